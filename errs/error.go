@@ -1,0 +1,118 @@
+package errs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// An Error is a failure with a kind. Fields that do not apply are empty.
+type Error struct {
+	Kind  Kind
+	Msg   string // what is wrong, without kind, site or operator
+	Site  string // the user's file:line that built the failing node
+	Op    string // the operator, as "tensor.add"
+	Where string // task, subtask and band of a failure on a worker
+	Trace string // the remote stack, for people; never matched on
+	Err   error  // the cause
+}
+
+// Error is one line: site, operator, message, place.
+func (e *Error) Error() string {
+	var parts []string
+	for _, s := range []string{e.Site, e.Op, e.Msg} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	s := strings.Join(parts, ": ")
+	if e.Where != "" {
+		s += " (" + e.Where + ")"
+	}
+	return s
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Is makes errors.Is(err, errs.Lost) style tests work through KindError.
+func (e *Error) Is(target error) bool {
+	k, ok := target.(kindError)
+	return ok && Kind(k) == e.Kind
+}
+
+type kindError Kind
+
+func (k kindError) Error() string { return Kind(k).String() }
+
+// Err is a target for errors.Is that matches every error of kind k.
+func (k Kind) Err() error { return kindError(k) }
+
+// New makes an error of kind k.
+func New(k Kind, format string, args ...any) error {
+	return &Error{Kind: k, Msg: fmt.Sprintf(format, args...)}
+}
+
+// Wrap adds words and a kind to a cause; nil stays nil. The message reads "words: cause".
+func Wrap(k Kind, err error, format string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Kind: k, Msg: fmt.Sprintf(format, args...) + ": " + err.Error(), Err: err}
+}
+
+// At adds the user's line and the operator to err where they are not known yet. The kind stays.
+func At(err error, site, op string) error {
+	return fill(err, func(e *Error) { e.Site, e.Op = or(e.Site, site), or(e.Op, op) })
+}
+
+// On adds the place (task, subtask, band) and a stack to err where they are not known yet.
+func On(err error, where, trace string) error {
+	return fill(err, func(e *Error) { e.Where, e.Trace = or(e.Where, where), or(e.Trace, trace) })
+}
+
+func fill(err error, set func(*Error)) error {
+	if err == nil {
+		return nil
+	}
+	e, ok := err.(*Error)
+	if ok {
+		c := *e
+		set(&c)
+		return &c
+	}
+	c := &Error{Kind: KindOf(err), Msg: err.Error(), Err: err}
+	var inner *Error
+	if errors.As(err, &inner) {
+		c.Site, c.Op, c.Where, c.Trace = "", "", inner.Where, inner.Trace
+		if inner.Site != "" { // the message holds the site already
+			return err
+		}
+	}
+	set(c)
+	return c
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// KindOf is the kind of err: that of the outermost Error in its chain, Canceled for a context's end, else Internal.
+func KindOf(err error) Kind {
+	var e *Error
+	switch {
+	case err == nil:
+		return Internal
+	case errors.As(err, &e):
+		return e.Kind
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return Canceled
+	}
+	return Internal
+}
+
+// Is reports that err is of kind k.
+func Is(err error, k Kind) bool { return err != nil && KindOf(err) == k }

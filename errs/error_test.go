@@ -1,0 +1,46 @@
+package errs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+func TestMessageNamesSiteOperatorAndPlace(t *testing.T) {
+	err := errs.On(errs.At(errs.New(errs.Invalid, "shapes (2,) and (3,) differ"), "a.go:7", "tensor.add"), "task t1", "stack")
+	want := "a.go:7: tensor.add: shapes (2,) and (3,) differ (task t1)"
+	if err.Error() != want {
+		t.Errorf("got %q, want %q", err, want)
+	}
+	again := errs.At(err, "b.go:9", "tensor.mul")
+	if again.Error() != want {
+		t.Errorf("a second At changed the site: %q", again)
+	}
+}
+
+func TestKindSurvivesWrapping(t *testing.T) {
+	err := fmt.Errorf("outer: %w", errs.New(errs.Lost, "chunk k1"))
+	if errs.KindOf(err) != errs.Lost || !errors.Is(err, errs.Lost.Err()) || errors.Is(err, errs.Invalid.Err()) {
+		t.Errorf("kind of %v is %v", err, errs.KindOf(err))
+	}
+	if k := errs.KindOf(errs.At(err, "x.go:1", "op")); k != errs.Lost {
+		t.Errorf("At changed the kind to %v", k)
+	}
+	if k := errs.KindOf(fmt.Errorf("stop: %w", context.Canceled)); k != errs.Canceled {
+		t.Errorf("context.Canceled is %v", k)
+	}
+	if errs.Wrap(errs.Invalid, nil, "x") != nil || errs.At(nil, "a", "b") != nil {
+		t.Error("nil became an error")
+	}
+}
+
+func TestKindNamesRoundTrip(t *testing.T) {
+	for k := errs.Internal; k <= errs.Denied; k++ {
+		if errs.ParseKind(k.String()) != k {
+			t.Errorf("%v does not round trip", k)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module github.com/mars-project/mars-go
+
+go 1.26.0
