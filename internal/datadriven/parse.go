@@ -150,12 +150,22 @@ func ended(s string) string {
 	return s + "\n"
 }
 
+// divides reports whether a line of out would be read as a separator.
+func divides(out string) bool {
+	for l := range strings.Lines(out) {
+		if strings.TrimRight(l, " \t\r\n") == separator {
+			return true
+		}
+	}
+	return false
+}
+
 // format is the text of an output, with the separators that a blank line in it needs.
 func format(out string) string {
 	out = ended(out)
 	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-	for i, l := range lines {
-		if strings.TrimSpace(l) == "" && out != "" || i == 0 && strings.TrimRight(l, " \t\r") == separator {
+	for _, l := range lines {
+		if strings.TrimSpace(l) == "" && out != "" {
 			return separator + "\n" + out + separator + "\n" + separator + "\n"
 		}
 	}

@@ -29,11 +29,20 @@ func Run(t *testing.T, path string, f func(t *testing.T, c *Command) string) {
 	for _, b := range blocks {
 		b.cmd.t = t
 		got := ended(f(t, b.cmd))
+		if divides(got) {
+			t.Errorf("%s: the output of %s holds a %q line", b.cmd.Pos, b.cmd.Name, separator)
+		}
 		if !*rewrite && got != b.cmd.Want {
 			t.Errorf("%s: %s\ngot:\n%swant:\n%s", b.cmd.Pos, b.cmd.Name, got, b.cmd.Want)
 		}
+		if out.Len() > 0 && !blank(b.head) { // after output without a doubled end
+			out.WriteByte('\n')
+		}
 		out.WriteString(ended(b.head))
 		out.WriteString(format(got))
+	}
+	if tail != "" && !blank(tail) {
+		out.WriteByte('\n')
 	}
 	out.WriteString(tail)
 	if *rewrite && !t.Failed() && out.String() != string(text) {
@@ -41,6 +50,12 @@ func Run(t *testing.T, path string, f func(t *testing.T, c *Command) string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// blank reports whether the first line of s is blank.
+func blank(s string) bool {
+	first, _, _ := strings.Cut(s, "\n")
+	return strings.TrimSpace(first) == ""
 }
 
 // Walk calls f in a subtest of its own for every .txt file below dir, in name order. A directory without one is an error.
