@@ -1,0 +1,18 @@
+//go:build !linux
+
+package mem
+
+import "unsafe"
+
+// Elsewhere than on Linux the address space is taken from the Go heap: the accounting is the same, but pages go
+// back to the system only with a whole arena.
+
+func osMap(n int) (raw, mem []byte, err error) {
+	raw = make([]byte, n+Align)
+	skip := int(-uintptr(unsafe.Pointer(unsafe.SliceData(raw))) & (Align - 1))
+	return raw, raw[skip : skip+n : skip+n], nil
+}
+
+func osFree([]byte) {}
+
+func osUnmap([]byte) {}
