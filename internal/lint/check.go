@@ -1,0 +1,19 @@
+package lint
+
+// Check applies every rule to r.
+func Check(r *Repo, fl Floors) ([]Problem, error) {
+	ps := append(CheckFloors(r, fl), CheckDocs(r, fl)...)
+	for _, rule := range []func() ([]Problem, error){
+		func() ([]Problem, error) { return CheckFiles(r) },
+		func() ([]Problem, error) { return CheckSkips(r) },
+		func() ([]Problem, error) { return CheckPurity(r, fl) },
+		func() ([]Problem, error) { return CheckOperators(r) },
+	} {
+		more, err := rule()
+		if err != nil {
+			return nil, err
+		}
+		ps = append(ps, more...)
+	}
+	return ps, nil
+}
