@@ -193,6 +193,12 @@ func (p *Pool) space(n int64) *space {
 }
 
 func (p *Pool) trim(target int64) int64 {
+	if p.cached <= target {
+		return 0
+	}
+	for i := range p.slabs {
+		p.slabs[i].drop(func(s *slab) { p.small.put(s.run, warm) })
+	}
 	var sum int64
 	for p.cached > target {
 		n := p.large.cool()

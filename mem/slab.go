@@ -67,3 +67,13 @@ func (s *slab) bytes(i int32) []byte {
 	lo, hi := int64(i)*s.slot, int64(i+1)*s.slot
 	return s.mem[lo:hi:hi]
 }
+
+// drop removes the slabs that are empty.
+func (l *slabs) drop(f func(*slab)) {
+	for i := len(*l) - 1; i >= 0; i-- {
+		if s := (*l)[i]; len(s.free) == s.n {
+			l.remove(s)
+			f(s)
+		}
+	}
+}
