@@ -24,7 +24,8 @@ func (d DType) String() string {
 	return k.name
 }
 
-// Code is NumPy's array-protocol string, little endian, as ".npy" headers hold it: "<f8", "|b1", "<M8[us]". Empty for dtypes without one.
+// Code is NumPy's array-protocol string, little endian, as ".npy" headers hold it: "<f8", "|b1", "<M8[us]" (a zone is lost).
+// Empty for dtypes without one.
 func (d DType) Code() string {
 	if !d.Fixed() || d.Null {
 		return ""

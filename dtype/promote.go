@@ -37,8 +37,6 @@ func promoteBase(a, b DType) (DType, bool) {
 	switch {
 	case a.IsObject() || b.IsObject():
 		return Object, true
-	case a.IsTemporal() && (b.IsString() || b.IsBinary()):
-		return b.Base(), true
 	case a.IsTemporal() || b.IsTemporal():
 		return promoteTime(a, b)
 	case a.IsString() || b.IsString():
@@ -107,32 +105,37 @@ func signedOver(a, b DType) DType {
 	return [...]DType{1: Int16, 2: Int32, 4: Int64}[b.Size()]
 }
 
-// promoteTime holds the unit rules: the finer unit wins, and timedelta64 takes integers as counts of its unit.
+// promoteTime holds the rules of datetime64 and timedelta64: the finer unit wins, a time span with a time is a time, and timedelta64
+// takes integers that fit an int64 as counts of its unit.
 func promoteTime(a, b DType) (DType, bool) {
-	if b.Kind == a.Kind {
-		if a.TZ != b.TZ {
-			return DType{}, false
-		}
+	switch {
+	case a.Kind == b.Kind:
 		u, ok := FinerUnit(a.Kind, a.Unit, b.Unit)
-		return DType{Kind: a.Kind, Unit: u, TZ: a.TZ}, ok
-	}
-	if a.IsTimedelta() && (b.IsInteger() || b.IsBool()) {
-		return a.Base(), true
+		return DType{Kind: a.Kind, Unit: u, TZ: a.TZ}, ok && a.TZ == b.TZ
+	case a.IsTemporal() && b.IsTemporal():
+		u, ok := FinerUnit(DatetimeKind, a.Unit, b.Unit)
+		return DType{Kind: DatetimeKind, Unit: u, TZ: a.TZ + b.TZ}, ok
+	case a.IsTimedelta() && (b.IsInteger() || b.IsBool()):
+		return a.Base(), b.Kind != Uint64Kind
 	}
 	return DType{}, false
 }
 
-// FinerUnit is the unit that holds both: the finer one, and the other where one is generic. For timedelta64 years and months do
-// not mix with fixed units; for datetime64 they do.
+// FinerUnit is the unit that holds both: the finer one, and the other where one is generic. It fails where NumPy fails: years and
+// months of timedelta64 do not mix with fixed units, and units too far apart (2^56 to one) overflow.
 func FinerUnit(k Kind, a, b Unit) (Unit, bool) {
 	if a > b {
 		a, b = b, a
 	}
-	if a == Generic || a == b {
+	switch {
+	case a == Generic || a == b || b == Month:
 		return b, true
-	}
-	if k == TimedeltaKind && a <= Month && b > Month {
+	case k == TimedeltaKind && a <= Month:
 		return 0, false
 	}
-	return b, true
+	f, ok := Factor(max(a, Week), b)
+	if a < Day && b > Week {
+		f, ok = Factor(Day, b)
+	}
+	return b, ok && f < 1<<56
 }

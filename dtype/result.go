@@ -68,6 +68,8 @@ func fold(ds []DType) (DType, error) {
 // yield is the dtype of a weak scalar with a strong dtype.
 func yield(weak, d DType) (DType, error) {
 	switch {
+	case d.IsString() || d.IsBinary():
+		return DType{}, errs.New(errs.Type, "no common data type for %v and a number", d)
 	case !d.IsNumber() && !d.IsBool():
 		return Promote(weak, d)
 	case weak.IsInteger() && d.IsNumber(), weak.IsFloat() && (d.IsFloat() || d.IsComplex()), d.IsComplex():
