@@ -1,0 +1,245 @@
+package op
+
+import "slices"
+
+// A Stage says which part of an operator a chunk is.
+type Stage uint8
+
+const (
+	Chunk Stage = iota
+	Map
+	Combine
+	Final
+)
+
+func (s Stage) String() string { return [...]string{"chunk", "map", "combine", "final"}[s&3] }
+
+// An ID is a chunk operand in its Chunks.
+type ID int32
+
+// An Edge is one output of a chunk operand or, with Part >= 0, one part of a partitioned output.
+type Edge struct {
+	ID   ID
+	Out  int32
+	Part int32 // -1: all of it
+}
+
+// Chunks is the graph of chunk operands of one execute: structs of arrays, so that a million chunks are a few hundred
+// bytes each and no pointers for the collector. It only grows; equal chunks are made once.
+type Chunks struct {
+	recs    []rec
+	nodes   []*Node
+	ops     []Operand
+	opKeys  []Key
+	ints    []int64 // indices and boxes
+	edges   []Edge
+	outs    []out
+	dims    []Dim
+	schemas []Meta
+	byKey   map[Key]ID
+	salt    Key
+	hash    Hasher
+	memo    map[memoKey]memoVal
+}
+
+type rec struct {
+	key        Key
+	node       int32
+	op         int32
+	in, out    int32 // first edge, first out
+	ints       int32 // index, then lo and full when boxed
+	nin        int32
+	nout       uint8
+	rank       uint8 // of the index
+	box        uint8 // rank of lo and full; 0 = no box
+	stage      Stage
+	structural bool
+}
+
+type out struct {
+	schema int32
+	dim    int32
+	rank   uint8
+}
+
+// NewChunks makes an empty graph. Keys are salted with the session, so that sessions share nothing.
+func NewChunks(session string) *Chunks {
+	c := &Chunks{byKey: map[Key]ID{}, memo: map[memoKey]memoVal{}}
+	c.salt = c.hash.Reset().Str(session).Sum()
+	return c
+}
+
+// Len is the number of chunk operands made so far; their IDs are 0..Len-1 and every input comes before its consumer.
+func (c *Chunks) Len() int { return len(c.recs) }
+
+// Op is the operand of a chunk, Node the node it belongs to, Stage its stage.
+func (c *Chunks) Op(id ID) Operand  { return c.ops[c.recs[id].op] }
+func (c *Chunks) Node(id ID) *Node  { return c.nodes[c.recs[id].node] }
+func (c *Chunks) Stage(id ID) Stage { return c.recs[id].stage }
+
+// Key is the key of a chunk operand; its outputs are chunks with keys derived from it.
+func (c *Chunks) Key(id ID) Key { return c.recs[id].key }
+
+// Structural reports an operand that the Tiler made between those of operators.
+func (c *Chunks) Structural(id ID) bool { return c.recs[id].structural }
+
+// In are the inputs of a chunk operand. The slice must not be changed.
+func (c *Chunks) In(id ID) []Edge {
+	r := &c.recs[id]
+	return c.edges[r.in : r.in+r.nin : r.in+r.nin]
+}
+
+// Outs is the number of outputs.
+func (c *Chunks) Outs(id ID) int { return int(c.recs[id].nout) }
+
+// Index is the place of a chunk operand in the grid of its stage.
+func (c *Chunks) Index(id ID) []int { r := &c.recs[id]; return c.getInts(r.ints, int(r.rank)) }
+
+// Box says where output 0 lies in the whole value, and the shape of the whole: for sources and gathers. Nil when unknown.
+func (c *Chunks) Box(id ID) (lo, full []int) {
+	r := &c.recs[id]
+	if r.box == 0 {
+		return nil, nil
+	}
+	at := r.ints + int32(r.rank)
+	return c.getInts(at, int(r.box)-1), c.getInts(at+int32(r.box)-1, int(r.box)-1)
+}
+
+func (c *Chunks) getInts(at int32, n int) []int {
+	s := make([]int, n)
+	for i := range s {
+		s[i] = int(c.ints[int(at)+i])
+	}
+	return s
+}
+
+// Dims are the lengths of an edge's value as they were when it was made; a part has one unknown length first.
+func (c *Chunks) Dims(e Edge) []Dim {
+	o := c.outs[c.recs[e.ID].out+e.Out]
+	d := c.dims[o.dim : o.dim+int32(o.rank) : o.dim+int32(o.rank)]
+	if e.Part < 0 {
+		return d
+	}
+	d = slices.Clone(d)
+	d[0] = Dim{Sym: c.partSym(e)}
+	return d
+}
+
+func (c *Chunks) partSym(e Edge) string {
+	k := c.hash.Reset().Str("part").Key(c.recs[e.ID].key).Int(int(e.Out)).Int(int(e.Part)).Sum()
+	return string(k[:atom])
+}
+
+// Meta describes the value of an edge.
+func (c *Chunks) Meta(e Edge) Meta {
+	o := c.outs[c.recs[e.ID].out+e.Out]
+	m := c.schemas[o.schema]
+	m.Dims = c.Dims(e)
+	m.Key = c.OutKey(e)
+	return m
+}
+
+// Kind is the kind of an edge's value.
+func (c *Chunks) Kind(e Edge) Kind {
+	return c.schemas[c.outs[c.recs[e.ID].out+e.Out].schema].Kind
+}
+
+// OutKey is the key under which the value of an edge is stored; parts have keys of their own.
+func (c *Chunks) OutKey(e Edge) Key {
+	h := c.hash.Reset().Key(c.recs[e.ID].key).Int(int(e.Out))
+	if e.Part >= 0 {
+		h.Int(int(e.Part))
+	}
+	return h.Sum()
+}
+
+// setSchema replaces the schema of an edge's value, by identity of the meta it points at.
+func (c *Chunks) setSchema(e Edge, schema int32) { c.outs[c.recs[e.ID].out+e.Out].schema = schema }
+
+// schema interns the schema of m. Neighbours are mostly alike, so only the last few are compared.
+func (c *Chunks) schema(m Meta) int32 {
+	for i := len(c.schemas) - 1; i >= max(0, len(c.schemas)-4); i-- {
+		if sameSchema(&c.schemas[i], &m) {
+			return int32(i)
+		}
+	}
+	m.Dims, m.Key = nil, Key{}
+	c.schemas = append(c.schemas, m)
+	return int32(len(c.schemas) - 1)
+}
+
+// A spec is what a Tiler says of one chunk operand.
+type spec struct {
+	op       int32
+	node     int32
+	stage    Stage
+	index    []int
+	in       []Edge
+	outs     []Meta
+	lo, full []int
+}
+
+// add makes a chunk operand, or finds the equal one.
+func (c *Chunks) add(s spec, structural bool) ID {
+	h := c.hash.Reset().Key(c.salt).Key(c.opKeys[s.op]).Int(int(s.stage)).Ints(s.index)
+	for _, e := range s.in {
+		h.Key(c.recs[e.ID].key).Int(int(e.Out)).Int(int(e.Part))
+	}
+	if s.lo != nil {
+		h.Ints(s.lo).Ints(s.full)
+	}
+	if len(s.in) == 0 && len(s.outs) > 0 {
+		for _, d := range s.outs[0].Dims {
+			h.Int(d.N)
+		}
+	}
+	key := h.Sum()
+	if id, ok := c.byKey[key]; ok {
+		return id
+	}
+	r := rec{key: key, node: s.node, op: s.op, in: int32(len(c.edges)), nin: int32(len(s.in)), out: int32(len(c.outs)),
+		nout: uint8(len(s.outs)), ints: int32(len(c.ints)), rank: uint8(len(s.index)), stage: s.stage, structural: structural}
+	c.edges = append(c.edges, s.in...)
+	for _, v := range s.index {
+		c.ints = append(c.ints, int64(v))
+	}
+	if s.lo != nil {
+		r.box = uint8(len(s.lo) + 1)
+		full := s.full
+		if full == nil {
+			full = make([]int, len(s.lo))
+		}
+		for _, v := range s.lo {
+			c.ints = append(c.ints, int64(v))
+		}
+		for _, v := range full {
+			c.ints = append(c.ints, int64(v))
+		}
+	}
+	for i := range s.outs {
+		c.outs = append(c.outs, out{c.schema(s.outs[i]), int32(len(c.dims)), uint8(len(s.outs[i].Dims))})
+		c.dims = append(c.dims, s.outs[i].Dims...)
+	}
+	id := ID(len(c.recs))
+	c.recs = append(c.recs, r)
+	c.byKey[key] = id
+	return id
+}
+
+// operand interns an operand for the chunks of a node: its parameters are hashed once, however many chunks there are.
+func (c *Chunks) operand(o Operand) int32 {
+	h := c.hash.Reset()
+	if d := DefOf(o); d != nil {
+		h.Key(d.hash)
+	} else {
+		h.Str(NameOf(o))
+	}
+	k := h.params(o).Sum()
+	c.ops, c.opKeys = append(c.ops, o), append(c.opKeys, k)
+	return int32(len(c.ops) - 1)
+}
+
+func (c *Chunks) addNode(n *Node) int32 {
+	c.nodes = append(c.nodes, n)
+	return int32(len(c.nodes) - 1)
+}

@@ -1,0 +1,206 @@
+package op
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+)
+
+// A Node is an operand applied to values. It is immutable once built.
+type Node struct {
+	Name string
+	Op   Operand
+	In   []Value
+	Outs []Meta
+	Key  Key
+	Site *Site
+	Err  error // a bad call; later nodes pass it on
+}
+
+// A Value is one output of a node.
+type Value struct {
+	N *Node
+	I int
+}
+
+// Meta describes the value; of a bad call it is empty.
+func (v Value) Meta() Meta {
+	if v.N.Err != nil || v.I >= len(v.N.Outs) {
+		return Meta{}
+	}
+	return v.N.Outs[v.I]
+}
+
+// Err is the error of the call that built the value, or of one before it.
+func (v Value) Err() error { return v.N.Err }
+
+// Apply builds a node. A bad call is kept in Err, with the caller's line, and is passed on by every later node.
+func Apply(o Operand, in ...Value) *Node { return ApplyAt(here(3), o, in...) }
+
+// ApplyAt is Apply for a caller elsewhere.
+func ApplyAt(site *Site, o Operand, in ...Value) *Node {
+	def := DefOf(o)
+	if def == nil {
+		return Bad(site, NameOf(o), errs.New(errs.Internal, "operand %T is not registered", o))
+	}
+	n := &Node{Name: def.Doc.Name, Op: o, In: in, Site: site}
+	for _, v := range in {
+		if v.N.Err != nil {
+			n.Err = v.N.Err
+			return n
+		}
+	}
+	def.Sig.fill(o)
+	if d, ok := o.(drawer); ok {
+		d.draw()
+	}
+	if f, ok := o.(Opener); ok {
+		if err := f.Open(LocalFS{}); err != nil {
+			n.Err = errs.At(err, site.String(), n.Name)
+			return n
+		}
+	}
+	n.Key = nodeKey(def, o, in)
+	n.Err = n.Infer(metas(in))
+	return n
+}
+
+// Bad is a node of a call that is wrong before it has an operand: a bad parameter.
+func Bad(site *Site, name string, err error) *Node {
+	return &Node{Name: name, Site: site, Err: errs.At(err, site.String(), name)}
+}
+
+// BadAt is Bad for the caller's caller.
+func BadAt(name string, err error) *Node { return Bad(here(3), name, err) }
+
+func nodeKey(def *Def, o Operand, in []Value) Key {
+	var h Hasher
+	h.buf = make([]byte, 0, 256)
+	h.Key(def.hash).params(o)
+	for _, v := range in {
+		h.Key(v.N.Outs[v.I].Key)
+	}
+	return h.Sum()
+}
+
+// With is n with other inputs, inferred again: what a rewrite of the graph needs.
+func (n *Node) With(in []Value) *Node {
+	c := *n
+	c.In, c.Outs = in, nil
+	if def := DefOf(n.Op); def != nil {
+		c.Key = nodeKey(def, n.Op, in)
+	}
+	c.Err = c.Infer(metas(in))
+	return &c
+}
+
+// Infer fills Outs from metas of the inputs. The planner calls it again, on its own copy, when they are better known.
+func (n *Node) Infer(in []Meta) error {
+	outs, err := infer(n.Op, in)
+	if err != nil {
+		return errs.At(err, n.Site.String(), n.Name)
+	}
+	for i := range outs {
+		m := &outs[i]
+		m.Key = n.Key.Output(i)
+		level := 0
+		m.types(func(t *Type) {
+			if t.When == mine {
+				var h Hasher
+				k := h.Key(m.Key).Int(level).Sum()
+				t.When = string(k[:atom])
+			}
+			level++
+		})
+	}
+	n.Outs = outs
+	return nil
+}
+
+// infer calls Infer. Where dtypes of the inputs are pending it is called for both answers, and what differs is pending.
+func infer(o Operand, in []Meta) ([]Meta, error) {
+	if Carries(o) || !slices.ContainsFunc(in, pending) {
+		outs, err := o.Infer(in)
+		for i := range outs {
+			outs[i] = outs[i].clone()
+		}
+		return outs, err
+	}
+	lo, when := settle(in, false)
+	a, err := o.Infer(lo)
+	if err != nil {
+		return nil, err
+	}
+	hi, _ := settle(in, true)
+	b, err := o.Infer(hi)
+	if err != nil {
+		return nil, err
+	}
+	for i := range a {
+		a[i], b[i] = a[i].clone(), b[i].clone()
+		var other []Type
+		b[i].types(func(t *Type) { other = append(other, *t) })
+		k := 0
+		a[i].types(func(t *Type) {
+			if k < len(other) && *t != other[k] {
+				*t = Type{t.Is, other[k].Is, when}
+			}
+			k++
+		})
+	}
+	return a, nil
+}
+
+func pending(m Meta) bool {
+	p := false
+	m.types(func(t *Type) { p = p || t.When != "" && t.When != open })
+	return p
+}
+
+func settle(in []Meta, or bool) (out []Meta, when string) {
+	for _, m := range in {
+		m = m.clone()
+		m.types(func(t *Type) {
+			if t.When == "" || t.When == open {
+				return
+			}
+			for s := t.When; s != ""; s = s[atom:] {
+				if !hasAtom(when, s[:atom]) {
+					when += s[:atom]
+				}
+			}
+			*t = T(pick(*t, or))
+		})
+		out = append(out, m)
+	}
+	return out, when
+}
+
+func hasAtom(s, a string) bool {
+	for ; s != ""; s = s[atom:] {
+		if strings.HasPrefix(s, a) {
+			return true
+		}
+	}
+	return false
+}
+
+func pick(t Type, or bool) dtype.DType {
+	if or {
+		return t.Or
+	}
+	return t.Is
+}
+
+func metas(in []Value) []Meta {
+	m := make([]Meta, len(in))
+	for i, v := range in {
+		m[i] = v.Meta()
+	}
+	return m
+}
+
+// Metas are the metas of values.
+func Metas(in []Value) []Meta { return metas(in) }

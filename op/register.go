@@ -1,0 +1,118 @@
+package op
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A Doc is what users read about an operator.
+type Doc struct {
+	Name    string // "tensor.mean": package and Python name, unique
+	Like    string // the NumPy or pandas function it follows, "numpy.mean"
+	Sig     string // the Python signature, verbatim
+	Summary string // one line, verb or noun first, no final period
+	Methods string // "Tensor.mean Series.mean": where it is a method too; the first input is self
+	Notes   string // what differs from Like, and the source of the algorithm
+}
+
+// A Def is a registered operator.
+type Def struct {
+	Doc   Doc
+	Sig   Sig
+	proto reflect.Value // with the signature's defaults
+	hash  Key           // of the name
+}
+
+var (
+	defs  = map[string]*Def{}
+	types = map[typeKey]*Def{}
+)
+
+type typeKey struct {
+	t   reflect.Type
+	row string
+}
+
+func keyOf(o any) typeKey {
+	k := typeKey{t: reflect.TypeOf(o).Elem()}
+	if r, ok := o.(Rower); ok {
+		k.row = r.Row()
+	}
+	return k
+}
+
+// Register adds an operator; call it from init. Rows of a family pass the row as proto. A Doc that is incomplete, a name
+// taken, a field that the signature does not name or that cannot be encoded is a fault of ours and panics.
+func Register[T any, P interface {
+	*T
+	Operand
+}](d Doc, proto ...T) {
+	p := new(T)
+	if len(proto) > 0 {
+		*p = proto[0]
+	}
+	if err := check(d, p); err != nil {
+		panic(fmt.Sprintf("op %s: %v", d.Name, err))
+	}
+	sig, err := ParseSig(d.Sig, p)
+	if err != nil {
+		panic(fmt.Sprintf("op %s: %v", d.Name, err))
+	}
+	def := &Def{Doc: d, Sig: sig, proto: reflect.ValueOf(p)}
+	var h Hasher
+	def.hash = h.Str(d.Name).Sum()
+	k := keyOf(P(p))
+	if types[k] != nil {
+		panic(fmt.Sprintf("op %s: its Go type is registered as %s", d.Name, types[k].Doc.Name))
+	}
+	defs[d.Name], types[k] = def, def
+}
+
+func check(d Doc, p any) error {
+	switch {
+	case d.Name == "" || !strings.Contains(d.Name, "."):
+		return fmt.Errorf("the name wants a package and a name")
+	case defs[d.Name] != nil:
+		return fmt.Errorf("registered twice")
+	case d.Summary == "" || strings.HasSuffix(d.Summary, ".") || strings.Contains(d.Summary, "\n"):
+		return fmt.Errorf("the summary wants one line without a final period")
+	case d.Sig == "":
+		return fmt.Errorf("no signature")
+	}
+	return encodable(reflect.TypeOf(p).Elem(), 0)
+}
+
+// Lookup finds an operator by name; nil when there is none.
+func Lookup(name string) *Def { return defs[name] }
+
+// DefOf is the registration of o; nil for a structural operand.
+func DefOf(o Operand) *Def { return types[keyOf(o)] }
+
+// Defs lists all operators by name.
+func Defs() []*Def {
+	out := make([]*Def, 0, len(defs))
+	for _, d := range defs {
+		out = append(out, d)
+	}
+	slices.SortFunc(out, func(a, b *Def) int { return strings.Compare(a.Doc.Name, b.Doc.Name) })
+	return out
+}
+
+// New returns a copy of the prototype, defaults filled.
+func (d *Def) New() Operand {
+	v := reflect.New(d.proto.Type().Elem())
+	v.Elem().Set(d.proto.Elem())
+	o := v.Interface().(Operand)
+	d.Sig.fill(o)
+	return o
+}
+
+// NameOf is the registered name of o, or the Go name of a structural operand.
+func NameOf(o Operand) string {
+	if d := DefOf(o); d != nil {
+		return d.Doc.Name
+	}
+	return "op." + reflect.TypeOf(o).Elem().Name()
+}

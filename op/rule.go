@@ -1,0 +1,58 @@
+package op
+
+// A Rule rewrites a node of a graph: the value that takes the place of its first output, or ok = false. A rule sees the
+// graph of one execute, not what the user holds, and must keep the answer bit for bit.
+type Rule struct {
+	Name string
+	Try  func(n *Node, uses Uses) (Value, bool)
+}
+
+// Uses tells a rule who else reads a value: a rewrite that drops a node must be its only reader.
+type Uses interface {
+	Readers(v Value) int           // consumers in this execute, targets included
+	Columns(v Value) ([]int, bool) // the columns that consumers read; ok is false when all
+}
+
+var rules []Rule
+
+// AddRule registers a rule beside the operator it concerns; call it from init.
+func AddRule(r Rule) { rules = append(rules, r) }
+
+// Rules lists the rules in order of registration.
+func Rules() []Rule { return rules }
+
+// Rewrite registers a rule for Outer applied to the first output of Inner, which nobody else reads. f may decline with a
+// nil operand; the new operand gets the inputs of Inner, then the other inputs of Outer.
+func Rewrite[Outer, Inner any](name string, f func(o *Outer, i *Inner) Operand) {
+	AddRule(Rule{Name: name, Try: func(n *Node, uses Uses) (Value, bool) {
+		o, ok := n.Op.(any).(*Outer)
+		if !ok || len(n.In) == 0 || n.In[0].I != 0 {
+			return Value{}, false
+		}
+		i, ok := n.In[0].N.Op.(any).(*Inner)
+		if !ok || uses.Readers(n.In[0]) > 1 {
+			return Value{}, false
+		}
+		r := f(o, i)
+		if r == nil {
+			return Value{}, false
+		}
+		in := append(append([]Value(nil), n.In[0].N.In...), n.In[1:]...)
+		m := ApplyAt(n.Site, r, in...)
+		return Value{N: m}, m.Err == nil
+	}})
+}
+
+// Pushdown is implemented by sources that can leave out what nobody reads, and by operators that pass such wishes on.
+type (
+	// A Projector is a source that reads only some of its columns, given by position among its output's.
+	Projector interface{ Project(cols []int) Operand }
+	// A ColumnUser says which columns of input i it needs to make the wanted columns of its outputs; ok = false is all.
+	ColumnUser interface {
+		ColumnsOf(i int, in []Meta, want []int) (cols []int, ok bool)
+	}
+	// A Filterer is a source that can skip rows by a predicate it understands; the filter above it stays.
+	Filterer interface {
+		Filter(pred Value) (Operand, bool)
+	}
+)

@@ -1,0 +1,196 @@
+package op
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/frame"
+)
+
+// Order is what a Shuffle promises about rows.
+type Order int
+
+const (
+	ByKey   Order = iota // range partition: chunks in order of the first side's keys
+	ByInput              // order of the first side's rows, restored when a consumer looks
+	Free                 // none
+)
+
+// A RowKey is what rows are sent and ordered by: a column, an index level or, of arrays, the value.
+type RowKey struct {
+	Label      frame.Label
+	Level      int // k > 0: index level k-1; 0: column Label, or the value of an array
+	Desc       bool
+	NullsFirst bool
+}
+
+// A Side is a grid of a shuffle and the keys that send its rows.
+type Side struct {
+	Grid Grid
+	Keys []RowKey
+}
+
+// By sends the rows of g by columns; without columns by the values of an array.
+func By(g Grid, cols ...frame.Label) Side {
+	s := Side{Grid: g}
+	for _, c := range cols {
+		s.Keys = append(s.Keys, RowKey{Label: c})
+	}
+	return s
+}
+
+// ByLevels sends the rows of g by all levels of the index.
+func ByLevels(g Grid) Side {
+	s := Side{Grid: g}
+	for i := range g.Meta.Index.Levels {
+		s.Keys = append(s.Keys, RowKey{Level: i + 1})
+	}
+	return s
+}
+
+// Sorted is a side with keys of its own.
+func Sorted(g Grid, keys ...RowKey) Side { return Side{g, keys} }
+
+// Ordinal numbers the rows of g, if somebody will look at the order of the result.
+func (t *Tiler) Ordinal(g Grid) Grid {
+	if !t.Ordered() || g.ord || !t.ok() {
+		return g
+	}
+	o := g
+	o.Edges, o.ord = make([]Edge, 0, len(g.Edges)), true
+	for i, e := range g.Edges {
+		o.Edges = append(o.Edges, t.make(&ordinal{Base: i}, Chunk, []int{i}, []Edge{e}, nil, t.c.Meta(e)))
+	}
+	return o
+}
+
+// Shuffle partitions every side by its keys; Final task j gets part j of every side, in mapper order. One chunk on every
+// side needs no partition.
+func (t *Tiler) Shuffle(o Order, sides ...Side) Grid { return t.ShuffleN(o, 0, sides...) }
+
+// ShuffleN is Shuffle into n parts; 0 lets the chunk counts, and where they are known the bytes, decide.
+func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
+	if !t.ok() {
+		return Grid{}
+	}
+	sides = slices.Clone(sides)
+	for i := range sides {
+		if len(sides[i].Keys) == 0 {
+			sides[i].Keys = []RowKey{{}}
+		}
+	}
+	if n == 0 {
+		n = t.parts(sides)
+	}
+	home := len(sides[0].Grid.Edges)
+	if o == ByInput && (n > 1 || home > 1) {
+		sides[0].Grid = t.Ordinal(sides[0].Grid)
+	}
+	out := Grid{Shape: []int{n}}
+	if n == 1 {
+		var in []Edge
+		for _, s := range sides {
+			in = append(in, t.One(s.Grid).Edges[0])
+		}
+		out.Edges = []Edge{t.At(Final).Edge([]int{0}, in...)}
+	} else {
+		out.Edges = t.reducers(o, n, sides)
+	}
+	if o != ByInput || !t.ok() || !sides[0].Grid.ord {
+		return out
+	}
+	return t.Restore(out, home)
+}
+
+// parts is the number of reducers: as many as chunks of the widest side, fewer when the bytes are known to be few.
+func (t *Tiler) parts(sides []Side) int {
+	n, bytes, known := 1, 0, true
+	for _, s := range sides {
+		n = max(n, len(s.Grid.Edges))
+		for _, e := range s.Grid.Edges {
+			f, ok := t.env.Facts(e)
+			if known = known && ok; known {
+				bytes += int(f.Bytes)
+			}
+		}
+	}
+	if known {
+		n = min(n, bytes/t.env.ChunkBytes()+1)
+	}
+	return n
+}
+
+func (t *Tiler) reducers(o Order, n int, sides []Side) []Edge {
+	var bounds []Edge
+	if o == ByKey {
+		bounds = t.limits(sides[0], n)
+	}
+	ex := make([]ID, len(sides))
+	for i, s := range sides {
+		p := t.c.operand(&partition{Keys: s.Keys, N: n, Range: o == ByKey})
+		maps := make([]Edge, 0, len(s.Grid.Edges))
+		for j, e := range s.Grid.Edges {
+			m := t.c.Meta(e)
+			maps = append(maps, t.made(p, Map, []int{j}, append([]Edge{e}, bounds...), nil, m))
+		}
+		ex[i] = t.exchange(maps)
+	}
+	final := t.At(Final)
+	edges := make([]Edge, 0, n)
+	in := make([]Edge, len(sides))
+	for j := range n {
+		for i := range sides {
+			in[i] = Edge{ex[i], 0, int32(j)}
+		}
+		edges = append(edges, final.Edge([]int{j}, in...))
+	}
+	return edges
+}
+
+// limits samples the keys of every chunk and chooses n-1 bounds.
+func (t *Tiler) limits(s Side, n int) []Edge {
+	o := t.c.operand(&sample{Keys: s.Keys, N: sampleRows})
+	samples := make([]Edge, 0, len(s.Grid.Edges))
+	for i, e := range s.Grid.Edges {
+		m := t.c.Meta(e)
+		m = m.WithRows(Sym("sample", m))
+		samples = append(samples, t.made(o, Map, []int{i}, []Edge{e}, nil, m))
+	}
+	m := t.c.Meta(samples[0])
+	m = m.WithRows(Sym("limits", m))
+	return []Edge{t.make(&limits{Keys: s.Keys, N: n}, Combine, nil, samples, nil, m)}
+}
+
+// sampleRows is how many rows of a chunk are looked at to choose bounds.
+const sampleRows = 256
+
+// exchange is the one node between M mappers and N reducers: a reducer has one edge to it, not M to the mappers.
+func (t *Tiler) exchange(maps []Edge) ID {
+	m := t.c.Meta(maps[0])
+	return t.make(&exchange{}, Map, nil, maps, nil, m.WithRows(Sym("exchange", m))).ID
+}
+
+// Restore sends the rows of g, which carry ordinals, back to the k chunks they came from and sorts them there.
+func (t *Tiler) Restore(g Grid, k int) Grid {
+	if !t.ok() {
+		return g
+	}
+	back := Grid{Shape: []int{k}}
+	o := t.c.operand(&restore{})
+	if k == 1 || len(g.Edges) == 1 {
+		e := t.One(g).Edges[0]
+		back.Shape = []int{1}
+		back.Edges = []Edge{t.made(o, Final, []int{0}, []Edge{e}, nil, t.c.Meta(e))}
+		return back
+	}
+	p := t.c.operand(&partition{N: k, Home: true})
+	maps := make([]Edge, 0, len(g.Edges))
+	for j, e := range g.Edges {
+		maps = append(maps, t.made(p, Map, []int{j}, []Edge{e}, nil, t.c.Meta(e)))
+	}
+	ex := t.exchange(maps)
+	for j := range k {
+		e := Edge{ex, 0, int32(j)}
+		back.Edges = append(back.Edges, t.made(o, Final, []int{j}, []Edge{e}, nil, t.c.Meta(e)))
+	}
+	return back
+}

@@ -1,0 +1,63 @@
+package op
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+const module = "github.com/mars-project/mars-go/"
+
+// inside are the packages whose frames are ours and not the user's.
+var inside = []string{"op.", "graph.", "tensor.", "dataframe.", "remote.", "learn."}
+
+// A Site is where the user built a node. It is resolved only when somebody reads it.
+type Site struct {
+	pcs  [10]uintptr
+	text string
+}
+
+// SiteAt is a site in other words: the line of a Python script.
+func SiteAt(text string) *Site { return &Site{text: text} }
+
+// here is the stack above skip frames.
+func here(skip int) *Site {
+	s := &Site{}
+	runtime.Callers(skip, s.pcs[:])
+	return s
+}
+
+// String is file:line of the first frame outside the operator packages.
+func (s *Site) String() string {
+	if s == nil {
+		return ""
+	}
+	if s.text != "" {
+		return s.text
+	}
+	n := 0
+	for n < len(s.pcs) && s.pcs[n] != 0 {
+		n++
+	}
+	fr := runtime.CallersFrames(s.pcs[:n])
+	for {
+		f, more := fr.Next()
+		if !ours(f.Function) || !more {
+			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+		}
+	}
+}
+
+func ours(fn string) bool {
+	rest, ok := strings.CutPrefix(fn, module)
+	if !ok {
+		return strings.HasPrefix(fn, "reflect.")
+	}
+	for _, p := range inside {
+		if strings.HasPrefix(rest, p) {
+			return true
+		}
+	}
+	return false
+}
