@@ -76,6 +76,25 @@ func (g *Grant) Close() {
 	}
 }
 
+// Settle moves what b takes from the grant that paid for it to the pool, and the grant is smaller by as much: nothing is
+// booked or given back. The store settles what it keeps, so that granted and stored bytes are never the same bytes.
+func (b *Block) Settle() {
+	p := b.pool
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	g := b.grant
+	b.grant = nil
+	if g == nil || g.closed {
+		return
+	}
+	g.used -= b.size
+	g.size -= b.size
+	p.grants -= b.size
+}
+
 func (g *Grant) grow(n int64) error {
 	if g.closed {
 		return errs.New(errs.Internal, "memory grant is closed")
@@ -101,20 +120,23 @@ func (p *Pool) book(n, total int64) error {
 		}
 		f := p.press.Load()
 		if f == nil {
-			return p.refuse(n)
+			return p.refuse(n, nil)
 		}
 		p.mu.Unlock()
-		again := (*f)(n)
+		why := (*f)(n)
 		p.mu.Lock()
-		if !again && n > p.limit-p.booked {
-			return p.refuse(n)
+		if why != nil && n > p.limit-p.booked {
+			return p.refuse(n, why)
 		}
 	}
 	p.booked += n
 	return nil
 }
 
-func (p *Pool) refuse(n int64) error {
+func (p *Pool) refuse(n int64, why error) error {
+	if why != nil {
+		return errs.Wrap(errs.Pressure, why, "no memory for %d bytes: %d of %d bytes are taken", n, p.booked, p.limit)
+	}
 	return errs.New(errs.Pressure, "no memory for %d bytes: %d of %d bytes are taken", n, p.booked, p.limit)
 }
 

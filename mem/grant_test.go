@@ -1,6 +1,7 @@
 package mem_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -93,14 +94,14 @@ func TestPressureIsAskedForRoom(t *testing.T) {
 	p := mem.NewPool(1024 * kib)
 	stored := []*mem.Block{must(t, p, 512*kib), must(t, p, 512*kib)}
 	var asked []int64
-	p.OnPressure(func(need int64) bool {
+	p.OnPressure(func(need int64) error {
 		asked = append(asked, need)
 		if len(stored) == 0 {
-			return false
+			return errors.New("nothing is left to spill")
 		}
 		stored[0].Release()
 		stored = stored[1:]
-		return true
+		return nil
 	})
 	frees := 0
 	p.OnFree(func() { frees++ })
@@ -108,7 +109,7 @@ func TestPressureIsAskedForRoom(t *testing.T) {
 	if err != nil || len(asked) != 2 || asked[0] != 768*kib || frees != 2 {
 		t.Fatalf("asked %v, freed %d times: %v", asked, frees, err)
 	}
-	if _, err := p.Alloc(512 * kib); errs.KindOf(err) != errs.Pressure {
+	if _, err := p.Alloc(512 * kib); errs.KindOf(err) != errs.Pressure || !strings.HasSuffix(err.Error(), "taken: nothing is left to spill") {
 		t.Errorf("got %v", err)
 	}
 	b := must(t, g, 64*kib)
@@ -120,6 +121,30 @@ func TestPressureIsAskedForRoom(t *testing.T) {
 	if frees != 3 {
 		t.Error("the end of a grant was not told")
 	}
+	p.OnPressure(nil)
+	p.OnFree(nil)
+	if g, err := p.Reserve(1024 * kib); err != nil {
+		t.Error(err)
+	} else if g.Close(); frees != 3 {
+		t.Error("a hook that was taken away was called")
+	}
+}
+
+func TestSettleMovesAChargeToThePool(t *testing.T) {
+	p := mem.NewPool(1024 * kib)
+	g, _ := p.Reserve(512 * kib)
+	a, b := must(t, g, 128*kib), must(t, g, 128*kib)
+	a.Settle()
+	a.Settle()
+	booked(t, p, 512*kib, 384*kib, 256*kib)
+	a.Release()
+	booked(t, p, 384*kib, 384*kib, 128*kib)
+	g.Close()
+	booked(t, p, 128*kib, 0, 128*kib)
+	b.Settle()
+	mem.Wrap(nil).Settle()
+	b.Release()
+	booked(t, p, 0, 0, 0)
 }
 
 func TestScopeOwnsWhatItGaveOut(t *testing.T) {

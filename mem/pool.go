@@ -14,7 +14,7 @@ import (
 type Pool struct {
 	limit  int64
 	poison atomic.Bool
-	press  atomic.Pointer[func(int64) bool]
+	press  atomic.Pointer[func(int64) error]
 	freed  atomic.Pointer[func()]
 
 	mu     sync.Mutex
@@ -60,12 +60,20 @@ func (p *Pool) Limit() int64 { return p.limit }
 // read after its last Release, or before it was written, is then far from right (float64 -5e303).
 func (p *Pool) Poison(on bool) { p.poison.Store(on) }
 
-// OnPressure sets what is called, without any lock, when a booking of need bytes is refused. It may free memory and
-// says whether the booking should be tried again. It must not allocate from the pool.
-func (p *Pool) OnPressure(f func(need int64) (again bool)) { p.press.Store(&f) }
+// OnPressure sets what is called, without the pool's lock, when a booking of need bytes is refused; nil: nothing. It may
+// free memory, a part of what is needed or more. Nil says that the booking should be tried again; an error is why
+// nothing more can be freed. It must not allocate from the pool.
+func (p *Pool) OnPressure(f func(need int64) error) { p.press.Store(hook(f, f == nil)) }
 
-// OnFree sets what is called, without any lock, after booked bytes were given back. It must be cheap.
-func (p *Pool) OnFree(f func()) { p.freed.Store(&f) }
+// OnFree sets what is called, without the pool's lock, after booked bytes were given back; nil: nothing. It must be cheap.
+func (p *Pool) OnFree(f func()) { p.freed.Store(hook(f, f == nil)) }
+
+func hook[F any](f F, none bool) *F {
+	if none {
+		return nil
+	}
+	return &f
+}
 
 // Alloc gives out a block that the pool itself pays for.
 func (p *Pool) Alloc(n int) (*Block, error) { return p.alloc(n, nil) }
