@@ -1,0 +1,73 @@
+# Mars in Go. "make help" lists the targets; what takes more than a line is in scripts/.
+SHELL := /bin/bash
+GO ?= go
+PROVE := $(GO) run ./cmd/prove
+BUDGET ?= 256MiB
+FACTOR ?= 4
+N ?= 100000
+SUITE ?= engine
+OUT ?= bench/$(SUITE).ndjson
+FUZZTIME ?= 10s
+
+.DEFAULT_GOAL := help
+.PHONY: help build gen fmt vet lint test race fuzz quickstart bench prove-digest prove-spill prove-storm audit fresh golden data proto-baseline clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: ## bin/mars and the other commands
+	@scripts/with-env.sh $(GO) build -o bin/ ./cmd/...
+
+gen: ## remake generated files: protobuf, catalog, tables
+	@scripts/gen.sh
+
+fmt: ## format Go sources
+	@scripts/format.sh -w
+
+vet: ## go vet, in all modules
+	@scripts/modules.sh $(GO) vet ./...
+
+lint: ## golangci-lint and our own rules
+	@scripts/lint.sh
+
+test: ## everything that must hold: tests of all kinds, lint, generated files, quickstart, small proofs
+	@scripts/test.sh
+
+race: ## all tests under the race detector
+	@scripts/with-env.sh $(GO) test -race ./...
+
+fuzz: ## every fuzz target, FUZZTIME=10s each
+	@scripts/fuzz.sh $(FUZZTIME)
+
+quickstart: ## build, then real data through the engine, in under a minute
+	@scripts/quickstart.sh
+
+bench: ## SUITE=engine OUT=file: benchmarks beside their peers, as NDJSON
+	@scripts/bench.sh $(SUITE) $(OUT)
+
+prove-digest: ## one digest per program, whatever workers, fusion, spilling and loss do
+	@scripts/with-env.sh $(PROVE) digest $(ARGS)
+
+prove-spill: ## BUDGET=256MiB FACTOR=4: a job larger than memory, within its bound
+	@scripts/with-env.sh $(PROVE) spill -budget $(BUDGET) -factor $(FACTOR) $(ARGS)
+
+prove-storm: ## N=100000: asks with timeouts over failing links; none lost, none crossed
+	@scripts/with-env.sh $(PROVE) storm -n $(N) $(ARGS)
+
+audit: ## skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
+	@scripts/with-env.sh $(GO) run ./cmd/prove audit $(ARGS)
+
+fresh: ## clone to an empty HOME and run both commands of the README
+	@scripts/fresh.sh
+
+golden: ## remake test answers with the pinned NumPy and pandas
+	@scripts/golden.sh
+
+data: ## FROM=dir: remake examples/data from vega-datasets
+	@scripts/venv.sh >/dev/null && .venv/bin/python examples/data/make.py "$(FROM)"
+
+proto-baseline: ## move the baseline that the contract must not break: a decision, not a repair
+	@scripts/gen.sh baseline
+
+clean: ## remove what the build left; caches and environments too
+	@rm -rf bin dist .cache .venv*

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# bench.sh SUITE OUT: run a suite beside its peers, which get a Python environment of their own.
+. "$(dirname "$0")/env.sh"
+python=$(scripts/venv.sh bench)
+OPENBLAS_NUM_THREADS=1 exec $GO run ./bench -suite "$1" -out "$2" -python "$python"

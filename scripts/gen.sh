@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# gen.sh [baseline]: remake every generated file; with "baseline" only the descriptor set that the contract is held to.
+. "$(dirname "$0")/env.sh"
+protogen() { (cd tools/protogen && $GO run . -proto ../../proto "$@"); }
+if [[ ${1:-} == baseline ]]; then
+	protogen -descriptor ../../proto/mars/v1/baseline.binpb
+	exit
+fi
+protogen -out ../../gen
+if [[ -d cmd/marsgen ]]; then
+	$GO run ./cmd/marsgen
+fi

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# test.sh: everything that must hold, in stages; all of them run even if one fails. It installs what it needs into
+# .venv and .cache. The last line is the number of Go tests that passed and failed.
+. "$(dirname "$0")/env.sh"
+mkdir -p .cache
+counts=$PWD/.cache/test-counts
+: >"$counts"
+failed=()
+rm -rf .cache/stages && mkdir -p .cache/stages
+
+# stage NAME COMMAND...: run it, say how long it took and whether it held.
+stage() {
+	local name=$1 start=$SECONDS rc=0
+	shift
+	printf '\n== %s\n' "$name"
+	"$@" || rc=$?
+	if ((rc)); then
+		failed+=("$name")
+		printf '== %s: FAILED (%d), %d s\n' "$name" "$rc" $((SECONDS - start))
+	else
+		printf '== %s: ok, %d s\n' "$name" $((SECONDS - start))
+	fi
+}
+
+# gotest ARGS...: go test, one line a package, failures in full; the counts are kept.
+gotest() { $GO test -json "$@" | $GO run ./internal/testsum -counts "$counts"; }
+
+nested_tests() {
+	local dir
+	for dir in $(nested); do
+		if [[ -n $(cd "$dir" && $GO list ./... 2>/dev/null) ]]; then
+			echo "$dir"
+			(cd "$dir" && $GO vet ./... && $GO test -json ./...) | $GO run ./internal/testsum -counts "$counts" || return
+		fi
+	done
+}
+
+# Packages that start goroutines; the mathematics below them starts none.
+race() {
+	local dirs=() d
+	for d in oscar storage coord service supervisor worker local mars client web marstest; do
+		[[ -d $d ]] && dirs+=("./$d/...")
+	done
+	[[ -f mars.go ]] && dirs+=(.)
+	gotest -race "${dirs[@]}"
+}
+
+quickstart() {
+	scripts/quickstart.sh >.cache/quickstart.txt && diff -u examples/quickstart/want.txt .cache/quickstart.txt
+}
+
+proofs() {
+	$GO build -o bin/prove ./cmd/prove
+	bin/prove digest -small && bin/prove spill -small && bin/prove storm -small && bin/prove audit
+}
+
+python_env() { wait "$venv_pid" && cat .cache/stages/venv; }
+
+scripts/venv.sh >.cache/stages/venv 2>&1 &
+venv_pid=$!
+stage download $GO mod download
+stage format scripts/format.sh
+stage vet $GO vet ./...
+stage test gotest ./...
+stage nested nested_tests
+stage race race
+stage lint scripts/lint.sh
+stage generated scripts/fresh-gen.sh
+stage python python_env
+stage goldens scripts/golden.sh check
+[[ -d examples/quickstart ]] && stage quickstart quickstart
+[[ -d cmd/prove ]] && stage proofs proofs
+
+printf '\n'
+((${#failed[@]})) && printf 'failed stages: %s\n' "${failed[*]}"
+awk '{p += $1; f += $2} END {printf "%d passed, %d failed\n", p, f}' "$counts"
+((${#failed[@]} == 0))
