@@ -100,3 +100,10 @@ func (t *Tiler) Labels(g Grid) Grid {
 	out.Meta.Index.Loose = false
 	return out
 }
+
+// Anchor is Tiler.Labels for an input of n, before n is tiled.
+func Anchor(c *Chunks, n *Node, g Grid, env Env) (Grid, error) {
+	t := &Tiler{tiling: &tiling{c: c, n: n, node: c.addNode(n), env: env}}
+	out := t.Labels(g)
+	return out, t.err
+}

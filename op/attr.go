@@ -81,7 +81,7 @@ func (h *Hasher) value(v reflect.Value) {
 		h.Str(x.String())
 		return
 	case frame.Label:
-		h.Str(fmt.Sprintf("%T", x)).Str(x.String())
+		h.Int(int(x.Kind())).Str(x.String())
 		return
 	case Key:
 		h.Key(x)
@@ -152,5 +152,5 @@ func (h *Hasher) array(a *nd.Array) {
 		return
 	}
 	h.Str(a.DType.String()).Ints(a.Shape)
-	h.Bytes(nd.Bytes(a))
+	h.Bytes(contents(a))
 }

@@ -23,6 +23,7 @@ type Arg struct {
 	Out  int  // output of that call
 	Part int  // >= 0: that part of a partitioned value
 	Key  Key  // store key of the whole output
+	Keys []Key // of a part of an exchange: the mappers, in order; the value is part Part of each, joined
 	Meta Meta // as it is known now: pending dtypes decided, symbols answered where they are
 	Last bool // nobody reads this value after the call
 }

@@ -37,6 +37,7 @@ type Chunks struct {
 	dims    []Dim
 	schemas []Meta
 	byKey   map[Key]ID
+	nodeID  map[*Node]int32
 	salt    Key
 	hash    Hasher
 	memo    map[memoKey]memoVal
@@ -64,7 +65,7 @@ type out struct {
 
 // NewChunks makes an empty graph. Keys are salted with the session, so that sessions share nothing.
 func NewChunks(session string) *Chunks {
-	c := &Chunks{byKey: map[Key]ID{}, memo: map[memoKey]memoVal{}}
+	c := &Chunks{byKey: map[Key]ID{}, nodeID: map[*Node]int32{}, memo: map[memoKey]memoVal{}}
 	c.salt = c.hash.Reset().Str(session).Sum()
 	return c
 }
@@ -239,7 +240,12 @@ func (c *Chunks) operand(o Operand) int32 {
 	return int32(len(c.ops) - 1)
 }
 
+// addNode interns a node; a node that is tiled again keeps its number.
 func (c *Chunks) addNode(n *Node) int32 {
-	c.nodes = append(c.nodes, n)
-	return int32(len(c.nodes) - 1)
+	if i, ok := c.nodeID[n]; ok {
+		return i
+	}
+	i := int32(len(c.nodes))
+	c.nodes, c.nodeID[n] = append(c.nodes, n), i
+	return i
 }

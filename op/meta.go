@@ -214,3 +214,10 @@ func sameSchema(a, b *Meta) bool {
 		a.Index.Kind == b.Index.Kind && a.Index.Token == b.Index.Token && a.Index.Start == b.Index.Start &&
 		a.Index.Step == b.Index.Step && a.Index.Loose == b.Index.Loose && slices.Equal(a.Index.Levels, b.Index.Levels)
 }
+
+// Question is the symbol under which the engine asks the value's own chunks whether column i misses a value.
+func (m *Meta) Question(i int) string {
+	var h Hasher
+	k := h.Key(m.Key).Int(i + 1).Sum()
+	return string(k[:atom])
+}

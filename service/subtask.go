@@ -1,0 +1,125 @@
+package service
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/op"
+)
+
+// A Subtask is a piece of work that runs on one band in one go: calls in order, from stored inputs to stored outputs.
+// Without Calls it is a skeleton, which is all that scheduling and counting need.
+type Subtask struct {
+	ID       SubtaskID
+	Attempt  int32
+	Priority int64 // smaller runs first: the place in the planner's depth-first order
+	Inputs   []Input
+	Outputs  []Output
+	Deps     []SubtaskID // subtasks that make its inputs and may not be done; of this task
+	Slots    int32       // 0 means 1
+	Mem      int64       // bytes of outputs and scratch together, an estimate; inputs that must be fetched are added
+	Traits   Trait
+	Stage    int32
+	Nodes    []int32   // places in Planner.Nodes of the values that it helps to make
+	Calls    []op.Call // in order; nil in a skeleton
+}
+
+// Run is the attempt that s describes.
+func (s *Subtask) Run() Run { return Run{s.ID, s.Attempt} }
+
+// An Input is a stored value that a subtask reads.
+type Input struct {
+	Key   op.Key
+	Parts []int32 // of a partitioned value; nil means all of it
+	Bytes int64   // of what is read; an estimate until its facts are known
+}
+
+// An Output is a value that a subtask puts to the store.
+type Output struct {
+	Key   op.Key
+	Call  int32 // its call, and which output of that
+	Out   int32
+	Bytes int64 // an estimate
+	Hold  bool  // the planner or a handle counts as a reader, until it is dropped
+	Local bool  // set by the scheduler: all readers are in the lease, and the worker frees it after the last one
+	// Parts are those that anybody needs when a partitioned value is made again; nil means all.
+	Parts []int32
+}
+
+// A Trait is what decides whether a subtask may run again.
+type Trait uint8
+
+// Traits of the operands of a subtask.
+const (
+	Effect   Trait = 1 << iota // it writes to the world: never raced, and not run again after it was done
+	Opaque                     // user code: another run may give another value
+	External                   // it reads the world: the value is Lost when the world has changed
+	// Exchange is the one node between the M mappers and N reducers of a shuffle, so that there are M + N edges and not
+	// M x N. It has no calls and runs nowhere: it is done as soon as its Deps are, on the supervisor. Its one output is an
+	// alias of all its inputs, in order: a reducer's Input{Key: exchange, Parts: {j}} means part j of every mapper, and
+	// op.Arg.Keys of the reducer's call lists the mappers. The mappers' data is needed as long as the exchange's is;
+	// recovering part j of an exchange recovers part j of those mappers that are lost.
+	Exchange
+)
+
+// A Lease is a batch of subtasks of one task that a worker has been given. It runs them when their inputs are there, and
+// starts successors inside the lease without asking.
+type Lease struct {
+	ID       LeaseID
+	Owner    string // node of the supervisor, to which results go
+	Session  string
+	Task     TaskID
+	Band     Band
+	Subtasks []Subtask // in topological order
+}
+
+// A Result is the end of one attempt at a subtask.
+type Result struct {
+	ID      SubtaskID
+	Attempt int32
+	Lease   LeaseID
+	Err     *Failure // nil: done
+	Lost    []op.Key // inputs that could not be had; then Err is Lost
+	Facts   []Facts  // of the outputs, in their order
+	Started Nanos
+	Ended   Nanos
+	Peak    int64 // bytes of memory
+}
+
+// Run is the attempt that r ends.
+func (r *Result) Run() Run { return Run{r.ID, r.Attempt} }
+
+// A Report is what a worker tells the owner of leases, in order and without gaps. It is repeated until it is acknowledged.
+type Report struct {
+	Band     Band
+	Seq      uint64
+	Results  []Result
+	Returned []Run   // given back: a revoke's answer, or successors of what failed
+	Kept     []Facts // outputs that were local and are not any more, because a reader was given back
+	Load     Load
+}
+
+// A Load is how busy a band is.
+type Load struct {
+	Queued   int32 // subtasks that wait for inputs, memory or a slot
+	Running  int32
+	Slots    int32
+	MemFree  int64 // bytes that may still be granted
+	MemLimit int64
+}
+
+// SubtaskService runs subtasks on a band.
+type SubtaskService interface {
+	// Assign gives a lease. Subtasks that the band has already, by run, are left out. Outcomes: 1. nil: it is queued.
+	// 2. Unavailable: the worker is stopping.
+	Assign(ctx context.Context, l Lease) error
+	// Revoke asks for subtasks that have not started. The answer is a Report that returns those that the worker gives up.
+	Revoke(ctx context.Context, owner string, runs []Run) error
+	// Cancel stops a task: what is queued is forgotten, what runs has its context ended. It returns when all has ended.
+	Cancel(ctx context.Context, task TaskID) error
+	// Ack says that the owner has reports up to seq; they are not repeated.
+	Ack(ctx context.Context, owner string, seq uint64) error
+	// Resend repeats the reports that were not acknowledged, after a link came back.
+	Resend(ctx context.Context, owner string) error
+	// Load is how busy the band is.
+	Load(ctx context.Context) (Load, error)
+}
