@@ -1,18 +1,29 @@
 #!/usr/bin/env bash
-# golden.sh [check]: run every golden.py with the pinned NumPy and pandas; each writes the answers of its own package.
-# With "check", fail when that changed a file.
+# golden.sh [check]: run every testdata/NAME.py with the pinned NumPy and pandas, in its folder. What it prints becomes
+# testdata/NAME.json; one that prints nothing writes its files itself. With "check", fail when that changed a file.
 . "$(dirname "$0")/env.sh"
 python=$(scripts/venv.sh)
-before=$(mktemp) after=$(mktemp)
-trap 'rm -f "$before" "$after"' EXIT
-[[ ${1:-} == check ]] && snapshot >"$before"
-while read -r script; do
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+scripts=$(find . -path '*/testdata/*.py' -not -path './.*' -not -path '*/node_modules/*' | sort)
+folders=$(xargs -r -n1 dirname <<<"$scripts" | sort -u)
+sums() { find $folders -type f -print0 | sort -z | xargs -0 sha256sum; }
+
+if [[ -z $scripts ]]; then
+	echo "no scripts below testdata"
+	exit 1
+fi
+[[ ${1:-} == check ]] && sums >"$tmp/before"
+for script in $scripts; do
 	echo "$script"
-	(cd "$(dirname "$script")" && "$python" "$(basename "$script")")
-done < <(find . -name golden.py -not -path './.*' -not -path '*/node_modules/*' | sort)
+	(cd "$(dirname "$script")" && "$python" "$(basename "$script")") >"$tmp/out"
+	if [[ -s $tmp/out ]]; then
+		cp "$tmp/out" "${script%.py}.json"
+	fi
+done
 if [[ ${1:-} == check ]]; then
-	snapshot >"$after"
-	if ! diff "$before" "$after"; then
+	sums >"$tmp/after"
+	if ! diff "$tmp/before" "$tmp/after"; then
 		echo "the committed answers are not those of the pinned versions: run \"make golden\" and look at the difference"
 		exit 1
 	fi

@@ -1,13 +1,5 @@
 #!/usr/bin/env bash
-# lint.sh: golangci-lint, built once per version into .cache/bin, then our own rules.
+# lint.sh: golangci-lint, then our own rules.
 . "$(dirname "$0")/env.sh"
-version=$(sed -n 's|.*golangci/golangci-lint/v2 \(v[0-9.]*\).*|\1|p' tools/lint/go.mod | head -1)
-bin=$PWD/.cache/bin/golangci-lint-$version
-if [[ ! -x $bin ]]; then
-	mkdir -p .cache/bin
-	(cd tools/lint && $GO build -o "$bin.new" github.com/golangci/golangci-lint/v2/cmd/golangci-lint)
-	mv "$bin.new" "$bin"
-fi
-export GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint
-"$bin" run ./...
+scripts/golangci.sh run ./...
 $GO test -count=1 ./internal/lint
