@@ -1,0 +1,151 @@
+package basic
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+)
+
+var rows = slices.Concat(arithRows, compareRows, floatRows, libmRows, extraRows)
+
+var index = indexRows()
+
+// plan is a sig read: argument and result dtypes.
+type plan struct {
+	in, out []dtype.DType
+	run     Func
+}
+
+type entry struct {
+	*row
+	plans []plan
+}
+
+func indexRows() map[string]entry {
+	m := map[string]entry{}
+	for i := range rows {
+		r := &rows[i]
+		e := entry{row: r}
+		for _, s := range r.loops {
+			in, out, ok := strings.Cut(s.types, "->")
+			if !ok || len(in) != r.in || len(out) != r.out {
+				panic("basic: " + r.name + " has no loop " + s.types)
+			}
+			e.plans = append(e.plans, plan{typesOf(in), typesOf(out), s.run})
+		}
+		for _, n := range append(strings.Fields(r.alias), r.name) {
+			if _, ok := m[n]; ok {
+				panic("basic: two functions " + n)
+			}
+			m[n] = e
+		}
+	}
+	return m
+}
+
+func typesOf(s string) []dtype.DType {
+	var o []dtype.DType
+	for _, c := range s {
+		o = append(o, byChar[strings.IndexRune(chars, c)])
+	}
+	return o
+}
+
+// Resolve finds the loop of a function for argument dtypes, as NumPy 2 does: the first one to which all arguments cast safely.
+// Python's weak scalars are settled before. Errors: NotFound for an unknown function, Invalid for a wrong number of arguments, Type with
+// NumPy's words where no loop fits.
+func Resolve(name string, in ...dtype.DType) (Loop, error) {
+	e, ok := index[name]
+	if !ok {
+		return Loop{}, errs.New(errs.NotFound, "no function %q", name)
+	}
+	if len(in) != e.in {
+		return Loop{}, errs.New(errs.Invalid, "%s() takes %d arguments but %d were given", name, e.in, len(in))
+	}
+	if slices.ContainsFunc(in, dtype.DType.IsTemporal) {
+		return e.resolveTime(in)
+	}
+	if text, ok := e.refuse[charsOf(in)]; ok {
+		return Loop{}, errs.New(errs.Type, "%s", refusal(e.name, text, in))
+	}
+	for _, p := range e.plans {
+		if e.fits(p.in, in) {
+			return e.loop(p.in, p.out, p.run), nil
+		}
+	}
+	return Loop{}, e.unsupported()
+}
+
+// fits reports that arguments of in may be given to a loop of want.
+func (e entry) fits(want, in []dtype.DType) bool {
+	for i, d := range in {
+		switch {
+		case e.truth && !slices.Equal(want, in):
+			if !want[i].IsBool() || !d.IsNumber() && !d.IsBool() {
+				return false
+			}
+		case !dtype.CanCast(d, want[i], dtype.Safe):
+			return false
+		case !e.intsTo.IsZero() && want[i] != e.intsTo && allInts(in):
+			return false
+		}
+	}
+	return true
+}
+
+func (e entry) loop(in, out []dtype.DType, run Func) Loop {
+	l := Loop{Name: e.name, In: in, Out: out, run: run}
+	if e.check != nil {
+		l.check = e.check(in[0])
+	}
+	return l
+}
+
+func (e entry) unsupported() error {
+	return errs.New(errs.Type, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types "+
+		"according to the casting rule ''safe''", e.name)
+}
+
+func allInts(in []dtype.DType) bool {
+	return !slices.ContainsFunc(in, func(d dtype.DType) bool { return !d.IsInteger() && !d.IsBool() })
+}
+
+// charsOf is NumPy's type characters of in.
+func charsOf(in []dtype.DType) string {
+	b := make([]byte, 0, 4)
+	for _, d := range in {
+		b = append(b, charOf(d))
+	}
+	return string(b)
+}
+
+func charOf(d dtype.DType) byte {
+	switch {
+	case d.IsDatetime():
+		return 'M'
+	case d.IsTimedelta():
+		return 'm'
+	}
+	if i := slices.Index(byChar[:], d); i >= 0 {
+		return chars[i]
+	}
+	return 'O'
+}
+
+func refusal(name, text string, in []dtype.DType) string {
+	if text != "" {
+		return text
+	}
+	var classes []string
+	for _, d := range in {
+		n := d.Kind.String()
+		classes = append(classes, "<class 'numpy.dtypes."+strings.ToUpper(n[:1])+n[1:]+"DType'>")
+	}
+	arg := strings.Join(classes, ", ")
+	if len(in) > 1 {
+		arg = "(" + arg + ")"
+	}
+	return "ufunc '" + name + "' did not contain a loop with signature matching types " + arg + " -> None"
+}
