@@ -93,20 +93,20 @@ func copyAny(dst, src *Array) {
 	p := newPlan(dst, src)
 	switch dst.DType.Size() {
 	case 1:
-		run(p, words[uint8](dst), words[uint8](src))
+		run(p, lanes[uint8](dst), lanes[uint8](src))
 	case 2:
-		run(p, words[uint16](dst), words[uint16](src))
+		run(p, lanes[uint16](dst), lanes[uint16](src))
 	case 4:
-		run(p, words[uint32](dst), words[uint32](src))
+		run(p, lanes[uint32](dst), lanes[uint32](src))
 	case 8:
-		run(p, words[uint64](dst), words[uint64](src))
+		run(p, lanes[uint64](dst), lanes[uint64](src))
 	default:
-		run(p, words[complex128](dst), words[complex128](src))
+		run(p, lanes[complex128](dst), lanes[complex128](src))
 	}
 }
 
-// words is the window of a as words of its element's width, from its lowest element on.
-func words[W word](a *Array) []W {
+// lanes is the window of a as words of its element's width, from its lowest element on.
+func lanes[W word](a *Array) []W {
 	lo, hi := a.span()
 	return mem.View[W](a.Block, a.Offset+lo, hi-lo)
 }
