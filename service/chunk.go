@@ -1,0 +1,69 @@
+package service
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/mars-project/mars-go/op"
+)
+
+// Facts are what is known of a chunk from its data. They travel with results and steer tiling.
+type Facts struct {
+	Key   op.Key
+	Local bool // the worker that holds it frees it, inside the lease
+	op.Facts
+}
+
+// ChunkMeta is what the cluster knows of a stored chunk.
+type ChunkMeta struct {
+	Facts
+	Bands []Band // where copies are; the first is where it was made
+}
+
+// A Manifest says where the chunks of a value are, for whoever fetches it.
+type Manifest struct {
+	Value  op.Key  // of the value
+	Meta   op.Meta // all known
+	Grid   []int   // chunks along each dimension
+	Chunks []ChunkMeta
+}
+
+// MetaService knows the facts of the chunks of all sessions.
+type MetaService interface {
+	// Put adds chunks, or copies of known ones.
+	Put(ctx context.Context, session string, ms []ChunkMeta) error
+	// Get answers in the order of keys; a chunk that is not known has no bands.
+	Get(ctx context.Context, session string, keys []op.Key) ([]ChunkMeta, error)
+	// Remove forgets copies on a band, or with the zero band all of them.
+	Remove(ctx context.Context, session string, keys []op.Key, from Band) error
+	// Forget drops all copies on a node and returns the chunks of which none is left, by session.
+	Forget(ctx context.Context, node string) (map[string][]op.Key, error)
+	// Close drops a session.
+	Close(ctx context.Context, session string) error
+}
+
+// LifecycleService counts who needs values and chunks, deletes what nobody needs, and knows how to make it again.
+type LifecycleService interface {
+	// Incref adds a handle to values that tasks have made. NotFound names the first that is gone.
+	Incref(ctx context.Context, session string, values []op.Key) error
+	// Decref removes a handle. The last one lets the data go.
+	Decref(ctx context.Context, session string, values []op.Key) error
+	// Lookup is the manifest of a value that still has a handle; ok is false when there is none.
+	Lookup(ctx context.Context, session string, value op.Key) (m Manifest, ok bool, err error)
+	// Recover makes lost chunks again and returns when they are there. Lost names what cannot be made again.
+	Recover(ctx context.Context, session string, chunks []op.Key) error
+	// Counts are the numbers of a session.
+	Counts(ctx context.Context, session string) (LifecycleCounts, error)
+}
+
+// LifecycleCounts are the numbers of a session.
+type LifecycleCounts struct {
+	Values  int // with a handle
+	Chunks  int // whose data somebody needs
+	Recipes int
+	Bytes   int64 // of the records kept, not of data
+}
+
+func (c LifecycleCounts) String() string {
+	return fmt.Sprintf("values %d, chunks %d, recipes %d", c.Values, c.Chunks, c.Recipes)
+}

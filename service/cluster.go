@@ -1,0 +1,80 @@
+package service
+
+import (
+	"context"
+	"fmt"
+)
+
+// A Band is a part of a node that runs subtasks: "numa-0", "gpu-0".
+type Band struct {
+	Node string
+	Name string
+}
+
+// String is "w2/numa-0".
+func (b Band) String() string { return b.Node + "/" + b.Name }
+
+// IsZero reports that b names nothing.
+func (b Band) IsZero() bool { return b == Band{} }
+
+// NodeState is where a node is in its life.
+type NodeState uint8
+
+// States of a node, in the order of a normal life. A degraded node runs on but gets nothing new.
+const (
+	Starting NodeState = iota
+	Ready
+	Degraded
+	Stopping
+	Stopped
+)
+
+func (s NodeState) String() string {
+	return [...]string{"starting", "ready", "degraded", "stopping", "stopped"}[min(s, Stopped)]
+}
+
+// BandInfo is what a band has.
+type BandInfo struct {
+	Name  string
+	Slots int32
+	Mem   int64 // budget in bytes: stored and granted together never pass it
+}
+
+func (b BandInfo) String() string {
+	return fmt.Sprintf("%s (slots %d, mem %s)", b.Name, b.Slots, Bytes(b.Mem))
+}
+
+// NodeInfo describes a worker or a supervisor.
+type NodeInfo struct {
+	Node    string // its name on the links
+	Address string // where others reach it; empty within a process
+	Role    string // "supervisor" or "worker"
+	Version string
+	Epoch   uint64 // of this incarnation; larger than that of an earlier one
+	Bands   []BandInfo
+	State   NodeState
+	Labels  map[string]string
+	Seen    Nanos  // last heartbeat
+	Loads   []Load // of the bands, as of then
+}
+
+// A Beat is a sign of life.
+type Beat struct {
+	Node  string
+	Epoch uint64
+	State NodeState
+	Loads []Load // in the order of NodeInfo.Bands
+}
+
+// ClusterService knows the nodes.
+type ClusterService interface {
+	// Register adds a node, or its next incarnation. Outcomes: 1. nil. 2. Invalid: another version; both are named.
+	// 3. Denied: a later incarnation is there.
+	Register(ctx context.Context, n NodeInfo) error
+	// Heartbeat keeps a node alive. NotFound asks it to register again.
+	Heartbeat(ctx context.Context, b Beat) error
+	// Down says that the link to a node broke: it is stopped at once, without waiting for heartbeats.
+	Down(ctx context.Context, node string, epoch uint64, why string) error
+	// Nodes lists all nodes in order of their names.
+	Nodes(ctx context.Context) ([]NodeInfo, error)
+}

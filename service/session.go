@@ -1,0 +1,23 @@
+package service
+
+import "context"
+
+// SessionInfo describes a session.
+type SessionInfo struct {
+	ID       string
+	Created  Nanos
+	LastUsed Nanos
+	Tasks    int // running
+}
+
+// SessionService makes and ends sessions. All values and chunks belong to one.
+type SessionService interface {
+	// Create makes a session; an empty id asks for a fresh one. Creating one that exists is no error.
+	Create(ctx context.Context, id string) (SessionInfo, error)
+	// Touch says that a session is in use. NotFound: it was closed.
+	Touch(ctx context.Context, id string) error
+	// List lists sessions in order of their ids.
+	List(ctx context.Context) ([]SessionInfo, error)
+	// Close cancels the tasks of a session and releases everything that it holds. Closing again is no error.
+	Close(ctx context.Context, id string) error
+}
