@@ -54,9 +54,9 @@ func (c *Column) Uncode(al mem.Allocator) (*Column, error) {
 	var err error
 	switch c.Codes {
 	case 1:
-		v, err = TakeColumn(al, c.Dict.Values, widen(raw[int8](c, c.Rows)))
+		v, err = TakeColumn(al, c.Dict.Values, raw[int8](c, c.Rows))
 	case 2:
-		v, err = TakeColumn(al, c.Dict.Values, widen(raw[int16](c, c.Rows)))
+		v, err = TakeColumn(al, c.Dict.Values, raw[int16](c, c.Rows))
 	default:
 		v, err = TakeColumn(al, c.Dict.Values, raw[int32](c, c.Rows))
 	}
@@ -64,14 +64,6 @@ func (c *Column) Uncode(al mem.Allocator) (*Column, error) {
 		v.DType = c.DType
 	}
 	return v, err
-}
-
-func widen[T int8 | int16](ks []T) []int32 {
-	out := make([]int32, len(ks))
-	for i, k := range ks {
-		out[i] = int32(k)
-	}
-	return out
 }
 
 // Settle gives a pending column its final dtype: missed says whether any chunk of the whole column misses a row. Then ints

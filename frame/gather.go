@@ -5,8 +5,10 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Row is the type of row numbers: int64, or int32 where memory counts.
-type Row interface{ ~int32 | ~int64 }
+// Row is the type of row numbers: int64, or narrower where memory counts (the codes of a dictionary are rows of it).
+type Row interface {
+	~int8 | ~int16 | ~int32 | ~int64
+}
 
 // w128 moves 16 bytes at once.
 type w128 [2]uint64

@@ -130,8 +130,8 @@ func (c *Column) Slice(lo, hi int) *Column {
 	if lo < 0 || hi < lo || hi > c.Rows {
 		panic("frame: slice out of range")
 	}
-	d := &Column{DType: c.DType, Enc: c.Enc, Rows: hi - lo, Data: c.Data, Offset: c.Offset, Valid: c.Valid,
-		Heaps: c.Heaps, Dict: c.Dict, Codes: c.Codes, Start: c.Start, Step: c.Step}
+	d := c.clone()
+	d.Rows = hi - lo
 	switch {
 	case c.DType.IsObject():
 		d.Objects = c.Objects[lo:hi:hi]

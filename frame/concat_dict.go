@@ -1,0 +1,133 @@
+package frame
+
+import (
+	"unsafe"
+
+	"github.com/mars-project/mars-go/mem"
+)
+
+// concatDicts joins dictionary columns. One shared dictionary stays; others are merged into a new one, whose values keep the order of
+// first appearance, and the codes are mapped.
+func concatDicts(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
+	dict, maps, err := MergeDicts(al, cs...)
+	if err != nil {
+		return nil, err
+	}
+	width := WidthOf(dict.Values.Rows)
+	for _, c := range cs {
+		width = max(width, c.Codes*CodeWidth(boolInt(dict == c.Dict)))
+	}
+	b, err := al.Alloc(rows * int(width))
+	if err != nil {
+		return nil, err
+	}
+	out := NewDict(cs[0].DType, dict, b, 0, rows, width)
+	w, at := out.codes(), 0
+	for i, c := range cs {
+		if maps[i] == nil && c.Codes == width && c.Rows > 0 {
+			n := int(width)
+			copy(b.Bytes()[at*n:], c.Data.Bytes()[c.Offset*n:][:c.Rows*n])
+		} else {
+			r := c.codes()
+			for j := range c.Rows {
+				k := r.get(j)
+				if k >= 0 && maps[i] != nil {
+					k = int(maps[i][k])
+				}
+				w.set(at+j, k)
+			}
+		}
+		at += c.Rows
+	}
+	return out, nil
+}
+
+// MergeDicts is the union of the dictionaries of dictionary columns, and for each column how its codes map into it; a nil map keeps them. Values of the
+// first column come first, new ones follow in order of appearance.
+func MergeDicts(al mem.Allocator, cs ...*Column) (*Dictionary, [][]int32, error) {
+	first := cs[0].Dict
+	maps := make([][]int32, len(cs))
+	place := map[*Dictionary][]int32{first: nil}
+	var fresh []*Column // values of other dictionaries that the first lacks
+	find := newFinder(first.Values)
+	for i, c := range cs {
+		if m, ok := place[c.Dict]; ok {
+			maps[i] = m
+			continue
+		}
+		m, rows := find.add(c.Dict.Values)
+		if len(rows) > 0 {
+			part, err := TakeColumn(al, c.Dict.Values, rows)
+			if err != nil {
+				return nil, nil, err
+			}
+			fresh = append(fresh, part)
+		}
+		place[c.Dict], maps[i] = m, m
+	}
+	if fresh == nil {
+		return first, maps, nil
+	}
+	vs, err := Concat(al, append([]*Column{first.Values}, fresh...)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &Dictionary{Values: vs}, maps, nil
+}
+
+// finder numbers values in order of appearance.
+type finder struct {
+	text   map[string]int32
+	labels map[Label]int32
+	n      int32
+}
+
+func newFinder(c *Column) *finder {
+	f := &finder{}
+	if c.isText() {
+		f.text = make(map[string]int32, c.Rows)
+	} else {
+		f.labels = make(map[Label]int32, c.Rows)
+	}
+	f.add(c)
+	return f
+}
+
+// add numbers the values of c: their numbers, and which rows were new. A mapping that changes nothing is nil.
+func (f *finder) add(c *Column) (to, fresh []int32) {
+	to = make([]int32, c.Rows)
+	same := true
+	for i := range to {
+		k, ok := f.find(c, i)
+		if !ok {
+			k = f.n
+			f.n++
+			f.put(c, i, k)
+			fresh = append(fresh, int32(i))
+		}
+		to[i] = k
+		same = same && k == int32(i)
+	}
+	if same {
+		to = nil
+	}
+	return to, fresh
+}
+
+func (f *finder) find(c *Column, i int) (int32, bool) {
+	if f.text != nil {
+		k, ok := f.text[c.Str(i)]
+		return k, ok
+	}
+	k, ok := f.labels[c.Label(i)]
+	return k, ok
+}
+
+func (f *finder) put(c *Column, i int, k int32) {
+	if f.text == nil {
+		f.labels[c.Label(i)] = k
+		return
+	}
+	p := c.Text(i)
+	f.text[unsafe.String(unsafe.SliceData(p), len(p))] = k
+}
