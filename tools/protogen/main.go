@@ -81,7 +81,9 @@ func protos(root string) (files []string, err error) {
 }
 
 // A closure is files with all they import, imports first.
-type closure struct{ files []*descriptorpb.FileDescriptorProto }
+type closure struct {
+	files []*descriptorpb.FileDescriptorProto
+}
 
 func (c *closure) add(f protoreflect.FileDescriptor) {
 	if slices.ContainsFunc(c.files, func(g *descriptorpb.FileDescriptorProto) bool { return g.GetName() == f.Path() }) {
