@@ -1,0 +1,281 @@
+package storage
+
+import "github.com/mars-project/mars-go/mem"
+
+// policy decides what stays in memory. It does no I/O, starts nothing and takes no lock: the store asks, does what the
+// answer says, and tells what came of it.
+type policy struct {
+	cache   int64 // most bytes of values in memory
+	soft    int64 // booked bytes of the pool above which to spill in the background
+	disk    bool  // values can be spilled
+	entries map[string]*entry
+	idle    list // in memory and unpinned, last used first
+	pinned  list // in memory and pinned
+	tally   mem.Tally
+	heap    int64 // bytes of values in memory that have no blocks
+	pooled  int64 // bytes of blocks in memory that the pool pays for
+	loading int64 // bytes promised to loads that are under way
+	writing int   // entries that are being written
+	pins    int
+	aside   int // deleted entries that somebody still uses
+}
+
+// A job is what is being done to an entry right now, outside the lock.
+type job uint8
+
+const (
+	none job = iota
+	writing
+	loading
+)
+
+type entry struct {
+	key    string
+	value  Value        // nil when not in memory
+	blocks []*mem.Block // of value, each once
+	bytes  int64        // size in memory, blocks shared with others included
+	parts  int
+	file   *spilled // nil when not on disk
+	pins   int
+	job    job
+	gone   bool // deleted; it ends with its last user
+	lost   bool // its file is damaged
+	level  Level
+
+	on         *list
+	prev, next *entry
+}
+
+// A verdict answers a question for room.
+type verdict uint8
+
+const (
+	fits  verdict = iota // there is room
+	evict                // drop the entry from memory, after writing it if it has no file
+	wait                 // something under way will change the answer
+	full                 // nothing can be done: all the rest is pinned, or there is no disk
+)
+
+var verdicts = [...]string{"fits", "evict", "wait", "full"}
+
+func (v verdict) String() string { return verdicts[v] }
+
+func newPolicy(cache, soft int64, disk bool) *policy {
+	return &policy{cache: cache, soft: soft, disk: disk, entries: map[string]*entry{}}
+}
+
+// stored is the number of bytes of values in memory, each block once.
+func (p *policy) stored() int64 { return p.tally.Bytes() + p.heap }
+
+// gain is the number of bytes that keeping v in memory adds.
+func (p *policy) gain(v Value, blocks []*mem.Block) int64 {
+	if len(blocks) == 0 {
+		return v.Bytes()
+	}
+	var n int64
+	for _, b := range blocks {
+		if p.tally.Holders(b) == 0 {
+			n += b.Size()
+		}
+	}
+	return n
+}
+
+// room says what to do so that need bytes more may be stored.
+func (p *policy) room(need int64) (verdict, *entry) {
+	if need <= p.cache-p.stored()-p.loading {
+		return fits, nil
+	}
+	for e := p.idle.last; e != nil; e = e.prev {
+		if e.job == none && p.evictable(e) {
+			return evict, e
+		}
+	}
+	if p.writing > 0 || p.loading > 0 {
+		return wait, nil
+	}
+	return full, nil
+}
+
+// relief says what to do so that the pool gets memory back. Values whose blocks others hold too would give none.
+func (p *policy) relief() (verdict, *entry) {
+	for e := p.idle.last; e != nil; e = e.prev {
+		if e.job == none && p.evictable(e) && p.frees(e) {
+			return evict, e
+		}
+	}
+	if p.writing > 0 {
+		return wait, nil
+	}
+	return full, nil
+}
+
+// background says what to spill while nobody asks: the idle ones first, then pinned ones are written ahead, so that
+// they can be dropped at once later.
+func (p *policy) background(booked int64) *entry {
+	if booked <= p.soft || !p.disk {
+		return nil
+	}
+	if v, e := p.relief(); v == evict {
+		return e
+	}
+	for e := p.pinned.last; e != nil; e = e.prev {
+		if e.job == none && e.file == nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// stuck reports that waiting for memory is in vain: all that the pool has given out is stored, unpinned, and cannot go.
+func (p *policy) stuck(booked int64) bool {
+	v, _ := p.relief()
+	return v == full && p.pins == 0 && p.loading == 0 && booked <= p.pooled
+}
+
+func (p *policy) evictable(e *entry) bool { return p.disk || e.file != nil }
+
+// frees reports whether only stored values hold one of the blocks of e.
+func (p *policy) frees(e *entry) bool {
+	for _, b := range e.blocks {
+		if b.Pooled() && b.Refs() <= p.tally.Holders(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// keep puts v in memory under e, as the one used last.
+func (p *policy) keep(e *entry, v Value, blocks []*mem.Block) {
+	e.value, e.blocks, e.bytes, e.level = v, blocks, sizeOf(v, blocks), Memory
+	for _, b := range blocks {
+		if n := p.tally.Add(b); b.Pooled() {
+			p.pooled += n
+		}
+	}
+	if len(blocks) == 0 {
+		p.heap += e.bytes
+	}
+	p.file(e)
+}
+
+// drop takes e out of memory. The caller releases the blocks.
+func (p *policy) drop(e *entry) []*mem.Block {
+	blocks := e.blocks
+	for _, b := range blocks {
+		if n := p.tally.Remove(b); b.Pooled() {
+			p.pooled -= n
+		}
+	}
+	if len(blocks) == 0 && e.value != nil {
+		p.heap -= e.bytes
+	}
+	e.value, e.blocks, e.level = nil, nil, Disk
+	p.file(e)
+	return blocks
+}
+
+func (p *policy) pin(e *entry) {
+	e.pins++
+	p.pins++
+	p.file(e)
+}
+
+func (p *policy) unpin(e *entry) {
+	e.pins--
+	p.pins--
+	p.file(e)
+}
+
+// begin and end are around a job on e, which others leave alone meanwhile.
+func (p *policy) begin(e *entry, j job) {
+	e.job = j
+	switch j {
+	case writing:
+		p.writing++
+	case loading:
+		p.loading += e.bytes
+	}
+}
+
+func (p *policy) end(e *entry) {
+	switch e.job {
+	case writing:
+		p.writing--
+	case loading:
+		p.loading -= e.bytes
+	}
+	e.job = none
+}
+
+// remove takes e out of the names. It reports whether nobody uses it, so that it can end now.
+func (p *policy) remove(e *entry) bool {
+	delete(p.entries, e.key)
+	e.gone = true
+	if p.over(e) {
+		return true
+	}
+	p.aside++
+	return false
+}
+
+// over reports whether e was deleted and nobody uses it any more.
+func (p *policy) over(e *entry) bool { return e.gone && e.pins == 0 && e.job == none }
+
+// file puts e on the list where it belongs, in front.
+func (p *policy) file(e *entry) {
+	if e.on != nil {
+		e.on.remove(e)
+	}
+	switch {
+	case e.value == nil || e.gone && e.pins == 0:
+	case e.pins > 0:
+		p.pinned.push(e)
+	default:
+		p.idle.push(e)
+	}
+}
+
+// sizeOf is what v takes in memory when nothing of it is shared.
+func sizeOf(v Value, blocks []*mem.Block) int64 {
+	if len(blocks) == 0 {
+		return v.Bytes()
+	}
+	var n int64
+	for _, b := range blocks {
+		n += b.Size()
+	}
+	return n
+}
+
+// A list is a doubly linked list of entries.
+type list struct {
+	first, last *entry
+	n           int
+}
+
+func (l *list) push(e *entry) {
+	e.on, e.prev, e.next = l, nil, l.first
+	if l.first != nil {
+		l.first.prev = e
+	} else {
+		l.last = e
+	}
+	l.first = e
+	l.n++
+}
+
+func (l *list) remove(e *entry) {
+	if e.prev != nil {
+		e.prev.next = e.next
+	} else {
+		l.first = e.next
+	}
+	if e.next != nil {
+		e.next.prev = e.prev
+	} else {
+		l.last = e.prev
+	}
+	e.on, e.prev, e.next = nil, nil, nil
+	l.n--
+}

@@ -1,0 +1,129 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// Put keeps v under key and retains its blocks; the caller's references stay the caller's. A key that is there already
+// keeps its value. When pinned values fill the cache, v goes straight to disk.
+//
+// Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the cache, or the disk is full. 3. Pressure: the cache is full of
+// pinned values and there is no disk. 4. Canceled. In 2 to 4 nothing that was stored before is lost.
+func (s *Store) Put(ctx context.Context, key string, v Value) error {
+	w, al := v, mem.NewScope(s.pool)
+	defer al.Close()
+	w, err := compact(v, al)
+	if err != nil {
+		return errs.Wrap(errs.KindOf(err), err, "compact chunk %s", key)
+	}
+	blocks := blocksOf(w)
+	size := sizeOf(w, blocks)
+	if size > s.opts.Cache {
+		return errs.New(errs.OutOfMemory, "chunk %s takes %d bytes, more than the %d bytes that may be stored in memory", key, size, s.opts.Cache)
+	}
+	e := &entry{key: key}
+	if p, ok := w.(Parts); ok {
+		e.parts = len(p)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if w != v {
+		s.count.Compacted++
+	}
+	fit, err := s.makeRoom(ctx, func() int64 { return s.policy.gain(w, blocks) })
+	if err != nil {
+		return err
+	}
+	if s.taken(key) {
+		return nil
+	}
+	if !fit {
+		return s.pass(e, w, size)
+	}
+	s.policy.entries[key] = e
+	s.keep(e, w, blocks)
+	s.wake()
+	return nil
+}
+
+// taken reports whether key has a value already. One that was lost makes room.
+func (s *Store) taken(key string) bool {
+	e := s.policy.entries[key]
+	if e == nil {
+		return false
+	}
+	if !e.lost {
+		return true
+	}
+	if s.policy.remove(e) {
+		s.finish(e)
+	}
+	return false
+}
+
+// keep makes v the value of e in memory.
+func (s *Store) keep(e *entry, v Value, blocks []*mem.Block) {
+	for _, b := range blocks {
+		b.Retain()
+		b.Settle()
+	}
+	s.policy.keep(e, v, blocks)
+}
+
+// pass writes v to disk without keeping it in memory.
+func (s *Store) pass(e *entry, v Value, size int64) error {
+	if s.disk == nil {
+		return errs.New(errs.Pressure, "no room for chunk %s (%d bytes): %d of %d bytes are stored, and pinned", e.key, size, s.policy.stored(), s.policy.cache)
+	}
+	e.bytes, e.level = size, Disk
+	s.policy.entries[e.key] = e
+	s.policy.begin(e, writing)
+	err := s.write(e, v)
+	if err != nil && !e.gone {
+		s.policy.remove(e)
+	}
+	s.settled(e)
+	return err
+}
+
+// makeRoom evicts until need() bytes more may be stored. It is called with the lock, and lets go of it while it writes
+// or waits. It reports false when all the rest is pinned or cannot be spilled.
+func (s *Store) makeRoom(ctx context.Context, need func() int64) (bool, error) {
+	for !s.closed {
+		switch v, e := s.policy.room(need()); v {
+		case fits:
+			return true, nil
+		case full:
+			return false, nil
+		case evict:
+			if err := s.evict(e); err != nil {
+				return false, err
+			}
+		case wait:
+			if err := s.await(ctx); err != nil {
+				return false, err
+			}
+		}
+	}
+	return false, errClosed
+}
+
+// await lets go of the lock until something changes. What the policy knows changes only under the lock, so nothing is missed.
+func (s *Store) await(ctx context.Context) error {
+	news := s.news.next()
+	s.mu.Unlock()
+	defer s.mu.Lock()
+	select {
+	case <-news:
+		return nil
+	case <-ctx.Done():
+		return canceled(ctx, "wait for storage")
+	}
+}
+
+func canceled(ctx context.Context, what string) error {
+	return errs.Wrap(errs.Canceled, context.Cause(ctx), "%s", what)
+}

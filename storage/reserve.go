@@ -1,0 +1,86 @@
+package storage
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// Reserve books n bytes of the pool for one subtask: missing inputs, outputs and scratch in one step. It spills what it
+// must and waits for what others hold. Requests are served in the order in which they came, so a large one never
+// starves: it stands at the head and later ones wait behind it. Who calls it must hold no pin and no grant.
+//
+// Outcomes: 1. A grant, which the caller must Close. 2. OutOfMemory: n is more than the pool's limit. 3. Pressure: what
+// is stored fills the pool, nothing of it can be spilled, and nobody holds anything that could come back. 4. Canceled.
+func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
+	t := s.line.join()
+	defer s.line.leave(t)
+	select {
+	case <-t.head:
+	case <-ctx.Done():
+		return nil, canceled(ctx, "wait for memory")
+	case <-s.quit:
+		return nil, errClosed
+	}
+	for {
+		news := s.news.next()
+		g, err := s.pool.Reserve(n)
+		if err == nil {
+			s.wake()
+			return g, nil
+		}
+		if !errs.Is(err, errs.Pressure) || s.stuck() {
+			return nil, err
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return nil, canceled(ctx, "wait for memory")
+		case <-s.quit:
+			return nil, errClosed
+		}
+	}
+}
+
+func (s *Store) stuck() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.policy.stuck(s.pool.Stats().Booked)
+}
+
+// A line is a queue of those who wait, first come first served.
+type line struct {
+	mu sync.Mutex
+	q  []*ticket
+}
+
+type ticket struct{ head chan struct{} } // closed when it is at the head
+
+func (l *line) join() *ticket {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := &ticket{make(chan struct{})}
+	if l.q = append(l.q, t); len(l.q) == 1 {
+		close(t.head)
+	}
+	return t
+}
+
+func (l *line) leave(t *ticket) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.Index(l.q, t)
+	l.q = slices.Delete(l.q, i, i+1)
+	if i == 0 && len(l.q) > 0 {
+		close(l.q[0].head)
+	}
+}
+
+func (l *line) len() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.q)
+}

@@ -1,0 +1,124 @@
+package storage
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+// evict takes e out of memory, after writing it when it has no file. It is called with the lock and lets go of it while
+// it writes; if e was pinned meanwhile it stays, with its file. After an error e is as it was.
+func (s *Store) evict(e *entry) error {
+	if e.file == nil {
+		ahead := e.pins > 0
+		s.policy.begin(e, writing)
+		if err := s.write(e, e.value); err != nil {
+			s.settled(e)
+			return err
+		}
+		if ahead {
+			s.count.Ahead++
+		}
+		s.settled(e)
+	}
+	if e.value != nil && e.pins == 0 && e.job == none && e.file != nil {
+		s.count.Evictions++
+		for _, b := range s.policy.drop(e) {
+			b.Release()
+		}
+		s.news.tell()
+	}
+	return nil
+}
+
+// write makes the file of e, whose job is writing, from v. The lock is let go of meanwhile.
+func (s *Store) write(e *entry, v Value) error {
+	s.mu.Unlock()
+	f, err := s.spill(e.key, v)
+	s.mu.Lock()
+	s.policy.end(e)
+	if err == nil {
+		e.file = f
+		s.count.Spills++
+	}
+	s.news.tell()
+	return err
+}
+
+func (s *Store) spill(key string, v Value) (*spilled, error) {
+	parts, split := v.(Parts)
+	if !split {
+		parts = Parts{v}
+	}
+	recs := make([]record, len(parts))
+	for i, p := range parts {
+		r, err := encode(s.opts.Codec, p)
+		if err != nil {
+			return nil, errs.Wrap(errs.KindOf(err), err, "encode chunk %s", key)
+		}
+		recs[i] = r
+	}
+	var flags uint32
+	if split {
+		flags = flagParts
+	}
+	return s.disk.write(key, recs, flags)
+}
+
+// relieve is the pool's cry for memory: it evicts one value, or says why none can go.
+func (s *Store) relieve(int64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for {
+		if s.closed {
+			return errClosed
+		}
+		switch v, e := s.policy.relief(); v {
+		case evict:
+			return s.evict(e)
+		case full:
+			if s.disk == nil {
+				return errs.New(errs.Pressure, "there is no spill directory")
+			}
+			return errs.New(errs.Pressure, "nothing stored can be spilled now (%d values are pinned)", s.policy.pinned.n)
+		}
+		_ = s.await(context.Background()) // somebody is writing: room may come from that
+	}
+}
+
+// wake makes the spiller look.
+func (s *Store) wake() {
+	select {
+	case s.kick <- struct{}{}:
+	default:
+	}
+}
+
+// spiller spills while the pool is above its soft limit. After a failed write it stops until a file was deleted.
+func (s *Store) spiller() {
+	defer close(s.done)
+	for {
+		select {
+		case <-s.quit:
+			return
+		case <-s.kick:
+		}
+		s.mu.Lock()
+		for !s.closed && s.broken == nil {
+			e := s.policy.background(s.pool.Stats().Booked)
+			if e == nil {
+				break
+			}
+			s.broken = s.evict(e)
+		}
+		s.mu.Unlock()
+	}
+}
+
+// mend lets background spilling go on, for there is room on disk again.
+func (s *Store) mend() {
+	if s.broken != nil {
+		s.broken = nil
+		s.wake()
+	}
+}
