@@ -2,7 +2,8 @@
 //
 // Floors: a package imports only from lower floors (floors.txt). Docs: every package says in one sentence what it is and
 // names its floor. Files: none over 800 lines, no left-over markers, no skipped tests. Purity: machines see neither clock
-// nor network, mathematics starts no goroutine. Operators: each registered one has a Doc and a test.
+// nor network, mathematics starts no goroutine. Operators: each registered one has a Doc and a test. Snippets:
+// code in Markdown is code that compiles.
 //
 // Floor 0.
 package lint

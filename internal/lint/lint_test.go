@@ -198,3 +198,18 @@ func TestOperators(t *testing.T) {
 		"operators: tensor/nodoc.go registers an operator without a Doc literal that has Name, Sig and Summary",
 		"operators: tensor/untested.go: no test of tensor mentions tensor.untested")
 }
+
+func TestSnippets(t *testing.T) {
+	show := func(file, code string) string { return "<!-- code: " + file + " -->\n```go\n" + code + "```\n" }
+	r := &lint.Repo{FS: fstest.MapFS{
+		"README.md": {Data: []byte(show("x/x.go", "f()\n\nif g {\n}\n") + "text\n" + show("x/x.go", "f()\nif g {\n}\n") +
+			show("gone.go", "f()\n") + "```go\nunmarked()\n```\n")},
+		"x/x.go": {Data: []byte("package x\n\nfunc h() {\n\tf()\n\n\tif g {\n\t}\n}\n")},
+	}}
+	ps, err := lint.CheckSnippets(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, ps, "snippets: README.md shows code that is not in x/x.go",
+		"snippets: README.md shows code of gone.go: open gone.go: file does not exist")
+}

@@ -32,7 +32,7 @@ type Package struct {
 
 // A Problem is one broken rule.
 type Problem struct {
-	Rule string // floors, docs, lines, words, skips, purity, operators
+	Rule string // floors, docs, lines, words, skips, purity, operators, snippets
 	Text string // where and what, for people
 }
 
