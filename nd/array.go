@@ -45,7 +45,7 @@ func Zeros(al mem.Allocator, d dtype.DType, shape ...int) (*Array, error) {
 }
 
 // Of wraps data, which is Go memory and stays shared, as a C-ordered array. It panics when the shape does not fit the data. No
-// shape means one dimension.
+// shape at all means one dimension; an empty, non-nil one spread into the call means none.
 func Of[T dtype.Elem](data []T, shape ...int) *Array {
 	return OfType(dtype.Of[T](), data, shape...)
 }
@@ -55,7 +55,7 @@ func OfType[T dtype.Elem](d dtype.DType, data []T, shape ...int) *Array {
 	if !dtype.Holds[T](d) {
 		panic(fmt.Sprintf("nd: %v is not stored as %v", d, dtype.Of[T]()))
 	}
-	if len(shape) == 0 {
+	if shape == nil {
 		shape = []int{len(data)}
 	}
 	if Size(shape) != len(data) {

@@ -101,7 +101,7 @@ func copyAny(dst, src *Array) {
 	case 8:
 		run(p, lanes[uint64](dst), lanes[uint64](src))
 	default:
-		run(p, lanes[complex128](dst), lanes[complex128](src))
+		run(p, lanes[[2]uint64](dst), lanes[[2]uint64](src))
 	}
 }
 
@@ -112,5 +112,5 @@ func lanes[W word](a *Array) []W {
 }
 
 type word interface {
-	uint8 | uint16 | uint32 | uint64 | complex128
+	uint8 | uint16 | uint32 | uint64 | [2]uint64
 }

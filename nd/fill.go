@@ -90,8 +90,8 @@ func Concat(al mem.Allocator, axis int, as ...*Array) (*Array, error) {
 
 func fits(shape []int, a *Array, axis, i int) error {
 	if a.Rank() != len(shape) {
-		return errs.New(errs.Invalid, "all the input array dimensions except for the concatenation axis must match exactly, "+
-			"but along dimension 0, the array at index 0 has %d dimension(s) and the array at index %d has %d dimension(s)", len(shape), i, a.Rank())
+		return errs.New(errs.Invalid, "all the input arrays must have same number of dimensions, "+
+			"but the array at index 0 has %d dimension(s) and the array at index %d has %d dimension(s)", len(shape), i, a.Rank())
 	}
 	for k, n := range shape {
 		if k != axis && a.Shape[k] != n {

@@ -2,6 +2,7 @@ package nd
 
 import (
 	"slices"
+	"unsafe"
 )
 
 // A loop is one axis of a copy.
@@ -114,12 +115,11 @@ func row[W word](dst, src []W, d, s int, l loop) {
 	}
 }
 
-// tile is the side of a transposed block in elements: 32 rows and columns of 8 bytes are 16 KiB on both sides, within L1.
-const tile = 32
-
-// transpose copies rows x cols elements whose source runs along rows and whose target runs along cols, in square tiles, so that
-// every cache line is read and written once.
+// transpose copies rows x cols elements whose source runs along rows and whose target runs along cols, in square tiles of one cache
+// line a side (eight elements at least). Larger tiles are slower where a row is a power of two bytes: their lines share a cache set.
 func transpose[W word](dst, src []W, d, s int, rows, cols loop) {
+	var z W
+	tile := max(64/int(unsafe.Sizeof(z)), 8)
 	for i := 0; i < rows.n; i += tile {
 		for j := 0; j < cols.n; j += tile {
 			m := min(tile, cols.n-j)

@@ -7,8 +7,11 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// with is a view of a with another shape, strides and offset.
+// with is a view of a with another shape, strides and offset. Views without elements start at zero, which every block has.
 func (a *Array) with(shape, strides []int, offset int) *Array {
+	if Size(shape) == 0 {
+		offset = 0
+	}
 	return &Array{DType: a.DType, Shape: shape, Strides: strides, Block: a.Block, Offset: offset}
 }
 
@@ -159,7 +162,7 @@ func (a *Array) BroadcastTo(shape ...int) (*Array, error) {
 			strides[d+i] = a.Strides[i]
 		case 1:
 		default:
-			return nil, errs.New(errs.Invalid, "operands could not be broadcast together with remapped shapes [original->remapped]: %s and requested shape %s",
+			return nil, errs.New(errs.Invalid, "operands could not be broadcast together with remapped shapes [original->remapped]: %s  and requested shape %s",
 				bareShape(a.Shape), bareShape(shape))
 		}
 	}
