@@ -1,6 +1,282 @@
 package frame
 
-// indexTable is the hash of labels to their rows, built on first use.
+import (
+	"sort"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+)
+
+// indexTable is the hash of labels to rows, built on first use. Rows of one label are chained in ascending order.
 type indexTable struct {
-	first map[Label]int32
+	text  map[string]int32
+	label map[Label]int32 // canonical labels
+	next  []int32         // row of the same label after this one, -1 for none; nil when all are unique
+}
+
+func (t *indexTable) unique() bool { return t.next == nil }
+
+// canon makes labels that Python calls equal the same label: whole floats and bools become ints, instants nanoseconds where they fit.
+func (l Label) canon() Label {
+	switch l.kind {
+	case LabelBool:
+		return L(int64(l.num))
+	case LabelFloat:
+		f := l.float()
+		if i := int64(f); float64(i) == f && f >= -1<<63 && f < 1<<63 {
+			return L(i)
+		}
+		if u := uint64(f); f >= 1<<63 && f < 1<<64 && float64(u) == f {
+			return L(u)
+		}
+	case LabelTime, LabelDelta:
+		return l.coarsest()
+	case LabelTuple:
+		es := l.Elems()
+		for i, e := range es {
+			es[i] = e.canon()
+		}
+		return TupleOf(es)
+	}
+	if l.IsMissing() {
+		return missingLabel
+	}
+	return l
+}
+
+var missingLabel = L(Timedelta{NaT, 0})
+
+// coarsest is the instant in the coarsest of s, ms, us, ns that holds it.
+func (l Label) coarsest() Label {
+	if l.IsMissing() {
+		return missingLabel
+	}
+	v := int64(l.num)
+	u := l.unit
+	for u > dtype.Second && v%1000 == 0 {
+		v, u = v/1000, u-1
+	}
+	l.num, l.unit = uint64(v), u
+	if l.str != "" {
+		l.str = "UTC"
+	}
+	return l
+}
+
+// table builds the hash.
+func (x *Index) table() *indexTable {
+	if t := x.lookup.Load(); t != nil {
+		return t
+	}
+	t := &indexTable{}
+	last := make([]int32, 0)
+	if c := x.Level(0); x.Kind == StrIndex && c.Enc == Plain {
+		t.text = make(map[string]int32, x.N)
+	} else {
+		t.label = make(map[Label]int32, x.N)
+	}
+	for i := range x.N {
+		first, found := t.put(x, i)
+		if !found {
+			continue
+		}
+		if t.next == nil {
+			t.next = make([]int32, x.N)
+			last = make([]int32, x.N)
+			for j := range t.next {
+				t.next[j], last[j] = -1, int32(j)
+			}
+		}
+		t.next[last[first]] = int32(i)
+		last[first] = int32(i)
+	}
+	x.lookup.Store(t)
+	return t
+}
+
+// put enters row i, or finds the first row of its label.
+func (t *indexTable) put(x *Index, i int) (first int32, found bool) {
+	if t.text != nil {
+		key := x.Levels[0].Str(i)
+		if x.Levels[0].IsNull(i) {
+			key = missingText
+		}
+		if first, found = t.text[key]; !found {
+			t.text[key] = int32(i)
+		}
+		return first, found
+	}
+	key := x.Label(i).canon()
+	if first, found = t.label[key]; !found {
+		t.label[key] = int32(i)
+	}
+	return first, found
+}
+
+// missingText stands for the missing label of a str index: it is not UTF-8, so no label is equal to it.
+const missingText = "\xff"
+
+// Locate are the rows with label l in ascending order, nil when there is none. Labels match as in Python (1 finds 1.0) and missing ones
+// match each other; a time finds the same instant in any unit. A RangeIndex computes, a sorted index searches, others build a hash
+// on first use. A tuple shorter than the levels of a MultiIndex, or one label, finds the rows that begin with it.
+func (x *Index) Locate(l Label) []int {
+	switch {
+	case x.Kind == RangeIndex:
+		if i, ok := x.rangeRow(l); ok {
+			return []int{i}
+		}
+		return nil
+	case x.Kind == MultiIndex && l.Len() < x.NLevels():
+		return x.locatePrefix(l.Elems())
+	case x.IsIncreasing() && !l.IsMissing() && x.comparable(l):
+		lo := sort.Search(x.N, func(i int) bool { return x.Label(i).compareValue(l) >= 0 })
+		var rows []int
+		for i := lo; i < x.N && x.Label(i).compareValue(l) == 0; i++ {
+			rows = append(rows, i)
+		}
+		return rows
+	}
+	t := x.table()
+	var first int32
+	var found bool
+	if t.text != nil {
+		s, isText := l.Text()
+		if l.IsMissing() {
+			s, isText = missingText, true
+		}
+		if !isText {
+			return nil
+		}
+		first, found = t.text[s]
+	} else {
+		first, found = t.label[l.canon()]
+	}
+	if !found {
+		return nil
+	}
+	rows := []int{int(first)}
+	if t.next != nil {
+		for i := t.next[first]; i >= 0; i = t.next[i] {
+			rows = append(rows, int(i))
+		}
+	}
+	return rows
+}
+
+// Has reports that some row has label l.
+func (x *Index) Has(l Label) bool { return x.Locate(l) != nil }
+
+// comparable reports that the order of labels tells where l would be.
+func (x *Index) comparable(l Label) bool {
+	return x.N == 0 || x.Kind == MultiIndex || x.Label(0).rank() == l.rank()
+}
+
+// rangeRow is the row of a RangeIndex that has label l.
+func (x *Index) rangeRow(l Label) (int, bool) {
+	v, ok := l.canon().Int()
+	if !ok || x.N == 0 {
+		return 0, false
+	}
+	d := v - x.Start
+	if d%x.Step != 0 || d/x.Step < 0 || d/x.Step >= int64(x.N) {
+		return 0, false
+	}
+	return int(d / x.Step), true
+}
+
+// locatePrefix finds the rows whose first levels have these labels.
+func (x *Index) locatePrefix(ls []Label) []int {
+	if x.IsIncreasing() {
+		at := func(i int) int {
+			for k, l := range ls {
+				if d := x.Levels[k].Label(i).compareValue(l); d != 0 {
+					return d
+				}
+			}
+			return 0
+		}
+		lo := sort.Search(x.N, func(i int) bool { return at(i) >= 0 })
+		hi := lo + sort.Search(x.N-lo, func(i int) bool { return at(lo+i) > 0 })
+		return count(lo, hi)
+	}
+	var rows []int
+next:
+	for i := range x.N {
+		for k, l := range ls {
+			if !x.Levels[k].Label(i).Same(l) {
+				continue next
+			}
+		}
+		rows = append(rows, i)
+	}
+	return rows
+}
+
+func count(lo, hi int) []int {
+	var rows []int
+	for i := lo; i < hi; i++ {
+		rows = append(rows, i)
+	}
+	return rows
+}
+
+// Bounds are the rows of a label slice, both ends included; a None end is open. On a sorted index ends need not be labels; on an unsorted one
+// each end must be the label of one row, or of adjacent rows: else NotFound, with pandas' words.
+func (x *Index) Bounds(from, to Label) (lo, hi int, err error) {
+	lo, hi = 0, x.N
+	switch {
+	case x.IsIncreasing():
+		if !from.IsNil() {
+			lo = sort.Search(x.N, func(i int) bool { return x.edge(i, from) >= 0 })
+		}
+		if !to.IsNil() {
+			hi = sort.Search(x.N, func(i int) bool { return x.edge(i, to) > 0 })
+		}
+		return lo, max(lo, hi), nil
+	case x.IsDecreasing():
+		if !from.IsNil() {
+			lo = sort.Search(x.N, func(i int) bool { return x.edge(i, from) <= 0 })
+		}
+		if !to.IsNil() {
+			hi = sort.Search(x.N, func(i int) bool { return x.edge(i, to) < 0 })
+		}
+		return lo, max(lo, hi), nil
+	}
+	if !from.IsNil() {
+		rows, err := x.end(from, "left")
+		if err != nil {
+			return 0, 0, err
+		}
+		lo = rows[0]
+	}
+	if !to.IsNil() {
+		rows, err := x.end(to, "right")
+		if err != nil {
+			return 0, 0, err
+		}
+		hi = rows[len(rows)-1] + 1
+	}
+	return lo, max(lo, hi), nil
+}
+
+// edge compares row i with a slice end, which may be a prefix of a tuple.
+func (x *Index) edge(i int, l Label) int {
+	row := x.Label(i)
+	if x.Kind == MultiIndex && l.Len() < x.NLevels() {
+		row = TupleOf(row.Elems()[:l.Len()])
+		l = TupleOf(l.Elems())
+	}
+	return row.compareValue(l)
+}
+
+// end finds the rows of a slice end on an unsorted index.
+func (x *Index) end(l Label, side string) ([]int, error) {
+	rows := x.Locate(l)
+	if rows == nil {
+		return nil, errs.New(errs.NotFound, "%s", l.Repr())
+	}
+	if rows[len(rows)-1]-rows[0] != len(rows)-1 {
+		return nil, errs.New(errs.NotFound, "Cannot get %s slice bound for non-unique label: %s", side, l.Repr())
+	}
+	return rows, nil
 }

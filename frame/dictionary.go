@@ -1,0 +1,66 @@
+package frame
+
+import (
+	"slices"
+)
+
+// NewDictionary is the dictionary of distinct values, none missing. Dictionaries are compared by pointer first, so columns should share one.
+// It returns Invalid for a value that is missing or comes twice.
+func NewDictionary(values *Column) (*Dictionary, error) {
+	if values.Enc != Plain && !values.DType.IsObject() {
+		return nil, invalid("a dictionary of %s encoding", values.Enc)
+	}
+	if n := values.NullCount(); n > 0 {
+		return nil, invalid("a dictionary with %d missing values", n)
+	}
+	if f := newFinder(values); int(f.n) != values.Rows {
+		return nil, invalid("a dictionary with %d of %d values twice", values.Rows-int(f.n), values.Rows)
+	}
+	return &Dictionary{Values: values}, nil
+}
+
+// Len is the number of values.
+func (d *Dictionary) Len() int { return d.Values.Rows }
+
+// rank is the place of each code in the order of values; byCode says that the codes are the order (ordered categories).
+func (d *Dictionary) rank(byCode bool) []int32 {
+	n := d.Values.Rows
+	r := make([]int32, n)
+	if byCode || d.Ordered {
+		for i := range r {
+			r[i] = int32(i)
+		}
+		return r
+	}
+	for k, code := range d.Sorted() {
+		r[code] = int32(k)
+	}
+	return r
+}
+
+// Sorted are the codes in ascending order of their values.
+func (d *Dictionary) Sorted() []int32 {
+	codes := make([]int32, d.Values.Rows)
+	for i := range codes {
+		codes[i] = int32(i)
+	}
+	if !d.Ordered {
+		slices.SortStableFunc(codes, func(a, b int32) int { return d.Values.compareSlots(int(a), int(b)) })
+	}
+	return codes
+}
+
+// Code is the code of a value; false when the dictionary lacks it. Labels match as in Python.
+func (d *Dictionary) Code(l Label) (int, bool) {
+	m := d.lookup.Load()
+	if m == nil {
+		t := make(map[Label]int32, d.Values.Rows)
+		for i := range d.Values.Rows {
+			t[d.Values.Label(i).canon()] = int32(i)
+		}
+		m = &t
+		d.lookup.Store(m)
+	}
+	k, ok := (*m)[l.canon()]
+	return int(k), ok
+}
