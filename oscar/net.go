@@ -129,11 +129,13 @@ func (w *wire) down() bool {
 
 // Send is that of Link.
 func (h *half) Send(ctx context.Context, f Frame) error {
-	select {
-	case <-h.wire.ready:
-	case <-h.wire.cut:
-	case <-ctx.Done():
-		return ctx.Err()
+	if h.peer.Load() == nil {
+		select {
+		case <-h.wire.ready:
+		case <-h.wire.cut:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	if h.wire.down() {
 		return unlinked(h.to.node)

@@ -27,6 +27,7 @@ type Port struct {
 	asks    map[uint64]answer             // ours
 	watches map[uint64]watching           // ours
 	serving map[uint64]context.CancelFunc // asks of the peer
+	early   early                         // cancels of the peer that overtook their ask
 	watched map[uint64]func()             // watches of the peer: how to end them
 }
 

@@ -21,7 +21,7 @@ func (p *Port) Receive(ctx context.Context, f Frame) error {
 			a.deliver(f)
 		}
 	case FrameCancel:
-		p.served(f.ID)
+		p.abandoned(f.ID)
 	case FrameWatch:
 		p.watchFor(f)
 	case FrameUnwatch:
@@ -82,7 +82,8 @@ func (p *Port) request(ctx context.Context, f Frame) error {
 
 // serve registers an ask of the peer and gives the context it runs in.
 func (p *Port) serve(f Frame) context.Context {
-	ctx, cancel := p.ctx, context.CancelFunc(nil)
+	var ctx context.Context
+	var cancel context.CancelFunc
 	if f.Timeout > 0 {
 		ctx, cancel = context.WithTimeout(p.ctx, f.Timeout)
 	} else {
@@ -91,7 +92,52 @@ func (p *Port) serve(f Frame) context.Context {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.serving[f.ID] = cancel
+	if p.early.take(f.ID) {
+		cancel()
+	}
 	return ctx
+}
+
+// abandoned is told that the peer does not wait for ask id any more.
+func (p *Port) abandoned(id uint64) {
+	p.mu.Lock()
+	cancel := p.serving[id]
+	if cancel == nil { // answered, or still waiting for room on its way
+		p.early.add(id)
+	}
+	p.mu.Unlock()
+	if cancel != nil {
+		cancel()
+	}
+}
+
+// early remembers the last ids that were added.
+type early struct {
+	ids  map[uint64]struct{}
+	ring []uint64
+	next int
+}
+
+const earlyMost = 1024
+
+func (e *early) add(id uint64) {
+	if e.ids == nil {
+		e.ids = map[uint64]struct{}{}
+	}
+	if len(e.ring) < earlyMost {
+		e.ring = append(e.ring, id)
+	} else {
+		delete(e.ids, e.ring[e.next])
+		e.ring[e.next] = id
+		e.next = (e.next + 1) % earlyMost
+	}
+	e.ids[id] = struct{}{}
+}
+
+func (e *early) take(id uint64) bool {
+	_, ok := e.ids[id]
+	delete(e.ids, id)
+	return ok
 }
 
 // served ends the context of an ask of the peer.

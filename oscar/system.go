@@ -111,6 +111,7 @@ func (s *System) Stop(ctx context.Context, a Addr) error {
 
 func (c *cell) stop(ctx context.Context) error {
 	c.urge(control{stop: &stopping{}})
+	c.cancel() // now, not in its turn: the method that has the turn may be waiting for it
 	if c.mine(ctx) {
 		return nil
 	}
