@@ -7,10 +7,9 @@ trap 'chmod -R u+w "$dir" 2>/dev/null; rm -rf "$dir"' EXIT
 git clone --quiet . "$dir/mars"
 mkdir "$dir/home"
 cd "$dir/mars"
-clean=(env -i HOME="$dir/home" PATH="$PATH" TERM="${TERM:-dumb}" GOPROXY="$($GO env GOPROXY)" GOSUMDB="$($GO env GOSUMDB)")
-for v in SSL_CERT_FILE PIP_INDEX_URL PIP_CERT HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy; do
-	[[ -n ${!v:-} ]] && clean+=("$v=${!v}")
-done
+# What reaches the network through the caller's settings stays: proxies, certificates, package indexes.
+mapfile -t net < <(env | grep -E '^(GO(PROXY|SUMDB|NOSUMDB|PRIVATE)|PIP_[A-Z_]+|[A-Za-z]+_(proxy|PROXY)|[A-Z_]*(CERT|CA_BUNDLE|CAINFO)[A-Z_]*)=' || true)
+clean=(env -i HOME="$dir/home" PATH="$PATH" TERM="${TERM:-dumb}" "${net[@]}")
 rc=0
 SECONDS=0
 "${clean[@]}" make quickstart || rc=$?

@@ -71,12 +71,17 @@ func (r *Repo) goFiles(f func(name string, tree *ast.File, fset *token.FileSet))
 		if !strings.HasSuffix(name, ".go") {
 			return nil
 		}
-		fset := token.NewFileSet()
-		tree, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
+		tree, fset, err := parseFile(name, text)
 		if err != nil {
 			return err
 		}
 		f(name, tree, fset)
 		return nil
 	})
+}
+
+func parseFile(name string, text []byte) (*ast.File, *token.FileSet, error) {
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution|parser.ParseComments)
+	return tree, fset, err
 }

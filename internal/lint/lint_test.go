@@ -213,3 +213,21 @@ func TestSnippets(t *testing.T) {
 	want(t, ps, "snippets: README.md shows code that is not in x/x.go",
 		"snippets: README.md shows code of gone.go: open gone.go: file does not exist")
 }
+
+func TestState(t *testing.T) {
+	r := &lint.Repo{FS: fstest.MapFS{
+		"op/vars.go": {Data: []byte("package op\n\nvar table = map[string]int{}\nvar n, m int\n")},
+		"op/op.go": {Data: []byte("package op\n\nfunc init() { n = 1 }\n\n// Register adds; call it from init.\nfunc Register() { table[\"a\"] = 1 }\n" +
+			"func count() { n++ }\nfunc put() { table[\"b\"] = 2; *m.p = 3 }\nfunc local(n int) { n = 2; m := 1; m = 2; for table := range x { table = 1 } }\n")},
+		"op/op_test.go":   {Data: []byte("package op\n\nfunc f() { n = 2 }\n")},
+		"storage/vars.go": {Data: []byte("package storage\n\nvar n int\n\nfunc f() { n = 2 }\n")},
+	}}
+	ps, err := lint.CheckState(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, ps,
+		"purity: op/op.go:7:16: count changes the package variable n",
+		"purity: op/op.go:8:14: put changes the package variable table",
+		"purity: op/op.go:8:31: put changes the package variable m")
+}
