@@ -1,0 +1,263 @@
+package order
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/frame"
+)
+
+// A Key is a column to order by.
+type Key struct {
+	Col        *frame.Column
+	Desc       bool
+	NullsFirst bool
+}
+
+// Rows is the order of the n rows by the keys, the first key first; ties stay as they were. Missing values go last unless
+// told otherwise, also when descending. Strings order by bytes, categoricals by category.
+func Rows(keys []Key, n int) []int64 {
+	rows := make([]int64, n)
+	for i := range rows {
+		rows[i] = int64(i)
+	}
+	if len(keys) == 0 || n < 2 {
+		return rows
+	}
+	ranks := make([]ranked, len(keys))
+	for i, k := range keys {
+		ranks[i] = rank(k, n)
+	}
+	if len(ranks) == 1 && ranks[0].texts == nil {
+		r := ranks[0].nums
+		slices.SortStableFunc(rows, func(a, b int64) int { return cmp.Compare(r[a], r[b]) })
+		return rows
+	}
+	slices.SortStableFunc(rows, func(a, b int64) int {
+		for i := range ranks {
+			if c := ranks[i].compare(int(a), &ranks[i], int(b)); c != 0 {
+				return c
+			}
+		}
+		return 0
+	})
+	return rows
+}
+
+// Comparer orders row i of a and row j of b, which have the same dtypes and directions.
+func Comparer(a, b []Key) func(i, j int) int {
+	fs := make([]func(i, j int) int, len(a))
+	for k := range a {
+		fs[k] = comparer(a[k], b[k])
+	}
+	return func(i, j int) int {
+		for _, f := range fs {
+			if c := f(i, j); c != 0 {
+				return c
+			}
+		}
+		return 0
+	}
+}
+
+func comparer(a, b Key) func(i, j int) int {
+	value := valueComparer(a.Col, b.Col)
+	return func(i, j int) int {
+		switch na, nb := a.Col.IsNull(i), b.Col.IsNull(j); {
+		case na && nb:
+			return 0
+		case na != nb:
+			if na == a.NullsFirst {
+				return -1
+			}
+			return 1
+		}
+		if a.Desc {
+			return -value(i, j)
+		}
+		return value(i, j)
+	}
+}
+
+func valueComparer(a, b *frame.Column) func(i, j int) int {
+	switch {
+	case a.DType.IsString() || a.DType.IsBinary():
+		return func(i, j int) int { return bytes.Compare(a.Text(i), b.Text(j)) }
+	case a.DType.IsObject() || a.DType.IsComplex() || a.DType.IsCategorical() && a.Dict != b.Dict:
+		return func(i, j int) int { return a.Label(i).Compare(b.Label(j)) }
+	}
+	x, y := bitsOf(a), bitsOf(b)
+	return func(i, j int) int { return cmp.Compare(x(i), y(j)) }
+}
+
+// ranked is a column as numbers that order as its rows do, or as texts.
+type ranked struct {
+	nums  []uint64
+	texts [][]byte // nil for numbers; a missing row has a num of its own
+	desc  bool
+}
+
+func (r *ranked) compare(i int, s *ranked, j int) int {
+	if c := cmp.Compare(r.nums[i], s.nums[j]); c != 0 || r.texts == nil {
+		return c
+	}
+	c := bytes.Compare(r.texts[i], s.texts[j])
+	if r.desc {
+		return -c
+	}
+	return c
+}
+
+// rank maps rows to unsigned numbers: sign flipped integers, order-preserving floats, codes. Descending ones are
+// complemented. The extremes are kept for missing rows by a shift of one bit where the type needs all 64.
+func rank(k Key, n int) ranked {
+	c := k.Col
+	if c.Enc == frame.Dict && !c.DType.IsCategorical() {
+		return rankDict(k, n)
+	}
+	if c.DType.IsString() || c.DType.IsBinary() {
+		return rankText(k, n)
+	}
+	if c.DType.IsObject() || c.DType.IsComplex() {
+		return rankLabels(k, n)
+	}
+	r := ranked{nums: make([]uint64, n)}
+	f := bitsOf(c)
+	for i := range n {
+		if !c.IsNull(i) {
+			r.nums[i] = f(i)
+		}
+	}
+	finish(r.nums, k)
+	return r
+}
+
+// finish turns ranks around for descending keys and makes room for missing rows at either end. Ranks that need all 64 bits
+// are first made dense.
+func finish(nums []uint64, k Key) {
+	hasNull := k.Col.HasNulls()
+	if hasNull {
+		dense(nums)
+	}
+	for i := range nums {
+		if k.Desc {
+			nums[i] = ^nums[i]
+		}
+		if hasNull && k.Col.IsNull(i) {
+			nums[i] = math.MaxUint64
+			if k.NullsFirst {
+				nums[i] = 0
+			}
+		}
+	}
+}
+
+// dense replaces numbers by 1 + their place among the distinct ones, so that both extremes are free.
+func dense(nums []uint64) {
+	s := slices.Clone(nums)
+	slices.Sort(s)
+	s = slices.Compact(s)
+	for i, v := range nums {
+		p, _ := slices.BinarySearch(s, v)
+		nums[i] = uint64(p) + 1
+	}
+}
+
+const sign = 1 << 63
+
+// bitsOf reads a row of a fixed-width column as an unsigned number in order.
+func bitsOf(c *frame.Column) func(i int) uint64 {
+	if c.DType.IsCategorical() {
+		return func(i int) uint64 { return uint64(c.Code(i)) }
+	}
+	if c.Enc == frame.Plain {
+		switch c.DType.Kind {
+		case dtype.Int64Kind, dtype.DatetimeKind, dtype.TimedeltaKind:
+			v := frame.Values[int64](c)
+			return func(i int) uint64 { return uint64(v[i]) ^ sign }
+		case dtype.Float64Kind:
+			v := frame.Values[float64](c)
+			return func(i int) uint64 { return floatBits(v[i]) }
+		case dtype.Uint64Kind:
+			v := frame.Values[uint64](c)
+			return func(i int) uint64 { return v[i] }
+		}
+	}
+	return func(i int) uint64 {
+		l := c.Label(i)
+		if v, ok := l.Int(); ok {
+			return uint64(v) ^ sign
+		}
+		v, _ := l.Float()
+		return floatBits(v)
+	}
+}
+
+// floatBits orders as the number does; -0.0 equals 0.0.
+func floatBits(v float64) uint64 {
+	if v == 0 {
+		v = 0
+	}
+	b := math.Float64bits(v)
+	if b&sign != 0 {
+		return ^b
+	}
+	return b | sign
+}
+
+func rankText(k Key, n int) ranked {
+	r := ranked{nums: make([]uint64, n), texts: make([][]byte, n), desc: k.Desc}
+	for i := range n {
+		r.nums[i] = 1
+		switch {
+		case !k.Col.IsNull(i):
+			r.texts[i] = k.Col.Text(i)
+		case k.NullsFirst:
+			r.nums[i] = 0
+		default:
+			r.nums[i] = 2
+		}
+	}
+	return r
+}
+
+// rankDict ranks the values of a dictionary once.
+func rankDict(k Key, n int) ranked {
+	d := k.Col.Dict.Values
+	at := make([]uint64, d.Rows)
+	for p, row := range Rows([]Key{{Col: d}}, d.Rows) {
+		at[row] = uint64(p) + 1
+	}
+	r := ranked{nums: make([]uint64, n)}
+	for i := range n {
+		if c := k.Col.Code(i); c >= 0 {
+			r.nums[i] = at[c]
+		}
+	}
+	finish(r.nums, k)
+	return r
+}
+
+func rankLabels(k Key, n int) ranked {
+	rows := make([]int64, 0, n)
+	for i := range n {
+		if !k.Col.IsNull(i) {
+			rows = append(rows, int64(i))
+		}
+	}
+	less := func(a, b int64) int { return k.Col.Label(int(a)).Compare(k.Col.Label(int(b))) }
+	slices.SortStableFunc(rows, less)
+	r := ranked{nums: make([]uint64, n)}
+	at := uint64(0)
+	for p, row := range rows {
+		if p == 0 || less(rows[p-1], row) != 0 {
+			at++
+		}
+		r.nums[row] = at
+	}
+	finish(r.nums, k)
+	return r
+}
