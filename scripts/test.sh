@@ -5,6 +5,7 @@
 mkdir -p .cache
 counts=$PWD/.cache/test-counts
 : >"$counts"
+rm -f .cache/test-summary
 failed=()
 rm -rf .cache/stages && mkdir -p .cache/stages
 
@@ -73,5 +74,5 @@ stage goldens scripts/golden.sh check
 
 printf '\n'
 ((${#failed[@]})) && printf 'failed stages: %s\n' "${failed[*]}"
-awk '{p += $1; f += $2} END {printf "%d passed, %d failed\n", p, f}' "$counts"
+awk '{p += $1; f += $2} END {printf "%d passed, %d failed\n", p, f}' "$counts" | tee .cache/test-summary
 ((${#failed[@]} == 0))
