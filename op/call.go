@@ -19,13 +19,13 @@ type Call struct {
 
 // An Arg is an input of a call.
 type Arg struct {
-	Call int  // >= 0: output Out of an earlier call of the subtask; -1: from the store
-	Out  int  // output of that call
-	Part int  // >= 0: that part of a partitioned value
-	Key  Key  // store key of the whole output
+	Call int   // >= 0: output Out of an earlier call of the subtask; -1: from the store
+	Out  int   // output of that call
+	Part int   // >= 0: that part of a partitioned value
+	Key  Key   // store key of the whole output
 	Keys []Key // of a part of an exchange: the mappers, in order; the value is part Part of each, joined
-	Meta Meta // as it is known now: pending dtypes decided, symbols answered where they are
-	Last bool // nobody reads this value after the call
+	Meta Meta  // as it is known now: pending dtypes decided, symbols answered where they are
+	Last bool  // nobody reads this value after the call
 }
 
 // A Step is a member of a fused call. Programs never travel: the worker lowers the operands.

@@ -1,0 +1,89 @@
+package op
+
+import (
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// Facts are what is known of a chunk once it has run: they travel with chunk meta and steer tiling.
+type Facts struct {
+	Shape  []int       // lengths; a frame has one
+	Bytes  int64       // of memory
+	Cols   []ColFacts  // of a frame's columns, in order, then of the levels of its index
+	Parts  []PartFacts // of a partitioned value
+	Schema *Meta       // of a frame whose schema was open
+}
+
+// ColFacts are the statistics of a column that cost little to keep.
+type ColFacts struct {
+	Nulls    int64
+	Sorted   bool        // known to ascend
+	Unique   bool        // known to hold no value twice
+	Min, Max frame.Label // nil when not known
+}
+
+// PartFacts are those of one part.
+type PartFacts struct {
+	Rows  int
+	Bytes int64
+}
+
+// Observe draws facts from a value.
+func Observe(v any) Facts {
+	switch v := v.(type) {
+	case *nd.Array:
+		return Facts{Shape: append([]int{}, v.Shape...), Bytes: int64(v.Bytes())}
+	case *frame.Frame:
+		f := Facts{Shape: []int{v.NRows}, Bytes: v.Bytes(), Cols: make([]ColFacts, len(v.Cols))}
+		for i, c := range v.Cols {
+			f.Cols[i].Nulls = int64(c.NullCount())
+		}
+		return f
+	case Tuple:
+		f := Facts{Shape: []int{}}
+		for _, x := range v {
+			f.Bytes += Observe(x).Bytes
+		}
+		return f
+	case *Parts:
+		f := Facts{Shape: []int{0}, Parts: make([]PartFacts, len(v.P))}
+		for i, x := range v.P {
+			if x == nil {
+				continue
+			}
+			g := Observe(x)
+			if len(g.Shape) > 0 {
+				f.Parts[i].Rows = g.Shape[0]
+				f.Shape[0] += g.Shape[0]
+			}
+			f.Parts[i].Bytes = g.Bytes
+			f.Bytes += g.Bytes
+		}
+		return f
+	}
+	return Facts{Shape: []int{}, Bytes: objectBytes}
+}
+
+// objectBytes stands for the size of a Go object that nobody measured.
+const objectBytes = 256
+
+// HasNulls reports a missing value in column i.
+func (f *Facts) HasNulls(i int) bool { return i < len(f.Cols) && f.Cols[i].Nulls > 0 }
+
+// SchemaOf describes a frame as it is: what an open schema turned out to be.
+func SchemaOf(f *frame.Frame) *Meta {
+	m := &Meta{Kind: Frame, Dims: Dims(f.NRows), Index: IndexOf(f.Index)}
+	for i, c := range f.Cols {
+		m.Cols = append(m.Cols, Col{f.Names[i], T(c.DType)})
+	}
+	return m
+}
+
+// IndexOf describes the index of a frame as it is, without a token.
+func IndexOf(x *frame.Index) IndexMeta {
+	ix := IndexMeta{Kind: x.Kind, Start: int(x.Start), Step: int(x.Step)}
+	for i, n := range x.Names {
+		ix.Levels = append(ix.Levels, Col{n, T(x.Level(i).DType)})
+	}
+	return ix
+}

@@ -1,0 +1,115 @@
+package op
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// Lowers reports that a call becomes instructions of a block program.
+func Lowers(c *Call) bool {
+	_, r := build(c)
+	return r != 0
+}
+
+// build lowers one call; register 0 when it does not lower.
+func build(c *Call) (*kernel.Builder, kernel.Reg) {
+	l, ok := c.Op.(Lowerer)
+	if !ok || c.Stage != Chunk && c.Stage != Map || len(c.Outs) != 1 {
+		return nil, 0
+	}
+	b := &kernel.Builder{}
+	in := make([]kernel.Reg, len(c.In))
+	for i, a := range c.In {
+		if a.Meta.Kind != Tensor {
+			return nil, 0
+		}
+		if in[i] = b.In(i, a.Meta.DType.Is); in[i] == 0 {
+			return nil, 0
+		}
+	}
+	return b, l.Lower(b, in)
+}
+
+// buildFused lowers the members of a fused call one after another.
+func buildFused(c *Call) (*kernel.Builder, kernel.Reg, error) {
+	b := &kernel.Builder{}
+	regs := make([]kernel.Reg, len(c.Program))
+	for k, s := range c.Program {
+		in := make([]kernel.Reg, len(s.In))
+		for i, a := range s.In {
+			if a.Step >= 0 {
+				in[i] = regs[a.Step]
+			} else {
+				in[i] = b.In(a.Arg, c.In[a.Arg].Meta.DType.Is)
+			}
+		}
+		l, ok := s.Op.(Lowerer)
+		if !ok {
+			return nil, 0, errs.New(errs.Internal, "%s is fused and does not lower", NameOf(s.Op))
+		}
+		if regs[k] = l.Lower(b, in); regs[k] == 0 {
+			return nil, 0, errs.At(errs.New(errs.Internal, "a fused member declined"), s.Site, NameOf(s.Op))
+		}
+	}
+	return b, regs[len(regs)-1], nil
+}
+
+// lowered runs the call as a block program; false means that Exec must run.
+func (x *Exec) lowered() (bool, error) {
+	var b *kernel.Builder
+	var r kernel.Reg
+	if x.call.Program != nil {
+		var err error
+		if b, r, err = buildFused(x.call); err != nil {
+			return false, err
+		}
+	} else if b, r = build(x.call); r == 0 {
+		return false, nil
+	}
+	p, err := b.Compile(r)
+	if err != nil {
+		return false, err
+	}
+	in := x.Arrays()
+	shapes := make([][]int, len(in))
+	for i, a := range in {
+		shapes[i] = a.Shape
+	}
+	shape, err := nd.Broadcast(shapes...)
+	if err != nil {
+		return false, err
+	}
+	run := kernel.Run{Mem: x.Mem(), Parallel: x.world.Parallel}
+	if r, ok := x.reusable(shape); ok {
+		run.Into = r
+	}
+	out, err := p.Run(run, in, shape)
+	if err != nil {
+		return false, err
+	}
+	if p.Folds() && len(out) > 1 {
+		t := make(Tuple, len(out))
+		for i, a := range out {
+			t[i] = a
+		}
+		return true, x.Put(0, t)
+	}
+	return true, x.Put(0, out[0])
+}
+
+// reusable is an input that the result may be written over: owned, of the result's shape and dtype.
+func (x *Exec) reusable(shape []int) (*nd.Array, bool) {
+	if len(x.call.Outs) != 1 || x.call.Stage != Chunk {
+		return nil, false
+	}
+	for i := range x.in {
+		a := x.Array(i)
+		if x.Owned(i) && a.DType == x.call.Outs[0].DType.Is && a.Contiguous() && slices.Equal(a.Shape, shape) && nd.Size(shape) > 1 {
+			return a, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,216 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// A Stage is what can run now: subtasks in an order that respects their inputs, and data the planner wants to see.
+type Stage struct {
+	Subtasks []Subtask
+	Values   []op.Edge // chunks whose data the planner asked for: bring it with SetValue when they have run
+	Held     []op.Edge // chunks that must stay until Released names them: operators that are not tiled yet read them
+	Released []op.Edge
+}
+
+// A Subtask is chunk operands that run together on one band. Heads are in order; each stands for the fused group it ends.
+type Subtask struct {
+	Heads    []op.ID
+	Priority int32 // lower runs first: depth-first from the targets
+	fused    map[op.ID][]op.ID
+}
+
+// Next returns everything that can run now and was not handed out yet. Independent stages come together. An empty stage
+// means that results are awaited, or that all is done: see Done.
+func (p *Plan) Next() (Stage, error) {
+	if err := p.tileAll(); err != nil {
+		return Stage{}, err
+	}
+	var st Stage
+	want := p.wanted(&st)
+	run := p.closure(want)
+	p.hold(run, &st)
+	if len(run) == 0 {
+		return st, p.stuck(want)
+	}
+	p.stages++
+	head := p.fuse(run)
+	fused := map[op.ID][]op.ID{}
+	for _, t := range run {
+		p.state[t] |= issued
+		if head[t] != t {
+			fused[head[t]] = append(fused[head[t]], t)
+		}
+	}
+	for _, ids := range p.group(run, head) {
+		s := Subtask{Heads: ids, Priority: p.rank[ids[0]]}
+		for _, id := range ids {
+			if f := fused[id]; f != nil {
+				if s.fused == nil {
+					s.fused = map[op.ID][]op.ID{}
+				}
+				s.fused[id] = f
+			}
+		}
+		st.Subtasks = append(st.Subtasks, s)
+	}
+	return st, nil
+}
+
+// wanted is the chunks that nodes waiting for facts asked for, and those of the targets that are tiled.
+func (p *Plan) wanted(st *Stage) (want []op.Edge) {
+	for _, x := range p.nodes {
+		if x.tiled || x.need == nil {
+			continue
+		}
+		for _, e := range x.need.Edges {
+			if p.knows(x.need.What, e) {
+				continue
+			}
+			want = append(want, e)
+			p.state[e.ID] |= goal
+			if x.need.What == op.Values {
+				st.Values = append(st.Values, e)
+			}
+		}
+	}
+	for _, v := range p.targets {
+		x := p.of[v.N]
+		if !x.tiled {
+			continue
+		}
+		for _, e := range x.grids[v.I].Edges {
+			p.state[e.ID] |= goal
+			want = append(want, e)
+		}
+		if m := p.Settle(x.n.Outs[v.I]); !m.Closed() {
+			want = append(want, p.origin(m)...)
+		}
+	}
+	return want
+}
+
+// closure is the tasks behind the wanted chunks that were not handed out, in depth-first order.
+func (p *Plan) closure(want []op.Edge) (run []op.ID) {
+	type frame struct {
+		id op.ID
+		i  int
+	}
+	seen := map[op.ID]bool{}
+	var stack []frame
+	for _, e := range want {
+		if p.state[e.ID]&issued != 0 || seen[e.ID] {
+			continue
+		}
+		seen[e.ID] = true
+		stack = append(stack[:0], frame{e.ID, 0})
+		for len(stack) > 0 {
+			top := &stack[len(stack)-1]
+			if in := p.c.In(top.id); top.i < len(in) {
+				c := in[top.i].ID
+				top.i++
+				if p.state[c]&issued == 0 && !seen[c] {
+					seen[c] = true
+					stack = append(stack, frame{c, 0})
+				}
+				continue
+			}
+			p.rank[top.id] = p.seq
+			p.seq++
+			run = append(run, top.id)
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return run
+}
+
+// hold finds the chunks of run that operators not tiled yet will read, and those held before whose readers are tiled now.
+func (p *Plan) hold(run []op.ID, st *Stage) {
+	inRun := map[op.ID]bool{}
+	for _, id := range run {
+		inRun[id] = true
+	}
+	wants := map[op.Edge]bool{}
+	for _, x := range p.nodes {
+		if !x.tiled {
+			continue
+		}
+		for _, r := range x.readers {
+			if r.tiled {
+				continue
+			}
+			for k, v := range r.n.In {
+				if r.in[k] != x {
+					continue
+				}
+				for _, e := range x.grids[v.I].Edges {
+					wants[e] = true
+				}
+			}
+		}
+	}
+	for e := range wants {
+		if p.state[e.ID]&held == 0 && inRun[e.ID] {
+			p.state[e.ID] |= held
+			p.holding = append(p.holding, e)
+			st.Held = append(st.Held, e)
+		}
+	}
+	kept := p.holding[:0]
+	for _, e := range p.holding {
+		if wants[e] {
+			kept = append(kept, e)
+		} else {
+			st.Released = append(st.Released, e)
+		}
+	}
+	p.holding = kept
+	byID := func(a, b op.Edge) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Out, b.Out)) }
+	slices.SortFunc(st.Held, byID)
+	slices.SortFunc(st.Released, byID)
+}
+
+// stuck is the error of a plan that waits for nothing and is not done: a fault of an operator's Tile.
+func (p *Plan) stuck(want []op.Edge) error {
+	if p.Done() {
+		return nil
+	}
+	for _, e := range want {
+		if p.state[e.ID]&done == 0 {
+			return nil
+		}
+	}
+	for _, x := range p.nodes {
+		if !x.tiled && x.need != nil && x.need.What == op.Values {
+			return nil // the data is on its way
+		}
+	}
+	for _, x := range p.nodes {
+		if !x.tiled {
+			return errs.At(errs.New(errs.Internal, "Tile asks for facts that are known and goes no further"), x.n.Site.String(), x.n.Name)
+		}
+	}
+	return nil
+}
+
+// Done reports that every chunk of every target has run.
+func (p *Plan) Done() bool {
+	for _, v := range p.targets {
+		x := p.of[v.N]
+		if !x.tiled {
+			return false
+		}
+		for _, e := range x.grids[v.I].Edges {
+			if p.state[e.ID]&done == 0 {
+				return false
+			}
+		}
+		if m := p.Settle(x.n.Outs[v.I]); !m.Closed() {
+			return false
+		}
+	}
+	return true
+}

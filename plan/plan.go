@@ -1,0 +1,196 @@
+package plan
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Options of a plan. Zero values mean defaults.
+type Options struct {
+	Session    string // salts the chunk keys
+	ChunkBytes int    // the chunk limit. The default is 16 MiB.
+	NoFuse     bool   // run every chunk operand by itself
+	NoRules    bool   // skip rewrites and pushdown
+
+	// Have reports a chunk that the session still stores from an earlier execute. The default knows none.
+	Have func(k op.Key) (*op.Facts, bool)
+}
+
+// DefaultChunkBytes is the chunk limit where the user names none.
+const DefaultChunkBytes = 16 << 20
+
+func (o *Options) check() {
+	if o.ChunkBytes <= 0 {
+		o.ChunkBytes = DefaultChunkBytes
+	}
+	if o.Have == nil {
+		o.Have = func(op.Key) (*op.Facts, bool) { return nil, false }
+	}
+}
+
+// A Plan is the state of one execute: what is tiled, what was handed out, what is known. It is not safe for use by
+// several goroutines.
+type Plan struct {
+	opt       Options
+	given     []op.Value // as the user gave them
+	targets   []op.Value // after rewriting
+	nodes     []*node    // inputs before consumers
+	of        map[*op.Node]*node
+	c         *op.Chunks
+	state     []uint8 // by chunk id: issued, done, held
+	rank      []int32 // by chunk id: place in depth-first order of its stage
+	facts     map[op.Edge]*op.Facts
+	values    map[op.Edge]any
+	syms      map[string]int
+	answers   map[string]bool
+	lowers    map[lowerKey]bool
+	seq       int32
+	holding   []op.Edge
+	exchanges map[op.ID][]op.Key
+	stages    int
+}
+
+// node is a node of the rewritten graph with what the plan knows of it.
+type node struct {
+	n       *op.Node
+	in      []*node
+	readers []*node
+	grids   []op.Grid
+	ordered []bool
+	need    *op.NeedErr
+	learned []bool // symbols and answers of output i are settled
+	target  bool
+	tiled   bool
+}
+
+const (
+	issued uint8 = 1 << iota
+	done
+	held // a consumer that is not tiled yet will read it
+	goal // a chunk of a target, or asked for
+)
+
+// New prunes, rewrites and orders the graph of the targets. A target with a bad call is its error.
+func New(o Options, targets ...op.Value) (*Plan, error) {
+	o.check()
+	for _, v := range targets {
+		if err := v.Err(); err != nil {
+			return nil, err
+		}
+		if v.I >= len(v.N.Outs) {
+			return nil, errs.New(errs.Internal, "%s has no output %d", v.N.Name, v.I)
+		}
+	}
+	p := &Plan{opt: o, given: targets, of: map[*op.Node]*node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
+		values: map[op.Edge]any{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}}
+	p.targets = prune(targets)
+	if !o.NoRules {
+		p.targets = rewrite(p.targets)
+		p.targets = pushColumns(p.targets)
+	}
+	p.index()
+	p.order()
+	return p, nil
+}
+
+// index lists the nodes of the targets, inputs first, on copies that the plan may refine.
+func (p *Plan) index() {
+	copies := map[*op.Node]*op.Node{}
+	for i, v := range p.targets {
+		walk(v.N, func(n *op.Node) {
+			if p.of[copies[n]] != nil {
+				return
+			}
+			c := *n
+			c.In = append([]op.Value(nil), n.In...)
+			c.Outs = append([]op.Meta(nil), n.Outs...)
+			x := &node{n: &c, ordered: make([]bool, len(c.Outs)), learned: make([]bool, len(c.Outs))}
+			for k := range c.In {
+				c.In[k].N = copies[n.In[k].N]
+				in := p.of[c.In[k].N]
+				x.in = append(x.in, in)
+				in.readers = append(in.readers, x)
+			}
+			copies[n] = &c
+			p.of[&c] = x
+			p.nodes = append(p.nodes, x)
+		})
+		p.targets[i] = op.Value{N: copies[v.N], I: v.I}
+		p.of[copies[v.N]].target = true
+	}
+}
+
+// order finds whose row order anybody looks at: the targets', and through operators that look at it or pass it on.
+func (p *Plan) order() {
+	for _, v := range p.targets {
+		p.of[v.N].ordered[v.I] = true
+	}
+	for i := len(p.nodes) - 1; i >= 0; i-- {
+		x := p.nodes[i]
+		any := false
+		for _, o := range x.ordered {
+			any = any || o
+		}
+		for k, v := range x.n.In {
+			switch op.LookOf(x.n.Op, k) {
+			case op.Looks:
+				x.in[k].ordered[v.I] = true
+			case op.Passes:
+				if any {
+					x.in[k].ordered[v.I] = true
+				}
+			}
+		}
+	}
+}
+
+// walk visits the ancestors of n and n itself, inputs first, each once per call of walk; f must tolerate repeats across calls.
+func walk(n *op.Node, f func(*op.Node)) {
+	seen := map[*op.Node]bool{}
+	type frame struct {
+		n *op.Node
+		i int
+	}
+	stack := []frame{{n, 0}}
+	seen[n] = true
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.i < len(top.n.In) {
+			c := top.n.In[top.i].N
+			top.i++
+			if !seen[c] {
+				seen[c] = true
+				stack = append(stack, frame{c, 0})
+			}
+			continue
+		}
+		f(top.n)
+		stack = stack[:len(stack)-1]
+	}
+}
+
+// Chunks is the graph of chunk operands made so far.
+func (p *Plan) Chunks() *op.Chunks { return p.c }
+
+// Meta is what is known now of target i.
+func (p *Plan) Meta(i int) op.Meta {
+	v := p.targets[i]
+	m := p.Settle(v.N.Outs[v.I])
+	if x := p.of[v.N]; x.tiled {
+		m.Key = p.given[i].Meta().Key
+	}
+	return m
+}
+
+// Grid is the chunks of target i; ok is false while it is not tiled.
+func (p *Plan) Grid(i int) (g op.Grid, ok bool) {
+	v := p.targets[i]
+	x := p.of[v.N]
+	if !x.tiled {
+		return op.Grid{}, false
+	}
+	return x.grids[v.I], true
+}
+
+// Stages is how many stages were handed out.
+func (p *Plan) Stages() int { return p.stages }

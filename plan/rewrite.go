@@ -1,0 +1,92 @@
+package plan
+
+import "github.com/mars-project/mars-go/op"
+
+// maxPasses bounds rewriting: a rule that keeps answering is a fault of its operator, not an endless loop.
+const maxPasses = 10
+
+// rewrite applies the rules that operators registered until none answers.
+func rewrite(targets []op.Value) []op.Value {
+	for range maxPasses {
+		next, changed := rewriteOnce(targets)
+		if !changed {
+			return targets
+		}
+		targets = next
+	}
+	return targets
+}
+
+func rewriteOnce(targets []op.Value) (out []op.Value, changed bool) {
+	r := countReaders(targets)
+	to := map[op.Value]op.Value{}
+	done := map[*op.Node]bool{}
+	for _, v := range targets {
+		walk(v.N, func(n *op.Node) {
+			if done[n] {
+				return
+			}
+			done[n] = true
+			m, moved := replaceInputs(n, to)
+			for i := range n.Outs {
+				to[op.Value{N: n, I: i}] = op.Value{N: m, I: i}
+			}
+			if moved {
+				changed = true
+				return // its own rules see the new inputs in the next pass
+			}
+			for _, rule := range op.Rules() {
+				if w, ok := rule.Try(n, r); ok && w.N != n {
+					to[op.Value{N: n, I: 0}] = w
+					changed = true
+					return
+				}
+			}
+		})
+	}
+	for _, v := range targets {
+		out = append(out, to[v])
+	}
+	return out, changed
+}
+
+// replaceInputs is n over the values that took the place of its inputs.
+func replaceInputs(n *op.Node, to map[op.Value]op.Value) (m *op.Node, moved bool) {
+	in := make([]op.Value, len(n.In))
+	for i, v := range n.In {
+		in[i] = to[v]
+		moved = moved || in[i] != v
+	}
+	if !moved {
+		return n, false
+	}
+	c := n.With(in)
+	if c.Err != nil { // a rule changed what its consumer relies on: keep what was right
+		return n, false
+	}
+	return c, true
+}
+
+// readers counts who reads a value.
+type readers map[op.Value]int
+
+func countReaders(targets []op.Value) readers {
+	r := readers{}
+	done := map[*op.Node]bool{}
+	for _, v := range targets {
+		r[v]++
+		walk(v.N, func(n *op.Node) {
+			if done[n] {
+				return
+			}
+			done[n] = true
+			for _, in := range n.In {
+				r[in]++
+			}
+		})
+	}
+	return r
+}
+
+// Readers makes readers an op.Uses.
+func (r readers) Readers(v op.Value) int { return r[v] }

@@ -1,0 +1,148 @@
+package plan
+
+import (
+	"errors"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// tileAll tiles every node that can be tiled now. Nodes that need facts say which; they are tried again when those are
+// there.
+func (p *Plan) tileAll() error {
+	for _, x := range p.nodes {
+		if x.tiled {
+			p.learn(x)
+			continue
+		}
+		if !p.ready(x) {
+			continue
+		}
+		if err := p.tile(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ready reports that the inputs are tiled and what was needed is known.
+func (p *Plan) ready(x *node) bool {
+	for _, in := range x.in {
+		if !in.tiled {
+			return false
+		}
+	}
+	if x.need == nil {
+		return true
+	}
+	for _, e := range x.need.Edges {
+		if !p.knows(x.need.What, e) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Plan) knows(what op.Fact, e op.Edge) bool {
+	if what == op.Values {
+		_, ok := p.values[e]
+		return ok
+	}
+	return p.state[e.ID]&done != 0
+}
+
+func (p *Plan) tile(x *node) error {
+	var metas []op.Meta
+	var grids []op.Grid
+	var open []op.Edge
+	for k, v := range x.n.In {
+		in := x.in[k]
+		m := p.Settle(in.n.Outs[v.I])
+		if !m.Closed() && !op.Carries(x.n.Op) {
+			open = append(open, p.origin(m)...)
+		}
+		g := in.grids[v.I]
+		g.Meta = m
+		metas, grids = append(metas, m), append(grids, g)
+	}
+	if open != nil {
+		x.need = &op.NeedErr{What: op.Stats, Edges: open}
+		p.grow()
+		if !p.ready(x) {
+			return nil
+		}
+		return errs.New(errs.Internal, "%s: dtypes stay pending after all chunks have run", x.n.Name)
+	}
+	if err := x.n.Infer(metas); err != nil {
+		return err
+	}
+	if g, ok := p.anchor(x, grids); !ok {
+		return nil
+	} else {
+		grids = g
+	}
+	out, err := op.Tile(p.c, x.n, grids, p)
+	p.grow()
+	var need *op.NeedErr
+	if errors.As(err, &need) {
+		x.need = need
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	x.grids, x.tiled, x.need = out, true, nil
+	p.learn(x)
+	return nil
+}
+
+// anchor gives inputs whose labels the operator looks at their true labels.
+func (p *Plan) anchor(x *node, grids []op.Grid) ([]op.Grid, bool) {
+	for k, g := range grids {
+		if !g.Meta.Index.Loose || !p.looksAtLabels(x, k) {
+			continue
+		}
+		out, err := op.Anchor(p.c, x.n, g, p)
+		p.grow()
+		var need *op.NeedErr
+		if errors.As(err, &need) {
+			x.need = need
+			return nil, false
+		}
+		grids[k] = out
+	}
+	return grids, true
+}
+
+// looksAtLabels: an operator that passes labels on needs no true ones; the fetch adds them at the end.
+func (p *Plan) looksAtLabels(x *node, k int) bool { return op.LabelsOf(x.n.Op, k) == op.Looks }
+
+// grow makes room for the chunk operands that tiling made.
+func (p *Plan) grow() {
+	for id := len(p.state); id < p.c.Len(); id++ {
+		p.state = append(p.state, 0)
+		p.rank = append(p.rank, 0)
+		p.recall(op.ID(id))
+	}
+}
+
+// recall marks a chunk that the session still stores from an earlier execute.
+func (p *Plan) recall(id op.ID) {
+	n := p.c.Outs(id)
+	if n == 0 || op.IsEffect(p.c.Op(id)) {
+		return
+	}
+	var fs []*op.Facts
+	for i := range n {
+		f, ok := p.opt.Have(p.c.OutKey(op.Edge{ID: id, Out: int32(i), Part: -1}))
+		if !ok {
+			return
+		}
+		fs = append(fs, f)
+	}
+	p.state[id] |= issued
+	for i, f := range fs {
+		p.report(id, i, f)
+	}
+	p.state[id] |= done
+}
