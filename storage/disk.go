@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -18,7 +19,7 @@ import (
 // disk is the spill directories of one store. In each it makes a directory of its own, and deletes it at the end.
 // The directories take files in turn; one that refuses is passed over for that file.
 type disk struct {
-	fs    vfs.FS
+	vfs   vfs.FS
 	dirs  []string
 	bytes atomic.Int64 // in spill files
 	extra atomic.Int64 // in scratch files
@@ -35,13 +36,13 @@ type spilled struct {
 	size int64
 }
 
-func openDisk(fs vfs.FS, dirs []string) (*disk, error) {
-	d := &disk{fs: fs}
+func openDisk(v vfs.FS, dirs []string) (*disk, error) {
+	d := &disk{vfs: v}
 	id := make([]byte, 6)
 	_, _ = rand.Read(id) // never fails
 	for i, dir := range dirs {
 		own := filepath.Join(dir, fmt.Sprintf("mars-%s-%d", hex.EncodeToString(id), i))
-		if err := fs.MkdirAll(own); err != nil {
+		if err := v.MkdirAll(own); err != nil {
 			d.close()
 			return nil, errs.Wrap(errs.Invalid, err, "spill directory %s", dir)
 		}
@@ -73,16 +74,16 @@ func (d *disk) create(need int64, what, ext string, f func(vfs.File) error) (vfs
 }
 
 func (d *disk) try(name, dir string, need int64, f func(vfs.File) error) (vfs.File, error) {
-	if free, err := d.fs.Free(dir); err == nil && free < need {
+	if free, err := d.vfs.Free(dir); err == nil && free < need {
 		return nil, fmt.Errorf("%s has %d bytes free: %w", dir, free, syscall.ENOSPC)
 	}
-	file, err := d.fs.Create(name)
+	file, err := d.vfs.Create(name)
 	if err != nil {
 		return nil, err
 	}
 	if err := f(file); err != nil {
 		_ = file.Close()
-		_ = d.fs.Remove(name)
+		_ = d.vfs.Remove(name)
 		return nil, err
 	}
 	return file, nil
@@ -99,7 +100,7 @@ func (d *disk) write(key string, recs []record, flags uint32) (*spilled, error) 
 		return nil, err
 	}
 	if err := f.Close(); err != nil {
-		_ = d.fs.Remove(name)
+		_ = d.vfs.Remove(name)
 		return nil, diskError("chunk "+key, size, []error{err})
 	}
 	d.bytes.Add(size)
@@ -109,7 +110,7 @@ func (d *disk) write(key string, recs []record, flags uint32) (*spilled, error) 
 
 // remove deletes a spill file. One that cannot be deleted is left to close.
 func (d *disk) remove(f *spilled) {
-	_ = d.fs.Remove(f.name)
+	_ = d.vfs.Remove(f.name)
 	d.bytes.Add(-f.size)
 }
 
@@ -117,11 +118,13 @@ func (d *disk) remove(f *spilled) {
 func (d *disk) close() error {
 	var causes []error
 	for _, dir := range d.dirs {
-		files, err := d.fs.List(dir)
+		files, err := d.vfs.List(dir)
 		for _, f := range files {
-			causes = append(causes, d.fs.Remove(filepath.Join(dir, f.Name)))
+			if err := d.vfs.Remove(filepath.Join(dir, f.Name)); !errors.Is(err, fs.ErrNotExist) { // a late pin was faster
+				causes = append(causes, err)
+			}
 		}
-		causes = append(causes, err, d.fs.Remove(dir))
+		causes = append(causes, err, d.vfs.Remove(dir))
 	}
 	return errors.Join(causes...)
 }

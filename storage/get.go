@@ -46,7 +46,9 @@ func (s *Store) unpin(e *entry) {
 // Outcomes: 1. The value. 2. NotFound: no such key. 3. Lost: its spill file is damaged; the error names it, and the key
 // is Lost until it is put again. 4. Pressure or OutOfMemory: it is on disk, and there is no memory to load it.
 // 5. Canceled.
-func (s *Store) Get(ctx context.Context, key string) (*Pin, error) { return s.GetWith(ctx, key, s.pool) }
+func (s *Store) Get(ctx context.Context, key string) (*Pin, error) {
+	return s.GetWith(ctx, key, s.pool)
+}
 
 // GetWith is Get, loading into memory of al: a subtask's grant, in which the missing input was booked.
 func (s *Store) GetWith(ctx context.Context, key string, al mem.Allocator) (*Pin, error) {

@@ -17,7 +17,6 @@ type policy struct {
 	loading int64 // bytes promised to loads that are under way
 	writing int   // entries that are being written
 	pins    int
-	aside   int // deleted entries that somebody still uses
 }
 
 // A job is what is being done to an entry right now, outside the lock.
@@ -212,11 +211,7 @@ func (p *policy) end(e *entry) {
 func (p *policy) remove(e *entry) bool {
 	delete(p.entries, e.key)
 	e.gone = true
-	if p.over(e) {
-		return true
-	}
-	p.aside++
-	return false
+	return p.over(e)
 }
 
 // over reports whether e was deleted and nobody uses it any more.

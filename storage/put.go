@@ -13,38 +13,44 @@ import (
 // Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the cache, or the disk is full. 3. Pressure: the cache is full of
 // pinned values and there is no disk. 4. Canceled. In 2 to 4 nothing that was stored before is lost.
 func (s *Store) Put(ctx context.Context, key string, v Value) error {
-	w, al := v, mem.NewScope(s.pool)
+	al := mem.NewScope(s.pool)
 	defer al.Close()
-	w, err := compact(v, al)
+	small, err := compact(v, al)
 	if err != nil {
 		return errs.Wrap(errs.KindOf(err), err, "compact chunk %s", key)
 	}
-	blocks := blocksOf(w)
-	size := sizeOf(w, blocks)
+	if small != nil {
+		v = small
+	}
+	blocks := blocksOf(v)
+	size := sizeOf(v, blocks)
 	if size > s.opts.Cache {
 		return errs.New(errs.OutOfMemory, "chunk %s takes %d bytes, more than the %d bytes that may be stored in memory", key, size, s.opts.Cache)
 	}
 	e := &entry{key: key}
-	if p, ok := w.(Parts); ok {
+	if p, ok := v.(Parts); ok {
 		e.parts = len(p)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if w != v {
-		s.count.Compacted++
+	if s.taken(key) {
+		return nil
 	}
-	fit, err := s.makeRoom(ctx, func() int64 { return s.policy.gain(w, blocks) })
+	fit, err := s.makeRoom(ctx, func() int64 { return s.policy.gain(v, blocks) })
 	if err != nil {
 		return err
 	}
 	if s.taken(key) {
 		return nil
 	}
+	if small != nil {
+		s.count.Compacted++
+	}
 	if !fit {
-		return s.pass(e, w, size)
+		return s.pass(e, v, size)
 	}
 	s.policy.entries[key] = e
-	s.keep(e, w, blocks)
+	s.keep(e, v, blocks)
 	s.wake()
 	return nil
 }
@@ -76,7 +82,7 @@ func (s *Store) keep(e *entry, v Value, blocks []*mem.Block) {
 // pass writes v to disk without keeping it in memory.
 func (s *Store) pass(e *entry, v Value, size int64) error {
 	if s.disk == nil {
-		return errs.New(errs.Pressure, "no room for chunk %s (%d bytes): %d of %d bytes are stored, and pinned", e.key, size, s.policy.stored(), s.policy.cache)
+		return errs.New(errs.Pressure, "no room for chunk %s (%d bytes): %d of %d bytes are stored, and there is no spill directory", e.key, size, s.policy.stored(), s.policy.cache)
 	}
 	e.bytes, e.level = size, Disk
 	s.policy.entries[e.key] = e

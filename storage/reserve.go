@@ -32,7 +32,7 @@ func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 			s.wake()
 			return g, nil
 		}
-		if !errs.Is(err, errs.Pressure) || s.stuck() {
+		if !errs.Is(err, errs.Pressure) || s.stuck(n) {
 			return nil, err
 		}
 		select {
@@ -45,10 +45,12 @@ func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 	}
 }
 
-func (s *Store) stuck() bool {
+// stuck reports that n bytes are not free and will not be.
+func (s *Store) stuck(n int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.policy.stuck(s.pool.Stats().Booked)
+	booked := s.pool.Stats().Booked
+	return n > s.pool.Limit()-booked && s.policy.stuck(booked)
 }
 
 // A line is a queue of those who wait, first come first served.

@@ -133,7 +133,7 @@ func (x *Scratch) Close() error {
 	var first error
 	for _, f := range x.files {
 		_ = f.f.Close()
-		if err := x.disk.fs.Remove(f.name); err != nil && first == nil {
+		if err := x.disk.vfs.Remove(f.name); err != nil && first == nil {
 			first = errs.Wrap(errs.Internal, err, "delete the scratch of %s", x.what)
 		}
 	}

@@ -137,7 +137,6 @@ func (s *Store) finish(e *entry) {
 // settled ends an entry that was deleted while it was used.
 func (s *Store) settled(e *entry) {
 	if s.policy.over(e) {
-		s.policy.aside--
 		s.finish(e)
 	}
 }

@@ -17,7 +17,7 @@ type Value interface {
 type Compactor interface {
 	Value
 	// Compact copies every part that keeps less than half of its block alive into blocks of al, and shares the
-	// others. It returns the value itself when there is nothing to copy.
+	// others. It returns nil when there is nothing to copy.
 	Compact(al mem.Allocator) (Value, error)
 }
 
@@ -117,17 +117,16 @@ func blocksOf(v Value) []*mem.Block {
 	return uniq
 }
 
-// compact is v without blocks of which it needs little. When memory is too short for that, v is kept as it is.
+// compact is v without blocks of which it needs little; nil when v is fine as it is, or memory is too short for a copy.
+// A mapper's parts fill their blocks together and stay as they are.
 func compact(v Value, al mem.Allocator) (Value, error) {
-	switch c := v.(type) {
-	case Parts:
-		return v, nil // a mapper's parts fill their blocks together
-	case Compactor:
-		w, err := c.Compact(al)
-		if errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory) {
-			return v, nil
-		}
-		return w, err
+	c, ok := v.(Compactor)
+	if !ok {
+		return nil, nil
 	}
-	return v, nil
+	w, err := c.Compact(al)
+	if errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory) {
+		return nil, nil
+	}
+	return w, err
 }
