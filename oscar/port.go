@@ -105,7 +105,8 @@ func (p *Port) Down(why error) {
 	p.asks, p.watches, p.watched = nil, nil, nil
 	p.mu.Unlock()
 	p.sys.ports.CompareAndDelete(p.peer.Node, p)
-	p.cancel() // with it the contexts in serving
+	p.link.Close() // first: no answer caused by what follows may leave
+	p.cancel()     // with it the contexts in serving
 	for _, a := range asks {
 		a.fail(p.err)
 	}
@@ -117,7 +118,6 @@ func (p *Port) Down(why error) {
 	for _, w := range watches {
 		w.f(Down{Addr: w.target, Unreachable: true, Reason: p.err.Error()})
 	}
-	p.link.Close()
 }
 
 // add registers an ask before it is sent.

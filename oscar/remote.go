@@ -43,6 +43,16 @@ func (w *waiting[Out]) fail(err error) {
 	w.done <- struct{}{}
 }
 
+// end gives the answer, whose token was received.
+func (w *waiting[Out]) end(ctx context.Context, s *System, method string) (Out, error) {
+	s.reuse(w.done)
+	if end, ok := ctx.Deadline(); ok && errs.Is(w.err, errs.Canceled) && time.Until(end) <= 0 {
+		<-ctx.Done() // the peer's timer was faster than ours, for the same deadline
+		return w.out, canceled(ctx, method, w.to)
+	}
+	return w.out, w.err
+}
+
 // fill puts v into f in the form link l wants.
 func fill[T any](f *Frame, l Link, v T) (err error) {
 	if l.Values() {
@@ -76,13 +86,11 @@ func (d *def[A, In, Out]) askRemote(ctx context.Context, s *System, to Addr, in 
 	}
 	err = p.link.Send(ctx, f)
 	if err == nil && wait(ctx, w.done) {
-		s.reuse(w.done)
-		return w.out, w.err
+		return w.end(ctx, s, d.name)
 	}
 	if p.take(f.ID) == nil { // somebody ends it right now
 		<-w.done
-		s.reuse(w.done)
-		return w.out, w.err
+		return w.end(ctx, s, d.name)
 	}
 	if ctx.Err() == nil { // Send failed before the link said that it is down
 		return out, errs.Wrap(errs.Unavailable, err, "%s of actor %s", d.name, to)
