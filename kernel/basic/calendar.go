@@ -47,7 +47,7 @@ func unitConv(k dtype.Kind, from, to dtype.Unit) (func(int64) int64, error) {
 		}
 		return func(x int64) int64 {
 			y := floorInt(x, perYear)
-			return days(daysOf(y+1970, (x-y*perYear)*(12/perYear)+1))
+			return days(dtype.Days(y+1970, int((x-y*perYear)*(12/perYear))+1, 1))
 		}, nil
 	}
 	days, err := unitConv(k, from, dtype.Day)
@@ -55,11 +55,11 @@ func unitConv(k dtype.Kind, from, to dtype.Unit) (func(int64) int64, error) {
 		return nil, overflow
 	}
 	return func(x int64) int64 {
-		y, m := monthOf(days(x))
+		y, m, _ := dtype.Date(days(x))
 		if to == dtype.Year {
 			return y - 1970
 		}
-		return (y-1970)*12 + m - 1
+		return (y-1970)*12 + int64(m) - 1
 	}, nil
 }
 
@@ -91,34 +91,3 @@ func meanConv(from, to dtype.Unit, overflow error) (func(int64) int64, error) {
 	return func(x int64) int64 { return floorInt(x*num, den) }, nil
 }
 
-// daysOf is the day number of the first of month m (1 to 12) in year y of the proleptic Gregorian calendar; 1970-01-01 is day 0.
-// Years are counted from March, so that the leap day comes last, in eras of 400 years (Hinnant, chrono-compatible date algorithms).
-func daysOf(y, m int64) int64 {
-	if m <= 2 {
-		y--
-		m += 12
-	}
-	era := floorInt(y, 400)
-	yoe := y - era*400
-	doy := (153*(m-3) + 2) / 5
-	return era*146097 + yoe*365 + yoe/4 - yoe/100 + doy - 719468
-}
-
-// monthOf is the year and month of a day number.
-func monthOf(day int64) (y, m int64) {
-	day += 719468
-	era := floorInt(day, 146097)
-	doe := day - era*146097
-	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365
-	doy := doe - (365*yoe + yoe/4 - yoe/100)
-	mp := (5*doy + 2) / 153
-	m = mp + 3
-	if m > 12 {
-		m -= 12
-	}
-	y = yoe + era*400
-	if m <= 2 {
-		y++
-	}
-	return y, m
-}

@@ -1,0 +1,177 @@
+package reduce
+
+import (
+	"unsafe"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/basic"
+)
+
+// A Fold is a reduction settled for its dtypes. Its work is done on states, one per result.
+type Fold struct {
+	Name string
+	In   dtype.DType // what elements must be cast to
+	Out  dtype.DType // of the results
+	step stepper
+	out  func(dst, st unsafe.Pointer, w int) // writes w results of Out
+}
+
+// A stepper is the arithmetic of a fold. Operands are never Const. Positions count the elements of one result in C order of the
+// reduced axes.
+type stepper interface {
+	name() string
+	// size is the bytes of one state.
+	size() int
+	// runs makes w states of w runs of l elements each, the first element of each being at position at.
+	runs(st unsafe.Pointer, v basic.Vec, w, l, at int)
+	// rows adds r rows of w elements, one to each state, the first row at position at; when first, states are made anew.
+	rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool)
+	// merge makes a the fold of a's elements followed by b's.
+	merge(a, b unsafe.Pointer, w int)
+	// none makes w states of no element; false when the fold has no identity.
+	none(st unsafe.Pointer, w int) bool
+}
+
+// typed is a stepper over elements T and states S, made of plain functions.
+type typed[T, S any] struct {
+	fn       string
+	run      func(v []T, at int) S
+	add      func(st []S, v []T, at int) // one row
+	join     func(a, b S) S
+	start    func(v T, at int) S
+	identity *S
+}
+
+func (t *typed[T, S]) name() string { return t.fn }
+
+func (t *typed[T, S]) size() int { var s S; return int(unsafe.Sizeof(s)) }
+
+func slice[T any](p unsafe.Pointer, n int) []T { return unsafe.Slice((*T)(p), n) }
+
+func (t *typed[T, S]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
+	s, x := slice[S](st, w), slice[T](v.P, w*l)
+	for i := range s {
+		s[i] = t.run(x[i*l:(i+1)*l], at)
+	}
+}
+
+func (t *typed[T, S]) rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool) {
+	s, x := slice[S](st, w), slice[T](v.P, w*r)
+	if first {
+		for i := range s {
+			s[i] = t.start(x[i], at)
+		}
+		x, r, at = x[w:], r-1, at+1
+	}
+	for k := range r {
+		t.add(s, x[k*w:(k+1)*w], at+k)
+	}
+}
+
+func (t *typed[T, S]) merge(a, b unsafe.Pointer, w int) {
+	x, y := slice[S](a, w), slice[S](b, w)
+	for i := range x {
+		x[i] = t.join(x[i], y[i])
+	}
+}
+
+func (t *typed[T, S]) none(st unsafe.Pointer, w int) bool {
+	if t.identity == nil {
+		return false
+	}
+	for i := range slice[S](st, w) {
+		slice[S](st, w)[i] = *t.identity
+	}
+	return true
+}
+
+// whole writes states as results.
+func whole[S any](dst, st unsafe.Pointer, w int) { copy(slice[S](dst, w), slice[S](st, w)) }
+
+// field writes what f takes of each state.
+func field[S, R any](f func(S) R) func(dst, st unsafe.Pointer, w int) {
+	return func(dst, st unsafe.Pointer, w int) {
+		d, s := slice[R](dst, w), slice[S](st, w)
+		for i := range d {
+			d[i] = f(s[i])
+		}
+	}
+}
+
+// Lookup finds a fold by name for elements of dtype from and results of dtype to; the zero to asks for the dtype that NumPy gives (see
+// Result). The names:
+//
+//	sum prod                sums and products in dtype to; float16 is added in float32; any of NumPy's dtypes
+//	min max                 NaN and NaT win; to is from
+//	fmin fmax               NaN and NaT lose
+//	any all                 to is bool
+//	count_nonzero           to is int64
+//	argmin argmax           int64 position in C order of the reduced axes; the first one wins, NaN and NaT win
+//	nanargmin nanargmax     the same, NaN and NaT lose; -1 when there is nothing else
+//	mean m2                 mean, and sum of squared distances from it, in float64 (complex128; m2 is float64)
+//	nancount nanmean nanm2  the same over what is not NaN, and how many that is (int64)
+//
+// Errors: Type for what does not exist.
+func Lookup(name string, from, to dtype.DType) (Fold, error) {
+	if to.IsZero() {
+		to = Result(name, from)
+	}
+	if !from.Fixed() || !to.Fixed() {
+		return Fold{}, noFold(name, from)
+	}
+	var f Fold
+	ok := false
+	switch name {
+	case "sum", "prod":
+		f, ok = arithmetic(name, to)
+		if from.IsDatetime() || from.IsTimedelta() != to.IsTimedelta() || name == "prod" && from.IsTimedelta() {
+			ok = false
+		}
+	case "min", "max", "fmin", "fmax":
+		f, ok = extremum(name, from)
+	case "any", "all":
+		f, ok = truth(name), true
+	case "count_nonzero":
+		f, ok = countTrue(), true
+	case "argmin", "argmax", "nanargmin", "nanargmax":
+		f, ok = position(name, from)
+	case "mean", "m2", "nancount", "nanmean", "nanm2":
+		f, ok = moments(name, from)
+	}
+	if !ok {
+		return Fold{}, noFold(name, from)
+	}
+	f.Name = name
+	return f, nil
+}
+
+func noFold(name string, from dtype.DType) error {
+	return errs.New(errs.Type, "cannot reduce %v with %s", from, name)
+}
+
+// Result is the dtype of a reduction's result for elements of d, by NumPy's rules: sums and products of bools and narrow integers
+// are int64 or uint64.
+func Result(name string, d dtype.DType) dtype.DType {
+	switch name {
+	case "sum", "prod", "cumsum", "cumprod", "nansum", "nanprod":
+		switch {
+		case d.IsBool() || d.IsInt():
+			return dtype.Int64
+		case d.IsUint():
+			return dtype.Uint64
+		}
+	case "any", "all":
+		return dtype.Bool
+	case "count_nonzero", "argmin", "argmax", "nanargmin", "nanargmax", "nancount":
+		return dtype.Int64
+	case "mean", "nanmean":
+		if d.IsComplex() {
+			return dtype.Complex128
+		}
+		return dtype.Float64
+	case "m2", "nanm2":
+		return dtype.Float64
+	}
+	return d
+}

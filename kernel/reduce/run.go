@@ -1,0 +1,220 @@
+package reduce
+
+import (
+	"unsafe"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/basic"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// A Reader yields the elements that are folded.
+type Reader interface {
+	// Read is elements lo to lo+n in C order of the shape, n at most Block: one operand per argument of the job. They are
+	// valid until the next Read.
+	Read(lo, n int) ([]basic.Vec, error)
+}
+
+// A Job is several folds over arguments of one shape along the same axes, done in one pass.
+type Job struct {
+	Shape []int
+	Axes  []int // that are reduced, each once; nil means all
+	Folds []Fold
+	Args  []int // the argument that each fold reads; it yields elements of the fold's In
+	// Open makes a reader for the calls of one worker, and Close, when not nil, takes it back.
+	Open  func() (Reader, error)
+	Close func(Reader)
+	// Parallel runs f(0) to f(n-1), in any order and at the same time if it likes, and returns the first error. Nil means in a loop.
+	Parallel func(n int, f func(i int) error) error
+}
+
+// state is one stepper and its argument; folds with equal ones share it.
+type state struct {
+	step stepper
+	arg  int
+	elem int // bytes of an element
+}
+
+type runner struct {
+	*Job
+	layout
+	states []state
+	of     []int // state of each fold
+	out    []unsafe.Pointer
+	chunks int // parts of each unit's leaves
+	leafs  int // leaves per part, a power of two when there are several
+	parts  []part
+}
+
+// part is the states that the parts of all units left, in order.
+type part struct {
+	mem   []uint64
+	bytes int // of one part's states
+}
+
+// Run computes the folds. Each result has the shape without the reduced axes and is C-contiguous. Errors: Invalid for an empty
+// reduction without identity and for bad axes, and those of reading and allocating.
+func (j *Job) Run(al mem.Allocator) ([]*nd.Array, error) {
+	reduced, outShape, err := split(j.Shape, j.Axes)
+	if err != nil {
+		return nil, err
+	}
+	r := &runner{Job: j}
+	outs := make([]*nd.Array, len(j.Folds))
+	for i, f := range j.Folds {
+		if outs[i], err = nd.New(al, f.Out, outShape...); err != nil {
+			return nil, err
+		}
+		if nd.Size(outShape) > 0 {
+			r.out = append(r.out, unsafe.Pointer(&outs[i].Block.Bytes()[0]))
+		}
+		r.share(f, j.Args[i])
+	}
+	if nd.Size(outShape) == 0 {
+		return outs, nil
+	}
+	if nd.Size(j.Shape) == 0 {
+		return outs, r.empty(nd.Size(outShape))
+	}
+	r.layout = newLayout(j.Shape, func(a int) bool { return reduced[a] })
+	return outs, r.all()
+}
+
+// split tells which axes are reduced and what shape is left.
+func split(shape, axes []int) (reduced []bool, out []int, err error) {
+	reduced = make([]bool, len(shape))
+	for _, a := range axes {
+		i, err := nd.AxisOf(a, len(shape))
+		if err != nil {
+			return nil, nil, err
+		}
+		if reduced[i] {
+			return nil, nil, errs.New(errs.Invalid, "duplicate value in 'axis'")
+		}
+		reduced[i] = true
+	}
+	out = []int{}
+	for i, n := range shape {
+		if axes == nil {
+			reduced[i] = true
+		}
+		if !reduced[i] {
+			out = append(out, n)
+		}
+	}
+	return reduced, out, nil
+}
+
+func (r *runner) share(f Fold, arg int) {
+	for i, s := range r.states {
+		if s.arg == arg && s.step.name() == f.step.name() && s.elem == f.In.Size() {
+			r.of = append(r.of, i)
+			return
+		}
+	}
+	r.of = append(r.of, len(r.states))
+	r.states = append(r.states, state{f.step, arg, f.In.Size()})
+}
+
+// empty writes n results of nothing.
+func (r *runner) empty(n int) error {
+	for i, f := range r.Folds {
+		st := make([]uint64, (n*f.step.size()+7)/8)
+		p := unsafe.Pointer(unsafe.SliceData(st))
+		if !f.step.none(p, n) {
+			return noIdentity(f.Name)
+		}
+		f.out(r.out[i], p, n)
+	}
+	return nil
+}
+
+func noIdentity(name string) error {
+	switch name {
+	case "min":
+		name = "minimum"
+	case "max":
+		name = "maximum"
+	case "argmin", "argmax", "nanargmin", "nanargmax":
+		return errs.New(errs.Invalid, "attempt to get %s of an empty sequence", name)
+	}
+	return errs.New(errs.Invalid, "zero-size array to reduction operation %s which has no identity", name)
+}
+
+func (r *runner) all() error {
+	unitSize := r.rows * r.layout.run * r.tile
+	r.chunks, r.leafs = 1, r.leaves
+	perTask := max(1, taskSize/unitSize)
+	if unitSize > 2*taskSize && r.leaves > 1 {
+		r.leafs = 1
+		for r.leafs*2*(unitSize/r.leaves) <= taskSize {
+			r.leafs *= 2
+		}
+		r.chunks = (r.leaves + r.leafs - 1) / r.leafs
+		perTask = 1
+		for _, s := range r.states {
+			bytes := (r.tile*s.step.size() + 7) &^ 7
+			r.parts = append(r.parts, part{make([]uint64, r.units()*r.chunks*bytes/8), bytes})
+		}
+	}
+	tasks := r.units() * r.chunks
+	n := (tasks + perTask - 1) / perTask
+	pool := &workers{r: r}
+	task := func(i int) error {
+		w, err := pool.take()
+		if err != nil {
+			return err
+		}
+		defer pool.give(w)
+		return w.tasks(i*perTask, min((i+1)*perTask, tasks))
+	}
+	if err := each(n, task, r.Parallel); err != nil {
+		return err
+	}
+	if r.chunks > 1 {
+		r.join()
+	}
+	return nil
+}
+
+// each runs f in a loop, or as par likes.
+func each(n int, f func(i int) error, par func(n int, f func(i int) error) error) error {
+	if par != nil && n > 1 {
+		return par(n, f)
+	}
+	for i := range n {
+		if err := f(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// join folds the parts of every unit in order.
+func (r *runner) join() {
+	for s, st := range r.states {
+		t := tree{step: st.step}
+		p := r.parts[s]
+		for u := range r.units() {
+			_, _, w := r.unit(u)
+			t.reset(w, r.chunks)
+			for c := range r.chunks {
+				from := unsafe.Add(unsafe.Pointer(unsafe.SliceData(p.mem)), (u*r.chunks+c)*p.bytes)
+				copy(slice[byte](t.leaf, w*st.step.size()), slice[byte](from, w*st.step.size()))
+				t.push()
+			}
+			r.put(s, u, t.fold())
+		}
+	}
+}
+
+// put writes the results of unit u from the states of state s.
+func (r *runner) put(s, u int, st unsafe.Pointer) {
+	ko, k, w := r.unit(u)
+	for i, f := range r.Folds {
+		if r.of[i] == s {
+			f.out(unsafe.Add(r.out[i], (ko*r.keep+k)*f.Out.Size()), st, w)
+		}
+	}
+}

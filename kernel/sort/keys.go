@@ -1,0 +1,174 @@
+package sort
+
+import (
+	"math"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// word is a key: the bits of one element, mapped so that unsigned order is the order of the values.
+type word interface {
+	uint8 | uint16 | uint32 | uint64
+}
+
+// encode turns the elements of a real dtype of W's width (complex64 counts as one 64-bit word) into keys, in place. With exact, decode gives
+// the elements back but for the payload of NaNs, and -0 sorts before 0; without, both zeros are one key.
+func encode[W word](d dtype.DType, s []W, exact bool) {
+	sign := ^(^W(0) >> 1)
+	switch {
+	case d.IsTemporal():
+		for i, x := range s {
+			s[i] = (x ^ sign) - 1 // NaT is the least integer and wraps to the greatest key
+		}
+	case d.IsInt():
+		for i, x := range s {
+			s[i] = x ^ sign
+		}
+	case d.IsFloat():
+		inf, nan := floatBits[W](d)
+		for i, x := range s {
+			s[i] = floatKey(x, sign, inf, nan, exact)
+		}
+	case d.IsComplex():
+		for i, x := range s {
+			s[i] = W(complexKey(uint64(x), exact))
+		}
+	}
+}
+
+// decode undoes encode with exact.
+func decode[W word](d dtype.DType, s []W) {
+	sign := ^(^W(0) >> 1)
+	switch {
+	case d.IsTemporal():
+		for i, x := range s {
+			s[i] = (x + 1) ^ sign
+		}
+	case d.IsInt():
+		for i, x := range s {
+			s[i] = x ^ sign
+		}
+	case d.IsFloat():
+		for i, x := range s {
+			s[i] = floatOf(x, sign)
+		}
+	case d.IsComplex():
+		for i, x := range s {
+			s[i] = W(complexOf(uint64(x)))
+		}
+	}
+}
+
+// floatBits is the bits of infinity and of the NaN that stands for all.
+func floatBits[W word](d dtype.DType) (inf, nan W) {
+	switch d.Kind {
+	case dtype.Float16Kind:
+		var i, n uint64 = 0x7c00, 0x7e00
+		return W(i), W(n)
+	case dtype.Float32Kind:
+		var i, n uint64 = 0x7f800000, 0x7fc00000
+		return W(i), W(n)
+	}
+	var i, n uint64 = 0x7ff0000000000000, 0x7ff8000000000000
+	return W(i), W(n)
+}
+
+func floatKey[W word](x, sign, inf, nan W, exact bool) W {
+	if x&^sign > inf {
+		x = nan
+	}
+	if !exact && x == sign {
+		x = 0
+	}
+	if x&sign != 0 {
+		return ^x
+	}
+	return x | sign
+}
+
+func floatOf[W word](k, sign W) W {
+	if k&sign != 0 {
+		return k &^ sign
+	}
+	return ^k
+}
+
+const (
+	sign32 = 1 << 31
+	inf32  = 0x7f800000
+	nan32  = 0x7fc00000
+	// Keys of the first half of complex numbers with a NaN, in NumPy's order: R + nanj, nan + Rj, nan + nanj. The second half is the key of the part
+	// that is a number.
+	imagNaN = sign32 | nan32
+	realNaN = imagNaN + 1
+	bothNaN = imagNaN + 2
+)
+
+// complexKey is the key of a complex64, whose real part is in the low half.
+func complexKey(x uint64, exact bool) uint64 {
+	re, im := uint32(x), uint32(x>>32)
+	hi := floatKey(re, sign32, inf32, nan32, exact)
+	lo := floatKey(im, sign32, inf32, nan32, exact)
+	hi, lo = complexOrder(hi, lo, imagNaN)
+	return uint64(hi)<<32 | uint64(lo)
+}
+
+// complexOrder moves keys of parts that are NaN (the key nan) where NumPy puts them.
+func complexOrder[W word](hi, lo, nan W) (W, W) {
+	switch {
+	case hi == nan && lo == nan:
+		return nan + 2, 0
+	case hi == nan:
+		return nan + 1, lo
+	case lo == nan:
+		return nan, hi
+	}
+	return hi, lo
+}
+
+func complexOf(k uint64) uint64 {
+	hi, lo := uint32(k>>32), uint32(k)
+	switch hi {
+	case imagNaN:
+		hi, lo = lo, imagNaN
+	case realNaN:
+		hi = imagNaN
+	case bothNaN:
+		hi, lo = imagNaN, imagNaN
+	}
+	return uint64(floatOf(lo, sign32))<<32 | uint64(floatOf(hi, sign32))
+}
+
+// complexKeys is the two halves of the key of a complex128.
+func complexKeys(v complex128) (hi, lo uint64) {
+	const sign, inf, nan = 1 << 63, 0x7ff0000000000000, 0x7ff8000000000000
+	hi = floatKey(math.Float64bits(real(v)), sign, inf, nan, false)
+	lo = floatKey(math.Float64bits(imag(v)), sign, inf, nan, false)
+	return complexOrder(hi, lo, uint64(sign|nan))
+}
+
+// asWords is a with its elements read as unsigned words of their size, which is at most 8.
+func asWords(a *nd.Array) *nd.Array {
+	b := *a
+	switch a.DType.Size() {
+	case 1:
+		b.DType = dtype.Uint8
+	case 2:
+		b.DType = dtype.Uint16
+	case 4:
+		b.DType = dtype.Uint32
+	case 8:
+		b.DType = dtype.Uint64
+	}
+	return &b
+}
+
+// sortable refuses dtypes without elements of fixed width.
+func sortable(d dtype.DType) error {
+	if !d.Fixed() || d.Null {
+		return errs.New(errs.Type, "cannot sort an array of %v", d)
+	}
+	return nil
+}
