@@ -74,7 +74,7 @@ func (h *Hasher) value(v reflect.Value) {
 	case *frame.Frame:
 		h.Str("frame")
 		if x != nil {
-			h.Bytes(x.Digest())
+			h.Bytes(digest(x))
 		}
 		return
 	case dtype.DType:

@@ -55,6 +55,7 @@ type rec struct {
 	box        uint8 // rank of lo and full; 0 = no box
 	stage      Stage
 	structural bool
+	stored     bool // made before: its key is that of its value
 }
 
 type out struct {
@@ -147,6 +148,9 @@ func (c *Chunks) Kind(e Edge) Kind {
 
 // OutKey is the key under which the value of an edge is stored; parts have keys of their own.
 func (c *Chunks) OutKey(e Edge) Key {
+	if c.recs[e.ID].stored {
+		return c.recs[e.ID].key
+	}
 	h := c.hash.Reset().Key(c.recs[e.ID].key).Int(int(e.Out))
 	if e.Part >= 0 {
 		h.Int(int(e.Part))
@@ -248,4 +252,25 @@ func (c *Chunks) addNode(n *Node) int32 {
 	i := int32(len(c.nodes))
 	c.nodes, c.nodeID[n] = append(c.nodes, n), i
 	return i
+}
+
+// EstimateBytes is the size of a value of known lengths; unknown of unknown ones.
+func (c *Chunks) EstimateBytes(e Edge, known func(string) (int, bool), unknown int) int64 {
+	m := &c.schemas[c.outs[c.recs[e.ID].out+e.Out].schema]
+	item := m.DType.Is.Size()
+	switch m.Kind {
+	case Tensor:
+	case Object:
+		return objectBytes
+	default:
+		item = rowBytes(*m)
+	}
+	n := item
+	for _, d := range c.Dims(e) {
+		if d = d.Resolve(known); !d.Known() {
+			return int64(unknown)
+		}
+		n *= d.N
+	}
+	return int64(n)
 }

@@ -149,14 +149,18 @@ func (x *Exec) Own(i int) *nd.Array {
 	return c
 }
 
-// Follow says that row k of f comes from row rows[k] of input i, so that the order of that input can be restored.
-func (x *Exec) Follow(f *frame.Frame, i int, rows []int64) {
-	if src := x.Frame(i); src.Ord != nil {
-		f.Ord = make([]int64, len(rows))
-		for k, r := range rows {
-			f.Ord[k] = src.Ord[r]
-		}
+// Follow says that row k of f comes from row rows[k] of input i, so that the order of that input can be restored: f with
+// the ordinals of those rows, or f itself when nobody asked for them.
+func (x *Exec) Follow(f *frame.Frame, i int, rows []int64) (*frame.Frame, error) {
+	src := x.Frame(i)
+	if src.Ord == nil {
+		return f, nil
 	}
+	o, err := src.Ord.Take(x.Mem(), rows)
+	if err != nil {
+		return nil, err
+	}
+	return f.WithOrd(o), nil
 }
 
 func (x *Exec) declined() error {

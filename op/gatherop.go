@@ -110,7 +110,7 @@ func (o *gather) frames(x *Exec) error {
 	if len(fs) == 0 {
 		return errs.New(errs.Internal, "a frame gathered from nothing")
 	}
-	out, err := frame.Concat(x.Mem(), fs...)
+	out, err := frame.ConcatFrames(x.Mem(), fs...)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func Stack(al mem.Allocator, grid []int, vs []any) (any, error) {
 		for i, v := range vs {
 			fs[i] = v.(*frame.Frame)
 		}
-		return frame.Concat(al, fs...)
+		return frame.ConcatFrames(al, fs...)
 	case *nd.Array:
 		return stackArrays(al, grid, vs)
 	}

@@ -98,6 +98,9 @@ func (n *Node) With(in []Value) *Node {
 
 // Infer fills Outs from metas of the inputs. The planner calls it again, on its own copy, when they are better known.
 func (n *Node) Infer(in []Meta) error {
+	if IsStored(n.Op) {
+		return nil
+	}
 	outs, err := infer(n.Op, in)
 	if err != nil {
 		return errs.At(err, n.Site.String(), n.Name)
@@ -171,7 +174,7 @@ func settle(in []Meta, or bool) (out []Meta, when string) {
 					when += s[:atom]
 				}
 			}
-			*t = T(pick(*t, or))
+			*t = T(either(*t, or))
 		})
 		out = append(out, m)
 	}
@@ -187,7 +190,7 @@ func hasAtom(s, a string) bool {
 	return false
 }
 
-func pick(t Type, or bool) dtype.DType {
+func either(t Type, or bool) dtype.DType {
 	if or {
 		return t.Or
 	}

@@ -102,7 +102,7 @@ func (p *Plan) closure(want []op.Edge) (run []op.ID) {
 	seen := map[op.ID]bool{}
 	var stack []frame
 	for _, e := range want {
-		if p.state[e.ID]&issued != 0 || seen[e.ID] {
+		if p.has(e) || seen[e.ID] {
 			continue
 		}
 		seen[e.ID] = true
@@ -110,11 +110,11 @@ func (p *Plan) closure(want []op.Edge) (run []op.ID) {
 		for len(stack) > 0 {
 			top := &stack[len(stack)-1]
 			if in := p.c.In(top.id); top.i < len(in) {
-				c := in[top.i].ID
+				e := in[top.i]
 				top.i++
-				if p.state[c]&issued == 0 && !seen[c] {
-					seen[c] = true
-					stack = append(stack, frame{c, 0})
+				if !p.has(e) && !seen[e.ID] {
+					seen[e.ID] = true
+					stack = append(stack, frame{e.ID, 0})
 				}
 				continue
 			}
@@ -127,6 +127,9 @@ func (p *Plan) closure(want []op.Edge) (run []op.ID) {
 	return run
 }
 
+// has reports an output that is in the store or on its way there. What fusion hid, or nobody wanted, is run again.
+func (p *Plan) has(e op.Edge) bool { return p.kept[e.ID]>>min(e.Out, 7)&1 == 1 }
+
 // hold finds the chunks of run that operators not tiled yet will read, and those held before whose readers are tiled now.
 func (p *Plan) hold(run []op.ID, st *Stage) {
 	inRun := map[op.ID]bool{}
@@ -136,6 +139,11 @@ func (p *Plan) hold(run []op.ID, st *Stage) {
 	wants := map[op.Edge]bool{}
 	for _, x := range p.nodes {
 		if !x.tiled {
+			if x.need != nil {
+				for _, e := range x.need.Edges {
+					wants[e] = true
+				}
+			}
 			continue
 		}
 		for _, r := range x.readers {

@@ -12,8 +12,8 @@ type Options struct {
 	NoFuse     bool   // run every chunk operand by itself
 	NoRules    bool   // skip rewrites and pushdown
 
-	// Have reports a chunk that the session still stores from an earlier execute. The default knows none.
-	Have func(k op.Key) (*op.Facts, bool)
+	// Known finds a value that the session has made before and still stores. The default knows none.
+	Known func(value op.Key) (Stored, bool)
 }
 
 // DefaultChunkBytes is the chunk limit where the user names none.
@@ -23,8 +23,8 @@ func (o *Options) check() {
 	if o.ChunkBytes <= 0 {
 		o.ChunkBytes = DefaultChunkBytes
 	}
-	if o.Have == nil {
-		o.Have = func(op.Key) (*op.Facts, bool) { return nil, false }
+	if o.Known == nil {
+		o.Known = func(op.Key) (Stored, bool) { return Stored{}, false }
 	}
 }
 
@@ -82,8 +82,8 @@ func New(o Options, targets ...op.Value) (*Plan, error) {
 		}
 	}
 	p := &Plan{opt: o, given: targets, of: map[*op.Node]*node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
-		values: map[op.Edge]any{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}}
-	p.targets = prune(targets)
+		values: map[op.Edge]any{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{}}
+	p.targets = p.substitute(prune(targets))
 	if !o.NoRules {
 		p.targets = rewrite(p.targets)
 		p.targets = pushColumns(p.targets)

@@ -120,29 +120,11 @@ func (p *Plan) looksAtLabels(x *node, k int) bool { return op.LabelsOf(x.n.Op, k
 // grow makes room for the chunk operands that tiling made.
 func (p *Plan) grow() {
 	for id := len(p.state); id < p.c.Len(); id++ {
-		p.state = append(p.state, 0)
-		p.rank = append(p.rank, 0)
-		p.recall(op.ID(id))
-	}
-}
-
-// recall marks a chunk that the session still stores from an earlier execute.
-func (p *Plan) recall(id op.ID) {
-	n := p.c.Outs(id)
-	if n == 0 || op.IsEffect(p.c.Op(id)) {
-		return
-	}
-	var fs []*op.Facts
-	for i := range n {
-		f, ok := p.opt.Have(p.c.OutKey(op.Edge{ID: id, Out: int32(i), Part: -1}))
-		if !ok {
-			return
+		p.state, p.rank, p.kept = append(p.state, 0), append(p.rank, 0), append(p.kept, 0)
+		if !op.IsStored(p.c.Op(op.ID(id))) {
+			continue
 		}
-		fs = append(fs, f)
+		p.state[id], p.kept[id] = issued|done, 1
+		p.report(op.ID(id), 0, p.stored[p.c.Key(op.ID(id))])
 	}
-	p.state[id] |= issued
-	for i, f := range fs {
-		p.report(id, i, f)
-	}
-	p.state[id] |= done
 }

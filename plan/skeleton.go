@@ -1,0 +1,145 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+// number adds a subtask: its inputs, what makes them, and its traits. Outputs follow when all readers are known.
+func (q *Planner) number(s *Subtask) {
+	n := int32(len(q.subs))
+	q.subs = append(q.subs, *s)
+	k := service.Subtask{ID: q.task.Subtask(int(n)), Priority: int64(s.Priority), Slots: 1, Stage: int32(q.stage)}
+	for len(q.maker) < q.p.c.Len() {
+		q.maker = append(q.maker, 0)
+	}
+	inside := func(id op.ID) bool { return q.maker[id] == n+1 }
+	for _, h := range s.Heads {
+		for _, id := range s.fused[h] {
+			q.maker[id] = n + 1
+		}
+		q.maker[h] = n + 1
+	}
+	for _, h := range s.Heads {
+		for _, id := range append(slices.Clone(s.fused[h]), h) {
+			q.describe(&k, id)
+			for _, e := range q.p.c.In(id) {
+				if !inside(e.ID) {
+					q.input(&k, e)
+				}
+			}
+		}
+	}
+	q.skel = append(q.skel, k)
+}
+
+func (q *Planner) describe(k *service.Subtask, id op.ID) {
+	o := q.p.c.Op(id)
+	if op.IsEffect(o) {
+		k.Traits |= service.Effect
+	}
+	if op.IsOpaque(o) {
+		k.Traits |= service.Opaque
+	}
+	if op.IsExternal(o) {
+		k.Traits |= service.External
+	}
+	if op.IsExchange(o) {
+		k.Traits |= service.Exchange
+	}
+	if n, ok := q.nodes[q.p.c.Node(id)]; ok && !slices.Contains(k.Nodes, n) {
+		k.Nodes = append(k.Nodes, n)
+	}
+}
+
+func (q *Planner) input(k *service.Subtask, e op.Edge) {
+	whole := e
+	whole.Part = -1
+	in := service.Input{Key: q.p.c.OutKey(whole), Bytes: q.p.bytes(e)}
+	if e.Part >= 0 {
+		in.Parts = []int32{e.Part}
+	}
+	if !(len(k.Inputs) < 64 && slices.ContainsFunc(k.Inputs, func(i service.Input) bool {
+		return i.Key == in.Key && slices.Equal(i.Parts, in.Parts)
+	})) {
+		k.Inputs = append(k.Inputs, in)
+	}
+	if m := q.maker[e.ID]; m > 0 && q.p.state[e.ID]&done == 0 {
+		if d := q.task.Subtask(int(m - 1)); !slices.Contains(k.Deps[max(0, len(k.Deps)-64):], d) {
+			k.Deps = append(k.Deps, d)
+		}
+	}
+}
+
+// outputs fills what the subtasks from first on put to the store: what other subtasks, targets and waiting nodes read.
+func (q *Planner) outputs(first int) {
+	read := map[op.Edge]bool{}
+	for n := first; n < len(q.subs); n++ {
+		s := &q.subs[n]
+		for _, h := range s.Heads {
+			for _, id := range append(slices.Clone(s.fused[h]), h) {
+				for _, e := range q.p.c.In(id) {
+					if q.maker[e.ID] != int32(n+1) {
+						e.Part = -1
+						read[e] = true
+					}
+				}
+			}
+		}
+	}
+	for n := first; n < len(q.subs); n++ {
+		s, k := &q.subs[n], &q.skel[n]
+		for c, id := range s.Heads {
+			for i := range q.p.c.Outs(id) {
+				e := op.Edge{ID: id, Out: int32(i), Part: -1}
+				hold := q.p.isHeld(e)
+				if !read[e] && !hold {
+					k.Mem += q.p.bytes(e)
+					continue
+				}
+				b := q.p.bytes(e)
+				k.Mem += b
+				q.p.kept[id] |= 1 << min(i, 7)
+				k.Outputs = append(k.Outputs, service.Output{Key: q.p.c.OutKey(e), Call: int32(c), Out: int32(i), Bytes: b, Hold: hold})
+			}
+		}
+	}
+}
+
+// Build is a subtask with its calls, as they are best known now.
+func (q *Planner) Build(id service.SubtaskID) (service.Subtask, error) {
+	n := id.N()
+	if id.Task() != q.task || n >= len(q.subs) {
+		return service.Subtask{}, errs.New(errs.Internal, "%s is not a subtask of %s", id, q.task)
+	}
+	k := q.skel[n]
+	out := map[op.Key]bool{}
+	for _, o := range k.Outputs {
+		out[o.Key] = true
+	}
+	if k.Traits&service.Exchange == 0 {
+		k.Calls = q.p.Calls(&q.subs[n], func(e op.Edge) bool { return out[q.p.c.OutKey(e)] })
+	}
+	return k, nil
+}
+
+// isHeld reports an output that a target, or a node that is not tiled yet, needs.
+func (p *Plan) isHeld(e op.Edge) bool { return p.state[e.ID]&(held|goal|final) != 0 && p.holds[e] }
+
+// bytes estimates the size of a value: from facts, else from its known shape, else one chunk.
+func (p *Plan) bytes(e op.Edge) int64 {
+	if f := p.facts[e]; f != nil {
+		return f.Bytes
+	}
+	if e.Part >= 0 {
+		w := e
+		w.Part = -1
+		if f := p.facts[w]; f != nil && int(e.Part) < len(f.Parts) {
+			return f.Parts[e.Part].Bytes
+		}
+	}
+	return p.c.EstimateBytes(e, p.Known, p.opt.ChunkBytes)
+}
