@@ -26,6 +26,11 @@ func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 		return nil, errClosed
 	}
 	for {
+		select {
+		case <-s.quit:
+			return nil, errClosed
+		default:
+		}
 		news := s.news.next()
 		g, err := s.pool.Reserve(n)
 		if err == nil {

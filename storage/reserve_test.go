@@ -1,0 +1,276 @@
+package storage_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/vfs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/storage"
+	"github.com/mars-project/mars-go/storage/storagetest"
+)
+
+// bubble runs f in a synctest bubble with a store over a pool of 1 MiB.
+func bubble(t *testing.T, o storage.Options, f func(t *testing.T, s *storage.Store, p *mem.Pool)) {
+	synctest.Test(t, func(t *testing.T) {
+		o.Pool = mem.NewPool(1 << 20)
+		o.FS = vfs.NewMem()
+		o.Codec = storagetest.Codec{}
+		s, err := storage.Open(o)
+		ok(t, err)
+		f(t, s, o.Pool)
+		ok(t, s.Close())
+		if st := o.Pool.Stats(); st.Booked != 0 {
+			t.Errorf("left behind: %+v", st)
+		}
+	})
+}
+
+// asks starts requests one after the other and logs who got what.
+type asks struct {
+	s   *storage.Store
+	got chan string
+	g   map[string]*mem.Grant
+}
+
+func (a *asks) ask(ctx context.Context, name string, n int64) {
+	go func() {
+		g, err := a.s.Reserve(ctx, n)
+		if err != nil {
+			a.got <- fmt.Sprintf("%s: %v", name, errs.KindOf(err))
+			return
+		}
+		a.g[name] = g
+		a.got <- name
+	}()
+	synctest.Wait()
+}
+
+func (a *asks) expect(t *testing.T, want ...string) {
+	t.Helper()
+	synctest.Wait()
+	for _, w := range want {
+		select {
+		case got := <-a.got:
+			if got != w {
+				t.Fatalf("got %s, want %s", got, w)
+			}
+		default:
+			t.Fatalf("%s still waits", w)
+		}
+		synctest.Wait()
+	}
+	select {
+	case got := <-a.got:
+		t.Fatalf("%s was not expected", got)
+	default:
+	}
+}
+
+func TestReserveServesInOrder(t *testing.T) {
+	bubble(t, storage.Options{}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		a := &asks{s, make(chan string, 10), map[string]*mem.Grant{}}
+		ctx, cancel := context.WithCancel(bg)
+		a.ask(bg, "first", 600*kib)
+		a.ask(bg, "second", 300*kib)
+		a.expect(t, "first", "second")
+		a.ask(bg, "large", 900*kib)
+		a.ask(ctx, "gone", 10*kib)
+		a.ask(bg, "small", 10*kib) // would fit, but stands behind
+		a.expect(t)
+		if st := s.Stats(); st.Waiting != 3 {
+			t.Errorf("%+v", st)
+		}
+		cancel()
+		a.expect(t, "gone: Canceled")
+		a.g["second"].Close()
+		a.expect(t)
+		a.g["first"].Close()
+		a.expect(t, "large", "small")
+		a.g["large"].Close()
+		a.g["small"].Close()
+	})
+}
+
+func TestReserveWaitsForBlocksAndPins(t *testing.T) {
+	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		a := &asks{s, make(chan string, 10), map[string]*mem.Grant{}}
+		ok(t, put(s, p, "k1", 512*kib))
+		pin, err := s.Get(bg, "k1")
+		ok(t, err)
+		b, err := p.Alloc(256 * kib) // of somebody else
+		ok(t, err)
+		a.ask(bg, "x", 512*kib)
+		a.expect(t)
+		b.Release()
+		a.expect(t, "x")
+		a.ask(bg, "y", 500*kib)
+		a.expect(t)
+		pin.Release() // k1 can be spilled now
+		a.expect(t, "y")
+		if i, _ := s.Info("k1"); i.Level != storage.Disk {
+			t.Errorf("%+v", i)
+		}
+		a.g["x"].Close()
+		a.g["y"].Close()
+	})
+}
+
+func TestReserveSaysWhenWaitingIsInVain(t *testing.T) {
+	bubble(t, storage.Options{Cache: 1 << 20}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		ok(t, put(s, p, "k1", 512*kib))
+		_, err := s.Reserve(bg, 600*kib)
+		is(t, err, errs.Pressure, "there is no spill directory")
+		_, err = s.Reserve(bg, 2<<20)
+		is(t, err, errs.OutOfMemory, "2097152 bytes are more than the memory budget of 1048576 bytes")
+		// While somebody holds a grant, waiting may help.
+		g, err := s.Reserve(bg, 256*kib)
+		ok(t, err)
+		a := &asks{s, make(chan string, 10), map[string]*mem.Grant{}}
+		a.ask(bg, "x", 600*kib)
+		a.expect(t)
+		g.Close()
+		a.expect(t, "x: Pressure")
+		// The end of the store ends the waiting.
+		g, err = s.Reserve(bg, 256*kib)
+		ok(t, err)
+		a.ask(bg, "y", 600*kib)
+		ok(t, s.Close())
+		a.expect(t, "y: Canceled")
+		g.Close()
+	})
+}
+
+// A subtask at the full budget runs alone: everything that is stored goes to disk.
+func TestReserveOfTheWholeBudget(t *testing.T) {
+	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		for i := range 8 {
+			ok(t, put(s, p, fmt.Sprint("k", i), 100*kib))
+		}
+		g, err := s.Reserve(bg, 1<<20)
+		ok(t, err)
+		if st := s.Stats(); st.Memory != 0 || st.Values != 8 {
+			t.Errorf("%+v", st)
+		}
+		pin, err := s.GetWith(bg, "k3", g)
+		ok(t, err)
+		if st := p.Stats(); st.Booked != 1<<20 {
+			t.Errorf("%+v", st)
+		}
+		pin.Release()
+		g.Close()
+		for i := range 8 {
+			right(t, s, fmt.Sprint("k", i), 100*kib)
+		}
+	})
+}
+
+func TestSpillsInTheBackgroundAboveTheSoftLimit(t *testing.T) {
+	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20, Soft: 300 * kib}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		for i := range 6 {
+			ok(t, put(s, p, fmt.Sprint("k", i), 80*kib))
+			synctest.Wait()
+			if st := s.Stats(); st.Memory > 300*kib {
+				t.Fatalf("after %d: %+v", i, st)
+			}
+		}
+		for i, want := range []storage.Level{storage.Disk, storage.Disk, storage.Disk, storage.Memory, storage.Memory, storage.Memory} {
+			if l, _ := s.Info(fmt.Sprint("k", i)); l.Level != want {
+				t.Errorf("k%d is on %v, want %v", i, l.Level, want)
+			}
+		}
+		// Granted memory counts too.
+		g, err := s.Reserve(bg, 200*kib)
+		ok(t, err)
+		synctest.Wait()
+		if st := s.Stats(); st.Memory > 100*kib {
+			t.Errorf("%+v", st)
+		}
+		g.Close()
+	})
+}
+
+func TestPinnedValuesAreWrittenAhead(t *testing.T) {
+	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20, Soft: 50 * kib}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		g, err := s.Reserve(bg, 80*kib)
+		ok(t, err)
+		r, err := storagetest.Make(g, 80*kib, seed("k"))
+		ok(t, err)
+		ok(t, s.Put(bg, "k", r))
+		r.Block.Release()
+		pin, err := s.Get(bg, "k")
+		ok(t, err)
+		ok(t, put(s, p, "other", 80*kib))
+		synctest.Wait()
+		if i, _ := s.Info("k"); i.Level != storage.Memory || i.File < 80*kib {
+			t.Errorf("%+v", i)
+		}
+		before := s.Stats()
+		pin.Release()
+		g.Close()
+		b, err := p.Alloc(1000 * kib)
+		ok(t, err)
+		if st := s.Stats(); before.Ahead != 1 || st.Written != before.Written || st.Memory != 0 {
+			t.Errorf("%+v, before %+v", st, before)
+		}
+		b.Release()
+		right(t, s, "k", 80*kib)
+	})
+}
+
+func TestBackgroundSpillingStopsAtAFullDiskAndGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := vfs.NewFault(vfs.NewMem())
+		p := mem.NewPool(1 << 20)
+		s, err := storage.Open(storage.Options{Pool: p, Cache: 1 << 20, Soft: 100 * kib, Codec: storagetest.Codec{}, Dirs: []string{"/a"}, FS: f})
+		ok(t, err)
+		f.Space("/a", 90*kib)
+		for _, k := range []string{"k1", "k2", "k3"} {
+			ok(t, put(s, p, k, 80*kib))
+			synctest.Wait()
+		}
+		if st := s.Stats(); st.Memory != 160*kib || st.Fault == "" {
+			t.Fatalf("%+v", st)
+		}
+		n := f.Writes()
+		ok(t, put(s, p, "k4", 8*kib))
+		synctest.Wait()
+		if f.Writes() != n {
+			t.Error("a full disk is tried over and over")
+		}
+		s.Delete("k1") // makes room
+		synctest.Wait()
+		if st := s.Stats(); st.Memory > 100*kib || st.Fault != "" {
+			t.Errorf("%+v", st)
+		}
+		for _, k := range []string{"k2", "k3"} {
+			right(t, s, k, 80*kib)
+		}
+		ok(t, s.Close())
+	})
+}
+
+func TestWaitingForStorageEndsWithTheContext(t *testing.T) {
+	bubble(t, storage.Options{}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		g, err := s.Reserve(bg, 1<<20)
+		ok(t, err)
+		why := errors.New("the user gave up")
+		ctx, cancel := context.WithCancelCause(bg)
+		done := make(chan error)
+		go func() {
+			_, err := s.Reserve(ctx, 10)
+			done <- err
+		}()
+		synctest.Wait()
+		cancel(why)
+		err = <-done
+		if is(t, err, errs.Canceled, "the user gave up"); !errors.Is(err, why) {
+			t.Errorf("the cause is not in %v", err)
+		}
+		g.Close()
+	})
+}
