@@ -90,4 +90,3 @@ func meanConv(from, to dtype.Unit, overflow error) (func(int64) int64, error) {
 	}
 	return func(x int64) int64 { return floorInt(x*num, den) }, nil
 }
-

@@ -149,7 +149,7 @@ func complexKeys(v complex128) (hi, lo uint64) {
 	return complexOrder(hi, lo, uint64(sign|nan))
 }
 
-// asWords is a with its elements read as unsigned words of their size, which is at most 8.
+// asWords is a with its elements read as unsigned words of their size; complex128 stays as it is.
 func asWords(a *nd.Array) *nd.Array {
 	b := *a
 	switch a.DType.Size() {

@@ -146,7 +146,7 @@ func TopK(al mem.Allocator, a *nd.Array, k int, largest bool) (*nd.Array, error)
 		return nil, err
 	}
 	defer free()
-	return topPairs(al, ps, k, largest, nan)
+	return topPairs(al, ps, k, largest, nan, true)
 }
 
 func topWords[W word](al mem.Allocator, a *nd.Array, k int, largest bool) (*nd.Array, error) {
@@ -167,10 +167,10 @@ func topWords[W word](al mem.Allocator, a *nd.Array, k int, largest bool) (*nd.A
 	for i, x := range keys {
 		ps[i] = pair[W]{x, uint32(i)}
 	}
-	return topPairs(al, ps, k, largest, missing[W](a.DType))
+	return topPairs(al, ps, k, largest, missing[W](a.DType), hasMissing(a.DType))
 }
 
-// missing is the least key of a NaN or NaT of d; dtypes without one have no key that reaches it but the greatest, see hasMissing.
+// missing is the least key of a NaN or NaT of d; it says nothing where hasMissing is false.
 func missing[W word](d dtype.DType) W {
 	switch {
 	case d.IsFloat():
@@ -186,17 +186,14 @@ func missing[W word](d dtype.DType) W {
 // hasMissing reports that elements of d can be missing.
 func hasMissing(d dtype.DType) bool { return d.IsFloat() || d.IsComplex() || d.IsTemporal() }
 
-func topPairs[W word](al mem.Allocator, ps []pair[W], k int, largest bool, nan W) (*nd.Array, error) {
+func topPairs[W word](al mem.Allocator, ps []pair[W], k int, largest bool, nan W, missing bool) (*nd.Array, error) {
 	k = min(max(k, 0), len(ps))
 	out, err := nd.New(al, dtype.Int64, k)
 	if err != nil || k == 0 {
 		return out, err
 	}
-	_ = nan
 	if largest {
-		for i := range ps {
-			ps[i].k = ^ps[i].k
-		}
+		descend(ps, nan, missing)
 	}
 	compare := func(a, b pair[W]) int {
 		if c := order(a.k, b.k); c != 0 {
@@ -212,4 +209,16 @@ func topPairs[W word](al mem.Allocator, ps []pair[W], k int, largest bool, nan W
 		o[i] = int64(ps[i].i)
 	}
 	return out, nil
+}
+
+// descend reverses the order of keys; those from nan on stay last where they mean missing elements.
+func descend[W word](ps []pair[W], nan W, missing bool) {
+	for i, p := range ps {
+		switch {
+		case !missing:
+			ps[i].k = ^p.k
+		case p.k < nan:
+			ps[i].k = nan - 1 - p.k
+		}
+	}
 }

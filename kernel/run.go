@@ -1,0 +1,178 @@
+package kernel
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/basic"
+	"github.com/mars-project/mars-go/kernel/reduce"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// A Run says where a program gets memory and helpers.
+type Run struct {
+	Mem mem.Allocator // results and buffers; buffers are small and freed with the allocator's scope
+	// Parallel calls f(0) to f(n-1), in any order and at the same time if it likes, and returns the first error after all calls have
+	// returned. Nil means one after another. How the work is cut never depends on it, so results are the same bits.
+	Parallel func(n int, f func(i int) error) error
+	// Into is memory for the first result, which may be that of an input nobody reads any more. It must be C-contiguous and of the
+	// result's shape and dtype. It is ignored where writing it would spoil an input that is still to be read.
+	Into *nd.Array
+}
+
+const (
+	taskSize  = 1 << 16 // elements of one call of Parallel's function
+	blockSize = reduce.Block
+	tileCols  = 256 // columns of a tile of a transposed input
+	minRun    = 256 // shorter runs are gathered, longer ones bound the blocks
+)
+
+// exec is one run of a program.
+type exec struct {
+	*Program
+	Run
+	feeds []basic.Feed
+	block int
+	base  []unsafe.Pointer // first element of each result that is no fold
+	mu    sync.Mutex
+	idle  []*machine
+}
+
+// Run computes the results over shape, to which the inputs broadcast. Those with a value per element are C-contiguous arrays of shape,
+// folds lose the axes they reduce. Errors: Internal for inputs that are not what the program was built for, Invalid for shapes
+// that do not broadcast, empty folds without identity and values that a function refuses, and those of the allocator.
+func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
+	n := nd.Size(shape)
+	x := &exec{Program: p, Run: r, block: min(blockSize, max(n, 1))}
+	if len(in) < p.nin {
+		return nil, errs.New(errs.Internal, "a program of %d inputs got %d", p.nin, len(in))
+	}
+	for _, i := range p.inputs {
+		a := in[i.num]
+		if d := p.values[i.value].d; a.DType != d {
+			return nil, errs.New(errs.Internal, "input %d of a program is %v, not %v", i.num, a.DType, d)
+		}
+		f, err := basic.NewFeed(a, shape)
+		if err != nil {
+			return nil, err
+		}
+		x.feeds = append(x.feeds, f)
+	}
+	out := make([]*nd.Array, len(p.results))
+	x.base = make([]unsafe.Pointer, len(p.results))
+	for i, res := range p.results {
+		if res.value < 0 {
+			continue
+		}
+		var err error
+		if out[i], err = x.target(i, in, shape); err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			x.base[i] = unsafe.Pointer(&out[i].Block.Bytes()[out[i].Offset*res.d.Size()])
+		}
+	}
+	if p.Folds() {
+		return out, x.fold(out, shape)
+	}
+	if n == 0 {
+		return out, nil
+	}
+	return out, x.mapAll(n)
+}
+
+// target is the array of result i: Into if it may be, else a new one.
+func (x *exec) target(i int, in []*nd.Array, shape []int) (*nd.Array, error) {
+	if i == 0 && x.Into != nil && !x.Folds() && x.mayOverwrite(in, shape) {
+		return x.Into, nil
+	}
+	return nd.New(x.Mem, x.results[i].d, shape...)
+}
+
+// mayOverwrite reports that result 0 may be written to Into: every input in that block of memory is the same elements in the same
+// order, and no step reads it after the one that writes the result.
+func (x *exec) mayOverwrite(in []*nd.Array, shape []int) bool {
+	to, res := x.Into, x.results[0]
+	if to.DType != res.d || !nd.SameShape(to.Shape, shape) || !to.Contiguous() {
+		return false
+	}
+	writes := len(x.steps)
+	for k, s := range x.steps {
+		for _, o := range s.outs {
+			if x.values[o].result == 0 {
+				writes = k
+			}
+		}
+	}
+	for _, i := range x.inputs {
+		a := in[i.num]
+		if a.Block != to.Block {
+			continue
+		}
+		same := a.Offset == to.Offset && a.DType.Size() == to.DType.Size() && nd.SameShape(a.Shape, shape) && a.Contiguous()
+		if !same || x.values[i.value].last > writes {
+			return false
+		}
+	}
+	return true
+}
+
+// fold runs the program as the source of its folds.
+func (x *exec) fold(out []*nd.Array, shape []int) error {
+	j := reduce.Job{Shape: shape, Axes: x.axes, Folds: x.folds, Parallel: x.Parallel,
+		Open: func() (reduce.Reader, error) { return x.newMachine() }}
+	for i := range x.folds {
+		j.Args = append(j.Args, i)
+	}
+	res, err := j.Run(x.Mem)
+	if err != nil {
+		return err
+	}
+	for i, r := range x.results {
+		if r.value < 0 {
+			out[i] = res[r.fold]
+		}
+	}
+	return nil
+}
+
+// mapAll computes n elements.
+func (x *exec) mapAll(n int) error {
+	w := x.walk(n)
+	task := func(i int) error {
+		m, err := x.take()
+		if err != nil {
+			return err
+		}
+		defer x.give(m)
+		return w.task(m, i)
+	}
+	if x.Parallel != nil && w.tasks > 1 {
+		return x.Parallel(w.tasks, task)
+	}
+	for i := range w.tasks {
+		if err := task(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *exec) take() (*machine, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if n := len(x.idle); n > 0 {
+		m := x.idle[n-1]
+		x.idle = x.idle[:n-1]
+		return m, nil
+	}
+	return x.newMachine()
+}
+
+func (x *exec) give(m *machine) {
+	x.mu.Lock()
+	x.idle = append(x.idle, m)
+	x.mu.Unlock()
+}
