@@ -214,3 +214,31 @@ func TestOnDrainOncePerBatch(t *testing.T) {
 		}
 	})
 }
+
+func (l *list) Hold(ctx context.Context, gate chan struct{}) (oscar.None, error) {
+	l.got = append(l.got, -1)
+	return oscar.None{}, oscar.Await(ctx, func(context.Context) error { <-gate; return nil })
+}
+
+var listHold = oscar.Def("test.list.hold", (*list).Hold)
+
+func TestAwaitDoesNotHoldBackOnDrain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := system(t, "a")
+		l := &list{}
+		r := spawn(t, s, "l", l)
+		gate := make(chan struct{})
+		if err := listHold.Tell(t.Context(), s, r, gate); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if len(l.drain) != 1 {
+			t.Errorf("drained %d times while the method waits, want once", len(l.drain))
+		}
+		close(gate)
+		synctest.Wait()
+		if len(l.drain) != 2 {
+			t.Errorf("drained %d times after it, want twice", len(l.drain))
+		}
+	})
+}

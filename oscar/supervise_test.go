@@ -291,3 +291,54 @@ func TestStopOneself(t *testing.T) {
 		}
 	})
 }
+
+func TestPanicOfAReplacedInstanceDoesNotCount(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := system(t, "a")
+		made := 0
+		r, err := oscar.Spawn(s, "p", func() prober { made++; return prober{} }, oscar.Policy{Restarts: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gate := make(chan struct{})
+		old := make(chan error)
+		go func() {
+			_, err := proberProbe.Ask(t.Context(), s, r, func(ctx context.Context) {
+				_ = oscar.Await(ctx, func(context.Context) error { <-gate; return nil })
+				panic("late")
+			})
+			old <- err
+		}()
+		synctest.Wait()
+		_, err = proberProbe.Ask(t.Context(), s, r, func(context.Context) { panic("first") })
+		wantKind(t, err, errs.Internal)
+		time.Sleep(time.Second)
+		close(gate)
+		wantKind(t, <-old, errs.Internal)
+		if _, err := proberProbe.Ask(t.Context(), s, r, func(context.Context) {}); err != nil || made != 2 {
+			t.Errorf("%v after %d instances", err, made)
+		}
+	})
+}
+
+// TestStopMeetsAwait looks for a goroutine that is left behind: TestMain fails if there is one.
+func TestStopMeetsAwait(t *testing.T) {
+	s := system(t, "a")
+	for i := range 2000 {
+		r := spawn(t, s, "p", prober{})
+		begun := make(chan struct{})
+		go func() {
+			_, _ = proberProbe.Ask(context.Background(), s, r, func(ctx context.Context) {
+				close(begun)
+				_ = oscar.Await(ctx, func(context.Context) error { runtime.Gosched(); return nil })
+			})
+		}()
+		<-begun
+		if i%2 == 0 {
+			_ = proberProbe.Tell(context.Background(), s, r, func(context.Context) {})
+		}
+		if err := s.Stop(context.Background(), r.Addr()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
