@@ -88,7 +88,7 @@ func timedeltaText(ticks int64, u dtype.Unit) string {
 	}
 	days, h, m, s, ns := splitDelta(ticks, u)
 	sign := ""
-	if days < 0 && (h|m|s|ns) != 0 {
+	if days < 0 {
 		sign = "+"
 	}
 	text := fmt.Sprintf("%d days %s%02d:%02d:%02d", days, sign, h, m, s)

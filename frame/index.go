@@ -38,6 +38,7 @@ type Index struct {
 	Step   int64     // not zero
 	N      int       // rows
 	Token  Token     // identity; see Token
+	Freq   string    // of times at equal distance (D, h): for printing; slices keep it, Take drops it
 
 	facts  atomic.Pointer[indexFacts]
 	lookup atomic.Pointer[indexTable]
@@ -162,7 +163,7 @@ func (x *Index) WithNames(names ...Label) *Index {
 
 // shallow copies x with what is known of it.
 func (x *Index) shallow() *Index {
-	y := &Index{Kind: x.Kind, Names: x.Names, Levels: x.Levels, Start: x.Start, Step: x.Step, N: x.N, Token: x.Token}
+	y := &Index{Kind: x.Kind, Names: x.Names, Levels: x.Levels, Start: x.Start, Step: x.Step, N: x.N, Token: x.Token, Freq: x.Freq}
 	y.facts.Store(x.facts.Load())
 	y.lookup.Store(x.lookup.Load())
 	return y

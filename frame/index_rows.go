@@ -79,7 +79,7 @@ func (x *Index) Slice(lo, hi int) *Index {
 		y.Names = x.Names
 		return y
 	}
-	y := &Index{Kind: x.Kind, Names: x.Names, Levels: make([]*Column, len(x.Levels)), N: hi - lo}
+	y := &Index{Kind: x.Kind, Names: x.Names, Levels: make([]*Column, len(x.Levels)), N: hi - lo, Freq: x.Freq}
 	for i, c := range x.Levels {
 		y.Levels[i] = c.Slice(lo, hi)
 	}

@@ -40,7 +40,8 @@ func (l Label) Repr() string {
 			return s
 		}
 		if l.str != "" {
-			return "Timestamp('" + s + "', tz='" + l.str + "')"
+			n := len(s) - 6 // str() ends in +01:00, repr() in +0100
+			return "Timestamp('" + s[:n] + strings.Replace(s[n:], ":", "", 1) + "', tz='" + l.str + "')"
 		}
 		return "Timestamp('" + s + "')"
 	case LabelDelta:
