@@ -33,8 +33,8 @@ func onlyDates(ticks []int64, u dtype.Unit) bool {
 	return true
 }
 
-// timeTexts are the cells of a datetime column: dates alone when all are at midnight, else as many digits of the second as one needs. With a
-// zone each cell is the text of its Timestamp.
+// timeTexts are the cells of a datetime column: dates alone when all are at midnight, else as many digits of the second as one needs,
+// and the offset of its zone behind each.
 func timeTexts(ticks []int64, d dtype.DType) []string {
 	out := make([]string, len(ticks))
 	dates := d.TZ == "" && onlyDates(ticks, d.Unit)
@@ -59,11 +59,7 @@ func timeTexts(ticks []int64, d dtype.DType) []string {
 			out[i] = "NaT"
 			continue
 		}
-		if d.TZ != "" {
-			out[i] = timestampText(v, d.Unit, d.TZ)
-			continue
-		}
-		t := civil(v, d.Unit, "")
+		t := civil(v, d.Unit, d.TZ)
 		out[i] = dateText(t)
 		if dates {
 			continue
@@ -71,6 +67,9 @@ func timeTexts(ticks []int64, d dtype.DType) []string {
 		out[i] += t.Format(" 15:04:05")
 		if digits > 0 {
 			out[i] += fmt.Sprintf(".%09d", t.Nanosecond())[:1+digits]
+		}
+		if d.TZ != "" {
+			out[i] += t.Format("-07:00")
 		}
 	}
 	return out
