@@ -108,6 +108,9 @@ func Data[T dtype.Elem](a *Array) []T {
 // Ptr is the elements from the first one to the end of the block, for kernels that walk strides themselves. With negative strides
 // use Window.
 func Ptr[T dtype.Elem](a *Array) []T {
+	if a.Size() == 0 {
+		return nil
+	}
 	return view[T](a, a.Block.Len()/a.DType.Size()-a.Offset)
 }
 

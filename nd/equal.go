@@ -53,7 +53,12 @@ func contig(a *Array) *Array {
 }
 
 // raw is the bytes of a contiguous array.
-func raw(a *Array) []byte { return mem.View[byte](a.Block, a.Offset*a.DType.Size(), a.Bytes()) }
+func raw(a *Array) []byte {
+	if a.Size() == 0 { // there may be no block
+		return nil
+	}
+	return mem.View[byte](a.Block, a.Offset*a.DType.Size(), a.Bytes())
+}
 
 // Raw is the bytes of a C-contiguous array's elements, in the machine's byte order. It panics for other layouts.
 func Raw(a *Array) []byte {
