@@ -14,7 +14,7 @@ type word interface {
 }
 
 // encode turns the elements of a real dtype of W's width (complex64 counts as one 64-bit word) into keys, in place. With exact, decode gives
-// the elements back but for the payload of NaNs, and -0 sorts before 0; without, both zeros are one key.
+// the elements back but for the payload of NaNs, and -0 sorts before 0; without, both zeros are one key. There is no exact key of complex numbers.
 func encode[W word](d dtype.DType, s []W, exact bool) {
 	sign := ^(^W(0) >> 1)
 	switch {
@@ -33,7 +33,7 @@ func encode[W word](d dtype.DType, s []W, exact bool) {
 		}
 	case d.IsComplex():
 		for i, x := range s {
-			s[i] = W(complexKey(uint64(x), exact))
+			s[i] = W(complexKey(uint64(x)))
 		}
 	}
 }
@@ -53,10 +53,6 @@ func decode[W word](d dtype.DType, s []W) {
 	case d.IsFloat():
 		for i, x := range s {
 			s[i] = floatOf(x, sign)
-		}
-	case d.IsComplex():
-		for i, x := range s {
-			s[i] = W(complexOf(uint64(x)))
 		}
 	}
 }
@@ -107,10 +103,10 @@ const (
 )
 
 // complexKey is the key of a complex64, whose real part is in the low half.
-func complexKey(x uint64, exact bool) uint64 {
+func complexKey(x uint64) uint64 {
 	re, im := uint32(x), uint32(x>>32)
-	hi := floatKey(re, sign32, inf32, nan32, exact)
-	lo := floatKey(im, sign32, inf32, nan32, exact)
+	hi := floatKey(re, sign32, inf32, nan32, false)
+	lo := floatKey(im, sign32, inf32, nan32, false)
 	hi, lo = complexOrder(hi, lo, imagNaN)
 	return uint64(hi)<<32 | uint64(lo)
 }
@@ -126,19 +122,6 @@ func complexOrder[W word](hi, lo, nan W) (W, W) {
 		return nan, hi
 	}
 	return hi, lo
-}
-
-func complexOf(k uint64) uint64 {
-	hi, lo := uint32(k>>32), uint32(k)
-	switch hi {
-	case imagNaN:
-		hi, lo = lo, imagNaN
-	case realNaN:
-		hi = imagNaN
-	case bothNaN:
-		hi, lo = imagNaN, imagNaN
-	}
-	return uint64(floatOf(lo, sign32))<<32 | uint64(floatOf(hi, sign32))
 }
 
 // complexKeys is the two halves of the key of a complex128.

@@ -19,6 +19,16 @@ func Merge(al mem.Allocator, runs ...*nd.Array) (*nd.Array, error) {
 	if err != nil || n == 0 {
 		return out, err
 	}
+	if d.IsComplex() {
+		order, err := MergeOrder(al, runs...)
+		if err != nil {
+			return nil, err
+		}
+		if err := concat(out, runs); err != nil {
+			return nil, err
+		}
+		return Take(al, out, order, 0, Raise)
+	}
 	switch d.Size() {
 	case 1:
 		err = mergeWords[uint8](al, out, runs, ends)
@@ -26,13 +36,8 @@ func Merge(al mem.Allocator, runs ...*nd.Array) (*nd.Array, error) {
 		err = mergeWords[uint16](al, out, runs, ends)
 	case 4:
 		err = mergeWords[uint32](al, out, runs, ends)
-	case 8:
-		err = mergeWords[uint64](al, out, runs, ends)
 	default:
-		err = concat[complex128](out, runs)
-		if err == nil {
-			err = sortComplex(al, out, 0)
-		}
+		err = mergeWords[uint64](al, out, runs, ends)
 	}
 	return out, err
 }
@@ -56,7 +61,7 @@ func joined(runs []*nd.Array) (n int, ends []int, err error) {
 }
 
 // concat copies runs into out end to end.
-func concat[T dtype.Elem](out *nd.Array, runs []*nd.Array) error {
+func concat(out *nd.Array, runs []*nd.Array) error {
 	at := 0
 	for _, r := range runs {
 		if err := nd.Copy(out.Slice(0, at, at+r.Shape[0], 1), r); err != nil {
@@ -68,7 +73,7 @@ func concat[T dtype.Elem](out *nd.Array, runs []*nd.Array) error {
 }
 
 func mergeWords[W word](al mem.Allocator, out *nd.Array, runs []*nd.Array, ends []int) error {
-	if err := concat[W](out, runs); err != nil {
+	if err := concat(out, runs); err != nil {
 		return err
 	}
 	keys := nd.Data[W](asWords(out))
@@ -97,7 +102,7 @@ func MergeOrder(al mem.Allocator, runs ...*nd.Array) (*nd.Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := concat[bool](all, runs); err != nil {
+	if err := concat(all, runs); err != nil {
 		return nil, err
 	}
 	if n == 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // Partition moves elements of a along an axis, in place, so that those at positions kth are where Sort would put them, with nothing greater
-// before and nothing less behind. Positions may be negative; one outside is an Invalid error. Complex128 lanes are sorted.
+// before and nothing less behind. Positions may be negative; one outside is an Invalid error. Lanes of complex numbers are sorted.
 func Partition(al mem.Allocator, a *nd.Array, axis int, kth ...int) error {
 	if err := sortable(a.DType); err != nil {
 		return err
@@ -20,6 +20,9 @@ func Partition(al mem.Allocator, a *nd.Array, axis int, kth ...int) error {
 	if err != nil || a.Size() == 0 {
 		return err
 	}
+	if a.DType.IsComplex() {
+		return sortComplex(al, a, axis)
+	}
 	switch a.DType.Size() {
 	case 1:
 		return sortLanes(al, a, axis, func(s, _ []uint8) { selectAll(s, 0, ks) })
@@ -27,10 +30,8 @@ func Partition(al mem.Allocator, a *nd.Array, axis int, kth ...int) error {
 		return sortLanes(al, a, axis, func(s, _ []uint16) { selectAll(s, 0, ks) })
 	case 4:
 		return sortLanes(al, a, axis, func(s, _ []uint32) { selectAll(s, 0, ks) })
-	case 8:
-		return sortLanes(al, a, axis, func(s, _ []uint64) { selectAll(s, 0, ks) })
 	}
-	return sortComplex(al, a, axis)
+	return sortLanes(al, a, axis, func(s, _ []uint64) { selectAll(s, 0, ks) })
 }
 
 // places resolves and sorts positions.

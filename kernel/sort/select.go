@@ -274,10 +274,15 @@ func takeLanes[T dtype.Elem](out, a, idx *nd.Array, axis int) (err error) {
 	eachLane(out, axis, outFirst, func(at int) { ends = append(ends, at) })
 	l := 0
 	eachLane(idx, axis, idxFirst, func(at int) {
+		if err != nil {
+			return
+		}
 		p, s := ends[l], starts[l]
-		for i := 0; i < m && err == nil; i++ {
+		for range m {
 			var k int
-			k, err = Raise.resolve(pos[at], n, axis)
+			if k, err = Raise.resolve(pos[at], n, axis); err != nil {
+				return
+			}
 			to[p] = from[s+k*a.Strides[axis]]
 			at += idx.Strides[axis]
 			p += out.Strides[axis]

@@ -3,6 +3,7 @@ package sort
 import (
 	"unsafe"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -18,6 +19,9 @@ func Sort(al mem.Allocator, a *nd.Array, axis int) error {
 	if a.Size() == 0 {
 		return nil
 	}
+	if a.DType.IsComplex() {
+		return sortComplex(al, a, axis)
+	}
 	switch a.DType.Size() {
 	case 1:
 		return sortLanes[uint8](al, a, axis, sortKeys)
@@ -25,10 +29,8 @@ func Sort(al mem.Allocator, a *nd.Array, axis int) error {
 		return sortLanes[uint16](al, a, axis, sortKeys)
 	case 4:
 		return sortLanes[uint32](al, a, axis, sortKeys)
-	case 8:
-		return sortLanes[uint64](al, a, axis, sortKeys)
 	}
-	return sortComplex(al, a, axis)
+	return sortLanes[uint64](al, a, axis, sortKeys)
 }
 
 // sortLanes applies f to the keys of every lane, writing them back as values.
@@ -58,26 +60,40 @@ func sortLanes[W word](al mem.Allocator, a *nd.Array, axis int, f func(keys, tmp
 	return nil
 }
 
-// sortComplex sorts lanes of complex128: their order first, then the values by it.
+// sortComplex sorts lanes of complex numbers: their order first, then the values by it. Keys alone would lose the sign of zeros, or let it
+// decide before imaginary parts.
 func sortComplex(al mem.Allocator, a *nd.Array, axis int) error {
+	if err := countable(a.Shape[axis]); err != nil {
+		return err
+	}
+	if a.DType == dtype.Complex64 {
+		return sortByOrder[complex64](al, a, axis, wordPairs[uint64])
+	}
+	return sortByOrder[complex128](al, a, axis, complexPairs)
+}
+
+func sortByOrder[T dtype.Elem](al mem.Allocator, a *nd.Array, axis int, open func(mem.Allocator, *nd.Array, int) (pairer[uint64], func(), error)) error {
 	n, step := a.Shape[axis], a.Strides[axis]
-	vals, freeVals, err := scratch[complex128](al, 2*n)
+	out, freeOut, err := scratch[T](al, n)
 	if err != nil {
 		return err
 	}
-	defer freeVals()
+	defer freeOut()
 	ps, free, err := scratch[pair[uint64]](al, 2*n)
 	if err != nil {
 		return err
 	}
 	defer free()
-	win, first := nd.Window[complex128](a)
-	lane, out := vals[:n], vals[n:]
+	lane, done, err := open(al, a, axis)
+	if err != nil {
+		return err
+	}
+	defer done()
+	win, first := nd.Window[T](a)
 	eachLane(a, axis, first, func(at int) {
-		gather(lane, win, at, step)
-		orderComplex(lane, ps[:n], ps[n:])
+		lane(at, ps[:n], ps[n:])
 		for i, p := range ps[:n] {
-			out[i] = lane[p.i]
+			out[i] = win[at+int(p.i)*step]
 		}
 		scatter(win, at, step, out)
 	})
