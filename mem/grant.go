@@ -69,11 +69,8 @@ func (g *Grant) Close() {
 	g.closed = true
 	p.grants -= g.size
 	p.booked -= g.size - g.used
-	given := g.size > g.used
 	p.mu.Unlock()
-	if given {
-		p.gave()
-	}
+	p.gave()
 }
 
 // Settle moves what b takes from the grant that paid for it to the pool, and the grant is smaller by as much: nothing is

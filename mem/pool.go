@@ -65,7 +65,8 @@ func (p *Pool) Poison(on bool) { p.poison.Store(on) }
 // nothing more can be freed. It must not allocate from the pool.
 func (p *Pool) OnPressure(f func(need int64) error) { p.press.Store(hook(f, f == nil)) }
 
-// OnFree sets what is called, without the pool's lock, after booked bytes were given back; nil: nothing. It must be cheap.
+// OnFree sets what is called, without the pool's lock, after booked bytes were given back or a grant was closed; nil:
+// nothing. It must be cheap.
 func (p *Pool) OnFree(f func()) { p.freed.Store(hook(f, f == nil)) }
 
 func hook[F any](f F, none bool) *F {

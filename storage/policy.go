@@ -109,21 +109,23 @@ func (p *policy) relief() (verdict, *entry) {
 	return full, nil
 }
 
-// background says what to spill while nobody asks: the idle ones first, then pinned ones are written ahead, so that
-// they can be dropped at once later.
-func (p *policy) background(booked int64) *entry {
+// background says what to do while nobody asks: values that give memory back are dropped; then the others are written
+// ahead, first those that a subtask still holds, then pinned ones, so that they can be dropped at once later.
+func (p *policy) background(booked int64) (e *entry, drop bool) {
 	if booked <= p.soft || !p.disk {
-		return nil
+		return nil, false
 	}
 	if v, e := p.relief(); v == evict {
-		return e
+		return e, true
 	}
-	for e := p.pinned.last; e != nil; e = e.prev {
-		if e.job == none && e.file == nil {
-			return e
+	for _, l := range []*list{&p.idle, &p.pinned} {
+		for e := l.last; e != nil; e = e.prev {
+			if e.job == none && e.file == nil {
+				return e, false
+			}
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // stuck reports that waiting for memory is in vain: all that the pool has given out is stored, unpinned, and cannot go.

@@ -73,10 +73,14 @@ func (s *teller) do(f []string) string {
 	case "stuck":
 		return fmt.Sprint(p.stuck(num(f[1])))
 	case "background":
-		if e := p.background(num(f[1])); e != nil {
-			return e.key
+		switch e, drop := p.background(num(f[1])); {
+		case e == nil:
+			return "nothing"
+		case drop:
+			return s.verdict(evict, e)
+		default:
+			return "write " + e.key + " ahead"
 		}
-		return "nothing"
 	case "keep": // keep key block:bytes...
 		if e == nil {
 			e = &entry{key: f[1]}

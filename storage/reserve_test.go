@@ -33,19 +33,26 @@ func bubble(t *testing.T, o storage.Options, f func(t *testing.T, s *storage.Sto
 // asks starts requests one after the other and logs who got what.
 type asks struct {
 	s   *storage.Store
-	got chan string
+	got chan answer
 	g   map[string]*mem.Grant
+}
+
+type answer struct {
+	name string
+	g    *mem.Grant
+}
+
+func newAsks(s *storage.Store) *asks {
+	return &asks{s, make(chan answer, 10), map[string]*mem.Grant{}}
 }
 
 func (a *asks) ask(ctx context.Context, name string, n int64) {
 	go func() {
 		g, err := a.s.Reserve(ctx, n)
 		if err != nil {
-			a.got <- fmt.Sprintf("%s: %v", name, errs.KindOf(err))
-			return
+			name = fmt.Sprintf("%s: %v", name, errs.KindOf(err))
 		}
-		a.g[name] = g
-		a.got <- name
+		a.got <- answer{name, g}
 	}()
 	synctest.Wait()
 }
@@ -56,9 +63,10 @@ func (a *asks) expect(t *testing.T, want ...string) {
 	for _, w := range want {
 		select {
 		case got := <-a.got:
-			if got != w {
-				t.Fatalf("got %s, want %s", got, w)
+			if got.name != w {
+				t.Fatalf("got %s, want %s", got.name, w)
 			}
+			a.g[w] = got.g
 		default:
 			t.Fatalf("%s still waits", w)
 		}
@@ -66,21 +74,21 @@ func (a *asks) expect(t *testing.T, want ...string) {
 	}
 	select {
 	case got := <-a.got:
-		t.Fatalf("%s was not expected", got)
+		t.Fatalf("%s was not expected", got.name)
 	default:
 	}
 }
 
 func TestReserveServesInOrder(t *testing.T) {
 	bubble(t, storage.Options{}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
-		a := &asks{s, make(chan string, 10), map[string]*mem.Grant{}}
+		a := newAsks(s)
 		ctx, cancel := context.WithCancel(bg)
 		a.ask(bg, "first", 600*kib)
-		a.ask(bg, "second", 300*kib)
+		a.ask(bg, "second", 299*kib)
 		a.expect(t, "first", "second")
 		a.ask(bg, "large", 900*kib)
 		a.ask(ctx, "gone", 10*kib)
-		a.ask(bg, "small", 10*kib) // would fit, but stands behind
+		a.ask(bg, "small", 124*kib+1) // would fit, but stands behind
 		a.expect(t)
 		if st := s.Stats(); st.Waiting != 3 {
 			t.Errorf("%+v", st)
@@ -90,15 +98,16 @@ func TestReserveServesInOrder(t *testing.T) {
 		a.g["second"].Close()
 		a.expect(t)
 		a.g["first"].Close()
-		a.expect(t, "large", "small")
+		a.expect(t, "large")
 		a.g["large"].Close()
+		a.expect(t, "small")
 		a.g["small"].Close()
 	})
 }
 
 func TestReserveWaitsForBlocksAndPins(t *testing.T) {
 	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
-		a := &asks{s, make(chan string, 10), map[string]*mem.Grant{}}
+		a := newAsks(s)
 		ok(t, put(s, p, "k1", 512*kib))
 		pin, err := s.Get(bg, "k1")
 		ok(t, err)
@@ -130,7 +139,7 @@ func TestReserveSaysWhenWaitingIsInVain(t *testing.T) {
 		// While somebody holds a grant, waiting may help.
 		g, err := s.Reserve(bg, 256*kib)
 		ok(t, err)
-		a := &asks{s, make(chan string, 10), map[string]*mem.Grant{}}
+		a := newAsks(s)
 		a.ask(bg, "x", 600*kib)
 		a.expect(t)
 		g.Close()
@@ -204,7 +213,6 @@ func TestPinnedValuesAreWrittenAhead(t *testing.T) {
 		r.Block.Release()
 		pin, err := s.Get(bg, "k")
 		ok(t, err)
-		ok(t, put(s, p, "other", 80*kib))
 		synctest.Wait()
 		if i, _ := s.Info("k"); i.Level != storage.Memory || i.File < 80*kib {
 			t.Errorf("%+v", i)
@@ -214,11 +222,35 @@ func TestPinnedValuesAreWrittenAhead(t *testing.T) {
 		g.Close()
 		b, err := p.Alloc(1000 * kib)
 		ok(t, err)
-		if st := s.Stats(); before.Ahead != 1 || st.Written != before.Written || st.Memory != 0 {
+		if st := s.Stats(); before.Ahead != 1 || before.Evictions != 0 || st.Written != before.Written || st.Memory != 0 {
 			t.Errorf("%+v, before %+v", st, before)
 		}
 		b.Release()
 		right(t, s, "k", 80*kib)
+	})
+}
+
+// What a subtask put while it still holds it goes when the subtask ends.
+func TestTheEndOfASubtaskWakesTheSpiller(t *testing.T) {
+	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20, Soft: 100 * kib}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		g, err := s.Reserve(bg, 240*kib)
+		ok(t, err)
+		sc := mem.NewScope(g)
+		for _, k := range []string{"k1", "k2", "k3"} {
+			r, err := storagetest.Make(sc, 80*kib, seed(k))
+			ok(t, err)
+			ok(t, s.Put(bg, k, r))
+		}
+		synctest.Wait()
+		if st := s.Stats(); st.Memory != 240*kib || st.Ahead != 3 {
+			t.Errorf("%+v", st)
+		}
+		sc.Close()
+		g.Close()
+		synctest.Wait()
+		if st := s.Stats(); st.Memory != 80*kib || st.Spills != 3 || st.Evictions != 2 {
+			t.Errorf("%+v", st)
+		}
 	})
 }
 

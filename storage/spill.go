@@ -10,16 +10,9 @@ import (
 // it writes; if e was pinned meanwhile it stays, with its file. After an error e is as it was.
 func (s *Store) evict(e *entry) error {
 	if e.file == nil {
-		ahead := e.pins > 0
-		s.policy.begin(e, writing)
-		if err := s.write(e, e.value); err != nil {
-			s.settled(e)
+		if err := s.ahead(e); err != nil {
 			return err
 		}
-		if ahead {
-			s.count.Ahead++
-		}
-		s.settled(e)
 	}
 	if e.value != nil && e.pins == 0 && e.job == none && e.file != nil {
 		s.count.Evictions++
@@ -29,6 +22,14 @@ func (s *Store) evict(e *entry) error {
 		s.news.tell()
 	}
 	return nil
+}
+
+// ahead writes e, which stays in memory.
+func (s *Store) ahead(e *entry) error {
+	s.policy.begin(e, writing)
+	err := s.write(e, e.value)
+	s.settled(e)
+	return err
 }
 
 // write makes the file of e, whose job is writing, from v. The lock is let go of meanwhile.
@@ -105,13 +106,28 @@ func (s *Store) spiller() {
 		}
 		s.mu.Lock()
 		for !s.closed && s.broken == nil {
-			e := s.policy.background(s.pool.Stats().Booked)
+			booked := s.pool.Stats().Booked
+			s.above.Store(booked > s.policy.soft)
+			e, drop := s.policy.background(booked)
 			if e == nil {
 				break
 			}
-			s.broken = s.evict(e)
+			if drop {
+				s.broken = s.evict(e)
+			} else if s.broken = s.ahead(e); s.broken == nil {
+				s.count.Ahead++
+			}
 		}
 		s.mu.Unlock()
+	}
+}
+
+// freed is called by the pool when something came back. Who waits looks again; so does the spiller if it left the pool
+// above its soft limit, for what was held then may be free to go now.
+func (s *Store) freed() {
+	s.news.tell()
+	if s.above.Load() {
+		s.wake()
 	}
 }
 

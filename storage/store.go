@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -21,6 +22,8 @@ type Store struct {
 	done chan struct{}
 	line line // who waits in Reserve
 
+	above atomic.Bool // the spiller left the pool above its soft limit
+
 	mu     sync.Mutex
 	policy *policy
 	closed bool
@@ -33,7 +36,7 @@ type counts struct {
 	Hits      int64 // Gets answered from memory
 	Loads     int64 // values and parts read from disk
 	Spills    int64 // values written to disk
-	Ahead     int64 // of these, written while pinned
+	Ahead     int64 // of these, written in the background while they had to stay
 	Evictions int64 // values dropped from memory
 	Compacted int64 // values copied because they kept more than they need
 }
@@ -69,10 +72,13 @@ func Open(o Options) (*Store, error) {
 	}
 	s.policy = newPolicy(o.Cache, o.Soft, s.disk != nil)
 	s.pool.OnPressure(s.relieve)
-	s.pool.OnFree(s.news.tell)
+	s.pool.OnFree(s.freed)
 	go s.spiller()
 	return s, nil
 }
+
+// Pool is the pool that pays for what the store loads.
+func (s *Store) Pool() *mem.Pool { return s.pool }
 
 // Close ends the spiller, forgets all values and deletes all files. Values that are pinned end with their last pin, and
 // are reported as an error, for somebody forgot them. The store must not be used afterwards.
