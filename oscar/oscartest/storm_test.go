@@ -16,9 +16,6 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // TestStorm makes 10^5 asks, or as many as STORM says.
 func TestStorm(t *testing.T) {
 	n := 100_000
-	if testing.Short() {
-		n = 10_000
-	}
 	if s := os.Getenv("STORM"); s != "" {
 		var err error
 		if n, err = strconv.Atoi(s); err != nil {
