@@ -59,7 +59,15 @@ func (d *decoder) index(h *indexHead) (*frame.Index, error) {
 		}
 		x.Levels = append(x.Levels, c)
 	}
+	if levels > 0 && h.Kind != frame.MultiIndex && kindOf(x.Levels[0].DType) != h.Kind {
+		return nil, damaged("a %v index of %v", h.Kind, x.Levels[0].DType)
+	}
 	return x, nil
+}
+
+// kindOf is the kind of the index that has one level of d.
+func kindOf(d dtype.DType) frame.IndexKind {
+	return frame.NewIndex(frame.Label{}, &frame.Column{DType: d}).Kind
 }
 
 // columnOf is a column that must have rows.
@@ -167,12 +175,15 @@ func (d *decoder) dict(h *dictHead) (*frame.Dictionary, error) {
 		}
 		return d.dicts[h.ID], nil
 	}
-	if h.ID != len(d.dicts) || h.Values.Enc != frame.Plain || h.Values.Valid {
+	if h.ID != len(d.dicts) || h.Values.Enc != frame.Plain {
 		return nil, damaged("dictionary %d, the next is %d, encoding %d", h.ID, len(d.dicts), h.Values.Enc)
 	}
 	values, err := d.column(h.Values)
 	if err != nil {
 		return nil, err
+	}
+	if n := values.NullCount(); n > 0 {
+		return nil, damaged("a dictionary with %d missing values", n)
 	}
 	dict := &frame.Dictionary{Values: values, Ordered: h.Ordered}
 	d.dicts = append(d.dicts, dict)
