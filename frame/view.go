@@ -46,6 +46,9 @@ func MakeView(s []byte, heap, off int) View {
 	return v
 }
 
+// Bytes is the text of v, whose heaps these are. It must not be written, and lives as long as v and the heaps.
+func (v *View) Bytes(heaps []*mem.Block) []byte { return v.bytesIn(heaps) }
+
 // Inline reports that the view needs no heap.
 func (v *View) Inline() bool { return v.Len <= inlineMax }
 

@@ -1,0 +1,107 @@
+package arrow
+
+import (
+	"sort"
+	"unsafe"
+
+	"github.com/mars-project/mars-go/mem"
+)
+
+// memory lets arrow-go allocate blocks, and finds the block that a buffer of its arrays lies in, so that columns share it. Its Allocate cannot
+// fail but by a panic, which guard turns into the allocator's error.
+type memory struct {
+	al     mem.Allocator
+	blocks []*mem.Block // in order of address
+	kept   map[*mem.Block]bool
+}
+
+func newMemory(al mem.Allocator) *memory { return &memory{al: al, kept: map[*mem.Block]bool{}} }
+
+func addr(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
+
+// noRoom is the panic of a refused allocation.
+type noRoom struct{ err error }
+
+// Allocate is part of arrow's memory.Allocator. The memory is zeroed, as arrow-go takes for granted.
+func (m *memory) Allocate(size int) []byte {
+	if size == 0 {
+		return []byte{}
+	}
+	blk, err := m.al.Alloc(size)
+	if err != nil {
+		panic(noRoom{err})
+	}
+	b := blk.Bytes()
+	clear(b)
+	i := m.place(addr(b))
+	m.blocks = append(m.blocks, nil)
+	copy(m.blocks[i+1:], m.blocks[i:])
+	m.blocks[i] = blk
+	return b
+}
+
+// place is how many blocks start before address a.
+func (m *memory) place(a uintptr) int {
+	return sort.Search(len(m.blocks), func(i int) bool { return addr(m.blocks[i].Bytes()) >= a })
+}
+
+// Reallocate is part of arrow's memory.Allocator.
+func (m *memory) Reallocate(size int, b []byte) []byte {
+	if size <= cap(b) && size > 0 {
+		return b[:size]
+	}
+	c := m.Allocate(size)
+	copy(c, b)
+	m.Free(b)
+	return c
+}
+
+// Free is part of arrow's memory.Allocator: a block that no column shares goes back early, where the allocator takes it.
+func (m *memory) Free(b []byte) {
+	if cap(b) == 0 {
+		return
+	}
+	i := m.place(addr(b))
+	if i == len(m.blocks) || addr(m.blocks[i].Bytes()) != addr(b) {
+		return
+	}
+	blk := m.blocks[i]
+	if m.kept[blk] {
+		return
+	}
+	m.blocks = append(m.blocks[:i], m.blocks[i+1:]...)
+	if f, ok := m.al.(interface{ Free(*mem.Block) bool }); ok {
+		f.Free(blk)
+	}
+}
+
+// share is the block that holds b, and the place of b there; false when b lies elsewhere.
+func (m *memory) share(b []byte) (blk *mem.Block, off int, ok bool) {
+	i := m.place(addr(b)+1) - 1
+	if i < 0 {
+		return nil, 0, false
+	}
+	blk = m.blocks[i]
+	off = int(addr(b) - addr(blk.Bytes()))
+	if off+len(b) > blk.Len() {
+		return nil, 0, false
+	}
+	m.kept[blk] = true
+	return blk, off, true
+}
+
+// block is b as a block and an offset: shared, or copied when it lies in foreign memory or is not aligned to size.
+func (m *memory) block(b []byte, size int) (*mem.Block, int, error) {
+	if len(b) == 0 {
+		return mem.Wrap(nil), 0, nil
+	}
+	if blk, off, ok := m.share(b); ok && off%size == 0 {
+		return blk, off, nil
+	}
+	blk, err := m.al.Alloc(len(b))
+	if err != nil {
+		return nil, 0, err
+	}
+	copy(blk.Bytes(), b)
+	return blk, 0, nil
+}
