@@ -392,7 +392,7 @@ func TestDamageIsTold(t *testing.T) {
 		"damaged chunk: the checksum of its table differs":         change(b, 13),
 		"part 0: damaged chunk: the checksum of its head differs":  change(b, int(first)+12),
 		"part 0: damaged chunk: the checksum of segment 0 differs": change(b, len(b)-1),
-		"damaged chunk: 65536 parts in 85 bytes":                  change(change(b, 8), 10),
+		"damaged chunk: 65536 parts in 85 bytes":                   change(change(b, 8), 10),
 		"damaged chunk: 1 bytes behind the last part":              append(slices.Clone(b), 0),
 	} {
 		if _, err := codec.Unpack(bytes.NewReader(bad), int64(len(bad)), mem.Heap); err == nil || err.Error() != want {
