@@ -57,6 +57,19 @@ func buildFused(c *Call) (*kernel.Builder, kernel.Reg, error) {
 	return b, regs[len(regs)-1], nil
 }
 
+// Program runs instructions over the inputs, which are all arrays, and returns the results: what an Exec uses that computes
+// element by element at a stage the engine does not lower.
+func (x *Exec) Program(lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg) ([]*nd.Array, error) {
+	b := &kernel.Builder{}
+	in := make([]kernel.Reg, x.Len())
+	for i := range in {
+		if in[i] = b.In(i, x.Array(i).DType); in[i] == 0 {
+			return nil, errs.New(errs.Type, "dtype %s has no fixed width", x.Array(i).DType)
+		}
+	}
+	return x.run(b, lower(b, in))
+}
+
 // lowered runs the call as a block program; false means that Exec must run.
 func (x *Exec) lowered() (bool, error) {
 	var b *kernel.Builder
@@ -69,9 +82,24 @@ func (x *Exec) lowered() (bool, error) {
 	} else if b, r = build(x.call); r == 0 {
 		return false, nil
 	}
-	p, err := b.Compile(r)
+	out, err := x.run(b, r)
 	if err != nil {
 		return false, err
+	}
+	if len(out) == 1 {
+		return true, x.Put(0, out[0])
+	}
+	t := make(Tuple, len(out))
+	for i, a := range out {
+		t[i] = a
+	}
+	return true, x.Put(0, t)
+}
+
+func (x *Exec) run(b *kernel.Builder, r kernel.Reg) ([]*nd.Array, error) {
+	p, err := b.Compile(r)
+	if err != nil {
+		return nil, err
 	}
 	in := x.Arrays()
 	shapes := make([][]int, len(in))
@@ -80,24 +108,13 @@ func (x *Exec) lowered() (bool, error) {
 	}
 	shape, err := nd.Broadcast(shapes...)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	run := kernel.Run{Mem: x.Mem(), Parallel: x.world.Parallel}
-	if r, ok := x.reusable(shape); ok {
-		run.Into = r
+	if into, ok := x.reusable(shape); ok && !p.Folds() {
+		run.Into = into
 	}
-	out, err := p.Run(run, in, shape)
-	if err != nil {
-		return false, err
-	}
-	if p.Folds() && len(out) > 1 {
-		t := make(Tuple, len(out))
-		for i, a := range out {
-			t[i] = a
-		}
-		return true, x.Put(0, t)
-	}
-	return true, x.Put(0, out[0])
+	return p.Run(run, in, shape)
 }
 
 // reusable is an input that the result may be written over: owned, of the result's shape and dtype.

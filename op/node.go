@@ -62,6 +62,12 @@ func ApplyAt(site *Site, o Operand, in ...Value) *Node {
 			return n
 		}
 	}
+	if f, ok := o.(Normalizer); ok {
+		if err := f.Normalize(metas(in)); err != nil {
+			n.Err = errs.At(err, site.String(), n.Name)
+			return n
+		}
+	}
 	n.Key = nodeKey(def, o, in)
 	n.Err = n.Infer(metas(in))
 	return n

@@ -1,5 +1,7 @@
 package op
 
+import "github.com/mars-project/mars-go/frame"
+
 // A Rule rewrites a node of a graph: the value that takes the place of its first output, or ok = false. A rule sees the
 // graph of one execute, not what the user holds, and must keep the answer bit for bit.
 type Rule struct {
@@ -9,8 +11,7 @@ type Rule struct {
 
 // Uses tells a rule who else reads a value: a rewrite that drops a node must be its only reader.
 type Uses interface {
-	Readers(v Value) int           // consumers in this execute, targets included
-	Columns(v Value) ([]int, bool) // the columns that consumers read; ok is false when all
+	Readers(v Value) int // consumers in this execute, targets included
 }
 
 var rules []Rule
@@ -41,6 +42,13 @@ func Rewrite[Outer, Inner any](name string, f func(o *Outer, i *Inner) Operand) 
 		m := ApplyAt(n.Site, r, in...)
 		return Value{N: m}, m.Err == nil
 	}})
+}
+
+// A Pred compares a column with a constant: Cmp is one of == != < <= > >=.
+type Pred struct {
+	Column frame.Label
+	Cmp    string
+	Value  any
 }
 
 // Pushdown is implemented by sources that can leave out what nobody reads, and by operators that pass such wishes on.

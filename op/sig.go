@@ -100,7 +100,7 @@ func fieldsOf(p any) map[string]reflect.StructField {
 }
 
 // traits are the types whose fields no signature needs to name.
-var traits = []reflect.Type{reflect.TypeFor[Seeded](), reflect.TypeFor[External](), reflect.TypeFor[Effect](), reflect.TypeFor[Opaque]()}
+var traits = []reflect.Type{reflect.TypeFor[Seeded](), reflect.TypeFor[External](), reflect.TypeFor[Effect](), reflect.TypeFor[Opaque](), reflect.TypeFor[Scalars]()}
 
 func ofTrait(p any, f reflect.StructField) bool {
 	if len(f.Index) < 2 {

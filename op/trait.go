@@ -30,6 +30,9 @@ type (
 	Labeler interface{ Labels(i int) Look }
 	// A Rower is a row of a family: one Go type, many names.
 	Rower interface{ Row() string }
+	// A Normalizer brings parameters to one form when the node is built, so that equal calls have equal keys: axis -1 of
+	// two is axis 1.
+	Normalizer interface{ Normalize(in []Meta) error }
 	// An Opener reads what it must know of the world before Infer: the columns of a file. It is called once, where
 	// the files are, when the node is built.
 	Opener interface{ Open(fs FS) error }

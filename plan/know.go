@@ -3,7 +3,6 @@ package plan
 import (
 	"slices"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -168,14 +167,8 @@ func (p *Plan) learnTypes(m *op.Meta, g op.Grid) bool {
 		p.answers[when] = miss
 	}
 	if m.Open && ran && len(g.Edges) > 0 {
-		if f := p.facts[g.Edges[0]]; f != nil {
-			m.Open, m.Cols = false, nil
-			for _, c := range f.Cols {
-				d, err := dtype.Parse(c.DType)
-				if err == nil {
-					m.Cols = append(m.Cols, op.Col{Name: c.Name, Type: op.T(d)})
-				}
-			}
+		if f := p.facts[g.Edges[0]]; f != nil && f.Schema != nil {
+			m.Open, m.Cols = false, f.Schema.Cols
 		}
 	}
 	return all && (ran || !m.Open)
@@ -202,7 +195,7 @@ func (p *Plan) report(id op.ID, i int, f *op.Facts) {
 	for j, n := range f.Parts {
 		e.Part = int32(j)
 		if d := p.c.Dims(e); len(d) > 0 {
-			p.syms[d[0].Sym] = n
+			p.syms[d[0].Sym] = n.Rows
 		}
 	}
 }

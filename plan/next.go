@@ -83,7 +83,8 @@ func (p *Plan) wanted(st *Stage) (want []op.Edge) {
 			continue
 		}
 		for _, e := range x.grids[v.I].Edges {
-			p.state[e.ID] |= goal
+			p.state[e.ID] |= goal | final
+			p.holds[e.ID] |= bit(e)
 			want = append(want, e)
 		}
 		if m := p.Settle(x.n.Outs[v.I]); !m.Closed() {
@@ -128,7 +129,10 @@ func (p *Plan) closure(want []op.Edge) (run []op.ID) {
 }
 
 // has reports an output that is in the store or on its way there. What fusion hid, or nobody wanted, is run again.
-func (p *Plan) has(e op.Edge) bool { return p.kept[e.ID]>>min(e.Out, 7)&1 == 1 }
+func (p *Plan) has(e op.Edge) bool { return p.kept[e.ID]&bit(e) != 0 }
+
+// bit is the place of an output in a mask of outputs; those past the eighth share one.
+func bit(e op.Edge) uint8 { return 1 << min(e.Out, 7) }
 
 // hold finds the chunks of run that operators not tiled yet will read, and those held before whose readers are tiled now.
 func (p *Plan) hold(run []op.ID, st *Stage) {
@@ -161,8 +165,9 @@ func (p *Plan) hold(run []op.ID, st *Stage) {
 		}
 	}
 	for e := range wants {
-		if p.state[e.ID]&held == 0 && inRun[e.ID] {
+		if p.holds[e.ID]&bit(e) == 0 && inRun[e.ID] {
 			p.state[e.ID] |= held
+			p.holds[e.ID] |= bit(e)
 			p.holding = append(p.holding, e)
 			st.Held = append(st.Held, e)
 		}

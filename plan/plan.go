@@ -37,16 +37,19 @@ type Plan struct {
 	nodes     []*node    // inputs before consumers
 	of        map[*op.Node]*node
 	c         *op.Chunks
-	state     []uint8 // by chunk id: issued, done, held
-	rank      []int32 // by chunk id: place in depth-first order of its stage
+	state     []uint8 // by chunk id: issued, done, held, goal, final
+	rank      []int32 // by chunk id: place in depth-first order
+	kept      []uint8 // by chunk id: outputs that are put to the store, one bit each
+	holds     []uint8 // by chunk id: outputs that targets and waiting nodes need, one bit each
 	facts     map[op.Edge]*op.Facts
 	values    map[op.Edge]any
 	syms      map[string]int
 	answers   map[string]bool
 	lowers    map[lowerKey]bool
-	seq       int32
-	holding   []op.Edge
+	stored    map[op.Key]*op.Facts // of chunks made by earlier executes
 	exchanges map[op.ID][]op.Key
+	holding   []op.Edge
+	seq       int32
 	stages    int
 }
 
@@ -66,8 +69,9 @@ type node struct {
 const (
 	issued uint8 = 1 << iota
 	done
-	held // a consumer that is not tiled yet will read it
-	goal // a chunk of a target, or asked for
+	held  // a consumer that is not tiled yet will read it
+	goal  // asked for, by a node that waits or as a target's
+	final // a chunk of a target
 )
 
 // New prunes, rewrites and orders the graph of the targets. A target with a bad call is its error.

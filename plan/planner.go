@@ -44,8 +44,8 @@ func fromManifest(m service.Manifest) Stored {
 	s := Stored{Meta: m.Meta, Grid: m.Grid}
 	for _, c := range m.Chunks {
 		s.Chunks = append(s.Chunks, op.StoredChunk{Key: c.Key, Shape: c.Shape})
-		f := toFacts(&c.Facts)
-		s.Facts = append(s.Facts, f)
+		f := c.Facts.Facts
+		s.Facts = append(s.Facts, &f)
 	}
 	return s
 }
@@ -146,7 +146,7 @@ func (q *Planner) Report(r *service.Result) error {
 	byOut := map[[2]int32]*op.Facts{}
 	for i := range skel.Outputs {
 		if i < len(r.Facts) {
-			byOut[[2]int32{skel.Outputs[i].Call, skel.Outputs[i].Out}] = toFacts(&r.Facts[i])
+			byOut[[2]int32{skel.Outputs[i].Call, skel.Outputs[i].Out}] = &r.Facts[i].Facts
 		}
 	}
 	for k, id := range s.Heads {
@@ -186,7 +186,7 @@ func (q *Planner) Targets() []service.Manifest {
 		for _, e := range g.Edges {
 			c := service.ChunkMeta{}
 			if f := q.p.facts[e]; f != nil {
-				c.Facts = fromFacts(f)
+				c.Facts.Facts = *f
 			}
 			c.Key = q.p.c.OutKey(e)
 			m.Chunks = append(m.Chunks, c)

@@ -102,7 +102,7 @@ func (q *Planner) outputs(first int) {
 				}
 				b := q.p.bytes(e)
 				k.Mem += b
-				q.p.kept[id] |= 1 << min(i, 7)
+				q.p.kept[id] |= bit(e)
 				k.Outputs = append(k.Outputs, service.Output{Key: q.p.c.OutKey(e), Call: int32(c), Out: int32(i), Bytes: b, Hold: hold})
 			}
 		}
@@ -127,7 +127,7 @@ func (q *Planner) Build(id service.SubtaskID) (service.Subtask, error) {
 }
 
 // isHeld reports an output that a target, or a node that is not tiled yet, needs.
-func (p *Plan) isHeld(e op.Edge) bool { return p.state[e.ID]&(held|goal|final) != 0 && p.holds[e] }
+func (p *Plan) isHeld(e op.Edge) bool { return p.holds[e.ID]&bit(e) != 0 }
 
 // bytes estimates the size of a value: from facts, else from its known shape, else one chunk.
 func (p *Plan) bytes(e op.Edge) int64 {

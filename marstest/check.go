@@ -1,0 +1,80 @@
+package marstest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// An Option changes a check.
+type Option func(*options)
+
+type options struct {
+	tol    Tolerance
+	chunks []int
+	order  bool
+}
+
+// Tol allows floats to differ by abs + rel*|want|. The default is 1e-12 relative and 0 absolute.
+func Tol(rel, abs float64) Option { return func(o *options) { o.tol = Tolerance{rel, abs} } }
+
+// ChunkBytes are the chunk limits a check tiles with, besides one chunk for all. The default is 64, 200 and 1000 bytes.
+func ChunkBytes(n ...int) Option { return func(o *options) { o.chunks = n } }
+
+// Tolerance is how far floats may differ.
+type Tolerance struct{ Rel, Abs float64 }
+
+// A way is one way of running a value that must not change its answer.
+type way struct {
+	name string
+	loop Loop
+}
+
+func ways(o options) []way {
+	ws := []way{{"one chunk", Loop{ChunkBytes: 1 << 40}}}
+	for _, n := range o.chunks {
+		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes", n), Loop{ChunkBytes: n}})
+		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes, not fused", n), Loop{ChunkBytes: n, NoFuse: true}})
+	}
+	return ws
+}
+
+// Check runs a handle in every way and compares each answer with want: a Golden, an *nd.Array, a *frame.Frame, or an error
+// kind for a call that must fail.
+func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
+	t.Helper()
+	o := options{tol: Tolerance{Rel: 1e-12}, chunks: []int{64, 200, 1000}}
+	for _, f := range opts {
+		f(&o)
+	}
+	t.Run(name, func(t *testing.T) {
+		t.Helper()
+		for _, w := range ways(o) {
+			l := w.loop
+			got, err := l.Run(h.Value())
+			if kind, ok := want.(errs.Kind); ok {
+				if !errs.Is(err, kind) {
+					t.Errorf("%s: %v, want an error of kind %s", w.name, err, kind)
+				}
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s: %v", w.name, err)
+				continue
+			}
+			v := want
+			if g, ok := want.(Golden); ok {
+				v = g.Value(t)
+			}
+			if d := Diff(got[0], v, o.tol); d != "" {
+				t.Errorf("%s: %s", w.name, d)
+			}
+		}
+		remote(t, o, h, want)
+	})
+}
+
+// remote runs a handle on clusters; a later file of this package fills it in.
+var remote = func(*testing.T, options, op.Handle, any) {}

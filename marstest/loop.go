@@ -1,0 +1,185 @@
+package marstest
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/plan"
+	"github.com/mars-project/mars-go/service"
+)
+
+// A Loop runs plans one subtask after another on one goroutine, without services: the shortest way from a value to its
+// answer, and what the cluster's answers are compared with.
+type Loop struct {
+	ChunkBytes int  // the chunk limit. The default is 16 MiB.
+	NoFuse     bool // run every chunk operand by itself
+	Stages     int  // of the last Run
+	Subtasks   int  // of the last Run
+	store      map[op.Key]any
+	planner    service.Planner
+}
+
+// Run computes values and joins their chunks.
+func (l *Loop) Run(vs ...op.Value) ([]any, error) {
+	l.store, l.Stages, l.Subtasks = map[op.Key]any{}, 0, 0
+	none := func(op.Key) (service.Manifest, bool) { return service.Manifest{}, false }
+	s := service.Submission{Session: "loop", Targets: vs}
+	s.Options.ChunkBytes, s.Options.NoFuse = int64(l.ChunkBytes), l.NoFuse
+	p, err := plan.NewPlanner(1, s, none)
+	if err != nil {
+		return nil, err
+	}
+	l.planner = p
+	for {
+		stages, err := p.Next()
+		if err != nil {
+			return nil, err
+		}
+		if len(stages) == 0 {
+			break
+		}
+		if err := l.stages(p, stages); err != nil {
+			return nil, err
+		}
+	}
+	return l.targets(p)
+}
+
+func (l *Loop) stages(p service.Planner, stages []service.Stage) error {
+	for _, st := range stages {
+		if len(st.Subtasks) > 0 {
+			l.Stages++
+		}
+		for _, k := range st.Subtasks {
+			l.Subtasks++
+			s, err := p.Build(k.ID)
+			if err != nil {
+				return err
+			}
+			r, err := l.subtask(&s)
+			if err != nil {
+				return err
+			}
+			if err := p.Report(r); err != nil {
+				return err
+			}
+		}
+	}
+	for _, st := range stages {
+		for _, k := range st.Values {
+			if err := p.Give(k, l.store[k]); err != nil {
+				return err
+			}
+		}
+		for _, k := range st.Drop {
+			delete(l.store, k)
+		}
+	}
+	return nil
+}
+
+func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
+	r := &service.Result{ID: s.ID, Attempt: s.Attempt}
+	outs := make([][]any, len(s.Calls))
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		in, own := make([]any, len(c.In)), make([]bool, len(c.In))
+		for k, a := range c.In {
+			v, err := l.arg(a, outs)
+			if err != nil {
+				return nil, err
+			}
+			in[k], own[k] = v, a.Last
+		}
+		var err error
+		if outs[i], err = op.Run(c, in, own, loopWorld{}); err != nil {
+			return nil, errs.On(err, s.ID.String(), "")
+		}
+	}
+	for _, o := range s.Outputs {
+		if s.Traits&service.Exchange != 0 {
+			r.Facts = append(r.Facts, service.Facts{Key: o.Key})
+			continue
+		}
+		v := outs[o.Call][o.Out]
+		l.store[o.Key] = v
+		f := service.Facts{Key: o.Key, Facts: op.Observe(v)}
+		if m := s.Calls[o.Call].Outs[o.Out]; m.Open {
+			f.Schema = op.SchemaOfValue(v)
+		}
+		r.Facts = append(r.Facts, f)
+	}
+	return r, nil
+}
+
+func (l *Loop) arg(a op.Arg, outs [][]any) (any, error) {
+	switch {
+	case a.Keys != nil:
+		var ps []any
+		for _, k := range a.Keys {
+			ps = append(ps, l.store[k].(*op.Parts).P[a.Part])
+		}
+		return op.Stack(mem.Heap, []int{len(ps)}, ps)
+	case a.Call >= 0:
+		return outs[a.Call][a.Out], nil
+	}
+	v, ok := l.store[a.Key]
+	if !ok {
+		return nil, errs.New(errs.Lost, "chunk %s was not made or is gone", a.Key.Short())
+	}
+	if a.Part >= 0 {
+		return v.(*op.Parts).P[a.Part], nil
+	}
+	return v, nil
+}
+
+func (l *Loop) targets(p service.Planner) ([]any, error) {
+	var out []any
+	for _, m := range p.Targets() {
+		vs := make([]any, len(m.Chunks))
+		for i, c := range m.Chunks {
+			vs[i] = l.store[c.Key]
+		}
+		v, err := op.Assemble(mem.Heap, m.Meta, m.Grid, vs)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// loopWorld is Go memory and one goroutine.
+type loopWorld struct{}
+
+func (loopWorld) Alloc(n int) (*mem.Block, error) { return mem.Heap.Alloc(n) }
+func (loopWorld) Context() context.Context        { return context.Background() }
+func (loopWorld) FS() op.FS                       { return op.LocalFS{} }
+func (loopWorld) Parallel(n int, f func(i int) error) error {
+	for i := range n {
+		if err := f(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+func (loopWorld) Scratch() (op.Scratch, error) { return &loopScratch{parts: map[int][]any{}}, nil }
+
+type loopScratch struct{ parts map[int][]any }
+
+func (s *loopScratch) Append(p int, v any) error {
+	c, err := op.CloneValue(v)
+	s.parts[p] = append(s.parts[p], c)
+	return err
+}
+func (s *loopScratch) Read(p int, f func(v any) error) error {
+	for _, v := range s.parts[p] {
+		if err := f(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+func (s *loopScratch) Drop(p int) error { delete(s.parts, p); return nil }

@@ -1,0 +1,74 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Chunk is the options of what is made out of nothing.
+type Chunk struct {
+	Size []int // chunk lengths: one number for all axes, or one for each; nil for the default of the dtype
+}
+
+func chunkOf(o []Chunk) []int {
+	if len(o) == 0 {
+		return nil
+	}
+	return o[0].Size
+}
+
+// Array is a tensor of data in C order. The data is not copied and must not be changed. No shape means one dimension.
+func Array[T dtype.Elem](data []T, shape ...int) *Tensor {
+	if len(shape) == 0 {
+		shape = []int{len(data)}
+	}
+	if nd.Size(shape) != len(data) {
+		return bad("tensor.array", errs.New(errs.Invalid, "cannot reshape array of size %d into shape %s", len(data), nd.ShapeString(shape)))
+	}
+	return FromArray(nd.Of(data, shape...))
+}
+
+// FromArray is a tensor of an array in Go memory, which must not be changed.
+func FromArray(a *nd.Array, o ...Chunk) *Tensor {
+	return apply(&array{Object: a, ChunkSize: chunkOf(o)})
+}
+
+type array struct {
+	Object    *nd.Array
+	ChunkSize []int
+}
+
+func init() {
+	op.Register[array](op.Doc{Name: "tensor.array", Like: "numpy.array", Sig: "array(object, chunk_size=None)",
+		Summary: "Tensor of given data"})
+}
+
+func (o *array) Infer([]op.Meta) ([]op.Meta, error) {
+	return []op.Meta{op.NewTensor(o.Object.DType, op.Dims(o.Object.Shape...)...)}, checkChunk(o.ChunkSize, len(o.Object.Shape))
+}
+
+func (o *array) Tile(t *op.Tiler) error { return t.Out(t.SourceAt(t.Even(t.Meta(0), o.ChunkSize))) }
+
+func (o *array) Exec(x *op.Exec) error {
+	shape, _ := x.Out(0).Shape()
+	out := x.Alloc(o.Object.DType, shape...)
+	if err := nd.Copy(out, o.Object.Box(x.Lo(), shape)); err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+// checkChunk refuses chunk sizes that do not fit the rank.
+func checkChunk(chunk []int, rank int) error {
+	if len(chunk) > 1 && len(chunk) != rank {
+		return errs.New(errs.Invalid, "chunk_size has %d lengths for %d dimensions", len(chunk), rank)
+	}
+	for _, n := range chunk {
+		if n <= 0 {
+			return errs.New(errs.Invalid, "chunk_size must be positive, not %d", n)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/op"
+)
+
+// A Tensor is a cell that points at a value of the graph. Assigning to a part of it moves the cell to a new value; what was
+// built from it before keeps the old one.
+type Tensor struct {
+	v    op.Value
+	sess op.Session
+	base *Tensor  // of a basic view: where assignment goes
+	seen op.Value // the base's value that v was derived from
+	ix   []Index
+}
+
+// Of is a cell that points at v.
+func Of(v op.Value) *Tensor { return &Tensor{v: v} }
+
+// Value is what the cell points at now. A view of a tensor that was assigned to is derived again.
+func (t *Tensor) Value() op.Value {
+	if t.base == nil {
+		return t.v
+	}
+	if b := t.base.Value(); b != t.seen {
+		t.v, t.seen = op.Value{N: op.Apply(&getitem{Index: t.ix}, b)}, b
+	}
+	return t.v
+}
+
+// Bind remembers the session that executed the tensor.
+func (t *Tensor) Bind(s op.Session) { t.sess = s }
+
+// Err is the error of the call that made t, or of one before it; nil when all were good.
+func (t *Tensor) Err() error { return t.Value().Err() }
+
+// DType is the element type, Shape the lengths; an unknown length is -1.
+func (t *Tensor) DType() dtype.DType { return t.Value().Meta().DType.Is }
+
+// Shape is the lengths; one that is not known before execution is -1.
+func (t *Tensor) Shape() []int {
+	dims := t.Value().Meta().Dims
+	s := make([]int, len(dims))
+	for i, d := range dims {
+		if s[i] = d.N; !d.Known() {
+			s[i] = -1
+		}
+	}
+	return s
+}
+
+// Rank is the number of dimensions.
+func (t *Tensor) Rank() int { return len(t.Value().Meta().Dims) }
+
+// apply builds a node and takes its first output.
+func apply(o op.Operand, in ...*Tensor) *Tensor { return Of(op.Value{N: node(o, in...)}) }
+
+// node builds a node of one or more outputs.
+func node(o op.Operand, in ...*Tensor) *op.Node {
+	vs := make([]op.Value, len(in))
+	for i, t := range in {
+		vs[i] = t.Value()
+	}
+	return op.Apply(o, vs...)
+}
+
+// outputs are the first n outputs of a node as tensors.
+func outputs(n *op.Node, k int) []*Tensor {
+	ts := make([]*Tensor, k)
+	for i := range ts {
+		ts[i] = Of(op.Value{N: n, I: i})
+	}
+	return ts
+}
+
+// bad is the result of a call whose arguments are wrong.
+func bad(name string, err error) *Tensor { return Of(op.Value{N: op.BadAt(name, err)}) }
