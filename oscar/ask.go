@@ -2,6 +2,7 @@ package oscar
 
 import (
 	"context"
+	"log/slog"
 	"reflect"
 
 	"github.com/mars-project/mars-go/errs"
@@ -55,9 +56,14 @@ func (q *tell[A, In, Out]) call(a any) error {
 }
 
 func (q *tell[A, In, Out]) reply(err error) {
-	if err != nil && !errs.Is(err, errs.Canceled) {
-		q.to.sys.opt.Log.Warn("tell not handled", "actor", q.to.addr.String(), "method", q.d.name, "err", err)
+	if err == nil || errs.Is(err, errs.Canceled) {
+		return
 	}
+	level := slog.LevelWarn
+	if _, is := Gone(err); is && q.cell == nil {
+		level = slog.LevelDebug // it waited while the actor was stopped
+	}
+	q.to.sys.opt.Log.Log(context.Background(), level, "tell not handled", "actor", q.to.addr.String(), "method", q.d.name, "err", err)
 }
 
 func (d *def[A, In, Out]) id() string { return d.name }

@@ -10,7 +10,11 @@
 //     handled, one that fails because the actor is gone ([Gone]) was not;
 //   - messages of one sender to one actor are handled in the order they were sent; replies have no order;
 //   - every Ask ends: with the reply, with the end of its context, or because the actor, its node or the link went;
-//   - a full mailbox makes senders wait; it never holds up replies, monitors or the return from Await.
+//   - a full mailbox makes senders wait, over a link also those that follow them from the same node; it never holds
+//     up replies, monitors or the return from Await.
+//
+// Two actors that keep their turns while they send to each other's full mailboxes wait until a context ends: send from
+// within Await, or under a deadline, where messages go both ways without bound.
 //
 // Floor 3.
 package oscar
