@@ -93,9 +93,16 @@ type Report struct {
 	Band     Band
 	Seq      uint64
 	Results  []Result
-	Returned []Run   // given back: a revoke's answer, or successors of what failed
-	Kept     []Facts // outputs that were local and are not any more, because a reader was given back
+	Returned []Run  // given back: a revoke's answer, or successors of what failed
+	Kept     []Kept // outputs that were local and are not any more, because a reader was given back
+	Answer   bool   // it answers a revoke
 	Load     Load
+}
+
+// Kept is an output that its worker would have freed, and now does not.
+type Kept struct {
+	Task TaskID
+	Facts
 }
 
 // A Load is how busy a band is.

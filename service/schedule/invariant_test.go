@@ -1,0 +1,190 @@
+package schedule
+
+import (
+	"fmt"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+// check makes the counts of m from scratch and compares.
+func check(m *Machine) error {
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	out := map[*band]int{}
+	queued := map[*queue]int{}
+	readers := map[op.Key]int32{}
+	deps := map[*sub]int32{}
+	for _, t := range m.order {
+		open := 0
+		for n, s := range t.subs {
+			if s == nil {
+				continue
+			}
+			if s.id != t.id.Subtask(n) || s.task != t {
+				bad("%s stands at %s", s.id, t.id.Subtask(n))
+			}
+			if s.state < finished || s.state == stalled {
+				open++
+			}
+			if (s.state == leased) != (s.band != nil) || (s.state == ready) != (s.queue != nil) {
+				bad("%s in state %d has band %v and queue %v", s.id, s.state, s.band != nil, s.queue != nil)
+			}
+			switch s.state {
+			case leased:
+				out[s.band]++
+				if m.bands[s.band.name] != s.band {
+					bad("%s is leased to a band that is gone", s.id)
+				}
+			case ready:
+				queued[s.queue]++
+				if s.deps != 0 {
+					bad("%s is ready with %d dependencies", s.id, s.deps)
+				}
+				found := 0
+				if l := s.queue.lines[t]; l != nil {
+					for _, e := range l.subs {
+						if e.s == s && e.live(s.queue) {
+							found++
+						}
+					}
+				}
+				if found == 0 {
+					bad("%s is not in its queue", s.id)
+				}
+			}
+			for _, c := range s.in {
+				readers[c.key]++
+				if m.chunks[c.key] != c {
+					bad("%s reads a chunk that was forgotten", s.id)
+				}
+			}
+			if s.state == finished && s.in != nil {
+				bad("%s is finished and still reads", s.id)
+			}
+			for _, e := range s.succ {
+				if e.gen == e.to.gen && s.state != finished {
+					deps[e.to]++
+				}
+			}
+		}
+		if open != t.open {
+			bad("%s has %d open subtasks, counted %d", t.id, t.open, open)
+		}
+	}
+	for _, t := range m.order {
+		for _, s := range t.subs {
+			if s != nil && s.state < finished && s.deps != deps[s] {
+				bad("%s waits for %d, counted %d", s.id, s.deps, deps[s])
+			}
+		}
+	}
+	for k, c := range m.chunks {
+		if c.readers != readers[k] {
+			bad("chunk %s has %d readers, counted %d", k.Short(), c.readers, readers[k])
+		}
+		if c.readers == 0 && !c.hold && !producing(m, c) {
+			bad("chunk %s is kept for nobody", k.Short())
+		}
+		for _, b := range append([]*band{c.at}, c.more...) {
+			if b != nil && m.bands[b.name] != b {
+				bad("chunk %s is on a band that is gone", k.Short())
+			}
+		}
+	}
+	var slots int64
+	for name, b := range m.bands {
+		if b.name != name || b.out != out[b] {
+			bad("band %s has %d out, counted %d", name, b.out, out[b])
+		}
+		n, revoking := 0, 0
+		for s := b.first; s != nil; s = s.next {
+			n++
+			if s.revoking {
+				revoking++
+			}
+			if s.next == nil && b.last != s {
+				bad("the list of band %s has no end", name)
+			}
+		}
+		if n != b.out || revoking != b.revoked {
+			bad("band %s has a list of %d (revoking %d), wants %d (%d)", name, n, revoking, b.out, b.revoked)
+		}
+		if b.queue.n != queued[&b.queue] {
+			bad("queue of %s has %d, counted %d", name, b.queue.n, queued[&b.queue])
+		}
+		if b.usable {
+			slots += int64(b.slots)
+		} else if b.queue.n > 0 {
+			bad("band %s is not usable and has a queue", name)
+		}
+		for i, h := range []*bandHeap{&m.idle, &m.loaded, &m.queued} {
+			in := b.pos[i] > 0
+			if in != (i == 2 || b.usable) || in && h.items[b.pos[i]-1] != b {
+				bad("band %s is lost in heap %d", name, i)
+			}
+		}
+	}
+	if m.common.n != queued[&m.common] {
+		bad("the common queue has %d, counted %d", m.common.n, queued[&m.common])
+	}
+	if slots != m.slots {
+		bad("%d slots, counted %d", m.slots, slots)
+	}
+	for _, h := range []*bandHeap{&m.idle, &m.loaded, &m.queued} {
+		for i := 1; i < len(h.items); i++ {
+			if h.less(h.items[i], h.items[(i-1)/2]) {
+				bad("heap %d is out of order at %s", h.at, h.items[i].name)
+			}
+		}
+	}
+	// Nobody is idle while something could be given out.
+	if b := m.idle.top(); b != nil && b.out == 0 && m.common.n > 0 && b.mem >= headMem(&m.common) {
+		bad("band %s is idle and %d are ready", b.name, m.common.n)
+	}
+	if len(errs) > 0 {
+		return fmt.Errorf("%d broken, first: %w", len(errs), errs[0])
+	}
+	return nil
+}
+
+func headMem(q *queue) int64 {
+	if s := q.head(); s != nil {
+		return s.minMem
+	}
+	return 0
+}
+
+// producing reports that a subtask will still make c: its record waits for that.
+func producing(m *Machine, c *chunk) bool {
+	for _, t := range m.order {
+		for _, s := range t.subs {
+			if s == nil || s.state == finished {
+				continue
+			}
+			for _, o := range s.out {
+				if o == c {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// leaseOnce checks over a history that a run is leased at most once.
+type leaseOnce map[service.Run]service.LeaseID
+
+func (l leaseOnce) add(effects []Effect) error {
+	for _, e := range effects {
+		if a, ok := e.(Assign); ok {
+			for _, r := range a.Runs {
+				if old, ok := l[r]; ok {
+					return fmt.Errorf("%s is in %s and in %s", r, old, a.Lease)
+				}
+				l[r] = a.Lease
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,301 @@
+package schedule
+
+import (
+	"fmt"
+
+	"github.com/mars-project/mars-go/service"
+)
+
+// A band is what the scheduler knows of a band.
+type band struct {
+	name    service.Band
+	node    *node
+	serial  int32
+	slots   int32
+	mem     int64
+	usable  bool
+	closed  bool // gets nothing new
+	out     int  // subtasks in its leases
+	first   *sub // of them, oldest first
+	last    *sub
+	queue   queue
+	dirty   bool
+	revoked int  // asked back and not answered
+	refused bool // it gave nothing back, and nothing has changed since
+	load    service.Load
+	near    int64
+	pos     [3]int32 // in the heaps, counted from 1
+}
+
+// A node is what the scheduler knows of a node.
+type node struct {
+	name    string
+	bands   []*band
+	strikes []service.Nanos
+	until   service.Nanos // avoided until then
+}
+
+// bandHeap orders bands, and knows where each is.
+type bandHeap struct {
+	items []*band
+	at    int
+	less  func(a, b *band) bool
+}
+
+func (h *bandHeap) len() int { return len(h.items) }
+
+func (h *bandHeap) top() *band {
+	if len(h.items) == 0 {
+		return nil
+	}
+	return h.items[0]
+}
+
+func (h *bandHeap) add(b *band) {
+	h.items = append(h.items, b)
+	b.pos[h.at] = int32(len(h.items))
+	h.fix(b)
+}
+
+func (h *bandHeap) remove(b *band) {
+	i := int(b.pos[h.at]) - 1
+	if i < 0 {
+		return
+	}
+	n := len(h.items) - 1
+	h.swap(i, n)
+	h.items[n] = nil
+	h.items = h.items[:n]
+	b.pos[h.at] = 0
+	if i < n {
+		h.fix(h.items[i])
+	}
+}
+
+func (h *bandHeap) swap(i, j int) {
+	h.items[i], h.items[j] = h.items[j], h.items[i]
+	h.items[i].pos[h.at], h.items[j].pos[h.at] = int32(i+1), int32(j+1)
+}
+
+// fix puts b where it belongs; nothing happens when it is not in the heap.
+func (h *bandHeap) fix(b *band) {
+	i := int(b.pos[h.at]) - 1
+	if i < 0 {
+		return
+	}
+	for i > 0 && h.less(h.items[i], h.items[(i-1)/2]) {
+		h.swap(i, (i-1)/2)
+		i = (i - 1) / 2
+	}
+	for {
+		k := 2*i + 1
+		if k >= len(h.items) {
+			return
+		}
+		if k+1 < len(h.items) && h.less(h.items[k+1], h.items[k]) {
+			k++
+		}
+		if !h.less(h.items[k], h.items[i]) {
+			return
+		}
+		h.swap(i, k)
+		i = k
+	}
+}
+
+// moreIdle orders by what a slot has to do, then by memory in use, then by age.
+func moreIdle(a, b *band) bool {
+	if x, y := int64(a.out)*int64(b.slots), int64(b.out)*int64(a.slots); x != y {
+		return x < y
+	}
+	if x, y := a.pressure(), b.pressure(); x != y {
+		return x < y
+	}
+	return a.serial < b.serial
+}
+
+func moreLoaded(a, b *band) bool {
+	if x, y := int64(a.out-a.revoked)*int64(b.slots), int64(b.out-b.revoked)*int64(a.slots); x != y {
+		return x > y
+	}
+	return a.serial < b.serial
+}
+
+func moreQueued(a, b *band) bool {
+	if x, y := int64(a.queue.n)*int64(b.slots), int64(b.queue.n)*int64(a.slots); x != y {
+		return x > y
+	}
+	return a.serial < b.serial
+}
+
+// pressure is the share of memory in use, in eighths.
+func (b *band) pressure() int64 {
+	if b.load.MemLimit <= 0 {
+		return 0
+	}
+	return 8 - 8*b.load.MemFree/b.load.MemLimit
+}
+
+// changed puts b where it belongs after its numbers changed.
+func (m *Machine) changed(b *band) {
+	m.idle.fix(b)
+	m.loaded.fix(b)
+}
+
+func (m *Machine) load(b *band, l service.Load) {
+	b.load = l
+	m.changed(b)
+}
+
+func (m *Machine) bandUp(e BandUp) {
+	b := m.bands[e.Band]
+	if b == nil {
+		n := m.nodes[e.Band.Node]
+		if n == nil {
+			n = &node{name: e.Band.Node}
+			m.nodes[e.Band.Node] = n
+		}
+		m.serial++
+		b = &band{name: e.Band, node: n, serial: m.serial}
+		b.queue.band = b
+		m.bands[e.Band] = b
+		n.bands = append(n.bands, b)
+		m.queued.add(b)
+	}
+	m.use(b, false)
+	b.slots, b.mem, b.closed = max(1, e.Slots), e.Mem, e.Closed
+	m.judge(b)
+}
+
+// judge makes b usable, or not.
+func (m *Machine) judge(b *band) {
+	m.use(b, !b.closed && m.bands[b.name] == b && b.node.until <= m.now)
+}
+
+func (m *Machine) use(b *band, on bool) {
+	switch {
+	case on && !b.usable:
+		m.slots += int64(b.slots)
+		m.idle.add(b)
+		m.loaded.add(b)
+	case !on && b.usable:
+		m.slots -= int64(b.slots)
+		m.idle.remove(b)
+		m.loaded.remove(b)
+	}
+	b.usable = on
+	if !on {
+		m.scatter(b)
+	}
+}
+
+// scatter finds other queues for what waits for b.
+func (m *Machine) scatter(b *band) {
+	if b.queue.n == 0 {
+		return
+	}
+	for _, s := range b.queue.drain() {
+		s.state = ready
+		m.enqueue(s)
+	}
+	m.queued.fix(b)
+}
+
+func (m *Machine) bandDown(e BandDown) {
+	b := m.bands[e.Band]
+	if b == nil {
+		return
+	}
+	delete(m.bands, e.Band)
+	for i, x := range b.node.bands {
+		if x == b {
+			b.node.bands = append(b.node.bands[:i], b.node.bands[i+1:]...)
+			break
+		}
+	}
+	for _, c := range m.chunks { // in any order: chunks do not see each other here
+		c.leave(b)
+	}
+	m.use(b, false)
+	m.queued.remove(b)
+	m.strike(b.node, e.Why)
+	for s := b.first; s != nil; s = b.first {
+		started := s.deps == 0
+		m.unlease(s)
+		if s.task.canceled {
+			s.state = failed
+			s.task.open--
+			continue
+		}
+		m.again(s, started, fmt.Sprintf("band %s is down: %s", b.name, e.Why), nil)
+	}
+	for _, t := range m.order {
+		m.stopped(t, b)
+	}
+}
+
+// leave forgets that c is on b.
+func (c *chunk) leave(b *band) {
+	for i, x := range c.more {
+		if x == b {
+			c.more = append(c.more[:i], c.more[i+1:]...)
+			break
+		}
+	}
+	if c.at == b {
+		c.at = nil
+		if len(c.more) > 0 {
+			c.at, c.more = c.more[0], c.more[1:]
+		}
+	}
+}
+
+// strike counts a failure of a node. Too many, and it is avoided for a while.
+func (m *Machine) strike(n *node, why string) {
+	live := n.strikes[:0]
+	for _, t := range n.strikes {
+		if m.now-t < m.cfg.StrikeTime {
+			live = append(live, t)
+		}
+	}
+	n.strikes = append(live, m.now)
+	if len(n.strikes) < m.cfg.Strikes {
+		return
+	}
+	n.strikes = n.strikes[:0]
+	n.until = m.now + m.cfg.Avoid
+	m.emit(Avoid{n.name, n.until, why})
+	for _, b := range n.bands {
+		m.judge(b)
+	}
+}
+
+// tick sets the time. Nodes that were avoided long enough are good again.
+func (m *Machine) tick(now service.Nanos) {
+	m.now = max(m.now, now)
+	for name, n := range m.nodes {
+		if len(n.bands) == 0 && n.until <= m.now && (len(n.strikes) == 0 || m.now-n.strikes[len(n.strikes)-1] > m.cfg.StrikeTime) {
+			delete(m.nodes, name)
+		}
+	}
+	for {
+		var best *node // few nodes are bad at a time, and all are looked at so that the order is that of names
+		for _, n := range m.nodes {
+			if n.until > 0 && n.until <= m.now && (best == nil || n.name < best.name) {
+				best = n
+			}
+		}
+		if best == nil {
+			return
+		}
+		m.pardon(best)
+	}
+}
+
+func (m *Machine) pardon(n *node) {
+	n.until = 0
+	m.emit(Avoid{Node: n.name})
+	for _, b := range n.bands {
+		m.judge(b)
+	}
+}

@@ -1,0 +1,275 @@
+package schedule
+
+import (
+	"fmt"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+// reported takes what a band says. Runs that are not current are left out.
+func (m *Machine) reported(r *service.Report) {
+	b := m.bands[r.Band]
+	if b == nil {
+		return
+	}
+	b.load = r.Load
+	var d Done // neighbours of one task go on together
+	flush := func() {
+		if len(d.Results) > 0 {
+			m.emit(d)
+		}
+		d = Done{}
+	}
+	for i := range r.Results {
+		x := &r.Results[i]
+		s := m.sub(x.ID)
+		if s == nil || s.state != leased || s.attempt != x.Attempt || s.band != b {
+			continue
+		}
+		if x.Err != nil {
+			flush()
+			m.failedRun(s, x)
+			continue
+		}
+		m.finish(s, x)
+		if s.task.canceled {
+			continue
+		}
+		if d.Task != s.task.id {
+			flush()
+			d = Done{Task: s.task.id, Band: b.name, Results: make([]service.Result, 0, len(r.Results)-i)}
+		}
+		d.Results = append(d.Results, *x)
+	}
+	flush()
+	for _, x := range r.Returned {
+		if s := m.sub(x.ID); s != nil && s.state == leased && s.attempt == x.Attempt && s.band == b {
+			m.back(s)
+		}
+	}
+	if len(r.Kept) > 0 {
+		m.emit(Kept{b.name, r.Kept})
+	}
+	if len(r.Results) > 0 {
+		b.refused = false
+	}
+	m.changed(b)
+	if r.Answer {
+		b.refused = len(r.Returned) == 0
+		m.unask(b)
+	}
+}
+
+// unask ends a revoke: what was not given back counts as busy again.
+func (m *Machine) unask(b *band) {
+	for s := b.first; s != nil; s = s.next {
+		s.revoking = false
+	}
+	b.revoked = 0
+	m.changed(b)
+}
+
+// back takes a subtask out of its lease that was not run.
+func (m *Machine) back(s *sub) {
+	m.unlease(s)
+	s.attempt++
+	if s.task.canceled {
+		s.state = failed
+		s.task.open--
+		return
+	}
+	s.state = waiting
+	if s.deps == 0 {
+		s.state = ready
+		m.common.push(s) // whoever has nothing to do, not the band that gave it back
+	}
+}
+
+// failedRun decides what becomes of a subtask whose run failed.
+func (m *Machine) failedRun(s *sub, r *service.Result) {
+	b := s.band
+	m.unlease(s)
+	if s.task.canceled {
+		s.state = failed
+		s.task.open--
+		return
+	}
+	switch r.Err.Kind {
+	case errs.Lost:
+		if len(r.Lost) > 0 {
+			for _, k := range r.Lost {
+				if c := m.chunks[k]; c != nil {
+					c.made, c.at, c.more = true, nil, nil
+				}
+			}
+			m.stallOn(s, r.Lost, r.Err)
+			return
+		}
+	case errs.Pressure:
+		s.bad = b
+		m.again(s, false, "no memory on "+b.name.String(), nil)
+		return
+	case errs.Unavailable:
+		s.bad = b
+		m.strike(b.node, r.Err.Error())
+		m.again(s, true, r.Err.Error(), r.Err)
+		return
+	case errs.OutOfMemory:
+		s.minMem = b.mem + 1
+		if m.larger(s) {
+			m.again(s, false, fmt.Sprintf("%s of memory on %s is not enough", service.Bytes(b.mem), b.name), nil)
+			return
+		}
+	}
+	m.fail(s, b.name, r.Err)
+}
+
+// larger reports whether some band has the memory that s needs.
+func (m *Machine) larger(s *sub) bool {
+	for _, b := range m.bands {
+		if b.mem >= s.minMem && !b.closed {
+			return true
+		}
+	}
+	return false
+}
+
+// again makes s run once more. A run that may have done harm counts against Retries.
+func (m *Machine) again(s *sub, counts bool, why string, f *service.Failure) {
+	if counts {
+		if s.failures++; int(s.failures) > m.cfg.Retries {
+			if f == nil {
+				f = &service.Failure{Kind: errs.Unavailable, Msg: why}
+			}
+			g := *f
+			g.Msg = fmt.Sprintf("failed %d times, last: %s", s.failures, g.Msg)
+			m.fail(s, service.Band{}, &g)
+			return
+		}
+	}
+	s.attempt++
+	s.state = waiting
+	m.emit(Retried{s.run(), why})
+	if s.deps == 0 {
+		m.ready(s)
+	}
+}
+
+// stall stops a subtask that was taken from a queue and whose inputs are nowhere.
+func (m *Machine) stall(s *sub, lost []*chunk) {
+	keys := make([]op.Key, len(lost))
+	for i, c := range lost {
+		keys[i] = c.key
+	}
+	m.stallOn(s, keys, &service.Failure{Kind: errs.Lost, Msg: fmt.Sprintf("input %s is lost", keys[0].Short())})
+}
+
+func (m *Machine) stallOn(s *sub, lost []op.Key, f *service.Failure) {
+	if s.lost++; int(s.lost) > m.cfg.Recoveries {
+		g := *f
+		g.Msg = fmt.Sprintf("lost its inputs %d times, last: %s", s.lost, g.Msg)
+		m.fail(s, service.Band{}, &g)
+		return
+	}
+	s.state = stalled
+	m.emit(Stalled{s.run(), lost})
+}
+
+// cancel takes all that is queued out and asks the bands to stop the rest.
+func (m *Machine) cancel(id service.TaskID) {
+	t := m.tasks[id]
+	if t == nil {
+		m.emit(Canceled{id})
+		return
+	}
+	if t.canceled {
+		return
+	}
+	t.canceled = true
+	t.stopping = map[*band]bool{}
+	var on []*band
+	for _, s := range t.subs {
+		if s == nil {
+			continue
+		}
+		switch s.state {
+		case ready:
+			m.unqueue(s)
+		case leased:
+			if !t.stopping[s.band] {
+				t.stopping[s.band] = true
+				on = append(on, s.band)
+			}
+			continue
+		case finished, failed:
+			continue
+		}
+		s.state = failed
+		t.open--
+		m.release(s.in)
+		s.in = nil
+	}
+	for _, b := range on {
+		m.emit(Stop{b.name, id})
+	}
+	if len(on) == 0 {
+		m.emit(Canceled{id})
+	}
+}
+
+// stopped says that b runs nothing of t any more.
+func (m *Machine) stopped(t *task, b *band) {
+	if b == nil || !t.stopping[b] {
+		return
+	}
+	delete(t.stopping, b)
+	for s := b.first; s != nil; {
+		next := s.next
+		if s.task == t {
+			m.unlease(s)
+			s.state = failed
+			t.open--
+			m.release(s.in)
+			s.in = nil
+		}
+		s = next
+	}
+	if len(t.stopping) == 0 {
+		m.emit(Canceled{t.id})
+	}
+}
+
+// forget drops a task.
+func (m *Machine) forget(id service.TaskID) {
+	t := m.tasks[id]
+	if t == nil {
+		return
+	}
+	for _, s := range t.subs {
+		if s == nil {
+			continue
+		}
+		switch s.state {
+		case ready:
+			m.unqueue(s)
+		case leased:
+			m.unlease(s)
+		}
+		if s.state != finished {
+			m.release(s.in)
+		}
+		s.state, s.in, s.succ = failed, nil, nil
+		for _, c := range s.out {
+			m.unread(c)
+		}
+	}
+	delete(m.tasks, id)
+	for i, x := range m.order {
+		if x == t {
+			m.order = append(m.order[:i], m.order[i+1:]...)
+			break
+		}
+	}
+}

@@ -1,0 +1,304 @@
+package schedule
+
+import "github.com/mars-project/mars-go/service"
+
+// fill gives out what can be given out.
+func (m *Machine) fill() {
+	if m.idle.len() == 0 {
+		m.hunger()
+		return
+	}
+	m.fed()
+	for _, b := range m.dirty {
+		b.dirty = false
+		if b.usable && m.hungry(b) {
+			m.give(b, m.ahead(b.slots)-b.out)
+		}
+	}
+	m.dirty = m.dirty[:0]
+	var aside []*band
+	total := m.common.n
+	for m.idle.len() > 0 {
+		b := m.idle.top()
+		if !m.hungry(b) {
+			break
+		}
+		room := m.ahead(b.slots) - b.out
+		ok := false
+		if b.queue.n > 0 || m.common.n > 0 {
+			share := (int64(total)*int64(b.slots) + m.slots - 1) / m.slots
+			ok = m.give(b, min(room, max(1, int(share), b.queue.n)))
+		}
+		if !ok {
+			ok = m.steal(b)
+		}
+		if !ok {
+			m.idle.remove(b)
+			aside = append(aside, b)
+			if m.common.n == 0 && m.queued.top().queue.n == 0 {
+				break
+			}
+		}
+	}
+	for _, b := range aside {
+		m.idle.add(b)
+	}
+	if b := m.idle.top(); m.common.n == 0 && b.out < int(b.slots) && b.queue.n == 0 {
+		m.revoke(b)
+	}
+}
+
+// hungry bands have less than half of what they should have, or a free slot.
+func (m *Machine) hungry(b *band) bool {
+	return b.out < int(b.slots) || 2*b.out <= m.ahead(b.slots)
+}
+
+// hunger says that tasks wait because there is no band. When bands are only avoided, the first of them has to do.
+func (m *Machine) hunger() {
+	any := m.common.n > 0 || m.queued.len() > 0 && m.queued.top().queue.n > 0
+	if any {
+		var best *node
+		for _, n := range m.nodes {
+			if n.until > m.now && open(n) && (best == nil || n.until < best.until || n.until == best.until && n.name < best.name) {
+				best = n
+			}
+		}
+		if best != nil {
+			m.pardon(best)
+			m.fill()
+			return
+		}
+	}
+	for _, t := range m.order {
+		if t.open > 0 && !t.said && !t.canceled {
+			t.said, m.starve = true, true
+			m.emit(Waiting{t.id, "no worker"})
+		}
+	}
+}
+
+func open(n *node) bool {
+	for _, b := range n.bands {
+		if !b.closed {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Machine) fed() {
+	if !m.starve {
+		return
+	}
+	m.starve = false
+	for _, t := range m.order {
+		if t.said {
+			t.said = false
+			m.emit(Waiting{Task: t.id})
+		}
+	}
+}
+
+// next takes the best subtask for b, of task t if that is not nil: from its own queue or the common one.
+func (m *Machine) next(b *band, t *task) *sub {
+	own, all := b.queue.head(), m.common.head()
+	s := own
+	if own == nil || all != nil && (all.task == own.task && all.prio < own.prio || all.task.pass < own.task.pass) {
+		s = all
+	}
+	if s != nil && b.mem < s.minMem {
+		if s = own; s == nil || b.mem < s.minMem {
+			return nil
+		}
+	}
+	if s == nil || t != nil && s.task != t {
+		return nil
+	}
+	return m.take(s)
+}
+
+// take takes a subtask out of its queue. One whose inputs are lost stalls, or fails.
+func (m *Machine) take(s *sub) *sub {
+	m.unqueue(s)
+	if lost := missing(s); lost != nil {
+		m.stall(s, lost)
+		return s
+	}
+	s.state = waiting
+	return s
+}
+
+// give leases up to n ready subtasks, and what follows from them, to b. It reports whether there was any.
+func (m *Machine) give(b *band, n int) (any bool) {
+	for n > 0 {
+		s := m.next(b, nil)
+		if s == nil {
+			return any
+		}
+		any = true
+		if s.state != waiting {
+			continue
+		}
+		t := s.task
+		m.lease++
+		a := Assign{Lease: m.lease, Task: t.id, Band: b.name}
+		for {
+			m.grant(s, b, &a)
+			if n--; n <= 0 || len(a.Runs) >= m.cfg.LeaseMax {
+				break
+			}
+			for s = m.next(b, t); s != nil && s.state != waiting; s = m.next(b, t) {
+			}
+			if s == nil {
+				break
+			}
+		}
+		m.local(&a)
+		m.emit(a)
+	}
+	return any
+}
+
+// steal gives b what waits longest for another band, when moving it is quicker than waiting.
+func (m *Machine) steal(b *band) bool {
+	v := m.queued.top()
+	if v == nil || v == b || v.queue.n == 0 {
+		return false
+	}
+	any := false
+	for range max(1, min(m.ahead(b.slots)-b.out, v.queue.n/2)) {
+		s := v.queue.head()
+		if s == nil || b.mem < s.minMem || b == s.bad {
+			break
+		}
+		if v.usable && int64(m.wait(v.queue.n+v.out, v)) < away(s, b)*int64(second)/m.cfg.Bandwidth {
+			break
+		}
+		m.unqueue(s)
+		b.queue.push(s)
+		any = true
+	}
+	m.queued.fix(b)
+	return any && m.give(b, m.ahead(b.slots)-b.out)
+}
+
+// grant puts s into the lease, and all successors that need nothing from outside of it.
+func (m *Machine) grant(s *sub, b *band, a *Assign) {
+	m.vtime = s.task.pass
+	stack := []*sub{s}
+	for len(stack) > 0 {
+		s := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		m.enlease(s, b, a.Lease)
+		a.Runs = append(a.Runs, s.run())
+		s.task.pass += s.task.cost(s)
+		for _, c := range s.in {
+			if c.leaseOf != a.Lease {
+				c.leaseOf, c.inLease = a.Lease, 0
+			}
+			c.inLease++
+		}
+		if len(s.succ) > 2*int(b.slots) && m.idle.len() > 1 {
+			continue // wide: others help, once it is done
+		}
+		for i := len(s.succ) - 1; i >= 0; i-- {
+			t := s.succ[i].to
+			if t.gen != s.succ[i].gen || t.state != waiting || t.task != s.task || b.mem < t.minMem {
+				continue
+			}
+			if t.needOf != a.Lease {
+				t.needOf, t.need = a.Lease, 0
+			}
+			if t.need++; t.need < t.deps || len(a.Runs)+len(stack) >= m.cfg.LeaseMax {
+				continue
+			}
+			if far, lost := outside(t, b); lost || m.idle.len() > 1 && far > m.cfg.LocalMin {
+				continue
+			}
+			stack = append(stack, t)
+		}
+	}
+}
+
+// outside is the bytes of inputs of t that are made, but not on b. lost says that one is nowhere any more.
+func outside(t *sub, b *band) (n int64, lost bool) {
+	for _, c := range t.in {
+		if c.made && !c.on(b) {
+			n += c.bytes
+			lost = lost || c.at == nil
+		}
+	}
+	return n, lost
+}
+
+// local marks the outputs that nobody outside the lease reads.
+func (m *Machine) local(a *Assign) {
+	for _, r := range a.Runs {
+		for _, c := range m.sub(r.ID).out {
+			if !c.hold && (c.readers == 0 || c.leaseOf == a.Lease && c.inLease == c.readers) {
+				a.Local = append(a.Local, c.key)
+			}
+		}
+	}
+}
+
+func (m *Machine) enlease(s *sub, b *band, l service.LeaseID) {
+	s.state, s.band, s.lease, s.revoking = leased, b, l, false
+	s.prev, s.next = b.last, nil
+	if b.last != nil {
+		b.last.next = s
+	} else {
+		b.first = s
+	}
+	b.last = s
+	b.out++
+	b.refused = false
+	m.changed(b)
+}
+
+func (m *Machine) unlease(s *sub) {
+	b := s.band
+	if s.prev != nil {
+		s.prev.next = s.next
+	} else {
+		b.first = s.next
+	}
+	if s.next != nil {
+		s.next.prev = s.prev
+	} else {
+		b.last = s.prev
+	}
+	if s.revoking {
+		s.revoking = false
+		b.revoked--
+	}
+	s.prev, s.next, s.band = nil, nil, nil
+	b.out--
+	m.changed(b)
+}
+
+// revoke asks the busiest band to give some of its last subtasks to b, which has nothing to do.
+func (m *Machine) revoke(b *band) {
+	v := m.loaded.top()
+	if v == nil || v == b || v.revoked > 0 || v.refused {
+		return
+	}
+	surplus := v.out - int(v.slots)
+	if surplus <= 0 || m.wait(surplus, v) < m.cfg.RevokeTime {
+		return
+	}
+	a := Revoke{Band: v.name}
+	want := max(1, int(int64(surplus)*int64(b.slots)/int64(b.slots+v.slots)))
+	steps := 4*want + 16
+	for s := v.last; s != nil && len(a.Runs) < want && steps > 0; s, steps = s.prev, steps-1 {
+		if s.deps == 0 && !s.task.canceled && b.mem >= s.minMem && b != s.bad {
+			s.revoking = true
+			v.revoked++
+			a.Runs = append(a.Runs, s.run())
+		}
+	}
+	if len(a.Runs) > 0 {
+		m.changed(v)
+		m.emit(a)
+	}
+}
