@@ -87,3 +87,11 @@ func IndexOf(x *frame.Index) IndexMeta {
 	}
 	return ix
 }
+
+// Identify is ix with the token of given labels: equal labels in equal order have equal tokens.
+func (ix IndexMeta) Identify(x *frame.Index) IndexMeta {
+	var h Hasher
+	f := &frame.Frame{Index: x, NRows: x.N}
+	ix.Token = h.Str("labels").Bytes(digest(f)).Sum()
+	return ix
+}
