@@ -141,7 +141,7 @@ func label(v any) frame.Label {
 		}
 		if n, ok := v["time"]; ok {
 			u, _ := dtype.ParseUnit(v["unit"].(string))
-			return frame.L(frame.Timestamp{Count: int64(whole(n)), Unit: u})
+			return frame.L(frame.Timestamp{Ticks: whole(n), Unit: u})
 		}
 	}
 	return frame.L(v)
