@@ -1,0 +1,4 @@
+// Package session makes and ends sessions.
+//
+// Floor 6.
+package session
