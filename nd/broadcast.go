@@ -1,13 +1,12 @@
 package nd
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Broadcast is the common shape of several, by NumPy's rule, and its error text.
+// Broadcast is the common shape of several, by NumPy's rule; the error has NumPy's words, without its blank at the end.
 func Broadcast(shapes ...[]int) ([]int, error) {
 	r := 0
 	for _, s := range shapes {
@@ -36,18 +35,17 @@ func Broadcast(shapes ...[]int) ([]int, error) {
 func bareShape(s []int) string { return strings.ReplaceAll(ShapeString(s), " ", "") }
 
 func bareShapes(shapes [][]int) string {
-	var b strings.Builder
-	for _, s := range shapes {
-		b.WriteString(bareShape(s))
-		b.WriteByte(' ')
+	words := make([]string, len(shapes))
+	for i, s := range shapes {
+		words[i] = bareShape(s)
 	}
-	return b.String()
+	return strings.Join(words, " ")
 }
 
 // AxisOf resolves a possibly negative axis of an array of rank r.
 func AxisOf(axis, r int) (int, error) {
 	if axis < -r || axis >= r {
-		return 0, errs.New(errs.Invalid, "axis %s is out of bounds for array of dimension %d", strconv.Itoa(axis), r)
+		return 0, errs.New(errs.Invalid, "axis %d is out of bounds for array of dimension %d", axis, r)
 	}
 	if axis < 0 {
 		axis += r

@@ -301,8 +301,8 @@ func TestErrorsAreNumPys(t *testing.T) {
 		f    func() error
 		want string
 	}{
-		{func() error { _, err := nd.Broadcast([]int{2}, []int{3}); return err }, "operands could not be broadcast together with shapes (2,) (3,) "},
-		{func() error { _, err := nd.Broadcast([]int{2, 3}, []int{3}, []int{4, 1, 2}); return err }, "operands could not be broadcast together with shapes (2,3) (3,) (4,1,2) "},
+		{func() error { _, err := nd.Broadcast([]int{2}, []int{3}); return err }, "operands could not be broadcast together with shapes (2,) (3,)"},
+		{func() error { _, err := nd.Broadcast([]int{2, 3}, []int{3}, []int{4, 1, 2}); return err }, "operands could not be broadcast together with shapes (2,3) (3,) (4,1,2)"},
 		{func() error { return nd.Copy(arange(2, 3), arange(3, 2)) }, "could not broadcast input array from shape (3,2) into shape (2,3)"},
 		{func() error { return nd.Copy(arange(2), nd.Of([]float64{1, 2})) }, "cannot copy float64 into int64 without a cast"},
 		{func() error { _, err := arange(2).BroadcastTo(3); return err }, "operands could not be broadcast together with remapped shapes [original->remapped]: (2,)  and requested shape (3,)"},

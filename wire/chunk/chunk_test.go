@@ -392,7 +392,7 @@ func TestDamageIsTold(t *testing.T) {
 		"damaged chunk: the checksum of its table differs":         change(b, 13),
 		"part 0: damaged chunk: the checksum of its head differs":  change(b, int(first)+12),
 		"part 0: damaged chunk: the checksum of segment 0 differs": change(b, len(b)-1),
-		"damaged chunk: 65536 parts in 85 bytes":                   change(change(b, 8), 10),
+		"damaged chunk: 65536 parts in 89 bytes":                   change(change(b, 8), 10),
 		"damaged chunk: 1 bytes behind the last part":              append(slices.Clone(b), 0),
 	} {
 		if _, err := codec.Unpack(bytes.NewReader(bad), int64(len(bad)), mem.Heap); err == nil || err.Error() != want {
@@ -450,6 +450,28 @@ func TestSoundness(t *testing.T) {
 	} {
 		if _, err := codec.Decode(h, chunk.Slices(s), mem.Heap); err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+}
+
+// TestDamagedLabel: cbor's decoder panics after an UnmarshalBinary that fails, so labels are not left to it.
+func TestDamagedLabel(t *testing.T) {
+	h, segs, err := codec.Encode(ok(frame.New(nil, frame.Labels("name", "other"), frame.Of([]int64{1}), frame.Of([]int64{2}))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := bytes.Replace(h, []byte("\x05name"), []byte("\x63name"), 1)
+	_, err = codec.Decode(bad, chunk.Slices(segs), mem.Heap)
+	if err == nil || err.Error() != "damaged chunk: damaged label: 5 bytes of kind 99" {
+		t.Error(err)
+	}
+	for i := range h {
+		for _, x := range []byte{1, 0x20, 0x80, 0xff} {
+			bad := slices.Clone(h)
+			bad[i] ^= x
+			if _, err := codec.Decode(bad, chunk.Slices(segs), mem.Heap); err != nil && !errs.Is(err, errs.Lost) {
+				t.Errorf("byte %d: %v", i, err)
+			}
 		}
 	}
 }

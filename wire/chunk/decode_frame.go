@@ -17,7 +17,13 @@ func (d *decoder) frame(h *frameHead) (*frame.Frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &frame.Frame{Index: x, Names: h.Names, Axis: h.Axis, NRows: h.Rows, Cols: make([]*frame.Column, len(h.Cols))}
+	f := &frame.Frame{Index: x, NRows: h.Rows, Cols: make([]*frame.Column, len(h.Cols))}
+	if f.Names, err = getLabels(h.Names); err != nil {
+		return nil, err
+	}
+	if f.Axis, err = getLabels(h.Axis); err != nil {
+		return nil, err
+	}
 	for i := range h.Cols {
 		if f.Cols[i], err = d.columnOf(&h.Cols[i], h.Rows); err != nil {
 			return nil, err
@@ -35,7 +41,7 @@ func (d *decoder) frame(h *frameHead) (*frame.Frame, error) {
 }
 
 func (d *decoder) index(h *indexHead) (*frame.Index, error) {
-	x := &frame.Index{Kind: h.Kind, Names: h.Names, Start: h.Start, Step: h.Step, N: h.N}
+	x := &frame.Index{Kind: h.Kind, Start: h.Start, Step: h.Step, N: h.N}
 	levels := len(h.Levels)
 	switch {
 	case h.Kind > frame.MultiIndex || h.N < 0 || h.N > maxRows:
@@ -51,6 +57,10 @@ func (d *decoder) index(h *indexHead) (*frame.Index, error) {
 		copy(x.Token[:], h.Token)
 	default:
 		return nil, damaged("an index token of %d bytes", len(h.Token))
+	}
+	var err error
+	if x.Names, err = getLabels(h.Names); err != nil {
+		return nil, err
 	}
 	for i := range h.Levels {
 		c, err := d.columnOf(&h.Levels[i], h.N)

@@ -107,12 +107,18 @@ func (e *encoder) array(a *nd.Array) (*arrayHead, error) {
 }
 
 func (e *encoder) frame(f *frame.Frame) (*frameHead, error) {
-	h := &frameHead{Names: f.Names, Axis: f.Axis, Rows: f.NRows, Cols: make([]columnHead, len(f.Cols))}
+	h := &frameHead{Rows: f.NRows, Cols: make([]columnHead, len(f.Cols))}
 	x, err := e.index(f.Index)
 	if err != nil {
 		return nil, err
 	}
 	h.Index = *x
+	if h.Names, err = putLabels(f.Names); err != nil {
+		return nil, err
+	}
+	if h.Axis, err = putLabels(f.Axis); err != nil {
+		return nil, err
+	}
 	for i, c := range f.Cols {
 		col, err := e.column(c)
 		if err != nil {
@@ -127,9 +133,13 @@ func (e *encoder) frame(f *frame.Frame) (*frameHead, error) {
 }
 
 func (e *encoder) index(x *frame.Index) (*indexHead, error) {
-	h := &indexHead{Kind: x.Kind, Names: x.Names, Start: x.Start, Step: x.Step, N: x.N, Levels: make([]columnHead, len(x.Levels))}
+	h := &indexHead{Kind: x.Kind, Start: x.Start, Step: x.Step, N: x.N, Levels: make([]columnHead, len(x.Levels))}
 	if !x.Token.IsZero() {
 		h.Token = x.Token[:]
+	}
+	var err error
+	if h.Names, err = putLabels(x.Names); err != nil {
+		return nil, err
 	}
 	for i, c := range x.Levels {
 		col, err := e.column(c)

@@ -10,14 +10,18 @@ import (
 // maxNest is how deep tuples and lists may lie in each other.
 const maxNest = 16
 
+// Heads are CBOR arrays, not maps: smaller, and there are no names to be unknown or to come twice. Labels are byte strings that
+// are decoded here: the decoder of cbor v2.9.6 loses its place, and then panics, after an UnmarshalBinary that fails.
+
 // A valueHead says of one value what its segments do not. Exactly one field is set.
 type valueHead struct {
-	Array  *arrayHead  `cbor:"1,keyasint,omitempty"`
-	Frame  *frameHead  `cbor:"2,keyasint,omitempty"`
-	Tuple  *tupleHead  `cbor:"3,keyasint,omitempty"`
-	Cell   []byte      `cbor:"4,keyasint,omitempty"`
-	Column *columnHead `cbor:"5,keyasint,omitempty"`
-	Index  *indexHead  `cbor:"6,keyasint,omitempty"`
+	_      struct{} `cbor:",toarray"`
+	Array  *arrayHead
+	Frame  *frameHead
+	Tuple  *tupleHead
+	Cell   []byte
+	Column *columnHead
+	Index  *indexHead
 }
 
 type tupleHead struct {
@@ -36,16 +40,17 @@ type arrayHead struct {
 
 // A columnHead is a column; its segments are data, validity, heaps, as far as they are there, then those of its dictionary.
 type columnHead struct {
-	DType string          `cbor:"1,keyasint"`
-	Enc   frame.Enc       `cbor:"2,keyasint,omitempty"`
-	Rows  int             `cbor:"3,keyasint,omitempty"`
-	Valid bool            `cbor:"4,keyasint,omitempty"` // a validity segment, whose first bit is ValidOff
-	Off   int             `cbor:"5,keyasint,omitempty"`
-	Heaps int             `cbor:"6,keyasint,omitempty"`
-	Codes frame.CodeWidth `cbor:"7,keyasint,omitempty"`
-	Dict  *dictHead       `cbor:"8,keyasint,omitempty"`
-	Start int64           `cbor:"9,keyasint,omitempty"`
-	Step  int64           `cbor:"10,keyasint,omitempty"`
+	_     struct{} `cbor:",toarray"`
+	DType string
+	Enc   frame.Enc
+	Rows  int
+	Valid bool // a validity segment; row 0 is its bit Off
+	Off   int
+	Heaps int
+	Codes frame.CodeWidth
+	Dict  *dictHead
+	Start int64
+	Step  int64
 }
 
 // A dictHead is a dictionary. It is written where it is first used; later uses name it by its number.
@@ -57,31 +62,31 @@ type dictHead struct {
 }
 
 type indexHead struct {
-	Kind   frame.IndexKind `cbor:"1,keyasint,omitempty"`
-	Names  []frame.Label   `cbor:"2,keyasint,omitempty"`
-	Levels []columnHead    `cbor:"3,keyasint,omitempty"`
-	Start  int64           `cbor:"4,keyasint,omitempty"`
-	Step   int64           `cbor:"5,keyasint,omitempty"`
-	N      int             `cbor:"6,keyasint,omitempty"`
-	Token  []byte          `cbor:"7,keyasint,omitempty"`
+	_      struct{} `cbor:",toarray"`
+	Kind   frame.IndexKind
+	Names  [][]byte
+	Levels []columnHead
+	Start  int64
+	Step   int64
+	N      int
+	Token  []byte
 }
 
 type frameHead struct {
-	Index indexHead     `cbor:"1,keyasint"`
-	Names []frame.Label `cbor:"2,keyasint,omitempty"`
-	Axis  []frame.Label `cbor:"3,keyasint,omitempty"`
-	Cols  []columnHead  `cbor:"4,keyasint,omitempty"`
-	Rows  int           `cbor:"5,keyasint,omitempty"`
-	Ord   *columnHead   `cbor:"6,keyasint,omitempty"`
+	_     struct{} `cbor:",toarray"`
+	Index indexHead
+	Names [][]byte
+	Axis  [][]byte
+	Cols  []columnHead
+	Rows  int
+	Ord   *columnHead
 }
 
 var (
 	encMode = must(cbor.EncOptions{}.EncMode())
 	decMode = must(cbor.DecOptions{
-		DupMapKey:         cbor.DupMapKeyEnforcedAPF,
-		MaxNestedLevels:   4*maxNest + 16,
-		MaxArrayElements:  1<<31 - 1,
-		ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
+		MaxNestedLevels:  4*maxNest + 16,
+		MaxArrayElements: 1<<31 - 1,
 	}.DecMode())
 )
 
@@ -95,4 +100,31 @@ func must[T any](v T, err error) T {
 // damaged is the error for input that Encode did not write.
 func damaged(format string, args ...any) error {
 	return errs.New(errs.Lost, "damaged chunk: "+format, args...)
+}
+
+func putLabels(ls []frame.Label) ([][]byte, error) {
+	if ls == nil {
+		return nil, nil
+	}
+	out := make([][]byte, len(ls))
+	for i, l := range ls {
+		var err error
+		if out[i], err = l.MarshalBinary(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func getLabels(bs [][]byte) ([]frame.Label, error) {
+	if bs == nil {
+		return nil, nil
+	}
+	out := make([]frame.Label, len(bs))
+	for i, b := range bs {
+		if err := out[i].UnmarshalBinary(b); err != nil {
+			return nil, damaged("%v", err)
+		}
+	}
+	return out, nil
 }
