@@ -22,7 +22,7 @@ func ExampleOf() {
 
 func ExampleArray_Slice() {
 	a := nd.Of([]int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
-	nd.Fill(a.Slice(0, 0, 10, 3), -1)
+	nd.Fill(a.Slice(0, 0, 10, 3), int64(-1))
 	fmt.Println(a)
 	// Output: [-1  1  2 -1  4  5 -1  7  8 -1]
 }
