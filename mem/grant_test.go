@@ -130,6 +130,21 @@ func TestPressureIsAskedForRoom(t *testing.T) {
 	}
 }
 
+func TestAGrantClosedWhileItGrowsBooksNothing(t *testing.T) {
+	p := mem.NewPool(1024 * kib)
+	g, _ := p.Reserve(512 * kib)
+	b := must(t, p, 512*kib)
+	p.OnPressure(func(int64) error {
+		g.Close()
+		b.Release()
+		return nil
+	})
+	if _, err := g.Alloc(600 * kib); errs.KindOf(err) != errs.Internal {
+		t.Errorf("got %v", err)
+	}
+	booked(t, p, 0, 0, 0)
+}
+
 func TestSettleMovesAChargeToThePool(t *testing.T) {
 	p := mem.NewPool(1024 * kib)
 	g, _ := p.Reserve(512 * kib)

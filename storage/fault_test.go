@@ -127,6 +127,13 @@ func TestFailedWritesGoToTheNextDirectory(t *testing.T) {
 			ok(t, put(s, p, "k2", 48*kib))
 			fault(f)
 			ok(t, put(s, p, "k3", 48*kib))
+			if name := only(t, f, "/b"); !strings.HasSuffix(name, "/000001.spill") {
+				t.Error(name)
+			}
+			sub, _ := f.List("/a")
+			if l, err := f.List("/a/" + sub[0].Name); err != nil || len(l) > 0 {
+				t.Errorf("half a file is left: %v, %v", l, err)
+			}
 			right(t, s, "k1", 48*kib)
 		})
 	}

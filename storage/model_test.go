@@ -29,6 +29,7 @@ func TestNothingIsLostWhateverTheDisksDo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		defer s.Close() // also when rapid gives a run up
 		model := map[string]int{}
 		pins := map[string][]*storage.Pin{}
 		check := func(key string, v storage.Value) {

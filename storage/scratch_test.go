@@ -92,6 +92,16 @@ func TestScratchGoesOnInTheNextDirectory(t *testing.T) {
 	ok(t, err)
 	ok(t, appendRun(t, x, 5, kib, 5))
 	runIs(t, x, p, 5, 0, kib, 5)
+	// What was written of a run that failed everywhere is skipped by the next one.
+	ok(t, appendRun(t, x, 5, kib, 6))
+	f.ShortWrite(1)
+	f.FailWrite(2, syscall.EIO)
+	f.FailWrite(3, syscall.EIO)
+	is(t, appendRun(t, x, 5, kib, 7), errs.Unavailable, "cannot spill scratch of frame.join (")
+	ok(t, appendRun(t, x, 5, kib, 8))
+	for i, seed := range []uint64{5, 6, 8} {
+		runIs(t, x, p, 5, i, kib, seed)
+	}
 	// It is not closed: the store deletes what an operator forgot.
 }
 
