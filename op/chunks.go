@@ -146,6 +146,12 @@ func (c *Chunks) Kind(e Edge) Kind {
 	return c.schemas[c.outs[c.recs[e.ID].out+e.Out].schema].Kind
 }
 
+// SchemaName tells the schemas of edges apart: equal names mean equal kinds, dtypes and columns.
+func (c *Chunks) SchemaName(e Edge) string {
+	n := c.outs[c.recs[e.ID].out+e.Out].schema
+	return string([]byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)})
+}
+
 // OutKey is the key under which the value of an edge is stored; parts have keys of their own.
 func (c *Chunks) OutKey(e Edge) Key {
 	if c.recs[e.ID].stored {

@@ -6,7 +6,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// lowerKey remembers whether the tasks of an operand lower, by stage and schema of the inputs.
+// lowerKey remembers whether the tasks of an operand lower, by stage and schemas of the inputs.
 type lowerKey struct {
 	op    op.Operand
 	stage op.Stage
@@ -14,35 +14,42 @@ type lowerKey struct {
 }
 
 // fuse joins connected tasks that lower: element-wise tasks over equal shapes, with one fold at the tail. A task joins the
-// group of its readers when they are all in one group, so groups have no cycles. The answer is, for every task of run, the
-// last task of its group; a task that runs by itself is its own.
-func (p *Plan) fuse(run []op.ID) map[op.ID]op.ID {
-	head := make(map[op.ID]op.ID, len(run))
-	readers := p.readersOf(run)
-	for i := len(run) - 1; i >= 0; i-- {
-		t := run[i]
-		head[t] = t
-		if p.opt.NoFuse || p.c.Stage(t) != op.Chunk || p.state[t]&(held|goal) != 0 || !p.lowerable(t) {
-			continue
-		}
-		us := readers[t]
-		if len(us) == 0 {
-			continue
-		}
-		h := head[us[0]]
-		if !p.lowerable(h) {
-			continue
-		}
-		space := p.c.Dims(op.Edge{ID: t, Part: -1})
-		ok := true
-		for _, u := range us {
-			ok = ok && head[u] == h && slices.Equal(p.space(u), space)
-		}
-		if ok {
-			head[t] = h
+// group of its readers when they are all in one group, so groups have no cycles.
+func (p *Plan) fuse(r *run) {
+	for i := int32(len(r.ids)) - 1; i >= 0; i-- {
+		r.head[i] = i
+		if h, ok := p.joins(r, i); ok {
+			r.head[i] = h
 		}
 	}
-	return head
+	for i := range r.ids {
+		if h := r.head[i]; h != int32(i) {
+			r.members[h] = append(r.members[h], int32(i))
+		}
+	}
+}
+
+// joins finds the group that place i may join.
+func (p *Plan) joins(r *run, i int32) (int32, bool) {
+	t := r.ids[i]
+	if p.opt.NoFuse || p.c.Stage(t) != op.Chunk || p.holds[t] != 0 {
+		return 0, false
+	}
+	us := r.readers(i)
+	if len(us) == 0 || !p.lowerable(t) {
+		return 0, false
+	}
+	h := r.head[us[0]]
+	if !p.lowerable(r.ids[h]) {
+		return 0, false
+	}
+	space := p.c.Dims(op.Edge{ID: t, Part: -1})
+	for _, u := range us {
+		if r.head[u] != h || !slices.Equal(p.space(r.ids[u]), space) {
+			return 0, false
+		}
+	}
+	return h, true
 }
 
 // space is the shape a task runs over: of its output or, at the Map stage, of what it folds.
@@ -51,18 +58,6 @@ func (p *Plan) space(t op.ID) []op.Dim {
 		return p.c.Dims(p.c.In(t)[0])
 	}
 	return p.c.Dims(op.Edge{ID: t, Part: -1})
-}
-
-func (p *Plan) readersOf(run []op.ID) map[op.ID][]op.ID {
-	r := make(map[op.ID][]op.ID, len(run))
-	for _, t := range run {
-		for _, e := range p.c.In(t) {
-			if us := r[e.ID]; len(us) == 0 || us[len(us)-1] != t {
-				r[e.ID] = append(us, t)
-			}
-		}
-	}
-	return r
 }
 
 // lowerable reports that t becomes instructions of a block program. Tasks of one operand over inputs of the same dtypes
@@ -74,8 +69,7 @@ func (p *Plan) lowerable(t op.ID) bool {
 	}
 	k := lowerKey{op: o, stage: p.c.Stage(t)}
 	for _, e := range p.c.In(t) {
-		m := p.c.Meta(e)
-		k.in += m.Kind.String() + m.DType.String() + ";"
+		k.in += p.c.SchemaName(e)
 	}
 	if yes, ok := p.lowers[k]; ok {
 		return yes

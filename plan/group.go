@@ -3,47 +3,49 @@ package plan
 import "github.com/mars-project/mars-go/op"
 
 // group puts tasks into subtasks: a task joins the subtask of its producers when they are all in one and nobody else reads
-// them, so a chain moves its data by pointer and joining takes no parallelism away. run is in depth-first order.
-func (p *Plan) group(run []op.ID, head map[op.ID]op.ID) (subs [][]op.ID) {
-	readers := make(map[op.ID]int32, len(run))
-	for _, t := range run {
-		for _, e := range p.c.In(t) {
-			if head[e.ID] != head[t] {
-				readers[e.ID]++
-			}
-		}
-	}
-	at := make(map[op.ID]int, len(run))
-	inner := make(map[op.ID][]op.ID)
-	for _, t := range run {
-		if head[t] != t {
-			inner[head[t]] = append(inner[head[t]], t)
+// them, so a chain moves its data by pointer and joining takes no parallelism away. The answer is lists of places of heads.
+func (p *Plan) group(r *run) (subs [][]int32) {
+	at := make([]int32, len(r.ids)) // subtask of a head, plus one
+	for i := range int32(len(r.ids)) {
+		if r.head[i] != i {
 			continue
 		}
-		s, ok := -1, true
-		join := func(id op.ID) {
-			for _, e := range p.c.In(id) {
-				if h, here := head[e.ID]; !here || h == t {
+		s, ok := int32(0), true
+		join := func(k int32) {
+			for _, e := range p.c.In(r.ids[k]) {
+				m := p.place(e.ID)
+				if m < 0 || r.head[m] == i {
 					continue
 				}
-				where, placed := at[head[e.ID]]
-				ok = ok && placed && readers[e.ID] == 1 && (s < 0 || s == where) && p.state[e.ID]&(held|goal) == 0
+				where := at[r.head[m]]
+				ok = ok && where > 0 && p.private(r, m) && p.holds[e.ID] == 0 && (s == 0 || s == where)
 				s = where
 			}
 		}
-		for _, m := range inner[t] {
+		for _, m := range r.members[i] {
 			join(m)
 		}
-		join(t)
-		if ok && s >= 0 && !apart(p.c.Op(t)) && !apart(p.c.Op(subs[s][len(subs[s])-1])) {
-			subs[s] = append(subs[s], t)
+		join(i)
+		if ok && s > 0 && !apart(p.c.Op(r.ids[i])) && !apart(p.c.Op(r.ids[subs[s-1][0]])) {
+			subs[s-1] = append(subs[s-1], i)
 		} else {
-			s = len(subs)
-			subs = append(subs, []op.ID{t})
+			subs = append(subs, []int32{i})
+			s = int32(len(subs))
 		}
-		at[t] = s
+		at[i] = s
 	}
 	return subs
+}
+
+// private reports that all readers of place m are in one fused group.
+func (p *Plan) private(r *run, m int32) bool {
+	us := r.readers(m)
+	for _, u := range us {
+		if r.head[u] != r.head[us[0]] {
+			return false
+		}
+	}
+	return true
 }
 
 // apart is an operand that needs a subtask of its own: writers and user code fail and repeat alone, and an exchange is

@@ -31,33 +31,41 @@ func (p *Plan) Next() (Stage, error) {
 	}
 	var st Stage
 	want := p.wanted(&st)
-	run := p.closure(want)
-	p.hold(run, &st)
-	if len(run) == 0 {
+	ids := p.closure(want)
+	p.hold(&st)
+	if len(ids) == 0 {
 		return st, p.stuck(want)
 	}
 	p.stages++
-	head := p.fuse(run)
-	fused := map[op.ID][]op.ID{}
-	for _, t := range run {
-		p.state[t] |= issued
-		if head[t] != t {
-			fused[head[t]] = append(fused[head[t]], t)
-		}
+	r := p.newRun(ids)
+	defer p.leave(r)
+	p.fuse(r)
+	for _, id := range ids {
+		p.state[id] |= issued
 	}
-	for _, ids := range p.group(run, head) {
-		s := Subtask{Heads: ids, Priority: p.rank[ids[0]]}
-		for _, id := range ids {
-			if f := fused[id]; f != nil {
-				if s.fused == nil {
-					s.fused = map[op.ID][]op.ID{}
-				}
-				s.fused[id] = f
-			}
-		}
-		st.Subtasks = append(st.Subtasks, s)
+	groups := p.group(r)
+	st.Subtasks = make([]Subtask, 0, len(groups))
+	for _, heads := range groups {
+		st.Subtasks = append(st.Subtasks, p.subtask(r, heads))
 	}
 	return st, nil
+}
+
+func (p *Plan) subtask(r *run, heads []int32) Subtask {
+	s := Subtask{Heads: make([]op.ID, len(heads)), Priority: p.rank[r.ids[heads[0]]]}
+	for k, h := range heads {
+		s.Heads[k] = r.ids[h]
+		if r.members[h] == nil {
+			continue
+		}
+		if s.fused == nil {
+			s.fused = map[op.ID][]op.ID{}
+		}
+		for _, m := range r.members[h] {
+			s.fused[r.ids[h]] = append(s.fused[r.ids[h]], r.ids[m])
+		}
+	}
+	return s
 }
 
 // wanted is the chunks that nodes waiting for facts asked for, and those of the targets that are tiled.
@@ -100,21 +108,20 @@ func (p *Plan) closure(want []op.Edge) (run []op.ID) {
 		id op.ID
 		i  int
 	}
-	seen := map[op.ID]bool{}
 	var stack []frame
 	for _, e := range want {
-		if p.has(e) || seen[e.ID] {
+		if p.has(e) || p.at[e.ID] != 0 {
 			continue
 		}
-		seen[e.ID] = true
+		p.at[e.ID] = -1
 		stack = append(stack[:0], frame{e.ID, 0})
 		for len(stack) > 0 {
 			top := &stack[len(stack)-1]
 			if in := p.c.In(top.id); top.i < len(in) {
 				e := in[top.i]
 				top.i++
-				if !p.has(e) && !seen[e.ID] {
-					seen[e.ID] = true
+				if !p.has(e) && p.at[e.ID] == 0 {
+					p.at[e.ID] = -1
 					stack = append(stack, frame{e.ID, 0})
 				}
 				continue
@@ -134,12 +141,8 @@ func (p *Plan) has(e op.Edge) bool { return p.kept[e.ID]&bit(e) != 0 }
 // bit is the place of an output in a mask of outputs; those past the eighth share one.
 func bit(e op.Edge) uint8 { return 1 << min(e.Out, 7) }
 
-// hold finds the chunks of run that operators not tiled yet will read, and those held before whose readers are tiled now.
-func (p *Plan) hold(run []op.ID, st *Stage) {
-	inRun := map[op.ID]bool{}
-	for _, id := range run {
-		inRun[id] = true
-	}
+// hold finds the chunks of the new run that operators not tiled yet will read, and those held before whose readers are tiled now.
+func (p *Plan) hold(st *Stage) {
 	wants := map[op.Edge]bool{}
 	for _, x := range p.nodes {
 		if !x.tiled {
@@ -165,7 +168,7 @@ func (p *Plan) hold(run []op.ID, st *Stage) {
 		}
 	}
 	for e := range wants {
-		if p.holds[e.ID]&bit(e) == 0 && inRun[e.ID] {
+		if p.holds[e.ID]&bit(e) == 0 && p.at[e.ID] != 0 {
 			p.state[e.ID] |= held
 			p.holds[e.ID] |= bit(e)
 			p.holding = append(p.holding, e)

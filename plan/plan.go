@@ -39,6 +39,7 @@ type Plan struct {
 	c         *op.Chunks
 	state     []uint8 // by chunk id: issued, done, held, goal, final
 	rank      []int32 // by chunk id: place in depth-first order
+	at        []int32 // by chunk id: place in the run being planned, plus one; -1 while it is collected, 0 when not in it
 	kept      []uint8 // by chunk id: outputs that are put to the store, one bit each
 	holds     []uint8 // by chunk id: outputs that targets and waiting nodes need, one bit each
 	facts     map[op.Edge]*op.Facts

@@ -120,7 +120,7 @@ func (p *Plan) looksAtLabels(x *node, k int) bool { return op.LabelsOf(x.n.Op, k
 // grow makes room for the chunk operands that tiling made.
 func (p *Plan) grow() {
 	for id := len(p.state); id < p.c.Len(); id++ {
-		p.state, p.rank = append(p.state, 0), append(p.rank, 0)
+		p.state, p.rank, p.at = append(p.state, 0), append(p.rank, 0), append(p.at, 0)
 		p.kept, p.holds = append(p.kept, 0), append(p.holds, 0)
 		if !op.IsStored(p.c.Op(op.ID(id))) {
 			continue
