@@ -1,0 +1,8 @@
+// Package linalg multiplies, factors and solves matrices: portable BLAS-3 shaped kernels without goroutines of their own.
+//
+// A product packs panels of both operands into contiguous memory and runs a register kernel over them, as in Goto and van de
+// Geijn, "Anatomy of High-Performance Matrix Multiplication" (ACM TOMS 34, 2008). The factorisations are blocked, so that nearly all
+// their work is products. Every element is summed in one order, whatever the number of helpers.
+//
+// Floor 2.
+package linalg
