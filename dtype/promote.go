@@ -68,10 +68,8 @@ func bits(d DType) int {
 		return d.Size() / 2
 	case d.IsFloat():
 		return d.Size()
-	case d.Size() < 4:
-		return 2 * d.Size()
 	}
-	return 8
+	return min(2*d.Size(), 8)
 }
 
 func floatOf(size int) DType {

@@ -48,11 +48,11 @@ func newFloatFormat(vals []float64, size int, plus bool) *floatFormat {
 		f.right += f.expSize + 2
 	}
 	if len(finite) < len(vals) {
-		inf := 3
+		special := len("inf")
 		if minusInf {
-			inf++
+			special++
 		}
-		f.left = max(f.left, 3-f.right-1, inf-f.right-1)
+		f.left = max(f.left, special-f.right-1)
 	}
 	return f
 }
