@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -20,4 +21,19 @@ func BenchmarkGemm(b *testing.B) {
 		}
 	}
 	b.ReportMetric(2*n*n*n/(float64(b.Elapsed().Nanoseconds())/float64(b.N)), "GFLOP/s")
+}
+
+func BenchmarkFactor(b *testing.B) {
+	a := random(dtype.Float64, 1, 500, 500)
+	for name, f := range map[string]func(){
+		"qr":    func() { _, _, err := QR(mem.Heap, nil, a, Reduced); must(0, err) },
+		"svd":   func() { _, _, _, err := SVD(mem.Heap, nil, a, false, true); must(0, err) },
+		"solve": func() { must(Solve(mem.Heap, nil, a, a)) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f()
+			}
+		})
+	}
 }
