@@ -75,9 +75,9 @@ func (o *gather) place(x *Exec, out *nd.Array, p *piece) error {
 // cutBox is the view of a that p names, steps included.
 func cutBox(a *nd.Array, p *piece) *nd.Array {
 	for ax := range p.Size {
-		stop := p.From[ax] + p.Size[ax]*p.Step[ax]
-		if p.Step[ax] < 0 && stop < 0 {
-			stop = -a.Shape[ax] - 1 // before the first
+		stop := p.From[ax] + (p.Size[ax]-1)*p.Step[ax] + 1 // just past the last place
+		if p.Step[ax] < 0 {
+			stop -= 2
 		}
 		a = a.Slice(ax, p.From[ax], stop, p.Step[ax])
 	}

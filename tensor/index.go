@@ -1,0 +1,121 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+)
+
+// An Index is one entry of a basic index. Make it with At, Slice, From, To, Step, Every, Ellipsis and NewAxis.
+type Index struct {
+	Kind  string // "int", "slice", "ellipsis", "newaxis"
+	Start *int   // of a slice, or the place of an int
+	Stop  *int
+	Step  *int
+}
+
+// At is the place i of an axis, which goes away; negative places count from the end.
+func At(i int) Index { return Index{Kind: "int", Start: &i} }
+
+// Slice is start:stop of an axis; negative places count from the end.
+func Slice(start, stop int) Index { return Index{Kind: "slice", Start: &start, Stop: &stop} }
+
+// From is start: of an axis, To is :stop.
+func From(start int) Index { return Index{Kind: "slice", Start: &start} }
+
+// To is :stop of an axis.
+func To(stop int) Index { return Index{Kind: "slice", Stop: &stop} }
+
+// Every is i::step of what i selects; the step may be negative.
+func (i Index) Every(step int) Index { i.Step = &step; return i }
+
+// Whole is : of an axis, Ellipsis as many of them as are left, NewAxis a new axis of length 1.
+var (
+	Whole    = Index{Kind: "slice"}
+	Ellipsis = Index{Kind: "ellipsis"}
+	NewAxis  = Index{Kind: "newaxis"}
+)
+
+// rng is a slice of an axis against its length: n places from lo on. A dropped axis has n = 1.
+type rng struct {
+	lo, step, n int
+	drop        bool // the axis goes away
+}
+
+// at resolves an entry against the length of its axis. Errors: Invalid for a step of 0, NotFound for a place outside.
+func (i Index) at(axis, length int) (rng, error) {
+	if i.Kind == "int" {
+		p := *i.Start
+		if p < -length || p >= length {
+			return rng{}, errs.New(errs.NotFound, "index %d is out of bounds for axis %d with size %d", p, axis, length)
+		}
+		if p < 0 {
+			p += length
+		}
+		return rng{lo: p, step: 1, n: 1, drop: true}, nil
+	}
+	step := 1
+	if i.Step != nil {
+		step = *i.Step
+	}
+	if step == 0 {
+		return rng{}, errs.New(errs.Invalid, "slice step cannot be zero")
+	}
+	lo, hi := 0, length
+	if step < 0 {
+		lo, hi = length-1, -1
+	}
+	if i.Start != nil {
+		lo = clamp(*i.Start, length, step)
+	}
+	if i.Stop != nil {
+		hi = clamp(*i.Stop, length, step)
+	}
+	r := rng{lo: lo, step: step}
+	if step > 0 {
+		r.n = max(0, (hi-lo+step-1)/step)
+	} else {
+		r.n = max(0, (lo-hi-step-1)/-step)
+	}
+	return r, nil
+}
+
+// clamp is Python's rule for the ends of a slice.
+func clamp(p, length, step int) int {
+	low, high := 0, length
+	if step < 0 {
+		low, high = -1, length-1
+	}
+	if p < 0 {
+		p += length
+	}
+	return min(max(p, low), high)
+}
+
+// full is the index with the ellipsis written out: one entry for each of rank axes, new axes between them.
+func full(ix []Index, rank int) ([]Index, error) {
+	used, dots := 0, -1
+	for k, i := range ix {
+		switch i.Kind {
+		case "newaxis":
+		case "ellipsis":
+			if dots >= 0 {
+				return nil, errs.New(errs.NotFound, "an index can only have a single ellipsis ('...')")
+			}
+			dots = k
+		default:
+			used++
+		}
+	}
+	if used > rank {
+		return nil, errs.New(errs.NotFound, "too many indices for array: array is %d-dimensional, but %d were indexed", rank, used)
+	}
+	if dots < 0 {
+		ix = append(append([]Index(nil), ix...), Ellipsis)
+		dots = len(ix) - 1
+	}
+	var out []Index
+	out = append(out, ix[:dots]...)
+	for range rank - used {
+		out = append(out, Whole)
+	}
+	return append(out, ix[dots+1:]...), nil
+}
