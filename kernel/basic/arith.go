@@ -56,7 +56,7 @@ func subtract[T number](n int, in, out []Vec) {
 	}
 }
 
-func multiply[T number](n int, in, out []Vec) {
+func multiply[T realNumber](n int, in, out []Vec) {
 	o, a, b := view[T](out[0], n), in[0], in[1]
 	if a.Const {
 		a, b = b, a
@@ -104,7 +104,7 @@ func negative[T number](n int, in, out []Vec) {
 	}
 }
 
-func square[T number](n int, in, out []Vec) {
+func square[T realNumber](n int, in, out []Vec) {
 	o := view[T](out[0], n)
 	x := view[T](in[0], n)[:len(o)]
 	for i := range o {

@@ -78,7 +78,12 @@ func meanConv(from, to dtype.Unit, overflow error) (func(int64) int64, error) {
 		den *= 7
 	} else {
 		n, ok := dtype.Factor(dtype.Day, fixed)
-		if !ok || n > (1<<63-1)/num {
+		if !ok {
+			return nil, overflow
+		}
+		g := int64(gcd64(uint64(n), uint64(den)))
+		n, den = n/g, den/g
+		if n > (1<<63-1)/num {
 			return nil, overflow
 		}
 		num *= n

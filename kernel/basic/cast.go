@@ -10,9 +10,9 @@ import (
 // Cast is the loop that converts from one fixed-width dtype to another, whatever the casting rule (dtype.CanCast knows that).
 //
 // Integers keep their low bits. Floats are truncated; beyond the range of int32 and int64, and for NaN, the result is the lowest value,
-// as x86-64 computes it, on every machine. Narrower integers keep the low bits of the int32 result and uint32 those of the
-// int64 one; uint64 takes values up to 2^64, zero above, and 2^63 for NaN and below -2^63. NumPy's vector code differs for some
-// values out of range. Complex numbers lose their imaginary part. Times and numbers exchange the raw count; NaT is the lowest int64.
+// as x86-64 computes it, on every machine. Narrower integers keep the low bits of the int32 result. Uint64 takes values up to 2^64,
+// zero above, and 2^63 for NaN and below -2^63; uint32 likewise with 2^32 and 2^31, but infinite and NaN float16 give zero. NumPy's
+// vector and scalar code differ among themselves for some values out of range; this is what most elements of its arrays get. Complex numbers lose their imaginary part. Times and numbers exchange the raw count; NaT is the lowest int64.
 // Times of two units convert as NumPy converts them: datetimes by the calendar towards the past, spans of years and months by the
 // mean length of a year, and NaT stays. Errors: Type for dtypes without fixed width and unit pairs whose factor overflows.
 func Cast(to, from dtype.DType) (Loop, error) {
@@ -151,6 +151,9 @@ func castHalf(to dtype.DType) Func {
 	case dtype.Complex128Kind:
 		return map1(func(x dtype.F16) complex128 { return complex(x.Float64(), 0) })
 	}
+	if to == dtype.Uint32 {
+		return map1(func(x dtype.F16) uint32 { return uint32(toInt64(x.Float64())) })
+	}
 	return truncated(to, dtype.F16.Float64)
 }
 
@@ -186,7 +189,7 @@ func truncated[A any](to dtype.DType, f func(A) float64) Func {
 	case dtype.Uint16Kind:
 		return map1(func(x A) uint16 { return uint16(toInt32(f(x))) })
 	case dtype.Uint32Kind:
-		return map1(func(x A) uint32 { return uint32(toInt64(f(x))) })
+		return map1(func(x A) uint32 { return toUint32(f(x)) })
 	case dtype.Uint64Kind:
 		return map1(func(x A) uint64 { return toUint64(f(x)) })
 	}
@@ -205,6 +208,13 @@ func toInt32(f float64) int32 {
 		return int32(f)
 	}
 	return math.MinInt32
+}
+
+func toUint32(f float64) uint32 {
+	if f >= 1<<31 {
+		return uint32(toInt32(f-1<<31)) ^ 1<<31
+	}
+	return uint32(toInt32(f))
 }
 
 func toUint64(f float64) uint64 {

@@ -1,9 +1,6 @@
 package basic
 
-import (
-	"math"
-	"math/cmplx"
-)
+import "math"
 
 // thin lifts a function of complex128 to complex64: computed wide, rounded once.
 func thin(f func(complex128) complex128) func(complex64) complex64 {
@@ -53,16 +50,31 @@ func abs128(x complex128) float64              { return math.Hypot(real(x), imag
 func rintComplex(x complex128) complex128 {
 	return complex(math.RoundToEven(real(x)), math.RoundToEven(imag(x)))
 }
-func reciprocalComplex(x complex128) complex128 {
-	a, b := real(x), imag(x)
-	if math.Abs(b) <= math.Abs(a) {
-		r := b / a
-		d := a + b*r
-		return complex(1/d, -r/d)
+
+func mulComplex(x, y complex128) complex128 {
+	a, b, c, d := real(x), imag(x), real(y), imag(y)
+	return complex(float64(a*c)-float64(b*d), float64(a*d)+float64(b*c))
+}
+
+func mulComplex64(x, y complex64) complex64 {
+	a, b, c, d := real(x), imag(x), real(y), imag(y)
+	return complex(float32(a*c)-float32(b*d), float32(a*d)+float32(b*c))
+}
+
+var divComplex = divideComplex(parts128, join128)
+
+func reciprocalComplex[C complex64 | complex128, T float](parts func(C) (T, T), join func(re, im T) C) func(C) C {
+	return func(x C) C {
+		a, b := parts(x)
+		if math.Abs(float64(b)) <= math.Abs(float64(a)) {
+			r := b / a
+			d := a + b*r
+			return join(1/d, -r/d)
+		}
+		r := a / b
+		d := a*r + b
+		return join(r/d, -1/d)
 	}
-	r := a / b
-	d := a*r + b
-	return complex(r/d, -1/d)
 }
 
 // signComplex is x/|x|, NumPy 2's sign; zero of zero.
@@ -81,69 +93,4 @@ func signComplex(x complex128) complex128 {
 		return complex(math.Copysign(1, real(x)), 0)
 	}
 	return complex(0, math.Copysign(1, imag(x)))
-}
-
-func log2Complex(x complex128) complex128 {
-	l := cmplx.Log(x)
-	return complex(real(l)*math.Log2E, imag(l)*math.Log2E)
-}
-func log10Complex(x complex128) complex128 {
-	l := cmplx.Log(x)
-	return complex(real(l)*math.Log10E, imag(l)*math.Log10E)
-}
-
-func exp2Complex(x complex128) complex128 {
-	return cmplx.Exp(complex(real(x)*math.Ln2, imag(x)*math.Ln2))
-}
-
-func log1pComplex(x complex128) complex128 {
-	return complex(math.Log(math.Hypot(real(x)+1, imag(x))), math.Atan2(imag(x), real(x)+1))
-}
-
-func expm1Complex(x complex128) complex128 {
-	s, c := math.Sincos(imag(x))
-	h := math.Sin(imag(x) / 2)
-	return complex(math.Expm1(real(x))*c-2*h*h, math.Exp(real(x))*s)
-}
-
-// powComplex is NumPy's: small integer powers by multiplication, the rest as exp(y log x).
-func powComplex(x, y complex128) complex128 {
-	switch {
-	case y == 0:
-		return 1
-	case x == 0 && real(y) > 0 && imag(y) == 0:
-		return 0
-	case x == 0:
-		return complex(math.NaN(), math.NaN())
-	}
-	if n := real(y); imag(y) == 0 && n == math.Trunc(n) && math.Abs(n) < 100 {
-		return powSmall(x, int(n))
-	}
-	return cmplx.Pow(x, y)
-}
-
-func powSmall(x complex128, n int) complex128 {
-	switch n {
-	case 1:
-		return x
-	case 2:
-		return x * x
-	case 3:
-		return x * (x * x)
-	}
-	m := n
-	if m < 0 {
-		m = -m
-	}
-	r := complex128(1)
-	for ; m > 0; m >>= 1 {
-		if m&1 == 1 {
-			r *= x
-		}
-		x *= x
-	}
-	if n < 0 {
-		return divideComplex(parts128, join128)(1, r)
-	}
-	return r
 }

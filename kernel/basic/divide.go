@@ -44,7 +44,7 @@ func divmodInt[T integer](x, y T) (T, T) { return floorInt(x, y), remainderInt(x
 // x - q*y is then representable whichever neighbour of the true quotient q is.
 func fmod(x, y float64) float64 {
 	a, b := math.Abs(x), math.Abs(y)
-	if a < b && b <= math.MaxFloat64 {
+	if a < b {
 		return x
 	}
 	q := a / b

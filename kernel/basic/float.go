@@ -43,14 +43,30 @@ func copysign32(x, y float32) float32 {
 	return math.Float32frombits(math.Float32bits(x)&0x7fffffff | math.Float32bits(y)&0x80000000)
 }
 
-// nextafter16 steps through the bits of a float16 as math.Nextafter does.
+// nextafter is y where both are equal, as in C: zeros take its sign.
+
+func nextafter(x, y float64) float64 {
+	if x == y {
+		return y
+	}
+	return math.Nextafter(x, y)
+}
+
+func nextafter32(x, y float32) float32 {
+	if x == y {
+		return y
+	}
+	return math.Nextafter32(x, y)
+}
+
+// nextafter16 steps through the bits of a float16. Equal numbers stay x, as in NumPy.
 func nextafter16(x, y dtype.F16) dtype.F16 {
 	fx, fy := x.Float32(), y.Float32()
 	switch {
 	case fx != fx || fy != fy:
 		return 0x7e00
 	case fx == fy:
-		return y
+		return x
 	case fx == 0:
 		return y&0x8000 | 1
 	case fx < fy == (fx > 0):
@@ -59,18 +75,25 @@ func nextafter16(x, y dtype.F16) dtype.F16 {
 	return x - 1
 }
 
-// spacing is the distance to the next number away from zero, with the sign of x; NaN for infinities.
+// spacing is the distance to the next number away from zero, with the sign of x; NaN for infinities. NumPy's float16 form is the
+// distance to the next larger number.
 
 func spacing(x float64) float64 {
-	if isInf(x) {
+	switch {
+	case isInf(x):
 		return math.NaN()
+	case x == 0:
+		return math.SmallestNonzeroFloat64
 	}
 	return math.Nextafter(x, math.Copysign(math.Inf(1), x)) - x
 }
 
 func spacing32(x float32) float32 {
-	if isInf32(x) {
+	switch {
+	case isInf32(x):
 		return float32(math.NaN())
+	case x == 0:
+		return math.SmallestNonzeroFloat32
 	}
 	return math.Nextafter32(x, float32(math.Copysign(math.Inf(1), float64(x)))) - x
 }
@@ -79,7 +102,7 @@ func spacing16(x dtype.F16) dtype.F16 {
 	if !finite16(x) {
 		return 0x7e00
 	}
-	return dtype.ToF16(nextafter16(x, x&0x8000|0x7c00).Float32() - x.Float32())
+	return dtype.ToF16(nextafter16(x, 0x7c00).Float32() - x.Float32())
 }
 
 func heaviside(x, h float64) float64 {
@@ -139,5 +162,7 @@ func ldexp16[E int32 | int64](x dtype.F16, e E) dtype.F16 {
 	return dtype.ToF16From64(ldexp(x.Float64(), e))
 }
 
-func degrees(x float64) float64 { return x * (180 / math.Pi) }
-func radians(x float64) float64 { return x * (math.Pi / 180) }
+// degrees and radians multiply by a factor rounded to T, as NumPy does.
+
+func degrees[T float](x T) T { return x * (180 / T(math.Pi)) }
+func radians[T float](x T) T { return x * (T(math.Pi) / 180) }

@@ -64,7 +64,7 @@ func Resolve(name string, in ...dtype.DType) (Loop, error) {
 	if len(in) != e.in {
 		return Loop{}, errs.New(errs.Invalid, "%s() takes %d arguments but %d were given", name, e.in, len(in))
 	}
-	if slices.ContainsFunc(in, dtype.DType.IsTemporal) {
+	if len(e.plans) == 0 || slices.ContainsFunc(in, dtype.DType.IsTemporal) {
 		return e.resolveTime(in)
 	}
 	if text, ok := e.refuse[charsOf(in)]; ok {
@@ -75,6 +75,9 @@ func Resolve(name string, in ...dtype.DType) (Loop, error) {
 			return e.loop(p.in, p.out, p.run), nil
 		}
 	}
+	if p := e.plans[0]; e.truth && !slices.ContainsFunc(in, func(d dtype.DType) bool { return !d.Fixed() || d.Null }) {
+		return e.loop(p.in, p.out, p.run), nil
+	}
 	return Loop{}, e.unsupported()
 }
 
@@ -82,11 +85,7 @@ func Resolve(name string, in ...dtype.DType) (Loop, error) {
 func (e entry) fits(want, in []dtype.DType) bool {
 	for i, d := range in {
 		switch {
-		case e.truth && !slices.Equal(want, in):
-			if !want[i].IsBool() || !d.IsNumber() && !d.IsBool() {
-				return false
-			}
-		case !dtype.CanCast(d, want[i], dtype.Safe):
+		case !dtype.CanCast(d, want[i], dtype.Safe), e.truth && d != want[i]:
 			return false
 		case !e.intsTo.IsZero() && want[i] != e.intsTo && allInts(in):
 			return false

@@ -24,7 +24,7 @@ var arithRows = []row{
 	{name: "multiply", in: 2, out: 1, summary: "Multiply arguments element-wise", time: multiplyTime, loops: join(
 		[]sig{{"??->?", and[uint8]}},
 		ints("xx->x", multiply[int8], multiply[uint8], multiply[int16], multiply[uint16], multiply[int32], multiply[uint32], multiply[int64], multiply[uint64]),
-		numbers("xx->x", half2(func(x, y float32) float32 { return x * y }), multiply[float32], multiply[float64], multiply[complex64], multiply[complex128]))},
+		numbers("xx->x", half2(func(x, y float32) float32 { return x * y }), multiply[float32], multiply[float64], map2(mulComplex64), map2(mulComplex)))},
 	{name: "divide", alias: "true_divide", in: 2, out: 1, summary: "Divide arguments element-wise", time: divideTime, intsTo: dtype.Float64, loops: join(
 		numbers("xx->x", half2(func(x, y float32) float32 { return x / y }), divide[float32], divide[float64],
 			map2(divideComplex(parts64, join64)), map2(divideComplex(parts128, join128))))},
@@ -70,10 +70,11 @@ var arithRows = []row{
 		ints("x->x", map1(reciprocalInt[int8]), map1(reciprocalInt[uint8]), map1(reciprocalInt[int16]), map1(reciprocalInt[uint16]),
 			map1(reciprocalInt[int32]), map1(reciprocalInt[uint32]), map1(reciprocalInt[int64]), map1(reciprocalInt[uint64])),
 		floats("x->x", half1(func(x float32) float32 { return 1 / x }), map1(func(x float32) float32 { return 1 / x }), map1(func(x float64) float64 { return 1 / x })),
-		complex1(reciprocalComplex))},
+		[]sig{{"F->F", map1(reciprocalComplex(parts64, join64))}, {"D->D", map1(reciprocalComplex(parts128, join128))}})},
 	{name: "square", in: 1, out: 1, summary: "Return the element-wise square of the input", loops: join(
 		ints("x->x", square[int8], square[uint8], square[int16], square[uint16], square[int32], square[uint32], square[int64], square[uint64]),
-		numbers("x->x", half1(func(x float32) float32 { return x * x }), square[float32], square[float64], square[complex64], square[complex128]))},
+		numbers("x->x", half1(func(x float32) float32 { return x * x }), square[float32], square[float64],
+			map1(func(x complex64) complex64 { return mulComplex64(x, x) }), map1(func(x complex128) complex128 { return mulComplex(x, x) })))},
 	{name: "sqrt", in: 1, out: 1, summary: "Return the non-negative square-root of an array, element-wise", loops: join(
 		floats("x->x", half1(wide1(math.Sqrt)), sqrtFloat[float32], sqrtFloat[float64]), complex1(sqrtComplex))},
 	{name: "conjugate", alias: "conj", in: 1, out: 1, summary: "Return the complex conjugate, element-wise", loops: join(

@@ -225,6 +225,9 @@ func extremumTime(e entry, in []dtype.DType) (Loop, bool) {
 }
 
 func testTime(e entry, in []dtype.DType) (Loop, bool) {
+	if !in[0].IsTemporal() {
+		return Loop{}, false
+	}
 	isNaT := func(x int64) bool { return x == nat }
 	f := map[string]Func{"isnat": map1(isNaT), "isnan": map1(isNaT), "isinf": no, "isfinite": map1(func(x int64) bool { return x != nat })}[e.name]
 	return e.made(f, list(dtype.Bool), in[0])
