@@ -44,8 +44,14 @@ func Encode(v any) ([]byte, error) {
 	return b, nil
 }
 
-// Decode is the inverse of Encode into the value v points at. Byte slices in v are copies.
-func Decode(b []byte, v any) error {
+// Decode is the inverse of Encode into the value v points at. Byte slices in v are copies. Damaged bytes are an Invalid error,
+// also where the decoder below panics on them.
+func Decode(b []byte, v any) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errs.New(errs.Invalid, "decode %T: %v", v, r)
+		}
+	}()
 	if err := decMode.Unmarshal(b, v); err != nil {
 		return errs.Wrap(errs.Invalid, err, "decode %T", v)
 	}
