@@ -4,32 +4,37 @@ import (
 	"sort"
 	"unsafe"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 )
 
-// memory lets arrow-go allocate blocks, and finds the block that a buffer of its arrays lies in, so that columns share it. Its Allocate cannot
-// fail but by a panic, which guard turns into the allocator's error.
-type memory struct {
+// An arena lets arrow-go allocate blocks, and finds the block that a buffer of its arrays lies in, so that columns share it. Its Allocate cannot
+// fail but by a panic, which guard turns into an error.
+type arena struct {
 	al     mem.Allocator
+	limit  int64        // of one allocation
 	blocks []*mem.Block // in order of address
 	kept   map[*mem.Block]bool
+	err    error // the first refusal
 }
 
-func newMemory(al mem.Allocator) *memory { return &memory{al: al, kept: map[*mem.Block]bool{}} }
+func newArena(al mem.Allocator, limit int64) *arena {
+	return &arena{limit: limit, al: al, kept: map[*mem.Block]bool{}}
+}
 
 func addr(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
 
-// noRoom is the panic of a refused allocation.
-type noRoom struct{ err error }
-
 // Allocate is part of arrow's memory.Allocator. The memory is zeroed, as arrow-go takes for granted.
-func (m *memory) Allocate(size int) []byte {
+func (m *arena) Allocate(size int) []byte {
 	if size == 0 {
 		return []byte{}
 	}
+	if int64(size) > m.limit {
+		m.refuse(errs.New(errs.Invalid, "a buffer of %d bytes passes the limit of %d", size, m.limit))
+	}
 	blk, err := m.al.Alloc(size)
 	if err != nil {
-		panic(noRoom{err})
+		m.refuse(err)
 	}
 	b := blk.Bytes()
 	clear(b)
@@ -40,13 +45,31 @@ func (m *memory) Allocate(size int) []byte {
 	return b
 }
 
+func (m *arena) refuse(err error) {
+	if m.err == nil {
+		m.err = err
+	}
+	panic(err)
+}
+
+// guard turns a panic of arrow-go over damaged bytes, or a refused allocation, into an error.
+func (m *arena) guard(err *error) {
+	p := recover()
+	switch {
+	case m.err != nil:
+		*err, m.err = m.err, nil
+	case p != nil:
+		*err = errs.New(errs.Invalid, "damaged Arrow data: %v", p)
+	}
+}
+
 // place is how many blocks start before address a.
-func (m *memory) place(a uintptr) int {
+func (m *arena) place(a uintptr) int {
 	return sort.Search(len(m.blocks), func(i int) bool { return addr(m.blocks[i].Bytes()) >= a })
 }
 
 // Reallocate is part of arrow's memory.Allocator.
-func (m *memory) Reallocate(size int, b []byte) []byte {
+func (m *arena) Reallocate(size int, b []byte) []byte {
 	if size <= cap(b) && size > 0 {
 		return b[:size]
 	}
@@ -57,7 +80,7 @@ func (m *memory) Reallocate(size int, b []byte) []byte {
 }
 
 // Free is part of arrow's memory.Allocator: a block that no column shares goes back early, where the allocator takes it.
-func (m *memory) Free(b []byte) {
+func (m *arena) Free(b []byte) {
 	if cap(b) == 0 {
 		return
 	}
@@ -76,14 +99,14 @@ func (m *memory) Free(b []byte) {
 }
 
 // share is the block that holds b, and the place of b there; false when b lies elsewhere.
-func (m *memory) share(b []byte) (blk *mem.Block, off int, ok bool) {
+func (m *arena) share(b []byte) (blk *mem.Block, off int, ok bool) {
 	i := m.place(addr(b)+1) - 1
 	if i < 0 {
 		return nil, 0, false
 	}
 	blk = m.blocks[i]
 	off = int(addr(b) - addr(blk.Bytes()))
-	if off+len(b) > blk.Len() {
+	if off+len(b) > blk.Len() || len(b) == 0 {
 		return nil, 0, false
 	}
 	m.kept[blk] = true
@@ -91,7 +114,7 @@ func (m *memory) share(b []byte) (blk *mem.Block, off int, ok bool) {
 }
 
 // block is b as a block and an offset: shared, or copied when it lies in foreign memory or is not aligned to size.
-func (m *memory) block(b []byte, size int) (*mem.Block, int, error) {
+func (m *arena) block(b []byte, size int) (*mem.Block, int, error) {
 	if len(b) == 0 {
 		return mem.Wrap(nil), 0, nil
 	}
@@ -104,4 +127,15 @@ func (m *memory) block(b []byte, size int) (*mem.Block, int, error) {
 	}
 	copy(blk.Bytes(), b)
 	return blk, 0, nil
+}
+
+// elems are n elements that lie in b: shared, or copied when they are not aligned.
+func elems[T any](b []byte, n int) []T {
+	var z T
+	if n > 0 && addr(b)%unsafe.Alignof(z) != 0 {
+		out := make([]T, n)
+		copy(mem.WrapOf(out).Bytes(), b)
+		return out
+	}
+	return mem.View[T](mem.Wrap(b), 0, n)
 }

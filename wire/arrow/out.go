@@ -33,7 +33,9 @@ var units = map[dtype.Unit]arrow.TimeUnit{
 
 // A sender makes arrays of columns.
 type sender struct {
-	al mem.Allocator
+	al     mem.Allocator
+	shapes []*shape // of the object columns, by field; shorter or nil: as the cells of the one frame are
+	json   bool     // object columns that have no shape are JSON: later frames may be anything
 }
 
 func buf(b []byte) *memory.Buffer {
@@ -44,11 +46,12 @@ func buf(b []byte) *memory.Buffer {
 }
 
 // array is the Arrow form of a column and the metadata of its field. Buffers share the column's blocks.
-func (s sender) array(c *frame.Column) (arrow.ArrayData, arrow.Metadata, error) {
+// of is the shape of an object column, if it is known.
+func (s sender) array(c *frame.Column, of *shape) (arrow.ArrayData, arrow.Metadata, error) {
 	none := arrow.Metadata{}
 	switch {
 	case c.DType.IsObject():
-		return s.objects(c)
+		return s.objects(c, of)
 	case c.DType.IsCategorical():
 		d, err := s.category(c)
 		return d, none, err
@@ -135,7 +138,7 @@ func (s sender) complexes(c *frame.Column) (arrow.ArrayData, error) {
 
 // category is a dictionary array; codes of missing rows stay -1 under their null bits.
 func (s sender) category(c *frame.Column) (arrow.ArrayData, error) {
-	vs, _, err := s.array(c.Dict.Values)
+	vs, _, err := s.array(c.Dict.Values, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -13,12 +13,76 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
+// A shape is the type that cells of an object column have in common: lists of lists of a dtype, which is none while all are nil or empty.
+type shape struct {
+	leaf  dtype.DType
+	depth int
+}
+
+// join is the shape of cells of both shapes; false when they are mixed.
+func (a shape) join(b shape) (shape, bool) {
+	switch {
+	case a == b || b.leaf.IsZero() && b.depth <= a.depth:
+		return a, true
+	case a.leaf.IsZero() && a.depth <= b.depth:
+		return b, true
+	}
+	return a, false
+}
+
+// shapeOf is the shape of all cells; false when they are mixed. Zones and units differ as types do.
+func shapeOf(cells []any) (of shape, ok bool) {
+	for _, v := range cells {
+		if v == nil {
+			continue
+		}
+		t, ok := cellShape(v)
+		if !ok {
+			return of, false
+		}
+		if of, ok = of.join(t); !ok {
+			return of, false
+		}
+	}
+	return of, true
+}
+
+func cellShape(v any) (shape, bool) {
+	switch v := v.(type) {
+	case string:
+		return shape{leaf: dtype.Str}, true
+	case []byte:
+		return shape{leaf: dtype.Binary}, true
+	case bool:
+		return shape{leaf: dtype.Bool}, true
+	case int, int8, int16, int32, int64:
+		return shape{leaf: dtype.Int64}, true
+	case float32, float64:
+		return shape{leaf: dtype.Float64}, true
+	case frame.Timestamp:
+		return shape{leaf: dtype.DatetimeTZ(v.Unit, v.TZ)}, v.Ticks != frame.NaT && v.Unit.Pandas()
+	case frame.Timedelta:
+		return shape{leaf: dtype.Timedelta(v.Unit)}, v.Ticks != frame.NaT && v.Unit.Pandas()
+	case []any:
+		s, ok := shapeOf(v)
+		s.depth++
+		return s, ok
+	}
+	return shape{}, false
+}
+
 // objects gives the cells of an object column the one type that they have: string, binary, bool, int64, double, timestamp, duration or
 // lists of such. A column without values is of type null, and a mixture JSON text.
-func (s sender) objects(c *frame.Column) (arrow.ArrayData, arrow.Metadata, error) {
-	a, ok, err := s.uniform(c.Objects)
-	if ok || err != nil {
-		return a, arrow.Metadata{}, err
+func (s sender) objects(c *frame.Column, of *shape) (arrow.ArrayData, arrow.Metadata, error) {
+	none := arrow.Metadata{}
+	if of == nil && !s.json {
+		if one, ok := shapeOf(c.Objects); ok {
+			of = &one
+		}
+	}
+	if of != nil {
+		a, err := s.shaped(c.Objects, *of)
+		return a, none, err
 	}
 	b := frame.PlainStr(s.al, dtype.Str)
 	for _, v := range c.Objects {
@@ -28,108 +92,63 @@ func (s sender) objects(c *frame.Column) (arrow.ArrayData, arrow.Metadata, error
 		}
 		j, err := cellJSON(v)
 		if err != nil {
-			return nil, arrow.Metadata{}, err
+			return nil, none, err
 		}
 		p, err := json.Marshal(j)
 		if err != nil {
-			return nil, arrow.Metadata{}, errs.Wrap(errs.Type, err, "object cell")
+			return nil, none, errs.Wrap(errs.Type, err, "object cell")
 		}
 		b.AppendBytes(p)
 	}
 	t, err := b.Column()
 	if err != nil {
-		return nil, arrow.Metadata{}, err
+		return nil, none, err
 	}
-	a, err = s.text(t)
+	a, err := s.text(t)
 	return a, meta(objectKey, "json"), err
 }
 
-// A shape is the type of a cell: the dtype, or list.
-type shape struct {
-	d    dtype.DType
-	list bool
-}
-
-// uniform makes a typed array of cells that have one type; false when they are mixed. Missing floats beside other types are nulls only where they
-// come back as the same: beside None alone.
-func (s sender) uniform(cells []any) (arrow.ArrayData, bool, error) {
+// shaped makes a typed array of cells of one shape.
+func (s sender) shaped(cells []any, of shape) (arrow.ArrayData, error) {
 	n := len(cells)
-	var of shape
-	for _, v := range cells {
-		t, ok := shapeOf(v)
-		switch {
-		case v == nil:
-			continue
-		case !ok || of != (shape{}) && of != t:
-			return nil, false, nil
-		}
-		of = t
-	}
 	switch {
-	case of == shape{}:
-		return array.NewData(arrow.Null, n, []*memory.Buffer{nil}, nil, n, 0), true, nil
-	case of.list:
-		return s.lists(cells)
+	case of.depth > 0:
+		return s.lists(cells, of)
+	case of.leaf.IsZero():
+		return array.NewData(arrow.Null, n, []*memory.Buffer{nil}, nil, n, 0), nil
 	}
-	b := newCells(s.al, of.d, n)
+	b := newCells(s.al, of.leaf, n)
 	for _, v := range cells {
 		b.add(v)
 	}
 	c, err := b.column()
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	a, _, err := s.array(c)
-	return a, err == nil, err
+	a, _, err := s.array(c, nil)
+	return a, err
 }
 
 // lists is a large_list array of the elements of all cells.
-func (s sender) lists(cells []any) (arrow.ArrayData, bool, error) {
+func (s sender) lists(cells []any, of shape) (arrow.ArrayData, error) {
 	var flat []any
-	for _, v := range cells {
-		l, _ := v.([]any)
-		flat = append(flat, l...)
-	}
-	vs, ok, err := s.uniform(flat)
-	if !ok || err != nil {
-		return nil, false, err
-	}
 	offs := make([]int64, len(cells)+1)
 	for i, v := range cells {
 		l, _ := v.([]any)
-		offs[i+1] = offs[i] + int64(len(l))
+		flat = append(flat, l...)
+		offs[i+1] = int64(len(flat))
+	}
+	of.depth--
+	vs, err := s.shaped(flat, of)
+	if err != nil {
+		return nil, err
 	}
 	valid, nulls, err := bitsOf(s.al, len(cells), func(i int) bool { return cells[i] == nil })
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	bufs := []*memory.Buffer{buf(valid), buf(arrow.Int64Traits.CastToBytes(offs))}
-	return array.NewData(arrow.LargeListOf(vs.DataType()), len(cells), bufs, []arrow.ArrayData{vs}, nulls, 0), true, nil
-}
-
-// shapeOf is the shape of a cell. Zones and units differ as types do.
-func shapeOf(v any) (shape, bool) {
-	switch v := v.(type) {
-	case nil:
-		return shape{}, true
-	case string:
-		return shape{d: dtype.Str}, true
-	case []byte:
-		return shape{d: dtype.Binary}, true
-	case bool:
-		return shape{d: dtype.Bool}, true
-	case int, int8, int16, int32, int64:
-		return shape{d: dtype.Int64}, true
-	case float32, float64:
-		return shape{d: dtype.Float64}, true
-	case frame.Timestamp:
-		return shape{d: dtype.DatetimeTZ(v.Unit, v.TZ)}, v.Ticks != frame.NaT && v.Unit.Pandas()
-	case frame.Timedelta:
-		return shape{d: dtype.Timedelta(v.Unit)}, v.Ticks != frame.NaT && v.Unit.Pandas()
-	case []any:
-		return shape{list: true}, true
-	}
-	return shape{}, false
+	return array.NewData(arrow.LargeListOf(vs.DataType()), len(cells), bufs, []arrow.ArrayData{vs}, nulls, 0), nil
 }
 
 // cellJSON is a cell of any type: the JSON of a label, and {"na":true}, {"list":[...]}, {"tuple":[...]}, {"bytes":base64}, {"complex":[re, im]}
