@@ -34,9 +34,6 @@ func (m *Machine) reported(r *service.Report) {
 			continue
 		}
 		m.finish(s, x)
-		if s.task.canceled {
-			continue
-		}
 		if d.Task != s.task.id {
 			flush()
 			d = Done{Task: s.task.id, Band: b.name, Results: make([]service.Result, 0, len(r.Results)-i)}

@@ -1,0 +1,175 @@
+package subtask
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+// An Event is something that happened, for Step.
+type Event interface{ String() string }
+
+// Events.
+type (
+	// Leased is a lease that was assigned. Far are the bytes of inputs that are not here, by subtask; nil means none.
+	Leased struct {
+		Lease service.Lease
+		Far   []int64
+	}
+	// Granted answers Reserve: the memory is booked.
+	Granted struct{ Run service.Run }
+	// Refused answers Reserve: not now.
+	Refused struct{ Run service.Run }
+	// Fetched answers Fetch. After a failure pins and memory are given up already.
+	Fetched struct {
+		Run  service.Run
+		Err  *service.Failure
+		Lost []op.Key
+	}
+	// Ended says that runs have ended; their pins and memory are given up already.
+	Ended struct{ Results []service.Result }
+	// Freed says that memory was given back by somebody else.
+	Freed struct{}
+	// Revoke asks for runs back.
+	Revoke struct {
+		Owner string
+		Runs  []service.Run
+	}
+	// Cancel stops a task.
+	Cancel struct{ Task service.TaskID }
+	// Acked says that an owner has the reports up to Seq.
+	Acked struct {
+		Owner string
+		Seq   uint64
+	}
+	// Resend asks for reports that were not acknowledged.
+	Resend struct{ Owner string }
+	// Flush ends a Wake.
+	Flush struct{}
+	// Drain gives back all that has not started; nothing new is taken.
+	Drain struct{}
+)
+
+// An Effect is something to be done, from Step.
+type Effect interface{ String() string }
+
+// Effects.
+type (
+	// Reserve books memory for outputs and scratch, and for the inputs that are missing on top. It is answered by Granted
+	// or Refused. A run that is alone gets all there is, and is always granted.
+	Reserve struct {
+		Run   service.Run
+		Mem   int64
+		Alone bool
+	}
+	// Fetch brings the missing inputs of a run and pins all of them. It is answered by Fetched.
+	Fetch struct{ Run service.Run }
+	// Start starts a run on a slot. It is answered by Ended.
+	Start struct{ Run service.Run }
+	// Abort ends what goes on for a run: its answer comes soon, whatever it is.
+	Abort struct{ Run service.Run }
+	// Release gives up the pins and the memory of a run that was not started.
+	Release struct{ Run service.Run }
+	// Free deletes local chunks.
+	Free struct {
+		Session string
+		Keys    []op.Key
+	}
+	// Report tells an owner.
+	Report struct {
+		Owner string
+		service.Report
+	}
+	// Canceled says that nothing of a task is here any more.
+	Canceled struct{ Task service.TaskID }
+	// Wake asks for a Flush after a while.
+	Wake struct{ After service.Nanos }
+)
+
+func (e Leased) String() string {
+	return fmt.Sprintf("lease %s: %d subtasks of %s from %s", e.Lease.ID, len(e.Lease.Subtasks), e.Lease.Task, e.Lease.Owner)
+}
+func (e Granted) String() string { return fmt.Sprintf("granted %s", e.Run) }
+func (e Refused) String() string { return fmt.Sprintf("refused %s", e.Run) }
+func (e Fetched) String() string {
+	if e.Err != nil {
+		return fmt.Sprintf("fetch for %s failed: %s", e.Run, e.Err.Error())
+	}
+	return fmt.Sprintf("fetched for %s", e.Run)
+}
+func (e Ended) String() string {
+	var b strings.Builder
+	b.WriteString("ended")
+	for i := range e.Results {
+		fmt.Fprintf(&b, " %s", e.Results[i].Run())
+		if err := e.Results[i].Err; err != nil {
+			fmt.Fprintf(&b, " (%s)", err.Kind)
+		}
+	}
+	return b.String()
+}
+func (e Freed) String() string  { return "memory freed" }
+func (e Revoke) String() string { return fmt.Sprintf("revoke %s for %s", list(e.Runs), e.Owner) }
+func (e Cancel) String() string { return fmt.Sprintf("cancel %s", e.Task) }
+func (e Acked) String() string  { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
+func (e Resend) String() string { return fmt.Sprintf("resend to %s", e.Owner) }
+func (e Flush) String() string  { return "flush" }
+func (e Drain) String() string  { return "drain" }
+
+func (e Reserve) String() string {
+	if e.Alone {
+		return fmt.Sprintf("reserve all for %s alone", e.Run)
+	}
+	return fmt.Sprintf("reserve %s for %s", service.Bytes(e.Mem), e.Run)
+}
+func (e Fetch) String() string   { return fmt.Sprintf("fetch for %s", e.Run) }
+func (e Start) String() string   { return fmt.Sprintf("start %s", e.Run) }
+func (e Abort) String() string   { return fmt.Sprintf("abort %s", e.Run) }
+func (e Release) String() string { return fmt.Sprintf("release %s", e.Run) }
+func (e Free) String() string {
+	ks := make([]string, len(e.Keys))
+	for i, k := range e.Keys {
+		ks[i] = k.Short()
+	}
+	return "free " + strings.Join(ks, ",")
+}
+
+func (e Report) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "report %d to %s:", e.Seq, e.Owner)
+	if e.Answer {
+		b.WriteString(" answer")
+	}
+	for i := range e.Results {
+		r := &e.Results[i]
+		if r.Err == nil {
+			fmt.Fprintf(&b, " done %s", r.Run())
+			for _, f := range r.Facts {
+				if f.Local {
+					fmt.Fprintf(&b, " (%s local)", f.Key.Short())
+				}
+			}
+		} else {
+			fmt.Fprintf(&b, " failed %s (%s)", r.Run(), r.Err.Error())
+		}
+	}
+	if len(e.Returned) > 0 {
+		fmt.Fprintf(&b, " returned %s", list(e.Returned))
+	}
+	for _, k := range e.Kept {
+		fmt.Fprintf(&b, " kept %s", k.Key.Short())
+	}
+	return b.String()
+}
+func (e Canceled) String() string { return fmt.Sprintf("canceled %s", e.Task) }
+func (e Wake) String() string     { return fmt.Sprintf("wake after %s", e.After) }
+
+func list(rs []service.Run) string {
+	s := make([]string, len(rs))
+	for i, r := range rs {
+		s[i] = r.String()
+	}
+	return strings.Join(s, ",")
+}

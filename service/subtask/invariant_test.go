@@ -1,0 +1,88 @@
+package subtask
+
+import (
+	"fmt"
+
+	"github.com/mars-project/mars-go/service"
+)
+
+// check makes the counts of m from scratch and compares.
+func check(m *Machine) error {
+	var slots, claimed int32
+	var runningN, admitted int
+	tasks := map[service.TaskID]int{}
+	readers := map[*local]int32{}
+	deps := map[*run]int32{}
+	for id, r := range m.runs {
+		if r.id != id {
+			return fmt.Errorf("%s stands at %s", r.id, id)
+		}
+		tasks[r.lease.task]++
+		switch r.state {
+		case running:
+			runningN++
+			slots += r.slots
+		case reserving, fetching, able:
+			admitted++
+			claimed += r.slots
+		case queued:
+			if n := count(&m.near, r) + count(&m.far, r); r != m.first && n != 1 || r == m.first && n != 0 {
+				return fmt.Errorf("%s is queued and stands in %d places", r.id, n)
+			}
+		}
+		if (r.state == able) != (count(&m.able, r) == 1) {
+			return fmt.Errorf("%s in state %d has %d places among the able", r.id, r.state, count(&m.able, r))
+		}
+		if r.state != blocked && r.deps != 0 {
+			return fmt.Errorf("%s is in state %d with %d dependencies", r.id, r.state, r.deps)
+		}
+		for _, c := range r.in {
+			readers[c]++
+		}
+		for _, s := range r.succ {
+			deps[s]++
+		}
+	}
+	for _, r := range m.runs {
+		if r.state == blocked && r.deps != deps[r] {
+			return fmt.Errorf("%s waits for %d, counted %d", r.id, r.deps, deps[r])
+		}
+		for _, c := range r.in {
+			if !c.kept && c.readers != readers[c] {
+				return fmt.Errorf("local %s has %d readers, counted %d", c.key.Short(), c.readers, readers[c])
+			}
+		}
+	}
+	if slots != m.slots || runningN != m.running || admitted != m.admitted || claimed != m.claimed {
+		return fmt.Errorf("running %d on %d slots, admitted %d on %d; counted %d, %d, %d, %d", m.running, m.slots, m.admitted, m.claimed,
+			runningN, slots, admitted, claimed)
+	}
+	if slots > m.cfg.Slots {
+		return fmt.Errorf("%d slots in use", slots)
+	}
+	if m.alone != nil && admitted+runningN > 1 {
+		return fmt.Errorf("%s is not alone", m.alone.id)
+	}
+	for t, n := range m.tasks {
+		if tasks[t] != n {
+			return fmt.Errorf("%s has %d runs, counted %d", t, n, tasks[t])
+		}
+	}
+	for _, o := range m.list {
+		for i, r := range o.sent {
+			if r.Seq != o.seq-uint64(len(o.sent)-1-i) {
+				return fmt.Errorf("reports to %s have a gap at %d", o.name, r.Seq)
+			}
+		}
+	}
+	return nil
+}
+
+func count(h *heap, r *run) (n int) {
+	for _, x := range h.items {
+		if x == r {
+			n++
+		}
+	}
+	return n
+}
