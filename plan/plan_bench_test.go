@@ -16,7 +16,7 @@ func benchChunks(b *testing.B, n int) {
 	for b.Loop() {
 		t := tensor.FromArray(a, tensor.Chunk{Size: []int{1}})
 		u := tensor.Ufunc("add", tensor.Ufunc("multiply", t, 2), 1)
-		p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{u.Value()}}, func(op.Key) (service.Manifest, bool) { return service.Manifest{}, false })
+		p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{u.Value()}}, unknown)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -32,3 +32,16 @@ func benchChunks(b *testing.B, n int) {
 
 func BenchmarkPlan1e5(b *testing.B) { benchChunks(b, 33333) }
 func BenchmarkPlan1e6(b *testing.B) { benchChunks(b, 333333) }
+
+func BenchmarkPlanShuffle1000x1000(b *testing.B) {
+	s := apply(&toySort{}, counted(1000, 1))
+	for b.Loop() {
+		p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{s.Value()}}, unknown)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := p.Next(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
