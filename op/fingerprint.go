@@ -35,7 +35,11 @@ func (*fingerprint) Exec(x *Exec) error {
 	for i := range cols {
 		cols[i] = f.Index.Level(i)
 	}
-	for _, h := range hash.Rows(cols, f.NRows) {
+	hs, err := hash.Rows(x.Mem(), cols...)
+	if err != nil {
+		return err
+	}
+	for _, h := range hs {
 		sum = addMod(mulMod(sum, prime), h%mersenne)
 	}
 	return x.Put(0, Tuple{int64(f.NRows), sum})

@@ -69,7 +69,11 @@ func (o *partition) destinations(x *Exec, f *frame.Frame) ([]int32, error) {
 		return nil, err
 	}
 	if !o.Range {
-		for i, h := range hash.Rows(cols, f.NRows) {
+		hs, err := hash.Rows(x.Mem(), cols...)
+		if err != nil {
+			return nil, err
+		}
+		for i, h := range hs {
 			to[i] = int32(hash.Part(h, o.N))
 		}
 		return to, nil
