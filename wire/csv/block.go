@@ -1,0 +1,218 @@
+package csv
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// blockBytes is how much text is worked on at a time: it and its fields fit the second-level cache.
+const blockBytes = 256 << 10
+
+// maxRecord bounds one record; places of fields are 31 bits.
+const maxRecord = 1 << 30
+
+// A feeder hands out the text of a range in blocks that begin at records.
+type feeder struct {
+	r      io.ReaderAt
+	file   string
+	al     mem.Allocator
+	at, hi int64 // what is not read yet
+	block  *mem.Block
+	lo, n  int // buffered text
+	eof    bool
+}
+
+func newFeeder(al mem.Allocator, r io.ReaderAt, file string, lo, hi int64) *feeder {
+	return &feeder{r: r, file: file, al: al, at: lo, hi: hi}
+}
+
+// next is the text from the first byte that was not used on, longer than last time if more was said to be needed. final says that
+// no text follows it.
+func (f *feeder) next(more bool) (buf []byte, final bool, err error) {
+	if f.block == nil {
+		if f.block, err = f.al.Alloc(int(min(blockBytes, max(f.hi-f.at, 1)))); err != nil {
+			return nil, false, err
+		}
+	} else if more && f.lo == 0 && f.n == f.block.Len() {
+		size := 2 * f.n
+		if size > maxRecord {
+			return nil, false, invalid("%s: a record of more than %d bytes", where(f.file, 0), maxRecord/2)
+		}
+		b, err := f.al.Alloc(size)
+		if err != nil {
+			return nil, false, err
+		}
+		copy(b.Bytes(), f.block.Bytes()[:f.n])
+		free(f.al, f.block)
+		f.block = b
+	}
+	p := f.block.Bytes()[:f.block.Len()]
+	if f.lo > 0 {
+		copy(p, p[f.lo:f.n])
+		f.lo, f.n = 0, f.n-f.lo
+	}
+	for f.n < len(p) && f.at < f.hi && !f.eof {
+		k, err := f.r.ReadAt(p[f.n:min(len(p), f.n+int(min(f.hi-f.at, int64(len(p)))))], f.at)
+		f.n += k
+		f.at += int64(k)
+		if errors.Is(err, io.EOF) {
+			f.eof = f.at < f.hi
+			break
+		}
+		if err != nil {
+			return nil, false, errs.Wrap(errs.KindOf(err), err, "%s: byte %d", where(f.file, 0), f.at)
+		}
+	}
+	if f.eof {
+		return nil, false, errs.New(errs.Lost, "%s: the text ends at byte %d, not at %d: it has changed", where(f.file, 0), f.at, f.hi)
+	}
+	return p[:f.n], f.at >= f.hi, nil
+}
+
+// used says how much of the last text is done with.
+func (f *feeder) used(n int) { f.lo = n }
+
+// done gives the buffer back.
+func (f *feeder) done() {
+	if f.block != nil {
+		free(f.al, f.block)
+		f.block = nil
+	}
+}
+
+// free gives a block that nobody saw back to an allocator that can take it.
+func free(al mem.Allocator, b *mem.Block) {
+	if f, ok := al.(interface{ Free(*mem.Block) bool }); ok && b != nil {
+		f.Free(b)
+	}
+}
+
+// A block is the rows of a piece of text, every row with the same number of fields.
+type block struct {
+	d     *dialect
+	buf   []byte
+	t     fields
+	lines []int64 // of each row
+	nf    int     // fields of a row
+	rows  int
+	used  int  // of buf
+	utf   int8 // 1: buf is UTF-8, -1: it is not, 0: nobody looked
+	file  string
+	cut   bool // rows of too many fields lose those
+	skip  bool // rows of too many fields are left out; else they are errors
+}
+
+// fill cuts buf into rows, max at most, and returns how much of it was used.
+func (b *block) fill(buf []byte, final bool, max int64) (p int, err error) {
+	b.buf, b.t.pos, b.lines, b.rows = buf, b.t.pos[:0], b.lines[:0], 0
+	b.utf, b.used = 0, 0
+	defer func() { b.used = p }()
+	for p < len(buf) && int64(b.rows) < max {
+		n, line := len(b.t.pos), b.t.line
+		next, k := b.d.record(&b.t, buf, p, final)
+		switch k {
+		case isPartial:
+			b.t.pos, b.t.line = b.t.pos[:n], line
+			return p, nil
+		case isOpen:
+			return p, openQuote(b.file, line)
+		case isBlank:
+			p = next
+			continue
+		}
+		p = next
+		if saw := (len(b.t.pos) - n) / 2; saw != b.nf {
+			for ; saw < b.nf; saw++ {
+				b.t.put(0, 0)
+			}
+			if saw > b.nf {
+				switch {
+				case b.cut:
+					b.t.pos = b.t.pos[:n+2*b.nf]
+				case b.skip:
+					b.t.pos = b.t.pos[:n]
+					continue
+				default:
+					return p, invalid("%s: expected %d fields, saw %d", where(b.file, line), b.nf, saw)
+				}
+			}
+		}
+		b.lines = append(b.lines, line)
+		b.rows++
+	}
+	return p, nil
+}
+
+// cell is the text of field k of row i.
+func (b *block) cell(i, k int) []byte {
+	at := 2 * (i*b.nf + k)
+	lo, hi := b.t.pos[at], b.t.pos[at+1]
+	if lo&raw != 0 {
+		return b.unescape(at)
+	}
+	return b.buf[lo:hi]
+}
+
+// unescape cleans a raw field in place, once.
+func (b *block) unescape(at int) []byte {
+	lo, hi := b.t.pos[at]&^raw, b.t.pos[at+1]
+	text := b.d.unescape(b.buf[lo:hi])
+	b.t.pos[at], b.t.pos[at+1] = lo, lo+uint32(len(text))
+	return text
+}
+
+// isUTF8 reports that all of the block is UTF-8, so that every field is.
+func (b *block) isUTF8() bool {
+	if b.utf == 0 {
+		b.utf = -1
+		if utf8.Valid(b.buf[:b.used]) {
+			b.utf = 1
+		}
+	}
+	return b.utf > 0
+}
+
+// firstRecord reads records from lo on until one is a row, and returns copies of its fields.
+// Outcomes: 1. its fields, where it begins, and where the next one begins. 2. nil: there is none.
+func firstRecord(d *dialect, f *feeder, t *fields) (cells [][]byte, used int64, err error) {
+	more := false
+	for {
+		buf, final, err := f.next(more)
+		if err != nil {
+			return nil, used, err
+		}
+		p := 0
+		for p < len(buf) {
+			line := t.line
+			t.pos = t.pos[:0]
+			next, k := d.record(t, buf, p, final)
+			if k == isOpen {
+				return nil, used, openQuote(f.file, line)
+			}
+			if k == isPartial {
+				t.line = line
+				break
+			}
+			used += int64(next - p)
+			if k == isRow {
+				b := block{d: d, buf: slices.Clone(buf), t: fields{pos: slices.Clone(t.pos)}, nf: len(t.pos) / 2}
+				for i := range b.nf {
+					cells = append(cells, b.cell(0, i))
+				}
+				f.used(next)
+				return cells, used, nil
+			}
+			p = next
+		}
+		if final {
+			return nil, used, nil
+		}
+		more = p == 0
+		f.used(p)
+	}
+}

@@ -1,0 +1,198 @@
+package csv
+
+import (
+	"io"
+	"math"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// Read turns a range into a frame with the schema's columns. Without row labels of its own its index is a range from rng.Row on.
+// The result depends on the bytes of the range alone.
+//
+// Outcomes besides the frame and errors of r and al: 1. A *Misfit: a value needs another dtype than the schema has. 2. Invalid: a row
+// with too many fields, a quote that does not end (see IsOpenQuote), text that is not UTF-8, a value that is not of the dtype that
+// the user gave. Errors name file and line.
+func Read(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (*frame.Frame, error) {
+	p, err := newParser(al, s, &o, rng)
+	if err != nil {
+		return nil, err
+	}
+	err = p.run(r, rng, func(b *block) error { return p.convert(b) })
+	if err != nil {
+		return nil, err
+	}
+	if p.misfit != nil {
+		return nil, errs.Wrap(errs.Type, p.misfit, "")
+	}
+	return p.frame(rng)
+}
+
+// A parser walks a range.
+type parser struct {
+	al     mem.Allocator
+	s      *Schema
+	o      *Options
+	b      block
+	cols   []*column // fields that are read
+	rows   int64
+	misfit *Misfit
+}
+
+// A column is a field that is read.
+type column struct {
+	k    int
+	conv converter   // nil once a value did not fit
+	c    *classifier // set then
+	wide Field
+}
+
+func newParser(al mem.Allocator, s *Schema, o *Options, rng Range) (*parser, error) {
+	d, err := o.dialect()
+	if err != nil {
+		return nil, err
+	}
+	if d.skip != nil && !d.skipsFrom(s.Line) {
+		d.skip = nil
+	}
+	if d.skip != nil && rng.Line == 0 {
+		return nil, errs.New(errs.Internal, "lines are skipped by number, and the range does not know its lines")
+	}
+	p := &parser{al: al, s: s, o: o, b: block{d: d, nf: len(s.Fields), t: fields{line: rng.Line}, file: o.File,
+		cut: len(o.UseCols) > 0, skip: o.SkipBadLines}}
+	return p, nil
+}
+
+// skipsFrom reports a line to skip from this one on, counted from 1.
+func (d *dialect) skipsFrom(line int64) bool {
+	for i := range d.skip {
+		if i >= line-1 {
+			return true
+		}
+	}
+	return false
+}
+
+// where names a line; in a range that does not know its lines they count from its beginning.
+func (p *parser) where(line int64) string { return where(p.o.File, line) }
+
+// run fills blocks from the range and hands them to f.
+func (p *parser) run(r io.ReaderAt, rng Range, f func(b *block) error) error {
+	feed := newFeeder(p.al, r, p.o.File, rng.Lo, rng.Hi)
+	defer feed.done()
+	if p.b.t.line == 0 {
+		p.b.t.line = 1
+	}
+	left := int64(math.MaxInt64)
+	if rng.Rows >= 0 {
+		left = rng.Rows
+	}
+	for more := false; left > 0; {
+		buf, final, err := feed.next(more)
+		if err != nil {
+			return err
+		}
+		used, err := p.b.fill(buf, final, left)
+		if err != nil {
+			return err
+		}
+		if p.rows == 0 && p.cols == nil {
+			if err := p.open(rng, used); err != nil {
+				return err
+			}
+		}
+		if err := f(&p.b); err != nil {
+			return err
+		}
+		p.rows += int64(p.b.rows)
+		left -= int64(p.b.rows)
+		feed.used(used)
+		if final {
+			break
+		}
+		more = used == 0
+	}
+	if p.cols == nil {
+		return p.open(rng, 0)
+	}
+	return nil
+}
+
+// open makes the columns; used is how many bytes the rows of the first block took.
+func (p *parser) open(rng Range, used int) error {
+	hint := int(max(rng.Rows, 0))
+	if rng.Rows < 0 && used > 0 {
+		hint = int(float64(p.b.rows) * float64(rng.Hi-rng.Lo) / float64(used) * 1.02)
+	}
+	p.cols = []*column{}
+	for _, k := range append(append([]int{}, p.s.Index...), p.s.Cols...) {
+		f := p.s.Fields[k]
+		c, err := p.o.converterOf(p.al, &f, hint)
+		if err != nil {
+			return err
+		}
+		p.cols = append(p.cols, &column{k: k, conv: c, wide: f})
+	}
+	return nil
+}
+
+func (p *parser) convert(b *block) error {
+	for _, c := range p.cols {
+		from := 0
+		if c.conv != nil {
+			bad, err := c.conv.add(b, c.k)
+			if err != nil {
+				return err
+			}
+			if bad == b.rows {
+				continue
+			}
+			if c.wide.Fixed {
+				return invalid("%s: column %s: %q is no %s", p.where(b.lines[bad]), c.wide.Name.Repr(), cut(b.cell(bad, c.k)), c.wide.DType)
+			}
+			p.widen(c, b, bad)
+			from = bad
+		}
+		c.c.scan(b, c.k, from, &c.wide)
+		p.misfit.Schema.Fields[c.k] = c.wide
+	}
+	return nil
+}
+
+// widen gives up the dtype of a column and only looks at its values from now on.
+func (p *parser) widen(c *column, b *block, bad int) {
+	c.wide.Seen |= c.conv.seen()
+	if d, ok := c.conv.(interface{ drop() }); ok {
+		d.drop()
+	}
+	c.conv, c.c = nil, p.o.classifierOf(&c.wide)
+	if p.misfit == nil {
+		p.misfit = &Misfit{Schema: p.s.Merge(p.s), Field: c.k, Where: p.where(b.lines[bad]), Value: cut(b.cell(bad, c.k))}
+	}
+}
+
+// frame puts the columns together.
+func (p *parser) frame(rng Range) (*frame.Frame, error) {
+	cols := make([]*frame.Column, len(p.cols))
+	for i, c := range p.cols {
+		var err error
+		if cols[i], err = c.conv.column(); err != nil {
+			return nil, err
+		}
+	}
+	nix := len(p.s.Index)
+	ix := frame.NewRange(rng.Row, 1, int(p.rows))
+	names := make([]frame.Label, len(p.cols))
+	for i, c := range p.cols {
+		names[i] = p.s.Fields[c.k].Name
+	}
+	switch {
+	case nix == 1:
+		ix = frame.NewIndex(names[0], cols[0])
+	case nix > 1:
+		ix = frame.NewMulti(names[:nix], cols[:nix]...)
+	}
+	return &frame.Frame{Index: ix, Names: names[nix:], Cols: cols[nix:], NRows: int(p.rows)}, nil
+}
