@@ -2,141 +2,239 @@ package hash
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
 )
 
-// Rows hashes every row of the columns, which have n rows each. Equal rows have equal hashes: 1 and 1.0 are equal, 0.0 and
-// -0.0 are, and so are all missing values. An encoding does not matter: a dictionary is hashed once per value.
-func Rows(cols []*frame.Column, n int) []uint64 {
-	out := make([]uint64, n)
-	for i := range out {
-		out[i] = seed
+// Rows is the hash of every row of columns of equal length, at least one.
+func Rows(al mem.Allocator, cols ...*frame.Column) ([]uint64, error) {
+	if len(cols) == 0 {
+		return nil, errs.New(errs.Internal, "hash of no column")
 	}
+	out, _, err := scratch[uint64](al, cols[0].Rows)
+	if err != nil {
+		return nil, err
+	}
+	RowsInto(out, cols)
+	return out, nil
+}
+
+// RowsInto is Rows into memory of the caller, as long as the columns.
+func RowsInto(out []uint64, cols []*frame.Column) {
+	for i := range out {
+		out[i] = k1
+	}
+	if len(out) == 0 {
+		return
+	}
+	tmp := make([]uint64, min(len(out), batch))
 	for _, c := range cols {
-		column(out, c)
+		if c.Enc == frame.Dict {
+			coded(out, c)
+			continue
+		}
+		for lo := 0; lo < len(out); lo += batch {
+			hi := min(lo+batch, len(out))
+			t := tmp[:hi-lo]
+			column(t, c.Slice(lo, hi))
+			for i, h := range t {
+				out[lo+i] = join(out[lo+i], h)
+			}
+		}
 	}
-	return out
 }
 
-// Part is which of n parts a hash falls into, evenly, by its high bits.
-func Part(h uint64, n int) int {
-	hi, _ := bits.Mul64(h, uint64(n))
-	return int(hi)
-}
+// batch is the rows hashed at once, so that they stay in the first cache.
+const batch = 2048
 
-const (
-	seed    = 0x9e3779b97f4a7c15
-	missing = 0xd6e8feb86659fd93
-)
-
-// mix folds x into h and spreads it: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-func mix(h, x uint64) uint64 {
-	h ^= x + seed + h<<6 + h>>2
-	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
-	h = (h ^ h>>27) * 0x94d049bb133111eb
-	return h ^ h>>31
-}
-
+// column writes the hash of every row of c, which has some and is no dictionary.
 func column(out []uint64, c *frame.Column) {
-	switch c.Enc {
-	case frame.Dict:
-		v := make([]uint64, c.Dict.Values.Rows)
-		values(v, c.Dict.Values)
+	switch {
+	case c.DType.IsObject():
+		for i, v := range c.Objects {
+			out[i] = cell(v)
+		}
+	case c.Enc == frame.Const:
+		one, err := c.Slice(0, 1).Decode(mem.Heap)
+		if err != nil {
+			panic(err) // the Go heap does not refuse
+		}
+		plain(out[:1], one)
 		for i := range out {
-			x := uint64(missing)
-			if k := c.Code(i); k >= 0 {
-				x = v[k]
-			}
-			out[i] = mix(out[i], x)
+			out[i] = out[0]
 		}
-		return
-	case frame.Const:
-		if len(out) == 0 {
-			return
+	default:
+		p, err := c.Decode(mem.Heap) // ranges only, a batch of them
+		if err != nil {
+			panic(err)
 		}
-		x := cell(c, 0)
+		plain(out, p)
+	}
+}
+
+// coded joins the hashes of a dictionary, taken once, to those of the rows.
+func coded(out []uint64, c *frame.Column) {
+	vals := make([]uint64, c.Dict.Len()+1)
+	vals[0] = Null
+	if len(vals) > 1 {
+		column(vals[1:], c.Dict.Values)
+	}
+	switch c.Codes {
+	case 1:
+		spread(out, vals, frame.CodesOf[int8](c))
+	case 2:
+		spread(out, vals, frame.CodesOf[int16](c))
+	default:
+		spread(out, vals, frame.CodesOf[int32](c))
+	}
+}
+
+func spread[C int8 | int16 | int32](out, vals []uint64, codes []C) {
+	for i, k := range codes {
+		out[i] = join(out[i], vals[int(k)+1])
+	}
+}
+
+// plain hashes a plain column.
+func plain(out []uint64, c *frame.Column) {
+	switch c.DType.Kind {
+	case dtype.BoolKind:
+		numbers(out, frame.Values[uint8](c))
+	case dtype.Int8Kind:
+		numbers(out, frame.Values[int8](c))
+	case dtype.Int16Kind:
+		numbers(out, frame.Values[int16](c))
+	case dtype.Int32Kind:
+		numbers(out, frame.Values[int32](c))
+	case dtype.Int64Kind:
+		numbers(out, frame.Values[int64](c))
+	case dtype.Uint8Kind:
+		numbers(out, frame.Values[uint8](c))
+	case dtype.Uint16Kind:
+		numbers(out, frame.Values[uint16](c))
+	case dtype.Uint32Kind:
+		numbers(out, frame.Values[uint32](c))
+	case dtype.Uint64Kind:
+		numbers(out, frame.Values[uint64](c))
+	case dtype.Float16Kind:
+		for i, v := range frame.Values[uint16](c) {
+			out[i] = Float64(dtype.F16(v).Float64())
+		}
+	case dtype.Float32Kind:
+		numbers(out, frame.Values[float32](c))
+	case dtype.Float64Kind:
+		numbers(out, frame.Values[float64](c))
+	case dtype.Complex64Kind:
+		for i, v := range frame.Values[complex64](c) {
+			out[i] = complexHash(complex128(v))
+		}
+	case dtype.Complex128Kind:
+		for i, v := range frame.Values[complex128](c) {
+			out[i] = complexHash(v)
+		}
+	case dtype.DatetimeKind, dtype.TimedeltaKind:
+		for i, v := range frame.Values[int64](c) {
+			out[i] = timeHash(v, c.DType.Unit)
+		}
+	case dtype.StringKind, dtype.BinaryKind:
+		views := frame.Views(c)
+		for i := range views {
+			out[i] = Bytes(views[i].Bytes(c.Heaps))
+		}
+	default:
+		panic("hash: rows of " + c.DType.String())
+	}
+	if !c.Valid.IsZero() {
 		for i := range out {
-			out[i] = mix(out[i], x)
-		}
-		return
-	}
-	v := make([]uint64, len(out))
-	values(v, c)
-	for i := range out {
-		out[i] = mix(out[i], v[i])
-	}
-}
-
-// values are hashes of single values, not yet mixed with a row's.
-func values(out []uint64, c *frame.Column) {
-	if c.Enc == frame.Plain && c.Objects == nil && c.Valid.IsZero() {
-		switch c.DType.Kind {
-		case dtype.Int64Kind:
-			for i, v := range frame.Values[int64](c) {
-				out[i] = number(v)
+			if !c.Valid.Get(i) {
+				out[i] = Null
 			}
-			return
-		case dtype.Int32Kind:
-			for i, v := range frame.Values[int32](c) {
-				out[i] = number(int64(v))
-			}
-			return
-		case dtype.Float64Kind:
-			for i, v := range frame.Values[float64](c) {
-				out[i] = float(v)
-			}
-			return
 		}
 	}
-	for i := range out {
-		out[i] = cell(c, i)
+}
+
+func numbers[T uint8 | int8 | int16 | int32 | int64 | uint16 | uint32 | uint64 | float32 | float64](out []uint64, in []T) {
+	for i, v := range in {
+		out[i] = Float64(float64(v))
 	}
 }
 
-func cell(c *frame.Column, i int) uint64 {
-	if c.IsNull(i) {
-		return missing
+// complexHash is that of the real part where there is no other, as complex numbers then equal real ones.
+func complexHash(v complex128) uint64 {
+	switch {
+	case v != v:
+		return Null
+	case imag(v) == 0:
+		return Float64(real(v))
 	}
-	if c.DType.IsString() || c.DType.IsBinary() {
-		return text(c.Str(i))
-	}
-	l := c.Label(i)
-	if v, ok := l.Int(); ok {
-		return number(v)
-	}
-	if v, ok := l.Float(); ok {
-		return float(v)
-	}
-	return text(l.String())
+	return join(Float64(real(v)), Float64(imag(v)))
 }
 
-func number(v int64) uint64 { return uint64(v) * 0xff51afd7ed558ccd }
-
-// float is the hash of the equal integer where there is one.
-func float(v float64) uint64 {
-	if v != v {
-		return missing
+// timeHash is the hash of an instant, whatever the unit: whole seconds, then the rest in nanoseconds. Units that are no part or multiple of
+// seconds hash their ticks.
+func timeHash(v int64, u dtype.Unit) uint64 {
+	if v == frame.NaT {
+		return Null
 	}
-	if v == math.Trunc(v) && math.Abs(v) < 1<<63 {
-		return number(int64(v))
+	if f, ok := dtype.Factor(u, dtype.Second); ok {
+		return join(Uint64(uint64(v*f)), 0)
 	}
-	return math.Float64bits(v) * 0xc4ceb9fe1a85ec53
+	per, ok := dtype.Factor(dtype.Second, u)
+	if !ok {
+		return Uint64(uint64(v))
+	}
+	s, r := v/per, v%per
+	if r < 0 {
+		s, r = s-1, r+per
+	}
+	if per <= 1e9 {
+		r *= 1e9 / per
+	}
+	return join(Uint64(uint64(s)), uint64(r))
 }
 
-// text is FNV-1a over eight bytes at a time, spread at the end.
-func text(s string) uint64 {
-	h := uint64(14695981039346656037) ^ uint64(len(s))
-	for ; len(s) >= 8; s = s[8:] {
-		x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-		h = (h ^ x) * 0x9fb21c651e98df25
-		h ^= h >> 32
+// cell is the hash of a value of an object column.
+func cell(v any) uint64 {
+	if frame.IsMissing(v) {
+		return Null
 	}
-	for i := range len(s) {
-		h = (h ^ uint64(s[i])) * 1099511628211
+	switch v := v.(type) {
+	case bool:
+		if v {
+			return Float64(1)
+		}
+		return Float64(0)
+	case int64:
+		return Float64(float64(v))
+	case uint64:
+		return Float64(float64(v))
+	case float64:
+		return Float64(v)
+	case complex128:
+		return complexHash(v)
+	case string:
+		return Bytes([]byte(v))
+	case []byte:
+		return Bytes(v)
+	case frame.Timestamp:
+		return timeHash(v.Ticks, v.Unit)
+	case frame.Timedelta:
+		return timeHash(v.Ticks, v.Unit)
+	case frame.Tuple:
+		h := uint64(k2)
+		for _, e := range v {
+			h = join(h, cell(e))
+		}
+		return h
 	}
-	return mix(h, 0)
+	if l, ok := frame.LabelOf(v); ok && l.Kind() != frame.LabelNil {
+		if f, ok := l.Float(); ok && !math.IsNaN(f) {
+			return Float64(f)
+		}
+		return Bytes([]byte(l.Repr()))
+	}
+	return k0 // values that have no text of their own meet in one partition
 }

@@ -6,9 +6,16 @@ import (
 
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
+	"github.com/mars-project/mars-go/mem"
 )
 
-func one(c *frame.Column) uint64 { return hash.Rows([]*frame.Column{c}, 1)[0] }
+func one(cols ...*frame.Column) uint64 {
+	h, err := hash.Rows(mem.Heap, cols...)
+	if err != nil {
+		panic(err)
+	}
+	return h[0]
+}
 
 func TestEqualValuesHashEqual(t *testing.T) {
 	if one(frame.Of([]int64{7})) != one(frame.Of([]float64{7})) {
@@ -33,7 +40,7 @@ func TestEqualValuesHashEqual(t *testing.T) {
 
 func TestColumnsDoNotCommute(t *testing.T) {
 	a, b := frame.Of([]int64{1}), frame.Of([]int64{2})
-	if hash.Rows([]*frame.Column{a, b}, 1)[0] == hash.Rows([]*frame.Column{b, a}, 1)[0] {
+	if one(a, b) == one(b, a) {
 		t.Error("(1, 2) and (2, 1) collide")
 	}
 }
@@ -44,7 +51,11 @@ func TestPartsAreEven(t *testing.T) {
 		v[i] = int64(i)
 	}
 	n := make([]int, 7)
-	for _, h := range hash.Rows([]*frame.Column{frame.Of(v)}, len(v)) {
+	hs, err := hash.Rows(mem.Heap, frame.Of(v))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range hs {
 		n[hash.Part(h, 7)]++
 	}
 	for p, k := range n {
