@@ -155,6 +155,17 @@ func (r *arrayReader) Read(lo, n int) ([]basic.Vec, error) {
 // denan copies m elements, with 0 or 1 in place of NaN. Where the fold's elements are integers there is none.
 func denan(d dtype.DType, dst, src unsafe.Pointer, m int, one bool) {
 	switch d.Kind {
+	case dtype.Float16Kind:
+		var by dtype.F16
+		if one {
+			by = 0x3c00
+		}
+		for i, x := range slice[dtype.F16](src, m) {
+			if x.IsNaN() {
+				x = by
+			}
+			slice[dtype.F16](dst, m)[i] = x
+		}
 	case dtype.Float32Kind:
 		replace(slice[float32](dst, m), slice[float32](src, m), one)
 	case dtype.Float64Kind:

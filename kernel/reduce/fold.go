@@ -136,7 +136,9 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 		f, ok = countTrue(), true
 	case "argmin", "argmax", "nanargmin", "nanargmax":
 		f, ok = position(name, from)
-	case "mean", "m2", "nancount", "nanmean", "nanm2":
+	case "mean", "nanmean":
+		f, ok = means(name, from)
+	case "m2", "nancount", "nanm2":
 		f, ok = moments(name, from)
 	}
 	if !ok {
@@ -154,7 +156,7 @@ func noFold(name string, from dtype.DType) error {
 // are int64 or uint64.
 func Result(name string, d dtype.DType) dtype.DType {
 	switch name {
-	case "sum", "prod", "cumsum", "cumprod", "nansum", "nanprod":
+	case "sum", "prod", "cumsum", "cumprod", "nansum", "nanprod", "nancumsum", "nancumprod":
 		switch {
 		case d.IsBool() || d.IsInt():
 			return dtype.Int64

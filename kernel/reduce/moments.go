@@ -6,6 +6,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
+// Variance is merged from moments; the mean itself comes from a sum, which is exact where sums are.
+
 // A moment is the count, mean and sum of squared distances from the mean of some numbers.
 type moment struct{ n, mean, m2 float64 }
 
@@ -40,7 +42,7 @@ func momentOf(v []float64, _ int) moment {
 }
 
 // nanMoment is momentOf over what is not NaN.
-func nanMoment(v []float64, at int) moment {
+func nanMoment(v []float64, _ int) moment {
 	var m moment
 	for _, x := range v {
 		if x == x {
@@ -106,7 +108,7 @@ func joinComplexMoments(a, b complexMoment) complexMoment {
 	return complexMoment{n, a.m2 + b.m2 + (real(d)*real(d)+imag(d)*imag(d))*(a.n*f), a.mean + complex(real(d)*f, imag(d)*f)}
 }
 
-// moments is one of the folds over moment states; those of one argument share their state (see Run).
+// moments is one of the folds over moment states; those of one argument share them.
 func moments(name string, from dtype.DType) (Fold, bool) {
 	if from.IsTemporal() {
 		return Fold{}, false
@@ -125,7 +127,12 @@ func moments(name string, from dtype.DType) (Fold, bool) {
 		}}
 	if nan {
 		t.fn, t.run = "nanmoment", nanMoment
-		t.start = func(v float64, _ int) moment { return nanMoment([]float64{v}, 0) }
+		t.start = func(v float64, _ int) moment {
+			if v != v {
+				return moment{}
+			}
+			return moment{1, v, v - v}
+		}
 		t.add = func(st []moment, v []float64, _ int) {
 			for i, x := range v[:len(st)] {
 				if x == x {
@@ -135,19 +142,15 @@ func moments(name string, from dtype.DType) (Fold, bool) {
 		}
 	}
 	f.step = t
-	switch name {
-	case "mean", "nanmean":
-		f.out = field(func(m moment) float64 { return orNaN(m.n, m.mean) })
-	case "m2", "nanm2":
-		f.out = field(func(m moment) float64 { return orNaN(m.n, m.m2) })
-	default:
+	f.out = field(func(m moment) float64 { return orNaN(m.n, m.m2) })
+	if name == "nancount" {
 		f.Out, f.out = dtype.Int64, field(func(m moment) int64 { return int64(m.n) })
 	}
 	return f, true
 }
 
 func complexMoments(name string, nan bool) Fold {
-	f := Fold{In: dtype.Complex128, Out: dtype.Complex128}
+	f := Fold{In: dtype.Complex128}
 	skip := func(x complex128) bool { return nan && x != x }
 	t := &typed[complex128, complexMoment]{fn: "moment", run: complexMomentOf, join: joinComplexMoments, identity: new(complexMoment)}
 	t.add = func(st []complexMoment, v []complex128, _ int) {
@@ -176,12 +179,8 @@ func complexMoments(name string, nan bool) Fold {
 		}
 	}
 	f.step = t
-	switch name {
-	case "mean", "nanmean":
-		f.out = field(func(m complexMoment) complex128 { return m.mean })
-	case "m2", "nanm2":
-		f.Out, f.out = dtype.Float64, field(func(m complexMoment) float64 { return orNaN(m.n, m.m2) })
-	default:
+	f.Out, f.out = dtype.Float64, field(func(m complexMoment) float64 { return orNaN(m.n, m.m2) })
+	if name == "nancount" {
 		f.Out, f.out = dtype.Int64, field(func(m complexMoment) int64 { return int64(m.n) })
 	}
 	return f

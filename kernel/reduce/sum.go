@@ -140,13 +140,14 @@ const nat = -1 << 63
 // spanSum adds spans; NaT makes the sum NaT.
 func spanSum(d dtype.DType) Fold {
 	var zero int64
-	add := func(a, b int64) int64 {
-		if a == nat || b == nat {
-			return nat
-		}
-		return a + b
+	return plain(d, "sum", addSpans, &zero)
+}
+
+func addSpans(a, b int64) int64 {
+	if a == nat || b == nat {
+		return nat
 	}
-	return plain(d, "sum", add, &zero)
+	return a + b
 }
 
 // plain is a fold by a function of two elements, without a fast path.
