@@ -1,0 +1,228 @@
+package data
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/storage"
+)
+
+// Options of a Service.
+type Options struct {
+	// Node is the worker's name: bands of it are not asked for values. It must be given.
+	Node string
+	// Store keeps the values; it was opened with Codec. It must be given, and closed after the service's last use.
+	Store *storage.Store
+	// Transfer brings values from other workers. Without it nothing can be fetched.
+	Transfer Transfer
+}
+
+// Service is the DataService of a worker. All methods are safe for concurrent use.
+type Service struct {
+	opts  Options
+	local local
+
+	mu       sync.Mutex
+	sessions map[string]*session
+}
+
+// session is what the worker has of one.
+type session struct {
+	chunks  map[op.Key]*service.Facts
+	lent    map[piece]*lent
+	flights map[piece]chan struct{} // closed when the fetch is over, whatever came of it
+}
+
+// A piece is a value, or with part >= 0 a part of a partitioned one.
+type piece struct {
+	key  op.Key
+	part int32
+}
+
+// lent is a part that was brought for its users and goes with the last.
+type lent struct {
+	users int
+	stays bool // until it is deleted
+}
+
+// New makes the service of a worker. It has no goroutine of its own.
+func New(o Options) (*Service, error) {
+	if o.Node == "" || o.Store == nil {
+		return nil, errs.New(errs.Invalid, "a data service needs the name of its node and a store")
+	}
+	return &Service{opts: o, local: local{store: o.Store, codec: newCodec()}, sessions: map[string]*session{}}, nil
+}
+
+var _ service.DataService = (*Service)(nil)
+
+// Store is the store below.
+func (s *Service) Store() *storage.Store { return s.opts.Store }
+
+// name is the storage key of a value.
+func name(session string, k op.Key) string {
+	b := make([]byte, 0, 64)
+	b = append(append(b, session...), '/')
+	return string(hex.AppendEncode(b, k[:]))
+}
+
+// lentName is the storage key of a part that was brought alone.
+func lentName(session string, p piece) string {
+	return name(session, p.key) + "." + strconv.Itoa(int(p.part))
+}
+
+// session is the named one; s.mu is held.
+func (s *Service) session(id string) *session {
+	x := s.sessions[id]
+	if x == nil {
+		x = &session{chunks: map[op.Key]*service.Facts{}, lent: map[piece]*lent{}, flights: map[piece]chan struct{}{}}
+		s.sessions[id] = x
+	}
+	return x
+}
+
+// Put stores a value with the facts that can be drawn from it; see service.DataService.
+func (s *Service) Put(ctx context.Context, session string, key op.Key, v any) (service.Facts, error) {
+	f, _, err := s.Keep(ctx, session, key, v, op.Observe(v))
+	return f, err
+}
+
+// Keep is Put with facts that the caller knows. fresh is false when the key was there already: then its value and its
+// facts stay as they are, and the facts are returned.
+func (s *Service) Keep(ctx context.Context, session string, key op.Key, v any, f op.Facts) (_ service.Facts, fresh bool, err error) {
+	at := name(session, key)
+	if old := s.known(session, key); old != nil && s.local.has(at) {
+		return *old, false, nil
+	}
+	if err := s.local.keep(ctx, at, v); err != nil {
+		return service.Facts{}, false, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	x := s.session(session)
+	if old := x.chunks[key]; old != nil {
+		return *old, false, nil
+	}
+	facts := &service.Facts{Key: key, Facts: f}
+	x.chunks[key] = facts
+	return *facts, true, nil
+}
+
+// known are the facts of a chunk that was put here, nil for none. They do not change.
+func (s *Service) known(session string, key op.Key) *service.Facts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if x := s.sessions[session]; x != nil {
+		return x.chunks[key]
+	}
+	return nil
+}
+
+// Get pins a value until Release; see service.DataService.
+func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.Pinned, error) {
+	return s.Pin(ctx, session, key, -1, s.opts.Store.Pool())
+}
+
+// Pin is Get for a value, or with part >= 0 for a part of a partitioned one. What must be read from disk goes to blocks
+// of into.
+func (s *Service) Pin(ctx context.Context, session string, key op.Key, part int32, into mem.Allocator) (service.Pinned, error) {
+	if part >= 0 {
+		s.mu.Lock()
+		x := s.sessions[session]
+		borrowed := x != nil && x.lent[piece{key, part}] != nil
+		s.mu.Unlock()
+		if borrowed {
+			p, err := s.local.pin(ctx, lentName(session, piece{key, part}), -1, into)
+			return pinned(p, err)
+		}
+	}
+	p, err := s.local.pin(ctx, name(session, key), part, into)
+	return pinned(p, err)
+}
+
+// pinned keeps a nil *pin from becoming a Pinned that is not nil.
+func pinned(p *pin, err error) (service.Pinned, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Delete drops values, and the parts of them that were brought; see service.DataService.
+func (s *Service) Delete(_ context.Context, session string, keys []op.Key) error {
+	s.mu.Lock()
+	x := s.sessions[session]
+	if x == nil {
+		s.mu.Unlock()
+		return nil
+	}
+	gone := make([]string, 0, len(keys))
+	for _, k := range keys {
+		if x.chunks[k] != nil {
+			delete(x.chunks, k)
+			gone = append(gone, name(session, k))
+		}
+	}
+	if len(x.lent) > 0 {
+		for p, l := range x.lent {
+			if l.users == 0 && slices.Contains(keys, p.key) {
+				delete(x.lent, p)
+				gone = append(gone, lentName(session, p))
+			}
+		}
+	}
+	s.mu.Unlock()
+	for _, n := range gone {
+		s.local.drop(n)
+	}
+	return nil
+}
+
+// Inventory lists what is here, in order of the keys; see service.DataService. Parts by themselves are not listed.
+func (s *Service) Inventory(context.Context) (map[string][]service.Facts, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := map[string][]service.Facts{}
+	for id, x := range s.sessions {
+		for k, f := range x.chunks {
+			if s.local.has(name(id, k)) {
+				out[id] = append(out[id], *f)
+			}
+		}
+		slices.SortFunc(out[id], func(a, b service.Facts) int { return bytes.Compare(a.Key[:], b.Key[:]) })
+	}
+	return out, nil
+}
+
+// Close drops all of a session; see service.DataService. Nothing of it may run any more.
+func (s *Service) Close(_ context.Context, session string) error {
+	s.mu.Lock()
+	x := s.sessions[session]
+	delete(s.sessions, session)
+	s.mu.Unlock()
+	if x == nil {
+		return nil
+	}
+	for k := range x.chunks {
+		s.local.drop(name(session, k))
+	}
+	for p := range x.lent {
+		s.local.drop(lentName(session, p))
+	}
+	return nil
+}
+
+// Sessions are those of which something is here.
+func (s *Service) Sessions() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.sessions))
+}

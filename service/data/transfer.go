@@ -1,0 +1,101 @@
+package data
+
+import (
+	"context"
+	"sync"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// An Item is what is asked of another worker: a value, or with Part >= 0 that part of a partitioned one.
+type Item struct {
+	Key  op.Key
+	Part int32
+}
+
+// A Transfer brings values from other workers.
+type Transfer interface {
+	// Fetch copies items of one node into blocks of into, which the caller frees, and calls got with each as it comes, one
+	// at a time; f is empty for parts. An item that the node does not have is left out. An error of got ends the fetch.
+	// Outcomes: 1. nil: all that the node has came. 2. Unavailable: the node cannot be reached. 3. Pressure and the
+	// like: no memory for a copy. 4. Canceled.
+	Fetch(ctx context.Context, node, session string, items []Item, into mem.Allocator, got func(i int, v any, f op.Facts) error) error
+}
+
+// Peers is the Transfer between workers of one process: a value is pinned where it is and copied to the memory of the
+// one who asked.
+type Peers struct {
+	mu    sync.RWMutex
+	nodes map[string]*Service
+}
+
+// Add makes a worker known, in place of one of the same name.
+func (p *Peers) Add(s *Service) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.nodes == nil {
+		p.nodes = map[string]*Service{}
+	}
+	p.nodes[s.opts.Node] = s
+}
+
+// Remove makes a worker unreachable.
+func (p *Peers) Remove(s *Service) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.nodes[s.opts.Node] == s {
+		delete(p.nodes, s.opts.Node)
+	}
+}
+
+// Node is the service of a node, nil when there is none.
+func (p *Peers) Node(node string) *Service {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.nodes[node]
+}
+
+// Fetch is that of Transfer.
+func (p *Peers) Fetch(ctx context.Context, node, session string, items []Item, into mem.Allocator, got func(i int, v any, f op.Facts) error) error {
+	from := p.Node(node)
+	if from == nil {
+		return errs.New(errs.Unavailable, "worker %s cannot be reached", node)
+	}
+	for i, it := range items {
+		if ctx.Err() != nil {
+			return errs.Wrap(errs.Canceled, context.Cause(ctx), "fetch from %s", node)
+		}
+		v, f, err := from.send(ctx, session, it, into)
+		switch {
+		case errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost):
+			continue
+		case err != nil:
+			return err
+		}
+		if err := got(i, v, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send copies an item into blocks of into.
+func (s *Service) send(ctx context.Context, session string, it Item, into mem.Allocator) (any, op.Facts, error) {
+	p, err := s.Pin(ctx, session, it.Key, it.Part, s.opts.Store.Pool())
+	if err != nil {
+		return nil, op.Facts{}, err
+	}
+	defer p.Release()
+	var f op.Facts
+	if it.Part < 0 {
+		if k := s.known(session, it.Key); k != nil {
+			f = k.Facts
+		} else {
+			f = op.Observe(p.Value())
+		}
+	}
+	v, err := clone(p.Value(), into)
+	return v, f, err
+}
