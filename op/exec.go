@@ -33,10 +33,17 @@ func Run(c *Call, in []any, own []bool, w World) (out []any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			out = nil
+			stack := ""
+			if h, ok := r.(*HelperPanic); ok {
+				r, stack = h.Value, h.Stack
+			}
 			if p, ok := r.(refused); ok {
 				err = p.err
 			} else {
-				err = errs.On(errs.New(errs.Internal, "panic: %v", r), "", string(debug.Stack()))
+				if stack == "" {
+					stack = string(debug.Stack())
+				}
+				err = errs.On(errs.New(errs.Internal, "panic: %v", r), "", stack)
 			}
 		}
 		if err != nil {

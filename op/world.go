@@ -17,7 +17,8 @@ type World interface {
 	// Context ends when the task is canceled; long loops look at it.
 	Context() context.Context
 	// Parallel runs f(0..n-1) on this goroutine and on free slots, and joins. How the work is split never depends on
-	// how many slots it got. The first error in index order is returned.
+	// how many slots it got. The first error in index order is returned. A panic of f on another goroutine is raised again
+	// on this one, as a *HelperPanic.
 	Parallel(n int, f func(i int) error) error
 	// Scratch opens spill space for an operator that outgrows its grant; it is deleted when the task ends.
 	Scratch() (Scratch, error)
@@ -25,7 +26,14 @@ type World interface {
 	FS() FS
 }
 
-// Scratch holds runs of values outside memory: append to a partition, read it back in order.
+// HelperPanic is a panic that Parallel brings from another goroutine, with the stack of where it happened.
+type HelperPanic struct {
+	Value any
+	Stack string
+}
+
+// Scratch holds runs of values outside memory: append to a partition, read it back in order. What Read gives is borrowed
+// until f returns.
 type Scratch interface {
 	Append(partition int, v any) error
 	Read(partition int, f func(v any) error) error
