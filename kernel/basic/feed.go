@@ -15,13 +15,14 @@ const maxRank = 64
 type Feed struct {
 	base    unsafe.Pointer // element (0, 0, ...)
 	size    int            // bytes of an element
+	n       int            // elements in all
 	shape   []int          // axes that step evenly into each other are joined; outermost first
 	strides []int          // in elements
 }
 
 // NewFeed prepares reading a as shape. Errors: Invalid where a does not broadcast to it.
 func NewFeed(a *nd.Array, shape []int) (Feed, error) {
-	f := Feed{size: a.DType.Size()}
+	f := Feed{size: a.DType.Size(), n: nd.Size(shape)}
 	if !nd.SameShape(a.Shape, shape) {
 		v, err := a.BroadcastTo(shape...)
 		if err != nil {
@@ -32,7 +33,7 @@ func NewFeed(a *nd.Array, shape []int) (Feed, error) {
 	if len(shape) > maxRank {
 		return f, errs.New(errs.Invalid, "maximum supported dimension for an ndarray is currently %d, found %d", maxRank, len(shape))
 	}
-	if nd.Size(shape) == 0 {
+	if f.n == 0 {
 		f.shape, f.strides = []int{0}, []int{1}
 		return f, nil
 	}
@@ -72,6 +73,9 @@ func (f *Feed) Run() (n int, strided bool) {
 // Read is elements lo to lo+n in C order: the array's own memory where they lie together, one value where all are the same element,
 // else gathered into buf, which holds n elements.
 func (f *Feed) Read(lo, n int, buf unsafe.Pointer) Vec {
+	if lo < 0 || lo+n > f.n {
+		panic("basic: a feed is read outside its array")
+	}
 	k := len(f.shape) - 1
 	row := 0
 	if k > 0 {
@@ -138,6 +142,9 @@ func gather[W any](f *Feed, row, col int, dst []W) {
 
 // Scatter is the way back: it writes n elements of src from position lo on to the array of the feed, which must not be broadcast.
 func (f *Feed) Scatter(lo, n int, src unsafe.Pointer) {
+	if lo < 0 || lo+n > f.n {
+		panic("basic: a feed is written outside its array")
+	}
 	switch f.size {
 	case 1:
 		scatter(f, lo, unsafe.Slice((*uint8)(src), n))

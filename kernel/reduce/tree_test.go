@@ -183,6 +183,37 @@ func TestLongReductions(t *testing.T) {
 	}
 }
 
+// Of equal elements the first one counts, and the first NaN beats everything, wherever they lie.
+func TestFirstOccurrence(t *testing.T) {
+	for _, shape := range [][]int{{7}, {5000}, {600_000}, {300, 40}, {20_000, 3}, {3, 20_000}} {
+		for axis := range shape {
+			n := shape[axis]
+			for _, at := range []int{0, 1, n / 3, n - 2} {
+				v := make([]float64, nd.Size(shape))
+				a := nd.Of(v, shape...)
+				for _, x := range []float64{math.NaN(), 1, -1} {
+					for _, k := range []int{at, max(at, n/2), min(at+n/7, n-1), n - 1} {
+						nd.Fill(a.Slice(axis, k, k+1, 1), x)
+					}
+					name := "argmax"
+					if x == -1 {
+						name = "argmin"
+					}
+					r, err := reduce.Array(mem.Heap, name, a, reduce.Options{Axes: []int{axis}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, g := range nd.Data[int64](r) {
+						if g != int64(at) {
+							t.Fatalf("%s of %v along %d is %d, not %d", name, shape, axis, g, at)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestEmpty(t *testing.T) {
 	a := nd.Of([]float64{}, 0, 3)
 	for _, c := range []struct {
