@@ -26,3 +26,27 @@ func CloneValue(v any) (any, error) {
 	}
 	return v, nil
 }
+
+// Blocks calls f for every block that a chunk value needs; one may come more than once.
+func Blocks(v any, f func(*mem.Block)) {
+	switch v := v.(type) {
+	case *nd.Array:
+		if v.Block != nil {
+			f(v.Block)
+		}
+	case *frame.Frame:
+		v.Blocks(f)
+	case *frame.Column:
+		v.Blocks(f)
+	case *frame.Index:
+		v.Blocks(f)
+	case Tuple:
+		for _, x := range v {
+			Blocks(x, f)
+		}
+	case *Parts:
+		for _, x := range v.P {
+			Blocks(x, f)
+		}
+	}
+}

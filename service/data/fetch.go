@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"errors"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -13,33 +12,31 @@ import (
 
 // Fetch brings values here; see service.DataService. Parts stay until their value is deleted.
 func (s *Service) Fetch(ctx context.Context, session string, from []service.Source, into mem.Allocator) error {
-	b, err := s.Bring(ctx, session, from, into)
-	if err != nil {
+	b := &brought{s: s, session: session}
+	defer b.release()
+	if err := b.bring(ctx, from, into); err != nil {
 		return err
 	}
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, p := range b.parts {
 		if l := s.session(session).lent[p]; l != nil {
 			l.stays = true
 		}
 	}
-	s.mu.Unlock()
-	b.Release()
 	return nil
 }
 
-// Brought is what Bring brought, or found here.
-type Brought struct {
-	// Copies are the values that came whole and are now here too. The error of Bring does not change that.
-	Copies []service.Facts
-
+// brought is what one call of Bring brought, or found here.
+type brought struct {
 	s       *Service
 	session string
-	parts   []piece
+	parts   []piece         // of which it is a user
+	copies  []service.Facts // that came whole
 }
 
-// Release gives up parts that were brought alone; they go with their last user.
-func (b *Brought) Release() {
+// release gives up parts that were brought alone; they go with their last user.
+func (b *brought) release() {
 	var gone []string
 	b.s.mu.Lock()
 	if x := b.s.sessions[b.session]; x != nil {
@@ -64,6 +61,9 @@ func (b *Brought) Release() {
 // LostError says which values no band has.
 type LostError struct{ Keys []op.Key }
 
+// LostKeys are e.Keys, for who looks at errors by their methods.
+func (e *LostError) LostKeys() []op.Key { return e.Keys }
+
 func (e *LostError) Error() string {
 	text := ""
 	for i, k := range e.Keys {
@@ -78,15 +78,6 @@ func (e *LostError) Error() string {
 	return "chunks " + text + " are nowhere any more"
 }
 
-// LostKeys are the values that an error of Bring or Fetch says no band has.
-func LostKeys(err error) []op.Key {
-	var l *LostError
-	if errors.As(err, &l) {
-		return l.Keys
-	}
-	return nil
-}
-
 // want is a piece that is not here yet.
 type want struct {
 	piece
@@ -94,11 +85,22 @@ type want struct {
 	done  chan struct{} // to be closed by who fetches it
 }
 
-// Bring fetches what is not here. The caller must Release what it gets, which keeps parts until then; whole values stay.
+// Bring fetches what is not here. Parts stay until release, which must be called once; whole values stay until they are
+// deleted. copies are the whole values that are new here, also after an error.
 //
-// Outcomes: 1. All is here. 2. Lost: no band has some of it, see LostKeys. 3. Unavailable: a band cannot be reached, and
-// no other has the value. 4. Pressure, OutOfMemory: no room. 5. Canceled. In 2 to 5 nothing needs a Release.
-func (s *Service) Bring(ctx context.Context, session string, from []service.Source, into mem.Allocator) (*Brought, error) {
+// Outcomes: 1. All is here. 2. Lost: no band has some of it, see LostError. 3. Unavailable: a band cannot be reached, and
+// no other has the value. 4. Pressure, OutOfMemory: no room. 5. Canceled. In 2 to 5 release does nothing.
+func (s *Service) Bring(ctx context.Context, session string, from []service.Source, into mem.Allocator) (copies []service.Facts, release func(), err error) {
+	b := &brought{s: s, session: session}
+	if err := b.bring(ctx, from, into); err != nil {
+		b.release()
+		return b.copies, func() {}, err
+	}
+	return b.copies, b.release, nil
+}
+
+func (b *brought) bring(ctx context.Context, from []service.Source, into mem.Allocator) error {
+	s := b.s
 	if into == nil {
 		into = s.opts.Store.Pool()
 	}
@@ -111,7 +113,6 @@ func (s *Service) Bring(ctx context.Context, session string, from []service.Sour
 			todo = append(todo, want{piece{f.Key, j}, f.Bands, nil})
 		}
 	}
-	b := &Brought{s: s, session: session}
 	for len(todo) > 0 {
 		mine, wait, later := s.claim(b, todo)
 		err := s.fetch(ctx, b, mine, into)
@@ -123,17 +124,16 @@ func (s *Service) Bring(ctx context.Context, session string, from []service.Sour
 			}
 		}
 		if err != nil {
-			b.Release()
-			return b, err
+			return err
 		}
 		todo = later
 	}
-	return b, nil
+	return nil
 }
 
 // claim sorts out what is here, what b has to fetch itself, and what somebody fetches already: later, one of them ends
 // with wait.
-func (s *Service) claim(b *Brought, todo []want) (mine []want, wait chan struct{}, later []want) {
+func (s *Service) claim(b *brought, todo []want) (mine []want, wait chan struct{}, later []want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	x := s.session(b.session)
@@ -152,7 +152,7 @@ func (s *Service) claim(b *Brought, todo []want) (mine []want, wait chan struct{
 }
 
 // here takes what is here for b. s.mu is held.
-func (s *Service) here(b *Brought, x *session, p piece) bool {
+func (s *Service) here(b *brought, x *session, p piece) bool {
 	if x.chunks[p.key] != nil && s.local.has(name(b.session, p.key)) {
 		return true
 	}
@@ -172,7 +172,7 @@ func (s *Service) here(b *Brought, x *session, p piece) bool {
 }
 
 // fetch brings wants, each from the first of its bands that has it, all bands of a round at the same time.
-func (s *Service) fetch(ctx context.Context, b *Brought, wants []want, into mem.Allocator) error {
+func (s *Service) fetch(ctx context.Context, b *brought, wants []want, into mem.Allocator) error {
 	if len(wants) == 0 {
 		return nil
 	}
@@ -255,7 +255,7 @@ func (s *Service) group(ws []want, round int) (byNode map[string][]want, none []
 }
 
 // round asks every node once. missed is what did not come.
-func (s *Service) round(ctx context.Context, b *Brought, byNode map[string][]want, into mem.Allocator) (missed []want, away, err error) {
+func (s *Service) round(ctx context.Context, b *brought, byNode map[string][]want, into mem.Allocator) (missed []want, away, err error) {
 	if s.opts.Transfer == nil {
 		return nil, nil, errs.New(errs.Unavailable, "worker %s has no way to fetch from others", s.opts.Node)
 	}
@@ -287,7 +287,7 @@ func (s *Service) round(ctx context.Context, b *Brought, byNode map[string][]wan
 }
 
 // from brings wants from one node and stores them as they come. mu guards b.
-func (s *Service) from(ctx context.Context, b *Brought, node string, ws []want, into mem.Allocator, mu *sync.Mutex) (missed []want, err error) {
+func (s *Service) from(ctx context.Context, b *brought, node string, ws []want, into mem.Allocator, mu *sync.Mutex) (missed []want, err error) {
 	items := make([]Item, len(ws))
 	for i, w := range ws {
 		items[i] = Item{w.key, w.part}
@@ -300,7 +300,7 @@ func (s *Service) from(ctx context.Context, b *Brought, node string, ws []want, 
 			return err
 		}
 		came[i] = true
-		Blocks(v, func(k *mem.Block) { scope.Free(k) }) // the store has its own references
+		op.Blocks(v, func(k *mem.Block) { scope.Free(k) }) // the store has its own references
 		return nil
 	})
 	for i, w := range ws {
@@ -312,7 +312,7 @@ func (s *Service) from(ctx context.Context, b *Brought, node string, ws []want, 
 }
 
 // arrived stores a piece that came.
-func (s *Service) arrived(ctx context.Context, b *Brought, p piece, v any, f op.Facts, mu *sync.Mutex) error {
+func (s *Service) arrived(ctx context.Context, b *brought, p piece, v any, f op.Facts, mu *sync.Mutex) error {
 	if p.part < 0 {
 		facts, fresh, err := s.Keep(ctx, b.session, p.key, v, f)
 		if err != nil {
@@ -320,7 +320,7 @@ func (s *Service) arrived(ctx context.Context, b *Brought, p piece, v any, f op.
 		}
 		if fresh {
 			mu.Lock()
-			b.Copies = append(b.Copies, facts)
+			b.copies = append(b.copies, facts)
 			mu.Unlock()
 		}
 		return nil

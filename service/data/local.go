@@ -34,7 +34,7 @@ func (l *local) keep(ctx context.Context, key string, v any) error {
 	}
 	o := &odd{v: v, refs: 1}
 	seen := map[*mem.Block]bool{}
-	Blocks(v, func(b *mem.Block) {
+	op.Blocks(v, func(b *mem.Block) {
 		if !seen[b] {
 			seen[b] = true
 			o.blocks = append(o.blocks, b)

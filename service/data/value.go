@@ -42,7 +42,7 @@ func unbox(v storage.Value) any {
 }
 
 // Blocks calls f for every block that the value needs; one may come more than once.
-func (v value) Blocks(f func(*mem.Block)) { Blocks(v.v, f) }
+func (v value) Blocks(f func(*mem.Block)) { op.Blocks(v.v, f) }
 
 // Bytes is the size of the data.
 func (v value) Bytes() int64 {
@@ -59,30 +59,6 @@ func (v value) Compact(al mem.Allocator) (storage.Value, error) {
 		return nil, err
 	}
 	return value{c}, nil
-}
-
-// Blocks calls f for every block that a chunk value needs; one may come more than once.
-func Blocks(v any, f func(*mem.Block)) {
-	switch v := v.(type) {
-	case *nd.Array:
-		if v.Block != nil {
-			f(v.Block)
-		}
-	case *frame.Frame:
-		v.Blocks(f)
-	case *frame.Column:
-		v.Blocks(f)
-	case *frame.Index:
-		v.Blocks(f)
-	case op.Tuple:
-		for _, x := range v {
-			Blocks(x, f)
-		}
-	case *op.Parts:
-		for _, x := range v.P {
-			Blocks(x, f)
-		}
-	}
 }
 
 // compact is v without blocks of which it needs little; nil when there are none.
