@@ -1,0 +1,41 @@
+package tensor
+
+import "github.com/mars-project/mars-go/op"
+
+// Inner sums products over the last axes of a and b: shape a.shape[:-1] + b.shape[:-1]. With a scalar it multiplies.
+func Inner(a, b any) *Tensor {
+	x, y, err := two("inner", a, b)
+	if err != nil {
+		return bad("tensor.inner", err)
+	}
+	if x.Rank() == 0 || y.Rank() == 0 {
+		return Ufunc("multiply", x, y)
+	}
+	return apply(&inner{}, x, y)
+}
+
+type inner struct{}
+
+func init() {
+	op.Register[inner](op.Doc{Name: "tensor.inner", Like: "numpy.inner", Sig: "inner(a, b, /)", Summary: "Sum of products over the last axes"})
+}
+
+func (*inner) product(ra, rb int) product {
+	a, b := letters(0, ra-1), letters(ra, rb-1)
+	k := letters(51, 1)
+	return product{a + k + "," + b + k + "->" + a + b}
+}
+
+func (o *inner) Infer(in []op.Meta) ([]op.Meta, error) {
+	ra, rb := len(in[0].Dims), len(in[1].Dims)
+	return o.product(ra, rb).infer(in, func(in []op.Meta) error { return notAligned(in, ra-1, rb-1) })
+}
+
+func (o *inner) Tile(t *op.Tiler) error {
+	p := o.product(len(t.In(0).Shape), len(t.In(1).Shape))
+	return t.Out(t.Blocked(p.subs, t.In(0), t.In(1)))
+}
+
+func (o *inner) Exec(x *op.Exec) error {
+	return o.product(x.Array(0).Rank(), x.Array(1).Rank()).exec(x)
+}

@@ -1,0 +1,91 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Transpose permutes axes: axis i of the result is axis axes[i] of a. Without axes their order is reversed.
+func Transpose(a any, axes ...int) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.transpose", err)
+	}
+	return apply(&transpose{Axes: axes}, t)
+}
+
+// T is t with its axes reversed.
+func (t *Tensor) T() *Tensor { return Transpose(t) }
+
+type transpose struct {
+	Axes []int
+}
+
+func init() {
+	op.Register[transpose](op.Doc{Name: "tensor.transpose", Like: "numpy.transpose", Methods: "Tensor.transpose Tensor.T",
+		Sig: "transpose(a, axes=None)", Summary: "Tensor with permuted axes"})
+}
+
+// Normalize writes the permutation out, counting from 0.
+func (o *transpose) Normalize(in []op.Meta) error {
+	n := len(in[0].Dims)
+	out := make([]int, n)
+	if o.Axes == nil {
+		for i := range out {
+			out[i] = n - 1 - i
+		}
+		o.Axes = out
+		return nil
+	}
+	if len(o.Axes) != n {
+		return errs.New(errs.Invalid, "axes don't match array")
+	}
+	for i, a := range o.Axes {
+		k, err := normAxis(a, n)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(out[:i], k) {
+			return errs.New(errs.Invalid, "repeated axis in transpose")
+		}
+		out[i] = k
+	}
+	o.Axes = out
+	return nil
+}
+
+func (o *transpose) Infer(in []op.Meta) ([]op.Meta, error) {
+	m := in[0].WithDims()
+	for _, a := range o.Axes {
+		m.Dims = append(m.Dims, in[0].Dims[a])
+	}
+	return []op.Meta{m}, nil
+}
+
+func (o *transpose) Tile(t *op.Tiler) error {
+	g := t.In(0)
+	out, at, from := op.Grid{}, make([]int, len(o.Axes)), make([]int, len(o.Axes))
+	n := 1
+	for _, a := range o.Axes {
+		out.Shape = append(out.Shape, g.Shape[a])
+		n *= g.Shape[a]
+	}
+	for range n {
+		for i, a := range o.Axes {
+			from[a] = at[i]
+		}
+		out.Edges = append(out.Edges, t.Edge(at, g.At(from...)))
+		for k := len(at) - 1; k >= 0; k-- {
+			if at[k]++; at[k] < out.Shape[k] {
+				break
+			}
+			at[k] = 0
+		}
+	}
+	return t.Out(out)
+}
+
+// Exec is a view.
+func (o *transpose) Exec(x *op.Exec) error { return x.Put(0, x.Array(0).Transpose(o.Axes...)) }
