@@ -20,8 +20,11 @@ func (c *Column) Cell(i int) any {
 	case c.Enc == Dict:
 		k := c.Code(i)
 		if k < 0 {
-			if c.DType.IsFloat() && !c.DType.Null {
+			switch {
+			case c.DType.IsFloat() && !c.DType.Null:
 				return math.NaN()
+			case c.DType.IsComplex():
+				return complex(math.NaN(), 0)
 			}
 			return nil
 		}

@@ -109,3 +109,15 @@ func splitDelta(ticks int64, u dtype.Unit) (days, h, m, s, ns int64) {
 	days, sec = divFloor(sec, 86400)
 	return days, sec / 3600, sec / 60 % 60, sec % 60, r * (1e9 / per)
 }
+
+// ParseTimestamp reads what a Timestamp without a zone prints as, in ticks of u.
+func ParseTimestamp(s string, u dtype.Unit) (Timestamp, bool) {
+	for _, layout := range []string{"2006-01-02 15:04:05", "2006-01-02"} {
+		t, err := time.Parse(layout, s)
+		if err == nil {
+			per := perSecond(u)
+			return Timestamp{Ticks: t.Unix()*per + int64(t.Nanosecond())/(1e9/per), Unit: u}, true
+		}
+	}
+	return Timestamp{}, false
+}

@@ -4,24 +4,35 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Compact is f without much dead memory: a column that uses less than half of its block gets one of its own, and so do the texts that
-// use less than half of their heaps. Dictionaries stay whole, for they are shared. What is dense enough is kept as it is; if all is, f comes back.
+// Compact is f without much dead memory: the columns in a block of which the frame uses less than half get blocks of their own, and so do the texts
+// in such heaps. Blocks may be shared by columns (those of one message are): their uses add up. Dictionaries stay whole, for frames
+// share them. What is dense is kept as it is; if all is, f comes back.
 func (f *Frame) Compact(al mem.Allocator) (*Frame, error) {
+	u := use{}
+	for _, c := range f.Cols {
+		u.add(c)
+	}
+	for _, c := range f.Index.Levels {
+		u.add(c)
+	}
+	if f.Ord != nil {
+		u.add(f.Ord)
+	}
 	g := *f
 	g.Cols = make([]*Column, len(f.Cols))
 	same := true
 	var err error
 	for i, c := range f.Cols {
-		if g.Cols[i], err = c.Compact(al); err != nil {
+		if g.Cols[i], err = c.compact(al, u); err != nil {
 			return nil, err
 		}
 		same = same && g.Cols[i] == c
 	}
-	if g.Index, err = f.Index.compact(al); err != nil {
+	if g.Index, err = f.Index.compact(al, u); err != nil {
 		return nil, err
 	}
 	if f.Ord != nil {
-		if g.Ord, err = f.Ord.Compact(al); err != nil {
+		if g.Ord, err = f.Ord.compact(al, u); err != nil {
 			return nil, err
 		}
 	}
@@ -31,11 +42,37 @@ func (f *Frame) Compact(al mem.Allocator) (*Frame, error) {
 	return &g, nil
 }
 
-func (x *Index) compact(al mem.Allocator) (*Index, error) {
+// use is how many bytes of each block are used.
+type use map[*mem.Block]int
+
+// add counts what c uses. Texts of heaps that views share are counted as often as they are pointed at, but no heap beyond its size.
+func (u use) add(c *Column) {
+	n := c.slots()
+	if c.Data != nil {
+		u[c.Data] += n * c.width()
+	}
+	if !c.Valid.IsZero() {
+		u[c.Valid.Block] += (n + 7) / 8
+	}
+	if c.Enc == Dict || len(c.Heaps) == 0 || n == 0 {
+		return
+	}
+	vs := mem.View[View](c.Data, c.Offset, n)
+	for i := range vs {
+		if !vs[i].Inline() {
+			u[c.Heaps[vs[i].Heap]] += int(vs[i].Len)
+		}
+	}
+}
+
+// sparse reports that less than half of a block is used. Blocks below a cache line or two are not worth a copy.
+func (u use) sparse(b *mem.Block) bool { return 2*u[b] < b.Len() && b.Len() > 128 }
+
+func (x *Index) compact(al mem.Allocator, u use) (*Index, error) {
 	levels := make([]*Column, len(x.Levels))
 	same := true
 	for i, c := range x.Levels {
-		d, err := c.Compact(al)
+		d, err := c.compact(al, u)
 		if err != nil {
 			return nil, err
 		}
@@ -52,9 +89,15 @@ func (x *Index) compact(al mem.Allocator) (*Index, error) {
 
 // Compact is Frame.Compact of one column.
 func (c *Column) Compact(al mem.Allocator) (*Column, error) {
+	u := use{}
+	u.add(c)
+	return c.compact(al, u)
+}
+
+func (c *Column) compact(al mem.Allocator, u use) (*Column, error) {
 	d := c.clone()
 	same := true
-	if n, w := c.slots(), c.width(); c.Data != nil && sparse(n*w, c.Data.Len()) {
+	if n, w := c.slots(), c.width(); c.Data != nil && u.sparse(c.Data) {
 		b, err := al.Alloc(n * w)
 		if err != nil {
 			return nil, err
@@ -64,7 +107,7 @@ func (c *Column) Compact(al mem.Allocator) (*Column, error) {
 		}
 		d.Data, d.Offset, same = b, 0, false
 	}
-	if n := c.slots(); !c.Valid.IsZero() && sparse((n+7)/8, c.Valid.Block.Len()) {
+	if n := c.slots(); !c.Valid.IsZero() && u.sparse(c.Valid.Block) {
 		w, err := NewBits(al, n, true)
 		if err != nil {
 			return nil, err
@@ -73,7 +116,7 @@ func (c *Column) Compact(al mem.Allocator) (*Column, error) {
 		d.Valid, same = w.Bitmap(), false
 	}
 	if len(c.Heaps) > 0 && c.Enc != Dict {
-		packed, err := d.packHeaps(al, !same)
+		packed, err := d.packHeaps(al, u, d.Data != c.Data)
 		if err != nil {
 			return nil, err
 		}
@@ -100,25 +143,23 @@ func (c *Column) slots() int {
 	return c.Rows
 }
 
-// sparse reports that less than half of a block is used. Blocks below a cache line or two are not worth a copy.
-func sparse(used, have int) bool { return 2*used < have && have > 128 }
-
-// packHeaps copies the texts of the views into heaps of their own when they use less than half of the present ones. own says that the
-// views may be written. It reports whether it did.
-func (c *Column) packHeaps(al mem.Allocator, own bool) (bool, error) {
-	have, used := 0, 0
-	for _, h := range c.Heaps {
-		have += h.Len()
+// packHeaps copies the texts of sparse heaps into new ones; heaps that no view points into go. own says that the views may be
+// written. It reports whether it did anything.
+func (c *Column) packHeaps(al mem.Allocator, u use, own bool) (bool, error) {
+	lose := make([]bool, len(c.Heaps))
+	any := false
+	for k, h := range c.Heaps {
+		lose[k] = u.sparse(h) || u[h] == 0
+		any = any || lose[k]
 	}
-	vs := mem.View[View](c.Data, c.Offset, c.slots())
-	for i := range vs {
-		if !vs[i].Inline() {
-			used += int(vs[i].Len)
-		}
-	}
-	if !sparse(used, have) {
+	if !any {
 		return false, nil
 	}
+	if c.slots() == 0 {
+		c.Heaps = nil
+		return true, nil
+	}
+	vs := mem.View[View](c.Data, c.Offset, c.slots())
 	if !own {
 		b, err := al.Alloc(len(vs) * 16)
 		if err != nil {
@@ -128,13 +169,25 @@ func (c *Column) packHeaps(al mem.Allocator, own bool) (bool, error) {
 		copy(dst, vs)
 		c.Data, c.Offset, vs = b, 0, dst
 	}
+	kept := newHeapList()
+	for k, h := range c.Heaps {
+		if !lose[k] {
+			kept.add(h)
+		}
+	}
 	w := heapWriter{al: al}
 	for i := range vs {
-		if !vs[i].Inline() {
-			vs[i] = w.put(vs[i].bytesIn(c.Heaps))
+		v := &vs[i]
+		switch {
+		case v.Inline():
+		case lose[v.Heap]:
+			*v = w.put(v.bytesIn(c.Heaps))
+			v.Heap += int32(len(kept.blocks))
+		default:
+			v.Heap = kept.place[c.Heaps[v.Heap]]
 		}
 	}
 	heaps, err := w.done()
-	c.Heaps = heaps
+	c.Heaps = append(kept.blocks, heaps...)
 	return true, err
 }
