@@ -91,7 +91,7 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 			if err != nil {
 				return nil, err
 			}
-			in[k], own[k] = v, a.Last
+			in[k], own[k] = v, a.Last && alone(v, a, outs, l.store)
 		}
 		var err error
 		if outs[i], err = op.Run(c, in, own, loopWorld{}); err != nil {
@@ -112,6 +112,26 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 		r.Facts = append(r.Facts, f)
 	}
 	return r, nil
+}
+
+// alone reports that no other value of the subtask shares a block with v, which is output a.Out of call a.Call: a view of
+// an input must not be written.
+func alone(v any, a op.Arg, outs [][]any, store map[op.Key]any) bool {
+	mine := map[*mem.Block]bool{}
+	op.Blocks(v, func(b *mem.Block) { mine[b] = true })
+	ok := true
+	check := func(w any) { op.Blocks(w, func(b *mem.Block) { ok = ok && !mine[b] }) }
+	for i, os := range outs {
+		for k, w := range os {
+			if i != a.Call || k != a.Out {
+				check(w)
+			}
+		}
+	}
+	for _, w := range store {
+		check(w)
+	}
+	return ok
 }
 
 func (l *Loop) arg(a op.Arg, outs [][]any) (any, error) {

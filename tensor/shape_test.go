@@ -1,0 +1,56 @@
+package tensor_test
+
+import (
+	"testing"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/tensor"
+)
+
+func TestShapes(t *testing.T) {
+	g := marstest.Load(t, "testdata/shapes.json")
+	a := counted(12, 10)
+	i := cycle(6, func(i int) int32 { return int32(i) }, 6)
+	x := cycle(24, f8, 2, 3, 4)
+	one := x.Get(tensor.To(1), tensor.Whole, tensor.Slice(2, 3))
+	for name, h := range map[string]*tensor.Tensor{
+		"T":                        a.T(),
+		"transpose":                tensor.Transpose(x, 1, 2, 0),
+		"reshape":                  tensor.Reshape(a, 8, 15),
+		"reshape to more":          tensor.Reshape(a, 2, 3, -1, 4),
+		"reshape of T":             tensor.Reshape(a.T(), 6, 20),
+		"ravel":                    tensor.Ravel(x),
+		"reshape empty":            tensor.Reshape(tensor.Array([]float64{}, 0, 3), 3, 0),
+		"reshape scalar":           tensor.Reshape(3.0, 1, 1),
+		"concatenate":              tensor.Concatenate([]*tensor.Tensor{a, tensor.Ufunc("multiply", a.Get(tensor.To(3)), 2)}, 0),
+		"concatenate axis 1":       tensor.Concatenate([]*tensor.Tensor{a, a.Get(tensor.Whole, tensor.Slice(2, 5))}, -1),
+		"concatenate dtypes":       tensor.Concatenate([]*tensor.Tensor{i, cycle(6, func(i int) float32 { return float32(i) }, 6), tensor.Array([]bool{true})}, 0),
+		"stack":                    tensor.Stack([]*tensor.Tensor{a, tensor.Ufunc("add", a, 1)}, 1),
+		"stack last":               tensor.Stack([]*tensor.Tensor{i, tensor.Ufunc("multiply", i, 2)}, -1),
+		"split":                    tensor.Split(a, 3, 0)[1],
+		"split at":                 tensor.SplitAt(a, []int{2, 7}, 1)[2],
+		"expand_dims":              tensor.ExpandDims(a, 0, 2),
+		"squeeze":                  tensor.Squeeze(one),
+		"squeeze axis":             tensor.Squeeze(one, 2),
+		"broadcast_to":             tensor.BroadcastTo(i, 3, 6),
+		"broadcast_to of a column": tensor.BroadcastTo(a.Get(tensor.Whole, tensor.To(1)), 12, 4),
+		"rechunk":                  tensor.Rechunk(a, 5, 3),
+	} {
+		marstest.Check(t, name, h, g.Get(t, name))
+	}
+	for name, h := range map[string]*tensor.Tensor{
+		"transpose of wrong rank": tensor.Transpose(a, 0),
+		"transpose twice":         tensor.Transpose(a, 0, 0),
+		"reshape misfit":          tensor.Reshape(a, 7, -1),
+		"concatenate misfit":      tensor.Concatenate([]*tensor.Tensor{a, i}, 0),
+		"stack misfit":            tensor.Stack([]*tensor.Tensor{a, i}, 0),
+		"split misfit":            tensor.Split(a, 5, 0)[0],
+		"squeeze misfit":          tensor.Squeeze(a, 0),
+		"broadcast_to misfit":     tensor.BroadcastTo(a, 10, 12),
+		"rechunk misfit":          tensor.Rechunk(a, 1, 2, 3),
+		"rechunk to nothing":      tensor.Rechunk(a, 0),
+	} {
+		marstest.Check(t, name, h, errs.Invalid)
+	}
+}
