@@ -83,6 +83,9 @@ func (b *Builder) Compile(r Reg) (*Program, error) {
 	axes := false
 	for _, o := range outs {
 		i := b.at(o)
+		if i.code == tupleCode {
+			return nil, errs.New(errs.Internal, "a tuple inside a tuple")
+		}
 		if i.code != foldCode {
 			p.results = append(p.results, result{d: i.d, value: ids[o]})
 			continue

@@ -1,0 +1,434 @@
+package kernel_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// together runs calls on their own goroutines, the last first.
+func together(n int, f func(i int) error) error {
+	var wg sync.WaitGroup
+	errs := make([]error, n)
+	for i := n - 1; i >= 0; i-- {
+		wg.Go(func() { errs[i] = f(i) })
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type fataler interface {
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+	Helper()
+}
+
+func compile(t fataler, b *kernel.Builder, r kernel.Reg) *kernel.Program {
+	t.Helper()
+	p, err := b.Compile(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func run(t fataler, p *kernel.Program, r kernel.Run, in []*nd.Array, shape []int) []*nd.Array {
+	t.Helper()
+	if r.Mem == nil {
+		r.Mem = mem.Heap
+	}
+	out, err := p.Run(r, in, shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// An expr is a random expression: an input, or a function of others. Sharing makes it a graph.
+type expr struct {
+	in   int
+	fn   string
+	args []*expr
+}
+
+var functions = map[string]int{"add": 2, "subtract": 2, "multiply": 2, "divide": 2, "less": 2, "equal": 2, "maximum": 2, "where": 3, "sqrt": 1,
+	"absolute": 1, "logical_not": 1, "exp": 1, "floor": 1, "isnan": 1, "arctan2": 2}
+
+var functionNames = []string{"absolute", "add", "arctan2", "divide", "equal", "exp", "floor", "isnan", "less", "logical_not", "maximum", "multiply", "sqrt", "subtract", "where"}
+
+// lower builds e; ok is false where dtypes do not fit.
+func (e *expr) lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
+	if e.fn == "" {
+		return in[e.in]
+	}
+	var args []kernel.Reg
+	for _, a := range e.args {
+		args = append(args, a.lower(b, in))
+	}
+	if e.fn == "where" {
+		args[0] = b.Cast(args[0], dtype.Bool)
+	}
+	return b.Call(e.fn, args...)
+}
+
+// eager evaluates e function by function on contiguous arrays.
+func (e *expr) eager(t fataler, in []*nd.Array, shape []int, done map[*expr]*nd.Array) *nd.Array {
+	if a, ok := done[e]; ok {
+		return a
+	}
+	var r *nd.Array
+	if e.fn == "" {
+		v, err := in[e.in].BroadcastTo(shape...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err = v.Clone(mem.Heap); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		b := &kernel.Builder{}
+		var args []*nd.Array
+		var regs []kernel.Reg
+		for i, a := range e.args {
+			args = append(args, a.eager(t, in, shape, done))
+			regs = append(regs, b.In(i, args[i].DType))
+		}
+		if e.fn == "where" {
+			regs[0] = b.Cast(regs[0], dtype.Bool)
+		}
+		r = run(t, compile(t, b, b.Call(e.fn, regs...)), kernel.Run{}, args, shape)[0]
+	}
+	done[e] = r
+	return r
+}
+
+func drawExpr(t *rapid.T, inputs int) *expr {
+	var pool []*expr
+	for i := range inputs {
+		pool = append(pool, &expr{in: i})
+	}
+	for range rapid.IntRange(1, 9).Draw(t, "functions") {
+		fn := rapid.SampledFrom(functionNames).Draw(t, "fn")
+		e := &expr{fn: fn}
+		for range functions[fn] {
+			e.args = append(e.args, pool[rapid.IntRange(0, len(pool)-1).Draw(t, "arg")])
+		}
+		pool = append(pool, e)
+	}
+	return pool[len(pool)-1]
+}
+
+var inputTypes = []dtype.DType{dtype.Float64, dtype.Float32, dtype.Int64, dtype.Int8, dtype.Uint16, dtype.Bool, dtype.Float16, dtype.Complex64}
+
+// drawInput is an array that broadcasts to shape, in one of many layouts.
+func drawInput(t *rapid.T, shape []int, seed uint64) *nd.Array {
+	s := append([]int{}, shape...)
+	for i := range s {
+		if rapid.IntRange(0, 4).Draw(t, "stretch") == 0 {
+			s[i] = 1
+		}
+	}
+	s = s[min(len(s), rapid.SampledFrom([]int{0, 0, 0, 1, 2}).Draw(t, "drop")):]
+	perm := rapid.Permutation(count(len(s))).Draw(t, "perm")
+	stored, back := make([]int, len(s)), make([]int, len(s))
+	for i, p := range perm {
+		stored[i], back[p] = s[p], i
+	}
+	step := rapid.SampledFrom([]int{1, 1, 2}).Draw(t, "step")
+	if len(stored) > 0 {
+		stored[len(stored)-1] *= step
+	}
+	a := fill(t, rapid.SampledFrom(inputTypes).Draw(t, "dtype"), stored, seed)
+	if k := len(stored) - 1; k >= 0 {
+		a = a.Slice(k, 0, stored[k], step)
+		if rapid.Bool().Draw(t, "reverse") && a.Shape[k] > 0 {
+			a = a.Slice(k, a.Shape[k]-1, -1, -1)
+		}
+	}
+	return a.Transpose(back...)
+}
+
+func count(n int) []int {
+	o := make([]int, n)
+	for i := range o {
+		o[i] = i
+	}
+	return o
+}
+
+// fill is an array of small numbers of dtype d.
+func fill(t fataler, d dtype.DType, shape []int, seed uint64) *nd.Array {
+	r := rand.New(rand.NewPCG(seed, 5))
+	v := make([]float64, nd.Size(shape))
+	for i := range v {
+		v[i] = float64(r.IntN(40)-8) / 2
+	}
+	b := &kernel.Builder{}
+	return run(t, compile(t, b, b.Cast(b.In(0, dtype.Float64), d)), kernel.Run{}, []*nd.Array{nd.Of(v, shape...)}, shape)[0]
+}
+
+func drawShape(t *rapid.T) []int {
+	shape := rapid.SliceOfN(rapid.SampledFrom([]int{1, 2, 3, 17, 130, 300}), 0, 4).Draw(t, "shape")
+	for nd.Size(shape) > 90_000 {
+		shape = shape[1:]
+	}
+	if rapid.IntRange(0, 3).Draw(t, "long") == 0 {
+		shape = append(shape[:min(len(shape), 1)], 2000)
+	}
+	return shape
+}
+
+func same(t fataler, what string, a, b *nd.Array) {
+	t.Helper()
+	n := a.Bytes()
+	if a.DType != b.DType || fmt.Sprint(a.Shape) != fmt.Sprint(b.Shape) {
+		t.Fatalf("%s: %v %v, not %v %v", what, b.DType, b.Shape, a.DType, a.Shape)
+	}
+	x, y := a.Block.Bytes()[a.Offset*a.DType.Size():][:n], b.Block.Bytes()[b.Offset*b.DType.Size():][:n]
+	if !bytes.Equal(x, y) {
+		t.Fatalf("%s differs", what)
+	}
+}
+
+// A fused expression over inputs of any layout, on many workers, written over an input or not, is bit for bit what its functions
+// give one by one; and so are its folds.
+func TestFusionChangesNoBit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape := drawShape(t)
+		var in []*nd.Array
+		b := &kernel.Builder{}
+		var regs []kernel.Reg
+		for i := range rapid.IntRange(1, 3).Draw(t, "inputs") {
+			in = append(in, drawInput(t, shape, uint64(i)))
+			regs = append(regs, b.In(i, in[i].DType))
+		}
+		in = append(in, fill(t, dtype.Float64, shape, 9))
+		regs = append(regs, b.In(len(in)-1, dtype.Float64))
+		e := drawExpr(t, len(in))
+		r := e.lower(b, regs)
+		if r == 0 {
+			t.Skip("no loop for these dtypes")
+		}
+		want := e.eager(t, in, shape, map[*expr]*nd.Array{})
+		same(t, "fused", want, run(t, compile(t, b, r), kernel.Run{}, in, shape)[0])
+		same(t, "parallel", want, run(t, compile(t, b, r), kernel.Run{Parallel: together}, in, shape)[0])
+		axes := drawAxes(t, len(shape))
+		inner := e.args[0].lower(b, regs)
+		f := b.Fold("sum", dtype.DType{}, inner, axes...)
+		checkFolds(t, b, b.Tuple(f, r, b.Fold("max", dtype.DType{}, r, axes...)), in, shape, want, e.args[0].eager(t, in, shape, map[*expr]*nd.Array{}), axes)
+		over := in[len(in)-1]
+		same(t, "over an input", want, run(t, compile(t, b, r), kernel.Run{Into: over}, in, shape)[0])
+	})
+}
+
+func drawAxes(t *rapid.T, rank int) []int {
+	var axes []int
+	for i := range rank {
+		if rapid.Bool().Draw(t, "axis") {
+			axes = append(axes, i)
+		}
+	}
+	return axes
+}
+
+func checkFolds(t fataler, b *kernel.Builder, r kernel.Reg, in []*nd.Array, shape []int, want, inner *nd.Array, axes []int) {
+	if r == 0 || nd.Size(shape) == 0 {
+		return
+	}
+	out := run(t, compile(t, b, r), kernel.Run{Parallel: together}, in, shape)
+	same(t, "the map beside folds", want, out[1])
+	c := &kernel.Builder{}
+	p := compile(t, c, c.Tuple(c.Fold("max", dtype.DType{}, c.In(0, want.DType), axes...), c.Fold("sum", dtype.DType{}, c.In(1, inner.DType), axes...)))
+	alone := run(t, p, kernel.Run{}, []*nd.Array{want, inner}, shape)
+	same(t, "fused sum", alone[1], out[0])
+	same(t, "fused max", alone[0], out[2])
+}
+
+func TestEqualInstructionsAreOne(t *testing.T) {
+	b := &kernel.Builder{}
+	x, y := b.In(0, dtype.Float64), b.In(1, dtype.Int32)
+	if b.In(0, dtype.Float64) != x || b.Call("add", x, y) != b.Call("add", x, y) || b.Const(1, dtype.Float64) != b.Const(1.0, dtype.Float64) {
+		t.Error("equal instructions got different registers")
+	}
+	if b.Call("add", x, y) == b.Call("add", y, x) || b.Const(0.0, dtype.Float64) == b.Const(negZero(), dtype.Float64) {
+		t.Error("different instructions got the same register")
+	}
+	if d := b.Type(b.Call("add", x, y)); d != dtype.Float64 {
+		t.Errorf("float64 + int32 is %v", d)
+	}
+	one := b.Call("multiply", b.Const(2, dtype.Float64), b.Const(3, dtype.Float64))
+	if one != b.Const(6, dtype.Float64) {
+		t.Error("constants were not folded")
+	}
+}
+
+func negZero() float64 { z := 0.0; return -z }
+
+func TestConstants(t *testing.T) {
+	for _, v := range []any{true, 1, int8(1), int16(1), int32(1), int64(1), uint(1), uint8(1), uint16(1), uint32(1), uint64(1), float32(1), 1.0, complex64(1), 1i * -1i, dtype.ToF16(1)} {
+		b := &kernel.Builder{}
+		p := compile(t, b, b.Const(v, dtype.Float32))
+		if d := p.Types(); len(d) != 1 || d[0] != dtype.Float32 || p.Folds() {
+			t.Errorf("%T: types %v", v, d)
+		}
+		if got := nd.Data[float32](run(t, p, kernel.Run{}, nil, []int{1})[0]); got[0] != 1 {
+			t.Errorf("%T 1 became %v", v, got)
+		}
+	}
+}
+
+func TestZeroDeclines(t *testing.T) {
+	b := &kernel.Builder{}
+	x := b.In(0, dtype.Float64)
+	for what, r := range map[string]kernel.Reg{
+		"a string":      b.In(1, dtype.Str),
+		"nullable":      b.In(1, dtype.Int64.Nullable()),
+		"no such loop":  b.Call("bitwise_and", x, x),
+		"no function":   b.Call("frobnicate", x),
+		"zero argument": b.Call("add", x, 0),
+		"zero cast":     b.Cast(0, dtype.Int8),
+		"zero fold":     b.Fold("sum", dtype.DType{}, 0),
+		"no fold":       b.Fold("median", dtype.DType{}, x),
+		"zero in tuple": b.Tuple(x, 0),
+		"odd constant":  b.Const("x", dtype.Float64),
+	} {
+		if r != 0 {
+			t.Errorf("%s gave register %d", what, r)
+		}
+	}
+	if _, err := b.Compile(0); errs.KindOf(err) != errs.Internal || err == nil {
+		t.Errorf("register 0 compiled: %v", err)
+	}
+}
+
+func TestSeveralOutputs(t *testing.T) {
+	b := &kernel.Builder{}
+	x := b.In(0, dtype.Int64)
+	qr := b.Calls("divmod", x, b.Const(3, dtype.Int64))
+	out := run(t, compile(t, b, b.Tuple(qr[1], qr[0], b.Call("add", qr[1], qr[1]))), kernel.Run{}, []*nd.Array{nd.Of([]int64{7, -7, 9})}, []int{3})
+	if got := fmt.Sprint(nd.Data[int64](out[0]), nd.Data[int64](out[1]), nd.Data[int64](out[2])); got != "[1 2 0] [2 -3 3] [2 4 0]" {
+		t.Error(got)
+	}
+	b = &kernel.Builder{}
+	last := b.Calls("modf", b.In(0, dtype.Float64))[1]
+	if got := nd.Data[float64](run(t, compile(t, b, last), kernel.Run{}, []*nd.Array{nd.Of([]float64{2.5})}, []int{1})[0]); got[0] != 2 {
+		t.Error(got)
+	}
+}
+
+func TestResultsThatNoStepWrites(t *testing.T) {
+	b := &kernel.Builder{}
+	x, c := b.In(0, dtype.Float64), b.Const(7, dtype.Int8)
+	out := run(t, compile(t, b, b.Tuple(x, c, x)), kernel.Run{}, []*nd.Array{nd.Of([]float64{4})}, []int{2, 2})
+	if got := fmt.Sprint(nd.Data[float64](out[0]), nd.Data[int8](out[1]), nd.Data[float64](out[2])); got != "[4 4 4 4] [7 7 7 7] [4 4 4 4]" {
+		t.Error(got)
+	}
+}
+
+// Writing over an input must not change what the program still reads.
+func TestIntoSpoilsNothing(t *testing.T) {
+	v := func() *nd.Array { return nd.Of([]float64{1, 2, 3, 4}, 2, 2) }
+	for what, f := range map[string]func() ([]*nd.Array, bool){
+		"itself": func() ([]*nd.Array, bool) { a := v(); return []*nd.Array{a, nd.Of([]float64{10})}, true },
+		"a row of itself": func() ([]*nd.Array, bool) {
+			a := v()
+			return []*nd.Array{a, a.Slice(0, 0, 1, 1)}, false
+		},
+		"its transpose": func() ([]*nd.Array, bool) { a := v(); return []*nd.Array{a, a.Transpose()}, false },
+	} {
+		in, over := f()
+		b := &kernel.Builder{}
+		p := compile(t, b, b.Call("add", b.In(0, dtype.Float64), b.In(1, dtype.Float64)))
+		want := run(t, p, kernel.Run{}, []*nd.Array{mustClone(t, in[0]), mustClone(t, in[1])}, []int{2, 2})[0]
+		got := run(t, p, kernel.Run{Into: in[0]}, in, []int{2, 2})[0]
+		same(t, what, want, got)
+		if (got.Block == in[0].Block) != over {
+			t.Errorf("%s: written over is %v", what, !over)
+		}
+	}
+	// The result is written before the input is read again.
+	b := &kernel.Builder{}
+	x := b.In(0, dtype.Float64)
+	sum := b.Call("add", x, x)
+	a := v()
+	out := run(t, compile(t, b, b.Tuple(sum, b.Call("exp", x))), kernel.Run{Into: a}, []*nd.Array{a}, []int{2, 2})
+	if nd.At[float64](out[1], 0, 0) > 2.8 {
+		t.Errorf("exp(1) = %v", nd.At[float64](out[1], 0, 0))
+	}
+}
+
+func mustClone(t fataler, a *nd.Array) *nd.Array {
+	t.Helper()
+	c, err := a.Clone(mem.Heap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestBadPrograms(t *testing.T) {
+	b := &kernel.Builder{}
+	x := b.In(0, dtype.Float64)
+	s := b.Fold("sum", dtype.DType{}, x)
+	for what, r := range map[string]kernel.Reg{
+		"a function of a fold": b.Call("sqrt", s),
+		"two axes":             b.Tuple(b.Fold("sum", dtype.DType{}, x, 0), b.Fold("sum", dtype.DType{}, x, 1)),
+		"a tuple in a tuple":   b.Tuple(b.Tuple(x)),
+	} {
+		if _, err := b.Compile(r); err == nil || errs.KindOf(err) != errs.Internal {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestBadRuns(t *testing.T) {
+	b := &kernel.Builder{}
+	p := compile(t, b, b.Call("power", b.In(0, dtype.Int64), b.In(1, dtype.Int64)))
+	two := nd.Of([]int64{2, 3})
+	for _, c := range []struct {
+		in   []*nd.Array
+		kind errs.Kind
+	}{
+		{[]*nd.Array{two}, errs.Internal},
+		{[]*nd.Array{two, nd.Of([]float64{1, 2})}, errs.Internal},
+		{[]*nd.Array{two, nd.Of([]int64{1, 2, 3})}, errs.Invalid},
+		{[]*nd.Array{two, nd.Of([]int64{1, -2})}, errs.Invalid},
+	} {
+		if _, err := p.Run(kernel.Run{Mem: mem.Heap}, c.in, []int{2}); err == nil || errs.KindOf(err) != c.kind {
+			t.Errorf("%v: %v", c.in, err)
+		}
+	}
+	empty := run(t, p, kernel.Run{}, []*nd.Array{nd.Of([]int64{}, 0), nd.Of([]int64{-1})}, []int{0})
+	if empty[0].Size() != 0 {
+		t.Error("something came of nothing")
+	}
+}
+
+func TestFoldsOfNothing(t *testing.T) {
+	b := &kernel.Builder{}
+	x := b.In(0, dtype.Int32)
+	in := []*nd.Array{nd.Of([]int32{}, 0, 2)}
+	out := run(t, compile(t, b, b.Fold("sum", dtype.DType{}, x, 0)), kernel.Run{}, in, []int{0, 2})
+	if got := fmt.Sprint(nd.Data[int64](out[0])); got != "[0 0]" {
+		t.Error(got)
+	}
+	_, err := compile(t, b, b.Fold("max", dtype.DType{}, x)).Run(kernel.Run{Mem: mem.Heap}, in, []int{0, 2})
+	if err == nil || err.Error() != "zero-size array to reduction operation maximum which has no identity" {
+		t.Error(err)
+	}
+}
