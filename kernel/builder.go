@@ -157,8 +157,9 @@ func (b *Builder) call(l basic.Loop, args ...Reg) Reg {
 	return b.push(instr{key: key{code: callCode, fn: l.Name, d: l.Out[0]}, loop: l, args: args})
 }
 
-// Fold reduces r along axes of the program's shape, all of them when none is given, to results of dtype d (see reduce.Lookup for
-// the names). Only a Tuple may use it. Axes count from 0. Zero when there is no such fold.
+// Fold reduces r along axes of the program's shape to results of dtype d, the zero dtype being what NumPy gives (see reduce.Lookup, also
+// for the names). No axes mean all of them; an empty slice that is not nil means none. Axes may count from the end. Only a Tuple
+// may use a fold. Zero when there is no such fold.
 func (b *Builder) Fold(fn string, d dtype.DType, r Reg, axes ...int) Reg {
 	if r == 0 {
 		return 0
@@ -170,7 +171,7 @@ func (b *Builder) Fold(fn string, d dtype.DType, r Reg, axes ...int) Reg {
 	arg := b.Cast(r, f.In)
 	axes = slices.Clone(axes)
 	slices.Sort(axes)
-	return b.push(instr{key: key{code: foldCode, fn: fn, d: f.Out, val: fmt.Sprint(axes)}, fold: f, axes: axes, args: []Reg{arg}})
+	return b.push(instr{key: key{code: foldCode, fn: fn, d: f.Out, val: fmt.Sprint(axes == nil, axes)}, fold: f, axes: axes, args: []Reg{arg}})
 }
 
 // Tuple joins several results, which end the program in this order.
