@@ -30,14 +30,14 @@ func TestTakeSliceDecode(t *testing.T) {
 			}
 		}
 		var err error
-		if taken.c, err = m.c.Take(mem.Heap, rows); err != nil {
+		if taken.c, err = m.c.Take(dirty, rows); err != nil {
 			t.Fatal(err)
 		}
 		taken.check(t, "take")
 		lo := rapid.IntRange(0, n).Draw(t, "lo")
 		hi := rapid.IntRange(lo, n).Draw(t, "hi")
 		model{m.c.Slice(lo, hi), m.cells[lo:hi]}.check(t, "slice")
-		p, err := m.c.Decode(mem.Heap)
+		p, err := m.c.Decode(dirty)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestTakeSliceDecode(t *testing.T) {
 		if p.Enc != frame.Plain && !d.IsCategorical() {
 			t.Fatalf("decode left %s", p.Enc)
 		}
-		k, err := m.c.Slice(lo, hi).Compact(mem.Heap)
+		k, err := m.c.Slice(lo, hi).Compact(dirty)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestConcat(t *testing.T) {
 			all.cells = append(all.cells, m.cells...)
 		}
 		var err error
-		if all.c, err = frame.Concat(mem.Heap, parts...); err != nil {
+		if all.c, err = frame.Concat(dirty, parts...); err != nil {
 			t.Fatal(err)
 		}
 		all.check(t, "concat")
@@ -85,7 +85,7 @@ func TestConcatKeepsEncodings(t *testing.T) {
 		t.Fatalf("texts that repeat are %s and %s", text.Enc, other.Enc)
 	}
 	one := frame.Strs("a text beyond twelve bytes")
-	many, _ := frame.NewConst(mem.Heap, one, 3)
+	many, _ := frame.NewConst(dirty, one, 3)
 	for _, c := range []struct {
 		name  string
 		parts []*frame.Column
@@ -98,7 +98,7 @@ func TestConcatKeepsEncodings(t *testing.T) {
 		{"dictionaries", []*frame.Column{text, other}, frame.Dict},
 		{"dictionary and plain", []*frame.Column{text, one}, frame.Plain},
 	} {
-		got, err := frame.Concat(mem.Heap, c.parts...)
+		got, err := frame.Concat(dirty, c.parts...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,41 +106,41 @@ func TestConcatKeepsEncodings(t *testing.T) {
 			t.Errorf("%s: %s, not %s", c.name, got.Enc, c.want)
 		}
 	}
-	both, _ := frame.Concat(mem.Heap, text, other)
+	both, _ := frame.Concat(dirty, text, other)
 	if got := fmt.Sprint(both.Dict.Values.Cells()); got != "[x y z]" {
 		t.Errorf("merged dictionary %s", got)
 	}
-	same, _ := frame.Concat(mem.Heap, text, text.Slice(1, 3))
+	same, _ := frame.Concat(dirty, text, text.Slice(1, 3))
 	if same.Dict != text.Dict {
 		t.Error("a shared dictionary was copied")
 	}
-	if _, err := frame.Concat(mem.Heap, text, frame.Of([]int64{1})); !errs.Is(err, errs.Type) {
+	if _, err := frame.Concat(dirty, text, frame.Of([]int64{1})); !errs.Is(err, errs.Type) {
 		t.Errorf("concat of two dtypes: %v", err)
 	}
 }
 
 func TestPendingAndSettle(t *testing.T) {
-	ints, err := frame.Of([]int32{5, 6}).Take(mem.Heap, []int64{1, -1})
+	ints, err := frame.Of([]int32{5, 6}).Take(dirty, []int64{1, -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !ints.IsPending() || ints.DType != dtype.Int32 {
 		t.Fatalf("an int32 column that misses a row is %s, pending %v", ints.DType, ints.IsPending())
 	}
-	f, _ := ints.Settle(mem.Heap, true)
+	f, _ := ints.Settle(dirty, true)
 	if f.DType != dtype.Float64 || f.Cell(0) != 6.0 || !f.IsNull(1) {
 		t.Errorf("settled as %s %v", f.DType, f.Cells())
 	}
-	whole, _ := ints.Slice(0, 1).Settle(mem.Heap, false)
+	whole, _ := ints.Slice(0, 1).Settle(dirty, false)
 	if whole.DType != dtype.Int32 || whole.IsPending() {
 		t.Errorf("without a miss it settled as %s, pending %v", whole.DType, whole.IsPending())
 	}
-	bools, _ := frame.Of([]bool{true}).Take(mem.Heap, []int64{0, -1})
-	o, _ := bools.Settle(mem.Heap, true)
+	bools, _ := frame.Of([]bool{true}).Take(dirty, []int64{0, -1})
+	o, _ := bools.Settle(dirty, true)
 	if o.DType != dtype.Object || o.Cell(0) != true || !frame.IsMissing(o.Cell(1)) {
 		t.Errorf("bools settled as %s %v", o.DType, o.Cells())
 	}
-	missed, _ := frame.Of([]uint8{7}).Settle(mem.Heap, true)
+	missed, _ := frame.Of([]uint8{7}).Settle(dirty, true)
 	if missed.DType != dtype.Float64 || missed.Cell(0) != 7.0 {
 		t.Errorf("a chunk without a miss of a column with one settled as %s", missed.DType)
 	}
@@ -159,7 +159,7 @@ func TestStrBuilderChoosesItsEncoding(t *testing.T) {
 		{"many rows, many texts", 100000, 30000, frame.Plain},
 		{"no rows", 0, 0, frame.Dict},
 	} {
-		b := frame.NewStrBuilder(mem.Heap, dtype.Str)
+		b := frame.NewStrBuilder(dirty, dtype.Str)
 		for i := range c.rows {
 			if i%100 == 99 {
 				b.AppendNull()
@@ -181,7 +181,7 @@ func TestStrBuilderChoosesItsEncoding(t *testing.T) {
 			}
 		}
 	}
-	b := frame.NewStrBuilder(mem.Heap, dtype.Str)
+	b := frame.NewStrBuilder(dirty, dtype.Str)
 	big := strings.Repeat("x", 1<<20)
 	for i := range 40 {
 		for range 8 {
@@ -223,7 +223,7 @@ func TestBuildersReportTheAllocator(t *testing.T) {
 }
 
 func TestTakeBeyondTheColumnPanics(t *testing.T) {
-	one, _ := frame.NewConst(mem.Heap, frame.Of([]int64{1}), 3)
+	one, _ := frame.NewConst(dirty, frame.Of([]int64{1}), 3)
 	for _, c := range []*frame.Column{frame.Of([]int64{1, 2, 3}), frame.Strs("a", "b", "c"), one, frame.NewRangeColumn(dtype.Int64, 0, 1, 3)} {
 		for _, rows := range [][]int64{{3}, {0, 3}, {0, 1, 2, 3}, {2, 0, 5}} {
 			func() {
@@ -232,7 +232,7 @@ func TestTakeBeyondTheColumnPanics(t *testing.T) {
 						t.Errorf("take of %v from 3 rows of %s %s did not panic", rows, c.Enc, c.DType)
 					}
 				}()
-				c.Take(mem.Heap, rows)
+				c.Take(dirty, rows)
 			}()
 		}
 	}
@@ -241,7 +241,7 @@ func TestTakeBeyondTheColumnPanics(t *testing.T) {
 func TestArraysAreShared(t *testing.T) {
 	vs := []float64{1, 2, 3, 4}
 	a := nd.Of(vs)
-	c, err := frame.FromArray(mem.Heap, a)
+	c, err := frame.FromArray(dirty, a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,14 +252,14 @@ func TestArraysAreShared(t *testing.T) {
 	if !ok || b.String() != "[2. 3.]" {
 		t.Errorf("back as %v", b)
 	}
-	r, err := frame.FromArray(mem.Heap, a.Slice(0, 3, -1, -2))
+	r, err := frame.FromArray(dirty, a.Slice(0, 3, -1, -2))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(r.Cells()); got != "[4 2]" {
 		t.Errorf("a strided array became %s", got)
 	}
-	if _, err := frame.FromArray(mem.Heap, nd.Of(vs, 2, 2)); !errs.Is(err, errs.Invalid) {
+	if _, err := frame.FromArray(dirty, nd.Of(vs, 2, 2)); !errs.Is(err, errs.Invalid) {
 		t.Errorf("two dimensions: %v", err)
 	}
 	if _, ok := frame.Strs("a").Array(); ok {

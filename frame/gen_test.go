@@ -50,7 +50,7 @@ func genWhole(t *rapid.T, d dtype.DType, n int) model {
 		return m
 	case enc == frame.Const && n > 0:
 		one := genCells(t, d, 1)
-		c, err := frame.NewConst(mem.Heap, plain(t, d, one), n)
+		c, err := frame.NewConst(dirty, plain(t, d, one), n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +189,7 @@ func plainColumn(d dtype.DType, cells []any) (*frame.Column, error) {
 	case dtype.ObjectKind:
 		return frame.NewObjects(cells), nil
 	case dtype.StringKind, dtype.BinaryKind:
-		b := frame.PlainStr(mem.Heap, d)
+		b := frame.PlainStr(dirty, d)
 		for _, v := range cells {
 			switch v := v.(type) {
 			case string:
@@ -236,7 +236,7 @@ func plainColumn(d dtype.DType, cells []any) (*frame.Column, error) {
 }
 
 func numbers[T dtype.Elem](d dtype.DType, cells []any, of func(any) T) (*frame.Column, error) {
-	b := frame.NewNumBuilder[T](mem.Heap, d, 0)
+	b := frame.NewNumBuilder[T](dirty, d, 0)
 	for _, v := range cells {
 		if frame.IsMissing(v) {
 			b.AppendNull()
@@ -302,4 +302,17 @@ func forAllTypes(t *testing.T, f func(t *rapid.T, d dtype.DType)) {
 	for _, d := range genTypes {
 		t.Run(d.String(), rapid.MakeCheck(func(t *rapid.T) { f(t, d) }))
 	}
+}
+
+// dirty is an allocator whose blocks are not zero, as those of a pool are not.
+var dirty mem.Allocator = soiled{}
+
+type soiled struct{}
+
+func (soiled) Alloc(n int) (*mem.Block, error) {
+	b, err := mem.Heap.Alloc(n)
+	for i := range b.Bytes() {
+		b.Bytes()[i] = 0xa5
+	}
+	return b, err
 }

@@ -111,7 +111,7 @@ func (g *goldenColumn) make(t *testing.T) (*frame.Column, error) {
 		}
 		return frame.NewObjects(vs), nil
 	case dtype.StringKind:
-		b := frame.PlainStr(mem.Heap, d)
+		b := frame.PlainStr(dirty, d)
 		for _, v := range g.Values {
 			var s *string
 			mustDecode(t, v, &s)
@@ -153,7 +153,7 @@ func (g *goldenColumn) make(t *testing.T) (*frame.Column, error) {
 }
 
 func build[T dtype.Elem](t *testing.T, g *goldenColumn, d dtype.DType, of func(json.RawMessage) T) (*frame.Column, error) {
-	b := frame.NewNumBuilder[T](mem.Heap, d, len(g.Values))
+	b := frame.NewNumBuilder[T](dirty, d, len(g.Values))
 	for _, v := range g.Values {
 		if string(v) == "null" {
 			b.AppendNull()

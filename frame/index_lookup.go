@@ -203,7 +203,7 @@ func (x *Index) locatePrefix(ls []Label) []int {
 next:
 	for i := range x.N {
 		for k, l := range ls {
-			if !x.Levels[k].Label(i).Same(l) {
+			if m := x.Levels[k].Label(i); !m.Same(l) && !(m.IsMissing() && l.IsMissing()) {
 				continue next
 			}
 		}

@@ -144,7 +144,7 @@ func (l Label) MarshalJSON() ([]byte, error) {
 	case LabelDelta:
 		return json.Marshal(map[string][]any{"delta": {int64(l.num), l.unit.String()}})
 	}
-	return json.Marshal(l.Elems())
+	return json.Marshal(append([]Label{}, l.Elems()...))
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote; anything else is Invalid.
