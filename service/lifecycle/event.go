@@ -1,0 +1,171 @@
+package lifecycle
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+// An Event is something that happened, for Step.
+type Event interface{ String() string }
+
+// Events.
+type (
+	// Track counts skeletons of a task that will run: readers of their inputs, makers of their outputs.
+	Track struct {
+		Task     service.TaskID
+		Subtasks []service.Subtask
+	}
+	// Finished says that subtasks are done.
+	Finished struct {
+		Task    service.TaskID
+		Results []service.Result
+	}
+	// Kept says that chunks which were local are kept by their worker.
+	Kept struct{ Keys []op.Key }
+	// Unhold says that a planner needs chunks no more.
+	Unhold struct {
+		Task service.TaskID
+		Keys []op.Key
+	}
+	// Value is a value that was made, with one handle.
+	Value struct{ Manifest service.Manifest }
+	// Incref and Decref add and remove handles of values.
+	Incref struct{ Values []op.Key }
+	Decref struct{ Values []op.Key }
+	// End says that nothing more of a task will run. What it holds is released.
+	End struct{ Task service.TaskID }
+	// Lost says that no copy of chunks is left. Those that somebody needs are made again.
+	Lost struct{ Keys []op.Key }
+	// Recover makes chunks again that are not there.
+	Recover struct{ Keys []op.Key }
+	// Stalled makes the inputs of a run again, of which some are lost, and then lets it run.
+	Stalled struct {
+		Run  service.Run
+		Lost []op.Key
+	}
+	// Broken says that a subtask of a task that has ended failed when it ran again.
+	Broken struct {
+		ID  service.SubtaskID
+		Why string
+	}
+	// Close ends the session.
+	Close struct{}
+)
+
+// An Effect is something to be done, from Step.
+type Effect interface{ String() string }
+
+// Effects.
+type (
+	// Delete drops the data of chunks everywhere. Local ones go with their lease: only what is known of them is dropped.
+	Delete struct {
+		Keys  []op.Key
+		Local []op.Key
+	}
+	// Rerun runs subtasks of a task again, in topological order and before all others.
+	Rerun struct {
+		Task  service.TaskID
+		Items []Item
+	}
+	// Unrecoverable says that a chunk is gone for good. Run is the subtask that wanted it, or zero.
+	Unrecoverable struct {
+		Key op.Key
+		Run service.Run
+		Why string
+	}
+	// Forget says that the recipes of a task that has ended are gone: its planner is needed no more.
+	Forget struct{ Task service.TaskID }
+)
+
+// An Item is a subtask that runs again.
+type Item struct {
+	ID      service.SubtaskID
+	Attempt int32 // at least
+	Deps    []service.SubtaskID
+	// Parts are those wanted of each output, in their order; nil means all of all.
+	Parts [][]int32
+}
+
+func (e Track) String() string {
+	return fmt.Sprintf("track %d subtasks of %s", len(e.Subtasks), e.Task)
+}
+func (e Finished) String() string { return fmt.Sprintf("finished %d of %s", len(e.Results), e.Task) }
+func (e Kept) String() string     { return "kept " + keys(e.Keys) }
+func (e Unhold) String() string   { return fmt.Sprintf("%s lets go of %s", e.Task, keys(e.Keys)) }
+func (e Value) String() string {
+	return fmt.Sprintf("value %s of %d chunks", e.Manifest.Value.Short(), len(e.Manifest.Chunks))
+}
+func (e Incref) String() string { return "incref " + keys(e.Values) }
+func (e Decref) String() string { return "decref " + keys(e.Values) }
+func (e End) String() string    { return fmt.Sprintf("end of %s", e.Task) }
+func (e Lost) String() string   { return "lost " + keys(e.Keys) }
+func (e Recover) String() string {
+	return "recover " + keys(e.Keys)
+}
+func (e Stalled) String() string { return fmt.Sprintf("stalled %s: lost %s", e.Run, keys(e.Lost)) }
+func (e Broken) String() string  { return fmt.Sprintf("broken %s: %s", e.ID, e.Why) }
+func (e Close) String() string   { return "close" }
+
+func (e Delete) String() string {
+	switch {
+	case len(e.Local) == 0:
+		return "delete " + keys(e.Keys)
+	case len(e.Keys) == 0:
+		return "forget local " + keys(e.Local)
+	}
+	return fmt.Sprintf("delete %s, forget local %s", keys(e.Keys), keys(e.Local))
+}
+
+func (e Rerun) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "rerun %s", e.Task)
+	for i, it := range e.Items {
+		if i == 8 {
+			fmt.Fprintf(&b, " ... (%d)", len(e.Items))
+			break
+		}
+		fmt.Fprintf(&b, " s%d", it.ID.N())
+		if it.Attempt > 0 {
+			fmt.Fprintf(&b, "#%d", it.Attempt)
+		}
+		for _, p := range it.Parts {
+			if p != nil {
+				fmt.Fprintf(&b, "%v", p)
+			}
+		}
+		for j, d := range it.Deps {
+			fmt.Fprintf(&b, "%c%s", "(,"[min(j, 1)], strings.TrimPrefix(d.String(), e.Task.String()+"/"))
+		}
+		if len(it.Deps) > 0 {
+			b.WriteByte(')')
+		}
+	}
+	return b.String()
+}
+
+func (e Unrecoverable) String() string {
+	s := fmt.Sprintf("lost for good: %s: %s", e.Key.Short(), e.Why)
+	if e.Run != (service.Run{}) {
+		s += fmt.Sprintf(" (wanted by %s)", e.Run)
+	}
+	return s
+}
+func (e Forget) String() string { return fmt.Sprintf("forget %s", e.Task) }
+
+func keys(ks []op.Key) string {
+	var b strings.Builder
+	for i, k := range ks {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if i == 8 {
+			fmt.Fprintf(&b, "... (%d)", len(ks))
+			break
+		}
+		b.WriteString(k.Short())
+	}
+	return b.String()
+}
