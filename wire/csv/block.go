@@ -16,6 +16,9 @@ const blockBytes = 256 << 10
 // maxRecord bounds one record; places of fields are 31 bits.
 const maxRecord = 1 << 30
 
+// maxPlaces bounds the places of fields in a block, which short rows of many columns would let grow without text.
+const maxPlaces = 1 << 20
+
 // A feeder hands out the text of a range in blocks that begin at records.
 type feeder struct {
 	r      io.ReaderAt
@@ -112,7 +115,7 @@ func (b *block) fill(buf []byte, final bool, max int64) (p int, err error) {
 	b.buf, b.t.pos, b.lines, b.rows = buf, b.t.pos[:0], b.lines[:0], 0
 	b.utf, b.used = 0, 0
 	defer func() { b.used = p }()
-	for p < len(buf) && int64(b.rows) < max {
+	for p < len(buf) && int64(b.rows) < max && len(b.t.pos) < maxPlaces {
 		n, line := len(b.t.pos), b.t.line
 		next, k := b.d.record(&b.t, buf, p, final)
 		switch k {

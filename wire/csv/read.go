@@ -109,7 +109,7 @@ func (p *parser) run(r io.ReaderAt, rng Range, f func(b *block) error) error {
 		p.rows += int64(p.b.rows)
 		left -= int64(p.b.rows)
 		feed.used(used)
-		if final {
+		if final && used == len(buf) {
 			break
 		}
 		more = used == 0

@@ -225,7 +225,7 @@ func (s *splitter) rows(buf []byte, p int, final bool) (good, bad int) {
 		switch {
 		case k == isPartial:
 			return good, bad
-		case k == isOpen, k == isRow && len(t.pos) != 2*s.nf:
+		case k == isOpen, k == isRow && (len(t.pos) != 2*s.nf || s.strayQuote(buf, t.pos)):
 			bad++
 		case k == isRow:
 			good++
@@ -233,4 +233,17 @@ func (s *splitter) rows(buf []byte, p int, final bool) (good, bad int) {
 		p = next
 	}
 	return good, bad
+}
+
+// strayQuote reports a quote within a field that is not quoted: nobody writes that, it is a sign of a wrong reading.
+func (s *splitter) strayQuote(buf []byte, pos []uint32) bool {
+	if !s.d.quoting {
+		return false
+	}
+	for i := 0; i < len(pos); i += 2 {
+		if pos[i]&raw == 0 && bytes.IndexByte(buf[pos[i]:pos[i+1]], s.d.quote) >= 0 {
+			return true
+		}
+	}
+	return false
 }
