@@ -291,3 +291,36 @@ func TestDictionaryRefusesWhatIsNone(t *testing.T) {
 		t.Errorf("sorted %s", got)
 	}
 }
+
+func TestCastSharesOrRefuses(t *testing.T) {
+	ints := frame.Of([]int64{1, 2})
+	nulls, _ := ints.Cast(dtype.Int64.Nullable())
+	missing, _ := nulls.Take(dirty, []int64{0, -1})
+	day := dtype.Datetime(dtype.Second)
+	for _, c := range []struct {
+		c    *frame.Column
+		to   dtype.DType
+		want string
+	}{
+		{ints, day, "[{1 s } {2 s }]"},
+		{ints, dtype.Int64.Nullable(), "[1 2]"},
+		{nulls, dtype.Int64, "[1 2]"},
+		{missing, dtype.Int64, ""},
+		{missing, dtype.Int64.Nullable(), "[1 <nil>]"},
+		{ints, dtype.Float64, ""},
+		{ints, dtype.Uint64, ""},
+		{frame.OfType(day, []int64{5}), dtype.DatetimeTZ(dtype.Second, "UTC"), "[{5 s UTC}]"},
+		{frame.OfType(day, []int64{5}), dtype.Datetime(dtype.Nano), ""},
+		{frame.OfType(day, []int64{5}), dtype.Timedelta(dtype.Second), "[{5 s}]"},
+		{frame.Strs("a"), dtype.NullStr, "[a]"},
+		{frame.Strs("a"), dtype.Binary, "[[97]]"},
+		{frame.Strs("a"), dtype.Object, ""},
+		{frame.Of([]float64{1}), dtype.Float64.Nullable(), ""},
+		{frame.NewRangeColumn(dtype.Int64, 3, 1, 2), day, "[{3 s } {4 s }]"},
+	} {
+		got, ok := c.c.Cast(c.to)
+		if ok != (c.want != "") || ok && (fmt.Sprint(got.Cells()) != c.want || got.DType != c.to) {
+			t.Errorf("%s to %s: %v %v", c.c.DType, c.to, got, ok)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package frame
 
 import (
+	"bytes"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -177,13 +179,11 @@ func (l *heapList) renumber(vs []View, heaps []*mem.Block) {
 	}
 }
 
-// sameSlot compares the values of slots i and j of two plain or constant columns of one dtype; NaN is the same as NaN.
+// sameSlot compares the values of slots i and j of two plain or constant columns of one dtype, bit by bit: -0.0 is not 0.0.
 func sameSlot(a *Column, i int, b *Column, j int) bool {
 	if a.isText() {
 		return equalViews(&mem.View[View](a.Data, a.Offset+i, 1)[0], a.Heaps, &mem.View[View](b.Data, b.Offset+j, 1)[0], b.Heaps)
 	}
-	if a.nullValue(i) || b.nullValue(j) {
-		return a.nullValue(i) == b.nullValue(j)
-	}
-	return a.plainCell(a.Offset+i) == b.plainCell(b.Offset+j)
+	w := a.DType.Size()
+	return bytes.Equal(a.Data.Bytes()[(a.Offset+i)*w:][:w], b.Data.Bytes()[(b.Offset+j)*w:][:w])
 }

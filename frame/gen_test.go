@@ -99,20 +99,34 @@ func genDict(t *rapid.T, d dtype.DType, n int) model {
 	if len(vals) == 0 && least == 0 {
 		n = 0
 	}
-	codes := make([]int16, n)
+	codes := make([]int32, n)
 	m := model{}
 	for i := range codes {
 		k := rapid.IntRange(least, len(vals)-1).Draw(t, "code")
-		codes[i] = int16(k)
-		switch {
-		case k >= 0:
+		codes[i] = int32(k)
+		if k >= 0 {
 			m.cells = append(m.cells, vals[k])
-		default:
+		} else {
 			m.cells = append(m.cells, missing(d))
 		}
 	}
-	m.c = frame.NewDict(d, dict, mem.WrapOf(codes), 0, n, 2)
+	block, width := mem.WrapOf(codes), frame.CodeWidth(4)
+	switch rapid.IntRange(0, 2).Draw(t, "width") {
+	case 0:
+		block, width = mem.WrapOf(narrow[int8](codes)), 1
+	case 1:
+		block, width = mem.WrapOf(narrow[int16](codes)), 2
+	}
+	m.c = frame.NewDict(d, dict, block, 0, n, width)
 	return m
+}
+
+func narrow[T int8 | int16](ks []int32) []T {
+	out := make([]T, len(ks))
+	for i, k := range ks {
+		out[i] = T(k)
+	}
+	return out
 }
 
 // missing is the cell of a row that misses.

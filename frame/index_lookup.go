@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"sort"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -128,7 +129,7 @@ func (x *Index) Locate(l Label) []int {
 		return nil
 	case x.Kind == MultiIndex && l.Len() < x.NLevels():
 		return x.locatePrefix(l.Elems())
-	case x.IsIncreasing() && !l.IsMissing() && x.comparable(l):
+	case x.Kind != CategoricalIndex && x.IsIncreasing() && !l.IsMissing() && x.comparable(l):
 		lo := sort.Search(x.N, func(i int) bool { return x.Label(i).compareValue(l) >= 0 })
 		var rows []int
 		for i := lo; i < x.N && x.Label(i).compareValue(l) == 0; i++ {
@@ -224,6 +225,13 @@ func count(lo, hi int) []int {
 // each end must be the label of one row, or of adjacent rows: else NotFound, with pandas' words.
 func (x *Index) Bounds(from, to Label) (lo, hi int, err error) {
 	lo, hi = 0, x.N
+	if x.Kind == CategoricalIndex { // ordered by categories, so an end must be one
+		for _, l := range []Label{from, to} {
+			if _, ok := x.Levels[0].Dict.Code(l); !ok && !l.IsNil() {
+				return 0, 0, errs.New(errs.NotFound, "%s", l.Repr())
+			}
+		}
+	}
 	switch {
 	case x.IsIncreasing():
 		if !from.IsNil() {
@@ -261,6 +269,11 @@ func (x *Index) Bounds(from, to Label) (lo, hi int, err error) {
 
 // edge compares row i with a slice end, which may be a prefix of a tuple.
 func (x *Index) edge(i int, l Label) int {
+	if x.Kind == CategoricalIndex {
+		c := x.Levels[0]
+		k, _ := c.Dict.Code(l)
+		return cmp.Compare(c.Code(i), k)
+	}
 	row := x.Label(i)
 	if x.Kind == MultiIndex && l.Len() < x.NLevels() {
 		row = TupleOf(row.Elems()[:l.Len()])

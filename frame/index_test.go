@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
 )
 
 // genIndex draws an index of few distinct labels, so that lookups meet hits, misses and repeats.
@@ -138,6 +139,10 @@ func TestBounds(t *testing.T) {
 		{multi, "b", "b", 2, 4, ""},
 		{multi, frame.Tup("a", 2), frame.Tup("b", 1), 1, 3, ""},
 		{multi, frame.Tup("a", 2), "b", 1, 4, ""},
+		{grades(true), "low", "mid", 0, 3, ""},
+		{grades(true), "mid", nil, 1, 4, ""},
+		{grades(true), "none", nil, 0, 0, "'none'"},
+		{grades(false), "mid", "high", 1, 4, ""},
 	} {
 		lo, hi, err := c.x.Bounds(frame.L(c.from), frame.L(c.to))
 		if c.err != "" {
@@ -148,6 +153,29 @@ func TestBounds(t *testing.T) {
 		}
 		if err != nil || lo != c.lo || hi != c.hi {
 			t.Errorf("%v to %v: %d to %d, not %d to %d (%v)", c.from, c.to, lo, hi, c.lo, c.hi, err)
+		}
+	}
+}
+
+// grades is low, mid, mid, high as categories in this order, which is not that of the texts.
+func grades(ordered bool) *frame.Index {
+	dict, err := frame.NewDictionary(frame.Strs("low", "mid", "high"))
+	if err != nil {
+		panic(err)
+	}
+	d := dtype.Categorical
+	d.Ordered = ordered
+	return frame.NewIndex(frame.Label{}, frame.NewDict(d, dict, mem.WrapOf([]int8{0, 1, 1, 2}), 0, 4, 1))
+}
+
+func TestOrderedCategoriesAreFound(t *testing.T) {
+	x := grades(true)
+	if !x.IsIncreasing() || x.IsUnique() {
+		t.Error("categories in order are not increasing, or their repeats unique")
+	}
+	for l, want := range map[string][]int{"low": {0}, "mid": {1, 2}, "high": {3}, "none": nil} {
+		if got := x.Locate(frame.L(l)); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", l, got)
 		}
 	}
 }

@@ -25,7 +25,7 @@ const (
 )
 
 // A Label names a column, a level or a row: what pandas allows as a key. The zero Label is None. Labels are comparable with ==, and NaN
-// equals NaN. Labels of different kinds differ even where Python says 1 == 1.0; Same has Python's answer.
+// equals NaN. Labels of different kinds differ even where Python says 1 == 1.0, and so do 0.0 and -0.0; Same has Python's answer.
 type Label struct {
 	kind LabelKind
 	unit dtype.Unit

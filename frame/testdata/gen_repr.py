@@ -272,5 +272,21 @@ def build():
     add("ix long name", pd.Index([1, 2, 3], name="a name that is so long that the attributes need a line of their own, does it?"))
 
 
+def build_random():
+    """Floats of all sizes, where the choice of digits and of exponents is made."""
+    rng = np.random.default_rng(11)
+    for k in range(80):
+        n = int(rng.integers(1, 5))
+        v = rng.normal(size=n) * 10.0 ** rng.integers(-9, 12, size=n if k % 2 else 1)
+        if k % 3 == 0:
+            v = np.round(v, int(rng.integers(0, 8)))
+        if k % 5 == 0:
+            v[0] = np.nan
+        d = [np.float64, np.float32, np.complex128][k % 7 % 3]
+        v = v.astype(d) + (1j * np.round(v[::-1], 2) if d is np.complex128 else 0)
+        add(f"random {k}", pd.Series(v, index=pd.Index(np.abs(v[::-1]), name="i") if d is np.float64 else None))
+
+
 build()
+build_random()
 print("[\n" + ",\n".join(json.dumps(c, ensure_ascii=False) for c in CASES) + "\n]")

@@ -355,7 +355,7 @@ func TestWriterRefusesAnotherSchema(t *testing.T) {
 func TestDamageIsAnError(t *testing.T) {
 	for _, name := range []string{"kinds.arrow", "plain.arrow", "sliced.arrow", "dictionaries.arrow"} {
 		whole := golden(t, name)
-		for i := range whole {
+		for i := 0; i < len(whole); i += 3 {
 			b := bytes.Clone(whole)
 			b[i] ^= 0xff
 			f, err := arrow.ReadAll(bytes.NewReader(b), mem.Heap, 1<<20)
