@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -47,7 +48,7 @@ func (b *brought) release() {
 			}
 			if l.users--; l.users == 0 && !l.stays {
 				delete(x.lent, p)
-				gone = append(gone, lentName(b.session, p))
+				gone = append(gone, l.at)
 			}
 		}
 	}
@@ -153,17 +154,14 @@ func (s *Service) claim(b *brought, todo []want) (mine []want, wait chan struct{
 
 // here takes what is here for b. s.mu is held.
 func (s *Service) here(b *brought, x *session, p piece) bool {
-	if x.chunks[p.key] != nil && s.local.has(name(b.session, p.key)) {
+	if k := x.chunks[p.key]; k != nil && s.local.has(k.at) {
 		return true
 	}
 	l := x.lent[p]
 	if l == nil {
 		return false
 	}
-	if !s.local.has(lentName(b.session, p)) { // lost with its file
-		if l.users == 0 {
-			delete(x.lent, p)
-		}
+	if !s.local.has(l.at) { // lost with its file
 		return false
 	}
 	l.users++
@@ -325,9 +323,11 @@ func (s *Service) arrived(ctx context.Context, b *brought, p piece, v any, f op.
 		}
 		return nil
 	}
-	if err := s.local.keep(ctx, lentName(b.session, p), v); err != nil {
+	at := s.name(b.session, p)
+	if err := s.local.keep(ctx, at, v); err != nil {
 		return err
 	}
+	old := ""
 	s.mu.Lock()
 	x := s.session(b.session)
 	l := x.lent[p]
@@ -335,10 +335,23 @@ func (s *Service) arrived(ctx context.Context, b *brought, p piece, v any, f op.
 		l = &lent{}
 		x.lent[p] = l
 	}
+	old, l.at = l.at, at
 	l.users++
 	s.mu.Unlock()
+	if old != "" { // lost with its file
+		s.local.drop(old)
+	}
 	mu.Lock()
 	b.parts = append(b.parts, p)
 	mu.Unlock()
+	return nil
+}
+
+// LostKeys are the values that an error of Bring or Fetch says no band has.
+func LostKeys(err error) []op.Key {
+	var l *LostError
+	if errors.As(err, &l) {
+		return l.Keys
+	}
 	return nil
 }

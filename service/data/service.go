@@ -33,13 +33,20 @@ type Service struct {
 
 	mu       sync.Mutex
 	sessions map[string]*session
+	serial   uint64 // of the last value stored
 }
 
 // session is what the worker has of one.
 type session struct {
-	chunks  map[op.Key]*service.Facts
+	chunks  map[op.Key]*kept
 	lent    map[piece]*lent
 	flights map[piece]chan struct{} // closed when the fetch is over, whatever came of it
+}
+
+// kept is a value that was put. It does not change.
+type kept struct {
+	facts service.Facts
+	at    string // its name in the store
 }
 
 // A piece is a value, or with part >= 0 a part of a partitioned one.
@@ -50,6 +57,7 @@ type piece struct {
 
 // lent is a part that was brought for its users and goes with the last.
 type lent struct {
+	at    string
 	users int
 	stays bool // until it is deleted
 }
@@ -67,23 +75,25 @@ var _ service.DataService = (*Service)(nil)
 // Store is the store below.
 func (s *Service) Store() *storage.Store { return s.opts.Store }
 
-// name is the storage key of a value.
-func name(session string, k op.Key) string {
-	b := make([]byte, 0, 64)
-	b = append(append(b, session...), '/')
-	return string(hex.AppendEncode(b, k[:]))
-}
-
-// lentName is the storage key of a part that was brought alone.
-func lentName(session string, p piece) string {
-	return name(session, p.key) + "." + strconv.Itoa(int(p.part))
+// name is a storage key that was never used. People see it: session, chunk, part.
+func (s *Service) name(session string, p piece) string {
+	s.mu.Lock()
+	s.serial++
+	n := s.serial
+	s.mu.Unlock()
+	b := append(append(make([]byte, 0, 96), session...), '/')
+	b = hex.AppendEncode(b, p.key[:])
+	if p.part >= 0 {
+		b = strconv.AppendInt(append(b, '/'), int64(p.part), 10)
+	}
+	return string(strconv.AppendUint(append(b, '.'), n, 36))
 }
 
 // session is the named one; s.mu is held.
 func (s *Service) session(id string) *session {
 	x := s.sessions[id]
 	if x == nil {
-		x = &session{chunks: map[op.Key]*service.Facts{}, lent: map[piece]*lent{}, flights: map[piece]chan struct{}{}}
+		x = &session{chunks: map[op.Key]*kept{}, lent: map[piece]*lent{}, flights: map[piece]chan struct{}{}}
 		s.sessions[id] = x
 	}
 	return x
@@ -98,26 +108,32 @@ func (s *Service) Put(ctx context.Context, session string, key op.Key, v any) (s
 // Keep is Put with facts that the caller knows. fresh is false when the key was there already: then its value and its
 // facts stay as they are, and the facts are returned.
 func (s *Service) Keep(ctx context.Context, session string, key op.Key, v any, f op.Facts) (_ service.Facts, fresh bool, err error) {
-	at := name(session, key)
-	if old := s.known(session, key); old != nil && s.local.has(at) {
-		return *old, false, nil
+	if k := s.known(session, key); k != nil && s.local.has(k.at) {
+		return k.facts, false, nil
 	}
-	if err := s.local.keep(ctx, at, v); err != nil {
+	k := &kept{service.Facts{Key: key, Facts: f}, s.name(session, piece{key, -1})}
+	if err := s.local.keep(ctx, k.at, v); err != nil {
 		return service.Facts{}, false, err
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	x := s.session(session)
-	if old := x.chunks[key]; old != nil {
-		return *old, false, nil
+	old := x.chunks[key]
+	if old != nil && s.local.has(old.at) {
+		s.mu.Unlock()
+		s.local.drop(k.at)
+		return old.facts, false, nil
 	}
-	facts := &service.Facts{Key: key, Facts: f}
-	x.chunks[key] = facts
-	return *facts, true, nil
+	x.chunks[key] = k
+	s.mu.Unlock()
+	if old != nil { // lost with its file
+		s.local.drop(old.at)
+		return old.facts, false, nil
+	}
+	return k.facts, true, nil
 }
 
-// known are the facts of a chunk that was put here, nil for none. They do not change.
-func (s *Service) known(session string, key op.Key) *service.Facts {
+// known is what was put under key, nil for nothing.
+func (s *Service) known(session string, key op.Key) *kept {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if x := s.sessions[session]; x != nil {
@@ -134,17 +150,21 @@ func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.
 // Pin is Get for a value, or with part >= 0 for a part of a partitioned one. What must be read from disk goes to blocks
 // of into.
 func (s *Service) Pin(ctx context.Context, session string, key op.Key, part int32, into mem.Allocator) (service.Pinned, error) {
-	if part >= 0 {
-		s.mu.Lock()
-		x := s.sessions[session]
-		borrowed := x != nil && x.lent[piece{key, part}] != nil
-		s.mu.Unlock()
-		if borrowed {
-			p, err := s.local.pin(ctx, lentName(session, piece{key, part}), -1, into)
-			return pinned(p, err)
+	at := ""
+	s.mu.Lock()
+	if x := s.sessions[session]; x != nil {
+		if k := x.chunks[key]; k != nil {
+			at = k.at
+		}
+		if l := x.lent[piece{key, part}]; l != nil && part >= 0 {
+			at, part = l.at, -1
 		}
 	}
-	p, err := s.local.pin(ctx, name(session, key), part, into)
+	s.mu.Unlock()
+	if at == "" {
+		return nil, errs.New(errs.NotFound, "no chunk %s in storage", key)
+	}
+	p, err := s.local.pin(ctx, at, part, into)
 	return pinned(p, err)
 }
 
@@ -166,16 +186,16 @@ func (s *Service) Delete(_ context.Context, session string, keys []op.Key) error
 	}
 	gone := make([]string, 0, len(keys))
 	for _, k := range keys {
-		if x.chunks[k] != nil {
+		if c := x.chunks[k]; c != nil {
 			delete(x.chunks, k)
-			gone = append(gone, name(session, k))
+			gone = append(gone, c.at)
 		}
 	}
 	if len(x.lent) > 0 {
 		for p, l := range x.lent {
 			if l.users == 0 && slices.Contains(keys, p.key) {
 				delete(x.lent, p)
-				gone = append(gone, lentName(session, p))
+				gone = append(gone, l.at)
 			}
 		}
 	}
@@ -192,9 +212,9 @@ func (s *Service) Inventory(context.Context) (map[string][]service.Facts, error)
 	defer s.mu.Unlock()
 	out := map[string][]service.Facts{}
 	for id, x := range s.sessions {
-		for k, f := range x.chunks {
-			if s.local.has(name(id, k)) {
-				out[id] = append(out[id], *f)
+		for _, k := range x.chunks {
+			if s.local.has(k.at) {
+				out[id] = append(out[id], k.facts)
 			}
 		}
 		slices.SortFunc(out[id], func(a, b service.Facts) int { return bytes.Compare(a.Key[:], b.Key[:]) })
@@ -211,11 +231,11 @@ func (s *Service) Close(_ context.Context, session string) error {
 	if x == nil {
 		return nil
 	}
-	for k := range x.chunks {
-		s.local.drop(name(session, k))
+	for _, k := range x.chunks {
+		s.local.drop(k.at)
 	}
-	for p := range x.lent {
-		s.local.drop(lentName(session, p))
+	for _, l := range x.lent {
+		s.local.drop(l.at)
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func (s *Service) send(ctx context.Context, session string, it Item, into mem.Al
 	var f op.Facts
 	if it.Part < 0 {
 		if k := s.known(session, it.Key); k != nil {
-			f = k.Facts
+			f = k.facts.Facts
 		} else {
 			f = op.Observe(p.Value())
 		}
