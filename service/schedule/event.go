@@ -83,7 +83,7 @@ type (
 		Band service.Band
 		Runs []service.Run
 	}
-	// Done passes results on, each subtask's once.
+	// Done passes results on, each subtask's once. Those of exchanges come from no band.
 	Done struct {
 		Task    service.TaskID
 		Band    service.Band
@@ -181,6 +181,9 @@ func (e Done) String() string {
 	rs := make([]service.Run, len(e.Results))
 	for i := range e.Results {
 		rs[i] = e.Results[i].Run()
+	}
+	if e.Band.IsZero() {
+		return fmt.Sprintf("done %s", runs(rs))
 	}
 	return fmt.Sprintf("done %s on %s", runs(rs), e.Band)
 }

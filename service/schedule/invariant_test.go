@@ -59,7 +59,7 @@ func check(m *Machine) error {
 					bad("%s reads a chunk that was forgotten", s.id)
 				}
 			}
-			if s.state == finished && s.in != nil {
+			if s.state == finished && s.in != nil && !s.exchange {
 				bad("%s is finished and still reads", s.id)
 			}
 			for _, e := range s.succ {

@@ -23,6 +23,7 @@ type sub struct {
 	id       service.SubtaskID
 	task     *task
 	state    state
+	exchange bool // nothing to run: it is done when its inputs are
 	revoking bool
 	gen      int32 // which edges are those of now: one for each Submit or Rerun
 	attempt  int32
@@ -64,6 +65,21 @@ type chunk struct {
 	made    bool
 	inLease int32
 	leaseOf service.LeaseID
+	alias   *alias // of the output of an exchange
+}
+
+// An alias stands for parts of all inputs of an exchange.
+type alias struct {
+	of     *sub
+	shares []share // where its bytes are
+	total  int64
+	losses int // m.losses when lost was made
+	lost   []*chunk
+}
+
+type share struct {
+	band  *band
+	bytes int64
 }
 
 func (c *chunk) on(b *band) bool {
@@ -122,6 +138,8 @@ type Machine struct {
 	near   []*band       // scratch of place
 	mean   service.Nanos // of what subtasks take now
 	starve bool          // nothing can be given out: there is no band
+	passed []*sub        // exchanges that are done since the last event
+	losses int           // counts what may change which inputs of exchanges are lost
 }
 
 // New makes a scheduler.
@@ -183,6 +201,10 @@ func (m *Machine) Step(e Event) []Effect {
 	default:
 		panic(fmt.Sprintf("schedule: unknown event %T", e))
 	}
+	for _, s := range m.passed {
+		m.emit(Done{Task: s.task.id, Results: []service.Result{{ID: s.id, Attempt: s.attempt}}})
+	}
+	m.passed = m.passed[:0]
 	m.fill()
 	return m.out
 }
@@ -250,8 +272,8 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 				t.subs = append(t.subs, nil)
 			}
 			t.subs[x.ID.N()] = s
-			s.prio = x.Priority
-			s.slots = max(1, x.Slots)
+			s.prio, s.slots = x.Priority, max(1, x.Slots)
+			s.exchange = x.Traits&service.Exchange != 0
 		} else {
 			s.attempt = max(s.attempt+1, x.Attempt)
 			m.reopen(s)
@@ -277,6 +299,9 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 			o := &x.Outputs[j]
 			c := m.chunk(o.Key, o.Bytes)
 			c.hold = c.hold || o.Hold
+			if s.exchange && c.alias == nil {
+				c.alias = &alias{of: s, losses: -1}
+			}
 			chunks = append(chunks, c)
 		}
 		s.out = chunks[from:len(chunks):len(chunks)]
@@ -305,6 +330,7 @@ func (m *Machine) reopen(s *sub) {
 	if s.state != finished {
 		return
 	}
+	m.losses++
 	for _, c := range s.out {
 		c.made = c.at != nil // else it will be
 	}
@@ -328,14 +354,67 @@ func (m *Machine) reopen(s *sub) {
 
 // ready puts a subtask into a queue.
 func (m *Machine) ready(s *sub) {
+	if s.exchange {
+		m.pass(s)
+		return
+	}
 	s.state = ready
 	m.enqueue(s)
 }
 
+// pass ends an exchange. It goes on reading its inputs until nobody reads its output.
+func (m *Machine) pass(s *sub) {
+	s.state = finished
+	s.task.open--
+	for _, c := range s.out {
+		a := c.alias
+		a.shares, a.total, a.losses = a.shares[:0], 0, -1
+		for _, in := range s.in {
+			if in.at == nil {
+				continue
+			}
+			in.at.near += in.bytes
+			a.total += in.bytes
+			if in.at.near == in.bytes {
+				a.shares = append(a.shares, share{band: in.at})
+			}
+		}
+		for i := range a.shares {
+			a.shares[i].bytes, a.shares[i].band.near = a.shares[i].band.near, 0
+		}
+		c.made = true
+	}
+	m.passed = append(m.passed, s)
+	m.wake(s)
+	for _, c := range s.out {
+		m.unread(c)
+	}
+}
+
+// wake tells those that depend on s that it is done.
+func (m *Machine) wake(s *sub) {
+	for _, e := range s.succ {
+		if e.gen != e.to.gen {
+			continue
+		}
+		if e.to.deps--; e.to.deps == 0 && e.to.state == waiting {
+			m.ready(e.to)
+		}
+	}
+}
+
 // unread forgets a chunk that nobody will read.
 func (m *Machine) unread(c *chunk) {
-	if c.readers == 0 && !c.hold {
+	if c.readers > 0 || c.hold {
+		return
+	}
+	if m.chunks[c.key] == c {
 		delete(m.chunks, c.key)
+	}
+	if a := c.alias; a != nil && a.of.state == finished && a.of.in != nil {
+		in := a.of.in
+		a.of.in = nil
+		m.release(in)
 	}
 }
 
@@ -348,6 +427,9 @@ func (m *Machine) release(in []*chunk) {
 }
 
 func (m *Machine) locate(c *chunk, b *band) {
+	if c.at == nil {
+		m.losses++
+	}
 	c.made = true
 	if c.at == nil {
 		c.at = b
@@ -368,14 +450,7 @@ func (m *Machine) finish(s *sub, r *service.Result) {
 		}
 		m.locate(c, b)
 	}
-	for _, e := range s.succ {
-		if e.gen != e.to.gen {
-			continue
-		}
-		if e.to.deps--; e.to.deps == 0 && e.to.state == waiting {
-			m.ready(e.to)
-		}
-	}
+	m.wake(s)
 	for _, c := range s.out {
 		m.unread(c)
 	}

@@ -213,6 +213,7 @@ func (m *Machine) bandDown(e BandDown) {
 			break
 		}
 	}
+	m.losses++
 	for _, c := range m.chunks { // in any order: chunks do not see each other here
 		c.leave(b)
 	}
@@ -236,6 +237,14 @@ func (m *Machine) bandDown(e BandDown) {
 
 // leave forgets that c is on b.
 func (c *chunk) leave(b *band) {
+	if c.alias != nil {
+		for i := range c.alias.shares {
+			if c.alias.shares[i].band == b {
+				c.alias.total -= c.alias.shares[i].bytes
+				c.alias.shares[i].bytes = 0
+			}
+		}
+	}
 	for i, x := range c.more {
 		if x == b {
 			c.more = append(c.more[:i], c.more[i+1:]...)

@@ -98,7 +98,8 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 		if len(r.Lost) > 0 {
 			for _, k := range r.Lost {
 				if c := m.chunks[k]; c != nil {
-					c.made, c.at, c.more = true, nil, nil
+					c.at, c.more = nil, nil // made or, when it runs again already, not yet
+					m.losses++
 				}
 			}
 			m.stallOn(s, r.Lost, r.Err)
@@ -254,9 +255,7 @@ func (m *Machine) forget(id service.TaskID) {
 		case leased:
 			m.unlease(s)
 		}
-		if s.state != finished {
-			m.release(s.in)
-		}
+		m.release(s.in) // an exchange that is finished still reads
 		s.state, s.in, s.succ = failed, nil, nil
 		for _, c := range s.out {
 			m.unread(c)

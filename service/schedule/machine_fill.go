@@ -120,7 +120,7 @@ func (m *Machine) next(b *band, t *task) *sub {
 // take takes a subtask out of its queue. One whose inputs are lost stalls, or fails.
 func (m *Machine) take(s *sub) *sub {
 	m.unqueue(s)
-	if lost := missing(s); lost != nil {
+	if lost := m.missing(s); lost != nil {
 		m.stall(s, lost)
 		return s
 	}
@@ -203,7 +203,7 @@ func (m *Machine) grant(s *sub, b *band, a *Assign) {
 		}
 		for i := len(s.succ) - 1; i >= 0; i-- {
 			t := s.succ[i].to
-			if t.gen != s.succ[i].gen || t.state != waiting || t.task != s.task || b.mem < t.minMem {
+			if t.gen != s.succ[i].gen || t.state != waiting || t.exchange || t.task != s.task || b.mem < t.minMem {
 				continue
 			}
 			if t.needOf != a.Lease {
@@ -212,7 +212,7 @@ func (m *Machine) grant(s *sub, b *band, a *Assign) {
 			if t.need++; t.need < t.deps || len(a.Runs)+len(stack) >= m.cfg.LeaseMax {
 				continue
 			}
-			if far, lost := outside(t, b); lost || m.idle.len() > 1 && far > m.cfg.LocalMin {
+			if far, lost := m.outside(t, b); lost || m.idle.len() > 1 && far > m.cfg.LocalMin {
 				continue
 			}
 			stack = append(stack, t)
@@ -221,11 +221,11 @@ func (m *Machine) grant(s *sub, b *band, a *Assign) {
 }
 
 // outside is the bytes of inputs of t that are made, but not on b. lost says that one is nowhere any more.
-func outside(t *sub, b *band) (n int64, lost bool) {
+func (m *Machine) outside(t *sub, b *band) (n int64, lost bool) {
 	for _, c := range t.in {
-		if c.made && !c.on(b) {
-			n += c.bytes
-			lost = lost || c.at == nil
+		if c.made {
+			n += c.away(b)
+			lost = lost || m.gone(c)
 		}
 	}
 	return n, lost

@@ -201,6 +201,12 @@ func (m *Machine) place(s *sub) *band {
 		b.near += bytes
 	}
 	for _, c := range s.in {
+		if a := c.alias; a != nil {
+			for _, x := range a.shares {
+				add(x.band, int64(float64(c.bytes)*float64(x.bytes)/float64(max(1, a.total))))
+			}
+			continue
+		}
 		add(c.at, c.bytes)
 		for _, b := range c.more {
 			add(b, c.bytes)
@@ -236,20 +242,56 @@ func (m *Machine) other(s *sub) (best *band) {
 	return best
 }
 
+// away is the bytes of c that are not on b.
+func (c *chunk) away(b *band) int64 {
+	if a := c.alias; a != nil {
+		for _, x := range a.shares {
+			if x.band == b {
+				return int64(float64(c.bytes) * float64(a.total-x.bytes) / float64(max(1, a.total)))
+			}
+		}
+		return c.bytes
+	}
+	if c.on(b) {
+		return 0
+	}
+	return c.bytes
+}
+
 // away is the bytes of inputs of s that are not on b.
 func away(s *sub, b *band) (n int64) {
 	for _, c := range s.in {
-		if !c.on(b) {
-			n += c.bytes
-		}
+		n += c.away(b)
 	}
 	return n
 }
 
+// gone reports that c was made and is nowhere any more; of an alias, that this is so of an input behind it.
+func (m *Machine) gone(c *chunk) bool {
+	a := c.alias
+	if a == nil {
+		return c.made && c.at == nil
+	}
+	if a.losses != m.losses {
+		a.losses, a.lost = m.losses, a.lost[:0]
+		for _, x := range a.of.in {
+			if x.made && x.at == nil {
+				a.lost = append(a.lost, x)
+			}
+		}
+	}
+	return len(a.lost) > 0
+}
+
 // missing are the inputs of s that were made and are nowhere any more.
-func missing(s *sub) (lost []*chunk) {
+func (m *Machine) missing(s *sub) (lost []*chunk) {
 	for _, c := range s.in {
-		if c.made && c.at == nil {
+		if !m.gone(c) {
+			continue
+		}
+		if c.alias != nil {
+			lost = append(lost, c.alias.lost...)
+		} else {
 			lost = append(lost, c)
 		}
 	}

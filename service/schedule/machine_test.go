@@ -151,6 +151,9 @@ func (s *story) subtasks(c *datadriven.Command) (list []service.Subtask) {
 		for n := lo; n <= hi; n++ {
 			x := service.Subtask{ID: s.task.Subtask(n), Priority: int64(l.Int("prio", n)), Slots: int32(l.Int("slots", 1)),
 				Mem: size(l.Str("mem", "1KiB")), Attempt: int32(l.Int("attempt", 0))}
+			if l.Bool("exchange") {
+				x.Traits = service.Exchange
+			}
 			for _, in := range l.List("in") {
 				name, bytes := s.chunk(in, n)
 				x.Inputs = append(x.Inputs, service.Input{Key: s.key(name), Bytes: bytes})

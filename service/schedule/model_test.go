@@ -82,6 +82,9 @@ func (w *world) step(e Event) {
 				if w.done[r.ID] {
 					w.t.Fatalf("%s is done twice", r.ID)
 				}
+				if (w.subs[r.ID].Traits&service.Exchange != 0) != x.Band.IsZero() {
+					w.t.Fatalf("%s is done on %q", r.ID, x.Band)
+				}
 				w.done[r.ID] = true
 			}
 		case Stalled:
@@ -142,6 +145,15 @@ func (w *world) recover(s Stalled) {
 	var visit func(k op.Key)
 	visit = func(k op.Key) {
 		id, ok := w.maker[k]
+		if w.subs[id].Traits&service.Exchange != 0 {
+			for _, in := range w.subs[id].Inputs {
+				visit(in.Key)
+				if w.done[id] && len(w.where[in.Key]) == 0 {
+					want[id] = true
+				}
+			}
+			return
+		}
 		if !ok || len(w.where[k]) > 0 || want[id] || !w.done[id] {
 			return
 		}
@@ -265,12 +277,30 @@ func (w *world) submit() {
 		var h op.Hasher
 		k := h.Str(s.ID.String()).Sum()
 		s.Outputs = []service.Output{{Key: k, Bytes: 1000, Hold: true}}
+		if len(s.Inputs) > 0 && !slices.ContainsFunc(s.Deps, func(d service.SubtaskID) bool { return w.subs[d].Traits != 0 }) &&
+			rapid.IntRange(0, 3).Draw(t, "exchange") == 0 {
+			s.Traits = service.Exchange
+		}
 		w.maker[k] = s.ID
 		made = append(made, k)
 		w.subs[s.ID] = s
 		list = append(list, s)
 	}
 	w.step(Submit{"s", id, list})
+}
+
+// inputs are the chunks with data that s reads.
+func (w *world) inputs(s service.Subtask) (ks []op.Key) {
+	for _, in := range s.Inputs {
+		if p := w.subs[w.maker[in.Key]]; p.Traits&service.Exchange != 0 {
+			for _, y := range p.Inputs {
+				ks = append(ks, y.Key)
+			}
+		} else {
+			ks = append(ks, in.Key)
+		}
+	}
+	return ks
 }
 
 // runSome ends some of the work of a band, in any order that the inputs allow.
@@ -291,9 +321,9 @@ func (w *world) runSome(mayFail bool) {
 			continue
 		}
 		x := service.Result{ID: run.ID, Attempt: run.Attempt, Ended: service.Nanos(rapid.IntRange(0, 100).Draw(t, "ms")) * millisecond}
-		for _, in := range s.Inputs {
-			if len(w.where[in.Key]) == 0 {
-				x.Lost = append(x.Lost, in.Key)
+		for _, k := range w.inputs(s) {
+			if len(w.where[k]) == 0 {
+				x.Lost = append(x.Lost, k)
 				x.Err = &service.Failure{Kind: errs.Lost, Msg: "input is lost"}
 			}
 		}
