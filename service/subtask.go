@@ -61,6 +61,14 @@ const (
 	Exchange
 )
 
+// Again is a subtask that runs once more because what it made is lost.
+type Again struct {
+	ID      SubtaskID
+	Attempt int32       // at least
+	Deps    []SubtaskID // in place of those of the plan
+	Parts   [][]int32   // wanted of each output, in their order; nil means all of all
+}
+
 // A Lease is a batch of subtasks of one task that a worker has been given. It runs them when their inputs are there, and
 // starts successors inside the lease without asking.
 type Lease struct {

@@ -68,7 +68,7 @@ type (
 	// Rerun runs subtasks of a task again, in topological order and before all others.
 	Rerun struct {
 		Task  service.TaskID
-		Items []Item
+		Items []service.Again
 	}
 	// Unrecoverable says that a chunk is gone for good. Run is the subtask that wanted it, or zero.
 	Unrecoverable struct {
@@ -79,15 +79,6 @@ type (
 	// Forget says that the recipes of a task that has ended are gone: its planner is needed no more.
 	Forget struct{ Task service.TaskID }
 )
-
-// An Item is a subtask that runs again.
-type Item struct {
-	ID      service.SubtaskID
-	Attempt int32 // at least
-	Deps    []service.SubtaskID
-	// Parts are those wanted of each output, in their order; nil means all of all.
-	Parts [][]int32
-}
 
 func (e Track) String() string {
 	return fmt.Sprintf("track %d subtasks of %s", len(e.Subtasks), e.Task)

@@ -334,9 +334,9 @@ func (m *Machine) topological(take map[int32]bool) (order []int32) {
 }
 
 // item says how recipe r runs again: after all that make its inputs and are not done.
-func (m *Machine) item(r int32) Item {
+func (m *Machine) item(r int32) service.Again {
 	p := &m.recipes[r]
-	it := Item{ID: p.id, Attempt: p.attempt}
+	it := service.Again{ID: p.id, Attempt: p.attempt}
 	for _, x := range p.in {
 		k := m.chunks[x.chunk].recipe
 		if k >= 0 && !m.recipes[k].done {
