@@ -111,6 +111,8 @@ func field[S, R any](f func(S) R) func(dst, st unsafe.Pointer, w int) {
 //	nanargmin nanargmax     the same, NaN and NaT lose; -1 when there is nothing else
 //	mean m2                 mean, and sum of squared distances from it, in float64 (complex128; m2 is float64)
 //	nancount nanmean nanm2  the same over what is not NaN, and how many that is (int64)
+//	count                   number of elements (int64)
+//	m1 nanm1                the mean that m2 and nanm2 are about, from the same pass: what joining them needs
 //
 // Errors: Type for what does not exist.
 func Lookup(name string, from, to dtype.DType) (Fold, error) {
@@ -138,8 +140,10 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 		f, ok = position(name, from)
 	case "mean", "nanmean":
 		f, ok = means(name, from)
-	case "m2", "nancount", "nanm2":
+	case "m1", "m2", "nancount", "nanm1", "nanm2":
 		f, ok = moments(name, from)
+	case "count":
+		f, ok = count(from), true
 	}
 	if !ok {
 		return Fold{}, noFold(name, from)
@@ -165,9 +169,9 @@ func Result(name string, d dtype.DType) dtype.DType {
 		}
 	case "any", "all":
 		return dtype.Bool
-	case "count_nonzero", "argmin", "argmax", "nanargmin", "nanargmax", "nancount":
+	case "count_nonzero", "argmin", "argmax", "nanargmin", "nanargmax", "nancount", "count":
 		return dtype.Int64
-	case "mean", "nanmean":
+	case "mean", "nanmean", "m1", "nanm1":
 		if d.IsComplex() {
 			return dtype.Complex128
 		}

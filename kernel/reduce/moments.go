@@ -142,9 +142,13 @@ func moments(name string, from dtype.DType) (Fold, bool) {
 		}
 	}
 	f.step = t
-	f.out = field(func(m moment) float64 { return orNaN(m.n, m.m2) })
-	if name == "nancount" {
+	switch name {
+	case "nancount":
 		f.Out, f.out = dtype.Int64, field(func(m moment) int64 { return int64(m.n) })
+	case "m1", "nanm1":
+		f.out = field(func(m moment) float64 { return orNaN(m.n, m.mean) })
+	default:
+		f.out = field(func(m moment) float64 { return orNaN(m.n, m.m2) })
 	}
 	return f, true
 }
@@ -179,9 +183,13 @@ func complexMoments(name string, nan bool) Fold {
 		}
 	}
 	f.step = t
-	f.Out, f.out = dtype.Float64, field(func(m complexMoment) float64 { return orNaN(m.n, m.m2) })
-	if name == "nancount" {
+	switch name {
+	case "nancount":
 		f.Out, f.out = dtype.Int64, field(func(m complexMoment) int64 { return int64(m.n) })
+	case "m1", "nanm1":
+		f.Out, f.out = dtype.Complex128, field(func(m complexMoment) complex128 { return m.mean })
+	default:
+		f.Out, f.out = dtype.Float64, field(func(m complexMoment) float64 { return orNaN(m.n, m.m2) })
 	}
 	return f
 }

@@ -44,7 +44,7 @@ func together(n int, f func(i int) error) error {
 	return nil
 }
 
-var names = []string{"sum", "prod", "min", "max", "argmin", "argmax", "count_nonzero", "any", "mean", "m2", "nanmean", "nanm2", "nancount", "fmin"}
+var names = []string{"sum", "prod", "min", "max", "argmin", "argmax", "count_nonzero", "any", "mean", "m2", "nanmean", "nanm2", "nancount", "fmin", "count", "m1", "nanm1"}
 
 // Strides, workers and company of other folds must not change a bit of any result.
 func TestOrderDependsOnShapeAlone(t *testing.T) {
