@@ -1,0 +1,101 @@
+package column
+
+import (
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+)
+
+// textArith settles str + str and str * int.
+func textArith(fn string, a, b Arg) (Op, error) {
+	text := func(x Arg) bool { return x.DType.IsString() || x.missing() }
+	times := func(x Arg) bool { return x.DType.IsInteger() && !x.missing() }
+	out := dtype.Str
+	if a.DType == dtype.NullStr || b.DType == dtype.NullStr {
+		out = dtype.NullStr
+	}
+	switch {
+	case fn == "add" && text(a) && text(b):
+		return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.join(out, x, y) }}, nil
+	case fn == "mul" && a.DType.IsString() && times(b):
+		return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.repeat(out, x, y) }}, nil
+	case fn == "mul" && times(a) && b.DType.IsString():
+		return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.repeat(out, y, x) }}, nil
+	}
+	if !a.DType.IsString() {
+		a, b = b, a
+	}
+	return Op{}, errs.New(errs.Type, "operation '%s' not supported for dtype '%s' with %s", fn, a.DType, b.describe())
+}
+
+// join is the texts of x followed by those of y.
+func (e Env) join(d dtype.DType, x, y *frame.Column) (*frame.Column, error) {
+	b := frame.NewStrBuilder(e.Mem, d)
+	var buf []byte
+	for i := range x.Rows {
+		if x.IsNull(i) || y.IsNull(i) {
+			b.AppendNull()
+			continue
+		}
+		buf = append(append(buf[:0], x.Text(i)...), y.Text(i)...)
+		b.AppendBytes(buf)
+	}
+	return b.Column()
+}
+
+// repeat is the texts of x as often as y says.
+func (e Env) repeat(d dtype.DType, x, y *frame.Column) (*frame.Column, error) {
+	y, err := e.Flat(y)
+	if err != nil {
+		return nil, err
+	}
+	n, err := e.floats(y.Rows, array(y))
+	if err != nil {
+		return nil, err
+	}
+	b := frame.NewStrBuilder(e.Mem, d)
+	for i := range x.Rows {
+		if x.IsNull(i) || y.IsNull(i) {
+			b.AppendNull()
+			continue
+		}
+		b.Append(strings.Repeat(x.Str(i), max(0, int(n.at(i)))))
+	}
+	return b.Column()
+}
+
+// byValue computes f on the dictionary of a column and sends the answers to its rows; miss stands where a row is missing. Other
+// encodings are computed row by row.
+func (e Env) byValue(c *frame.Column, miss bool, f func(c *frame.Column, i int) bool) (*frame.Column, error) {
+	if c.Enc == frame.Const && c.Rows > 0 {
+		v := miss
+		if !c.IsNull(0) {
+			v = f(c, 0)
+		}
+		return e.All(v, c.Rows)
+	}
+	out, vs, err := e.bools(dtype.Bool, c.Rows)
+	if err != nil {
+		return nil, err
+	}
+	if c.Enc != frame.Dict {
+		for i := range vs {
+			if vs[i] = miss; !c.IsNull(i) {
+				vs[i] = f(c, i)
+			}
+		}
+		return out, nil
+	}
+	of := make([]bool, c.Dict.Len())
+	for k := range of {
+		of[k] = f(c.Dict.Values, k)
+	}
+	for i := range vs {
+		if vs[i] = miss; c.Code(i) >= 0 {
+			vs[i] = of[c.Code(i)]
+		}
+	}
+	return out, nil
+}
