@@ -3,7 +3,6 @@ package kernel
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/basic"
@@ -31,8 +30,12 @@ type key struct {
 	d    dtype.DType
 	num  int    // input number, or output number of a part
 	val  string // bytes of a constant, or axes of a fold
-	args string
+	args [maxArgs]Reg
+	more string // arguments beyond maxArgs
 }
+
+// maxArgs is the most arguments that functions have; tuples may have more.
+const maxArgs = 4
 
 type instr struct {
 	key
@@ -46,28 +49,48 @@ type instr struct {
 // need not avoid computing the same thing twice. It is not for concurrent use.
 type Builder struct {
 	code []instr
-	seen map[key]Reg
+	seen map[key]Reg // of all instructions, once there are many
 }
 
+// few is how many instructions are searched one by one.
+const few = 16
+
 func (b *Builder) push(i instr) Reg {
-	var s strings.Builder
-	for _, a := range i.args {
-		if a == 0 {
-			return 0
-		}
-		fmt.Fprintf(&s, "%d ", int(a))
+	if slices.Contains(i.args, 0) {
+		return 0
 	}
-	i.key.args = s.String()
-	if r, ok := b.seen[i.key]; ok {
+	copy(i.key.args[:], i.args)
+	if len(i.args) > maxArgs {
+		i.more = fmt.Sprint(i.args)
+	}
+	if r := b.find(&i.key); r != 0 {
 		return r
-	}
-	if b.seen == nil {
-		b.seen = map[key]Reg{}
 	}
 	b.code = append(b.code, i)
 	r := Reg(len(b.code))
-	b.seen[i.key] = r
+	if b.seen != nil {
+		b.seen[i.key] = r
+	}
 	return r
+}
+
+// find is the register of an equal instruction, or zero.
+func (b *Builder) find(k *key) Reg {
+	if len(b.code) < few {
+		for i := range b.code {
+			if b.code[i].key == *k {
+				return Reg(i + 1)
+			}
+		}
+		return 0
+	}
+	if b.seen == nil {
+		b.seen = map[key]Reg{}
+		for i := range b.code {
+			b.seen[b.code[i].key] = Reg(i + 1)
+		}
+	}
+	return b.seen[*k]
 }
 
 func (b *Builder) at(r Reg) *instr { return &b.code[r-1] }
@@ -125,11 +148,14 @@ func (b *Builder) Calls(fn string, args ...Reg) []Reg {
 	if slices.Contains(args, 0) {
 		return nil
 	}
-	types := make([]dtype.DType, len(args))
+	if len(args) > maxArgs {
+		return nil
+	}
+	var types [maxArgs]dtype.DType
 	for i, a := range args {
 		types[i] = b.Type(a)
 	}
-	l, err := basic.Resolve(fn, types...)
+	l, err := basic.Resolve(fn, types[:len(args)]...)
 	if err != nil {
 		return nil
 	}
@@ -140,7 +166,7 @@ func (b *Builder) Calls(fn string, args ...Reg) []Reg {
 		}
 	}
 	first := b.call(l, cast...)
-	out := []Reg{first}
+	out := append(make([]Reg, 0, len(l.Out)), first)
 	for i := 1; i < len(l.Out); i++ {
 		out = append(out, b.push(instr{key: key{code: partCode, num: i, d: l.Out[i]}, args: []Reg{first}}))
 	}

@@ -66,11 +66,13 @@ func cast[T dtype.Elem](d dtype.DType, v T) (string, bool) {
 
 // evaluate runs a loop on constants.
 func (b *Builder) evaluate(l basic.Loop, args []Reg) (string, bool) {
-	in := make([]basic.Vec, len(args))
-	for i, a := range args {
+	for _, a := range args {
 		if a == 0 || b.at(a).code != constCode {
 			return "", false
 		}
+	}
+	in := make([]basic.Vec, len(args))
+	for i, a := range args {
 		in[i] = constant(b.at(a).val)
 	}
 	var out complex128

@@ -67,12 +67,13 @@ func (b *Builder) Compile(r Reg) (*Program, error) {
 	if b.at(r).code == tupleCode {
 		outs = b.at(r).args
 	}
-	p := &Program{}
-	need := make([]bool, len(b.code)+1)
+	n := len(b.code)
+	p := &Program{values: make([]value, 0, n+2), steps: make([]step, 0, n), results: make([]result, 0, len(outs))}
+	need := make([]bool, n+1)
 	for _, o := range outs {
 		b.mark(need, o)
 	}
-	ids := make([]int, len(b.code)+1)
+	ids := make([]int, n+1)
 	for i := range b.code {
 		if need[i+1] {
 			if err := p.add(b, Reg(i+1), ids); err != nil {
@@ -140,10 +141,13 @@ func (p *Program) add(b *Builder, r Reg, ids []int) error {
 	case constCode:
 		p.consts = append(p.consts, constVal{constant(i.val), ids[r]})
 	default:
-		s := step{loop: i.loop, outs: []int{ids[r]}}
+		both := make([]int, 0, len(i.args)+len(i.loop.Out))
+		s := step{loop: i.loop}
+		both = append(both, ids[r])
 		for _, d := range i.loop.Out[1:] {
-			s.outs = append(s.outs, p.newValue(d))
+			both = append(both, p.newValue(d))
 		}
+		s.outs, s.args = both[:len(both):len(both)], both[len(both):]
 		for _, a := range i.args {
 			s.args = append(s.args, ids[a])
 			p.values[ids[a]].last = len(p.steps)

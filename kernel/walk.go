@@ -11,14 +11,17 @@ type walk struct {
 	tasks    int
 }
 
+// line is the bytes of a cache line.
+const line = 64
+
 func (x *exec) walk(n int) walk {
 	w := walk{n: n, block: x.block}
 	for i, f := range x.feeds {
-		run, strided := f.Run()
+		run, step := f.Run()
 		size := x.values[x.inputs[i].value].d.Size()
 		switch {
-		case strided && run >= 32 && n > 4*run && n*size > 1<<17 && w.rows == 0:
-			w.run, w.rows = run, max(64/size, 4)
+		case (step >= line || step <= -line) && run >= 32 && n > 4*run && n*size > 1<<17 && w.rows == 0:
+			w.run, w.rows = run, max(line/size, 4)
 		case run >= minRun && w.rows == 0 && (w.run == 0 || run < w.run):
 			w.run = run
 		}

@@ -133,7 +133,29 @@ func castFloat[A float](to dtype.DType) Func {
 	case dtype.Complex128Kind:
 		return map1(func(x A) complex128 { return complex(float64(x), 0) })
 	}
+	switch to.Kind {
+	case dtype.Int64Kind, dtype.DatetimeKind, dtype.TimedeltaKind:
+		return truncate64[A]
+	case dtype.Int32Kind:
+		return truncate32[A]
+	}
 	return truncated(to, func(x A) float64 { return float64(x) })
+}
+
+func truncate64[A float](n int, in, out []Vec) {
+	o := view[int64](out[0], n)
+	x := view[A](in[0], n)[:len(o)]
+	for i := range o {
+		o[i] = toInt64(float64(x[i]))
+	}
+}
+
+func truncate32[A float](n int, in, out []Vec) {
+	o := view[int32](out[0], n)
+	x := view[A](in[0], n)[:len(o)]
+	for i := range o {
+		o[i] = toInt32(float64(x[i]))
+	}
 }
 
 func castHalf(to dtype.DType) Func {

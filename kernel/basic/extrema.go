@@ -1,6 +1,6 @@
 package basic
 
-// maximum and minimum pass NaN on, whichever operand holds it; fmax and fmin prefer a number.
+// maximum and minimum pass NaN on, whichever operand holds it, as Go's max and min do; fmax and fmin prefer a number.
 
 func maximum[T realNumber](n int, in, out []Vec) {
 	o, a, b := view[T](out[0], n), in[0], in[1]
@@ -11,21 +11,13 @@ func maximum[T realNumber](n int, in, out []Vec) {
 	if b.Const {
 		c := one[T](b)
 		for i := range o {
-			v := x[i]
-			if v < c || c != c {
-				v = c
-			}
-			o[i] = v
+			o[i] = max(x[i], c)
 		}
 		return
 	}
 	y := view[T](b, n)[:len(o)]
 	for i := range o {
-		v, w := x[i], y[i]
-		if v < w || w != w {
-			v = w
-		}
-		o[i] = v
+		o[i] = max(x[i], y[i])
 	}
 }
 
@@ -38,21 +30,13 @@ func minimum[T realNumber](n int, in, out []Vec) {
 	if b.Const {
 		c := one[T](b)
 		for i := range o {
-			v := x[i]
-			if v > c || c != c {
-				v = c
-			}
-			o[i] = v
+			o[i] = min(x[i], c)
 		}
 		return
 	}
 	y := view[T](b, n)[:len(o)]
 	for i := range o {
-		v, w := x[i], y[i]
-		if v > w || w != w {
-			v = w
-		}
-		o[i] = v
+		o[i] = min(x[i], y[i])
 	}
 }
 
@@ -100,16 +84,5 @@ func fminComplex(x, y complex128) complex128 {
 	return y
 }
 
-func max1[T realNumber](x, y T) T {
-	if x >= y || x != x {
-		return x
-	}
-	return y
-}
-
-func min1[T realNumber](x, y T) T {
-	if x <= y || x != x {
-		return x
-	}
-	return y
-}
+func max2[T realNumber](x, y T) T { return max(x, y) }
+func min2[T realNumber](x, y T) T { return min(x, y) }

@@ -59,15 +59,15 @@ func NewFeed(a *nd.Array, shape []int) (Feed, error) {
 	return f, nil
 }
 
-// Run is the length of the runs that need no gathering, zero when the whole array is one, and whether elements of a run lie further
-// apart than one.
-func (f *Feed) Run() (n int, strided bool) {
+// Run is the length of the runs of evenly spaced elements, and how many bytes they are apart. It is zero when the whole array is one run
+// that needs no gathering.
+func (f *Feed) Run() (n, step int) {
 	k := len(f.shape) - 1
 	s := f.strides[k]
 	if k == 0 && (s == 0 || s == 1) {
-		return 0, false
+		return 0, s * f.size
 	}
-	return f.shape[k], s != 0 && s != 1
+	return f.shape[k], s * f.size
 }
 
 // Read is elements lo to lo+n in C order: the array's own memory where they lie together, one value where all are the same element,

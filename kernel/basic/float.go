@@ -6,10 +6,9 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-func isInf(x float64) bool      { return math.Abs(x) > math.MaxFloat64 }
-func isFinite(x float64) bool   { return math.Abs(x) <= math.MaxFloat64 }
-func isInf32(x float32) bool    { return isInf(float64(x)) }
-func isFinite32(x float32) bool { return isFinite(float64(x)) }
+func isInf(x float64) bool    { return math.Abs(x) > math.MaxFloat64 }
+func isFinite(x float64) bool { return math.Abs(x) <= math.MaxFloat64 }
+func isInf32(x float32) bool  { return isInf(float64(x)) }
 
 func nan16(x dtype.F16) bool     { return x&0x7fff > 0x7c00 }
 func inf16(x dtype.F16) bool     { return x&0x7fff == 0x7c00 }
@@ -34,6 +33,55 @@ func absFloat[T float](n int, in, out []Vec) {
 	x := view[T](in[0], n)[:len(o)]
 	for i := range o {
 		o[i] = T(math.Abs(float64(x[i])))
+	}
+}
+
+func floorLoop[T float](n int, in, out []Vec) {
+	o := view[T](out[0], n)
+	x := view[T](in[0], n)[:len(o)]
+	for i := range o {
+		o[i] = T(math.Floor(float64(x[i])))
+	}
+}
+
+func ceilLoop[T float](n int, in, out []Vec) {
+	o := view[T](out[0], n)
+	x := view[T](in[0], n)[:len(o)]
+	for i := range o {
+		o[i] = T(math.Ceil(float64(x[i])))
+	}
+}
+
+func truncLoop[T float](n int, in, out []Vec) {
+	o := view[T](out[0], n)
+	x := view[T](in[0], n)[:len(o)]
+	for i := range o {
+		o[i] = T(math.Trunc(float64(x[i])))
+	}
+}
+
+func rintLoop[T float](n int, in, out []Vec) {
+	o := view[T](out[0], n)
+	x := view[T](in[0], n)[:len(o)]
+	for i := range o {
+		o[i] = T(math.RoundToEven(float64(x[i])))
+	}
+}
+
+func nanLoop[T float](n int, in, out []Vec) {
+	o := view[bool](out[0], n)
+	x := view[T](in[0], n)[:len(o)]
+	for i := range o {
+		o[i] = x[i] != x[i]
+	}
+}
+
+func finiteLoop[T float](n int, in, out []Vec) {
+	o := view[bool](out[0], n)
+	x := view[T](in[0], n)[:len(o)]
+	for i := range o {
+		d := x[i] - x[i] // NaN unless finite
+		o[i] = d == d
 	}
 }
 

@@ -67,8 +67,10 @@ func Resolve(name string, in ...dtype.DType) (Loop, error) {
 	if len(e.plans) == 0 || slices.ContainsFunc(in, dtype.DType.IsTemporal) {
 		return e.resolveTime(in)
 	}
-	if text, ok := e.refuse[charsOf(in)]; ok {
-		return Loop{}, errs.New(errs.Type, "%s", refusal(e.name, text, in))
+	if e.refuse != nil {
+		if text, ok := e.refuse[charsOf(in)]; ok {
+			return Loop{}, errs.New(errs.Type, "%s", refusal(e.name, text, in))
+		}
 	}
 	for _, p := range e.plans {
 		if e.fits(p.in, in) {
@@ -85,13 +87,27 @@ func Resolve(name string, in ...dtype.DType) (Loop, error) {
 func (e entry) fits(want, in []dtype.DType) bool {
 	for i, d := range in {
 		switch {
-		case !dtype.CanCast(d, want[i], dtype.Safe), e.truth && d != want[i]:
+		case !safe(d, want[i]), e.truth && d != want[i]:
 			return false
 		case !e.intsTo.IsZero() && want[i] != e.intsTo && allInts(in):
 			return false
 		}
 	}
 	return true
+}
+
+// safely[a][b] is dtype.CanCast(a, b, Safe) for numbers, by kind.
+var safely = func() (t [dtype.Complex128Kind + 1][dtype.Complex128Kind + 1]bool) {
+	for _, a := range byChar {
+		for _, b := range byChar {
+			t[a.Kind][b.Kind] = dtype.CanCast(a, b, dtype.Safe)
+		}
+	}
+	return t
+}()
+
+func safe(a, b dtype.DType) bool {
+	return a.Kind <= dtype.Complex128Kind && !a.Null && safely[a.Kind][b.Kind]
 }
 
 func (e entry) loop(in, out []dtype.DType, run Func) Loop {

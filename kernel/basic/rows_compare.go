@@ -41,11 +41,11 @@ var compareRows = []row{
 	{name: "maximum", in: 2, out: 1, summary: "Element-wise maximum of array elements, NaN if either is NaN", time: extremumTime, loops: join(
 		[]sig{{"??->?", or[uint8]}},
 		ints("xx->x", maximum[int8], maximum[uint8], maximum[int16], maximum[uint16], maximum[int32], maximum[uint32], maximum[int64], maximum[uint64]),
-		numbers("xx->x", half2(max1[float32]), maximum[float32], maximum[float64], map2(thin2(maxComplex)), map2(maxComplex)))},
+		numbers("xx->x", half2(max2[float32]), maximum[float32], maximum[float64], map2(thin2(maxComplex)), map2(maxComplex)))},
 	{name: "minimum", in: 2, out: 1, summary: "Element-wise minimum of array elements, NaN if either is NaN", time: extremumTime, loops: join(
 		[]sig{{"??->?", and[uint8]}},
 		ints("xx->x", minimum[int8], minimum[uint8], minimum[int16], minimum[uint16], minimum[int32], minimum[uint32], minimum[int64], minimum[uint64]),
-		numbers("xx->x", half2(min1[float32]), minimum[float32], minimum[float64], map2(thin2(minComplex)), map2(minComplex)))},
+		numbers("xx->x", half2(min2[float32]), minimum[float32], minimum[float64], map2(thin2(minComplex)), map2(minComplex)))},
 	{name: "fmax", in: 2, out: 1, summary: "Element-wise maximum of array elements, the number if one is NaN", time: extremumTime, loops: join(
 		[]sig{{"??->?", or[uint8]}},
 		ints("xx->x", maximum[int8], maximum[uint8], maximum[int16], maximum[uint16], maximum[int32], maximum[uint32], maximum[int64], maximum[uint64]),

@@ -7,9 +7,10 @@ import (
 )
 
 // whole is the loops of rounding functions, which leave bools and integers alone.
-func whole(f func(float64) float64) []sig {
+func whole(half func(float32) float32, single, double Func) []sig {
 	return join([]sig{{"?->?", positive[bool]}},
-		ints("x->x", positive[int8], positive[uint8], positive[int16], positive[uint16], positive[int32], positive[uint32], positive[int64], positive[uint64]), libm1(f))
+		ints("x->x", positive[int8], positive[uint8], positive[int16], positive[uint16], positive[int32], positive[uint32], positive[int64], positive[uint64]),
+		floats("x->x", half1(half), single, double))
 }
 
 // exactly is the loops of a predicate that is the same for all bools and integers.
@@ -17,17 +18,18 @@ func exactly(f Func) []sig { return join([]sig{{"?->?", f}}, ints("x->?", f, f, 
 
 var floatRows = []row{
 	{name: "isnan", in: 1, out: 1, summary: "Test element-wise for NaN", time: testTime, loops: join(exactly(no), numbers("x->?",
-		map1(nan16), map1(isNaN[float32]), map1(isNaN[float64]), map1(func(x complex64) bool { return nanComplex(complex128(x)) }), map1(nanComplex)))},
+		map1(nan16), nanLoop[float32], nanLoop[float64], map1(func(x complex64) bool { return nanComplex(complex128(x)) }), map1(nanComplex)))},
 	{name: "isinf", in: 1, out: 1, summary: "Test element-wise for positive or negative infinity", time: testTime, loops: join(exactly(no), numbers("x->?",
 		map1(inf16), map1(isInf32), map1(isInf), map1(func(x complex64) bool { return infComplex(complex128(x)) }), map1(infComplex)))},
 	{name: "isfinite", in: 1, out: 1, summary: "Test element-wise for finiteness, neither infinite nor NaN", time: testTime, loops: join(exactly(yes), numbers("x->?",
-		map1(finite16), map1(isFinite32), map1(isFinite), map1(func(x complex64) bool { return finiteComplex(complex128(x)) }), map1(finiteComplex)))},
+		map1(finite16), finiteLoop[float32], finiteLoop[float64], map1(func(x complex64) bool { return finiteComplex(complex128(x)) }), map1(finiteComplex)))},
 	{name: "isnat", in: 1, out: 1, summary: "Test element-wise for NaT", time: testTime, loops: nil},
 	{name: "signbit", in: 1, out: 1, summary: "Return element-wise True where the sign bit is set", loops: floats("x->?", map1(signbit16), map1(signbit32), map1(math.Signbit))},
-	{name: "rint", in: 1, out: 1, summary: "Round elements to the nearest integer, ties to even", loops: join(libm1(math.RoundToEven), complex1(rintComplex))},
-	{name: "floor", in: 1, out: 1, summary: "Return the floor of the input, element-wise", loops: whole(math.Floor)},
-	{name: "ceil", in: 1, out: 1, summary: "Return the ceiling of the input, element-wise", loops: whole(math.Ceil)},
-	{name: "trunc", in: 1, out: 1, summary: "Return the truncated value of the input, element-wise", loops: whole(math.Trunc)},
+	{name: "rint", in: 1, out: 1, summary: "Round elements to the nearest integer, ties to even", loops: join(floats("x->x",
+		half1(wide1(math.RoundToEven)), rintLoop[float32], rintLoop[float64]), complex1(rintComplex))},
+	{name: "floor", in: 1, out: 1, summary: "Return the floor of the input, element-wise", loops: whole(wide1(math.Floor), floorLoop[float32], floorLoop[float64])},
+	{name: "ceil", in: 1, out: 1, summary: "Return the ceiling of the input, element-wise", loops: whole(wide1(math.Ceil), ceilLoop[float32], ceilLoop[float64])},
+	{name: "trunc", in: 1, out: 1, summary: "Return the truncated value of the input, element-wise", loops: whole(wide1(math.Trunc), truncLoop[float32], truncLoop[float64])},
 	{name: "copysign", in: 2, out: 1, summary: "Change the sign of x1 to that of x2, element-wise", loops: floats("xx->x", map2(copysign16), map2(copysign32), map2(math.Copysign))},
 	{name: "nextafter", in: 2, out: 1, summary: "Return the next floating-point value after x1 towards x2, element-wise", loops: floats("xx->x", map2(nextafter16), map2(nextafter32), map2(nextafter))},
 	{name: "spacing", in: 1, out: 1, summary: "Return the distance between x and the nearest adjacent number", loops: floats("x->x", map1(spacing16), map1(spacing32), map1(spacing))},
@@ -91,7 +93,7 @@ func choices() []sig {
 	return o
 }
 
-func clip[T realNumber](x, lo, hi T) T { return min1(max1(x, lo), hi) }
+func clip[T realNumber](x, lo, hi T) T { return min(max(x, lo), hi) }
 
 func clip16(x, lo, hi dtype.F16) dtype.F16 {
 	return dtype.ToF16(clip(x.Float32(), lo.Float32(), hi.Float32()))
