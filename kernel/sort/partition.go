@@ -223,3 +223,10 @@ func descend[W word](ps []pair[W], nan W, missing bool) {
 		}
 	}
 }
+
+// Select moves the elements of s so that those at the positions are where a sort would put them. NaNs must not be among them.
+func Select[T cmp.Ordered](s []T, kth ...int) {
+	ks := slices.Clone(kth)
+	slices.Sort(ks)
+	selectAll(s, 0, slices.Compact(ks))
+}

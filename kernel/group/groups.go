@@ -1,0 +1,104 @@
+package group
+
+import (
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/hash"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// Options say how rows are grouped.
+type Options struct {
+	Sort bool // groups ascend by key, else they stand by first appearance
+	Keep bool // rows with a missing key form groups (dropna=False), which sort last; else they are in none
+}
+
+// Groups tells the group of every row.
+type Groups struct {
+	IDs   []int32 // of each row; -1 for none
+	N     int
+	First []int64 // the first row of each group: the key columns of the result are Take(First)
+}
+
+// Of groups rows by key columns of equal length, at least one.
+func Of(al mem.Allocator, keys []*frame.Column, o Options) (*Groups, error) {
+	order := hash.Appearance
+	if o.Sort {
+		order = hash.Sorted
+	}
+	n, err := hash.Number(al, order, !o.Keep, keys)
+	if err != nil {
+		return nil, err
+	}
+	return &Groups{n.IDs[0], n.N, n.First}, nil
+}
+
+// One is all rows as one group; of no row it is one group without rows.
+func One(al mem.Allocator, rows int) (*Groups, error) {
+	ids, _, err := scratch[int32](al, rows)
+	if err != nil {
+		return nil, err
+	}
+	clear(ids)
+	return &Groups{ids, 1, []int64{0}}, nil
+}
+
+// Keys are the key columns with one row per group.
+func (g *Groups) Keys(al mem.Allocator, keys []*frame.Column) ([]*frame.Column, error) {
+	out := make([]*frame.Column, len(keys))
+	for i, k := range keys {
+		c, err := k.Take(al, g.First)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = c
+	}
+	return out, nil
+}
+
+// Rows is the rows ordered by group, in their order within each: group i is rows[bounds[i]:bounds[i+1]]. Dropped rows are left out.
+func (g *Groups) Rows(al mem.Allocator) (rows []int64, bounds []int, err error) {
+	bounds = make([]int, g.N+1)
+	for _, id := range g.IDs {
+		if id >= 0 {
+			bounds[id+1]++
+		}
+	}
+	for i := range g.N {
+		bounds[i+1] += bounds[i]
+	}
+	rows, _, err = scratch[int64](al, bounds[g.N])
+	if err != nil {
+		return nil, nil, err
+	}
+	next := append([]int{}, bounds[:g.N]...)
+	for i, id := range g.IDs {
+		if id >= 0 {
+			rows[next[id]] = int64(i)
+			next[id]++
+		}
+	}
+	return rows, bounds, nil
+}
+
+// Cumcount is the number of earlier rows of the group of each row, -1 for rows of none.
+func (g *Groups) Cumcount(al mem.Allocator) ([]int64, error) {
+	out, _, err := scratch[int64](al, len(g.IDs))
+	if err != nil {
+		return nil, err
+	}
+	seen := make([]int64, g.N)
+	for i, id := range g.IDs {
+		if id < 0 {
+			out[i] = -1
+			continue
+		}
+		out[i] = seen[id]
+		seen[id]++
+	}
+	return out, nil
+}
+
+// Spread is the rows of per-group values that belong to the rows: what transform takes from an aggregate. Rows of no group are -1.
+func (g *Groups) Spread(al mem.Allocator, perGroup *frame.Column) (*frame.Column, error) {
+	return frame.TakeColumn(al, perGroup, g.IDs)
+}

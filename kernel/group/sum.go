@@ -1,0 +1,318 @@
+package group
+
+import (
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// sumInts adds integers by group; sums wrap.
+func sumInts(ids []int32, v []int64, there []bool, sum []int64) {
+	if there == nil {
+		for i, id := range ids {
+			if id >= 0 {
+				sum[id] += v[i]
+			}
+		}
+		return
+	}
+	for i, id := range ids {
+		if id >= 0 && there[i] {
+			sum[id] += v[i]
+		}
+	}
+}
+
+// sumFloats adds floats by group with Kahan's compensation ("Further remarks on reducing truncation errors", CACM 8, 1965); NaNs are skipped. comp is scratch.
+func sumFloats(ids []int32, v, sum, comp []float64) {
+	for i, id := range ids {
+		x := v[i]
+		if id < 0 || x != x {
+			continue
+		}
+		y := x - comp[id]
+		t := sum[id] + y
+		c := float64(t-sum[id]) - y
+		if c != c { // infinite
+			c = 0
+		}
+		sum[id], comp[id] = t, c
+	}
+}
+
+// counts is the number of rows that are there by group.
+func counts(ids []int32, there []bool, n []int64) {
+	if there == nil {
+		for _, id := range ids {
+			if id >= 0 {
+				n[id]++
+			}
+		}
+		return
+	}
+	for i, id := range ids {
+		if id >= 0 && there[i] {
+			n[id]++
+		}
+	}
+}
+
+// sumOf is the column of sums of any dtype that can be summed; missing rows are skipped.
+func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+	switch d := c.DType; {
+	case d.IsObject():
+		return sumObjects(g, c)
+	case d.IsString():
+		return sumTexts(al, g, c)
+	case d.IsFloat():
+		v, err := floats(al, c)
+		if err != nil {
+			return nil, err
+		}
+		return floatSums(al, g, v)
+	case d.IsComplex():
+		return complexSums(al, g, c)
+	}
+	v, there, err := integers(al, c)
+	if err != nil {
+		return nil, err
+	}
+	d := dtype.Int64
+	switch {
+	case c.DType.IsUint():
+		d = dtype.Uint64
+	case c.DType.IsTemporal():
+		d = c.DType
+	}
+	b, err := al.Alloc(8 * g.N)
+	if err != nil {
+		return nil, err
+	}
+	sum := mem.View[int64](b, 0, g.N)
+	clear(sum)
+	sumInts(g.IDs, v, there, sum)
+	return frame.NewPlain(d, b, 0, g.N, frame.Bitmap{}), nil
+}
+
+func floatSums(al mem.Allocator, g *Groups, v []float64) (*frame.Column, error) {
+	sum, out, err := column[float64](al, dtype.Float64, g.N)
+	if err != nil {
+		return nil, err
+	}
+	comp, free, err := scratch[float64](al, g.N)
+	if err != nil {
+		return nil, err
+	}
+	defer free()
+	clear(sum)
+	clear(comp)
+	sumFloats(g.IDs, v, sum, comp)
+	return out, nil
+}
+
+func complexSums(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+	p, err := c.Decode(al)
+	if err != nil {
+		return nil, err
+	}
+	sum, out, err := column[complex128](al, dtype.Complex128, g.N)
+	if err != nil {
+		return nil, err
+	}
+	clear(sum)
+	for i, id := range g.IDs {
+		if id < 0 || p.IsNull(i) {
+			continue
+		}
+		sum[id] += complexAt(p, i)
+	}
+	return out, nil
+}
+
+func complexAt(c *frame.Column, i int) complex128 {
+	if c.DType == dtype.Complex64 {
+		return complex128(frame.Values[complex64](c)[i])
+	}
+	return frame.Values[complex128](c)[i]
+}
+
+// sumTexts concatenates texts by group; a group without any is "".
+func sumTexts(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+	rows, bounds, err := g.Rows(al)
+	if err != nil {
+		return nil, err
+	}
+	b := frame.NewStrBuilder(al, c.DType)
+	var s []byte
+	for k := range g.N {
+		s = s[:0]
+		for _, r := range rows[bounds[k]:bounds[k+1]] {
+			s = append(s, c.Text(int(r))...)
+		}
+		b.AppendBytes(s)
+	}
+	return b.Column()
+}
+
+// sumObjects adds numbers or texts as Python's + does; None for groups of nothing.
+func sumObjects(g *Groups, c *frame.Column) (*frame.Column, error) {
+	out := make([]any, g.N)
+	parts := make([][]string, g.N)
+	for i, id := range g.IDs {
+		v := c.Objects[i]
+		if id < 0 || frame.IsMissing(v) {
+			continue
+		}
+		if s, ok := v.(string); ok && (out[id] == nil || parts[id] != nil) {
+			parts[id] = append(parts[id], s)
+			out[id] = s
+			continue
+		}
+		r, ok := plus(out[id], v)
+		if !ok || parts[id] != nil {
+			return nil, errs.New(errs.Type, "unsupported operand type(s) for +: '%s' and '%s'", pyType(out[id]), pyType(v))
+		}
+		out[id] = r
+	}
+	for id, p := range parts {
+		if p != nil {
+			out[id] = strings.Join(p, "")
+		}
+	}
+	return frame.NewObjects(out), nil
+}
+
+// orZero is sums of objects with 0 for groups of nothing.
+func orZero(c *frame.Column) *frame.Column {
+	out := make([]any, c.Rows)
+	for i, v := range c.Objects {
+		if out[i] = v; v == nil {
+			out[i] = int64(0)
+		}
+	}
+	return frame.NewObjects(out)
+}
+
+// plus adds two Python numbers; integers that overflow become floats.
+func plus(a, b any) (any, bool) {
+	if a == nil {
+		a = int64(0)
+	}
+	x, xi := asInt(a)
+	y, yi := asInt(b)
+	if xi && yi {
+		s := x + y
+		if (s > x) == (y > 0) {
+			return s, true
+		}
+		return float64(x) + float64(y), true
+	}
+	p, ok := asFloat(a)
+	q, ok2 := asFloat(b)
+	return p + q, ok && ok2
+}
+
+func asInt(v any) (int64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return v, true
+	case bool:
+		if v {
+			return 1, true
+		}
+		return 0, true
+	}
+	return 0, false
+}
+
+func asFloat(v any) (float64, bool) {
+	switch v := v.(type) {
+	case float64:
+		return v, true
+	case uint64:
+		return float64(v), true
+	}
+	i, ok := asInt(v)
+	return float64(i), ok
+}
+
+// pyType is the name of the Python type of a value.
+func pyType(v any) string {
+	switch v.(type) {
+	case nil, int64, uint64:
+		return "int"
+	case bool:
+		return "bool"
+	case float64:
+		return "float"
+	case string:
+		return "str"
+	case []byte:
+		return "bytes"
+	case frame.Timestamp:
+		return "Timestamp"
+	case frame.Timedelta:
+		return "Timedelta"
+	case frame.Tuple:
+		return "tuple"
+	}
+	return "object"
+}
+
+// prodOf is the column of products; integers wrap.
+func prodOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+	if c.DType.IsFloat() {
+		v, err := floats(al, c)
+		if err != nil {
+			return nil, err
+		}
+		p, out, err := column[float64](al, dtype.Float64, g.N)
+		if err != nil {
+			return nil, err
+		}
+		for i := range p {
+			p[i] = 1
+		}
+		for i, id := range g.IDs {
+			if x := v[i]; id >= 0 && x == x {
+				p[id] *= x
+			}
+		}
+		return out, nil
+	}
+	v, there, err := integers(al, c)
+	if err != nil {
+		return nil, err
+	}
+	d := dtype.Int64
+	if c.DType.IsUint() {
+		d = dtype.Uint64
+	}
+	b, err := al.Alloc(8 * g.N)
+	if err != nil {
+		return nil, err
+	}
+	p := mem.View[int64](b, 0, g.N)
+	for i := range p {
+		p[i] = 1
+	}
+	for i, id := range g.IDs {
+		if id >= 0 && (there == nil || there[i]) {
+			p[id] *= v[i]
+		}
+	}
+	return frame.NewPlain(d, b, 0, g.N, frame.Bitmap{}), nil
+}
+
+func countOf(al mem.Allocator, g *Groups, there []bool) (*frame.Column, error) {
+	n, out, err := column[int64](al, dtype.Int64, g.N)
+	if err != nil {
+		return nil, err
+	}
+	clear(n)
+	counts(g.IDs, there, n)
+	return out, nil
+}
