@@ -8,15 +8,6 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// indexTable is the hash of labels to rows, built on first use. Rows of one label are chained in ascending order.
-type indexTable struct {
-	text  map[string]int32
-	label map[Label]int32 // canonical labels
-	next  []int32         // row of the same label after this one, -1 for none; nil when all are unique
-}
-
-func (t *indexTable) unique() bool { return t.next == nil }
-
 // canon makes labels that Python calls equal the same label: whole floats and bools become ints, instants nanoseconds where they fit.
 func (l Label) canon() Label {
 	switch l.kind {
@@ -64,59 +55,6 @@ func (l Label) coarsest() Label {
 	return l
 }
 
-// table builds the hash.
-func (x *Index) table() *indexTable {
-	if t := x.lookup.Load(); t != nil {
-		return t
-	}
-	t := &indexTable{}
-	last := make([]int32, 0)
-	if c := x.Level(0); x.Kind == StrIndex && c.Enc == Plain {
-		t.text = make(map[string]int32, x.N)
-	} else {
-		t.label = make(map[Label]int32, x.N)
-	}
-	for i := range x.N {
-		first, found := t.put(x, i)
-		if !found {
-			continue
-		}
-		if t.next == nil {
-			t.next = make([]int32, x.N)
-			last = make([]int32, x.N)
-			for j := range t.next {
-				t.next[j], last[j] = -1, int32(j)
-			}
-		}
-		t.next[last[first]] = int32(i)
-		last[first] = int32(i)
-	}
-	x.lookup.Store(t)
-	return t
-}
-
-// put enters row i, or finds the first row of its label.
-func (t *indexTable) put(x *Index, i int) (first int32, found bool) {
-	if t.text != nil {
-		key := x.Levels[0].Str(i)
-		if x.Levels[0].IsNull(i) {
-			key = missingText
-		}
-		if first, found = t.text[key]; !found {
-			t.text[key] = int32(i)
-		}
-		return first, found
-	}
-	key := x.Label(i).canon()
-	if first, found = t.label[key]; !found {
-		t.label[key] = int32(i)
-	}
-	return first, found
-}
-
-// missingText stands for the missing label of a str index: it is not UTF-8, so no label is equal to it.
-const missingText = "\xff"
-
 // Locate are the rows with label l in ascending order, nil when there is none. Labels match as in Python (1 finds 1.0) and missing ones
 // match each other; a time finds the same instant in any unit. A RangeIndex computes, a sorted index searches, others build a hash
 // on first use. A tuple shorter than the levels of a MultiIndex, or one label, finds the rows that begin with it.
@@ -138,21 +76,8 @@ func (x *Index) Locate(l Label) []int {
 		return rows
 	}
 	t := x.table()
-	var first int32
-	var found bool
-	if t.text != nil {
-		s, isText := l.Text()
-		if l.IsMissing() {
-			s, isText = missingText, true
-		}
-		if !isText {
-			return nil
-		}
-		first, found = t.text[s]
-	} else {
-		first, found = t.label[l.canon()]
-	}
-	if !found {
+	first := t.find(l)
+	if first < 0 {
 		return nil
 	}
 	rows := []int{int(first)}
