@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"runtime"
+
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
@@ -24,8 +26,11 @@ type cell struct {
 // Value is what the cell points at now.
 func (c *cell) Value() op.Value { return c.v }
 
-// Bind remembers the session that executed the value.
-func (c *cell) Bind(s op.Session) { c.sess = s }
+// Bind remembers the session that executed the value, and calls release when the handle is garbage.
+func (c *cell) Bind(s op.Session, release func()) {
+	c.sess = s
+	runtime.AddCleanup(c, func(f func()) { f() }, release)
+}
 
 // Err is the error of the call that made the value, or of one before it; nil when all were good.
 func (c *cell) Err() error { return c.v.Err() }

@@ -17,6 +17,6 @@ type Session interface {
 // A Handle is what a user holds: a cell that points at a value.
 type Handle interface {
 	Value() Value
-	// Bind remembers the session that executed the value.
-	Bind(s Session)
+	// Bind remembers the session that executed the value; release is called once the handle is garbage.
+	Bind(s Session, release func())
 }

@@ -5,9 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/linalg"
-	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -71,23 +69,6 @@ func (p product) exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, c)
-}
-
-// cast is a in dtype d: itself when it is.
-func cast(x *op.Exec, a *nd.Array, d dtype.DType) (*nd.Array, error) {
-	if a.DType == d {
-		return a, nil
-	}
-	b := &kernel.Builder{}
-	p, err := b.Compile(b.Cast(b.In(0, a.DType), d))
-	if err != nil {
-		return nil, errs.Wrap(errs.Type, err, "cast %s to %s", a.DType, d)
-	}
-	out, err := p.Run(kernel.Run{Mem: x.Mem(), Parallel: x.Parallel}, []*nd.Array{a}, a.Shape)
-	if err != nil {
-		return nil, err
-	}
-	return out[0], nil
 }
 
 // letters are n labels from the i-th on.

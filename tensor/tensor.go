@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"runtime"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
 )
@@ -29,8 +31,11 @@ func (t *Tensor) Value() op.Value {
 	return t.v
 }
 
-// Bind remembers the session that executed the tensor.
-func (t *Tensor) Bind(s op.Session) { t.sess = s }
+// Bind remembers the session that executed the tensor, and calls release when t is garbage.
+func (t *Tensor) Bind(s op.Session, release func()) {
+	t.sess = s
+	runtime.AddCleanup(t, func(f func()) { f() }, release)
+}
 
 // Err is the error of the call that made t, or of one before it; nil when all were good.
 func (t *Tensor) Err() error { return t.Value().Err() }

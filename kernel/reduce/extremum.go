@@ -6,7 +6,7 @@ type ordered interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
 }
 
-// least and most pass NaN on: once the state is NaN no comparison replaces it, and a NaN element replaces any number.
+// least and most pass NaN on, as Go's min and max do, in four interleaved chains.
 
 func least[T ordered](v []T, _ int) T {
 	a := v[0]
@@ -34,35 +34,21 @@ func most[T ordered](v []T, _ int) T {
 	return greater(greater(a, b), greater(c, d))
 }
 
-func lesser[T ordered](a, b T) T {
-	if b < a || b != b {
-		return b
-	}
-	return a
-}
+func lesser[T ordered](a, b T) T { return min(a, b) }
 
-func greater[T ordered](a, b T) T {
-	if b > a || b != b {
-		return b
-	}
-	return a
-}
+func greater[T ordered](a, b T) T { return max(a, b) }
 
 func leastRow[T ordered](st, v []T, _ int) {
 	v = v[:len(st)]
 	for i := range st {
-		if x := v[i]; x < st[i] || x != x {
-			st[i] = x
-		}
+		st[i] = min(st[i], v[i])
 	}
 }
 
 func mostRow[T ordered](st, v []T, _ int) {
 	v = v[:len(st)]
 	for i := range st {
-		if x := v[i]; x > st[i] || x != x {
-			st[i] = x
-		}
+		st[i] = max(st[i], v[i])
 	}
 }
 

@@ -66,7 +66,25 @@ func seeker[T any](name string, in dtype.DType, isNaN func(T) bool, less func(a,
 }
 
 func orderedSeeker[T ordered](name string, d dtype.DType) Fold {
-	return seeker(name, d, func(x T) bool { return x != x }, func(a, b T) bool { return a < b })
+	f := seeker(name, d, func(x T) bool { return x != x }, func(a, b T) bool { return a < b })
+	extreme := least[T]
+	switch name {
+	case "argmax":
+		extreme = most[T]
+	case "argmin":
+	default:
+		return f
+	}
+	f.step.(*typed[T, spot[T]]).run = func(v []T, at int) spot[T] { // the extreme first, then its place
+		m := extreme(v, 0)
+		for i, x := range v {
+			if x == m || x != x {
+				return spot[T]{at + i, x}
+			}
+		}
+		panic("reduce: an extreme that is no element")
+	}
+	return f
 }
 
 func position(name string, d dtype.DType) (Fold, bool) {

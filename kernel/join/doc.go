@@ -1,0 +1,10 @@
+// Package join matches rows of two frames by their keys and tells the rows of the result, in the order of pandas 3.
+//
+// Keys of both sides are numbered together by package hash, so that they match across encodings, numeric dtypes and units of time, and missing
+// keys match each other. The answer is two lists of row numbers, -1 where a side has no match: the caller takes those rows.
+//
+// A side that outgrows its memory is cut with hash.Partition on both sides and joined part by part; Restore puts the answers of the parts in the order of
+// the whole.
+//
+// Floor 2.
+package join

@@ -1,0 +1,161 @@
+package join_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/golden"
+	"github.com/mars-project/mars-go/kernel/hash"
+	"github.com/mars-project/mars-go/kernel/join"
+	"github.com/mars-project/mars-go/mem"
+	"pgregory.net/rapid"
+)
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func columns(cs []golden.Column) []*frame.Column {
+	out := make([]*frame.Column, len(cs))
+	for i, c := range cs {
+		out[i] = c.Column
+	}
+	return out
+}
+
+func TestRowsAsPandas(t *testing.T) {
+	var cases []struct {
+		How         string
+		Sort        bool
+		Left, Right []golden.Column
+		L, R        []int64
+	}
+	if err := golden.Read("testdata/golden.json", &cases); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range cases {
+		how := must(join.Parse(c.How))
+		l, r, err := join.Rows(mem.Heap, how, c.Sort, columns(c.Left), columns(c.Right))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l != nil && !slices.Equal(l, c.L) || r != nil && !slices.Equal(r, c.R) {
+			t.Errorf("case %d: %s join (sort %v) of %v and %v:\n got %v\n     %v\nwant %v\n     %v", i, c.How, c.Sort, types(c.Left), types(c.Right), l, r, c.L, c.R)
+		}
+	}
+}
+
+func types(cs []golden.Column) (d []dtype.DType) {
+	for _, c := range cs {
+		d = append(d, c.DType)
+	}
+	return d
+}
+
+// model is the join by the definition.
+func model(how join.How, l, r []int64) (ls, rs []int64) {
+	add := func(i, j int) { ls, rs = append(ls, int64(i)), append(rs, int64(j)) }
+	a, b, swap := l, r, how == join.Right || how == join.RightAnti
+	if swap {
+		a, b = r, l
+	}
+	for i, x := range a {
+		n := 0
+		for j, y := range b {
+			if x == y && how != join.LeftAnti && how != join.RightAnti {
+				if how != join.Semi || n == 0 {
+					add(i, j)
+				}
+			}
+			n += bit(x == y)
+		}
+		if n == 0 && how != join.Inner && how != join.Semi {
+			add(i, -1)
+		}
+	}
+	if swap {
+		return rs, ls
+	}
+	return ls, rs
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Joined whole and part by part, the rows are those of the definition.
+func TestRowsAndPartsAsModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		side := rapid.SliceOfN(rapid.Int64Range(-3, 3), 0, 15)
+		l, r := side.Draw(t, "l"), side.Draw(t, "r")
+		how := rapid.SampledFrom([]join.How{join.Inner, join.Left, join.Right, join.Semi, join.LeftAnti, join.RightAnti}).Draw(t, "how")
+		wantL, wantR := model(how, l, r)
+		check := func(what string, gl, gr []int64) {
+			if gl != nil && !slices.Equal(gl, wantL) || gr != nil && !slices.Equal(gr, wantR) {
+				t.Fatalf("%s %s join of %v and %v is %v, %v, want %v, %v", what, how, l, r, gl, gr, wantL, wantR)
+			}
+		}
+		lk, rk := frame.Of(l), frame.Of(r)
+		gl, gr, err := join.Rows(mem.Heap, how, false, []*frame.Column{lk}, []*frame.Column{rk})
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("whole", gl, gr)
+		const parts = 3
+		lrows, lb, _ := hash.Partition(mem.Heap, must(hash.Rows(mem.Heap, lk)), parts)
+		rrows, rb, _ := hash.Partition(mem.Heap, must(hash.Rows(mem.Heap, rk)), parts)
+		var pairs []join.Pairs
+		for p := range parts {
+			x, y := lrows[lb[p]:lb[p+1]], rrows[rb[p]:rb[p+1]]
+			pl, pr, err := join.Rows(mem.Heap, how, false, []*frame.Column{must(lk.Take(mem.Heap, x))}, []*frame.Column{must(rk.Take(mem.Heap, y))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			join.Lift(pl, x)
+			join.Lift(pr, y)
+			pairs = append(pairs, join.Pairs{L: pl, R: pr})
+		}
+		n := len(l)
+		if how == join.Right || how == join.RightAnti {
+			n = len(r)
+		}
+		gl, gr, err = join.Restore(mem.Heap, how, n, pairs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("parted", gl, gr)
+	})
+}
+
+func TestCross(t *testing.T) {
+	l, r, err := join.CrossRows(mem.Heap, 2, 3)
+	if err != nil || !slices.Equal(l, []int64{0, 0, 0, 1, 1, 1}) || !slices.Equal(r, []int64{0, 1, 2, 0, 1, 2}) {
+		t.Errorf("%v, %v, %v", l, r, err)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	if _, err := join.Parse("sideways"); err == nil {
+		t.Error("sideways is a join")
+	}
+	want := "You are trying to merge on str and int64 columns for key 'k'. If you wish to proceed you should use pd.concat"
+	if err := join.CheckKeys("'k'", dtype.Str, dtype.Int64); err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+	for _, ok := range [][2]dtype.DType{{dtype.Bool, dtype.Float64}, {dtype.Str, dtype.NullStr}, {dtype.Object, dtype.Int64}, {dtype.Datetime(dtype.Second), dtype.Datetime(dtype.Nano)}} {
+		if err := join.CheckKeys("'k'", ok[0], ok[1]); err != nil {
+			t.Error(err)
+		}
+	}
+	if join.CheckKeys("'k'", dtype.Datetime(dtype.Second), dtype.DatetimeTZ(dtype.Second, "UTC")) == nil {
+		t.Error("naive and aware times merge")
+	}
+}

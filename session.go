@@ -1,0 +1,231 @@
+package mars
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+// cluster is what a session uses of the cluster it stands on.
+type cluster interface {
+	Task() service.TaskService
+	Lifecycle() service.LifecycleService
+	Session() service.SessionService
+	// Data is the data service of a band; ok is false when nobody is there.
+	Data(b service.Band) (d service.DataService, ok bool)
+	Close(ctx context.Context) error
+}
+
+// A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several goroutines.
+type Session struct {
+	c   cluster
+	id  string
+	cfg config
+
+	mu    sync.Mutex
+	known map[op.Key]*held
+	eager bool
+	over  bool
+	drops chan op.Key
+	wg    sync.WaitGroup
+}
+
+// held is a value that handles point at.
+type held struct {
+	m service.Manifest
+	n int
+}
+
+// newSession makes a session on a cluster that it owns.
+func newSession(ctx context.Context, c cluster, cfg config) (*Session, error) {
+	info, err := c.Session().Create(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{c: c, id: info.ID, cfg: cfg, known: map[op.Key]*held{}, drops: make(chan op.Key, 1024)}
+	s.wg.Add(1)
+	go s.releaser()
+	return s, nil
+}
+
+// ID names the session in events and in the user interface.
+func (s *Session) ID() string { return s.id }
+
+// closeTime is how long Close waits for what runs to end.
+const closeTime = 30 * time.Second
+
+// Close ends the session: what runs is canceled, all data and spill files go. Closing again is no error.
+func (s *Session) Close() error {
+	s.mu.Lock()
+	if s.over {
+		s.mu.Unlock()
+		return nil
+	}
+	s.over = true
+	close(s.drops)
+	s.mu.Unlock()
+	s.wg.Wait()
+	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+	defer cancel()
+	err := s.c.Session().Close(ctx, s.id)
+	if e := s.c.Close(ctx); err == nil {
+		err = e
+	}
+	return err
+}
+
+// Execute computes handles and returns when all their chunks are stored. Canceling ctx cancels the task. Of several errors
+// the first is returned; nothing of a failed task stays.
+func (s *Session) Execute(ctx context.Context, hs ...op.Handle) error {
+	f, err := s.ExecuteAsync(ctx, hs...)
+	if err != nil {
+		return err
+	}
+	select {
+	case <-f.done:
+		return f.err
+	case <-ctx.Done():
+	}
+	if err := f.Cancel(context.WithoutCancel(ctx)); err != nil {
+		return err
+	}
+	<-f.done
+	if f.err == nil { // it was done first
+		return nil
+	}
+	return errs.Wrap(errs.Canceled, ctx.Err(), "execute")
+}
+
+// ExecuteAsync starts computing handles and returns at once. A bad call is an error here already.
+func (s *Session) ExecuteAsync(ctx context.Context, hs ...op.Handle) (*Future, error) {
+	if len(hs) == 0 {
+		return nil, errs.New(errs.Invalid, "nothing to execute")
+	}
+	sub := service.Submission{Session: s.id, Options: service.PlanOptions{ChunkBytes: s.cfg.chunkBytes, NoFuse: s.cfg.noFuse}}
+	for _, h := range hs {
+		v := h.Value()
+		if err := v.Err(); err != nil {
+			return nil, err
+		}
+		sub.Targets = append(sub.Targets, v)
+	}
+	sub.Name = sub.Targets[0].N.Name
+	if err := s.alive(); err != nil {
+		return nil, err
+	}
+	id, err := s.c.Task().Submit(ctx, sub)
+	if err != nil {
+		return nil, err
+	}
+	f := &Future{s: s, id: id, hs: hs, done: make(chan struct{})}
+	s.wg.Add(1)
+	go s.follow(context.WithoutCancel(ctx), f, sub.Targets)
+	return f, nil
+}
+
+func (s *Session) alive() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		return errs.New(errs.Unavailable, "the session is closed")
+	}
+	return nil
+}
+
+// follow waits for a task, reports its progress, and gives the handles their values.
+func (s *Session) follow(ctx context.Context, f *Future, vs []op.Value) {
+	defer s.wg.Done()
+	info, err := s.watch(ctx, f.id)
+	switch {
+	case err != nil:
+	case info.State == service.Done:
+		s.keep(f.hs, vs, info.Targets)
+	case info.Err != nil:
+		err = info.Err.Err()
+	default:
+		err = errs.New(errs.Canceled, "%s was canceled", f.id)
+	}
+	f.finish(err)
+}
+
+// progressEvery is the time between two calls of the progress function.
+const progressEvery = 100 * time.Millisecond
+
+func (s *Session) watch(ctx context.Context, id service.TaskID) (service.TaskInfo, error) {
+	if s.cfg.progress == nil {
+		return s.c.Task().Wait(ctx, id)
+	}
+	for {
+		c, cancel := context.WithTimeout(ctx, progressEvery)
+		info, err := s.c.Task().Wait(c, id)
+		cancel()
+		if info.State.Over() || err != nil && c.Err() == nil {
+			s.cfg.progress(info.Progress)
+			return info, err
+		}
+		s.cfg.progress(info.Progress)
+	}
+}
+
+// keep counts a handle for every target, and remembers where its chunks are.
+func (s *Session) keep(hs []op.Handle, vs []op.Value, ms []service.Manifest) {
+	s.mu.Lock()
+	for i := range ms {
+		k := vs[i].Meta().Key
+		if s.known[k] == nil {
+			s.known[k] = &held{}
+		}
+		s.known[k].m = ms[i]
+		s.known[k].n++
+	}
+	s.mu.Unlock()
+	for i, h := range hs {
+		k := vs[i].Meta().Key
+		h.Bind(s, func() { s.drop(k) })
+	}
+}
+
+// drop queues the end of a handle. It is called by the garbage collector and must not wait.
+func (s *Session) drop(k op.Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		return
+	}
+	h := s.known[k]
+	if h == nil {
+		return
+	}
+	if h.n--; h.n == 0 {
+		delete(s.known, k)
+	}
+	select {
+	case s.drops <- k:
+	default: // very many at once: the session's end frees them
+	}
+}
+
+// releaser tells the cluster of handles that went, a batch at a time.
+func (s *Session) releaser() {
+	defer s.wg.Done()
+	for k := range s.drops {
+		batch := []op.Key{k}
+		for len(batch) < cap(s.drops) {
+			select {
+			case k, ok := <-s.drops:
+				if ok {
+					batch = append(batch, k)
+					continue
+				}
+			default:
+			}
+			break
+		}
+		// An error means that the session is gone, and its values with it.
+		_ = s.c.Lifecycle().Decref(context.Background(), s.id, batch)
+	}
+}

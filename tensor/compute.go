@@ -1,0 +1,83 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// compute runs instructions over arrays that broadcast to one shape, and returns the results.
+func compute(x *op.Exec, in []*nd.Array, lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg) ([]*nd.Array, error) {
+	b := &kernel.Builder{}
+	regs, shapes := make([]kernel.Reg, len(in)), make([][]int, len(in))
+	for i, a := range in {
+		if regs[i] = b.In(i, a.DType); regs[i] == 0 {
+			return nil, errs.New(errs.Type, "dtype %s has no fixed width", a.DType)
+		}
+		shapes[i] = a.Shape
+	}
+	p, err := b.Compile(lower(b, regs))
+	if err != nil {
+		return nil, err
+	}
+	shape, err := nd.Broadcast(shapes...)
+	if err != nil {
+		return nil, err
+	}
+	return p.Run(kernel.Run{Mem: x.Mem(), Parallel: x.Parallel}, in, shape)
+}
+
+// one is compute with one result.
+func one(x *op.Exec, in []*nd.Array, lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg) (*nd.Array, error) {
+	out, err := compute(x, in, lower)
+	if err != nil {
+		return nil, err
+	}
+	return out[0], nil
+}
+
+// cast is a as d.
+func cast(x *op.Exec, a *nd.Array, d dtype.DType) (*nd.Array, error) {
+	if a.DType == d {
+		return a, nil
+	}
+	return one(x, []*nd.Array{a}, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg { return b.Cast(in[0], d) })
+}
+
+// constant is a Go number as a 0-d array of dtype d.
+func constant(x *op.Exec, v any, d dtype.DType) (*nd.Array, error) {
+	a, err := one(x, nil, func(b *kernel.Builder, _ []kernel.Reg) kernel.Reg { return b.Const(v, d) })
+	if err != nil {
+		return nil, errs.New(errs.Type, "%v cannot be a %s", v, d)
+	}
+	return a, nil
+}
+
+// fillWith writes a Go number to every element of a.
+func fillWith(x *op.Exec, a *nd.Array, v any) error {
+	c, err := constant(x, v, a.DType)
+	if err != nil {
+		return err
+	}
+	if c, err = c.BroadcastTo(a.Shape...); err != nil {
+		return err
+	}
+	return nd.Copy(a, c)
+}
+
+// dtypeOf is the dtype that NumPy gives a Go number.
+func dtypeOf(v any) (dtype.DType, bool) {
+	switch number(v).(type) {
+	case bool:
+		return dtype.Bool, true
+	case int64:
+		return dtype.Int64, true
+	case float64:
+		return dtype.Float64, true
+	case complex128:
+		return dtype.Complex128, true
+	}
+	return dtype.DType{}, false
+}

@@ -1,0 +1,234 @@
+package parquet
+
+import (
+	"math"
+
+	pq "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/deprecated"
+	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+)
+
+// physical says how stored values become elements.
+type physical struct {
+	kind  pq.Kind
+	size  int        // bytes of a fixed-length byte array
+	unit  dtype.Unit // of stored times
+	scale int        // of decimals: digits after the point
+	what  meaning
+}
+
+// meaning is what stored values are beside numbers.
+type meaning uint8
+
+const (
+	number   meaning = iota
+	unsigned         // the integer has no sign
+	decimal
+	date  // days
+	clock // a time of the day
+	stamp
+	span // a duration
+	text
+	raw
+	half // float16
+)
+
+// columnOf describes a top-level column.
+func columnOf(c *pq.Column, leaf int, n *notes) Column {
+	out := Column{Name: n.label(c.Name()), leaf: leaf, field: c.Name()}
+	if !c.Leaf() || c.Repeated() {
+		out.leaf, out.Nulls = -1, -1
+		out.Err = errs.New(errs.Type, "column %s is nested (list, map or struct), which is not read: choose other columns", out.Name.Repr())
+		return out
+	}
+	out.max = byte(c.MaxDefinitionLevel())
+	var utc bool
+	out.plain, out.DType, utc, out.Err = typeOf(c.Type())
+	if out.Err != nil {
+		out.Err = errs.Wrap(errs.Type, out.Err, "column %s", out.Name.Repr())
+		return out
+	}
+	if utc {
+		out.DType.TZ = "UTC"
+	}
+	n.refine(&out)
+	return out
+}
+
+// typeOf is the meaning of a leaf type by itself.
+func typeOf(t pq.Type) (p physical, d dtype.DType, utc bool, err error) {
+	p.kind = t.Kind()
+	p.size = t.Length()
+	if l := t.LogicalType(); l != nil && l.Value != nil {
+		if p, d, utc, ok := logical(p, l.Value); ok {
+			return p, d, utc, nil
+		}
+	}
+	if c := t.ConvertedType(); c != nil {
+		if p, d, utc, ok := converted(p, *c); ok {
+			return p, d, utc, nil
+		}
+	}
+	switch p.kind {
+	case pq.Boolean:
+		return p, dtype.Bool, false, nil
+	case pq.Int32:
+		return p, dtype.Int32, false, nil
+	case pq.Int64:
+		return p, dtype.Int64, false, nil
+	case pq.Int96:
+		p.what, p.unit = stamp, dtype.Nano
+		return p, dtype.Datetime(dtype.Nano), false, nil
+	case pq.Float:
+		return p, dtype.Float32, false, nil
+	case pq.Double:
+		return p, dtype.Float64, false, nil
+	case pq.ByteArray, pq.FixedLenByteArray:
+		p.what = raw
+		return p, dtype.Binary, false, nil
+	}
+	return p, d, false, errs.New(errs.Type, "type %s is not read", t)
+}
+
+// logical is a logical type; false where it says nothing more than the physical one.
+func logical(p physical, v format.LogicalTypeValue) (physical, dtype.DType, bool, bool) {
+	bytes := p.kind == pq.ByteArray
+	switch v := v.(type) {
+	case *format.StringType, *format.EnumType, *format.JsonType:
+		p.what = text
+		return p, dtype.Str, false, bytes
+	case *format.IntType:
+		return integer(p, int(v.BitWidth), v.IsSigned)
+	case *format.DecimalType:
+		p.what, p.scale = decimal, int(v.Scale)
+		return p, dtype.Float64, false, p.kind != pq.Int96 && p.kind != pq.Boolean && v.Scale >= -400 && v.Scale <= 400
+	case *format.DateType:
+		p.what = date
+		return p, dtype.Datetime(dtype.Second), false, p.kind == pq.Int32
+	case *format.TimeType:
+		p.what, p.unit = clock, unitOf(v.Unit)
+		return p, dtype.Timedelta(p.unit), false, p.kind == pq.Int64 || p.kind == pq.Int32
+	case *format.TimestampType:
+		p.what, p.unit = stamp, unitOf(v.Unit)
+		return p, dtype.Datetime(p.unit), v.IsAdjustedToUTC, p.kind == pq.Int64
+	case *format.Float16Type:
+		p.what = half
+		return p, dtype.Float16, false, p.kind == pq.FixedLenByteArray && p.size == 2
+	}
+	return p, dtype.DType{}, false, false
+}
+
+func unitOf(u format.TimeUnit) dtype.Unit {
+	switch u.Value.(type) {
+	case *format.MilliSeconds:
+		return dtype.Milli
+	case *format.MicroSeconds:
+		return dtype.Micro
+	}
+	return dtype.Nano
+}
+
+func integer(p physical, bits int, signed bool) (physical, dtype.DType, bool, bool) {
+	if !signed {
+		p.what = unsigned
+	}
+	ok := p.kind == pq.Int32 && bits <= 32 || p.kind == pq.Int64 && bits == 64
+	for i, b := range []int{8, 16, 32, 64} {
+		if b == bits && signed {
+			return p, []dtype.DType{dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64}[i], false, ok
+		}
+		if b == bits {
+			return p, []dtype.DType{dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64}[i], false, ok
+		}
+	}
+	return p, dtype.DType{}, false, false
+}
+
+// converted is the older annotation.
+func converted(p physical, c deprecated.ConvertedType) (physical, dtype.DType, bool, bool) {
+	switch c {
+	case deprecated.UTF8, deprecated.Enum, deprecated.Json:
+		p.what = text
+		return p, dtype.Str, false, p.kind == pq.ByteArray
+	case deprecated.Date:
+		p.what = date
+		return p, dtype.Datetime(dtype.Second), false, p.kind == pq.Int32
+	case deprecated.TimeMillis:
+		p.what, p.unit = clock, dtype.Milli
+		return p, dtype.Timedelta(p.unit), false, p.kind == pq.Int32
+	case deprecated.TimeMicros:
+		p.what, p.unit = clock, dtype.Micro
+		return p, dtype.Timedelta(p.unit), false, p.kind == pq.Int64
+	case deprecated.TimestampMillis:
+		p.what, p.unit = stamp, dtype.Milli
+		return p, dtype.Datetime(p.unit), true, p.kind == pq.Int64
+	case deprecated.TimestampMicros:
+		p.what, p.unit = stamp, dtype.Micro
+		return p, dtype.Datetime(p.unit), true, p.kind == pq.Int64
+	}
+	for i, t := range []deprecated.ConvertedType{deprecated.Int8, deprecated.Int16, deprecated.Int32, deprecated.Int64} {
+		if c == t {
+			return integer(p, 8<<i, true)
+		}
+	}
+	for i, t := range []deprecated.ConvertedType{deprecated.Uint8, deprecated.Uint16, deprecated.Uint32, deprecated.Uint64} {
+		if c == t {
+			return integer(p, 8<<i, false)
+		}
+	}
+	return p, dtype.DType{}, false, false
+}
+
+// label is a stored number or text of the column as a label; None where it has no order that we know.
+func (c *Column) label(b []byte) frame.Label {
+	p := &c.plain
+	width := map[pq.Kind]int{pq.Boolean: 1, pq.Int32: 4, pq.Int64: 8, pq.Float: 4, pq.Double: 8}[p.kind]
+	if width > 0 && len(b) != width {
+		return frame.Label{}
+	}
+	switch {
+	case p.what == text:
+		return frame.L(string(b))
+	case p.what == decimal, p.what == raw, p.what == half, width == 0:
+		return frame.Label{}
+	case p.kind == pq.Boolean:
+		return frame.L(b[0] != 0)
+	case p.kind == pq.Float:
+		return floatLabel(float64(math.Float32frombits(uint32(little(b)))))
+	case p.kind == pq.Double:
+		return floatLabel(math.Float64frombits(little(b)))
+	}
+	v := int64(little(b))
+	if width == 4 && p.what != unsigned {
+		v = int64(int32(v))
+	}
+	switch p.what {
+	case unsigned:
+		return frame.L(uint64(v))
+	case date:
+		return frame.L(frame.Timestamp{Ticks: v * 86400, Unit: dtype.Second})
+	case clock, span:
+		return frame.L(frame.Timedelta{Ticks: v, Unit: p.unit})
+	case stamp:
+		return frame.L(frame.Timestamp{Ticks: v, Unit: p.unit, TZ: c.DType.TZ})
+	}
+	return frame.L(v)
+}
+
+func floatLabel(v float64) frame.Label {
+	if v != v {
+		return frame.Label{}
+	}
+	return frame.L(v)
+}
+
+func little(b []byte) (v uint64) {
+	for i := len(b) - 1; i >= 0; i-- {
+		v = v<<8 | uint64(b[i])
+	}
+	return v
+}

@@ -1,0 +1,109 @@
+package parquet
+
+import (
+	pq "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/mars-project/mars-go/frame"
+)
+
+// stats are those of a column chunk.
+func (c *Column) stats(m *format.ColumnMetaData, rows int64) Stats {
+	s := Stats{Nulls: -1}
+	if c.max == 0 {
+		s.Nulls = 0
+	}
+	st := &m.Statistics
+	if st.NullCount.Valid && st.NullCount.V >= 0 && st.NullCount.V <= rows {
+		s.Nulls = st.NullCount.V
+	}
+	lo, hi := st.MinValue, st.MaxValue
+	if lo == nil && hi == nil && c.plain.kind != pq.ByteArray && c.plain.what != unsigned {
+		lo, hi = st.Min, st.Max // written by signed comparison
+	}
+	if lo == nil || hi == nil || c.Err != nil {
+		return s
+	}
+	s.Min, s.Max = c.label(lo), c.label(hi)
+	if s.Min.IsNil() || s.Max.IsNil() || s.Max.Less(s.Min) {
+		s.Min, s.Max = frame.Label{}, frame.Label{}
+	}
+	return s
+}
+
+// An Op compares a column with a value.
+type Op string
+
+// The comparisons, as pandas writes them.
+const (
+	Equal        Op = "=="
+	NotEqual     Op = "!="
+	Less         Op = "<"
+	LessEqual    Op = "<="
+	Greater      Op = ">"
+	GreaterEqual Op = ">="
+)
+
+// May reports whether some row of the group may satisfy "column op value"; false only where the statistics rule it out. Missing
+// rows satisfy != and nothing else.
+func (f *File) May(group, column int, op Op, value frame.Label) bool {
+	s := f.Groups[group].Stats[column]
+	rows := f.Groups[group].Rows
+	if rows == 0 {
+		return false
+	}
+	if op == NotEqual {
+		return s.Nulls != 0 || s.Min.IsNil() || s.Min.Compare(s.Max) != 0 || !sortable(s.Min, value) || !same(s.Min, value) || floats(s.Min)
+	}
+	if s.Nulls == rows {
+		return false
+	}
+	if value.IsMissing() {
+		return false
+	}
+	if s.Min.IsNil() || !sortable(s.Min, value) {
+		return true
+	}
+	lo, hi := value.Compare(s.Min), value.Compare(s.Max)
+	switch op {
+	case Equal:
+		return lo >= 0 && hi <= 0 || same(value, s.Min) || same(value, s.Max)
+	case Less:
+		return lo > 0 && !same(value, s.Min)
+	case LessEqual:
+		return lo >= 0 || same(value, s.Min)
+	case Greater:
+		return hi < 0 && !same(value, s.Max)
+	case GreaterEqual:
+		return hi <= 0 || same(value, s.Max)
+	}
+	return true
+}
+
+// same is Python's ==, which is not that of labels of different kinds.
+func same(a, b frame.Label) bool { return a.Same(b) }
+
+// floats reports bounds that are floats: NaN may hide behind them.
+func floats(l frame.Label) bool { return l.Kind() == frame.LabelFloat }
+
+// sortable reports labels whose order means something: both numbers, both texts, both times with or without zones.
+func sortable(a, b frame.Label) bool {
+	class := func(l frame.Label) int {
+		switch l.Kind() {
+		case frame.LabelBool, frame.LabelInt, frame.LabelUint, frame.LabelFloat:
+			return 1
+		case frame.LabelString:
+			return 2
+		case frame.LabelTime:
+			if t, ok := l.Value().(frame.Timestamp); ok && t.TZ != "" {
+				return 4
+			}
+			return 3
+		case frame.LabelDelta:
+			return 5
+		}
+		return 0
+	}
+	k := class(a)
+	return k != 0 && k == class(b)
+}
