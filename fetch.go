@@ -179,3 +179,15 @@ func (s *Session) chunk(ctx context.Context, c *service.ChunkMeta, read func(v a
 		c = &service.ChunkMeta{Facts: c.Facts, Bands: bands}
 	}
 }
+
+// recover has a lost chunk made again, and says where.
+func (s *Session) recover(ctx context.Context, k op.Key) ([]service.Band, error) {
+	if err := s.c.Lifecycle().Recover(ctx, s.id, []op.Key{k}); err != nil {
+		return nil, err
+	}
+	ms, err := s.c.Meta().Get(ctx, s.id, []op.Key{k})
+	if err != nil {
+		return nil, err
+	}
+	return ms[0].Bands, nil
+}

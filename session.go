@@ -15,6 +15,7 @@ type cluster interface {
 	Task() service.TaskService
 	Lifecycle() service.LifecycleService
 	Session() service.SessionService
+	Meta() service.MetaService
 	// Data is the data service of a band; ok is false when nobody is there.
 	Data(b service.Band) (d service.DataService, ok bool)
 	Close(ctx context.Context) error

@@ -43,9 +43,10 @@ func Full(shape []int, value any, o ...Create) *Tensor {
 			c.DType = v.DType()
 		}
 	}
-	t := Empty(shape, c)
-	t.Set(v)
-	return t
+	if c.DType != v.DType() {
+		return bad("tensor.full", errs.New(errs.Type, "a tensor of dtype %s cannot fill one of %s", v.DType(), c.DType))
+	}
+	return BroadcastTo(v, shape...)
 }
 
 // ZerosLike is zeros of the shape of a and, unless o says otherwise, its dtype. The elements of a are not computed.

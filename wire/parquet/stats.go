@@ -14,8 +14,8 @@ func (c *Column) stats(m *format.ColumnMetaData, rows int64) Stats {
 		s.Nulls = 0
 	}
 	st := &m.Statistics
-	if st.NullCount.Valid && st.NullCount.V >= 0 && st.NullCount.V <= rows {
-		s.Nulls = st.NullCount.V
+	if st.NullCount > 0 && st.NullCount <= rows { // the library reads "not given" as 0
+		s.Nulls = st.NullCount
 	}
 	lo, hi := st.MinValue, st.MaxValue
 	if lo == nil && hi == nil && c.plain.kind != pq.ByteArray && c.plain.what != unsigned {
