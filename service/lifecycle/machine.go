@@ -399,3 +399,9 @@ func (m *Machine) dropChunk(c int32) {
 	m.chunks[c] = chunk{recipe: -1}
 	m.freeC = append(m.freeC, c)
 }
+
+// Here reports that a chunk is there as a whole, as far as finish events tell.
+func (m *Machine) Here(k op.Key) bool {
+	c, ok := m.index[k]
+	return ok && m.has(ref{c, whole})
+}

@@ -351,7 +351,9 @@ func TestInputsComeFromOtherWorkers(t *testing.T) {
 
 func TestOpenSchemasAreReported(t *testing.T) {
 	g := open(t, "w", 1, nil)
-	c := call(func(x *op.Exec) error { return x.Put(0, frame.Must(frame.New(nil, []frame.Label{frame.L("a")}, frame.Of([]int64{1})))) })
+	c := call(func(x *op.Exec) error {
+		return x.Put(0, frame.Must(frame.New(nil, []frame.Label{frame.L("a")}, frame.Of([]int64{1}))))
+	})
 	c.Outs[0].Open = true
 	x := g.do(subtask(map[int]string{0: "out"}, c))
 	if x.Err != nil || x.Facts[0].Schema == nil || len(x.Facts[0].Schema.Cols) != 1 {

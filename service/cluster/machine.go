@@ -1,0 +1,154 @@
+package cluster
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/service"
+)
+
+// Config are the settings of a cluster. The zero value is good.
+type Config struct {
+	// Version is that of the program: nodes of another one are refused.
+	Version string
+	// Silence is how long a worker may be silent before it is taken for dead. The default is 15 s.
+	Silence service.Nanos
+}
+
+// A Machine is the list of nodes. It is pure.
+type Machine struct {
+	cfg   Config
+	nodes map[string]*service.NodeInfo
+	out   []Effect
+}
+
+// New makes an empty cluster.
+func New(cfg Config) *Machine {
+	if cfg.Silence == 0 {
+		cfg.Silence = 15e9
+	}
+	return &Machine{cfg: cfg, nodes: map[string]*service.NodeInfo{}}
+}
+
+// Accept says whether a node may register; see service.ClusterService. It changes nothing.
+func (m *Machine) Accept(n *service.NodeInfo) error {
+	switch old := m.nodes[n.Node]; {
+	case n.Node == "":
+		return errs.New(errs.Invalid, "a node needs a name")
+	case n.Version != m.cfg.Version:
+		return errs.New(errs.Invalid, "node %s is of version %q, this cluster of %q: use one version everywhere", n.Node, n.Version, m.cfg.Version)
+	case old != nil && n.Epoch < old.Epoch:
+		return errs.New(errs.Denied, "a later incarnation of node %s is there", n.Node)
+	}
+	return nil
+}
+
+// Known says whether a heartbeat is of the incarnation that is registered and lives.
+func (m *Machine) Known(b *service.Beat) bool {
+	n := m.nodes[b.Node]
+	return n != nil && n.Epoch == b.Epoch && n.State != service.Stopped
+}
+
+// Step takes an event and says what is to be done.
+func (m *Machine) Step(e Event) []Effect {
+	m.out = nil
+	switch e := e.(type) {
+	case Registered:
+		m.register(e)
+	case Beaten:
+		m.beat(e)
+	case Broken:
+		if n := m.nodes[e.Node]; n != nil && n.Epoch == e.Epoch {
+			m.down(n, e.Why)
+		}
+	case Tick:
+		for _, n := range m.list() {
+			if n.Role == "worker" && n.State != service.Stopped && e.Now-n.Seen > m.cfg.Silence {
+				m.down(n, fmt.Sprintf("no heartbeat for %s", (e.Now-n.Seen).Duration().Round(1e8)))
+			}
+		}
+	default:
+		panic(fmt.Sprintf("cluster: unknown event %T", e))
+	}
+	return m.out
+}
+
+func (m *Machine) emit(e Effect) { m.out = append(m.out, e) }
+
+func (m *Machine) register(e Registered) {
+	old := m.nodes[e.Info.Node]
+	if old != nil && old.Epoch > e.Info.Epoch {
+		return
+	}
+	if old != nil && old.Epoch < e.Info.Epoch {
+		m.down(old, "it started again")
+	}
+	n := e.Info
+	n.Seen = e.Now
+	if n.State == service.Starting {
+		n.State = service.Ready
+	}
+	n.Loads = make([]service.Load, len(n.Bands))
+	m.nodes[n.Node] = &n
+	m.bands(&n)
+}
+
+func (m *Machine) bands(n *service.NodeInfo) {
+	for _, b := range n.Bands {
+		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, b.Slots, b.Mem, n.State != service.Ready && n.State != service.Degraded})
+	}
+}
+
+func (m *Machine) beat(e Beaten) {
+	if !m.Known(&e.Beat) {
+		return
+	}
+	n := m.nodes[e.Beat.Node]
+	n.Seen = e.Now
+	if e.Beat.State == service.Stopped {
+		m.down(n, "it stopped")
+		return
+	}
+	if was := n.State; was != e.Beat.State {
+		n.State = e.Beat.State
+		m.bands(n)
+	}
+	for i := range min(len(e.Beat.Loads), len(n.Bands)) {
+		n.Loads[i] = e.Beat.Loads[i]
+		m.emit(Loaded{service.Band{Node: n.Node, Name: n.Bands[i].Name}, e.Beat.Loads[i]})
+	}
+}
+
+func (m *Machine) down(n *service.NodeInfo, why string) {
+	if n.State == service.Stopped {
+		return
+	}
+	n.State = service.Stopped
+	d := NodeDown{Node: n.Node, Why: why}
+	for _, b := range n.Bands {
+		d.Bands = append(d.Bands, service.Band{Node: n.Node, Name: b.Name})
+	}
+	m.emit(d)
+}
+
+// Nodes are copies of all, in order of their names.
+func (m *Machine) Nodes() []service.NodeInfo {
+	var out []service.NodeInfo
+	for _, n := range m.list() {
+		c := *n
+		c.Loads = slices.Clone(n.Loads)
+		out = append(out, c)
+	}
+	return out
+}
+
+func (m *Machine) list() []*service.NodeInfo {
+	out := make([]*service.NodeInfo, 0, len(m.nodes))
+	for _, n := range m.nodes {
+		out = append(out, n)
+	}
+	slices.SortFunc(out, func(a, b *service.NodeInfo) int { return strings.Compare(a.Node, b.Node) })
+	return out
+}

@@ -1,0 +1,219 @@
+package meta
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+const shards = 32
+
+// A Store is the MetaService of a supervisor. The zero value is not ready: use New. All methods are safe for concurrent use.
+type Store struct {
+	mu       sync.RWMutex
+	sessions map[string]*session
+}
+
+type session struct{ shards [shards]shard }
+
+type shard struct {
+	mu     sync.RWMutex
+	chunks map[op.Key]*service.ChunkMeta // replaced, never changed
+}
+
+// New makes a store that knows nothing.
+func New() *Store { return &Store{sessions: map[string]*session{}} }
+
+var _ service.MetaService = (*Store)(nil)
+
+func (s *Store) session(id string, create bool) *session {
+	s.mu.RLock()
+	x := s.sessions[id]
+	s.mu.RUnlock()
+	if x != nil || !create {
+		return x
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if x = s.sessions[id]; x == nil {
+		x = &session{}
+		s.sessions[id] = x
+	}
+	return x
+}
+
+func (x *session) shard(k op.Key) *shard { return &x.shards[k[0]%shards] }
+
+// Put adds chunks, or copies of known ones; see service.MetaService.
+func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error {
+	x := s.session(id, true)
+	for i := range ms {
+		h := x.shard(ms[i].Key)
+		h.mu.Lock()
+		if h.chunks == nil {
+			h.chunks = map[op.Key]*service.ChunkMeta{}
+		}
+		if old := h.chunks[ms[i].Key]; old != nil {
+			h.chunks[ms[i].Key] = merge(old, ms[i].Bands)
+		} else {
+			m := ms[i]
+			h.chunks[m.Key] = &m
+		}
+		h.mu.Unlock()
+	}
+	return nil
+}
+
+func merge(old *service.ChunkMeta, bands []service.Band) *service.ChunkMeta {
+	m := *old
+	m.Bands = slices.Clone(old.Bands)
+	for _, b := range bands {
+		if !slices.Contains(m.Bands, b) {
+			m.Bands = append(m.Bands, b)
+		}
+	}
+	return &m
+}
+
+// Copies adds copies of chunks that are known and returns the keys of those that are not: they were deleted meanwhile,
+// and who has a copy should drop it.
+func (s *Store) Copies(id string, ms []service.ChunkMeta) (unknown []op.Key) {
+	x := s.session(id, false)
+	for i := range ms {
+		if x == nil || !x.copied(&ms[i]) {
+			unknown = append(unknown, ms[i].Key)
+		}
+	}
+	return unknown
+}
+
+func (x *session) copied(m *service.ChunkMeta) bool {
+	h := x.shard(m.Key)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	old := h.chunks[m.Key]
+	if old != nil {
+		h.chunks[m.Key] = merge(old, m.Bands)
+	}
+	return old != nil
+}
+
+// Get answers in the order of keys; see service.MetaService.
+func (s *Store) Get(_ context.Context, id string, keys []op.Key) ([]service.ChunkMeta, error) {
+	out := make([]service.ChunkMeta, len(keys))
+	x := s.session(id, false)
+	for i, k := range keys {
+		out[i].Key = k
+		if x == nil {
+			continue
+		}
+		h := x.shard(k)
+		h.mu.RLock()
+		if m := h.chunks[k]; m != nil {
+			out[i] = *m
+		}
+		h.mu.RUnlock()
+	}
+	return out, nil
+}
+
+// Take forgets chunks and returns what was known of them, in the order of keys.
+func (s *Store) Take(id string, keys []op.Key) []service.ChunkMeta {
+	out := make([]service.ChunkMeta, len(keys))
+	x := s.session(id, false)
+	for i, k := range keys {
+		out[i].Key = k
+		if x == nil {
+			continue
+		}
+		h := x.shard(k)
+		h.mu.Lock()
+		if m := h.chunks[k]; m != nil {
+			out[i] = *m
+			delete(h.chunks, k)
+		}
+		h.mu.Unlock()
+	}
+	return out
+}
+
+// Remove forgets copies on a band, or with the zero band all of them; see service.MetaService.
+func (s *Store) Remove(_ context.Context, id string, keys []op.Key, from service.Band) error {
+	x := s.session(id, false)
+	if x == nil {
+		return nil
+	}
+	for _, k := range keys {
+		h := x.shard(k)
+		h.mu.Lock()
+		h.drop(k, func(b service.Band) bool { return from.IsZero() || b == from })
+		h.mu.Unlock()
+	}
+	return nil
+}
+
+// drop forgets the copies for which f is true, and reports that none is left. h.mu is held.
+func (h *shard) drop(k op.Key, f func(service.Band) bool) (gone bool) {
+	old := h.chunks[k]
+	if old == nil || !slices.ContainsFunc(old.Bands, f) {
+		return false
+	}
+	m := *old
+	m.Bands = slices.DeleteFunc(slices.Clone(old.Bands), f)
+	if len(m.Bands) == 0 {
+		delete(h.chunks, k)
+		return true
+	}
+	h.chunks[k] = &m
+	return false
+}
+
+// Forget drops all copies on a node; see service.MetaService. The keys of a session are in order.
+func (s *Store) Forget(_ context.Context, node string) (map[string][]op.Key, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	out := map[string][]op.Key{}
+	for id, x := range s.sessions {
+		var gone []op.Key
+		for i := range x.shards {
+			h := &x.shards[i]
+			h.mu.Lock()
+			for k := range h.chunks {
+				if h.drop(k, func(b service.Band) bool { return b.Node == node }) {
+					gone = append(gone, k)
+				}
+			}
+			h.mu.Unlock()
+		}
+		if len(gone) > 0 {
+			slices.SortFunc(gone, func(a, b op.Key) int { return slices.Compare(a[:], b[:]) })
+			out[id] = gone
+		}
+	}
+	return out, nil
+}
+
+// Close drops a session; see service.MetaService.
+func (s *Store) Close(_ context.Context, id string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.sessions, id)
+	return nil
+}
+
+// Len is the number of chunks that are known of a session.
+func (s *Store) Len(id string) (n int) {
+	x := s.session(id, false)
+	if x == nil {
+		return 0
+	}
+	for i := range x.shards {
+		x.shards[i].mu.RLock()
+		n += len(x.shards[i].chunks)
+		x.shards[i].mu.RUnlock()
+	}
+	return n
+}

@@ -1,0 +1,78 @@
+package rpc
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+)
+
+// SubtaskUID is the name of the actor of a band.
+func SubtaskUID(band string) string { return "subtask/" + band }
+
+type (
+	revoking struct {
+		Owner string
+		Runs  []service.Run
+	}
+	acking struct {
+		Owner string
+		Seq   uint64
+	}
+)
+
+var (
+	subtaskAssign = oscar.Def("subtask.assign", func(s service.SubtaskService, ctx context.Context, l service.Lease) (oscar.None, error) {
+		return oscar.None{}, s.Assign(ctx, l)
+	})
+	subtaskRevoke = oscar.Def("subtask.revoke", func(s service.SubtaskService, ctx context.Context, r revoking) (oscar.None, error) {
+		return oscar.None{}, s.Revoke(ctx, r.Owner, r.Runs)
+	})
+	subtaskCancel = oscar.Def("subtask.cancel", func(s service.SubtaskService, ctx context.Context, t service.TaskID) (oscar.None, error) {
+		return oscar.None{}, s.Cancel(ctx, t)
+	})
+	subtaskAck = oscar.Def("subtask.ack", func(s service.SubtaskService, ctx context.Context, a acking) (oscar.None, error) {
+		return oscar.None{}, s.Ack(ctx, a.Owner, a.Seq)
+	})
+	subtaskResend = oscar.Def("subtask.resend", func(s service.SubtaskService, ctx context.Context, owner string) (oscar.None, error) {
+		return oscar.None{}, s.Resend(ctx, owner)
+	})
+	subtaskLoad = oscar.Def("subtask.load", func(s service.SubtaskService, ctx context.Context, _ oscar.None) (service.Load, error) {
+		return s.Load(ctx)
+	})
+)
+
+// Subtask is the SubtaskService of a band. Assign, Revoke, Ack and Resend are told.
+func Subtask(sys *oscar.System, b service.Band) service.SubtaskService {
+	return subtask{sys, oscar.Ref[service.SubtaskService]{Node: b.Node, UID: SubtaskUID(b.Name)}}
+}
+
+type subtask struct {
+	sys *oscar.System
+	to  oscar.Ref[service.SubtaskService]
+}
+
+func (c subtask) Assign(ctx context.Context, l service.Lease) error {
+	return subtaskAssign.Tell(ctx, c.sys, c.to, l)
+}
+
+func (c subtask) Revoke(ctx context.Context, owner string, runs []service.Run) error {
+	return subtaskRevoke.Tell(ctx, c.sys, c.to, revoking{owner, runs})
+}
+
+func (c subtask) Cancel(ctx context.Context, t service.TaskID) error {
+	_, err := subtaskCancel.Ask(ctx, c.sys, c.to, t)
+	return err
+}
+
+func (c subtask) Ack(ctx context.Context, owner string, seq uint64) error {
+	return subtaskAck.Tell(ctx, c.sys, c.to, acking{owner, seq})
+}
+
+func (c subtask) Resend(ctx context.Context, owner string) error {
+	return subtaskResend.Tell(ctx, c.sys, c.to, owner)
+}
+
+func (c subtask) Load(ctx context.Context) (service.Load, error) {
+	return subtaskLoad.Ask(ctx, c.sys, c.to, oscar.None{})
+}

@@ -1,0 +1,104 @@
+package rpc
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+)
+
+// Names of the actors of a supervisor.
+const (
+	ScheduleUID = "schedule"
+	MetaUID     = "meta"
+	ClusterUID  = "cluster"
+)
+
+// A Reporter is the part of the schedule service that workers use.
+type Reporter interface {
+	Report(ctx context.Context, r service.Report) error
+}
+
+// A Directory is the part of the meta service that workers use. Put adds copies of chunks that are known.
+type Directory interface {
+	Get(ctx context.Context, session string, keys []op.Key) ([]service.ChunkMeta, error)
+	Put(ctx context.Context, session string, ms []service.ChunkMeta) error
+}
+
+// Members is the part of the cluster service that workers use.
+type Members interface {
+	Register(ctx context.Context, n service.NodeInfo) error
+	Heartbeat(ctx context.Context, b service.Beat) error
+}
+
+type (
+	asking struct {
+		Session string
+		Keys    []op.Key
+	}
+	putting struct {
+		Session string
+		Chunks  []service.ChunkMeta
+	}
+)
+
+var (
+	scheduleReport = oscar.Def("schedule.report", func(s Reporter, ctx context.Context, r service.Report) (oscar.None, error) {
+		return oscar.None{}, s.Report(ctx, r)
+	})
+	metaGet = oscar.Def("meta.get", func(s Directory, ctx context.Context, a asking) ([]service.ChunkMeta, error) {
+		return s.Get(ctx, a.Session, a.Keys)
+	})
+	metaPut = oscar.Def("meta.put", func(s Directory, ctx context.Context, p putting) (oscar.None, error) {
+		return oscar.None{}, s.Put(ctx, p.Session, p.Chunks)
+	})
+	clusterRegister = oscar.Def("cluster.register", func(s Members, ctx context.Context, n service.NodeInfo) (oscar.None, error) {
+		return oscar.None{}, s.Register(ctx, n)
+	})
+	clusterHeartbeat = oscar.Def("cluster.heartbeat", func(s Members, ctx context.Context, b service.Beat) (oscar.None, error) {
+		return oscar.None{}, s.Heartbeat(ctx, b)
+	})
+)
+
+// Supervisor is what a worker uses of a supervisor.
+type Supervisor struct {
+	sys  *oscar.System
+	node string
+}
+
+// At is the supervisor on a node.
+func At(sys *oscar.System, node string) Supervisor { return Supervisor{sys, node} }
+
+// Report tells of results; it does not wait for an answer.
+func (c Supervisor) Report(ctx context.Context, r service.Report) error {
+	return scheduleReport.Tell(ctx, c.sys, oscar.Ref[Reporter]{Node: c.node, UID: ScheduleUID}, r)
+}
+
+// Get says where chunks are.
+func (c Supervisor) Get(ctx context.Context, session string, keys []op.Key) ([]service.ChunkMeta, error) {
+	return metaGet.Ask(ctx, c.sys, oscar.Ref[Directory]{Node: c.node, UID: MetaUID}, asking{session, keys})
+}
+
+// Put tells of copies.
+func (c Supervisor) Put(ctx context.Context, session string, ms []service.ChunkMeta) error {
+	return metaPut.Tell(ctx, c.sys, oscar.Ref[Directory]{Node: c.node, UID: MetaUID}, putting{session, ms})
+}
+
+// Register adds this node; see service.ClusterService.
+func (c Supervisor) Register(ctx context.Context, n service.NodeInfo) error {
+	_, err := clusterRegister.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, n)
+	return err
+}
+
+// Heartbeat says that this node lives; see service.ClusterService.
+func (c Supervisor) Heartbeat(ctx context.Context, b service.Beat) error {
+	_, err := clusterHeartbeat.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, b)
+	return err
+}
+
+var (
+	_ Reporter  = Supervisor{}
+	_ Directory = Supervisor{}
+	_ Members   = Supervisor{}
+)

@@ -1,0 +1,109 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/service"
+)
+
+// A Machine is the list of sessions. It is pure.
+type Machine struct {
+	list map[string]*entry
+	last uint64 // of the ids it made up
+}
+
+type entry struct {
+	service.SessionInfo
+	closing bool
+}
+
+// New makes an empty list.
+func New() *Machine { return &Machine{list: map[string]*entry{}} }
+
+// maxID bounds what a user may call a session.
+const maxID = 64
+
+// Create makes a session, or answers what is known of one that exists; an empty id asks for a fresh one. Errors: Invalid for an
+// id that could not stand in a path, Unavailable while the session of that id is being closed.
+func (m *Machine) Create(id string, now service.Nanos) (service.SessionInfo, error) {
+	if id == "" {
+		for {
+			m.last++
+			if id = "s" + strconv.FormatUint(m.last, 10); m.list[id] == nil {
+				break
+			}
+		}
+	}
+	if len(id) > maxID || strings.ContainsFunc(id, func(r rune) bool { return !plain(r) }) {
+		return service.SessionInfo{}, errs.New(errs.Invalid, "session id %q: use at most %d letters, digits, '-', '_' and '.'", id, maxID)
+	}
+	x := m.list[id]
+	if x == nil {
+		x = &entry{SessionInfo: service.SessionInfo{ID: id, Created: now}}
+		m.list[id] = x
+	}
+	if x.closing {
+		return service.SessionInfo{}, errs.New(errs.Unavailable, "session %s is being closed", id)
+	}
+	x.LastUsed = now
+	return x.SessionInfo, nil
+}
+
+func plain(r rune) bool {
+	return r == '-' || r == '_' || r == '.' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
+
+// Touch says that a session is in use. NotFound: it was closed, or never there.
+func (m *Machine) Touch(id string, now service.Nanos) error {
+	x := m.list[id]
+	if x == nil || x.closing {
+		return errs.New(errs.NotFound, "no session %s: it was closed", id)
+	}
+	x.LastUsed = now
+	return nil
+}
+
+// Task counts a task that starts (n = 1) or is over (n = -1).
+func (m *Machine) Task(id string, n int) {
+	if x := m.list[id]; x != nil {
+		x.Tasks += n
+	}
+}
+
+// Closing marks a session as closing: it takes nothing new. It reports false when somebody closes it already or it is not there.
+func (m *Machine) Closing(id string) bool {
+	x := m.list[id]
+	if x == nil || x.closing {
+		return false
+	}
+	x.closing = true
+	return true
+}
+
+// Closed forgets a session.
+func (m *Machine) Closed(id string) { delete(m.list, id) }
+
+// List lists sessions in order of their ids, those that are being closed left out.
+func (m *Machine) List() []service.SessionInfo {
+	var out []service.SessionInfo
+	for _, x := range m.list {
+		if !x.closing {
+			out = append(out, x.SessionInfo)
+		}
+	}
+	slices.SortFunc(out, func(a, b service.SessionInfo) int { return strings.Compare(a.ID, b.ID) })
+	return out
+}
+
+// Idle are the sessions without a running task that nobody has used since a time.
+func (m *Machine) Idle(since service.Nanos) (ids []string) {
+	for _, s := range m.List() {
+		if s.Tasks == 0 && s.LastUsed < since {
+			ids = append(ids, s.ID)
+		}
+	}
+	return ids
+}
