@@ -98,8 +98,10 @@ func fraction(v int64, u Unit) string {
 	return fmt.Sprintf(".%0*d", 3*int(u-Second), v)
 }
 
-var spanNames = [unitEnd]string{"generic time units", "years", "months", "weeks", "days", "hours", "minutes", "seconds", "milliseconds",
-	"microseconds", "nanoseconds", "picoseconds", "femtoseconds", "attoseconds"}
+var spanNames = [unitEnd]string{
+	"generic time units", "years", "months", "weeks", "days", "hours", "minutes", "seconds", "milliseconds",
+	"microseconds", "nanoseconds", "picoseconds", "femtoseconds", "attoseconds",
+}
 
 // FormatSpan is how NumPy prints a single timedelta64: "3 days".
 func FormatSpan(v int64, u Unit) string {

@@ -12,8 +12,11 @@ var every = []dtype.DType{
 	dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
 	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128, dtype.Datetime(dtype.Nano),
 	dtype.Datetime(dtype.Generic), dtype.DatetimeTZ(dtype.Micro, "Europe/Vienna"), dtype.Timedelta(dtype.Day), dtype.Str,
-	dtype.NullStr, dtype.Binary, dtype.Categorical, {Kind: dtype.CategoricalKind, Ordered: true}, dtype.Object,
-	dtype.Int8.Nullable(), dtype.Uint64.Nullable(), dtype.Float32.Nullable(), dtype.Bool.Nullable(), {},
+	dtype.NullStr, dtype.Binary, dtype.Categorical,
+	{Kind: dtype.CategoricalKind, Ordered: true},
+	dtype.Object,
+	dtype.Int8.Nullable(), dtype.Uint64.Nullable(), dtype.Float32.Nullable(), dtype.Bool.Nullable(),
+	{},
 }
 
 func TestTextRoundTrips(t *testing.T) {
@@ -72,9 +75,15 @@ func TestParseRefuses(t *testing.T) {
 
 func TestPromoteKeepsNull(t *testing.T) {
 	for _, c := range []struct{ a, b, want string }{
-		{"Int64", "float64", "Float64"}, {"int8", "Int64", "Int64"}, {"boolean", "int32", "Int32"}, {"str", "string", "string"},
-		{"Int64", "datetime64[ns]", "-"}, {"datetime64[ns, UTC]", "datetime64[us, UTC]", "datetime64[ns, UTC]"},
-		{"datetime64[ns, UTC]", "datetime64[ns]", "-"}, {"category", "int64", "-"}, {"datetime64[s, UTC]", "timedelta64[ms]", "datetime64[ms, UTC]"},
+		{"Int64", "float64", "Float64"},
+		{"int8", "Int64", "Int64"},
+		{"boolean", "int32", "Int32"},
+		{"str", "string", "string"},
+		{"Int64", "datetime64[ns]", "-"},
+		{"datetime64[ns, UTC]", "datetime64[us, UTC]", "datetime64[ns, UTC]"},
+		{"datetime64[ns, UTC]", "datetime64[ns]", "-"},
+		{"category", "int64", "-"},
+		{"datetime64[s, UTC]", "timedelta64[ms]", "datetime64[ms, UTC]"},
 	} {
 		for _, p := range [][2]string{{c.a, c.b}, {c.b, c.a}} {
 			if got := text(dtype.Promote(parse(t, p[0]), parse(t, p[1]))); got != c.want {
@@ -89,10 +98,19 @@ func TestPromoteKeepsNull(t *testing.T) {
 
 func TestCommonIsPandas(t *testing.T) {
 	for _, c := range []struct{ a, b, want string }{
-		{"int64", "float64", "float64"}, {"int64", "bool", "object"}, {"int64", "str", "object"}, {"str", "string", "string"},
-		{"Int64", "boolean", "Int64"}, {"Int64", "bool", "Int64"}, {"datetime64[s]", "datetime64[ns]", "datetime64[ns]"},
-		{"datetime64[ns, UTC]", "datetime64[ns]", "object"}, {"datetime64[ns]", "timedelta64[ns]", "object"},
-		{"datetime64[ns]", "int64", "object"}, {"timedelta64[s]", "int64", "object"}, {"category", "str", "object"}, {"uint64", "int64", "float64"},
+		{"int64", "float64", "float64"},
+		{"int64", "bool", "object"},
+		{"int64", "str", "object"},
+		{"str", "string", "string"},
+		{"Int64", "boolean", "Int64"},
+		{"Int64", "bool", "Int64"},
+		{"datetime64[s]", "datetime64[ns]", "datetime64[ns]"},
+		{"datetime64[ns, UTC]", "datetime64[ns]", "object"},
+		{"datetime64[ns]", "timedelta64[ns]", "object"},
+		{"datetime64[ns]", "int64", "object"},
+		{"timedelta64[s]", "int64", "object"},
+		{"category", "str", "object"},
+		{"uint64", "int64", "float64"},
 	} {
 		if got := dtype.Common(parse(t, c.a), parse(t, c.b)).String(); got != c.want {
 			t.Errorf("%s and %s: got %s, want %s", c.a, c.b, got, c.want)
@@ -113,8 +131,10 @@ func TestNullRule(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", s, got, want)
 		}
 	}
-	for s, want := range map[string]dtype.Missing{"int64": dtype.NoMissing, "float16": dtype.NaN, "complex64": dtype.NaN,
-		"timedelta64[s]": dtype.NotATime, "str": dtype.Validity, "Int8": dtype.Validity, "object": dtype.Nil} {
+	for s, want := range map[string]dtype.Missing{
+		"int64": dtype.NoMissing, "float16": dtype.NaN, "complex64": dtype.NaN,
+		"timedelta64[s]": dtype.NotATime, "str": dtype.Validity, "Int8": dtype.Validity, "object": dtype.Nil,
+	} {
 		if got := parse(t, s).Missing(); got != want {
 			t.Errorf("%s: %v, want %v", s, got, want)
 		}
@@ -127,9 +147,14 @@ func TestCanCastOfNullable(t *testing.T) {
 		rule     dtype.Casting
 		want     bool
 	}{
-		{"int64", "Int64", dtype.Safe, true}, {"Int64", "int64", dtype.Safe, false}, {"Int64", "int64", dtype.SameKind, true},
-		{"Int32", "Int64", dtype.Safe, true}, {"category", "object", dtype.Safe, true}, {"category", "int64", dtype.SameKind, false},
-		{"category", "int64", dtype.Unsafe, true}, {"datetime64[ns, UTC]", "datetime64[ns]", dtype.SameKind, false},
+		{"int64", "Int64", dtype.Safe, true},
+		{"Int64", "int64", dtype.Safe, false},
+		{"Int64", "int64", dtype.SameKind, true},
+		{"Int32", "Int64", dtype.Safe, true},
+		{"category", "object", dtype.Safe, true},
+		{"category", "int64", dtype.SameKind, false},
+		{"category", "int64", dtype.Unsafe, true},
+		{"datetime64[ns, UTC]", "datetime64[ns]", dtype.SameKind, false},
 	} {
 		if got := dtype.CanCast(parse(t, c.from), parse(t, c.to), c.rule); got != c.want {
 			t.Errorf("CanCast(%s, %s, %v) = %v", c.from, c.to, c.rule, got)
@@ -145,8 +170,15 @@ func TestFactor(t *testing.T) {
 		a, b dtype.Unit
 		want int64
 	}{
-		{dtype.Week, dtype.Day, 7}, {dtype.Day, dtype.Nano, 86400e9}, {dtype.Year, dtype.Month, 12}, {dtype.Second, dtype.Second, 1},
-		{dtype.Second, dtype.Atto, 1e18}, {dtype.Minute, dtype.Atto, 0}, {dtype.Nano, dtype.Second, 0}, {dtype.Year, dtype.Day, 0}, {dtype.Generic, dtype.Day, 0},
+		{dtype.Week, dtype.Day, 7},
+		{dtype.Day, dtype.Nano, 86400e9},
+		{dtype.Year, dtype.Month, 12},
+		{dtype.Second, dtype.Second, 1},
+		{dtype.Second, dtype.Atto, 1e18},
+		{dtype.Minute, dtype.Atto, 0},
+		{dtype.Nano, dtype.Second, 0},
+		{dtype.Year, dtype.Day, 0},
+		{dtype.Generic, dtype.Day, 0},
 	} {
 		f, ok := dtype.Factor(c.a, c.b)
 		if f != c.want || ok != (c.want > 0) {

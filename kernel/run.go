@@ -121,8 +121,10 @@ func (x *exec) mayOverwrite(in []*nd.Array, shape []int) bool {
 
 // fold runs the program as the source of its folds.
 func (x *exec) fold(out []*nd.Array, shape []int) error {
-	j := reduce.Job{Shape: shape, Axes: x.axes, Folds: x.folds, Parallel: x.Parallel,
-		Open: func() (reduce.Reader, error) { return x.newMachine() }}
+	j := reduce.Job{
+		Shape: shape, Axes: x.axes, Folds: x.folds, Parallel: x.Parallel,
+		Open: func() (reduce.Reader, error) { return x.newMachine() },
+	}
 	for i := range x.folds {
 		j.Args = append(j.Args, i)
 	}

@@ -25,8 +25,11 @@ func BenchmarkCopy(b *testing.B) {
 		name     string
 		dst, src *nd.Array
 	}{
-		{"contiguous", dst, a}, {"transposed", dst, a.Transpose()}, {"every second", half, a.Slice(1, 0, 2048, 2)},
-		{"backwards", dst, a.Slice(1, 2047, -1, -1)}, {"left half", half, a.Slice(1, 0, 1024, 1)},
+		{"contiguous", dst, a},
+		{"transposed", dst, a.Transpose()},
+		{"every second", half, a.Slice(1, 0, 2048, 2)},
+		{"backwards", dst, a.Slice(1, 2047, -1, -1)},
+		{"left half", half, a.Slice(1, 0, 1024, 1)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.SetBytes(int64(c.dst.Bytes()))

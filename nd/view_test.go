@@ -231,9 +231,16 @@ func TestReshapeMakesViewsWhereNumPyDoes(t *testing.T) {
 		shape []int
 		ok    bool
 	}{
-		{a, []int{24}, true}, {a, []int{2, 3, 4}, true}, {a.Transpose(), []int{24}, false}, {a.Slice(1, 0, 3, 1), []int{12}, false},
-		{a.Slice(1, 0, 3, 1), []int{2, 2, 3}, true}, {a.Slice(0, 0, 4, 2), []int{2, 3, 2}, true}, {a.Transpose(), []int{3, 2, 4}, true},
-		{a, []int{5, 5}, false}, {a.Slice(0, 3, -1, -1), []int{2, 2, 6}, true}, {a.Slice(0, 3, -1, -1), []int{24}, false},
+		{a, []int{24}, true},
+		{a, []int{2, 3, 4}, true},
+		{a.Transpose(), []int{24}, false},
+		{a.Slice(1, 0, 3, 1), []int{12}, false},
+		{a.Slice(1, 0, 3, 1), []int{2, 2, 3}, true},
+		{a.Slice(0, 0, 4, 2), []int{2, 3, 2}, true},
+		{a.Transpose(), []int{3, 2, 4}, true},
+		{a, []int{5, 5}, false},
+		{a.Slice(0, 3, -1, -1), []int{2, 2, 6}, true},
+		{a.Slice(0, 3, -1, -1), []int{24}, false},
 	} {
 		v, ok := c.a.Reshape(c.shape...)
 		if ok != c.ok {
@@ -314,15 +321,21 @@ func TestErrorsAreNumPys(t *testing.T) {
 		{func() error { _, err := nd.Concat(mem.Heap, 0); return err }, "need at least one array to concatenate"},
 		{func() error { _, err := nd.Concat(mem.Heap, 0, nd.Scalar(1.0)); return err }, "zero-dimensional arrays cannot be concatenated"},
 		{func() error { _, err := nd.Concat(mem.Heap, 2, arange(2, 2)); return err }, "axis 2 is out of bounds for array of dimension 2"},
-		{func() error { _, err := nd.Concat(mem.Heap, 0, arange(2, 2), arange(2, 3)); return err },
-			"all the input array dimensions except for the concatenation axis must match exactly, but along dimension 1, the array at index 0 has size 2 and the array at index 1 has size 3"},
-		{func() error { _, err := nd.Concat(mem.Heap, 0, arange(2, 2), arange(2)); return err },
-			"all the input arrays must have same number of dimensions, but the array at index 0 has 2 dimension(s) and the array at index 1 has 1 dimension(s)"},
-		{func() error {
-			_, err := nd.Assemble(mem.Heap, dtype.Int64, []int{2}, []nd.Part{{At: []int{1}, Array: arange(2)}})
-			return err
+		{
+			func() error { _, err := nd.Concat(mem.Heap, 0, arange(2, 2), arange(2, 3)); return err },
+			"all the input array dimensions except for the concatenation axis must match exactly, but along dimension 1, the array at index 0 has size 2 and the array at index 1 has size 3",
 		},
-			"a part of shape (2,) at [1] leaves shape (2,)"},
+		{
+			func() error { _, err := nd.Concat(mem.Heap, 0, arange(2, 2), arange(2)); return err },
+			"all the input arrays must have same number of dimensions, but the array at index 0 has 2 dimension(s) and the array at index 1 has 1 dimension(s)",
+		},
+		{
+			func() error {
+				_, err := nd.Assemble(mem.Heap, dtype.Int64, []int{2}, []nd.Part{{At: []int{1}, Array: arange(2)}})
+				return err
+			},
+			"a part of shape (2,) at [1] leaves shape (2,)",
+		},
 	} {
 		if err := c.f(); err == nil || err.Error() != c.want {
 			t.Errorf("got  %v\nwant %s", err, c.want)

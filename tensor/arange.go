@@ -28,8 +28,10 @@ type arange struct {
 }
 
 func init() {
-	op.Register[arange](op.Doc{Name: "tensor.arange", Like: "numpy.arange", Summary: "Evenly spaced values within an interval",
-		Sig: "arange([start,] stop[, step], dtype=None, *, device=None, like=None, chunk_size=None)"})
+	op.Register[arange](op.Doc{
+		Name: "tensor.arange", Like: "numpy.arange", Summary: "Evenly spaced values within an interval",
+		Sig: "arange([start,] stop[, step], dtype=None, *, device=None, like=None, chunk_size=None)",
+	})
 }
 
 // Normalize makes all bounds integers or all floats.

@@ -26,8 +26,10 @@ type argsort struct {
 }
 
 func init() {
-	op.Register[argsort](op.Doc{Name: "tensor.argsort", Like: "numpy.argsort", Methods: "Tensor.argsort",
-		Sig: "argsort(a, axis=-1, kind=None, order=None, *, stable=None)", Summary: "Positions that sort along an axis"})
+	op.Register[argsort](op.Doc{
+		Name: "tensor.argsort", Like: "numpy.argsort", Methods: "Tensor.argsort",
+		Sig: "argsort(a, axis=-1, kind=None, order=None, *, stable=None)", Summary: "Positions that sort along an axis",
+	})
 }
 
 // Normalize counts the axis from 0.

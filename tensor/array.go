@@ -41,8 +41,10 @@ type array struct {
 }
 
 func init() {
-	op.Register[array](op.Doc{Name: "tensor.array", Like: "numpy.array", Sig: "array(object, chunk_size=None)",
-		Summary: "Tensor of given data"})
+	op.Register[array](op.Doc{
+		Name: "tensor.array", Like: "numpy.array", Sig: "array(object, chunk_size=None)",
+		Summary: "Tensor of given data",
+	})
 }
 
 func (o *array) Infer([]op.Meta) ([]op.Meta, error) {

@@ -22,8 +22,10 @@ type broadcastTo struct {
 }
 
 func init() {
-	op.Register[broadcastTo](op.Doc{Name: "tensor.broadcast_to", Like: "numpy.broadcast_to", Sig: "broadcast_to(array, shape, subok=False)",
-		Summary: "Tensor repeated to a shape"})
+	op.Register[broadcastTo](op.Doc{
+		Name: "tensor.broadcast_to", Like: "numpy.broadcast_to", Sig: "broadcast_to(array, shape, subok=False)",
+		Summary: "Tensor repeated to a shape",
+	})
 }
 
 func (o *broadcastTo) Infer(in []op.Meta) ([]op.Meta, error) {

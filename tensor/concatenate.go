@@ -24,8 +24,10 @@ type concatenate struct {
 }
 
 func init() {
-	op.Register[concatenate](op.Doc{Name: "tensor.concatenate", Like: "numpy.concatenate",
-		Sig: "concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')", Summary: "Tensors joined along an axis"})
+	op.Register[concatenate](op.Doc{
+		Name: "tensor.concatenate", Like: "numpy.concatenate",
+		Sig: "concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')", Summary: "Tensors joined along an axis",
+	})
 }
 
 // Normalize counts the axis from 0.

@@ -18,8 +18,10 @@ func Dot(a, b any) *Tensor {
 type dot struct{}
 
 func init() {
-	op.Register[dot](op.Doc{Name: "tensor.dot", Like: "numpy.dot", Methods: "Tensor.dot", Sig: "dot(a, b, out=None)",
-		Summary: "Dot product of two tensors"})
+	op.Register[dot](op.Doc{
+		Name: "tensor.dot", Like: "numpy.dot", Methods: "Tensor.dot", Sig: "dot(a, b, out=None)",
+		Summary: "Dot product of two tensors",
+	})
 }
 
 func (*dot) product(ra, rb int) product {

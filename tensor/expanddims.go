@@ -20,8 +20,10 @@ type expandDims struct {
 }
 
 func init() {
-	op.Register[expandDims](op.Doc{Name: "tensor.expand_dims", Like: "numpy.expand_dims", Sig: "expand_dims(a, axis)",
-		Summary: "Tensor with new axes of length 1"})
+	op.Register[expandDims](op.Doc{
+		Name: "tensor.expand_dims", Like: "numpy.expand_dims", Sig: "expand_dims(a, axis)",
+		Summary: "Tensor with new axes of length 1",
+	})
 }
 
 // Normalize counts axes of the result from 0.

@@ -50,10 +50,14 @@ type eye struct {
 func (o *eye) Row() string { return o.row }
 
 func init() {
-	op.Register[eye](op.Doc{Name: "tensor.eye", Like: "numpy.eye", Summary: "Ones on a diagonal and zeros elsewhere",
-		Sig: "eye(n, m=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk_size=None)"}, eye{row: "eye"})
-	op.Register[eye](op.Doc{Name: "tensor.identity", Like: "numpy.identity", Summary: "Identity matrix",
-		Sig: "identity(n, dtype=None, *, like=None, chunk_size=None)"}, eye{row: "identity"})
+	op.Register[eye](op.Doc{
+		Name: "tensor.eye", Like: "numpy.eye", Summary: "Ones on a diagonal and zeros elsewhere",
+		Sig: "eye(n, m=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk_size=None)",
+	}, eye{row: "eye"})
+	op.Register[eye](op.Doc{
+		Name: "tensor.identity", Like: "numpy.identity", Summary: "Identity matrix",
+		Sig: "identity(n, dtype=None, *, like=None, chunk_size=None)",
+	}, eye{row: "identity"})
 }
 
 // Normalize settles dtype and columns.
@@ -89,8 +93,10 @@ func (o *eye) Exec(x *op.Exec) error {
 	k := o.K + x.Lo()[0] - x.Lo()[1] // the diagonal counted in the chunk
 	row, col := max(0, -k), max(0, k)
 	if n := min(shape[0]-row, shape[1]-col); n > 0 {
-		d := &nd.Array{DType: a.DType, Shape: []int{n}, Strides: []int{a.Strides[0] + a.Strides[1]}, Block: a.Block,
-			Offset: a.Offset + row*a.Strides[0] + col*a.Strides[1]}
+		d := &nd.Array{
+			DType: a.DType, Shape: []int{n}, Strides: []int{a.Strides[0] + a.Strides[1]}, Block: a.Block,
+			Offset: a.Offset + row*a.Strides[0] + col*a.Strides[1],
+		}
 		if err := fillWith(x, d, true); err != nil {
 			return err
 		}

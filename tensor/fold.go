@@ -44,8 +44,10 @@ func (f *fold) Row() string { return f.row.name }
 func init() {
 	for i := range folds {
 		r := &folds[i]
-		op.Register[fold](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Methods: "Tensor." + r.name, Sig: r.sig,
-			Summary: r.summary}, fold{row: r})
+		op.Register[fold](op.Doc{
+			Name: "tensor." + r.name, Like: "numpy." + r.name, Methods: "Tensor." + r.name, Sig: r.sig,
+			Summary: r.summary,
+		}, fold{row: r})
 	}
 }
 

@@ -18,8 +18,10 @@ type getitem struct {
 }
 
 func init() {
-	op.Register[getitem](op.Doc{Name: "tensor.getitem", Sig: "getitem(a, index)", Summary: "Elements by a basic index",
-		Methods: "Tensor.__getitem__"})
+	op.Register[getitem](op.Doc{
+		Name: "tensor.getitem", Sig: "getitem(a, index)", Summary: "Elements by a basic index",
+		Methods: "Tensor.__getitem__",
+	})
 }
 
 // Normalize writes the ellipsis out.

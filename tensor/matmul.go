@@ -20,9 +20,11 @@ func Matmul(a, b any) *Tensor {
 type matmul struct{}
 
 func init() {
-	op.Register[matmul](op.Doc{Name: "tensor.matmul", Like: "numpy.matmul", Methods: "Tensor.__matmul__",
+	op.Register[matmul](op.Doc{
+		Name: "tensor.matmul", Like: "numpy.matmul", Methods: "Tensor.__matmul__",
 		Sig:     "matmul(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True, signature=None, axes=None, axis=None)",
-		Summary: "Matrix product of two tensors"})
+		Summary: "Matrix product of two tensors",
+	})
 }
 
 // subs names the batch axes from the right, so that they broadcast.

@@ -23,9 +23,11 @@ func QR(a any) (q, r *Tensor) {
 type qr struct{}
 
 func init() {
-	op.Register[qr](op.Doc{Name: "tensor.linalg.qr", Like: "numpy.linalg.qr", Sig: "qr(a, mode='reduced')",
+	op.Register[qr](op.Doc{
+		Name: "tensor.linalg.qr", Like: "numpy.linalg.qr", Sig: "qr(a, mode='reduced')",
 		Summary: "QR factors of a matrix",
-		Notes:   "Blocks of rows are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012)."})
+		Notes:   "Blocks of rows are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012).",
+	})
 }
 
 func (*qr) Infer(in []op.Meta) ([]op.Meta, error) {

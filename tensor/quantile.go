@@ -69,9 +69,11 @@ type quantile struct {
 }
 
 func init() {
-	op.Register[quantile](op.Doc{Name: "tensor.quantile", Like: "numpy.quantile",
+	op.Register[quantile](op.Doc{
+		Name: "tensor.quantile", Like: "numpy.quantile",
 		Sig:     "quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)",
-		Summary: "Quantiles along axes"})
+		Summary: "Quantiles along axes",
+	})
 }
 
 // Normalize counts axes from 0 and checks what does not depend on data.

@@ -19,8 +19,10 @@ type rechunk struct {
 }
 
 func init() {
-	op.Register[rechunk](op.Doc{Name: "tensor.rechunk", Sig: "rechunk(tensor, chunk_size)", Methods: "Tensor.rechunk",
-		Summary: "Tensor cut into other chunks"})
+	op.Register[rechunk](op.Doc{
+		Name: "tensor.rechunk", Sig: "rechunk(tensor, chunk_size)", Methods: "Tensor.rechunk",
+		Summary: "Tensor cut into other chunks",
+	})
 }
 
 func (o *rechunk) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -23,8 +23,10 @@ type reshape struct {
 }
 
 func init() {
-	op.Register[reshape](op.Doc{Name: "tensor.reshape", Like: "numpy.reshape", Methods: "Tensor.reshape Tensor.ravel Tensor.flatten",
-		Sig: "reshape(a, /, shape, order='C', *, copy=None)", Summary: "Elements in a new shape"})
+	op.Register[reshape](op.Doc{
+		Name: "tensor.reshape", Like: "numpy.reshape", Methods: "Tensor.reshape Tensor.ravel Tensor.flatten",
+		Sig: "reshape(a, /, shape, order='C', *, copy=None)", Summary: "Elements in a new shape",
+	})
 }
 
 // target is the shape for n elements. Errors: Invalid.

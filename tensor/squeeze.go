@@ -21,8 +21,10 @@ type squeeze struct {
 }
 
 func init() {
-	op.Register[squeeze](op.Doc{Name: "tensor.squeeze", Like: "numpy.squeeze", Methods: "Tensor.squeeze", Sig: "squeeze(a, axis=None)",
-		Summary: "Tensor without axes of length 1"})
+	op.Register[squeeze](op.Doc{
+		Name: "tensor.squeeze", Like: "numpy.squeeze", Methods: "Tensor.squeeze", Sig: "squeeze(a, axis=None)",
+		Summary: "Tensor without axes of length 1",
+	})
 }
 
 // Normalize finds the axes. Invalid: one is longer than 1, or not known to be 1.

@@ -35,8 +35,10 @@ type tensordot struct {
 }
 
 func init() {
-	op.Register[tensordot](op.Doc{Name: "tensor.tensordot", Like: "numpy.tensordot", Sig: "tensordot(a, b, axes=2)",
-		Summary: "Sum of products over pairs of axes"})
+	op.Register[tensordot](op.Doc{
+		Name: "tensor.tensordot", Like: "numpy.tensordot", Sig: "tensordot(a, b, axes=2)",
+		Summary: "Sum of products over pairs of axes",
+	})
 }
 
 // Normalize counts axes from 0.

@@ -29,8 +29,10 @@ type topk struct {
 }
 
 func init() {
-	op.Register[topk](op.Doc{Name: "tensor.topk", Sig: "topk(a, k, axis=-1, largest=True, sorted=True, order=None, parallel_kind='auto')",
-		Summary: "Greatest or least elements of a vector, in order"})
+	op.Register[topk](op.Doc{
+		Name: "tensor.topk", Sig: "topk(a, k, axis=-1, largest=True, sorted=True, order=None, parallel_kind='auto')",
+		Summary: "Greatest or least elements of a vector, in order",
+	})
 }
 
 func (o *topk) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -24,8 +24,10 @@ type transpose struct {
 }
 
 func init() {
-	op.Register[transpose](op.Doc{Name: "tensor.transpose", Like: "numpy.transpose", Methods: "Tensor.transpose Tensor.T",
-		Sig: "transpose(a, axes=None)", Summary: "Tensor with permuted axes"})
+	op.Register[transpose](op.Doc{
+		Name: "tensor.transpose", Like: "numpy.transpose", Methods: "Tensor.transpose Tensor.T",
+		Sig: "transpose(a, axes=None)", Summary: "Tensor with permuted axes",
+	})
 }
 
 // Normalize writes the permutation out, counting from 0.

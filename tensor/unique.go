@@ -38,10 +38,12 @@ func Unique(a any) Uniques {
 type unique struct{}
 
 func init() {
-	op.Register[unique](op.Doc{Name: "tensor.unique", Like: "numpy.unique",
+	op.Register[unique](op.Doc{
+		Name: "tensor.unique", Like: "numpy.unique",
 		Sig:     "unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True)",
 		Summary: "Distinct elements in ascending order",
-		Notes:   "Chunks are made distinct first, then sent by value, so that many distinct values never meet on one worker."})
+		Notes:   "Chunks are made distinct first, then sent by value, so that many distinct values never meet on one worker.",
+	})
 }
 
 // The columns of a partial: value, first position, count.

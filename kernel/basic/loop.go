@@ -56,8 +56,10 @@ type sig struct {
 // chars are NumPy's type characters of the fixed-width dtypes; m and M stand for any unit.
 const chars = "?bhilBHILefdFDMm"
 
-var byChar = [...]dtype.DType{dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32,
-	dtype.Uint64, dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128}
+var byChar = [...]dtype.DType{
+	dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32,
+	dtype.Uint64, dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128,
+}
 
 // ints names the loops of a function of nin equal arguments for the eight integers, in NumPy's order b B h H i I l L.
 func ints(form string, f ...Func) []sig { return each(form, "bBhHiIlL", f) }

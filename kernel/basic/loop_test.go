@@ -11,8 +11,10 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-var all = []dtype.DType{dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
-	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128, dtype.Datetime(dtype.Second), dtype.Timedelta(dtype.Second)}
+var all = []dtype.DType{
+	dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
+	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128, dtype.Datetime(dtype.Second), dtype.Timedelta(dtype.Second),
+}
 
 // eachLoop calls f with every loop of every function, clip and where among them.
 func eachLoop(t *testing.T, f func(l basic.Loop)) {
@@ -158,15 +160,27 @@ func TestRefusals(t *testing.T) {
 		kind errs.Kind
 		want string
 	}{
-		{"bitwise_and", []dtype.DType{dtype.Float64, dtype.Int64}, errs.Type,
-			"ufunc 'bitwise_and' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"},
-		{"subtract", []dtype.DType{dtype.Bool, dtype.Bool}, errs.Type,
-			"numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead."},
+		{
+			"bitwise_and",
+			[]dtype.DType{dtype.Float64, dtype.Int64},
+			errs.Type,
+			"ufunc 'bitwise_and' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''",
+		},
+		{
+			"subtract",
+			[]dtype.DType{dtype.Bool, dtype.Bool},
+			errs.Type,
+			"numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.",
+		},
 		{"sign", []dtype.DType{dtype.Bool}, errs.Type, "ufunc 'sign' did not contain a loop with signature matching types <class 'numpy.dtypes.BoolDType'> -> None"},
 		{"add", []dtype.DType{s, s}, errs.Type, "ufunc 'add' cannot use operands with types dtype('<M8[s]') and dtype('<M8[s]')"},
 		{"add", []dtype.DType{s, dtype.Float32}, errs.Type, "ufunc 'add' cannot use operands with types dtype('<M8[s]') and dtype('float32')"},
-		{"sqrt", []dtype.DType{dtype.Str}, errs.Type,
-			"ufunc 'sqrt' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"},
+		{
+			"sqrt",
+			[]dtype.DType{dtype.Str},
+			errs.Type,
+			"ufunc 'sqrt' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''",
+		},
 		{"frobnicate", nil, errs.NotFound, `no function "frobnicate"`},
 		{"add", []dtype.DType{s}, errs.Invalid, "add() takes 2 arguments but 1 were given"},
 	} {

@@ -49,7 +49,8 @@ var arithRows = []row{
 			map2(powInt[int32]), map2(powInt[uint32]), map2(powInt[int64]), map2(powInt[uint64])),
 		libm2(pow), complex2(powComplex))},
 	{name: "float_power", in: 2, out: 1, summary: "First array elements raised to powers from second array, in float64 or complex128", loops: []sig{
-		{"dd->d", map2(pow)}, {"DD->D", map2(powComplex)}}},
+		{"dd->d", map2(pow)}, {"DD->D", map2(powComplex)},
+	}},
 	{name: "negative", in: 1, out: 1, summary: "Numerical negative, element-wise", time: spanTime, refuse: map[string]string{"?": noNegative}, loops: join(
 		ints("x->x", negative[int8], negative[uint8], negative[int16], negative[uint16], negative[int32], negative[uint32], negative[int64], negative[uint64]),
 		numbers("x->x", map1(func(x dtype.F16) dtype.F16 { return x ^ 0x8000 }), negative[float32], negative[float64], negative[complex64], negative[complex128]))},

@@ -35,10 +35,16 @@ var floatRows = []row{
 	{name: "spacing", in: 1, out: 1, summary: "Return the distance between x and the nearest adjacent number", loops: floats("x->x", map1(spacing16), map1(spacing32), map1(spacing))},
 	{name: "heaviside", in: 2, out: 1, summary: "Compute the Heaviside step function", loops: libm2(heaviside)},
 	{name: "ldexp", in: 2, out: 1, summary: "Return x1 * 2**x2, element-wise", loops: []sig{
-		{"ei->e", map2(ldexp16[int32])}, {"fi->f", map2(ldexp32[int32])}, {"el->e", map2(ldexp16[int64])}, {"fl->f", map2(ldexp32[int64])},
-		{"di->d", map2(ldexp[int32])}, {"dl->d", map2(ldexp[int64])}}},
+		{"ei->e", map2(ldexp16[int32])},
+		{"fi->f", map2(ldexp32[int32])},
+		{"el->e", map2(ldexp16[int64])},
+		{"fl->f", map2(ldexp32[int64])},
+		{"di->d", map2(ldexp[int32])},
+		{"dl->d", map2(ldexp[int64])},
+	}},
 	{name: "frexp", in: 1, out: 2, summary: "Decompose the elements of x into mantissa and twos exponent", loops: []sig{
-		{"e->ei", map12(frexp16)}, {"f->fi", map12(frexp32)}, {"d->di", map12(frexp)}}},
+		{"e->ei", map12(frexp16)}, {"f->fi", map12(frexp32)}, {"d->di", map12(frexp)},
+	}},
 	{name: "modf", in: 1, out: 2, summary: "Return the fractional and integral parts of an array, element-wise", loops: floats("x->xx", map12(modf16), map12(modf32), map12(modf))},
 	{name: "degrees", in: 1, out: 1, summary: "Convert angles from radians to degrees", loops: floats("x->x", half1(degrees[float32]), map1(degrees[float32]), map1(degrees[float64]))},
 	{name: "rad2deg", in: 1, out: 1, summary: "Convert angles from radians to degrees", loops: floats("x->x", half1(degrees[float32]), map1(degrees[float32]), map1(degrees[float64]))},
@@ -86,8 +92,10 @@ var extraRows = []row{
 func choices() []sig {
 	o := []sig{{"???->?", choose[uint8]}}
 	for i, c := range "bBhHiIlLefdFD" {
-		f := [...]Func{choose[uint8], choose[uint8], choose[uint16], choose[uint16], choose[uint32], choose[uint32], choose[uint64], choose[uint64],
-			choose[uint16], choose[uint32], choose[uint64], choose[uint64], choose[complex128]}[i]
+		f := [...]Func{
+			choose[uint8], choose[uint8], choose[uint16], choose[uint16], choose[uint32], choose[uint32], choose[uint64], choose[uint64],
+			choose[uint16], choose[uint32], choose[uint64], choose[uint64], choose[complex128],
+		}[i]
 		o = append(o, sig{"?" + string(c) + string(c) + "->" + string(c), f})
 	}
 	return o

@@ -49,13 +49,17 @@ func (o Op) operand(e Env, arg Arg, c *frame.Column, n int) (*frame.Column, erro
 }
 
 // The names of functions, as pandas' methods have them.
-var symbols = map[string]string{"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
-	"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^"}
+var symbols = map[string]string{
+	"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
+	"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
+}
 
 // loops are NumPy's names of the functions.
-var loops = map[string]string{"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "floordiv": "floor_divide",
+var loops = map[string]string{
+	"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "floordiv": "floor_divide",
 	"mod": "remainder", "pow": "power", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater",
-	"ge": "greater_equal", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor"}
+	"ge": "greater_equal", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
+}
 
 // Settle finds the function of a name (add sub mul truediv floordiv mod pow, eq ne lt le gt ge, and or xor) for two operands. Errors: Type and
 // Invalid in pandas' words.

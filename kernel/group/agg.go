@@ -31,8 +31,10 @@ const (
 	IdxMax
 )
 
-var funcNames = [...]string{"sum", "prod", "min", "max", "mean", "count", "size", "first", "last", "std", "var", "sem", "any", "all",
-	"nunique", "median", "quantile", "idxmin", "idxmax"}
+var funcNames = [...]string{
+	"sum", "prod", "min", "max", "mean", "count", "size", "first", "last", "std", "var", "sem", "any", "all",
+	"nunique", "median", "quantile", "idxmin", "idxmax",
+}
 
 // String is the name of the pandas method.
 func (f Func) String() string { return funcNames[f] }

@@ -15,8 +15,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-var treeFuncs = []group.Func{group.Sum, group.Prod, group.Min, group.Max, group.Mean, group.Count, group.Size, group.First, group.Last, group.Std,
-	group.Var, group.Sem, group.Any, group.All}
+var treeFuncs = []group.Func{
+	group.Sum, group.Prod, group.Min, group.Max, group.Mean, group.Count, group.Size, group.First, group.Last, group.Std,
+	group.Var, group.Sem, group.Any, group.All,
+}
 
 // A tree of chunks gives what one chunk does, wherever it is cut.
 func TestTreeIsDirect(t *testing.T) {
@@ -132,7 +134,9 @@ func TestPartitionsAreDirect(t *testing.T) {
 	}
 }
 
-func keyText(keys []*frame.Column, i int) string { return keys[0].Label(i).Repr() + keys[1].Label(i).Repr() }
+func keyText(keys []*frame.Column, i int) string {
+	return keys[0].Label(i).Repr() + keys[1].Label(i).Repr()
+}
 
 func TestSumIsCompensated(t *testing.T) {
 	gs := must(group.One(mem.Heap, 4))

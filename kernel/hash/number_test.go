@@ -257,8 +257,10 @@ func TestEqualRowsHashEqual(t *testing.T) {
 
 // Hashes decide in which file or worker a row ends, so they stay between versions.
 func TestHashesStay(t *testing.T) {
-	got := []uint64{one(frame.Of([]int64{1})), one(frame.Strs("mars")), one(frame.Strs("a text of more than sixteen bytes")), one(frame.Of([]float64{math.NaN()})),
-		one(frame.OfType(dtype.Datetime(dtype.Nano), []int64{-1}))}
+	got := []uint64{
+		one(frame.Of([]int64{1})), one(frame.Strs("mars")), one(frame.Strs("a text of more than sixteen bytes")), one(frame.Of([]float64{math.NaN()})),
+		one(frame.OfType(dtype.Datetime(dtype.Nano), []int64{-1})),
+	}
 	want := []uint64{0x1b9343da423bb90, 0xff2d5e830c305f04, 0xc92a4073636f70d, 0xaeefb34dd547406a, 0x91112832335980c}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %#x", got)

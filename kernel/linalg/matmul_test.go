@@ -10,8 +10,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-var all = []dtype.DType{dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
-	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128}
+var all = []dtype.DType{
+	dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
+	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128,
+}
 
 var fields = []dtype.DType{dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128}
 

@@ -35,7 +35,8 @@ func means(name string, from dtype.DType) (Fold, bool) {
 
 func totals[T float64 | complex128](nan bool) *typed[T, total[T]] {
 	type sum = total[T]
-	t := &typed[T, sum]{fn: "total", identity: new(sum),
+	t := &typed[T, sum]{
+		fn: "total", identity: new(sum),
 		run:   func(v []T, _ int) sum { return sum{len(v), pairwise(v)} },
 		join:  func(a, b sum) sum { return sum{a.n + b.n, a.sum + b.sum} },
 		start: func(v T, _ int) sum { return sum{1, v} },
@@ -44,7 +45,8 @@ func totals[T float64 | complex128](nan bool) *typed[T, total[T]] {
 				st[i].sum += x
 				st[i].n++
 			}
-		}}
+		},
+	}
 	if !nan {
 		return t
 	}

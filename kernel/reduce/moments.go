@@ -118,13 +118,15 @@ func moments(name string, from dtype.DType) (Fold, bool) {
 		return complexMoments(name, nan), true
 	}
 	f := Fold{In: dtype.Float64, Out: dtype.Float64}
-	t := &typed[float64, moment]{fn: "moment", run: momentOf, join: joinMoments, identity: new(moment),
+	t := &typed[float64, moment]{
+		fn: "moment", run: momentOf, join: joinMoments, identity: new(moment),
 		start: func(v float64, _ int) moment { return moment{1, v, v - v} }, // NaN and infinities have no finite spread
 		add: func(st []moment, v []float64, _ int) {
 			for i, x := range v[:len(st)] {
 				st[i] = st[i].with(x)
 			}
-		}}
+		},
+	}
 	if nan {
 		t.fn, t.run = "nanmoment", nanMoment
 		t.start = func(v float64, _ int) moment {

@@ -75,14 +75,18 @@ func mulRow[T number](st, v []T, _ int) {
 
 func sums[T number](d dtype.DType) Fold {
 	var zero T
-	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{fn: "sum", run: func(v []T, _ int) T { return pairwise(v) }, add: addRow[T],
-		join: func(a, b T) T { return a + b }, start: func(v T, _ int) T { return v }, identity: &zero}}
+	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
+		fn: "sum", run: func(v []T, _ int) T { return pairwise(v) }, add: addRow[T],
+		join: func(a, b T) T { return a + b }, start: func(v T, _ int) T { return v }, identity: &zero,
+	}}
 }
 
 func products[T number](d dtype.DType) Fold {
 	unit := T(1)
-	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{fn: "prod", run: func(v []T, _ int) T { return product(v) }, add: mulRow[T],
-		join: func(a, b T) T { return a * b }, start: func(v T, _ int) T { return v }, identity: &unit}}
+	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
+		fn: "prod", run: func(v []T, _ int) T { return product(v) }, add: mulRow[T],
+		join: func(a, b T) T { return a * b }, start: func(v T, _ int) T { return v }, identity: &unit,
+	}}
 }
 
 // arithmetic is the sum or product whose results are d. Float16 works in float32; a bool sum is a logical or, a bool product an and.
@@ -164,8 +168,10 @@ func plain[T any](d dtype.DType, name string, f func(a, b T) T, identity *T) Fol
 			st[i] = f(st[i], x)
 		}
 	}
-	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{fn: name, run: run, add: row, join: f,
-		start: func(v T, _ int) T { return v }, identity: identity}}
+	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
+		fn: name, run: run, add: row, join: f,
+		start: func(v T, _ int) T { return v }, identity: identity,
+	}}
 }
 
 // truth is any or all.
@@ -199,11 +205,13 @@ func countTrue() Fold {
 		}
 		return int64(n)
 	}
-	return Fold{In: dtype.Bool, Out: dtype.Int64, out: whole[int64], step: &typed[uint8, int64]{fn: "count", run: ones,
+	return Fold{In: dtype.Bool, Out: dtype.Int64, out: whole[int64], step: &typed[uint8, int64]{
+		fn: "count", run: ones,
 		add: func(st []int64, v []uint8, _ int) {
 			for i, x := range v[:len(st)] {
 				st[i] += int64(x)
 			}
 		},
-		join: func(a, b int64) int64 { return a + b }, start: func(v uint8, _ int) int64 { return int64(v) }, identity: &zero}}
+		join: func(a, b int64) int64 { return a + b }, start: func(v uint8, _ int) int64 { return int64(v) }, identity: &zero,
+	}}
 }

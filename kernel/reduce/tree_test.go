@@ -221,8 +221,13 @@ func TestEmpty(t *testing.T) {
 		axes []int
 		want string
 	}{
-		{"sum", []int{0}, "[0 0 0]"}, {"prod", []int{0}, "[1 1 1]"}, {"any", nil, "[0]"}, {"all", nil, "[1]"}, {"count_nonzero", nil, "[0]"},
-		{"mean", []int{0}, "[nan nan nan]"}, {"max", []int{1}, "[]"},
+		{"sum", []int{0}, "[0 0 0]"},
+		{"prod", []int{0}, "[1 1 1]"},
+		{"any", nil, "[0]"},
+		{"all", nil, "[1]"},
+		{"count_nonzero", nil, "[0]"},
+		{"mean", []int{0}, "[nan nan nan]"},
+		{"max", []int{1}, "[]"},
 		{"max", nil, "zero-size array to reduction operation maximum which has no identity"},
 		{"min", []int{0}, "zero-size array to reduction operation minimum which has no identity"},
 		{"argmax", []int{0}, "attempt to get argmax of an empty sequence"},

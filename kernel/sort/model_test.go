@@ -13,8 +13,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-var dtypes = []dtype.DType{dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
-	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128, dtype.Datetime(dtype.Micro), dtype.Timedelta(dtype.Second)}
+var dtypes = []dtype.DType{
+	dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
+	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128, dtype.Datetime(dtype.Micro), dtype.Timedelta(dtype.Second),
+}
 
 // drawArray is an array of few distinct values, extremes and missing ones among them, in a random layout.
 func drawArray(t *rapid.T, d dtype.DType, shape ...int) *nd.Array {

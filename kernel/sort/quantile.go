@@ -26,8 +26,10 @@ const (
 	Nearest
 )
 
-var methodNames = [...]string{"linear", "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf",
-	"hazen", "weibull", "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint", "nearest"}
+var methodNames = [...]string{
+	"linear", "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf",
+	"hazen", "weibull", "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint", "nearest",
+}
 
 // String is NumPy's name of m.
 func (m Method) String() string { return methodNames[m] }
