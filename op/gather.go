@@ -19,11 +19,16 @@ type Box struct {
 // Gather makes chunks of m with the given known splits, each assembled from the boxes that parts names for the output box
 // at lo. Grids with unknown lengths are run first; a chunk that is one whole input chunk is that chunk.
 func (t *Tiler) Gather(m Meta, splits [][]Dim, from []Grid, parts func(lo, size []int) []Box) Grid {
-	if !t.ok() || t.Need(Rows, from...) != nil {
-		return Grid{Meta: m}
-	}
 	if m.Kind == Tensor {
 		splits = fit(splits, m.DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes())
+	}
+	return t.assemble(m, splits, from, parts)
+}
+
+// assemble is Gather with splits that stay as they are.
+func (t *Tiler) assemble(m Meta, splits [][]Dim, from []Grid, parts func(lo, size []int) []Box) Grid {
+	if !t.ok() || t.Need(Rows, from...) != nil {
+		return Grid{Meta: m}
 	}
 	cut := cutter{t: t}
 	var es []Edge
@@ -182,7 +187,8 @@ func floorDiv(a, b int) int {
 	return q
 }
 
-// Rechunk cuts g at other places. Equal splits, symbols included, cost nothing; one axis of nil keeps its splits.
+// Rechunk cuts g at other places, whatever the chunk limit. Equal splits, symbols included, cost nothing; one axis of nil keeps
+// its splits.
 func (t *Tiler) Rechunk(g Grid, splits ...[]Dim) Grid {
 	if !t.ok() {
 		return g
@@ -211,9 +217,31 @@ func (t *Tiler) Rechunk(g Grid, splits ...[]Dim) Grid {
 			splits[a][i] = splits[a][i].Resolve(t.env.Known)
 		}
 	}
-	o := t.Gather(m, splits, []Grid{g}, func(lo, sz []int) []Box { return []Box{{From: g, Lo: lo, Size: sz}} })
+	o := t.assemble(m, splits, []Grid{g}, func(lo, sz []int) []Box { return []Box{{From: g, Lo: lo, Size: sz}} })
 	o.ord, o.whole = g.ord, g.whole
 	return o
+}
+
+// WholeAxes is g with the axes in one piece. The others are cut further where a chunk would pass twice the limit; nil means
+// that all axes are whole.
+func (t *Tiler) WholeAxes(g Grid, axes ...int) Grid {
+	whole := true
+	for a, n := range g.Shape {
+		whole = whole && (n == 1 || axes != nil && !slices.Contains(axes, a))
+	}
+	if whole || t.Need(Rows, g) != nil {
+		return g
+	}
+	splits := t.AllSplits(g)
+	for a := range splits {
+		if axes == nil || slices.Contains(axes, a) {
+			splits[a] = []Dim{Sum(splits[a])}
+		}
+	}
+	if axes != nil {
+		splits = fit(splits, t.c.Meta(g.Edges[0]).DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes(), axes...)
+	}
+	return t.Rechunk(g, splits...)
 }
 
 // Like cuts g as h is cut.

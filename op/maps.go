@@ -138,8 +138,9 @@ func (t *Tiler) shrink(splits [][]Dim, in []Grid) [][]Dim {
 	return fit(splits, t.n.Outs[0].DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes())
 }
 
-// fit halves the longest known splits until a chunk is at most limit bytes; nothing changes while chunks are under most.
-func fit(splits [][]Dim, item, most, limit int) [][]Dim {
+// fit halves the longest known splits, but for those of the axes that stay, until a chunk is at most limit bytes; nothing
+// changes while chunks are under most.
+func fit(splits [][]Dim, item, most, limit int, stay ...int) [][]Dim {
 	longest := func(s []Dim) (n int, known bool) {
 		known = true
 		for _, d := range s {
@@ -162,7 +163,7 @@ func fit(splits [][]Dim, item, most, limit int) [][]Dim {
 	for bytes > limit {
 		best, len0 := -1, 1
 		for a, s := range splits {
-			if n, _ := longest(s); n > len0 {
+			if n, _ := longest(s); n > len0 && !slices.Contains(stay, a) {
 				best, len0 = a, n
 			}
 		}

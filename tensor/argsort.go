@@ -58,7 +58,7 @@ func (o *argsort) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 func (o *argsort) Tile(t *op.Tiler) error {
 	g := t.In(0)
 	if len(g.Shape) > 1 || g.Shape[0] == 1 {
-		return t.Out(t.Map(wholeAxis(t, g, *o.Axis)))
+		return t.Out(t.Map(t.WholeAxes(g, *o.Axis)))
 	}
 	if err := t.Need(op.Rows, g); err != nil {
 		return err

@@ -76,7 +76,7 @@ func (o *qr) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *qr) Tile(t *op.Tiler) error {
-	a := wholeAxis(t, t.In(0), 1)
+	a := t.WholeAxes(t.In(0), 1)
 	if err := t.Need(op.Rows, a); err != nil {
 		return err
 	}

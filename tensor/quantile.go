@@ -121,9 +121,7 @@ func (o *quantile) Tile(t *op.Tiler) error {
 		return t.Out(o.vector(t, g))
 	}
 	axes := allAxes(o.Axis, len(g.Shape))
-	for _, a := range axes {
-		g = wholeAxis(t, g, a)
-	}
+	g = t.WholeAxes(g, axes...)
 	return t.Out(reaxisOf(t, g, func(shape []int) []int {
 		if o.Keepdims {
 			shape = slices.Clone(shape)

@@ -51,17 +51,7 @@ func (o *sorted) Tile(t *op.Tiler) error {
 	if len(g.Shape) == 1 && g.Shape[0] > 1 {
 		return t.Out(t.Shuffle(op.ByKey, op.By(g)))
 	}
-	return t.Out(t.Map(wholeAxis(t, g, *o.Axis)))
-}
-
-// wholeAxis is g with an axis in one piece.
-func wholeAxis(t *op.Tiler, g op.Grid, axis int) op.Grid {
-	if g.Shape[axis] == 1 || t.Need(op.Rows, g) != nil {
-		return g
-	}
-	splits := make([][]op.Dim, len(g.Shape))
-	splits[axis] = []op.Dim{op.Sum(t.Splits(g, axis))}
-	return t.Rechunk(g, splits...)
+	return t.Out(t.Map(t.WholeAxes(g, *o.Axis)))
 }
 
 func (o *sorted) Exec(x *op.Exec) error {
