@@ -1,4 +1,4 @@
-// Package worker assembles one worker: memory, slots, store, services.
+// Package worker assembles one worker: memory, store, data service, and a band of slots that runs subtasks.
 //
 // Floor 7.
 package worker

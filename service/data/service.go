@@ -246,3 +246,18 @@ func (s *Service) Sessions() []string {
 	defer s.mu.Unlock()
 	return slices.Sorted(maps.Keys(s.sessions))
 }
+
+// Has reports that a value, or with part >= 0 that part of it, is here.
+func (s *Service) Has(session string, key op.Key, part int32) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	x := s.sessions[session]
+	if x == nil {
+		return false
+	}
+	if k := x.chunks[key]; k != nil {
+		return s.local.has(k.at)
+	}
+	l := x.lent[piece{key, part}]
+	return l != nil && part >= 0 && s.local.has(l.at)
+}

@@ -1,0 +1,259 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/version"
+	"github.com/mars-project/mars-go/internal/vfs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/plan"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/data"
+	"github.com/mars-project/mars-go/service/events"
+	"github.com/mars-project/mars-go/supervisor"
+	"github.com/mars-project/mars-go/worker"
+)
+
+// Config are the settings of a cluster in this process.
+type Config struct {
+	Workers   int      // at least 1
+	Slots     int      // of all workers together, at least one each
+	Memory    int64    // budget of all workers together, in bytes
+	Cache     int64    // what chunks may take of it before they spill; 0: 60 %
+	SpillDirs []string // none: a temporary directory for each worker
+	EventFile string   // gets events as lines of JSON; empty: no file
+	SpillFS   vfs.FS   // nil: that of the machine
+	Files     op.FS    // where operators read and write; nil: that of the machine
+	Poison    bool     // fill free memory with a pattern, for tests
+	Faults    oscar.Faults
+	Bytes     bool // links carry bytes, as a network would, in place of values
+}
+
+// A Cluster is a supervisor and its workers. All methods are safe for concurrent use.
+type Cluster struct {
+	*supervisor.Supervisor
+	cfg   Config
+	net   *oscar.Net
+	sys   *oscar.System
+	log   *events.Log
+	peers *data.Peers
+
+	mu      sync.Mutex
+	workers []*node
+	last    int
+	over    bool
+}
+
+type node struct {
+	sys *oscar.System
+	w   *worker.Worker
+}
+
+// Start makes a cluster; it is ready when Start returns. Close it.
+func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
+	if cfg.Workers < 1 || cfg.Slots < cfg.Workers {
+		return nil, errs.New(errs.Invalid, "a cluster needs at least one worker and a slot for each, not %d and %d", cfg.Workers, cfg.Slots)
+	}
+	mode := oscar.Values
+	if cfg.Bytes {
+		mode = oscar.Bytes
+	}
+	c := &Cluster{cfg: cfg, net: oscar.NewNet(mode, cfg.Faults), peers: &data.Peers{}}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, c.Close(ctx))
+		}
+	}()
+	var file io.Writer
+	if cfg.EventFile != "" {
+		f, err := os.OpenFile(cfg.EventFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		if err != nil {
+			return nil, errs.Wrap(errs.Invalid, err, "open the event file")
+		}
+		file = f
+	}
+	c.log = events.New(events.Options{File: file})
+	if c.sys, err = oscar.New("supervisor", oscar.Options{Version: version.Version}); err != nil {
+		return nil, err
+	}
+	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Values: c.values, Events: c.log}); err != nil {
+		return nil, err
+	}
+	for range cfg.Workers {
+		if _, err := c.Add(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// Add starts one more worker with an equal share of slots and memory, and returns its name.
+func (c *Cluster) Add(ctx context.Context) (name string, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.over {
+		return "", errs.New(errs.Unavailable, "the cluster is closed")
+	}
+	i := c.last
+	c.last++
+	name = fmt.Sprintf("worker-%d", i)
+	sys, err := oscar.New(name, oscar.Options{Version: version.Version})
+	if err != nil {
+		return "", err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, sys.Close(ctx))
+		}
+	}()
+	if err := c.net.Join(c.sys, sys); err != nil {
+		return "", err
+	}
+	cfg := worker.Config{
+		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
+		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.peers, Poison: c.cfg.Poison,
+	}
+	for _, d := range c.cfg.SpillDirs {
+		cfg.SpillDirs = append(cfg.SpillDirs, filepath.Join(d, name))
+	}
+	w, err := worker.Start(ctx, sys, cfg)
+	if err != nil {
+		return "", err
+	}
+	c.peers.Add(w.Data())
+	c.workers = append(c.workers, &node{sys, w})
+	return name, nil
+}
+
+// share is the slots of worker i: the first ones get what is left over.
+func (c *Cluster) share(i int) int {
+	n := c.cfg.Slots / c.cfg.Workers
+	if i < c.cfg.Slots%c.cfg.Workers {
+		n++
+	}
+	return n
+}
+
+// Workers are the names of the workers that live.
+func (c *Cluster) Workers() (names []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, n := range c.workers {
+		names = append(names, n.sys.Node())
+	}
+	return names
+}
+
+// Worker is a worker by name; nil when it is not there.
+func (c *Cluster) Worker(name string) *worker.Worker {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, n := range c.workers {
+		if n.sys.Node() == name {
+			return n.w
+		}
+	}
+	return nil
+}
+
+// Kill ends a worker as a crash would: its link breaks first, and all that it had is lost.
+func (c *Cluster) Kill(ctx context.Context, name string) error {
+	c.mu.Lock()
+	i := slices.IndexFunc(c.workers, func(n *node) bool { return n.sys.Node() == name })
+	if i < 0 {
+		c.mu.Unlock()
+		return errs.New(errs.NotFound, "no worker %s", name)
+	}
+	n := c.workers[i]
+	c.workers = slices.Delete(c.workers, i, i+1)
+	c.mu.Unlock()
+	c.peers.Remove(n.w.Data())
+	c.net.Cut(c.sys, n.sys)
+	return errors.Join(n.w.Close(ctx), n.sys.Close(ctx))
+}
+
+// Data is the data service of a band; ok is false when its worker is not there.
+func (c *Cluster) Data(b service.Band) (service.DataService, bool) {
+	d := c.peers.Node(b.Node)
+	return d, d != nil
+}
+
+// values copies chunks to Go memory.
+func (c *Cluster) values(ctx context.Context, session string, chunks []service.ChunkMeta) ([]any, error) {
+	out := make([]any, len(chunks))
+	for i := range chunks {
+		v, err := c.value(ctx, session, &chunks[i])
+		if err != nil {
+			return nil, err
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+func (c *Cluster) value(ctx context.Context, session string, m *service.ChunkMeta) (any, error) {
+	for _, b := range m.Bands {
+		d := c.peers.Node(b.Node)
+		if d == nil {
+			continue
+		}
+		p, err := d.Get(ctx, session, m.Key)
+		if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		defer p.Release()
+		return op.CloneValue(p.Value())
+	}
+	return nil, errs.New(errs.Lost, "chunk %s is on no worker", m.Key.Short())
+}
+
+// Close ends all sessions, workers and the supervisor. The error names what could not be given back.
+func (c *Cluster) Close(ctx context.Context) (err error) {
+	c.mu.Lock()
+	ws := c.workers
+	over := c.over
+	c.workers, c.over = nil, true
+	c.mu.Unlock()
+	if over {
+		return nil
+	}
+	if c.Supervisor != nil {
+		for _, s := range c.sessions(ctx) {
+			err = errors.Join(err, c.Session().Close(ctx, s))
+		}
+	}
+	for _, n := range ws {
+		err = errors.Join(err, n.w.Close(ctx), n.sys.Close(ctx))
+		c.peers.Remove(n.w.Data())
+	}
+	if c.Supervisor != nil {
+		err = errors.Join(err, c.Supervisor.Close(ctx))
+	}
+	if c.sys != nil {
+		err = errors.Join(err, c.sys.Close(ctx))
+	}
+	if c.log != nil {
+		err = errors.Join(err, c.log.Close())
+	}
+	return err
+}
+
+func (c *Cluster) sessions(ctx context.Context) (ids []string) {
+	list, _ := c.Session().List(ctx)
+	for _, s := range list {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}

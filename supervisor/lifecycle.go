@@ -1,0 +1,239 @@
+package supervisor
+
+import (
+	"context"
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/lifecycle"
+	"github.com/mars-project/mars-go/service/rpc"
+	"github.com/mars-project/mars-go/service/schedule"
+	"github.com/mars-project/mars-go/service/task"
+)
+
+// lifecycles is the actor of the machines of package lifecycle, one for each session.
+type lifecycles struct {
+	s        *Supervisor
+	sessions map[string]*sessionLife
+}
+
+type sessionLife struct {
+	m     *lifecycle.Machine
+	waits []*recovery
+}
+
+// A recovery is a call of Recover that waits.
+type recovery struct {
+	keys []op.Key // not there yet
+	done chan error
+}
+
+type lifeEvents struct {
+	session string
+	events  []lifecycle.Event
+}
+
+type lifeKeys struct {
+	session string
+	keys    []op.Key
+}
+
+type lookedUp struct {
+	m  service.Manifest
+	ok bool
+}
+
+var (
+	lifeStep    oscar.Method[*lifecycles, lifeEvents, oscar.None]
+	lifeClose   oscar.Method[*lifecycles, string, oscar.None]
+	lifeAcquire = oscar.Def("lifecycle.acquire", (*lifecycles).acquire)
+	lifeIncref  = oscar.Def("lifecycle.incref", (*lifecycles).incref)
+	lifeLookup  = oscar.Def("lifecycle.lookup", (*lifecycles).lookup)
+	lifeCounts  = oscar.Def("lifecycle.counts", (*lifecycles).counts)
+	lifeRecover oscar.Method[*lifecycles, lifeKeys, oscar.None]
+)
+
+func init() {
+	lifeStep = oscar.Def("lifecycle.step", (*lifecycles).step)
+	lifeClose = oscar.Def("lifecycle.close", (*lifecycles).close)
+	lifeRecover = oscar.Def("lifecycle.recover", (*lifecycles).recover)
+}
+
+func newLifecycles(s *Supervisor) *lifecycles {
+	return &lifecycles{s: s, sessions: map[string]*sessionLife{}}
+}
+
+// toLifecycle sends events to the machine of a session. When the actor is gone the supervisor is closing.
+func (s *Supervisor) toLifecycle(session string, es ...lifecycle.Event) {
+	_ = lifeStep.Tell(context.Background(), s.sys, s.life, lifeEvents{session, es})
+}
+
+func (a *lifecycles) session(id string) *sessionLife {
+	x := a.sessions[id]
+	if x == nil {
+		x = &sessionLife{m: lifecycle.New()}
+		a.sessions[id] = x
+	}
+	return x
+}
+
+func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) {
+	x := a.session(es.session)
+	for _, e := range es.events {
+		a.do(es.session, x, x.m.Step(e))
+	}
+	return oscar.None{}, nil
+}
+
+func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effect) {
+	for _, e := range effects {
+		switch e := e.(type) {
+		case lifecycle.Delete:
+			a.s.erase(session, e)
+		case lifecycle.Rerun:
+			a.s.note("lifecycle", e.Task, session, e)
+			a.s.toTask(e.Task, task.Again{Items: e.Items})
+		case lifecycle.Unrecoverable:
+			a.s.note("lifecycle", e.Run.ID.Task(), session, e)
+			x.fail(e)
+			if e.Run != (service.Run{}) {
+				a.s.toTask(e.Run.ID.Task(), task.Unrecoverable{Run: e.Run, Key: e.Key, Why: e.Why})
+			}
+		case lifecycle.Forget:
+			a.s.toTask(e.Task, task.Forgotten{})
+		}
+	}
+	x.look()
+}
+
+// look ends recoveries whose chunks are there.
+func (x *sessionLife) look() {
+	x.waits = slices.DeleteFunc(x.waits, func(r *recovery) bool {
+		r.keys = slices.DeleteFunc(r.keys, x.m.Here)
+		if len(r.keys) == 0 {
+			r.done <- nil
+		}
+		return len(r.keys) == 0
+	})
+}
+
+// fail ends recoveries that wait for a chunk that is lost for good.
+func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
+	x.waits = slices.DeleteFunc(x.waits, func(r *recovery) bool {
+		bad := slices.Contains(r.keys, e.Key) || e.Run == (service.Run{})
+		if bad {
+			r.done <- errs.New(errs.Lost, "chunk %s is lost and cannot be made again: %s", e.Key.Short(), e.Why)
+		}
+		return bad
+	})
+}
+
+// erase deletes chunks on the workers that have them.
+func (s *Supervisor) erase(session string, e lifecycle.Delete) {
+	if len(e.Keys) == 0 {
+		return
+	}
+	byNode := map[string][]op.Key{}
+	for _, m := range s.meta.Take(session, e.Keys) {
+		for _, b := range m.Bands {
+			byNode[b.Node] = append(byNode[b.Node], m.Key)
+		}
+	}
+	for node, ks := range byNode {
+		_ = rpc.Data(s.sys, node).Delete(context.Background(), session, ks) // a node that is gone has nothing
+	}
+	s.toSchedule(schedule.Dropped{Keys: e.Keys})
+}
+
+// acquire finds a value and adds a handle to it in one step.
+func (a *lifecycles) acquire(_ context.Context, k lifeKeys) (lookedUp, error) {
+	x := a.session(k.session)
+	m, ok := x.m.Lookup(k.keys[0])
+	if ok {
+		x.m.Step(lifecycle.Incref{Values: k.keys})
+	}
+	return lookedUp{m, ok}, nil
+}
+
+func (a *lifecycles) incref(_ context.Context, k lifeKeys) (oscar.None, error) {
+	x := a.session(k.session)
+	for _, v := range k.keys {
+		if _, ok := x.m.Lookup(v); !ok {
+			return oscar.None{}, errs.New(errs.NotFound, "value %s is gone", v.Short())
+		}
+	}
+	x.m.Step(lifecycle.Incref{Values: k.keys})
+	return oscar.None{}, nil
+}
+
+func (a *lifecycles) lookup(_ context.Context, k lifeKeys) (lookedUp, error) {
+	m, ok := a.session(k.session).m.Lookup(k.keys[0])
+	return lookedUp{m, ok}, nil
+}
+
+func (a *lifecycles) counts(_ context.Context, session string) (service.LifecycleCounts, error) {
+	return a.session(session).m.Counts(), nil
+}
+
+// recover takes chunks that somebody could not read anywhere, and returns when they are made again.
+func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error) {
+	x := a.session(k.session)
+	r := &recovery{keys: slices.Clone(k.keys), done: make(chan error, 1)}
+	_ = a.s.meta.Remove(ctx, k.session, k.keys, service.Band{})
+	x.waits = append(x.waits, r)
+	effects := x.m.Step(lifecycle.Lost{Keys: k.keys})
+	a.do(k.session, x, append(effects, x.m.Step(lifecycle.Recover{Keys: k.keys})...))
+	return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error {
+		select {
+		case err := <-r.done:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+}
+
+// close ends a session: its tasks are told to forget, its data goes with the workers' sessions.
+func (a *lifecycles) close(_ context.Context, session string) (oscar.None, error) {
+	x := a.session(session)
+	for _, e := range x.m.Step(lifecycle.Close{}) {
+		if f, ok := e.(lifecycle.Forget); ok {
+			a.s.toTask(f.Task, task.Forgotten{})
+		}
+	}
+	for _, r := range x.waits {
+		r.done <- errs.New(errs.Canceled, "the session was closed")
+	}
+	delete(a.sessions, session)
+	return oscar.None{}, nil
+}
+
+// lifecycleClient is the LifecycleService of others.
+type lifecycleClient struct{ s *Supervisor }
+
+func (c lifecycleClient) Incref(ctx context.Context, session string, values []op.Key) error {
+	_, err := lifeIncref.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session, values})
+	return err
+}
+
+func (c lifecycleClient) Decref(_ context.Context, session string, values []op.Key) error {
+	c.s.toLifecycle(session, lifecycle.Decref{Values: values})
+	return nil
+}
+
+func (c lifecycleClient) Lookup(ctx context.Context, session string, value op.Key) (service.Manifest, bool, error) {
+	l, err := lifeLookup.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session, []op.Key{value}})
+	return l.m, l.ok, err
+}
+
+func (c lifecycleClient) Recover(ctx context.Context, session string, chunks []op.Key) error {
+	_, err := lifeRecover.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session, chunks})
+	return err
+}
+
+func (c lifecycleClient) Counts(ctx context.Context, session string) (service.LifecycleCounts, error) {
+	return lifeCounts.Ask(ctx, c.s.sys, c.s.life, session)
+}

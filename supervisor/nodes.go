@@ -1,0 +1,108 @@
+package supervisor
+
+import (
+	"context"
+	"sync"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/cluster"
+	"github.com/mars-project/mars-go/service/lifecycle"
+	"github.com/mars-project/mars-go/service/schedule"
+)
+
+// nodes is the cluster service.
+type nodes struct {
+	s      *Supervisor
+	mu     sync.Mutex
+	m      *cluster.Machine
+	unsubs map[string]func() // watches of nodes
+}
+
+func newNodes(s *Supervisor, cfg cluster.Config) *nodes {
+	return &nodes{s: s, m: cluster.New(cfg), unsubs: map[string]func(){}}
+}
+
+var _ service.ClusterService = (*nodes)(nil)
+
+// Register adds a node; see service.ClusterService.
+func (n *nodes) Register(_ context.Context, i service.NodeInfo) error {
+	n.mu.Lock()
+	if err := n.m.Accept(&i); err != nil {
+		n.mu.Unlock()
+		return err
+	}
+	n.step(cluster.Registered{Info: i, Now: n.s.now()})
+	old := n.unsubs[i.Node]
+	n.mu.Unlock()
+	if old != nil {
+		old()
+	}
+	cancel := n.s.sys.Watch(oscar.Addr{Node: i.Node}, func(d oscar.Down) {
+		n.s.wg.Go(func() { _ = n.Down(context.Background(), i.Node, i.Epoch, "the link went down "+d.Reason) })
+	})
+	n.mu.Lock()
+	n.unsubs[i.Node] = cancel
+	n.mu.Unlock()
+	return nil
+}
+
+// Heartbeat keeps a node alive; see service.ClusterService.
+func (n *nodes) Heartbeat(_ context.Context, b service.Beat) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.m.Known(&b) {
+		return errs.New(errs.NotFound, "node %s is not registered", b.Node)
+	}
+	n.step(cluster.Beaten{Beat: b, Now: n.s.now()})
+	return nil
+}
+
+// Down says that a link broke; see service.ClusterService.
+func (n *nodes) Down(_ context.Context, node string, epoch uint64, why string) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.step(cluster.Broken{Node: node, Epoch: epoch, Why: why})
+	return nil
+}
+
+// Nodes lists all nodes; see service.ClusterService.
+func (n *nodes) Nodes(context.Context) ([]service.NodeInfo, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.m.Nodes(), nil
+}
+
+func (n *nodes) tick(now service.Nanos) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.step(cluster.Tick{Now: now})
+}
+
+// step passes what the machine says on. n.mu is held, so that the order is that of the machine.
+func (n *nodes) step(e cluster.Event) {
+	for _, x := range n.m.Step(e) {
+		switch x := x.(type) {
+		case cluster.BandUp:
+			n.s.note("cluster", 0, "", x)
+			n.s.toSchedule(schedule.BandUp{Band: x.Band, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})
+		case cluster.Loaded:
+			n.s.toSchedule(schedule.Loaded{Band: x.Band, Load: x.Load})
+		case cluster.NodeDown:
+			n.s.note("cluster", 0, "", x)
+			for _, b := range x.Bands {
+				n.s.toSchedule(schedule.BandDown{Band: b, Why: x.Why})
+			}
+			n.lost(x.Node)
+		}
+	}
+}
+
+// lost tells sessions of chunks that were only on a node.
+func (n *nodes) lost(node string) {
+	gone, _ := n.s.meta.Forget(context.Background(), node)
+	for session, ks := range gone {
+		n.s.toLifecycle(session, lifecycle.Lost{Keys: ks})
+	}
+}

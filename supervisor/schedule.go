@@ -1,0 +1,157 @@
+package supervisor
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/lifecycle"
+	"github.com/mars-project/mars-go/service/rpc"
+	"github.com/mars-project/mars-go/service/schedule"
+	"github.com/mars-project/mars-go/service/task"
+)
+
+// A scheduler is the actor of the machine of package schedule.
+type scheduler struct {
+	s     *Supervisor
+	m     *schedule.Machine
+	batch []taskEvents // for tasks, in order
+}
+
+type taskEvents struct {
+	task   service.TaskID
+	events []task.Event
+}
+
+// The methods that actors tell each other are set in init functions: their bodies lead back to them.
+var (
+	scheduleStep oscar.Method[*scheduler, []schedule.Event, oscar.None]
+	scheduleInfo = oscar.Def("schedule.info", func(a *scheduler, _ context.Context, _ oscar.None) (service.ScheduleInfo, error) {
+		return a.m.Info(), nil
+	})
+)
+
+func init() { scheduleStep = oscar.Def("schedule.step", (*scheduler).step) }
+
+// toSchedule sends events to the scheduler. When it is gone the supervisor is closing.
+func (s *Supervisor) toSchedule(es ...schedule.Event) {
+	_ = scheduleStep.Tell(context.Background(), s.sys, s.sched, es)
+}
+
+func (a *scheduler) step(_ context.Context, es []schedule.Event) (oscar.None, error) {
+	for _, e := range es {
+		a.do(a.m.Step(e))
+	}
+	a.flush()
+	return oscar.None{}, nil
+}
+
+// Report takes the report of a worker and says that it arrived.
+func (a *scheduler) Report(ctx context.Context, r service.Report) error {
+	a.do(a.m.Step(schedule.Reported{Report: r}))
+	a.flush()
+	// A worker that is gone has nothing to forget.
+	_ = rpc.Subtask(a.s.sys, r.Band).Ack(ctx, a.s.sys.Node(), r.Seq)
+	return nil
+}
+
+func (a *scheduler) to(t service.TaskID, e task.Event) {
+	if n := len(a.batch); n > 0 && a.batch[n-1].task == t {
+		a.batch[n-1].events = append(a.batch[n-1].events, e)
+		return
+	}
+	a.batch = append(a.batch, taskEvents{t, []task.Event{e}})
+}
+
+func (a *scheduler) flush() {
+	for _, b := range a.batch {
+		a.s.toTask(b.task, b.events...)
+	}
+	a.batch = nil
+}
+
+func (a *scheduler) do(xs []schedule.Effect) {
+	for _, x := range xs {
+		switch x := x.(type) {
+		case schedule.Assign:
+			a.note(x.Task, x)
+			a.to(x.Task, task.Assigned{Lease: x.Lease, Band: x.Band, Runs: x.Runs, Local: x.Local})
+		case schedule.Revoke:
+			a.note(0, x)
+			_ = rpc.Subtask(a.s.sys, x.Band).Revoke(context.Background(), a.s.sys.Node(), x.Runs) // gone: its end is on the way
+		case schedule.Done:
+			a.to(x.Task, task.Done{Band: x.Band, Results: x.Results})
+		case schedule.Kept:
+			a.kept(x)
+		case schedule.Failed:
+			a.note(x.Run.ID.Task(), x)
+			a.to(x.Run.ID.Task(), task.Failed{Run: x.Run, Band: x.Band, Err: x.Err})
+		case schedule.Retried:
+			a.note(x.Run.ID.Task(), x)
+			a.to(x.Run.ID.Task(), task.Retried{Run: x.Run})
+		case schedule.Stalled:
+			a.note(x.Run.ID.Task(), x)
+			a.to(x.Run.ID.Task(), task.Stalled{Run: x.Run, Lost: x.Lost})
+		case schedule.Stop:
+			a.stop(x)
+		case schedule.Canceled:
+			a.to(x.Task, task.Stopped{Now: a.s.now()})
+		case schedule.Waiting:
+			a.note(x.Task, x)
+			a.to(x.Task, task.Waiting{Why: x.Why})
+		case schedule.Avoid:
+			a.note(0, x)
+		}
+	}
+}
+
+func (a *scheduler) note(t service.TaskID, x fmt.Stringer) { a.s.note("schedule", t, "", x) }
+
+// kept takes chunks that were local to a lease and are not any more.
+func (a *scheduler) kept(x schedule.Kept) {
+	for _, c := range x.Chunks {
+		e := a.s.tasks.find(c.Task)
+		if e == nil {
+			continue
+		}
+		_ = a.s.meta.Put(context.Background(), e.session, []service.ChunkMeta{{Facts: c.Facts, Bands: []service.Band{x.Band}}})
+		a.s.toLifecycle(e.session, lifecycle.Kept{Keys: []op.Key{c.Key}})
+	}
+}
+
+// stop asks a band to end a task; a band that is gone has ended it.
+func (a *scheduler) stop(x schedule.Stop) {
+	s := a.s
+	s.wg.Go(func() {
+		_ = rpc.Subtask(s.sys, x.Band).Cancel(context.Background(), x.Task)
+		s.toSchedule(schedule.Stopped{Task: x.Task, Band: x.Band})
+	})
+}
+
+// scheduleClient is the ScheduleService of others.
+type scheduleClient struct{ s *Supervisor }
+
+func (c scheduleClient) Submit(_ context.Context, session string, t service.TaskID, subtasks []service.Subtask) error {
+	c.s.toSchedule(schedule.Submit{Session: session, Task: t, Subtasks: subtasks})
+	return nil
+}
+
+func (c scheduleClient) Report(_ context.Context, r service.Report) error {
+	c.s.toSchedule(schedule.Reported{Report: r})
+	return nil
+}
+
+func (c scheduleClient) Cancel(ctx context.Context, t service.TaskID) error {
+	return c.s.tasks.Cancel(ctx, t)
+}
+
+func (c scheduleClient) Forget(_ context.Context, t service.TaskID) error {
+	c.s.toSchedule(schedule.Forget{Task: t})
+	return nil
+}
+
+func (c scheduleClient) Info(ctx context.Context) (service.ScheduleInfo, error) {
+	return scheduleInfo.Ask(ctx, c.s.sys, c.s.sched, oscar.None{})
+}

@@ -1,0 +1,93 @@
+package supervisor
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/rpc"
+	"github.com/mars-project/mars-go/service/session"
+)
+
+// sessions is the session service.
+type sessions struct {
+	s    *Supervisor
+	mu   sync.Mutex
+	m    *session.Machine
+	ends map[string]chan struct{} // of sessions that are being closed
+}
+
+func newSessions(s *Supervisor) *sessions {
+	return &sessions{s: s, m: session.New(), ends: map[string]chan struct{}{}}
+}
+
+var _ service.SessionService = (*sessions)(nil)
+
+// Create makes a session; see service.SessionService.
+func (x *sessions) Create(_ context.Context, id string) (service.SessionInfo, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.m.Create(id, x.s.now())
+}
+
+// Touch says that a session is in use; see service.SessionService.
+func (x *sessions) Touch(_ context.Context, id string) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.m.Touch(id, x.s.now())
+}
+
+// task counts tasks that run.
+func (x *sessions) task(id string, n int) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.m.Task(id, n)
+}
+
+// List lists sessions; see service.SessionService.
+func (x *sessions) List(context.Context) ([]service.SessionInfo, error) { return x.list(), nil }
+
+func (x *sessions) list() []service.SessionInfo {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.m.List()
+}
+
+// Close cancels the tasks of a session and drops its data; see service.SessionService. Who closes it a second time waits for the first.
+func (x *sessions) Close(ctx context.Context, id string) error {
+	x.mu.Lock()
+	mine := x.m.Closing(id)
+	end := x.ends[id]
+	if mine {
+		end = make(chan struct{})
+		x.ends[id] = end
+	}
+	x.mu.Unlock()
+	if !mine {
+		if end != nil {
+			select {
+			case <-end:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	}
+	err := x.s.tasks.cancelAll(ctx, id)
+	_, e := lifeClose.Ask(ctx, x.s.sys, x.s.life, id)
+	err = errors.Join(err, e, x.s.tasks.forget(ctx, id), x.s.meta.Close(ctx, id))
+	nodes, _ := x.s.nodes.Nodes(ctx)
+	for _, n := range nodes {
+		if n.Role == "worker" && n.State != service.Stopped {
+			// A worker that goes meanwhile drops everything anyway.
+			_ = rpc.Data(x.s.sys, n.Node).Close(ctx, id)
+		}
+	}
+	x.mu.Lock()
+	x.m.Closed(id)
+	delete(x.ends, id)
+	x.mu.Unlock()
+	close(end)
+	return err
+}

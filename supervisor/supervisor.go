@@ -1,0 +1,158 @@
+package supervisor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/cluster"
+	"github.com/mars-project/mars-go/service/events"
+	"github.com/mars-project/mars-go/service/meta"
+	"github.com/mars-project/mars-go/service/rpc"
+	"github.com/mars-project/mars-go/service/schedule"
+)
+
+// Config are the settings of a supervisor.
+type Config struct {
+	// Version is that of the program.
+	Version string
+	// Plan makes the planner of a task. It must be given.
+	Plan service.PlanFunc
+	// Values brings chunks to the planner as copies in Go memory. Lost: one of them is nowhere. It must be given.
+	Values func(ctx context.Context, session string, chunks []service.ChunkMeta) ([]any, error)
+	// Events gets what happens. It must be given; the supervisor does not close it.
+	Events *events.Log
+	// Schedule are the settings of the scheduler.
+	Schedule schedule.Config
+	// Silence is how long a worker may be silent before it is taken for dead. The default is 15 s.
+	Silence time.Duration
+	// Number tells supervisors of a cluster apart in task ids.
+	Number uint8
+}
+
+// A Supervisor is one supervisor of a cluster, on an oscar system of its own.
+type Supervisor struct {
+	cfg Config
+	sys *oscar.System
+
+	meta  *meta.Store
+	log   *events.Log
+	sched oscar.Ref[*scheduler]
+	life  oscar.Ref[*lifecycles]
+	nodes *nodes
+	sess  *sessions
+	tasks *tasks
+
+	stop chan struct{}
+	wg   sync.WaitGroup
+	once sync.Once
+	err  error
+}
+
+// forever is the policy of actors whose state would be lost by a restart, and that must never wait for each other.
+var forever = oscar.Policy{Mailbox: 1 << 24, Restarts: -1}
+
+// Start makes a supervisor on a system, which stays the caller's. Close it before the system.
+func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
+	if cfg.Plan == nil || cfg.Values == nil || cfg.Events == nil {
+		return nil, errs.New(errs.Invalid, "a supervisor needs a planner, a way to values and an event log")
+	}
+	s := &Supervisor{cfg: cfg, sys: sys, meta: meta.New(), log: cfg.Events, stop: make(chan struct{})}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close(context.Background()))
+		}
+	}()
+	s.sess, s.tasks = newSessions(s), newTasks(s)
+	s.nodes = newNodes(s, cluster.Config{Version: cfg.Version, Silence: service.Nanos(cfg.Silence)})
+	m, err := schedule.New(cfg.Schedule)
+	if err != nil {
+		return nil, err
+	}
+	sched := &scheduler{s: s, m: m}
+	if s.sched, err = oscar.Spawn(sys, rpc.ScheduleUID, func() *scheduler { return sched }, forever); err != nil {
+		return nil, err
+	}
+	life := newLifecycles(s)
+	if s.life, err = oscar.Spawn(sys, "lifecycle", func() *lifecycles { return life }, forever); err != nil {
+		return nil, err
+	}
+	if _, err = oscar.Spawn(sys, rpc.MetaUID, func() *directory { return &directory{s} }, oscar.Policy{Mailbox: 1 << 20}); err != nil {
+		return nil, err
+	}
+	if _, err = oscar.Spawn(sys, rpc.ClusterUID, func() *nodes { return s.nodes }, forever); err != nil {
+		return nil, err
+	}
+	s.wg.Go(s.tick)
+	return s, nil
+}
+
+// tickEvery is how often machines learn the time.
+const tickEvery = time.Second
+
+func (s *Supervisor) tick() {
+	t := time.NewTicker(tickEvery)
+	defer t.Stop()
+	for {
+		select {
+		case <-t.C:
+		case <-s.stop:
+			return
+		}
+		s.toSchedule(schedule.Tick{Now: s.now()})
+		s.nodes.tick(s.now())
+	}
+}
+
+func (s *Supervisor) now() service.Nanos { return service.Nanos(time.Now().UnixNano()) }
+
+// note adds a line to the event log.
+func (s *Supervisor) note(from string, task service.TaskID, session string, text fmt.Stringer) {
+	s.log.Append(service.Event{From: from, Task: task, Session: session, Text: text.String()})
+}
+
+// Task is the task service.
+func (s *Supervisor) Task() service.TaskService { return s.tasks }
+
+// Session is the session service.
+func (s *Supervisor) Session() service.SessionService { return s.sess }
+
+// Lifecycle is the lifecycle service.
+func (s *Supervisor) Lifecycle() service.LifecycleService { return lifecycleClient{s} }
+
+// Meta is the meta service.
+func (s *Supervisor) Meta() service.MetaService { return s.meta }
+
+// Cluster is the cluster service.
+func (s *Supervisor) Cluster() service.ClusterService { return s.nodes }
+
+// Schedule is the schedule service.
+func (s *Supervisor) Schedule() service.ScheduleService { return scheduleClient{s} }
+
+// Events is the event service.
+func (s *Supervisor) Events() service.EventService { return s.log }
+
+// Close closes all sessions and ends the actors.
+func (s *Supervisor) Close(ctx context.Context) error {
+	s.once.Do(func() {
+		if s.sess != nil {
+			for _, x := range s.sess.list() {
+				s.err = errors.Join(s.err, s.sess.Close(ctx, x.ID))
+			}
+		}
+		close(s.stop)
+		s.wg.Wait()
+		for _, uid := range []string{rpc.ClusterUID, rpc.MetaUID, rpc.ScheduleUID, "lifecycle"} {
+			err := s.sys.Stop(ctx, oscar.Addr{Node: s.sys.Node(), UID: uid})
+			if _, gone := oscar.Gone(err); !gone {
+				s.err = errors.Join(s.err, err)
+			}
+		}
+	})
+	return s.err
+}

@@ -1,0 +1,163 @@
+package supervisor
+
+import (
+	"context"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/lifecycle"
+	"github.com/mars-project/mars-go/service/rpc"
+	"github.com/mars-project/mars-go/service/schedule"
+	"github.com/mars-project/mars-go/service/task"
+)
+
+// A taskActor is the actor of the machine of one task.
+type taskActor struct {
+	s    *Supervisor
+	e    *entry
+	m    *task.Machine
+	told time.Time // when the task's info was published last
+}
+
+var taskStep oscar.Method[*taskActor, []task.Event, oscar.None]
+
+func init() { taskStep = oscar.Def("task.step", (*taskActor).step) }
+
+// infoEvery is how old the published info of a task may be.
+const infoEvery = 20 * time.Millisecond
+
+func (a *taskActor) step(_ context.Context, es []task.Event) (oscar.None, error) {
+	for _, e := range es {
+		for _, x := range a.m.Step(e) {
+			a.do(x)
+		}
+	}
+	if now := time.Now(); now.Sub(a.told) > infoEvery {
+		a.told = now
+		a.publish()
+	}
+	return oscar.None{}, nil
+}
+
+func (a *taskActor) publish() {
+	i := a.m.Info()
+	a.e.info.Store(&i)
+}
+
+func (a *taskActor) do(x task.Effect) {
+	s, id, session := a.s, a.e.id, a.e.session
+	switch x := x.(type) {
+	case task.Track:
+		s.note("task", id, session, x)
+		s.toLifecycle(session, lifecycle.Track{Task: id, Subtasks: x.Subtasks})
+	case task.Submit:
+		s.toSchedule(schedule.Submit{Session: session, Task: id, Subtasks: x.Subtasks})
+	case task.Rerun:
+		s.note("task", id, session, x)
+		s.toSchedule(schedule.Rerun{Session: session, Task: id, Subtasks: x.Subtasks})
+	case task.Send:
+		a.send(x.Lease)
+	case task.Finished:
+		a.finished(x)
+	case task.Unhold:
+		s.toLifecycle(session, lifecycle.Unhold{Task: id, Keys: x.Keys})
+	case task.Fetch:
+		s.wg.Go(func() { a.fetch(x) })
+	case task.Recover:
+		_ = s.meta.Remove(context.Background(), session, x.Lost, service.Band{})
+		s.toLifecycle(session, lifecycle.Stalled{Run: x.Run, Lost: x.Lost})
+	case task.Broken:
+		s.toLifecycle(session, lifecycle.Broken{ID: x.ID, Why: x.Why})
+	case task.Keep:
+		for i := range x.Targets {
+			a.locate(&x.Targets[i])
+			s.toLifecycle(session, lifecycle.Value{Manifest: x.Targets[i]})
+		}
+	case task.StopAll:
+		s.toSchedule(schedule.Cancel{Task: id})
+	case task.End:
+		s.note("task", id, session, x)
+		s.toSchedule(schedule.Forget{Task: id})
+		s.toLifecycle(session, lifecycle.End{Task: id}, lifecycle.Decref{Values: a.e.known})
+		s.sess.task(session, -1)
+		a.publish()
+		close(a.e.over)
+	case task.Drop:
+		s.wg.Go(func() { _ = s.stopActor(context.Background(), a.e) })
+	}
+}
+
+// send gives a lease to its band. One that cannot be reached gives it back.
+func (a *taskActor) send(l service.Lease) {
+	if err := rpc.Subtask(a.s.sys, l.Band).Assign(context.Background(), l); err == nil {
+		return
+	}
+	r := service.Report{Band: l.Band}
+	for i := range l.Subtasks {
+		r.Returned = append(r.Returned, l.Subtasks[i].Run())
+	}
+	a.s.toSchedule(schedule.Reported{Report: r})
+}
+
+// finished says where results are before anybody may delete them.
+func (a *taskActor) finished(x task.Finished) {
+	if !x.Band.IsZero() {
+		n := 0
+		for i := range x.Results {
+			n += len(x.Results[i].Facts)
+		}
+		bands, ms := []service.Band{x.Band}, make([]service.ChunkMeta, 0, n)
+		for i := range x.Results {
+			for _, f := range x.Results[i].Facts {
+				if !f.Local {
+					ms = append(ms, service.ChunkMeta{Facts: f, Bands: bands})
+				}
+			}
+		}
+		_ = a.s.meta.Put(context.Background(), a.e.session, ms)
+	}
+	a.s.toLifecycle(a.e.session, lifecycle.Finished{Task: a.e.id, Results: x.Results})
+}
+
+// locate fills in where the chunks of a target are.
+func (a *taskActor) locate(m *service.Manifest) {
+	keys := make([]op.Key, len(m.Chunks))
+	for i := range m.Chunks {
+		keys[i] = m.Chunks[i].Key
+	}
+	at, _ := a.s.meta.Get(context.Background(), a.e.session, keys)
+	for i := range at {
+		m.Chunks[i].Bands = at[i].Bands
+	}
+}
+
+// fetch brings values to the planner. Those that are lost are made again first, once.
+func (a *taskActor) fetch(x task.Fetch) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() { // the end of the task ends it
+		select {
+		case <-a.e.over:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	vs, err := a.values(ctx, x.Keys)
+	if errs.Is(err, errs.Lost) {
+		if err = a.s.Lifecycle().Recover(ctx, a.e.session, x.Keys); err == nil {
+			vs, err = a.values(ctx, x.Keys)
+		}
+	}
+	a.s.toTask(a.e.id, task.Given{Stage: x.Stage, Values: vs, Err: service.FailureOf(err)})
+}
+
+func (a *taskActor) values(ctx context.Context, keys []op.Key) ([]any, error) {
+	ms, err := a.s.meta.Get(ctx, a.e.session, keys)
+	if err != nil {
+		return nil, err
+	}
+	return a.s.cfg.Values(ctx, a.e.session, ms)
+}

@@ -1,0 +1,212 @@
+package supervisor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/lifecycle"
+	"github.com/mars-project/mars-go/service/task"
+)
+
+// tasks is the task service: who knows the actors of tasks.
+type tasks struct {
+	s    *Supervisor
+	mu   sync.RWMutex
+	last uint32
+	all  map[service.TaskID]*entry
+}
+
+// An entry is a task for others than its actor.
+type entry struct {
+	id      service.TaskID
+	session string
+	ref     oscar.Ref[*taskActor]
+	known   []op.Key // values it was planned with, which have a handle until it is over
+	info    atomic.Pointer[service.TaskInfo]
+	over    chan struct{}
+	gone    bool // its actor is stopped, under tasks.mu
+}
+
+func newTasks(s *Supervisor) *tasks { return &tasks{s: s, all: map[service.TaskID]*entry{}} }
+
+var _ service.TaskService = (*tasks)(nil)
+
+func (t *tasks) find(id service.TaskID) *entry {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.all[id]
+}
+
+// Submit starts a task; see service.TaskService.
+func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.TaskID, error) {
+	if err := t.s.sess.Touch(ctx, sub.Session); err != nil {
+		return 0, err
+	}
+	t.mu.Lock()
+	t.last++
+	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session, over: make(chan struct{})}
+	t.mu.Unlock()
+	var failed error
+	p, err := t.s.cfg.Plan(e.id, sub, func(value op.Key) (service.Manifest, bool) {
+		l, err := lifeAcquire.Ask(ctx, t.s.sys, t.s.life, lifeKeys{sub.Session, []op.Key{value}})
+		if err != nil {
+			failed = err
+		}
+		if l.ok {
+			e.known = append(e.known, value)
+		}
+		return l.m, l.ok
+	})
+	if err = cmp.Or(failed, err); err == nil {
+		err = t.start(e, sub, p)
+	}
+	if err != nil {
+		t.s.toLifecycle(sub.Session, lifecycle.Decref{Values: e.known})
+		return 0, err
+	}
+	return e.id, nil
+}
+
+func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error {
+	m, err := task.New(task.Config{ID: e.id, Session: sub.Session, Name: sub.Name, Owner: t.s.sys.Node(), Planner: p})
+	if err != nil {
+		return err
+	}
+	a := &taskActor{s: t.s, e: e, m: m}
+	info := m.Info()
+	e.info.Store(&info)
+	if e.ref, err = oscar.Spawn(t.s.sys, "task/"+e.id.String(), func() *taskActor { return a }, forever); err != nil {
+		return err
+	}
+	t.mu.Lock()
+	t.all[e.id] = e
+	t.mu.Unlock()
+	t.s.sess.task(e.session, 1)
+	t.s.toTask(e.id, task.Start{Now: t.s.now()})
+	return nil
+}
+
+// toTask sends events to the actor of a task. One that is gone needs none.
+func (s *Supervisor) toTask(id service.TaskID, es ...task.Event) {
+	if e := s.tasks.find(id); e != nil {
+		_ = taskStep.Tell(context.Background(), s.sys, e.ref, es)
+	}
+}
+
+func (t *tasks) entry(id service.TaskID) (*entry, error) {
+	if e := t.find(id); e != nil {
+		return e, nil
+	}
+	return nil, errs.New(errs.NotFound, "no task %s", id)
+}
+
+// Wait returns when the task is over or ctx ends; see service.TaskService.
+func (t *tasks) Wait(ctx context.Context, id service.TaskID) (service.TaskInfo, error) {
+	e, err := t.entry(id)
+	if err != nil {
+		return service.TaskInfo{}, err
+	}
+	select {
+	case <-e.over:
+		return *e.info.Load(), nil
+	case <-ctx.Done():
+		return *e.info.Load(), ctx.Err()
+	}
+}
+
+// Info is what is known now; see service.TaskService.
+func (t *tasks) Info(_ context.Context, id service.TaskID) (service.TaskInfo, error) {
+	e, err := t.entry(id)
+	if err != nil {
+		return service.TaskInfo{}, err
+	}
+	return *e.info.Load(), nil
+}
+
+// Cancel ends a task; see service.TaskService.
+func (t *tasks) Cancel(ctx context.Context, id service.TaskID) error {
+	e, err := t.entry(id)
+	if err != nil {
+		return err
+	}
+	t.s.toTask(id, task.Cancel{})
+	select {
+	case <-e.over:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// List lists the tasks of a session; see service.TaskService.
+func (t *tasks) List(_ context.Context, session string) ([]service.TaskInfo, error) {
+	var out []service.TaskInfo
+	for _, e := range t.of(session) {
+		out = append(out, *e.info.Load())
+	}
+	return out, nil
+}
+
+// of are the tasks of a session, of all with "", in order.
+func (t *tasks) of(session string) (es []*entry) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, e := range t.all {
+		if session == "" || e.session == session {
+			es = append(es, e)
+		}
+	}
+	slices.SortFunc(es, func(a, b *entry) int { return cmp.Compare(a.id, b.id) })
+	return es
+}
+
+// cancelAll ends the tasks of a session.
+func (t *tasks) cancelAll(ctx context.Context, session string) (err error) {
+	es := t.of(session)
+	for _, e := range es {
+		t.s.toTask(e.id, task.Cancel{})
+	}
+	for _, e := range es {
+		select {
+		case <-e.over:
+		case <-ctx.Done():
+			err = errs.Wrap(errs.Canceled, ctx.Err(), "wait for the end of task %s", e.id)
+		}
+	}
+	return err
+}
+
+// forget drops what is known of the tasks of a session that was closed.
+func (t *tasks) forget(ctx context.Context, session string) (err error) {
+	for _, e := range t.of(session) {
+		err = errors.Join(err, t.s.stopActor(ctx, e))
+		t.mu.Lock()
+		delete(t.all, e.id)
+		t.mu.Unlock()
+	}
+	return err
+}
+
+// stopActor ends the actor of a task, once.
+func (s *Supervisor) stopActor(ctx context.Context, e *entry) error {
+	s.tasks.mu.Lock()
+	gone := e.gone
+	e.gone = true
+	s.tasks.mu.Unlock()
+	if gone {
+		return nil
+	}
+	err := s.sys.Stop(ctx, e.ref.Addr())
+	if _, gone := oscar.Gone(err); gone {
+		return nil
+	}
+	return err
+}

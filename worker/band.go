@@ -1,0 +1,224 @@
+package worker
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/runner"
+	"github.com/mars-project/mars-go/service/subtask"
+)
+
+// A band is the actor that owns the machine of package subtask and does what it says.
+type band struct {
+	w      *Worker
+	post   func(subtask.Event) // sends an event from another goroutine; when the band is gone nobody waits for it
+	wakeUp func()              // has takeEnded called
+	booked func(reserved)      // has reserved called
+	m      *subtask.Machine
+	r      *runner.Runner
+	works  map[service.Run]*work
+	waits  map[service.TaskID][]chan struct{} // for the end of a task
+	events []subtask.Event                    // to be stepped in this turn
+	closed bool
+	idle   chan struct{} // closed when nothing is left after close
+
+	mu    sync.Mutex
+	ended []service.Result // by slots, and not stepped
+}
+
+// A work is a run that was leased and is not reported. It may be tried several times, with more memory each time.
+type work struct {
+	runner.Work
+	sub     *service.Subtask
+	session string
+	owner   string
+	far     int64              // bytes of inputs elsewhere
+	cancel  context.CancelFunc // of a reservation that waits
+}
+
+var (
+	bandStep     = oscar.Def("band.step", (*band).step)
+	bandEnded    = oscar.Def("band.ended", (*band).takeEnded)
+	bandFreed    = oscar.Def("band.freed", (*band).freed)
+	bandLoad     = oscar.Def("band.load", func(b *band, ctx context.Context, _ oscar.None) (service.Load, error) { return b.Load(ctx) })
+	bandReserved = oscar.Def("band.reserved", (*band).reserved)
+	bandClose    = oscar.Def("band.close", (*band).close)
+	_            = service.SubtaskService((*band)(nil))
+)
+
+func newBand(w *Worker) (*band, error) {
+	b := &band{w: w, works: map[service.Run]*work{}, waits: map[service.TaskID][]chan struct{}{}}
+	var err error
+	if b.m, err = subtask.New(subtask.Config{Band: w.Band(), Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}); err != nil {
+		return nil, err
+	}
+	b.r, err = runner.New(runner.Options{Band: w.Band(), Store: w.data, Slots: w.slots, FS: w.cfg.Files})
+	return b, err
+}
+
+// Assign gives a lease; see service.SubtaskService.
+func (b *band) Assign(_ context.Context, l service.Lease) error {
+	far := make([]int64, len(l.Subtasks))
+	made := make(map[op.Key]bool, len(l.Subtasks))
+	for i := range l.Subtasks {
+		s := &l.Subtasks[i]
+		far[i] = b.missing(l.Session, s, made)
+		for j := range s.Outputs {
+			made[s.Outputs[j].Key] = true
+		}
+		if b.works[s.Run()] == nil && !b.closed {
+			b.works[s.Run()] = &work{sub: s, session: l.Session, owner: l.Owner, far: far[i]}
+		}
+	}
+	b.run(subtask.Leased{Lease: l, Far: far})
+	return nil
+}
+
+// missing is the bytes of inputs that are neither here nor made by the lease.
+func (b *band) missing(session string, s *service.Subtask, made map[op.Key]bool) (n int64) {
+	parts := 0
+	for i := range s.Calls {
+		for j := range s.Calls[i].In {
+			a := &s.Calls[i].In[j]
+			switch {
+			case a.Call >= 0:
+			case a.Keys != nil:
+				for _, k := range a.Keys {
+					if !made[k] && !b.w.data.Has(session, k, int32(a.Part)) {
+						parts++
+					}
+				}
+				if parts > 0 {
+					n += s.Inputs[0].Bytes * int64(parts) / int64(len(a.Keys)) // a reducer reads one exchange
+				}
+			case !made[a.Key] && !b.w.data.Has(session, a.Key, int32(a.Part)):
+				for k := range s.Inputs {
+					if s.Inputs[k].Key == a.Key {
+						n += max(s.Inputs[k].Bytes, 1)
+						break
+					}
+				}
+			}
+		}
+	}
+	return n
+}
+
+// Revoke asks for subtasks back; see service.SubtaskService.
+func (b *band) Revoke(_ context.Context, owner string, runs []service.Run) error {
+	b.run(subtask.Revoke{Owner: owner, Runs: runs})
+	return nil
+}
+
+// Cancel stops a task; see service.SubtaskService.
+func (b *band) Cancel(ctx context.Context, t service.TaskID) error {
+	done := make(chan struct{})
+	b.waits[t] = append(b.waits[t], done)
+	b.run(subtask.Cancel{Task: t})
+	return oscar.Await(ctx, func(ctx context.Context) error {
+		select {
+		case <-done:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+}
+
+// Ack forgets reports; see service.SubtaskService.
+func (b *band) Ack(_ context.Context, owner string, seq uint64) error {
+	b.run(subtask.Acked{Owner: owner, Seq: seq})
+	return nil
+}
+
+// Resend repeats reports; see service.SubtaskService.
+func (b *band) Resend(_ context.Context, owner string) error {
+	b.run(subtask.Resend{Owner: owner})
+	return nil
+}
+
+// Load is how busy the band is; see service.SubtaskService.
+func (b *band) Load(context.Context) (service.Load, error) {
+	l := b.m.Load()
+	st := b.w.pool.Stats()
+	l.MemLimit, l.MemFree = st.Limit, st.Limit-st.Booked
+	return l, nil
+}
+
+func (b *band) step(_ context.Context, e subtask.Event) (oscar.None, error) {
+	b.run(e)
+	return oscar.None{}, nil
+}
+
+func (b *band) freed(context.Context, oscar.None) (oscar.None, error) {
+	b.run(subtask.Freed{})
+	return oscar.None{}, nil
+}
+
+// done gathers results of slots, so that many take one message.
+func (b *band) done(x service.Result) {
+	b.mu.Lock()
+	b.ended = append(b.ended, x)
+	first := len(b.ended) == 1
+	b.mu.Unlock()
+	if first {
+		b.wakeUp()
+	}
+}
+
+func (b *band) takeEnded(context.Context, oscar.None) (oscar.None, error) {
+	b.mu.Lock()
+	rs := b.ended
+	b.ended = nil
+	b.mu.Unlock()
+	b.run(subtask.Ended{Results: rs})
+	return oscar.None{}, nil
+}
+
+// run steps an event and all that follow from it.
+func (b *band) run(e subtask.Event) {
+	b.events = append(b.events, e)
+	for len(b.events) > 0 {
+		e := b.events[0]
+		b.events = b.events[1:]
+		for _, x := range b.m.Step(e) {
+			b.do(x)
+		}
+	}
+	b.events = nil
+	if b.closed && len(b.works) == 0 && b.idle != nil {
+		close(b.idle)
+		b.idle = nil
+	}
+}
+
+// close gives up all work and returns when nothing runs.
+func (b *band) close(ctx context.Context, _ oscar.None) (oscar.None, error) {
+	b.closed = true
+	idle := make(chan struct{})
+	b.idle = idle
+	tasks := map[service.TaskID]bool{}
+	for r := range b.works {
+		tasks[r.ID.Task()] = true
+	}
+	for t := range tasks {
+		b.run(subtask.Cancel{Task: t})
+	}
+	b.run(subtask.Drain{})
+	return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error {
+		select {
+		case <-idle:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+}
+
+func (b *band) wake(after service.Nanos) {
+	time.AfterFunc(after.Duration(), func() { b.post(subtask.Flush{}) })
+}

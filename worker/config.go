@@ -1,0 +1,71 @@
+package worker
+
+import (
+	"os"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/vfs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service/data"
+)
+
+// Config are the settings of a worker.
+type Config struct {
+	// Supervisor is the node to register with. It must be given, and be linked.
+	Supervisor string
+	// Version is that of the program.
+	Version string
+	// Slots is how many subtasks run at a time. It must be given.
+	Slots int
+	// Memory is the budget in bytes. It must be given: 90 % of it is the hard limit of what is stored and granted.
+	Memory int64
+	// Cache is how much of it chunks may take before they spill. The default is 60 % of the budget.
+	Cache int64
+	// SpillDirs are where chunks go that do not fit, in turn. The default is a directory of the system's temporary one.
+	// What the worker makes in them is deleted when it closes.
+	SpillDirs []string
+	// SpillFS holds the spill directories. The default is the file system of the machine.
+	SpillFS vfs.FS
+	// Files is where operators read and write. The default is the file system of the machine.
+	Files op.FS
+	// Transfer brings chunks from other workers. Nil: there are none.
+	Transfer data.Transfer
+	// Heartbeat is the time between two signs of life. The default is 3 s.
+	Heartbeat time.Duration
+	// Poison fills memory that is free with a pattern, for tests.
+	Poison bool
+}
+
+// BandName is the name of a worker's band of CPU cores.
+const BandName = "numa-0"
+
+// minMemory is the least budget with which anything can run.
+const minMemory = 1 << 20
+
+func (c *Config) check() error {
+	switch {
+	case c.Supervisor == "":
+		return errs.New(errs.Invalid, "a worker needs the node of its supervisor")
+	case c.Slots < 1:
+		return errs.New(errs.Invalid, "a worker needs at least one slot, not %d", c.Slots)
+	case c.Memory < minMemory:
+		return errs.New(errs.Invalid, "a worker needs at least %d MiB of memory, not %d bytes", minMemory>>20, c.Memory)
+	}
+	if c.Heartbeat == 0 {
+		c.Heartbeat = 3 * time.Second
+	}
+	return nil
+}
+
+// dirs are the spill directories; made is the one that has to be removed.
+func (c *Config) dirs() (dirs []string, made string, err error) {
+	if len(c.SpillDirs) > 0 {
+		return c.SpillDirs, "", nil
+	}
+	made, err = os.MkdirTemp("", "mars-spill-")
+	if err != nil {
+		return nil, "", errs.Wrap(errs.Unavailable, err, "make a spill directory")
+	}
+	return []string{made}, made, nil
+}

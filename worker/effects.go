@@ -1,0 +1,141 @@
+package worker
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/rpc"
+	"github.com/mars-project/mars-go/service/runner"
+	"github.com/mars-project/mars-go/service/subtask"
+)
+
+// do does what the machine says. What takes long goes on elsewhere and is posted back.
+func (b *band) do(x subtask.Effect) {
+	switch x := x.(type) {
+	case subtask.Reserve:
+		b.reserve(x)
+	case subtask.Fetch:
+		b.fetch(x.Run)
+	case subtask.Start:
+		b.r.Start(&b.works[x.Run].Work, b.done)
+	case subtask.Abort:
+		if w := b.works[x.Run]; w != nil {
+			w.Abort()
+			if w.cancel != nil {
+				w.cancel()
+			}
+		}
+	case subtask.Release:
+		if w := b.works[x.Run]; w != nil {
+			w.Release()
+		}
+	case subtask.Free:
+		_ = b.w.data.Delete(context.Background(), x.Session, x.Keys) // it has no outcome but nil
+	case subtask.Report:
+		for _, r := range x.Returned {
+			delete(b.works, r)
+		}
+		for i := range x.Results {
+			delete(b.works, x.Results[i].Run())
+		}
+		// A supervisor that is gone asks for it again when it is back.
+		_ = rpc.At(b.w.sys, x.Owner).Report(context.Background(), x.Report)
+	case subtask.Canceled:
+		b.forget(x.Task)
+	case subtask.Wake:
+		b.wake(x.After)
+	}
+}
+
+// forget drops what is left of a canceled task and tells those who wait.
+func (b *band) forget(t service.TaskID) {
+	for r := range b.works {
+		if r.ID.Task() == t {
+			delete(b.works, r)
+		}
+	}
+	for _, c := range b.waits[t] {
+		close(c)
+	}
+	delete(b.waits, t)
+}
+
+// reserve books memory: at once when it is free, else the store spills and waits for it on a goroutine of its own.
+func (b *band) reserve(x subtask.Reserve) {
+	w := b.works[x.Run]
+	w.Work = runner.Work{Session: w.session, Subtask: w.sub, Directory: rpc.At(b.w.sys, w.owner)}
+	st := b.w.pool.Stats()
+	n, free := x.Mem+w.far, st.Limit-st.Booked
+	if x.Alone {
+		n = min(n, free)
+	}
+	if n <= free {
+		if g, err := b.w.pool.Reserve(n); err == nil {
+			w.Grant = g
+			b.events = append(b.events, subtask.Granted{Run: x.Run})
+			return
+		}
+	}
+	if x.Alone { // what it takes beyond is asked for as it goes on
+		g, err := b.w.pool.Reserve(0)
+		if err != nil {
+			b.events = append(b.events, subtask.Refused{Run: x.Run})
+			return
+		}
+		w.Grant = g
+		b.events = append(b.events, subtask.Granted{Run: x.Run})
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	w.cancel = cancel
+	b.w.wg.Go(func() {
+		defer cancel()
+		g, err := b.w.store.Reserve(ctx, n)
+		b.booked(reserved{x.Run, g, err})
+	})
+}
+
+// reserved is the end of a reservation that waited.
+type reserved struct {
+	run service.Run
+	g   *mem.Grant
+	err error
+}
+
+func (b *band) reserved(_ context.Context, x reserved) (oscar.None, error) {
+	w := b.works[x.run]
+	switch {
+	case w == nil && x.g != nil:
+		x.g.Close()
+	case x.err == nil:
+		w.Grant, w.cancel = x.g, nil
+		b.run(subtask.Granted{Run: x.run})
+		return oscar.None{}, nil
+	}
+	b.run(subtask.Refused{Run: x.run})
+	return oscar.None{}, nil
+}
+
+// fetch brings inputs that are elsewhere. A run that has all of them here pins them on its slot.
+func (b *band) fetch(run service.Run) {
+	w := b.works[run]
+	if w.far == 0 {
+		b.events = append(b.events, subtask.Fetched{Run: run})
+		return
+	}
+	b.w.wg.Go(func() {
+		err := b.r.Fetch(&w.Work)
+		b.post(subtask.Fetched{Run: run, Err: service.FailureOf(err), Lost: lostOf(err)})
+	})
+}
+
+func lostOf(err error) (keys []op.Key) {
+	if errs.Is(err, errs.Lost) {
+		return runner.LostKeys(err)
+	}
+	return nil
+}
