@@ -2,6 +2,7 @@ package marstest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/mars-project/mars-go/errs"
@@ -42,7 +43,8 @@ func ways(o options) []way {
 }
 
 // Check runs a handle in every way and compares each answer with want: a Golden, an *nd.Array, a *frame.Frame, or an error
-// kind for a call that must fail.
+// kind for a call that must fail. A Golden that is an exception wants an error of the kind that Python raises it for, with the
+// same words in it.
 func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 	t.Helper()
 	o := options{tol: Tolerance{Rel: 1e-12}, chunks: []int{64, 200, 1000}}
@@ -54,9 +56,9 @@ func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 		for _, w := range ways(o) {
 			l := w.loop
 			got, err := l.Run(h.Value())
-			if kind, ok := want.(errs.Kind); ok {
-				if !errs.Is(err, kind) {
-					t.Errorf("%s: %v, want an error of kind %s", w.name, err, kind)
+			if kind, text, ok := wantsError(want); ok {
+				if !errs.Is(err, kind) || !strings.Contains(err.Error(), text) {
+					t.Errorf("%s: %v, want an error of kind %s: %s", w.name, err, kind, text)
 				}
 				continue
 			}
@@ -74,6 +76,26 @@ func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 		}
 		remote(t, o, h, want)
 	})
+}
+
+// wantsError is the kind and the words of the error that want stands for.
+func wantsError(want any) (kind errs.Kind, text string, ok bool) {
+	switch w := want.(type) {
+	case errs.Kind:
+		return w, "", true
+	case Golden:
+		if w.Kind != "error" {
+			return 0, "", false
+		}
+		switch {
+		case strings.HasSuffix(w.Type, "TypeError"):
+			return errs.Type, w.Text, true
+		case w.Type == "IndexError", w.Type == "KeyError":
+			return errs.NotFound, w.Text, true
+		}
+		return errs.Invalid, w.Text, true
+	}
+	return 0, "", false
 }
 
 // remote runs a handle on clusters; a later file of this package fills it in.

@@ -14,6 +14,7 @@ type Doc struct {
 	Sig     string // the Python signature, verbatim
 	Summary string // one line, verb or noun first, no final period
 	Methods string // "Tensor.mean Series.mean": where it is a method too; the first input is self
+	Aliases string // other names of the function, "abs"
 	Notes   string // what differs from Like, and the source of the algorithm
 }
 

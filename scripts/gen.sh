@@ -7,6 +7,7 @@ if [[ ${1:-} == baseline ]]; then
 	exit
 fi
 protogen -out ../../gen
+$GO run ./tools/ufuncgen
 if [[ -d cmd/marsgen ]]; then
 	$GO run ./cmd/marsgen
 fi

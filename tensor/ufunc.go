@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"strings"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
@@ -8,86 +10,138 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ufunc is a universal function of one output: the rows of basic.Table.
+// Elementwise is the options of universal functions.
+type Elementwise struct {
+	DType dtype.DType // of the result, and so of the computation; the default is what the arguments promote to
+}
+
+// ufunc is a universal function: a row of basic.Table.
 type ufunc struct {
 	op.Elementwise
 	op.Scalars
-	row basic.Row
+	Dtype dtype.DType
+	row   basic.Row
 }
 
 func (u *ufunc) Row() string { return u.row.Name }
 
 func init() {
 	for _, r := range basic.Table() {
-		if r.Out == 1 {
-			op.Register[ufunc](op.Doc{Name: "tensor." + r.Name, Like: "numpy." + r.Name, Sig: ufuncSig(r), Summary: r.Summary},
-				ufunc{row: r})
-		}
+		op.Register[ufunc](op.Doc{
+			Name: "tensor." + r.Name, Like: "numpy." + r.Name, Sig: ufuncSig(r), Summary: r.Summary,
+			Methods: ufuncMethods[r.Name], Aliases: strings.Join(r.Aliases, " "),
+		}, ufunc{row: r})
 	}
+}
+
+// ufuncMethods are the functions behind Python's operators, and those that are methods of numpy.ndarray.
+var ufuncMethods = map[string]string{
+	"add": "Tensor.__add__", "subtract": "Tensor.__sub__", "multiply": "Tensor.__mul__", "divide": "Tensor.__truediv__",
+	"floor_divide": "Tensor.__floordiv__", "remainder": "Tensor.__mod__", "divmod": "Tensor.__divmod__", "power": "Tensor.__pow__",
+	"left_shift": "Tensor.__lshift__", "right_shift": "Tensor.__rshift__", "bitwise_and": "Tensor.__and__",
+	"bitwise_or": "Tensor.__or__", "bitwise_xor": "Tensor.__xor__", "invert": "Tensor.__invert__", "negative": "Tensor.__neg__",
+	"positive": "Tensor.__pos__", "absolute": "Tensor.__abs__", "equal": "Tensor.__eq__", "not_equal": "Tensor.__ne__",
+	"less": "Tensor.__lt__", "less_equal": "Tensor.__le__", "greater": "Tensor.__gt__", "greater_equal": "Tensor.__ge__",
+	"conjugate": "Tensor.conj Tensor.conjugate",
 }
 
 func ufuncSig(r basic.Row) string {
 	args := [...]string{"", "x", "x1, x2", "x1, x2, x3"}[r.In]
-	return r.Name + "(" + args + ", /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True)"
+	out := [...]string{"", "None", "(None, None)"}[r.Out]
+	return r.Name + "(" + args + ", /, out=" + out +
+		", *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None)"
 }
 
-// Ufunc applies the universal function of a NumPy name to tensors, Go slices and numbers.
-func Ufunc(name string, args ...any) *Tensor {
+// Ufunc applies the universal function of a NumPy name to tensors, Go slices and numbers. It is for functions of one
+// result; Divmod, Frexp and Modf have two.
+func Ufunc(name string, args ...any) *Tensor { return elementwise(name, nil, args...) }
+
+// elementwise is what the functions of one result call.
+func elementwise(name string, o []Elementwise, args ...any) *Tensor {
+	return Of(op.Value{N: universal(name, 1, o, args)})
+}
+
+// elementwise2 is what the functions of two results call.
+func elementwise2(name string, o []Elementwise, args ...any) (*Tensor, *Tensor) {
+	n := universal(name, 2, o, args)
+	return Of(op.Value{N: n}), Of(op.Value{N: n, I: 1})
+}
+
+func universal(name string, outs int, o []Elementwise, args []any) *op.Node {
 	def := op.Lookup("tensor." + name)
 	if def == nil {
-		return bad("tensor."+name, errs.New(errs.NotFound, "there is no universal function %q", name))
+		return op.BadAt("tensor."+name, errs.New(errs.NotFound, "there is no universal function %q", name))
 	}
 	u, ok := def.New().(*ufunc)
-	if !ok || len(args) != u.row.In {
-		return bad("tensor."+name, errs.New(errs.Type, "%s() takes %d arguments of one output but %d were given", name, len(def.Sig.Params), len(args)))
+	if !ok || len(args) != u.row.In || outs != u.row.Out {
+		return op.BadAt("tensor."+name, errs.New(errs.Type, "%s() is not a universal function of %d arguments and %d results", name, len(args), outs))
+	}
+	if len(o) > 0 {
+		u.Dtype = o[0].DType
 	}
 	s, in, err := mixed(args)
 	if err != nil {
-		return bad("tensor."+name, err)
+		return op.BadAt("tensor."+name, err)
 	}
 	u.Scalars = s
-	return apply(u, in...)
-}
-
-// resolve finds the loop for the dtypes of all places, numbers being weak.
-func (u *ufunc) resolve(args []dtype.Arg) (basic.Loop, error) {
-	types := make([]dtype.DType, len(args))
-	strong := make([]dtype.Arg, 0, len(args))
-	for _, a := range args {
-		if !a.Weak {
-			strong = append(strong, a)
-		}
-	}
-	for i, a := range args {
-		types[i] = a.DType
-		if a.Weak && len(strong) > 0 {
-			d, err := dtype.Result(append(append([]dtype.Arg(nil), strong...), a)...)
-			if err != nil {
-				return basic.Loop{}, err
-			}
-			types[i] = d
-		}
-	}
-	return basic.Resolve(u.row.Name, types...)
+	return node(u, in...)
 }
 
 func (u *ufunc) Infer(in []op.Meta) ([]op.Meta, error) {
-	l, err := u.resolve(u.Types(in))
+	l, err := u.loop(in)
 	if err != nil {
 		return nil, err
 	}
 	d, err := op.Broadcast(in...)
-	return []op.Meta{op.NewTensor(l.Out[0], d...)}, err
+	if err != nil {
+		return nil, err
+	}
+	out := make([]op.Meta, len(l.Out))
+	for i := range out {
+		out[i] = op.NewTensor(l.Out[i], d...)
+	}
+	return out, nil
 }
 
+// Tile is Map, and the second results of its tasks.
+func (u *ufunc) Tile(t *op.Tiler) error {
+	g := t.Map(t.Ins()...)
+	if u.row.Out == 2 {
+		return t.Out(g, g.Out(1))
+	}
+	return t.Out(g)
+}
+
+// Lower is a function of one result. The engine fuses no others.
 func (u *ufunc) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
+	if r := u.lower(b, in); len(r) == 1 {
+		return r[0]
+	}
+	return 0
+}
+
+// lower casts the arguments to what the loop takes, and calls it.
+func (u *ufunc) lower(b *kernel.Builder, in []kernel.Reg) []kernel.Reg {
 	metas := make([]op.Meta, len(in))
 	for i, r := range in {
 		metas[i].DType = op.T(b.Type(r))
 	}
-	l, err := u.resolve(u.Types(metas))
+	l, err := u.loop(metas)
 	if err != nil {
-		return 0
+		return nil
 	}
-	return b.Call(u.row.Name, u.Regs(b, in, func(i int) dtype.DType { return l.In[i] })...)
+	args := u.Regs(b, in, func(i int) dtype.DType { return l.In[i] })
+	for i, a := range args {
+		args[i] = b.Cast(a, l.In[i])
+	}
+	return b.Calls(u.row.Name, args...)
+}
+
+// Exec is a function of two results.
+func (u *ufunc) Exec(x *op.Exec) error {
+	out, err := x.Program(func(b *kernel.Builder, in []kernel.Reg) kernel.Reg { return b.Tuple(u.lower(b, in)...) })
+	for i, a := range out {
+		_ = x.Put(i, a)
+	}
+	return err
 }

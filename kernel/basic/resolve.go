@@ -80,7 +80,7 @@ func Resolve(name string, in ...dtype.DType) (Loop, error) {
 	if p := e.plans[0]; e.truth && !slices.ContainsFunc(in, func(d dtype.DType) bool { return !d.Fixed() || d.Null }) {
 		return e.loop(p.in, p.out, p.run), nil
 	}
-	return Loop{}, e.unsupported()
+	return Loop{}, e.unsupported(in)
 }
 
 // fits reports that arguments of in may be given to a loop of want.
@@ -118,7 +118,10 @@ func (e entry) loop(in, out []dtype.DType, run Func) Loop {
 	return l
 }
 
-func (e entry) unsupported() error {
+func (e entry) unsupported(in []dtype.DType) error {
+	if text, ok := e.refuse[anyTypes]; ok {
+		return errs.New(errs.Type, "%s", refusal(e.name, text, in))
+	}
 	return errs.New(errs.Type, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types "+
 		"according to the casting rule ''safe''", e.name)
 }
@@ -155,12 +158,25 @@ func refusal(name, text string, in []dtype.DType) string {
 	}
 	var classes []string
 	for _, d := range in {
-		n := d.Kind.String()
-		classes = append(classes, "<class 'numpy.dtypes."+strings.ToUpper(n[:1])+n[1:]+"DType'>")
+		classes = append(classes, "<class 'numpy.dtypes."+className(d)+"DType'>")
 	}
 	arg := strings.Join(classes, ", ")
 	if len(in) > 1 {
 		arg = "(" + arg + ")"
 	}
 	return "ufunc '" + name + "' did not contain a loop with signature matching types " + arg + " -> None"
+}
+
+// className is d as NumPy's classes of dtypes spell it.
+func className(d dtype.DType) string {
+	n := d.Kind.String()
+	switch {
+	case d.IsUint():
+		return "UI" + n[2:]
+	case d.IsDatetime():
+		return "DateTime64"
+	case d.IsTimedelta():
+		return "TimeDelta64"
+	}
+	return strings.ToUpper(n[:1]) + n[1:]
 }

@@ -25,11 +25,14 @@ type row struct {
 	time    timeRule                                      // for arguments with a time among them; nil means none
 	alias   string                                        // names separated by blanks
 	check   func(dtype.DType) func(n int, in []Vec) error // refuses values, by the dtype of the loop
-	refuse  map[string]string                             // error text for exact argument types, "??"
+	refuse  map[string]string                             // error text for exact argument types, "??", or for anyTypes; "" is the usual one
 	truth   bool                                          // arguments of different types are taken as bools
 	intsTo  dtype.DType                                   // when all arguments are integers, the loop of this type
 	hidden  bool                                          // not a universal function of NumPy; Resolve knows it, Table does not list it
 }
+
+// anyTypes stands in a row's refuse for argument types that no loop takes.
+const anyTypes = "*"
 
 // Table lists the universal functions by name.
 func Table() []Row {

@@ -11,6 +11,7 @@ import (
 const (
 	noSubtract = "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead."
 	noNegative = "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead."
+	onlyTimes  = "ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64."
 )
 
 var arithRows = []row{
@@ -81,8 +82,8 @@ var arithRows = []row{
 	{name: "conjugate", alias: "conj", in: 1, out: 1, summary: "Return the complex conjugate, element-wise", loops: join(
 		ints("x->x", positive[int8], positive[uint8], positive[int16], positive[uint16], positive[int32], positive[uint32], positive[int64], positive[uint64]),
 		numbers("x->x", positive[dtype.F16], positive[float32], positive[float64], map1(conj64), map1(func(x complex128) complex128 { return complex(real(x), -imag(x)) })))},
-	{name: "gcd", in: 2, out: 1, summary: "Return the greatest common divisor of |x1| and |x2|", refuse: map[string]string{"??": ""}, loops: ints("xx->x",
+	{name: "gcd", in: 2, out: 1, summary: "Return the greatest common divisor of |x1| and |x2|", refuse: map[string]string{"??": "", anyTypes: ""}, loops: ints("xx->x",
 		map2(gcd[int8]), map2(gcd[uint8]), map2(gcd[int16]), map2(gcd[uint16]), map2(gcd[int32]), map2(gcd[uint32]), map2(gcd[int64]), map2(gcd[uint64]))},
-	{name: "lcm", in: 2, out: 1, summary: "Return the lowest common multiple of |x1| and |x2|", refuse: map[string]string{"??": ""}, loops: ints("xx->x",
+	{name: "lcm", in: 2, out: 1, summary: "Return the lowest common multiple of |x1| and |x2|", refuse: map[string]string{"??": "", anyTypes: ""}, loops: ints("xx->x",
 		map2(lcm[int8]), map2(lcm[uint8]), map2(lcm[int16]), map2(lcm[uint16]), map2(lcm[int32]), map2(lcm[uint32]), map2(lcm[int64]), map2(lcm[uint64]))},
 }

@@ -23,7 +23,7 @@ var floatRows = []row{
 		map1(inf16), map1(isInf32), map1(isInf), map1(func(x complex64) bool { return infComplex(complex128(x)) }), map1(infComplex)))},
 	{name: "isfinite", in: 1, out: 1, summary: "Test element-wise for finiteness, neither infinite nor NaN", time: testTime, loops: join(exactly(yes), numbers("x->?",
 		map1(finite16), finiteLoop[float32], finiteLoop[float64], map1(func(x complex64) bool { return finiteComplex(complex128(x)) }), map1(finiteComplex)))},
-	{name: "isnat", in: 1, out: 1, summary: "Test element-wise for NaT", time: testTime, loops: nil},
+	{name: "isnat", in: 1, out: 1, summary: "Test element-wise for NaT", time: testTime, refuse: map[string]string{anyTypes: onlyTimes}},
 	{name: "signbit", in: 1, out: 1, summary: "Return element-wise True where the sign bit is set", loops: floats("x->?", map1(signbit16), map1(signbit32), map1(math.Signbit))},
 	{name: "rint", in: 1, out: 1, summary: "Round elements to the nearest integer, ties to even", loops: join(floats("x->x",
 		half1(wide1(math.RoundToEven)), rintLoop[float32], rintLoop[float64]), complex1(rintComplex))},

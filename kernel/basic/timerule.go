@@ -17,7 +17,7 @@ func (e entry) resolveTime(in []dtype.DType) (Loop, error) {
 		return Resolve(e.name, b...)
 	}
 	if e.time == nil && e.name != "where" {
-		return Loop{}, e.unsupported()
+		return Loop{}, e.unsupported(in)
 	}
 	rule := e.time
 	if rule == nil {
@@ -27,7 +27,7 @@ func (e entry) resolveTime(in []dtype.DType) (Loop, error) {
 		return l, nil
 	}
 	if len(in) == 1 {
-		return Loop{}, errs.New(errs.Type, "%s", refusal(e.name, "", in))
+		return Loop{}, errs.New(errs.Type, "%s", refusal(e.name, e.refuse[anyTypes], in))
 	}
 	var names []string
 	for _, d := range in {

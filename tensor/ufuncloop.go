@@ -1,0 +1,120 @@
+package tensor
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/basic"
+	"github.com/mars-project/mars-go/op"
+)
+
+// loop finds the loop for the arguments, numbers being weak as NEP 50 has it. Errors: Type in NumPy's words where there is
+// none; Invalid for an integer that the dtype it would take does not hold.
+func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
+	args := u.Types(in)
+	types := u.settled(args)
+	var l basic.Loop
+	var err error
+	if u.Dtype.IsZero() {
+		l, err = basic.Resolve(u.row.Name, types...)
+	} else {
+		l, err = u.typed(types)
+	}
+	if err != nil && u.Dtype.IsZero() && slices.ContainsFunc(args, func(a dtype.Arg) bool { return a.Weak }) {
+		for i, a := range args { // ldexp, whose arguments do not promote with one another
+			types[i] = a.DType
+		}
+		if again, e := basic.Resolve(u.row.Name, types...); e == nil {
+			l, err = again, nil
+		}
+	}
+	if err != nil {
+		return l, err
+	}
+	for i := range args {
+		if v, ok := u.number(i).(int64); ok && !holds(l.In[i], v) {
+			return l, errs.New(errs.Invalid, "Python integer %d out of bounds for %s", v, l.In[i])
+		}
+	}
+	return l, nil
+}
+
+// settled gives every weak argument the dtype that it takes beside the strong ones.
+func (u *ufunc) settled(args []dtype.Arg) []dtype.DType {
+	types := make([]dtype.DType, len(args))
+	var strong []dtype.Arg
+	for i, a := range args {
+		if types[i] = a.DType; !a.Weak {
+			strong = append(strong, a)
+		}
+	}
+	for i, a := range args {
+		if !a.Weak || len(strong) == 0 {
+			continue
+		}
+		d, err := dtype.Result(append(slices.Clone(strong), a)...)
+		if err != nil {
+			continue // beside a time, a number is what it is alone
+		}
+		// A comparison with an integer out of range has an answer, so it is made in dtypes that hold both.
+		if v, ok := u.number(i).(int64); ok && compares[u.row.Name] && !holds(d, v) {
+			continue
+		}
+		types[i] = d
+	}
+	return types
+}
+
+var compares = map[string]bool{"equal": true, "not_equal": true, "less": true, "less_equal": true, "greater": true, "greater_equal": true}
+
+// number is the number at place i; nil where an input is.
+func (u *ufunc) number(i int) any {
+	if i < len(u.Args) {
+		return u.Args[i]
+	}
+	return nil
+}
+
+// holds reports that d holds v, where d is an integer type.
+func holds(d dtype.DType, v int64) bool {
+	bits := 8 * d.Size()
+	switch {
+	case d.IsUint():
+		return v >= 0 && (bits == 64 || v < 1<<bits)
+	case d.IsInt():
+		return bits == 64 || v >= -1<<(bits-1) && v < 1<<(bits-1)
+	}
+	return true
+}
+
+// typed is the loop whose first result is of the dtype asked for; the arguments are cast to it by the same_kind rule.
+func (u *ufunc) typed(types []dtype.DType) (basic.Loop, error) {
+	l, err := basic.Resolve(u.row.Name, types...)
+	if err == nil && u.Dtype == dtype.Bool && l.Out[0] == dtype.Bool {
+		return l, nil // a comparison
+	}
+	if to, e := basic.Resolve(u.row.Name, slices.Repeat([]dtype.DType{u.Dtype}, u.row.In)...); e == nil && to.Out[0] == u.Dtype {
+		l, err = to, nil
+	}
+	if err != nil {
+		return l, err
+	}
+	if l.Out[0] != u.Dtype {
+		return l, errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", u.row.Name)
+	}
+	for i, d := range types {
+		if !dtype.CanCast(d, l.In[i], dtype.SameKind) {
+			input := "input"
+			if len(types) > 1 {
+				input += " " + strconv.Itoa(i)
+			}
+			return l, errs.New(errs.Type, "Cannot cast ufunc '%s' %s from %s to %s with casting rule 'same_kind'", u.row.Name, input, quote(d), quote(l.In[i]))
+		}
+	}
+	return l, nil
+}
+
+// quote is a dtype as NumPy's messages have it.
+func quote(d dtype.DType) string { return "dtype('" + d.String() + "')" }
