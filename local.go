@@ -2,9 +2,20 @@ package mars
 
 import (
 	"context"
+	"errors"
 
+	"github.com/mars-project/mars-go/client"
 	"github.com/mars-project/mars-go/local"
 )
+
+// A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several goroutines.
+type Session = client.Session
+
+// A Future is an execute that goes on while the caller does something else.
+type Future = client.Future
+
+// Progress counts the subtasks of a running task.
+type Progress = client.Progress
 
 // Local starts a cluster in this process and a session on it. Close the session to end both.
 //
@@ -24,5 +35,9 @@ func Local(ctx context.Context, opts ...Option) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSession(ctx, c, cfg)
+	s, err := client.New(ctx, c, client.Options{ChunkBytes: cfg.chunkBytes, NoFuse: cfg.noFuse, Progress: cfg.progress, Owned: true})
+	if err != nil {
+		return nil, errors.Join(err, c.Close(ctx))
+	}
+	return s, nil
 }

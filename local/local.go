@@ -33,19 +33,22 @@ type Config struct {
 	EventFile string   // gets events as lines of JSON; empty: no file
 	SpillFS   vfs.FS   // nil: that of the machine
 	Files     op.FS    // where operators read and write; nil: that of the machine
-	Poison    bool     // fill free memory with a pattern, for tests
-	Faults    oscar.Faults
-	Bytes     bool // links carry bytes, as a network would, in place of values
+	// Transfer wraps the way chunks go between workers, for tests; nil: as it is.
+	Transfer func(data.Transfer) data.Transfer
+	Poison   bool // fill free memory with a pattern, for tests
+	Faults   oscar.Faults
+	Bytes    bool // links carry bytes, as a network would, in place of values
 }
 
 // A Cluster is a supervisor and its workers. All methods are safe for concurrent use.
 type Cluster struct {
 	*supervisor.Supervisor
-	cfg   Config
-	net   *oscar.Net
-	sys   *oscar.System
-	log   *events.Log
-	peers *data.Peers
+	cfg      Config
+	net      *oscar.Net
+	sys      *oscar.System
+	log      *events.Log
+	peers    *data.Peers
+	transfer data.Transfer
 
 	mu      sync.Mutex
 	workers []*node
@@ -68,6 +71,10 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 		mode = oscar.Bytes
 	}
 	c := &Cluster{cfg: cfg, net: oscar.NewNet(mode, cfg.Faults), peers: &data.Peers{}}
+	c.transfer = c.peers
+	if cfg.Transfer != nil {
+		c.transfer = cfg.Transfer(c.peers)
+	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, c.Close(ctx))
@@ -120,7 +127,7 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 	}
 	cfg := worker.Config{
 		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
-		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.peers, Poison: c.cfg.Poison,
+		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison,
 	}
 	for _, d := range c.cfg.SpillDirs {
 		cfg.SpillDirs = append(cfg.SpillDirs, filepath.Join(d, name))

@@ -56,26 +56,35 @@ func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 		for _, w := range ways(o) {
 			l := w.loop
 			got, err := l.Run(h.Value())
-			if kind, text, ok := wantsError(want); ok {
-				if !errs.Is(err, kind) || !strings.Contains(err.Error(), text) {
-					t.Errorf("%s: %v, want an error of kind %s: %s", w.name, err, kind, text)
-				}
-				continue
+			var v any
+			if err == nil {
+				v = got[0]
 			}
-			if err != nil {
-				t.Errorf("%s: %v", w.name, err)
-				continue
-			}
-			v := want
-			if g, ok := want.(Golden); ok {
-				v = g.Value(t)
-			}
-			if d := Diff(got[0], v, o.tol); d != "" {
-				t.Errorf("%s: %s", w.name, d)
-			}
+			judge(t, o, w.name, v, err, want)
 		}
 		remote(t, o, h, want)
 	})
+}
+
+// judge compares what came of one way with what is wanted.
+func judge(t *testing.T, o options, way string, got any, err error, want any) {
+	t.Helper()
+	if kind, text, ok := wantsError(want); ok {
+		if !errs.Is(err, kind) || !strings.Contains(err.Error(), text) {
+			t.Errorf("%s: %v, want an error of kind %s: %s", way, err, kind, text)
+		}
+		return
+	}
+	if err != nil {
+		t.Errorf("%s: %v", way, err)
+		return
+	}
+	if g, ok := want.(Golden); ok {
+		want = g.Value(t)
+	}
+	if d := Diff(got, want, o.tol); d != "" {
+		t.Errorf("%s: %s", way, d)
+	}
 }
 
 // wantsError is the kind and the words of the error that want stands for.
@@ -97,6 +106,3 @@ func wantsError(want any) (kind errs.Kind, text string, ok bool) {
 	}
 	return 0, "", false
 }
-
-// remote runs a handle on clusters; a later file of this package fills it in.
-var remote = func(*testing.T, options, op.Handle, any) {}

@@ -1,7 +1,8 @@
-package mars
+package client
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -10,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// cluster is what a session uses of the cluster it stands on.
-type cluster interface {
+// A Cluster is what a session stands on.
+type Cluster interface {
 	Task() service.TaskService
 	Lifecycle() service.LifecycleService
 	Session() service.SessionService
@@ -23,13 +24,12 @@ type cluster interface {
 
 // A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several goroutines.
 type Session struct {
-	c   cluster
+	c   Cluster
 	id  string
-	cfg config
+	opt Options
 
 	mu    sync.Mutex
 	known map[op.Key]*held
-	eager bool
 	over  bool
 	drops chan op.Key
 	wg    sync.WaitGroup
@@ -41,13 +41,25 @@ type held struct {
 	n int
 }
 
-// newSession makes a session on a cluster that it owns.
-func newSession(ctx context.Context, c cluster, cfg config) (*Session, error) {
+// Options of a session. The zero value is good.
+type Options struct {
+	// ChunkBytes is the size of chunks where the user gives none. The default is 16 MiB.
+	ChunkBytes int64
+	// NoFuse runs every chunk operand by itself.
+	NoFuse bool
+	// Progress is called while tasks run, at most ten times a second, and at their end. It must return soon.
+	Progress func(Progress)
+	// Owned: the session closes the cluster when it is closed.
+	Owned bool
+}
+
+// New makes a session on a cluster. Close it.
+func New(ctx context.Context, c Cluster, opt Options) (*Session, error) {
 	info, err := c.Session().Create(ctx, "")
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{c: c, id: info.ID, cfg: cfg, known: map[op.Key]*held{}, drops: make(chan op.Key, 1024)}
+	s := &Session{c: c, id: info.ID, opt: opt, known: map[op.Key]*held{}, drops: make(chan op.Key, 1024)}
 	s.wg.Add(1)
 	go s.releaser()
 	return s, nil
@@ -73,8 +85,8 @@ func (s *Session) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 	defer cancel()
 	err := s.c.Session().Close(ctx, s.id)
-	if e := s.c.Close(ctx); err == nil {
-		err = e
+	if s.opt.Owned {
+		err = errors.Join(err, s.c.Close(ctx))
 	}
 	return err
 }
@@ -106,7 +118,7 @@ func (s *Session) ExecuteAsync(ctx context.Context, hs ...op.Handle) (*Future, e
 	if len(hs) == 0 {
 		return nil, errs.New(errs.Invalid, "nothing to execute")
 	}
-	sub := service.Submission{Session: s.id, Options: service.PlanOptions{ChunkBytes: s.cfg.chunkBytes, NoFuse: s.cfg.noFuse}}
+	sub := service.Submission{Session: s.id, Options: service.PlanOptions{ChunkBytes: s.opt.ChunkBytes, NoFuse: s.opt.NoFuse}}
 	for _, h := range hs {
 		v := h.Value()
 		if err := v.Err(); err != nil {
@@ -157,7 +169,7 @@ func (s *Session) follow(ctx context.Context, f *Future, vs []op.Value) {
 const progressEvery = 100 * time.Millisecond
 
 func (s *Session) watch(ctx context.Context, id service.TaskID) (service.TaskInfo, error) {
-	if s.cfg.progress == nil {
+	if s.opt.Progress == nil {
 		return s.c.Task().Wait(ctx, id)
 	}
 	for {
@@ -165,10 +177,10 @@ func (s *Session) watch(ctx context.Context, id service.TaskID) (service.TaskInf
 		info, err := s.c.Task().Wait(c, id)
 		cancel()
 		if info.State.Over() || err != nil && c.Err() == nil {
-			s.cfg.progress(info.Progress)
+			s.opt.Progress(info.Progress)
 			return info, err
 		}
-		s.cfg.progress(info.Progress)
+		s.opt.Progress(info.Progress)
 	}
 }
 

@@ -1,0 +1,150 @@
+package marstest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/mars-project/mars-go/client"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/local"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service/data"
+)
+
+// A site is a cluster on which checks run beside the Loop.
+type site struct {
+	name string
+	cfg  local.Config
+	opt  client.Options
+	kill int // every so many checks a worker is killed while the task runs, and another one started
+	c    *local.Cluster
+	n    int // checks
+}
+
+// sites are open while Main runs.
+var sites []*site
+
+func all() []*site {
+	return []*site{
+		{name: "two nodes", cfg: local.Config{Workers: 2, Slots: 2, Memory: 64 << 20, Poison: true}, opt: client.Options{ChunkBytes: 200}},
+		{name: "spilling", cfg: local.Config{Workers: 1, Slots: 2, Memory: 32 << 20, Cache: 16 << 10, Poison: true}, opt: client.Options{ChunkBytes: 200}},
+		{name: "faults", cfg: local.Config{Workers: 2, Slots: 2, Memory: 64 << 20, Poison: true, Transfer: flaky}, opt: client.Options{ChunkBytes: 64}, kill: 8},
+	}
+}
+
+// Main is the TestMain of packages whose tests use Check: while they run there are clusters of two nodes, of one that
+// spills everything, and of two with broken transfers and killed workers, and each Check runs on all of them. At the end no
+// goroutine and no block may be left.
+func Main(m *testing.M) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	var err error
+	for _, s := range all() {
+		if s.c, err = local.Start(ctx, s.cfg); err != nil {
+			break
+		}
+		sites = append(sites, s)
+	}
+	cancel()
+	code := 1
+	if err == nil {
+		code = m.Run()
+	}
+	ctx, cancel = context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for _, s := range sites {
+		err = errors.Join(err, s.c.Close(ctx))
+	}
+	if err == nil && code == 0 {
+		err = goleak.Find()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "marstest:", err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// remote runs a handle on the clusters.
+func remote(t *testing.T, o options, h op.Handle, want any) {
+	t.Helper()
+	for _, s := range sites {
+		got, err := s.run(h)
+		judge(t, o, s.name, got, err, want)
+	}
+}
+
+// deadline is when a check on a cluster is taken for stuck.
+const deadline = 2 * time.Minute
+
+func (s *site) run(h op.Handle) (v any, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), deadline)
+	defer cancel()
+	x, err := client.New(ctx, s.c, s.opt)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if e := cmp.Or(x.Close(), s.clean()); e != nil {
+			err = errors.Join(err, e)
+		}
+	}()
+	f, err := x.ExecuteAsync(ctx, h)
+	if err != nil {
+		return nil, err
+	}
+	s.n++
+	if s.kill > 0 && s.n%s.kill == 0 {
+		if err := s.replace(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.Wait(ctx); err != nil {
+		return nil, err
+	}
+	return x.Fetch(ctx, h)
+}
+
+// replace kills a worker and starts another one.
+func (s *site) replace(ctx context.Context) error {
+	if err := s.c.Kill(ctx, s.c.Workers()[0]); err != nil {
+		return err
+	}
+	_, err := s.c.Add(ctx)
+	return err
+}
+
+// clean checks that a closed session left nothing behind.
+func (s *site) clean() error {
+	for _, name := range s.c.Workers() {
+		w := s.c.Worker(name)
+		if p, st := w.Store().Pool().Stats(), w.Store().Stats(); p.Used+p.Granted+st.Memory+int64(st.Pins)+int64(st.Scratch) != 0 {
+			return errs.New(errs.Internal, "%s on %s: after the session %d bytes are used, %d granted, %d stored, %d pins, %d scratches",
+				s.name, name, p.Used, p.Granted, st.Memory, st.Pins, st.Scratch)
+		}
+	}
+	return nil
+}
+
+// flaky fails every fifth fetch between workers, as a link that breaks does.
+func flaky(t data.Transfer) data.Transfer { return &broken{Transfer: t} }
+
+type broken struct {
+	data.Transfer
+	n atomic.Int64
+}
+
+func (b *broken) Fetch(ctx context.Context, node, session string, items []data.Item, into mem.Allocator, got func(i int, v any, f op.Facts) error) error {
+	if b.n.Add(1)%5 == 0 {
+		return errs.New(errs.Unavailable, "the link to %s broke (by test)", node)
+	}
+	return b.Transfer.Fetch(ctx, node, session, items, into, got)
+}
