@@ -76,7 +76,9 @@ def _column(s):
     for v in list(s):
         if isinstance(v, (list, tuple)):
             vals.append({"list": [_label(x) for x in v]})
-        elif v is None or v is pd.NA or (isinstance(v, float) and v != v and str(d) in ("str", "object", "string")):
+        elif isinstance(v, pd.Timestamp) and v is not pd.NaT:
+            vals.append(_label(v))
+        elif v is None or v is pd.NA or v is pd.NaT or (isinstance(v, float) and v != v and str(d) in ("str", "object", "string")):
             vals.append(None)
         else:
             vals.append(v if isinstance(v, str) else _num(v))

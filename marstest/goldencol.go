@@ -71,6 +71,9 @@ func objects(in []any) []any {
 		if f, ok := v.(float64); ok && f == float64(int64(f)) {
 			v = int64(f)
 		}
+		if m, ok := v.(map[string]any); ok && m["time"] != nil {
+			v = label(m).Value()
+		}
 		out[i] = v
 	}
 	return out

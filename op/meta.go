@@ -103,7 +103,7 @@ func FreshRange(rows Dim) IndexMeta {
 }
 
 // Derive is the index after an operation that the question and the values decide: take, filter, sort. A range becomes
-// its integer labels.
+// its integer labels, which the chunks must have: the operator Looks at the labels of its input.
 func (ix IndexMeta) Derive(question string, of ...Meta) IndexMeta {
 	var h Hasher
 	h.Str(question).Key(ix.Token)
@@ -114,7 +114,7 @@ func (ix IndexMeta) Derive(question string, of ...Meta) IndexMeta {
 	if ix.Kind == frame.RangeIndex {
 		ix.Kind = frame.IntIndex
 	}
-	ix.Start, ix.Step = 0, 0
+	ix.Start, ix.Step, ix.Loose = 0, 0, false
 	return ix
 }
 

@@ -1,0 +1,135 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// namesIndex is the index of column labels: what a reduction over columns is labeled with.
+func namesIndex(names []frame.Label) *frame.Index {
+	n := frame.ColumnLevels(names)
+	if n < 2 {
+		return frame.NewIndex(frame.Label{}, frame.LabelColumn(names))
+	}
+	levels := make([]*frame.Column, n)
+	for k := range levels {
+		ls := make([]frame.Label, len(names))
+		for i, l := range names {
+			ls[i] = l.Elem(k)
+		}
+		levels[k] = frame.LabelColumn(ls)
+	}
+	return frame.NewMulti(nil, levels...)
+}
+
+// namesMeta is its meta.
+func namesMeta(cols []op.Col) op.IndexMeta {
+	x := namesIndex(labelsOf(cols))
+	return op.IndexOf(x).Identify(x)
+}
+
+func labelsOf(cols []op.Col) []frame.Label {
+	ls := make([]frame.Label, len(cols))
+	for i, c := range cols {
+		ls[i] = c.Name
+	}
+	return ls
+}
+
+func typesOf(cols []op.Col) []dtype.DType {
+	ds := make([]dtype.DType, len(cols))
+	for i, c := range cols {
+		ds[i] = c.Is
+	}
+	return ds
+}
+
+// commonType is the dtype of a row of columns; of no column it is object.
+func commonType(ds ...dtype.DType) dtype.DType {
+	if len(ds) == 0 {
+		return dtype.Object
+	}
+	d := ds[0]
+	for _, e := range ds[1:] {
+		d = dtype.Common(d, e)
+	}
+	return d
+}
+
+// cross turns row 0 of f into a series of dtype d: a row for each column.
+func cross(x *op.Exec, f *frame.Frame, name frame.Label, d dtype.DType) (*frame.Frame, error) {
+	same := len(f.Cols) > 0
+	cols := make([]*frame.Column, len(f.Cols))
+	for i, c := range f.Cols {
+		cols[i] = c.Slice(0, 1)
+		same = same && c.DType == d
+	}
+	var c *frame.Column
+	var err error
+	if same {
+		c, err = frame.Concat(x.Mem(), cols...)
+	} else {
+		cells := make([]any, len(cols))
+		for i, c := range cols {
+			if cells[i] = c.Cell(0); cells[i] == nil {
+				cells[i] = missingCell(c.DType)
+			}
+		}
+		c, err = column.Env{Mem: x.Mem(), Parallel: x.Parallel}.Build(cells, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return frame.NewSeries(namesIndex(f.Names), name, c)
+}
+
+// missingCell is a missing value of dtype d as a cell of an object column.
+func missingCell(d dtype.DType) any {
+	switch {
+	case d.Null:
+		return frame.NA
+	case d.IsDatetime():
+		return frame.Timestamp{Ticks: frame.NaT, Unit: d.Unit, TZ: d.TZ}
+	case d.IsTimedelta():
+		return frame.Timedelta{Ticks: frame.NaT, Unit: d.Unit}
+	case d.IsObject():
+		return nil
+	}
+	return nan
+}
+
+// scalarMeta describes one value: a tensor of no dimension where arrays hold the dtype, else an object.
+func scalarMeta(d dtype.DType) op.Meta {
+	if !d.Fixed() || d.Null || d.TZ != "" {
+		return op.NewObject()
+	}
+	return op.NewTensor(d)
+}
+
+// scalar is row i of c as scalarMeta says. A missing value of an object is NaN, NaT, NA or nil.
+func scalar(x *op.Exec, c *frame.Column, i int) (any, error) {
+	if scalarMeta(c.DType).Kind != op.Tensor {
+		if v := c.Cell(i); v != nil {
+			return v, nil
+		}
+		return missingCell(c.DType), nil
+	}
+	c, err := c.Slice(i, i+1).Decode(x.Mem())
+	if err != nil {
+		return nil, err
+	}
+	if !c.Valid.IsZero() {
+		if c, err = c.Settle(x.Mem(), false); err != nil {
+			return nil, err
+		}
+	}
+	a, ok := c.Array()
+	if !ok {
+		return nil, errs.New(errs.Internal, "a row of a %s column is no array", c.DType)
+	}
+	return &nd.Array{DType: a.DType, Block: a.Block, Offset: a.Offset}, nil
+}
