@@ -1,0 +1,114 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Str is the text methods of a series, as Series.str in pandas: for columns of dtype str, string, and categories of texts. A missing text
+// has a missing answer, except that bool answers of str columns are false there.
+//
+// Columns of dtype object are refused, also where they hold texts: convert them with Astype. Case and classes of characters follow
+// Arrow's tables as in pandas 3, in the Unicode version of Go; patterns are Python's, run in linear time (package kernel/str tells what is
+// refused). Categories of texts give columns of objects where the answer is a text, as in pandas, but with the case rules of str columns.
+type Str struct{ s *Series }
+
+// Str gives the text methods of s.
+func (s *Series) Str() Str { return Str{s} }
+
+// answer is what a text method gives for a text.
+type answer uint8
+
+const (
+	aText  answer = iota // a text; of a category an object
+	aTexts               // a text, of a category too
+	aTruth
+	aCount
+	aObject
+)
+
+// textType checks the dtype of a text column.
+func textType(d dtype.DType) error {
+	if d.IsString() || d.IsCategorical() {
+		return nil
+	}
+	return errs.New(errs.Type, "Can only use .str accessor with string values, not %s", d)
+}
+
+// of is the dtype of the answers for a column of dtype d.
+func (a answer) of(d dtype.DType) op.Type {
+	switch a {
+	case aTruth:
+		if d.Null {
+			return op.T(dtype.Bool.Nullable())
+		}
+		return op.T(dtype.Bool)
+	case aCount:
+		if d.Null {
+			return op.T(dtype.Int64.Nullable())
+		}
+		return op.Pending(dtype.Int64, dtype.Float64)
+	case aObject:
+		return op.T(dtype.Object)
+	}
+	switch {
+	case d.IsString():
+		return op.T(d)
+	case a == aTexts:
+		return op.T(dtype.Str)
+	}
+	return op.T(dtype.Object)
+}
+
+// inferText describes a series of answers.
+func inferText(in []op.Meta, a answer) ([]op.Meta, error) {
+	if in[0].Kind != op.Series {
+		return nil, errs.New(errs.Type, "'%s' object has no attribute 'str'", in[0].Kind)
+	}
+	c := in[0].Cols[0]
+	if err := textType(c.Is); err != nil {
+		return nil, err
+	}
+	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, op.Col{Name: c.Name, Type: a.of(c.Is)})}, nil
+}
+
+// column runs f on the one column of input 0 and puts its answer under the same labels.
+func column(x *op.Exec, f func(c *frame.Column) (*frame.Column, error)) error {
+	in := x.Frame(0)
+	c, err := f(in.Cols[0])
+	if err != nil {
+		return err
+	}
+	out := in.Select(0)
+	out.Cols[0] = c
+	return x.Put(0, out)
+}
+
+// textColumn is column for texts: a category of anything else is refused.
+func textColumn(x *op.Exec, f func(c *frame.Column, d dtype.DType) (*frame.Column, error)) error {
+	return column(x, func(c *frame.Column) (*frame.Column, error) {
+		if err := textCells(c); err != nil {
+			return nil, err
+		}
+		return f(c, x.Out(0).Cols[0].Is)
+	})
+}
+
+// textCells refuses a category of anything but texts.
+func textCells(c *frame.Column) error {
+	if c.DType.IsCategorical() && c.Dict.Len() > 0 && !c.Dict.Values.DType.IsString() {
+		return errs.New(errs.Type, "Can only use .str accessor with string values, not categories of %s", c.Dict.Values.DType)
+	}
+	return nil
+}
+
+// strDoc is the documentation of a text method.
+func strDoc(name, sig, summary string) op.Doc {
+	return op.Doc{Name: "dataframe.Series.str." + name, Like: "pandas.Series.str." + name, Sig: name + sig, Methods: "Series.str." + name,
+		Summary: summary}
+}
+
+// strOp is a fresh operand of a text method.
+func strOp[T op.Operand](name string) T { return op.Lookup("dataframe.Series.str." + name).New().(T) }
