@@ -74,8 +74,8 @@ func inferText(in []op.Meta, a answer) ([]op.Meta, error) {
 	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, op.Col{Name: c.Name, Type: a.of(c.Is)})}, nil
 }
 
-// column runs f on the one column of input 0 and puts its answer under the same labels.
-func column(x *op.Exec, f func(c *frame.Column) (*frame.Column, error)) error {
+// oneColumn runs f on the one column of input 0 and puts its answer under the same labels.
+func oneColumn(x *op.Exec, f func(c *frame.Column) (*frame.Column, error)) error {
 	in := x.Frame(0)
 	c, err := f(in.Cols[0])
 	if err != nil {
@@ -86,9 +86,9 @@ func column(x *op.Exec, f func(c *frame.Column) (*frame.Column, error)) error {
 	return x.Put(0, out)
 }
 
-// textColumn is column for texts: a category of anything else is refused.
+// textColumn is oneColumn for texts: a category of anything else is refused.
 func textColumn(x *op.Exec, f func(c *frame.Column, d dtype.DType) (*frame.Column, error)) error {
-	return column(x, func(c *frame.Column) (*frame.Column, error) {
+	return oneColumn(x, func(c *frame.Column) (*frame.Column, error) {
 		if err := textCells(c); err != nil {
 			return nil, err
 		}

@@ -72,18 +72,38 @@ def _column(s):
         a = a.to_numpy().astype(("M8" if d.kind == "M" else "m8") + f"[{unit}]")
         out["data"] = [None if np.isnat(x) else _num(int(x.astype("int64"))) for x in a]
         return out
+    if d == object:
+        out["data"] = [_object(v) for v in s]
+        return out
     vals = []
     for v in list(s):
-        if isinstance(v, (list, tuple)):
-            vals.append({"list": [_label(x) for x in v]})
-        elif isinstance(v, pd.Timestamp) and v is not pd.NaT:
-            vals.append(_label(v))
-        elif v is None or v is pd.NA or v is pd.NaT or (isinstance(v, float) and v != v and str(d) in ("str", "object", "string")):
+        if v is None or v is pd.NA or (isinstance(v, float) and v != v and str(d) in ("str", "object", "string")):
             vals.append(None)
         else:
             vals.append(v if isinstance(v, str) else _num(v))
     out["data"] = vals
     return out
+
+
+def _object(v):
+    """A cell of an object column: what JSON cannot tell apart is tagged."""
+    import pandas as pd
+
+    if v is None or isinstance(v, (str, bool)):
+        return v
+    if isinstance(v, (list, tuple)):
+        return {type(v).__name__: [_object(x) for x in v]}
+    if v is pd.NA:
+        return {"na": True}
+    if isinstance(v, (float, np.floating)):
+        return {"float": _num(v)}
+    if isinstance(v, bytes):
+        return {"bytes": v.decode("latin-1")}
+    if isinstance(v, (pd.Timestamp, pd.Timedelta)):
+        return {type(v).__name__: int(v.asm8.astype("int64")), "unit": v.unit}
+    if v is pd.NaT:
+        return None
+    return _num(v) if isinstance(v, (int, np.integer, np.bool_)) else str(v)
 
 
 def _index(x):

@@ -68,15 +68,44 @@ func codes(in []int) []int32 {
 func objects(in []any) []any {
 	out := make([]any, len(in))
 	for i, v := range in {
-		if f, ok := v.(float64); ok && f == float64(int64(f)) {
-			v = int64(f)
-		}
-		if m, ok := v.(map[string]any); ok && m["time"] != nil {
-			v = label(m).Value()
-		}
-		out[i] = v
+		out[i] = object(v)
 	}
 	return out
+}
+
+// object reads a cell that golden.py's _object wrote. Numbers without a tag are ints.
+func object(v any) any {
+	switch v := v.(type) {
+	case float64:
+		if v == float64(int64(v)) {
+			return int64(v)
+		}
+	case map[string]any:
+		switch {
+		case v["time"] != nil:
+			return label(v).Value()
+		case v["list"] != nil:
+			return objects(v["list"].([]any))
+		case v["tuple"] != nil:
+			return frame.Tuple(objects(v["tuple"].([]any)))
+		case v["na"] != nil:
+			return frame.NA
+		case v["float"] != nil:
+			return number(v["float"])
+		case v["bytes"] != nil:
+			var b []byte
+			for _, r := range v["bytes"].(string) {
+				b = append(b, byte(r))
+			}
+			return b
+		}
+		u, _ := dtype.ParseUnit(v["unit"].(string))
+		if t, ok := v["Timestamp"]; ok {
+			return frame.Timestamp{Ticks: whole(t), Unit: u}
+		}
+		return frame.Timedelta{Ticks: whole(v["Timedelta"]), Unit: u}
+	}
+	return v
 }
 
 // fillColumn writes JSON numbers into a plain fixed-width column.
