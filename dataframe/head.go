@@ -53,8 +53,9 @@ func (o *tail) Exec(x *op.Exec) error                                 { return o
 func (*head) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool)  { return want, true }
 func (*tail) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool)  { return want, true }
 
-// Labels of the first rows pass: chunks may number them from 0.
+// Labels pass: what still counts rows by chunks goes on to.
 func (*head) Labels(int) op.Look { return op.Passes }
+func (*tail) Labels(int) op.Look { return op.Passes }
 
 // inferRows is the meta of the rows of m that p selects.
 func inferRows(p Places, m op.Meta) ([]op.Meta, error) {

@@ -193,3 +193,11 @@ func (o *ilocOp) Exec(x *op.Exec) error {
 	}
 	return x.Put(0, s)
 }
+
+// Labels of rows pass; a single row is named by its own.
+func (o *ilocOp) Labels(int) op.Look {
+	if o.Rows.Kind == "int" {
+		return op.Looks
+	}
+	return op.Passes
+}

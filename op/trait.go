@@ -43,7 +43,7 @@ type Look int
 
 const (
 	Looks   Look = iota // needs them
-	Passes              // needs them if its consumer does
+	Passes              // needs them if its consumer does; of labels also where they are moved, as a filter does
 	Ignores             // same result without them
 )
 

@@ -167,6 +167,7 @@ func (p *Plan) hold(st *Stage) {
 			}
 		}
 	}
+	p.sources(wants)
 	for e := range wants {
 		if p.holds[e.ID]&bit(e) == 0 && p.at[e.ID] != 0 {
 			p.state[e.ID] |= held
@@ -187,6 +188,36 @@ func (p *Plan) hold(st *Stage) {
 	byID := func(a, b op.Edge) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Out, b.Out)) }
 	slices.SortFunc(st.Held, byID)
 	slices.SortFunc(st.Released, byID)
+}
+
+// sources adds what the wanted chunks that have not run, nor are in the run, will be made of: the nearest chunks that are there, or will be.
+func (p *Plan) sources(wants map[op.Edge]bool) {
+	var todo []op.ID
+	seen := map[op.ID]bool{}
+	push := func(id op.ID) {
+		if !seen[id] {
+			seen[id] = true
+			todo = append(todo, id)
+		}
+	}
+	for e := range wants {
+		if p.at[e.ID] == 0 && !p.has(e) {
+			push(e.ID)
+		}
+	}
+	for len(todo) > 0 {
+		id := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, e := range p.c.In(id) {
+			switch {
+			case op.IsExchange(p.c.Op(e.ID)) || p.at[e.ID] == 0 && !p.has(e):
+				push(e.ID)
+			default:
+				e.Part = -1
+				wants[e] = true
+			}
+		}
+	}
 }
 
 // stuck is the error of a plan that waits for nothing and is not done: a fault of an operator's Tile.

@@ -61,6 +61,7 @@ type node struct {
 	readers []*node
 	grids   []op.Grid
 	ordered []bool
+	labeled bool // a consumer looks at the row labels of an output
 	need    *op.NeedErr
 	learned []bool // symbols and answers of output i are settled
 	target  bool
@@ -125,10 +126,10 @@ func (p *Plan) index() {
 	}
 }
 
-// order finds whose row order anybody looks at: the targets', and through operators that look at it or pass it on.
+// order finds whose row order, and whose row labels, anybody looks at: the targets', and through operators that look at them or pass them on.
 func (p *Plan) order() {
 	for _, v := range p.targets {
-		p.of[v.N].ordered[v.I] = true
+		p.of[v.N].ordered[v.I], p.of[v.N].labeled = true, true
 	}
 	for i := len(p.nodes) - 1; i >= 0; i-- {
 		x := p.nodes[i]
@@ -145,6 +146,8 @@ func (p *Plan) order() {
 					x.in[k].ordered[v.I] = true
 				}
 			}
+			l := op.LabelsOf(x.n.Op, k)
+			x.in[k].labeled = x.in[k].labeled || l == op.Looks || l == op.Passes && x.labeled
 		}
 	}
 }

@@ -114,8 +114,17 @@ func (p *Plan) anchor(x *node, grids []op.Grid) ([]op.Grid, bool) {
 	return grids, true
 }
 
-// looksAtLabels: an operator that passes labels on needs no true ones; the fetch adds them at the end.
-func (p *Plan) looksAtLabels(x *node, k int) bool { return op.LabelsOf(x.n.Op, k) == op.Looks }
+// looksAtLabels: an operator that passes labels on needs no true ones where its result is numbered by chunks as well, for the fetch adds
+// them at the end; or where nobody looks.
+func (p *Plan) looksAtLabels(x *node, k int) bool {
+	switch op.LabelsOf(x.n.Op, k) {
+	case op.Looks:
+		return true
+	case op.Passes:
+		return x.labeled && len(x.n.Outs) > 0 && !x.n.Outs[0].Index.Loose
+	}
+	return false
+}
 
 // grow makes room for the chunk operands that tiling made.
 func (p *Plan) grow() {

@@ -1,0 +1,124 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/kernel/join"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Filter keeps the rows where a bool series is true: df[mask]. A missing value of a nullable mask is not true. The mask of another index is met
+// by labels, which must all be there. Errors: Type for a mask that is not bool, Invalid for one that lacks labels or repeats them.
+func (d *DataFrame) Filter(mask *Series) *DataFrame { return FrameOf(apply(&filter{}, d, mask)) }
+
+// Filter keeps the rows where a bool series is true: s[mask]. See DataFrame.Filter.
+func (s *Series) Filter(mask *Series) *Series { return SeriesOf(apply(&filter{}, s, mask)) }
+
+type filter struct{}
+
+func init() {
+	op.Register[filter](op.Doc{Name: "dataframe.filter", Sig: "filter(df, mask)", Summary: "Rows where a bool series is true",
+		Methods: "DataFrame.__getitem__ Series.__getitem__"})
+}
+
+func (o *filter) Infer(in []op.Meta) ([]op.Meta, error) {
+	if in[1].Kind != op.Series || len(in[1].Cols) != 1 {
+		return nil, errs.New(errs.Type, "a mask is a bool series, not a %s", in[1].Kind)
+	}
+	if d := in[1].Cols[0].Is; !d.IsBool() && !d.IsObject() {
+		return nil, errs.New(errs.Type, "a mask is a bool series, not one of %s", d)
+	}
+	m := in[0].WithRows(op.Sym("filter", in[1])) // the same for all that one mask selects from
+	if in[0].Index.Token != in[1].Index.Token {
+		m = in[0].WithRows(op.Sym("filter", in...))
+	}
+	m.Index = m.Index.Derive("filter", in[1])
+	return []op.Meta{m}, nil
+}
+
+func (o *filter) Tile(t *op.Tiler) error { return t.Out(t.Align(op.Left, t.In(0), t.In(1))) }
+
+func (o *filter) Exec(x *op.Exec) error {
+	f, m := x.Frame(0), x.Frame(1)
+	mask, err := boolMask(m.Cols[0])
+	if err != nil {
+		return err
+	}
+	if x.Stage == op.Final {
+		if mask, err = reindexMask(x, f.Index, m.Index, mask); err != nil {
+			return err
+		}
+	}
+	rows, err := column.True(column.Env{Mem: x.Mem(), Parallel: x.Parallel}, mask)
+	if err != nil {
+		return err
+	}
+	if len(rows) == f.NRows {
+		return x.Put(0, f)
+	}
+	out, err := f.Take(x.Mem(), rows)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+// boolMask is a mask as a bool column; objects must all be bools.
+func boolMask(c *frame.Column) (*frame.Column, error) {
+	if !c.DType.IsObject() {
+		return c, nil
+	}
+	vs := make([]bool, c.Rows)
+	for i, v := range c.Objects {
+		b, ok := v.(bool)
+		if !ok && frame.IsMissing(v) {
+			return nil, errs.New(errs.Invalid, "Cannot mask with non-boolean array containing NA / NaN values")
+		}
+		if !ok {
+			return nil, errs.New(errs.Type, "a mask holds a %s", column.PyType(v))
+		}
+		vs[i] = b
+	}
+	return frame.Of(vs), nil
+}
+
+// reindexMask brings a mask to the labels of the rows it selects from.
+func reindexMask(x *op.Exec, to, from *frame.Index, mask *frame.Column) (*frame.Column, error) {
+	if !from.IsUnique() {
+		return nil, errs.New(errs.Invalid, "cannot reindex on an axis with duplicate labels")
+	}
+	_, rows, err := join.Rows(x.Mem(), join.Left, false, levelsOf(to), levelsOf(from))
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		if r < 0 {
+			return nil, errs.New(errs.Invalid, "Unalignable boolean Series provided as indexer (index of the boolean Series and of the indexed object do not match).")
+		}
+	}
+	return mask.Take(x.Mem(), rows)
+}
+
+// levelsOf are the labels of an index as columns.
+func levelsOf(x *frame.Index) []*frame.Column {
+	cols := make([]*frame.Column, x.NLevels())
+	for k := range cols {
+		cols[k] = x.Level(k)
+	}
+	return cols
+}
+
+// Look passes: rows are dropped, not moved.
+func (*filter) Look(int) op.Look { return op.Passes }
+
+// Labels pass; those of a mask with another index are looked at by Align.
+func (*filter) Labels(i int) op.Look {
+	if i == 1 {
+		return op.Ignores
+	}
+	return op.Passes
+}
+
+// ColumnsOf the frame are those of the result.
+func (*filter) ColumnsOf(i int, _ []op.Meta, want []int) ([]int, bool) { return want, i == 0 }
