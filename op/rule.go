@@ -5,8 +5,9 @@ import "github.com/mars-project/mars-go/frame"
 // A Rule rewrites a node of a graph: the value that takes the place of its first output, or ok = false. A rule sees the
 // graph of one execute, not what the user holds, and must keep the answer bit for bit.
 type Rule struct {
-	Name string
-	Try  func(n *Node, uses Uses) (Value, bool)
+	Name    string
+	Expands bool // takes an operator apart whoever reads it, so a chain of such operators takes one pass
+	Try     func(n *Node, uses Uses) (Value, bool)
 }
 
 // Uses tells a rule who else reads a value: a rewrite that drops a node must be its only reader.

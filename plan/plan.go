@@ -87,8 +87,10 @@ func New(o Options, targets ...op.Value) (*Plan, error) {
 			return nil, errs.New(errs.Internal, "%s has no output %d", v.N.Name, v.I)
 		}
 	}
-	p := &Plan{opt: o, given: targets, of: map[*op.Node]*node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
-		values: map[op.Edge]any{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{}}
+	p := &Plan{
+		opt: o, given: targets, of: map[*op.Node]*node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
+		values: map[op.Edge]any{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{},
+	}
 	p.targets = p.substitute(prune(targets))
 	if !o.NoRules {
 		p.targets = rewrite(p.targets)

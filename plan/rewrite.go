@@ -31,12 +31,12 @@ func rewriteOnce(targets []op.Value) (out []op.Value, changed bool) {
 			for i := range n.Outs {
 				to[op.Value{N: n, I: i}] = op.Value{N: m, I: i}
 			}
-			if moved {
-				changed = true
-				return // its own rules see the new inputs in the next pass
-			}
+			changed = changed || moved
 			for _, rule := range op.Rules() {
-				if w, ok := rule.Try(n, r); ok && w.N != n {
+				if moved && !rule.Expands {
+					continue // sees the new inputs in the next pass, when their readers are counted
+				}
+				if w, ok := rule.Try(m, r); ok && w.N != m {
 					to[op.Value{N: n, I: 0}] = w
 					changed = true
 					return

@@ -18,6 +18,7 @@ func init() {
 
 func (*toySort) Infer(in []op.Meta) ([]op.Meta, error) { return in[:1], nil }
 func (*toySort) Tile(t *op.Tiler) error                { return t.Out(t.Shuffle(op.ByKey, op.By(t.In(0)))) }
+
 func (*toySort) Exec(x *op.Exec) error {
 	a, err := x.Array(0).Clone(x.Mem())
 	if err != nil {

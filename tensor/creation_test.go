@@ -41,8 +41,10 @@ func TestCreation(t *testing.T) {
 		"eye below": tensor.Eye(9, tensor.Diagonal{Columns: 6, K: -3}), "eye outside": tensor.Eye(4, tensor.Diagonal{K: 7}),
 		"identity": tensor.Identity(9, as(dtype.Complex128)), "identity of none": tensor.Identity(0),
 	}
-	for _, d := range []dtype.DType{dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
-		dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128} {
+	for _, d := range []dtype.DType{
+		dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
+		dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128,
+	} {
 		cases["ones of "+d.String()] = tensor.Ones(s(3, 5), as(d))
 		cases["full of "+d.String()] = tensor.Full(s(3, 5), 1, as(d))
 		cases["eye of "+d.String()] = tensor.Eye(4, tensor.Diagonal{DType: d})

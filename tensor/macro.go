@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"errors"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -19,17 +21,40 @@ func (macro) Exec(*op.Exec) error {
 	return errs.New(errs.Internal, "a composed operator was not taken apart")
 }
 
-// expand registers the rule that takes operator O apart; call it from init. f builds the parts with at, which gives them
-// the line of the call.
-func expand[O any](name string, f func(o *O, in []op.Value, at builder) op.Value) {
-	op.AddRule(op.Rule{Name: name, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
-		o, ok := n.Op.(any).(*O)
+// A recipe puts other operators together.
+type recipe interface {
+	build(b builder, in []op.Value) op.Value
+}
+
+// expand registers the rule that takes operator O apart; call it from init.
+func expand[O any, P interface {
+	*O
+	recipe
+}](name string) {
+	op.AddRule(op.Rule{Name: name, Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
+		o, ok := n.Op.(any).(P)
 		if !ok {
 			return op.Value{}, false
 		}
-		v := f(o, n.In, builder{n.Site})
-		return v, v.N.Err == nil
+		v := o.build(builder{n.Site}, n.In)
+		return v, v.Err() == nil
 	}})
+}
+
+// inferred is the meta of what a recipe builds: its Infer.
+func inferred(o recipe, in []op.Meta) ([]op.Meta, error) {
+	vs := make([]op.Value, len(in))
+	for i, m := range in {
+		vs[i] = op.Value{N: op.NewStored(m, nil, nil)}
+	}
+	v := o.build(builder{}, vs)
+	var e *errs.Error
+	if err := v.Err(); errors.As(err, &e) { // the operator that the user called is to be named, not its part
+		c := *e
+		c.Op = ""
+		return nil, &c
+	}
+	return []op.Meta{v.Meta()}, v.Err()
 }
 
 // builder builds nodes with the line of another one.
@@ -38,3 +63,30 @@ type builder struct{ site *op.Site }
 func (b builder) node(o op.Operand, in ...op.Value) *op.Node { return op.ApplyAt(b.site, o, in...) }
 
 func (b builder) value(o op.Operand, in ...op.Value) op.Value { return op.Value{N: b.node(o, in...)} }
+
+// bad is a part that cannot be built.
+func (b builder) bad(err error) op.Value { return op.Value{N: op.Bad(b.site, "", err)} }
+
+// call applies a universal function of one result to values and numbers.
+func (b builder) call(name string, args ...any) op.Value {
+	u := op.Lookup("tensor." + name).New().(*ufunc)
+	var in []op.Value
+	for _, a := range args {
+		if v, ok := a.(op.Value); ok {
+			in, u.Args = append(in, v), append(u.Args, nil)
+		} else {
+			u.Args = append(u.Args, number(a))
+		}
+	}
+	if len(in) == len(args) {
+		u.Args = nil
+	}
+	return b.value(u, in...)
+}
+
+// fold applies a reduction.
+func (b builder) fold(name string, v op.Value, axis []int, keepdims bool) op.Value {
+	f := op.Lookup("tensor." + name).New().(*fold)
+	f.Axis, f.Keepdims = axis, keepdims
+	return b.value(f, v)
+}

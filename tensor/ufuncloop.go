@@ -34,8 +34,8 @@ func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
 		return l, err
 	}
 	for i := range args {
-		if v, ok := u.number(i).(int64); ok && !holds(l.In[i], v) {
-			return l, errs.New(errs.Invalid, "Python integer %d out of bounds for %s", v, l.In[i])
+		if err := inRange(u.number(i), l.In[i]); err != nil {
+			return l, err
 		}
 	}
 	return l, nil
@@ -73,6 +73,14 @@ var compares = map[string]bool{"equal": true, "not_equal": true, "less": true, "
 func (u *ufunc) number(i int) any {
 	if i < len(u.Args) {
 		return u.Args[i]
+	}
+	return nil
+}
+
+// inRange refuses an integer that d does not hold.
+func inRange(number any, d dtype.DType) error {
+	if v, ok := number.(int64); ok && !holds(d, v) {
+		return errs.New(errs.Invalid, "Python integer %d out of bounds for %s", v, d)
 	}
 	return nil
 }
@@ -117,4 +125,10 @@ func (u *ufunc) typed(types []dtype.DType) (basic.Loop, error) {
 }
 
 // quote is a dtype as NumPy's messages have it.
-func quote(d dtype.DType) string { return "dtype('" + d.String() + "')" }
+func quote(d dtype.DType) string {
+	n := d.String()
+	if d.IsTemporal() {
+		n = d.Code()
+	}
+	return "dtype('" + n + "')"
+}

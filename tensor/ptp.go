@@ -1,0 +1,42 @@
+package tensor
+
+import "github.com/mars-project/mars-go/op"
+
+// Ptp is the largest less the smallest element along axes; NaN wins.
+func Ptp(a any, o ...Reduce) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.ptp", err)
+	}
+	p := &ptp{}
+	if len(o) > 0 {
+		p.Axis, p.Keepdims = o[0].Axis, o[0].Keepdims
+	}
+	return apply(p, t)
+}
+
+type ptp struct {
+	macro
+	Axis     []int
+	Keepdims bool
+}
+
+func init() {
+	op.Register[ptp](op.Doc{
+		Name: "tensor.ptp", Like: "numpy.ptp", Sig: "ptp(a, axis=None, out=None, keepdims=False)",
+		Summary: "Range of elements along axes: the largest less the smallest",
+	})
+	expand[ptp]("ptp is max less min")
+}
+
+// Normalize counts axes from 0.
+func (o *ptp) Normalize(in []op.Meta) (err error) {
+	o.Axis, err = normAxes(o.Axis, len(in[0].Dims))
+	return err
+}
+
+func (o *ptp) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+
+func (o *ptp) build(b builder, in []op.Value) op.Value {
+	return b.call("subtract", b.fold("max", in[0], o.Axis, o.Keepdims), b.fold("min", in[0], o.Axis, o.Keepdims))
+}
