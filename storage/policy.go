@@ -128,10 +128,9 @@ func (p *policy) background(booked int64) (e *entry, drop bool) {
 	return nil, false
 }
 
-// stuck reports that waiting for memory is in vain: all that the pool has given out is stored, unpinned, and cannot go.
-func (p *policy) stuck(booked int64) bool {
-	v, _ := p.relief()
-	return v == full && p.pins == 0 && p.loading == 0 && booked <= p.pooled
+// alone reports that all the pool has given out is stored and nobody uses it: nothing comes back by waiting.
+func (p *policy) alone(booked int64) bool {
+	return p.pins == 0 && p.loading == 0 && booked <= p.pooled
 }
 
 func (p *policy) evictable(e *entry) bool { return p.disk || e.file != nil }

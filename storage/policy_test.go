@@ -70,8 +70,8 @@ func (s *teller) do(f []string) string {
 		return s.verdict(p.room(num(f[1])))
 	case "relief":
 		return s.verdict(p.relief())
-	case "stuck":
-		return fmt.Sprint(p.stuck(num(f[1])))
+	case "alone":
+		return fmt.Sprint(p.alone(num(f[1])))
 	case "background":
 		switch e, drop := p.background(num(f[1])); {
 		case e == nil:

@@ -31,14 +31,20 @@ func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 			return nil, errClosed
 		default:
 		}
-		news := s.news.next()
 		g, err := s.pool.Reserve(n)
 		if err == nil {
 			s.wake()
 			return g, nil
 		}
-		if !errs.Is(err, errs.Pressure) || s.stuck(n) {
+		news := s.news.next() // a write that fails is no news to wait for
+		if !errs.Is(err, errs.Pressure) {
 			return nil, err
+		}
+		switch s.hope(n) {
+		case full:
+			return nil, err
+		case evict:
+			continue
 		}
 		select {
 		case <-news:
@@ -50,12 +56,23 @@ func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 	}
 }
 
-// stuck reports that n bytes are not free and will not be.
-func (s *Store) stuck(n int64) bool {
+// hope says what to do after n bytes were refused: evict means try again, there is room or somebody who can go; wait means that
+// what others hold may come back; full that it will not.
+func (s *Store) hope(n int64) verdict {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	booked := s.pool.Stats().Booked
-	return n > s.pool.Limit()-booked && s.policy.stuck(booked)
+	if n <= s.pool.Limit()-booked {
+		return evict
+	}
+	v, _ := s.policy.relief()
+	if v == evict && s.failed == nil {
+		return evict
+	}
+	if s.policy.alone(booked) && v != wait {
+		return full
+	}
+	return wait
 }
 
 // A line is a queue of those who wait, first come first served.

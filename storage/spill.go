@@ -38,7 +38,7 @@ func (s *Store) write(e *entry, v Value) error {
 	f, err := s.spill(e.key, v)
 	s.mu.Lock()
 	s.policy.end(e)
-	if err == nil {
+	if s.failed = err; err == nil {
 		e.file = f
 		s.count.Spills++
 	}
@@ -133,6 +133,7 @@ func (s *Store) freed() {
 
 // mend lets background spilling go on, for there is room on disk again.
 func (s *Store) mend() {
+	s.failed = nil
 	if s.broken != nil {
 		s.broken = nil
 		s.wake()

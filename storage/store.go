@@ -29,6 +29,7 @@ type Store struct {
 	closed bool
 	count  counts
 	broken error // why background spilling stopped; nil: it runs
+	failed error // of the last write, until one succeeds or room is made; nil: none
 }
 
 // counts only grow.

@@ -2,7 +2,6 @@ package supervisor
 
 import (
 	"context"
-	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -16,18 +15,14 @@ import (
 
 // A taskActor is the actor of the machine of one task.
 type taskActor struct {
-	s    *Supervisor
-	e    *entry
-	m    *task.Machine
-	told time.Time // when the task's info was published last
+	s *Supervisor
+	e *entry
+	m *task.Machine
 }
 
 var taskStep oscar.Method[*taskActor, []task.Event, oscar.None]
 
 func init() { taskStep = oscar.Def("task.step", (*taskActor).step) }
-
-// infoEvery is how old the published info of a task may be.
-const infoEvery = 20 * time.Millisecond
 
 func (a *taskActor) step(_ context.Context, es []task.Event) (oscar.None, error) {
 	for _, e := range es {
@@ -35,12 +30,11 @@ func (a *taskActor) step(_ context.Context, es []task.Event) (oscar.None, error)
 			a.do(x)
 		}
 	}
-	if now := time.Now(); now.Sub(a.told) > infoEvery {
-		a.told = now
-		a.publish()
-	}
 	return oscar.None{}, nil
 }
+
+// OnDrain publishes what the task has come to, once for all messages that waited together.
+func (a *taskActor) OnDrain(context.Context) { a.publish() }
 
 func (a *taskActor) publish() {
 	i := a.m.Info()
