@@ -66,8 +66,8 @@ def _column(s):
         out["ordered"] = bool(cat.ordered)
         return out
     if d.kind in "mM":
-        a = s.dt.tz_convert("UTC") if hasattr(s, "dt") and getattr(d, "tz", None) else s
-        a = a.tz_convert("UTC") if getattr(a, "tz", None) else a
+        a = s.dt.tz_convert("UTC").dt.tz_localize(None) if hasattr(s, "dt") and getattr(d, "tz", None) else s
+        a = a.tz_convert("UTC").tz_localize(None) if getattr(a, "tz", None) else a
         unit = getattr(d, "unit", None) or np.datetime_data(d)[0]
         a = a.to_numpy().astype(("M8" if d.kind == "M" else "m8") + f"[{unit}]")
         out["data"] = [None if np.isnat(x) else _num(int(x.astype("int64"))) for x in a]

@@ -318,11 +318,11 @@ func TestChangedFile(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	for want, o := range map[string]csv.Options{
-		"the quote '\"' is also the separator":           {Sep: `"`},
-		`encoding "latin-1" is not read, only utf-8`:     {Encoding: "latin-1"},
-		"separator \"[;\": error parsing regexp":         {Sep: "[;"},
+		"the quote '\"' is also the separator":            {Sep: `"`},
+		`encoding "latin-1" is not read, only utf-8`:      {Encoding: "latin-1"},
+		"separator \"[;\": error parsing regexp":          {Sep: "[;"},
 		"the comment character ',' is also the separator": {Comment: ','},
-		"dtype category is not read from text":           {DType: dtype.Categorical},
+		"dtype category is not read from text":            {DType: dtype.Categorical},
 	} {
 		_, err := csv.Sniff(strings.NewReader("a\n1\n"), 4, o)
 		if err == nil || !strings.Contains(err.Error(), want) {

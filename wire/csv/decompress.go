@@ -78,7 +78,9 @@ func Decompress(al mem.Allocator, method string, r io.ReaderAt, size int64) (io.
 	return t, t.n, nil
 }
 
-func damaged(method string, err error) error { return errs.Wrap(errs.Invalid, err, "damaged %s data", method) }
+func damaged(method string, err error) error {
+	return errs.Wrap(errs.Invalid, err, "damaged %s data", method)
+}
 
 // unpacked is text in blocks of stepBytes.
 type unpacked struct {

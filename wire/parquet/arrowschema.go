@@ -3,6 +3,7 @@ package parquet
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
@@ -17,35 +18,44 @@ type arrowNote struct {
 	zone                string
 }
 
-// readArrow reads the value of the key "ARROW:schema": the base64 of an encapsulated IPC message. Nil when it does not parse.
-func readArrow(s string) (out map[string]arrowNote) {
-	defer func() {
-		if recover() != nil { // the reader trusts its flatbuffers
-			out = nil
-		}
-	}()
+// Numbers of Arrow's format: Schema.fbs and Message.fbs of arrow/format.
+const (
+	headerSchema  = 1
+	typeTimestamp = 10
+	typeDuration  = 18
+)
+
+// readArrow reads the value of the key "ARROW:schema": the base64 of an encapsulated IPC message. What is damaged is left out. (arrow-go's
+// own reader trusts the lengths that stand there.)
+func readArrow(s string) map[string]arrowNote {
 	raw, err := base64.StdEncoding.DecodeString(s)
-	if err != nil {
+	if err != nil || len(raw) < 8 {
 		return nil
 	}
-	r, err := ipc.NewReader(bytes.NewReader(raw))
-	if err != nil {
+	if binary.LittleEndian.Uint32(raw) == 0xffffffff {
+		raw = raw[4:]
+	}
+	message := root(raw[4:])
+	if message.byte(1, 0) != headerSchema {
 		return nil
 	}
-	defer r.Release()
-	out = map[string]arrowNote{}
-	for _, f := range r.Schema().Fields() {
+	out := map[string]arrowNote{}
+	for _, f := range message.table(2).tables(1) {
 		var n arrowNote
-		switch t := f.Type.(type) {
-		case *arrow.DictionaryType:
-			n.dictionary, n.ordered = true, t.Ordered
-		case *arrow.DurationType:
-			n.duration = fromArrow(t.Unit)
-		case *arrow.TimestampType:
-			n.zone = t.TimeZone
+		t := f.table(3)
+		switch f.byte(2, 0) {
+		case typeTimestamp:
+			n.zone = t.text(1)
+		case typeDuration:
+			if u := t.byte(0, byte(arrow.Millisecond)); u <= byte(arrow.Nanosecond) {
+				n.duration = fromArrow(arrow.TimeUnit(u))
+			}
+		}
+		if d := f.table(4); d.at > 0 {
+			n.dictionary, n.ordered = true, d.byte(2, 0) != 0
 		}
 		if n != (arrowNote{}) {
-			out[f.Name] = n
+			out[f.text(0)] = n
 		}
 	}
 	return out

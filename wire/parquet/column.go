@@ -35,19 +35,22 @@ const (
 	text
 	raw
 	half // float16
+	void // nothing but missing rows
 )
 
 // columnOf describes a top-level column.
-func columnOf(c *pq.Column, leaf int, n *notes) Column {
-	out := Column{Name: n.label(c.Name()), leaf: leaf, field: c.Name()}
-	if !c.Leaf() || c.Repeated() {
+func columnOf(el *format.SchemaElement, leaf int, n *notes) Column {
+	out := Column{Name: n.label(el.Name), leaf: leaf, field: el.Name}
+	if el.NumChildren.V > 0 || el.RepetitionType.V == format.Repeated {
 		out.leaf, out.Nulls = -1, -1
 		out.Err = errs.New(errs.Type, "column %s is nested (list, map or struct), which is not read: choose other columns", out.Name.Repr())
 		return out
 	}
-	out.max = byte(c.MaxDefinitionLevel())
+	if el.RepetitionType.V == format.Optional {
+		out.max = 1
+	}
 	var utc bool
-	out.plain, out.DType, utc, out.Err = typeOf(c.Type())
+	out.plain, out.DType, utc, out.Err = typeOf(el)
 	if out.Err != nil {
 		out.Err = errs.Wrap(errs.Type, out.Err, "column %s", out.Name.Repr())
 		return out
@@ -59,17 +62,17 @@ func columnOf(c *pq.Column, leaf int, n *notes) Column {
 	return out
 }
 
-// typeOf is the meaning of a leaf type by itself.
-func typeOf(t pq.Type) (p physical, d dtype.DType, utc bool, err error) {
-	p.kind = t.Kind()
-	p.size = t.Length()
-	if l := t.LogicalType(); l != nil && l.Value != nil {
-		if p, d, utc, ok := logical(p, l.Value); ok {
-			return p, d, utc, nil
-		}
+// typeOf is the meaning of a leaf by itself.
+func typeOf(el *format.SchemaElement) (p physical, d dtype.DType, utc bool, err error) {
+	p.kind, p.size = pq.Kind(el.Type.V), int(el.TypeLength.V)
+	if p.kind == pq.FixedLenByteArray && (p.size <= 0 || p.size > maxFixed) || !el.Type.Valid {
+		return p, d, false, errs.New(errs.Type, "values of type %s, %d bytes, are not read", p.kind, p.size)
 	}
-	if c := t.ConvertedType(); c != nil {
-		if p, d, utc, ok := converted(p, *c); ok {
+	if p, d, utc, ok := logical(p, el.LogicalType.Value); ok {
+		return p, d, utc, nil
+	}
+	if el.ConvertedType.Valid {
+		if p, d, utc, ok := converted(p, el); ok {
 			return p, d, utc, nil
 		}
 	}
@@ -91,8 +94,11 @@ func typeOf(t pq.Type) (p physical, d dtype.DType, utc bool, err error) {
 		p.what = raw
 		return p, dtype.Binary, false, nil
 	}
-	return p, d, false, errs.New(errs.Type, "type %s is not read", t)
+	return p, d, false, errs.New(errs.Type, "values of type %s are not read", p.kind)
 }
+
+// maxFixed is the longest value of a fixed length that is read.
+const maxFixed = 1 << 20
 
 // logical is a logical type; false where it says nothing more than the physical one.
 func logical(p physical, v format.LogicalTypeValue) (physical, dtype.DType, bool, bool) {
@@ -104,8 +110,10 @@ func logical(p physical, v format.LogicalTypeValue) (physical, dtype.DType, bool
 	case *format.IntType:
 		return integer(p, int(v.BitWidth), v.IsSigned)
 	case *format.DecimalType:
-		p.what, p.scale = decimal, int(v.Scale)
-		return p, dtype.Float64, false, p.kind != pq.Int96 && p.kind != pq.Boolean && v.Scale >= -400 && v.Scale <= 400
+		return scaledBy(p, v.Scale)
+	case *format.NullType:
+		p.what = void
+		return p, dtype.Object, false, true
 	case *format.DateType:
 		p.what = date
 		return p, dtype.Datetime(dtype.Second), false, p.kind == pq.Int32
@@ -120,6 +128,13 @@ func logical(p physical, v format.LogicalTypeValue) (physical, dtype.DType, bool
 		return p, dtype.Float16, false, p.kind == pq.FixedLenByteArray && p.size == 2
 	}
 	return p, dtype.DType{}, false, false
+}
+
+// scaledBy is a decimal.
+func scaledBy(p physical, scale int32) (physical, dtype.DType, bool, bool) {
+	p.what, p.scale = decimal, int(scale)
+	ok := p.kind == pq.Int32 || p.kind == pq.Int64 || p.kind == pq.ByteArray || p.kind == pq.FixedLenByteArray && p.size <= maxDecimal
+	return p, dtype.Float64, false, ok && scale >= -400 && scale <= 400
 }
 
 func unitOf(u format.TimeUnit) dtype.Unit {
@@ -149,8 +164,11 @@ func integer(p physical, bits int, signed bool) (physical, dtype.DType, bool, bo
 }
 
 // converted is the older annotation.
-func converted(p physical, c deprecated.ConvertedType) (physical, dtype.DType, bool, bool) {
+func converted(p physical, el *format.SchemaElement) (physical, dtype.DType, bool, bool) {
+	c := el.ConvertedType.V
 	switch c {
+	case deprecated.Decimal:
+		return scaledBy(p, el.Scale.V)
 	case deprecated.UTF8, deprecated.Enum, deprecated.Json:
 		p.what = text
 		return p, dtype.Str, false, p.kind == pq.ByteArray

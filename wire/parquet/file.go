@@ -3,7 +3,7 @@ package parquet
 import (
 	"io"
 
-	pq "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -19,8 +19,9 @@ type File struct {
 	Groups  []Group
 
 	r    io.ReaderAt
+	name string
 	size int64
-	f    *pq.File
+	meta *format.FileMetaData
 }
 
 // A Range is the labels of rows that are numbered: row i is Start + i*Step.
@@ -63,12 +64,12 @@ type Stats struct {
 func Open(r io.ReaderAt, size int64, name string) (f *File, err error) {
 	t := &tracker{r: r, name: name}
 	defer t.guard(&err)
-	p, err := pq.OpenFile(t, size, pq.SkipPageIndex(true), pq.SkipBloomFilters(true))
+	m, nulls, err := readFooter(t, size)
 	if err != nil {
 		return nil, t.wrap(err)
 	}
-	f = &File{r: r, size: size, f: p}
-	if err := f.describe(p); err != nil {
+	f = &File{r: r, name: name, size: size, meta: m}
+	if err := f.describe(nulls); err != nil {
 		return nil, t.wrap(err)
 	}
 	return f, nil
@@ -102,20 +103,28 @@ func (f *File) Data() (cols []int, err error) {
 	return cols, err
 }
 
-// describe fills f from the footer.
-func (f *File) describe(p *pq.File) error {
-	meta := p.Metadata()
+// describe fills f from the footer; nulls are the missing rows by row group and leaf.
+func (f *File) describe(nulls [][]int64) error {
+	meta := f.meta
 	f.Rows = meta.NumRows
-	notes := notesOf(p)
+	notes := notesOf(meta)
+	if len(meta.Schema) == 0 {
+		return damaged("no schema")
+	}
 	leaf := 0
-	for _, c := range p.Root().Columns() {
-		f.Columns = append(f.Columns, columnOf(c, leaf, notes))
-		leaf += leaves(c)
+	for rest := meta.Schema[1:]; len(rest) > 0; {
+		el := &rest[0]
+		n, under := leaves(rest, 0)
+		if n < 0 {
+			return damaged("the schema ends early")
+		}
+		f.Columns = append(f.Columns, columnOf(el, leaf, notes))
+		leaf, rest = leaf+under, rest[n:]
 	}
 	total := int64(0)
 	for g := range meta.RowGroups {
 		rg := &meta.RowGroups[g]
-		if rg.NumRows < 0 || len(rg.Columns) != leaf {
+		if rg.NumRows < 0 || len(rg.Columns) != leaf || len(nulls[g]) != leaf {
 			return errs.New(errs.Invalid, "row group %d has %d rows and %d of %d columns", g, rg.NumRows, len(rg.Columns), leaf)
 		}
 		grp := Group{Start: total, Rows: rg.NumRows, Stats: make([]Stats, len(f.Columns))}
@@ -128,7 +137,7 @@ func (f *File) describe(p *pq.File) error {
 		for i := range f.Columns {
 			grp.Stats[i] = Stats{Nulls: -1}
 			if c := &f.Columns[i]; c.leaf >= 0 {
-				grp.Stats[i] = c.stats(&rg.Columns[c.leaf].MetaData, rg.NumRows)
+				grp.Stats[i] = c.stats(&rg.Columns[c.leaf].MetaData, nulls[g][c.leaf], rg.NumRows)
 			}
 		}
 		f.Groups = append(f.Groups, grp)
@@ -162,14 +171,24 @@ func (f *File) settle(i int) {
 	}
 }
 
-// leaves is the number of leaves below a column.
-func leaves(c *pq.Column) int {
-	if c.Leaf() {
-		return 1
+// maxDepth is how deep columns may nest.
+const maxDepth = 64
+
+// leaves is how many elements of a schema the first column takes, and how many of them are leaves; negative for a damaged one.
+func leaves(els []format.SchemaElement, depth int) (n, leaf int) {
+	if len(els) == 0 || depth > maxDepth {
+		return -1, 0
 	}
-	n := 0
-	for _, k := range c.Columns() {
-		n += leaves(k)
+	n = 1
+	if els[0].NumChildren.V <= 0 {
+		return 1, 1
 	}
-	return n
+	for range els[0].NumChildren.V {
+		k, l := leaves(els[n:], depth+1)
+		if k < 0 {
+			return -1, 0
+		}
+		n, leaf = n+k, leaf+l
+	}
+	return n, leaf
 }

@@ -30,6 +30,13 @@ func (t *tracker) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
+// seek says where errors to come are.
+func (t *tracker) seek(at int64) {
+	t.mu.Lock()
+	t.at = at
+	t.mu.Unlock()
+}
+
 // wrap gives an error its kind, and the file and the place where it was read. What has a kind keeps it.
 func (t *tracker) wrap(err error) error {
 	t.mu.Lock()

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	pq "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
@@ -44,9 +45,9 @@ type rangeNote struct {
 }
 
 // notesOf reads the notes. What does not parse was not written for us and is left out.
-func notesOf(p *pq.File) *notes {
+func notesOf(m *format.FileMetaData) *notes {
 	n := &notes{columns: map[string]*columnNote{}}
-	if s, ok := p.Lookup("pandas"); ok {
+	if s, ok := lookup(m, "pandas"); ok {
 		if err := json.Unmarshal([]byte(s), &n.pandas); err != nil {
 			n.pandas = pandasNotes{}
 		}
@@ -56,7 +57,7 @@ func notesOf(p *pq.File) *notes {
 			n.columns[*c.FieldName] = c
 		}
 	}
-	if s, ok := p.Lookup("ARROW:schema"); ok {
+	if s, ok := lookup(m, "ARROW:schema"); ok {
 		n.arrow = readArrow(s)
 	}
 	return n

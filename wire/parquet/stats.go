@@ -8,14 +8,14 @@ import (
 )
 
 // stats are those of a column chunk.
-func (c *Column) stats(m *format.ColumnMetaData, rows int64) Stats {
+func (c *Column) stats(m *format.ColumnMetaData, nulls, rows int64) Stats {
 	s := Stats{Nulls: -1}
 	if c.max == 0 {
 		s.Nulls = 0
 	}
 	st := &m.Statistics
-	if st.NullCount > 0 && st.NullCount <= rows { // the library reads "not given" as 0
-		s.Nulls = st.NullCount
+	if nulls >= 0 && nulls <= rows {
+		s.Nulls = nulls
 	}
 	lo, hi := st.MinValue, st.MaxValue
 	if lo == nil && hi == nil && c.plain.kind != pq.ByteArray && c.plain.what != unsigned {

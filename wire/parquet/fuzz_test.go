@@ -1,0 +1,92 @@
+package parquet_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/wire/parquet"
+)
+
+// readAny reads what it can of bytes in little memory. Every failure must be an error of a kind.
+func readAny(t *testing.T, b []byte) {
+	t.Helper()
+	f, err := parquet.Open(bytes.NewReader(b), int64(len(b)), "x.parquet")
+	if err != nil {
+		kinded(t, err)
+		return
+	}
+	cols, err := f.Data()
+	if err != nil {
+		kinded(t, err)
+	}
+	for _, c := range append(cols, f.Index...) {
+		al := &limited{left: 16 << 20}
+		if _, err := f.Read(al, parquet.Request{Hi: len(f.Groups), Columns: []int{c}}); err != nil {
+			kinded(t, err)
+		}
+	}
+}
+
+// limited is Go memory with an end.
+type limited struct{ left int }
+
+func (l *limited) Alloc(n int) (*mem.Block, error) {
+	if n > l.left {
+		return nil, errs.New(errs.OutOfMemory, "%d bytes", n)
+	}
+	l.left -= n
+	return mem.Heap.Alloc(n)
+}
+
+func kinded(t *testing.T, err error) {
+	t.Helper()
+	var e *errs.Error
+	if !errors.As(err, &e) || errs.KindOf(err) == errs.Internal {
+		t.Errorf("%v is of kind %s", err, errs.KindOf(err))
+	}
+}
+
+func samples(t testing.TB) map[string][]byte {
+	t.Helper()
+	names, err := filepath.Glob("testdata/*.parquet")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	out := map[string][]byte{}
+	for _, n := range names {
+		if out[n], err = os.ReadFile(n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+func FuzzRead(f *testing.F) {
+	for _, b := range samples(f) {
+		f.Add(b)
+	}
+	f.Fuzz(readAny)
+}
+
+// TestDamage breaks single bytes of good files all over, and cuts them short.
+func TestDamage(t *testing.T) {
+	for name, good := range samples(t) {
+		step := max(1, len(good)/60)
+		for i := 0; i < len(good); i += step {
+			for _, x := range []byte{0xff, 0x01, 0x80} {
+				b := bytes.Clone(good)
+				b[i] ^= x
+				readAny(t, b)
+			}
+			readAny(t, good[:i])
+		}
+		if t.Failed() {
+			t.Fatalf("in %s", name)
+		}
+	}
+}

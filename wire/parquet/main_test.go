@@ -1,0 +1,5 @@
+package parquet_test
+
+import "math"
+
+var nan = math.NaN()

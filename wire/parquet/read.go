@@ -1,0 +1,139 @@
+package parquet
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// A Request says what Read reads.
+type Request struct {
+	Lo, Hi  int   // row groups
+	Columns []int // places in File.Columns, in the frame's order
+	Index   []int // places of the row labels; none: a range from First on
+	First   int64 // number of the first row
+	// Types are dtypes of Columns and then of Index, where they must hold what other files of a data set miss: integers as float64.
+	// The default is the file's own.
+	Types []dtype.DType
+}
+
+// Read turns row groups into a frame. Rows that are missing in an integer or bool column whose footer did not count them make it pending.
+// Errors: Invalid for a damaged file, naming column and place; Type for columns that are not read; those of al and of the reader.
+func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
+	t := &tracker{r: f.r, name: f.name}
+	defer t.guard(&err)
+	rows := int64(0)
+	for _, g := range f.Groups[q.Lo:q.Hi] {
+		rows += g.Rows
+	}
+	if rows > 1<<40 {
+		return nil, t.wrap(damaged("%d rows", rows))
+	}
+	out = &frame.Frame{NRows: int(rows)}
+	var labels []*frame.Column
+	var names []frame.Label
+	for i, k := range append(append([]int{}, q.Columns...), q.Index...) {
+		c := &f.Columns[k]
+		typ := c.DType
+		if i < len(q.Types) {
+			typ = q.Types[i]
+		}
+		col, err := f.column(al, t, c, typ, q.Lo, q.Hi, int(rows))
+		if err != nil {
+			return nil, t.wrap(err)
+		}
+		if i < len(q.Columns) {
+			out.Names, out.Cols = append(out.Names, c.Name), append(out.Cols, col)
+		} else {
+			names, labels = append(names, c.Name), append(labels, col)
+		}
+	}
+	switch len(labels) {
+	case 0:
+		out.Index = frame.NewRange(f.Range.Start+q.First*f.Range.Step, f.Range.Step, int(rows)).WithNames(f.Range.Name)
+	case 1:
+		out.Index = frame.NewIndex(names[0], labels[0])
+	default:
+		out.Index = frame.NewMulti(names, labels...)
+	}
+	return out, nil
+}
+
+// column reads a column of row groups lo to hi.
+func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, lo, hi, rows int) (*frame.Column, error) {
+	if c.Err != nil {
+		return nil, c.Err
+	}
+	if c.plain.what == void {
+		return frame.NewObjects(make([]any, rows)), nil
+	}
+	s, err := sinkOf(al, c, typ, rows)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	at := 0
+	for g := lo; g < hi; g++ {
+		if err := f.chunk(al, t, c, g, s, at, c.Pending() || frame.CanMiss(typ)); err != nil {
+			return nil, errs.Wrap(errs.KindOf(err), err, "row group %d, column %s", g, c.Name.Repr())
+		}
+		at += int(f.Groups[g].Rows)
+	}
+	return s.column()
+}
+
+// chunk reads a column of a row group to rows from `at` on; miss says that rows may be missing.
+func (f *File) chunk(al mem.Allocator, t *tracker, c *Column, g int, s sink, at int, miss bool) error {
+	rows := f.Groups[g].Rows
+	if err := s.group(int(rows)); err != nil {
+		return err
+	}
+	if rows == 0 {
+		return nil
+	}
+	cc := &f.meta.RowGroups[g].Columns[c.leaf]
+	m := &cc.MetaData
+	lo, size := m.DataPageOffset, m.TotalCompressedSize
+	if m.DictionaryPageOffset > 0 && m.DictionaryPageOffset < lo {
+		lo = m.DictionaryPageOffset
+	}
+	switch {
+	case cc.FilePath != "":
+		return errs.New(errs.Type, "the data is in another file, %q, which is not read", cc.FilePath)
+	case m.NumValues != rows:
+		return damaged("%d values in %d rows", m.NumValues, rows)
+	case lo < 0 || size < 0 || lo > f.size || size > f.size-lo:
+		return damaged("%d bytes at byte %d of a file of %d", size, lo, f.size)
+	}
+	b, err := al.Alloc(int(size))
+	if err != nil {
+		return err
+	}
+	defer free(al, b)
+	src := b.Bytes()
+	if err := readFull(t, src, lo); err != nil {
+		return err
+	}
+	p := &pages{src: src, size: len(src), left: rows, max: c.max, u: unpacker{al: al, codec: m.Codec}}
+	defer p.u.close()
+	defer p.flags.close()
+	for {
+		t.seek(lo + int64(p.at()))
+		pg, dict, err := p.next()
+		if pg == nil || err != nil {
+			return err
+		}
+		if dict {
+			err = s.dictionary(pg)
+		} else if pg.there != nil && !miss {
+			err = damaged("%d rows are missing, the footer says none", pg.rows-pg.n)
+		} else {
+			err = s.page(pg, at)
+			at += pg.rows
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
