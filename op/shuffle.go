@@ -174,12 +174,16 @@ func (t *Tiler) Restore(g Grid, k int) Grid {
 	if !t.ok() {
 		return g
 	}
+	if t.from == nil {
+		t.from = map[ID][]Edge{}
+	}
 	back := Grid{Shape: []int{k}}
 	o := t.c.operand(&restore{})
 	if k == 1 || len(g.Edges) == 1 {
 		e := t.One(g).Edges[0]
 		back.Shape = []int{1}
 		back.Edges = []Edge{t.made(o, Final, []int{0}, []Edge{e}, nil, t.c.Meta(e))}
+		t.from[back.Edges[0].ID] = g.Edges
 		return back
 	}
 	p := t.c.operand(&partition{N: k, Home: true})
@@ -191,6 +195,10 @@ func (t *Tiler) Restore(g Grid, k int) Grid {
 	for j := range k {
 		e := Edge{ex, 0, int32(j)}
 		back.Edges = append(back.Edges, t.made(o, Final, []int{j}, []Edge{e}, nil, t.c.Meta(e)))
+	}
+	t.from[back.Edges[0].ID] = g.Edges
+	for _, e := range back.Edges[1:] {
+		t.from[e.ID] = []Edge{}
 	}
 	return back
 }

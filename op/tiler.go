@@ -53,6 +53,7 @@ type tiling struct {
 	env  Env
 	err  error
 	buf  []Meta
+	from map[ID][]Edge // of chunks made by Restore, what they hold the rows of
 }
 
 // Tile runs n's Tile over the tiled inputs and returns a grid for each output.
@@ -87,6 +88,9 @@ func (t *Tiler) Place(lo, full []int) *Tiler {
 // Ordered reports that a consumer looks at the order of the output's rows.
 func (t *Tiler) Ordered() bool { return t.env.Ordered(t.n, 0) }
 
+// ChunkBytes is the chunk limit.
+func (t *Tiler) ChunkBytes() int { return t.env.ChunkBytes() }
+
 // Fail keeps the first error.
 func (t *Tiler) Fail(err error) error {
 	if t.err == nil {
@@ -100,7 +104,7 @@ func (t *Tiler) Err() error { return t.err }
 
 func (t *Tiler) ok() bool { return t.err == nil }
 
-// Out sets the outputs, in order. The schema of their chunks is that of the whole.
+// Out sets the outputs, in order. The schema of their chunks is that of the whole, also before Restore.
 func (t *Tiler) Out(g ...Grid) error {
 	if t.err != nil {
 		return t.err
@@ -110,8 +114,16 @@ func (t *Tiler) Out(g ...Grid) error {
 		m := t.n.Outs[i]
 		s := t.c.schema(m)
 		for _, e := range g[i].Edges {
-			if r := &t.c.recs[e.ID]; r.node == t.node && !r.structural && e.Part < 0 {
+			r := &t.c.recs[e.ID]
+			if r.node == t.node && !r.structural && e.Part < 0 {
 				t.c.setSchema(e, s)
+			}
+			if from := t.from[e.ID]; from != nil {
+				t.c.setSchema(e, s)
+				for _, f := range from {
+					t.c.setSchema(f, s)
+				}
+				delete(t.from, e.ID)
 			}
 		}
 		o := g[i]

@@ -86,6 +86,8 @@ func valueComparer(a, b *frame.Column) func(i, j int) int {
 	switch {
 	case a.DType.IsString() || a.DType.IsBinary():
 		return func(i, j int) int { return bytes.Compare(a.Text(i), b.Text(j)) }
+	case a.DType.IsCategorical() && a.Dict != b.Dict && a.Dict.Values.Equal(b.Dict.Values):
+		return func(i, j int) int { return cmp.Compare(a.Code(i), b.Code(j)) }
 	case a.DType.IsObject() || a.DType.IsComplex() || a.DType.IsCategorical() && a.Dict != b.Dict:
 		return func(i, j int) int { return a.Label(i).Compare(b.Label(j)) }
 	}

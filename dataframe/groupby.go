@@ -1,0 +1,122 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// GroupOptions are the options of GroupBy; nil means pandas' default, true for each of the switches.
+type GroupOptions struct {
+	Level     any   // index levels to group by: a name or number, or a list of them
+	AsIndex   *bool // the keys are the index of the result; else columns
+	Sort      *bool // groups in order of the keys; else of their first rows
+	GroupKeys *bool
+	Observed  *bool // only categories that occur
+	Dropna    *bool // rows with a missing key are in no group; else missing is a key
+}
+
+// A GroupBy is a frame split into groups, to be aggregated.
+type GroupBy struct {
+	in     []Handle
+	by     Grouping
+	one    bool          // a single key, not a list of one
+	chosen []frame.Label // columns to aggregate; nil: all but the keys
+	err    error
+}
+
+// A SeriesGroupBy is a series, or one column of a frame, split into groups.
+type SeriesGroupBy struct{ g GroupBy }
+
+// GroupBy splits rows by keys: a column label, a *Series with the rows of d, or a []any or []string of such. Labels may also name index levels.
+// The series must have the labels of d, row for row. Nothing is computed before an aggregate is asked for.
+func (d *DataFrame) GroupBy(by any, o ...GroupOptions) *GroupBy {
+	g := newGroupBy(d, by, o)
+	return &g
+}
+
+// GroupBy splits a series by keys: a *Series with the same rows, names of index levels, or a list of such.
+func (s *Series) GroupBy(by any, o ...GroupOptions) *SeriesGroupBy {
+	return &SeriesGroupBy{newGroupBy(s, by, o)}
+}
+
+func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
+	g := GroupBy{in: []Handle{h}}
+	if len(o) > 0 {
+		p := o[0]
+		g.by = Grouping{AsIndex: p.AsIndex, Sort: p.Sort, GroupKeys: p.GroupKeys, Observed: p.Observed, Dropna: p.Dropna}
+		for _, l := range listOf(p.Level) {
+			k, ok := frame.LabelOf(l)
+			if !ok {
+				g.fail(errs.New(errs.Type, "a %T is no level of an index", l))
+			}
+			g.by.Level = append(g.by.Level, k)
+		}
+	}
+	if by != nil && len(g.by.Level) > 0 {
+		g.fail(errs.New(errs.Type, "GroupBy takes keys or levels, not both"))
+	}
+	for _, k := range listOf(by) {
+		if s, ok := k.(*Series); ok {
+			g.in = append(g.in, s)
+			g.by.By = append(g.by.By, groupKey{In: op.In(len(g.in) - 1)})
+			continue
+		}
+		l, ok := frame.LabelOf(k)
+		if !ok {
+			g.fail(errs.New(errs.Type, "cannot group by a %T", k))
+		}
+		g.by.By = append(g.by.By, groupKey{Label: l})
+	}
+	return g
+}
+
+func (g *GroupBy) fail(err error) {
+	if g.err == nil {
+		g.err = err
+	}
+}
+
+// listOf is what a caller gave as one thing or a list of things; nil is an empty list.
+func listOf(v any) []any {
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case []any:
+		return v
+	case []string:
+		return anys(v)
+	case []int:
+		return anys(v)
+	case []frame.Label:
+		return anys(v)
+	case []*Series:
+		return anys(v)
+	}
+	return []any{v}
+}
+
+func anys[T any](vs []T) []any {
+	out := make([]any, len(vs))
+	for i, v := range vs {
+		out[i] = v
+	}
+	return out
+}
+
+// Select keeps some columns for the aggregates, in this order, as g[["a", "b"]] does.
+func (g *GroupBy) Select(cols ...any) *GroupBy {
+	h := *g
+	h.chosen = []frame.Label{}
+	for _, c := range cols {
+		l, ok := frame.LabelOf(c)
+		if !ok {
+			h.fail(errs.New(errs.Type, "a %T is no column label", c))
+		}
+		h.chosen = append(h.chosen, l)
+	}
+	return &h
+}
+
+// Col keeps one column, as g["a"] does: aggregates are series.
+func (g *GroupBy) Col(col any) *SeriesGroupBy { return &SeriesGroupBy{*g.Select(col)} }

@@ -1,0 +1,270 @@
+package dataframe
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Partial frames have the keys as columns 0, 1, ..., then a column for each part of each aggregate, labelled (place of the result
+// column, part, dtype that was aggregated, function); of holistic aggregates the rows of each source column once, labelled
+// (places and functions, -1, dtype, "").
+
+func (o *groupAgg) Exec(x *op.Exec) error {
+	switch x.Stage {
+	case op.Chunk:
+		return o.direct(x)
+	case op.Map:
+		return o.partials(x)
+	}
+	var f *frame.Frame
+	v, err := x.Join([]int{x.Len()}, ins(x))
+	if err != nil {
+		return err
+	}
+	f = v.(*frame.Frame)
+	keys := f.Cols[:len(o.By)]
+	ready := f.Select(places(len(o.By), len(f.Cols))...)
+	gs, keys, err := o.groups(x, keys, x.Stage == op.Final)
+	if err != nil {
+		return err
+	}
+	cols, names, err := o.merge(x, gs, ready)
+	if err != nil {
+		return err
+	}
+	if x.Stage == op.Combine {
+		out, err := frame.New(nil, append(o.keyNames(), names...), append(keys, cols...)...)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, out)
+	}
+	return o.put(x, f, gs, keys, cols)
+}
+
+func ins(x *op.Exec) []any {
+	vs := make([]any, x.Len())
+	for i := range vs {
+		vs[i] = x.In(i)
+	}
+	return vs
+}
+
+func places(lo, hi int) []int {
+	var out []int
+	for i := lo; i < hi; i++ {
+		out = append(out, i)
+	}
+	return out
+}
+
+// groups numbers the rows by keys, and returns the keys of the groups. The last stage orders them and adds groups without rows.
+func (o *groupAgg) groups(x *op.Exec, keys []*frame.Column, last bool) (*group.Groups, []*frame.Column, error) {
+	gs, err := group.Of(x.Mem(), keys, o.options(last && *o.Sort))
+	if err != nil {
+		return nil, nil, err
+	}
+	if last && !*o.Observed {
+		return gs.Fill(x.Mem(), keys, o.options(*o.Sort))
+	}
+	keys, err = gs.Keys(x.Mem(), keys)
+	return gs, keys, err
+}
+
+// direct aggregates a value of one chunk.
+func (o *groupAgg) direct(x *op.Exec) error {
+	f := x.Frame(0)
+	keys, err := o.columns(x.Mem(), x.Frames())
+	if err != nil {
+		return err
+	}
+	outs, err := o.outs(op.SchemaOf(f).Cols)
+	if err != nil {
+		return err
+	}
+	gs, of, err := o.groups(x, keys, true)
+	if err != nil {
+		return err
+	}
+	cols := make([]*frame.Column, len(outs))
+	for i, out := range outs {
+		src := keys[0]
+		if out.src >= 0 {
+			src = f.Cols[out.src]
+		}
+		if cols[i], err = out.agg.Direct(x.Mem(), gs, src); err != nil {
+			return err
+		}
+	}
+	return o.put(x, nil, gs, of, cols)
+}
+
+// partials is the Map stage: keys and partial columns or, where an aggregate is holistic, keys and rows.
+func (o *groupAgg) partials(x *op.Exec) error {
+	f := x.Frame(0)
+	keys, err := o.columns(x.Mem(), x.Frames())
+	if err != nil {
+		return err
+	}
+	outs, err := o.outs(op.SchemaOf(f).Cols)
+	if err != nil {
+		return err
+	}
+	names := o.keyNames()
+	if o.holistic() {
+		cols := keys
+		spec := map[int]string{}
+		var order []int
+		for i, out := range outs {
+			if spec[out.src] == "" {
+				order = append(order, out.src)
+			}
+			spec[out.src] += fmt.Sprintf("%d:%s ", i, out.agg.Func)
+		}
+		for _, src := range order {
+			names = append(names, frame.Tup(spec[src], -1, f.Cols[src].DType.String(), ""))
+			cols = append(cols, f.Cols[src])
+		}
+		out, err := frame.New(nil, names, cols...)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, out)
+	}
+	gs, of, err := o.groups(x, keys, false)
+	if err != nil {
+		return err
+	}
+	cols := of
+	for i, out := range outs {
+		src := keys[0]
+		if out.src >= 0 {
+			src = f.Cols[out.src]
+		}
+		parts, err := out.agg.Map(x.Mem(), gs, src)
+		if err != nil {
+			return err
+		}
+		for p, c := range parts {
+			names = append(names, frame.Tup(i, p, src.DType.String(), out.agg.Func.String()))
+			cols = append(cols, c)
+		}
+	}
+	out, err := frame.New(nil, names, cols...)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+// merge aggregates partial columns, or rows, over groups: into partials again or, in the last stage, into results.
+func (o *groupAgg) merge(x *op.Exec, gs *group.Groups, f *frame.Frame) (cols []*frame.Column, names []frame.Label, err error) {
+	for i := 0; i < len(f.Cols); {
+		l := f.Names[i].Elems()
+		if p, _ := l[1].Int(); p < 0 {
+			if cols, err = o.holistics(x, gs, l[0].String(), f.Cols[i], cols); err != nil {
+				return nil, nil, err
+			}
+			i++
+			continue
+		}
+		n := 1
+		for i+n < len(f.Cols) && f.Names[i+n].Elem(0) == l[0] {
+			n++
+		}
+		parts := f.Cols[i : i+n]
+		a, d, err := o.labelled(l, parts[0])
+		if err != nil {
+			return nil, nil, err
+		}
+		if parts, err = a.Combine(x.Mem(), gs, parts, d); err != nil {
+			return nil, nil, err
+		}
+		if x.Stage == op.Combine {
+			names, cols = append(names, f.Names[i:i+n]...), append(cols, parts...)
+		} else {
+			c, err := a.Final(x.Mem(), parts, d)
+			if err != nil {
+				return nil, nil, err
+			}
+			cols = append(cols, c)
+		}
+		i += n
+	}
+	return cols, names, nil
+}
+
+// labelled reads the label of a partial column.
+func (o *groupAgg) labelled(l []frame.Label, part *frame.Column) (group.Agg, dtype.DType, error) {
+	a, err := o.agg(l[3].String())
+	if err != nil {
+		return a, dtype.DType{}, err
+	}
+	d, err := dtype.Parse(l[2].String())
+	if d.IsCategorical() && part.DType.IsCategorical() { // which may be ordered
+		d = part.DType
+	}
+	return a, d, err
+}
+
+// holistics aggregates the rows of one source column in all the ways that its label lists.
+func (o *groupAgg) holistics(x *op.Exec, gs *group.Groups, spec string, c *frame.Column, cols []*frame.Column) ([]*frame.Column, error) {
+	for _, s := range strings.Fields(spec) {
+		var at int
+		var name string
+		if _, err := fmt.Sscanf(strings.Replace(s, ":", " ", 1), "%d %s", &at, &name); err != nil {
+			return nil, errs.New(errs.Internal, "partial column %q", spec)
+		}
+		a, err := o.agg(name)
+		if err != nil {
+			return nil, err
+		}
+		v, err := a.Direct(x.Mem(), gs, c)
+		if err != nil {
+			return nil, err
+		}
+		for len(cols) <= at {
+			cols = append(cols, nil)
+		}
+		cols[at] = v
+	}
+	return cols, nil
+}
+
+// put makes the result; from is what the first rows of the groups came from, nil when nothing follows.
+func (o *groupAgg) put(x *op.Exec, from *frame.Frame, gs *group.Groups, keys, cols []*frame.Column) error {
+	m := x.Out(0)
+	n := len(keys)
+	var ix *frame.Index
+	var names []frame.Label
+	for _, c := range m.Cols {
+		names = append(names, c.Name)
+	}
+	switch {
+	case !*o.AsIndex:
+		cols = append(keys[:n:n], cols...)
+		ix = frame.NewRange(0, 1, gs.N)
+	case n == 1:
+		ix = frame.NewIndex(m.Index.Levels[0].Name, keys[0])
+	default:
+		var ls []frame.Label
+		for _, l := range m.Index.Levels {
+			ls = append(ls, l.Name)
+		}
+		ix = frame.NewMulti(ls, keys...)
+	}
+	out, err := frame.New(ix, names, cols...)
+	if err == nil && from != nil {
+		out, err = x.Follow(out, 0, gs.First)
+	}
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}

@@ -1,0 +1,232 @@
+package dataframe
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// A groupKey is one thing to group by: an input of its own, else a level of the index, else a column.
+type groupKey struct {
+	Label frame.Label // of a column
+	Level int         // k > 0: level k-1 of the index
+	In    op.Ref      // a series with the rows of input 0
+}
+
+// A Grouping is the parameters that all operators over groups share.
+type Grouping struct {
+	By      []groupKey
+	Level   []frame.Label // names or numbers; moved to By when the node is built
+	AsIndex *bool
+	Sort    *bool
+	// GroupKeys changes nothing but what apply makes; it is accepted where pandas accepts it.
+	GroupKeys *bool
+	Observed  *bool
+	Dropna    *bool
+}
+
+// settle brings the keys to one form: labels that name a level and level names become level numbers.
+func (g *Grouping) settle(in []op.Meta) error {
+	levels := in[0].Index.Levels
+	for _, l := range g.Level {
+		k, err := levelOf(levels, l)
+		if err != nil {
+			return err
+		}
+		g.By = append(g.By, groupKey{Level: k + 1})
+	}
+	g.Level = nil
+	if len(g.By) == 0 {
+		return errs.New(errs.Type, "You have to supply one of 'by' and 'level'")
+	}
+	for i, k := range g.By {
+		if k.In != 0 || k.Level != 0 {
+			continue
+		}
+		at, n := -1, 0
+		for j, l := range levels {
+			if !l.Name.IsNil() && l.Name == k.Label {
+				at = j
+			}
+		}
+		for _, c := range in[0].Cols {
+			if c.Name == k.Label {
+				n++
+			}
+		}
+		switch {
+		case in[0].Kind == op.Series && at < 0:
+			return errs.New(errs.NotFound, "%s", k.Label.Repr())
+		case at >= 0 && n > 0:
+			return errs.New(errs.Invalid, "%s is both an index level and a column label, which is ambiguous.", k.Label.Repr())
+		case at >= 0:
+			g.By[i] = groupKey{Level: at + 1}
+		case n > 1:
+			return errs.New(errs.Invalid, "Grouper for %s not 1-dimensional", k.Label.Repr())
+		}
+	}
+	return nil
+}
+
+// levelOf is the place of an index level given by name or number.
+func levelOf(levels []op.Col, l frame.Label) (int, error) {
+	for i, c := range levels {
+		if c.Name == l && !l.IsNil() {
+			return i, nil
+		}
+	}
+	n, ok := l.Int()
+	switch {
+	case !ok && len(levels) == 1:
+		return 0, errs.New(errs.Invalid, "level name %s is not the name of the index", l)
+	case !ok:
+		return 0, errs.New(errs.NotFound, "Level %s not found", l)
+	case len(levels) == 1 && n != 0 && n != -1:
+		return 0, errs.New(errs.Invalid, "level > 0 or level < -1 only valid with MultiIndex")
+	case n >= int64(len(levels)) || n < -int64(len(levels)):
+		return 0, errs.New(errs.Invalid, "Too many levels: Index has only %d levels, not %d", len(levels), n+1)
+	case n < 0:
+		n += int64(len(levels))
+	}
+	return int(n), nil
+}
+
+// cols are the keys as columns, or levels, of the result.
+func (g *Grouping) cols(in []op.Meta) ([]op.Col, error) {
+	out := make([]op.Col, len(g.By))
+	for i, k := range g.By {
+		switch {
+		case k.In != 0:
+			out[i] = in[k.In.I()].Cols[0]
+		case k.Level != 0:
+			if k.Level > len(in[0].Index.Levels) {
+				return nil, errs.New(errs.Internal, "level %d of %d", k.Level, len(in[0].Index.Levels))
+			}
+			out[i] = in[0].Index.Levels[k.Level-1]
+		default:
+			c, err := in[0].Col(k.Label)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = c
+		}
+	}
+	return out, nil
+}
+
+// isKey reports that column c of input 0 is a key, and so no value.
+func (g *Grouping) isKey(c frame.Label) bool {
+	for _, k := range g.By {
+		if k.In == 0 && k.Level == 0 && k.Label == c {
+			return true
+		}
+	}
+	return false
+}
+
+// columns are the key columns of a chunk; the frames are the inputs of the operator.
+func (g *Grouping) columns(al mem.Allocator, in []*frame.Frame) ([]*frame.Column, error) {
+	out := make([]*frame.Column, len(g.By))
+	for i, k := range g.By {
+		var c *frame.Column
+		switch {
+		case k.In != 0:
+			c = in[k.In.I()].Cols[0]
+		case k.Level != 0:
+			c = in[0].Index.Level(k.Level - 1)
+		default:
+			c = in[0].Col(k.Label)
+		}
+		if c == nil {
+			return nil, errs.New(errs.Internal, "no key %s", k.Label.Repr())
+		}
+		if c.Enc == frame.Range || c.Enc == frame.Const { // levels of a result are neither
+			p, err := c.Decode(al)
+			if err != nil {
+				return nil, err
+			}
+			c = p
+		}
+		out[i] = c
+	}
+	return out, nil
+}
+
+// question names what the groups are, for symbols and tokens: equal questions about equal inputs have equal groups.
+func (g *Grouping) question() string {
+	var b strings.Builder
+	b.WriteString("groups")
+	for _, k := range g.By {
+		fmt.Fprintf(&b, "|%d|%d|%d|%s", k.In, k.Level, k.Label.Kind(), k.Label)
+	}
+	fmt.Fprintf(&b, "|%t|%t", *g.Dropna, *g.Observed)
+	return b.String()
+}
+
+// options are those of the kernel; keep says that missing keys were dropped before or form a group.
+func (g *Grouping) options(sort bool) group.Options {
+	return group.Options{Sort: sort, Keep: !*g.Dropna}
+}
+
+// filled reports groups that no row may belong to: unobserved categories.
+func (g *Grouping) filled(keys []op.Col) bool {
+	if *g.Observed {
+		return false
+	}
+	for _, k := range keys {
+		if k.Is.IsCategorical() {
+			return true
+		}
+	}
+	return false
+}
+
+// index is the index of the groups. Every aggregate of one sorted grouping has the same labels; where the order is that of
+// the input, extra tells aggregates apart, for an order that nobody looks at may differ between them.
+func (g *Grouping) index(keys []op.Col, in []op.Meta, extra string) op.IndexMeta {
+	ix := op.IndexMeta{Kind: frame.MultiIndex, Levels: keys}
+	if len(keys) == 1 {
+		ix.Kind = indexKind(keys[0].Is)
+	}
+	q := g.question()
+	if !*g.Sort {
+		q += "|appearance|" + extra
+	}
+	return ix.Derive(q, in...)
+}
+
+// indexKind is the kind of an index whose one level has dtype d.
+func indexKind(d dtype.DType) frame.IndexKind {
+	switch {
+	case d.IsInteger():
+		return frame.IntIndex
+	case d.IsFloat():
+		return frame.FloatIndex
+	case d.IsBool():
+		return frame.BoolIndex
+	case d.IsString():
+		return frame.StrIndex
+	case d.IsDatetime():
+		return frame.DatetimeIndex
+	case d.IsTimedelta():
+		return frame.TimedeltaIndex
+	case d.IsCategorical():
+		return frame.CategoricalIndex
+	}
+	return frame.ObjectIndex
+}
+
+// keyNames are the labels of the key columns of partial frames: 0, 1, ...
+func (g *Grouping) keyNames() []frame.Label {
+	out := make([]frame.Label, len(g.By))
+	for i := range out {
+		out[i] = frame.L(i)
+	}
+	return out
+}

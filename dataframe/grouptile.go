@@ -1,0 +1,84 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// groupTiling brings partial aggregates, one grid chunk per input chunk, to results. The operator merges partials in its Combine stage
+// and finishes them in its Final stage.
+type groupTiling struct {
+	keys     []frame.Label // key columns of the partials
+	sort     bool          // results ascend by key, else they stand by first appearance
+	holistic bool          // partials are rows, which only Final can merge
+	one      bool          // Final must see all groups at once
+}
+
+// fanIn is how many partials one Combine takes: fixed, so that the order of additions depends on the chunks alone.
+const fanIn = 8
+
+// tile merges partials in a tree while they are small or become few, and sends what stays large by its keys: by range
+// when results are sorted. Which it is depends on the bytes of partials and the chunk limit, so on the data alone.
+func (h groupTiling) tile(t *op.Tiler, g op.Grid) op.Grid {
+	if t.Err() != nil {
+		return g
+	}
+	if h.holistic {
+		if h.one {
+			return h.finish(t, t.One(g))
+		}
+		return h.shuffle(t, g)
+	}
+	for level, before := 0, int64(0); ; level++ {
+		if h.one && g.Len() <= fanIn {
+			return h.finish(t, g)
+		}
+		if !h.one {
+			if t.Need(op.Stats, g) != nil {
+				return g
+			}
+			total, most := h.bytes(t, g)
+			switch {
+			case total <= int64(t.ChunkBytes()) && g.Len() <= fanIn:
+				return h.finish(t, g)
+			case total > int64(t.ChunkBytes()) && (fanIn*most > int64(t.ChunkBytes()) || level > 0 && 2*total > before):
+				return h.shuffle(t, g)
+			}
+			before = total
+		}
+		g = h.combine(t, g, level)
+	}
+}
+
+func (h groupTiling) bytes(t *op.Tiler, g op.Grid) (total, most int64) {
+	for k := range g.Len() {
+		n := t.Facts(g, k).Bytes
+		total, most = total+n, max(most, n)
+	}
+	return total, most
+}
+
+// combine merges neighbours.
+func (h groupTiling) combine(t *op.Tiler, g op.Grid, level int) op.Grid {
+	out := op.Grid{}
+	for lo := 0; lo < g.Len(); lo += fanIn {
+		es := g.Edges[lo:min(lo+fanIn, g.Len())]
+		out.Edges = append(out.Edges, t.At(op.Combine).Edge([]int{level, len(out.Edges)}, es...))
+	}
+	out.Shape = []int{len(out.Edges)}
+	return out
+}
+
+func (h groupTiling) finish(t *op.Tiler, g op.Grid) op.Grid {
+	return op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Final).Edge([]int{0}, g.Edges...)}}
+}
+
+func (h groupTiling) shuffle(t *op.Tiler, g op.Grid) op.Grid {
+	if t.Need(op.Stats, g) != nil {
+		return g
+	}
+	if h.sort {
+		return t.Shuffle(op.ByKey, op.By(g, h.keys...))
+	}
+	return t.Shuffle(op.ByInput, op.By(g, h.keys...))
+}
