@@ -25,10 +25,6 @@ func pick(f *frame.Frame, cols ...string) *frame.Frame {
 	return f.Select(at...)
 }
 
-func series(f *frame.Frame, col string) *dataframe.Series {
-	return dataframe.SeriesFromFrame(pick(f, col))
-}
-
 func groupFrame(t *testing.T) (marstest.Goldens, *frame.Frame) {
 	g := marstest.Load(t, "testdata/groupby.json")
 	return g, g.Get(t, "frame").Value(t).(*frame.Frame)
