@@ -59,24 +59,103 @@ func coded(t *testing.T, s *dataframe.Series) *dataframe.Series {
 
 // textCalls are run on every input of testdata/str.json that has an answer there.
 var textCalls = map[string]func(s dataframe.Str) op.Handle{
-	"len":        func(s dataframe.Str) op.Handle { return s.Len() },
-	"lower":      func(s dataframe.Str) op.Handle { return s.Lower() },
-	"upper":      func(s dataframe.Str) op.Handle { return s.Upper() },
-	"title":      func(s dataframe.Str) op.Handle { return s.Title() },
-	"capitalize": func(s dataframe.Str) op.Handle { return s.Capitalize() },
-	"swapcase":   func(s dataframe.Str) op.Handle { return s.Swapcase() },
-	"casefold":   func(s dataframe.Str) op.Handle { return s.Casefold() },
-	"isalpha":    func(s dataframe.Str) op.Handle { return s.IsAlpha() },
-	"isdigit":    func(s dataframe.Str) op.Handle { return s.IsDigit() },
-	"isnumeric":  func(s dataframe.Str) op.Handle { return s.IsNumeric() },
-	"isdecimal":  func(s dataframe.Str) op.Handle { return s.IsDecimal() },
-	"isalnum":    func(s dataframe.Str) op.Handle { return s.IsAlnum() },
-	"isspace":    func(s dataframe.Str) op.Handle { return s.IsSpace() },
-	"islower":    func(s dataframe.Str) op.Handle { return s.IsLower() },
-	"isupper":    func(s dataframe.Str) op.Handle { return s.IsUpper() },
-	"istitle":    func(s dataframe.Str) op.Handle { return s.IsTitle() },
-	"isascii":    func(s dataframe.Str) op.Handle { return s.IsASCII() },
+	"len":          func(s dataframe.Str) op.Handle { return s.Len() },
+	"lower":        func(s dataframe.Str) op.Handle { return s.Lower() },
+	"upper":        func(s dataframe.Str) op.Handle { return s.Upper() },
+	"title":        func(s dataframe.Str) op.Handle { return s.Title() },
+	"capitalize":   func(s dataframe.Str) op.Handle { return s.Capitalize() },
+	"swapcase":     func(s dataframe.Str) op.Handle { return s.Swapcase() },
+	"casefold":     func(s dataframe.Str) op.Handle { return s.Casefold() },
+	"isalpha":      func(s dataframe.Str) op.Handle { return s.IsAlpha() },
+	"isdigit":      func(s dataframe.Str) op.Handle { return s.IsDigit() },
+	"isnumeric":    func(s dataframe.Str) op.Handle { return s.IsNumeric() },
+	"isdecimal":    func(s dataframe.Str) op.Handle { return s.IsDecimal() },
+	"isalnum":      func(s dataframe.Str) op.Handle { return s.IsAlnum() },
+	"isspace":      func(s dataframe.Str) op.Handle { return s.IsSpace() },
+	"islower":      func(s dataframe.Str) op.Handle { return s.IsLower() },
+	"isupper":      func(s dataframe.Str) op.Handle { return s.IsUpper() },
+	"istitle":      func(s dataframe.Str) op.Handle { return s.IsTitle() },
+	"isascii":      func(s dataframe.Str) op.Handle { return s.IsASCII() },
+	"strip":        func(s dataframe.Str) op.Handle { return s.Strip() },
+	"lstrip":       func(s dataframe.Str) op.Handle { return s.Lstrip() },
+	"rstrip":       func(s dataframe.Str) op.Handle { return s.Rstrip() },
+	"strip set":    func(s dataframe.Str) op.Handle { return s.Strip("Ha éd") },
+	"lstrip set":   func(s dataframe.Str) op.Handle { return s.Lstrip("aHb") },
+	"removeprefix": func(s dataframe.Str) op.Handle { return s.RemovePrefix("He") },
+	"removesuffix": func(s dataframe.Str) op.Handle { return s.RemoveSuffix("é ") },
+	"find o":       func(s dataframe.Str) op.Handle { return s.Find("o") },
+	"find bounds":  func(s dataframe.Str) op.Handle { return s.Find("o", -6, -1) },
+	"find empty":   func(s dataframe.Str) op.Handle { return s.Find("", 3) },
+	"rfind":        func(s dataframe.Str) op.Handle { return s.Rfind("a", 0, 12) },
+	"count":        func(s dataframe.Str) op.Handle { return s.Count("[oOa]") },
+	"count text":   func(s dataframe.Str) op.Handle { return s.Count("b", dataframe.StrMatch{Literal: true}) },
+	"slice 1:":     func(s dataframe.Str) op.Handle { return s.Slice(dataframe.StrSlice{Start: dataframe.At(1)}) },
+	"slice ::-2": func(s dataframe.Str) op.Handle {
+		return s.Slice(dataframe.StrSlice{Start: dataframe.At(-1), Step: dataframe.At(-2)})
+	},
+	"slice -3:-1": func(s dataframe.Str) op.Handle {
+		return s.Slice(dataframe.StrSlice{Start: dataframe.At(-3), Stop: dataframe.At(-1)})
+	},
+	"slice 1:9:3": func(s dataframe.Str) op.Handle {
+		return s.Slice(dataframe.StrSlice{Start: dataframe.At(1), Stop: dataframe.At(9), Step: dataframe.At(3)})
+	},
+	"slice_replace": func(s dataframe.Str) op.Handle {
+		return s.SliceReplace(dataframe.StrSlice{Start: dataframe.At(1), Stop: dataframe.At(-2)}, "#é")
+	},
+	"slice_replace insert": func(s dataframe.Str) op.Handle {
+		return s.SliceReplace(dataframe.StrSlice{Start: dataframe.At(5), Stop: dataframe.At(2)}, "#")
+	},
+	"slice_replace all": func(s dataframe.Str) op.Handle { return s.SliceReplace(dataframe.StrSlice{}, "-") },
+	"get 0":             func(s dataframe.Str) op.Handle { return s.Get(0) },
+	"get -2":            func(s dataframe.Str) op.Handle { return s.Get(-2) },
+	"get 99":            func(s dataframe.Str) op.Handle { return s.Get(99) },
+	"pad both":          func(s dataframe.Str) op.Handle { return s.Pad(8, "both", "é") },
+	"pad left":          func(s dataframe.Str) op.Handle { return s.Pad(6, "left") },
+	"center":            func(s dataframe.Str) op.Handle { return s.Center(9, "*") },
+	"ljust":             func(s dataframe.Str) op.Handle { return s.Ljust(7, ".") },
+	"rjust":             func(s dataframe.Str) op.Handle { return s.Rjust(7) },
+	"zfill":             func(s dataframe.Str) op.Handle { return s.Zfill(6) },
+	"repeat":            func(s dataframe.Str) op.Handle { return s.Repeat(3) },
+	"repeat 0":          func(s dataframe.Str) op.Handle { return s.Repeat(0) },
+	"join":              func(s dataframe.Str) op.Handle { return s.Join("-é") },
+	"contains":          func(s dataframe.Str) op.Handle { return s.Contains("o", dataframe.StrMatch{Literal: true}) },
+	"contains dot":      func(s dataframe.Str) op.Handle { return s.Contains(".", dataframe.StrMatch{Literal: true}) },
+	"contains regex":    func(s dataframe.Str) op.Handle { return s.Contains(`^[a-h]\w+`) },
+	"contains case":     func(s dataframe.Str) op.Handle { return s.Contains("O", dataframe.StrMatch{IgnoreCase: true}) },
+	"contains literal case": func(s dataframe.Str) op.Handle {
+		return s.Contains("HELLO", dataframe.StrMatch{IgnoreCase: true, Literal: true})
+	},
+	"contains na":        func(s dataframe.Str) op.Handle { return s.Contains("o", dataframe.StrMatch{NA: yes(true)}) },
+	"contains na False":  func(s dataframe.Str) op.Handle { return s.Contains("o", dataframe.StrMatch{NA: yes(false)}) },
+	"contains digits":    func(s dataframe.Str) op.Handle { return s.Contains(`^\d+$`) },
+	"contains dollar":    func(s dataframe.Str) op.Handle { return s.Contains("a$") },
+	"contains not word":  func(s dataframe.Str) op.Handle { return s.Contains(`[\W_]`) },
+	"contains blank":     func(s dataframe.Str) op.Handle { return s.Contains(`\s`) },
+	"contains flags":     func(s dataframe.Str) op.Handle { return s.Contains("hello.w", dataframe.StrMatch{Flags: 2}) },
+	"startswith":         func(s dataframe.Str) op.Handle { return s.StartsWith("a") },
+	"startswith several": func(s dataframe.Str) op.Handle { return s.StartsWith("H", " ", "日本") },
+	"endswith":           func(s dataframe.Str) op.Handle { return s.EndsWith("é ") },
+	"match":              func(s dataframe.Str) op.Handle { return s.Match("[a-h]", dataframe.StrMatch{IgnoreCase: true}) },
+	"fullmatch":          func(s dataframe.Str) op.Handle { return s.FullMatch("a|abc|ab, .*") },
+	"replace":            func(s dataframe.Str) op.Handle { return s.Replace("o", "0") },
+	"replace n":          func(s dataframe.Str) op.Handle { return s.Replace("o", "0", dataframe.StrReplace{N: 1}) },
+	"replace dot":        func(s dataframe.Str) op.Handle { return s.Replace(".", "!") },
+	"replace empty":      func(s dataframe.Str) op.Handle { return s.Replace("", "-") },
+	"replace empty n":    func(s dataframe.Str) op.Handle { return s.Replace("", "-", dataframe.StrReplace{N: 2}) },
+	"replace case":       func(s dataframe.Str) op.Handle { return s.Replace("HE", "-", dataframe.StrReplace{IgnoreCase: true}) },
+	"replace regex": func(s dataframe.Str) op.Handle {
+		return s.Replace(`([a-z]+)(\d)`, `<\2\1>`, dataframe.StrReplace{Regex: true})
+	},
+	"replace regex n": func(s dataframe.Str) op.Handle {
+		return s.Replace(`[a-z]`, "#", dataframe.StrReplace{Regex: true, N: 2})
+	},
+	"replace named": func(s dataframe.Str) op.Handle {
+		return s.Replace(`(?P<w>[A-Z])`, `\g<w>\g<w>`, dataframe.StrReplace{Regex: true})
+	},
+	"replace star": func(s dataframe.Str) op.Handle { return s.Replace("z*", "-", dataframe.StrReplace{Regex: true}) },
 }
+
+func yes(b bool) *bool { return &b }
 
 func TestStr(t *testing.T) {
 	g := marstest.Load(t, "testdata/str.json")
@@ -113,5 +192,15 @@ func TestStrRefuses(t *testing.T) {
 	numbers := dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("n"), frame.Of([]int64{1, 2}))))
 	marstest.Check(t, "numbers", numbers.Str().Lower(), errs.Type)
 	cats := frame.NewDict(dtype.Categorical, &frame.Dictionary{Values: frame.Of([]int64{7})}, mem.WrapOf([]int8{0}), 0, 1, 1)
+	g := marstest.Load(t, "testdata/str.json")
+	s := inputs(t, g, "str")["str"].Str()
+	marstest.Check(t, "bad side", s.Pad(3, "top"), g.Get(t, "bad side"))
+	marstest.Check(t, "bad fill", s.Pad(3, "left", "ab"), g.Get(t, "bad fill"))
+	marstest.Check(t, "bad step", s.Slice(dataframe.StrSlice{Step: dataframe.At(0)}), g.Get(t, "bad step"))
+	marstest.Check(t, "bad repeat", s.Repeat(-1), g.Get(t, "bad repeat"))
+	marstest.Check(t, "bad pattern", s.Contains("("), errs.Invalid)
+	marstest.Check(t, "look-ahead", s.Contains("a(?=b)"), errs.Invalid)
+	marstest.Check(t, "bad group", s.Replace("(a)", `\2`, dataframe.StrReplace{Regex: true}), errs.Invalid)
+	marstest.Check(t, "bad count", s.Count("["), errs.Invalid)
 	marstest.Check(t, "categories", dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("n"), cats))).Str().Len(), errs.Type)
 }

@@ -11,7 +11,7 @@ import (
 
 // checkDefault refuses a default that the field's zero value cannot stand for.
 func checkDefault(q Param, t reflect.Type) error {
-	if !q.HasDefault || q.Default == "None" {
+	if !q.HasDefault || q.isNone() {
 		return nil
 	}
 	switch t.Kind() {
@@ -25,12 +25,15 @@ func checkDefault(q Param, t reflect.Type) error {
 	return nil
 }
 
+// isNone reports a default that nil stands for; <no_default> is pandas' word for "not given".
+func (q *Param) isNone() bool { return q.Default == "None" || q.Default == "<no_default>" }
+
 // fill sets every nil pointer, empty string, empty array and nil any of o to the signature's default.
 func (s *Sig) fill(o any) {
 	var v reflect.Value
 	for i := range s.Params {
 		q := &s.Params[i]
-		if q.Role != FieldRole || !q.HasDefault || q.Default == "None" {
+		if q.Role != FieldRole || !q.HasDefault || q.isNone() {
 			continue
 		}
 		if !v.IsValid() {

@@ -3,6 +3,7 @@ package str
 import (
 	"bytes"
 	"regexp"
+	"strings"
 )
 
 // Flag are the flags of Python's re that patterns may have.
@@ -158,3 +159,18 @@ func (p *Pattern) Split(s []byte, n int, out [][]byte) [][]byte {
 	}
 	return append(out, s[from:])
 }
+
+// Text is the pattern that matches the text t alone.
+func Text(t string, mode Mode, flags Flag) (*Pattern, error) {
+	p, err := Compile(Quote(t), mode, flags)
+	if err == nil && flags&IgnoreCase == 0 {
+		p.literal = []byte(t)
+	}
+	return p, err
+}
+
+// Quote is a pattern that matches s alone.
+func Quote(s string) string { return regexp.QuoteMeta(s) }
+
+// QuoteReplacement is a replacement that stands for s.
+func QuoteReplacement(s string) string { return strings.ReplaceAll(s, `\`, `\\`) }
