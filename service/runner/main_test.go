@@ -27,6 +27,7 @@ type rig struct {
 	pool  *mem.Pool
 	data  *data.Service
 	slots *runner.Slots
+	heap  int64 // bytes that are stored outside the pool
 }
 
 func open(t testing.TB, node string, slots int, tr data.Transfer) *rig {
@@ -64,7 +65,7 @@ func open(t testing.TB, node string, slots int, tr data.Transfer) *rig {
 func (g *rig) clean() {
 	g.t.Helper()
 	st := g.data.Store().Stats()
-	if p := g.pool.Stats(); p.Used != st.Memory || p.Granted != 0 || p.Booked != p.Used || st.Pins != 0 || st.Scratch != 0 {
+	if p := g.pool.Stats(); p.Used+g.heap != st.Memory || p.Granted != 0 || p.Booked != p.Used || st.Pins != 0 || st.Scratch != 0 {
 		g.t.Errorf("used %d, granted %d, booked %d, but stored are %d, pins %d, scratch %d", p.Used, p.Granted, p.Booked, st.Memory, st.Pins, st.Scratch)
 	}
 }
@@ -95,6 +96,16 @@ func (g *rig) put(name string, v ...float64) {
 	if _, err := g.data.Put(bg, "s", key(name), array(sc, v...)); err != nil {
 		g.t.Fatal(err)
 	}
+}
+
+// parts stores a partitioned value made of Go memory.
+func (g *rig) parts(name string, parts ...any) {
+	g.t.Helper()
+	v := &op.Parts{P: parts}
+	if _, err := g.data.Put(bg, "s", key(name), v); err != nil {
+		g.t.Fatal(err)
+	}
+	g.heap += op.Observe(v).Bytes
 }
 
 // want checks a stored array.

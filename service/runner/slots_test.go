@@ -39,6 +39,7 @@ func TestParallelBorrows(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := runner.NewSlots(c.slots)
 			defer s.Close()
+			synctest.Wait() // all wait for work
 			release := make(chan struct{})
 			for range c.busy {
 				s.Go(func() { <-release })
@@ -77,6 +78,7 @@ func TestHelpersMakeRoomForRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := runner.NewSlots(2)
 		defer s.Close()
+		synctest.Wait() // both wait for work
 		gates := make(chan chan struct{}, 100)
 		s.Go(func() {
 			_ = s.Parallel(6, func(int) error {
