@@ -155,6 +155,65 @@ var textCalls = map[string]func(s dataframe.Str) op.Handle{
 	"replace star": func(s dataframe.Str) op.Handle { return s.Replace("z*", "-", dataframe.StrReplace{Regex: true}) },
 }
 
+// cutCalls are the methods that cut texts. Where no text is there pandas has fewer columns of partition, and float64 instead of objects.
+var cutCalls = map[string]func(s dataframe.Str) op.Handle{
+	"split":               func(s dataframe.Str) op.Handle { return s.Split("") },
+	"split comma":         func(s dataframe.Str) op.Handle { return s.Split(",") },
+	"split n":             func(s dataframe.Str) op.Handle { return s.Split(" ", dataframe.StrSplit{N: 1}) },
+	"split regex":         func(s dataframe.Str) op.Handle { return s.Split("[,.] ?") },
+	"split groups":        func(s dataframe.Str) op.Handle { return s.Split(`([,.])|(\d)`) },
+	"split one char":      func(s dataframe.Str) op.Handle { return s.Split(".") },
+	"split expand":        func(s dataframe.Str) op.Handle { return s.SplitExpand(",") },
+	"split blanks expand": func(s dataframe.Str) op.Handle { return s.SplitExpand("", dataframe.StrSplit{N: 1}) },
+	"rsplit":              func(s dataframe.Str) op.Handle { return s.RSplit("", dataframe.StrSplit{N: 1}) },
+	"rsplit expand":       func(s dataframe.Str) op.Handle { return s.RSplitExpand(" ", dataframe.StrSplit{N: 1}) },
+	"partition":           func(s dataframe.Str) op.Handle { return s.Partition(" ") },
+	"rpartition":          func(s dataframe.Str) op.Handle { return s.RPartition("o") },
+	"partition tuples":    func(s dataframe.Str) op.Handle { return s.PartitionTuples("o") },
+	"extract":             func(s dataframe.Str) op.Handle { return s.Extract(`([a-z]+)(\d)?`) },
+	"extract names":       func(s dataframe.Str) op.Handle { return s.Extract(`(?P<first>[A-Z])(?P<rest>\w*)`) },
+	"extract one":         func(s dataframe.Str) op.Handle { return s.ExtractOne(`(?P<k>\d+)`) },
+	"extract unnamed":     func(s dataframe.Str) op.Handle { return s.ExtractOne(`(\d+)`) },
+	"extract one frame":   func(s dataframe.Str) op.Handle { return s.Extract(`(\d+)`) },
+	"findall":             func(s dataframe.Str) op.Handle { return s.FindAll("[a-z]o") },
+	"findall groups":      func(s dataframe.Str) op.Handle { return s.FindAll("([a-z])(o)") },
+}
+
+func TestStrCuts(t *testing.T) {
+	g := marstest.Load(t, "testdata/str.json")
+	in := inputs(t, g, "str", "string", "full", "none", "empty", "cat")
+	for name, call := range cutCalls {
+		for k, s := range in {
+			want, ok := g[name+"/"+k]
+			if !ok || (name == "partition" || name == "rpartition") && (k == "none" || k == "empty") || k == "none" && want.Kind == "series" {
+				continue
+			}
+			marstest.Check(t, name+"/"+k, call(s.Str()), want, marstest.ChunkBytes(64))
+			if k == "str" {
+				marstest.Check(t, name+"/"+k+" coded", call(coded(t, s).Str()), want, marstest.ChunkBytes(200))
+			}
+		}
+	}
+}
+
+func TestStrCat(t *testing.T) {
+	g := marstest.Load(t, "testdata/str.json")
+	for k, s := range inputs(t, g, "str", "string", "full", "none", "empty", "cat") {
+		if want, ok := g["cat/"+k]; ok {
+			marstest.Check(t, "cat/"+k, s.Str().Cat(s, dataframe.StrCat{Sep: "|"}), want)
+		}
+		if want, ok := g["cat na/"+k]; ok {
+			na, dash := "?", "-"
+			marstest.Check(t, "cat na/"+k, s.Str().Cat(s, dataframe.StrCat{Sep: "|", NaRep: &na}), want)
+			text := func(name string) any { return g.Get(t, name).Value(t).(*frame.Frame).Cols[0].Cell(0) }
+			marstest.Check(t, "cat text/"+k, s.Str().CatAll(dataframe.StrCat{Sep: ","}), text("cat text/"+k))
+			marstest.Check(t, "cat text na/"+k, s.Str().CatAll(dataframe.StrCat{NaRep: &dash}), text("cat text na/"+k))
+		}
+	}
+	in := inputs(t, g, "left", "right")
+	marstest.Check(t, "by label", in["left"].Str().Cat(in["right"]), g.Get(t, "by label"))
+}
+
 func yes(b bool) *bool { return &b }
 
 func TestStr(t *testing.T) {
@@ -202,5 +261,9 @@ func TestStrRefuses(t *testing.T) {
 	marstest.Check(t, "look-ahead", s.Contains("a(?=b)"), errs.Invalid)
 	marstest.Check(t, "bad group", s.Replace("(a)", `\2`, dataframe.StrReplace{Regex: true}), errs.Invalid)
 	marstest.Check(t, "bad count", s.Count("["), errs.Invalid)
+	marstest.Check(t, "bad groups", s.Extract("a"), g.Get(t, "bad groups"))
+	marstest.Check(t, "two groups", s.ExtractOne("(a)(b)"), errs.Invalid)
+	marstest.Check(t, "bad sep", s.Partition(""), g.Get(t, "bad sep"))
+	marstest.Check(t, "cat of numbers", s.Cat(numbers), errs.Type)
 	marstest.Check(t, "categories", dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("n"), cats))).Str().Len(), errs.Type)
 }

@@ -98,6 +98,8 @@ calls = {
     "extract names": lambda s: s.str.extract(r"(?P<first>[A-Z])(?P<rest>\w*)"),
     "extract one": lambda s: s.str.extract(r"(?P<k>\d+)", expand=False),
     "extract one frame": lambda s: s.str.extract(r"(\d+)"),
+    "extract unnamed": lambda s: s.str.extract(r"(\d+)", expand=False),
+    "findall groups": lambda s: s.str.findall("([a-z])(o)"),
     "findall": lambda s: s.str.findall("[a-z]o"),
     "cat": lambda s: s.str.cat(s, sep="|"),
     "cat na": lambda s: s.str.cat(s, sep="|", na_rep="?"),
@@ -113,6 +115,9 @@ for name, f in calls.items():
     for k, s in inputs.items():
         if k != "cat" or name in ("lower", "len", "isupper", "repeat", "replace", "contains", "split", "partition", "cat", "extract", "join"):
             cases[name + "/" + k] = golden.call(lambda: f(s))
+left = pd.Series(["a", "b", None, "d"], index=[1, 2, 3, 4], dtype="str")
+right = pd.Series(["x", "y", "z"], index=[4, 9, 1], dtype="str")
+cases.update({"in left": left, "in right": right, "by label": left.str.cat(right)})
 bad = {
     "bad numbers": lambda: pd.Series([1, 2]).str.lower(),
     "bad side": lambda: texts.str.pad(3, "top"),
