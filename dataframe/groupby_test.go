@@ -74,7 +74,7 @@ func TestGroupByKeys(t *testing.T) {
 			agg := []string{"sum", "min", "count", "median"}
 			marstest.Check(t, name, dataframe.FromFrame(f).GroupBy("c", o).Select("v", "x").Agg(agg), g.Get(t, name))
 			name = fmt.Sprintf("unseen all %s %s", python(sort), python(dropna))
-			marstest.Check(t, name, dataframe.FromFrame(f).GroupBy([]string{"i", "o", "k", "c"}, o).Select("v").Sum(), g.Get(t, name))
+			marstest.Check(t, name, dataframe.FromFrame(f.Slice(0, 9)).GroupBy([]string{"i", "o", "b", "c"}, o).Select("v").Sum(), g.Get(t, name))
 			name = fmt.Sprintf("unseen o c %s %s", python(sort), python(dropna))
 			marstest.Check(t, name, dataframe.FromFrame(f).GroupBy([]string{"o", "c"}, o).Select("v").Max(), g.Get(t, name))
 			name = fmt.Sprintf("unseen i c %s %s", python(sort), python(dropna))

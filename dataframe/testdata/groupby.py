@@ -67,6 +67,8 @@ for keys in [["k", "i"], ["i", "f"], ["f", "k", "b"], ["c", "o"], ["c", "i"]]:
 for sort in (True, False):
     for dropna in (True, False):
         cases[f"unseen c {sort} {dropna}"] = df.groupby("c", observed=False, sort=sort, dropna=dropna)[["v", "x"]].agg(["sum", "min", "count", "median"])
+        cases[f"unseen all {sort} {dropna}"] = df[:9].groupby(["i", "o", "b", "c"], observed=False, sort=sort, dropna=dropna)[["v"]].sum()
+        cases[f"unseen o c {sort} {dropna}"] = df.groupby(["o", "c"], observed=False, sort=sort, dropna=dropna)[["v"]].max()
         cases[f"unseen i c {sort} {dropna}"] = df.groupby(["i", "c"], observed=False, sort=sort, dropna=dropna)[["v"]].first()
 cases["list"] = df.groupby("k")[["x", "v"]].agg(["sum", "median", "count"])
 cases["dict"] = df.groupby("k").agg({"x": "sum", "s": "nunique", "v": "max"})

@@ -3,7 +3,6 @@ package group
 import (
 	"slices"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/mem"
@@ -187,15 +186,16 @@ func (f *filler) order(combos []int, first []int64) error {
 func (f *filler) columns(combos []int) ([]*frame.Column, error) {
 	of := make([]*frame.Column, len(f.keys))
 	for _, a := range f.axes {
-		codes, _, err := scratch[int32](f.al, len(combos))
+		b, err := f.al.Alloc(4 * len(combos))
 		if err != nil {
 			return nil, err
 		}
+		codes := mem.View[int32](b, 0, len(combos))
 		for i, c := range combos {
 			codes[i] = a.codes[c/a.below%len(a.codes)]
 		}
 		k := f.keys[a.key]
-		of[a.key] = frame.NewDict(k.DType, k.Dict, frame.OfType(dtype.Int32, codes).Data, 0, len(codes), 4)
+		of[a.key] = frame.NewDict(k.DType, k.Dict, b, 0, len(codes), 4)
 	}
 	rows := make([]int64, len(combos))
 	for i, c := range combos {
