@@ -30,8 +30,10 @@ func Local(ctx context.Context, opts ...Option) (*Session, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	c, err := local.Start(ctx, local.Config{Workers: cfg.workers, Slots: cfg.cpus, Memory: cfg.memory, Cache: cfg.cache,
-		SpillDirs: cfg.spillDirs, EventFile: cfg.eventFile})
+	c, err := local.Start(ctx, local.Config{
+		Workers: cfg.workers, Slots: cfg.cpus, Memory: cfg.memory, Cache: cfg.cache,
+		SpillDirs: cfg.spillDirs, EventFile: cfg.eventFile,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,10 @@ import (
 )
 
 func TestParseSize(t *testing.T) {
-	for s, want := range map[string]int64{"1048576": 1 << 20, "512k": 512 << 10, "64m": 64 << 20, "4g": 4 << 30, "1.5GiB": 3 << 29,
-		" 2 GB ": 2 << 30, "1TiB": 1 << 40, "0": 0} {
+	for s, want := range map[string]int64{
+		"1048576": 1 << 20, "512k": 512 << 10, "64m": 64 << 20, "4g": 4 << 30, "1.5GiB": 3 << 29,
+		" 2 GB ": 2 << 30, "1TiB": 1 << 40, "0": 0,
+	} {
 		if got, err := ParseSize(s); err != nil || got != want {
 			t.Errorf("%q is %d, %v; want %d", s, got, err, want)
 		}

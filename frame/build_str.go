@@ -33,8 +33,10 @@ func NewStrBuilder(al mem.Allocator, d dtype.DType) *StrBuilder {
 	if !d.IsString() && !d.IsBinary() {
 		panic("frame: StrBuilder of " + d.String())
 	}
-	return &StrBuilder{d: d, al: al, heaps: heapWriter{al: al}, views: buffer[View]{al: al}, codes: buffer[int32]{al: al},
-		bits: bitBuffer{al: al}, dict: true}
+	return &StrBuilder{
+		d: d, al: al, heaps: heapWriter{al: al}, views: buffer[View]{al: al}, codes: buffer[int32]{al: al},
+		bits: bitBuffer{al: al}, dict: true,
+	}
 }
 
 // PlainStr is a builder that never makes a dictionary.

@@ -68,7 +68,7 @@ func Values[T Number](c *Column) []T {
 	return raw[T](c, c.Rows)
 }
 
-// Codes are the codes of a dictionary column, without copying. T must have the width c.Codes.
+// CodesOf are the codes of a dictionary column, without copying. T must have the width c.Codes.
 func CodesOf[T int8 | int16 | int32](c *Column) []T {
 	if c.Enc != Dict {
 		panic(fmt.Sprintf("frame: CodesOf a %s column", c.Enc))

@@ -131,8 +131,10 @@ func (c *Column) compact(al mem.Allocator, u use) (*Column, error) {
 
 // clone is c as a new value over the same data, without statistics.
 func (c *Column) clone() *Column {
-	return &Column{DType: c.DType, Enc: c.Enc, Rows: c.Rows, Data: c.Data, Offset: c.Offset, Valid: c.Valid,
-		Heaps: c.Heaps, Dict: c.Dict, Codes: c.Codes, Start: c.Start, Step: c.Step, Objects: c.Objects}
+	return &Column{
+		DType: c.DType, Enc: c.Enc, Rows: c.Rows, Data: c.Data, Offset: c.Offset, Valid: c.Valid,
+		Heaps: c.Heaps, Dict: c.Dict, Codes: c.Codes, Start: c.Start, Step: c.Step, Objects: c.Objects,
+	}
 }
 
 // slots is the number of elements of Data that the rows need.

@@ -129,8 +129,16 @@ func TestSame(t *testing.T) {
 		a, b any
 		want bool
 	}{
-		{1, 1.0, true}, {1, true, true}, {0, false, true}, {1, "1", false}, {second, milli, true}, {second, zone, false},
-		{math.NaN(), math.NaN(), true}, {nil, nil, true}, {frame.Tup(1, "a"), frame.Tup(1.0, "a"), true}, {frame.Tup(1), frame.Tup(1, 2), false},
+		{1, 1.0, true},
+		{1, true, true},
+		{0, false, true},
+		{1, "1", false},
+		{second, milli, true},
+		{second, zone, false},
+		{math.NaN(), math.NaN(), true},
+		{nil, nil, true},
+		{frame.Tup(1, "a"), frame.Tup(1.0, "a"), true},
+		{frame.Tup(1), frame.Tup(1, 2), false},
 		{int64(1<<53 + 1), float64(1 << 53), false},
 	} {
 		if got := frame.L(c.a).Same(frame.L(c.b)); got != c.want {

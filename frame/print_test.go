@@ -6,7 +6,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// TestPrintsAsPandas compares with what pandas 3.1.1 printed (testdata/gen_repr.py).
+// TestPrintsAsPandas compares with what pandas 3.1.1 printed (testdata/repr.py).
 func TestPrintsAsPandas(t *testing.T) {
 	var cases []struct {
 		Name, Kind, Text string

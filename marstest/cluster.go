@@ -126,7 +126,7 @@ func (s *site) replace(ctx context.Context) error {
 func (s *site) clean() error {
 	for _, name := range s.c.Workers() {
 		w := s.c.Worker(name)
-		if p, st := w.Store().Pool().Stats(), w.Store().Stats(); p.Used+p.Granted+st.Memory+int64(st.Pins)+int64(st.Scratch) != 0 {
+		if p, st := w.Store().Pool().Stats(), w.Store().Stats(); p.Used+p.Granted+st.Memory+int64(st.Pins)+st.Scratch != 0 {
 			return errs.New(errs.Internal, "%s on %s: after the session %d bytes are used, %d granted, %d stored, %d pins, %d scratches",
 				s.name, name, p.Used, p.Granted, st.Memory, st.Pins, st.Scratch)
 		}

@@ -194,6 +194,7 @@ func (s *loopScratch) Append(p int, v any) error {
 	s.parts[p] = append(s.parts[p], c)
 	return err
 }
+
 func (s *loopScratch) Read(p int, f func(v any) error) error {
 	for _, v := range s.parts[p] {
 		if err := f(v); err != nil {

@@ -208,8 +208,10 @@ func (c *Chunks) add(s spec, structural bool) ID {
 	if id, ok := c.byKey[key]; ok {
 		return id
 	}
-	r := rec{key: key, node: s.node, op: s.op, in: int32(len(c.edges)), nin: int32(len(s.in)), out: int32(len(c.outs)),
-		nout: uint8(len(s.outs)), ints: int32(len(c.ints)), rank: uint8(len(s.index)), stage: s.stage, structural: structural}
+	r := rec{
+		key: key, node: s.node, op: s.op, in: int32(len(c.edges)), nin: int32(len(s.in)), out: int32(len(c.outs)),
+		nout: uint8(len(s.outs)), ints: int32(len(c.ints)), rank: uint8(len(s.index)), stage: s.stage, structural: structural,
+	}
 	c.edges = append(c.edges, s.in...)
 	for _, v := range s.index {
 		c.ints = append(c.ints, int64(v))

@@ -25,8 +25,14 @@ func TestParseSigGivesRoles(t *testing.T) {
 		name, kind string
 		role       op.Role
 	}{
-		{"a", "pos", op.InputRole}, {"axis", "any", op.FieldRole}, {"keepdims", "any", op.FieldRole}, {"left_on", "kw", op.FieldRole},
-		{"n", "kw", op.FieldRole}, {"other", "kw", op.OptRole}, {"rest", "kw", op.InputsRole}, {"out", "kw", op.DefaultRole},
+		{"a", "pos", op.InputRole},
+		{"axis", "any", op.FieldRole},
+		{"keepdims", "any", op.FieldRole},
+		{"left_on", "kw", op.FieldRole},
+		{"n", "kw", op.FieldRole},
+		{"other", "kw", op.OptRole},
+		{"rest", "kw", op.InputsRole},
+		{"out", "kw", op.DefaultRole},
 	}
 	for i, w := range want {
 		if p := s.Params[i]; p.Name != w.name || p.Kind != w.kind || p.Role != w.role {

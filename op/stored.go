@@ -41,8 +41,10 @@ func (c *Chunks) addStored(k Key, node, op int32, m Meta) Edge {
 	if id, ok := c.byKey[k]; ok {
 		return Edge{id, 0, -1}
 	}
-	r := rec{key: k, node: node, op: op, in: int32(len(c.edges)), out: int32(len(c.outs)), nout: 1, ints: int32(len(c.ints)),
-		structural: true, stored: true}
+	r := rec{
+		key: k, node: node, op: op, in: int32(len(c.edges)), out: int32(len(c.outs)), nout: 1, ints: int32(len(c.ints)),
+		structural: true, stored: true,
+	}
 	c.outs = append(c.outs, out{c.schema(m), int32(len(c.dims)), uint8(len(m.Dims))})
 	c.dims = append(c.dims, m.Dims...)
 	id := ID(len(c.recs))

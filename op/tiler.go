@@ -177,10 +177,12 @@ func (t *Tiler) has(what Fact, e Edge) (ok bool) {
 
 // Value is the data of the first chunk of g after Need(Values, g), Facts those of chunk k after Need(Stats, g).
 func (t *Tiler) Value(g Grid) any { return t.ValueAt(g, 0) }
+
 func (t *Tiler) ValueAt(g Grid, k int) any {
 	v, _ := t.env.Value(g.Edges[k])
 	return v
 }
+
 func (t *Tiler) Facts(g Grid, k int) *Facts {
 	f, _ := t.env.Facts(g.Edges[k])
 	return f

@@ -117,11 +117,13 @@ func (s *Seeded) draw() {
 		*s.Seed = Random64() >> 1
 	}
 }
+
 func (e *Effect) draw() {
 	if e.Nonce == 0 {
 		e.Nonce = Random64()
 	}
 }
+
 func (o *Opaque) draw() {
 	if !o.Deterministic && o.Nonce == 0 {
 		o.Nonce = Random64()

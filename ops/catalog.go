@@ -36,8 +36,10 @@ type Param struct {
 func Catalog() []Entry {
 	var out []Entry
 	for _, d := range op.Defs() {
-		e := Entry{Name: d.Doc.Name, Like: d.Doc.Like, Sig: d.Doc.Sig, Summary: d.Doc.Summary, Methods: strings.Fields(d.Doc.Methods),
-			Aliases: strings.Fields(d.Doc.Aliases), Notes: d.Doc.Notes}
+		e := Entry{
+			Name: d.Doc.Name, Like: d.Doc.Like, Sig: d.Doc.Sig, Summary: d.Doc.Summary, Methods: strings.Fields(d.Doc.Methods),
+			Aliases: strings.Fields(d.Doc.Aliases), Notes: d.Doc.Notes,
+		}
 		for _, p := range d.Sig.Params {
 			e.Params = append(e.Params, Param{p.Name, string(p.Role), p.Kind, p.Default, p.Call})
 			if p.Role == op.DefaultRole && !idle[p.Name] {
@@ -50,8 +52,10 @@ func Catalog() []Entry {
 }
 
 // idle are parameters of NumPy and pandas that change no answer: accepting them at their default only takes nothing away.
-var idle = map[string]bool{"out": true, "order": true, "copy": true, "subok": true, "like": true, "device": true, "engine": true,
-	"engine_kwargs": true, "low_memory": true, "inplace": true, "memory_map": true, "observed": true}
+var idle = map[string]bool{
+	"out": true, "order": true, "copy": true, "subok": true, "like": true, "device": true, "engine": true,
+	"engine_kwargs": true, "low_memory": true, "inplace": true, "memory_map": true, "observed": true,
+}
 
 //go:embed api.txt
 var api string

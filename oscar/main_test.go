@@ -3,7 +3,6 @@ package oscar_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"testing"
 	"testing/synctest"
@@ -25,8 +24,10 @@ type counter struct {
 	drain func(n int)
 }
 
-type addIn struct{ N int }
-type addOut struct{ Sum int }
+type (
+	addIn  struct{ N int }
+	addOut struct{ Sum int }
+)
 
 func (c *counter) Add(_ context.Context, in addIn) (addOut, error) {
 	if in.N < 0 {
@@ -70,7 +71,7 @@ var (
 	counterReenter = oscar.Def("test.counter.reenter", (*counter).Reenter)
 )
 
-var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))
+var quiet = slog.New(slog.DiscardHandler)
 
 func system(t testing.TB, node string, o ...oscar.Options) *oscar.System {
 	t.Helper()

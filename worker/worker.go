@@ -105,8 +105,10 @@ func (w *Worker) spawn() error {
 
 func (w *Worker) info() service.NodeInfo {
 	h := w.sys.Hello()
-	return service.NodeInfo{Node: h.Node, Role: "worker", Version: w.cfg.Version, Epoch: h.Epoch, State: service.Ready,
-		Bands: []service.BandInfo{{Name: BandName, Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}}}
+	return service.NodeInfo{
+		Node: h.Node, Role: "worker", Version: w.cfg.Version, Epoch: h.Epoch, State: service.Ready,
+		Bands: []service.BandInfo{{Name: BandName, Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}},
+	}
 }
 
 // Band is the worker's band.

@@ -3,7 +3,6 @@ package oscartest
 import (
 	"context"
 	"hash/maphash"
-	"io"
 	"log/slog"
 	"math/rand/v2"
 	"strconv"
@@ -150,7 +149,7 @@ func (w *weather) begin(seed uint64) error {
 	}
 	for i, net := range []*oscar.Net{nil, oscar.NewNet(oscar.Values), oscar.NewNet(oscar.Bytes), oscar.NewNet(oscar.Bytes, oscar.Faults{Delay: delay})} {
 		s, err := oscar.New("node"+strconv.Itoa(i), oscar.Options{
-			Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
+			Log:    slog.New(slog.DiscardHandler),
 			Policy: oscar.Policy{Mailbox: 8, Restarts: 1 << 40, Within: time.Millisecond, Backoff: time.Microsecond, MaxBackoff: 10 * time.Microsecond},
 		})
 		if err != nil {

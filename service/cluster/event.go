@@ -59,6 +59,7 @@ type (
 func (e Registered) String() string {
 	return fmt.Sprintf("%s registers, epoch %d", e.Info.Node, e.Info.Epoch)
 }
+
 func (e Beaten) String() string { return fmt.Sprintf("heartbeat of %s: %s", e.Beat.Node, e.Beat.State) }
 func (e Broken) String() string { return fmt.Sprintf("link to %s broke: %s", e.Node, e.Why) }
 func (e Tick) String() string   { return fmt.Sprintf("tick %s", e.Now) }

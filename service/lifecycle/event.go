@@ -32,8 +32,9 @@ type (
 	}
 	// Value is a value that was made, with one handle.
 	Value struct{ Manifest service.Manifest }
-	// Incref and Decref add and remove handles of values.
+	// Incref adds a handle to each of some values, Decref removes one.
 	Incref struct{ Values []op.Key }
+	// Decref is the opposite of Incref.
 	Decref struct{ Values []op.Key }
 	// End says that nothing more of a task will run. What it holds is released.
 	End struct{ Task service.TaskID }
@@ -83,6 +84,7 @@ type (
 func (e Track) String() string {
 	return fmt.Sprintf("track %d subtasks of %s", len(e.Subtasks), e.Task)
 }
+
 func (e Finished) String() string { return fmt.Sprintf("finished %d of %s", len(e.Results), e.Task) }
 func (e Kept) String() string     { return "kept " + keys(e.Keys) }
 func (e Unhold) String() string   { return fmt.Sprintf("%s lets go of %s", e.Task, keys(e.Keys)) }

@@ -83,8 +83,10 @@ func New() *Machine {
 }
 
 func (m *Machine) reset() {
-	*m = Machine{index: map[op.Key]int32{}, byID: map[service.SubtaskID]int32{}, values: map[op.Key]*value{},
-		tasks: map[service.TaskID]*task{}, parts: map[int32]map[int32]bool{}, asked: map[int32]map[int32]bool{}}
+	*m = Machine{
+		index: map[op.Key]int32{}, byID: map[service.SubtaskID]int32{}, values: map[op.Key]*value{},
+		tasks: map[service.TaskID]*task{}, parts: map[int32]map[int32]bool{}, asked: map[int32]map[int32]bool{},
+	}
 }
 
 // Step takes an event and says what is to be done. The effects are the caller's.

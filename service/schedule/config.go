@@ -40,9 +40,12 @@ func (c *Config) check() error {
 		v   *int64
 		def int64
 	}{
-		{&c.LocalMin, 64 << 10}, {&c.Bandwidth, 1 << 30},
-		{(*int64)(&c.AheadTime), int64(20 * millisecond)}, {(*int64)(&c.RevokeTime), int64(50 * millisecond)},
-		{(*int64)(&c.StrikeTime), int64(600 * second)}, {(*int64)(&c.Avoid), int64(60 * second)},
+		{&c.LocalMin, 64 << 10},
+		{&c.Bandwidth, 1 << 30},
+		{(*int64)(&c.AheadTime), int64(20 * millisecond)},
+		{(*int64)(&c.RevokeTime), int64(50 * millisecond)},
+		{(*int64)(&c.StrikeTime), int64(600 * second)},
+		{(*int64)(&c.Avoid), int64(60 * second)},
 	} {
 		if *f.v == 0 {
 			*f.v = f.def

@@ -147,8 +147,10 @@ func New(cfg Config) (*Machine, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: cfg, tasks: map[service.TaskID]*task{}, bands: map[service.Band]*band{}, nodes: map[string]*node{},
-		chunks: map[op.Key]*chunk{}}
+	m := &Machine{
+		cfg: cfg, tasks: map[service.TaskID]*task{}, bands: map[service.Band]*band{}, nodes: map[string]*node{},
+		chunks: map[op.Key]*chunk{},
+	}
 	m.idle = bandHeap{at: 0, less: moreIdle}
 	m.loaded = bandHeap{at: 1, less: moreLoaded}
 	m.queued = bandHeap{at: 2, less: moreQueued}

@@ -149,8 +149,10 @@ func (s *story) subtasks(c *datadriven.Command) (list []service.Subtask) {
 		lo, _ := strconv.Atoi(strings.TrimPrefix(from, "s"))
 		hi, _ := strconv.Atoi(strings.TrimPrefix(to, "s"))
 		for n := lo; n <= hi; n++ {
-			x := service.Subtask{ID: s.task.Subtask(n), Priority: int64(l.Int("prio", n)), Slots: int32(l.Int("slots", 1)),
-				Mem: size(l.Str("mem", "1KiB")), Attempt: int32(l.Int("attempt", 0))}
+			x := service.Subtask{
+				ID: s.task.Subtask(n), Priority: int64(l.Int("prio", n)), Slots: int32(l.Int("slots", 1)),
+				Mem: size(l.Str("mem", "1KiB")), Attempt: int32(l.Int("attempt", 0)),
+			}
 			if l.Bool("exchange") {
 				x.Traits = service.Exchange
 			}

@@ -52,9 +52,11 @@ func newWorld(t *rapid.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &world{t: t, m: m, once: leaseOnce{}, subs: map[service.SubtaskID]service.Subtask{}, maker: map[op.Key]service.SubtaskID{},
+	return &world{
+		t: t, m: m, once: leaseOnce{}, subs: map[service.SubtaskID]service.Subtask{}, maker: map[op.Key]service.SubtaskID{},
 		where: map[op.Key]map[service.Band]bool{}, work: map[service.Band][]service.Run{}, done: map[service.SubtaskID]bool{},
-		fails: map[service.SubtaskID]int{}, over: map[service.TaskID]bool{}}
+		fails: map[service.SubtaskID]int{}, over: map[service.TaskID]bool{},
+	}
 }
 
 func (w *world) step(e Event) {

@@ -99,6 +99,7 @@ func (e Fetched) String() string {
 	}
 	return fmt.Sprintf("fetched for %s", e.Run)
 }
+
 func (e Ended) String() string {
 	var b strings.Builder
 	b.WriteString("ended")

@@ -96,8 +96,10 @@ func New(cfg Config) (*Machine, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	return &Machine{cfg: cfg, runs: map[service.Run]*run{}, tasks: map[service.TaskID]int{}, canceled: map[service.TaskID]bool{},
-		owners: map[string]*owner{}}, nil
+	return &Machine{
+		cfg: cfg, runs: map[service.Run]*run{}, tasks: map[service.TaskID]int{}, canceled: map[service.TaskID]bool{},
+		owners: map[string]*owner{},
+	}, nil
 }
 
 // Step takes an event and says what is to be done. The slice is good until the next Step.
@@ -183,8 +185,10 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 			continue
 		}
 		m.serial++
-		fresh = append(fresh, run{id: s.Run(), lease: in, prio: s.Priority, serial: m.serial, mem: max(s.Mem, m.cfg.Floor), out: s.Outputs,
-			slots: min(max(1, s.Slots), m.cfg.Slots)})
+		fresh = append(fresh, run{
+			id: s.Run(), lease: in, prio: s.Priority, serial: m.serial, mem: max(s.Mem, m.cfg.Floor), out: s.Outputs,
+			slots: min(max(1, s.Slots), m.cfg.Slots),
+		})
 		r := &fresh[len(fresh)-1]
 		r.far = i < len(far) && far[i] > 0
 		m.runs[r.id], here[s.ID] = r, r

@@ -31,8 +31,10 @@ type story struct {
 
 func (s *story) run(t *testing.T, c *datadriven.Command) string {
 	if c.Name == "new" {
-		m, err := New(Config{Band: service.Band{Node: "w1", Name: "numa-0"}, Slots: int32(c.Int("slots", 2)), Mem: size(c.Str("mem", "0")),
-			Prefetch: c.Int("prefetch", 0), Batch: c.Int("batch", 0), Floor: 1})
+		m, err := New(Config{
+			Band: service.Band{Node: "w1", Name: "numa-0"}, Slots: int32(c.Int("slots", 2)), Mem: size(c.Str("mem", "0")),
+			Prefetch: c.Int("prefetch", 0), Batch: c.Int("batch", 0), Floor: 1,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,8 +195,10 @@ func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 	for _, l := range c.Script() {
 		r := s.runs(t, []string{l.Name})[0]
 		e.Lease.Task = r.ID.Task()
-		x := service.Subtask{ID: r.ID, Attempt: r.Attempt, Priority: int64(l.Int("prio", r.ID.N())), Mem: size(l.Str("mem", "1")),
-			Slots: int32(l.Int("slots", 1))}
+		x := service.Subtask{
+			ID: r.ID, Attempt: r.Attempt, Priority: int64(l.Int("prio", r.ID.N())), Mem: size(l.Str("mem", "1")),
+			Slots: int32(l.Int("slots", 1)),
+		}
 		for _, in := range l.List("in") {
 			x.Inputs = append(x.Inputs, service.Input{Key: s.key(in)})
 			if d, ok := made[in]; ok {

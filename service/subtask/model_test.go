@@ -51,9 +51,11 @@ func newWorld(t *rapid.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &world{t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, aborted: map[service.Run]bool{},
+	return &world{
+		t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, aborted: map[service.Run]bool{},
 		subs: map[service.Run]service.Subtask{}, fate: map[service.Run]string{}, chunks: map[op.Key]string{},
-		readers: map[op.Key][]service.Run{}, over: map[service.TaskID]bool{}, ended: map[service.Run]bool{}, waiting: map[service.TaskID]bool{}}
+		readers: map[op.Key][]service.Run{}, over: map[service.TaskID]bool{}, ended: map[service.Run]bool{}, waiting: map[service.TaskID]bool{},
+	}
 }
 
 func (w *world) step(e Event) {

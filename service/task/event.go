@@ -116,6 +116,7 @@ func (e Start) String() string { return "start" }
 func (e Assigned) String() string {
 	return fmt.Sprintf("assigned %s: %d subtasks on %s", e.Lease, len(e.Runs), e.Band)
 }
+
 func (e Done) String() string {
 	var b strings.Builder
 	b.WriteString("done")
@@ -132,6 +133,7 @@ func (e Again) String() string   { return fmt.Sprintf("%d subtasks again", len(e
 func (e Unrecoverable) String() string {
 	return fmt.Sprintf("lost for good: %s: %s", e.Key.Short(), e.Why)
 }
+
 func (e Given) String() string {
 	if e.Err != nil {
 		return fmt.Sprintf("no values for stage %d: %s", e.Stage, e.Err.Error())
@@ -158,6 +160,7 @@ func (e Rerun) String() string {
 	}
 	return b.String()
 }
+
 func (e Send) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "send %s -> %s:", e.Lease.ID, e.Lease.Band)
@@ -176,6 +179,7 @@ func (e Send) String() string {
 	}
 	return b.String()
 }
+
 func (e Finished) String() string {
 	n := make([]string, len(e.Results))
 	for i := range e.Results {

@@ -109,8 +109,10 @@ func (m *Machine) going() bool { return !m.state.Over() && !m.ending }
 
 // Info is what is known of the task now.
 func (m *Machine) Info() service.TaskInfo {
-	i := service.TaskInfo{ID: m.cfg.ID, Session: m.cfg.Session, Name: m.cfg.Name, State: m.state, Err: m.err, Started: m.started, Ended: m.ended,
-		Progress: m.p, Targets: m.targets}
+	i := service.TaskInfo{
+		ID: m.cfg.ID, Session: m.cfg.Session, Name: m.cfg.Name, State: m.state, Err: m.err, Started: m.started, Ended: m.ended,
+		Progress: m.p, Targets: m.targets,
+	}
 	if m.ending {
 		i.State = service.Running
 	}
@@ -368,8 +370,10 @@ func (m *Machine) assigned(e Assigned) {
 	if m.ending {
 		return // schedule is told to stop; the band never hears of it
 	}
-	l := service.Lease{ID: e.Lease, Owner: m.cfg.Owner, Session: m.cfg.Session, Task: m.cfg.ID, Band: e.Band,
-		Subtasks: make([]service.Subtask, 0, len(e.Runs))}
+	l := service.Lease{
+		ID: e.Lease, Owner: m.cfg.Owner, Session: m.cfg.Session, Task: m.cfg.ID, Band: e.Band,
+		Subtasks: make([]service.Subtask, 0, len(e.Runs)),
+	}
 	var local map[op.Key]bool
 	if len(e.Local) > 0 {
 		local = make(map[op.Key]bool, len(e.Local))

@@ -10,7 +10,6 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
-	"log"
 	"os"
 	"strings"
 	"unicode"
@@ -40,7 +39,8 @@ func write(name string, src []byte) {
 		err = os.WriteFile(name, out, 0o644)
 	}
 	if err != nil {
-		log.Fatalf("%s: %v", name, err)
+		fmt.Fprintf(os.Stderr, "ufuncgen: %s: %v\n", name, err)
+		os.Exit(1)
 	}
 }
 

@@ -181,7 +181,7 @@ func wrap(err error) error {
 func (r *Reader) Next() (f *frame.Frame, err error) {
 	defer r.guard(&err)
 	rec, err := r.r.Read()
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return nil, io.EOF
 	}
 	if err != nil {
@@ -229,7 +229,7 @@ func ReadAll(r io.Reader, al mem.Allocator, limit int64) (*frame.Frame, error) {
 	var fs []*frame.Frame
 	for {
 		f, err := in.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

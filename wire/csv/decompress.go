@@ -98,7 +98,7 @@ func (t *unpacked) fill(in io.Reader) error {
 		t.blocks = append(t.blocks, b)
 		k, err := io.ReadFull(in, b.Bytes())
 		t.n += int64(k)
-		if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) && k < stepBytes && atEnd(in) {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) && k < stepBytes && atEnd(in) {
 			return nil
 		}
 		if err != nil {

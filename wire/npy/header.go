@@ -1,6 +1,7 @@
 package npy
 
 import (
+	"errors"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -83,7 +84,7 @@ func ReadHeader(r io.Reader) (h Header, n int, err error) {
 
 // short says where a stream ended.
 func short(err error, got, want int, what string) error {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errs.Wrap(errs.Invalid, io.ErrUnexpectedEOF, "npy: byte %d of %d: in %s", got, want, what)
 	}
 	return errs.Wrap(errs.KindOf(err), err, "npy: byte %d of %d: in %s", got, want, what)

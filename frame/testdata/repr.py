@@ -1,6 +1,6 @@
 """Writes repr.json: values and what pandas 3.1.1 prints of them with default options.
 
-Run: pip install numpy==2.4.6 pandas==3.1.1 pyarrow==26.0.1; python gen_repr.py > repr.json
+Run: pip install numpy==2.4.6 pandas==3.1.1 pyarrow==26.0.1; python repr.py > repr.json
 
 A case has the head and tail rows only when it is long, as the engine has. print() of a script sees display.max_columns = 0 (fit the
 width of the terminal, 80); cases with max_columns = 20 print as a notebook does.
