@@ -13,6 +13,7 @@ type Request struct {
 	Columns []int // places in File.Columns, in the frame's order
 	Index   []int // places of the row labels; none: a range from First on
 	First   int64 // number of the first row
+	Labels  Range // of that range; one without a step is the file's
 	// Types are dtypes of Columns and then of Index, where they must hold what other files of a data set miss: integers as float64.
 	// The default is the file's own.
 	Types []dtype.DType
@@ -51,7 +52,11 @@ func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
 	}
 	switch len(labels) {
 	case 0:
-		out.Index = frame.NewRange(f.Range.Start+q.First*f.Range.Step, f.Range.Step, int(rows)).WithNames(f.Range.Name)
+		r := q.Labels
+		if r.Step == 0 {
+			r = f.Range
+		}
+		out.Index = frame.NewRange(r.Start+q.First*r.Step, r.Step, int(rows)).WithNames(r.Name)
 	case 1:
 		out.Index = frame.NewIndex(names[0], labels[0])
 	default:

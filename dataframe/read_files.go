@@ -1,0 +1,89 @@
+package dataframe
+
+import (
+	"path"
+	"strings"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// A SourceFile is a version of a file that a reader reads.
+type SourceFile struct {
+	Path string
+	Size int64
+	Time int64 // of its last change, in nanoseconds since 1970
+	ETag string
+}
+
+func sourceFile(i op.FileInfo) SourceFile {
+	s := SourceFile{Path: i.Path, Size: i.Size, ETag: i.ETag}
+	if !i.ModTime.IsZero() {
+		s.Time = i.ModTime.UnixNano()
+	}
+	return s
+}
+
+// open opens the version that the value was built of. Lost: the file is another one now.
+func (s SourceFile) open(fs op.FS) (op.File, error) {
+	f, err := fs.Open(s.Path)
+	if err != nil {
+		return nil, err
+	}
+	if now := sourceFile(f.Info()); now.Size != s.Size || now.Time != s.Time || now.ETag != s.ETag {
+		_ = f.Close()
+		return nil, errs.New(errs.Lost, "%s has changed: it had %d bytes of %s, now %d of %s", s.Path, s.Size, when(s.Time), now.Size, when(now.Time))
+	}
+	return f, nil
+}
+
+func when(nanos int64) string {
+	return time.Unix(0, nanos).UTC().Format("2006-01-02 15:04:05.999999999")
+}
+
+// findFiles lists the files of paths: each is a file, a pattern, or a directory, whose files are those without a dot or an underscore in
+// front. Files of one pattern or directory stand in order of their names.
+func findFiles(fs op.FS, paths []string) (out []SourceFile, err error) {
+	if len(paths) == 0 {
+		return nil, errs.New(errs.Invalid, "no file is named")
+	}
+	for _, p := range paths {
+		pattern := strings.ContainsAny(p, "*?[")
+		if !pattern {
+			f, err := fs.Open(p)
+			if err == nil {
+				out = append(out, sourceFile(f.Info()))
+				_ = f.Close()
+				continue
+			}
+			if !errs.Is(err, errs.Invalid) { // what is neither absent nor a file is a directory
+				return nil, err
+			}
+			p = path.Join(p, "*")
+		}
+		found, err := fs.Glob(p)
+		if err != nil {
+			return nil, err
+		}
+		n := len(out)
+		for _, i := range found {
+			if name := path.Base(i.Path); !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "_") {
+				out = append(out, sourceFile(i))
+			}
+		}
+		if len(out) == n {
+			return nil, errs.New(errs.NotFound, "no files in %s", p)
+		}
+	}
+	return out, nil
+}
+
+// identity is what tells these versions of files from others.
+func identity(fs []SourceFile) string {
+	var h op.Hasher
+	for _, f := range fs {
+		h.Str(f.Path).Int(int(f.Size)).Int(int(f.Time)).Str(f.ETag)
+	}
+	return h.Sum().String()
+}

@@ -1,0 +1,276 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/wire/parquet"
+)
+
+// Parquet is the options of ReadParquet.
+type Parquet struct {
+	Columns []string // to read, in this order; nil for all
+	Files   []string // more paths, read after the first
+}
+
+// ReadParquet is the frame in Parquet files. path is a file, a directory, or a pattern such as "data/*.parquet", whose files are read one after the
+// other and must have the same columns.
+//
+// Footers are read at the call: columns, dtypes and the number of rows are known from then on, and row labels are those that pandas
+// noted. A chunk is one row group, or several small ones. Only columns that somebody uses are read.
+//
+// Differences from pandas: decimals are float64, dates datetime64[s], times of the day timedelta64; lists, maps and structs are
+// refused by name; directories are not searched for partitions. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
+// for a column that is not read or differs between files, and, when a chunk is read, Lost for a file that has changed.
+func ReadParquet(path string, o ...Parquet) *DataFrame {
+	r := &readParquet{Path: []string{path}}
+	for _, p := range o {
+		r.Path = append(r.Path, p.Files...)
+		for _, c := range p.Columns {
+			r.Columns = append(r.Columns, frame.L(c))
+		}
+		if p.Columns != nil && r.Columns == nil {
+			r.Columns = []frame.Label{}
+		}
+	}
+	return FrameOf(apply(r))
+}
+
+type readParquet struct {
+	op.External
+	Path    []string
+	Engine  string
+	Columns []frame.Label
+	Files   []parquetFile   `sig:"-"`
+	Schema  []parquetColumn `sig:"-"` // columns of the result, then levels of the index
+	Levels  int             `sig:"-"`
+	Range   parquet.Range   `sig:"-"` // labels where there is no level
+	Where   []op.Pred       `sig:"-"` // rows that fail one of them may be left out
+}
+
+type parquetFile struct {
+	SourceFile
+	Groups []int64 // rows of each row group
+}
+
+type parquetColumn struct {
+	Name    frame.Label
+	Type    dtype.DType
+	Pending bool // rows may be missing, which no footer counts
+}
+
+func init() {
+	op.Register[readParquet](op.Doc{Name: "dataframe.read_parquet", Like: "pandas.read_parquet",
+		Sig: "read_parquet(path, engine='auto', columns=None, storage_options=None, dtype_backend=<no_default>, filesystem=None, filters=None, " +
+			"to_pandas_kwargs=None)",
+		Summary: "Frame in Parquet files",
+		Notes:   "Decimals are float64, dates datetime64[s], times of the day timedelta64. Lists, maps and structs are refused by name."})
+}
+
+// Open reads the footers.
+func (o *readParquet) Open(fs op.FS) error {
+	if o.Identity != "" {
+		return nil
+	}
+	if !slices.Contains([]string{"auto", "pyarrow", "fastparquet"}, o.Engine) {
+		return errs.New(errs.Invalid, "engine must be one of 'pyarrow', 'fastparquet', not %q", o.Engine)
+	}
+	files, err := findFiles(fs, o.Path)
+	if err != nil {
+		return err
+	}
+	for i, s := range files {
+		if err := o.footer(fs, s, i == 0); err != nil {
+			return err
+		}
+	}
+	if len(files) > 1 && o.Levels == 0 { // as pyarrow, which trusts the labels of one file for that file alone
+		o.Range = parquet.Range{Name: o.Range.Name, Step: 1}
+	}
+	o.Identity = identity(files)
+	return nil
+}
+
+// footer adds a file.
+func (o *readParquet) footer(fs op.FS, s SourceFile, first bool) error {
+	r, err := s.open(fs)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	f, err := parquet.Open(r, s.Size, s.Path)
+	if err != nil {
+		return err
+	}
+	if first {
+		if err := o.choose(f, s.Path); err != nil {
+			return err
+		}
+	}
+	places, err := o.places(f, s.Path)
+	if err != nil {
+		return err
+	}
+	for i, k := range places {
+		c, mine := &f.Columns[k], &o.Schema[i]
+		d, ok := joinTypes(mine.Type, c.DType)
+		if !ok {
+			return errs.New(errs.Type, "%s: column %s is %s, and %s in %s", s.Path, c.Name.Repr(), c.DType, mine.Type, o.Files[0].Path)
+		}
+		mine.Type, mine.Pending = d, mine.Pending || c.Pending()
+	}
+	file := parquetFile{SourceFile: s}
+	for _, g := range f.Groups {
+		file.Groups = append(file.Groups, g.Rows)
+	}
+	o.Files = append(o.Files, file)
+	return nil
+}
+
+// choose takes the columns from the first file.
+func (o *readParquet) choose(f *parquet.File, name string) error {
+	cols, err := f.Data()
+	if o.Columns != nil {
+		cols, err = nil, nil
+		for _, l := range o.Columns {
+			k := f.Find(l)
+			if k < 0 {
+				return errs.New(errs.NotFound, "%s: no column %s; the columns are %s", name, l.Repr(), namesOf(f))
+			}
+			if !slices.Contains(f.Index, k) {
+				cols = append(cols, k)
+			}
+		}
+	}
+	if err != nil {
+		return errs.Wrap(errs.KindOf(err), err, "%s", name)
+	}
+	for _, k := range append(cols, f.Index...) {
+		c := &f.Columns[k]
+		if c.Err != nil {
+			return errs.Wrap(errs.KindOf(c.Err), c.Err, "%s", name)
+		}
+		o.Schema = append(o.Schema, parquetColumn{c.Name, c.DType, c.Pending()})
+	}
+	o.Levels, o.Range = len(f.Index), f.Range
+	return nil
+}
+
+func namesOf(f *parquet.File) string {
+	s := ""
+	for i := range f.Columns {
+		if i > 0 {
+			s += ", "
+		}
+		if i == 8 {
+			return s + "..."
+		}
+		s += f.Columns[i].Name.Repr()
+	}
+	return s
+}
+
+// places are those of the schema's columns in a file.
+func (o *readParquet) places(f *parquet.File, name string) ([]int, error) {
+	out := make([]int, len(o.Schema))
+	for i, c := range o.Schema {
+		k := f.Find(c.Name)
+		if i >= len(o.Schema)-o.Levels && i-len(o.Schema)+o.Levels < len(f.Index) {
+			k = f.Index[i-len(o.Schema)+o.Levels]
+		}
+		if k < 0 {
+			return nil, errs.New(errs.NotFound, "%s: no column %s, which other files have", name, c.Name.Repr())
+		}
+		out[i] = k
+	}
+	return out, nil
+}
+
+// joinTypes is the dtype of a column whose parts in two files have these.
+func joinTypes(a, b dtype.DType) (dtype.DType, bool) {
+	switch {
+	case a == b:
+		return a, true
+	case a.WithMissing() == b && !a.IsFloat():
+		return b, true
+	case b.WithMissing() == a && !b.IsFloat():
+		return a, true
+	}
+	return a, false
+}
+
+// rows is how many there are, and where the row groups begin.
+func (o *readParquet) rows() (total int64) {
+	for _, f := range o.Files {
+		for _, g := range f.Groups {
+			total += g
+		}
+	}
+	return total
+}
+
+// Infer describes the whole or, given the meta of its rows, a chunk.
+func (o *readParquet) Infer(in []op.Meta) ([]op.Meta, error) {
+	if o.Files == nil {
+		return nil, errs.New(errs.Internal, "the files were not looked at")
+	}
+	rows := op.Dim{N: int(o.rows())}
+	if len(in) > 0 {
+		rows = in[0].Rows()
+	}
+	m := op.NewFrame(rows, op.FreshRange(op.Dim{N: int(o.rows())}))
+	for i, c := range o.Schema {
+		t := op.T(c.Type)
+		if c.Pending {
+			t = op.Pending(c.Type, c.Type.WithMissing())
+		}
+		col := op.Col{Name: c.Name, Type: t}
+		if i < len(o.Schema)-o.Levels {
+			m.Cols = append(m.Cols, col)
+			continue
+		}
+		if i == len(o.Schema)-o.Levels {
+			m.Index.Levels = nil
+		}
+		m.Index.Levels = append(m.Index.Levels, col)
+	}
+	m.Index = o.labels(m.Index)
+	if len(o.Where) > 0 {
+		m = m.WithRows(op.Sym("read_parquet "+o.question(), in...))
+		m.Index = m.Index.Derive("read_parquet " + o.question())
+	}
+	return []op.Meta{m}, nil
+}
+
+// labels is the meta of the row labels.
+func (o *readParquet) labels(ix op.IndexMeta) op.IndexMeta {
+	if o.Levels == 0 {
+		ix.Levels[0].Name = o.Range.Name
+		if o.Range.Start == 0 && o.Range.Step == 1 {
+			return ix
+		}
+		ix = ix.Identify(frame.NewRange(o.Range.Start, o.Range.Step, int(o.rows())))
+		ix.Start, ix.Step = int(o.Range.Start), int(o.Range.Step)
+		return ix
+	}
+	cols := make([]*frame.Column, len(ix.Levels))
+	names := make([]frame.Label, len(ix.Levels))
+	for i, l := range ix.Levels {
+		cols[i], names[i] = &frame.Column{DType: l.Is}, l.Name
+	}
+	x := frame.NewIndex(names[0], cols[0])
+	if len(cols) > 1 {
+		x = frame.NewMulti(names, cols...)
+	}
+	var h op.Hasher
+	ix.Kind, ix.Start, ix.Step = x.Kind, 0, 0
+	h.Str("read_parquet").Str(o.Identity)
+	for _, l := range ix.Levels {
+		h.Str(l.Name.Repr())
+	}
+	ix.Token = h.Sum()
+	return ix
+}

@@ -1,0 +1,204 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/wire/parquet"
+)
+
+// question tells the rows that are left from others.
+func (o *readParquet) question() string {
+	var h op.Hasher
+	h.Str(o.Identity)
+	for _, p := range o.Where {
+		v, _ := frame.LabelOf(p.Value)
+		h.Str(p.Column.Repr()).Str(p.Cmp).Str(v.Repr())
+	}
+	return h.Sum().String()
+}
+
+// Tile makes a chunk of every row group; neighbours in a file that fit the limit together share one. A chunk's box is its file and row
+// groups.
+func (o *readParquet) Tile(t *op.Tiler) error {
+	m := t.Meta(0)
+	limit := op.Sum(t.Even(m.WithRows(op.Dim{N: int(o.rows())}), nil)[0][:1]).N
+	g := op.Grid{}
+	for i, f := range o.Files {
+		for lo := 0; lo < len(f.Groups); {
+			hi, rows := lo+1, f.Groups[lo]
+			for ; hi < len(f.Groups) && rows+f.Groups[hi] <= int64(limit); hi++ {
+				rows += f.Groups[hi]
+			}
+			o.chunk(t, &g, i, lo, hi, int(rows))
+			lo = hi
+		}
+	}
+	if len(g.Edges) == 0 {
+		o.chunk(t, &g, 0, 0, 0, 0)
+	}
+	g.Shape = []int{len(g.Edges)}
+	return t.Out(g)
+}
+
+func (o *readParquet) chunk(t *op.Tiler, g *op.Grid, file, lo, hi, rows int) {
+	k := len(g.Edges)
+	var h op.Hasher
+	virt := op.Meta{Kind: op.Frame, Dims: op.Dims(rows), Key: h.Str("read_parquet").Int(k).Sum()}
+	id := t.Place([]int{file, lo, hi}, []int{len(o.Files), 0, 0}).Task([]int{k}, []op.Meta{virt})
+	g.Edges = append(g.Edges, op.Edge{ID: id, Part: -1})
+}
+
+// Exec reads row groups of a file.
+func (o *readParquet) Exec(x *op.Exec) error {
+	at := x.Lo()
+	s := o.Files[at[0]]
+	r, err := s.open(x.FS())
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	f, err := parquet.Open(r, s.Size, s.Path)
+	if err != nil {
+		return err
+	}
+	places, err := o.places(f, s.Path)
+	if err != nil {
+		return err
+	}
+	data := len(o.Schema) - o.Levels
+	q := parquet.Request{Columns: places[:data], Index: places[data:], First: o.first(at[0])}
+	for _, c := range o.Schema {
+		q.Types = append(q.Types, c.Type)
+	}
+	if len(o.Where) == 0 {
+		q.Lo, q.Hi = at[1], at[2]
+		out, err := o.read(x, f, q)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, out)
+	}
+	var parts []*frame.Frame
+	for g := at[1]; g < at[2]; g++ {
+		if !o.may(f, g) {
+			continue
+		}
+		q.Lo, q.Hi = g, g+1
+		part, err := o.read(x, f, q)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, part)
+	}
+	if parts == nil {
+		q.Lo, q.Hi = at[1], at[1]
+		part, err := o.read(x, f, q)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, part)
+	}
+	out, err := frame.ConcatFrames(x.Mem(), parts...)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+// first is the number of the first row of a file.
+func (o *readParquet) first(file int) (n int64) {
+	for _, f := range o.Files[:file] {
+		for _, g := range f.Groups {
+			n += g
+		}
+	}
+	return n
+}
+
+// read reads row groups, leaving out rows that fail a condition.
+func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*frame.Frame, error) {
+	if q.Lo < len(f.Groups) {
+		q.First += f.Groups[q.Lo].Start
+	}
+	extra := len(q.Columns)
+	for _, p := range o.Where { // behind the others, for this alone
+		k := f.Find(p.Column)
+		if k < 0 {
+			return nil, errs.New(errs.Internal, "no column %s", p.Column.Repr())
+		}
+		q.Columns = append(slices.Clone(q.Columns), k)
+	}
+	types := slices.Clone(q.Types[:extra])
+	for _, k := range q.Columns[extra:] {
+		types = append(types, f.Columns[k].DType)
+	}
+	q.Types = append(types, q.Types[extra:]...)
+	q.Labels = o.Range
+	out, err := f.Read(x.Mem(), q)
+	if err != nil || len(o.Where) == 0 {
+		return out, err
+	}
+	conds := out.Cols[extra:]
+	out = &frame.Frame{Index: out.Index, Names: out.Names[:extra], Cols: out.Cols[:extra], NRows: out.NRows}
+	return o.pass(x, out, conds)
+}
+
+// pass is the rows of f for which all conditions hold; a column stands for each.
+func (o *readParquet) pass(x *op.Exec, f *frame.Frame, conds []*frame.Column) (*frame.Frame, error) {
+	env := column.Env{Mem: x.Mem(), Parallel: x.Parallel}
+	for i, p := range o.Where {
+		fn, err := column.Settle(comparisons[p.Cmp], column.Col(conds[i].DType), column.Scalar(p.Value))
+		if err != nil {
+			return nil, err
+		}
+		mask, err := fn.Run(env, conds[i], nil)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := column.True(env, mask)
+		if err != nil {
+			return nil, err
+		}
+		if len(rows) == f.NRows {
+			continue
+		}
+		if f, err = f.Take(x.Mem(), rows); err != nil {
+			return nil, err
+		}
+		for k := i + 1; k < len(conds); k++ {
+			if conds[k], err = conds[k].Take(x.Mem(), rows); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return f, nil
+}
+
+var comparisons = map[string]string{"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+
+// may reports that some row of a row group may pass all conditions, as far as the footer tells.
+func (o *readParquet) may(f *parquet.File, g int) bool {
+	for _, p := range o.Where {
+		v, ok := frame.LabelOf(p.Value)
+		k := f.Find(p.Column)
+		if ok && k >= 0 && !f.May(g, k, parquet.Op(p.Cmp), v) {
+			return false
+		}
+	}
+	return true
+}
+
+// Project reads only some columns.
+func (o *readParquet) Project(cols []int) op.Operand {
+	p := *o
+	p.Schema = nil
+	for _, c := range cols {
+		p.Schema = append(p.Schema, o.Schema[c])
+	}
+	p.Schema = append(p.Schema, o.Schema[len(o.Schema)-o.Levels:]...)
+	return &p
+}
