@@ -163,6 +163,9 @@ func object(v any) any {
 		if i, err := v.Int64(); err == nil {
 			return i
 		}
+		if u, err := strconv.ParseUint(v.String(), 10, 64); err == nil {
+			return u
+		}
 		f, _ := v.Float64()
 		return f
 	case []any:

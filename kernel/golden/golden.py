@@ -37,7 +37,7 @@ def column(s):
     if isinstance(s.dtype, pd.CategoricalDtype):
         return {"dtype": "category", "ordered": bool(s.cat.ordered), "categories": column(s.cat.categories), "values": s.cat.codes.tolist()}
     if s.dtype.kind in "mM":
-        vals = s.dt.tz_localize(None).to_numpy().view("int64").tolist() if s.dtype.kind == "M" and getattr(s.dtype, "tz", None) is not None \
+        vals = s.dt.tz_convert(None).to_numpy().view("int64").tolist() if s.dtype.kind == "M" and getattr(s.dtype, "tz", None) is not None \
             else s.to_numpy().view("int64").tolist()
     elif s.dtype.kind == "c":
         return {"dtype": d, "values": [[number(v.real), number(v.imag)] for v in s]}
