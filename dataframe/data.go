@@ -1,43 +1,79 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
-// C is a named column for New: a Go slice of bools, numbers, or strings, or a *frame.Column.
+// C is a named column for New. Data is a slice of bools, numbers, strings, time.Time, time.Duration or any (whose dtype is
+// inferred as pandas does), a *frame.Column, a one-dimensional *nd.Array, or a single value that fills the column.
 type C struct {
 	Name any
 	Data any
 }
 
-// New makes a frame of columns in Go memory, which must not be changed.
-func New(cols ...C) *DataFrame {
-	f := &frame.Frame{}
-	for i, c := range cols {
-		col, err := columnOf(c.Data)
-		if err != nil {
-			return FrameOf(bad("dataframe.DataFrame", err))
-		}
-		if i > 0 && col.Rows != f.NRows {
-			return FrameOf(bad("dataframe.DataFrame", errs.New(errs.Invalid, "All arrays must be of the same length: %d and %d", f.NRows, col.Rows)))
-		}
-		f.NRows = col.Rows
-		f.Names, f.Cols = append(f.Names, frame.L(c.Name)), append(f.Cols, col)
+// Options say more about what is made of data. The zero value is pandas' default.
+type Options struct {
+	Index any         // labels: what a column may be made of, or an index in Go memory (*frame.Index). The default is 0, 1, ...
+	Name  any         // of a series or an index
+	DType dtype.DType // to convert to
+	Rows  int         // of a chunk. The default depends on the columns.
+}
+
+// New makes a frame of columns in Go memory, which must not be changed. All have one length; a single value fills a column. Errors: Type for
+// data that is no column, Invalid for lengths that differ.
+func New(cols ...C) *DataFrame { return NewWith(Options{}, cols...) }
+
+// NewWith is New with an index, a dtype or a chunk length.
+func NewWith(o Options, cols ...C) *DataFrame {
+	f, err := frameOf(o, cols)
+	if err != nil {
+		return FrameOf(bad("dataframe.DataFrame", err))
 	}
-	f.Index = frame.NewRange(0, 1, f.NRows)
-	return FromFrame(f)
+	return FrameOf(apply(&data{Data: f, ChunkSize: o.Rows, kind: op.Frame}))
+}
+
+// NewSeries makes a series of what a column may be made of. Errors: Type, Invalid.
+func NewSeries(v any, opts ...Options) *Series {
+	o := one(opts)
+	f, err := frameOf(o, []C{{o.Name, v}})
+	if err != nil {
+		return SeriesOf(bad("dataframe.Series", err))
+	}
+	return SeriesOf(apply(&data{Data: f, ChunkSize: o.Rows, kind: op.Series}))
+}
+
+// NewIndex makes an index of what a column may be made of, or of the labels of a series or another index. Errors: Type.
+func NewIndex(v any, opts ...Options) *Index {
+	o := one(opts)
+	if h, ok := v.(Handle); ok {
+		return labelsOf(h, o)
+	}
+	x, err := indexOf(v, o.DType)
+	if err != nil {
+		return IndexOf(bad("dataframe.Index", err))
+	}
+	if o.Name != nil {
+		l, ok := frame.LabelOf(o.Name)
+		if !ok {
+			return IndexOf(bad("dataframe.Index", errs.New(errs.Type, "Index.name must be a hashable type")))
+		}
+		x = x.WithNames(l)
+	}
+	f := &frame.Frame{Index: x, NRows: x.N}
+	return IndexOf(apply(&data{Data: f, ChunkSize: o.Rows, kind: op.Index}))
 }
 
 // FromFrame is a frame in Go memory, which must not be changed.
 func FromFrame(f *frame.Frame, o ...Chunk) *DataFrame {
-	return FrameOf(apply(&data{Data: f, ChunkSize: rowsOf(o)}))
+	return FrameOf(apply(&data{Data: f, ChunkSize: rowsOf(o), kind: op.Frame}))
 }
 
 // SeriesFromFrame is a series of a one-column frame in Go memory, which must not be changed.
 func SeriesFromFrame(f *frame.Frame, o ...Chunk) *Series {
-	return SeriesOf(apply(&data{Data: f, ChunkSize: rowsOf(o), Series: true}))
+	return SeriesOf(apply(&data{Data: f, ChunkSize: rowsOf(o), kind: op.Series}))
 }
 
 // Chunk is the options of what is made out of nothing.
@@ -45,22 +81,33 @@ type Chunk struct {
 	Rows int // of a chunk. The default depends on the columns.
 }
 
-func rowsOf(o []Chunk) int {
+func rowsOf(o []Chunk) int { return one(o).Rows }
+
+// one is the options struct of a call that may leave it out.
+func one[T any](o []T) (z T) {
 	if len(o) == 0 {
-		return 0
+		return z
 	}
-	return o[0].Rows
+	return o[0]
 }
 
+// data is a value in Go memory: a frame, a series or an index.
 type data struct {
 	Data      *frame.Frame
 	ChunkSize int
-	Series    bool `sig:"-"`
+	kind      op.Kind
 }
 
+// Row tells the three apart.
+func (o *data) Row() string { return o.kind.String() }
+
 func init() {
-	op.Register[data](op.Doc{Name: "dataframe.DataFrame", Like: "pandas.DataFrame",
-		Sig: "DataFrame(data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=0)", Summary: "Frame of given data"})
+	op.Register(op.Doc{Name: "dataframe.DataFrame", Like: "pandas.DataFrame",
+		Sig: "DataFrame(data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=0)", Summary: "Frame of given data"}, data{kind: op.Frame})
+	op.Register(op.Doc{Name: "dataframe.Series", Like: "pandas.Series",
+		Sig: "Series(data=None, index=None, dtype=None, name=None, copy=None, chunk_size=0)", Summary: "Series of given data"}, data{kind: op.Series})
+	op.Register(op.Doc{Name: "dataframe.Index", Like: "pandas.Index",
+		Sig: "Index(data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=0)", Summary: "Index of given labels"}, data{kind: op.Index})
 }
 
 func (o *data) Infer([]op.Meta) ([]op.Meta, error) {
@@ -68,15 +115,13 @@ func (o *data) Infer([]op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Invalid, "no data")
 	}
 	m := *op.SchemaOf(o.Data)
+	m.Kind = o.kind
 	if o.Data.Index.Kind == frame.RangeIndex && o.Data.Index.Start == 0 && o.Data.Index.Step == 1 {
 		names := m.Index.Levels
 		m.Index = op.FreshRange(m.Dims[0])
 		m.Index.Levels = names
 	} else {
 		m.Index = m.Index.Identify(o.Data.Index)
-	}
-	if o.Series {
-		m.Kind = op.Series
 	}
 	return []op.Meta{m}, nil
 }
@@ -94,29 +139,7 @@ func (o *data) Exec(x *op.Exec) error {
 	return x.Put(0, f)
 }
 
-// columnOf makes a column of a Go slice.
-func columnOf(v any) (*frame.Column, error) {
-	switch v := v.(type) {
-	case *frame.Column:
-		return v, nil
-	case []string:
-		return frame.Strs(v...), nil
-	case []float64:
-		return frame.Of(v), nil
-	case []float32:
-		return frame.Of(v), nil
-	case []int:
-		w := make([]int64, len(v))
-		for i := range v {
-			w[i] = int64(v[i])
-		}
-		return frame.Of(w), nil
-	case []int64:
-		return frame.Of(v), nil
-	case []int32:
-		return frame.Of(v), nil
-	case []bool:
-		return frame.Of(v), nil
-	}
-	return nil, errs.New(errs.Type, "a %T is no column", v)
+// Project reads only some columns.
+func (o *data) Project(cols []int) op.Operand {
+	return &data{Data: o.Data.Select(cols...), ChunkSize: o.ChunkSize, kind: o.kind}
 }

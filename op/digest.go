@@ -60,8 +60,14 @@ func digestColumn(c *frame.Column, put func(string)) {
 		put(string(contents(a)))
 		return
 	}
+	if c.DType.IsCategorical() {
+		put(c.DType.String() + fmt.Sprint(c.DType.Ordered))
+		digestColumn(c.Dict.Values, put)
+	}
 	for i := range c.Rows {
 		switch {
+		case c.Objects != nil && c.IsNull(i):
+			put(fmt.Sprintf("\x00%T", c.Objects[i]))
 		case c.IsNull(i):
 			put("\x00null")
 		case c.DType.IsString() || c.DType.IsBinary():
