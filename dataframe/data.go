@@ -49,7 +49,7 @@ func NewSeries(v any, opts ...Options) *Series {
 func NewIndex(v any, opts ...Options) *Index {
 	o := one(opts)
 	if h, ok := v.(Handle); ok {
-		return labelsOf(h, o)
+		return indexFrom(h, o)
 	}
 	x, err := indexOf(v, o.DType)
 	if err != nil {

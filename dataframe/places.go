@@ -179,7 +179,9 @@ func (p Places) selected(m op.Meta) op.IndexMeta {
 		if err != nil {
 			return out
 		}
-		return rangeIndex(ix, ix.Start+s.lo*ix.Step, ix.Step*s.step, op.Dim{N: s.n}, out.Token)
+		out = rangeIndex(ix, ix.Start+s.lo*ix.Step, ix.Step*s.step, op.Dim{N: s.n}, out.Token)
+		out.Loose = ix.Loose && p.prefix()
+		return out
 	case p.prefix():
 		out.Kind, out.Start, out.Step, out.Loose = ix.Kind, ix.Start, ix.Step, ix.Loose
 	}

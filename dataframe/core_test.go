@@ -1,0 +1,65 @@
+package dataframe_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/op"
+)
+
+// inputs reads frames that a golden script wrote beside its answers.
+type inputs struct {
+	marstest.Goldens
+	t *testing.T
+}
+
+func load(t *testing.T, name string) inputs {
+	t.Helper()
+	return inputs{marstest.Load(t, "testdata/"+name+".json"), t}
+}
+
+func (in inputs) frame(name string) *frame.Frame {
+	in.t.Helper()
+	return in.Get(in.t, "in "+name).Value(in.t).(*frame.Frame)
+}
+
+func (in inputs) df(name string) *dataframe.DataFrame {
+	in.t.Helper()
+	return dataframe.FromFrame(in.frame(name))
+}
+
+func (in inputs) series(name string) *dataframe.Series {
+	in.t.Helper()
+	return dataframe.SeriesFromFrame(in.frame(name))
+}
+
+// check compares every handle with the golden of its name; pandas' exceptions are errors with the same words.
+func (in inputs) check(cases map[string]op.Handle, opts ...marstest.Option) {
+	in.t.Helper()
+	for name, h := range cases {
+		g := in.Get(in.t, name)
+		if g.Kind == "error" {
+			in.refused(name, h, g)
+			continue
+		}
+		marstest.Check(in.t, name, h, g, opts...)
+	}
+}
+
+// refused runs a handle that must fail as pandas does.
+func (in inputs) refused(name string, h op.Handle, g marstest.Golden) {
+	in.t.Helper()
+	l := marstest.Loop{ChunkBytes: 64}
+	_, err := l.Run(h.Value())
+	want := map[string]errs.Kind{"TypeError": errs.Type, "KeyError": errs.NotFound}[g.Type]
+	if want == 0 {
+		want = errs.Invalid
+	}
+	if !errs.Is(err, want) || !strings.Contains(err.Error(), g.Text) {
+		in.t.Errorf("%s: %v\nwant %s: %s", name, err, g.Type, g.Text)
+	}
+}
