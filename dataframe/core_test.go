@@ -11,34 +11,34 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// inputs reads frames that a golden script wrote beside its answers.
-type inputs struct {
+// goldenSet reads frames that a golden script wrote beside its answers.
+type goldenSet struct {
 	marstest.Goldens
 	t *testing.T
 }
 
-func load(t *testing.T, name string) inputs {
+func load(t *testing.T, name string) goldenSet {
 	t.Helper()
-	return inputs{marstest.Load(t, "testdata/"+name+".json"), t}
+	return goldenSet{marstest.Load(t, "testdata/"+name+".json"), t}
 }
 
-func (in inputs) frame(name string) *frame.Frame {
+func (in goldenSet) frame(name string) *frame.Frame {
 	in.t.Helper()
 	return in.Get(in.t, "in "+name).Value(in.t).(*frame.Frame)
 }
 
-func (in inputs) df(name string) *dataframe.DataFrame {
+func (in goldenSet) df(name string) *dataframe.DataFrame {
 	in.t.Helper()
 	return dataframe.FromFrame(in.frame(name))
 }
 
-func (in inputs) series(name string) *dataframe.Series {
+func (in goldenSet) series(name string) *dataframe.Series {
 	in.t.Helper()
 	return dataframe.SeriesFromFrame(in.frame(name))
 }
 
 // check compares every handle with the golden of its name; pandas' exceptions are errors with the same words.
-func (in inputs) check(cases map[string]op.Handle, opts ...marstest.Option) {
+func (in goldenSet) check(cases map[string]op.Handle, opts ...marstest.Option) {
 	in.t.Helper()
 	for name, h := range cases {
 		g := in.Get(in.t, name)
@@ -51,7 +51,7 @@ func (in inputs) check(cases map[string]op.Handle, opts ...marstest.Option) {
 }
 
 // refused runs a handle that must fail as pandas does.
-func (in inputs) refused(name string, h op.Handle, g marstest.Golden) {
+func (in goldenSet) refused(name string, h op.Handle, g marstest.Golden) {
 	in.t.Helper()
 	l := marstest.Loop{ChunkBytes: 64}
 	_, err := l.Run(h.Value())

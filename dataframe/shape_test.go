@@ -66,7 +66,7 @@ func TestIndexes(t *testing.T) {
 }
 
 // k2 is the first two of the last four rows of keyed, numbered.
-func k2(in inputs) *frame.Frame {
+func k2(in goldenSet) *frame.Frame {
 	f := in.Get(in.t, "reset").Value(in.t).(*frame.Frame)
 	return f.Slice(21, 23).WithIndex(frame.NewRange(0, 1, 2))
 }
