@@ -83,14 +83,6 @@ type Chunk struct {
 
 func rowsOf(o []Chunk) int { return one(o).Rows }
 
-// one is the options struct of a call that may leave it out.
-func one[T any](o []T) (z T) {
-	if len(o) == 0 {
-		return z
-	}
-	return o[0]
-}
-
 // data is a value in Go memory: a frame, a series or an index.
 type data struct {
 	Data      *frame.Frame

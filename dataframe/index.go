@@ -1,7 +1,6 @@
 package dataframe
 
 import (
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -73,7 +72,7 @@ func (o *asIndex) Exec(x *op.Exec) error {
 	if o.Named {
 		name = o.Name
 	}
-	c, err := levelOf(x, f.Cols[0])
+	c, err := asLevel(x, f.Cols[0])
 	if err != nil {
 		return err
 	}
@@ -81,8 +80,8 @@ func (o *asIndex) Exec(x *op.Exec) error {
 	return x.Put(0, g.WithIndex(frame.NewIndex(name, c)))
 }
 
-// levelOf is a column as a level of an index.
-func levelOf(x *op.Exec, c *frame.Column) (*frame.Column, error) {
+// asLevel is a column as a level of an index.
+func asLevel(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 	if c.IsPending() || c.Enc == frame.Range {
 		var err error
 		if c, err = c.Settle(x.Mem(), c.HasNulls()); err != nil {
@@ -105,25 +104,4 @@ func levelsMeta(question string, m op.Meta, cols ...op.Col) op.IndexMeta {
 	}
 	ix.Token = h.Sum()
 	return ix
-}
-
-// indexKind is the class of an index of labels of dtype d.
-func indexKind(d dtype.DType) frame.IndexKind {
-	switch {
-	case d.IsInteger():
-		return frame.IntIndex
-	case d.IsFloat():
-		return frame.FloatIndex
-	case d.IsBool():
-		return frame.BoolIndex
-	case d.IsString():
-		return frame.StrIndex
-	case d.IsDatetime():
-		return frame.DatetimeIndex
-	case d.IsTimedelta():
-		return frame.TimedeltaIndex
-	case d.IsCategorical():
-		return frame.CategoricalIndex
-	}
-	return frame.ObjectIndex
 }

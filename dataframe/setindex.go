@@ -94,7 +94,7 @@ func (o *setIndex) Exec(x *op.Exec) error {
 		}
 	}
 	for _, i := range at {
-		c, err := levelOf(x, f.Cols[i])
+		c, err := asLevel(x, f.Cols[i])
 		if err != nil {
 			return err
 		}
