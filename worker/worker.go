@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
@@ -131,8 +132,10 @@ func (w *Worker) beat() {
 			return
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), w.cfg.Heartbeat)
-		// A heartbeat that does not arrive is what heartbeats are for.
-		_ = w.sup.Heartbeat(ctx, service.Beat{Node: w.sys.Node(), Epoch: w.sys.Hello().Epoch, State: service.Ready, Loads: []service.Load{w.load(ctx)}})
+		err := w.sup.Heartbeat(ctx, service.Beat{Node: w.sys.Node(), Epoch: w.sys.Hello().Epoch, State: service.Ready, Loads: []service.Load{w.load(ctx)}})
+		if errs.Is(err, errs.NotFound) { // the supervisor took it for dead, or started again; other errors are what heartbeats are for
+			_ = w.sup.Register(ctx, w.info())
+		}
 		cancel()
 	}
 }

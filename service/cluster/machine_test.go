@@ -1,0 +1,54 @@
+package cluster
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/mars-project/mars-go/internal/datadriven"
+	"github.com/mars-project/mars-go/service"
+)
+
+func TestStories(t *testing.T) {
+	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
+		m := New(Config{Version: "1"})
+		datadriven.Run(t, path, func(t *testing.T, c *datadriven.Command) string {
+			var b strings.Builder
+			step := func(e Event) {
+				for _, x := range m.Step(e) {
+					fmt.Fprintln(&b, x)
+				}
+			}
+			now := service.Nanos(c.Int("at", 0)) * 1e9
+			switch c.Name {
+			case "register":
+				n := service.NodeInfo{Node: c.Word(0), Role: c.Str("role", "worker"), Version: c.Str("version", "1"), Epoch: uint64(c.Int("epoch", 1)),
+					Bands: []service.BandInfo{{Name: "numa-0", Slots: 2, Mem: 1 << 30}}}
+				if err := m.Accept(&n); err != nil {
+					return err.Error()
+				}
+				step(Registered{n, now})
+			case "beat":
+				beat := service.Beat{Node: c.Word(0), Epoch: uint64(c.Int("epoch", 1)), State: states[c.Str("state", "ready")],
+					Loads: []service.Load{{Queued: int32(c.Int("queued", 0))}}}
+				if !m.Known(&beat) {
+					return "not known"
+				}
+				step(Beaten{beat, now})
+			case "broken":
+				step(Broken{c.Word(0), uint64(c.Int("epoch", 1)), "reset by peer"})
+			case "tick":
+				step(Tick{now})
+			case "nodes":
+				for _, n := range m.Nodes() {
+					fmt.Fprintf(&b, "%s %s, epoch %d, queued %d\n", n.Node, n.State, n.Epoch, n.Loads[0].Queued)
+				}
+			default:
+				t.Fatalf("%s: no command %s", c.Pos, c.Name)
+			}
+			return b.String()
+		})
+	})
+}
+
+var states = map[string]service.NodeState{"ready": service.Ready, "stopping": service.Stopping, "stopped": service.Stopped}

@@ -1,0 +1,120 @@
+package meta_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/meta"
+)
+
+var (
+	bg   = context.Background()
+	a, b = service.Band{Node: "a", Name: "numa-0"}, service.Band{Node: "b", Name: "numa-0"}
+)
+
+func key(name string) op.Key {
+	var h op.Hasher
+	return h.Str(name).Sum()
+}
+
+func chunk(name string, bands ...service.Band) service.ChunkMeta {
+	return service.ChunkMeta{Facts: service.Facts{Key: key(name), Facts: op.Facts{Bytes: int64(len(name))}}, Bands: bands}
+}
+
+func put(t *testing.T, s *meta.Store, ms ...service.ChunkMeta) {
+	t.Helper()
+	if err := s.Put(bg, "s", ms); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// at says where chunks are.
+func at(t *testing.T, s *meta.Store, names ...string) string {
+	t.Helper()
+	ks := make([]op.Key, len(names))
+	for i, n := range names {
+		ks[i] = key(n)
+	}
+	ms, err := s.Get(bg, "s", ks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := ""
+	for i, m := range ms {
+		if m.Key != ks[i] {
+			t.Errorf("the answer for %s is of another chunk", names[i])
+		}
+		out += fmt.Sprintf("%s %v %d; ", names[i], m.Bands, m.Bytes)
+	}
+	return out
+}
+
+func TestCopiesCome(t *testing.T) {
+	s := meta.New()
+	put(t, s, chunk("x", a), chunk("yy", b))
+	put(t, s, chunk("x", b), chunk("x", b))
+	if got := at(t, s, "yy", "x", "z"); got != "yy [b/numa-0] 2; x [a/numa-0 b/numa-0] 1; z [] 0; " {
+		t.Error(got)
+	}
+	if un := s.Copies("s", []service.ChunkMeta{chunk("yy", a), chunk("gone", a)}); len(un) != 1 || un[0] != key("gone") {
+		t.Errorf("unknown: %v", un)
+	}
+	if un := s.Copies("other", []service.ChunkMeta{chunk("yy", a)}); len(un) != 1 {
+		t.Errorf("unknown of a session that is not there: %v", un)
+	}
+	if got := at(t, s, "yy", "gone"); got != "yy [b/numa-0 a/numa-0] 2; gone [] 0; " {
+		t.Error(got)
+	}
+}
+
+func TestCopiesGo(t *testing.T) {
+	s := meta.New()
+	put(t, s, chunk("x", a, b), chunk("y", b), chunk("z", a))
+	before, _ := s.Get(bg, "s", []op.Key{key("x")})
+	gone, err := s.Forget(bg, "a")
+	if err != nil || len(gone) != 1 || fmt.Sprint(gone["s"]) != fmt.Sprint([]op.Key{key("z")}) {
+		t.Errorf("lost with a: %v, %v", gone, err)
+	}
+	if len(before[0].Bands) != 2 {
+		t.Error("an answer changed after it was given")
+	}
+	if got := at(t, s, "x", "y", "z"); got != "x [b/numa-0] 1; y [b/numa-0] 1; z [] 0; " {
+		t.Error(got)
+	}
+	if err := s.Remove(bg, "s", []op.Key{key("x")}, a); err != nil || s.Len("s") != 2 {
+		t.Errorf("removing what is not there: %v, %d left", err, s.Len("s"))
+	}
+	if ms := s.Take("s", []op.Key{key("x"), key("z")}); len(ms[0].Bands) != 1 || len(ms[1].Bands) != 0 || s.Len("s") != 1 {
+		t.Errorf("took %v", ms)
+	}
+	if err := s.Remove(bg, "s", []op.Key{key("y")}, service.Band{}); err != nil || s.Len("s") != 0 {
+		t.Errorf("%v, %d left", err, s.Len("s"))
+	}
+	put(t, s, chunk("x", a))
+	if err := s.Close(bg, "s"); err != nil || s.Len("s") != 0 {
+		t.Errorf("%v, %d left", err, s.Len("s"))
+	}
+}
+
+func TestManyAtOnce(t *testing.T) {
+	s := meta.New()
+	var wg sync.WaitGroup
+	for g := range 4 {
+		wg.Go(func() {
+			for i := range 500 {
+				n := fmt.Sprintf("c%d", i)
+				_ = s.Put(bg, "s", []service.ChunkMeta{chunk(n, service.Band{Node: fmt.Sprint(g)})})
+				_, _ = s.Get(bg, "s", []op.Key{key(n)})
+			}
+		})
+	}
+	wg.Wait()
+	ms, _ := s.Get(bg, "s", []op.Key{key("c7")})
+	if s.Len("s") != 500 || len(ms[0].Bands) != 4 {
+		t.Errorf("%d chunks, c7 on %v", s.Len("s"), ms[0].Bands)
+	}
+}
