@@ -1,0 +1,376 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/kernel/summary"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Reduce is the options of reductions. The zero value is pandas' defaults; what a function does not have is ignored.
+type Reduce struct {
+	Axis        int  // of a frame: 0 reduces the rows of every column, 1 the columns of every row
+	KeepNull    bool // skipna=False: a missing value makes the result missing
+	NumericOnly bool // only number and bool columns
+	BoolOnly    bool // Any, All: only bool columns
+	MinCount    int  // Sum, Prod: fewer values that are there give a missing one
+	Ddof        *int // Std, Var, Sem: the divisor is the count less Ddof; nil means 1
+}
+
+// reduceRow is a reduction of columns.
+type reduceRow struct {
+	fn           group.Func
+	sig, summary string
+}
+
+const (
+	plainSig = "(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)"
+	countSig = "(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs)"
+	ddofSig  = "(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs)"
+	truthSig = "(df, *, axis=0, bool_only=False, skipna=True, **kwargs)"
+)
+
+var reductions = []reduceRow{
+	{group.Sum, countSig, "Sum of values"},
+	{group.Prod, countSig, "Product of values"},
+	{group.Min, plainSig, "Least value"},
+	{group.Max, plainSig, "Greatest value"},
+	{group.Mean, plainSig, "Average of values"},
+	{group.Std, ddofSig, "Standard deviation"},
+	{group.Var, ddofSig, "Variance"},
+	{group.Sem, ddofSig, "Standard error of the mean"},
+	{group.Any, truthSig, "Whether any value is true"},
+	{group.All, truthSig, "Whether all values are true"},
+	{group.Count, "(df, axis=0, numeric_only=False)", "Count of values that are not missing"},
+}
+
+type reduction struct {
+	Axis        int
+	Skipna      *bool `sig:"-"`
+	NumericOnly bool  `sig:"-"`
+	BoolOnly    bool  `sig:"-"`
+	MinCount    int   `sig:"-"`
+	Ddof        *int  `sig:"-"`
+	Joins       bool  `sig:"-"` // texts are joined, so the order of rows matters
+	row         *reduceRow
+}
+
+func (o *reduction) Row() string { return o.row.fn.String() }
+
+func init() {
+	for i := range reductions {
+		r := &reductions[i]
+		n := r.fn.String()
+		op.Register[reduction](op.Doc{Name: "dataframe." + n, Like: "pandas.DataFrame." + n, Methods: "DataFrame." + n + " Series." + n, Sig: n + r.sig,
+			Summary: r.summary, Notes: "Partials of chunks are joined in chunk order."}, reduction{row: r})
+	}
+}
+
+func reduceBy(f group.Func, h Handle, o []Reduce) op.Value {
+	p := op.Lookup("dataframe." + f.String()).New().(*reduction)
+	if len(o) > 0 {
+		p.Axis, p.NumericOnly, p.BoolOnly, p.MinCount = o[0].Axis, o[0].NumericOnly, o[0].BoolOnly, o[0].MinCount
+		p.Skipna = new(!o[0].KeepNull)
+		if o[0].Ddof != nil {
+			p.Ddof = o[0].Ddof
+		}
+	}
+	return apply(p, h)
+}
+
+// Normalize drops parameters that this function does not have.
+func (o *reduction) Normalize(in []op.Meta) error {
+	f := o.row.fn
+	if o.Skipna == nil || f == group.Count {
+		o.Skipna = new(true)
+	}
+	if o.Ddof == nil || f != group.Std && f != group.Var && f != group.Sem {
+		o.Ddof = new(1)
+	}
+	if f != group.Sum && f != group.Prod {
+		o.MinCount = 0
+	}
+	o.BoolOnly = o.BoolOnly && (f == group.Any || f == group.All)
+	if o.Axis != 0 && (o.Axis != 1 || in[0].Kind == op.Series) {
+		return errs.New(errs.Invalid, "No axis named %d for object type %s", o.Axis, typeName(in[0].Kind))
+	}
+	for _, c := range in[0].Cols {
+		o.Joins = o.Joins || f == group.Sum && !c.Is.Fixed()
+	}
+	return nil
+}
+
+func typeName(k op.Kind) string {
+	return map[op.Kind]string{op.Series: "Series", op.Frame: "DataFrame", op.Index: "Index"}[k]
+}
+
+func (o *reduction) agg() summary.Agg {
+	return summary.Agg{Func: o.row.fn, KeepNull: !*o.Skipna, MinCount: o.MinCount, Ddof: *o.Ddof}
+}
+
+// columns are the places of the columns that are reduced.
+func (o *reduction) columns(cols []op.Col) (at []int) {
+	for i, c := range cols {
+		d := c.Is
+		if o.NumericOnly && !d.IsNumber() && !d.IsBool() || o.BoolOnly && !d.IsBool() {
+			continue
+		}
+		at = append(at, i)
+	}
+	return at
+}
+
+// results are the dtypes of the reductions of columns; rows is how many there are, -1 when that is not known.
+func (o *reduction) results(cols []op.Col, rows int) ([]op.Col, error) {
+	out := pickCols(cols, o.columns(cols))
+	a := o.agg()
+	for i, c := range out {
+		d, err := a.Result(c.Is)
+		if err != nil {
+			return nil, err
+		}
+		if rows >= 0 && a.Never(rows) && !frame.CanMiss(d) {
+			d = dtype.Float64
+		}
+		out[i].Type = op.T(d)
+	}
+	return out, nil
+}
+
+// whole is the meta of the result of columns whose reductions have these dtypes.
+func (o *reduction) whole(in op.Meta, cols []op.Col) op.Meta {
+	if in.Kind == op.Series {
+		return scalarMeta(cols[0].Is)
+	}
+	d := commonType(typesOf(cols)...)
+	if len(cols) == 0 {
+		d = dtype.Float64
+		switch o.row.fn {
+		case group.Count:
+			d = dtype.Int64
+		case group.Any, group.All:
+			d = dtype.Bool
+		}
+	}
+	return op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Type: op.T(d)})
+}
+
+func (o *reduction) Infer(in []op.Meta) ([]op.Meta, error) {
+	if o.Axis == 1 {
+		return o.inferAcross(in[0])
+	}
+	if in[0].Kind == op.Series && (o.NumericOnly || o.BoolOnly) && len(o.columns(in[0].Cols)) == 0 {
+		return nil, errs.New(errs.Type, "Series.%s does not allow numeric_only=True with non-numeric dtypes.", o.row.fn)
+	}
+	rows := -1
+	if d := in[0].Rows(); d.Known() {
+		rows = d.N
+	}
+	cols, err := o.results(in[0].Cols, rows)
+	if err != nil {
+		return nil, err
+	}
+	return []op.Meta{o.whole(in[0], cols)}, nil
+}
+
+// StageMeta: partials are tuples of columns; their meta keeps the columns they are about.
+func (o *reduction) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s == op.Chunk {
+		return nil, nil
+	}
+	return []op.Meta{{Kind: op.Object, Cols: in[0].Cols}}, nil
+}
+
+func (o *reduction) Tile(t *op.Tiler) error {
+	g := t.In(0)
+	if o.Axis == 1 {
+		return t.Out(t.Map(g))
+	}
+	p := t.TreeReduce(g)
+	if err := o.ask(t, p); err != nil {
+		return err
+	}
+	m := t.Meta(0)
+	out := op.Grid{Edges: []op.Edge{{ID: t.At(op.Chunk).Task(nil, []op.Meta{g.Meta}, p.Edges[0]), Part: -1}}}
+	if m.Kind == op.Series {
+		out.Shape = []int{1}
+	}
+	return t.Out(out)
+}
+
+// ask finds out, where the number of rows is not known, whether the least of no integer is wanted: that is a float64 NaN.
+func (o *reduction) ask(t *op.Tiler, p op.Grid) error {
+	m := t.In(0).Meta
+	if t.Err() != nil || m.Rows().Known() {
+		return t.Err()
+	}
+	cols, err := o.results(m.Cols, -1)
+	if err != nil {
+		return t.Fail(err)
+	}
+	a, question := o.agg(), false
+	for _, c := range cols {
+		question = question || a.Asks(c.Is)
+	}
+	if !question {
+		return nil
+	}
+	if err := t.Need(op.Values, p); err != nil {
+		return err
+	}
+	rs, err := o.finals(mem.Heap, t.Value(p).(op.Tuple), m.Cols)
+	if err != nil {
+		return t.Fail(err)
+	}
+	for i, r := range rs {
+		cols[i].Type = op.T(r.DType)
+	}
+	w := o.whole(m, cols)
+	t.Refine(0, w)
+	return nil
+}
+
+func (o *reduction) Exec(x *op.Exec) error {
+	switch {
+	case o.Axis == 1:
+		return o.across(x)
+	case x.Stage == op.Map:
+		return o.partial(x)
+	case x.Stage != op.Chunk:
+		return o.combine(x)
+	}
+	rs, err := o.finals(x.Mem(), x.Tuple(0), x.InMeta(0).Cols)
+	if err != nil {
+		return err
+	}
+	m := x.Out(0)
+	if m.Kind != op.Series {
+		v, err := scalar(x, rs[0], 0)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, v)
+	}
+	at := o.columns(x.InMeta(0).Cols)
+	f, err := frame.New(frame.NewRange(0, 1, 1), labelsOf(pickCols(x.InMeta(0).Cols, at)), rs...)
+	if err != nil {
+		return err
+	}
+	s, err := cross(x, f, frame.Label{}, m.Cols[0].Is)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, s)
+}
+
+// partial reduces the columns of a chunk.
+func (o *reduction) partial(x *op.Exec) error {
+	f, a := x.Frame(0), o.agg()
+	at := o.columns(x.InMeta(0).Cols)
+	parts := make([][]*frame.Column, len(at))
+	err := x.Parallel(len(at), func(i int) (err error) {
+		parts[i], err = a.Map(x.Mem(), f.Cols[at[i]])
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return putColumns(x, parts)
+}
+
+// putColumns puts columns of one row as a tuple of one frame, which no dtype of the whole is settled on.
+func putColumns(x *op.Exec, parts [][]*frame.Column) error {
+	cols := slices.Concat(parts...)
+	f, err := frame.New(frame.NewRange(0, 1, 1), make([]frame.Label, len(cols)), cols...)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, op.Tuple{f})
+}
+
+// tupleColumns are the columns that putColumns put.
+func tupleColumns(t op.Tuple) []*frame.Column { return t[0].(*frame.Frame).Cols }
+
+// combine joins the partials of several chunks.
+func (o *reduction) combine(x *op.Exec) error {
+	if x.Len() == 1 {
+		return x.Put(0, x.In(0))
+	}
+	a, cols := o.agg(), x.InMeta(0).Cols
+	in := make([][]*frame.Column, x.Len())
+	for i, t := range x.Tuples() {
+		in[i] = tupleColumns(t)
+	}
+	var parts [][]*frame.Column
+	k := 0
+	for _, i := range o.columns(cols) {
+		n, err := a.Width(cols[i].Is)
+		if err != nil {
+			return err
+		}
+		p := make([]*frame.Column, n)
+		for j := range p {
+			cs := make([]*frame.Column, len(in))
+			for c := range in {
+				cs[c] = in[c][k+j]
+			}
+			if p[j], err = frame.Concat(x.Mem(), cs...); err != nil {
+				return err
+			}
+		}
+		k += n
+		if p, err = a.Combine(x.Mem(), p, cols[i].Is); err != nil {
+			return err
+		}
+		parts = append(parts, p)
+	}
+	return putColumns(x, parts)
+}
+
+// finals are the results of joined partials.
+func (o *reduction) finals(al mem.Allocator, t op.Tuple, cols []op.Col) ([]*frame.Column, error) {
+	a, k := o.agg(), 0
+	var out []*frame.Column
+	for _, i := range o.columns(cols) {
+		n, err := a.Width(cols[i].Is)
+		if err != nil {
+			return nil, err
+		}
+		c, err := a.Final(al, tupleColumns(t)[k:k+n], cols[i].Is)
+		k += n
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// Look: only the sum of texts depends on the order of rows.
+func (o *reduction) Look(int) op.Look {
+	switch {
+	case o.Axis == 1:
+		return op.Passes
+	case o.Joins:
+		return op.Looks
+	}
+	return op.Ignores
+}
+
+// Labels of rows are those of the result along axis 1.
+func (o *reduction) Labels(int) op.Look {
+	if o.Axis == 1 {
+		return op.Passes
+	}
+	return op.Ignores
+}
+
+// ColumnsOf are the columns that are reduced.
+func (o *reduction) ColumnsOf(_ int, in []op.Meta, _ []int) ([]int, bool) {
+	return o.columns(in[0].Cols), o.Axis == 0
+}

@@ -1,0 +1,128 @@
+package summary_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/kernel/summary"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// reduce is an aggregate of c cut into pieces of k rows.
+func reduce(t *testing.T, a summary.Agg, c *frame.Column, k int) *frame.Column {
+	t.Helper()
+	var all [][]*frame.Column
+	for lo := 0; lo < c.Rows || lo == 0; lo += k {
+		p, err := a.Map(mem.Heap, c.Slice(lo, min(lo+k, c.Rows)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := a.Width(c.DType); err != nil || n != len(p) {
+			t.Fatalf("%v of %v: %d partials, said %d (%v)", a.Func, c.DType, len(p), n, err)
+		}
+		all = append(all, p)
+	}
+	parts := all[0]
+	for j := range parts {
+		var cs []*frame.Column
+		for _, p := range all {
+			cs = append(cs, p[j])
+		}
+		var err error
+		if parts[j], err = frame.Concat(mem.Heap, cs...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	parts, err := a.Combine(mem.Heap, parts, c.DType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := a.Final(mem.Heap, parts, c.DType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Pieces of any length give what the whole gives, and the dtype that Result said.
+func TestStages(t *testing.T) {
+	nan := math.NaN()
+	cols := []*frame.Column{
+		frame.Of([]float64{1, nan, 3, -2, 0.5, nan, 7}), frame.Of([]int8{1, 2, 3, 0, 5, 6, 7}), frame.Of([]bool{true, false, true, true, true, true, false}),
+		frame.Of([]uint64{1, 2, 3, 4, 5, 6, 7}), frame.Of([]float32{1, 2, 3, 4, 5, 6, float32(nan)}), frame.NewRangeColumn(dtype.Int64, 3, 2, 7),
+	}
+	for _, c := range cols {
+		for f := group.Sum; f <= group.All; f++ {
+			if f == group.Size || f == group.First || f == group.Last {
+				continue
+			}
+			for _, keep := range []bool{false, true} {
+				a := summary.Agg{Func: f, KeepNull: keep, Ddof: 1}
+				want := reduce(t, a, c, 100)
+				if d, err := a.Result(c.DType); err != nil || want.DType != d {
+					t.Errorf("%v of %v is %v, said %v (%v)", f, c.DType, want.DType, d, err)
+				}
+				for k := 1; k < 5; k++ {
+					got := reduce(t, a, c, k)
+					x, _ := got.Label(0).Float()
+					y, _ := want.Label(0).Float()
+					if got.DType != want.DType || math.Abs(x-y) > 1e-12*math.Abs(y) || (x != x) != (y != y) {
+						t.Errorf("%v of %v in pieces of %d: %v, want %v", f, c.DType, k, got.Cell(0), want.Cell(0))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	none := frame.Of([]int64{})
+	if c := reduce(t, summary.Agg{Func: group.Min}, none, 1); c.DType != dtype.Float64 || !c.IsNull(0) {
+		t.Errorf("the least of no integer is %v %v", c.DType, c.Cell(0))
+	}
+	if !(summary.Agg{Func: group.Min}).Never(0) || !(summary.Agg{Func: group.Sum, MinCount: 2}).Never(1) || (summary.Agg{Func: group.Sum}).Never(0) {
+		t.Error("Never is wrong about few rows")
+	}
+	two := frame.Of([]int64{1, 2})
+	if c := reduce(t, summary.Agg{Func: group.Sum, MinCount: 3}, two, 1); !c.IsNull(0) {
+		t.Errorf("two rows of three wanted add up to %v", c.Cell(0))
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for want, a := range map[string]struct {
+		f group.Func
+		d dtype.DType
+	}{
+		"Cannot perform reduction 'mean' with string dtype":                             {group.Mean, dtype.Str},
+		"'DatetimeArray' with dtype datetime64[us] does not support operation 'sum'":    {group.Sum, dtype.Datetime(dtype.Micro)},
+		"'TimedeltaArray' with dtype timedelta64[us] does not support operation 'prod'": {group.Prod, dtype.Timedelta(dtype.Micro)},
+		"'Categorical' with dtype category does not support operation 'sum'":            {group.Sum, dtype.Categorical},
+	} {
+		_, err := summary.Agg{Func: a.f}.Result(a.d)
+		if !errs.Is(err, errs.Type) || fmt.Sprint(err) != want {
+			t.Errorf("%v of %v: %v, want %s", a.f, a.d, err, want)
+		}
+	}
+}
+
+func BenchmarkMap(b *testing.B) {
+	for _, n := range []int{100, 2000, 1 << 20} {
+		c := frame.Of(make([]float64, n))
+		for _, f := range []group.Func{group.Sum, group.Mean, group.Std, group.Max} {
+			b.Run(fmt.Sprintf("%v/%d", f, n), func(b *testing.B) {
+				b.SetBytes(int64(8 * n))
+				for b.Loop() {
+					if _, err := (summary.Agg{Func: f, Ddof: 1}).Map(mem.Heap, c); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
