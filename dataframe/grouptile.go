@@ -8,10 +8,11 @@ import (
 // groupTiling brings partial aggregates, one grid chunk per input chunk, to results. The operator merges partials in its Combine stage
 // and finishes them in its Final stage.
 type groupTiling struct {
-	keys     []frame.Label // key columns of the partials
-	sort     bool          // results ascend by key, else they stand by first appearance
-	holistic bool          // partials are rows, which only Final can merge
-	one      bool          // Final must see all groups at once
+	keys     []frame.Label                        // key columns of the partials
+	sort     bool                                 // results ascend by key, else they stand by first appearance
+	holistic bool                                 // partials are rows, which only Final can merge
+	one      bool                                 // Final must see all groups at once
+	spread   func(t *op.Tiler, g op.Grid) op.Grid // what is done with many groups; nil: one shuffle by key
 }
 
 // fanIn is how many partials one Combine takes: fixed, so that the order of additions depends on the chunks alone.
@@ -69,13 +70,17 @@ func (h groupTiling) combine(t *op.Tiler, g op.Grid, level int) op.Grid {
 	return out
 }
 
+// finish makes the only Final task whose index has two places.
 func (h groupTiling) finish(t *op.Tiler, g op.Grid) op.Grid {
-	return op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Final).Edge([]int{0}, g.Edges...)}}
+	return op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Final).Edge([]int{0, 0}, g.Edges...)}}
 }
 
 func (h groupTiling) shuffle(t *op.Tiler, g op.Grid) op.Grid {
 	if t.Need(op.Stats, g) != nil {
 		return g
+	}
+	if h.spread != nil {
+		return h.spread(t, g)
 	}
 	if h.sort {
 		return t.Shuffle(op.ByKey, op.By(g, h.keys...))

@@ -42,6 +42,7 @@ type goldenIndex struct {
 	Names  []any
 	Range  []int64
 	Levels []goldenColumn
+	Multi  bool // a MultiIndex of one level
 }
 
 // Load reads testdata/NAME.json.
@@ -109,7 +110,7 @@ func (x goldenIndex) build(t testing.TB) *frame.Index {
 	if x.Range != nil {
 		return frame.NewRange(x.Range[0], x.Range[1], int(x.Range[2])).WithNames(labels(x.Names)...)
 	}
-	if len(x.Levels) == 1 {
+	if len(x.Levels) == 1 && !x.Multi {
 		return frame.NewIndex(label(x.Names[0]), x.Levels[0].build(t))
 	}
 	var cols []*frame.Column

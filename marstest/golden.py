@@ -114,6 +114,8 @@ def _index(x):
         out["range"] = [x.start, x.step, len(x)]
     elif isinstance(x, pd.MultiIndex):
         out["levels"] = [_column(x.get_level_values(i)) for i in range(x.nlevels)]
+        if x.nlevels == 1:
+            out["multi"] = True
     else:
         out["levels"] = [_column(x)]
     return out
