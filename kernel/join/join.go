@@ -16,7 +16,7 @@ const (
 	Inner     How = iota // matches, in left order, then right order
 	Left                 // and left rows without a match
 	Right                // matches and right rows without one, in right order, then left order
-	Outer                // all rows, by ascending key, missing keys last; then left order, then right order
+	Outer                // all rows, by ascending key; then left order, then right order
 	Semi                 // left rows with a match, once
 	LeftAnti             // left rows without a match
 	RightAnti            // right rows without a match
@@ -39,7 +39,8 @@ func Parse(s string) (How, error) {
 }
 
 // Rows matches the rows of two lists of key columns, as many on both sides. l and r are the left and right rows of the result, of equal length; one of them is nil
-// for semi and anti joins. With sorted the result ascends by key instead of its side's order.
+// for semi and anti joins. With sorted the result ascends by key instead of its side's order; missing keys
+// come last, but see NullsFirst.
 func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (l, r []int64, err error) {
 	if how == Cross || len(left) == 0 {
 		return nil, nil, errs.New(errs.Internal, "%s join by %d keys", how, len(left))
@@ -47,6 +48,9 @@ func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (
 	order := hash.Appearance
 	if sorted || how == Outer {
 		order = hash.Sorted
+		if left, right, err = ascending(al, left, right); err != nil {
+			return nil, nil, err
+		}
 	}
 	num, err := hash.Number(al, order, false, left, right)
 	if err != nil {

@@ -146,16 +146,38 @@ func TestErrors(t *testing.T) {
 	if _, err := join.Parse("sideways"); err == nil {
 		t.Error("sideways is a join")
 	}
-	want := "You are trying to merge on str and int64 columns for key 'k'. If you wish to proceed you should use pd.concat"
-	if err := join.CheckKeys("'k'", dtype.Str, dtype.Int64); err == nil || err.Error() != want {
-		t.Errorf("got %v", err)
-	}
-	for _, ok := range [][2]dtype.DType{{dtype.Bool, dtype.Float64}, {dtype.Str, dtype.NullStr}, {dtype.Object, dtype.Int64}, {dtype.Datetime(dtype.Second), dtype.Datetime(dtype.Nano)}} {
-		if err := join.CheckKeys("'k'", ok[0], ok[1]); err != nil {
-			t.Error(err)
+	const own = "own"
+	for _, c := range []struct {
+		l, r dtype.DType
+		want string
+	}{
+		{dtype.Str, dtype.Int64, "You are trying to merge on str and int64 columns for key 'k'. If you wish to proceed you should use pd.concat"},
+		{dtype.Datetime(dtype.Second), dtype.DatetimeTZ(dtype.Second, "UTC"), "You are trying to merge on datetime64[s] and datetime64[s, UTC] columns for key 'k'. If you wish to proceed you should use pd.concat"},
+		{dtype.Object, dtype.Datetime(dtype.Second), "You are trying to merge on object and datetime64[s] columns for key 'k'. If you wish to proceed you should use pd.concat"},
+		{dtype.Int8, dtype.Float64, own},
+		{dtype.Int64, dtype.Int64.Nullable(), own},
+		{dtype.Bool, dtype.Bool.Nullable(), own},
+		{dtype.Categorical, dtype.Categorical, own},
+		{dtype.Datetime(dtype.Second), dtype.Datetime(dtype.Nano), own},
+		{dtype.DatetimeTZ(dtype.Second, "UTC"), dtype.DatetimeTZ(dtype.Nano, "Asia/Tokyo"), own},
+		{dtype.Bool, dtype.Int64, "object object"},
+		{dtype.Complex128, dtype.Int64, "object object"},
+		{dtype.Str, dtype.Bool, "object object"},
+		{dtype.Str, dtype.NullStr, "object object"},
+		{dtype.Object, dtype.Int64, "object object"},
+		{dtype.Timedelta(dtype.Second), dtype.Timedelta(dtype.Nano), "object object"},
+		{dtype.Categorical, dtype.Str, "str object"},
+		{dtype.Str, dtype.Categorical, "object str"},
+	} {
+		got := own
+		switch l, r, err := join.KeyTypes("'k'", c.l, c.r); {
+		case err != nil:
+			got = err.Error()
+		case l != c.l || r != c.r:
+			got = l.String() + " " + r.String()
 		}
-	}
-	if join.CheckKeys("'k'", dtype.Datetime(dtype.Second), dtype.DatetimeTZ(dtype.Second, "UTC")) == nil {
-		t.Error("naive and aware times merge")
+		if got != c.want {
+			t.Errorf("keys of %v and %v: %s, want %s", c.l, c.r, got, c.want)
+		}
 	}
 }

@@ -5,30 +5,63 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// CheckKeys refuses pairs of key dtypes that pandas does not merge, naming the key as Python writes it; categoricals count as the dtype of their categories, which
-// the caller gives.
-func CheckKeys(name string, left, right dtype.DType) error {
-	switch a, b := sortOf(left), sortOf(right); {
-	case a == b && a == "time" && (left.TZ == "") != (right.TZ == ""):
-	case a == b, a == "object", b == "object":
-		return nil
+// KeyTypes is the dtypes that pandas gives two key columns of dtypes l and r before it matches them: mostly their own; object where they match as
+// Python objects do. Pairs that pandas does not merge are an Invalid error, which names the key as Python writes it.
+//
+// What pandas decides by looking at the values follows from the dtypes alone here: text never meets numbers, an object column meets anything but times, and
+// two categoricals count as having the same categories.
+func KeyTypes(name string, l, r dtype.DType) (lt, rt dtype.DType, err error) {
+	a, b := sortOf(l), sortOf(r)
+	refused := errs.New(errs.Invalid, "You are trying to merge on %v and %v columns for key %s. If you wish to proceed you should use pd.concat", l, r, name)
+	switch {
+	case l == r, a == category && b == category:
+		return l, r, nil
+	case a == moment && b == moment && (l.TZ == "") == (r.TZ == ""):
+		return l, r, nil
+	case timed(a) || timed(b):
+		if a != span || b != span {
+			return l, r, refused
+		}
+	case a == category:
+		return r, dtype.Object, nil // the categories are taken to be of the dtype that they meet
+	case b == category:
+		return dtype.Object, l, nil
+	case a == number && b == number:
+		if l.IsBool() == r.IsBool() && l.IsComplex() == r.IsComplex() {
+			return l, r, nil
+		}
+	case a == text && b == number && !r.IsBool(), b == text && a == number && !l.IsBool():
+		return l, r, refused
 	}
-	return errs.New(errs.Invalid, "You are trying to merge on %v and %v columns for key %s. If you wish to proceed you should use pd.concat", left, right, name)
+	return dtype.Object, dtype.Object, nil
 }
 
-// sortOf is the sort of values that match each other.
-func sortOf(d dtype.DType) string {
+// A sort is a family of values that match each other.
+type sort uint8
+
+const (
+	object sort = iota
+	number
+	moment
+	span
+	text
+	category
+)
+
+func timed(s sort) bool { return s == moment || s == span }
+
+func sortOf(d dtype.DType) sort {
 	switch {
 	case d.IsNumber() || d.IsBool():
-		return "number"
+		return number
 	case d.IsDatetime():
-		return "time"
+		return moment
 	case d.IsTimedelta():
-		return "delta"
+		return span
 	case d.IsString():
-		return "text"
-	case d.IsBinary():
-		return "bytes"
+		return text
+	case d.IsCategorical():
+		return category
 	}
-	return "object"
+	return object
 }

@@ -47,7 +47,8 @@ func Rows(keys []Key, n int) []int64 {
 	return rows
 }
 
-// Comparer orders row i of a and row j of b, which have the same dtypes and directions.
+// Comparer orders row i of a and row j of b, which have the same directions. Numbers of different dtypes compare by value, times of
+// different units by instant, and categories by b's dictionary, in which those that it lacks come last.
 func Comparer(a, b []Key) func(i, j int) int {
 	fs := make([]func(i, j int) int, len(a))
 	for k := range a {
@@ -84,15 +85,33 @@ func comparer(a, b Key) func(i, j int) int {
 
 func valueComparer(a, b *frame.Column) func(i, j int) int {
 	switch {
-	case a.DType.IsString() || a.DType.IsBinary():
+	case text(a) && text(b):
 		return func(i, j int) int { return bytes.Compare(a.Text(i), b.Text(j)) }
 	case a.DType.IsCategorical() && a.Dict != b.Dict && a.Dict.Values.Equal(b.Dict.Values):
 		return func(i, j int) int { return cmp.Compare(a.Code(i), b.Code(j)) }
-	case a.DType.IsObject() || a.DType.IsComplex() || a.DType.IsCategorical() && a.Dict != b.Dict:
-		return func(i, j int) int { return a.Label(i).Compare(b.Label(j)) }
+	case a.DType.IsCategorical() && b.DType.IsCategorical() && a.Dict != b.Dict:
+		return func(i, j int) int { return cmp.Compare(codeIn(b.Dict, a, i), b.Code(j)) }
+	case a.DType.IsObject() || a.DType.IsComplex() || a.DType.Kind != b.DType.Kind || a.DType.Unit != b.DType.Unit:
+		return func(i, j int) int {
+			l, m := a.Label(i), b.Label(j)
+			if l.Same(m) { // 1 and 1.0, which Compare tells apart
+				return 0
+			}
+			return l.Compare(m)
+		}
 	}
 	x, y := bitsOf(a), bitsOf(b)
 	return func(i, j int) int { return cmp.Compare(x(i), y(j)) }
+}
+
+func text(c *frame.Column) bool { return c.DType.IsString() || c.DType.IsBinary() }
+
+// codeIn is the code that row i of c has in dictionary d, beyond all of them where d lacks the value.
+func codeIn(d *frame.Dictionary, c *frame.Column, i int) int {
+	if k, ok := d.Code(c.Label(i)); ok {
+		return k
+	}
+	return d.Len()
 }
 
 // ranked is a column as numbers that order as its rows do, or as texts.

@@ -5,10 +5,24 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/mem"
 	"pgregory.net/rapid"
 )
+
+func plainStrs(t *testing.T, vs []string) *frame.Column {
+	b := frame.PlainStr(mem.Heap, dtype.Str)
+	for _, v := range vs {
+		b.Append(v)
+	}
+	c, err := b.Column()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
 
 var nan = math.NaN()
 
@@ -29,6 +43,36 @@ func TestRows(t *testing.T) {
 		{"two keys", []order.Key{{Col: text, Desc: true}, {Col: floats}}, []int64{2, 0, 3, 1}},
 	} {
 		if got := order.Rows(c.keys, 4); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// Columns of different dtypes, and categories of different dictionaries, compare by what they stand for.
+func TestComparerAcrossColumns(t *testing.T) {
+	category := func(dict []string, codes ...int32) *frame.Column {
+		d, err := frame.NewDictionary(plainStrs(t, dict))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return frame.NewDict(dtype.Categorical, d, mem.WrapOf(codes), 0, len(codes), 4)
+	}
+	times := func(u dtype.Unit, v ...int64) *frame.Column { return frame.OfType(dtype.Datetime(u), v) }
+	for _, c := range []struct {
+		name string
+		a, b *frame.Column
+		want [3]int // of row 0 with rows 0, 1, 2
+	}{
+		{"int and float", frame.Of([]int64{2}), frame.Of([]float64{1.5, 2, 2.5}), [3]int{1, 0, -1}},
+		{"float and int", frame.Of([]float64{-2}), frame.Of([]int8{-3, -2, 1}), [3]int{1, 0, -1}},
+		{"float and missing", frame.Of([]float64{2}), frame.Of([]float64{2, nan, 1}), [3]int{0, -1, 1}},
+		{"units", times(dtype.Second, 2), times(dtype.Milli, 1999, 2000, 2001), [3]int{1, 0, -1}},
+		{"text and objects", frame.Strs("b"), frame.NewObjects([]any{"a", "b", "c"}), [3]int{1, 0, -1}},
+		{"categories", category([]string{"a", "b", "c"}, 0), category([]string{"c", "b", "a"}, 1, 2, 0), [3]int{1, 0, 1}},
+		{"unknown category", category([]string{"z"}, 0), category([]string{"c", "b", "a"}, 1, 2, 0), [3]int{1, 1, 1}},
+	} {
+		compare := order.Comparer([]order.Key{{Col: c.a}}, []order.Key{{Col: c.b}})
+		if got := [3]int{compare(0, 0), compare(0, 1), compare(0, 2)}; got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
