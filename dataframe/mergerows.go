@@ -1,0 +1,212 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/kernel/hash"
+	"github.com/mars-project/mars-go/kernel/join"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// merging is one chunk of a merge being made.
+type merging struct {
+	p     *mergePlan
+	x     *op.Exec
+	sides [2]*frame.Frame
+	rows  [2][]int64 // of the result, -1 where a side has no row
+}
+
+// match finds the rows of the result.
+func (m *merging) match(o *merge) (err error) {
+	if m.p.how == join.Cross {
+		m.rows[0], m.rows[1], err = join.CrossRows(m.x.Mem(), m.sides[0].NRows, m.sides[1].NRows)
+		return err
+	}
+	var keys [2][]*frame.Column
+	for _, k := range m.p.keys {
+		keys[0] = append(keys[0], keyColumn(m.sides[0], k.l))
+		keys[1] = append(keys[1], keyColumn(m.sides[1], k.r))
+	}
+	if err := m.validate(o.Validate, keys); err != nil {
+		return err
+	}
+	m.rows[0], m.rows[1], err = join.Rows(m.x.Mem(), m.p.how, o.Sort, keys[0], keys[1])
+	return err
+}
+
+func keyColumn(f *frame.Frame, k op.RowKey) *frame.Column {
+	if k.Level > 0 {
+		return f.Index.Level(k.Level - 1)
+	}
+	return f.Col(k.Label)
+}
+
+// validate checks that the keys of a side are unique. All rows of a key are here, or the side is.
+func (m *merging) validate(what string, keys [2][]*frame.Column) error {
+	var want [2]bool
+	kind := ""
+	switch what {
+	case "one_to_one", "1:1":
+		want, kind = [2]bool{true, true}, "one-to-one"
+	case "one_to_many", "1:m":
+		want, kind = [2]bool{true, false}, "one-to-many"
+	case "many_to_one", "m:1":
+		want, kind = [2]bool{false, true}, "many-to-one"
+	}
+	for i, side := range []string{"left", "right"} {
+		if !want[i] {
+			continue
+		}
+		n, err := hash.Number(m.x.Mem(), hash.Appearance, false, keys[i])
+		if err != nil {
+			return err
+		}
+		if n.N < m.sides[i].NRows {
+			return errs.New(errs.Invalid, "Merge keys are not unique in %s dataset; not a %s merge", side, kind)
+		}
+	}
+	return nil
+}
+
+// result takes the rows.
+func (m *merging) result() (*frame.Frame, error) {
+	n := len(m.rows[0])
+	out := &frame.Frame{NRows: n, Index: frame.NewRange(0, 1, n)}
+	for _, c := range m.p.cols {
+		col, err := m.column(c)
+		if err != nil {
+			return nil, err
+		}
+		out.Names, out.Cols = append(out.Names, c.name), append(out.Cols, col)
+	}
+	if m.p.index.levels == nil {
+		return out, nil
+	}
+	var levels []*frame.Column
+	var names []frame.Label
+	for _, c := range m.p.index.levels {
+		col, err := m.column(c)
+		if err != nil {
+			return nil, err
+		}
+		if col, err = m.env().Cast(col, c.typ.Is); err != nil { // labels are never pending
+			return nil, err
+		}
+		levels, names = append(levels, col), append(names, c.name)
+	}
+	if len(levels) == 1 {
+		out.Index = frame.NewIndex(names[0], levels[0])
+	} else {
+		out.Index = frame.NewMulti(names, levels...)
+	}
+	return out, nil
+}
+
+func (m *merging) env() column.Env { return column.Env{Mem: m.x.Mem(), Parallel: m.x.Parallel} }
+
+func (m *merging) column(c mergeCol) (*frame.Column, error) {
+	switch c.from {
+	case fromIndicator:
+		return m.indicator()
+	case fromKey:
+		return m.key(m.p.keys[c.at], c.as)
+	}
+	f := m.sides[c.from]
+	var src *frame.Column
+	if c.at < 0 {
+		src = f.Index.Level(-1 - c.at)
+	} else {
+		src = f.Cols[c.at]
+	}
+	if src.DType != c.as {
+		var err error
+		if src, err = m.env().Cast(src, c.as); err != nil {
+			return nil, err
+		}
+	}
+	if same(m.rows[c.from], f.NRows) {
+		return src, nil
+	}
+	return src.Take(m.x.Mem(), m.rows[c.from])
+}
+
+// same reports that rows are all n rows in order.
+func same(rows []int64, n int) bool {
+	if len(rows) != n {
+		return false
+	}
+	for i, r := range rows {
+		if r != int64(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// key is the left key of every row, or the right one where there is no left row.
+func (m *merging) key(k mergeKey, d dtype.DType) (*frame.Column, error) {
+	l, err := m.env().Cast(keyColumn(m.sides[0], k.l), d)
+	if err != nil {
+		return nil, err
+	}
+	if m.p.how == join.Inner || m.p.how == join.Left {
+		return l.Take(m.x.Mem(), m.rows[0])
+	}
+	r, err := m.env().Cast(keyColumn(m.sides[1], k.r), d)
+	if err != nil {
+		return nil, err
+	}
+	both, err := frame.Concat(m.x.Mem(), l, r)
+	if err != nil {
+		return nil, err
+	}
+	b, err := m.x.Mem().Alloc(8 * len(m.rows[0]))
+	if err != nil {
+		return nil, err
+	}
+	at := mem.View[int64](b, 0, len(m.rows[0]))
+	for i, row := range m.rows[0] {
+		if at[i] = row; row < 0 {
+			at[i] = int64(l.Rows) + m.rows[1][i]
+		}
+	}
+	return both.Take(m.x.Mem(), at)
+}
+
+// indicatorNames are the categories of the column that tells the side of a row.
+var indicatorNames = func() *frame.Dictionary {
+	b := frame.PlainStr(mem.Heap, dtype.Str)
+	for _, s := range []string{"left_only", "right_only", "both"} {
+		b.Append(s)
+	}
+	c, err := b.Column()
+	if err != nil {
+		panic(err) // the Go heap does not refuse
+	}
+	d, err := frame.NewDictionary(c)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}()
+
+func (m *merging) indicator() (*frame.Column, error) {
+	n := len(m.rows[0])
+	b, err := m.x.Mem().Alloc(n)
+	if err != nil {
+		return nil, err
+	}
+	codes := mem.View[int8](b, 0, n)
+	for i := range codes {
+		codes[i] = 2
+		if m.rows[0][i] < 0 {
+			codes[i] = 1
+		} else if m.rows[1][i] < 0 {
+			codes[i] = 0
+		}
+	}
+	return frame.NewDict(dtype.Categorical, indicatorNames, b, 0, n, 1), nil
+}
