@@ -125,6 +125,7 @@ func (o *merge) Infer(in []op.Meta) ([]op.Meta, error) {
 		rows = op.Dim{N: l.N * r.N}
 	}
 	ix := op.FreshRange(rows)
+	ix.Loose = true
 	if p.index.levels != nil {
 		ix = in[0].Index.Derive("merge "+o.question(), in...)
 		ix.Levels = make([]op.Col, len(p.index.levels))

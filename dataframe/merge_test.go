@@ -12,13 +12,13 @@ import (
 
 type merging = dataframe.MergeOptions
 
-// inputs are frames of a golden file, by name, with some of their columns.
-type inputs struct {
+// goldenFrames are frames of a golden file, by name, with some of their columns.
+type goldenFrames struct {
 	t *testing.T
 	g marstest.Goldens
 }
 
-func (in inputs) frame(name string, cols ...string) *frame.Frame {
+func (in goldenFrames) frame(name string, cols ...string) *frame.Frame {
 	f := in.g.Get(in.t, name).Value(in.t).(*frame.Frame)
 	if len(cols) == 0 {
 		return f
@@ -30,19 +30,19 @@ func (in inputs) frame(name string, cols ...string) *frame.Frame {
 	return f.Select(at...)
 }
 
-func (in inputs) get(name string, cols ...string) *dataframe.DataFrame {
+func (in goldenFrames) get(name string, cols ...string) *dataframe.DataFrame {
 	return dataframe.FromFrame(in.frame(name, cols...))
 }
 
 // renamed is get with the columns a -> b.
-func (in inputs) renamed(name, a, b string, cols ...string) *dataframe.DataFrame {
+func (in goldenFrames) renamed(name, a, b string, cols ...string) *dataframe.DataFrame {
 	f := in.frame(name, cols...)
 	f.Names[f.Find(frame.L(a))] = frame.L(b)
 	return dataframe.FromFrame(f)
 }
 
 // indexed is get with its first columns as the index.
-func (in inputs) indexed(name string, levels int, cols ...string) *dataframe.DataFrame {
+func (in goldenFrames) indexed(name string, levels int, cols ...string) *dataframe.DataFrame {
 	f := in.frame(name, cols...)
 	ix := frame.NewIndex(f.Names[0], f.Cols[0])
 	if levels > 1 {
@@ -56,10 +56,17 @@ func (in inputs) indexed(name string, levels int, cols ...string) *dataframe.Dat
 }
 
 func TestMergeKeys(t *testing.T) {
-	in := inputs{t, marstest.Load(t, "testdata/merge.json")}
+	in := goldenFrames{t, marstest.Load(t, "testdata/merge.json")}
 	for _, ks := range []string{"i", "f", "s", "I", "t", "o", "c", "b w", "s w", "t w f"} {
 		keys := strings.Fields(ks)
-		l, r, s := in.get("L", append(keys, "x", "both", "flag")...), in.get("R", append(keys, "y", "both", "flag")...), in.get("S", append(keys, "y", "both", "flag")...)
+		rest := []string{}
+		if ks == "i" {
+			rest = []string{"both", "flag"}
+		}
+		side := func(name, x string) *dataframe.DataFrame {
+			return in.get(name, append(append(strings.Fields(ks), x), rest...)...)
+		}
+		l, r, s := side("L", "x"), side("R", "y"), side("S", "y")
 		for _, how := range []string{"inner", "left", "right", "outer"} {
 			if ks == "o" && how == "outer" {
 				continue
@@ -75,7 +82,7 @@ func TestMergeKeys(t *testing.T) {
 }
 
 func TestMergeOptions(t *testing.T) {
-	in := inputs{t, marstest.Load(t, "testdata/merge.json")}
+	in := goldenFrames{t, marstest.Load(t, "testdata/merge.json")}
 	l, r := in.get("L", "i", "x"), in.get("R", "i", "y")
 	none := func(name string, cols ...string) *dataframe.DataFrame {
 		return dataframe.FromFrame(in.frame(name, cols...).Slice(0, 0))
@@ -147,7 +154,7 @@ func above(n, k int) []bool {
 }
 
 func TestMergeErrors(t *testing.T) {
-	in := inputs{t, marstest.Load(t, "testdata/merge.json")}
+	in := goldenFrames{t, marstest.Load(t, "testdata/merge.json")}
 	l, r := in.get("L", "i", "x", "both"), in.get("R", "i", "y", "both")
 	f := in.frame("L", "i", "x", "both")
 	clash := dataframe.FromFrame(f.With(frame.L("both_y"), must(frame.NewConst(mem.Heap, frame.Of([]int64{1}), f.NRows))))

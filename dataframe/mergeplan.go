@@ -335,8 +335,11 @@ func (o *merge) labels(p *mergePlan, in []op.Meta) {
 	case o.LeftIndex && o.RightIndex:
 		for i, k := range p.keys {
 			c := mergeCol{from: fromKey, at: i, as: keyType(k.lt, k.rt)}
-			if n := in[0].Index.Levels[i].Name; n == in[1].Index.Levels[i].Name {
-				c.name = n
+			switch l, r := in[0].Index.Levels[i].Name, in[1].Index.Levels[i].Name; {
+			case l == r, p.how == join.Left:
+				c.name = l
+			case p.how == join.Right:
+				c.name = r
 			}
 			c.typ = op.T(c.as)
 			p.index.levels = append(p.index.levels, c)

@@ -18,6 +18,7 @@ type partition struct {
 	Keys  []RowKey
 	N     int
 	Range bool
+	Of    []RowKey // of the bounds: those of the first side
 	Home  bool
 }
 
@@ -82,11 +83,11 @@ func (o *partition) destinations(x *Exec, f *frame.Frame) ([]int32, error) {
 	if err != nil {
 		return nil, err
 	}
-	bounds, err := keyColumns(b, o.Keys)
+	bounds, err := keyColumns(b, o.Of)
 	if err != nil {
 		return nil, err
 	}
-	compare := order.Comparer(orderKeys(cols, o.Keys), orderKeys(bounds, o.Keys))
+	compare := order.Comparer(orderKeys(cols, o.Keys), orderKeys(bounds, o.Of))
 	for i := range to { // rows equal to a bound go right of it, all together
 		to[i] = int32(sort.Search(b.NRows, func(k int) bool { return compare(i, k) < 0 }))
 	}

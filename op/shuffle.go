@@ -126,7 +126,11 @@ func (t *Tiler) reducers(o Order, n int, sides []Side) []Edge {
 	}
 	ex := make([]ID, len(sides))
 	for i, s := range sides {
-		p := t.c.operand(&partition{Keys: s.Keys, N: n, Range: o == ByKey})
+		cut := &partition{Keys: s.Keys, N: n}
+		if o == ByKey {
+			cut.Range, cut.Of = true, sides[0].Keys
+		}
+		p := t.c.operand(cut)
 		maps := make([]Edge, 0, len(s.Grid.Edges))
 		for j, e := range s.Grid.Edges {
 			m := t.c.Meta(e)
