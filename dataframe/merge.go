@@ -60,7 +60,7 @@ func newMerge(o []MergeOptions) (*merge, error) {
 		to   *[]frame.Label
 		from any
 	}{{&m.On, o[0].On}, {&m.LeftOn, o[0].LeftOn}, {&m.RightOn, o[0].RightOn}} {
-		ls, err := labelList(f.from)
+		ls, err := keyLabels(f.from)
 		if err != nil {
 			return nil, err
 		}
@@ -69,32 +69,23 @@ func newMerge(o []MergeOptions) (*merge, error) {
 	return m, nil
 }
 
-// labelList is one label or a list of labels; nil is no list.
-func labelList(v any) ([]frame.Label, error) {
-	var vs []any
+// keyLabels is one label or a list of labels; nil is no list.
+func keyLabels(v any) ([]frame.Label, error) {
 	switch v := v.(type) {
 	case nil:
 		return nil, nil
 	case []frame.Label:
 		return v, nil
-	case []string:
-		for _, s := range v {
-			vs = append(vs, s)
-		}
 	case []any:
-		vs = v
-	default:
-		vs = []any{v}
-	}
-	out := make([]frame.Label, len(vs))
-	for i, v := range vs {
-		l, ok := frame.LabelOf(v)
-		if !ok {
-			return nil, errs.New(errs.Type, "a %T is no label", v)
+		return labelList(v)
+	case []string:
+		out := make([]frame.Label, len(v))
+		for i, s := range v {
+			out[i] = frame.L(s)
 		}
-		out[i] = l
+		return out, nil
 	}
-	return out, nil
+	return labelList([]any{v})
 }
 
 type merge struct {

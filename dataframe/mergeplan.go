@@ -269,17 +269,9 @@ func suffixed(left, right []frame.Label, suffixes [2]string) (l, r []frame.Label
 	check(l, left, right)
 	check(r, right, left)
 	if twice != nil {
-		return nil, nil, errs.New(errs.Invalid, "Passing 'suffixes' which cause duplicate columns {%s} is not allowed.", reprs(twice))
+		return nil, nil, errs.New(errs.Invalid, "Passing 'suffixes' which cause duplicate columns {%s} is not allowed.", strings.Trim(reprs(twice), "[]"))
 	}
 	return l, r, nil
-}
-
-func reprs(ls []frame.Label) string {
-	s := make([]string, len(ls))
-	for i, l := range ls {
-		s[i] = l.Repr()
-	}
-	return strings.Join(s, ", ")
 }
 
 func labelIndex(ls []frame.Label) string {
