@@ -6,6 +6,7 @@ import (
 	"math/cmplx"
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -57,6 +58,9 @@ func near(a, b any, tol Tolerance) bool {
 	case float32:
 		y, ok := b.(float32)
 		return ok && nearFloat(float64(x), float64(y), Tolerance{max(tol.Rel, 1e-6), tol.Abs})
+	case dtype.F16:
+		y, ok := b.(dtype.F16)
+		return ok && nearFloat(float64(x.Float32()), float64(y.Float32()), tol)
 	case complex128:
 		y, ok := b.(complex128)
 		return ok && (nearFloat(real(x), real(y), tol) && nearFloat(imag(x), imag(y), tol) ||

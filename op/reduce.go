@@ -6,12 +6,12 @@ import "slices"
 const fanIn = 8
 
 // TreeReduce maps every chunk (Map), combines partials in chunk order along the axes (Combine, only when there are more
-// than eight), and finishes (Final). No axes means all. The chunk metas that Infer sees have the reduced axes whole.
+// than eight), and finishes (Final). Nil axes mean all, an empty list none. The chunk metas that Infer sees have the reduced axes whole.
 func (t *Tiler) TreeReduce(g Grid, axes ...int) Grid {
 	if !t.ok() {
 		return g
 	}
-	if len(axes) == 0 {
+	if axes == nil {
 		for a := range g.Shape {
 			axes = append(axes, a)
 		}

@@ -2,7 +2,9 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
+	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/kernel/reduce"
 	"github.com/mars-project/mars-go/op"
 )
@@ -12,6 +14,7 @@ type Reduce struct {
 	Axis     []int       // negative ones count from the end; nil means all
 	Keepdims bool        // reduced axes stay, with length 1
 	DType    dtype.DType // of the result, where the function lets it be chosen; zero for NumPy's default
+	Ddof     float64     // of variances: what the count is lessened by
 }
 
 // Axes are axes for Reduce.
@@ -19,23 +22,36 @@ func Axes(a ...int) []int { return a }
 
 // foldRow is a reduction whose partial results combine by a universal function.
 type foldRow struct {
-	name, combine, summary, sig string
+	name, kernel, combine, summary, sig string
+	typed                               bool // the user may choose the dtype
+	empty                               bool // has no result for no elements
+	skip                                any  // takes the place of NaN; nil where NaN counts
 }
 
+const (
+	typedSig = "(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None)"
+	plainSig = "(a, axis=None, out=None, keepdims=False, initial=None, where=None)"
+	truthSig = "(a, axis=None, out=None, keepdims=False, *, where=None)"
+)
+
 var folds = []foldRow{
-	{"sum", "add", "Sum of elements along axes", "sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None)"},
-	{"prod", "multiply", "Product of elements along axes", "prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None)"},
-	{"min", "minimum", "Smallest element along axes; NaN wins", "min(a, axis=None, out=None, keepdims=False, initial=None, where=None)"},
-	{"max", "maximum", "Largest element along axes; NaN wins", "max(a, axis=None, out=None, keepdims=False, initial=None, where=None)"},
-	{"any", "logical_or", "Whether any element along axes is true", "any(a, axis=None, out=None, keepdims=False, *, where=None)"},
-	{"all", "logical_and", "Whether all elements along axes are true", "all(a, axis=None, out=None, keepdims=False, *, where=None)"},
-	{"count_nonzero", "add", "Count of elements along axes that are not zero", "count_nonzero(a, axis=None, *, keepdims=False)"},
+	{name: "sum", combine: "add", summary: "Sum of elements along axes", sig: typedSig, typed: true},
+	{name: "prod", combine: "multiply", summary: "Product of elements along axes", sig: typedSig, typed: true},
+	{name: "min", combine: "minimum", summary: "Smallest element along axes; NaN wins", sig: plainSig, empty: true},
+	{name: "max", combine: "maximum", summary: "Largest element along axes; NaN wins", sig: plainSig, empty: true},
+	{name: "any", combine: "logical_or", summary: "Whether any element along axes is true", sig: truthSig},
+	{name: "all", combine: "logical_and", summary: "Whether all elements along axes are true", sig: truthSig},
+	{name: "count_nonzero", combine: "add", summary: "Count of elements along axes that are not zero", sig: "(a, axis=None, *, keepdims=False)"},
+	{name: "nansum", kernel: "sum", combine: "add", summary: "Sum of elements along axes; NaN counts as 0", sig: typedSig, typed: true, skip: 0},
+	{name: "nanprod", kernel: "prod", combine: "multiply", summary: "Product of elements along axes; NaN counts as 1", sig: typedSig, typed: true, skip: 1},
+	{name: "nanmin", kernel: "fmin", combine: "fmin", summary: "Smallest element along axes that is not NaN", sig: plainSig, empty: true},
+	{name: "nanmax", kernel: "fmax", combine: "fmax", summary: "Largest element along axes that is not NaN", sig: plainSig, empty: true},
 }
 
 type fold struct {
 	Axis     []int
 	Keepdims bool
-	Dtype    dtype.DType `sig:"-"` // sum and prod alone have it
+	Dtype    dtype.DType `sig:"-"` // of rows that are typed
 	row      *foldRow
 }
 
@@ -44,12 +60,19 @@ func (f *fold) Row() string { return f.row.name }
 func init() {
 	for i := range folds {
 		r := &folds[i]
-		op.Register[fold](op.Doc{
-			Name: "tensor." + r.name, Like: "numpy." + r.name, Methods: "Tensor." + r.name, Sig: r.sig,
-			Summary: r.summary,
-		}, fold{row: r})
+		if r.kernel == "" {
+			r.kernel = r.name
+		}
+		doc := op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.name + r.sig, Summary: r.summary}
+		if r.name == r.kernel && r.name != "count_nonzero" {
+			doc.Methods = "Tensor." + r.name
+		}
+		doc.Aliases = foldAliases[r.name]
+		op.Register[fold](doc, fold{row: r})
 	}
 }
+
+var foldAliases = map[string]string{"min": "amin", "max": "amax"}
 
 // Sum adds the elements of a along axes. Narrow integers and bools add up to 64-bit integers, as in NumPy; floats are added
 // pairwise.
@@ -73,6 +96,22 @@ func All(a any, o ...Reduce) *Tensor { return foldBy("all", a, o) }
 // CountNonzero counts the elements along axes that are not zero.
 func CountNonzero(a any, o ...Reduce) *Tensor { return foldBy("count_nonzero", a, o) }
 
+// Nansum is Sum with NaN as 0, Nanprod is Prod with NaN as 1.
+func Nansum(a any, o ...Reduce) *Tensor  { return foldBy("nansum", a, o) }
+func Nanprod(a any, o ...Reduce) *Tensor { return foldBy("nanprod", a, o) }
+
+// Nanmin and Nanmax are Min and Max of what is not NaN, and NaN where there is nothing else.
+func Nanmin(a any, o ...Reduce) *Tensor { return foldBy("nanmin", a, o) }
+func Nanmax(a any, o ...Reduce) *Tensor { return foldBy("nanmax", a, o) }
+
+// Sum, Prod, Min, Max, Any and All are the functions of the same names.
+func (t *Tensor) Sum(o ...Reduce) *Tensor  { return Sum(t, o...) }
+func (t *Tensor) Prod(o ...Reduce) *Tensor { return Prod(t, o...) }
+func (t *Tensor) Min(o ...Reduce) *Tensor  { return Min(t, o...) }
+func (t *Tensor) Max(o ...Reduce) *Tensor  { return Max(t, o...) }
+func (t *Tensor) Any(o ...Reduce) *Tensor  { return Any(t, o...) }
+func (t *Tensor) All(o ...Reduce) *Tensor  { return All(t, o...) }
+
 func foldBy(name string, a any, o []Reduce) *Tensor {
 	t, err := As(a)
 	if err != nil {
@@ -81,6 +120,9 @@ func foldBy(name string, a any, o []Reduce) *Tensor {
 	f := op.Lookup("tensor." + name).New().(*fold)
 	if len(o) > 0 {
 		f.Axis, f.Keepdims, f.Dtype = o[0].Axis, o[0].Keepdims, o[0].DType
+		if !f.row.typed && !f.Dtype.IsZero() {
+			return bad("tensor."+name, errs.New(errs.Type, "%s() got an unexpected keyword argument 'dtype'", name))
+		}
 	}
 	return apply(f, t)
 }
@@ -93,12 +135,28 @@ func (f *fold) Normalize(in []op.Meta) (err error) {
 
 func (f *fold) Infer(in []op.Meta) ([]op.Meta, error) {
 	d, err := f.result(in[0].DType.Is)
+	if err == nil && f.row.empty {
+		err = someElements(in[0].Dims, f.Axis, f.row.kernel)
+	}
 	return []op.Meta{op.NewTensor(d, reduced(in[0].Dims, f.Axis, f.Keepdims)...)}, err
 }
 
 func (f *fold) result(d dtype.DType) (dtype.DType, error) {
-	k, err := reduce.Lookup(f.row.name, d, f.Dtype)
+	if f.row.typed && d.IsTemporal() {
+		if _, err := basic.Resolve(f.row.combine, d, d); err != nil {
+			return d, err
+		}
+	}
+	k, err := reduce.Lookup(f.row.kernel, d, f.Dtype)
 	return k.Out, err
+}
+
+// partial is the dtype of partials, and of the sums and products themselves: float16 is added in float32.
+func (f *fold) partial(d dtype.DType) dtype.DType {
+	if f.row.typed && d == dtype.Float16 {
+		return dtype.Float32
+	}
+	return d
 }
 
 // StageMeta describes the partials: results of blocks, without the reduced axes.
@@ -106,22 +164,50 @@ func (f *fold) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch s {
 	case op.Map:
 		d, err := f.result(in[0].DType.Is)
-		return []op.Meta{op.NewTensor(d, reduced(in[0].Dims, f.Axis, false)...)}, err
+		return []op.Meta{op.NewTensor(f.partial(d), reduced(in[0].Dims, f.Axis, false)...)}, err
 	case op.Combine:
 		return []op.Meta{in[0].WithDims(in[0].Dims...)}, nil
 	}
 	return nil, nil
 }
 
+// Tile leaves out chunks without elements where no elements have no result.
 func (f *fold) Tile(t *op.Tiler) error {
-	return t.Out(t.TreeReduce(t.In(0), f.axes(len(t.In(0).Shape))...))
+	g := t.In(0)
+	if f.row.empty {
+		var err error
+		if g, err = nonEmpty(t, g, f.Axis); err != nil {
+			return err
+		}
+	}
+	return t.Out(t.TreeReduce(g, f.axes(len(g.Shape))...))
 }
 
 func (f *fold) axes(rank int) []int { return allAxes(f.Axis, rank) }
 
 // Lower is the Map stage.
 func (f *fold) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-	return b.Fold(f.row.name, f.Dtype, in[0], f.Axis...)
+	r := in[0]
+	d, err := f.result(b.Type(r))
+	if err != nil {
+		return 0
+	}
+	if f.row.skip != nil {
+		r = withoutNaN(b, r, f.row.skip)
+	}
+	to := f.Dtype
+	if f.row.typed {
+		to = f.partial(d)
+	}
+	return b.Fold(f.row.kernel, to, r, f.Axis...)
+}
+
+// withoutNaN is r with a number in place of NaN.
+func withoutNaN(b *kernel.Builder, r kernel.Reg, v any) kernel.Reg {
+	if d := b.Type(r); d.IsFloat() || d.IsComplex() {
+		return b.Call("where", b.Call("isnan", r), b.Const(v, d), r)
+	}
+	return r
 }
 
 // Exec combines partials.
@@ -140,10 +226,12 @@ func (f *fold) Exec(x *op.Exec) error {
 		}
 		out = as[0]
 	}
-	if x.Stage == op.Final && f.Keepdims {
-		for _, a := range allAxes(f.Axis, len(x.Out(0).Dims)) {
-			out = out.NewAxis(a)
+	if x.Stage == op.Final {
+		var err error
+		if out, err = cast(x, out, x.Out(0).DType.Is); err != nil {
+			return err
 		}
+		out = kept(x, out, f.Axis, f.Keepdims)
 	}
 	return x.Put(0, out)
 }

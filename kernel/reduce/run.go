@@ -1,6 +1,7 @@
 package reduce
 
 import (
+	"strings"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/errs"
@@ -123,21 +124,22 @@ func (r *runner) empty(n int) error {
 		st := make([]uint64, (n*f.step.size()+7)/8)
 		p := unsafe.Pointer(unsafe.SliceData(st))
 		if !f.step.none(p, n) {
-			return noIdentity(f.Name)
+			return NoIdentity(f.Name)
 		}
 		f.out(r.out[i], p, n)
 	}
 	return nil
 }
 
-func noIdentity(name string) error {
+// NoIdentity is the error of a reduction of no elements, in NumPy's words.
+func NoIdentity(name string) error {
 	switch name {
 	case "min":
 		name = "minimum"
 	case "max":
 		name = "maximum"
 	case "argmin", "argmax", "nanargmin", "nanargmax":
-		return errs.New(errs.Invalid, "attempt to get %s of an empty sequence", name)
+		return errs.New(errs.Invalid, "attempt to get %s of an empty sequence", strings.TrimPrefix(name, "nan"))
 	}
 	return errs.New(errs.Invalid, "zero-size array to reduction operation %s which has no identity", name)
 }

@@ -135,9 +135,13 @@ func (t *translation) group() error {
 		return nil
 	}
 	for _, x := range []struct{ start, what string }{
-		{"(?=", "look-ahead (?=...)"}, {"(?!", "negative look-ahead (?!...)"}, {"(?<=", "look-behind (?<=...)"},
-		{"(?<!", "negative look-behind (?<!...)"}, {"(?P=", "the reference to a group (?P=...)"},
-		{"(?>", "an atomic group (?>...)"}, {"(?(", "a conditional group (?(...)...)"},
+		{"(?=", "look-ahead (?=...)"},
+		{"(?!", "negative look-ahead (?!...)"},
+		{"(?<=", "look-behind (?<=...)"},
+		{"(?<!", "negative look-behind (?<!...)"},
+		{"(?P=", "the reference to a group (?P=...)"},
+		{"(?>", "an atomic group (?>...)"},
+		{"(?(", "a conditional group (?(...)...)"},
 	} {
 		if strings.HasPrefix(rest, x.start) {
 			return fmt.Errorf("%s is not supported: patterns are run in linear time", x.what)
