@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -86,4 +87,21 @@ func identity(fs []SourceFile) string {
 		h.Str(f.Path).Int(int(f.Size)).Int(int(f.Time)).Str(f.ETag)
 	}
 	return h.Sum().String()
+}
+
+// storedLabels completes the meta of row labels that are read from files of this identity.
+func storedLabels(ix op.IndexMeta, reader, identity string) op.IndexMeta {
+	cols, names := make([]*frame.Column, len(ix.Levels)), make([]frame.Label, len(ix.Levels))
+	var h op.Hasher
+	h.Str(reader).Str(identity)
+	for i, l := range ix.Levels {
+		cols[i], names[i] = &frame.Column{DType: l.Is}, l.Name
+		h.Str(l.Name.Repr())
+	}
+	x := frame.NewIndex(names[0], cols[0])
+	if len(cols) > 1 {
+		x = frame.NewMulti(names, cols...)
+	}
+	ix.Kind, ix.Start, ix.Step, ix.Loose, ix.Token = x.Kind, 0, 0, false, h.Sum()
+	return ix
 }

@@ -64,8 +64,8 @@ type parquetColumn struct {
 
 func init() {
 	op.Register[readParquet](op.Doc{Name: "dataframe.read_parquet", Like: "pandas.read_parquet",
-		Sig: "read_parquet(path, engine='auto', columns=None, storage_options=None, dtype_backend=<no_default>, filesystem=None, filters=None, " +
-			"to_pandas_kwargs=None)",
+		Sig: "read_parquet(path, engine=<no_default>, columns=None, storage_options=None, dtype_backend=<no_default>, filesystem=None, filters=None, " +
+			"to_pandas_kwargs=None, **kwargs)",
 		Summary: "Frame in Parquet files",
 		Notes:   "Decimals are float64, dates datetime64[s], times of the day timedelta64. Lists, maps and structs are refused by name."})
 }
@@ -75,7 +75,7 @@ func (o *readParquet) Open(fs op.FS) error {
 	if o.Identity != "" {
 		return nil
 	}
-	if !slices.Contains([]string{"auto", "pyarrow", "fastparquet"}, o.Engine) {
+	if !slices.Contains([]string{"", "auto", "pyarrow", "fastparquet"}, o.Engine) {
 		return errs.New(errs.Invalid, "engine must be one of 'pyarrow', 'fastparquet', not %q", o.Engine)
 	}
 	files, err := findFiles(fs, o.Path)
@@ -256,21 +256,5 @@ func (o *readParquet) labels(ix op.IndexMeta) op.IndexMeta {
 		ix.Start, ix.Step = int(o.Range.Start), int(o.Range.Step)
 		return ix
 	}
-	cols := make([]*frame.Column, len(ix.Levels))
-	names := make([]frame.Label, len(ix.Levels))
-	for i, l := range ix.Levels {
-		cols[i], names[i] = &frame.Column{DType: l.Is}, l.Name
-	}
-	x := frame.NewIndex(names[0], cols[0])
-	if len(cols) > 1 {
-		x = frame.NewMulti(names, cols...)
-	}
-	var h op.Hasher
-	ix.Kind, ix.Start, ix.Step = x.Kind, 0, 0
-	h.Str("read_parquet").Str(o.Identity)
-	for _, l := range ix.Levels {
-		h.Str(l.Name.Repr())
-	}
-	ix.Token = h.Sum()
-	return ix
+	return storedLabels(ix, "read_parquet", o.Identity)
 }

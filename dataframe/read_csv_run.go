@@ -1,0 +1,248 @@
+package dataframe
+
+import (
+	"fmt"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/wire/csv"
+)
+
+// given reports that the user gave the dtypes of all columns that are read, so that nothing has to be looked up.
+func (o *readCSV) given() bool {
+	for _, k := range append(append([]int{}, o.Schema.Index...), o.Schema.Cols...) {
+		if !o.Schema.Fields[k].Fixed {
+			return false
+		}
+	}
+	return true
+}
+
+// rows is how many there are; unknown while a range is not counted.
+func (o *readCSV) rows() op.Dim {
+	n := int64(0)
+	for _, f := range o.Files {
+		for _, r := range f.Ranges {
+			if r.Rows < 0 {
+				return op.Sym(o.question())
+			}
+			n += r.Rows
+		}
+	}
+	return op.Dim{N: int(n)}
+}
+
+// question tells these rows from others.
+func (o *readCSV) question() string {
+	c, err := o.options("")
+	if err != nil {
+		return err.Error() // Open has failed with it
+	}
+	c.NRows = nil // counts rows
+	return fmt.Sprintf("read_csv %s %d %+v", o.Identity, o.ChunkBytes, c)
+}
+
+// Infer describes the whole or, given the meta of its rows, a chunk.
+func (o *readCSV) Infer(in []op.Meta) ([]op.Meta, error) {
+	if o.Files == nil {
+		return nil, errs.New(errs.Internal, "the files were not looked at")
+	}
+	m := o.describe(&o.Schema, o.rows())
+	if len(in) > 0 {
+		m = m.WithRows(in[0].Rows())
+	}
+	return []op.Meta{m}, nil
+}
+
+// describe is the frame of a schema.
+func (o *readCSV) describe(s *csv.Schema, rows op.Dim) op.Meta {
+	col := func(k int) op.Col { return op.Col{Name: s.Fields[k].Name, Type: op.T(s.Fields[k].DType)} }
+	m := op.NewFrame(rows, op.FreshRange(rows))
+	for _, k := range s.Cols {
+		m.Cols = append(m.Cols, col(k))
+	}
+	if len(s.Index) > 0 {
+		m.Index.Levels = nil
+		for _, k := range s.Index {
+			m.Index.Levels = append(m.Index.Levels, col(k))
+		}
+		m.Index = storedLabels(m.Index, "read_csv", o.Identity)
+	}
+	return m
+}
+
+// Tile makes a chunk of every range. Of a large file whose dtypes nobody gave it looks through all ranges first.
+func (o *readCSV) Tile(t *op.Tiler) error {
+	var scans op.Grid
+	schema, files := &o.Schema, o.Files
+	look := !o.Whole && !o.given()
+	if look {
+		scans = o.scan(t)
+		if err := t.Need(op.Values, scans); err != nil {
+			return err
+		}
+		schema, files = o.learn(t, scans)
+		rows := 0
+		for _, f := range files {
+			for _, r := range f.Ranges {
+				rows += int(r.Rows)
+			}
+		}
+		t.Refine(0, o.describe(schema, op.Dim{N: rows}))
+		scans = op.Grid{Edges: []op.Edge{t.At(op.Combine).Edge(nil, scans.Edges...)}}
+	}
+	g, first := op.Grid{}, int64(0)
+	for i, f := range files {
+		for k, r := range f.Ranges {
+			n := op.Dim{N: int(r.Rows)}
+			if r.Rows < 0 {
+				n = op.Sym(o.question(), op.Meta{Key: chunkKey(i, k)})
+			}
+			virt := op.Meta{Kind: op.Frame, Dims: []op.Dim{n}, Key: chunkKey(i, k)}
+			id := t.Place([]int{i, k, int(first)}, []int{len(files), 0, 0}).Task([]int{len(g.Edges)}, []op.Meta{virt}, scans.Edges...)
+			g.Edges = append(g.Edges, op.Edge{ID: id, Part: -1})
+			first += max(r.Rows, 0)
+		}
+	}
+	g.Shape = []int{len(g.Edges)}
+	return t.Out(g)
+}
+
+func chunkKey(i, k int) op.Key {
+	var h op.Hasher
+	return h.Str("chunk").Int(i).Int(k).Sum()
+}
+
+// scan makes a task that looks through each range.
+func (o *readCSV) scan(t *op.Tiler) (g op.Grid) {
+	for i, f := range o.Files {
+		for k := range f.Ranges {
+			id := t.At(op.Map).Place([]int{i, k, 0}, []int{len(o.Files), 0, 0}).Task([]int{len(g.Edges)}, nil)
+			g.Edges = append(g.Edges, op.Edge{ID: id, Part: -1})
+		}
+	}
+	g.Shape = []int{len(g.Edges)}
+	return g
+}
+
+// learn is the schema and the ranges that the scans have found.
+func (o *readCSV) learn(t *op.Tiler, scans op.Grid) (*csv.Schema, []csvFile) {
+	s, n := &o.Schema, 0
+	files := make([]csvFile, len(o.Files))
+	for i, f := range o.Files {
+		files[i] = f
+		files[i].Ranges = append([]csv.Range(nil), f.Ranges...)
+		for k := range f.Ranges {
+			found := t.ValueAt(scans, n).(*frame.Frame)
+			s = s.Merge(surveyed(&o.Schema, found))
+			files[i].Ranges[k].Rows = frame.Values[int64](found.Cols[3])[0]
+			n++
+		}
+	}
+	return s, files
+}
+
+// surveyFrame is what a range holds, as a frame with a row for each field: facts, format, zone, rows.
+func surveyFrame(s *csv.Schema, rows int64) *frame.Frame {
+	n := len(s.Fields)
+	facts, count := make([]uint32, n), make([]int64, n)
+	formats, zones := make([]string, n), make([]string, n)
+	for i, f := range s.Fields {
+		facts[i], formats[i], zones[i], count[i] = uint32(f.Seen), f.Format, f.DType.TZ, rows
+	}
+	return frame.Must(frame.New(nil, surveyNames, frame.Of(facts), frame.Strs(formats...), frame.Strs(zones...), frame.Of(count)))
+}
+
+var surveyNames = frame.Labels("facts", "format", "zone", "rows")
+
+// surveyed is the inverse of surveyFrame.
+func surveyed(s *csv.Schema, f *frame.Frame) *csv.Schema {
+	out := s.Merge(s)
+	for i := range out.Fields {
+		g := &out.Fields[i]
+		if g.Fixed {
+			continue
+		}
+		g.Seen = csv.Facts(f.Cols[0].Cell(i).(uint64))
+		g.Format = f.Cols[1].Str(i)
+		g.DType.TZ = f.Cols[2].Str(i)
+	}
+	return out
+}
+
+// StageMeta describes surveys.
+func (o *readCSV) StageMeta(s op.Stage, _ []op.Meta) ([]op.Meta, error) {
+	if s != op.Map && s != op.Combine {
+		return nil, nil
+	}
+	rows := op.Dim{N: len(o.Schema.Fields)}
+	var cols []op.Col
+	for i, d := range []dtype.DType{dtype.Uint32, dtype.Str, dtype.Str, dtype.Int64} {
+		cols = append(cols, op.Col{Name: surveyNames[i], Type: op.T(d)})
+	}
+	return []op.Meta{op.NewFrame(rows, op.FreshRange(rows), cols...)}, nil
+}
+
+// Exec looks through a range, joins what was found, or reads a range.
+func (o *readCSV) Exec(x *op.Exec) error {
+	if x.Stage == op.Combine {
+		s := &o.Schema
+		for _, f := range x.Frames() {
+			s = s.Merge(surveyed(&o.Schema, f))
+		}
+		return x.Put(0, surveyFrame(s, 0))
+	}
+	at := x.Lo()
+	file := o.Files[at[0]]
+	rng := file.Ranges[at[1]]
+	opt, err := o.options(file.Path)
+	if err != nil {
+		return err
+	}
+	r, err := file.open(x.FS())
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	text, _, err := csv.Decompress(x.Mem(), file.Method, r, file.Size)
+	if err != nil {
+		return errs.Wrap(errs.KindOf(err), err, "%s", file.Path)
+	}
+	s := &o.Schema
+	if x.Stage == op.Map {
+		t, rows, _, err := csv.Survey(x.Mem(), text, rng, s, opt)
+		if err != nil {
+			return cutWrong(err)
+		}
+		return x.Put(0, surveyFrame(t, rows))
+	}
+	if x.Len() > 0 {
+		s = s.Merge(surveyed(s, x.Frame(0)))
+	}
+	rng.Row = int64(at[2])
+	f, err := csv.Read(x.Mem(), text, rng, s, opt)
+	if err != nil {
+		return cutWrong(err)
+	}
+	return x.Put(0, f)
+}
+
+// cutWrong explains a range that ends within quotes: the place of the cut was guessed.
+func cutWrong(err error) error {
+	if csv.IsOpenQuote(err) {
+		return errs.Wrap(errs.Invalid, err, "a chunk seems to end within a quoted text; choose another chunk_bytes")
+	}
+	return err
+}
+
+// Project reads only some columns.
+func (o *readCSV) Project(cols []int) op.Operand {
+	p := *o
+	p.Schema.Cols = make([]int, len(cols))
+	for i, c := range cols {
+		p.Schema.Cols[i] = o.Schema.Cols[c]
+	}
+	return &p
+}
