@@ -132,6 +132,8 @@ func (o *groupAgg) outs(cols []op.Col) ([]aggOut, error) {
 		name := frame.Label{}
 		if !*o.AsIndex {
 			name = frame.L("size")
+		} else if o.Series && len(o.Chosen) == 1 { // which need not be read
+			name = o.Chosen[0]
 		} else if o.Series {
 			if v, _ := o.values(cols); len(v) == 1 {
 				name = cols[v[0]].Name
