@@ -63,6 +63,7 @@ func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 			judge(t, o, w.name, v, err, want)
 		}
 		remote(t, o, h, want)
+		covered(t, h)
 	})
 }
 

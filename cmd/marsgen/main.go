@@ -1,4 +1,4 @@
-// Marsgen remakes what is generated from the registry of operators: ops/catalog.json and the status table of README.md.
+// Command marsgen remakes what is generated from the registry of operators: ops/catalog.json and the status table of README.md.
 //
 // Floor 9.
 package main

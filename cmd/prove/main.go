@@ -1,0 +1,45 @@
+// Command prove runs the engine and says whether it kept a promise: the last line of stdout is one JSON object, the exit code is 1 when it
+// did not.
+//
+//	prove digest   one answer per program, whatever workers, fusion, spilling and loss do
+//	prove spill    a job larger than memory, within its bound
+//	prove storm    asks with timeouts over failing links: none lost, none crossed
+//	prove audit    skips, unfinished work, long files, packages without doc, operators by coverage
+//
+// Floor 9.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+)
+
+// A proof runs with its arguments and returns what is to be printed, and whether the promise was kept.
+type proof func(ctx context.Context, f *flag.FlagSet, args []string) (result any, kept bool, err error)
+
+var proofs = map[string]proof{"digest": digest, "spill": spill, "storm": storm, "audit": audit}
+
+func main() {
+	if len(os.Args) < 2 || proofs[os.Args[1]] == nil {
+		fmt.Fprintln(os.Stderr, "usage: prove digest|spill|storm|audit [flags]")
+		os.Exit(2)
+	}
+	f := flag.NewFlagSet("prove "+os.Args[1], flag.ExitOnError)
+	result, kept, err := proofs[os.Args[1]](context.Background(), f, os.Args[2:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "prove:", err)
+		os.Exit(1)
+	}
+	line, err := json.Marshal(result)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "prove:", err)
+		os.Exit(1)
+	}
+	fmt.Println(string(line))
+	if !kept {
+		os.Exit(1)
+	}
+}
