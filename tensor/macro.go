@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -89,4 +90,21 @@ func (b builder) fold(name string, v op.Value, axis []int, keepdims bool) op.Val
 	f := op.Lookup("tensor." + name).New().(*fold)
 	f.Axis, f.Keepdims = axis, keepdims
 	return b.value(f, v)
+}
+
+// get selects along one axis.
+func (b builder) get(v op.Value, axis int, i Index) op.Value {
+	return b.value(&getitem{Index: append(slices.Repeat([]Index{Whole}, axis), i)}, v)
+}
+
+// concat joins values along an axis.
+func (b builder) concat(axis int, vs ...op.Value) op.Value {
+	if len(vs) == 1 {
+		return vs[0]
+	}
+	o := &concatenate{Axis: axis}
+	for i := range vs {
+		o.Arrays = append(o.Arrays, op.In(i))
+	}
+	return b.value(o, vs...)
 }

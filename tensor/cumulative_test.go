@@ -1,0 +1,83 @@
+package tensor_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/tensor"
+)
+
+func TestCumulative(t *testing.T) {
+	g := marstest.Load(t, "testdata/cumulative.json")
+	in := inputs(t, g)
+	running := map[string]func(any, ...tensor.Reduce) *tensor.Tensor{
+		"cumsum": tensor.Cumsum, "cumprod": tensor.Cumprod, "nancumsum": tensor.Nancumsum, "nancumprod": tensor.Nancumprod,
+	}
+	axes := map[string][]int{"None": nil, "0": {0}, "-1": {-1}}
+	for name := range g {
+		var f, axis, k string
+		if n, _ := fmt.Sscanf(name, "%s %s %s", &f, &axis, &k); n < 3 || in[k] == nil {
+			continue
+		}
+		r, ok := running[f]
+		a, plain := axes[axis]
+		if ok && plain {
+			marstest.Check(t, name, r(in[k], tensor.Reduce{Axis: a}), g.Get(t, name), roomy(k), marstest.ChunkBytes(64, 200))
+		}
+	}
+	f8, i1, small := in["float64"], in["int8"], golden(t, g, "small")
+	to := func(d dtype.DType, a ...int) tensor.Reduce { return tensor.Reduce{Axis: a, DType: d} }
+	for name, h := range map[string]*tensor.Tensor{
+		"cumprods":           small.Cumprod(tensor.Reduce{Axis: tensor.Axes(1)}),
+		"nancumprods":        tensor.Nancumprod(small),
+		"cumsum to float32":  i1.Cumsum(to(dtype.Float32, 0)),
+		"cumsum to int8":     i1.Cumsum(to(dtype.Int8)),
+		"cumsum of a vector": f8.Get(tensor.At(0)).Cumsum(),
+		"cumsum of a scalar": tensor.Cumsum(2.5),
+		"cumsum of nothing":  tensor.Cumsum(tensor.Array([]float64{}, 0, 3), tensor.Reduce{Axis: tensor.Axes(0)}),
+		"cumsum of a cube":   tensor.Cumsum(tensor.Reshape(in["int64"], 3, 2, 9), tensor.Reduce{Axis: tensor.Axes(1)}),
+		"cumsum bad axis":    f8.Cumsum(tensor.Reduce{Axis: tensor.Axes(2)}),
+	} {
+		marstest.Check(t, name, h, g.Get(t, name))
+	}
+	marstest.Check(t, "cumsum of two axes", f8.Cumsum(tensor.Reduce{Axis: tensor.Axes(0, 1)}), errs.Type)
+	marstest.Check(t, "cumsum with keepdims", f8.Cumsum(tensor.Reduce{Keepdims: true}), errs.Type)
+	marstest.Check(t, "cumprod of text", tensor.Cumprod("x"), errs.Type)
+}
+
+func TestDiffAndTrapezoid(t *testing.T) {
+	g := marstest.Load(t, "testdata/cumulative.json")
+	in := inputs(t, g)
+	zero, two, twenty, minus, quarter := 0, 2, 20, -1, 0.25
+	for k, v := range in {
+		for d := range 3 {
+			name := fmt.Sprintf("diff %d %s", d, k)
+			marstest.Check(t, name, tensor.Diff(v, tensor.DiffOptions{N: &d}), g.Get(t, name), roomy(k), marstest.ChunkBytes(64, 200))
+		}
+		marstest.Check(t, "diff rows "+k, tensor.Diff(v, tensor.DiffOptions{Axis: &zero}), g.Get(t, "diff rows "+k), roomy(k), marstest.ChunkBytes(64, 200))
+	}
+	f8, i8 := in["float64"], in["int64"]
+	one := f8.Get(tensor.At(0))
+	square := func(n int) *tensor.Tensor { return tensor.Arange(0.0, float64(n), 1.0).Square() }
+	for name, h := range map[string]*tensor.Tensor{
+		"diff prepend":       tensor.Diff(f8, tensor.DiffOptions{Prepend: 0, Axis: &zero}),
+		"diff append":        tensor.Diff(f8, tensor.DiffOptions{Append: f8.Get(tensor.Whole, tensor.To(2))}),
+		"diff too often":     tensor.Diff(one, tensor.DiffOptions{N: &twenty}),
+		"diff of a scalar":   tensor.Diff(2.5),
+		"diff negative":      tensor.Diff(one, tensor.DiffOptions{N: &minus}),
+		"trapezoid":          tensor.Trapezoid(f8),
+		"trapezoid of ints":  tensor.Trapezoid(i8, tensor.Trapezoids{Axis: &zero}),
+		"trapezoid dx":       tensor.Trapezoid(f8, tensor.Trapezoids{Dx: &quarter, Axis: &zero}),
+		"trapezoid x":        tensor.Trapezoid(f8, tensor.Trapezoids{X: square(9)}),
+		"trapezoid x rows":   tensor.Trapezoid(f8, tensor.Trapezoids{X: square(6), Axis: &zero}),
+		"trapezoid x matrix": tensor.Trapezoid(f8, tensor.Trapezoids{X: f8.Multiply(f8).Cumsum(tensor.Reduce{Axis: tensor.Axes(1)})}),
+	} {
+		marstest.Check(t, name, h, g.Get(t, name))
+	}
+	marstest.Check(t, "diff of a bad axis", tensor.Diff(f8, tensor.DiffOptions{Axis: &two}), errs.Invalid)
+	marstest.Check(t, "trapezoid of a bad axis", tensor.Trapezoid(f8, tensor.Trapezoids{Axis: &two}), errs.Invalid)
+	marstest.Check(t, "trapezoid of text", tensor.Trapezoid("x"), errs.Type)
+}
