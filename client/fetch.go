@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"runtime"
 	"slices"
 
 	"github.com/mars-project/mars-go/errs"
@@ -18,6 +19,7 @@ func (s *Session) Fetch(ctx context.Context, h op.Handle) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer runtime.KeepAlive(h) // its chunks go with it
 	vs := make([]any, len(m.Chunks))
 	for i := range m.Chunks {
 		if vs[i], err = s.chunk(ctx, &m.Chunks[i], func(v any) (any, error) { return op.CloneValue(v) }); err != nil {
@@ -49,6 +51,7 @@ func (s *Session) Box(ctx context.Context, h op.Handle, lo, size []int) (any, er
 	if err != nil {
 		return nil, err
 	}
+	defer runtime.KeepAlive(h) // its chunks go with it
 	sp := splits(m)
 	if len(lo) != len(sp) || len(size) != len(sp) {
 		return nil, errs.New(errs.Invalid, "a box of %d axes of a value of %d", len(lo), len(sp))
