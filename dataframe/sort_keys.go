@@ -1,0 +1,131 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Sort is the options of SortValues and SortIndex. The zero value sorts upwards, missing values last.
+type Sort struct {
+	Descending  bool
+	Ascending   []bool // one for each key; nil means all as Descending says
+	NullsFirst  bool   // na_position="first", also when descending
+	IgnoreIndex bool   // the result is labeled 0, 1, ...
+	Level       []any  // SortIndex: levels, by name or number, that come first
+	OnlyLevel   bool   // SortIndex: the other levels do not count (sort_remaining=False)
+}
+
+// directions are the parameters of both sorts.
+func (s Sort) directions() (ascending []bool, position string) {
+	position = "last"
+	if s.NullsFirst {
+		position = "first"
+	}
+	if ascending = s.Ascending; ascending == nil && s.Descending {
+		ascending = []bool{false}
+	}
+	return ascending, position
+}
+
+// spread writes a direction for each of n keys; nil is upwards.
+func spread(ascending []bool, n int) ([]bool, error) {
+	switch {
+	case len(ascending) == n:
+		return ascending, nil
+	case len(ascending) == 0:
+		return slices.Repeat([]bool{true}, n), nil
+	case len(ascending) == 1:
+		return slices.Repeat(ascending, n), nil
+	}
+	return nil, errs.New(errs.Invalid, "Length of ascending (%d) != length of by (%d)", len(ascending), n)
+}
+
+func checkPosition(p string) error {
+	if p != "first" && p != "last" {
+		return errs.New(errs.Invalid, "invalid na_position: %s", p)
+	}
+	return nil
+}
+
+// checkKind accepts the names of NumPy's sorts: all are this one, which is stable.
+func checkKind(kind string) error {
+	switch kind {
+	case "quicksort", "mergesort", "heapsort", "stable":
+		return nil
+	}
+	return errs.New(errs.Invalid, "sort kind must be one of {'quicksort', 'mergesort', 'heapsort', 'stable'} (got '%s')", kind)
+}
+
+// rowKeys finds the columns, or else levels, that labels name in m.
+func rowKeys(m op.Meta, by []frame.Label, ascending []bool, position string) ([]op.RowKey, error) {
+	keys := make([]op.RowKey, len(by))
+	for i, l := range by {
+		keys[i] = op.RowKey{Label: l, Desc: !ascending[i], NullsFirst: position == "first"}
+		if at, err := placesNamed(m, l); err == nil && len(at) == 1 {
+			continue
+		} else if len(at) > 1 {
+			return nil, errs.New(errs.Invalid, "The column label '%s' is not unique.", l)
+		}
+		k := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return !l.IsNil() && c.Name == l })
+		switch {
+		case k >= 0:
+			keys[i].Level = k + 1
+		case !m.Open:
+			return nil, errs.New(errs.NotFound, "%s", l.Repr())
+		}
+	}
+	return keys, nil
+}
+
+// levelKeys are keys of index levels.
+func levelKeys(levels []int, ascending []bool, position string) []op.RowKey {
+	keys := make([]op.RowKey, len(levels))
+	for i, k := range levels {
+		keys[i] = op.RowKey{Level: k + 1, Desc: !ascending[i], NullsFirst: position == "first"}
+	}
+	return keys
+}
+
+// orderKeys are the keys of the rows of f.
+func orderKeys(f *frame.Frame, keys []op.RowKey) []order.Key {
+	out := make([]order.Key, len(keys))
+	for i, k := range keys {
+		out[i] = order.Key{Desc: k.Desc, NullsFirst: k.NullsFirst}
+		if k.Level > 0 {
+			out[i].Col = f.Index.Level(k.Level - 1)
+		} else {
+			out[i].Col = f.Col(k.Label)
+		}
+	}
+	return out
+}
+
+// putSorted puts the rows of f in the order of keys; renumber labels them 0, 1, ....
+func putSorted(x *op.Exec, f *frame.Frame, keys []op.RowKey, renumber bool) error {
+	rows := order.Rows(orderKeys(f, keys), f.NRows)
+	if renumber {
+		f = f.WithIndex(frame.NewRange(0, 1, f.NRows))
+	}
+	out, err := f.Take(x.Mem(), rows)
+	if err != nil {
+		return err
+	}
+	if renumber {
+		out = out.WithIndex(frame.NewRange(0, 1, f.NRows))
+	}
+	return x.Put(0, out)
+}
+
+// sortedIndex is the index of the rows of m in the order that a question decides.
+func sortedIndex(m op.Meta, question string, renumber bool) op.IndexMeta {
+	if !renumber {
+		return m.Index.Derive(question, m)
+	}
+	ix := op.FreshRange(m.Rows())
+	ix.Loose = true
+	return ix
+}
