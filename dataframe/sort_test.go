@@ -32,7 +32,7 @@ func TestSort(t *testing.T) {
 		"index renumbered": x.SortIndex(o{IgnoreIndex: true}), "range": d.SortIndex(), "range down": d.SortIndex(down),
 		"levels": m.SortIndex(), "levels down": m.SortIndex(down), "levels mixed": m.SortIndex(o{Ascending: []bool{false, true}}),
 		"level": m.SortIndex(o{Level: []any{"q"}}), "level down": m.SortIndex(o{Level: []any{1}, Descending: true}),
-		"level alone": m.SortIndex(o{Level: []any{1}, OnlyLevel: true}),
+		"level alone":    m.SortIndex(o{Level: []any{1}, OnlyLevel: true}),
 		"largest of two": d.Select("i", "f", "u").NLargest(9, []string{"i", "u"}), "largest time": d.Col("t").NLargest(3), "largest none": f.NLargest(-1),
 		"largest text": d.NLargest(2, "s"), "largest text series": s.NLargest(2), "bad keep": d.NLargest(2, "i", "some"),
 	}
