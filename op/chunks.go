@@ -199,7 +199,7 @@ func (c *Chunks) add(s spec, structural bool) ID {
 	if s.lo != nil {
 		h.Ints(s.lo).Ints(s.full)
 	}
-	if len(s.in) == 0 && len(s.outs) > 0 {
+	if (len(s.in) == 0 || s.full != nil) && len(s.outs) > 0 {
 		for _, d := range s.outs[0].Dims {
 			h.Int(d.N)
 		}

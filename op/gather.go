@@ -20,7 +20,7 @@ type Box struct {
 // at lo. Grids with unknown lengths are run first; a chunk that is one whole input chunk is that chunk.
 func (t *Tiler) Gather(m Meta, splits [][]Dim, from []Grid, parts func(lo, size []int) []Box) Grid {
 	if m.Kind == Tensor {
-		splits = fit(splits, m.DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes())
+		splits = t.Fit(m, splits)
 	}
 	return t.assemble(m, splits, from, parts)
 }
@@ -222,6 +222,11 @@ func (t *Tiler) Rechunk(g Grid, splits ...[]Dim) Grid {
 	return o
 }
 
+// Fit cuts the splits of m further where a chunk would pass twice the limit, but not along the axes that stay.
+func (t *Tiler) Fit(m Meta, splits [][]Dim, stay ...int) [][]Dim {
+	return fit(splits, m.DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes(), stay...)
+}
+
 // WholeAxes is g with the axes in one piece. The others are cut further where a chunk would pass twice the limit; nil means
 // that all axes are whole.
 func (t *Tiler) WholeAxes(g Grid, axes ...int) Grid {
@@ -239,7 +244,7 @@ func (t *Tiler) WholeAxes(g Grid, axes ...int) Grid {
 		}
 	}
 	if axes != nil {
-		splits = fit(splits, t.c.Meta(g.Edges[0]).DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes(), axes...)
+		splits = t.Fit(t.c.Meta(g.Edges[0]), splits, axes...)
 	}
 	return t.Rechunk(g, splits...)
 }

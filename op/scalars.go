@@ -13,6 +13,9 @@ type Scalars struct {
 	Args []any
 }
 
+// A Placer has places with defaults: the first Places names of its signature are inputs or numbers even where they have one.
+type Placer interface{ Places() int }
+
 // Types are the promotion arguments of all places.
 func (s *Scalars) Types(in []Meta) []dtype.Arg {
 	args := make([]dtype.Arg, 0, max(len(in), len(s.Args)))
@@ -44,6 +47,18 @@ func (s *Scalars) places(inputs int) int {
 		return inputs
 	}
 	return len(s.Args)
+}
+
+// Each calls f with every place: its number, or nil and the input that it takes.
+func (s *Scalars) Each(inputs int, f func(place int, number any, input int)) {
+	next := 0
+	for i := range s.places(inputs) {
+		v := s.at(i)
+		f(i, v, next)
+		if v == nil {
+			next++
+		}
+	}
 }
 
 func (s *Scalars) at(i int) any {

@@ -173,6 +173,20 @@ func (t *Tiler) exchange(maps []Edge) ID {
 	return t.make(&exchange{}, Map, nil, maps, nil, m.WithRows(Sym("exchange", m))).ID
 }
 
+// Scatter lets an operator partition in its own way: each chunk of maps is a *Parts of n pieces, none of them nil, and chunk j of the
+// result is piece j of all of them in order, joined along the first axis. It stands for one exchange, whatever n is.
+func (t *Tiler) Scatter(maps Grid, n int) Grid {
+	out := Grid{Shape: []int{n}}
+	if !t.ok() {
+		return out
+	}
+	ex := t.exchange(maps.Edges)
+	for j := range n {
+		out.Edges = append(out.Edges, Edge{ex, 0, int32(j)})
+	}
+	return out
+}
+
 // Restore sends the rows of g, which carry ordinals, back to the k chunks they came from and sorts them there.
 func (t *Tiler) Restore(g Grid, k int) Grid {
 	if !t.ok() {

@@ -40,7 +40,10 @@ type Sig struct {
 // ParseSig reads a Python signature and maps its names to the exported fields of the operand p points at. Every field
 // must be named, but for those of traits.
 func ParseSig(s string, p any) (Sig, error) {
-	sig, fields, used := Sig{}, fieldsOf(p), map[string]bool{}
+	sig, fields, used, places := Sig{}, fieldsOf(p), map[string]bool{}, 0
+	if l, ok := p.(Placer); ok {
+		places = l.Places()
+	}
 	for call, part := range splitTop(s, '.') {
 		name, body, ok := strings.Cut(part, "(")
 		if !ok || !strings.HasSuffix(body, ")") {
@@ -68,7 +71,9 @@ func ParseSig(s string, p any) (Sig, error) {
 					used[q.Name] = true
 					q.Field = f.Index
 				}
-				if q.Role = roleOf(q, f, named); q.Role == FieldRole {
+				if len(sig.Params) < places {
+					q.Role = InputRole
+				} else if q.Role = roleOf(q, f, named); q.Role == FieldRole {
 					if err := checkDefault(q, f.Type); err != nil {
 						return sig, err
 					}

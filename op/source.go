@@ -6,17 +6,38 @@ import "slices"
 func (t *Tiler) Source() Grid { return t.SourceAt(t.Even(t.n.Outs[0], nil)) }
 
 // SourceAt is Source with given splits.
-func (t *Tiler) SourceAt(splits [][]Dim) Grid {
-	m := t.n.Outs[0]
-	full, _ := m.Shape()
+func (t *Tiler) SourceAt(splits [][]Dim) Grid { return t.SourceOf(splits) }
+
+// SourceOf is SourceAt whose tasks also get what lies at their box of every input: inputs broadcast to the shape of the output.
+func (t *Tiler) SourceOf(splits [][]Dim, in ...Grid) Grid {
+	if !t.ok() || t.Need(Rows, in...) != nil {
+		return Grid{}
+	}
+	in = slices.Clone(in)
+	for i, g := range in {
+		want := make([][]Dim, len(g.Shape))
+		for a := range want {
+			if want[a] = splits[a+len(splits)-len(g.Shape)]; Sum(t.Splits(g, a)) == (Dim{N: 1}) {
+				want[a] = Dims(1)
+			}
+		}
+		in[i] = t.Rechunk(g, want...)
+	}
+	m, es, full := t.n.Outs[0], make([]Edge, len(in)), make([]int, len(splits))
 	for a := range splits {
 		full[a] = Sum(splits[a]).N
 	}
 	return t.boxes(splits, m, func(idx, lo, sz []int) Edge {
+		for i, g := range in {
+			at := slices.Clone(idx[len(idx)-len(g.Shape):])
+			for a, n := range g.Shape {
+				at[a] = min(at[a], n-1)
+			}
+			es[i] = g.At(at...)
+		}
 		c := m
 		c.Dims = Dims(sz...)
-		id := t.c.add(spec{op: t.op, node: t.node, stage: t.stage, index: idx, outs: []Meta{c}, lo: lo, full: full}, false)
-		return Edge{id, 0, -1}
+		return Edge{t.c.add(spec{op: t.op, node: t.node, stage: t.stage, index: idx, in: es, outs: []Meta{c}, lo: lo, full: full}, false), 0, -1}
 	})
 }
 
