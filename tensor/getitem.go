@@ -102,8 +102,8 @@ func (o *getitem) Tile(t *op.Tiler) error {
 	return t.Out(o.reshaped(t, x, rs, splits))
 }
 
-func (o *getitem) ranges(t *op.Tiler, x op.Grid) ([]rng, error) {
-	var rs []rng
+func (o *getitem) ranges(t *op.Tiler, x op.Grid) ([]stretch, error) {
+	var rs []stretch
 	axis := 0
 	for _, i := range o.Index {
 		if i.Kind == "newaxis" {
@@ -120,7 +120,7 @@ func (o *getitem) ranges(t *op.Tiler, x op.Grid) ([]rng, error) {
 }
 
 // box is the part of the input behind the output box at lo; dropped axes have one place.
-func (o *getitem) box(x op.Grid, rs []rng, lo, size []int) op.Box {
+func (o *getitem) box(x op.Grid, rs []stretch, lo, size []int) op.Box {
 	b := op.Box{From: x}
 	k, axis := 0, 0
 	for _, i := range o.Index {
@@ -141,7 +141,7 @@ func (o *getitem) box(x op.Grid, rs []rng, lo, size []int) op.Box {
 }
 
 // reshaped gathers with dropped axes of length 1, then lets a task of the operand drop and add axes.
-func (o *getitem) reshaped(t *op.Tiler, x op.Grid, rs []rng, splits [][]op.Dim) op.Grid {
+func (o *getitem) reshaped(t *op.Tiler, x op.Grid, rs []stretch, splits [][]op.Dim) op.Grid {
 	m := t.In(0).Meta
 	m.Dims = nil
 	kept := make([][]op.Dim, len(rs))
@@ -213,7 +213,7 @@ func (o *getitem) Exec(x *op.Exec) error {
 }
 
 // cutRange cuts the n places of a slice about where the chunks of the axis are cut: chunks of the longest chunk's length.
-func cutRange(r rng, splits []op.Dim) []op.Dim {
+func cutRange(r stretch, splits []op.Dim) []op.Dim {
 	most := 1
 	for _, d := range splits {
 		most = max(most, d.N)

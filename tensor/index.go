@@ -34,30 +34,30 @@ var (
 	NewAxis  = Index{Kind: "newaxis"}
 )
 
-// rng is a slice of an axis against its length: n places from lo on. A dropped axis has n = 1.
-type rng struct {
+// stretch is a slice of an axis against its length: n places from lo on. A dropped axis has n = 1.
+type stretch struct {
 	lo, step, n int
 	drop        bool // the axis goes away
 }
 
 // at resolves an entry against the length of its axis. Errors: Invalid for a step of 0, NotFound for a place outside.
-func (i Index) at(axis, length int) (rng, error) {
+func (i Index) at(axis, length int) (stretch, error) {
 	if i.Kind == "int" {
 		p := *i.Start
 		if p < -length || p >= length {
-			return rng{}, errs.New(errs.NotFound, "index %d is out of bounds for axis %d with size %d", p, axis, length)
+			return stretch{}, errs.New(errs.NotFound, "index %d is out of bounds for axis %d with size %d", p, axis, length)
 		}
 		if p < 0 {
 			p += length
 		}
-		return rng{lo: p, step: 1, n: 1, drop: true}, nil
+		return stretch{lo: p, step: 1, n: 1, drop: true}, nil
 	}
 	step := 1
 	if i.Step != nil {
 		step = *i.Step
 	}
 	if step == 0 {
-		return rng{}, errs.New(errs.Invalid, "slice step cannot be zero")
+		return stretch{}, errs.New(errs.Invalid, "slice step cannot be zero")
 	}
 	lo, hi := 0, length
 	if step < 0 {
@@ -69,7 +69,7 @@ func (i Index) at(axis, length int) (rng, error) {
 	if i.Stop != nil {
 		hi = clamp(*i.Stop, length, step)
 	}
-	r := rng{lo: lo, step: step}
+	r := stretch{lo: lo, step: step}
 	if step > 0 {
 		r.n = max(0, (hi-lo+step-1)/step)
 	} else {

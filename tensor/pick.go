@@ -1,0 +1,192 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/sort"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// pick reads the elements at places. Where the axes are in one piece each chunk of places reads its chunk. Otherwise places are sent to
+// the boxes they lie in, and what is read there back: two exchanges, and no task holds more than a box and what it is asked for.
+type pick struct {
+	Axes  []int
+	Place int
+	Where []int
+	Mode  string
+}
+
+func init() {
+	op.Register[pick](op.Doc{Name: "tensor.pick", Sig: "pick(a, axes, place, where, mode, *indices)",
+		Summary: "Elements at places along axes, told by index tensors that broadcast"})
+}
+
+// pickRows is pick of rows by one index tensor.
+func pickRows() *pick { return pickAlong(0) }
+
+func pickAlong(axis int) *pick { return &pick{Axes: []int{axis}, Place: axis, Where: []int{axis}} }
+
+func (o *pick) places() *places { return &places{o.Axes, o.Place, o.Where, o.Mode} }
+
+func (o *pick) Normalize([]op.Meta) error {
+	_, err := o.places().mode()
+	return err
+}
+
+func (o *pick) Infer(in []op.Meta) ([]op.Meta, error) {
+	m, err := o.places().selection(in[0], in[1:])
+	return []op.Meta{m}, err
+}
+
+// StageMeta: Map asks, Combine tells bounds or serves, Final puts what was served in order.
+func (o *pick) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	switch {
+	case s == op.Map:
+		return []op.Meta{op.NewTensor(dtype.Int64, op.Sym("ask", in...), op.Dim{N: 2})}, nil
+	case s == op.Combine && len(in) == 0:
+		return []op.Meta{op.NewTensor(dtype.Int64, op.Sym("bounds"))}, nil
+	case s == op.Combine:
+		rest := without(in[0].Dims, o.Axes)
+		return []op.Meta{in[0].WithDims(append([]op.Dim{op.Sym("served", in...)}, rest...)...)}, nil
+	case s == op.Final:
+		n := len(in) - 2
+		d, err := op.Broadcast(in[:n]...)
+		return []op.Meta{in[n+1].WithDims(slices.Insert(slices.Clone(in[n+1].Dims[1:]), o.Place, d...)...)}, err
+	}
+	return nil, nil
+}
+
+func (o *pick) Tile(t *op.Tiler) error {
+	p, x := o.places(), t.In(0)
+	l, ok := p.cut(t, x, t.Ins()[1:], t.Meta(0))
+	if !ok {
+		return t.Err()
+	}
+	out := op.Grid{Shape: p.selected(l.blocks, l.others)}
+	if nd.Size(l.boxes) == 1 {
+		every(t, out.Shape, func(at []int) {
+			b, line := p.parted(at, len(l.blocks))
+			out.Edges = append(out.Edges, t.Edge(at, append([]op.Edge{x.At(p.chunk(make([]int, len(o.Axes)), line)...)}, l.block(b)...)...))
+		})
+		return t.Out(out)
+	}
+	bounds, asks := p.bounds(t, x), op.Grid{}
+	every(t, l.blocks, func(b []int) {
+		asks.Edges = append(asks.Edges, t.At(op.Map).Edge([]int{len(asks.Edges)}, append(l.block(b), bounds)...))
+	})
+	asks.Shape = []int{len(asks.Edges)}
+	asked := t.Scatter(asks, nd.Size(l.boxes))
+	served := map[string]op.Grid{}
+	every(t, l.others, func(line []int) {
+		var g op.Grid
+		every(t, l.boxes, func(j []int) {
+			k := len(g.Edges)
+			g.Edges = append(g.Edges, t.At(op.Combine).Edge([]int{len(asks.Edges), k}, x.At(p.chunk(j, line)...), asked.Edges[k]))
+		})
+		g.Shape = []int{len(g.Edges)}
+		served[key(line)] = t.Scatter(g, len(asks.Edges))
+	})
+	every(t, out.Shape, func(at []int) {
+		b, line := p.parted(at, len(l.blocks))
+		in := append(l.block(b), bounds, served[key(line)].Edges[place(l.blocks, b)])
+		out.Edges = append(out.Edges, t.At(op.Final).Edge(at, in...))
+	})
+	return t.Out(out)
+}
+
+// parted is a place in the selection as those of the index arrays and of the other axes.
+func (p *places) parted(at []int, rank int) (b, line []int) {
+	return at[p.Place : p.Place+rank], append(append([]int{}, at[:p.Place]...), at[p.Place+rank:]...)
+}
+
+// place is the number of at in C order of a grid.
+func place(grid, at []int) int {
+	k := 0
+	for a, n := range grid {
+		k = k*n + at[a]
+	}
+	return k
+}
+
+func key(at []int) string {
+	b := make([]byte, 0, 4*len(at))
+	for _, v := range at {
+		b = append(b, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
+	}
+	return string(b)
+}
+
+func (o *pick) Exec(x *op.Exec) error {
+	p := o.places()
+	switch {
+	case x.Stage == op.Map:
+		return p.ask(x, x.Index[0])
+	case x.Stage == op.Combine && x.Len() == 0:
+		return tell(x)
+	case x.Stage == op.Combine:
+		return p.serve(x, x.Index[0])
+	case x.Stage == op.Final:
+		return p.arrange(x)
+	}
+	flat, err := p.flat(x, x.Arrays()[1:], p.lens(x.Array(0)))
+	if err != nil {
+		return err
+	}
+	a, err := sort.TakeFlat(x.Mem(), x.Array(0), o.Axes, flat, o.Place)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, a)
+}
+
+// serve reads what was asked of a box, for each of n blocks. Requests come in order of the blocks.
+func (p *places) serve(x *op.Exec, n int) error {
+	ask, err := x.Array(1).Contig(x.Mem())
+	if err != nil {
+		return err
+	}
+	rows := nd.Data[int64](ask)
+	out, at := &op.Parts{P: make([]any, n)}, 0
+	for b := range n {
+		lo := at
+		for at < len(rows)/2 && rows[2*at+1] == int64(b) {
+			at++
+		}
+		a, err := sort.TakeFlat(x.Mem(), x.Array(0), p.Axes, ask.Box([]int{lo, 0}, []int{at - lo, 1}).Index(1, 0), 0)
+		if err != nil {
+			return err
+		}
+		out.P[b] = a
+	}
+	return x.Put(0, out)
+}
+
+// arrange puts what the boxes served for a block in its order: the rows of a box come in the order they were asked for.
+func (p *places) arrange(x *op.Exec) error {
+	k := x.Len() - 2
+	m, lens := mesh(x.Array(k))
+	flat, err := p.flat(x, x.Arrays()[:k], lens)
+	if err != nil {
+		return err
+	}
+	pos := nd.Data[int64](flat)
+	to := m.Route(pos)
+	next := make([]int64, m.Len()+1)
+	for _, b := range to {
+		next[b+1]++
+	}
+	for b := range m.Len() {
+		next[b+1] += next[b]
+	}
+	for i, b := range to {
+		pos[i] = next[b]
+		next[b]++
+	}
+	a, err := sort.TakeFlat(x.Mem(), x.Array(k+1), []int{0}, flat, p.Place)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, a)
+}
