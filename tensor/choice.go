@@ -53,7 +53,7 @@ func init() {
 	op.Register[choice](op.Doc{Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector",
 		Sig:   "choice(a, size=None, replace=True, p=None, chunk_size=None)",
 		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller."})
-	op.AddRule(op.Rule{Name: "choice of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
+	op.AddRule(op.Rule{Expands: true, Name: "choice of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*choice)
 		if !ok || len(n.In) == 0 {
 			return op.Value{}, false

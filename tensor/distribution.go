@@ -66,6 +66,12 @@ func (r *distRow) sig() string {
 	return r.name + "(" + b.String() + r.dims + ", dtype=None, chunk_size=None)"
 }
 
+// Draw is numbers of the distribution that numpy.random calls name, with its parameters in order: Go numbers or tensors,
+// which broadcast. Trailing parameters that have a default may be left out.
+func (r *Random) Draw(name string, o Sample, params ...any) *Tensor {
+	return r.draw(name, o, params...)
+}
+
 func (r *Random) draw(name string, s Sample, params ...any) *Tensor {
 	full := "tensor.random." + name
 	def := op.Lookup(full)
@@ -175,7 +181,7 @@ func fits(b, d []op.Dim) bool {
 		return false
 	}
 	for i := range b {
-		if b[i].Known() && b[i] != d[i] {
+		if b[i].Known() && d[i].Known() && b[i] != d[i] {
 			return false
 		}
 	}

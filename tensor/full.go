@@ -28,7 +28,7 @@ func Ones(shape []int, o ...Create) *Tensor { return filled("ones", shape, nil, 
 func Empty(shape []int, o ...Create) *Tensor { return filled("empty", shape, nil, o) }
 
 // Full is a tensor of one value: a Go number, or a tensor that broadcasts to the shape. The dtype is that of the value
-// unless o says otherwise.
+// unless o says otherwise; then the value is cast.
 func Full(shape []int, value any, o ...Create) *Tensor {
 	if number(value) != nil {
 		return filled("full", shape, number(value), o)
@@ -37,16 +37,22 @@ func Full(shape []int, value any, o ...Create) *Tensor {
 	if err != nil {
 		return bad("tensor.full", err)
 	}
-	c := Create{DType: v.DType()}
-	if len(o) > 0 {
-		if c = o[0]; c.DType.IsZero() {
-			c.DType = v.DType()
-		}
+	return filledWith(v, shape, v.DType(), o)
+}
+
+// filledWith is a tensor repeated to a shape, in dtype d unless o says otherwise.
+func filledWith(v *Tensor, shape []int, d dtype.DType, o []Create) *Tensor {
+	if len(o) > 0 && !o[0].DType.IsZero() {
+		d = o[0].DType
 	}
-	if c.DType != v.DType() {
-		return bad("tensor.full", errs.New(errs.Type, "a tensor of dtype %s cannot fill one of %s", v.DType(), c.DType))
+	if v.Err() == nil && d != v.DType() {
+		v = AsType(v, d)
 	}
-	return BroadcastTo(v, shape...)
+	v = BroadcastTo(v, shape...)
+	if len(o) > 0 && o[0].Chunk != nil {
+		v = Rechunk(v, o[0].Chunk...)
+	}
+	return v
 }
 
 // ZerosLike is zeros of the shape of a and, unless o says otherwise, its dtype. The elements of a are not computed.
@@ -58,8 +64,28 @@ func OnesLike(a any, o ...Create) *Tensor { return filledLike("ones_like", a, ni
 // EmptyLike is Empty of the shape of a and, unless o says otherwise, its dtype.
 func EmptyLike(a any, o ...Create) *Tensor { return filledLike("empty_like", a, nil, o) }
 
-// FullLike is one Go number in the shape of a and, unless o says otherwise, in its dtype.
-func FullLike(a any, value any, o ...Create) *Tensor { return filledLike("full_like", a, value, o) }
+// FullLike is a Go number, or a tensor that broadcasts, in the shape of a and, unless o says otherwise, in its dtype.
+func FullLike(a, value any, o ...Create) *Tensor {
+	if number(value) != nil {
+		return filledLike("full_like", a, value, o)
+	}
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.full_like", err)
+	}
+	v, err := As(value)
+	if err != nil {
+		return bad("tensor.full_like", err)
+	}
+	if shape, ok := t.Value().Meta().Shape(); ok {
+		return filledWith(v, shape, t.DType(), o)
+	}
+	d := t.DType()
+	if len(o) > 0 && !o[0].DType.IsZero() {
+		d = o[0].DType
+	}
+	return Where(ZerosLike(t, Create{DType: dtype.Bool}), ZerosLike(t, Create{DType: d}), AsType(v, d))
+}
 
 func filled(name string, shape []int, v any, o []Create) *Tensor {
 	f := op.Lookup("tensor." + name).New().(*fill)
@@ -72,9 +98,6 @@ func filled(name string, shape []int, v any, o []Create) *Tensor {
 
 func filledLike(name string, a, v any, o []Create) *Tensor {
 	t, err := As(a)
-	if err == nil && v != nil && number(v) == nil {
-		err = errs.New(errs.Type, "the fill value is a %T, not a number", v)
-	}
 	if err != nil {
 		return bad("tensor."+name, err)
 	}

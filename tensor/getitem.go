@@ -3,13 +3,19 @@ package tensor
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
-// Get selects by a basic index: integers, slices, an ellipsis, new axes. The result is a view: assigning to it with Set
-// changes t.
+// Get selects by an index: integers, slices, an ellipsis, new axes, and with By index tensors, as NumPy reads a[...]. Without
+// index tensors the result is a view: assigning to it with Set assigns to t. NotFound, in NumPy's words: an index is out of bounds
+// or there are too many.
 func (t *Tensor) Get(ix ...Index) *Tensor {
+	ix, by := indexTensors(ix)
 	b := t.Value()
+	if len(by) > 0 {
+		return apply(&getitem{Index: ix}, append([]*Tensor{t}, by...)...)
+	}
 	return &Tensor{v: op.Value{N: op.Apply(&getitem{Index: ix}, b)}, base: t, seen: b, ix: ix}
 }
 
@@ -19,18 +25,30 @@ type getitem struct {
 
 func init() {
 	op.Register[getitem](op.Doc{
-		Name: "tensor.getitem", Sig: "getitem(a, index)", Summary: "Elements by a basic index",
-		Methods: "Tensor.__getitem__",
+		Name: "tensor.getitem", Methods: "Tensor.__getitem__", Sig: "getitem(a, index, *arrays)",
+		Summary: "Elements by an index",
 	})
+	op.AddRule(op.Rule{Name: "getitem by tensors", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
+		o, ok := n.Op.(*getitem)
+		if !ok || len(n.In) == 1 {
+			return op.Value{}, false
+		}
+		v := o.expand(n.In, builder{n.Site})
+		return v, v.N.Err == nil
+	}})
 }
 
 // Normalize writes the ellipsis out.
 func (o *getitem) Normalize(in []op.Meta) (err error) {
-	o.Index, err = full(o.Index, len(in[0].Dims))
+	o.Index, err = full(o.Index, len(in[0].Dims), in[1:])
 	return err
 }
 
 func (o *getitem) Infer(in []op.Meta) ([]op.Meta, error) {
+	if len(in) > 1 {
+		a := advanced(o.Index, in[1:])
+		return a.infer(in)
+	}
 	m := in[0].WithDims()
 	axis := 0
 	for _, i := range o.Index {
@@ -71,9 +89,26 @@ func hashOf(i Index, axis int) op.Key {
 	return h.Sum()
 }
 
+// expand is the selection by a basic index, then by the tensors.
+func (o *getitem) expand(in []op.Value, at builder) op.Value {
+	a := advanced(o.Index, op.Metas(in[1:]))
+	y := in[0]
+	if !a.plain() {
+		y = at.value(&getitem{Index: a.basic}, y)
+	}
+	if k, ok := a.sole(); ok {
+		return at.value(&masked{Axis: k.axis}, y, in[1+k.in])
+	}
+	p, idx := a.places(in[1:], at)
+	return at.value(&pick{p.Axes, p.Place, p.Where, ""}, append([]op.Value{y}, idx...)...)
+}
+
 // Tile gathers each output chunk from the boxes it covers. Chunks keep about the lengths of the input's.
 func (o *getitem) Tile(t *op.Tiler) error {
 	x := t.In(0)
+	if len(t.Ins()) > 1 {
+		return errs.New(errs.Internal, "an index with tensors was not taken apart")
+	}
 	if err := t.Need(op.Rows, x); err != nil {
 		return err
 	}

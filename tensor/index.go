@@ -2,14 +2,17 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
 )
 
-// An Index is one entry of a basic index. Make it with At, Slice, From, To, Step, Every, Ellipsis and NewAxis.
+// An Index is one entry of an index. Make it with At, Slice, From, To, Every, Ellipsis, NewAxis and By.
 type Index struct {
-	Kind  string // "int", "slice", "ellipsis", "newaxis"
+	Kind  string // "int", "slice", "ellipsis", "newaxis", "array"
 	Start *int   // of a slice, or the place of an int
 	Stop  *int
 	Step  *int
+	Array int // which of the index tensors
+	by    *Tensor
 }
 
 // At is the place i of an axis, which goes away; negative places count from the end.
@@ -23,6 +26,28 @@ func From(start int) Index { return Index{Kind: "slice", Start: &start} }
 
 // To is :stop of an axis.
 func To(stop int) Index { return Index{Kind: "slice", Stop: &stop} }
+
+// By is the places along an axis that an integer tensor tells, or the places of its axes where a bool tensor is true. By takes what As
+// takes.
+func By(v any) Index {
+	t, err := As(v)
+	if err != nil {
+		t = bad("tensor.getitem", err)
+	}
+	return Index{Kind: "array", by: t}
+}
+
+// indexTensors are the tensors of an index, whose entries then tell which is theirs.
+func indexTensors(ix []Index) (out []Index, ts []*Tensor) {
+	out = append([]Index{}, ix...)
+	for k := range out {
+		if t := out[k].by; t != nil {
+			out[k].Array, out[k].by = len(ts), nil
+			ts = append(ts, t)
+		}
+	}
+	return out, ts
+}
 
 // Every is i::step of what i selects; the step may be negative.
 func (i Index) Every(step int) Index { i.Step = &step; return i }
@@ -90,8 +115,9 @@ func clamp(p, length, step int) int {
 	return min(max(p, low), high)
 }
 
-// full is the index with the ellipsis written out: one entry for each of rank axes, new axes between them.
-func full(ix []Index, rank int) ([]Index, error) {
+// full is the index with the ellipsis written out: one entry for each of rank axes, new axes between them. arrays are the index
+// tensors; a bool one stands for as many axes as it has.
+func full(ix []Index, rank int, arrays []op.Meta) ([]Index, error) {
 	used, dots := 0, -1
 	for k, i := range ix {
 		switch i.Kind {
@@ -101,6 +127,21 @@ func full(ix []Index, rank int) ([]Index, error) {
 				return nil, errs.New(errs.NotFound, "an index can only have a single ellipsis ('...')")
 			}
 			dots = k
+		case "array":
+			if i.Array < 0 || i.Array >= len(arrays) {
+				return nil, errs.New(errs.Invalid, "the index has no tensor %d", i.Array)
+			}
+			m := arrays[i.Array]
+			switch d := m.DType.Is; {
+			case d.IsBool() && len(m.Dims) == 0:
+				return nil, errs.New(errs.NotFound, "a bool without axes is no index here")
+			case d.IsBool():
+				used += len(m.Dims)
+			case d.IsInteger():
+				used++
+			default:
+				return nil, errs.New(errs.NotFound, "arrays used as indices must be of integer (or boolean) type")
+			}
 		default:
 			used++
 		}
@@ -118,4 +159,34 @@ func full(ix []Index, rank int) ([]Index, error) {
 		out = append(out, Whole)
 	}
 	return append(out, ix[dots+1:]...), nil
+}
+
+// meet is the part of the stretch in each chunk of its axis, counted in the chunk; n is 0 where there is none.
+func (r stretch) meet(splits []op.Dim) []stretch {
+	out := make([]stretch, len(splits))
+	lo := 0
+	for k, d := range splits {
+		first, last := 0, r.n-1 // of the places of the stretch
+		if r.step > 0 {
+			first, last = max(first, up(lo-r.lo, r.step)), min(last, up(lo+d.N-r.lo, r.step)-1)
+		} else {
+			first, last = max(first, up(r.lo-lo-d.N+1, -r.step)), min(last, down(r.lo-lo, -r.step))
+		}
+		if first <= last && d.N > 0 {
+			out[k] = stretch{lo: r.lo + first*r.step - lo, step: r.step, n: last - first + 1}
+		}
+		lo += d.N
+	}
+	return out
+}
+
+// up and down divide by a positive b and round to +Inf and -Inf.
+func up(a, b int) int { return -down(-a, b) }
+
+func down(a, b int) int {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
 }

@@ -23,7 +23,7 @@ func (r *Random) Permutation(a any) *Tensor {
 }
 
 // Shuffle brings the rows of t into random order: the cell moves, and of a view its base.
-func (r *Random) Shuffle(t *Tensor) { _ = t }
+func (r *Random) Shuffle(t *Tensor) { t.move(r.Permutation(t).Value()) }
 
 type permutation struct {
 	op.Seeded
@@ -36,7 +36,7 @@ func (*permutation) Places() int { return 1 }
 func init() {
 	op.Register[permutation](op.Doc{Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x)",
 		Summary: "Rows in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above."})
-	op.AddRule(op.Rule{Name: "permutation of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
+	op.AddRule(op.Rule{Expands: true, Name: "permutation of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*permutation)
 		if !ok || len(n.In) == 0 {
 			return op.Value{}, false

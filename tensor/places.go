@@ -123,9 +123,11 @@ func (l *layout) block(b []int) (es []op.Edge) {
 
 // corner is the chunk of g at the last of the places of at; axes in one piece broadcast.
 func corner(g op.Grid, at []int) op.Edge {
-	i := slices.Clone(at[len(at)-len(g.Shape):])
+	i, skip := make([]int, len(g.Shape)), len(at)-len(g.Shape)
 	for a, n := range g.Shape {
-		i[a] = min(i[a], n-1)
+		if a+skip >= 0 {
+			i[a] = min(at[a+skip], n-1)
+		}
 	}
 	return g.At(i...)
 }
@@ -145,7 +147,9 @@ func (p *places) chunk(j, line []int) []int {
 }
 
 // selected is the place in the selection of block b and line l.
-func (p *places) selected(b, line []int) []int { return slices.Insert(slices.Clone(line), p.Place, b...) }
+func (p *places) selected(b, line []int) []int {
+	return slices.Insert(slices.Clone(line), p.Place, b...)
+}
 
 // every calls f with every index of shape in C order until a call failed.
 func every(t *op.Tiler, shape []int, f func(at []int)) {

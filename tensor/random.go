@@ -88,9 +88,3 @@ func (r *Random) StandardNormal(o ...Sample) *Tensor { return r.draw("standard_n
 func (r *Random) Normal(loc, scale any, o ...Sample) *Tensor {
 	return r.draw("normal", sampleOf(o), loc, scale)
 }
-
-// Draw is numbers of the distribution that numpy.random calls name, with its parameters in order: Go numbers or tensors,
-// which broadcast. Trailing parameters that have a default may be left out.
-func (r *Random) Draw(name string, o Sample, params ...any) *Tensor {
-	return r.draw(name, o, params...)
-}

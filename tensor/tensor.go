@@ -26,9 +26,19 @@ func (t *Tensor) Value() op.Value {
 		return t.v
 	}
 	if b := t.base.Value(); b != t.seen {
+		t.sess = nil
 		t.v, t.seen = op.Value{N: op.Apply(&getitem{Index: t.ix}, b)}, b
 	}
 	return t.v
+}
+
+// move makes the cell point at v; of a view the part of its base that it shows.
+func (t *Tensor) move(v op.Value) {
+	if t.base == nil {
+		t.v, t.sess = v, nil
+		return
+	}
+	t.base.Set(Of(v), t.ix...)
 }
 
 // Bind remembers the session that executed the tensor, and calls release when t is garbage.

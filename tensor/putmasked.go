@@ -1,0 +1,35 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel"
+	"github.com/mars-project/mars-go/op"
+)
+
+// putMasked is the tensor with the value where a mask, which broadcasts to it, is true.
+type putMasked struct {
+	op.Elementwise
+	op.Scalars // the value may be a number
+}
+
+func init() {
+	op.Register[putMasked](op.Doc{Name: "tensor.put_masked", Sig: "put_masked(a, value, mask)", Summary: "Tensor with a value where a bool tensor is true"})
+}
+
+func (o *putMasked) Infer(in []op.Meta) ([]op.Meta, error) {
+	for _, m := range in[1:] {
+		if !broadcasts(m, in[0]) {
+			return nil, errs.New(errs.Invalid, "could not broadcast input array from shape %s into shape %s", op.ShapeString(m.Dims), op.ShapeString(in[0].Dims))
+		}
+	}
+	return in[:1], nil
+}
+
+// Lower is a choice in the dtype of the tensor.
+func (o *putMasked) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
+	d := b.Type(in[0])
+	if len(in) == 3 {
+		return b.Call("where", in[2], b.Cast(in[1], d), in[0])
+	}
+	return b.Call("where", in[1], b.Const(o.Args[1], d), in[0])
+}
