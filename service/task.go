@@ -62,6 +62,7 @@ type Progress struct {
 	Running  int // out at workers
 	Retried  int
 	Restored int            // run again because data was lost
+	Busy     Nanos          // time on slots of subtasks that are done, all together
 	Waiting  string         // what the task waits for: "no worker"
 	Nodes    []NodeProgress // in the order of Planner.Nodes
 }

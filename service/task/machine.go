@@ -262,6 +262,7 @@ func (m *Machine) finished(e Done) {
 			continue
 		}
 		m.done[n] = true
+		m.p.Busy += x.Ended - x.Started
 		m.out--
 		m.p.Done++
 		for _, k := range m.nodes[n] {

@@ -1,0 +1,159 @@
+// Command bench runs a suite of benchmarks beside their peers and writes one line of JSON per comparison, and RESULTS.md.
+//
+// Floor 9.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Row is one comparison. Ours and Peer are medians in Unit; Ratio says how many times better ours is, 0 without a peer.
+type Row struct {
+	Case     string  `json:"case"`
+	N        int     `json:"n"`
+	Unit     string  `json:"unit"`
+	Ours     float64 `json:"ours"`
+	Peer     float64 `json:"peer"`
+	PeerName string  `json:"peer_name"`
+	Ratio    float64 `json:"ratio"`
+	Goal     string  `json:"goal"`
+	Pass     bool    `json:"pass"`
+	Reps     int     `json:"reps"`
+	Spread   float64 `json:"spread"` // (max - min) / median of ours
+	Commit   string  `json:"commit"`
+	CPU      string  `json:"cpu"`
+}
+
+// A suite writes rows.
+type suite func(ctx context.Context, r *recorder) error
+
+var suites = map[string]suite{"engine": engine}
+
+func main() {
+	name := flag.String("suite", "engine", "what to run")
+	out := flag.String("out", "", "file of the rows")
+	python := flag.String("python", "", "interpreter that has the peers")
+	results := flag.String("results", "bench/RESULTS.md", "table to bring up to date; empty: none")
+	only := flag.String("only", "", "cases to run, separated by commas; empty: all")
+	flag.Parse()
+	if err := run(*name, *out, *python, *results, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(name, out, python, results, only string) error {
+	s := suites[name]
+	if s == nil {
+		return fmt.Errorf("no suite %q", name)
+	}
+	if python == "" || out == "" {
+		return fmt.Errorf("-python and -out must be given")
+	}
+	f, err := os.Create(out)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := &recorder{enc: json.NewEncoder(f), python: python, commit: commit(), cpu: cpu()}
+	if only != "" {
+		r.only = strings.Split(only, ",")
+	}
+	if err := s(context.Background(), r); err != nil {
+		return err
+	}
+	if results == "" || only != "" {
+		return nil
+	}
+	return writeResults(results, name, r)
+}
+
+// A recorder takes rows.
+type recorder struct {
+	enc    *json.Encoder
+	python string
+	commit string
+	cpu    string
+	only   []string
+	rows   []Row
+}
+
+func (r *recorder) wants(name string) bool { return r.only == nil || slices.Contains(r.only, name) }
+
+func (r *recorder) add(row Row) error {
+	row.Commit, row.CPU = r.commit, r.cpu
+	if row.Peer > 0 && row.Ours > 0 {
+		row.Ratio = row.Peer / row.Ours
+	}
+	r.rows = append(r.rows, row)
+	fmt.Fprintf(os.Stderr, "%-24s %-22s ours %.4g %s, peer %.4g, ratio %.3g, goal %s: %t\n", row.Case, row.PeerName, row.Ours, row.Unit, row.Peer, row.Ratio, row.Goal, row.Pass)
+	return r.enc.Encode(row)
+}
+
+// times runs f reps times after one that warms up, and returns seconds in ascending order.
+func times(reps int, f func() error) ([]float64, error) {
+	if err := f(); err != nil {
+		return nil, err
+	}
+	out := make([]float64, reps)
+	for i := range out {
+		runtime.GC()
+		t := time.Now()
+		if err := f(); err != nil {
+			return nil, err
+		}
+		out[i] = time.Since(t).Seconds()
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+func median(v []float64) float64 { return v[len(v)/2] }
+func spread(v []float64) float64 { return (v[len(v)-1] - v[0]) / median(v) }
+
+// peer asks the interpreter for the seconds of a case, in ascending order.
+func (r *recorder) peer(name string, reps int) ([]float64, error) {
+	cmd := exec.Command(r.python, "bench/peers.py", name, fmt.Sprint(reps))
+	cmd.Stderr = os.Stderr
+	b, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("peer %s: %w", name, err)
+	}
+	var out []float64
+	lines := strings.Split(strings.TrimSpace(string(b)), "\n")
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &out); err != nil || len(out) == 0 {
+		return nil, fmt.Errorf("peer %s said %q", name, b)
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+func commit() string {
+	b, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(b))
+}
+
+func cpu() string {
+	b, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return runtime.GOARCH
+	}
+	for _, l := range strings.Split(string(b), "\n") {
+		if k, v, ok := strings.Cut(l, ":"); ok && strings.TrimSpace(k) == "model name" {
+			return fmt.Sprintf("%s, %d cores", strings.TrimSpace(v), runtime.NumCPU())
+		}
+	}
+	return runtime.GOARCH
+}
