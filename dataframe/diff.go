@@ -1,0 +1,158 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Diff subtracts from every row the one periods rows before it, by default 1; after it when negative.
+//
+// Integers give float64 (int8 and int16 float32), bools objects that tell where they differ, and datetimes timedeltas. Text is a Type error.
+func (d *DataFrame) Diff(periods ...int) *DataFrame { return FrameOf(diffOf(d, periods)) }
+
+// Diff subtracts from every row the one periods rows before it, by default 1; after it when negative.
+func (s *Series) Diff(periods ...int) *Series { return SeriesOf(diffOf(s, periods)) }
+
+func diffOf(h Handle, periods []int) op.Value {
+	o := &diff{}
+	if len(periods) > 0 {
+		o.Periods = &periods[0]
+	}
+	return apply(o, h)
+}
+
+type diff struct{ Periods *int }
+
+func init() {
+	op.Register[diff](op.Doc{Name: "dataframe.diff", Like: "pandas.DataFrame.diff", Methods: "DataFrame.diff", Sig: "diff(df, periods=1, axis=0)",
+		Summary: "Difference to an earlier row"})
+}
+
+// types are the dtype in which a column is subtracted, and that of the result.
+func (o *diff) types(d dtype.DType) (as, out dtype.DType, err error) {
+	switch {
+	case d.IsString(), d.IsCategorical(), d.IsBinary():
+		return d, d, errs.New(errs.Type, "unsupported operand type(s) for -: '%s' and '%s'", d, d)
+	case d.Null && d.IsBool():
+		return d, d, nil
+	case d.Null, d.IsFloat(), d.IsComplex(), d.IsTimedelta(), d.IsObject():
+		return d, d, nil
+	case d.IsDatetime():
+		return d, dtype.Timedelta(d.Unit), nil
+	case d.IsBool():
+		return d, dtype.Object, nil
+	case d.Kind == dtype.Int8Kind, d.Kind == dtype.Int16Kind:
+		return dtype.Float32, dtype.Float32, nil
+	}
+	return dtype.Float64, dtype.Float64, nil
+}
+
+func (o *diff) Infer(in []op.Meta) ([]op.Meta, error) {
+	return eachColumn(in[0], func(d dtype.DType) (dtype.DType, error) {
+		_, out, err := o.types(d)
+		return out, err
+	})
+}
+
+func (*diff) Labels(int) op.Look                                     { return op.Passes }
+func (*diff) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool) { return want, true }
+func (o *diff) Tile(t *op.Tiler) error                               { return t.Out(halo(t, *o.Periods)) }
+
+func (o *diff) Exec(x *op.Exec) error {
+	f := x.Frame(0)
+	cols := make([]*frame.Column, len(f.Cols))
+	err := x.Parallel(len(cols), func(i int) (err error) {
+		cols[i], err = o.column(x, i)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return x.Put(0, &frame.Frame{Index: f.Index, Names: f.Names, Axis: f.Axis, Cols: cols, NRows: f.NRows, Ord: f.Ord})
+}
+
+func (o *diff) column(x *op.Exec, i int) (*frame.Column, error) {
+	env := column.Env{Mem: x.Mem()}
+	c := x.Frame(0).Cols[i]
+	as, out, err := o.types(c.DType)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case c.DType == dtype.Bool:
+		return diffBools(env, x, c, i, *o.Periods)
+	case c.DType.IsUint() && !c.DType.Null:
+		return diffUnsigned(env, x, c, i, *o.Periods)
+	}
+	was, err := shiftColumn(x, i, *o.Periods, nil, as)
+	if err != nil {
+		return nil, err
+	}
+	if c, err = env.Cast(c, as); err != nil {
+		return nil, err
+	}
+	fn := "sub"
+	if as.IsBool() {
+		fn = "xor"
+	}
+	r, err := calculate(env, fn, c, was)
+	if err != nil {
+		return nil, err
+	}
+	return env.Cast(r, out)
+}
+
+// diffBools tells where bools differ, as objects with NaN where there is nothing to compare.
+func diffBools(env column.Env, x *op.Exec, c *frame.Column, i, periods int) (*frame.Column, error) {
+	was, err := shiftColumn(x, i, periods, nil, dtype.Bool.Nullable())
+	if err != nil {
+		return nil, err
+	}
+	if c, err = env.Cast(c, dtype.Bool.Nullable()); err != nil {
+		return nil, err
+	}
+	r, err := calculate(env, "ne", c, was)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = r.Decode(x.Mem()); err != nil {
+		return nil, err
+	}
+	return frame.NewPlain(dtype.Bool, r.Data, r.Offset, r.Rows, r.Valid).Settle(x.Mem(), true)
+}
+
+// diffUnsigned subtracts in the dtype, where differences below zero wrap, as pandas does.
+func diffUnsigned(env column.Env, x *op.Exec, c *frame.Column, i, periods int) (*frame.Column, error) {
+	was, err := shiftColumn(x, i, periods, int64(0), c.DType)
+	if err != nil {
+		return nil, err
+	}
+	r, err := calculate(env, "sub", c, was)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = env.Cast(r, dtype.Float64); err != nil {
+		return nil, err
+	}
+	there, err := shiftColumn(x, i, periods, nil, dtype.Float64) // NaN where there is no earlier row
+	if err != nil {
+		return nil, err
+	}
+	gap, err := calculate(env, "sub", there, there)
+	if err != nil {
+		return nil, err
+	}
+	return calculate(env, "add", r, gap)
+}
+
+// calculate is a function of two columns.
+func calculate(env column.Env, fn string, a, b *frame.Column) (*frame.Column, error) {
+	p, err := column.Settle(fn, column.Col(a.DType), column.Col(b.DType))
+	if err != nil {
+		return nil, err
+	}
+	return p.Run(env, a, b)
+}

@@ -1,0 +1,274 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/kernel/window"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// RollingOptions are the options of Rolling.
+type RollingOptions struct {
+	MinPeriods  *int // values that a window needs, else its result is NaN. The default is the window
+	Center      bool // windows stand around their row; the default ends them there
+	NumericOnly bool // leave out columns that are neither numbers nor bools
+}
+
+// Rolling is a value whose methods aggregate the window rows up to each row.
+type Rolling struct {
+	h      Handle
+	window int
+	o      RollingOptions
+}
+
+// Rolling makes windows of so many rows. Results are float64; infinities count as missing. A window that is less than 0 and more periods than the
+// window are Invalid errors, as are columns that are no numbers, except for Count.
+func (d *DataFrame) Rolling(window int, o ...RollingOptions) Rolling {
+	return Rolling{d, window, one(o)}
+}
+
+// SeriesRolling is Rolling of a series.
+type SeriesRolling struct{ r Rolling }
+
+// Rolling makes windows of so many rows.
+func (s *Series) Rolling(window int, o ...RollingOptions) SeriesRolling {
+	return SeriesRolling{Rolling{s, window, one(o)}}
+}
+
+func (r Rolling) of(fn string) op.Value {
+	return apply(&rolling{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, NumericOnly: r.o.NumericOnly}, r.h)
+}
+
+func (r Rolling) spread(fn string, ddof []int) op.Value {
+	p := &rollingSpread{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, NumericOnly: r.o.NumericOnly}
+	if len(ddof) > 0 {
+		p.Ddof = &ddof[0]
+	}
+	return apply(p, r.h)
+}
+
+// Sum, Mean, Min and Max aggregate the values of each window.
+func (r Rolling) Sum() *DataFrame  { return FrameOf(r.of("sum")) }
+func (r Rolling) Mean() *DataFrame { return FrameOf(r.of("mean")) }
+func (r Rolling) Min() *DataFrame  { return FrameOf(r.of("min")) }
+func (r Rolling) Max() *DataFrame  { return FrameOf(r.of("max")) }
+
+// Count is the number of values that are there in each window, of columns of any dtype; MinPeriods counts rows here.
+func (r Rolling) Count() *DataFrame { return FrameOf(r.of("count")) }
+
+// Std is the standard deviation of each window. The divisor is the number of values less ddof, by default 1.
+func (r Rolling) Std(ddof ...int) *DataFrame { return FrameOf(r.spread("std", ddof)) }
+
+// Var is the variance of each window. The divisor is the number of values less ddof, by default 1.
+func (r Rolling) Var(ddof ...int) *DataFrame { return FrameOf(r.spread("var", ddof)) }
+
+// Sum, Mean, Min, Max, Count, Std and Var are those of Rolling.
+func (s SeriesRolling) Sum() *Series            { return SeriesOf(s.r.of("sum")) }
+func (s SeriesRolling) Mean() *Series           { return SeriesOf(s.r.of("mean")) }
+func (s SeriesRolling) Min() *Series            { return SeriesOf(s.r.of("min")) }
+func (s SeriesRolling) Max() *Series            { return SeriesOf(s.r.of("max")) }
+func (s SeriesRolling) Count() *Series          { return SeriesOf(s.r.of("count")) }
+func (s SeriesRolling) Std(ddof ...int) *Series { return SeriesOf(s.r.spread("std", ddof)) }
+func (s SeriesRolling) Var(ddof ...int) *Series { return SeriesOf(s.r.spread("var", ddof)) }
+
+type rolling struct {
+	Func        string `sig:"-"`
+	Window      int
+	MinPeriods  *int
+	Center      bool
+	NumericOnly bool
+}
+
+type rollingSpread struct {
+	Func        string `sig:"-"`
+	Window      int
+	MinPeriods  *int
+	Center      bool
+	Ddof        *int
+	NumericOnly bool
+}
+
+func init() {
+	const chain = "rolling(df, window, min_periods=None, center=False, win_type=None, on=None, closed=None, step=None, method='single')."
+	for _, r := range []struct{ fn, args, summary string }{
+		{"sum", "numeric_only=False, engine=None, engine_kwargs=None", "Sum of a moving window"},
+		{"mean", "numeric_only=False, engine=None, engine_kwargs=None", "Mean of a moving window"},
+		{"min", "numeric_only=False, *, engine=None, engine_kwargs=None", "Least value of a moving window"},
+		{"max", "numeric_only=False, *, engine=None, engine_kwargs=None", "Greatest value of a moving window"},
+		{"count", "numeric_only=False", "Number of values in a moving window"},
+	} {
+		op.Register(rollingDoc(r.fn, chain+r.fn+"("+r.args+")", r.summary), rolling{Func: r.fn})
+	}
+	for _, r := range []struct{ fn, summary string }{{"std", "Standard deviation of a moving window"}, {"var", "Variance of a moving window"}} {
+		op.Register(rollingDoc(r.fn, chain+r.fn+"(ddof=1, numeric_only=False, engine=None, engine_kwargs=None)", r.summary), rollingSpread{Func: r.fn})
+	}
+}
+
+func rollingDoc(fn, sig, summary string) op.Doc {
+	return op.Doc{Name: "dataframe.rolling_" + fn, Like: "pandas.DataFrame.rolling", Methods: "DataFrame.rolling Series.rolling", Sig: sig, Summary: summary,
+		Notes: "Windows are rows; sums and variances are Kahan-compensated as pandas computes them."}
+}
+
+func (o *rolling) Row() string { return o.Func }
+
+func (o *rollingSpread) Row() string { return o.Func }
+
+func (o *rolling) windows() windows {
+	return windows{o.Func, window.Spec{Window: o.Window, Center: o.Center}, o.MinPeriods, o.NumericOnly}
+}
+
+func (o *rollingSpread) windows() windows {
+	return windows{o.Func, window.Spec{Window: o.Window, Center: o.Center, Ddof: *o.Ddof}, o.MinPeriods, o.NumericOnly}
+}
+
+func (o *rolling) Infer(in []op.Meta) ([]op.Meta, error)       { return o.windows().infer(in[0]) }
+func (o *rollingSpread) Infer(in []op.Meta) ([]op.Meta, error) { return o.windows().infer(in[0]) }
+func (o *rolling) Tile(t *op.Tiler) error                      { return t.Out(o.windows().tile(t)) }
+func (o *rollingSpread) Tile(t *op.Tiler) error                { return t.Out(o.windows().tile(t)) }
+func (o *rolling) Exec(x *op.Exec) error                       { return o.windows().exec(x) }
+func (o *rollingSpread) Exec(x *op.Exec) error                 { return o.windows().exec(x) }
+func (*rolling) Labels(int) op.Look                            { return op.Passes }
+func (*rollingSpread) Labels(int) op.Look                      { return op.Passes }
+
+// windows is what rolling aggregates have in common.
+type windows struct {
+	fn      string
+	spec    window.Spec
+	least   *int
+	numbers bool
+}
+
+func (w windows) infer(m op.Meta) ([]op.Meta, error) {
+	switch {
+	case w.spec.Window < 0:
+		return nil, errs.New(errs.Invalid, "window must be an integer 0 or greater")
+	case w.least != nil && *w.least < 0:
+		return nil, errs.New(errs.Invalid, "min_periods must be >= 0")
+	case w.least != nil && *w.least > w.spec.Window:
+		return nil, errs.New(errs.Invalid, "min_periods %d must be <= window %d", *w.least, w.spec.Window)
+	}
+	at, err := windowed(m, w.fn, w.numbers)
+	if err != nil {
+		return nil, err
+	}
+	cols := make([]op.Col, len(at))
+	for i, k := range at {
+		cols[i] = op.Col{Name: m.Cols[k].Name, Type: op.T(dtype.Float64)}
+	}
+	m.Cols = cols
+	return []op.Meta{m}, nil
+}
+
+// windowed are the columns of m that windows aggregate.
+func windowed(m op.Meta, fn string, numbers bool) (at []int, err error) {
+	if numbers && m.Kind == op.Series && !numericOnly(m.Cols[0].Is) {
+		return nil, errs.New(errs.Invalid, "Rolling.%s does not implement numeric_only", fn)
+	}
+	for i, c := range m.Cols {
+		switch d := c.Is; {
+		case numbers && !numericOnly(d):
+		case fn == "count", d.IsReal(), d.IsBool():
+			at = append(at, i)
+		case m.Kind == op.Series:
+			return nil, errs.New(errs.Invalid, "No numeric types to aggregate")
+		default:
+			return nil, errs.New(errs.Invalid, "Cannot aggregate non-numeric type: %s", d)
+		}
+	}
+	return at, nil
+}
+
+func (w windows) tile(t *op.Tiler) op.Grid {
+	before, after := w.spec.Around()
+	return t.Halo(t.In(0), before, after)
+}
+
+func (w windows) exec(x *op.Exec) error {
+	m := x.InMeta(0)
+	m.Kind = x.Out(0).Kind
+	at, err := windowed(m, w.fn, w.numbers)
+	if err != nil {
+		return err
+	}
+	fn := window.Sum
+	if w.fn != "count" {
+		if fn, err = window.Parse(w.fn); err != nil {
+			return err
+		}
+	}
+	spec := w.spec
+	if spec.Least = spec.Window; w.least != nil {
+		spec.Least = *w.least
+	}
+	f := x.Frame(0)
+	out := &frame.Frame{Index: f.Index, Names: make([]frame.Label, len(at)), Axis: f.Axis, Cols: make([]*frame.Column, len(at)), NRows: f.NRows, Ord: f.Ord}
+	err = x.Parallel(len(at), func(k int) error {
+		v, from, err := surrounded(x, at[k], w.fn == "count")
+		if err != nil {
+			return err
+		}
+		b, err := x.Mem().Alloc(8 * f.NRows)
+		if err != nil {
+			return err
+		}
+		window.Roll(mem.View[float64](b, 0, f.NRows), v, from, fn, spec)
+		out.Names[k], out.Cols[k] = f.Names[at[k]], frame.NewPlain(dtype.Float64, b, 0, f.NRows, frame.Bitmap{})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+// surrounded is column i of the chunk of a Halo task between its neighbours' rows, and where the chunk starts: values, or with count whether there
+// is one.
+func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, err error) {
+	before, after := x.Sides()
+	n := 0
+	var parts []*frame.Column
+	for _, side := range []int{before, 0, after} {
+		if side < 0 {
+			continue
+		}
+		c := x.Frame(side).Cols[i]
+		if side == before && before > 0 {
+			from = c.Rows
+		}
+		parts, n = append(parts, c), n+c.Rows
+	}
+	b, err := x.Mem().Alloc(8 * n)
+	if err != nil {
+		return nil, 0, err
+	}
+	v = mem.View[float64](b, 0, n)
+	at := 0
+	for _, c := range parts {
+		dst := v[at : at+c.Rows]
+		at += c.Rows
+		if count {
+			window.Present(dst, c)
+			continue
+		}
+		if err := floatsOf(x, dst, c); err != nil {
+			return nil, 0, err
+		}
+	}
+	return v, from, nil
+}
+
+// floatsOf writes c as windows see it: missing values and infinities are NaN.
+func floatsOf(x *op.Exec, dst []float64, c *frame.Column) error {
+	p, err := column.Env{Mem: x.Mem()}.Cast(c, dtype.Float64)
+	if err != nil {
+		return err
+	}
+	if p, err = p.Decode(x.Mem()); err != nil {
+		return err
+	}
+	window.Values(dst, frame.Values[float64](p))
+	return nil
+}

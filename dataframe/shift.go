@@ -1,0 +1,227 @@
+package dataframe
+
+import (
+	"math"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// ShiftOptions are the options of Shift.
+type ShiftOptions struct {
+	Periods *int // rows to move down, or up when negative. The default is 1
+	Fill    any  // of the rows that come free. The default is a missing value: integers become float64 and bools objects
+}
+
+// Shift moves values down by rows and leaves the labels where they are.
+//
+// A fill value that the dtype of a column holds keeps it; another one makes the column of the common dtype.
+func (d *DataFrame) Shift(o ...ShiftOptions) *DataFrame { return FrameOf(shifted(d, o)) }
+
+// Shift moves values down by rows and leaves the labels where they are.
+func (s *Series) Shift(o ...ShiftOptions) *Series { return SeriesOf(shifted(s, o)) }
+
+func shifted(h Handle, o []ShiftOptions) op.Value {
+	p := &shift{Periods: one(o).Periods}
+	if v := one(o).Fill; v != nil {
+		f, ok := scalarOf(v)
+		if !ok {
+			return bad("dataframe.shift", errs.New(errs.Type, "a %T is no fill value", v))
+		}
+		p.FillValue = f
+	}
+	return apply(p, h)
+}
+
+type shift struct {
+	Periods   *int
+	FillValue any
+}
+
+func init() {
+	op.Register[shift](op.Doc{Name: "dataframe.shift", Like: "pandas.DataFrame.shift", Methods: "DataFrame.shift Series.shift",
+		Sig: "shift(df, periods=1, freq=None, axis=0, fill_value=<no_default>, suffix=None)", Summary: "Move values by rows"})
+}
+
+// typeOf is the dtype of a shifted column.
+func (o *shift) typeOf(d dtype.DType) (dtype.DType, error) {
+	v := o.FillValue
+	switch {
+	case v == nil:
+		return d.WithMissing(), nil
+	case frame.IsMissing(v):
+		return d.WithMissing(), nil
+	case holds(d, v):
+		return d, nil
+	case d.IsString() || d.IsCategorical() || d.Null:
+		return d, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
+	}
+	if n, ok := v.(int64); ok && d.IsInteger() {
+		for _, w := range []dtype.DType{dtype.Uint8, dtype.Int8, dtype.Uint16, dtype.Int16, dtype.Uint32, dtype.Int32} {
+			if w.IsUint() == (n >= 0 && d.IsUint()) && w.HoldsInt(n) {
+				return dtype.Promote(d, w)
+			}
+		}
+	}
+	return dtype.Common(d, column.Scalar(v).DType), nil
+}
+
+// holds reports that a column of d can take v as it is.
+func holds(d dtype.DType, v any) bool {
+	switch v := v.(type) {
+	case bool:
+		return d.IsBool() || d.IsObject()
+	case int64:
+		return d.IsInteger() && d.HoldsInt(v) || d.IsFloat() || d.IsComplex() || d.IsObject()
+	case float64:
+		return d.IsFloat() || d.IsComplex() || d.IsObject() || d.IsInteger() && v == math.Trunc(v) && d.HoldsInt(int64(v))
+	case string:
+		return d.IsString() || d.IsObject() || d.IsCategorical()
+	case frame.Timestamp:
+		return d.IsDatetime() && (d.TZ == "") == (v.TZ == "") && v.Unit <= d.Unit || d.IsObject()
+	case frame.Timedelta:
+		return d.IsTimedelta() && v.Unit <= d.Unit || d.IsObject()
+	}
+	return d.IsObject()
+}
+
+func (o *shift) Infer(in []op.Meta) ([]op.Meta, error) {
+	if *o.Periods == 0 || in[0].Rows() == (op.Dim{}) {
+		return in[:1], nil
+	}
+	return eachColumn(in[0], o.typeOf)
+}
+
+// eachColumn is m with other dtypes of its columns.
+func eachColumn(m op.Meta, f func(d dtype.DType) (dtype.DType, error)) ([]op.Meta, error) {
+	cols := make([]op.Col, len(m.Cols))
+	for i, c := range m.Cols {
+		d, err := f(c.Is)
+		if err != nil {
+			return nil, err
+		}
+		cols[i] = op.Col{Name: c.Name, Type: op.T(d)}
+	}
+	m.Cols = cols
+	return []op.Meta{m}, nil
+}
+
+func (*shift) Labels(int) op.Look { return op.Passes }
+
+func (*shift) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool) { return want, true }
+
+func (o *shift) Tile(t *op.Tiler) error { return t.Out(halo(t, *o.Periods)) }
+
+// halo gives every chunk the rows that periods rows up or down bring into it.
+func halo(t *op.Tiler, periods int) op.Grid {
+	return t.Halo(t.In(0), max(0, periods), max(0, -periods))
+}
+
+func (o *shift) Exec(x *op.Exec) error {
+	f := x.Frame(0)
+	cols := make([]*frame.Column, len(f.Cols))
+	err := x.Parallel(len(cols), func(i int) (err error) {
+		cols[i], err = shiftColumn(x, i, *o.Periods, o.FillValue, x.Out(0).Cols[i].Is)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return x.Put(0, &frame.Frame{Index: f.Index, Names: f.Names, Axis: f.Axis, Cols: cols, NRows: f.NRows, Ord: f.Ord})
+}
+
+// shiftColumn is column i of the chunk of a Halo task moved by rows, as dtype d.
+func shiftColumn(x *op.Exec, i, periods int, fill any, d dtype.DType) (*frame.Column, error) {
+	env := column.Env{Mem: x.Mem()}
+	c := x.Frame(0).Cols[i]
+	n := c.Rows
+	before, after := x.Sides()
+	var parts []*frame.Column
+	stay := max(0, n-max(periods, -periods)) // rows of the chunk that stay in it
+	lo := max(0, min(n, -periods))
+	near := func(side int) (rows *frame.Column, free int) { // the neighbours' rows that move in, and the places that come free
+		room := n - stay
+		if side < 0 {
+			return nil, room
+		}
+		b := x.Frame(side).Cols[i]
+		if periods > 0 {
+			missing := max(0, periods-b.Rows) // the rows before the first one
+			free := min(room, missing)
+			return b.Slice(b.Rows-min(b.Rows, periods), b.Rows-min(b.Rows, periods)+room-free), free
+		}
+		from := max(0, -periods-n)
+		have := min(room, max(0, b.Rows-from))
+		return b.Slice(min(from, b.Rows), min(from, b.Rows)+have), room - have
+	}
+	side := before
+	if periods < 0 {
+		side = after
+	}
+	rows, free := near(side)
+	empty, err := blank(env, fill, d, c, free)
+	if err != nil {
+		return nil, err
+	}
+	kept := c.Slice(lo, lo+stay)
+	if periods > 0 {
+		kept = c.Slice(0, stay)
+		parts = []*frame.Column{empty, rows, kept}
+	} else {
+		parts = []*frame.Column{kept, rows, empty}
+	}
+	out := parts[:0]
+	for _, p := range parts {
+		if p == nil || p.Rows == 0 {
+			continue
+		}
+		if p, err = env.Cast(p, d); err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	if len(out) == 0 {
+		return env.Cast(c.Slice(0, 0), d)
+	}
+	return frame.Concat(x.Mem(), out...)
+}
+
+// blank is n rows of the fill value, nil being a missing one, for a shifted c; nil for no rows.
+func blank(env column.Env, fill any, d dtype.DType, c *frame.Column, n int) (*frame.Column, error) {
+	switch {
+	case n == 0:
+		return nil, nil
+	case d.IsObject():
+		vs := make([]any, n)
+		for i := range vs {
+			if vs[i] = fill; fill == nil && !c.DType.IsObject() {
+				vs[i] = math.NaN()
+			}
+		}
+		return frame.NewObjects(vs), nil
+	case d.IsCategorical():
+		code := -1
+		if fill != nil && !frame.IsMissing(fill) {
+			l, _ := frame.LabelOf(fill)
+			k, ok := c.Dict.Code(l)
+			if !ok {
+				return nil, errs.New(errs.Type, "Cannot setitem on a Categorical with a new category (%s), set the categories first", frame.CellText(fill))
+			}
+			code = k
+		}
+		one := frame.NewDict(d, c.Dict, mem.WrapOf([]int32{int32(code)}), 0, 1, 4)
+		return env.Repeat(one, n)
+	}
+	v, err := column.Missing(d)
+	if fill != nil {
+		v, err = column.Single(fill, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return env.Repeat(v, n)
+}
