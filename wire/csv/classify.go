@@ -2,6 +2,7 @@ package csv
 
 import (
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/dtype/timetext"
 )
 
 // A numbers says how numbers are written.
@@ -49,7 +50,7 @@ type classifier struct {
 	bools  map[string]bool
 	format string // of datetimes; empty: not known yet
 	user   bool   // the format is the user's
-	layout *layout
+	layout *timetext.Layout
 	zone   string
 	first  bool // day first
 }
@@ -100,27 +101,27 @@ func (c *classifier) date(x []byte) Facts {
 	fresh := c.layout == nil
 	if fresh {
 		if c.format == "" {
-			c.format = guessFormat(x, c.first, false)
+			c.format = timetext.Guess(x, c.first, false)
 		}
 		if c.format == "" {
 			return seenText
 		}
-		l, err := layoutOf(c.format, c.first)
+		l, err := timetext.New(c.format, c.first)
 		if err != nil {
 			return seenText
 		}
 		c.layout = l
 	}
-	m, ok := c.layout.parse(x)
+	m, ok := c.layout.Parse(x)
 	if !ok {
 		return seenText
 	}
-	if z := m.zone(); fresh && c.zone == "" {
+	if z := m.Zone(); fresh && c.zone == "" {
 		c.zone = z
 	} else if z != c.zone {
 		return seenText
 	}
-	return m.facts()
+	return factsOf(&m)
 }
 
 // scan adds what rows from on of b say of field k to f.
@@ -139,7 +140,7 @@ func (o *Options) classifierOf(f *Field) *classifier {
 		c.format = o.DateFormat
 	}
 	if f.Format != "" && f.Seen&seenTime != 0 {
-		c.layout, _ = layoutOf(f.Format, o.DayFirst) // a format that was read before
+		c.layout, _ = timetext.New(f.Format, o.DayFirst) // a format that was read before
 	}
 	if len(o.TrueValues)+len(o.FalseValues) > 0 {
 		c.bools = map[string]bool{}

@@ -245,11 +245,11 @@ func (t *dates) read(x []byte) (int64, bool) {
 	if t.c.layout == nil || t.d.Unit == dtype.Second {
 		return 0, false
 	}
-	m, ok := t.c.layout.parse(x)
-	if !ok || m.digits > 6 && t.d.Unit != dtype.Nano || m.zone() != t.d.TZ {
+	m, ok := t.c.layout.Parse(x)
+	if !ok || m.Digits > 6 && t.d.Unit != dtype.Nano || m.Zone() != t.d.TZ {
 		return 0, false
 	}
-	return m.ticks(t.d.Unit)
+	return m.Ticks(t.d.Unit)
 }
 
 func (t *dates) seen() (f Facts) {

@@ -1,6 +1,9 @@
 package csv
 
-import "github.com/mars-project/mars-go/dtype"
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/dtype/timetext"
+)
 
 // Facts are the kinds of values that a column was seen to hold. The dtype follows from them, whatever the order they came in.
 type Facts uint32
@@ -60,4 +63,15 @@ func (f *Field) derive(zone string) dtype.DType {
 		return dtype.Int64
 	}
 	return dtype.Float64
+}
+
+// factsOf is what a datetime says of its column's dtype.
+func factsOf(m *timetext.Moment) Facts {
+	if m.Digits <= 6 {
+		return seenTime
+	}
+	if _, ok := m.Ticks(dtype.Nano); !ok {
+		return seenText
+	}
+	return seenTime | seenNano
 }

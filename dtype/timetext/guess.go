@@ -1,4 +1,4 @@
-package csv
+package timetext
 
 import "strings"
 
@@ -15,8 +15,8 @@ var (
 	zones = []string{"", "%z", " %z"}
 )
 
-// guessFormat is the format of the first value of a column, empty when it is none that is known. With iso only ISO 8601 counts.
-func guessFormat(b []byte, dayFirst, iso bool) string {
+// Guess is the format of a text, empty when it is none that is known. With dayFirst 1/2/2024 is the first of February; with iso only ISO 8601 counts.
+func Guess(b []byte, dayFirst, iso bool) string {
 	b = trimBlanks(b)
 	if len(b) < 4 || len(b) > 40 {
 		return ""
@@ -76,6 +76,6 @@ func guessTime(b []byte, date string) string {
 }
 
 func fits(b []byte, format string) bool {
-	_, ok := (&layout{ops: format}).parse(b)
+	_, ok := (&Layout{ops: format}).Parse(b)
 	return ok
 }

@@ -1,26 +1,28 @@
-package csv
+package timetext
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 )
 
-// A moment is a datetime as it is written.
-type moment struct {
-	days   int64 // since 1970-01-01
-	nanos  int64 // of the day
-	digits int   // of the fraction of a second
-	offset int64 // seconds east of UTC
-	zoned  bool
+// A Moment is a datetime as it is written.
+type Moment struct {
+	Days   int64 // since 1970-01-01
+	Nanos  int64 // of the day
+	Digits int   // of the fraction of a second
+	Offset int64 // seconds east of UTC
+	Zoned  bool
 }
 
-// zone is pandas' name of the zone.
-func (m *moment) zone() string {
-	switch o := m.offset; {
-	case !m.zoned:
+// Zone is pandas' name of the zone, empty for none.
+func (m *Moment) Zone() string {
+	switch o := m.Offset; {
+	case !m.Zoned:
 		return ""
 	case o == 0:
 		return "UTC"
@@ -31,62 +33,52 @@ func (m *moment) zone() string {
 	}
 }
 
-// facts is what m says of its column's dtype.
-func (m *moment) facts() Facts {
-	if m.digits <= 6 {
-		return seenTime
-	}
-	if _, ok := m.ticks(dtype.Nano); !ok {
-		return seenText
-	}
-	return seenTime | seenNano
-}
-
-// ticks is m in UTC, counted in microseconds or nanoseconds; false where an int64 does not hold it.
-func (m *moment) ticks(u dtype.Unit) (int64, bool) {
+// Ticks is m in UTC, counted in s, ms, us or ns and rounded down; false where an int64 does not hold it.
+func (m *Moment) Ticks(u dtype.Unit) (int64, bool) {
 	switch u {
 	case dtype.Second:
-		return m.days*86400 + m.nanos/1e9 - m.offset, true
+		return m.Days*86400 + m.Nanos/1e9 - m.Offset, true
 	case dtype.Milli:
-		return (m.days*86400-m.offset)*1e3 + m.nanos/1e6, true
+		return (m.Days*86400-m.Offset)*1e3 + m.Nanos/1e6, true
 	case dtype.Micro:
-		return (m.days*86400-m.offset)*1e6 + m.nanos/1e3, true
+		return (m.Days*86400-m.Offset)*1e6 + m.Nanos/1e3, true
 	}
-	s := m.days*86400 - m.offset
+	s := m.Days*86400 - m.Offset
 	if s > math.MaxInt64/1000000000-1 || s < math.MinInt64/1000000000+1 {
 		return 0, false
 	}
-	return s*1e9 + m.nanos, true
+	return s*1e9 + m.Nanos, true
 }
 
-// A layout reads datetimes of one format.
-type layout struct {
+// A Layout reads datetimes of one format. Of a format that each value has for itself it remembers the last one, so every goroutine needs its own.
+type Layout struct {
 	ops   string // the format; letters after % are directives
-	guess func(b []byte) (moment, bool)
+	iso   bool   // a format that iso reads
+	guess func(b []byte) (Moment, bool)
 }
 
-// iso and mixed are pandas' names of formats that each value has for itself.
+// ISO and Mixed are pandas' names of formats that each value has for itself.
 const (
-	isoFormat   = "ISO8601"
-	mixedFormat = "mixed"
+	ISO   = "ISO8601"
+	Mixed = "mixed"
 )
 
-// layoutOf is the reader of a format.
-func layoutOf(format string, dayFirst bool) (*layout, error) {
-	if format == isoFormat || format == mixedFormat {
-		var last *layout
-		return &layout{guess: func(b []byte) (moment, bool) {
+// New is the reader of a format: directives of strptime, ISO or Mixed. Errors: Invalid for a directive that is not read.
+func New(format string, dayFirst bool) (*Layout, error) {
+	if format == ISO || format == Mixed {
+		var last *Layout
+		return &Layout{guess: func(b []byte) (Moment, bool) {
 			if last != nil {
-				if m, ok := last.parse(b); ok {
+				if m, ok := last.Parse(b); ok {
 					return m, true
 				}
 			}
-			f := guessFormat(b, dayFirst, format == isoFormat)
+			f := Guess(b, dayFirst, format == ISO)
 			if f == "" {
-				return moment{}, false
+				return Moment{}, false
 			}
-			last = &layout{ops: f}
-			return last.parse(b)
+			last = &Layout{ops: f, iso: isISO(f)}
+			return last.Parse(b)
 		}}, nil
 	}
 	for i := 0; i < len(format); i++ {
@@ -95,16 +87,21 @@ func layoutOf(format string, dayFirst bool) (*layout, error) {
 		}
 		i++
 		if i == len(format) || strings.IndexByte("YmdHIMSfybBaApzZj%", format[i]) < 0 {
-			return nil, invalid("date format %q: a directive that is not read", format)
+			return nil, errs.New(errs.Invalid, "date format %q: a directive that is not read", format)
 		}
 	}
-	return &layout{ops: format}, nil
+	return &Layout{ops: format, iso: isISO(format)}, nil
 }
 
-// parse reads b as a whole.
-func (l *layout) parse(b []byte) (moment, bool) {
+// Parse reads b as a whole, but for blanks around it.
+func (l *Layout) Parse(b []byte) (Moment, bool) {
 	if l.guess != nil {
 		return l.guess(b)
+	}
+	if l.iso {
+		if m, ok := iso(b, l.ops); ok {
+			return m, true
+		}
 	}
 	r := reader{b: trimBlanks(b), month: 1, day: 1}
 	for i := 0; i < len(l.ops); i++ {
@@ -113,7 +110,7 @@ func (l *layout) parse(b []byte) (moment, bool) {
 		case c == '%':
 			i++
 			if !r.directive(l.ops[i]) {
-				return moment{}, false
+				return Moment{}, false
 			}
 		case c == ' ':
 			n := r.p
@@ -121,10 +118,10 @@ func (l *layout) parse(b []byte) (moment, bool) {
 				r.p++
 			}
 			if r.p == n {
-				return moment{}, false
+				return Moment{}, false
 			}
 		case r.p == len(r.b) || r.b[r.p] != c:
-			return moment{}, false
+			return Moment{}, false
 		default:
 			r.p++
 		}
@@ -141,7 +138,7 @@ type reader struct {
 	h, m, s            int
 	twelve, pm         bool
 	nanos              int64
-	out                moment
+	out                Moment
 }
 
 // number reads lo to hi digits.
@@ -192,8 +189,11 @@ func (r *reader) directive(c byte) bool {
 	case 'f':
 		from := r.p
 		v, ok := r.number(1, 9)
-		r.out.digits = r.p - from
-		r.nanos = int64(v) * int64(pow10[9-r.out.digits])
+		r.out.Digits = r.p - from
+		r.nanos = int64(v)
+		for k := r.out.Digits; k < 9; k++ {
+			r.nanos *= 10
+		}
 		return ok
 	case 'b':
 		return r.word(months, 3, &r.month)
@@ -242,7 +242,7 @@ func (r *reader) word(names []string, n int, to *int) bool {
 // zone reads Z, UTC, or a sign and HH, HHMM or HH:MM.
 func (r *reader) zone() bool {
 	rest := r.b[r.p:]
-	r.out.zoned = true
+	r.out.Zoned = true
 	switch {
 	case len(rest) == 0:
 		return false
@@ -269,17 +269,17 @@ func (r *reader) zone() bool {
 			return false
 		}
 	}
-	r.out.offset = int64(h*3600 + m*60)
+	r.out.Offset = int64(h*3600 + m*60)
 	if rest[0] == '-' {
-		r.out.offset = -r.out.offset
+		r.out.Offset = -r.out.Offset
 	}
 	return h < 24 && m < 60
 }
 
 // moment checks the whole.
-func (r *reader) moment() (moment, bool) {
+func (r *reader) moment() (Moment, bool) {
 	if r.p != len(r.b) || r.year == 0 {
-		return moment{}, false
+		return Moment{}, false
 	}
 	if r.twelve {
 		r.h %= 12
@@ -287,15 +287,32 @@ func (r *reader) moment() (moment, bool) {
 			r.h += 12
 		}
 	}
-	r.out.days = dtype.Days(r.year, r.month, r.day)
+	r.out.Days = dtype.Days(r.year, r.month, r.day)
 	if r.inYear > 0 {
-		r.out.days = dtype.Days(r.year, 1, 1) + int64(r.inYear) - 1
-		if y, _, _ := dtype.Date(r.out.days); y != r.year {
-			return moment{}, false
+		r.out.Days = dtype.Days(r.year, 1, 1) + int64(r.inYear) - 1
+		if y, _, _ := dtype.Date(r.out.Days); y != r.year {
+			return Moment{}, false
 		}
-	} else if _, m, _ := dtype.Date(r.out.days); m != r.month {
-		return moment{}, false // the 30th of February
+	} else if _, m, _ := dtype.Date(r.out.Days); m != r.month {
+		return Moment{}, false // the 30th of February
 	}
-	r.out.nanos = int64(r.h*3600+r.m*60+r.s)*1e9 + r.nanos
+	r.out.Nanos = int64(r.h*3600+r.m*60+r.s)*1e9 + r.nanos
 	return r.out, true
+}
+
+func isBlankByte(c byte) bool { return c == ' ' || c-'\t' < 5 }
+
+func trimBlanks(b []byte) []byte { return bytes.Trim(b, " \t\n\v\f\r") }
+
+// foldEqual compares b with lower-case ASCII text in any case.
+func foldEqual(b []byte, s string) bool {
+	if len(b) != len(s) {
+		return false
+	}
+	for i := range b {
+		if b[i]|0x20 != s[i] {
+			return false
+		}
+	}
+	return true
 }
