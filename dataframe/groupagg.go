@@ -51,6 +51,7 @@ type groupAgg struct {
 	Func          aggSpec
 	Chosen        []frame.Label `sig:"-"` // of the values; nil: all but the keys
 	Series        bool          `sig:"-"` // a SeriesGroupBy
+	ByLabel       bool          `sig:"-"` // values in order of their labels
 	NumericOnly   bool          `sig:"-"`
 	MinCount      int           `sig:"-"`
 	Ddof          *int          `sig:"-"`

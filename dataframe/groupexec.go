@@ -22,19 +22,7 @@ func (o *groupAgg) Exec(x *op.Exec) error {
 	case op.Map:
 		return o.partials(x)
 	}
-	var f *frame.Frame
-	v, err := x.Join([]int{x.Len()}, ins(x))
-	if err != nil {
-		return err
-	}
-	f = v.(*frame.Frame)
-	keys := f.Cols[:len(o.By)]
-	ready := f.Select(places(len(o.By), len(f.Cols))...)
-	gs, keys, err := o.groups(x, keys, x.Stage == op.Final)
-	if err != nil {
-		return err
-	}
-	cols, names, err := o.merge(x, gs, ready)
+	f, gs, keys, cols, names, err := o.join(x)
 	if err != nil {
 		return err
 	}
@@ -46,6 +34,19 @@ func (o *groupAgg) Exec(x *op.Exec) error {
 		return x.Put(0, out)
 	}
 	return o.put(x, f, gs, keys, cols)
+}
+
+// join merges partial frames, f, into partials again or, in the last stage, into results. names are those of partials.
+func (o *groupAgg) join(x *op.Exec) (f *frame.Frame, gs *group.Groups, keys, cols []*frame.Column, names []frame.Label, err error) {
+	v, err := x.Join([]int{x.Len()}, ins(x))
+	if err != nil {
+		return nil, nil, nil, nil, nil, err
+	}
+	f = v.(*frame.Frame)
+	if gs, keys, err = o.groups(x, f.Cols[:len(o.By)], x.Stage == op.Final); err == nil {
+		cols, names, err = o.merge(x, gs, f.Select(places(len(o.By), len(f.Cols))...))
+	}
+	return f, gs, keys, cols, names, err
 }
 
 func ins(x *op.Exec) []any {

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -203,7 +205,6 @@ func (o *groupAgg) values(cols []op.Col) ([]int, error) {
 				out = append(out, i)
 			}
 		}
-		return out, nil
 	}
 	for _, l := range o.Chosen {
 		i := placeOf(cols, l)
@@ -211,6 +212,9 @@ func (o *groupAgg) values(cols []op.Col) ([]int, error) {
 			return nil, errs.New(errs.NotFound, "Column not found: %s", l)
 		}
 		out = append(out, i)
+	}
+	if o.ByLabel {
+		slices.SortStableFunc(out, func(a, b int) int { return cols[a].Name.Compare(cols[b].Name) })
 	}
 	return out, nil
 }
