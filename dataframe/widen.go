@@ -27,7 +27,7 @@ type wideCol struct {
 
 // tile summarises long chunks, and widens them once schema has told from the summary what the columns are.
 func (w widening) tile(t *op.Tiler, long op.Grid, schema func(sum op.Tuple) op.Meta) op.Grid {
-	if t.Err() != nil {
+	if t.Err() != nil || t.Need(op.Stats, long) != nil { // asked for, so that they stay until they are widened
 		return long
 	}
 	part := t.At(op.Combine)

@@ -146,10 +146,11 @@ func (p *Plan) hold(st *Stage) {
 	wants := map[op.Edge]bool{}
 	for _, x := range p.nodes {
 		if !x.tiled {
-			if x.need != nil {
-				for _, e := range x.need.Edges {
-					wants[e] = true
-				}
+			if x.need != nil && x.need != x.last { // what it asked for before is mostly read again when it is tiled
+				x.asked, x.last = append(x.asked, x.need.Edges...), x.need
+			}
+			for _, e := range x.asked {
+				wants[e] = true
 			}
 			continue
 		}

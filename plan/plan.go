@@ -63,7 +63,9 @@ type node struct {
 	ordered []bool
 	labeled bool // a consumer looks at the row labels of an output
 	need    *op.NeedErr
-	learned []bool // symbols and answers of output i are settled
+	last    *op.NeedErr // the need whose chunks asked has
+	asked   []op.Edge   // all chunks it needed so far
+	learned []bool      // symbols and answers of output i are settled
 	target  bool
 	tiled   bool
 }
