@@ -1,0 +1,36 @@
+package dataframe_test
+
+import (
+	"testing"
+
+	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/op"
+)
+
+func TestDuplicates(t *testing.T) {
+	g := load(t, "duplicates")
+	d, l, u, none := g.df("d"), g.df("l"), g.df("u"), g.df("none")
+	times, cats, texts, floats := g.series("t"), g.series("c"), g.series("s"), g.series("f")
+	type o = dataframe.Duplicates
+	keep := dataframe.Distinct{KeepNull: true}
+	cases := map[string]op.Handle{
+		"renumbered": u.DropDuplicates(o{IgnoreIndex: true}), "none": none.DropDuplicates(), "which of none": none.Duplicated(),
+		"head": l.DropDuplicates().Head(3), "unique": texts.Unique(), "unique floats": floats.Unique(), "unique times": times.Unique(),
+		"nunique": d.NUnique(), "nunique with missing": d.NUnique(keep), "nunique of many": mixed(18).NUnique(), "nunique of none": none.NUnique(),
+		"nunique rows": u.NUnique(dataframe.Distinct{Axis: 1}), "nunique of s": texts.NUnique(), "nunique of f": floats.NUnique(), "nunique of t": times.NUnique(),
+		"nunique of c": cats.NUnique(), "nunique with missing of s": texts.NUnique(keep), "nunique with missing of f": floats.NUnique(keep),
+		"nunique with missing of t": times.NUnique(keep), "nunique with missing of c": cats.NUnique(keep),
+		"unique categories": cats.Unique(), "bad keep": d.DropDuplicates(o{Keep: "some"}),
+	}
+	for _, k := range []string{"first", "last", "none"} {
+		cases["drop "+k], cases["which "+k] = d.DropDuplicates(o{Keep: k}), d.Duplicated(o{Keep: k})
+		cases["drop of one "+k], cases["drop of two "+k] = d.DropDuplicates(o{Keep: k, Subset: []string{"s"}}), l.DropDuplicates(o{Keep: k, Subset: []string{"b", "f"}})
+		cases["drop times "+k], cases["drop categories "+k] = times.DropDuplicates(o{Keep: k}), cats.DropDuplicates(o{Keep: k})
+		cases["which of one "+k], cases["which times "+k] = l.Duplicated(o{Keep: k, Subset: []string{"f"}}), times.Duplicated(o{Keep: k})
+	}
+	g.check(cases, marstest.ChunkBytes(150))
+	marstest.Check(t, "unknown column", d.DropDuplicates(o{Subset: []string{"zz"}}), errs.NotFound)
+	marstest.Check(t, "unique of a frame", dataframe.SeriesOf(d.Value()).Unique(), errs.Type)
+}
