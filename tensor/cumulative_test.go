@@ -81,3 +81,49 @@ func TestDiffAndTrapezoid(t *testing.T) {
 	marstest.Check(t, "trapezoid of a bad axis", tensor.Trapezoid(f8, tensor.Trapezoids{Axis: &two}), errs.Invalid)
 	marstest.Check(t, "trapezoid of text", tensor.Trapezoid("x"), errs.Type)
 }
+
+func TestAverageAndCov(t *testing.T) {
+	g := marstest.Load(t, "testdata/cumulative.json")
+	in := inputs(t, g)
+	f8, i1, i8, f4 := in["float64"], in["int8"], in["int64"], in["float32"]
+	row := func(k int) *tensor.Tensor { return f8.Get(tensor.At(k)) }
+	first := i8.Get(tensor.At(0))
+	w := first.Remainder(5).Add(1.0)
+	along := func(a ...int) tensor.Reduce { return tensor.Reduce{Axis: a} }
+	no, three := false, 3
+	for name, h := range map[string]*tensor.Tensor{
+		"average":              tensor.Average(f8, nil, along(0)),
+		"average of ints":      tensor.Average(i1, nil),
+		"average weights":      tensor.Average(f8, w, along(1)),
+		"average keepdims":     tensor.Average(f8, w, tensor.Reduce{Axis: tensor.Axes(1), Keepdims: true}),
+		"average all weights":  tensor.Average(i1, i8.Multiply(i8)),
+		"average of bools":     tensor.Average(in["bool"], first.Square(), along(1)),
+		"average float32":      tensor.Average(f4, w.AsType(dtype.Float32), along(1)),
+		"average two axes":     tensor.Average(tensor.Reshape(i8, 3, 2, 9), tensor.Reshape(tensor.Arange(1.0, 28.0, 1.0), 9, 3), along(2, 0)),
+		"average without axis": tensor.Average(f8, w),
+		"average bad weights":  tensor.Average(f8, w, along(0)),
+		"cov":                  tensor.Cov(f8),
+		"cov of columns":       tensor.Cov(f8, tensor.Covariance{Rowvar: &no}),
+		"cov bias":             tensor.Cov(f8, tensor.Covariance{Bias: true}),
+		"cov ddof":             tensor.Cov(f8, tensor.Covariance{Ddof: &three}),
+		"cov two":              tensor.Cov(row(0), tensor.Covariance{Y: row(1)}),
+		"cov y":                tensor.Cov(f8, tensor.Covariance{Y: f8.Get(tensor.To(2)).Square()}),
+		"cov vector":           tensor.Cov(row(0)),
+		"cov complex":          tensor.Cov(in["complex128"].Get(tensor.To(3)).Multiply(i8.Get(tensor.From(3)).Multiply(1i).Add(1))),
+		"cov of ints":          tensor.Cov(i8),
+		"cov float32":          tensor.Cov(f4, tensor.Covariance{DType: dtype.Float32}),
+		"corrcoef":             tensor.Corrcoef(f8),
+		"corrcoef two":         tensor.Corrcoef(row(0), tensor.Covariance{Y: row(1)}),
+		"corrcoef of columns":  tensor.Corrcoef(f8, tensor.Covariance{Rowvar: &no}),
+		"corrcoef vector":      tensor.Corrcoef(row(0)),
+	} {
+		tol := marstest.Tol(1e-11, 1e-13)
+		if name == "cov float32" {
+			tol = marstest.Tol(1e-5, 1e-5)
+		}
+		marstest.Check(t, name, h, g.Get(t, name), tol)
+	}
+	marstest.Check(t, "average of text", tensor.Average(f8, "x"), errs.Type)
+	marstest.Check(t, "average of a bad axis", tensor.Average(f8, w, along(2)), errs.Invalid)
+	marstest.Check(t, "cov of a cube", tensor.Cov(tensor.Reshape(f8, 2, 3, 9)), errs.Invalid)
+}

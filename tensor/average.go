@@ -1,0 +1,118 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Average is the weighted mean along axes; nil weights make it Mean. Weights have the shape of a, or its lengths along the axes.
+// Where they sum to zero the result is NaN or infinite, where NumPy fails.
+func Average(a, weights any, o ...Reduce) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.average", err)
+	}
+	v, in := &average{}, []*Tensor{t}
+	if len(o) > 0 {
+		v.Axis, v.Keepdims = o[0].Axis, o[0].Keepdims
+	}
+	if weights != nil {
+		if t, err = As(weights); err != nil {
+			return bad("tensor.average", err)
+		}
+		v.Weights, in = op.In(1), append(in, t)
+	}
+	return apply(v, in...)
+}
+
+type average struct {
+	macro
+	Axis     []int
+	Weights  op.Ref
+	Keepdims bool
+}
+
+func init() {
+	op.Register[average](op.Doc{
+		Name: "tensor.average", Like: "numpy.average",
+		Sig:     "average(a, axis=None, weights=None, returned=False, *, keepdims=False)",
+		Summary: "Weighted mean along axes",
+	})
+	expand[average]("average is a quotient of sums")
+}
+
+// Normalize counts axes from 0 and keeps their order, which is that of the weights' axes.
+func (o *average) Normalize(in []op.Meta) error {
+	if o.Axis == nil {
+		return nil
+	}
+	if _, err := normAxes(o.Axis, len(in[0].Dims)); err != nil {
+		return err
+	}
+	o.Axis = slices.Clone(o.Axis)
+	for i, a := range o.Axis {
+		o.Axis[i], _ = normAxis(a, len(in[0].Dims))
+	}
+	return nil
+}
+
+func (o *average) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+
+func (o *average) build(b builder, in []op.Value) op.Value {
+	a := in[0]
+	if o.Weights == 0 {
+		return b.value(&mean{Axis: o.Axis, Keepdims: o.Keepdims, name: "mean"}, a)
+	}
+	w := in[o.Weights.I()]
+	args := []dtype.Arg{dtype.Strong(a.Meta().DType.Is), dtype.Strong(w.Meta().DType.Is)}
+	if d := a.Meta().DType.Is; d.IsInteger() || d.IsBool() {
+		args = append(args, dtype.Strong(dtype.Float64))
+	}
+	d, err := dtype.Result(args...)
+	if err != nil {
+		return b.bad(err)
+	}
+	if w = o.spread(b, a, b.value(&astype{Dtype: d}, w)); w.Err() != nil {
+		return w
+	}
+	sum := func(v op.Value) op.Value { return b.fold("sum", v, o.Axis, o.Keepdims) }
+	return b.call("divide", sum(b.call("multiply", b.value(&astype{Dtype: d}, a), w)), sum(w))
+}
+
+// spread gives weights of fewer axes the rank of a.
+func (o *average) spread(b builder, a, w op.Value) op.Value {
+	da, dw := a.Meta().Dims, w.Meta().Dims
+	if slices.Equal(da, dw) {
+		return w
+	}
+	if o.Axis == nil {
+		return b.bad(errs.New(errs.Type, "Axis must be specified when shapes of a and weights differ."))
+	}
+	fits := len(dw) == len(o.Axis)
+	for i := 0; fits && i < len(dw); i++ {
+		fits = dw[i] == da[o.Axis[i]]
+	}
+	if !fits {
+		return b.bad(errs.New(errs.Invalid, "Shape of weights must be consistent with shape of a along specified axis."))
+	}
+	perm := make([]int, len(o.Axis))
+	for i := range perm {
+		perm[i] = i
+	}
+	slices.SortFunc(perm, func(i, j int) int { return o.Axis[i] - o.Axis[j] })
+	if !slices.IsSorted(o.Axis) {
+		w = b.value(&transpose{Axes: perm}, w)
+	}
+	var ix []Index
+	for k := range da {
+		if slices.Contains(o.Axis, k) {
+			ix = append(ix, Whole)
+		} else {
+			ix = append(ix, NewAxis)
+		}
+	}
+	return b.value(&getitem{Index: ix}, w)
+}
