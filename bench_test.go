@@ -25,8 +25,8 @@ func benchSession(b *testing.B, o ...mars.Option) *mars.Session {
 // BenchmarkTrivial runs 10^5 subtasks that do next to nothing.
 func BenchmarkTrivial(b *testing.B) {
 	s := benchSession(b, mars.NoFuse())
-	for range b.N {
-		t := tensor.Ones([]int{100_000}, tensor.Create{Chunk: []int{1}})
+	for i := range b.N {
+		t := tensor.Full([]int{100_000}, i, tensor.Create{Chunk: []int{1}}) // equal ones would be computed once
 		if err := s.Execute(context.Background(), t); err != nil {
 			b.Fatal(err)
 		}
@@ -37,8 +37,8 @@ func BenchmarkTrivial(b *testing.B) {
 // BenchmarkOnes10k sums ones of 10,000 chunks.
 func BenchmarkOnes10k(b *testing.B) {
 	s := benchSession(b)
-	for range b.N {
-		if err := s.Execute(context.Background(), tensor.Sum(tensor.Ones([]int{1000, 1000}, tensor.Create{Chunk: []int{10}}))); err != nil {
+	for i := range b.N {
+		if err := s.Execute(context.Background(), tensor.Sum(tensor.Full([]int{1000, 1000}, i, tensor.Create{Chunk: []int{10}}))); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -47,8 +47,8 @@ func BenchmarkOnes10k(b *testing.B) {
 // BenchmarkSeedScript is the product and the sum of the documentation's first script.
 func BenchmarkSeedScript(b *testing.B) {
 	s := benchSession(b)
-	for range b.N {
-		a := tensor.Ones([]int{2000, 2000}, tensor.Create{Chunk: []int{200}})
+	for i := range b.N {
+		a := tensor.Full([]int{2000, 2000}, float64(i), tensor.Create{Chunk: []int{200}})
 		if err := s.Execute(context.Background(), tensor.Inner(a, a)); err != nil {
 			b.Fatal(err)
 		}
