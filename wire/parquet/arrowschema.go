@@ -78,11 +78,26 @@ func toArrow(u dtype.Unit) arrow.TimeUnit {
 }
 
 // writeArrow is the inverse of readArrow.
-func writeArrow(fields []arrow.Field) (string, error) {
+func writeArrow(fields []arrow.Field, pandas string) (string, error) {
+	m := arrow.NewMetadata([]string{"pandas"}, []string{pandas}) // pyarrow looks for it here, not in the footer
 	var b bytes.Buffer
-	w := ipc.NewWriter(&b, ipc.WithSchema(arrow.NewSchema(fields, nil)))
+	w := ipc.NewWriter(&b, ipc.WithSchema(arrow.NewSchema(fields, &m)))
 	if err := w.Close(); err != nil {
 		return "", err
 	}
 	return base64.StdEncoding.EncodeToString(bytes.TrimSuffix(b.Bytes(), []byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0})), nil
+}
+
+// arrowFields are those that writeArrow wrote.
+func arrowFields(schema string) ([]arrow.Field, error) {
+	raw, err := base64.StdEncoding.DecodeString(schema)
+	if err != nil {
+		return nil, err
+	}
+	r, err := ipc.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	defer r.Release()
+	return r.Schema().Fields(), nil
 }

@@ -241,6 +241,9 @@ func floatLabel(v float64) frame.Label {
 	if v != v {
 		return frame.Label{}
 	}
+	if v == 0 {
+		v = 0 // of either sign: bounds have the sign that widens them
+	}
 	return frame.L(v)
 }
 

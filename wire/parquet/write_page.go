@@ -1,0 +1,365 @@
+package parquet
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"math/bits"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/snappy"
+	"github.com/klauspost/compress/zstd"
+	pq "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/encoding/thrift"
+	"github.com/parquet-go/parquet-go/format"
+	"github.com/pierrec/lz4/v4"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
+
+const (
+	pageRows  = 1 << 16 // rows of a page at most
+	pageBytes = 1 << 20 // a page of texts ends when it has so many bytes
+	statBytes = 256     // longer texts are no bounds
+)
+
+// An encoder holds what pages are made in.
+type encoder struct {
+	page, packed []byte
+	zstd         *zstd.Encoder
+	lz4          lz4.Compressor
+}
+
+func encode(v any) ([]byte, error) {
+	var p thrift.CompactProtocol
+	var b bytes.Buffer
+	if err := thrift.NewEncoder(p.NewWriter(&b)).Encode(v); err != nil {
+		return nil, errs.Wrap(errs.Internal, err, "thrift")
+	}
+	return b.Bytes(), nil
+}
+
+// chunk writes a column of a row group.
+func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, err error) {
+	m = format.ColumnMetaData{Type: format.Type(f.kind), Encoding: []format.Encoding{format.RLE, format.Plain}, PathInSchema: []string{f.name},
+		Codec: p.codec, NumValues: int64(c.Rows)}
+	start := p.at
+	if c.Enc == frame.Dict {
+		m.Encoding = append(m.Encoding, format.RLEDictionary)
+		m.DictionaryPageOffset = p.at
+		if err := p.dictionary(f, c, &m); err != nil {
+			return m, err
+		}
+	}
+	m.DataPageOffset = p.at
+	nulls, full := 0, c.NullCount() == 0
+	for lo := 0; lo < c.Rows; {
+		hi, k, err := p.data(f, c, lo, full, &m)
+		if err != nil {
+			return m, err
+		}
+		nulls += k
+		lo = hi
+	}
+	m.TotalCompressedSize = p.at - start
+	m.Statistics = f.stats(c, nulls)
+	return m, nil
+}
+
+// data writes a page of rows from lo on and says where it ends and how many of them are missing; full says that none is.
+func (p *Writer) data(f *field, c *frame.Column, lo int, full bool, m *format.ColumnMetaData) (hi, nulls int, err error) {
+	hi = min(lo+pageRows, c.Rows)
+	if f.kind == pq.ByteArray && c.Enc != frame.Dict {
+		hi = pageEnd(c, lo, hi)
+	}
+	there := bytes.Repeat([]byte{1}, hi-lo)
+	for i := range there {
+		if !full && c.IsNull(lo+i) {
+			there[i] = 0
+		}
+	}
+	body := p.buf.page[:0]
+	encoding := format.Plain
+	n := bytes.Count(there, []byte{1})
+	body = append(body, 0, 0, 0, 0)
+	body = packLevels(body, there, n)
+	binary.LittleEndian.PutUint32(body, uint32(len(body)-4))
+	if c.Enc == frame.Dict {
+		encoding = format.RLEDictionary
+		body = packCodes(body, codesOf(c, lo, there), max(1, bits.Len(uint(max(c.Dict.Len()-1, 0)))))
+	} else {
+		body = f.values(body, c.Slice(lo, hi), there)
+	}
+	p.buf.page = body
+	h := format.PageHeader{Type: format.DataPage, DataPageHeader: thrift.New(format.DataPageHeader{NumValues: int32(hi - lo), Encoding: encoding,
+		DefinitionLevelEncoding: format.RLE, RepetitionLevelEncoding: format.RLE})}
+	return hi, hi - lo - n, p.write(&h, body, m)
+}
+
+// pageEnd is where a page of texts ends that begins at lo and may go to hi.
+func pageEnd(c *frame.Column, lo, hi int) int {
+	size := 0
+	for i := lo; i < hi; i++ {
+		if size += len(c.Text(i)); size > pageBytes {
+			return i + 1
+		}
+	}
+	return hi
+}
+
+// codesOf are the codes of rows from lo on that are there.
+func codesOf(c *frame.Column, lo int, there []byte) []uint32 {
+	out := make([]uint32, 0, len(there))
+	for i, t := range there {
+		if t != 0 {
+			out = append(out, uint32(c.Code(lo+i)))
+		}
+	}
+	return out
+}
+
+func (p *Writer) dictionary(f *field, c *frame.Column, m *format.ColumnMetaData) error {
+	d := c.Dict.Values
+	all := bytes.Repeat([]byte{1}, d.Rows)
+	p.buf.page = f.values(p.buf.page[:0], d, all)
+	h := format.PageHeader{Type: format.DictionaryPage, DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(d.Rows),
+		Encoding: format.Plain})}
+	return p.write(&h, p.buf.page, m)
+}
+
+// write compresses a page and writes it behind its header.
+func (p *Writer) write(h *format.PageHeader, body []byte, m *format.ColumnMetaData) error {
+	out, err := p.buf.compress(p.codec, body)
+	if err != nil {
+		return err
+	}
+	if len(body) > math.MaxInt32 || len(out) > math.MaxInt32 {
+		return errs.New(errs.Invalid, "a page of %d bytes", len(body))
+	}
+	h.UncompressedPageSize, h.CompressedPageSize = int32(len(body)), int32(len(out))
+	head, err := encode(h)
+	if err != nil {
+		return err
+	}
+	m.TotalUncompressedSize += int64(len(head) + len(body))
+	if err := p.put(head); err != nil {
+		return err
+	}
+	return p.put(out)
+}
+
+func (e *encoder) compress(codec format.CompressionCodec, src []byte) (out []byte, err error) {
+	switch codec {
+	case format.Uncompressed:
+		return src, nil
+	case format.Snappy:
+		e.packed = snappy.Encode(e.packed[:cap(e.packed)], src)
+		return e.packed, nil
+	case format.Zstd:
+		if e.zstd == nil {
+			if e.zstd, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1)); err != nil {
+				return nil, err
+			}
+		}
+		e.packed = e.zstd.EncodeAll(src, e.packed[:0])
+		return e.packed, nil
+	case format.Lz4Raw:
+		if n := lz4.CompressBlockBound(len(src)); cap(e.packed) < n {
+			e.packed = make([]byte, n)
+		}
+		n, err := e.lz4.CompressBlock(src, e.packed[:cap(e.packed)])
+		if err == nil && n == 0 && len(src) > 0 {
+			return nil, errs.New(errs.Internal, "lz4 made nothing of %d bytes", len(src))
+		}
+		return e.packed[:n], err
+	}
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(src); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}
+
+// packLevels appends levels of one bit, n of which are 1.
+func packLevels(b, there []byte, n int) []byte {
+	if n == len(there) {
+		return append(binary.AppendUvarint(b, uint64(n)<<1), 1)
+	}
+	b = binary.AppendUvarint(b, uint64((len(there)+7)/8)<<1|1)
+	for i := 0; i < len(there); i += 8 {
+		v := byte(0)
+		for k, x := range there[i:min(i+8, len(there))] {
+			v |= x << k
+		}
+		b = append(b, v)
+	}
+	return b
+}
+
+// packCodes appends codes of w bits behind their width.
+func packCodes(b []byte, codes []uint32, w int) []byte {
+	b = append(b, byte(w))
+	if len(codes) == 0 {
+		return b
+	}
+	b = binary.AppendUvarint(b, uint64((len(codes)+7)/8)<<1|1)
+	acc, have := uint64(0), 0
+	end := len(b) + (len(codes)+7)/8*w
+	for _, k := range codes {
+		acc |= uint64(k) << have
+		for have += w; have >= 8; have -= 8 {
+			b = append(b, byte(acc))
+			acc >>= 8
+		}
+	}
+	if have > 0 {
+		b = append(b, byte(acc))
+	}
+	for len(b) < end {
+		b = append(b, 0)
+	}
+	return b
+}
+
+// values appends the rows of a plain column that are there.
+func (f *field) values(b []byte, c *frame.Column, there []byte) []byte {
+	if f.kind == pq.ByteArray {
+		for i, t := range there {
+			if t != 0 {
+				s := c.Text(i)
+				b = append(binary.LittleEndian.AppendUint32(b, uint32(len(s))), s...)
+			}
+		}
+		return b
+	}
+	if c.DType.IsObject() {
+		return b
+	}
+	switch c.DType.Size() {
+	case 1:
+		return f.bytes(b, c, there)
+	case 2:
+		for i, v := range mem.View[uint16](c.Data, c.Offset, c.Rows) {
+			switch {
+			case there[i] == 0:
+			case f.kind == pq.FixedLenByteArray:
+				b = binary.LittleEndian.AppendUint16(b, v)
+			case f.dtype.IsInt():
+				b = binary.LittleEndian.AppendUint32(b, uint32(int32(int16(v))))
+			default:
+				b = binary.LittleEndian.AppendUint32(b, uint32(v))
+			}
+		}
+	case 4:
+		for i, v := range mem.View[uint32](c.Data, c.Offset, c.Rows) {
+			if there[i] != 0 {
+				b = binary.LittleEndian.AppendUint32(b, v)
+			}
+		}
+	default:
+		for i, v := range mem.View[int64](c.Data, c.Offset, c.Rows) {
+			if there[i] != 0 {
+				b = binary.LittleEndian.AppendUint64(b, uint64(v*f.times))
+			}
+		}
+	}
+	return b
+}
+
+// bytes appends elements of one byte: bools as bits, integers as 32 bits.
+func (f *field) bytes(b []byte, c *frame.Column, there []byte) []byte {
+	bit, acc := 0, byte(0)
+	for i, v := range mem.View[uint8](c.Data, c.Offset, c.Rows) {
+		switch {
+		case there[i] == 0:
+		case f.kind == pq.Boolean:
+			acc |= v << bit
+			if bit++; bit == 8 {
+				b, bit, acc = append(b, acc), 0, 0
+			}
+		case f.dtype.IsInt():
+			b = binary.LittleEndian.AppendUint32(b, uint32(int32(int8(v))))
+		default:
+			b = binary.LittleEndian.AppendUint32(b, uint32(v))
+		}
+	}
+	if bit > 0 {
+		b = append(b, acc)
+	}
+	return b
+}
+
+// stats are the bounds of a column that others may skip row groups by.
+func (f *field) stats(c *frame.Column, nulls int) format.Statistics {
+	s := format.Statistics{NullCount: int64(nulls)}
+	if c.DType.IsObject() || f.kind == pq.FixedLenByteArray {
+		return s
+	}
+	if f.dtype.IsCategorical() {
+		return s
+	}
+	st := c.Stats()
+	if st.Min.IsNil() || st.Max.IsNil() {
+		return s
+	}
+	lo, hi := f.bound(st.Min, -1), f.bound(st.Max, 1)
+	if lo == nil || hi == nil || len(lo) > statBytes || len(hi) > statBytes {
+		return s
+	}
+	s.MinValue, s.MaxValue = lo, hi
+	return s
+}
+
+// bound is a label as PLAIN has it. A zero is that of the sign, as the format wants it.
+func (f *field) bound(l frame.Label, sign float64) []byte {
+	switch v := l.Value().(type) {
+	case bool:
+		if v {
+			return []byte{1}
+		}
+		return []byte{0}
+	case string:
+		return []byte(v)
+	case float64:
+		if v == 0 {
+			v = math.Copysign(0, sign)
+		}
+		if f.kind == pq.Float {
+			return binary.LittleEndian.AppendUint32(nil, math.Float32bits(float32(v)))
+		}
+		if f.kind == pq.Double {
+			return binary.LittleEndian.AppendUint64(nil, math.Float64bits(v))
+		}
+	case int64:
+		return f.integer(uint64(v))
+	case uint64:
+		return f.integer(v)
+	case frame.Timestamp:
+		return f.ticks(v.Ticks, v.Unit)
+	case frame.Timedelta:
+		return f.ticks(v.Ticks, v.Unit)
+	}
+	return nil
+}
+
+func (f *field) ticks(v int64, u dtype.Unit) []byte {
+	if u != f.dtype.Unit {
+		return nil
+	}
+	return f.integer(uint64(v * f.times))
+}
+
+func (f *field) integer(v uint64) []byte {
+	switch f.kind {
+	case pq.Int32:
+		return binary.LittleEndian.AppendUint32(nil, uint32(v))
+	case pq.Int64:
+		return binary.LittleEndian.AppendUint64(nil, v)
+	}
+	return nil
+}
