@@ -193,8 +193,8 @@ func (o *merge) Tile(t *op.Tiler) error {
 	drive, other := op.Side{Grid: t.In(0)}, op.Side{Grid: t.In(1)}
 	sorted := o.Sort || p.how == join.Outer
 	for _, k := range p.keys {
-		k.l.NullsFirst = join.NullsFirst(k.lt, k.rt)
-		k.r.NullsFirst = k.l.NullsFirst
+		k.l.NullsFirst, k.l.ByValue = join.NullsFirst(k.from[0], k.from[1]), join.ByValue(k.from[0], k.from[1])
+		k.r.NullsFirst, k.r.ByValue = k.l.NullsFirst, k.l.ByValue
 		drive.Keys, other.Keys = append(drive.Keys, k.l), append(other.Keys, k.r)
 	}
 	if o.swaps() {

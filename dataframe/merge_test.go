@@ -121,6 +121,9 @@ func TestMergeOptions(t *testing.T) {
 		marstest.Check(t, "join "+how, both("L", "x").Join(both("R", "y"), dataframe.JoinOptions{How: how, Suffixes: &[2]string{"_l", "_r"}}), in.g.Get(t, "join "+how))
 		marstest.Check(t, "join on "+how, l.Join(in.indexed("R", 1, "i", "y"), dataframe.JoinOptions{How: how, On: "i"}), in.g.Get(t, "join on "+how))
 	}
+	for _, how := range []string{"inner", "left", "outer"} {
+		marstest.Check(t, how+" category text", in.get("L", "c", "x").Merge(in.get("words", "c", "y"), merging{How: how}), in.g.Get(t, how+" category text"))
+	}
 	objects := in.frame("R", "s", "y")
 	objects.Cols[0] = frame.NewObjects(objects.Cols[0].Cells())
 	name := in.frame("R", "i")

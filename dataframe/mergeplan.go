@@ -23,8 +23,9 @@ type mergePlan struct {
 type mergeKey struct {
 	name   frame.Label // of the key in the result
 	l, r   op.RowKey
-	lt, rt dtype.DType // as they take part in the result
-	fill   bool        // one column of the result holds the keys of both sides
+	from   [2]dtype.DType // as they are
+	lt, rt dtype.DType    // as they take part in the result
+	fill   bool           // one column of the result holds the keys of both sides
 }
 
 // A mergeSource says where a column or level of the result comes from.
@@ -90,9 +91,7 @@ func (o *merge) plan(in []op.Meta) (*mergePlan, error) {
 		return nil, err
 	}
 	o.labels(p, in)
-	if err := p.joinKeys(in, drop); err != nil {
-		return nil, err
-	}
+	p.joinKeys(in)
 	p.restore(in)
 	return p, o.indicate(p, in)
 }
@@ -131,6 +130,7 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 		if k.r, rt, err = keyOf(in[1], ron, i, "right"); err != nil {
 			return nil, err
 		}
+		k.from = [2]dtype.DType{lt.Is, rt.Is}
 		k.name = k.l.Label
 		if lon == nil && ron != nil {
 			k.name = ron[i]
@@ -292,32 +292,33 @@ func keyType(l, r dtype.DType) dtype.DType {
 }
 
 // joinKeys makes key columns hold the keys of both sides, and puts keys that are levels among the columns.
-func (p *mergePlan) joinKeys(in []op.Meta, drop map[int]bool) error {
+func (p *mergePlan) joinKeys(in []op.Meta) {
 	for i, k := range p.keys {
 		if !k.fill {
 			continue
 		}
-		both := mergeCol{name: k.name, from: fromKey, at: i, as: keyType(k.lt, k.rt)}
-		both.typ = op.T(both.as)
+		both := func(l, r dtype.DType) mergeCol {
+			d := keyType(l, r)
+			return mergeCol{name: k.name, from: fromKey, at: i, as: d, typ: op.T(d)}
+		}
 		at := slices.IndexFunc(p.cols, func(c mergeCol) bool { return c.name == k.name })
 		level := slices.IndexFunc(p.index.levels, func(c mergeCol) bool { return !c.name.IsNil() && c.name == k.name })
 		units := k.lt.IsDatetime() && k.rt.IsDatetime() && k.lt.Unit != k.rt.Unit
 		switch {
 		case at >= 0 && place(in[0], k.name) >= 0:
 			if p.misses(0) || units {
-				p.cols[at] = both
+				p.cols[at] = both(k.lt, k.from[1])
 			}
 		case at >= 0:
 			if p.misses(1) || units {
-				p.cols[at] = both
+				p.cols[at] = both(k.from[0], k.rt)
 			}
 		case level >= 0:
-			p.index.levels[level] = both
+			p.index.levels[level] = both(k.from[0], k.from[1])
 		default:
-			p.cols = slices.Insert(p.cols, min(i, len(p.cols)), both)
+			p.cols = slices.Insert(p.cols, min(i, len(p.cols)), both(k.from[0], k.from[1]))
 		}
 	}
-	return nil
 }
 
 // labels finds where the labels of the result come from.

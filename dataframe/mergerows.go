@@ -33,9 +33,23 @@ func (m *merging) match(o *merge) (err error) {
 	if err := m.validate(o.Validate, keys); err != nil {
 		return err
 	}
-	m.rows[0], m.rows[1], err = join.Rows(m.x.Mem(), m.p.how, o.Sort, keys[0], keys[1])
+	work := join.NewArena(m.x.Mem())
+	m.rows[0], m.rows[1], err = join.Rows(work, m.p.how, o.Sort, keys[0], keys[1])
+	if !errs.Is(err, errs.Pressure) {
+		return err
+	}
+	work.Free()
+	s, err := m.x.Scratch()
+	if err != nil {
+		return err
+	}
+	parts := min(256, max(4, (m.sides[0].NRows+m.sides[1].NRows)/spilledRows))
+	m.rows[0], m.rows[1], err = join.Spilled(m.x.Mem(), s, m.p.how, o.Sort, keys[0], keys[1], parts)
 	return err
 }
+
+// spilledRows is how many rows of both sides a partition of a spilled merge has, where the sides allow it.
+const spilledRows = 1 << 17
 
 func keyColumn(f *frame.Frame, k op.RowKey) *frame.Column {
 	if k.Level > 0 {

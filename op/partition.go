@@ -207,7 +207,7 @@ func keyColumns(f *frame.Frame, keys []RowKey) ([]*frame.Column, error) {
 func orderKeys(cols []*frame.Column, keys []RowKey) []order.Key {
 	out := make([]order.Key, len(cols))
 	for i, c := range cols {
-		out[i] = order.Key{Col: c, Desc: keys[i].Desc, NullsFirst: keys[i].NullsFirst}
+		out[i] = order.Key{Col: c, Desc: keys[i].Desc, NullsFirst: keys[i].NullsFirst, ByValue: keys[i].ByValue}
 	}
 	return out
 }

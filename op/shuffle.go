@@ -21,6 +21,7 @@ type RowKey struct {
 	Level      int // k > 0: index level k-1; 0: column Label, or the value of an array
 	Desc       bool
 	NullsFirst bool
+	ByValue    bool // categories order by what they stand for, not by code
 }
 
 // A Side is a grid of a shuffle and the keys that send its rows.

@@ -71,6 +71,10 @@ for how in ("inner", "left", "right", "outer"):
     cases[f"join on {how}"] = L[["i", "x"]].join(R[["y"]].set_index(R["i"]), on="i", how=how)
     cases[f"{how} int float"] = L[["i", "x"]].merge(R[["f", "y"]].rename(columns={"f": "i"}), how=how)
     cases[f"{how} int bool"] = L[["w", "x"]].merge(R[["b", "y"]].rename(columns={"b": "w"}), how=how)
+words = R[["s", "y"]].assign(s=[["z", "b", "a", "q", None][k % 5] for k in range(len(R))]).rename(columns={"s": "c"})
+cases["words"] = words
+for how in ("inner", "left", "outer"):
+    cases[f"{how} category text"] = L[["c", "x"]].merge(words, how=how)
 cases["left int8 int"] = L[["i8", "x"]].merge(R[["i", "y"]].rename(columns={"i": "i8"}), how="left")
 cases["left str object"] = L[["s", "x"]].merge(R[["s", "y"]].astype({"s": "object"}), how="left")
 cases["cross"] = L[["x", "both"]].merge(S[["y", "both"]], how="cross")

@@ -14,6 +14,9 @@ func NullsFirst(l, r dtype.DType) bool {
 	return l.IsTemporal() && r.IsTemporal() || l.IsCategorical() && r.IsCategorical()
 }
 
+// ByValue reports that categories of one side order as the values of the other.
+func ByValue(l, r dtype.DType) bool { return l.IsCategorical() != r.IsCategorical() }
+
 // ascending turns keys whose missing values come first into integers that order so: ticks of one unit, codes of one dictionary. New categories
 // of the right side follow those of the left one.
 func ascending(al mem.Allocator, left, right []*frame.Column) (l, r []*frame.Column, err error) {

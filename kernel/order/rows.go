@@ -8,6 +8,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
 )
 
 // A Key is a column to order by.
@@ -15,6 +16,22 @@ type Key struct {
 	Col        *frame.Column
 	Desc       bool
 	NullsFirst bool
+	ByValue    bool // categories order by what they stand for, not by code
+}
+
+// plain is the keys whose categories order by value as columns of those values.
+func plain(keys []Key) []Key {
+	out := append([]Key(nil), keys...)
+	for i, k := range out {
+		if k.ByValue && k.Col.DType.IsCategorical() {
+			c, err := k.Col.Uncode(mem.Heap)
+			if err != nil {
+				panic(err) // the Go heap does not refuse
+			}
+			out[i].Col = c
+		}
+	}
+	return out
 }
 
 // Rows is the order of the n rows by the keys, the first key first; ties stay as they were. Missing values go last unless
@@ -27,6 +44,7 @@ func Rows(keys []Key, n int) []int64 {
 	if len(keys) == 0 || n < 2 {
 		return rows
 	}
+	keys = plain(keys)
 	ranks := make([]ranked, len(keys))
 	for i, k := range keys {
 		ranks[i] = rank(k, n)
@@ -50,6 +68,7 @@ func Rows(keys []Key, n int) []int64 {
 // Comparer orders row i of a and row j of b, which have the same directions. Numbers of different dtypes compare by value, times of
 // different units by instant, and categories by b's dictionary, in which those that it lacks come last.
 func Comparer(a, b []Key) func(i, j int) int {
+	a, b = plain(a), plain(b)
 	fs := make([]func(i, j int) int, len(a))
 	for k := range a {
 		fs[k] = comparer(a[k], b[k])

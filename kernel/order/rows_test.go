@@ -3,6 +3,7 @@ package order_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -69,9 +70,12 @@ func TestComparerAcrossColumns(t *testing.T) {
 		{"units", times(dtype.Second, 2), times(dtype.Milli, 1999, 2000, 2001), [3]int{1, 0, -1}},
 		{"text and objects", frame.Strs("b"), frame.NewObjects([]any{"a", "b", "c"}), [3]int{1, 0, -1}},
 		{"categories", category([]string{"a", "b", "c"}, 0), category([]string{"c", "b", "a"}, 1, 2, 0), [3]int{1, 0, 1}},
+		{"category and text by value", category([]string{"z", "b"}, 0), frame.Strs("a", "z", "zz"), [3]int{1, 0, -1}},
+		{"categories by value", category([]string{"z", "b"}, 1), category([]string{"z", "b", "a"}, 0, 1, 2), [3]int{-1, 0, 1}},
 		{"unknown category", category([]string{"z"}, 0), category([]string{"c", "b", "a"}, 1, 2, 0), [3]int{1, 1, 1}},
 	} {
-		compare := order.Comparer([]order.Key{{Col: c.a}}, []order.Key{{Col: c.b}})
+		byValue := strings.HasSuffix(c.name, "by value")
+		compare := order.Comparer([]order.Key{{Col: c.a, ByValue: byValue}}, []order.Key{{Col: c.b, ByValue: byValue}})
 		if got := [3]int{compare(0, 0), compare(0, 1), compare(0, 2)}; got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
