@@ -3,7 +3,10 @@ package op
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
 )
 
 // Join is how Align meets the labels of its inputs.
@@ -22,6 +25,11 @@ func (t *Tiler) Align(how Join, in ...Grid) Grid {
 		return Grid{}
 	}
 	if t.sameLabels(in) {
+		if !sameTokens(in) { // ranges that only turned out to be equal: their true labels stay
+			for i, g := range in {
+				in[i] = t.Labels(g)
+			}
+		}
 		return t.Map(in...)
 	}
 	prints := make([]Grid, len(in))
@@ -41,6 +49,9 @@ func (t *Tiler) Align(how Join, in ...Grid) Grid {
 	if equal {
 		return t.Map(in...)
 	}
+	if in = t.alikeLabels(in); !t.ok() {
+		return Grid{}
+	}
 	sides := make([]Side, len(in))
 	for i, g := range in {
 		sides[i] = ByLevels(g)
@@ -57,6 +68,69 @@ func (t *Tiler) sameLabels(in []Grid) bool {
 		a, b := in[0].Meta.Index, g.Meta.Index
 		if a.Token != b.Token && !(a.Kind == frame.RangeIndex && b.Kind == frame.RangeIndex && a.Start == b.Start &&
 			a.Step == b.Step && t.sameRows(in[0], g)) {
+			return false
+		}
+	}
+	return true
+}
+
+// alikeLabels casts labels to the dtypes that all inputs have together, so that they are ordered and joined alike.
+func (t *Tiler) alikeLabels(in []Grid) []Grid {
+	d := make([]dtype.DType, len(in[0].Meta.Index.Levels))
+	for k := range d {
+		d[k] = in[0].Meta.Index.Levels[k].Is
+		for _, g := range in[1:] {
+			if len(g.Meta.Index.Levels) != len(d) {
+				t.Fail(errs.New(errs.Invalid, "an index of %d levels meets one of %d", len(d), len(g.Meta.Index.Levels)))
+				return in
+			}
+			d[k] = column.LabelType(d[k], g.Meta.Index.Levels[k].Is)
+		}
+	}
+	in = slices.Clone(in)
+	for i, g := range in {
+		same := true
+		levels := slices.Clone(g.Meta.Index.Levels)
+		for k := range levels {
+			same = same && levels[k].Is == d[k]
+			levels[k].Type = T(d[k])
+		}
+		if same {
+			continue
+		}
+		o := t.c.operand(&castLabels{To: d})
+		g.Meta.Index.Levels, g.Edges = levels, slices.Clone(g.Edges)
+		if g.Meta.Index.Kind == frame.RangeIndex {
+			g.Meta.Index.Kind = frame.IntIndex
+		}
+		for j, e := range g.Edges {
+			m := t.c.Meta(e)
+			m.Index = g.Meta.Index
+			g.Edges[j] = t.made(o, Chunk, []int{j}, []Edge{e}, nil, m)
+		}
+		in[i] = g
+	}
+	return in
+}
+
+// castLabels gives labels other dtypes.
+type castLabels struct {
+	structural
+	To []dtype.DType
+}
+
+func (o *castLabels) Exec(x *Exec) error {
+	f := x.Frame(0)
+	ix, err := column.Env{Mem: x.Mem()}.Labels(f.Index, o.To)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, f.WithIndex(ix))
+}
+
+func sameTokens(in []Grid) bool {
+	for _, g := range in[1:] {
+		if g.Meta.Index.Token != in[0].Meta.Index.Token {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package op
 
 import (
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -17,6 +18,7 @@ type Facts struct {
 // ColFacts are the statistics of a column that cost little to keep.
 type ColFacts struct {
 	Nulls    int64
+	DType    dtype.DType // as it came out: of a pending column either of the two
 	Sorted   bool        // known to ascend
 	Unique   bool        // known to hold no value twice
 	Min, Max frame.Label // nil when not known
@@ -36,7 +38,7 @@ func Observe(v any) Facts {
 	case *frame.Frame:
 		f := Facts{Shape: []int{v.NRows}, Bytes: v.Bytes(), Cols: make([]ColFacts, len(v.Cols))}
 		for i, c := range v.Cols {
-			f.Cols[i].Nulls = int64(c.NullCount())
+			f.Cols[i] = ColFacts{Nulls: int64(c.NullCount()), DType: c.DType}
 		}
 		return f
 	case Tuple:
@@ -67,8 +69,14 @@ func Observe(v any) Facts {
 // objectBytes stands for the size of a Go object that nobody measured.
 const objectBytes = 256
 
-// HasNulls reports a missing value in column i.
-func (f *Facts) HasNulls(i int) bool { return i < len(f.Cols) && f.Cols[i].Nulls > 0 }
+// Answers reports that column i answers the question of a pending dtype with Or: it came out so, or it misses rows that Is cannot miss.
+func (f *Facts) Answers(i int, t Type) bool {
+	if i >= len(f.Cols) {
+		return false
+	}
+	c := f.Cols[i]
+	return c.Nulls > 0 && !frame.CanMiss(t.Is) || c.DType == t.Or && t.Or != t.Is
+}
 
 // SchemaOf describes a frame as it is: what an open schema turned out to be.
 func SchemaOf(f *frame.Frame) *Meta {

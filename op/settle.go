@@ -1,7 +1,9 @@
 package op
 
 import (
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -18,7 +20,7 @@ func Settle(v any, m Meta, al mem.Allocator) (any, error) {
 		if !t.Known() || c.DType == t.Is && !c.IsPending() || !pendable(c, t) {
 			continue
 		}
-		s, err := c.Settle(al, c.DType != t.Is)
+		s, err := settled(al, c, t.Is)
 		if err != nil {
 			return nil, err
 		}
@@ -32,7 +34,20 @@ func Settle(v any, m Meta, al mem.Allocator) (any, error) {
 	return out, nil
 }
 
-// pendable reports a column that a question about missing rows may have left undecided.
+// settled is a column that a question left undecided as its dtype d.
+func settled(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, error) {
+	s, err := c.Settle(al, c.DType != d && (c.IsPending() || d == c.DType.WithMissing()))
+	if err != nil || s.DType == d {
+		return s, err
+	}
+	return column.Env{Mem: al}.Cast(s, d)
+}
+
+// pendable reports a column that a question may have left undecided: of missing rows, or of the dtype of an answer, which is wider then.
 func pendable(c *frame.Column, t Type) bool {
-	return c.IsPending() || !frame.CanMiss(c.DType) && t.Is == c.DType.WithMissing()
+	if c.IsPending() || !frame.CanMiss(c.DType) && t.Is == c.DType.WithMissing() {
+		return true
+	}
+	number := c.DType.IsNumber() || c.DType.IsBool()
+	return number && (t.Is.IsObject() || dtype.CanCast(c.DType, t.Is, dtype.SameKind) && t.Is.IsNumber())
 }

@@ -18,7 +18,7 @@ func (structural) Tile(*Tiler) error {
 // structurals are the types that a call may name between processes.
 var structurals = []Operand{
 	&gather{}, &joined{}, &partition{}, &exchange{}, &sample{}, &limits{}, &ordinal{}, &restore{},
-	&edge{}, &relabel{}, &fingerprint{},
+	&edge{}, &relabel{}, &fingerprint{}, &castLabels{},
 }
 
 // NewStructural is an empty structural operand by its NameOf; nil for another name.

@@ -161,7 +161,7 @@ func (p *Plan) learnTypes(m *op.Meta, g op.Grid) bool {
 		miss := false
 		for _, e := range g.Edges {
 			if f := p.facts[e]; f != nil {
-				miss = miss || f.HasNulls(c)
+				miss = miss || f.Answers(c, m.Cols[c].Type)
 			}
 		}
 		p.answers[when] = miss

@@ -66,10 +66,13 @@ func (e Env) nothing(d dtype.DType, n int) (*frame.Column, error) {
 func numbers(fn string, a, b Arg) (Op, error) {
 	null := a.DType.Null || b.DType.Null
 	bothBool := a.DType.IsBool() && b.DType.IsBool()
-	if bothBool && (fn == "truediv" || fn == "floordiv" || fn == "pow") && !null {
+	if bothBool && (fn == "truediv" || fn == "floordiv" || fn == "pow") {
 		return Op{}, errs.New(errs.Type, "operator '%s' not implemented for bool dtypes", fn)
 	}
 	types, err := meet(a, b)
+	if fn == "truediv" && (a.DType.IsInteger() || a.DType.IsBool()) && (b.DType.IsInteger() || b.DType.IsBool()) {
+		types, err = [2]dtype.DType{dtype.Float64, dtype.Float64}, nil // a number needs no place in the dtype of the column
+	}
 	if err != nil {
 		return Op{}, err
 	}
@@ -81,9 +84,11 @@ func numbers(fn string, a, b Arg) (Op, error) {
 	if null {
 		o.Out = o.Out.Nullable()
 	}
-	div := (fn == "floordiv" || fn == "mod") && l.Out[0].IsInteger() && !null && !bothBool
+	div := (fn == "floordiv" || fn == "mod" && !b.DType.IsBool()) && l.Out[0].IsInteger() && !bothBool && !a.DType.Null
 	switch {
 	case !div:
+	case !b.Scalar && null:
+		o.Or = dtype.Float64.Nullable()
 	case !b.Scalar:
 		o.Or = dtype.Float64
 	case b.Value == int64(0) || b.Value == false:
@@ -96,16 +101,25 @@ func numbers(fn string, a, b Arg) (Op, error) {
 			return nil, err
 		}
 		p, q := array(x), array(y)
-		if fn == "floordiv" || fn == "mod" { // a column of integers may hold a zero
-			if div && e.hasZero(q) {
-				return e.divideByZero(fn, n, p, q)
+		if div && e.hasZero(y) { // a column of integers may hold a zero
+			c, err := e.divideByZero(fn, n, p, q)
+			if err != nil || !null {
+				return c, err
 			}
+			c.DType = o.Or
+			if c.Valid, err = e.validPair(x, y); err != nil {
+				return nil, err
+			}
+			return e.nanIsNA(c)
 		}
 		r, err := e.run(n, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 			return b.Call(loops[fn], b.Cast(in[0], types[0]), b.Cast(in[1], types[1]))
 		}, p, q)
-		if err != nil || !null {
-			return made(o.Out, r, frame.Bitmap{}), err
+		if err != nil {
+			return nil, err
+		}
+		if !null {
+			return made(o.Out, r, frame.Bitmap{}), nil
 		}
 		valid, err := e.validPair(x, y)
 		if err == nil && fn == "pow" {
@@ -152,25 +166,33 @@ func meet(a, b Arg) ([2]dtype.DType, error) {
 	return types, nil
 }
 
-func (e Env) hasZero(a *nd.Array) bool {
-	if a.Shape[0] == 0 {
+// hasZero reports a zero among the rows of a flat column of integers or bools that are there.
+func (e Env) hasZero(c *frame.Column) bool {
+	n := c.Rows
+	if c.Enc == frame.Const {
+		n = min(1, n)
+	}
+	if n == 0 {
 		return false
 	}
-	n := a.Shape[0]
-	if a.Strides[0] == 0 {
-		n = 1
+	if c.HasNulls() {
+		for i := range n {
+			v, _ := real64(c.Cell(i))
+			if !c.IsNull(i) && v == 0 {
+				return true
+			}
+		}
+		return false
 	}
-	w := a.DType.Size()
-	p := a.Block.Bytes()[a.Offset*w:][:n*w]
-	switch w {
+	switch c.DType.Size() {
 	case 1:
-		return zero(mem.View[uint8](mem.Wrap(p), 0, n))
+		return zero(mem.View[uint8](c.Data, c.Offset, n))
 	case 2:
-		return zero(mem.View[uint16](a.Block, a.Offset, n))
+		return zero(mem.View[uint16](c.Data, c.Offset, n))
 	case 4:
-		return zero(mem.View[uint32](a.Block, a.Offset, n))
+		return zero(mem.View[uint32](c.Data, c.Offset, n))
 	}
-	return zero(mem.View[uint64](a.Block, a.Offset, n))
+	return zero(mem.View[uint64](c.Data, c.Offset, n))
 }
 
 func zero[T comparable](vs []T) bool {

@@ -91,7 +91,14 @@ func incomparable(fn string, out dtype.DType, a, b Arg) (Op, error) {
 		if a.Scalar {
 			col, other = b, a
 		}
-		return Op{}, errs.New(errs.Type, "Invalid comparison between dtype=%s and %s", col.DType, other.pyName())
+		name := "ndarray"
+		switch {
+		case other.Scalar:
+			name = PyType(other.Value)
+		case other.DType.IsTemporal():
+			name = other.pyName()
+		}
+		return Op{}, errs.New(errs.Type, "Invalid comparison between dtype=%s and %s", col.DType, name)
 	}
 	return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) {
 		c, err := e.All(fn == "ne", x.Rows)

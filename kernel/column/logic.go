@@ -14,13 +14,15 @@ func logic(fn string, a, b Arg) (Op, error) {
 	na := a.missing() && a.Value == frame.NA || b.missing() && b.Value == frame.NA
 	fit := func(x Arg) bool { return x.DType.IsBool() || x.DType.IsInteger() || x.missing() }
 	switch {
-	case ta.IsString() && tb.IsString():
-		return Op{}, errs.New(errs.Type, "operation '%s_' not supported for dtype '%s' with %s", fn, ta, b.describe())
+	case (ta.IsString() || ta.IsTemporal()) && !tb.IsObject():
+		return Op{}, errs.New(errs.Type, "operation '%s' not supported for dtype '%s' with %s", python[fn], ta, b.describe())
 	case ta.IsObject() || tb.IsObject():
 		if na && (ta.IsBool() || tb.IsBool()) {
 			return kleene(fn), nil
 		}
 		return objectLogic(fn), nil
+	case b.Scalar && !a.Scalar && (!fit(a) || !fit(b)):
+		return Op{}, errs.New(errs.Type, "Cannot perform '%s' with a dtyped [%s] array and scalar of type [bool]", python[fn], ta)
 	case !fit(a) || !fit(b):
 		return Op{}, unsupported(fn, a.pyName(), b.pyName())
 	case a.missing() || b.missing():
@@ -32,6 +34,9 @@ func logic(fn string, a, b Arg) (Op, error) {
 	}
 	return Op{Out: dtype.Bool, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.bitLogic(fn, x, y) }}, nil
 }
+
+// python are the names of Python's functions.
+var python = map[string]string{"and": "and_", "or": "or_", "xor": "xor"}
 
 // bitLogic is logic of bools, or of a bool and an integer, whose bits count and whose result is the truth of them.
 func (e Env) bitLogic(fn string, x, y *frame.Column) (*frame.Column, error) {

@@ -12,6 +12,7 @@ import (
 func textArith(fn string, a, b Arg) (Op, error) {
 	text := func(x Arg) bool { return x.DType.IsString() || x.missing() }
 	times := func(x Arg) bool { return x.DType.IsInteger() && !x.missing() }
+	number := func(x, text Arg) bool { return times(x) && !text.Scalar } // a column is not multiplied with one text
 	out := dtype.Str
 	if a.DType == dtype.NullStr || b.DType == dtype.NullStr {
 		out = dtype.NullStr
@@ -19,12 +20,15 @@ func textArith(fn string, a, b Arg) (Op, error) {
 	switch {
 	case fn == "add" && text(a) && text(b):
 		return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.join(out, x, y) }}, nil
-	case fn == "mul" && a.DType.IsString() && times(b):
+	case fn == "mul" && a.DType.IsString() && number(b, a):
 		return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.repeat(out, x, y) }}, nil
-	case fn == "mul" && times(a) && b.DType.IsString():
+	case fn == "mul" && number(a, b) && b.DType.IsString():
 		return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.repeat(out, y, x) }}, nil
 	}
-	if !a.DType.IsString() {
+	if fn == "mul" && a.DType.IsString() && b.DType.IsString() {
+		return Op{}, errs.New(errs.Type, "Can only string multiply by an integer.")
+	}
+	if !a.DType.IsString() || a.Scalar && !b.Scalar && b.DType.IsString() {
 		a, b = b, a
 	}
 	return Op{}, errs.New(errs.Type, "operation '%s' not supported for dtype '%s' with %s", fn, a.DType, b.describe())

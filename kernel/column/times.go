@@ -20,6 +20,9 @@ func timeArith(fn string, a, b Arg) (Op, error) {
 	if err := timeRefuses(fn, a, b, ta, tb); err != nil {
 		return Op{}, err
 	}
+	if fn == "mod" && ta.IsTimedelta() && (tb.IsTimedelta() || tb.IsInteger() || tb.IsFloat()) {
+		return spanMod(a, b)
+	}
 	na, nb := ta.Base(), tb.Base()
 	l, err := basic.Resolve(loops[fn], na, nb)
 	if err != nil {
@@ -79,6 +82,12 @@ func timeRefuses(fn string, a, b Arg, ta, tb dtype.DType) error {
 		return errs.New(errs.Type, "cannot add DatetimeArray and DatetimeArray")
 	case fn == "sub" && ta.IsDatetime() && tb.IsDatetime() && (ta.TZ == "") != (tb.TZ == ""):
 		return errs.New(errs.Type, "Cannot subtract tz-naive and tz-aware datetime-like objects")
+	case fn == "pow":
+		name := "DatetimeArray"
+		if !ta.IsDatetime() && !tb.IsDatetime() {
+			name = "TimedeltaArray"
+		}
+		return errs.New(errs.Type, "cannot perform __pow__ with this index type: %s", name)
 	case !add && (ta.IsDatetime() || tb.IsDatetime()):
 		name := map[string]string{"mul": "__mul__", "truediv": "__truediv__", "floordiv": "__floordiv__", "mod": "__mod__", "pow": "__pow__"}[fn]
 		return errs.New(errs.Type, "cannot perform %s with this index type: DatetimeArray", name)
@@ -87,3 +96,36 @@ func timeRefuses(fn string, a, b Arg, ta, tb dtype.DType) error {
 }
 
 func timeUnsupported(fn string, a, b Arg) error { return unsupported(fn, a.pyName(), b.pyName()) }
+
+// spanMod is what whole divisors leave of a span: x - x // y * y. A divisor of no length leaves all of it.
+func spanMod(a, b Arg) (Op, error) {
+	div, err := timeArith("floordiv", a, b)
+	if err != nil {
+		return Op{}, err
+	}
+	div.Or = dtype.DType{}
+	times, err := timeArith("mul", Col(div.Out), b)
+	if err != nil {
+		return Op{}, err
+	}
+	sub, err := timeArith("sub", a, Col(times.Out))
+	if err != nil {
+		return Op{}, err
+	}
+	return Op{Out: sub.Out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) {
+		q, err := div.run(e, x, y)
+		if err != nil {
+			return nil, err
+		}
+		if q.Valid = (frame.Bitmap{}); q.DType.IsFloat() {
+			if q, err = e.values(q, dtype.Int64); err != nil {
+				return nil, err
+			}
+		}
+		p, err := times.run(e, q, y)
+		if err != nil {
+			return nil, err
+		}
+		return sub.run(e, x, p)
+	}}, nil
+}

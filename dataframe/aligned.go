@@ -1,0 +1,51 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/op"
+)
+
+// sameIndex reports values whose row labels are known to be equal.
+func sameIndex(a, b op.Meta) bool {
+	x, y := a.Index, b.Index
+	return x.Token == y.Token || x.Kind == frame.RangeIndex && y.Kind == frame.RangeIndex && x.Start == y.Start && x.Step == y.Step &&
+		a.Dims[0] == b.Dims[0]
+}
+
+// unioned is a under the labels of a and b together: their union where they differ.
+func unioned(a, b op.Meta) (op.Meta, error) {
+	d, err := labelTypes(a.Index, b.Index)
+	if err != nil {
+		return a, err
+	}
+	m := a.WithRows(op.Sym("align", a, b))
+	m.Index = a.Index.Derive("align", a, b)
+	m.Index.Loose = false
+	m.Index.Levels = slices.Clone(m.Index.Levels)
+	for k := range d {
+		m.Index.Levels[k].Type = op.T(d[k])
+	}
+	if len(d) == 1 {
+		m.Index.Kind = indexKind(d[0])
+	}
+	return m, nil
+}
+
+// labelTypes are the dtypes of the labels of two indexes together.
+func labelTypes(a, b op.IndexMeta) ([]dtype.DType, error) {
+	if len(a.Levels) != len(b.Levels) {
+		return nil, errs.New(errs.Invalid, "cannot join an index of %d levels with one of %d", len(a.Levels), len(b.Levels))
+	}
+	d := make([]dtype.DType, len(a.Levels))
+	for k := range d {
+		d[k] = column.LabelType(a.Levels[k].Is, b.Levels[k].Is)
+	}
+	return d, nil
+}
+
+func env(x *op.Exec) column.Env { return column.Env{Mem: x.Mem(), Parallel: x.Parallel} }
