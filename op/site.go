@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 )
 
 const module = "github.com/mars-project/mars-go/"
@@ -16,6 +17,7 @@ var inside = []string{"op.", "graph.", "tensor.", "dataframe.", "remote.", "lear
 type Site struct {
 	pcs  [10]uintptr
 	text string
+	once sync.Once
 }
 
 // SiteAt is a site in other words: the line of a Python script.
@@ -33,8 +35,13 @@ func (s *Site) String() string {
 	if s == nil {
 		return ""
 	}
+	s.once.Do(s.resolve)
+	return s.text
+}
+
+func (s *Site) resolve() {
 	if s.text != "" {
-		return s.text
+		return
 	}
 	n := 0
 	for n < len(s.pcs) && s.pcs[n] != 0 {
@@ -44,7 +51,8 @@ func (s *Site) String() string {
 	for {
 		f, more := fr.Next()
 		if !ours(f.Function) || !more {
-			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+			s.text = fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+			return
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
@@ -67,6 +69,7 @@ func (q *Planner) Next() ([]service.Stage, error) {
 		return nil, nil
 	}
 	first := len(q.subs)
+	q.subs, q.skel = slices.Grow(q.subs, len(st.Subtasks)), slices.Grow(q.skel, len(st.Subtasks))
 	for i := range st.Subtasks {
 		q.number(&st.Subtasks[i])
 	}
@@ -143,16 +146,12 @@ func (q *Planner) Report(r *service.Result) error {
 		return errs.New(errs.Internal, "%s is not a subtask of this plan", r.ID)
 	}
 	s, skel := &q.subs[n], &q.skel[n]
-	byOut := map[[2]int32]*op.Facts{}
-	for i := range skel.Outputs {
-		if i < len(r.Facts) {
-			byOut[[2]int32{skel.Outputs[i].Call, skel.Outputs[i].Out}] = &r.Facts[i].Facts
-		}
-	}
 	for k, id := range s.Heads {
 		fs := make([]*op.Facts, q.p.c.Outs(id))
-		for i := range fs {
-			fs[i] = byOut[[2]int32{int32(k), int32(i)}]
+		for i := range min(len(skel.Outputs), len(r.Facts)) {
+			if o := &skel.Outputs[i]; int(o.Call) == k && int(o.Out) < len(fs) {
+				fs[o.Out] = &r.Facts[i].Facts
+			}
 		}
 		q.p.Report(id, fs)
 		for _, m := range s.fused[id] {
@@ -183,6 +182,7 @@ func (q *Planner) Targets() []service.Manifest {
 		g, _ := q.p.Grid(i)
 		m := service.Manifest{Value: q.p.given[i].Meta().Key, Meta: q.p.Meta(i), Grid: g.Shape}
 		m.Meta.Key = m.Value
+		m.Chunks = make([]service.ChunkMeta, 0, len(g.Edges))
 		for _, e := range g.Edges {
 			c := service.ChunkMeta{}
 			if f := q.p.facts[e]; f != nil {
