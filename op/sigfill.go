@@ -25,8 +25,10 @@ func checkDefault(q Param, t reflect.Type) error {
 	return nil
 }
 
-// isNone reports a default that nil stands for; <no_default> is pandas' word for "not given".
-func (q *Param) isNone() bool { return q.Default == "None" || q.Default == "<no_default>" }
+// isNone reports a default that nil stands for; <no_default> is pandas' word for "not given", <no value> NumPy's.
+func (q *Param) isNone() bool {
+	return q.Default == "None" || q.Default == "<no_default>" || q.Default == "<no value>"
+}
 
 // fill sets every nil pointer, empty string, empty array and nil any of o to the signature's default.
 func (s *Sig) fill(o any) {

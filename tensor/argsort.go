@@ -23,6 +23,7 @@ func Argsort(a any, axis ...int) *Tensor {
 
 type argsort struct {
 	Axis *int
+	Kind string
 }
 
 func init() {
@@ -33,7 +34,12 @@ func init() {
 }
 
 // Normalize counts the axis from 0.
-func (o *argsort) Normalize(in []op.Meta) error { return oneAxis(o.Axis, in[0]) }
+func (o *argsort) Normalize(in []op.Meta) error {
+	if err := sortKind(&o.Kind); err != nil {
+		return err
+	}
+	return oneAxis(o.Axis, in[0])
+}
 
 func (o *argsort) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(dtype.Int64, in[0].Dims...)}, nil

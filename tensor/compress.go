@@ -64,18 +64,11 @@ func (o *compress) build(b builder, in []op.Value) op.Value {
 		a = b.value(&reshape{Shape: []int{-1}}, a)
 	}
 	if d := c.Meta().DType.Is; !d.IsBool() {
-		c = b.value(notZero(), c)
+		c = b.call("not_equal", c, 0)
 	}
 	n := c.Meta().Dims[0]
 	if m := a.Meta().Dims[axis]; n.Known() && m.Known() && n.N < m.N {
 		a = b.value(&getitem{Index: append(slices.Repeat([]Index{Whole}, axis), To(n.N), Ellipsis)}, a)
 	}
 	return b.value(&masked{Axis: axis}, a, c)
-}
-
-// notZero is whether elements are not zero.
-func notZero() op.Operand {
-	u := op.Lookup("tensor.not_equal").New().(*ufunc)
-	u.Args = []any{nil, int64(0)}
-	return u
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// QuantileOptions are the options of Quantile, Percentile and Median.
+// QuantileOptions are the options of Quantile and its kin.
 type QuantileOptions struct {
 	Axis     []int  // nil means all elements together
 	Method   string // one of NumPy's thirteen. The default is "linear".
@@ -18,62 +18,84 @@ type QuantileOptions struct {
 }
 
 // Quantile is the q-th quantiles of a, q in [0, 1], along axes. One q, a float64, gives the reduced shape; a []float64 gives
-// a first axis for the quantiles.
-func Quantile(a any, q any, o ...QuantileOptions) *Tensor {
+// a first axis for the quantiles. NaN in the data gives NaN, and so does no data.
+func Quantile(a, q any, o ...QuantileOptions) *Tensor { return quantileBy("quantile", a, q, o) }
+
+// Percentile is Quantile of q in [0, 100].
+func Percentile(a, q any, o ...QuantileOptions) *Tensor { return quantileBy("percentile", a, q, o) }
+
+// Median is the quantile 0.5.
+func Median(a any, o ...QuantileOptions) *Tensor { return quantileBy("median", a, nil, o) }
+
+// NanQuantile, NanPercentile and NanMedian leave NaN out.
+func NanQuantile(a, q any, o ...QuantileOptions) *Tensor { return quantileBy("nanquantile", a, q, o) }
+
+// NanPercentile is NanQuantile of q in [0, 100].
+func NanPercentile(a, q any, o ...QuantileOptions) *Tensor {
+	return quantileBy("nanpercentile", a, q, o)
+}
+
+// NanMedian is the NanQuantile 0.5.
+func NanMedian(a any, o ...QuantileOptions) *Tensor { return quantileBy("nanmedian", a, nil, o) }
+
+func quantileBy(name string, a, q any, o []QuantileOptions) *Tensor {
 	t, err := As(a)
-	p := &quantile{}
-	switch v := q.(type) {
-	case float64:
-		p.Q, p.Scalar = []float64{v}, true
-	case []float64:
-		p.Q = v
-	default:
-		err = errs.New(errs.Type, "quantiles are a float64 or a []float64, not %T", q)
-	}
 	if err != nil {
-		return bad("tensor.quantile", err)
+		return bad("tensor."+name, err)
+	}
+	p := op.Lookup("tensor." + name).New().(*quantile)
+	if q != nil {
+		p.Q = q
 	}
 	if len(o) > 0 {
-		p.Axis, p.Method, p.Keepdims = o[0].Axis, o[0].Method, o[0].Keepdims
-	}
-	if p.Axis == nil && t.Rank() > 1 && !p.Keepdims {
-		t = Ravel(t)
+		p.Axis, p.Keepdims = o[0].Axis, o[0].Keepdims
+		if o[0].Method != "" {
+			p.Method = o[0].Method
+		}
 	}
 	return apply(p, t)
 }
 
-// Percentile is Quantile of q in [0, 100].
-func Percentile(a any, q any, o ...QuantileOptions) *Tensor {
-	switch v := q.(type) {
-	case float64:
-		return Quantile(a, v/100, o...)
-	case []float64:
-		w := make([]float64, len(v))
-		for i := range v {
-			w[i] = v[i] / 100
-		}
-		return Quantile(a, w, o...)
-	}
-	return Quantile(a, q, o...)
-}
-
-// Median is the quantile 0.5.
-func Median(a any, o ...QuantileOptions) *Tensor { return Quantile(a, 0.5, o...) }
-
+// quantile reads quantiles off sorted data. A long vector is sorted by range partition and only the neighbours of each quantile are
+// read; along axes each line is sorted in one chunk.
 type quantile struct {
-	Q        []float64
+	Q        any `sig:"-"` // a float64, or a []float64; median has none
 	Axis     []int
-	Method   string
+	Method   string `sig:"-"`
 	Keepdims bool
-	Scalar   bool `sig:"-"` // no axis for the quantiles
+	row      *quantileRow
 }
+
+type quantileRow struct {
+	name, sig, summary string
+	scale              float64 // of q; 0 for the median
+	nan                bool    // NaN is left out
+}
+
+var quantiles = []quantileRow{
+	{"quantile", "quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)", "Quantiles along axes", 1, false},
+	{"percentile", "percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)", "Percentiles along axes", 100, false},
+	{"median", "median(a, axis=None, out=None, overwrite_input=False, keepdims=False)", "Median along axes", 0, false},
+	{"nanquantile", "nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=<no value>, *, weights=None)", "Quantiles along axes of what is not NaN", 1, true},
+	{"nanpercentile", "nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=<no value>, *, weights=None)", "Percentiles along axes of what is not NaN", 100, true},
+	{"nanmedian", "nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=<no value>)", "Median along axes of what is not NaN", 0, true},
+}
+
+func (o *quantile) Row() string { return o.row.name }
 
 func init() {
-	op.Register[quantile](op.Doc{
-		Name: "tensor.quantile", Like: "numpy.quantile",
-		Sig:     "quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)",
-		Summary: "Quantiles along axes",
-	})
+	for i := range quantiles {
+		r := &quantiles[i]
+		op.Register[quantile](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, quantile{row: r})
+	}
+	op.AddRule(op.Rule{Name: "quantile of a vector", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
+		o, ok := n.Op.(*quantile)
+		if !ok {
+			return op.Value{}, false
+		}
+		v, ok := o.simpler(builder{n.Site}, n.In[0])
+		return v, ok && v.N.Err == nil
+	}})
 }
 
 // Normalize counts axes from 0 and checks what does not depend on data.
@@ -81,14 +103,55 @@ func (o *quantile) Normalize(in []op.Meta) (err error) {
 	if o.Axis, err = normAxes(o.Axis, len(in[0].Dims)); err != nil {
 		return err
 	}
-	for _, q := range o.Q {
-		if err := sort.CheckQuantile(q); err != nil {
-			return err
+	if len(o.Axis) == len(in[0].Dims) {
+		o.Axis = nil
+	}
+	if o.Method == "" {
+		o.Method = "linear"
+	}
+	if _, err = sort.ParseMethod(o.Method); err != nil {
+		return err
+	}
+	if o.row.scale == 0 {
+		o.Q = 0.5
+		return nil
+	}
+	switch q := o.Q.(type) {
+	case int, int64:
+		o.Q = float64(number(q).(int64))
+	case float64, []float64:
+	default:
+		return errs.New(errs.Type, "quantiles are a float64 or a []float64, not %T", o.Q)
+	}
+	for _, q := range o.list() {
+		if sort.CheckQuantile(q) != nil {
+			if o.row.scale == 100 {
+				return errs.New(errs.Invalid, "Percentiles must be in the range [0, 100]")
+			}
+			return sort.CheckQuantile(q)
 		}
 	}
-	_, err = sort.ParseMethod(o.Method)
-	return err
+	return nil
 }
+
+// list is the quantiles, in [0, 1].
+func (o *quantile) list() []float64 {
+	qs, ok := o.Q.([]float64)
+	if !ok {
+		qs = []float64{o.Q.(float64)}
+	}
+	if o.row.scale <= 1 {
+		return qs
+	}
+	out := make([]float64, len(qs))
+	for i, q := range qs {
+		out[i] = q / o.row.scale
+	}
+	return out
+}
+
+// many reports that the result has an axis of quantiles.
+func (o *quantile) many() bool { _, ok := o.Q.([]float64); return ok }
 
 func (o *quantile) Infer(in []op.Meta) ([]op.Meta, error) {
 	d := in[0].DType.Is
@@ -96,15 +159,41 @@ func (o *quantile) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Type, "a must be an array of real numbers")
 	}
 	if m, _ := sort.ParseMethod(o.Method); !m.Exact() {
-		if !d.IsFloat() || !o.Scalar {
+		if !d.IsFloat() || o.many() {
 			d = dtype.Float64
 		}
 	}
 	dims := reduced(in[0].Dims, o.Axis, o.Keepdims)
-	if !o.Scalar {
-		dims = append(op.Dims(len(o.Q)), dims...)
+	if o.many() {
+		dims = append(op.Dims(len(o.list())), dims...)
 	}
 	return []op.Meta{op.NewTensor(d, dims...)}, nil
+}
+
+// simpler is the quantile of all axes as that of a vector, and NaN left out of a vector by a mask.
+func (o *quantile) simpler(b builder, a op.Value) (op.Value, bool) {
+	dims := a.Meta().Dims
+	p := *o
+	switch {
+	case len(dims) > 1 && o.Axis == nil:
+		p.Keepdims = false
+		v := b.value(&p, b.value(&reshape{Shape: []int{-1}}, a))
+		if !o.Keepdims {
+			return v, true
+		}
+		shape := slices.Repeat([]int{1}, len(dims))
+		if o.many() {
+			shape = append([]int{len(o.list())}, shape...)
+		}
+		return b.value(&reshape{Shape: shape}, v), true
+	case len(dims) == 1 && o.row.nan:
+		p.row = &quantiles[slices.IndexFunc(quantiles, func(r quantileRow) bool { return "nan"+r.name == o.row.name })]
+		if !a.Meta().DType.Is.IsFloat() {
+			return b.value(&p, a), true
+		}
+		return b.value(&p, b.value(&masked{}, a, b.call("equal", a, a))), true
+	}
+	return op.Value{}, false
 }
 
 // StageMeta: Final of the shuffle is a sorted piece of a vector.
@@ -128,7 +217,7 @@ func (o *quantile) Tile(t *op.Tiler) error {
 		} else {
 			shape = without(shape, axes)
 		}
-		if !o.Scalar {
+		if o.many() {
 			shape = append([]int{1}, shape...)
 		}
 		return shape
@@ -145,11 +234,15 @@ func (o *quantile) vector(t *op.Tiler, g op.Grid) op.Grid {
 	s.Meta = t.In(0).Meta.WithRows(op.Dim{N: n})
 	m, _ := sort.ParseMethod(o.Method)
 	var at []int
-	for _, q := range o.Q {
-		lo, hi, _ := m.At(n, q)
-		at = append(at, lo, hi)
+	for _, q := range o.list() {
+		if n > 0 {
+			lo, hi, _ := m.At(n, q)
+			at = append(at, lo, hi)
+		}
 	}
-	at = append(at, n-1)
+	if n > 0 {
+		at = append(at, n-1)
+	}
 	few := s.Meta.WithRows(op.Dim{N: len(at)})
 	p := t.Gather(few, [][]op.Dim{op.Dims(len(at))}, []op.Grid{s}, func(_, _ []int) []op.Box {
 		var bs []op.Box
@@ -173,64 +266,90 @@ func (o *quantile) Exec(x *op.Exec) error {
 	case op.Combine:
 		return o.finish(x)
 	}
-	a, err := cast(x, x.Array(0), dtype.Float64)
+	a := x.Array(0)
+	axes := allAxes(o.Axis, a.Rank())
+	perm, n, rows := []int{}, 1, 1
+	for i, k := range a.Shape {
+		if slices.Contains(axes, i) {
+			n *= k
+		} else {
+			perm, rows = append(perm, i), rows*k
+		}
+	}
+	if a.Rank() > 0 {
+		a = a.Transpose(append(perm, axes...)...)
+	}
+	a, err := a.Clone(x.Mem())
 	if err != nil {
 		return err
 	}
-	axes := allAxes(o.Axis, a.Rank())
-	perm, n := []int{}, 1
-	for i := range a.Rank() {
-		if !slices.Contains(axes, i) {
-			perm = append(perm, i)
-		}
-	}
-	for _, i := range axes {
-		n *= a.Shape[i]
-	}
-	if a, err = a.Transpose(append(perm, axes...)...).Clone(x.Mem()); err != nil {
+	a, _ = a.Reshape(rows, n)
+	if err := sort.Sort(x.Mem(), a, 1); err != nil {
 		return err
 	}
-	rows := 1
-	for _, i := range perm {
-		rows *= x.Array(0).Shape[i]
-	}
-	flat, _ := a.Reshape(rows, n)
-	if err := sort.Sort(x.Mem(), flat, 1); err != nil {
-		return err
-	}
+	return o.read(x, a, n, o.list())
+}
+
+// read puts quantiles of sorted rows of n elements.
+func (o *quantile) read(x *op.Exec, rows *nd.Array, n int, qs []float64) error {
 	m, _ := sort.ParseMethod(o.Method)
-	out, data := x.Alloc(dtype.Float64, shapeOf(x.Out(0))...), nd.Data[float64](flat)
-	dst := nd.Data[float64](out)
-	for k, q := range o.Q {
-		for r := range rows {
-			dst[k*rows+r] = sort.Quantile(data[r*n:(r+1)*n], q, m)
-		}
+	f, err := cast(x, rows, dtype.Float64)
+	if err != nil {
+		return err
 	}
+	data, shape := nd.Data[float64](f), shapeOf(x.Out(0))
+	if m.Exact() && nd.Size(shape) > 0 {
+		if n == 0 {
+			return errs.New(errs.NotFound, "index -1 is out of bounds for axis 0 with size 0")
+		}
+		at := x.Alloc(dtype.Int64, shape...)
+		sort.QuantilePlaces(nd.Data[int64](at), data, n, qs, m, o.row.nan)
+		flat, _ := rows.Reshape(rows.Size())
+		out, err := sort.Take(x.Mem(), flat, at, 0, sort.Raise)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, out)
+	}
+	out := x.Alloc(dtype.Float64, shape...)
+	sort.Quantiles(nd.Data[float64](out), data, n, qs, m, o.row.nan)
 	if out, err = cast(x, out, x.Out(0).DType.Is); err != nil {
 		return err
 	}
 	return x.Put(0, out)
 }
 
-// finish interpolates between picked elements; the last one of them is the greatest of all, NaN when any is.
+// finish reads quantiles off picked elements: for each its two neighbours, and last the greatest of all.
 func (o *quantile) finish(x *op.Exec) error {
-	a, err := cast(x, x.Array(0), dtype.Float64)
+	m, _ := sort.ParseMethod(o.Method)
+	n, qs := x.Index[0], o.list()
+	if n == 0 {
+		return o.read(x, x.Array(0), 0, qs)
+	}
+	a, err := x.Array(0).Contig(x.Mem())
 	if err != nil {
 		return err
 	}
-	v, n := nd.Data[float64](a), x.Index[0]
-	m, _ := sort.ParseMethod(o.Method)
-	out := x.Alloc(dtype.Float64, shapeOf(x.Out(0))...)
-	last := v[len(v)-1]
-	for k, q := range o.Q {
-		_, _, t := m.At(n, q)
-		r := sort.Lerp(v[2*k], v[2*k+1], t)
-		if last != last {
-			r = last
-		}
-		nd.Data[float64](out)[k] = r
+	f, err := cast(x, a, dtype.Float64)
+	if err != nil {
+		return err
 	}
-	if out, err = cast(x, out, x.Out(0).DType.Is); err != nil {
+	v, shape := nd.Data[float64](f), shapeOf(x.Out(0))
+	last := len(v) - 1
+	at, out := x.Alloc(dtype.Int64, shape...), x.Alloc(dtype.Float64, shape...)
+	for k, q := range qs {
+		_, _, t := m.At(n, q)
+		nd.Data[int64](at)[k], nd.Data[float64](out)[k] = int64(2*k), sort.Lerp(v[2*k], v[2*k+1], t)
+		if v[last] != v[last] {
+			nd.Data[int64](at)[k], nd.Data[float64](out)[k] = int64(last), v[last]
+		}
+	}
+	if m.Exact() {
+		out, err = sort.Take(x.Mem(), a, at, 0, sort.Raise)
+	} else {
+		out, err = cast(x, out, x.Out(0).DType.Is)
+	}
+	if err != nil {
 		return err
 	}
 	return x.Put(0, out)

@@ -21,6 +21,7 @@ func Sort(a any, axis ...int) *Tensor {
 
 type sorted struct {
 	Axis *int
+	Kind string
 }
 
 func init() {
@@ -32,7 +33,22 @@ func init() {
 }
 
 // Normalize counts the axis from 0.
-func (o *sorted) Normalize(in []op.Meta) error { return oneAxis(o.Axis, in[0]) }
+func (o *sorted) Normalize(in []op.Meta) error {
+	if err := sortKind(&o.Kind); err != nil {
+		return err
+	}
+	return oneAxis(o.Axis, in[0])
+}
+
+// sortKind accepts the names of NumPy's algorithms, which give equal results here: all of them are stable.
+func sortKind(kind *string) error {
+	switch *kind {
+	case "", "quicksort", "heapsort", "mergesort", "stable":
+		*kind = ""
+		return nil
+	}
+	return errs.New(errs.Invalid, "sort kind must be one of 'quick', 'heap', or 'stable' (got '%s')", *kind)
+}
 
 // oneAxis counts an axis of a tensor from 0, in place.
 func oneAxis(axis *int, in op.Meta) error {

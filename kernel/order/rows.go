@@ -110,6 +110,9 @@ func valueComparer(a, b *frame.Column) func(i, j int) int {
 		return func(i, j int) int { return cmp.Compare(a.Code(i), b.Code(j)) }
 	case a.DType.IsCategorical() && b.DType.IsCategorical() && a.Dict != b.Dict:
 		return func(i, j int) int { return cmp.Compare(codeIn(b.Dict, a, i), b.Code(j)) }
+	case a.DType.IsComplex() && b.DType.IsComplex():
+		x, y := complexOf(a), complexOf(b)
+		return func(i, j int) int { return compareComplex(x(i), y(j)) }
 	case a.DType.IsObject() || a.DType.IsComplex() || a.DType.Kind != b.DType.Kind || a.DType.Unit != b.DType.Unit:
 		return func(i, j int) int {
 			l, m := a.Label(i), b.Label(j)
@@ -161,8 +164,12 @@ func rank(k Key, n int) ranked {
 	if c.DType.IsString() || c.DType.IsBinary() {
 		return rankText(k, n)
 	}
-	if c.DType.IsObject() || c.DType.IsComplex() {
-		return rankLabels(k, n)
+	if c.DType.IsComplex() {
+		x := complexOf(c)
+		return rankBy(k, n, func(a, b int64) int { return compareComplex(x(int(a)), x(int(b))) })
+	}
+	if c.DType.IsObject() {
+		return rankBy(k, n, func(a, b int64) int { return c.Label(int(a)).Compare(c.Label(int(b))) })
 	}
 	r := ranked{nums: make([]uint64, n)}
 	f := bitsOf(c)
@@ -281,19 +288,19 @@ func rankDict(k Key, n int) ranked {
 	return r
 }
 
-func rankLabels(k Key, n int) ranked {
+// rankBy ranks rows by a comparison.
+func rankBy(k Key, n int, compare func(a, b int64) int) ranked {
 	rows := make([]int64, 0, n)
 	for i := range n {
 		if !k.Col.IsNull(i) {
 			rows = append(rows, int64(i))
 		}
 	}
-	less := func(a, b int64) int { return k.Col.Label(int(a)).Compare(k.Col.Label(int(b))) }
-	slices.SortStableFunc(rows, less)
+	slices.SortStableFunc(rows, compare)
 	r := ranked{nums: make([]uint64, n)}
 	at := uint64(0)
 	for p, row := range rows {
-		if p == 0 || less(rows[p-1], row) != 0 {
+		if p == 0 || compare(rows[p-1], row) != 0 {
 			at++
 		}
 		r.nums[row] = at
