@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -140,11 +141,11 @@ func (o *position) Tile(t *op.Tiler) error {
 	t.Boxes(g, func(k int, _, lo, size []int) {
 		line = append(line, t.At(op.Combine).Place(lo, full).Edge(size, m.Edges[k]))
 	})
-	return t.Out(tree(t, line, op.NewTensor(g.Meta.DType.Is, op.Dims(full...)...)))
+	return t.Out(tree(t, line, []op.Meta{op.NewTensor(g.Meta.DType.Is, op.Dims(full...)...)}))
 }
 
-// tree combines partials in order, and finishes them to one chunk; whole describes all that was reduced.
-func tree(t *op.Tiler, line []op.Edge, whole op.Meta) op.Grid {
+// tree combines partials in order, and finishes them, with what leads as first inputs, to one chunk. virt is what Infer sees.
+func tree(t *op.Tiler, line []op.Edge, virt []op.Meta, lead ...op.Edge) op.Grid {
 	const fan = 8 // as TreeReduce
 	for lvl := 0; len(line) > fan && t.Err() == nil; lvl++ {
 		var next []op.Edge
@@ -153,7 +154,7 @@ func tree(t *op.Tiler, line []op.Edge, whole op.Meta) op.Grid {
 		}
 		line = next
 	}
-	e := op.Edge{ID: t.At(op.Final).Task(nil, []op.Meta{whole}, line...), Part: -1}
+	e := op.Edge{ID: t.At(op.Final).Task(nil, virt, append(slices.Clone(lead), line...)...), Part: -1}
 	g := op.Grid{Edges: []op.Edge{e}}
 	if t.Err() == nil {
 		for range t.MetaOf(e).Dims {

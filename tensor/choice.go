@@ -50,9 +50,11 @@ type choice struct {
 func (*choice) Places() int { return 1 }
 
 func init() {
-	op.Register[choice](op.Doc{Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector",
+	op.Register[choice](op.Doc{
+		Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector",
 		Sig:   "choice(a, size=None, replace=True, p=None, chunk_size=None)",
-		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller."})
+		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller.",
+	})
 	op.AddRule(op.Rule{Expands: true, Name: "choice of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*choice)
 		if !ok || len(n.In) == 0 {

@@ -50,8 +50,10 @@ func init() {
 
 func registerDist(d rng.Dist, name, dims string) {
 	r := &distRow{d, name, dims}
-	op.Register[distribution](op.Doc{Name: "tensor.random." + name, Like: "numpy.random." + name, Sig: r.sig(), Summary: d.Summary,
-		Notes: "Numbers depend on the seed and the position of the element alone; they are not NumPy's."}, distribution{row: r})
+	op.Register[distribution](op.Doc{
+		Name: "tensor.random." + name, Like: "numpy.random." + name, Sig: r.sig(), Summary: d.Summary,
+		Notes: "Numbers depend on the seed and the position of the element alone; they are not NumPy's.",
+	}, distribution{row: r})
 }
 
 func (r *distRow) sig() string {

@@ -34,8 +34,10 @@ func Argwhere(a any) *Tensor {
 type nonzero struct{}
 
 func init() {
-	op.Register[nonzero](op.Doc{Name: "tensor.nonzero", Like: "numpy.nonzero", Methods: "Tensor.nonzero", Sig: "nonzero(a)",
-		Summary: "Positions of elements that are not zero"})
+	op.Register[nonzero](op.Doc{
+		Name: "tensor.nonzero", Like: "numpy.nonzero", Methods: "Tensor.nonzero", Sig: "nonzero(a)",
+		Summary: "Positions of elements that are not zero",
+	})
 }
 
 // Infer: positions of true elements are as many as a mask selects.

@@ -34,8 +34,10 @@ type permutation struct {
 func (*permutation) Places() int { return 1 }
 
 func init() {
-	op.Register[permutation](op.Doc{Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x)",
-		Summary: "Rows in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above."})
+	op.Register[permutation](op.Doc{
+		Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x)",
+		Summary: "Rows in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.",
+	})
 	op.AddRule(op.Rule{Expands: true, Name: "permutation of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*permutation)
 		if !ok || len(n.In) == 0 {

@@ -19,8 +19,10 @@ type pick struct {
 }
 
 func init() {
-	op.Register[pick](op.Doc{Name: "tensor.pick", Sig: "pick(a, axes, place, where, mode, *indices)",
-		Summary: "Elements at places along axes, told by index tensors that broadcast"})
+	op.Register[pick](op.Doc{
+		Name: "tensor.pick", Sig: "pick(a, axes, place, where, mode, *indices)",
+		Summary: "Elements at places along axes, told by index tensors that broadcast",
+	})
 }
 
 // pickRows is pick of rows by one index tensor.

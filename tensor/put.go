@@ -20,8 +20,10 @@ type put struct {
 }
 
 func init() {
-	op.Register[put](op.Doc{Name: "tensor.put_at", Sig: "put_at(a, value, axes, place, where, *indices)",
-		Summary: "Tensor with a value at places along axes, told by index tensors that broadcast"})
+	op.Register[put](op.Doc{
+		Name: "tensor.put_at", Sig: "put_at(a, value, axes, place, where, *indices)",
+		Summary: "Tensor with a value at places along axes, told by index tensors that broadcast",
+	})
 }
 
 func (o *put) places() *places { return &places{o.Axes, o.Place, o.Where, ""} }

@@ -25,9 +25,11 @@ type randint struct {
 }
 
 func init() {
-	op.Register[randint](op.Doc{Name: "tensor.random.randint", Like: "numpy.random.randint", Summary: "Uniform integers in [low, high)",
+	op.Register[randint](op.Doc{
+		Name: "tensor.random.randint", Like: "numpy.random.randint", Summary: "Uniform integers in [low, high)",
 		Sig:   "randint(low, high=None, size=None, dtype=int, chunk_size=None)",
-		Notes: "low and high are numbers of 63 bits, not arrays."})
+		Notes: "low and high are numbers of 63 bits, not arrays.",
+	})
 }
 
 // Normalize settles dtype and bounds: one bound is the upper one.

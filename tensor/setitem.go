@@ -36,8 +36,10 @@ type setitem struct {
 }
 
 func init() {
-	op.Register[setitem](op.Doc{Name: "tensor.setitem", Sig: "setitem(a, value, index, *arrays)", Summary: "Tensor with other elements at an index",
-		Methods: "Tensor.__setitem__", Notes: "The handle moves to the result."})
+	op.Register[setitem](op.Doc{
+		Name: "tensor.setitem", Sig: "setitem(a, value, index, *arrays)", Summary: "Tensor with other elements at an index",
+		Methods: "Tensor.__setitem__", Notes: "The handle moves to the result.",
+	})
 	op.AddRule(op.Rule{Name: "setitem by tensors", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*setitem)
 		if !ok || len(n.In) <= o.first() {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 )
 
@@ -63,11 +64,11 @@ func UniformBins(lo, hi float64, n int) (Bins, error) {
 		return Bins{}, errs.New(errs.Invalid, "`bins` must be positive, when an integer")
 	case !(lo <= hi):
 		if math.IsNaN(lo) || math.IsNaN(hi) {
-			return Bins{}, errs.New(errs.Invalid, "autodetected range of [%v, %v] is not finite", lo, hi)
+			return Bins{}, errs.New(errs.Invalid, "autodetected range of [%s, %s] is not finite", dtype.FormatFloat(lo, 8), dtype.FormatFloat(hi, 8))
 		}
 		return Bins{}, errs.New(errs.Invalid, "max must be larger than min in range parameter.")
 	case math.IsInf(lo, 0) || math.IsInf(hi, 0):
-		return Bins{}, errs.New(errs.Invalid, "supplied range of [%v, %v] is not finite", lo, hi)
+		return Bins{}, errs.New(errs.Invalid, "supplied range of [%s, %s] is not finite", dtype.FormatFloat(lo, 8), dtype.FormatFloat(hi, 8))
 	}
 	if lo == hi {
 		lo, hi = lo-0.5, hi+0.5
