@@ -23,6 +23,12 @@ func inputs(t *testing.T, g marstest.Goldens, names ...string) map[string]*dataf
 	return out
 }
 
+// frameOf is a golden as a frame.
+func frameOf(t *testing.T, g marstest.Golden) *frame.Frame {
+	t.Helper()
+	return g.Value(t).(*frame.Frame)
+}
+
 // coded is a series whose column has a dictionary, with a value that no row has.
 func coded(t *testing.T, s *dataframe.Series) *dataframe.Series {
 	t.Helper()
