@@ -23,8 +23,8 @@ func inputs(t *testing.T, g marstest.Goldens, names ...string) map[string]*dataf
 	return out
 }
 
-// frameOf is a golden as a frame.
-func frameOf(t *testing.T, g marstest.Golden) *frame.Frame {
+// goldenFrame is a golden as a frame.
+func goldenFrame(t *testing.T, g marstest.Golden) *frame.Frame {
 	t.Helper()
 	return g.Value(t).(*frame.Frame)
 }

@@ -148,7 +148,7 @@ func (o *toDatetime) Tile(t *op.Tiler) error {
 	return tileRead(t, from == fromTexts && o.Format == nil, func(s dt.Seen) (dtype.DType, error) {
 		d, err := s.Type(o.Utc)
 		if from == fromFloats && d.Unit == dtype.Second {
-			d.Unit = dtype.Nano // NaN alone
+			d.Unit = dtype.Micro // NaN alone
 		}
 		return d, err
 	})

@@ -46,7 +46,7 @@ func TestToDatetime(t *testing.T) {
 			continue
 		}
 		done++
-		s := dataframe.SeriesFromFrame(frameOf(t, in))
+		s := dataframe.SeriesFromFrame(goldenFrame(t, in))
 		if want.Kind == "error" {
 			want.Text, _, _ = strings.Cut(want.Text, " You might")
 			if name == "bad bool" || name == "bad number" {
@@ -61,7 +61,7 @@ func TestToDatetime(t *testing.T) {
 	if done < 45 {
 		t.Errorf("only %d cases", done)
 	}
-	s := dataframe.SeriesFromFrame(frameOf(t, g.Get(t, "in nanos")))
+	s := dataframe.SeriesFromFrame(goldenFrame(t, g.Get(t, "in nanos")))
 	marstest.Check(t, "a consumer learns the dtype", dataframe.ToDatetime(s).Dt().Nanosecond(), g.Get(t, "year of"), marstest.ChunkBytes(32))
 	marstest.Check(t, "unit of texts", dataframe.ToDatetime(s, dataframe.DatetimeOptions{Unit: "s"}), errs.Type)
 	marstest.Check(t, "bad unit", dataframe.ToDatetime(s, dataframe.DatetimeOptions{Unit: "fortnight"}), errs.Invalid)
