@@ -133,17 +133,24 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 	if o.OnBadLines != "error" && o.OnBadLines != "skip" {
 		return c, errs.New(errs.Invalid, "Argument %s is invalid for on_bad_lines", o.OnBadLines)
 	}
-	for _, p := range []struct {
-		name, text string
-		to         *byte
-	}{{"quotechar", o.Quotechar, &c.Quote}, {"escapechar", o.Escapechar, &c.Escape}, {"comment", o.Comment, &c.Comment},
-		{"thousands", o.Thousands, &c.Thousands}, {"decimal", o.Decimal, &c.Decimal}} {
-		if len(p.text) > 1 {
-			return c, errs.New(errs.Invalid, "%s must be one character, not %q", p.name, p.text)
+	return c, csvChars([]csvChar{{"quotechar", o.Quotechar, &c.Quote}, {"escapechar", o.Escapechar, &c.Escape}, {"comment", o.Comment, &c.Comment},
+		{"thousands", o.Thousands, &c.Thousands}, {"decimal", o.Decimal, &c.Decimal}})
+}
+
+// A csvChar is an option of one character.
+type csvChar struct {
+	name, text string
+	to         *byte
+}
+
+func csvChars(cs []csvChar) error {
+	for _, c := range cs {
+		if len(c.text) > 1 {
+			return errs.New(errs.Invalid, "%s must be one character, not %q", c.name, c.text)
 		}
-		if p.text != "" {
-			*p.to = p.text[0]
+		if c.text != "" {
+			*c.to = c.text[0]
 		}
 	}
-	return c, nil
+	return nil
 }

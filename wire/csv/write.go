@@ -169,6 +169,9 @@ func Append(dst []byte, f *frame.Frame, o WriteOptions) ([]byte, error) {
 	text := make([]bool, len(cols))
 	for i, c := range cols {
 		put[i], text[i] = w.appender(c, times[i])
+		if c.DType.IsFloat() && !c.DType.Null && (o.FloatFormat != "" || o.Decimal != 0 && o.Decimal != '.') {
+			text[i] = true // pandas has made text of them by then
+		}
 	}
 	var cell []byte
 	for i := range f.NRows {

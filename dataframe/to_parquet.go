@@ -1,0 +1,129 @@
+package dataframe
+
+import (
+	"io"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/wire/parquet"
+)
+
+// ToParquet is the options of DataFrame.ToParquet. The zero value is pandas' defaults.
+type ToParquet struct {
+	Compression string // "snappy", "zstd", "gzip", "lz4" or "none". The default is "snappy".
+	Index       *bool  // whether row labels are written; nil: yes, but of a range only its numbers
+}
+
+// ToParquet writes the frame as Parquet, with what pandas needs to read it back equal. A path with a star in its last part names one file for each chunk,
+// numbered from 0; another is one file, with a row group for each chunk. Files appear whole, once all of them are written: an
+// error leaves none. The result has a row for each file, with its name and rows.
+//
+// The folder must be there, and reachable from all workers. Errors: NotFound when it is not, Unavailable when the disk is full, Type for a column that Parquet
+// does not hold (complex numbers, objects of several types), Invalid for options that are unknown.
+func (d *DataFrame) ToParquet(path string, opts ...ToParquet) *DataFrame {
+	o := &toParquet{Path: path}
+	if len(opts) > 0 {
+		o.Compression, o.Index = opts[0].Compression, opts[0].Index
+	}
+	return FrameOf(apply(o, d))
+}
+
+type toParquet struct {
+	op.Effect
+	Path        string
+	Compression string
+	Index       *bool
+}
+
+func init() {
+	op.Register[toParquet](op.Doc{Name: "dataframe.to_parquet", Like: "pandas.DataFrame.to_parquet", Methods: "DataFrame.to_parquet",
+		Sig: "to_parquet(df, path=None, *, engine=<no_default>, compression='snappy', index=None, partition_cols=None, storage_options=None, " +
+			"filesystem=None, **kwargs)",
+		Summary: "Write Parquet files",
+		Notes:   "A path with a star is one file for each chunk. The result has the names and rows of the files."})
+}
+
+func (o *toParquet) sink() fileSink { return fileSink{o.Path, o.Nonce} }
+
+// options are those of package parquet for chunks of a frame that m describes.
+func (o *toParquet) options(m op.Meta) parquet.WriteOptions {
+	w := parquet.WriteOptions{Compression: o.Compression, Index: o.Index}
+	if w.Index == nil && m.Index.Kind != frame.RangeIndex { // a chunk of other labels may happen to have a range
+		w.Index = new(true)
+	}
+	return w
+}
+
+func (o *toParquet) Infer(in []op.Meta) ([]op.Meta, error) {
+	if in[0].Kind != op.Frame {
+		return nil, errs.New(errs.Type, "a %s is not written as Parquet", in[0].Kind)
+	}
+	if err := o.sink().check(); err != nil {
+		return nil, err
+	}
+	if _, err := parquet.NewWriter(nil, o.options(in[0])); err != nil {
+		return nil, err
+	}
+	for _, c := range in[0].Cols {
+		if c.Is.IsComplex() {
+			return nil, errs.New(errs.Type, "column %s: dtype %s is not written to Parquet", c.Name.Repr(), c.Is)
+		}
+	}
+	return []op.Meta{o.sink().infer(in, 0)}, nil
+}
+
+// Tile writes every chunk and commits all parts.
+func (o *toParquet) Tile(t *op.Tiler) error { return o.sink().tile(t, t.In(0)) }
+
+// StageMeta describes parts.
+func (o *toParquet) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s == op.Final {
+		return []op.Meta{o.sink().infer(in, len(in))}, nil
+	}
+	return []op.Meta{partMeta()}, nil
+}
+
+// Exec writes a chunk, or gives the files their names.
+func (o *toParquet) Exec(x *op.Exec) error {
+	if x.Stage == op.Final {
+		return o.sink().commit(x, func(w io.Writer, parts []string) error { return joinParquet(x.FS(), w, parts) })
+	}
+	f := x.Frame(0)
+	name, err := o.sink().create(x.FS(), func(w io.Writer) error {
+		p, err := parquet.NewWriter(w, o.options(x.InMeta(0)))
+		if err != nil {
+			return err
+		}
+		if err := p.Write(x.Mem(), f); err != nil {
+			return err
+		}
+		return p.Close()
+	})
+	if err != nil {
+		return err
+	}
+	return x.Put(0, o.sink().part(x, name, f.NRows))
+}
+
+func joinParquet(fs op.FS, w io.Writer, names []string) error {
+	var parts []parquet.Part
+	for _, n := range names {
+		f, err := fs.Open(n)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		parts = append(parts, parquet.Part{R: f, Size: f.Info().Size, Name: n})
+	}
+	_, err := parquet.Join(w, parts)
+	return err
+}
+
+// Labels are written, unless the user leaves them out.
+func (o *toParquet) Labels(int) op.Look {
+	if o.Index != nil && !*o.Index {
+		return op.Ignores
+	}
+	return op.Looks
+}
