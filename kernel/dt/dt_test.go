@@ -142,3 +142,27 @@ func FuzzLayout(f *testing.F) {
 		}
 	})
 }
+
+func FuzzDelta(f *testing.F) {
+	for _, s := range []string{"1 days 02:03:04.5", "-1h 30min", "P1DT2H", "1.5 us", "12:30", "1:2:3:4", "µs", "99999999999 W", ". s"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		p, err := parseDelta(s)
+		if err == nil && (p.rest < 0 || p.rest > 999) {
+			t.Fatalf("%q leaves %d nanoseconds", s, p.rest)
+		}
+		if err != nil && !errs.Is(err, errs.Invalid) {
+			t.Fatal(err)
+		}
+	})
+}
+
+func FuzzFreq(f *testing.F) {
+	f.Add("1h30min")
+	f.Fuzz(func(t *testing.T, s string) {
+		if _, err := ParseFreq(s); err != nil && !errs.Is(err, errs.Invalid) {
+			t.Fatal(err)
+		}
+	})
+}
