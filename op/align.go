@@ -24,30 +24,11 @@ func (t *Tiler) Align(how Join, in ...Grid) Grid {
 	if !t.ok() {
 		return Grid{}
 	}
-	if t.sameLabels(in) {
-		if !sameTokens(in) { // ranges that only turned out to be equal: their true labels stay
-			for i, g := range in {
-				in[i] = t.Labels(g)
-			}
-		}
+	if t.Same(in) {
 		return t.Map(in...)
 	}
-	prints := make([]Grid, len(in))
-	for i, g := range in {
-		g = t.Labels(g)
-		in[i] = g
-		prints[i] = t.fingerprint(g)
-	}
-	if t.Need(Values, prints...) != nil {
+	if !t.ok() {
 		return Grid{}
-	}
-	equal := true
-	for _, p := range prints[1:] {
-		a, b := t.Value(prints[0]).(Tuple), t.Value(p).(Tuple)
-		equal = equal && slices.Equal(a, b)
-	}
-	if equal {
-		return t.Map(in...)
 	}
 	if in = t.alikeLabels(in); !t.ok() {
 		return Grid{}
@@ -60,6 +41,37 @@ func (t *Tiler) Align(how Join, in ...Grid) Grid {
 		return t.Shuffle(ByInput, sides...)
 	}
 	return t.Shuffle(ByKey, sides...)
+}
+
+// Same reports that the inputs have the same labels, row for row, and gives them their true ones where it has to look. False while that is not
+// known: then the error that sticks asks for it.
+func (t *Tiler) Same(in []Grid) bool {
+	if !t.ok() {
+		return false
+	}
+	if t.sameLabels(in) {
+		if !sameTokens(in) { // ranges that only turned out to be equal: their true labels stay
+			for i, g := range in {
+				in[i] = t.Labels(g)
+			}
+		}
+		return t.ok()
+	}
+	prints := make([]Grid, len(in))
+	for i, g := range in {
+		g = t.Labels(g)
+		in[i] = g
+		prints[i] = t.fingerprint(g)
+	}
+	if t.Need(Values, prints...) != nil {
+		return false
+	}
+	equal := true
+	for _, p := range prints[1:] {
+		a, b := t.Value(prints[0]).(Tuple), t.Value(p).(Tuple)
+		equal = equal && slices.Equal(a, b)
+	}
+	return equal
 }
 
 // sameLabels reports inputs whose labels are known to be equal without looking.

@@ -1,0 +1,306 @@
+package dataframe
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Concats is the options of Concat.
+type Concats struct {
+	Axis        int    // 0 puts rows below rows, 1 columns beside columns
+	Join        string // of the labels of the other axis: "outer" (the default) or "inner"
+	IgnoreIndex bool   // the labels along the axis are 0, 1, ...
+	Keys        []any  // one for each input: an outer level of the labels along the axis
+	Names       []any  // of the levels, with Keys
+	Sort        bool   // the labels of the other axis ascend
+}
+
+// Concat puts frames and series below each other, or side by side. Columns and rows meet by their labels; what an input lacks is missing. Frames
+// give a frame; series below each other a Series value, which SeriesOf makes a handle for: use ConcatSeries. Errors: Invalid for no inputs, and for
+// labels that have to meet and come twice.
+func Concat(in []Handle, o ...Concats) *DataFrame {
+	v := concatOf(in, one(o))
+	if v.Err() == nil && v.Meta().Kind == op.Series {
+		return FrameOf(bad("dataframe.concat", errs.New(errs.Type, "series below each other are a series: use ConcatSeries")))
+	}
+	return FrameOf(v)
+}
+
+// ConcatSeries puts series below each other. See Concat.
+func ConcatSeries(in []*Series, o ...Concats) *Series {
+	hs := make([]Handle, len(in))
+	for i, s := range in {
+		hs[i] = s
+	}
+	p := one(o)
+	p.Axis = 0
+	return SeriesOf(concatOf(hs, p))
+}
+
+func concatOf(in []Handle, o Concats) op.Value {
+	p := &concat{Axis: o.Axis, Join: o.Join, IgnoreIndex: o.IgnoreIndex, Sort: o.Sort}
+	for i, ls := range [][]any{o.Keys, o.Names} {
+		for _, v := range ls {
+			l, ok := frame.LabelOf(v)
+			if !ok {
+				return bad("dataframe.concat", errs.New(errs.Type, "unhashable type: a %T is no label", v))
+			}
+			if i == 0 {
+				p.Keys = append(p.Keys, l)
+			} else {
+				p.Names = append(p.Names, l)
+			}
+		}
+	}
+	if len(in) == 0 {
+		return bad("dataframe.concat", errs.New(errs.Invalid, "No objects to concatenate"))
+	}
+	for i := range in {
+		p.Objs = append(p.Objs, op.In(i))
+	}
+	return apply(p, in...)
+}
+
+type concat struct {
+	Objs        []op.Ref
+	Axis        int
+	Join        string
+	IgnoreIndex bool
+	Keys        []frame.Label
+	Names       []frame.Label
+	Sort        bool
+}
+
+func init() {
+	op.Register[concat](op.Doc{Name: "dataframe.concat", Like: "pandas.concat",
+		Sig: "concat(objs, *, axis=0, join='outer', ignore_index=False, keys=None, levels=None, names=None, verify_integrity=False, sort=<no_default>, " +
+			"copy=<no_default>, union_categories=False)", Summary: "Frames and series below each other, or side by side",
+		Notes: "Categoricals of different categories stay categorical, with the union of the categories; with text they become objects."})
+}
+
+// Normalize checks what does not depend on data.
+func (o *concat) Normalize(in []op.Meta) error {
+	switch {
+	case o.Axis != 0 && o.Axis != 1:
+		return errs.New(errs.Invalid, "No axis named %d for object type DataFrame", o.Axis)
+	case o.Join != "outer" && o.Join != "inner":
+		return errs.New(errs.Invalid, "Only can inner (intersect) or outer (union) join the other axis")
+	case o.Keys != nil && len(o.Keys) != len(in):
+		return errs.New(errs.Invalid, "The length of the keys (%d) must match the length of the objects to concatenate (%d)", len(o.Keys), len(in))
+	}
+	for _, m := range in {
+		if m.Kind != op.Frame && m.Kind != op.Series {
+			return errs.New(errs.Type, "cannot concatenate object of type '%s'; only Series and DataFrame objs are valid", m.Kind)
+		}
+	}
+	if o.IgnoreIndex {
+		o.Keys, o.Names = nil, nil
+	}
+	return nil
+}
+
+func (o *concat) Infer(in []op.Meta) ([]op.Meta, error) {
+	if o.Axis == 1 {
+		return o.inferBeside(in)
+	}
+	rows := op.Dim{}
+	for _, m := range in {
+		rows = rows.Plus(m.Rows())
+	}
+	out, err := o.columns(in)
+	if err != nil {
+		return nil, err
+	}
+	out.Dims = []op.Dim{rows}
+	out.Index, err = o.below(in, rows)
+	return []op.Meta{out}, err
+}
+
+// columns is the kind and the columns of rows below rows.
+func (o *concat) columns(in []op.Meta) (out op.Meta, err error) {
+	out.Kind = op.Series
+	for _, m := range in {
+		out.Open = out.Open || m.Open
+		if m.Kind == op.Frame {
+			out.Kind = op.Frame
+		}
+	}
+	if out.Kind == op.Series {
+		c := in[0].Cols[0]
+		for _, m := range in[1:] {
+			c.Is = joinedType(c.Is, m.Cols[0].Is)
+			if m.Cols[0].Name != c.Name {
+				c.Name = frame.Label{}
+			}
+		}
+		out.Cols = []op.Col{c}
+		return out, nil
+	}
+	var names []frame.Label
+	equal := true
+	for i, m := range in {
+		ls := belowNames(m)
+		equal = equal && (i == 0 || slices.Equal(ls, names))
+		if i == 0 {
+			names = ls
+		}
+	}
+	if equal {
+		out.Cols = slices.Clone(in[0].Cols)
+		for i := range out.Cols {
+			out.Cols[i].Name = names[i]
+			for _, m := range in[1:] {
+				out.Cols[i].Is = joinedType(out.Cols[i].Is, m.Cols[i].Is)
+			}
+		}
+		return out, nil
+	}
+	out.Cols, err = o.union(in)
+	return out, err
+}
+
+// belowNames are the column labels of an input below others: a series without a name is column 0.
+func belowNames(m op.Meta) []frame.Label {
+	if m.Kind == op.Series && m.Cols[0].Name.IsNil() {
+		return []frame.Label{frame.L(0)}
+	}
+	return labelsOf(m.Cols)
+}
+
+// union are the columns of inputs whose labels differ, in order of appearance.
+func (o *concat) union(in []op.Meta) ([]op.Col, error) {
+	var cols []op.Col
+	have := map[frame.Label]int{}
+	for _, m := range in {
+		seen := map[frame.Label]bool{}
+		for i, l := range belowNames(m) {
+			if seen[l] && !m.Open {
+				return nil, errs.New(errs.Invalid, "Reindexing only valid with uniquely valued Index objects")
+			}
+			seen[l] = true
+			k := slices.IndexFunc(cols, func(c op.Col) bool { return c.Name == l })
+			if k < 0 {
+				k = len(cols)
+				cols = append(cols, op.Col{Name: l, Type: m.Cols[i].Type})
+			}
+			cols[k].Is = joinedType(cols[k].Is, m.Cols[i].Is)
+			have[l]++
+		}
+	}
+	out := cols[:0]
+	for _, c := range cols {
+		switch {
+		case have[c.Name] == len(in):
+		case o.Join == "inner":
+			continue
+		default:
+			c.Is = c.Is.WithMissing()
+		}
+		out = append(out, c)
+	}
+	if o.Sort {
+		slices.SortStableFunc(out, func(a, b op.Col) int { return a.Name.Compare(b.Name) })
+	}
+	return out, nil
+}
+
+// joinedType is the dtype of values below each other.
+func joinedType(a, b dtype.DType) dtype.DType {
+	if !a.Null && !b.Null && (a.IsBool() && b.IsInteger() || b.IsBool() && a.IsInteger()) {
+		if d, err := dtype.Promote(a, b); err == nil {
+			return d
+		}
+	}
+	return dtype.Common(a, b)
+}
+
+// below is the index of rows below rows.
+func (o *concat) below(in []op.Meta, rows op.Dim) (op.IndexMeta, error) {
+	if o.IgnoreIndex {
+		ix := op.FreshRange(rows)
+		ix.Loose = true
+		return ix, nil
+	}
+	ix := in[0].Index.Derive("concat", in...)
+	ix.Levels = slices.Clone(ix.Levels)
+	for _, m := range in[1:] {
+		if len(m.Index.Levels) != len(ix.Levels) {
+			return ix, errs.New(errs.Invalid, "indexes of %d and %d levels below each other", len(ix.Levels), len(m.Index.Levels))
+		}
+		for k, c := range m.Index.Levels {
+			ix.Levels[k].Is = dtype.Common(ix.Levels[k].Is, c.Is)
+			if ix.Levels[k].Name != c.Name {
+				ix.Levels[k].Name = frame.Label{}
+			}
+		}
+	}
+	if o.Keys != nil {
+		names := append(slices.Clone(o.Names), make([]frame.Label, 1)...)
+		outer := op.Col{Name: names[0], Type: op.T(frame.LabelColumn(o.Keys).DType)}
+		ix.Levels = slices.Insert(ix.Levels, 0, outer)
+		for k, n := range o.Names {
+			if k < len(ix.Levels) {
+				ix.Levels[k].Name = n
+			}
+		}
+	}
+	if ix.Kind = frame.MultiIndex; len(ix.Levels) == 1 {
+		ix.Kind = indexKind(ix.Levels[0].Is)
+	}
+	return ix, nil
+}
+
+// question names what side by side makes of labels.
+func (o *concat) question() string { return fmt.Sprint("concat", o.Join, o.Sort) }
+
+func (o *concat) Tile(t *op.Tiler) error {
+	if o.Axis == 1 {
+		return o.beside(t)
+	}
+	ms := make([]op.Meta, len(t.Ins()))
+	for i, g := range t.Ins() {
+		ms[i] = g.Meta.WithRows(op.Dim{})
+	}
+	var gs []op.Grid
+	for i, g := range t.Ins() {
+		out := op.Grid{Shape: []int{g.Len()}}
+		for k, e := range g.Edges {
+			virt := slices.Clone(ms)
+			virt[i] = g.Meta.WithRows(t.MetaOf(e).Rows())
+			out.Edges = append(out.Edges, op.Edge{ID: t.At(op.Map).Task([]int{i, k}, virt, e), Part: -1})
+		}
+		gs = append(gs, out)
+	}
+	return t.Out(t.Concat(0, gs...))
+}
+
+func (o *concat) Exec(x *op.Exec) error {
+	if o.Axis == 1 {
+		return o.execBeside(x)
+	}
+	return o.conform(x)
+}
+
+// Look: the order of rows is that of the inputs.
+func (o *concat) Look(int) op.Look {
+	if o.Axis == 1 {
+		return op.Looks
+	}
+	return op.Passes
+}
+
+// Labels of rows pass, or go away.
+func (o *concat) Labels(int) op.Look {
+	switch {
+	case o.Axis == 1:
+		return op.Looks
+	case o.IgnoreIndex:
+		return op.Ignores
+	}
+	return op.Passes
+}
