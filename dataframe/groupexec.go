@@ -22,31 +22,52 @@ func (o *groupAgg) Exec(x *op.Exec) error {
 	case op.Map:
 		return o.partials(x)
 	}
-	f, gs, keys, cols, names, err := o.join(x)
+	r, err := o.join(x)
 	if err != nil {
 		return err
 	}
 	if x.Stage == op.Combine {
-		out, err := frame.New(nil, append(o.keyNames(), names...), append(keys, cols...)...)
+		out, err := frame.New(nil, append(o.keyNames(), r.names...), append(r.keys, r.cols...)...)
 		if err != nil {
 			return err
 		}
 		return x.Put(0, out)
 	}
-	return o.put(x, f, gs, keys, cols)
+	return o.put(x, r)
 }
 
-// join merges partial frames, f, into partials again or, in the last stage, into results. names are those of partials.
-func (o *groupAgg) join(x *op.Exec) (f *frame.Frame, gs *group.Groups, keys, cols []*frame.Column, names []frame.Label, err error) {
+// joined is groups: their keys and aggregates, or partials with their names, and what they come from.
+type joined struct {
+	from       *frame.Frame // nil: nothing that follows
+	first      []int64      // rows of from, one for each group
+	keys, cols []*frame.Column
+	names      []frame.Label
+}
+
+// join merges partial frames into partials again or, in the last stage, into results.
+func (o *groupAgg) join(x *op.Exec) (r joined, err error) {
 	v, err := x.Join([]int{x.Len()}, ins(x))
 	if err != nil {
-		return nil, nil, nil, nil, nil, err
+		return r, err
 	}
-	f = v.(*frame.Frame)
-	if gs, keys, err = o.groups(x, f.Cols[:len(o.By)], x.Stage == op.Final); err == nil {
-		cols, names, err = o.merge(x, gs, f.Select(places(len(o.By), len(f.Cols))...))
+	return o.regroup(x, v.(*frame.Frame))
+}
+
+// regroup aggregates a frame of keys and partials, or rows: in memory or, if there is no room, part by part through scratch space.
+func (o *groupAgg) regroup(x *op.Exec, f *frame.Frame) (r joined, err error) {
+	err = x.Try(func(y *op.Exec) error {
+		gs, keys, err := o.groups(y, f.Cols[:len(o.By)], x.Stage != op.Combine)
+		if err != nil {
+			return err
+		}
+		r = joined{from: f, first: gs.First, keys: keys}
+		r.cols, r.names, err = o.merge(y, gs, f.Select(places(len(o.By), len(f.Cols))...))
+		return err
+	})
+	if errs.Is(err, errs.Pressure) && !(x.Stage != op.Combine && o.filledBy(f.Cols[:len(o.By)])) {
+		return o.spilled(x, f)
 	}
-	return f, gs, keys, cols, names, err
+	return r, err
 }
 
 func ins(x *op.Exec) []any {
@@ -89,21 +110,38 @@ func (o *groupAgg) direct(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	gs, of, err := o.groups(x, keys, true)
+	rows, err := o.rows(f, keys, outs)
 	if err != nil {
 		return err
 	}
-	cols := make([]*frame.Column, len(outs))
-	for i, out := range outs {
-		src := keys[0]
-		if out.src >= 0 {
-			src = f.Cols[out.src]
-		}
-		if cols[i], err = out.agg.Direct(x.Mem(), gs, src); err != nil {
-			return err
-		}
+	r, err := o.regroup(x, rows)
+	if err != nil {
+		return err
 	}
-	return o.put(x, nil, gs, of, cols)
+	r.from = nil
+	return o.put(x, r)
+}
+
+// rows is keys and source columns, each source once, which are labelled by what is made of them.
+func (o *groupAgg) rows(f *frame.Frame, keys []*frame.Column, outs []aggOut) (*frame.Frame, error) {
+	names, cols := o.keyNames(), keys
+	spec := map[int]string{}
+	var order []int
+	for i, out := range outs {
+		if spec[out.src] == "" {
+			order = append(order, out.src)
+		}
+		spec[out.src] += fmt.Sprintf("%d:%s ", i, out.agg.Func)
+	}
+	for _, src := range order {
+		c := keys[0]
+		if src >= 0 {
+			c = f.Cols[src]
+		}
+		names = append(names, frame.Tup(spec[src], -1, c.DType.String(), ""))
+		cols = append(cols, c)
+	}
+	return frame.New(nil, names, cols...)
 }
 
 // partials is the Map stage: keys and partial columns or, where an aggregate is holistic, keys and rows.
@@ -117,27 +155,14 @@ func (o *groupAgg) partials(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	names := o.keyNames()
 	if o.holistic() {
-		cols := keys
-		spec := map[int]string{}
-		var order []int
-		for i, out := range outs {
-			if spec[out.src] == "" {
-				order = append(order, out.src)
-			}
-			spec[out.src] += fmt.Sprintf("%d:%s ", i, out.agg.Func)
-		}
-		for _, src := range order {
-			names = append(names, frame.Tup(spec[src], -1, f.Cols[src].DType.String(), ""))
-			cols = append(cols, f.Cols[src])
-		}
-		out, err := frame.New(nil, names, cols...)
+		out, err := o.rows(f, keys, outs)
 		if err != nil {
 			return err
 		}
 		return x.Put(0, out)
 	}
+	names := o.keyNames()
 	gs, of, err := o.groups(x, keys, false)
 	if err != nil {
 		return err
@@ -238,31 +263,23 @@ func (o *groupAgg) holistics(x *op.Exec, gs *group.Groups, spec string, c *frame
 	return cols, nil
 }
 
-// put makes the result; from is what the first rows of the groups came from, nil when nothing follows.
-func (o *groupAgg) put(x *op.Exec, from *frame.Frame, gs *group.Groups, keys, cols []*frame.Column) error {
+// put makes the result.
+func (o *groupAgg) put(x *op.Exec, r joined) error {
 	m := x.Out(0)
-	n := len(keys)
+	n, cols := len(r.keys), r.cols
 	var ix *frame.Index
-	var names []frame.Label
-	for _, c := range m.Cols {
-		names = append(names, c.Name)
-	}
 	switch {
 	case !*o.AsIndex:
-		cols = append(keys[:n:n], cols...)
-		ix = frame.NewRange(0, 1, gs.N)
+		cols = append(r.keys[:n:n], cols...)
+		ix = frame.NewRange(0, 1, len(r.first))
 	case n == 1:
-		ix = frame.NewIndex(m.Index.Levels[0].Name, keys[0])
+		ix = frame.NewIndex(m.Index.Levels[0].Name, r.keys[0])
 	default:
-		var ls []frame.Label
-		for _, l := range m.Index.Levels {
-			ls = append(ls, l.Name)
-		}
-		ix = frame.NewMulti(ls, keys...)
+		ix = frame.NewMulti(labelsOf(m.Index.Levels), r.keys...)
 	}
-	out, err := frame.New(ix, names, cols...)
-	if err == nil && from != nil {
-		out, err = x.Follow(out, 0, gs.First)
+	out, err := frame.New(ix, labelsOf(m.Cols), cols...)
+	if err == nil && r.from != nil && r.from.Ord != nil {
+		out, err = out.Follow(x.Mem(), r.from, r.first)
 	}
 	if err != nil {
 		return err

@@ -231,28 +231,28 @@ func (o *pivotTable) Exec(x *op.Exec) error {
 
 // long makes the long frame of whole groups: keys, then values. Rows without any value are left out.
 func (o *pivotTable) long(x *op.Exec, g *groupAgg) error {
-	_, _, keys, cols, _, err := g.join(x)
+	r, err := g.join(x)
 	if err != nil {
 		return err
 	}
 	names := g.keyNames()
-	for range cols {
+	for range r.cols {
 		names = append(names, frame.Label{})
 	}
-	out, err := frame.New(nil, names, append(keys, cols...)...)
+	out, err := frame.New(nil, names, append(r.keys, r.cols...)...)
 	if err != nil {
 		return err
 	}
 	var rows []int64
-	for r := range out.NRows {
-		for _, c := range cols {
-			if !c.IsNull(r) {
-				rows = append(rows, int64(r))
+	for i := range out.NRows {
+		for _, c := range r.cols {
+			if !c.IsNull(i) {
+				rows = append(rows, int64(i))
 				break
 			}
 		}
 	}
-	if len(rows) < out.NRows && len(cols) > 0 {
+	if len(rows) < out.NRows && len(r.cols) > 0 {
 		if out, err = out.Take(x.Mem(), rows); err != nil {
 			return err
 		}

@@ -128,6 +128,27 @@ func (x *Exec) Alloc(d dtype.DType, shape ...int) *nd.Array {
 // Mem is the subtask's scope, for kernels.
 func (x *Exec) Mem() mem.Allocator { return x.world }
 
+// Try runs f with x's inputs and outputs over memory that is given back if f fails: what is tried again in a way that needs less finds the room.
+func (x *Exec) Try(f func(y *Exec) error) error {
+	t := &trial{World: x.world}
+	y := *x
+	y.world = t
+	err := f(&y)
+	if err != nil {
+		t.undo()
+	}
+	return err
+}
+
+// Briefly is Try whose memory is given back always: what f leaves lies in memory of x.
+func (x *Exec) Briefly(f func(y *Exec) error) error {
+	t := &trial{World: x.world}
+	defer t.undo()
+	y := *x
+	y.world = t
+	return f(&y)
+}
+
 // Context ends when the task is canceled.
 func (x *Exec) Context() context.Context { return x.world.Context() }
 

@@ -22,6 +22,9 @@ type world struct {
 // Alloc takes from the grant of the subtask.
 func (t *world) Alloc(n int) (*mem.Block, error) { return t.scope.Alloc(n) }
 
+// Free takes a block back before the subtask ends.
+func (t *world) Free(b *mem.Block) bool { return t.scope.Free(b) }
+
 // Context ends when the task is canceled.
 func (t *world) Context() context.Context { return &t.w.life }
 
