@@ -1,8 +1,6 @@
 package dataframe
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -82,20 +80,30 @@ func (o *readParquet) Exec(x *op.Exec) error {
 		}
 		return x.Put(0, out)
 	}
+	return o.execWhere(x, f, q, at[1], at[2])
+}
+
+// execWhere reads the rows of row groups lo to hi that pass the conditions.
+func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, lo, hi int) error {
 	var parts []*frame.Frame
-	for g := at[1]; g < at[2]; g++ {
-		if !o.may(f, g) {
-			continue
+	var rows []int64
+	total := int64(0)
+	for g := lo; g < hi; g++ {
+		if o.may(f, g) {
+			q.Lo, q.Hi = g, g+1
+			part, kept, err := o.readWhere(x, f, q)
+			if err != nil {
+				return err
+			}
+			parts = append(parts, part)
+			for _, r := range kept {
+				rows = append(rows, total+r)
+			}
 		}
-		q.Lo, q.Hi = g, g+1
-		part, err := o.read(x, f, q)
-		if err != nil {
-			return err
-		}
-		parts = append(parts, part)
+		total += f.Groups[g].Rows
 	}
 	if parts == nil {
-		q.Lo, q.Hi = at[1], at[1]
+		q.Lo, q.Hi = lo, lo
 		part, err := o.read(x, f, q)
 		if err != nil {
 			return err
@@ -105,6 +113,17 @@ func (o *readParquet) Exec(x *op.Exec) error {
 	out, err := frame.ConcatFrames(x.Mem(), parts...)
 	if err != nil {
 		return err
+	}
+	if o.Levels == 0 { // the labels that a filter of the whole chunk would leave
+		start := q.First
+		if lo < len(f.Groups) {
+			start += f.Groups[lo].Start
+		}
+		ix, err := frame.NewRange(o.Range.Start+start*o.Range.Step, o.Range.Step, int(total)).WithNames(o.Range.Name).Take(x.Mem(), rows)
+		if err != nil {
+			return err
+		}
+		out = out.WithIndex(ix)
 	}
 	return x.Put(0, out)
 }
@@ -119,63 +138,70 @@ func (o *readParquet) first(file int) (n int64) {
 	return n
 }
 
-// read reads row groups, leaving out rows that fail a condition.
+// read reads row groups.
 func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*frame.Frame, error) {
 	if q.Lo < len(f.Groups) {
 		q.First += f.Groups[q.Lo].Start
 	}
-	extra := len(q.Columns)
-	for _, p := range o.Where { // behind the others, for this alone
-		k := f.Find(p.Column)
-		if k < 0 {
-			return nil, errs.New(errs.Internal, "no column %s", p.Column.Repr())
-		}
-		q.Columns = append(slices.Clone(q.Columns), k)
-	}
-	types := slices.Clone(q.Types[:extra])
-	for _, k := range q.Columns[extra:] {
-		types = append(types, f.Columns[k].DType)
-	}
-	q.Types = append(types, q.Types[extra:]...)
 	q.Labels = o.Range
-	out, err := f.Read(x.Mem(), q)
-	if err != nil || len(o.Where) == 0 {
-		return out, err
-	}
-	conds := out.Cols[extra:]
-	out = &frame.Frame{Index: out.Index, Names: out.Names[:extra], Cols: out.Cols[:extra], NRows: out.NRows}
-	return o.pass(x, out, conds)
+	return f.Read(x.Mem(), q)
 }
 
-// pass is the rows of f for which all conditions hold; a column stands for each.
-func (o *readParquet) pass(x *op.Exec, f *frame.Frame, conds []*frame.Column) (*frame.Frame, error) {
+// readWhere reads the rows of row groups that pass the conditions, and says which they are. Columns that the conditions look at are read first.
+func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) (*frame.Frame, []int64, error) {
+	conds := parquet.Request{Lo: q.Lo, Hi: q.Hi}
+	for _, p := range o.Where {
+		k := f.Find(p.Column)
+		if k < 0 {
+			return nil, nil, errs.New(errs.Internal, "no column %s", p.Column.Repr())
+		}
+		conds.Columns = append(conds.Columns, k)
+	}
+	c, err := o.read(x, f, conds)
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, err := o.pass(x, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(rows) == 0 {
+		q.Hi = q.Lo
+	}
+	out, err := o.read(x, f, q)
+	if err != nil || len(rows) == 0 || len(rows) == out.NRows {
+		return out, rows, err
+	}
+	out, err = out.Take(x.Mem(), rows)
+	return out, rows, err
+}
+
+// pass is the rows for which all conditions hold; a column stands for each.
+func (o *readParquet) pass(x *op.Exec, f *frame.Frame) ([]int64, error) {
 	env := column.Env{Mem: x.Mem(), Parallel: x.Parallel}
+	var all *frame.Column
 	for i, p := range o.Where {
-		fn, err := column.Settle(comparisons[p.Cmp], column.Col(conds[i].DType), column.Scalar(p.Value))
+		fn, err := column.Settle(comparisons[p.Cmp], column.Col(f.Cols[i].DType), column.Scalar(p.Value))
 		if err != nil {
 			return nil, err
 		}
-		mask, err := fn.Run(env, conds[i], nil)
+		mask, err := fn.Run(env, f.Cols[i], nil)
 		if err != nil {
 			return nil, err
 		}
-		rows, err := column.True(env, mask)
-		if err != nil {
-			return nil, err
-		}
-		if len(rows) == f.NRows {
+		if all == nil {
+			all = mask
 			continue
 		}
-		if f, err = f.Take(x.Mem(), rows); err != nil {
+		and, err := column.Settle("and", column.Col(all.DType), column.Col(mask.DType))
+		if err != nil {
 			return nil, err
 		}
-		for k := i + 1; k < len(conds); k++ {
-			if conds[k], err = conds[k].Take(x.Mem(), rows); err != nil {
-				return nil, err
-			}
+		if all, err = and.Run(env, all, mask); err != nil {
+			return nil, err
 		}
 	}
-	return f, nil
+	return column.True(env, all)
 }
 
 var comparisons = map[string]string{"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
@@ -160,5 +161,72 @@ func TestFlightsAreThoseOfPandas(t *testing.T) {
 		if w := want.Cell(i); v != w {
 			t.Errorf("statistic %d of the delays: %v, pandas has %v", i, v, w)
 		}
+	}
+}
+
+func TestFilterGoesIntoTheReader(t *testing.T) {
+	all, err := (&marstest.Loop{}).Run(dataframe.ReadParquet(flights).Value())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := all[0].(*frame.Frame)
+	march := frame.Timestamp{Ticks: 984000000, Unit: dtype.Second}
+	for name, mask := range map[string]func(d *dataframe.DataFrame) *dataframe.Series{
+		"late":   func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("delay").Gt(300) },
+		"nobody": func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("delay").Gt(3000) },
+		"text":   func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("origin").Eq("ABE") },
+		"time":   func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("date").Lt(march) },
+		"several": func(d *dataframe.DataFrame) *dataframe.Series {
+			return d.Col("origin").Eq("JFK").And(d.Col("delay").Ge(60)).And(d.Col("date").Ge(march))
+		},
+		"not pushed": func(d *dataframe.DataFrame) *dataframe.Series {
+			return d.Col("delay").Gt(300).Or(d.Col("origin").Eq("ABE"))
+		},
+	} {
+		d := dataframe.ReadParquet(flights)
+		have := dataframe.FromFrame(f)
+		want, err := (&marstest.Loop{}).Run(have.Filter(mask(have)).Value())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := (&marstest.Loop{ChunkBytes: 1 << 20}).Run(d.Filter(mask(d)).Value())
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := got[0].(*frame.Frame).Diff(want[0].(*frame.Frame)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		r := d.Value().N.Op.(op.Filterer)
+		if _, ok := r.Filter(mask(d).Value()); ok == (name == "not pushed") {
+			t.Errorf("%s: the reader takes the condition: %v", name, ok)
+		}
+	}
+}
+
+// TestPrunedRowGroupsAreNotRead filters a file by a condition that rules its damaged row group out.
+func TestPrunedRowGroupsAreNotRead(t *testing.T) {
+	b, err := os.ReadFile(flights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 50000; i < 51000; i++ {
+		b[i] ^= 0x55
+	}
+	bad := filepath.Join(t.TempDir(), "bad.parquet")
+	if err := os.WriteFile(bad, b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d := dataframe.ReadParquet(bad)
+	june := frame.Timestamp{Ticks: 991353600, Unit: dtype.Second}
+	got, err := (&marstest.Loop{}).Run(d.Filter(d.Col("date").Ge(june)).Value())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := got[0].(*frame.Frame); f.NRows == 0 || f.Index.Label(f.NRows-1) != frame.L(199999) {
+		t.Errorf("%d rows", f.NRows)
+	}
+	if _, err := (&marstest.Loop{}).Run(d.Filter(d.Col("delay").Ge(0)).Value()); !errs.Is(err, errs.Invalid) {
+		t.Errorf("a condition that needs the damaged row group: %v", err)
 	}
 }
