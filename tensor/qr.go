@@ -3,41 +3,74 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/linalg"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
-// QR factors a matrix into Q with orthonormal columns and an upper triangular R, in their reduced shapes (m, k) and (k, n)
-// with k = min(m, n). The signs are those of the factorisation of blocks, which numpy.linalg.qr need not share.
-func QR(a any) (q, r *Tensor) {
+// QR factors a matrix of shape (m, n), or a stack of them, into Q with orthonormal columns and an upper triangular R. The mode
+// "reduced", which is the default, gives the shapes (m, k) and (k, n) with k = min(m, n); "complete" gives (m, m) and (m, n) and
+// needs the whole matrix in one chunk; "r" gives R alone, and Q is nil. Signs are NumPy's.
+func QR(a any, mode ...string) (q, r *Tensor) {
 	t, err := As(a)
 	if err != nil {
 		b := bad("tensor.linalg.qr", err)
 		return b, b
 	}
-	o := outputs(node(&qr{}, t), 2)
-	return o[0], o[1]
+	o := &qr{}
+	if len(mode) > 0 {
+		o.Mode = mode[0]
+	}
+	n := node(o, t)
+	if o.Mode == "r" {
+		return nil, outputs(n, 1)[0]
+	}
+	out := outputs(n, 2)
+	return out[0], out[1]
 }
 
-type qr struct{}
+type qr struct {
+	Mode string
+}
 
 func init() {
 	op.Register[qr](op.Doc{
 		Name: "tensor.linalg.qr", Like: "numpy.linalg.qr", Sig: "qr(a, mode='reduced')",
 		Summary: "QR factors of a matrix",
-		Notes:   "Blocks of rows are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012).",
+		Notes: "Blocks of rows are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs of " +
+			"Householder's method are found again from the first rows of Q.",
 	})
 }
 
-func (*qr) Infer(in []op.Meta) ([]op.Meta, error) {
-	if len(in[0].Dims) != 2 {
-		return nil, errs.New(errs.Invalid, "%d-dimensional array given. Array must be two-dimensional", len(in[0].Dims))
+// Normalize checks the mode.
+func (o *qr) Normalize([]op.Meta) error {
+	switch o.Mode {
+	case "reduced", "complete", "r":
+		return nil
+	}
+	return errs.New(errs.Invalid, "Unrecognized mode '%s'", o.Mode)
+}
+
+func (o *qr) Infer(in []op.Meta) ([]op.Meta, error) {
+	rank := len(in[0].Dims)
+	if rank < 2 {
+		return nil, errs.New(errs.Invalid, "%d-dimensional array given. Array must be at least two-dimensional", rank)
 	}
 	d, err := inexact(in[0].DType.Is)
-	m, n := in[0].Dims[0], in[0].Dims[1]
+	if err != nil {
+		return nil, err
+	}
+	lead, m, n := in[0].Dims[:rank-2:rank-2], in[0].Dims[rank-2], in[0].Dims[rank-1]
 	k := least(m, n)
-	return []op.Meta{op.NewTensor(d, m, k), op.NewTensor(d, k, n)}, err
+	if o.Mode == "complete" {
+		k = m
+	}
+	r := op.NewTensor(d, append(lead, k, n)...)
+	if o.Mode == "r" {
+		return []op.Meta{r}, nil
+	}
+	return []op.Meta{op.NewTensor(d, append(lead, m, k)...), r}, nil
 }
 
 // inexact is the dtype that linear algebra computes in.
@@ -61,10 +94,18 @@ func least(m, n op.Dim) op.Dim {
 	return n
 }
 
-// StageMeta: Map factors a block and Combine stacked Rs, into Q and R; Final multiplies a Q by its rows of the Q above.
+// StageMeta: Map factors a block and Combine stacked Rs, into Q and R; Final multiplies a Q by its rows of the Q above, or by signs.
+// A Chunk of two inputs finds the signs.
 func (o *qr) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s == op.Final {
+	switch {
+	case s == op.Chunk && len(in) == 2:
+		return []op.Meta{op.NewTensor(in[1].DType.Is, in[1].Dims[0])}, nil
+	case s == op.Chunk:
+		return nil, nil
+	case s == op.Final && len(in[1].Dims) == 2:
 		return []op.Meta{in[0].WithDims(in[0].Dims[0], in[1].Dims[1])}, nil
+	case s == op.Final:
+		return in[:1], nil
 	}
 	d, err := inexact(in[0].DType.Is)
 	rows, n := op.Dim{}, in[0].Dims[1]
@@ -76,11 +117,25 @@ func (o *qr) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *qr) Tile(t *op.Tiler) error {
+	rank := len(t.In(0).Shape)
+	if rank > 2 || o.Mode == "complete" {
+		g := t.Map(t.WholeAxes(t.In(0), rank-2, rank-1))
+		if o.Mode == "r" {
+			return t.Out(g)
+		}
+		return t.Out(g, g.Out(1))
+	}
 	a := t.WholeAxes(t.In(0), 1)
 	if err := t.Need(op.Rows, a); err != nil {
 		return err
 	}
 	q, r := o.tree(t, t.At(op.Map).Map(a))
+	if a.Shape[0] > 1 {
+		q, r = o.signed(t, a, q, r)
+	}
+	if o.Mode == "r" {
+		return t.Out(r)
+	}
 	return t.Out(q, r)
 }
 
@@ -111,8 +166,53 @@ func (o *qr) tree(t *op.Tiler, m op.Grid) (q, r op.Grid) {
 	return t.At(op.Final).Pair(m, t.Rechunk(q2, splits, []op.Dim{k})), r
 }
 
+// signed gives the factors the signs of Householder's method.
+func (o *qr) signed(t *op.Tiler, a, q, r op.Grid) (op.Grid, op.Grid) {
+	rows := t.Splits(a, 0)
+	if t.Err() != nil {
+		return q, r
+	}
+	m, k := op.Sum(rows), t.MetaOf(r.Edges[0]).Dims[0]
+	q.Meta = t.MetaOf(q.Edges[0]).WithDims(m, k)
+	first := t.Gather(q.Meta.WithDims(k, k), [][]op.Dim{{k}, {k}}, []op.Grid{q}, func(lo, size []int) []op.Box {
+		return []op.Box{{From: q, Lo: lo, Size: size}}
+	})
+	s := t.One(first)
+	if t.Err() != nil {
+		return q, r
+	}
+	signs := t.Edge([]int{m.N}, s.Edges[0], r.Edges[0])
+	by := func(g op.Grid, axis int) op.Grid {
+		out := op.Grid{Shape: g.Shape}
+		for i, e := range g.Edges {
+			out.Edges = append(out.Edges, t.At(op.Final).Edge([]int{i, axis}, e, signs))
+		}
+		return out
+	}
+	return by(q, 1), by(r, 0)
+}
+
 func (o *qr) Exec(x *op.Exec) error {
-	if x.Stage == op.Final {
+	switch {
+	case x.Stage == op.Chunk && x.Len() == 2:
+		s, err := linalg.Signs(x.Mem(), x.Array(0), x.Array(1), x.Index[0])
+		if err != nil {
+			return err
+		}
+		return x.Put(0, s)
+	case x.Stage == op.Chunk:
+		return o.whole(x)
+	case x.Stage == op.Final && x.Array(1).Rank() == 1:
+		s := x.Array(1)
+		if x.Index[1] == 0 {
+			s = s.NewAxis(1)
+		}
+		a, err := one(x, []*nd.Array{x.Array(0), s}, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg { return b.Call("multiply", in...) })
+		if err != nil {
+			return err
+		}
+		return x.Put(0, a)
+	case x.Stage == op.Final:
 		c, err := linalg.MatMul(x.Mem(), x.Parallel, x.Array(0), x.Array(1))
 		if err != nil {
 			return err
@@ -129,6 +229,24 @@ func (o *qr) Exec(x *op.Exec) error {
 	q, r, err := linalg.QR(x.Mem(), x.Parallel, a, linalg.Reduced)
 	if err != nil {
 		return err
+	}
+	_ = x.Put(1, r)
+	return x.Put(0, q)
+}
+
+// whole factors matrices that are in one piece.
+func (o *qr) whole(x *op.Exec) error {
+	a, err := cast(x, x.Array(0), x.Out(0).DType.Is)
+	if err != nil {
+		return err
+	}
+	mode := map[string]linalg.QRMode{"reduced": linalg.Reduced, "complete": linalg.Complete, "r": linalg.OnlyR}[o.Mode]
+	q, r, err := linalg.QR(x.Mem(), x.Parallel, a, mode)
+	if err != nil {
+		return err
+	}
+	if o.Mode == "r" {
+		return x.Put(0, r)
 	}
 	_ = x.Put(1, r)
 	return x.Put(0, q)
