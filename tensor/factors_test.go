@@ -52,3 +52,29 @@ func TestQR(t *testing.T) {
 	_, r = tensor.QR(nil)
 	marstest.Check(t, "nothing", r, errs.Type)
 }
+
+func TestSVD(t *testing.T) {
+	g := marstest.Load(t, "testdata/factors.json")
+	tall := matrix(60, 5)
+	imag := matrix(31, 4).Get(tensor.From(1)).Get(tensor.Whole.Every(-1))
+	tol := marstest.Tol(1e-9, 1e-11)
+	for name, a := range map[string]*tensor.Tensor{
+		"tall": tall, "square": matrix(12, 12), "wide": matrix(6, 15), "complex": tensor.Add(matrix(30, 4), tensor.Multiply(1i, imag)),
+		"ints": tensor.AsType(tensor.Multiply(tall, 8), dtype.Int32), "one column": matrix(40, 1), "stack": tensor.Reshape(matrix(12, 10), 4, 6, 5),
+	} {
+		u, s, vh := tensor.SVD(a)
+		marstest.Check(t, "s "+name, s, g.Get(t, "s "+name), tol)
+		marstest.Check(t, "u "+name, tensor.Absolute(u), g.Get(t, "u "+name), tol)
+		marstest.Check(t, "vh "+name, tensor.Absolute(vh), g.Get(t, "vh "+name), tol)
+		if name != "stack" {
+			marstest.Check(t, "a "+name, tensor.Matmul(tensor.Multiply(u, s), vh), g.Get(t, "a "+name), tol)
+		}
+		marstest.Check(t, "values "+name, tensor.SingularValues(a), g.Get(t, "s "+name), tol)
+	}
+	u, s, vh := tensor.SVD(matrix(8, 3), tensor.SVDOptions{Full: true})
+	marstest.Check(t, "s full", s, g.Get(t, "s full"), tol)
+	marstest.Check(t, "u full", tensor.Absolute(u.Get(tensor.Whole, tensor.To(3))), g.Get(t, "u full"), tol)
+	marstest.Check(t, "vh full", tensor.Absolute(vh), g.Get(t, "vh full"), tol)
+	marstest.Check(t, "svd of a vector", tensor.SingularValues([]float64{1, 2}), errs.Invalid)
+	marstest.Check(t, "svd of float16", tensor.SingularValues(tensor.AsType(tall, dtype.Float16)), errs.Type)
+}
