@@ -4,8 +4,12 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 
 	mars "github.com/mars-project/mars-go"
+	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/plan"
@@ -20,7 +24,7 @@ func engine(ctx context.Context, r *recorder) error {
 		run  func(context.Context, *recorder) error
 	}{
 		{"trivial_1e5", trivial}, {"plan_1e5", plan5}, {"plan_1e6", plan6}, {"plan_shuffle_1000x1000", planShuffle},
-		{"ones_10k", ones10k},
+		{"seed_script", seedScript}, {"ones_10k", ones10k}, {"flights_groupby", flightsGroupby},
 	} {
 		if !r.wants(c.name) {
 			continue
@@ -146,4 +150,46 @@ func ones10k(ctx context.Context, r *recorder) error {
 		}
 	}
 	return nil
+}
+
+// flightsGroupby is the mean delay by airport of 3,000,000 flights: the sample 15 times.
+func flightsGroupby(ctx context.Context, r *recorder) error {
+	s, err := mars.Local(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	one := dataframe.ReadParquet("examples/data/flights-200k.parquet", dataframe.Parquet{Columns: []string{"origin", "delay"}})
+	if err := s.Execute(ctx, one); err != nil {
+		return err
+	}
+	v, err := s.Fetch(ctx, one)
+	if err != nil {
+		return err
+	}
+	big, err := frame.ConcatFrames(mem.Heap, slices.Repeat([]*frame.Frame{v.(*frame.Frame)}, 15)...)
+	if err != nil {
+		return err
+	}
+	all := dataframe.FromFrame(big.WithIndex(frame.NewRange(0, 1, big.NRows)))
+	if err := s.Execute(ctx, all); err != nil {
+		return err
+	}
+	ts, err := times(reps, func() error {
+		m := all.GroupBy("origin").Col("delay").Mean()
+		if err := s.Execute(ctx, m); err != nil {
+			return err
+		}
+		_, err := s.Fetch(ctx, m)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	peer, err := r.peer("flights_pandas", reps)
+	if err != nil {
+		return err
+	}
+	return r.add(Row{Case: "flights_groupby", N: 3_000_000, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: "pandas", Goal: "faster",
+		Pass: median(ts) <= median(peer), Reps: reps, Spread: spread(ts)})
 }
