@@ -228,7 +228,10 @@ func (l *Layout) Format(al mem.Allocator, c *frame.Column) (*frame.Column, error
 	if err != nil {
 		return nil, err
 	}
-	b := frame.NewStrBuilder(al, dtype.Str)
+	b := frame.PlainStr(al, dtype.Str)
+	if l.date {
+		b = frame.NewStrBuilder(al, dtype.Str)
+	}
 	per := perSecond(r.u)
 	m := &moment{zone: r.zone}
 	var buf []byte

@@ -39,11 +39,11 @@ func Texts(al mem.Allocator, c *frame.Column, d dtype.DType, f Func) (*frame.Col
 	}
 	b := frame.PlainStr(al, d)
 	var buf []byte
-	for i := range c.Rows {
-		s := c.Text(i)
-		ok := s != nil
+	vs := frame.Views(c)
+	for i := range vs {
+		ok := c.Valid.Get(i)
 		if ok {
-			buf, ok = f(buf[:0], s)
+			buf, ok = f(buf[:0], vs[i].Bytes(c.Heaps))
 		}
 		if ok {
 			b.AppendBytes(buf)

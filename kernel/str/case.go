@@ -7,30 +7,18 @@ import (
 
 // Lower appends s in lower case, character by character: 'İ' gives one 'i'.
 func Lower(dst, s []byte) []byte {
-	for i, c := range s {
-		if c >= utf8.RuneSelf {
-			return mapped(dst, s[i:], lower)
-		}
-		if c-'A' < 26 {
-			c += 'a' - 'A'
-		}
-		dst = append(dst, c)
+	if out, ok := asciiCase(dst, s, 'A'); ok {
+		return out
 	}
-	return dst
+	return mapped(dst, s, lower)
 }
 
 // Upper appends s in upper case, character by character: 'ß' gives 'ẞ'.
 func Upper(dst, s []byte) []byte {
-	for i, c := range s {
-		if c >= utf8.RuneSelf {
-			return mapped(dst, s[i:], upper)
-		}
-		if c-'a' < 26 {
-			c -= 'a' - 'A'
-		}
-		dst = append(dst, c)
+	if out, ok := asciiCase(dst, s, 'a'); ok {
+		return out
 	}
-	return dst
+	return mapped(dst, s, upper)
 }
 
 // Swapcase appends s with upper and lower case exchanged.

@@ -6,7 +6,7 @@ import (
 )
 
 // Len is the number of characters.
-func Len(s []byte) int64 { return int64(utf8.RuneCount(s)) }
+func Len(s []byte) int64 { return int64(runes(s)) }
 
 // Find is the first place of sub in the characters start to end of s, -1 where there is none; Rfind the last one. Bounds are Python's: negative
 // ones count from the end, a nil end is the end.
@@ -23,9 +23,9 @@ func find(s, sub []byte, start int, end *int, index func(s, sub []byte) int) int
 		if i <= 0 {
 			return int64(i)
 		}
-		return int64(utf8.RuneCount(s[:i]))
+		return int64(runes(s[:i]))
 	}
-	n := utf8.RuneCount(s)
+	n := runes(s)
 	lo, hi := start, n
 	if end != nil {
 		hi = *end
@@ -45,7 +45,7 @@ func find(s, sub []byte, start int, end *int, index func(s, sub []byte) int) int
 	if i < 0 {
 		return -1
 	}
-	return int64(lo + utf8.RuneCount(part[:i]))
+	return int64(lo + runes(part[:i]))
 }
 
 // at is the byte where character n of s begins, len(s) beyond the end.
