@@ -183,8 +183,8 @@ func (c *Cluster) Kill(ctx context.Context, name string) error {
 	n := c.workers[i]
 	c.workers = slices.Delete(c.workers, i, i+1)
 	c.mu.Unlock()
-	c.peers.Remove(n.w.Data())
 	c.net.Cut(c.sys, n.sys)
+	c.peers.Remove(n.w.Data())
 	return errors.Join(n.w.Close(ctx), n.sys.Close(ctx))
 }
 

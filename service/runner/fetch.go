@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -120,11 +121,37 @@ func (r *Runner) pin(w *Work) (absent []int, err error) {
 	return absent, nil
 }
 
-// bring asks where absent pieces are and fetches them. Copies of whole values are made known.
+// firstWait and waits say how long a fetch is tried from workers that cannot be reached: 10 ms, then twice as long each time, 1.3 s in
+// all. Meanwhile they come back, or are given up and what they had is made again.
+const (
+	firstWait = 10 * time.Millisecond
+	waits     = 7
+)
+
+// bring fetches absent pieces, and tries again while a worker that has them cannot be reached.
 func (r *Runner) bring(w *Work, absent []int) error {
 	if w.Directory == nil {
 		return lostPieces(w, absent)
 	}
+	wait := firstWait
+	for try := 0; ; try++ {
+		err := r.bringOnce(w, absent)
+		if try == waits || !errs.Is(err, errs.Unavailable) {
+			return err
+		}
+		t := time.NewTimer(wait)
+		select {
+		case <-t.C:
+		case <-w.life.Done():
+			t.Stop()
+			return err
+		}
+		wait *= 2
+	}
+}
+
+// bringOnce asks where absent pieces are and fetches them. Copies of whole values are made known.
+func (r *Runner) bringOnce(w *Work, absent []int) error {
 	place := make(map[op.Key]int, len(absent))
 	var keys []op.Key
 	for _, i := range absent {
