@@ -8,6 +8,4 @@ if [[ ${1:-} == baseline ]]; then
 fi
 protogen -out ../../gen
 $GO run ./tools/ufuncgen
-if [[ -d cmd/marsgen ]]; then
-	$GO run ./cmd/marsgen
-fi
+$GO run ./cmd/marsgen

@@ -39,11 +39,10 @@ nested_tests() {
 # Packages that start goroutines; the mathematics below them starts none.
 race() {
 	local dirs=() d
-	for d in oscar storage coord service supervisor worker local mars client web marstest; do
+	for d in oscar storage coord service supervisor worker local client web marstest; do
 		[[ -d $d ]] && dirs+=("./$d/...")
 	done
-	[[ -f mars.go ]] && dirs+=(.)
-	gotest -race "${dirs[@]}"
+	gotest -race . "${dirs[@]}"
 }
 
 quickstart() {
@@ -52,7 +51,7 @@ quickstart() {
 
 proofs() {
 	$GO build -o bin/prove ./cmd/prove
-	bin/prove digest -small && bin/prove spill -small && bin/prove storm -small && bin/prove audit
+	bin/prove digest -small && bin/prove spill -small && bin/prove storm -small && bin/prove audit -small
 }
 
 python_env() { wait "$venv_pid" && cat .cache/stages/venv; }
@@ -69,8 +68,8 @@ stage lint scripts/lint.sh
 stage generated scripts/fresh-gen.sh
 stage python python_env
 stage goldens scripts/golden.sh check
-[[ -d examples/quickstart ]] && stage quickstart quickstart
-[[ -d cmd/prove ]] && stage proofs proofs
+stage quickstart quickstart
+stage proofs proofs
 
 printf '\n'
 ((${#failed[@]})) && printf 'failed stages: %s\n' "${failed[*]}"
