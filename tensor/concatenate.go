@@ -43,7 +43,7 @@ func (o *concatenate) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := op.NewTensor(in[0].DType.Is, append([]op.Dim(nil), in[0].Dims...)...)
 	for i, n := range in[1:] {
 		if len(n.Dims) != len(m.Dims) {
-			return nil, errs.New(errs.Invalid, "all the input array dimensions must match, but along dimension 0, the array at index 0 has %d dimension(s) and the array at index %d has %d dimension(s)", len(m.Dims), i+1, len(n.Dims))
+			return nil, errs.New(errs.Invalid, "all the input arrays must have same number of dimensions, but the array at index 0 has %d dimension(s) and the array at index %d has %d dimension(s)", len(m.Dims), i+1, len(n.Dims))
 		}
 		d, err := dtype.Promote(m.DType.Is, n.DType.Is)
 		if err != nil {

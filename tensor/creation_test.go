@@ -38,8 +38,8 @@ func TestCreation(t *testing.T) {
 		"linspace of ints":    tensor.Linspace(-10, 7, 30, tensor.Spaced{DType: dtype.Int64}),
 		"linspace of float32": tensor.Linspace(0, 0.1, 40, tensor.Spaced{DType: dtype.Float32}), "linspace backwards": tensor.Linspace(1, -1, 17),
 		"linspace open of one": tensor.Linspace(2, 9, 1, tensor.Spaced{Open: true}), "linspace of tiny steps": tensor.Linspace(0, 5e-324, 12),
-		"eye": tensor.Eye(13), "eye of ints": tensor.Eye(6, tensor.Diagonal{Columns: 9, K: 2, DType: dtype.Int32}),
-		"eye below": tensor.Eye(9, tensor.Diagonal{Columns: 6, K: -3}), "eye outside": tensor.Eye(4, tensor.Diagonal{K: 7}),
+		"eye": tensor.Eye(13), "eye of ints": tensor.Eye(6, tensor.EyeOptions{Columns: 9, K: 2, DType: dtype.Int32}),
+		"eye below": tensor.Eye(9, tensor.EyeOptions{Columns: 6, K: -3}), "eye outside": tensor.Eye(4, tensor.EyeOptions{K: 7}),
 		"identity": tensor.Identity(9, as(dtype.Complex128)), "identity of none": tensor.Identity(0),
 	}
 	for _, d := range []dtype.DType{
@@ -48,7 +48,7 @@ func TestCreation(t *testing.T) {
 	} {
 		cases["ones of "+d.String()] = tensor.Ones(s(3, 5), as(d))
 		cases["full of "+d.String()] = tensor.Full(s(3, 5), 1, as(d))
-		cases["eye of "+d.String()] = tensor.Eye(4, tensor.Diagonal{DType: d})
+		cases["eye of "+d.String()] = tensor.Eye(4, tensor.EyeOptions{DType: d})
 		if d != dtype.Bool {
 			cases["arange of "+d.String()] = tensor.Arange(1, 30, 4, as(d))
 			cases["linspace of "+d.String()] = tensor.Linspace(0, 10, 7, tensor.Spaced{DType: d})

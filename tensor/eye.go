@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Diagonal is the options of Eye.
-type Diagonal struct {
+// EyeOptions is the options of Eye.
+type EyeOptions struct {
 	Columns int // zero for as many as rows
 	K       int // the diagonal: above the main one when positive
 	DType   dtype.DType
@@ -16,7 +16,7 @@ type Diagonal struct {
 }
 
 // Eye is ones on a diagonal of n rows and zeros elsewhere, of float64 unless o says otherwise.
-func Eye(n int, o ...Diagonal) *Tensor {
+func Eye(n int, o ...EyeOptions) *Tensor {
 	e := op.Lookup("tensor.eye").New().(*eye)
 	e.N = n
 	if len(o) > 0 {

@@ -108,3 +108,11 @@ func (b builder) concat(axis int, vs ...op.Value) op.Value {
 	}
 	return b.value(o, vs...)
 }
+
+// flat is the elements of v in C order along one axis.
+func (b builder) flat(v op.Value) op.Value {
+	if len(v.Meta().Dims) == 1 {
+		return v
+	}
+	return b.value(&reshape{Shape: []int{-1}}, v)
+}

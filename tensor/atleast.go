@@ -1,0 +1,40 @@
+package tensor
+
+import "github.com/mars-project/mars-go/op"
+
+// Atleast1d gives a scalar one axis, Atleast2d makes rows of vectors, and Atleast3d gives vectors an axis before and one
+// behind, matrices one behind.
+func Atleast1d(a any) *Tensor { return atleastOf("atleast_1d", a) }
+func Atleast2d(a any) *Tensor { return atleastOf("atleast_2d", a) }
+func Atleast3d(a any) *Tensor { return atleastOf("atleast_3d", a) }
+
+func atleastOf(name string, a any) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor."+name, err)
+	}
+	return apply(&atleast{name: name}, t)
+}
+
+type atleast struct {
+	macro
+	name string
+}
+
+func (o *atleast) Row() string { return o.name }
+
+func init() {
+	for _, name := range []string{"atleast_1d", "atleast_2d", "atleast_3d"} {
+		op.Register[atleast](op.Doc{
+			Name: "tensor." + name, Like: "numpy." + name, Sig: name + "(ary)", Summary: "Tensor of so many dimensions at least",
+			Notes: "It takes one tensor.",
+		}, atleast{name: name})
+	}
+	expand[atleast]("atleast is new axes")
+}
+
+func (o *atleast) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+
+func (o *atleast) build(b builder, in []op.Value) op.Value {
+	return atLeast(b, in[0], int(o.name[len("atleast_")]-'0'))
+}

@@ -1,0 +1,120 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Diagonals is the options of Diagonal and Trace.
+type Diagonals struct {
+	Offset int         // above the main diagonal; below it when negative
+	Axis1  *int        // The default is 0
+	Axis2  *int        // The default is 1
+	DType  dtype.DType // of Trace's sum, as for Sum
+}
+
+// Diagonal is the elements whose places along two axes are equal, or Offset apart; they lie along the last axis of the result.
+// The lengths of both axes must be known.
+func Diagonal(a any, o ...Diagonals) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.diagonal", err)
+	}
+	d := &diagonal{}
+	if len(o) > 0 {
+		d.Offset, d.Axis1, d.Axis2 = o[0].Offset, o[0].Axis1, o[0].Axis2
+	}
+	return apply(d, t)
+}
+
+// Trace is the sum along a diagonal.
+func Trace(a any, o ...Diagonals) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.trace", err)
+	}
+	d := &trace{}
+	if len(o) > 0 {
+		d.Offset, d.Axis1, d.Axis2, d.Dtype = o[0].Offset, o[0].Axis1, o[0].Axis2, o[0].DType
+	}
+	return apply(d, t)
+}
+
+type diagonal struct {
+	macro
+	Offset       int
+	Axis1, Axis2 *int
+}
+
+type trace struct {
+	macro
+	Offset       int
+	Axis1, Axis2 *int
+	Dtype        dtype.DType
+}
+
+func init() {
+	op.Register[diagonal](op.Doc{
+		Name: "tensor.diagonal", Like: "numpy.diagonal", Methods: "Tensor.diagonal", Sig: "diagonal(a, offset=0, axis1=0, axis2=1)",
+		Summary: "Elements along a diagonal",
+	})
+	op.Register[trace](op.Doc{
+		Name: "tensor.trace", Like: "numpy.trace", Methods: "Tensor.trace", Sig: "trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None)",
+		Summary: "Sum along a diagonal",
+	})
+	expand[diagonal]("diagonal is einsum of a square")
+	expand[trace]("trace is the sum of a diagonal")
+}
+
+// Normalize counts axes from 0.
+func (o *diagonal) Normalize(in []op.Meta) error {
+	if len(in[0].Dims) < 2 {
+		return errs.New(errs.Invalid, "diag requires an array of at least two dimensions")
+	}
+	a, err := normAxis(*o.Axis1, len(in[0].Dims))
+	if err != nil {
+		return err
+	}
+	b, err := normAxis(*o.Axis2, len(in[0].Dims))
+	if err == nil && a == b {
+		err = errs.New(errs.Invalid, "axis1 and axis2 cannot be the same")
+	}
+	o.Axis1, o.Axis2 = &a, &b
+	return err
+}
+
+func (o *diagonal) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+func (o *trace) Infer(in []op.Meta) ([]op.Meta, error)    { return inferred(o, in) }
+
+func (o *diagonal) build(b builder, in []op.Value) op.Value {
+	v := in[0]
+	dims := v.Meta().Dims
+	n, m := dims[*o.Axis1], dims[*o.Axis2]
+	if !n.Known() || !m.Known() {
+		return b.bad(errs.New(errs.Invalid, "a diagonal of axes of unknown lengths"))
+	}
+	from1, from2 := max(0, -o.Offset), max(0, o.Offset)
+	k := max(0, min(n.N-from1, m.N-from2))
+	ix := slices.Repeat([]Index{Whole}, len(dims))
+	ix[*o.Axis1], ix[*o.Axis2] = Slice(min(from1, n.N), min(from1, n.N)+k), Slice(min(from2, m.N), min(from2, m.N)+k)
+	v = b.value(&getitem{Index: ix}, v)
+	l := []byte(letters(0, len(dims)))
+	l[*o.Axis2] = l[*o.Axis1]
+	out := ""
+	for a := range l {
+		if a != *o.Axis1 && a != *o.Axis2 {
+			out += string(l[a])
+		}
+	}
+	return b.value(&einsum{Subscripts: string(l) + "->" + out + string(l[*o.Axis1])}, v)
+}
+
+func (o *trace) build(b builder, in []op.Value) op.Value {
+	d := b.value(&diagonal{Offset: o.Offset, Axis1: o.Axis1, Axis2: o.Axis2}, in...)
+	f := op.Lookup("tensor.sum").New().(*fold)
+	f.Axis, f.Dtype = []int{-1}, o.Dtype
+	return b.value(f, d)
+}

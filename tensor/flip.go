@@ -1,0 +1,74 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Flip reverses the order of elements along axes, all of them unless given.
+func Flip(m any, axis ...int) *Tensor { return flipped(&flip{Axis: axis, name: "flip"}, m) }
+
+// Flipud is Flip along the first axis, Fliplr along the second one.
+func Flipud(m any) *Tensor { return flipped(&flip{name: "flipud"}, m) }
+func Fliplr(m any) *Tensor { return flipped(&flip{name: "fliplr"}, m) }
+
+func flipped(o *flip, m any) *Tensor {
+	t, err := As(m)
+	if err != nil {
+		return bad("tensor."+o.name, err)
+	}
+	return apply(o, t)
+}
+
+type flip struct {
+	macro
+	Axis []int `sig:"-"` // of flip alone
+	name string
+}
+
+func (o *flip) Row() string { return o.name }
+
+func init() {
+	for _, r := range []struct{ name, sig, summary string }{
+		{"flip", "flip(m, axis=None)", "Elements in reverse order along axes"},
+		{"flipud", "flipud(m)", "Elements in reverse order along the first axis"},
+		{"fliplr", "fliplr(m)", "Elements in reverse order along the second axis"},
+	} {
+		op.Register[flip](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, flip{name: r.name})
+	}
+	expand[flip]("flip is a slice of step -1")
+}
+
+// Normalize counts axes from 0.
+func (o *flip) Normalize(in []op.Meta) (err error) {
+	rank := len(in[0].Dims)
+	switch o.name {
+	case "flipud":
+		if rank < 1 {
+			return errs.New(errs.Invalid, "Input must be >= 1-d.")
+		}
+		o.Axis = []int{0}
+	case "fliplr":
+		if rank < 2 {
+			return errs.New(errs.Invalid, "Input must be >= 2-d.")
+		}
+		o.Axis = []int{1}
+	}
+	o.Axis, err = normAxes(o.Axis, rank)
+	return err
+}
+
+func (o *flip) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+
+func (o *flip) build(b builder, in []op.Value) op.Value {
+	axes := allAxes(o.Axis, len(in[0].Meta().Dims))
+	ix := make([]Index, len(in[0].Meta().Dims))
+	for a := range ix {
+		if ix[a] = Whole; slices.Contains(axes, a) {
+			ix[a] = Whole.Every(-1)
+		}
+	}
+	return b.value(&getitem{Index: ix}, in[0])
+}

@@ -1,0 +1,76 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Moveaxis moves axes to other places; the rest keep their order.
+func Moveaxis(a any, source, destination []int) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.moveaxis", err)
+	}
+	return apply(&moveaxis{Source: source, Destination: destination}, t)
+}
+
+type moveaxis struct {
+	macro
+	Source, Destination []int
+}
+
+func init() {
+	op.Register[moveaxis](op.Doc{
+		Name: "tensor.moveaxis", Like: "numpy.moveaxis", Sig: "moveaxis(a, source, destination)", Summary: "Tensor with axes at other places",
+	})
+	expand[moveaxis]("moveaxis is transpose")
+}
+
+// Normalize counts axes from 0.
+func (o *moveaxis) Normalize(in []op.Meta) error {
+	n := len(in[0].Dims)
+	if len(o.Source) != len(o.Destination) {
+		return errs.New(errs.Invalid, "`source` and `destination` arguments must have the same number of elements")
+	}
+	for _, p := range []*[]int{&o.Source, &o.Destination} {
+		name := "source"
+		if p == &o.Destination {
+			name = "destination"
+		}
+		*p = slices.Clone(*p)
+		for i, a := range *p {
+			k, err := normAxis(a, n)
+			if err != nil {
+				return errs.New(errs.Invalid, "%s: axis %d is out of bounds for array of dimension %d", name, a, n)
+			}
+			if slices.Contains((*p)[:i], k) {
+				return errs.New(errs.Invalid, "repeated axis in `%s` argument", name)
+			}
+			(*p)[i] = k
+		}
+	}
+	return nil
+}
+
+func (o *moveaxis) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+
+func (o *moveaxis) build(b builder, in []op.Value) op.Value {
+	n := len(in[0].Meta().Dims)
+	perm := make([]int, 0, n)
+	for a := range n {
+		if !slices.Contains(o.Source, a) {
+			perm = append(perm, a)
+		}
+	}
+	to := make([]int, len(o.Source)) // by destination, so that earlier places are there before later ones
+	for i := range to {
+		to[i] = i
+	}
+	slices.SortFunc(to, func(i, j int) int { return o.Destination[i] - o.Destination[j] })
+	for _, i := range to {
+		perm = slices.Insert(perm, o.Destination[i], o.Source[i])
+	}
+	return b.value(&transpose{Axes: perm}, in[0])
+}

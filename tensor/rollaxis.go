@@ -1,0 +1,60 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Rollaxis moves one axis back until it lies before place start.
+func Rollaxis(a any, axis, start int) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.rollaxis", err)
+	}
+	return apply(&rollaxis{Axis: axis, Start: start}, t)
+}
+
+type rollaxis struct {
+	macro
+	Axis, Start int
+}
+
+func init() {
+	op.Register[rollaxis](op.Doc{
+		Name: "tensor.rollaxis", Like: "numpy.rollaxis", Sig: "rollaxis(a, axis, start=0)", Summary: "Tensor with an axis moved back to a place",
+	})
+	expand[rollaxis]("rollaxis is transpose")
+}
+
+// Normalize counts axes from 0.
+func (o *rollaxis) Normalize(in []op.Meta) (err error) {
+	n := len(in[0].Dims)
+	if o.Axis, err = normAxis(o.Axis, n); err != nil {
+		return err
+	}
+	if o.Start < -n || o.Start > n {
+		return errs.New(errs.Invalid, "'start' arg requires %d <= start < %d, but %d was passed in", -n, n+1, o.Start)
+	}
+	if o.Start < 0 {
+		o.Start += n
+	}
+	return nil
+}
+
+func (o *rollaxis) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+
+func (o *rollaxis) build(b builder, in []op.Value) op.Value {
+	var perm []int
+	for a := range in[0].Meta().Dims {
+		if a != o.Axis {
+			perm = append(perm, a)
+		}
+	}
+	to := o.Start
+	if o.Axis < to {
+		to--
+	}
+	return b.value(&transpose{Axes: slices.Insert(perm, to, o.Axis)}, in[0])
+}

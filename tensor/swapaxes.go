@@ -1,0 +1,55 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Swapaxes exchanges two axes.
+func Swapaxes(a any, axis1, axis2 int) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.swapaxes", err)
+	}
+	return apply(&swapaxes{Axis1: axis1, Axis2: axis2}, t)
+}
+
+// Swapaxes exchanges two axes of t.
+func (t *Tensor) Swapaxes(axis1, axis2 int) *Tensor { return Swapaxes(t, axis1, axis2) }
+
+type swapaxes struct {
+	macro
+	Axis1, Axis2 int
+}
+
+func init() {
+	op.Register[swapaxes](op.Doc{
+		Name: "tensor.swapaxes", Like: "numpy.swapaxes", Methods: "Tensor.swapaxes", Sig: "swapaxes(a, axis1, axis2)",
+		Summary: "Tensor with two axes exchanged",
+	})
+	expand[swapaxes]("swapaxes is transpose")
+}
+
+// Normalize counts axes from 0.
+func (o *swapaxes) Normalize(in []op.Meta) error {
+	for i, p := range []*int{&o.Axis1, &o.Axis2} {
+		n := len(in[0].Dims)
+		a, err := normAxis(*p, n)
+		if err != nil {
+			return errs.New(errs.Invalid, "axis%d: axis %d is out of bounds for array of dimension %d", i+1, *p, n)
+		}
+		*p = a
+	}
+	return nil
+}
+
+func (o *swapaxes) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
+
+func (o *swapaxes) build(b builder, in []op.Value) op.Value {
+	perm := make([]int, len(in[0].Meta().Dims))
+	for i := range perm {
+		perm[i] = i
+	}
+	perm[o.Axis1], perm[o.Axis2] = o.Axis2, o.Axis1
+	return b.value(&transpose{Axes: perm}, in[0])
+}

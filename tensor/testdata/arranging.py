@@ -1,0 +1,112 @@
+import os
+import sys
+import warnings
+
+import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../marstest"))
+import golden
+
+warnings.simplefilter("ignore")
+c = np.arange(60.0).reshape(3, 4, 5)
+m = (np.arange(63) * 37 % 29 - 9.0).reshape(7, 9)
+i = m.astype("i8")
+v, w = m[0], m[1]
+z = m * (1 - 2j)
+x = (np.arange(80) * 7 % 13).astype("i4")
+cases = {"in " + k: a for k, a in {"c": c, "m": m, "i": i, "z": z, "x": x}.items()}
+for name, g in {
+    "swapaxes": lambda: np.swapaxes(c, 0, -1),
+    "swapaxes bad": lambda: np.swapaxes(c, 0, 3),
+    "moveaxis": lambda: np.moveaxis(c, 0, -1),
+    "moveaxis two": lambda: np.moveaxis(c, [0, 2], [2, 0]),
+    "moveaxis bad": lambda: np.moveaxis(c, 5, 0),
+    "moveaxis unequal": lambda: np.moveaxis(c, [0, 1], [0]),
+    "moveaxis twice": lambda: np.moveaxis(c, [0, 0], [0, 1]),
+    "rollaxis": lambda: np.rollaxis(c, 2),
+    "rollaxis start": lambda: np.rollaxis(c, 0, 2),
+    "rollaxis bad": lambda: np.rollaxis(c, 0, 5),
+    "flip": lambda: np.flip(c),
+    "flip axis": lambda: np.flip(c, 1),
+    "flipud": lambda: np.flipud(m),
+    "fliplr": lambda: np.fliplr(m),
+    "fliplr vector": lambda: np.fliplr(v),
+    "roll": lambda: np.roll(m, 5),
+    "roll axis": lambda: np.roll(m, -3, axis=1),
+    "roll axes": lambda: np.roll(m, (2, 5), axis=(0, 1)),
+    "roll far": lambda: np.roll(v, 31),
+    "roll nothing": lambda: np.roll(v[:0], 3),
+    "hstack": lambda: np.hstack((m, m[:, :2])),
+    "hstack vectors": lambda: np.hstack((v, w)),
+    "hstack scalars": lambda: np.hstack((1.0, 2.0)),
+    "vstack": lambda: np.vstack((v, m)),
+    "dstack": lambda: np.dstack((m, i)),
+    "dstack vectors": lambda: np.dstack((v, w)),
+    "column_stack": lambda: np.column_stack((v, m.T[:, :2], w)),
+    "vstack unequal": lambda: np.vstack((v, w[:3])),
+    "atleast_1d": lambda: np.atleast_1d(2.5),
+    "atleast_2d": lambda: np.atleast_2d(v),
+    "atleast_3d": lambda: np.atleast_3d(v),
+    "atleast_3d matrix": lambda: np.atleast_3d(m),
+    "atleast_2d matrix": lambda: np.atleast_2d(m),
+    "outer": lambda: np.outer(m[:2], v),
+    "vdot": lambda: np.vdot(z, z[::-1]),
+    "vdot ints": lambda: np.vdot(i, i),
+    "vdot unequal": lambda: np.vdot(v, w[:3]),
+    "kron": lambda: np.kron(m[:3, :2], m[4:6, 3:7]),
+    "kron vector": lambda: np.kron(m[:3, :2], v[:3]),
+    "kron cube": lambda: np.kron(c[:2, :2, :2], i[:2, :3]),
+    "diagonal": lambda: np.diagonal(m),
+    "diagonal above": lambda: np.diagonal(m, 3),
+    "diagonal below": lambda: np.diagonal(m, -4),
+    "diagonal outside": lambda: np.diagonal(m, 20),
+    "diagonal of cube": lambda: np.diagonal(c, 1, 2, 0),
+    "diagonal vector": lambda: np.diagonal(v),
+    "trace": lambda: np.trace(m),
+    "trace ints": lambda: np.trace(i, 1),
+    "trace of cube": lambda: np.trace(c, axis1=1, axis2=2),
+    "trace to float32": lambda: np.trace(m, dtype="f4"),
+    "tile": lambda: np.tile(m, (2, 3)),
+    "tile vector": lambda: np.tile(v, (2, 1)),
+    "tile few": lambda: np.tile(c, 2),
+    "tile none": lambda: np.tile(m, (0, 2)),
+    "append": lambda: np.append(m, i),
+    "append rows": lambda: np.append(m, i[:2], axis=0),
+    "append unequal": lambda: np.append(m, v[:3], axis=0),
+    "repeat": lambda: np.repeat(m, 3),
+    "repeat axis": lambda: np.repeat(m, 2, axis=1),
+    "repeat each": lambda: np.repeat(m, [0, 2, 1, 0, 3, 1, 1], axis=0),
+    "repeat unequal": lambda: np.repeat(m, [1, 2], axis=0),
+    "norm": lambda: np.linalg.norm(c),
+    "norm rows": lambda: np.linalg.norm(m, axis=1),
+    "norm keepdims": lambda: np.linalg.norm(m, axis=0, keepdims=True),
+    "norm fro": lambda: np.linalg.norm(z, "fro"),
+    "norm 1": lambda: np.linalg.norm(m, 1),
+    "norm -1": lambda: np.linalg.norm(m, -1),
+    "norm inf": lambda: np.linalg.norm(m, np.inf),
+    "norm -inf of cube": lambda: np.linalg.norm(c, -np.inf, axis=(2, 0)),
+    "norm inf of vectors": lambda: np.linalg.norm(z, np.inf, axis=1),
+    "norm -inf of vectors": lambda: np.linalg.norm(m, -np.inf, axis=1),
+    "norm 0": lambda: np.linalg.norm(m, 0, axis=1),
+    "norm 1 of vectors": lambda: np.linalg.norm(m, 1, axis=1),
+    "norm 2 of ints": lambda: np.linalg.norm(i, 2, axis=1),
+    "norm 3": lambda: np.linalg.norm(v, 3),
+    "norm half": lambda: np.linalg.norm(v, 0.5),
+    "norm fro of vectors": lambda: np.linalg.norm(v, "fro"),
+    "norm of cube": lambda: np.linalg.norm(c, 1),
+    "norm keepdims of matrices": lambda: np.linalg.norm(c, 1, axis=(0, 1), keepdims=True),
+    "digitize": lambda: np.digitize(m, [-5.0, 0.0, 0.5, 7.0]),
+    "digitize right": lambda: np.digitize(m, [-5, 0, 7], right=True),
+    "digitize falling": lambda: np.digitize(m, [7.0, 0.0, -5.0]),
+    "digitize falling right": lambda: np.digitize(m, [7, 0, -5], right=True),
+    "digitize disorder": lambda: np.digitize(m, [7, 0, 5]),
+    "bincount": lambda: np.bincount(x),
+    "bincount minlength": lambda: np.bincount(x, minlength=20),
+    "bincount weights": lambda: np.bincount(x, weights=np.arange(80) / 4),
+    "bincount nothing": lambda: np.bincount(x[:0]),
+    "bincount negative": lambda: np.bincount(i[0]),
+    "bincount floats": lambda: np.bincount(v),
+    "bincount unequal": lambda: np.bincount(x, weights=v),
+}.items():
+    cases[name] = golden.call(g)
+golden.write(cases)
