@@ -25,7 +25,7 @@ func TestQR(t *testing.T) {
 	for name, a := range map[string]*tensor.Tensor{
 		"tall": tall, "square": matrix(12, 12), "wide": matrix(6, 15), "complex": tensor.Add(matrix(30, 4), tensor.Multiply(1i, imag)),
 		"ints": tensor.AsType(tensor.Multiply(tall, 8), dtype.Int32), "float32": tensor.AsType(tall, dtype.Float32), "one column": matrix(40, 1),
-		"one row": matrix(1, 9), "eye": tensor.Eye(20, tensor.Diagonal{Columns: 3}), "stack": tensor.Reshape(matrix(12, 10), 4, 6, 5), "of none": tensor.Zeros(tensor.Shape(0, 3)),
+		"one row": matrix(1, 9), "eye": tensor.Eye(20, tensor.EyeOptions{Columns: 3}), "stack": tensor.Reshape(matrix(12, 10), 4, 6, 5), "of none": tensor.Zeros(tensor.Shape(0, 3)),
 	} {
 		q, r := tensor.QR(a)
 		tol := marstest.Tol(1e-9, 1e-12)
