@@ -25,7 +25,7 @@ func TestCumulative(t *testing.T) {
 		r, ok := running[f]
 		a, plain := axes[axis]
 		if ok && plain {
-			marstest.Check(t, name, r(in[k], tensor.Reduce{Axis: a}), g.Get(t, name), roomy(k), marstest.ChunkBytes(64, 200))
+			marstest.Check(t, name, r(in[k], tensor.Reduce{Axis: a}), g.Get(t, name), roomy(k), marstest.ChunkBytes(64))
 		}
 	}
 	f8, i1, small := in["float64"], in["int8"], golden(t, g, "small")
@@ -55,9 +55,9 @@ func TestDiffAndTrapezoid(t *testing.T) {
 	for k, v := range in {
 		for d := range 3 {
 			name := fmt.Sprintf("diff %d %s", d, k)
-			marstest.Check(t, name, tensor.Diff(v, tensor.DiffOptions{N: &d}), g.Get(t, name), roomy(k), marstest.ChunkBytes(64, 200))
+			marstest.Check(t, name, tensor.Diff(v, tensor.DiffOptions{N: &d}), g.Get(t, name), roomy(k), marstest.ChunkBytes(64))
 		}
-		marstest.Check(t, "diff rows "+k, tensor.Diff(v, tensor.DiffOptions{Axis: &zero}), g.Get(t, "diff rows "+k), roomy(k), marstest.ChunkBytes(64, 200))
+		marstest.Check(t, "diff rows "+k, tensor.Diff(v, tensor.DiffOptions{Axis: &zero}), g.Get(t, "diff rows "+k), roomy(k), marstest.ChunkBytes(64))
 	}
 	f8, i8 := in["float64"], in["int64"]
 	one := f8.Get(tensor.At(0))
