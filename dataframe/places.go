@@ -238,9 +238,6 @@ func firstRows(t *op.Tiler, g op.Grid, n int) op.Grid {
 
 // cutRows is a slice of g, cut where g is cut.
 func cutRows(t *op.Tiler, g op.Grid, s span) op.Grid {
-	if s.n == 0 {
-		return noRows(t, g)
-	}
 	m := g.Meta.WithRows(op.Dim{N: s.n})
 	return t.Gather(m, [][]op.Dim{cutSpan(s, t.Splits(g, 0))}, []op.Grid{g}, func(lo, size []int) []op.Box {
 		return []op.Box{{From: g, Lo: []int{s.lo + lo[0]*s.step}, Step: []int{s.step}, Size: size}}
@@ -249,6 +246,9 @@ func cutRows(t *op.Tiler, g op.Grid, s span) op.Grid {
 
 // cutSpan cuts the places of a slice along the borders of the chunks that are read.
 func cutSpan(s span, splits []op.Dim) []op.Dim {
+	if s.n == 0 {
+		return op.Dims(0)
+	}
 	var out []op.Dim
 	first, last := s.lo, s.lo+(s.n-1)*s.step
 	at := 0
@@ -269,17 +269,11 @@ func cutSpan(s span, splits []op.Dim) []op.Dim {
 	return out
 }
 
-// noRows is one chunk of g without its rows: a Combine task.
-func noRows(t *op.Tiler, g op.Grid) op.Grid {
-	id := t.At(op.Combine).Task([]int{0}, nil, g.Edges[0])
-	return op.Grid{Shape: []int{1}, Edges: []op.Edge{{ID: id, Part: -1}}}
-}
-
 // takeRows is the rows of g at a list of places: a Map task for every chunk that has some, which takes them in ascending order, and where the
 // list does not ascend a Final task that puts them in the list's.
 func takeRows(t *op.Tiler, g op.Grid, list []int) op.Grid {
 	if len(list) == 0 {
-		return noRows(t, g)
+		return cutRows(t, g, span{0, 1, 0})
 	}
 	out, lo := op.Grid{}, 0
 	up := slices.Clone(list)
@@ -299,24 +293,19 @@ func takeRows(t *op.Tiler, g op.Grid, list []int) op.Grid {
 	return op.Grid{Shape: []int{1}, Edges: []op.Edge{{ID: id, Part: -1}}}
 }
 
-// stage describes the chunks of the stages that takeRows and noRows use.
+// stage describes the chunks of the stages that takeRows uses.
 func (p Places) stage(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch s {
 	case op.Map:
 		return []op.Meta{in[0].WithRows(op.Sym(p.question(), in[0]))}, nil
-	case op.Combine:
-		return []op.Meta{in[0].WithRows(op.Dim{})}, nil
 	case op.Final:
 		return []op.Meta{in[0].WithRows(op.Dim{N: len(p.List)})}, nil
 	}
 	return nil, nil
 }
 
-// exec runs a task of takeRows or noRows.
+// exec runs a task of takeRows.
 func (p Places) exec(x *op.Exec) error {
-	if x.Stage == op.Combine {
-		return x.Put(0, x.Frame(0).Slice(0, 0))
-	}
 	_, list, err := p.on(x.Index[len(x.Index)-1])
 	if err != nil {
 		return err

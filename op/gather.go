@@ -43,6 +43,9 @@ func (t *Tiler) assemble(m Meta, splits [][]Dim, from []Grid, parts func(lo, siz
 				o.Pieces = append(o.Pieces, c)
 			})
 		}
+		if len(es) == 0 && m.Kind != Tensor && len(from) > 0 { // no rows, but the columns of some chunk
+			es, o.Pieces = append(es, from[0].Edges[0]), []piece{{From: []int{0}, Step: []int{1}, To: []int{0}, Size: []int{0}}}
+		}
 		if len(es) == 1 && len(o.Pieces) == 1 && o.Pieces[0].whole(sz) && t.isSize(es[0], sz) {
 			return es[0]
 		}
