@@ -168,7 +168,7 @@ func (o *locOp) ends(x *op.Exec) error {
 		from, to = to, from
 	}
 	if x.Stage == op.Map {
-		return x.Put(0, chunkEnds(x.Frame(0).Index, from, to).tuple())
+		return x.Put(0, endsIn(x.Frame(0).Index, from, to).tuple())
 	}
 	all := endsOf(x.Tuple(0))
 	for _, t := range x.Tuples()[1:] {
@@ -210,7 +210,7 @@ func (m match) join(o match, at int64) match {
 	return match{m.first, o.last + at, m.n + o.n}
 }
 
-func chunkEnds(x *frame.Index, from, to frame.Label) sliceEnds {
+func endsIn(x *frame.Index, from, to frame.Label) sliceEnds {
 	e := sliceEnds{n: int64(x.N), up: x.IsIncreasing(), down: x.IsDecreasing()}
 	if x.N == 0 {
 		return e
