@@ -49,5 +49,5 @@ func pendable(c *frame.Column, t Type) bool {
 		return true
 	}
 	number := c.DType.IsNumber() || c.DType.IsBool()
-	return number && (t.Is.IsObject() || dtype.CanCast(c.DType, t.Is, dtype.SameKind) && t.Is.IsNumber())
+	return t.Is.IsObject() || number && dtype.CanCast(c.DType, t.Is, dtype.SameKind) && t.Is.IsNumber()
 }

@@ -149,3 +149,15 @@ func codeBlock(code int32, w frame.CodeWidth) *mem.Block {
 	}
 	return mem.WrapOf([]int32{code})
 }
+
+// Fill puts a value where c misses one. Errors: as Single, for a value that c does not hold.
+func (e Env) Fill(c *frame.Column, value any) (*frame.Column, error) {
+	null, some := Nulls(c)
+	if !some {
+		return c, nil
+	}
+	for i := range null {
+		null[i] = !null[i]
+	}
+	return e.fillWhere(null, c, value, true)
+}

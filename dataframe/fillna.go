@@ -1,0 +1,136 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/op"
+)
+
+// FillNA puts a value where one is missing: a single value for all columns, or a map[any]any with one for each of some columns. A value that a
+// column's dtype does not hold makes objects of the column, where something was missing. Errors: Type for a category without the value.
+func (d *DataFrame) FillNA(value any) *DataFrame { return FrameOf(filled(d, value)) }
+
+// FillNA puts a value where one is missing.
+func (s *Series) FillNA(value any) *Series { return SeriesOf(filled(s, value)) }
+
+type fillna struct {
+	byColumn
+	Value   any
+	Columns []colValue `sig:"-"` // for some columns; then Value is not used
+}
+
+// colValue is a value for a column.
+type colValue struct {
+	Column frame.Label
+	Value  any
+}
+
+func init() {
+	op.Register[fillna](op.Doc{Name: "dataframe.fillna", Like: "pandas.DataFrame.fillna", Sig: "fillna(df, value, *, axis=None, inplace=False, limit=None)",
+		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna"})
+}
+
+func filled(h Handle, value any) op.Value {
+	const name = "dataframe.fillna"
+	m, ok := value.(map[any]any)
+	if !ok {
+		v, ok := scalarOf(value)
+		if !ok {
+			return bad(name, errs.New(errs.Type, "\"value\" parameter must be a scalar or dict, but you passed a \"%T\"", value))
+		}
+		if v == nil {
+			return bad(name, errs.New(errs.Invalid, "Must specify a fill 'value'."))
+		}
+		return apply(&fillna{Value: v}, h)
+	}
+	cs, err := colValues(m)
+	if err != nil {
+		return bad(name, err)
+	}
+	return apply(&fillna{Columns: cs}, h)
+}
+
+// colValues are values for columns, ordered by label so that equal calls are equal.
+func colValues(m map[any]any) ([]colValue, error) {
+	out := make([]colValue, 0, len(m))
+	for k, v := range m {
+		l, ok := frame.LabelOf(k)
+		w, ok2 := scalarOf(v)
+		if !ok || !ok2 {
+			return nil, errs.New(errs.Type, "a %T for a %T", v, k)
+		}
+		out = append(out, colValue{l, w})
+	}
+	slices.SortFunc(out, func(a, b colValue) int { return a.Column.Compare(b.Column) })
+	return out, nil
+}
+
+// of is the value for a column; false when it has none.
+func (o *fillna) of(l frame.Label) (any, bool) {
+	if o.Columns == nil {
+		return o.Value, true
+	}
+	for _, c := range o.Columns {
+		if c.Column.Same(l) {
+			return c.Value, !frame.IsMissing(c.Value)
+		}
+	}
+	return nil, false
+}
+
+// held is a value as a column of dtype d holds it; false when that is an object.
+func held(v any, d dtype.DType) (any, bool) {
+	if s, ok := v.(string); ok && d.IsTemporal() {
+		if w, ok := column.ParseTime(s, d); ok {
+			v = w
+		}
+	}
+	if d.IsCategorical() || d.IsObject() {
+		return v, true
+	}
+	if _, ok := v.(bool); ok && !d.IsBool() || d.IsString() && !isText(v) {
+		return v, false
+	}
+	_, err := column.Single(v, d)
+	return v, err == nil
+}
+
+func isText(v any) bool { _, ok := v.(string); return ok || frame.IsMissing(v) }
+
+func (o *fillna) Infer(in []op.Meta) ([]op.Meta, error) {
+	return eachType(in[0], func(_ int, c op.Col) (op.Type, error) {
+		v, ok := o.of(c.Name)
+		if !ok || !frame.CanMiss(c.Is) {
+			return op.T(c.Is), nil
+		}
+		if _, ok := held(v, c.Is); !ok {
+			if c.Is.Null {
+				return op.Type{}, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), c.Is)
+			}
+			return op.Pending(c.Is, dtype.Object), nil
+		}
+		return op.T(c.Is), nil
+	})
+}
+
+func (o *fillna) Exec(x *op.Exec) error {
+	names := x.Frame(0).Names
+	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
+		v, ok := o.of(names[i])
+		if !ok || !c.HasNulls() {
+			return c, nil
+		}
+		v, ok = held(v, c.DType)
+		if !ok {
+			var err error
+			if c, err = env(x).Cast(c, dtype.Object); err != nil {
+				return nil, err
+			}
+		}
+		return env(x).Fill(c, v)
+	})
+}

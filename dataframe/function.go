@@ -1,0 +1,148 @@
+package dataframe
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+)
+
+// A Row is what a registered function sees of a frame: the cells of a row by column. Cells are bool, int64, uint64, float64, complex128, string,
+// []byte, frame.Timestamp or frame.Timedelta; a missing one is nil, or a float NaN.
+type Row struct {
+	f *frame.Frame
+	i int
+}
+
+// Get is the cell of a column; nil where there is no such column.
+func (r Row) Get(label any) any {
+	l, ok := frame.LabelOf(label)
+	if !ok {
+		return nil
+	}
+	c := r.f.Col(l)
+	if c == nil {
+		return nil
+	}
+	return own(c.Cell(r.i))
+}
+
+// Float is the number of a column; NaN where it is missing or no number.
+func (r Row) Float(label any) float64 {
+	switch v := r.Get(label).(type) {
+	case float64:
+		return v
+	case int64:
+		return float64(v)
+	case uint64:
+		return float64(v)
+	case bool:
+		if v {
+			return 1
+		}
+		return 0
+	}
+	return nan
+}
+
+// Label is the label of the row.
+func (r Row) Label() frame.Label { return r.f.Index.Label(r.i) }
+
+// own copies a text, which points into the column's memory.
+func own(v any) any {
+	if s, ok := v.(string); ok {
+		return strings.Clone(s)
+	}
+	return v
+}
+
+// A function is one that users registered: elements or rows to cells.
+type function struct {
+	element       func(v any) (any, error)
+	row           func(r Row) (any, error)
+	out           dtype.DType // zero: the call says, object by default
+	skip          bool        // missing elements stay missing, f is not called
+	deterministic bool
+}
+
+var functions = map[string]*function{}
+
+// Deterministic says that a function gives equal results for equal arguments, so that equal calls are computed once.
+const Deterministic = true
+
+// RegisterFunc names a function for Apply; call it from init, in every program that runs chunks. f is one of
+//
+//	func(any) any, func(any) (any, error)    of an element of a series, missing ones as nil or NaN
+//	func(float64) float64                    of a number
+//	func(int64) int64, func(string) string   of an element that is there; missing ones stay missing
+//	func(Row) any, func(Row) (any, error)    of a row of a frame
+//
+// Unless it is deterministic nothing is assumed of it: its results are never shared between calls. It panics for a name that is taken and for
+// another type.
+func RegisterFunc(name string, f any, deterministic ...bool) {
+	if functions[name] != nil {
+		panic(fmt.Sprintf("dataframe: function %q is registered twice", name))
+	}
+	fn := &function{deterministic: len(deterministic) > 0 && deterministic[0]}
+	switch f := f.(type) {
+	case func(any) any:
+		fn.element = func(v any) (any, error) { return f(v), nil }
+	case func(any) (any, error):
+		fn.element = f
+	case func(float64) float64:
+		fn.out = dtype.Float64
+		fn.element = func(v any) (any, error) {
+			x, err := asFloat(v)
+			if err != nil {
+				return nil, err
+			}
+			return f(x), nil
+		}
+	case func(int64) int64:
+		fn.out, fn.skip = dtype.Int64, true
+		fn.element = func(v any) (any, error) {
+			n, ok := v.(int64)
+			if !ok {
+				return nil, errs.New(errs.Type, "a function of integers got a %T", v)
+			}
+			return f(n), nil
+		}
+	case func(string) string:
+		fn.out, fn.skip = dtype.Str, true
+		fn.element = func(v any) (any, error) {
+			s, ok := v.(string)
+			if !ok {
+				return nil, errs.New(errs.Type, "a function of texts got a %T", v)
+			}
+			return f(s), nil
+		}
+	case func(Row) any:
+		fn.row = func(r Row) (any, error) { return f(r), nil }
+	case func(Row) (any, error):
+		fn.row = f
+	default:
+		panic(fmt.Sprintf("dataframe: function %q is a %T", name, f))
+	}
+	functions[name] = fn
+}
+
+func asFloat(v any) (float64, error) {
+	switch v := v.(type) {
+	case float64:
+		return v, nil
+	case int64:
+		return float64(v), nil
+	case uint64:
+		return float64(v), nil
+	case bool:
+		if v {
+			return 1, nil
+		}
+		return 0, nil
+	case nil:
+		return nan, nil
+	}
+	return 0, errs.New(errs.Type, "a function of numbers got a %T", v)
+}

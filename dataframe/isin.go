@@ -1,0 +1,70 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/op"
+)
+
+// IsIn tells which elements are among the values: labels one by one, []string, []int or []frame.Label. A missing value matches what is missing.
+func (d *DataFrame) IsIn(values ...any) *DataFrame { return FrameOf(isIn(d, values)) }
+
+// IsIn tells which elements are among the values.
+func (s *Series) IsIn(values ...any) *Series { return SeriesOf(isIn(s, values)) }
+
+// Between tells which elements lie between two values. inclusive is "both" (the default), "left", "right" or "neither".
+func (s *Series) Between(left, right any, inclusive ...string) *Series {
+	lo, hi := s.Ge, s.Le
+	switch one(inclusive) {
+	case "left":
+		hi = s.Lt
+	case "right":
+		lo = s.Gt
+	case "neither":
+		lo, hi = s.Gt, s.Lt
+	}
+	return lo(left).And(hi(right))
+}
+
+type isin struct {
+	byColumn
+	Values []frame.Label
+}
+
+func init() {
+	op.Register[isin](op.Doc{Name: "dataframe.isin", Like: "pandas.DataFrame.isin", Sig: "isin(df, values)", Summary: "Whether elements are among values",
+		Methods: "DataFrame.isin Series.isin"})
+}
+
+func isIn(h Handle, values []any) op.Value {
+	ls, err := labelsIn(values)
+	if err != nil {
+		return bad("dataframe.isin", err)
+	}
+	return apply(&isin{Values: ls}, h)
+}
+
+func (o *isin) Infer(in []op.Meta) ([]op.Meta, error) {
+	return eachType(in[0], func(_ int, c op.Col) (op.Type, error) {
+		if c.Is.Null && !c.Is.IsString() {
+			return op.T(dtype.Bool.Nullable()), nil
+		}
+		return op.T(dtype.Bool), nil
+	})
+}
+
+func (o *isin) Exec(x *op.Exec) error {
+	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
+		at := column.Find(c, o.Values)
+		b := frame.NewNumBuilder[bool](x.Mem(), dtype.Bool, len(at))
+		for _, k := range at {
+			b.Append(k >= 0)
+		}
+		out, err := b.Column()
+		if err == nil && c.DType.Null && !c.DType.IsString() {
+			out, err = env(x).Cast(out, dtype.Bool.Nullable())
+		}
+		return out, err
+	})
+}

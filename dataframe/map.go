@@ -1,0 +1,79 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Map puts for every element the value that it is a key of; elements that are no key become missing. The dtype is that of the values, as pandas
+// infers it of a list. Errors: Type for keys and values that a column cannot hold.
+func (s *Series) Map(values map[any]any) *Series {
+	o := &mapValues{}
+	for k, v := range values {
+		l, ok := frame.LabelOf(k)
+		w, ok2 := scalarOf(v)
+		if !ok || !ok2 {
+			return SeriesOf(bad("dataframe.map", errs.New(errs.Type, "a %T for a %T", v, k)))
+		}
+		o.Arg = append(o.Arg, mapping{l, w})
+	}
+	slices.SortFunc(o.Arg, func(a, b mapping) int { return a.Key.Compare(b.Key) })
+	return SeriesOf(apply(o, s))
+}
+
+type mapping struct {
+	Key   frame.Label
+	Value any
+}
+
+type mapValues struct {
+	byColumn
+	Arg []mapping
+}
+
+func init() {
+	op.Register[mapValues](op.Doc{Name: "dataframe.map", Like: "pandas.Series.map", Sig: "map(series, arg)", Summary: "Values that elements are keys of", Methods: "Series.map"})
+}
+
+// values are the values in the order of the keys.
+func (o *mapValues) values() (*frame.Column, error) {
+	cells := make([]any, len(o.Arg))
+	for i, m := range o.Arg {
+		cells[i] = m.Value
+	}
+	return heap.FromCells(cells)
+}
+
+func (o *mapValues) Infer(in []op.Meta) ([]op.Meta, error) {
+	if in[0].Kind != op.Series {
+		return nil, errs.New(errs.Type, "the elements of a %s are no keys", in[0].Kind)
+	}
+	c, err := o.values()
+	if err != nil {
+		return nil, err
+	}
+	return eachType(in[0], func(int, op.Col) (op.Type, error) {
+		if d := c.DType; !frame.CanMiss(d) {
+			return op.Pending(d, d.WithMissing()), nil
+		}
+		return op.T(c.DType), nil
+	})
+}
+
+func (o *mapValues) Exec(x *op.Exec) error {
+	vs, err := o.values()
+	if err != nil {
+		return err
+	}
+	keys := make([]frame.Label, len(o.Arg))
+	for i, m := range o.Arg {
+		keys[i] = m.Key
+	}
+	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
+		return env(x).Moved(vs, column.Find(c, keys))
+	})
+}
