@@ -13,6 +13,9 @@ import (
 // sameIndex reports values whose row labels are known to be equal.
 func sameIndex(a, b op.Meta) bool {
 	x, y := a.Index, b.Index
+	if len(a.Dims) == 0 || len(b.Dims) == 0 {
+		return false
+	}
 	return x.Token == y.Token || x.Kind == frame.RangeIndex && y.Kind == frame.RangeIndex && x.Start == y.Start && x.Step == y.Step &&
 		a.Dims[0] == b.Dims[0]
 }

@@ -287,6 +287,18 @@ func (o *binary) columns(in []op.Meta, ps []pair, aligned bool) ([]op.Col, error
 }
 
 func (o *binary) Infer(in []op.Meta) ([]op.Meta, error) {
+	return o.infer(in, len(in) < 2 || sameIndex(in[0], in[1]))
+}
+
+// StageMeta is that of rows that were sent by label: they may be missing, whatever a chunk's own index says.
+func (o *binary) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s != op.Final {
+		return nil, nil
+	}
+	return o.infer(in, false)
+}
+
+func (o *binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 	if in[0].Kind != op.Frame && in[0].Kind != op.Series {
 		return nil, errs.New(errs.Type, "arithmetic of a %s", in[0].Kind)
 	}
@@ -302,7 +314,7 @@ func (o *binary) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	m, aligned := in[0], true
 	if len(in) == 2 && in[1].Kind != op.Tensor && !o.across(in) {
-		if aligned = sameIndex(in[0], in[1]); !aligned {
+		if aligned = same; !aligned {
 			if m, err = unioned(in[0], in[1]); err != nil {
 				return nil, err
 			}

@@ -86,6 +86,18 @@ func (o *assign) column() (*frame.Column, error) {
 }
 
 func (o *assign) Infer(in []op.Meta) ([]op.Meta, error) {
+	return o.infer(in, len(in) < 2 || in[1].Kind != op.Series || sameIndex(in[0], in[1]))
+}
+
+// StageMeta is that of rows that were sent by label: they may be missing, whatever a chunk's own index says.
+func (o *assign) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s != op.Final {
+		return nil, nil
+	}
+	return o.infer(in, false)
+}
+
+func (o *assign) infer(in []op.Meta, aligned bool) ([]op.Meta, error) {
 	if in[0].Kind != op.Frame {
 		return nil, errs.New(errs.Type, "a column of a %s", in[0].Kind)
 	}
@@ -103,7 +115,7 @@ func (o *assign) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 		t = in[1].DType
 	case in[1].Kind == op.Series:
-		if t = in[1].Cols[0].Type; !byPlace(in[1]) && !sameIndex(in[0], in[1]) && !frame.CanMiss(t.Is) {
+		if t = in[1].Cols[0].Type; !byPlace(in[1]) && !aligned && !frame.CanMiss(t.Is) {
 			t = op.Pending(t.Is, t.Is.WithMissing())
 		}
 	default:

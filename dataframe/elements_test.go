@@ -10,7 +10,6 @@ import (
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
