@@ -92,14 +92,14 @@ func held(v any, d dtype.DType) (any, bool) {
 	if d.IsCategorical() || d.IsObject() {
 		return v, true
 	}
-	if _, ok := v.(bool); ok && !d.IsBool() || d.IsString() && !isText(v) {
+	if _, ok := v.(bool); ok && !d.IsBool() || d.IsString() && !textOrMissing(v) {
 		return v, false
 	}
 	_, err := column.Single(v, d)
 	return v, err == nil
 }
 
-func isText(v any) bool { _, ok := v.(string); return ok || frame.IsMissing(v) }
+func textOrMissing(v any) bool { _, ok := v.(string); return ok || frame.IsMissing(v) }
 
 func (o *fillna) Infer(in []op.Meta) ([]op.Meta, error) {
 	return eachType(in[0], func(_ int, c op.Col) (op.Type, error) {
