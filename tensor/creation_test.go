@@ -1,6 +1,7 @@
 package tensor_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -42,6 +43,16 @@ func TestCreation(t *testing.T) {
 		"eye below": tensor.Eye(9, tensor.EyeOptions{Columns: 6, K: -3}), "eye outside": tensor.Eye(4, tensor.EyeOptions{K: 7}),
 		"identity": tensor.Identity(9, as(dtype.Complex128)), "identity of none": tensor.Identity(0),
 	}
+	m, v := counted(9, 11), tensor.Arange(1.0, 9, 1)
+	for _, k := range []int{-20, -3, 0, 2, 20} {
+		cases[fmt.Sprint("tril ", k)], cases[fmt.Sprint("triu ", k)], cases[fmt.Sprint("diagonal ", k)] = tensor.Tril(m, k), tensor.Triu(m, k), tensor.Diag(m, k)
+		if k*k < 400 {
+			cases[fmt.Sprint("diag ", k)] = tensor.Diag(v, k)
+		}
+	}
+	cases["tri"] = tensor.Tri(5, tensor.Diagonal{Columns: 8, K: 1})
+	cases["tril of a stack"] = tensor.Tril(tensor.Reshape(tensor.Arange(1, 61, 1), 4, 5, 3))
+	cases["diag of a stack"] = tensor.Diag(tensor.Zeros(s(2, 2, 2)))
 	for _, d := range []dtype.DType{
 		dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
 		dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128,

@@ -29,6 +29,13 @@ cases = {
     "eye": np.eye(13), "eye of ints": np.eye(6, 9, 2, dtype="i4"), "eye below": np.eye(9, 6, -3), "eye outside": np.eye(4, 4, 7), "identity": np.identity(9, dtype="c16"),
     "identity of none": np.identity(0),
 }
+m, v = np.arange(99.0).reshape(9, 11), np.arange(1.0, 9)
+for k in (-20, -3, 0, 2, 20):
+    cases["tril %d" % k], cases["triu %d" % k], cases["diagonal %d" % k] = np.tril(m, k), np.triu(m, k), np.diag(m, k)
+    if abs(k) < 20:
+        cases["diag %d" % k] = np.diag(v, k)
+cases["tri"], cases["tril of a stack"] = np.tri(5, 8, 1), np.tril(np.arange(60).reshape(4, 5, 3) + 1)
+cases["diag of a stack"] = golden.call(lambda: np.diag(np.zeros((2, 2, 2))))
 for d in kinds:
     cases["ones of " + d] = np.ones((3, 5), dtype=d)
     cases["full of " + d] = np.full((3, 5), 1, dtype=d)
