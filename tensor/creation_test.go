@@ -50,7 +50,7 @@ func TestCreation(t *testing.T) {
 			cases[fmt.Sprint("diag ", k)] = tensor.Diag(v, k)
 		}
 	}
-	cases["tri"] = tensor.Tri(5, tensor.Diagonal{Columns: 8, K: 1})
+	cases["tri"] = tensor.Tri(5, tensor.EyeOptions{Columns: 8, K: 1})
 	cases["tril of a stack"] = tensor.Tril(tensor.Reshape(tensor.Arange(1, 61, 1), 4, 5, 3))
 	cases["diag of a stack"] = tensor.Diag(tensor.Zeros(s(2, 2, 2)))
 	for _, d := range []dtype.DType{

@@ -13,8 +13,8 @@ func Tril(a any, k ...int) *Tensor { return triangleOf("tril", a, k) }
 func Triu(a any, k ...int) *Tensor { return triangleOf("triu", a, k) }
 
 // Tri is ones at and below a diagonal of n rows, zeros above it.
-func Tri(n int, o ...Diagonal) *Tensor {
-	d := Diagonal{}
+func Tri(n int, o ...EyeOptions) *Tensor {
+	d := EyeOptions{}
 	if len(o) > 0 {
 		d = o[0]
 	}
