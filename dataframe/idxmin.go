@@ -1,0 +1,216 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/op"
+)
+
+// IdxMin is, for every column, the label of the first row with the least value. Of the options KeepNull and NumericOnly count: KeepNull refuses missing values.
+// Errors: Invalid where there is no value.
+func (d *DataFrame) IdxMin(o ...Reduce) *Series { return SeriesOf(idxOf(d, "idxmin", one(o))) }
+
+// IdxMax is, for every column, the label of the first row with the greatest value. See IdxMin.
+func (d *DataFrame) IdxMax(o ...Reduce) *Series { return SeriesOf(idxOf(d, "idxmax", one(o))) }
+
+// IdxMin is the label of the first least value. See DataFrame.IdxMin.
+func (s *Series) IdxMin(o ...Reduce) *Scalar { return ScalarOf(idxOf(s, "idxmin", one(o))) }
+
+// IdxMax is the label of the first greatest value. See DataFrame.IdxMin.
+func (s *Series) IdxMax(o ...Reduce) *Scalar { return ScalarOf(idxOf(s, "idxmax", one(o))) }
+
+func idxOf(h Handle, name string, o Reduce) op.Value {
+	p := op.Lookup("dataframe." + name).New().(*idxExtreme)
+	p.Skipna, p.NumericOnly = new(!o.KeepNull), o.NumericOnly
+	if o.Axis != 0 {
+		return bad("dataframe."+name, errs.New(errs.Invalid, "%s along axis %d: only 0", name, o.Axis))
+	}
+	return apply(p, h)
+}
+
+type idxExtreme struct {
+	Skipna      *bool
+	NumericOnly bool
+	name        string
+}
+
+func (o *idxExtreme) Row() string { return o.name }
+
+func init() {
+	for name, s := range map[string]string{"idxmin": "Labels of the least values", "idxmax": "Labels of the greatest values"} {
+		op.Register[idxExtreme](op.Doc{Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
+			Sig: name + "(df, axis=0, skipna=True, numeric_only=False)", Summary: s}, idxExtreme{name: name})
+	}
+}
+
+func (o *idxExtreme) agg() group.Agg {
+	if o.name == "idxmin" {
+		return group.New(group.IdxMin)
+	}
+	return group.New(group.IdxMax)
+}
+
+func (o *idxExtreme) columns(cols []op.Col) []int {
+	return (&reduction{NumericOnly: o.NumericOnly}).columns(cols)
+}
+
+func (o *idxExtreme) Infer(in []op.Meta) ([]op.Meta, error) {
+	cols := pickCols(in[0].Cols, o.columns(in[0].Cols))
+	for _, c := range cols {
+		if _, err := o.agg().Result(c.Is); err != nil && !c.Is.IsCategorical() {
+			return nil, err
+		}
+	}
+	d := dtype.Object
+	if len(in[0].Index.Levels) == 1 {
+		d = in[0].Index.Levels[0].Is
+	}
+	if in[0].Kind == op.Series {
+		return []op.Meta{scalarMeta(d)}, nil
+	}
+	return []op.Meta{op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Type: op.T(d)})}, nil
+}
+
+// StageMeta: partials are tuples.
+func (o *idxExtreme) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s == op.Chunk || s == op.Final {
+		return nil, nil
+	}
+	return []op.Meta{op.NewObject()}, nil
+}
+
+func (o *idxExtreme) Tile(t *op.Tiler) error {
+	g := t.TreeReduce(t.In(0))
+	if g.Shape = nil; t.Meta(0).Kind == op.Series {
+		g.Shape = []int{1}
+	}
+	return t.Out(g)
+}
+
+// Exec: a partial has, for every column, a frame of the best row, or of none, and a frame of the numbers of rows and of missing ones.
+func (o *idxExtreme) Exec(x *op.Exec) error {
+	if x.Stage == op.Map {
+		f := x.Frame(0)
+		out := op.Tuple{}
+		for _, k := range o.columns(x.InMeta(0).Cols) {
+			best, err := o.best(x, f.Select(k))
+			if err != nil {
+				return err
+			}
+			out = append(out, best, int64(f.NRows), int64(f.Cols[k].NullCount()))
+		}
+		return x.Put(0, out)
+	}
+	ts := x.Tuples()
+	out := op.Tuple{}
+	for k := 0; k < len(ts[0]); k += 3 {
+		fs, rows, nulls := make([]*frame.Frame, len(ts)), int64(0), int64(0)
+		for i, t := range ts {
+			fs[i], rows, nulls = t[k].(*frame.Frame), rows+t[k+1].(int64), nulls+t[k+2].(int64)
+		}
+		f, err := frame.ConcatFrames(x.Mem(), fs...)
+		if err != nil {
+			return err
+		}
+		if f, err = o.best(x, f); err != nil {
+			return err
+		}
+		out = append(out, f, rows, nulls)
+	}
+	if x.Stage == op.Combine {
+		return x.Put(0, out)
+	}
+	return o.finish(x, out)
+}
+
+// best is the row of a one-column frame with its extreme value.
+func (o *idxExtreme) best(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
+	c := f.Cols[0]
+	if c.NullCount() == c.Rows {
+		return f.WithOrd(nil).Take(x.Mem(), nil)
+	}
+	if c.DType.IsCategorical() {
+		c = codesOf(c)
+	}
+	g, err := group.One(x.Mem(), f.NRows)
+	if err != nil {
+		return nil, err
+	}
+	r, err := o.agg().Direct(x.Mem(), g, c)
+	if err != nil {
+		return nil, err
+	}
+	return f.WithOrd(nil).Take(x.Mem(), []int64{r.Cell(0).(int64)})
+}
+
+// codesOf is a categorical as the places of its categories, NaN where a row is missing.
+func codesOf(c *frame.Column) *frame.Column {
+	vs := make([]float64, c.Rows)
+	for i := range vs {
+		if vs[i] = float64(c.Code(i)); vs[i] < 0 {
+			vs[i] = nan
+		}
+	}
+	return frame.Of(vs)
+}
+
+func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
+	var labels []any
+	var names []frame.Label
+	var at *frame.Column
+	for k := 0; k < len(t); k += 3 {
+		f := t[k].(*frame.Frame)
+		switch {
+		case t[k+1].(int64) == 0:
+			return errs.New(errs.Invalid, "attempt to get arg%s of an empty sequence", o.name[3:])
+		case f.NRows == 0:
+			return errs.New(errs.Invalid, "Encountered all NA values")
+		case !*o.Skipna && t[k+2].(int64) > 0:
+			return errs.New(errs.Invalid, "Encountered an NA value with skipna=False")
+		}
+		names = append(names, f.Names[0])
+		if f.Index.NLevels() == 1 {
+			at = f.Index.Level(0)
+			labels = append(labels, at.Cell(0))
+			continue
+		}
+		tuple := frame.Tuple{}
+		for l := range f.Index.NLevels() {
+			tuple = append(tuple, f.Index.Level(l).Cell(0))
+		}
+		labels = append(labels, tuple)
+	}
+	m := x.Out(0)
+	d := m.DType.Is
+	if m.Kind == op.Series {
+		d = m.Cols[0].Is
+	} else if at != nil {
+		d = at.DType
+	} else {
+		d = dtype.Object
+	}
+	c, err := column.Env{Mem: x.Mem(), Parallel: x.Parallel}.Build(labels, d)
+	if err != nil {
+		return err
+	}
+	if m.Kind != op.Series {
+		v, err := scalar(x, c, 0)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, v)
+	}
+	s, err := frame.NewSeries(namesIndex(names), frame.Label{}, c)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, s)
+}
+
+// ColumnsOf are the compared ones.
+func (o *idxExtreme) ColumnsOf(_ int, in []op.Meta, _ []int) ([]int, bool) {
+	return o.columns(in[0].Cols), true
+}
