@@ -115,3 +115,20 @@ func TestReductionOptions(t *testing.T) {
 	marstest.Check(t, "mean of text", tensor.Mean("x"), errs.Type)
 	marstest.Check(t, "any of text", tensor.Any("x"), errs.Type)
 }
+
+// Chunks that a mask leaves empty have no extreme, and do not spoil that of the others; all of them empty is an error when it
+// runs.
+func TestReductionsOfEmptyChunks(t *testing.T) {
+	v := tensor.Arange(0.0, 50.0, 1.0)
+	few, none := v.Get(tensor.By(v.GreaterEqual(37))), v.Get(tensor.By(v.Less(0)))
+	marstest.Check(t, "min", few.Min(), scalar(37.0))
+	marstest.Check(t, "argmax", few.Argmax(), scalar(int64(12)))
+	marstest.Check(t, "mean", few.Mean(), scalar(43.0))
+	marstest.Check(t, "var", few.Var(), scalar(14.0))
+	marstest.Check(t, "nanargmin", tensor.Nanargmin(few), scalar(int64(0)))
+	marstest.Check(t, "same elements", tensor.ArrayEqual(few, tensor.Arange(37.0, 50.0, 1.0)), scalar(true))
+	marstest.Check(t, "other length", tensor.ArrayEqual(few, v), scalar(false))
+	marstest.Check(t, "sum of none", none.Sum(), scalar(0.0))
+	marstest.Check(t, "max of none", none.Max(), errs.Invalid)
+	marstest.Check(t, "argmin of none", none.Argmin(), errs.Invalid)
+}
