@@ -272,11 +272,11 @@ func (o *reduction) Exec(x *op.Exec) error {
 func (o *reduction) partial(x *op.Exec) error {
 	f, a := x.Frame(0), o.agg()
 	at := o.columns(x.InMeta(0).Cols)
-	parts := make([][]*frame.Column, len(at))
-	err := x.Parallel(len(at), func(i int) (err error) {
-		parts[i], err = a.Map(x.Mem(), f.Cols[at[i]])
-		return err
-	})
+	cols := make([]*frame.Column, len(at))
+	for i, k := range at {
+		cols[i] = f.Cols[k]
+	}
+	parts, err := a.MapAll(x.Mem(), cols, x.Parallel)
 	if err != nil {
 		return err
 	}

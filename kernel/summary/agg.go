@@ -104,7 +104,7 @@ func (a Agg) extra(d dtype.DType) int {
 
 // Map reduces the rows of one chunk to partial columns of one row.
 func (a Agg) Map(al mem.Allocator, c *frame.Column) ([]*frame.Column, error) {
-	out, ok, err := a.fast(al, c)
+	parts, ok, err := a.fast(al, []*frame.Column{c})
 	if err != nil {
 		return nil, err
 	}
@@ -113,14 +113,13 @@ func (a Agg) Map(al mem.Allocator, c *frame.Column) ([]*frame.Column, error) {
 		if err != nil {
 			return nil, err
 		}
-		if out, err = a.inner().Map(al, g, c); err != nil {
+		p, err := a.inner().Map(al, g, c)
+		if err != nil {
 			return nil, err
 		}
+		parts = [][]*frame.Column{p}
 	}
-	if a.extra(c.DType) == 1 {
-		out = append(out, frame.Of([]int64{int64(c.NullCount())}))
-	}
-	return out, nil
+	return a.withNulls(parts, []*frame.Column{c})[0], nil
 }
 
 // Combine joins partials, whose rows are those of earlier calls in chunk order, to one row. d is the dtype of the column.

@@ -14,53 +14,114 @@ import (
 
 var nan = math.NaN()
 
-// fast folds a column of plain numbers to the partials that package group would make; ok is false for other columns.
-func (a Agg) fast(al mem.Allocator, c *frame.Column) (out []*frame.Column, ok bool, err error) {
-	d := c.DType
-	if !d.IsReal() && !d.IsBool() || d.Null || c.IsPending() || c.Rows == 0 || c.Enc == frame.Dict {
-		return nil, false, nil
+// MapAll is Map of several columns. Neighbours that lie in one block as the rows of a matrix, as those of a tensor do, are folded together.
+func (a Agg) MapAll(al mem.Allocator, cols []*frame.Column, parallel func(n int, f func(i int) error) error) ([][]*frame.Column, error) {
+	out := make([][]*frame.Column, len(cols))
+	var runs [][2]int
+	for lo := 0; lo < len(cols); {
+		hi := lo + 1
+		for hi < len(cols) && a.joins(cols, lo, hi) {
+			hi++
+		}
+		runs = append(runs, [2]int{lo, hi})
+		lo = hi
 	}
-	if c.Enc != frame.Plain {
+	err := parallel(len(runs), func(k int) error {
+		lo, hi := runs[k][0], runs[k][1]
+		if hi-lo > 1 {
+			parts, ok, err := a.fast(al, cols[lo:hi])
+			if ok || err != nil {
+				copy(out[lo:], a.withNulls(parts, cols[lo:hi]))
+				return err
+			}
+		}
+		for i := lo; i < hi; i++ {
+			var err error
+			if out[i], err = a.Map(al, cols[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// joins reports that column hi continues the matrix that starts with column lo.
+func (a Agg) joins(cols []*frame.Column, lo, hi int) bool {
+	c, d := cols[hi-1], cols[hi]
+	return plain(c) && plain(d) && c.DType == d.DType && c.Data == d.Data && c.Rows == d.Rows && d.Offset-c.Offset == cols[lo+1].Offset-cols[lo].Offset
+}
+
+// plain reports a column of numbers or bools that an array can be made of.
+func plain(c *frame.Column) bool {
+	d := c.DType
+	return (d.IsReal() || d.IsBool()) && !d.Null && !c.IsPending() && c.Rows > 0 && c.Enc == frame.Plain
+}
+
+// withNulls adds the counts of missing rows where a missing one counts.
+func (a Agg) withNulls(parts [][]*frame.Column, cols []*frame.Column) [][]*frame.Column {
+	for i, c := range cols {
+		if i < len(parts) && a.extra(c.DType) == 1 {
+			parts[i] = append(parts[i], frame.Of([]int64{int64(c.NullCount())}))
+		}
+	}
+	return parts
+}
+
+// fast folds columns of plain numbers, the rows of a matrix, to the partials that package group would make; ok is false for other columns.
+func (a Agg) fast(al mem.Allocator, cols []*frame.Column) (out [][]*frame.Column, ok bool, err error) {
+	c, d := cols[0], cols[0].DType
+	if c.Enc != frame.Plain && c.Enc != frame.Dict && c.Objects == nil {
 		if c, err = c.Decode(al); err != nil {
 			return nil, false, err
 		}
 	}
-	v, ok := c.Array()
-	if !ok {
+	if !plain(c) {
 		return nil, false, nil
 	}
-	there := func() *frame.Column { return frame.Of([]int64{int64(c.Rows - c.NullCount())}) }
+	v := &nd.Array{DType: d, Shape: []int{len(cols), c.Rows}, Strides: []int{c.Rows, 1}, Block: c.Data, Offset: c.Offset}
+	if len(cols) > 1 {
+		v.Strides[0] = cols[1].Offset - c.Offset
+	}
+	out = make([][]*frame.Column, len(cols))
+	add := func(f func(i int) *frame.Column) {
+		for i := range out {
+			out[i] = append(out[i], f(i))
+		}
+	}
+	there := func(i int) *frame.Column { return frame.Of([]int64{int64(c.Rows - cols[i].NullCount())}) }
 	fold := func(to dtype.DType, names ...string) bool {
-		as, e := reduce.Arrays(al, names, v, reduce.Options{DType: to})
+		as, e := reduce.Arrays(al, names, v, reduce.Options{Axes: []int{1}, DType: to})
 		if err = e; e != nil {
 			return false
 		}
 		for _, r := range as {
-			out = append(out, one(r))
+			add(func(i int) *frame.Column { return frame.NewPlain(r.DType, r.Block, r.Offset+i, 1, frame.Bitmap{}) })
 		}
 		return true
 	}
 	switch f := a.Func; {
 	case f == group.Count:
-		return []*frame.Column{there()}, true, nil
+		add(there)
 	case f == group.Sum, f == group.Prod, f == group.Mean:
-		to := reduce.Result("sum", d)
-		name := "nansum"
+		to, name := reduce.Result("sum", d), "nansum"
 		if f == group.Prod {
 			name = "nanprod"
 		}
 		if d.IsFloat() || f == group.Mean {
 			to = dtype.Float64
 		}
-		if !fold(to, name) {
-			break
-		}
-		if f == group.Mean || a.MinCount > 0 {
-			out = append(out, there())
+		if fold(to, name) && (f == group.Mean || a.MinCount > 0) {
+			add(there)
 		}
 	case f == group.Std, f == group.Var, f == group.Sem:
-		if fold(dtype.DType{}, "nancount", "nanm1", "nanm2") && out[0].Cell(0) == int64(0) {
-			out[1], out[2] = frame.Of([]float64{0}), frame.Of([]float64{0})
+		if !fold(dtype.DType{}, "nancount", "nanm1", "nanm2") {
+			break
+		}
+		for i, p := range out { // the mean of nothing is no number
+			if p[0].Cell(0) == int64(0) {
+				out[i][1], out[i][2] = frame.Of([]float64{0}), frame.Of([]float64{0})
+			}
 		}
 	case f == group.Min:
 		fold(dtype.DType{}, "nanmin")
@@ -72,11 +133,6 @@ func (a Agg) fast(al mem.Allocator, c *frame.Column) (out []*frame.Column, ok bo
 		return nil, false, nil
 	}
 	return out, err == nil, err
-}
-
-// one is a single number as a column.
-func one(a *nd.Array) *frame.Column {
-	return frame.NewPlain(a.DType, a.Block, a.Offset, 1, frame.Bitmap{})
 }
 
 // narrow is a float column of one row in another precision.

@@ -80,6 +80,49 @@ func TestStages(t *testing.T) {
 	}
 }
 
+// Columns in one block are folded as each by itself.
+func TestMapAll(t *testing.T) {
+	vs := make([]float64, 5*7)
+	for i := range vs {
+		vs[i] = float64(i * 11 % 17)
+	}
+	vs[8] = math.NaN()
+	one := frame.Of(vs)
+	var cols []*frame.Column
+	for i := range 5 {
+		cols = append(cols, one.Slice(i*7, i*7+7))
+	}
+	cols = append(cols, frame.Of([]int64{1, 2, 3, 4, 5, 6, 7}), frame.Strs("a", "b", "c", "d", "e", "f", "g"))
+	loop := func(n int, f func(i int) error) error {
+		for i := range n {
+			if err := f(i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for _, f := range []group.Func{group.Sum, group.Min, group.Max, group.Count} {
+		for _, keep := range []bool{false, true} {
+			a := summary.Agg{Func: f, KeepNull: keep, MinCount: 1}
+			all, err := a.MapAll(mem.Heap, cols, loop)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, c := range cols {
+				want, err := a.Map(mem.Heap, c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k, w := range want {
+					if len(all[i]) != len(want) || !all[i][k].Equal(w) {
+						t.Errorf("%v of column %d: partial %d is %v, by itself %v", f, i, k, all[i], w.Cell(0))
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestMissing(t *testing.T) {
 	none := frame.Of([]int64{})
 	if c := reduce(t, summary.Agg{Func: group.Min}, none, 1); c.DType != dtype.Float64 || !c.IsNull(0) {
