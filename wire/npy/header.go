@@ -1,8 +1,8 @@
 package npy
 
 import (
-	"errors"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
