@@ -161,3 +161,8 @@ func (e Env) Fill(c *frame.Column, value any) (*frame.Column, error) {
 	}
 	return e.fillWhere(null, c, value, true)
 }
+
+// Put is c with a value where keep is false; a missing value is that of the dtype. Errors: as Single, for a value that c does not hold.
+func (e Env) Put(keep []bool, c *frame.Column, value any) (*frame.Column, error) {
+	return e.fillWhere(keep, c, value, true)
+}
