@@ -8,7 +8,9 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
 )
 
 // A Key is a column to order by.
@@ -49,10 +51,8 @@ func Rows(keys []Key, n int) []int64 {
 	for i, k := range keys {
 		ranks[i] = rank(k, n)
 	}
-	if len(ranks) == 1 && ranks[0].texts == nil {
-		r := ranks[0].nums
-		slices.SortStableFunc(rows, func(a, b int64) int { return cmp.Compare(r[a], r[b]) })
-		return rows
+	if out := radix(ranks, n); out != nil {
+		return out
 	}
 	slices.SortStableFunc(rows, func(a, b int64) int {
 		for i := range ranks {
@@ -62,6 +62,35 @@ func Rows(keys []Key, n int) []int64 {
 		}
 		return 0
 	})
+	return rows
+}
+
+// radix orders rows by ranks that are numbers: stably by the last key first. Nil when a key is text, or there are too many rows.
+func radix(ranks []ranked, n int) (rows []int64) {
+	if slices.ContainsFunc(ranks, func(r ranked) bool { return r.texts != nil }) || n > math.MaxUint32 {
+		return nil
+	}
+	for i := len(ranks) - 1; i >= 0; i-- {
+		nums := ranks[i].nums
+		if rows != nil {
+			moved := make([]uint64, n)
+			for k, r := range rows {
+				moved[k] = nums[r]
+			}
+			nums = moved
+		}
+		a, err := sort.Argsort(mem.Heap, nd.Of(nums, n), 0)
+		if err != nil {
+			panic(err) // Go memory does not refuse
+		}
+		at := nd.Data[int64](a)
+		if rows != nil {
+			for k, p := range at {
+				at[k] = rows[p]
+			}
+		}
+		rows = at
+	}
 	return rows
 }
 
