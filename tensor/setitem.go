@@ -141,7 +141,7 @@ func (o *setitem) expand(in []op.Value, at builder) op.Value {
 	if !a.plain() {
 		y = at.value(&getitem{Index: a.basic}, y)
 	}
-	value, n := in[1:k], 0
+	value, n := slices.Clone(in[1:k]), 0 // the inputs are the node's
 	if len(value) > 0 {
 		n = len(value[0].Meta().Dims)
 	}
