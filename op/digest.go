@@ -56,6 +56,13 @@ func digest(f *frame.Frame) []byte {
 
 func digestColumn(c *frame.Column, put func(string)) {
 	put(c.DType.String())
+	if c.Enc != frame.Plain && c.DType.Fixed() {
+		p, err := c.Decode(mem.Heap)
+		if err != nil {
+			panic(err) // Go memory does not refuse
+		}
+		c = p
+	}
 	if a, ok := c.Array(); ok {
 		put(string(contents(a)))
 		return
