@@ -1,0 +1,128 @@
+package graph
+
+import (
+	"bytes"
+	"reflect"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/mars-project/mars-go/errs"
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Version is the Graph.version that is written and read.
+const Version = 1
+
+// Opset is the newest operator set of every domain.
+const Opset = 1
+
+// Fetch is the operator of a value that was computed before; its attribute "key" names it.
+const Fetch = "core.fetch"
+
+// Encode is the graph that values need, inputs first; the values are its targets, in order. Nodes keep the user's lines and have their keys as ids.
+// Errors: that of a bad call among the nodes; Type for a parameter that does not fit an attribute.
+func Encode(vs ...op.Value) (*marsv1.Graph, error) {
+	e := &encoder{g: &marsv1.Graph{Version: Version, Opsets: map[string]uint32{}}, at: map[*op.Node]uint32{}}
+	for _, v := range vs {
+		r, err := e.ref(v)
+		if err != nil {
+			return nil, err
+		}
+		e.g.Targets = append(e.g.Targets, r)
+	}
+	return e.g, nil
+}
+
+type encoder struct {
+	g  *marsv1.Graph
+	at map[*op.Node]uint32
+}
+
+func (e *encoder) ref(v op.Value) (*marsv1.Ref, error) {
+	at, ok := e.at[v.N]
+	if !ok {
+		if err := v.Err(); err != nil {
+			return nil, err
+		}
+		n, err := e.node(v.N)
+		if err != nil {
+			return nil, errs.At(err, v.N.Site.String(), v.N.Name)
+		}
+		at = uint32(len(e.g.Nodes))
+		e.g.Nodes = append(e.g.Nodes, n)
+		e.at[v.N] = at
+	}
+	return &marsv1.Ref{Node: at, Output: uint32(v.I)}, nil
+}
+
+func (e *encoder) node(n *op.Node) (*marsv1.Node, error) {
+	out := &marsv1.Node{Id: n.Key.String(), Op: n.Name, Site: n.Site.String()}
+	if op.IsStored(n.Op) {
+		out.Op = Fetch
+		out.Attrs = map[string]*marsv1.Attr{"key": {Value: &marsv1.Attr_Key{Key: n.Key.String()}}}
+		e.g.Opsets[domain(Fetch)] = Opset
+		return out, nil
+	}
+	def := op.DefOf(n.Op)
+	if def == nil {
+		return nil, errs.New(errs.Internal, "operand %T is not registered", n.Op)
+	}
+	for _, v := range n.In {
+		r, err := e.ref(v)
+		if err != nil {
+			return nil, err
+		}
+		out.Inputs = append(out.Inputs, r)
+	}
+	e.g.Opsets[domain(n.Name)] = Opset
+	var err error
+	if out.Attrs, err = attrs(n.Op, def.New()); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// attrs are the parameters of o that differ from those of plain.
+func attrs(o, plain op.Operand) (map[string]*marsv1.Attr, error) {
+	usual := map[string][]byte{}
+	op.Params(plain, func(name string, v reflect.Value) {
+		if a, err := attr(v); err == nil {
+			usual[name] = bytesOf(a)
+		}
+	})
+	var out map[string]*marsv1.Attr
+	var first error
+	op.Params(o, func(name string, v reflect.Value) {
+		a, err := attr(v)
+		switch {
+		case err != nil && first == nil:
+			first = errs.Wrap(errs.KindOf(err), err, "parameter %s", name)
+		case err == nil && !bytes.Equal(bytesOf(a), usual[name]):
+			if out == nil {
+				out = map[string]*marsv1.Attr{}
+			}
+			out[name] = a
+		}
+	})
+	return out, first
+}
+
+// bytesOf tells attributes apart, zeros of both signs too. It is not nil.
+func bytesOf(a *marsv1.Attr) []byte {
+	b, err := proto.MarshalOptions{Deterministic: true}.Marshal(a)
+	if err != nil {
+		return []byte(err.Error())
+	}
+	return append(b, 0)
+}
+
+// domain is the part of an operator's name before the point.
+func domain(name string) string {
+	for i := range len(name) {
+		if name[i] == '.' {
+			return name[:i]
+		}
+	}
+	return ""
+}
