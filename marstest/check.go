@@ -53,6 +53,7 @@ func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 	}
 	t.Run(name, func(t *testing.T) {
 		t.Helper()
+		travels(t, h)
 		for _, w := range ways(o) {
 			l := w.loop
 			got, err := l.Run(h.Value())
