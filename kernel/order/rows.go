@@ -211,22 +211,31 @@ func rank(k Key, n int) ranked {
 	return r
 }
 
-// finish turns ranks around for descending keys and makes room for missing rows at either end. Ranks that need all 64 bits
-// are first made dense.
+// finish turns ranks around for descending keys and makes room for missing rows at either end. Ranks that lie there are first made dense.
 func finish(nums []uint64, k Key) {
 	hasNull := k.Col.HasNulls()
+	end := uint64(math.MaxUint64) // where missing rows go
+	if k.NullsFirst {
+		end = 0
+	}
+	taken := end
+	if k.Desc {
+		taken = ^end
+	}
 	if hasNull {
-		dense(nums)
+		for i, v := range nums {
+			if v == taken && !k.Col.IsNull(i) {
+				dense(nums)
+				break
+			}
+		}
 	}
 	for i := range nums {
 		if k.Desc {
 			nums[i] = ^nums[i]
 		}
 		if hasNull && k.Col.IsNull(i) {
-			nums[i] = math.MaxUint64
-			if k.NullsFirst {
-				nums[i] = 0
-			}
+			nums[i] = end
 		}
 	}
 }
