@@ -103,7 +103,7 @@ func (s *site) run(h op.Handle) (v any, err error) {
 		return nil, err
 	}
 	s.n++
-	if s.kill > 0 && s.n%s.kill == 0 {
+	if s.kill > 0 && s.n%s.kill == 0 && !writes(h.Value().N) {
 		if err := s.replace(ctx); err != nil {
 			return nil, err
 		}
@@ -112,6 +112,19 @@ func (s *site) run(h op.Handle) (v any, err error) {
 		return nil, err
 	}
 	return x.Fetch(ctx, h)
+}
+
+// writes reports an operator that writes to the world: it runs once, and what it says is lost with its worker.
+func writes(n *op.Node) bool {
+	if op.IsEffect(n.Op) {
+		return true
+	}
+	for _, v := range n.In {
+		if writes(v.N) {
+			return true
+		}
+	}
+	return false
 }
 
 // replace kills a worker and starts another one.

@@ -85,6 +85,9 @@ func (p *policy) room(need int64) (verdict, *entry) {
 	if need <= p.cache-p.stored()-p.loading {
 		return fits, nil
 	}
+	if need > p.cache {
+		return full, nil // nobody has to go for what does not fit anyway
+	}
 	for e := p.idle.last; e != nil; e = e.prev {
 		if e.job == none && p.evictable(e) {
 			return evict, e

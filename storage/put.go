@@ -8,9 +8,9 @@ import (
 )
 
 // Put keeps v under key and retains its blocks; the caller's references stay the caller's. A key that is there already
-// keeps its value. When pinned values fill the cache, v goes straight to disk.
+// keeps its value. When pinned values fill the cache, or v is larger than it, v goes straight to disk.
 //
-// Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the cache, or the disk is full. 3. Pressure: the cache is full of
+// Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the pool, or than the cache and there is no disk, or the disk is full. 3. Pressure: the cache is full of
 // pinned values and there is no disk. 4. Canceled. In 2 to 4 nothing that was stored before is lost.
 func (s *Store) Put(ctx context.Context, key string, v Value) error {
 	al := mem.NewScope(s.pool)
@@ -24,7 +24,7 @@ func (s *Store) Put(ctx context.Context, key string, v Value) error {
 	}
 	blocks := blocksOf(v)
 	size := sizeOf(v, blocks)
-	if size > s.opts.Cache {
+	if size > s.opts.Cache && (s.disk == nil || size > s.pool.Limit()) {
 		return errs.New(errs.OutOfMemory, "chunk %s takes %d bytes, more than the %d bytes that may be stored in memory", key, size, s.opts.Cache)
 	}
 	e := &entry{key: key}

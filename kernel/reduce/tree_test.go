@@ -231,7 +231,7 @@ func TestEmpty(t *testing.T) {
 		{"max", nil, "zero-size array to reduction operation maximum which has no identity"},
 		{"min", []int{0}, "zero-size array to reduction operation minimum which has no identity"},
 		{"argmax", []int{0}, "attempt to get argmax of an empty sequence"},
-		{"nanargmin", nil, "attempt to get nanargmin of an empty sequence"},
+		{"nanargmin", nil, "attempt to get argmin of an empty sequence"},
 	} {
 		r, err := reduce.Array(mem.Heap, c.name, a, reduce.Options{Axes: c.axes})
 		got := ""

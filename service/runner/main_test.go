@@ -32,9 +32,15 @@ type rig struct {
 
 func open(t testing.TB, node string, slots int, tr data.Transfer) *rig {
 	t.Helper()
+	return openIn(t, node, slots, tr, t.TempDir())
+}
+
+// openIn is open with spill directories, or none.
+func openIn(t testing.TB, node string, slots int, tr data.Transfer, dirs ...string) *rig {
+	t.Helper()
 	g := &rig{t: t, pool: mem.NewPool(4 << 20), slots: runner.NewSlots(slots)}
 	g.pool.Poison(true)
-	st, err := storage.Open(storage.Options{Pool: g.pool, Codec: data.Codec(), Dirs: []string{t.TempDir()}})
+	st, err := storage.Open(storage.Options{Pool: g.pool, Codec: data.Codec(), Dirs: dirs})
 	if err != nil {
 		t.Fatal(err)
 	}

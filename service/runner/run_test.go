@@ -200,7 +200,7 @@ func TestFailuresLeaveNothing(t *testing.T) {
 }
 
 func TestAPutThatIsRefusedTakesBackTheOthers(t *testing.T) {
-	g := open(t, "w", 1, nil)
+	g := openIn(t, "w", 1, nil)
 	big := func(x *op.Exec) error { return x.Put(0, x.Alloc(dtype.Int8, 3<<20)) } // more than the cache
 	x := g.Run(g.work(3<<20, subtask(map[int]string{0: "small", 1: "big"}, call(func(x *op.Exec) error { return x.Put(0, array(x.Mem(), 1)) }), call(big))))
 	g.clean()

@@ -41,7 +41,7 @@ func Run(t *testing.T, open Open) {
 		{"a key keeps its first value", mib, 0, twice},
 		{"a pin outlives Delete and Put", mib, 0, pinned},
 		{"a value without blocks counts its bytes", mib, 1000, blockless},
-		{"what is too large is named", mib, 64 * kib, tooLarge},
+		{"what is larger than the cache", mib, 64 * kib, tooLarge},
 		{"a missing key is NotFound", mib, 0, missing},
 		{"parts are read one by one", mib, 128 * kib, parts},
 		{"the inventory says what is where", mib, 128 * kib, inventory},
@@ -277,6 +277,20 @@ func blockless(e *env) {
 
 func tooLarge(e *env) {
 	e.ok(e.put("small", 10*kib, 1))
+	if e.spills { // it goes to disk, and nobody for it
+		e.ok(e.put("large", 80*kib, 2))
+		p := e.get("large")
+		e.ok(right(p.Value(), 80*kib, 2))
+		p.Release()
+		if i, _ := e.Info("large"); i.Level != storage.Disk {
+			e.Errorf("large is on level %s", i.Level)
+		}
+		if i, _ := e.Info("small"); i.Level != storage.Memory {
+			e.Errorf("small is on level %s", i.Level)
+		}
+		e.is(e.put("huge", 2*mib, 3), errs.OutOfMemory, "more than")
+		return
+	}
 	e.is(e.put("large", 80*kib, 2), errs.OutOfMemory, "chunk large takes 81920 bytes", "65536 bytes")
 	p := e.get("small")
 	e.ok(right(p.Value(), 10*kib, 1))
