@@ -23,8 +23,13 @@ func engine(ctx context.Context, r *recorder) error {
 		name string
 		run  func(context.Context, *recorder) error
 	}{
-		{"trivial_1e5", trivial}, {"plan_1e5", plan5}, {"plan_1e6", plan6}, {"plan_shuffle_1000x1000", planShuffle},
-		{"seed_script", seedScript}, {"ones_10k", ones10k}, {"flights_groupby", flightsGroupby},
+		{"trivial_1e5", trivial},
+		{"plan_1e5", plan5},
+		{"plan_1e6", plan6},
+		{"plan_shuffle_1000x1000", planShuffle},
+		{"seed_script", seedScript},
+		{"ones_10k", ones10k},
+		{"flights_groupby", flightsGroupby},
 	} {
 		if !r.wants(c.name) {
 			continue
@@ -59,8 +64,10 @@ func trivial(ctx context.Context, r *recorder) error {
 	if err != nil {
 		return err
 	}
-	return r.add(Row{Case: "trivial_1e5", N: n, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: "dask threaded",
-		Goal: "1 s: 100,000 subtasks per second", Pass: median(ts) <= 1, Reps: reps, Spread: spread(ts)})
+	return r.add(Row{
+		Case: "trivial_1e5", N: n, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: "dask threaded",
+		Goal: "1 s: 100,000 subtasks per second", Pass: median(ts) <= 1, Reps: reps, Spread: spread(ts),
+	})
 }
 
 func unknown(op.Key) (service.Manifest, bool) { return service.Manifest{}, false }
@@ -144,8 +151,10 @@ func ones10k(ctx context.Context, r *recorder) error {
 		if err != nil {
 			return err
 		}
-		if err := r.add(Row{Case: "ones_10k", N: 10_000, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: p.say,
-			Goal: fmt.Sprintf("%g times faster", p.goal), Pass: median(peer) >= p.goal*median(ts), Reps: 2*reps + 1, Spread: spread(ts)}); err != nil {
+		if err := r.add(Row{
+			Case: "ones_10k", N: 10_000, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: p.say,
+			Goal: fmt.Sprintf("%g times faster", p.goal), Pass: median(peer) >= p.goal*median(ts), Reps: 2*reps + 1, Spread: spread(ts),
+		}); err != nil {
 			return err
 		}
 	}
@@ -190,6 +199,8 @@ func flightsGroupby(ctx context.Context, r *recorder) error {
 	if err != nil {
 		return err
 	}
-	return r.add(Row{Case: "flights_groupby", N: 3_000_000, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: "pandas", Goal: "faster",
-		Pass: median(ts) <= median(peer), Reps: reps, Spread: spread(ts)})
+	return r.add(Row{
+		Case: "flights_groupby", N: 3_000_000, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: "pandas", Goal: "faster",
+		Pass: median(ts) <= median(peer), Reps: reps, Spread: spread(ts),
+	})
 }

@@ -39,8 +39,10 @@ func seedScript(ctx context.Context, r *recorder) error {
 		if err != nil {
 			return err
 		}
-		if err := r.add(Row{Case: "seed_script", N: 2000, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: p.say, Goal: p.goal,
-			Pass: median(ts) <= p.most*median(peer), Reps: reps, Spread: spread(ts)}); err != nil {
+		if err := r.add(Row{
+			Case: "seed_script", N: 2000, Unit: "s", Ours: median(ts), Peer: median(peer), PeerName: p.say, Goal: p.goal,
+			Pass: median(ts) <= p.most*median(peer), Reps: reps, Spread: spread(ts),
+		}); err != nil {
 			return err
 		}
 	}
@@ -66,8 +68,10 @@ func overhead(ctx context.Context, r *recorder, s *mars.Session) error {
 		}
 		parts = append(parts, 100*(1-float64(p.Busy.Duration())/(float64(wall)*float64(runtime.GOMAXPROCS(0)))))
 	}
-	return r.add(Row{Case: "overhead_pct", N: 2000, Unit: "%", Ours: median(sorted(parts)), Goal: "below 15 %", Pass: median(sorted(parts)) < 15,
-		Reps: reps, Spread: spread(sorted(parts))})
+	return r.add(Row{
+		Case: "overhead_pct", N: 2000, Unit: "%", Ours: median(sorted(parts)), Goal: "below 15 %", Pass: median(sorted(parts)) < 15,
+		Reps: reps, Spread: spread(sorted(parts)),
+	})
 }
 
 func sorted(v []float64) []float64 { slices.Sort(v); return v }

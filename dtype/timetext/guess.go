@@ -9,8 +9,10 @@ var (
 	yearFirst = []string{"%Y/%m/%d", "%Y.%m.%d", "%Y %m %d", "%Y/%m"}
 	monthDay  = []string{"%m/%d/%Y", "%m-%d-%Y", "%m.%d.%Y", "%m %d %Y", "%m/%d/%y", "%m-%d-%y", "%m.%d.%y"}
 	dayMonth  = []string{"%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", "%d %m %Y", "%d/%m/%y", "%d-%m-%y", "%d.%m.%y"}
-	named     = []string{"%m/%Y", "%m-%Y", "%b %d, %Y", "%b %d %Y", "%d %b %Y", "%d-%b-%Y", "%d/%b/%Y", "%Y %b %d", "%Y-%b-%d", "%d-%b-%y",
-		"%d %b %y", "%b %Y", "%b-%Y", "%a %b %d %Y", "%a, %d %b %Y", "%a %d %b %Y", "%A, %b %d, %Y"}
+	named     = []string{
+		"%m/%Y", "%m-%Y", "%b %d, %Y", "%b %d %Y", "%d %b %Y", "%d-%b-%Y", "%d/%b/%Y", "%Y %b %d", "%Y-%b-%d", "%d-%b-%y",
+		"%d %b %y", "%b %Y", "%b-%Y", "%a %b %d %Y", "%a, %d %b %Y", "%a %d %b %Y", "%A, %b %d, %Y",
+	}
 	times = []string{"", "%H:%M:%S", "%H:%M", "%H:%M:%S.%f", "%I:%M %p", "%I:%M:%S %p", "%I:%M%p", "%I:%M:%S%p", "%I %p", "%H%M%S", "%H"}
 	zones = []string{"", "%z", " %z"}
 )

@@ -219,8 +219,10 @@ func (r *reader) directive(c byte) bool {
 }
 
 var (
-	months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-		"december"}
+	months = []string{
+		"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+		"december",
+	}
 	weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 )
 

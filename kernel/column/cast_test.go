@@ -131,5 +131,7 @@ func encodings(t *testing.T, c *frame.Column) []*frame.Column {
 }
 
 // worded are refusals whose words follow the path that pandas took inside.
-var worded = map[string]bool{"str pad to timedelta64[s]": true, "str pad to timedelta64[ns]": true, "str forms to timedelta64[s]": true,
-	"str forms to timedelta64[ns]": true}
+var worded = map[string]bool{
+	"str pad to timedelta64[s]": true, "str pad to timedelta64[ns]": true, "str forms to timedelta64[s]": true,
+	"str forms to timedelta64[ns]": true,
+}

@@ -11,10 +11,12 @@ import (
 )
 
 // words are the names of units in texts of timedeltas, behind the shorter ones of units.
-var words = map[string]string{"W": "W", "w": "W", "D": "D", "d": "D", "day": "D", "days": "D", "h": "h", "H": "h", "hr": "h", "hour": "h", "hours": "h",
+var words = map[string]string{
+	"W": "W", "w": "W", "D": "D", "d": "D", "day": "D", "days": "D", "h": "h", "H": "h", "hr": "h", "hour": "h", "hours": "h",
 	"m": "m", "min": "m", "minute": "m", "minutes": "m", "s": "s", "S": "s", "sec": "s", "second": "s", "seconds": "s", "ms": "ms", "milli": "ms",
 	"millis": "ms", "millisecond": "ms", "milliseconds": "ms", "us": "us", "µs": "us", "micro": "us", "micros": "us", "microsecond": "us",
-	"microseconds": "us", "ns": "ns", "nano": "ns", "nanos": "ns", "nanosecond": "ns", "nanoseconds": "ns"}
+	"microseconds": "us", "ns": "ns", "nano": "ns", "nanos": "ns", "nanosecond": "ns", "nanoseconds": "ns",
+}
 
 // A span is a timedelta that is being read: microseconds, and nanoseconds that remain.
 type span struct {

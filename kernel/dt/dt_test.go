@@ -59,8 +59,10 @@ func TestZonesThereAndBack(t *testing.T) {
 }
 
 func TestZoneNames(t *testing.T) {
-	for name, want := range map[string]string{"UTC": "UTC", "utc": "UTC", "+00:00": "UTC", "-03:00": "UTC-03:00", "UTC+05:30": "UTC+05:30", "+05": "UTC+05:00",
-		"Europe/Paris": "Europe/Paris"} {
+	for name, want := range map[string]string{
+		"UTC": "UTC", "utc": "UTC", "+00:00": "UTC", "-03:00": "UTC-03:00", "UTC+05:30": "UTC+05:30", "+05": "UTC+05:00",
+		"Europe/Paris": "Europe/Paris",
+	} {
 		if z, err := LoadZone(name); err != nil || z.Name() != want {
 			t.Errorf("%s: %v, %v", name, z, err)
 		}
@@ -73,8 +75,10 @@ func TestZoneNames(t *testing.T) {
 }
 
 func TestFrequencies(t *testing.T) {
-	for freq, want := range map[string]int64{"D": 86400e9, "15min": 900e9, "1h30min": 5400e9, "1h 30min": 5400e9, "1.5h": 5400e9, "0.5D": 43200e9, "7us": 7000,
-		"0h": 0, "-1h": -3600e9, "2ns": 2} {
+	for freq, want := range map[string]int64{
+		"D": 86400e9, "15min": 900e9, "1h30min": 5400e9, "1h 30min": 5400e9, "1.5h": 5400e9, "0.5D": 43200e9, "7us": 7000,
+		"0h": 0, "-1h": -3600e9, "2ns": 2,
+	} {
 		if got, err := ParseFreq(freq); err != nil || got != want {
 			t.Errorf("%s is %d, %v; want %d", freq, got, err, want)
 		}

@@ -203,7 +203,12 @@ var components = []struct {
 	name        string
 	length, mod int64
 }{
-	{"days", 86400e9, 0}, {"hours", 3600e9, 24}, {"minutes", 60e9, 60}, {"seconds", 1e9, 60}, {"milliseconds", 1e6, 1000}, {"microseconds", 1e3, 1000},
+	{"days", 86400e9, 0},
+	{"hours", 3600e9, 24},
+	{"minutes", 60e9, 60},
+	{"seconds", 1e9, 60},
+	{"milliseconds", 1e6, 1000},
+	{"microseconds", 1e3, 1000},
 	{"nanoseconds", 1, 1000},
 }
 

@@ -82,8 +82,10 @@ func (l *Layout) parse(format string) error {
 }
 
 // composed are the directives that stand for several.
-var composed = map[byte]string{'T': "%H:%M:%S", 'D': "%m/%d/%y", 'F': "%Y-%m-%d", 'R': "%H:%M", 'r': "%I:%M:%S %p", 'x': "%m/%d/%y", 'X': "%H:%M:%S",
-	'c': "%a %b %e %H:%M:%S %Y"}
+var composed = map[byte]string{
+	'T': "%H:%M:%S", 'D': "%m/%d/%y", 'F': "%Y-%m-%d", 'R': "%H:%M", 'r': "%I:%M:%S %p", 'x': "%m/%d/%y", 'X': "%H:%M:%S",
+	'c': "%a %b %e %H:%M:%S %Y",
+}
 
 // timed are the directives that depend on more than the date.
 var timed = map[byte]bool{'H': true, 'I': true, 'k': true, 'l': true, 'M': true, 'S': true, 'f': true, 'p': true, 'P': true, 'z': true, 'Z': true}
@@ -91,8 +93,10 @@ var timed = map[byte]bool{'H': true, 'I': true, 'k': true, 'l': true, 'M': true,
 // Names of days and months, in English.
 var (
 	Weekdays = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
-	Months   = []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-		"December"}
+	Months   = []string{
+		"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+		"December",
+	}
 )
 
 // directives write their part. Numbers have their usual width.

@@ -12,8 +12,10 @@ import (
 var lengths = map[string]int64{"D": 86400e9, "h": 3600e9, "min": 60e9, "s": 1e9, "ms": 1e6, "us": 1e3, "ns": 1}
 
 // calendar are frequencies that the calendar decides.
-var calendar = []string{"B", "C", "W", "ME", "BME", "CBME", "SME", "MS", "BMS", "CBMS", "SMS", "QE", "BQE", "QS", "BQS", "YE", "BYE", "YS", "BYS",
-	"bh", "cbh"}
+var calendar = []string{
+	"B", "C", "W", "ME", "BME", "CBME", "SME", "MS", "BMS", "CBMS", "SMS", "QE", "BQE", "QS", "BQS", "YE", "BYE", "YS", "BYS",
+	"bh", "cbh",
+}
 
 // ParseFreq is the length in nanoseconds of a frequency of pandas: 15min, D, 1h30min, 1.5h. Errors: Invalid, also for frequencies without a fixed
 // length, as ME.

@@ -55,8 +55,10 @@ func decayed(d window.Decay, v []float64) []float64 {
 // A mean computed piece by piece, with the pieces' parts carried on, is that of the definition.
 func TestDecayOfPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := window.Decay{Alpha: rapid.SampledFrom([]float64{1, 0.5, 0.9, 0.05}).Draw(t, "alpha"), Adjust: rapid.Bool().Draw(t, "adjust"),
-			IgnoreNA: rapid.Bool().Draw(t, "ignore"), Least: rapid.IntRange(0, 3).Draw(t, "least")}
+		d := window.Decay{
+			Alpha: rapid.SampledFrom([]float64{1, 0.5, 0.9, 0.05}).Draw(t, "alpha"), Adjust: rapid.Bool().Draw(t, "adjust"),
+			IgnoreNA: rapid.Bool().Draw(t, "ignore"), Least: rapid.IntRange(0, 3).Draw(t, "least"),
+		}
 		value := rapid.OneOf(rapid.Float64Range(-100, 100), rapid.Just(math.NaN()), rapid.Just(3.25))
 		var whole []float64
 		var got []float64

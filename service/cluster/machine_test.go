@@ -22,15 +22,19 @@ func TestStories(t *testing.T) {
 			now := service.Nanos(c.Int("at", 0)) * 1e9
 			switch c.Name {
 			case "register":
-				n := service.NodeInfo{Node: c.Word(0), Role: c.Str("role", "worker"), Version: c.Str("version", "1"), Epoch: uint64(c.Int("epoch", 1)),
-					Bands: []service.BandInfo{{Name: "numa-0", Slots: 2, Mem: 1 << 30}}}
+				n := service.NodeInfo{
+					Node: c.Word(0), Role: c.Str("role", "worker"), Version: c.Str("version", "1"), Epoch: uint64(c.Int("epoch", 1)),
+					Bands: []service.BandInfo{{Name: "numa-0", Slots: 2, Mem: 1 << 30}},
+				}
 				if err := m.Accept(&n); err != nil {
 					return err.Error()
 				}
 				step(Registered{n, now})
 			case "beat":
-				beat := service.Beat{Node: c.Word(0), Epoch: uint64(c.Int("epoch", 1)), State: states[c.Str("state", "ready")],
-					Loads: []service.Load{{Queued: int32(c.Int("queued", 0))}}}
+				beat := service.Beat{
+					Node: c.Word(0), Epoch: uint64(c.Int("epoch", 1)), State: states[c.Str("state", "ready")],
+					Loads: []service.Load{{Queued: int32(c.Int("queued", 0))}},
+				}
 				if !m.Known(&beat) {
 					return "not known"
 				}

@@ -95,8 +95,12 @@ func everything() *frame.Frame {
 		"constnull": ok(frame.NewConst(mem.Heap, texts(dtype.Str, nil), 6)),
 		"cat":       frame.NewDict(dtype.Categorical, cats, mem.WrapOf([]int8{0, 1, -1, 2, 1, 0}), 0, 6, 1),
 		"ordered":   frame.NewDict(ordered, cats, mem.WrapOf([]int16{9, 0, 1, -1, 2, 1, 0}), 1, 6, 2),
-		"object": frame.NewObjects([]any{nil, int64(3), "x", []any{1.5, frame.Tuple{true, nil}}, frame.NA,
-			frame.Timestamp{Ticks: 7, Unit: dtype.Nano, TZ: "UTC"}}),
+		"object": frame.NewObjects([]any{
+			nil, int64(3), "x",
+			[]any{1.5, frame.Tuple{true, nil}},
+			frame.NA,
+			frame.Timestamp{Ticks: 7, Unit: dtype.Nano, TZ: "UTC"},
+		}),
 		"object2": frame.NewObjects([]any{[]byte{1}, uint64(3), complex(1, 2), frame.Timedelta{Ticks: -1, Unit: dtype.Second}, float32(2), int(5)}),
 	}
 	var names []frame.Label

@@ -34,8 +34,10 @@ type dialect struct {
 }
 
 func (o *Options) dialect() (*dialect, error) {
-	d := &dialect{quote: o.Quote, quoting: !o.NoQuote, double: !o.NoDoubleQuote, escape: o.Escape, comment: o.Comment,
-		trim: o.SkipInitialSpace, keep: o.KeepBlankLines}
+	d := &dialect{
+		quote: o.Quote, quoting: !o.NoQuote, double: !o.NoDoubleQuote, escape: o.Escape, comment: o.Comment,
+		trim: o.SkipInitialSpace, keep: o.KeepBlankLines,
+	}
 	if d.quote == 0 {
 		d.quote = '"'
 	}

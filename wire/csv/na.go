@@ -6,8 +6,10 @@ import (
 )
 
 // defaultNA are the texts that pandas takes for missing values.
-var defaultNA = []string{"", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
-	"NULL", "NaN", "None", "n/a", "nan", "null"}
+var defaultNA = []string{
+	"", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
+	"NULL", "NaN", "None", "n/a", "nan", "null",
+}
 
 // A naSet is the texts of one column that mean a missing value.
 type naSet struct {

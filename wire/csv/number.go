@@ -95,8 +95,10 @@ func parseWide(b []byte, p int, neg bool) (int64, Facts) {
 // text is b as a string for the time of a call.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-var pow10 = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-	1e20, 1e21, 1e22}
+var pow10 = [...]float64{
+	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+	1e20, 1e21, 1e22,
+}
 
 // parseFloat reads a number with an optional point and exponent, or an infinity. A mantissa below 2^53 and a power of ten up to
 // 10^22 are exact, so that one operation rounds correctly (W. Clinger, "How to Read Floating Point Numbers Accurately", 1990);

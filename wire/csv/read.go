@@ -60,8 +60,10 @@ func newParser(al mem.Allocator, s *Schema, o *Options, rng Range) (*parser, err
 	if d.skip != nil && rng.Line == 0 {
 		return nil, errs.New(errs.Internal, "lines are skipped by number, and the range does not know its lines")
 	}
-	p := &parser{al: al, s: s, o: o, b: block{d: d, nf: len(s.Fields), t: fields{line: rng.Line}, file: o.File,
-		cut: len(o.UseCols) > 0, skip: o.SkipBadLines}}
+	p := &parser{al: al, s: s, o: o, b: block{
+		d: d, nf: len(s.Fields), t: fields{line: rng.Line}, file: o.File,
+		cut: len(o.UseCols) > 0, skip: o.SkipBadLines,
+	}}
 	return p, nil
 }
 

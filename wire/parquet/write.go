@@ -48,8 +48,10 @@ const groupRows = 1 << 20
 // NewWriter is a writer to w. Errors: Invalid for options that are unknown.
 func NewWriter(w io.Writer, o WriteOptions) (*Writer, error) {
 	p := &Writer{w: w, o: o}
-	codec, ok := map[string]format.CompressionCodec{"": format.Snappy, "snappy": format.Snappy, "zstd": format.Zstd, "gzip": format.Gzip,
-		"lz4": format.Lz4Raw, "none": format.Uncompressed}[o.Compression]
+	codec, ok := map[string]format.CompressionCodec{
+		"": format.Snappy, "snappy": format.Snappy, "zstd": format.Zstd, "gzip": format.Gzip,
+		"lz4": format.Lz4Raw, "none": format.Uncompressed,
+	}[o.Compression]
 	if !ok {
 		return nil, errs.New(errs.Invalid, "compression %q is not written: choose snappy, zstd, gzip, lz4 or none", o.Compression)
 	}

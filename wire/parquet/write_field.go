@@ -281,8 +281,10 @@ func (f *field) describe(label frame.Label, c *frame.Column) {
 		n.PandasType, n.NumpyType = "bytes", "object"
 	case d.IsObject():
 		n.NumpyType = "object"
-		n.PandasType = map[dtype.Kind]string{dtype.StringKind: "unicode", dtype.BinaryKind: "bytes", dtype.BoolKind: "bool", dtype.Int64Kind: "int64",
-			dtype.Float64Kind: "float64", dtype.ObjectKind: "empty"}[f.dtype.Kind]
+		n.PandasType = map[dtype.Kind]string{
+			dtype.StringKind: "unicode", dtype.BinaryKind: "bytes", dtype.BoolKind: "bool", dtype.Int64Kind: "int64",
+			dtype.Float64Kind: "float64", dtype.ObjectKind: "empty",
+		}[f.dtype.Kind]
 	}
 }
 

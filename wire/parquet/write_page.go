@@ -44,8 +44,10 @@ func encode(v any) ([]byte, error) {
 
 // chunk writes a column of a row group.
 func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, err error) {
-	m = format.ColumnMetaData{Type: format.Type(f.kind), Encoding: []format.Encoding{format.RLE, format.Plain}, PathInSchema: []string{f.name},
-		Codec: p.codec, NumValues: int64(c.Rows)}
+	m = format.ColumnMetaData{
+		Type: format.Type(f.kind), Encoding: []format.Encoding{format.RLE, format.Plain}, PathInSchema: []string{f.name},
+		Codec: p.codec, NumValues: int64(c.Rows),
+	}
 	start := p.at
 	if c.Enc == frame.Dict {
 		m.Encoding = append(m.Encoding, format.RLEDictionary)
@@ -94,8 +96,10 @@ func (p *Writer) data(f *field, c *frame.Column, lo int, full bool, m *format.Co
 		body = f.values(body, c.Slice(lo, hi), there)
 	}
 	p.buf.page = body
-	h := format.PageHeader{Type: format.DataPage, DataPageHeader: thrift.New(format.DataPageHeader{NumValues: int32(hi - lo), Encoding: encoding,
-		DefinitionLevelEncoding: format.RLE, RepetitionLevelEncoding: format.RLE})}
+	h := format.PageHeader{Type: format.DataPage, DataPageHeader: thrift.New(format.DataPageHeader{
+		NumValues: int32(hi - lo), Encoding: encoding,
+		DefinitionLevelEncoding: format.RLE, RepetitionLevelEncoding: format.RLE,
+	})}
 	return hi, hi - lo - n, p.write(&h, body, m)
 }
 
@@ -125,8 +129,10 @@ func (p *Writer) dictionary(f *field, c *frame.Column, m *format.ColumnMetaData)
 	d := c.Dict.Values
 	all := bytes.Repeat([]byte{1}, d.Rows)
 	p.buf.page = f.values(p.buf.page[:0], d, all)
-	h := format.PageHeader{Type: format.DictionaryPage, DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(d.Rows),
-		Encoding: format.Plain})}
+	h := format.PageHeader{Type: format.DictionaryPage, DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{
+		NumValues: int32(d.Rows),
+		Encoding:  format.Plain,
+	})}
 	return p.write(&h, p.buf.page, m)
 }
 
