@@ -19,8 +19,8 @@ func (d *DataFrame) AsType(to any) *DataFrame { return FrameOf(cast(d, to)) }
 func (s *Series) AsType(to any) *Series { return SeriesOf(cast(s, to)) }
 
 type astype struct {
-	DType   dtype.DType
-	Columns []colType `sig:"-"` // for some columns; then DType is not used
+	Dtype   dtype.DType
+	Columns []colType `sig:"-"` // for some columns; then Dtype is not used
 }
 
 // colType is a dtype for a column.
@@ -30,7 +30,7 @@ type colType struct {
 }
 
 func init() {
-	op.Register[astype](op.Doc{Name: "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, d_type, copy=None, errors='raise')",
+	op.Register[astype](op.Doc{Name: "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, dtype, copy=None, errors='raise')",
 		Summary: "Columns converted to dtypes", Methods: "DataFrame.astype Series.astype"})
 }
 
@@ -42,7 +42,7 @@ func cast(h Handle, to any) op.Value {
 		if err != nil {
 			return bad(name, err)
 		}
-		return apply(&astype{DType: d}, h)
+		return apply(&astype{Dtype: d}, h)
 	}
 	o := &astype{}
 	for k, v := range m {
@@ -74,7 +74,7 @@ func typeOf(v any) (dtype.DType, error) {
 // of is the dtype that a column becomes.
 func (o *astype) of(l frame.Label, d dtype.DType) dtype.DType {
 	if o.Columns == nil {
-		return o.DType
+		return o.Dtype
 	}
 	for _, c := range o.Columns {
 		if c.Column.Same(l) {

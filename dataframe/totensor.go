@@ -11,12 +11,12 @@ import (
 // ToTensor is the values as a tensor of rows and columns, in the dtype that holds all columns, or a given one. Errors: Type for columns that
 // arrays do not hold, as text is; Invalid for missing values that the dtype does not have.
 func (d *DataFrame) ToTensor(to ...dtype.DType) *tensor.Tensor {
-	return tensor.Of(apply(&toTensor{DType: one(to)}, d))
+	return tensor.Of(apply(&toTensor{Dtype: one(to)}, d))
 }
 
 // ToTensor is the values as a tensor of one dimension.
 func (s *Series) ToTensor(to ...dtype.DType) *tensor.Tensor {
-	return tensor.Of(apply(&toTensor{DType: one(to)}, s))
+	return tensor.Of(apply(&toTensor{Dtype: one(to)}, s))
 }
 
 // ToTensor is the labels as a tensor of one dimension.
@@ -24,15 +24,15 @@ func (x *Index) ToTensor(to ...dtype.DType) *tensor.Tensor {
 	return x.ToSeries().ToTensor(to...)
 }
 
-type toTensor struct{ DType dtype.DType }
+type toTensor struct{ Dtype dtype.DType }
 
 func init() {
-	op.Register[toTensor](op.Doc{Name: "dataframe.to_tensor", Like: "pandas.DataFrame.to_numpy", Sig: "to_tensor(df, d_type=None)", Summary: "Values as a tensor",
+	op.Register[toTensor](op.Doc{Name: "dataframe.to_tensor", Like: "pandas.DataFrame.to_numpy", Sig: "to_tensor(df, dtype=None)", Summary: "Values as a tensor",
 		Methods: "DataFrame.to_tensor Series.to_tensor", Notes: "What NumPy keeps as objects is refused."})
 }
 
 func (o *toTensor) to(ds []dtype.DType) (dtype.DType, error) {
-	d := o.DType
+	d := o.Dtype
 	if d.IsZero() {
 		d = dtype.Float64
 		if len(ds) > 0 {
