@@ -6,7 +6,6 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -198,32 +197,6 @@ func (o *dropDuplicates) Exec(x *op.Exec) error {
 	return x.Put(0, f)
 }
 
-// dropRows drops rows of f that are equal to others. Where none of equal rows stays, a chunk keeps two for Final to see.
-func dropRows(x *op.Exec, f *frame.Frame, at []int, keep any) (*frame.Frame, error) {
-	if len(at) == 0 {
-		return f, nil
-	}
-	e, err := equalRows(x, f, at)
-	if err != nil {
-		return nil, err
-	}
-	var rows []int64
-	switch {
-	case keep == "last":
-		rows = e.last()
-	case keep == false && x.Stage == op.Map:
-		rows = e.upTo(2)
-	case keep == false:
-		rows = e.alone()
-	default:
-		rows = e.First
-	}
-	if len(rows) == f.NRows {
-		return f, nil
-	}
-	return f.Take(x.Mem(), rows)
-}
-
 func (o *duplicated) Exec(x *op.Exec) error {
 	f := x.Frame(0)
 	if x.Stage == op.Map {
@@ -239,15 +212,9 @@ func (o *duplicated) Exec(x *op.Exec) error {
 		for i := range at {
 			at[i] = i
 		}
-		e, err := equalRows(x, f, at)
+		keep, err := keptRows(x, f, at, o.Keep)
 		if err != nil {
 			return err
-		}
-		keep := e.First
-		if o.Keep == "last" {
-			keep = e.last()
-		} else if o.Keep == false {
-			keep = e.alone()
 		}
 		for i := range out {
 			out[i] = true
@@ -276,67 +243,6 @@ func (*unique) Exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, s.WithOrd(f.Ord))
-}
-
-// equal is rows numbered by what they hold.
-type equal struct {
-	*hash.Numbers
-	ids []int32
-}
-
-func equalRows(x *op.Exec, f *frame.Frame, at []int) (equal, error) {
-	cols := make([]*frame.Column, len(at))
-	for i, k := range at {
-		cols[i] = f.Cols[k]
-	}
-	n, err := hash.Number(x.Mem(), hash.Appearance, false, cols)
-	if err != nil {
-		return equal{}, err
-	}
-	return equal{n, n.IDs[0]}, nil
-}
-
-// last are the last rows of every kind, ascending.
-func (e equal) last() []int64 {
-	rows := make([]int64, 0, e.N)
-	seen := make([]bool, e.N)
-	for i := len(e.ids) - 1; i >= 0; i-- {
-		if id := e.ids[i]; !seen[id] {
-			seen[id] = true
-			rows = append(rows, int64(i))
-		}
-	}
-	for i, j := 0, len(rows)-1; i < j; i, j = i+1, j-1 {
-		rows[i], rows[j] = rows[j], rows[i]
-	}
-	return rows
-}
-
-// upTo are the first k rows of every kind.
-func (e equal) upTo(k int32) []int64 {
-	var rows []int64
-	n := make([]int32, e.N)
-	for i, id := range e.ids {
-		if n[id]++; n[id] <= k {
-			rows = append(rows, int64(i))
-		}
-	}
-	return rows
-}
-
-// alone are the rows that no other equals.
-func (e equal) alone() []int64 {
-	var rows []int64
-	n := make([]int32, e.N)
-	for _, id := range e.ids {
-		n[id]++
-	}
-	for i, id := range e.ids {
-		if n[id] == 1 {
-			rows = append(rows, int64(i))
-		}
-	}
-	return rows
 }
 
 // Labels go with their rows, or go away.

@@ -5,7 +5,9 @@ import (
 
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -33,4 +35,42 @@ func TestDuplicates(t *testing.T) {
 	g.check(cases, marstest.ChunkBytes(150))
 	marstest.Check(t, "unknown column", d.DropDuplicates(o{Subset: []string{"zz"}}), errs.NotFound)
 	marstest.Check(t, "unique of a frame", dataframe.SeriesOf(d.Value()).Unique(), errs.Type)
+}
+
+// Rows that are too many to be compared at once are compared part by part, with the same result.
+func TestDuplicatesInLittleMemory(t *testing.T) {
+	n := 20000
+	k, s := make([]int64, n), make([]string, n)
+	x := uint64(5)
+	for i := range n {
+		x = x*6364136223846793005 + 1442695040888963407
+		k[i], s[i] = int64(x>>50), string(rune('a'+x>>60))
+	}
+	f := frame.Must(frame.New(nil, frame.Labels("k", "s"), frame.Of(k), frame.Strs(s...)))
+	for _, keep := range []string{"first", "last", "none"} {
+		node := dataframe.FromFrame(f).Duplicated(dataframe.Duplicates{Keep: keep}).Value().N
+		run := func(room int) (*frame.Frame, int, error) {
+			w := &tight{left: room, least: room, sizes: map[*mem.Block]int{}, parts: map[int][]any{}}
+			c := &op.Call{Op: node.Op, Stage: op.Final, Index: []int{0}, In: []op.Arg{{Meta: node.In[0].Meta()}}, Outs: node.Outs, Name: node.Name}
+			out, err := op.Run(c, []any{f}, nil, w)
+			if err != nil {
+				return nil, 0, err
+			}
+			return out[0].(*frame.Frame), room - w.least, nil
+		}
+		want, peak, err := run(1 << 40)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _, err := run(peak * 9 / 10)
+		if err != nil {
+			t.Fatalf("keep %s in less than %d bytes: %v", keep, peak, err)
+		}
+		if d := got.Diff(want); d != "" {
+			t.Errorf("keep %s: %s", keep, d)
+		}
+		if _, _, err := run(peak / 50); !errs.Is(err, errs.Pressure) {
+			t.Errorf("keep %s in %d bytes: %v", keep, peak/50, err)
+		}
+	}
 }
