@@ -46,7 +46,7 @@ func (c *cell) Rows() int {
 // Handle is any of the handles of this package, and a tensor: what operators take as input.
 type Handle interface{ Value() op.Value }
 
-// FrameOf, SeriesOf and IndexOf are cells that point at v.
+// FrameOf is a frame cell that points at v.
 func FrameOf(v op.Value) *DataFrame { return &DataFrame{cell{v: v}} }
 
 // SeriesOf is a series cell that points at v.

@@ -42,11 +42,11 @@ type CSV struct {
 	ChunkBytes                 int    // of text in a chunk. The default is 16 MiB.
 }
 
-// DTypes are dtypes by column name, ColumnValues texts by column name.
-type (
-	DTypes       map[string]dtype.DType
-	ColumnValues map[string][]string
-)
+// DTypes are dtypes by column name.
+type DTypes map[string]dtype.DType
+
+// ColumnValues are texts by column name.
+type ColumnValues map[string][]string
 
 // SkipRows says which lines to leave out: the first ones, and those of a list, counted from 0.
 type SkipRows struct {

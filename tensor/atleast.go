@@ -2,10 +2,13 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
-// Atleast1d gives a scalar one axis, Atleast2d makes rows of vectors, and Atleast3d gives vectors an axis before and one
-// behind, matrices one behind.
+// Atleast1d gives a scalar one axis.
 func Atleast1d(a any) *Tensor { return atleastOf("atleast_1d", a) }
+
+// Atleast2d makes rows of vectors.
 func Atleast2d(a any) *Tensor { return atleastOf("atleast_2d", a) }
+
+// Atleast3d gives vectors an axis before and one behind, matrices one behind.
 func Atleast3d(a any) *Tensor { return atleastOf("atleast_3d", a) }
 
 func atleastOf(name string, a any) *Tensor {

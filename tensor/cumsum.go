@@ -17,8 +17,10 @@ func Cumsum(a any, o ...Reduce) *Tensor { return runningOf("cumsum", a, o) }
 // Cumprod is the running product along an axis, or of all elements in C order.
 func Cumprod(a any, o ...Reduce) *Tensor { return runningOf("cumprod", a, o) }
 
-// Nancumsum is Cumsum with NaN as 0, Nancumprod is Cumprod with NaN as 1.
-func Nancumsum(a any, o ...Reduce) *Tensor  { return runningOf("nancumsum", a, o) }
+// Nancumsum is Cumsum with NaN as 0.
+func Nancumsum(a any, o ...Reduce) *Tensor { return runningOf("nancumsum", a, o) }
+
+// Nancumprod is Cumprod with NaN as 1.
 func Nancumprod(a any, o ...Reduce) *Tensor { return runningOf("nancumprod", a, o) }
 
 // Cumsum and Cumprod are the functions of the same names.

@@ -10,8 +10,10 @@ import (
 // Flip reverses the order of elements along axes, all of them unless given.
 func Flip(m any, axis ...int) *Tensor { return flipped(&flip{Axis: axis, name: "flip"}, m) }
 
-// Flipud is Flip along the first axis, Fliplr along the second one.
+// Flipud is Flip along the first axis.
 func Flipud(m any) *Tensor { return flipped(&flip{name: "flipud"}, m) }
+
+// Fliplr is Flip along the second axis.
 func Fliplr(m any) *Tensor { return flipped(&flip{name: "fliplr"}, m) }
 
 func flipped(o *flip, m any) *Tensor {

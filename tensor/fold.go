@@ -96,12 +96,16 @@ func All(a any, o ...Reduce) *Tensor { return foldBy("all", a, o) }
 // CountNonzero counts the elements along axes that are not zero.
 func CountNonzero(a any, o ...Reduce) *Tensor { return foldBy("count_nonzero", a, o) }
 
-// Nansum is Sum with NaN as 0, Nanprod is Prod with NaN as 1.
-func Nansum(a any, o ...Reduce) *Tensor  { return foldBy("nansum", a, o) }
+// Nansum is Sum with NaN as 0.
+func Nansum(a any, o ...Reduce) *Tensor { return foldBy("nansum", a, o) }
+
+// Nanprod is Prod with NaN as 1.
 func Nanprod(a any, o ...Reduce) *Tensor { return foldBy("nanprod", a, o) }
 
-// Nanmin and Nanmax are Min and Max of what is not NaN, and NaN where there is nothing else.
+// Nanmin is Min of what is not NaN, and NaN where there is nothing else.
 func Nanmin(a any, o ...Reduce) *Tensor { return foldBy("nanmin", a, o) }
+
+// Nanmax is Max of what is not NaN, and NaN where there is nothing else.
 func Nanmax(a any, o ...Reduce) *Tensor { return foldBy("nanmax", a, o) }
 
 // Sum, Prod, Min, Max, Any and All are the functions of the same names.

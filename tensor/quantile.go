@@ -27,7 +27,7 @@ func Percentile(a, q any, o ...QuantileOptions) *Tensor { return quantileBy("per
 // Median is the quantile 0.5.
 func Median(a any, o ...QuantileOptions) *Tensor { return quantileBy("median", a, nil, o) }
 
-// NanQuantile, NanPercentile and NanMedian leave NaN out.
+// NanQuantile is Quantile of what is not NaN.
 func NanQuantile(a, q any, o ...QuantileOptions) *Tensor { return quantileBy("nanquantile", a, q, o) }
 
 // NanPercentile is NanQuantile of q in [0, 100].

@@ -118,11 +118,11 @@ func (z *Zone) Wall(u dtype.Unit, dst, src []int64) {
 	}
 }
 
-// A Nonexistent says what becomes of wall times that clocks skip, an Ambiguous of those that they show twice.
-type (
-	Nonexistent string
-	Ambiguous   string
-)
+// A Nonexistent says what becomes of wall times that clocks skip.
+type Nonexistent string
+
+// An Ambiguous says what becomes of wall times that clocks show twice.
+type Ambiguous string
 
 // The policies, with pandas' names. DST and Standard are its True and False.
 const (
