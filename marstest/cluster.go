@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -109,9 +110,22 @@ func (s *site) run(h op.Handle) (v any, err error) {
 		}
 	}
 	if err := f.Wait(ctx); err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("stuck: %w; the last events:\n%s", err, s.tail())
+		}
 		return nil, err
 	}
 	return x.Fetch(ctx, h)
+}
+
+// tail is the last events of the cluster.
+func (s *site) tail() string {
+	es, _ := s.c.Events().Since(context.Background(), 0, 0)
+	var b strings.Builder
+	for _, e := range es[max(0, len(es)-60):] {
+		fmt.Fprintln(&b, e)
+	}
+	return b.String()
 }
 
 // writes reports an operator that writes to the world: it runs once, and what it says is lost with its worker.
