@@ -69,9 +69,11 @@ func (o *binary) Row() string { return o.row.name }
 func init() {
 	for i := range binaryRows {
 		r := &binaryRows[i]
-		d := op.Doc{Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
+		d := op.Doc{
+			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
 			Sig: r.name + "(a, b, axis='columns', level=None, fill_value=None)", Methods: "DataFrame." + r.name + " Series." + r.name,
-			Notes: "Operands of other labels are aligned, as by the methods of pandas; == of other labels is no error."}
+			Notes: "Operands of other labels are aligned, as by the methods of pandas; == of other labels is no error.",
+		}
 		if r.logic() {
 			d.Like, d.Methods = "pandas.DataFrame.__"+r.fn+"__", "DataFrame.__"+r.fn+"__ Series.__"+r.fn+"__"
 		}

@@ -37,8 +37,10 @@ type assign struct {
 }
 
 func init() {
-	op.Register[assign](op.Doc{Name: "dataframe.assign", Like: "pandas.DataFrame.__setitem__", Sig: "assign(df, column, *value)",
-		Summary: "Frame with a column set"})
+	op.Register[assign](op.Doc{
+		Name: "dataframe.assign", Like: "pandas.DataFrame.__setitem__", Sig: "assign(df, column, *value)",
+		Summary: "Frame with a column set",
+	})
 }
 
 func assigned(h Handle, c C) op.Value {

@@ -30,8 +30,10 @@ type colType struct {
 }
 
 func init() {
-	op.Register[astype](op.Doc{Name: "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, dtype, copy=None, errors='raise')",
-		Summary: "Columns converted to dtypes", Methods: "DataFrame.astype Series.astype"})
+	op.Register[astype](op.Doc{
+		Name: "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, dtype, copy=None, errors='raise')",
+		Summary: "Columns converted to dtypes", Methods: "DataFrame.astype Series.astype",
+	})
 }
 
 func cast(h Handle, to any) op.Value {

@@ -77,10 +77,12 @@ type concat struct {
 }
 
 func init() {
-	op.Register[concat](op.Doc{Name: "dataframe.concat", Like: "pandas.concat",
+	op.Register[concat](op.Doc{
+		Name: "dataframe.concat", Like: "pandas.concat",
 		Sig: "concat(objs, *, axis=0, join='outer', ignore_index=False, keys=None, levels=None, names=None, verify_integrity=False, sort=<no_default>, " +
 			"copy=<no_default>, union_categories=False)", Summary: "Frames and series below each other, or side by side",
-		Notes: "Categoricals of different categories stay categorical, with the union of the categories; with text they become objects."})
+		Notes: "Categoricals of different categories stay categorical, with the union of the categories; with text they become objects.",
+	})
 }
 
 // Normalize checks what does not depend on data.

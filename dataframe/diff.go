@@ -27,8 +27,10 @@ func diffOf(h Handle, periods []int) op.Value {
 type diff struct{ Periods *int }
 
 func init() {
-	op.Register[diff](op.Doc{Name: "dataframe.diff", Like: "pandas.DataFrame.diff", Methods: "DataFrame.diff", Sig: "diff(df, periods=1, axis=0)",
-		Summary: "Difference to an earlier row"})
+	op.Register[diff](op.Doc{
+		Name: "dataframe.diff", Like: "pandas.DataFrame.diff", Methods: "DataFrame.diff", Sig: "diff(df, periods=1, axis=0)",
+		Summary: "Difference to an earlier row",
+	})
 }
 
 // types are the dtype in which a column is subtracted, and that of the result.

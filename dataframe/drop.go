@@ -21,8 +21,10 @@ type dropColumns struct {
 }
 
 func init() {
-	op.Register[dropColumns](op.Doc{Name: "dataframe.drop", Like: "pandas.DataFrame.drop", Sig: "drop(df, columns)", Summary: "Frame without some of its columns",
-		Notes: "Rows are not dropped by label."})
+	op.Register[dropColumns](op.Doc{
+		Name: "dataframe.drop", Like: "pandas.DataFrame.drop", Sig: "drop(df, columns)", Summary: "Frame without some of its columns",
+		Notes: "Rows are not dropped by label.",
+	})
 }
 
 func (o *dropColumns) Infer(in []op.Meta) ([]op.Meta, error) {

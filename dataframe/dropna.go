@@ -27,9 +27,11 @@ type dropna struct {
 }
 
 func init() {
-	op.Register[dropna](op.Doc{Name: "dataframe.dropna", Like: "pandas.DataFrame.dropna",
+	op.Register[dropna](op.Doc{
+		Name: "dataframe.dropna", Like: "pandas.DataFrame.dropna",
 		Sig:     "dropna(df, *, axis=0, how='any', thresh=None, subset=None, inplace=False, ignore_index=False)",
-		Summary: "Rows that miss no values", Methods: "DataFrame.dropna Series.dropna"})
+		Summary: "Rows that miss no values", Methods: "DataFrame.dropna Series.dropna",
+	})
 }
 
 func dropped(h Handle, d DropNA) op.Value {

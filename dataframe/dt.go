@@ -44,8 +44,10 @@ func sameRows(in []op.Meta, c op.Col, t op.Type) []op.Meta {
 
 // dtDoc is the documentation of a method of times.
 func dtDoc(name, sig, summary string) op.Doc {
-	return op.Doc{Name: "dataframe.Series.dt." + name, Like: "pandas.Series.dt." + name, Sig: name + sig, Methods: "Series.dt." + name,
-		Summary: summary}
+	return op.Doc{
+		Name: "dataframe.Series.dt." + name, Like: "pandas.Series.dt." + name, Sig: name + sig, Methods: "Series.dt." + name,
+		Summary: summary,
+	}
 }
 
 // dtOp is a fresh operand of a method of times.

@@ -75,13 +75,19 @@ type duplicated struct {
 type unique struct{}
 
 func init() {
-	op.Register[dropDuplicates](op.Doc{Name: "dataframe.drop_duplicates", Like: "pandas.DataFrame.drop_duplicates",
+	op.Register[dropDuplicates](op.Doc{
+		Name: "dataframe.drop_duplicates", Like: "pandas.DataFrame.drop_duplicates",
 		Methods: "DataFrame.drop_duplicates Series.drop_duplicates", Sig: "drop_duplicates(df, subset=None, *, keep='first', inplace=<no_default>, ignore_index=False)",
-		Summary: "Rows without those equal to another", Notes: "Chunks drop their own first; the rest is sent by a hash of the compared columns."})
-	op.Register[duplicated](op.Doc{Name: "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated",
-		Sig: "duplicated(df, subset=None, keep='first')", Summary: "Which rows are equal to another"})
-	op.Register[unique](op.Doc{Name: "dataframe.unique", Like: "pandas.Series.unique", Methods: "Series.unique", Sig: "unique(s)",
-		Summary: "Distinct values in order of appearance"})
+		Summary: "Rows without those equal to another", Notes: "Chunks drop their own first; the rest is sent by a hash of the compared columns.",
+	})
+	op.Register[duplicated](op.Doc{
+		Name: "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated",
+		Sig: "duplicated(df, subset=None, keep='first')", Summary: "Which rows are equal to another",
+	})
+	op.Register[unique](op.Doc{
+		Name: "dataframe.unique", Like: "pandas.Series.unique", Methods: "Series.unique", Sig: "unique(s)",
+		Summary: "Distinct values in order of appearance",
+	})
 }
 
 func checkKeep(keep any) error {

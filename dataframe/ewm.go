@@ -47,8 +47,10 @@ func (s SeriesEwm) Mean() *Series { return SeriesOf(s.e.mean()) }
 
 func (e Ewm) mean() op.Value {
 	o := e.o
-	return apply(&ewmMean{Com: o.Com, Span: o.Span, Halflife: o.Halflife, Alpha: o.Alpha, MinPeriods: o.MinPeriods, Adjust: o.Adjust,
-		IgnoreNA: o.IgnoreNA, NumericOnly: o.NumericOnly}, e.h)
+	return apply(&ewmMean{
+		Com: o.Com, Span: o.Span, Halflife: o.Halflife, Alpha: o.Alpha, MinPeriods: o.MinPeriods, Adjust: o.Adjust,
+		IgnoreNA: o.IgnoreNA, NumericOnly: o.NumericOnly,
+	}, e.h)
 }
 
 type ewmMean struct {
@@ -60,11 +62,13 @@ type ewmMean struct {
 }
 
 func init() {
-	op.Register[ewmMean](op.Doc{Name: "dataframe.ewm_mean", Like: "pandas.DataFrame.ewm", Methods: "DataFrame.ewm Series.ewm",
+	op.Register[ewmMean](op.Doc{
+		Name: "dataframe.ewm_mean", Like: "pandas.DataFrame.ewm", Methods: "DataFrame.ewm Series.ewm",
 		Sig: "ewm(df, com=None, span=None, halflife=None, alpha=None, min_periods=0, adjust=True, ignore_na=False, times=None, method='single')." +
 			"mean(numeric_only=False, engine=None, engine_kwargs=None)",
 		Summary: "Exponentially weighted mean",
-		Notes:   "A chunk hands on how it ages and adds to the mean before it, so that chunks are computed at the same time."})
+		Notes:   "A chunk hands on how it ages and adds to the mean before it, so that chunks are computed at the same time.",
+	})
 }
 
 // decay checks the options.

@@ -27,10 +27,14 @@ type (
 const fillSig = "(df, *, axis=None, inplace=False, limit=None, limit_area=None)"
 
 func init() {
-	op.Register[ffill](op.Doc{Name: "dataframe.ffill", Like: "pandas.DataFrame.ffill", Sig: "ffill" + fillSig, Summary: "Last value before a missing one in its place",
-		Methods: "DataFrame.ffill Series.ffill"})
-	op.Register[bfill](op.Doc{Name: "dataframe.bfill", Like: "pandas.DataFrame.bfill", Sig: "bfill" + fillSig, Summary: "Next value after a missing one in its place",
-		Methods: "DataFrame.bfill Series.bfill"})
+	op.Register[ffill](op.Doc{
+		Name: "dataframe.ffill", Like: "pandas.DataFrame.ffill", Sig: "ffill" + fillSig, Summary: "Last value before a missing one in its place",
+		Methods: "DataFrame.ffill Series.ffill",
+	})
+	op.Register[bfill](op.Doc{
+		Name: "dataframe.bfill", Like: "pandas.DataFrame.bfill", Sig: "bfill" + fillSig, Summary: "Next value after a missing one in its place",
+		Methods: "DataFrame.bfill Series.bfill",
+	})
 }
 
 func (*ffill) Infer(in []op.Meta) ([]op.Meta, error) { return in[:1], nil }

@@ -30,8 +30,10 @@ type colValue struct {
 }
 
 func init() {
-	op.Register[fillna](op.Doc{Name: "dataframe.fillna", Like: "pandas.DataFrame.fillna", Sig: "fillna(df, value, *, axis=None, inplace=False, limit=None)",
-		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna"})
+	op.Register[fillna](op.Doc{
+		Name: "dataframe.fillna", Like: "pandas.DataFrame.fillna", Sig: "fillna(df, value, *, axis=None, inplace=False, limit=None)",
+		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna",
+	})
 }
 
 func filled(h Handle, value any) op.Value {

@@ -18,8 +18,10 @@ func (s *Series) Filter(mask *Series) *Series { return SeriesOf(apply(&filter{},
 type filter struct{}
 
 func init() {
-	op.Register[filter](op.Doc{Name: "dataframe.filter", Sig: "filter(df, mask)", Summary: "Rows where a bool series is true",
-		Methods: "DataFrame.__getitem__ Series.__getitem__"})
+	op.Register[filter](op.Doc{
+		Name: "dataframe.filter", Sig: "filter(df, mask)", Summary: "Rows where a bool series is true",
+		Methods: "DataFrame.__getitem__ Series.__getitem__",
+	})
 }
 
 func (o *filter) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -60,9 +60,11 @@ type getDummies struct {
 }
 
 func init() {
-	op.Register[getDummies](op.Doc{Name: "dataframe.get_dummies", Like: "pandas.get_dummies",
+	op.Register[getDummies](op.Doc{
+		Name: "dataframe.get_dummies", Like: "pandas.get_dummies",
 		Sig:     "get_dummies(data, prefix=None, prefix_sep='_', dummy_na=False, columns=None, sparse=False, drop_first=False, dtype=None)",
-		Summary: "Indicator columns of the values of columns"})
+		Summary: "Indicator columns of the values of columns",
+	})
 }
 
 // encoded are the places of the columns that are replaced.

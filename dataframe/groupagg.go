@@ -62,10 +62,12 @@ type groupAgg struct {
 }
 
 func init() {
-	op.Register[groupAgg](op.Doc{Name: "dataframe.groupby_agg", Like: "pandas.DataFrame.groupby", Methods: "DataFrame.groupby Series.groupby",
+	op.Register[groupAgg](op.Doc{
+		Name: "dataframe.groupby_agg", Like: "pandas.DataFrame.groupby", Methods: "DataFrame.groupby Series.groupby",
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).agg(func=None)",
 		Summary: "Aggregate over groups of rows",
-		Notes:   "Sums of narrow integers are int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in chunk order."})
+		Notes:   "Sums of narrow integers are int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in chunk order.",
+	})
 }
 
 // Normalize resolves keys that are names of levels.

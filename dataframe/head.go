@@ -27,10 +27,14 @@ type tail struct {
 }
 
 func init() {
-	op.Register[head](op.Doc{Name: "dataframe.head", Like: "pandas.DataFrame.head", Methods: "DataFrame.head Series.head", Sig: "head(df, n=5)",
-		Summary: "First rows"})
-	op.Register[tail](op.Doc{Name: "dataframe.tail", Like: "pandas.DataFrame.tail", Methods: "DataFrame.tail Series.tail", Sig: "tail(df, n=5)",
-		Summary: "Last rows"})
+	op.Register[head](op.Doc{
+		Name: "dataframe.head", Like: "pandas.DataFrame.head", Methods: "DataFrame.head Series.head", Sig: "head(df, n=5)",
+		Summary: "First rows",
+	})
+	op.Register[tail](op.Doc{
+		Name: "dataframe.tail", Like: "pandas.DataFrame.tail", Methods: "DataFrame.tail Series.tail", Sig: "tail(df, n=5)",
+		Summary: "Last rows",
+	})
 }
 
 func (o *head) places() Places { return Places{Kind: "slice", Stop: o.N} }
@@ -42,16 +46,21 @@ func (o *tail) places() Places {
 	return Places{Kind: "slice", Start: new(-*o.N)}
 }
 
-func (o *head) Infer(in []op.Meta) ([]op.Meta, error)                 { return inferRows(o.places(), in[0]) }
-func (o *tail) Infer(in []op.Meta) ([]op.Meta, error)                 { return inferRows(o.places(), in[0]) }
+func (o *head) Infer(in []op.Meta) ([]op.Meta, error) { return inferRows(o.places(), in[0]) }
+
+func (o *tail) Infer(in []op.Meta) ([]op.Meta, error) { return inferRows(o.places(), in[0]) }
+
 func (o *head) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) { return o.places().stage(s, in) }
+
 func (o *tail) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) { return o.places().stage(s, in) }
-func (o *head) Tile(t *op.Tiler) error                                { return t.Out(o.places().rows(t, t.In(0))) }
-func (o *tail) Tile(t *op.Tiler) error                                { return t.Out(o.places().rows(t, t.In(0))) }
-func (o *head) Exec(x *op.Exec) error                                 { return o.places().exec(x) }
-func (o *tail) Exec(x *op.Exec) error                                 { return o.places().exec(x) }
-func (*head) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool)  { return want, true }
-func (*tail) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool)  { return want, true }
+
+func (o *head) Tile(t *op.Tiler) error { return t.Out(o.places().rows(t, t.In(0))) }
+
+func (o *tail) Tile(t *op.Tiler) error                               { return t.Out(o.places().rows(t, t.In(0))) }
+func (o *head) Exec(x *op.Exec) error                                { return o.places().exec(x) }
+func (o *tail) Exec(x *op.Exec) error                                { return o.places().exec(x) }
+func (*head) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool) { return want, true }
+func (*tail) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool) { return want, true }
 
 // Labels pass: what still counts rows by chunks goes on to.
 func (*head) Labels(int) op.Look { return op.Passes }

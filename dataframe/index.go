@@ -23,8 +23,10 @@ type asIndex struct {
 }
 
 func init() {
-	op.Register[getIndex](op.Doc{Name: "dataframe.index", Like: "pandas.DataFrame.index", Sig: "index(df)", Summary: "Row labels of a frame or series",
-		Methods: "DataFrame.index Series.index"})
+	op.Register[getIndex](op.Doc{
+		Name: "dataframe.index", Like: "pandas.DataFrame.index", Sig: "index(df)", Summary: "Row labels of a frame or series",
+		Methods: "DataFrame.index Series.index",
+	})
 	op.Register[asIndex](op.Doc{Name: "dataframe.as_index", Like: "pandas.Index", Sig: "as_index(data, name=None)", Summary: "Index of the values of a series"})
 }
 

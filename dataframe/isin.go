@@ -33,8 +33,10 @@ type isin struct {
 }
 
 func init() {
-	op.Register[isin](op.Doc{Name: "dataframe.isin", Like: "pandas.DataFrame.isin", Sig: "isin(df, values)", Summary: "Whether elements are among values",
-		Methods: "DataFrame.isin Series.isin"})
+	op.Register[isin](op.Doc{
+		Name: "dataframe.isin", Like: "pandas.DataFrame.isin", Sig: "isin(df, values)", Summary: "Whether elements are among values",
+		Methods: "DataFrame.isin Series.isin",
+	})
 }
 
 func isIn(h Handle, values []any) op.Value {

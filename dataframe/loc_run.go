@@ -264,8 +264,10 @@ func (e sliceEnds) join(f sliceEnds) sliceEnds {
 		return f
 	}
 	c := e.last.Compare(f.first)
-	return sliceEnds{n: e.n + f.n, up: e.up && f.up && c <= 0, down: e.down && f.down && c >= 0, first: e.first, last: f.last, upLo: e.upLo + f.upLo,
-		upHi: e.upHi + f.upHi, dnLo: e.dnLo + f.dnLo, dnHi: e.dnHi + f.dnHi, from: e.from.join(f.from, e.n), to: e.to.join(f.to, e.n)}
+	return sliceEnds{
+		n: e.n + f.n, up: e.up && f.up && c <= 0, down: e.down && f.down && c >= 0, first: e.first, last: f.last, upLo: e.upLo + f.upLo,
+		upHi: e.upHi + f.upHi, dnLo: e.dnLo + f.dnLo, dnHi: e.dnHi + f.dnHi, from: e.from.join(f.from, e.n), to: e.to.join(f.to, e.n),
+	}
 }
 
 // decide is the rows of the slice. Labels that neither ascend nor descend must have the ends, in rows that lie together.
@@ -306,6 +308,8 @@ func (e sliceEnds) tuple() op.Tuple {
 
 func endsOf(t op.Tuple) sliceEnds {
 	i := func(k int) int64 { return t[k].(int64) }
-	return sliceEnds{n: i(0), up: t[1].(bool), down: t[2].(bool), first: t[3].(frame.Label), last: t[4].(frame.Label), upLo: i(5), upHi: i(6), dnLo: i(7),
-		dnHi: i(8), from: match{i(9), i(10), i(11)}, to: match{i(12), i(13), i(14)}}
+	return sliceEnds{
+		n: i(0), up: t[1].(bool), down: t[2].(bool), first: t[3].(frame.Label), last: t[4].(frame.Label), upLo: i(5), upHi: i(6), dnLo: i(7),
+		dnHi: i(8), from: match{i(9), i(10), i(11)}, to: match{i(12), i(13), i(14)},
+	}
 }

@@ -28,9 +28,11 @@ type median struct {
 }
 
 func init() {
-	op.Register[median](op.Doc{Name: "dataframe.median", Like: "pandas.DataFrame.median", Methods: "DataFrame.median Series.median",
+	op.Register[median](op.Doc{
+		Name: "dataframe.median", Like: "pandas.DataFrame.median", Methods: "DataFrame.median Series.median",
 		Sig: "median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: "Middle of values",
-		Notes: "Exact: columns of several chunks are sorted by range partition, and the middle is picked."})
+		Notes: "Exact: columns of several chunks are sorted by range partition, and the middle is picked.",
+	})
 }
 
 func (o *median) columns(cols []op.Col) []int {

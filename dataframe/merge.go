@@ -54,8 +54,10 @@ func newMerge(o []MergeOptions) (*merge, error) {
 	if len(o) == 0 {
 		return &merge{}, nil
 	}
-	m := &merge{How: o[0].How, LeftIndex: o[0].LeftIndex, RightIndex: o[0].RightIndex, Sort: o[0].Sort, Suffixes: o[0].Suffixes,
-		Indicator: o[0].Indicator, Validate: o[0].Validate}
+	m := &merge{
+		How: o[0].How, LeftIndex: o[0].LeftIndex, RightIndex: o[0].RightIndex, Sort: o[0].Sort, Suffixes: o[0].Suffixes,
+		Indicator: o[0].Indicator, Validate: o[0].Validate,
+	}
 	for _, f := range []struct {
 		to   *[]frame.Label
 		from any
@@ -99,11 +101,13 @@ type merge struct {
 }
 
 func init() {
-	op.Register[merge](op.Doc{Name: "dataframe.merge", Like: "pandas.merge", Methods: "DataFrame.merge",
+	op.Register[merge](op.Doc{
+		Name: "dataframe.merge", Like: "pandas.merge", Methods: "DataFrame.merge",
 		Sig: "merge(left, right, how='inner', on=None, left_on=None, right_on=None, left_index=False, right_index=False, sort=False, " +
 			"suffixes=('_x', '_y'), copy=<no_default>, indicator=False, validate=None)",
 		Summary: "Join rows of two frames by their keys",
-		Notes:   "A key whose dtypes differ has their common dtype in outer and right joins, also when no row misses."})
+		Notes:   "A key whose dtypes differ has their common dtype in outer and right joins, also when no row misses.",
+	})
 }
 
 func (o *merge) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -65,11 +65,13 @@ type mergeAsof struct {
 }
 
 func init() {
-	op.Register[mergeAsof](op.Doc{Name: "dataframe.merge_asof", Like: "pandas.merge_asof",
+	op.Register[mergeAsof](op.Doc{
+		Name: "dataframe.merge_asof", Like: "pandas.merge_asof",
 		Sig: "merge_asof(left, right, on=None, left_on=None, right_on=None, left_index=False, right_index=False, by=None, left_by=None, right_by=None, " +
 			"suffixes=('_x', '_y'), tolerance=None, allow_exact_matches=True, direction='backward')",
 		Summary: "Join rows by the nearest key",
-		Notes:   "Chunks of the left side meet those chunks of the right side whose keys they need."})
+		Notes:   "Chunks of the left side meet those chunks of the right side whose keys they need.",
+	})
 }
 
 // plan is that of a left merge by the further keys and, last, the one that is matched.

@@ -53,8 +53,10 @@ func (o *extremal) Row() string { return o.name }
 
 func init() {
 	for name, s := range map[string]string{"nlargest": "Rows with the greatest values, greatest first", "nsmallest": "Rows with the least values, least first"} {
-		op.Register[extremal](op.Doc{Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
-			Sig: name + "(df, n=5, columns=None, keep='first')", Summary: s}, extremal{name: name})
+		op.Register[extremal](op.Doc{
+			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
+			Sig: name + "(df, n=5, columns=None, keep='first')", Summary: s,
+		}, extremal{name: name})
 	}
 }
 

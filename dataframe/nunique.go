@@ -32,9 +32,11 @@ type nunique struct {
 }
 
 func init() {
-	op.Register[nunique](op.Doc{Name: "dataframe.nunique", Like: "pandas.DataFrame.nunique", Methods: "DataFrame.nunique Series.nunique",
+	op.Register[nunique](op.Doc{
+		Name: "dataframe.nunique", Like: "pandas.DataFrame.nunique", Methods: "DataFrame.nunique Series.nunique",
 		Sig: "nunique(df, axis=0, dropna=True)", Summary: "Number of distinct values",
-		Notes: "Chunks are made distinct first, then values are sent by hash and counted. Along rows, values are told apart by 64-bit hashes."})
+		Notes: "Chunks are made distinct first, then values are sent by hash and counted. Along rows, values are told apart by 64-bit hashes.",
+	})
 }
 
 // Normalize checks the axis.

@@ -26,8 +26,10 @@ func pctChangeOf(h Handle, periods []int) op.Value {
 type pctChange struct{ Periods *int }
 
 func init() {
-	op.Register[pctChange](op.Doc{Name: "dataframe.pct_change", Like: "pandas.DataFrame.pct_change", Methods: "DataFrame.pct_change Series.pct_change",
-		Sig: "pct_change(df, periods=1, fill_method=None, freq=None)", Summary: "Fraction of change since an earlier row"})
+	op.Register[pctChange](op.Doc{
+		Name: "dataframe.pct_change", Like: "pandas.DataFrame.pct_change", Methods: "DataFrame.pct_change Series.pct_change",
+		Sig: "pct_change(df, periods=1, fill_method=None, freq=None)", Summary: "Fraction of change since an earlier row",
+	})
 }
 
 func (o *pctChange) typeOf(d dtype.DType) (dtype.DType, error) {

@@ -68,16 +68,20 @@ type pivotTable struct {
 }
 
 func init() {
-	op.Register[pivotTable](op.Doc{Name: "dataframe.pivot_table", Like: "pandas.pivot_table", Methods: "DataFrame.pivot_table",
+	op.Register[pivotTable](op.Doc{
+		Name: "dataframe.pivot_table", Like: "pandas.pivot_table", Methods: "DataFrame.pivot_table",
 		Sig: "pivot_table(data, values=None, index=None, columns=None, aggfunc='mean', fill_value=None, margins=False, dropna=True, " +
 			"margins_name='All', observed=True, sort=True, **kwargs)",
-		Summary: "Table of aggregates by keys of rows and columns"})
+		Summary: "Table of aggregates by keys of rows and columns",
+	})
 }
 
 // agg is the group-by that makes the cells.
 func (o *pivotTable) agg() *groupAgg {
-	g := &groupAgg{Grouping: Grouping{AsIndex: new(true), Sort: new(true), GroupKeys: new(true), Observed: o.Observed, Dropna: new(true)},
-		Func: aggSpec{o.Aggfunc.Form, slices.Clone(o.Aggfunc.Items)}, Chosen: o.Values, ByLabel: true}
+	g := &groupAgg{
+		Grouping: Grouping{AsIndex: new(true), Sort: new(true), GroupKeys: new(true), Observed: o.Observed, Dropna: new(true)},
+		Func:     aggSpec{o.Aggfunc.Form, slices.Clone(o.Aggfunc.Items)}, Chosen: o.Values, ByLabel: true,
+	}
 	slices.SortStableFunc(g.Func.Items, func(a, b aggItem) int { return a.Column.Compare(b.Column) })
 	for _, l := range slices.Concat(o.Index, o.Columns) {
 		g.By = append(g.By, groupKey{Label: l})

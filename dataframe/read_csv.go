@@ -121,7 +121,8 @@ type csvFile struct {
 }
 
 func init() {
-	op.Register[readCSV](op.Doc{Name: "dataframe.read_csv", Like: "pandas.read_csv",
+	op.Register[readCSV](op.Doc{
+		Name: "dataframe.read_csv", Like: "pandas.read_csv",
 		Sig: "read_csv(filepath_or_buffer, *, sep=<no_default>, delimiter=<no_default>, header='infer', names=<no_default>, index_col=None, " +
 			"usecols=None, dtype=None, engine=None, converters=None, true_values=None, false_values=None, skipinitialspace=False, " +
 			"skiprows=None, skipfooter=0, nrows=None, na_values=None, keep_default_na=True, na_filter=True, skip_blank_lines=True, " +
@@ -130,5 +131,6 @@ func init() {
 			"encoding=None, encoding_errors='strict', dialect=None, on_bad_lines='error', low_memory=True, memory_map=False, " +
 			"float_precision=None, storage_options=None, dtype_backend=<no_default>, chunk_bytes=0)",
 		Summary: "Frame in delimited text",
-		Notes:   "Floats are rounded correctly, as with float_precision=\"round_trip\"; dtypes come from all values of a column."})
+		Notes:   "Floats are rounded correctly, as with float_precision=\"round_trip\"; dtypes come from all values of a column.",
+	})
 }

@@ -79,10 +79,12 @@ func csvLabels(vs []any) ([]frame.Label, error) {
 
 // options are those of package csv for a file.
 func (o *readCSV) options(file string) (csv.Options, error) {
-	c := csv.Options{File: file, Sep: o.Sep, Names: o.Names, UseCols: o.Usecols, SkipRows: o.Skiprows.First, SkipLines: o.Skiprows.Lines,
+	c := csv.Options{
+		File: file, Sep: o.Sep, Names: o.Names, UseCols: o.Usecols, SkipRows: o.Skiprows.First, SkipLines: o.Skiprows.Lines,
 		NRows: o.Nrows, NoDefaultNA: !*o.KeepDefaultNa, NoNAFilter: !*o.NaFilter, TrueValues: o.TrueValues, FalseValues: o.FalseValues,
 		DateFormat: o.DateFormat, DayFirst: o.Dayfirst, NoQuote: o.Quoting == int(csv.QuoteNone), NoDoubleQuote: !*o.Doublequote,
-		SkipInitialSpace: o.Skipinitialspace, KeepBlankLines: !*o.SkipBlankLines, SkipBadLines: o.OnBadLines == "skip", Encoding: o.Encoding}
+		SkipInitialSpace: o.Skipinitialspace, KeepBlankLines: !*o.SkipBlankLines, SkipBadLines: o.OnBadLines == "skip", Encoding: o.Encoding,
+	}
 	switch h := o.Header.(type) {
 	case string:
 		if h != "infer" {
@@ -133,8 +135,13 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 	if o.OnBadLines != "error" && o.OnBadLines != "skip" {
 		return c, errs.New(errs.Invalid, "Argument %s is invalid for on_bad_lines", o.OnBadLines)
 	}
-	return c, csvChars([]csvChar{{"quotechar", o.Quotechar, &c.Quote}, {"escapechar", o.Escapechar, &c.Escape}, {"comment", o.Comment, &c.Comment},
-		{"thousands", o.Thousands, &c.Thousands}, {"decimal", o.Decimal, &c.Decimal}})
+	return c, csvChars([]csvChar{
+		{"quotechar", o.Quotechar, &c.Quote},
+		{"escapechar", o.Escapechar, &c.Escape},
+		{"comment", o.Comment, &c.Comment},
+		{"thousands", o.Thousands, &c.Thousands},
+		{"decimal", o.Decimal, &c.Decimal},
+	})
 }
 
 // A csvChar is an option of one character.

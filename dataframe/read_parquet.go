@@ -63,11 +63,13 @@ type parquetColumn struct {
 }
 
 func init() {
-	op.Register[readParquet](op.Doc{Name: "dataframe.read_parquet", Like: "pandas.read_parquet",
+	op.Register[readParquet](op.Doc{
+		Name: "dataframe.read_parquet", Like: "pandas.read_parquet",
 		Sig: "read_parquet(path, engine=<no_default>, columns=None, storage_options=None, dtype_backend=<no_default>, filesystem=None, filters=None, " +
 			"to_pandas_kwargs=None, **kwargs)",
 		Summary: "Frame in Parquet files",
-		Notes:   "Decimals are float64, dates datetime64[s], times of the day timedelta64. Lists, maps and structs are refused by name."})
+		Notes:   "Decimals are float64, dates datetime64[s], times of the day timedelta64. Lists, maps and structs are refused by name.",
+	})
 }
 
 // Open reads the footers.

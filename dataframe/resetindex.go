@@ -34,9 +34,11 @@ type resetIndex struct {
 }
 
 func init() {
-	op.Register[resetIndex](op.Doc{Name: "dataframe.reset_index", Like: "pandas.DataFrame.reset_index",
+	op.Register[resetIndex](op.Doc{
+		Name: "dataframe.reset_index", Like: "pandas.DataFrame.reset_index",
 		Sig:     "reset_index(df, level=None, *, drop=False, inplace=False, col_level=0, col_fill='', allow_duplicates=False, names=None)",
-		Summary: "Row labels as columns", Methods: "DataFrame.reset_index Series.reset_index"})
+		Summary: "Row labels as columns", Methods: "DataFrame.reset_index Series.reset_index",
+	})
 }
 
 func reset(h Handle, r ResetIndex, series bool) op.Value {

@@ -108,8 +108,10 @@ func init() {
 }
 
 func rollingDoc(fn, sig, summary string) op.Doc {
-	return op.Doc{Name: "dataframe.rolling_" + fn, Like: "pandas.DataFrame.rolling", Methods: "DataFrame.rolling Series.rolling", Sig: sig, Summary: summary,
-		Notes: "Windows are rows; sums and variances are Kahan-compensated as pandas computes them."}
+	return op.Doc{
+		Name: "dataframe.rolling_" + fn, Like: "pandas.DataFrame.rolling", Methods: "DataFrame.rolling Series.rolling", Sig: sig, Summary: summary,
+		Notes: "Windows are rows; sums and variances are Kahan-compensated as pandas computes them.",
+	}
 }
 
 func (o *rolling) Row() string { return o.Func }

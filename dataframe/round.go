@@ -22,8 +22,10 @@ type round struct {
 }
 
 func init() {
-	op.Register[round](op.Doc{Name: "dataframe.round", Like: "pandas.DataFrame.round", Sig: "round(df, decimals=0, *args, **kwargs)", Summary: "Numbers rounded to decimals",
-		Methods: "DataFrame.round Series.round"})
+	op.Register[round](op.Doc{
+		Name: "dataframe.round", Like: "pandas.DataFrame.round", Sig: "round(df, decimals=0, *args, **kwargs)", Summary: "Numbers rounded to decimals",
+		Methods: "DataFrame.round Series.round",
+	})
 }
 
 func (o *round) Infer(in []op.Meta) ([]op.Meta, error) { return in[:1], nil }

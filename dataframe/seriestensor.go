@@ -20,8 +20,10 @@ func SeriesFromTensor(t *tensor.Tensor, name ...any) *Series {
 type seriesTensor struct{ Name frame.Label }
 
 func init() {
-	op.Register[seriesTensor](op.Doc{Name: "dataframe.series_from_tensor", Like: "pandas.Series", Sig: "series_from_tensor(data, name=None)",
-		Summary: "Series of a tensor of one dimension"})
+	op.Register[seriesTensor](op.Doc{
+		Name: "dataframe.series_from_tensor", Like: "pandas.Series", Sig: "series_from_tensor(data, name=None)",
+		Summary: "Series of a tensor of one dimension",
+	})
 }
 
 func (o *seriesTensor) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -35,9 +35,11 @@ type setIndex struct {
 }
 
 func init() {
-	op.Register[setIndex](op.Doc{Name: "dataframe.set_index", Like: "pandas.DataFrame.set_index",
+	op.Register[setIndex](op.Doc{
+		Name: "dataframe.set_index", Like: "pandas.DataFrame.set_index",
 		Sig: "set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integrity=False)", Summary: "Columns as row labels",
-		Methods: "DataFrame.set_index"})
+		Methods: "DataFrame.set_index",
+	})
 }
 
 func (o *setIndex) drops() bool { return o.Drop == nil || *o.Drop }

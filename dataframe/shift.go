@@ -43,8 +43,10 @@ type shift struct {
 }
 
 func init() {
-	op.Register[shift](op.Doc{Name: "dataframe.shift", Like: "pandas.DataFrame.shift", Methods: "DataFrame.shift Series.shift",
-		Sig: "shift(df, periods=1, freq=None, axis=0, fill_value=<no_default>, suffix=None)", Summary: "Move values by rows"})
+	op.Register[shift](op.Doc{
+		Name: "dataframe.shift", Like: "pandas.DataFrame.shift", Methods: "DataFrame.shift Series.shift",
+		Sig: "shift(df, periods=1, freq=None, axis=0, fill_value=<no_default>, suffix=None)", Summary: "Move values by rows",
+	})
 }
 
 // typeOf is the dtype of a shifted column.

@@ -38,9 +38,11 @@ type sortIndex struct {
 }
 
 func init() {
-	op.Register[sortIndex](op.Doc{Name: "dataframe.sort_index", Like: "pandas.DataFrame.sort_index", Methods: "DataFrame.sort_index Series.sort_index",
+	op.Register[sortIndex](op.Doc{
+		Name: "dataframe.sort_index", Like: "pandas.DataFrame.sort_index", Methods: "DataFrame.sort_index Series.sort_index",
 		Sig: "sort_index(df, *, axis=0, level=None, ascending=True, inplace=<no_default>, kind='quicksort', na_position='last', sort_remaining=True, " +
-			"ignore_index=False, key=None)", Summary: "Rows in the order of their labels"})
+			"ignore_index=False, key=None)", Summary: "Rows in the order of their labels",
+	})
 }
 
 // Normalize finds levels by number and writes a direction for each.

@@ -39,10 +39,12 @@ type sortValues struct {
 }
 
 func init() {
-	op.Register[sortValues](op.Doc{Name: "dataframe.sort_values", Like: "pandas.DataFrame.sort_values", Methods: "DataFrame.sort_values Series.sort_values",
+	op.Register[sortValues](op.Doc{
+		Name: "dataframe.sort_values", Like: "pandas.DataFrame.sort_values", Methods: "DataFrame.sort_values Series.sort_values",
 		Sig:     "sort_values(df, by=None, *, axis=0, ascending=True, inplace=<no_default>, kind='quicksort', na_position='last', ignore_index=False, key=None)",
 		Summary: "Rows in the order of columns",
-		Notes:   "Samples choose bounds, rows are sent by range and each range is sorted stably."})
+		Notes:   "Samples choose bounds, rows are sent by range and each range is sorted stably.",
+	})
 }
 
 // Normalize writes a direction for each key.

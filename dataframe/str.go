@@ -106,8 +106,10 @@ func textCells(c *frame.Column) error {
 
 // strDoc is the documentation of a text method.
 func strDoc(name, sig, summary string) op.Doc {
-	return op.Doc{Name: "dataframe.Series.str." + name, Like: "pandas.Series.str." + name, Sig: name + sig, Methods: "Series.str." + name,
-		Summary: summary}
+	return op.Doc{
+		Name: "dataframe.Series.str." + name, Like: "pandas.Series.str." + name, Sig: name + sig, Methods: "Series.str." + name,
+		Summary: summary,
+	}
 }
 
 // strOp is a fresh operand of a text method.

@@ -54,9 +54,11 @@ func toCSVOf(h Handle, path string, opts []ToCSV) *DataFrame {
 			return FrameOf(bad("dataframe.to_csv", err))
 		}
 		header, index, double := !c.NoHeader, !c.NoIndex, !c.NoDoubleQuote
-		*o = toCSV{PathOrBuf: path, Sep: c.Sep, NaRep: c.NARep, FloatFormat: c.FloatFormat, Columns: cols, Header: &header, Index: &index,
+		*o = toCSV{
+			PathOrBuf: path, Sep: c.Sep, NaRep: c.NARep, FloatFormat: c.FloatFormat, Columns: cols, Header: &header, Index: &index,
 			IndexLabel: c.IndexLabel, Compression: c.Compression, Quoting: c.Quoting, Quotechar: c.Quote, Lineterminator: c.LineTerminator,
-			DateFormat: c.DateFormat, Doublequote: &double, Escapechar: c.Escape, Decimal: c.Decimal}
+			DateFormat: c.DateFormat, Doublequote: &double, Escapechar: c.Escape, Decimal: c.Decimal,
+		}
 	}
 	return FrameOf(apply(o, h))
 }
@@ -82,20 +84,24 @@ type toCSV struct {
 }
 
 func init() {
-	op.Register[toCSV](op.Doc{Name: "dataframe.to_csv", Like: "pandas.DataFrame.to_csv", Methods: "DataFrame.to_csv Series.to_csv",
+	op.Register[toCSV](op.Doc{
+		Name: "dataframe.to_csv", Like: "pandas.DataFrame.to_csv", Methods: "DataFrame.to_csv Series.to_csv",
 		Sig: "to_csv(df, path_or_buf=None, *, sep=',', na_rep='', float_format=None, columns=None, header=True, index=True, index_label=None, " +
 			"mode='w', encoding=None, compression='infer', quoting=None, quotechar='\"', lineterminator=None, chunksize=None, date_format=None, " +
 			"doublequote=True, escapechar=None, decimal='.', errors='strict', storage_options=None)",
 		Summary: "Write delimited text",
-		Notes:   "A path with a star is one file for each chunk. The result has the names and rows of the files."})
+		Notes:   "A path with a star is one file for each chunk. The result has the names and rows of the files.",
+	})
 }
 
 func (o *toCSV) sink() fileSink { return fileSink{o.PathOrBuf, o.Nonce} }
 
 // options are those of package csv.
 func (o *toCSV) options() (csv.WriteOptions, error) {
-	c := csv.WriteOptions{Sep: o.Sep, NARep: o.NaRep, FloatFormat: o.FloatFormat, NoIndex: !*o.Index, IndexLabel: o.IndexLabel, DateFormat: o.DateFormat,
-		Quoting: csv.Quoting(o.Quoting), NoDoubleQuote: !*o.Doublequote, LineTerminator: o.Lineterminator}
+	c := csv.WriteOptions{
+		Sep: o.Sep, NARep: o.NaRep, FloatFormat: o.FloatFormat, NoIndex: !*o.Index, IndexLabel: o.IndexLabel, DateFormat: o.DateFormat,
+		Quoting: csv.Quoting(o.Quoting), NoDoubleQuote: !*o.Doublequote, LineTerminator: o.Lineterminator,
+	}
 	return c, csvChars([]csvChar{{"quotechar", o.Quotechar, &c.Quote}, {"escapechar", o.Escapechar, &c.Escape}, {"decimal", o.Decimal, &c.Decimal}})
 }
 

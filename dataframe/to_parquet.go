@@ -37,11 +37,13 @@ type toParquet struct {
 }
 
 func init() {
-	op.Register[toParquet](op.Doc{Name: "dataframe.to_parquet", Like: "pandas.DataFrame.to_parquet", Methods: "DataFrame.to_parquet",
+	op.Register[toParquet](op.Doc{
+		Name: "dataframe.to_parquet", Like: "pandas.DataFrame.to_parquet", Methods: "DataFrame.to_parquet",
 		Sig: "to_parquet(df, path=None, *, engine=<no_default>, compression='snappy', index=None, partition_cols=None, storage_options=None, " +
 			"filesystem=None, **kwargs)",
 		Summary: "Write Parquet files",
-		Notes:   "A path with a star is one file for each chunk. The result has the names and rows of the files."})
+		Notes:   "A path with a star is one file for each chunk. The result has the names and rows of the files.",
+	})
 }
 
 func (o *toParquet) sink() fileSink { return fileSink{o.Path, o.Nonce} }

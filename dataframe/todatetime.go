@@ -52,10 +52,12 @@ type toDatetime struct {
 }
 
 func init() {
-	op.Register[toDatetime](op.Doc{Name: "dataframe.to_datetime", Like: "pandas.to_datetime",
+	op.Register[toDatetime](op.Doc{
+		Name: "dataframe.to_datetime", Like: "pandas.to_datetime",
 		Sig:     "to_datetime(arg, errors='raise', dayfirst=False, yearfirst=False, utc=False, format=None, exact=<no_default>, unit=None, origin='unix', cache=True)",
 		Summary: "Texts or numbers as datetimes",
-		Notes:   "Of texts without a format the guess knows the usual formats; dateutil's other ones are refused. 'now' and 'today' are refused."})
+		Notes:   "Of texts without a format the guess knows the usual formats; dateutil's other ones are refused. 'now' and 'today' are refused.",
+	})
 }
 
 // Normalize checks the options.

@@ -37,10 +37,14 @@ type toSeries struct {
 }
 
 func init() {
-	op.Register[toFrame](op.Doc{Name: "dataframe.to_frame", Like: "pandas.Series.to_frame", Sig: "to_frame(series, name=None)", Summary: "Series as a frame of one column",
-		Methods: "Series.to_frame"})
-	op.Register[toSeries](op.Doc{Name: "dataframe.to_series", Like: "pandas.Index.to_series", Sig: "to_series(index, name=None)",
-		Summary: "Labels as a series under themselves", Methods: "Index.to_series"})
+	op.Register[toFrame](op.Doc{
+		Name: "dataframe.to_frame", Like: "pandas.Series.to_frame", Sig: "to_frame(series, name=None)", Summary: "Series as a frame of one column",
+		Methods: "Series.to_frame",
+	})
+	op.Register[toSeries](op.Doc{
+		Name: "dataframe.to_series", Like: "pandas.Index.to_series", Sig: "to_series(index, name=None)",
+		Summary: "Labels as a series under themselves", Methods: "Index.to_series",
+	})
 }
 
 func framed(name []any) (*toFrame, error) {

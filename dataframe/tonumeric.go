@@ -23,10 +23,12 @@ func ToNumeric(s *Series, coerce ...bool) *Series {
 type toNumeric struct{ Errors string }
 
 func init() {
-	op.Register[toNumeric](op.Doc{Name: "dataframe.to_numeric", Like: "pandas.to_numeric",
+	op.Register[toNumeric](op.Doc{
+		Name: "dataframe.to_numeric", Like: "pandas.to_numeric",
 		Sig:     "to_numeric(arg, errors='raise', downcast=None, dtype_backend=<no_default>)",
 		Summary: "Texts as numbers",
-		Notes:   "Integers beyond 64 bits are an error; pandas makes objects of them."})
+		Notes:   "Integers beyond 64 bits are an error; pandas makes objects of them.",
+	})
 }
 
 // Normalize checks the options.

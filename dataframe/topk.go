@@ -19,8 +19,10 @@ type topRows struct {
 }
 
 func init() {
-	op.Register[topRows](op.Doc{Name: "dataframe.sort_head", Sig: "sort_head(df, by=None, n=5, ascending=True, na_position='last', ignore_index=False)",
-		Summary: "First rows in the order of columns", Notes: "What sort_values(...).head(n) becomes."})
+	op.Register[topRows](op.Doc{
+		Name: "dataframe.sort_head", Sig: "sort_head(df, by=None, n=5, ascending=True, na_position='last', ignore_index=False)",
+		Summary: "First rows in the order of columns", Notes: "What sort_values(...).head(n) becomes.",
+	})
 	op.Rewrite("top rows of a sort", func(h *head, s *sortValues) op.Operand {
 		if *h.N < 0 || *h.N > topLimit {
 			return nil

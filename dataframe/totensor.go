@@ -27,8 +27,10 @@ func (x *Index) ToTensor(to ...dtype.DType) *tensor.Tensor {
 type toTensor struct{ Dtype dtype.DType }
 
 func init() {
-	op.Register[toTensor](op.Doc{Name: "dataframe.to_tensor", Like: "pandas.DataFrame.to_numpy", Sig: "to_tensor(df, dtype=None)", Summary: "Values as a tensor",
-		Methods: "DataFrame.to_tensor Series.to_tensor", Notes: "What NumPy keeps as objects is refused."})
+	op.Register[toTensor](op.Doc{
+		Name: "dataframe.to_tensor", Like: "pandas.DataFrame.to_numpy", Sig: "to_tensor(df, dtype=None)", Summary: "Values as a tensor",
+		Methods: "DataFrame.to_tensor Series.to_tensor", Notes: "What NumPy keeps as objects is refused.",
+	})
 }
 
 func (o *toTensor) to(ds []dtype.DType) (dtype.DType, error) {

@@ -38,8 +38,10 @@ type toTimedelta struct {
 }
 
 func init() {
-	op.Register[toTimedelta](op.Doc{Name: "dataframe.to_timedelta", Like: "pandas.to_timedelta",
-		Sig: "to_timedelta(arg, unit=None, errors='raise')", Summary: "Texts or numbers as timedeltas"})
+	op.Register[toTimedelta](op.Doc{
+		Name: "dataframe.to_timedelta", Like: "pandas.to_timedelta",
+		Sig: "to_timedelta(arg, unit=None, errors='raise')", Summary: "Texts or numbers as timedeltas",
+	})
 }
 
 // Normalize checks the options.

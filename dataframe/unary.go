@@ -27,8 +27,10 @@ func (o *unary) Row() string { return o.row.name }
 func init() {
 	for i := range unaryRows {
 		r := &unaryRows[i]
-		op.Register[unary](op.Doc{Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.method, Sig: r.name + "(df)", Summary: r.summary,
-			Methods: "DataFrame." + r.method + " Series." + r.method}, unary{row: r})
+		op.Register[unary](op.Doc{
+			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.method, Sig: r.name + "(df)", Summary: r.summary,
+			Methods: "DataFrame." + r.method + " Series." + r.method,
+		}, unary{row: r})
 	}
 }
 

@@ -57,8 +57,10 @@ type unstack struct {
 }
 
 func init() {
-	op.Register[unstack](op.Doc{Name: "dataframe.unstack", Like: "pandas.DataFrame.unstack", Methods: "DataFrame.unstack Series.unstack",
-		Sig: "unstack(df, level=-1, fill_value=None, sort=True)", Summary: "Index levels as columns"})
+	op.Register[unstack](op.Doc{
+		Name: "dataframe.unstack", Like: "pandas.DataFrame.unstack", Methods: "DataFrame.unstack Series.unstack",
+		Sig: "unstack(df, level=-1, fill_value=None, sort=True)", Summary: "Index levels as columns",
+	})
 }
 
 // Normalize resolves names of levels.

@@ -65,10 +65,14 @@ type frameCounts struct {
 }
 
 func init() {
-	op.Register[seriesCounts](op.Doc{Name: "dataframe.Series.value_counts", Like: "pandas.Series.value_counts", Methods: "Series.value_counts",
-		Sig: "value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True)", Summary: "Counts of distinct values"})
-	op.Register[frameCounts](op.Doc{Name: "dataframe.DataFrame.value_counts", Like: "pandas.DataFrame.value_counts", Methods: "DataFrame.value_counts",
-		Sig: "value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True)", Summary: "Counts of distinct rows"})
+	op.Register[seriesCounts](op.Doc{
+		Name: "dataframe.Series.value_counts", Like: "pandas.Series.value_counts", Methods: "Series.value_counts",
+		Sig: "value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True)", Summary: "Counts of distinct values",
+	})
+	op.Register[frameCounts](op.Doc{
+		Name: "dataframe.DataFrame.value_counts", Like: "pandas.DataFrame.value_counts", Methods: "DataFrame.value_counts",
+		Sig: "value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True)", Summary: "Counts of distinct rows",
+	})
 }
 
 func (o *seriesCounts) counter() counter {
@@ -85,6 +89,7 @@ func (o *frameCounts) Infer(in []op.Meta) ([]op.Meta, error)  { return o.counter
 func (o *seriesCounts) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return o.counter().stageMeta(s, in)
 }
+
 func (o *frameCounts) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return o.counter().stageMeta(s, in)
 }

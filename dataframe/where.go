@@ -50,9 +50,11 @@ func (o *where) Row() string { return o.row.name }
 func init() {
 	for i := range whereRows {
 		r := &whereRows[i]
-		op.Register[where](op.Doc{Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
+		op.Register[where](op.Doc{
+			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
 			Sig:     r.name + "(df, cond, other=None, *, inplace=False, axis=None, level=None)",
-			Methods: "DataFrame." + r.name + " Series." + r.name, Notes: "The condition has the labels of the elements; other is a single value."}, where{row: r})
+			Methods: "DataFrame." + r.name + " Series." + r.name, Notes: "The condition has the labels of the elements; other is a single value.",
+		}, where{row: r})
 	}
 }
 

@@ -187,6 +187,7 @@ func (w widening) key(sum op.Tuple, k int) []frame.Label {
 
 // keys is the number of column keys; values that value v has there.
 func (w widening) keys(sum op.Tuple) int { return sum[0].(*frame.Frame).NRows }
+
 func (w widening) values(sum op.Tuple, v, k int) int64 {
 	return sum[0].(*frame.Frame).Cols[w.cols+v].Cell(k).(int64)
 }
