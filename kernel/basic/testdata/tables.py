@@ -1,6 +1,7 @@
 """Writes ../tables.go: 2**(i/128), the logarithms of 128 points of [0.7, 1.4], and 2/pi, to more digits than a float64 has."""
 from decimal import Decimal as D, getcontext
 from fractions import Fraction as F
+import subprocess
 import math
 import struct
 
@@ -104,3 +105,5 @@ with open("../tables.go", "w") as f:
     for i in range(0, 20, 4):
         w("\t" + ", ".join(f"0x{x:016x}" for x in words[i:i + 4]) + ",")
     w("}")
+
+subprocess.run(["gofmt", "-w", "../tables.go"], check=True)
