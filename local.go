@@ -37,7 +37,7 @@ func Local(ctx context.Context, opts ...Option) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := client.New(ctx, c, client.Options{ChunkBytes: cfg.chunkBytes, NoFuse: cfg.noFuse, Progress: cfg.progress, Owned: true})
+	s, err := client.New(ctx, c, client.Options{ChunkBytes: cfg.chunkBytes, NoFuse: cfg.noFuse, Progress: cfg.progress, Eager: cfg.eager, Owned: true})
 	if err != nil {
 		return nil, errors.Join(err, c.Close(ctx))
 	}

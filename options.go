@@ -21,6 +21,7 @@ type config struct {
 	eventFile  string
 	progress   func(Progress)
 	noFuse     bool
+	eager      bool
 }
 
 // Workers is the number of workers in this process. The default is 1.
@@ -85,6 +86,10 @@ func EventFile(path string) Option {
 func OnProgress(f func(Progress)) Option {
 	return func(c *config) error { c.progress = f; return nil }
 }
+
+// Eager executes at once what is built from values that were executed in the session, as NumPy and pandas would: for
+// exploring. What is built from nothing (tensor.Ones, dataframe.ReadCSV) still waits for Execute.
+func Eager() Option { return func(c *config) error { c.eager = true; return nil } }
 
 // NoFuse runs every chunk operand by itself: slower, the same answers. For tests and profiles.
 func NoFuse() Option { return func(c *config) error { c.noFuse = true; return nil } }

@@ -49,6 +49,8 @@ type Options struct {
 	NoFuse bool
 	// Progress is called while tasks run, at most ten times a second, and at their end. It must return soon.
 	Progress func(Progress)
+	// Eager: what is built from values that were executed is executed at once.
+	Eager bool
 	// Owned: the session closes the cluster when it is closed.
 	Owned bool
 }
@@ -199,6 +201,9 @@ func (s *Session) keep(hs []op.Handle, vs []op.Value, ms []service.Manifest) {
 	for i, h := range hs {
 		k := vs[i].Meta().Key
 		h.Bind(s, func() { s.drop(k) })
+		if s.opt.Eager {
+			vs[i].N.Hasten(s)
+		}
 	}
 }
 

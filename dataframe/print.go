@@ -34,17 +34,18 @@ func (c *cell) show(kind string, h op.Handle, print func(frame.Display, frame.Co
 	if err := c.v.Err(); err != nil {
 		return fail(err)
 	}
-	if c.sess == nil {
+	sess := op.SessionOf(c.v, c.sess)
+	if sess == nil {
 		return fmt.Sprintf("%s <op=%s, rows=%s, columns=%d>", kind, c.v.N.Name, c.v.Meta().Rows(), len(c.v.Meta().Cols))
 	}
 	ctx := context.Background()
-	m, err := c.sess.Meta(ctx, h)
+	m, err := sess.Meta(ctx, h)
 	if err != nil {
 		return fail(err)
 	}
 	k := frame.Corner{Rows: m.Rows().N}
 	part := func(lo, n int) *frame.Frame {
-		v, e := c.sess.Box(ctx, h, []int{lo}, []int{n})
+		v, e := sess.Box(ctx, h, []int{lo}, []int{n})
 		if e != nil {
 			err = e
 			return nil

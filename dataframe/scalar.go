@@ -41,10 +41,11 @@ func (s *Scalar) String() string {
 	if err := s.v.Err(); err != nil {
 		return fmt.Sprintf("Scalar <error: %v>", err)
 	}
-	if s.sess == nil {
+	sess := op.SessionOf(s.v, s.sess)
+	if sess == nil {
 		return fmt.Sprintf("Scalar <op=%s>", s.v.N.Name)
 	}
-	v, err := s.sess.Fetch(context.Background(), s)
+	v, err := sess.Fetch(context.Background(), s)
 	if err != nil {
 		return fmt.Sprintf("Scalar <error: %v>", err)
 	}

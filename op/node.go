@@ -17,6 +17,8 @@ type Node struct {
 	Key  Key
 	Site *Site
 	Err  error // a bad call; later nodes pass it on
+
+	eager *eagerness
 }
 
 // A Value is one output of a node.
@@ -36,16 +38,21 @@ func (v Value) Meta() Meta {
 // Err is the error of the call that built the value, or of one before it.
 func (v Value) Err() error { return v.N.Err }
 
-// Apply builds a node. A bad call is kept in Err, with the caller's line, and is passed on by every later node.
-func Apply(o Operand, in ...Value) *Node { return ApplyAt(here(3), o, in...) }
+// Apply builds a node for a user. A bad call is kept in Err, with the caller's line, and is passed on by every later node.
+// What is built from values of an eager session is executed at once.
+func Apply(o Operand, in ...Value) *Node {
+	n := ApplyAt(here(3), o, in...)
+	n.now()
+	return n
+}
 
-// ApplyAt is Apply for a caller elsewhere.
+// ApplyAt is Apply for a caller elsewhere, which does not execute anything.
 func ApplyAt(site *Site, o Operand, in ...Value) *Node {
 	def := DefOf(o)
 	if def == nil {
 		return Bad(site, NameOf(o), errs.New(errs.Internal, "operand %T is not registered", o))
 	}
-	n := &Node{Name: def.Doc.Name, Op: o, In: in, Site: site}
+	n := &Node{Name: def.Doc.Name, Op: o, In: in, Site: site, eager: new(eagerness)}
 	for _, v := range in {
 		if v.N.Err != nil {
 			n.Err = v.N.Err

@@ -16,17 +16,18 @@ func (t *Tensor) String() string {
 		return fmt.Sprintf("Tensor <error: %v>", err)
 	}
 	m := v.Meta()
-	if t.sess == nil {
+	sess := op.SessionOf(v, t.sess)
+	if sess == nil {
 		return fmt.Sprintf("Tensor <op=%s, shape=%s, dtype=%s>", v.N.Name, op.ShapeString(m.Dims), m.DType)
 	}
 	ctx := context.Background()
-	m, err := t.sess.Meta(ctx, t)
+	m, err := sess.Meta(ctx, t)
 	if err != nil {
 		return fmt.Sprintf("Tensor <error: %v>", err)
 	}
 	shape, _ := m.Shape()
 	s, err := nd.Format(shape, m.DType.Is, func(lo, size []int) (*nd.Array, error) {
-		v, err := t.sess.Box(ctx, t, lo, size)
+		v, err := sess.Box(ctx, t, lo, size)
 		if err != nil {
 			return nil, err
 		}

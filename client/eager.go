@@ -1,0 +1,33 @@
+package client
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/mars-project/mars-go/op"
+)
+
+// Now executes the outputs of a node and holds them as long as the node lives; see op.Eager.
+func (s *Session) Now(n *op.Node) error {
+	hs := make([]op.Handle, len(n.Outs))
+	for i := range hs {
+		hs[i] = &output{n, i}
+	}
+	return s.Execute(context.Background(), hs...)
+}
+
+// An output is a handle of an output of a node that was executed because it was built.
+type output struct {
+	n *op.Node
+	i int
+}
+
+// Value is the output.
+func (o *output) Value() op.Value { return op.Value{N: o.n, I: o.i} }
+
+// Bind lets the data go with the node.
+func (o *output) Bind(_ op.Session, release func()) {
+	runtime.AddCleanup(o.n, func(f func()) { f() }, release)
+}
+
+var _ op.Eager = (*Session)(nil)
