@@ -21,6 +21,7 @@ func Concatenate(ts []*Tensor, axis int) *Tensor {
 type concatenate struct {
 	Arrays []op.Ref
 	Axis   int
+	To     dtype.DType `sig:"-"` // of the result, which chunks are cast to before they are cut
 }
 
 func init() {
@@ -30,26 +31,27 @@ func init() {
 	})
 }
 
-// Normalize counts the axis from 0.
+// Normalize counts the axis from 0 and promotes.
 func (o *concatenate) Normalize(in []op.Meta) (err error) {
 	if len(in[0].Dims) == 0 {
 		return errs.New(errs.Invalid, "zero-dimensional arrays cannot be concatenated")
+	}
+	o.To = in[0].DType.Is
+	for _, m := range in[1:] {
+		if o.To, err = dtype.Promote(o.To, m.DType.Is); err != nil {
+			return err
+		}
 	}
 	o.Axis, err = normAxis(o.Axis, len(in[0].Dims))
 	return err
 }
 
 func (o *concatenate) Infer(in []op.Meta) ([]op.Meta, error) {
-	m := op.NewTensor(in[0].DType.Is, append([]op.Dim(nil), in[0].Dims...)...)
+	m := op.NewTensor(o.To, append([]op.Dim(nil), in[0].Dims...)...)
 	for i, n := range in[1:] {
 		if len(n.Dims) != len(m.Dims) {
 			return nil, errs.New(errs.Invalid, "all the input arrays must have same number of dimensions, but the array at index 0 has %d dimension(s) and the array at index %d has %d dimension(s)", len(m.Dims), i+1, len(n.Dims))
 		}
-		d, err := dtype.Promote(m.DType.Is, n.DType.Is)
-		if err != nil {
-			return nil, err
-		}
-		m.DType = op.T(d)
 		for a, k := range n.Dims {
 			switch have := m.Dims[a]; {
 			case a == o.Axis:
@@ -74,7 +76,11 @@ func (o *concatenate) Tile(t *op.Tiler) error {
 }
 
 // StageMeta describes chunks that are cast.
-func (o *concatenate) StageMeta(_ op.Stage, in []op.Meta) ([]op.Meta, error) { return in[:1], nil }
+func (o *concatenate) StageMeta(_ op.Stage, in []op.Meta) ([]op.Meta, error) {
+	m := in[0]
+	m.DType = op.T(o.To)
+	return []op.Meta{m}, nil
+}
 
 // Exec casts a chunk.
 func (o *concatenate) Exec(x *op.Exec) error {

@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/tensor"
@@ -26,6 +27,7 @@ func TestShapes(t *testing.T) {
 		"concatenate":              tensor.Concatenate([]*tensor.Tensor{a, tensor.Ufunc("multiply", a.Get(tensor.To(3)), 2)}, 0),
 		"concatenate axis 1":       tensor.Concatenate([]*tensor.Tensor{a, a.Get(tensor.Whole, tensor.Slice(2, 5))}, -1),
 		"concatenate dtypes":       tensor.Concatenate([]*tensor.Tensor{i, cycle(6, func(i int) float32 { return float32(i) }, 6), tensor.Array([]bool{true})}, 0),
+		"concatenate cut and cast": tensor.Concatenate([]*tensor.Tensor{tensor.Concatenate([]*tensor.Tensor{a.Get(tensor.To(5)), a}, 0), tensor.AsType(tensor.Concatenate([]*tensor.Tensor{a, a.Get(tensor.To(5))}, 0), dtype.Int64)}, 1),
 		"stack":                    tensor.Stack([]*tensor.Tensor{a, tensor.Ufunc("add", a, 1)}, 1),
 		"stack last":               tensor.Stack([]*tensor.Tensor{i, tensor.Ufunc("multiply", i, 2)}, -1),
 		"split":                    tensor.Split(a, 3, 0)[1],

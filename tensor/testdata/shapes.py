@@ -21,6 +21,7 @@ golden.write({
     "concatenate": np.concatenate([a, a[:3] * 2], axis=0),
     "concatenate axis 1": np.concatenate([a, a[:, 2:5]], axis=-1),
     "concatenate dtypes": np.concatenate([i, i.astype("f4"), np.array([True])]),
+    "concatenate cut and cast": np.concatenate([np.concatenate([a[:5], a]), np.concatenate([a, a[:5]]).astype("i8")], axis=1),
     "stack": np.stack([a, a + 1], axis=1),
     "stack last": np.stack([i, i * 2], axis=-1),
     "split": np.split(a, 3)[1],
