@@ -26,7 +26,7 @@ func benchSession(b *testing.B, o ...mars.Option) *mars.Session {
 func BenchmarkTrivial(b *testing.B) {
 	s := benchSession(b, mars.NoFuse())
 	for i := range b.N {
-		t := tensor.Full([]int{100_000}, i, tensor.Create{Chunk: []int{1}}) // equal ones would be computed once
+		t := tensor.Full([]int{100_000}, float64(i), tensor.Create{Chunk: []int{1}}) // equal ones would be computed once
 		if err := s.Execute(context.Background(), t); err != nil {
 			b.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func BenchmarkTrivial(b *testing.B) {
 func BenchmarkOnes10k(b *testing.B) {
 	s := benchSession(b)
 	for i := range b.N {
-		if err := s.Execute(context.Background(), tensor.Sum(tensor.Full([]int{1000, 1000}, i, tensor.Create{Chunk: []int{10}}))); err != nil {
+		if err := s.Execute(context.Background(), tensor.Sum(tensor.Full([]int{1000, 1000}, float64(i), tensor.Create{Chunk: []int{10}}))); err != nil {
 			b.Fatal(err)
 		}
 	}

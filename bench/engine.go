@@ -55,7 +55,7 @@ func trivial(ctx context.Context, r *recorder) error {
 	i := 0 // equal expressions would be computed once
 	ts, err := times(reps, func() error {
 		i++
-		return s.Execute(ctx, tensor.Full([]int{n}, i, tensor.Create{Chunk: []int{1}}))
+		return s.Execute(ctx, tensor.Full([]int{n}, float64(i), tensor.Create{Chunk: []int{1}}))
 	})
 	if err != nil {
 		return err

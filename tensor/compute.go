@@ -48,6 +48,14 @@ func cast(x *op.Exec, a *nd.Array, d dtype.DType) (*nd.Array, error) {
 
 // constant is a Go number as a 0-d array of dtype d.
 func constant(x *op.Exec, v any, d dtype.DType) (*nd.Array, error) {
+	if d == dtype.Float64 { // by far the most common, and small chunks should not pay for a program
+		switch v := v.(type) {
+		case float64:
+			return nd.Of([]float64{v}), nil
+		case int64:
+			return nd.Of([]float64{float64(v)}), nil
+		}
+	}
 	a, err := one(x, nil, func(b *kernel.Builder, _ []kernel.Reg) kernel.Reg { return b.Const(v, d) })
 	if err != nil {
 		return nil, errs.New(errs.Type, "%v cannot be a %s", v, d)
