@@ -27,7 +27,7 @@ func houses(t *testing.T) []*house {
 	t.Helper()
 	hs := []*house{
 		{name: "one worker", cfg: local.Config{Workers: 1, Slots: 1}},
-		{name: "a worker that spills", cfg: local.Config{Workers: 1, Slots: 2, Cache: 48 << 10}},
+		{name: "a worker that spills", cfg: local.Config{Workers: 1, Slots: 2, Cache: 2 << 10}},
 		{name: "three workers", cfg: local.Config{Workers: 3, Slots: 4}},
 		{name: "two workers, one dies", cfg: local.Config{Workers: 2, Slots: 2}, kill: true},
 	}
