@@ -183,12 +183,24 @@ func (p *Plan) hold(st *Stage) {
 			kept = append(kept, e)
 		} else {
 			st.Released = append(st.Released, e)
+			p.released(e)
 		}
 	}
 	p.holding = kept
 	byID := func(a, b op.Edge) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Out, b.Out)) }
 	slices.SortFunc(st.Held, byID)
 	slices.SortFunc(st.Released, byID)
+}
+
+// released forgets that e is in the store: an operator that is tiled later may need the same chunk, by its content, and then it
+// is made again. What is known of it stays.
+func (p *Plan) released(e op.Edge) {
+	if p.state[e.ID]&final != 0 {
+		return
+	}
+	p.kept[e.ID] &^= bit(e)
+	p.holds[e.ID] &^= bit(e)
+	p.state[e.ID] &^= held
 }
 
 // sources adds what the wanted chunks that have not run, nor are in the run, will be made of: the nearest chunks that are there, or will be.

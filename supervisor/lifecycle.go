@@ -27,8 +27,9 @@ type sessionLife struct {
 
 // A recovery is a call of Recover that waits.
 type recovery struct {
-	keys []op.Key // not there yet
-	done chan error
+	keys   []op.Key // not there yet
+	done   chan error
+	asking bool // the machine is being asked: what it says is lost, these chunks are made of
 }
 
 type lifeEvents struct {
@@ -84,6 +85,12 @@ func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) 
 	x := a.session(es.session)
 	for _, e := range es.events {
 		a.do(es.session, x, x.m.Step(e))
+		if b, ok := e.(lifecycle.Broken); ok { // whoever waits may wait for what it would have made
+			for _, r := range x.waits {
+				r.done <- errs.New(errs.Lost, "%s", b.Why)
+			}
+			x.waits = nil
+		}
 	}
 	return oscar.None{}, nil
 }
@@ -123,7 +130,7 @@ func (x *sessionLife) look() {
 // fail ends recoveries that wait for a chunk that is lost for good.
 func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
 	x.waits = slices.DeleteFunc(x.waits, func(r *recovery) bool {
-		bad := slices.Contains(r.keys, e.Key) || e.Run == (service.Run{})
+		bad := slices.Contains(r.keys, e.Key) || r.asking && e.Run == (service.Run{})
 		if bad {
 			r.done <- errs.New(errs.Lost, "chunk %s is lost and cannot be made again: %s", e.Key.Short(), e.Why)
 		}
@@ -184,8 +191,10 @@ func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error
 	r := &recovery{keys: slices.Clone(k.keys), done: make(chan error, 1)}
 	_ = a.s.meta.Remove(ctx, k.session, k.keys, service.Band{})
 	x.waits = append(x.waits, r)
-	effects := x.m.Step(lifecycle.Lost{Keys: k.keys})
-	a.do(k.session, x, append(effects, x.m.Step(lifecycle.Recover{Keys: k.keys})...))
+	a.do(k.session, x, x.m.Step(lifecycle.Lost{Keys: k.keys}))
+	r.asking = true
+	a.do(k.session, x, x.m.Step(lifecycle.Recover{Keys: k.keys}))
+	r.asking = false
 	return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error {
 		select {
 		case err := <-r.done:
