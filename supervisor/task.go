@@ -128,7 +128,10 @@ func (a *taskActor) locate(m *service.Manifest) {
 	}
 }
 
-// fetch brings values to the planner. Those that are lost are made again first, once.
+// recoveries is how often values are made again for one fetch: the worker that just made them may be lost as well.
+const recoveries = 10
+
+// fetch brings values to the planner. Those that are lost are made again first.
 func (a *taskActor) fetch(x task.Fetch) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -140,7 +143,7 @@ func (a *taskActor) fetch(x task.Fetch) {
 		}
 	}()
 	vs, err := a.values(ctx, x.Keys)
-	if errs.Is(err, errs.Lost) {
+	for try := 0; errs.Is(err, errs.Lost) && try < recoveries; try++ {
 		if err = a.s.Lifecycle().Recover(ctx, a.e.session, x.Keys); err == nil {
 			vs, err = a.values(ctx, x.Keys)
 		}
