@@ -34,7 +34,7 @@ func unioned(a, b op.Meta) (op.Meta, error) {
 		m.Index.Levels[k].Type = op.T(d[k])
 	}
 	if len(d) == 1 {
-		m.Index.Kind = indexKind(d[0])
+		m.Index.Kind = frame.IndexKindOf(d[0])
 	}
 	return m, nil
 }

@@ -252,7 +252,7 @@ func (o *concat) below(in []op.Meta, rows op.Dim) (op.IndexMeta, error) {
 		}
 	}
 	if ix.Kind = frame.MultiIndex; len(ix.Levels) == 1 {
-		ix.Kind = indexKind(ix.Levels[0].Is)
+		ix.Kind = frame.IndexKindOf(ix.Levels[0].Is)
 	}
 	return ix, nil
 }

@@ -62,7 +62,7 @@ func (c counter) infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	if c.single {
 		d := m.Index.Levels[0].Is
-		if m.Index.Kind = indexKind(d); c.series && d.Null {
+		if m.Index.Kind = frame.IndexKindOf(d); c.series && d.Null {
 			m.Cols[0].Type = op.T(m.Cols[0].Is.Nullable())
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
@@ -192,34 +191,13 @@ func (g *Grouping) filled(keys []op.Col) bool {
 func (g *Grouping) index(keys []op.Col, in []op.Meta, extra string) op.IndexMeta {
 	ix := op.IndexMeta{Kind: frame.MultiIndex, Levels: keys}
 	if len(keys) == 1 {
-		ix.Kind = indexKind(keys[0].Is)
+		ix.Kind = frame.IndexKindOf(keys[0].Is)
 	}
 	q := g.question()
 	if !*g.Sort {
 		q += "|appearance|" + extra
 	}
 	return ix.Derive(q, in...)
-}
-
-// indexKind is the kind of an index whose one level has dtype d.
-func indexKind(d dtype.DType) frame.IndexKind {
-	switch {
-	case d.IsInteger():
-		return frame.IntIndex
-	case d.IsFloat():
-		return frame.FloatIndex
-	case d.IsBool():
-		return frame.BoolIndex
-	case d.IsString():
-		return frame.StrIndex
-	case d.IsDatetime():
-		return frame.DatetimeIndex
-	case d.IsTimedelta():
-		return frame.TimedeltaIndex
-	case d.IsCategorical():
-		return frame.CategoricalIndex
-	}
-	return frame.ObjectIndex
 }
 
 // keyNames are the labels of the key columns of partial frames: 0, 1, ...

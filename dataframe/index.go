@@ -98,7 +98,7 @@ func levelsMeta(question string, m op.Meta, cols ...op.Col) op.IndexMeta {
 	var h op.Hasher
 	ix := op.IndexMeta{Kind: frame.MultiIndex, Levels: cols}
 	if len(cols) == 1 {
-		ix.Kind = indexKind(cols[0].Is)
+		ix.Kind = frame.IndexKindOf(cols[0].Is)
 	}
 	h.Str("levels").Str(question).Key(m.Key)
 	for _, c := range cols {

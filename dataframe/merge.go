@@ -148,23 +148,7 @@ func kindOf(levels []op.Col) frame.IndexKind {
 	if len(levels) > 1 {
 		return frame.MultiIndex
 	}
-	switch d := levels[0].Is; {
-	case d.IsBool():
-		return frame.BoolIndex
-	case d.IsInteger():
-		return frame.IntIndex
-	case d.IsFloat():
-		return frame.FloatIndex
-	case d.IsString():
-		return frame.StrIndex
-	case d.IsDatetime():
-		return frame.DatetimeIndex
-	case d.IsTimedelta():
-		return frame.TimedeltaIndex
-	case d.IsCategorical():
-		return frame.CategoricalIndex
-	}
-	return frame.ObjectIndex
+	return frame.IndexKindOf(levels[0].Is)
 }
 
 // StageMeta sees the chunks as Exec gets them: the side whose order counts first.

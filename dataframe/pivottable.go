@@ -114,7 +114,7 @@ func (o *pivotTable) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	ix := op.IndexMeta{Kind: frame.MultiIndex, Levels: keys[:len(o.Index)]}
 	if len(o.Index) == 1 {
-		ix.Kind = indexKind(keys[0].Is)
+		ix.Kind = frame.IndexKindOf(keys[0].Is)
 	}
 	q := "pivot_table|" + g.question() + g.extra()
 	m := op.NewFrame(op.Sym(q, in[0]), ix.Derive(q, in[0]))

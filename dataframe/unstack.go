@@ -111,7 +111,7 @@ func (o *unstack) Infer(in []op.Meta) ([]op.Meta, error) {
 		ix.Levels = append(ix.Levels, ls[k])
 	}
 	if len(stay) == 1 {
-		ix.Kind = indexKind(ls[stay[0]].Is)
+		ix.Kind = frame.IndexKindOf(ls[stay[0]].Is)
 	}
 	q := "unstack"
 	for _, l := range o.Level {

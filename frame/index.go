@@ -74,7 +74,7 @@ func NewIndex(name Label, c *Column) *Index {
 		x.Names[0] = name
 		return x
 	}
-	return &Index{Kind: indexKind(c.DType), Names: []Label{name}, Levels: []*Column{c}, N: c.Rows}
+	return &Index{Kind: IndexKindOf(c.DType), Names: []Label{name}, Levels: []*Column{c}, N: c.Rows}
 }
 
 // NewMulti is the MultiIndex of its level columns; names may be nil.
@@ -87,7 +87,8 @@ func NewMulti(names []Label, levels ...*Column) *Index {
 	return &Index{Kind: MultiIndex, Names: ns, Levels: levels, N: levels[0].Rows}
 }
 
-func indexKind(d dtype.DType) IndexKind {
+// IndexKindOf is the kind of an index whose one level has dtype d and is no range.
+func IndexKindOf(d dtype.DType) IndexKind {
 	switch {
 	case d.IsInteger():
 		return IntIndex

@@ -36,7 +36,7 @@ func TakeIndex[R Row](al mem.Allocator, x *Index, rows []R) (*Index, error) {
 		}
 	}
 	if y.Kind != MultiIndex {
-		y.Kind = indexKind(y.Levels[0].DType)
+		y.Kind = IndexKindOf(y.Levels[0].DType)
 	}
 	return y, nil
 }

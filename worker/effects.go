@@ -3,9 +3,7 @@ package worker
 import (
 	"context"
 
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
-	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/rpc"
@@ -129,13 +127,6 @@ func (b *band) fetch(run service.Run) {
 	}
 	b.w.wg.Go(func() {
 		err := b.r.Fetch(&w.Work)
-		b.post(subtask.Fetched{Run: run, Err: service.FailureOf(err), Lost: lostOf(err)})
+		b.post(subtask.Fetched{Run: run, Err: service.FailureOf(err), Lost: service.LostKeys(err)})
 	})
-}
-
-func lostOf(err error) (keys []op.Key) {
-	if errs.Is(err, errs.Lost) {
-		return runner.LostKeys(err)
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"errors"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -59,26 +58,6 @@ func (b *brought) release() {
 	}
 }
 
-// LostError says which values no band has.
-type LostError struct{ Keys []op.Key }
-
-// LostKeys are e.Keys, for who looks at errors by their methods.
-func (e *LostError) LostKeys() []op.Key { return e.Keys }
-
-func (e *LostError) Error() string {
-	text := ""
-	for i, k := range e.Keys {
-		if i == 8 {
-			return text + ", ..."
-		}
-		if i > 0 {
-			text += ", "
-		}
-		text += k.Short()
-	}
-	return "chunks " + text + " are nowhere any more"
-}
-
 // want is a piece that is not here yet.
 type want struct {
 	piece
@@ -89,7 +68,7 @@ type want struct {
 // Bring fetches what is not here. Parts stay until release, which must be called once; whole values stay until they are
 // deleted. copies are the whole values that are new here, also after an error.
 //
-// Outcomes: 1. All is here. 2. Lost: no band has some of it, see LostError. 3. Unavailable: a band cannot be reached, and
+// Outcomes: 1. All is here. 2. Lost: no band has some of it, see service.LostError. 3. Unavailable: a band cannot be reached, and
 // no other has the value. 4. Pressure, OutOfMemory: no room. 5. Canceled. In 2 to 5 release does nothing.
 func (s *Service) Bring(ctx context.Context, session string, from []service.Source, into mem.Allocator) (copies []service.Facts, release func(), err error) {
 	b := &brought{s: s, session: session}
@@ -209,7 +188,7 @@ func missing(ws []want, away error) error {
 	if away != nil {
 		return errs.Wrap(errs.Unavailable, away, "fetch %d chunks", len(ws))
 	}
-	l := &LostError{}
+	l := &service.LostError{}
 	seen := map[op.Key]bool{}
 	for _, w := range ws {
 		if !seen[w.key] {
@@ -344,14 +323,5 @@ func (s *Service) arrived(ctx context.Context, b *brought, p piece, v any, f op.
 	mu.Lock()
 	b.parts = append(b.parts, p)
 	mu.Unlock()
-	return nil
-}
-
-// LostKeys are the values that an error of Bring or Fetch says no band has.
-func LostKeys(err error) []op.Key {
-	var l *LostError
-	if errors.As(err, &l) {
-		return l.Keys
-	}
 	return nil
 }

@@ -201,7 +201,7 @@ func TestFetchOutcomes(t *testing.T) {
 			for _, n := range x.lost {
 				lost = append(lost, key(n))
 			}
-			if got := data.LostKeys(err); !slices.Equal(got, lost) {
+			if got := service.LostKeys(err); !slices.Equal(got, lost) {
 				t.Errorf("lost are %v", got)
 			}
 			if err == nil && (len(copies) != 1 || copies[0].Key != key("k")) {

@@ -86,30 +86,34 @@ func (e Track) String() string {
 }
 
 func (e Finished) String() string { return fmt.Sprintf("finished %d of %s", len(e.Results), e.Task) }
-func (e Kept) String() string     { return "kept " + keys(e.Keys) }
-func (e Unhold) String() string   { return fmt.Sprintf("%s lets go of %s", e.Task, keys(e.Keys)) }
+func (e Kept) String() string     { return "kept " + service.KeyList(e.Keys) }
+func (e Unhold) String() string {
+	return fmt.Sprintf("%s lets go of %s", e.Task, service.KeyList(e.Keys))
+}
 func (e Value) String() string {
 	return fmt.Sprintf("value %s of %d chunks", e.Manifest.Value.Short(), len(e.Manifest.Chunks))
 }
-func (e Incref) String() string { return "incref " + keys(e.Values) }
-func (e Decref) String() string { return "decref " + keys(e.Values) }
+func (e Incref) String() string { return "incref " + service.KeyList(e.Values) }
+func (e Decref) String() string { return "decref " + service.KeyList(e.Values) }
 func (e End) String() string    { return fmt.Sprintf("end of %s", e.Task) }
-func (e Lost) String() string   { return "lost " + keys(e.Keys) }
+func (e Lost) String() string   { return "lost " + service.KeyList(e.Keys) }
 func (e Recover) String() string {
-	return "recover " + keys(e.Keys)
+	return "recover " + service.KeyList(e.Keys)
 }
-func (e Stalled) String() string { return fmt.Sprintf("stalled %s: lost %s", e.Run, keys(e.Lost)) }
-func (e Broken) String() string  { return fmt.Sprintf("broken %s: %s", e.ID, e.Why) }
-func (e Close) String() string   { return "close" }
+func (e Stalled) String() string {
+	return fmt.Sprintf("stalled %s: lost %s", e.Run, service.KeyList(e.Lost))
+}
+func (e Broken) String() string { return fmt.Sprintf("broken %s: %s", e.ID, e.Why) }
+func (e Close) String() string  { return "close" }
 
 func (e Delete) String() string {
 	switch {
 	case len(e.Local) == 0:
-		return "delete " + keys(e.Keys)
+		return "delete " + service.KeyList(e.Keys)
 	case len(e.Keys) == 0:
-		return "forget local " + keys(e.Local)
+		return "forget local " + service.KeyList(e.Local)
 	}
-	return fmt.Sprintf("delete %s, forget local %s", keys(e.Keys), keys(e.Local))
+	return fmt.Sprintf("delete %s, forget local %s", service.KeyList(e.Keys), service.KeyList(e.Local))
 }
 
 func (e Rerun) String() string {
@@ -147,18 +151,3 @@ func (e Unrecoverable) String() string {
 	return s
 }
 func (e Forget) String() string { return fmt.Sprintf("forget %s", e.Task) }
-
-func keys(ks []op.Key) string {
-	var b strings.Builder
-	for i, k := range ks {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if i == 8 {
-			fmt.Fprintf(&b, "... (%d)", len(ks))
-			break
-		}
-		b.WriteString(k.Short())
-	}
-	return b.String()
-}

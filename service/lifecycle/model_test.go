@@ -190,7 +190,7 @@ func (w *world) run() {
 			}
 		}
 		if lost != nil {
-			w.t.Fatalf("%s reads %s, which is not there", id, keys(lost))
+			w.t.Fatalf("%s reads %s, which is not there", id, service.KeyList(lost))
 		}
 	}
 	w.queue = w.queue[1:]

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -12,7 +11,7 @@ import (
 
 // Fetch brings the inputs of w that are elsewhere, and pins all of them. After an error w is released.
 //
-// Outcomes: 1. All are pinned. 2. Lost: LostKeys names those that no band has. 3. Pressure, OutOfMemory: no room.
+// Outcomes: 1. All are pinned. 2. Lost: service.LostKeys names those that no band has. 3. Pressure, OutOfMemory: no room.
 // 4. Unavailable: a band that has one cannot be reached. 5. Canceled.
 func (r *Runner) Fetch(w *Work) error {
 	err := r.fetch(w)
@@ -210,43 +209,13 @@ func (r *Runner) tell(w *Work, copies []service.Facts) error {
 }
 
 func lostPieces(w *Work, absent []int) error {
-	l := &lostError{}
+	l := &service.LostError{}
 	seen := map[op.Key]bool{}
 	for _, i := range absent {
 		if k := w.pieces[i].key; !seen[k] {
 			seen[k] = true
-			l.keys = append(l.keys, k)
+			l.Keys = append(l.Keys, k)
 		}
 	}
 	return &errs.Error{Kind: errs.Lost, Msg: l.Error(), Err: l}
-}
-
-// lostError names inputs that are not to be had.
-type lostError struct{ keys []op.Key }
-
-func (e *lostError) Error() string {
-	s := "input"
-	for i, k := range e.keys {
-		if i == 8 {
-			s += ", ..."
-			break
-		}
-		if i > 0 {
-			s += ","
-		}
-		s += " " + k.Short()
-	}
-	return s + " is not here and nowhere else"
-}
-
-// LostKeys are the inputs.
-func (e *lostError) LostKeys() []op.Key { return e.keys }
-
-// LostKeys are the chunks that an error of Fetch names as lost.
-func LostKeys(err error) []op.Key {
-	var l interface{ LostKeys() []op.Key }
-	if errors.As(err, &l) {
-		return l.LostKeys()
-	}
-	return nil
 }

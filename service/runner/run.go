@@ -62,7 +62,7 @@ func (r *Runner) fail(w *Work, x *service.Result, err error) {
 	x.Facts = nil
 	x.Err = service.FailureOf(err).On(w.Subtask.ID.String() + " on " + r.opts.Band.String())
 	if x.Err.Kind == errs.Lost {
-		x.Lost = LostKeys(err)
+		x.Lost = service.LostKeys(err)
 	}
 }
 

@@ -161,8 +161,10 @@ func (e BandDown) String() string { return fmt.Sprintf("band %s down: %s", e.Ban
 func (e Loaded) String() string {
 	return fmt.Sprintf("load of %s: queued %d, running %d, free %s", e.Band, e.Load.Queued, e.Load.Running, service.Bytes(e.Load.MemFree))
 }
-func (e Copied) String() string  { return fmt.Sprintf("copies on %s: %s", e.Band, keys(e.Keys)) }
-func (e Dropped) String() string { return fmt.Sprintf("dropped %s", keys(e.Keys)) }
+func (e Copied) String() string {
+	return fmt.Sprintf("copies on %s: %s", e.Band, service.KeyList(e.Keys))
+}
+func (e Dropped) String() string { return fmt.Sprintf("dropped %s", service.KeyList(e.Keys)) }
 func (e Cancel) String() string  { return fmt.Sprintf("cancel %s", e.Task) }
 func (e Stopped) String() string { return fmt.Sprintf("%s stopped on %s", e.Task, e.Band) }
 func (e Forget) String() string  { return fmt.Sprintf("forget %s", e.Task) }
@@ -193,7 +195,7 @@ func (e Kept) String() string {
 	for i := range e.Chunks {
 		ks[i] = e.Chunks[i].Key
 	}
-	return fmt.Sprintf("kept %s on %s", keys(ks), e.Band)
+	return fmt.Sprintf("kept %s on %s", service.KeyList(ks), e.Band)
 }
 
 func (e Failed) String() string {
@@ -202,8 +204,10 @@ func (e Failed) String() string {
 	}
 	return fmt.Sprintf("failed %s on %s: %s", e.Run, e.Band, e.Err.Error())
 }
-func (e Retried) String() string  { return fmt.Sprintf("retry %s: %s", e.Run, e.Why) }
-func (e Stalled) String() string  { return fmt.Sprintf("stalled %s: lost %s", e.Run, keys(e.Lost)) }
+func (e Retried) String() string { return fmt.Sprintf("retry %s: %s", e.Run, e.Why) }
+func (e Stalled) String() string {
+	return fmt.Sprintf("stalled %s: lost %s", e.Run, service.KeyList(e.Lost))
+}
 func (e Stop) String() string     { return fmt.Sprintf("stop %s on %s", e.Task, e.Band) }
 func (e Canceled) String() string { return fmt.Sprintf("canceled %s", e.Task) }
 
@@ -261,21 +265,6 @@ func numbers(rs []service.Run) string {
 			fmt.Fprintf(&b, "#%d", a)
 		}
 		i = j
-	}
-	return b.String()
-}
-
-func keys(ks []op.Key) string {
-	var b strings.Builder
-	for i, k := range ks {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if i == 8 {
-			fmt.Fprintf(&b, "... (%d)", len(ks))
-			break
-		}
-		b.WriteString(k.Short())
 	}
 	return b.String()
 }

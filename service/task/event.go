@@ -128,8 +128,10 @@ func (e Done) String() string {
 func (e Failed) String() string  { return fmt.Sprintf("failed %s: %s", e.Run, e.Err.Error()) }
 func (e Retried) String() string { return fmt.Sprintf("retried %s", e.Run) }
 func (e Waiting) String() string { return "waiting: " + e.Why }
-func (e Stalled) String() string { return fmt.Sprintf("stalled %s: lost %s", e.Run, keys(e.Lost)) }
-func (e Again) String() string   { return fmt.Sprintf("%d subtasks again", len(e.Items)) }
+func (e Stalled) String() string {
+	return fmt.Sprintf("stalled %s: lost %s", e.Run, service.KeyList(e.Lost))
+}
+func (e Again) String() string { return fmt.Sprintf("%d subtasks again", len(e.Items)) }
 func (e Unrecoverable) String() string {
 	return fmt.Sprintf("lost for good: %s: %s", e.Key.Short(), e.Why)
 }
@@ -187,10 +189,14 @@ func (e Finished) String() string {
 	}
 	return fmt.Sprintf("finished %s on %s", strings.Join(n, ","), e.Band)
 }
-func (e Unhold) String() string  { return "unhold " + keys(e.Keys) }
-func (e Fetch) String() string   { return fmt.Sprintf("fetch for stage %d: %s", e.Stage, keys(e.Keys)) }
-func (e Recover) String() string { return fmt.Sprintf("recover %s: lost %s", e.Run, keys(e.Lost)) }
-func (e Broken) String() string  { return fmt.Sprintf("broken %s: %s", e.ID, e.Why) }
+func (e Unhold) String() string { return "unhold " + service.KeyList(e.Keys) }
+func (e Fetch) String() string {
+	return fmt.Sprintf("fetch for stage %d: %s", e.Stage, service.KeyList(e.Keys))
+}
+func (e Recover) String() string {
+	return fmt.Sprintf("recover %s: lost %s", e.Run, service.KeyList(e.Lost))
+}
+func (e Broken) String() string { return fmt.Sprintf("broken %s: %s", e.ID, e.Why) }
 func (e Keep) String() string {
 	n := 0
 	for _, t := range e.Targets {
@@ -216,19 +222,4 @@ func subtasks(ss []service.Subtask) string {
 		return first.String()
 	}
 	return fmt.Sprintf("%s..s%d", first, last.N())
-}
-
-func keys(ks []op.Key) string {
-	var b strings.Builder
-	for i, k := range ks {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if i == 8 {
-			fmt.Fprintf(&b, "... (%d)", len(ks))
-			break
-		}
-		b.WriteString(k.Short())
-	}
-	return b.String()
 }
