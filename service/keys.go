@@ -1,0 +1,39 @@
+package service
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/op"
+)
+
+// KeyList is chunk keys for people: the first eight, and how many there are when there are more.
+func KeyList(ks []op.Key) string {
+	var b strings.Builder
+	for i, k := range ks {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if i == 8 {
+			fmt.Fprintf(&b, "... (%d)", len(ks))
+			break
+		}
+		b.WriteString(k.Short())
+	}
+	return b.String()
+}
+
+// LostError names chunks that are nowhere any more. It is wrapped in an error of kind Lost.
+type LostError struct{ Keys []op.Key }
+
+func (e *LostError) Error() string { return "chunks " + KeyList(e.Keys) + " are nowhere any more" }
+
+// LostKeys are the chunks that an error says are nowhere any more; nil when it says nothing of the kind.
+func LostKeys(err error) []op.Key {
+	var l *LostError
+	if errors.As(err, &l) {
+		return l.Keys
+	}
+	return nil
+}
