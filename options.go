@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
+	"github.com/mars-project/mars-go/worker"
 )
 
 // An Option changes how Local starts a cluster.
@@ -105,20 +107,17 @@ func (c *config) check() error {
 		return errs.New(errs.Invalid, "CPUs: %d workers want at least as many slots, not %d", c.workers, c.cpus)
 	}
 	if c.memory == 0 {
-		total, err := physicalMemory()
+		total, err := host.Memory()
 		if err != nil {
 			return err
 		}
 		c.memory = total / 2
 	}
-	if c.memory < minMemory*int64(c.workers) {
-		return errs.New(errs.Invalid, "Memory: a worker wants at least %d MiB", minMemory>>20)
+	if c.memory < worker.MinMemory*int64(c.workers) {
+		return errs.New(errs.Invalid, "Memory: a worker wants at least %d MiB", worker.MinMemory>>20)
 	}
 	return nil
 }
-
-// minMemory is the least budget a worker can do anything with.
-const minMemory = 1 << 20
 
 // ParseSize reads a size in bytes: "1048576", "512k", "64m", "4g", "1.5GiB", "2TB"; letters count in powers of 1024.
 func ParseSize(s string) (int64, error) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/worker"
 )
 
 func TestParseSize(t *testing.T) {
@@ -33,7 +34,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		t.Errorf("more workers than slots: %v", err)
 	}
 	c = config{}
-	if err := c.check(); err != nil || c.workers != 1 || c.cpus < 1 || c.memory < minMemory {
+	if err := c.check(); err != nil || c.workers != 1 || c.cpus < 1 || c.memory < worker.MinMemory {
 		t.Errorf("defaults: %+v, %v", c, err)
 	}
 }

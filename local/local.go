@@ -188,6 +188,33 @@ func (c *Cluster) Kill(ctx context.Context, name string) error {
 	return errors.Join(n.w.Close(ctx), n.sys.Close(ctx))
 }
 
+// Replace kills the oldest worker and starts another one.
+func (c *Cluster) Replace(ctx context.Context) error {
+	if ws := c.Workers(); len(ws) > 0 {
+		if err := c.Kill(ctx, ws[0]); err != nil {
+			return err
+		}
+	}
+	_, err := c.Add(ctx)
+	return err
+}
+
+// Idle checks that workers hold nothing, as it must be when no session is open. The error says who holds what.
+func (c *Cluster) Idle() error {
+	for _, name := range c.Workers() {
+		w := c.Worker(name)
+		if w == nil { // killed meanwhile
+			continue
+		}
+		p, st := w.Store().Pool().Stats(), w.Store().Stats()
+		if p.Used+p.Granted+st.Memory+int64(st.Pins)+st.Scratch != 0 {
+			return errs.New(errs.Internal, "%s holds %d bytes, grants of %d, %d stored, %d pins, %d bytes of scratch",
+				name, p.Used, p.Granted, st.Memory, st.Pins, st.Scratch)
+		}
+	}
+	return nil
+}
+
 // Data is the data service of a band; ok is false when its worker is not there.
 func (c *Cluster) Data(b service.Band) (service.DataService, bool) {
 	d := c.peers.Node(b.Node)

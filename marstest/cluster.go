@@ -95,7 +95,7 @@ func (s *site) run(h op.Handle) (v any, err error) {
 		return nil, err
 	}
 	defer func() {
-		if e := cmp.Or(x.Close(), s.clean()); e != nil {
+		if e := cmp.Or(x.Close(), s.c.Idle()); e != nil {
 			err = errors.Join(err, e)
 		}
 	}()
@@ -105,7 +105,7 @@ func (s *site) run(h op.Handle) (v any, err error) {
 	}
 	s.n++
 	if s.kill > 0 && s.n%s.kill == 0 && !writes(h.Value().N) {
-		if err := s.replace(ctx); err != nil {
+		if err := s.c.Replace(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -139,27 +139,6 @@ func writes(n *op.Node) bool {
 		}
 	}
 	return false
-}
-
-// replace kills a worker and starts another one.
-func (s *site) replace(ctx context.Context) error {
-	if err := s.c.Kill(ctx, s.c.Workers()[0]); err != nil {
-		return err
-	}
-	_, err := s.c.Add(ctx)
-	return err
-}
-
-// clean checks that a closed session left nothing behind.
-func (s *site) clean() error {
-	for _, name := range s.c.Workers() {
-		w := s.c.Worker(name)
-		if p, st := w.Store().Pool().Stats(), w.Store().Stats(); p.Used+p.Granted+st.Memory+int64(st.Pins)+st.Scratch != 0 {
-			return errs.New(errs.Internal, "%s on %s: after the session %d bytes are used, %d granted, %d stored, %d pins, %d scratches",
-				s.name, name, p.Used, p.Granted, st.Memory, st.Pins, st.Scratch)
-		}
-	}
-	return nil
 }
 
 // flaky fails every fifth fetch between workers, as a link that breaks does, but none of the same items twice: a subtask that is tried

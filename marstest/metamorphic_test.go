@@ -66,10 +66,7 @@ func (h *house) run(ctx context.Context, v op.Handle, o client.Options) (got any
 		return nil, err
 	}
 	if h.n++; h.kill > 0 && h.n%h.kill == 0 {
-		if err := h.c.Kill(ctx, h.c.Workers()[0]); err != nil {
-			return nil, err
-		}
-		if _, err := h.c.Add(ctx); err != nil {
+		if err := h.c.Replace(ctx); err != nil {
 			return nil, err
 		}
 	}

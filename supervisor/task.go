@@ -78,7 +78,7 @@ func (a *taskActor) do(x task.Effect) {
 		s.toLifecycle(session, lifecycle.End{Task: id}, lifecycle.Decref{Values: a.e.known})
 		s.sess.task(session, -1)
 		a.publish()
-		close(a.e.over)
+		a.e.end()
 	case task.Drop:
 		s.wg.Go(func() { _ = s.stopActor(context.Background(), a.e) })
 	}
@@ -133,15 +133,7 @@ const recoveries = 10
 
 // fetch brings values to the planner. Those that are lost are made again first.
 func (a *taskActor) fetch(x task.Fetch) {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	go func() { // the end of the task ends it
-		select {
-		case <-a.e.over:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
+	ctx := a.e.over // the end of the task ends it
 	vs, err := a.values(ctx, x.Keys)
 	for try := 0; errs.Is(err, errs.Lost) && try < recoveries; try++ {
 		if err = a.s.Lifecycle().Recover(ctx, a.e.session, x.Keys); err == nil {

@@ -31,7 +31,8 @@ type entry struct {
 	ref     oscar.Ref[*taskActor]
 	known   []op.Key // values it was planned with, which have a handle until it is over
 	info    atomic.Pointer[service.TaskInfo]
-	over    chan struct{}
+	over    context.Context // ends with the task
+	end     context.CancelFunc
 	gone    bool // its actor is stopped, under tasks.mu
 }
 
@@ -52,7 +53,8 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 	}
 	t.mu.Lock()
 	t.last++
-	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session, over: make(chan struct{})}
+	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session}
+	e.over, e.end = context.WithCancel(context.Background())
 	t.mu.Unlock()
 	var failed error
 	p, err := t.s.cfg.Plan(e.id, sub, func(value op.Key) (service.Manifest, bool) {
@@ -69,6 +71,7 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 		err = t.start(e, sub, p)
 	}
 	if err != nil {
+		e.end()
 		t.s.toLifecycle(sub.Session, lifecycle.Decref{Values: e.known})
 		return 0, err
 	}
@@ -115,7 +118,7 @@ func (t *tasks) Wait(ctx context.Context, id service.TaskID) (service.TaskInfo, 
 		return service.TaskInfo{}, err
 	}
 	select {
-	case <-e.over:
+	case <-e.over.Done():
 		return *e.info.Load(), nil
 	case <-ctx.Done():
 		return *e.info.Load(), ctx.Err()
@@ -139,7 +142,7 @@ func (t *tasks) Cancel(ctx context.Context, id service.TaskID) error {
 	}
 	t.s.toTask(id, task.Cancel{})
 	select {
-	case <-e.over:
+	case <-e.over.Done():
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -176,7 +179,7 @@ func (t *tasks) cancelAll(ctx context.Context, session string) (err error) {
 	}
 	for _, e := range es {
 		select {
-		case <-e.over:
+		case <-e.over.Done():
 		case <-ctx.Done():
 			err = errs.Wrap(errs.Canceled, ctx.Err(), "wait for the end of task %s", e.id)
 		}

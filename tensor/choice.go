@@ -55,21 +55,11 @@ func init() {
 		Sig:   "choice(a, size=None, replace=True, p=None, chunk_size=None)",
 		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller.",
 	})
-	op.AddRule(op.Rule{Expands: true, Name: "choice of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
-		o, ok := n.Op.(*choice)
-		if !ok || len(n.In) == 0 {
-			return op.Value{}, false
-		}
-		d := n.In[0].Meta().Dims[0]
-		if !d.Known() {
-			return op.Value{}, false
-		}
+	op.AddRule(rowsDrawn("choice of a tensor", func(o *choice, rows int64) op.Operand {
 		p := *o
-		p.Args = []any{int64(d.N)}
-		at := builder{n.Site}
-		v := at.value(pickRows(), n.In[0], at.value(&p))
-		return v, v.N.Err == nil
-	}})
+		p.Args = []any{rows}
+		return &p
+	}))
 }
 
 // Infer checks what is known of the population.

@@ -38,21 +38,11 @@ func init() {
 		Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x)",
 		Summary: "Rows in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.",
 	})
-	op.AddRule(op.Rule{Expands: true, Name: "permutation of a tensor", Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
-		o, ok := n.Op.(*permutation)
-		if !ok || len(n.In) == 0 {
-			return op.Value{}, false
-		}
-		d := n.In[0].Meta().Dims[0]
-		if !d.Known() {
-			return op.Value{}, false
-		}
+	op.AddRule(rowsDrawn("permutation of a tensor", func(o *permutation, rows int64) op.Operand {
 		p := *o
-		p.Args = []any{int64(d.N)}
-		at := builder{n.Site}
-		v := at.value(pickRows(), n.In[0], at.value(&p))
-		return v, v.N.Err == nil
-	}})
+		p.Args = []any{rows}
+		return &p
+	}))
 }
 
 func (o *permutation) Infer(in []op.Meta) ([]op.Meta, error) {

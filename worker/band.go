@@ -80,21 +80,23 @@ func (b *band) Assign(_ context.Context, l service.Lease) error {
 
 // missing is the bytes of inputs that are neither here nor made by the lease.
 func (b *band) missing(session string, s *service.Subtask, made map[op.Key]bool) (n int64) {
-	parts := 0
+	shuffled := partsOf(s) // in the order in which the calls read them
 	for i := range s.Calls {
 		for j := range s.Calls[i].In {
 			a := &s.Calls[i].In[j]
 			switch {
 			case a.Call >= 0:
 			case a.Keys != nil:
+				away := int64(0)
 				for _, k := range a.Keys {
 					if !made[k] && !b.w.data.Has(session, k, int32(a.Part)) {
-						parts++
+						away++
 					}
 				}
-				if parts > 0 {
-					n += s.Inputs[0].Bytes * int64(parts) / int64(len(a.Keys)) // a reducer reads one exchange
+				if away > 0 && len(shuffled) > 0 {
+					n += max(shuffled[0].Bytes*away/int64(len(a.Keys)), 1)
 				}
+				shuffled = shuffled[min(1, len(shuffled)):]
 			case !made[a.Key] && !b.w.data.Has(session, a.Key, int32(a.Part)):
 				for k := range s.Inputs {
 					if s.Inputs[k].Key == a.Key {
@@ -106,6 +108,16 @@ func (b *band) missing(session string, s *service.Subtask, made map[op.Key]bool)
 		}
 	}
 	return n
+}
+
+// partsOf are the inputs of which a subtask reads parts: the exchanges before it.
+func partsOf(s *service.Subtask) (in []service.Input) {
+	for _, x := range s.Inputs {
+		if x.Parts != nil {
+			in = append(in, x)
+		}
+	}
+	return in
 }
 
 // Revoke asks for subtasks back; see service.SubtaskService.

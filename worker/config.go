@@ -40,8 +40,8 @@ type Config struct {
 // BandName is the name of a worker's band of CPU cores.
 const BandName = "numa-0"
 
-// minMemory is the least budget with which anything can run.
-const minMemory = 1 << 20
+// MinMemory is the least budget of a worker, in bytes, with which anything can run.
+const MinMemory = 1 << 20
 
 func (c *Config) check() error {
 	switch {
@@ -49,8 +49,8 @@ func (c *Config) check() error {
 		return errs.New(errs.Invalid, "a worker needs the node of its supervisor")
 	case c.Slots < 1:
 		return errs.New(errs.Invalid, "a worker needs at least one slot, not %d", c.Slots)
-	case c.Memory < minMemory:
-		return errs.New(errs.Invalid, "a worker needs at least %d MiB of memory, not %d bytes", minMemory>>20, c.Memory)
+	case c.Memory < MinMemory:
+		return errs.New(errs.Invalid, "a worker needs at least %d MiB of memory, not %d bytes", MinMemory>>20, c.Memory)
 	}
 	if c.Heartbeat == 0 {
 		c.Heartbeat = 3 * time.Second

@@ -120,7 +120,7 @@ func runAll(ctx context.Context, s setting, n int) (map[string]string, int, erro
 			return nil, 0, fmt.Errorf("%s: %w", p.name, err)
 		}
 		if s.kill {
-			if err := replace(ctx, c); err != nil {
+			if err := c.Replace(ctx); err != nil {
 				return nil, 0, err
 			}
 			killed++
@@ -137,15 +137,6 @@ func runAll(ctx context.Context, s setting, n int) (map[string]string, int, erro
 		}
 	}
 	return out, killed, nil
-}
-
-// replace loses a worker with all it has and starts another one.
-func replace(ctx context.Context, c *local.Cluster) error {
-	if err := c.Kill(ctx, c.Workers()[0]); err != nil {
-		return err
-	}
-	_, err := c.Add(ctx)
-	return err
 }
 
 // hash is the SHA-256 of a value as it would travel.

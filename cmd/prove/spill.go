@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"flag"
-	"fmt"
-	"os"
-	"strings"
 
 	"github.com/mars-project/mars-go/client"
+	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/local"
 	"github.com/mars-project/mars-go/tensor"
 
@@ -73,37 +70,13 @@ func spill(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, erro
 	w := c.Worker(c.Workers()[0])
 	out.Spilled = w.Store().Stats().Written
 	// The bound of a worker: what is stored and granted is at most nine tenths of the budget.
-	out.Limit = min(physical(), w.Store().Pool().Limit()*13/10) + 200<<20
-	if out.PeakRSS, err = peakRSS(); err != nil {
+	all, err := host.Memory()
+	if err != nil {
+		return nil, false, err
+	}
+	out.Limit = min(all, w.Store().Pool().Limit()*13/10) + 200<<20
+	if out.PeakRSS, err = host.PeakRSS(); err != nil {
 		return nil, false, err
 	}
 	return out, out.AnswerOK && out.Spilled > out.Data/2 && out.PeakRSS <= out.Limit, nil
-}
-
-// peakRSS is the largest resident size of this process so far, in bytes.
-func peakRSS() (int64, error) { return kib("/proc/self/status", "VmHWM:") }
-
-func physical() int64 {
-	n, err := kib("/proc/meminfo", "MemTotal:")
-	if err != nil {
-		return 1 << 62
-	}
-	return n
-}
-
-// kib reads a line "name: number kB".
-func kib(path, name string) (int64, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		var n int64
-		if rest, ok := strings.CutPrefix(sc.Text(), name); ok {
-			_, err := fmt.Sscan(rest, &n)
-			return n << 10, err
-		}
-	}
-	return 0, fmt.Errorf("%s has no %s", path, name)
 }

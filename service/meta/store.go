@@ -103,25 +103,14 @@ func (x *session) copied(m *service.ChunkMeta) bool {
 
 // Get answers in the order of keys; see service.MetaService.
 func (s *Store) Get(_ context.Context, id string, keys []op.Key) ([]service.ChunkMeta, error) {
-	out := make([]service.ChunkMeta, len(keys))
-	x := s.session(id, false)
-	for i, k := range keys {
-		out[i].Key = k
-		if x == nil {
-			continue
-		}
-		h := x.shard(k)
-		h.mu.RLock()
-		if m := h.chunks[k]; m != nil {
-			out[i] = *m
-		}
-		h.mu.RUnlock()
-	}
-	return out, nil
+	return s.look(id, keys, false), nil
 }
 
 // Take forgets chunks and returns what was known of them, in the order of keys.
-func (s *Store) Take(id string, keys []op.Key) []service.ChunkMeta {
+func (s *Store) Take(id string, keys []op.Key) []service.ChunkMeta { return s.look(id, keys, true) }
+
+// look is what is known of chunks, and with forget takes it out.
+func (s *Store) look(id string, keys []op.Key, forget bool) []service.ChunkMeta {
 	out := make([]service.ChunkMeta, len(keys))
 	x := s.session(id, false)
 	for i, k := range keys {
@@ -129,15 +118,24 @@ func (s *Store) Take(id string, keys []op.Key) []service.ChunkMeta {
 		if x == nil {
 			continue
 		}
-		h := x.shard(k)
-		h.mu.Lock()
-		if m := h.chunks[k]; m != nil {
+		if m := x.shard(k).look(k, forget); m != nil {
 			out[i] = *m
-			delete(h.chunks, k)
 		}
-		h.mu.Unlock()
 	}
 	return out
+}
+
+func (h *shard) look(k op.Key, forget bool) *service.ChunkMeta {
+	if !forget {
+		h.mu.RLock()
+		defer h.mu.RUnlock()
+		return h.chunks[k]
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	m := h.chunks[k]
+	delete(h.chunks, k)
+	return m
 }
 
 // Remove forgets copies on a band, or with the zero band all of them; see service.MetaService.

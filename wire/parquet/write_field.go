@@ -223,31 +223,20 @@ func cellsOf(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, e
 		}
 		return b.Column()
 	}
-	if d.IsFloat() {
-		b := frame.NewNumBuilder[float64](al, d, c.Rows)
-		for _, v := range c.Objects {
-			if x, ok := v.(float64); ok {
-				b.Append(x)
-			} else {
-				b.AppendNull()
-			}
-		}
-		return b.Column()
+	switch {
+	case d.IsFloat():
+		return numbersOf[float64](al, c, d)
+	case d.IsBool():
+		return numbersOf[bool](al, c, d)
 	}
-	if d.IsBool() {
-		b := frame.NewNumBuilder[bool](al, d, c.Rows)
-		for _, v := range c.Objects {
-			if x, ok := v.(bool); ok {
-				b.Append(x)
-			} else {
-				b.AppendNull()
-			}
-		}
-		return b.Column()
-	}
-	b := frame.NewNumBuilder[int64](al, d, c.Rows)
+	return numbersOf[int64](al, c, d)
+}
+
+// numbersOf is the cells of an object column that are a T; the others are missing.
+func numbersOf[T dtype.Elem](al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, error) {
+	b := frame.NewNumBuilder[T](al, d, c.Rows)
 	for _, v := range c.Objects {
-		if x, ok := v.(int64); ok {
+		if x, ok := v.(T); ok {
 			b.Append(x)
 		} else {
 			b.AppendNull()
