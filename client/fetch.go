@@ -153,9 +153,6 @@ func (s *Session) manifest(h op.Handle) (service.Manifest, error) {
 	return service.Manifest{}, errs.New(errs.Invalid, "%s was not executed in this session; call Execute first", v.N.Name)
 }
 
-// recoveries is how often a chunk is made again for one fetch: the worker that just made it may be lost as well.
-const recoveries = 10
-
 // chunk reads a chunk where it is, while it is pinned there. A lost one is made again first.
 func (s *Session) chunk(ctx context.Context, c *service.ChunkMeta, read func(v any) (any, error)) (any, error) {
 	for try := 0; ; try++ {
@@ -175,7 +172,7 @@ func (s *Session) chunk(ctx context.Context, c *service.ChunkMeta, read func(v a
 			p.Release()
 			return v, err
 		}
-		if try == recoveries {
+		if try == service.Recoveries {
 			return nil, errs.New(errs.Lost, "chunk %s is on no worker", c.Key.Short())
 		}
 		bands, err := s.recover(ctx, c.Key)

@@ -128,14 +128,11 @@ func (a *taskActor) locate(m *service.Manifest) {
 	}
 }
 
-// recoveries is how often values are made again for one fetch: the worker that just made them may be lost as well.
-const recoveries = 10
-
 // fetch brings values to the planner. Those that are lost are made again first.
 func (a *taskActor) fetch(x task.Fetch) {
 	ctx := a.e.over // the end of the task ends it
 	vs, err := a.values(ctx, x.Keys)
-	for try := 0; errs.Is(err, errs.Lost) && try < recoveries; try++ {
+	for try := 0; errs.Is(err, errs.Lost) && try < service.Recoveries; try++ {
 		if err = a.s.Lifecycle().Recover(ctx, a.e.session, x.Keys); err == nil {
 			vs, err = a.values(ctx, x.Keys)
 		}

@@ -57,7 +57,7 @@ func (c *Config) check() error {
 	for _, f := range []struct {
 		v   *int
 		def int
-	}{{&c.Retries, 3}, {&c.Recoveries, 10}, {&c.LeaseMax, 256}, {&c.Ahead, 4}, {&c.Strikes, 3}} {
+	}{{&c.Retries, 3}, {&c.Recoveries, service.Recoveries}, {&c.LeaseMax, 256}, {&c.Ahead, 4}, {&c.Strikes, 3}} {
 		if *f.v == 0 {
 			*f.v = f.def
 		}
