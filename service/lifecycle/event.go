@@ -90,6 +90,7 @@ func (e Kept) String() string     { return "kept " + service.KeyList(e.Keys) }
 func (e Unhold) String() string {
 	return fmt.Sprintf("%s lets go of %s", e.Task, service.KeyList(e.Keys))
 }
+
 func (e Value) String() string {
 	return fmt.Sprintf("value %s of %d chunks", e.Manifest.Value.Short(), len(e.Manifest.Chunks))
 }
@@ -100,6 +101,7 @@ func (e Lost) String() string   { return "lost " + service.KeyList(e.Keys) }
 func (e Recover) String() string {
 	return "recover " + service.KeyList(e.Keys)
 }
+
 func (e Stalled) String() string {
 	return fmt.Sprintf("stalled %s: lost %s", e.Run, service.KeyList(e.Lost))
 }

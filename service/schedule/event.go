@@ -161,6 +161,7 @@ func (e BandDown) String() string { return fmt.Sprintf("band %s down: %s", e.Ban
 func (e Loaded) String() string {
 	return fmt.Sprintf("load of %s: queued %d, running %d, free %s", e.Band, e.Load.Queued, e.Load.Running, service.Bytes(e.Load.MemFree))
 }
+
 func (e Copied) String() string {
 	return fmt.Sprintf("copies on %s: %s", e.Band, service.KeyList(e.Keys))
 }

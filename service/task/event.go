@@ -193,6 +193,7 @@ func (e Unhold) String() string { return "unhold " + service.KeyList(e.Keys) }
 func (e Fetch) String() string {
 	return fmt.Sprintf("fetch for stage %d: %s", e.Stage, service.KeyList(e.Keys))
 }
+
 func (e Recover) String() string {
 	return fmt.Sprintf("recover %s: lost %s", e.Run, service.KeyList(e.Lost))
 }
