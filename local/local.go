@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/internal/vfs"
 	"github.com/mars-project/mars-go/op"
@@ -49,6 +51,7 @@ type Cluster struct {
 	log      *events.Log
 	peers    *data.Peers
 	transfer data.Transfer
+	meter    *host.Meter
 
 	mu      sync.Mutex
 	workers []*node
@@ -70,7 +73,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if cfg.Bytes {
 		mode = oscar.Bytes
 	}
-	c := &Cluster{cfg: cfg, net: oscar.NewNet(mode, cfg.Faults), peers: &data.Peers{}}
+	c := &Cluster{cfg: cfg, net: oscar.NewNet(mode, cfg.Faults), peers: &data.Peers{}, meter: host.NewMeter(5 * time.Second)}
 	c.transfer = c.peers
 	if cfg.Transfer != nil {
 		c.transfer = cfg.Transfer(c.peers)
@@ -127,7 +130,7 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 	}
 	cfg := worker.Config{
 		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
-		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison,
+		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison, Usage: c.usage,
 	}
 	for _, d := range c.cfg.SpillDirs {
 		cfg.SpillDirs = append(cfg.SpillDirs, filepath.Join(d, name))
@@ -139,6 +142,12 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 	c.peers.Add(w.Data())
 	c.workers = append(c.workers, &node{sys, w})
 	return name, nil
+}
+
+// usage is a worker's even share of what this process takes.
+func (c *Cluster) usage() (cores float64, memory int64) {
+	rss, _ := host.RSS() // 0 where nobody says
+	return c.meter.Cores() / float64(c.cfg.Workers), rss / int64(c.cfg.Workers)
 }
 
 // share is the slots of worker i: the first ones get what is left over.

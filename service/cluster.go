@@ -54,8 +54,20 @@ type NodeInfo struct {
 	Bands   []BandInfo
 	State   NodeState
 	Labels  map[string]string
+	Cores   float64 // that it may keep busy; 0: unknown
+	Memory  int64   // bytes that it may take; 0: unknown
+	Started Nanos
 	Seen    Nanos  // last heartbeat
 	Loads   []Load // of the bands, as of then
+	Usage   Usage  // as of then
+}
+
+// Usage is what a node takes of its machine.
+type Usage struct {
+	Cores   float64 // that its process kept busy, on average over the last seconds
+	Memory  int64   // resident bytes of its process
+	Stored  int64   // bytes of chunks in memory
+	Spilled int64   // bytes of chunks on disk
 }
 
 // A Beat is a sign of life.
@@ -64,6 +76,7 @@ type Beat struct {
 	Epoch uint64
 	State NodeState
 	Loads []Load // in the order of NodeInfo.Bands
+	Usage Usage
 }
 
 // ClusterService knows the nodes.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/internal/vfs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service/data"
@@ -33,6 +34,8 @@ type Config struct {
 	Transfer data.Transfer
 	// Heartbeat is the time between two signs of life. The default is 3 s.
 	Heartbeat time.Duration
+	// Usage is what the worker takes of cores and memory. The default measures this process.
+	Usage func() (cores float64, memory int64)
 	// Poison fills memory that is free with a pattern, for tests.
 	Poison bool
 }
@@ -55,8 +58,23 @@ func (c *Config) check() error {
 	if c.Heartbeat == 0 {
 		c.Heartbeat = 3 * time.Second
 	}
+	if c.Usage == nil {
+		c.Usage = processUsage()
+	}
 	return nil
 }
+
+// processUsage measures this process.
+func processUsage() func() (float64, int64) {
+	m := host.NewMeter(usageWindow)
+	return func() (float64, int64) {
+		rss, _ := host.RSS() // 0 where nobody says
+		return m.Cores(), rss
+	}
+}
+
+// usageWindow is what the use of cores is averaged over.
+const usageWindow = 5 * time.Second
 
 // dirs are the spill directories; made is the one that has to be removed.
 func (c *Config) dirs() (dirs []string, made string, err error) {

@@ -30,6 +30,7 @@ type Worker struct {
 	slots *runner.Slots
 	band  oscar.Ref[*band]
 	made  string // directory to remove
+	began service.Nanos
 
 	stop chan struct{}
 	wg   sync.WaitGroup
@@ -42,7 +43,7 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	w := &Worker{cfg: cfg, sys: sys, sup: rpc.At(sys, cfg.Supervisor), stop: make(chan struct{})}
+	w := &Worker{cfg: cfg, sys: sys, sup: rpc.At(sys, cfg.Supervisor), began: service.Nanos(time.Now().UnixNano()), stop: make(chan struct{})}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, w.free())
@@ -109,7 +110,16 @@ func (w *Worker) info() service.NodeInfo {
 	return service.NodeInfo{
 		Node: h.Node, Role: "worker", Version: w.cfg.Version, Epoch: h.Epoch, State: service.Ready,
 		Bands: []service.BandInfo{{Name: BandName, Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}},
+		Cores: float64(w.cfg.Slots), Memory: w.cfg.Memory, Started: w.began, Usage: w.usage(),
 	}
+}
+
+// usage is what the worker takes now.
+func (w *Worker) usage() service.Usage {
+	st := w.store.Stats()
+	u := service.Usage{Stored: st.Memory, Spilled: st.Disk}
+	u.Cores, u.Memory = w.cfg.Usage()
+	return u
 }
 
 // Band is the worker's band.
@@ -132,7 +142,7 @@ func (w *Worker) beat() {
 			return
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), w.cfg.Heartbeat)
-		err := w.sup.Heartbeat(ctx, service.Beat{Node: w.sys.Node(), Epoch: w.sys.Hello().Epoch, State: service.Ready, Loads: []service.Load{w.load(ctx)}})
+		err := w.sup.Heartbeat(ctx, service.Beat{Node: w.sys.Node(), Epoch: w.sys.Hello().Epoch, State: service.Ready, Loads: []service.Load{w.load(ctx)}, Usage: w.usage()})
 		if errs.Is(err, errs.NotFound) { // the supervisor took it for dead, or started again; other errors are what heartbeats are for
 			_ = w.sup.Register(ctx, w.info())
 		}

@@ -106,7 +106,7 @@ func (m *Machine) beat(e Beaten) {
 		return
 	}
 	n := m.nodes[e.Beat.Node]
-	n.Seen = e.Now
+	n.Seen, n.Usage = e.Now, e.Beat.Usage
 	if e.Beat.State == service.Stopped {
 		m.down(n, "it stopped")
 		return

@@ -33,7 +33,7 @@ func TestStories(t *testing.T) {
 			case "beat":
 				beat := service.Beat{
 					Node: c.Word(0), Epoch: uint64(c.Int("epoch", 1)), State: states[c.Str("state", "ready")],
-					Loads: []service.Load{{Queued: int32(c.Int("queued", 0))}},
+					Loads: []service.Load{{Queued: int32(c.Int("queued", 0))}}, Usage: service.Usage{Memory: int64(c.Int("mem", 0))},
 				}
 				if !m.Known(&beat) {
 					return "not known"
@@ -45,7 +45,7 @@ func TestStories(t *testing.T) {
 				step(Tick{now})
 			case "nodes":
 				for _, n := range m.Nodes() {
-					fmt.Fprintf(&b, "%s %s, epoch %d, queued %d\n", n.Node, n.State, n.Epoch, n.Loads[0].Queued)
+					fmt.Fprintf(&b, "%s %s, epoch %d, queued %d, memory %d\n", n.Node, n.State, n.Epoch, n.Loads[0].Queued, n.Usage.Memory)
 				}
 			default:
 				t.Fatalf("%s: no command %s", c.Pos, c.Name)
