@@ -7,4 +7,9 @@ require (
 	google.golang.org/protobuf v1.36.12
 )
 
-require golang.org/x/sync v0.8.0 // indirect
+require (
+	connectrpc.com/connect v1.21.1 // indirect
+	golang.org/x/sync v0.8.0 // indirect
+)
+
+tool connectrpc.com/connect/cmd/protoc-gen-connect-go

@@ -1,4 +1,4 @@
-// Command protogen writes Go from the protobuf files of a folder, without protoc or any plugin.
+// Command protogen writes Go from the protobuf files of a folder, without protoc: messages by protoc-gen-go, services by protoc-gen-connect-go.
 //
 //	protogen -proto proto -out gen             # Go files
 //	protogen -proto proto -descriptor set.binpb # descriptor set, for the check of compatibility
@@ -7,11 +7,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -65,6 +67,9 @@ func run(root, out, descriptor string) error {
 	return writeGo(out, files, set.files)
 }
 
+// connectPlugin is the plugin that writes clients and handlers of services; this module names its version as a tool.
+const connectPlugin = "protoc-gen-connect-go"
+
 // protos lists the .proto files below root, in name order.
 func protos(root string) (files []string, err error) {
 	err = filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
@@ -110,11 +115,8 @@ func writeSet(path string, files []*descriptorpb.FileDescriptorProto) error {
 }
 
 func writeGo(out string, files []string, set []*descriptorpb.FileDescriptorProto) error {
-	plugin, err := protogen.Options{}.New(&pluginpb.CodeGeneratorRequest{
-		FileToGenerate: files,
-		Parameter:      proto.String("paths=source_relative"),
-		ProtoFile:      set,
-	})
+	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: files, Parameter: proto.String("paths=source_relative"), ProtoFile: set}
+	plugin, err := protogen.Options{}.New(req)
 	if err != nil {
 		return err
 	}
@@ -123,7 +125,34 @@ func writeGo(out string, files []string, set []*descriptorpb.FileDescriptorProto
 			gengo.GenerateFile(plugin, f)
 		}
 	}
-	resp := plugin.Response()
+	if err := write(out, plugin.Response()); err != nil {
+		return err
+	}
+	resp, err := connect(req)
+	if err != nil {
+		return err
+	}
+	return write(out, resp)
+}
+
+// connect asks the plugin for services.
+func connect(req *pluginpb.CodeGeneratorRequest) (*pluginpb.CodeGeneratorResponse, error) {
+	in, err := proto.Marshal(req)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("go", "tool", connectPlugin)
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", connectPlugin, err)
+	}
+	resp := &pluginpb.CodeGeneratorResponse{}
+	return resp, proto.Unmarshal(out, resp)
+}
+
+// write writes the files of a generator.
+func write(out string, resp *pluginpb.CodeGeneratorResponse) error {
 	if resp.Error != nil {
 		return fmt.Errorf("%s", resp.GetError())
 	}

@@ -1549,7 +1549,11 @@ type SubmitRequest struct {
 	RequestId string   `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	Options   *Options `protobuf:"bytes,4,opt,name=options,proto3" json:"options,omitempty"`
 	// For people, and for CancelTask.
-	Tags          []string `protobuf:"bytes,5,rep,name=tags,proto3" json:"tags,omitempty"`
+	Tags []string `protobuf:"bytes,5,rep,name=tags,proto3" json:"tags,omitempty"`
+	// Wait for the end of the task, at most so long. With 0 the answer comes at once.
+	WaitMs uint32 `protobuf:"varint,6,opt,name=wait_ms,json=waitMs,proto3" json:"wait_ms,omitempty"`
+	// Answer with manifests of the targets when the task has succeeded: tiny results in one round trip.
+	Manifests     bool `protobuf:"varint,7,opt,name=manifests,proto3" json:"manifests,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1617,6 +1621,20 @@ func (x *SubmitRequest) GetTags() []string {
 		return x.Tags
 	}
 	return nil
+}
+
+func (x *SubmitRequest) GetWaitMs() uint32 {
+	if x != nil {
+		return x.WaitMs
+	}
+	return 0
+}
+
+func (x *SubmitRequest) GetManifests() bool {
+	if x != nil {
+		return x.Manifests
+	}
+	return false
 }
 
 // Options of one task. Zero means the server's default.
@@ -1699,8 +1717,12 @@ func (x *Options) GetMaxAttempts() uint32 {
 }
 
 type SubmitResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	TaskId        string                 `protobuf:"bytes,1,opt,name=task_id,json=taskId,proto3" json:"task_id,omitempty"`
+	state  protoimpl.MessageState `protogen:"open.v1"`
+	TaskId string                 `protobuf:"bytes,1,opt,name=task_id,json=taskId,proto3" json:"task_id,omitempty"`
+	// As it is by now.
+	Task *Task `protobuf:"bytes,2,opt,name=task,proto3" json:"task,omitempty"`
+	// Of the targets in their order, when they were asked for and the task has succeeded.
+	Manifests     []*GetManifestResponse `protobuf:"bytes,3,rep,name=manifests,proto3" json:"manifests,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1742,11 +1764,29 @@ func (x *SubmitResponse) GetTaskId() string {
 	return ""
 }
 
+func (x *SubmitResponse) GetTask() *Task {
+	if x != nil {
+		return x.Task
+	}
+	return nil
+}
+
+func (x *SubmitResponse) GetManifests() []*GetManifestResponse {
+	if x != nil {
+		return x.Manifests
+	}
+	return nil
+}
+
 type GetTaskRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	SessionId     string                 `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
-	TaskId        string                 `protobuf:"bytes,2,opt,name=task_id,json=taskId,proto3" json:"task_id,omitempty"`
-	WaitMs        uint32                 `protobuf:"varint,3,opt,name=wait_ms,json=waitMs,proto3" json:"wait_ms,omitempty"`
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	SessionId string                 `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
+	TaskId    string                 `protobuf:"bytes,2,opt,name=task_id,json=taskId,proto3" json:"task_id,omitempty"`
+	WaitMs    uint32                 `protobuf:"varint,3,opt,name=wait_ms,json=waitMs,proto3" json:"wait_ms,omitempty"`
+	// Answer with manifests of the targets when the task has succeeded.
+	Manifests bool `protobuf:"varint,4,opt,name=manifests,proto3" json:"manifests,omitempty"`
+	// Answer with Task.nodes.
+	Nodes         bool `protobuf:"varint,5,opt,name=nodes,proto3" json:"nodes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1802,9 +1842,25 @@ func (x *GetTaskRequest) GetWaitMs() uint32 {
 	return 0
 }
 
+func (x *GetTaskRequest) GetManifests() bool {
+	if x != nil {
+		return x.Manifests
+	}
+	return false
+}
+
+func (x *GetTaskRequest) GetNodes() bool {
+	if x != nil {
+		return x.Nodes
+	}
+	return false
+}
+
 type GetTaskResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Task          *Task                  `protobuf:"bytes,1,opt,name=task,proto3" json:"task,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Task  *Task                  `protobuf:"bytes,1,opt,name=task,proto3" json:"task,omitempty"`
+	// Of the targets in their order, when they were asked for and the task has succeeded.
+	Manifests     []*GetManifestResponse `protobuf:"bytes,2,rep,name=manifests,proto3" json:"manifests,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1846,6 +1902,13 @@ func (x *GetTaskResponse) GetTask() *Task {
 	return nil
 }
 
+func (x *GetTaskResponse) GetManifests() []*GetManifestResponse {
+	if x != nil {
+		return x.Manifests
+	}
+	return nil
+}
+
 type Task struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	TaskId    string                 `protobuf:"bytes,1,opt,name=task_id,json=taskId,proto3" json:"task_id,omitempty"`
@@ -1864,7 +1927,13 @@ type Task struct {
 	Submitted *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=submitted,proto3" json:"submitted,omitempty"`
 	Ended     *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=ended,proto3" json:"ended,omitempty"`
 	// What it waits for, when it does: "no worker".
-	Waiting       string `protobuf:"bytes,13,opt,name=waiting,proto3" json:"waiting,omitempty"`
+	Waiting string `protobuf:"bytes,13,opt,name=waiting,proto3" json:"waiting,omitempty"`
+	// Of the values that it makes, inputs first, as the planner has rewritten them. In answers to GetTask that asks for them, and in events of one task.
+	Nodes []*NodeProgress `protobuf:"bytes,14,rep,name=nodes,proto3" json:"nodes,omitempty"`
+	// Subtasks that ran again because they failed or because data was lost.
+	SubtasksRetried uint32 `protobuf:"varint,15,opt,name=subtasks_retried,json=subtasksRetried,proto3" json:"subtasks_retried,omitempty"`
+	// For people: the operator of the first target.
+	Name          string `protobuf:"bytes,16,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1990,6 +2059,114 @@ func (x *Task) GetWaiting() string {
 	return ""
 }
 
+func (x *Task) GetNodes() []*NodeProgress {
+	if x != nil {
+		return x.Nodes
+	}
+	return nil
+}
+
+func (x *Task) GetSubtasksRetried() uint32 {
+	if x != nil {
+		return x.SubtasksRetried
+	}
+	return 0
+}
+
+func (x *Task) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// NodeProgress counts the subtasks that help to make one value of a graph.
+type NodeProgress struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Node.id; empty for a node that the planner put in.
+	Node string `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
+	Op   string `protobuf:"bytes,2,opt,name=op,proto3" json:"op,omitempty"`
+	Site string `protobuf:"bytes,3,opt,name=site,proto3" json:"site,omitempty"`
+	// Places of its inputs in Task.nodes.
+	Inputs        []uint32 `protobuf:"varint,4,rep,packed,name=inputs,proto3" json:"inputs,omitempty"`
+	Subtasks      uint32   `protobuf:"varint,5,opt,name=subtasks,proto3" json:"subtasks,omitempty"`
+	SubtasksDone  uint32   `protobuf:"varint,6,opt,name=subtasks_done,json=subtasksDone,proto3" json:"subtasks_done,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *NodeProgress) Reset() {
+	*x = NodeProgress{}
+	mi := &file_mars_v1_service_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *NodeProgress) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*NodeProgress) ProtoMessage() {}
+
+func (x *NodeProgress) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_service_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use NodeProgress.ProtoReflect.Descriptor instead.
+func (*NodeProgress) Descriptor() ([]byte, []int) {
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *NodeProgress) GetNode() string {
+	if x != nil {
+		return x.Node
+	}
+	return ""
+}
+
+func (x *NodeProgress) GetOp() string {
+	if x != nil {
+		return x.Op
+	}
+	return ""
+}
+
+func (x *NodeProgress) GetSite() string {
+	if x != nil {
+		return x.Site
+	}
+	return ""
+}
+
+func (x *NodeProgress) GetInputs() []uint32 {
+	if x != nil {
+		return x.Inputs
+	}
+	return nil
+}
+
+func (x *NodeProgress) GetSubtasks() uint32 {
+	if x != nil {
+		return x.Subtasks
+	}
+	return 0
+}
+
+func (x *NodeProgress) GetSubtasksDone() uint32 {
+	if x != nil {
+		return x.SubtasksDone
+	}
+	return 0
+}
+
 type ListTasksRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Empty for all sessions the caller may see.
@@ -2000,7 +2177,7 @@ type ListTasksRequest struct {
 
 func (x *ListTasksRequest) Reset() {
 	*x = ListTasksRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[28]
+	mi := &file_mars_v1_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2012,7 +2189,7 @@ func (x *ListTasksRequest) String() string {
 func (*ListTasksRequest) ProtoMessage() {}
 
 func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[28]
+	mi := &file_mars_v1_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2025,7 +2202,7 @@ func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksRequest.ProtoReflect.Descriptor instead.
 func (*ListTasksRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{28}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ListTasksRequest) GetSessionId() string {
@@ -2044,7 +2221,7 @@ type ListTasksResponse struct {
 
 func (x *ListTasksResponse) Reset() {
 	*x = ListTasksResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[29]
+	mi := &file_mars_v1_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2056,7 +2233,7 @@ func (x *ListTasksResponse) String() string {
 func (*ListTasksResponse) ProtoMessage() {}
 
 func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[29]
+	mi := &file_mars_v1_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2069,7 +2246,7 @@ func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksResponse.ProtoReflect.Descriptor instead.
 func (*ListTasksResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{29}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ListTasksResponse) GetTasks() []*Task {
@@ -2096,7 +2273,7 @@ type CancelTaskRequest struct {
 
 func (x *CancelTaskRequest) Reset() {
 	*x = CancelTaskRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[30]
+	mi := &file_mars_v1_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2108,7 +2285,7 @@ func (x *CancelTaskRequest) String() string {
 func (*CancelTaskRequest) ProtoMessage() {}
 
 func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[30]
+	mi := &file_mars_v1_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2121,7 +2298,7 @@ func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskRequest.ProtoReflect.Descriptor instead.
 func (*CancelTaskRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{30}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CancelTaskRequest) GetSessionId() string {
@@ -2196,7 +2373,7 @@ type CancelTaskResponse struct {
 
 func (x *CancelTaskResponse) Reset() {
 	*x = CancelTaskResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[31]
+	mi := &file_mars_v1_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2208,7 +2385,7 @@ func (x *CancelTaskResponse) String() string {
 func (*CancelTaskResponse) ProtoMessage() {}
 
 func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[31]
+	mi := &file_mars_v1_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2221,7 +2398,7 @@ func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskResponse.ProtoReflect.Descriptor instead.
 func (*CancelTaskResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{31}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CancelTaskResponse) GetTaskIds() []string {
@@ -2245,7 +2422,7 @@ type ReadLogsRequest struct {
 
 func (x *ReadLogsRequest) Reset() {
 	*x = ReadLogsRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2257,7 +2434,7 @@ func (x *ReadLogsRequest) String() string {
 func (*ReadLogsRequest) ProtoMessage() {}
 
 func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2270,7 +2447,7 @@ func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsRequest.ProtoReflect.Descriptor instead.
 func (*ReadLogsRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ReadLogsRequest) GetSessionId() string {
@@ -2310,7 +2487,7 @@ type ReadLogsResponse struct {
 
 func (x *ReadLogsResponse) Reset() {
 	*x = ReadLogsResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2322,7 +2499,7 @@ func (x *ReadLogsResponse) String() string {
 func (*ReadLogsResponse) ProtoMessage() {}
 
 func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2335,7 +2512,7 @@ func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsResponse.ProtoReflect.Descriptor instead.
 func (*ReadLogsResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ReadLogsResponse) GetLogs() []*Log {
@@ -2359,7 +2536,7 @@ type Log struct {
 
 func (x *Log) Reset() {
 	*x = Log{}
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2371,7 +2548,7 @@ func (x *Log) String() string {
 func (*Log) ProtoMessage() {}
 
 func (x *Log) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2384,7 +2561,7 @@ func (x *Log) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Log.ProtoReflect.Descriptor instead.
 func (*Log) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Log) GetNode() string {
@@ -2440,7 +2617,7 @@ type GetManifestRequest struct {
 
 func (x *GetManifestRequest) Reset() {
 	*x = GetManifestRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2452,7 +2629,7 @@ func (x *GetManifestRequest) String() string {
 func (*GetManifestRequest) ProtoMessage() {}
 
 func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2465,7 +2642,7 @@ func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestRequest.ProtoReflect.Descriptor instead.
 func (*GetManifestRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *GetManifestRequest) GetSessionId() string {
@@ -2520,7 +2697,7 @@ type GetManifestResponse struct {
 
 func (x *GetManifestResponse) Reset() {
 	*x = GetManifestResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2532,7 +2709,7 @@ func (x *GetManifestResponse) String() string {
 func (*GetManifestResponse) ProtoMessage() {}
 
 func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2545,7 +2722,7 @@ func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestResponse.ProtoReflect.Descriptor instead.
 func (*GetManifestResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *GetManifestResponse) GetMeta() *Meta {
@@ -2584,7 +2761,7 @@ type Part struct {
 
 func (x *Part) Reset() {
 	*x = Part{}
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2596,7 +2773,7 @@ func (x *Part) String() string {
 func (*Part) ProtoMessage() {}
 
 func (x *Part) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2609,7 +2786,7 @@ func (x *Part) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Part.ProtoReflect.Descriptor instead.
 func (*Part) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Part) GetIndex() []int64 {
@@ -2679,7 +2856,7 @@ type Span struct {
 
 func (x *Span) Reset() {
 	*x = Span{}
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2691,7 +2868,7 @@ func (x *Span) String() string {
 func (*Span) ProtoMessage() {}
 
 func (x *Span) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2704,7 +2881,7 @@ func (x *Span) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Span.ProtoReflect.Descriptor instead.
 func (*Span) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Span) GetStart() int64 {
@@ -2734,7 +2911,7 @@ type CreateUploadRequest struct {
 
 func (x *CreateUploadRequest) Reset() {
 	*x = CreateUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2746,7 +2923,7 @@ func (x *CreateUploadRequest) String() string {
 func (*CreateUploadRequest) ProtoMessage() {}
 
 func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2759,7 +2936,7 @@ func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadRequest.ProtoReflect.Descriptor instead.
 func (*CreateUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *CreateUploadRequest) GetSessionId() string {
@@ -2800,7 +2977,7 @@ type CreateUploadResponse struct {
 
 func (x *CreateUploadResponse) Reset() {
 	*x = CreateUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2812,7 +2989,7 @@ func (x *CreateUploadResponse) String() string {
 func (*CreateUploadResponse) ProtoMessage() {}
 
 func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2825,7 +3002,7 @@ func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadResponse.ProtoReflect.Descriptor instead.
 func (*CreateUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *CreateUploadResponse) GetParts() []*Part {
@@ -2845,7 +3022,7 @@ type CommitUploadRequest struct {
 
 func (x *CommitUploadRequest) Reset() {
 	*x = CommitUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2857,7 +3034,7 @@ func (x *CommitUploadRequest) String() string {
 func (*CommitUploadRequest) ProtoMessage() {}
 
 func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2870,7 +3047,7 @@ func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadRequest.ProtoReflect.Descriptor instead.
 func (*CommitUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *CommitUploadRequest) GetSessionId() string {
@@ -2898,7 +3075,7 @@ type CommitUploadResponse struct {
 
 func (x *CommitUploadResponse) Reset() {
 	*x = CommitUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2910,7 +3087,7 @@ func (x *CommitUploadResponse) String() string {
 func (*CommitUploadResponse) ProtoMessage() {}
 
 func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2923,7 +3100,7 @@ func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadResponse.ProtoReflect.Descriptor instead.
 func (*CommitUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *CommitUploadResponse) GetKey() string {
@@ -2950,7 +3127,7 @@ type ReleaseRequest struct {
 
 func (x *ReleaseRequest) Reset() {
 	*x = ReleaseRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2962,7 +3139,7 @@ func (x *ReleaseRequest) String() string {
 func (*ReleaseRequest) ProtoMessage() {}
 
 func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2975,7 +3152,7 @@ func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ReleaseRequest) GetSessionId() string {
@@ -3000,7 +3177,7 @@ type ReleaseResponse struct {
 
 func (x *ReleaseResponse) Reset() {
 	*x = ReleaseResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3012,7 +3189,7 @@ func (x *ReleaseResponse) String() string {
 func (*ReleaseResponse) ProtoMessage() {}
 
 func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3025,7 +3202,7 @@ func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
 }
 
 type WatchRequest struct {
@@ -3040,7 +3217,7 @@ type WatchRequest struct {
 
 func (x *WatchRequest) Reset() {
 	*x = WatchRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3052,7 +3229,7 @@ func (x *WatchRequest) String() string {
 func (*WatchRequest) ProtoMessage() {}
 
 func (x *WatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3065,7 +3242,7 @@ func (x *WatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *WatchRequest) GetSessionId() string {
@@ -3091,7 +3268,7 @@ type WatchResponse struct {
 
 func (x *WatchResponse) Reset() {
 	*x = WatchResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3103,7 +3280,7 @@ func (x *WatchResponse) String() string {
 func (*WatchResponse) ProtoMessage() {}
 
 func (x *WatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3116,7 +3293,7 @@ func (x *WatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *WatchResponse) GetEvent() *Event {
@@ -3148,7 +3325,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3160,7 +3337,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3173,7 +3350,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -3324,7 +3501,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3336,7 +3513,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3349,7 +3526,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
 }
 
 type Warning struct {
@@ -3363,7 +3540,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3375,7 +3552,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3388,7 +3565,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *Warning) GetText() string {
@@ -3422,7 +3599,7 @@ type Gap struct {
 
 func (x *Gap) Reset() {
 	*x = Gap{}
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3434,7 +3611,7 @@ func (x *Gap) String() string {
 func (*Gap) ProtoMessage() {}
 
 func (x *Gap) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3447,7 +3624,7 @@ func (x *Gap) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Gap.ProtoReflect.Descriptor instead.
 func (*Gap) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *Gap) GetFirst() uint64 {
@@ -3488,7 +3665,7 @@ type Problem struct {
 
 func (x *Problem) Reset() {
 	*x = Problem{}
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3500,7 +3677,7 @@ func (x *Problem) String() string {
 func (*Problem) ProtoMessage() {}
 
 func (x *Problem) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3513,7 +3690,7 @@ func (x *Problem) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Problem.ProtoReflect.Descriptor instead.
 func (*Problem) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *Problem) GetKind() ErrorKind {
@@ -3686,7 +3863,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\vDescription\x12\x12\n" +
 	"\x04node\x18\x01 \x01(\tR\x04node\x12'\n" +
 	"\aoutputs\x18\x02 \x03(\v2\r.mars.v1.MetaR\aoutputs\x12*\n" +
-	"\aproblem\x18\x03 \x01(\v2\x10.mars.v1.ProblemR\aproblem\"\xb3\x01\n" +
+	"\aproblem\x18\x03 \x01(\v2\x10.mars.v1.ProblemR\aproblem\"\xea\x01\n" +
 	"\rSubmitRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12$\n" +
@@ -3694,7 +3871,9 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x03 \x01(\tR\trequestId\x12*\n" +
 	"\aoptions\x18\x04 \x01(\v2\x10.mars.v1.OptionsR\aoptions\x12\x12\n" +
-	"\x04tags\x18\x05 \x03(\tR\x04tags\"\xa5\x01\n" +
+	"\x04tags\x18\x05 \x03(\tR\x04tags\x12\x17\n" +
+	"\await_ms\x18\x06 \x01(\rR\x06waitMs\x12\x1c\n" +
+	"\tmanifests\x18\a \x01(\bR\tmanifests\"\xa5\x01\n" +
 	"\aOptions\x12\x1a\n" +
 	"\bpriority\x18\x01 \x01(\x11R\bpriority\x12\x1d\n" +
 	"\n" +
@@ -3702,16 +3881,21 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\vchunk_bytes\x18\x03 \x01(\x12R\n" +
 	"chunkBytes\x12\x1b\n" +
 	"\tno_fusion\x18\x04 \x01(\bR\bnoFusion\x12!\n" +
-	"\fmax_attempts\x18\x05 \x01(\rR\vmaxAttempts\")\n" +
+	"\fmax_attempts\x18\x05 \x01(\rR\vmaxAttempts\"\x88\x01\n" +
 	"\x0eSubmitResponse\x12\x17\n" +
-	"\atask_id\x18\x01 \x01(\tR\x06taskId\"a\n" +
+	"\atask_id\x18\x01 \x01(\tR\x06taskId\x12!\n" +
+	"\x04task\x18\x02 \x01(\v2\r.mars.v1.TaskR\x04task\x12:\n" +
+	"\tmanifests\x18\x03 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\x95\x01\n" +
 	"\x0eGetTaskRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x17\n" +
 	"\atask_id\x18\x02 \x01(\tR\x06taskId\x12\x17\n" +
-	"\await_ms\x18\x03 \x01(\rR\x06waitMs\"4\n" +
+	"\await_ms\x18\x03 \x01(\rR\x06waitMs\x12\x1c\n" +
+	"\tmanifests\x18\x04 \x01(\bR\tmanifests\x12\x14\n" +
+	"\x05nodes\x18\x05 \x01(\bR\x05nodes\"p\n" +
 	"\x0fGetTaskResponse\x12!\n" +
-	"\x04task\x18\x01 \x01(\v2\r.mars.v1.TaskR\x04task\"\xe8\x04\n" +
+	"\x04task\x18\x01 \x01(\v2\r.mars.v1.TaskR\x04task\x12:\n" +
+	"\tmanifests\x18\x02 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\xd4\x05\n" +
 	"\x04Task\x12\x17\n" +
 	"\atask_id\x18\x01 \x01(\tR\x06taskId\x12\x1d\n" +
 	"\n" +
@@ -3727,14 +3911,24 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	" \x03(\tR\x04tags\x128\n" +
 	"\tsubmitted\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\tsubmitted\x120\n" +
 	"\x05ended\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\x05ended\x12\x18\n" +
-	"\awaiting\x18\r \x01(\tR\awaiting\"\x7f\n" +
+	"\awaiting\x18\r \x01(\tR\awaiting\x12+\n" +
+	"\x05nodes\x18\x0e \x03(\v2\x15.mars.v1.NodeProgressR\x05nodes\x12)\n" +
+	"\x10subtasks_retried\x18\x0f \x01(\rR\x0fsubtasksRetried\x12\x12\n" +
+	"\x04name\x18\x10 \x01(\tR\x04name\"\x7f\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSTATE_PENDING\x10\x01\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x02\x12\x13\n" +
 	"\x0fSTATE_SUCCEEDED\x10\x03\x12\x10\n" +
 	"\fSTATE_FAILED\x10\x04\x12\x12\n" +
-	"\x0eSTATE_CANCELED\x10\x05\"1\n" +
+	"\x0eSTATE_CANCELED\x10\x05\"\x9f\x01\n" +
+	"\fNodeProgress\x12\x12\n" +
+	"\x04node\x18\x01 \x01(\tR\x04node\x12\x0e\n" +
+	"\x02op\x18\x02 \x01(\tR\x02op\x12\x12\n" +
+	"\x04site\x18\x03 \x01(\tR\x04site\x12\x16\n" +
+	"\x06inputs\x18\x04 \x03(\rR\x06inputs\x12\x1a\n" +
+	"\bsubtasks\x18\x05 \x01(\rR\bsubtasks\x12#\n" +
+	"\rsubtasks_done\x18\x06 \x01(\rR\fsubtasksDone\"1\n" +
 	"\x10ListTasksRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\"8\n" +
@@ -3900,7 +4094,7 @@ func file_mars_v1_service_proto_rawDescGZIP() []byte {
 }
 
 var file_mars_v1_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 54)
+var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 55)
 var file_mars_v1_service_proto_goTypes = []any{
 	(ErrorKind)(0),                // 0: mars.v1.ErrorKind
 	(ClusterNode_Role)(0),         // 1: mars.v1.ClusterNode.Role
@@ -3934,127 +4128,132 @@ var file_mars_v1_service_proto_goTypes = []any{
 	(*GetTaskRequest)(nil),        // 29: mars.v1.GetTaskRequest
 	(*GetTaskResponse)(nil),       // 30: mars.v1.GetTaskResponse
 	(*Task)(nil),                  // 31: mars.v1.Task
-	(*ListTasksRequest)(nil),      // 32: mars.v1.ListTasksRequest
-	(*ListTasksResponse)(nil),     // 33: mars.v1.ListTasksResponse
-	(*CancelTaskRequest)(nil),     // 34: mars.v1.CancelTaskRequest
-	(*CancelTaskResponse)(nil),    // 35: mars.v1.CancelTaskResponse
-	(*ReadLogsRequest)(nil),       // 36: mars.v1.ReadLogsRequest
-	(*ReadLogsResponse)(nil),      // 37: mars.v1.ReadLogsResponse
-	(*Log)(nil),                   // 38: mars.v1.Log
-	(*GetManifestRequest)(nil),    // 39: mars.v1.GetManifestRequest
-	(*GetManifestResponse)(nil),   // 40: mars.v1.GetManifestResponse
-	(*Part)(nil),                  // 41: mars.v1.Part
-	(*Span)(nil),                  // 42: mars.v1.Span
-	(*CreateUploadRequest)(nil),   // 43: mars.v1.CreateUploadRequest
-	(*CreateUploadResponse)(nil),  // 44: mars.v1.CreateUploadResponse
-	(*CommitUploadRequest)(nil),   // 45: mars.v1.CommitUploadRequest
-	(*CommitUploadResponse)(nil),  // 46: mars.v1.CommitUploadResponse
-	(*ReleaseRequest)(nil),        // 47: mars.v1.ReleaseRequest
-	(*ReleaseResponse)(nil),       // 48: mars.v1.ReleaseResponse
-	(*WatchRequest)(nil),          // 49: mars.v1.WatchRequest
-	(*WatchResponse)(nil),         // 50: mars.v1.WatchResponse
-	(*Event)(nil),                 // 51: mars.v1.Event
-	(*Heartbeat)(nil),             // 52: mars.v1.Heartbeat
-	(*Warning)(nil),               // 53: mars.v1.Warning
-	(*Gap)(nil),                   // 54: mars.v1.Gap
-	(*Problem)(nil),               // 55: mars.v1.Problem
-	nil,                           // 56: mars.v1.Server.OpsetsEntry
-	nil,                           // 57: mars.v1.ReadLogsRequest.OffsetsEntry
-	(*timestamppb.Timestamp)(nil), // 58: google.protobuf.Timestamp
-	(*Graph)(nil),                 // 59: mars.v1.Graph
-	(*Meta)(nil),                  // 60: mars.v1.Meta
-	(*Slice)(nil),                 // 61: mars.v1.Slice
-	(*Attr)(nil),                  // 62: mars.v1.Attr
+	(*NodeProgress)(nil),          // 32: mars.v1.NodeProgress
+	(*ListTasksRequest)(nil),      // 33: mars.v1.ListTasksRequest
+	(*ListTasksResponse)(nil),     // 34: mars.v1.ListTasksResponse
+	(*CancelTaskRequest)(nil),     // 35: mars.v1.CancelTaskRequest
+	(*CancelTaskResponse)(nil),    // 36: mars.v1.CancelTaskResponse
+	(*ReadLogsRequest)(nil),       // 37: mars.v1.ReadLogsRequest
+	(*ReadLogsResponse)(nil),      // 38: mars.v1.ReadLogsResponse
+	(*Log)(nil),                   // 39: mars.v1.Log
+	(*GetManifestRequest)(nil),    // 40: mars.v1.GetManifestRequest
+	(*GetManifestResponse)(nil),   // 41: mars.v1.GetManifestResponse
+	(*Part)(nil),                  // 42: mars.v1.Part
+	(*Span)(nil),                  // 43: mars.v1.Span
+	(*CreateUploadRequest)(nil),   // 44: mars.v1.CreateUploadRequest
+	(*CreateUploadResponse)(nil),  // 45: mars.v1.CreateUploadResponse
+	(*CommitUploadRequest)(nil),   // 46: mars.v1.CommitUploadRequest
+	(*CommitUploadResponse)(nil),  // 47: mars.v1.CommitUploadResponse
+	(*ReleaseRequest)(nil),        // 48: mars.v1.ReleaseRequest
+	(*ReleaseResponse)(nil),       // 49: mars.v1.ReleaseResponse
+	(*WatchRequest)(nil),          // 50: mars.v1.WatchRequest
+	(*WatchResponse)(nil),         // 51: mars.v1.WatchResponse
+	(*Event)(nil),                 // 52: mars.v1.Event
+	(*Heartbeat)(nil),             // 53: mars.v1.Heartbeat
+	(*Warning)(nil),               // 54: mars.v1.Warning
+	(*Gap)(nil),                   // 55: mars.v1.Gap
+	(*Problem)(nil),               // 56: mars.v1.Problem
+	nil,                           // 57: mars.v1.Server.OpsetsEntry
+	nil,                           // 58: mars.v1.ReadLogsRequest.OffsetsEntry
+	(*timestamppb.Timestamp)(nil), // 59: google.protobuf.Timestamp
+	(*Graph)(nil),                 // 60: mars.v1.Graph
+	(*Meta)(nil),                  // 61: mars.v1.Meta
+	(*Slice)(nil),                 // 62: mars.v1.Slice
+	(*Attr)(nil),                  // 63: mars.v1.Attr
 }
 var file_mars_v1_service_proto_depIdxs = []int32{
 	6,  // 0: mars.v1.GetServerResponse.server:type_name -> mars.v1.Server
-	56, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
+	57, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
 	9,  // 2: mars.v1.ListOperatorsResponse.operators:type_name -> mars.v1.Operator
 	12, // 3: mars.v1.ListNodesResponse.nodes:type_name -> mars.v1.ClusterNode
 	1,  // 4: mars.v1.ClusterNode.role:type_name -> mars.v1.ClusterNode.Role
 	2,  // 5: mars.v1.ClusterNode.state:type_name -> mars.v1.ClusterNode.State
 	13, // 6: mars.v1.ClusterNode.bands:type_name -> mars.v1.Band
-	58, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
-	58, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
+	59, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
+	59, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
 	16, // 9: mars.v1.CreateSessionResponse.session:type_name -> mars.v1.Session
-	58, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
-	58, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
+	59, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
+	59, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
 	16, // 12: mars.v1.GetSessionResponse.session:type_name -> mars.v1.Session
 	16, // 13: mars.v1.ListSessionsResponse.sessions:type_name -> mars.v1.Session
-	59, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
+	60, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
 	25, // 15: mars.v1.AnalyzeResponse.nodes:type_name -> mars.v1.Description
-	60, // 16: mars.v1.Description.outputs:type_name -> mars.v1.Meta
-	55, // 17: mars.v1.Description.problem:type_name -> mars.v1.Problem
-	59, // 18: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
+	61, // 16: mars.v1.Description.outputs:type_name -> mars.v1.Meta
+	56, // 17: mars.v1.Description.problem:type_name -> mars.v1.Problem
+	60, // 18: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
 	27, // 19: mars.v1.SubmitRequest.options:type_name -> mars.v1.Options
-	31, // 20: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
-	3,  // 21: mars.v1.Task.state:type_name -> mars.v1.Task.State
-	25, // 22: mars.v1.Task.results:type_name -> mars.v1.Description
-	55, // 23: mars.v1.Task.problem:type_name -> mars.v1.Problem
-	58, // 24: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
-	58, // 25: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
-	31, // 26: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
-	57, // 27: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
-	38, // 28: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
-	61, // 29: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
-	62, // 30: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
-	60, // 31: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
-	41, // 32: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
-	42, // 33: mars.v1.Part.into:type_name -> mars.v1.Span
-	60, // 34: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
-	41, // 35: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
-	60, // 36: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
-	51, // 37: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
-	58, // 38: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
-	52, // 39: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
-	31, // 40: mars.v1.Event.task:type_name -> mars.v1.Task
-	38, // 41: mars.v1.Event.log:type_name -> mars.v1.Log
-	12, // 42: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
-	16, // 43: mars.v1.Event.session:type_name -> mars.v1.Session
-	53, // 44: mars.v1.Event.warning:type_name -> mars.v1.Warning
-	54, // 45: mars.v1.Event.gap:type_name -> mars.v1.Gap
-	0,  // 46: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
-	4,  // 47: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
-	7,  // 48: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
-	10, // 49: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
-	14, // 50: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
-	17, // 51: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
-	19, // 52: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
-	21, // 53: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
-	23, // 54: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
-	26, // 55: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
-	29, // 56: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
-	32, // 57: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
-	34, // 58: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
-	36, // 59: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
-	39, // 60: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
-	43, // 61: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
-	45, // 62: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
-	47, // 63: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
-	49, // 64: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
-	5,  // 65: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
-	8,  // 66: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
-	11, // 67: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
-	15, // 68: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
-	18, // 69: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
-	20, // 70: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
-	22, // 71: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
-	24, // 72: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
-	28, // 73: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
-	30, // 74: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
-	33, // 75: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
-	35, // 76: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
-	37, // 77: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
-	40, // 78: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
-	44, // 79: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
-	46, // 80: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
-	48, // 81: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
-	50, // 82: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
-	65, // [65:83] is the sub-list for method output_type
-	47, // [47:65] is the sub-list for method input_type
-	47, // [47:47] is the sub-list for extension type_name
-	47, // [47:47] is the sub-list for extension extendee
-	0,  // [0:47] is the sub-list for field type_name
+	31, // 20: mars.v1.SubmitResponse.task:type_name -> mars.v1.Task
+	41, // 21: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	31, // 22: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
+	41, // 23: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	3,  // 24: mars.v1.Task.state:type_name -> mars.v1.Task.State
+	25, // 25: mars.v1.Task.results:type_name -> mars.v1.Description
+	56, // 26: mars.v1.Task.problem:type_name -> mars.v1.Problem
+	59, // 27: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
+	59, // 28: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
+	32, // 29: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
+	31, // 30: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
+	58, // 31: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
+	39, // 32: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
+	62, // 33: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
+	63, // 34: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
+	61, // 35: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
+	42, // 36: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
+	43, // 37: mars.v1.Part.into:type_name -> mars.v1.Span
+	61, // 38: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
+	42, // 39: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
+	61, // 40: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
+	52, // 41: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
+	59, // 42: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
+	53, // 43: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
+	31, // 44: mars.v1.Event.task:type_name -> mars.v1.Task
+	39, // 45: mars.v1.Event.log:type_name -> mars.v1.Log
+	12, // 46: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
+	16, // 47: mars.v1.Event.session:type_name -> mars.v1.Session
+	54, // 48: mars.v1.Event.warning:type_name -> mars.v1.Warning
+	55, // 49: mars.v1.Event.gap:type_name -> mars.v1.Gap
+	0,  // 50: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
+	4,  // 51: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
+	7,  // 52: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
+	10, // 53: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
+	14, // 54: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
+	17, // 55: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
+	19, // 56: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
+	21, // 57: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
+	23, // 58: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
+	26, // 59: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
+	29, // 60: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
+	33, // 61: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
+	35, // 62: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
+	37, // 63: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
+	40, // 64: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
+	44, // 65: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
+	46, // 66: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
+	48, // 67: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
+	50, // 68: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
+	5,  // 69: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
+	8,  // 70: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
+	11, // 71: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
+	15, // 72: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
+	18, // 73: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
+	20, // 74: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
+	22, // 75: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
+	24, // 76: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
+	28, // 77: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
+	30, // 78: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
+	34, // 79: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
+	36, // 80: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
+	38, // 81: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
+	41, // 82: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
+	45, // 83: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
+	47, // 84: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
+	49, // 85: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
+	51, // 86: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
+	69, // [69:87] is the sub-list for method output_type
+	51, // [51:69] is the sub-list for method input_type
+	51, // [51:51] is the sub-list for extension type_name
+	51, // [51:51] is the sub-list for extension extendee
+	0,  // [0:51] is the sub-list for field type_name
 }
 
 func init() { file_mars_v1_service_proto_init() }
@@ -4063,12 +4262,12 @@ func file_mars_v1_service_proto_init() {
 		return
 	}
 	file_mars_v1_graph_proto_init()
-	file_mars_v1_service_proto_msgTypes[30].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[31].OneofWrappers = []any{
 		(*CancelTaskRequest_TaskId)(nil),
 		(*CancelTaskRequest_Tag)(nil),
 		(*CancelTaskRequest_All)(nil),
 	}
-	file_mars_v1_service_proto_msgTypes[47].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[48].OneofWrappers = []any{
 		(*Event_Heartbeat)(nil),
 		(*Event_Task)(nil),
 		(*Event_Log)(nil),
@@ -4083,7 +4282,7 @@ func file_mars_v1_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mars_v1_service_proto_rawDesc), len(file_mars_v1_service_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   54,
+			NumMessages:   55,
 			NumExtensions: 0,
 			NumServices:   6,
 		},
