@@ -1,0 +1,279 @@
+"""Frames, series and indexes as Arrow IPC streams, with labels and dtypes that pandas' own metadata cannot say.
+
+The engine's package wire/arrow is the other side: the schema metadata "pandas" tells the index and NumPy's dtypes, "mars" the labels
+with their exact types. Field names are made up here, so labels of any type, equal ones too, travel.
+"""
+
+import base64
+import json
+import math
+
+import numpy as np
+import pandas as pd
+
+from . import labels
+
+_LEVEL = "__index_level_{}__"
+
+
+def write(value):
+    """The stream of a DataFrame, Series or Index. TypeError for cells that do not travel."""
+    import pyarrow as pa
+
+    frame = _frame(value)
+    arrays, fields, described = [], [], []
+    for i in range(frame.shape[1]):
+        _add(pa, f"c{i}", frame.iloc[:, i], arrays, fields, described)
+    index = frame.index
+    multi = isinstance(index, pd.MultiIndex)
+    if isinstance(index, pd.RangeIndex):
+        span = {"kind": "range", "name": None, "start": index.start, "stop": index.stop, "step": index.step}
+        columns = [span]
+    else:
+        columns = [_LEVEL.format(k) for k in range(index.nlevels)]
+        for k, name in enumerate(columns):
+            _add(pa, name, index.get_level_values(k).to_series(), arrays, fields, described)
+    pandas = {
+        "index_columns": columns,
+        "column_indexes": [],
+        "columns": described,
+        "creator": {"library": "mars", "version": "1"},
+        "pandas_version": pd.__version__,
+    }
+    axis = frame.columns.names
+    mars = {
+        "names": [labels.to_json(c) for c in frame.columns],
+        "index": [labels.to_json(n) for n in index.names],
+    }
+    if any(n is not None for n in axis):
+        mars["axis"] = [labels.to_json(n) for n in axis]
+    if multi:
+        mars["multi"] = True
+    metadata = {"pandas": json.dumps(pandas), "mars": json.dumps(mars)}
+    schema = pa.schema(fields, metadata=metadata)
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, schema) as out:
+        if fields:
+            out.write_table(pa.Table.from_arrays(arrays, schema=schema))
+        else:  # rows without columns stand in the metadata alone
+            out.write_batch(_empty(pa, schema, len(frame)))
+    return sink.getvalue().to_pybytes()
+
+
+def _empty(pa, schema, rows):
+    """A batch of rows without columns."""
+    struct = pa.array([{}] * rows, type=pa.struct([]))
+    return pa.RecordBatch.from_struct_array(struct).replace_schema_metadata(schema.metadata)
+
+
+def _frame(value):
+    """The value as a frame: a series has one column, an index none."""
+    if isinstance(value, pd.Series):
+        frame = value.to_frame()
+        frame.columns = pd.Index([value.name], dtype=object, tupleize_cols=False)
+        return frame
+    if isinstance(value, pd.Index):
+        return pd.DataFrame(index=value)
+    return value
+
+
+def _add(pa, name, column, arrays, fields, described):
+    """One column as an Arrow array, its field and its metadata."""
+    dtype, metadata = column.dtype, {}
+    numpy_type = str(dtype)
+    if isinstance(dtype, np.dtype) and dtype.kind == "c":
+        array = _complex(pa, column)
+        metadata = {"mars:dtype": numpy_type}
+    elif dtype == np.float16:
+        array = pa.array(column.to_numpy(), type=pa.float16())
+    elif dtype == object:
+        array, metadata = _objects(pa, column)
+    else:
+        array = pa.array(column, from_pandas=not (isinstance(dtype, np.dtype) and dtype.kind == "f"))
+        if isinstance(array, pa.ChunkedArray):
+            array = array.combine_chunks()
+        if pa.types.is_dictionary(array.type):
+            numpy_type = str(array.type.index_type)
+        elif getattr(dtype, "tz", None) is not None:
+            numpy_type = f"datetime64[{dtype.unit}]"
+    arrays.append(array)
+    fields.append(pa.field(name, array.type, metadata=metadata or None))
+    described.append(
+        {"name": name, "field_name": name, "pandas_type": "object", "numpy_type": numpy_type, "metadata": None}
+    )
+
+
+def _complex(pa, column):
+    values = np.ascontiguousarray(column.to_numpy())
+    part = np.float32 if values.dtype == np.complex64 else np.float64
+    return pa.FixedSizeListArray.from_arrays(pa.array(values.view(part)), 2)
+
+
+def _objects(pa, column):
+    """A column of objects: of one Arrow type where the cells have one, else JSON text."""
+    cells = column.tolist()
+    kinds = {type(c) for c in cells if not _missing(c)}
+    if kinds <= {str} or kinds <= {bytes} or kinds <= {bool}:
+        try:
+            return pa.array([None if _missing(c) else c for c in cells]), {}
+        except UnicodeEncodeError:
+            pass
+    text = [None if c is None else json.dumps(_cell(c)) for c in cells]
+    return pa.array(text, type=pa.large_string()), {"mars:object": "json"}
+
+
+def _missing(c):
+    return c is None or c is pd.NA or c is pd.NaT or (isinstance(c, float) and math.isnan(c))
+
+
+def _cell(v):
+    """A cell of an object column as JSON: a label, or tagged where labels lack the type."""
+    v = labels.plain(v)
+    if v is pd.NA:
+        return {"na": True}
+    if v is pd.NaT:
+        return {"float": "NaN"}
+    if isinstance(v, bytes):
+        return {"bytes": base64.b64encode(v).decode()}
+    if isinstance(v, (list, np.ndarray)):
+        return {"list": [_cell(e) for e in v]}
+    if isinstance(v, tuple):
+        return {"tuple": [_cell(e) for e in v]}
+    if isinstance(v, complex):
+        return {"complex": [labels.to_json(v.real), labels.to_json(v.imag)]}
+    return labels.to_json(v)
+
+
+def _uncell(v):
+    """The cell of what _cell, or the engine, wrote."""
+    if not isinstance(v, dict):
+        return tuple(_uncell(e) for e in v) if isinstance(v, list) else v
+    ((tag, x),) = v.items()
+    if tag == "na":
+        return pd.NA
+    if tag == "list":
+        return [_uncell(e) for e in x]
+    if tag == "tuple":
+        return tuple(_uncell(e) for e in x)
+    if tag == "complex":
+        return complex(*(labels.from_json(e) for e in x))
+    return labels.from_json(v)
+
+
+def read(data, kind="dataframe"):
+    """The DataFrame, Series or Index of a stream; kind says which. data is bytes, or a buffer that stays alive while it is read."""
+    import pyarrow as pa
+
+    with pa.ipc.open_stream(data) as stream:
+        table = stream.read_all()
+    return from_table(table, kind)
+
+
+def from_table(table, kind="dataframe"):
+    """The DataFrame, Series or Index of a pyarrow Table of the engine's, or of anybody's."""
+    metadata = table.schema.metadata or {}
+    pandas = json.loads(metadata.get(b"pandas", b"{}"))
+    mars = json.loads(metadata.get(b"mars", b"{}"))
+    described = {c["field_name"]: c for c in pandas.get("columns", ())}
+    spans = pandas.get("index_columns", [])
+    taken = {s for s in spans if isinstance(s, str)}
+    cols, level_arrays = [], {}
+    for i, field in enumerate(table.schema):
+        values = _column(table.column(i), field, described.get(field.name, {}))
+        if field.name in taken:
+            level_arrays[field.name] = values
+        else:
+            cols.append((field.name, values))
+    names = [labels.from_json(n) for n in mars["names"]] if "names" in mars else [c[0] for c in cols]
+    index = _index(spans, level_arrays, mars, described, table.num_rows)
+    if kind == "index":
+        return index
+    if kind == "series" and len(cols) == 1:
+        return pd.Series(cols[0][1], index=index, name=names[0] if names else None)
+    frame = pd.DataFrame(dict(enumerate(v for _, v in cols)), index=index)
+    frame.columns = _axis(names, mars.get("axis"))
+    return frame
+
+
+def _axis(names, axis):
+    """The column labels."""
+    axis = [labels.from_json(n) for n in axis] if axis else None
+    if names and all(isinstance(n, tuple) and len(n) == len(names[0]) for n in names):
+        return pd.MultiIndex.from_tuples(names, names=axis)
+    if all(type(n) is int for n in names) and names == list(range(len(names))):
+        return pd.RangeIndex(len(names), name=axis[0] if axis else None)
+    return pd.Index(names, name=axis[0] if axis else None)
+
+
+def _index(spans, level_arrays, mars, described, rows):
+    """The row labels."""
+    names = [labels.from_json(n) for n in mars["index"]] if "index" in mars else None
+    if not spans:
+        return pd.RangeIndex(rows)
+    if isinstance(spans[0], dict):
+        s = spans[0]
+        name = names[0] if names else s.get("name")
+        return pd.RangeIndex(s["start"], s["start"] + rows * s["step"], s["step"], name=name)
+    if names is None:
+        names = [described.get(s, {}).get("name", s) for s in spans]
+    if len(spans) > 1 or mars.get("multi"):
+        return pd.MultiIndex.from_arrays([level_arrays[s] for s in spans], names=names)
+    values = level_arrays[spans[0]]
+    index = pd.Index(values, name=names[0], tupleize_cols=False)
+    if mars.get("freq") and isinstance(index, (pd.DatetimeIndex, pd.TimedeltaIndex)):
+        try:
+            index.freq = mars["freq"]
+        except ValueError:
+            pass
+    return index
+
+
+_nullable = (
+    {"boolean", "string"} | {f"{s}{b}" for s in ("Int", "UInt") for b in (8, 16, 32, 64)} | {"Float32", "Float64"}
+)
+
+
+def _column(chunks, field, described):
+    """The values of a column, with the dtype that its metadata says."""
+    import pyarrow as pa
+
+    metadata = field.metadata or {}
+    numpy_type = described.get("numpy_type")
+    said = metadata.get(b"mars:dtype", b"").decode()
+    if metadata.get(b"mars:object") == b"json":
+        cells = [None if v is None else _uncell(json.loads(v)) for v in chunks.to_pylist()]
+        return _objects_of(cells)
+    if said.startswith("complex"):
+        flat = np.concatenate([np.asarray(c.flatten()) for c in chunks.chunks] or [np.empty(0)])
+        return flat.astype("float32" if said == "complex64" else "float64").view(said)
+    if numpy_type in _nullable:
+        return pd.array(chunks.to_pandas(types_mapper=_mapper(pa).get), dtype=numpy_type)
+    if numpy_type == "object":
+        if pa.types.is_null(field.type):
+            return _objects_of([None] * len(chunks))
+        if pa.types.is_nested(field.type) or pa.types.is_temporal(field.type):
+            return _objects_of(chunks.to_pylist())
+        values = chunks.to_pandas()
+        return (
+            values.astype(object).where(values.notna(), None).to_numpy(dtype=object) if len(values) else _objects_of([])
+        )
+    values = chunks.to_pandas()
+    return values.array
+
+
+def _mapper(pa):
+    kinds = {pa.bool_(): pd.BooleanDtype(), pa.float32(): pd.Float32Dtype(), pa.float64(): pd.Float64Dtype()}
+    for bits in (8, 16, 32, 64):
+        kinds[getattr(pa, f"int{bits}")()] = getattr(pd, f"Int{bits}Dtype")()
+        kinds[getattr(pa, f"uint{bits}")()] = getattr(pd, f"UInt{bits}Dtype")()
+    for text in (pa.string(), pa.large_string()):
+        kinds[text] = pd.StringDtype()
+    return kinds
+
+
+def _objects_of(cells):
+    """A NumPy array of objects, whatever they are."""
+    out = np.empty(len(cells), dtype=object)
+    for i, c in enumerate(cells):
+        out[i] = c
+    return out

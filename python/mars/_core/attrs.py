@@ -1,0 +1,313 @@
+"""Parameters as attributes: protojson of the contract's Attr, one encoder for each type that an operator's parameter may have.
+
+An encoder takes what a NumPy or pandas user gives and raises TypeError or ValueError where it does not fit.
+"""
+
+import base64
+import math
+from decimal import Decimal
+from operator import index as _index
+
+import numpy as np
+
+from . import labels
+from .dtypes import is_pandas, name_of
+
+NONE = {"singleton": "SINGLETON_NONE"}
+NA = {"singleton": "SINGLETON_NA"}
+NAT = {"singleton": "SINGLETON_NAT"}
+ELLIPSIS = {"singleton": "SINGLETON_ELLIPSIS"}
+NO_DEFAULT = {"singleton": "SINGLETON_NO_DEFAULT"}
+
+_exact = 1 << 53  # integers beyond are text in JSON
+_low, _high, _top = -(1 << 63), 1 << 63, 1 << 64
+
+
+def whole(v):
+    """A 64-bit integer as JSON."""
+    return v if -_exact < v < _exact else str(v)
+
+
+def real(v):
+    """A float as JSON."""
+    if v - v == 0:
+        return v
+    return "NaN" if math.isnan(v) else ("Infinity" if v > 0 else "-Infinity")
+
+
+def integer(v):
+    """An int; bools and NumPy's integers are ints too."""
+    v = _index(v)
+    if _low <= v < _high:
+        return {"i": whole(v)}
+    if 0 <= v < _top:
+        return {"u": str(v)}
+    return {"big": str(v)}
+
+
+def floating(v):
+    """A float, or None."""
+    return NONE if v is None else {"f": real(float(v))}
+
+
+def boolean(v):
+    """A bool; what has no truth value is refused."""
+    return NONE if v is None else {"b": bool(v)}
+
+
+def string(v):
+    """A str. TypeError for anything else."""
+    if not isinstance(v, str):
+        raise TypeError(f"expected a string, got {type(v).__name__}")
+    return {"s": str(v)}
+
+
+def dtype(v):
+    """A dtype by its name, None for the default."""
+    return NONE if v is None else {"dtype": name_of(v)}
+
+
+def label(v):
+    """A label: a string, number, bool, time, None, or a tuple of these."""
+    v = labels.plain(v)
+    if isinstance(v, tuple):
+        return {"list": {"items": [label(e) for e in v], "kind": "SEQUENCE_TUPLE"}}
+    if isinstance(v, (list, dict, set)):
+        raise TypeError(f"unhashable type: '{type(v).__name__}'")
+    return scalar(v)
+
+
+def scalar(v):
+    """One value without a length, weak where NumPy has weak ones. TypeError for others."""
+    t = type(v)
+    if t is int:
+        return integer(v)
+    if t is float:
+        return {"f": real(v)}
+    if t is bool:
+        return {"b": v}
+    if t is str:
+        return {"s": v}
+    if v is None:
+        return NONE
+    if t is complex:
+        return {"c": {"re": real(v.real), "im": real(v.imag)}}
+    if isinstance(v, np.generic):
+        return _strong(v)
+    if isinstance(v, (bytes, bytearray, memoryview)):
+        return {"raw": base64.b64encode(bytes(v)).decode()}
+    if isinstance(v, Decimal):
+        return {"decimal": str(v)}
+    if is_pandas(v):
+        import pandas as pd
+
+        if v is pd.NA:
+            return NA
+        if v is pd.NaT:
+            return NAT
+    time = labels.ticks(v)
+    if time is not None:
+        if time[2] is None:
+            return {"timedelta": {"value": whole(time[0]), "unit": time[1]}}
+        return {"time": {"value": whole(time[0]), "unit": time[1], "zone": time[2]}}
+    if isinstance(v, bool):
+        return {"b": bool(v)}
+    if isinstance(v, int):
+        return integer(int(v))
+    if isinstance(v, float):
+        return {"f": real(float(v))}
+    if isinstance(v, str):
+        return {"s": str(v)}
+    raise TypeError(f"a {type(v).__name__} cannot be a parameter")
+
+
+def _strong(v):
+    """A NumPy scalar where the parameter has no dtype of its own: its value; times keep their unit."""
+    if isinstance(v, (np.datetime64, np.timedelta64)):
+        if np.isnat(v):
+            return NAT
+        n, unit, zone = labels.ticks(v)
+        kind = "timedelta" if zone is None else "time"
+        return {kind: {"value": whole(n), "unit": unit}}
+    return scalar(v.item())
+
+
+def typed(v):
+    """A NumPy scalar with its dtype."""
+    data = np.asarray(v).astype(np.asarray(v).dtype.newbyteorder("<")).tobytes()
+    return {"np": {"dtype": name_of(v.dtype), "data": base64.b64encode(data).decode()}}
+
+
+def ints(v):
+    """A list of ints; one int stands for itself."""
+    if isinstance(v, (int, np.integer)):
+        return {"ints": {"v": [whole(_index(v))]}}
+    if isinstance(v, tuple) and len(v) < 8:  # shapes
+        return {"ints": {"v": [whole(_index(e)) for e in v], "kind": "SEQUENCE_TUPLE"}}
+    return {"ints": {"v": [whole(_index(e)) for e in _items(v)]}}
+
+
+def floats(v):
+    """A list of floats."""
+    if isinstance(v, (int, float, np.number)):
+        v = (v,)
+    return {"floats": {"v": [real(float(e)) for e in _items(v)]}}
+
+
+def bools(v):
+    """A list of bools; one bool stands for itself."""
+    if isinstance(v, (bool, np.bool_, int)):
+        v = (v,)
+    return {"bools": {"v": [bool(e) for e in _items(v)]}}
+
+
+def strings(v):
+    """A list of strings; one string stands for itself."""
+    if isinstance(v, str):
+        v = (v,)
+    return {"strings": {"v": [string(e)["s"] for e in _items(v)]}}
+
+
+def label_list(v):
+    """A list of labels; one label, tuples too, stands for itself."""
+    if isinstance(v, (str, bytes, tuple)) or not hasattr(v, "__iter__"):
+        v = (v,)
+    return {"list": {"items": [label(e) for e in v]}}
+
+
+def items(encoded):
+    """A list of attributes."""
+    return {"list": {"items": list(encoded)}}
+
+
+def fields(**encoded):
+    """A struct; None leaves a field out."""
+    return {"fields": {"fields": {k: v for k, v in encoded.items() if v is not None}}}
+
+
+def mapping(v, encode):
+    """A map of string keys."""
+    return {"fields": {"fields": {string(k)["s"]: encode(e) for k, e in dict(v).items()}}}
+
+
+def ref(i):
+    """An operand inside a structure: input i."""
+    return {"input": i}
+
+
+def refs(n, first=0):
+    """The inputs from first on, n of them, as a list."""
+    return {"list": {"items": [{"input": i} for i in range(first, first + n)]}}
+
+
+def array(v):
+    """An array in the graph, as .npy."""
+    from .npy import dumps
+
+    return {"literal": {"mediaType": "application/x-npy", "data": base64.b64encode(dumps(v)).decode()}}
+
+
+def table(v):
+    """A frame, series or index in the graph, as an Arrow IPC stream."""
+    from .arrow import write
+
+    return {
+        "literal": {"mediaType": "application/vnd.apache.arrow.stream", "data": base64.b64encode(write(v)).decode()}
+    }
+
+
+def encode(v, inputs=None):
+    """Any value by its own type. Handles are appended to inputs, where it is given, and become references to it."""
+    if isinstance(v, (list, tuple, set, frozenset)):
+        return _sequence(v, inputs)
+    if isinstance(v, dict):
+        entries = [{"key": encode(k, inputs), "value": encode(e, inputs)} for k, e in v.items()]
+        return {"dict": {"entries": entries}}
+    if v is Ellipsis:
+        return ELLIPSIS
+    if isinstance(v, slice):
+        ends = {"start": v.start, "stop": v.stop, "step": v.step}
+        return {"slice": {k: encode(e, inputs) for k, e in ends.items() if e is not None}}
+    if isinstance(v, np.generic):
+        return _strong(v) if isinstance(v, (np.datetime64, np.timedelta64)) else typed(v)
+    if isinstance(v, np.dtype):
+        return dtype(v)
+    if isinstance(v, np.ndarray):
+        return array(v)
+    if getattr(v, "_is_entity", False):
+        if inputs is None:
+            raise TypeError(f"a {type(v).__name__} cannot be a parameter here; fetch it first")
+        inputs.append(v._ref)
+        return ref(len(inputs) - 1)
+    if is_pandas(v) and hasattr(v, "to_numpy") and hasattr(v, "iloc" if hasattr(v, "columns") else "name"):
+        return table(v)
+    return scalar(v)
+
+
+_kinds = {list: None, tuple: "SEQUENCE_TUPLE", set: "SEQUENCE_SET", frozenset: "SEQUENCE_SET"}
+_short = {int: ("ints", whole), float: ("floats", real), str: ("strings", str), bool: ("bools", bool)}
+
+
+def _sequence(v, inputs):
+    """A sequence: of one plain type in short."""
+    kind = next(k for t, k in _kinds.items() if isinstance(v, t))
+    kinds = {type(e) for e in v}
+    short = _short.get(next(iter(kinds))) if len(kinds) == 1 else None
+    if short and not (short[0] == "ints" and any(not _low <= e < _high for e in v)):
+        name, how = short
+        out = {name: {"v": [how(e) for e in v]}}
+    else:
+        name = "list"
+        out = {name: {"items": [encode(e, inputs) for e in v]}}
+    if kind:
+        out[name]["kind"] = kind
+    return out
+
+
+def _items(v):
+    """The items of a list-like of scalars."""
+    if hasattr(v, "tolist"):
+        v = v.tolist()
+    if isinstance(v, (str, bytes)) or not hasattr(v, "__iter__"):
+        raise TypeError(f"expected a sequence, got {type(v).__name__}")
+    return v
+
+
+def decode(a):
+    """The Python value of a simple attribute, as it stands in descriptions: labels and scalars."""
+    if not a:
+        return None
+    ((kind, v),) = a.items()
+    if kind == "singleton":
+        return _singleton(v)
+    if kind in ("i", "u", "big"):
+        return int(v)
+    if kind == "f":
+        return float(v) if not isinstance(v, str) else math.nan if v == "NaN" else float(v.replace("Infinity", "inf"))
+    if kind == "c":
+        return complex(decode({"f": v.get("re", 0.0)}), decode({"f": v.get("im", 0.0)}))
+    if kind == "raw":
+        return base64.b64decode(v)
+    if kind == "decimal":
+        return Decimal(v)
+    if kind == "time":
+        return labels.time_of(v.get("value", 0), v["unit"], v.get("zone", ""))
+    if kind == "timedelta":
+        return labels.delta_of(v.get("value", 0), v["unit"])
+    if kind == "list":
+        seq = [decode(e) for e in v.get("items", ())]
+        return tuple(seq) if v.get("kind") == "SEQUENCE_TUPLE" else seq
+    if kind in ("ints", "floats", "strings", "bools"):
+        seq = [decode({kind[0]: e}) for e in v.get("v", ())]
+        return tuple(seq) if v.get("kind") == "SEQUENCE_TUPLE" else seq
+    if kind in ("b", "s", "dtype", "key"):
+        return v
+    raise TypeError(f"an attribute of type {kind} is not a plain value")
+
+
+def _singleton(name):
+    if name in ("SINGLETON_NONE", 0):
+        return None
+    import pandas as pd
+
+    return {"SINGLETON_NAT": pd.NaT, "SINGLETON_NA": pd.NA, "SINGLETON_ELLIPSIS": Ellipsis}[name]

@@ -1,0 +1,31 @@
+"""Building: from a call to a node and its handles. This is the path whose cost every operator pays."""
+
+from . import hooks
+from .entity import _classes
+from .node import Node, Ref
+from .site import here
+
+
+def node(op, inputs, attrs=None, n_outputs=1, depth=3):
+    """A node whose inputs are handles. depth is how many frames to skip for the user's line; more are skipped as needed."""
+    n = Node(op, tuple([x._ref for x in inputs]), attrs, here(depth), n_outputs)
+    if hooks.watch is not None:
+        hooks.watch(n)
+    return n
+
+
+def one(op, inputs, attrs=None, kind="tensor"):
+    """The one output of a call as a handle. Its class follows the description where there is one, else kind."""
+    n = Node(op, tuple([x._ref for x in inputs]), attrs, here(2), 1)
+    if hooks.watch is not None:
+        hooks.watch(n)
+        if n.metas is not None:
+            kind = n.metas[0].kind
+    return _classes[kind]._of(Ref(n, 0))
+
+
+def many(op, inputs, attrs=None, n_outputs=2, kind="tensor"):
+    """All outputs of a call as a tuple of handles."""
+    n = node(op, inputs, attrs, n_outputs)
+    kinds = [m.kind for m in n.metas] if n.metas is not None else [kind] * n_outputs
+    return tuple([_classes[k]._of(Ref(n, i)) for i, k in enumerate(kinds)])

@@ -1,0 +1,99 @@
+"""Handles of values: what the user holds. A handle is a cell that points at an output of a node; assignment moves the cell."""
+
+from . import hooks
+from .node import Ref
+
+_classes = {}
+
+
+def register(kind, cls):
+    """The class of handles of a kind: "tensor", "dataframe", "series", "index", "object"."""
+    _classes[kind] = cls
+
+
+def wrap(ref, meta=None, kind=None):
+    """A handle of ref. Its class follows meta, kind where nothing is known, and else the kind that the node's description has."""
+    meta = meta or ref.node.meta(ref.output)
+    return _classes[meta.kind if meta is not None else kind or "object"]._of(ref)
+
+
+def refs_of(values):
+    """What the handles point at now."""
+    return [v._ref for v in values]
+
+
+class Entity:
+    """What all handles have in common."""
+
+    __slots__ = ("__weakref__", "_cell")
+    _is_entity = True
+    _kind = "object"
+
+    @classmethod
+    def _of(cls, ref):
+        self = object.__new__(cls)
+        self._cell = ref
+        return self
+
+    @property
+    def _ref(self):
+        """What the cell points at now."""
+        return self._cell
+
+    def _move(self, ref):
+        """Point at another value; what was built from the old one keeps it."""
+        self._cell = ref
+
+    @property
+    def _meta(self):
+        """The description. One Analyze where it is not known yet; the call that is wrong raises here."""
+        ref = self._ref
+        meta = ref.node.meta(ref.output)
+        if meta is None:
+            meta = hooks.ensure().describe([ref])[0]
+        return meta
+
+    @property
+    def _known(self):
+        """The description if it is known, else None. Never asks."""
+        ref = self._ref
+        return ref.node.meta(ref.output)
+
+    @property
+    def key(self):
+        """The identity on the server, None before execution."""
+        meta = self._known
+        return meta.key if meta is not None else None
+
+    @property
+    def op(self):
+        """The name of the operator that made the value."""
+        return self._ref.node.op
+
+    def execute(self, session=None, wait=True, **kw):
+        """Compute the value and keep it in the cluster. With wait=False a future comes back at once."""
+        return (session or hooks.ensure()).execute(self, wait=wait, **kw)
+
+    def fetch(self, session=None, **kw):
+        """The computed value as NumPy or pandas have it. It must have been executed."""
+        return (session or hooks.ensure()).fetch(self, **kw)
+
+    def _fetched(self, session=None):
+        """execute and fetch in one: what conversions to NumPy and pandas use."""
+        session = session or hooks.ensure()
+        session.execute(self)
+        return session.fetch(self)
+
+
+class Object(Entity):
+    """A value that is neither tensor nor frame."""
+
+    __slots__ = ()
+
+
+register("object", Object)
+
+
+def ref_of(node, output=0):
+    """A reference to an output of a node."""
+    return Ref(node, output)

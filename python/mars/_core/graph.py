@@ -1,0 +1,66 @@
+"""Graphs as the contract has them: protojson of Graph, from the nodes that some values need."""
+
+VERSION = 1
+OPSET = 1
+
+
+def build(targets, cut=None):
+    """The graph of the targets, inputs first.
+
+    cut(ref) is the key of a value that the server holds, None for others; such a value is named, not computed again.
+    """
+    return build_with_nodes(targets, cut)[0]
+
+
+def build_with_nodes(targets, cut=None):
+    """The graph of build, and what stands at each place of it: a Node, or the Ref of a value that was cut."""
+    out, order, at, opsets = [], [], {}, {}
+
+    def place(ref):
+        spot = at.get(ref)
+        if spot is not None:
+            return spot
+        node = ref.node
+        key = cut(ref) if cut is not None else None
+        if key is not None:
+            spot = {"node": len(out)}
+            out.append(_stored(node, ref.output, key, opsets))
+            order.append(ref)
+            at[ref] = spot
+            return spot
+        first = at.get(node)
+        if first is None:
+            return None
+        return {"node": first, "output": ref.output} if ref.output else {"node": first}
+
+    stack = [(ref, False) for ref in reversed(targets)]
+    while stack:
+        ref, ready = stack.pop()
+        if place(ref) is not None:
+            continue
+        node = ref.node
+        if not ready:
+            stack.append((ref, True))
+            stack.extend((r, False) for r in node.inputs if place(r) is None)
+            continue
+        opsets[node.op.partition(".")[0]] = OPSET
+        entry = {"id": node.id, "op": node.op}
+        if node.inputs:
+            entry["inputs"] = [place(r) for r in node.inputs]
+        if node.attrs:
+            entry["attrs"] = node.attrs
+        if node.site:
+            entry["site"] = node.site
+        at[node] = len(out)
+        out.append(entry)
+        order.append(node)
+    graph = {"version": VERSION, "opsets": opsets, "nodes": out, "targets": [place(r) for r in targets]}
+    return graph, order
+
+
+def _stored(node, output, key, opsets):
+    opsets["core"] = OPSET
+    entry = {"id": f"{node.id}.{output}" if output else node.id, "op": "core.fetch", "attrs": {"key": {"key": key}}}
+    if node.site:
+        entry["site"] = node.site
+    return entry

@@ -1,0 +1,92 @@
+"""Labels, what pandas allows as a key, in the two forms of JSON that the engine reads: as attributes and in Arrow's metadata."""
+
+import base64
+import datetime
+
+import numpy as np
+
+
+def ticks(value):
+    """(count, unit, zone) of a point in time, (count, unit, None) of a duration; None for other values. NaT counts as other."""
+    if isinstance(value, np.datetime64):
+        unit = np.datetime_data(value.dtype)[0]
+        return None if np.isnat(value) else (int(value.astype(np.int64)), unit, "")
+    if isinstance(value, np.timedelta64):
+        unit = np.datetime_data(value.dtype)[0]
+        return None if np.isnat(value) else (int(value.astype(np.int64)), unit, None)
+    if not isinstance(value, (datetime.datetime, datetime.timedelta, datetime.date)):
+        return None
+    import pandas as pd
+
+    if value is pd.NaT:
+        return None
+    if isinstance(value, datetime.timedelta):
+        delta = pd.Timedelta(value)
+        return int(delta.to_timedelta64().astype(np.int64)), getattr(delta, "unit", "ns"), None
+    time = pd.Timestamp(value)
+    unit = getattr(time, "unit", "ns")
+    zone = "" if time.tzinfo is None else zone_of(time.tzinfo)
+    naive = time if time.tzinfo is None else time.tz_convert("UTC").tz_localize(None)
+    return int(naive.to_datetime64().astype(np.int64)), unit, zone
+
+
+def zone_of(tz):
+    """The name of a time zone."""
+    for attr in ("key", "zone"):
+        name = getattr(tz, attr, None)
+        if name:
+            return name
+    return str(tz)
+
+
+def plain(value):
+    """A NumPy scalar as the Python value a label holds; other values as they are."""
+    if isinstance(value, np.generic) and not isinstance(value, (np.datetime64, np.timedelta64)):
+        return value.item()
+    return value
+
+
+def to_json(value):
+    """A label as Arrow's metadata "mars" has it. TypeError for what is no label."""
+    value = plain(value)
+    if value is None or isinstance(value, (bool, str, int)):
+        return value
+    if isinstance(value, float):
+        return value if value - value == 0 else {"float": str(value)}
+    if isinstance(value, tuple):
+        return [to_json(v) for v in value]
+    if isinstance(value, bytes):
+        return {"bytes": base64.b64encode(value).decode()}
+    t = ticks(value)
+    if t is None:
+        raise TypeError(f"{value!r} cannot be a label")
+    return {"delta": list(t[:2])} if t[2] is None else {"time": list(t)}
+
+
+def from_json(value):
+    """The Python label of what to_json wrote."""
+    if isinstance(value, list):
+        return tuple(from_json(v) for v in value)
+    if isinstance(value, dict):
+        ((tag, v),) = value.items()
+        if tag == "float":
+            return float(v)
+        if tag == "bytes":
+            return base64.b64decode(v)
+        return time_of(*v) if tag == "time" else delta_of(*v)
+    return value
+
+
+def time_of(value, unit, zone=""):
+    """A pandas Timestamp of a count of units since 1970, UTC where there is a zone."""
+    import pandas as pd
+
+    time = pd.Timestamp(np.datetime64(int(value), unit))
+    return time.tz_localize("UTC").tz_convert(zone) if zone else time
+
+
+def delta_of(value, unit):
+    """A pandas Timedelta of a count of units."""
+    import pandas as pd
+
+    return pd.Timedelta(np.timedelta64(int(value), unit))
