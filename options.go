@@ -2,11 +2,10 @@ package mars
 
 import (
 	"runtime"
-	"strconv"
-	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/host"
+	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/worker"
 )
 
@@ -121,17 +120,9 @@ func (c *config) check() error {
 
 // ParseSize reads a size in bytes: "1048576", "512k", "64m", "4g", "1.5GiB", "2TB"; letters count in powers of 1024.
 func ParseSize(s string) (int64, error) {
-	t := strings.ToLower(strings.TrimSpace(s))
-	t = strings.TrimSuffix(strings.TrimSuffix(t, "b"), "i")
-	shift := 0
-	if n := len(t); n > 0 {
-		if k := strings.IndexByte("kmgt", t[n-1]); k >= 0 {
-			shift, t = 10*(k+1), t[:n-1]
-		}
+	n, err := size.Parse(s)
+	if err == nil && n.Percent != 0 {
+		err = errs.New(errs.Invalid, "%q is not a size; write it as 512m, 4g or 1.5GiB", s)
 	}
-	f, err := strconv.ParseFloat(strings.TrimSpace(t), 64)
-	if err != nil || f < 0 || f*float64(int64(1)<<shift) > 1<<62 {
-		return 0, errs.New(errs.Invalid, "%q is not a size; write it as 512m, 4g or 1.5GiB", s)
-	}
-	return int64(f * float64(int64(1)<<shift)), nil
+	return n.Bytes, err
 }

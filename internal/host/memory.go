@@ -1,45 +1,63 @@
 package host
 
 import (
+	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
-	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 )
 
-// limits are where a container's memory limit stands, for cgroups 2 and 1.
-var limits = []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}
+// Memory is the bytes this process may use: the machine's, or the least limit of the control groups it is in when that is less.
+// Unavailable: nobody says.
+func Memory() (int64, error) { return memory(os.DirFS("/")) }
 
-// Memory is the bytes this process may use: the machine's, or the container's limit when that is less. Unavailable: nobody says.
-func Memory() (int64, error) {
-	total, err := line("/proc/meminfo", "MemTotal:")
+// Available is how much of Memory is free, or can be freed by forgetting cached files. Unavailable: nobody says.
+func Available() (int64, error) { return available(os.DirFS("/")) }
+
+// PeakRSS is the largest resident size of this process so far, in bytes.
+func PeakRSS() (int64, error) { return line(os.DirFS("/"), "proc/self/status", "VmHWM:") }
+
+// RSS is the resident size of this process in bytes.
+func RSS() (int64, error) { return line(os.DirFS("/"), "proc/self/status", "VmRSS:") }
+
+func memory(root fs.FS) (int64, error) {
+	total, err := line(root, "proc/meminfo", "MemTotal:")
 	if err != nil {
-		return 0, errs.Wrap(errs.Unavailable, err, "the size of the memory is unknown; give mars.Memory")
+		return 0, errs.Wrap(errs.Unavailable, err, "the size of the memory is unknown; say how much may be used")
 	}
-	for _, path := range limits {
-		if b, err := os.ReadFile(path); err == nil {
-			if n, err := strconv.ParseInt(strings.TrimSpace(string(b)), 10, 64); err == nil && n > 0 {
-				total = min(total, n)
-			}
+	for _, g := range groups(root) {
+		if n, ok := g.limit(root); ok {
+			total = min(total, n)
 		}
 	}
 	return total, nil
 }
 
-// PeakRSS is the largest resident size of this process so far, in bytes.
-func PeakRSS() (int64, error) { return line("/proc/self/status", "VmHWM:") }
+func available(root fs.FS) (int64, error) {
+	free, err := line(root, "proc/meminfo", "MemAvailable:")
+	if err != nil {
+		return 0, errs.Wrap(errs.Unavailable, err, "the free memory is unknown; say how much may be used")
+	}
+	for _, g := range groups(root) {
+		if n, ok := g.limit(root); ok {
+			free = min(free, n-g.used(root))
+		}
+	}
+	return max(free, 0), nil
+}
 
 // line reads a line "name number kB" as bytes.
-func line(path, name string) (int64, error) {
-	b, err := os.ReadFile(path)
+func line(root fs.FS, path, name string) (int64, error) {
+	b, err := fs.ReadFile(root, path)
 	if err != nil {
 		return 0, err
 	}
-	for _, l := range strings.Split(string(b), "\n") {
-		if f := strings.Fields(l); len(f) >= 2 && f[0] == name {
-			kib, err := strconv.ParseInt(f[1], 10, 64)
+	for l := range bytes.Lines(b) {
+		if f := bytes.Fields(l); len(f) >= 2 && string(f[0]) == name {
+			kib, err := strconv.ParseInt(string(f[1]), 10, 64)
 			return kib << 10, err
 		}
 	}

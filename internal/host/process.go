@@ -43,9 +43,6 @@ func cpuTime(proc fs.FS, name string) (time.Duration, error) {
 	return time.Duration(ticks) * (time.Second / ticksPerSecond), nil
 }
 
-// RSS is the resident size of this process in bytes.
-func RSS() (int64, error) { return line("/proc/self/status", "VmRSS:") }
-
 // A Meter tells how many cores this process has kept busy lately. It is safe for concurrent use.
 type Meter struct {
 	window time.Duration
