@@ -27,6 +27,35 @@ func Unmarshal(b []byte, find Lookup) ([]op.Value, error) {
 // a program. find may be nil where no stored values are expected. Errors name the node: Invalid for a graph that is not sound or of another version,
 // NotFound for an operator, parameter or stored value that is not known here, Type for a parameter of another type.
 func Decode(g *marsv1.Graph, find Lookup) ([]op.Value, error) {
+	b, err := Build(g, find)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range b.Nodes {
+		if n.Op != nil && op.IsKnown(n.Op) {
+			return nil, errs.At(errs.New(errs.Invalid, "node %d (%s) is only described: it cannot be computed", i, Known), g.Nodes[i].Site, Known)
+		}
+	}
+	return b.Targets, nil
+}
+
+// A Built is a graph as nodes.
+type Built struct {
+	Nodes   []*op.Node // in the places of Graph.nodes
+	Targets []op.Value
+}
+
+// A NodeError says which node of a graph is not sound.
+type NodeError struct {
+	I   int // its place
+	Err error
+}
+
+func (e *NodeError) Error() string { return e.Err.Error() }
+func (e *NodeError) Unwrap() error { return e.Err }
+
+// Build is Decode for who describes a graph: it gives all nodes, and takes those of "core.known" too. An error that one node is to blame for is a NodeError.
+func Build(g *marsv1.Graph, find Lookup) (*Built, error) {
 	if err := strictpb.Check(g); err != nil {
 		return nil, err
 	}
@@ -52,7 +81,7 @@ func Decode(g *marsv1.Graph, find Lookup) ([]op.Value, error) {
 	for i, m := range g.Nodes {
 		n, err := build(m, g.Opsets, value, find)
 		if err != nil {
-			return nil, errs.At(errs.Wrap(errs.KindOf(err), err, "node %d (%s)", i, m.Op), m.Site, m.Op)
+			return nil, &NodeError{i, errs.At(errs.Wrap(errs.KindOf(err), err, "node %d (%s)", i, m.Op), m.Site, m.Op)}
 		}
 		nodes = append(nodes, n)
 	}
@@ -64,7 +93,7 @@ func Decode(g *marsv1.Graph, find Lookup) ([]op.Value, error) {
 		}
 		out[i] = v
 	}
-	return out, nil
+	return &Built{nodes, out}, nil
 }
 
 func build(m *marsv1.Node, opsets map[string]uint32, value func(*marsv1.Ref) (op.Value, error), find Lookup) (*op.Node, error) {
@@ -182,9 +211,12 @@ func unknown(o op.Operand, m *marsv1.Node) error {
 	return errs.New(errs.Invalid, "parameters of %s", m.Op)
 }
 
-// stored is a value that exists.
+// stored is a value that exists, or is only described.
 func stored(m *marsv1.Node, find Lookup) (*op.Node, error) {
-	if m.Op != Fetch && m.Op != "core.put" {
+	if m.Op == Known {
+		return described(m)
+	}
+	if m.Op != Fetch && m.Op != Put {
 		return nil, errs.New(errs.NotFound, "there is no operator %q", m.Op)
 	}
 	for _, name := range sorted(m.Attrs) {
@@ -207,6 +239,26 @@ func stored(m *marsv1.Node, find Lookup) (*op.Node, error) {
 		return nil, errs.New(errs.Internal, "value %s is not a node of its own", k)
 	}
 	return v.N, nil
+}
+
+// described is a node of "core.known": its outputs stand in the message.
+func described(m *marsv1.Node) (*op.Node, error) {
+	if len(m.Inputs) > 0 || len(m.Attrs) > 0 || len(m.Outputs) == 0 {
+		return nil, errs.New(errs.Invalid, "%s has outputs alone", m.Op)
+	}
+	outs := make([]op.Meta, len(m.Outputs))
+	for i, o := range m.Outputs {
+		var err error
+		if outs[i], err = ReadMeta(o); err != nil {
+			return nil, errs.Wrap(errs.KindOf(err), err, "output %d", i)
+		}
+		if outs[i].Key.IsZero() {
+			return nil, errs.New(errs.Invalid, "output %d has no key", i)
+		}
+	}
+	n := op.NewKnown(outs...)
+	n.Name, n.Site = m.Op, op.SiteAt(m.Site)
+	return n, nil
 }
 
 func sorted[V any](m map[string]V) []string {

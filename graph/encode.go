@@ -20,6 +20,12 @@ const Opset = 1
 // Fetch is the operator of a value that was computed before; its attribute "key" names it.
 const Fetch = "core.fetch"
 
+// Put is the operator of a value that was uploaded, named in the same way.
+const Put = "core.put"
+
+// Known is the operator of a node that is only described, by Node.outputs: what is built from it can be described, not computed.
+const Known = "core.known"
+
 // Encode is the graph that values need, inputs first; the values are its targets, in order. Nodes keep the user's lines and have their keys as ids.
 // Errors: that of a bad call among the nodes; Type for a parameter that does not fit an attribute.
 func Encode(vs ...op.Value) (*marsv1.Graph, error) {

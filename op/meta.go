@@ -162,7 +162,10 @@ func (m Meta) Col(name frame.Label) (Col, error) {
 	return Col{}, noColumn(name, names)
 }
 
-const open = "open"
+// OpenColumn is Type.When of a column that an open schema may have.
+const OpenColumn = "open"
+
+const open = OpenColumn
 
 func noColumn(name frame.Label, have []frame.Label) error {
 	s := ""

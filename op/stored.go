@@ -33,6 +33,25 @@ func (o *stored) Tile(t *Tiler) error {
 	return t.Out(g)
 }
 
+// known stands for a node that is described and will not be computed.
+type known struct{ structural }
+
+func (*known) Exec(*Exec) error {
+	return errs.New(errs.Internal, "a value that is only described does not run")
+}
+
+// NewKnown is a node of which only the description of its outputs is known: what is built from it can be described, not computed.
+func NewKnown(outs ...Meta) *Node {
+	n := &Node{Name: "op.known", Op: &known{}}
+	for _, m := range outs {
+		n.Outs = append(n.Outs, m.clone())
+	}
+	return n
+}
+
+// IsKnown reports a node of NewKnown.
+func IsKnown(o Operand) bool { _, ok := o.(*known); return ok }
+
 // IsStored reports a node or chunk operand whose value is in the store already.
 func IsStored(o Operand) bool { _, ok := o.(*stored); return ok }
 

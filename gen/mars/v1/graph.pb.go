@@ -205,19 +205,25 @@ const (
 	Index_KIND_DATETIME    Index_Kind = 5
 	Index_KIND_MULTI       Index_Kind = 6
 	Index_KIND_OTHER       Index_Kind = 7
+	Index_KIND_BOOL        Index_Kind = 8
+	Index_KIND_TIMEDELTA   Index_Kind = 9
+	Index_KIND_CATEGORICAL Index_Kind = 10
 )
 
 // Enum value maps for Index_Kind.
 var (
 	Index_Kind_name = map[int32]string{
-		0: "KIND_UNSPECIFIED",
-		1: "KIND_RANGE",
-		2: "KIND_INT",
-		3: "KIND_FLOAT",
-		4: "KIND_STR",
-		5: "KIND_DATETIME",
-		6: "KIND_MULTI",
-		7: "KIND_OTHER",
+		0:  "KIND_UNSPECIFIED",
+		1:  "KIND_RANGE",
+		2:  "KIND_INT",
+		3:  "KIND_FLOAT",
+		4:  "KIND_STR",
+		5:  "KIND_DATETIME",
+		6:  "KIND_MULTI",
+		7:  "KIND_OTHER",
+		8:  "KIND_BOOL",
+		9:  "KIND_TIMEDELTA",
+		10: "KIND_CATEGORICAL",
 	}
 	Index_Kind_value = map[string]int32{
 		"KIND_UNSPECIFIED": 0,
@@ -228,6 +234,9 @@ var (
 		"KIND_DATETIME":    5,
 		"KIND_MULTI":       6,
 		"KIND_OTHER":       7,
+		"KIND_BOOL":        8,
+		"KIND_TIMEDELTA":   9,
+		"KIND_CATEGORICAL": 10,
 	}
 )
 
@@ -2357,8 +2366,10 @@ type Index struct {
 	// Equal tokens mean equal labels, row for row. Hex.
 	Token string `protobuf:"bytes,3,opt,name=token,proto3" json:"token,omitempty"`
 	// Of ranges.
-	Start         int64 `protobuf:"zigzag64,4,opt,name=start,proto3" json:"start,omitempty"`
-	Step          int64 `protobuf:"zigzag64,5,opt,name=step,proto3" json:"step,omitempty"`
+	Start int64 `protobuf:"zigzag64,4,opt,name=start,proto3" json:"start,omitempty"`
+	Step  int64 `protobuf:"zigzag64,5,opt,name=step,proto3" json:"step,omitempty"`
+	// Each chunk of the range numbers its rows from 0; whoever assembles it numbers them through from start on.
+	Loose         bool `protobuf:"varint,6,opt,name=loose,proto3" json:"loose,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2426,6 +2437,13 @@ func (x *Index) GetStep() int64 {
 		return x.Step
 	}
 	return 0
+}
+
+func (x *Index) GetLoose() bool {
+	if x != nil {
+		return x.Loose
+	}
+	return false
 }
 
 type Splits struct {
@@ -2691,13 +2709,14 @@ const file_mars_v1_graph_proto_rawDesc = "" +
 	"\apending\x18\x03 \x01(\tR\apending\"P\n" +
 	"\x06Column\x12#\n" +
 	"\x05label\x18\x01 \x01(\v2\r.mars.v1.AttrR\x05label\x12!\n" +
-	"\x04type\x18\x02 \x01(\v2\r.mars.v1.TypeR\x04type\"\xa7\x02\n" +
+	"\x04type\x18\x02 \x01(\v2\r.mars.v1.TypeR\x04type\"\xf6\x02\n" +
 	"\x05Index\x12'\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x13.mars.v1.Index.KindR\x04kind\x12'\n" +
 	"\x06levels\x18\x02 \x03(\v2\x0f.mars.v1.ColumnR\x06levels\x12\x14\n" +
 	"\x05token\x18\x03 \x01(\tR\x05token\x12\x14\n" +
 	"\x05start\x18\x04 \x01(\x12R\x05start\x12\x12\n" +
-	"\x04step\x18\x05 \x01(\x12R\x04step\"\x8b\x01\n" +
+	"\x04step\x18\x05 \x01(\x12R\x04step\x12\x14\n" +
+	"\x05loose\x18\x06 \x01(\bR\x05loose\"\xc4\x01\n" +
 	"\x04Kind\x12\x14\n" +
 	"\x10KIND_UNSPECIFIED\x10\x00\x12\x0e\n" +
 	"\n" +
@@ -2710,7 +2729,11 @@ const file_mars_v1_graph_proto_rawDesc = "" +
 	"\n" +
 	"KIND_MULTI\x10\x06\x12\x0e\n" +
 	"\n" +
-	"KIND_OTHER\x10\a\"0\n" +
+	"KIND_OTHER\x10\a\x12\r\n" +
+	"\tKIND_BOOL\x10\b\x12\x12\n" +
+	"\x0eKIND_TIMEDELTA\x10\t\x12\x14\n" +
+	"\x10KIND_CATEGORICAL\x10\n" +
+	"\"0\n" +
 	"\x06Splits\x12&\n" +
 	"\alengths\x18\x01 \x03(\v2\f.mars.v1.DimR\alengths*v\n" +
 	"\tSingleton\x12\x12\n" +
