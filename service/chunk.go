@@ -46,6 +46,8 @@ type MetaService interface {
 type LifecycleService interface {
 	// Incref adds a handle to values that tasks have made. NotFound names the first that is gone.
 	Incref(ctx context.Context, session string, values []op.Key) error
+	// Adopt adds a value that no task made, with one handle: its chunks are stored at the bands that m names. They cannot be made again when they are lost.
+	Adopt(ctx context.Context, session string, m Manifest) error
 	// Decref removes a handle. The last one lets the data go.
 	Decref(ctx context.Context, session string, values []op.Key) error
 	// Lookup is the manifest of a value that still has a handle; ok is false when there is none.

@@ -228,6 +228,17 @@ func (c lifecycleClient) Incref(ctx context.Context, session string, values []op
 	return err
 }
 
+func (c lifecycleClient) Adopt(ctx context.Context, session string, m service.Manifest) error {
+	if err := c.s.sess.Touch(ctx, session); err != nil {
+		return err
+	}
+	if err := c.s.meta.Put(ctx, session, m.Chunks); err != nil {
+		return err
+	}
+	c.s.toLifecycle(session, lifecycle.Adopt{Manifest: m})
+	return nil
+}
+
 func (c lifecycleClient) Decref(_ context.Context, session string, values []op.Key) error {
 	c.s.toLifecycle(session, lifecycle.Decref{Values: values})
 	return nil

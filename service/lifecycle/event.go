@@ -32,6 +32,8 @@ type (
 	}
 	// Value is a value that was made, with one handle.
 	Value struct{ Manifest service.Manifest }
+	// Adopt is a value that no task made, with one handle: its chunks are stored, and cannot be made again.
+	Adopt struct{ Manifest service.Manifest }
 	// Incref adds a handle to each of some values, Decref removes one.
 	Incref struct{ Values []op.Key }
 	// Decref is the opposite of Incref.
@@ -93,6 +95,9 @@ func (e Unhold) String() string {
 
 func (e Value) String() string {
 	return fmt.Sprintf("value %s of %d chunks", e.Manifest.Value.Short(), len(e.Manifest.Chunks))
+}
+func (e Adopt) String() string {
+	return fmt.Sprintf("adopt %s of %d chunks", e.Manifest.Value.Short(), len(e.Manifest.Chunks))
 }
 func (e Incref) String() string { return "incref " + service.KeyList(e.Values) }
 func (e Decref) String() string { return "decref " + service.KeyList(e.Values) }

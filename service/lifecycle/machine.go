@@ -118,6 +118,11 @@ func (m *Machine) Step(e Event) []Effect {
 		}
 	case Value:
 		m.value(e.Manifest)
+	case Adopt:
+		for i := range e.Manifest.Chunks {
+			m.chunks[m.chunk(e.Manifest.Chunks[i].Key)].flags |= made
+		}
+		m.value(e.Manifest)
 	case Incref:
 		for _, k := range e.Values {
 			if v := m.values[k]; v != nil {

@@ -102,12 +102,15 @@ func (s *story) event(t *testing.T, c *datadriven.Command) Event {
 		return Kept{s.keys(c.Words())}
 	case "unhold":
 		return Unhold{s.task, s.keys(c.Words())}
-	case "value":
+	case "value", "adopt":
 		m := service.Manifest{Value: s.key(c.Word(0))}
 		for _, n := range c.List("of") {
 			var x service.ChunkMeta
 			x.Key = s.key(n)
 			m.Chunks = append(m.Chunks, x)
+		}
+		if c.Name == "adopt" {
+			return Adopt{m}
 		}
 		return Value{m}
 	case "incref":
