@@ -7,5 +7,12 @@ if [[ ${1:-} == baseline ]]; then
 	exit
 fi
 protogen -out ../../gen
+kernels() {
+	local family
+	for family in gemm pack; do
+		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
+	done
+}
+kernels
 $GO run ./tools/ufuncgen
 $GO run ./cmd/marsgen

@@ -3,6 +3,7 @@ package linalg
 import (
 	"unsafe"
 
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -33,6 +34,14 @@ func Gemm[T Num](al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Ma
 			zero(c)
 		}
 		return nil
+	}
+	return gemmAt(asm.Active(), al, par, alpha, a, b, beta, c)
+}
+
+// gemmAt is Gemm with the kernels of a level; no dimension is zero.
+func gemmAt[T Num](l asm.Level, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
+	if g := kernelsOf[T](l); g != nil {
+		return gemmTiled(g, al, par, alpha, a, b, beta, c)
 	}
 	if c.Rows*c.Cols*a.Cols <= tiny {
 		gemmSmall(alpha, a, b, beta, c)

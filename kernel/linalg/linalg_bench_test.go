@@ -1,26 +1,42 @@
 package linalg
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
 
 func BenchmarkGemm(b *testing.B) {
-	const n = 512
-	r := rand.New(rand.NewPCG(1, 1))
-	x, y, z := make([]float64, n*n), make([]float64, n*n), make([]float64, n*n)
-	for i := range x {
-		x[i], y[i] = r.Float64(), r.Float64()
-	}
-	for b.Loop() {
-		if err := Gemm(mem.Heap, nil, 1, Dense(x, n, n), Dense(y, n, n), 0, Dense(z, n, n)); err != nil {
-			b.Fatal(err)
+	b.Run("float64", func(b *testing.B) { benchGemm[float64](b) })
+	b.Run("float32", func(b *testing.B) { benchGemm[float32](b) })
+	b.Run("complex128", func(b *testing.B) { benchGemm[complex128](b) })
+}
+
+func benchGemm[T Num](b *testing.B) {
+	for _, n := range []int{8, 64, 100, 200, 256, 500, 1000, 2000} {
+		for _, l := range asm.Levels() {
+			b.Run(fmt.Sprintf("%d/%v", n, l), func(b *testing.B) {
+				r := rand.New(rand.NewPCG(1, 1))
+				x, y, z := make([]T, n*n), make([]T, n*n), make([]T, n*n)
+				for i := range x {
+					x[i], y[i] = fromReal[T](r.Float64()), fromReal[T](r.Float64())
+				}
+				pool := mem.NewPool(64 << 20)
+				al := mem.NewScope(pool)
+				defer al.Close()
+				for b.Loop() {
+					if err := gemmAt(l, al, nil, 1, Dense(x, n, n), Dense(y, n, n), 0, Dense(z, n, n)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(2*float64(n)*float64(n)*float64(n)/(float64(b.Elapsed().Nanoseconds())/float64(b.N)), "GFLOP/s")
+			})
 		}
 	}
-	b.ReportMetric(2*n*n*n/(float64(b.Elapsed().Nanoseconds())/float64(b.N)), "GFLOP/s")
 }
 
 func BenchmarkFactor(b *testing.B) {

@@ -1,0 +1,62 @@
+package asm
+
+var gemms = [...]Gemm{
+	{
+		Rows: 4, Cols: 12, Lanes: 4, Size: 8, full: tile256d, words: &words{wide: copyRows96, bytes: 96, turn: transpose256d, rows: 4},
+		edge: [][3]tileFunc{
+			{tile256d1x1, tile256d1x2, tile256d1x3},
+			{tile256d2x1, tile256d2x2, tile256d2x3},
+			{tile256d3x1, tile256d3x2, tile256d3x3},
+			{tile256d4x1, tile256d4x2, tile256d4x3},
+		},
+	},
+	{
+		Rows: 4, Cols: 24, Lanes: 8, Size: 4, full: tile256s, words: &words{wide: copyRows96, bytes: 96, turn: transpose256s, rows: 8},
+		edge: [][3]tileFunc{
+			{tile256s1x1, tile256s1x2, tile256s1x3},
+			{tile256s2x1, tile256s2x2, tile256s2x3},
+			{tile256s3x1, tile256s3x2, tile256s3x3},
+			{tile256s4x1, tile256s4x2, tile256s4x3},
+		},
+	},
+	{
+		Rows: 8, Cols: 24, Lanes: 8, Size: 8, full: tile512d, words: &words{wide: copyRows192, bytes: 192, turn: transpose512d, rows: 8},
+		edge: [][3]tileFunc{
+			{tile512d1x1, tile512d1x2, tile512d1x3},
+			{tile512d2x1, tile512d2x2, tile512d2x3},
+			{tile512d3x1, tile512d3x2, tile512d3x3},
+			{tile512d4x1, tile512d4x2, tile512d4x3},
+			{tile512d5x1, tile512d5x2, tile512d5x3},
+			{tile512d6x1, tile512d6x2, tile512d6x3},
+			{tile512d7x1, tile512d7x2, tile512d7x3},
+			{tile512d8x1, tile512d8x2, tile512d8x3},
+		},
+	},
+	{
+		Rows: 8, Cols: 48, Lanes: 16, Size: 4, full: tile512s, words: &words{wide: copyRows192, bytes: 192, turn: transpose256s, rows: 8},
+		edge: [][3]tileFunc{
+			{tile512s1x1, tile512s1x2, tile512s1x3},
+			{tile512s2x1, tile512s2x2, tile512s2x3},
+			{tile512s3x1, tile512s3x2, tile512s3x3},
+			{tile512s4x1, tile512s4x2, tile512s4x3},
+			{tile512s5x1, tile512s5x2, tile512s5x3},
+			{tile512s6x1, tile512s6x2, tile512s6x3},
+			{tile512s7x1, tile512s7x2, tile512s7x3},
+			{tile512s8x1, tile512s8x2, tile512s8x3},
+		},
+	},
+}
+
+func gemmOf(l Level, size int) *Gemm {
+	switch {
+	case l == AVX2 && size == 8:
+		return &gemms[0]
+	case l == AVX2 && size == 4:
+		return &gemms[1]
+	case l == AVX512 && size == 8:
+		return &gemms[2]
+	case l == AVX512 && size == 4:
+		return &gemms[3]
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+package linalg
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/mars-project/mars-go/kernel/asm"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// A grid is a matrix by address: element (i, j) is at p + i*rs + j*cs, in bytes.
+type grid struct {
+	p      unsafe.Pointer
+	rs, cs int
+}
+
+func (a grid) at(i, j int) unsafe.Pointer { return unsafe.Add(a.p, i*a.rs+j*a.cs) }
+func (a grid) t() grid                    { return grid{a.p, a.cs, a.rs} }
+
+// gridOf is a by address; it panics where an element of a lies outside its data. a is not empty.
+func gridOf[T any](a Mat[T]) grid {
+	var t T
+	lo, hi := a.Off, a.Off
+	for _, d := range []int{(a.Rows - 1) * a.RS, (a.Cols - 1) * a.CS} {
+		lo, hi = lo+min(d, 0), hi+max(d, 0)
+	}
+	_, _ = a.Data[lo], a.Data[hi]
+	w := int(unsafe.Sizeof(t))
+	return grid{unsafe.Pointer(&a.Data[a.Off]), a.RS * w, a.CS * w}
+}
+
+// A tiled is one product over register kernels: c = alpha*a*b or c += alpha*a*b.
+type tiled struct {
+	g       *asm.Gemm
+	al      mem.Allocator
+	m, n, k int
+	a, b, c grid
+	alpha   uint64
+	add     bool
+	kc      int // inner elements of one pass over c
+}
+
+// Sizes of what is packed, in bytes, by the caches of the cores that matter: 32 KiB and 1 MiB, or more.
+const (
+	depthBytes = 2 << 10   // of a row of a in one pass: with it a panel of a takes half of the first-level cache
+	blockBytes = 384 << 10 // of a block of a, which stays in the second-level cache
+	panelBytes = 2 << 20   // of the panels of b, which lie in the third-level one
+	nearBytes  = 512 << 10 // of a matrix that is used where it is
+)
+
+// Rows and columns of c that are one task of several.
+const (
+	taskRows = 512
+	taskCols = 1024
+	alone    = 1 << 21 // multiply-adds of a product that is one task
+)
+
+// kernelsOf is the register kernels for T at a level, or nil.
+func kernelsOf[T Num](l asm.Level) *asm.Gemm {
+	var t T
+	switch any(t).(type) {
+	case float64:
+		return asm.Float64(l)
+	case float32:
+		return asm.Float32(l)
+	}
+	return nil
+}
+
+// bitsOf is alpha as the kernels take it.
+func bitsOf[T Num](alpha T) uint64 {
+	switch x := any(alpha).(type) {
+	case float64:
+		return math.Float64bits(x)
+	case float32:
+		return uint64(math.Float32bits(x))
+	}
+	panic("linalg: no kernels for complex numbers")
+}
+
+// gemmTiled is Gemm over register kernels; no dimension is zero.
+func gemmTiled[T Num](g *asm.Gemm, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
+	if c.CS != 1 && c.RS == 1 || c.Rows > 1 && c.Cols == 1 && c.RS == 1 {
+		a, b, c = b.T(), a.T(), c.T()
+	}
+	if c.CS != 1 && c.Cols > 1 {
+		return throughRows(c, beta, al, func(w Mat[T]) error { return gemmTiled(g, al, par, alpha, a, b, beta, w) })
+	}
+	p := tiled{g: g, al: al, m: c.Rows, n: c.Cols, k: a.Cols, a: gridOf(a), b: gridOf(b), c: gridOf(c), alpha: bitsOf(alpha), add: beta != 0}
+	p.c.cs = g.Size
+	p.kc = evenly(p.k, depthBytes/g.Size, 8)
+	if p.m*p.n*p.k <= alone {
+		return p.run()
+	}
+	h, w := evenly(p.m, taskRows, g.Rows), evenly(p.n, taskCols, g.Cols)
+	if par == nil {
+		h, w = p.m, p.n
+	}
+	rows, cols := (p.m+h-1)/h, (p.n+w-1)/w
+	return par.run(rows*cols, func(i int) error {
+		q, r, s := p, i/cols*h, i%cols*w
+		q.m, q.n = min(h, p.m-r), min(w, p.n-s)
+		q.a.p, q.b.p, q.c.p = p.a.at(r, 0), p.b.at(0, s), p.c.at(r, s)
+		return q.run()
+	})
+}
+
+// evenly is the size of the fewest equal parts of n of at most about limit, rounded up to a multiple of r.
+func evenly(n, limit, r int) int {
+	parts := (n + limit - 1) / limit
+	return roundUp((n+parts-1)/parts, r)
+}
+
+// throughRows runs f on a row-major copy of c and brings the result back.
+func throughRows[T Num](c Mat[T], beta int, al mem.Allocator, f func(w Mat[T]) error) error {
+	buf, free, err := scratch[T](al, c.Rows*c.Cols)
+	if err != nil {
+		return err
+	}
+	defer free()
+	w := Dense(buf, c.Rows, c.Cols)
+	if beta != 0 {
+		move(w, c)
+	}
+	if err := f(w); err != nil {
+		return err
+	}
+	move(c, w)
+	return nil
+}
+
+func move[T any](to, from Mat[T]) {
+	for i := range to.Rows {
+		p, q := to.at(i, 0), from.at(i, 0)
+		for range to.Cols {
+			to.Data[p] = from.Data[q]
+			p += to.CS
+			q += from.CS
+		}
+	}
+}
+
+// run is the product on this goroutine. An operand is packed where it does not lie well, or where it is used so often that packing pays.
+func (p *tiled) run() error {
+	size := p.g.Size
+	kc := min(p.kc, p.k)
+	packB := p.b.cs != size && p.n > 1 || p.k*p.n*size > nearBytes
+	packA := p.m*p.k*size > nearBytes || p.a.rs&4095 == 0 && p.m > 1
+	nc, mc := p.n, p.m
+	var na, nb int
+	if packB {
+		nc = min(roundUp(p.n, p.g.Cols), evenly(p.n, panelBytes/(kc*size), p.g.Cols))
+		nb = kc * nc * size
+	}
+	if packA {
+		mc = min(roundUp(p.m, p.g.Rows), evenly(p.m, blockBytes/(kc*size), p.g.Rows))
+		na = kc * mc * size
+	}
+	var pa, pb unsafe.Pointer
+	if na+nb > 0 {
+		buf, free, err := scratch[byte](p.al, na+nb)
+		if err != nil {
+			return err
+		}
+		defer free()
+		pb = unsafe.Pointer(&buf[0])
+		pa = unsafe.Add(pb, nb)
+	}
+	for k := 0; k < p.k; k += kc {
+		d := min(kc, p.k-k)
+		for j := 0; j < p.n; j += nc {
+			w := min(nc, p.n-j)
+			b, bp := grid{p.b.at(k, j), p.b.rs, 0}, p.g.Cols*size
+			if packB {
+				p.packB(pb, k, j, d, w)
+				b, bp = grid{pb, bp, 0}, bp*d
+			}
+			for i := 0; i < p.m; i += mc {
+				h := min(mc, p.m-i)
+				a, ap := grid{p.a.at(i, k), p.a.rs, p.a.cs}, p.g.Rows*p.a.rs
+				if packA {
+					p.packA(pa, i, k, h, d)
+					a, ap = grid{pa, size, p.g.Rows * size}, p.g.Rows*size*d
+				}
+				p.block(a, ap, b, bp, grid{p.c.at(i, j), p.c.rs, size}, h, w, d, p.add || k > 0)
+			}
+		}
+	}
+	return nil
+}
+
+func (p *tiled) packB(to unsafe.Pointer, k, j, d, w int) {
+	step := p.g.Cols * p.g.Size
+	for l := 0; l < w; l += p.g.Cols {
+		p.g.Pack(unsafe.Add(to, l*p.g.Size*d), step, p.b.at(k, j+l), p.b.cs, p.b.rs, min(p.g.Cols, w-l), d)
+	}
+}
+
+func (p *tiled) packA(to unsafe.Pointer, i, k, h, d int) {
+	step := p.g.Rows * p.g.Size
+	for l := 0; l < h; l += p.g.Rows {
+		p.g.Pack(unsafe.Add(to, l*p.g.Size*d), step, p.a.at(i+l, k), p.a.rs, p.a.cs, min(p.g.Rows, h-l), d)
+	}
+}
+
+// block multiplies h x d elements of a with d x w of b; panels of rows of a are ap bytes apart, panels of columns of b bp.
+func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, add bool) {
+	g := p.g
+	for j := 0; j < w; j += g.Cols {
+		x, z := a.p, unsafe.Add(c.p, j*g.Size)
+		for i := 0; i < h; i += g.Rows {
+			g.Tile(min(g.Rows, h-i), min(g.Cols, w-j), d, x, a.rs, a.cs, b.p, b.rs, z, c.rs, p.alpha, add)
+			x, z = unsafe.Add(x, ap), unsafe.Add(z, g.Rows*c.rs)
+		}
+		b.p = unsafe.Add(b.p, bp)
+	}
+}
