@@ -142,6 +142,15 @@ func (s *Service) known(session string, key op.Key) *kept {
 	return nil
 }
 
+// Facts are what is known of a value that was put; ok is false when it is not here.
+func (s *Service) Facts(session string, key op.Key) (f service.Facts, ok bool) {
+	k := s.known(session, key)
+	if k == nil || !s.local.has(k.at) {
+		return f, false
+	}
+	return k.facts, true
+}
+
 // Get pins a value until Release; see service.DataService.
 func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.Pinned, error) {
 	return s.Pin(ctx, session, key, -1, s.opts.Store.Pool())

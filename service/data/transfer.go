@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
 )
 
 // An Item is what is asked of another worker: a value, or with Part >= 0 that part of a partitioned one.
@@ -88,14 +89,27 @@ func (s *Service) send(ctx context.Context, session string, it Item, into mem.Al
 		return nil, op.Facts{}, err
 	}
 	defer p.Release()
-	var f op.Facts
-	if it.Part < 0 {
-		if k := s.known(session, it.Key); k != nil {
-			f = k.facts.Facts
-		} else {
-			f = op.Observe(p.Value())
-		}
-	}
 	v, err := clone(p.Value(), into)
-	return v, f, err
+	return v, s.factsOf(session, it, p.Value()), err
+}
+
+// factsOf are the facts of an item that travel with its value v.
+func (s *Service) factsOf(session string, it Item, v any) op.Facts {
+	if it.Part >= 0 {
+		return op.Facts{}
+	}
+	if k := s.known(session, it.Key); k != nil {
+		return k.facts.Facts
+	}
+	return op.Observe(v)
+}
+
+// Lend pins an item to be sent, with the facts that travel with it. The caller must release it. Outcomes: 1. The value. 2. NotFound: it is not
+// here. 3. Lost: it is damaged. 4. Pressure, OutOfMemory: no room to load it.
+func (s *Service) Lend(ctx context.Context, session string, it Item) (service.Pinned, op.Facts, error) {
+	p, err := s.Pin(ctx, session, it.Key, it.Part, s.opts.Store.Pool())
+	if err != nil {
+		return nil, op.Facts{}, err
+	}
+	return p, s.factsOf(session, it, p.Value()), nil
 }

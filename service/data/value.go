@@ -147,10 +147,46 @@ func newCodec() codec {
 // Codec is how this package writes values to disk: what storage.Options need.
 func Codec() storage.Codec { return newCodec() }
 
-// The first byte of a header: a plain list is told from a tuple.
+// Pack describes a value to be sent in a header and lists its bytes, which are views of its blocks where its layout allows. Type: it has no
+// form outside this process.
+func Pack(v any) (header []byte, segs [][]byte, err error) {
+	p, ok := v.(*op.Parts)
+	if !ok {
+		return newCodec().Encode(value{v})
+	}
+	header, segs, err = newCodec().Encode(value{op.Tuple(p.P)})
+	if err == nil {
+		header[0] = asParts
+	}
+	return header, segs, err
+}
+
+// Unpack is the inverse of Pack in blocks of al. Lost: damaged. Blocks of al stay al's to free after an error.
+func Unpack(header []byte, segs storage.Segments, al mem.Allocator) (any, error) {
+	parts := len(header) > 0 && header[0] == asParts
+	if parts {
+		header = append([]byte{asIs}, header[1:]...)
+	}
+	v, err := newCodec().Decode(header, segs, al)
+	if err != nil {
+		return nil, err
+	}
+	x := v.(value).v
+	if !parts {
+		return x, nil
+	}
+	t, ok := x.(op.Tuple)
+	if !ok {
+		return nil, errs.New(errs.Lost, "a %T as the parts of a value", x)
+	}
+	return &op.Parts{P: t}, nil
+}
+
+// The first byte of a header: a plain list is told from a tuple, and a tuple from the parts of a value.
 const (
 	asIs byte = iota
 	asList
+	asParts
 )
 
 // Encode describes a value and lists its bytes.
