@@ -17,6 +17,10 @@ type Config struct {
 	Supervisor string
 	// Version is that of the program.
 	Version string
+	// Address is where others reach the worker; empty within a process.
+	Address string
+	// Labels describe the worker, for other nodes and for people.
+	Labels map[string]string
 	// Slots is how many subtasks run at a time. It must be given.
 	Slots int
 	// Memory is the budget in bytes. It must be given: 90 % of it is the hard limit of what is stored and granted.

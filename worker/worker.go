@@ -108,7 +108,7 @@ func (w *Worker) spawn() error {
 func (w *Worker) info() service.NodeInfo {
 	h := w.sys.Hello()
 	return service.NodeInfo{
-		Node: h.Node, Role: "worker", Version: w.cfg.Version, Epoch: h.Epoch, State: service.Ready,
+		Node: h.Node, Address: w.cfg.Address, Labels: w.cfg.Labels, Role: "worker", Version: w.cfg.Version, Epoch: h.Epoch, State: service.Ready,
 		Bands: []service.BandInfo{{Name: BandName, Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}},
 		Cores: float64(w.cfg.Slots), Memory: w.cfg.Memory, Started: w.began, Usage: w.usage(),
 	}
