@@ -110,7 +110,7 @@ def from_name(name):
         return None
     if name == "bytes":
         return np.dtype(object)
-    if name in _numpy or name.startswith(("datetime64[", "timedelta64[")) and "," not in name:
+    if name in _numpy or (name.startswith(("datetime64[", "timedelta64[")) and "," not in name):
         return np.dtype(name)
     import pandas as pd
 

@@ -4,15 +4,16 @@ VERSION = 1
 OPSET = 1
 
 
-def build(targets, cut=None):
+def build(targets, cut=None, known=False):
     """The graph of the targets, inputs first.
 
-    cut(ref) is the key of a value that the server holds, None for others; such a value is named, not computed again.
+    cut(ref) is the key of a value that the server holds, None for others; such a value is named, not computed again. With known, nodes
+    that are described already stand for themselves, without what they are computed from: enough to describe others.
     """
-    return build_with_nodes(targets, cut)[0]
+    return build_with_nodes(targets, cut, known)[0]
 
 
-def build_with_nodes(targets, cut=None):
+def build_with_nodes(targets, cut=None, known=False):
     """The graph of build, and what stands at each place of it: a Node, or the Ref of a value that was cut."""
     out, order, at, opsets = [], [], {}, {}
 
@@ -39,6 +40,12 @@ def build_with_nodes(targets, cut=None):
         if place(ref) is not None:
             continue
         node = ref.node
+        if known and node.metas is not None:
+            opsets["core"] = OPSET
+            at[node] = len(out)
+            out.append({"id": node.id, "op": "core.known", "outputs": [m.raw for m in node.metas]})
+            order.append(node)
+            continue
         if not ready:
             stack.append((ref, True))
             stack.extend((r, False) for r in node.inputs if place(r) is None)

@@ -1,0 +1,214 @@
+"""The server of new_session() without an address: a child process that ends with this one, whatever ends it."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+import time
+from typing import IO, Any
+
+from . import errors
+
+# Seconds that a server may take to be ready.
+_READY = 30.0
+
+
+def binary() -> str:
+    """The path of the mars binary: MARS_BIN, that of the checkout this package lies in, that of the wheel, or the one on PATH."""
+    exe = "mars.exe" if os.name == "nt" else "mars"
+    named = os.environ.get("MARS_BIN")
+    if named:
+        if not os.path.isfile(named):
+            raise FileNotFoundError(f"MARS_BIN names {named}, which is not there")
+        return named
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    places = []
+    if os.path.isfile(os.path.join(os.path.dirname(root), "go.mod")) or os.path.isfile(os.path.join(root, "go.mod")):
+        places += [os.path.join(os.path.dirname(root), "bin", exe), os.path.join(root, "bin", exe)]
+    places += [os.path.join(d, exe) for d in _script_dirs(root)]
+    for p in places:
+        if os.path.isfile(p) and os.access(p, os.X_OK):
+            return p
+    found = shutil.which(exe)
+    if found:
+        return found
+    raise FileNotFoundError(
+        "there is no mars binary: install the wheel that carries it, build it with 'make build', or set MARS_BIN to its path; "
+        "or connect to a cluster with mars.new_session('http://host:port')"
+    )
+
+
+def _script_dirs(root: str) -> list[str]:
+    """Where pip puts the scripts of the wheel that this package may come from."""
+    dirs = [sysconfig.get_path("scripts")]
+    if hasattr(sysconfig, "get_preferred_scheme"):
+        dirs.append(sysconfig.get_path("scripts", scheme=sysconfig.get_preferred_scheme("user")))
+    dirs.append(os.path.join(root, "bin"))  # pip install --target
+    return dirs
+
+
+class Server:
+    """A running server: url, token, pid."""
+
+    def __init__(self, args: list[str]) -> None:
+        self.args = args
+        self._log: IO[bytes] = tempfile.TemporaryFile(prefix="mars-local-")
+        # A session of its own, so that Ctrl-C at the terminal reaches this program alone.
+        self.process = subprocess.Popen(
+            [binary(), "local", "--port", "0", "--parent-pipe", *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            start_new_session=True,
+        )
+        self._owner = os.getpid()
+        try:
+            said = self._ready()
+        except BaseException:
+            self.stop()
+            raise
+        self.url: str = said["url"]
+        self.token: str | None = said.get("token") or None
+        self.pid: int = int(said.get("pid", self.process.pid))
+
+    def _ready(self) -> dict[str, Any]:
+        """The one line of JSON that the server prints when it can be used."""
+        assert self.process.stdout is not None
+        line, end, fd = b"", time.monotonic() + _READY, self.process.stdout.fileno()
+        while not line.endswith(b"\n"):
+            left = end - time.monotonic()
+            if left <= 0:
+                raise errors.Unreachable(f"the local server was not ready after {_READY:g} s{self._said()}")
+            if select.select([fd], [], [], left)[0]:
+                piece = os.read(fd, 65536)
+                if not piece:
+                    self.process.wait()
+                    raise errors.Unreachable(
+                        f"the local server did not start: exit status {self.process.returncode}{self._said()}"
+                    )
+                line += piece
+        try:
+            said = json.loads(line.splitlines()[0])
+        except ValueError:
+            said = None
+        if not isinstance(said, dict) or "url" not in said:
+            raise errors.Unreachable(f"the local server printed {line[:200]!r}, not its address")
+        return said
+
+    def _said(self) -> str:
+        """The end of what the server wrote to its standard error."""
+        try:
+            text = self.log().strip()
+        except OSError:
+            return ""
+        return ":\n" + text[-2000:] if text else ""
+
+    def log(self) -> str:
+        """What the server wrote to its standard error."""
+        return os.pread(self._log.fileno(), 1 << 20, max(0, os.fstat(self._log.fileno()).st_size - (1 << 20))).decode(
+            "utf-8", "replace"
+        )
+
+    @property
+    def alive(self) -> bool:
+        return os.getpid() == self._owner and self.process.poll() is None
+
+    def died(self) -> str | None:
+        """How the server ended, None while it runs."""
+        if os.getpid() != self._owner or self.process.poll() is None:
+            return None
+        return f"the local server ended with status {self.process.returncode}{self._said()}"
+
+    def stop(self, timeout: float = 10.0) -> None:
+        """Ends the server: it sees its standard input closed. Stopping again does nothing."""
+        if os.getpid() != self._owner:
+            return
+        p = self.process
+        if p.stdin is not None:
+            try:
+                p.stdin.close()
+            except OSError:
+                pass
+        try:
+            p.wait(timeout)
+        except subprocess.TimeoutExpired:
+            p.kill()
+            p.wait()
+        if p.stdout is not None:
+            p.stdout.close()
+        self._log.close()
+
+    def _after_fork(self) -> None:
+        # The child's copy of the pipe must not keep the server alive when the parent ends.
+        if self.process.stdin is not None and not self.process.stdin.closed:
+            os.close(self.process.stdin.fileno())
+            self.process.stdin = None
+
+
+_lock = threading.Lock()
+_servers: dict[tuple[str, ...], Server] = {}
+
+
+def arguments(
+    n_cpu: Any = None, n_worker: Any = None, mem_bytes: Any = None, config: Any = None, web_port: Any = None
+) -> list[str]:
+    """Options of new_session() as those of "mars local". "auto" and None are the server's own choice."""
+    out: list[str] = []
+    for flag, v in (("--n-cpu", n_cpu), ("--n-worker", n_worker), ("--phy-mem", mem_bytes), ("--config", config)):
+        if v is not None and v != "auto":
+            out += [flag, str(v)]
+    return out
+
+
+def server(args: list[str]) -> Server:
+    """The server of this program for these arguments; it is started when it does not run."""
+    with _lock:
+        s = _servers.get(tuple(args))
+        if s is None or not s.alive:
+            s = _servers[tuple(args)] = Server(args)
+        return s
+
+
+def stop(s: Server) -> None:
+    """Ends one server."""
+    with _lock:
+        for k in [k for k, v in _servers.items() if v is s]:
+            del _servers[k]
+    s.stop()
+
+
+def stop_all() -> None:
+    """Ends every server that this program started."""
+    with _lock:
+        servers = list(_servers.values())
+        _servers.clear()
+    for s in servers:
+        s.stop()
+
+
+def _in_child() -> None:
+    global _lock
+    _lock = threading.Lock()
+    for s in _servers.values():
+        s._after_fork()
+    _servers.clear()
+
+
+atexit.register(stop_all)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_child)
+
+
+def run_as() -> None:
+    """Becomes the binary, under the name that this was called by: mars-supervisor, mars-worker and the like."""
+    name = os.path.basename(sys.argv[0])
+    path = binary()
+    os.execv(path, [os.path.join(os.path.dirname(path), name), *sys.argv[1:]])

@@ -1,0 +1,139 @@
+"""Local arrays and frames on their way to the cluster. What was sent once is not sent again while it lives."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import weakref
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._core import attrs
+from .._core.dtypes import name_of
+from .._core.meta import Meta
+from .._core.node import Node, Ref
+from .held import Held, keep
+from .results import ARROW, RAW, _spans
+
+if TYPE_CHECKING:
+    from .session import Session
+
+
+class Uploads:
+    """The uploads of a session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = weakref.ref(session)
+        self._sent: dict[int, tuple[weakref.ref[Any], weakref.ref[Node], Any]] = {}
+        self._lock = threading.Lock()
+
+    def put(self, value: Any) -> Ref:
+        """A core.put node of the value. Arrays, DataFrames, Series and Indexes."""
+        known = self._known(value)
+        if known is not None:
+            return Ref(known, 0)
+        session = self._session()
+        assert session is not None
+        media, described, send = _plan(value)
+        upload = {
+            "sessionId": session.session_id,
+            "uploadId": secrets.token_hex(16),
+            "meta": described,
+            "mediaType": media,
+        }
+        places = session._call("DataService/CreateUpload", upload).get("parts", [])
+        session._reader._each(places, lambda p: self._send(session, p, media, send))
+        done = session._call("DataService/CommitUpload", {k: upload[k] for k in ("sessionId", "uploadId")})
+        node = Node("core.put", (), {"key": {"key": done["key"]}})
+        meta = Meta.from_json(done["meta"])
+        meta.key = done["key"]
+        node.metas = [meta]
+        ref = Ref(node, 0)
+        keep(ref, Held(session.session_id, done["key"], meta, session._keeper.drops))  # type: ignore[arg-type]
+        self._remember(value, node)
+        return ref
+
+    def _send(self, session: Session, part: dict[str, Any], media: str, send: Any) -> None:
+        body = send(_spans(part))
+        url = part["urls"][0]
+        session._transport.put(url, body, media_type=media, ticket=part.get("ticket"))
+
+    def _known(self, value: Any) -> Node | None:
+        """The node of a value that was sent before and looks as it did then."""
+        with self._lock:
+            had = self._sent.get(id(value))
+        if had is None or had[0]() is not value or had[2] != _stamp(value):
+            return None
+        return had[1]()
+
+    def _remember(self, value: Any, node: Node) -> None:
+        k = id(value)
+        stamp = _stamp(value)
+        if stamp is None:
+            return
+        try:
+            w = weakref.ref(value, lambda _: self._sent.pop(k, None))
+        except TypeError:
+            return
+        with self._lock:
+            self._sent[k] = (w, weakref.ref(node), stamp)
+
+
+def _stamp(value: Any) -> Any:
+    """A digest that differs when the array was changed in place; None for what is sent anew each time."""
+    if not isinstance(value, np.ndarray) or not value.flags.c_contiguous or value.dtype.kind == "O" or not value.size:
+        return None
+    return value.shape, value.dtype.str, hashlib.sha256(memoryview(value.reshape(-1).view(np.uint8))).digest()
+
+
+def _plan(value: Any) -> tuple[str, dict[str, Any], Any]:
+    """Media type, description, and what makes the bytes of a part from its spans."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        a = np.asarray(value)
+        if a.dtype.byteorder == ">" or not a.dtype.isnative:
+            a = a.astype(a.dtype.newbyteorder("<"))
+        described = {"kind": "KIND_TENSOR", "dims": _dims(a.shape), "type": {"dtype": name_of(a.dtype)}}
+
+        def elements(spans: list[tuple[int, int]]) -> Any:
+            box = np.ascontiguousarray(a[tuple(slice(lo, hi) for lo, hi in spans)] if spans else a)
+            return memoryview(box.reshape(-1).view(np.uint8))
+
+        return RAW, described, elements
+    return _plan_frame(value)
+
+
+def _plan_frame(value: Any) -> tuple[str, dict[str, Any], Any]:
+    import pandas as pd
+
+    from .._core import arrow
+
+    if isinstance(value, pd.DataFrame):
+        kind, cols, index = "KIND_DATAFRAME", list(zip(value.columns, value.dtypes)), value.index
+    elif isinstance(value, pd.Series):
+        kind, cols, index = "KIND_SERIES", [(value.name, value.dtype)], value.index
+    elif isinstance(value, pd.Index):
+        kind, cols, index = "KIND_INDEX", [], value
+    else:
+        raise TypeError(f"a {type(value).__name__} cannot be uploaded; arrays, DataFrames, Series and Indexes can")
+    described: dict[str, Any] = {
+        "kind": kind,
+        "dims": _dims((len(value),)),
+        "columns": [{"label": attrs.label(n), "type": {"dtype": name_of(d)}} for n, d in cols],
+        "nbytes": attrs.whole(
+            int(index.memory_usage() + (value.memory_usage(index=False).sum() if kind == "KIND_DATAFRAME" else 0))
+        ),
+    }
+
+    def rows(spans: list[tuple[int, int]]) -> Any:
+        if not spans:
+            return arrow.write(value)
+        lo, hi = spans[0]
+        return arrow.write(value[lo:hi] if isinstance(value, pd.Index) else value.iloc[lo:hi])
+
+    return ARROW, described, rows
+
+
+def _dims(shape: Any) -> list[dict[str, Any]]:
+    return [{"n": attrs.whole(int(n))} for n in shape]
