@@ -41,7 +41,7 @@ type tiled struct {
 }
 
 // Sizes of what is packed, in bytes, by the caches of the cores that matter: 32 KiB and 1 MiB, or more.
-const (
+var (
 	depthBytes = 2 << 10   // of a row of a in one pass: with it a panel of a takes half of the first-level cache
 	blockBytes = 384 << 10 // of a block of a, which stays in the second-level cache
 	panelBytes = 2 << 20   // of the panels of b, which lie in the third-level one
@@ -140,7 +140,8 @@ func move[T any](to, from Mat[T]) {
 	}
 }
 
-// run is the product on this goroutine. An operand is packed where it does not lie well, or where it is used so often that packing pays.
+// run is the product on this goroutine. An operand is packed where it does not lie well, or where it is used so often that packing pays: b panel by
+// panel where a is used whole, else as many panels as the cache holds.
 func (p *tiled) run() error {
 	size := p.g.Size
 	kc := min(p.kc, p.k)
@@ -148,13 +149,15 @@ func (p *tiled) run() error {
 	packA := p.m*p.k*size > nearBytes || p.a.rs&4095 == 0 && p.m > 1
 	nc, mc := p.n, p.m
 	var na, nb int
-	if packB {
-		nc = min(roundUp(p.n, p.g.Cols), evenly(p.n, panelBytes/(kc*size), p.g.Cols))
-		nb = kc * nc * size
-	}
 	if packA {
 		mc = min(roundUp(p.m, p.g.Rows), evenly(p.m, blockBytes/(kc*size), p.g.Rows))
 		na = kc * mc * size
+	}
+	if packB {
+		if nc = p.g.Cols; mc < p.m {
+			nc = min(roundUp(p.n, p.g.Cols), evenly(p.n, panelBytes/(kc*size), p.g.Cols))
+		}
+		nb = kc * nc * size
 	}
 	var pa, pb unsafe.Pointer
 	if na+nb > 0 {
@@ -168,18 +171,22 @@ func (p *tiled) run() error {
 	}
 	for k := 0; k < p.k; k += kc {
 		d := min(kc, p.k-k)
-		for j := 0; j < p.n; j += nc {
-			w := min(nc, p.n-j)
-			b, bp := grid{p.b.at(k, j), p.b.rs, 0}, p.g.Cols*size
+		for j, w := 0, 0; j < p.n; j += w {
+			if w = min(nc, p.n-j); nc == p.g.Cols {
+				w = p.width(p.n - j)
+			}
+			b, bp := grid{p.b.at(k, j), p.b.rs, size}, size
 			if packB {
 				p.packB(pb, k, j, d, w)
-				b, bp = grid{pb, bp, 0}, bp*d
+				b, bp = grid{p: pb}, size*d
 			}
 			for i := 0; i < p.m; i += mc {
 				h := min(mc, p.m-i)
 				a, ap := grid{p.a.at(i, k), p.a.rs, p.a.cs}, p.g.Rows*p.a.rs
-				if packA {
+				if packA && j == 0 || mc < p.m {
 					p.packA(pa, i, k, h, d)
+				}
+				if packA {
 					a, ap = grid{pa, size, p.g.Rows * size}, p.g.Rows*size*d
 				}
 				p.block(a, ap, b, bp, grid{p.c.at(i, j), p.c.rs, size}, h, w, d, p.add || k > 0)
@@ -189,10 +196,18 @@ func (p *tiled) run() error {
 	return nil
 }
 
+// width is the columns of the next tile of those left: all that fit, but so that what remains for the last one is no thin rest.
+func (p *tiled) width(left int) int {
+	if left > p.g.Cols && left <= p.g.Cols+p.g.Lanes {
+		return p.g.Cols - p.g.Lanes
+	}
+	return min(p.g.Cols, left)
+}
+
 func (p *tiled) packB(to unsafe.Pointer, k, j, d, w int) {
-	step := p.g.Cols * p.g.Size
-	for l := 0; l < w; l += p.g.Cols {
-		p.g.Pack(unsafe.Add(to, l*p.g.Size*d), step, p.b.at(k, j+l), p.b.cs, p.b.rs, min(p.g.Cols, w-l), d)
+	for l, u := 0, 0; l < w; l += u {
+		u = p.width(w - l)
+		p.g.Pack(unsafe.Add(to, l*p.g.Size*d), u*p.g.Size, p.b.at(k, j+l), p.b.cs, p.b.rs, u, d)
 	}
 }
 
@@ -203,15 +218,19 @@ func (p *tiled) packA(to unsafe.Pointer, i, k, h, d int) {
 	}
 }
 
-// block multiplies h x d elements of a with d x w of b; panels of rows of a are ap bytes apart, panels of columns of b bp.
+// block multiplies h x d elements of a with d x w of b; panels of rows of a are ap bytes apart, columns of panels of b bp. A packed b has no strides.
 func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, add bool) {
 	g := p.g
-	for j := 0; j < w; j += g.Cols {
-		x, z := a.p, unsafe.Add(c.p, j*g.Size)
+	for j, u := 0, 0; j < w; j += u {
+		u = p.width(w - j)
+		rs := b.rs
+		if b.cs == 0 {
+			rs = u * g.Size
+		}
+		x, y, z := a.p, unsafe.Add(b.p, j*bp), unsafe.Add(c.p, j*g.Size)
 		for i := 0; i < h; i += g.Rows {
-			g.Tile(min(g.Rows, h-i), min(g.Cols, w-j), d, x, a.rs, a.cs, b.p, b.rs, z, c.rs, p.alpha, add)
+			g.Tile(min(g.Rows, h-i), u, d, x, a.rs, a.cs, y, rs, z, c.rs, p.alpha, add)
 			x, z = unsafe.Add(x, ap), unsafe.Add(z, g.Rows*c.rs)
 		}
-		b.p = unsafe.Add(b.p, bp)
 	}
 }
