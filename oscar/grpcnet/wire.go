@@ -1,0 +1,119 @@
+package grpcnet
+
+import (
+	"sync"
+
+	"google.golang.org/grpc/mem"
+)
+
+// wire is one gRPC stream, alone on its connection, while it lasts.
+type wire struct {
+	stream
+	cut  func() // ends the connection at once
+	once sync.Once
+	quit chan struct{} // closed with it
+	done chan struct{} // closed when nobody reads or writes any more
+	why  error         // why we ended it, set before quit
+}
+
+func newWire(st stream, cut func()) *wire {
+	return &wire{stream: st, cut: cut, quit: make(chan struct{}), done: make(chan struct{})}
+}
+
+// abort ends w; why is for the log.
+func (w *wire) abort(why error) {
+	w.once.Do(func() {
+		w.why = why
+		close(w.quit)
+		w.cut()
+	})
+}
+
+// outMessage is a message with what it is made of, in one piece of memory.
+type outMessage struct {
+	message
+	bufs [6]mem.Buffer
+	head [headSize + 8]byte
+	size int
+}
+
+// run reads and writes until w is lost.
+func (s *session) run(w *wire) {
+	var writing sync.WaitGroup
+	writing.Go(func() { s.write(w) })
+	err := s.read(w)
+	w.abort(err)
+	writing.Wait()
+	close(w.done)
+	s.lost(w, w.why)
+}
+
+// write sends what there is to send until w ends or bye was said; then the end of the stream is the peer's.
+func (s *session) write(w *wire) {
+	for {
+		m, last := s.next(w)
+		if m == nil {
+			select {
+			case <-s.wake:
+				continue
+			case <-w.quit:
+				return
+			}
+		}
+		s.count.messagesOut.Add(1)
+		s.count.bytesOut.Add(uint64(m.size))
+		if err := w.SendMsg(&m.message); err != nil {
+			w.abort(err)
+			return
+		}
+		if last {
+			return
+		}
+	}
+}
+
+// next makes the next message, or notes that the writer has nothing to do.
+func (s *session) next(w *wire) (m *outMessage, last bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ping, pong, data, bye := s.pingDue, s.pongDue, !s.out.empty(), s.closed
+	if s.ended || s.wire != w || !(ping || pong || data || bye || s.ackDue) {
+		s.parked = true
+		return nil, false
+	}
+	h := head{kindData, s.in.seq, s.in.taken.Load()}
+	m = &outMessage{}
+	b := m.head[:0]
+	m.out = m.bufs[:1]
+	switch {
+	case pong:
+		h.kind, s.pongDue = kindPong, false
+		b = append(h.append(b), s.pongToken[:]...)
+	case ping:
+		h.kind, s.pingDue = kindPing, false
+		b = appendToken(h.append(b), s.since())
+	case !data && bye:
+		h.kind, last = kindBye, true
+		b = append(h.append(b), s.goodbye()...)
+	default:
+		b = h.append(b)
+		m.out = s.out.batch(m.out, &s.count)
+	}
+	m.bufs[0] = mem.SliceBuffer(b)
+	m.out[0] = m.bufs[0]
+	m.size = m.out.Len()
+	s.in.told, s.in.owed, s.ackDue = h.received, 0, false
+	s.in.granted.Store(h.taken)
+	return m, last
+}
+
+// wakeUp makes the writer look. s.mu is held.
+func (s *session) wakeUp() {
+	if s.parked {
+		s.parked = false
+		select {
+		case s.wake <- struct{}{}:
+		default:
+		}
+	}
+}
