@@ -157,7 +157,7 @@ func testUploads(t *testing.T, w *worker, p plane.Parts) {
 		{"raw of another size", plane.Raw, bare, dtype.Float64, []int{100, 4}, nil, errs.Invalid, "2400 bytes"},
 		{"raw of no size", plane.Raw, bare, dtype.Float64, []int{1 << 40, 1 << 40}, nil, errs.Invalid, ""},
 		{"raw of a negative length", plane.Raw, bare, dtype.Float64, []int{-100, -3}, nil, errs.Invalid, "-100"},
-		{"raw without a dtype", plane.Raw, bare, dtype.DType{}, []int{300}, nil, errs.Type, "dtype"},
+		{"raw without a dtype", plane.Raw, bare, dtype.DType{}, []int{300}, nil, errs.Invalid, "dtype"},
 		{"a pickle", "application/x-pickle", []byte("\x80\x04."), dtype.DType{}, nil, nil, errs.Type, "x-pickle"},
 		{"no object", plane.JSON, []byte(`{"a":1}`), dtype.DType{}, nil, nil, errs.Invalid, "object"},
 		{"too large", plane.NPY, make([]byte, 1<<20+1), dtype.DType{}, nil, nil, errs.Invalid, "at most 1048576"},

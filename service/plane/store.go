@@ -94,6 +94,9 @@ func decode(u Upload, r *npy.Sized, al mem.Allocator) (v any, err error) {
 }
 
 func rawFits(u Upload) error {
+	if u.DType.IsZero() {
+		return errs.New(errs.Invalid, "bare elements need their dtype")
+	}
 	if u.DType.Code() == "" || u.DType.Null {
 		return errs.New(errs.Type, "dtype %v of bare elements", u.DType)
 	}
