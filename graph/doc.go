@@ -4,5 +4,8 @@
 // know is an error that names it, never ignored. Parameters that have their defaults do not travel. Arrays and frames among the parameters travel as
 // .npy and Arrow streams.
 //
+// Calls of subtasks go from supervisor to worker by CallWriter and CallReader: operands by name and parameters, each once in a message, the rest in few
+// bytes. Both are of one version.
+//
 // Floor 3.
 package graph

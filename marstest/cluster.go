@@ -37,7 +37,7 @@ var sites []*site
 
 func all() []*site {
 	return []*site{
-		{name: "two nodes", cfg: local.Config{Workers: 2, Slots: 2, Memory: 64 << 20, Poison: true}, opt: client.Options{ChunkBytes: 200}},
+		{name: "two nodes", cfg: local.Config{Workers: 2, Slots: 2, Memory: 64 << 20, Poison: true, Bytes: true}, opt: client.Options{ChunkBytes: 200}},
 		{name: "spilling", cfg: local.Config{Workers: 1, Slots: 2, Memory: 32 << 20, Cache: 16 << 10, Poison: true}, opt: client.Options{ChunkBytes: 200}},
 		{name: "faults", cfg: local.Config{Workers: 2, Slots: 2, Memory: 64 << 20, Poison: true, Transfer: flaky}, opt: client.Options{ChunkBytes: 64}, kill: 8},
 	}

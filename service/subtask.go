@@ -77,7 +77,9 @@ type Lease struct {
 	Session  string
 	Task     TaskID
 	Band     Band
+	Epoch    uint64    // of the registration of the worker that it was given to; one for an earlier registration is dropped
 	Subtasks []Subtask // in topological order
+	Bad      *Failure  // it came and its calls cannot be read: all of it fails with this
 }
 
 // A Result is the end of one attempt at a subtask.
@@ -99,12 +101,14 @@ func (r *Result) Run() Run { return Run{r.ID, r.Attempt} }
 // A Report is what a worker tells the owner of leases, in order and without gaps. It is repeated until it is acknowledged.
 type Report struct {
 	Band     Band
+	Epoch    uint64 // of the worker's registration with the owner; one from an earlier registration is ignored
 	Seq      uint64
 	Results  []Result
 	Returned []Run  // given back: a revoke's answer, or successors of what failed
 	Kept     []Kept // outputs that were local and are not any more, because a reader was given back
 	Answer   bool   // it answers a revoke
 	Load     Load
+	Bad      *Failure // it came and cannot be read: the worker is given up
 }
 
 // Kept is an output that its worker would have freed, and now does not.

@@ -50,6 +50,9 @@ func (a *scheduler) step(_ context.Context, es []schedule.Event) (oscar.None, er
 
 // Report takes the report of a worker and says that it arrived.
 func (a *scheduler) Report(ctx context.Context, r service.Report) error {
+	if r.Bad != nil { // what it said is lost, so all that it has is
+		return a.s.nodes.Down(ctx, r.Band.Node, r.Epoch, r.Bad.Error())
+	}
 	a.do(a.m.Step(schedule.Reported{Report: r}))
 	a.flush()
 	// A worker that is gone has nothing to forget.

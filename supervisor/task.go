@@ -18,6 +18,7 @@ type taskActor struct {
 	s *Supervisor
 	e *entry
 	m *task.Machine
+	l rpc.Leases
 }
 
 var taskStep oscar.Method[*taskActor, []task.Event, oscar.None]
@@ -84,14 +85,19 @@ func (a *taskActor) do(x task.Effect) {
 	}
 }
 
-// send gives a lease to its band. One that cannot be reached gives it back.
+// send gives a lease to its band. One that cannot be reached gives it back; a call that cannot travel fails.
 func (a *taskActor) send(l service.Lease) {
-	if err := rpc.Subtask(a.s.sys, l.Band).Assign(context.Background(), l); err == nil {
+	err := a.l.Assign(context.Background(), a.s.sys, l)
+	if err == nil {
 		return
 	}
 	r := service.Report{Band: l.Band}
 	for i := range l.Subtasks {
-		r.Returned = append(r.Returned, l.Subtasks[i].Run())
+		if x := l.Subtasks[i].Run(); errs.Is(err, errs.Unavailable) {
+			r.Returned = append(r.Returned, x)
+		} else {
+			r.Results = append(r.Results, service.Result{ID: x.ID, Attempt: x.Attempt, Lease: l.ID, Err: service.FailureOf(err)})
+		}
 	}
 	a.s.toSchedule(schedule.Reported{Report: r})
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mars-project/mars-go/graph"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
@@ -24,7 +25,8 @@ type band struct {
 	waits  map[service.TaskID][]chan struct{} // for the end of a task
 	events []subtask.Event                    // to be stepped in this turn
 	closed bool
-	idle   chan struct{} // closed when nothing is left after close
+	known  graph.Operands // of leases that came over a link of bytes
+	idle   chan struct{}  // closed when nothing is left after close
 
 	mu    sync.Mutex
 	ended []service.Result // by slots, and not stepped
@@ -60,6 +62,9 @@ func newBand(w *Worker) (*band, error) {
 	return b, err
 }
 
+// Operands are those that leases named.
+func (b *band) Operands() *graph.Operands { return &b.known }
+
 // Assign gives a lease; see service.SubtaskService.
 func (b *band) Assign(_ context.Context, l service.Lease) error {
 	far := make([]int64, len(l.Subtasks))
@@ -70,7 +75,7 @@ func (b *band) Assign(_ context.Context, l service.Lease) error {
 		for j := range s.Outputs {
 			made[s.Outputs[j].Key] = true
 		}
-		if b.works[s.Run()] == nil && !b.closed {
+		if b.works[s.Run()] == nil && !b.closed && l.Bad == nil {
 			b.works[s.Run()] = &work{sub: s, session: l.Session, owner: l.Owner, far: far[i]}
 		}
 	}

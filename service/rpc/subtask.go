@@ -22,9 +22,7 @@ type (
 )
 
 var (
-	subtaskAssign = oscar.Def("subtask.assign", func(s service.SubtaskService, ctx context.Context, l service.Lease) (oscar.None, error) {
-		return oscar.None{}, s.Assign(ctx, l)
-	})
+	subtaskAssign = oscar.Def("subtask.assign", assign)
 	subtaskRevoke = oscar.Def("subtask.revoke", func(s service.SubtaskService, ctx context.Context, r revoking) (oscar.None, error) {
 		return oscar.None{}, s.Revoke(ctx, r.Owner, r.Runs)
 	})
@@ -44,7 +42,11 @@ var (
 
 // Subtask is the SubtaskService of a band. Assign, Revoke, Ack and Resend are told.
 func Subtask(sys *oscar.System, b service.Band) service.SubtaskService {
-	return subtask{sys, oscar.Ref[service.SubtaskService]{Node: b.Node, UID: SubtaskUID(b.Name)}}
+	return subtask{sys, ref(b)}
+}
+
+func ref(b service.Band) oscar.Ref[service.SubtaskService] {
+	return oscar.Ref[service.SubtaskService]{Node: b.Node, UID: SubtaskUID(b.Name)}
 }
 
 type subtask struct {
@@ -53,7 +55,7 @@ type subtask struct {
 }
 
 func (c subtask) Assign(ctx context.Context, l service.Lease) error {
-	return subtaskAssign.Tell(ctx, c.sys, c.to, l)
+	return new(Leases).Assign(ctx, c.sys, l)
 }
 
 func (c subtask) Revoke(ctx context.Context, owner string, runs []service.Run) error {

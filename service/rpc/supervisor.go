@@ -44,10 +44,8 @@ type (
 )
 
 var (
-	scheduleReport = oscar.Def("schedule.report", func(s Reporter, ctx context.Context, r service.Report) (oscar.None, error) {
-		return oscar.None{}, s.Report(ctx, r)
-	})
-	metaGet = oscar.Def("meta.get", func(s Directory, ctx context.Context, a asking) ([]service.ChunkMeta, error) {
+	scheduleReport = oscar.Def("schedule.report", report)
+	metaGet        = oscar.Def("meta.get", func(s Directory, ctx context.Context, a asking) ([]service.ChunkMeta, error) {
 		return s.Get(ctx, a.Session, a.Keys)
 	})
 	metaPut = oscar.Def("meta.put", func(s Directory, ctx context.Context, p putting) (oscar.None, error) {
@@ -72,7 +70,7 @@ func At(sys *oscar.System, node string) Supervisor { return Supervisor{sys, node
 
 // Report tells of results; it does not wait for an answer.
 func (c Supervisor) Report(ctx context.Context, r service.Report) error {
-	return scheduleReport.Tell(ctx, c.sys, oscar.Ref[Reporter]{Node: c.node, UID: ScheduleUID}, r)
+	return scheduleReport.Tell(ctx, c.sys, oscar.Ref[Reporter]{Node: c.node, UID: ScheduleUID}, reporting{report: r})
 }
 
 // Get says where chunks are.

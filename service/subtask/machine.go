@@ -175,6 +175,15 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		o.urgent = true
 		return
 	}
+	if l.Bad != nil {
+		for i := range l.Subtasks {
+			if r := l.Subtasks[i].Run(); m.runs[r] == nil && !o.has(r) {
+				o.results = append(o.results, service.Result{ID: r.ID, Attempt: r.Attempt, Lease: l.ID, Err: l.Bad})
+				o.urgent = true
+			}
+		}
+		return
+	}
 	in := &lease{l.ID, o, l.Session, l.Task}
 	here := make(map[service.SubtaskID]*run, len(l.Subtasks))
 	made := map[op.Key]*local{}

@@ -191,6 +191,9 @@ func (s *story) runs(t *testing.T, words []string) (rs []service.Run) {
 func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 	s.leases++
 	e := Leased{Lease: service.Lease{ID: s.leases, Owner: "sup", Session: "x", Task: 1}}
+	if c.Has("bad") {
+		e.Lease.Bad = &service.Failure{Kind: errs.NotFound, Msg: c.Str("bad", "")}
+	}
 	made := map[string]service.SubtaskID{}
 	for _, l := range c.Script() {
 		r := s.runs(t, []string{l.Name})[0]
