@@ -69,7 +69,7 @@ func (w *writer) schema(m *op.Meta) {
 	s.B = s.B[:0]
 	s.Byte(byte(m.Kind))
 	s.Bool(m.Open)
-	writeType(s, m.DType)
+	putType(s, m.DType)
 	writeCols(s, m.Cols)
 	x := &m.Index
 	s.Byte(byte(x.Kind))
@@ -101,7 +101,7 @@ func sameSchema(a, b *op.Meta) bool {
 		slices.Equal(a.Cols, b.Cols) && slices.Equal(a.Index.Levels, b.Index.Levels)
 }
 
-func writeType(w *compact.Writer, t op.Type) {
+func putType(w *compact.Writer, t op.Type) {
 	writeDType(w, t.Is)
 	writeDType(w, t.Or)
 	w.Str(t.When)
@@ -125,7 +125,7 @@ func writeCols(w *compact.Writer, cs []op.Col) {
 	w.Len(len(cs) + 1)
 	for i := range cs {
 		writeLabel(w, cs[i].Name)
-		writeType(w, cs[i].Type)
+		putType(w, cs[i].Type)
 	}
 }
 
@@ -181,7 +181,7 @@ func (r *reader) schema() op.Meta {
 		return r.schemas[n-1]
 	}
 	s := compact.NewReader(r.Bytes())
-	m := op.Meta{Kind: op.Kind(s.Byte()), Open: s.Bool(), DType: readType(s), Cols: readCols(s)}
+	m := op.Meta{Kind: op.Kind(s.Byte()), Open: s.Bool(), DType: schemaType(s), Cols: readCols(s)}
 	m.Index = op.IndexMeta{Kind: frame.IndexKind(s.Byte()), Levels: readCols(s)}
 	copy(m.Index.Token[:], s.Raw(len(m.Index.Token)))
 	m.Index.Start, m.Index.Step, m.Index.Loose = int(s.Int()), int(s.Int()), s.Bool()
@@ -192,7 +192,7 @@ func (r *reader) schema() op.Meta {
 	return m
 }
 
-func readType(r *compact.Reader) op.Type {
+func schemaType(r *compact.Reader) op.Type {
 	return op.Type{Is: readDType(r), Or: readDType(r), When: r.Str()}
 }
 
@@ -226,7 +226,7 @@ func readCols(r *compact.Reader) []op.Col {
 	cs := make([]op.Col, n-1)
 	for i := range cs {
 		cs[i].Name = readLabel(r)
-		cs[i].Type = readType(r)
+		cs[i].Type = schemaType(r)
 	}
 	return cs
 }
