@@ -51,7 +51,7 @@ prove-digest: ## one digest per program, whatever workers, fusion, spilling and 
 prove-spill: ## BUDGET=256MiB FACTOR=4: a job larger than memory, within its bound
 	@scripts/with-env.sh $(PROVE) spill -budget $(BUDGET) -factor $(FACTOR) $(ARGS)
 
-prove-storm: ## N=100000: asks with timeouts over failing links; none lost, none crossed
+prove-storm: ## N=100000: asks with timeouts over failing gRPC links (ARGS=-in-process: without a network); none lost, none crossed
 	@scripts/with-env.sh $(PROVE) storm -n $(N) $(ARGS)
 
 audit: ## skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line

@@ -13,6 +13,7 @@ type Link interface {
 	//  1. nil: it is on its way.
 	//  2. ctx ended while waiting: its error, and the frame does not arrive.
 	//  3. The link is down: an Unavailable error; the frame may have arrived.
+	//  4. The link never carries such a frame, which is too large: Invalid.
 	Send(ctx context.Context, f Frame) error
 	// Values reports that Frame.Body and Frame.Err arrive as the values they are. Otherwise Frame.Raw is filled.
 	Values() bool

@@ -92,8 +92,8 @@ func (d *def[A, In, Out]) askRemote(ctx context.Context, s *System, to Addr, in 
 		<-w.done
 		return w.end(ctx, s, d.name)
 	}
-	if ctx.Err() == nil { // Send failed before the link said that it is down
-		return out, errs.Wrap(errs.Unavailable, err, "%s of actor %s", d.name, to)
+	if ctx.Err() == nil { // Send failed: the link is down and did not say so yet, or it does not take the frame
+		return out, unsent(err, d.name, to)
 	}
 	if err == nil {
 		p.control(Frame{Kind: FrameCancel, ID: f.ID})
@@ -117,7 +117,16 @@ func (d *def[A, In, Out]) tellRemote(ctx context.Context, s *System, to Addr, in
 	case ctx.Err() != nil:
 		return canceled(ctx, d.name, to)
 	}
-	return errs.Wrap(errs.Unavailable, err, "%s of actor %s", d.name, to)
+	return unsent(err, d.name, to)
+}
+
+// unsent is why a request did not go over its link.
+func unsent(err error, method string, to Addr) error {
+	k := errs.Unavailable
+	if errs.Is(err, errs.Invalid) { // it never will
+		k = errs.Invalid
+	}
+	return errs.Wrap(k, err, "%s of actor %s", method, to)
 }
 
 // served is a message whose sender waits on another node.
@@ -147,7 +156,9 @@ func (q *served[A, In, Out]) reply(err error) {
 			f.Err = e
 		}
 	}
-	q.port.control(f)
+	if err := q.port.link.Send(q.port.ctx, f); errs.Is(err, errs.Invalid) { // too large: the asker must not wait for ever
+		q.port.control(Frame{Kind: FrameReply, ID: q.id, Err: errs.Wrap(errs.Invalid, err, "the answer of %s", q.d.name)})
+	}
 }
 
 func (d *def[A, In, Out]) serve(p *Port, c *cell, f Frame) (message, error) {

@@ -21,6 +21,7 @@ type Counts struct {
 	Gone        int64   `json:"gone"`        // the actor was stopped
 	Panicked    int64   `json:"panicked"`
 	Cuts        int64   `json:"cuts"`
+	Breaks      int64   `json:"breaks"`  // connections broken under a link, which must not be noticed
 	Lost        int64   `json:"lost"`    // no answer, or an error that nothing explains
 	Crossed     int64   `json:"crossed"` // the answer to another ask, or to one that was not handled
 	Twice       int64   `json:"twice"`   // handled more than once
@@ -29,21 +30,40 @@ type Counts struct {
 }
 
 const (
-	callers   = 64
-	cutEvery  = 2000 // asks between two cuts of a link
-	cutLasts  = 300  // asks until it is joined again
-	stopEvery = 7000 // asks between two stops of the actor that comes and goes
-	stall     = 30 * time.Second
+	callers    = 64
+	cutEvery   = 2000 // asks between two cuts of a link
+	cutLasts   = 300  // asks until it is joined again
+	breakEvery = 700  // asks between two breaks of a connection under a link
+	stopEvery  = 7000 // asks between two stops of the actor that comes and goes
+	stall      = 30 * time.Second
 )
 
-// Storm makes n asks from 64 callers on four nodes, in one process, that are linked by values, by bytes, and by bytes
-// that take their time, while half of the asks have a timeout of at most 300 us, links are cut and joined, actors
-// panic, wait, ask each other, and one comes and goes. The order of events is not repeatable, the choices of each
-// caller are. An error means that the storm could not be held.
-func Storm(n int, seed uint64) (Counts, error) {
-	w := &weather{n: int64(n), handled: make([]atomic.Uint64, n/64+1)}
+// A Wire is a link of a storm.
+type Wire interface {
+	// Cut ends the link.
+	Cut()
+	// Break breaks its connection, if it has one of its own that it can do without for a while.
+	Break() bool
+}
+
+// A Sky is where a storm takes place.
+type Sky struct {
+	// Join links the hub with leaf i, from 1 to 3.
+	Join func(hub, leaf *oscar.System, i int) (Wire, error)
+	// Patience is the longest timeout of an ask that has one.
+	Patience time.Duration
+}
+
+// Storm holds a storm in one process, whose nodes are linked by values, by bytes, and by bytes that take their time.
+func Storm(n int, seed uint64) (Counts, error) { return inProcess(seed).Storm(n, seed) }
+
+// Storm makes n asks from 64 callers on four nodes, a hub and three leaves, while half of the asks have a timeout, links
+// are cut and joined, connections break, actors panic, wait, ask each other, and one comes and goes. The order of events
+// is not repeatable, the choices of each caller are. An error means that the storm could not be held.
+func (sky Sky) Storm(n int, seed uint64) (Counts, error) {
+	w := &weather{sky: sky, n: int64(n), handled: make([]atomic.Uint64, n/64+1)}
 	defer w.end()
-	if err := w.begin(seed); err != nil {
+	if err := w.begin(); err != nil {
 		return Counts{}, err
 	}
 	start := time.Now()
@@ -65,6 +85,7 @@ func Storm(n int, seed uint64) (Counts, error) {
 
 // weather is the state of a storm.
 type weather struct {
+	sky     Sky
 	n       int64
 	nodes   []*oscar.System // the first is the hub that the others are linked to
 	links   []*link         // links[i] joins hub and nodes[i]; links[0] is nil
@@ -119,6 +140,7 @@ func (c *Counts) add(d Counts) {
 	c.Gone += d.Gone
 	c.Panicked += d.Panicked
 	c.Cuts += d.Cuts
+	c.Breaks += d.Breaks
 	c.Lost += d.Lost
 	c.Crossed += d.Crossed
 }
@@ -142,7 +164,7 @@ func (w *weather) ask(ctx context.Context, from int, token int64, r *rand.Rand, 
 	}
 	limit := time.Duration(0)
 	if r.IntN(2) == 0 {
-		limit = time.Duration(1+r.IntN(300)) * time.Microsecond
+		limit = time.Duration(1 + r.Int64N(int64(w.sky.Patience)))
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
@@ -166,6 +188,7 @@ func (w *weather) ask(ctx context.Context, from int, token int64, r *rand.Rand, 
 		c.Gone++
 	case !gone && errs.Is(err, errs.Unavailable) && l.wasCut(was):
 		c.Unavailable++
+		time.Sleep(w.sky.Patience / 10) // or all asks would be made while nobody can be reached
 	case q.How == boom && errs.Is(err, errs.Internal):
 		c.Panicked++
 	default:

@@ -95,9 +95,11 @@ func (a *target) ask(ctx context.Context, q query) (answer, error) {
 
 // link joins the hub and a leaf, or does not.
 type link struct {
-	net       *oscar.Net
+	sky       Sky
+	i         int
 	hub, leaf *oscar.System
 	mu        sync.Mutex
+	wire      Wire
 	state     atomic.Int64 // odd while it is or may be cut
 }
 
@@ -121,7 +123,7 @@ func (l *link) cut() bool {
 		return false
 	}
 	l.state.Add(1)
-	l.net.Cut(l.hub, l.leaf)
+	l.wire.Cut()
 	return true
 }
 
@@ -131,15 +133,30 @@ func (l *link) join() error {
 	if l.state.Load()%2 == 0 {
 		return nil
 	}
-	err := l.net.Join(l.hub, l.leaf)
+	wire, err := l.sky.Join(l.hub, l.leaf, l.i)
 	if err == nil {
+		l.wire = wire
 		l.state.Add(1)
 	}
 	return err
 }
 
-// begin makes nodes, actors and links.
-func (w *weather) begin(seed uint64) error {
+func (l *link) breakDown() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.state.Load()%2 == 0 && l.wire.Break()
+}
+
+// netWire is a link of a Net, which has no connection.
+type netWire struct {
+	net       *oscar.Net
+	hub, leaf *oscar.System
+}
+
+func (w netWire) Cut()        { w.net.Cut(w.hub, w.leaf) }
+func (w netWire) Break() bool { return false }
+
+func inProcess(seed uint64) Sky {
 	late := rand.New(rand.NewPCG(seed, callers))
 	var mu sync.Mutex
 	delay := func(string, string, oscar.Frame) time.Duration {
@@ -147,7 +164,16 @@ func (w *weather) begin(seed uint64) error {
 		defer mu.Unlock()
 		return time.Duration(late.IntN(50)) * time.Microsecond
 	}
-	for i, net := range []*oscar.Net{nil, oscar.NewNet(oscar.Values), oscar.NewNet(oscar.Bytes), oscar.NewNet(oscar.Bytes, oscar.Faults{Delay: delay})} {
+	nets := []*oscar.Net{nil, oscar.NewNet(oscar.Values), oscar.NewNet(oscar.Bytes), oscar.NewNet(oscar.Bytes, oscar.Faults{Delay: delay})}
+	join := func(hub, leaf *oscar.System, i int) (Wire, error) {
+		return netWire{nets[i], hub, leaf}, nets[i].Join(hub, leaf)
+	}
+	return Sky{Join: join, Patience: 300 * time.Microsecond}
+}
+
+// begin makes nodes, actors and links.
+func (w *weather) begin() error {
+	for i := range 4 {
 		s, err := oscar.New("node"+strconv.Itoa(i), oscar.Options{
 			Log:    slog.New(slog.DiscardHandler),
 			Policy: oscar.Policy{Mailbox: 8, Restarts: 1 << 40, Within: time.Millisecond, Backoff: time.Microsecond, MaxBackoff: 10 * time.Microsecond},
@@ -161,11 +187,11 @@ func (w *weather) begin(seed uint64) error {
 				return err
 			}
 		}
-		if net == nil {
+		if i == 0 {
 			w.links = append(w.links, nil)
 			continue
 		}
-		l := &link{net: net, hub: w.nodes[0], leaf: s}
+		l := &link{sky: w.sky, i: i, hub: w.nodes[0], leaf: s}
 		l.state.Store(1)
 		if err := l.join(); err != nil {
 			return err
@@ -192,6 +218,10 @@ func (w *weather) disturb(token int64, r *rand.Rand, c *Counts) {
 			if l.join() != nil {
 				c.Lost++
 			}
+		}
+	case token%breakEvery == 2:
+		if w.links[1+r.IntN(len(w.links)-1)].breakDown() {
+			c.Breaks++
 		}
 	case token%stopEvery == 1:
 		s := w.nodes[r.IntN(len(w.nodes))]

@@ -2,7 +2,9 @@ package grpcnettest
 
 import (
 	"context"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mars-project/mars-go/oscar"
@@ -26,11 +28,15 @@ func NewMesh(o grpcnet.Options) *Mesh {
 // A Wire is one link of a Mesh.
 type Wire struct {
 	*Proxy
-	Conn *grpcnet.Conn
+	Conn   *grpcnet.Conn
+	killed atomic.Bool
 }
 
 // Kill ends the link as the death of a machine does: connections break, and nobody answers there any more.
-func (w *Wire) Kill() { w.Close() }
+func (w *Wire) Kill() {
+	w.Close()
+	w.killed.Store(true)
+}
 
 // Join links a and b, again if they were linked: a dials, b listens.
 func (m *Mesh) Join(a, b *oscar.System) (*Wire, error) {
@@ -55,9 +61,17 @@ func (m *Mesh) Join(a, b *oscar.System) (*Wire, error) {
 		p.Close()
 		return nil, err
 	}
-	w := &Wire{p, c}
+	w := &Wire{Proxy: p, Conn: c}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.wires = slices.DeleteFunc(m.wires, func(w *Wire) bool { // what has ended needs no care
+		select {
+		case <-w.Conn.Done():
+			return w.killed.Load()
+		default:
+			return false
+		}
+	})
 	m.wires = append(m.wires, w)
 	return w, nil
 }
