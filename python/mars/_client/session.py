@@ -459,7 +459,7 @@ class Session:
             return
         except Exception as e:
             p = errors.problem_of(e)
-            if p is None or p.kind != "not_found":
+            if p is None or p.kind not in ("not_found", "lost"):
                 return
             why = f"session {self.session_id} is not known at {self.url} any more: the supervisor was restarted, or the session was idle for too long"
         else:

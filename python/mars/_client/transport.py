@@ -54,11 +54,19 @@ def token_of(url: str, token: str | None = None) -> tuple[str, str | None]:
     return urllib.parse.urlunsplit(u).rstrip("/"), token or os.environ.get("MARS_TOKEN") or None
 
 
+class _Idle(dict[tuple[str, str], http.client.HTTPConnection]):
+    """Idle connections by scheme and address. They are closed when their thread or their transport goes."""
+
+    def __del__(self) -> None:
+        for c in self.values():
+            c.close()
+
+
 class _Pool(threading.local):
-    """The idle connections of one thread, by scheme and address."""
+    """The idle connections of one thread."""
 
     def __init__(self) -> None:
-        self.idle: dict[tuple[str, str], http.client.HTTPConnection] = {}
+        self.idle = _Idle()
 
 
 class Transport:
@@ -136,6 +144,7 @@ class Transport:
         body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
         head = dict(self._head, **{"Content-Type": _STREAM})
         conn = self._connect(self.scheme, self.netloc, silence)
+        response = None
         try:
             response = self._exchange(
                 conn,
@@ -163,6 +172,8 @@ class Transport:
                 raise
             raise self._unreachable(e) from e
         finally:
+            if response is not None:
+                response.close()
             conn.close()
 
     def get(self, url: str, *, ticket: str | None = None, accept: str | None = None) -> Download:
@@ -239,12 +250,10 @@ class Transport:
         self._pool = _Pool()
 
     def _bytes_head(self, url: str, ticket: str | None) -> dict[str, str]:
-        """Headers of a request for bytes. The cluster's token goes to no address but the cluster's own."""
-        if ticket:
-            return {"Authorization": "Bearer " + ticket}
-        if self.token and (url.startswith(("/", self.url + "/"))):
-            return {"Authorization": "Bearer " + self.token}
-        return {}
+        """Headers of a request for bytes: the cluster's token at the cluster's own address, the ticket at a worker's."""
+        if url.startswith(("/", self.url + "/")):
+            return {"Authorization": "Bearer " + self.token} if self.token else {}
+        return {"Authorization": "Mars " + ticket} if ticket else {}
 
     def _resolve(self, url: str) -> tuple[str, str, str]:
         if url.startswith("/"):
@@ -404,9 +413,10 @@ class Download:
         if self._response.isclosed() and self._conn.sock is not None:
             self._transport._give(*self._key, self._conn, self._response)
         else:
-            self._conn.close()
+            self.close()
 
     def close(self) -> None:
+        self._response.close()
         self._conn.close()
 
     def __enter__(self) -> Download:
