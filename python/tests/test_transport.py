@@ -181,7 +181,9 @@ def test_the_token_goes_to_no_other_address(Transport, server):
 
 def test_problems_become_exceptions(Transport, server):
     t = Transport(server.url)
-    server.answers = [problem("invalid_argument", kind=1, message="bad shapes", site="a.py:3", op="tensor.add", trace="go 1")]
+    server.answers = [
+        problem("invalid_argument", kind=1, message="bad shapes", site="a.py:3", op="tensor.add", trace="go 1")
+    ]
     with pytest.raises(ValueError, match="bad shapes") as e:
         t.call("A/B", {})
     p = errors.problem_of(e.value)
@@ -194,7 +196,11 @@ def test_problems_become_exceptions(Transport, server):
     ("fields", "kind", "args"),
     [
         ({"kind": 2, "message": "'x'"}, KeyError, ("x",)),
-        ({"kind": 2, "message": "index 9 is out of bounds for axis 0 with size 3", "op": "tensor.getitem"}, IndexError, None),
+        (
+            {"kind": 2, "message": "index 9 is out of bounds for axis 0 with size 3", "op": "tensor.getitem"},
+            IndexError,
+            None,
+        ),
         ({"kind": 2, "message": "open /a: no such file or directory"}, FileNotFoundError, None),
         ({"kind": 3, "message": "m"}, TypeError, ("m",)),
         ({"kind": 4, "message": "m"}, errors.Lost, None),

@@ -6,7 +6,6 @@ Only the standard library is used. A Transport may be used by several threads, e
 from __future__ import annotations
 
 import base64
-import http.client
 import json
 import os
 import random
@@ -19,14 +18,18 @@ import urllib.parse
 import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Optional
 
 from . import errors
+from .http1 import Connection, Response, Stale, Unsound
 
 __all__ = ["Request", "Transport", "token_of"]
 
 _JSON = "application/json"
 _STREAM = "application/connect+json"
+
+# Seconds that connecting may take.
+_CONNECT = 10.0
 
 # Seconds between the tries of a call whose connection failed; the first new try of a connection that was kept alive comes at once.
 _BACKOFF = (0.05, 0.2, 0.5, 1.0)
@@ -54,7 +57,7 @@ def token_of(url: str, token: str | None = None) -> tuple[str, str | None]:
     return urllib.parse.urlunsplit(u).rstrip("/"), token or os.environ.get("MARS_TOKEN") or None
 
 
-class _Idle(dict[tuple[str, str], http.client.HTTPConnection]):
+class _Idle(dict[tuple[str, str], Connection]):
     """Idle connections by scheme and address. They are closed when their thread or their transport goes."""
 
     def __del__(self) -> None:
@@ -95,7 +98,7 @@ class Transport:
         self._verify = verify
         self._context: ssl.SSLContext | None = None
         self._pool = _Pool()
-        self._open: weakref.WeakSet[http.client.HTTPConnection] = weakref.WeakSet()
+        self._open: weakref.WeakSet[Connection] = weakref.WeakSet()
         self._lock = threading.Lock()
         self._closed = False
         self._head = {"Content-Type": _JSON, "Connect-Protocol-Version": "1"}
@@ -125,14 +128,14 @@ class Transport:
         for k in range(tries):
             try:
                 status, headers, data = self._send(self.scheme, self.netloc, "POST", path, body, self._head, timeout)
-            except (OSError, http.client.HTTPException) as e:
+            except (OSError, Unsound) as e:
                 if k + 1 < tries and not _final(e):
                     time.sleep(_BACKOFF[k] * (0.75 + random.random() / 2))
                     continue
                 raise self._unreachable(e) from e
             if status == 200:
                 return json.loads(data)  # type: ignore[no-any-return]
-            failure = errors.of_response(status, headers.get("Content-Type", ""), data, method)
+            failure = errors.of_response(status, headers.get("content-type", ""), data, method)
             if failure.code == "unavailable" and k + 1 < tries:
                 time.sleep(_BACKOFF[k] * (0.75 + random.random() / 2))
                 continue
@@ -144,7 +147,6 @@ class Transport:
         body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
         head = dict(self._head, **{"Content-Type": _STREAM})
         conn = self._connect(self.scheme, self.netloc, silence)
-        response = None
         try:
             response = self._exchange(
                 conn,
@@ -157,7 +159,7 @@ class Transport:
             )
             if response.status != 200:
                 raise errors.of_response(
-                    response.status, response.headers.get("Content-Type", ""), response.read(), method
+                    response.status, response.headers.get("content-type", ""), response.read(), method
                 ).exception()
             while True:
                 flags, data = _envelope(response)
@@ -167,13 +169,11 @@ class Transport:
                         raise errors.of_connect(end["error"], method).exception()
                     return
                 yield json.loads(data)
-        except (OSError, http.client.HTTPException) as e:
+        except (OSError, Unsound) as e:
             if errors.problem_of(e) is not None:
                 raise
             raise self._unreachable(e) from e
         finally:
-            if response is not None:
-                response.close()
             conn.close()
 
     def get(self, url: str, *, ticket: str | None = None, accept: str | None = None) -> Download:
@@ -183,10 +183,11 @@ class Transport:
             head["Accept"] = accept
         scheme, netloc, path = self._resolve(url)
         for k in (0, 1):
-            conn, fresh = self._take(scheme, netloc, self.timeout)
+            conn = self._take(scheme, netloc, self.timeout)
+            fresh = conn.fresh
             try:
                 response = self._exchange(conn, scheme, netloc, "GET", path, None, head)
-            except (OSError, http.client.HTTPException) as e:
+            except (OSError, Unsound) as e:
                 conn.close()
                 if k == 0 and not fresh and _stale(e):
                     continue
@@ -195,7 +196,7 @@ class Transport:
                 data = response.read()
                 self._give(scheme, netloc, conn, response)
                 raise errors.of_response(
-                    response.status, response.headers.get("Content-Type", ""), data, path
+                    response.status, response.headers.get("content-type", ""), data, path
                 ).exception()
             return Download(self, scheme, netloc, conn, response)
         raise AssertionError("unreachable")
@@ -205,47 +206,38 @@ class Transport:
         head = self._bytes_head(url, ticket)
         head["Content-Type"] = media_type
         view = memoryview(body).cast("B") if memoryview(body).nbytes else b""
-        head["Content-Length"] = str(len(view))
         scheme, netloc, path = self._resolve(url)
         for k in range(3):
             try:
                 status, headers, data = self._send(
                     scheme, netloc, "PUT", path, view, head, self.timeout + len(view) / 1e6
                 )
-            except (OSError, http.client.HTTPException) as e:
+            except (OSError, Unsound) as e:
                 if k < 2 and not _final(e):
                     time.sleep(_BACKOFF[k])
                     continue
                 raise self._unreachable(e, f"{scheme}://{netloc}") from e
             if status in (200, 201, 204):
                 return data
-            raise errors.of_response(status, headers.get("Content-Type", ""), data, path).exception()
+            raise errors.of_response(status, headers.get("content-type", ""), data, path).exception()
         raise AssertionError("unreachable")
 
     def close(self) -> None:
         """Closes all connections, those of other threads too; what they wait for fails."""
         self._closed = True
-        self._drop()
-
-    def _drop(self) -> None:
         with self._lock:
             conns = list(self._open)
+        mine = set(self._pool.idle.values())
         for c in conns:
-            sock = c.sock
-            if sock is not None and self._closed:
-                try:
-                    sock.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
-            c.close()
+            if c in mine:
+                c.close()
+            else:
+                c.abort()
 
     def _after_fork(self) -> None:
-        # The sockets belong to the parent: they are closed here without a word to the server.
         self._lock = threading.Lock()
         for c in list(self._open):
-            if c.sock is not None:
-                os.close(c.sock.detach())
-                c.sock = None
+            c.detach()
         self._open = weakref.WeakSet()
         self._pool = _Pool()
 
@@ -261,13 +253,11 @@ class Transport:
         u = urllib.parse.urlsplit(url if "://" in url else f"{self.scheme}://{url}")
         return u.scheme, u.netloc, u.path + ("?" + u.query if u.query else "")
 
-    def _connect(self, scheme: str, netloc: str, timeout: float) -> http.client.HTTPConnection:
+    def _connect(self, scheme: str, netloc: str, timeout: float) -> Connection:
         if self._closed:
             raise errors.SessionClosed("the connection to " + self.url + " was closed")
-        if scheme == "https":
-            conn: http.client.HTTPConnection = http.client.HTTPSConnection(netloc, timeout=timeout, context=self._tls())
-        else:
-            conn = http.client.HTTPConnection(netloc, timeout=timeout, blocksize=1 << 20)
+        tls = self._tls() if scheme == "https" else None
+        conn = Connection(scheme, netloc, timeout, min(timeout, _CONNECT), tls)
         with self._lock:
             self._open.add(conn)
         return conn
@@ -283,29 +273,25 @@ class Transport:
             self._context = c
         return self._context
 
-    def _take(self, scheme: str, netloc: str, timeout: float) -> tuple[http.client.HTTPConnection, bool]:
-        """A connection, and whether it is a new one."""
+    def _take(self, scheme: str, netloc: str, timeout: float) -> Connection:
         conn = self._pool.idle.pop((scheme, netloc), None)
-        if conn is not None and conn.sock is not None and not self._closed:
-            if conn.timeout != timeout:
-                conn.timeout = timeout
-                conn.sock.settimeout(timeout)
-            return conn, False
-        return self._connect(scheme, netloc, timeout), True
+        if conn is None or conn.sock is None or self._closed:
+            return self._connect(scheme, netloc, timeout)
+        conn.wait(timeout)
+        return conn
 
-    def _give(
-        self, scheme: str, netloc: str, conn: http.client.HTTPConnection, response: http.client.HTTPResponse
-    ) -> None:
-        if response.will_close or conn.sock is None or self._closed:
-            conn.close()
-        else:
+    def _give(self, scheme: str, netloc: str, conn: Connection, response: Response) -> None:
+        if response.keep and response.over and conn.sock is not None and not self._closed:
             self._pool.idle[scheme, netloc] = conn
+        else:
+            conn.close()
 
     def _send(
         self, scheme: str, netloc: str, method: str, path: str, body: Any, head: dict[str, str], timeout: float
-    ) -> tuple[int, Any, bytes]:
+    ) -> tuple[int, dict[str, str], bytes]:
         while True:
-            conn, fresh = self._take(scheme, netloc, timeout)
+            conn = self._take(scheme, netloc, timeout)
+            fresh = conn.fresh
             try:
                 response = self._exchange(conn, scheme, netloc, method, path, body, head)
                 data = response.read()
@@ -318,15 +304,8 @@ class Transport:
             return response.status, response.headers, data
 
     def _exchange(
-        self,
-        conn: http.client.HTTPConnection,
-        scheme: str,
-        netloc: str,
-        method: str,
-        path: str,
-        body: Any,
-        head: dict[str, str],
-    ) -> http.client.HTTPResponse:
+        self, conn: Connection, scheme: str, netloc: str, method: str, path: str, body: Any, head: dict[str, str]
+    ) -> Response:
         if self.rewriter is not None:
             r = Request(method, f"{scheme}://{netloc}{path}", dict(head), body)
             r = self.rewriter(r) or r
@@ -336,8 +315,7 @@ class Transport:
                     f"request_rewriter must keep {scheme}://{netloc}, not change it to {u.scheme}://{u.netloc}"
                 )
             method, path, head, body = r.method, u.path + ("?" + u.query if u.query else ""), r.headers, r.body
-        conn.request(method, path, body, head)
-        return conn.getresponse()
+        return conn.request(method, path, head, body)
 
     def _unreachable(self, e: Exception, url: str | None = None) -> Exception:
         if errors.problem_of(e) is not None:
@@ -349,10 +327,8 @@ class Transport:
             )
         if isinstance(e, socket.timeout):
             return errors.attach(errors.Unreachable(f"no answer from {url} for {self.timeout:g} s"), kind="unavailable")
-        if isinstance(e, (http.client.BadStatusLine, http.client.LineTooLong)) and not isinstance(
-            e, http.client.RemoteDisconnected
-        ):
-            return errors.attach(errors.Unreachable(f"{url} does not speak HTTP"), kind="unavailable")
+        if isinstance(e, Unsound) and "early" not in str(e) and "middle" not in str(e):
+            return errors.attach(errors.Unreachable(f"{url} does not speak HTTP: {e}"), kind="unavailable")
         why = os.strerror(e.errno) if isinstance(e, OSError) and e.errno and e.errno > 0 else str(e) or type(e).__name__
         return errors.attach(errors.Unreachable(f"cannot reach Mars at {url}: {why}"), kind="unavailable")
 
@@ -360,63 +336,45 @@ class Transport:
 class Download:
     """The open answer of a GET. Read all of it, or close it."""
 
-    def __init__(
-        self,
-        transport: Transport,
-        scheme: str,
-        netloc: str,
-        conn: http.client.HTTPConnection,
-        response: http.client.HTTPResponse,
-    ) -> None:
+    def __init__(self, transport: Transport, scheme: str, netloc: str, conn: Connection, response: Response) -> None:
         self._transport, self._key, self._conn, self._response = transport, (scheme, netloc), conn, response
         self.headers = response.headers
-
-    @property
-    def media_type(self) -> str:
-        return str(self.headers.get("Content-Type", "")).partition(";")[0].strip()
+        self.media_type = response.media_type
 
     @property
     def size(self) -> int | None:
         """Bytes that are still to come, None when the server does not say."""
         return self._response.length
 
-    def read(self, n: int | None = None) -> bytes:
+    def read(self, n: int = -1) -> bytes:
         """n bytes, or all that are left. Fewer is ConnectionError."""
         try:
             data = self._response.read(n)
-        except (OSError, http.client.HTTPException) as e:
+            if 0 < n != len(data):
+                raise Unsound(f"the answer ended {n - len(data)} bytes early")
+        except (OSError, Unsound) as e:
             self.close()
             raise self._transport._unreachable(e, "://".join(self._key)) from e
-        if n is not None and len(data) < n:
-            self.close()
-            raise errors.Unreachable(f"{'://'.join(self._key)} ended {n - len(data)} bytes early")
         return data
 
-    def readinto(self, buffer: Union[memoryview, bytearray]) -> None:
+    def readinto(self, buffer: memoryview | bytearray) -> None:
         """Fills the buffer. Fewer bytes are ConnectionError."""
-        view, at = memoryview(buffer).cast("B"), 0
-        while at < len(view):
-            try:
-                n = self._response.readinto(view[at:])
-            except (OSError, http.client.HTTPException) as e:
-                self.close()
-                raise self._transport._unreachable(e, "://".join(self._key)) from e
-            if n == 0:
-                self.close()
-                raise errors.Unreachable(f"{'://'.join(self._key)} ended {len(view) - at} bytes early")
-            at += n
+        view = memoryview(buffer).cast("B")
+        try:
+            n = self._response.readinto(view)
+            if n < len(view):
+                raise Unsound(f"the answer ended {len(view) - n} bytes early")
+        except (OSError, Unsound) as e:
+            self.close()
+            raise self._transport._unreachable(e, "://".join(self._key)) from e
 
     def done(self) -> None:
         """Gives the connection back when everything was read, closes it otherwise."""
-        if not self._response.isclosed() and self._response.length == 0:
-            self._response.read()
-        if self._response.isclosed() and self._conn.sock is not None:
-            self._transport._give(*self._key, self._conn, self._response)
-        else:
-            self.close()
+        if self._response.length is None and not self._response.over:
+            self._response.read(1)  # the end of the chunks
+        self._transport._give(*self._key, self._conn, self._response)
 
     def close(self) -> None:
-        self._response.close()
         self._conn.close()
 
     def __enter__(self) -> Download:
@@ -429,16 +387,15 @@ class Download:
             self.close()
 
 
-def _envelope(response: http.client.HTTPResponse) -> tuple[int, bytes]:
-    head = _exactly(response, 5)
-    flags, n = struct.unpack(">BI", head)
+def _envelope(response: Response) -> tuple[int, bytes]:
+    flags, n = struct.unpack(">BI", _exactly(response, 5))
     if flags & 1:
-        raise http.client.HTTPException("a compressed message, which was not asked for")
+        raise Unsound("a compressed message, which was not asked for")
     return flags, _exactly(response, n)
 
 
-def _exactly(response: http.client.HTTPResponse, n: int) -> bytes:
-    data = response.read(n) if n else b""
+def _exactly(response: Response, n: int) -> bytes:
+    data = response.read(n)
     if len(data) < n:
         raise ConnectionResetError("the stream ended in the middle of a message")
     return data
@@ -446,16 +403,12 @@ def _exactly(response: http.client.HTTPResponse, n: int) -> bytes:
 
 def _stale(e: BaseException) -> bool:
     """Whether e is what an idle connection gives that its server has closed."""
-    return isinstance(
-        e, (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError, http.client.CannotSendRequest)
-    )
+    return isinstance(e, (Stale, ConnectionResetError, BrokenPipeError))
 
 
 def _final(e: Exception) -> bool:
     """Whether trying again cannot help."""
-    return isinstance(
-        e, (ssl.SSLError, socket.gaierror, ConnectionRefusedError, socket.timeout, http.client.BadStatusLine)
-    ) and not (isinstance(e, http.client.RemoteDisconnected))
+    return isinstance(e, (ssl.SSLError, socket.gaierror, ConnectionRefusedError, socket.timeout, Unsound))
 
 
 def b64(data: bytes) -> str:
