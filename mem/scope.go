@@ -12,11 +12,15 @@ type Scope struct {
 	from   Allocator
 	mu     sync.Mutex
 	blocks []*Block
+	one    [1]*Block // room for the first
 	closed bool
 }
 
 // NewScope makes a scope over a Grant (then allocation within the grant never fails), a Pool or any other allocator.
 func NewScope(from Allocator) *Scope { return &Scope{from: from} }
+
+// Over is NewScope for a scope that is part of something else.
+func (s *Scope) Over(from Allocator) { s.from = from }
 
 // Alloc gives out a block whose one reference stays with the scope.
 func (s *Scope) Alloc(n int) (*Block, error) {
@@ -29,6 +33,9 @@ func (s *Scope) Alloc(n int) (*Block, error) {
 	if s.closed {
 		b.Release()
 		return nil, errs.New(errs.Internal, "memory scope is closed")
+	}
+	if s.blocks == nil {
+		s.blocks = s.one[:0]
 	}
 	b.scope = int32(len(s.blocks))
 	s.blocks = append(s.blocks, b)

@@ -190,6 +190,12 @@ type spec struct {
 	lo, full []int
 }
 
+// room makes place for n more chunks of one output, so that many are not copied again and again.
+func (c *Chunks) room(n, rank int) {
+	c.recs, c.outs = slices.Grow(c.recs, n), slices.Grow(c.outs, n)
+	c.ints, c.dims = slices.Grow(c.ints, 3*rank*n), slices.Grow(c.dims, rank*n)
+}
+
 // add makes a chunk operand, or finds the equal one.
 func (c *Chunks) add(s spec, structural bool) ID {
 	h := c.hash.Reset().Key(c.salt).Key(c.opKeys[s.op]).Int(int(s.stage)).Ints(s.index)

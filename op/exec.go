@@ -23,6 +23,8 @@ type Exec struct {
 	in    []any
 	out   []any
 	own   []bool
+
+	programs *Programs // nil: none are remembered
 }
 
 // refused carries a refused allocation up to Run: the task is aborted as Pressure and run again with a larger grant.
@@ -56,6 +58,9 @@ func Run(c *Call, in []any, own []bool, w World) (out []any, err error) {
 		}
 	}
 	x := &Exec{Stage: c.Stage, Index: c.Index, call: c, world: w, in: in, out: make([]any, len(c.Outs)), own: own}
+	if p, ok := w.(Programmer); ok {
+		x.programs = p.Programs()
+	}
 	done, err := x.lowered()
 	if err == nil && !done {
 		err = c.Op.Exec(x)

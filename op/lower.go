@@ -3,6 +3,7 @@ package op
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/nd"
@@ -16,21 +17,33 @@ func Lowers(c *Call) bool {
 
 // build lowers one call; register 0 when it does not lower.
 func build(c *Call) (*kernel.Builder, kernel.Reg) {
-	l, ok := c.Op.(Lowerer)
-	if !ok || c.Stage != Chunk && c.Stage != Map || len(c.Outs) != 1 {
+	if c.Program != nil || !lowers(c) {
 		return nil, 0
 	}
 	b := &kernel.Builder{}
 	in := make([]kernel.Reg, len(c.In))
 	for i, a := range c.In {
-		if a.Meta.Kind != Tensor {
-			return nil, 0
-		}
 		if in[i] = b.In(i, a.Meta.DType.Is); in[i] == 0 {
 			return nil, 0
 		}
 	}
-	return b, l.Lower(b, in)
+	return b, c.Op.(Lowerer).Lower(b, in)
+}
+
+// lowers reports a fused call, or one whose operand may lower at its stage.
+func lowers(c *Call) bool {
+	if c.Program != nil {
+		return true
+	}
+	if _, ok := c.Op.(Lowerer); !ok || c.Stage != Chunk && c.Stage != Map || len(c.Outs) != 1 {
+		return false
+	}
+	for i := range c.In {
+		if c.In[i].Meta.Kind != Tensor {
+			return false
+		}
+	}
+	return true
 }
 
 // buildFused lowers the members of a fused call one after another.
@@ -58,31 +71,35 @@ func buildFused(c *Call) (*kernel.Builder, kernel.Reg, error) {
 }
 
 // Program runs instructions over the inputs, which are all arrays, and returns the results: what an Exec uses that computes
-// element by element at a stage the engine does not lower.
+// element by element at a stage the engine does not lower. An Exec calls it at most once, and lower depends on the operand, the stage and the
+// dtypes alone, for what it gives is remembered.
 func (x *Exec) Program(lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg) ([]*nd.Array, error) {
-	b := &kernel.Builder{}
-	in := make([]kernel.Reg, x.Len())
-	for i := range in {
-		if in[i] = b.In(i, x.Array(i).DType); in[i] == 0 {
-			return nil, errs.New(errs.Type, "dtype %s has no fixed width", x.Array(i).DType)
+	types := func(i int) dtype.DType { return x.Array(i).DType }
+	p, ok := x.programs.find(x.call, true, types)
+	if !ok {
+		b := &kernel.Builder{}
+		in := make([]kernel.Reg, x.Len())
+		for i := range in {
+			if in[i] = b.In(i, types(i)); in[i] == 0 {
+				return nil, errs.New(errs.Type, "dtype %s has no fixed width", types(i))
+			}
 		}
+		var err error
+		if p, err = b.Compile(lower(b, in)); err != nil {
+			return nil, err
+		}
+		x.programs.add(x.call, true, types, p)
 	}
-	return x.run(b, lower(b, in))
+	return x.run(p)
 }
 
 // lowered runs the call as a block program; false means that Exec must run.
 func (x *Exec) lowered() (bool, error) {
-	var b *kernel.Builder
-	var r kernel.Reg
-	if x.call.Program != nil {
-		var err error
-		if b, r, err = buildFused(x.call); err != nil {
-			return false, err
-		}
-	} else if b, r = build(x.call); r == 0 {
-		return false, nil
+	p, err := x.program()
+	if p == nil || err != nil {
+		return false, err
 	}
-	out, err := x.run(b, r)
+	out, err := x.run(p)
 	if err != nil {
 		return false, err
 	}
@@ -96,11 +113,35 @@ func (x *Exec) lowered() (bool, error) {
 	return true, x.Put(0, t)
 }
 
-func (x *Exec) run(b *kernel.Builder, r kernel.Reg) ([]*nd.Array, error) {
-	p, err := b.Compile(r)
-	if err != nil {
-		return nil, err
+// program is the call as a block program, nil when it does not lower.
+func (x *Exec) program() (p *kernel.Program, err error) {
+	c := x.call
+	if !lowers(c) {
+		return nil, nil
 	}
+	types := func(i int) dtype.DType { return c.In[i].Meta.DType.Is }
+	if p, ok := x.programs.find(c, false, types); ok {
+		return p, nil
+	}
+	var b *kernel.Builder
+	var r kernel.Reg
+	if c.Program != nil {
+		if b, r, err = buildFused(c); err != nil {
+			return nil, err
+		}
+	} else {
+		b, r = build(c)
+	}
+	if r != 0 {
+		if p, err = b.Compile(r); err != nil {
+			return nil, err
+		}
+	}
+	x.programs.add(c, false, types, p)
+	return p, nil
+}
+
+func (x *Exec) run(p *kernel.Program) ([]*nd.Array, error) {
 	in := x.Arrays()
 	shapes := make([][]int, len(in))
 	for i, a := range in {

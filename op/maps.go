@@ -50,6 +50,7 @@ func (t *Tiler) zip(rank int, splits [][]Dim, in []Grid) Grid {
 		out.ord = in[0].ord
 	}
 	out.Edges = make([]Edge, 0, size(out.Shape))
+	t.c.room(size(out.Shape), len(out.Shape))
 	es := make([]Edge, len(in))
 	each(out.Shape, func(idx []int) bool {
 		for i, g := range in {

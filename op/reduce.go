@@ -23,6 +23,7 @@ func (t *Tiler) TreeReduce(g Grid, axes ...int) Grid {
 		whole[a] = Sum(t.Splits(g, a))
 	}
 	out := Grid{Shape: kept, Edges: make([]Edge, 0, size(kept))}
+	t.c.room(len(g.Edges), len(g.Shape))
 	idx := make([]int, len(g.Shape))
 	var line []Edge
 	each(kept, func(k []int) bool {

@@ -142,6 +142,7 @@ func (t *Tiler) boxes(splits [][]Dim, m Meta, f func(idx, lo, size []int) Edge) 
 		g.Shape[a], at[a] = len(s), offsets(s)
 	}
 	g.Edges = make([]Edge, 0, size(g.Shape))
+	t.c.room(size(g.Shape), len(splits))
 	lo, sz := make([]int, len(splits)), make([]int, len(splits))
 	each(g.Shape, func(idx []int) bool {
 		for a, i := range idx {

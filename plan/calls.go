@@ -5,13 +5,17 @@ import (
 )
 
 // call is chunk operand id by itself, as it is known now.
-func (p *Plan) call(id op.ID) *op.Call {
+func (p *Plan) call(id op.ID) op.Call {
 	n := p.c.Node(id)
-	c := &op.Call{Op: p.c.Op(id), Stage: p.c.Stage(id), Index: p.c.Index(id), Key: p.c.Key(id), Site: n.Site.String(), Name: n.Name}
+	c := op.Call{Op: p.c.Op(id), Stage: p.c.Stage(id), Index: p.c.Index(id), Key: p.c.Key(id), Site: n.Site.String(), Name: n.Name}
 	c.Lo, c.Full = p.c.Box(id)
-	for _, e := range p.c.In(id) {
-		c.In = append(c.In, p.arg(e))
+	if in := p.c.In(id); len(in) > 0 {
+		c.In = make([]op.Arg, 0, len(in))
+		for _, e := range in {
+			c.In = append(c.In, p.arg(e))
+		}
 	}
+	c.Outs = make([]op.Meta, 0, p.c.Outs(id))
 	for i := range p.c.Outs(id) {
 		c.Outs = append(c.Outs, p.Settle(p.c.Meta(op.Edge{ID: id, Out: int32(i), Part: -1})))
 	}
@@ -45,7 +49,7 @@ func (p *Plan) mappers(id op.ID) []op.Key {
 }
 
 // fusedCall is a group of tasks as one call of a block program.
-func (p *Plan) fusedCall(head op.ID, inner []op.ID) *op.Call {
+func (p *Plan) fusedCall(head op.ID, inner []op.ID) op.Call {
 	members := append(append([]op.ID(nil), inner...), head)
 	c := p.call(head)
 	c.Op, c.In, c.Name = nil, nil, "fused"
@@ -80,27 +84,37 @@ func (p *Plan) fusedCall(head op.ID, inner []op.ID) *op.Call {
 // Calls are the calls of a subtask: arguments made inside it are read by place, values nobody else needs are not kept.
 // needed tells of an output whether anybody outside the subtask reads it.
 func (p *Plan) Calls(s *Subtask, needed func(e op.Edge) bool) []op.Call {
-	at := map[op.Key]int{} // store key of an output made inside -> call
+	alone := len(s.Heads) == 1
+	var at map[op.Key]int // store key of an output made inside -> call
+	var lastUse map[op.Key][2]int
+	if !alone {
+		at, lastUse = make(map[op.Key]int, len(s.Heads)), make(map[op.Key][2]int, len(s.Heads))
+	}
 	calls := make([]op.Call, 0, len(s.Heads))
-	lastUse := map[op.Key][2]int{}
 	for k, id := range s.Heads {
-		var c *op.Call
+		var c op.Call
 		if inner := s.fused[id]; inner != nil {
 			c = p.fusedCall(id, inner)
 		} else {
 			c = p.call(id)
 		}
 		for i := range c.In {
+			if alone {
+				break
+			}
 			a := &c.In[i]
 			if from, ok := at[a.Key]; ok && a.Keys == nil {
 				a.Call = from
 			}
 			lastUse[a.Key] = [2]int{k, i}
 		}
-		c.Want, c.Keep = make([]bool, len(c.Outs)), make([]bool, len(c.Outs))
+		flags := make([]bool, 2*len(c.Outs))
+		c.Want, c.Keep = flags[:len(c.Outs):len(c.Outs)], flags[len(c.Outs):]
 		for i := range c.Outs {
 			e := op.Edge{ID: id, Out: int32(i), Part: -1}
-			at[p.c.OutKey(e)] = k
+			if !alone {
+				at[p.c.OutKey(e)] = k
+			}
 			c.Keep[i] = needed(e)
 			c.Want[i] = c.Keep[i]
 		}
@@ -109,7 +123,7 @@ func (p *Plan) Calls(s *Subtask, needed func(e op.Edge) bool) []op.Call {
 				calls[a.Call].Want[a.Out] = true
 			}
 		}
-		calls = append(calls, *c)
+		calls = append(calls, c)
 	}
 	for key, u := range lastUse {
 		if from, ok := at[key]; ok {

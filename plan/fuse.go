@@ -74,7 +74,8 @@ func (p *Plan) lowerable(t op.ID) bool {
 	if yes, ok := p.lowers[k]; ok {
 		return yes
 	}
-	yes := op.Lowers(p.call(t))
+	c := p.call(t)
+	yes := op.Lowers(&c)
 	p.lowers[k] = yes
 	return yes
 }

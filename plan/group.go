@@ -6,6 +6,10 @@ import "github.com/mars-project/mars-go/op"
 // them, so a chain moves its data by pointer and joining takes no parallelism away. The answer is lists of places of heads.
 func (p *Plan) group(r *run) (subs [][]int32) {
 	at := make([]int32, len(r.ids)) // subtask of a head, plus one
+	alone := make([]int32, len(r.ids))
+	for i := range alone {
+		alone[i] = int32(i)
+	}
 	for i := range int32(len(r.ids)) {
 		if r.head[i] != i {
 			continue
@@ -29,7 +33,7 @@ func (p *Plan) group(r *run) (subs [][]int32) {
 		if ok && s > 0 && !apart(p.c.Op(r.ids[i])) && !apart(p.c.Op(r.ids[subs[s-1][0]])) {
 			subs[s-1] = append(subs[s-1], i)
 		} else {
-			subs = append(subs, []int32{i})
+			subs = append(subs, alone[i:i+1:i+1])
 			s = int32(len(subs))
 		}
 		at[i] = s

@@ -43,7 +43,7 @@ func (p *Plan) Next() (Stage, error) {
 	for _, id := range ids {
 		p.state[id] |= issued
 	}
-	groups := p.group(r)
+	groups := p.absorb(r, p.group(r))
 	st.Subtasks = make([]Subtask, 0, len(groups))
 	for _, heads := range groups {
 		st.Subtasks = append(st.Subtasks, p.subtask(r, heads))
@@ -90,6 +90,7 @@ func (p *Plan) wanted(st *Stage) (want []op.Edge) {
 		if !x.tiled {
 			continue
 		}
+		want = slices.Grow(want, len(x.grids[v.I].Edges))
 		for _, e := range x.grids[v.I].Edges {
 			p.state[e.ID] |= goal | final
 			p.holds[e.ID] |= bit(e)

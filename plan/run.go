@@ -50,6 +50,12 @@ func (p *Plan) newRun(ids []op.ID) *run {
 // readers are the places of the tasks that read what place i makes.
 func (r *run) readers(i int32) []int32 { return r.reader[r.start[i]:r.start[i+1]] }
 
+// group is the places of the fused group that the task at place h ends, in order.
+func (r *run) group(h int32) []int32 {
+	m := r.members[h]
+	return append(m[:len(m):len(m)], h)
+}
+
 // leave forgets the places, so that the next run starts clean.
 func (p *Plan) leave(r *run) {
 	for _, id := range r.ids {

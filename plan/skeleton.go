@@ -116,13 +116,13 @@ func (q *Planner) Build(id service.SubtaskID) (service.Subtask, error) {
 		return service.Subtask{}, errs.New(errs.Internal, "%s is not a subtask of %s", id, q.task)
 	}
 	k := q.skel[n]
-	out := map[op.Key]bool{}
-	for _, o := range k.Outputs {
-		out[o.Key] = true
+	if k.Traits&service.Exchange != 0 {
+		return k, nil
 	}
-	if k.Traits&service.Exchange == 0 {
-		k.Calls = q.p.Calls(&q.subs[n], func(e op.Edge) bool { return out[q.p.c.OutKey(e)] })
-	}
+	s := &q.subs[n]
+	k.Calls = q.p.Calls(s, func(e op.Edge) bool { // outputs are in the order of their calls
+		return slices.ContainsFunc(k.Outputs, func(o service.Output) bool { return s.Heads[o.Call] == e.ID && o.Out == e.Out })
+	})
 	return k, nil
 }
 

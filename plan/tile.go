@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -128,6 +129,9 @@ func (p *Plan) looksAtLabels(x *node, k int) bool {
 
 // grow makes room for the chunk operands that tiling made.
 func (p *Plan) grow() {
+	n := p.c.Len() - len(p.state)
+	p.state, p.rank, p.at = slices.Grow(p.state, n), slices.Grow(p.rank, n), slices.Grow(p.at, n)
+	p.kept, p.holds = slices.Grow(p.kept, n), slices.Grow(p.holds, n)
 	for id := len(p.state); id < p.c.Len(); id++ {
 		p.state, p.rank, p.at = append(p.state, 0), append(p.rank, 0), append(p.at, 0)
 		p.kept, p.holds = append(p.kept, 0), append(p.holds, 0)

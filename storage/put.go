@@ -13,9 +13,10 @@ import (
 // Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the pool, or than the cache and there is no disk, or the disk is full. 3. Pressure: the cache is full of
 // pinned values and there is no disk. 4. Canceled. In 2 to 4 nothing that was stored before is lost.
 func (s *Store) Put(ctx context.Context, key string, v Value) error {
-	al := mem.NewScope(s.pool)
+	var al mem.Scope
+	al.Over(s.pool)
 	defer al.Close()
-	small, err := compact(v, al)
+	small, err := compact(v, &al)
 	if err != nil {
 		return errs.Wrap(errs.KindOf(err), err, "compact chunk %s", key)
 	}

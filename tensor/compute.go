@@ -65,6 +65,13 @@ func constant(x *op.Exec, v any, d dtype.DType) (*nd.Array, error) {
 
 // fillWith writes a Go number to every element of a.
 func fillWith(x *op.Exec, a *nd.Array, v any) error {
+	if f, ok := v.(float64); ok && a.DType == dtype.Float64 && a.Contiguous() { // by far the most common, and small chunks should not pay for more
+		d := nd.Data[float64](a)
+		for i := range d {
+			d[i] = f
+		}
+		return nil
+	}
 	c, err := constant(x, v, a.DType)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/runner"
 	"github.com/mars-project/mars-go/service/subtask"
 )
@@ -24,12 +25,14 @@ type band struct {
 	works  map[service.Run]*work
 	waits  map[service.TaskID][]chan struct{} // for the end of a task
 	events []subtask.Event                    // to be stepped in this turn
+	dirs   map[string]runner.Directory        // of supervisors
 	closed bool
 	known  graph.Operands // of leases that came over a link of bytes
 	idle   chan struct{}  // closed when nothing is left after close
 
 	mu    sync.Mutex
 	ended []service.Result // by slots, and not stepped
+	spare []service.Result // room for the next of them
 }
 
 // A work is a run that was leased and is not reported. It may be tried several times, with more memory each time.
@@ -53,7 +56,7 @@ var (
 )
 
 func newBand(w *Worker) (*band, error) {
-	b := &band{w: w, works: map[service.Run]*work{}, waits: map[service.TaskID][]chan struct{}{}}
+	b := &band{w: w, works: map[service.Run]*work{}, waits: map[service.TaskID][]chan struct{}{}, dirs: map[string]runner.Directory{}}
 	var err error
 	if b.m, err = subtask.New(subtask.Config{Band: w.Band(), Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}); err != nil {
 		return nil, err
@@ -67,6 +70,10 @@ func (b *band) Operands() *graph.Operands { return &b.known }
 
 // Assign gives a lease; see service.SubtaskService.
 func (b *band) Assign(_ context.Context, l service.Lease) error {
+	if b.dirs[l.Owner] == nil {
+		b.dirs[l.Owner] = rpc.At(b.w.sys, l.Owner)
+	}
+	works := make([]work, 0, len(l.Subtasks))
 	far := make([]int64, len(l.Subtasks))
 	made := make(map[op.Key]bool, len(l.Subtasks))
 	for i := range l.Subtasks {
@@ -76,7 +83,8 @@ func (b *band) Assign(_ context.Context, l service.Lease) error {
 			made[s.Outputs[j].Key] = true
 		}
 		if b.works[s.Run()] == nil && !b.closed && l.Bad == nil {
-			b.works[s.Run()] = &work{sub: s, session: l.Session, owner: l.Owner, far: far[i]}
+			works = append(works, work{sub: s, session: l.Session, owner: l.Owner, far: far[i]})
+			b.works[s.Run()] = &works[len(works)-1]
 		}
 	}
 	b.run(subtask.Leased{Lease: l, Far: far})
@@ -190,23 +198,24 @@ func (b *band) done(x service.Result) {
 func (b *band) takeEnded(context.Context, oscar.None) (oscar.None, error) {
 	b.mu.Lock()
 	rs := b.ended
-	b.ended = nil
+	b.ended, b.spare = b.spare, nil
 	b.mu.Unlock()
 	b.run(subtask.Ended{Results: rs})
+	clear(rs)
+	b.spare = rs[:0]
 	return oscar.None{}, nil
 }
 
 // run steps an event and all that follow from it.
 func (b *band) run(e subtask.Event) {
 	b.events = append(b.events, e)
-	for len(b.events) > 0 {
-		e := b.events[0]
-		b.events = b.events[1:]
-		for _, x := range b.m.Step(e) {
+	for i := 0; i < len(b.events); i++ {
+		for _, x := range b.m.Step(b.events[i]) {
 			b.do(x)
 		}
 	}
-	b.events = nil
+	clear(b.events)
+	b.events = b.events[:0]
 	if b.closed && len(b.works) == 0 && b.idle != nil {
 		close(b.idle)
 		b.idle = nil

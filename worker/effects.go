@@ -65,7 +65,7 @@ func (b *band) forget(t service.TaskID) {
 // reserve books memory: at once when it is free, else the store spills and waits for it on a goroutine of its own.
 func (b *band) reserve(x subtask.Reserve) {
 	w := b.works[x.Run]
-	w.Work = runner.Work{Session: w.session, Subtask: w.sub, Directory: rpc.At(b.w.sys, w.owner)}
+	w.Work = runner.Work{Session: w.session, Subtask: w.sub, Directory: b.dirs[w.owner]}
 	st := b.w.pool.Stats()
 	n, free := x.Mem+w.far, st.Limit-st.Booked
 	if x.Alone {

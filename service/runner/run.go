@@ -124,9 +124,10 @@ func keeps(c *op.Call, out int) bool { return out < len(c.Keep) && c.Keep[out] }
 // call runs call i. What it allocated ends with it, except the outputs that somebody still needs.
 func (j *journey) call(i int, last bool) error {
 	c := &j.w.Subtask.Calls[i]
-	t := &world{r: j.r, w: j.w, call: c, scope: mem.NewScope(j.w.Grant)}
+	t := &world{r: j.r, w: j.w, call: c}
+	t.scope.Over(j.w.Grant)
 	if last {
-		j.last = t.scope
+		j.last = &t.scope
 	} else {
 		defer t.scope.Close()
 	}
@@ -134,7 +135,7 @@ func (j *journey) call(i int, last bool) error {
 	in, own := make([]any, len(c.In)), make([]bool, len(c.In))
 	for k := range c.In {
 		var err error
-		if in[k], err = j.arg(&c.In[k], t.scope); err != nil {
+		if in[k], err = j.arg(&c.In[k], &t.scope); err != nil {
 			return errs.At(err, c.Site, c.Name)
 		}
 		own[k] = j.owns(&c.In[k])

@@ -45,7 +45,10 @@ type Options struct {
 }
 
 // A Runner runs subtasks on a band. It is safe for concurrent use.
-type Runner struct{ opts Options }
+type Runner struct {
+	opts     Options
+	programs op.Programs
+}
 
 // New makes a runner.
 func New(o Options) (*Runner, error) {
@@ -58,7 +61,7 @@ func New(o Options) (*Runner, error) {
 	if o.Now == nil {
 		o.Now = func() service.Nanos { return service.Nanos(time.Now().UnixNano()) }
 	}
-	return &Runner{o}, nil
+	return &Runner{opts: o}, nil
 }
 
 // A Work is one run of a subtask and what it holds on the worker. Make it with its first four fields, then Fetch it or

@@ -13,7 +13,7 @@ type world struct {
 	r     *Runner
 	w     *Work
 	call  *op.Call
-	scope *mem.Scope
+	scope mem.Scope
 
 	mu    sync.Mutex
 	close []func() error // of scratches
@@ -53,6 +53,9 @@ func (t *world) Scratch() (op.Scratch, error) {
 
 // FS is where files are.
 func (t *world) FS() op.FS { return t.r.opts.FS }
+
+// Programs are those of the runner: all calls of a band share them.
+func (t *world) Programs() *op.Programs { return &t.r.programs }
 
 // end closes scratches. A file that cannot be deleted is no reason to lose a result: the store deletes its directory.
 func (t *world) end() {

@@ -140,7 +140,7 @@ func (m *Machine) report() {
 		}
 		o.seq++
 		r := service.Report{Band: m.cfg.Band, Seq: o.seq, Results: o.results, Returned: o.back, Kept: o.kept, Answer: o.answer, Load: m.Load()}
-		o.results, o.back, o.kept, o.answer, o.urgent = nil, nil, nil, false, false
+		o.results, o.back, o.kept, o.answer, o.urgent = make([]service.Result, 0, len(o.results)), nil, nil, false, false
 		o.sent = append(o.sent, r)
 		m.emit(Report{o.name, r})
 	}

@@ -178,6 +178,7 @@ func (m *Machine) add(s *service.Stage) bool {
 	if len(s.Drop) > 0 {
 		m.emit(Unhold{s.Drop})
 	}
+	m.done, m.skel, m.nodes = slices.Grow(m.done, len(s.Subtasks)), slices.Grow(m.skel, len(s.Subtasks)), slices.Grow(m.nodes, len(s.Subtasks))
 	for i := range s.Subtasks {
 		x := &s.Subtasks[i]
 		n := x.ID.N()
