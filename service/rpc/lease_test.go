@@ -150,7 +150,7 @@ func TestAnOperandTravelsOnceInALease(t *testing.T) {
 }
 
 func TestALeaseThatCannotBeReadNamesItsRuns(t *testing.T) {
-	l := leased(t, true, graphs()["fused"]...)
+	l := leased(t, false, graphs()["fused"]...)
 	b, err := leasing{lease: l, known: &graph.Operands{}}.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
