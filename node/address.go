@@ -1,0 +1,54 @@
+package node
+
+import (
+	"net"
+	"strconv"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+// advertised is the address at which others reach a listener: want as it is given, completed by the port that is listened on, else the
+// address listened on. For one that listens on all addresses it is the machine's own address towards peer, or the first that is no
+// loopback address.
+func advertised(want string, listening net.Addr, peer string) (string, error) {
+	host, port, err := net.SplitHostPort(listening.String())
+	if err != nil {
+		return "", errs.Wrap(errs.Internal, err, "address %s", listening)
+	}
+	if want != "" {
+		if h, p, err := net.SplitHostPort(want); err == nil && p != "" {
+			host, port = h, p
+		} else {
+			host = want
+		}
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = outward(peer)
+	}
+	return net.JoinHostPort(host, port), nil
+}
+
+// outward is this machine's address as peer sees it. Nothing is sent.
+func outward(peer string) string {
+	if peer != "" {
+		if c, err := net.Dial("udp", peer); err == nil {
+			defer func() { _ = c.Close() }()
+			if a, ok := c.LocalAddr().(*net.UDPAddr); ok && !a.IP.IsUnspecified() {
+				return a.IP.String()
+			}
+		}
+	}
+	as, err := net.InterfaceAddrs()
+	if err != nil {
+		return "127.0.0.1"
+	}
+	for _, a := range as {
+		if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() && n.IP.To4() != nil {
+			return n.IP.String()
+		}
+	}
+	return "127.0.0.1"
+}
+
+// at is host:port.
+func at(host string, port int) string { return net.JoinHostPort(host, strconv.Itoa(port)) }

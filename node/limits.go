@@ -1,0 +1,96 @@
+package node
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
+	"github.com/mars-project/mars-go/internal/size"
+	"github.com/mars-project/mars-go/worker"
+)
+
+// Limits say what a worker may take of its machine.
+type Limits struct {
+	// CPUs is how many cores it may keep busy and how many subtasks run at a time. The default is all that the process may use.
+	CPUs int
+	// Memory is what it may take in all, or a share of the machine's. The default is all of it.
+	Memory size.Size
+	// Cache is for chunks before they spill, or a share of Memory. The default is half of the memory that is free.
+	Cache size.Size
+	// Min refuses to start when less is free, or a share of Memory. The default is to start always.
+	Min size.Size
+}
+
+// A Budget is what Limits come to on a machine, in bytes.
+type Budget struct {
+	Memory int64 // in all
+	Soft   int64 // stored and granted above it: background spilling
+	Hard   int64 // stored and granted never pass it
+	Cache  int64 // stored chunks above it spill
+	Heap   int64 // for the Go heap: everything but chunks
+}
+
+// minHeap is what a worker needs besides its chunks, as a soft limit for the garbage collector.
+const minHeap = 256 << 20
+
+// budget applies the limits to a machine that has total bytes, of which some are free. Notes say what was asked for and is not given.
+func (l *Limits) budget(total, free int64) (b Budget, notes []string, err error) {
+	b.Memory = total
+	if !l.Memory.IsZero() {
+		if b.Memory = l.Memory.Of(total); b.Memory > total {
+			notes = append(notes, fmt.Sprintf("%s of memory are asked for; the machine has %s, which is what counts", size.Text(b.Memory), size.Text(total)))
+			b.Memory = total
+		}
+	}
+	if b.Memory < worker.MinMemory {
+		return b, nil, errs.New(errs.Invalid, "a worker needs at least %s of memory, not %s", size.Text(worker.MinMemory), size.Text(b.Memory))
+	}
+	if need := l.Min.Of(b.Memory); free < need {
+		return b, nil, errs.New(errs.OutOfMemory, "%s of memory are free, and the worker is not to start with less than %s (--min-mem)", size.Text(free), size.Text(need))
+	}
+	b.Hard = b.Memory / 10 * 9
+	b.Soft = b.Memory / 4 * 3
+	b.Cache = min(free/2, b.Hard)
+	if !l.Cache.IsZero() {
+		if b.Cache = l.Cache.Of(b.Memory); b.Cache > b.Hard {
+			notes = append(notes, fmt.Sprintf("%s for chunks are asked for; the hard limit, 90 %% of the worker's memory, is %s, which is what counts", size.Text(b.Cache), size.Text(b.Hard)))
+			b.Cache = b.Hard
+		}
+	}
+	b.Cache = max(b.Cache, worker.MinMemory/2)
+	b.Heap = max(b.Memory-b.Hard, minHeap)
+	return b, notes, nil
+}
+
+// apply finds the budget on this machine and holds the process to it: the scheduler of Go runs on as many cores as CPUs says, which
+// counts for kernels and for the garbage collector too, and the heap is collected before it passes its part. Chunks are no part of the heap.
+func (l *Limits) apply(log *slog.Logger) (Budget, error) {
+	total, err := host.Memory()
+	if err != nil {
+		return Budget{}, err
+	}
+	free, err := host.Available()
+	if err != nil {
+		free = total // nobody says
+	}
+	b, notes, err := l.budget(total, free)
+	if err != nil {
+		return b, err
+	}
+	for _, n := range notes {
+		log.Warn("memory", "note", n)
+	}
+	if l.CPUs > 0 {
+		runtime.GOMAXPROCS(l.CPUs)
+	} else {
+		l.CPUs = runtime.GOMAXPROCS(0)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(b.Heap)
+	}
+	return b, nil
+}
