@@ -1,0 +1,236 @@
+package node
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/mars-project/mars-go/errs"
+	_ "github.com/mars-project/mars-go/gen/mars/v1" // the methods
+)
+
+func parseURL(s string) (*url.URL, error) {
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, errs.New(errs.Invalid, "%q is not the URL of a web port", s)
+	}
+	return u, nil
+}
+
+// methodOf is the RPC of a path such as /mars.v1.TaskService/Submit; nil when it is none.
+func methodOf(path string) protoreflect.MethodDescriptor {
+	service, method, ok := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	if !ok || !strings.HasPrefix(service, "mars.") {
+		return nil
+	}
+	d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(service))
+	if err != nil {
+		return nil
+	}
+	s, ok := d.(protoreflect.ServiceDescriptor)
+	if !ok {
+		return nil
+	}
+	return s.Methods().ByName(protoreflect.Name(method))
+}
+
+// sessionOf is the session that a request is about, from its field session_id; empty for none. The rest of the body is not read as what it is:
+// that is for the one who answers.
+func sessionOf(m protoreflect.MethodDescriptor, h http.Header, body []byte) (string, error) {
+	f := m.Input().Fields().ByName("session_id")
+	if f == nil {
+		return "", nil
+	}
+	kind := h.Get("Content-Type")
+	if i := strings.IndexByte(kind, ';'); i >= 0 {
+		kind = kind[:i]
+	}
+	packed := h.Get(contentEncoding) == "gzip"
+	if strings.HasPrefix(kind, "application/connect+") { // one message in an envelope: flags, length
+		if len(body) < 5 {
+			return "", errs.New(errs.Invalid, "a request of %d bytes", len(body))
+		}
+		packed = body[0]&1 != 0 && h.Get("Connect-Content-Encoding") == "gzip"
+		body = body[5:]
+	}
+	if packed {
+		z, err := gzip.NewReader(bytes.NewReader(body))
+		if err != nil {
+			return "", errs.New(errs.Invalid, "the request is not packed as it says: %s", err)
+		}
+		if body, err = io.ReadAll(io.LimitReader(z, maxUnpacked)); err != nil {
+			return "", errs.New(errs.Invalid, "the request is not packed as it says: %s", err)
+		}
+	}
+	if strings.HasSuffix(kind, "json") {
+		return textField(body, string(f.Name()), f.JSONName())
+	}
+	return wireField(body, f.Number())
+}
+
+const (
+	contentEncoding = "Content-Encoding"
+	maxUnpacked     = 1 << 28 // bytes of a body
+)
+
+// textField is a top-level string of a JSON object under one of its names.
+func textField(b []byte, names ...string) (found string, err error) {
+	if len(bytes.TrimSpace(b)) == 0 {
+		return "", nil
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(b, &all); err != nil {
+		return "", errs.New(errs.Invalid, "the request is no JSON object: %s", err)
+	}
+	for _, n := range names {
+		if v, ok := all[n]; ok && string(v) != "null" {
+			if err := json.Unmarshal(v, &found); err != nil {
+				return "", errs.New(errs.Invalid, "%s is no text", n)
+			}
+		}
+	}
+	return found, nil
+}
+
+// wireField is a top-level string of a message in protobuf's wire format; the last one counts.
+func wireField(b []byte, number protowire.Number) (found string, err error) {
+	for len(b) > 0 {
+		n, t, size := protowire.ConsumeTag(b)
+		if size < 0 {
+			return "", errs.New(errs.Invalid, "the request is damaged: %s", protowire.ParseError(size))
+		}
+		b = b[size:]
+		if n == number && t == protowire.BytesType {
+			v, size := protowire.ConsumeBytes(b)
+			if size < 0 {
+				return "", errs.New(errs.Invalid, "the request is damaged: %s", protowire.ParseError(size))
+			}
+			found, b = string(v), b[size:]
+			continue
+		}
+		if size = protowire.ConsumeFieldValue(n, t, b); size < 0 {
+			return "", errs.New(errs.Invalid, "the request is damaged: %s", protowire.ParseError(size))
+		}
+		b = b[size:]
+	}
+	return found, nil
+}
+
+// all asks every supervisor and answers with what they say together. One that cannot answer is left out; when none can, its error is the answer.
+func (r *Router) all(w http.ResponseWriter, q *http.Request, m protoreflect.MethodDescriptor, body []byte) {
+	text := strings.HasPrefix(q.Header.Get("Content-Type"), "application/json")
+	kind, err := protoregistry.GlobalTypes.FindMessageByName(m.Output().FullName())
+	if err != nil {
+		fail(w, q, errs.Wrap(errs.Internal, err, "%s", m.FullName()))
+		return
+	}
+	sum := kind.New().Interface()
+	var last *answer
+	some := false
+	for _, b := range r.backends() {
+		c := q.Clone(q.Context())
+		c.Body = io.NopCloser(bytes.NewReader(body))
+		c.Header.Del("Accept-Encoding")
+		a := &answer{header: http.Header{}, status: http.StatusOK}
+		b.Handler.ServeHTTP(a, c)
+		one := kind.New().Interface()
+		if a.status != http.StatusOK || a.unpack() != nil || unmarshal(text, a.body.Bytes(), one) != nil {
+			last = a
+			continue
+		}
+		some = true
+		proto.Merge(sum, one)
+	}
+	switch {
+	case some:
+		unique(sum.ProtoReflect())
+		out, err := marshal(text, sum)
+		if err != nil {
+			fail(w, q, errs.Wrap(errs.Internal, err, "%s", m.FullName()))
+			return
+		}
+		w.Header().Set("Content-Type", q.Header.Get("Content-Type"))
+		_, _ = w.Write(out)
+	case last != nil:
+		for k, v := range last.header {
+			w.Header()[k] = v
+		}
+		w.WriteHeader(last.status)
+		_, _ = w.Write(last.body.Bytes())
+	default:
+		_, err := r.first()
+		fail(w, q, err)
+	}
+}
+
+func unmarshal(text bool, b []byte, m proto.Message) error {
+	if text {
+		return protojson.Unmarshal(b, m)
+	}
+	return proto.Unmarshal(b, m)
+}
+
+func marshal(text bool, m proto.Message) ([]byte, error) {
+	if text {
+		return protojson.Marshal(m)
+	}
+	return proto.Marshal(m)
+}
+
+// unique drops elements of the message's list that name the same thing as one before: workers know all supervisors.
+func unique(m protoreflect.Message) {
+	f := m.Descriptor().Fields().Get(0)
+	id := f.Message().Fields().ByName("address")
+	if id == nil {
+		return
+	}
+	seen := map[string]bool{}
+	list := m.Mutable(f).List()
+	n := 0
+	for i := range list.Len() {
+		k := list.Get(i).Message().Get(id).String()
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		list.Set(n, list.Get(i))
+		n++
+	}
+	list.Truncate(n)
+}
+
+// An answer keeps what a handler says.
+type answer struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (a *answer) Header() http.Header         { return a.header }
+func (a *answer) WriteHeader(status int)      { a.status = status }
+func (a *answer) Write(b []byte) (int, error) { return a.body.Write(b) }
+
+// unpack undoes gzip.
+func (a *answer) unpack() error {
+	if a.header.Get(contentEncoding) != "gzip" {
+		return nil
+	}
+	z, err := gzip.NewReader(&a.body)
+	if err != nil {
+		return err
+	}
+	var plain bytes.Buffer
+	_, err = plain.ReadFrom(io.LimitReader(z, maxUnpacked))
+	a.body = plain
+	return err
+}

@@ -1,0 +1,226 @@
+package node
+
+import (
+	"bytes"
+	"crypto/rand"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"net/http"
+	"net/http/httputil"
+	"slices"
+	"strings"
+	"sync"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+// A Backend is the web side of one supervisor, as a router sees it.
+type Backend struct {
+	// Name is the supervisor's address in the list that all processes of the cluster have. Sessions are spread by it.
+	Name string
+	// Epoch begins the ids of the sessions that it has made since it started.
+	Epoch string
+	// Handler answers its requests.
+	Handler http.Handler
+}
+
+// A Router is the web port of several supervisors. A session lives on one of them: where it was made, which its id tells; a session whose
+// name a client has chosen lives where rendezvous hashing of the name puts it, and so does a new one, with a name drawn at random. Lists
+// without a session are those of all supervisors together. It is safe for concurrent use.
+type Router struct {
+	maxBody int64
+	names   []string // of all supervisors, also those that cannot be reached
+	mu      sync.Mutex
+	up      map[string]Backend
+}
+
+// NewRouter makes a router for supervisors of these names, none of which is up. Bodies of RPCs may have so many bytes.
+func NewRouter(names []string, maxBody int64) *Router {
+	names = slices.Clone(names)
+	slices.Sort(names)
+	return &Router{maxBody: maxBody, names: slices.Compact(names), up: map[string]Backend{}}
+}
+
+// Up says that a supervisor can be reached.
+func (r *Router) Up(b Backend) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.up[b.Name] = b
+}
+
+// Down says that it cannot.
+func (r *Router) Down(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.up, name)
+}
+
+// backends are those that are up, in order of their names.
+func (r *Router) backends() (out []Backend) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, n := range r.names {
+		if b, ok := r.up[n]; ok {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// of is the backend of a session.
+func (r *Router) of(session string) (Backend, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if epoch, _, ok := strings.Cut(session, "-"); ok {
+		for _, b := range r.up {
+			if b.Epoch == epoch {
+				return b, nil
+			}
+		}
+	}
+	name := highest(r.names, session)
+	if b, ok := r.up[name]; ok {
+		return b, nil
+	}
+	return Backend{}, errs.New(errs.Unavailable, "supervisor %s, which has session %s, cannot be reached", name, session)
+}
+
+// first is the backend that speaks for the cluster: the first that is up.
+func (r *Router) first() (Backend, error) {
+	up := r.backends()
+	if len(up) == 0 {
+		return Backend{}, errs.New(errs.Unavailable, "no supervisor can be reached: %s", strings.Join(r.names, ", "))
+	}
+	return up[0], nil
+}
+
+// fresh is the backend of a session that is to be made: one that is up.
+func (r *Router) fresh() (Backend, error) {
+	up := r.backends()
+	if len(up) == 0 {
+		return r.first()
+	}
+	var names []string
+	for _, b := range up {
+		names = append(names, b.Name)
+	}
+	name := highest(names, rand.Text())
+	return up[slices.Index(names, name)], nil
+}
+
+// highest is the name with the highest random weight for a key. Thaler and Ravishankar, 1998, "Using name-based mappings to increase hit
+// rates": when a name goes, only its keys move.
+func highest(names []string, key string) (best string) {
+	var most uint64
+	for _, n := range names {
+		h := fnv.New64a()
+		_, _ = io.WriteString(h, n+"\x00"+key)
+		if w := mix(h.Sum64()); best == "" || w > most {
+			best, most = n, w
+		}
+	}
+	return best
+}
+
+// mix spreads the bits of a hash, whose high ones hardly depend on the last letters: the finalizer of MurmurHash3.
+func mix(x uint64) uint64 {
+	x ^= x >> 33
+	x *= 0xff51afd7ed558ccd
+	x ^= x >> 33
+	x *= 0xc4ceb9fe1a85ec53
+	return x ^ x>>33
+}
+
+// ServeHTTP passes a request on to where it belongs.
+func (r *Router) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	m := methodOf(q.URL.Path)
+	if m == nil {
+		r.plain(w, q)
+		return
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, q.Body, r.maxBody))
+	if err != nil {
+		fail(w, q, errs.New(errs.Invalid, "the request cannot be read: %s", err))
+		return
+	}
+	session, err := sessionOf(m, q.Header, body)
+	if err != nil {
+		fail(w, q, err)
+		return
+	}
+	q.Body, q.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	var b Backend
+	switch {
+	case session != "":
+		b, err = r.of(session)
+	case merged(m) && !m.IsStreamingServer():
+		r.all(w, q, m, body)
+		return
+	case m.Name() == "CreateSession":
+		b, err = r.fresh()
+	default: // of the cluster: always the same one answers
+		b, err = r.first()
+	}
+	if err != nil {
+		fail(w, q, err)
+		return
+	}
+	b.Handler.ServeHTTP(w, q)
+}
+
+// plain passes on what is no RPC: data, events, pages.
+func (r *Router) plain(w http.ResponseWriter, q *http.Request) {
+	session := q.URL.Query().Get("session")
+	if _, tail, ok := strings.Cut(q.URL.Path, "/sessions/"); ok && session == "" {
+		session, _, _ = strings.Cut(tail, "/")
+	}
+	b, err := r.first()
+	if session != "" {
+		b, err = r.of(session)
+	}
+	if err != nil {
+		fail(w, q, err)
+		return
+	}
+	b.Handler.ServeHTTP(w, q)
+}
+
+// fail answers with an error, to RPCs in the form of the Connect protocol.
+func fail(w http.ResponseWriter, _ *http.Request, err error) {
+	code, status := "unavailable", http.StatusServiceUnavailable
+	if errs.Is(err, errs.Invalid) {
+		code, status = "invalid_argument", http.StatusBadRequest
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = fmt.Fprintf(w, `{"code":%q,"message":%q}`, code, err.Error())
+}
+
+// merged says whether a request without a session asks for a list of all that there are: its answer is one repeated field.
+func merged(m protoreflect.MethodDescriptor) bool {
+	f := m.Output().Fields()
+	return strings.HasPrefix(string(m.Name()), "List") && m.Name() != "ListOperators" && f.Len() == 1 && f.Get(0).IsList()
+}
+
+// Remote is the handler of a supervisor's web port elsewhere. Bodies of streams pass as they come.
+func Remote(url string, transport http.RoundTripper) (http.Handler, error) {
+	u, err := parseURL(url)
+	if err != nil {
+		return nil, err
+	}
+	return &httputil.ReverseProxy{
+		Transport:     transport,
+		FlushInterval: -1,
+		Rewrite: func(p *httputil.ProxyRequest) {
+			p.SetURL(u)
+			p.SetXForwarded()
+			p.Out.Host = p.In.Host
+		},
+		ErrorHandler: func(w http.ResponseWriter, q *http.Request, err error) {
+			fail(w, q, errs.Wrap(errs.Unavailable, err, "supervisor at %s", u.Host))
+		},
+	}, nil
+}

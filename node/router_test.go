@@ -1,0 +1,252 @@
+package node
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"connectrpc.com/connect"
+
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
+)
+
+// side is the web side of a supervisor that answers with its name.
+type side struct {
+	marsv1connect.UnimplementedSessionServiceHandler
+	marsv1connect.UnimplementedClusterServiceHandler
+	marsv1connect.UnimplementedEventServiceHandler
+	name string
+	mu   sync.Mutex
+	made int
+}
+
+func (s *side) CreateSession(_ context.Context, r *connect.Request[marsv1.CreateSessionRequest]) (*connect.Response[marsv1.CreateSessionResponse], error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := r.Msg.SessionId
+	if s.made++; id == "" {
+		id = fmt.Sprintf("%s-%d", s.name, s.made)
+	}
+	return connect.NewResponse(&marsv1.CreateSessionResponse{Session: &marsv1.Session{SessionId: id, Client: s.name}}), nil
+}
+
+func (s *side) GetSession(_ context.Context, r *connect.Request[marsv1.GetSessionRequest]) (*connect.Response[marsv1.GetSessionResponse], error) {
+	return connect.NewResponse(&marsv1.GetSessionResponse{Session: &marsv1.Session{SessionId: r.Msg.SessionId, Client: s.name}}), nil
+}
+
+func (s *side) ListSessions(context.Context, *connect.Request[marsv1.ListSessionsRequest]) (*connect.Response[marsv1.ListSessionsResponse], error) {
+	return connect.NewResponse(&marsv1.ListSessionsResponse{Sessions: []*marsv1.Session{{SessionId: "of " + s.name}}}), nil
+}
+
+func (s *side) ListNodes(context.Context, *connect.Request[marsv1.ListNodesRequest]) (*connect.Response[marsv1.ListNodesResponse], error) {
+	return connect.NewResponse(&marsv1.ListNodesResponse{Nodes: []*marsv1.ClusterNode{{Address: s.name}, {Address: "worker"}}}), nil
+}
+
+func (s *side) GetServer(context.Context, *connect.Request[marsv1.GetServerRequest]) (*connect.Response[marsv1.GetServerResponse], error) {
+	return connect.NewResponse(&marsv1.GetServerResponse{Server: &marsv1.Server{WebUrl: s.name}}), nil
+}
+
+func (s *side) Watch(_ context.Context, r *connect.Request[marsv1.WatchRequest], out *connect.ServerStream[marsv1.WatchResponse]) error {
+	for i := range 2 {
+		if err := out.Send(&marsv1.WatchResponse{Event: &marsv1.Event{Seq: uint64(i + 1), Epoch: s.name + " " + r.Msg.SessionId}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *side) handler() http.Handler {
+	m := http.NewServeMux()
+	m.Handle(marsv1connect.NewSessionServiceHandler(s))
+	m.Handle(marsv1connect.NewClusterServiceHandler(s))
+	m.Handle(marsv1connect.NewEventServiceHandler(s))
+	m.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, s.name+" "+r.URL.Path) })
+	return m
+}
+
+// cluster is a router over three supervisors of which c is not up; b is reached over HTTP.
+func cluster(t *testing.T) (*Router, string) {
+	t.Helper()
+	r := NewRouter([]string{"b", "a", "c", "a"}, 1<<20)
+	r.Up(Backend{"a", "a", (&side{name: "a"}).handler()})
+	far := httptest.NewServer((&side{name: "b"}).handler())
+	t.Cleanup(far.Close)
+	h, err := Remote(far.URL, far.Client().Transport)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Up(Backend{"b", "b", h})
+	front := httptest.NewServer(r)
+	t.Cleanup(front.Close)
+	return r, front.URL
+}
+
+func TestRouter(t *testing.T) {
+	for name, opts := range map[string][]connect.ClientOption{"binary": nil, "JSON": {connect.WithProtoJSON()}, "packed": {connect.WithSendGzip()}, "packed JSON": {connect.WithProtoJSON(), connect.WithSendGzip()}} {
+		t.Run(name, func(t *testing.T) {
+			r, url := cluster(t)
+			ctx, h := context.Background(), &http.Client{Transport: &http.Transport{}}
+			defer h.CloseIdleConnections()
+			ss := marsv1connect.NewSessionServiceClient(h, url, opts...)
+			cs := marsv1connect.NewClusterServiceClient(h, url, opts...)
+
+			made := map[string]int{}
+			for range 64 { // sessions without a name are spread over those that are up, and their ids lead back to them
+				x, err := ss.CreateSession(ctx, connect.NewRequest(&marsv1.CreateSessionRequest{Client: strings.Repeat("x", 2000)}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				made[x.Msg.Session.Client]++
+				y, err := ss.GetSession(ctx, connect.NewRequest(&marsv1.GetSessionRequest{SessionId: x.Msg.Session.SessionId}))
+				if err != nil || y.Msg.Session.Client != x.Msg.Session.Client {
+					t.Fatalf("session of %s is asked of %v, %v", x.Msg.Session.Client, y, err)
+				}
+			}
+			if made["a"] < 8 || made["b"] < 8 || len(made) != 2 {
+				t.Errorf("64 sessions went to %v", made)
+			}
+			down := 0
+			for i := range 64 { // sessions with a name stay where the name leads
+				id := fmt.Sprintf("mine%d", i)
+				x, err := ss.CreateSession(ctx, connect.NewRequest(&marsv1.CreateSessionRequest{SessionId: id}))
+				want := highest([]string{"a", "b", "c"}, id)
+				switch {
+				case want == "c":
+					down++
+					if connect.CodeOf(err) != connect.CodeUnavailable || !strings.Contains(err.Error(), "supervisor c") {
+						t.Errorf("%s: %v", id, err)
+					}
+				case err != nil || x.Msg.Session.Client != want:
+					t.Errorf("%s is on %v, %v; want %s", id, x, err, want)
+				}
+			}
+			if down < 8 {
+				t.Errorf("%d of 64 names lead to c", down)
+			}
+
+			l, err := ss.ListSessions(ctx, connect.NewRequest(&marsv1.ListSessionsRequest{}))
+			if err != nil || len(l.Msg.Sessions) != 2 || l.Msg.Sessions[0].SessionId != "of a" || l.Msg.Sessions[1].SessionId != "of b" {
+				t.Errorf("sessions %v, %v", l, err)
+			}
+			n, err := cs.ListNodes(ctx, connect.NewRequest(&marsv1.ListNodesRequest{}))
+			if err != nil || len(n.Msg.Nodes) != 3 || n.Msg.Nodes[0].Address != "a" || n.Msg.Nodes[1].Address != "worker" || n.Msg.Nodes[2].Address != "b" {
+				t.Errorf("nodes %v, %v", n, err)
+			}
+			for _, want := range []string{"a", "b"} {
+				x, err := cs.GetServer(ctx, connect.NewRequest(&marsv1.GetServerRequest{}))
+				if err != nil || x.Msg.Server.WebUrl != want {
+					t.Errorf("server %v, %v; want %s", x, err, want)
+				}
+				w, err := marsv1connect.NewEventServiceClient(h, url, opts...).Watch(ctx, connect.NewRequest(&marsv1.WatchRequest{SessionId: "b-1"}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := 0
+				for w.Receive() {
+					if got++; w.Msg().Event.Epoch != "b b-1" {
+						t.Errorf("event of %s", w.Msg().Event.Epoch)
+					}
+				}
+				if got != 2 || w.Err() != nil || w.Close() != nil {
+					t.Errorf("%d events, %v", got, w.Err())
+				}
+				r.Down("a")
+			}
+			r.Down("b")
+			if _, err := ss.ListSessions(ctx, connect.NewRequest(&marsv1.ListSessionsRequest{})); connect.CodeOf(err) != connect.CodeUnavailable {
+				t.Errorf("nobody is up: %v", err)
+			}
+			if _, err := ss.CreateSession(ctx, connect.NewRequest(&marsv1.CreateSessionRequest{})); connect.CodeOf(err) != connect.CodeUnavailable {
+				t.Errorf("nobody is up: %v", err)
+			}
+		})
+	}
+}
+
+func TestRouterOfPlainPaths(t *testing.T) {
+	_, url := cluster(t)
+	for path, want := range map[string]string{
+		"/": "a /", "/data/v1/sessions/b-1/chunks/k": "b /data/v1/sessions/b-1/chunks/k", "/api/v1/events?session=b-7": "b /api/v1/events",
+		"/mars.v1.NoService/No": "a /mars.v1.NoService/No", "/mars.v1.TaskService/No": "a /mars.v1.TaskService/No",
+	} {
+		r, err := http.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(r.Body)
+		if err != nil || string(b) != want {
+			t.Errorf("%s: %s, %v; want %s", path, b, err, want)
+		}
+		_ = r.Body.Close()
+	}
+}
+
+func TestRouterOfDamagedRequests(t *testing.T) {
+	_, url := cluster(t)
+	for _, c := range []struct{ kind, encoding, body string }{
+		{"application/proto", "", "\x0a\xff"},
+		{"application/proto", "", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"},
+		{"application/json", "", "{"},
+		{"application/json", "", `{"sessionId": 7}`},
+		{"application/json", "gzip", "{}"},
+		{"application/connect+proto", "", "\x00"},
+		{"application/json", "", `{"sessionId": "` + strings.Repeat("x", 1<<20) + `"}`},
+	} {
+		q, err := http.NewRequest(http.MethodPost, url+marsv1connect.SessionServiceGetSessionProcedure, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Header.Set("Content-Type", c.kind)
+		q.Header.Set("Content-Encoding", c.encoding)
+		r, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = r.Body.Close(); r.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s %.20q: %s", c.kind, c.body, r.Status)
+		}
+	}
+	if _, err := Remote("ftp://x", nil); err == nil {
+		t.Error("ftp is no web port")
+	}
+}
+
+// Rendezvous hashing: a supervisor that goes moves its own sessions and no other.
+func TestHighest(t *testing.T) {
+	count := map[string]int{}
+	for i := range 3000 {
+		k := fmt.Sprint(i)
+		was := highest([]string{"a", "b", "c"}, k)
+		count[was]++
+		if now := highest([]string{"a", "b"}, k); was != "c" && now != was {
+			t.Fatalf("%s moved from %s to %s", k, was, now)
+		}
+		if highest([]string{"c", "a", "b"}, k) != was {
+			t.Fatalf("%s depends on the order", k)
+		}
+	}
+	for n, c := range count {
+		if c < 800 || c > 1200 {
+			t.Errorf("%s has %d of 3000", n, c)
+		}
+	}
+}
+
+func FuzzSessionOf(f *testing.F) {
+	f.Add("application/proto", []byte("\x0a\x03abc"))
+	f.Add("application/json", []byte(`{"sessionId":"abc"}`))
+	f.Add("application/connect+json", []byte("\x00\x00\x00\x00\x02{}"))
+	m := methodOf(marsv1connect.SessionServiceGetSessionProcedure)
+	f.Fuzz(func(t *testing.T, kind string, body []byte) {
+		s, err := sessionOf(m, http.Header{"Content-Type": {kind}}, body)
+		if err != nil && s != "" {
+			t.Errorf("%q with %v", s, err)
+		}
+	})
+}
