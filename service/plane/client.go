@@ -17,8 +17,10 @@ import (
 type ClientOptions struct {
 	// Resolve is the address, host:port, of a node's data plane; ok is false when nobody knows it. It must be given.
 	Resolve func(node string) (addr string, ok bool)
-	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given.
+	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given, or Ring.
 	Secret []byte
+	// Ring has several secrets, in place of Secret.
+	Ring *Ring
 	// Slots is how many transfers run at once; others wait. The default is 4.
 	Slots int
 	// TLS is how to speak to others; nil: without encryption.
@@ -56,9 +58,11 @@ func NewClient(o ClientOptions) (*Client, error) {
 	if o.Resolve == nil {
 		return nil, errs.New(errs.Invalid, "a data client needs a way to find nodes")
 	}
-	if len(o.Secret) < MinSecret {
-		return nil, errs.New(errs.Invalid, "the secret that signs tickets has %d bytes; it needs %d", len(o.Secret), MinSecret)
+	ring, err := ringOf(o.Ring, o.Secret)
+	if err != nil {
+		return nil, err
 	}
+	o.Ring = ring
 	if o.Slots <= 0 {
 		o.Slots = DefaultSlots
 	}
@@ -97,7 +101,7 @@ func (c *Client) url(node, path string) (string, error) {
 }
 
 func (c *Client) ticket(session, key string, what Right) string {
-	return Ticket(c.o.Secret, Grant{session, key, what, time.Now().Add(ticketTime)})
+	return c.o.Ring.ticket(Grant{session, key, what, time.Now().Add(ticketTime)})
 }
 
 // path is that of something of a session.

@@ -29,6 +29,8 @@ type GatewayOptions struct {
 	Place func(ctx context.Context, session string, k op.Key) (service.Band, error)
 	// Secret signs tickets. The default of Allow takes them.
 	Secret []byte
+	// Ring has several secrets, in place of Secret.
+	Ring *Ring
 	// Allow says whether a request may do what it asks, else Denied. The default is that it shows a ticket: `Authorization: Mars TICKET`, or
 	// ?ticket=.
 	Allow func(r *http.Request, session string, k op.Key, what Right) error
@@ -67,11 +69,12 @@ func NewGateway(o GatewayOptions) (*Gateway, error) {
 		return nil, errs.New(errs.Invalid, "a gateway needs its parts and a way to find them")
 	}
 	if o.Allow == nil {
-		if len(o.Secret) < MinSecret {
-			return nil, errs.New(errs.Invalid, "the secret that signs tickets has %d bytes; it needs %d", len(o.Secret), MinSecret)
+		ring, err := ringOf(o.Ring, o.Secret)
+		if err != nil {
+			return nil, err
 		}
 		o.Allow = func(r *http.Request, session string, k op.Key, what Right) error {
-			return Check(o.Secret, ticketOf(r), session, k, what, time.Now())
+			return ring.check(ticketOf(r), session, k.String(), what, time.Now())
 		}
 	}
 	if o.Prefix == "" {

@@ -44,7 +44,7 @@ func (s *Server) fetch(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) readRequest(w http.ResponseWriter, r *http.Request, session string) (q request, err error) {
-	if err := check(s.o.Secret, ticketOf(r), session, "", Read, time.Now()); err != nil {
+	if err := s.o.Ring.check(ticketOf(r), session, "", Read, time.Now()); err != nil {
 		return q, err
 	}
 	err = s.readCBOR(w, r, &q)

@@ -18,8 +18,10 @@ type ServerOptions struct {
 	Data *data.Service
 	// Band is where they are. It must be given.
 	Band service.Band
-	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given.
+	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given, or Ring.
 	Secret []byte
+	// Ring has several secrets, in place of Secret.
+	Ring *Ring
 	// Slots is how many transfers to other workers run at once; others wait. The default is 4.
 	Slots int
 	// MaxUpload is the most bytes of one upload. The default is 1 GiB.
@@ -51,9 +53,11 @@ func NewServer(o ServerOptions) (*Server, error) {
 	if o.Data == nil || o.Band.IsZero() {
 		return nil, errs.New(errs.Invalid, "a data plane needs a data service and its band")
 	}
-	if len(o.Secret) < MinSecret {
-		return nil, errs.New(errs.Invalid, "the secret that signs tickets has %d bytes; it needs %d", len(o.Secret), MinSecret)
+	ring, err := ringOf(o.Ring, o.Secret)
+	if err != nil {
+		return nil, err
 	}
+	o.Ring = ring
 	if o.Slots <= 0 {
 		o.Slots = DefaultSlots
 	}
@@ -66,7 +70,7 @@ func NewServer(o ServerOptions) (*Server, error) {
 	s := &Server{o: o, slots: make(chan struct{}, o.Slots), mux: http.NewServeMux()}
 	s.local = NewLocal(func(service.Band) (service.DataService, bool) { return o.Data, true }, LocalOptions{MaxUpload: o.MaxUpload})
 	g, err := NewGateway(GatewayOptions{
-		Parts: s.local, Secret: o.Secret, MaxUpload: o.MaxUpload, Patience: o.Patience, Log: o.Log,
+		Parts: s.local, Ring: o.Ring, MaxUpload: o.MaxUpload, Patience: o.Patience, Log: o.Log,
 		Find: func(_ context.Context, _ string, k op.Key) (service.ChunkMeta, error) {
 			return service.ChunkMeta{Facts: service.Facts{Key: k}, Bands: []service.Band{o.Band}}, nil
 		},
@@ -96,7 +100,7 @@ func (s *Server) copy(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) copied(w http.ResponseWriter, r *http.Request, session string) (m service.ChunkMeta, err error) {
-	if err := check(s.o.Secret, ticketOf(r), session, "", Write, time.Now()); err != nil {
+	if err := s.o.Ring.check(ticketOf(r), session, "", Write, time.Now()); err != nil {
 		return m, err
 	}
 	if err := s.readCBOR(w, r, &m); err != nil {

@@ -1,0 +1,41 @@
+package plane
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+func TestRing(t *testing.T) {
+	secret := func(s string) []byte { return []byte(strings.Repeat(s, MinSecret)) }
+	now := time.Unix(1e9, 0)
+	g := Grant{"s", "", Read, now.Add(time.Minute)}
+	r := &Ring{}
+	if r.ticket(g) != "" || !errs.Is(r.check(Ticket(secret("a"), g), "s", "", Read, now), errs.Denied) {
+		t.Error("an empty ring signs or opens")
+	}
+	if err := r.Add("a", secret("a")[1:]); !errs.Is(err, errs.Invalid) {
+		t.Errorf("short secret: %v", err)
+	}
+	for _, x := range [][2]string{{"b", "b"}, {"a", "1"}, {"c", "c"}, {"a", "2"}, {"a", "2"}, {"a", "3"}, {"a", "4"}} {
+		if err := r.Add(x[0], secret(x[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r.ticket(g) != Ticket(secret("4"), g) {
+		t.Error("the ring does not sign with the newest secret of the first supervisor")
+	}
+	for s, want := range map[string]bool{"1": false, "2": true, "3": true, "4": true, "b": true, "c": true, "x": false} {
+		if err := r.check(Ticket(secret(s), g), "s", "", Read, now); (err == nil) != want || err != nil && !errs.Is(err, errs.Denied) {
+			t.Errorf("ticket of %s: %v", s, err)
+		}
+	}
+	if err := r.check(Ticket(secret("c"), g), "other", "", Read, now); err == nil || !strings.Contains(err.Error(), "another session") {
+		t.Errorf("ticket for another session: %v", err)
+	}
+	if err := r.check("", "s", "", Read, now); err == nil || !strings.Contains(err.Error(), "is needed") {
+		t.Errorf("no ticket: %v", err)
+	}
+}
