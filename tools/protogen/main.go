@@ -137,6 +137,8 @@ func writeGo(out string, files []string, set []*descriptorpb.FileDescriptorProto
 
 // connect asks the plugin for services.
 func connect(req *pluginpb.CodeGeneratorRequest) (*pluginpb.CodeGeneratorResponse, error) {
+	req = proto.CloneOf(req)
+	req.Parameter = proto.String("paths=source_relative,simple")
 	in, err := proto.Marshal(req)
 	if err != nil {
 		return nil, err

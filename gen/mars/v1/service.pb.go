@@ -1044,7 +1044,10 @@ type Session struct {
 	Used          *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=used,proto3" json:"used,omitempty"`
 	IdleTimeoutMs uint32                 `protobuf:"varint,6,opt,name=idle_timeout_ms,json=idleTimeoutMs,proto3" json:"idle_timeout_ms,omitempty"`
 	Tasks         uint32                 `protobuf:"varint,7,opt,name=tasks,proto3" json:"tasks,omitempty"`
-	StoredBytes   int64                  `protobuf:"zigzag64,8,opt,name=stored_bytes,json=storedBytes,proto3" json:"stored_bytes,omitempty"`
+	// Of results and uploads that the client has handles on.
+	StoredBytes int64 `protobuf:"zigzag64,8,opt,name=stored_bytes,json=storedBytes,proto3" json:"stored_bytes,omitempty"`
+	// In events: the session has ended.
+	Closed        bool `protobuf:"varint,9,opt,name=closed,proto3" json:"closed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1133,6 +1136,13 @@ func (x *Session) GetStoredBytes() int64 {
 		return x.StoredBytes
 	}
 	return 0
+}
+
+func (x *Session) GetClosed() bool {
+	if x != nil {
+		return x.Closed
+	}
+	return false
 }
 
 type GetSessionRequest struct {
@@ -3831,7 +3841,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x06client\x18\x02 \x01(\tR\x06client\x12&\n" +
 	"\x0fidle_timeout_ms\x18\x03 \x01(\rR\ridleTimeoutMs\"C\n" +
 	"\x15CreateSessionResponse\x12*\n" +
-	"\asession\x18\x01 \x01(\v2\x10.mars.v1.SessionR\asession\"\x9d\x02\n" +
+	"\asession\x18\x01 \x01(\v2\x10.mars.v1.SessionR\asession\"\xb5\x02\n" +
 	"\aSession\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x14\n" +
@@ -3841,7 +3851,8 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x04used\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x04used\x12&\n" +
 	"\x0fidle_timeout_ms\x18\x06 \x01(\rR\ridleTimeoutMs\x12\x14\n" +
 	"\x05tasks\x18\a \x01(\rR\x05tasks\x12!\n" +
-	"\fstored_bytes\x18\b \x01(\x12R\vstoredBytes\"2\n" +
+	"\fstored_bytes\x18\b \x01(\x12R\vstoredBytes\x12\x16\n" +
+	"\x06closed\x18\t \x01(\bR\x06closed\"2\n" +
 	"\x11GetSessionRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\"@\n" +

@@ -95,10 +95,10 @@ const (
 // ClusterServiceClient is a client for the mars.v1.ClusterService service.
 type ClusterServiceClient interface {
 	// GetServer is what a client reads first: versions, limits, features.
-	GetServer(context.Context, *connect.Request[v1.GetServerRequest]) (*connect.Response[v1.GetServerResponse], error)
+	GetServer(context.Context, *v1.GetServerRequest) (*v1.GetServerResponse, error)
 	// ListOperators is the registry.
-	ListOperators(context.Context, *connect.Request[v1.ListOperatorsRequest]) (*connect.Response[v1.ListOperatorsResponse], error)
-	ListNodes(context.Context, *connect.Request[v1.ListNodesRequest]) (*connect.Response[v1.ListNodesResponse], error)
+	ListOperators(context.Context, *v1.ListOperatorsRequest) (*v1.ListOperatorsResponse, error)
+	ListNodes(context.Context, *v1.ListNodesRequest) (*v1.ListNodesResponse, error)
 }
 
 // NewClusterServiceClient constructs a client for the mars.v1.ClusterService service. By default,
@@ -141,27 +141,39 @@ type clusterServiceClient struct {
 }
 
 // GetServer calls mars.v1.ClusterService.GetServer.
-func (c *clusterServiceClient) GetServer(ctx context.Context, req *connect.Request[v1.GetServerRequest]) (*connect.Response[v1.GetServerResponse], error) {
-	return c.getServer.CallUnary(ctx, req)
+func (c *clusterServiceClient) GetServer(ctx context.Context, req *v1.GetServerRequest) (*v1.GetServerResponse, error) {
+	response, err := c.getServer.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // ListOperators calls mars.v1.ClusterService.ListOperators.
-func (c *clusterServiceClient) ListOperators(ctx context.Context, req *connect.Request[v1.ListOperatorsRequest]) (*connect.Response[v1.ListOperatorsResponse], error) {
-	return c.listOperators.CallUnary(ctx, req)
+func (c *clusterServiceClient) ListOperators(ctx context.Context, req *v1.ListOperatorsRequest) (*v1.ListOperatorsResponse, error) {
+	response, err := c.listOperators.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // ListNodes calls mars.v1.ClusterService.ListNodes.
-func (c *clusterServiceClient) ListNodes(ctx context.Context, req *connect.Request[v1.ListNodesRequest]) (*connect.Response[v1.ListNodesResponse], error) {
-	return c.listNodes.CallUnary(ctx, req)
+func (c *clusterServiceClient) ListNodes(ctx context.Context, req *v1.ListNodesRequest) (*v1.ListNodesResponse, error) {
+	response, err := c.listNodes.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // ClusterServiceHandler is an implementation of the mars.v1.ClusterService service.
 type ClusterServiceHandler interface {
 	// GetServer is what a client reads first: versions, limits, features.
-	GetServer(context.Context, *connect.Request[v1.GetServerRequest]) (*connect.Response[v1.GetServerResponse], error)
+	GetServer(context.Context, *v1.GetServerRequest) (*v1.GetServerResponse, error)
 	// ListOperators is the registry.
-	ListOperators(context.Context, *connect.Request[v1.ListOperatorsRequest]) (*connect.Response[v1.ListOperatorsResponse], error)
-	ListNodes(context.Context, *connect.Request[v1.ListNodesRequest]) (*connect.Response[v1.ListNodesResponse], error)
+	ListOperators(context.Context, *v1.ListOperatorsRequest) (*v1.ListOperatorsResponse, error)
+	ListNodes(context.Context, *v1.ListNodesRequest) (*v1.ListNodesResponse, error)
 }
 
 // NewClusterServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -171,19 +183,19 @@ type ClusterServiceHandler interface {
 // and JSON codecs. They also support gzip compression.
 func NewClusterServiceHandler(svc ClusterServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
 	clusterServiceMethods := v1.File_mars_v1_service_proto.Services().ByName("ClusterService").Methods()
-	clusterServiceGetServerHandler := connect.NewUnaryHandler(
+	clusterServiceGetServerHandler := connect.NewUnaryHandlerSimple(
 		ClusterServiceGetServerProcedure,
 		svc.GetServer,
 		connect.WithSchema(clusterServiceMethods.ByName("GetServer")),
 		connect.WithHandlerOptions(opts...),
 	)
-	clusterServiceListOperatorsHandler := connect.NewUnaryHandler(
+	clusterServiceListOperatorsHandler := connect.NewUnaryHandlerSimple(
 		ClusterServiceListOperatorsProcedure,
 		svc.ListOperators,
 		connect.WithSchema(clusterServiceMethods.ByName("ListOperators")),
 		connect.WithHandlerOptions(opts...),
 	)
-	clusterServiceListNodesHandler := connect.NewUnaryHandler(
+	clusterServiceListNodesHandler := connect.NewUnaryHandlerSimple(
 		ClusterServiceListNodesProcedure,
 		svc.ListNodes,
 		connect.WithSchema(clusterServiceMethods.ByName("ListNodes")),
@@ -206,27 +218,27 @@ func NewClusterServiceHandler(svc ClusterServiceHandler, opts ...connect.Handler
 // UnimplementedClusterServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedClusterServiceHandler struct{}
 
-func (UnimplementedClusterServiceHandler) GetServer(context.Context, *connect.Request[v1.GetServerRequest]) (*connect.Response[v1.GetServerResponse], error) {
+func (UnimplementedClusterServiceHandler) GetServer(context.Context, *v1.GetServerRequest) (*v1.GetServerResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.ClusterService.GetServer is not implemented"))
 }
 
-func (UnimplementedClusterServiceHandler) ListOperators(context.Context, *connect.Request[v1.ListOperatorsRequest]) (*connect.Response[v1.ListOperatorsResponse], error) {
+func (UnimplementedClusterServiceHandler) ListOperators(context.Context, *v1.ListOperatorsRequest) (*v1.ListOperatorsResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.ClusterService.ListOperators is not implemented"))
 }
 
-func (UnimplementedClusterServiceHandler) ListNodes(context.Context, *connect.Request[v1.ListNodesRequest]) (*connect.Response[v1.ListNodesResponse], error) {
+func (UnimplementedClusterServiceHandler) ListNodes(context.Context, *v1.ListNodesRequest) (*v1.ListNodesResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.ClusterService.ListNodes is not implemented"))
 }
 
 // SessionServiceClient is a client for the mars.v1.SessionService service.
 type SessionServiceClient interface {
 	// CreateSession with the id of a live session of the same owner returns that session.
-	CreateSession(context.Context, *connect.Request[v1.CreateSessionRequest]) (*connect.Response[v1.CreateSessionResponse], error)
+	CreateSession(context.Context, *v1.CreateSessionRequest) (*v1.CreateSessionResponse, error)
 	// GetSession attaches to a session, and keeps it alive.
-	GetSession(context.Context, *connect.Request[v1.GetSessionRequest]) (*connect.Response[v1.GetSessionResponse], error)
-	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
+	GetSession(context.Context, *v1.GetSessionRequest) (*v1.GetSessionResponse, error)
+	ListSessions(context.Context, *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error)
 	// CloseSession cancels its tasks and frees its values.
-	CloseSession(context.Context, *connect.Request[v1.CloseSessionRequest]) (*connect.Response[v1.CloseSessionResponse], error)
+	CloseSession(context.Context, *v1.CloseSessionRequest) (*v1.CloseSessionResponse, error)
 }
 
 // NewSessionServiceClient constructs a client for the mars.v1.SessionService service. By default,
@@ -276,34 +288,50 @@ type sessionServiceClient struct {
 }
 
 // CreateSession calls mars.v1.SessionService.CreateSession.
-func (c *sessionServiceClient) CreateSession(ctx context.Context, req *connect.Request[v1.CreateSessionRequest]) (*connect.Response[v1.CreateSessionResponse], error) {
-	return c.createSession.CallUnary(ctx, req)
+func (c *sessionServiceClient) CreateSession(ctx context.Context, req *v1.CreateSessionRequest) (*v1.CreateSessionResponse, error) {
+	response, err := c.createSession.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // GetSession calls mars.v1.SessionService.GetSession.
-func (c *sessionServiceClient) GetSession(ctx context.Context, req *connect.Request[v1.GetSessionRequest]) (*connect.Response[v1.GetSessionResponse], error) {
-	return c.getSession.CallUnary(ctx, req)
+func (c *sessionServiceClient) GetSession(ctx context.Context, req *v1.GetSessionRequest) (*v1.GetSessionResponse, error) {
+	response, err := c.getSession.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // ListSessions calls mars.v1.SessionService.ListSessions.
-func (c *sessionServiceClient) ListSessions(ctx context.Context, req *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error) {
-	return c.listSessions.CallUnary(ctx, req)
+func (c *sessionServiceClient) ListSessions(ctx context.Context, req *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error) {
+	response, err := c.listSessions.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // CloseSession calls mars.v1.SessionService.CloseSession.
-func (c *sessionServiceClient) CloseSession(ctx context.Context, req *connect.Request[v1.CloseSessionRequest]) (*connect.Response[v1.CloseSessionResponse], error) {
-	return c.closeSession.CallUnary(ctx, req)
+func (c *sessionServiceClient) CloseSession(ctx context.Context, req *v1.CloseSessionRequest) (*v1.CloseSessionResponse, error) {
+	response, err := c.closeSession.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // SessionServiceHandler is an implementation of the mars.v1.SessionService service.
 type SessionServiceHandler interface {
 	// CreateSession with the id of a live session of the same owner returns that session.
-	CreateSession(context.Context, *connect.Request[v1.CreateSessionRequest]) (*connect.Response[v1.CreateSessionResponse], error)
+	CreateSession(context.Context, *v1.CreateSessionRequest) (*v1.CreateSessionResponse, error)
 	// GetSession attaches to a session, and keeps it alive.
-	GetSession(context.Context, *connect.Request[v1.GetSessionRequest]) (*connect.Response[v1.GetSessionResponse], error)
-	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
+	GetSession(context.Context, *v1.GetSessionRequest) (*v1.GetSessionResponse, error)
+	ListSessions(context.Context, *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error)
 	// CloseSession cancels its tasks and frees its values.
-	CloseSession(context.Context, *connect.Request[v1.CloseSessionRequest]) (*connect.Response[v1.CloseSessionResponse], error)
+	CloseSession(context.Context, *v1.CloseSessionRequest) (*v1.CloseSessionResponse, error)
 }
 
 // NewSessionServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -313,25 +341,25 @@ type SessionServiceHandler interface {
 // and JSON codecs. They also support gzip compression.
 func NewSessionServiceHandler(svc SessionServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
 	sessionServiceMethods := v1.File_mars_v1_service_proto.Services().ByName("SessionService").Methods()
-	sessionServiceCreateSessionHandler := connect.NewUnaryHandler(
+	sessionServiceCreateSessionHandler := connect.NewUnaryHandlerSimple(
 		SessionServiceCreateSessionProcedure,
 		svc.CreateSession,
 		connect.WithSchema(sessionServiceMethods.ByName("CreateSession")),
 		connect.WithHandlerOptions(opts...),
 	)
-	sessionServiceGetSessionHandler := connect.NewUnaryHandler(
+	sessionServiceGetSessionHandler := connect.NewUnaryHandlerSimple(
 		SessionServiceGetSessionProcedure,
 		svc.GetSession,
 		connect.WithSchema(sessionServiceMethods.ByName("GetSession")),
 		connect.WithHandlerOptions(opts...),
 	)
-	sessionServiceListSessionsHandler := connect.NewUnaryHandler(
+	sessionServiceListSessionsHandler := connect.NewUnaryHandlerSimple(
 		SessionServiceListSessionsProcedure,
 		svc.ListSessions,
 		connect.WithSchema(sessionServiceMethods.ByName("ListSessions")),
 		connect.WithHandlerOptions(opts...),
 	)
-	sessionServiceCloseSessionHandler := connect.NewUnaryHandler(
+	sessionServiceCloseSessionHandler := connect.NewUnaryHandlerSimple(
 		SessionServiceCloseSessionProcedure,
 		svc.CloseSession,
 		connect.WithSchema(sessionServiceMethods.ByName("CloseSession")),
@@ -356,26 +384,26 @@ func NewSessionServiceHandler(svc SessionServiceHandler, opts ...connect.Handler
 // UnimplementedSessionServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedSessionServiceHandler struct{}
 
-func (UnimplementedSessionServiceHandler) CreateSession(context.Context, *connect.Request[v1.CreateSessionRequest]) (*connect.Response[v1.CreateSessionResponse], error) {
+func (UnimplementedSessionServiceHandler) CreateSession(context.Context, *v1.CreateSessionRequest) (*v1.CreateSessionResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.SessionService.CreateSession is not implemented"))
 }
 
-func (UnimplementedSessionServiceHandler) GetSession(context.Context, *connect.Request[v1.GetSessionRequest]) (*connect.Response[v1.GetSessionResponse], error) {
+func (UnimplementedSessionServiceHandler) GetSession(context.Context, *v1.GetSessionRequest) (*v1.GetSessionResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.SessionService.GetSession is not implemented"))
 }
 
-func (UnimplementedSessionServiceHandler) ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error) {
+func (UnimplementedSessionServiceHandler) ListSessions(context.Context, *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.SessionService.ListSessions is not implemented"))
 }
 
-func (UnimplementedSessionServiceHandler) CloseSession(context.Context, *connect.Request[v1.CloseSessionRequest]) (*connect.Response[v1.CloseSessionResponse], error) {
+func (UnimplementedSessionServiceHandler) CloseSession(context.Context, *v1.CloseSessionRequest) (*v1.CloseSessionResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.SessionService.CloseSession is not implemented"))
 }
 
 // AnalyzeServiceClient is a client for the mars.v1.AnalyzeService service.
 type AnalyzeServiceClient interface {
 	// Analyze describes the targets, or says what is wrong with the nodes they need.
-	Analyze(context.Context, *connect.Request[v1.AnalyzeRequest]) (*connect.Response[v1.AnalyzeResponse], error)
+	Analyze(context.Context, *v1.AnalyzeRequest) (*v1.AnalyzeResponse, error)
 }
 
 // NewAnalyzeServiceClient constructs a client for the mars.v1.AnalyzeService service. By default,
@@ -404,14 +432,18 @@ type analyzeServiceClient struct {
 }
 
 // Analyze calls mars.v1.AnalyzeService.Analyze.
-func (c *analyzeServiceClient) Analyze(ctx context.Context, req *connect.Request[v1.AnalyzeRequest]) (*connect.Response[v1.AnalyzeResponse], error) {
-	return c.analyze.CallUnary(ctx, req)
+func (c *analyzeServiceClient) Analyze(ctx context.Context, req *v1.AnalyzeRequest) (*v1.AnalyzeResponse, error) {
+	response, err := c.analyze.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // AnalyzeServiceHandler is an implementation of the mars.v1.AnalyzeService service.
 type AnalyzeServiceHandler interface {
 	// Analyze describes the targets, or says what is wrong with the nodes they need.
-	Analyze(context.Context, *connect.Request[v1.AnalyzeRequest]) (*connect.Response[v1.AnalyzeResponse], error)
+	Analyze(context.Context, *v1.AnalyzeRequest) (*v1.AnalyzeResponse, error)
 }
 
 // NewAnalyzeServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -421,7 +453,7 @@ type AnalyzeServiceHandler interface {
 // and JSON codecs. They also support gzip compression.
 func NewAnalyzeServiceHandler(svc AnalyzeServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
 	analyzeServiceMethods := v1.File_mars_v1_service_proto.Services().ByName("AnalyzeService").Methods()
-	analyzeServiceAnalyzeHandler := connect.NewUnaryHandler(
+	analyzeServiceAnalyzeHandler := connect.NewUnaryHandlerSimple(
 		AnalyzeServiceAnalyzeProcedure,
 		svc.Analyze,
 		connect.WithSchema(analyzeServiceMethods.ByName("Analyze")),
@@ -440,21 +472,21 @@ func NewAnalyzeServiceHandler(svc AnalyzeServiceHandler, opts ...connect.Handler
 // UnimplementedAnalyzeServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedAnalyzeServiceHandler struct{}
 
-func (UnimplementedAnalyzeServiceHandler) Analyze(context.Context, *connect.Request[v1.AnalyzeRequest]) (*connect.Response[v1.AnalyzeResponse], error) {
+func (UnimplementedAnalyzeServiceHandler) Analyze(context.Context, *v1.AnalyzeRequest) (*v1.AnalyzeResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.AnalyzeService.Analyze is not implemented"))
 }
 
 // TaskServiceClient is a client for the mars.v1.TaskService service.
 type TaskServiceClient interface {
 	// Submit starts a task. The same request_id returns the same task.
-	Submit(context.Context, *connect.Request[v1.SubmitRequest]) (*connect.Response[v1.SubmitResponse], error)
+	Submit(context.Context, *v1.SubmitRequest) (*v1.SubmitResponse, error)
 	// GetTask with wait_ms waits for the end of the task, at most so long.
-	GetTask(context.Context, *connect.Request[v1.GetTaskRequest]) (*connect.Response[v1.GetTaskResponse], error)
-	ListTasks(context.Context, *connect.Request[v1.ListTasksRequest]) (*connect.Response[v1.ListTasksResponse], error)
+	GetTask(context.Context, *v1.GetTaskRequest) (*v1.GetTaskResponse, error)
+	ListTasks(context.Context, *v1.ListTasksRequest) (*v1.ListTasksResponse, error)
 	// CancelTask returns at once; the task ends as canceled unless it had ended before.
-	CancelTask(context.Context, *connect.Request[v1.CancelTaskRequest]) (*connect.Response[v1.CancelTaskResponse], error)
+	CancelTask(context.Context, *v1.CancelTaskRequest) (*v1.CancelTaskResponse, error)
 	// ReadLogs is what user code printed.
-	ReadLogs(context.Context, *connect.Request[v1.ReadLogsRequest]) (*connect.Response[v1.ReadLogsResponse], error)
+	ReadLogs(context.Context, *v1.ReadLogsRequest) (*v1.ReadLogsResponse, error)
 }
 
 // NewTaskServiceClient constructs a client for the mars.v1.TaskService service. By default, it uses
@@ -511,41 +543,61 @@ type taskServiceClient struct {
 }
 
 // Submit calls mars.v1.TaskService.Submit.
-func (c *taskServiceClient) Submit(ctx context.Context, req *connect.Request[v1.SubmitRequest]) (*connect.Response[v1.SubmitResponse], error) {
-	return c.submit.CallUnary(ctx, req)
+func (c *taskServiceClient) Submit(ctx context.Context, req *v1.SubmitRequest) (*v1.SubmitResponse, error) {
+	response, err := c.submit.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // GetTask calls mars.v1.TaskService.GetTask.
-func (c *taskServiceClient) GetTask(ctx context.Context, req *connect.Request[v1.GetTaskRequest]) (*connect.Response[v1.GetTaskResponse], error) {
-	return c.getTask.CallUnary(ctx, req)
+func (c *taskServiceClient) GetTask(ctx context.Context, req *v1.GetTaskRequest) (*v1.GetTaskResponse, error) {
+	response, err := c.getTask.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // ListTasks calls mars.v1.TaskService.ListTasks.
-func (c *taskServiceClient) ListTasks(ctx context.Context, req *connect.Request[v1.ListTasksRequest]) (*connect.Response[v1.ListTasksResponse], error) {
-	return c.listTasks.CallUnary(ctx, req)
+func (c *taskServiceClient) ListTasks(ctx context.Context, req *v1.ListTasksRequest) (*v1.ListTasksResponse, error) {
+	response, err := c.listTasks.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // CancelTask calls mars.v1.TaskService.CancelTask.
-func (c *taskServiceClient) CancelTask(ctx context.Context, req *connect.Request[v1.CancelTaskRequest]) (*connect.Response[v1.CancelTaskResponse], error) {
-	return c.cancelTask.CallUnary(ctx, req)
+func (c *taskServiceClient) CancelTask(ctx context.Context, req *v1.CancelTaskRequest) (*v1.CancelTaskResponse, error) {
+	response, err := c.cancelTask.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // ReadLogs calls mars.v1.TaskService.ReadLogs.
-func (c *taskServiceClient) ReadLogs(ctx context.Context, req *connect.Request[v1.ReadLogsRequest]) (*connect.Response[v1.ReadLogsResponse], error) {
-	return c.readLogs.CallUnary(ctx, req)
+func (c *taskServiceClient) ReadLogs(ctx context.Context, req *v1.ReadLogsRequest) (*v1.ReadLogsResponse, error) {
+	response, err := c.readLogs.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // TaskServiceHandler is an implementation of the mars.v1.TaskService service.
 type TaskServiceHandler interface {
 	// Submit starts a task. The same request_id returns the same task.
-	Submit(context.Context, *connect.Request[v1.SubmitRequest]) (*connect.Response[v1.SubmitResponse], error)
+	Submit(context.Context, *v1.SubmitRequest) (*v1.SubmitResponse, error)
 	// GetTask with wait_ms waits for the end of the task, at most so long.
-	GetTask(context.Context, *connect.Request[v1.GetTaskRequest]) (*connect.Response[v1.GetTaskResponse], error)
-	ListTasks(context.Context, *connect.Request[v1.ListTasksRequest]) (*connect.Response[v1.ListTasksResponse], error)
+	GetTask(context.Context, *v1.GetTaskRequest) (*v1.GetTaskResponse, error)
+	ListTasks(context.Context, *v1.ListTasksRequest) (*v1.ListTasksResponse, error)
 	// CancelTask returns at once; the task ends as canceled unless it had ended before.
-	CancelTask(context.Context, *connect.Request[v1.CancelTaskRequest]) (*connect.Response[v1.CancelTaskResponse], error)
+	CancelTask(context.Context, *v1.CancelTaskRequest) (*v1.CancelTaskResponse, error)
 	// ReadLogs is what user code printed.
-	ReadLogs(context.Context, *connect.Request[v1.ReadLogsRequest]) (*connect.Response[v1.ReadLogsResponse], error)
+	ReadLogs(context.Context, *v1.ReadLogsRequest) (*v1.ReadLogsResponse, error)
 }
 
 // NewTaskServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -555,31 +607,31 @@ type TaskServiceHandler interface {
 // and JSON codecs. They also support gzip compression.
 func NewTaskServiceHandler(svc TaskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
 	taskServiceMethods := v1.File_mars_v1_service_proto.Services().ByName("TaskService").Methods()
-	taskServiceSubmitHandler := connect.NewUnaryHandler(
+	taskServiceSubmitHandler := connect.NewUnaryHandlerSimple(
 		TaskServiceSubmitProcedure,
 		svc.Submit,
 		connect.WithSchema(taskServiceMethods.ByName("Submit")),
 		connect.WithHandlerOptions(opts...),
 	)
-	taskServiceGetTaskHandler := connect.NewUnaryHandler(
+	taskServiceGetTaskHandler := connect.NewUnaryHandlerSimple(
 		TaskServiceGetTaskProcedure,
 		svc.GetTask,
 		connect.WithSchema(taskServiceMethods.ByName("GetTask")),
 		connect.WithHandlerOptions(opts...),
 	)
-	taskServiceListTasksHandler := connect.NewUnaryHandler(
+	taskServiceListTasksHandler := connect.NewUnaryHandlerSimple(
 		TaskServiceListTasksProcedure,
 		svc.ListTasks,
 		connect.WithSchema(taskServiceMethods.ByName("ListTasks")),
 		connect.WithHandlerOptions(opts...),
 	)
-	taskServiceCancelTaskHandler := connect.NewUnaryHandler(
+	taskServiceCancelTaskHandler := connect.NewUnaryHandlerSimple(
 		TaskServiceCancelTaskProcedure,
 		svc.CancelTask,
 		connect.WithSchema(taskServiceMethods.ByName("CancelTask")),
 		connect.WithHandlerOptions(opts...),
 	)
-	taskServiceReadLogsHandler := connect.NewUnaryHandler(
+	taskServiceReadLogsHandler := connect.NewUnaryHandlerSimple(
 		TaskServiceReadLogsProcedure,
 		svc.ReadLogs,
 		connect.WithSchema(taskServiceMethods.ByName("ReadLogs")),
@@ -606,36 +658,36 @@ func NewTaskServiceHandler(svc TaskServiceHandler, opts ...connect.HandlerOption
 // UnimplementedTaskServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedTaskServiceHandler struct{}
 
-func (UnimplementedTaskServiceHandler) Submit(context.Context, *connect.Request[v1.SubmitRequest]) (*connect.Response[v1.SubmitResponse], error) {
+func (UnimplementedTaskServiceHandler) Submit(context.Context, *v1.SubmitRequest) (*v1.SubmitResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.TaskService.Submit is not implemented"))
 }
 
-func (UnimplementedTaskServiceHandler) GetTask(context.Context, *connect.Request[v1.GetTaskRequest]) (*connect.Response[v1.GetTaskResponse], error) {
+func (UnimplementedTaskServiceHandler) GetTask(context.Context, *v1.GetTaskRequest) (*v1.GetTaskResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.TaskService.GetTask is not implemented"))
 }
 
-func (UnimplementedTaskServiceHandler) ListTasks(context.Context, *connect.Request[v1.ListTasksRequest]) (*connect.Response[v1.ListTasksResponse], error) {
+func (UnimplementedTaskServiceHandler) ListTasks(context.Context, *v1.ListTasksRequest) (*v1.ListTasksResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.TaskService.ListTasks is not implemented"))
 }
 
-func (UnimplementedTaskServiceHandler) CancelTask(context.Context, *connect.Request[v1.CancelTaskRequest]) (*connect.Response[v1.CancelTaskResponse], error) {
+func (UnimplementedTaskServiceHandler) CancelTask(context.Context, *v1.CancelTaskRequest) (*v1.CancelTaskResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.TaskService.CancelTask is not implemented"))
 }
 
-func (UnimplementedTaskServiceHandler) ReadLogs(context.Context, *connect.Request[v1.ReadLogsRequest]) (*connect.Response[v1.ReadLogsResponse], error) {
+func (UnimplementedTaskServiceHandler) ReadLogs(context.Context, *v1.ReadLogsRequest) (*v1.ReadLogsResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.TaskService.ReadLogs is not implemented"))
 }
 
 // DataServiceClient is a client for the mars.v1.DataService service.
 type DataServiceClient interface {
 	// GetManifest lists the parts of a computed value, tiny ones with their bytes.
-	GetManifest(context.Context, *connect.Request[v1.GetManifestRequest]) (*connect.Response[v1.GetManifestResponse], error)
+	GetManifest(context.Context, *v1.GetManifestRequest) (*v1.GetManifestResponse, error)
 	// CreateUpload says where to PUT the parts of a value. The same upload_id returns the same places.
-	CreateUpload(context.Context, *connect.Request[v1.CreateUploadRequest]) (*connect.Response[v1.CreateUploadResponse], error)
+	CreateUpload(context.Context, *v1.CreateUploadRequest) (*v1.CreateUploadResponse, error)
 	// CommitUpload ends an upload; the value is usable as "core.put" from then on.
-	CommitUpload(context.Context, *connect.Request[v1.CommitUploadRequest]) (*connect.Response[v1.CommitUploadResponse], error)
+	CommitUpload(context.Context, *v1.CommitUploadRequest) (*v1.CommitUploadResponse, error)
 	// Release gives up handles: values nobody holds are freed.
-	Release(context.Context, *connect.Request[v1.ReleaseRequest]) (*connect.Response[v1.ReleaseResponse], error)
+	Release(context.Context, *v1.ReleaseRequest) (*v1.ReleaseResponse, error)
 }
 
 // NewDataServiceClient constructs a client for the mars.v1.DataService service. By default, it uses
@@ -685,35 +737,51 @@ type dataServiceClient struct {
 }
 
 // GetManifest calls mars.v1.DataService.GetManifest.
-func (c *dataServiceClient) GetManifest(ctx context.Context, req *connect.Request[v1.GetManifestRequest]) (*connect.Response[v1.GetManifestResponse], error) {
-	return c.getManifest.CallUnary(ctx, req)
+func (c *dataServiceClient) GetManifest(ctx context.Context, req *v1.GetManifestRequest) (*v1.GetManifestResponse, error) {
+	response, err := c.getManifest.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // CreateUpload calls mars.v1.DataService.CreateUpload.
-func (c *dataServiceClient) CreateUpload(ctx context.Context, req *connect.Request[v1.CreateUploadRequest]) (*connect.Response[v1.CreateUploadResponse], error) {
-	return c.createUpload.CallUnary(ctx, req)
+func (c *dataServiceClient) CreateUpload(ctx context.Context, req *v1.CreateUploadRequest) (*v1.CreateUploadResponse, error) {
+	response, err := c.createUpload.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // CommitUpload calls mars.v1.DataService.CommitUpload.
-func (c *dataServiceClient) CommitUpload(ctx context.Context, req *connect.Request[v1.CommitUploadRequest]) (*connect.Response[v1.CommitUploadResponse], error) {
-	return c.commitUpload.CallUnary(ctx, req)
+func (c *dataServiceClient) CommitUpload(ctx context.Context, req *v1.CommitUploadRequest) (*v1.CommitUploadResponse, error) {
+	response, err := c.commitUpload.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // Release calls mars.v1.DataService.Release.
-func (c *dataServiceClient) Release(ctx context.Context, req *connect.Request[v1.ReleaseRequest]) (*connect.Response[v1.ReleaseResponse], error) {
-	return c.release.CallUnary(ctx, req)
+func (c *dataServiceClient) Release(ctx context.Context, req *v1.ReleaseRequest) (*v1.ReleaseResponse, error) {
+	response, err := c.release.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
 }
 
 // DataServiceHandler is an implementation of the mars.v1.DataService service.
 type DataServiceHandler interface {
 	// GetManifest lists the parts of a computed value, tiny ones with their bytes.
-	GetManifest(context.Context, *connect.Request[v1.GetManifestRequest]) (*connect.Response[v1.GetManifestResponse], error)
+	GetManifest(context.Context, *v1.GetManifestRequest) (*v1.GetManifestResponse, error)
 	// CreateUpload says where to PUT the parts of a value. The same upload_id returns the same places.
-	CreateUpload(context.Context, *connect.Request[v1.CreateUploadRequest]) (*connect.Response[v1.CreateUploadResponse], error)
+	CreateUpload(context.Context, *v1.CreateUploadRequest) (*v1.CreateUploadResponse, error)
 	// CommitUpload ends an upload; the value is usable as "core.put" from then on.
-	CommitUpload(context.Context, *connect.Request[v1.CommitUploadRequest]) (*connect.Response[v1.CommitUploadResponse], error)
+	CommitUpload(context.Context, *v1.CommitUploadRequest) (*v1.CommitUploadResponse, error)
 	// Release gives up handles: values nobody holds are freed.
-	Release(context.Context, *connect.Request[v1.ReleaseRequest]) (*connect.Response[v1.ReleaseResponse], error)
+	Release(context.Context, *v1.ReleaseRequest) (*v1.ReleaseResponse, error)
 }
 
 // NewDataServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -723,25 +791,25 @@ type DataServiceHandler interface {
 // and JSON codecs. They also support gzip compression.
 func NewDataServiceHandler(svc DataServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
 	dataServiceMethods := v1.File_mars_v1_service_proto.Services().ByName("DataService").Methods()
-	dataServiceGetManifestHandler := connect.NewUnaryHandler(
+	dataServiceGetManifestHandler := connect.NewUnaryHandlerSimple(
 		DataServiceGetManifestProcedure,
 		svc.GetManifest,
 		connect.WithSchema(dataServiceMethods.ByName("GetManifest")),
 		connect.WithHandlerOptions(opts...),
 	)
-	dataServiceCreateUploadHandler := connect.NewUnaryHandler(
+	dataServiceCreateUploadHandler := connect.NewUnaryHandlerSimple(
 		DataServiceCreateUploadProcedure,
 		svc.CreateUpload,
 		connect.WithSchema(dataServiceMethods.ByName("CreateUpload")),
 		connect.WithHandlerOptions(opts...),
 	)
-	dataServiceCommitUploadHandler := connect.NewUnaryHandler(
+	dataServiceCommitUploadHandler := connect.NewUnaryHandlerSimple(
 		DataServiceCommitUploadProcedure,
 		svc.CommitUpload,
 		connect.WithSchema(dataServiceMethods.ByName("CommitUpload")),
 		connect.WithHandlerOptions(opts...),
 	)
-	dataServiceReleaseHandler := connect.NewUnaryHandler(
+	dataServiceReleaseHandler := connect.NewUnaryHandlerSimple(
 		DataServiceReleaseProcedure,
 		svc.Release,
 		connect.WithSchema(dataServiceMethods.ByName("Release")),
@@ -766,26 +834,26 @@ func NewDataServiceHandler(svc DataServiceHandler, opts ...connect.HandlerOption
 // UnimplementedDataServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedDataServiceHandler struct{}
 
-func (UnimplementedDataServiceHandler) GetManifest(context.Context, *connect.Request[v1.GetManifestRequest]) (*connect.Response[v1.GetManifestResponse], error) {
+func (UnimplementedDataServiceHandler) GetManifest(context.Context, *v1.GetManifestRequest) (*v1.GetManifestResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.DataService.GetManifest is not implemented"))
 }
 
-func (UnimplementedDataServiceHandler) CreateUpload(context.Context, *connect.Request[v1.CreateUploadRequest]) (*connect.Response[v1.CreateUploadResponse], error) {
+func (UnimplementedDataServiceHandler) CreateUpload(context.Context, *v1.CreateUploadRequest) (*v1.CreateUploadResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.DataService.CreateUpload is not implemented"))
 }
 
-func (UnimplementedDataServiceHandler) CommitUpload(context.Context, *connect.Request[v1.CommitUploadRequest]) (*connect.Response[v1.CommitUploadResponse], error) {
+func (UnimplementedDataServiceHandler) CommitUpload(context.Context, *v1.CommitUploadRequest) (*v1.CommitUploadResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.DataService.CommitUpload is not implemented"))
 }
 
-func (UnimplementedDataServiceHandler) Release(context.Context, *connect.Request[v1.ReleaseRequest]) (*connect.Response[v1.ReleaseResponse], error) {
+func (UnimplementedDataServiceHandler) Release(context.Context, *v1.ReleaseRequest) (*v1.ReleaseResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.DataService.Release is not implemented"))
 }
 
 // EventServiceClient is a client for the mars.v1.EventService service.
 type EventServiceClient interface {
 	// Watch sends events in order, from after on, until the client goes away. A heartbeat comes every 10 s.
-	Watch(context.Context, *connect.Request[v1.WatchRequest]) (*connect.ServerStreamForClient[v1.WatchResponse], error)
+	Watch(context.Context, *v1.WatchRequest) (*connect.ServerStreamForClient[v1.WatchResponse], error)
 }
 
 // NewEventServiceClient constructs a client for the mars.v1.EventService service. By default, it
@@ -814,14 +882,14 @@ type eventServiceClient struct {
 }
 
 // Watch calls mars.v1.EventService.Watch.
-func (c *eventServiceClient) Watch(ctx context.Context, req *connect.Request[v1.WatchRequest]) (*connect.ServerStreamForClient[v1.WatchResponse], error) {
-	return c.watch.CallServerStream(ctx, req)
+func (c *eventServiceClient) Watch(ctx context.Context, req *v1.WatchRequest) (*connect.ServerStreamForClient[v1.WatchResponse], error) {
+	return c.watch.CallServerStream(ctx, connect.NewRequest(req))
 }
 
 // EventServiceHandler is an implementation of the mars.v1.EventService service.
 type EventServiceHandler interface {
 	// Watch sends events in order, from after on, until the client goes away. A heartbeat comes every 10 s.
-	Watch(context.Context, *connect.Request[v1.WatchRequest], *connect.ServerStream[v1.WatchResponse]) error
+	Watch(context.Context, *v1.WatchRequest, *connect.ServerStream[v1.WatchResponse]) error
 }
 
 // NewEventServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -831,7 +899,7 @@ type EventServiceHandler interface {
 // and JSON codecs. They also support gzip compression.
 func NewEventServiceHandler(svc EventServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
 	eventServiceMethods := v1.File_mars_v1_service_proto.Services().ByName("EventService").Methods()
-	eventServiceWatchHandler := connect.NewServerStreamHandler(
+	eventServiceWatchHandler := connect.NewServerStreamHandlerSimple(
 		EventServiceWatchProcedure,
 		svc.Watch,
 		connect.WithSchema(eventServiceMethods.ByName("Watch")),
@@ -850,6 +918,6 @@ func NewEventServiceHandler(svc EventServiceHandler, opts ...connect.HandlerOpti
 // UnimplementedEventServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedEventServiceHandler struct{}
 
-func (UnimplementedEventServiceHandler) Watch(context.Context, *connect.Request[v1.WatchRequest], *connect.ServerStream[v1.WatchResponse]) error {
+func (UnimplementedEventServiceHandler) Watch(context.Context, *v1.WatchRequest, *connect.ServerStream[v1.WatchResponse]) error {
 	return connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.EventService.Watch is not implemented"))
 }

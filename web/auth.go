@@ -1,0 +1,86 @@
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"net/http"
+	"strings"
+)
+
+// A guard knows who has which token.
+type guard struct {
+	open  bool
+	users []user
+}
+
+type user struct {
+	name  string
+	admin bool // sees all sessions
+	hash  [sha256.Size]byte
+}
+
+// newGuard keeps hashes of tokens, so that a comparison takes as long for every wrong token.
+func newGuard(o *Options) *guard {
+	g := &guard{open: o.Token == "" && len(o.Users) == 0}
+	if o.Token != "" {
+		g.users = append(g.users, user{"", true, sha256.Sum256([]byte(o.Token))})
+	}
+	for name, token := range o.Users {
+		g.users = append(g.users, user{name, false, sha256.Sum256([]byte(token))})
+	}
+	return g
+}
+
+// cookie is where a browser keeps the token: an EventSource cannot send a header.
+const cookie = "mars-token"
+
+// who finds the caller. Cookies count for reading alone, so that another site cannot make a browser change anything.
+func (g *guard) who(r *http.Request) (caller, bool) {
+	if g.open {
+		return caller{admin: true}, true
+	}
+	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		if c, err := r.Cookie(cookie); err == nil {
+			token, ok = c.Value, true
+		}
+	}
+	if !ok {
+		return caller{}, false
+	}
+	h := sha256.Sum256([]byte(token))
+	found := -1
+	for i := range g.users {
+		found = subtle.ConstantTimeSelect(subtle.ConstantTimeCompare(h[:], g.users[i].hash[:]), i, found)
+	}
+	if found < 0 {
+		return caller{}, false
+	}
+	return caller{g.users[found].name, g.users[found].admin}, true
+}
+
+// A caller is who sends a request.
+type caller struct {
+	name  string
+	admin bool
+}
+
+// may reports that the caller may use what an owner has.
+func (c caller) may(owner string) bool { return c.admin || c.name == owner }
+
+type callerKey struct{}
+
+func callerOf(ctx context.Context) caller {
+	c, _ := ctx.Value(callerKey{}).(caller)
+	return c
+}
+
+// login gives a browser that has shown the token in a header a cookie of it.
+func (s *Server) login(w http.ResponseWriter, r *http.Request) {
+	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	http.SetCookie(w, &http.Cookie{
+		Name: cookie, Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
+	})
+	w.WriteHeader(http.StatusNoContent)
+}
