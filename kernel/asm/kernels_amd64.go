@@ -1,5 +1,7 @@
 package asm
 
+import "unsafe"
+
 var gemms = [...]Gemm{
 	{
 		Rows: 4, Cols: 12, Lanes: 4, Size: 8, full: tile256d, words: &words{wide: copyRows96, bytes: 96, turn: transpose256d, rows: 4},
@@ -59,4 +61,35 @@ func gemmOf(l Level, size int) *Gemm {
 		return &gemms[3]
 	}
 	return nil
+}
+
+// philoxRun is the most counters of one call of a kernel: some tens of microseconds.
+const philoxRun = 1 << 13
+
+// fill does n counters at most and returns how many it did.
+func (p Philox) fill(l Level, out unsafe.Pointer, n, as int) int {
+	if l == Portable {
+		return 0
+	}
+	if n &^= 3; l == AVX512 {
+		n &^= 7
+	}
+	for i := 0; i < n; i += philoxRun {
+		q, m, c := (*byte)(unsafe.Add(out, 16*i)), min(philoxRun, n-i), p.Counter+uint64(i)
+		switch {
+		case l == AVX512 && as == philoxWords:
+			philox512Words(q, c, p.Key, p.High, m)
+		case l == AVX512 && as == philoxDoubles:
+			philox512Doubles(q, c, p.Key, p.High, m)
+		case l == AVX512:
+			philox512Floats(q, c, p.Key, p.High, m)
+		case as == philoxWords:
+			philox256Words(q, c, p.Key, p.High, m)
+		case as == philoxDoubles:
+			philox256Doubles(q, c, p.Key, p.High, m)
+		default:
+			philox256Floats(q, c, p.Key, p.High, m)
+		}
+	}
+	return n
 }

@@ -39,12 +39,12 @@ func NewWeights(p []float64) (*Weights, error) {
 // Choice fills out with places drawn with replacement by their weights: the inverse of the distribution at a uniform number.
 func (w *Weights) Choice(out []int64, k Key, b Box) {
 	b.fits(len(out))
+	s := newSource(k)
 	b.Runs(func(at int, pos uint64, n int) {
-		for i := range n {
-			u := unit(k.long(pos + uint64(i)))
-			j := sort.Search(len(w.cdf), func(j int) bool { return w.cdf[j] > u })
-			out[at+i] = int64(j)
-		}
+		s.each(pos, n, func(i int, x uint64) {
+			u := unit(x)
+			out[at+i] = int64(sort.Search(len(w.cdf), func(j int) bool { return w.cdf[j] > u }))
+		})
 	})
 }
 

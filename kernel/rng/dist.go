@@ -15,6 +15,7 @@ type Dist struct {
 	Whole   bool // draws integers
 
 	base  base                                   // what z is
+	plain bool                                   // value is z
 	value func(z float64, p *[3]float64) float64 // of a standard number z
 	draw  func(d *Draws, p *[3]float64) float64  // of a sequence; nil where value is set
 	count func(d *Draws, p *[3]float64) int64    // the same for integers
@@ -139,8 +140,20 @@ func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 	default:
 		Uniform(out, k, b)
 	}
+	if t.plain {
+		return
+	}
+	each := false
+	for _, v := range p {
+		each = each || len(v) > 1
+	}
+	if !each && len(out) > 0 {
+		gather(&q, p, 0)
+	}
 	for i, z := range out {
-		gather(&q, p, i)
+		if each {
+			gather(&q, p, i)
+		}
 		if t.base != unitBase && t.base != normalBase {
 			z = max(z, 0x1p-54)
 		}

@@ -10,16 +10,15 @@ type Int interface {
 // from its own sequence.
 func Integers[T Int](out []T, k Key, b Box, lo T, span uint64) {
 	b.fits(len(out))
+	s := newSource(k)
 	switch {
 	case span == 0:
 		b.Runs(func(at int, pos uint64, n int) {
-			for i := range n {
-				out[at+i] = lo + T(k.long(pos+uint64(i)))
-			}
+			s.each(pos, n, func(i int, w uint64) { out[at+i] = lo + T(w) })
 		})
 	case span <= 1<<32:
 		b.Runs(func(at int, pos uint64, n int) {
-			k.words(pos, n, func(i int, w uint32) {
+			s.words(pos, n, func(i int, w uint32) {
 				v, ok := below32(w, span)
 				if !ok {
 					v = NewDraws(k, pos+uint64(i)).Below(span)
@@ -29,13 +28,13 @@ func Integers[T Int](out []T, k Key, b Box, lo T, span uint64) {
 		})
 	default:
 		b.Runs(func(at int, pos uint64, n int) {
-			for i := range n {
-				v, ok := below(k.long(pos+uint64(i)), span)
+			s.each(pos, n, func(i int, w uint64) {
+				v, ok := below(w, span)
 				if !ok {
 					v = NewDraws(k, pos+uint64(i)).Below(span)
 				}
 				out[at+i] = lo + T(v)
-			}
+			})
 		})
 	}
 }
@@ -43,7 +42,8 @@ func Integers[T Int](out []T, k Key, b Box, lo T, span uint64) {
 // Bools fills out with fair coins.
 func Bools(out []bool, k Key, b Box) {
 	b.fits(len(out))
+	s := newSource(k)
 	b.Runs(func(at int, pos uint64, n int) {
-		k.words(pos, n, func(i int, w uint32) { out[at+i] = w>>31 == 1 })
+		s.words(pos, n, func(i int, w uint32) { out[at+i] = w>>31 == 1 })
 	})
 }

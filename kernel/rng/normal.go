@@ -6,6 +6,7 @@ import "math"
 // and the sine part of counter k. Their absolute value is at most 8.58.
 func Normal(out []float64, k Key, b Box) {
 	b.fits(len(out))
+	s := newSource(k)
 	b.Runs(func(at int, pos uint64, n int) {
 		o := out[at : at+n]
 		if pos&1 == 1 {
@@ -13,8 +14,12 @@ func Normal(out []float64, k Key, b Box) {
 			o, pos = o[1:], pos+1
 		}
 		for len(o) >= 2 {
-			o[0], o[1] = k.normals(pos / 2)
-			o, pos = o[2:], pos+2
+			m := min(len(o)&^1, batch)
+			s.fill(pos/2, m)
+			for i := 0; i < m; i += 2 {
+				o[i], o[i+1] = boxMuller(unitOpen(s.buf[i]), unit(s.buf[i+1]))
+			}
+			o, pos = o[m:], pos+uint64(m)
 		}
 		if len(o) == 1 {
 			o[0], _ = k.normals(pos / 2)
@@ -53,9 +58,8 @@ func Normal32(out []float32, k Key, b Box) {
 // Exponential fills out with standard exponential numbers, -log of a uniform number in (0, 1].
 func Exponential(out []float64, k Key, b Box) {
 	b.fits(len(out))
+	s := newSource(k)
 	b.Runs(func(at int, pos uint64, n int) {
-		for i := range n {
-			out[at+i] = -math.Log(unitOpen(k.long(pos + uint64(i))))
-		}
+		s.each(pos, n, func(i int, w uint64) { out[at+i] = -math.Log(unitOpen(w)) })
 	})
 }

@@ -17,12 +17,12 @@ func continuous() []Dist {
 	loc, scale := param("loc", 0, anything), param("scale", 1, notNegative)
 	df := param("df", need, positive)
 	return []Dist{
-		{Name: "random_sample", Summary: "Uniform numbers in [0, 1)", value: func(z float64, _ p3) float64 { return z }},
+		{Name: "random_sample", Summary: "Uniform numbers in [0, 1)", plain: true, value: func(z float64, _ p3) float64 { return z }},
 		{
 			Name: "uniform", Summary: "Uniform numbers in [low, high)", Params: []Param{param("low", 0, finite), param("high", 1, finite)},
 			value: func(z float64, p p3) float64 { return p[0] + z*(p[1]-p[0]) },
 		},
-		{Name: "standard_normal", Summary: "Normal numbers of mean 0 and deviation 1", base: normalBase, value: func(z float64, _ p3) float64 { return z }},
+		{Name: "standard_normal", Summary: "Normal numbers of mean 0 and deviation 1", base: normalBase, plain: true, value: func(z float64, _ p3) float64 { return z }},
 		{
 			Name: "normal", Summary: "Normal numbers", Params: []Param{loc, scale}, base: normalBase,
 			value: func(z float64, p p3) float64 { return p[0] + z*p[1] },

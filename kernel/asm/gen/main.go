@@ -11,8 +11,9 @@ import (
 )
 
 var families = map[string]func(){
-	"gemm": gemm,
-	"pack": pack,
+	"gemm":   gemm,
+	"pack":   pack,
+	"philox": philox,
 }
 
 func main() {
