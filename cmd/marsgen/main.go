@@ -1,4 +1,5 @@
-// Command marsgen remakes what is generated from the registry of operators: ops/catalog.json and the status table of README.md.
+// Command marsgen remakes what is generated from the registry of operators: ops/catalog.json, the Python functions with their stubs, and the
+// status table of README.md.
 //
 // Floor 9.
 package main
@@ -29,6 +30,9 @@ func run() error {
 		return err
 	}
 	if err := os.WriteFile("ops/catalog.json", b.Bytes(), 0o644); err != nil {
+		return err
+	}
+	if err := writePython(); err != nil {
 		return err
 	}
 	text, err := os.ReadFile("README.md")

@@ -36,7 +36,9 @@ def real(v):
 
 
 def integer(v):
-    """An int; bools and NumPy's integers are ints too."""
+    """An int, or None; bools and NumPy's integers are ints too."""
+    if v is None:
+        return NONE
     v = _index(v)
     if _low <= v < _high:
         return {"i": whole(v)}
@@ -56,7 +58,9 @@ def boolean(v):
 
 
 def string(v):
-    """A str. TypeError for anything else."""
+    """A str, or None. TypeError for anything else."""
+    if v is None:
+        return NONE
     if not isinstance(v, str):
         raise TypeError(f"expected a string, got {type(v).__name__}")
     return {"s": str(v)}
@@ -140,6 +144,8 @@ def typed(v):
 
 def ints(v):
     """A list of ints; one int stands for itself."""
+    if v is None:
+        return NONE
     if isinstance(v, (int, np.integer)):
         return {"ints": {"v": [whole(_index(v))]}}
     if isinstance(v, tuple) and len(v) < 8:  # shapes
@@ -149,6 +155,8 @@ def ints(v):
 
 def floats(v):
     """A list of floats."""
+    if v is None:
+        return NONE
     if isinstance(v, (int, float, np.number)):
         v = (v,)
     return {"floats": {"v": [real(float(e)) for e in _items(v)]}}
@@ -156,6 +164,8 @@ def floats(v):
 
 def bools(v):
     """A list of bools; one bool stands for itself."""
+    if v is None:
+        return NONE
     if isinstance(v, (bool, np.bool_, int)):
         v = (v,)
     return {"bools": {"v": [bool(e) for e in _items(v)]}}
@@ -163,6 +173,8 @@ def bools(v):
 
 def strings(v):
     """A list of strings; one string stands for itself."""
+    if v is None:
+        return NONE
     if isinstance(v, str):
         v = (v,)
     return {"strings": {"v": [string(e)["s"] for e in _items(v)]}}
@@ -170,9 +182,40 @@ def strings(v):
 
 def label_list(v):
     """A list of labels; one label, tuples too, stands for itself."""
+    if v is None:
+        return NONE
     if isinstance(v, (str, bytes, tuple)) or not hasattr(v, "__iter__"):
         v = (v,)
     return {"list": {"items": [label(e) for e in v]}}
+
+
+def axis(v):
+    """The axis of a frame, 0 or 1, by number or name. ValueError for other axes."""
+    try:
+        return {"i": _axes[v]}
+    except (KeyError, TypeError):
+        raise ValueError(f"No axis named {v} for object type DataFrame") from None
+
+
+def axis_name(v):
+    """The axis of a frame by its name, "index" or "columns". ValueError for other axes."""
+    return {"s": ("index", "columns")[axis(v)["i"]]}
+
+
+_axes = {0: 0, 1: 1, "index": 0, "rows": 0, "columns": 1}
+
+
+def anything(v):
+    """A parameter without a type: a value, or a list of values. Arrays are lists here."""
+    if isinstance(v, np.ndarray):
+        v = v.tolist()
+    elif is_pandas(v) and hasattr(v, "tolist"):
+        v = v.tolist()
+    if isinstance(v, np.generic):
+        return _strong(v)
+    if isinstance(v, range):
+        v = list(v)
+    return encode(v)
 
 
 def items(encoded):

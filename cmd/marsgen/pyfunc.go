@@ -1,0 +1,303 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mars-project/mars-go/op"
+)
+
+// A pyFunc is the Python function of an operator.
+type pyFunc struct {
+	def    *op.Def
+	params []op.Param // of the first call
+	tail   []op.Param // of the second: groupby(...).agg(...)
+	public bool
+	name   string // of the function
+	frame  bool
+}
+
+func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
+	f := &pyFunc{def: d, frame: frame}
+	sig := d.Sig
+	if s, ok := sigs[d.Doc.Name]; ok {
+		var err error
+		if sig, err = op.ParseSig(s, nil); err != nil {
+			return nil, err
+		}
+	}
+	for _, q := range sig.Params {
+		if to, ok := renames[d.Doc.Name][q.Name]; ok {
+			q.Name = to
+		}
+		if q.Call == 0 {
+			f.params = append(f.params, q)
+		} else {
+			f.tail = append(f.tail, q)
+		}
+	}
+	base := d.Doc.Name[strings.LastIndexByte(d.Doc.Name, '.')+1:]
+	f.public = !frame || d.Doc.Like == "pandas."+base || slices.Contains([]string{"isna", "notna", "dataframe_from_tensor", "series_from_tensor"}, base)
+	if f.name = base; !f.public {
+		f.name = "_" + base
+	}
+	return f, nil
+}
+
+// attr is the name of a parameter on the wire.
+func (f *pyFunc) attr(name string) string {
+	for from, to := range renames[f.def.Doc.Name] {
+		if to == name {
+			return from
+		}
+	}
+	return name
+}
+
+// handName is the name of the function in _hand.py.
+func (f *pyFunc) handName() string {
+	n := f.def.Doc.Name
+	n = n[strings.IndexByte(n, '.')+1:]
+	n = strings.NewReplacer("random.", "", "linalg.", "", "Series.", "", "DataFrame.value_counts", "frame_value_counts").Replace(n)
+	return strings.TrimSuffix(strings.ReplaceAll(n, ".", "_"), "_agg")
+}
+
+// defaultOf is the default as Python source.
+func defaultOf(q op.Param) string {
+	switch q.Default {
+	case "<no_default>":
+		return "_no_default"
+	case "<no value>":
+		return "_no_value"
+	}
+	return q.Default
+}
+
+// differs is the condition that an argument is not the default.
+func differs(q op.Param) string {
+	d := defaultOf(q)
+	if q.Name == "axis" && q.Role == op.DefaultRole && (d == "0" || d == "None") {
+		return q.Name + " not in _rows"
+	}
+	if slices.Contains([]string{"None", "True", "False", "_no_default", "_no_value", "float", "int"}, d) {
+		return q.Name + " is not " + d
+	}
+	return q.Name + " != " + d
+}
+
+// signature is the parameters as Python source; of a stub with hints. The first skip parameters are left out, self stands for them.
+func signature(ps []op.Param, skip int, self bool, hint func(op.Param) string) string {
+	var out []string
+	if self {
+		out = append(out, "self")
+	}
+	ps = ps[skip:]
+	star := false
+	for i, q := range ps {
+		if i > 0 && ps[i-1].Kind == "pos" && q.Kind != "pos" {
+			out = append(out, "/")
+		}
+		if strings.HasPrefix(q.Kind, "*") {
+			star = true
+			out = append(out, strings.TrimSuffix(q.Kind, "args")+q.Name+hint(q))
+			continue
+		}
+		if q.Kind == "kw" && !star {
+			star = true
+			out = append(out, "*")
+		}
+		s := q.Name + hint(q)
+		if q.HasDefault {
+			if eq := "="; hint(q) == "" {
+				s += eq + defaultOf(q)
+			} else {
+				s += " = ..."
+			}
+		}
+		out = append(out, s)
+	}
+	if n := len(ps); n > 0 && ps[n-1].Kind == "pos" {
+		out = append(out, "/")
+	}
+	return strings.Join(out, ", ")
+}
+
+func noHint(op.Param) string { return "" }
+
+// passed is the arguments of a call with the same parameters, the first skip replaced by first.
+func passed(ps []op.Param, skip int, first string) string {
+	var out []string
+	if first != "" {
+		out = append(out, first)
+	}
+	named := false
+	for _, q := range ps[skip:] {
+		switch {
+		case strings.HasPrefix(q.Kind, "*"):
+			out = append(out, strings.TrimSuffix(q.Kind, "args")+q.Name)
+			named = named || q.Kind == "*args"
+		case q.Kind == "kw" || named:
+			out = append(out, q.Name+"="+q.Name)
+		default:
+			out = append(out, q.Name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// refusals are the checks of parameters that are taken at their default only, and the names of these.
+func refusals(where string, ps []op.Param) (lines, names []string) {
+	for _, q := range ps {
+		switch {
+		case q.Role != op.DefaultRole || idle[q.Name] || q.Name == "out" || q.Name == "inplace":
+			continue
+		case q.Kind == "**args":
+			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _unexpected(%q, %s)", where, q.Name))
+			continue
+		case q.Name == "order" && q.Default != "None":
+			continue
+		}
+		names = append(names, q.Name)
+		lines = append(lines, "if "+differs(q)+":", fmt.Sprintf("    _refuse(%q, %q)", where, q.Name))
+	}
+	return lines, names
+}
+
+// encodings are the lines that put the parameters into attrs.
+func (f *pyFunc) encodings(ps []op.Param) (lines []string, err error) {
+	types := fieldTypes(f.def.New())
+	for _, q := range ps {
+		if q.Role != op.FieldRole {
+			continue
+		}
+		t, err := typeOf(types[f.attr(q.Name)])
+		if err != nil {
+			return nil, err
+		}
+		if enc := t.encode; f.frame && q.Name == "axis" {
+			t.encode = map[string]string{"integer": "axis", "string": "axis_name"}[enc]
+		}
+		set := fmt.Sprintf("attrs[%q] = _a.%s(%s)", f.attr(q.Name), t.encode, q.Name)
+		switch {
+		case !q.HasDefault:
+			lines = append(lines, set)
+		case f.frame && q.Name == "axis" && q.Default == "0":
+			lines = append(lines, "if axis != 0:", "    "+set)
+		default:
+			lines = append(lines, "if "+differs(q)+":", "    "+set)
+		}
+	}
+	return lines, nil
+}
+
+// inputs are the lines that make ins of the inputs, and the expression of the kind of the result.
+func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
+	conv, many := "_t", "_ts"
+	if f.frame {
+		conv, many = "_f", "_fs"
+	}
+	var names []string
+	for _, q := range f.params {
+		if q.Role == op.InputRole {
+			names = append(names, q.Name)
+		}
+	}
+	if len(names) > 0 {
+		first = names[0]
+	}
+	if tr.scalars {
+		how := "_scalars((" + strings.Join(names, ", ") + ",))"
+		if f.frame {
+			how = "_operands(" + strings.Join(names, ", ") + ")"
+		}
+		return []string{"ins, args = " + how, "if args is not None:", "    attrs[\"args\"] = args"}, first
+	}
+	var list []string
+	for _, n := range names {
+		list = append(list, conv+"("+n+")")
+	}
+	lines = []string{"ins = [" + strings.Join(list, ", ") + "]"}
+	for _, q := range f.params {
+		switch q.Role {
+		case op.InputsRole:
+			lines = append(lines, fmt.Sprintf("more = %s(%s)", many, q.Name), fmt.Sprintf("attrs[%q] = _a.refs(len(more), len(ins))", q.Name), "ins += more")
+		case op.OptRole:
+			lines = append(lines, "if "+q.Name+" is not None:", fmt.Sprintf("    attrs[%q] = _a.ref(len(ins))", q.Name), fmt.Sprintf("    ins.append(%s(%s))", conv, q.Name))
+		}
+	}
+	return lines, first
+}
+
+// where is how errors name the function.
+func (f *pyFunc) where() string { return "mars." + f.def.Doc.Name }
+
+// body is the lines of the function. self names the first input of a method of an accessor, which the signature lacks.
+func (f *pyFunc) body(self string) ([]string, error) {
+	tr := traitsOf(f.def.New())
+	if hand[f.def.Doc.Name] {
+		lines, _ := refusals(f.where(), f.params)
+		if tr.seeded {
+			self = "self"
+		}
+		return append(lines, fmt.Sprintf("return _hand.%s(%s)", f.handName(), passed(f.params, 0, self))), nil
+	}
+	lines, _ := refusals(f.where(), f.params)
+	enc, err := f.encodings(f.params)
+	if err != nil {
+		return nil, err
+	}
+	lines = append(append(lines, "attrs = {}"), enc...)
+	if tr.seeded {
+		lines = append(lines, `attrs["seed"] = self._seed()`)
+	}
+	ins, first := f.inputs(tr)
+	if self != "" {
+		ins, first = []string{"ins = [" + self + "]"}, self
+		for _, q := range f.params {
+			if q.Role == op.OptRole {
+				return nil, fmt.Errorf("%s: an optional input of an accessor; name it in hand", f.def.Doc.Name)
+			}
+		}
+	}
+	if len(f.tail) > 0 {
+		return append(lines, fmt.Sprintf("return _hand.%s(%s, attrs)", title(f.def.Sig.Calls[0]), first)), nil
+	}
+	lines = append(lines, ins...)
+	for _, q := range f.params {
+		if q.Name == "out" && q.Default == "(None, None)" {
+			return append(lines, fmt.Sprintf("return _into_all(out, _many(%q, ins, attrs))", f.def.Doc.Name)), nil
+		}
+	}
+	kind := ""
+	if f.frame {
+		switch k := kindOf(f.def.Doc.Name); k {
+		case "same":
+			kind = ", ins[0]._kind"
+		case "reduce":
+			kind = ", _reduced(ins[0])"
+		case "binary":
+			kind = ", _wider(ins)"
+		default:
+			kind = fmt.Sprintf(", %q", k)
+		}
+	}
+	call := fmt.Sprintf("_one(%q, ins, attrs%s)", f.def.Doc.Name, kind)
+	for _, q := range f.params {
+		switch {
+		case q.Name == "out" && q.Role == op.DefaultRole:
+			return append(lines, "r = "+call, "return r if out is None else _into(out, r)"), nil
+		case q.Name == "inplace" && q.Role == op.DefaultRole:
+			return append(lines, "r = "+call, fmt.Sprintf("return _in_place(%s, r, %q) if inplace is True else r", first, f.name)), nil
+		}
+	}
+	return append(lines, "return "+call), nil
+}
+
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// refused are the parameters that documentation says are taken at their default only.
+func (f *pyFunc) refused() []string {
+	_, names := refusals("", append(f.params[:len(f.params):len(f.params)], f.tail...))
+	return names
+}

@@ -1,0 +1,81 @@
+"""What generated functions share: defaults that are no values, and refusals by name."""
+
+from importlib import import_module
+
+from .names import MISSING
+
+
+class _Default:
+    """A default that means "not given"."""
+
+    def __init__(self, text):
+        self._text = text
+
+    def __repr__(self):
+        return self._text
+
+    def __bool__(self):
+        return False
+
+    def __reduce__(self):
+        return "no_default" if self is no_default else "no_value"
+
+
+no_default = _Default("<no_default>")
+no_value = _Default("<no value>")
+
+# What says "down the rows" where pandas has a parameter axis.
+rows = (None, 0, "index", "rows")
+
+
+def refuse(function, parameter):
+    """Raise for an argument that is taken at its default only."""
+    raise NotImplementedError(f"{function}: parameter {parameter!r} is not there yet, leave it at its default")
+
+
+def unexpected(function, kwargs):
+    """Raise for keyword arguments that a function does not have."""
+    name = next(iter(kwargs))
+    raise TypeError(f"{function.rpartition('.')[2]}() got an unexpected keyword argument '{name}'")
+
+
+def absent(full, hint=""):
+    """A function that is not there yet: calling it says so."""
+
+    def missing(*args, **kwargs):
+        raise NotImplementedError(f"{full} is not there yet{hint}")
+
+    missing.__name__ = missing.__qualname__ = full.rpartition(".")[2]
+    missing.__doc__ = f"{full} is not there yet."
+    return missing
+
+
+def missing_from(module, other):
+    """The __getattr__ of a module: names of the original Mars, and of the NumPy or pandas module other, that are not there yet.
+
+    They are functions that raise NotImplementedError; anything else is an AttributeError.
+    """
+    names = frozenset(MISSING.get(module.partition("mars.")[2], ()))
+
+    def __getattr__(name):
+        if not name.startswith("_") and (name in names or callable(getattr(_other(other), name, None))):
+            return absent(f"{module}.{name}")
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+
+    return __getattr__
+
+
+def _other(name):
+    """The module that ours follows."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+def missing_method(value, name, domain, like):
+    """What __getattr__ of a handle answers for a name that is no attribute: a method that is not there yet, or AttributeError."""
+    cls = type(value).__name__
+    if not name.startswith("_") and (name in MISSING.get(domain, ()) or hasattr(like, name)):
+        return absent(f"{cls}.{name}", f"; use .{'to_numpy' if domain == 'tensor' else 'to_pandas'}().{name}")
+    raise AttributeError(f"'{cls}' object has no attribute '{name}'")

@@ -1,0 +1,109 @@
+"""What a user gives where a tensor is wanted, as a tensor."""
+
+import numpy as np
+
+from .._core import attrs as _a
+from .._core import hooks
+from .._core.build import one
+from .._core.entity import _classes
+
+# Arrays up to so many bytes travel in graphs; larger ones are uploaded when they become tensors.
+INLINE_BYTES = 1 << 16
+
+_weak = (int, float, bool, complex)
+_low, _high = -(1 << 63), 1 << 63
+
+
+def tensor(x):
+    """x as a tensor: itself, a frame's values, or a constant of an array, a nested list or a number."""
+    return x if getattr(x, "_kind", None) == "tensor" else constant(x)
+
+
+def tensors(xs):
+    """A sequence of tensors; a tensor is taken apart along its first axis."""
+    return [tensor(x) for x in xs]
+
+
+def constant(x, dtype=None, chunk_size=None):
+    """A tensor of local data, which is copied. TypeError for data that no dtype of tensors holds."""
+    kind = getattr(x, "_kind", None)
+    if kind == "tensor":
+        t = x if dtype is None else x.astype(dtype)
+        return t if chunk_size is None else t.rechunk(chunk_size)
+    if kind is not None:
+        return constant(x.to_tensor(dtype), chunk_size=chunk_size)
+    if isinstance(x, (list, tuple)) and _holds(x):
+        from ._hand import stack
+
+        return constant(stack([constant(e) for e in x]), dtype, chunk_size)
+    a = np.asarray(x, dtype=dtype)
+    if a.nbytes > INLINE_BYTES:
+        t = _classes["tensor"]._of(hooks.ensure().upload(np.ascontiguousarray(a)))
+        return t if chunk_size is None else t.rechunk(chunk_size)
+    attrs = {"object": _a.array(a)}
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    return one("tensor.array", (), attrs)
+
+
+def _holds(xs):
+    """Whether a nested list holds handles."""
+    return any(getattr(x, "_kind", None) is not None or (isinstance(x, (list, tuple)) and _holds(x)) for x in xs)
+
+
+def weak(x):
+    """Whether x is a number of Python's, which gives way in promotion (NEP 50); NumPy's scalars do not."""
+    t = type(x)
+    return t in _weak and (t is not int or _low <= x < _high)
+
+
+def scalars(values):
+    """Inputs and the parameter "args" of an operator some of whose inputs may be numbers; args is None where none is."""
+    ins, args = [], None
+    for i, v in enumerate(values):
+        if weak(v):
+            if args is None:
+                args = [_a.NONE] * i
+            args.append(_a.scalar(v))
+            continue
+        if args is not None:
+            args.append(_a.NONE)
+        ins.append(v if getattr(v, "_kind", None) == "tensor" else constant(v))
+    if not ins and values:
+        return scalars((constant(values[0]), *values[1:]))
+    return ins, None if args is None else _a.items(args)
+
+
+def draws(values):
+    """scalars, for parameters of distributions: all of them may be numbers."""
+    if all(weak(v) for v in values):
+        return [], _a.items(_a.scalar(v) for v in values)
+    return scalars(values)
+
+
+def into(out, r):
+    """Store r in the tensor or array out, and give out: the parameter out of NumPy's functions."""
+    if isinstance(out, tuple):
+        (out,) = out
+    if isinstance(out, np.ndarray):
+        out[...] = r.to_numpy()
+        return out
+    if getattr(out, "_kind", None) != "tensor":
+        raise TypeError("return arrays must be of Tensor type")
+    have, want = r._known, out._known
+    if have is not None and want is not None and have.dtype is not None and want.dtype is not None:
+        if not np.can_cast(have.dtype, want.dtype, "same_kind"):
+            raise TypeError(f"Cannot cast output from {have.dtype!r} to {want.dtype!r} with casting rule 'same_kind'")
+        if out._base is None and have.dtype == want.dtype and have.shape == want.shape:
+            out._move(r._ref)
+            return out
+    out[...] = r
+    return out
+
+
+def into_all(out, results):
+    """into, for functions of several results; places that are None stay free."""
+    if out is None:
+        return results
+    out = out if isinstance(out, tuple) else (out,)
+    return tuple(r if o is None else into(o, r) for o, r in zip(out + (None,) * (len(results) - len(out)), results))

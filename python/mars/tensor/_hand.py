@@ -1,0 +1,249 @@
+"""Functions whose arguments have another form than the parameters of their operator. Their signatures are in _gen.py.
+
+Several of NumPy's functions are made of others here; nothing is computed in Python.
+"""
+
+import numpy as np
+
+from .._core import attrs as _a
+from .._core.build import many, one
+from .._core.call import refuse
+from ._as import constant, into, scalars, tensor, tensors, weak
+
+
+def arange(start, stop, step, dtype, device, like, chunk_size):
+    if stop is None:
+        start, stop = 0, start
+    attrs = {"stop": _number(stop)}
+    if start is not None:
+        attrs["start"] = _number(start)
+    if step is not None:
+        attrs["step"] = _number(step)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    return one("tensor.arange", (), attrs)
+
+
+def _number(v):
+    """A bound of a range: a number, or a tensor or array of one."""
+    if isinstance(v, np.ndarray) or getattr(v, "_kind", None) == "tensor":
+        v = v.item()
+    return _a.scalar(v)
+
+
+def array(object, dtype, copy, order, subok, ndmin, like, chunk_size):
+    t = constant(object, dtype, chunk_size)
+    if t is object:
+        t = type(t)._of(t._ref)
+    if ndmin:
+        t = t[(None,) * max(0, ndmin - t.ndim)]
+    return t
+
+
+def average(a, axis, weights, returned, keepdims):
+    a = tensor(a)
+    ins, attrs = [a], {}
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    if keepdims:
+        attrs["keepdims"] = _a.boolean(keepdims)
+    if weights is not None:
+        attrs["weights"] = _a.ref(1)
+        ins.append(tensor(weights))
+    return one("tensor.average", ins, attrs)
+
+
+def atleast_1d(*arys):
+    return _each("tensor.atleast_1d", arys)
+
+
+def atleast_2d(*arys):
+    return _each("tensor.atleast_2d", arys)
+
+
+def atleast_3d(*arys):
+    return _each("tensor.atleast_3d", arys)
+
+
+def _each(op, values):
+    out = tuple(one(op, (tensor(v),)) for v in values)
+    return out[0] if len(out) == 1 else out
+
+
+def clip(a, a_min, a_max, out, min, max, **kwargs):
+    low, high = a_min if min is None else min, a_max if max is None else max
+    ins, args, attrs = [tensor(a)], [_a.NONE], {}
+    for name, v in (("a_min", low), ("a_max", high)):
+        if v is None:
+            args.append(_a.NONE)
+        elif weak(v):
+            args.append(_a.scalar(v))
+        else:
+            args.append(_a.NONE)
+            attrs[name] = _a.ref(len(ins))
+            ins.append(tensor(v))
+    attrs["args"] = _a.items(args)
+    r = one("tensor.clip", ins, attrs)
+    return r if out is None else into(out, r)
+
+
+def concatenate(arrays, axis, out, dtype, casting):
+    ins = tensors(arrays)
+    if not ins:
+        raise ValueError("need at least one array to concatenate")
+    if axis is None:
+        ins, axis = [t.ravel() for t in ins], 0
+    attrs = {"arrays": _a.refs(len(ins)), "axis": _a.integer(axis)}
+    r = one("tensor.concatenate", ins, attrs)
+    if dtype is not None:
+        r = r.astype(dtype)
+    return r if out is None else into(out, r)
+
+
+def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
+    """Join tensors along a new axis.
+
+    Same as numpy.stack.
+    """
+    ins = tensors(arrays)
+    if not ins:
+        raise ValueError("need at least one array to stack")
+    ins = [one("tensor.expand_dims", (t,), {"axis": _a.ints(axis)}) for t in ins]
+    return concatenate(ins, axis, out, dtype, casting)
+
+
+def digitize(x, bins, right):
+    edges = bins.to_numpy() if hasattr(bins, "_kind") else np.asarray(bins)
+    attrs = {"bins": _a.array(edges)}
+    if right:
+        attrs["right"] = _a.boolean(right)
+    return one("tensor.digitize", (tensor(x),), attrs)
+
+
+def einsum(subscripts, *operands, out, optimize):
+    if not isinstance(subscripts, str):
+        raise NotImplementedError("mars.tensor.einsum: subscripts as lists are not there yet, give a string")
+    attrs = {"subscripts": _a.string(subscripts)}
+    if optimize is not False:
+        attrs["optimize"] = _a.scalar(optimize if isinstance(optimize, (bool, str)) else True)
+    r = one("tensor.einsum", tensors(operands), attrs)
+    return r if out is None else into(out, r)
+
+
+def full(shape, fill_value, dtype, order, device, like, chunk_size):
+    if not weak(fill_value):
+        value = tensor(fill_value)
+        if dtype is not None:
+            value = value.astype(dtype)
+        value = one("tensor.broadcast_to", (value,), {"shape": _a.ints(shape)})
+        return value if chunk_size is None else value.rechunk(chunk_size)
+    attrs = {"shape": _a.ints(shape), "fill_value": _a.scalar(fill_value)}
+    return _filled("tensor.full", (), attrs, dtype, chunk_size)
+
+
+def full_like(a, fill_value, dtype, order, subok, shape, device, chunk_size):
+    a = tensor(a)
+    if not weak(fill_value):
+        dtype, shape = a.dtype if dtype is None else dtype, a.shape if shape is None else shape
+        return full(shape, fill_value, dtype, order, device, None, chunk_size)
+    attrs = {"fill_value": _a.scalar(fill_value)}
+    if shape is not None:
+        attrs["shape"] = _a.ints(shape)
+    return _filled("tensor.full_like", (a,), attrs, dtype, chunk_size)
+
+
+def _filled(op, ins, attrs, dtype, chunk_size):
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    return one(op, ins, attrs)
+
+
+def _bins(bins):
+    """A number of bins, or their edges."""
+    if hasattr(bins, "_kind"):
+        bins = bins.to_numpy()
+    if isinstance(bins, str):
+        raise NotImplementedError(f"mars.tensor.histogram: bins={bins!r} is not there yet")
+    return _a.integer(bins) if np.ndim(bins) == 0 else _a.floats(np.asarray(bins, dtype=np.float64))
+
+
+def histogram(a, bins, range, density, weights):
+    ins, attrs = [tensor(a)], {"bins": _bins(bins)}
+    if range is not None:
+        attrs["range"] = _a.floats(range)
+    if density:
+        attrs["density"] = _a.boolean(density)
+    if weights is not None:
+        attrs["weights"] = _a.ref(1)
+        ins.append(tensor(weights))
+    return many("tensor.histogram", ins, attrs)
+
+
+def histogram_bin_edges(a, bins, range, weights):
+    attrs = {"bins": _bins(bins)}
+    if range is not None:
+        attrs["range"] = _a.floats(range)
+    return one("tensor.histogram_bin_edges", (tensor(a),), attrs)
+
+
+def linspace(start, stop, num, endpoint, retstep, dtype, axis, device, chunk_size):
+    attrs = {"start": _a.floating(_one_number(start)), "stop": _a.floating(_one_number(stop)), "num": _a.integer(num)}
+    if not endpoint:
+        attrs["endpoint"] = _a.boolean(endpoint)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    return one("tensor.linspace", (), attrs)
+
+
+def _one_number(v):
+    if np.ndim(v) or hasattr(v, "_kind"):
+        raise NotImplementedError("mars.tensor.linspace: start and stop that are arrays are not there yet")
+    return v
+
+
+def nonzero(a):
+    a = tensor(a)
+    return many("tensor.nonzero", (a,), None, a.ndim)
+
+
+def reshape(a, shape, order, copy):
+    if order not in ("C", "K", "A", None):
+        refuse("mars.tensor.reshape", "order")
+    return one("tensor.reshape", (tensor(a),), {"shape": _a.ints(shape)})
+
+
+def tensordot(a, b, axes):
+    a, b = tensor(a), tensor(b)
+    if isinstance(axes, (int, np.integer)):
+        pairs = [list(range(-axes, 0)), list(range(axes))]
+    else:
+        pairs = [[x] if np.ndim(x) == 0 else list(x) for x in axes]
+    return one("tensor.tensordot", (a, b), {"axes": _a.items(_a.ints(p) for p in pairs)})
+
+
+def unique(ar, return_index, return_inverse, return_counts, axis, equal_nan, sorted):
+    ar = tensor(ar)
+    values, index, inverse, counts = many("tensor.unique", (ar.ravel(),), None, 4)
+    out = [values]
+    if return_index:
+        out.append(index)
+    if return_inverse:
+        out.append(inverse.reshape(ar.shape))
+    if return_counts:
+        out.append(counts)
+    return out[0] if len(out) == 1 else tuple(out)
+
+
+def where(condition, x, y):
+    if (x is None) != (y is None):
+        raise ValueError("either both or neither of x and y should be given")
+    if x is None:
+        return nonzero(condition)
+    ins, args = scalars((tensor(condition), x, y))
+    return one("tensor.where", ins, None if args is None else {"args": args})

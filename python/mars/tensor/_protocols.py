@@ -1,0 +1,160 @@
+"""What NumPy, Python and the array API ask of an array: conversions, and NumPy's functions on tensors."""
+
+import operator
+
+import numpy as np
+
+from .._core.options import options
+from .._core.units import size_text
+
+_reduce = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
+_accumulate = {"add": "cumsum", "multiply": "cumprod"}
+_table = {}
+
+
+def _functions():
+    """Our function of every NumPy function that has one, by the function itself."""
+    if not _table:
+        from . import _gen, _more, linalg
+
+        like = {**_gen.LIKE, **linalg.LIKE}
+        like.update({f"numpy.{n}": getattr(_more, n) for n in _more.__all__ if hasattr(np, n)})
+        for name, ours in like.items():
+            theirs = np
+            for part in name.split(".")[1:]:
+                theirs = getattr(theirs, part, None)
+            if theirs is not None:
+                _table[theirs] = ours
+    return _table
+
+
+class Protocols:
+    """Conversions, and NumPy's functions on tensors."""
+
+    __slots__ = ()
+
+    def to_numpy(self):
+        """The elements as a NumPy array: execute and fetch in one."""
+        return np.asarray(self._fetched())
+
+    def tolist(self):
+        """The elements as nested lists."""
+        return self.to_numpy().tolist()
+
+    def item(self, *args):
+        """One element as a number of Python's."""
+        return self.to_numpy().item(*args)
+
+    def __array__(self, dtype=None, copy=None):
+        limit = options.max_implicit_fetch_bytes
+        meta = self._meta
+        size = meta.dtype.itemsize if meta.dtype is not None else 1
+        for n in meta.shape:
+            size *= n
+        if limit is not None and size > limit:
+            raise MemoryError(
+                f"an array of {size_text(size)} would be fetched where {size_text(limit)} is the limit; "
+                "call to_numpy(), or raise mars.config.options.max_implicit_fetch_bytes"
+            )
+        a = self.to_numpy()
+        return a if dtype is None else a.astype(dtype, copy=False)
+
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
+        if any(getattr(x, "_kind", "tensor") != "tensor" for x in inputs):
+            return NotImplemented
+        from . import _gen
+
+        if out is not None:
+            kwargs["out"] = out if len(out) > 1 else out[0]
+        if method == "__call__":
+            f = _functions().get(ufunc)
+            if f is None:
+                raise TypeError(f"mars.tensor has no {ufunc.__name__}; use .to_numpy()")
+            return f(*inputs, **kwargs)
+        if method == "reduce" and ufunc.__name__ in _reduce:
+            kwargs.setdefault("axis", 0)
+            return getattr(_gen, _reduce[ufunc.__name__])(*inputs, **_given(kwargs))
+        if method == "accumulate" and ufunc.__name__ in _accumulate:
+            kwargs.setdefault("axis", 0)
+            return getattr(_gen, _accumulate[ufunc.__name__])(*inputs, **_given(kwargs))
+        if method == "outer":
+            from ._as import tensor
+
+            a, b = (tensor(x) for x in inputs)
+            return _functions()[ufunc](a[(..., *(None,) * b.ndim)], b, **kwargs)
+        raise TypeError(f"mars.tensor has no {ufunc.__name__}.{method}; use .to_numpy()")
+
+    def __array_function__(self, func, types, args, kwargs):
+        f = _functions().get(func)
+        if f is None:
+            raise TypeError(f"mars.tensor has no {func.__module__}.{func.__name__}; use .to_numpy()")
+        return f(*args, **_given(kwargs))
+
+    def __array_namespace__(self, *, api_version=None):
+        import mars.tensor
+
+        return mars.tensor
+
+    def __dlpack__(self, **kwargs):
+        return self.to_numpy().__dlpack__(**kwargs)
+
+    def __dlpack_device__(self):
+        return (1, 0)
+
+    def __len__(self):
+        shape = self.shape
+        if not shape:
+            raise TypeError("len() of unsized object")
+        return _known(shape[0], self, lambda t: t.shape[0])
+
+    def __bool__(self):
+        return bool(self.to_numpy())
+
+    def __int__(self):
+        return int(self._number())
+
+    def __float__(self):
+        return float(self._number())
+
+    def __complex__(self):
+        return complex(self._number())
+
+    def __index__(self):
+        return operator.index(self.to_numpy())
+
+    def _number(self):
+        a = self.to_numpy()
+        if a.ndim:
+            raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
+        return a[()]
+
+    def __iter__(self):
+        if not self.shape:
+            raise TypeError("iteration over a 0-d array")
+        return (self[i] for i in range(len(self)))
+
+    def __contains__(self, item):
+        return bool((self == item).any())
+
+    def __reduce__(self):
+        raise TypeError("a Tensor lives on the cluster and cannot be pickled; fetch it first")
+
+
+def _known(n, t, again):
+    """A length that is known, after execution where it is not known before."""
+    if n != n:
+        t.execute()
+        n = again(t)
+    return int(n)
+
+
+def _given(kwargs):
+    """Without the arguments that NumPy passes to say that they were not given."""
+    return {k: v for k, v in kwargs.items() if v is not np._NoValue}

@@ -1,0 +1,235 @@
+"""Tensor: an array that is computed on the cluster."""
+
+import numpy as np
+
+from .._core import attrs as _a
+from .._core.build import node, one
+from .._core.call import missing_method
+from .._core.entity import Entity, register
+from .._core.node import Ref
+from ._as import constant, weak
+from ._gen import TensorMethods
+from ._operators import Operators
+from ._protocols import Protocols
+from ._show import Show
+from .indexing import parse
+
+
+class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
+    """An array that is computed on the cluster. Functions of mars.tensor, and of NumPy, make tensors of tensors.
+
+    A tensor is a cell: assigning to a part of it (a[1:] = 0) makes it another value, while what was built from it before keeps the
+    old one. A slice of a tensor is a view, as in NumPy: assigning to it assigns to the tensor it came from.
+    """
+
+    __slots__ = ("_base", "_key", "_seen")
+    _kind = "tensor"
+    __array_priority__ = 100.0
+    __hash__ = object.__hash__
+
+    @classmethod
+    def _of(cls, ref):
+        self = object.__new__(cls)
+        self._cell = ref
+        self._base = None
+        return self
+
+    def __init__(self, data=None, dtype=None, chunk_size=None):
+        self._cell = constant(data, dtype, chunk_size)._ref
+        self._base = None
+
+    @property
+    def _ref(self):
+        """What the cell points at now. A view of a tensor that was assigned to is derived again."""
+        if self._base is None:
+            return self._cell
+        now = self._base._ref
+        if now != self._seen:
+            items, count = self._key
+            if count is not None and Ref(*self._seen).node is not None and _rank(self._seen) == count:
+                self._base = None  # a single element is a copy, as NumPy's scalars are
+                return self._cell
+            self._cell = Ref(node("tensor.getitem", (self._base,), {"index": items}), 0)
+            self._seen = now
+        return self._cell
+
+    def _move(self, ref):
+        """Point at another value; of a view, assign it to what the view shows."""
+        if self._base is None or self._detached():
+            self._cell = ref
+        else:
+            self._base._assign(self._key[0], Tensor._of(ref), [])
+
+    def _detached(self):
+        """Whether a view turns out to be a single element, which NumPy copies."""
+        count = self._key[1]
+        if count is None or _rank(self._seen) != count:
+            return False
+        self._base = None
+        return True
+
+    def __getitem__(self, key):
+        if isinstance(key, str):
+            raise IndexError("tensors have no fields")
+        items, arrays, ints = parse(key)
+        if arrays:
+            return one("tensor.getitem", [self, *arrays], {"index": items})
+        view = one("tensor.getitem", (self,), {"index": items})
+        view._base, view._seen = self, view._cell.node.inputs[0]
+        view._key = (items, (len(key) if type(key) is tuple else 1) if ints else None)
+        return view
+
+    def __setitem__(self, key, value):
+        items, arrays, _ = parse(key)
+        self._assign(items, value, arrays)
+
+    def _assign(self, items, value, arrays):
+        attrs = {"index": items}
+        if weak(value):
+            attrs["args"] = _a.items((_a.NONE, _a.scalar(value)))
+            ins = [self, *arrays]
+        else:
+            ins = [self, value if getattr(value, "_kind", None) == "tensor" else constant(value), *arrays]
+        self._move(Ref(node("tensor.setitem", ins, attrs), 0))
+
+    @property
+    def shape(self):
+        """The lengths of the axes; nan where one is known only after execution."""
+        return self._meta.shape
+
+    @shape.setter
+    def shape(self, shape):
+        self._move(self.reshape(shape)._ref)
+
+    @property
+    def dtype(self):
+        """The dtype of the elements."""
+        return self._meta.dtype
+
+    @property
+    def ndim(self):
+        """The number of axes."""
+        return len(self._meta.shape)
+
+    @property
+    def size(self):
+        """The number of elements, nan while it is not known."""
+        n = 1
+        for d in self.shape:
+            n *= d
+        return n
+
+    @property
+    def itemsize(self):
+        """Bytes of an element."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self):
+        """Bytes of all elements."""
+        return self.size * self.itemsize
+
+    @property
+    def nsplits(self):
+        """The lengths of the chunks by axis, None before they are known."""
+        return self._meta.nsplits
+
+    @property
+    def T(self):
+        """The axes in reverse order."""
+        return one("tensor.transpose", (self,))
+
+    @property
+    def mT(self):
+        """The last two axes changed over."""
+        return one("tensor.swapaxes", (self,), {"axis1": {"i": -2}, "axis2": {"i": -1}})
+
+    @property
+    def real(self):
+        """The real parts."""
+        return one("tensor.real", (self,))
+
+    @property
+    def imag(self):
+        """The imaginary parts."""
+        return one("tensor.imag", (self,))
+
+    @property
+    def device(self):
+        """Where elements live, as the array API asks: the cluster counts as one."""
+        return "cpu"
+
+    def to_device(self, device, /, *, stream=None):
+        """The tensor itself; there is one device."""
+        if device != "cpu":
+            raise ValueError(f"unsupported device {device!r}")
+        return self
+
+    def copy(self, order="C"):
+        """Copy: assignment to it leaves this tensor as it is."""
+        return Tensor._of(self._ref)
+
+    def reshape(self, *shape, order="C", copy=None):
+        """The elements in a new shape; one length may be -1."""
+        from ._gen import reshape
+
+        return reshape(self, shape[0] if len(shape) == 1 else shape, order, copy=copy)
+
+    def ravel(self, order="C"):
+        """All elements along one axis."""
+        return self.reshape(-1, order=order)
+
+    def flatten(self, order="C"):
+        """All elements along one axis, as a copy."""
+        return self.reshape(-1, order=order)
+
+    def transpose(self, *axes):
+        """The axes in another order, reversed by default."""
+        if len(axes) == 1 and (axes[0] is None or np.ndim(axes[0])):
+            axes = axes[0]
+        return one("tensor.transpose", (self,), {"axes": _a.ints(axes)} if axes else None)
+
+    def conj(self):
+        """The complex conjugates."""
+        return one("tensor.conjugate", (self,))
+
+    conjugate = conj
+
+    def sort(self, axis=-1, kind=None, order=None, *, stable=None):
+        """Sort this tensor along an axis."""
+        from ._gen import sort
+
+        self[...] = sort(self, axis, kind, order, stable=stable)
+
+    def partition(self, kth, axis=-1, kind="introselect", order=None):
+        """Bring the elements at kth to their place in this tensor, smaller ones before, others behind."""
+        from ._gen import partition
+
+        self[...] = partition(self, kth, axis, kind, order)
+
+    def fill(self, value):
+        """Make all elements of this tensor one value."""
+        self[...] = value
+
+    def ptp(self, axis=None, out=None, keepdims=False):
+        """Range of values along axes."""
+        from ._gen import ptp
+
+        return ptp(self, axis, out, keepdims)
+
+    def to_dataframe(self, *args, **kwargs):
+        """The tensor as a frame."""
+        from ..dataframe import dataframe_from_tensor
+
+        return dataframe_from_tensor(self, *args, **kwargs)
+
+    def __getattr__(self, name):
+        return missing_method(self, name, "tensor", np.ndarray)
+
+
+def _rank(ref):
+    """The number of axes of a value, asked for where it is not known."""
+    return Tensor._of(ref).ndim
+
+
+register("tensor", Tensor)

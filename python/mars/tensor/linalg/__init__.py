@@ -1,0 +1,11 @@
+"""Linear algebra on tensors."""
+
+from ..._core.call import missing_from
+from .._gen import dot, inner, matmul, tensordot, vdot
+from ._gen import *  # noqa: F403
+from ._gen import LIKE
+from ._gen import __all__ as _generated
+
+__all__ = [*_generated, "dot", "inner", "matmul", "tensordot", "vdot"]
+
+__getattr__ = missing_from(__name__, "numpy.linalg")

@@ -1,0 +1,43 @@
+"""Seeds of random calls: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), as package tensor of the Go side draws them."""
+
+import os
+
+_mask = (1 << 64) - 1
+
+
+class Seeds:
+    """A row of seeds. The same start gives the same row here and in Go."""
+
+    __slots__ = ("_calls", "_start")
+
+    @classmethod
+    def _make(cls):
+        self = object.__new__(cls)
+        self.seed(None)
+        return self
+
+    def seed(self, seed=None):
+        """Start anew from a seed, an int or a sequence of ints; None starts where nobody knows."""
+        if seed is None:
+            start = int.from_bytes(os.urandom(8), "little")
+        elif isinstance(seed, int) or hasattr(seed, "__index__"):
+            start = int(seed)
+            if start < 0:
+                raise ValueError("expected non-negative integer")
+        else:
+            start = 0
+            for part in seed:
+                start = _mix((start + int(part)) & _mask)
+        self._start, self._calls = start & _mask, 0
+
+    def _seed(self):
+        """The seed of the next call, as an attribute."""
+        self._calls += 1
+        n = _mix((self._start + self._calls * 0x9E3779B97F4A7C15) & _mask)
+        return {"u": str(n)} if n >> 63 else {"i": str(n)}
+
+
+def _mix(z):
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _mask
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & _mask
+    return z ^ z >> 31
