@@ -206,7 +206,10 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 	if len(names) > 0 {
 		first = names[0]
 	}
-	if tr.scalars {
+	if tr.seeded && tr.places > 0 {
+		return []string{"ins, args = _draws((" + strings.Join(names, ", ") + ",))", "if args is not None:", "    attrs[\"args\"] = args"}, first
+	}
+	if tr.scalars && len(names) > 0 {
 		how := "_scalars((" + strings.Join(names, ", ") + ",))"
 		if f.frame {
 			how = "_operands(" + strings.Join(names, ", ") + ")"

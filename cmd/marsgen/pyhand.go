@@ -5,7 +5,7 @@ import "strings"
 // hand are the operators whose Python function is written by hand, in _hand.py beside the generated file: what they take has another form than
 // the parameters of the operator. Signature and documentation are still those of the registry.
 var hand = words(`
-tensor.arange tensor.array tensor.average tensor.atleast_1d tensor.atleast_2d tensor.atleast_3d tensor.choice tensor.clip tensor.concatenate
+tensor.arange tensor.array tensor.average tensor.atleast_1d tensor.atleast_2d tensor.atleast_3d tensor.clip tensor.concatenate
 tensor.digitize tensor.einsum tensor.full tensor.full_like tensor.histogram tensor.histogram_bin_edges tensor.linspace tensor.nonzero
 tensor.linalg.qr tensor.linalg.svd tensor.tensordot tensor.unique tensor.where tensor.reshape
 tensor.random.choice tensor.random.permutation tensor.random.randint
@@ -13,8 +13,8 @@ dataframe.astype dataframe.apply dataframe.fillna dataframe.groupby_agg datafram
 dataframe.map dataframe.merge dataframe.merge_asof dataframe.pivot_table dataframe.read_csv dataframe.read_parquet dataframe.get_dummies
 dataframe.reset_index dataframe.rename_axis dataframe.concat dataframe.to_frame dataframe.to_series dataframe.to_csv dataframe.to_parquet
 dataframe.where dataframe.mask dataframe.dataframe_from_tensor dataframe.series_from_tensor dataframe.DataFrame.value_counts dataframe.unstack
-dataframe.sort_values dataframe.nlargest dataframe.nsmallest dataframe.shift dataframe.round dataframe.dropna dataframe.to_datetime
-dataframe.Series.str.replace dataframe.Series.str.cat dataframe.sort_index dataframe.Series.dt.tz_localize dataframe.Series.dt.tz_convert
+dataframe.round dataframe.to_datetime
+dataframe.Series.str.replace dataframe.Series.str.cat dataframe.Series.dt.tz_localize dataframe.Series.dt.tz_convert
 `)
 
 // inside are operators that the hand-written classes call; they have no function of their own.

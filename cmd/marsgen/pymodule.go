@@ -242,7 +242,11 @@ func (m *pyModule) imports(w *pyWriter) {
 	} else {
 		at := m.up[:len(m.up)-1]
 		fmt.Fprintf(c, "from %s_as import into as _into\nfrom %s_as import into_all as _into_all\nfrom %s_as import scalars as _scalars\n", at, at, at)
+		fmt.Fprintf(c, "from %s_as import draws as _draws\n", at)
 		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom . import _hand\n", at, at)
+		if strings.HasSuffix(m.dir, "random") {
+			w.both("from ._seeds import Seeds as _Seeds\n")
+		}
 	}
 	fmt.Fprintf(&w.stub, "from collections.abc import Hashable, Sequence\nfrom typing import Any\n\nfrom numpy.typing import DTypeLike\n\n")
 	fmt.Fprintf(&w.stub, "from mars.dataframe.core import DataFrame, Index, Series\nfrom mars.tensor.core import Tensor\n\nTensorLike = Any\nFrameLike = Any\n")
@@ -265,7 +269,11 @@ func (m *pyModule) classes(w *pyWriter, methods map[string][]method) error {
 		ms := methods[class]
 		slices.SortFunc(ms, func(a, b method) int { return strings.Compare(a.name, b.name) })
 		py := strings.ReplaceAll(title(strings.TrimPrefix(class, "Series.")), ".", "") + "Methods"
-		w.both("\n\nclass %s:\n", py)
+		base := ""
+		if class == "Random" {
+			base = "(_Seeds)"
+		}
+		w.both("\n\nclass %s%s:\n", py, base)
 		fmt.Fprintf(&w.code, "    \"\"\"Methods of %s that the registry names.\"\"\"\n\n    __slots__ = ()\n", class)
 		seen := ""
 		for _, e := range ms {

@@ -4,6 +4,7 @@ from . import hooks
 from .node import Ref
 
 _classes = {}
+_frames = {"dataframe", "series", "index"}
 
 
 def register(kind, cls):
@@ -51,6 +52,8 @@ class Entity:
         meta = ref.node.meta(ref.output)
         if meta is None:
             meta = hooks.ensure().describe([ref])[0]
+        if meta.kind != self._kind and {meta.kind, self._kind} <= _frames:
+            self.__class__ = _classes[meta.kind]  # what the parameters made of it is known only now
         return meta
 
     @property

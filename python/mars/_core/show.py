@@ -8,8 +8,9 @@ from .units import length_text, shape_text, size_text
 
 def is_computed(entity):
     """Whether the default session holds the value."""
-    session = hooks.current()
-    return session is not None and session.holds(entity._ref)
+    session, ref = hooks.current(), entity._ref
+    stored = ref.node.stored
+    return session is not None and stored is not None and (session.session_id, ref.output) in stored.held
 
 
 def described(entity):

@@ -288,15 +288,16 @@ def _dropna(df, *, axis=0, how='any', thresh=None, subset=None, inplace=False, i
         _refuse("mars.dataframe.dropna", "axis")
     if ignore_index is not False:
         _refuse("mars.dataframe.dropna", "ignore_index")
-    return _hand.dropna(
-        df,
-        axis=axis,
-        how=how,
-        thresh=thresh,
-        subset=subset,
-        inplace=inplace,
-        ignore_index=ignore_index,
-    )
+    attrs = {}
+    if how != 'any':
+        attrs["how"] = _a.string(how)
+    if thresh is not None:
+        attrs["thresh"] = _a.integer(thresh)
+    if subset is not None:
+        attrs["subset"] = _a.label_list(subset)
+    ins = [_f(df)]
+    r = _one("dataframe.dropna", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_dropna") if inplace is True else r
 
 
 def _duplicated(df, subset=None, keep='first'):
@@ -804,7 +805,15 @@ def _nlargest(df, n=5, columns=None, keep='first'):
 
     Same as pandas.DataFrame.nlargest.
     """
-    return _hand.nlargest(df, n, columns, keep)
+    attrs = {}
+    if n != 5:
+        attrs["n"] = _a.integer(n)
+    if columns is not None:
+        attrs["columns"] = _a.label_list(columns)
+    if keep != 'first':
+        attrs["keep"] = _a.string(keep)
+    ins = [_f(df)]
+    return _one("dataframe.nlargest", ins, attrs, ins[0]._kind)
 
 
 def notna(df):
@@ -822,7 +831,15 @@ def _nsmallest(df, n=5, columns=None, keep='first'):
 
     Same as pandas.DataFrame.nsmallest.
     """
-    return _hand.nsmallest(df, n, columns, keep)
+    attrs = {}
+    if n != 5:
+        attrs["n"] = _a.integer(n)
+    if columns is not None:
+        attrs["columns"] = _a.label_list(columns)
+    if keep != 'first':
+        attrs["keep"] = _a.string(keep)
+    ins = [_f(df)]
+    return _one("dataframe.nsmallest", ins, attrs, ins[0]._kind)
 
 
 def _nunique(df, axis=0, dropna=True):
@@ -1376,7 +1393,13 @@ def _shift(df, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None
         _refuse("mars.dataframe.shift", "axis")
     if suffix is not None:
         _refuse("mars.dataframe.shift", "suffix")
-    return _hand.shift(df, periods, freq, axis, fill_value, suffix)
+    attrs = {}
+    if periods != 1:
+        attrs["periods"] = _a.integer(periods)
+    if fill_value is not _no_default:
+        attrs["fill_value"] = _a.anything(fill_value)
+    ins = [_f(df)]
+    return _one("dataframe.shift", ins, attrs, ins[0]._kind)
 
 
 def _sort_index(
@@ -1402,18 +1425,22 @@ def _sort_index(
         _refuse("mars.dataframe.sort_index", "axis")
     if key is not None:
         _refuse("mars.dataframe.sort_index", "key")
-    return _hand.sort_index(
-        df,
-        axis=axis,
-        level=level,
-        ascending=ascending,
-        inplace=inplace,
-        kind=kind,
-        na_position=na_position,
-        sort_remaining=sort_remaining,
-        ignore_index=ignore_index,
-        key=key,
-    )
+    attrs = {}
+    if level is not None:
+        attrs["level"] = _a.label_list(level)
+    if ascending is not True:
+        attrs["ascending"] = _a.bools(ascending)
+    if kind != 'quicksort':
+        attrs["kind"] = _a.string(kind)
+    if na_position != 'last':
+        attrs["na_position"] = _a.string(na_position)
+    if sort_remaining is not True:
+        attrs["sort_remaining"] = _a.boolean(sort_remaining)
+    if ignore_index is not False:
+        attrs["ignore_index"] = _a.boolean(ignore_index)
+    ins = [_f(df)]
+    r = _one("dataframe.sort_index", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_sort_index") if inplace is True else r
 
 
 def _sort_values(
@@ -1439,17 +1466,20 @@ def _sort_values(
         _refuse("mars.dataframe.sort_values", "axis")
     if key is not None:
         _refuse("mars.dataframe.sort_values", "key")
-    return _hand.sort_values(
-        df,
-        by,
-        axis=axis,
-        ascending=ascending,
-        inplace=inplace,
-        kind=kind,
-        na_position=na_position,
-        ignore_index=ignore_index,
-        key=key,
-    )
+    attrs = {}
+    if by is not None:
+        attrs["by"] = _a.label_list(by)
+    if ascending is not True:
+        attrs["ascending"] = _a.bools(ascending)
+    if kind != 'quicksort':
+        attrs["kind"] = _a.string(kind)
+    if na_position != 'last':
+        attrs["na_position"] = _a.string(na_position)
+    if ignore_index is not False:
+        attrs["ignore_index"] = _a.boolean(ignore_index)
+    ins = [_f(df)]
+    r = _one("dataframe.sort_values", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_sort_values") if inplace is True else r
 
 
 def _std(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):

@@ -96,9 +96,9 @@ def _dropna(
     df: FrameLike,
     *,
     axis: Any = ...,
-    how: Any = ...,
-    thresh: Any = ...,
-    subset: Any = ...,
+    how: str = ...,
+    thresh: int | None = ...,
+    subset: Hashable | Sequence[Hashable] | None = ...,
     inplace: Any = ...,
     ignore_index: Any = ...,
 ) -> Any: ...
@@ -234,13 +234,23 @@ def _ne(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_valu
 def _neg(df: FrameLike) -> Any: ...
 
 
-def _nlargest(df: FrameLike, n: Any = ..., columns: Any = ..., keep: Any = ...) -> Any: ...
+def _nlargest(
+    df: FrameLike,
+    n: int = ...,
+    columns: Hashable | Sequence[Hashable] | None = ...,
+    keep: str = ...,
+) -> Any: ...
 
 
 def notna(df: FrameLike) -> Any: ...
 
 
-def _nsmallest(df: FrameLike, n: Any = ..., columns: Any = ..., keep: Any = ...) -> Any: ...
+def _nsmallest(
+    df: FrameLike,
+    n: int = ...,
+    columns: Hashable | Sequence[Hashable] | None = ...,
+    keep: str = ...,
+) -> Any: ...
 
 
 def _nunique(df: FrameLike, axis: int = ..., dropna: bool = ...) -> Any: ...
@@ -412,7 +422,7 @@ def _set_index(
 
 def _shift(
     df: FrameLike,
-    periods: Any = ...,
+    periods: int = ...,
     freq: Any = ...,
     axis: Any = ...,
     fill_value: Any = ...,
@@ -424,27 +434,27 @@ def _sort_index(
     df: FrameLike,
     *,
     axis: Any = ...,
-    level: Any = ...,
-    ascending: Any = ...,
+    level: Hashable | Sequence[Hashable] | None = ...,
+    ascending: bool | Sequence[bool] = ...,
     inplace: Any = ...,
-    kind: Any = ...,
-    na_position: Any = ...,
-    sort_remaining: Any = ...,
-    ignore_index: Any = ...,
+    kind: str = ...,
+    na_position: str = ...,
+    sort_remaining: bool = ...,
+    ignore_index: bool = ...,
     key: Any = ...,
 ) -> Any: ...
 
 
 def _sort_values(
     df: FrameLike,
-    by: Any = ...,
+    by: Hashable | Sequence[Hashable] | None = ...,
     *,
     axis: Any = ...,
-    ascending: Any = ...,
+    ascending: bool | Sequence[bool] = ...,
     inplace: Any = ...,
-    kind: Any = ...,
-    na_position: Any = ...,
-    ignore_index: Any = ...,
+    kind: str = ...,
+    na_position: str = ...,
+    ignore_index: bool = ...,
     key: Any = ...,
 ) -> Any: ...
 
@@ -603,12 +613,12 @@ class DataFrameMethods:
         self,
         *,
         axis: Any = ...,
-        how: Any = ...,
-        thresh: Any = ...,
-        subset: Any = ...,
+        how: str = ...,
+        thresh: int | None = ...,
+        subset: Hashable | Sequence[Hashable] | None = ...,
         inplace: Any = ...,
         ignore_index: Any = ...,
-    ) -> Any: ...
+    ) -> DataFrame: ...
     def duplicated(self, subset: Hashable | Sequence[Hashable] | None = ..., keep: Any = ...) -> Series: ...
     def eq(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def ewm(
@@ -677,9 +687,19 @@ class DataFrameMethods:
     def mod(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def mul(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def ne(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
-    def nlargest(self, n: Any = ..., columns: Any = ..., keep: Any = ...) -> Any: ...
+    def nlargest(
+        self,
+        n: int = ...,
+        columns: Hashable | Sequence[Hashable] | None = ...,
+        keep: str = ...,
+    ) -> DataFrame: ...
     def notna(self) -> DataFrame: ...
-    def nsmallest(self, n: Any = ..., columns: Any = ..., keep: Any = ...) -> Any: ...
+    def nsmallest(
+        self,
+        n: int = ...,
+        columns: Hashable | Sequence[Hashable] | None = ...,
+        keep: str = ...,
+    ) -> DataFrame: ...
     def nunique(self, axis: int = ..., dropna: bool = ...) -> Series: ...
     def pct_change(self, periods: int = ..., fill_method: Any = ..., freq: Any = ...) -> DataFrame: ...
     def pivot_table(
@@ -757,37 +777,37 @@ class DataFrameMethods:
     ) -> DataFrame: ...
     def shift(
         self,
-        periods: Any = ...,
+        periods: int = ...,
         freq: Any = ...,
         axis: Any = ...,
         fill_value: Any = ...,
         suffix: Any = ...,
-    ) -> Any: ...
+    ) -> DataFrame: ...
     def sort_index(
         self,
         *,
         axis: Any = ...,
-        level: Any = ...,
-        ascending: Any = ...,
+        level: Hashable | Sequence[Hashable] | None = ...,
+        ascending: bool | Sequence[bool] = ...,
         inplace: Any = ...,
-        kind: Any = ...,
-        na_position: Any = ...,
-        sort_remaining: Any = ...,
-        ignore_index: Any = ...,
+        kind: str = ...,
+        na_position: str = ...,
+        sort_remaining: bool = ...,
+        ignore_index: bool = ...,
         key: Any = ...,
-    ) -> Any: ...
+    ) -> DataFrame: ...
     def sort_values(
         self,
-        by: Any = ...,
+        by: Hashable | Sequence[Hashable] | None = ...,
         *,
         axis: Any = ...,
-        ascending: Any = ...,
+        ascending: bool | Sequence[bool] = ...,
         inplace: Any = ...,
-        kind: Any = ...,
-        na_position: Any = ...,
-        ignore_index: Any = ...,
+        kind: str = ...,
+        na_position: str = ...,
+        ignore_index: bool = ...,
         key: Any = ...,
-    ) -> Any: ...
+    ) -> DataFrame: ...
     def std(
         self,
         *,
@@ -920,12 +940,12 @@ class SeriesMethods:
         self,
         *,
         axis: Any = ...,
-        how: Any = ...,
-        thresh: Any = ...,
-        subset: Any = ...,
+        how: str = ...,
+        thresh: int | None = ...,
+        subset: Hashable | Sequence[Hashable] | None = ...,
         inplace: Any = ...,
         ignore_index: Any = ...,
-    ) -> Any: ...
+    ) -> Series: ...
     def duplicated(self, subset: Hashable | Sequence[Hashable] | None = ..., keep: Any = ...) -> Series: ...
     def eq(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> Series: ...
     def ewm(
@@ -980,9 +1000,19 @@ class SeriesMethods:
     def mod(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> Series: ...
     def mul(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> Series: ...
     def ne(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> Series: ...
-    def nlargest(self, n: Any = ..., columns: Any = ..., keep: Any = ...) -> Any: ...
+    def nlargest(
+        self,
+        n: int = ...,
+        columns: Hashable | Sequence[Hashable] | None = ...,
+        keep: str = ...,
+    ) -> Series: ...
     def notna(self) -> Series: ...
-    def nsmallest(self, n: Any = ..., columns: Any = ..., keep: Any = ...) -> Any: ...
+    def nsmallest(
+        self,
+        n: int = ...,
+        columns: Hashable | Sequence[Hashable] | None = ...,
+        keep: str = ...,
+    ) -> Series: ...
     def nunique(self, axis: int = ..., dropna: bool = ...) -> Tensor: ...
     def pct_change(self, periods: int = ..., fill_method: Any = ..., freq: Any = ...) -> Series: ...
     def pow(self, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> Series: ...
@@ -1037,37 +1067,37 @@ class SeriesMethods:
     ) -> Tensor: ...
     def shift(
         self,
-        periods: Any = ...,
+        periods: int = ...,
         freq: Any = ...,
         axis: Any = ...,
         fill_value: Any = ...,
         suffix: Any = ...,
-    ) -> Any: ...
+    ) -> Series: ...
     def sort_index(
         self,
         *,
         axis: Any = ...,
-        level: Any = ...,
-        ascending: Any = ...,
+        level: Hashable | Sequence[Hashable] | None = ...,
+        ascending: bool | Sequence[bool] = ...,
         inplace: Any = ...,
-        kind: Any = ...,
-        na_position: Any = ...,
-        sort_remaining: Any = ...,
-        ignore_index: Any = ...,
+        kind: str = ...,
+        na_position: str = ...,
+        sort_remaining: bool = ...,
+        ignore_index: bool = ...,
         key: Any = ...,
-    ) -> Any: ...
+    ) -> Series: ...
     def sort_values(
         self,
-        by: Any = ...,
+        by: Hashable | Sequence[Hashable] | None = ...,
         *,
         axis: Any = ...,
-        ascending: Any = ...,
+        ascending: bool | Sequence[bool] = ...,
         inplace: Any = ...,
-        kind: Any = ...,
-        na_position: Any = ...,
-        ignore_index: Any = ...,
+        kind: str = ...,
+        na_position: str = ...,
+        ignore_index: bool = ...,
         key: Any = ...,
-    ) -> Any: ...
+    ) -> Series: ...
     def std(
         self,
         *,

@@ -27,12 +27,26 @@ from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._more import *  # noqa: F403
 from ._more import __all__ as _composed
-from ._more import make as tensor
+from ._more import make as tensor  # noqa: F401
 from .core import Tensor
+
 from . import fft, linalg, random  # isort: skip
 
 __all__ = [*_generated, *_composed, "Tensor", "fft", "linalg", "random"]
-__all__ += ["bool_", "complex64", "complex128", "e", "float16", "float32", "float64", "inf", "int8", "int16", "int32", "int64"]
+__all__ += [
+    "bool_",
+    "complex64",
+    "complex128",
+    "e",
+    "float16",
+    "float32",
+    "float64",
+    "inf",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+]
 __all__ += ["nan", "newaxis", "pi", "uint8", "uint16", "uint32", "uint64"]
 
 __getattr__ = missing_from(__name__, "numpy")

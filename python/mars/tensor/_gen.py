@@ -13,6 +13,7 @@ from .._core.call import unexpected as _unexpected
 from ._as import into as _into
 from ._as import into_all as _into_all
 from ._as import scalars as _scalars
+from ._as import draws as _draws
 from ._as import tensor as _t
 from ._as import tensors as _ts
 from . import _hand
@@ -77,7 +78,7 @@ def all(a, axis=None, out=None, keepdims=False, *, where=None):
     if where is not None:
         _refuse("mars.tensor.all", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -126,7 +127,7 @@ def any(a, axis=None, out=None, keepdims=False, *, where=None):
     if where is not None:
         _refuse("mars.tensor.any", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -141,7 +142,7 @@ def append(arr, values, axis=None):
     Same as numpy.append.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     ins = [_t(arr), _t(values)]
     return _one("tensor.append", ins, attrs)
@@ -353,7 +354,7 @@ def argmax(a, axis=None, out=None, *, keepdims=False):
     Same as numpy.argmax.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -368,7 +369,7 @@ def argmin(a, axis=None, out=None, *, keepdims=False):
     Same as numpy.argmin.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -748,7 +749,7 @@ def compress(condition, a, axis=None, out=None):
     Same as numpy.compress.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     ins = [_t(condition), _t(a)]
     r = _one("tensor.compress", ins, attrs)
@@ -899,7 +900,7 @@ def count_nonzero(a, axis=None, *, keepdims=False):
     Same as numpy.count_nonzero.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -940,7 +941,7 @@ def cumprod(a, axis=None, dtype=None, out=None):
     Same as numpy.cumprod.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -955,7 +956,7 @@ def cumsum(a, axis=None, dtype=None, out=None):
     Same as numpy.cumsum.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -1344,7 +1345,7 @@ def flip(m, axis=None):
     Same as numpy.flip.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     ins = [_t(m)]
     return _one("tensor.flip", ins, attrs)
@@ -2437,7 +2438,7 @@ def max(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     if where is not None:
         _refuse("mars.tensor.max", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2482,7 +2483,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     if where is not None:
         _refuse("mars.tensor.mean", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -2499,7 +2500,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     Same as numpy.median.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2520,7 +2521,7 @@ def min(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     if where is not None:
         _refuse("mars.tensor.min", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2646,7 +2647,7 @@ def nanargmax(a, axis=None, out=None, *, keepdims=False):
     Same as numpy.nanargmax.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2661,7 +2662,7 @@ def nanargmin(a, axis=None, out=None, *, keepdims=False):
     Same as numpy.nanargmin.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2676,7 +2677,7 @@ def nancumprod(a, axis=None, dtype=None, out=None):
     Same as numpy.nancumprod.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -2691,7 +2692,7 @@ def nancumsum(a, axis=None, dtype=None, out=None):
     Same as numpy.nancumsum.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -2712,7 +2713,7 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     if where is not None:
         _refuse("mars.tensor.nanmax", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2731,7 +2732,7 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     if where is not None:
         _refuse("mars.tensor.nanmean", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -2748,7 +2749,7 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=_no_value)
     Same as numpy.nanmedian.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not _no_value:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2769,7 +2770,7 @@ def nanmin(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     if where is not None:
         _refuse("mars.tensor.nanmin", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -2799,7 +2800,7 @@ def nanpercentile(
         _refuse("mars.tensor.nanpercentile", "weights")
     attrs = {}
     attrs["q"] = _a.anything(q)
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
         attrs["method"] = _a.string(method)
@@ -2822,7 +2823,7 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, wh
     if where is not None:
         _refuse("mars.tensor.nanprod", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -2844,7 +2845,7 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear
         _refuse("mars.tensor.nanquantile", "weights")
     attrs = {}
     attrs["q"] = _a.anything(q)
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
         attrs["method"] = _a.string(method)
@@ -2869,7 +2870,7 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     if correction is not None:
         _refuse("mars.tensor.nanstd", "correction")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -2894,7 +2895,7 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, whe
     if where is not None:
         _refuse("mars.tensor.nansum", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -2919,7 +2920,7 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     if correction is not None:
         _refuse("mars.tensor.nanvar", "correction")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -3105,7 +3106,7 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
         _refuse("mars.tensor.percentile", "weights")
     attrs = {}
     attrs["q"] = _a.anything(q)
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
         attrs["method"] = _a.string(method)
@@ -3177,7 +3178,7 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where
     if where is not None:
         _refuse("mars.tensor.prod", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -3194,7 +3195,7 @@ def ptp(a, axis=None, out=None, keepdims=False):
     Same as numpy.ptp.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
@@ -3214,7 +3215,7 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', 
         _refuse("mars.tensor.quantile", "weights")
     attrs = {}
     attrs["q"] = _a.anything(q)
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
         attrs["method"] = _a.string(method)
@@ -3357,7 +3358,7 @@ def repeat(a, repeats, axis=None):
     """
     attrs = {}
     attrs["repeats"] = _a.ints(repeats)
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     ins = [_t(a)]
     return _one("tensor.repeat", ins, attrs)
@@ -3437,7 +3438,12 @@ def roll(a, shift, axis=None):
 
     Same as numpy.roll.
     """
-    return _hand.roll(a, shift, axis)
+    attrs = {}
+    attrs["shift"] = _a.ints(shift)
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    ins = [_t(a)]
+    return _one("tensor.roll", ins, attrs)
 
 
 def rollaxis(a, axis, start=0):
@@ -3458,7 +3464,12 @@ def round(a, decimals=0, out=None):
 
     Same as numpy.round.
     """
-    return _hand.round(a, decimals, out)
+    attrs = {}
+    if decimals != 0:
+        attrs["decimals"] = _a.integer(decimals)
+    ins = [_t(a)]
+    r = _one("tensor.round", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 around = round
@@ -3668,7 +3679,7 @@ def squeeze(a, axis=None):
     Same as numpy.squeeze.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     ins = [_t(a)]
     return _one("tensor.squeeze", ins, attrs)
@@ -3688,7 +3699,7 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
     if correction is not None:
         _refuse("mars.tensor.std", "correction")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -3748,7 +3759,7 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=
     if where is not None:
         _refuse("mars.tensor.sum", "where")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
@@ -3777,7 +3788,7 @@ def take(a, indices, axis=None, out=None, mode='raise'):
     Same as numpy.take.
     """
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.integer(axis)
     if mode != 'raise':
         attrs["mode"] = _a.string(mode)
@@ -3862,7 +3873,14 @@ def topk(a, k, axis=-1, largest=True, sorted=True, order=None, parallel_kind='au
         _refuse("mars.tensor.topk", "order")
     if parallel_kind != 'auto':
         _refuse("mars.tensor.topk", "parallel_kind")
-    return _hand.topk(a, k, axis, largest, sorted, order, parallel_kind)
+    attrs = {}
+    attrs["k"] = _a.integer(k)
+    if axis != -1:
+        attrs["axis"] = _a.integer(axis)
+    if largest is not True:
+        attrs["largest"] = _a.boolean(largest)
+    ins = [_t(a)]
+    return _one("tensor.topk", ins, attrs)
 
 
 def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
@@ -4006,7 +4024,7 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
     if correction is not None:
         _refuse("mars.tensor.var", "correction")
     attrs = {}
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)

@@ -35,7 +35,7 @@ class Show:
             return make(a)
 
     def __repr__(self):
-        return self._text(np.array_repr).replace("array(", "tensor(", 1)
+        return self._text(lambda a: np.array_repr(a) if a.ndim else str(a[()]))
 
     def __str__(self):
         return self._text(np.array_str)

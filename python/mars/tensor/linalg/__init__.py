@@ -3,7 +3,7 @@
 from ..._core.call import missing_from
 from .._gen import dot, inner, matmul, tensordot, vdot
 from ._gen import *  # noqa: F403
-from ._gen import LIKE
+from ._gen import LIKE  # noqa: F401
 from ._gen import __all__ as _generated
 
 __all__ = [*_generated, "dot", "inner", "matmul", "tensordot", "vdot"]

@@ -13,6 +13,7 @@ from ..._core.call import unexpected as _unexpected
 from .._as import into as _into
 from .._as import into_all as _into_all
 from .._as import scalars as _scalars
+from .._as import draws as _draws
 from .._as import tensor as _t
 from .._as import tensors as _ts
 from . import _hand
@@ -26,7 +27,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
     attrs = {}
     if ord is not None:
         attrs["ord"] = _a.anything(ord)
-    if axis not in _rows:
+    if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)

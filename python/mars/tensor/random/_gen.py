@@ -13,12 +13,14 @@ from ..._core.call import unexpected as _unexpected
 from .._as import into as _into
 from .._as import into_all as _into_all
 from .._as import scalars as _scalars
+from .._as import draws as _draws
 from .._as import tensor as _t
 from .._as import tensors as _ts
 from . import _hand
+from ._seeds import Seeds as _Seeds
 
 
-class RandomMethods:
+class RandomMethods(_Seeds):
     """Methods of Random that the registry names."""
 
     __slots__ = ()
@@ -37,7 +39,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((a, b,))
+        ins, args = _draws((a, b,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.beta", ins, attrs)
@@ -56,7 +58,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((n, p,))
+        ins, args = _draws((n, p,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.binomial", ins, attrs)
@@ -75,7 +77,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((df,))
+        ins, args = _draws((df,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.chisquare", ins, attrs)
@@ -102,7 +104,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((scale,))
+        ins, args = _draws((scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.exponential", ins, attrs)
@@ -121,7 +123,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((dfnum, dfden,))
+        ins, args = _draws((dfnum, dfden,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.f", ins, attrs)
@@ -140,7 +142,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((shape, scale,))
+        ins, args = _draws((shape, scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.gamma", ins, attrs)
@@ -159,7 +161,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((p,))
+        ins, args = _draws((p,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.geometric", ins, attrs)
@@ -178,7 +180,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((loc, scale,))
+        ins, args = _draws((loc, scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.gumbel", ins, attrs)
@@ -197,7 +199,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((ngood, nbad, nsample,))
+        ins, args = _draws((ngood, nbad, nsample,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.hypergeometric", ins, attrs)
@@ -216,7 +218,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((loc, scale,))
+        ins, args = _draws((loc, scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.laplace", ins, attrs)
@@ -235,7 +237,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((loc, scale,))
+        ins, args = _draws((loc, scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.logistic", ins, attrs)
@@ -254,7 +256,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((mean, sigma,))
+        ins, args = _draws((mean, sigma,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.lognormal", ins, attrs)
@@ -273,7 +275,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((p,))
+        ins, args = _draws((p,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.logseries", ins, attrs)
@@ -292,7 +294,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((n, p,))
+        ins, args = _draws((n, p,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.negative_binomial", ins, attrs)
@@ -311,7 +313,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((df, nonc,))
+        ins, args = _draws((df, nonc,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.noncentral_chisquare", ins, attrs)
@@ -330,7 +332,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((dfnum, dfden, nonc,))
+        ins, args = _draws((dfnum, dfden, nonc,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.noncentral_f", ins, attrs)
@@ -349,7 +351,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((loc, scale,))
+        ins, args = _draws((loc, scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.normal", ins, attrs)
@@ -368,7 +370,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((a,))
+        ins, args = _draws((a,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.pareto", ins, attrs)
@@ -394,7 +396,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((lam,))
+        ins, args = _draws((lam,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.poisson", ins, attrs)
@@ -413,7 +415,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((a,))
+        ins, args = _draws((a,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.power", ins, attrs)
@@ -431,9 +433,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.rand", ins, attrs)
 
     def randint(self, low, high=None, size=None, dtype=int, chunk_size=None):
@@ -456,9 +456,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.randn", ins, attrs)
 
     def random(self, size=None, dtype=None, chunk_size=None):
@@ -475,9 +473,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.random", ins, attrs)
 
     def random_sample(self, size=None, dtype=None, chunk_size=None):
@@ -494,9 +490,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.random_sample", ins, attrs)
 
     def ranf(self, size=None, dtype=None, chunk_size=None):
@@ -513,9 +507,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.ranf", ins, attrs)
 
     def rayleigh(self, scale=1.0, size=None, dtype=None, chunk_size=None):
@@ -532,7 +524,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((scale,))
+        ins, args = _draws((scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.rayleigh", ins, attrs)
@@ -551,9 +543,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.sample", ins, attrs)
 
     def standard_cauchy(self, size=None, dtype=None, chunk_size=None):
@@ -570,9 +560,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.standard_cauchy", ins, attrs)
 
     def standard_exponential(self, size=None, dtype=None, chunk_size=None):
@@ -589,9 +577,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.standard_exponential", ins, attrs)
 
     def standard_gamma(self, shape, size=None, dtype=None, chunk_size=None):
@@ -608,7 +594,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((shape,))
+        ins, args = _draws((shape,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.standard_gamma", ins, attrs)
@@ -627,9 +613,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((,))
-        if args is not None:
-            attrs["args"] = args
+        ins = []
         return _one("tensor.random.standard_normal", ins, attrs)
 
     def standard_t(self, df, size=None, dtype=None, chunk_size=None):
@@ -646,7 +630,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((df,))
+        ins, args = _draws((df,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.standard_t", ins, attrs)
@@ -665,7 +649,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((left, mode, right,))
+        ins, args = _draws((left, mode, right,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.triangular", ins, attrs)
@@ -684,7 +668,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((low, high,))
+        ins, args = _draws((low, high,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.uniform", ins, attrs)
@@ -703,7 +687,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((mu, kappa,))
+        ins, args = _draws((mu, kappa,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.vonmises", ins, attrs)
@@ -722,7 +706,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((mean, scale,))
+        ins, args = _draws((mean, scale,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.wald", ins, attrs)
@@ -741,7 +725,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((a,))
+        ins, args = _draws((a,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.weibull", ins, attrs)
@@ -760,7 +744,7 @@ class RandomMethods:
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
-        ins, args = _scalars((a,))
+        ins, args = _draws((a,))
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.zipf", ins, attrs)

@@ -32,9 +32,7 @@ def choice(self, a, size, replace, p, chunk_size):
 
 def permutation(self, x):
     if isinstance(x, (int, np.integer)):
-        from .. import _hand
-
-        x = _hand.arange(int(x), None, None, None, None, None, None)
+        return one("tensor.random.permutation", (), {"seed": self._seed(), "args": _a.items((_a.integer(x),))})
     return one("tensor.random.permutation", (tensor(x),), {"seed": self._seed()})
 
 

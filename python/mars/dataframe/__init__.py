@@ -1,0 +1,43 @@
+"""Frames, series and indexes: pandas' API, computed on the cluster."""
+
+from pandas import NA, Categorical, CategoricalDtype, DateOffset, Interval, NamedAgg, NaT, Timedelta, Timestamp
+
+from .._core.call import missing_from
+from ._gen import *  # noqa: F403
+from ._gen import __all__ as _generated
+from .core import DataFrame, Index, Series
+from .local import date_range, from_pandas, from_records
+
+
+def isnull(obj):
+    """Which elements are missing."""
+    return isna(obj)  # noqa: F405
+
+
+def notnull(obj):
+    """Which elements are there."""
+    return notna(obj)  # noqa: F405
+
+
+__all__ = [
+    *_generated,
+    "NA",
+    "Categorical",
+    "CategoricalDtype",
+    "DataFrame",
+    "DateOffset",
+    "Index",
+    "Interval",
+    "NaT",
+    "NamedAgg",
+    "Series",
+    "Timedelta",
+    "Timestamp",
+    "date_range",
+    "from_pandas",
+    "from_records",
+    "isnull",
+    "notnull",
+]
+
+__getattr__ = missing_from(__name__, "pandas")

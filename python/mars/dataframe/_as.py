@@ -1,0 +1,110 @@
+"""What a user gives where a frame or series is wanted, as a handle."""
+
+import numpy as np
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core import hooks
+from .._core.build import one
+from .._core.entity import _classes
+from ..tensor._as import INLINE_BYTES, tensor
+
+# The name of a series that stands for a list, whose rows are met by position.
+LISTED = ("list", "of", "values")
+
+_ops = {"dataframe": "dataframe.DataFrame", "series": "dataframe.Series", "index": "dataframe.Index"}
+
+
+def frame(x):
+    """x as a handle: itself, a constant of what pandas has, or a series of a list or array."""
+    if getattr(x, "_kind", None) is not None:
+        return x
+    if isinstance(x, (pd.DataFrame, pd.Series, pd.Index)):
+        return constant(x)
+    if isinstance(x, np.ndarray) and x.ndim == 2:
+        return constant(pd.DataFrame(x))
+    if isinstance(x, (list, tuple, np.ndarray)) or hasattr(x, "__array__"):
+        return constant(pd.Series(x))
+    raise TypeError(f"a {type(x).__name__} is neither a frame nor a series")
+
+
+def frames(xs):
+    """Handles of several."""
+    return [frame(x) for x in xs]
+
+
+def constant(value, chunk_size=None):
+    """A handle of what pandas has in memory here; it is copied."""
+    kind = "dataframe" if isinstance(value, pd.DataFrame) else "series" if isinstance(value, pd.Series) else "index"
+    if _bytes(value) > INLINE_BYTES:
+        return _classes[kind]._of(hooks.ensure().upload(value))
+    attrs = {"data": _a.table(value)}
+    if chunk_size:
+        attrs["chunk_size"] = _a.integer(chunk_size[0] if isinstance(chunk_size, (tuple, list)) else chunk_size)
+    return one(_ops[kind], (), attrs, kind)
+
+
+def _bytes(value):
+    """The bytes of a local value, objects counted as a few each."""
+    if isinstance(value, pd.DataFrame):
+        return int(value.memory_usage(index=True).sum())
+    return int(value.memory_usage())
+
+
+def is_scalar(x):
+    """Whether x is a single value for an operator of frames."""
+    return (
+        x is None
+        or isinstance(x, (str, bytes))
+        or (np.ndim(x) == 0 and not hasattr(x, "_kind") and pd.api.types.is_scalar(x))
+    )
+
+
+def operands(a, b):
+    """The inputs and the parameter "args" of a function of two operands."""
+    a = frame(a)
+    if getattr(b, "_kind", None) is not None:
+        return [a, b], None
+    if is_scalar(b):
+        value = {"f": "NaN"} if b is None or b is pd.NaT else _a.scalar(b)
+        return [a], _a.items((_a.NONE, value))
+    if isinstance(b, (pd.DataFrame, pd.Series)):
+        return [a, constant(b)], None
+    if isinstance(b, pd.Index):
+        b = b.to_numpy()
+    return [a, tensor(b)], None
+
+
+def reduced(x):
+    """The kind of what a reduction of x gives."""
+    return "series" if x._kind == "dataframe" else "tensor"
+
+
+def wider(ins):
+    """The kind of a function of two operands."""
+    return "dataframe" if any(x._kind == "dataframe" for x in ins) else ins[0]._kind
+
+
+_selfish = {"_fillna", "_ffill", "_bfill", "_where", "_mask"}
+_pandas3 = int(pd.__version__.split(".")[0]) >= 3
+
+
+def in_place(target, result, name):
+    """inplace=True: the handle moves to the result. Gives what this pandas gives."""
+    target._move(result._ref)
+    return target if _pandas3 and name in _selfish else None
+
+
+def column_value(value):
+    """What may be assigned to a column: inputs and the parameter "args"."""
+    if getattr(value, "_kind", None) is not None:
+        if value._kind == "index":
+            value = value.to_tensor()
+        return [value], None
+    if is_scalar(value):
+        return [], _a.items((_a.NONE, _a.scalar(value)))
+    if isinstance(value, pd.Series):
+        return [constant(value)], None
+    if isinstance(value, pd.DataFrame):
+        raise ValueError("Cannot set a DataFrame with multiple columns to the single column")
+    return [constant(pd.Series(value if isinstance(value, (np.ndarray, pd.Index)) else list(value), name=LISTED))], None

@@ -1,0 +1,349 @@
+"""Functions whose arguments have another form than the parameters of their operator. Their signatures are in _gen.py."""
+
+import numpy as np
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+from .._core.call import no_default, refuse
+from ._as import frame, frames, in_place, is_scalar
+from ._io import read_csv, read_parquet, to_csv, to_parquet  # noqa: F401
+from .groupby import aggregates, groupby  # noqa: F401
+from .window import Ewm, Rolling  # noqa: F401
+
+
+def _column_fields(pairs, name, encode):
+    """A list of {column, ...}, ordered so that equal calls are equal."""
+    rows = [_a.fields(column=_a.label(k), **{name: encode(v)}) for k, v in pairs]
+    return _a.items(sorted(rows, key=repr))
+
+
+def astype(df, dtype, copy, errors):
+    df = frame(df)
+    if isinstance(dtype, (dict, pd.Series)):
+        attrs = {"columns": _column_fields(dict(dtype).items(), "d_type", _a.dtype)}
+    else:
+        attrs = {"dtype": _a.dtype(dtype)}
+    return one("dataframe.astype", (df,), attrs, df._kind)
+
+
+def apply(df, func):
+    raise NotImplementedError("apply of a Python callable is not there yet: functions of Python run in a later version")
+
+
+def fillna(df, value, *, axis, inplace, limit):
+    df = frame(df)
+    if isinstance(value, (dict, pd.Series)):
+        attrs = {"columns": _column_fields(dict(value).items(), "value", _a.scalar)}
+    elif value is None:
+        raise ValueError("Must specify a fill 'value'.")
+    elif not is_scalar(value):
+        raise NotImplementedError(f"fillna with a {type(value).__name__} is not there yet, give a value or a dict")
+    else:
+        attrs = {"value": _a.scalar(value)}
+    r = one("dataframe.fillna", (df,), attrs, df._kind)
+    return in_place(df, r, "_fillna") if inplace else r
+
+
+def isin(df, values):
+    df = frame(df)
+    if isinstance(values, str) or not hasattr(values, "__iter__"):
+        raise TypeError(
+            f"only list-like objects are allowed to be passed to isin(), you passed a `{type(values).__name__}`"
+        )
+    if isinstance(values, dict) or getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):
+        raise NotImplementedError(f"isin with a {type(values).__name__} is not there yet, give a list")
+    if hasattr(values, "_kind"):
+        values = values._fetched()
+    values = values.tolist() if hasattr(values, "tolist") else list(values)
+    return one("dataframe.isin", (df,), {"values": _a.items(_a.label(v) for v in values)}, df._kind)
+
+
+def map(series, arg):
+    series = frame(series)
+    if callable(arg):
+        raise NotImplementedError(
+            "map of a Python callable is not there yet: functions of Python run in a later version"
+        )
+    if getattr(arg, "_kind", None) == "series":
+        arg = arg._fetched()
+    rows = [_a.fields(key=_a.label(k), value=_a.scalar(v)) for k, v in dict(arg).items()]
+    return one("dataframe.map", (series,), {"arg": _a.items(sorted(rows, key=repr))}, series._kind)
+
+
+def _keys(attrs, **named):
+    for name, v in named.items():
+        if v is not None:
+            attrs[name] = _a.label_list(v)
+
+
+def _flags(attrs, **named):
+    for name, v in named.items():
+        if v:
+            attrs[name] = _a.boolean(v)
+
+
+def merge(left, right, how, on, left_on, right_on, left_index, right_index, sort, suffixes, copy, indicator, validate):
+    ins, attrs = _sides(left, right), {}
+    if how != "inner":
+        attrs["how"] = _a.string(how)
+    _keys(attrs, on=on, left_on=left_on, right_on=right_on)
+    _flags(attrs, left_index=left_index, right_index=right_index, sort=sort)
+    _suffixes(attrs, suffixes)
+    if indicator is not False:
+        attrs["indicator"] = _a.scalar(indicator)
+    if validate is not None:
+        attrs["validate"] = _a.string(validate)
+    return one("dataframe.merge", ins, attrs, "dataframe")
+
+
+def _sides(left, right):
+    ins = frames((left, right))
+    return [s.to_frame() if s._kind == "series" else s for s in ins]
+
+
+def _suffixes(attrs, suffixes):
+    if tuple(suffixes) != ("_x", "_y"):
+        attrs["suffixes"] = _a.strings(["" if s is None else s for s in suffixes])
+
+
+def merge_asof(
+    left,
+    right,
+    on,
+    left_on,
+    right_on,
+    left_index,
+    right_index,
+    by,
+    left_by,
+    right_by,
+    suffixes,
+    tolerance,
+    allow_exact_matches,
+    direction,
+):
+    attrs = {}
+    _keys(attrs, on=on, left_on=left_on, right_on=right_on, by=by, left_by=left_by, right_by=right_by)
+    _flags(attrs, left_index=left_index, right_index=right_index)
+    _suffixes(attrs, suffixes)
+    if tolerance is not None:
+        attrs["tolerance"] = _a.scalar(tolerance)
+    if not allow_exact_matches:
+        attrs["allow_exact_matches"] = _a.boolean(False)
+    if direction != "backward":
+        attrs["direction"] = _a.string(direction)
+    return one("dataframe.merge_asof", _sides(left, right), attrs, "dataframe")
+
+
+def pivot_table(
+    data, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort, **kwargs
+):
+    attrs = {"aggfunc": aggregates(aggfunc, {})}
+    _keys(attrs, values=values, index=index, columns=columns)
+    if values is not None and not isinstance(values, list):
+        attrs["single"] = _a.boolean(True)
+    if fill_value is not None:
+        attrs["fill_value"] = _a.scalar(fill_value)
+    if observed is not True:
+        attrs["observed"] = _a.boolean(observed)
+    return one("dataframe.pivot_table", (frame(data),), attrs, "dataframe")
+
+
+def get_dummies(data, prefix, prefix_sep, dummy_na, columns, sparse, drop_first, dtype):
+    data = frame(data)
+    attrs = {}
+    if isinstance(prefix, dict) or isinstance(prefix_sep, dict):
+        raise NotImplementedError("get_dummies: prefixes by column are not there yet, give a string or a list")
+    if prefix is not None:
+        attrs["prefix"] = _a.strings(prefix)
+    if prefix_sep != "_":
+        attrs["prefix_sep"] = _a.strings(prefix_sep)
+    if columns is not None:
+        attrs["columns"] = _a.label_list(columns)
+    _flags(attrs, dummy_na=dummy_na, drop_first=drop_first, series=data._kind == "series")
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    return one("dataframe.get_dummies", (data,), attrs, "dataframe")
+
+
+def reset_index(df, level, *, drop, inplace, col_level, col_fill, allow_duplicates, names):
+    df = frame(df)
+    attrs = {}
+    _keys(attrs, level=level, names=names)
+    _flags(attrs, drop=drop)
+    kind = "series" if drop and df._kind == "series" else "dataframe"
+    r = one("dataframe.reset_index", (df,), attrs, kind)
+    return in_place(df, r, "_reset_index") if inplace else r
+
+
+def rename_axis(df, names):
+    df = frame(df)
+    return one("dataframe.rename_axis", (df,), {"names": _a.label_list(names)}, df._kind)
+
+
+def concat(objs, *, axis, join, ignore_index, keys, levels, names, verify_integrity, sort, copy, union_categories):
+    if isinstance(objs, dict):
+        keys = list(objs) if keys is None else list(keys)
+        objs = [objs[k] for k in keys]
+    elif hasattr(objs, "_kind") or isinstance(objs, (str, pd.DataFrame, pd.Series)):
+        raise TypeError(
+            f'first argument must be an iterable of pandas objects, you passed an object of type "{type(objs).__name__}"'
+        )
+    ins = frames([o for o in objs if o is not None])
+    if not ins:
+        raise ValueError("No objects to concatenate")
+    attrs = {"objs": _a.refs(len(ins))}
+    side = _a.axis(axis)
+    if side["i"]:
+        attrs["axis"] = side
+    if join != "outer":
+        attrs["join"] = _a.string(join)
+    if keys is not None:
+        attrs["keys"] = _a.items(_a.label(k) for k in keys)
+    if names is not None:
+        attrs["names"] = _a.items(_a.label(n) for n in names)
+    _flags(attrs, ignore_index=ignore_index, sort=sort)
+    series = not side["i"] and all(x._kind == "series" for x in ins)
+    return one("dataframe.concat", ins, attrs, "series" if series else "dataframe")
+
+
+def _named(op, value, name, kind):
+    attrs = None
+    if name is not no_default and name is not None:
+        attrs = {"name": _a.label(name), "named": _a.boolean(True)}
+    return one(op, (frame(value),), attrs, kind)
+
+
+def to_frame(series, name):
+    return _named("dataframe.to_frame", series, name, "dataframe")
+
+
+def to_series(index, name):
+    return _named("dataframe.to_series", index, name, "series")
+
+
+def where(df, cond, other, *, inplace, axis, level):
+    return _chosen("where", df, cond, other, inplace)
+
+
+def mask(df, cond, other, *, inplace, axis, level):
+    return _chosen("mask", df, cond, other, inplace)
+
+
+def _chosen(name, df, cond, other, inplace):
+    df = frame(df)
+    if callable(cond) and not hasattr(cond, "_kind"):
+        cond = cond(df)
+    if not is_scalar(other):
+        raise NotImplementedError(f"{name} with a {type(other).__name__} is not there yet, give a single value")
+    attrs = {"other": _a.scalar(other)} if other is not None and other is not no_default else None
+    r = one(f"dataframe.{name}", (df, frame(cond)), attrs, df._kind)
+    return in_place(df, r, f"_{name}") if inplace else r
+
+
+def dataframe_from_tensor(tensor, index, columns):
+    from ..tensor._as import tensor as _t
+
+    attrs = None if columns is None else {"columns": _a.items(_a.label(c) for c in columns)}
+    return one("dataframe.dataframe_from_tensor", (_t(tensor),), attrs, "dataframe")
+
+
+def series_from_tensor(data, name):
+    from ..tensor._as import tensor as _t
+
+    attrs = None if name is None else {"name": _a.label(name)}
+    return one("dataframe.series_from_tensor", (_t(data),), attrs, "series")
+
+
+def frame_value_counts(df, subset, normalize, sort, ascending, dropna):
+    attrs = {}
+    if subset is not None:
+        attrs["subset"] = _a.label_list(subset)
+        if not isinstance(subset, list):
+            attrs["single"] = _a.boolean(True)
+    _flags(attrs, normalize=normalize, ascending=ascending)
+    if not sort:
+        attrs["sort"] = _a.boolean(False)
+    if not dropna:
+        attrs["dropna"] = _a.boolean(False)
+    return one("dataframe.DataFrame.value_counts", (frame(df),), attrs, "series")
+
+
+def unstack(df, level, fill_value, sort):
+    df = frame(df)
+    attrs = {}
+    if level != -1:
+        attrs["level"] = _a.label_list(level)
+    if fill_value is not None:
+        attrs["fill_value"] = _a.scalar(fill_value)
+    _flags(attrs, series=df._kind == "series")
+    return one("dataframe.unstack", (df,), attrs, "dataframe")
+
+
+def round(df, decimals, *args, **kwargs):
+    df = frame(df)
+    if not isinstance(decimals, (int, np.integer)):
+        raise NotImplementedError("round with decimals by column is not there yet, give an int")
+    return one("dataframe.round", (df,), {"decimals": _a.integer(decimals)}, df._kind)
+
+
+def to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache):
+    if is_scalar(arg):
+        return pd.to_datetime(arg, errors=errors, dayfirst=dayfirst, utc=utc, format=format, unit=unit)
+    arg = frame(arg)
+    attrs = {}
+    if errors != "raise":
+        attrs["errors"] = _a.string(errors)
+    _flags(attrs, dayfirst=dayfirst, utc=utc)
+    if format is not None:
+        attrs["format"] = _a.string(format)
+    if unit is not None:
+        attrs["unit"] = _a.string(unit)
+    return one("dataframe.to_datetime", (arg,), attrs, "series")
+
+
+def str_replace(series, pat, repl, n, case, flags, regex):
+    if callable(repl):
+        raise NotImplementedError("str.replace with a Python callable is not there yet")
+    if hasattr(pat, "pattern"):
+        pat, flags = pat.pattern, flags | (pat.flags & ~32)
+    attrs = {"pat": _a.string(pat), "repl": _a.string(repl)}
+    if n != -1:
+        attrs["n"] = _a.integer(n)
+    if case is not None:
+        attrs["case"] = _a.boolean(case)
+    if flags:
+        attrs["flags"] = _a.integer(flags)
+    _flags(attrs, regex=regex)
+    return one("dataframe.Series.str.replace", (series,), attrs, "series")
+
+
+def str_cat(series, others, sep, na_rep, join):
+    attrs, ins = {}, [series]
+    if sep is not None:
+        attrs["sep"] = _a.string(sep)
+    if na_rep is not None:
+        attrs["na_rep"] = _a.string(na_rep)
+    if others is None:
+        return one("dataframe.Series.str.cat", ins, attrs, "tensor")
+    if join != "left":
+        refuse("mars.dataframe.Series.str.cat", "join")
+    attrs["others"] = _a.ref(1)
+    return one("dataframe.Series.str.cat", [series, frame(others)], attrs, "series")
+
+
+def _zone(op, series, tz, **policy):
+    attrs = {"tz": _a.string("" if tz is None else str(tz))}
+    for name, v in policy.items():
+        if v != "raise":
+            attrs[name] = _a.string(v)
+    return one(f"dataframe.Series.dt.{op}", (series,), attrs, "series")
+
+
+def dt_tz_localize(series, tz, ambiguous, nonexistent):
+    return _zone("tz_localize", series, tz, ambiguous=ambiguous, nonexistent=nonexistent)
+
+
+def dt_tz_convert(series, tz):
+    return _zone("tz_convert", series, tz)

@@ -1,0 +1,179 @@
+"""Readers and writers of files. Paths are those of the workers; what lies on this host is named in full."""
+
+import csv
+import os
+
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+from .._core.call import no_default
+from ._as import frame
+
+
+def _paths(paths):
+    """One path or a list of them; files that are seen from here by their full name."""
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [paths]
+    elif not isinstance(paths, (list, tuple)):
+        raise TypeError(f"Invalid file path or buffer object type: {type(paths)}")
+    return {"strings": {"v": [path_of(p) for p in paths]}}
+
+
+def path_of(path):
+    """A path as workers may open it."""
+    path = os.fspath(path)
+    if "://" in path:
+        return path
+    path = os.path.expanduser(path)
+    return path if os.path.isabs(path) else os.path.abspath(path)
+
+
+def _texts(attrs, **named):
+    for name, v in named.items():
+        if v is not None and v is not no_default:
+            attrs[name] = _a.string(v)
+
+
+def _switches(attrs, **named):
+    """Parameters that are true unless told otherwise."""
+    for name, v in named.items():
+        if not v:
+            attrs[name] = _a.boolean(False)
+
+
+def _by_column(v, encode):
+    """A value for all columns, or a dict of values by column."""
+    if isinstance(v, dict):
+        return {"fields": {"fields": {str(k): encode(e) for k, e in v.items()}}}
+    return {"fields": {"fields": {"": encode(v)}}}
+
+
+def _na_texts(v):
+    return _a.strings([str(e) for e in v] if isinstance(v, (list, tuple, set)) else str(v))
+
+
+def _skipped(v):
+    """skiprows: a number of lines, or which."""
+    if callable(v):
+        raise NotImplementedError("read_csv: skiprows with a Python callable is not there yet")
+    return _a.fields(first=_a.integer(v)) if isinstance(v, int) else _a.fields(lines=_a.ints(list(v)))
+
+
+def read_csv(filepath_or_buffer, **p):
+    """The call of read_csv in the generated module passes every parameter by name."""
+    given = {k: v for k, v in p.items() if v is not None and v is not no_default}
+    attrs = {"filepath_or_buffer": _paths(filepath_or_buffer)}
+    sep = given.get("sep", given.get("delimiter"))
+    _texts(attrs, sep=sep, date_format=given.get("date_format"), encoding=given.get("encoding"))
+    for name, usual in _plain_texts.items():
+        if p[name] != usual:
+            _texts(attrs, **{name: p[name]})
+    if p["header"] is None:
+        attrs["header"] = _a.string("none")
+    elif p["header"] != "infer":
+        attrs["header"] = _a.integer(p["header"])
+    for name in ("names", "true_values", "false_values"):
+        if name in given:
+            attrs[name] = _a.strings([str(n) for n in given[name]])
+    for name in ("index_col", "usecols"):
+        if name in given:
+            if callable(given[name]):
+                raise NotImplementedError(f"read_csv: {name} with a Python callable is not there yet")
+            attrs[name] = _a.label_list(given[name])
+    if "dtype" in given:
+        attrs["dtype"] = _by_column(given["dtype"], _a.dtype)
+    if "na_values" in given:
+        attrs["na_values"] = _by_column(given["na_values"], _na_texts)
+    if "skiprows" in given:
+        attrs["skiprows"] = _skipped(given["skiprows"])
+    dates = given.get("parse_dates")
+    if dates is not None and dates is not False:
+        attrs["parse_dates"] = _a.label_list(dates)
+    if "nrows" in given:
+        attrs["nrows"] = _a.integer(given["nrows"])
+    for name in ("skipinitialspace", "dayfirst"):
+        if p[name]:
+            attrs[name] = _a.boolean(True)
+    _switches(attrs, **{k: p[k] for k in ("keep_default_na", "na_filter", "skip_blank_lines", "doublequote")})
+    if p["quoting"]:
+        attrs["quoting"] = _a.integer(p["quoting"])
+    if p["chunk_bytes"]:
+        attrs["chunk_bytes"] = _a.integer(p["chunk_bytes"])
+    return one("dataframe.read_csv", (), attrs, "dataframe")
+
+
+_plain_texts = {
+    "compression": "infer",
+    "thousands": None,
+    "decimal": ".",
+    "quotechar": '"',
+    "escapechar": None,
+    "comment": None,
+    "on_bad_lines": "error",
+}
+
+
+def read_parquet(
+    path, engine, columns, storage_options, dtype_backend, filesystem, filters, to_pandas_kwargs, **kwargs
+):
+    attrs = {"path": _paths(path)}
+    if columns is not None:
+        attrs["columns"] = _a.items(_a.label(c) for c in columns)
+    return one("dataframe.read_parquet", (), attrs, "dataframe")
+
+
+def _nonce():
+    """A number that makes a write a new one."""
+    return {"u": str(int.from_bytes(os.urandom(8), "little") | 1)}
+
+
+def to_csv(df, path_or_buf, **p):
+    df = frame(df)
+    if path_or_buf is None or hasattr(path_or_buf, "write"):
+        return df._fetched().to_csv(path_or_buf, **_for_pandas(p))
+    attrs = {"path_or_buf": _a.string(path_of(path_or_buf)), "nonce": _nonce()}
+    for name, usual in _csv_texts.items():
+        if p[name] != usual:
+            _texts(attrs, **{name: p[name]})
+    if p["columns"] is not None:
+        attrs["columns"] = _a.items(_a.label(c) for c in p["columns"])
+    if isinstance(p["header"], (list, tuple)):
+        raise NotImplementedError("to_csv: header with other names is not there yet, rename the columns")
+    _switches(attrs, header=p["header"], index=p["index"], doublequote=p["doublequote"])
+    if p["index_label"] is not None:
+        attrs["index_label"] = _a.strings(p["index_label"])
+    if p["quoting"] not in (None, csv.QUOTE_MINIMAL):
+        attrs["quoting"] = _a.integer(p["quoting"])
+    return one("dataframe.to_csv", (df,), attrs, "dataframe")
+
+
+_csv_texts = {
+    "sep": ",",
+    "na_rep": "",
+    "float_format": None,
+    "compression": "infer",
+    "quotechar": '"',
+    "lineterminator": None,
+    "date_format": None,
+    "escapechar": None,
+    "decimal": ".",
+}
+
+
+def _for_pandas(p):
+    """The parameters that pandas' own to_csv has."""
+    return {k: v for k, v in p.items() if v is not None}
+
+
+def to_parquet(df, path, *, engine, compression, index, partition_cols, storage_options, filesystem, **kwargs):
+    df = frame(df)
+    if path is None or hasattr(path, "write"):
+        local = df._fetched()
+        return (local.to_frame() if isinstance(local, pd.Series) else local).to_parquet(path, index=index)
+    attrs = {"path": _a.string(path_of(path)), "nonce": _nonce()}
+    if compression != "snappy":
+        attrs["compression"] = _a.string(compression or "none")
+    if index is not None:
+        attrs["index"] = _a.boolean(index)
+    return one("dataframe.to_parquet", (df,), attrs, "dataframe")

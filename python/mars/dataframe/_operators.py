@@ -1,0 +1,51 @@
+"""Operators of frames and series: a + b, a < b, a & b."""
+
+from .._core.build import one
+from ._as import operands, wider
+
+
+def _binary(name):
+    def method(self, other):
+        if isinstance(other, (dict, set)):
+            return NotImplemented
+        ins, args = operands(self, other)
+        return one(f"dataframe.{name}", ins, None if args is None else {"args": args}, wider(ins))
+
+    return method
+
+
+def _changed_over(name):
+    """b op a where the operator does not care which comes first."""
+    return _binary(name)
+
+
+class Operators:
+    """Operators of frames and series."""
+
+    __slots__ = ()
+
+    __add__, __radd__ = _binary("add"), _binary("radd")
+    __sub__, __rsub__ = _binary("sub"), _binary("rsub")
+    __mul__, __rmul__ = _binary("mul"), _binary("rmul")
+    __truediv__, __rtruediv__ = _binary("truediv"), _binary("rtruediv")
+    __floordiv__, __rfloordiv__ = _binary("floordiv"), _binary("rfloordiv")
+    __mod__, __rmod__ = _binary("mod"), _binary("rmod")
+    __pow__, __rpow__ = _binary("pow"), _binary("rpow")
+    __and__, __rand__ = _binary("and"), _changed_over("and")
+    __or__, __ror__ = _binary("or"), _changed_over("or")
+    __xor__, __rxor__ = _binary("xor"), _changed_over("xor")
+    __eq__, __ne__ = _binary("eq"), _binary("ne")
+    __lt__, __le__ = _binary("lt"), _binary("le")
+    __gt__, __ge__ = _binary("gt"), _binary("ge")
+
+    def __neg__(self):
+        return one("dataframe.neg", (self,), None, self._kind)
+
+    def __pos__(self):
+        return type(self)._of(self._ref)
+
+    def __abs__(self):
+        return one("dataframe.abs", (self,), None, self._kind)
+
+    def __invert__(self):
+        return one("dataframe.invert", (self,), None, self._kind)

@@ -1,0 +1,261 @@
+"""Groups of rows: df.groupby(keys) and its aggregates. Nothing is built before an aggregate is asked for."""
+
+import numpy as np
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+from .._core.call import absent, no_default
+from ._as import constant, frame
+
+_names = {
+    sum: "sum",
+    min: "min",
+    max: "max",
+    len: "size",
+    any: "any",
+    all: "all",
+    np.sum: "sum",
+    np.mean: "mean",
+    np.min: "min",
+    np.max: "max",
+    np.std: "std",
+    np.var: "var",
+    np.median: "median",
+    np.prod: "prod",
+    np.any: "any",
+    np.all: "all",
+}
+
+
+def name_of(func):
+    """The name of an aggregate. NotImplementedError for a Python callable that is none of NumPy's."""
+    if isinstance(func, str):
+        return func
+    try:
+        return _names[func]
+    except (KeyError, TypeError):
+        pass
+    if callable(func):
+        raise NotImplementedError("agg with a Python callable is not there yet; name an aggregate, such as 'sum'")
+    raise TypeError(f"a {type(func).__name__} names no aggregate")
+
+
+def _item(func, column=None, name=None):
+    return _a.fields(
+        func=_a.string(name_of(func)),
+        column=None if column is None else _a.label(column),
+        name=None if name is None else _a.label(name),
+    )
+
+
+def aggregates(func, named):
+    """What agg was asked for, as the operator takes it."""
+    if func is None and named:
+        items = []
+        for name, v in named.items():
+            column, f = v if isinstance(v, tuple) else (None, v)
+            items.append(_item(f, column, name))
+        return _a.fields(form={"s": "named"}, items=_a.items(items))
+    if func is None:
+        raise TypeError("Must provide 'func' or tuples of '(column, aggfunc).")
+    if named:
+        raise NotImplementedError(f"agg: arguments for the aggregate are not there yet: {', '.join(named)}")
+    if isinstance(func, (dict, pd.Series)):
+        lists = any(isinstance(f, (list, tuple)) for f in dict(func).values())
+        items = [
+            _item(f, column)
+            for column, fs in dict(func).items()
+            for f in (fs if isinstance(fs, (list, tuple)) else [fs])
+        ]
+        return _a.fields(form={"s": "dicts" if lists else "dict"}, items=_a.items(items))
+    if isinstance(func, (list, tuple)):
+        return _a.fields(form={"s": "list"}, items=_a.items(_item(f) for f in func))
+    return _a.fields(form={"s": "one"}, items=_a.items([_item(func)]))
+
+
+def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
+    """The groups of a frame or series."""
+    df = frame(df)
+    ins, keys, attrs = [df], [], {}
+    if by is None and level is None:
+        raise TypeError("You have to supply one of 'by' and 'level'")
+    if by is not None and level is not None:
+        raise TypeError("GroupBy takes keys or levels, not both")
+    for k in [] if by is None else by if isinstance(by, list) else [by]:
+        if isinstance(k, (pd.Series, np.ndarray)):
+            k = constant(pd.Series(k))
+        if getattr(k, "_kind", None) == "series":
+            keys.append(_a.fields(**{"in": _a.ref(len(ins))}))
+            ins.append(k)
+        elif callable(k) or isinstance(k, (dict, pd.Grouper)):
+            raise NotImplementedError(f"groupby by a {type(k).__name__} is not there yet; give labels or series")
+        else:
+            keys.append(_a.fields(label=_a.label(k)))
+    if keys:
+        attrs["by"] = _a.items(keys)
+    if level is not None:
+        attrs["level"] = _a.label_list(level)
+    for name, v in (
+        ("as_index", as_index),
+        ("sort", sort),
+        ("group_keys", group_keys),
+        ("observed", observed),
+        ("dropna", dropna),
+    ):
+        if v is not True and v is not no_default:
+            attrs[name] = _a.boolean(v)
+    cls = DataFrameGroupBy if df._kind == "dataframe" else SeriesGroupBy
+    return cls(ins, attrs)
+
+
+class GroupBy:
+    """Groups of rows, to be aggregated."""
+
+    _series = False
+
+    def __init__(self, ins, attrs, chosen=None):
+        self._ins, self._attrs, self._chosen = ins, attrs, chosen
+
+    def _agg(self, func, kind=None, **more):
+        attrs = {**self._attrs, "func": func, **{k: v for k, v in more.items() if v is not None}}
+        if self._chosen is not None:
+            attrs["chosen"] = _a.items(_a.label(c) for c in self._chosen)
+        if self._series:
+            attrs["series"] = _a.boolean(True)
+        return one("dataframe.groupby_agg", self._ins, attrs, kind or self._result())
+
+    def _result(self):
+        """The kind of one aggregate of each value column."""
+        return "series" if self._series and "as_index" not in self._attrs else "dataframe"
+
+    def _method(self, name, **more):
+        return self._agg(aggregates(name, {}), **more)
+
+    def agg(self, func=None, **kwargs):
+        """Aggregates by name: one, a list of them, a dict by column, or name=(column, aggregate)."""
+        spec = aggregates(func, kwargs)
+        form = spec["fields"]["fields"]["form"]["s"]
+        if self._series and form in ("dict", "dicts"):
+            raise pd.errors.SpecificationError("nested renamer is not supported")
+        if func == "size":
+            return self.size()
+        return self._agg(spec, self._result() if form == "one" else "dataframe")
+
+    aggregate = agg
+
+    def sum(self, numeric_only=False, min_count=0):
+        """Sum of each group."""
+        return self._method("sum", **_numeric(numeric_only), min_count=_given(min_count, 0, _a.integer))
+
+    def prod(self, numeric_only=False, min_count=0):
+        """Product of each group."""
+        return self._method("prod", **_numeric(numeric_only), min_count=_given(min_count, 0, _a.integer))
+
+    def mean(self, numeric_only=False):
+        """Mean of each group."""
+        return self._method("mean", **_numeric(numeric_only))
+
+    def median(self, numeric_only=False):
+        """Median of each group."""
+        return self._method("median", **_numeric(numeric_only))
+
+    def min(self, numeric_only=False, min_count=-1):
+        """Smallest value of each group."""
+        return self._method("min", **_numeric(numeric_only), min_count=_given(min_count, -1, _a.integer))
+
+    def max(self, numeric_only=False, min_count=-1):
+        """Greatest value of each group."""
+        return self._method("max", **_numeric(numeric_only), min_count=_given(min_count, -1, _a.integer))
+
+    def first(self, numeric_only=False, min_count=-1):
+        """First value of each group that is not missing."""
+        return self._method("first", **_numeric(numeric_only), min_count=_given(min_count, -1, _a.integer))
+
+    def last(self, numeric_only=False, min_count=-1):
+        """Last value of each group that is not missing."""
+        return self._method("last", **_numeric(numeric_only), min_count=_given(min_count, -1, _a.integer))
+
+    def std(self, ddof=1, numeric_only=False):
+        """Standard deviation of each group."""
+        return self._method("std", **_numeric(numeric_only), ddof=_given(ddof, 1, _a.integer))
+
+    def var(self, ddof=1, numeric_only=False):
+        """Variance of each group."""
+        return self._method("var", **_numeric(numeric_only), ddof=_given(ddof, 1, _a.integer))
+
+    def sem(self, ddof=1, numeric_only=False):
+        """Standard error of the mean of each group."""
+        return self._method("sem", **_numeric(numeric_only), ddof=_given(ddof, 1, _a.integer))
+
+    def count(self):
+        """Number of values of each group that are not missing."""
+        return self._method("count")
+
+    def any(self):
+        """Whether any value of each group is true."""
+        return self._method("any")
+
+    def all(self):
+        """Whether all values of each group are true."""
+        return self._method("all")
+
+    def nunique(self, dropna=True):
+        """Number of distinct values of each group."""
+        return self._method("nunique", keep_null=None if dropna else _a.boolean(True))
+
+    def quantile(self, q=0.5, interpolation="linear", numeric_only=False):
+        """A quantile of each group."""
+        if not isinstance(q, (int, float)):
+            raise NotImplementedError("groupby.quantile with a list is not there yet, give a number")
+        how = _given(interpolation, "linear", _a.string)
+        return self._method("quantile", q=_a.floating(q), interpolation=how, **_numeric(numeric_only))
+
+    def size(self):
+        """Number of rows of each group."""
+        kind = "dataframe" if "as_index" in self._attrs else "series"
+        return self._agg(aggregates("size", {}), kind)
+
+    def __getattr__(self, name):
+        if not name.startswith("_") and hasattr(self._like, name):
+            return absent(f"{type(self).__name__}.{name}", "; use the groupby of .to_pandas()")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __repr__(self):
+        return f"<{type(self).__name__} of {self._ins[0].op}>"
+
+
+def _numeric(v):
+    return {"numeric_only": _a.boolean(True) if v else None}
+
+
+def _given(v, usual, encode):
+    return None if v == usual else encode(v)
+
+
+class SeriesGroupBy(GroupBy):
+    """Groups of a series, or of one column of a frame."""
+
+    _series = True
+    _like = pd.core.groupby.SeriesGroupBy
+
+
+class DataFrameGroupBy(GroupBy):
+    """Groups of the rows of a frame. Indexing with a column, or a list of them, chooses what is aggregated."""
+
+    _like = pd.core.groupby.DataFrameGroupBy
+
+    def __getitem__(self, key):
+        if isinstance(key, tuple) and not self._is_column(key):
+            raise ValueError("Cannot subset columns with a tuple with more than one element. Use a list instead.")
+        if isinstance(key, list):
+            return DataFrameGroupBy(self._ins, self._attrs, key)
+        return SeriesGroupBy(self._ins, self._attrs, [key])
+
+    def _is_column(self, key):
+        return key in self._ins[0]._meta.names
+
+    def __getattr__(self, name):
+        if not name.startswith("_") and not hasattr(self._like, name) and self._is_column(name):
+            return self[name]
+        return GroupBy.__getattr__(self, name)

@@ -1,0 +1,209 @@
+"""Selection by label and by position: df.loc, df.iloc, df.at, df.iat."""
+
+from operator import index as _index
+
+import numpy as np
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+
+_all_places = _a.fields(kind={"s": "slice"})
+
+
+def places(v):
+    """A selection by position, and whether it is one place."""
+    if isinstance(v, (int, np.integer)) and not isinstance(v, bool):
+        return _a.fields(kind={"s": "int"}, start=_a.integer(v)), True
+    if isinstance(v, slice):
+        ends = {
+            n: _a.integer(_index(e))
+            for n, e in (("start", v.start), ("stop", v.stop), ("step", v.step))
+            if e is not None
+        }
+        return _a.fields(kind={"s": "slice"}, **ends), False
+    if hasattr(v, "_kind"):
+        v = v._fetched()
+    a = np.asarray(v)
+    if a.ndim != 1 or (a.size and a.dtype.kind not in "iub"):
+        raise IndexError(f"Cannot index by location index with a non-integer key: {v!r}")
+    if a.dtype.kind == "b":
+        return _a.fields(kind={"s": "mask"}, mask=_a.bools(a)), False
+    return _a.fields(kind={"s": "list"}, list=_a.ints(a.tolist())), False
+
+
+def labels(v):
+    """A selection by label, and whether it is one label."""
+    if isinstance(v, slice):
+        step = None if v.step is None else _a.integer(v.step)
+        ends = {n: _a.label(e) for n, e in (("from", v.start), ("to", v.stop)) if e is not None}
+        return _a.fields(kind={"s": "slice"}, step=step, **ends), False
+    if hasattr(v, "_kind"):
+        v = v._fetched()
+    if isinstance(v, (list, np.ndarray, pd.Index, pd.Series, range)):
+        v = v.tolist() if hasattr(v, "tolist") else list(v)
+        return _a.fields(kind={"s": "list"}, list=_a.items(_a.label(e) for e in v)), False
+    return _a.fields(**{"kind": {"s": "label"}, "from": _a.label(v)}), True
+
+
+def _kind(of, row, col):
+    """The kind of a selection: one row, one column, or both."""
+    if of._kind == "dataframe":
+        return "tensor" if row and col else "series" if row or col else "dataframe"
+    return "tensor" if row else of._kind
+
+
+class Indexer:
+    """What stands before the brackets."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of):
+        self._of = of
+
+    def _pair(self, key):
+        """Rows and columns of a key."""
+        if isinstance(key, tuple) and self._of._kind == "dataframe":
+            if len(key) > 2:
+                raise pd.errors.IndexingError("Too many indexers")
+            return key if len(key) == 2 else (key[0], slice(None))
+        return key, slice(None)
+
+
+class ILoc(Indexer):
+    """Selection by position."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key):
+        key = key(self._of) if callable(key) else key
+        rows, cols = self._pair(key)
+        r, row = places(rows)
+        attrs = {"rows": r}
+        c, col = places(cols)
+        if c != _all_places:
+            attrs["cols"] = c
+        return one("dataframe.iloc", (self._of,), attrs, _kind(self._of, row, col))
+
+    def __setitem__(self, key, value):
+        rows, cols = self._pair(key)
+        if not _everything(rows):
+            raise NotImplementedError("assignment to rows by position is not there yet; use where or mask")
+        names = self._of._meta.names
+        at = [cols] if isinstance(cols, (int, np.integer)) else np.arange(len(names))[cols].tolist()
+        for i in at:
+            self._of[names[i]] = value
+
+
+class Loc(Indexer):
+    """Selection by label, or by a condition on rows."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key):
+        key = key(self._of) if callable(key) and not hasattr(key, "_kind") else key
+        of = self._of
+        if (
+            isinstance(key, tuple)
+            and of._kind == "dataframe"
+            and len(key) == 2
+            and of._meta.multi
+            and not _listy(key[0])
+        ):
+            rows, cols = self._of_levels(key)
+        else:
+            rows, cols = self._pair(key)
+        if callable(rows) and not hasattr(rows, "_kind"):
+            rows = rows(of)
+        if _is_mask(rows):
+            of = of._filtered(rows)
+            rows = slice(None)
+        if of._kind == "dataframe" and not _everything(cols) and _is_mask(cols):
+            cols = [n for n, keep in zip(of._meta.names, np.asarray(cols)) if keep]
+        r, row = labels(rows)
+        c, col = labels(cols)
+        if _everything(rows) and _everything(cols):
+            return type(of)._of(of._ref)
+        if _everything(rows) and of._kind == "dataframe":
+            if col:
+                return of[cols]
+            if isinstance(cols, list):
+                return of[cols]
+        attrs = {"rows": r}
+        if not _everything(cols):
+            attrs["cols"] = c
+        return one("dataframe.loc", (of,), attrs, _kind(of, row, col))
+
+    def _of_levels(self, key):
+        """Of a frame with a MultiIndex, (a, b) may be a row's label."""
+        if isinstance(key[1], (list, slice)) or key[1] in self._of._meta.names:
+            return key
+        return key, slice(None)
+
+    def __setitem__(self, key, value):
+        of = self._of
+        rows, cols = self._pair(key)
+        if of._kind != "dataframe":
+            if _everything(rows):
+                raise NotImplementedError("assignment to all of a series is not there yet; build another one")
+            if not _is_mask(rows):
+                raise NotImplementedError("assignment by label is not there yet; assign by a condition")
+            of._move(of.mask(_condition(of, rows), value)._ref)
+            return
+        if _everything(cols):
+            cols = of._meta.names
+        for name in cols if isinstance(cols, (list, np.ndarray, pd.Index)) else [cols]:
+            if _everything(rows):
+                of[name] = value
+            elif _is_mask(rows):
+                of[name] = of[name].mask(_condition(of, rows), value)
+            else:
+                raise NotImplementedError("assignment by label is not there yet; assign by a condition")
+
+
+class At(Indexer):
+    """One value by its labels."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key):
+        return Loc(self._of)[key].item()
+
+    def __setitem__(self, key, value):
+        Loc(self._of)[key] = value
+
+
+class IAt(Indexer):
+    """One value by its position."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key):
+        return ILoc(self._of)[key].item()
+
+    def __setitem__(self, key, value):
+        ILoc(self._of)[key] = value
+
+
+def _everything(v):
+    return isinstance(v, slice) and v.start is None and v.stop is None and v.step is None
+
+
+def _listy(v):
+    return isinstance(v, (list, slice, np.ndarray, pd.Index)) or hasattr(v, "_kind")
+
+
+def _is_mask(v):
+    """Whether a selection is a condition: a series, tensor or list of bools."""
+    if getattr(v, "_kind", None) in ("series", "tensor"):
+        return v.dtype == bool or str(v.dtype) == "boolean"
+    if isinstance(v, (pd.Series, np.ndarray, pd.Index)):
+        return v.dtype == bool
+    return isinstance(v, list) and bool(v) and all(isinstance(e, (bool, np.bool_)) for e in v)
+
+
+def _condition(of, mask):
+    """A condition as a series with the rows of a frame."""
+    if getattr(mask, "_kind", None) == "series":
+        return mask
+    raise NotImplementedError("assignment by a list of bools is not there yet; give a series")

@@ -1,0 +1,64 @@
+"""Windows over rows: df.rolling(3).mean(), s.ewm(span=5).mean()."""
+
+import pandas as pd
+
+from .._core.build import one
+from .._core.call import absent
+from ._as import frame
+
+
+class Window:
+    """A window over the rows of a frame or series, whose functions are built when they are called."""
+
+    __slots__ = ("_attrs", "_of")
+
+    def __init__(self, of, attrs):
+        self._of, self._attrs = frame(of), attrs
+
+    def _call(self, op, attrs):
+        return one(op, (self._of,), {**self._attrs, **attrs}, self._of._kind)
+
+    def __getitem__(self, key):
+        return type(self)(self._of[key], self._attrs)
+
+    def __getattr__(self, name):
+        if not name.startswith("_") and hasattr(self._like, name):
+            return absent(f"{type(self).__name__}.{name}", "; use that of .to_pandas()")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __repr__(self):
+        return f"<{type(self).__name__} of {self._of.op}>"
+
+
+def Rolling(of, attrs):
+    """Windows of so many rows."""
+    return _classes()[0](of, attrs)
+
+
+def Ewm(of, attrs):
+    """Exponentially weighted windows."""
+    return _classes()[1](of, attrs)
+
+
+_made = []
+
+
+def _classes():
+    """The classes with the methods that the registry names."""
+    if not _made:
+        from . import _gen
+
+        class Rolling(_gen.RollingMethods, Window):
+            """Windows of so many rows."""
+
+            __slots__ = ()
+            _like = pd.core.window.Rolling
+
+        class Ewm(_gen.EwmMethods, Window):
+            """Exponentially weighted windows."""
+
+            __slots__ = ()
+            _like = pd.core.window.ExponentialMovingWindow
+
+        _made.extend((Rolling, Ewm))
+    return _made
