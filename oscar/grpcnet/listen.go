@@ -105,6 +105,7 @@ func (l *Listener) Close(ctx context.Context) error {
 			s.end()
 		}
 	}
+	l.net.cut()
 	l.server.Stop()
 	<-l.served
 	for _, s := range all {
@@ -242,6 +243,19 @@ func (l *listener) conn(remote string) net.Conn {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.conns[remote]
+}
+
+// cut closes all connections, also those that have not said what they want.
+func (l *listener) cut() {
+	l.mu.Lock()
+	var all []net.Conn
+	for _, c := range l.conns {
+		all = append(all, c)
+	}
+	l.mu.Unlock()
+	for _, c := range all {
+		c.Close()
+	}
 }
 
 // known is a connection that its listener forgets when it is closed.

@@ -1,10 +1,8 @@
 package grpcnet_test
 
 import (
-	"log/slog"
 	"testing"
-
-	"go.uber.org/goleak"
+	"time"
 
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/oscar/grpcnet"
@@ -12,14 +10,10 @@ import (
 	"github.com/mars-project/mars-go/oscar/oscartest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-var quiet = slog.New(slog.DiscardHandler)
-
 func TestPassesTheLinkSuite(t *testing.T) {
 	for name, dials := range map[string]bool{"the first dials": true, "the second dials": false} {
 		t.Run(name, func(t *testing.T) {
-			m := grpcnettest.NewMesh(grpcnet.Options{Log: quiet})
+			m := grpcnettest.NewMesh(grpcnet.Options{Log: quiet, Grace: 100 * time.Millisecond})
 			t.Cleanup(m.Close)
 			oscartest.RunLinks(t, func(a, b *oscar.System) (func(), error) {
 				if !dials {

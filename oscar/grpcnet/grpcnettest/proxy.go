@@ -8,10 +8,10 @@ import (
 
 // A Proxy stands between a node that dials and one that listens, and does to their connections what networks do.
 type Proxy struct {
-	to  string
 	tcp net.Listener
 
 	mu      sync.Mutex
+	to      string
 	stalled chan struct{} // closed when bytes flow; nil: they do
 	delay   time.Duration
 	damage  func(b []byte)
@@ -34,6 +34,13 @@ func NewProxy(addr string) (*Proxy, error) {
 
 // Addr is where to dial.
 func (p *Proxy) Addr() string { return p.tcp.Addr().String() }
+
+// Aim sends connections that come from now on to addr.
+func (p *Proxy) Aim(addr string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.to = addr
+}
 
 // Taken is how many connections were taken so far.
 func (p *Proxy) Taken() int {
@@ -104,7 +111,10 @@ func (p *Proxy) accept() {
 		if err != nil {
 			return
 		}
-		d, err := net.Dial("tcp", p.to)
+		p.mu.Lock()
+		to := p.to
+		p.mu.Unlock()
+		d, err := net.Dial("tcp", to)
 		if err != nil {
 			c.Close()
 			continue
