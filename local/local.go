@@ -40,6 +40,9 @@ type Config struct {
 	Poison   bool // fill free memory with a pattern, for tests
 	Faults   oscar.Faults
 	Bytes    bool // links carry bytes, as a network would, in place of values
+	// Silence is how long a worker may be silent before it is taken for dead; it beats five times as often. The default is 15 s: what holds up a worker here
+	// holds up the supervisor too.
+	Silence time.Duration
 }
 
 // A Cluster is a supervisor and its workers. All methods are safe for concurrent use.
@@ -69,6 +72,9 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if cfg.Workers < 1 || cfg.Slots < cfg.Workers {
 		return nil, errs.New(errs.Invalid, "a cluster needs at least one worker and a slot for each, not %d and %d", cfg.Workers, cfg.Slots)
 	}
+	if cfg.Silence == 0 {
+		cfg.Silence = 15 * time.Second
+	}
 	mode := oscar.Values
 	if cfg.Bytes {
 		mode = oscar.Bytes
@@ -95,7 +101,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if c.sys, err = oscar.New("supervisor", oscar.Options{Version: version.Version}); err != nil {
 		return nil, err
 	}
-	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Values: c.values, Events: c.log}); err != nil {
+	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Values: c.values, Events: c.log, Silence: cfg.Silence}); err != nil {
 		return nil, err
 	}
 	for range cfg.Workers {
@@ -131,6 +137,7 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 	cfg := worker.Config{
 		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
 		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison, Usage: c.usage,
+		Heartbeat: c.cfg.Silence / 5,
 	}
 	for _, d := range c.cfg.SpillDirs {
 		cfg.SpillDirs = append(cfg.SpillDirs, filepath.Join(d, name))

@@ -20,7 +20,8 @@ func (b Band) IsZero() bool { return b == Band{} }
 // NodeState is where a node is in its life.
 type NodeState uint8
 
-// States of a node, in the order of a normal life. A degraded node runs on but gets nothing new.
+// States of a node, in the order of a normal life. One that starts gets nothing yet, a degraded one runs on but gets nothing new: it says itself that its disks
+// fail, or it has been silent for a while.
 const (
 	Starting NodeState = iota
 	Ready
@@ -50,7 +51,7 @@ type NodeInfo struct {
 	Address string // where others reach it; empty within a process
 	Role    string // "supervisor" or "worker"
 	Version string
-	Epoch   uint64 // of this incarnation; larger than that of an earlier one
+	Epoch   uint64 // of this registration; larger than that of an earlier one of the name
 	Bands   []BandInfo
 	State   NodeState
 	Labels  map[string]string
@@ -70,6 +71,12 @@ type Usage struct {
 	Spilled int64   // bytes of chunks on disk
 }
 
+// Welcome is what a supervisor tells who registers.
+type Welcome struct {
+	Epoch  uint64 // of this incarnation of the supervisor
+	Number uint8  // in its task ids; no two supervisors of a cluster have the same
+}
+
 // A Beat is a sign of life.
 type Beat struct {
 	Node  string
@@ -81,10 +88,11 @@ type Beat struct {
 
 // ClusterService knows the nodes.
 type ClusterService interface {
-	// Register adds a node, or its next incarnation. Outcomes: 1. nil. 2. Invalid: another version; both are named.
-	// 3. Denied: a later incarnation is there.
-	Register(ctx context.Context, n NodeInfo) error
-	// Heartbeat keeps a node alive. NotFound asks it to register again.
+	// Register adds a node, or adds it again: what an earlier registration of the name had is lost then. Outcomes: 1. nil. 2. Invalid: another
+	// version; both are named. 3. Denied: a later registration of the name is there.
+	Register(ctx context.Context, n NodeInfo) (Welcome, error)
+	// Heartbeat keeps a node alive. NotFound: it is taken for dead, or not known. It drops what it has of this supervisor and registers again, as of a
+	// later epoch.
 	Heartbeat(ctx context.Context, b Beat) error
 	// Down says that the link to a node broke: it is stopped at once, without waiting for heartbeats.
 	Down(ctx context.Context, node string, epoch uint64, why string) error

@@ -2,6 +2,7 @@ package supervisor
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -27,11 +28,12 @@ func newNodes(s *Supervisor, cfg cluster.Config) *nodes {
 var _ service.ClusterService = (*nodes)(nil)
 
 // Register adds a node; see service.ClusterService.
-func (n *nodes) Register(_ context.Context, i service.NodeInfo) error {
+func (n *nodes) Register(_ context.Context, i service.NodeInfo) (service.Welcome, error) {
 	n.mu.Lock()
 	if err := n.m.Accept(&i); err != nil {
 		n.mu.Unlock()
-		return err
+		n.s.note("cluster", 0, "", refused{i.Node, err})
+		return service.Welcome{}, err
 	}
 	n.step(cluster.Registered{Info: i, Now: n.s.now()})
 	old := n.unsubs[i.Node]
@@ -45,8 +47,16 @@ func (n *nodes) Register(_ context.Context, i service.NodeInfo) error {
 	n.mu.Lock()
 	n.unsubs[i.Node] = cancel
 	n.mu.Unlock()
-	return nil
+	return service.Welcome{Epoch: n.s.sys.Hello().Epoch, Number: n.s.cfg.Number}, nil
 }
+
+// refused is a node that may not register.
+type refused struct {
+	node string
+	err  error
+}
+
+func (r refused) String() string { return fmt.Sprintf("node %s is refused: %v", r.node, r.err) }
 
 // Heartbeat keeps a node alive; see service.ClusterService.
 func (n *nodes) Heartbeat(_ context.Context, b service.Beat) error {
@@ -86,15 +96,17 @@ func (n *nodes) step(e cluster.Event) {
 		switch x := x.(type) {
 		case cluster.BandUp:
 			n.s.note("cluster", 0, "", x)
-			n.s.toSchedule(schedule.BandUp{Band: x.Band, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})
+			n.s.toSchedule(schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})
 		case cluster.Loaded:
 			n.s.toSchedule(schedule.Loaded{Band: x.Band, Load: x.Load})
 		case cluster.NodeDown:
 			n.s.note("cluster", 0, "", x)
 			for _, b := range x.Bands {
-				n.s.toSchedule(schedule.BandDown{Band: b, Why: x.Why})
+				n.s.toSchedule(schedule.BandDown{Band: b, Why: x.Why, Clean: x.Clean})
 			}
 			n.lost(x.Node)
+		case cluster.Late:
+			n.s.note("cluster", 0, "", x)
 		}
 	}
 }

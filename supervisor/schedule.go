@@ -80,7 +80,7 @@ func (a *scheduler) do(xs []schedule.Effect) {
 		switch x := x.(type) {
 		case schedule.Assign:
 			a.note(x.Task, x)
-			a.to(x.Task, task.Assigned{Lease: x.Lease, Band: x.Band, Runs: x.Runs, Local: x.Local})
+			a.to(x.Task, task.Assigned{Lease: x.Lease, Band: x.Band, Epoch: x.Epoch, Runs: x.Runs, Local: x.Local})
 		case schedule.Revoke:
 			a.note(0, x)
 			_ = rpc.Subtask(a.s.sys, x.Band).Revoke(context.Background(), a.s.sys.Node(), x.Runs) // gone: its end is on the way

@@ -91,7 +91,7 @@ func (a *taskActor) send(l service.Lease) {
 	if err == nil {
 		return
 	}
-	r := service.Report{Band: l.Band}
+	r := service.Report{Band: l.Band, Epoch: l.Epoch}
 	for i := range l.Subtasks {
 		if x := l.Subtasks[i].Run(); errs.Is(err, errs.Unavailable) {
 			r.Returned = append(r.Returned, x)

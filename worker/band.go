@@ -26,12 +26,13 @@ type band struct {
 	waits  map[service.TaskID][]chan struct{} // for the end of a task
 	events []subtask.Event                    // to be stepped in this turn
 	dirs   map[string]runner.Directory        // of supervisors
-	closed bool
-	known  graph.Operands // of leases that came over a link of bytes
-	idle   chan struct{}  // closed when nothing is left after close
+	closed bool                               // nothing new is taken
+	known  graph.Operands                     // of leases that came over a link of bytes
+	idle   []chan struct{}                    // closed when nothing is left after that
 
 	mu    sync.Mutex
 	ended []service.Result // by slots, and not stepped
+	seen  service.Load     // after the last turn
 	spare []service.Result // room for the next of them
 }
 
@@ -49,9 +50,9 @@ var (
 	bandStep     = oscar.Def("band.step", (*band).step)
 	bandEnded    = oscar.Def("band.ended", (*band).takeEnded)
 	bandFreed    = oscar.Def("band.freed", (*band).freed)
-	bandLoad     = oscar.Def("band.load", func(b *band, ctx context.Context, _ oscar.None) (service.Load, error) { return b.Load(ctx) })
 	bandReserved = oscar.Def("band.reserved", (*band).reserved)
 	bandClose    = oscar.Def("band.close", (*band).close)
+	bandDrain    = oscar.Def("band.drain", (*band).drain)
 	_            = service.SubtaskService((*band)(nil))
 )
 
@@ -70,6 +71,10 @@ func (b *band) Operands() *graph.Operands { return &b.known }
 
 // Assign gives a lease; see service.SubtaskService.
 func (b *band) Assign(_ context.Context, l service.Lease) error {
+	if t := b.w.tie(l.Owner); t == nil || !t.use(&l) {
+		b.w.cfg.Log.Debug("lease of an earlier registration", "supervisor", l.Owner, "lease", l.ID)
+		return nil
+	}
 	if b.dirs[l.Owner] == nil {
 		b.dirs[l.Owner] = rpc.At(b.w.sys, l.Owner)
 	}
@@ -144,14 +149,7 @@ func (b *band) Cancel(ctx context.Context, t service.TaskID) error {
 	done := make(chan struct{})
 	b.waits[t] = append(b.waits[t], done)
 	b.run(subtask.Cancel{Task: t})
-	return oscar.Await(ctx, func(ctx context.Context) error {
-		select {
-		case <-done:
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	})
+	return oscar.Await(ctx, func(ctx context.Context) error { return wait(ctx, done) })
 }
 
 // Ack forgets reports; see service.SubtaskService.
@@ -167,12 +165,7 @@ func (b *band) Resend(_ context.Context, owner string) error {
 }
 
 // Load is how busy the band is; see service.SubtaskService.
-func (b *band) Load(context.Context) (service.Load, error) {
-	l := b.m.Load()
-	st := b.w.pool.Stats()
-	l.MemLimit, l.MemFree = st.Limit, st.Limit-st.Booked
-	return l, nil
-}
+func (b *band) Load(context.Context) (service.Load, error) { return b.w.load(), nil }
 
 func (b *band) step(_ context.Context, e subtask.Event) (oscar.None, error) {
 	b.run(e)
@@ -216,17 +209,64 @@ func (b *band) run(e subtask.Event) {
 	}
 	clear(b.events)
 	b.events = b.events[:0]
-	if b.closed && len(b.works) == 0 && b.idle != nil {
-		close(b.idle)
+	b.mu.Lock()
+	b.seen = b.m.Load()
+	b.mu.Unlock()
+	if b.closed && len(b.works) == 0 {
+		for _, c := range b.idle {
+			close(c)
+		}
 		b.idle = nil
 	}
+}
+
+// leave ends all that a supervisor has given, and returns when nothing of it runs. What it was to be told is forgotten.
+func (b *band) leave(ctx context.Context, owner string) (oscar.None, error) {
+	tasks := map[service.TaskID]bool{}
+	for r, w := range b.works {
+		if w.owner == owner {
+			tasks[r.ID.Task()] = true
+		}
+	}
+	var waits []chan struct{}
+	for t := range tasks {
+		done := make(chan struct{})
+		b.waits[t] = append(b.waits[t], done)
+		waits = append(waits, done)
+		b.run(subtask.Cancel{Task: t})
+	}
+	b.run(subtask.Leave{Owner: owner})
+	return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error {
+		for _, c := range waits {
+			if err := wait(ctx, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func wait(ctx context.Context, c <-chan struct{}) error {
+	select {
+	case <-c:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// drain gives back what has not started and returns when nothing runs.
+func (b *band) drain(ctx context.Context, _ oscar.None) (oscar.None, error) {
+	b.closed = true
+	idle := make(chan struct{})
+	b.idle = append(b.idle, idle)
+	b.run(subtask.Drain{})
+	return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error { return wait(ctx, idle) })
 }
 
 // close gives up all work and returns when nothing runs.
 func (b *band) close(ctx context.Context, _ oscar.None) (oscar.None, error) {
 	b.closed = true
-	idle := make(chan struct{})
-	b.idle = idle
 	tasks := map[service.TaskID]bool{}
 	for r := range b.works {
 		tasks[r.ID.Task()] = true
@@ -234,15 +274,7 @@ func (b *band) close(ctx context.Context, _ oscar.None) (oscar.None, error) {
 	for t := range tasks {
 		b.run(subtask.Cancel{Task: t})
 	}
-	b.run(subtask.Drain{})
-	return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error {
-		select {
-		case <-idle:
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	})
+	return b.drain(ctx, oscar.None{})
 }
 
 func (b *band) wake(after service.Nanos) {

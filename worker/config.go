@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"log/slog"
 	"os"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 
 // Config are the settings of a worker.
 type Config struct {
-	// Supervisor is the node to register with. It must be given, and be linked.
+	// Supervisor is the node to register with at the start; it must be linked. The default is none: see Join.
 	Supervisor string
 	// Version is that of the program.
 	Version string
@@ -36,8 +37,12 @@ type Config struct {
 	Files op.FS
 	// Transfer brings chunks from other workers. Nil: there are none.
 	Transfer data.Transfer
-	// Heartbeat is the time between two signs of life. The default is 3 s.
+	// Heartbeat is the time between two signs of life. The default is 500 ms.
 	Heartbeat time.Duration
+	// Patience is how long a supervisor may be silent before what belongs to it is dropped. The default is 30 s.
+	Patience time.Duration
+	// Log gets what happens between the worker and its supervisors. The default is slog.Default().
+	Log *slog.Logger
 	// Usage is what the worker takes of cores and memory. The default measures this process.
 	Usage func() (cores float64, memory int64)
 	// Poison fills memory that is free with a pattern, for tests.
@@ -52,15 +57,19 @@ const MinMemory = 1 << 20
 
 func (c *Config) check() error {
 	switch {
-	case c.Supervisor == "":
-		return errs.New(errs.Invalid, "a worker needs the node of its supervisor")
 	case c.Slots < 1:
 		return errs.New(errs.Invalid, "a worker needs at least one slot, not %d", c.Slots)
 	case c.Memory < MinMemory:
 		return errs.New(errs.Invalid, "a worker needs at least %d MiB of memory, not %d bytes", MinMemory>>20, c.Memory)
 	}
 	if c.Heartbeat == 0 {
-		c.Heartbeat = 3 * time.Second
+		c.Heartbeat = 500 * time.Millisecond
+	}
+	if c.Patience == 0 {
+		c.Patience = 30 * time.Second
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
 	}
 	if c.Usage == nil {
 		c.Usage = processUsage()

@@ -6,7 +6,6 @@ import (
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
-	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/runner"
 	"github.com/mars-project/mars-go/service/subtask"
 )
@@ -40,12 +39,22 @@ func (b *band) do(x subtask.Effect) {
 		for i := range x.Results {
 			delete(b.works, x.Results[i].Run())
 		}
-		// A supervisor that is gone asks for it again when it is back.
-		_ = rpc.At(b.w.sys, x.Owner).Report(context.Background(), x.Report)
+		b.report(x)
 	case subtask.Canceled:
 		b.forget(x.Task)
 	case subtask.Wake:
 		b.wake(x.After)
+	}
+}
+
+// report tells a supervisor, as of the registration with it that stands. One that is gone gives the worker up, so nothing is lost with what it misses.
+func (b *band) report(x subtask.Report) {
+	t := b.w.tie(x.Owner)
+	if t == nil {
+		return
+	}
+	if x.Report.Epoch = t.epoch.Load(); x.Report.Epoch != 0 {
+		_ = t.sup.Report(context.Background(), x.Report)
 	}
 }
 

@@ -23,29 +23,39 @@ import (
 type Worker struct {
 	cfg   Config
 	sys   *oscar.System
-	sup   rpc.Supervisor
 	pool  *mem.Pool
 	store *storage.Store
 	data  *data.Service
 	slots *runner.Slots
-	band  oscar.Ref[*band]
-	made  string // directory to remove
+	b     *band
+	band  oscar.Ref[*band] // b
+	made  string           // directory to remove
 	began service.Nanos
 
-	stop chan struct{}
+	life context.Context // ends with Close
+	end  context.CancelFunc
 	wg   sync.WaitGroup
+	hear sync.WaitGroup // heartbeats
 	once sync.Once
 	err  error
+
+	mu      sync.Mutex
+	ties    map[string]*tie  // by node of the supervisor
+	numbers map[uint8]string // of supervisors, and their nodes
+	state   service.NodeState
 }
 
-// Start makes a worker and registers it. The system stays the caller's; close the worker before it.
+// Start makes a worker and registers it with the supervisor of the configuration, if one is named. The system stays the caller's; close the worker before it.
 func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	w := &Worker{cfg: cfg, sys: sys, sup: rpc.At(sys, cfg.Supervisor), began: service.Nanos(time.Now().UnixNano()), stop: make(chan struct{})}
+	w := &Worker{cfg: cfg, sys: sys, began: service.Nanos(time.Now().UnixNano()), ties: map[string]*tie{}, numbers: map[uint8]string{}, state: service.Ready}
+	w.life, w.end = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
+			w.end()
+			w.hear.Wait()
 			err = errors.Join(err, w.free())
 		}
 	}()
@@ -55,11 +65,84 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 	if err := w.spawn(); err != nil {
 		return nil, err
 	}
-	if err := w.sup.Register(ctx, w.info()); err != nil {
-		return nil, err
+	if cfg.Supervisor != "" {
+		if err := w.Join(ctx, cfg.Supervisor); err != nil {
+			return nil, err
+		}
 	}
-	w.wg.Go(w.beat)
 	return w, nil
+}
+
+// Join registers with a supervisor, whose node must be linked. From then on it gets heartbeats, also after its link went down and came back; a worker may have many
+// supervisors, which share its slots and memory. Joining again after a link came back registers at once where the next heartbeat would. Errors: Invalid: another
+// version, or two supervisors have the same number. Denied: a later worker has the name. Unavailable: it cannot be reached; then it gets no heartbeats unless it
+// was joined before.
+func (w *Worker) Join(ctx context.Context, supervisor string) error {
+	w.mu.Lock()
+	t := w.ties[supervisor]
+	w.mu.Unlock()
+	if t != nil {
+		return t.join(ctx)
+	}
+	t = w.newTie(supervisor)
+	w.mu.Lock()
+	w.ties[supervisor] = t
+	w.mu.Unlock()
+	if err := t.join(ctx); err != nil {
+		w.mu.Lock()
+		delete(w.ties, supervisor)
+		w.mu.Unlock()
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.life.Err() != nil {
+		return errs.New(errs.Unavailable, "the worker is closed")
+	}
+	w.hear.Go(t.run)
+	return nil
+}
+
+// tie is the registration with a supervisor; nil when there is none.
+func (w *Worker) tie(supervisor string) *tie {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.ties[supervisor]
+}
+
+// State is where the worker is in its life. It is degraded while its store cannot spill.
+func (w *Worker) State() service.NodeState {
+	w.mu.Lock()
+	s := w.state
+	w.mu.Unlock()
+	if s == service.Ready && w.store.Stats().Fault != "" {
+		return service.Degraded
+	}
+	return s
+}
+
+// become changes the state and tells all supervisors.
+func (w *Worker) become(ctx context.Context, s service.NodeState) {
+	w.mu.Lock()
+	w.state = s
+	var ts []*tie
+	for _, t := range w.ties {
+		ts = append(ts, t)
+	}
+	w.mu.Unlock()
+	var wg sync.WaitGroup
+	for _, t := range ts {
+		wg.Go(func() { t.say(ctx, s) })
+	}
+	wg.Wait()
+}
+
+// Drain tells all supervisors that the worker stops: it gets nothing new and gives back what has not started. It returns when nothing runs, or with the error of
+// ctx. The chunks stay until Close.
+func (w *Worker) Drain(ctx context.Context) error {
+	w.become(ctx, service.Stopping)
+	_, err := bandDrain.Ask(ctx, w.sys, w.band, oscar.None{})
+	return err
 }
 
 func (w *Worker) open() error {
@@ -93,6 +176,7 @@ func (w *Worker) spawn() error {
 	if w.band, err = oscar.Spawn(w.sys, rpc.SubtaskUID(BandName), func() *band { return b }, never); err != nil {
 		return err
 	}
+	w.b = b
 	bg := context.Background()
 	b.post = func(e subtask.Event) { _ = bandStep.Tell(bg, w.sys, w.band, e) }
 	b.wakeUp = func() { _ = bandEnded.Tell(bg, w.sys, w.band, oscar.None{}) }
@@ -105,10 +189,9 @@ func (w *Worker) spawn() error {
 	return err
 }
 
-func (w *Worker) info() service.NodeInfo {
-	h := w.sys.Hello()
+func (w *Worker) info(epoch uint64) service.NodeInfo {
 	return service.NodeInfo{
-		Node: h.Node, Address: w.cfg.Address, Labels: w.cfg.Labels, Role: "worker", Version: w.cfg.Version, Epoch: h.Epoch, State: service.Ready,
+		Node: w.sys.Node(), Address: w.cfg.Address, Labels: w.cfg.Labels, Role: "worker", Version: w.cfg.Version, Epoch: epoch, State: w.State(),
 		Bands: []service.BandInfo{{Name: BandName, Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}},
 		Cores: float64(w.cfg.Slots), Memory: w.cfg.Memory, Started: w.began, Usage: w.usage(),
 	}
@@ -131,41 +214,29 @@ func (w *Worker) Data() *data.Service { return w.data }
 // Store is where its chunks are.
 func (w *Worker) Store() *storage.Store { return w.store }
 
-// beat says that the worker lives until it stops.
-func (w *Worker) beat() {
-	t := time.NewTicker(w.cfg.Heartbeat)
-	defer t.Stop()
-	for {
-		select {
-		case <-t.C:
-		case <-w.stop:
-			return
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), w.cfg.Heartbeat)
-		err := w.sup.Heartbeat(ctx, service.Beat{Node: w.sys.Node(), Epoch: w.sys.Hello().Epoch, State: service.Ready, Loads: []service.Load{w.load(ctx)}, Usage: w.usage()})
-		if errs.Is(err, errs.NotFound) { // the supervisor took it for dead, or started again; other errors are what heartbeats are for
-			_ = w.sup.Register(ctx, w.info())
-		}
-		cancel()
-	}
-}
-
-func (w *Worker) load(ctx context.Context) service.Load {
-	l, err := bandLoad.Ask(ctx, w.sys, w.band, oscar.None{})
-	if err != nil {
-		return service.Load{}
-	}
+// load is how busy the band was a moment ago: nobody waits for it.
+func (w *Worker) load() service.Load {
+	w.b.mu.Lock()
+	l := w.b.seen
+	w.b.mu.Unlock()
+	st := w.pool.Stats()
+	l.MemLimit, l.MemFree = st.Limit, st.Limit-st.Booked
 	return l
 }
 
 // Close says goodbye, ends what runs, drops all data and deletes spill files. The error names what was left over.
 func (w *Worker) Close(ctx context.Context) error {
 	w.once.Do(func() {
-		close(w.stop)
-		w.wg.Wait()
-		// The supervisor may be gone already.
-		_ = w.sup.Heartbeat(ctx, service.Beat{Node: w.sys.Node(), Epoch: w.sys.Hello().Epoch, State: service.Stopped})
+		w.become(ctx, service.Stopping)
+		w.mu.Lock()
+		w.end()
+		w.mu.Unlock()
+		w.hear.Wait()
 		_, err := bandClose.Ask(ctx, w.sys, w.band, oscar.None{})
+		if err == nil {
+			w.wg.Wait()
+		}
+		w.become(ctx, service.Stopped)
 		w.err = errors.Join(err, w.sys.Stop(ctx, w.band.Addr()), w.sys.Stop(ctx, oscar.Addr{Node: w.sys.Node(), UID: rpc.DataUID}), w.free())
 	})
 	return w.err

@@ -39,6 +39,7 @@ type (
 	// BandUp is a band that may be used, or with Closed set is to get nothing new.
 	BandUp struct {
 		Band   service.Band
+		Epoch  uint64 // of the node's registration
 		Slots  int32
 		Mem    int64
 		Closed bool
@@ -48,11 +49,17 @@ type (
 		Band service.Band
 		Load service.Load
 	}
-	// NodeDown is the end of a node and of all its bands.
+	// NodeDown is the end of a node and of all its bands. Clean: it had said that it would stop.
 	NodeDown struct {
 		Node  string
 		Bands []service.Band
 		Why   string
+		Clean bool
+	}
+	// Late says that a node is silent, and gets nothing new until it is heard.
+	Late struct {
+		Node string
+		For  service.Nanos
 	}
 )
 
@@ -76,3 +83,6 @@ func (e Loaded) String() string {
 	return fmt.Sprintf("load of %s: queued %d, running %d", e.Band, e.Load.Queued, e.Load.Running)
 }
 func (e NodeDown) String() string { return fmt.Sprintf("node %s down: %s", e.Node, e.Why) }
+func (e Late) String() string {
+	return fmt.Sprintf("node %s is degraded: silent for %s", e.Node, e.For.Duration().Round(1e8))
+}

@@ -13,23 +13,32 @@ import (
 type Config struct {
 	// Version is that of the program: nodes of another one are refused.
 	Version string
-	// Silence is how long a worker may be silent before it is taken for dead. The default is 15 s.
+	// Silence is how long a worker may be silent before it is taken for dead. The default is 2.5 s.
 	Silence service.Nanos
 }
 
 // A Machine is the list of nodes. It is pure.
 type Machine struct {
 	cfg   Config
-	nodes map[string]*service.NodeInfo
+	nodes map[string]*node
+	last  service.Nanos // the last Tick
 	out   []Effect
 }
+
+type node struct {
+	service.NodeInfo
+	said service.NodeState // by itself; State may be Degraded meanwhile
+}
+
+// remembered is how long a node that has stopped is still listed.
+const remembered service.Nanos = 600e9
 
 // New makes an empty cluster.
 func New(cfg Config) *Machine {
 	if cfg.Silence == 0 {
-		cfg.Silence = 15e9
+		cfg.Silence = 25e8
 	}
-	return &Machine{cfg: cfg, nodes: map[string]*service.NodeInfo{}}
+	return &Machine{cfg: cfg, nodes: map[string]*node{}}
 }
 
 // Accept says whether a node may register; see service.ClusterService. It changes nothing.
@@ -40,7 +49,9 @@ func (m *Machine) Accept(n *service.NodeInfo) error {
 	case n.Version != m.cfg.Version:
 		return errs.New(errs.Invalid, "node %s is of version %q, this cluster of %q: use one version everywhere", n.Node, n.Version, m.cfg.Version)
 	case old != nil && n.Epoch < old.Epoch:
-		return errs.New(errs.Denied, "a later incarnation of node %s is there", n.Node)
+		return errs.New(errs.Denied, "a later incarnation of node %s is there: of epoch %d, not %d", n.Node, old.Epoch, n.Epoch)
+	case old != nil && n.Epoch == old.Epoch && old.State == service.Stopped:
+		return errs.New(errs.Denied, "epoch %d of node %s is over: register as of a later one", n.Epoch, n.Node)
 	}
 	return nil
 }
@@ -64,11 +75,7 @@ func (m *Machine) Step(e Event) []Effect {
 			m.down(n, e.Why)
 		}
 	case Tick:
-		for _, n := range m.list() {
-			if n.Role == "worker" && n.State != service.Stopped && e.Now-n.Seen > m.cfg.Silence {
-				m.down(n, fmt.Sprintf("no heartbeat for %s", (e.Now-n.Seen).Duration().Round(1e8)))
-			}
-		}
+		m.tick(e.Now)
 	default:
 		panic(fmt.Sprintf("cluster: unknown event %T", e))
 	}
@@ -85,19 +92,44 @@ func (m *Machine) register(e Registered) {
 	if old != nil && old.Epoch < e.Info.Epoch {
 		m.down(old, "it started again")
 	}
-	n := e.Info
+	n := &node{NodeInfo: e.Info, said: e.Info.State}
 	n.Seen = e.Now
-	if n.State == service.Starting {
-		n.State = service.Ready
-	}
 	n.Loads = make([]service.Load, len(n.Bands))
-	m.nodes[n.Node] = &n
-	m.bands(&n)
+	m.nodes[n.Node] = n
+	m.bands(n)
 }
 
-func (m *Machine) bands(n *service.NodeInfo) {
+func (m *Machine) bands(n *node) {
 	for _, b := range n.Bands {
-		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, b.Slots, b.Mem, n.State != service.Ready && n.State != service.Degraded})
+		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, n.Epoch, b.Slots, b.Mem, n.State != service.Ready})
+	}
+}
+
+// tick looks for workers that are silent: half of Silence makes them degraded.
+func (m *Machine) tick(now service.Nanos) {
+	away := m.last > 0 && now-m.last > m.cfg.Silence/2
+	m.last = now
+	for _, n := range m.list() {
+		if n.State == service.Stopped {
+			if now-n.Seen > remembered {
+				delete(m.nodes, n.Node)
+			}
+			continue
+		}
+		if n.Role != "worker" {
+			continue
+		}
+		if away {
+			n.Seen = max(n.Seen, now)
+		}
+		switch silent := now - n.Seen; {
+		case silent > m.cfg.Silence:
+			m.down(n, fmt.Sprintf("no heartbeat for %s", silent.Duration().Round(1e8)))
+		case silent > m.cfg.Silence/2 && n.State == service.Ready:
+			n.State = service.Degraded
+			m.emit(Late{n.Node, silent})
+			m.bands(n)
+		}
 	}
 }
 
@@ -106,7 +138,7 @@ func (m *Machine) beat(e Beaten) {
 		return
 	}
 	n := m.nodes[e.Beat.Node]
-	n.Seen, n.Usage = e.Now, e.Beat.Usage
+	n.Seen, n.said, n.Usage = e.Now, e.Beat.State, e.Beat.Usage
 	if e.Beat.State == service.Stopped {
 		m.down(n, "it stopped")
 		return
@@ -121,12 +153,12 @@ func (m *Machine) beat(e Beaten) {
 	}
 }
 
-func (m *Machine) down(n *service.NodeInfo, why string) {
+func (m *Machine) down(n *node, why string) {
 	if n.State == service.Stopped {
 		return
 	}
 	n.State = service.Stopped
-	d := NodeDown{Node: n.Node, Why: why}
+	d := NodeDown{Node: n.Node, Why: why, Clean: n.said >= service.Stopping}
 	for _, b := range n.Bands {
 		d.Bands = append(d.Bands, service.Band{Node: n.Node, Name: b.Name})
 	}
@@ -137,18 +169,18 @@ func (m *Machine) down(n *service.NodeInfo, why string) {
 func (m *Machine) Nodes() []service.NodeInfo {
 	var out []service.NodeInfo
 	for _, n := range m.list() {
-		c := *n
+		c := n.NodeInfo
 		c.Loads = slices.Clone(n.Loads)
 		out = append(out, c)
 	}
 	return out
 }
 
-func (m *Machine) list() []*service.NodeInfo {
-	out := make([]*service.NodeInfo, 0, len(m.nodes))
+func (m *Machine) list() []*node {
+	out := make([]*node, 0, len(m.nodes))
 	for _, n := range m.nodes {
 		out = append(out, n)
 	}
-	slices.SortFunc(out, func(a, b *service.NodeInfo) int { return strings.Compare(a.Node, b.Node) })
+	slices.SortFunc(out, func(a, b *node) int { return strings.Compare(a.Node, b.Node) })
 	return out
 }

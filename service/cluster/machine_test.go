@@ -19,11 +19,12 @@ func TestStories(t *testing.T) {
 					fmt.Fprintln(&b, x)
 				}
 			}
-			now := service.Nanos(c.Int("at", 0)) * 1e9
+			now := service.Nanos(c.Float("at", 0) * 1e9)
 			switch c.Name {
 			case "register":
 				n := service.NodeInfo{
 					Node: c.Word(0), Role: c.Str("role", "worker"), Version: c.Str("version", "1"), Epoch: uint64(c.Int("epoch", 1)),
+					State: states[c.Str("state", "ready")],
 					Bands: []service.BandInfo{{Name: "numa-0", Slots: 2, Mem: 1 << 30}},
 				}
 				if err := m.Accept(&n); err != nil {
@@ -55,4 +56,6 @@ func TestStories(t *testing.T) {
 	})
 }
 
-var states = map[string]service.NodeState{"ready": service.Ready, "stopping": service.Stopping, "stopped": service.Stopped}
+var states = map[string]service.NodeState{
+	"starting": service.Starting, "ready": service.Ready, "degraded": service.Degraded, "stopping": service.Stopping, "stopped": service.Stopped,
+}

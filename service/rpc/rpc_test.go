@@ -44,8 +44,8 @@ func (s *supervisor) Put(_ context.Context, session string, ms []service.ChunkMe
 	return nil
 }
 
-func (s *supervisor) Register(_ context.Context, n service.NodeInfo) error {
-	return errs.New(errs.Denied, "%s is not wanted", n.Node)
+func (s *supervisor) Register(_ context.Context, n service.NodeInfo) (service.Welcome, error) {
+	return service.Welcome{}, errs.New(errs.Denied, "%s is not wanted", n.Node)
 }
 
 func (s *supervisor) Heartbeat(_ context.Context, b service.Beat) error {
@@ -80,7 +80,7 @@ func TestASupervisorIsReachedOverALinkOfBytes(t *testing.T) {
 	if err != nil || len(ms) != 1 || ms[0].Key != k || fmt.Sprint(ms[0].Shape, ms[0].Bands) != "[2 3] [sess/n]" {
 		t.Errorf("%+v, %v", ms, err)
 	}
-	if err := c.Register(bg, service.NodeInfo{Node: "w"}); !errs.Is(err, errs.Denied) || err.Error() != "w is not wanted" {
+	if _, err := c.Register(bg, service.NodeInfo{Node: "w"}); !errs.Is(err, errs.Denied) || err.Error() != "w is not wanted" {
 		t.Error(err)
 	}
 	for _, f := range []func() error{

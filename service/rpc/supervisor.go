@@ -28,7 +28,7 @@ type Directory interface {
 
 // Members is the part of the cluster service that workers use.
 type Members interface {
-	Register(ctx context.Context, n service.NodeInfo) error
+	Register(ctx context.Context, n service.NodeInfo) (service.Welcome, error)
 	Heartbeat(ctx context.Context, b service.Beat) error
 }
 
@@ -51,8 +51,8 @@ var (
 	metaPut = oscar.Def("meta.put", func(s Directory, ctx context.Context, p putting) (oscar.None, error) {
 		return oscar.None{}, s.Put(ctx, p.Session, p.Chunks)
 	})
-	clusterRegister = oscar.Def("cluster.register", func(s Members, ctx context.Context, n service.NodeInfo) (oscar.None, error) {
-		return oscar.None{}, s.Register(ctx, n)
+	clusterRegister = oscar.Def("cluster.register", func(s Members, ctx context.Context, n service.NodeInfo) (service.Welcome, error) {
+		return s.Register(ctx, n)
 	})
 	clusterHeartbeat = oscar.Def("cluster.heartbeat", func(s Members, ctx context.Context, b service.Beat) (oscar.None, error) {
 		return oscar.None{}, s.Heartbeat(ctx, b)
@@ -84,9 +84,8 @@ func (c Supervisor) Put(ctx context.Context, session string, ms []service.ChunkM
 }
 
 // Register adds this node; see service.ClusterService.
-func (c Supervisor) Register(ctx context.Context, n service.NodeInfo) error {
-	_, err := clusterRegister.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, n)
-	return err
+func (c Supervisor) Register(ctx context.Context, n service.NodeInfo) (service.Welcome, error) {
+	return clusterRegister.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, n)
 }
 
 // Heartbeat says that this node lives; see service.ClusterService.

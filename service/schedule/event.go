@@ -28,17 +28,19 @@ type (
 	}
 	// Reported is what a band says.
 	Reported struct{ service.Report }
-	// BandUp is a new band, or a new state of one: a closed band gets nothing new.
+	// BandUp is a new band, or a new state of one: a closed band gets nothing new. Reports of another epoch than this are ignored.
 	BandUp struct {
 		Band   service.Band
+		Epoch  uint64
 		Slots  int32
 		Mem    int64
 		Closed bool
 	}
-	// BandDown is the end of a band and of all that was on it.
+	// BandDown is the end of a band and of all that was on it. Clean: its node said that it would stop, which is no failure.
 	BandDown struct {
-		Band service.Band
-		Why  string
+		Band  service.Band
+		Why   string
+		Clean bool
 	}
 	// Loaded is how busy a band says that it is.
 	Loaded struct {
@@ -75,6 +77,7 @@ type (
 		Lease service.LeaseID
 		Task  service.TaskID
 		Band  service.Band
+		Epoch uint64 // that the band came up with
 		Runs  []service.Run
 		Local []op.Key
 	}

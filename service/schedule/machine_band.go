@@ -11,6 +11,7 @@ type band struct {
 	name    service.Band
 	node    *node
 	serial  int32
+	epoch   uint64
 	slots   int32
 	mem     int64
 	usable  bool
@@ -163,7 +164,7 @@ func (m *Machine) bandUp(e BandUp) {
 		m.queued.add(b)
 	}
 	m.use(b, false)
-	b.slots, b.mem, b.closed = max(1, e.Slots), e.Mem, e.Closed
+	b.epoch, b.slots, b.mem, b.closed = e.Epoch, max(1, e.Slots), e.Mem, e.Closed
 	m.judge(b)
 }
 
@@ -219,9 +220,16 @@ func (m *Machine) bandDown(e BandDown) {
 	}
 	m.use(b, false)
 	m.queued.remove(b)
-	m.strike(b.node, e.Why)
+	if !e.Clean {
+		m.strike(b.node, e.Why)
+	}
+	// The oldest of them ran, one on each slot: only these may have done harm.
+	ran := int(b.slots)
 	for s := b.first; s != nil; s = b.first {
-		started := s.deps == 0
+		started := s.deps == 0 && ran > 0 && !e.Clean
+		if started {
+			ran--
+		}
 		m.unlease(s)
 		if s.task.canceled {
 			s.state = failed

@@ -11,7 +11,7 @@ import (
 // reported takes what a band says. Runs that are not current are left out.
 func (m *Machine) reported(r *service.Report) {
 	b := m.bands[r.Band]
-	if b == nil {
+	if b == nil || r.Epoch != b.epoch {
 		return
 	}
 	b.load = r.Load

@@ -141,7 +141,7 @@ func (m *Machine) give(b *band, n int) (any bool) {
 		}
 		t := s.task
 		m.lease++
-		a := Assign{Lease: m.lease, Task: t.id, Band: b.name}
+		a := Assign{Lease: m.lease, Task: t.id, Band: b.name, Epoch: b.epoch}
 		for {
 			m.grant(s, b, &a)
 			if n--; n <= 0 || len(a.Runs) >= m.cfg.LeaseMax {

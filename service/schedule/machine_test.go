@@ -89,9 +89,9 @@ func (s *story) key(name string) (k op.Key) {
 func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 	switch c.Name {
 	case "band":
-		return []Event{BandUp{band2(c.Word(0)), int32(c.Int("slots", 1)), size(c.Str("mem", "1GiB")), c.Bool("closed")}}
+		return []Event{BandUp{band2(c.Word(0)), uint64(c.Int("epoch", 0)), int32(c.Int("slots", 1)), size(c.Str("mem", "1GiB")), c.Bool("closed")}}
 	case "down":
-		return []Event{BandDown{band2(c.Word(0)), c.Str("why", "link broke")}}
+		return []Event{BandDown{band2(c.Word(0)), c.Str("why", "link broke"), c.Bool("clean")}}
 	case "tick":
 		s.now += nanos(c.Word(0))
 		return []Event{Tick{s.now}}
@@ -184,7 +184,7 @@ func (s *story) chunk(text string, n int) (name string, bytes int64) {
 
 // report reads "done w1/numa-0 s0..s3 s5 ms=5": what the band says of its subtasks.
 func (s *story) report(t *testing.T, c *datadriven.Command) service.Report {
-	r := service.Report{Band: band2(c.Word(0)), Answer: c.Bool("answer")}
+	r := service.Report{Band: band2(c.Word(0)), Epoch: uint64(c.Int("epoch", 0)), Answer: c.Bool("answer")}
 	for _, w := range c.Words()[1:] {
 		if w == "answer" {
 			continue

@@ -234,7 +234,7 @@ func (w *world) down(i int) {
 	for _, on := range w.where {
 		delete(on, b)
 	}
-	w.step(BandDown{b, "killed"})
+	w.step(BandDown{Band: b, Why: "killed"})
 }
 
 func (w *world) answerStops() {

@@ -39,6 +39,8 @@ type (
 	}
 	// Cancel stops a task.
 	Cancel struct{ Task service.TaskID }
+	// Leave forgets what an owner was to be told: it does not know this worker any more. Its tasks are canceled before.
+	Leave struct{ Owner string }
 	// Acked says that an owner has the reports up to Seq.
 	Acked struct {
 		Owner string
@@ -114,6 +116,7 @@ func (e Ended) String() string {
 func (e Freed) String() string  { return "memory freed" }
 func (e Revoke) String() string { return fmt.Sprintf("revoke %s for %s", list(e.Runs), e.Owner) }
 func (e Cancel) String() string { return fmt.Sprintf("cancel %s", e.Task) }
+func (e Leave) String() string  { return fmt.Sprintf("leave %s", e.Owner) }
 func (e Acked) String() string  { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
 func (e Resend) String() string { return fmt.Sprintf("resend to %s", e.Owner) }
 func (e Flush) String() string  { return "flush" }

@@ -124,6 +124,8 @@ func (m *Machine) Step(e Event) []Effect {
 		m.revoke(e)
 	case Cancel:
 		m.cancel(e.Task)
+	case Leave:
+		m.renew(e.Owner)
 	case Acked:
 		m.acked(e)
 	case Resend:

@@ -111,6 +111,18 @@ func (m *Machine) drain() {
 	m.sweep()
 }
 
+// renew puts a fresh owner in the place of one: what still ends for the old one is told to nobody. Numbers of reports go on, so that an acknowledgement
+// that is late names no new one.
+func (m *Machine) renew(name string) {
+	o := m.owners[name]
+	if o == nil {
+		return
+	}
+	fresh := &owner{name: name, seq: o.seq}
+	m.owners[name] = fresh
+	m.list[slices.Index(m.list, o)] = fresh
+}
+
 // acked forgets reports that their owner has.
 func (m *Machine) acked(e Acked) {
 	o := m.owners[e.Owner]

@@ -145,6 +145,8 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 		return []Event{Revoke{"sup", runs}}
 	case "cancel":
 		return []Event{Cancel{task()}}
+	case "leave":
+		return []Event{Leave{c.Word(0)}}
 	case "acked":
 		return []Event{Acked{"sup", uint64(c.Int("seq", 0))}}
 	case "resend":

@@ -19,6 +19,7 @@ type (
 	Assigned struct {
 		Lease service.LeaseID
 		Band  service.Band
+		Epoch uint64 // of the registration of its node
 		Runs  []service.Run
 		Local []op.Key
 	}
