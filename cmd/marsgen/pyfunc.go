@@ -147,10 +147,11 @@ func passed(ps []op.Param, skip int, first string) string {
 }
 
 // refusals are the checks of parameters that are taken at their default only, and the names of these.
-func refusals(where string, ps []op.Param) (lines, names []string) {
+func refusals(name string, ps []op.Param) (lines, names []string) {
+	where := "mars." + name
 	for _, q := range ps {
 		switch {
-		case q.Role != op.DefaultRole || idle[q.Name] || q.Name == "out" || q.Name == "inplace":
+		case q.Role != op.DefaultRole || idle[q.Name] || q.Name == "out" || q.Name == "inplace" || taken[name][q.Name]:
 			continue
 		case q.Kind == "**args":
 			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _unexpected(%q, %s)", where, q.Name))
@@ -177,6 +178,9 @@ func (f *pyFunc) encodings(ps []op.Param) (lines []string, err error) {
 		}
 		if enc := t.encode; f.frame && q.Name == "axis" {
 			t.encode = map[string]string{"integer": "axis", "string": "axis_name"}[enc]
+		}
+		if e, ok := encoders[strings.SplitN(f.def.Doc.Name, ".", 2)[0]+"."+q.Name]; ok {
+			t.encode = e
 		}
 		set := fmt.Sprintf("attrs[%q] = _a.%s(%s)", f.attr(q.Name), t.encode, q.Name)
 		switch {
@@ -232,23 +236,23 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 	return lines, first
 }
 
-// where is how errors name the function.
-func (f *pyFunc) where() string { return "mars." + f.def.Doc.Name }
-
 // body is the lines of the function. self names the first input of a method of an accessor, which the signature lacks.
 func (f *pyFunc) body(self string) ([]string, error) {
 	tr := traitsOf(f.def.New())
 	if hand[f.def.Doc.Name] {
-		lines, _ := refusals(f.where(), f.params)
+		lines, _ := refusals(f.def.Doc.Name, f.params)
 		if tr.seeded {
 			self = "self"
 		}
 		return append(lines, fmt.Sprintf("return _hand.%s(%s)", f.handName(), passed(f.params, 0, self))), nil
 	}
-	lines, _ := refusals(f.where(), f.params)
+	lines, _ := refusals(f.def.Doc.Name, f.params)
 	enc, err := f.encodings(f.params)
 	if err != nil {
 		return nil, err
+	}
+	if ravels[f.def.Doc.Name] {
+		lines = append(lines, "if axis is None:", "    "+f.params[0].Name+", axis = _t("+f.params[0].Name+").ravel(), -1")
 	}
 	lines = append(append(lines, "attrs = {}"), enc...)
 	if tr.seeded {
@@ -301,6 +305,6 @@ func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // refused are the parameters that documentation says are taken at their default only.
 func (f *pyFunc) refused() []string {
-	_, names := refusals("", append(f.params[:len(f.params):len(f.params)], f.tail...))
+	_, names := refusals(f.def.Doc.Name, append(f.params[:len(f.params):len(f.params)], f.tail...))
 	return names
 }

@@ -65,6 +65,25 @@ var sigs = map[string]string{
 	"tensor.einsum":     "einsum(subscripts, /, *operands, out=None, optimize=False)",
 }
 
+// taken are parameters that the operator does not have and the function written by hand deals with.
+var taken = map[string]map[string]bool{
+	"tensor.arange":      words("start stop step dtype chunk_size"),
+	"tensor.array":       words("object dtype ndmin chunk_size order"),
+	"tensor.where":       words("x y"),
+	"tensor.unique":      words("return_index return_inverse return_counts equal_nan sorted"),
+	"tensor.average":     words("returned"),
+	"tensor.linspace":    words("retstep"),
+	"tensor.concatenate": words("dtype"),
+	"tensor.einsum":      words("optimize"),
+	"dataframe.apply":    words("func"),
+}
+
+// encoders are parameters whose Go type says less than what they may be.
+var encoders = map[string]string{"tensor.q": "numbers"}
+
+// ravels are the functions of one axis that take all elements where it is None.
+var ravels = words("tensor.sort tensor.argsort tensor.partition tensor.argpartition")
+
 // properties are the attributes of accessors that are not called.
 var properties = words(`components day day_of_week day_of_year dayofweek dayofyear days days_in_month daysinmonth hour is_leap_year is_month_end
 is_month_start is_quarter_end is_quarter_start is_year_end is_year_start microsecond microseconds minute month nanosecond nanoseconds quarter

@@ -316,7 +316,7 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		}
 		plain(f.params, 0, body, deco, f.result("Series"))
 	case len(f.tail) > 0 && slices.Contains(f.def.Sig.Calls[1:], e.name):
-		lines, _ := refusals(f.where(), f.tail)
+		lines, _ := refusals(f.def.Doc.Name, f.tail)
 		enc, err := f.encodings(f.tail)
 		if err != nil && !hand[f.def.Doc.Name] {
 			return err

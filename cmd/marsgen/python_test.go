@@ -47,7 +47,7 @@ func TestPassed(t *testing.T) {
 }
 
 func TestRefusalsNameTheParameter(t *testing.T) {
-	lines, names := refusals("mars.tensor.f", sigOf(t, "f(a, out=None, copy=True, order='K', where=True, **kwargs)"))
+	lines, names := refusals("tensor.f", sigOf(t, "f(a, out=None, copy=True, order='K', where=True, **kwargs)"))
 	want := []string{"if where is not True:", `    _refuse("mars.tensor.f", "where")`, "if kwargs:", `    _unexpected("mars.tensor.f", kwargs)`}
 	if !slices.Equal(lines, want) || !slices.Equal(names, []string{"where"}) {
 		t.Errorf("%q, %q", lines, names)

@@ -86,7 +86,7 @@ def _add(pa, name, column, arrays, fields, described):
         metadata = {"mars:dtype": numpy_type}
     elif dtype == np.float16:
         array = pa.array(column.to_numpy(), type=pa.float16())
-    elif dtype == object:  # noqa: E721
+    elif dtype == object:
         array, metadata = _objects(pa, column)
     else:
         array = pa.array(column, from_pandas=not (isinstance(dtype, np.dtype) and dtype.kind == "f"))

@@ -162,6 +162,13 @@ def floats(v):
     return {"floats": {"v": [real(float(e)) for e in _items(v)]}}
 
 
+def numbers(v):
+    """A float, or a list of floats."""
+    if np.ndim(v) == 0:
+        return floating(v.item() if hasattr(v, "item") else v)
+    return floats(np.asarray(v, dtype=np.float64).ravel())
+
+
 def bools(v):
     """A list of bools; one bool stands for itself."""
     if v is None:

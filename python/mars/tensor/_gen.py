@@ -152,17 +152,7 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None, like=None, c
     """Evenly spaced values within an interval.
 
     Same as numpy.arange.
-
-    Taken at their defaults only: stop, step, dtype, chunk_size.
     """
-    if stop is not None:
-        _refuse("mars.tensor.arange", "stop")
-    if step is not None:
-        _refuse("mars.tensor.arange", "step")
-    if dtype is not None:
-        _refuse("mars.tensor.arange", "dtype")
-    if chunk_size is not None:
-        _refuse("mars.tensor.arange", "chunk_size")
     return _hand.arange(start, stop, step, dtype, device=device, like=like, chunk_size=chunk_size)
 
 
@@ -389,6 +379,8 @@ def argpartition(a, kth, axis=-1, kind='introselect', order=None):
         _refuse("mars.tensor.argpartition", "kind")
     if order is not None:
         _refuse("mars.tensor.argpartition", "order")
+    if axis is None:
+        a, axis = _t(a).ravel(), -1
     attrs = {}
     attrs["kth"] = _a.ints(kth)
     if axis != -1:
@@ -408,6 +400,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
         _refuse("mars.tensor.argsort", "order")
     if stable is not None:
         _refuse("mars.tensor.argsort", "stable")
+    if axis is None:
+        a, axis = _t(a).ravel(), -1
     attrs = {}
     if axis != -1:
         attrs["axis"] = _a.integer(axis)
@@ -421,15 +415,7 @@ def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, lik
     """Tensor of given data.
 
     Same as numpy.array.
-
-    Taken at their defaults only: dtype, ndmin, chunk_size.
     """
-    if dtype is not None:
-        _refuse("mars.tensor.array", "dtype")
-    if ndmin != 0:
-        _refuse("mars.tensor.array", "ndmin")
-    if chunk_size is not None:
-        _refuse("mars.tensor.array", "chunk_size")
     return _hand.array(
         object,
         dtype,
@@ -495,11 +481,7 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     """Weighted mean along axes.
 
     Same as numpy.average.
-
-    Taken at their defaults only: returned.
     """
-    if returned is not False:
-        _refuse("mars.tensor.average", "returned")
     return _hand.average(a, axis, weights, returned, keepdims=keepdims)
 
 
@@ -761,10 +743,8 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
 
     Same as numpy.concatenate.
 
-    Taken at their defaults only: dtype, casting.
+    Taken at their defaults only: casting.
     """
-    if dtype is not None:
-        _refuse("mars.tensor.concatenate", "dtype")
     if casting != 'same_kind':
         _refuse("mars.tensor.concatenate", "casting")
     return _hand.concatenate(arrays, axis, out, dtype=dtype, casting=casting)
@@ -1155,11 +1135,7 @@ def einsum(subscripts, /, *operands, out=None, optimize=False):
     """Sums of products over labelled axes.
 
     Like numpy.einsum. The alternative form of operands and lists of labels is not taken.
-
-    Taken at their defaults only: optimize.
     """
-    if optimize is not False:
-        _refuse("mars.tensor.einsum", "optimize")
     return _hand.einsum(subscripts, *operands, out=out, optimize=optimize)
 
 
@@ -2091,10 +2067,8 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
 
     Like numpy.linspace. start and stop are numbers.
 
-    Taken at their defaults only: retstep, axis.
+    Taken at their defaults only: axis.
     """
-    if retstep is not False:
-        _refuse("mars.tensor.linspace", "retstep")
     if axis not in _rows:
         _refuse("mars.tensor.linspace", "axis")
     return _hand.linspace(start, stop, num, endpoint, retstep, dtype, axis, device=device, chunk_size=chunk_size)
@@ -2799,7 +2773,7 @@ def nanpercentile(
     if weights is not None:
         _refuse("mars.tensor.nanpercentile", "weights")
     attrs = {}
-    attrs["q"] = _a.anything(q)
+    attrs["q"] = _a.numbers(q)
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
@@ -2844,7 +2818,7 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear
     if weights is not None:
         _refuse("mars.tensor.nanquantile", "weights")
     attrs = {}
-    attrs["q"] = _a.anything(q)
+    attrs["q"] = _a.numbers(q)
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
@@ -3087,6 +3061,8 @@ def partition(a, kth, axis=-1, kind='introselect', order=None):
         _refuse("mars.tensor.partition", "kind")
     if order is not None:
         _refuse("mars.tensor.partition", "order")
+    if axis is None:
+        a, axis = _t(a).ravel(), -1
     attrs = {}
     attrs["kth"] = _a.ints(kth)
     if axis != -1:
@@ -3105,7 +3081,7 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     if weights is not None:
         _refuse("mars.tensor.percentile", "weights")
     attrs = {}
-    attrs["q"] = _a.anything(q)
+    attrs["q"] = _a.numbers(q)
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
@@ -3214,7 +3190,7 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', 
     if weights is not None:
         _refuse("mars.tensor.quantile", "weights")
     attrs = {}
-    attrs["q"] = _a.anything(q)
+    attrs["q"] = _a.numbers(q)
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if method != 'linear':
@@ -3595,6 +3571,8 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
         _refuse("mars.tensor.sort", "order")
     if stable is not None:
         _refuse("mars.tensor.sort", "stable")
+    if axis is None:
+        a, axis = _t(a).ravel(), -1
     attrs = {}
     if axis != -1:
         attrs["axis"] = _a.integer(axis)
@@ -3993,20 +3971,10 @@ def unique(
     Like numpy.unique. Chunks are made distinct first, then sent by value, so that many distinct values
     never meet on one worker.
 
-    Taken at their defaults only: return_index, return_inverse, return_counts, axis, equal_nan, sorted.
+    Taken at their defaults only: axis.
     """
-    if return_index is not False:
-        _refuse("mars.tensor.unique", "return_index")
-    if return_inverse is not False:
-        _refuse("mars.tensor.unique", "return_inverse")
-    if return_counts is not False:
-        _refuse("mars.tensor.unique", "return_counts")
     if axis not in _rows:
         _refuse("mars.tensor.unique", "axis")
-    if equal_nan is not True:
-        _refuse("mars.tensor.unique", "equal_nan")
-    if sorted is not True:
-        _refuse("mars.tensor.unique", "sorted")
     return _hand.unique(ar, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
 
 
@@ -4070,13 +4038,7 @@ def where(condition, x=None, y=None, /):
     """Elements of one of two tensors, by a condition.
 
     Like numpy.where. With the condition alone, NumPy's where is nonzero.
-
-    Taken at their defaults only: x, y.
     """
-    if x is not None:
-        _refuse("mars.tensor.where", "x")
-    if y is not None:
-        _refuse("mars.tensor.where", "y")
     return _hand.where(condition, x, y)
 
 

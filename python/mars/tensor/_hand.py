@@ -42,6 +42,10 @@ def array(object, dtype, copy, order, subok, ndmin, like, chunk_size):
     return t
 
 
+def broadcast_to(a, shape):
+    return one("tensor.broadcast_to", (a,), {"shape": _a.ints(shape)})
+
+
 def average(a, axis, weights, returned, keepdims):
     a = tensor(a)
     ins, attrs = [a], {}
@@ -52,7 +56,14 @@ def average(a, axis, weights, returned, keepdims):
     if weights is not None:
         attrs["weights"] = _a.ref(1)
         ins.append(tensor(weights))
-    return one("tensor.average", ins, attrs)
+    r = one("tensor.average", ins, attrs)
+    if not returned:
+        return r
+    if weights is None:
+        total = one("tensor.ones_like", (a,)).sum(axis, keepdims=keepdims)
+    else:
+        total = broadcast_to(ins[1], a.shape).sum(axis, keepdims=keepdims) if axis is None else ins[1].sum()
+    return r, broadcast_to(total, r.shape)
 
 
 def atleast_1d(*arys):
@@ -137,7 +148,7 @@ def full(shape, fill_value, dtype, order, device, like, chunk_size):
         value = tensor(fill_value)
         if dtype is not None:
             value = value.astype(dtype)
-        value = one("tensor.broadcast_to", (value,), {"shape": _a.ints(shape)})
+        value = broadcast_to(value, shape)
         return value if chunk_size is None else value.rechunk(chunk_size)
     attrs = {"shape": _a.ints(shape), "fill_value": _a.scalar(fill_value)}
     return _filled("tensor.full", (), attrs, dtype, chunk_size)
@@ -168,7 +179,7 @@ def _bins(bins):
         bins = bins.to_numpy()
     if isinstance(bins, str):
         raise NotImplementedError(f"mars.tensor.histogram: bins={bins!r} is not there yet")
-    return _a.integer(bins) if np.ndim(bins) == 0 else _a.floats(np.asarray(bins, dtype=np.float64))
+    return _a.integer(bins) if np.ndim(bins) == 0 else _a.array(np.asarray(bins))
 
 
 def histogram(a, bins, range, density, weights):
@@ -198,7 +209,11 @@ def linspace(start, stop, num, endpoint, retstep, dtype, axis, device, chunk_siz
         attrs["dtype"] = _a.dtype(dtype)
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
-    return one("tensor.linspace", (), attrs)
+    r = one("tensor.linspace", (), attrs)
+    if not retstep:
+        return r
+    gaps = num - 1 if endpoint else num
+    return r, np.float64((stop - start) / gaps if gaps > 0 else np.nan)
 
 
 def _one_number(v):
