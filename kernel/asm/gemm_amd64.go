@@ -2,382 +2,382 @@
 
 package asm
 
-// tile512d multiplies 8 rows with 3 vectors of columns.
+// tile512d multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d1x1 multiplies 1 rows with 1 vectors of columns.
+// tile512d1x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d1x2 multiplies 1 rows with 2 vectors of columns.
+// tile512d1x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d1x3 multiplies 1 rows with 3 vectors of columns.
+// tile512d1x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d2x1 multiplies 2 rows with 1 vectors of columns.
+// tile512d2x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d2x2 multiplies 2 rows with 2 vectors of columns.
+// tile512d2x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d2x3 multiplies 2 rows with 3 vectors of columns.
+// tile512d2x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d3x1 multiplies 3 rows with 1 vectors of columns.
+// tile512d3x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d3x2 multiplies 3 rows with 2 vectors of columns.
+// tile512d3x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d3x3 multiplies 3 rows with 3 vectors of columns.
+// tile512d3x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d4x1 multiplies 4 rows with 1 vectors of columns.
+// tile512d4x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d4x2 multiplies 4 rows with 2 vectors of columns.
+// tile512d4x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d4x3 multiplies 4 rows with 3 vectors of columns.
+// tile512d4x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d5x1 multiplies 5 rows with 1 vectors of columns.
+// tile512d5x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d5x2 multiplies 5 rows with 2 vectors of columns.
+// tile512d5x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d5x3 multiplies 5 rows with 3 vectors of columns.
+// tile512d5x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d6x1 multiplies 6 rows with 1 vectors of columns.
+// tile512d6x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d6x2 multiplies 6 rows with 2 vectors of columns.
+// tile512d6x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d6x3 multiplies 6 rows with 3 vectors of columns.
+// tile512d6x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d7x1 multiplies 7 rows with 1 vectors of columns.
+// tile512d7x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d7x2 multiplies 7 rows with 2 vectors of columns.
+// tile512d7x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d7x3 multiplies 7 rows with 3 vectors of columns.
+// tile512d7x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d8x1 multiplies 8 rows with 1 vectors of columns.
+// tile512d8x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d8x2 multiplies 8 rows with 2 vectors of columns.
+// tile512d8x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512d8x3 multiplies 8 rows with 3 vectors of columns.
+// tile512d8x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512d8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512d8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s multiplies 8 rows with 3 vectors of columns.
+// tile512s multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s1x1 multiplies 1 rows with 1 vectors of columns.
+// tile512s1x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s1x2 multiplies 1 rows with 2 vectors of columns.
+// tile512s1x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s1x3 multiplies 1 rows with 3 vectors of columns.
+// tile512s1x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s2x1 multiplies 2 rows with 1 vectors of columns.
+// tile512s2x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s2x2 multiplies 2 rows with 2 vectors of columns.
+// tile512s2x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s2x3 multiplies 2 rows with 3 vectors of columns.
+// tile512s2x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s3x1 multiplies 3 rows with 1 vectors of columns.
+// tile512s3x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s3x2 multiplies 3 rows with 2 vectors of columns.
+// tile512s3x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s3x3 multiplies 3 rows with 3 vectors of columns.
+// tile512s3x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s4x1 multiplies 4 rows with 1 vectors of columns.
+// tile512s4x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s4x2 multiplies 4 rows with 2 vectors of columns.
+// tile512s4x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s4x3 multiplies 4 rows with 3 vectors of columns.
+// tile512s4x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s5x1 multiplies 5 rows with 1 vectors of columns.
+// tile512s5x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s5x2 multiplies 5 rows with 2 vectors of columns.
+// tile512s5x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s5x3 multiplies 5 rows with 3 vectors of columns.
+// tile512s5x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s6x1 multiplies 6 rows with 1 vectors of columns.
+// tile512s6x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s6x2 multiplies 6 rows with 2 vectors of columns.
+// tile512s6x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s6x3 multiplies 6 rows with 3 vectors of columns.
+// tile512s6x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s7x1 multiplies 7 rows with 1 vectors of columns.
+// tile512s7x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s7x2 multiplies 7 rows with 2 vectors of columns.
+// tile512s7x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s7x3 multiplies 7 rows with 3 vectors of columns.
+// tile512s7x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s8x1 multiplies 8 rows with 1 vectors of columns.
+// tile512s8x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s8x2 multiplies 8 rows with 2 vectors of columns.
+// tile512s8x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile512s8x3 multiplies 8 rows with 3 vectors of columns.
+// tile512s8x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile512s8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile512s8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d multiplies 4 rows with 3 vectors of columns.
+// tile256d multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d1x1 multiplies 1 rows with 1 vectors of columns.
+// tile256d1x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d1x2 multiplies 1 rows with 2 vectors of columns.
+// tile256d1x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d1x3 multiplies 1 rows with 3 vectors of columns.
+// tile256d1x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d2x1 multiplies 2 rows with 1 vectors of columns.
+// tile256d2x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d2x2 multiplies 2 rows with 2 vectors of columns.
+// tile256d2x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d2x3 multiplies 2 rows with 3 vectors of columns.
+// tile256d2x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d3x1 multiplies 3 rows with 1 vectors of columns.
+// tile256d3x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d3x2 multiplies 3 rows with 2 vectors of columns.
+// tile256d3x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d3x3 multiplies 3 rows with 3 vectors of columns.
+// tile256d3x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d4x1 multiplies 4 rows with 1 vectors of columns.
+// tile256d4x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d4x2 multiplies 4 rows with 2 vectors of columns.
+// tile256d4x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256d4x3 multiplies 4 rows with 3 vectors of columns.
+// tile256d4x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s multiplies 4 rows with 3 vectors of columns.
+// tile256s multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s1x1 multiplies 1 rows with 1 vectors of columns.
+// tile256s1x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s1x2 multiplies 1 rows with 2 vectors of columns.
+// tile256s1x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s1x3 multiplies 1 rows with 3 vectors of columns.
+// tile256s1x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s2x1 multiplies 2 rows with 1 vectors of columns.
+// tile256s2x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s2x2 multiplies 2 rows with 2 vectors of columns.
+// tile256s2x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s2x3 multiplies 2 rows with 3 vectors of columns.
+// tile256s2x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s3x1 multiplies 3 rows with 1 vectors of columns.
+// tile256s3x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s3x2 multiplies 3 rows with 2 vectors of columns.
+// tile256s3x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s3x3 multiplies 3 rows with 3 vectors of columns.
+// tile256s3x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s4x1 multiplies 4 rows with 1 vectors of columns.
+// tile256s4x1 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s4x2 multiplies 4 rows with 2 vectors of columns.
+// tile256s4x2 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 
-// tile256s4x3 multiplies 4 rows with 3 vectors of columns.
+// tile256s4x3 multiplies rows of a, as many as the name says, with vectors of columns.
 //
 //go:noescape
-func tile256s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+func tile256s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)

@@ -12,7 +12,7 @@ DATA lanes<>+48(SB)/8, $0x0000000000000000
 DATA lanes<>+56(SB)/8, $0x0000000000000000
 GLOBL lanes<>(SB), RODATA|NOPTR, $64
 
-// func tile512d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -23,30 +23,6 @@ TEXT ·tile512d(SB), NOSPLIT, $0-88
 	MOVQ       brs+40(FP), DI
 	MOVQ       c+48(FP), R8
 	MOVQ       crs+56(FP), R9
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
-	VPXORQ     Z18, Z18, Z18
-	VPXORQ     Z19, Z19, Z19
-	VPXORQ     Z20, Z20, Z20
-	VPXORQ     Z21, Z21, Z21
-	VPXORQ     Z22, Z22, Z22
-	VPXORQ     Z23, Z23, Z23
 	MOVQ       R8, R10
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
@@ -79,6 +55,30 @@ TEXT ·tile512d(SB), NOSPLIT, $0-88
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
 	PREFETCHT0 128(R10)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
+	VPXORQ     Z18, Z18, Z18
+	VPXORQ     Z19, Z19, Z19
+	VPXORQ     Z20, Z20, Z20
+	VPXORQ     Z21, Z21, Z21
+	VPXORQ     Z22, Z22, Z22
+	VPXORQ     Z23, Z23, Z23
 	LEAQ       (DX)(DX*2), R10
 	LEAQ       (CX)(DX*4), R11
 	SUBQ       $0x04, AX
@@ -290,8 +290,8 @@ tile512d_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X27
 	VBROADCASTSD X27, Z27
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d_store
 	VFMADD213PD  (R8), Z27, Z0
 	VMOVUPD      Z0, (R8)
@@ -410,7 +410,7 @@ tile512d_store:
 	VZEROUPPER
 	RET
 
-// func tile512d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d1x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -426,9 +426,9 @@ TEXT ·tile512d1x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R9
 	DECQ       R9
 	KMOVW      R9, K1
-	VPXORQ     Z0, Z0, Z0
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
 	SUBQ       $0x02, AX
 	JLT        tile512d1x1_rest
 
@@ -463,8 +463,8 @@ tile512d1x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X2
 	VBROADCASTSD X2, Z2
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d1x1_store
 	VMOVUPD.Z    (R8), K1, Z1
 	VFMADD213PD  Z1, Z2, Z0
@@ -478,7 +478,7 @@ tile512d1x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d1x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -494,11 +494,11 @@ TEXT ·tile512d1x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R9
 	DECQ       R9
 	KMOVW      R9, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
 	SUBQ       $0x02, AX
 	JLT        tile512d1x2_rest
 
@@ -539,8 +539,8 @@ tile512d1x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X4
 	VBROADCASTSD X4, Z4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d1x2_store
 	VFMADD213PD  (R8), Z4, Z0
 	VMOVUPD      Z0, (R8)
@@ -558,7 +558,7 @@ tile512d1x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d1x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -574,13 +574,13 @@ TEXT ·tile512d1x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R9
 	DECQ       R9
 	KMOVW      R9, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
 	SUBQ       $0x02, AX
 	JLT        tile512d1x3_rest
 
@@ -627,8 +627,8 @@ tile512d1x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X6
 	VBROADCASTSD X6, Z6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d1x3_store
 	VFMADD213PD  (R8), Z6, Z0
 	VMOVUPD      Z0, (R8)
@@ -650,7 +650,7 @@ tile512d1x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d2x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -666,12 +666,12 @@ TEXT ·tile512d2x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
 	SUBQ       $0x02, AX
 	JLT        tile512d2x1_rest
 
@@ -712,8 +712,8 @@ tile512d2x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X3
 	VBROADCASTSD X3, Z3
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d2x1_store
 	VMOVUPD.Z    (R9), K1, Z2
 	VFMADD213PD  Z2, Z3, Z0
@@ -734,7 +734,7 @@ tile512d2x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d2x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -750,16 +750,16 @@ TEXT ·tile512d2x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
 	SUBQ       $0x02, AX
 	JLT        tile512d2x2_rest
 
@@ -809,8 +809,8 @@ tile512d2x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X6
 	VBROADCASTSD X6, Z6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d2x2_store
 	VFMADD213PD  (R9), Z6, Z0
 	VMOVUPD      Z0, (R9)
@@ -839,7 +839,7 @@ tile512d2x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d2x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -855,12 +855,6 @@ TEXT ·tile512d2x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -869,6 +863,12 @@ TEXT ·tile512d2x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
 	SUBQ       $0x02, AX
 	JLT        tile512d2x3_rest
 
@@ -927,8 +927,8 @@ tile512d2x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X9
 	VBROADCASTSD X9, Z9
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d2x3_store
 	VFMADD213PD  (R9), Z9, Z0
 	VMOVUPD      Z0, (R9)
@@ -965,7 +965,7 @@ tile512d2x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d3x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -981,15 +981,15 @@ TEXT ·tile512d3x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
 	SUBQ       $0x02, AX
 	JLT        tile512d3x1_rest
 
@@ -1036,8 +1036,8 @@ tile512d3x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X4
 	VBROADCASTSD X4, Z4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d3x1_store
 	VMOVUPD.Z    (R9), K1, Z3
 	VFMADD213PD  Z3, Z4, Z0
@@ -1065,7 +1065,7 @@ tile512d3x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d3x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -1081,12 +1081,6 @@ TEXT ·tile512d3x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -1096,6 +1090,12 @@ TEXT ·tile512d3x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
 	SUBQ       $0x02, AX
 	JLT        tile512d3x2_rest
 
@@ -1154,8 +1154,8 @@ tile512d3x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X8
 	VBROADCASTSD X8, Z8
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d3x2_store
 	VFMADD213PD  (R9), Z8, Z0
 	VMOVUPD      Z0, (R9)
@@ -1195,7 +1195,7 @@ tile512d3x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d3x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -1211,15 +1211,6 @@ TEXT ·tile512d3x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -1232,6 +1223,15 @@ TEXT ·tile512d3x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
 	SUBQ       $0x02, AX
 	JLT        tile512d3x3_rest
 
@@ -1302,8 +1302,8 @@ tile512d3x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X12
 	VBROADCASTSD X12, Z12
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d3x3_store
 	VFMADD213PD  (R9), Z12, Z0
 	VMOVUPD      Z0, (R9)
@@ -1355,7 +1355,7 @@ tile512d3x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d4x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -1371,10 +1371,6 @@ TEXT ·tile512d4x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -1383,6 +1379,10 @@ TEXT ·tile512d4x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile512d4x1_rest
@@ -1436,8 +1436,8 @@ tile512d4x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X5
 	VBROADCASTSD X5, Z5
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d4x1_store
 	VMOVUPD.Z    (R9), K1, Z4
 	VFMADD213PD  Z4, Z5, Z0
@@ -1472,7 +1472,7 @@ tile512d4x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d4x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -1488,14 +1488,6 @@ TEXT ·tile512d4x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -1508,6 +1500,14 @@ TEXT ·tile512d4x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile512d4x2_rest
@@ -1576,8 +1576,8 @@ tile512d4x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X10
 	VBROADCASTSD X10, Z10
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d4x2_store
 	VFMADD213PD  (R9), Z10, Z0
 	VMOVUPD      Z0, (R9)
@@ -1628,7 +1628,7 @@ tile512d4x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d4x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -1644,18 +1644,6 @@ TEXT ·tile512d4x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -1672,6 +1660,18 @@ TEXT ·tile512d4x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile512d4x3_rest
@@ -1755,8 +1755,8 @@ tile512d4x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X15
 	VBROADCASTSD X15, Z15
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d4x3_store
 	VFMADD213PD  (R9), Z15, Z0
 	VMOVUPD      Z0, (R9)
@@ -1823,7 +1823,7 @@ tile512d4x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512d5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d5x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -1839,11 +1839,6 @@ TEXT ·tile512d5x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -1854,6 +1849,11 @@ TEXT ·tile512d5x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -1917,8 +1917,8 @@ tile512d5x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X6
 	VBROADCASTSD X6, Z6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d5x1_store
 	VMOVUPD.Z    (R9), K1, Z5
 	VFMADD213PD  Z5, Z6, Z0
@@ -1960,7 +1960,7 @@ tile512d5x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d5x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -1976,16 +1976,6 @@ TEXT ·tile512d5x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -2001,6 +1991,16 @@ TEXT ·tile512d5x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -2082,8 +2082,8 @@ tile512d5x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X12
 	VBROADCASTSD X12, Z12
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d5x2_store
 	VFMADD213PD  (R9), Z12, Z0
 	VMOVUPD      Z0, (R9)
@@ -2145,7 +2145,7 @@ tile512d5x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d5x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -2161,21 +2161,6 @@ TEXT ·tile512d5x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -2196,6 +2181,21 @@ TEXT ·tile512d5x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -2295,8 +2295,8 @@ tile512d5x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X18
 	VBROADCASTSD X18, Z18
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d5x3_store
 	VFMADD213PD  (R9), Z18, Z0
 	VMOVUPD      Z0, (R9)
@@ -2378,7 +2378,7 @@ tile512d5x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512d6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d6x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -2394,12 +2394,6 @@ TEXT ·tile512d6x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -2412,6 +2406,12 @@ TEXT ·tile512d6x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -2481,8 +2481,8 @@ tile512d6x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X7
 	VBROADCASTSD X7, Z7
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d6x1_store
 	VMOVUPD.Z    (R9), K1, Z6
 	VFMADD213PD  Z6, Z7, Z0
@@ -2531,7 +2531,7 @@ tile512d6x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d6x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -2547,18 +2547,6 @@ TEXT ·tile512d6x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -2577,6 +2565,18 @@ TEXT ·tile512d6x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -2667,8 +2667,8 @@ tile512d6x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X14
 	VBROADCASTSD X14, Z14
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d6x2_store
 	VFMADD213PD  (R9), Z14, Z0
 	VMOVUPD      Z0, (R9)
@@ -2741,7 +2741,7 @@ tile512d6x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d6x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -2757,24 +2757,6 @@ TEXT ·tile512d6x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -2799,6 +2781,24 @@ TEXT ·tile512d6x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -2910,8 +2910,8 @@ tile512d6x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X21
 	VBROADCASTSD X21, Z21
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d6x3_store
 	VFMADD213PD  (R9), Z21, Z0
 	VMOVUPD      Z0, (R9)
@@ -3008,7 +3008,7 @@ tile512d6x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512d7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d7x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -3024,13 +3024,6 @@ TEXT ·tile512d7x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -3045,6 +3038,13 @@ TEXT ·tile512d7x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -3120,8 +3120,8 @@ tile512d7x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X8
 	VBROADCASTSD X8, Z8
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d7x1_store
 	VMOVUPD.Z    (R9), K1, Z7
 	VFMADD213PD  Z7, Z8, Z0
@@ -3177,7 +3177,7 @@ tile512d7x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d7x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -3193,20 +3193,6 @@ TEXT ·tile512d7x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -3228,6 +3214,20 @@ TEXT ·tile512d7x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -3327,8 +3327,8 @@ tile512d7x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X16
 	VBROADCASTSD X16, Z16
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d7x2_store
 	VFMADD213PD  (R9), Z16, Z0
 	VMOVUPD      Z0, (R9)
@@ -3412,7 +3412,7 @@ tile512d7x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d7x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -3428,27 +3428,6 @@ TEXT ·tile512d7x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
-	VPXORQ     Z18, Z18, Z18
-	VPXORQ     Z19, Z19, Z19
-	VPXORQ     Z20, Z20, Z20
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -3477,6 +3456,27 @@ TEXT ·tile512d7x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
+	VPXORQ     Z18, Z18, Z18
+	VPXORQ     Z19, Z19, Z19
+	VPXORQ     Z20, Z20, Z20
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -3600,8 +3600,8 @@ tile512d7x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X24
 	VBROADCASTSD X24, Z24
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d7x3_store
 	VFMADD213PD  (R9), Z24, Z0
 	VMOVUPD      Z0, (R9)
@@ -3713,7 +3713,7 @@ tile512d7x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512d8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d8x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -3729,14 +3729,6 @@ TEXT ·tile512d8x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -3753,6 +3745,14 @@ TEXT ·tile512d8x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -3834,8 +3834,8 @@ tile512d8x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X9
 	VBROADCASTSD X9, Z9
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d8x1_store
 	VMOVUPD.Z    (R9), K1, Z8
 	VFMADD213PD  Z8, Z9, Z0
@@ -3898,7 +3898,7 @@ tile512d8x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512d8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d8x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -3914,22 +3914,6 @@ TEXT ·tile512d8x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -3954,6 +3938,22 @@ TEXT ·tile512d8x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -4062,8 +4062,8 @@ tile512d8x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X18
 	VBROADCASTSD X18, Z18
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d8x2_store
 	VFMADD213PD  (R9), Z18, Z0
 	VMOVUPD      Z0, (R9)
@@ -4158,7 +4158,7 @@ tile512d8x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512d8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512d8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512d8x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -4174,30 +4174,6 @@ TEXT ·tile512d8x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
-	VPXORQ     Z18, Z18, Z18
-	VPXORQ     Z19, Z19, Z19
-	VPXORQ     Z20, Z20, Z20
-	VPXORQ     Z21, Z21, Z21
-	VPXORQ     Z22, Z22, Z22
-	VPXORQ     Z23, Z23, Z23
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -4230,6 +4206,30 @@ TEXT ·tile512d8x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
+	VPXORQ     Z18, Z18, Z18
+	VPXORQ     Z19, Z19, Z19
+	VPXORQ     Z20, Z20, Z20
+	VPXORQ     Z21, Z21, Z21
+	VPXORQ     Z22, Z22, Z22
+	VPXORQ     Z23, Z23, Z23
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -4365,8 +4365,8 @@ tile512d8x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X27
 	VBROADCASTSD X27, Z27
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512d8x3_store
 	VFMADD213PD  (R9), Z27, Z0
 	VMOVUPD      Z0, (R9)
@@ -4493,7 +4493,7 @@ tile512d8x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -4504,30 +4504,6 @@ TEXT ·tile512s(SB), NOSPLIT, $0-88
 	MOVQ       brs+40(FP), DI
 	MOVQ       c+48(FP), R8
 	MOVQ       crs+56(FP), R9
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
-	VPXORQ     Z18, Z18, Z18
-	VPXORQ     Z19, Z19, Z19
-	VPXORQ     Z20, Z20, Z20
-	VPXORQ     Z21, Z21, Z21
-	VPXORQ     Z22, Z22, Z22
-	VPXORQ     Z23, Z23, Z23
 	MOVQ       R8, R10
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
@@ -4560,6 +4536,30 @@ TEXT ·tile512s(SB), NOSPLIT, $0-88
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
 	PREFETCHT0 128(R10)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
+	VPXORQ     Z18, Z18, Z18
+	VPXORQ     Z19, Z19, Z19
+	VPXORQ     Z20, Z20, Z20
+	VPXORQ     Z21, Z21, Z21
+	VPXORQ     Z22, Z22, Z22
+	VPXORQ     Z23, Z23, Z23
 	LEAQ       (DX)(DX*2), R10
 	LEAQ       (CX)(DX*4), R11
 	SUBQ       $0x04, AX
@@ -4771,8 +4771,8 @@ tile512s_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X27
 	VBROADCASTSS X27, Z27
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s_store
 	VFMADD213PS  (R8), Z27, Z0
 	VMOVUPS      Z0, (R8)
@@ -4891,7 +4891,7 @@ tile512s_store:
 	VZEROUPPER
 	RET
 
-// func tile512s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s1x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -4907,9 +4907,9 @@ TEXT ·tile512s1x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R9
 	DECQ       R9
 	KMOVW      R9, K1
-	VPXORQ     Z0, Z0, Z0
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
 	SUBQ       $0x02, AX
 	JLT        tile512s1x1_rest
 
@@ -4944,8 +4944,8 @@ tile512s1x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X2
 	VBROADCASTSS X2, Z2
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s1x1_store
 	VMOVUPS.Z    (R8), K1, Z1
 	VFMADD213PS  Z1, Z2, Z0
@@ -4959,7 +4959,7 @@ tile512s1x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s1x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -4975,11 +4975,11 @@ TEXT ·tile512s1x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R9
 	DECQ       R9
 	KMOVW      R9, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
 	SUBQ       $0x02, AX
 	JLT        tile512s1x2_rest
 
@@ -5020,8 +5020,8 @@ tile512s1x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X4
 	VBROADCASTSS X4, Z4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s1x2_store
 	VFMADD213PS  (R8), Z4, Z0
 	VMOVUPS      Z0, (R8)
@@ -5039,7 +5039,7 @@ tile512s1x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s1x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5055,13 +5055,13 @@ TEXT ·tile512s1x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R9
 	DECQ       R9
 	KMOVW      R9, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
 	SUBQ       $0x02, AX
 	JLT        tile512s1x3_rest
 
@@ -5108,8 +5108,8 @@ tile512s1x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X6
 	VBROADCASTSS X6, Z6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s1x3_store
 	VFMADD213PS  (R8), Z6, Z0
 	VMOVUPS      Z0, (R8)
@@ -5131,7 +5131,7 @@ tile512s1x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s2x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5147,12 +5147,12 @@ TEXT ·tile512s2x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
 	SUBQ       $0x02, AX
 	JLT        tile512s2x1_rest
 
@@ -5193,8 +5193,8 @@ tile512s2x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X3
 	VBROADCASTSS X3, Z3
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s2x1_store
 	VMOVUPS.Z    (R9), K1, Z2
 	VFMADD213PS  Z2, Z3, Z0
@@ -5215,7 +5215,7 @@ tile512s2x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s2x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5231,16 +5231,16 @@ TEXT ·tile512s2x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
 	SUBQ       $0x02, AX
 	JLT        tile512s2x2_rest
 
@@ -5290,8 +5290,8 @@ tile512s2x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X6
 	VBROADCASTSS X6, Z6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s2x2_store
 	VFMADD213PS  (R9), Z6, Z0
 	VMOVUPS      Z0, (R9)
@@ -5320,7 +5320,7 @@ tile512s2x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s2x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5336,12 +5336,6 @@ TEXT ·tile512s2x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -5350,6 +5344,12 @@ TEXT ·tile512s2x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
 	SUBQ       $0x02, AX
 	JLT        tile512s2x3_rest
 
@@ -5408,8 +5408,8 @@ tile512s2x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X9
 	VBROADCASTSS X9, Z9
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s2x3_store
 	VFMADD213PS  (R9), Z9, Z0
 	VMOVUPS      Z0, (R9)
@@ -5446,7 +5446,7 @@ tile512s2x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s3x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5462,15 +5462,15 @@ TEXT ·tile512s3x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
 	SUBQ       $0x02, AX
 	JLT        tile512s3x1_rest
 
@@ -5517,8 +5517,8 @@ tile512s3x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X4
 	VBROADCASTSS X4, Z4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s3x1_store
 	VMOVUPS.Z    (R9), K1, Z3
 	VFMADD213PS  Z3, Z4, Z0
@@ -5546,7 +5546,7 @@ tile512s3x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s3x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5562,12 +5562,6 @@ TEXT ·tile512s3x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -5577,6 +5571,12 @@ TEXT ·tile512s3x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
 	SUBQ       $0x02, AX
 	JLT        tile512s3x2_rest
 
@@ -5635,8 +5635,8 @@ tile512s3x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X8
 	VBROADCASTSS X8, Z8
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s3x2_store
 	VFMADD213PS  (R9), Z8, Z0
 	VMOVUPS      Z0, (R9)
@@ -5676,7 +5676,7 @@ tile512s3x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s3x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5692,15 +5692,6 @@ TEXT ·tile512s3x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -5713,6 +5704,15 @@ TEXT ·tile512s3x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
 	SUBQ       $0x02, AX
 	JLT        tile512s3x3_rest
 
@@ -5783,8 +5783,8 @@ tile512s3x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X12
 	VBROADCASTSS X12, Z12
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s3x3_store
 	VFMADD213PS  (R9), Z12, Z0
 	VMOVUPS      Z0, (R9)
@@ -5836,7 +5836,7 @@ tile512s3x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s4x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5852,10 +5852,6 @@ TEXT ·tile512s4x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -5864,6 +5860,10 @@ TEXT ·tile512s4x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile512s4x1_rest
@@ -5917,8 +5917,8 @@ tile512s4x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X5
 	VBROADCASTSS X5, Z5
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s4x1_store
 	VMOVUPS.Z    (R9), K1, Z4
 	VFMADD213PS  Z4, Z5, Z0
@@ -5953,7 +5953,7 @@ tile512s4x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s4x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -5969,14 +5969,6 @@ TEXT ·tile512s4x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -5989,6 +5981,14 @@ TEXT ·tile512s4x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile512s4x2_rest
@@ -6057,8 +6057,8 @@ tile512s4x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X10
 	VBROADCASTSS X10, Z10
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s4x2_store
 	VFMADD213PS  (R9), Z10, Z0
 	VMOVUPS      Z0, (R9)
@@ -6109,7 +6109,7 @@ tile512s4x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s4x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -6125,18 +6125,6 @@ TEXT ·tile512s4x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -6153,6 +6141,18 @@ TEXT ·tile512s4x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile512s4x3_rest
@@ -6236,8 +6236,8 @@ tile512s4x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X15
 	VBROADCASTSS X15, Z15
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s4x3_store
 	VFMADD213PS  (R9), Z15, Z0
 	VMOVUPS      Z0, (R9)
@@ -6304,7 +6304,7 @@ tile512s4x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s5x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s5x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -6320,11 +6320,6 @@ TEXT ·tile512s5x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -6335,6 +6330,11 @@ TEXT ·tile512s5x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -6398,8 +6398,8 @@ tile512s5x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X6
 	VBROADCASTSS X6, Z6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s5x1_store
 	VMOVUPS.Z    (R9), K1, Z5
 	VFMADD213PS  Z5, Z6, Z0
@@ -6441,7 +6441,7 @@ tile512s5x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s5x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s5x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -6457,16 +6457,6 @@ TEXT ·tile512s5x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -6482,6 +6472,16 @@ TEXT ·tile512s5x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -6563,8 +6563,8 @@ tile512s5x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X12
 	VBROADCASTSS X12, Z12
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s5x2_store
 	VFMADD213PS  (R9), Z12, Z0
 	VMOVUPS      Z0, (R9)
@@ -6626,7 +6626,7 @@ tile512s5x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s5x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s5x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -6642,21 +6642,6 @@ TEXT ·tile512s5x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -6677,6 +6662,21 @@ TEXT ·tile512s5x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -6776,8 +6776,8 @@ tile512s5x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X18
 	VBROADCASTSS X18, Z18
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s5x3_store
 	VFMADD213PS  (R9), Z18, Z0
 	VMOVUPS      Z0, (R9)
@@ -6859,7 +6859,7 @@ tile512s5x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s6x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s6x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -6875,12 +6875,6 @@ TEXT ·tile512s6x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -6893,6 +6887,12 @@ TEXT ·tile512s6x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -6962,8 +6962,8 @@ tile512s6x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X7
 	VBROADCASTSS X7, Z7
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s6x1_store
 	VMOVUPS.Z    (R9), K1, Z6
 	VFMADD213PS  Z6, Z7, Z0
@@ -7012,7 +7012,7 @@ tile512s6x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s6x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s6x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -7028,18 +7028,6 @@ TEXT ·tile512s6x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -7058,6 +7046,18 @@ TEXT ·tile512s6x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -7148,8 +7148,8 @@ tile512s6x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X14
 	VBROADCASTSS X14, Z14
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s6x2_store
 	VFMADD213PS  (R9), Z14, Z0
 	VMOVUPS      Z0, (R9)
@@ -7222,7 +7222,7 @@ tile512s6x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s6x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s6x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -7238,24 +7238,6 @@ TEXT ·tile512s6x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -7280,6 +7262,24 @@ TEXT ·tile512s6x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -7391,8 +7391,8 @@ tile512s6x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X21
 	VBROADCASTSS X21, Z21
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s6x3_store
 	VFMADD213PS  (R9), Z21, Z0
 	VMOVUPS      Z0, (R9)
@@ -7489,7 +7489,7 @@ tile512s6x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s7x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s7x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -7505,13 +7505,6 @@ TEXT ·tile512s7x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -7526,6 +7519,13 @@ TEXT ·tile512s7x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -7601,8 +7601,8 @@ tile512s7x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X8
 	VBROADCASTSS X8, Z8
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s7x1_store
 	VMOVUPS.Z    (R9), K1, Z7
 	VFMADD213PS  Z7, Z8, Z0
@@ -7658,7 +7658,7 @@ tile512s7x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s7x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s7x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -7674,20 +7674,6 @@ TEXT ·tile512s7x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -7709,6 +7695,20 @@ TEXT ·tile512s7x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -7808,8 +7808,8 @@ tile512s7x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X16
 	VBROADCASTSS X16, Z16
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s7x2_store
 	VFMADD213PS  (R9), Z16, Z0
 	VMOVUPS      Z0, (R9)
@@ -7893,7 +7893,7 @@ tile512s7x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s7x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s7x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -7909,27 +7909,6 @@ TEXT ·tile512s7x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
-	VPXORQ     Z18, Z18, Z18
-	VPXORQ     Z19, Z19, Z19
-	VPXORQ     Z20, Z20, Z20
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -7958,6 +7937,27 @@ TEXT ·tile512s7x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
+	VPXORQ     Z18, Z18, Z18
+	VPXORQ     Z19, Z19, Z19
+	VPXORQ     Z20, Z20, Z20
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -8081,8 +8081,8 @@ tile512s7x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X24
 	VBROADCASTSS X24, Z24
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s7x3_store
 	VFMADD213PS  (R9), Z24, Z0
 	VMOVUPS      Z0, (R9)
@@ -8194,7 +8194,7 @@ tile512s7x3_store:
 	VZEROUPPER
 	RET
 
-// func tile512s8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s8x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s8x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -8210,14 +8210,6 @@ TEXT ·tile512s8x1(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -8234,6 +8226,14 @@ TEXT ·tile512s8x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -8315,8 +8315,8 @@ tile512s8x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X9
 	VBROADCASTSS X9, Z9
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s8x1_store
 	VMOVUPS.Z    (R9), K1, Z8
 	VFMADD213PS  Z8, Z9, Z0
@@ -8379,7 +8379,7 @@ tile512s8x1_store:
 	VZEROUPPER
 	RET
 
-// func tile512s8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s8x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s8x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -8395,22 +8395,6 @@ TEXT ·tile512s8x2(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -8435,6 +8419,22 @@ TEXT ·tile512s8x2(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -8543,8 +8543,8 @@ tile512s8x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X18
 	VBROADCASTSS X18, Z18
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s8x2_store
 	VFMADD213PS  (R9), Z18, Z0
 	VMOVUPS      Z0, (R9)
@@ -8639,7 +8639,7 @@ tile512s8x2_store:
 	VZEROUPPER
 	RET
 
-// func tile512s8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile512s8x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·tile512s8x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -8655,30 +8655,6 @@ TEXT ·tile512s8x3(SB), NOSPLIT, $0-88
 	SHLQ       CL, R11
 	DECQ       R11
 	KMOVW      R11, K1
-	VPXORQ     Z0, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z8, Z8, Z8
-	VPXORQ     Z9, Z9, Z9
-	VPXORQ     Z10, Z10, Z10
-	VPXORQ     Z11, Z11, Z11
-	VPXORQ     Z12, Z12, Z12
-	VPXORQ     Z13, Z13, Z13
-	VPXORQ     Z14, Z14, Z14
-	VPXORQ     Z15, Z15, Z15
-	VPXORQ     Z16, Z16, Z16
-	VPXORQ     Z17, Z17, Z17
-	VPXORQ     Z18, Z18, Z18
-	VPXORQ     Z19, Z19, Z19
-	VPXORQ     Z20, Z20, Z20
-	VPXORQ     Z21, Z21, Z21
-	VPXORQ     Z22, Z22, Z22
-	VPXORQ     Z23, Z23, Z23
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -8711,6 +8687,30 @@ TEXT ·tile512s8x3(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	PREFETCHT0 128(CX)
+	VPXORQ     Z0, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	VPXORQ     Z3, Z3, Z3
+	VPXORQ     Z4, Z4, Z4
+	VPXORQ     Z5, Z5, Z5
+	VPXORQ     Z6, Z6, Z6
+	VPXORQ     Z7, Z7, Z7
+	VPXORQ     Z8, Z8, Z8
+	VPXORQ     Z9, Z9, Z9
+	VPXORQ     Z10, Z10, Z10
+	VPXORQ     Z11, Z11, Z11
+	VPXORQ     Z12, Z12, Z12
+	VPXORQ     Z13, Z13, Z13
+	VPXORQ     Z14, Z14, Z14
+	VPXORQ     Z15, Z15, Z15
+	VPXORQ     Z16, Z16, Z16
+	VPXORQ     Z17, Z17, Z17
+	VPXORQ     Z18, Z18, Z18
+	VPXORQ     Z19, Z19, Z19
+	VPXORQ     Z20, Z20, Z20
+	VPXORQ     Z21, Z21, Z21
+	VPXORQ     Z22, Z22, Z22
+	VPXORQ     Z23, Z23, Z23
 	LEAQ       (BX)(BX*2), CX
 	LEAQ       (DX)(BX*4), R11
 	SUBQ       $0x02, AX
@@ -8846,8 +8846,8 @@ tile512s8x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X27
 	VBROADCASTSS X27, Z27
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile512s8x3_store
 	VFMADD213PS  (R9), Z27, Z0
 	VMOVUPS      Z0, (R9)
@@ -8974,7 +8974,7 @@ tile512s8x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -8985,18 +8985,6 @@ TEXT ·tile256d(SB), NOSPLIT, $0-88
 	MOVQ       brs+40(FP), DI
 	MOVQ       c+48(FP), R8
 	MOVQ       crs+56(FP), R9
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
-	VXORPD     Y6, Y6, Y6
-	VXORPD     Y7, Y7, Y7
-	VXORPD     Y8, Y8, Y8
-	VXORPD     Y9, Y9, Y9
-	VXORPD     Y10, Y10, Y10
-	VXORPD     Y11, Y11, Y11
 	MOVQ       R8, R10
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
@@ -9009,6 +8997,18 @@ TEXT ·tile256d(SB), NOSPLIT, $0-88
 	ADDQ       R9, R10
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
+	VXORPD     Y4, Y4, Y4
+	VXORPD     Y5, Y5, Y5
+	VXORPD     Y6, Y6, Y6
+	VXORPD     Y7, Y7, Y7
+	VXORPD     Y8, Y8, Y8
+	VXORPD     Y9, Y9, Y9
+	VXORPD     Y10, Y10, Y10
+	VXORPD     Y11, Y11, Y11
 	LEAQ       (DX)(DX*2), R10
 	SUBQ       $0x04, AX
 	JLT        tile256d_rest
@@ -9134,8 +9134,8 @@ tile256d_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X15
 	VBROADCASTSD X15, Y15
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d_store
 	VFMADD213PD  (R8), Y15, Y0
 	VMOVUPD      Y0, (R8)
@@ -9198,7 +9198,7 @@ tile256d_store:
 	VZEROUPPER
 	RET
 
-// func tile256d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d1x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9213,9 +9213,9 @@ TEXT ·tile256d1x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R9
 	NEGQ       CX
 	LEAQ       32(R9)(CX*8), R9
-	VXORPD     Y0, Y0, Y0
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
 	SUBQ       $0x02, AX
 	JLT        tile256d1x1_rest
 
@@ -9253,8 +9253,8 @@ tile256d1x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X2
 	VBROADCASTSD X2, Y2
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d1x1_store
 	VMOVUPD      (R9), Y15
 	VMASKMOVPD   (R8), Y15, Y1
@@ -9271,7 +9271,7 @@ tile256d1x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d1x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9286,10 +9286,10 @@ TEXT ·tile256d1x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R9
 	NEGQ       CX
 	LEAQ       32(R9)(CX*8), R9
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
 	SUBQ       $0x02, AX
 	JLT        tile256d1x2_rest
 
@@ -9333,8 +9333,8 @@ tile256d1x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X4
 	VBROADCASTSD X4, Y4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d1x2_store
 	VFMADD213PD  (R8), Y4, Y0
 	VMOVUPD      Y0, (R8)
@@ -9355,7 +9355,7 @@ tile256d1x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d1x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9370,12 +9370,12 @@ TEXT ·tile256d1x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R9
 	NEGQ       CX
 	LEAQ       32(R9)(CX*8), R9
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
 	SUBQ       $0x02, AX
 	JLT        tile256d1x3_rest
 
@@ -9425,8 +9425,8 @@ tile256d1x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X6
 	VBROADCASTSD X6, Y6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d1x3_store
 	VFMADD213PD  (R8), Y6, Y0
 	VMOVUPD      Y0, (R8)
@@ -9451,7 +9451,7 @@ tile256d1x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d2x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9466,12 +9466,12 @@ TEXT ·tile256d2x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
 	SUBQ       $0x02, AX
 	JLT        tile256d2x1_rest
 
@@ -9515,8 +9515,8 @@ tile256d2x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X3
 	VBROADCASTSD X3, Y3
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d2x1_store
 	VMOVUPD      (R11), Y15
 	VMASKMOVPD   (R9), Y15, Y2
@@ -9543,7 +9543,7 @@ tile256d2x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d2x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9558,14 +9558,14 @@ TEXT ·tile256d2x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
 	SUBQ       $0x02, AX
 	JLT        tile256d2x2_rest
 
@@ -9618,8 +9618,8 @@ tile256d2x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X6
 	VBROADCASTSD X6, Y6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d2x2_store
 	VFMADD213PD  (R9), Y6, Y0
 	VMOVUPD      Y0, (R9)
@@ -9654,7 +9654,7 @@ tile256d2x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d2x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9669,18 +9669,18 @@ TEXT ·tile256d2x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
+	VXORPD     Y4, Y4, Y4
+	VXORPD     Y5, Y5, Y5
 	SUBQ       $0x02, AX
 	JLT        tile256d2x3_rest
 
@@ -9742,8 +9742,8 @@ tile256d2x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X9
 	VBROADCASTSD X9, Y9
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d2x3_store
 	VFMADD213PD  (R9), Y9, Y0
 	VMOVUPD      Y0, (R9)
@@ -9786,7 +9786,7 @@ tile256d2x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d3x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9801,15 +9801,15 @@ TEXT ·tile256d3x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
 	SUBQ       $0x02, AX
 	JLT        tile256d3x1_rest
 
@@ -9859,8 +9859,8 @@ tile256d3x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X4
 	VBROADCASTSD X4, Y4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d3x1_store
 	VMOVUPD      (R11), Y15
 	VMASKMOVPD   (R9), Y15, Y3
@@ -9897,7 +9897,7 @@ tile256d3x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d3x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -9912,18 +9912,18 @@ TEXT ·tile256d3x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
+	VXORPD     Y4, Y4, Y4
+	VXORPD     Y5, Y5, Y5
 	SUBQ       $0x02, AX
 	JLT        tile256d3x2_rest
 
@@ -9985,8 +9985,8 @@ tile256d3x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X8
 	VBROADCASTSD X8, Y8
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d3x2_store
 	VFMADD213PD  (R9), Y8, Y0
 	VMOVUPD      Y0, (R9)
@@ -10035,7 +10035,7 @@ tile256d3x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d3x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -10050,15 +10050,6 @@ TEXT ·tile256d3x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
-	VXORPD     Y6, Y6, Y6
-	VXORPD     Y7, Y7, Y7
-	VXORPD     Y8, Y8, Y8
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -10068,6 +10059,15 @@ TEXT ·tile256d3x3(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
+	VXORPD     Y4, Y4, Y4
+	VXORPD     Y5, Y5, Y5
+	VXORPD     Y6, Y6, Y6
+	VXORPD     Y7, Y7, Y7
+	VXORPD     Y8, Y8, Y8
 	SUBQ       $0x02, AX
 	JLT        tile256d3x3_rest
 
@@ -10141,8 +10141,8 @@ tile256d3x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X12
 	VBROADCASTSD X12, Y12
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d3x3_store
 	VFMADD213PD  (R9), Y12, Y0
 	VMOVUPD      Y0, (R9)
@@ -10203,7 +10203,7 @@ tile256d3x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d4x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -10218,10 +10218,6 @@ TEXT ·tile256d4x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -10230,6 +10226,10 @@ TEXT ·tile256d4x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile256d4x1_rest
@@ -10286,8 +10286,8 @@ tile256d4x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X5
 	VBROADCASTSD X5, Y5
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d4x1_store
 	VMOVUPD      (R11), Y15
 	VMASKMOVPD   (R9), Y15, Y4
@@ -10334,7 +10334,7 @@ tile256d4x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d4x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -10349,14 +10349,6 @@ TEXT ·tile256d4x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
-	VXORPD     Y6, Y6, Y6
-	VXORPD     Y7, Y7, Y7
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -10365,6 +10357,14 @@ TEXT ·tile256d4x2(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
+	VXORPD     Y4, Y4, Y4
+	VXORPD     Y5, Y5, Y5
+	VXORPD     Y6, Y6, Y6
+	VXORPD     Y7, Y7, Y7
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile256d4x2_rest
@@ -10436,8 +10436,8 @@ tile256d4x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X10
 	VBROADCASTSD X10, Y10
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d4x2_store
 	VFMADD213PD  (R9), Y10, Y0
 	VMOVUPD      Y0, (R9)
@@ -10500,7 +10500,7 @@ tile256d4x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256d4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256d4x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -10515,18 +10515,6 @@ TEXT ·tile256d4x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*8), R11
-	VXORPD     Y0, Y0, Y0
-	VXORPD     Y1, Y1, Y1
-	VXORPD     Y2, Y2, Y2
-	VXORPD     Y3, Y3, Y3
-	VXORPD     Y4, Y4, Y4
-	VXORPD     Y5, Y5, Y5
-	VXORPD     Y6, Y6, Y6
-	VXORPD     Y7, Y7, Y7
-	VXORPD     Y8, Y8, Y8
-	VXORPD     Y9, Y9, Y9
-	VXORPD     Y10, Y10, Y10
-	VXORPD     Y11, Y11, Y11
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -10539,6 +10527,18 @@ TEXT ·tile256d4x3(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPD     Y0, Y0, Y0
+	VXORPD     Y1, Y1, Y1
+	VXORPD     Y2, Y2, Y2
+	VXORPD     Y3, Y3, Y3
+	VXORPD     Y4, Y4, Y4
+	VXORPD     Y5, Y5, Y5
+	VXORPD     Y6, Y6, Y6
+	VXORPD     Y7, Y7, Y7
+	VXORPD     Y8, Y8, Y8
+	VXORPD     Y9, Y9, Y9
+	VXORPD     Y10, Y10, Y10
+	VXORPD     Y11, Y11, Y11
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile256d4x3_rest
@@ -10625,8 +10625,8 @@ tile256d4x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVQ        AX, X15
 	VBROADCASTSD X15, Y15
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256d4x3_store
 	VFMADD213PD  (R9), Y15, Y0
 	VMOVUPD      Y0, (R9)
@@ -10705,7 +10705,7 @@ tile256d4x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -10716,18 +10716,6 @@ TEXT ·tile256s(SB), NOSPLIT, $0-88
 	MOVQ       brs+40(FP), DI
 	MOVQ       c+48(FP), R8
 	MOVQ       crs+56(FP), R9
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
-	VXORPS     Y6, Y6, Y6
-	VXORPS     Y7, Y7, Y7
-	VXORPS     Y8, Y8, Y8
-	VXORPS     Y9, Y9, Y9
-	VXORPS     Y10, Y10, Y10
-	VXORPS     Y11, Y11, Y11
 	MOVQ       R8, R10
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
@@ -10740,6 +10728,18 @@ TEXT ·tile256s(SB), NOSPLIT, $0-88
 	ADDQ       R9, R10
 	PREFETCHT0 (R10)
 	PREFETCHT0 64(R10)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
+	VXORPS     Y4, Y4, Y4
+	VXORPS     Y5, Y5, Y5
+	VXORPS     Y6, Y6, Y6
+	VXORPS     Y7, Y7, Y7
+	VXORPS     Y8, Y8, Y8
+	VXORPS     Y9, Y9, Y9
+	VXORPS     Y10, Y10, Y10
+	VXORPS     Y11, Y11, Y11
 	LEAQ       (DX)(DX*2), R10
 	SUBQ       $0x04, AX
 	JLT        tile256s_rest
@@ -10865,8 +10865,8 @@ tile256s_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X15
 	VBROADCASTSS X15, Y15
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s_store
 	VFMADD213PS  (R8), Y15, Y0
 	VMOVUPS      Y0, (R8)
@@ -10929,7 +10929,7 @@ tile256s_store:
 	VZEROUPPER
 	RET
 
-// func tile256s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s1x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s1x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -10944,9 +10944,9 @@ TEXT ·tile256s1x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R9
 	NEGQ       CX
 	LEAQ       32(R9)(CX*4), R9
-	VXORPS     Y0, Y0, Y0
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
 	SUBQ       $0x02, AX
 	JLT        tile256s1x1_rest
 
@@ -10984,8 +10984,8 @@ tile256s1x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X2
 	VBROADCASTSS X2, Y2
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s1x1_store
 	VMOVUPS      (R9), Y15
 	VMASKMOVPS   (R8), Y15, Y1
@@ -11002,7 +11002,7 @@ tile256s1x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s1x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s1x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11017,10 +11017,10 @@ TEXT ·tile256s1x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R9
 	NEGQ       CX
 	LEAQ       32(R9)(CX*4), R9
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
 	SUBQ       $0x02, AX
 	JLT        tile256s1x2_rest
 
@@ -11064,8 +11064,8 @@ tile256s1x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X4
 	VBROADCASTSS X4, Y4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s1x2_store
 	VFMADD213PS  (R8), Y4, Y0
 	VMOVUPS      Y0, (R8)
@@ -11086,7 +11086,7 @@ tile256s1x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s1x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s1x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11101,12 +11101,12 @@ TEXT ·tile256s1x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R9
 	NEGQ       CX
 	LEAQ       32(R9)(CX*4), R9
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
 	MOVQ       R8, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
 	SUBQ       $0x02, AX
 	JLT        tile256s1x3_rest
 
@@ -11156,8 +11156,8 @@ tile256s1x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X6
 	VBROADCASTSS X6, Y6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s1x3_store
 	VFMADD213PS  (R8), Y6, Y0
 	VMOVUPS      Y0, (R8)
@@ -11182,7 +11182,7 @@ tile256s1x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s2x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s2x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11197,12 +11197,12 @@ TEXT ·tile256s2x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
 	SUBQ       $0x02, AX
 	JLT        tile256s2x1_rest
 
@@ -11246,8 +11246,8 @@ tile256s2x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X3
 	VBROADCASTSS X3, Y3
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s2x1_store
 	VMOVUPS      (R11), Y15
 	VMASKMOVPS   (R9), Y15, Y2
@@ -11274,7 +11274,7 @@ tile256s2x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s2x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s2x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11289,14 +11289,14 @@ TEXT ·tile256s2x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
 	SUBQ       $0x02, AX
 	JLT        tile256s2x2_rest
 
@@ -11349,8 +11349,8 @@ tile256s2x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X6
 	VBROADCASTSS X6, Y6
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s2x2_store
 	VFMADD213PS  (R9), Y6, Y0
 	VMOVUPS      Y0, (R9)
@@ -11385,7 +11385,7 @@ tile256s2x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s2x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s2x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11400,18 +11400,18 @@ TEXT ·tile256s2x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
+	VXORPS     Y4, Y4, Y4
+	VXORPS     Y5, Y5, Y5
 	SUBQ       $0x02, AX
 	JLT        tile256s2x3_rest
 
@@ -11473,8 +11473,8 @@ tile256s2x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X9
 	VBROADCASTSS X9, Y9
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s2x3_store
 	VFMADD213PS  (R9), Y9, Y0
 	VMOVUPS      Y0, (R9)
@@ -11517,7 +11517,7 @@ tile256s2x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s3x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s3x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11532,15 +11532,15 @@ TEXT ·tile256s3x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
 	SUBQ       $0x02, AX
 	JLT        tile256s3x1_rest
 
@@ -11590,8 +11590,8 @@ tile256s3x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X4
 	VBROADCASTSS X4, Y4
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s3x1_store
 	VMOVUPS      (R11), Y15
 	VMASKMOVPS   (R9), Y15, Y3
@@ -11628,7 +11628,7 @@ tile256s3x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s3x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s3x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11643,18 +11643,18 @@ TEXT ·tile256s3x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
+	VXORPS     Y4, Y4, Y4
+	VXORPS     Y5, Y5, Y5
 	SUBQ       $0x02, AX
 	JLT        tile256s3x2_rest
 
@@ -11716,8 +11716,8 @@ tile256s3x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X8
 	VBROADCASTSS X8, Y8
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s3x2_store
 	VFMADD213PS  (R9), Y8, Y0
 	VMOVUPS      Y0, (R9)
@@ -11766,7 +11766,7 @@ tile256s3x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s3x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s3x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11781,15 +11781,6 @@ TEXT ·tile256s3x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
-	VXORPS     Y6, Y6, Y6
-	VXORPS     Y7, Y7, Y7
-	VXORPS     Y8, Y8, Y8
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -11799,6 +11790,15 @@ TEXT ·tile256s3x3(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
+	VXORPS     Y4, Y4, Y4
+	VXORPS     Y5, Y5, Y5
+	VXORPS     Y6, Y6, Y6
+	VXORPS     Y7, Y7, Y7
+	VXORPS     Y8, Y8, Y8
 	SUBQ       $0x02, AX
 	JLT        tile256s3x3_rest
 
@@ -11872,8 +11872,8 @@ tile256s3x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X12
 	VBROADCASTSS X12, Y12
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s3x3_store
 	VFMADD213PS  (R9), Y12, Y0
 	VMOVUPS      Y0, (R9)
@@ -11934,7 +11934,7 @@ tile256s3x3_store:
 	VZEROUPPER
 	RET
 
-// func tile256s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s4x1(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s4x1(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -11949,10 +11949,6 @@ TEXT ·tile256s4x1(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -11961,6 +11957,10 @@ TEXT ·tile256s4x1(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile256s4x1_rest
@@ -12017,8 +12017,8 @@ tile256s4x1_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X5
 	VBROADCASTSS X5, Y5
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s4x1_store
 	VMOVUPS      (R11), Y15
 	VMASKMOVPS   (R9), Y15, Y4
@@ -12065,7 +12065,7 @@ tile256s4x1_store:
 	VZEROUPPER
 	RET
 
-// func tile256s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s4x2(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s4x2(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -12080,14 +12080,6 @@ TEXT ·tile256s4x2(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
-	VXORPS     Y6, Y6, Y6
-	VXORPS     Y7, Y7, Y7
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
@@ -12096,6 +12088,14 @@ TEXT ·tile256s4x2(SB), NOSPLIT, $0-88
 	PREFETCHT0 (CX)
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
+	VXORPS     Y4, Y4, Y4
+	VXORPS     Y5, Y5, Y5
+	VXORPS     Y6, Y6, Y6
+	VXORPS     Y7, Y7, Y7
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile256s4x2_rest
@@ -12167,8 +12167,8 @@ tile256s4x2_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X10
 	VBROADCASTSS X10, Y10
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s4x2_store
 	VFMADD213PS  (R9), Y10, Y0
 	VMOVUPS      Y0, (R9)
@@ -12231,7 +12231,7 @@ tile256s4x2_store:
 	VZEROUPPER
 	RET
 
-// func tile256s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add int, last int)
+// func tile256s4x3(k int, a *byte, ars int, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode int, last int)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tile256s4x3(SB), NOSPLIT, $0-88
 	MOVQ       k+0(FP), AX
@@ -12246,18 +12246,6 @@ TEXT ·tile256s4x3(SB), NOSPLIT, $0-88
 	LEAQ       lanes<>+0(SB), R11
 	NEGQ       CX
 	LEAQ       32(R11)(CX*4), R11
-	VXORPS     Y0, Y0, Y0
-	VXORPS     Y1, Y1, Y1
-	VXORPS     Y2, Y2, Y2
-	VXORPS     Y3, Y3, Y3
-	VXORPS     Y4, Y4, Y4
-	VXORPS     Y5, Y5, Y5
-	VXORPS     Y6, Y6, Y6
-	VXORPS     Y7, Y7, Y7
-	VXORPS     Y8, Y8, Y8
-	VXORPS     Y9, Y9, Y9
-	VXORPS     Y10, Y10, Y10
-	VXORPS     Y11, Y11, Y11
 	MOVQ       R9, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
@@ -12270,6 +12258,18 @@ TEXT ·tile256s4x3(SB), NOSPLIT, $0-88
 	ADDQ       R10, CX
 	PREFETCHT0 (CX)
 	PREFETCHT0 64(CX)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
+	VXORPS     Y4, Y4, Y4
+	VXORPS     Y5, Y5, Y5
+	VXORPS     Y6, Y6, Y6
+	VXORPS     Y7, Y7, Y7
+	VXORPS     Y8, Y8, Y8
+	VXORPS     Y9, Y9, Y9
+	VXORPS     Y10, Y10, Y10
+	VXORPS     Y11, Y11, Y11
 	LEAQ       (BX)(BX*2), CX
 	SUBQ       $0x02, AX
 	JLT        tile256s4x3_rest
@@ -12356,8 +12356,8 @@ tile256s4x3_end:
 	MOVQ         alpha+64(FP), AX
 	VMOVD        AX, X15
 	VBROADCASTSS X15, Y15
-	MOVQ         add+72(FP), AX
-	TESTQ        AX, AX
+	MOVQ         mode+72(FP), AX
+	TESTQ        $0x00000001, AX
 	JZ           tile256s4x3_store
 	VFMADD213PS  (R9), Y15, Y0
 	VMOVUPS      Y0, (R9)

@@ -43,7 +43,9 @@ func newArea(n, size int) area {
 func (a area) at(i int) unsafe.Pointer { return unsafe.Pointer(&a.words[guard+i*a.size]) }
 
 func (a area) set(i int, v float64) {
-	if a.size == 8 {
+	if a.size == 16 {
+		*(*complex128)(a.at(i)) = complex(v, -v)
+	} else if a.size == 8 {
 		*(*float64)(a.at(i)) = v
 	} else {
 		*(*float32)(a.at(i)) = float32(v)
@@ -51,6 +53,9 @@ func (a area) set(i int, v float64) {
 }
 
 func (a area) get(i int) float64 {
+	if a.size == 16 {
+		return real(*(*complex128)(a.at(i)))
+	}
 	if a.size == 8 {
 		return *(*float64)(a.at(i))
 	}
@@ -125,7 +130,7 @@ func TestTileOfEverySize(t *testing.T) {
 							bits = uint64(math.Float32bits(float32(alpha)))
 						}
 						z := g.Size
-						g.Tile(h, w, k, a.at(0), ars*z, acs*z, b.at(0), brs*z, c.at(0), crs*z, bits, add)
+						g.Tile(h, w, k, a.at(0), ars*z, acs*z, b.at(0), brs*z, c.at(0), crs*z, bits, Mode(mode&1))
 						for i := range (h-1)*crs + w {
 							if x, y := c.get(i), want.get(i); !same(x, y) {
 								t.Fatalf("%s: tile %dx%dx%d add %v alpha %v strides %d,%d %d %d: element %d is %v, want %v", name, h, w, k, add, alpha, ars, acs, brs, crs, i, x, y)
@@ -142,7 +147,11 @@ func TestTileOfEverySize(t *testing.T) {
 }
 
 func TestPack(t *testing.T) {
-	for name, g := range kernels() {
+	all := kernels()
+	for _, l := range Levels()[1:] {
+		all[l.String()+" complex64"], all[l.String()+" complex128"] = Complex64(l), Complex128(l)
+	}
+	for name, g := range all {
 		for _, width := range []int{1, 2, 3, 4, 5, 7, 8, 9, 11, 12, 15, 16, 23, 24, 25, 47, 48} {
 			for _, n := range []int{0, 1, 3, 4, 5, 8, 9, 16, 37} {
 				for _, s := range []struct{ across, along, step int }{
@@ -163,6 +172,69 @@ func TestPack(t *testing.T) {
 					g.Pack(dst.at(0), s.step*z, src.at(-lo), s.across*z, s.along*z, width, n)
 					if string(dst.words) != string(want.words) {
 						t.Fatalf("%s: panel of %d x %d with strides %+v is wrong", name, width, n, s)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestComplexTileOfEverySize(t *testing.T) {
+	for _, l := range Levels()[1:] {
+		complexTiles(t, l, Complex128(l), math.Float64bits)
+		complexTiles(t, l, Complex64(l), func(v float64) uint64 { return uint64(math.Float32bits(float32(v))) })
+	}
+}
+
+func complexTiles(t *testing.T, l Level, g *Gemm, bits func(float64) uint64) {
+	r := rand.New(rand.NewPCG(3, 4))
+	draw := func() float64 { return float64(r.IntN(41) - 20) }
+	for h := 1; h <= g.Rows; h++ {
+		for w := 1; w <= g.Cols; w++ {
+			for _, k := range []int{1, 2, 3, 4, 5, 8, 13} {
+				for mode := range Mode(8) {
+					ars, acs, brs, crs, alpha := k+r.IntN(3), 1, w+r.IntN(3), w+r.IntN(3), []float64{1, -1, 0.5}[r.IntN(3)]
+					if r.IntN(2) == 0 {
+						ars, acs = 1, h+r.IntN(3)
+					}
+					a, b, c := newArea(2*((h-1)*ars+(k-1)*acs+1), g.Size/2), newArea(2*((k-1)*brs+w), g.Size/2), newArea(2*((h-1)*crs+w), g.Size/2)
+					for _, x := range []area{a, b, c} {
+						for i := range (len(x.words) - 2*guard) / x.size {
+							x.set(i, draw())
+						}
+					}
+					at := func(x area, i int, flip bool) complex128 {
+						v := complex(x.get(2*i), x.get(2*i+1))
+						if flip {
+							v = complex(real(v), -imag(v))
+						}
+						return v
+					}
+					want := newArea(2*((h-1)*crs+w), g.Size/2)
+					copy(want.words, c.words)
+					for i := range h {
+						for j := range w {
+							var s complex128
+							for p := range k {
+								s += at(a, i*ars+p*acs, mode&ConjA != 0) * at(b, p*brs+j, mode&ConjB != 0)
+							}
+							s = complex(real(s)*alpha, imag(s)*alpha)
+							if mode&Add != 0 {
+								s += at(c, i*crs+j, false)
+							}
+							want.set(2*(i*crs+j), real(s))
+							want.set(2*(i*crs+j)+1, imag(s))
+						}
+					}
+					z := g.Size
+					g.Tile(h, w, k, a.at(0), ars*z, acs*z, b.at(0), brs*z, c.at(0), crs*z, bits(alpha), mode)
+					for i := range 2 * ((h-1)*crs + w) {
+						if x, y := c.get(i), want.get(i); x != y {
+							t.Fatalf("%v: %d bytes: tile %dx%dx%d mode %d alpha %v strides %d,%d %d %d: part %d is %v, want %v", l, z, h, w, k, mode, alpha, ars, acs, brs, crs, i, x, y)
+						}
+					}
+					if !c.intact() {
+						t.Fatalf("%v: %d bytes: tile %dx%dx%d writes beside its block", l, z, h, w, k)
 					}
 				}
 			}

@@ -4,7 +4,7 @@ import "unsafe"
 
 var gemms = [...]Gemm{
 	{
-		Rows: 4, Cols: 12, Lanes: 4, Size: 8, full: tile256d, words: &words{wide: copyRows96, bytes: 96, turn: transpose256d, rows: 4},
+		Rows: 4, Cols: 12, Lanes: 4, Size: 8, parts: 1, full: tile256d, words: &words{wide: copyRows96, bytes: 96, turn: transpose256d, rows: 4},
 		edge: [][3]tileFunc{
 			{tile256d1x1, tile256d1x2, tile256d1x3},
 			{tile256d2x1, tile256d2x2, tile256d2x3},
@@ -13,7 +13,7 @@ var gemms = [...]Gemm{
 		},
 	},
 	{
-		Rows: 4, Cols: 24, Lanes: 8, Size: 4, full: tile256s, words: &words{wide: copyRows96, bytes: 96, turn: transpose256s, rows: 8},
+		Rows: 4, Cols: 24, Lanes: 8, Size: 4, parts: 1, full: tile256s, words: &words{wide: copyRows96, bytes: 96, turn: transpose256s, rows: 8},
 		edge: [][3]tileFunc{
 			{tile256s1x1, tile256s1x2, tile256s1x3},
 			{tile256s2x1, tile256s2x2, tile256s2x3},
@@ -22,7 +22,7 @@ var gemms = [...]Gemm{
 		},
 	},
 	{
-		Rows: 8, Cols: 24, Lanes: 8, Size: 8, full: tile512d, words: &words{wide: copyRows192, bytes: 192, turn: transpose512d, rows: 8},
+		Rows: 8, Cols: 24, Lanes: 8, Size: 8, parts: 1, full: tile512d, words: &words{wide: copyRows192, bytes: 192, turn: transpose512d, rows: 8},
 		edge: [][3]tileFunc{
 			{tile512d1x1, tile512d1x2, tile512d1x3},
 			{tile512d2x1, tile512d2x2, tile512d2x3},
@@ -35,7 +35,7 @@ var gemms = [...]Gemm{
 		},
 	},
 	{
-		Rows: 8, Cols: 48, Lanes: 16, Size: 4, full: tile512s, words: &words{wide: copyRows192, bytes: 192, turn: transpose256s, rows: 8},
+		Rows: 8, Cols: 48, Lanes: 16, Size: 4, parts: 1, full: tile512s, words: &words{wide: copyRows192, bytes: 192, turn: transpose256s, rows: 8},
 		edge: [][3]tileFunc{
 			{tile512s1x1, tile512s1x2, tile512s1x3},
 			{tile512s2x1, tile512s2x2, tile512s2x3},
@@ -47,6 +47,55 @@ var gemms = [...]Gemm{
 			{tile512s8x1, tile512s8x2, tile512s8x3},
 		},
 	},
+}
+
+var complexes = [...]Gemm{
+	{
+		Rows: 2, Cols: 6, Lanes: 2, Size: 16, parts: 2, full: tile256z, words: &words{wide: copyRows96, bytes: 96},
+		edge: [][3]tileFunc{
+			{tile256z1x1, tile256z1x2, tile256z1x3},
+			{tile256z2x1, tile256z2x2, tile256z2x3},
+		},
+	},
+	{
+		Rows: 2, Cols: 12, Lanes: 4, Size: 8, parts: 2, full: tile256c, words: &words{wide: copyRows96, bytes: 96, turn: transpose256d, rows: 4},
+		edge: [][3]tileFunc{
+			{tile256c1x1, tile256c1x2, tile256c1x3},
+			{tile256c2x1, tile256c2x2, tile256c2x3},
+		},
+	},
+	{
+		Rows: 4, Cols: 12, Lanes: 4, Size: 16, parts: 2, full: tile512z, words: &words{wide: copyRows192, bytes: 192},
+		edge: [][3]tileFunc{
+			{tile512z1x1, tile512z1x2, tile512z1x3},
+			{tile512z2x1, tile512z2x2, tile512z2x3},
+			{tile512z3x1, tile512z3x2, tile512z3x3},
+			{tile512z4x1, tile512z4x2, tile512z4x3},
+		},
+	},
+	{
+		Rows: 4, Cols: 24, Lanes: 8, Size: 8, parts: 2, full: tile512c, words: &words{wide: copyRows192, bytes: 192, turn: transpose256d, rows: 4},
+		edge: [][3]tileFunc{
+			{tile512c1x1, tile512c1x2, tile512c1x3},
+			{tile512c2x1, tile512c2x2, tile512c2x3},
+			{tile512c3x1, tile512c3x2, tile512c3x3},
+			{tile512c4x1, tile512c4x2, tile512c4x3},
+		},
+	},
+}
+
+func complexOf(l Level, size int) *Gemm {
+	switch {
+	case l == AVX2 && size == 16:
+		return &complexes[0]
+	case l == AVX2 && size == 8:
+		return &complexes[1]
+	case l == AVX512 && size == 16:
+		return &complexes[2]
+	case l == AVX512 && size == 8:
+		return &complexes[3]
+	}
+	return nil
 }
 
 func gemmOf(l Level, size int) *Gemm {

@@ -22,7 +22,7 @@ func (g *Gemm) Pack(dst unsafe.Pointer, step int, src unsafe.Pointer, across, al
 		for j := range n {
 			copy(unsafe.Slice((*byte)(unsafe.Add(dst, j*step)), bytes), unsafe.Slice((*byte)(unsafe.Add(src, j*along)), bytes))
 		}
-	case along == g.Size:
+	case along == g.Size && w.rows > 0:
 		m := n / w.rows * w.rows
 		i := 0
 		for ; m > 0 && i+w.rows <= width; i += w.rows {

@@ -17,9 +17,15 @@ const (
 	tiny   = 4096 // multiply-adds below which packing costs more than it saves
 )
 
-// Gemm is c = alpha*a*b + beta*c with beta 0 or 1; beta 0 never reads c. Shapes must fit, c must not overlap the operands. Work is split by stripes of rows
-// of c, or of columns where it is wide, for par. Errors are those of al and par.
+// Gemm is c = alpha*a*b + beta*c with beta 0 or 1; beta 0 never reads c. Shapes must fit, c must not overlap the operands. Large products are
+// split into blocks of c for par. At one level of the CPU an element's bits depend on its row, its column and the strides of c alone. Errors are
+// those of al and par.
 func Gemm[T Num](al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
+	return gemmLevel(asm.Active(), al, par, alpha, a, b, beta, c)
+}
+
+// gemmLevel is Gemm with the kernels of a level.
+func gemmLevel[T Num](l asm.Level, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	if a.Cols != b.Rows || c.Rows != a.Rows || c.Cols != b.Cols || c.Conj {
 		panic("linalg: shapes of a product do not fit")
 	}
@@ -35,11 +41,6 @@ func Gemm[T Num](al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Ma
 		}
 		return nil
 	}
-	return gemmAt(asm.Active(), al, par, alpha, a, b, beta, c)
-}
-
-// gemmAt is Gemm with the kernels of a level; no dimension is zero.
-func gemmAt[T Num](l asm.Level, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	if g := kernelsOf[T](l); g != nil {
 		return gemmTiled(g, al, par, alpha, a, b, beta, c)
 	}

@@ -29,7 +29,7 @@ func benchGemm[T Num](b *testing.B) {
 				al := mem.NewScope(pool)
 				defer al.Close()
 				for b.Loop() {
-					if err := gemmAt(l, al, nil, 1, Dense(x, n, n), Dense(y, n, n), 0, Dense(z, n, n)); err != nil {
+					if err := gemmLevel(l, al, nil, 1, Dense(x, n, n), Dense(y, n, n), 0, Dense(z, n, n)); err != nil {
 						b.Fatal(err)
 					}
 				}

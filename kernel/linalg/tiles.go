@@ -36,7 +36,7 @@ type tiled struct {
 	m, n, k int
 	a, b, c grid
 	alpha   uint64
-	add     bool
+	mode    asm.Mode
 	kc      int // inner elements of one pass over c
 }
 
@@ -63,19 +63,20 @@ func kernelsOf[T Num](l asm.Level) *asm.Gemm {
 		return asm.Float64(l)
 	case float32:
 		return asm.Float32(l)
+	case complex128:
+		return asm.Complex128(l)
 	}
-	return nil
+	return asm.Complex64(l)
 }
 
-// bitsOf is alpha as the kernels take it.
-func bitsOf[T Num](alpha T) uint64 {
-	switch x := any(alpha).(type) {
-	case float64:
-		return math.Float64bits(x)
-	case float32:
-		return uint64(math.Float32bits(x))
+// bitsOf is a real number as the kernels for T take it.
+func bitsOf[T Num](v float64) uint64 {
+	var t T
+	switch any(t).(type) {
+	case float32, complex64:
+		return uint64(math.Float32bits(float32(v)))
 	}
-	panic("linalg: no kernels for complex numbers")
+	return math.Float64bits(v)
 }
 
 // gemmTiled is Gemm over register kernels; no dimension is zero.
@@ -86,8 +87,20 @@ func gemmTiled[T Num](g *asm.Gemm, al mem.Allocator, par Par, alpha T, a, b Mat[
 	if c.CS != 1 && c.Cols > 1 {
 		return throughRows(c, beta, al, func(w Mat[T]) error { return gemmTiled(g, al, par, alpha, a, b, beta, w) })
 	}
-	p := tiled{g: g, al: al, m: c.Rows, n: c.Cols, k: a.Cols, a: gridOf(a), b: gridOf(b), c: gridOf(c), alpha: bitsOf(alpha), add: beta != 0}
+	re, im := parts(alpha)
+	if im != 0 {
+		return scaled(al, alpha, a, func(w Mat[T]) error { return gemmTiled(g, al, par, 1, w, b, beta, c) })
+	}
+	p := tiled{g: g, al: al, m: c.Rows, n: c.Cols, k: a.Cols, a: gridOf(a), b: gridOf(b), c: gridOf(c), alpha: bitsOf[T](re)}
 	p.c.cs = g.Size
+	for _, m := range []struct {
+		on   bool
+		mode asm.Mode
+	}{{beta != 0, asm.Add}, {a.Conj, asm.ConjA}, {b.Conj, asm.ConjB}} {
+		if m.on {
+			p.mode |= m.mode
+		}
+	}
 	p.kc = evenly(p.k, depthBytes/g.Size, 8)
 	if p.m*p.n*p.k <= alone {
 		return p.run()
@@ -127,6 +140,22 @@ func throughRows[T Num](c Mat[T], beta int, al mem.Allocator, f func(w Mat[T]) e
 	}
 	move(c, w)
 	return nil
+}
+
+// scaled runs f on a row-major copy of a times alpha.
+func scaled[T Num](al mem.Allocator, alpha T, a Mat[T], f func(w Mat[T]) error) error {
+	buf, free, err := scratch[T](al, a.Rows*a.Cols)
+	if err != nil {
+		return err
+	}
+	defer free()
+	w := Dense(buf, a.Rows, a.Cols)
+	move(w, a)
+	if w.Conj = a.Conj; a.Conj {
+		alpha = conj(alpha)
+	}
+	scale(alpha, buf)
+	return f(w)
 }
 
 func move[T any](to, from Mat[T]) {
@@ -170,7 +199,10 @@ func (p *tiled) run() error {
 		pa = unsafe.Add(pb, nb)
 	}
 	for k := 0; k < p.k; k += kc {
-		d := min(kc, p.k-k)
+		d, mode := min(kc, p.k-k), p.mode
+		if k > 0 {
+			mode |= asm.Add
+		}
 		for j, w := 0, 0; j < p.n; j += w {
 			if w = min(nc, p.n-j); nc == p.g.Cols {
 				w = p.width(p.n - j)
@@ -189,7 +221,7 @@ func (p *tiled) run() error {
 				if packA {
 					a, ap = grid{pa, size, p.g.Rows * size}, p.g.Rows*size*d
 				}
-				p.block(a, ap, b, bp, grid{p.c.at(i, j), p.c.rs, size}, h, w, d, p.add || k > 0)
+				p.block(a, ap, b, bp, grid{p.c.at(i, j), p.c.rs, size}, h, w, d, mode)
 			}
 		}
 	}
@@ -219,7 +251,7 @@ func (p *tiled) packA(to unsafe.Pointer, i, k, h, d int) {
 }
 
 // block multiplies h x d elements of a with d x w of b; panels of rows of a are ap bytes apart, columns of panels of b bp. A packed b has no strides.
-func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, add bool) {
+func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, mode asm.Mode) {
 	g := p.g
 	for j, u := 0, 0; j < w; j += u {
 		u = p.width(w - j)
@@ -229,7 +261,7 @@ func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, add b
 		}
 		x, y, z := a.p, unsafe.Add(b.p, j*bp), unsafe.Add(c.p, j*g.Size)
 		for i := 0; i < h; i += g.Rows {
-			g.Tile(min(g.Rows, h-i), u, d, x, a.rs, a.cs, y, rs, z, c.rs, p.alpha, add)
+			g.Tile(min(g.Rows, h-i), u, d, x, a.rs, a.cs, y, rs, z, c.rs, p.alpha, mode)
 			x, z = unsafe.Add(x, ap), unsafe.Add(z, g.Rows*c.rs)
 		}
 	}

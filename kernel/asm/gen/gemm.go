@@ -24,7 +24,7 @@ func gemm() {
 	}
 }
 
-// A tile is rows x vectors sums in registers: c = alpha*a*b, or c += alpha*a*b with add. Elements of a are broadcast from any place, a row of b and
+// A tile is rows x vectors sums in registers: c = alpha*a*b, or c += alpha*a*b in mode 1. Elements of a are broadcast from any place, a row of b and
 // of c is contiguous. Strides are in bytes; last is the number of lanes of the last vector that there are.
 type tile struct {
 	machine
@@ -32,23 +32,81 @@ type tile struct {
 	masked        bool
 }
 
+const tileSig = "func(k int, a *byte, ars, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, mode, last int)"
+
+// params are the loaded parameters of a tile.
+type params struct {
+	k, a, ars, acs, b, brs, c, crs Register
+	mask                           tail
+}
+
+// begin opens the function, loads the parameters and asks for c.
+func (t tile) begin(name string) params {
+	TEXT(name, NOSPLIT, tileSig)
+	Pragma("noescape")
+	Doc(fmt.Sprintf("%s multiplies rows of a, as many as the name says, with vectors of columns.", name))
+	load := func(s string) Register { return Load(Param(s), GP64()) }
+	p := params{k: load("k"), a: load("a"), ars: load("ars"), acs: load("acs"), b: load("b"), brs: load("brs"), c: load("c"), crs: load("crs")}
+	if t.masked {
+		p.mask = t.tails(load("last"), GP64())
+	}
+	at := GP64()
+	MOVQ(p.c, at)
+	for i := range t.rows {
+		for j := 0; j < t.vectors*t.bytes(); j += 64 {
+			PREFETCHT0(Mem{Base: at, Disp: j})
+		}
+		if i < t.rows-1 {
+			ADDQ(p.crs, at)
+		}
+	}
+	return p
+}
+
+// loop loads a row of b to bs and calls step with the places of a column of a, for every inner index.
+func (t tile) loop(name string, p params, bs []VecPhysical, hold VecPhysical, multiply func(from []Mem)) {
+	from, advance := rowsOf(p.a, p.ars, p.acs, t.rows)
+	step := func() {
+		for j, v := range bs {
+			m := Mem{Base: p.b, Disp: j * t.bytes()}
+			if t.masked && j == t.vectors-1 {
+				p.mask.load(m, hold, v)
+			} else {
+				t.move(m, v)
+			}
+		}
+		ADDQ(p.brs, p.b)
+		multiply(from)
+		advance()
+	}
+	unroll := 4
+	if t.masked {
+		unroll = 2
+	}
+	SUBQ(Imm(uint64(unroll)), p.k)
+	JLT(LabelRef(name + "_rest"))
+	Label(name + "_loop")
+	for range unroll {
+		step()
+	}
+	SUBQ(Imm(uint64(unroll)), p.k)
+	JGE(LabelRef(name + "_loop"))
+	Label(name + "_rest")
+	ADDQ(Imm(uint64(unroll)), p.k)
+	JZ(LabelRef(name + "_end"))
+	Label(name + "_one")
+	step()
+	DECQ(p.k)
+	JNZ(LabelRef(name + "_one"))
+	Label(name + "_end")
+}
+
 func (t tile) emit() {
 	name := fmt.Sprintf("tile%s%dx%d", t.name, t.rows, t.vectors)
 	if !t.masked {
 		name = fmt.Sprintf("tile%s", t.name)
 	}
-	TEXT(name, NOSPLIT, "func(k int, a *byte, ars, acs int, b *byte, brs int, c *byte, crs int, alpha uint64, add, last int)")
-	Pragma("noescape")
-	Doc(fmt.Sprintf("%s multiplies %d rows with %d vectors of columns.", name, t.rows, t.vectors))
-	k := Load(Param("k"), GP64())
-	a, ars, acs := Load(Param("a"), GP64()), Load(Param("ars"), GP64()), Load(Param("acs"), GP64())
-	b, brs := Load(Param("b"), GP64()), Load(Param("brs"), GP64())
-	c, crs := Load(Param("c"), GP64()), Load(Param("crs"), GP64())
-	var mask tail
-	if t.masked {
-		mask = t.tails(Load(Param("last"), GP64()), GP64())
-	}
-
+	p := t.begin(name)
 	regs := t.regs()
 	sums := regs[:t.rows*t.vectors]
 	bs := regs[len(sums):][:t.vectors]
@@ -57,28 +115,7 @@ func (t tile) emit() {
 	for _, s := range sums {
 		t.clear(s)
 	}
-	at := GP64()
-	MOVQ(c, at)
-	for i := range t.rows {
-		for j := 0; j < t.vectors*t.bytes(); j += 64 {
-			PREFETCHT0(Mem{Base: at, Disp: j})
-		}
-		if i < t.rows-1 {
-			ADDQ(crs, at)
-		}
-	}
-	from, advance := rowsOf(a, ars, acs, t.rows)
-
-	step := func() {
-		for j, v := range bs {
-			m := Mem{Base: b, Disp: j * t.bytes()}
-			if t.masked && j == t.vectors-1 {
-				mask.load(m, xs[0], v)
-			} else {
-				t.move(m, v)
-			}
-		}
-		ADDQ(brs, b)
+	t.loop(name, p, bs, xs[0], func(from []Mem) {
 		for i := range t.rows {
 			x := xs[i%len(xs)]
 			t.broadcast(from[i], x)
@@ -86,36 +123,16 @@ func (t tile) emit() {
 				t.fma(v, x, sums[i*t.vectors+j])
 			}
 		}
-		advance()
+	})
+	hold := regs[len(regs)-1]
+	if t.vectors > 1 {
+		hold = bs[1]
 	}
-	unroll := 4
-	if t.masked {
-		unroll = 2
-	}
-	label := func(s string) string { return name + "_" + s }
-	SUBQ(Imm(uint64(unroll)), k)
-	JLT(LabelRef(label("rest")))
-	Label(label("loop"))
-	for range unroll {
-		step()
-	}
-	SUBQ(Imm(uint64(unroll)), k)
-	JGE(LabelRef(label("loop")))
-	Label(label("rest"))
-	ADDQ(Imm(uint64(unroll)), k)
-	JZ(LabelRef(label("end")))
-	Label(label("one"))
-	step()
-	DECQ(k)
-	JNZ(LabelRef(label("one")))
-	Label(label("end"))
-	t.finish(label, c, crs, sums, bs, xs[0], mask)
-	VZEROUPPER()
-	RET()
+	t.finish(name, p, sums, bs[0], hold, xs[0])
 }
 
-// finish writes the sums to c.
-func (t tile) finish(label func(string) string, c, crs Register, sums, free []VecPhysical, alpha VecPhysical, mask tail) {
+// finish writes the sums to c and returns. old, hold and alpha are free registers.
+func (t tile) finish(name string, p params, sums []VecPhysical, old, hold, alpha VecPhysical) {
 	x := Load(Param("alpha"), GP64())
 	if t.size == 8 {
 		VMOVQ(x, alpha.AsX())
@@ -123,41 +140,38 @@ func (t tile) finish(label func(string) string, c, crs Register, sums, free []Ve
 		VMOVD(x.(GPVirtual).As32(), alpha.AsX())
 	}
 	t.broadcast(alpha.AsX(), alpha)
-	if len(free) < 2 { // one vector of columns: the rest of the registers is free too
-		free = append(free[:len(free):len(free)], t.regs()[len(t.regs())-1])
-	}
-	add := Load(Param("add"), GP64())
-	TESTQ(add, add)
-	JZ(LabelRef(label("store")))
+	mode := Load(Param("mode"), GP64())
+	TESTQ(U32(1), mode)
+	JZ(LabelRef(name + "_store"))
 	rows := func(add bool) {
 		for i := range t.rows {
 			for j := range t.vectors {
-				s, m := sums[i*t.vectors+j], Mem{Base: c, Disp: j * t.bytes()}
+				s, m := sums[i*t.vectors+j], Mem{Base: p.c, Disp: j * t.bytes()}
 				last := t.masked && j == t.vectors-1
 				switch {
 				case add && last:
-					mask.load(m, free[1], free[0])
-					t.scaleAdd(free[0], alpha, s)
+					p.mask.load(m, hold, old)
+					t.scaleAdd(old, alpha, s)
 				case add:
 					t.scaleAdd(m, alpha, s)
 				default:
 					t.multiply(s, alpha, s)
 				}
 				if last {
-					mask.store(s, free[1], m)
+					p.mask.store(s, hold, m)
 				} else {
 					t.move(s, m)
 				}
 			}
 			if i < t.rows-1 {
-				ADDQ(crs, c)
+				ADDQ(p.crs, p.c)
 			}
 		}
+		VZEROUPPER()
+		RET()
 	}
 	rows(true)
-	VZEROUPPER()
-	RET()
-	Label(label("store"))
+	Label(name + "_store")
 	rows(false)
 }
 

@@ -11,6 +11,7 @@ import (
 )
 
 var families = map[string]func(){
+	"cgemm":  cgemm,
 	"gemm":   gemm,
 	"pack":   pack,
 	"philox": philox,
