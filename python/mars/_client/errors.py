@@ -186,6 +186,8 @@ class Problem:
 def _not_found(p: Problem) -> type[BaseException]:
     """What NumPy and pandas raise for something that is not there: a label, a place, or a file."""
     text = p.message.lower()
+    if "there is no operator" in text:
+        return NotImplementedError
     if "no such file" in text or "no files in" in text:
         return FileNotFoundError
     if "out of bounds" in text or "out-of-bounds" in text or "boolean index" in text or p.op.startswith("tensor."):

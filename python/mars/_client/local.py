@@ -60,20 +60,21 @@ class Server:
 
     def __init__(self, args: list[str]) -> None:
         self.args = args
+        command = [binary(), "local", "--port", "0", "--parent-pipe", *args]
         self._log: IO[bytes] = tempfile.TemporaryFile(prefix="mars-local-")
-        # A session of its own, so that Ctrl-C at the terminal reaches this program alone.
-        self.process = subprocess.Popen(
-            [binary(), "local", "--port", "0", "--parent-pipe", *args],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            start_new_session=True,
-        )
+        try:
+            # A session of its own, so that Ctrl-C at the terminal reaches this program alone.
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, start_new_session=True
+            )
+        except BaseException:
+            self._log.close()
+            raise
         self._owner = os.getpid()
         try:
             said = self._ready()
         except BaseException:
-            self.stop()
+            self.stop(timeout=1.0)
             raise
         self.url: str = said["url"]
         self.token: str | None = said.get("token") or None

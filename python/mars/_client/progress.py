@@ -30,11 +30,11 @@ def wanted(show: Any) -> bool:
 class Bar:
     """A bar for one task. Nothing is drawn in the first half second."""
 
-    def __init__(self, show: bool, file: TextIO | None = None, delay: float = DELAY) -> None:
+    def __init__(self, show: bool, file: TextIO | None = None, delay: float | None = None) -> None:
         self._show = show
         self._file = file
         self._begin = time.monotonic()
-        self._delay = delay
+        self._delay = DELAY if delay is None else delay
         self._bar: Any = None
         self._mine = False
 

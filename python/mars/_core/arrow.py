@@ -202,7 +202,8 @@ def _axis(names, axis):
         return pd.MultiIndex.from_tuples(names, names=axis)
     if all(type(n) is int for n in names) and names == list(range(len(names))):
         return pd.RangeIndex(len(names), name=axis[0] if axis else None)
-    return pd.Index(names, name=axis[0] if axis else None)
+    dtype = object if any(n is None for n in names) else None
+    return pd.Index(names, dtype=dtype, name=axis[0] if axis else None)
 
 
 def _index(spans, level_arrays, mars, described, rows):
