@@ -10,8 +10,8 @@ import (
 // advertised is the address at which others reach a listener: want as it is given, completed by the port that is listened on, else the
 // address listened on. For one that listens on all addresses it is the machine's own address towards peer, or the first that is no
 // loopback address.
-func advertised(want string, listening net.Addr, peer string) (string, error) {
-	host, port, err := net.SplitHostPort(listening.String())
+func advertised(want, listening, peer string) (string, error) {
+	host, port, err := net.SplitHostPort(listening)
 	if err != nil {
 		return "", errs.Wrap(errs.Internal, err, "address %s", listening)
 	}

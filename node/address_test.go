@@ -6,11 +6,10 @@ import (
 )
 
 func TestAdvertised(t *testing.T) {
-	tcp := func(ip string) net.Addr { return &net.TCPAddr{IP: net.ParseIP(ip), Port: 7001} }
+	tcp := func(ip string) string { return net.JoinHostPort(ip, "7001") }
 	for _, c := range []struct {
-		name, want string
-		listening  net.Addr
-		peer, get  string
+		name, want           string
+		listening, peer, get string
 	}{
 		{"as it listens", "", tcp("127.0.0.2"), "", "127.0.0.2:7001"},
 		{"a host", "mars.example", tcp("0.0.0.0"), "", "mars.example:7001"},

@@ -26,35 +26,35 @@ type side struct {
 	made int
 }
 
-func (s *side) CreateSession(_ context.Context, r *connect.Request[marsv1.CreateSessionRequest]) (*connect.Response[marsv1.CreateSessionResponse], error) {
+func (s *side) CreateSession(_ context.Context, r *marsv1.CreateSessionRequest) (*marsv1.CreateSessionResponse, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	id := r.Msg.SessionId
+	id := r.SessionId
 	if s.made++; id == "" {
 		id = fmt.Sprintf("%s-%d", s.name, s.made)
 	}
-	return connect.NewResponse(&marsv1.CreateSessionResponse{Session: &marsv1.Session{SessionId: id, Client: s.name}}), nil
+	return &marsv1.CreateSessionResponse{Session: &marsv1.Session{SessionId: id, Client: s.name}}, nil
 }
 
-func (s *side) GetSession(_ context.Context, r *connect.Request[marsv1.GetSessionRequest]) (*connect.Response[marsv1.GetSessionResponse], error) {
-	return connect.NewResponse(&marsv1.GetSessionResponse{Session: &marsv1.Session{SessionId: r.Msg.SessionId, Client: s.name}}), nil
+func (s *side) GetSession(_ context.Context, r *marsv1.GetSessionRequest) (*marsv1.GetSessionResponse, error) {
+	return &marsv1.GetSessionResponse{Session: &marsv1.Session{SessionId: r.SessionId, Client: s.name}}, nil
 }
 
-func (s *side) ListSessions(context.Context, *connect.Request[marsv1.ListSessionsRequest]) (*connect.Response[marsv1.ListSessionsResponse], error) {
-	return connect.NewResponse(&marsv1.ListSessionsResponse{Sessions: []*marsv1.Session{{SessionId: "of " + s.name}}}), nil
+func (s *side) ListSessions(context.Context, *marsv1.ListSessionsRequest) (*marsv1.ListSessionsResponse, error) {
+	return &marsv1.ListSessionsResponse{Sessions: []*marsv1.Session{{SessionId: "of " + s.name}}}, nil
 }
 
-func (s *side) ListNodes(context.Context, *connect.Request[marsv1.ListNodesRequest]) (*connect.Response[marsv1.ListNodesResponse], error) {
-	return connect.NewResponse(&marsv1.ListNodesResponse{Nodes: []*marsv1.ClusterNode{{Address: s.name}, {Address: "worker"}}}), nil
+func (s *side) ListNodes(context.Context, *marsv1.ListNodesRequest) (*marsv1.ListNodesResponse, error) {
+	return &marsv1.ListNodesResponse{Nodes: []*marsv1.ClusterNode{{Address: s.name}, {Address: "worker"}}}, nil
 }
 
-func (s *side) GetServer(context.Context, *connect.Request[marsv1.GetServerRequest]) (*connect.Response[marsv1.GetServerResponse], error) {
-	return connect.NewResponse(&marsv1.GetServerResponse{Server: &marsv1.Server{WebUrl: s.name}}), nil
+func (s *side) GetServer(context.Context, *marsv1.GetServerRequest) (*marsv1.GetServerResponse, error) {
+	return &marsv1.GetServerResponse{Server: &marsv1.Server{WebUrl: s.name}}, nil
 }
 
-func (s *side) Watch(_ context.Context, r *connect.Request[marsv1.WatchRequest], out *connect.ServerStream[marsv1.WatchResponse]) error {
+func (s *side) Watch(_ context.Context, r *marsv1.WatchRequest, out *connect.ServerStream[marsv1.WatchResponse]) error {
 	for i := range 2 {
-		if err := out.Send(&marsv1.WatchResponse{Event: &marsv1.Event{Seq: uint64(i + 1), Epoch: s.name + " " + r.Msg.SessionId}}); err != nil {
+		if err := out.Send(&marsv1.WatchResponse{Event: &marsv1.Event{Seq: uint64(i + 1), Epoch: s.name + " " + r.SessionId}}); err != nil {
 			return err
 		}
 	}
@@ -98,14 +98,14 @@ func TestRouter(t *testing.T) {
 
 			made := map[string]int{}
 			for range 64 { // sessions without a name are spread over those that are up, and their ids lead back to them
-				x, err := ss.CreateSession(ctx, connect.NewRequest(&marsv1.CreateSessionRequest{Client: strings.Repeat("x", 2000)}))
+				x, err := ss.CreateSession(ctx, &marsv1.CreateSessionRequest{Client: strings.Repeat("x", 2000)})
 				if err != nil {
 					t.Fatal(err)
 				}
-				made[x.Msg.Session.Client]++
-				y, err := ss.GetSession(ctx, connect.NewRequest(&marsv1.GetSessionRequest{SessionId: x.Msg.Session.SessionId}))
-				if err != nil || y.Msg.Session.Client != x.Msg.Session.Client {
-					t.Fatalf("session of %s is asked of %v, %v", x.Msg.Session.Client, y, err)
+				made[x.Session.Client]++
+				y, err := ss.GetSession(ctx, &marsv1.GetSessionRequest{SessionId: x.Session.SessionId})
+				if err != nil || y.Session.Client != x.Session.Client {
+					t.Fatalf("session of %s is asked of %v, %v", x.Session.Client, y, err)
 				}
 			}
 			if made["a"] < 8 || made["b"] < 8 || len(made) != 2 {
@@ -114,7 +114,7 @@ func TestRouter(t *testing.T) {
 			down := 0
 			for i := range 64 { // sessions with a name stay where the name leads
 				id := fmt.Sprintf("mine%d", i)
-				x, err := ss.CreateSession(ctx, connect.NewRequest(&marsv1.CreateSessionRequest{SessionId: id}))
+				x, err := ss.CreateSession(ctx, &marsv1.CreateSessionRequest{SessionId: id})
 				want := highest([]string{"a", "b", "c"}, id)
 				switch {
 				case want == "c":
@@ -122,7 +122,7 @@ func TestRouter(t *testing.T) {
 					if connect.CodeOf(err) != connect.CodeUnavailable || !strings.Contains(err.Error(), "supervisor c") {
 						t.Errorf("%s: %v", id, err)
 					}
-				case err != nil || x.Msg.Session.Client != want:
+				case err != nil || x.Session.Client != want:
 					t.Errorf("%s is on %v, %v; want %s", id, x, err, want)
 				}
 			}
@@ -130,20 +130,20 @@ func TestRouter(t *testing.T) {
 				t.Errorf("%d of 64 names lead to c", down)
 			}
 
-			l, err := ss.ListSessions(ctx, connect.NewRequest(&marsv1.ListSessionsRequest{}))
-			if err != nil || len(l.Msg.Sessions) != 2 || l.Msg.Sessions[0].SessionId != "of a" || l.Msg.Sessions[1].SessionId != "of b" {
+			l, err := ss.ListSessions(ctx, &marsv1.ListSessionsRequest{})
+			if err != nil || len(l.Sessions) != 2 || l.Sessions[0].SessionId != "of a" || l.Sessions[1].SessionId != "of b" {
 				t.Errorf("sessions %v, %v", l, err)
 			}
-			n, err := cs.ListNodes(ctx, connect.NewRequest(&marsv1.ListNodesRequest{}))
-			if err != nil || len(n.Msg.Nodes) != 3 || n.Msg.Nodes[0].Address != "a" || n.Msg.Nodes[1].Address != "worker" || n.Msg.Nodes[2].Address != "b" {
+			n, err := cs.ListNodes(ctx, &marsv1.ListNodesRequest{})
+			if err != nil || len(n.Nodes) != 3 || n.Nodes[0].Address != "a" || n.Nodes[1].Address != "worker" || n.Nodes[2].Address != "b" {
 				t.Errorf("nodes %v, %v", n, err)
 			}
 			for _, want := range []string{"a", "b"} {
-				x, err := cs.GetServer(ctx, connect.NewRequest(&marsv1.GetServerRequest{}))
-				if err != nil || x.Msg.Server.WebUrl != want {
+				x, err := cs.GetServer(ctx, &marsv1.GetServerRequest{})
+				if err != nil || x.Server.WebUrl != want {
 					t.Errorf("server %v, %v; want %s", x, err, want)
 				}
-				w, err := marsv1connect.NewEventServiceClient(h, url, opts...).Watch(ctx, connect.NewRequest(&marsv1.WatchRequest{SessionId: "b-1"}))
+				w, err := marsv1connect.NewEventServiceClient(h, url, opts...).Watch(ctx, &marsv1.WatchRequest{SessionId: "b-1"})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -159,10 +159,10 @@ func TestRouter(t *testing.T) {
 				r.Down("a")
 			}
 			r.Down("b")
-			if _, err := ss.ListSessions(ctx, connect.NewRequest(&marsv1.ListSessionsRequest{})); connect.CodeOf(err) != connect.CodeUnavailable {
+			if _, err := ss.ListSessions(ctx, &marsv1.ListSessionsRequest{}); connect.CodeOf(err) != connect.CodeUnavailable {
 				t.Errorf("nobody is up: %v", err)
 			}
-			if _, err := ss.CreateSession(ctx, connect.NewRequest(&marsv1.CreateSessionRequest{})); connect.CodeOf(err) != connect.CodeUnavailable {
+			if _, err := ss.CreateSession(ctx, &marsv1.CreateSessionRequest{}); connect.CodeOf(err) != connect.CodeUnavailable {
 				t.Errorf("nobody is up: %v", err)
 			}
 		})

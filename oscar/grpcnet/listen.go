@@ -60,7 +60,7 @@ func Listen(ctx context.Context, sys *oscar.System, addr string, o Options) (*Li
 	l.server.RegisterService(&grpc.ServiceDesc{ServiceName: serviceName, HandlerType: (*any)(nil), Streams: []grpc.StreamDesc{desc}}, l)
 	go func() {
 		defer close(l.served)
-		if err := l.server.Serve(l.net); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+		if err := l.server.Serve(l.net); err != nil && !errors.Is(err, grpc.ErrServerStopped) && !errors.Is(err, net.ErrClosed) {
 			o.Log.Error("listening ended", "addr", l.Addr(), "err", err)
 		}
 	}()

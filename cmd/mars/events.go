@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/internal/size"
+)
+
+func (p *program) events() *cobra.Command {
+	var follow bool
+	var session string
+	c := p.asking(&cobra.Command{
+		Use: "events", Short: "Print what happened, or with -f what happens", Args: noArgs,
+		Example: "  mars events\n  mars events -f\n  mars events -f --json | jq .task",
+	}, func(ctx context.Context, s *server, _ []string) error { return p.watch(ctx, s, session, follow) })
+	c.Flags().BoolVarP(&follow, "follow", "f", false, "go on with those to come")
+	c.Flags().StringVar(&session, "session", "", "only those of a `session`")
+	return c
+}
+
+// quiet is how long no event comes where nobody waits for those to come.
+const quiet = 300 * time.Millisecond
+
+// watch prints events until there are none for a while, or for ever.
+func (p *program) watch(ctx context.Context, s *server, session string, follow bool) error {
+	if session != "" {
+		r, err := p.sessionByID(ctx, s, session)
+		if err != nil {
+			return err
+		}
+		session = r.ID
+	}
+	watching, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := &marsv1.WatchRequest{SessionId: session}
+	if !follow {
+		r.After = 1
+	}
+	stream, err := s.event.Watch(watching, r)
+	if err != nil {
+		return s.failed(err)
+	}
+	defer func() { _ = stream.Close() }()
+	idle := time.AfterFunc(quiet, func() {
+		if !follow {
+			cancel()
+		}
+	})
+	defer idle.Stop()
+	for stream.Receive() {
+		idle.Reset(quiet)
+		if err := p.event(stream.Msg().Event); err != nil {
+			return err
+		}
+	}
+	if watching.Err() != nil && ctx.Err() == nil {
+		return nil
+	}
+	return s.failed(stream.Err())
+}
+
+// event prints one.
+func (p *program) event(e *marsv1.Event) error {
+	if _, ok := e.What.(*marsv1.Event_Heartbeat); ok {
+		return nil
+	}
+	if p.json {
+		b, err := raw(protojson.MarshalOptions{UseProtoNames: true}.Marshal(e))
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(p.std.out).Encode(b) // protojson leaves blanks of its own; this does not
+	}
+	_, err := fmt.Fprintf(p.std.out, "%s  %6d  %s\n", e.Time.AsTime().Local().Format("15:04:05.000"), e.Seq, eventText(e))
+	return err
+}
+
+// eventText is an event in a line.
+func eventText(e *marsv1.Event) string {
+	switch x := e.What.(type) {
+	case *marsv1.Event_Task:
+		r := taskOf(x.Task)
+		s := fmt.Sprintf("task %s %s %.0f%% (%d of %d subtasks)", r.ID, r.State, 100*r.Progress, r.Done, r.Subtasks)
+		if r.Waiting != "" {
+			s += ", waits: " + r.Waiting
+		}
+		if r.Error != "" {
+			s += ": " + r.Error
+		}
+		return s
+	case *marsv1.Event_Log:
+		return fmt.Sprintf("log of %s on %s: %s", x.Log.Chunk, x.Log.Worker, x.Log.Text)
+	case *marsv1.Event_Node:
+		r := nodeOf(x.Node)
+		return fmt.Sprintf("node %s %s, cores %s, memory %s", r.Name, r.State, cores(r), used(r.MemoryUsed, r.Memory))
+	case *marsv1.Event_Session:
+		return fmt.Sprintf("session %s: %d tasks, %s stored", x.Session.SessionId, x.Session.Tasks, size.Text(x.Session.StoredBytes))
+	case *marsv1.Event_Warning:
+		return "warning: " + x.Warning.Text
+	case *marsv1.Event_Gap:
+		return fmt.Sprintf("events %d to %d are gone", x.Gap.First, x.Gap.Last)
+	}
+	return "something that this version does not know"
+}

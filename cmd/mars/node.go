@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/internal/size"
+)
+
+// A nodeRow is a node in JSON.
+type nodeRow struct {
+	Name       string    `json:"name"`
+	Role       string    `json:"role"`
+	State      string    `json:"state"`
+	Version    string    `json:"version"`
+	Cores      float64   `json:"cores"`
+	CoresUsed  float64   `json:"cores_used"`
+	Memory     int64     `json:"memory"`
+	MemoryUsed int64     `json:"memory_used"`
+	Stored     int64     `json:"stored"`
+	Spilled    int64     `json:"spilled"`
+	Slots      uint32    `json:"slots"`
+	SlotsUsed  uint32    `json:"slots_used"`
+	Queued     uint32    `json:"queued"`
+	Started    string    `json:"started"`
+	Seen       string    `json:"seen"`
+	Bands      []bandRow `json:"bands"`
+	Labels     []string  `json:"labels"`
+
+	n *marsv1.ClusterNode
+}
+
+type bandRow struct {
+	Name      string `json:"name"`
+	Slots     uint32 `json:"slots"`
+	SlotsUsed uint32 `json:"slots_used"`
+	Queued    uint32 `json:"queued"`
+}
+
+func nodeOf(n *marsv1.ClusterNode) nodeRow {
+	r := nodeRow{
+		Name: n.Address, Role: word(n.Role), State: word(n.State), Version: n.Version, Cores: n.Cores, CoresUsed: n.CoresUsed,
+		Memory: n.MemoryBytes, MemoryUsed: n.MemoryUsedBytes, Stored: n.StoredBytes, Spilled: n.SpilledBytes,
+		Started: stamp(n.Started), Seen: stamp(n.Seen), Bands: []bandRow{}, Labels: append([]string{}, n.Labels...), n: n,
+	}
+	for _, b := range n.Bands {
+		r.Bands = append(r.Bands, bandRow{b.Name, b.Slots, b.SlotsUsed, b.Queued})
+		r.Slots += b.Slots
+		r.SlotsUsed += b.SlotsUsed
+		r.Queued += b.Queued
+	}
+	return r
+}
+
+func (p *program) node() *cobra.Command {
+	list := p.asking(&cobra.Command{
+		Use: "list", Short: "List supervisors and workers", Args: noArgs,
+		Example: "  mars node list\n  mars node list --json | jq '.[] | select(.role == \"worker\") | .cores_used'",
+	}, p.nodeList)
+	show := p.asking(&cobra.Command{
+		Use: "show NODE", Short: "Show one node; the begin of its name will do", Args: oneArg("NODE"),
+		Example: "  mars node show 10.0.0.2:7103",
+	}, p.nodeShow)
+	return group("node", "Supervisors and workers", list, show)
+}
+
+func (p *program) nodes(ctx context.Context, s *server) ([]nodeRow, error) {
+	a, err := call(ctx, p, s, s.cluster.ListNodes, &marsv1.ListNodesRequest{})
+	rows := []nodeRow{}
+	for _, n := range a.GetNodes() {
+		rows = append(rows, nodeOf(n))
+	}
+	return rows, err
+}
+
+func (p *program) nodeList(ctx context.Context, s *server, _ []string) error {
+	rows, err := p.nodes(ctx, s)
+	if err != nil {
+		return err
+	}
+	t := &table{head: []string{"NAME", "ROLE", "STATE", ">CORES", ">MEMORY", ">STORED", ">SPILLED", ">RUNNING", ">SEEN"}}
+	for _, r := range rows {
+		t.add(r.Name, r.Role, r.State, cores(r), used(r.MemoryUsed, r.Memory), size.Text(r.Stored), size.Text(r.Spilled),
+			fmt.Sprintf("%d of %d", r.SlotsUsed, r.Slots), ago(r.n.Seen, time.Now()))
+	}
+	return p.show(rows, t)
+}
+
+// cores is "0.87 of 2".
+func cores(r nodeRow) string { return fmt.Sprintf("%.2f of %g", r.CoresUsed, r.Cores) }
+
+func (p *program) nodeShow(ctx context.Context, s *server, args []string) error {
+	rows, err := p.nodes(ctx, s)
+	if err != nil {
+		return err
+	}
+	r, err := pick(rows, func(r nodeRow) string { return r.Name }, "node", args[0])
+	if err != nil {
+		return err
+	}
+	f := fields{
+		{"name", r.Name}, {"role", r.Role}, {"state", r.State}, {"version", r.Version},
+		{"cores", cores(r)}, {"memory", used(r.MemoryUsed, r.Memory)}, {"stored", size.Text(r.Stored)}, {"spilled", size.Text(r.Spilled)},
+		{"started", ago(r.n.Started, time.Now()) + " ago"}, {"seen", ago(r.n.Seen, time.Now()) + " ago"},
+	}
+	for _, b := range r.Bands {
+		f = append(f, [2]string{"band " + b.Name, fmt.Sprintf("%d of %d slots, %d queued", b.SlotsUsed, b.Slots, b.Queued)})
+	}
+	if len(r.Labels) > 0 {
+		f = append(f, [2]string{"labels", strings.Join(r.Labels, ", ")})
+	}
+	return p.show(r, f)
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/mars-project/mars-go/internal/size"
+)
+
+// A table is printed in plain ASCII columns, left-aligned unless a heading begins with ">".
+type table struct {
+	head []string
+	rows [][]string
+}
+
+func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+
+func (t *table) write(w io.Writer) error {
+	wide := make([]int, len(t.head))
+	for _, r := range append([][]string{t.head}, t.rows...) {
+		for i, c := range r {
+			wide[i] = max(wide[i], utf8.RuneCountInString(strings.TrimPrefix(c, ">")))
+		}
+	}
+	var b strings.Builder
+	for _, r := range append([][]string{t.head}, t.rows...) {
+		var l strings.Builder
+		for i, c := range r {
+			c = strings.TrimPrefix(c, ">")
+			pad := strings.Repeat(" ", wide[i]-utf8.RuneCountInString(c))
+			if i > 0 {
+				l.WriteString("  ")
+			}
+			if strings.HasPrefix(t.head[i], ">") {
+				l.WriteString(pad + c)
+			} else {
+				l.WriteString(c + pad)
+			}
+		}
+		b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// fields is what show prints: a name and a value a line.
+type fields [][2]string
+
+func (f fields) write(w io.Writer) error {
+	wide := 0
+	for _, x := range f {
+		wide = max(wide, len(x[0]))
+	}
+	for _, x := range f {
+		if _, err := fmt.Fprintln(w, strings.TrimRight(x[0]+strings.Repeat(" ", wide-len(x[0]))+"  "+x[1], " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A writer is a table or fields.
+type writer interface{ write(io.Writer) error }
+
+// show prints an answer: as JSON when it is asked for, else for people.
+func (p *program) show(answer any, people writer) error {
+	if !p.json {
+		return people.write(p.std.out)
+	}
+	e := json.NewEncoder(p.std.out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(answer)
+}
+
+// used is "1.25 GiB of 4.00 GiB".
+func used(n, of int64) string {
+	if of == 0 {
+		return size.Text(n)
+	}
+	return size.Text(n) + " of " + size.Text(of)
+}
+
+// ago is how long ago a time was, for people.
+func ago(t *timestamppb.Timestamp, now time.Time) string {
+	if t == nil || t.AsTime().Unix() <= 0 {
+		return "-"
+	}
+	return short(now.Sub(t.AsTime()))
+}
+
+// short is a duration in at most two units: "350ms", "4s", "1m04s", "2h05m", "3d04h".
+func short(d time.Duration) string {
+	d = max(d, 0)
+	switch {
+	case d < time.Second:
+		return d.Round(time.Millisecond).String()
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%dm%02ds", int(d.Minutes()), int(d.Seconds())%60)
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh%02dm", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%dd%02dh", int(d.Hours())/24, int(d.Hours())%24)
+}
+
+// stamp is a time in JSON: RFC 3339, or empty when there is none.
+func stamp(t *timestamppb.Timestamp) string {
+	if t == nil || t.AsTime().Unix() <= 0 {
+		return ""
+	}
+	return t.AsTime().UTC().Format(time.RFC3339Nano)
+}
+
+// word is an enum's name without its prefix, in lower case.
+func word(e fmt.Stringer) string {
+	s := e.String()
+	for _, p := range []string{"ROLE_", "STATE_", "ERROR_KIND_"} {
+		s = strings.TrimPrefix(s, p)
+	}
+	return strings.ToLower(s)
+}
+
+// lines are printed as they are.
+type lines []string
+
+func (l lines) write(w io.Writer) error {
+	for _, s := range l {
+		if _, err := fmt.Fprintln(w, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/mars-project/mars-go/internal/conf"
+	"github.com/mars-project/mars-go/internal/size"
+)
+
+// settings are all that can be set, by flags, environment and file alike.
+type settings struct {
+	conf.Set
+	self struct {
+		host, advertise   string
+		port              []string
+		supervisors       []string
+		secret            string
+		cert, key, ca     string
+		stop              time.Duration
+		keepAlive, silent time.Duration
+	}
+	supervisorSet struct {
+		procs     int
+		eventFile string
+	}
+	workerSet struct {
+		name                   string
+		cpus, io               int
+		memory, cache, min     size.Size
+		spillDirs              []string
+		memoryDir, cudaDevices string
+	}
+	webSet struct {
+		host, token, tokenFile, cert, key string
+		port                              int
+		link                              string
+	}
+	localSet struct{ workers int }
+	client   struct {
+		server, token string
+		timeout       time.Duration
+	}
+	log struct{ level, format, conf string }
+}
+
+// define adds all settings with their defaults.
+func (s *settings) define() {
+	s.self.host, s.self.stop = "0.0.0.0", 30*time.Second
+	s.self.keepAlive, s.self.silent = time.Second, 15*time.Second
+	s.Add("node.host", "Address to listen on.", conf.Text(&s.self.host, "host"), "MARS_BIND_HOST", "MARS_CONTAINER_IP")
+	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), "MARS_BIND_PORT")
+	s.Add("node.advertise", "Address at which others reach this process, with or without a port; the default is that of node.host.", conf.Text(&s.self.advertise, "host"))
+	s.Add("node.supervisors", "Addresses of all supervisors: host:port,host:port.", conf.List(&s.self.supervisors, ",", "addresses"))
+	s.Add("node.secret", "Secret of the cluster, of at least 16 characters, by which tickets for data are signed; without one the supervisor draws it.", conf.Text(&s.self.secret, "secret"))
+	s.Add("node.tls_cert", "Certificate of this process for links between nodes, a PEM file.", conf.Text(&s.self.cert, "file"))
+	s.Add("node.tls_key", "Its key, a PEM file.", conf.Text(&s.self.key, "file"))
+	s.Add("node.tls_ca", "Certificates that those of other nodes are signed with, a PEM file.", conf.Text(&s.self.ca, "file"))
+	s.Add("node.stop_timeout", "How long what runs may take to finish when the process is told to stop.", conf.Duration(&s.self.stop))
+	s.Add("node.keep_alive", "Time between two pings of a link; a node silent for twice as long is unreachable.", conf.Duration(&s.self.keepAlive))
+
+	s.Add("supervisor.n_process", "Cores of a supervisor; auto is all.", conf.Int(&s.supervisorSet.procs, 0, true))
+	s.Add("supervisor.event_file", "File that gets every event as a line of JSON.", conf.Text(&s.supervisorSet.eventFile, "file"))
+	s.Add("supervisor.silence", "How long a worker may send no sign of life before it is taken for dead.", conf.Duration(&s.self.silent))
+
+	w := &s.workerSet
+	s.Add("worker.name", "Name of the worker; the default is its address.", conf.Text(&w.name, "name"))
+	s.Add("worker.n_cpu", "Cores the worker may use, which is also how many subtasks run at a time; auto is all.", conf.Int(&w.cpus, 1, true), "MARS_CPU_TOTAL")
+	s.Add("worker.n_io_process", "Transfers at a time, in each direction.", conf.Int(&w.io, 1, true))
+	s.Add("worker.memory", "Memory the worker may use, or a share of the machine's: soft limit 75 %, hard limit 90 % of it; auto is 100%.", conf.Size(&w.memory), "MARS_MEMORY_TOTAL")
+	s.Add("worker.cache_memory", "Memory for chunks before they spill, or a share of worker.memory; auto is half of what is free.", conf.Size(&w.cache), "MARS_CACHE_MEM_SIZE")
+	w.min = size.Size{Bytes: 128 << 20}
+	s.Add("worker.min_memory", "Refuse to start with less free memory, or a share of worker.memory.", conf.Size(&w.min))
+	s.Add("worker.spill_dirs", "Directories for chunks that do not fit, used in turn; none makes a temporary one.", conf.List(&w.spillDirs, ":", "dirs"), "MARS_SPILL_DIRS")
+	s.Add("worker.memory_dir", "Directory of shared memory; this build keeps chunks in memory of its own and needs none.", conf.Text(&w.memoryDir, "dir"), "MARS_PLASMA_DIRS")
+	w.cudaDevices = conf.Auto
+	s.Add("worker.cuda_devices", "GPUs by number, 0,1; auto, none. This build uses none.", conf.Text(&w.cudaDevices, "list"))
+
+	s.webSet.host = "0.0.0.0"
+	s.Add("web.host", "Address that the web port listens on.", conf.Text(&s.webSet.host, "host"))
+	s.Add("web.port", "Web port: API, pages, data; auto takes one that is free and prints it.", conf.Port(&s.webSet.port))
+	s.Add("web.token", "What clients must show as bearer token; none: everybody may do everything.", conf.Text(&s.webSet.token, "token"))
+	s.Add("web.token_file", "File that holds web.token.", conf.Text(&s.webSet.tokenFile, "file"))
+	s.Add("web.tls_cert", "Certificate of the web port, a PEM file; without one it speaks HTTP.", conf.Text(&s.webSet.cert, "file"))
+	s.Add("web.tls_key", "Its key, a PEM file.", conf.Text(&s.webSet.key, "file"))
+	s.Add("web.link", "URL at which people see the web port, behind a proxy.", conf.Text(&s.webSet.link, "url"))
+
+	s.localSet.workers = 1
+	s.Add("local.workers", "Workers of mars local.", conf.Int(&s.localSet.workers, 1, false))
+
+	s.client.server, s.client.timeout = "http://127.0.0.1:7005", 30*time.Second
+	s.Add("client.server", "Web port that commands such as mars node list talk to.", conf.Text(&s.client.server, "url"))
+	s.Add("client.token", "Bearer token to show there.", conf.Text(&s.client.token, "token"))
+	s.Add("client.timeout", "How long to wait for an answer.", conf.Duration(&s.client.timeout))
+
+	s.Add("log.level", "From which level on to log: debug, info, warning, error, critical; the default is info.", conf.Text(&s.log.level, "level"))
+	s.Add("log.format", "text, json, auto (text on a terminal), or a format of Python's logging.", conf.Text(&s.log.format, "format"))
+	s.Add("log.conf", "Configuration file of Python's logging.", conf.Text(&s.log.conf, "file"))
+}
+
+// flag adds a flag that sets a setting.
+func (s *settings) flag(f *pflag.FlagSet, setting, name, short string) {
+	x := s.Get(setting)
+	v := f.VarPF(&flagValue{s: s, x: x, name: "--" + name}, name, short, x.Help)
+	if x.Value.Type() == "bool" {
+		v.NoOptDefVal = "true"
+	}
+}
+
+// alias adds another name of a flag, which help does not show.
+func (s *settings) alias(f *pflag.FlagSet, setting string, names ...string) {
+	for _, n := range names {
+		s.flag(f, setting, n, "")
+		f.Lookup(n).Hidden = true
+	}
+}
+
+// A flagValue passes what a flag says on to its setting.
+type flagValue struct {
+	s    *settings
+	x    *conf.Setting
+	name string
+}
+
+func (v *flagValue) Set(text string) error { v.s.Give(v.x, v.name, text); return nil }
+func (v *flagValue) Type() string          { return v.x.Value.Type() }
+
+// String is the default, for the help.
+func (v *flagValue) String() string {
+	if v.x == nil || v.x.Preset() == conf.Auto {
+		return ""
+	}
+	return v.x.Preset()
+}
+
+// endpoint is the flag -e: host and port in one.
+type endpoint struct{ s *settings }
+
+func (e endpoint) String() string { return "" }
+func (e endpoint) Type() string   { return "host:port" }
+
+func (e endpoint) Set(text string) error {
+	host, port, err := net.SplitHostPort(text)
+	if err != nil {
+		return usage("%q is not host:port", text)
+	}
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return usage("%q has no port", text)
+	}
+	e.s.Give(e.s.Get("node.host"), "--endpoint", host)
+	e.s.Give(e.s.Get("node.port"), "--endpoint", port)
+	return nil
+}
+
+// listenFlags are the flags of processes that others link to.
+func (s *settings) listenFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	s.flag(f, "node.host", "host", "H")
+	s.flag(f, "node.port", "port", "p")
+	s.alias(f, "node.port", "ports")
+	s.flag(f, "node.advertise", "advertise", "a")
+	f.VarP(endpoint{s}, "endpoint", "e", "host:port to listen on, in place of --host and --port")
+	s.flag(f, "node.supervisors", "supervisors", "s")
+	s.alias(f, "node.supervisors", "schedulers")
+	s.flag(f, "node.stop_timeout", "stop-timeout", "")
+	for _, n := range []string{"secret", "tls_cert", "tls_key", "tls_ca"} {
+		s.flag(f, "node."+n, "node-"+dashes(n), "")
+	}
+}
+
+// webFlags are the flags of processes with a web port; short is that of the port.
+func (s *settings) webFlags(c *cobra.Command, port, short string) {
+	f := c.Flags()
+	s.flag(f, "web.port", port, short)
+	s.flag(f, "web.host", "web-host", "")
+	for _, n := range []string{"token", "token_file", "tls_cert", "tls_key", "link"} {
+		s.flag(f, "web."+n, "web-"+dashes(n), "")
+	}
+}
+
+// workerFlags are the flags about what a worker may take.
+func (s *settings) workerFlags(c *cobra.Command) {
+	f := c.Flags()
+	s.flag(f, "worker.n_cpu", "n-cpu", "")
+	s.alias(f, "worker.n_cpu", "cpu-procs")
+	s.flag(f, "worker.n_io_process", "n-io-process", "")
+	s.alias(f, "worker.n_io_process", "net-procs")
+	s.flag(f, "worker.memory", "mem-bytes", "")
+	s.alias(f, "worker.memory", "phy-mem")
+	s.flag(f, "worker.cache_memory", "cache-mem", "")
+	s.flag(f, "worker.min_memory", "min-mem", "")
+	s.flag(f, "worker.spill_dirs", "spill-dir", "")
+	s.alias(f, "worker.spill_dirs", "spill-dirs")
+	s.flag(f, "worker.memory_dir", "plasma-dir", "")
+	s.flag(f, "worker.cuda_devices", "cuda-devices", "")
+	s.alias(f, "worker.cuda_devices", "cuda-device")
+}
+
+func dashes(s string) string {
+	b := []byte(s)
+	for i := range b {
+		if b[i] == '_' {
+			b[i] = '-'
+		}
+	}
+	return string(b)
+}
+
+// flagNames are the flags of a command.
+func flagNames(c *cobra.Command) (names []string) {
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	c.InheritedFlags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}

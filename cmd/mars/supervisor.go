@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mars-project/mars-go/internal/version"
+	"github.com/mars-project/mars-go/node"
+	_ "github.com/mars-project/mars-go/ops" // links all operators
+)
+
+func (p *program) supervisor() *cobra.Command {
+	c := &cobra.Command{
+		Use: "supervisor", Short: "Run a supervisor with its web port", Args: noArgs,
+		Example: "  mars supervisor -H 10.0.0.1 -p 7001 -w 7005\n  mars supervisor -e 10.0.0.1:7001 -w 7005 -f mars.yaml",
+		RunE:    func(c *cobra.Command, _ []string) error { return p.runSupervisor(c.Context(), true) },
+	}
+	p.set.listenFlags(c)
+	p.set.webFlags(c, "web-port", "w")
+	p.supervisorFlags(c)
+	return c
+}
+
+func (p *program) scheduler() *cobra.Command {
+	c := &cobra.Command{
+		Use: "scheduler", Short: "Run a supervisor whose web port is that of mars web", Args: noArgs,
+		Example: "  mars scheduler -a 10.0.0.1 -p 7001 -s 10.0.0.1:7001,10.0.0.2:7002\n  mars scheduler -a 10.0.0.2 -p 7002 -s 10.0.0.1:7001,10.0.0.2:7002\n  mars web -p 7005 -s 10.0.0.1:7001,10.0.0.2:7002",
+		RunE:    func(c *cobra.Command, _ []string) error { return p.runSupervisor(c.Context(), false) },
+	}
+	p.set.listenFlags(c)
+	p.set.webFlags(c, "web-port", "w")
+	p.supervisorFlags(c)
+	return c
+}
+
+// supervisorFlags are the flags of supervisors alone.
+func (p *program) supervisorFlags(c *cobra.Command) {
+	f := c.Flags()
+	p.set.flag(f, "supervisor.n_process", "n-process", "")
+	p.set.alias(f, "supervisor.n_process", "nproc")
+	p.set.flag(f, "supervisor.event_file", "event-file", "")
+	p.set.flag(f, "supervisor.silence", "silence", "")
+	p.configFlags(c, true)
+}
+
+// runSupervisor is the life of a supervisor. The web port of a scheduler is for mars web; people do not see it.
+func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
+	log, closing, err := p.logger()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = closing.Close() }()
+	n, err := p.network(log)
+	if err != nil {
+		return err
+	}
+	w, err := p.webConfig()
+	if err != nil {
+		return err
+	}
+	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
+		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs, Secret: p.secret(),
+		EventFile: p.set.supervisorSet.eventFile, Silence: p.set.self.silent,
+	})
+	if err != nil {
+		return err
+	}
+	if visible {
+		p.say("Mars supervisor started at %s", s.Addr())
+		p.say("Mars Web started at %s", s.WebAddr())
+	} else {
+		p.say("Mars scheduler started at %s", s.Addr())
+	}
+	log.Info("supervisor started", "addr", s.Addr(), "web", s.URL(), "version", version.Version, "pid", os.Getpid())
+	<-ctx.Done()
+	log.Info("supervisor stops", "why", context.Cause(ctx))
+	return p.within(s.Close)
+}
+
+// say prints a line for people on stdout.
+func (p *program) say(format string, args ...any) { fmt.Fprintf(p.std.out, format+"\n", args...) }
+
+// within gives an end so much time as node.stop_timeout says.
+func (p *program) within(f func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), max(p.set.self.stop, time.Second))
+	defer cancel()
+	return f(ctx)
+}
+
+// network is how the process is reached, from the settings.
+func (p *program) network(log *slog.Logger) (node.Network, error) {
+	x := &p.set.self
+	n := node.Network{Host: x.host, Advertise: x.advertise, KeepAlive: x.keepAlive, Log: log}
+	if len(x.port) > 0 && x.port[0] != "auto" {
+		port, err := strconv.ParseUint(x.port[0], 10, 16)
+		if err != nil {
+			return n, usage("%q is not a port: 1 to 65535, or auto for one that is free", x.port[0])
+		}
+		n.Port = int(port)
+		if len(x.port) > 1 {
+			log.Info("one port is enough: the others are not used", "port", n.Port, "others", strings.Join(x.port[1:], ","))
+		}
+	}
+	for _, a := range x.supervisors {
+		if _, port, ok := strings.Cut(a, ":"); !ok || port == "" {
+			return n, usage("supervisor %q: want host:port", a)
+		}
+	}
+	var err error
+	if n.TLS, err = node.LoadTLS(x.cert, x.key, x.ca); err != nil {
+		return n, usageError{err}
+	}
+	return n, nil
+}
+
+// webConfig is the web port, from the settings.
+func (p *program) webConfig() (node.WebConfig, error) {
+	x := &p.set.webSet
+	w := node.WebConfig{Host: x.host, Port: x.port, Token: x.token, Link: x.link}
+	if x.tokenFile != "" {
+		b, err := os.ReadFile(x.tokenFile)
+		if err != nil {
+			return w, usage("the token: %w", err)
+		}
+		if w.Token = strings.TrimSpace(string(b)); w.Token == "" {
+			return w, usage("the token: %s is empty", x.tokenFile)
+		}
+	}
+	var err error
+	if w.TLS, err = node.LoadTLS(x.cert, x.key, ""); err != nil {
+		return w, usageError{err}
+	}
+	return w, nil
+}
+
+// secret is that of the cluster; nil when nobody gave one.
+func (p *program) secret() []byte {
+	if p.set.self.secret == "" {
+		return nil
+	}
+	return []byte(p.set.self.secret)
+}

@@ -1,0 +1,112 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+
+	"github.com/mars-project/mars-go/internal/size"
+	"github.com/mars-project/mars-go/internal/version"
+	"github.com/mars-project/mars-go/local"
+	"github.com/mars-project/mars-go/service/plane"
+	"github.com/mars-project/mars-go/web"
+)
+
+// LocalConfig are the settings of a cluster in one process.
+type LocalConfig struct {
+	Limits
+	// Workers is how many there are. The default is 1.
+	Workers int
+	// Web is the web port. Its Host is 127.0.0.1 by default.
+	Web WebConfig
+	// SpillDirs are where chunks go that do not fit, in turn. The default is a temporary directory.
+	SpillDirs []string
+	// EventFile gets every event as a line of JSON. The default is none.
+	EventFile string
+	// Log gets what happens. The default is slog.Default().
+	Log *slog.Logger
+}
+
+// A Local is a supervisor, workers and a web port in this process. Close it.
+type Local struct {
+	cfg  LocalConfig
+	c    *local.Cluster
+	web  *web.Server
+	port *webPort
+	url  string
+	once sync.Once
+	err  error
+}
+
+// StartLocal starts a cluster in this process; it is ready when StartLocal returns. It changes how many cores and how much heap this process takes.
+func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	cfg.Workers = max(cfg.Workers, 1)
+	if cfg.Web.Host == "" {
+		cfg.Web.Host = "127.0.0.1"
+	}
+	if cfg.Memory.IsZero() { // a laptop has other things to do
+		cfg.Memory = size.Size{Percent: 50}
+	}
+	b, err := cfg.apply(cfg.Log)
+	if err != nil {
+		return nil, err
+	}
+	x := &Local{cfg: cfg}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, x.Close(context.WithoutCancel(ctx)))
+		}
+	}()
+	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
+		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: cfg.SpillDirs, EventFile: cfg.EventFile,
+	})
+	if err != nil {
+		return nil, err
+	}
+	l, err := listenWeb(ctx, &cfg.Web)
+	if err != nil {
+		return nil, err
+	}
+	if x.url, err = cfg.Web.url(l.Addr().String(), ""); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	link := cfg.Web.Link
+	if link == "" {
+		link = x.url
+	}
+	x.web, err = web.New(web.Options{
+		Cluster: x.c, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, TLS: cfg.Web.TLS, URL: link,
+		Address: l.Addr().String(), Version: version.Version, MaxBody: maxBody, Copies: 1, Log: cfg.Log,
+	})
+	if err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	x.port = serveWeb(l, x.web.Handler(), &cfg.Web, cfg.Log)
+	return x, nil
+}
+
+// WebAddr is the address that the web port listens on.
+func (x *Local) WebAddr() string { return x.cfg.Web.listening(x.port.l) }
+
+// URL is where the web port is reached.
+func (x *Local) URL() string { return x.url }
+
+// Close ends everything.
+func (x *Local) Close(ctx context.Context) error {
+	x.once.Do(func() {
+		if x.web != nil {
+			x.err = errors.Join(x.err, x.web.Close(ctx))
+		}
+		if x.port != nil {
+			x.err = errors.Join(x.err, x.port.close(ctx))
+		}
+		if x.c != nil {
+			x.err = errors.Join(x.err, x.c.Close(ctx))
+		}
+	})
+	return x.err
+}

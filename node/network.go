@@ -1,0 +1,104 @@
+package node
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"log/slog"
+	"net"
+	"os"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/oscar/grpcnet"
+	"github.com/mars-project/mars-go/service/plane"
+)
+
+// Network says how a process is reached by other nodes, and how it reaches them. The zero value listens on all addresses at a free port.
+type Network struct {
+	// Host and Port are what to listen on. The defaults are all addresses and a port that is free.
+	Host string
+	Port int
+	// Advertise is the address at which others reach the process, with or without a port. The default is the one listened on.
+	Advertise string
+	// TLS makes links and data encrypted, and both sides prove who they are. The default is neither.
+	TLS *tls.Config
+	// KeepAlive is the time between two pings of a link. The default is 1 s.
+	KeepAlive time.Duration
+	// Log gets what happens. The default is slog.Default().
+	Log *slog.Logger
+}
+
+func (n *Network) check() error {
+	if n.Port < 0 || n.Port > 65535 {
+		return errs.New(errs.Invalid, "port %d: want 1 to 65535, or 0 for one that is free", n.Port)
+	}
+	if n.Log == nil {
+		n.Log = slog.Default()
+	}
+	return nil
+}
+
+// options are those of links.
+func (n *Network) options(role, advertise string, allow ...string) grpcnet.Options {
+	o := grpcnet.Options{Advertise: advertise, TLS: n.TLS, Role: role, Log: n.Log, KeepAlive: n.KeepAlive}
+	if len(allow) > 0 {
+		o.Allow = grpcnet.Only(allow...)
+	}
+	return o
+}
+
+// freePort finds a port of a host that nobody listens on now.
+func freePort(ctx context.Context, host string) (int, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", at(host, 0))
+	if err != nil {
+		return 0, errs.Wrap(errs.Unavailable, err, "listen")
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	return port, l.Close()
+}
+
+// LoadTLS reads a certificate, its key, and the certificates that those of others are signed with, from PEM files. All empty: nil.
+func LoadTLS(cert, key, ca string) (*tls.Config, error) {
+	if cert == "" && key == "" && ca == "" {
+		return nil, nil
+	}
+	c := &tls.Config{MinVersion: tls.VersionTLS12}
+	pair, err := tls.LoadX509KeyPair(cert, key)
+	if err != nil {
+		return nil, errs.Wrap(errs.Invalid, err, "load the certificate")
+	}
+	c.Certificates = []tls.Certificate{pair}
+	if ca != "" {
+		b, err := os.ReadFile(ca)
+		if err != nil {
+			return nil, errs.Wrap(errs.Invalid, err, "load the certificates of others")
+		}
+		pool := x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(b) {
+			return nil, errs.New(errs.Invalid, "%s holds no certificate", ca)
+		}
+		c.RootCAs, c.ClientCAs = pool, pool
+	}
+	return c, nil
+}
+
+// dataTLS is the configuration of data ports: tickets say who may read, so readers need no certificate.
+func dataTLS(c *tls.Config) *tls.Config {
+	if c == nil {
+		return nil
+	}
+	c = c.Clone()
+	c.ClientAuth = tls.NoClientCert
+	return c
+}
+
+// planeClient is a way to the data of all workers, which are named by their data address.
+func planeClient(n *Network, ring *plane.Ring, slots int) (*plane.Client, error) {
+	return plane.NewClient(plane.ClientOptions{Resolve: resolve, Ring: ring, Slots: slots, TLS: dataTLS(n.TLS)})
+}
+
+func resolve(node string) (string, bool) {
+	_, _, err := net.SplitHostPort(node)
+	return node, err == nil
+}

@@ -1,0 +1,204 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"io"
+	"net"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/version"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/oscar/grpcnet"
+	"github.com/mars-project/mars-go/plan"
+	"github.com/mars-project/mars-go/service/events"
+	"github.com/mars-project/mars-go/service/plane"
+	"github.com/mars-project/mars-go/supervisor"
+	"github.com/mars-project/mars-go/web"
+)
+
+// SupervisorConfig are the settings of a supervisor process.
+type SupervisorConfig struct {
+	Network
+	// Web is its web port.
+	Web WebConfig
+	// Supervisors are the addresses of all supervisors of the cluster, this one among them. None: there is no other.
+	Supervisors []string
+	// CPUs is how many cores it may keep busy. The default is all that the process may use.
+	CPUs int
+	// Secret signs tickets for data. The default is drawn at random; workers learn it.
+	Secret []byte
+	// EventFile gets every event as a line of JSON. The default is none.
+	EventFile string
+	// Silence is how long a worker may send no sign of life before it is taken for dead. The default is 15 s.
+	Silence time.Duration
+}
+
+// A Supervisor is a supervisor process: a supervisor, the port that workers link to, and its web port. Close it.
+type Supervisor struct {
+	cfg    SupervisorConfig
+	addr   string
+	log    *events.Log
+	sys    *oscar.System
+	sup    *supervisor.Supervisor
+	client *plane.Client
+	web    *web.Server
+	peers  *peers
+	port   *webPort
+	url    string
+	links  *grpcnet.Listener
+	once   sync.Once
+	err    error
+}
+
+// StartSupervisor starts a supervisor, which is ready when it returns. Errors: Invalid for settings that make no sense, Unavailable when a port is
+// taken.
+func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, err error) {
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
+	if cfg.Secret == nil {
+		cfg.Secret = drawn(32)
+	}
+	if cfg.CPUs > 0 {
+		runtime.GOMAXPROCS(cfg.CPUs)
+	}
+	s := &Supervisor{cfg: cfg}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close(context.WithoutCancel(ctx)))
+		}
+	}()
+	if cfg.Port == 0 {
+		if s.cfg.Port, err = freePort(ctx, cfg.Host); err != nil {
+			return nil, err
+		}
+	}
+	if s.addr, err = advertised(cfg.Advertise, at(cfg.Host, s.cfg.Port), ""); err != nil {
+		return nil, err
+	}
+	l, err := listenWeb(ctx, &cfg.Web)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.start(l); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	s.links, err = grpcnet.Listen(ctx, s.sys, at(cfg.Host, s.cfg.Port), cfg.options("supervisor", s.addr, "worker", "web"))
+	return s, err
+}
+
+// start makes the supervisor and serves its web port.
+func (s *Supervisor) start(l net.Listener) (err error) {
+	var file io.Writer
+	if s.cfg.EventFile != "" {
+		f, err := os.OpenFile(s.cfg.EventFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		if err != nil {
+			return errs.Wrap(errs.Invalid, err, "open the event file")
+		}
+		file = f
+	}
+	s.log = events.New(events.Options{File: file})
+	ring := &plane.Ring{}
+	if err := ring.Add("", s.cfg.Secret); err != nil {
+		return err
+	}
+	if s.client, err = planeClient(&s.cfg.Network, ring, 0); err != nil {
+		return err
+	}
+	if s.sys, err = oscar.New(s.addr, oscar.Options{Version: version.Version, Log: s.cfg.Log}); err != nil {
+		return err
+	}
+	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
+		Version: version.Version, Plan: plan.NewPlanner, Values: s.client.Values, Events: s.log, Silence: s.cfg.Silence, Number: number(s.addr, s.cfg.Supervisors),
+	})
+	if err != nil {
+		return err
+	}
+	if s.url, err = s.cfg.Web.url(l.Addr().String(), ""); err != nil {
+		return err
+	}
+	link := s.cfg.Web.Link
+	if link == "" {
+		link = s.url
+	}
+	w := welcome{Secret: s.cfg.Secret, Epoch: webEpoch(), Web: s.url}
+	s.web, err = web.New(web.Options{
+		Cluster: s.sup, Parts: s.client, Secret: func() []byte { return s.cfg.Secret }, Token: s.cfg.Web.Token, TLS: s.cfg.Web.TLS, URL: link,
+		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, Log: s.cfg.Log,
+	})
+	if err != nil {
+		return err
+	}
+	if err := greet(s.sys, w); err != nil {
+		return err
+	}
+	h := s.web.Handler()
+	if len(s.cfg.Supervisors) > 1 {
+		r := NewRouter(append(slices.Clone(s.cfg.Supervisors), s.addr), maxBody)
+		r.Up(Backend{Name: s.addr, Epoch: w.Epoch, Handler: h})
+		if s.peers, err = follow(&s.cfg.Network, s.cfg.Supervisors, s.addr, r); err != nil {
+			return err
+		}
+		h = r
+	}
+	s.port = serveWeb(l, h, &s.cfg.Web, s.cfg.Log)
+	return nil
+}
+
+// number tells the supervisors of a cluster apart in task ids: by the place in the list that all have, and without a list by a hash.
+func number(addr string, all []string) uint8 {
+	all = slices.Sorted(slices.Values(all))
+	if i, ok := slices.BinarySearch(slices.Compact(all), addr); ok {
+		return uint8(i)
+	}
+	h := fnv.New32a()
+	_, _ = io.WriteString(h, addr)
+	return uint8(mix(uint64(h.Sum32())))
+}
+
+// Addr is the address that workers link to, which is the supervisor's name too.
+func (s *Supervisor) Addr() string { return s.addr }
+
+// WebAddr is the address that the web port listens on.
+func (s *Supervisor) WebAddr() string { return s.cfg.Web.listening(s.port.l) }
+
+// URL is that of the web port.
+func (s *Supervisor) URL() string { return s.url }
+
+// Close ends all sessions and stops the process's services.
+func (s *Supervisor) Close(ctx context.Context) error {
+	s.once.Do(func() {
+		if s.web != nil {
+			s.err = errors.Join(s.err, s.web.Close(ctx))
+		}
+		if s.port != nil {
+			s.err = errors.Join(s.err, s.port.close(ctx))
+		}
+		if s.peers != nil {
+			s.err = errors.Join(s.err, s.peers.close(ctx))
+		}
+		if s.sup != nil {
+			s.err = errors.Join(s.err, s.sup.Close(ctx))
+		}
+		if s.links != nil {
+			s.err = errors.Join(s.err, s.links.Close(ctx))
+		}
+		if s.client != nil {
+			s.client.Close()
+		}
+		if s.sys != nil {
+			s.err = errors.Join(s.err, s.sys.Close(ctx))
+		}
+		if s.log != nil {
+			s.err = errors.Join(s.err, s.log.Close())
+		}
+	})
+	return s.err
+}

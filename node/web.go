@@ -1,0 +1,106 @@
+package node
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+// WebConfig are the settings of a web port.
+type WebConfig struct {
+	// Host and Port are what to listen on. The defaults are all addresses and a port that is free.
+	Host string
+	Port int
+	// Token is what clients must show. Empty: everybody may do everything.
+	Token string
+	// TLS makes it speak HTTPS. The default is HTTP.
+	TLS *tls.Config
+	// Link is the URL at which people see it. The default is that of the machine.
+	Link string
+}
+
+// maxBody is the most bytes of the body of an RPC.
+const maxBody = 64 << 20
+
+// url is where others reach a web port that listens at an address.
+func (c *WebConfig) url(listening, peer string) (string, error) {
+	a, err := advertised("", listening, peer)
+	if c.TLS != nil {
+		return "https://" + a, err
+	}
+	return "http://" + a, err
+}
+
+// listening is the address that a web port listens on as it was told: Go shows 0.0.0.0 as [::].
+func (c *WebConfig) listening(l net.Listener) string {
+	host := c.Host
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	return at(host, l.Addr().(*net.TCPAddr).Port)
+}
+
+// A webPort serves a handler.
+type webPort struct {
+	l      net.Listener
+	srv    *http.Server
+	served chan error
+}
+
+// listenWeb opens a web port; serve it then.
+func listenWeb(ctx context.Context, c *WebConfig) (net.Listener, error) {
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", at(c.Host, c.Port))
+	if err != nil {
+		return nil, errs.Wrap(errs.Unavailable, err, "the web port")
+	}
+	return l, nil
+}
+
+func serveWeb(l net.Listener, h http.Handler, c *WebConfig, log *slog.Logger) *webPort {
+	p := new(http.Protocols)
+	p.SetHTTP1(true)
+	p.SetHTTP2(true)
+	p.SetUnencryptedHTTP2(true)
+	w := &webPort{l: l, served: make(chan error, 1), srv: &http.Server{
+		Handler: h, TLSConfig: c.TLS, Protocols: p, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}}
+	go func() {
+		if c.TLS != nil {
+			w.served <- w.srv.ServeTLS(l, "", "")
+		} else {
+			w.served <- w.srv.Serve(l)
+		}
+	}()
+	return w
+}
+
+// close lets what is being answered finish until ctx ends.
+func (w *webPort) close(ctx context.Context) error {
+	err := w.srv.Shutdown(ctx)
+	if err != nil {
+		err = w.srv.Close()
+	}
+	if e := <-w.served; !errors.Is(e, http.ErrServerClosed) {
+		err = errors.Join(err, e)
+	}
+	return err
+}
+
+// drawn is n random bytes.
+func drawn(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // it does not fail
+	return b
+}
+
+// webEpoch names one life of a supervisor in the ids of its sessions.
+func webEpoch() string { return hex.EncodeToString(drawn(4)) }

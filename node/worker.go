@@ -1,0 +1,181 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/size"
+	"github.com/mars-project/mars-go/internal/version"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service/plane"
+	"github.com/mars-project/mars-go/worker"
+)
+
+// WorkerConfig are the settings of a worker process.
+type WorkerConfig struct {
+	Network
+	Limits
+	// Supervisors are the addresses of all supervisors. At least one must be given.
+	Supervisors []string
+	// Transfers is how many run at a time, in each direction. The default is 4.
+	Transfers int
+	// SpillDirs are where chunks go that do not fit, in turn. The default is a temporary directory.
+	SpillDirs []string
+	// Secret signs tickets for data. The default are those of the supervisors.
+	Secret []byte
+	// Heartbeat is the time between two signs of life. The default is 1 s.
+	Heartbeat time.Duration
+}
+
+func (c *WorkerConfig) check() error {
+	if len(c.Supervisors) == 0 {
+		return errs.New(errs.Invalid, "a worker needs the address of a supervisor: -s host:port")
+	}
+	if c.Heartbeat == 0 {
+		c.Heartbeat = time.Second
+	}
+	return c.Network.check()
+}
+
+// A Worker is a worker process: a worker, its data port, and its links to supervisors. Close it.
+type Worker struct {
+	cfg    WorkerConfig
+	addr   string
+	budget Budget
+	sys    *oscar.System
+	ring   plane.Ring
+	client *plane.Client
+	data   *plane.Listener
+	route  lateHandler
+	links  *links
+	w      *worker.Worker
+	once   sync.Once
+	err    error
+}
+
+// StartWorker starts a worker. It returns when the worker listens; supervisors may come later, see Joined. It changes how many cores and how much
+// heap this process takes. Errors: Invalid for settings that make no sense, OutOfMemory when less is free than Limits.Min, Unavailable when the
+// port is taken.
+func StartWorker(ctx context.Context, cfg WorkerConfig) (_ *Worker, err error) {
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
+	w := &Worker{cfg: cfg}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, w.Close(context.WithoutCancel(ctx)))
+		}
+	}()
+	if w.budget, err = w.cfg.apply(cfg.Log); err != nil {
+		return nil, err
+	}
+	if cfg.Secret != nil {
+		if err := w.ring.Add("", cfg.Secret); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.open(ctx); err != nil {
+		return nil, err
+	}
+	w.links = &links{sys: w.sys, opt: cfg.options("worker", w.addr), log: cfg.Log, up: w.join}
+	w.links.keep(cfg.Supervisors)
+	return w, nil
+}
+
+// open makes the data port, which gives the worker its name, and the worker.
+func (w *Worker) open(ctx context.Context) (err error) {
+	if w.data, err = plane.Listen(ctx, at(w.cfg.Host, w.cfg.Port), &w.route, dataTLS(w.cfg.TLS), w.cfg.Log); err != nil {
+		return err
+	}
+	if w.addr, err = advertised(w.cfg.Advertise, w.data.Addr(), w.cfg.Supervisors[0]); err != nil {
+		return err
+	}
+	if w.client, err = planeClient(&w.cfg.Network, &w.ring, w.cfg.Transfers); err != nil {
+		return err
+	}
+	if w.sys, err = oscar.New(w.addr, oscar.Options{Version: version.Version, Log: w.cfg.Log}); err != nil {
+		return err
+	}
+	w.w, err = worker.Start(ctx, w.sys, worker.Config{
+		Version: version.Version, Address: w.addr, Labels: map[string]string{"data": w.addr}, Slots: w.cfg.CPUs, Memory: w.budget.Memory,
+		Cache: w.budget.Cache, SpillDirs: w.cfg.SpillDirs, Transfer: w.client, Heartbeat: w.cfg.Heartbeat,
+	})
+	if err != nil {
+		return err
+	}
+	s, err := plane.NewServer(plane.ServerOptions{Data: w.w.Data(), Band: w.w.Band(), Ring: &w.ring, Slots: w.cfg.Transfers, Log: w.cfg.Log})
+	if err != nil {
+		return err
+	}
+	w.route.set(s)
+	return nil
+}
+
+// join registers with a supervisor to which a link has come up.
+func (w *Worker) join(ctx context.Context, addr string, peer oscar.Hello, hi welcome) error {
+	if w.cfg.Secret == nil {
+		if err := w.ring.Add(addr, hi.Secret); err != nil {
+			return err
+		}
+	}
+	if err := w.w.Join(ctx, peer.Node); err != nil {
+		return err
+	}
+	w.cfg.Log.Info("joined", "supervisor", peer.Node, "slots", w.cfg.CPUs, "memory", size.Text(w.budget.Memory), "cache", size.Text(w.budget.Cache))
+	return nil
+}
+
+// Addr is the address at which others reach the worker, which is its name too.
+func (w *Worker) Addr() string { return w.addr }
+
+// Budget is the memory that the worker may take.
+func (w *Worker) Budget() Budget { return w.budget }
+
+// Joined is closed when the worker has registered with the first supervisor.
+func (w *Worker) Joined() <-chan struct{} { return w.links.some }
+
+// Failed gets the error that makes the worker useless: a supervisor of another version, or one that refuses it.
+func (w *Worker) Failed() <-chan error { return w.links.fatal }
+
+// Drain tells the supervisors that the worker stops, and returns when nothing runs any more or ctx ends.
+func (w *Worker) Drain(ctx context.Context) error { return w.w.Drain(ctx) }
+
+// Close ends what runs, says goodbye and gives everything back. Drain first to let what runs finish.
+func (w *Worker) Close(ctx context.Context) error {
+	w.once.Do(func() {
+		if w.w != nil {
+			w.err = errors.Join(w.err, w.w.Close(ctx))
+		}
+		if w.links != nil {
+			w.links.close()
+		}
+		if w.data != nil {
+			w.err = errors.Join(w.err, w.data.Close(ctx))
+		}
+		if w.client != nil {
+			w.client.Close()
+		}
+		if w.sys != nil {
+			w.err = errors.Join(w.err, w.sys.Close(ctx))
+		}
+	})
+	return w.err
+}
+
+// A lateHandler answers with another handler from the time that there is one.
+type lateHandler struct{ h atomic.Pointer[http.Handler] }
+
+func (l *lateHandler) set(h http.Handler) { l.h.Store(&h) }
+
+func (l *lateHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h := l.h.Load(); h != nil {
+		(*h).ServeHTTP(w, r)
+		return
+	}
+	http.Error(w, "starting", http.StatusServiceUnavailable)
+}
