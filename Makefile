@@ -6,17 +6,21 @@ BUDGET ?= 256MiB
 FACTOR ?= 4
 N ?= 100000
 SUITE ?= engine
+PREFIX ?= /usr/local
 OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build gen fmt vet lint test race fuzz quickstart bench prove-digest prove-spill prove-storm audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz quickstart bench prove-digest prove-spill prove-storm audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## bin/mars and the other commands
 	@scripts/with-env.sh $(GO) build -o bin/ ./cmd/...
+
+install: build ## PREFIX=dir: mars in PREFIX/bin, and links of the names it answers to
+	@scripts/install.sh $(PREFIX)
 
 gen: ## remake generated files: protobuf, catalog, tables
 	@scripts/gen.sh

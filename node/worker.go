@@ -28,16 +28,13 @@ type WorkerConfig struct {
 	SpillDirs []string
 	// Secret signs tickets for data. The default are those of the supervisors.
 	Secret []byte
-	// Heartbeat is the time between two signs of life. The default is 1 s.
+	// Heartbeat is the time between two signs of life. The default is that of package worker.
 	Heartbeat time.Duration
 }
 
 func (c *WorkerConfig) check() error {
 	if len(c.Supervisors) == 0 {
 		return errs.New(errs.Invalid, "a worker needs the address of a supervisor: -s host:port")
-	}
-	if c.Heartbeat == 0 {
-		c.Heartbeat = time.Second
 	}
 	return c.Network.check()
 }
