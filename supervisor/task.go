@@ -1,6 +1,7 @@
 package supervisor
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/mars-project/mars-go/errs"
@@ -19,6 +20,8 @@ type taskActor struct {
 	e *entry
 	m *task.Machine
 	l rpc.Leases
+
+	ended service.Nanos // as the supervisor's clock says; 0 while it runs
 }
 
 var taskStep oscar.Method[*taskActor, []task.Event, oscar.None]
@@ -39,6 +42,7 @@ func (a *taskActor) OnDrain(context.Context) { a.publish() }
 
 func (a *taskActor) publish() {
 	i := a.m.Info()
+	i.Ended = cmp.Or(i.Ended, a.ended)
 	a.e.info.Store(&i)
 }
 
@@ -74,6 +78,7 @@ func (a *taskActor) do(x task.Effect) {
 	case task.StopAll:
 		s.toSchedule(schedule.Cancel{Task: id})
 	case task.End:
+		a.ended = s.now()
 		s.note("task", id, session, x)
 		s.toSchedule(schedule.Forget{Task: id})
 		s.toLifecycle(session, lifecycle.End{Task: id}, lifecycle.Decref{Values: a.e.known})

@@ -163,7 +163,6 @@ func (m *Machine) plan() {
 		m.targets = m.cfg.Planner.Targets()
 		m.state = service.Done
 		m.emit(Keep{m.targets})
-		m.ended = 0
 		m.emit(End{State: service.Done})
 		return
 	}
