@@ -1,0 +1,59 @@
+import { signal, useSignalEffect } from "@preact/signals";
+import { Cluster } from "./cluster.tsx";
+import { link, login, watch } from "./feed.ts";
+import { route } from "./router.ts";
+import { TaskPage } from "./task.tsx";
+import { Tasks } from "./tasks.tsx";
+
+const titles: Record<string, string> = { cluster: "Cluster", tasks: "Tasks" };
+const says = { connecting: "connecting …", live: "live", broken: "no connection; trying again", token: "a token is needed" };
+
+// App is the frame of all pages.
+export function App() {
+	const { page, id } = route.value;
+	const title = id ? `Task ${id}` : (titles[page] ?? "Not found");
+	useSignalEffect(() => {
+		const r = route.value;
+		watch(r.page === "tasks" && r.id ? `task:${r.id}` : "cluster");
+		document.title = `${r.id || (titles[r.page] ?? "Not found")} – Mars`;
+	});
+	return (
+		<>
+			<a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>("h1")?.focus(); }}>Skip to content</a>
+			<header>
+				<strong>Mars</strong>
+				<nav aria-label="Pages">
+					<a href="#/" aria-current={page === "cluster" ? "page" : undefined}>Cluster</a>
+					<a href="#/tasks" aria-current={page === "tasks" ? "page" : undefined}>Tasks</a>
+					<a href="api">API</a>
+				</nav>
+				<span class={`link ${link.value}`} role="status">{says[link.value]}</span>
+			</header>
+			<main id="main">
+				<h1 tabIndex={-1}>{title}</h1>
+				{link.value === "token" ? <Token /> : page === "cluster" ? <Cluster /> : page === "tasks" ? id ? <TaskPage id={id} /> : <Tasks /> : <p>There is no such page.</p>}
+			</main>
+		</>
+	);
+}
+
+const wrong = signal(false);
+
+// Token asks for the token of the supervisor.
+function Token() {
+	return (
+		<form
+			onSubmit={async (e) => {
+				e.preventDefault();
+				const token = String(new FormData(e.currentTarget).get("token") ?? "");
+				wrong.value = !(await login(token));
+			}}
+		>
+			<label>
+				Token <input name="token" type="password" autocomplete="current-password" required />
+			</label>{" "}
+			<button type="submit">Open</button>
+			{wrong.value && <p role="alert">The supervisor does not know this token.</p>}
+		</form>
+	);
+}
