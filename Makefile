@@ -11,7 +11,7 @@ OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz quickstart bench prove-digest prove-spill prove-storm audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz quickstart pages bench prove-digest prove-spill prove-storm audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ fuzz: ## every fuzz target, FUZZTIME=10s each
 
 quickstart: ## build, then real data through the engine, in under a minute
 	@scripts/quickstart.sh
+
+pages: ## the web pages: types, unit tests, and in a browser
+	@scripts/ui.sh check && scripts/ui.sh browser
 
 bench: ## SUITE=engine OUT=file: benchmarks beside their peers, as NDJSON
 	@scripts/bench.sh $(SUITE) $(OUT)

@@ -16,3 +16,4 @@ kernels() {
 kernels
 $GO run ./tools/ufuncgen
 $GO run ./cmd/marsgen
+scripts/ui.sh build

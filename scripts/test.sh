@@ -68,6 +68,8 @@ stage lint scripts/lint.sh
 stage generated scripts/fresh-gen.sh
 stage python python_env
 stage goldens scripts/golden.sh check
+stage pages scripts/ui.sh check
+stage browser scripts/ui.sh browser
 stage quickstart quickstart
 stage proofs proofs
 

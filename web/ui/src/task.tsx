@@ -23,7 +23,7 @@ export function TaskPage({ id }: { id: string }) {
 			{t.waiting && <p class="hint">It waits: {t.waiting}.</p>}
 			{t.problem && <Failure p={t.problem} />}
 			{nodes.length > 0 && <Graph nodes={nodes} />}
-			<Table caption="Values" head={["#", "Operator", "State", "Progress", "#Subtasks", "Line"]}>
+			<Table caption="Values" head={["#Value", "Operator", "State", "Progress", "#Subtasks", "Line"]}>
 				{nodes.map((n, i) => {
 					const share = n.subtasks ? (n.subtasksDone ?? 0) / n.subtasks : 0;
 					return (

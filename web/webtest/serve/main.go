@@ -19,6 +19,7 @@ import (
 	_ "github.com/mars-project/mars-go/ops" // links all operators
 	"github.com/mars-project/mars-go/service/plane"
 	"github.com/mars-project/mars-go/web"
+	"github.com/mars-project/mars-go/web/ui"
 )
 
 func main() {
@@ -48,7 +49,11 @@ func run(workers, cpus int, memory int64, addr, token string) (err error) {
 		return err
 	}
 	url := "http://" + l.Addr().String()
-	s, err := web.New(web.Options{Cluster: c, Parts: plane.NewLocal(c.Data, plane.LocalOptions{}), Token: token, URL: url, Address: l.Addr().String(), Copies: 1})
+	pages, err := ui.Handler()
+	if err != nil {
+		return err
+	}
+	s, err := web.New(web.Options{UI: pages, Cluster: c, Parts: plane.NewLocal(c.Data, plane.LocalOptions{}), Token: token, URL: url, Address: l.Addr().String(), Copies: 1})
 	if err != nil {
 		return err
 	}
