@@ -40,7 +40,8 @@ func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
 	base := d.Doc.Name[strings.LastIndexByte(d.Doc.Name, '.')+1:]
 	f.public = !frame || d.Doc.Like == "pandas."+base || slices.Contains([]string{"isna", "notna", "dataframe_from_tensor", "series_from_tensor"}, base)
 	if f.name = base; !f.public {
-		f.name = "_" + base
+		_, rest, _ := strings.Cut(d.Doc.Name, ".")
+		f.name = "_" + strings.ReplaceAll(strings.ToLower(rest), ".", "_")
 	}
 	return f, nil
 }

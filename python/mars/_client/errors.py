@@ -10,6 +10,7 @@ import base64
 import builtins
 import concurrent.futures
 import json
+import re
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -111,6 +112,20 @@ _BUILTINS = frozenset(
 )
 
 
+# Messages whose exception is narrower than that of their kind.
+_TEXTS = [
+    (re.compile(pattern), name)
+    for pattern, name in (
+        (r"Python integer -?\d+ out of bounds for ", "OverflowError"),
+        (r"axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
+        (r"\d+-dimensional array given\. Array must be|Last 2 dimensions|Singular matrix", "numpy.linalg.LinAlgError"),
+        (r"No common columns to perform merge on|Merge keys are not unique|[Ii]ncompatible (merge|tolerance)", "pandas.errors.MergeError"),
+        (r'Can (not pass on,|only pass argument "on")|Must pass .?(left|right)_|Passing .suffixes. which', "pandas.errors.MergeError"),
+        (r"missing (left|right)_by|direction invalid|tolerance must be|can only asof on", "pandas.errors.MergeError"),
+    )
+]
+
+
 @dataclass
 class Problem:
     """An error of the server. Fields that do not apply are empty."""
@@ -175,7 +190,7 @@ class Problem:
         return e
 
     def _type(self) -> type[BaseException]:
-        named = _named(self.python_type)
+        named = _named(self.python_type or next((name for p, name in _TEXTS if p.match(self.message)), ""))
         if named is not None:
             return named
         if self.kind == "not_found":

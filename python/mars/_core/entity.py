@@ -89,9 +89,31 @@ class Entity:
 
 
 class Object(Entity):
-    """A value that is neither tensor nor frame."""
+    """A value that is neither tensor nor frame: a text, or another single value of a frame."""
 
     __slots__ = ()
+
+    def item(self):
+        """The value: execute and fetch in one."""
+        return self._fetched()
+
+    def to_numpy(self):
+        """The value as an array without axes."""
+        import numpy as np
+
+        out = np.empty((), dtype=object)
+        out[()] = self._fetched()
+        return out
+
+    def __repr__(self):
+        from .show import headline, is_computed
+
+        if not is_computed(self):
+            return headline(self)
+        try:
+            return repr(hooks.ensure().fetch(self))
+        except Exception as err:  # a repr never raises
+            return f"{headline(self)[:-1]}, not readable: {err}>"
 
 
 register("object", Object)

@@ -53,11 +53,7 @@ def _bytes(value):
 
 def is_scalar(x):
     """Whether x is a single value for an operator of frames."""
-    return (
-        x is None
-        or isinstance(x, (str, bytes))
-        or (np.ndim(x) == 0 and not hasattr(x, "_kind") and pd.api.types.is_scalar(x))
-    )
+    return x is None or (not hasattr(x, "_kind") and pd.api.types.is_scalar(x))
 
 
 def operands(a, b):

@@ -19,7 +19,7 @@ from ._as import reduced as _reduced
 from ._as import wider as _wider
 
 
-def _value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
+def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
     """Counts of distinct rows.
 
     Same as pandas.DataFrame.value_counts.
@@ -27,7 +27,7 @@ def _value_counts(df, subset=None, normalize=False, sort=True, ascending=False, 
     return _hand.frame_value_counts(df, subset, normalize, sort, ascending, dropna)
 
 
-def _value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
+def _series_value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
     """Counts of distinct values.
 
     Same as pandas.Series.value_counts.
@@ -2692,7 +2692,7 @@ class DataFrameMethods:
 
         Same as pandas.DataFrame.value_counts.
         """
-        return _value_counts(self, subset, normalize, sort, ascending, dropna)
+        return _dataframe_value_counts(self, subset, normalize, sort, ascending, dropna)
 
     def var(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Variance.
@@ -3634,7 +3634,7 @@ class SeriesMethods:
 
         Taken at their defaults only: bins.
         """
-        return _value_counts(self, normalize, sort, ascending, bins, dropna)
+        return _series_value_counts(self, normalize, sort, ascending, bins, dropna)
 
     def var(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Variance.

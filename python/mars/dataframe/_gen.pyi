@@ -13,7 +13,7 @@ TensorLike = Any
 FrameLike = Any
 
 
-def _value_counts(
+def _dataframe_value_counts(
     df: FrameLike,
     subset: Any = ...,
     normalize: Any = ...,
@@ -23,7 +23,7 @@ def _value_counts(
 ) -> Series: ...
 
 
-def _value_counts(
+def _series_value_counts(
     series: FrameLike,
     normalize: bool = ...,
     sort: bool = ...,

@@ -1,0 +1,435 @@
+"""Methods and functions of mars.dataframe give what those of pandas give."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import mars.dataframe as md
+from mars.dataframe import _gen
+
+N = 23
+raw = pd.DataFrame(
+    {
+        "k": [["red", "green", "blue", "green"][i % 4] for i in range(N)],
+        "i": [(i * 37 + 11) % 29 - 9 for i in range(N)],
+        "f": [np.nan if i % 7 == 3 else ((i * 17) % 23) / 4 for i in range(N)],
+        "s": [None if i % 9 == 5 else f"{'xyz'[i % 3]}{i % 5} w" for i in range(N)],
+        "b": [i % 3 == 0 for i in range(N)],
+        "t": pd.date_range("2024-02-27 22:30", periods=N, freq="7h"),
+    }
+)
+numbers = raw[["i", "f"]]
+other = pd.DataFrame({"k": ["red", "blue", "pink"], "w": [1.5, 2.5, 3.5], "i": [2, 4, 6]})
+labeled = raw.set_index("s")[["i", "f"]].dropna()
+span = pd.Series(pd.to_timedelta([1, 90000, 3723, None, -5], unit="s"), name="d")
+
+# Calls of frames that are pandas' or ours; m is the module.
+FRAME = {
+    "abs": lambda m, f: f(numbers).abs(),
+    "all": lambda m, f: f(raw[["b", "i"]]).all(),
+    "any": lambda m, f: f(raw[["b"]]).any(),
+    "astype": lambda m, f: f(raw).astype({"i": "float64", "b": "int8"}),
+    "bfill": lambda m, f: f(numbers).bfill(),
+    "count": lambda m, f: f(raw).count(),
+    "diff": lambda m, f: f(numbers).diff(2),
+    "drop_duplicates": lambda m, f: f(raw).drop_duplicates("k", keep="last"),
+    "dropna": lambda m, f: f(raw).dropna(subset=["f"]),
+    "duplicated": lambda m, f: f(raw).duplicated(["k", "b"]),
+    "ffill": lambda m, f: f(numbers).ffill(),
+    "fillna": lambda m, f: f(numbers).fillna({"f": -1.0}),
+    "head": lambda m, f: f(raw).head(3),
+    "idxmax": lambda m, f: f(numbers).idxmax(),
+    "idxmin": lambda m, f: f(numbers).idxmin(),
+    "isin": lambda m, f: f(numbers).isin([2, 1.25]),
+    "isna": lambda m, f: f(raw).isna(),
+    "mask": lambda m, f: f(numbers).mask(f(numbers)["i"] > 3, -1),
+    "max": lambda m, f: f(numbers).max(),
+    "mean": lambda m, f: f(raw).mean(numeric_only=True),
+    "median": lambda m, f: f(numbers).median(),
+    "merge": lambda m, f: f(raw).merge(f(other), on="k", how="left", suffixes=("_l", "_r")),
+    "min": lambda m, f: f(numbers).min(axis=1),
+    "nlargest": lambda m, f: f(raw).nlargest(4, "i"),
+    "notna": lambda m, f: f(raw).notna(),
+    "nsmallest": lambda m, f: f(raw).nsmallest(4, ["b", "i"]),
+    "nunique": lambda m, f: f(raw).nunique(),
+    "pct_change": lambda m, f: f(raw[["i"]] + 40).pct_change(),
+    "pivot_table": lambda m, f: f(raw).pivot_table(values="i", index="k", columns="b", aggfunc="sum"),
+    "prod": lambda m, f: f(numbers / 8).prod(),
+    "reset_index": lambda m, f: f(labeled).reset_index(),
+    "round": lambda m, f: f(numbers / 3).round(1),
+    "sem": lambda m, f: f(numbers).sem(),
+    "set_index": lambda m, f: f(raw).set_index(["k", "i"]),
+    "shift": lambda m, f: f(numbers).shift(-2, fill_value=0),
+    "sort_index": lambda m, f: f(labeled).sort_index(ascending=False),
+    "sort_values": lambda m, f: f(raw).sort_values(["k", "i"], ascending=[True, False]),
+    "std": lambda m, f: f(numbers).std(ddof=0),
+    "sum": lambda m, f: f(numbers).sum(axis="columns"),
+    "tail": lambda m, f: f(raw).tail(4),
+    "unstack": lambda m, f: f(raw.groupby(["k", "b"])["i"].sum()).unstack(),
+    "value_counts": lambda m, f: f(raw).value_counts(["k", "b"]).sort_index(),
+    "var": lambda m, f: f(numbers).var(),
+    "where": lambda m, f: f(numbers).where(f(numbers) > 0),
+    "rename_axis": lambda m, f: f(labeled).rename_axis("label"),
+    "to_tensor": None,
+    "to_csv": None,
+    "to_parquet": None,
+    "apply": lambda m, f: f(numbers).apply("sum"),
+    "groupby": lambda m, f: f(raw).groupby("k").agg({"i": ["sum", "mean"], "f": "max"}),
+    "rolling": lambda m, f: f(numbers).rolling(3, min_periods=1).mean(),
+    "ewm": lambda m, f: f(numbers).ewm(span=4).mean(),
+    # what classes add by hand
+    "columns": lambda m, f: f(raw)[["t", "k"]],
+    "filter": lambda m, f: f(raw)[(f(raw)["i"] > 2) & ~f(raw)["b"]],
+    "drop": lambda m, f: f(raw).drop(columns=["t", "s"]),
+    "drop axis": lambda m, f: f(raw).drop("t", axis=1),
+    "rename": lambda m, f: f(raw).rename(columns={"i": "int", "f": "float"}),
+    "rename by": lambda m, f: f(raw).rename(columns=str.upper),
+    "prefix": lambda m, f: f(numbers).add_prefix("n_"),
+    "suffix": lambda m, f: f(numbers).add_suffix("_n"),
+    "assign": lambda m, f: f(numbers).assign(c=lambda d: d["i"] * 2, e=1),
+    "select_dtypes": lambda m, f: f(raw).select_dtypes("number"),
+    "join": lambda m, f: f(raw).join(f(other.set_index("k")[["w"]]), on="k"),
+    "loc": lambda m, f: f(raw).loc[3:7, ["i", "k"]],
+    "loc by": lambda m, f: f(raw).loc[f(raw)["i"] > 4, "k"],
+    "loc list": lambda m, f: f(raw).loc[[4, 2]],
+    "iloc": lambda m, f: f(raw).iloc[2:9:3, [0, 2]],
+    "iloc mask": lambda m, f: f(raw).iloc[[i % 2 == 0 for i in range(N)]],
+    "iloc column": lambda m, f: f(raw).iloc[:, 1],
+    "slice": lambda m, f: f(raw)[2:5],
+    "list mask": lambda m, f: f(raw)[[i % 3 == 0 for i in range(N)]],
+    "agg": lambda m, f: f(numbers).agg("mean"),
+    "isnull": lambda m, f: f(raw).isnull(),
+    "pipe": lambda m, f: f(numbers).pipe(lambda d, n: d + n, 2),
+    "get": lambda m, f: f(raw).get("i"),
+}
+SERIES = {
+    "abs": lambda m, f: f(raw["i"]).abs(),
+    "all": lambda m, f: f(raw["b"]).all(),
+    "any": lambda m, f: f(raw["b"]).any(),
+    "apply": lambda m, f: f(raw["i"]).apply("max"),
+    "astype": lambda m, f: f(raw["i"]).astype("str"),
+    "bfill": lambda m, f: f(raw["f"]).bfill(),
+    "count": lambda m, f: f(raw["s"]).count(),
+    "drop_duplicates": lambda m, f: f(raw["k"]).drop_duplicates(),
+    "dropna": lambda m, f: f(raw["s"]).dropna(),
+    "duplicated": lambda m, f: f(raw["k"]).duplicated(),
+    "ewm": lambda m, f: f(raw["f"]).ewm(alpha=0.3).mean(),
+    "ffill": lambda m, f: f(raw["f"]).ffill(),
+    "fillna": lambda m, f: f(raw["f"]).fillna(0),
+    "groupby": lambda m, f: f(raw["i"]).groupby(f(raw["k"])).sum(),
+    "head": lambda m, f: f(raw["i"]).head(2),
+    "idxmax": lambda m, f: f(raw["i"]).idxmax(),
+    "idxmin": lambda m, f: f(raw["i"]).idxmin(),
+    "isin": lambda m, f: f(raw["k"]).isin(["red", "blue"]),
+    "isna": lambda m, f: f(raw["s"]).isna(),
+    "map": lambda m, f: f(raw["k"]).map({"red": 1.5, "blue": 2.5}),
+    "mask": lambda m, f: f(raw["i"]).mask(f(raw["b"])),
+    "max": lambda m, f: f(raw["i"]).max(),
+    "mean": lambda m, f: f(raw["f"]).mean(),
+    "median": lambda m, f: f(raw["f"]).median(),
+    "min": lambda m, f: f(raw["f"]).min(),
+    "nlargest": lambda m, f: f(raw["i"]).nlargest(3),
+    "notna": lambda m, f: f(raw["s"]).notna(),
+    "nsmallest": lambda m, f: f(raw["i"]).nsmallest(3),
+    "nunique": lambda m, f: f(raw["k"]).nunique(),
+    "pct_change": lambda m, f: (f(raw["i"]) + 40).pct_change(),
+    "prod": lambda m, f: (f(raw["f"]) / 8).prod(),
+    "rename_axis": lambda m, f: f(labeled["i"]).rename_axis("label"),
+    "reset_index": lambda m, f: f(labeled["i"]).reset_index(),
+    "rolling": lambda m, f: f(raw["f"]).rolling(4, min_periods=2, center=True).sum(),
+    "round": lambda m, f: (f(raw["f"]) / 3).round(2),
+    "sem": lambda m, f: f(raw["f"]).sem(),
+    "shift": lambda m, f: f(raw["i"]).shift(1),
+    "diff": lambda m, f: f(raw["t"]).shift(1) if m is pd else f(raw["t"]).shift(1),
+    "sort_index": lambda m, f: f(labeled["i"]).sort_index(),
+    "sort_values": lambda m, f: f(raw["f"]).sort_values(ascending=False),
+    "std": lambda m, f: f(raw["f"]).std(),
+    "sum": lambda m, f: f(raw["i"]).sum(),
+    "tail": lambda m, f: f(raw["i"]).tail(3),
+    "to_csv": None,
+    "to_tensor": None,
+    "to_frame": lambda m, f: f(raw["i"]).to_frame("n"),
+    "unique": None,
+    "unstack": lambda m, f: f(raw.groupby(["k", "b"])["i"].sum()).unstack(0),
+    "value_counts": lambda m, f: f(raw["k"]).value_counts(),
+    "var": lambda m, f: f(raw["f"]).var(),
+    "where": lambda m, f: f(raw["i"]).where(f(raw["i"]) > 0, -1),
+    # what the class adds by hand
+    "mask by": lambda m, f: f(raw["i"])[f(raw["b"])],
+    "slice": lambda m, f: f(raw["i"])[2:5],
+    "label": lambda m, f: f(labeled["i"].loc[~labeled.index.duplicated()])["x1 w"],
+    "loc": lambda m, f: f(raw["i"]).loc[[3, 1]],
+    "iloc": lambda m, f: f(raw["i"]).iloc[-2],
+    "between": lambda m, f: f(raw["i"]).between(0, 5, inclusive="left"),
+    "rename": lambda m, f: f(raw["i"]).rename("n"),
+    "drop index": lambda m, f: f(labeled["i"]).reset_index(drop=True),
+    "at": lambda m, f: f(raw["i"]).at[4],
+    "numpy": lambda m, f: np.add(f(raw["i"]), 2),
+    "numpy abs": lambda m, f: np.abs(f(raw["i"])),
+    "numpy sum": lambda m, f: np.sum(f(raw["i"])),
+}
+STR = {
+    "cat": [lambda s: s.str.cat(sep="-"), lambda s: s.str.cat(s, sep="/")],
+    "center": [lambda s: s.str.center(8, "*")],
+    "contains": [lambda s: s.str.contains("x"), lambda s: s.str.contains("X", case=False, regex=False, na=False)],
+    "count": [lambda s: s.str.count("[xy]")],
+    "endswith": [lambda s: s.str.endswith("w")],
+    "extract": [lambda s: s.str.extract(r"([xy])(\d)"), lambda s: s.str.extract(r"(\d)", expand=False)],
+    "find": [lambda s: s.str.find("w", 1)],
+    "findall": [lambda s: s.dropna().str.findall(r"[a-z]")],
+    "fullmatch": [lambda s: s.str.fullmatch(r"x\d w")],
+    "get": [lambda s: s.str.get(1), lambda s: s.str[0]],
+    "join": [lambda s: s.str.join("-")],
+    "ljust": [lambda s: s.str.ljust(7)],
+    "lstrip": [lambda s: s.str.lstrip("xy")],
+    "match": [lambda s: s.str.match("x")],
+    "pad": [lambda s: s.str.pad(7, "both", "_")],
+    "partition": [lambda s: s.str.partition(" ")],
+    "removeprefix": [lambda s: s.str.removeprefix("x")],
+    "removesuffix": [lambda s: s.str.removesuffix("w")],
+    "repeat": [lambda s: s.str.repeat(2)],
+    "replace": [lambda s: s.str.replace("x", "Q"), lambda s: s.str.replace(r"\d", "#", regex=True)],
+    "rfind": [lambda s: s.str.rfind("w")],
+    "rjust": [lambda s: s.str.rjust(7)],
+    "rpartition": [lambda s: s.str.rpartition()],
+    "rsplit": [lambda s: s.str.rsplit(n=1, expand=True)],
+    "rstrip": [lambda s: s.str.rstrip("w ")],
+    "slice": [lambda s: s.str.slice(0, 3, 2), lambda s: s.str[1:3]],
+    "slice_replace": [lambda s: s.str.slice_replace(1, 2, "?")],
+    "split": [lambda s: s.str.split(" ", expand=True)],
+    "startswith": [lambda s: s.str.startswith("x"), lambda s: s.str.startswith(("x", "y"), na=True)],
+    "strip": [lambda s: s.str.strip("xw")],
+    "zfill": [lambda s: s.str.zfill(6)],
+}
+DT = {
+    "as_unit": [lambda s: s.dt.as_unit("s")],
+    "ceil": [lambda s: s.dt.ceil("h")],
+    "floor": [lambda s: s.dt.floor("D")],
+    "round": [lambda s: s.dt.round("2h")],
+    "strftime": [lambda s: s.dt.strftime("%Y/%m")],
+    "tz_localize": [
+        lambda s: s.dt.tz_localize("Europe/Berlin"),
+        lambda s: s.dt.tz_localize("UTC").dt.tz_localize(None),
+    ],
+    "tz_convert": [lambda s: s.dt.tz_localize("UTC").dt.tz_convert("Asia/Tokyo")],
+}
+DELTA = {"days", "seconds", "microseconds", "nanoseconds", "components", "total_seconds"}
+
+
+def local(x):
+    return (
+        x.to_pandas()
+        if hasattr(x, "to_pandas")
+        else x.to_numpy()[()]
+        if hasattr(x, "to_numpy") and hasattr(x, "_kind")
+        else x
+    )
+
+
+def same(got, want):
+    got = local(got)
+    if isinstance(want, pd.DataFrame):
+        pd.testing.assert_frame_equal(got, want, check_index_type="equiv", check_column_type="equiv", check_freq=False)
+    elif isinstance(want, pd.Series):
+        pd.testing.assert_series_equal(got, want, check_index_type="equiv", check_freq=False)
+    elif isinstance(want, float):
+        np.testing.assert_allclose(got, want)
+    else:
+        assert got == want
+
+
+def ours(x):
+    return md.from_pandas(x)
+
+
+@pytest.mark.parametrize("name", [k for k, v in FRAME.items() if v])
+def test_frame(session, name):
+    same(FRAME[name](md, ours), FRAME[name](pd, lambda x: x))
+
+
+@pytest.mark.parametrize("name", [k for k, v in SERIES.items() if v])
+def test_series(session, name):
+    same(SERIES[name](md, ours), SERIES[name](pd, lambda x: x))
+
+
+BINARY = "add sub mul truediv floordiv mod pow radd rsub rmul rtruediv rfloordiv rmod rpow eq ne lt le gt ge".split()
+
+
+@pytest.mark.parametrize("name", BINARY)
+def test_binary(session, name):
+    few = numbers.assign(i=numbers["i"].abs() % 3 + 1.0)
+    for value in (2, 1.5):
+        same(getattr(ours(few), name)(value), getattr(few, name)(value))
+        same(getattr(ours(few["i"]), name)(value), getattr(few["i"], name)(value))
+    same(getattr(ours(few), name)(ours(few)), getattr(few, name)(few))
+    same(getattr(ours(few), name)(ours(few["i"]), axis=0), getattr(few, name)(few["i"], axis=0))
+
+
+def test_operators(session):
+    s, t = raw["i"], raw["f"]
+    m, n = ours(s), ours(t)
+    for got, want in (
+        (m + n, s + t),
+        (2 - m, 2 - s),
+        (m / n, s / t),
+        (m // 2, s // 2),
+        (3 % (m.abs() + 1), 3 % (s.abs() + 1)),
+        (m**2, s**2),
+        (-m, -s),
+        (abs(m), abs(s)),
+        (m > 2, s > 2),
+        (m == s.to_numpy(), s == s.to_numpy()),
+        ((m > 2) | (n < 1), (s > 2) | (t < 1)),
+        ((m > 2) ^ (n < 1), (s > 2) ^ (t < 1)),
+        (ours(raw["b"]) & True, raw["b"] & True),
+        (ours(raw["k"]) + "!", raw["k"] + "!"),
+        ("<" + ours(raw["k"]), "<" + raw["k"]),
+        (ours(raw["k"]) == "red", raw["k"] == "red"),
+        (ours(raw["t"]) + pd.Timedelta("1h"), raw["t"] + pd.Timedelta("1h")),
+        (ours(raw["t"]) > "2024-03-01", raw["t"] > "2024-03-01"),
+        (m - m.mean(), s - s.mean()),
+        (np.int64(3) * m, np.int64(3) * s),
+    ):
+        same(got, want)
+
+
+@pytest.mark.parametrize("name", sorted(k for k in vars(_gen.StrMethods) if not k.startswith("_")))
+def test_str(session, name):
+    s = raw["s"]
+    for call in STR.get(name, [lambda s: getattr(s.str, name)()]):
+        same(call(ours(s)), call(s))
+
+
+@pytest.mark.filterwarnings("ignore:Series.dt")
+@pytest.mark.parametrize("name", sorted(k for k in vars(_gen.DtMethods) if not k.startswith("_")))
+def test_dt(session, name):
+    s = span if name in DELTA else raw["t"]
+    if name not in DT:
+        want = getattr(s.dt, name)
+        got = getattr(ours(s).dt, name)
+        same(
+            got() if callable(want) and not isinstance(want, (pd.Series, pd.DataFrame)) else got,
+            want() if callable(want) else want,
+        )
+        return
+    for call in DT[name]:
+        same(call(ours(s)), call(s))
+
+
+AGGREGATES = "sum prod mean median min max first last std var sem count nunique size any all".split()
+
+
+@pytest.mark.parametrize("name", AGGREGATES)
+def test_groupby(session, name):
+    same(getattr(ours(raw).groupby("k")[["i", "f"]], name)(), getattr(raw.groupby("k")[["i", "f"]], name)())
+    same(getattr(ours(raw).groupby("k")["i"], name)(), getattr(raw.groupby("k")["i"], name)())
+
+
+def test_groupby_forms(session):
+    for call in (
+        lambda d: d.groupby(["k", "b"])["f"].mean(),
+        lambda d: d.groupby("k", as_index=False)["i"].sum(),
+        lambda d: d.groupby("k", sort=False).i.max(),
+        lambda d: d.groupby("k").agg(low=("i", "min"), high=("f", "max")),
+        lambda d: d.groupby("k")["i"].agg(["min", "max"]),
+        lambda d: d.groupby("k")[["i", "f"]].agg("sum"),
+        lambda d: d.groupby(d["b"])["i"].sum(),
+        lambda d: d.groupby("k")["f"].quantile(0.3),
+        lambda d: d.groupby("k")["i"].agg(np.mean),
+        lambda d: d.set_index("k").groupby(level=0)["i"].sum(),
+        lambda d: d.groupby("k")["i"].agg(total="sum"),
+        lambda d: d.groupby("k").size(),
+    ):
+        same(call(ours(raw)), call(raw))
+
+
+@pytest.mark.parametrize("name", sorted(k for k in vars(_gen.RollingMethods) if not k.startswith("_")))
+def test_rolling(session, name):
+    same(getattr(ours(numbers).rolling(4), name)(), getattr(numbers.rolling(4), name)())
+    same(getattr(ours(numbers).rolling(4)["f"], name)(), getattr(numbers.rolling(4)["f"], name)())
+
+
+def test_functions(session):
+    late = raw[["t", "i"]].assign(t=raw["t"] + pd.Timedelta("1h")).rename(columns={"i": "j"})
+    for call in (
+        lambda m, f: m.concat([f(raw), f(raw.head(3))]),
+        lambda m, f: m.concat([f(numbers), f(raw[["k"]])], axis=1),
+        lambda m, f: m.concat([f(raw["i"]), f(raw["f"])], ignore_index=True),
+        lambda m, f: m.concat({"a": f(numbers), "b": f(numbers)}),
+        lambda m, f: m.merge(f(raw), f(other), on="k"),
+        lambda m, f: m.merge(f(raw[["k"]]), f(other), how="outer", indicator=True),
+        lambda m, f: m.merge_asof(f(late), f(raw[["t", "i"]]), on="t", tolerance=pd.Timedelta("2h")),
+        lambda m, f: m.get_dummies(f(raw[["k", "i"]]), prefix="p", dtype=int),
+        lambda m, f: m.get_dummies(f(raw["k"]), drop_first=True),
+        lambda m, f: m.to_datetime(f(pd.Series(["2024-01-02", "2024-03-04"]))),
+        lambda m, f: m.to_datetime(f(pd.Series([1, 2])), unit="D"),
+        lambda m, f: m.to_numeric(f(pd.Series(["1.5", "2", None]))),
+        lambda m, f: m.to_timedelta(f(pd.Series(["1 days", "2h"]))),
+        lambda m, f: m.isna(f(raw)),
+        lambda m, f: m.notna(f(raw["f"])),
+        lambda m, f: m.isnull(f(raw["f"])),
+        lambda m, f: m.notnull(f(raw["f"])),
+        lambda m, f: m.pivot_table(f(raw), values="f", index="k"),
+    ):
+        same(call(md, ours), call(pd, lambda x: x))
+    called = {
+        "concat",
+        "merge",
+        "merge_asof",
+        "get_dummies",
+        "to_datetime",
+        "to_numeric",
+        "to_timedelta",
+        "isna",
+        "notna",
+        "pivot_table",
+    }
+    called |= {"read_csv", "read_parquet", "dataframe_from_tensor", "series_from_tensor"}
+    assert set(_gen.__all__) == called
+
+
+def test_every_method_is_called():
+    for cls, table in ((_gen.DataFrameMethods, FRAME), (_gen.SeriesMethods, SERIES)):
+        names = {k for k in vars(cls) if not k.startswith("_")} - set(table) - set(BINARY)
+        assert not names, names
+
+
+def test_unique(session):
+    assert local(ours(raw["k"]).unique()).tolist() == raw["k"].unique().tolist()
+
+
+def test_index(session):
+    x = ours(labeled.index)
+    assert x.name == "s" and len(x) == len(labeled)
+    pd.testing.assert_index_equal(x.to_pandas(), labeled.index)
+    pd.testing.assert_index_equal(ours(labeled).index.to_pandas(), labeled.index)
+    pd.testing.assert_index_equal(x.rename("z").to_pandas(), labeled.index.rename("z"))
+    pd.testing.assert_series_equal(x.to_series().to_pandas(), labeled.index.to_series())
+    pd.testing.assert_index_equal(md.Index([3, 1, 2], name="n").to_pandas(), pd.Index([3, 1, 2], name="n"))
+    pd.testing.assert_index_equal(md.Index(ours(raw["k"])).to_pandas(), pd.Index(raw["k"]))
+    pd.testing.assert_index_equal(
+        md.date_range("2024", periods=3).to_pandas(), pd.DatetimeIndex(list(pd.date_range("2024", periods=3)))
+    )
+    assert x.nlevels == 1 and x.names == ["s"]
+
+
+def test_files(session, tmp_path):
+    d = ours(raw)
+    d.to_csv(str(tmp_path / "x.csv"), index=False).execute()
+    pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "x.csv", parse_dates=["t"]), raw)
+    same(md.read_csv(str(tmp_path / "x.csv"), parse_dates=["t"]), raw)
+    kw = {"usecols": ["k", "i"], "dtype": {"i": "float64"}, "nrows": 5, "skiprows": [2], "na_values": ["red"]}
+    same(md.read_csv(tmp_path / "x.csv", **kw), pd.read_csv(tmp_path / "x.csv", **kw))
+    same(
+        md.read_csv(tmp_path / "x.csv", header=None, skiprows=1),
+        pd.read_csv(tmp_path / "x.csv", header=None, skiprows=1),
+    )
+    same(md.read_csv(tmp_path / "x.csv", index_col="k"), pd.read_csv(tmp_path / "x.csv", index_col="k"))
+    d.to_parquet(str(tmp_path / "x.parquet")).execute()
+    same(md.read_parquet(str(tmp_path / "x.parquet")), raw)
+    same(md.read_parquet(tmp_path / "x.parquet", columns=["i", "k"]), raw[["i", "k"]])
+    ours(raw["i"]).to_csv(str(tmp_path / "s.csv")).execute()
+    assert (tmp_path / "s.csv").read_text() == raw["i"].to_csv()
+    assert d.to_csv(index=False) == raw.to_csv(index=False)
+    with pytest.raises(FileNotFoundError):
+        md.read_csv(str(tmp_path / "none.csv")).execute()
