@@ -58,10 +58,12 @@ func (p *Port) request(ctx context.Context, f Frame) error {
 		}
 		return nil
 	}
-	err := errs.New(errs.Invalid, "node %s has no method %q", p.sys.node, f.Method)
 	var m message
+	var err error
 	if h := methods.get(f.Method); h != nil {
 		m, err = h.serve(p, c, f)
+	} else {
+		err = errs.New(errs.Invalid, "node %s has no method %q", p.sys.node, f.Method)
 	}
 	if err == nil {
 		err = c.put(ctx, m, p.ctx.Done())
