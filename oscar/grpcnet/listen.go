@@ -47,7 +47,7 @@ func Listen(ctx context.Context, sys *oscar.System, addr string, o Options) (*Li
 		grpc.ForceServerCodecV2(codec{}), grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.InitialWindowSize(window), grpc.InitialConnWindowSize(window),
 		grpc.ReadBufferSize(8 << 10), grpc.MaxConcurrentStreams(1), grpc.ConnectionTimeout(handshakeLimit),
-		grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: handshakeLimit, Time: o.KeepAlive, Timeout: 2 * o.KeepAlive}),
+		grpc.KeepaliveParams(keepalive.ServerParameters{MaxConnectionIdle: handshakeLimit, Time: max(o.KeepAlive, time.Second), Timeout: 2 * o.KeepAlive}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 5 * time.Second, PermitWithoutStream: true}),
 	}
 	if o.TLS != nil {

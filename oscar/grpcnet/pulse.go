@@ -11,22 +11,27 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// beat runs once every KeepAlive.
+// beat runs four times in every KeepAlive. It pings a peer that was not heard for half of it, and now and then one that
+// is heard, to know the way's length; it ends a connection that was silent for two.
 func (s *session) beat() {
+	keep := s.opt.KeepAlive
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
 		return
 	}
+	now := s.since()
+	silent := now - time.Duration(s.heard.Load())
+	late := now-s.beaten > keep // it was we who slept: what the peer said lies unread
+	s.beaten = now
 	w := s.wire
-	silent := s.since() - time.Duration(s.heard.Load())
-	if w != nil {
-		s.pingDue = true
+	if w != nil && (silent > keep/2 || now-s.pinged > 2*keep) {
+		s.pingDue, s.pinged = true, now
 		s.wakeUp()
 	}
-	s.pulse.Reset(s.opt.KeepAlive)
+	s.pulse.Reset(keep / 4)
 	s.mu.Unlock()
-	if w != nil && silent > 2*s.opt.KeepAlive {
+	if w != nil && silent > 2*keep && !late {
 		w.abort(errs.New(errs.Unavailable, "silent for %v", silent.Round(time.Millisecond)))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/tls"
 	"net"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -47,12 +49,12 @@ func TestRefusals(t *testing.T) {
 		{name: "a certificate without role", dial: as(ca, "worker"), lis: supervisor, kind: errs.Denied, words: []string{`certificate is that of []`}},
 		{name: "a listener of another authority", dial: as(other, "worker", "worker"), lis: supervisor, kind: errs.Denied, words: []string{"certificate"}},
 		{
-			name: "a dialer that trusts all and is trusted by nobody",
+			name: "a dialer of another authority", late: true, kind: errs.Denied, words: []string{"dial"},
 			dial: func() grpcnet.Options {
 				o := as(other, "worker", "worker")
-				o.TLS.InsecureSkipVerify = true
+				o.TLS.RootCAs = ca.Pool
 				return o
-			}(), lis: supervisor, kind: errs.Denied, late: true, words: []string{"dial"},
+			}(), lis: supervisor,
 		},
 		{name: "no TLS here", dial: grpcnet.Options{}, lis: supervisor, kind: errs.Unavailable, words: []string{"dial"}},
 		{name: "no TLS there", dial: worker, lis: grpcnet.Options{}, kind: errs.Denied, words: []string{"tls"}},
@@ -101,6 +103,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	}{
 		{grpcnet.Options{Grace: -1}, "negative"},
 		{grpcnet.Options{TLS: &tls.Config{RootCAs: ca.Pool}}, "no certificate"},
+		{grpcnet.Options{TLS: &tls.Config{Certificates: []tls.Certificate{cert}, RootCAs: ca.Pool, InsecureSkipVerify: true}}, "InsecureSkipVerify"},
 		{grpcnet.Options{TLS: &tls.Config{Certificates: []tls.Certificate{cert}}}, "neither RootCAs nor ClientCAs"},
 	} {
 		_, err := grpcnet.Dial(t.Context(), a, "127.0.0.1:1", c.o)
@@ -149,4 +152,44 @@ func TestANodeThatWasClosed(t *testing.T) {
 	wantErr(t, c.Err(), errs.Unavailable, "node b closed the link")
 	_, err := dial(t, a, l.Addr(), sturdy)
 	wantErr(t, err, errs.Unavailable, "node b is closed")
+}
+
+func TestLoadTLS(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	ca := must(grpcnettest.NewCA())
+	write := func(roles ...string) {
+		if err := ca.WriteFiles(dir, roles...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("worker")
+	load := func() (*tls.Config, error) { return grpcnet.LoadTLS(file("cert.pem"), file("key.pem"), file("ca.pem")) }
+	c := must(load())
+	b := system(t, "b")
+	l := listen(t, b, grpcnet.Options{TLS: must(load()), Role: "worker"})
+	if _, err := dial(t, system(t, "a"), l.Addr(), grpcnet.Options{TLS: c, Role: "worker"}); err != nil {
+		t.Error(err)
+	}
+	_, err := dial(t, system(t, "c"), l.Addr(), grpcnet.Options{TLS: c, Role: "supervisor"})
+	wantErr(t, err, errs.Denied, `claims to be a "supervisor"`)
+	write("worker", "supervisor") // a renewed certificate is used without loading again
+	if _, err := dial(t, system(t, "c"), l.Addr(), grpcnet.Options{TLS: c, Role: "supervisor"}); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(file("key.pem"), []byte("half a ke"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dial(t, system(t, "d"), l.Addr(), grpcnet.Options{TLS: c, Role: "supervisor"}); err != nil {
+		t.Errorf("with a key file being written: %v", err)
+	}
+	_, err = load()
+	wantErr(t, err, errs.Invalid, "certificate of TLS")
+	if err := os.WriteFile(file("ca.pem"), []byte("nothing"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err = load()
+	wantErr(t, err, errs.Invalid, "no certificate in")
+	_, err = grpcnet.LoadTLS(file("cert.pem"), file("key.pem"), file("none.pem"))
+	wantErr(t, err, errs.NotFound, "none.pem")
 }

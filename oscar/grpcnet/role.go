@@ -2,7 +2,6 @@ package grpcnet
 
 import (
 	"context"
-	"crypto/tls"
 	"crypto/x509"
 	"slices"
 	"strings"
@@ -67,33 +66,4 @@ func kindOr(err error, k errs.Kind) errs.Kind {
 		return e
 	}
 	return k
-}
-
-func checkTLS(c *tls.Config) error {
-	if c.GetConfigForClient != nil { // it answers for what the fields below say
-		return nil
-	}
-	if len(c.Certificates) == 0 && (c.GetCertificate == nil || c.GetClientCertificate == nil) {
-		return errs.New(errs.Invalid, "grpcnet: Options.TLS has no certificate; both sides must prove who they are")
-	}
-	if c.RootCAs == nil && c.ClientCAs == nil {
-		return errs.New(errs.Invalid, "grpcnet: Options.TLS has neither RootCAs nor ClientCAs to verify peers by")
-	}
-	return nil
-}
-
-// sides are the credentials for those who dial us, and for those we dial.
-func sides(c *tls.Config) (server, client credentials.TransportCredentials) {
-	s, d := c.Clone(), c.Clone()
-	for _, x := range []*tls.Config{s, d} {
-		x.MinVersion = max(x.MinVersion, tls.VersionTLS12)
-		if x.ClientCAs == nil {
-			x.ClientCAs = x.RootCAs
-		}
-		if x.RootCAs == nil {
-			x.RootCAs = x.ClientCAs
-		}
-	}
-	s.ClientAuth = tls.RequireAndVerifyClientCert
-	return credentials.NewTLS(s), credentials.NewTLS(d)
 }

@@ -49,7 +49,9 @@ type session struct {
 	pingDue   bool
 	pongDue   bool
 	pongToken [8]byte
-	scratch   []inPacket // of the reader
+	scratch   []inPacket    // of the reader
+	beaten    time.Duration // when beat ran last, since born
+	pinged    time.Duration
 	pulse     *time.Timer
 	flush     *time.Timer
 }
@@ -84,7 +86,8 @@ func (s *session) start() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.ended {
-		s.pulse = time.AfterFunc(s.opt.KeepAlive, s.beat)
+		s.beaten = s.since()
+		s.pulse = time.AfterFunc(s.opt.KeepAlive/4, s.beat)
 	}
 }
 

@@ -7,9 +7,12 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/pem"
 	"math/big"
 	"net"
 	"net/url"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/mars-project/mars-go/oscar/grpcnet"
@@ -80,4 +83,26 @@ func (ca *CA) TLS(roles ...string) (*tls.Config, error) {
 		return nil, err
 	}
 	return &tls.Config{Certificates: []tls.Certificate{c}, RootCAs: ca.Pool}, nil
+}
+
+// WriteFiles writes cert.pem, key.pem and ca.pem, what a node of roles needs, into dir.
+func (ca *CA) WriteFiles(dir string, roles ...string) error {
+	c, err := ca.Sign(roles...)
+	if err != nil {
+		return err
+	}
+	key, err := x509.MarshalPKCS8PrivateKey(c.PrivateKey)
+	if err != nil {
+		return err
+	}
+	for name, b := range map[string]*pem.Block{
+		"cert.pem": {Type: "CERTIFICATE", Bytes: c.Certificate[0]},
+		"key.pem":  {Type: "PRIVATE KEY", Bytes: key},
+		"ca.pem":   {Type: "CERTIFICATE", Bytes: ca.cert.Raw},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(b), 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
 }
