@@ -48,6 +48,7 @@ type Worker struct {
 	ring   plane.Ring
 	client *plane.Client
 	data   *plane.Listener
+	plane  *plane.Server
 	route  lateHandler
 	links  *links
 	w      *worker.Worker
@@ -105,11 +106,11 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	s, err := plane.NewServer(plane.ServerOptions{Data: w.w.Data(), Band: w.w.Band(), Ring: &w.ring, Slots: w.cfg.Transfers, Log: w.cfg.Log})
+	w.plane, err = plane.NewServer(plane.ServerOptions{Data: w.w.Data(), Band: w.w.Band(), Ring: &w.ring, Slots: w.cfg.Transfers, Log: w.cfg.Log})
 	if err != nil {
 		return err
 	}
-	w.route.set(s)
+	w.route.set(w.plane)
 	return nil
 }
 
@@ -145,6 +146,9 @@ func (w *Worker) Drain(ctx context.Context) error { return w.w.Drain(ctx) }
 // Close ends what runs, says goodbye and gives everything back. Drain first to let what runs finish.
 func (w *Worker) Close(ctx context.Context) error {
 	w.once.Do(func() {
+		if w.plane != nil {
+			w.plane.Close() // what it sends is pinned
+		}
 		if w.w != nil {
 			w.err = errors.Join(w.err, w.w.Close(ctx))
 		}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -40,6 +41,10 @@ type Client struct {
 	o     ClientOptions
 	http  *http.Client
 	slots chan struct{}
+
+	mu     sync.Mutex
+	links  map[string][]*link // that nobody uses, by node
+	closed bool
 }
 
 var (
@@ -85,8 +90,19 @@ func NewClient(o ClientOptions) (*Client, error) {
 	return c, nil
 }
 
-// Close closes connections that are not used.
-func (c *Client) Close() { c.http.CloseIdleConnections() }
+// Close closes connections that are not used. Those under way close when they end.
+func (c *Client) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	for _, ls := range c.links {
+		for _, l := range ls {
+			_ = l.conn.Close()
+		}
+	}
+	c.links = nil
+	c.http.CloseIdleConnections()
+}
 
 // url is the address of a path on a node.
 func (c *Client) url(node, path string) (string, error) {

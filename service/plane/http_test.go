@@ -49,6 +49,7 @@ func (c *cluster) serve(t testing.TB, w *worker, o plane.ServerOptions) *plane.S
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		s.Close()
 		if err := l.Close(bg); err != nil {
 			t.Error(err)
 		}

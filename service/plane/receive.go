@@ -1,18 +1,13 @@
 package plane
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
-	"io"
-	"net/http"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
-	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service/data"
 )
 
@@ -27,8 +22,9 @@ func (c *Client) Fetch(ctx context.Context, node, session string, items []data.I
 	}
 	defer done()
 	r := &receiving{c: c, ctx: ctx, node: node, session: session, items: items}
-	defer r.hangUp()
-	return r.all(into, got)
+	err = r.all(into, got)
+	r.hangUp(err == nil)
+	return err
 }
 
 // attempts is how often in a row a broken transfer is taken up again without any progress.
@@ -44,59 +40,62 @@ type receiving struct {
 
 	next   int // the first item that is not settled
 	base   int // the first item of this request
-	call   *call
-	r      *bufio.Reader
-	tries  int      // since there was progress
-	parked *message // was read where something else was expected
-	anew   bool     // the value under way has to begin again
+	link   *link
+	stop   func() bool // of the wait for the end of ctx
+	tries  int         // since there was progress
+	parked *message    // was read where something else was expected
+	anew   bool        // the value under way has to begin again
 }
 
-func (r *receiving) hangUp() {
-	if r.call != nil {
-		r.call.end()
-		r.call = nil
+// hangUp ends the connection; one whose answer was read to its end is kept for others.
+func (r *receiving) hangUp(clean bool) {
+	l := r.link
+	if l == nil {
+		return
 	}
+	r.link = nil
+	if !r.stop() || !clean || l.r.Buffered() > 0 {
+		_ = l.conn.Close()
+		return
+	}
+	r.c.keep(r.node, l)
 }
 
 // dial asks for all items that are not settled, the first of them from a place on.
 func (r *receiving) dial(from *resume) error {
-	r.hangUp()
-	q := request{From: from}
+	r.hangUp(false)
+	q := &request{Session: r.session, Ticket: r.c.ticket(r.session, "", Read), From: from}
 	for _, it := range r.items[r.next:] {
 		q.Items = append(q.Items, item{Key: it.Key, Part: it.Part})
 	}
-	b, err := oscar.Encode(q)
+	b, err := appendRequest(nil, q)
 	if err != nil {
 		return err
 	}
-	to, err := r.c.url(r.node, path(r.session, "fetch"))
-	if err != nil {
-		return err
-	}
-	k, err := r.c.do(r.ctx, r.node, r.c.o.Patience, func(ctx context.Context, _ *call) (*http.Request, error) {
-		h, err := http.NewRequestWithContext(ctx, http.MethodPost, to, bytes.NewReader(b))
-		if err != nil {
-			return nil, err
+	for {
+		l := r.c.idle(r.node)
+		if l == nil {
+			if l, err = r.c.connect(r.ctx, r.node, r.session); err != nil {
+				return err
+			}
 		}
-		h.Header.Set("Authorization", "Mars "+r.c.ticket(r.session, "", Read))
-		h.Header.Set("Content-Type", cborType)
-		h.Header["X-Idempotency-Key"] = nil // not sent: lets net/http try again on a connection that was closed while it was idle
-		return h, nil
-	})
-	if err != nil {
-		return err
+		l.ctx = r.ctx
+		_ = l.conn.SetWriteDeadline(time.Now().Add(r.c.o.Patience))
+		stop := context.AfterFunc(r.ctx, func() { _ = l.conn.SetDeadline(time.Unix(1, 0)) })
+		_, err := l.conn.Write(b)
+		if err == nil && l.used { // it may have been closed meanwhile
+			_, err = l.r.Peek(1)
+		}
+		if err == nil {
+			r.link, r.base, r.stop = l, r.next, stop
+			return nil
+		}
+		stop()
+		_ = l.conn.Close()
+		if !l.used || r.ctx.Err() != nil {
+			return r.c.unreached(r.ctx, r.node, err)
+		}
 	}
-	if err := errorOf(k.body, op.Key{}); err != nil {
-		k.end()
-		return err
-	}
-	r.call, r.base = k, r.next
-	if r.r == nil {
-		r.r = bufio.NewReaderSize(k, gather)
-	} else {
-		r.r.Reset(k)
-	}
-	return nil
 }
 
 // redial takes a broken transfer up again; cause is why it broke. It is an error when that is hopeless.
@@ -132,10 +131,10 @@ func (r *receiving) message() (message, error) {
 		return *m, nil
 	}
 	for {
-		m, err := readMessage(r.r)
+		m, err := readMessage(r.link.r)
 		switch {
 		case err != nil:
-			if err := r.redial(r.broke(err), nil); err != nil {
+			if err := r.redial(err, nil); err != nil {
 				return m, err
 			}
 		case m.kind != sayWait:
@@ -143,14 +142,6 @@ func (r *receiving) message() (message, error) {
 			return m, nil
 		}
 	}
-}
-
-// broke is why a connection broke.
-func (r *receiving) broke(err error) error {
-	if cause := context.Cause(r.call.ctx); cause != nil {
-		return cause
-	}
-	return err
 }
 
 func (r *receiving) all(into mem.Allocator, got func(i int, v any, f op.Facts) error) error {
@@ -167,7 +158,6 @@ func (r *receiving) all(into mem.Allocator, got func(i int, v any, f op.Facts) e
 		case m.kind == sayError:
 			return m.err
 		case m.kind == sayEnd && at == len(r.items) && r.next == at:
-			_, _ = io.Copy(io.Discard, r.r) // to its end, so that the connection can be used again
 			return nil
 		case m.kind == sayMissing && at == r.next && at < len(r.items):
 			r.next++
@@ -215,13 +205,13 @@ func (s *incoming) Size(i int) int64 { return s.sizes[i] }
 func (s *incoming) Read(i int, p []byte) error {
 	for at := 0; at < len(p); {
 		n := min(len(p)-at, pieceBytes)
-		err := readPiece(s.r.r, p[at:at+n])
+		err := readPiece(s.r.link.r, p[at:at+n])
 		if err == nil {
 			at += n
 			s.r.tries = 0
 			continue
 		}
-		if err := s.r.again(s.r.broke(err), &resume{Tag: s.tag, Seg: i, Off: int64(at)}); err != nil {
+		if err := s.r.again(err, &resume{Tag: s.tag, Seg: i, Off: int64(at)}); err != nil {
 			return err
 		}
 	}
@@ -236,13 +226,13 @@ func (r *receiving) again(cause error, from *resume) error {
 		if err := r.redial(cause, from); err != nil {
 			return err
 		}
-		m, err := readMessage(r.r)
+		m, err := readMessage(r.link.r)
 		for err == nil && m.kind == sayWait {
-			m, err = readMessage(r.r)
+			m, err = readMessage(r.link.r)
 		}
 		switch {
 		case err != nil:
-			cause = r.broke(err)
+			cause = err
 		case m.kind == sayResume && r.base+m.index == r.next && m.tag == from.Tag:
 			return nil
 		default:

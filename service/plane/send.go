@@ -1,12 +1,13 @@
 package plane
 
 import (
-	"bufio"
+	"context"
 	"encoding/binary"
-	"io"
-	"net/http"
+	"net"
 	"sync"
 	"time"
+
+	"github.com/zeebo/xxh3"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -16,68 +17,26 @@ import (
 )
 
 const (
-	maxRequest = 64 << 20 // bytes of a fetch's body
-	gather     = 32 << 10 // small frames are written together; large pieces go out from where they lie
-	beat       = time.Second
+	gather = 64 << 10 // what is small is written together
+	small  = 8 << 10  // bytes of a piece that is copied to be gathered; others go out from where they lie
+	beat   = time.Second
 )
-
-// fetch answers POST sessions/SESSION/fetch.
-func (s *Server) fetch(w http.ResponseWriter, r *http.Request) {
-	session := r.PathValue("session")
-	q, err := s.readRequest(w, r, session)
-	if err != nil {
-		refuse(s.o.Log, w, r, err)
-		return
-	}
-	w.Header().Set("Content-Type", "application/x-mars-chunks")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	out := newPaced(w, s.o.Patience)
-	defer out.end()
-	x := &sending{s: s, r: r, session: session, w: bufio.NewWriterSize(out, gather), out: out}
-	stop := x.keepAlive()
-	err = x.all(q)
-	stop()
-	if err != nil { // the reader is gone, or too slow
-		s.o.Log.Debug("transfer broken", "session", session, "to", r.RemoteAddr, "error", err)
-		panic(http.ErrAbortHandler)
-	}
-}
-
-func (s *Server) readRequest(w http.ResponseWriter, r *http.Request, session string) (q request, err error) {
-	if err := s.o.Ring.check(ticketOf(r), session, "", Read, time.Now()); err != nil {
-		return q, err
-	}
-	err = s.readCBOR(w, r, &q)
-	return q, err
-}
-
-// readCBOR reads the body of a request from another part of the engine.
-func (s *Server) readCBOR(w http.ResponseWriter, r *http.Request, to any) error {
-	in := newPacedReader(w, http.MaxBytesReader(w, r.Body, maxRequest), s.o.Patience)
-	defer in.end()
-	b, err := io.ReadAll(in)
-	if err != nil {
-		return errs.Wrap(errs.Invalid, err, "the body of a request")
-	}
-	return oscar.Decode(b, to)
-}
 
 // sending is one answer to a fetch.
 type sending struct {
 	s       *Server
-	r       *http.Request
 	session string
 
-	mu   sync.Mutex // who writes a frame and its data holds it
-	w    *bufio.Writer
-	out  *paced
-	n    int // frames so far
+	mu   sync.Mutex // who writes a message and its data holds it
+	conn net.Conn
+	buf  []byte // gathered
+	n    int    // messages so far
+	tail [8]byte
 	err  error
-	tail [4]byte
 }
 
-// keepAlive says every second in which nothing else was said that the sender lives, until stop is called.
-func (x *sending) keepAlive() (stop func()) {
+// keepAlive says every second in which nothing else was said that the sender lives, until stop is called. When it cannot, gone is called.
+func (x *sending) keepAlive(gone func()) (stop func()) {
 	quit := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Go(func() {
@@ -96,9 +55,14 @@ func (x *sending) keepAlive() (stop func()) {
 			if x.n == last {
 				x.put([]byte{sayWait})
 			}
-			x.flushLocked() // also what waits to be gathered
+			x.flush() // also what waits to be gathered
 			last = x.n
+			broken := x.err != nil
 			x.mu.Unlock()
+			if broken {
+				gone()
+				return
+			}
 		}
 	})
 	return func() {
@@ -107,30 +71,40 @@ func (x *sending) keepAlive() (stop func()) {
 	}
 }
 
+// put gathers b, which is small.
 func (x *sending) put(b []byte) {
-	if x.err == nil {
-		_, x.err = x.w.Write(b)
+	if len(x.buf)+len(b) > gather {
+		x.flush()
 	}
+	x.buf = append(x.buf, b...)
 }
 
-func (x *sending) flushLocked() {
-	if x.err == nil {
-		x.err = x.w.Flush()
+func (x *sending) flush() { x.write(nil) }
+
+// write sends what was gathered, and then p from where it lies, in one call of the system.
+func (x *sending) write(p []byte) {
+	if x.err != nil || len(x.buf)+len(p) == 0 {
+		return
 	}
-	if x.err == nil {
-		x.err = x.out.c.Flush()
+	if x.err = x.conn.SetWriteDeadline(time.Now().Add(x.s.o.Patience)); x.err != nil {
+		return
 	}
+	bufs := net.Buffers{x.buf, p}
+	if len(x.buf) == 0 {
+		bufs = bufs[1:]
+	}
+	_, x.err = bufs.WriteTo(x.conn)
+	x.buf = x.buf[:0]
 }
 
-// seal writes a frame with its checksum.
+// seal writes a message with its checksum.
 func (x *sending) seal(b []byte) {
 	x.n++
 	x.put(binary.LittleEndian.AppendUint32(b, sum(b)))
 }
 
 // all sends the items. Its error is that of the connection; others travel.
-func (x *sending) all(q request) error {
-	ctx := x.r.Context()
+func (x *sending) all(ctx context.Context, q *request) error {
 	select {
 	case x.s.slots <- struct{}{}:
 		defer func() { <-x.s.slots }()
@@ -146,7 +120,7 @@ func (x *sending) all(q request) error {
 		case err != nil:
 			return x.fail(err)
 		default:
-			err = x.value(i, p.Value(), f, from)
+			err = x.value(i, p.Value(), f, it.Part < 0, from)
 			p.Release()
 		}
 		if err != nil {
@@ -157,7 +131,7 @@ func (x *sending) all(q request) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.seal(binary.LittleEndian.AppendUint32([]byte{sayEnd}, uint32(len(q.Items))))
-	x.flushLocked()
+	x.flush()
 	return x.err
 }
 
@@ -168,6 +142,9 @@ func (x *sending) missing(i int) error {
 	return x.err
 }
 
+// errSaid ends an answer whose last message is an error.
+var errSaid = errs.New(errs.Internal, "an error was sent")
+
 // fail ends the answer with an error.
 func (x *sending) fail(err error) error {
 	b, e := oscar.Encode(service.FailureOf(err))
@@ -177,19 +154,24 @@ func (x *sending) fail(err error) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.seal(append(binary.LittleEndian.AppendUint32([]byte{sayError}, uint32(len(b))), b...))
-	x.flushLocked()
-	return x.err
+	x.flush()
+	if x.err != nil {
+		return x.err
+	}
+	return errSaid
 }
 
 // value sends a value from where it lies, or goes on with it.
-func (x *sending) value(i int, v any, f op.Facts, from *resume) error {
+func (x *sending) value(i int, v any, f op.Facts, whole bool, from *resume) error {
 	header, segs, err := data.Pack(v)
 	if err != nil {
 		return x.fail(err)
 	}
-	facts, err := oscar.Encode(f)
-	if err != nil {
-		return x.fail(err)
+	var facts []byte
+	if whole {
+		if facts, err = oscar.Encode(f); err != nil {
+			return x.fail(err)
+		}
 	}
 	h := appendHead(nil, header, segs, facts)
 	if len(h) > maxHead {
@@ -207,12 +189,32 @@ func (x *sending) value(i int, v any, f op.Facts, from *resume) error {
 		x.seal(append(le.AppendUint32(b, uint32(len(h))), h...))
 	}
 	for ; seg < len(segs); seg, off = seg+1, 0 {
-		for b := segs[seg][off:]; len(b) > 0 && x.err == nil; {
-			p := b[:min(len(b), pieceBytes)]
-			x.put(p)
-			x.put(le.AppendUint32(x.tail[:0], sum(p)))
-			b = b[len(p):]
-		}
+		x.segment(segs[seg][off:])
 	}
 	return x.err
+}
+
+// segment sends a segment in pieces, each with its checksum.
+func (x *sending) segment(b []byte) {
+	for len(b) > 0 && x.err == nil {
+		p := b[:min(len(b), pieceBytes)]
+		b = b[len(p):]
+		h := hash(p) // first: the system then copies from the cache
+		if len(p) <= small {
+			x.put(p)
+		} else {
+			x.write(p)
+		}
+		x.put(binary.LittleEndian.AppendUint64(x.tail[:0], h))
+	}
+}
+
+// hash is the checksum of a piece, in steps: it may be computed as they come.
+func hash(p []byte) (h uint64) {
+	for len(p) > 0 {
+		q := p[:min(len(p), stepBytes)]
+		h = xxh3.HashSeed(q, h)
+		p = p[len(q):]
+	}
+	return h
 }

@@ -2,12 +2,16 @@ package plane
 
 import (
 	"context"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/data"
 )
@@ -37,7 +41,7 @@ const DefaultSlots = 4
 
 // A Server is the http.Handler of a worker's data plane. Beside what a Gateway has:
 //
-//	POST /data/v1/sessions/SESSION/fetch   items to another worker, as frames
+//	POST /data/v1/sessions/SESSION/fetch   an upgrade to a stream of items for another worker
 //	POST /data/v1/sessions/SESSION/copy    has the worker fetch chunks from others
 //
 // Both take a ticket for all of the session.
@@ -46,9 +50,46 @@ type Server struct {
 	slots chan struct{}
 	local *Local
 	mux   *http.ServeMux
+
+	ctx    context.Context // ends with Close
+	cancel context.CancelFunc
+	mu     sync.Mutex
+	conns  map[net.Conn]struct{} // streams
+	wg     sync.WaitGroup        // of them
 }
 
-// NewServer makes the handler of a worker. It has no goroutine of its own.
+// opened takes note of a stream; false: the server is closed.
+func (s *Server) opened(c net.Conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return false
+	}
+	s.conns[c] = struct{}{}
+	s.wg.Add(1)
+	return true
+}
+
+func (s *Server) closed(c net.Conn) {
+	s.mu.Lock()
+	delete(s.conns, c)
+	s.mu.Unlock()
+	s.wg.Done()
+}
+
+// Close cuts the streams to other workers and waits until they let go of what they sent. The data service may be closed afterwards, when the
+// Listener is closed too.
+func (s *Server) Close() {
+	s.mu.Lock()
+	s.cancel()
+	for c := range s.conns {
+		_ = c.Close()
+	}
+	s.mu.Unlock()
+	s.wg.Wait()
+}
+
+// NewServer makes the handler of a worker. The caller must Close it.
 func NewServer(o ServerOptions) (*Server, error) {
 	if o.Data == nil || o.Band.IsZero() {
 		return nil, errs.New(errs.Invalid, "a data plane needs a data service and its band")
@@ -67,7 +108,8 @@ func NewServer(o ServerOptions) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{o: o, slots: make(chan struct{}, o.Slots), mux: http.NewServeMux()}
+	s := &Server{o: o, slots: make(chan struct{}, o.Slots), mux: http.NewServeMux(), conns: map[net.Conn]struct{}{}}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.local = NewLocal(func(service.Band) (service.DataService, bool) { return o.Data, true }, LocalOptions{MaxUpload: o.MaxUpload})
 	g, err := NewGateway(GatewayOptions{
 		Parts: s.local, Ring: o.Ring, MaxUpload: o.MaxUpload, Patience: o.Patience, Log: o.Log,
@@ -80,7 +122,7 @@ func NewServer(o ServerOptions) (*Server, error) {
 		return nil, err
 	}
 	s.mux.Handle(Prefix+"/", g)
-	s.mux.HandleFunc("POST "+Prefix+"/sessions/{session}/fetch", s.fetch)
+	s.mux.HandleFunc("POST "+Prefix+"/sessions/{session}/fetch", s.stream)
 	s.mux.HandleFunc("POST "+Prefix+"/sessions/{session}/copy", s.copy)
 	return s, nil
 }
@@ -107,4 +149,15 @@ func (s *Server) copied(w http.ResponseWriter, r *http.Request, session string) 
 		return m, err
 	}
 	return s.local.Copy(r.Context(), session, m, s.o.Band)
+}
+
+// readCBOR reads the body of a request from another part of the engine.
+func (s *Server) readCBOR(w http.ResponseWriter, r *http.Request, to any) error {
+	in := newPacedReader(w, http.MaxBytesReader(w, r.Body, maxRequest), s.o.Patience)
+	defer in.end()
+	b, err := io.ReadAll(in)
+	if err != nil {
+		return errs.Wrap(errs.Invalid, err, "the body of a request")
+	}
+	return oscar.Decode(b, to)
 }
