@@ -37,7 +37,7 @@ func (c *Operands) write(o op.Operand) ([]byte, error) {
 	}
 	as, err := attrs(o, plain)
 	if err != nil {
-		return nil, errs.Wrap(errs.KindOf(err), err, "%s cannot travel", name)
+		return nil, errs.Wrap(errs.KindOf(err), err, "it cannot travel")
 	}
 	var w compact.Writer
 	w.Str(name)

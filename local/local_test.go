@@ -141,7 +141,13 @@ func ones(n, chunk int) *tensor.Tensor {
 
 // TestRecoverAfterInputsWereFreed kills the worker that has results whose inputs, and the inputs of these, are gone.
 func TestRecoverAfterInputsWereFreed(t *testing.T) {
-	g := start(t, local.Config{Workers: 2}, client.Options{NoFuse: true})
+	for _, bytes := range []bool{false, true} {
+		t.Run(fmt.Sprintf("links of bytes %t", bytes), func(t *testing.T) { recoverFreed(t, bytes) })
+	}
+}
+
+func recoverFreed(t *testing.T, bytes bool) {
+	g := start(t, local.Config{Workers: 2, Bytes: bytes}, client.Options{NoFuse: true})
 	a := ones(400, 100)
 	for range 3 {
 		a = tensor.Add(a, tensor.Sum(a))
@@ -210,7 +216,7 @@ func asError(err error, to **errs.Error) bool {
 }
 
 func TestWithoutWorkersATaskWaits(t *testing.T) {
-	g := start(t, local.Config{Workers: 1}, client.Options{})
+	g := start(t, local.Config{Workers: 1, Bytes: true}, client.Options{})
 	if err := g.Kill(g.ctx, g.Workers()[0]); err != nil {
 		t.Fatal(err)
 	}

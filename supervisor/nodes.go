@@ -42,7 +42,7 @@ func (n *nodes) Register(_ context.Context, i service.NodeInfo) (service.Welcome
 		old()
 	}
 	cancel := n.s.sys.Watch(oscar.Addr{Node: i.Node}, func(d oscar.Down) {
-		n.s.wg.Go(func() { _ = n.Down(context.Background(), i.Node, i.Epoch, "the link went down "+d.Reason) })
+		n.s.wg.Go(func() { _ = n.Down(context.Background(), i.Node, i.Epoch, d.Reason) })
 	})
 	n.mu.Lock()
 	n.unsubs[i.Node] = cancel

@@ -19,7 +19,7 @@ type sessions struct {
 }
 
 func newSessions(s *Supervisor) *sessions {
-	return &sessions{s: s, m: session.New(), ends: map[string]chan struct{}{}}
+	return &sessions{s: s, m: session.New(s.cfg.Number), ends: map[string]chan struct{}{}}
 }
 
 var _ service.SessionService = (*sessions)(nil)

@@ -99,13 +99,13 @@ func (s *Supervisor) tick() {
 	t := time.NewTicker(tickEvery)
 	defer t.Stop()
 	for {
+		s.toSchedule(schedule.Tick{Now: s.now()})
+		s.nodes.tick(s.now())
 		select {
 		case <-t.C:
 		case <-s.stop:
 			return
 		}
-		s.toSchedule(schedule.Tick{Now: s.now()})
-		s.nodes.tick(s.now())
 	}
 }
 

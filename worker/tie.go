@@ -21,9 +21,9 @@ type tie struct {
 	sup   rpc.Supervisor
 	epoch atomic.Uint64 // of the registration that stands; 0: there is none
 
-	mu    sync.Mutex // held while it registers or beats
-	last  uint64     // the latest epoch that was tried
-	heard time.Time  // when the supervisor answered last
+	turn  chan struct{} // has a token while it registers or beats
+	last  uint64        // the latest epoch that was tried
+	heard time.Time     // when the supervisor answered last
 	to    service.Welcome
 
 	smu      sync.Mutex
@@ -31,8 +31,19 @@ type tie struct {
 }
 
 func (w *Worker) newTie(node string) *tie {
-	return &tie{w: w, node: node, sup: rpc.At(w.sys, node), sessions: map[string]bool{}}
+	return &tie{w: w, node: node, sup: rpc.At(w.sys, node), turn: make(chan struct{}, 1), sessions: map[string]bool{}}
 }
+
+func (t *tie) take(ctx context.Context) error {
+	select {
+	case t.turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (t *tie) give() { <-t.turn }
 
 // use notes a lease; false when it is one that does not count.
 func (t *tie) use(l *service.Lease) bool {
@@ -47,8 +58,10 @@ func (t *tie) use(l *service.Lease) bool {
 
 // join registers unless the registration stands.
 func (t *tie) join(ctx context.Context) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	if err := t.take(ctx); err != nil {
+		return err
+	}
+	defer t.give()
 	if t.epoch.Load() != 0 {
 		if err := t.sup.Heartbeat(ctx, t.beat()); !errs.Is(err, errs.NotFound) {
 			return err
@@ -57,7 +70,7 @@ func (t *tie) join(ctx context.Context) error {
 	return t.register(ctx)
 }
 
-// register drops what is here of an earlier registration and makes a new one. t.mu is held.
+// register drops what is here of an earlier registration and makes a new one. The turn is taken.
 func (t *tie) register(ctx context.Context) error {
 	if err := t.drop(ctx); err != nil {
 		return err
@@ -93,7 +106,7 @@ func (w *Worker) distinct(t *tie, to service.Welcome) error {
 	return nil
 }
 
-// drop ends what runs for the supervisor and deletes what is here for its sessions. t.mu is held.
+// drop ends what runs for the supervisor and deletes what is here for its sessions. The turn is taken.
 func (t *tie) drop(ctx context.Context) error {
 	t.epoch.Store(0)
 	if t.last == 0 {
@@ -134,8 +147,10 @@ func (w *Worker) orphans(t *tie) []string {
 
 // once beats, or registers when there is no registration. A supervisor that has not been heard for Patience has given this worker up: what belongs to it is dropped.
 func (t *tie) once(ctx context.Context) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	if t.take(ctx) != nil {
+		return
+	}
+	defer t.give()
 	ctx, cancel := context.WithTimeout(ctx, max(4*t.w.cfg.Heartbeat, time.Second))
 	defer cancel()
 	if t.epoch.Load() == 0 {
@@ -192,8 +207,10 @@ func (t *tie) run() {
 
 // say tells the supervisor the worker's state now.
 func (t *tie) say(ctx context.Context, s service.NodeState) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	if t.take(ctx) != nil {
+		return
+	}
+	defer t.give()
 	if t.epoch.Load() == 0 {
 		return
 	}

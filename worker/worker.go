@@ -227,11 +227,11 @@ func (w *Worker) load() service.Load {
 // Close says goodbye, ends what runs, drops all data and deletes spill files. The error names what was left over.
 func (w *Worker) Close(ctx context.Context) error {
 	w.once.Do(func() {
-		w.become(ctx, service.Stopping)
 		w.mu.Lock()
 		w.end()
 		w.mu.Unlock()
 		w.hear.Wait()
+		w.become(ctx, service.Stopping)
 		_, err := bandClose.Ask(ctx, w.sys, w.band, oscar.None{})
 		if err == nil {
 			w.wg.Wait()

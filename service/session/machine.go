@@ -11,8 +11,9 @@ import (
 
 // A Machine is the list of sessions. It is pure.
 type Machine struct {
-	list map[string]*entry
-	last uint64 // of the ids it made up
+	list   map[string]*entry
+	number uint8
+	last   uint64 // of the ids it made up
 }
 
 type entry struct {
@@ -20,8 +21,8 @@ type entry struct {
 	closing bool
 }
 
-// New makes an empty list.
-func New() *Machine { return &Machine{list: map[string]*entry{}} }
+// New makes an empty list, of the supervisor of a number: the ids that it makes up are those of no other in the cluster.
+func New(number uint8) *Machine { return &Machine{list: map[string]*entry{}, number: number} }
 
 // maxID bounds what a user may call a session.
 const maxID = 64
@@ -32,7 +33,10 @@ func (m *Machine) Create(id string, now service.Nanos) (service.SessionInfo, err
 	if id == "" {
 		for {
 			m.last++
-			if id = "s" + strconv.FormatUint(m.last, 10); m.list[id] == nil {
+			if id = "s" + strconv.FormatUint(m.last, 10); m.number > 0 {
+				id += "-" + strconv.Itoa(int(m.number))
+			}
+			if m.list[id] == nil {
 				break
 			}
 		}
@@ -60,7 +64,7 @@ func plain(r rune) bool {
 func (m *Machine) Touch(id string, now service.Nanos) error {
 	x := m.list[id]
 	if x == nil || x.closing {
-		return errs.New(errs.NotFound, "no session %s: it was closed", id)
+		return errs.New(errs.NotFound, "no session %s: it was closed, or was lost when its supervisor started again", id)
 	}
 	x.LastUsed = now
 	return nil

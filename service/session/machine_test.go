@@ -10,7 +10,7 @@ import (
 )
 
 func TestSessionsComeAndGo(t *testing.T) {
-	m := session.New()
+	m := session.New(0)
 	for i, want := range []string{"s1", "mine", "s2"} {
 		id := ""
 		if want == "mine" {
@@ -26,6 +26,9 @@ func TestSessionsComeAndGo(t *testing.T) {
 	m.Task("mine", 1)
 	if err := m.Touch("s1", 30); err != nil {
 		t.Error(err)
+	}
+	if x, err := session.New(2).Create("", 0); err != nil || x.ID != "s1-2" {
+		t.Errorf("of supervisor 2: %v, %v", x, err)
 	}
 	if got := fmt.Sprint(m.Idle(25)); got != "[s2]" {
 		t.Errorf("idle: %s; mine has a task, s1 was used", got)
@@ -54,7 +57,7 @@ func TestSessionsComeAndGo(t *testing.T) {
 
 func TestBadNames(t *testing.T) {
 	for _, id := range []string{"a/b", "a b", "ü", strings.Repeat("x", 65)} {
-		if _, err := session.New().Create(id, 0); !errs.Is(err, errs.Invalid) {
+		if _, err := session.New(0).Create(id, 0); !errs.Is(err, errs.Invalid) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
