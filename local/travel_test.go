@@ -20,7 +20,9 @@ func init() {
 
 func (o *odd) Infer(in []op.Meta) ([]op.Meta, error) { return in, nil }
 func (o *odd) Tile(t *op.Tiler) error                { return t.Out(t.Map(t.In(0))) }
-func (o *odd) Exec(x *op.Exec) error                 { return x.Put(0, x.Alloc(x.Out(0).DType.Is, x.Array(0).Shape...)) }
+func (o *odd) Exec(x *op.Exec) error {
+	return x.Put(0, x.Alloc(x.Out(0).DType.Is, x.Array(0).Shape...))
+}
 
 // TestACallThatCannotTravelFailsItsTask: over links of bytes nobody waits for a subtask that could not be sent, or not be read.
 func TestACallThatCannotTravelFailsItsTask(t *testing.T) {
