@@ -5,13 +5,15 @@ PROVE := $(GO) run ./cmd/prove
 BUDGET ?= 256MiB
 FACTOR ?= 4
 N ?= 100000
+KILLS ?= 50
+SEED ?= 1
 SUITE ?= engine
 PREFIX ?= /usr/local
 OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz quickstart pages bench prove-digest prove-spill prove-storm audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz quickstart pages bench prove-digest prove-spill prove-storm prove-chaos audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +62,9 @@ prove-spill: ## BUDGET=256MiB FACTOR=4: a job larger than memory, within its bou
 
 prove-storm: ## N=100000: asks with timeouts over failing gRPC links (ARGS=-in-process: without a network); none lost, none crossed
 	@scripts/with-env.sh $(PROVE) storm -n $(N) $(ARGS)
+
+prove-chaos: ## KILLS=50 SEED=1: jobs with known answers while workers are killed, frozen and cut off
+	@scripts/with-env.sh $(PROVE) chaos -kills $(KILLS) -seed $(SEED) $(ARGS)
 
 audit: ## skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
 	@scripts/with-env.sh $(GO) run ./cmd/prove audit $(ARGS)
