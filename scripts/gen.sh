@@ -9,7 +9,7 @@ fi
 protogen -out ../../gen
 kernels() {
 	local family
-	for family in gemm cgemm pack philox; do
+	for family in gemm cgemm gemv pack philox; do
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
 }

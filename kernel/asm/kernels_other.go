@@ -9,3 +9,9 @@ func gemmOf(Level, int) *Gemm { return nil }
 func complexOf(Level, int) *Gemm { return nil }
 
 func (p Philox) fill(Level, unsafe.Pointer, int, int) int { return 0 }
+
+func vectorOf(Level, int) *Vector { return nil }
+
+func (v *Vector) dot(int, int, *byte, int, *byte, *byte) { panic("asm: no kernels for this machine") }
+
+func (v *Vector) axpy(int, int, *byte, *byte, int, *byte) { panic("asm: no kernels for this machine") }

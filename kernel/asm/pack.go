@@ -28,9 +28,13 @@ func (g *Gemm) Pack(dst unsafe.Pointer, step int, src unsafe.Pointer, across, al
 		for ; m > 0 && i+w.rows <= width; i += w.rows {
 			to, from := unsafe.Add(dst, i*g.Size), unsafe.Add(src, i*across)
 			w.turn((*byte)(to), step, (*byte)(from), across, m)
-			g.scatter(unsafe.Add(to, m*step), step, unsafe.Add(from, m*along), across, along, w.rows, n-m)
+			if m < n {
+				g.scatter(unsafe.Add(to, m*step), step, unsafe.Add(from, m*along), across, along, w.rows, n-m)
+			}
 		}
-		g.scatter(unsafe.Add(dst, i*g.Size), step, unsafe.Add(src, i*across), across, along, width-i, n)
+		if i < width {
+			g.scatter(unsafe.Add(dst, i*g.Size), step, unsafe.Add(src, i*across), across, along, width-i, n)
+		}
 	default:
 		g.scatter(dst, step, src, across, along, width, n)
 	}
@@ -51,10 +55,9 @@ func (g *Gemm) scatter(dst unsafe.Pointer, step int, src unsafe.Pointer, across,
 func scatter[T any](dst unsafe.Pointer, step int, src unsafe.Pointer, across, along, width, n int) {
 	var t T
 	for i := range width {
-		p, q := unsafe.Add(dst, i*int(unsafe.Sizeof(t))), unsafe.Add(src, i*across)
-		for range n {
-			*(*T)(p) = *(*T)(q)
-			p, q = unsafe.Add(p, step), unsafe.Add(q, along)
+		to, from := i*int(unsafe.Sizeof(t)), i*across
+		for j := range n { // no address may lie beside its memory, not even behind the last element
+			*(*T)(unsafe.Add(dst, to+j*step)) = *(*T)(unsafe.Add(src, from+j*along))
 		}
 	}
 }

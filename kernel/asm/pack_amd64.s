@@ -55,18 +55,18 @@ TEXT ·transpose512d(SB), NOSPLIT, $0-40
 	MOVQ stride+24(FP), BX
 	MOVQ n+32(FP), SI
 	LEAQ (CX)(CX*2), DI
-	LEAQ (BX)(BX*2), R9
-	LEAQ (DX)(BX*4), R10
+	LEAQ (BX)(BX*2), R8
+	LEAQ (DX)(BX*4), R9
 
 transpose512d_loop:
 	VMOVUPD    (DX), Z0
 	VMOVUPD    (DX)(BX*1), Z1
 	VMOVUPD    (DX)(BX*2), Z2
-	VMOVUPD    (DX)(R9*1), Z3
-	VMOVUPD    (R10), Z4
-	VMOVUPD    (R10)(BX*1), Z5
-	VMOVUPD    (R10)(BX*2), Z6
-	VMOVUPD    (R10)(R9*1), Z7
+	VMOVUPD    (DX)(R8*1), Z3
+	VMOVUPD    (R9), Z4
+	VMOVUPD    (R9)(BX*1), Z5
+	VMOVUPD    (R9)(BX*2), Z6
+	VMOVUPD    (R9)(R8*1), Z7
 	VUNPCKLPD  Z1, Z0, Z8
 	VUNPCKHPD  Z1, Z0, Z9
 	VUNPCKLPD  Z3, Z2, Z10
@@ -101,9 +101,8 @@ transpose512d_loop:
 	VMOVUPD    Z6, (AX)(CX*2)
 	VMOVUPD    Z7, (AX)(DI*1)
 	LEAQ       (AX)(CX*4), AX
-	MOVQ       $0x00000040, R8
-	ADDQ       R8, DX
-	ADDQ       R8, R10
+	ADDQ       $0x00000040, DX
+	ADDQ       $0x00000040, R9
 	SUBQ       $0x00000008, SI
 	JG         transpose512d_loop
 	VZEROUPPER
@@ -118,18 +117,18 @@ TEXT ·transpose256s(SB), NOSPLIT, $0-40
 	MOVQ stride+24(FP), BX
 	MOVQ n+32(FP), SI
 	LEAQ (CX)(CX*2), DI
-	LEAQ (BX)(BX*2), R9
-	LEAQ (DX)(BX*4), R10
+	LEAQ (BX)(BX*2), R8
+	LEAQ (DX)(BX*4), R9
 
 transpose256s_loop:
 	VMOVUPS    (DX), Y0
 	VMOVUPS    (DX)(BX*1), Y1
 	VMOVUPS    (DX)(BX*2), Y2
-	VMOVUPS    (DX)(R9*1), Y3
-	VMOVUPS    (R10), Y4
-	VMOVUPS    (R10)(BX*1), Y5
-	VMOVUPS    (R10)(BX*2), Y6
-	VMOVUPS    (R10)(R9*1), Y7
+	VMOVUPS    (DX)(R8*1), Y3
+	VMOVUPS    (R9), Y4
+	VMOVUPS    (R9)(BX*1), Y5
+	VMOVUPS    (R9)(BX*2), Y6
+	VMOVUPS    (R9)(R8*1), Y7
 	VUNPCKLPS  Y1, Y0, Y8
 	VUNPCKHPS  Y1, Y0, Y9
 	VUNPCKLPS  Y3, Y2, Y10
@@ -164,9 +163,8 @@ transpose256s_loop:
 	VMOVUPD    Y14, (AX)(CX*2)
 	VMOVUPD    Y15, (AX)(DI*1)
 	LEAQ       (AX)(CX*4), AX
-	MOVQ       $0x00000020, R8
-	ADDQ       R8, DX
-	ADDQ       R8, R10
+	ADDQ       $0x00000020, DX
+	ADDQ       $0x00000020, R9
 	SUBQ       $0x00000008, SI
 	JG         transpose256s_loop
 	VZEROUPPER
@@ -181,13 +179,13 @@ TEXT ·transpose256d(SB), NOSPLIT, $0-40
 	MOVQ stride+24(FP), BX
 	MOVQ n+32(FP), SI
 	LEAQ (CX)(CX*2), DI
-	LEAQ (BX)(BX*2), R9
+	LEAQ (BX)(BX*2), R8
 
 transpose256d_loop:
 	VMOVUPD    (DX), Y0
 	VMOVUPD    (DX)(BX*1), Y1
 	VMOVUPD    (DX)(BX*2), Y2
-	VMOVUPD    (DX)(R9*1), Y3
+	VMOVUPD    (DX)(R8*1), Y3
 	VUNPCKLPD  Y1, Y0, Y4
 	VUNPCKHPD  Y1, Y0, Y5
 	VUNPCKLPD  Y3, Y2, Y6
@@ -201,8 +199,7 @@ transpose256d_loop:
 	VMOVUPD    Y2, (AX)(CX*2)
 	VMOVUPD    Y3, (AX)(DI*1)
 	LEAQ       (AX)(CX*4), AX
-	MOVQ       $0x00000020, R8
-	ADDQ       R8, DX
+	ADDQ       $0x00000020, DX
 	SUBQ       $0x00000004, SI
 	JG         transpose256d_loop
 	VZEROUPPER

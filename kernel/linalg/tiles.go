@@ -195,8 +195,9 @@ func (p *tiled) run() error {
 			return err
 		}
 		defer free()
-		pb = unsafe.Pointer(&buf[0])
-		pa = unsafe.Add(pb, nb)
+		if pb = unsafe.Pointer(&buf[0]); na > 0 { // no address may lie behind its memory: the collector looks at it
+			pa = unsafe.Pointer(&buf[nb])
+		}
 	}
 	for k := 0; k < p.k; k += kc {
 		d, mode := min(kc, p.k-k), p.mode
@@ -259,10 +260,9 @@ func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, mode 
 		if b.cs == 0 {
 			rs = u * g.Size
 		}
-		x, y, z := a.p, unsafe.Add(b.p, j*bp), unsafe.Add(c.p, j*g.Size)
+		y := unsafe.Add(b.p, j*bp)
 		for i := 0; i < h; i += g.Rows {
-			g.Tile(min(g.Rows, h-i), u, d, x, a.rs, a.cs, y, rs, z, c.rs, p.alpha, mode)
-			x, z = unsafe.Add(x, ap), unsafe.Add(z, g.Rows*c.rs)
+			g.Tile(min(g.Rows, h-i), u, d, unsafe.Add(a.p, i/g.Rows*ap), a.rs, a.cs, y, rs, c.at(i, j), c.rs, p.alpha, mode)
 		}
 	}
 }

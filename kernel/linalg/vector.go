@@ -1,6 +1,31 @@
 package linalg
 
-import "math"
+import (
+	"math"
+	"unsafe"
+
+	"github.com/mars-project/mars-go/kernel/asm"
+)
+
+// vectorMin is the elements from which on a vector kernel is faster than a loop.
+const vectorMin = 16
+
+var (
+	vector64 = asm.Vector64(asm.Active())
+	vector32 = asm.Vector32(asm.Active())
+)
+
+// vectors is the kernels for T of this process, or nil.
+func vectors[T Num]() *asm.Vector {
+	var t T
+	switch any(t).(type) {
+	case float64:
+		return vector64
+	case float32:
+		return vector32
+	}
+	return nil
+}
 
 // dotc is the sum of conj(x[i])*y[i].
 func dotc[T Num](x, y []T) T {
@@ -18,6 +43,12 @@ func dotc[T Num](x, y []T) T {
 		}
 		return any(s).(T)
 	}
+	if v := vectors[T](); v != nil && len(y) >= vectorMin {
+		var s T
+		_ = x[len(y)-1]
+		v.Dot(unsafe.Pointer(&s), unsafe.Pointer(&x[0]), 0, 1, len(y), unsafe.Pointer(&y[0]))
+		return s
+	}
 	var s0, s1 T
 	n := len(y) &^ 1
 	for i := 0; i < n; i += 2 {
@@ -33,6 +64,11 @@ func dotc[T Num](x, y []T) T {
 // axpy adds a*x to y.
 func axpy[T Num](a T, x, y []T) {
 	if a == 0 {
+		return
+	}
+	if v := vectors[T](); v != nil && len(x) >= vectorMin {
+		_ = y[len(x)-1]
+		v.Axpy(unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), 0, 1, len(x), unsafe.Pointer(&a))
 		return
 	}
 	for i, v := range x {

@@ -175,8 +175,9 @@ func (t tile) finish(name string, p params, sums []VecPhysical, old, hold, alpha
 	rows(false)
 }
 
-// rowsOf is where the elements of a column of a are, for up to eight rows, and what goes on to the next column.
-func rowsOf(a, ars, acs Register, rows int) (at []Mem, advance func()) {
+// rowsOf is where the elements of a column of up to eight rows are, and what goes on: by acs bytes or, without it, by as many as it is told.
+func rowsOf(a, ars, acs Register, rows int) (at []Mem, advance func(by ...int)) {
+	pointers := []Register{a}
 	at = []Mem{{Base: a}, {Base: a, Index: ars, Scale: 1}, {Base: a, Index: ars, Scale: 2}}
 	if rows > 3 {
 		ars3 := GP64()
@@ -186,11 +187,16 @@ func rowsOf(a, ars, acs Register, rows int) (at []Mem, advance func()) {
 			a4 := GP64()
 			LEAQ(Mem{Base: a, Index: ars, Scale: 4}, a4)
 			at = append(at, Mem{Base: a4}, Mem{Base: a4, Index: ars, Scale: 1}, Mem{Base: a4, Index: ars, Scale: 2}, Mem{Base: a4, Index: ars3, Scale: 1})
-			return at, func() {
-				ADDQ(acs, a)
-				ADDQ(acs, a4)
+			pointers = append(pointers, a4)
+		}
+	}
+	return at, func(by ...int) {
+		for _, p := range pointers {
+			if acs != nil {
+				ADDQ(acs, p)
+			} else {
+				ADDQ(U32(uint32(by[0])), p)
 			}
 		}
 	}
-	return at, func() { ADDQ(acs, a) }
 }

@@ -13,6 +13,7 @@ import (
 var families = map[string]func(){
 	"cgemm":  cgemm,
 	"gemm":   gemm,
+	"gemv":   gemv,
 	"pack":   pack,
 	"philox": philox,
 }

@@ -45,18 +45,14 @@ func copyRows() {
 const transposeSig = "func(dst *byte, step int, src *byte, stride, n int)"
 
 // begin loads the parameters of a transposition and gives the places of up to eight rows of src.
-func begin(rows int) (dst, dst3, step, src, n Register, at []Mem, advance func(by uint32)) {
+func begin(rows int) (dst, dst3, step, n Register, at []Mem, advance func(by ...int)) {
 	d, st := Load(Param("dst"), GP64()), Load(Param("step"), GP64())
 	s, stride := Load(Param("src"), GP64()), Load(Param("stride"), GP64())
 	n = Load(Param("n"), GP64())
 	d3 := GP64()
 	LEAQ(Mem{Base: st, Index: st, Scale: 2}, d3)
-	by := GP64()
-	at, next := rowsOf(s, stride, by, rows)
-	return d, d3, st, s, n, at, func(b uint32) {
-		MOVQ(U32(b), by)
-		next()
-	}
+	at, advance = rowsOf(s, stride, nil, rows)
+	return d, d3, st, n, at, advance
 }
 
 // put writes vectors to dst, step bytes apart, and moves dst behind them.
@@ -76,7 +72,7 @@ func transpose8d() {
 	TEXT("transpose512d", NOSPLIT, transposeSig)
 	Pragma("noescape")
 	Doc("transpose512d writes column j of 8 rows of 8-byte words to dst + j*step, for n columns, a multiple of 8.")
-	dst, dst3, step, _, n, at, advance := begin(8)
+	dst, dst3, step, n, at, advance := begin(8)
 	Label("transpose512d_loop")
 	w, a, b := zmm[0:8], zmm[8:16], zmm[16:24]
 	for i := range w {
@@ -110,7 +106,7 @@ func transpose8s() {
 	TEXT("transpose256s", NOSPLIT, transposeSig)
 	Pragma("noescape")
 	Doc("transpose256s writes column j of 8 rows of 4-byte words to dst + j*step, for n columns, a multiple of 8.")
-	dst, dst3, step, _, n, at, advance := begin(8)
+	dst, dst3, step, n, at, advance := begin(8)
 	Label("transpose256s_loop")
 	w, t := ymm[0:8], ymm[8:16]
 	for i := range w {
@@ -144,7 +140,7 @@ func transpose4d() {
 	TEXT("transpose256d", NOSPLIT, transposeSig)
 	Pragma("noescape")
 	Doc("transpose256d writes column j of 4 rows of 8-byte words to dst + j*step, for n columns, a multiple of 4.")
-	dst, dst3, step, _, n, at, advance := begin(4)
+	dst, dst3, step, n, at, advance := begin(4)
 	Label("transpose256d_loop")
 	w, t := ymm[0:4], ymm[4:8]
 	for i := range w {
