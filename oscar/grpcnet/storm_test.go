@@ -8,7 +8,7 @@ import (
 )
 
 func TestStorm(t *testing.T) {
-	n, seed := 20_000, uint64(1)
+	n, seed := 10_000, uint64(1)
 	c, err := grpcnettest.Storm(n, seed)
 	if err != nil {
 		t.Fatal(err)
