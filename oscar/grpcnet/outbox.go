@@ -9,11 +9,16 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
+// directLimit is how many bytes may be without acknowledgment where a sender writes itself: gRPC keeps 64 KiB for a stream
+// before it makes writers wait, which a sender must not.
+const directLimit = 32 << 10
+
 // outbox is what goes to the peer: frames in packets, by lane, and the packets on their way. The session's lock guards it.
 type outbox struct {
 	window uint64 // of the peer
 	queues [2][]*packet
 	sent   []*packet // numbered and not acknowledged, in order
+	flying int       // bytes of sent
 	again  int       // how many of sent were written to the stream of now
 	seq    uint64    // of the last packet numbered
 	given  uint64    // cost of all requests queued so far
@@ -150,6 +155,7 @@ func (o *outbox) batch(out mem.BufferSlice, st *counters) mem.BufferSlice {
 			o.seq++
 			p.number(o.seq)
 			o.sent = append(o.sent, p)
+			o.flying += len(p.data)
 			o.again++
 			out = append(out, p.buffer())
 			size += len(p.data)
@@ -166,6 +172,7 @@ func (o *outbox) settle(received, taken uint64) error {
 	}
 	n := 0
 	for n < len(o.sent) && o.sent[n].seq <= received {
+		o.flying -= len(o.sent[n].data)
 		o.sent[n].release()
 		o.sent[n] = nil
 		n++

@@ -32,7 +32,6 @@ type session struct {
 	in      inbox
 	running sync.WaitGroup
 	joining sync.Mutex    // held while the peer comes back with another connection
-	wake    chan struct{} // has a token when the writer should look
 	down    chan struct{} // closed by Close
 	done    chan struct{} // closed when it has ended
 
@@ -44,7 +43,6 @@ type session struct {
 	closed    bool  // nothing more is taken
 	dead      bool  // the peer has ended it
 	ended     bool
-	parked    bool // the writer waits for wake
 	ackDue    bool
 	pingDue   bool
 	pongDue   bool
@@ -59,7 +57,7 @@ type session struct {
 func newSession(sys *oscar.System, o *Options) *session {
 	s := &session{
 		sys: sys, opt: o, born: time.Now(),
-		wake: make(chan struct{}, 1), down: make(chan struct{}), done: make(chan struct{}),
+		down: make(chan struct{}), done: make(chan struct{}),
 	}
 	s.in.requests.ready = make(chan struct{}, 1)
 	s.ctx, s.cancel = context.WithCancel(context.Background())
@@ -149,8 +147,16 @@ func (s *session) Send(ctx context.Context, f oscar.Frame) error {
 		return s.waitForRoom(ctx, x)
 	}
 	s.out.push(p)
-	s.wakeUp()
+	var now *wire
+	if s.out.flying < directLimit && p.parts == nil {
+		now = s.claim()
+	} else {
+		s.wakeUp()
+	}
 	s.mu.Unlock()
+	if now != nil {
+		s.writeNow(now)
+	}
 	return nil
 }
 

@@ -12,12 +12,16 @@ type wire struct {
 	cut  func() // ends the connection at once
 	once sync.Once
 	quit chan struct{} // closed with it
+	wake chan struct{} // has a token when the writer should write
 	done chan struct{} // closed when nobody reads or writes any more
 	why  error         // why we ended it, set before quit
+
+	// idle: nobody writes. Who clears it, under the session's lock, writes or wakes the writer.
+	idle bool
 }
 
 func newWire(st stream, cut func()) *wire {
-	return &wire{stream: st, cut: cut, quit: make(chan struct{}), done: make(chan struct{})}
+	return &wire{stream: st, cut: cut, quit: make(chan struct{}), wake: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
 // abort ends w; why is for the log.
@@ -51,24 +55,51 @@ func (s *session) run(w *wire) {
 // write sends what there is to send until w ends or bye was said; then the end of the stream is the peer's.
 func (s *session) write(w *wire) {
 	for {
-		m, last := s.next(w)
-		if m == nil {
+		switch s.step(w) {
+		case stepIdle:
 			select {
-			case <-s.wake:
-				continue
+			case <-w.wake:
 			case <-w.quit:
 				return
 			}
-		}
-		s.count.messagesOut.Add(1)
-		s.count.bytesOut.Add(uint64(m.size))
-		if err := w.SendMsg(&m.message); err != nil {
-			w.abort(err)
+		case stepLast:
 			return
 		}
-		if last {
-			return
-		}
+	}
+}
+
+// step is what came of an attempt to write.
+type step uint8
+
+const (
+	stepMore step = iota // a message was written
+	stepIdle             // there was none to write
+	stepLast             // bye was said, or w has ended
+)
+
+// step writes one message.
+func (s *session) step(w *wire) step {
+	m, last := s.next(w)
+	if m == nil {
+		return stepIdle
+	}
+	s.count.messagesOut.Add(1)
+	s.count.bytesOut.Add(uint64(m.size))
+	if err := w.SendMsg(&m.message); err != nil {
+		w.abort(err)
+		return stepLast
+	}
+	if last {
+		return stepLast
+	}
+	return stepMore
+}
+
+// writeNow writes in place of the writer, which w.idle was cleared for: it saves a message that comes alone the way to
+// another goroutine. What came meanwhile is left to the writer.
+func (s *session) writeNow(w *wire) {
+	if s.step(w) == stepMore {
+		w.wake <- struct{}{}
 	}
 }
 
@@ -78,7 +109,7 @@ func (s *session) next(w *wire) (m *outMessage, last bool) {
 	defer s.mu.Unlock()
 	ping, pong, data, bye := s.pingDue, s.pongDue, !s.out.empty(), s.closed
 	if s.ended || s.wire != w || !(ping || pong || data || bye || s.ackDue) {
-		s.parked = true
+		w.idle = true
 		return nil, false
 	}
 	h := head{kindData, s.in.seq, s.in.taken.Load()}
@@ -109,11 +140,17 @@ func (s *session) next(w *wire) (m *outMessage, last bool) {
 
 // wakeUp makes the writer look. s.mu is held.
 func (s *session) wakeUp() {
-	if s.parked {
-		s.parked = false
-		select {
-		case s.wake <- struct{}{}:
-		default:
-		}
+	if w := s.claim(); w != nil {
+		w.wake <- struct{}{}
 	}
+}
+
+// claim gives the wire if nobody writes to it; now somebody does, who asked. s.mu is held.
+func (s *session) claim() *wire {
+	w := s.wire
+	if w == nil || !w.idle {
+		return nil
+	}
+	w.idle = false
+	return w
 }
