@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -22,21 +23,27 @@ type recovering struct {
 	c Cluster
 }
 
-// Open is that of Parts. A chunk that is nowhere is made again from its recipe first.
+// Open is that of Parts. A chunk that has moved is looked for, and one that is nowhere is made again from its recipe first.
 func (p recovering) Open(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) (*plane.Body, error) {
 	for try := 0; ; try++ {
 		b, err := p.Parts.Open(ctx, session, c, sel, format)
-		if !errs.Is(err, errs.Lost) || try == service.Recoveries {
+		lost, away := errs.Is(err, errs.Lost), errs.Is(err, errs.Unavailable)
+		if !lost && !away || try == service.Recoveries {
 			return b, err
 		}
-		if err := p.c.Lifecycle().Recover(ctx, session, []op.Key{c.Key}); err != nil {
+		if lost {
+			if err := p.c.Lifecycle().Recover(ctx, session, []op.Key{c.Key}); err != nil {
+				return nil, err
+			}
+		}
+		ms, e := p.c.Meta().Get(ctx, session, []op.Key{c.Key})
+		if e != nil {
+			return nil, e
+		}
+		if away && slices.Equal(ms[0].Bands, c.Bands) { // the supervisor believes that the worker lives
 			return nil, err
 		}
-		ms, err := p.c.Meta().Get(ctx, session, []op.Key{c.Key})
-		if err != nil {
-			return nil, err
-		}
-		c = ms[0]
+		c.Bands = ms[0].Bands
 	}
 }
 
