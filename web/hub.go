@@ -95,7 +95,7 @@ func (h *hub) run() {
 		if !watched {
 			continue
 		}
-		h.look(h.s.life)
+		h.s.safely("hub", func() { h.look(h.s.life) })
 		select {
 		case <-time.After(soonest):
 		case <-h.s.life.Done():

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"log"
 	"net/http"
 	"strconv"
 	"strings"
@@ -22,6 +23,7 @@ type metrics struct {
 	submitted prometheus.Counter
 	uploaded  prometheus.Counter
 	streams   prometheus.Gauge
+	inFlight  prometheus.Gauge
 	gaps      prometheus.Counter
 }
 
@@ -42,6 +44,7 @@ func newMetrics(s *Server) *metrics {
 		panics:    counter("mars_web_panics_total", "Panics of handlers, which the process survived."),
 		submitted: counter("mars_web_tasks_total", "Tasks that were submitted."),
 		uploaded:  counter("mars_web_uploaded_bytes_total", "Bytes of values that were uploaded."),
+		inFlight:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "mars_web_in_flight_requests", Help: "Requests that are being answered, streams too."}),
 		streams:   prometheus.NewGauge(prometheus.GaugeOpts{Name: "mars_web_streams", Help: "Event streams that are open."}),
 		gaps:      counter("mars_web_gaps_total", "Event streams that were too slow, or came back too late, and missed events."),
 	}
@@ -49,7 +52,7 @@ func newMetrics(s *Server) *metrics {
 		m.reg = prometheus.NewRegistry()
 		m.reg.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	}
-	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.problems, m.refused, m.panics, m.submitted, m.uploaded, m.streams, m.gaps, &clusterMetrics{s}} {
+	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.problems, m.refused, m.panics, m.submitted, m.uploaded, m.streams, m.inFlight, m.gaps, &clusterMetrics{s}} {
 		if err := m.reg.Register(c); err != nil { // another server of this process has it already
 			s.o.Log.Warn("metric", "err", err)
 		}
@@ -61,8 +64,8 @@ func counter(name, help string) prometheus.Counter {
 	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.reg, promhttp.HandlerOpts{Registry: m.reg})
+func (m *metrics) handler(log *log.Logger) http.Handler {
+	return promhttp.HandlerFor(m.reg, promhttp.HandlerOpts{Registry: m.reg, ErrorHandling: promhttp.ContinueOnError, ErrorLog: log})
 }
 
 // observe counts a request. Streams last as long as their client wants and are not timed.

@@ -24,6 +24,8 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		w.Header().Set("Mars-Epoch", s.o.Epoch)
 		o := &observed{ResponseWriter: w, status: http.StatusOK}
 		begin := time.Now()
+		s.metrics.inFlight.Inc()
+		defer s.metrics.inFlight.Dec()
 		defer func() {
 			p := recover()
 			if p != nil && p != http.ErrAbortHandler {
@@ -75,6 +77,17 @@ func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
 // Flush is that of http.Flusher, which some handlers ask for by type.
 func (o *observed) Flush() { _ = http.NewResponseController(o.ResponseWriter).Flush() }
 
+// safely runs a step of a goroutine of the server's own, which survives its panics as requests do.
+func (s *Server) safely(what string, f func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.o.Log.Error("panic", "in", what, "panic", p, "stack", string(debug.Stack()))
+			s.metrics.panics.Inc()
+		}
+	}()
+	f()
+}
+
 // clip keeps what strangers send from filling the log.
 func clip(t string) string { return t[:min(len(t), 200)] }
 
@@ -86,7 +99,7 @@ func (s *Server) authorized(next http.Handler) http.Handler {
 		if !ok {
 			s.o.Log.Warn("no token, or a wrong one", "from", r.RemoteAddr, "method", r.Method, "path", clip(r.URL.Path))
 			s.metrics.refused.Inc()
-			if writer.IsSupported(r) {
+			if strings.HasPrefix(r.URL.Path, "/mars.v1.") {
 				_ = writer.Write(w, r, connectError(noToken))
 			} else {
 				fail(w, noToken)

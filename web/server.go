@@ -103,7 +103,7 @@ func (s *Server) routes() (http.Handler, error) {
 	api.HandleFunc("GET /api/v1/events", s.plain(s.sse))
 	api.HandleFunc("GET /api/v1/log", s.plain(s.logs))
 	api.HandleFunc("POST /api/v1/login", s.login)
-	api.Handle("GET /metrics", s.metrics.handler())
+	api.Handle("GET /metrics", s.metrics.handler(logger(s.o.Log)))
 	for _, path := range []string{"/mars.v1.ClusterService/", "/mars.v1.SessionService/", "/mars.v1.AnalyzeService/", "/mars.v1.TaskService/", "/mars.v1.DataService/", "/mars.v1.EventService/", "/v1/", "/api/v1/", "/metrics"} {
 		mux.Handle(path, s.authorized(api))
 	}

@@ -234,14 +234,18 @@ func (s *Server) sweep() {
 	for {
 		select {
 		case now := <-t.C:
-			for _, x := range s.idleSessions(now) {
-				s.o.Log.Info("session closed: nobody uses it", "session", x.id, "client", x.client, "idle", x.idle)
-				if err := s.end(s.life, x); err != nil {
-					s.o.Log.Warn("close an idle session", "session", x.id, "err", err)
-				}
-			}
+			s.safely("sweep", func() { s.closeIdle(now) })
 		case <-s.life.Done():
 			return
+		}
+	}
+}
+
+func (s *Server) closeIdle(now time.Time) {
+	for _, x := range s.idleSessions(now) {
+		s.o.Log.Info("session closed: nobody uses it", "session", x.id, "client", x.client, "idle", x.idle)
+		if err := s.end(s.life, x); err != nil {
+			s.o.Log.Warn("close an idle session", "session", x.id, "err", err)
 		}
 	}
 }

@@ -1,0 +1,356 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/mars-project/mars-go/errs"
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/local"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/tensor"
+	"github.com/mars-project/mars-go/web"
+)
+
+func TestTokens(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.Token = "secret"; o.Users = map[string]string{"ann": "a", "bob": "b"} })
+	for _, c := range []struct {
+		head []string
+		ok   bool
+	}{
+		{[]string{"Authorization", "Bearer secret"}, true},
+		{[]string{"Authorization", "Bearer a"}, true},
+		{[]string{"Authorization", "Bearer secre"}, false},
+		{[]string{"Authorization", "Bearer "}, false},
+		{[]string{"Authorization", "Bearer secretsecret"}, false},
+		{[]string{"Authorization", "secret"}, false},
+		{[]string{"Authorization", "Basic secret"}, false},
+		{[]string{"Authorization", "Mars secret"}, false},
+		{[]string{"Authorization", "-", "Cookie", "mars-token=secret"}, false}, // a header that is wrong does not become right by a cookie on a POST
+	} {
+		head := append([]string{"Content-Type", "application/json"}, c.head...)
+		r, b := s.fetch("POST", "/mars.v1.ClusterService/GetServer", strings.NewReader("{}"), head...)
+		if c.ok {
+			if r.StatusCode != 200 {
+				t.Errorf("%v: %s %s", c.head, r.Status, b)
+			}
+			continue
+		}
+		if p := rawProblem(t, b); r.StatusCode != 401 || p.Kind != marsv1.ErrorKind_ERROR_KIND_DENIED || !strings.Contains(p.Message, "token") {
+			t.Errorf("%v: %s %s", c.head, r.Status, b)
+		}
+	}
+	for _, path := range []string{"/v1/sessions/x/results/00", "/v1/sessions/x/chunks/00", "/api/v1/events", "/api/v1/log", "/metrics"} {
+		r, b := s.fetch("GET", path, nil, "Authorization", "Bearer wrong")
+		var p struct{ Kind, Message string }
+		if err := json.Unmarshal(b, &p); err != nil || r.StatusCode != 401 || p.Kind != "ERROR_KIND_DENIED" || r.Header.Get("WWW-Authenticate") == "" {
+			t.Errorf("%s: %s %s", path, r.Status, b)
+		}
+	}
+	for _, path := range []string{"/healthz", "/readyz", "/", "/api"} { // what anybody may see
+		if r, b := s.fetch("GET", path, nil, "Authorization", "Bearer wrong"); r.StatusCode != 200 {
+			t.Errorf("%s: %s %s", path, r.Status, b)
+		}
+	}
+	// A browser shows the token once, and then its cookie, which is good for reading alone.
+	r, _ := s.fetch("POST", "/api/v1/login", nil)
+	if len(r.Cookies()) != 1 || !r.Cookies()[0].HttpOnly || r.Cookies()[0].SameSite != http.SameSiteStrictMode {
+		t.Fatalf("%s %v", r.Status, r.Cookies())
+	}
+	c := r.Cookies()[0].String()
+	if r, b := s.fetch("GET", "/metrics", nil, "Authorization", "-", "Cookie", c); r.StatusCode != 200 {
+		t.Errorf("%s %s", r.Status, b)
+	}
+	if r, _ := s.fetch("POST", "/mars.v1.ClusterService/GetServer", strings.NewReader("{}"), "Content-Type", "application/json", "Authorization", "-", "Cookie", c); r.StatusCode != 401 {
+		t.Errorf("a POST by cookie: %s", r.Status)
+	}
+}
+
+func TestUsersSeeTheirOwn(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.Token = "admin"; o.Users = map[string]string{"ann": "a", "bob": "b"} })
+	list := func() (n int) {
+		t.Helper()
+		r, err := s.session.ListSessions(s.ctx(), &marsv1.ListSessionsRequest{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(r.Sessions)
+	}
+	s.token = "a"
+	s.begin()
+	s.run(tensor.Ones([]int{2}).Value())
+	if n := list(); n != 1 {
+		t.Errorf("ann sees %d sessions", n)
+	}
+	s.token = "b"
+	if n := list(); n != 0 {
+		t.Errorf("bob sees %d sessions", n)
+	}
+	tasks, err := s.task.ListTasks(s.ctx(), &marsv1.ListTasksRequest{})
+	if err != nil || len(tasks.Tasks) != 0 {
+		t.Errorf("bob sees %v, %v", tasks, err)
+	}
+	for _, err := range []error{
+		func() error {
+			_, err := s.session.GetSession(s.ctx(), &marsv1.GetSessionRequest{SessionId: s.id})
+			return err
+		}(),
+		func() error {
+			_, err := s.session.CreateSession(s.ctx(), &marsv1.CreateSessionRequest{SessionId: s.id})
+			return err
+		}(),
+		func() error {
+			_, err := s.session.CloseSession(s.ctx(), &marsv1.CloseSessionRequest{SessionId: s.id})
+			return err
+		}(),
+		func() error {
+			_, err := s.task.ListTasks(s.ctx(), &marsv1.ListTasksRequest{SessionId: s.id})
+			return err
+		}(),
+		func() error {
+			w, err := s.event.Watch(s.ctx(), &marsv1.WatchRequest{SessionId: s.id})
+			if err == nil {
+				w.Receive()
+				err = w.Err()
+				_ = w.Close()
+			}
+			return err
+		}(),
+	} {
+		wants(t, err, connect.CodePermissionDenied, marsv1.ErrorKind_ERROR_KIND_DENIED, "belongs to somebody else")
+	}
+	if r, b := s.fetch("GET", "/api/v1/events?scope=session:"+s.id, nil); r.StatusCode != 403 {
+		t.Errorf("%s %s", r.Status, b)
+	}
+	if r, b := s.fetch("GET", "/api/v1/log?follow=0", nil); r.StatusCode != 403 {
+		t.Errorf("%s %s", r.Status, b)
+	}
+	s.token = "admin"
+	if n := list(); n != 1 {
+		t.Errorf("the administrator sees %d sessions", n)
+	}
+	if _, err := s.session.CloseSession(s.ctx(), &marsv1.CloseSessionRequest{SessionId: s.id}); err != nil {
+		t.Error(err)
+	}
+}
+
+// What the protocol itself refuses is a Problem too.
+func TestDamagedRequests(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.MaxBody = 10_000 })
+	big, err := proto.Marshal(&marsv1.CreateSessionRequest{Client: strings.Repeat("x", 20_000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const jsonType, protoType = "application/json", "application/proto"
+	for _, c := range []struct {
+		path, media string
+		body        []byte
+		status      int
+		want        string
+	}{
+		{"SessionService/CreateSession", jsonType, []byte("{"), 400, "unmarshal"},
+		{"SessionService/CreateSession", jsonType, nil, 400, "no JSON"},
+		{"SessionService/CreateSession", jsonType, []byte(`{"client":3}`), 400, "unmarshal"},
+		{"SessionService/CreateSession", jsonType, []byte(`{"clientt":"a"}`), 400, `unknown field "clientt"`},
+		{"SessionService/CreateSession", jsonType, []byte(strings.Repeat(`{"client":`, 500)), 400, "unmarshal"},
+		{"SessionService/CreateSession", jsonType, []byte(`{"client":"` + strings.Repeat("x", 20_000) + `"}`), 429, "larger than configured max"},
+		{"SessionService/CreateSession", protoType, big, 429, "larger than configured max"},
+		{"SessionService/CreateSession", protoType, []byte{0xff, 0xff}, 400, "unmarshal"},
+		{"SessionService/CreateSession", protoType, []byte{0xf8, 0x07, 0x01}, 400, "unknown field 127"},
+		{"AnalyzeService/Analyze", jsonType, []byte(`{"graph":{"nodes":[{"attrs":{"x":` + strings.Repeat(`{"list":{"items":[`, 200) + `{"b":true}` + strings.Repeat(`]}}`, 200) + `}}]}}`), 400, "unmarshal"},
+	} {
+		r, b := s.fetch("POST", "/mars.v1."+c.path, reader(c.body), "Content-Type", c.media)
+		if p := rawProblem(t, b); r.StatusCode != c.status || !strings.Contains(p.Message, c.want) || p.Kind != marsv1.ErrorKind_ERROR_KIND_INVALID {
+			t.Errorf("%s of %d bytes: %s %s, want %d %q", c.media, len(c.body), r.Status, b, c.status, c.want)
+		}
+	}
+	for path, want := range map[string]int{"/mars.v1.SessionService/Nothing": 404, "/mars.v1.Nothing/Get": 404, "/v1/nothing": 404, "/api/v1/nothing": 404} {
+		if r, _ := s.fetch("POST", path, strings.NewReader("{}"), "Content-Type", jsonType); r.StatusCode != want {
+			t.Errorf("%s: %s", path, r.Status)
+		}
+	}
+}
+
+// broken is a cluster whose session service panics.
+type whole = local.Cluster
+
+type broken struct{ *whole }
+
+func (broken) Session() service.SessionService { panic("a mistake") }
+
+func TestPanicsAreProblems(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.Cluster = broken{o.Cluster.(*local.Cluster)}; o.Idle = time.Hour })
+	_, err := s.session.ListSessions(s.ctx(), &marsv1.ListSessionsRequest{})
+	wants(t, err, connect.CodeInternal, marsv1.ErrorKind_ERROR_KIND_INTERNAL, "the server made a mistake")
+	r, b := s.fetch("GET", "/v1/sessions/x/results/00", nil)
+	if r.StatusCode != 500 || !strings.Contains(string(b), "the server made a mistake") {
+		t.Errorf("%s %s", r.Status, b)
+	}
+	if _, err := s.cluster.GetServer(s.ctx(), &marsv1.GetServerRequest{}); err != nil {
+		t.Errorf("after a panic: %v", err)
+	}
+	if r, b := s.fetch("GET", "/metrics", nil); r.StatusCode != 200 || !strings.Contains(string(b), "mars_web_panics_total 2") {
+		t.Errorf("%s %s", r.Status, b)
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	s := open(t, nil).begin()
+	s.run(tensor.Ones([]int{2}).Value())
+	r, b := s.fetch("GET", "/metrics", nil)
+	if r.StatusCode != 200 {
+		t.Fatal(r.Status)
+	}
+	for _, want := range []string{
+		`mars_web_requests_total{path="TaskService/Submit",status="200"} 1`, "mars_web_tasks_total 1", "mars_session_open_total 1",
+		`mars_cluster_nodes{role="worker",state="ready"} 2`, `mars_cluster_slots{node="worker-0"} 2`, `mars_storage_stored_bytes{node="worker-1"}`,
+		`mars_web_request_seconds_count{path="TaskService/Submit"} 1`, "mars_schedule_ready_subtasks 0", "go_goroutines", "process_resident_memory_bytes",
+	} {
+		if !strings.Contains(string(b), want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if r, _ := s.fetch("GET", "/debug/pprof/", nil); r.StatusCode != 404 {
+		t.Errorf("/debug/pprof/: %s", r.Status)
+	}
+	r, b = s.fetch("GET", "/", nil)
+	if r.StatusCode != 200 || !strings.Contains(string(b), "new_session") || r.Header.Get("Mars-Epoch") != s.s.Epoch() {
+		t.Errorf("%s %s", r.Status, b)
+	}
+}
+
+func TestServeOverTLS(t *testing.T) {
+	c, err := local.Start(t.Context(), local.Config{Workers: 1, Slots: 1, Memory: 64 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert, pool := certificate(t)
+	s := serve(t, c, func(o *web.Options) { o.TLS = &tls.Config{Certificates: []tls.Certificate{cert}} })
+	s.url = strings.Replace(s.url, "http:", "https:", 1)
+	s.http.Transport.(bearer).Transport.TLSClientConfig = &tls.Config{RootCAs: pool, ServerName: "mars"}
+	s.http.Transport.(bearer).Transport.ForceAttemptHTTP2 = true
+	s.dial()
+	r, err := s.cluster.GetServer(s.ctx(), &marsv1.GetServerRequest{})
+	if err != nil || r.Server.Epoch != s.s.Epoch() {
+		t.Errorf("%v, %v", r, err)
+	}
+	resp, _ := s.fetch("GET", "/readyz", nil)
+	if resp.Proto != "HTTP/2.0" {
+		t.Errorf("%s", resp.Proto)
+	}
+	s.http.CloseIdleConnections()
+	if err := errors.Join(s.s.Close(context.Background()), c.Close(context.Background())); err != nil {
+		t.Error(err)
+	}
+}
+
+// certificate is one that only the pool knows.
+func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tmpl := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"mars"}, NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
+	der, err := x509.CreateCertificate(rand.Reader, tmpl, tmpl, key.Public(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(x)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool
+}
+
+// A server that stops says so, ends streams, and answers who waits with what is known.
+func TestClose(t *testing.T) {
+	c, err := local.Start(t.Context(), local.Config{Workers: 1, Slots: 1, Memory: 512 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, c, nil)
+	s.dial()
+	s.begin()
+	r, err := s.task.Submit(s.ctx(), &marsv1.SubmitRequest{SessionId: s.id, Graph: s.graphOf(slow())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.event.Watch(s.ctx(), &marsv1.WatchRequest{SessionId: s.id})
+	if err != nil || !w.Receive() {
+		t.Fatal(err, w.Err())
+	}
+	waited := make(chan *marsv1.GetTaskResponse, 1)
+	go func() {
+		r, err := s.task.GetTask(context.Background(), &marsv1.GetTaskRequest{SessionId: s.id, TaskId: r.TaskId, WaitMs: 30_000})
+		if err != nil {
+			t.Errorf("%v", err)
+		}
+		waited <- r
+	}()
+	eventually(t, "somebody waits", func() bool {
+		_, b := s.fetch("GET", "/metrics", nil)
+		return strings.Contains(string(b), "mars_web_in_flight_requests 3\n") // this one, too
+	})
+	if err := s.s.Close(context.Background()); err != nil {
+		t.Error(err)
+	}
+	for w.Receive() {
+	}
+	wants(t, w.Err(), connect.CodeUnavailable, marsv1.ErrorKind_ERROR_KIND_UNAVAILABLE, "the server stops")
+	<-waited
+	rec := recorded{head: http.Header{}}
+	req, _ := http.NewRequest("GET", "/readyz", nil)
+	s.s.Handler().ServeHTTP(&rec, req)
+	if rec.status != 503 || !strings.Contains(rec.body.String(), "stopping") {
+		t.Errorf("%d %s", rec.status, rec.body.String())
+	}
+	s.http.CloseIdleConnections()
+	if err := errors.Join(s.s.Close(context.Background()), c.Close(context.Background())); err != nil {
+		t.Error(err)
+	}
+}
+
+// recorded is an answer in memory.
+type recorded struct {
+	head   http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recorded) Header() http.Header { return r.head }
+func (r *recorded) WriteHeader(c int)   { r.status = c }
+func (r *recorded) Write(b []byte) (int, error) {
+	if r.status == 0 {
+		r.status = 200
+	}
+	return r.body.Write(b)
+}
+
+func TestOptionsOfServers(t *testing.T) {
+	if _, err := web.New(web.Options{}); !errs.Is(err, errs.Invalid) {
+		t.Error(err)
+	}
+	s := open(t, nil)
+	o := web.Options{Cluster: s.c, Parts: nil}
+	if _, err := web.New(o); !errs.Is(err, errs.Invalid) {
+		t.Error(err)
+	}
+}
