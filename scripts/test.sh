@@ -59,6 +59,7 @@ python_env() { wait "$venv_pid" && cat .cache/stages/venv; }
 scripts/venv.sh >.cache/stages/venv 2>&1 &
 venv_pid=$!
 stage download $GO mod download
+stage packages scripts/need.sh ip=iproute2 chromium=chromium
 stage format scripts/format.sh
 stage vet $GO vet ./...
 stage test gotest ./...

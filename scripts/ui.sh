@@ -11,16 +11,6 @@ packages() {
 	fi
 }
 
-# browser_path prints the path of the browser.
-browser_path() {
-	if ! command -v chromium; then
-		local sudo=()
-		[[ $(id -u) == 0 ]] || sudo=(sudo -n)
-		"${sudo[@]}" apt-get update -qq >&2 && "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >&2
-		command -v chromium
-	fi
-}
-
 packages
 case ${1:-} in
 build)
@@ -33,9 +23,9 @@ check)
 	node --test .cache/ui-tests/
 	;;
 browser)
-	browser=$(browser_path)
+	scripts/need.sh chromium=chromium
 	$GO build -o .cache/bin/serve ./web/webtest/serve
-	CHROMIUM=$browser node "$ui/e2e/pages.mjs" .cache/bin/serve .cache/pages
+	CHROMIUM=$(command -v chromium) node "$ui/e2e/pages.mjs" .cache/bin/serve .cache/pages
 	;;
 *)
 	echo "usage: ui.sh build|check|browser" >&2
