@@ -120,8 +120,8 @@ func (c *Client) ticket(session, key string, what Right) string {
 	return c.o.Ring.ticket(Grant{session, key, what, time.Now().Add(ticketTime)})
 }
 
-// path is that of something of a session.
-func path(session, rest string) string {
+// under is the path of something of a session.
+func under(session, rest string) string {
 	return Prefix + "/sessions/" + url.PathEscape(session) + "/" + rest
 }
 

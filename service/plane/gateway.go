@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"log/slog"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -100,7 +101,16 @@ func NewGateway(o GatewayOptions) (*Gateway, error) {
 }
 
 // ServeHTTP is that of http.Handler.
-func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.mux.ServeHTTP(w, r) }
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { serve(g.mux, g.o.Log, w, r) }
+
+// serve refuses paths that lead elsewhere than they say, which a ServeMux would redirect.
+func serve(mux *http.ServeMux, log *slog.Logger, w http.ResponseWriter, r *http.Request) {
+	if path.Clean(r.URL.Path) != r.URL.Path {
+		refuse(log, w, r, errs.New(errs.Denied, "a path with empty or dotted steps"))
+		return
+	}
+	mux.ServeHTTP(w, r)
+}
 
 // ticketOf is the ticket that a request shows.
 func ticketOf(r *http.Request) string {

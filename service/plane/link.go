@@ -99,7 +99,7 @@ func (c *Client) connect(ctx context.Context, node, session string) (_ *link, er
 	_ = conn.SetDeadline(time.Now().Add(c.o.Patience))
 	l := &link{ctx: ctx, conn: conn, quiet: c.o.Patience}
 	l.r = bufio.NewReaderSize(l, readBuffer)
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+addr+path(session, "fetch"), nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+addr+under(session, "fetch"), nil)
 	if err != nil {
 		return nil, errs.Wrap(errs.Invalid, err, "address of %s", node)
 	}

@@ -137,7 +137,7 @@ func (c *Client) Copy(ctx context.Context, session string, m service.ChunkMeta, 
 	if err != nil {
 		return out, err
 	}
-	k, err := c.ask(ctx, to.Node, http.MethodPost, path(session, "copy"), c.ticket(session, "", Write), &payload{bytes.NewReader(b), int64(len(b)), cborType})
+	k, err := c.ask(ctx, to.Node, http.MethodPost, under(session, "copy"), c.ticket(session, "", Write), &payload{bytes.NewReader(b), int64(len(b)), cborType})
 	if err != nil {
 		return out, err
 	}

@@ -128,7 +128,7 @@ func NewServer(o ServerOptions) (*Server, error) {
 }
 
 // ServeHTTP is that of http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { serve(s.mux, s.o.Log, w, r) }
 
 // copy answers POST sessions/SESSION/copy.
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) {

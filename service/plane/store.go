@@ -48,12 +48,13 @@ func store(ctx context.Context, d service.DataService, session string, u Upload,
 	return d.Put(ctx, session, u.Key, v)
 }
 
-// kindOf is Canceled when ctx is over, whatever a reader made of it.
+// kindOf is Canceled for an error of no kind when ctx is over.
 func kindOf(ctx context.Context, err error) errs.Kind {
-	if ctx.Err() != nil {
+	k := errs.KindOf(err)
+	if k == errs.Internal && ctx.Err() != nil {
 		return errs.Canceled
 	}
-	return errs.KindOf(err)
+	return k
 }
 
 // needOf is the memory that an upload takes while it is read. Texts of Arrow get views of 16 bytes, and batches are joined.
