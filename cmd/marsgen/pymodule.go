@@ -337,12 +337,30 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		for i := range body { // the first input is self
 			body[i] = strings.ReplaceAll(body[i], "("+f.params[0].Name+",", "(self,")
 		}
-		result := title(f.def.Sig.Calls[0])
-		_ = result
 		plain(f.params, 1, body, "", "Any")
+	case kindOf(f.def.Doc.Name) == "binary":
+		ps, pass, err := operandsOf(class, e.name)
+		if err != nil {
+			return err
+		}
+		plain(ps, 0, []string{fmt.Sprintf("return %s(self, %s)", f.name, pass)}, "", f.result(class))
 	default:
 		body := []string{fmt.Sprintf("return %s(%s)", f.name, passed(f.params, 1, "self"))}
 		plain(f.params, 1, body, "", f.result(class))
 	}
 	return nil
+}
+
+// operandsOf is the parameters of a method of two operands as pandas has them, and how they are passed on: those of frames and of series come in
+// another order, and comparisons of frames lack one.
+func operandsOf(class, name string) (ps []op.Param, pass string, err error) {
+	s, pass := "(other, axis='columns', level=None, fill_value=None)", "other, axis, level, fill_value"
+	switch compares := slices.Contains([]string{"eq", "ne", "lt", "le", "gt", "ge"}, name); {
+	case class == "Series":
+		s = "(other, level=None, fill_value=None, axis=0)"
+	case compares:
+		s, pass = "(other, axis='columns', level=None)", "other, axis, level"
+	}
+	sig, err := op.ParseSig(name+s, nil)
+	return sig.Params, pass, err
 }

@@ -82,8 +82,14 @@ func writePython() error {
 func missingNames() []byte {
 	var b bytes.Buffer
 	b.WriteString(header + `"""Names that programs written for the Python Mars may call and that are not there yet, by package."""` + "\n\nMISSING = {\n")
-	by := map[string][]string{}
-	for _, n := range ops.Missing() {
+	by, missing := map[string][]string{}, ops.Missing()
+	for _, n := range ops.API() {
+		if strings.Count(n, ".") > 1 && op.Lookup(n) == nil && !slices.Contains(missing, n) { // another package has the name
+			missing = append(missing, n)
+		}
+	}
+	slices.Sort(missing)
+	for _, n := range missing {
 		i := strings.LastIndexByte(n, '.')
 		by[n[:i]] = append(by[n[:i]], n[i+1:])
 	}

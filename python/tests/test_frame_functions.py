@@ -140,7 +140,6 @@ SERIES = {
     "round": lambda m, f: (f(raw["f"]) / 3).round(2),
     "sem": lambda m, f: f(raw["f"]).sem(),
     "shift": lambda m, f: f(raw["i"]).shift(1),
-    "diff": lambda m, f: f(raw["t"]).shift(1) if m is pd else f(raw["t"]).shift(1),
     "sort_index": lambda m, f: f(labeled["i"]).sort_index(),
     "sort_values": lambda m, f: f(raw["f"]).sort_values(ascending=False),
     "std": lambda m, f: f(raw["f"]).std(),

@@ -27,7 +27,6 @@ def test_conversions_of_tensors(session):
     one = x[1, 2]
     assert (float(one), int(one), bool(one), complex(one), one.item()) == (1.0, 1, True, 1, 1.0)
     assert list(range(5))[mt.tensor(3)] == 3
-    assert math.floor(mt.tensor(2.5)) == 2 if hasattr(mt.Tensor, "__floor__") else True
     for bad in (lambda: len(one), lambda: iter(one), lambda: float(x), lambda: list(range(5))[one]):
         with pytest.raises(TypeError):
             bad()
@@ -231,7 +230,7 @@ def test_implicit_fetch_has_a_limit(session):
 
 def test_execute_and_fetch_of_several(session):
     x, y = mt.ones(3), md.Series([1, 2])
-    assert mars.execute(x, y) == (x, y) or True
+    assert mars.execute(x, y) == (x, y)
     got = mars.fetch(x, y)
     assert got[0].tolist() == [1, 1, 1] and got[1].tolist() == [1, 2]
     assert x.execute() is x

@@ -138,12 +138,17 @@ MISSING = {
     ),
     "tensor.linalg": (
         "cholesky",
+        "dot",
+        "inner",
         "innerproduct",
         "inv",
         "lu",
+        "matmul",
         "randomized_svd",
         "solve",
         "solve_triangular",
+        "tensordot",
+        "vdot",
     ),
     "tensor.random": (
         "RandomState",
@@ -161,6 +166,7 @@ MISSING = {
         "squareform",
     ),
     "tensor.stats": (
+        "chisquare",
         "entropy",
         "ks_1samp",
         "ks_2samp",

@@ -1861,7 +1861,7 @@ class DataFrameMethods:
         """
         return _abs(self)
 
-    def add(self, b, axis='columns', level=None, fill_value=None):
+    def add(self, other, axis='columns', level=None, fill_value=None):
         """Sum, element by element.
 
         Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -1869,7 +1869,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _add(self, b, axis, level, fill_value)
+        return _add(self, other, axis, level, fill_value)
 
     def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
         """Whether all values are true.
@@ -1959,7 +1959,7 @@ class DataFrameMethods:
         """
         return _duplicated(self, subset, keep)
 
-    def eq(self, b, axis='columns', level=None, fill_value=None):
+    def eq(self, other, axis='columns', level=None):
         """Whether elements are equal.
 
         Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -1967,7 +1967,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _eq(self, b, axis, level, fill_value)
+        return _eq(self, other, axis, level)
 
     def ewm(
         self,
@@ -2027,7 +2027,7 @@ class DataFrameMethods:
         """
         return _fillna(self, value, axis=axis, inplace=inplace, limit=limit)
 
-    def floordiv(self, b, axis='columns', level=None, fill_value=None):
+    def floordiv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient rounded down, element by element.
 
         Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas;
@@ -2035,9 +2035,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _floordiv(self, b, axis, level, fill_value)
+        return _floordiv(self, other, axis, level, fill_value)
 
-    def ge(self, b, axis='columns', level=None, fill_value=None):
+    def ge(self, other, axis='columns', level=None):
         """Whether elements are greater or equal.
 
         Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2045,7 +2045,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _ge(self, b, axis, level, fill_value)
+        return _ge(self, other, axis, level)
 
     def groupby(self, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True):
         """Aggregate over groups of rows.
@@ -2064,7 +2064,7 @@ class DataFrameMethods:
             dropna=dropna,
         )
 
-    def gt(self, b, axis='columns', level=None, fill_value=None):
+    def gt(self, other, axis='columns', level=None):
         """Whether elements are greater.
 
         Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2072,7 +2072,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _gt(self, b, axis, level, fill_value)
+        return _gt(self, other, axis, level)
 
     def head(self, n=5):
         """First rows.
@@ -2113,7 +2113,7 @@ class DataFrameMethods:
         """
         return isna(self)
 
-    def le(self, b, axis='columns', level=None, fill_value=None):
+    def le(self, other, axis='columns', level=None):
         """Whether elements are less or equal.
 
         Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2121,9 +2121,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _le(self, b, axis, level, fill_value)
+        return _le(self, other, axis, level)
 
-    def lt(self, b, axis='columns', level=None, fill_value=None):
+    def lt(self, other, axis='columns', level=None):
         """Whether elements are less.
 
         Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2131,7 +2131,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _lt(self, b, axis, level, fill_value)
+        return _lt(self, other, axis, level)
 
     def mask(self, cond, other=None, *, inplace=False, axis=None, level=None):
         """A value where a condition is true.
@@ -2197,7 +2197,7 @@ class DataFrameMethods:
         """
         return _min(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
-    def mod(self, b, axis='columns', level=None, fill_value=None):
+    def mod(self, other, axis='columns', level=None, fill_value=None):
         """Remainder of the divisor's sign, element by element.
 
         Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2205,9 +2205,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _mod(self, b, axis, level, fill_value)
+        return _mod(self, other, axis, level, fill_value)
 
-    def mul(self, b, axis='columns', level=None, fill_value=None):
+    def mul(self, other, axis='columns', level=None, fill_value=None):
         """Product, element by element.
 
         Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2215,9 +2215,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _mul(self, b, axis, level, fill_value)
+        return _mul(self, other, axis, level, fill_value)
 
-    def ne(self, b, axis='columns', level=None, fill_value=None):
+    def ne(self, other, axis='columns', level=None):
         """Whether elements differ.
 
         Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2225,7 +2225,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _ne(self, b, axis, level, fill_value)
+        return _ne(self, other, axis, level)
 
     def nlargest(self, n=5, columns=None, keep='first'):
         """Rows with the greatest values, greatest first.
@@ -2289,7 +2289,7 @@ class DataFrameMethods:
             self, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort, **kwargs
         )
 
-    def pow(self, b, axis='columns', level=None, fill_value=None):
+    def pow(self, other, axis='columns', level=None, fill_value=None):
         """Power, element by element.
 
         Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2297,7 +2297,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _pow(self, b, axis, level, fill_value)
+        return _pow(self, other, axis, level, fill_value)
 
     def prod(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
         """Product of values.
@@ -2306,7 +2306,7 @@ class DataFrameMethods:
         """
         return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
-    def radd(self, b, axis='columns', level=None, fill_value=None):
+    def radd(self, other, axis='columns', level=None, fill_value=None):
         """Sum with the operands changed over.
 
         Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2314,7 +2314,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _radd(self, b, axis, level, fill_value)
+        return _radd(self, other, axis, level, fill_value)
 
     def rename_axis(self, names):
         """Name the levels of the row labels.
@@ -2351,7 +2351,7 @@ class DataFrameMethods:
             names=names,
         )
 
-    def rfloordiv(self, b, axis='columns', level=None, fill_value=None):
+    def rfloordiv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient rounded down with the operands changed over.
 
         Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas;
@@ -2359,9 +2359,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _rfloordiv(self, b, axis, level, fill_value)
+        return _rfloordiv(self, other, axis, level, fill_value)
 
-    def rmod(self, b, axis='columns', level=None, fill_value=None):
+    def rmod(self, other, axis='columns', level=None, fill_value=None):
         """Remainder with the operands changed over.
 
         Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2369,9 +2369,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _rmod(self, b, axis, level, fill_value)
+        return _rmod(self, other, axis, level, fill_value)
 
-    def rmul(self, b, axis='columns', level=None, fill_value=None):
+    def rmul(self, other, axis='columns', level=None, fill_value=None):
         """Product with the operands changed over.
 
         Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2379,7 +2379,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _rmul(self, b, axis, level, fill_value)
+        return _rmul(self, other, axis, level, fill_value)
 
     def rolling(
         self,
@@ -2424,7 +2424,7 @@ class DataFrameMethods:
         """
         return _round(self, decimals, *args, **kwargs)
 
-    def rpow(self, b, axis='columns', level=None, fill_value=None):
+    def rpow(self, other, axis='columns', level=None, fill_value=None):
         """Power with the operands changed over.
 
         Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2432,9 +2432,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _rpow(self, b, axis, level, fill_value)
+        return _rpow(self, other, axis, level, fill_value)
 
-    def rsub(self, b, axis='columns', level=None, fill_value=None):
+    def rsub(self, other, axis='columns', level=None, fill_value=None):
         """Difference with the operands changed over.
 
         Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2442,9 +2442,9 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _rsub(self, b, axis, level, fill_value)
+        return _rsub(self, other, axis, level, fill_value)
 
-    def rtruediv(self, b, axis='columns', level=None, fill_value=None):
+    def rtruediv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient with the operands changed over.
 
         Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas;
@@ -2452,7 +2452,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _rtruediv(self, b, axis, level, fill_value)
+        return _rtruediv(self, other, axis, level, fill_value)
 
     def sem(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard error of the mean.
@@ -2549,7 +2549,7 @@ class DataFrameMethods:
         """
         return _std(self, axis=axis, skipna=skipna, ddof=ddof, numeric_only=numeric_only, **kwargs)
 
-    def sub(self, b, axis='columns', level=None, fill_value=None):
+    def sub(self, other, axis='columns', level=None, fill_value=None):
         """Difference, element by element.
 
         Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2557,7 +2557,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _sub(self, b, axis, level, fill_value)
+        return _sub(self, other, axis, level, fill_value)
 
     def sum(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
         """Sum of values.
@@ -2668,7 +2668,7 @@ class DataFrameMethods:
         """
         return _to_tensor(self, dtype)
 
-    def truediv(self, b, axis='columns', level=None, fill_value=None):
+    def truediv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient, element by element.
 
         Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas; ==
@@ -2676,7 +2676,7 @@ class DataFrameMethods:
 
         Taken at their defaults only: level.
         """
-        return _truediv(self, b, axis, level, fill_value)
+        return _truediv(self, other, axis, level, fill_value)
 
     def unstack(self, level=-1, fill_value=None, sort=True):
         """Index levels as columns.
@@ -2877,7 +2877,7 @@ class SeriesMethods:
         """
         return _abs(self)
 
-    def add(self, b, axis='columns', level=None, fill_value=None):
+    def add(self, other, level=None, fill_value=None, axis=0):
         """Sum, element by element.
 
         Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2885,7 +2885,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _add(self, b, axis, level, fill_value)
+        return _add(self, other, axis, level, fill_value)
 
     def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
         """Whether all values are true.
@@ -2966,7 +2966,7 @@ class SeriesMethods:
         """
         return _duplicated(self, subset, keep)
 
-    def eq(self, b, axis='columns', level=None, fill_value=None):
+    def eq(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are equal.
 
         Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -2974,7 +2974,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _eq(self, b, axis, level, fill_value)
+        return _eq(self, other, axis, level, fill_value)
 
     def ewm(
         self,
@@ -3034,7 +3034,7 @@ class SeriesMethods:
         """
         return _fillna(self, value, axis=axis, inplace=inplace, limit=limit)
 
-    def floordiv(self, b, axis='columns', level=None, fill_value=None):
+    def floordiv(self, other, level=None, fill_value=None, axis=0):
         """Quotient rounded down, element by element.
 
         Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas;
@@ -3042,9 +3042,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _floordiv(self, b, axis, level, fill_value)
+        return _floordiv(self, other, axis, level, fill_value)
 
-    def ge(self, b, axis='columns', level=None, fill_value=None):
+    def ge(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are greater or equal.
 
         Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3052,7 +3052,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _ge(self, b, axis, level, fill_value)
+        return _ge(self, other, axis, level, fill_value)
 
     def groupby(self, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True):
         """Aggregate over groups of rows.
@@ -3071,7 +3071,7 @@ class SeriesMethods:
             dropna=dropna,
         )
 
-    def gt(self, b, axis='columns', level=None, fill_value=None):
+    def gt(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are greater.
 
         Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3079,7 +3079,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _gt(self, b, axis, level, fill_value)
+        return _gt(self, other, axis, level, fill_value)
 
     def head(self, n=5):
         """First rows.
@@ -3120,7 +3120,7 @@ class SeriesMethods:
         """
         return isna(self)
 
-    def le(self, b, axis='columns', level=None, fill_value=None):
+    def le(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are less or equal.
 
         Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3128,9 +3128,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _le(self, b, axis, level, fill_value)
+        return _le(self, other, axis, level, fill_value)
 
-    def lt(self, b, axis='columns', level=None, fill_value=None):
+    def lt(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are less.
 
         Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3138,7 +3138,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _lt(self, b, axis, level, fill_value)
+        return _lt(self, other, axis, level, fill_value)
 
     def map(self, arg):
         """Values that elements are keys of.
@@ -3187,7 +3187,7 @@ class SeriesMethods:
         """
         return _min(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
-    def mod(self, b, axis='columns', level=None, fill_value=None):
+    def mod(self, other, level=None, fill_value=None, axis=0):
         """Remainder of the divisor's sign, element by element.
 
         Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3195,9 +3195,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _mod(self, b, axis, level, fill_value)
+        return _mod(self, other, axis, level, fill_value)
 
-    def mul(self, b, axis='columns', level=None, fill_value=None):
+    def mul(self, other, level=None, fill_value=None, axis=0):
         """Product, element by element.
 
         Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3205,9 +3205,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _mul(self, b, axis, level, fill_value)
+        return _mul(self, other, axis, level, fill_value)
 
-    def ne(self, b, axis='columns', level=None, fill_value=None):
+    def ne(self, other, level=None, fill_value=None, axis=0):
         """Whether elements differ.
 
         Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3215,7 +3215,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _ne(self, b, axis, level, fill_value)
+        return _ne(self, other, axis, level, fill_value)
 
     def nlargest(self, n=5, columns=None, keep='first'):
         """Rows with the greatest values, greatest first.
@@ -3255,7 +3255,7 @@ class SeriesMethods:
         """
         return _pct_change(self, periods, fill_method, freq)
 
-    def pow(self, b, axis='columns', level=None, fill_value=None):
+    def pow(self, other, level=None, fill_value=None, axis=0):
         """Power, element by element.
 
         Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3263,7 +3263,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _pow(self, b, axis, level, fill_value)
+        return _pow(self, other, axis, level, fill_value)
 
     def prod(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
         """Product of values.
@@ -3272,7 +3272,7 @@ class SeriesMethods:
         """
         return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
-    def radd(self, b, axis='columns', level=None, fill_value=None):
+    def radd(self, other, level=None, fill_value=None, axis=0):
         """Sum with the operands changed over.
 
         Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3280,7 +3280,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _radd(self, b, axis, level, fill_value)
+        return _radd(self, other, axis, level, fill_value)
 
     def rename_axis(self, names):
         """Name the levels of the row labels.
@@ -3317,7 +3317,7 @@ class SeriesMethods:
             names=names,
         )
 
-    def rfloordiv(self, b, axis='columns', level=None, fill_value=None):
+    def rfloordiv(self, other, level=None, fill_value=None, axis=0):
         """Quotient rounded down with the operands changed over.
 
         Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas;
@@ -3325,9 +3325,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rfloordiv(self, b, axis, level, fill_value)
+        return _rfloordiv(self, other, axis, level, fill_value)
 
-    def rmod(self, b, axis='columns', level=None, fill_value=None):
+    def rmod(self, other, level=None, fill_value=None, axis=0):
         """Remainder with the operands changed over.
 
         Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3335,9 +3335,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rmod(self, b, axis, level, fill_value)
+        return _rmod(self, other, axis, level, fill_value)
 
-    def rmul(self, b, axis='columns', level=None, fill_value=None):
+    def rmul(self, other, level=None, fill_value=None, axis=0):
         """Product with the operands changed over.
 
         Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3345,7 +3345,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rmul(self, b, axis, level, fill_value)
+        return _rmul(self, other, axis, level, fill_value)
 
     def rolling(
         self,
@@ -3390,7 +3390,7 @@ class SeriesMethods:
         """
         return _round(self, decimals, *args, **kwargs)
 
-    def rpow(self, b, axis='columns', level=None, fill_value=None):
+    def rpow(self, other, level=None, fill_value=None, axis=0):
         """Power with the operands changed over.
 
         Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3398,9 +3398,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rpow(self, b, axis, level, fill_value)
+        return _rpow(self, other, axis, level, fill_value)
 
-    def rsub(self, b, axis='columns', level=None, fill_value=None):
+    def rsub(self, other, level=None, fill_value=None, axis=0):
         """Difference with the operands changed over.
 
         Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3408,9 +3408,9 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rsub(self, b, axis, level, fill_value)
+        return _rsub(self, other, axis, level, fill_value)
 
-    def rtruediv(self, b, axis='columns', level=None, fill_value=None):
+    def rtruediv(self, other, level=None, fill_value=None, axis=0):
         """Quotient with the operands changed over.
 
         Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas;
@@ -3418,7 +3418,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rtruediv(self, b, axis, level, fill_value)
+        return _rtruediv(self, other, axis, level, fill_value)
 
     def sem(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard error of the mean.
@@ -3506,7 +3506,7 @@ class SeriesMethods:
         """
         return _std(self, axis=axis, skipna=skipna, ddof=ddof, numeric_only=numeric_only, **kwargs)
 
-    def sub(self, b, axis='columns', level=None, fill_value=None):
+    def sub(self, other, level=None, fill_value=None, axis=0):
         """Difference, element by element.
 
         Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas; == of
@@ -3514,7 +3514,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _sub(self, b, axis, level, fill_value)
+        return _sub(self, other, axis, level, fill_value)
 
     def sum(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
         """Sum of values.
@@ -3601,7 +3601,7 @@ class SeriesMethods:
         """
         return _to_tensor(self, dtype)
 
-    def truediv(self, b, axis='columns', level=None, fill_value=None):
+    def truediv(self, other, level=None, fill_value=None, axis=0):
         """Quotient, element by element.
 
         Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas; ==
@@ -3609,7 +3609,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _truediv(self, b, axis, level, fill_value)
+        return _truediv(self, other, axis, level, fill_value)
 
     def unique(self):
         """Distinct values in order of appearance.

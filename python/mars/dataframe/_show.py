@@ -33,7 +33,8 @@ class Show:
         if not cut:
             return getattr(value, method)()
         few = pd.get_option("display.min_rows") or 10
-        with pd.option_context("display.max_rows", few, "display.min_rows", few, "display.show_dimensions", False):
+        lines = False if isinstance(value, pd.DataFrame) else "truncate"
+        with pd.option_context("display.max_rows", few, "display.min_rows", few, "display.show_dimensions", lines):
             text = getattr(value, method)()
         return self._with_footer(text, value, html=method == "_repr_html_")
 

@@ -78,23 +78,31 @@ class _Rows(Operators, Protocols, Show):
         """Which elements are there."""
         return self.notna()
 
+    def pad(self, **kwargs):
+        """Missing values filled with the last one before them."""
+        return self.ffill(**kwargs)
+
+    def backfill(self, **kwargs):
+        """Missing values filled with the next one behind them."""
+        return self.bfill(**kwargs)
+
     def div(self, other, axis="columns", level=None, fill_value=None):
         """Quotient, element by element."""
-        return self.truediv(other, axis, level, fill_value)
+        return self.truediv(other, axis=axis, level=level, fill_value=fill_value)
 
     divide = div
 
     def rdiv(self, other, axis="columns", level=None, fill_value=None):
         """Quotient with the operands changed over."""
-        return self.rtruediv(other, axis, level, fill_value)
+        return self.rtruediv(other, axis=axis, level=level, fill_value=fill_value)
 
     def multiply(self, other, axis="columns", level=None, fill_value=None):
         """Product, element by element."""
-        return self.mul(other, axis, level, fill_value)
+        return self.mul(other, axis=axis, level=level, fill_value=fill_value)
 
     def subtract(self, other, axis="columns", level=None, fill_value=None):
         """Difference, element by element."""
-        return self.sub(other, axis, level, fill_value)
+        return self.sub(other, axis=axis, level=level, fill_value=fill_value)
 
     def product(self, **kwargs):
         """Product of the values."""
@@ -478,6 +486,26 @@ class Series(_Rows, SeriesMethods, Entity):
             return in_place(self, r, "reset_index")
         return r
 
+    def count(self):
+        """Number of values that are not missing."""
+        return SeriesMethods.count(self)
+
+    def nunique(self, dropna=True):
+        """Number of distinct values."""
+        return SeriesMethods.nunique(self, dropna=dropna)
+
+    def idxmax(self, axis=0, skipna=True, *args, **kwargs):
+        """Label of the greatest value."""
+        return SeriesMethods.idxmax(self, skipna=skipna)
+
+    def idxmin(self, axis=0, skipna=True, *args, **kwargs):
+        """Label of the least value."""
+        return SeriesMethods.idxmin(self, skipna=skipna)
+
+    def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
+        """The values that are not missing."""
+        return SeriesMethods.dropna(self, axis=axis, inplace=inplace, ignore_index=ignore_index)
+
     def between(self, left, right, inclusive="both"):
         """Which values lie between two."""
         low, high = (
@@ -526,8 +554,8 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
     _kind = "index"
     __hash__ = object.__hash__
 
-    def __new__(cls, data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=None, names=None):
-        return cls._of(make_index(data, dtype, name if names is None else names, chunk_size)._ref)
+    def __new__(cls, data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=None):
+        return cls._of(make_index(data, dtype, name, chunk_size)._ref)
 
     @property
     def name(self):
@@ -555,6 +583,12 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
         return in_place(self, r, "rename") if inplace else r
 
     set_names = rename
+
+    def to_series(self, index=None, name=None):
+        """The labels as a series under themselves."""
+        if index is not None:
+            raise NotImplementedError("Index.to_series with other labels is not there yet")
+        return IndexMethods.to_series(self, name)
 
     def to_tensor(self, dtype=None):
         """The labels as a tensor."""

@@ -30,9 +30,9 @@ from ._more import __all__ as _composed
 from ._more import make as tensor  # noqa: F401
 from .core import Tensor
 
-from . import fft, linalg, random  # isort: skip
+from . import fft, linalg, random, spatial, special, stats  # isort: skip
 
-__all__ = [*_generated, *_composed, "Tensor", "fft", "linalg", "random"]
+__all__ = [*_generated, *_composed, "Tensor", "fft", "linalg", "random", "spatial", "special", "stats"]
 __all__ += [
     "bool_",
     "complex64",

@@ -1,0 +1,5 @@
+"""Spatial algorithms of scipy.spatial."""
+
+from . import distance
+
+__all__ = ["distance"]

@@ -1,0 +1,5 @@
+"""Distances of scipy.spatial.distance: not there yet, by name."""
+
+from ..._core.call import missing_from
+
+__getattr__ = missing_from(__name__, "scipy.spatial.distance")

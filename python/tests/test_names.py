@@ -1,0 +1,91 @@
+"""Names that are not there yet, parameters that are not there yet, and Python functions: all refused by name."""
+
+import pathlib
+
+import numpy as np
+import pytest
+
+import mars.dataframe as md
+import mars.tensor as mt
+
+_api = (pathlib.Path(__file__).parents[2] / "ops" / "api.txt").read_text().split("\n")
+API = [n for n in _api if n and not n.startswith("#")]
+
+
+def holders(name):
+    """Where a name of the original may be looked for."""
+    domain, *path = name.split(".")
+    if domain == "tensor":
+        at = mt
+        for part in path[:-1]:
+            at = getattr(at, part, None)
+        return [at]
+    frame = md.DataFrame({"x": [1]})
+    return [md, frame, frame["x"], frame.index]
+
+
+@pytest.mark.parametrize("name", API)
+def test_names_of_the_original(session, name):
+    last = name.rpartition(".")[2]
+    for at in holders(name):
+        thing = getattr(at, last, None) if at is not None else None
+        if thing is not None:
+            break
+    else:
+        raise AssertionError(f"{name} is nowhere")
+    if getattr(thing, "__doc__", "") and "is not there yet." in (thing.__doc__ or ""):
+        with pytest.raises(NotImplementedError, match=last):
+            thing(1)
+
+
+def test_missing_functions_say_so(session):
+    for call, name in (
+        (lambda: mt.fft.fft([1, 2]), r"mars\.tensor\.fft\.fft is"),
+        (lambda: mt.linalg.inv([[1.0]]), r"mars\.tensor\.linalg\.inv is"),
+        (lambda: mt.polyfit([1], [1], 1), r"mars\.tensor\.polyfit is"),
+        (lambda: md.cut([1, 2], 2), r"mars\.dataframe\.cut is"),
+        (lambda: md.DataFrame({"x": [1]}).describe(), r"DataFrame\.describe is not there yet; use \.to_pandas"),
+        (lambda: md.Series(["a"]).str.get_dummies(), r"Series\.str\.get_dummies is"),
+        (lambda: md.DataFrame({"x": [1]}).groupby("x").rank(), r"DataFrameGroupBy\.rank is"),
+        (lambda: md.Series([1.0]).rolling(2).kurt(), r"Rolling\.kurt is"),
+        (lambda: mt.ones(3).choose([1]), r"Tensor\.choose is"),
+    ):
+        with pytest.raises(NotImplementedError, match=name):
+            call()
+    for at, name in ((mt, "no_such_function"), (md, "nothing"), (mt.ones(2), "nothing")):
+        with pytest.raises(AttributeError, match=name):
+            getattr(at, name)
+    assert not hasattr(mt, "__wrapped__") and not hasattr(md.Series([1]), "_repr_latex_")
+
+
+def test_parameters_say_so(session):
+    d = md.DataFrame({"x": [1.0, 2.0], "k": ["a", "b"]})
+    for call, name in (
+        (lambda: mt.sum(mt.ones(3), where=[True, False, True]), "mars.tensor.sum: parameter 'where'"),
+        (lambda: mt.add(1, 2, casting="unsafe"), "mars.tensor.add: parameter 'casting'"),
+        (lambda: mt.ones((2, 2)).reshape(4, order="F"), "mars.tensor.reshape: parameter 'order'"),
+        (lambda: d.diff(axis=1), "mars.dataframe.diff: parameter 'axis'"),
+        (lambda: d.sort_values("x", key=abs), "mars.dataframe.sort_values: parameter 'key'"),
+        (lambda: d.drop_duplicates().dropna(axis=1), "mars.dataframe.dropna: parameter 'axis'"),
+        (lambda: md.merge(d, d, on="x", how="inner").rolling(2, win_type="boxcar"), "parameter 'win_type'"),
+    ):
+        with pytest.raises(NotImplementedError, match=name):
+            call()
+    assert d[["x"]].diff(axis="index").shape == (2, 1)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'nonsense'"):
+        d[["x"]].sum(nonsense=1)
+
+
+def test_python_functions_say_so(session):
+    d = md.DataFrame({"x": [1.0, 2.0], "k": ["a", "b"]})
+    for call in (
+        lambda: d.apply(lambda c: c),
+        lambda: d["x"].apply(lambda v: v + 1),
+        lambda: d["x"].map(lambda v: v + 1),
+        lambda: d.groupby("k").agg(lambda g: 1),
+        lambda: d["k"].str.replace("a", lambda m: "b"),
+    ):
+        with pytest.raises(NotImplementedError, match="callable|Python"):
+            call()
+    assert d["x"].apply("sum").item() == 3.0
+    assert d[["x"]].apply(np.sum).tolist() == [3.0]
