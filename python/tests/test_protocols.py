@@ -166,7 +166,9 @@ def test_conversions_of_frames(session):
 
 def test_frames_of_other_values(session):
     t = mt.tensor(a)
-    pd.testing.assert_frame_equal(md.DataFrame(t, columns=list("wxyz")).to_pandas(), pd.DataFrame(a, columns=list("wxyz")))
+    pd.testing.assert_frame_equal(
+        md.DataFrame(t, columns=list("wxyz")).to_pandas(), pd.DataFrame(a, columns=list("wxyz"))
+    )
     pd.testing.assert_series_equal(md.Series(t[:, 0], name="n").to_pandas(), pd.Series(a[:, 0], name="n"))
     got = md.DataFrame({"p": t[0], "q": [1, 2, 3, 4], "r": 5})
     pd.testing.assert_frame_equal(got.to_pandas(), pd.DataFrame({"p": a[0], "q": [1, 2, 3, 4], "r": 5}))
@@ -202,7 +204,11 @@ def test_assignment_to_frames(session):
     assert d["Y"].isna().sum().item() == 0
     d.drop(columns="Z", inplace=True)
     assert "Z" not in d
-    for call in (lambda: d.loc.__setitem__(2, 1), lambda: d.iloc.__setitem__(0, 1), lambda: setattr(d, "index", [1, 2, 3])):
+    for call in (
+        lambda: d.loc.__setitem__(2, 1),
+        lambda: d.iloc.__setitem__(0, 1),
+        lambda: setattr(d, "index", [1, 2, 3]),
+    ):
         with pytest.raises(NotImplementedError):
             call()
 

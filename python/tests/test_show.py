@@ -39,7 +39,9 @@ def test_large_values_are_numpys_text_of_corners(session):
     x = mt.tensor(a, chunk_size=30).execute()
     with np.printoptions(linewidth=200):
         assert re.sub(r"\s+", " ", str(x)) == re.sub(r"\s+", " ", str(a))
-        assert re.sub(r"\s+", " ", repr(x)).split(", shape")[0].rstrip(")") == re.sub(r"\s+", " ", repr(a)).split(", shape")[0].rstrip(")")
+        assert re.sub(r"\s+", " ", repr(x)).split(", shape")[0].rstrip(")") == re.sub(r"\s+", " ", repr(a)).split(
+            ", shape"
+        )[0].rstrip(")")
     v = mt.arange(5000).execute()
     assert str(v) == str(np.arange(5000))
     long = mt.ones((2000, 3)).execute()

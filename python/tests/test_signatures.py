@@ -37,15 +37,26 @@ def pairs():
                 ours = getattr(ours, p, None)
             if callable(ours) and like != "numpy.ndarray.astype":
                 yield e["name"], ours, found(like)
-        elif like.count(".") == 1 and parts[0] == "dataframe" and parts[-1] == like.split(".")[-1] and callable(getattr(md, parts[-1])):
+        elif (
+            like.count(".") == 1
+            and parts[0] == "dataframe"
+            and parts[-1] == like.split(".")[-1]
+            and callable(getattr(md, parts[-1]))
+        ):
             yield e["name"], getattr(md, parts[-1]), found(like)
         for m in e.get("methods", ()):
             path = m.split(".")
             if path[-1].startswith("__") or path[0] == "Tensor":
                 continue
             if path[1:2] in (["str"], ["dt"]):
-                ours = getattr({"str": type(md.Series.str.fget(None)), "dt": type(md.Series.dt.fget(None))}[path[1]], path[2])
-                yield m, ours, found(f"pandas.{m}") if path[1] == "str" else getattr(pd.Series(dtype="M8[us]").dt, path[2], None)
+                ours = getattr(
+                    {"str": type(md.Series.str.fget(None)), "dt": type(md.Series.dt.fget(None))}[path[1]], path[2]
+                )
+                yield (
+                    m,
+                    ours,
+                    found(f"pandas.{m}") if path[1] == "str" else getattr(pd.Series(dtype="M8[us]").dt, path[2], None),
+                )
             else:
                 yield m, getattr(getattr(md, path[0]), path[1]), found(f"pandas.{m}")
 
