@@ -53,10 +53,10 @@ func (a *taskActor) do(x task.Effect) {
 		s.note("task", id, session, x)
 		s.toLifecycle(session, lifecycle.Track{Task: id, Subtasks: x.Subtasks})
 	case task.Submit:
-		s.toSchedule(schedule.Submit{Session: session, Task: id, Subtasks: x.Subtasks})
+		s.toSchedule(schedule.Submit{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
 	case task.Rerun:
 		s.note("task", id, session, x)
-		s.toSchedule(schedule.Rerun{Session: session, Task: id, Subtasks: x.Subtasks})
+		s.toSchedule(schedule.Rerun{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
 	case task.Send:
 		a.send(x.Lease)
 	case task.Finished:
@@ -105,6 +105,23 @@ func (a *taskActor) send(l service.Lease) {
 		}
 	}
 	a.s.toSchedule(schedule.Reported{Report: r})
+}
+
+// known says where the inputs of subtasks are that were made before this task.
+func (a *taskActor) known(subs []service.Subtask) []service.ChunkMeta {
+	if len(a.e.chunks) == 0 {
+		return nil
+	}
+	var ks []op.Key
+	for i := range subs {
+		for j := range subs[i].Inputs {
+			if k := subs[i].Inputs[j].Key; a.e.chunks[k] {
+				ks = append(ks, k)
+			}
+		}
+	}
+	ms, _ := a.s.meta.Get(context.Background(), a.e.session, ks) // it answers from memory
+	return ms
 }
 
 // finished says where results are before anybody may delete them.

@@ -29,7 +29,8 @@ type entry struct {
 	id      service.TaskID
 	session string
 	ref     oscar.Ref[*taskActor]
-	known   []op.Key // values it was planned with, which have a handle until it is over
+	known   []op.Key        // values it was planned with, which have a handle until it is over
+	chunks  map[op.Key]bool // of these
 	info    atomic.Pointer[service.TaskInfo]
 	over    context.Context // ends with the task
 	end     context.CancelFunc
@@ -64,6 +65,12 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 		}
 		if l.ok {
 			e.known = append(e.known, value)
+			for i := range l.m.Chunks {
+				if e.chunks == nil {
+					e.chunks = map[op.Key]bool{}
+				}
+				e.chunks[l.m.Chunks[i].Key] = true
+			}
 		}
 		return l.m, l.ok
 	})

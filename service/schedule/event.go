@@ -13,11 +13,12 @@ type Event interface{ String() string }
 
 // Events.
 type (
-	// Submit adds skeletons. Subtasks that are known are left out.
+	// Submit adds skeletons. Subtasks that are known are left out. Known are inputs that were made before the task, and where they are.
 	Submit struct {
 		Session  string
 		Task     service.TaskID
 		Subtasks []service.Subtask
+		Known    []service.ChunkMeta
 	}
 	// Rerun adds skeletons that run before all others: what was lost is made again, and what stalled waits for it.
 	// Those that wait or run already are left out. The attempt is one more than the last, and at least the one given.
@@ -25,6 +26,7 @@ type (
 		Session  string
 		Task     service.TaskID
 		Subtasks []service.Subtask
+		Known    []service.ChunkMeta
 	}
 	// Reported is what a band says.
 	Reported struct{ service.Report }

@@ -162,9 +162,9 @@ func (m *Machine) Step(e Event) []Effect {
 	m.out = nil
 	switch e := e.(type) {
 	case Submit:
-		m.submit(e.Session, e.Task, e.Subtasks, false)
+		m.submit(e.Session, e.Task, e.Subtasks, e.Known, false)
 	case Rerun:
-		m.submit(e.Session, e.Task, e.Subtasks, true)
+		m.submit(e.Session, e.Task, e.Subtasks, e.Known, true)
 	case Reported:
 		m.reported(&e.Report)
 	case BandUp:
@@ -246,7 +246,7 @@ func (m *Machine) chunk(k op.Key, bytes int64) *chunk {
 }
 
 // submit adds skeletons. With again they may be known: what is finished or stalled runs once more.
-func (m *Machine) submit(session string, id service.TaskID, list []service.Subtask, again bool) {
+func (m *Machine) submit(session string, id service.TaskID, list []service.Subtask, known []service.ChunkMeta, again bool) {
 	t := m.task(id, session)
 	if t.canceled {
 		return
@@ -317,9 +317,28 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 		}
 		fresh = append(fresh, s)
 	}
+	for i := range known {
+		m.learn(&known[i])
+	}
 	for _, s := range fresh {
 		if s.deps == 0 && s.state == waiting {
 			m.ready(s)
+		}
+	}
+}
+
+// learn takes where a chunk is that was made before the task that reads it. One that is on no band may be made again meanwhile: whoever reads it will see.
+func (m *Machine) learn(k *service.ChunkMeta) {
+	c := m.chunks[k.Key]
+	if c == nil || c.made {
+		return // nobody reads it, or more is known
+	}
+	if k.Bytes > 0 {
+		c.bytes = k.Bytes
+	}
+	for _, b := range k.Bands {
+		if x := m.bands[b]; x != nil {
+			m.locate(c, x)
 		}
 	}
 }

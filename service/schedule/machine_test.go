@@ -102,10 +102,21 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 		}
 		s.task = id
 		list := s.subtasks(c)
-		if c.Name == "rerun" {
-			return []Event{Rerun{"s", id, list}}
+		var known []service.ChunkMeta
+		for _, k := range c.List("known") { // name:size@band+band
+			k, at, _ := strings.Cut(k, "@")
+			name, bytes := s.chunk(k, 0)
+			x := service.ChunkMeta{Facts: service.Facts{Key: s.key(name)}}
+			x.Bytes = bytes
+			for b := range strings.SplitSeq(at, "+") {
+				x.Bands = append(x.Bands, band2(b))
+			}
+			known = append(known, x)
 		}
-		return []Event{Submit{"s", id, list}}
+		if c.Name == "rerun" {
+			return []Event{Rerun{"s", id, list, known}}
+		}
+		return []Event{Submit{"s", id, list, known}}
 	case "done", "fail", "return":
 		return []Event{Reported{s.report(t, c)}}
 	case "copied":

@@ -175,7 +175,7 @@ func (w *world) recover(s Stalled) {
 	for _, t := range w.tasks { // inputs of a task are made by it or by earlier ones
 		if l := byTask[t]; l != nil {
 			slices.SortFunc(l, func(a, b service.Subtask) int { return a.ID.N() - b.ID.N() })
-			w.step(Rerun{"s", t, l})
+			w.step(Rerun{"s", t, l, nil})
 		}
 	}
 }
@@ -288,7 +288,7 @@ func (w *world) submit() {
 		w.subs[s.ID] = s
 		list = append(list, s)
 	}
-	w.step(Submit{"s", id, list})
+	w.step(Submit{Session: "s", Task: id, Subtasks: list})
 }
 
 // inputs are the chunks with data that s reads.
