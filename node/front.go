@@ -90,7 +90,7 @@ func StartFront(ctx context.Context, cfg FrontConfig) (_ *Front, err error) {
 		return nil, err
 	}
 	f := &Front{cfg: cfg}
-	if f.url, err = cfg.Web.url(l.Addr().String(), cfg.Supervisors[0]); err != nil {
+	if f.url, err = cfg.Web.url(l.Addr().String(), at(cfg.Advertise, 0), cfg.Supervisors[0]); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	r := NewRouter(cfg.Supervisors, maxBody)

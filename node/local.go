@@ -71,7 +71,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.url, err = cfg.Web.url(l.Addr().String(), ""); err != nil {
+	if x.url, err = cfg.Web.url(l.Addr().String(), "", ""); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	link := cfg.Web.Link

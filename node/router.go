@@ -32,10 +32,15 @@ type Backend struct {
 // without a session are those of all supervisors together. It is safe for concurrent use.
 type Router struct {
 	maxBody int64
-	names   []string // of all supervisors, also those that cannot be reached
-	mu      sync.Mutex
-	up      map[string]Backend
+	names   []string     // of all supervisors, also those that cannot be reached
+	here    http.Handler // of this process's own supervisor; nil when there is none
+
+	mu sync.Mutex
+	up map[string]Backend
 }
+
+// routed marks a request that a router has passed on: the one who gets it answers it himself.
+const routed = "Mars-Routed"
 
 // NewRouter makes a router for supervisors of these names, none of which is up. Bodies of RPCs may have so many bytes.
 func NewRouter(names []string, maxBody int64) *Router {
@@ -49,6 +54,12 @@ func (r *Router) Up(b Backend) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.up[b.Name] = b
+}
+
+// Here says which supervisor runs in this process. Call it before the router is used.
+func (r *Router) Here(b Backend) {
+	r.here = b.Handler
+	r.Up(b)
 }
 
 // Down says that it cannot.
@@ -136,6 +147,10 @@ func mix(x uint64) uint64 {
 
 // ServeHTTP passes a request on to where it belongs.
 func (r *Router) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	if r.here != nil && q.Header.Get(routed) != "" {
+		r.here.ServeHTTP(w, q)
+		return
+	}
 	m := methodOf(q.URL.Path)
 	if m == nil {
 		r.plain(w, q)
@@ -218,6 +233,7 @@ func Remote(url string, transport http.RoundTripper) (http.Handler, error) {
 			p.SetURL(u)
 			p.SetXForwarded()
 			p.Out.Host = p.In.Host
+			p.Out.Header.Set(routed, "1")
 		},
 		ErrorHandler: func(w http.ResponseWriter, q *http.Request, err error) {
 			fail(w, q, errs.Wrap(errs.Unavailable, err, "supervisor at %s", u.Host))

@@ -75,8 +75,15 @@ func cluster(t *testing.T) (*Router, string) {
 	t.Helper()
 	r := NewRouter([]string{"b", "a", "c", "a"}, 1<<20)
 	r.Up(Backend{"a", "a", (&side{name: "a"}).handler()})
-	far := httptest.NewServer((&side{name: "b"}).handler())
+	other := NewRouter([]string{"a", "b"}, 1<<20) // of b's own process: what a router has passed on it answers itself
+	far := httptest.NewServer(other)
 	t.Cleanup(far.Close)
+	other.Here(Backend{"b", "b", (&side{name: "b"}).handler()})
+	loop, err := Remote(far.URL, far.Client().Transport)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.Up(Backend{"a", "a", loop})
 	h, err := Remote(far.URL, far.Client().Transport)
 	if err != nil {
 		t.Fatal(err)

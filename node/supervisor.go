@@ -121,7 +121,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if err != nil {
 		return err
 	}
-	if s.url, err = s.cfg.Web.url(l.Addr().String(), ""); err != nil {
+	if s.url, err = s.cfg.Web.url(l.Addr().String(), s.addr, ""); err != nil {
 		return err
 	}
 	link := s.cfg.Web.Link
@@ -142,7 +142,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	h := s.web.Handler()
 	if len(s.cfg.Supervisors) > 1 {
 		r := NewRouter(append(slices.Clone(s.cfg.Supervisors), s.addr), maxBody)
-		r.Up(Backend{Name: s.addr, Epoch: w.Epoch, Handler: h})
+		r.Here(Backend{Name: s.addr, Epoch: w.Epoch, Handler: h})
 		if s.peers, err = follow(&s.cfg.Network, s.cfg.Supervisors, s.addr, r); err != nil {
 			return err
 		}

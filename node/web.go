@@ -30,9 +30,14 @@ type WebConfig struct {
 // maxBody is the most bytes of the body of an RPC.
 const maxBody = 64 << 20
 
-// url is where others reach a web port that listens at an address.
-func (c *WebConfig) url(listening, peer string) (string, error) {
-	a, err := advertised("", listening, peer)
+// url is where others reach a web port that listens at an address. One that listens on all addresses is reached at the host of self, an
+// address of this process, where that is known, else as peer sees this machine.
+func (c *WebConfig) url(listening, self, peer string) (string, error) {
+	want := ""
+	if host, _, err := net.SplitHostPort(listening); err == nil && net.ParseIP(host).IsUnspecified() {
+		want, _, _ = net.SplitHostPort(self)
+	}
+	a, err := advertised(want, listening, peer)
 	if c.TLS != nil {
 		return "https://" + a, err
 	}

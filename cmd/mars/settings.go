@@ -178,7 +178,11 @@ func (s *settings) webFlags(c *cobra.Command, port, short string) {
 	f := c.Flags()
 	s.flag(f, "web.port", port, short)
 	s.flag(f, "web.host", "web-host", "")
-	for _, n := range []string{"token", "token_file", "tls_cert", "tls_key", "link"} {
+	names := []string{"tls_cert", "tls_key", "token", "token_file", "link"}
+	if short == "p" { // the supervisors behind it ask for tokens
+		names = names[:2]
+	}
+	for _, n := range names {
 		s.flag(f, "web."+n, "web-"+dashes(n), "")
 	}
 }

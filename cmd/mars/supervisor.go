@@ -65,6 +65,9 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	if err != nil {
 		return err
 	}
+	if !visible && p.set.Get("web.host").Default() {
+		w.Host = n.Host
+	}
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
 		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs, Secret: p.secret(),
 		EventFile: p.set.supervisorSet.eventFile, Silence: p.set.self.silent,
