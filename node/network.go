@@ -3,10 +3,8 @@ package node
 import (
 	"context"
 	"crypto/tls"
-	"crypto/x509"
 	"log/slog"
 	"net"
-	"os"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -58,29 +56,13 @@ func freePort(ctx context.Context, host string) (int, error) {
 	return port, l.Close()
 }
 
-// LoadTLS reads a certificate, its key, and the certificates that those of others are signed with, from PEM files. All empty: nil.
+// LoadTLS reads a certificate, its key, and the certificates that those of others are signed with, from PEM files, which may be
+// renewed while the process runs. All empty: nil.
 func LoadTLS(cert, key, ca string) (*tls.Config, error) {
 	if cert == "" && key == "" && ca == "" {
 		return nil, nil
 	}
-	c := &tls.Config{MinVersion: tls.VersionTLS12}
-	pair, err := tls.LoadX509KeyPair(cert, key)
-	if err != nil {
-		return nil, errs.Wrap(errs.Invalid, err, "load the certificate")
-	}
-	c.Certificates = []tls.Certificate{pair}
-	if ca != "" {
-		b, err := os.ReadFile(ca)
-		if err != nil {
-			return nil, errs.Wrap(errs.Invalid, err, "load the certificates of others")
-		}
-		pool := x509.NewCertPool()
-		if !pool.AppendCertsFromPEM(b) {
-			return nil, errs.New(errs.Invalid, "%s holds no certificate", ca)
-		}
-		c.RootCAs, c.ClientCAs = pool, pool
-	}
-	return c, nil
+	return grpcnet.LoadTLS(cert, key, ca)
 }
 
 // dataTLS is the configuration of data ports: tickets say who may read, so readers need no certificate.

@@ -191,5 +191,5 @@ func TestLoadTLS(t *testing.T) {
 	_, err = load()
 	wantErr(t, err, errs.Invalid, "no certificate in")
 	_, err = grpcnet.LoadTLS(file("cert.pem"), file("key.pem"), file("none.pem"))
-	wantErr(t, err, errs.NotFound, "none.pem")
+	wantErr(t, err, errs.Invalid, "none.pem")
 }

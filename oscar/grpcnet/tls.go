@@ -13,16 +13,20 @@ import (
 )
 
 // LoadTLS makes an Options.TLS of files in PEM: a certificate with those it was signed by, its key, and the authorities
-// that peers are verified by. Certificate and key are read again when a file has changed, for connections that come
-// after; a change that cannot be read is left alone.
+// that peers are verified by; a server whose clients prove nothing needs none. Certificate and key are read again when a
+// file has changed, for connections that come after; a change that cannot be read is left alone. Files that are missing
+// or hold something else are Invalid.
 func LoadTLS(certFile, keyFile, caFile string) (*tls.Config, error) {
-	pem, err := os.ReadFile(caFile)
-	if err != nil {
-		return nil, errs.Wrap(errs.NotFound, err, "authorities of TLS")
-	}
-	pool := x509.NewCertPool()
-	if !pool.AppendCertsFromPEM(pem) {
-		return nil, errs.New(errs.Invalid, "authorities of TLS: no certificate in %s", caFile)
+	var pool *x509.CertPool
+	if caFile != "" {
+		pem, err := os.ReadFile(caFile)
+		if err != nil {
+			return nil, errs.Wrap(errs.Invalid, err, "authorities of TLS")
+		}
+		pool = x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(pem) {
+			return nil, errs.New(errs.Invalid, "authorities of TLS: no certificate in %s", caFile)
+		}
 	}
 	k := &keyPair{certFile: certFile, keyFile: keyFile}
 	if _, err := k.get(); err != nil {
