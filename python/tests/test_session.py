@@ -12,7 +12,7 @@ import pytest
 from build import add, call, local, long_work, ones, product, rand, total
 
 import mars
-from mars._client import errors, progress
+from mars._client import errors, progress, uploads
 from mars._core import attrs
 
 
@@ -327,8 +327,33 @@ def test_uploads_are_sent_once_unless_they_change(session):
     a = np.arange(1000.0).reshape(10, 100)
     u = local(session, a)
     assert local(session, a)._ref.node is u._ref.node
+    assert local(session, a.copy())._ref.node is not u._ref.node
     a[0, 0] = 5
     v = local(session, a)
     assert v._ref.node is not u._ref.node
     assert (session.fetch(u)[0, 0], session.fetch(v)[0, 0]) == (0, 5)
     assert total(v).execute().fetch() == a.sum()
+
+
+def changes():
+    def at(i, v):
+        def change(a):
+            a.reshape(-1)[i] = v
+
+        return change
+
+    yield "first", at(0, 77)
+    yield "last", at(-1, 77)
+    yield "all signs", lambda a: np.negative(a, out=a, casting="unsafe")
+    yield "two swapped", lambda a: a.reshape(-1).__setitem__([3, 40], a.reshape(-1)[[40, 3]])
+    yield "blocks swapped", lambda a: a.__setitem__(slice(None), np.roll(a, 1 << 14, axis=0))
+
+
+@pytest.mark.parametrize(("name", "change"), list(changes()), ids=lambda v: v if isinstance(v, str) else "")
+@pytest.mark.parametrize("dtype", ["float64", "int8", "float32"])
+def test_the_digest_of_an_array_sees_changes(name, change, dtype):
+    a = (np.arange(60_001) % 113 + 1).astype(dtype)
+    before = uploads._stamp(a)
+    assert before == uploads._stamp(a.copy())
+    change(a)
+    assert uploads._stamp(a) != before

@@ -155,10 +155,17 @@ class Reader:
         with self._lock:
             return self._avoid.get(host, 0.0) > time.monotonic()
 
-    def _each(self, parts: list[dict[str, Any]], f: Callable[[Any], None], args: Iterable[Any] | None = None) -> None:
-        """f of every part, several at once when they are large."""
+    def _each(
+        self,
+        parts: list[dict[str, Any]],
+        f: Callable[[Any], None],
+        args: Iterable[Any] | None = None,
+        size: int | None = None,
+    ) -> None:
+        """f of every part, several at once when they are large, of size bytes together."""
         args = list(parts if args is None else args)
-        size = sum(int(p.get("nbytes", 0)) for p in parts if "inline" not in p)
+        if size is None:
+            size = sum(int(p.get("nbytes", 0)) for p in parts if "inline" not in p)
         n = options.fetch_threads
         if min(n, len(args)) < 2 or size < _SMALL:
             for a in args:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import threading
 import weakref
@@ -44,7 +43,7 @@ class Uploads:
             "mediaType": media,
         }
         places = session._call("DataService/CreateUpload", upload).get("parts", [])
-        session._reader._each(places, lambda p: self._send(session, p, media, send))
+        session._reader._each(places, lambda p: self._send(session, p, media, send), size=_nbytes(value))
         done = session._call("DataService/CommitUpload", {k: upload[k] for k in ("sessionId", "uploadId")})
         node = Node("core.put", (), {"key": {"key": done["key"]}})
         meta = Meta.from_json(done["meta"])
@@ -85,7 +84,29 @@ def _stamp(value: Any) -> Any:
     """A digest that differs when the array was changed in place; None for what is sent anew each time."""
     if not isinstance(value, np.ndarray) or not value.flags.c_contiguous or value.dtype.kind == "O" or not value.size:
         return None
-    return value.shape, value.dtype.str, hashlib.sha256(memoryview(value.reshape(-1).view(np.uint8))).digest()
+    return value.shape, value.dtype.str, _digest(value.reshape(-1).view(np.uint8))
+
+
+# Words of a block of _digest, and their weights, drawn anew by every program.
+_WORDS = 1 << 14
+_weights = np.frombuffer(secrets.token_bytes(16 * _WORDS), np.uint64).reshape(2, _WORDS)
+
+
+def _digest(data: Any) -> tuple[int, int]:
+    """Multilinear hashes of bytes: of their words, and of the upper halves of these, whose bits the first one mixes least.
+
+    It is ten times as fast as SHA-256, and there is no adversary: it tells whether a program changed its own array.
+    """
+    n = len(data) // 8
+    words, a, b = data[: 8 * n].view(np.uint64), 0, 0
+    for at in range(0, n, _WORDS):
+        block = words[at : at + _WORDS]
+        a = a * _ODD + int(np.dot(block, _weights[0, : len(block)])) & _MASK
+        b = b * _ODD + int(np.dot(block >> np.uint64(32), _weights[1, : len(block)])) & _MASK
+    return a, b ^ hash(data[8 * n :].tobytes())
+
+
+_ODD, _MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
 
 
 def _plan(value: Any) -> tuple[str, dict[str, Any], Any]:
@@ -109,22 +130,11 @@ def _plan_frame(value: Any) -> tuple[str, dict[str, Any], Any]:
 
     from .._core import arrow
 
-    if isinstance(value, pd.DataFrame):
-        kind, cols, index = "KIND_DATAFRAME", list(zip(value.columns, value.dtypes)), value.index
-    elif isinstance(value, pd.Series):
-        kind, cols, index = "KIND_SERIES", [(value.name, value.dtype)], value.index
-    elif isinstance(value, pd.Index):
-        kind, cols, index = "KIND_INDEX", [], value
-    else:
+    kinds = ((pd.DataFrame, "KIND_DATAFRAME"), (pd.Series, "KIND_SERIES"), (pd.Index, "KIND_INDEX"))
+    kind = next((k for t, k in kinds if isinstance(value, t)), None)
+    if kind is None:
         raise TypeError(f"a {type(value).__name__} cannot be uploaded; arrays, DataFrames, Series and Indexes can")
-    described: dict[str, Any] = {
-        "kind": kind,
-        "dims": _dims((len(value),)),
-        "columns": [{"label": attrs.label(n), "type": {"dtype": name_of(d)}} for n, d in cols],
-        "nbytes": attrs.whole(
-            int(index.memory_usage() + (value.memory_usage(index=False).sum() if kind == "KIND_DATAFRAME" else 0))
-        ),
-    }
+    described = {"kind": kind, "dims": _dims((len(value),)), "nbytes": attrs.whole(_nbytes(value))}
 
     def rows(spans: list[tuple[int, int]]) -> Any:
         if not spans:
@@ -133,6 +143,14 @@ def _plan_frame(value: Any) -> tuple[str, dict[str, Any], Any]:
         return arrow.write(value[lo:hi] if isinstance(value, pd.Index) else value.iloc[lo:hi])
 
     return ARROW, described, rows
+
+
+def _nbytes(value: Any) -> int:
+    """About how many bytes a value has."""
+    if hasattr(value, "nbytes"):
+        return int(value.nbytes)
+    usage = value.memory_usage()
+    return int(usage if isinstance(usage, (int, np.integer)) else usage.sum())
 
 
 def _dims(shape: Any) -> list[dict[str, Any]]:
