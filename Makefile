@@ -13,7 +13,7 @@ OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz quickstart pages bench prove-digest prove-spill prove-storm prove-chaos audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-storm prove-chaos audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,14 +33,20 @@ fmt: ## format Go sources
 vet: ## go vet, in all modules
 	@scripts/modules.sh $(GO) vet ./...
 
-lint: ## golangci-lint and our own rules
-	@scripts/lint.sh
+lint: ## golangci-lint, ruff, mypy and our own rules
+	@scripts/lint.sh && scripts/pylint.sh
 
 test: ## everything that must hold: tests of all kinds, lint, generated files, quickstart, small proofs
 	@scripts/test.sh
 
 race: ## all tests under the race detector
 	@scripts/with-env.sh $(GO) test -race ./...
+
+pytest: ## ARGS: the tests of the Python package, against real processes
+	@scripts/pytest.sh $(ARGS)
+
+wheel: ## leave the Python wheel with the binary in it in dist/
+	@scripts/wheel.sh
 
 fuzz: ## every fuzz target, FUZZTIME=10s each
 	@scripts/fuzz.sh $(FUZZTIME)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test.sh: everything that must hold, in stages; all of them run even if one fails. It installs what it needs into
-# .venv and .cache. The last line is the number of Go tests that passed and failed.
+# .venv and .cache. The last line is the number of tests, of Go and Python, that passed and failed.
 . "$(dirname "$0")/env.sh"
 mkdir -p .cache
 counts=$PWD/.cache/test-counts
@@ -68,7 +68,9 @@ proofs() {
 
 python_env() { wait "$venv_pid" && cat .cache/stages/venv; }
 
-scripts/venv.sh >.cache/stages/venv 2>&1 &
+python_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh && MARS_TEST_COUNTS=$counts scripts/pytest.sh old; }
+
+(scripts/venv.sh && scripts/venv.sh python && scripts/venv.sh python-old) >.cache/stages/venv 2>&1 &
 venv_pid=$!
 stage download $GO mod download
 stage packages scripts/need.sh ip=iproute2 chromium=chromium
@@ -80,7 +82,9 @@ stage nested nested_tests
 stage race race
 stage lint scripts/lint.sh
 stage generated scripts/fresh-gen.sh
-stage python python_env
+stage venv python_env
+stage python python_tests
+stage pylint scripts/pylint.sh
 stage goldens scripts/golden.sh check
 stage pages scripts/ui.sh check
 stage browser scripts/ui.sh browser

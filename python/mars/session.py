@@ -5,6 +5,7 @@ There is one default session, which values use that are given no other.
 
 from __future__ import annotations
 
+import os
 import threading
 from typing import Any
 
@@ -57,7 +58,8 @@ def new_session(
     """A session on the cluster whose web port is at address, or on a local one.
 
     Without an address a server is started on this host, for this program alone: it ends when the program does, whatever ends it. n_cpu,
-    n_worker, mem_bytes ('4g', '80%') and config (a file) are its settings; a second session with the same settings shares it.
+    n_worker, mem_bytes ('4g', '80%') and config (a file) are its settings; a second session with the same settings shares it. In a script that
+    "mars local -- SCRIPT" runs, it is the cluster of that command.
 
     token is sent with every call; else it is the url's user (http://TOKEN@host:port) or MARS_TOKEN. verify is as in requests: False, or the path
     of a CA file. request_rewriter gets every Request before it is sent, and may change it. timeout is how many seconds an answer may take.
@@ -68,10 +70,13 @@ def new_session(
     if not new and not session_id:
         raise ValueError("new=False attaches to a session: give its session_id")
     server = None
+    mine = (n_cpu, n_worker, mem_bytes, config)
+    if address is None and os.environ.get("MARS_CLIENT_SERVER") and not any(v is not None for v in mine):
+        address, token = os.environ["MARS_CLIENT_SERVER"], token or os.environ.get("MARS_CLIENT_TOKEN")
     if address is None:
         server = local.server(local.arguments(n_cpu, n_worker, mem_bytes, config))
         address, token = server.url, token or server.token
-    elif any(v is not None for v in (n_cpu, n_worker, mem_bytes, config)):
+    elif any(v is not None for v in mine):
         raise TypeError(
             "n_cpu, n_worker, mem_bytes and config are settings of a local server; a running cluster has its own"
         )

@@ -112,20 +112,6 @@ _BUILTINS = frozenset(
 )
 
 
-# Messages whose exception is narrower than that of their kind.
-_TEXTS = [
-    (re.compile(pattern), name)
-    for pattern, name in (
-        (r"Python integer -?\d+ out of bounds for ", "OverflowError"),
-        (r"axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
-        (r"\d+-dimensional array given\. Array must be|Last 2 dimensions|Singular matrix", "numpy.linalg.LinAlgError"),
-        (r"No common columns to perform merge on|Merge keys are not unique|[Ii]ncompatible (merge|tolerance)", "pandas.errors.MergeError"),
-        (r'Can (not pass on,|only pass argument "on")|Must pass .?(left|right)_|Passing .suffixes. which', "pandas.errors.MergeError"),
-        (r"missing (left|right)_by|direction invalid|tolerance must be|can only asof on", "pandas.errors.MergeError"),
-    )
-]
-
-
 @dataclass
 class Problem:
     """An error of the server. Fields that do not apply are empty."""
@@ -190,24 +176,40 @@ class Problem:
         return e
 
     def _type(self) -> type[BaseException]:
-        named = _named(self.python_type or next((name for p, name in _TEXTS if p.match(self.message)), ""))
-        if named is not None:
-            return named
-        if self.kind == "not_found":
-            return _not_found(self)
-        return _EXCEPTIONS.get(self.kind, RuntimeError)
+        named = _named(self.python_type) or _named(_said(self))
+        return named or _EXCEPTIONS.get(self.kind, RuntimeError)
 
 
-def _not_found(p: Problem) -> type[BaseException]:
-    """What NumPy and pandas raise for something that is not there: a label, a place, or a file."""
-    text = p.message.lower()
-    if "there is no operator" in text:
-        return NotImplementedError
-    if "no such file" in text or "no files in" in text:
-        return FileNotFoundError
-    if "out of bounds" in text or "out-of-bounds" in text or "boolean index" in text or p.op.startswith("tensor."):
-        return IndexError
-    return KeyError
+# Words of NumPy and pandas, and the exceptions that they come with there. The first that is found counts.
+_SAID = [
+    (re.compile(pattern), name)
+    for pattern, name in (
+        (r"there is no operator", "NotImplementedError"),
+        (r"no such file|no files in", "FileNotFoundError"),
+        (r"^Python integer -?\d+ out of bounds for ", "OverflowError"),
+        (r"^axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
+        (r"^Singular matrix|not positive definite|did not converge", "numpy.linalg.LinAlgError"),
+        (r"^\d+-dimensional array given\. Array must be|^Last 2 dimensions", "numpy.linalg.LinAlgError"),
+        (r"out[ -]of[ -]bounds|[Bb]oolean index|too many indices", "IndexError"),
+        (r"^No common columns to perform merge on|^Merge keys are not unique", "pandas.errors.MergeError"),
+        (r"^[Ii]ncompatible (merge|tolerance)|^can only asof on", "pandas.errors.MergeError"),
+        (r'^Can (not pass on,|only pass argument "on")', "pandas.errors.MergeError"),
+        (r"^Must pass .?(left|right)_|^Passing .suffixes. which", "pandas.errors.MergeError"),
+        (r"^missing (left|right)_by|^direction invalid|^tolerance must be", "pandas.errors.MergeError"),
+        (r"^Out of bounds (nanosecond|timestamp)", "pandas.errors.OutOfBoundsDatetime"),
+    )
+]
+
+
+def _said(p: Problem) -> str:
+    """The exception for a problem whose kind does not say enough and that names none."""
+    if p.kind in ("not_found", "invalid"):
+        for pattern, name in _SAID:
+            if pattern.search(p.message) and (name != "IndexError" or p.kind == "not_found"):
+                return name
+    if p.kind == "not_found" and p.op.startswith("tensor."):
+        return "IndexError"
+    return ""
 
 
 def _named(name: str) -> type[BaseException] | None:

@@ -60,7 +60,7 @@ class Server:
 
     def __init__(self, args: list[str]) -> None:
         self.args = args
-        command = [binary(), "local", "--port", "0", "--parent-pipe", *args]
+        command = [binary(), "local", "--host", "127.0.0.1", "--port", "0", "--parent-pipe", *args]
         self._log: IO[bytes] = tempfile.TemporaryFile(prefix="mars-local-")
         try:
             # A session of its own, so that Ctrl-C at the terminal reaches this program alone.
@@ -128,7 +128,7 @@ class Server:
             return None
         return f"the local server ended with status {self.process.returncode}{self._said()}"
 
-    def stop(self, timeout: float = 10.0) -> None:
+    def stop(self, timeout: float = 5.0) -> None:
         """Ends the server: it sees its standard input closed. Stopping again does nothing."""
         if os.getpid() != self._owner:
             return
@@ -158,12 +158,10 @@ _lock = threading.Lock()
 _servers: dict[tuple[str, ...], Server] = {}
 
 
-def arguments(
-    n_cpu: Any = None, n_worker: Any = None, mem_bytes: Any = None, config: Any = None, web_port: Any = None
-) -> list[str]:
+def arguments(n_cpu: Any = None, n_worker: Any = None, mem_bytes: Any = None, config: Any = None) -> list[str]:
     """Options of new_session() as those of "mars local". "auto" and None are the server's own choice."""
     out: list[str] = []
-    for flag, v in (("--n-cpu", n_cpu), ("--n-worker", n_worker), ("--phy-mem", mem_bytes), ("--config", config)):
+    for flag, v in (("--n-cpu", n_cpu), ("--workers", n_worker), ("--mem-bytes", mem_bytes), ("--config-file", config)):
         if v is not None and v != "auto":
             out += [flag, str(v)]
     return out

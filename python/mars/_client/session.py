@@ -27,6 +27,8 @@ from .uploads import Uploads
 # Seconds of one long poll for the end of a task, and how long a server may be away before a waiting program gives up.
 _POLL = 20.0
 _AWAY = 15.0
+# Seconds that the end of a program waits for the server.
+_CLOSE = 3.0
 # Times that a fetch asks again where the parts are, when some of them are gone.
 _REFETCH = 3
 
@@ -517,7 +519,7 @@ def _end(transport: Transport, keeper: Keeper, session_id: str, owner: int) -> N
         return
     keeper.stop()
     if session_id:
-        transport.timeout = min(transport.timeout, 10.0)
+        transport.timeout = min(transport.timeout, _CLOSE)
         try:
             transport.call("SessionService/CloseSession", {"sessionId": session_id}, tries=1)
         except Exception:
