@@ -48,18 +48,6 @@ func factorLU[T Num](al mem.Allocator, par Par, a Mat[T], pivots []int) (singula
 	return singular, nil
 }
 
-// divide divides x by d, by the reciprocal where that is exact enough, as LAPACK does.
-func divide[T Num](x []T, d T) {
-	re, im := parts(d)
-	if math.Hypot(re, im) >= 0x1p-1022 {
-		scale(1/d, x)
-		return
-	}
-	for i := range x {
-		x[i] /= d
-	}
-}
-
 // pivotOf is the place of the element of greatest |re| + |im|; a NaN wins, so that it is not hidden.
 func pivotOf[T Num](c []T) int {
 	at, best := 0, -1.0
@@ -123,36 +111,10 @@ func factorCholesky[T Num](al mem.Allocator, par Par, a Mat[T]) (bad int, err er
 				axpy(-conj(c[l-i]), c[l-i:], a.col(l, l))
 			}
 		}
-		// The rest of the lower triangle, by blocks of columns, so that little above the diagonal is computed. That little is kept out by scratch.
-		if err := updateLower(al, par, a, j, nb); err != nil {
+		rest := n - j - nb
+		if err := syrk(al, par, -1, a.Sub(j+nb, j, rest, nb), 1, a.Sub(j+nb, j+nb, rest, rest)); err != nil {
 			return 0, err
 		}
 	}
 	return -1, nil
-}
-
-func updateLower[T Num](al mem.Allocator, par Par, a Mat[T], j, nb int) error {
-	const w = 128
-	n := a.Rows
-	buf, free, err := scratch[T](al, w*w)
-	if err != nil {
-		return err
-	}
-	defer free()
-	for l := j + nb; l < n; l += w {
-		c := min(w, n-l)
-		left := a.Sub(l, j, c, nb)
-		square := columns(buf[:c*c], c, c)
-		if err := Gemm(al, nil, -1, left, left.H(), 0, square); err != nil {
-			return err
-		}
-		for i := range c {
-			axpy(1, square.col(i, i), a.col(l+i, l+i)[:c-i])
-		}
-		below := n - l - c
-		if err := Gemm(al, par, -1, a.Sub(l+c, j, below, nb), left.H(), 1, a.Sub(l+c, l, below, c)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
