@@ -120,11 +120,11 @@ func (r *Runner) pin(w *Work) (absent []int, err error) {
 	return absent, nil
 }
 
-// firstWait and waits say how long a fetch is tried from workers that cannot be reached: 10 ms, then twice as long each time, 1.3 s in
+// firstWait and waits say how long a fetch is tried from workers that cannot be reached: 10 ms, then twice as long each time, 5 s in
 // all. Meanwhile they come back, or are given up and what they had is made again.
 const (
 	firstWait = 10 * time.Millisecond
-	waits     = 7
+	waits     = 9
 )
 
 // bring fetches absent pieces, and tries again while a worker that has them cannot be reached.
@@ -185,8 +185,12 @@ func (r *Runner) bringOnce(w *Work, absent []int) error {
 			from[k].Parts = nil
 		}
 	}
-	copies, release, err := r.opts.Store.Bring(&w.life, w.Session, from, w.Grant)
+	l := r.lookOut(w, keys, from)
+	copies, release, err := r.opts.Store.Bring(l.ctx, w.Session, from, w.Grant)
 	w.release = release
+	if l.end() && err != nil && !w.life.over.Load() {
+		err = errs.Wrap(errs.Unavailable, err, "%v", errMoved)
+	}
 	if e := r.tell(w, copies); err == nil {
 		err = e
 	}
