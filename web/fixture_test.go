@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
@@ -235,3 +236,6 @@ func eventually(t testing.TB, what string, ok func() bool) {
 }
 
 func reader(b []byte) io.Reader { return bytes.NewReader(b) }
+
+// jsonOf is a message as clients without protobuf send it.
+func jsonOf(m proto.Message) ([]byte, error) { return protojson.Marshal(m) }
