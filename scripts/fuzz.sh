@@ -7,7 +7,7 @@ n=0
 for pkg in $($GO list "${@:-./...}"); do
 	for target in $($GO test -list '^Fuzz' "$pkg" | grep '^Fuzz' || true); do
 		echo "$pkg $target"
-		$GO test -run '^$' -fuzz "^$target\$" -fuzztime "$time" "$pkg"
+		$GO test -run '^$' -fuzz "^$target\$" -fuzztime "$time" -fuzzminimizetime 20x "$pkg"
 		n=$((n + 1))
 	done
 done
