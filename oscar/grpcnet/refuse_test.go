@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/tls"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -124,6 +126,10 @@ func TestDialOfNobody(t *testing.T) {
 	defer cancel()
 	_, err = grpcnet.Dial(ctx, a, l.Addr().String(), grpcnet.Options{Log: quiet})
 	wantErr(t, err, errs.Canceled)
+	web := httptest.NewServer(http.NotFoundHandler())
+	defer web.Close()
+	_, err = dial(t, a, web.Listener.Addr().String(), grpcnet.Options{})
+	wantErr(t, err, errs.Unavailable, "dial 127.0.0.1:")
 	_, err = grpcnet.Listen(t.Context(), a, l.Addr().String(), grpcnet.Options{})
 	wantErr(t, err, errs.Unavailable, "in use")
 }
