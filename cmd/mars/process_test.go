@@ -158,8 +158,13 @@ type remote struct {
 
 func connected(t *testing.T, addr string) *remote {
 	t.Helper()
+	return connectedWith(t, addr, "")
+}
+
+func connectedWith(t *testing.T, addr, token string) *remote {
+	t.Helper()
 	p := newProgram(streams{})
-	p.set.client.server = "http://" + addr
+	p.set.client.server, p.set.client.token = "http://"+addr, token
 	s, err := p.server()
 	if err != nil {
 		t.Fatal(err)
