@@ -78,9 +78,13 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if link == "" {
 		link = x.url
 	}
+	seen, err := pages()
+	if err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
 	x.web, err = web.New(web.Options{
 		Cluster: x.c, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, TLS: cfg.Web.TLS, URL: link,
-		Address: l.Addr().String(), Version: version.Version, MaxBody: maxBody, Copies: 1, Log: cfg.Log,
+		Address: l.Addr().String(), Version: version.Version, MaxBody: maxBody, Copies: 1, UI: seen, Log: cfg.Log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, l.Close())

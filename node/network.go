@@ -77,8 +77,11 @@ func dataTLS(c *tls.Config) *tls.Config {
 
 // planeClient is a way to the data of all workers, which are named by their data address.
 func planeClient(n *Network, ring *plane.Ring, slots int) (*plane.Client, error) {
-	return plane.NewClient(plane.ClientOptions{Resolve: resolve, Ring: ring, Slots: slots, TLS: dataTLS(n.TLS)})
+	return plane.NewClient(plane.ClientOptions{Resolve: resolve, Ring: ring, Slots: slots, TLS: dataTLS(n.TLS), Patience: dataPatience})
 }
+
+// dataPatience is how long a sender may say nothing: one that lives says so every second, and a frozen one is taken for dead after as long.
+const dataPatience = 3 * time.Second
 
 func resolve(node string) (string, bool) {
 	_, _, err := net.SplitHostPort(node)

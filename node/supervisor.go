@@ -129,9 +129,13 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 		link = s.url
 	}
 	w := welcome{Secret: s.cfg.Secret, Epoch: webEpoch(), Web: s.url}
+	seen, err := pages()
+	if err != nil {
+		return err
+	}
 	s.web, err = web.New(web.Options{
 		Cluster: s.sup, Parts: s.client, Secret: func() []byte { return s.cfg.Secret }, Token: s.cfg.Web.Token, TLS: s.cfg.Web.TLS, URL: link,
-		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, Log: s.cfg.Log,
+		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})
 	if err != nil {
 		return err

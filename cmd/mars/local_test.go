@@ -71,7 +71,7 @@ func TestLocal(t *testing.T) {
 	if k := asked[[]string](t, r, "task", "cancel", "--all"); len(k) != 0 {
 		t.Errorf("canceled %+v", k)
 	}
-	big, _ := products(6000, 60)
+	big, _ := products(3000, 150)
 	long := x.submit(big)
 	if k := asked[[]string](t, r, "task", "cancel", long); len(k) != 1 || k[0] != long {
 		t.Errorf("canceled %+v", k)
