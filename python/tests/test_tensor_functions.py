@@ -189,10 +189,43 @@ CALLS = {
     "size": [lambda m, f: m.size(f(a)), lambda m, f: m.size(f(a), 1)],
     "split": [lambda m, f: m.split(f(a), [1, 3])],
     "stack": [lambda m, f: m.stack([f(a), f(b)]), lambda m, f: m.stack([f(a), f(b)], axis=-1)],
+    "concat": [lambda m, f: m.concat([f(a), f(b)], axis=1)],
+    "permute_dims": [lambda m, f: m.permute_dims(f(a), (1, 0))],
+    "matrix_transpose": [lambda m, f: m.matrix_transpose(f(a[None]))],
+    "argwhere": [lambda m, f: m.argwhere(f(mask))],
+    "iscomplexobj": [lambda m, f: m.iscomplexobj(f(c))],
+    "isrealobj": [lambda m, f: m.isrealobj(f(a))],
+    "iscomplex": [lambda m, f: m.iscomplex(f(c.real + 0j))],
+    "isreal": [lambda m, f: m.isreal(f(a))],
+    "fix": [lambda m, f: m.fix(f(a))],
+    "meshgrid": [
+        lambda m, f: list(m.meshgrid(f(v), f(b[0]))),
+        lambda m, f: list(m.meshgrid(f(v), f(b[0]), [1, 2], indexing="ij", sparse=True)),
+    ],
+    "isin": [
+        lambda m, f: m.isin(f(i), f(words)),
+        lambda m, f: m.isin(f(i), [2, -3], invert=True),
+        lambda m, f: m.isin(f(a), f(a[0])),
+    ],
+    "union1d": [lambda m, f: m.union1d(f(words), f(i))],
+    "setdiff1d": [lambda m, f: m.setdiff1d(f(i), f(words))],
+    "ediff1d": [lambda m, f: m.ediff1d(f(a)), lambda m, f: m.ediff1d(f(v), to_end=[1.0, 2.0], to_begin=0.0)],
     "vsplit": [lambda m, f: m.vsplit(f(a), 5)],
 }
 # What NumPy has not, or has in another form: checked in tests of their own.
-OWN = {"argpartition", "rechunk", "topk", "from_dataframe", "scalar", "tensor"}
+OWN = {
+    "argpartition",
+    "rechunk",
+    "topk",
+    "from_dataframe",
+    "scalar",
+    "tensor",
+    "trapz",
+    "innerproduct",
+    "round_",
+    "copyto",
+    "in1d",
+}
 CALLS.pop("argpartition")
 INTS = {
     "bitwise_and",
@@ -294,6 +327,26 @@ def test_topk(session):
 def test_argpartition(session):
     places = plain(mt.argpartition(mt.tensor(v), 2))
     same(np.sort(v[places[:3]]), np.sort(v)[:3])
+
+
+def test_old_names(session):
+    same(mt.trapz(mt.tensor(a)), np.trapezoid(a))
+    same(mt.innerproduct(mt.tensor(a), b), np.inner(a, b))
+    same(mt.round_(mt.tensor(a), 1), np.round(a, 1))
+    same(mt.in1d(mt.tensor(words), [3]), words == 3)
+    x = mt.zeros((5, 7))
+    mt.copyto(x, a, where=mask)
+    same(x, np.where(mask, a, 0))
+    mt.copyto(x, 3)
+    same(x, np.full((5, 7), 3.0))
+
+
+def test_tuples_are_executed_together(session):
+    parts = mt.split(mt.arange(6), 3).execute()
+    assert [p.tolist() for p in parts.fetch()] == [[0, 1], [2, 3], [4, 5]]
+    r = mt.linalg.svd(mt.tensor(a), full_matrices=False)
+    assert r.S is r[1] and len(r.execute().fetch()) == 3
+    assert mt.divmod(mt.arange(4), 3).execute(wait=False).result() is not None
 
 
 def test_chunks_are_told(session):

@@ -1,7 +1,7 @@
 """Building: from a call to a node and its handles. This is the path whose cost every operator pays."""
 
 from . import hooks
-from .entity import _classes
+from .entity import ExecutableTuple, _classes
 from .node import Node, Ref
 from .site import here
 
@@ -28,4 +28,4 @@ def many(op, inputs, attrs=None, n_outputs=2, kind="tensor"):
     """All outputs of a call as a tuple of handles."""
     n = node(op, inputs, attrs, n_outputs)
     kinds = [m.kind for m in n.metas] if n.metas is not None else [kind] * n_outputs
-    return tuple([_classes[k]._of(Ref(n, i)) for i, k in enumerate(kinds)])
+    return ExecutableTuple([_classes[k]._of(Ref(n, i)) for i, k in enumerate(kinds)])

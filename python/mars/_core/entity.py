@@ -88,6 +88,25 @@ class Entity:
         return session.fetch(self)
 
 
+class ExecutableTuple(tuple):
+    """Several values that one call gives: they are executed and fetched together."""
+
+    __slots__ = ()
+
+    def execute(self, session=None, wait=True, **kw):
+        """Compute all of them; a future with wait=False."""
+        out = (session or hooks.ensure()).execute(*self, wait=wait, **kw)
+        return self if wait else out
+
+    def fetch(self, session=None, **kw):
+        """All of them as NumPy or pandas have them. They must have been executed."""
+        return type(self)._plain((session or hooks.ensure()).fetch(list(self), **kw))
+
+    @staticmethod
+    def _plain(values):
+        return tuple(values)
+
+
 class Object(Entity):
     """A value that is neither tensor nor frame: a text, or another single value of a frame."""
 

@@ -103,7 +103,7 @@ def into(out, r):
 
 def into_all(out, results):
     """into, for functions of several results; places that are None stay free."""
-    if out is None:
-        return results
     out = out if isinstance(out, tuple) else (out,)
+    if all(o is None for o in out):
+        return results
     return tuple(r if o is None else into(o, r) for o, r in zip(out + (None,) * (len(results) - len(out)), results))

@@ -2,6 +2,7 @@
 
 from ..._core import attrs as _a
 from ..._core.build import many, one
+from ..._core.entity import ExecutableTuple
 from .._as import tensor
 
 
@@ -9,7 +10,7 @@ def qr(a, mode):
     attrs = {"mode": _a.string(mode)} if mode != "reduced" else None
     if mode == "r":
         return one("tensor.linalg.qr", (tensor(a),), attrs)
-    return _named("QRResult", ("Q", "R"), many("tensor.linalg.qr", (tensor(a),), attrs, 2))
+    return QRResult(many("tensor.linalg.qr", (tensor(a),), attrs, 2))
 
 
 def svd(a, full_matrices, compute_uv, hermitian):
@@ -19,13 +20,17 @@ def svd(a, full_matrices, compute_uv, hermitian):
     if compute_uv is not True:
         attrs["compute_uv"] = _a.boolean(compute_uv)
         return one("tensor.linalg.svd", (tensor(a),), attrs)
-    return _named("SVDResult", ("U", "S", "Vh"), many("tensor.linalg.svd", (tensor(a),), attrs, 3))
+    return SVDResult(many("tensor.linalg.svd", (tensor(a),), attrs, 3))
 
 
-def _named(name, fields, values):
-    """The results under NumPy's names where this NumPy has them."""
-    from numpy import linalg
+def _places(*names):
+    """Properties of a tuple by place."""
+    return {n: property(lambda self, i=i: self[i]) for i, n in enumerate(names)}
 
-    import_from = getattr(linalg, "_linalg", None)
-    cls = getattr(import_from, name, None)
-    return cls(*values) if cls is not None and cls._fields == fields else values
+
+QRResult = type(
+    "QRResult", (ExecutableTuple,), {"__slots__": (), "__doc__": "Q and R of a matrix.", **_places("Q", "R")}
+)
+SVDResult = type(
+    "SVDResult", (ExecutableTuple,), {"__slots__": (), "__doc__": "U, S and Vh of a matrix.", **_places("U", "S", "Vh")}
+)
