@@ -6,7 +6,7 @@ if [[ ${1:-} == baseline ]]; then
 	protogen -descriptor ../../proto/mars/v1/baseline.binpb
 	exit
 fi
-protogen -out ../../gen
+protogen -out ../../gen -page ../../web/reference_services.html
 kernels() {
 	local family
 	for family in gemm cgemm gemv pack philox; do

@@ -2,6 +2,7 @@
 //
 //	protogen -proto proto -out gen             # Go files
 //	protogen -proto proto -descriptor set.binpb # descriptor set, for the check of compatibility
+//	protogen -proto proto -page api.html        # what the comments say
 //
 // Floor 9.
 package main
@@ -32,14 +33,15 @@ func main() {
 	root := flag.String("proto", "proto", "folder of the .proto files")
 	out := flag.String("out", "", "folder for Go files")
 	descriptor := flag.String("descriptor", "", "file for the descriptor set")
+	page := flag.String("page", "", "file for the reference, as the body of an HTML page")
 	flag.Parse()
-	if err := run(*root, *out, *descriptor); err != nil {
+	if err := run(*root, *out, *descriptor, *page); err != nil {
 		fmt.Fprintln(os.Stderr, "protogen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(root, out, descriptor string) error {
+func run(root, out, descriptor, page string) error {
 	files, err := protos(root)
 	if err != nil {
 		return err
@@ -58,6 +60,15 @@ func run(root, out, descriptor string) error {
 	}
 	if descriptor != "" {
 		if err := writeSet(descriptor, set.files); err != nil {
+			return err
+		}
+	}
+	if page != "" {
+		var fs []protoreflect.FileDescriptor
+		for _, f := range compiled {
+			fs = append(fs, f)
+		}
+		if err := writePage(page, fs); err != nil {
 			return err
 		}
 	}
