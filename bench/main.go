@@ -36,7 +36,7 @@ type Row struct {
 // A suite writes rows.
 type suite func(ctx context.Context, r *recorder) error
 
-var suites = map[string]suite{"engine": engine}
+var suites = map[string]suite{"cluster": cluster, "engine": engine}
 
 func main() {
 	name := flag.String("suite", "engine", "what to run")

@@ -131,22 +131,22 @@ func TestWorkerThatDiesMidway(t *testing.T) {
 	if err := s.Execute(bg, h); err != nil {
 		t.Fatal(err)
 	}
-	victim := lc.Workers()[0]
-	w := lc.Worker(victim)
+	var victim, id string
 	var keys []op.Key
-	inv, err := w.Data().Inventory(bg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := ""
-	for session, fs := range inv {
-		id = session
-		for _, f := range fs {
-			keys = append(keys, f.Key)
+	for _, n := range lc.Workers() {
+		inv, err := lc.Worker(n).Data().Inventory(bg)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if len(keys) == 0 {
-		t.Fatal("the worker has no chunks")
+		for session, fs := range inv {
+			if len(fs) <= len(keys) {
+				continue
+			}
+			victim, id, keys = n, session, nil
+			for _, f := range fs {
+				keys = append(keys, f.Key)
+			}
+		}
 	}
 	if err := lc.Kill(bg, victim); err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestWorkerThatDiesMidway(t *testing.T) {
 	for i, k := range keys {
 		chunks[i] = service.ChunkMeta{Facts: service.Facts{Key: k}, Bands: on(victim)}
 	}
-	_, err = x.Values(bg, id, chunks)
+	_, err := x.Values(bg, id, chunks)
 	if !errs.Is(err, errs.Lost) && !errs.Is(err, errs.Unavailable) {
 		t.Errorf("values of a dead worker: %v", err)
 	}
