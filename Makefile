@@ -9,11 +9,12 @@ KILLS ?= 50
 SEED ?= 1
 SUITE ?= engine
 PREFIX ?= /usr/local
+K ?= 1
 OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-storm prove-chaos audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-storm prove-chaos prove-ncpu audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,6 +72,9 @@ prove-storm: ## N=100000: asks with timeouts over failing gRPC links (ARGS=-in-p
 
 prove-chaos: ## KILLS=50 SEED=1: jobs with known answers while workers are killed, frozen and cut off
 	@scripts/with-env.sh $(PROVE) chaos -kills $(KILLS) -seed $(SEED) $(ARGS)
+
+prove-ncpu: ## K=1: a worker with --n-cpu K takes K cores over a minute of work, and the page says so
+	@scripts/with-env.sh $(PROVE) ncpu -k $(K) $(ARGS)
 
 audit: ## skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
 	@scripts/with-env.sh $(GO) run ./cmd/prove audit $(ARGS)
