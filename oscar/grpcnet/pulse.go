@@ -32,8 +32,15 @@ func (s *session) beat() {
 	s.pulse.Reset(keep / 4)
 	s.mu.Unlock()
 	if w != nil && silent > 2*keep && !late {
-		w.abort(errs.New(errs.Unavailable, "silent for %v", silent.Round(time.Millisecond)))
+		w.abort(silence(silent))
 	}
+}
+
+// silence is why a connection was ended whose peer was not heard for so long.
+type silence time.Duration
+
+func (d silence) Error() string {
+	return "silent for " + time.Duration(d).Round(time.Millisecond).String()
 }
 
 // lost is called when w has ended.
@@ -64,7 +71,7 @@ func (s *session) lost(w *wire, why error) {
 // await gives the peer, who dials, time to come back, unless its process is found to be dead.
 func (s *session) await(back <-chan struct{}, why error) {
 	grace := s.opt.Grace
-	if s.peer.Addr == "" {
+	if _, silent := why.(silence); s.peer.Addr == "" && !silent { // its process may have ended
 		grace = min(grace, blindGrace)
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, grace)
