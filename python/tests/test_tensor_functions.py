@@ -296,7 +296,16 @@ def same(got, want):
         np.testing.assert_array_equal(got, want)
 
 
-@pytest.mark.parametrize("name", sorted(CALLS))
+def known():
+    """Functions that this NumPy has; the inverse of unique has another shape before NumPy 2."""
+    for name in sorted(CALLS):
+        marks = (
+            pytest.mark.modern if name in ("unique", "trapezoid", "concat", "permute_dims", "matrix_transpose") else ()
+        )
+        yield pytest.param(name, marks=marks)
+
+
+@pytest.mark.parametrize("name", known())
 def test_function(session, name):
     for call in CALLS[name]:
         want = call(np, lambda x: x)
@@ -314,6 +323,7 @@ def test_ufunc(session, name):
         same(getattr(mt, name)(ts[0], 3), getattr(np, name)(args[0], 3))
 
 
+@pytest.mark.modern
 def test_every_function_is_called():
     names = {*_gen.__all__, *_more.__all__} - OWN - set(CALLS) - set(ufuncs())
     assert not names, names
@@ -329,6 +339,7 @@ def test_argpartition(session):
     same(np.sort(v[places[:3]]), np.sort(v)[:3])
 
 
+@pytest.mark.modern
 def test_old_names(session):
     same(mt.trapz(mt.tensor(a)), np.trapezoid(a))
     same(mt.innerproduct(mt.tensor(a), b), np.inner(a, b))
