@@ -137,6 +137,14 @@ func (o *data) Exec(x *op.Exec) error {
 	return x.Put(0, f)
 }
 
+// PartOf is the rows of one chunk.
+func (o *data) PartOf(lo, size []int) op.Operand {
+	if o.Data.Bytes() <= op.SmallLiteral {
+		return nil
+	}
+	return &data{Data: o.Data.Slice(lo[0], lo[0]+size[0]), ChunkSize: o.ChunkSize, kind: o.kind}
+}
+
 // Project reads only some columns.
 func (o *data) Project(cols []int) op.Operand {
 	return &data{Data: o.Data.Select(cols...), ChunkSize: o.ChunkSize, kind: o.kind}

@@ -45,6 +45,14 @@ const (
 // Call adds a call; i is its place among those of its subtask, which are calls. Errors: Type for a parameter that cannot travel.
 func (w *CallWriter) Call(calls []op.Call, i int) error {
 	c := &calls[i]
+	lo, o := c.Lo, c.Op
+	if p, ok := o.(op.Parter); ok && c.Lo != nil && len(c.Outs) == 1 {
+		if size, ok := c.Outs[0].Shape(); ok {
+			if part := p.PartOf(c.Lo, size); part != nil {
+				lo, o = make([]int, len(lo)), part
+			}
+		}
+	}
 	if c.Program != nil {
 		w.Byte(byte(c.Stage)<<1 | 1)
 		if err := w.program(c); err != nil {
@@ -52,7 +60,7 @@ func (w *CallWriter) Call(calls []op.Call, i int) error {
 		}
 	} else {
 		w.Byte(byte(c.Stage) << 1)
-		if err := w.operand(c.Op); err != nil {
+		if err := w.operand(o); err != nil {
 			return errs.At(err, c.Site, c.Name)
 		}
 	}
@@ -60,7 +68,7 @@ func (w *CallWriter) Call(calls []op.Call, i int) error {
 	w.text(c.Site)
 	w.key(c.Key)
 	w.Ints(c.Index)
-	w.Ints(c.Lo)
+	w.Ints(lo)
 	w.Ints(c.Full)
 	w.Len(len(c.In))
 	for k := range c.In {

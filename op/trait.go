@@ -36,6 +36,9 @@ type (
 	// An Opener reads what it must know of the world before Infer: the columns of a file. It is called once, where
 	// the files are, when the node is built.
 	Opener interface{ Open(fs FS) error }
+	// A Parter is a source that holds its data. PartOf is the source of the box of one chunk alone, which lies at the origin there: what travels to the
+	// worker that runs the chunk. Nil: all of it, for it is small.
+	Parter interface{ PartOf(lo, size []int) Operand }
 )
 
 // Look is how an operator depends on the order or the labels of its input's rows.
@@ -95,6 +98,9 @@ func (Effect) effect()           {}
 func (Opaque) opaque()           {}
 func (External) external()       {}
 func (Elementwise) elementwise() {}
+
+// SmallLiteral is the bytes up to which a Parter travels whole: once for many chunks.
+const SmallLiteral = 2 << 10
 
 type (
 	carrier  interface{ carries() }

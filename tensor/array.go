@@ -62,6 +62,14 @@ func (o *array) Exec(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
+// PartOf is the box of one chunk.
+func (o *array) PartOf(lo, size []int) op.Operand {
+	if o.Object.Bytes() <= op.SmallLiteral {
+		return nil
+	}
+	return &array{Object: o.Object.Box(lo, size), ChunkSize: o.ChunkSize}
+}
+
 // checkChunk refuses chunk sizes that do not fit the rank.
 func checkChunk(chunk []int, rank int) error {
 	if len(chunk) > 1 && len(chunk) != rank {

@@ -225,3 +225,21 @@ func FuzzLease(f *testing.F) {
 		}
 	})
 }
+
+func TestALeaseCarriesThePartOfALiteralThatItReads(t *testing.T) {
+	const n = 1 << 16
+	for name, h := range map[string]op.Handle{
+		"array": tensor.FromArray(nd.Of(values(n)), tensor.Chunk{Size: []int{n / 64}}),
+		"frame": dataframe.New(dataframe.C{Name: "k", Data: values(n)}),
+	} {
+		l := leased(t, false, h)
+		l.Subtasks = l.Subtasks[:1]
+		b, err := leasing{lease: l, known: &graph.Operands{}}.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b) > n {
+			t.Errorf("%s: %d bytes for one chunk", name, len(b))
+		}
+	}
+}
