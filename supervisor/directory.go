@@ -34,7 +34,7 @@ func (d *directory) Put(ctx context.Context, session string, ms []service.ChunkM
 		}
 	}
 	for node, ks := range drop {
-		_ = rpc.Data(d.s.sys, node).Delete(ctx, session, ks) // a node that is gone has nothing
+		_ = rpc.Data(d.s.sys, node).Delete(d.s.nodes.life(node), session, ks) // a node that is gone has nothing
 	}
 	for b, ks := range keep {
 		d.s.toSchedule(schedule.Copied{Band: b, Keys: ks})

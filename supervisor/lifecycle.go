@@ -150,7 +150,7 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 		}
 	}
 	for node, ks := range byNode {
-		_ = rpc.Data(s.sys, node).Delete(context.Background(), session, ks) // a node that is gone has nothing
+		_ = rpc.Data(s.sys, node).Delete(s.nodes.life(node), session, ks) // a node that is gone has nothing
 	}
 	s.toSchedule(schedule.Dropped{Keys: e.Keys})
 }

@@ -19,10 +19,53 @@ type nodes struct {
 	mu     sync.Mutex
 	m      *cluster.Machine
 	unsubs map[string]func() // watches of nodes
+	lives  sync.Map          // *life by node, while it is up
+}
+
+// A life is the time for which a node is up.
+type life struct {
+	ctx context.Context
+	end context.CancelFunc
 }
 
 func newNodes(s *Supervisor, cfg cluster.Config) *nodes {
 	return &nodes{s: s, m: cluster.New(cfg), unsubs: map[string]func(){}}
+}
+
+// life ends when a node goes down, also one that only stands still: whatever is sent there waits no longer. Of a node that is not up it is over.
+func (n *nodes) life(node string) context.Context {
+	if l, ok := n.lives.Load(node); ok {
+		return l.(*life).ctx
+	}
+	return over
+}
+
+var over = func() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}()
+
+// within is ctx that also ends with the life of a node.
+func (n *nodes) within(ctx context.Context, node string) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(n.life(node), cancel)
+	return ctx, func() { stop(); cancel() }
+}
+
+// bury ends the life of a node.
+func (n *nodes) bury(node string) {
+	if l, ok := n.lives.LoadAndDelete(node); ok {
+		l.(*life).end()
+	}
+}
+
+// close ends all lives: nobody is waited for.
+func (n *nodes) close() {
+	n.lives.Range(func(node, _ any) bool {
+		n.bury(node.(string))
+		return true
+	})
 }
 
 var _ service.ClusterService = (*nodes)(nil)
@@ -95,11 +138,16 @@ func (n *nodes) step(e cluster.Event) {
 	for _, x := range n.m.Step(e) {
 		switch x := x.(type) {
 		case cluster.BandUp:
+			if _, up := n.lives.Load(x.Band.Node); !up {
+				ctx, end := context.WithCancel(context.Background())
+				n.lives.Store(x.Band.Node, &life{ctx, end})
+			}
 			n.s.note("cluster", 0, "", x)
 			n.s.toSchedule(schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})
 		case cluster.Loaded:
 			n.s.toSchedule(schedule.Loaded{Band: x.Band, Load: x.Load})
 		case cluster.NodeDown:
+			n.bury(x.Node)
 			n.s.note("cluster", 0, "", x)
 			for _, b := range x.Bands {
 				n.s.toSchedule(schedule.BandDown{Band: b, Why: x.Why, Clean: x.Clean})

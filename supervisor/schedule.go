@@ -56,7 +56,7 @@ func (a *scheduler) Report(ctx context.Context, r service.Report) error {
 	a.do(a.m.Step(schedule.Reported{Report: r}))
 	a.flush()
 	// A worker that is gone has nothing to forget.
-	_ = rpc.Subtask(a.s.sys, r.Band).Ack(ctx, a.s.sys.Node(), r.Seq)
+	_ = rpc.Subtask(a.s.sys, r.Band).Ack(a.s.nodes.life(r.Band.Node), a.s.sys.Node(), r.Seq)
 	return nil
 }
 
@@ -83,7 +83,7 @@ func (a *scheduler) do(xs []schedule.Effect) {
 			a.to(x.Task, task.Assigned{Lease: x.Lease, Band: x.Band, Epoch: x.Epoch, Runs: x.Runs, Local: x.Local})
 		case schedule.Revoke:
 			a.note(0, x)
-			_ = rpc.Subtask(a.s.sys, x.Band).Revoke(context.Background(), a.s.sys.Node(), x.Runs) // gone: its end is on the way
+			_ = rpc.Subtask(a.s.sys, x.Band).Revoke(a.s.nodes.life(x.Band.Node), a.s.sys.Node(), x.Runs) // gone: its end is on the way
 		case schedule.Done:
 			a.to(x.Task, task.Done{Band: x.Band, Results: x.Results})
 		case schedule.Kept:
@@ -128,7 +128,7 @@ func (a *scheduler) kept(x schedule.Kept) {
 func (a *scheduler) stop(x schedule.Stop) {
 	s := a.s
 	s.wg.Go(func() {
-		_ = rpc.Subtask(s.sys, x.Band).Cancel(context.Background(), x.Task)
+		_ = rpc.Subtask(s.sys, x.Band).Cancel(s.nodes.life(x.Band.Node), x.Task)
 		s.toSchedule(schedule.Stopped{Task: x.Task, Band: x.Band})
 	})
 }

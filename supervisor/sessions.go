@@ -78,12 +78,17 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 	_, e := lifeClose.Ask(ctx, x.s.sys, x.s.life, id)
 	err = errors.Join(err, e, x.s.tasks.forget(ctx, id), x.s.meta.Close(ctx, id))
 	nodes, _ := x.s.nodes.Nodes(ctx)
+	var wg sync.WaitGroup
 	for _, n := range nodes {
 		if n.Role == "worker" && n.State != service.Stopped {
-			// A worker that goes meanwhile drops everything anyway.
-			_ = rpc.Data(x.s.sys, n.Node).Close(ctx, id)
+			wg.Go(func() {
+				ctx, cancel := x.s.nodes.within(ctx, n.Node)
+				defer cancel()
+				_ = rpc.Data(x.s.sys, n.Node).Close(ctx, id) // a worker that goes meanwhile drops everything anyway
+			})
 		}
 	}
+	wg.Wait()
 	x.mu.Lock()
 	x.m.Closed(id)
 	delete(x.ends, id)

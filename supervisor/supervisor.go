@@ -146,6 +146,9 @@ func (s *Supervisor) Close(ctx context.Context) error {
 			}
 		}
 		close(s.stop)
+		if s.nodes != nil {
+			s.nodes.close()
+		}
 		s.wg.Wait()
 		for _, uid := range []string{rpc.ClusterUID, rpc.MetaUID, rpc.ScheduleUID, "lifecycle"} {
 			err := s.sys.Stop(ctx, oscar.Addr{Node: s.sys.Node(), UID: uid})

@@ -92,13 +92,13 @@ func (a *taskActor) do(x task.Effect) {
 
 // send gives a lease to its band. One that cannot be reached gives it back; a call that cannot travel fails.
 func (a *taskActor) send(l service.Lease) {
-	err := a.l.Assign(context.Background(), a.s.sys, l)
+	err := a.l.Assign(a.s.nodes.life(l.Band.Node), a.s.sys, l)
 	if err == nil {
 		return
 	}
 	r := service.Report{Band: l.Band, Epoch: l.Epoch}
 	for i := range l.Subtasks {
-		if x := l.Subtasks[i].Run(); errs.Is(err, errs.Unavailable) {
+		if x := l.Subtasks[i].Run(); errs.Is(err, errs.Unavailable) || errs.Is(err, errs.Canceled) {
 			r.Returned = append(r.Returned, x)
 		} else {
 			r.Results = append(r.Results, service.Result{ID: x.ID, Attempt: x.Attempt, Lease: l.ID, Err: service.FailureOf(err)})

@@ -305,3 +305,28 @@ func TestAWorkerThatDiesAgainAndAgainIsAvoided(t *testing.T) {
 		w.must(x.Close())
 	})
 }
+
+// TestNobodyWaitsForAFrozenWorker: tasks are canceled and sessions closed although it answers nothing and its link stands.
+func TestNobodyWaitsForAFrozenWorker(t *testing.T) {
+	c := &cut{node: "frozen"}
+	in(t, c.faults(), func(w *world) {
+		s := w.supervisor("s", 0)
+		h := w.worker("frozen", 1, s)
+		x, y := s.session(client.Options{}), s.session(client.Options{})
+		f, err := x.ExecuteAsync(w.ctx, keep(held(ones(40, 10), "wait")))
+		w.must(err)
+		w.until("it works", func() bool { return running.Load() == 1 })
+		began := time.Now()
+		c.lose.Store(true)
+		w.must(y.Close())
+		w.must(f.Cancel(w.ctx))
+		w.must(x.Close())
+		if d := time.Since(began); d > 4*time.Second {
+			t.Errorf("it took %s", d)
+		}
+		c.lose.Store(false)
+		w.until("it is back, with nothing", func() bool {
+			return state(s, "frozen").State == service.Ready && running.Load() == 0 && h.Store().Stats().Values == 0
+		})
+	})
+}
