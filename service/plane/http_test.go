@@ -2,8 +2,16 @@ package plane_test
 
 import (
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"math/big"
+	"net"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -18,6 +26,7 @@ import (
 type cluster struct {
 	mu   sync.Mutex
 	addr map[string]string
+	tls  *tls.Config // of the servers
 }
 
 func (c *cluster) resolve(node string) (string, bool) {
@@ -44,7 +53,7 @@ func (c *cluster) serve(t testing.TB, w *worker, o plane.ServerOptions) *plane.S
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := plane.Listen(bg, "127.0.0.1:0", s, nil, nil)
+	l, err := plane.Listen(bg, "127.0.0.1:0", s, c.tls, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,4 +248,42 @@ func TestValuesComeFromWhoHasThem(t *testing.T) {
 	two.Bands = on("w9", "w1")
 	_, err = x.Values(bg, "s", []service.ChunkMeta{two, one})
 	wants(t, err, errs.Unavailable, "w9")
+}
+
+// certified is a configuration for both sides, with a certificate for 127.0.0.1 that is its own authority.
+func certified(t testing.TB) *tls.Config {
+	t.Helper()
+	k := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
+	c := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+	}
+	der := must(x509.CreateCertificate(rand.Reader, c, c, k.Public(), k))
+	pool := x509.NewCertPool()
+	pool.AddCert(must(x509.ParseCertificate(der)))
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: k}}, RootCAs: pool}
+}
+
+func TestTransfersUnderTLS(t *testing.T) {
+	c := cluster{tls: certified(t)}
+	w := open(t, "w1", 64<<20, nil)
+	c.serve(t, w, plane.ServerOptions{})
+	m := w.put(t, "a", floats(1024, 1024))
+	x := c.client(t, plane.ClientOptions{TLS: c.tls})
+	for range 2 { // the second on the same connection
+		got, err := ask(t, x, data.Item{Key: m.Key, Part: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "a", got[0], w.value(t, "a"))
+	}
+	b, err := x.Open(bg, "s", m, plane.Select{Box: []plane.Span{{0, 2}, {0, 2}}}, plane.Raw)
+	if err != nil || b.Size != 32 {
+		t.Fatal(b, err)
+	}
+	b.Close()
+	_, err = ask(t, c.client(t, plane.ClientOptions{TLS: certified(t)}), data.Item{Key: m.Key, Part: -1})
+	wants(t, err, errs.Unavailable, "certificate")
+	_, err = ask(t, c.client(t, plane.ClientOptions{}), data.Item{Key: m.Key, Part: -1})
+	wants(t, err, errs.Unavailable, "answers 400")
 }

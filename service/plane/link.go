@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -62,6 +63,7 @@ func (c *Client) keep(node string, l *link) {
 	l.ctx, l.used, l.since = context.Background(), true, time.Now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.prune()
 	if c.closed || len(c.links[node]) >= c.o.Slots {
 		_ = l.conn.Close()
 		return
@@ -70,6 +72,22 @@ func (c *Client) keep(node string, l *link) {
 		c.links = map[string][]*link{}
 	}
 	c.links[node] = append(c.links[node], l)
+}
+
+// prune closes links that nobody used for long, those to nodes that are gone among them. c.mu is held.
+func (c *Client) prune() {
+	for node, ls := range c.links {
+		n := 0
+		for n < len(ls) && time.Since(ls[n].since) > idleTime { // the oldest come first
+			_ = ls[n].conn.Close()
+			n++
+		}
+		if n == len(ls) {
+			delete(c.links, node)
+		} else if n > 0 {
+			c.links[node] = slices.Clone(ls[n:])
+		}
+	}
 }
 
 // connect makes a link. Unavailable: nobody answers; else what the answer says.

@@ -199,13 +199,12 @@ func (x *sending) segment(b []byte) {
 	for len(b) > 0 && x.err == nil {
 		p := b[:min(len(b), pieceBytes)]
 		b = b[len(p):]
-		h := hash(p) // first: the system then copies from the cache
 		if len(p) <= small {
 			x.put(p)
 		} else {
 			x.write(p)
 		}
-		x.put(binary.LittleEndian.AppendUint64(x.tail[:0], h))
+		x.put(binary.LittleEndian.AppendUint64(x.tail[:0], hash(p))) // now that the system has brought p into the cache
 	}
 }
 
