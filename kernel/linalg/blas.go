@@ -38,12 +38,12 @@ func operand[T float](trans blas.Transpose, rows, cols int, a []T, ld int) (m Ma
 	return m, true
 }
 
-// column is a vector of BLAS; only those that go forwards are taken.
+// column is a vector of BLAS, whose first element is its last in memory where it goes backwards.
 func column[T float](n int, x []T, inc int) (m Mat[T], ok bool) {
-	if n < 1 || inc < 1 || len(x) < (n-1)*inc+1 {
+	if n < 1 || inc == 0 || len(x) < (n-1)*max(inc, -inc)+1 {
 		return m, false
 	}
-	return Mat[T]{Data: x, Rows: n, Cols: 1, RS: inc, CS: 1}, true
+	return Mat[T]{Data: x, Off: max(0, (1-n)*inc), Rows: n, Cols: 1, RS: inc, CS: 1}, true
 }
 
 // times multiplies the rows of c from the first to the last element that count by beta, and gives what is left to do: 0 or 1. A row has
@@ -122,12 +122,17 @@ func (g BLAS) Sgemv(tA blas.Transpose, m, n int, alpha float32, a []float32, lda
 func rankOne[T float](m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) bool {
 	mat, okA := operand(blas.NoTrans, m, n, a, lda)
 	u, okX := column(m, x, incX)
-	_, okY := column(n, y, incY)
-	if !okA || !okX || !okY || incY != 1 {
+	v, okY := column(n, y, incY)
+	if !okA || !okX || !okY {
 		return false
 	}
+	if incY != 1 {
+		w := Dense(make([]T, n), n, 1)
+		move(w, v)
+		v = w
+	}
 	for i := range m {
-		axpy(alpha*u.Data[u.at(i, 0)], y[:n], mat.Data[mat.at(i, 0):][:n])
+		axpy(alpha*u.Data[u.at(i, 0)], v.Data[:n], mat.Data[mat.at(i, 0):][:n])
 	}
 	return true
 }
