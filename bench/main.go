@@ -6,6 +6,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -36,22 +37,23 @@ type Row struct {
 // A suite writes rows.
 type suite func(ctx context.Context, r *recorder) error
 
-var suites = map[string]suite{"cluster": cluster, "engine": engine}
+var suites = map[string]suite{"engine": engine, "cluster": cluster}
 
 func main() {
 	name := flag.String("suite", "engine", "what to run")
 	out := flag.String("out", "", "file of the rows")
 	python := flag.String("python", "", "interpreter that has the peers")
+	xorbits := flag.String("xorbits", "", "interpreter that has Xorbits, which needs versions of its own")
 	results := flag.String("results", "bench/RESULTS.md", "table to bring up to date; empty: none")
 	only := flag.String("only", "", "cases to run, separated by commas; empty: all")
 	flag.Parse()
-	if err := run(*name, *out, *python, *results, *only); err != nil {
+	if err := run(*name, *out, *python, *xorbits, *results, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(name, out, python, results, only string) error {
+func run(name, out, python, xorbits, results, only string) error {
 	s := suites[name]
 	if s == nil {
 		return fmt.Errorf("no suite %q", name)
@@ -64,7 +66,7 @@ func run(name, out, python, results, only string) error {
 		return err
 	}
 	defer f.Close()
-	r := &recorder{enc: json.NewEncoder(f), python: python, commit: commit(), cpu: cpu()}
+	r := &recorder{enc: json.NewEncoder(f), python: python, xorbits: xorbits, commit: commit(), cpu: cpu()}
 	if only != "" {
 		r.only = strings.Split(only, ",")
 	}
@@ -79,12 +81,13 @@ func run(name, out, python, results, only string) error {
 
 // A recorder takes rows.
 type recorder struct {
-	enc    *json.Encoder
-	python string
-	commit string
-	cpu    string
-	only   []string
-	rows   []Row
+	enc     *json.Encoder
+	python  string
+	xorbits string
+	commit  string
+	cpu     string
+	only    []string
+	rows    []Row
 }
 
 func (r *recorder) wants(name string) bool { return r.only == nil || slices.Contains(r.only, name) }
@@ -122,16 +125,29 @@ func spread(v []float64) float64 { return (v[len(v)-1] - v[0]) / median(v) }
 
 // peer asks the interpreter for the seconds of a case, in ascending order.
 func (r *recorder) peer(name string, reps int) ([]float64, error) {
-	cmd := exec.Command(r.python, "bench/peers.py", name, fmt.Sprint(reps))
-	cmd.Stderr = os.Stderr
-	b, err := cmd.Output()
+	return r.peerOf(r.python, name, reps)
+}
+
+// peerOf is peer with an interpreter.
+func (r *recorder) peerOf(python, name string, reps int) ([]float64, error) {
+	return ask(exec.Command(python, "bench/peers.py", name, fmt.Sprint(reps)), os.Environ())
+}
+
+// ask runs a script whose last line is seconds, and returns them in ascending order.
+func ask(cmd *exec.Cmd, env []string) ([]float64, error) {
+	cmd.Env = env
+	b, err := cmd.Output() // keeps what it says on stderr, for the error
+	var ended *exec.ExitError
+	if errors.As(err, &ended) {
+		err = fmt.Errorf("%w: %s", err, ended.Stderr)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("peer %s: %w", name, err)
+		return nil, fmt.Errorf("%q: %w", cmd.Args, err)
 	}
 	var out []float64
 	lines := strings.Split(strings.TrimSpace(string(b)), "\n")
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &out); err != nil || len(out) == 0 {
-		return nil, fmt.Errorf("peer %s said %q", name, b)
+		return nil, fmt.Errorf("%q said %q", cmd.Args, b)
 	}
 	slices.Sort(out)
 	return out, nil

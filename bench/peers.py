@@ -67,6 +67,39 @@ def distributed(make):
     return run, lambda: (client.close(), cluster.close())
 
 
+def tiny_dask(i=[0]):
+    import numpy as np
+    import dask.array as da
+
+    i[0] += 1
+    return [da.from_array(np.array([1.0, 2.0, i[0]])).sum()]
+
+
+def new_dask():
+    from dask.distributed import Client, LocalCluster
+
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    client = Client(cluster)
+    client.wait_for_workers(2)
+    client.close()
+    cluster.close()
+
+
+def seed_xorbits():
+    import xorbits
+    import xorbits.numpy as np
+    import xorbits.pandas as pd
+
+    xorbits.init()
+
+    def run():
+        a = np.random.rand(2000, 2000, chunk_size=200)
+        xorbits.run(np.inner(a, a))
+        xorbits.run(pd.DataFrame(a).sum())
+
+    return run, xorbits.shutdown
+
+
 def ones():
     import dask.array as da
 
@@ -87,6 +120,12 @@ def main(case, reps):
         f = lambda: dask.compute(*ones(), scheduler="threads", num_workers=2)
     elif case == "ones_dask_distributed":
         f, close = distributed(ones)
+    elif case == "tiny_dask_distributed":
+        f, close = distributed(tiny_dask)
+    elif case == "new_session_dask_distributed":
+        f = new_dask
+    elif case == "seed_xorbits":
+        f, close = seed_xorbits()
     elif case == "flights_pandas":
         df = flights()
         f = lambda: df.groupby("origin")["delay"].mean()

@@ -2,4 +2,6 @@
 # bench.sh SUITE OUT: run a suite beside its peers, which get a Python environment of their own.
 . "$(dirname "$0")/env.sh"
 python=$(scripts/venv.sh bench)
-OPENBLAS_NUM_THREADS=1 exec $GO run ./bench -suite "$1" -out "$2" -python "$python"
+xorbits=
+[[ $1 == cluster ]] && xorbits=$(scripts/venv.sh xorbits)
+OPENBLAS_NUM_THREADS=1 exec $GO run ./bench -suite "$1" -out "$2" -python "$python" -xorbits "$xorbits"
