@@ -56,8 +56,7 @@ func freePort(ctx context.Context, host string) (int, error) {
 	return port, l.Close()
 }
 
-// LoadTLS reads a certificate, its key, and the certificates that those of others are signed with, from PEM files, which may be
-// renewed while the process runs. All empty: nil.
+// LoadTLS reads a certificate, its key, and the authorities that peers are verified by, from PEM files; see grpcnet.LoadTLS. All empty: nil.
 func LoadTLS(cert, key, ca string) (*tls.Config, error) {
 	if cert == "" && key == "" && ca == "" {
 		return nil, nil

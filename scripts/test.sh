@@ -51,7 +51,7 @@ nested_tests() {
 # Packages that start goroutines; the mathematics below them starts none.
 race() {
 	local dirs=() d
-	for d in oscar storage coord service supervisor worker local client web marstest; do
+	for d in oscar storage coord service supervisor worker local node client web marstest; do
 		[[ -d $d ]] && dirs+=("./$d/...")
 	done
 	gotest -race . "${dirs[@]}"

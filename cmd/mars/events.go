@@ -41,7 +41,7 @@ func (p *program) watch(ctx context.Context, s *server, session string, follow b
 	defer cancel()
 	r := &marsv1.WatchRequest{SessionId: session}
 	if !follow {
-		r.After = 1
+		r.After = 1 << 62 // no event has this number: all that there are come
 	}
 	stream, err := s.event.Watch(watching, r)
 	if err != nil {
@@ -56,6 +56,9 @@ func (p *program) watch(ctx context.Context, s *server, session string, follow b
 	defer idle.Stop()
 	for stream.Receive() {
 		idle.Reset(quiet)
+		if e := stream.Msg().Event; !follow && e.GetGap() != nil {
+			continue
+		}
 		if err := p.event(stream.Msg().Event); err != nil {
 			return err
 		}

@@ -126,11 +126,11 @@ func (p *program) files() (out []conf.File, err error) {
 		out = append(out, conf.File{Name: name, Text: b})
 		return nil
 	}
-	if p.file != "" {
+	named := p.text != "" && !inline(p.text)
+	switch {
+	case p.file != "":
 		err = read(p.file)
-	} else if !strings.ContainsAny(p.text, " :{\n") && p.text != "" {
-		return out, read(p.text)
-	} else {
+	case !named:
 		for _, name := range usualFiles() {
 			if _, gone := os.Stat(name); gone == nil {
 				err = read(name)
@@ -138,14 +138,22 @@ func (p *program) files() (out []conf.File, err error) {
 			}
 		}
 	}
-	if err == nil && p.text != "" {
-		if !strings.ContainsAny(p.text, " :{\n") {
-			err = read(p.text)
-		} else {
-			out = append(out, conf.File{Name: "--config", Text: []byte(p.text)})
-		}
+	switch {
+	case err != nil:
+	case named:
+		err = read(p.text)
+	case p.text != "":
+		out = append(out, conf.File{Name: "--config", Text: []byte(p.text)})
 	}
 	return out, err
+}
+
+// inline says whether the text of --config is settings themselves: it is no file, and has what settings need.
+func inline(text string) bool {
+	if _, err := os.Stat(text); err == nil {
+		return false
+	}
+	return strings.ContainsAny(text, ":{\n")
 }
 
 // usualFiles are where settings are looked for when nobody says; the first that is there counts.
