@@ -207,7 +207,8 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 		return nil, nil, err
 	}
 	if rs := methods["Random"]; rs != nil {
-		w.both("\n\n_shared = RandomMethods._make()\n")
+		w.code.WriteString("\n\n_shared = RandomMethods._make()\n")
+		w.stub.WriteString("\n\n_shared: RandomMethods\n")
 		for _, r := range rs {
 			w.both("%s = _shared.%s\n", r.name, r.name)
 		}

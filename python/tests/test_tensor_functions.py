@@ -305,7 +305,7 @@ def known():
         yield pytest.param(name, marks=marks)
 
 
-@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("name", list(known()))
 def test_function(session, name):
     for call in CALLS[name]:
         want = call(np, lambda x: x)

@@ -311,7 +311,7 @@ class RandomMethods(_Seeds):
     ) -> Tensor: ...
 
 
-_shared = RandomMethods._make()
+_shared: RandomMethods
 beta = _shared.beta
 binomial = _shared.binomial
 chisquare = _shared.chisquare

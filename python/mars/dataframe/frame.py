@@ -1,0 +1,265 @@
+"""DataFrame: a table of named columns with row labels."""
+
+import numpy as np
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+from .._core.call import missing_method
+from .._core.entity import Entity, register
+from ._as import column_value, in_place
+from ._gen import DataFrameMethods
+from .indexers import _is_mask
+from .local import make_frame
+from .rows import Rows
+
+
+class DataFrame(Rows, DataFrameMethods, Entity):
+    """A table of named columns with row labels, computed on the cluster. Methods are those of pandas.
+
+    data is what pandas' DataFrame takes, a tensor, or a dict of series and tensors. Assigning a column moves this handle to another
+    value; what was made of it before keeps the old one.
+    """
+
+    __slots__ = ()
+    _kind = "dataframe"
+
+    def __new__(cls, data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=None):
+        return cls._of(make_frame(data, index, columns, dtype, chunk_size)._ref)
+
+    @property
+    def columns(self):
+        """The column labels."""
+        return (
+            pd.Index(self._meta.names) if not _tuples(self._meta.names) else pd.MultiIndex.from_tuples(self._meta.names)
+        )
+
+    @columns.setter
+    def columns(self, labels):
+        self._move(self.set_axis(labels, axis=1)._ref)
+
+    @property
+    def dtypes(self):
+        """The dtypes of the columns."""
+        m = self._meta
+        return pd.Series([d for _, d in m.columns], index=self.columns, dtype=object)
+
+    @property
+    def axes(self):
+        """The labels of rows and of columns."""
+        return [self.index, self.columns]
+
+    def keys(self):
+        """The column labels."""
+        return self.columns
+
+    def __iter__(self):
+        return iter(self.columns)
+
+    def __contains__(self, key):
+        return key in self.columns
+
+    def items(self):
+        """The columns with their labels."""
+        return ((c, self[c]) for c in self.columns)
+
+    def __dir__(self):
+        known = self._known
+        names = known.names if known is not None else ()
+        return sorted({*object.__dir__(self), *(n for n in names if isinstance(n, str) and n.isidentifier())})
+
+    def __getattr__(self, name):
+        if not name.startswith("_") and name in self._meta.names:
+            return self[name]
+        return missing_method(self, name, "dataframe", pd.DataFrame)
+
+    def __getitem__(self, key):
+        if callable(key) and not hasattr(key, "_kind"):
+            key = key(self)
+        if isinstance(key, slice):
+            return self._sliced(key)
+        if getattr(key, "_kind", None) == "dataframe":
+            return self.where(key)
+        if _is_mask(key):
+            return self._filtered(key)
+        if isinstance(key, (list, np.ndarray, pd.Index, pd.Series)):
+            return one("dataframe.select", (self,), {"columns": _a.items(_a.label(k) for k in key)}, "dataframe")
+        if hasattr(key, "_kind"):
+            raise TypeError(f"a {type(key).__name__} of {key.dtype} does not select rows; give a condition")
+        return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")
+
+    def __setitem__(self, key, value):
+        if getattr(key, "_kind", None) == "dataframe":
+            self._move(self.mask(key, value)._ref)
+        elif _is_mask(key):
+            self._move(self.mask(key, value)._ref)
+        elif isinstance(key, (list, np.ndarray, pd.Index)):
+            self._set_many(list(key), value)
+        else:
+            self._move(self._with(key, value)._ref)
+
+    def _with(self, key, value):
+        """This frame with a column set."""
+        ins, args = column_value(value)
+        attrs = {"column": _a.label(key)}
+        if args is not None:
+            attrs["args"] = args
+        return one("dataframe.assign", [self, *ins], attrs, "dataframe")
+
+    def _set_many(self, keys, value):
+        if getattr(value, "_kind", None) == "tensor":
+            parts = [value[:, i] for i in range(len(keys))]
+        elif getattr(value, "_kind", None) == "dataframe" or isinstance(value, pd.DataFrame):
+            if len(value.columns) != len(keys):
+                raise ValueError("Columns must be same length as key")
+            parts = [value[c] for c in value.columns]
+        elif isinstance(value, (list, tuple, np.ndarray)):
+            a = np.asarray(value)
+            parts = [a[:, i] for i in range(len(keys))] if a.ndim == 2 else list(value)
+            if len(parts) != len(keys):
+                raise ValueError("Columns must be same length as key")
+        else:
+            parts = [value] * len(keys)
+        out = self
+        for k, v in zip(keys, parts):
+            out = out._with(k, v)
+        self._move(out._ref)
+
+    def __delitem__(self, key):
+        self._move(self.drop(columns=[key])._ref)
+
+    def assign(self, **kwargs):
+        """This frame with columns set; a function gets the frame."""
+        out = self
+        for k, v in kwargs.items():
+            out = out._with(k, v(out) if callable(v) and not hasattr(v, "_kind") else v)
+        return out
+
+    def insert(self, loc, column, value, allow_duplicates=False):
+        """Set a new column at a place."""
+        names = self._meta.names
+        if column in names:
+            raise ValueError(f"cannot insert {column}, already exists")
+        if not 0 <= loc <= len(names):
+            raise IndexError(f"index {loc} is out of bounds for axis 0 with size {len(names)}")
+        out = self._with(column, value)
+        self._move(out[[*names[:loc], column, *names[loc:]]]._ref)
+
+    def pop(self, item):
+        """Take a column out of this frame."""
+        column = self[item]
+        del self[item]
+        return column
+
+    def get(self, key, default=None):
+        """A column, default where there is none."""
+        return self[key] if key in self._meta.names else default
+
+    def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors="raise"):
+        """The frame without some of its columns. Rows are not dropped by label yet."""
+        if labels is not None and _a.axis(axis)["i"] == 1:
+            columns, labels = labels, None
+        if index is not None or labels is not None:
+            raise NotImplementedError("drop of rows by label is not there yet; select the others")
+        if columns is None:
+            raise ValueError("Need to specify at least one of 'labels', 'index' or 'columns'")
+        if level is not None:
+            raise NotImplementedError("drop by level is not there yet")
+        keys = list(columns) if isinstance(columns, (list, np.ndarray, pd.Index, pd.Series)) else [columns]
+        if errors == "ignore":
+            keys = [k for k in keys if k in self._meta.names]
+        r = one("dataframe.drop", (self,), {"columns": _a.items(_a.label(k) for k in keys)}, "dataframe")
+        return in_place(self, r, "drop") if inplace else r
+
+    def rename(
+        self, mapper=None, *, index=None, columns=None, axis=None, copy=None, inplace=False, level=None, errors="ignore"
+    ):
+        """The frame with other column labels: a dict of old to new, or a function of labels."""
+        if mapper is not None:
+            if axis is None or _a.axis(axis)["i"] == 0:
+                index = mapper
+            else:
+                columns = mapper
+        if index is not None:
+            raise NotImplementedError("rename of row labels is not there yet")
+        if columns is None:
+            raise TypeError("must pass an index to rename")
+        if callable(columns):
+            columns = {n: columns(n) for n in self._meta.names}
+        columns = dict(columns)
+        if errors == "raise":
+            missing = [k for k in columns if k not in self._meta.names]
+            if missing:
+                raise KeyError(f"{missing} not found in axis")
+        rows = [_a.fields(**{"from": _a.label(k), "to": _a.label(v)}) for k, v in columns.items()]
+        r = one("dataframe.rename", (self,), {"columns": _a.items(rows)}, "dataframe")
+        return in_place(self, r, "rename") if inplace else r
+
+    def set_axis(self, labels, *, axis=0, copy=None):
+        """The frame with these column labels."""
+        if _a.axis(axis)["i"] == 0:
+            raise NotImplementedError("set_axis of row labels is not there yet; use set_index")
+        attrs = {"columns": _a.items(_a.label(c) for c in labels)}
+        return one("dataframe.set_columns", (self,), attrs, "dataframe")
+
+    def add_prefix(self, prefix, axis=None):
+        """The frame with a text before every column label."""
+        return self.set_axis([f"{prefix}{n}" for n in self._meta.names], axis=1)
+
+    def add_suffix(self, suffix, axis=None):
+        """The frame with a text behind every column label."""
+        return self.set_axis([f"{n}{suffix}" for n in self._meta.names], axis=1)
+
+    def select_dtypes(self, include=None, exclude=None):
+        """The columns of some dtypes."""
+        empty = pd.DataFrame({i: pd.Series(dtype=d) for i, (_, d) in enumerate(self._meta.columns)})
+        keep = empty.select_dtypes(include, exclude).columns
+        return self[[self._meta.names[i] for i in keep]]
+
+    def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
+        """Columns of another frame, met by row labels."""
+        from ._gen import merge
+
+        keys = {"left_index": True} if on is None else {"left_on": on}
+        return merge(
+            self, other, how, right_index=True, sort=sort, suffixes=(lsuffix, rsuffix), validate=validate, **keys
+        )
+
+    def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
+        """An aggregate by name; Python callables are not there yet."""
+        from .groupby import name_of
+
+        if isinstance(func, str) or (_a.axis(axis)["i"] == 0 and not args and not kwargs and _named(func)):
+            return getattr(self, name_of(func))(*args, **kwargs)
+        raise NotImplementedError(
+            "apply of a Python callable is not there yet: functions of Python run in a later version"
+        )
+
+    def to_records(self, *args, **kwargs):
+        """The frame as a NumPy record array."""
+        return self.to_pandas().to_records(*args, **kwargs)
+
+    def iterrows(self):
+        """The rows with their labels, fetched."""
+        return self.to_pandas().iterrows()
+
+    def itertuples(self, index=True, name="Pandas"):
+        """The rows as tuples, fetched."""
+        return self.to_pandas().itertuples(index=index, name=name)
+
+
+def _tuples(names):
+    return bool(names) and all(isinstance(n, tuple) for n in names)
+
+
+def _named(func):
+    """Whether a function is one of NumPy's that has a name here."""
+    from .groupby import _names
+
+    try:
+        return func in _names
+    except TypeError:
+        return False
+
+
+register("dataframe", DataFrame)

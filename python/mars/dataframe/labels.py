@@ -1,0 +1,90 @@
+"""Index: row labels as a value of their own."""
+
+import numpy as np
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+from .._core.call import missing_method, no_default
+from .._core.entity import Entity, register
+from ._as import in_place
+from ._gen import IndexMethods
+from ._operators import Operators
+from ._protocols import Protocols
+from ._show import Show
+from .local import make_index
+
+
+class Index(Operators, Protocols, Show, IndexMethods, Entity):
+    """Row labels as a value of their own, computed on the cluster."""
+
+    __slots__ = ()
+    _kind = "index"
+    __hash__ = object.__hash__
+
+    def __new__(cls, data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=None):
+        return cls._of(make_index(data, dtype, name, chunk_size)._ref)
+
+    @property
+    def name(self):
+        """The name of an index of one level."""
+        return self._meta.name
+
+    @property
+    def names(self):
+        """The names of the levels."""
+        return [n for n, _ in self._meta.levels]
+
+    @property
+    def dtype(self):
+        """The dtype of the labels."""
+        return self._meta.dtype if self._meta.dtype is not None else np.dtype(object)
+
+    @property
+    def nlevels(self):
+        """The number of levels."""
+        return len(self._meta.levels)
+
+    def rename(self, name, *, inplace=False):
+        """The labels under another name."""
+        r = IndexMethods.rename(self, name if isinstance(name, list) else [name])
+        return in_place(self, r, "rename") if inplace else r
+
+    set_names = rename
+
+    def to_series(self, index=None, name=None):
+        """The labels as a series under themselves."""
+        if index is not None:
+            raise NotImplementedError("Index.to_series with other labels is not there yet")
+        return IndexMethods.to_series(self, name)
+
+    def to_tensor(self, dtype=None):
+        """The labels as a tensor."""
+        attrs = None if dtype is None else {"dtype": _a.dtype(dtype)}
+        return one("dataframe.to_tensor", (self,), attrs)
+
+    def to_frame(self, index=True, name=no_default):
+        """The labels as a column."""
+        s = self.to_series() if name is no_default else self.to_series(name=name)
+        return s.to_frame() if index else s.reset_index(drop=True).to_frame()
+
+    def tolist(self):
+        """The labels as a list."""
+        return self.to_pandas().tolist()
+
+    to_list = tolist
+
+    def __iter__(self):
+        return iter(self.to_pandas())
+
+    def __contains__(self, key):
+        return key in self.to_pandas()
+
+    def __getitem__(self, key):
+        return self.to_pandas()[key]
+
+    def __getattr__(self, name):
+        return missing_method(self, name, "dataframe", pd.Index)
+
+
+register("index", Index)

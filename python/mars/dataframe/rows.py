@@ -1,0 +1,121 @@
+"""What frames and series have in common."""
+
+import numpy as np
+import pandas as pd
+
+from .._core.build import one
+from ._as import constant
+from ._operators import Operators
+from ._protocols import Protocols
+from ._show import Show
+from .indexers import At, IAt, ILoc, Loc, places
+
+
+class Rows(Operators, Protocols, Show):
+    """What frames and series have in common."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    @property
+    def index(self):
+        """The row labels."""
+        return one("dataframe.index", (self,), None, "index")
+
+    @index.setter
+    def index(self, labels):
+        raise NotImplementedError("assignment to the row labels is not there yet; use set_index or reset_index")
+
+    @property
+    def loc(self):
+        """Selection by label, or by a condition on rows."""
+        return Loc(self)
+
+    @property
+    def iloc(self):
+        """Selection by position."""
+        return ILoc(self)
+
+    @property
+    def at(self):
+        """One value by its labels."""
+        return At(self)
+
+    @property
+    def iat(self):
+        """One value by its position."""
+        return IAt(self)
+
+    def _filtered(self, mask):
+        """The rows where a condition is true."""
+        if getattr(mask, "_kind", None) == "tensor":
+            from ._hand import series_from_tensor
+
+            mask = series_from_tensor(mask, None)
+        if isinstance(mask, pd.Series):
+            mask = constant(mask)
+        if getattr(mask, "_kind", None) is None:  # a list or array meets rows by position
+            return one("dataframe.iloc", (self,), {"rows": places(np.asarray(mask))[0]}, self._kind)
+        return one("dataframe.filter", (self, mask), None, self._kind)
+
+    def _sliced(self, key):
+        """Rows by a slice between the brackets: places where it is of ints, else labels."""
+        ends = [e for e in (key.start, key.stop, key.step) if e is not None]
+        if all(isinstance(e, (int, np.integer)) for e in ends):
+            return one("dataframe.iloc", (self,), {"rows": places(key)[0]}, self._kind)
+        return self.loc[key]
+
+    def isnull(self):
+        """Which elements are missing."""
+        return self.isna()
+
+    def notnull(self):
+        """Which elements are there."""
+        return self.notna()
+
+    def pad(self, **kwargs):
+        """Missing values filled with the last one before them."""
+        return self.ffill(**kwargs)
+
+    def backfill(self, **kwargs):
+        """Missing values filled with the next one behind them."""
+        return self.bfill(**kwargs)
+
+    def div(self, other, axis="columns", level=None, fill_value=None):
+        """Quotient, element by element."""
+        return self.truediv(other, axis=axis, level=level, fill_value=fill_value)
+
+    divide = div
+
+    def rdiv(self, other, axis="columns", level=None, fill_value=None):
+        """Quotient with the operands changed over."""
+        return self.rtruediv(other, axis=axis, level=level, fill_value=fill_value)
+
+    def multiply(self, other, axis="columns", level=None, fill_value=None):
+        """Product, element by element."""
+        return self.mul(other, axis=axis, level=level, fill_value=fill_value)
+
+    def subtract(self, other, axis="columns", level=None, fill_value=None):
+        """Difference, element by element."""
+        return self.sub(other, axis=axis, level=level, fill_value=fill_value)
+
+    def product(self, **kwargs):
+        """Product of the values."""
+        return self.prod(**kwargs)
+
+    def agg(self, func=None, axis=0, *args, **kwargs):
+        """An aggregate by name."""
+        from .groupby import name_of
+
+        if not isinstance(func, (list, dict)) and func is not None:
+            return getattr(self, name_of(func))(*args, **kwargs)
+        raise NotImplementedError(f"{type(self).__name__}.agg with several aggregates is not there yet; name one")
+
+    aggregate = agg
+
+    def pipe(self, func, *args, **kwargs):
+        """func of this value."""
+        if isinstance(func, tuple):
+            func, name = func
+            return func(*args, **{**kwargs, name: self})
+        return func(self, *args, **kwargs)

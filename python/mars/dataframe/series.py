@@ -1,0 +1,203 @@
+"""Series: one column with row labels."""
+
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+from .._core.call import missing_method, no_default
+from .._core.entity import Entity, register
+from ._as import in_place
+from ._gen import SeriesMethods
+from .indexers import _is_mask
+from .local import make_series
+from .rows import Rows
+
+
+class Series(Rows, SeriesMethods, Entity):
+    """One column with row labels, computed on the cluster. Methods are those of pandas."""
+
+    __slots__ = ()
+    _kind = "series"
+
+    def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None, chunk_size=None):
+        return cls._of(make_series(data, index, dtype, name, chunk_size)._ref)
+
+    @property
+    def name(self):
+        """The label."""
+        return self._meta.name
+
+    @name.setter
+    def name(self, name):
+        self._move(self.rename(name)._ref)
+
+    @property
+    def dtype(self):
+        """The dtype of the values."""
+        return self._meta.dtype
+
+    dtypes = dtype
+
+    @property
+    def str(self):
+        """Methods of texts."""
+        from .accessors import StringMethods
+
+        return StringMethods(self)
+
+    @property
+    def dt(self):
+        """Methods of times."""
+        from .accessors import DatetimeMethods
+
+        return DatetimeMethods(self)
+
+    def __getattr__(self, name):
+        return missing_method(self, name, "dataframe", pd.Series)
+
+    def __getitem__(self, key):
+        if callable(key) and not hasattr(key, "_kind"):
+            key = key(self)
+        if isinstance(key, slice):
+            return self._sliced(key)
+        if _is_mask(key):
+            return self._filtered(key)
+        return self.loc[key]
+
+    def __setitem__(self, key, value):
+        self.loc[key] = value
+
+    def __iter__(self):
+        return iter(self.to_pandas())
+
+    def __contains__(self, key):
+        return key in self.to_pandas().index
+
+    def item(self):
+        """The one value."""
+        return self.to_pandas().item()
+
+    def tolist(self):
+        """The values as a list."""
+        return self.to_pandas().tolist()
+
+    to_list = tolist
+
+    def rename(self, index=None, *, axis=None, copy=None, inplace=False, level=None, errors="ignore"):
+        """The series under another name."""
+        if callable(index) or isinstance(index, dict):
+            raise NotImplementedError("rename of row labels is not there yet; give a name")
+        r = one("dataframe.set_columns", (self,), {"columns": _a.items([_a.label(index)])}, "series")
+        return in_place(self, r, "rename") if inplace else r
+
+    def sort_values(
+        self,
+        *,
+        axis=0,
+        ascending=True,
+        inplace=False,
+        kind="quicksort",
+        na_position="last",
+        ignore_index=False,
+        key=None,
+    ):
+        """The values in order."""
+        return SeriesMethods.sort_values(
+            self,
+            axis=axis,
+            ascending=ascending,
+            inplace=inplace or no_default,
+            kind=kind,
+            na_position=na_position,
+            ignore_index=ignore_index,
+            key=key,
+        )
+
+    def nlargest(self, n=5, keep="first"):
+        """The greatest values, greatest first."""
+        return SeriesMethods.nlargest(self, n, keep=keep)
+
+    def nsmallest(self, n=5, keep="first"):
+        """The least values, least first."""
+        return SeriesMethods.nsmallest(self, n, keep=keep)
+
+    def drop_duplicates(self, *, keep="first", inplace=False, ignore_index=False):
+        """The values without those equal to another."""
+        return SeriesMethods.drop_duplicates(self, keep=keep, inplace=inplace or no_default, ignore_index=ignore_index)
+
+    def duplicated(self, keep="first"):
+        """Which values are equal to another."""
+        return SeriesMethods.duplicated(self, keep=keep)
+
+    def reset_index(self, level=None, *, drop=False, name=no_default, inplace=False, allow_duplicates=False):
+        """Row labels as a column, or away."""
+        of = self if name is no_default else self.rename(name)
+        r = SeriesMethods.reset_index(of, level, drop=drop)
+        if inplace:
+            if not drop:
+                raise TypeError("Cannot reset_index inplace on a Series to create a DataFrame")
+            return in_place(self, r, "reset_index")
+        return r
+
+    def count(self):
+        """Number of values that are not missing."""
+        return SeriesMethods.count(self)
+
+    def nunique(self, dropna=True):
+        """Number of distinct values."""
+        return SeriesMethods.nunique(self, dropna=dropna)
+
+    def idxmax(self, axis=0, skipna=True, *args, **kwargs):
+        """Label of the greatest value."""
+        return SeriesMethods.idxmax(self, skipna=skipna)
+
+    def idxmin(self, axis=0, skipna=True, *args, **kwargs):
+        """Label of the least value."""
+        return SeriesMethods.idxmin(self, skipna=skipna)
+
+    def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
+        """The values that are not missing."""
+        return SeriesMethods.dropna(self, axis=axis, inplace=inplace, ignore_index=ignore_index)
+
+    def between(self, left, right, inclusive="both"):
+        """Which values lie between two."""
+        low, high = (
+            ("ge" if inclusive in ("both", "left") else "gt"),
+            ("le" if inclusive in ("both", "right") else "lt"),
+        )
+        if inclusive not in ("both", "left", "right", "neither"):
+            raise ValueError("Inclusive has to be either string of 'both','left', 'right', or 'neither'.")
+        return getattr(self, low)(left) & getattr(self, high)(right)
+
+    def to_frame(self, name=no_default):
+        """The series as a frame of one column."""
+        return SeriesMethods.to_frame(self, name)
+
+    def apply(self, func, args=(), *, by_row="compat", **kwargs):
+        """An aggregate by name; Python callables are not there yet."""
+        from .groupby import name_of
+
+        if isinstance(func, str):
+            return getattr(self, name_of(func))(*args, **kwargs)
+        raise NotImplementedError(
+            "apply of a Python callable is not there yet: functions of Python run in a later version"
+        )
+
+    def map(self, arg, na_action=None):
+        """The value of each element in a dict or series; missing where there is none."""
+        return SeriesMethods.map(self, arg)
+
+    def to_dict(self, *args, **kwargs):
+        """The values by label, fetched."""
+        return self.to_pandas().to_dict(*args, **kwargs)
+
+    def items(self):
+        """The values with their labels, fetched."""
+        return self.to_pandas().items()
+
+    def keys(self):
+        """The row labels."""
+        return self.index
+
+
+register("series", Series)
