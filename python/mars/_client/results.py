@@ -29,6 +29,8 @@ ACCEPT = [RAW, NPY, ARROW, JSON]
 
 # Seconds for which a worker that could not be reached is not tried again.
 _AVOID = 60.0
+# Seconds that connecting to a worker may take, where its parts can be read elsewhere.
+_PATIENCE = 2.0
 # Bytes below which parts are read one after the other.
 _SMALL = 256 << 10
 
@@ -143,7 +145,10 @@ class Reader:
             if k + 1 < len(urls) and self._avoided(host):
                 continue
             try:
-                return self._transport.get(url, ticket=part.get("ticket"), accept=part.get("mediaType"))
+                patience = None if k + 1 == len(urls) else _PATIENCE
+                return self._transport.get(
+                    url, ticket=part.get("ticket"), accept=part.get("mediaType"), patience=patience
+                )
             except errors.Unreachable as e:
                 last = e
                 if host:

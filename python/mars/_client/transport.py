@@ -146,7 +146,10 @@ class Transport:
         """The messages of a server stream, until it ends. Raises ConnectionError when nothing came for silence seconds."""
         body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
         head = dict(self._head, **{"Content-Type": _STREAM})
-        conn = self._connect(self.scheme, self.netloc, silence)
+        try:
+            conn = self._connect(self.scheme, self.netloc, silence)
+        except OSError as e:
+            raise self._unreachable(e) from e
         try:
             response = self._exchange(
                 conn,
@@ -176,14 +179,22 @@ class Transport:
         finally:
             conn.close()
 
-    def get(self, url: str, *, ticket: str | None = None, accept: str | None = None) -> Download:
-        """Opens url, absolute or relative to the server, for reading. The caller reads it to the end or closes it."""
+    def get(
+        self, url: str, *, ticket: str | None = None, accept: str | None = None, patience: float | None = None
+    ) -> Download:
+        """Opens url, absolute or relative to the server, for reading. The caller reads it to the end or closes it.
+
+        patience is how many seconds connecting may take.
+        """
         head = self._bytes_head(url, ticket)
         if accept:
             head["Accept"] = accept
         scheme, netloc, path = self._resolve(url)
         for k in (0, 1):
-            conn = self._take(scheme, netloc, self.timeout)
+            try:
+                conn = self._take(scheme, netloc, self.timeout, patience)
+            except OSError as e:
+                raise self._unreachable(e, f"{scheme}://{netloc}") from e
             fresh = conn.fresh
             try:
                 response = self._exchange(conn, scheme, netloc, "GET", path, None, head)
@@ -253,11 +264,11 @@ class Transport:
         u = urllib.parse.urlsplit(url if "://" in url else f"{self.scheme}://{url}")
         return u.scheme, u.netloc, u.path + ("?" + u.query if u.query else "")
 
-    def _connect(self, scheme: str, netloc: str, timeout: float) -> Connection:
+    def _connect(self, scheme: str, netloc: str, timeout: float, patience: float | None = None) -> Connection:
         if self._closed:
             raise errors.SessionClosed("the connection to " + self.url + " was closed")
         tls = self._tls() if scheme == "https" else None
-        conn = Connection(scheme, netloc, timeout, min(timeout, _CONNECT), tls)
+        conn = Connection(scheme, netloc, timeout, patience or min(timeout, _CONNECT), tls)
         with self._lock:
             self._open.add(conn)
         return conn
@@ -273,10 +284,10 @@ class Transport:
             self._context = c
         return self._context
 
-    def _take(self, scheme: str, netloc: str, timeout: float) -> Connection:
+    def _take(self, scheme: str, netloc: str, timeout: float, patience: float | None = None) -> Connection:
         conn = self._pool.idle.pop((scheme, netloc), None)
         if conn is None or conn.sock is None or self._closed:
-            return self._connect(scheme, netloc, timeout)
+            return self._connect(scheme, netloc, timeout, patience)
         conn.wait(timeout)
         return conn
 
