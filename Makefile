@@ -14,7 +14,7 @@ OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-storm prove-chaos prove-ncpu audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-ncpu audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ prove-chaos: ## KILLS=50 SEED=1: jobs with known answers while workers are kille
 
 prove-ncpu: ## K=1: a worker with --n-cpu K takes K cores over a minute of work, and the page says so
 	@scripts/with-env.sh $(PROVE) ncpu -k $(K) $(ARGS)
+
+prove-scripts: ## the documentation's scripts against real processes, however they are deployed
+	@scripts/prove-scripts.sh $(ARGS)
 
 audit: ## skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
 	@scripts/with-env.sh $(GO) run ./cmd/prove audit $(ARGS)

@@ -63,7 +63,8 @@ quickstart() {
 
 proofs() {
 	$GO build -o bin/prove ./cmd/prove
-	bin/prove digest -small && bin/prove spill -small && bin/prove storm -small && bin/prove chaos -small && bin/prove ncpu -small && bin/prove storm -small -in-process && bin/prove audit -small
+	bin/prove digest -small && bin/prove spill -small && bin/prove storm -small && bin/prove chaos -small && bin/prove ncpu -small && bin/prove storm -small -in-process && bin/prove audit -small &&
+		scripts/prove-scripts.sh -k standalone
 }
 
 python_env() { wait "$venv_pid" && cat .cache/stages/venv; }
