@@ -37,6 +37,7 @@ type world struct {
 	ctx   context.Context
 	net   *oscar.Net
 	peers *data.Peers
+	wrap  func(data.Transfer) data.Transfer // what chunks go by; nil: as it is
 	ends  []func()
 	sups  []*sup
 }
@@ -170,7 +171,11 @@ func (w *world) worker(name string, slots int, to ...*sup) *hand {
 	sys, err := oscar.New(name, oscar.Options{Version: "1", Log: quiet})
 	w.must(err)
 	h := &hand{sys: sys}
-	h.Worker, err = worker.Start(w.ctx, sys, worker.Config{Version: "1", Slots: slots, Memory: 32 << 20, Transfer: w.peers, Poison: true, Log: quiet})
+	transfer := data.Transfer(w.peers)
+	if w.wrap != nil {
+		transfer = w.wrap(transfer)
+	}
+	h.Worker, err = worker.Start(w.ctx, sys, worker.Config{Version: "1", Slots: slots, Memory: 32 << 20, Transfer: transfer, Poison: true, Log: quiet})
 	w.must(err)
 	w.peers.Add(h.Data())
 	over := false

@@ -84,7 +84,7 @@ func (p *Peers) Fetch(ctx context.Context, node, session string, items []Item, i
 
 // send copies an item into blocks of into.
 func (s *Service) send(ctx context.Context, session string, it Item, into mem.Allocator) (any, op.Facts, error) {
-	p, err := s.Pin(ctx, session, it.Key, it.Part, s.opts.Store.Pool())
+	p, err := s.lend(ctx, session, it)
 	if err != nil {
 		return nil, op.Facts{}, err
 	}
@@ -105,11 +105,19 @@ func (s *Service) factsOf(session string, it Item, v any) op.Facts {
 }
 
 // Lend pins an item to be sent, with the facts that travel with it. The caller must release it. Outcomes: 1. The value. 2. NotFound: it is not
-// here. 3. Lost: it is damaged. 4. Pressure, OutOfMemory: no room to load it.
+// here. 3. Lost: it is damaged. 4. Unavailable: there is no room here to load it just now, which is no want of memory of whoever asks.
 func (s *Service) Lend(ctx context.Context, session string, it Item) (service.Pinned, op.Facts, error) {
-	p, err := s.Pin(ctx, session, it.Key, it.Part, s.opts.Store.Pool())
+	p, err := s.lend(ctx, session, it)
 	if err != nil {
 		return nil, op.Facts{}, err
 	}
 	return p, s.factsOf(session, it, p.Value()), nil
+}
+
+func (s *Service) lend(ctx context.Context, session string, it Item) (service.Pinned, error) {
+	p, err := s.Pin(ctx, session, it.Key, it.Part, s.opts.Store.Pool())
+	if errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory) {
+		return nil, errs.Wrap(errs.Unavailable, err, "worker %s has no room to send chunk %s from just now", s.opts.Node, it.Key.Short())
+	}
+	return p, err
 }
