@@ -30,13 +30,14 @@ type LocalConfig struct {
 
 // A Local is a supervisor, workers and a web port in this process. Close it.
 type Local struct {
-	cfg  LocalConfig
-	c    *local.Cluster
-	web  *web.Server
-	port *webPort
-	url  string
-	once sync.Once
-	err  error
+	cfg   LocalConfig
+	spill *spillSpace
+	c     *local.Cluster
+	web   *web.Server
+	port  *webPort
+	url   string
+	once  sync.Once
+	err   error
 }
 
 // StartLocal starts a cluster in this process; it is ready when StartLocal returns. It changes how many cores and how much heap this process takes.
@@ -61,8 +62,11 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 			err = errors.Join(err, x.Close(context.WithoutCancel(ctx)))
 		}
 	}()
+	if x.spill, err = openSpill(cfg.SpillDirs, cfg.Log); err != nil {
+		return nil, err
+	}
 	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
-		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: cfg.SpillDirs, EventFile: cfg.EventFile,
+		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile,
 	})
 	if err != nil {
 		return nil, err
@@ -110,6 +114,9 @@ func (x *Local) Close(ctx context.Context) error {
 		}
 		if x.c != nil {
 			x.err = errors.Join(x.err, x.c.Close(ctx))
+		}
+		if x.spill != nil {
+			x.err = errors.Join(x.err, x.spill.close())
 		}
 	})
 	return x.err

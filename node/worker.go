@@ -24,7 +24,8 @@ type WorkerConfig struct {
 	Supervisors []string
 	// Transfers is how many run at a time, in each direction. The default is 4.
 	Transfers int
-	// SpillDirs are where chunks go that do not fit, in turn. The default is a temporary directory.
+	// SpillDirs are where chunks go that do not fit, in turn. What a worker that was killed left there is removed. The default is the system's
+	// temporary directory.
 	SpillDirs []string
 	// Secret signs tickets for data. The default are those of the supervisors.
 	Secret []byte
@@ -51,6 +52,7 @@ type Worker struct {
 	plane  *plane.Server
 	route  lateHandler
 	links  *links
+	spill  *spillSpace
 	w      *worker.Worker
 	once   sync.Once
 	err    error
@@ -99,9 +101,12 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if w.sys, err = oscar.New(w.addr, oscar.Options{Version: version.Version, Log: w.cfg.Log}); err != nil {
 		return err
 	}
+	if w.spill, err = openSpill(w.cfg.SpillDirs, w.cfg.Log); err != nil {
+		return err
+	}
 	w.w, err = worker.Start(ctx, w.sys, worker.Config{
 		Version: version.Version, Address: w.addr, Labels: map[string]string{"data": w.addr}, Slots: w.cfg.CPUs, Memory: w.budget.Memory,
-		Cache: w.budget.Cache, SpillDirs: w.cfg.SpillDirs, Transfer: w.client, Heartbeat: w.cfg.Heartbeat,
+		Cache: w.budget.Cache, SpillDirs: w.spill.dirs, Transfer: w.client, Heartbeat: w.cfg.Heartbeat,
 	})
 	if err != nil {
 		return err
@@ -163,6 +168,9 @@ func (w *Worker) Close(ctx context.Context) error {
 		}
 		if w.sys != nil {
 			w.err = errors.Join(w.err, w.sys.Close(ctx))
+		}
+		if w.spill != nil {
+			w.err = errors.Join(w.err, w.spill.close())
 		}
 	})
 	return w.err
