@@ -101,6 +101,7 @@ FRAME = {
     "slice": lambda m, f: f(raw)[2:5],
     "list mask": lambda m, f: f(raw)[[i % 3 == 0 for i in range(N)]],
     "agg": lambda m, f: f(numbers).agg("mean"),
+    "numpy exp": lambda m, f: np.exp(f(labeled)),
     "isnull": lambda m, f: f(raw).isnull(),
     "pipe": lambda m, f: f(numbers).pipe(lambda d, n: d + n, 2),
     "get": lambda m, f: f(raw).get("i"),
@@ -168,6 +169,8 @@ SERIES = {
     "at": lambda m, f: f(raw["i"]).at[4],
     "numpy": lambda m, f: np.add(f(raw["i"]), 2),
     "numpy abs": lambda m, f: np.abs(f(raw["i"])),
+    "numpy log": lambda m, f: np.log(f(raw["f"]) + 1),
+    "numpy hypot": lambda m, f: np.hypot(f(labeled["i"]), 2.5),
     "numpy sum": lambda m, f: np.sum(f(raw["i"])),
 }
 STR = {

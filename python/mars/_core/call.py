@@ -73,9 +73,16 @@ def _other(name):
         return None
 
 
+class NotYet(NotImplementedError, AttributeError):
+    """An attribute that is not there yet: hasattr says so too."""
+
+
 def missing_method(value, name, domain, like):
     """What __getattr__ of a handle answers for a name that is no attribute: a method that is not there yet, or AttributeError."""
     cls = type(value).__name__
     if not name.startswith("_") and (name in MISSING.get(domain, ()) or hasattr(like, name)):
-        return absent(f"{cls}.{name}", f"; use .{'to_numpy' if domain == 'tensor' else 'to_pandas'}().{name}")
+        hint = f"; use .{'to_numpy' if domain == 'tensor' else 'to_pandas'}().{name}"
+        if callable(getattr(like, name, absent)):
+            return absent(f"{cls}.{name}", hint)
+        raise NotYet(f"{cls}.{name} is not there yet{hint}")
     raise AttributeError(f"'{cls}' object has no attribute '{name}'")

@@ -84,9 +84,22 @@ class Protocols:
             if getattr(a, "_kind", None) in ("dataframe", "series", "index"):
                 return getattr(a, forward)(b)
             return getattr(b, reflected)(a)
+        if self._kind != "index":
+            return self._elementwise(ufunc, inputs)
         raise TypeError(
             f"mars.dataframe has no {ufunc.__name__} of a {type(self).__name__}; use .to_pandas() or .to_tensor()"
         )
+
+    def _elementwise(self, ufunc, inputs):
+        """A function of tensors of every column; the labels stay."""
+        if any(x is not self for x in inputs if hasattr(x, "_kind")):
+            raise TypeError(f"mars.dataframe has no {ufunc.__name__} of two frames; use .to_pandas()")
+        names = [0] if self._kind == "series" else self._meta.names
+        out = self.to_frame(name=0) if self._kind == "series" else self
+        for n in names:
+            column = self if self._kind == "series" else self[n]
+            out = out._with(n, ufunc(*(column.to_tensor() if x is self else x for x in inputs)))
+        return out[0].rename(self.name) if self._kind == "series" else out
 
     def __array_function__(self, func, types, args, kwargs):
         if args and args[0] is self and func.__name__ in _methods and hasattr(type(self), func.__name__):

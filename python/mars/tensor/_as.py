@@ -90,7 +90,10 @@ def into(out, r):
         return out
     if getattr(out, "_kind", None) != "tensor":
         raise TypeError("return arrays must be of Tensor type")
-    have, want = r._known, out._known
+    if hooks.current() is not None:  # the dtypes are asked for: a float must not be cut to an int without a word
+        have, want = r._meta, out._meta
+    else:
+        have, want = r._known, out._known
     if have is not None and want is not None and have.dtype is not None and want.dtype is not None:
         if not np.can_cast(have.dtype, want.dtype, "same_kind"):
             raise TypeError(f"Cannot cast output from {have.dtype!r} to {want.dtype!r} with casting rule 'same_kind'")
