@@ -27,7 +27,7 @@ type ClientOptions struct {
 	// TLS is how to speak to others; nil: without encryption.
 	TLS *tls.Config
 	// Patience is how long a sender may say nothing, though it lives, before the transfer is taken for broken. A Server says that it lives
-	// every second. The default is 10 s.
+	// every second. The default is 6 s.
 	Patience time.Duration
 	// Dial connects. The default is that of package net, with 3 s to answer.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -72,7 +72,7 @@ func NewClient(o ClientOptions) (*Client, error) {
 		o.Slots = DefaultSlots
 	}
 	if o.Patience <= 0 {
-		o.Patience = 10 * time.Second
+		o.Patience = 6 * time.Second
 	}
 	if o.Dial == nil {
 		o.Dial = (&net.Dialer{Timeout: 3 * time.Second}).DialContext

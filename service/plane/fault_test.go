@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -22,9 +23,10 @@ import (
 
 // A wire is what dials, and what goes wrong with the connections it makes.
 type wire struct {
-	cut  []int64 // by connection: breaks after so many bytes; -1, and those after the last: never
-	flip int64   // the byte of the first connection that arrives damaged; 0: none
-	at   func(n int)
+	cut    []int64 // by connection: breaks after so many bytes; -1, and those after the last: never
+	flip   int64   // the byte of the first connection that arrives damaged; 0: none
+	at     func(n int)
+	freeze int64 // after so many bytes nothing comes any more; 0: never
 
 	mu    sync.Mutex
 	dials int
@@ -68,6 +70,9 @@ func (f *faulty) Read(p []byte) (int, error) {
 	}
 	if f.left > 0 {
 		p = p[:min(int64(len(p)), f.left)]
+	}
+	if f.w.freeze > 0 && f.at >= f.w.freeze {
+		return 0, os.ErrDeadlineExceeded
 	}
 	n, err := f.Conn.Read(p)
 	if i := f.flip - f.at; f.flip > 0 && i >= 0 && i < int64(n) {
@@ -236,6 +241,27 @@ func TestSenderThatSaysNothing(t *testing.T) {
 	x := cl.client(t, plane.ClientOptions{Patience: 20 * time.Millisecond})
 	_, err := ask(t, x, data.Item{Key: key("a"), Part: -1})
 	wants(t, err, errs.Unavailable, "says nothing")
+}
+
+// A sender that stops in the middle is not asked again: it would say that it lives, every second, if it did.
+func TestSenderThatFreezes(t *testing.T) {
+	var cl cluster
+	w := open(t, "w1", 64<<20, nil)
+	cl.serve(t, w, plane.ServerOptions{})
+	w.put(t, "a", floats(1024, 1024))
+	frozen := &wire{freeze: 3 * megabyte}
+	x := cl.client(t, plane.ClientOptions{Dial: frozen.dial})
+	into := open(t, "here", 64<<20, nil)
+	sc := mem.NewScope(into.pool)
+	defer sc.Close()
+	err := x.Fetch(bg, "w1", "s", []data.Item{{Key: key("a"), Part: -1}}, sc, nil)
+	wants(t, err, errs.Unavailable, "says nothing")
+	if frozen.dials != 1 {
+		t.Errorf("%d connections", frozen.dials)
+	}
+	if st := into.pool.Stats(); st.Used > 0 {
+		t.Errorf("%d bytes are still used", st.Used)
+	}
 }
 
 // A signal is a log that says when a line begins with some words.

@@ -23,12 +23,16 @@ type link struct {
 	used  bool // it has served a request before
 	since time.Time
 	quiet time.Duration
+	timed time.Time // when the deadline was last set: not for every read
 }
 
 // Read reads from the connection; a sender that says nothing for too long is an error.
 func (l *link) Read(p []byte) (int, error) {
-	if err := l.conn.SetReadDeadline(time.Now().Add(l.quiet)); err != nil {
-		return 0, err
+	if now := time.Now(); now.Sub(l.timed) > l.quiet/8 {
+		if err := l.conn.SetReadDeadline(now.Add(l.quiet)); err != nil {
+			return 0, err
+		}
+		l.timed = now
 	}
 	if l.ctx.Err() != nil { // its end may have come before the deadline was set
 		return 0, l.ctx.Err()
@@ -60,7 +64,7 @@ func (c *Client) idle(node string) *link {
 
 // keep puts a link back whose last answer was read to its end.
 func (c *Client) keep(node string, l *link) {
-	l.ctx, l.used, l.since = context.Background(), true, time.Now()
+	l.ctx, l.used, l.since, l.timed = context.Background(), true, time.Now(), time.Time{}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.prune()

@@ -92,7 +92,7 @@ func (r *receiving) dial(from *resume) error {
 		}
 		stop()
 		_ = l.conn.Close()
-		if !l.used || r.ctx.Err() != nil {
+		if !l.used || r.ctx.Err() != nil || errors.Is(err, errStalled) {
 			return r.c.unreached(r.ctx, r.node, err)
 		}
 	}
@@ -103,6 +103,9 @@ func (r *receiving) redial(cause error, from *resume) error {
 	for {
 		if r.ctx.Err() != nil {
 			return canceled(r.ctx, "fetch from "+r.node)
+		}
+		if errors.Is(cause, errStalled) { // a sender that lives says so
+			return errs.Wrap(errs.Unavailable, cause, "worker %s cannot be reached", r.node)
 		}
 		if r.tries++; r.tries > attempts {
 			return errs.Wrap(errs.Unavailable, cause, "worker %s cannot be reached: its transfers break", r.node)
@@ -186,7 +189,11 @@ func (r *receiving) value(m message, into mem.Allocator) (any, error) {
 	v, err := data.Unpack(m.head.header, &incoming{r: r, tag: m.tag, sizes: m.head.sizes}, blocks)
 	if err != nil || r.anew {
 		blocks.free()
-		return nil, errs.Wrap(errs.KindOf(err), err, "chunk %s from %s", r.items[r.next].Key.Short(), r.node)
+		k := errs.KindOf(err)
+		if k == errs.Lost { // it came as it was sent: nothing is lost
+			k = errs.Internal
+		}
+		return nil, errs.Wrap(k, err, "chunk %s from %s", r.items[r.next].Key.Short(), r.node)
 	}
 	return v, nil
 }
