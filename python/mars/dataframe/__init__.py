@@ -41,3 +41,7 @@ __all__ = [
 ]
 
 __getattr__ = missing_from(__name__, "pandas")
+
+
+def __dir__():
+    return sorted(__all__)

@@ -45,7 +45,7 @@ class Show:
             columns = len(self._meta.columns)
             if html:
                 chunks = self._meta.nsplits
-                of = f", {len(chunks[0])} chunks" if chunks else ""
+                of = f", {len(chunks[0])} chunks" if chunks and len(chunks[0]) > 1 else ""
                 return text.replace("</div>", f"<p>{int(rows):,} rows x {columns} columns{of}</p>\n</div>", 1)
             return f"{text}\n\n[{rows} rows x {columns} columns]"
         return text.replace(f"Length: {len(value)}", f"Length: {rows}").replace(

@@ -50,3 +50,7 @@ __all__ += [
 __all__ += ["nan", "newaxis", "pi", "uint8", "uint16", "uint32", "uint64"]
 
 __getattr__ = missing_from(__name__, "numpy")
+
+
+def __dir__():
+    return sorted(__all__)

@@ -9,3 +9,7 @@ from ._gen import __all__ as _generated
 __all__ = [*_generated, "dot", "inner", "matmul", "tensordot", "vdot"]
 
 __getattr__ = missing_from(__name__, "numpy.linalg")
+
+
+def __dir__():
+    return sorted(__all__)

@@ -15,3 +15,7 @@ def seed(seed=None):
 
 
 __getattr__ = missing_from(__name__, "numpy.random")
+
+
+def __dir__():
+    return sorted(__all__)
