@@ -112,6 +112,12 @@ func TestLocal(t *testing.T) {
 	if code, _, e := mars(t, "node", "list", "--server", r.URL, "--token", "wrong"); code != exitFailed || !strings.Contains(e, "token") {
 		t.Errorf("wrong token: exit code %d, %s", code, e)
 	}
+	follow := start(t, "mars", append([]string{"events", "-f"}, at...)...)
+	follow.line(`node (\S+) ready`)
+	follow.signal(os.Interrupt)
+	if code := follow.wait(); code != exitInterrupted || follow.said() != "" {
+		t.Errorf("exit code %d after Ctrl-C, %s", code, follow.said())
+	}
 	if asked[sessionRow](t, r, "session", "close", x.session); len(asked[[]sessionRow](t, r, "session", "list")) != 0 {
 		t.Error("the session is still there")
 	}

@@ -111,11 +111,19 @@ func (s *settings) flag(f *pflag.FlagSet, setting, name, short string) {
 	}
 }
 
-// alias adds another name of a flag, which help does not show.
+// alias adds other names of a flag that is there; help shows them beside it.
 func (s *settings) alias(f *pflag.FlagSet, setting string, names ...string) {
+	x := s.Get(setting)
+	var first *pflag.Flag
+	f.VisitAll(func(g *pflag.Flag) {
+		if v, ok := g.Value.(*flagValue); ok && v.x == x && !g.Hidden {
+			first = g
+		}
+	})
 	for _, n := range names {
 		s.flag(f, setting, n, "")
 		f.Lookup(n).Hidden = true
+		first.Usage += " Also --" + n + "."
 	}
 }
 

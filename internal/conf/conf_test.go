@@ -29,7 +29,7 @@ type program struct {
 func newProgram() *program {
 	p := &program{wait: 30 * time.Second, level: "info"}
 	p.Add("worker.n_cpu", "Cores.", Int(&p.cpus, 1, true), "MARS_CPU_TOTAL")
-	p.Add("worker.memory", "Memory.", Size(&p.mem))
+	p.Add("worker.memory", "Memory.", Size(&p.mem), "MARS_MEMORY_TOTAL")
 	p.Add("worker.spill_dirs", "Where chunks go.", List(&p.dirs, ":", "dirs"))
 	p.Add("web.port", "Port.", Port(&p.port))
 	p.Add("web.token", "Token.", Text(&p.token, "token"))
@@ -67,6 +67,7 @@ func TestResolve(t *testing.T) {
 			want: "worker.n_cpu=4 (f:1), worker.spill_dirs=/a:/b (f:1), web.port=auto (f:1)"},
 		{name: "environment over file", file: "worker: {n_cpu: 4}", env: map[string]string{"MARS_WORKER_N_CPU": "3"}, want: "worker.n_cpu=3 (MARS_WORKER_N_CPU)"},
 		{name: "other name in the environment", env: map[string]string{"MARS_CPU_TOTAL": "3"}, want: "worker.n_cpu=3 (MARS_CPU_TOTAL)"},
+		{name: "other names need no unit", env: map[string]string{"MARS_MEMORY_TOTAL": "4294967296"}, want: "worker.memory=4GiB (MARS_MEMORY_TOTAL)"},
 		{name: "own name first", env: map[string]string{"MARS_CPU_TOTAL": "3", "MARS_WORKER_N_CPU": "2"}, want: "worker.n_cpu=2 (MARS_WORKER_N_CPU)"},
 		{name: "of Kubernetes", env: map[string]string{"MARS_WEB_PORT": "tcp://10.0.0.7:80"}},
 		{name: "flag over environment", env: map[string]string{"MARS_WORKER_N_CPU": "3"}, flag: []string{"worker.n_cpu", "2"}, want: "worker.n_cpu=2 (--flag)"},

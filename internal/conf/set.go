@@ -92,7 +92,7 @@ func (s *Set) Resolve(files []File, lookup func(string) (string, bool)) error {
 			if !ok || text == "" || strings.HasPrefix(text, "tcp://") || strings.HasPrefix(text, "udp://") {
 				continue
 			}
-			if err := unit(x, text); err != nil {
+			if err := unit(x, text); err != nil && name == x.Env() { // the other names are older than units
 				return errs.Wrap(errs.Invalid, err, "%s", name)
 			}
 			if err := x.Set(name, text); err != nil {
