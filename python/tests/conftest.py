@@ -22,8 +22,8 @@ def server():
 
 @pytest.fixture
 def session(server):
-    """A session of its own on that server, or on another one where a test has ended it, and the default one while the test runs."""
-    s = mars.new_session(n_cpu=2)
+    """A session of its own on that server, and the default one while the test runs."""
+    s = mars.new_session(server.url, token=server._server.token)
     yield s
     s.close()
     options.reset()
