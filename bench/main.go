@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/mars-project/mars-go/internal/host"
 )
 
 // A Row is one comparison. Ours and Peer are medians in Unit; Ratio says how many times better ours is, 0 without a peer.
@@ -47,6 +49,7 @@ func main() {
 	results := flag.String("results", "bench/RESULTS.md", "table to bring up to date; empty: none")
 	only := flag.String("only", "", "cases to run, separated by commas; empty: all")
 	flag.Parse()
+	host.RelaxGC() // as the program mars does
 	if err := run(*name, *out, *python, *xorbits, *results, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)

@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
 )
 
 // Exit codes.
@@ -28,6 +29,7 @@ const (
 )
 
 func main() {
+	host.RelaxGC()
 	ctx, end := interrupts()
 	code := run(ctx, os.Args, streams{os.Stdin, os.Stdout, os.Stderr})
 	end()
