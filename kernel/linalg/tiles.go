@@ -43,16 +43,9 @@ type tiled struct {
 // Sizes of what is packed, in bytes, by the caches of the cores that matter: 32 KiB and 1 MiB, or more.
 var (
 	depthBytes = 2 << 10   // of a row of a in one pass: with it a panel of a takes half of the first-level cache
-	blockBytes = 384 << 10 // of a block of a, which stays in the second-level cache
+	blockBytes = 512 << 10 // of a block of a, which stays in the second-level cache
 	panelBytes = 2 << 20   // of the panels of b, which lie in the third-level one
 	nearBytes  = 512 << 10 // of a matrix that is used where it is
-)
-
-// Rows and columns of c that are one task of several.
-const (
-	taskRows = 512
-	taskCols = 1024
-	alone    = 1 << 21 // multiply-adds of a product that is one task
 )
 
 // kernelsOf is the register kernels for T at a level, or nil.
@@ -102,20 +95,15 @@ func gemmTiled[T Num](g *asm.Gemm, al mem.Allocator, par Par, alpha T, a, b Mat[
 		}
 	}
 	p.kc = evenly(p.k, depthBytes/g.Size, 8)
-	if p.m*p.n*p.k <= alone {
+	if par == nil || p.m*p.n*p.k <= alone {
 		return p.run()
 	}
-	h, w := evenly(p.m, taskRows, g.Rows), evenly(p.n, taskCols, g.Cols)
-	if par == nil {
-		h, w = p.m, p.n
-	}
-	rows, cols := (p.m+h-1)/h, (p.n+w-1)/w
-	return par.run(rows*cols, func(i int) error {
-		q, r, s := p, i/cols*h, i%cols*w
-		q.m, q.n = min(h, p.m-r), min(w, p.n-s)
-		q.a.p, q.b.p, q.c.p = p.a.at(r, 0), p.b.at(0, s), p.c.at(r, s)
-		return q.run()
-	})
+	return p.share(par)
+}
+
+// packsB reports whether b must be packed: it does not lie well, or it is too large to be used where it is.
+func (p *tiled) packsB() bool {
+	return p.b.cs != p.g.Size && p.n > 1 || p.k*p.n*p.g.Size > nearBytes
 }
 
 // evenly is the size of the fewest equal parts of n of at most about limit, rounded up to a multiple of r.
@@ -174,7 +162,7 @@ func move[T any](to, from Mat[T]) {
 func (p *tiled) run() error {
 	size := p.g.Size
 	kc := min(p.kc, p.k)
-	packB := p.b.cs != size && p.n > 1 || p.k*p.n*size > nearBytes
+	packB := p.packsB()
 	packA := p.m*p.k*size > nearBytes || p.a.rs&4095 == 0 && p.m > 1
 	nc, mc := p.n, p.m
 	var na, nb int
