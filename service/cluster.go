@@ -20,8 +20,8 @@ func (b Band) IsZero() bool { return b == Band{} }
 // NodeState is where a node is in its life.
 type NodeState uint8
 
-// States of a node, in the order of a normal life. One that starts gets nothing yet, a degraded one runs on but gets nothing new: it says itself that its disks
-// fail, or it has been silent for a while.
+// States of a node, in the order of a normal life. One that starts gets nothing yet, a degraded one runs on but gets nothing new while there is
+// another: it says itself that its disks fail, or it has been silent for a while.
 const (
 	Starting NodeState = iota
 	Ready

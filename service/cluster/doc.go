@@ -3,7 +3,7 @@
 //	register                    no heartbeat for Silence, or the link broke
 //	---------> starting, ready -----------------------------------------------> stopped
 //	             ^     ^ \ silent for half of that, or says so itself: degraded    |
-//	             |     +---- heard again ----+                 (nothing new)      |
+//	             |     +---- heard again ----+     (nothing new, if others can) |
 //	             +-------------------- registers again, as of a later epoch ------+
 //
 // A supervisor that was away itself, because its process or machine stood still, hears nobody meanwhile: a Tick that comes late counts nobody's silence.

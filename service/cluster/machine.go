@@ -27,7 +27,8 @@ type Machine struct {
 
 type node struct {
 	service.NodeInfo
-	said service.NodeState // by itself; State may be Degraded meanwhile
+	said   service.NodeState // by itself; State may be Degraded meanwhile
+	closed bool              // its bands get nothing new
 }
 
 // remembered is how long a node that has stopped is still listed.
@@ -79,6 +80,7 @@ func (m *Machine) Step(e Event) []Effect {
 	default:
 		panic(fmt.Sprintf("cluster: unknown event %T", e))
 	}
+	m.settle()
 	return m.out
 }
 
@@ -96,12 +98,39 @@ func (m *Machine) register(e Registered) {
 	n.Seen = e.Now
 	n.Loads = make([]service.Load, len(n.Bands))
 	m.nodes[n.Node] = n
+	n.closed = m.shut(n, m.ready())
 	m.bands(n)
 }
 
 func (m *Machine) bands(n *node) {
 	for _, b := range n.Bands {
-		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, n.Epoch, b.Slots, b.Mem, n.State != service.Ready})
+		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, n.Epoch, b.Slots, b.Mem, n.closed})
+	}
+}
+
+// ready reports that some worker is good.
+func (m *Machine) ready() bool {
+	for _, n := range m.nodes {
+		if n.State == service.Ready && n.Role == "worker" {
+			return true
+		}
+	}
+	return false
+}
+
+// shut says whether n gets nothing new: a degraded node is better than none.
+func (m *Machine) shut(n *node, ready bool) bool {
+	return n.State != service.Ready && (n.State != service.Degraded || ready)
+}
+
+// settle opens and closes bands after states have changed.
+func (m *Machine) settle() {
+	ready := m.ready()
+	for _, n := range m.list() {
+		if shut := m.shut(n, ready); shut != n.closed && n.State != service.Stopped {
+			n.closed = shut
+			m.bands(n)
+		}
 	}
 }
 
@@ -128,7 +157,6 @@ func (m *Machine) tick(now service.Nanos) {
 		case silent > m.cfg.Silence/2 && n.State == service.Ready:
 			n.State = service.Degraded
 			m.emit(Late{n.Node, silent})
-			m.bands(n)
 		}
 	}
 }
@@ -143,10 +171,7 @@ func (m *Machine) beat(e Beaten) {
 		m.down(n, "it stopped")
 		return
 	}
-	if was := n.State; was != e.Beat.State {
-		n.State = e.Beat.State
-		m.bands(n)
-	}
+	n.State = e.Beat.State
 	for i := range min(len(e.Beat.Loads), len(n.Bands)) {
 		n.Loads[i] = e.Beat.Loads[i]
 		m.emit(Loaded{service.Band{Node: n.Node, Name: n.Bands[i].Name}, e.Beat.Loads[i]})
