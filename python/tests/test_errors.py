@@ -35,6 +35,12 @@ def notes(e):
         (TypeError, lambda: md.DataFrame({"a": ["x"]}).mean(), "mean"),
         (ValueError, lambda: md.Series([1, 2]).rolling(-1).sum(), "window"),
         (TypeError, lambda: md.DataFrame({"a": [1]}).groupby(), "by"),
+        (TypeError, lambda: md.DataFrame({"a": [1]}) + None, "unsupported operand"),
+        (TypeError, lambda: mt.ones(3) + None, "unsupported operand"),
+        (TypeError, lambda: mt.tensor(["a"]), "cannot be a tensor"),
+        (IndexError, lambda: mt.ones(3)[1.0], "only integers"),
+        (ValueError, lambda: mt.ones((2, -1)), "negative dimensions"),
+        (KeyError, lambda: md.DataFrame({"a": [1]}).groupby("z").sum(), "z"),
     ],
 )
 def test_bad_calls_raise_at_the_call(session, kind, call, text):

@@ -81,6 +81,17 @@ def test_a_single_element_is_a_copy(session):
     assert first.item() == 0 and part.tolist() == [9]
 
 
+def test_views_of_views_of_views(session):
+    options.strict = False
+    x = mt.arange(3000)
+    v = x
+    for _ in range(1100):
+        v = v[1:]
+    v[0] = -1
+    x[1101] = -2
+    assert v[:3].tolist() == [-1, -2, 1102] and x[1099:1102].tolist() == [1099, -1, -2]
+
+
 def test_out(session):
     x, out = mt.tensor(a), mt.zeros((3, 4))
     assert np.add(x, 1, out=out) is out

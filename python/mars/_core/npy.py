@@ -10,6 +10,8 @@ def dumps(a):
     a = np.asarray(a)
     if a.dtype.kind == "O":
         raise TypeError("an array of objects cannot be a tensor; give it a dtype")
+    if a.dtype.kind not in "biufcmM" or a.dtype.itemsize > (16 if a.dtype.kind == "c" else 8):
+        raise TypeError(f"an array of {a.dtype} cannot be a tensor; tensors hold bools, numbers and times")
     if a.dtype.byteorder == ">":
         a = a.astype(a.dtype.newbyteorder("<"))
     b = io.BytesIO()

@@ -4,9 +4,14 @@ from .._core.build import one
 from ._as import operands, wider
 
 
+_compares = {"eq", "ne", "lt", "le", "gt", "ge"}
+
+
 def _binary(name):
+    compares = name in _compares
+
     def method(self, other):
-        if isinstance(other, (dict, set)):
+        if isinstance(other, (dict, set)) or (other is None and not compares):
             return NotImplemented
         ins, args = operands(self, other)
         return one(f"dataframe.{name}", ins, None if args is None else {"args": args}, wider(ins))

@@ -43,25 +43,27 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         """What the cell points at now. A view of a tensor that was assigned to is derived again."""
         if self._base is None:
             return self._cell
-        now = self._base._ref
-        if now != self._seen:
-            items, count = self._key
-            if count is not None and Ref(*self._seen).node is not None and _rank(self._seen) == count:
-                self._base = None  # a single element is a copy, as NumPy's scalars are
-                return self._cell
-            self._cell = Ref(node("tensor.getitem", (self._base,), {"index": items}), 0)
-            self._seen = now
-        return self._cell
+        views = [self]
+        while views[-1]._base._base is not None:
+            views.append(views[-1]._base)
+        now = views[-1]._base._cell
+        for v in reversed(views):
+            if now != v._seen and not v._detached():
+                v._cell = Ref(node("tensor.getitem", (Tensor._of(now),), {"index": v._key[0]}), 0)
+                v._seen = now
+            now = v._cell
+        return now
 
     def _move(self, ref):
         """Point at another value; of a view, assign it to what the view shows."""
-        if self._base is None or self._detached():
-            self._cell = ref
-        else:
-            self._base._assign(self._key[0], Tensor._of(ref), [])
+        t = self
+        while t._base is not None and not t._detached():
+            ref = Ref(node("tensor.setitem", (t._base, Tensor._of(ref)), {"index": t._key[0]}), 0)
+            t = t._base
+        t._cell = ref
 
     def _detached(self):
-        """Whether a view turns out to be a single element, which NumPy copies."""
+        """Whether a view turns out to be a single element, which is a copy as NumPy's scalars are."""
         count = self._key[1]
         if count is None or _rank(self._seen) != count:
             return False
