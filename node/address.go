@@ -2,6 +2,7 @@ package node
 
 import (
 	"net"
+	"slices"
 	"strconv"
 
 	"github.com/mars-project/mars-go/errs"
@@ -48,6 +49,25 @@ func outward(peer string) string {
 		}
 	}
 	return "127.0.0.1"
+}
+
+// self is this process in a list of addresses that all processes of the cluster have: the one that is addr, or has its port and a name of its
+// host. When it is not there it is addr.
+func self(all []string, addr string) string {
+	if slices.Contains(all, addr) {
+		return addr
+	}
+	host, port, _ := net.SplitHostPort(addr)
+	for _, a := range all {
+		h, p, err := net.SplitHostPort(a)
+		if err != nil || p != port {
+			continue
+		}
+		if ips, err := net.LookupHost(h); err == nil && slices.Contains(ips, host) {
+			return a
+		}
+	}
+	return addr
 }
 
 // at is host:port.

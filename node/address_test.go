@@ -23,6 +23,12 @@ func TestAdvertised(t *testing.T) {
 			t.Errorf("%s: %s, %v; want %s", c.name, got, err, c.get)
 		}
 	}
+	all := []string{"10.0.0.1:7001", "localhost:7002", "10.0.0.1:7003"}
+	for addr, want := range map[string]string{"10.0.0.1:7001": "10.0.0.1:7001", "127.0.0.1:7002": "localhost:7002", "127.0.0.1:7001": "127.0.0.1:7001", "10.0.0.9:7": "10.0.0.9:7"} {
+		if got := self(all, addr); got != want {
+			t.Errorf("%s is %s in the list, want %s", addr, got, want)
+		}
+	}
 	got, err := advertised("", tcp("0.0.0.0"), "")
 	if err != nil {
 		t.Fatal(err)

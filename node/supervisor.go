@@ -115,8 +115,9 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if s.sys, err = oscar.New(s.addr, oscar.Options{Version: version.Version, Log: s.cfg.Log}); err != nil {
 		return err
 	}
+	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
-		Version: version.Version, Plan: plan.NewPlanner, Values: s.client.Values, Events: s.log, Silence: s.cfg.Silence, Number: number(s.addr, s.cfg.Supervisors),
+		Version: version.Version, Plan: plan.NewPlanner, Values: s.client.Values, Events: s.log, Silence: s.cfg.Silence, Number: number(me, s.cfg.Supervisors),
 	})
 	if err != nil {
 		return err
@@ -145,9 +146,9 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	h := s.web.Handler()
 	if len(s.cfg.Supervisors) > 1 {
-		r := NewRouter(append(slices.Clone(s.cfg.Supervisors), s.addr), maxBody)
-		r.Here(Backend{Name: s.addr, Epoch: w.Epoch, Handler: h})
-		if s.peers, err = follow(&s.cfg.Network, s.cfg.Supervisors, s.addr, r); err != nil {
+		r := NewRouter(append(slices.Clone(s.cfg.Supervisors), me), maxBody)
+		r.Here(Backend{Name: me, Epoch: w.Epoch, Handler: h})
+		if s.peers, err = follow(&s.cfg.Network, s.cfg.Supervisors, me, r); err != nil {
 			return err
 		}
 		h = r

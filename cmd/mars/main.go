@@ -66,12 +66,12 @@ func run(ctx context.Context, args []string, std streams) int {
 	root.SetArgs(args[1:])
 	asked, err := root.ExecuteContextC(ctx)
 	if err == nil {
-		if context.Cause(ctx) == errInterrupted {
+		if errors.Is(context.Cause(ctx), errInterrupted) {
 			return exitInterrupted
 		}
 		return exitOK
 	}
-	if context.Cause(ctx) == errInterrupted && (errs.Is(err, errs.Canceled) || errors.Is(err, context.Canceled)) {
+	if errors.Is(context.Cause(ctx), errInterrupted) && (errs.Is(err, errs.Canceled) || errors.Is(err, context.Canceled)) {
 		return exitInterrupted
 	}
 	code := exitOf(err)

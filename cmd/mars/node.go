@@ -104,9 +104,16 @@ func (p *program) nodeShow(ctx context.Context, s *server, args []string) error 
 		return err
 	}
 	f := fields{
-		{"name", r.Name}, {"role", r.Role}, {"state", r.State}, {"version", r.Version},
-		{"cores", cores(r)}, {"memory", used(r.MemoryUsed, r.Memory)}, {"stored", size.Text(r.Stored)}, {"spilled", size.Text(r.Spilled)},
-		{"started", ago(r.n.Started, time.Now()) + " ago"}, {"seen", ago(r.n.Seen, time.Now()) + " ago"},
+		{"name", r.Name},
+		{"role", r.Role},
+		{"state", r.State},
+		{"version", r.Version},
+		{"cores", cores(r)},
+		{"memory", used(r.MemoryUsed, r.Memory)},
+		{"stored", size.Text(r.Stored)},
+		{"spilled", size.Text(r.Spilled)},
+		{"started", ago(r.n.Started, time.Now()) + " ago"},
+		{"seen", ago(r.n.Seen, time.Now()) + " ago"},
 	}
 	for _, b := range r.Bands {
 		f = append(f, [2]string{"band " + b.Name, fmt.Sprintf("%d of %d slots, %d queued", b.SlotsUsed, b.Slots, b.Queued)})

@@ -65,8 +65,12 @@ func (p *program) sessionShow(ctx context.Context, s *server, args []string) err
 		return err
 	}
 	return p.show(r, fields{
-		{"session", r.ID}, {"client", r.Client}, {"tasks", fmt.Sprint(r.Tasks)}, {"stored", size.Text(r.Stored)},
-		{"created", ago(r.s.Created, time.Now()) + " ago"}, {"used", ago(r.s.Used, time.Now()) + " ago"},
+		{"session", r.ID},
+		{"client", r.Client},
+		{"tasks", fmt.Sprint(r.Tasks)},
+		{"stored", size.Text(r.Stored)},
+		{"created", ago(r.s.Created, time.Now()) + " ago"},
+		{"used", ago(r.s.Used, time.Now()) + " ago"},
 	})
 }
 

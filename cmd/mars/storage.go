@@ -57,7 +57,10 @@ func (p *program) storageShow(ctx context.Context, s *server, args []string) err
 		return err
 	}
 	return p.show(r, fields{
-		{"node", r.Node}, {"state", r.State}, {"in memory", size.Text(r.Stored)}, {"on disk", size.Text(r.Spilled)},
+		{"node", r.Node},
+		{"state", r.State},
+		{"in memory", size.Text(r.Stored)},
+		{"on disk", size.Text(r.Spilled)},
 		{"process", used(r.MemoryUsed, r.Memory)},
 	})
 }

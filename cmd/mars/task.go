@@ -120,8 +120,12 @@ func (p *program) taskShow(ctx context.Context, s *server, args []string) error 
 	}
 	r = taskOf(a.Task)
 	f := fields{
-		{"task", r.ID}, {"session", r.Session}, {"state", r.State}, {"progress", fmt.Sprintf("%.0f%%", 100*r.Progress)},
-		{"subtasks", fmt.Sprintf("%d done, %d running, %d in all", r.Done, r.Running, r.Subtasks)}, {"took", r.took()},
+		{"task", r.ID},
+		{"session", r.Session},
+		{"state", r.State},
+		{"progress", fmt.Sprintf("%.0f%%", 100*r.Progress)},
+		{"subtasks", fmt.Sprintf("%d done, %d running, %d in all", r.Done, r.Running, r.Subtasks)},
+		{"took", r.took()},
 	}
 	for _, x := range [][2]string{{"tags", strings.Join(r.Tags, ", ")}, {"waits for", r.Waiting}, {"error", r.Error}} {
 		if x[1] != "" {

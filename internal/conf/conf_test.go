@@ -61,10 +61,14 @@ func TestResolve(t *testing.T) {
 		{name: "nothing"},
 		{name: "empty file", file: "# nothing here\n"},
 		{name: "null", file: "worker:\nweb: {port: null}\n"},
-		{name: "file", file: "worker:\n  n_cpu: 4\n  memory: 80%\n  spill_dirs: [/a, /b]\nlog: {wait: 1m, quiet: true}\n",
-			want: "worker.n_cpu=4 (f:2), worker.memory=80% (f:3), worker.spill_dirs=/a:/b (f:4), log.wait=1m0s (f:5), log.quiet=true (f:5)"},
-		{name: "JSON", file: `{"worker": {"n_cpu": 4, "spill_dirs": "/a:/b"}, "web": {"port": "auto"}}`,
-			want: "worker.n_cpu=4 (f:1), worker.spill_dirs=/a:/b (f:1), web.port=auto (f:1)"},
+		{
+			name: "file", file: "worker:\n  n_cpu: 4\n  memory: 80%\n  spill_dirs: [/a, /b]\nlog: {wait: 1m, quiet: true}\n",
+			want: "worker.n_cpu=4 (f:2), worker.memory=80% (f:3), worker.spill_dirs=/a:/b (f:4), log.wait=1m0s (f:5), log.quiet=true (f:5)",
+		},
+		{
+			name: "JSON", file: `{"worker": {"n_cpu": 4, "spill_dirs": "/a:/b"}, "web": {"port": "auto"}}`,
+			want: "worker.n_cpu=4 (f:1), worker.spill_dirs=/a:/b (f:1), web.port=auto (f:1)",
+		},
 		{name: "environment over file", file: "worker: {n_cpu: 4}", env: map[string]string{"MARS_WORKER_N_CPU": "3"}, want: "worker.n_cpu=3 (MARS_WORKER_N_CPU)"},
 		{name: "other name in the environment", env: map[string]string{"MARS_CPU_TOTAL": "3"}, want: "worker.n_cpu=3 (MARS_CPU_TOTAL)"},
 		{name: "other names need no unit", env: map[string]string{"MARS_MEMORY_TOTAL": "4294967296"}, want: "worker.memory=4GiB (MARS_MEMORY_TOTAL)"},
