@@ -10,7 +10,9 @@ import (
 	"crypto/x509"
 	"encoding/json"
 	"errors"
+	"io"
 	"math/big"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -22,7 +24,9 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/local"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/plane"
 	"github.com/mars-project/mars-go/tensor"
 	"github.com/mars-project/mars-go/web"
 )
@@ -342,6 +346,115 @@ func (r *recorded) Write(b []byte) (int, error) {
 		r.status = 200
 	}
 	return r.body.Write(b)
+}
+
+// timed is an answer in memory that knows its deadlines.
+type timed struct {
+	recorded
+	write []time.Time
+}
+
+func (t *timed) SetWriteDeadline(d time.Time) error { t.write = append(t.write, d); return nil }
+func (t *timed) SetReadDeadline(time.Time) error    { return nil }
+
+// Every write has a deadline, and none is left for the next request of the connection.
+func TestDeadlinesOfWrites(t *testing.T) {
+	s := open(t, nil).begin()
+	key := s.run(tensor.Ones([]int{2}).Value()).Task.Results[0].Outputs[0].Key
+	for _, path := range []string{"/v1/sessions/" + s.id + "/results/" + key, "/v1/sessions/" + s.id + "/results/" + key + "?format=json", "/api/v1/log?follow=0", "/mars.v1.ClusterService/GetServer"} {
+		w := &timed{recorded: recorded{head: http.Header{}}}
+		r, err := http.NewRequestWithContext(s.ctx(), http.MethodGet, path, http.NoBody)
+		if strings.HasPrefix(path, "/mars") {
+			r, err = http.NewRequestWithContext(s.ctx(), http.MethodPost, path, strings.NewReader("{}"))
+			r.Header.Set("Content-Type", "application/json")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.s.Handler().ServeHTTP(w, r)
+		if n := len(w.write); w.status != 200 || n < 2 || !w.write[n-1].IsZero() || w.write[0].IsZero() {
+			t.Errorf("%s: %d, deadlines %v", path, w.status, w.write)
+		}
+	}
+}
+
+// A stream lasts longer than a call may.
+func TestStreamsOutliveCalls(t *testing.T) {
+	const most = 50 * time.Millisecond
+	s := open(t, func(o *web.Options) { o.MaxTime = most }).begin()
+	w, err := s.event.Watch(s.ctx(), &marsv1.WatchRequest{SessionId: s.id})
+	if err != nil || !w.Receive() {
+		t.Fatal(err, w.Err())
+	}
+	last := ""
+	for begin := time.Now(); time.Since(begin) < 4*most; {
+		last = s.run(tensor.Rand(5).Value()).TaskId
+	}
+	for w.Receive() {
+		if w.Msg().Event.GetTask().GetTaskId() == last {
+			_ = w.Close()
+			return
+		}
+	}
+	t.Errorf("the stream ended: %v", w.Err())
+}
+
+// A body that does not arrive ends the connection.
+func TestSlowBodies(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.MaxTime = 20 * time.Millisecond })
+	c, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, "POST /mars.v1.ClusterService/GetServer HTTP/1.1\r\nHost: mars\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"); err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(c)
+	if len(b) > 0 || err != nil {
+		t.Errorf("%q, %v", b, err)
+	}
+}
+
+// Where workers are reached by clients, parts name them first, with a ticket that holds for that chunk.
+func TestPartsNameWorkers(t *testing.T) {
+	secret := []byte("0123456789abcdef")
+	s := open(t, func(o *web.Options) {
+		o.Cluster, o.InlineBytes, o.Secret = labeled{o.Cluster.(*local.Cluster)}, 1, func() []byte { return secret }
+	}).begin()
+	m := s.run(tensor.Ones([]int{300}).Value()).Manifests[0]
+	p := m.Parts[0]
+	if len(p.Urls) != 2 || !strings.HasPrefix(p.Urls[0], "http://10.0.0.7:7103/data/v1/sessions/"+s.id+"/chunks/") || !strings.HasPrefix(p.Urls[1], "/v1/sessions/") {
+		t.Fatalf("%v", p)
+	}
+	_, name, _ := strings.Cut(p.Urls[0], "/chunks/")
+	k, ok := op.ParseKey(name[:32])
+	if err := plane.Check(secret, p.Ticket, s.id, k, plane.Read, time.Now()); !ok || err != nil {
+		t.Error(err)
+	}
+	for _, err := range []error{
+		plane.Check(secret, p.Ticket, s.id, op.Key{1}, plane.Read, time.Now()), plane.Check(secret, p.Ticket, s.id, k, plane.Write, time.Now()),
+		plane.Check(secret, p.Ticket, s.id, k, plane.Read, time.Now().Add(2*time.Hour)), plane.Check(secret, p.Ticket, "other", k, plane.Read, time.Now()),
+	} {
+		if !errs.Is(err, errs.Denied) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// labeled is a cluster whose workers have data servers.
+type labeled struct{ *whole }
+
+func (l labeled) Cluster() service.ClusterService { return labels{l.whole.Cluster()} }
+
+type labels struct{ service.ClusterService }
+
+func (l labels) Nodes(ctx context.Context) ([]service.NodeInfo, error) {
+	ns, err := l.ClusterService.Nodes(ctx)
+	for i := range ns {
+		ns[i].Labels = map[string]string{"data": "10.0.0.7:7103"}
+	}
+	return ns, err
 }
 
 func TestOptionsOfServers(t *testing.T) {

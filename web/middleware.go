@@ -119,19 +119,43 @@ func (s *Server) plain(f func(w http.ResponseWriter, r *http.Request) error) htt
 	}
 }
 
-// rpc bounds the time in which the body of an RPC must arrive, and gives errors of the protocol itself their Problem.
+// rpc reads the body of an RPC in bounded time, bounds every write of the answer, and gives errors of the protocol itself their Problem. All
+// messages of clients are single: the body is read before the call begins, so that no deadline is left for a stream that lasts.
 func (s *Server) rpc(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := http.NewResponseController(w)
 		_ = c.SetReadDeadline(time.Now().Add(s.o.MaxTime)) // a writer in a test has none
+		const envelope = 5                                 // bytes before a message of a stream
+		most := s.o.MaxBody + envelope + 1
+		b, err := readAll(r, most)
+		if err != nil { // the deadline stays, for what the connection still does with the body
+			s.o.Log.Debug("a request broke off", "from", r.RemoteAddr, "path", clip(r.URL.Path), "err", err)
+			panic(http.ErrAbortHandler)
+		}
+		if int64(len(b)) < most {
+			_ = c.SetReadDeadline(time.Time{})
+		}
+		r.Body = io.NopCloser(bytes.NewReader(b))
+		p := s.paced(w)
+		defer p.end()
 		if t := r.Header.Get("Content-Type"); !strings.HasPrefix(t, "application/json") && !strings.HasPrefix(t, "application/proto") {
-			next.ServeHTTP(w, r)
+			next.ServeHTTP(p, r)
 			return
 		}
-		d := &detailed{ResponseWriter: w}
+		d := &detailed{ResponseWriter: p}
 		next.ServeHTTP(d, r)
 		d.end()
 	})
+}
+
+// readAll reads a body of at most so many bytes; of a longer one the rest is left, which is more than a call takes.
+func readAll(r *http.Request, most int64) ([]byte, error) {
+	var b bytes.Buffer
+	if r.ContentLength > 0 {
+		b.Grow(int(min(r.ContentLength, most, 1<<20)) + bytes.MinRead)
+	}
+	_, err := b.ReadFrom(io.LimitReader(r.Body, most))
+	return b.Bytes(), err
 }
 
 // detailed holds an answer that is an error, to give it a Problem where it has none.

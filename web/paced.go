@@ -9,7 +9,7 @@ import (
 // writeTime is how long a reader may take for one write before it is given up.
 const writeTime = 30 * time.Second
 
-// paced gives every write some time.
+// paced is a http.ResponseWriter that gives every write some time. End it.
 type paced struct {
 	s     *Server
 	w     http.ResponseWriter
@@ -27,7 +27,25 @@ func (p *paced) Write(b []byte) (int, error) {
 	return p.w.Write(b)
 }
 
-func (p *paced) flush() error { return p.c.Flush() }
+// Header is that of http.ResponseWriter.
+func (p *paced) Header() http.Header { return p.w.Header() }
+
+// WriteHeader is that of http.ResponseWriter.
+func (p *paced) WriteHeader(code int) { p.w.WriteHeader(code) }
+
+// Unwrap is for http.ResponseController.
+func (p *paced) Unwrap() http.ResponseWriter { return p.w }
+
+// Flush is that of http.Flusher.
+func (p *paced) Flush() { _ = p.flush() }
+
+func (p *paced) flush() error {
+	_ = p.c.SetWriteDeadline(time.Now().Add(writeTime))
+	return p.c.Flush()
+}
+
+// end takes the deadline back, for what comes next on the connection.
+func (p *paced) end() { _ = p.c.SetWriteDeadline(time.Time{}) }
 
 // fail is err while it can still be an answer; after the first byte only a broken connection says it.
 func (p *paced) fail(err error) error {

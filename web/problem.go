@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"io/fs"
 	"net/http"
 
 	"connectrpc.com/connect"
@@ -79,6 +80,12 @@ func problemOf(err error) *marsv1.Problem {
 		}
 	}
 	f := service.FailureOf(err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		p.PythonType = "FileNotFoundError"
+	case errors.Is(err, fs.ErrPermission):
+		p.PythonType = "PermissionError"
+	}
 	p.Kind, p.Message, p.Site, p.Op, p.Where, p.Trace = marsv1.ErrorKind(f.Kind), f.Msg, f.Site, f.Op, f.Where, f.Trace
 	return p
 }

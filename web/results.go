@@ -86,7 +86,9 @@ func (s *Server) result(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	h.Set("Content-Length", strconv.Itoa(len(b)))
-	_, _ = s.paced(w).Write(b)
+	out := s.paced(w)
+	defer out.end()
+	_, _ = out.Write(b) // who is gone needs no answer
 	return nil
 }
 
@@ -164,6 +166,7 @@ func wanted(name string, accept []string, kind op.Kind) (string, error) {
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, x *session, m *service.Manifest, sel *selection, axes []axis, format string) error {
 	ls := lengths(m)
 	out := s.paced(w)
+	defer out.end()
 	var frames *arrow.Writer
 	for i, g := range axes[0].segments(ls[0]) {
 		start := starts(ls)[g.chunk]

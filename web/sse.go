@@ -92,6 +92,7 @@ func (s *Server) sse(w http.ResponseWriter, r *http.Request) error {
 	s.hub.begin(r.Context())
 	defer s.hub.end()
 	f := s.newFeed(w, r)
+	defer f.out.end()
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
@@ -268,6 +269,7 @@ func (s *Server) logs(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	f := s.newFeed(w, r)
+	defer f.out.end()
 	s.metrics.streams.Inc()
 	defer s.metrics.streams.Dec()
 	give := func(es []service.Event) error {

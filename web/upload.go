@@ -65,9 +65,12 @@ func (s *Server) CreateUpload(ctx context.Context, r *marsv1.CreateUploadRequest
 		}
 		x.mu.Lock()
 		open := 0
-		for _, o := range x.uploads {
-			if o.done == nil {
+		for old, o := range x.uploads {
+			switch {
+			case o.done == nil:
 				open++
+			case len(x.uploads) > 4*maxOpen: // its client has its key
+				delete(x.uploads, old)
 			}
 		}
 		switch other := x.uploads[id]; {
