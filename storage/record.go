@@ -56,20 +56,29 @@ func (r record) size() int64 {
 
 // decode reads the value of the record at s in blocks of al. Damage is Lost; the caller names file and key.
 func decode(c Codec, f io.ReaderAt, s span, al mem.Allocator) (Value, error) {
+	header, segs, err := openRecord(f, s)
+	if err != nil {
+		return nil, err
+	}
+	return c.Decode(header, segs, al)
+}
+
+// openRecord reads the head of the record at s: the codec's header, and where the segments are.
+func openRecord(f io.ReaderAt, s span) ([]byte, *segments, error) {
 	if s.off < 0 || s.head < 8 || s.size < s.head || s.head > math.MaxInt32 || s.off > math.MaxInt64-s.size {
-		return nil, damaged("a record of %d bytes at %d with a head of %d", s.size, s.off, s.head)
+		return nil, nil, damaged("a record of %d bytes at %d with a head of %d", s.size, s.off, s.head)
 	}
 	head := make([]byte, s.head)
 	if err := readFull(f, head, s.off); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if at := len(head) - 4; crc(head[:at]) != binary.LittleEndian.Uint32(head[at:]) {
-		return nil, damaged("the checksum of the head of the record at %d differs", s.off)
+		return nil, nil, damaged("the checksum of the head of the record at %d differs", s.off)
 	}
 	head = head[:len(head)-4]
 	n := int64(binary.LittleEndian.Uint32(head))
 	if n > (int64(len(head))-4)/12 {
-		return nil, damaged("%d segments in a head of %d bytes", n, len(head))
+		return nil, nil, damaged("%d segments in a head of %d bytes", n, len(head))
 	}
 	segs := &segments{f: f, table: head[4 : 4+12*n], off: make([]int64, n+1)}
 	at := s.off + s.head
@@ -78,15 +87,15 @@ func decode(c Codec, f io.ReaderAt, s span, al mem.Allocator) (Value, error) {
 		if i < int(n) {
 			size := segs.Size(i)
 			if size < 0 || size > s.off+s.size-at {
-				return nil, damaged("a segment of %d bytes in a record of %d", size, s.size)
+				return nil, nil, damaged("a segment of %d bytes in a record of %d", size, s.size)
 			}
 			at += size
 		}
 	}
 	if at != s.off+s.size {
-		return nil, damaged("a record of %d bytes holds %d", s.size, at-s.off)
+		return nil, nil, damaged("a record of %d bytes holds %d", s.size, at-s.off)
 	}
-	return c.Decode(head[4+12*n:], segs, al)
+	return head[4+12*n:], segs, nil
 }
 
 type segments struct {

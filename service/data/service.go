@@ -159,17 +159,7 @@ func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.
 // Pin is Get for a value, or with part >= 0 for a part of a partitioned one. What must be read from disk goes to blocks
 // of into.
 func (s *Service) Pin(ctx context.Context, session string, key op.Key, part int32, into mem.Allocator) (service.Pinned, error) {
-	at := ""
-	s.mu.Lock()
-	if x := s.sessions[session]; x != nil {
-		if k := x.chunks[key]; k != nil {
-			at = k.at
-		}
-		if l := x.lent[piece{key, part}]; l != nil && part >= 0 {
-			at, part = l.at, -1
-		}
-	}
-	s.mu.Unlock()
+	at, part, _ := s.place(session, Item{key, part})
 	if at == "" {
 		return nil, errs.New(errs.NotFound, "no chunk %s in storage", key)
 	}

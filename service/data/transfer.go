@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/storage"
 )
 
 // An Item is what is asked of another worker: a value, or with Part >= 0 that part of a partitioned one.
@@ -102,6 +103,38 @@ func (s *Service) factsOf(session string, it Item, v any) op.Facts {
 		return k.facts.Facts
 	}
 	return op.Observe(v)
+}
+
+// Stream opens an item that is on disk alone, to be sent without being loaded, with the facts that travel with it. ok is false for everything
+// else: Lend it. The caller must release it. Its header and segments are those of Pack.
+func (s *Service) Stream(session string, it Item) (x *storage.Stream, f op.Facts, ok bool) {
+	at, part, facts := s.place(session, it)
+	if at == "" {
+		return nil, f, false
+	}
+	x, ok = s.opts.Store.Stream(at, int(part))
+	return x, facts, ok
+}
+
+// place is the name of an item in the store, the part of it that is wanted there, and its facts.
+func (s *Service) place(session string, it Item) (at string, part int32, f op.Facts) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	x := s.sessions[session]
+	if x == nil {
+		return "", 0, f
+	}
+	part = it.Part
+	if k := x.chunks[it.Key]; k != nil {
+		at = k.at
+		if part < 0 {
+			f = k.facts.Facts
+		}
+	}
+	if l := x.lent[piece{it.Key, it.Part}]; l != nil && part >= 0 {
+		at, part = l.at, -1
+	}
+	return at, part, f
 }
 
 // Lend pins an item to be sent, with the facts that travel with it. The caller must release it. Outcomes: 1. The value. 2. NotFound: it is not

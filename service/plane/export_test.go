@@ -32,7 +32,7 @@ func Messages() (out [][]byte) {
 	if err != nil {
 		panic(err)
 	}
-	h := appendHead(nil, []byte("header"), [][]byte{make([]byte, 24), nil}, facts)
+	h := appendHead(nil, []byte("header"), inMemory{make([]byte, 24), nil}, facts)
 	failure, err := oscar.Encode(service.FailureOf(errs.New(errs.Pressure, "no room")))
 	if err != nil {
 		panic(err)

@@ -65,8 +65,8 @@ type resume struct {
 }
 
 // fits reports that there is such a place.
-func (r *resume) fits(tag uint32, segs [][]byte) bool {
-	return r != nil && r.Tag == tag && r.Seg >= 0 && r.Seg < len(segs) && r.Off >= 0 && r.Off%pieceBytes == 0 && r.Off < int64(len(segs[r.Seg]))
+func (r *resume) fits(tag uint32, segs segments) bool {
+	return r != nil && r.Tag == tag && r.Seg >= 0 && r.Seg < segs.Len() && r.Off >= 0 && r.Off%pieceBytes == 0 && r.Off < segs.Size(r.Seg)
 }
 
 // A message is a frame that was read.
@@ -95,11 +95,11 @@ type head struct {
 }
 
 // appendHead writes the head of a value.
-func appendHead(b []byte, header []byte, segs [][]byte, facts []byte) []byte {
+func appendHead(b []byte, header []byte, segs segments, facts []byte) []byte {
 	le := binary.LittleEndian
-	b = le.AppendUint32(b, uint32(len(segs)))
-	for _, s := range segs {
-		b = le.AppendUint64(b, uint64(len(s)))
+	b = le.AppendUint32(b, uint32(segs.Len()))
+	for i := range segs.Len() {
+		b = le.AppendUint64(b, uint64(segs.Size(i)))
 	}
 	b = le.AppendUint32(b, uint32(len(facts)))
 	return append(append(b, facts...), header...)

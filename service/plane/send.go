@@ -14,6 +14,7 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/data"
+	"github.com/mars-project/mars-go/storage"
 )
 
 const (
@@ -32,7 +33,9 @@ type sending struct {
 	buf  []byte // gathered
 	n    int    // messages so far
 	tail [8]byte
-	err  error
+	// bounce holds a piece of what is sent from a file
+	bounce []byte
+	err    error
 }
 
 // keepAlive says every second in which nothing else was said that the sender lives, until stop is called. When it cannot, gone is called.
@@ -113,17 +116,7 @@ func (x *sending) all(ctx context.Context, q *request) error {
 	}
 	from := q.From
 	for i, it := range q.Items {
-		p, f, err := x.s.o.Data.Lend(ctx, x.session, data.Item{Key: it.Key, Part: it.Part})
-		switch {
-		case errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost):
-			err = x.missing(i)
-		case err != nil:
-			return x.fail(err)
-		default:
-			err = x.value(i, p.Value(), f, it.Part < 0, from)
-			p.Release()
-		}
-		if err != nil {
+		if err := x.item(ctx, i, data.Item{Key: it.Key, Part: it.Part}, from); err != nil {
 			return err
 		}
 		from = nil
@@ -133,6 +126,27 @@ func (x *sending) all(ctx context.Context, q *request) error {
 	x.seal(binary.LittleEndian.AppendUint32([]byte{sayEnd}, uint32(len(q.Items))))
 	x.flush()
 	return x.err
+}
+
+// item sends an item from its spill file, or from where it is pinned in memory.
+func (x *sending) item(ctx context.Context, i int, it data.Item, from *resume) error {
+	if d, f, ok := x.s.o.Data.Stream(x.session, it); ok {
+		defer d.Release()
+		return x.value(i, d.Header(), onDisk{d, &x.bounce}, f, it.Part < 0, from)
+	}
+	p, f, err := x.s.o.Data.Lend(ctx, x.session, it)
+	switch {
+	case errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost):
+		return x.missing(i)
+	case err != nil:
+		return x.fail(err)
+	}
+	defer p.Release()
+	header, segs, err := data.Pack(p.Value())
+	if err != nil {
+		return x.fail(err)
+	}
+	return x.value(i, header, inMemory(segs), f, it.Part < 0, from)
 }
 
 func (x *sending) missing(i int) error {
@@ -161,14 +175,11 @@ func (x *sending) fail(err error) error {
 	return errSaid
 }
 
-// value sends a value from where it lies, or goes on with it.
-func (x *sending) value(i int, v any, f op.Facts, whole bool, from *resume) error {
-	header, segs, err := data.Pack(v)
-	if err != nil {
-		return x.fail(err)
-	}
+// value sends a value, or goes on with it.
+func (x *sending) value(i int, header []byte, segs segments, f op.Facts, whole bool, from *resume) error {
 	var facts []byte
 	if whole {
+		var err error
 		if facts, err = oscar.Encode(f); err != nil {
 			return x.fail(err)
 		}
@@ -188,17 +199,27 @@ func (x *sending) value(i int, v any, f op.Facts, whole bool, from *resume) erro
 		b := le.AppendUint32([]byte{sayValue}, uint32(i))
 		x.seal(append(le.AppendUint32(b, uint32(len(h))), h...))
 	}
-	for ; seg < len(segs); seg, off = seg+1, 0 {
-		x.segment(segs[seg][off:])
+	for ; seg < segs.Len(); seg, off = seg+1, 0 {
+		x.segment(segs, seg, off)
 	}
 	return x.err
 }
 
-// segment sends a segment in pieces, each with its checksum.
-func (x *sending) segment(b []byte) {
-	for len(b) > 0 && x.err == nil {
-		p := b[:min(len(b), pieceBytes)]
-		b = b[len(p):]
+// segment sends a segment from off on, in pieces, each with its checksum.
+func (x *sending) segment(segs segments, i int, off int64) {
+	size := segs.Size(i)
+	for at := int64(0); at < size && x.err == nil; at += pieceBytes {
+		if at < off && !segs.whole() {
+			continue
+		}
+		p, err := segs.piece(i, at, int(min(size-at, pieceBytes)))
+		if err != nil { // the connection has to break: whoever asks again gets the answer
+			x.err = err
+			return
+		}
+		if at < off {
+			continue
+		}
 		if len(p) <= small {
 			x.put(p)
 		} else {
@@ -207,6 +228,40 @@ func (x *sending) segment(b []byte) {
 		x.put(binary.LittleEndian.AppendUint64(x.tail[:0], hash(p))) // now that the system has brought p into the cache
 	}
 }
+
+// segments are the bytes of a value.
+type segments interface {
+	Len() int
+	Size(i int) int64
+	// piece is n bytes from off on, until the next call.
+	piece(i int, off int64, n int) ([]byte, error)
+	// whole says that the pieces of a segment must be read from the first one on.
+	whole() bool
+}
+
+// inMemory are segments where they lie.
+type inMemory [][]byte
+
+func (m inMemory) Len() int                                      { return len(m) }
+func (m inMemory) Size(i int) int64                              { return int64(len(m[i])) }
+func (m inMemory) piece(i int, off int64, n int) ([]byte, error) { return m[i][off:][:n], nil }
+func (m inMemory) whole() bool                                   { return false }
+
+// onDisk are segments in a spill file, whose checksums are verified on the way.
+type onDisk struct {
+	*storage.Stream
+	buf *[]byte
+}
+
+func (d onDisk) piece(i int, _ int64, n int) ([]byte, error) {
+	if cap(*d.buf) < n {
+		*d.buf = make([]byte, pieceBytes)
+	}
+	p := (*d.buf)[:n]
+	return p, d.Read(i, p)
+}
+
+func (d onDisk) whole() bool { return true }
 
 // hash is the checksum of a piece, in steps: it may be computed as they come.
 func hash(p []byte) (h uint64) {
