@@ -3,7 +3,6 @@
 from .._core.build import one
 from ._as import operands, wider
 
-
 _compares = {"eq", "ne", "lt", "le", "gt", "ge"}
 
 
