@@ -190,3 +190,14 @@ func TestPick(t *testing.T) {
 		}
 	}
 }
+
+// The page of all settings is what the program says.
+func TestDefaultsFile(t *testing.T) {
+	want, err := os.ReadFile("../../docs/mars.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, out, e := mars(t, "config", "show", "--defaults"); code != exitOK || out != string(want) {
+		t.Errorf("docs/mars.yaml is old: mars config show --defaults > docs/mars.yaml\n%s", e)
+	}
+}

@@ -29,7 +29,6 @@ type settings struct {
 		eventFile string
 	}
 	workerSet struct {
-		name                   string
 		cpus, io               int
 		memory, cache, min     size.Size
 		spillDirs              []string
@@ -51,7 +50,7 @@ type settings struct {
 // define adds all settings with their defaults.
 func (s *settings) define() {
 	s.self.host, s.self.stop = "0.0.0.0", 30*time.Second
-	s.self.keepAlive, s.self.silent = time.Second, 15*time.Second
+	s.self.keepAlive, s.self.silent = time.Second, 2500*time.Millisecond
 	s.Add("node.host", "Address to listen on.", conf.Text(&s.self.host, "host"), "MARS_BIND_HOST", "MARS_CONTAINER_IP")
 	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), "MARS_BIND_PORT")
 	s.Add("node.advertise", "Address at which others reach this process, with or without a port; the default is that of node.host.", conf.Text(&s.self.advertise, "host"))
@@ -68,7 +67,6 @@ func (s *settings) define() {
 	s.Add("supervisor.silence", "How long a worker may send no sign of life before it is taken for dead.", conf.Duration(&s.self.silent))
 
 	w := &s.workerSet
-	s.Add("worker.name", "Name of the worker; the default is its address.", conf.Text(&w.name, "name"))
 	s.Add("worker.n_cpu", "Cores the worker may use, which is also how many subtasks run at a time; auto is all.", conf.Int(&w.cpus, 1, true), "MARS_CPU_TOTAL")
 	s.Add("worker.n_io_process", "Transfers at a time, in each direction.", conf.Int(&w.io, 1, true))
 	s.Add("worker.memory", "Memory the worker may use, or a share of the machine's: soft limit 75 %, hard limit 90 % of it; auto is 100%.", conf.Size(&w.memory), "MARS_MEMORY_TOTAL")
