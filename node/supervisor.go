@@ -36,7 +36,7 @@ type SupervisorConfig struct {
 	Secret []byte
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
-	// Silence is how long a worker may send no sign of life before it is taken for dead. The default is 15 s.
+	// Silence is how long a worker may send no sign of life before it is taken for dead. The default is that of package supervisor.
 	Silence time.Duration
 }
 
