@@ -18,7 +18,6 @@ import (
 	"github.com/mars-project/mars-go/internal/vfs"
 	"github.com/mars-project/mars-go/local"
 	"github.com/mars-project/mars-go/op"
-	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -264,9 +263,6 @@ func TestDiskFullWhileSpilling(t *testing.T) {
 	err := g.s.Execute(g.ctx, tensor.Add(tensor.Arange(0, 4<<20, 1), 0.0))
 	if !errs.Is(err, errs.OutOfMemory) || !strings.Contains(err.Error(), syscall.ENOSPC.Error()) {
 		t.Errorf("got %v", err)
-	}
-	if s := g.Worker("worker-0").State(); s != service.Degraded {
-		t.Errorf("a worker whose disk is full is %s", s)
 	}
 	g.execute(ones(10, 5)) // nothing of the failed task is left
 }
