@@ -3,7 +3,8 @@
 import gc
 import queue
 
-from mars._client.held import Held, Keeper, held, keep
+from mars._client.held import Held, held, keep
+from mars._client.keeping import Keeper
 from mars._core import graph
 from mars._core.node import Node, Ref
 
@@ -95,7 +96,8 @@ def test_long_chains_need_no_stack():
 
 def test_the_keeper_sends_keys_together_and_ends():
     sent, touched = queue.Queue(), queue.Queue()
-    k = Keeper(sent.put, lambda: touched.put(1), 0.02, lambda: False)
+    ended = []
+    k = Keeper(sent.put, lambda: touched.put(1), lambda: ended.append(1), 0.02)
     k.start()
     touched.get(timeout=10)
     for i in range(5):
@@ -106,4 +108,8 @@ def test_the_keeper_sends_keys_together_and_ends():
     assert got == list("01234")
     k.stop()
     k._thread.join(10)
-    assert not k._thread.is_alive()
+    assert not k._thread.is_alive() and not ended
+    k.start()
+    k.abandon()
+    k._thread.join(10)
+    assert ended == [1]

@@ -260,6 +260,19 @@ def test_a_closed_session_says_so(session):
             run()
 
 
+def test_a_session_that_nobody_holds_is_closed(server):
+    s = mars.new_session(server.url, token=server._server.token, default=False)
+    s.execute(ones(3))
+    name = s.session_id
+    del s
+    gc.collect()
+
+    def names():
+        return [x["sessionId"] for x in server._call("SessionService/ListSessions", {}).get("sessions", ())]
+
+    until(lambda: name not in names())
+
+
 def test_a_session_that_somebody_else_closed_is_lost(session, server):
     a = ones(300, 300).execute()
     server._call("SessionService/CloseSession", {"sessionId": session.session_id})

@@ -1,19 +1,11 @@
-"""What keeps values on the server, and the thread that tells the server which ones nobody needs any more."""
+"""What keeps values on the server: handles, which hang at the nodes of the graph."""
 
 from __future__ import annotations
 
 import queue
-import threading
-import time
-import weakref
-from collections.abc import Iterable
-from typing import Any, Callable, Union
+from typing import Any
 
 from .._core.node import Node, Ref
-
-# Seconds that released keys are gathered for before they are sent.
-_GATHER = 0.1
-_BATCH = 4096
 
 
 class Held:
@@ -84,67 +76,3 @@ def _bare(node: Node) -> Node:
         c.stored.bare = c
         n.stored.bare = c
     return node.stored.bare  # type: ignore[no-any-return, union-attr]
-
-
-_Touch = Callable[[], None]
-_Release = Callable[[list[str]], None]
-
-
-class Keeper:
-    """A daemon thread of one session: it sends queued keys, and keeps an idle session alive."""
-
-    def __init__(self, release: _Release, touch: _Touch, every: float, gone: Callable[[], bool]) -> None:
-        self.drops: queue.SimpleQueue[Union[str, None]] = queue.SimpleQueue()
-        self._release, self._touch, self._gone = release, touch, gone
-        self.every = every
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Starts the thread; again in a process that was forked, where it is not there."""
-        if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._run, name="mars-keeper", daemon=True)
-            self._thread.start()
-
-    def stop(self) -> None:
-        self.drops.put(None)
-
-    def _run(self) -> None:
-        last = time.monotonic()
-        while True:
-            keys: list[str] = []
-            try:
-                first = self.drops.get(timeout=max(0.01, last + self.every - time.monotonic()))
-            except queue.Empty:
-                first = ""
-            if first is None or self._gone():
-                return
-            if first:
-                keys = [first]
-                time.sleep(_GATHER)
-                if self._gather(keys):
-                    return
-                self._release(keys)
-            else:
-                self._touch()
-            last = time.monotonic()
-
-    def _gather(self, keys: list[str]) -> bool:
-        """Takes what is queued; true when the session is over."""
-        while len(keys) < _BATCH:
-            try:
-                k = self.drops.get_nowait()
-            except queue.Empty:
-                return False
-            if k is None:
-                return True
-            keys.append(k)
-        return False
-
-
-def forget(nodes: Iterable[weakref.ref[Node]], session: str) -> None:
-    """Takes the handles of a session off its nodes, when the session is over."""
-    for w in nodes:
-        n = w()
-        if n is not None and n.stored is not None:
-            for k in [k for k in n.stored.held if k[0] == session]:
-                del n.stored.held[k]

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import os
-import platform
 import secrets
 import threading
 import time
 import weakref
 from collections.abc import Iterable, Sequence
-from typing import Any, Callable
+from typing import Any
 
 from .._core import graph as graphs
 from .._core.meta import Meta
 from .._core.node import Node, Ref
 from .._core.options import options
-from .._version import __version__
-from . import errors, local
+from . import asking, errors, keeping, local
 from .future import OVER, ExecutionInfo, Follower
-from .held import Held, Keeper, held, keep
+from .held import Held, held, keep
+from .keeping import Keeper
 from .progress import Bar, wanted
 from .results import ACCEPT, Reader
 from .transport import Transport
@@ -27,8 +28,6 @@ from .uploads import Uploads
 # Seconds of one long poll for the end of a task, and how long a server may be away before a waiting program gives up.
 _POLL = 20.0
 _AWAY = 15.0
-# Seconds that the end of a program waits for the server.
-_CLOSE = 3.0
 # Times that a fetch asks again where the parts are, when some of them are gone.
 _REFETCH = 3
 
@@ -50,9 +49,9 @@ class Session:
         self._owner = os.getpid()
         self._last = time.monotonic()
         self._info: dict[str, Any] = self._call("ClusterService/GetServer", {}).get("server", {})
-        self._check_version()
+        asking.check_version(self._info, transport.url)
         if new:
-            request: dict[str, Any] = {"client": _client()}
+            request: dict[str, Any] = {"client": asking.client_name()}
             if session_id:
                 request["sessionId"] = session_id
             if idle_timeout:
@@ -65,14 +64,18 @@ class Session:
         self._mine = new
         idle = int(said.get("idleTimeoutMs", 0)) / 1000 or 600.0
         me = weakref.ref(self)
-        self._keeper = Keeper(_released(me), _touched(me), min(60.0, idle / 3), lambda: me() is None)
+        self._made = os.getpid()
+        self._end = functools.partial(keeping.end, transport, self.session_id if new else "", self._made)
+        self._keeper = Keeper(keeping.released(me), keeping.touched(me), self._end, min(60.0, idle / 3))
         self._keeper.start()
+        self._unused = weakref.finalize(self, self._keeper.abandon)
+        self._unused.atexit = False
         self._nodes: weakref.WeakSet[Node] = weakref.WeakSet()
         self._reader = Reader(transport)
         self._uploads = Uploads(self)
         self._follower = Follower(self)
         self._lock = threading.Lock()
-        self._end = weakref.finalize(self, _end, transport, self._keeper, self.session_id if new else "", os.getpid())
+        _sessions.add(self)
 
     # What the session is.
 
@@ -144,12 +147,12 @@ class Session:
 
         timeout is how many seconds the task may run. Ctrl-C cancels the task; a second one leaves it running.
         """
-        many = _flat(entities)
+        many = asking.flat(entities)
         result = many[0] if len(many) == 1 and many[0] is entities[0] else tuple(many)
         refs = [e._ref for e in many]
         todo = [r for r in dict.fromkeys(refs) if held(r, self.session_id) is None]
         if warn_duplicated_execution or (warn_duplicated_execution is None and options.warn_duplicated_execution):
-            _warn_duplicates(refs, todo)
+            asking.warn_duplicates(refs, todo)
         if not todo:
             return result if wait else self._done_future(result, refs)
         request_id = secrets.token_hex(16)
@@ -160,7 +163,7 @@ class Session:
             "tags": [request_id],
             "manifests": True,
         }
-        choices = _task_options(timeout, fuse_enabled, priority)
+        choices = asking.task_options(timeout, fuse_enabled, priority)
         if choices:
             submit["options"] = choices
         if not wait:
@@ -285,7 +288,7 @@ class Session:
 
     def describe(self, refs: Sequence[Ref]) -> list[Meta]:
         """What is known of values without computing them, by one question to the server. Raises what is wrong with a call."""
-        unknown = _undescribed(refs)
+        unknown = asking.undescribed(refs)
         for n in unknown:
             if n.problem is not None:
                 raise n.problem
@@ -320,7 +323,7 @@ class Session:
 
     def fetch(self, *entities: Any, **_: Any) -> Any:
         """The computed value as NumPy or pandas have it; a list where several were given. ValueError where it was not executed."""
-        many = _flat(entities)
+        many = asking.flat(entities)
         values = [self._fetch(e._ref, {}) for e in many]
         return values[0] if len(many) == 1 and many[0] is entities[0] else values
 
@@ -400,6 +403,8 @@ class Session:
         for n in list(self._nodes):
             if n.stored is not None:
                 n.stored.held = {k: h for k, h in n.stored.held.items() if k[0] != self.session_id}
+        self._unused.detach()
+        self._keeper.stop()
         self._end()
         self._reader.close()
         self._follower._fail(errors.SessionClosed("the session is closed"))
@@ -476,118 +481,16 @@ class Session:
     def _forked(self) -> None:
         """This is a child of the process that made the session: it may use it, but frees nothing and ends nothing."""
         self._owner = os.getpid()
-        self._end.detach()
+        self._unused.detach()
         self._lock = threading.Lock()
         self._follower = Follower(self)
 
-    def _check_version(self) -> None:
-        newest = int(self._info.get("graphVersion", graphs.VERSION))
-        if newest < graphs.VERSION:
-            raise RuntimeError(
-                f"the server at {self.url} is version {self._info.get('version')} and reads graphs of version {newest}; "
-                f"mars {__version__} writes version {graphs.VERSION}: install the mars of that version, or a newer server"
-            )
+
+_sessions: weakref.WeakSet[Session] = weakref.WeakSet()
 
 
-def _released(me: weakref.ref[Session]) -> Callable[[list[str]], None]:
-    def release(keys: list[str]) -> None:
-        s = me()
-        if s is not None and not s._closed and os.getpid() == s._owner:
-            try:
-                s._call("DataService/Release", {"sessionId": s.session_id, "keys": keys})
-            except Exception:
-                pass  # the session is gone, and its values with it
-
-    return release
-
-
-def _touched(me: weakref.ref[Session]) -> Callable[[], None]:
-    def touch() -> None:
-        s = me()
-        if s is not None and not s._closed:
-            try:
-                s._call("SessionService/GetSession", {"sessionId": s.session_id})
-            except Exception:
-                pass  # the next call of the program says what is wrong
-
-    return touch
-
-
-def _end(transport: Transport, keeper: Keeper, session_id: str, owner: int) -> None:
-    """The end of a session that was closed, collected, or whose program ends."""
-    if os.getpid() != owner:
-        return
-    keeper.stop()
-    if session_id:
-        transport.timeout = min(transport.timeout, _CLOSE)
-        try:
-            transport.call("SessionService/CloseSession", {"sessionId": session_id}, tries=1)
-        except Exception:
-            pass  # a server that is not there has nothing to free
-    transport.close()
-
-
-def _flat(entities: Sequence[Any]) -> list[Any]:
-    """The handles among the arguments of execute and fetch, lists of them opened."""
-    if not entities:
-        raise ValueError("nothing was given to execute or fetch")
-    out: list[Any] = []
-    for e in entities:
-        if isinstance(e, (list, tuple)):
-            out.extend(_flat(e) if e else ())
-        elif getattr(e, "_is_entity", False):
-            out.append(e)
-        else:
-            raise TypeError(
-                f"a {type(e).__name__} is not a value of Mars; execute and fetch take tensors, frames and the like"
-            )
-    return out
-
-
-def _undescribed(refs: Iterable[Ref]) -> list[Node]:
-    """The nodes that are not described yet among those that refs need, inputs first."""
-    out: list[Node] = []
-    seen: set[int] = set()
-    stack = [(r.node, False) for r in refs]
-    while stack:
-        node, ready = stack.pop()
-        if ready:
-            out.append(node)
-            continue
-        if id(node) in seen or node.metas is not None:
-            continue
-        seen.add(id(node))
-        stack.append((node, True))
-        stack.extend((r.node, False) for r in node.inputs)
-    return out
-
-
-def _task_options(timeout: float | None, fuse: bool, priority: int) -> dict[str, Any]:
-    out: dict[str, Any] = {}
-    if timeout is not None:
-        out["timeoutMs"] = max(1, int(timeout * 1000))
-    if not fuse:
-        out["noFusion"] = True
-    if priority:
-        out["priority"] = priority
-    if options.chunk_bytes:
-        out["chunkBytes"] = options.chunk_bytes
-    return out
-
-
-def _warn_duplicates(refs: list[Ref], todo: list[Ref]) -> None:
-    import warnings
-
-    again = [r.node.op for r in refs if r not in todo]
-    if again:
-        warnings.warn(f"executed before: {', '.join(again)}", RuntimeWarning, stacklevel=4)
-
-
-def _client() -> str:
-    """Who calls, for people."""
-    import sys
-
-    libs = [
-        f"{n} {sys.modules[n].__version__}" for n in ("numpy", "pandas") if hasattr(sys.modules.get(n), "__version__")
-    ]
-    return f"mars-python/{__version__} (python {platform.python_version()}; {'; '.join(libs)})"
+@atexit.register
+def _at_exit() -> None:
+    for s in list(_sessions):
+        if s._made == os.getpid() and not s.closed:
+            s.close()
