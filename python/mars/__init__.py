@@ -38,7 +38,7 @@ __all__ = [
     "stop_server",
 ]
 
-_packages = ("config", "dataframe", "session", "tensor")
+_packages = ("config", "dataframe", "learn", "remote", "session", "tensor")
 
 
 def __getattr__(name: str) -> Any:

@@ -38,6 +38,26 @@ def test_names_of_the_original(session, name):
             thing(1)
 
 
+def test_packages_of_the_original():
+    from mars.learn.cluster import KMeans
+    from mars.learn.contrib.xgboost import XGBClassifier
+    from mars.learn.metrics import accuracy_score, pairwise
+
+    import mars
+    from mars.remote import spawn
+
+    for f, name in (
+        (KMeans, r"mars\.learn\.cluster\.KMeans"),
+        (XGBClassifier, r"contrib\.xgboost\.XGBClassifier"),
+        (accuracy_score, "accuracy_score"),
+        (pairwise.rbf_kernel, r"metrics\.pairwise\.rbf_kernel"),
+        (spawn, r"mars\.remote\.spawn"),
+    ):
+        with pytest.raises(NotImplementedError, match=name):
+            f(1)
+    assert mars.learn.decomposition.PCA.__name__ == "PCA"
+
+
 def test_missing_functions_say_so(session):
     for call, name in (
         (lambda: mt.fft.fft([1, 2]), r"mars\.tensor\.fft\.fft is"),
