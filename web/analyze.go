@@ -61,7 +61,7 @@ func reads(n *op.Node) bool {
 // culprit is the id of the node that an error was found at first.
 func culprit(g *marsv1.Graph, b *graph.Built, err error) string {
 	for i, n := range b.Nodes {
-		if n.Err == err && !reads(n) {
+		if errors.Is(n.Err, err) && !reads(n) {
 			return g.Nodes[i].Id
 		}
 	}

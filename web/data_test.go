@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func (s *site) get(p *marsv1.Part) []byte {
 		return p.Inline
 	}
 	r, b := s.fetch("GET", p.Urls[len(p.Urls)-1], nil)
-	if r.StatusCode != 200 || r.Header.Get("Content-Type") != p.MediaType {
+	if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != p.MediaType {
 		s.t.Fatalf("%s: %s %s: %.200s", p.Urls, r.Status, r.Header.Get("Content-Type"), b)
 	}
 	return b
@@ -158,7 +159,7 @@ func TestSlicesArePushedDown(t *testing.T) {
 				t.Errorf("%v: parts %v", text, m.Parts)
 			}
 			resp, b := s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+key+"?format=npy&select="+strings.Join(text, ","), nil)
-			if resp.StatusCode != 200 || !nd.Equal(array(t, b), c.want) {
+			if resp.StatusCode != http.StatusOK || !nd.Equal(array(t, b), c.want) {
 				t.Errorf("%v: %s %.100s", text, resp.Status, b)
 			}
 		}
@@ -277,15 +278,15 @@ func TestFramesTravel(t *testing.T) {
 		}
 		// The whole value by one request, in all forms.
 		resp, b := s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+key, nil, "Accept", "application/vnd.apache.arrow.stream")
-		if f := table(t, b); resp.StatusCode != 200 || f.NRows != 50 || f.Cols[1].Str(49) != "t1" {
+		if f := table(t, b); resp.StatusCode != http.StatusOK || f.NRows != 50 || f.Cols[1].Str(49) != "t1" {
 			t.Errorf("%s %v", resp.Status, f)
 		}
 		resp, b = s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+key+"?format=csv&select=48:&cols=0", nil)
-		if want := ",a\n48,97\n49,99\n"; resp.StatusCode != 200 || string(b) != want || resp.Header.Get("Content-Type") != "text/csv" {
+		if want := ",a\n48,97\n49,99\n"; resp.StatusCode != http.StatusOK || string(b) != want || resp.Header.Get("Content-Type") != "text/csv" {
 			t.Errorf("%s %q, want %q", resp.Status, b, want)
 		}
 		resp, b = s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+key+`?format=json&select=:2&columns=["a"]`, nil)
-		if want := `{"columns":["a"],"index":[0,1],"data":[[1],[3]]}` + "\n"; resp.StatusCode != 200 || string(b) != want {
+		if want := `{"columns":["a"],"index":[0,1],"data":[[1],[3]]}` + "\n"; resp.StatusCode != http.StatusOK || string(b) != want {
 			t.Errorf("%s %q, want %q", resp.Status, b, want)
 		}
 	}
@@ -333,7 +334,7 @@ func TestResultsAsText(t *testing.T) {
 		{"json", "3.0\n"},
 	} {
 		resp, b := s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+r.Manifests[i/2].Meta.Key+"?format="+c.format, nil)
-		if resp.StatusCode != 200 || string(b) != c.want {
+		if resp.StatusCode != http.StatusOK || string(b) != c.want {
 			t.Errorf("%s: %s %q, want %q", c.format, resp.Status, b, c.want)
 		}
 	}
@@ -352,7 +353,7 @@ func TestResultsAsText(t *testing.T) {
 	} {
 		resp, b := s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+path, nil)
 		var p struct{ Kind, Message string }
-		if err := json.Unmarshal(b, &p); err != nil || resp.StatusCode < 400 || resp.StatusCode >= 500 || !strings.Contains(string(b), want) || p.Message == "" {
+		if err := json.Unmarshal(b, &p); err != nil || resp.StatusCode < http.StatusBadRequest || resp.StatusCode >= http.StatusInternalServerError || !strings.Contains(string(b), want) || p.Message == "" {
 			t.Errorf("%s: %s %s, want %q", path, resp.Status, b, want)
 		}
 	}
@@ -387,7 +388,7 @@ func TestValuesOfOtherSessionsCannotBeRead(t *testing.T) {
 	s.get(m.Parts[0])
 	s.token = "b"
 	r, b := s.fetch("GET", m.Parts[0].Urls[0], nil)
-	if r.StatusCode != 403 {
+	if r.StatusCode != http.StatusForbidden {
 		t.Errorf("%s %s", r.Status, b)
 	}
 	_, err := s.data.GetManifest(context.Background(), &marsv1.GetManifestRequest{SessionId: s.id, Key: m.Meta.Key})

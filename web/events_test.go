@@ -138,7 +138,7 @@ type message struct{ event, id, data string }
 func (s *site) sse(path string, head ...string) *sse {
 	s.t.Helper()
 	ctx, cancel := context.WithCancel(s.ctx())
-	r, err := http.NewRequestWithContext(ctx, "GET", s.url+path, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func (s *site) sse(path string, head ...string) *sse {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if resp.StatusCode != 200 || resp.Header.Get("Cache-Control") != "no-store" || resp.Header.Get("X-Accel-Buffering") != "no" {
+	if resp.StatusCode != http.StatusOK || resp.Header.Get("Cache-Control") != "no-store" || resp.Header.Get("X-Accel-Buffering") != "no" {
 		s.t.Fatalf("%s %v", resp.Status, resp.Header)
 	}
 	sc := bufio.NewScanner(resp.Body)
@@ -313,7 +313,7 @@ func TestLog(t *testing.T) {
 	s := open(t, nil).begin()
 	r := s.run(tensor.Ones([]int{3}).Value())
 	resp, b := s.fetch("GET", "/api/v1/log?follow=0&task="+r.TaskId, nil, "Accept", "application/x-ndjson")
-	if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "application/x-ndjson" {
+	if resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Type") != "application/x-ndjson" {
 		t.Fatal(resp.Status)
 	}
 	n := 0

@@ -57,7 +57,7 @@ func FuzzRequests(f *testing.F) {
 		r.Header.Set("Content-Type", media)
 		w := httptest.NewRecorder()
 		s.s.Handler().ServeHTTP(w, r)
-		if w.Code >= 500 && w.Code != http.StatusNotImplemented && w.Code != http.StatusServiceUnavailable && w.Code != http.StatusGatewayTimeout {
+		if w.Code >= http.StatusInternalServerError && w.Code != http.StatusNotImplemented && w.Code != http.StatusServiceUnavailable && w.Code != http.StatusGatewayTimeout {
 			t.Errorf("%s of %q: %d %s", path, body, w.Code, w.Body)
 		}
 		list, err := s.c.Task().List(context.Background(), s.id)

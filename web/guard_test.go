@@ -50,24 +50,24 @@ func TestTokens(t *testing.T) {
 		head := append([]string{"Content-Type", "application/json"}, c.head...)
 		r, b := s.fetch("POST", "/mars.v1.ClusterService/GetServer", strings.NewReader("{}"), head...)
 		if c.ok {
-			if r.StatusCode != 200 {
+			if r.StatusCode != http.StatusOK {
 				t.Errorf("%v: %s %s", c.head, r.Status, b)
 			}
 			continue
 		}
-		if p := rawProblem(t, b); r.StatusCode != 401 || p.Kind != marsv1.ErrorKind_ERROR_KIND_DENIED || !strings.Contains(p.Message, "token") {
+		if p := rawProblem(t, b); r.StatusCode != http.StatusUnauthorized || p.Kind != marsv1.ErrorKind_ERROR_KIND_DENIED || !strings.Contains(p.Message, "token") {
 			t.Errorf("%v: %s %s", c.head, r.Status, b)
 		}
 	}
 	for _, path := range []string{"/v1/sessions/x/results/00", "/v1/sessions/x/chunks/00", "/api/v1/events", "/api/v1/log", "/metrics"} {
 		r, b := s.fetch("GET", path, nil, "Authorization", "Bearer wrong")
 		var p struct{ Kind, Message string }
-		if err := json.Unmarshal(b, &p); err != nil || r.StatusCode != 401 || p.Kind != "ERROR_KIND_DENIED" || r.Header.Get("WWW-Authenticate") == "" {
+		if err := json.Unmarshal(b, &p); err != nil || r.StatusCode != http.StatusUnauthorized || p.Kind != "ERROR_KIND_DENIED" || r.Header.Get("WWW-Authenticate") == "" {
 			t.Errorf("%s: %s %s", path, r.Status, b)
 		}
 	}
 	for _, path := range []string{"/healthz", "/readyz", "/", "/api"} { // what anybody may see
-		if r, b := s.fetch("GET", path, nil, "Authorization", "Bearer wrong"); r.StatusCode != 200 {
+		if r, b := s.fetch("GET", path, nil, "Authorization", "Bearer wrong"); r.StatusCode != http.StatusOK {
 			t.Errorf("%s: %s %s", path, r.Status, b)
 		}
 	}
@@ -77,10 +77,10 @@ func TestTokens(t *testing.T) {
 		t.Fatalf("%s %v", r.Status, r.Cookies())
 	}
 	c := r.Cookies()[0].String()
-	if r, b := s.fetch("GET", "/metrics", nil, "Authorization", "-", "Cookie", c); r.StatusCode != 200 {
+	if r, b := s.fetch("GET", "/metrics", nil, "Authorization", "-", "Cookie", c); r.StatusCode != http.StatusOK {
 		t.Errorf("%s %s", r.Status, b)
 	}
-	if r, _ := s.fetch("POST", "/mars.v1.ClusterService/GetServer", strings.NewReader("{}"), "Content-Type", "application/json", "Authorization", "-", "Cookie", c); r.StatusCode != 401 {
+	if r, _ := s.fetch("POST", "/mars.v1.ClusterService/GetServer", strings.NewReader("{}"), "Content-Type", "application/json", "Authorization", "-", "Cookie", c); r.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a POST by cookie: %s", r.Status)
 	}
 }
@@ -138,10 +138,10 @@ func TestUsersSeeTheirOwn(t *testing.T) {
 	} {
 		wants(t, err, connect.CodePermissionDenied, marsv1.ErrorKind_ERROR_KIND_DENIED, "belongs to somebody else")
 	}
-	if r, b := s.fetch("GET", "/api/v1/events?scope=session:"+s.id, nil); r.StatusCode != 403 {
+	if r, b := s.fetch("GET", "/api/v1/events?scope=session:"+s.id, nil); r.StatusCode != http.StatusForbidden {
 		t.Errorf("%s %s", r.Status, b)
 	}
-	if r, b := s.fetch("GET", "/api/v1/log?follow=0", nil); r.StatusCode != 403 {
+	if r, b := s.fetch("GET", "/api/v1/log?follow=0", nil); r.StatusCode != http.StatusForbidden {
 		t.Errorf("%s %s", r.Status, b)
 	}
 	s.token = "admin"
@@ -202,13 +202,13 @@ func TestPanicsAreProblems(t *testing.T) {
 	_, err := s.session.ListSessions(s.ctx(), &marsv1.ListSessionsRequest{})
 	wants(t, err, connect.CodeInternal, marsv1.ErrorKind_ERROR_KIND_INTERNAL, "the server made a mistake")
 	r, b := s.fetch("GET", "/v1/sessions/x/results/00", nil)
-	if r.StatusCode != 500 || !strings.Contains(string(b), "the server made a mistake") {
+	if r.StatusCode != http.StatusInternalServerError || !strings.Contains(string(b), "the server made a mistake") {
 		t.Errorf("%s %s", r.Status, b)
 	}
 	if _, err := s.cluster.GetServer(s.ctx(), &marsv1.GetServerRequest{}); err != nil {
 		t.Errorf("after a panic: %v", err)
 	}
-	if r, b := s.fetch("GET", "/metrics", nil); r.StatusCode != 200 || !strings.Contains(string(b), "mars_web_panics_total 2") {
+	if r, b := s.fetch("GET", "/metrics", nil); r.StatusCode != http.StatusOK || !strings.Contains(string(b), "mars_web_panics_total 2") {
 		t.Errorf("%s %s", r.Status, b)
 	}
 }
@@ -217,7 +217,7 @@ func TestMetrics(t *testing.T) {
 	s := open(t, nil).begin()
 	s.run(tensor.Ones([]int{2}).Value())
 	r, b := s.fetch("GET", "/metrics", nil)
-	if r.StatusCode != 200 {
+	if r.StatusCode != http.StatusOK {
 		t.Fatal(r.Status)
 	}
 	for _, want := range []string{
@@ -229,11 +229,11 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("there is no %s", want)
 		}
 	}
-	if r, _ := s.fetch("GET", "/debug/pprof/", nil); r.StatusCode != 404 {
+	if r, _ := s.fetch("GET", "/debug/pprof/", nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("/debug/pprof/: %s", r.Status)
 	}
 	r, b = s.fetch("GET", "/", nil)
-	if r.StatusCode != 200 || !strings.Contains(string(b), "new_session") || r.Header.Get("Mars-Epoch") != s.s.Epoch() {
+	if r.StatusCode != http.StatusOK || !strings.Contains(string(b), "new_session") || r.Header.Get("Mars-Epoch") != s.s.Epoch() {
 		t.Errorf("%s %s", r.Status, b)
 	}
 }
@@ -321,9 +321,9 @@ func TestClose(t *testing.T) {
 	wants(t, w.Err(), connect.CodeUnavailable, marsv1.ErrorKind_ERROR_KIND_UNAVAILABLE, "the server stops")
 	<-waited
 	rec := recorded{head: http.Header{}}
-	req, _ := http.NewRequest("GET", "/readyz", nil)
+	req, _ := http.NewRequest(http.MethodGet, "/readyz", http.NoBody)
 	s.s.Handler().ServeHTTP(&rec, req)
-	if rec.status != 503 || !strings.Contains(rec.body.String(), "stopping") {
+	if rec.status != http.StatusServiceUnavailable || !strings.Contains(rec.body.String(), "stopping") {
 		t.Errorf("%d %s", rec.status, rec.body.String())
 	}
 	s.http.CloseIdleConnections()
@@ -372,7 +372,7 @@ func TestDeadlinesOfWrites(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.s.Handler().ServeHTTP(w, r)
-		if n := len(w.write); w.status != 200 || n < 2 || !w.write[n-1].IsZero() || w.write[0].IsZero() {
+		if n := len(w.write); w.status != http.StatusOK || n < 2 || !w.write[n-1].IsZero() || w.write[0].IsZero() {
 			t.Errorf("%s: %d, deadlines %v", path, w.status, w.write)
 		}
 	}

@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
-	"log"
-	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strconv"
@@ -28,7 +27,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		defer s.metrics.inFlight.Dec()
 		defer func() {
 			p := recover()
-			if p != nil && p != http.ErrAbortHandler {
+			if p != nil && !aborted(p) {
 				s.o.Log.Error("panic", "method", r.Method, "path", clip(r.URL.Path), "panic", p, "stack", string(debug.Stack()))
 				s.metrics.panics.Inc()
 				if !o.begun {
@@ -45,6 +44,12 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(o, r)
 	})
+}
+
+// aborted reports the panic by which a handler breaks a connection on purpose.
+func aborted(p any) bool {
+	err, ok := p.(error)
+	return ok && errors.Is(err, http.ErrAbortHandler)
 }
 
 // observed remembers what was answered.
@@ -255,7 +260,7 @@ func (p *problems) caught(procedure string, err *error) {
 	if x == nil {
 		return
 	}
-	if x == http.ErrAbortHandler {
+	if aborted(x) {
 		panic(x)
 	}
 	p.s.o.Log.Error("panic", "procedure", procedure, "panic", x, "stack", string(debug.Stack()))
@@ -272,6 +277,3 @@ func (p *problems) told(procedure string, err error) error {
 	}
 	return e
 }
-
-// logger is where net/http says what goes wrong on connections.
-func logger(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }

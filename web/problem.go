@@ -74,10 +74,7 @@ func problemOf(err error) *marsv1.Problem {
 	p := &marsv1.Problem{}
 	var n *onNode
 	if errors.As(err, &n) {
-		p.Node = n.id
-		if err == error(n) {
-			err = n.err
-		}
+		p.Node, err = n.id, n.err
 	}
 	f := service.FailureOf(err)
 	switch {

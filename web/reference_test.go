@@ -3,6 +3,7 @@ package web_test
 import (
 	"encoding/json"
 	"html"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ var request = regexp.MustCompile(`(?s)<pre class="request">(.*?)</pre>`)
 func TestTheExamplesOfThePageWork(t *testing.T) {
 	s := open(t, nil)
 	r, page := s.fetch("GET", "/api", nil)
-	if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
+	if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
 		t.Fatal(r.Status)
 	}
 	known := map[string]string{}
@@ -34,7 +35,7 @@ func TestTheExamplesOfThePageWork(t *testing.T) {
 			head = []string{"Content-Type", "application/json"}
 		}
 		resp, b := s.fetch(method, path, strings.NewReader(body), head...)
-		if resp.StatusCode != 200 {
+		if resp.StatusCode != http.StatusOK {
 			t.Fatalf("%s: %s %s", text, resp.Status, b)
 		}
 		var v struct {

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -103,7 +104,7 @@ func (s *Server) routes() (http.Handler, error) {
 	api.HandleFunc("GET /api/v1/events", s.plain(s.sse))
 	api.HandleFunc("GET /api/v1/log", s.plain(s.logs))
 	api.HandleFunc("POST /api/v1/login", s.login)
-	api.Handle("GET /metrics", s.metrics.handler(logger(s.o.Log)))
+	api.Handle("GET /metrics", s.metrics.handler(slog.NewLogLogger(s.o.Log.Handler(), slog.LevelWarn)))
 	for _, path := range []string{"/mars.v1.ClusterService/", "/mars.v1.SessionService/", "/mars.v1.AnalyzeService/", "/mars.v1.TaskService/", "/mars.v1.DataService/", "/mars.v1.EventService/", "/v1/", "/api/v1/", "/metrics"} {
 		mux.Handle(path, s.authorized(api))
 	}
@@ -129,7 +130,7 @@ func (s *Server) Serve(l net.Listener) error {
 	p.SetUnencryptedHTTP2(true)
 	h := &http.Server{
 		Handler: s.handler, TLSConfig: s.o.TLS, Protocols: p, ReadHeaderTimeout: headTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeaders,
-		ErrorLog: logger(s.o.Log),
+		ErrorLog: slog.NewLogLogger(s.o.Log.Handler(), slog.LevelDebug),
 	}
 	s.mu.Lock()
 	if s.stopping.Load() {

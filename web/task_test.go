@@ -247,7 +247,7 @@ func TestProgress(t *testing.T) {
 		last = m.Progress
 		for _, n := range m.Nodes {
 			named[n.Node] = true
-			if n.SubtasksDone > n.Subtasks || int(max(0, len(n.Inputs))) > len(m.Nodes) {
+			if n.SubtasksDone > n.Subtasks || len(n.Inputs) > len(m.Nodes) {
 				t.Errorf("%v", n)
 			}
 		}
@@ -272,12 +272,12 @@ func TestOptionsThatAreRefused(t *testing.T) {
 	s := open(t, nil).begin()
 	g := s.graphOf(tensor.Ones([]int{2}).Value())
 	for want, r := range map[string]*marsv1.SubmitRequest{
-		"have no priorities":         {Options: &marsv1.Options{Priority: 3}},
-		"a setting of the superviso": {Options: &marsv1.Options{MaxAttempts: 3}},
-		"chunks of -1 bytes":         {Options: &marsv1.Options{ChunkBytes: -1}},
-		"request_id has 200 bytes":   {RequestId: strings.Repeat("r", 200)},
-		"at most 16 tags":            {Tags: make([]string, 17)},
-		"of 1 to 256 bytes":          {Tags: []string{""}},
+		"have no priorities":       {Options: &marsv1.Options{Priority: 3}},
+		"a setting of the":         {Options: &marsv1.Options{MaxAttempts: 3}},
+		"chunks of -1 bytes":       {Options: &marsv1.Options{ChunkBytes: -1}},
+		"request_id has 200 bytes": {RequestId: strings.Repeat("r", 200)},
+		"at most 16 tags":          {Tags: make([]string, 17)},
+		"of 1 to 256 bytes":        {Tags: []string{""}},
 	} {
 		r.SessionId, r.Graph = s.id, g
 		_, err := s.task.Submit(s.ctx(), r)

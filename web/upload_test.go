@@ -29,7 +29,7 @@ func (s *site) put(parts []*marsv1.Part, body func(p *marsv1.Part) []byte) {
 	s.t.Helper()
 	for _, p := range parts {
 		r, b := s.fetch("PUT", p.Urls[0], reader(body(p)), "Content-Type", p.MediaType)
-		if r.StatusCode != 200 {
+		if r.StatusCode != http.StatusOK {
 			s.t.Fatalf("%s: %s %s", p.Urls[0], r.Status, b)
 		}
 	}
@@ -287,7 +287,7 @@ func TestUploadsThatAreRefused(t *testing.T) {
 	if err := npy.Write(&other, nd.Of([]float64{1, 2, 3}, 3)); err != nil {
 		t.Fatal(err)
 	}
-	if r, b := s.fetch("PUT", path, reader(other.Bytes()), "Content-Type", npyType); r.StatusCode != 200 {
+	if r, b := s.fetch("PUT", path, reader(other.Bytes()), "Content-Type", npyType); r.StatusCode != http.StatusOK {
 		t.Fatalf("%s %s", r.Status, b)
 	}
 	commit("y", "part 0 of the upload has shape [3], not [4]")
@@ -341,7 +341,7 @@ func TestUploadsNeedAWorker(t *testing.T) {
 		Kind: marsv1.Meta_KIND_TENSOR, Type: &marsv1.Type{Dtype: dtype.Float64.String()},
 	}})
 	wants(t, err, connect.CodeUnavailable, marsv1.ErrorKind_ERROR_KIND_UNAVAILABLE, "no worker")
-	if r, b := s.fetch("GET", "/readyz", nil); r.StatusCode != 503 || !strings.Contains(string(b), "no worker") {
+	if r, b := s.fetch("GET", "/readyz", nil); r.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(b), "no worker") {
 		t.Errorf("%s %s", r.Status, b)
 	}
 }
