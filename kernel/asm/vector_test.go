@@ -78,3 +78,38 @@ func TestDotDoesNotDependOnTheOtherRows(t *testing.T) {
 		}
 	}
 }
+
+// Columns are summed to the same bits as rows.
+func TestDotColumnsIsDot(t *testing.T) {
+	for _, l := range Levels()[1:] {
+		for _, v := range []*Vector{Vector64(l), Vector32(l)} {
+			r := rand.New(rand.NewPCG(6, 2))
+			for _, n := range []int{0, 1, 3, 7, 8, 9, 15, 16, 17, 23, 24, 25, 31, 33, 47, 63, 64, 65, 200, segment - 1, segment + 40} {
+				for _, cols := range []int{1, 2, 5, 40, strip + 9} {
+					if n > 1000 && cols > 5 {
+						continue
+					}
+					rows, a, x := newArea(cols*n, v.Size), newArea(cols*n, v.Size), newArea(n, v.Size)
+					for k := range n {
+						x.set(k, r.Float64()-0.5)
+						for j := range cols {
+							a.set(k*cols+j, r.Float64()-0.5)
+							rows.set(j*n+k, a.get(k*cols+j))
+						}
+					}
+					want, got, room := newArea(cols, v.Size), newArea(cols, v.Size), newArea(v.Room(), v.Size)
+					v.Dot(want.at(0), rows.at(0), n*v.Size, cols, n, x.at(0))
+					v.DotColumns(got.at(0), a.at(0), cols*v.Size, cols, n, x.at(0), room.at(0))
+					for j := range cols {
+						if got.get(j) != want.get(j) {
+							t.Fatalf("%v, %d bytes: column %d of %d x %d is %v, as a row %v", l, v.Size, j, n, cols, got.get(j), want.get(j))
+						}
+					}
+					if !got.intact() || !room.intact() {
+						t.Fatalf("%v, %d bytes: %d x %d writes beside its place", l, v.Size, n, cols)
+					}
+				}
+			}
+		}
+	}
+}

@@ -18,8 +18,8 @@ const (
 )
 
 // Gemm is c = alpha*a*b + beta*c with beta 0 or 1; beta 0 never reads c. Shapes must fit, c must not overlap the operands. Large products are
-// split into blocks of c for par. At one level of the CPU an element's bits depend on its row and its column, and on whether c is one row or column.
-// Errors are those of al and par.
+// split into blocks of c for par. At one level of the CPU an element's bits depend on its row and its column, and on whether c is one row or column,
+// not on how anything lies in memory. Errors are those of al and par.
 func Gemm[T Num](al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	return gemmLevel(asm.Active(), al, par, alpha, a, b, beta, c)
 }
@@ -41,10 +41,8 @@ func gemmLevel[T Num](l asm.Level, al mem.Allocator, par Par, alpha T, a, b Mat[
 		}
 		return nil
 	}
-	if v := vectorsOf[T](l); v != nil && (c.Rows == 1 || c.Cols == 1) {
-		if done, err := gemv(v, al, par, alpha, a, b, beta, c); done {
-			return err
-		}
+	if v := vectorsOf[T](l); v != nil && (c.Rows == 1 || c.Cols == 1) && a.Cols > 1 {
+		return gemv(v, al, par, alpha, a, b, beta, c)
 	}
 	if g := kernelsOf[T](l); g != nil {
 		return gemmTiled(g, al, par, alpha, a, b, beta, c)

@@ -7,7 +7,7 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A row or a column of matrices that is one task of several, in elements of the matrix.
+// Elements of a matrix that are one task of several.
 const vectorTask = 1 << 19
 
 // vectorsOf is the kernels of matrices with vectors for T at a level, or nil.
@@ -22,62 +22,72 @@ func vectorsOf[T Num](l asm.Level) *asm.Vector {
 	return nil
 }
 
-// gemv is gemmTiled where c is a row or a column, as y = alpha*m*x or y += alpha*m*x. It declines matrices that are contiguous neither way, and those
-// so small that tiles do as well.
-func gemv[T Num](v *asm.Vector, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) (done bool, err error) {
+// gemv is Gemm where c is a row or a column, as y = alpha*m*x + beta*y. Sums of products are formed in one order, however the matrix lies.
+func gemv[T Num](v *asm.Vector, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	m, x, y := a, b, c
 	if c.Cols != 1 {
 		m, x, y = b.T(), a.T(), c.T()
 	}
-	if m.Rows < 2 || m.Cols < 2 || m.CS != 1 && m.RS != 1 {
-		return false, nil
+	n := m.Cols
+	need := n + m.Rows
+	if m.CS != 1 && m.RS != 1 {
+		need += n * m.Rows
 	}
-	buf, free, err := scratch[T](al, m.Rows+m.Cols)
+	buf, free, err := scratch[T](al, need)
 	if err != nil {
-		return true, err
+		return err
 	}
 	defer free()
-	xs, ys := Dense(buf[:m.Cols], m.Cols, 1), Dense(buf[m.Cols:], m.Rows, 1)
+	xs, sums := Dense(buf[:n], n, 1), buf[n:n+m.Rows]
 	move(xs, x)
+	if m.CS != 1 && m.RS != 1 {
+		w := Dense(buf[n+m.Rows:], m.Rows, n)
+		move(w, m)
+		m = w
+	}
 	if m.CS == 1 {
-		return true, rowsTimes(v, par, alpha, m, xs.Data, beta, y, ys.Data)
+		err = dotRows(v, par, m, xs.Data, sums)
+	} else {
+		err = dotColumns(v, al, par, m.T(), xs.Data, sums)
 	}
-	scale(alpha, xs.Data)
-	if clear(ys.Data); beta != 0 {
-		move(ys, y)
+	if err != nil {
+		return err
 	}
-	if err := columnsTimes(v, par, m.T(), xs.Data, ys.Data); err != nil {
-		return true, err
+	p := y.at(0, 0)
+	for _, s := range sums {
+		s *= alpha
+		if beta != 0 {
+			s += y.Data[p]
+		}
+		y.Data[p] = s
+		p += y.RS
 	}
-	move(y, ys)
-	return true, nil
+	return nil
 }
 
-// rowsTimes is y = alpha*m*x + beta*y for contiguous rows of m; sums has room for one element of every row.
-func rowsTimes[T Num](v *asm.Vector, par Par, alpha T, m Mat[T], x []T, beta int, y Mat[T], sums []T) error {
+// dotRows is the sums of products of the rows of m, which are contiguous, with x.
+func dotRows[T Num](v *asm.Vector, par Par, m Mat[T], x, sums []T) error {
 	g := gridOf(m)
 	step := max(8, roundUp(vectorTask/m.Cols, 8))
 	return par.run((m.Rows+step-1)/step, func(task int) error {
 		lo, hi := task*step, min((task+1)*step, m.Rows)
 		v.Dot(unsafe.Pointer(&sums[lo]), g.at(lo, 0), g.rs, hi-lo, m.Cols, unsafe.Pointer(&x[0]))
-		for i := lo; i < hi; i++ {
-			s := alpha * sums[i]
-			if beta != 0 {
-				s += y.Data[y.at(i, 0)]
-			}
-			y.Data[y.at(i, 0)] = s
-		}
 		return nil
 	})
 }
 
-// columnsTimes adds the rows of m, which are contiguous, times the elements of x to y.
-func columnsTimes[T Num](v *asm.Vector, par Par, m Mat[T], x, y []T) error {
+// dotColumns is the sums of products of the columns of m, whose rows are contiguous, with x.
+func dotColumns[T Num](v *asm.Vector, al mem.Allocator, par Par, m Mat[T], x, sums []T) error {
 	g := gridOf(m)
 	step := max(1024, roundUp(vectorTask/m.Rows, 64))
 	return par.run((m.Cols+step-1)/step, func(task int) error {
+		room, free, err := scratch[T](al, v.Room())
+		if err != nil {
+			return err
+		}
+		defer free()
 		lo, hi := task*step, min((task+1)*step, m.Cols)
-		v.Axpy(unsafe.Pointer(&y[lo]), g.at(0, lo), g.rs, m.Rows, hi-lo, unsafe.Pointer(&x[0]))
+		v.DotColumns(unsafe.Pointer(&sums[lo]), g.at(0, lo), g.rs, hi-lo, m.Rows, unsafe.Pointer(&x[0]), unsafe.Pointer(&room[0]))
 		return nil
 	})
 }

@@ -188,6 +188,50 @@ func TestElementsDoNotDependOnTheirPlace(t *testing.T) {
 	}
 }
 
+// Nor do the bits depend on how operands and result lie in memory, which spilling and moving change.
+func TestLayoutsDoNotChangeAProduct(t *testing.T) {
+	t.Run("float64", layouts[float64])
+	t.Run("float32", layouts[float32])
+	t.Run("complex128", layouts[complex128])
+}
+
+func layouts[T Num](t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	value := func() T {
+		v := fromReal[T](r.Float64() - 0.5)
+		if isComplex[T]() {
+			v += makeNum[T](0, r.Float64()-0.5)
+		}
+		return v
+	}
+	for _, l := range asm.Levels()[1:] {
+		for _, s := range [][3]int{{1, 1, 100}, {1, 50, 77}, {60, 1, 300}, {1, 1100, 70}, {3, 4, 5}, {40, 50, 60}, {70, 30, 700}} {
+			a, b, c := lay(0, s[0], s[2], value), lay(0, s[2], s[1], value), lay(0, s[0], s[1], value)
+			want := copied(c)
+			if err := gemmLevel(l, mem.Heap, nil, 3, a, b, 1, want); err != nil {
+				t.Fatal(err)
+			}
+			zero := func() T { return 0 }
+			for round := range 36 {
+				x, y, z := lay(round%6, s[0], s[2], zero), lay(round/6, s[2], s[1], zero), lay(r.IntN(6), s[0], s[1], zero)
+				move(x, a)
+				move(y, b)
+				move(z, c)
+				if err := gemmLevel(l, mem.Heap, backwards, 3, x, y, 1, z); err != nil {
+					t.Fatal(err)
+				}
+				for i := range s[0] {
+					for j := range s[1] {
+						if p, q := z.Data[z.at(i, j)], want.Data[want.at(i, j)]; p != q {
+							t.Fatalf("%v: %v, strides %d,%d %d,%d %d,%d: (%d, %d) is %v, row-major %v", l, s, x.RS, x.CS, y.RS, y.CS, z.RS, z.CS, i, j, p, q)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestHelpersDoNotChangeALargeProduct(t *testing.T) {
 	for _, l := range asm.Levels() {
 		a, b := random(dtype.Float32, 1, 600, 600), random(dtype.Float32, 2, 600, 1100)
