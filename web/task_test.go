@@ -2,12 +2,14 @@ package web_test
 
 import (
 	"bytes"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 
 	"connectrpc.com/connect"
 
+	"github.com/mars-project/mars-go/client"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/graph"
 	"github.com/mars-project/mars-go/mem"
@@ -286,6 +288,35 @@ func TestOptionsThatAreRefused(t *testing.T) {
 	for _, id := range []string{"", "x", "t", "t1@999"} {
 		_, err := s.task.GetTask(s.ctx(), &marsv1.GetTaskRequest{SessionId: s.id, TaskId: id})
 		wants(t, err, connect.CodeInvalidArgument, marsv1.ErrorKind_ERROR_KIND_INVALID, "task_id")
+	}
+}
+
+// The handles of a program in the supervisor's process are its own: nobody gives them up by HTTP.
+func TestHandlesOfOthersAreLeftAlone(t *testing.T) {
+	s := open(t, nil)
+	c, err := client.New(s.ctx(), s.c, client.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.id = c.ID()
+	a := tensor.Ones([]int{10})
+	if err := c.Execute(s.ctx(), a); err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.task.ListTasks(s.ctx(), &marsv1.ListTasksRequest{SessionId: s.id})
+	if err != nil || len(list.Tasks) != 1 || list.Tasks[0].State != marsv1.Task_STATE_SUCCEEDED {
+		t.Fatal(list, err)
+	}
+	key := list.Tasks[0].Results[0].Outputs[0].Key
+	if _, err := s.data.Release(s.ctx(), &marsv1.ReleaseRequest{SessionId: s.id, Keys: []string{key}}); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := c.Fetch(s.ctx(), a); err != nil || v.(*nd.Array).Size() != 10 || s.counts() != 1 {
+		t.Errorf("%v, %v, %d values", v, err, s.counts())
+	}
+	runtime.KeepAlive(a)
+	if err := c.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -34,8 +34,8 @@ func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	t := x.tasks[i.ID]
-	if t == nil { // of a program in the supervisor's process
-		t = &task{}
+	if t == nil { // of a program in the supervisor's process, whose handles are its own, or forgotten here
+		t = &task{held: true}
 	}
 	m.Tags = t.tags
 	m.Progress = t.progress(i)
