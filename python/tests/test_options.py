@@ -24,16 +24,16 @@ def test_assigning_changes_the_program():
 
 def test_a_context_changes_its_block_and_its_thread():
     seen = []
-    with option_context({"eager_mode": True}, chunk_size=10):
-        assert (options.eager_mode, options.chunk_size) == (True, 10)
+    with option_context({"eager_mode": True}, chunk_bytes=10):
+        assert (options.eager_mode, options.chunk_bytes) == (True, 10)
         with option_context(eager_mode=False):
-            assert (options.eager_mode, options.chunk_size) == (False, 10)
+            assert (options.eager_mode, options.chunk_bytes) == (False, 10)
         t = threading.Thread(target=lambda: seen.append(options.eager_mode))
         t.start()
         t.join()
-        options.chunk_size = 20
-        assert options.chunk_size == 20
-    assert (options.eager_mode, options.chunk_size, seen) == (False, None, [False])
+        options.chunk_bytes = 20
+        assert options.chunk_bytes == 20
+    assert (options.eager_mode, options.chunk_bytes, seen) == (False, None, [False])
 
 
 def test_what_is_wrong_is_refused():
@@ -43,8 +43,8 @@ def test_what_is_wrong_is_refused():
         _ = options.eager
     for name, bad in [
         ("eager_mode", 1),
-        ("chunk_size", -1),
-        ("chunk_size", "a"),
+        ("chunk_bytes", -1),
+        ("chunk_bytes", "a"),
         ("strict", "no"),
         ("fetch_threads", None),
     ]:

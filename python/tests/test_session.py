@@ -234,6 +234,15 @@ def test_a_slow_task_shows_a_bar(session, capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
+def test_how_large_chunks_are(session):
+    a = ones(100, 100).execute()
+    assert a._meta.nsplits == ((100,), (100,))
+    with mars.option_context(chunk_bytes=20_000):
+        b = rand(100, 100).execute()
+    assert len(b._meta.nsplits[0]) > 1
+    assert b.fetch().shape == (100, 100)
+
+
 def test_threads_share_a_session(session):
     wrong = []
 

@@ -21,10 +21,6 @@ def _is_count(v: Any) -> bool:
     return v is None or (isinstance(v, int) and not isinstance(v, bool) and v > 0)
 
 
-def _is_chunk_size(v: Any) -> bool:
-    return _is_count(v) or (isinstance(v, (tuple, list)) and all(_is_count(n) and n is not None for n in v))
-
-
 def _is_seconds(v: Any) -> bool:
     return isinstance(v, (int, float)) and not isinstance(v, bool) and v > 0
 
@@ -43,12 +39,6 @@ _KNOWN: dict[str, tuple[Any, Callable[[Any], bool], str, str]] = {
         _is_bool_or("auto"),
         "True, False or 'auto'",
         "Find bad calls when they are made, by asking the server; 'auto': when it is on this host.",
-    ),
-    "chunk_size": (
-        None,
-        _is_chunk_size,
-        "None, a positive int or a tuple of them",
-        "Chunk size of new values where none is given.",
     ),
     "chunk_bytes": (
         None,
