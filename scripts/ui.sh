@@ -24,8 +24,8 @@ check)
 	;;
 browser)
 	scripts/need.sh chromium=chromium
-	$GO build -o .cache/bin/serve ./web/webtest/serve
-	CHROMIUM=$(command -v chromium) node "$ui/e2e/pages.mjs" .cache/bin/serve .cache/pages
+	$GO build -o bin/mars ./cmd/mars
+	CHROMIUM=$(command -v chromium) node "$ui/e2e/pages.mjs" bin/mars .cache/pages
 	;;
 *)
 	echo "usage: ui.sh build|check|browser" >&2
