@@ -64,8 +64,11 @@ func NewMeter(window time.Duration) *Meter {
 	return m
 }
 
-// Cores is how many cores were busy on average, from the last call that is a window ago until now; never negative. Call it
-// several times a window.
+// shortest is the least time over which anything can be said: CPU time comes in steps of 10 ms.
+const shortest = 200 * time.Millisecond
+
+// Cores is how many cores were busy on average, from the last call that is a window ago until now; never negative, and 0 while the meter is too young
+// to tell. Call it several times a window.
 func (m *Meter) Cores() float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -79,7 +82,7 @@ func (m *Meter) Cores() float64 {
 	}
 	m.seen = append(m.seen, now)
 	d := now.at.Sub(m.seen[0].at)
-	if d <= 0 {
+	if d < shortest {
 		return 0
 	}
 	return max(0, float64(now.cpu-m.seen[0].cpu)/float64(d))

@@ -55,7 +55,8 @@ func TestMeter(t *testing.T) {
 			want       float64
 		}{
 			{0, 0, 0},
-			{time.Second, time.Second, 1},
+			{time.Millisecond, 10 * time.Millisecond, 0}, // ten cores, if one believed it
+			{999 * time.Millisecond, 990 * time.Millisecond, 1},
 			{time.Second, 2 * time.Second, 1.5},
 			{time.Second, 2 * time.Second, 2},
 			{time.Second, 0, 1},
@@ -78,7 +79,7 @@ func TestMeterOfThisProcess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, now := 0, was; now-was < 200*time.Millisecond; n++ { // until a fifth of a second of CPU is gone
+	for n, now := 0, was; now-was < 2*shortest; n++ { // on one thread, so that as much time has passed
 		if now, err = CPUTime(); err != nil {
 			t.Fatal(err)
 		}
