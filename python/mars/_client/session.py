@@ -352,15 +352,19 @@ class Session:
             )
         if h.manifest is not None and not ask:
             return self._reader.value(h.manifest)
-        for k in range(_REFETCH):
-            manifest = self._manifest(h.key, ask)
+        tries, end = 0, time.monotonic() + _AWAY
+        while True:
             try:
-                return self._reader.value(manifest)
-            except (errors.Lost, KeyError, PermissionError) as e:
+                return self._reader.value(self._manifest(h.key, ask))
+            except (errors.Lost, errors.Unreachable, KeyError, PermissionError) as e:
                 p = errors.problem_of(e)
-                if k + 1 == _REFETCH or p is None or p.kind not in ("lost", "not_found", "denied"):
+                tries += 1
+                if isinstance(e, errors.Unreachable):  # a worker has gone: what it had is made again on another
+                    if time.monotonic() > end or (self._server is not None and not self._server.alive):
+                        raise
+                    time.sleep(0.3)
+                elif tries == _REFETCH or p is None or p.kind not in ("lost", "not_found", "denied"):
                     raise
-        raise AssertionError("unreachable")
 
     def _manifest(self, key: str, ask: dict[str, Any]) -> dict[str, Any]:
         return self._call(
