@@ -45,7 +45,28 @@ func (t *Tiler) Blocked(subs string, in ...Grid) Grid {
 	for a := range out {
 		outer = append(outer, len(splits[out[a]]))
 	}
-	return t.products(labels, out, inner, outer, shape, in)
+	return t.products(labels, out, inner, outer, shape, in, func([]int) bool { return false })
+}
+
+// Gram is Blocked("ik,jk->ij") of a matrix with itself. A block below the diagonal is the one above it, turned by a task of stage Combine that has it as
+// its one input: half of the products are enough.
+func (t *Tiler) Gram(g Grid) Grid {
+	if !t.ok() {
+		return Grid{}
+	}
+	n, chain := g.Shape[0], g.Shape[1:]
+	out := t.products([]string{"ik", "jk"}, "ij", "k", []int{n, n}, chain, []Grid{g, g}, func(o []int) bool { return o[0] > o[1] })
+	for i := range n {
+		for j := range i {
+			out.Edges[i*n+j] = t.At(Combine).Edge([]int{i, j}, out.Edges[j*n+i])
+		}
+	}
+	return out
+}
+
+// Same reports that two grids are the same chunks.
+func (g Grid) Same(h Grid) bool {
+	return slices.Equal(g.Shape, h.Shape) && slices.Equal(g.Edges, h.Edges)
 }
 
 // agree finds splits for every label that all inputs can be cut at.
@@ -76,10 +97,15 @@ func (t *Tiler) agree(labels []string, in []Grid, splits map[byte][]Dim) bool {
 	return true
 }
 
-func (t *Tiler) products(labels []string, out, inner string, outer, shape []int, in []Grid) Grid {
+// products makes the chains of all blocks but those that skip leaves to the caller.
+func (t *Tiler) products(labels []string, out, inner string, outer, shape []int, in []Grid, skip func(o []int) bool) Grid {
 	g := Grid{Shape: outer, Edges: make([]Edge, 0, size(outer))}
 	at := map[byte]int{}
 	each(outer, func(o []int) bool {
+		if skip(o) {
+			g.Edges = append(g.Edges, Edge{})
+			return true
+		}
 		for a := range out {
 			at[out[a]] = o[a]
 		}
