@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Optional
 
 from . import errors
-from .http1 import Connection, Response, Stale, Unsound
+from .connection import Connection, Response, Stale, Unsound
 
 __all__ = ["Request", "Transport", "token_of"]
 
