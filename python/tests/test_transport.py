@@ -150,7 +150,9 @@ def test_a_server_that_is_no_mars(Transport, server):
         s.listen()
 
         def talk():
-            with contextlib.suppress(OSError):  # the client goes as soon as it has seen enough, the test ends the socket
+            with contextlib.suppress(
+                OSError
+            ):  # the client goes as soon as it has seen enough, the test ends the socket
                 while True:
                     c, _ = s.accept()
                     with c:
