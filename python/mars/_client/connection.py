@@ -8,6 +8,10 @@ import ssl
 from typing import Any
 
 
+# The option of Linux that holds packets back until it is taken away.
+_CORK: int | None = getattr(socket, "TCP_CORK", None)
+
+
 class Unsound(Exception):
     """The other side does not speak HTTP, or stops in the middle of it."""
 
@@ -45,7 +49,9 @@ class Connection:
     def request(self, method: str, path: str, head: dict[str, str], body: Any = None) -> Response:
         """Sends a request and reads the head of its answer. body is bytes, or a memoryview of them."""
         try:
+            self._cork(1)  # http.client writes head and body by themselves: the server is to wake up once
             self._http.request(method, path, body, head)
+            self._cork(0)
             answer = self._http.getresponse()
         except (http.client.RemoteDisconnected, http.client.NotConnected) as e:
             raise Stale("the connection was closed") from e
@@ -55,6 +61,10 @@ class Connection:
             raise Unsound(f"no answer of HTTP/1.1: {e!r:.100}") from e
         self.fresh = False
         return Response(answer)
+
+    def _cork(self, on: int) -> None:
+        if _CORK is not None and self.sock is not None:
+            self.sock.setsockopt(socket.IPPROTO_TCP, _CORK, on)
 
     def close(self) -> None:
         """Closes the connection. Closing again does nothing."""
