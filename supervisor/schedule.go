@@ -17,7 +17,8 @@ import (
 type scheduler struct {
 	s     *Supervisor
 	m     *schedule.Machine
-	batch []taskEvents // for tasks, in order
+	batch []taskEvents                         // for tasks, in order
+	ends  map[service.TaskID][]chan<- struct{} // who waits until nothing of a task runs
 }
 
 type taskEvents struct {
@@ -28,12 +29,16 @@ type taskEvents struct {
 // The methods that actors tell each other are set in init functions: their bodies lead back to them.
 var (
 	scheduleStep oscar.Method[*scheduler, []schedule.Event, oscar.None]
+	scheduleEnd  oscar.Method[*scheduler, []service.TaskID, oscar.None]
 	scheduleInfo = oscar.Def("schedule.info", func(a *scheduler, _ context.Context, _ oscar.None) (service.ScheduleInfo, error) {
 		return a.m.Info(), nil
 	})
 )
 
-func init() { scheduleStep = oscar.Def("schedule.step", (*scheduler).step) }
+func init() {
+	scheduleStep = oscar.Def("schedule.step", (*scheduler).step)
+	scheduleEnd = oscar.Def("schedule.end", (*scheduler).end)
+}
 
 // toSchedule sends events to the scheduler. When it is gone the supervisor is closing.
 func (s *Supervisor) toSchedule(es ...schedule.Event) {
@@ -101,6 +106,10 @@ func (a *scheduler) do(xs []schedule.Effect) {
 			a.stop(x)
 		case schedule.Canceled:
 			a.to(x.Task, task.Stopped{Now: a.s.now()})
+			for _, c := range a.ends[x.Task] {
+				c <- struct{}{}
+			}
+			delete(a.ends, x.Task)
 		case schedule.Waiting:
 			a.note(x.Task, x)
 			a.to(x.Task, task.Waiting{Why: x.Why})
@@ -108,6 +117,31 @@ func (a *scheduler) do(xs []schedule.Effect) {
 			a.note(0, x)
 		}
 	}
+}
+
+// end takes out what is left of tasks whose actors are gone, as that which was made again after they were done, and returns when no worker runs any of it.
+func (a *scheduler) end(ctx context.Context, ids []service.TaskID) (oscar.None, error) {
+	done := make(chan struct{}, len(ids))
+	for _, id := range ids {
+		a.ends[id] = append(a.ends[id], done)
+		a.do(a.m.Step(schedule.Cancel{Task: id}))
+	}
+	a.flush()
+	err := oscar.Await(ctx, func(ctx context.Context) error {
+		for range ids {
+			select {
+			case <-done:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	for _, id := range ids {
+		a.do(a.m.Step(schedule.Forget{Task: id}))
+	}
+	a.flush()
+	return oscar.None{}, err
 }
 
 func (a *scheduler) note(t service.TaskID, x fmt.Stringer) { a.s.note("schedule", t, "", x) }

@@ -74,9 +74,15 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 		}
 		return nil
 	}
+	var ids []service.TaskID
+	for _, t := range x.s.tasks.of(id) {
+		ids = append(ids, t.id)
+	}
 	err := x.s.tasks.cancelAll(ctx, id)
 	_, e := lifeClose.Ask(ctx, x.s.sys, x.s.life, id)
-	err = errors.Join(err, e, x.s.tasks.forget(ctx, id), x.s.meta.Close(ctx, id))
+	err = errors.Join(err, e, x.s.tasks.forget(ctx, id)) // from here on nobody has anything made again
+	_, e = scheduleEnd.Ask(ctx, x.s.sys, x.s.sched, ids)
+	err = errors.Join(err, e, x.s.meta.Close(ctx, id))
 	nodes, _ := x.s.nodes.Nodes(ctx)
 	var wg sync.WaitGroup
 	for _, n := range nodes {

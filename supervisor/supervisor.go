@@ -74,7 +74,7 @@ func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 	if err != nil {
 		return nil, err
 	}
-	sched := &scheduler{s: s, m: m}
+	sched := &scheduler{s: s, m: m, ends: map[service.TaskID][]chan<- struct{}{}}
 	if s.sched, err = oscar.Spawn(sys, rpc.ScheduleUID, func() *scheduler { return sched }, forever); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package worker_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"runtime"
 	"strings"
@@ -74,7 +73,7 @@ type sup struct {
 
 func (w *world) supervisor(name string, number uint8) *sup {
 	w.t.Helper()
-	sys, err := oscar.New(name, oscar.Options{Version: "1", Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	sys, err := oscar.New(name, oscar.Options{Version: "1", Log: slog.New(slog.DiscardHandler)})
 	w.must(err)
 	s := &sup{w: w, sys: sys, log: events.New(events.Options{})}
 	s.Supervisor, err = supervisor.Start(sys, supervisor.Config{Version: "1", Plan: plan.NewPlanner, Values: s.values, Events: s.log, Number: number})
@@ -167,7 +166,7 @@ type hand struct {
 
 func (w *world) worker(name string, slots int, to ...*sup) *hand {
 	w.t.Helper()
-	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	quiet := slog.New(slog.DiscardHandler)
 	sys, err := oscar.New(name, oscar.Options{Version: "1", Log: quiet})
 	w.must(err)
 	h := &hand{sys: sys}

@@ -1,7 +1,6 @@
 package worker_test
 
 import (
-	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -105,7 +104,7 @@ func TestAnotherVersionIsRefused(t *testing.T) {
 		}
 		defer sys.Close(w.ctx)
 		w.must(w.net.Join(a.sys, sys))
-		_, err = worker.Start(w.ctx, sys, worker.Config{Supervisor: "a", Version: "3", Slots: 1, Memory: 4 << 20, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+		_, err = worker.Start(w.ctx, sys, worker.Config{Supervisor: "a", Version: "3", Slots: 1, Memory: 4 << 20, Log: slog.New(slog.DiscardHandler)})
 		if !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), `"3"`) || !strings.Contains(err.Error(), `"1"`) {
 			t.Errorf("the registration does not name both versions: %v", err)
 		}

@@ -189,7 +189,7 @@ func (c *chaotic) jobs(ctx context.Context, kills, n int, want map[string]string
 		}
 		p := programs[k%len(programs)]
 		if err := c.job(ctx, p, n, want[p.name]); err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n%s\n", p.name, err, c.super.Said())
+			fmt.Fprintf(os.Stderr, "%s: %v\n%s\n%s\n", p.name, err, c.super.Said(), c.client.Log(ctx, "", 400))
 		}
 	}
 	wg.Wait()

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -117,9 +118,21 @@ func (c *Client) Execute(ctx context.Context, v op.Value, o *marsv1.Options) (*m
 // maxFrame is how many bytes a frame may have.
 const maxFrame = 1 << 30
 
-// Fetch is the value that a task made: *nd.Array, *frame.Frame.
+// Fetch is the value that a task made: *nd.Array, *frame.Frame. A connection that breaks in the middle of it is tried again.
 func (c *Client) Fetch(ctx context.Context, t *marsv1.Task) (any, error) {
 	m := t.Results[0].Outputs[0]
+	for {
+		v, err := c.fetch(ctx, m)
+		if !errors.Is(err, io.ErrUnexpectedEOF) {
+			return v, err
+		}
+		if err := pause(ctx); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (c *Client) fetch(ctx context.Context, m *marsv1.Meta) (any, error) {
 	format := "npy"
 	if m.Kind != marsv1.Meta_KIND_TENSOR {
 		format = "arrow"
@@ -141,6 +154,25 @@ func (c *Client) Fetch(ctx context.Context, t *marsv1.Task) (any, error) {
 		return npy.Read(a.Body, mem.Heap)
 	}
 	return arrow.ReadAll(a.Body, mem.Heap, maxFrame)
+}
+
+// Log is the supervisor's log of a task, as it ends; "" for all tasks.
+func (c *Client) Log(ctx context.Context, task string, lines int) string {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, fmt.Sprintf("%s/api/v1/log?follow=0&tail=%d&task=%s", c.url, lines, task), nil)
+	if err != nil {
+		return err.Error()
+	}
+	r.Header.Set("Accept", "application/x-ndjson")
+	a, err := c.http.Do(r)
+	if err != nil {
+		return err.Error()
+	}
+	defer a.Body.Close()
+	b, err := io.ReadAll(a.Body)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
 }
 
 // Session is the id of the session.

@@ -96,6 +96,7 @@ func (e Unhold) String() string {
 func (e Value) String() string {
 	return fmt.Sprintf("value %s of %d chunks", e.Manifest.Value.Short(), len(e.Manifest.Chunks))
 }
+
 func (e Adopt) String() string {
 	return fmt.Sprintf("adopt %s of %d chunks", e.Manifest.Value.Short(), len(e.Manifest.Chunks))
 }

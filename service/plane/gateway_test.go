@@ -192,7 +192,7 @@ func TestGatewayAnswersClients(t *testing.T) {
 	x := stranger(t, w)
 	auth := []string{"Authorization", "Mars " + pass("", plane.Read)}
 	full, all := x.do("GET", chunkPath("a"), nil, auth...)
-	if full.StatusCode != 200 || full.Header.Get("Content-Type") != plane.NPY || full.ContentLength != int64(len(all)) {
+	if full.StatusCode != http.StatusOK || full.Header.Get("Content-Type") != plane.NPY || full.ContentLength != int64(len(all)) {
 		t.Fatalf("%s %v", full.Status, full.Header)
 	}
 	same(t, "a", must(npy.Read(bytes.NewReader(all), mem.Heap)), w.value(t, "a"))
@@ -224,7 +224,7 @@ func TestGatewayAnswersClients(t *testing.T) {
 		}
 	}
 	a, b := x.do("HEAD", chunkPath("a"), nil, auth...)
-	if a.StatusCode != 200 || len(b) != 0 || a.ContentLength != full.ContentLength {
+	if a.StatusCode != http.StatusOK || len(b) != 0 || a.ContentLength != full.ContentLength {
 		t.Errorf("HEAD: %s, %d bytes", a.Status, len(b))
 	}
 	a, b = x.do("GET", chunkPath("f")+"?cols=0&box=1:4&ticket="+pass("f", plane.Read), nil, "Accept", "application/*, text/html;q=0.1")

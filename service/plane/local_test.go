@@ -60,10 +60,18 @@ func testParts(t *testing.T, w *worker, p plane.Parts) {
 		{"rows", f, plane.Select{Box: []plane.Span{{2, 5}}}, plane.Arrow, tab.Slice(2, 5), nil},
 		{"columns", f, plane.Select{Cols: []int{1, 0}}, plane.Arrow, tab.Select(1, 0), nil},
 		{"no columns", f, plane.Select{Cols: []int{}}, plane.Arrow, tab.Select(), nil},
-		{"rows, columns, labels", f, plane.Select{Box: []plane.Span{{1, 3}}, Cols: []int{1}, Labels: &plane.Labels{Start: 100, Step: 2}}, plane.Arrow,
-			tab.Slice(1, 3).Select(1).WithIndex(frame.NewRange(102, 2, 2)), nil},
-		{"settled", f, plane.Select{Cols: []int{1}, Settle: map[int]dtype.DType{1: dtype.Float64}}, plane.Arrow,
-			must(frame.New(tab.Index, frame.Labels(int64(7)), frame.Of([]float64{1, 2, 3, 4, 5, 6}))), nil},
+		{
+			"rows, columns, labels", f,
+			plane.Select{Box: []plane.Span{{1, 3}}, Cols: []int{1}, Labels: &plane.Labels{Start: 100, Step: 2}},
+			plane.Arrow,
+			tab.Slice(1, 3).Select(1).WithIndex(frame.NewRange(102, 2, 2)), nil,
+		},
+		{
+			"settled", f,
+			plane.Select{Cols: []int{1}, Settle: map[int]dtype.DType{1: dtype.Float64}},
+			plane.Arrow,
+			must(frame.New(tab.Index, frame.Labels(int64(7)), frame.Of([]float64{1, 2, 3, 4, 5, 6}))), nil,
+		},
 		{"object", o, plane.Select{}, plane.JSON, "2.5", nil},
 	} {
 		b, err := p.Open(bg, "s", c.of, c.sel, c.format)

@@ -2,6 +2,7 @@ package plane
 
 import (
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"io"
 	"math"
@@ -204,7 +205,7 @@ func readMessage(r io.Reader) (m message, err error) {
 
 // early makes an end where more was expected one.
 func early(err error) error {
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
 	}
 	return err

@@ -1,6 +1,7 @@
 package plane
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -56,7 +57,7 @@ func newPacedReader(w http.ResponseWriter, r io.Reader, patience time.Duration) 
 func (p *pacedReader) Read(b []byte) (int, error) {
 	_ = p.c.SetReadDeadline(time.Now().Add(p.patience))
 	n, err := p.r.Read(b)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errs.Wrap(errs.Canceled, err, "read the request")
 	}
 	return n, err

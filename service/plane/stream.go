@@ -78,7 +78,7 @@ func (s *Server) requests(conn net.Conn, r *bufio.Reader) error {
 		err = x.all(ctx, q)
 		stop()
 		cancel()
-		if err != nil && err != errSaid {
+		if err != nil && !errors.Is(err, errSaid) {
 			return err
 		}
 	}

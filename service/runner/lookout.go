@@ -60,7 +60,7 @@ func (l *lookout) end() bool {
 	l.over = true
 	l.timer.Stop()
 	l.mu.Unlock()
-	moved := context.Cause(l.ctx) == errMoved
+	moved := errors.Is(context.Cause(l.ctx), errMoved)
 	l.cancel(nil)
 	return moved
 }

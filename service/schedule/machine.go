@@ -25,6 +25,7 @@ type sub struct {
 	state    state
 	exchange bool // nothing to run: it is done when its inputs are
 	revoking bool
+	remade   bool  // by a Rerun: who waits for its outputs, in other tasks, may not be known yet
 	gen      int32 // which edges are those of now: one for each Submit or Rerun
 	attempt  int32
 	deps     int32 // not done
@@ -278,10 +279,13 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 			s.exchange = x.Traits&service.Exchange != 0
 		} else {
 			s.attempt = max(s.attempt+1, x.Attempt)
+			if s.state != stalled {
+				s.lost = 0 // it had come to an end
+			}
 			m.reopen(s)
 		}
 		if again {
-			s.prio = x.Priority - urgent
+			s.prio, s.remade = x.Priority-urgent, true
 		}
 		if s.gen == 0 || s.state != stalled {
 			t.open++

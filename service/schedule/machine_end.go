@@ -183,6 +183,9 @@ func (m *Machine) cancel(id service.TaskID) {
 		return
 	}
 	if t.canceled {
+		if len(t.stopping) == 0 {
+			m.emit(Canceled{id})
+		}
 		return
 	}
 	t.canceled = true

@@ -231,10 +231,15 @@ func (m *Machine) outside(t *sub, b *band) (n int64, lost bool) {
 	return n, lost
 }
 
-// local marks the outputs that nobody outside the lease reads.
+// local marks the outputs that nobody outside the lease reads. Those of what is made again are left to the counts of lifecycle: a reader in another
+// task that is made again as well may come later than its input is sent.
 func (m *Machine) local(a *Assign) {
 	for _, r := range a.Runs {
-		for _, c := range m.sub(r.ID).out {
+		s := m.sub(r.ID)
+		if s.remade {
+			continue
+		}
+		for _, c := range s.out {
 			if !c.hold && (c.readers == 0 || c.leaseOf == a.Lease && c.inLease == c.readers) {
 				a.Local = append(a.Local, c.key)
 			}

@@ -37,7 +37,7 @@ func get(t *testing.T, method, path, encoding string) (*http.Response, string) {
 
 func TestThePageLoadsWhatIsThere(t *testing.T) {
 	r, page := get(t, "GET", "/", "")
-	if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") || r.Header.Get("Cache-Control") != "no-cache" {
+	if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") || r.Header.Get("Cache-Control") != "no-cache" {
 		t.Fatalf("%d %v", r.StatusCode, r.Header)
 	}
 	for _, what := range []string{`src="(main-[A-Z0-9]+\.js)"`, `href="(main-[A-Z0-9]+\.css)"`} {
@@ -47,7 +47,7 @@ func TestThePageLoadsWhatIsThere(t *testing.T) {
 		}
 		plain, a := get(t, "GET", "/"+m[1], "")
 		packed, b := get(t, "GET", "/"+m[1], "gzip, br")
-		if plain.StatusCode != 200 || a != b || a == "" || packed.Header.Get("Content-Encoding") != "gzip" {
+		if plain.StatusCode != http.StatusOK || a != b || a == "" || packed.Header.Get("Content-Encoding") != "gzip" {
 			t.Errorf("%s: %d, %d and %d bytes, %v", m[1], plain.StatusCode, len(a), len(b), packed.Header)
 		}
 		if !strings.Contains(plain.Header.Get("Cache-Control"), "immutable") || strings.Contains(a, "http://localhost") {
