@@ -85,7 +85,7 @@ func (p *Plan) wanted(st *Stage) (want []op.Edge) {
 			}
 		}
 	}
-	for _, v := range p.targets {
+	for _, v := range p.fewFirst() {
 		x := p.of[v.N]
 		if !x.tiled {
 			continue
@@ -101,6 +101,18 @@ func (p *Plan) wanted(st *Stage) (want []op.Edge) {
 		}
 	}
 	return want
+}
+
+// fewFirst is the targets, those of few chunks before those of many: a result that everything is combined into ends with tasks that wait for each other,
+// and the many have work to fill the other slots meanwhile.
+func (p *Plan) fewFirst() []op.Value {
+	chunks := func(v op.Value) int {
+		if x := p.of[v.N]; x.tiled {
+			return len(x.grids[v.I].Edges)
+		}
+		return 0
+	}
+	return slices.SortedStableFunc(slices.Values(p.targets), func(a, b op.Value) int { return cmp.Compare(chunks(a), chunks(b)) })
 }
 
 // closure is the tasks behind the wanted chunks that were not handed out, in depth-first order.
