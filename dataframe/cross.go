@@ -54,8 +54,10 @@ func commonType(ds ...dtype.DType) dtype.DType {
 		return dtype.Object
 	}
 	d := ds[0]
-	for _, e := range ds[1:] {
-		d = dtype.Common(d, e)
+	for i, e := range ds[1:] {
+		if e != ds[i] { // neighbours are mostly alike
+			d = dtype.Common(d, e)
+		}
 	}
 	return d
 }

@@ -130,8 +130,13 @@ func (o *reduction) columns(cols []op.Col) (at []int) {
 // results are the dtypes of the reductions of columns; rows is how many there are, -1 when that is not known.
 func (o *reduction) results(cols []op.Col, rows int) ([]op.Col, error) {
 	out := pickCols(cols, o.columns(cols))
-	a := o.agg()
+	a, last := o.agg(), dtype.DType{}
 	for i, c := range out {
+		if i > 0 && c.Type == op.T(last) { // as in a matrix: there may be very many
+			out[i].Type = out[i-1].Type
+			continue
+		}
+		last = c.Is
 		d, err := a.Result(c.Is)
 		if err != nil {
 			return nil, err
