@@ -8,7 +8,7 @@
 //	if err := s.Execute(ctx, b); err != nil { ... }
 //	fmt.Println(b)
 //
-// Chunks do not live on the Go heap. A program that runs very many small ones gains a tenth with GOGC=200, which the program mars sets for itself.
+// Chunks do not live on the Go heap. A program that runs very many small ones gains a fifth with GOGC=400, which the program mars sets for itself.
 //
 // Floor 8.
 package mars
