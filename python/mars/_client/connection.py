@@ -7,7 +7,6 @@ import socket
 import ssl
 from typing import Any
 
-
 # The option of Linux that holds packets back until it is taken away.
 _CORK: int | None = getattr(socket, "TCP_CORK", None)
 
