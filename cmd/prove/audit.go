@@ -91,7 +91,7 @@ func audit(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error)
 
 var (
 	unfinished = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X)\b`)
-	generated  = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
+	generated  = regexp.MustCompile(`(?m)^(//|#) Code generated .* DO NOT EDIT\.$`)
 )
 
 // sources calls f with every source file that people write.
