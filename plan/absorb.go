@@ -116,10 +116,9 @@ func (p *Plan) weigh(r *run, heads []int32) (sum int64) {
 			}
 			for i := range p.c.Outs(id) {
 				e := op.Edge{ID: id, Out: int32(i), Part: -1}
-				if !p.c.Meta(e).Closed() {
+				if sum += p.c.EstimateBytes(e, p.Known, smallBytes+1); sum > smallBytes || !p.c.Meta(e).Closed() {
 					return smallBytes + 1
 				}
-				sum += p.c.EstimateBytes(e, p.Known, smallBytes+1)
 			}
 			for _, e := range p.c.In(id) {
 				if k := p.place(e.ID); k < 0 || op.IsExchange(p.c.Op(e.ID)) {
