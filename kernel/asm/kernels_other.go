@@ -15,3 +15,9 @@ func vectorOf(Level, int) *Vector { return nil }
 func (v *Vector) dot(int, int, *byte, int, *byte, *byte) { panic("asm: no kernels for this machine") }
 
 func (v *Vector) axpy(int, int, *byte, *byte, int, *byte) { panic("asm: no kernels for this machine") }
+
+func spin(_ Level, size, turns int) { spinPortable(size, turns) }
+
+func readMemory(_ Level, p []byte) { readGo(p) }
+
+func writeMemory(_ Level, p []byte) { clear(p) }

@@ -14,6 +14,7 @@ var families = map[string]func(){
 	"cgemm":  cgemm,
 	"gemm":   gemm,
 	"gemv":   gemv,
+	"limits": limits,
 	"pack":   pack,
 	"philox": philox,
 }
