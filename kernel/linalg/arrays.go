@@ -61,6 +61,15 @@ func load[T Num](al mem.Allocator, a *nd.Array) (Mat[T], *nd.Array, error) {
 	return m, v, nd.Copy(v, a)
 }
 
+// loadRows is a row-major copy of a matrix, and the array that views it.
+func loadRows[T Num](al mem.Allocator, a *nd.Array) (Mat[T], *nd.Array, error) {
+	w, err := nd.New(al, a.DType, a.Shape...)
+	if err != nil {
+		return Mat[T]{}, nil, err
+	}
+	return matOf[T](w), w, nd.Copy(w, a)
+}
+
 // blank is a column-major matrix of undefined elements, and the array that views it.
 func blank[T Num](al mem.Allocator, d dtype.DType, rows, cols int) (Mat[T], *nd.Array, error) {
 	w, err := nd.New(al, d, cols, rows)

@@ -49,7 +49,7 @@ func QR(al mem.Allocator, par Par, a *nd.Array, mode QRMode) (q, r *nd.Array, er
 }
 
 func qrOne[T Num](al mem.Allocator, par Par, a, q, r *nd.Array) error {
-	w, view, err := load[T](al, a)
+	w, view, err := loadRows[T](al, a)
 	if err != nil {
 		return err
 	}
@@ -60,14 +60,7 @@ func qrOne[T Num](al mem.Allocator, par Par, a, q, r *nd.Array) error {
 	if err := keep(r, view, false); err != nil || q == nil {
 		return err
 	}
-	f, fview, err := blank[T](al, a.DType, q.Shape[0], q.Shape[1])
-	if err != nil {
-		return err
-	}
-	if err := formQ(al, par, w, len(tau), 0, tau, f); err != nil {
-		return err
-	}
-	return nd.Copy(q, fview)
+	return formQ(al, par, w, len(tau), 0, tau, matOf[T](q))
 }
 
 // SVD is numpy.linalg.svd of a stack of matrices: a = u diag(s) vh with s real and descending. With full, u and vh are square; without vectors

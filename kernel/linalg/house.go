@@ -36,47 +36,117 @@ func makeNum[T Num](re, im float64) T {
 	return any(complex(re, im)).(T)
 }
 
-// A blockReflector is the product H1 H2 ... Hk of reflectors as I - V S V^H: xLARFT's compact form of Schreiber and Van Loan, "A
-// Storage-Efficient WY Representation" (SISSC 10, 1989). V has unit diagonal and zeros above; S is upper triangular.
+// A blockReflector is the product H1 H2 ... Hk of reflectors as I - V S V^H: the compact form of Schreiber and Van Loan, "A Storage-Efficient WY
+// Representation" (SISSC 10, 1989), LAPACK's xLARFT and xLARFB. V has unit diagonal and zeros above, all of them stored; S is upper triangular
+// with zeros below.
 type blockReflector[T Num] struct {
 	v, s Mat[T]
 }
 
-// makeBlock copies the vectors of columns j to j+k of a, which start on the diagonal below row j+shift, to v and forms s; both are scratch of at
-// least rows*k and k*k elements.
-func makeBlock[T Num](a Mat[T], j, shift, k int, tau, v, s []T) blockReflector[T] {
-	m := a.Rows - j - shift
-	b := blockReflector[T]{columns(v[:m*k], m, k), columns(s[:k*k], k, k)}
-	clear(b.v.Data)
-	clear(b.s.Data)
-	for i := range k {
-		c := b.v.col(i, i)
-		copy(c, a.col(j+shift+i, j+i))
-		c[0] = 1
-	}
-	for i := range k {
-		t := tau[j+i]
-		si := b.s.Data[i*k : i*k+i+1]
-		// si[:i] = -t * S * (V^H v_i); S[:i,:i] is upper triangular, so the product is formed top down in place
-		for l := range i {
-			si[l] = -t * dotc(b.v.col(i, l), b.v.col(i, i))
+// vectorsIn copies the k vectors that lie below the diagonal of a, which begins at its first row, to buf: column-major, with the ones and the
+// zeros of a blockReflector. a may lie in any way; buf has room for a.Rows*k elements.
+func vectorsIn[T Num](a Mat[T], k int, buf []T) Mat[T] {
+	v := columns(buf[:a.Rows*k], a.Rows, k)
+	move(v, a.Sub(0, 0, a.Rows, k))
+	for j := range k {
+		c := v.col(0, j)
+		clear(c[:min(j, len(c))])
+		if j < len(c) {
+			c[j] = 1
 		}
-		for l := range i {
-			var sum T
-			for q := l; q < i; q++ {
-				sum += b.s.Data[q*k+l] * si[q]
-			}
-			si[l] = sum
-		}
-		si[i] = t
 	}
-	return b
+	return v
 }
 
-// apply overwrites c with H c, or with H^H c. w is scratch of 2*k*c.Cols elements.
-func (b blockReflector[T]) apply(al mem.Allocator, par Par, adjoint bool, c Mat[T], w []T) error {
+// blockOf is the reflectors whose vectors are the columns of v, as vectorsIn gives them, and whose factors are tau; s has room for k*k elements.
+func blockOf[T Num](al mem.Allocator, v Mat[T], tau, s []T) (blockReflector[T], error) {
+	k := v.Cols
+	b := blockReflector[T]{v, columns(s[:k*k], k, k)}
+	clear(b.s.Data)
+	for j := range k {
+		b.s.Data[j*k+j] = tau[j]
+	}
+	return b, b.join(al, 0, k)
+}
+
+// joinBlock is the columns of S that are found one after the other.
+const joinBlock = 16
+
+// join makes the columns of S from lo to hi, whose diagonal is there, out of those of its halves: S12 = -S1 (V1^H V2) S2, as Elmroth and Gustavson do,
+// "Applying recursion to serial and parallel QR factorization" (IBM J. Res. Dev. 44, 2000).
+func (b blockReflector[T]) join(al mem.Allocator, lo, hi int) error {
+	k := hi - lo
+	if k < 2 {
+		return nil
+	}
+	if k > joinBlock {
+		mid := lo + roundUp(k/2, 8)
+		if err := b.join(al, lo, mid); err != nil {
+			return err
+		}
+		if err := b.join(al, mid, hi); err != nil {
+			return err
+		}
+		return b.couple(al, lo, mid, hi)
+	}
+	buf, free, err := scratch[T](al, k*k)
+	if err != nil {
+		return err
+	}
+	defer free()
+	g := columns(buf, k, k)
+	v := b.v.Sub(lo, lo, b.v.Rows-lo, k)
+	if err := Gemm(al, nil, 1, v.H(), v, 0, g); err != nil {
+		return err
+	}
+	s := b.s.Sub(lo, lo, k, k)
+	for j := 1; j < k; j++ {
+		c, d := s.col(0, j), g.col(0, j)
+		for i := range j { // top down: S1 is upper triangular
+			var sum T
+			for l := i; l < j; l++ {
+				sum += s.Data[s.at(i, l)] * d[l]
+			}
+			c[i] = -sum * c[j]
+		}
+	}
+	return nil
+}
+
+// couple makes the block of S beside the triangles from lo to mid and from mid to hi.
+func (b blockReflector[T]) couple(al mem.Allocator, lo, mid, hi int) error {
+	p, q := mid-lo, hi-mid
+	buf, free, err := scratch[T](al, 2*p*q)
+	if err != nil {
+		return err
+	}
+	defer free()
+	g, w := columns(buf[:p*q], p, q), columns(buf[p*q:], p, q)
+	below := b.v.Rows - mid
+	if err := Gemm(al, nil, 1, b.v.Sub(mid, lo, below, p).H(), b.v.Sub(mid, mid, below, q), 0, g); err != nil {
+		return err
+	}
+	if err := Gemm(al, nil, -1, b.s.Sub(lo, lo, p, p), g, 0, w); err != nil {
+		return err
+	}
+	return Gemm(al, nil, 1, w, b.s.Sub(mid, mid, q, q), 0, b.s.Sub(lo, mid, p, q))
+}
+
+// left overwrites c, which has the rows of V, with H c, or with H^H c. c lies in any way.
+func (b blockReflector[T]) left(al mem.Allocator, par Par, adjoint bool, c Mat[T]) error {
 	k := b.v.Cols
-	x, y := columns(w[:k*c.Cols], k, c.Cols), columns(w[k*c.Cols:2*k*c.Cols], k, c.Cols)
+	if k == 0 || c.Cols == 0 {
+		return nil
+	}
+	buf, free, err := scratch[T](al, 2*k*c.Cols)
+	if err != nil {
+		return err
+	}
+	defer free()
+	x, y := Dense(buf[:k*c.Cols], k, c.Cols), Dense(buf[k*c.Cols:], k, c.Cols)
+	if c.RS == 1 && c.CS != 1 { // all three lie as c does
+		x, y = columns(x.Data, k, c.Cols), columns(y.Data, k, c.Cols)
+	}
 	if err := Gemm(al, par, 1, b.v.H(), c, 0, x); err != nil {
 		return err
 	}
@@ -84,8 +154,36 @@ func (b blockReflector[T]) apply(al mem.Allocator, par Par, adjoint bool, c Mat[
 	if adjoint {
 		s = s.H()
 	}
-	if err := Gemm(al, nil, 1, s, x, 0, y); err != nil {
+	if err := Gemm(al, par, 1, s, x, 0, y); err != nil {
 		return err
 	}
 	return Gemm(al, par, -1, b.v, y, 1, c)
+}
+
+// right overwrites c, whose columns are as many as V has rows, with c H, or with c H^H. c lies in any way.
+func (b blockReflector[T]) right(al mem.Allocator, par Par, adjoint bool, c Mat[T]) error {
+	k := b.v.Cols
+	if k == 0 || c.Rows == 0 {
+		return nil
+	}
+	buf, free, err := scratch[T](al, 2*k*c.Rows)
+	if err != nil {
+		return err
+	}
+	defer free()
+	x, y := Dense(buf[:k*c.Rows], c.Rows, k), Dense(buf[k*c.Rows:], c.Rows, k)
+	if c.RS == 1 && c.CS != 1 {
+		x, y = columns(x.Data, c.Rows, k), columns(y.Data, c.Rows, k)
+	}
+	if err := Gemm(al, par, 1, c, b.v, 0, x); err != nil {
+		return err
+	}
+	s := b.s
+	if adjoint {
+		s = s.H()
+	}
+	if err := Gemm(al, par, 1, x, s, 0, y); err != nil {
+		return err
+	}
+	return Gemm(al, par, -1, y, b.v.H(), 1, c)
 }

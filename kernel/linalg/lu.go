@@ -6,6 +6,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
+// panel is the columns that are factored at once before the rest is updated by products.
+const panel = 32
+
 // factorLU overwrites a column-major a with L (unit diagonal, not stored) and U such that P a = L U, with partial pivoting: LAPACK's xGETRF. Row
 // i was swapped with row pivots[i], in that order. It returns the first column with a zero pivot, or -1.
 func factorLU[T Num](al mem.Allocator, par Par, a Mat[T], pivots []int) (singular int, err error) {

@@ -1,66 +1,169 @@
 package linalg
 
 import (
+	"unsafe"
+
 	"github.com/mars-project/mars-go/mem"
 )
 
-// panel is the columns that are factored at once before the rest is updated by products.
-const panel = 32
+const (
+	qrBlock = 96 // columns that are factored before the rest is updated by products
+	qrBase  = 16 // columns of them that are factored one by one
+)
 
-// factorQR overwrites a column-major a with R above and on the diagonal and the Householder vectors below it, as LAPACK's xGEQRF; tau gets
-// the min(rows, cols) factors.
+// factorQR overwrites a with R above and on the diagonal and the Householder vectors below it, as LAPACK's xGEQRF; tau gets the min(rows, cols)
+// factors. Panels are factored by halves, as Elmroth and Gustavson do, "Applying recursion to serial and parallel QR factorization" (IBM J. Res. Dev.
+// 44, 2000), and what is right of them is updated by products (Golub and Van Loan, Matrix Computations, 5.2.3). a lies in any way.
 func factorQR[T Num](al mem.Allocator, par Par, a Mat[T], tau []T) error {
 	k := min(a.Rows, a.Cols)
-	buf, free, err := scratch[T](al, panel*a.Rows+panel*panel+2*panel*a.Cols)
+	nb := min(qrBlock, k)
+	buf, free, err := scratch[T](al, nb*(a.Rows+2*nb))
 	if err != nil {
 		return err
 	}
 	defer free()
-	v, s, w := buf[:panel*a.Rows], buf[panel*a.Rows:panel*(a.Rows+panel)], buf[panel*(a.Rows+panel):]
-	for j := 0; j < k; j += panel {
-		nb := min(panel, k-j)
-		for i := j; i < j+nb; i++ {
-			c := a.col(i, i)
-			t := reflector(c)
-			tau[i] = t
-			beta := c[0]
-			c[0] = 1
-			for l := i + 1; l < j+nb; l++ {
-				d := a.col(i, l)
-				axpy(-conj(t)*dotc(c, d), c, d)
-			}
-			c[0] = beta
+	for j := 0; j < k; j += nb {
+		w := min(nb, k-j)
+		f := qrPanel[T]{r: columns(buf[:w*w], w, w), tau: tau[j : j+w]}
+		f.s = columns(buf[w*w:2*w*w], w, w)
+		f.v = columns(buf[2*w*w:][:(a.Rows-j)*w], a.Rows-j, w)
+		clear(f.s.Data)
+		part := a.Sub(j, j, a.Rows-j, w)
+		move(f.v, part)
+		if err := f.factor(al, 0, w); err != nil {
+			return err
 		}
-		if rest := a.Cols - j - nb; rest > 0 {
-			b := makeBlock(a, j, 0, nb, tau, v, s)
-			if err := b.apply(al, par, true, a.Sub(j, j+nb, a.Rows-j, rest), w); err != nil {
-				return err
-			}
+		move(part, f.v)
+		for c := range w {
+			move(part.Sub(0, c, c+1, 1), f.r.Sub(0, c, c+1, 1))
+		}
+		if err := f.left(al, par, true, a.Sub(j, j+w, a.Rows-j, a.Cols-j-w)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// formQ writes the first q.Cols columns of H1 H2 ... Hk to a column-major q; the vectors of H are in the columns of a from row i+shift on: xORGQR.
+// A qrPanel is a column-major panel v on its way to a blockReflector and R.
+type qrPanel[T Num] struct {
+	blockReflector[T]
+	r   Mat[T]
+	tau []T
+}
+
+// factor factors the columns from lo to hi, to which all before are applied.
+func (f qrPanel[T]) factor(al mem.Allocator, lo, hi int) error {
+	if hi-lo <= qrBase {
+		f.base(lo, hi)
+		return f.join(al, lo, hi)
+	}
+	mid := lo + roundUp((hi-lo)/2, 8)
+	if err := f.factor(al, lo, mid); err != nil {
+		return err
+	}
+	first, n := f.blockReflector, f.v.Rows-lo
+	first.v, first.s = f.v.Sub(lo, lo, n, mid-lo), f.s.Sub(lo, lo, mid-lo, mid-lo)
+	if err := first.left(al, nil, true, f.v.Sub(lo, mid, n, hi-mid)); err != nil {
+		return err
+	}
+	for c := mid; c < hi; c++ {
+		f.finish(lo, mid, c)
+	}
+	if err := f.factor(al, mid, hi); err != nil {
+		return err
+	}
+	return f.couple(al, lo, mid, hi)
+}
+
+// finish takes the rows from lo to hi of a column as they are to R and leaves zeros.
+func (f qrPanel[T]) finish(lo, hi, c int) {
+	x := f.v.col(0, c)[lo:hi]
+	copy(f.r.col(0, c)[lo:hi], x)
+	clear(x)
+}
+
+// base makes the vectors of the columns from lo to hi one by one.
+func (f qrPanel[T]) base(lo, hi int) {
+	var sums [qrBase]T
+	for i := lo; i < hi; i++ {
+		c := f.v.col(i, i)
+		t := reflector(c)
+		f.tau[i], f.s.Data[f.s.at(i, i)] = t, t
+		f.r.Data[f.r.at(i, i)] = c[0]
+		c[0] = 1
+		if i+1 == hi {
+			return
+		}
+		rest := f.v.Sub(i, i+1, len(c), hi-i-1)
+		dots(c, rest, sums[:])
+		for l := range rest.Cols {
+			axpy(-conj(t)*sums[l], c, rest.col(0, l))
+			f.finish(i, i+1, i+1+l)
+		}
+	}
+}
+
+// dots writes the sums of conj(x[i]) times the elements of each column of a, which is column-major, to out.
+func dots[T Num](x []T, a Mat[T], out []T) {
+	if v := vectors[T](); v != nil && a.Cols > 0 && len(x) >= vectorMin {
+		g := gridOf(a)
+		v.Dot(unsafe.Pointer(&out[0]), g.p, g.cs, a.Cols, len(x), unsafe.Pointer(&x[0]))
+		return
+	}
+	for j := range a.Cols {
+		out[j] = dotc(x, a.col(0, j))
+	}
+}
+
+// formQ writes the first q.Cols columns of H1 H2 ... Hk to q; the vectors of H are in the columns of a from row i+shift on: xORGQR, with shift 1 for
+// those of a reduction to a Hessenberg, tridiagonal or bidiagonal matrix. Both lie in any way.
 func formQ[T Num](al mem.Allocator, par Par, a Mat[T], k, shift int, tau []T, q Mat[T]) error {
 	zero(q)
 	for i := range min(q.Rows, q.Cols) {
 		q.Data[q.at(i, i)] = 1
 	}
-	buf, free, err := scratch[T](al, panel*a.Rows+panel*panel+2*panel*q.Cols)
+	return eachBlock(al, a, k, shift, tau, true, func(r int, b blockReflector[T]) error {
+		if q.Cols <= r {
+			return nil
+		}
+		return b.left(al, par, false, q.Sub(r, r, q.Rows-r, q.Cols-r))
+	})
+}
+
+// applyQ overwrites c with Q c or Q^H c, or from the right with c Q or c Q^H, where Q is H1 H2 ... Hk as in formQ: xORMQR. All lie in any way.
+func applyQ[T Num](al mem.Allocator, par Par, right, adjoint bool, a Mat[T], k, shift int, tau []T, c Mat[T]) error {
+	return eachBlock(al, a, k, shift, tau, right == adjoint, func(r int, b blockReflector[T]) error {
+		if right {
+			return b.right(al, par, adjoint, c.Sub(0, r, c.Rows, c.Cols-r))
+		}
+		return b.left(al, par, adjoint, c.Sub(r, 0, c.Rows-r, c.Cols))
+	})
+}
+
+// eachBlock runs f for the reflectors of a by blocks, from the last to the first where back is set. r is the first row that a block changes.
+func eachBlock[T Num](al mem.Allocator, a Mat[T], k, shift int, tau []T, back bool, f func(r int, b blockReflector[T]) error) error {
+	if k == 0 {
+		return nil
+	}
+	nb := min(qrBlock, k)
+	buf, free, err := scratch[T](al, nb*(a.Rows+nb))
 	if err != nil {
 		return err
 	}
 	defer free()
-	v, s, w := buf[:panel*a.Rows], buf[panel*a.Rows:panel*(a.Rows+panel)], buf[panel*(a.Rows+panel):]
-	for j := (k - 1) / panel * panel; j >= 0 && k > 0; j -= panel {
-		nb := min(panel, k-j)
-		b := makeBlock(a, j, shift, nb, tau, v, s)
-		r := j + shift
-		if q.Cols <= r {
-			continue
+	n := (k + nb - 1) / nb
+	for i := range n {
+		j := i * nb
+		if back {
+			j = (n - 1 - i) * nb
 		}
-		if err := b.apply(al, par, false, q.Sub(r, r, q.Rows-r, q.Cols-r), w); err != nil {
+		w, r := min(nb, k-j), j+shift
+		v := vectorsIn(a.Sub(r, j, a.Rows-r, w), w, buf[nb*nb:])
+		b, err := blockOf(al, v, tau[j:j+w], buf)
+		if err != nil {
+			return err
+		}
+		if err := f(r, b); err != nil {
 			return err
 		}
 	}

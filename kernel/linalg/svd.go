@@ -131,7 +131,7 @@ func leftVectors[T Num](al mem.Allocator, par Par, a, work Mat[T], tall bool, ta
 		if err := Gemm(al, par, 1, q1.Sub(0, 0, work.Rows, n), ub, 0, u.Sub(0, 0, u.Rows, n)); err != nil {
 			return err
 		}
-		copyMat(u.Sub(0, n, u.Rows, u.Cols-n), q1.Sub(0, n, work.Rows, cols-n))
+		move(u.Sub(0, n, u.Rows, u.Cols-n), q1.Sub(0, n, work.Rows, cols-n))
 		return nil
 	}
 	x := columns(buf[:n*n], n, n)
@@ -146,7 +146,7 @@ func leftVectors[T Num](al mem.Allocator, par Par, a, work Mat[T], tall bool, ta
 	if err := Gemm(al, par, 1, q0.Sub(0, 0, a.Rows, n), x, 0, u.Sub(0, 0, u.Rows, n)); err != nil {
 		return err
 	}
-	copyMat(u.Sub(0, n, u.Rows, u.Cols-n), q0.Sub(0, n, a.Rows, u.Cols-n))
+	move(u.Sub(0, n, u.Rows, u.Cols-n), q0.Sub(0, n, a.Rows, u.Cols-n))
 	return nil
 }
 
@@ -156,14 +156,6 @@ func fromReals[T Num](v []float64, out []T, n int) Mat[T] {
 		out[i] = fromReal[T](x)
 	}
 	return Dense(out[:n*n], n, n)
-}
-
-func copyMat[T any](dst, src Mat[T]) {
-	for i := range dst.Rows {
-		for j := range dst.Cols {
-			dst.Data[dst.at(i, j)] = src.Data[src.at(i, j)]
-		}
-	}
 }
 
 // bidiagonal reduces a column-major a (rows >= cols) to Q^H a P, real with diagonal d and e above it: xGEBD2. The vectors of Q stay below the diagonal of a, those

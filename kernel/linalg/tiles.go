@@ -146,17 +146,6 @@ func scaled[T Num](al mem.Allocator, alpha T, a Mat[T], f func(w Mat[T]) error) 
 	return f(w)
 }
 
-func move[T any](to, from Mat[T]) {
-	for i := range to.Rows {
-		p, q := to.at(i, 0), from.at(i, 0)
-		for range to.Cols {
-			to.Data[p] = from.Data[q]
-			p += to.CS
-			q += from.CS
-		}
-	}
-}
-
 // run is the product on this goroutine. An operand is packed where it does not lie well, or where it is used so often that packing pays: b panel by
 // panel where a is used whole, else as many panels as the cache holds.
 func (p *tiled) run() error {
