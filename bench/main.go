@@ -34,12 +34,17 @@ type Row struct {
 	Spread   float64 `json:"spread"` // (max - min) / median of ours
 	Commit   string  `json:"commit"`
 	CPU      string  `json:"cpu"`
+
+	Cores    int     `json:"cores,omitempty"`
+	Rate     float64 `json:"rate,omitempty"` // of ours, in RateUnit
+	RateUnit string  `json:"rate_unit,omitempty"`
+	Share    float64 `json:"share,omitempty"` // of what the machine can do at most, which is measured in the same run
 }
 
 // A suite writes rows.
 type suite func(ctx context.Context, r *recorder) error
 
-var suites = map[string]suite{"engine": engine, "cluster": cluster}
+var suites = map[string]suite{"engine": engine, "cluster": cluster, "kernels": kernels}
 
 func main() {
 	name := flag.String("suite", "engine", "what to run")
@@ -90,6 +95,7 @@ type recorder struct {
 	commit  string
 	cpu     string
 	only    []string
+	note    string // stands above the table
 	rows    []Row
 }
 
@@ -105,6 +111,9 @@ func (r *recorder) add(row Row) error {
 	return r.enc.Encode(row)
 }
 
+// settle is the time that a session gets to free what the garbage collector found.
+const settle = 20 * time.Millisecond
+
 // times runs f reps times after one that warms up, and returns seconds in ascending order.
 func times(reps int, f func() error) ([]float64, error) {
 	if err := f(); err != nil {
@@ -113,6 +122,7 @@ func times(reps int, f func() error) ([]float64, error) {
 	out := make([]float64, reps)
 	for i := range out {
 		runtime.GC()
+		time.Sleep(settle)
 		t := time.Now()
 		if err := f(); err != nil {
 			return nil, err

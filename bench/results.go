@@ -34,6 +34,9 @@ func writeResults(path, suite string, r *recorder) error {
 func section(suite string, r *recorder) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n## %s\n\n%s; commit %s; %s; peers of scripts/requirements-bench.txt.\n\n", suite, r.cpu, r.commit, runtime.Version())
+	if r.note != "" {
+		b.WriteString(r.note + "\n\n")
+	}
 	b.WriteString("| case | n | ours | peer | ratio | goal | |\n|---|---:|---:|---:|---:|---|---|\n")
 	for _, x := range r.rows {
 		peer, ratio := "", ""
@@ -44,8 +47,30 @@ func section(suite string, r *recorder) string {
 		if !x.Pass {
 			verdict = "**missed**"
 		}
-		fmt.Fprintf(&b, "| %s | %d | %.4g %s ± %.0f %% | %s | %s | %s | %s |\n", x.Case, x.N, x.Ours, x.Unit, 50*x.Spread, peer, ratio, x.Goal, verdict)
+		fmt.Fprintf(&b, "| %s | %d | %s | %s | %s | %s | %s |\n", caseOf(x), x.N, oursOf(x), peer, ratio, x.Goal, verdict)
 	}
 	b.WriteString("\n")
 	return b.String()
+}
+
+func caseOf(x Row) string {
+	switch x.Cores {
+	case 0:
+		return x.Case
+	case 1:
+		return x.Case + ", 1 core"
+	default:
+		return fmt.Sprintf("%s, %d cores", x.Case, x.Cores)
+	}
+}
+
+func oursOf(x Row) string {
+	s := fmt.Sprintf("%.4g %s ± %.0f %%", x.Ours, x.Unit, 50*x.Spread)
+	if x.Rate > 0 {
+		s += fmt.Sprintf(", %.3g %s", x.Rate, x.RateUnit)
+	}
+	if x.Share > 0 {
+		s += fmt.Sprintf(", %.0f %% of the limit", 100*x.Share)
+	}
+	return s
 }
