@@ -9,7 +9,8 @@ fi
 protogen -out ../../gen -page ../../web/reference_services.html
 kernels() {
 	local family
-	for family in gemm cgemm gemv limits pack philox; do
+	local elementwise="ewfloat ewint ewcompare ewchoose"
+	for family in $elementwise gemm cgemm gemv limits pack philox; do
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
 }

@@ -1,6 +1,7 @@
 package basic
 
-// maximum and minimum pass NaN on, whichever operand holds it, as Go's max and min do; fmax and fmin prefer a number.
+// maximum and minimum pass NaN on, whichever operand holds it, as Go's max and min do; fmax and fmin prefer a number. Of two zeros +0 is the
+// larger.
 
 func maximum[T realNumber](n int, in, out []Vec) {
 	o, a, b := view[T](out[0], n), in[0], in[1]
@@ -41,17 +42,23 @@ func minimum[T realNumber](n int, in, out []Vec) {
 }
 
 func fmax[T realNumber](x, y T) T {
-	if x >= y || y != y {
+	switch {
+	case y != y:
 		return x
+	case x != x:
+		return y
 	}
-	return y
+	return max(x, y)
 }
 
 func fmin[T realNumber](x, y T) T {
-	if x <= y || y != y {
+	switch {
+	case y != y:
 		return x
+	case x != x:
+		return y
 	}
-	return y
+	return min(x, y)
 }
 
 func nanComplex(x complex128) bool { return isNaN(real(x)) || isNaN(imag(x)) }

@@ -1,6 +1,10 @@
 package basic
 
-import "github.com/mars-project/mars-go/dtype"
+import (
+	"unsafe"
+
+	"github.com/mars-project/mars-go/dtype"
+)
 
 // A Loop is a function settled for its dtypes.
 type Loop struct {
@@ -23,7 +27,7 @@ func (l *Loop) Run(n int, in, out []Vec) error {
 		}
 	}
 	if !allConst(in) {
-		l.run(n, in, out)
+		l.runLong(n, in, out)
 		return nil
 	}
 	var buf [4]Vec
@@ -36,6 +40,31 @@ func (l *Loop) Run(n int, in, out []Vec) error {
 		fill(out[i], d.Size(), n)
 	}
 	return nil
+}
+
+// segment is the most elements of one call of a loop: kernels in assembly cannot be interrupted, so a call must be short.
+const segment = 1 << 13
+
+// runLong runs n elements in segments.
+func (l *Loop) runLong(n int, in, out []Vec) {
+	if n <= segment || len(in) > 4 || len(out) > 4 {
+		l.run(n, in, out)
+		return
+	}
+	var from, to [4]Vec
+	for lo := 0; lo < n; lo += segment {
+		for i, v := range in {
+			if !v.Const {
+				v.P = unsafe.Add(v.P, lo*l.In[i].Size())
+			}
+			from[i] = v
+		}
+		for i, v := range out {
+			v.P = unsafe.Add(v.P, lo*l.Out[i].Size())
+			to[i] = v
+		}
+		l.run(min(segment, n-lo), from[:len(in)], to[:len(out)])
+	}
 }
 
 func allConst(in []Vec) bool {

@@ -6,11 +6,12 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/asm"
 )
 
 var rows = slices.Concat(arithRows, compareRows, floatRows, libmRows, extraRows)
 
-var index = indexRows()
+var index = indexRows(asm.Active())
 
 // plan is a sig read: argument and result dtypes.
 type plan struct {
@@ -23,7 +24,7 @@ type entry struct {
 	plans []plan
 }
 
-func indexRows() map[string]entry {
+func indexRows(level asm.Level) map[string]entry {
 	m := map[string]entry{}
 	for i := range rows {
 		r := &rows[i]
@@ -33,7 +34,7 @@ func indexRows() map[string]entry {
 			if !ok || len(in) != r.in || len(out) != r.out {
 				panic("basic: " + r.name + " has no loop " + s.types)
 			}
-			e.plans = append(e.plans, plan{typesOf(in), typesOf(out), s.run})
+			e.plans = append(e.plans, plan{typesOf(in), typesOf(out), vectorised(level, r.name, s.types, s.run)})
 		}
 		for _, n := range append(strings.Fields(r.alias), r.name) {
 			if _, ok := m[n]; ok {
@@ -57,6 +58,10 @@ func typesOf(s string) []dtype.DType {
 // Python's weak scalars are settled before. Errors: NotFound for an unknown function, Invalid for a wrong number of arguments, Type with
 // NumPy's words where no loop fits.
 func Resolve(name string, in ...dtype.DType) (Loop, error) {
+	return resolve(index, name, in)
+}
+
+func resolve(index map[string]entry, name string, in []dtype.DType) (Loop, error) {
 	e, ok := index[name]
 	if !ok {
 		return Loop{}, errs.New(errs.NotFound, "no function %q", name)

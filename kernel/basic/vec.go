@@ -4,14 +4,13 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
 )
 
 // A Vec is one operand of a loop: elements one after another from P on, or a single element that stands for all when Const.
-// The memory belongs to the caller and must stay alive and unmoved while a loop runs; P may point outside the Go heap.
-type Vec struct {
-	P     unsafe.Pointer
-	Const bool
-}
+// The memory belongs to the caller and must stay alive and unmoved while a loop runs; P may point outside the Go heap. Of an output that is large
+// and not read soon, Stream asks that it is written past the caches.
+type Vec = asm.Vec
 
 // Of is the operand of all elements of s.
 func Of[T dtype.Elem](s []T) Vec { return Vec{P: unsafe.Pointer(unsafe.SliceData(s))} }
@@ -31,7 +30,7 @@ func one[T any](v Vec) T { return *(*T)(v.P) }
 // A Func computes n elements of its outputs from its inputs; n is positive and at least one input is not Const.
 // An output may be the same memory as an input of the same element size: every loop reads element i of all inputs before it
 // writes element i of any output.
-type Func func(n int, in, out []Vec)
+type Func = func(n int, in, out []Vec)
 
 // fill repeats the first element of out, of the given size, n times.
 func fill(out Vec, size, n int) {

@@ -6,6 +6,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/mmcloughlin/avo/build"
 )
@@ -19,13 +20,29 @@ var families = map[string]func(){
 	"philox": philox,
 }
 
+// elementwise are families whose Go side is a table.
+var elementwise = map[string]func(*ewTable){
+	"ewchoose":  ewchoose,
+	"ewcompare": ewcompare,
+	"ewfloat":   ewfloat,
+	"ewint":     ewint,
+}
+
 func main() {
-	if len(os.Args) < 2 || families[os.Args[1]] == nil {
+	if len(os.Args) < 2 || families[os.Args[1]] == nil && elementwise[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "usage: gen FAMILY -out FILE.s -stubs FILE.go -pkg asm")
 		os.Exit(2)
 	}
-	family := families[os.Args[1]]
+	name := os.Args[1]
 	os.Args = append(os.Args[:1], os.Args[2:]...)
-	family()
+	if family := elementwise[name]; family != nil {
+		var t ewTable
+		family(&t)
+		i := slices.Index(os.Args, "-stubs")
+		t.write(name, os.Args[i+1])
+		os.Args = slices.Delete(os.Args, i, i+2)
+	} else {
+		families[name]()
+	}
 	build.Generate()
 }

@@ -1,0 +1,5 @@
+package asm
+
+func elementwiseTables() [][]elementwise {
+	return [][]elementwise{ewfloatTable[:], ewintTable[:], ewcompareTable[:], ewchooseTable[:]}
+}

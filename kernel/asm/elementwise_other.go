@@ -1,0 +1,5 @@
+//go:build !amd64
+
+package asm
+
+func elementwiseTables() [][]elementwise { return nil }
