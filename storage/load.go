@@ -37,7 +37,7 @@ func (s *Store) load(ctx context.Context, e *entry, al mem.Allocator) (*Pin, err
 		b.Settle()
 	}
 	s.policy.keep(e, v, blocks) // with the references that read took
-	s.wake()
+	s.took()
 	return &Pin{s: s, e: e, value: v}, nil
 }
 

@@ -52,7 +52,7 @@ func (s *Store) Put(ctx context.Context, key string, v Value) error {
 	}
 	s.policy.entries[key] = e
 	s.keep(e, v, blocks)
-	s.wake()
+	s.took()
 	return nil
 }
 

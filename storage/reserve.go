@@ -33,7 +33,7 @@ func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 		}
 		g, err := s.pool.Reserve(n)
 		if err == nil {
-			s.wake()
+			s.took()
 			return g, nil
 		}
 		news := s.news.next() // a write that fails is no news to wait for

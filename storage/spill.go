@@ -95,6 +95,13 @@ func (s *Store) wake() {
 	}
 }
 
+// took wakes the spiller when what was just taken left the pool above its soft limit.
+func (s *Store) took() {
+	if s.pool.Stats().Booked > s.opts.Soft {
+		s.wake()
+	}
+}
+
 // spiller spills while the pool is above its soft limit. After a failed write it stops until a file was deleted.
 func (s *Store) spiller() {
 	defer close(s.done)

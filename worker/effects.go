@@ -127,13 +127,9 @@ func (b *band) reserved(_ context.Context, x reserved) (oscar.None, error) {
 	return oscar.None{}, nil
 }
 
-// fetch brings inputs that are elsewhere. A run that has all of them here pins them on its slot.
+// fetch brings inputs that are elsewhere.
 func (b *band) fetch(run service.Run) {
 	w := b.works[run]
-	if w.far == 0 {
-		b.events = append(b.events, subtask.Fetched{Run: run})
-		return
-	}
 	b.w.wg.Go(func() {
 		err := b.r.Fetch(&w.Work)
 		b.post(subtask.Fetched{Run: run, Err: service.FailureOf(err), Lost: service.LostKeys(err)})

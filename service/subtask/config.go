@@ -15,6 +15,10 @@ type Config struct {
 	Mem int64
 	// Prefetch is how many runs may fetch inputs ahead of a free slot. The default is 2.
 	Prefetch int
+	// Ahead is how many short runs may be started ahead of a free slot, for each slot. The default is 16.
+	Ahead int
+	// Short is how long the last runs of a task may have taken on average for the next ones to be short. The default is 50 us.
+	Short service.Nanos
 	// Batch is how many results are reported at once while there is more to run. The default is 64.
 	Batch int
 	// Delay is how long a result may wait for others. The default is 500 us.
@@ -24,11 +28,17 @@ type Config struct {
 }
 
 func (c *Config) check() error {
-	if c.Slots < 1 || c.Mem < 0 || c.Prefetch < 0 || c.Batch < 0 || c.Delay < 0 || c.Floor < 0 {
+	if c.Slots < 1 || c.Mem < 0 || c.Prefetch < 0 || c.Ahead < 0 || c.Short < 0 || c.Batch < 0 || c.Delay < 0 || c.Floor < 0 {
 		return errs.New(errs.Invalid, "subtask: slots must be positive and no setting negative: %+v", *c)
 	}
 	if c.Prefetch == 0 {
 		c.Prefetch = 2
+	}
+	if c.Ahead == 0 {
+		c.Ahead = 16
+	}
+	if c.Short == 0 {
+		c.Short = 50_000
 	}
 	if c.Batch == 0 {
 		c.Batch = 64

@@ -66,7 +66,8 @@ type (
 		Mem   int64
 		Alone bool
 	}
-	// Fetch brings the missing inputs of a run and pins all of them. It is answered by Fetched.
+	// Fetch brings the missing inputs of a run and pins all of them. It is answered by Fetched. A run all of whose inputs were here
+	// when it was leased is started without.
 	Fetch struct{ Run service.Run }
 	// Start starts a run on a slot. It is answered by Ended.
 	Start struct{ Run service.Run }

@@ -8,7 +8,7 @@ import (
 
 // check makes the counts of m from scratch and compares.
 func check(m *Machine) error {
-	var slots, claimed int32
+	var slots, large, claimed int32
 	var runningN, admitted int
 	tasks := map[service.TaskID]int{}
 	readers := map[*local]int32{}
@@ -17,11 +17,14 @@ func check(m *Machine) error {
 		if r.id != id {
 			return fmt.Errorf("%s stands at %s", r.id, id)
 		}
-		tasks[r.lease.task]++
+		tasks[r.lease.task.id]++
 		switch r.state {
 		case running:
 			runningN++
 			slots += r.slots
+			if !r.small {
+				large += r.slots
+			}
 		case reserving, fetching, able:
 			admitted++
 			claimed += r.slots
@@ -57,15 +60,15 @@ func check(m *Machine) error {
 		return fmt.Errorf("running %d on %d slots, admitted %d on %d; counted %d, %d, %d, %d", m.running, m.slots, m.admitted, m.claimed,
 			runningN, slots, admitted, claimed)
 	}
-	if slots > m.cfg.Slots {
-		return fmt.Errorf("%d slots in use", slots)
+	if large > m.cfg.Slots || slots > m.cfg.Slots*int32(1+m.cfg.Ahead) {
+		return fmt.Errorf("%d slots in use, %d of them by runs that are not small", slots, large)
 	}
 	if m.alone != nil && admitted+runningN > 1 {
 		return fmt.Errorf("%s is not alone", m.alone.id)
 	}
 	for t, n := range m.tasks {
-		if tasks[t] != n {
-			return fmt.Errorf("%s has %d runs, counted %d", t, n, tasks[t])
+		if tasks[t] != n.runs || n.runs == 0 {
+			return fmt.Errorf("%s has %d runs, counted %d", t, n.runs, tasks[t])
 		}
 	}
 	for _, o := range m.list {

@@ -27,6 +27,8 @@ type run struct {
 	aborted bool // its task is canceled; its next answer ends it
 	alone   bool
 	far     bool // inputs are elsewhere
+	fetch   bool // inputs were elsewhere when it was leased
+	small   bool // it may be started ahead of a free slot
 	deps    int32
 	slots   int32
 	prio    int64
@@ -42,7 +44,14 @@ type lease struct {
 	id      service.LeaseID
 	owner   *owner
 	session string
-	task    service.TaskID
+	task    *task
+}
+
+// A task is what the band has of one.
+type task struct {
+	id   service.TaskID
+	runs int
+	mean service.Nanos // of what its last runs took; 0 when none has ended
 }
 
 // A local is a chunk that only runs of the lease read.
@@ -69,7 +78,7 @@ type owner struct {
 type Machine struct {
 	cfg      Config
 	runs     map[service.Run]*run
-	tasks    map[service.TaskID]int // runs of a task
+	tasks    map[service.TaskID]*task // that have runs
 	canceled map[service.TaskID]bool
 	owners   map[string]*owner
 	list     []*owner // in order of arrival
@@ -97,7 +106,7 @@ func New(cfg Config) (*Machine, error) {
 		return nil, err
 	}
 	return &Machine{
-		cfg: cfg, runs: map[service.Run]*run{}, tasks: map[service.TaskID]int{}, canceled: map[service.TaskID]bool{},
+		cfg: cfg, runs: map[service.Run]*run{}, tasks: map[service.TaskID]*task{}, canceled: map[service.TaskID]bool{},
 		owners: map[string]*owner{},
 	}, nil
 }
@@ -186,7 +195,7 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		}
 		return
 	}
-	in := &lease{l.ID, o, l.Session, l.Task}
+	in := &lease{l.ID, o, l.Session, m.task(l.Task)}
 	here := make(map[service.SubtaskID]*run, len(l.Subtasks))
 	made := map[op.Key]*local{}
 	fresh := make([]run, 0, len(l.Subtasks))
@@ -201,9 +210,10 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 			slots: min(max(1, s.Slots), m.cfg.Slots),
 		})
 		r := &fresh[len(fresh)-1]
-		r.far = i < len(far) && far[i] > 0
+		r.fetch = i < len(far) && far[i] > 0
+		r.far, r.small = r.fetch, m.small(r, s)
 		m.runs[r.id], here[s.ID] = r, r
-		m.tasks[l.Task]++
+		in.task.runs++
 		for _, d := range s.Deps {
 			if p := here[d]; p != nil {
 				p.succ = append(p.succ, r)
@@ -227,11 +237,24 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 			made[s.Outputs[j].Key] = r.made[j]
 		}
 	}
+	if in.task.runs == 0 { // all of it was here before
+		delete(m.tasks, l.Task)
+	}
 	for i := range fresh {
 		if fresh[i].deps == 0 {
 			m.queue(&fresh[i])
 		}
 	}
+}
+
+// task is what the band has of a task, made if there is nothing.
+func (m *Machine) task(id service.TaskID) *task {
+	t := m.tasks[id]
+	if t == nil {
+		t = &task{id: id}
+		m.tasks[id] = t
+	}
+	return t
 }
 
 // has reports that a run has ended and its report was not acknowledged.
@@ -268,6 +291,7 @@ func (m *Machine) ended(x *service.Result) {
 	}
 	m.running--
 	m.slots -= r.slots
+	r.lease.task.took(x.Ended - x.Started)
 	if m.alone == r {
 		m.alone = nil
 	}
@@ -380,7 +404,7 @@ func (m *Machine) keep(r *run) {
 		if !c.kept {
 			c.kept = true
 			if c.made {
-				r.lease.owner.kept = append(r.lease.owner.kept, service.Kept{Task: r.lease.task, Facts: c.facts})
+				r.lease.owner.kept = append(r.lease.owner.kept, service.Kept{Task: r.lease.task.id, Facts: c.facts})
 			}
 		}
 	}
@@ -390,17 +414,19 @@ func (m *Machine) keep(r *run) {
 func (m *Machine) forget(r *run) {
 	delete(m.runs, r.id)
 	t := r.lease.task
-	if m.tasks[t]--; m.tasks[t] == 0 {
-		delete(m.tasks, t)
-		if m.canceled[t] {
-			delete(m.canceled, t)
-			m.gone = append(m.gone, t)
-			r.lease.owner.urgent = true
-		}
+	if t.runs--; t.runs > 0 {
+		return
+	}
+	delete(m.tasks, t.id)
+	if m.canceled[t.id] {
+		delete(m.canceled, t.id)
+		m.gone = append(m.gone, t.id)
+		r.lease.owner.urgent = true
 	}
 }
 
 // Load is how busy the band is; free memory is for the caller to fill.
 func (m *Machine) Load() service.Load {
-	return service.Load{Queued: int32(len(m.runs) - m.running), Running: int32(m.running), Slots: m.cfg.Slots, MemLimit: m.cfg.Mem}
+	n := min(int32(m.running), m.cfg.Slots)
+	return service.Load{Queued: int32(len(m.runs)) - n, Running: n, Slots: m.cfg.Slots, MemLimit: m.cfg.Mem}
 }

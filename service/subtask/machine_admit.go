@@ -7,7 +7,7 @@ func (m *Machine) admit() {
 	for {
 		for {
 			r := m.able.top()
-			if r == nil || m.slots+r.slots > m.cfg.Slots {
+			if r == nil || m.slots+r.slots > m.room(r) {
 				break
 			}
 			m.able.pop()
@@ -60,7 +60,7 @@ func (m *Machine) next() *run {
 		return nil
 	}
 	switch {
-	case m.slots+m.claimed+best.slots <= m.cfg.Slots:
+	case m.slots+m.claimed+best.slots <= m.room(best):
 	case f != nil && m.admitted < m.cfg.Prefetch:
 		best = f
 	default:
@@ -113,6 +113,11 @@ func (m *Machine) granted(id service.Run) {
 	}
 	m.admitted++
 	m.claimed += r.slots
+	if !r.fetch { // what it reads was here, and is pinned on its slot
+		r.state = able
+		m.able.push(r)
+		return
+	}
 	r.state = fetching
 	m.emit(Fetch{id})
 }

@@ -40,7 +40,7 @@ func (m *Machine) sweep() {
 
 // cancel drops what has not started and aborts the rest.
 func (m *Machine) cancel(t service.TaskID) {
-	if m.tasks[t] == 0 {
+	if m.tasks[t] == nil {
 		m.gone = append(m.gone, t)
 		for _, o := range m.list {
 			o.urgent = true
@@ -53,7 +53,7 @@ func (m *Machine) cancel(t service.TaskID) {
 	m.canceled[t] = true
 	var all []*run
 	for _, r := range m.runs {
-		if r.lease.task == t {
+		if r.lease.task.id == t {
 			all = append(all, r)
 		}
 	}
@@ -137,7 +137,7 @@ func (m *Machine) acked(e Acked) {
 // report tells owners what they wait for: at once when something failed or was given back, when there is nothing left to
 // start, or when enough has gathered; else after a while.
 func (m *Machine) report() {
-	idle := m.near.top() == nil && m.far.top() == nil && m.first == nil && m.admitted == 0
+	idle := m.near.top() == nil && m.far.top() == nil && m.first == nil && m.admitted == 0 && m.slots <= m.cfg.Slots
 	for _, o := range m.list {
 		if !o.urgent && len(o.results) < m.cfg.Batch && !(idle && len(o.results) > 0) {
 			if len(o.results) > 0 && !m.waking {

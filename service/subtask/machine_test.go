@@ -33,7 +33,7 @@ func (s *story) run(t *testing.T, c *datadriven.Command) string {
 	if c.Name == "new" {
 		m, err := New(Config{
 			Band: service.Band{Node: "w1", Name: "numa-0"}, Slots: int32(c.Int("slots", 2)), Mem: size(c.Str("mem", "0")),
-			Prefetch: c.Int("prefetch", 0), Batch: c.Int("batch", 0), Floor: 1,
+			Prefetch: c.Int("prefetch", 0), Batch: c.Int("batch", 0), Ahead: c.Int("ahead", 0), Floor: 1,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 	case "ended":
 		var e Ended
 		for _, r := range runs {
-			x := service.Result{ID: r.ID, Attempt: r.Attempt, Err: failure(c)}
+			x := service.Result{ID: r.ID, Attempt: r.Attempt, Err: failure(c), Ended: service.Nanos(c.Int("us", 0)) * 1000}
 			if p := s.m.runs[r]; p != nil && x.Err == nil {
 				for _, o := range p.out {
 					x.Facts = append(x.Facts, service.Facts{Key: o.Key})

@@ -47,7 +47,7 @@ type world struct {
 
 func newWorld(t *rapid.T) *world {
 	limit := int64(rapid.IntRange(50, 200).Draw(t, "limit"))
-	m, err := New(Config{Slots: int32(rapid.IntRange(1, 3).Draw(t, "slots")), Mem: limit, Floor: 1, Batch: rapid.IntRange(1, 5).Draw(t, "batch")})
+	m, err := New(Config{Slots: int32(rapid.IntRange(1, 3).Draw(t, "slots")), Mem: limit, Floor: 1, Batch: rapid.IntRange(1, 5).Draw(t, "batch"), Ahead: rapid.IntRange(1, 3).Draw(t, "ahead")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func (w *world) lease() {
 	e := Leased{Lease: service.Lease{ID: service.LeaseID(w.tasks), Owner: "sup", Task: id}}
 	var made []op.Key
 	for n := range rapid.IntRange(1, 8).Draw(t, "subtasks") {
-		s := service.Subtask{ID: id.Subtask(n), Priority: int64(rapid.IntRange(0, 3).Draw(t, "priority")), Mem: int64(rapid.IntRange(1, int(w.limit)).Draw(t, "mem"))}
+		s := service.Subtask{ID: id.Subtask(n), Priority: int64(rapid.IntRange(0, 3).Draw(t, "priority")), Mem: int64(rapid.IntRange(1, rapid.SampledFrom([]int{1, int(w.limit)}).Draw(t, "most")).Draw(t, "mem"))}
 		if len(made) > 0 {
 			for _, k := range rapid.SliceOfNDistinct(rapid.SampledFrom(made), 0, min(3, len(made)), rapid.ID).Draw(t, "inputs") {
 				s.Inputs = append(s.Inputs, service.Input{Key: k})
@@ -257,7 +257,7 @@ func (w *world) answer() {
 	i -= len(w.fetches)
 	r := w.started[i]
 	w.started = slices.Delete(w.started, i, i+1)
-	x := service.Result{ID: r.ID, Attempt: r.Attempt}
+	x := service.Result{ID: r.ID, Attempt: r.Attempt, Ended: service.Nanos(rapid.SampledFrom([]int{10_000, 10_000, 10_000, 1_000_000}).Draw(t, "took"))}
 	switch {
 	case w.aborted[r] && rapid.Bool().Draw(t, "stopped"):
 		x.Err = &service.Failure{Kind: errs.Canceled, Msg: "canceled"}
