@@ -142,3 +142,42 @@ func (p Philox) fill(l Level, out unsafe.Pointer, n, as int) int {
 	}
 	return n
 }
+
+func secularOf(l Level) *Secular {
+	switch l {
+	case AVX2:
+		return &seculars[0]
+	case AVX512:
+		return &seculars[1]
+	}
+	return nil
+}
+
+func (s *Secular) sums(n int, z, pole *float64, t float64, out *float64) {
+	if s.wide {
+		poleSums512d(n, z, pole, t, out)
+	} else {
+		poleSums256d(n, z, pole, t, out)
+	}
+}
+
+func (s *Secular) ratios(squared bool, n int, w, q, d *float64, at float64) {
+	switch {
+	case s.wide && squared:
+		squareRatios512d(n, w, q, d, at)
+	case s.wide:
+		gapRatios512d(n, w, q, d, at)
+	case squared:
+		squareRatios256d(n, w, q, d, at)
+	default:
+		gapRatios256d(n, w, q, d, at)
+	}
+}
+
+func (s *Secular) quotients(n int, q, z, d, out *float64) {
+	if s.wide {
+		quotients512d(n, q, z, d, out)
+	} else {
+		quotients256d(n, q, z, d, out)
+	}
+}

@@ -21,3 +21,21 @@ func spin(_ Level, size, turns int) { spinPortable(size, turns) }
 func readMemory(_ Level, p []byte) { readGo(p) }
 
 func writeMemory(_ Level, p []byte) { clear(p) }
+
+func (v *Vector) symv(int, *byte, int, *byte, *byte, *byte, *byte) {
+	panic("asm: no kernels for this machine")
+}
+
+func secularOf(Level) *Secular { return nil }
+
+func (s *Secular) sums(int, *float64, *float64, float64, *float64) {
+	panic("asm: no kernels for this machine")
+}
+
+func (s *Secular) ratios(bool, int, *float64, *float64, *float64, float64) {
+	panic("asm: no kernels for this machine")
+}
+
+func (s *Secular) quotients(int, *float64, *float64, *float64, *float64) {
+	panic("asm: no kernels for this machine")
+}

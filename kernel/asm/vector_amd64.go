@@ -53,3 +53,16 @@ func (v *Vector) axpy(rows, n int, y, a *byte, stride int, x *byte) {
 		axpy256sx4(n, y, a, stride, x)
 	}
 }
+
+func (v *Vector) symv(n int, a *byte, stride int, x, y, coef, out *byte) {
+	switch {
+	case v.wide && v.Size == 8:
+		symv512dx8(n, a, stride, x, y, coef, out)
+	case v.wide:
+		symv512sx8(n, a, stride, x, y, coef, out)
+	case v.Size == 8:
+		symv256dx4(n, a, stride, x, y, coef, out)
+	default:
+		symv256sx4(n, a, stride, x, y, coef, out)
+	}
+}

@@ -12,12 +12,14 @@ import (
 )
 
 var families = map[string]func(){
-	"cgemm":  cgemm,
-	"gemm":   gemm,
-	"gemv":   gemv,
-	"limits": limits,
-	"pack":   pack,
-	"philox": philox,
+	"cgemm":   cgemm,
+	"gemm":    gemm,
+	"gemv":    gemv,
+	"limits":  limits,
+	"pack":    pack,
+	"philox":  philox,
+	"secular": secular,
+	"symv":    symv,
 }
 
 // elementwise are families whose Go side is a table.
