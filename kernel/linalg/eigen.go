@@ -114,7 +114,8 @@ func eigh[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], d []float64, 
 	big := 0.0
 	for j := range n {
 		c := a.col(j, j)
-		if flipped {
+		re, _ := parts(c[0]) // the diagonal is real
+		if c[0] = fromReal[T](re); flipped {
 			conjugate(c)
 		}
 		if big = max(big, maxAbs(c)); math.IsNaN(big) || math.IsInf(big, 0) {
@@ -147,7 +148,7 @@ func eigh[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], d []float64, 
 		return false, err
 	}
 	scale(unit, d)
-	return true, applyReflectors(al, par, a, n-1, 1, tau, *v)
+	return true, applyQ(al, par, false, false, a, n-1, 1, tau, *v)
 }
 
 // unscale divides x by a power of two, in two steps whose factors every type has.

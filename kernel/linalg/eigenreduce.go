@@ -5,10 +5,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Columns that are reduced before the rest of the matrix is changed, reflectors that are applied together, and the sizes of the blocks of rank changes.
+// Columns that are reduced before the rest of the matrix is changed, and the sizes of the blocks of rank changes.
 const (
 	reducePanel = 32
-	backPanel   = 64
 	rankCols    = 256
 	rankRows    = 512
 	rankLeaf    = 64
@@ -115,24 +114,4 @@ func rankDiagonal[T Num](al mem.Allocator, p, q, c Mat[T]) error {
 		return err
 	}
 	return rankDiagonal(al, p.Sub(h, 0, n-h, k), q.Sub(h, 0, n-h, k), c.Sub(h, h, n-h, n-h))
-}
-
-// applyReflectors overwrites c with H1 H2 ... Hk c; the vectors of H are in the columns of a from row i+shift on: LAPACK's xORMQR.
-func applyReflectors[T Num](al mem.Allocator, par Par, a Mat[T], k, shift int, tau []T, c Mat[T]) error {
-	if k == 0 || c.Cols == 0 {
-		return nil
-	}
-	buf, free, err := scratch[T](al, backPanel*a.Rows+backPanel*backPanel+2*backPanel*c.Cols)
-	if err != nil {
-		return err
-	}
-	defer free()
-	v, s, w := buf[:backPanel*a.Rows], buf[backPanel*a.Rows:backPanel*(a.Rows+backPanel)], buf[backPanel*(a.Rows+backPanel):]
-	for j := (k - 1) / backPanel * backPanel; j >= 0; j -= backPanel {
-		b := makeBlock(a, j, shift, min(backPanel, k-j), tau, v, s)
-		if err := b.apply(al, par, false, c.Sub(j+shift, 0, c.Rows-j-shift, c.Cols), w); err != nil {
-			return err
-		}
-	}
-	return nil
 }

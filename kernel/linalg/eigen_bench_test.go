@@ -1,0 +1,63 @@
+package linalg
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// two runs tasks on two goroutines.
+func two(n int, f func(i int) error) error {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	var errs [2]error
+	work := func(k int) {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			if err := f(i); err != nil {
+				errs[k] = err
+			}
+		}
+	}
+	wg.Go(func() { work(1) })
+	work(0)
+	wg.Wait()
+	if errs[0] != nil {
+		return errs[0]
+	}
+	return errs[1]
+}
+
+// BenchmarkEigen is decompositions on one core and on two.
+func BenchmarkEigen(b *testing.B) {
+	for _, n := range []int{100, 500, 1000, 2000} {
+		for _, d := range []dtype.DType{dtype.Float64, dtype.Float32, dtype.Complex128} {
+			a := random(d, 1, n, n)
+			for _, c := range []struct {
+				name string
+				f    func(al mem.Allocator, par Par) error
+			}{
+				{"eigh", func(al mem.Allocator, par Par) error { _, _, err := Eigh(al, par, a, false, true); return err }},
+				{"eigvalsh", func(al mem.Allocator, par Par) error { _, _, err := Eigh(al, par, a, false, false); return err }},
+				{"svd", func(al mem.Allocator, par Par) error { _, _, _, err := SVD(al, par, a, true, true); return err }},
+				{"svdvals", func(al mem.Allocator, par Par) error { _, _, _, err := SVD(al, par, a, false, false); return err }},
+			} {
+				for cores, par := range []Par{nil, two} {
+					b.Run(fmt.Sprintf("%s/%v/%d/cores=%d", c.name, d, n, cores+1), func(b *testing.B) {
+						pool := mem.NewPool(2 << 30)
+						for b.Loop() {
+							al := mem.NewScope(pool)
+							if err := c.f(al, par); err != nil {
+								b.Fatal(err)
+							}
+							al.Close()
+						}
+					})
+				}
+			}
+		}
+	}
+}
