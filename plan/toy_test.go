@@ -24,7 +24,7 @@ func (*toySort) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if err := sort.Sort(x.Mem(), a, 0); err != nil {
+	if err := sort.Sort(x.Mem(), a, 0, nil); err != nil {
 		return err
 	}
 	return x.Put(0, a)

@@ -102,7 +102,7 @@ func (o *argsort) Exec(x *op.Exec) error {
 		a, _ := places.Array()
 		return x.Put(0, a)
 	}
-	a, err := sort.Argsort(x.Mem(), x.Array(0), *o.Axis)
+	a, err := sort.Argsort(x.Mem(), x.Array(0), *o.Axis, x.Parallel)
 	if err != nil {
 		return err
 	}

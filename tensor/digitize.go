@@ -90,7 +90,7 @@ func (o *digitize) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	out, err := sort.Search(x.Mem(), nd.Of(e, len(e)), v, !o.Right)
+	out, err := sort.Search(x.Mem(), nd.Of(e, len(e)), v, !o.Right, x.Parallel)
 	if err == nil && fell {
 		out, err = one(x, []*nd.Array{out}, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 			return b.Call("subtract", b.Const(len(e), dtype.Int64), in[0])

@@ -284,7 +284,7 @@ func (o *quantile) Exec(x *op.Exec) error {
 		return err
 	}
 	a, _ = a.Reshape(rows, n)
-	if err := sort.Sort(x.Mem(), a, 1); err != nil {
+	if err := sort.Sort(x.Mem(), a, 1, x.Parallel); err != nil {
 		return err
 	}
 	return o.read(x, a, n, o.list())

@@ -62,7 +62,7 @@ func (o *searchsorted) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	out, err := sort.Search(x.Mem(), a, v, o.Side == "right")
+	out, err := sort.Search(x.Mem(), a, v, o.Side == "right", x.Parallel)
 	if err != nil {
 		return err
 	}

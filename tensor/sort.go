@@ -72,7 +72,7 @@ func (o *sorted) Tile(t *op.Tiler) error {
 
 func (o *sorted) Exec(x *op.Exec) error {
 	a := x.Own(0)
-	if err := sort.Sort(x.Mem(), a, *o.Axis); err != nil {
+	if err := sort.Sort(x.Mem(), a, *o.Axis, x.Parallel); err != nil {
 		return err
 	}
 	return x.Put(0, a)

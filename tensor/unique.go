@@ -90,7 +90,7 @@ func (o *unique) Exec(x *op.Exec) error {
 	case op.Final:
 		return o.merge(x)
 	}
-	at, err := sort.Search(x.Mem(), x.Array(1), x.Array(0), false)
+	at, err := sort.Search(x.Mem(), x.Array(1), x.Array(0), false, x.Parallel)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (o *unique) Exec(x *op.Exec) error {
 }
 
 func (o *unique) partial(x *op.Exec) error {
-	u, err := sort.Unique(x.Mem(), x.Array(0), sort.UniqueOpts{Index: true, Counts: true})
+	u, err := sort.Unique(x.Mem(), x.Array(0), sort.UniqueOpts{Index: true, Counts: true, Parallel: x.Parallel})
 	if err != nil {
 		return err
 	}

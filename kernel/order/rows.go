@@ -79,7 +79,7 @@ func radix(ranks []ranked, n int) (rows []int64) {
 			}
 			nums = moved
 		}
-		a, err := sort.Argsort(mem.Heap, nd.Of(nums, n), 0)
+		a, err := sort.Argsort(mem.Heap, nd.Of(nums, n), 0, nil)
 		if err != nil {
 			panic(err) // Go memory does not refuse
 		}

@@ -13,50 +13,6 @@ type word interface {
 	uint8 | uint16 | uint32 | uint64
 }
 
-// encode turns the elements of a real dtype of W's width (complex64 counts as one 64-bit word) into keys, in place. With exact, decode gives
-// the elements back but for the payload of NaNs, and -0 sorts before 0; without, both zeros are one key. There is no exact key of complex numbers.
-func encode[W word](d dtype.DType, s []W, exact bool) {
-	sign := ^(^W(0) >> 1)
-	switch {
-	case d.IsTemporal():
-		for i, x := range s {
-			s[i] = (x ^ sign) - 1 // NaT is the least integer and wraps to the greatest key
-		}
-	case d.IsInt():
-		for i, x := range s {
-			s[i] = x ^ sign
-		}
-	case d.IsFloat():
-		inf, nan := floatBits[W](d)
-		for i, x := range s {
-			s[i] = floatKey(x, sign, inf, nan, exact)
-		}
-	case d.IsComplex():
-		for i, x := range s {
-			s[i] = W(complexKey(uint64(x)))
-		}
-	}
-}
-
-// decode undoes encode with exact.
-func decode[W word](d dtype.DType, s []W) {
-	sign := ^(^W(0) >> 1)
-	switch {
-	case d.IsTemporal():
-		for i, x := range s {
-			s[i] = (x + 1) ^ sign
-		}
-	case d.IsInt():
-		for i, x := range s {
-			s[i] = x ^ sign
-		}
-	case d.IsFloat():
-		for i, x := range s {
-			s[i] = floatOf(x, sign)
-		}
-	}
-}
-
 // floatBits is the bits of infinity and of the NaN that stands for all.
 func floatBits[W word](d dtype.DType) (inf, nan W) {
 	switch d.Kind {
@@ -82,13 +38,6 @@ func floatKey[W word](x, sign, inf, nan W, exact bool) W {
 		return ^x
 	}
 	return x | sign
-}
-
-func floatOf[W word](k, sign W) W {
-	if k&sign != 0 {
-		return k &^ sign
-	}
-	return ^k
 }
 
 const (

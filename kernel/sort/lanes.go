@@ -71,3 +71,10 @@ func TopKAlong(al mem.Allocator, out, a *nd.Array, axis int, largest bool) error
 	})
 	return err
 }
+
+// laneStarts are the window positions of the first elements of the lanes along axis, in C order.
+func laneStarts(a *nd.Array, axis, first int) []int {
+	starts := make([]int, 0, a.Size()/max(1, a.Shape[axis]))
+	eachLane(a, axis, first, func(at int) { starts = append(starts, at) })
+	return starts
+}

@@ -118,7 +118,7 @@ func MergeOrder(al mem.Allocator, runs ...*nd.Array) (*nd.Array, error) {
 	case 8:
 		return mergeOrder[uint64](al, all, ends)
 	}
-	return Argsort(al, all, 0)
+	return Argsort(al, all, 0, nil)
 }
 
 func mergeOrder[W word](al mem.Allocator, all *nd.Array, ends []int) (*nd.Array, error) {

@@ -3,16 +3,18 @@ package sort
 import (
 	"cmp"
 	"slices"
+	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 // Partition moves elements of a along an axis, in place, so that those at positions kth are where Sort would put them, with nothing greater
 // before and nothing less behind. Positions may be negative; one outside is an Invalid error. Lanes of complex numbers are sorted.
-func Partition(al mem.Allocator, a *nd.Array, axis int, kth ...int) error {
+func Partition(al mem.Allocator, a *nd.Array, axis int, par Parallel, kth ...int) error {
 	if err := sortable(a.DType); err != nil {
 		return err
 	}
@@ -25,13 +27,29 @@ func Partition(al mem.Allocator, a *nd.Array, axis int, kth ...int) error {
 	}
 	switch a.DType.Size() {
 	case 1:
-		return sortLanes(al, a, axis, func(s, _ []uint8) { selectAll(s, 0, ks) })
+		return partitionWords[uint8](al, a, axis, ks, par)
 	case 2:
-		return sortLanes(al, a, axis, func(s, _ []uint16) { selectAll(s, 0, ks) })
+		return partitionWords[uint16](al, a, axis, ks, par)
 	case 4:
-		return sortLanes(al, a, axis, func(s, _ []uint32) { selectAll(s, 0, ks) })
+		return partitionWords[uint32](al, a, axis, ks, par)
 	}
-	return sortLanes(al, a, axis, func(s, _ []uint64) { selectAll(s, 0, ks) })
+	return partitionWords[uint64](al, a, axis, ks, par)
+}
+
+func partitionWords[W word](al mem.Allocator, a *nd.Array, axis int, ks []int, par Parallel) error {
+	return eachKeys(al, a, axis, par, func(s []W) error {
+		selectKeys(kernelOf[W](asm.Active()), s, ks)
+		return nil
+	})
+}
+
+// selectKeys puts every position of ks, which ascend, right.
+func selectKeys[W word](k *asm.KeySort, s []W, ks []int) {
+	if k == nil {
+		selectAll(s, 0, ks)
+		return
+	}
+	quick[W]{k: k}.pick(s, 0, ks, badSplits(len(s)))
 }
 
 // places resolves and sorts positions.
@@ -123,110 +141,26 @@ func split[T any](s []T, pivot T, compare func(a, b T) int) (lo, hi int) {
 	return lo, hi
 }
 
-// TopK is the int64 positions of the k least elements of a one-dimensional array, in ascending order, or of the k greatest ones in
-// descending order; among equals earlier positions win. NaN and NaT come last in both. Fewer than k elements give all.
-func TopK(al mem.Allocator, a *nd.Array, k int, largest bool) (*nd.Array, error) {
-	if err := sortable(a.DType); err != nil {
-		return nil, err
-	}
-	if err := countable(a.Shape[0]); err != nil {
-		return nil, err
-	}
-	switch a.DType.Size() {
-	case 1:
-		return topWords[uint8](al, a, k, largest)
-	case 2:
-		return topWords[uint16](al, a, k, largest)
-	case 4:
-		return topWords[uint32](al, a, k, largest)
-	case 8:
-		return topWords[uint64](al, a, k, largest)
-	}
-	ps, nan, free, err := orderedComplex(al, a)
-	if err != nil {
-		return nil, err
-	}
-	defer free()
-	return topPairs(al, ps, k, largest, nan, true)
-}
-
-func topWords[W word](al mem.Allocator, a *nd.Array, k int, largest bool) (*nd.Array, error) {
-	n := a.Shape[0]
-	ps, free, err := scratch[pair[W]](al, n)
-	if err != nil {
-		return nil, err
-	}
-	defer free()
-	keys, done, err := scratch[W](al, n)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	win, first := nd.Window[W](asWords(a))
-	gather(keys, win, first, a.Strides[0])
-	encode(a.DType, keys, false)
-	for i, x := range keys {
-		ps[i] = pair[W]{x, uint32(i)}
-	}
-	return topPairs(al, ps, k, largest, missing[W](a.DType), hasMissing(a.DType))
-}
-
-// missing is the least key of a NaN or NaT of d; it says nothing where hasMissing is false.
-func missing[W word](d dtype.DType) W {
-	switch {
-	case d.IsFloat():
-		_, nan := floatBits[W](d)
-		return nan | ^(^W(0) >> 1)
-	case d.IsComplex():
-		var m uint64 = imagNaN << 32
-		return W(m)
-	}
-	return ^W(0)
-}
-
-// hasMissing reports that elements of d can be missing.
-func hasMissing(d dtype.DType) bool { return d.IsFloat() || d.IsComplex() || d.IsTemporal() }
-
-func topPairs[W word](al mem.Allocator, ps []pair[W], k int, largest bool, nan W, missing bool) (*nd.Array, error) {
-	k = min(max(k, 0), len(ps))
-	out, err := nd.New(al, dtype.Int64, k)
-	if err != nil || k == 0 {
-		return out, err
-	}
-	if largest {
-		descend(ps, nan, missing)
-	}
-	compare := func(a, b pair[W]) int {
-		if c := order(a.k, b.k); c != 0 {
-			return c
-		}
-		return int(a.i) - int(b.i)
-	}
-	if k < len(ps) {
-		selectOne(ps, k-1, compare)
-	}
-	slices.SortFunc(ps[:k], compare)
-	for i, o := 0, nd.Data[int64](out); i < k; i++ {
-		o[i] = int64(ps[i].i)
-	}
-	return out, nil
-}
-
-// descend reverses the order of keys; those from nan on stay last where they mean missing elements.
-func descend[W word](ps []pair[W], nan W, missing bool) {
-	for i, p := range ps {
-		switch {
-		case !missing:
-			ps[i].k = ^p.k
-		case p.k < nan:
-			ps[i].k = nan - 1 - p.k
-		}
-	}
-}
-
 // Select moves the elements of s so that those at the positions are where a sort would put them. NaNs must not be among them.
 func Select[T cmp.Ordered](s []T, kth ...int) {
 	ks := slices.Clone(kth)
 	slices.Sort(ks)
-	selectAll(s, 0, slices.Compact(ks))
+	ks = slices.Compact(ks)
+	if k := asm.Keys64(asm.Active()); k != nil && len(s) > 4*k.Leaf {
+		var f asm.Form
+		switch any(s).(type) {
+		case []float64:
+			f = formOf[uint64](dtype.Float64, true)
+		case []int64:
+			f = formOf[uint64](dtype.Int64, true)
+		}
+		if f.Flip != 0 {
+			w := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+			encodeForm(k, w, w, &f)
+			selectKeys(k, w, ks)
+			decodeForm(k, w, w, &f)
+			return
+		}
+	}
+	selectAll(s, 0, ks)
 }

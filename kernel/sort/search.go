@@ -10,8 +10,9 @@ import (
 )
 
 // Search is the int64 places where the elements of v would go into a, a sorted one-dimensional array of the same dtype, to keep it
-// sorted: before equal elements, or behind them with right. It is numpy.searchsorted; NaN and NaT are greatest.
-func Search(al mem.Allocator, a, v *nd.Array, right bool) (*nd.Array, error) {
+// sorted: before equal elements, or behind them with right. It is numpy.searchsorted; NaN and NaT are greatest. Without many elements to search
+// for a is read where it lies, else its keys are written to scratch.
+func Search(al mem.Allocator, a, v *nd.Array, right bool, par Parallel) (*nd.Array, error) {
 	if a.Rank() != 1 {
 		return nil, errs.New(errs.Invalid, "object too deep for desired array")
 	}
@@ -31,56 +32,128 @@ func Search(al mem.Allocator, a, v *nd.Array, right bool) (*nd.Array, error) {
 	}
 	switch a.DType.Size() {
 	case 1:
-		err = searchWords[uint8](al, a, v, out, right)
+		err = searchWords[uint8](al, a, v, out, right, par)
 	case 2:
-		err = searchWords[uint16](al, a, v, out, right)
+		err = searchWords[uint16](al, a, v, out, right, par)
 	case 4:
-		err = searchWords[uint32](al, a, v, out, right)
+		err = searchWords[uint32](al, a, v, out, right, par)
 	case 8:
-		err = searchWords[uint64](al, a, v, out, right)
+		err = searchWords[uint64](al, a, v, out, right, par)
 	default:
 		searchComplex(a, v, out, right)
 	}
 	return out, err
 }
 
-func searchWords[W word](al mem.Allocator, a, v, out *nd.Array, right bool) error {
-	n, m := a.Shape[0], v.Size()
-	buf, free, err := scratch[W](al, n+m)
+// searchBlock is the elements that are searched for together.
+const searchBlock = 512
+
+func searchWords[W word](al mem.Allocator, a, v, out *nd.Array, right bool, par Parallel) error {
+	n, o := a.Shape[0], nd.Data[int64](out)
+	if n == 0 {
+		clear(o)
+		return nil
+	}
+	win, first := nd.Window[W](asWords(a))
+	vals := nd.Data[W](asWords(v))
+	step := a.Strides[0]
+	if len(vals) < n/64 {
+		searchFew(a, vals, o, right)
+		return nil
+	}
+	keys, free, err := scratch[W](al, n)
 	if err != nil {
 		return err
 	}
 	defer free()
-	keys, want := buf[:n], buf[n:]
-	copy(want, nd.Data[W](asWords(v)))
-	encode(a.DType, want, false)
-	if n > 0 {
-		win, first := nd.Window[W](asWords(a))
-		gather(keys, win, first, a.Strides[0])
-		encode(a.DType, keys, false)
+	if err := keysInto(a.DType, keys, win, first, step, par); err != nil {
+		return err
 	}
-	o := nd.Data[int64](out)
-	// Sorted needles are common; the last answer bounds the next search, as in NumPy.
-	lo, hi := 0, n
-	for i, w := range want {
-		if i > 0 {
-			if want[i-1] <= w {
-				hi = n
-			} else {
-				lo, hi = 0, min(hi+1, n)
+	return par.spans(len(vals), func(lo, hi int) {
+		var room [searchBlock]W
+		for ; lo < hi; lo += searchBlock {
+			want := room[:min(searchBlock, hi-lo)]
+			copy(want, vals[lo:])
+			encode(a.DType, want, false)
+			searchKeys(keys, want, o[lo:lo+len(want)], right)
+		}
+	})
+}
+
+// searchFew searches where the elements of a lie.
+func searchFew[W word](a *nd.Array, vals []W, out []int64, right bool) {
+	win, first := nd.Window[W](asWords(a))
+	step, d := a.Strides[0], a.DType
+	for i, x := range vals {
+		want, k := [1]W{x}, [1]W{}
+		encode(d, want[:], false)
+		out[i] = int64(sort.Search(a.Shape[0], func(j int) bool {
+			k[0] = win[first+j*step]
+			encode(d, k[:], false)
+			return k[0] > want[0] || !right && k[0] == want[0]
+		}))
+	}
+}
+
+// searchKeys writes how many keys, which ascend, are below each of want, or with right not above it. All take the same steps whatever the
+// keys are, several at a time, so that none waits for a branch or for the memory of another.
+func searchKeys[W word](keys, want []W, out []int64, right bool) {
+	if right { // not above w is below w+1
+		for i, w := range want {
+			want[i] = w + 1
+		}
+	}
+	out = out[:len(want)]
+	i := 0
+	for ; i+8 <= len(want); i += 8 {
+		searchEight(keys, (*[8]W)(want[i:]), (*[8]int64)(out[i:]))
+	}
+	for ; i < len(want); i++ {
+		out[i] = int64(searchOne(keys, want[i]))
+	}
+	if right {
+		for i, w := range want {
+			if w == 0 { // there is nothing above
+				out[i] = int64(len(keys))
 			}
 		}
-		for lo < hi {
-			mid := int(uint(lo+hi) >> 1)
-			if keys[mid] < w || right && keys[mid] == w {
-				lo = mid + 1
-			} else {
-				hi = mid
+	}
+}
+
+func searchOne[W word](keys []W, w W) int {
+	base := 0
+	for n := len(keys); n > 1; {
+		half := n >> 1
+		mid := base + half
+		if keys[mid-1] < w {
+			base = mid
+		}
+		n -= half
+	}
+	if keys[base] < w {
+		base++
+	}
+	return base
+}
+
+func searchEight[W word](keys []W, want *[8]W, out *[8]int64) {
+	var b [8]int
+	for n := len(keys); n > 1; {
+		half := n >> 1
+		for j := range b {
+			mid := b[j] + half
+			if keys[mid-1] < want[j] {
+				b[j] = mid
 			}
 		}
-		o[i] = int64(lo)
+		n -= half
 	}
-	return nil
+	for j := range b {
+		if keys[b[j]] < want[j] {
+			b[j]++
+		}
+		out[j] = int64(b[j])
+	}
 }
 
 func searchComplex(a, v, out *nd.Array, right bool) {

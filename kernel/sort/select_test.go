@@ -125,7 +125,7 @@ func TestMaskCompressNonzeroPut(t *testing.T) {
 func TestTakeAlongLanes(t *testing.T) {
 	forAll(t, func(t *rapid.T, d dtype.DType, shape []int, axis int) {
 		a := drawArray(t, d, shape...)
-		order := must(Argsort(mem.Heap, a, axis))
+		order := must(Argsort(mem.Heap, a, axis, nil))
 		got := must(TakeAlong(mem.Heap, a, order, axis))
 		nd.Each(got.Shape, func(at []int) {
 			src := slices.Clone(at)

@@ -1,18 +1,21 @@
 package sort
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 func sizeof[T any](t T) int { return int(unsafe.Sizeof(t)) }
 
-// Sort sorts a in place along an axis, as numpy.sort: NaN and NaT last, complex numbers lexicographically. Scratch of two lanes is taken from al.
+// Sort sorts a in place along an axis, as numpy.sort: NaN and NaT last, complex numbers lexicographically. Contiguous lanes of words of 4 and 8
+// bytes need no scratch where there are kernels for them; what else there is takes one or two lanes from al.
 // An axis outside a panics; a dtype that is no fixed-width one is a Type error.
-func Sort(al mem.Allocator, a *nd.Array, axis int) error {
+func Sort(al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
 	if err := sortable(a.DType); err != nil {
 		return err
 	}
@@ -24,40 +27,115 @@ func Sort(al mem.Allocator, a *nd.Array, axis int) error {
 	}
 	switch a.DType.Size() {
 	case 1:
-		return sortLanes[uint8](al, a, axis, sortKeys)
+		return sortWords[uint8](al, a, axis, par)
 	case 2:
-		return sortLanes[uint16](al, a, axis, sortKeys)
+		return sortWords[uint16](al, a, axis, par)
 	case 4:
-		return sortLanes[uint32](al, a, axis, sortKeys)
+		return sortWords[uint32](al, a, axis, par)
 	}
-	return sortLanes[uint64](al, a, axis, sortKeys)
+	return sortWords[uint64](al, a, axis, par)
 }
 
-// sortLanes applies f to the keys of every lane, writing them back as values.
-func sortLanes[W word](al mem.Allocator, a *nd.Array, axis int, f func(keys, tmp []W)) error {
+func sortWords[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
+	f := formOf[W](a.DType, true)
+	k := kernelOf[W](asm.Active())
+	if k != nil {
+		return eachValues(al, a, axis, par, func(s []W, par Parallel) error { return quick[W]{k, &f}.sort(s, par) })
+	}
+	return eachValues(al, a, axis, par, func(s []W, _ Parallel) error {
+		if sizeof(s[0]) <= 2 && len(s) >= countFrom[W]() {
+			return countSort(al, s, &f)
+		}
+		encodeForm(nil, s, s, &f)
+		if len(s) <= small {
+			slices.Sort(s)
+		} else {
+			tmp, free, err := scratch[W](al, len(s))
+			if err != nil {
+				return err
+			}
+			sortKeys(s, tmp)
+			free()
+		}
+		decodeForm(nil, s, s, &f)
+		return nil
+	})
+}
+
+// eachKeys lets f change the keys of every lane along an axis, and writes them back as values.
+func eachKeys[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel, f func(keys []W) error) error {
+	return eachValues(al, a, axis, par, func(s []W, _ Parallel) error {
+		encode(a.DType, s, true)
+		err := f(s)
+		decode(a.DType, s)
+		return err
+	})
+}
+
+// tile is the lanes that are copied together where neighbours in memory belong to different ones: those of a cache line.
+const tile = 16
+
+// eachValues lets f change every lane along an axis, the words that it is in memory. Tasks of par are lanes, or are made in f where there is but one.
+func eachValues[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel, f func(s []W, par Parallel) error) error {
 	n, step := a.Shape[axis], a.Strides[axis]
-	buf, free, err := scratch[W](al, 2*n)
+	win, first := nd.Window[W](asWords(a))
+	starts := laneStarts(a, axis, first)
+	if len(starts) > 1 {
+		lanes := max(1, span/n) // of a task
+		all := starts
+		return par.each((len(all)+lanes-1)/lanes, func(i int) error {
+			return valuesOf(al, win, all[i*lanes:min(len(all), (i+1)*lanes)], n, step, nil, f)
+		})
+	}
+	return valuesOf(al, win, starts, n, step, par, f)
+}
+
+func valuesOf[W word](al mem.Allocator, win []W, starts []int, n, step int, par Parallel, f func(s []W, par Parallel) error) error {
+	if step == 1 {
+		for _, at := range starts {
+			if err := f(win[at:at+n], par); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	buf, free, err := scratch[W](al, n*min(tile, len(starts)))
 	if err != nil {
 		return err
 	}
 	defer free()
-	win, first := nd.Window[W](asWords(a))
-	keys, tmp := buf[:n], buf[n:]
-	eachLane(a, axis, first, func(at int) {
-		lane := keys
-		if step == 1 {
-			lane = win[at : at+n]
-		} else {
-			gather(lane, win, at, step)
+	for len(starts) > 0 {
+		w := 1
+		for w < min(tile, len(starts)) && starts[w] == starts[0]+w {
+			w++
 		}
-		encode(a.DType, lane, true)
-		f(lane, tmp)
-		decode(a.DType, lane)
-		if step != 1 {
-			scatter(win, at, step, lane)
+		move(win, buf, starts[0], step, n, w, false)
+		for i := range w {
+			if err := f(buf[i*n:(i+1)*n], par); err != nil {
+				return err
+			}
 		}
-	})
+		move(win, buf, starts[0], step, n, w, true)
+		starts = starts[w:]
+	}
 	return nil
+}
+
+// move copies w neighbouring lanes of n elements, a step apart, to buf, one behind the other, or back.
+func move[W any](win, buf []W, at, step, n, w int, back bool) {
+	for i := range n {
+		row := win[at : at+w]
+		if back {
+			for j := range row {
+				row[j] = buf[j*n+i]
+			}
+		} else {
+			for j, v := range row {
+				buf[j*n+i] = v
+			}
+		}
+		at += step
+	}
 }
 
 // sortComplex sorts lanes of complex numbers: their order first, then the values by it. Keys alone would lose the sign of zeros, or let it
@@ -67,19 +145,19 @@ func sortComplex(al mem.Allocator, a *nd.Array, axis int) error {
 		return err
 	}
 	if a.DType == dtype.Complex64 {
-		return sortByOrder[complex64](al, a, axis, wordPairs[uint64])
+		return sortByOrder[complex64](al, a, axis, wordOrder[uint64])
 	}
-	return sortByOrder[complex128](al, a, axis, complexPairs)
+	return sortByOrder[complex128](al, a, axis, complexOrderer)
 }
 
-func sortByOrder[T dtype.Elem](al mem.Allocator, a *nd.Array, axis int, open func(mem.Allocator, *nd.Array, int) (pairer[uint64], func(), error)) error {
+func sortByOrder[T dtype.Elem](al mem.Allocator, a *nd.Array, axis int, open opener) error {
 	n, step := a.Shape[axis], a.Strides[axis]
 	out, freeOut, err := scratch[T](al, n)
 	if err != nil {
 		return err
 	}
 	defer freeOut()
-	ps, free, err := scratch[pair[uint64]](al, 2*n)
+	places, free, err := scratch[int64](al, n)
 	if err != nil {
 		return err
 	}
@@ -90,25 +168,14 @@ func sortByOrder[T dtype.Elem](al mem.Allocator, a *nd.Array, axis int, open fun
 	}
 	defer done()
 	win, first := nd.Window[T](a)
-	eachLane(a, axis, first, func(at int) {
-		lane(at, ps[:n], ps[n:])
-		for i, p := range ps[:n] {
-			out[i] = win[at+int(p.i)*step]
+	for _, at := range laneStarts(a, axis, first) {
+		if err := lane(at, places, false, nil); err != nil {
+			return err
+		}
+		for i, p := range places {
+			out[i] = win[at+int(p)*step]
 		}
 		scatter(win, at, step, out)
-	})
+	}
 	return nil
-}
-
-// orderComplex leaves the stable order of lane in ps.
-func orderComplex(lane []complex128, ps, tmp []pair[uint64]) {
-	for i, v := range lane {
-		_, lo := complexKeys(v)
-		ps[i] = pair[uint64]{lo, uint32(i)}
-	}
-	sortPairs(ps, tmp)
-	for i := range ps {
-		ps[i].k, _ = complexKeys(lane[ps[i].i])
-	}
-	sortPairs(ps, tmp)
 }

@@ -1,6 +1,7 @@
 package sort
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -8,33 +9,143 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-func benchArray() *nd.Array {
+// benchSize is the elements of a benchmark; NumPy's times beside ours are of as many.
+const benchSize = 1e7
+
+// drawn are random arrays by dtype.
+func drawn(n int) map[string]*nd.Array {
 	r := rand.New(rand.NewPCG(1, 2))
-	s := make([]float64, 1<<20)
-	for i := range s {
-		s[i] = r.NormFloat64()
+	f8, i8, f4, i4 := make([]float64, n), make([]int64, n), make([]float32, n), make([]int32, n)
+	u1, u2, few := make([]uint8, n), make([]uint16, n), make([]int64, n)
+	for i := range n {
+		f8[i], i8[i] = r.NormFloat64(), r.Int64()-1<<62
+		f4[i], i4[i] = float32(f8[i]), int32(i8[i])
+		u1[i], u2[i], few[i] = uint8(i8[i]), uint16(i8[i]), r.Int64N(1000)
 	}
-	return nd.Of(s)
+	return map[string]*nd.Array{"f8": nd.Of(f8, n), "i8": nd.Of(i8, n), "f4": nd.Of(f4, n), "i4": nd.Of(i4, n), "u1": nd.Of(u1, n), "u2": nd.Of(u2, n), "few": nd.Of(few, n)}
 }
 
 func BenchmarkSort(b *testing.B) {
-	a := benchArray()
-	w := must(a.Clone(mem.Heap))
-	b.SetBytes(int64(a.Bytes()))
+	for name, a := range drawn(benchSize) {
+		for _, par := range []Parallel{nil, concurrent} {
+			b.Run(fmt.Sprintf("%s/parallel=%v", name, par != nil), func(b *testing.B) {
+				w := must(a.Clone(mem.Heap))
+				for b.Loop() {
+					b.StopTimer()
+					if err := nd.Copy(w, a); err != nil {
+						b.Fatal(err)
+					}
+					b.StartTimer()
+					if err := Sort(mem.Heap, w, 0, par); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// each runs f with an allocator of its own, whose memory the next one gets.
+func each(b *testing.B, f func(al mem.Allocator)) {
+	p := mem.NewPool(8 << 30)
+	run := func() {
+		s := mem.NewScope(p)
+		f(s)
+		s.Close()
+	}
+	run()
 	for b.Loop() {
-		if err := nd.Copy(w, a); err != nil {
-			b.Fatal(err)
-		}
-		if err := Sort(mem.Heap, w, 0); err != nil {
-			b.Fatal(err)
-		}
+		run()
 	}
 }
 
 func BenchmarkArgsort(b *testing.B) {
-	a := benchArray()
-	b.SetBytes(int64(a.Bytes()))
-	for b.Loop() {
-		must(Argsort(mem.Heap, a, 0))
+	for name, a := range drawn(benchSize) {
+		for _, par := range []Parallel{nil, concurrent} {
+			b.Run(fmt.Sprintf("%s/parallel=%v", name, par != nil), func(b *testing.B) {
+				each(b, func(al mem.Allocator) { must(Argsort(al, a, 0, par)) })
+			})
+		}
 	}
+}
+
+func BenchmarkUnique(b *testing.B) {
+	for name, a := range drawn(benchSize) {
+		b.Run(name, func(b *testing.B) { each(b, func(al mem.Allocator) { must(Unique(al, a, UniqueOpts{})) }) })
+		b.Run(name+"/all", func(b *testing.B) {
+			each(b, func(al mem.Allocator) { must(Unique(al, a, UniqueOpts{Index: true, Inverse: true, Counts: true})) })
+		})
+	}
+}
+
+func BenchmarkTopK(b *testing.B) {
+	a := drawn(benchSize)["f8"]
+	b.Run("100", func(b *testing.B) { each(b, func(al mem.Allocator) { must(TopK(al, a, 100, true)) }) })
+}
+
+func BenchmarkPartition(b *testing.B) {
+	a := drawn(benchSize)["f8"]
+	w := must(a.Clone(mem.Heap))
+	for b.Loop() {
+		b.StopTimer()
+		if err := nd.Copy(w, a); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+		if err := Partition(mem.Heap, w, 0, nil, benchSize/2); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	all := drawn(benchSize)["f8"]
+	edges := nd.Of(make([]float64, 100))
+	for i, e := 0, nd.Data[float64](edges); i < len(e); i++ {
+		e[i] = -3 + 0.06*float64(i)
+	}
+	a := must(all.Slice(0, 0, 1e6, 1).Clone(mem.Heap))
+	if err := Sort(mem.Heap, a, 0, nil); err != nil {
+		b.Fatal(err)
+	}
+	v := all.Slice(0, 0, 1e6, 1)
+	b.Run("1e6 in 1e6", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Search(al, a, v, false, nil)) }) })
+	b.Run("1e7 in 100", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Search(al, edges, all, false, nil)) }) })
+}
+
+func BenchmarkSelect(b *testing.B) {
+	all := drawn(benchSize)
+	a := all["f8"]
+	mask, places := make([]bool, benchSize), rand.New(rand.NewPCG(1, 2)).Perm(benchSize)
+	idx := make([]int64, benchSize)
+	for i, v := range nd.Data[float64](a) {
+		mask[i], idx[i] = v > 0, int64(places[i])
+	}
+	m, at := nd.Of(mask), nd.Of(idx)
+	b.Run("nonzero", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Nonzero(al, m)) }) })
+	b.Run("mask", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Mask(al, a, m)) }) })
+	b.Run("take", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Take(al, a, at, 0, Raise)) }) })
+	out := must(a.Clone(mem.Heap))
+	b.Run("put", func(b *testing.B) {
+		each(b, func(al mem.Allocator) {
+			if err := Put(al, out, at, a, Raise); err != nil {
+				b.Fatal(err)
+			}
+		})
+	})
+	bins, _ := UniformBins(-4, 4, 100)
+	b.Run("histogram", func(b *testing.B) {
+		c := make([]int64, 100)
+		for b.Loop() {
+			bins.Histogram(c, nd.Data[float64](a))
+		}
+	})
+	b.Run("bincount", func(b *testing.B) {
+		c := make([]int64, 1000)
+		for b.Loop() {
+			if err := Bincount(c, nd.Data[int64](all["few"])); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

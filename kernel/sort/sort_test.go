@@ -14,8 +14,8 @@ func TestSortAndArgsort(t *testing.T) {
 	forAll(t, func(t *rapid.T, d dtype.DType, shape []int, axis int) {
 		a := drawArray(t, d, shape...)
 		old := must(a.Clone(mem.Heap))
-		idx := must(Argsort(mem.Heap, a, axis))
-		if err := Sort(mem.Heap, a, axis); err != nil {
+		idx := must(Argsort(mem.Heap, a, axis, nil))
+		if err := Sort(mem.Heap, a, axis, nil); err != nil {
 			t.Fatal(err)
 		}
 		lanes(old, axis, func(at []int) {
@@ -43,7 +43,7 @@ func TestPartition(t *testing.T) {
 		}
 		ks := rapid.SliceOfN(rapid.IntRange(-n, n-1), 1, 3).Draw(t, "kth")
 		old := must(a.Clone(mem.Heap))
-		if err := Partition(mem.Heap, a, axis, ks...); err != nil {
+		if err := Partition(mem.Heap, a, axis, nil, ks...); err != nil {
 			t.Fatal(err)
 		}
 		lanes(old, axis, func(at []int) {
@@ -131,7 +131,7 @@ func TestMerge(t *testing.T) {
 		var all []any
 		for range rapid.IntRange(1, 6).Draw(t, "runs") {
 			r := drawArray(t, d, rapid.IntRange(0, 6).Draw(t, "n"))
-			if err := Sort(mem.Heap, r, 0); err != nil {
+			if err := Sort(mem.Heap, r, 0, nil); err != nil {
 				t.Fatal(err)
 			}
 			runs = append(runs, r)
@@ -154,7 +154,7 @@ func TestUnique(t *testing.T) {
 	forAll(t, func(t *rapid.T, d dtype.DType, shape []int, axis int) {
 		a := drawArray(t, d, shape[axis])
 		in := lane(a, 0, []int{0})
-		o := UniqueOpts{rapid.Bool().Draw(t, "index"), rapid.Bool().Draw(t, "inverse"), rapid.Bool().Draw(t, "counts"), rapid.Bool().Draw(t, "differ")}
+		o := UniqueOpts{rapid.Bool().Draw(t, "index"), rapid.Bool().Draw(t, "inverse"), rapid.Bool().Draw(t, "counts"), rapid.Bool().Draw(t, "differ"), nil}
 		missing := func(v any) bool { return v != v || d.IsTemporal() && v == any(int64(dtype.NaT)) }
 		var vals []any
 		var index, counts []int64
@@ -194,11 +194,11 @@ func TestSearch(t *testing.T) {
 		a := drawArray(t, d, shape[axis])
 		v := drawArray(t, d, rapid.SliceOfN(rapid.IntRange(0, 4), 0, 2).Draw(t, "vshape")...)
 		right := rapid.Bool().Draw(t, "right")
-		if err := Sort(mem.Heap, a, 0); err != nil {
+		if err := Sort(mem.Heap, a, 0, nil); err != nil {
 			t.Fatal(err)
 		}
 		in := lane(a, 0, []int{0})
-		got := must(Search(mem.Heap, a, v, right))
+		got := must(Search(mem.Heap, a, v, right, nil))
 		nd.Each(v.Shape, func(idx []int) {
 			w := v.Item(idx...)
 			n := int64(0)
@@ -216,11 +216,11 @@ func TestSearch(t *testing.T) {
 
 func TestDTypesWithoutOrderAreRefused(t *testing.T) {
 	a := &nd.Array{DType: dtype.Str, Shape: []int{0}, Strides: []int{1}, Block: mem.Wrap(nil)}
-	if _, err := Argsort(mem.Heap, a, 0); err == nil || err.Error() != "cannot sort an array of str" {
+	if _, err := Argsort(mem.Heap, a, 0, nil); err == nil || err.Error() != "cannot sort an array of str" {
 		t.Errorf("got %v", err)
 	}
 	b := nd.Of([]int64{3, 1})
-	if err := Partition(mem.Heap, b, 0, 2); err == nil || err.Error() != "kth(=2) out of bounds (2)" {
+	if err := Partition(mem.Heap, b, 0, nil, 2); err == nil || err.Error() != "kth(=2) out of bounds (2)" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -19,6 +19,7 @@ var families = map[string]func(){
 	"pack":    pack,
 	"philox":  philox,
 	"secular": secular,
+	"sort":    sorting,
 	"symv":    symv,
 }
 
