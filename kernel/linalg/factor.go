@@ -180,22 +180,24 @@ func Cholesky(al mem.Allocator, par Par, a *nd.Array, upper bool) (*nd.Array, er
 
 // choleskyOne factors the transpose for upper: the lower triangle of a^T is conj(a)'s there, whose factor is the transpose of u.
 func choleskyOne[T Num](al mem.Allocator, par Par, a, out *nd.Array, upper bool) error {
+	w := matOf[T](out)
 	if upper {
-		a = a.Transpose()
+		a, w = a.Transpose(), w.T()
 	}
-	w, view, err := load[T](al, a)
-	if err != nil {
-		return err
+	for i := range w.Rows {
+		zero(w.Sub(i, i, 1, w.Rows-i))
+	}
+	x := matOf[T](a)
+	for i := 0; i < w.Rows; i += moveBlock { // blocks of the triangle, and those on its diagonal by rows
+		h := min(moveBlock, w.Rows-i)
+		move(w.Sub(i, 0, h, i), x.Sub(i, 0, h, i))
+		for k := i; k < i+h; k++ {
+			move(w.Sub(k, i, 1, k+1-i), x.Sub(k, i, 1, k+1-i))
+		}
 	}
 	bad, err := factorCholesky(al, par, w)
-	if err != nil {
-		return err
+	if err == nil && bad >= 0 {
+		err = errs.New(errs.Invalid, "Matrix is not positive definite")
 	}
-	if bad >= 0 {
-		return errs.New(errs.Invalid, "Matrix is not positive definite")
-	}
-	if upper {
-		return keep(out, view.Transpose(), false)
-	}
-	return keep(out, view, true)
+	return err
 }

@@ -37,6 +37,12 @@ func (a Mat[T]) H() Mat[T] {
 	return a
 }
 
+// conj is the conjugate.
+func (a Mat[T]) conj() Mat[T] {
+	a.Conj = !a.Conj
+	return a
+}
+
 // Sub is the rows x cols block from (i, j) on.
 func (a Mat[T]) Sub(i, j, rows, cols int) Mat[T] {
 	a.Off += i*a.RS + j*a.CS

@@ -1,8 +1,6 @@
 package linalg
 
 import (
-	"unsafe"
-
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -95,23 +93,11 @@ func (f qrPanel[T]) base(lo, hi int) {
 			return
 		}
 		rest := f.v.Sub(i, i+1, len(c), hi-i-1)
-		dots(c, rest, sums[:])
+		columnDots(sums[:rest.Cols], rest, 0, c)
 		for l := range rest.Cols {
 			axpy(-conj(t)*sums[l], c, rest.col(0, l))
 			f.finish(i, i+1, i+1+l)
 		}
-	}
-}
-
-// dots writes the sums of conj(x[i]) times the elements of each column of a, which is column-major, to out.
-func dots[T Num](x []T, a Mat[T], out []T) {
-	if v := vectors[T](); v != nil && a.Cols > 0 && len(x) >= vectorMin {
-		g := gridOf(a)
-		v.Dot(unsafe.Pointer(&out[0]), g.p, g.cs, a.Cols, len(x), unsafe.Pointer(&x[0]))
-		return
-	}
-	for j := range a.Cols {
-		out[j] = dotc(x, a.col(0, j))
 	}
 }
 

@@ -33,7 +33,7 @@ func LU(al mem.Allocator, par Par, a *nd.Array) (perm, l, u *nd.Array, err error
 }
 
 func luOne[T Num](al mem.Allocator, par Par, a, perm, l, u *nd.Array) error {
-	w, view, err := load[T](al, a)
+	w, view, err := loadRows[T](al, a)
 	if err != nil {
 		return err
 	}
@@ -121,11 +121,7 @@ func solveWith(al mem.Allocator, par Par, a, b *nd.Array, one func(a, x *nd.Arra
 }
 
 func solveOne[T Num](al mem.Allocator, par Par, a, x *nd.Array) error {
-	w, _, err := load[T](al, a)
-	if err != nil {
-		return err
-	}
-	b, view, err := load[T](al, x)
+	w, _, err := loadRows[T](al, a)
 	if err != nil {
 		return err
 	}
@@ -137,30 +133,17 @@ func solveOne[T Num](al mem.Allocator, par Par, a, x *nd.Array) error {
 	if singular >= 0 {
 		return errs.New(errs.Invalid, "Singular matrix")
 	}
-	if err := solveLU(al, par, w, pivots, b); err != nil {
-		return err
-	}
-	return nd.Copy(x, view)
+	return solveLU(al, par, w, pivots, matOf[T](x))
 }
 
 func triOne[T Num](al mem.Allocator, par Par, a, x *nd.Array, lower, unit bool) error {
-	w, _, err := load[T](al, a)
-	if err != nil {
-		return err
-	}
+	w := matOf[T](a)
 	for i := 0; i < w.Rows && !unit; i++ {
 		if w.Data[w.at(i, i)] == 0 {
 			return errs.New(errs.Invalid, "singular matrix: resolution failed at diagonal %d", i)
 		}
 	}
-	b, view, err := load[T](al, x)
-	if err != nil {
-		return err
-	}
-	if err := solveTri(al, par, w, lower, unit, b); err != nil {
-		return err
-	}
-	return nd.Copy(x, view)
+	return solveTri(al, par, w, lower, unit, matOf[T](x))
 }
 
 // Inv is numpy.linalg.inv of a stack of square matrices.
@@ -204,7 +187,7 @@ func Det(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
 }
 
 func detOne[T Num](al mem.Allocator, par Par, a, out *nd.Array) error {
-	w, _, err := load[T](al, a)
+	w, _, err := loadRows[T](al, a)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ type triangle[T Num] struct {
 
 const (
 	triBlock = 64  // rows of a triangle that are not split further
-	triStrip = 256 // columns of the other operand that are worked on together
+	triStrip = 240 // columns of the other operand that are worked on together
 )
 
 // split is the corners of a: the two triangles on the diagonal and the block beside them.
@@ -48,6 +48,9 @@ func solveTri[T Num](al mem.Allocator, par Par, a Mat[T], lower, unit bool, b Ma
 func (a triangle[T]) solve(al mem.Allocator, par Par, b Mat[T]) error {
 	n := a.Rows
 	if n <= triBlock {
+		if ok, err := a.substitute(al, par, b); ok || err != nil {
+			return err
+		}
 		return a.strips(al, par, b, triangle[T].solveRows)
 	}
 	first, second, block := a.split()

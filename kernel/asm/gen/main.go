@@ -17,6 +17,7 @@ var families = map[string]func(){
 	"gemv":    gemv,
 	"limits":  limits,
 	"pack":    pack,
+	"subst":   subst,
 	"philox":  philox,
 	"secular": secular,
 	"sort":    sorting,

@@ -1,0 +1,5 @@
+//go:build !amd64
+
+package asm
+
+func (v *Vector) subst(int, int, *byte, int, *byte) { panic("asm: no kernels for this machine") }

@@ -1,0 +1,58 @@
+package linalg
+
+// sweepCols is the columns of one update of a sweep.
+const sweepCols = 384
+
+// A sweep factors a matrix from left to right by blocks of nb of its first k columns: factor makes the block of w columns from j on, and update brings
+// its effect to the w columns from c on, all of which are right of it. Blocks lie in two turns of room: what factor of the next block writes must not be what
+// update of this one reads. The next block is factored as soon as its own columns are up to date, beside the updates of the others.
+type sweep struct {
+	n, k, nb int
+	factor   func(j, w int) error
+	update   func(j, c, w int) error
+}
+
+func (s sweep) run(par Par) error {
+	if s.k == 0 {
+		return nil
+	}
+	if err := s.factor(0, min(s.nb, s.k)); err != nil {
+		return err
+	}
+	for j := 0; j < s.k; j += s.nb {
+		c := j + min(s.nb, s.k-j)
+		next := max(0, min(s.nb, s.k-c))
+		ahead := func() error {
+			if next == 0 {
+				return nil
+			}
+			if err := s.update(j, c, next); err != nil {
+				return err
+			}
+			return s.factor(c, next)
+		}
+		rest := s.n - c - next
+		if par == nil || rest <= 0 {
+			if err := ahead(); err != nil {
+				return err
+			}
+			if rest > 0 {
+				if err := s.update(j, c+next, rest); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		tasks := 1 + (rest+sweepCols-1)/sweepCols
+		if err := par.run(tasks, func(i int) error {
+			if i == 0 {
+				return ahead()
+			}
+			l := c + next + (i-1)*sweepCols
+			return s.update(j, l, min(sweepCols, s.n-l))
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
