@@ -95,7 +95,7 @@ func (f qrPanel[T]) base(lo, hi int) {
 		rest := f.v.Sub(i, i+1, len(c), hi-i-1)
 		columnDots(sums[:rest.Cols], rest, 0, c)
 		for l := range rest.Cols {
-			axpy(-conj(t)*sums[l], c, rest.col(0, l))
+			axpy(-conj(t*sums[l]), c, rest.col(0, l))
 			f.finish(i, i+1, i+1+l)
 		}
 	}
