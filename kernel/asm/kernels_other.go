@@ -39,3 +39,8 @@ func (s *Secular) ratios(bool, int, *float64, *float64, *float64, float64) {
 func (s *Secular) quotients(int, *float64, *float64, *float64, *float64) {
 	panic("asm: no kernels for this machine")
 }
+
+var (
+	unaries  map[string][4]Function1
+	binaries map[string][4]Function2
+)

@@ -90,21 +90,21 @@ func hull(x, y float64) (as, ac, im float64) {
 			}
 			ac = 0
 			if x > safeMax {
-				return math.Pi / 2, y / x, math.Ln2 + logOf(x)
+				return math.Pi / 2, y / x, math.Ln2 + logD(x)
 			}
 			r := math.Sqrt((x - 1) * (x + 1))
-			return math.Pi / 2, y / r, math.Log1p((x - 1) + r)
+			return math.Pi / 2, y / r, log1pD((x - 1) + r)
 		case y <= safeMin: // x is 1
 			r := math.Sqrt(y)
 			return math.Pi/2 - r, r, r
 		case eps*y-1 >= x:
-			return x / y, math.Pi / 2, math.Ln2 + logOf(y)
+			return x / y, math.Pi / 2, math.Ln2 + logD(y)
 		case x > 1:
 			q := x / y
-			return math.Atan(q), math.Atan2(y, x), math.Ln2 + logOf(y) + 0.5*math.Log1p(q*q)
+			return math.Atan(q), math.Atan2(y, x), math.Ln2 + logD(y) + 0.5*log1pD(q*q)
 		}
 		a := math.Sqrt(1 + y*y)
-		return x / a, math.Pi / 2, 0.5 * math.Log1p(2*y*(y+a))
+		return x / a, math.Pi / 2, 0.5 * log1pD(2*y*(y+a))
 	}
 	p, m := x+1, x-1
 	r, s := hypot(p, y), hypot(m, y)
@@ -121,7 +121,7 @@ func hull(x, y float64) (as, ac, im float64) {
 		as, ac = math.Atan2(x, d), math.Atan2(d, x)
 	}
 	if a > cross {
-		return as, ac, logOf(a + math.Sqrt(a*a-1))
+		return as, ac, logD(a + math.Sqrt(a*a-1))
 	}
 	var am1 float64
 	if x < 1 {
@@ -129,7 +129,7 @@ func hull(x, y float64) (as, ac, im float64) {
 	} else {
 		am1 = 0.5 * (y2/(r+p) + (s + m))
 	}
-	return as, ac, math.Log1p(am1 + math.Sqrt(am1*(a+1)))
+	return as, ac, log1pD(am1 + math.Sqrt(am1*(a+1)))
 }
 
 // acoshComplex is acos turned into the right half plane.
@@ -174,9 +174,9 @@ func atanhComplex(z complex128) complex128 {
 	case x < 0x1p-27 && y < 0x1p-27:
 		return z
 	case x == 1 && y < 0x1p-52:
-		re, im = (math.Ln2-logOf(y))/2, math.Atan2(2, -y)/2
+		re, im = (math.Ln2-logD(y))/2, math.Atan2(2, -y)/2
 	default:
-		re = math.Log1p(4*x/((x-1)*(x-1)+y*y)) / 4
+		re = log1pD(4*x/((x-1)*(x-1)+y*y)) / 4
 		im = math.Atan2(2*y, (1-x)*(1+x)-y*y) / 2
 	}
 	return complex(math.Copysign(re, real(z)), math.Copysign(im, imag(z)))

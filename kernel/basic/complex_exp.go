@@ -7,11 +7,11 @@ import "math"
 // expTimes is exp(x) (c + i s).
 func expTimes(x, c, s float64) complex128 {
 	if x > 709 && x < 1420 { // exp(x) alone is infinite, its product with a small cosine need not be
-		e := expOf(x - 709)
+		e := expD(x - 709)
 		const big = 8.218407461554972e+307 // exp(709)
 		return complex(c*big*e, s*big*e)
 	}
-	e := expOf(x)
+	e := expD(x)
 	return complex(e*c, e*s)
 }
 
@@ -19,7 +19,7 @@ func expComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	switch {
 	case y == 0:
-		return complex(expOf(x), y)
+		return complex(expD(x), y)
 	case isFinite(y):
 		s, c := sincosOf(y)
 		if x != x {
@@ -37,7 +37,7 @@ func expComplex(z complex128) complex128 {
 func exp2Complex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	if y == 0 {
-		return complex(exp2Of(x), y)
+		return complex(exp2D(x), y)
 	}
 	a := y * math.Ln2
 	if !isFinite(a) || math.Abs(x) > 1000 {
@@ -45,7 +45,7 @@ func exp2Complex(z complex128) complex128 {
 	}
 	d := math.FMA(y, math.Ln2, -a) + y*0x1.abc9e3b39803fp-56 // what the angle lost
 	s, c := sincosOf(a)
-	e := exp2Of(x)
+	e := exp2D(x)
 	return complex(e*(c-s*d), e*(s+c*d))
 }
 
@@ -53,7 +53,7 @@ func expm1Complex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	s, c := sincosOf(y)
 	h := sinOf(y / 2)
-	return complex(math.Expm1(x)*c-2*h*h, expOf(x)*s)
+	return complex(expm1D(x)*c-2*h*h, expD(x)*s)
 }
 
 // logAbs is log|z|. Near the unit circle it takes |z|^2-1 with twice the digits.
@@ -70,15 +70,15 @@ func logAbs(x, y float64) float64 {
 		u := s + q
 		v := u - s
 		w := (s - (u - v)) + (q - v)
-		return 0.5 * math.Log1p(u+(w+t+e+f))
+		return 0.5 * log1pD(u+(w+t+e+f))
 	}
 	if x > 0x1p1000 && !isInf(x) {
-		return logOf(hypot(x/2, y/2)) + math.Ln2
+		return logD(hypot(x/2, y/2)) + math.Ln2
 	}
 	if x < 0x1p-1000 {
-		return logOf(hypot(x*0x1p100, y*0x1p100)) - 100*math.Ln2
+		return logD(hypot(x*0x1p100, y*0x1p100)) - 100*math.Ln2
 	}
-	return logOf(hypot(x, y))
+	return logD(hypot(x, y))
 }
 
 func logComplex(z complex128) complex128 {
@@ -98,7 +98,7 @@ func log10Complex(z complex128) complex128 {
 func log1pComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	if math.Abs(x) < 0.5 && math.Abs(y) < 0.5 { // |1+z|^2 - 1 = x(2+x) + y^2
-		return complex(0.5*math.Log1p(math.FMA(y, y, x*(2+x))), math.Atan2(y, 1+x))
+		return complex(0.5*log1pD(math.FMA(y, y, x*(2+x))), math.Atan2(y, 1+x))
 	}
 	return complex(logAbs(x+1, y), math.Atan2(y, x+1))
 }

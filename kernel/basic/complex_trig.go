@@ -14,9 +14,9 @@ func tanComplex(z complex128) complex128 { return swap(tanhComplex(swap(z))) }
 func halfExp(x float64) (a, b float64) {
 	x = math.Abs(x)
 	if x < 709 {
-		return expOf(x) * 0.5, 1
+		return expD(x) * 0.5, 1
 	}
-	return expOf(x-700) * 0.5, 1.0142320547350045e+304 // exp(700)
+	return expD(x-700) * 0.5, 1.0142320547350045e+304 // exp(700)
 }
 
 func sinhComplex(z complex128) complex128 {
@@ -91,7 +91,7 @@ func tanhComplex(z complex128) complex128 {
 	}
 	if math.Abs(x) >= 22 {
 		s, c := sincosOf(y)
-		e := expOf(-math.Abs(x))
+		e := expD(-math.Abs(x))
 		return complex(math.Copysign(1, x), 4*s*c*e*e)
 	}
 	t := tanOf(y)

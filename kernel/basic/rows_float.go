@@ -53,13 +53,13 @@ var floatRows = []row{
 }
 
 var libmRows = []row{
-	{name: "exp", in: 1, out: 1, summary: "Calculate the exponential of all elements", loops: join([]sig{{"e->e", half1(wide1(expOf))}, {"f->f", map1(wide1(expOf))}, {"d->d", expLoop}}, complex1(expComplex))},
-	{name: "exp2", in: 1, out: 1, summary: "Calculate 2**p for all p in the input array", loops: join(libm1(exp2Of), complex1(exp2Complex))},
-	{name: "expm1", in: 1, out: 1, summary: "Calculate exp(x) - 1 for all elements", loops: join(libm1(math.Expm1), complex1(expm1Complex))},
-	{name: "log", in: 1, out: 1, summary: "Natural logarithm, element-wise", loops: join([]sig{{"e->e", half1(wide1(logOf))}, {"f->f", map1(wide1(logOf))}, {"d->d", logLoop}}, complex1(logComplex))},
-	{name: "log2", in: 1, out: 1, summary: "Base-2 logarithm of x", loops: join(libm1(log2Of), complex1(log2Complex))},
-	{name: "log10", in: 1, out: 1, summary: "Return the base 10 logarithm of the input array, element-wise", loops: join(libm1(log10Of), complex1(log10Complex))},
-	{name: "log1p", in: 1, out: 1, summary: "Return the natural logarithm of one plus the input array, element-wise", loops: join(libm1(math.Log1p), complex1(log1pComplex))},
+	{name: "exp", in: 1, out: 1, summary: "Calculate the exponential of all elements", loops: join(fn("exp"), complex1(expComplex))},
+	{name: "exp2", in: 1, out: 1, summary: "Calculate 2**p for all p in the input array", loops: join(fn("exp2"), complex1(exp2Complex))},
+	{name: "expm1", in: 1, out: 1, summary: "Calculate exp(x) - 1 for all elements", loops: join(fn("expm1"), complex1(expm1Complex))},
+	{name: "log", in: 1, out: 1, summary: "Natural logarithm, element-wise", loops: join(fn("log"), complex1(logComplex))},
+	{name: "log2", in: 1, out: 1, summary: "Base-2 logarithm of x", loops: join(fn("log2"), complex1(log2Complex))},
+	{name: "log10", in: 1, out: 1, summary: "Return the base 10 logarithm of the input array, element-wise", loops: join(fn("log10"), complex1(log10Complex))},
+	{name: "log1p", in: 1, out: 1, summary: "Return the natural logarithm of one plus the input array, element-wise", loops: join(fn("log1p"), complex1(log1pComplex))},
 	{name: "logaddexp", in: 2, out: 1, summary: "Logarithm of the sum of exponentiations of the inputs", loops: libm2(logaddexp)},
 	{name: "logaddexp2", in: 2, out: 1, summary: "Logarithm of the sum of exponentiations of the inputs in base 2", loops: libm2(logaddexp2)},
 	{name: "cbrt", in: 1, out: 1, summary: "Return the cube-root of an array, element-wise", loops: libm1(math.Cbrt)},

@@ -33,8 +33,16 @@ var elementwise = map[string]func(*ewTable){
 }
 
 func main() {
-	if len(os.Args) < 2 || families[os.Args[1]] == nil && elementwise[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: gen FAMILY -out FILE.s -stubs FILE.go -pkg asm")
+	if len(os.Args) == 4 && os.Args[1] == "portable" {
+		portable(functionFamilies, os.Args[2], os.Args[3])
+		return
+	}
+	if len(os.Args) == 4 && os.Args[1] == "table" {
+		functionTables(os.Args[2], os.Args[3])
+		return
+	}
+	if len(os.Args) < 2 || families[os.Args[1]] == nil && elementwise[os.Args[1]] == nil && functionFamilies[os.Args[1]] == nil {
+		fmt.Fprintln(os.Stderr, "usage: gen FAMILY -out FILE.s -stubs FILE.go -pkg asm | gen portable FAMILY FILE.go | gen table ASM.go BASIC.go")
 		os.Exit(2)
 	}
 	name := os.Args[1]
@@ -45,6 +53,8 @@ func main() {
 		i := slices.Index(os.Args, "-stubs")
 		t.write(name, os.Args[i+1])
 		os.Args = slices.Delete(os.Args, i, i+2)
+	} else if family := functionFamilies[name]; family != nil {
+		functions(family)
 	} else {
 		families[name]()
 	}

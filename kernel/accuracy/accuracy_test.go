@@ -1,0 +1,50 @@
+package accuracy
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/mars-project/mars-go/kernel/basic"
+)
+
+// TestBounds is a small run of "prove accuracy": every function at all special points and some thousand others.
+func TestBounds(t *testing.T) {
+	for _, b := range basic.Bounds() {
+		for _, size := range []int{2, 4, 8} {
+			points := 3000
+			if b.Args == 2 {
+				points += len(special) * len(special)
+			}
+			if r := Measure(b, size, points, 7); r.Over > 0 {
+				t.Errorf("%s of %d bytes: bound %v, worst %v, %d over: %s", r.Name, size, r.Bound, r.Worst, r.Over, r.Note)
+			} else if r.Worst < 0.3 {
+				t.Errorf("%s of %d bytes: worst of %d points is %v: was it measured?", r.Name, size, points, r.Worst)
+			}
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	third := new(big.Float).SetPrec(200).Quo(big.NewFloat(1), big.NewFloat(3))
+	for _, c := range []struct {
+		got  float64
+		want *big.Float
+		size int
+		is   float64
+	}{
+		{1, big.NewFloat(1), 8, 0},
+		{1 + 0x1p-52, big.NewFloat(1), 8, 1},
+		{1 + 0x1p-23, big.NewFloat(1), 4, 1},
+		{5e-324, big.NewFloat(0), 8, 1},
+		{math.Inf(1), big.NewFloat(math.MaxFloat64), 8, 1},
+		{math.Inf(1), new(big.Float).SetMantExp(big.NewFloat(1), 2000), 8, 0},
+		{math.Inf(-1), new(big.Float).SetMantExp(big.NewFloat(1), 2000), 8, 0x1p54},
+		{1.0 / 3, third, 8, 1.0 / 3},
+		{math.NaN(), third, 8, math.Inf(1)},
+	} {
+		if d := Distance(c.got, c.want, c.size); math.Abs(d-c.is) > 1e-9 && d != c.is {
+			t.Errorf("%v is %v ulp from %v, want %v", c.got, d, c.want, c.is)
+		}
+	}
+}

@@ -1,0 +1,7 @@
+// Package accuracy measures functions against package bigmath, in units of the last place.
+//
+// An error is the distance of a result from the true value, divided by the distance of neighbouring floats of the true value's magnitude.
+// At zeros, infinities and NaN the results must be those of C99's annex F, signs of zeros included.
+//
+// Floor 2.
+package accuracy

@@ -1,0 +1,407 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// functions writes the kernels of a family of programs for AVX-512 and for AVX2.
+func functions(family func() []*fn) {
+	pool := map[uint64]Mem{}
+	tables := map[string]Mem{}
+	for _, f := range family() {
+		for _, single := range []bool{false, true} {
+			for _, wide := range []bool{true, false} {
+				p, out := f.program(single)
+				e := emitter{prog: p, wide: wide, out: out, pool: pool, tables: tables}
+				e.emit()
+			}
+		}
+	}
+}
+
+// An emitter turns one program into one kernel. Registers are given out along the line of nodes, each freed after the last use; AVX2, which has
+// half of them, spills the value that is wanted latest.
+type emitter struct {
+	*prog
+	wide   bool
+	out    val
+	pool   map[uint64]Mem
+	tables map[string]Mem
+
+	lastUse []int
+	at      int // the node being written
+	free    []VecPhysical
+	freeK   []OpmaskPhysical
+	reg     map[val]VecPhysical
+	k       map[val]OpmaskPhysical
+	slot    map[val]int // on the stack, in AVX2
+	frame   []Mem
+	unused  []int // slots
+	held    map[string][]VecPhysical
+	where   map[string]Register
+	load    func(i int) Mem
+	pinned  []val
+}
+
+var opmasks = []OpmaskPhysical{K1, K2, K3, K4, K5, K6, K7}
+
+func (e *emitter) size() int {
+	if e.single {
+		return 4
+	}
+	return 8
+}
+
+func (e *emitter) label(s string) string { return e.kernel() + "_" + s }
+
+func (e *emitter) kernel() string {
+	w, s := "256", "d"
+	if e.wide {
+		w = "512"
+	}
+	if e.single {
+		s = "s"
+	}
+	return e.name + w + s
+}
+
+func (e *emitter) emit() {
+	e.lastUse = e.last(e.out)
+	e.reg, e.k, e.slot = map[val]VecPhysical{}, map[val]OpmaskPhysical{}, map[val]int{}
+	e.held, e.where = map[string][]VecPhysical{}, map[string]Register{}
+	lanes := 4
+	e.free = slices.Clone(ymm)
+	if e.wide {
+		lanes, e.free, e.freeK = 8, slices.Clone(zmm), slices.Clone(opmasks)
+	}
+	step := lanes * e.size()
+	steps := []string{"", ""}
+	if e.args == 1 {
+		TEXT(e.kernel(), NOSPLIT, "func(dst, x *byte, n int) int")
+	} else {
+		TEXT(e.kernel(), NOSPLIT, "func(dst, x *byte, xstep int, y *byte, ystep int, n int) int")
+		steps = []string{"xstep", "ystep"}
+	}
+	Pragma("noescape")
+	Doc(fmt.Sprintf("%s is %s of n elements, a multiple of %d; it stops before a vector it cannot answer and returns how many it did.", e.kernel(), e.name, lanes))
+	dst, n := Load(Param("dst"), GP64()), Load(Param("n"), GP64())
+	var src []Register
+	for _, a := range []string{"x", "y"}[:e.args] {
+		src = append(src, Load(Param(a), GP64()))
+	}
+	var by []Register
+	if e.args == 2 {
+		for _, a := range steps {
+			by = append(by, Load(Param(a), GP64()))
+		}
+	}
+	e.load = func(i int) Mem { return Mem{Base: src[i]} }
+	e.holdTables()
+	Label(e.label("loop"))
+	CMPQ(n, Imm(0))
+	JLE(LabelRef(e.label("end")))
+	for i := range e.nodes {
+		if e.lastUse[i] < 0 && val(i) != e.out {
+			continue
+		}
+		e.at = i
+		e.node(val(i))
+	}
+	if e.single && e.wide {
+		v := e.reg[e.out].AsY()
+		VCVTPD2PS(e.reg[e.out], v)
+		VMOVUPS(v, Mem{Base: dst})
+	} else if e.single {
+		v := e.reg[e.out].AsX()
+		VCVTPD2PSY(e.reg[e.out], v)
+		VMOVUPS(v, Mem{Base: dst})
+	} else {
+		VMOVUPD(e.reg[e.out], Mem{Base: dst})
+	}
+	ADDQ(Imm(uint64(step)), dst)
+	for i, s := range src {
+		if e.args == 2 {
+			ADDQ(by[i], s)
+		} else {
+			ADDQ(Imm(uint64(step)), s)
+		}
+	}
+	SUBQ(Imm(uint64(lanes)), n)
+	JMP(LabelRef(e.label("loop")))
+	Label(e.label("end"))
+	left, done := GP64(), GP64()
+	Load(Param("n"), left)
+	MOVQ(left, done)
+	SUBQ(n, done)
+	Store(done, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}
+
+// holdTables puts the tables of at most 16 entries in registers with AVX-512, addresses of the others where they are looked up.
+func (e *emitter) holdTables() {
+	for i, n := range e.nodes {
+		if n.op != "look" || e.lastUse[i] < 0 {
+			continue
+		}
+		t := n.tab
+		m := e.tableMem(t)
+		if e.wide && len(t.v) <= 16 {
+			if e.held[t.name] == nil {
+				var rs []VecPhysical
+				for j := 0; j < len(t.v); j += 8 {
+					r := e.take()
+					VMOVUPD(m.Offset(8*j), r)
+					rs = append(rs, r)
+				}
+				e.held[t.name] = rs
+			}
+		} else if e.where[t.name] == nil {
+			g := GP64()
+			LEAQ(m, g)
+			e.where[t.name] = g
+		}
+	}
+}
+
+func (e *emitter) tableMem(t *table) Mem {
+	m, ok := e.tables[t.name]
+	if !ok {
+		m = GLOBL(t.name, RODATA|NOPTR)
+		for i, v := range t.v {
+			DATA(8*i, U64(math.Float64bits(v)))
+		}
+		e.tables[t.name] = m
+	}
+	return m
+}
+
+// constant is the place of a constant: 32 bytes of it.
+func (e *emitter) constant(bits uint64) Mem {
+	m, ok := e.pool[bits]
+	if !ok {
+		m = GLOBL(fmt.Sprintf("c%016x", bits), RODATA|NOPTR)
+		for i := range 4 {
+			DATA(8*i, U64(bits))
+		}
+		e.pool[bits] = m
+	}
+	return m
+}
+
+// take is a free register.
+func (e *emitter) take() VecPhysical {
+	if len(e.free) == 0 {
+		e.spill()
+	}
+	r := e.free[0]
+	e.free = e.free[1:]
+	return r
+}
+
+// spill frees the register whose value is wanted latest.
+func (e *emitter) spill() {
+	worst, when := noVal, -1
+	for v := range e.reg {
+		if slices.Contains(e.pinned, v) {
+			continue
+		}
+		if u := e.nextUse(v); u > when || u == when && v < worst {
+			worst, when = v, u
+		}
+	}
+	r := e.reg[worst]
+	if _, ok := e.slot[worst]; !ok {
+		if len(e.unused) == 0 {
+			e.unused = append(e.unused, len(e.frame))
+			e.frame = append(e.frame, AllocLocal(map[bool]int{true: 64, false: 32}[e.wide]))
+		}
+		s := e.unused[0]
+		e.unused = e.unused[1:]
+		e.slot[worst] = s
+		VMOVUPD(r, e.frame[s])
+	}
+	delete(e.reg, worst)
+	e.free = append(e.free, r)
+}
+
+func (e *emitter) nextUse(v val) int {
+	for i := e.at; i < len(e.nodes); i++ {
+		if n := e.nodes[i]; e.lastUse[i] >= 0 && (n.a == v || n.b == v || n.c == v) {
+			return i
+		}
+	}
+	return len(e.nodes)
+}
+
+// in is the register of a value: loaded when it is a constant or spilled.
+func (e *emitter) in(v val) VecPhysical {
+	if r, ok := e.reg[v]; ok {
+		e.pinned = append(e.pinned, v)
+		return r
+	}
+	r := e.take()
+	if s, ok := e.slot[v]; ok {
+		VMOVUPD(e.frame[s], r)
+	} else {
+		e.fetch(e.nodes[v].bits, r)
+	}
+	e.reg[v] = r
+	e.pinned = append(e.pinned, v)
+	return r
+}
+
+func (e *emitter) fetch(bits uint64, r VecPhysical) {
+	if e.wide {
+		VBROADCASTSD(e.constant(bits), r)
+	} else {
+		VMOVUPD(e.constant(bits), r)
+	}
+}
+
+func (e *emitter) isConst(v val) bool {
+	_, ok := e.reg[v]
+	return e.nodes[v].op == "const" && !ok
+}
+
+// dies says that nobody reads v after this node.
+func (e *emitter) dies(v val) bool { return e.lastUse[v] <= e.at }
+
+// drop frees the registers of operands that die here.
+func (e *emitter) drop(vs ...val) {
+	for _, v := range vs {
+		if v == noVal || !e.dies(v) && e.nodes[v].op != "const" {
+			continue
+		}
+		if r, ok := e.reg[v]; ok {
+			delete(e.reg, v)
+			e.free = append([]VecPhysical{r}, e.free...)
+		}
+		if k, ok := e.k[v]; ok && e.dies(v) {
+			delete(e.k, v)
+			e.freeK = append(e.freeK, k)
+		}
+		if s, ok := e.slot[v]; ok {
+			delete(e.slot, v)
+			e.unused = append(e.unused, s)
+		}
+	}
+}
+
+// A cast3 is an instruction of three operands, with its form that broadcasts the first.
+type cast3 struct{ plain, cast func(...Op) }
+
+var threes = map[string][2]cast3{ // for AVX-512, for AVX2
+	"add":  {{VADDPD, VADDPD_BCST}, {VADDPD, VADDPD}},
+	"sub":  {{VSUBPD, VSUBPD_BCST}, {VSUBPD, VSUBPD}},
+	"mul":  {{VMULPD, VMULPD_BCST}, {VMULPD, VMULPD}},
+	"div":  {{VDIVPD, VDIVPD_BCST}, {VDIVPD, VDIVPD}},
+	"min":  {{VMINPD, VMINPD_BCST}, {VMINPD, VMINPD}},
+	"max":  {{VMAXPD, VMAXPD_BCST}, {VMAXPD, VMAXPD}},
+	"and":  {{VPANDQ, VPANDQ_BCST}, {three3(VPAND), three3(VPAND)}},
+	"or":   {{VPORQ, VPORQ_BCST}, {three3(VPOR), three3(VPOR)}},
+	"xor":  {{VPXORQ, VPXORQ_BCST}, {three3(VPXOR), three3(VPXOR)}},
+	"andn": {{VPANDNQ, VPANDNQ_BCST}, {three3(VPANDN), three3(VPANDN)}},
+	"addi": {{VPADDQ, VPADDQ_BCST}, {VPADDQ, VPADDQ}},
+	"subi": {{VPSUBQ, VPSUBQ_BCST}, {VPSUBQ, VPSUBQ}},
+}
+
+func three3(f func(a, b, c Op)) func(...Op) { return func(o ...Op) { f(o[0], o[1], o[2]) } }
+
+var commutes = []string{"add", "mul", "and", "or", "xor", "addi"}
+
+var compare = map[string]uint64{"lt": 17, "le": 18, "eq": 0, "ne": 4}
+
+func (e *emitter) node(v val) {
+	n := e.nodes[v]
+	a, b := n.a, n.b
+	e.pinned = e.pinned[:0]
+	set := func(r VecPhysical) { e.reg[v] = r }
+	switch n.op {
+	case "const":
+	case "arg":
+		r := e.take()
+		switch {
+		case e.single && e.wide:
+			VCVTPS2PD(e.load(int(n.bits)), r)
+		case e.single:
+			VCVTPS2PD(e.load(int(n.bits)), r)
+		default:
+			VMOVUPD(e.load(int(n.bits)), r)
+		}
+		set(r)
+	case "add", "sub", "mul", "div", "min", "max", "and", "or", "xor", "andn", "addi", "subi":
+		if e.isConst(a) && slices.Contains(commutes, n.op) {
+			a, b = b, a
+		}
+		ra := e.in(a)
+		f := threes[n.op][1]
+		if e.wide {
+			f = threes[n.op][0]
+		}
+		if e.isConst(b) {
+			m := e.constant(e.nodes[b].bits)
+			e.drop(a)
+			r := e.take()
+			f.cast(m, ra, r)
+			set(r)
+		} else {
+			rb := e.in(b)
+			e.drop(a, b)
+			r := e.take()
+			f.plain(rb, ra, r)
+			set(r)
+		}
+	case "sqrt", "floor", "shl", "shr":
+		ra := e.in(a)
+		e.drop(a)
+		r := e.take()
+		switch {
+		case n.op == "sqrt":
+			VSQRTPD(ra, r)
+		case n.op == "floor" && e.wide:
+			VRNDSCALEPD(Imm(1), ra, r)
+		case n.op == "floor":
+			VROUNDPD(Imm(1), ra, r)
+		case n.op == "shl":
+			VPSLLQ(Imm(n.bits), ra, r)
+		default:
+			VPSRLQ(Imm(n.bits), ra, r)
+		}
+		set(r)
+	case "fma", "fnma", "fms":
+		set(e.fused(n))
+	case "lt", "le", "eq", "ne":
+		e.compare(v, n)
+	case "mor", "mand", "mandn":
+		e.masks(v, n)
+	case "pick":
+		e.pick(v, n)
+	case "look":
+		e.look(v, n)
+	case "scale":
+		e.scaled(v, n)
+	default:
+		panic(n.op)
+	}
+	e.drop(n.a, n.b, n.c)
+	if v == e.rare {
+		if e.wide {
+			KORTESTW(e.k[v], e.k[v])
+		} else {
+			g := GP32()
+			VMOVMSKPD(e.reg[v], g)
+			TESTL(g, g)
+		}
+		JNE(LabelRef(e.label("end")))
+		e.lastUse[v] = -1
+		e.at++
+		e.drop(v)
+	}
+}

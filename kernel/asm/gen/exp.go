@@ -1,0 +1,128 @@
+package main
+
+import "math"
+
+// exps are the exponentials. x is n ln2/16 + r with |r| <= ln2/32 and 2^(n/16) comes from a table of 16 (Tang, Table-driven implementation of the
+// exponential function in IEEE floating-point arithmetic, TOMS 15(2), 1989); for float32 r goes to ln2/2, and there is no table.
+func exps() []*fn {
+	return []*fn{
+		{"exp", "e^x", 0.8, 0.51, 1, expD, expS},
+		{"exp2", "2^x", 0.8, 0.51, 1, exp2D, exp2S},
+		{"expm1", "e^x - 1", 0.55, 0.51, 1, expm1D, expm1S},
+	}
+}
+
+var expT, expL = expTables()
+
+// expTables are 2^(i/16), and how much larger the true values are, relatively.
+func expTables() (t, l *table) {
+	t, l = &table{name: "exp2Sixteenths"}, &table{name: "exp2SixteenthsTail"}
+	for i := range 16 {
+		x := exp2Of(float64(i) / 16)
+		h := near(x)
+		t.v = append(t.v, h)
+		l.v = append(l.v, near(after(x, h))/h)
+	}
+	return t, l
+}
+
+// expTail is (e^r - 1 - r)/r^2 for |r| <= ln2/32.
+var expTail = fit(expAfter(2), -math.Ln2/32-1e-9, math.Ln2/32+1e-9, 6)
+
+// An exponential is e^x as 2^q t (1 + r + l): q to be rounded down, t from the table, l below 2^-11.
+type exponential struct{ q, t, r, l val }
+
+// expParts takes x + dx apart, dx tiny; noVal for 0.
+func (p *prog) expParts(x, dx val) exponential {
+	n, bits := p.nearest(x, p.f(16/math.Ln2))
+	c := parts(scaled(ln2, 1.0/16), 36)
+	h := p.fnma(n, p.f(c[0]), x)
+	r := p.fnma(n, p.f(c[1]), h)
+	lo := p.fnma(n, p.f(c[1]), p.sub(h, r)) // what r lost
+	if dx != noVal {
+		lo = p.add(lo, dx)
+	}
+	idx := p.and(bits, p.u(15))
+	tail := p.look(expL, idx)
+	l := p.fma(p.mul(r, r), p.poly(r, expTail), p.add(p.fma(tail, r, tail), lo))
+	return exponential{p.mul(n, p.f(1.0/16)), p.look(expT, idx), r, l}
+}
+
+// clamp keeps x in [lo, hi]; NaN stays.
+func (p *prog) clamp(x val, lo, hi float64) val { return p.max(p.f(lo), p.min(p.f(hi), x)) }
+
+func expD(p *prog) val {
+	x := p.clamp(p.arg(0), -746, 710)
+	n, bits := p.nearest(x, p.f(16/math.Ln2))
+	c := parts(scaled(ln2, 1.0/16), 36)
+	r := p.fnma(n, p.f(c[1]), p.fnma(n, p.f(c[0]), x))
+	return p.expEnd(p.mul(n, p.f(1.0/16)), bits, r)
+}
+
+// expEnd is 2^q e^r, the fraction of q in sixteenths in the low bits.
+func (p *prog) expEnd(q, bits, r val) val {
+	idx := p.and(bits, p.u(15))
+	s := p.fma(p.mul(r, r), p.poly(r, expTail), p.add(r, p.look(expL, idx)))
+	t := p.look(expT, idx)
+	return p.scale(p.fma(t, s, t), q)
+}
+
+func exp2D(p *prog) val {
+	x := p.clamp(p.arg(0), -1080, 1025)
+	bits := p.add(x, p.f(shifter/16))
+	q := p.sub(bits, p.f(shifter/16))
+	return p.expEnd(q, bits, p.mul(p.sub(x, q), p.f(math.Ln2)))
+}
+
+// expm1D halves everything, so that only what overflows does. Near 0 it is x, with its sign.
+func expm1D(p *prog) val {
+	x := p.arg(0)
+	h, l := p.expm1Parts(p.clamp(x, -60, 710), -1)
+	return p.pick(p.lt(p.abs(x), p.f(0x1p-54)), x, p.mul(p.f(2), p.add(h, l)))
+}
+
+// expm1Parts is (e^x - 1) 2^by in two parts: (s - 2^by) + s (r + l), summed from the larger parts to the smaller ones.
+func (p *prog) expm1Parts(x val, by float64) (h, l val) {
+	e := p.expParts(x, noVal)
+	s := p.mul(e.t, p.pow2(p.add(p.floor(e.q), p.f(by))))
+	d, de := p.two(s, p.f(-math.Ldexp(1, int(by))))
+	h = p.fma(s, e.r, d)
+	he := p.fma(s, e.r, p.sub(d, h))
+	return h, p.add(p.fma(s, e.l, de), he)
+}
+
+// pow2 is 2^n for an integer n in the range of normal numbers.
+func (p *prog) pow2(n val) val {
+	return p.shl(p.addi(p.add(n, p.f(shifter)), p.u(1023)), 52)
+}
+
+var expAll32 = fit(expAfter(0), -math.Ln2/2-1e-9, math.Ln2/2+1e-9, 8)
+
+func expS(p *prog) val {
+	x := p.clamp(p.arg(0), -110, 100)
+	n, bits := p.nearest(x, p.f(1/math.Ln2))
+	r := p.fnma(n, p.f(math.Ln2), x)
+	return p.mul(p.poly(r, expAll32), p.shl(p.addi(bits, p.u(1023)), 52))
+}
+
+func exp2S(p *prog) val {
+	x := p.clamp(p.arg(0), -160, 140)
+	bits := p.add(x, p.f(shifter))
+	r := p.mul(p.sub(x, p.sub(bits, p.f(shifter))), p.f(math.Ln2))
+	return p.mul(p.poly(r, expAll32), p.shl(p.addi(bits, p.u(1023)), 52))
+}
+
+var expm1Tail32 = fit(expAfter(1), -math.Ln2/2-1e-9, math.Ln2/2+1e-9, 8)
+
+// expm1In32 is e^x - 1 for clamped x, with the precision float32 needs.
+func (p *prog) expm1In32(x val) val {
+	n, bits := p.nearest(x, p.f(1/math.Ln2))
+	r := p.fnma(n, p.f(math.Ln2), x)
+	s := p.shl(p.addi(bits, p.u(1023)), 52)
+	return p.fma(s, p.mul(r, p.poly(r, expm1Tail32)), p.sub(s, p.f(1)))
+}
+
+func expm1S(p *prog) val {
+	x := p.arg(0)
+	return p.or(p.expm1In32(p.clamp(x, -60, 100)), p.sign(x))
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"math"
+	"math/big"
+)
+
+// logs are the logarithms. x is 2^n m with 3/4 <= m < 3/2; a table of 16 has c near 1/m, 1 around 1, and the logarithm of 1/c; r = m c - 1 is
+// small, and log(1+r) a polynomial (the method of Tang, Table-driven implementation of the logarithm function in IEEE floating-point
+// arithmetic, TOMS 16(4), 1990, with fused steps).
+func logs() []*fn {
+	return []*fn{
+		{"log", "the natural logarithm of x", 0.8, 0.51, 1, baseD(natural), baseS(natural)},
+		{"log2", "the logarithm of x to base 2", 0.85, 0.51, 1, baseD(binary), baseS(binary)},
+		{"log10", "the logarithm of x to base 10", 0.9, 0.51, 1, baseD(decimal), baseS(decimal)},
+		{"log1p", "log(1+x)", 0.8, 0.51, 1, log1pD, log1pS},
+	}
+}
+
+// A base is what a logarithm is made of: hi and lo are log(1/c), n2 log(2) in two parts, by is 1/log(base) in two parts.
+type base struct {
+	hi, lo *table
+	n2, by []float64
+}
+
+// logC is 1/m by the upper four bits of m - 3/4 within its octave: so short that m c - 1 is exact, or nearly.
+var logC = logInverses()
+
+func logInverses() *table {
+	t := &table{name: "logInverse"}
+	for i := range 16 {
+		lo, w := 1+float64(i-8)/16, 1.0/16
+		if i < 8 {
+			lo, w = 0.75+float64(i)/32, 1.0/32
+		}
+		c := math.Round(256/(lo+w/2)) / 256
+		if i == 7 || i == 8 {
+			c = 1
+		}
+		t.v = append(t.v, c)
+	}
+	return t
+}
+
+var (
+	natural = newBase("ln", big.NewFloat(1), ln2)
+	binary  = newBase("log2", log2e, big.NewFloat(1))
+	decimal = newBase("log10", lge, new(big.Float).SetPrec(300).Mul(lge, ln2))
+)
+
+// newBase makes the tables: first parts are multiples of 2^-42, so that n times log(2) plus one of them is exact.
+func newBase(name string, by, log2 *big.Float) *base {
+	b := &base{hi: &table{name: name + "Inverse"}, lo: &table{name: name + "InverseTail"}, n2: parts(log2, 41), by: parts(by, 53)}
+	if name == "log10" {
+		b.n2 = parts(log2, 40)
+	}
+	for _, c := range logC.v {
+		l := new(big.Float).SetPrec(300).Mul(logOf(c), by)
+		l.Neg(l)
+		f, _ := l.Float64()
+		h := math.Round(math.Ldexp(f, 42))
+		h = math.Ldexp(h, -42)
+		if c == 1 {
+			h = 0
+		}
+		b.hi.v, b.lo.v = append(b.hi.v, h), append(b.lo.v, near(after(l, h)))
+	}
+	return b
+}
+
+// logTail is (log(1+r) - r + r^2/2)/r^3.
+var logTail = fit(logAfter(2), -1.0/31, 1.0/15.5, 9)
+
+// A split is a positive number as 2^n m: e is n+1023 in the low bits.
+type split struct{ n, m, e, idx val }
+
+// split takes a number apart; lost is what to take off n.
+func (p *prog) split(x, lost val) split {
+	u := p.addi(x, p.u(0x0008000000000000))
+	e := p.shr(u, 52)
+	n := p.sub(p.or(e, p.f(0x1p52)), lost)
+	m := p.addi(p.and(u, p.u(0xfffffffffffff)), p.f(0.75))
+	return split{n, m, e, p.and(p.shr(u, 48), p.u(15))}
+}
+
+const unbiased = 0x1p52 + 1023
+
+// logEdges is y where x is positive and finite, else what C99 says.
+func (p *prog) logEdges(x, y, zero val) val {
+	y = p.pick(p.lt(x, p.f(inf)), y, x)
+	return p.pick(p.lt(zero, x), y, p.pick(p.eq(x, zero), p.f(-inf), p.f(math.NaN())))
+}
+
+// logSum is the logarithm of 2^n (1+r+dr)/c in two parts.
+func (p *prog) logSum(b *base, s split, r, dr val) (h, l val) {
+	hi, lo := p.fma(s.n, p.f(b.n2[0]), p.look(b.hi, s.idx)), p.look(b.lo, s.idx)
+	if b.n2[1] != 0 {
+		lo = p.fma(s.n, p.f(b.n2[1]), lo)
+	}
+	c := make([]float64, len(logTail))
+	for i := range c {
+		c[i] = logTail[i] * b.by[0]
+	}
+	q := p.fma(p.poly(r, c), r, p.f(-0.5*b.by[0]))
+	u := r
+	if b.by[0] != 1 {
+		u = p.mul(r, p.f(b.by[0]))
+		lo = p.add(lo, p.fma(r, p.f(b.by[1]), p.fms(r, p.f(b.by[0]), u)))
+		if dr != noVal {
+			panic("not for this base")
+		}
+	}
+	h, e := p.fast2(hi, u)
+	lo = p.add(lo, e)
+	if dr != noVal {
+		lo = p.add(lo, dr)
+	}
+	return h, p.fma(p.mul(r, r), q, lo)
+}
+
+func baseD(b *base) func(p *prog) val {
+	return func(p *prog) val {
+		x := p.arg(0)
+		small := p.lt(x, p.f(0x1p-1022))
+		s := p.split(p.pick(small, p.mul(x, p.f(0x1p54)), x), p.pick(small, p.f(unbiased+54), p.f(unbiased)))
+		h, l := p.logSum(b, s, p.fms(s.m, p.look(logC, s.idx), p.f(1)), noVal)
+		return p.logEdges(x, p.add(h, l), p.f(0))
+	}
+}
+
+// log1pD is the logarithm of u + du = 1 + x, exactly.
+func log1pD(p *prog) val {
+	x := p.arg(0)
+	h, l := p.log1pParts(x, noVal, noVal)
+	y := p.logEdges(x, p.add(h, l), p.f(-1))
+	return p.pick(p.lt(p.abs(x), p.f(0x1p-54)), x, y)
+}
+
+// log1pParts is log(1+x+dx) in two parts, plus log(2) times more.
+func (p *prog) log1pParts(x, dx, more val) (h, l val) {
+	u, du := p.two(x, p.f(1))
+	if dx != noVal {
+		du = p.add(du, dx)
+	}
+	s := p.split(u, p.f(unbiased))
+	c := p.look(logC, s.idx)
+	unit := p.max(p.shl(p.subi(p.u(2046), s.e), 52), p.f(0)) // 2^-n; n may be 1024
+	r, dr := p.fast2(p.fms(s.m, c, p.f(1)), p.mul(p.mul(du, unit), c))
+	if more != noVal {
+		s.n = p.add(s.n, more)
+	}
+	return p.logSum(natural, s, r, dr)
+}
+
+// logTail32 is log(1+r)/r.
+var logTail32 = fit(logAfter(0), -1.0/31, 1.0/15.5, 8)
+
+// logIn32 is the logarithm for float32 of a normal positive number.
+func (p *prog) logIn32(b *base, x val) val {
+	s := p.split(x, p.f(unbiased))
+	r := p.fms(s.m, p.look(logC, s.idx), p.f(1))
+	c := make([]float64, len(logTail32))
+	for i := range c {
+		c[i] = logTail32[i] * b.by[0]
+	}
+	return p.fma(r, p.poly(r, c), p.fma(s.n, p.f(b.n2[0]+b.n2[1]), p.add(p.look(b.hi, s.idx), p.look(b.lo, s.idx))))
+}
+
+func baseS(b *base) func(p *prog) val {
+	return func(p *prog) val {
+		x := p.arg(0)
+		return p.logEdges(x, p.logIn32(b, x), p.f(0))
+	}
+}
+
+func log1pS(p *prog) val {
+	x := p.arg(0)
+	small := p.fma(p.mul(x, x), p.fma(x, p.f(1.0/3), p.f(-0.5)), x)
+	y := p.logEdges(x, p.logIn32(natural, p.add(x, p.f(1))), p.f(-1))
+	return p.pick(p.lt(p.abs(x), p.f(0x1p-18)), small, y)
+}
