@@ -175,22 +175,22 @@ func (s *Session) chunk(ctx context.Context, c *service.ChunkMeta, read func(v a
 		if try == service.Recoveries {
 			return nil, errs.New(errs.Lost, "chunk %s is on no worker", c.Key.Short())
 		}
-		bands, err := s.recover(ctx, c.Key)
+		again, err := s.recover(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		c = &service.ChunkMeta{Facts: c.Facts, Bands: bands}
+		c = again
 	}
 }
 
-// recover has a lost chunk made again, and says where.
-func (s *Session) recover(ctx context.Context, k op.Key) ([]service.Band, error) {
-	if err := s.c.Lifecycle().Recover(ctx, s.id, []op.Key{k}); err != nil {
+// recover has a chunk made again that is not where c says, and says where it is now.
+func (s *Session) recover(ctx context.Context, c *service.ChunkMeta) (*service.ChunkMeta, error) {
+	if err := s.c.Lifecycle().Recover(ctx, s.id, []service.ChunkMeta{*c}); err != nil {
 		return nil, err
 	}
-	ms, err := s.c.Meta().Get(ctx, s.id, []op.Key{k})
+	ms, err := s.c.Meta().Get(ctx, s.id, []op.Key{c.Key})
 	if err != nil {
 		return nil, err
 	}
-	return ms[0].Bands, nil
+	return &service.ChunkMeta{Facts: c.Facts, Bands: ms[0].Bands, Serial: ms[0].Serial}, nil
 }

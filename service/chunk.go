@@ -18,6 +18,8 @@ type Facts struct {
 type ChunkMeta struct {
 	Facts
 	Bands []Band // where copies are; the first is where it was made
+	// Serial is another one after each new copy. 0: nothing was known. Who misses a chunk says which it was told: since then it may have been made again.
+	Serial uint64
 }
 
 // A Manifest says where the chunks of a value are, for whoever fetches it.
@@ -52,8 +54,9 @@ type LifecycleService interface {
 	Decref(ctx context.Context, session string, values []op.Key) error
 	// Lookup is the manifest of a value that still has a handle; ok is false when there is none.
 	Lookup(ctx context.Context, session string, value op.Key) (m Manifest, ok bool, err error)
-	// Recover makes lost chunks again and returns when they are there. Lost names what cannot be made again.
-	Recover(ctx context.Context, session string, chunks []op.Key) error
+	// Recover makes chunks again that are on none of their bands, and returns when they are there. Of which more is known by now than missed says (Serial) nothing
+	// is done. Lost names what cannot be made again.
+	Recover(ctx context.Context, session string, missed []ChunkMeta) error
 	// Counts are the numbers of a session.
 	Counts(ctx context.Context, session string) (LifecycleCounts, error)
 }

@@ -28,14 +28,25 @@ func KeyList(ks []op.Key) string {
 const Recoveries = 10
 
 // LostError names chunks that are nowhere any more. It is wrapped in an error of kind Lost.
-type LostError struct{ Keys []op.Key }
+type LostError struct {
+	Keys []op.Key
+	Seen []uint64 // the ChunkMeta.Serial of each as of which this is so; nil where the caller knows
+}
 
 func (e *LostError) Error() string { return "chunks " + KeyList(e.Keys) + " are nowhere any more" }
 
-// LostKeys are the chunks that an error says are nowhere any more; nil when it says nothing of the kind.
-func LostKeys(err error) []op.Key {
+// Lost is the LostError in err; nil when there is none.
+func Lost(err error) *LostError {
 	var l *LostError
 	if errors.As(err, &l) {
+		return l
+	}
+	return nil
+}
+
+// LostKeys are the chunks that an error says are nowhere any more; nil when it says nothing of the kind.
+func LostKeys(err error) []op.Key {
+	if l := Lost(err); l != nil {
 		return l.Keys
 	}
 	return nil

@@ -79,7 +79,7 @@ type Lease struct {
 	Band     Band
 	Epoch    uint64    // of the registration of the worker that it was given to; one for an earlier registration is dropped
 	Subtasks []Subtask // in topological order
-	Bad      *Failure  // it came and its calls cannot be read: all of it fails with this
+	Bad      *Failure  // its calls cannot be built or, when it has come, not be read: all of it fails with this
 }
 
 // A Result is the end of one attempt at a subtask.
@@ -89,6 +89,8 @@ type Result struct {
 	Lease   LeaseID
 	Err     *Failure // nil: done
 	Lost    []op.Key // inputs that could not be had; then Err is Lost
+	Seen    []uint64 // the ChunkMeta.Serial of each that was known then
+	Moved   bool     // set by the supervisor: all of them are there by now
 	Facts   []Facts  // of the outputs, in their order
 	Started Nanos
 	Ended   Nanos

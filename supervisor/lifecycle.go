@@ -40,6 +40,7 @@ type lifeEvents struct {
 type lifeKeys struct {
 	session string
 	keys    []op.Key
+	seen    []uint64 // the Serial of each, for recover
 }
 
 type lookedUp struct {
@@ -96,6 +97,18 @@ func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) 
 }
 
 func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effect) {
+	// What runs again is ordered by the scheduler, which hears of it from several tasks, in any order: first it learns what will come.
+	var coming []service.SubtaskID
+	for _, e := range effects {
+		if r, ok := e.(lifecycle.Rerun); ok {
+			for i := range r.Items {
+				coming = append(coming, r.Items[i].ID)
+			}
+		}
+	}
+	if len(coming) > 0 {
+		a.s.toSchedule(schedule.Coming{Session: session, Subtasks: coming})
+	}
 	for _, e := range effects {
 		switch e := e.(type) {
 		case lifecycle.Delete:
@@ -136,6 +149,49 @@ func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
 		}
 		return bad
 	})
+}
+
+// missed forgets chunks that somebody did not find where they were said to be, unless more is known by now, and returns them. A worker that has them all the same
+// (another part, a damaged file, before it was heard again) drops them: what is made again may come to it.
+func (s *Supervisor) missed(session string, keys []op.Key, seen []uint64) (lost []op.Key) {
+	byNode := map[string][]op.Key{}
+	for _, m := range s.meta.Missed(session, keys, seen) {
+		lost = append(lost, m.Key)
+		for _, b := range m.Bands {
+			byNode[b.Node] = append(byNode[b.Node], m.Key)
+		}
+	}
+	for node, ks := range byNode {
+		_ = rpc.Data(s.sys, node).Delete(s.nodes.life(node), session, ks) // a node that is gone has nothing
+	}
+	return lost
+}
+
+// stored notes chunks that a band has made. Those that went with the band meanwhile, of which no other copy is left, are returned.
+func (s *Supervisor) stored(session string, b service.Band, epoch uint64, ms []service.ChunkMeta) (gone []op.Key) {
+	_ = s.meta.Put(context.Background(), session, ms)
+	if s.nodes.lives(b.Node, epoch) {
+		return nil // should it end now, it will be forgotten with its chunks
+	}
+	keys := make([]op.Key, len(ms))
+	for i := range ms {
+		keys[i] = ms[i].Key
+	}
+	_ = s.meta.Remove(context.Background(), session, keys, b)
+	left, _ := s.meta.Get(context.Background(), session, keys)
+	for i := range left {
+		if len(left[i].Bands) == 0 {
+			gone = append(gone, keys[i])
+		}
+	}
+	return gone
+}
+
+// lost tells a session that no copy of chunks is left.
+func (s *Supervisor) lost(session string, keys []op.Key) {
+	if len(keys) > 0 {
+		s.toLifecycle(session, lifecycle.Lost{Keys: keys})
+	}
 }
 
 // erase deletes chunks on the workers that have them.
@@ -189,9 +245,9 @@ func (a *lifecycles) counts(_ context.Context, session string) (service.Lifecycl
 func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error) {
 	x := a.session(k.session)
 	r := &recovery{keys: slices.Clone(k.keys), done: make(chan error, 1)}
-	_ = a.s.meta.Remove(ctx, k.session, k.keys, service.Band{})
+	lost := a.s.missed(k.session, k.keys, k.seen)
 	x.waits = append(x.waits, r)
-	a.do(k.session, x, x.m.Step(lifecycle.Lost{Keys: k.keys}))
+	a.do(k.session, x, x.m.Step(lifecycle.Lost{Keys: lost}))
 	r.asking = true
 	a.do(k.session, x, x.m.Step(lifecycle.Recover{Keys: k.keys}))
 	r.asking = false
@@ -224,7 +280,7 @@ func (a *lifecycles) close(_ context.Context, session string) (oscar.None, error
 type lifecycleClient struct{ s *Supervisor }
 
 func (c lifecycleClient) Incref(ctx context.Context, session string, values []op.Key) error {
-	_, err := lifeIncref.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session, values})
+	_, err := lifeIncref.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session: session, keys: values})
 	return err
 }
 
@@ -245,12 +301,16 @@ func (c lifecycleClient) Decref(_ context.Context, session string, values []op.K
 }
 
 func (c lifecycleClient) Lookup(ctx context.Context, session string, value op.Key) (service.Manifest, bool, error) {
-	l, err := lifeLookup.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session, []op.Key{value}})
+	l, err := lifeLookup.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session: session, keys: []op.Key{value}})
 	return l.m, l.ok, err
 }
 
-func (c lifecycleClient) Recover(ctx context.Context, session string, chunks []op.Key) error {
-	_, err := lifeRecover.Ask(ctx, c.s.sys, c.s.life, lifeKeys{session, chunks})
+func (c lifecycleClient) Recover(ctx context.Context, session string, missed []service.ChunkMeta) error {
+	k := lifeKeys{session: session}
+	for i := range missed {
+		k.keys, k.seen = append(k.keys, missed[i].Key), append(k.seen, missed[i].Serial)
+	}
+	_, err := lifeRecover.Ask(ctx, c.s.sys, c.s.life, k)
 	return err
 }
 

@@ -19,13 +19,14 @@ type nodes struct {
 	mu     sync.Mutex
 	m      *cluster.Machine
 	unsubs map[string]func() // watches of nodes
-	lives  sync.Map          // *life by node, while it is up
+	alive  sync.Map          // *life by node, while it is up
 }
 
 // A life is the time for which a node is up.
 type life struct {
-	ctx context.Context
-	end context.CancelFunc
+	ctx   context.Context
+	end   context.CancelFunc
+	epoch uint64 // of its registration
 }
 
 func newNodes(s *Supervisor, cfg cluster.Config) *nodes {
@@ -34,7 +35,7 @@ func newNodes(s *Supervisor, cfg cluster.Config) *nodes {
 
 // life ends when a node goes down, also one that only stands still: whatever is sent there waits no longer. Of a node that is not up it is over.
 func (n *nodes) life(node string) context.Context {
-	if l, ok := n.lives.Load(node); ok {
+	if l, ok := n.alive.Load(node); ok {
 		return l.(*life).ctx
 	}
 	return over
@@ -46,6 +47,18 @@ var over = func() context.Context {
 	return ctx
 }()
 
+// lives reports that a node is up as of a registration.
+func (n *nodes) lives(node string, epoch uint64) bool {
+	l, ok := n.alive.Load(node)
+	return ok && l.(*life).epoch == epoch
+}
+
+// up reports that a node is up.
+func (n *nodes) up(node string) bool {
+	_, ok := n.alive.Load(node)
+	return ok
+}
+
 // within is ctx that also ends with the life of a node.
 func (n *nodes) within(ctx context.Context, node string) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -55,14 +68,14 @@ func (n *nodes) within(ctx context.Context, node string) (context.Context, conte
 
 // bury ends the life of a node.
 func (n *nodes) bury(node string) {
-	if l, ok := n.lives.LoadAndDelete(node); ok {
+	if l, ok := n.alive.LoadAndDelete(node); ok {
 		l.(*life).end()
 	}
 }
 
 // close ends all lives: nobody is waited for.
 func (n *nodes) close() {
-	n.lives.Range(func(node, _ any) bool {
+	n.alive.Range(func(node, _ any) bool {
 		n.bury(node.(string))
 		return true
 	})
@@ -138,9 +151,9 @@ func (n *nodes) step(e cluster.Event) {
 	for _, x := range n.m.Step(e) {
 		switch x := x.(type) {
 		case cluster.BandUp:
-			if _, up := n.lives.Load(x.Band.Node); !up {
+			if _, up := n.alive.Load(x.Band.Node); !up {
 				ctx, end := context.WithCancel(context.Background())
-				n.lives.Store(x.Band.Node, &life{ctx, end})
+				n.alive.Store(x.Band.Node, &life{ctx, end, x.Epoch})
 			}
 			n.s.note("cluster", 0, "", x)
 			n.s.toSchedule(schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})

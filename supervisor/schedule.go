@@ -58,11 +58,23 @@ func (a *scheduler) Report(ctx context.Context, r service.Report) error {
 	if r.Bad != nil { // what it said is lost, so all that it has is
 		return a.s.nodes.Down(ctx, r.Band.Node, r.Epoch, r.Bad.Error())
 	}
+	a.missed(r.Results)
 	a.do(a.m.Step(schedule.Reported{Report: r}))
 	a.flush()
 	// A worker that is gone has nothing to forget.
 	_ = rpc.Subtask(a.s.sys, r.Band).Ack(a.s.nodes.life(r.Band.Node), a.s.sys.Node(), r.Seq)
 	return nil
+}
+
+// missed looks which inputs that runs have missed are lost: others were made again since they looked for them.
+func (a *scheduler) missed(rs []service.Result) {
+	for i := range rs {
+		x := &rs[i]
+		if e := a.s.tasks.find(x.ID.Task()); len(x.Lost) > 0 && len(x.Lost) == len(x.Seen) && e != nil {
+			x.Lost = a.s.missed(e.session, x.Lost, x.Seen)
+			x.Moved = len(x.Lost) == 0
+		}
+	}
 }
 
 func (a *scheduler) to(t service.TaskID, e task.Event) {
@@ -90,7 +102,7 @@ func (a *scheduler) do(xs []schedule.Effect) {
 			a.note(0, x)
 			_ = rpc.Subtask(a.s.sys, x.Band).Revoke(a.s.nodes.life(x.Band.Node), a.s.sys.Node(), x.Runs) // gone: its end is on the way
 		case schedule.Done:
-			a.to(x.Task, task.Done{Band: x.Band, Results: x.Results})
+			a.to(x.Task, task.Done{Band: x.Band, Epoch: x.Epoch, Results: x.Results})
 		case schedule.Kept:
 			a.kept(x)
 		case schedule.Failed:
@@ -153,8 +165,10 @@ func (a *scheduler) kept(x schedule.Kept) {
 		if e == nil {
 			continue
 		}
-		_ = a.s.meta.Put(context.Background(), e.session, []service.ChunkMeta{{Facts: c.Facts, Bands: []service.Band{x.Band}}})
+		ms := []service.ChunkMeta{{Facts: c.Facts, Bands: []service.Band{x.Band}}}
+		gone := a.s.stored(e.session, x.Band, x.Epoch, ms)
 		a.s.toLifecycle(e.session, lifecycle.Kept{Keys: []op.Key{c.Key}})
+		a.s.lost(e.session, gone)
 	}
 }
 

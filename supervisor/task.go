@@ -3,8 +3,10 @@ package supervisor
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/reach"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
@@ -66,7 +68,6 @@ func (a *taskActor) do(x task.Effect) {
 	case task.Fetch:
 		s.wg.Go(func() { a.fetch(x) })
 	case task.Recover:
-		_ = s.meta.Remove(context.Background(), session, x.Lost, service.Band{})
 		s.toLifecycle(session, lifecycle.Stalled{Run: x.Run, Lost: x.Lost})
 	case task.Broken:
 		s.toLifecycle(session, lifecycle.Broken{ID: x.ID, Why: x.Why})
@@ -81,7 +82,7 @@ func (a *taskActor) do(x task.Effect) {
 		a.ended = s.now()
 		s.note("task", id, session, x)
 		s.toSchedule(schedule.Forget{Task: id})
-		s.toLifecycle(session, lifecycle.End{Task: id}, lifecycle.Decref{Values: a.e.known})
+		s.toLifecycle(session, lifecycle.End{Task: id, Failed: x.State != service.Done}, lifecycle.Decref{Values: a.e.known})
 		s.sess.task(session, -1)
 		a.publish()
 		a.e.end()
@@ -92,13 +93,15 @@ func (a *taskActor) do(x task.Effect) {
 
 // send gives a lease to its band. One that cannot be reached gives it back; a call that cannot travel fails.
 func (a *taskActor) send(l service.Lease) {
-	err := a.l.Assign(a.s.nodes.life(l.Band.Node), a.s.sys, l)
-	if err == nil {
-		return
+	err := l.Bad.Err()
+	if l.Bad == nil {
+		if err = a.l.Assign(a.s.nodes.life(l.Band.Node), a.s.sys, l); err == nil {
+			return
+		}
 	}
 	r := service.Report{Band: l.Band, Epoch: l.Epoch}
 	for i := range l.Subtasks {
-		if x := l.Subtasks[i].Run(); errs.Is(err, errs.Unavailable) || errs.Is(err, errs.Canceled) {
+		if x := l.Subtasks[i].Run(); l.Bad == nil && (errs.Is(err, errs.Unavailable) || errs.Is(err, errs.Canceled)) {
 			r.Returned = append(r.Returned, x)
 		} else {
 			r.Results = append(r.Results, service.Result{ID: x.ID, Attempt: x.Attempt, Lease: l.ID, Err: service.FailureOf(err)})
@@ -126,6 +129,7 @@ func (a *taskActor) known(subs []service.Subtask) []service.ChunkMeta {
 
 // finished says where results are before anybody may delete them.
 func (a *taskActor) finished(x task.Finished) {
+	var gone []op.Key
 	if !x.Band.IsZero() {
 		n := 0
 		for i := range x.Results {
@@ -139,9 +143,10 @@ func (a *taskActor) finished(x task.Finished) {
 				}
 			}
 		}
-		_ = a.s.meta.Put(context.Background(), a.e.session, ms)
+		gone = a.s.stored(a.e.session, x.Band, x.Epoch, ms)
 	}
 	a.s.toLifecycle(a.e.session, lifecycle.Finished{Task: a.e.id, Results: x.Results})
+	a.s.lost(a.e.session, gone)
 }
 
 // locate fills in where the chunks of a target are.
@@ -152,26 +157,35 @@ func (a *taskActor) locate(m *service.Manifest) {
 	}
 	at, _ := a.s.meta.Get(context.Background(), a.e.session, keys)
 	for i := range at {
-		m.Chunks[i].Bands = at[i].Bands
+		m.Chunks[i].Bands, m.Chunks[i].Serial = at[i].Bands, at[i].Serial
 	}
 }
 
 // fetch brings values to the planner. Those that are lost are made again first.
 func (a *taskActor) fetch(x task.Fetch) {
 	ctx := a.e.over // the end of the task ends it
-	vs, err := a.values(ctx, x.Keys)
-	for try := 0; errs.Is(err, errs.Lost) && try < service.Recoveries; try++ {
-		if err = a.s.Lifecycle().Recover(ctx, a.e.session, x.Keys); err == nil {
-			vs, err = a.values(ctx, x.Keys)
+	var vs []any
+	err := reach.Try(ctx, func() (err error) {
+		for try := 0; ; try++ {
+			var ms []service.ChunkMeta
+			if vs, ms, err = a.values(ctx, x.Keys); !errs.Is(err, errs.Lost) || try == service.Recoveries {
+				return err
+			}
+			lost := service.LostKeys(err)
+			missed := slices.DeleteFunc(ms, func(m service.ChunkMeta) bool { return len(lost) > 0 && !slices.Contains(lost, m.Key) })
+			if err := a.s.Lifecycle().Recover(ctx, a.e.session, missed); err != nil {
+				return err
+			}
 		}
-	}
+	})
 	a.s.toTask(a.e.id, task.Given{Stage: x.Stage, Values: vs, Err: service.FailureOf(err)})
 }
 
-func (a *taskActor) values(ctx context.Context, keys []op.Key) ([]any, error) {
+func (a *taskActor) values(ctx context.Context, keys []op.Key) ([]any, []service.ChunkMeta, error) {
 	ms, err := a.s.meta.Get(ctx, a.e.session, keys)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return a.s.cfg.Values(ctx, a.e.session, ms)
+	vs, err := a.s.cfg.Values(ctx, a.e.session, ms)
+	return vs, ms, err
 }

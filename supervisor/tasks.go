@@ -59,7 +59,7 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 	t.mu.Unlock()
 	var failed error
 	p, err := t.s.cfg.Plan(e.id, sub, func(value op.Key) (service.Manifest, bool) {
-		l, err := lifeAcquire.Ask(ctx, t.s.sys, t.s.life, lifeKeys{sub.Session, []op.Key{value}})
+		l, err := lifeAcquire.Ask(ctx, t.s.sys, t.s.life, lifeKeys{session: sub.Session, keys: []op.Key{value}})
 		if err != nil {
 			failed = err
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -16,36 +15,6 @@ import (
 	"github.com/mars-project/mars-go/wire/arrow"
 	"github.com/mars-project/mars-go/wire/npy"
 )
-
-// recovering is Parts that has lost chunks made again.
-type recovering struct {
-	plane.Parts
-	c Cluster
-}
-
-// Open is that of Parts. A chunk that has moved is looked for, and one that is nowhere is made again from its recipe first.
-func (p recovering) Open(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) (*plane.Body, error) {
-	for try := 0; ; try++ {
-		b, err := p.Parts.Open(ctx, session, c, sel, format)
-		lost, away := errs.Is(err, errs.Lost), errs.Is(err, errs.Unavailable)
-		if !lost && !away || try == service.Recoveries {
-			return b, err
-		}
-		if lost {
-			if err := p.c.Lifecycle().Recover(ctx, session, []op.Key{c.Key}); err != nil {
-				return nil, err
-			}
-		}
-		ms, e := p.c.Meta().Get(ctx, session, []op.Key{c.Key})
-		if e != nil {
-			return nil, e
-		}
-		if away && slices.Equal(ms[0].Bands, c.Bands) { // the supervisor believes that the worker lives
-			return nil, err
-		}
-		c.Bands = ms[0].Bands
-	}
-}
 
 // assembled are the bytes of a selection as one value.
 func (s *Server) assembled(ctx context.Context, x *session, m *service.Manifest, sel *selection, axes []axis, format string) ([]byte, error) {

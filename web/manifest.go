@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"net/url"
 	"time"
@@ -174,15 +173,5 @@ func (s *Server) direct(ctx context.Context) map[string]string {
 
 // bytesOf are the bytes of a piece of a chunk.
 func (s *Server) bytesOf(ctx context.Context, x *session, c *service.ChunkMeta, q plane.Select, format string) ([]byte, error) {
-	b, err := s.data.Open(ctx, x.id, *c, q, format)
-	if err != nil {
-		return nil, err
-	}
-	defer b.Close()
-	var buf bytes.Buffer
-	if b.Size > 0 {
-		buf.Grow(int(b.Size))
-	}
-	_, err = b.WriteTo(&buf)
-	return buf.Bytes(), err
+	return s.data.read(ctx, x.id, *c, q, format)
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
 	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/service"
-	"github.com/mars-project/mars-go/service/plane"
 )
 
 // A Server is the API of one supervisor. All methods are safe for concurrent use.
@@ -24,7 +23,7 @@ type Server struct {
 	o         Options
 	guard     *guard
 	handler   http.Handler
-	data      plane.Parts // that recovers what is lost
+	data      recovering
 	sessions  sessions
 	operators []*marsv1.Operator
 	hub       *hub

@@ -132,6 +132,10 @@ func (b *band) fetch(run service.Run) {
 	w := b.works[run]
 	b.w.wg.Go(func() {
 		err := b.r.Fetch(&w.Work)
-		b.post(subtask.Fetched{Run: run, Err: service.FailureOf(err), Lost: service.LostKeys(err)})
+		e := subtask.Fetched{Run: run, Err: service.FailureOf(err)}
+		if l := service.Lost(err); l != nil {
+			e.Lost, e.Seen = l.Keys, l.Seen
+		}
+		b.post(e)
 	})
 }

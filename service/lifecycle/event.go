@@ -38,8 +38,12 @@ type (
 	Incref struct{ Values []op.Key }
 	// Decref is the opposite of Incref.
 	Decref struct{ Values []op.Key }
-	// End says that nothing more of a task will run. What it holds is released.
-	End struct{ Task service.TaskID }
+	// End says that a task is over. What it holds is released. Failed: nothing of it runs any more, also of what was being made again; what others need of that
+	// is begun anew. Else that goes on.
+	End struct {
+		Task   service.TaskID
+		Failed bool
+	}
 	// Lost says that no copy of chunks is left. Those that somebody needs are made again.
 	Lost struct{ Keys []op.Key }
 	// Recover makes chunks again that are not there.
@@ -102,8 +106,15 @@ func (e Adopt) String() string {
 }
 func (e Incref) String() string { return "incref " + service.KeyList(e.Values) }
 func (e Decref) String() string { return "decref " + service.KeyList(e.Values) }
-func (e End) String() string    { return fmt.Sprintf("end of %s", e.Task) }
-func (e Lost) String() string   { return "lost " + service.KeyList(e.Keys) }
+
+func (e End) String() string {
+	if e.Failed {
+		return fmt.Sprintf("end of %s, which failed", e.Task)
+	}
+	return fmt.Sprintf("end of %s", e.Task)
+}
+
+func (e Lost) String() string { return "lost " + service.KeyList(e.Keys) }
 func (e Recover) String() string {
 	return "recover " + service.KeyList(e.Keys)
 }

@@ -134,7 +134,7 @@ func (m *Machine) Step(e Event) []Effect {
 			m.decref(k)
 		}
 	case End:
-		m.end(e.Task)
+		m.end(e.Task, e.Failed)
 	case Lost:
 		m.lost(e.Keys)
 	case Recover:

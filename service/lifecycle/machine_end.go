@@ -96,8 +96,9 @@ func (m *Machine) decref(k op.Key) {
 	}
 }
 
-// end releases what a task holds and what its subtasks that never ran would have read.
-func (m *Machine) end(id service.TaskID) {
+// end releases what a task holds and, when it failed, what its subtasks that are not done would have read. Of one that did not fail these are made again for
+// others.
+func (m *Machine) end(id service.TaskID, failed bool) {
 	t := m.tasks[id]
 	if t == nil {
 		m.emit(Forget{id})
@@ -113,21 +114,41 @@ func (m *Machine) end(id service.TaskID) {
 	for _, c := range held {
 		m.unread(c)
 	}
+	if failed {
+		m.abandon(id, t)
+	}
+	t.all = nil
+	if t.recipes == 0 && m.tasks[id] == t {
+		m.forget(id)
+	}
+}
+
+// abandon ends the recipes of a task that are not done. What others need of them is made again.
+func (m *Machine) abandon(id service.TaskID, t *task) {
 	var open []int32
 	for _, r := range t.all {
 		if p := &m.recipes[r]; !p.free && !p.done && p.id.Task() == id {
 			open = append(open, r)
 		}
 	}
-	t.all = nil
 	for _, r := range open {
 		m.recipes[r].done = true
+		delete(m.asked, r)
 		m.unreadAll(r)
+	}
+	var need []op.Key
+	for _, r := range open {
+		for _, c := range m.recipes[r].out {
+			if x := c; x >= 0 && m.chunks[x].data > 0 && m.chunks[x].flags&(made|alias) == 0 {
+				need = append(need, m.chunks[x].key)
+			}
+		}
+	}
+	for _, r := range open {
 		m.less(r)
 	}
-	if t.recipes == 0 {
-		m.forget(id)
-	}
+	m.collect()
+	m.recover(need, service.Run{})
 }
 
 // broken ends a recipe that failed when it ran again, with those of ended tasks that would have read what it makes. Runs

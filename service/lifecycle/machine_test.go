@@ -118,7 +118,7 @@ func (s *story) event(t *testing.T, c *datadriven.Command) Event {
 	case "decref":
 		return Decref{s.keys(c.Words())}
 	case "end":
-		return End{s.task}
+		return End{s.task, c.Bool("failed")}
 	case "lost":
 		return Lost{s.keys(c.Words())}
 	case "recover":

@@ -16,7 +16,7 @@ import (
 // was put and not deleted: every input must be there when it is read, and at the end nothing is left.
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := &world{t: t, m: New(), have: map[op.Key]bool{}, subs: map[service.SubtaskID]*service.Subtask{}, values: map[op.Key]int{}}
+		w := &world{t: t, m: New(), have: map[op.Key]bool{}, subs: map[service.SubtaskID]*service.Subtask{}, values: map[op.Key]int{}, done: map[service.SubtaskID]bool{}, fail: true}
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			w.act()
 		}
@@ -29,8 +29,10 @@ type world struct {
 	m      *Machine
 	have   map[op.Key]bool
 	subs   map[service.SubtaskID]*service.Subtask
-	queue  []service.SubtaskID // to run, in order
-	tasks  []service.TaskID    // that go on
+	queue  []service.SubtaskID        // to run, in order
+	done   map[service.SubtaskID]bool // once
+	fail   bool                       // tasks may
+	tasks  []service.TaskID           // that go on
 	last   int
 	values map[op.Key]int // handles of values of one chunk each
 	n      uint64
@@ -193,7 +195,7 @@ func (w *world) run() {
 			w.t.Fatalf("%s reads %s, which is not there", id, service.KeyList(lost))
 		}
 	}
-	w.queue = w.queue[1:]
+	w.queue, w.done[id] = w.queue[1:], true
 	r := service.Result{ID: id}
 	if s.Traits&service.Exchange == 0 {
 		w.have[s.Outputs[0].Key] = true
@@ -249,20 +251,25 @@ func (w *world) handle() {
 	}
 }
 
-// endOne ends a task that has nothing more to run, or one that is canceled and that nobody reads from.
+// endOne ends a task all of whose subtasks have been done, of which some may run again, or one that fails: then nothing of it runs any more.
 func (w *world) endOne() {
 	for i, id := range w.tasks {
-		open := slices.ContainsFunc(w.queue, func(s service.SubtaskID) bool { return s.Task() == id })
-		if open {
+		open := slices.ContainsFunc(w.queue, func(s service.SubtaskID) bool { return s.Task() == id && !w.done[s] })
+		fails := w.fail && rapid.IntRange(0, 4).Draw(w.t, "fails") == 0
+		if open && !fails {
 			continue
 		}
 		w.tasks = slices.Delete(w.tasks, i, i+1)
-		w.step(End{id})
+		if fails {
+			w.queue = slices.DeleteFunc(w.queue, func(s service.SubtaskID) bool { return s.Task() == id })
+		}
+		w.step(End{id, fails})
 		return
 	}
 }
 
 func (w *world) settle() {
+	w.fail = false
 	for len(w.queue) > 0 {
 		w.run()
 	}
@@ -315,7 +322,7 @@ func TestRecordsAreSmall(t *testing.T) {
 		t.Errorf("%d bytes per chunk, %v", per, c)
 	}
 	t.Logf("%d bytes per chunk; counted %d", per, m.Counts().Bytes/n)
-	m.Step(End{1})
+	m.Step(End{1, false})
 	if c := m.Counts(); c.Chunks+c.Recipes != 0 {
 		t.Errorf("left: %v", c)
 	}

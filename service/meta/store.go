@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
@@ -15,6 +16,7 @@ const shards = 32
 type Store struct {
 	mu       sync.RWMutex
 	sessions map[string]*session
+	serial   atomic.Uint64
 }
 
 type session struct{ shards [shards]shard }
@@ -56,18 +58,18 @@ func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error 
 		if h.chunks == nil {
 			h.chunks = map[op.Key]*service.ChunkMeta{}
 		}
-		if old := h.chunks[ms[i].Key]; old != nil {
-			h.chunks[ms[i].Key] = merge(old, ms[i].Bands)
-		} else {
-			m := ms[i]
-			h.chunks[m.Key] = &m
+		m := ms[i]
+		if old := h.chunks[m.Key]; old != nil {
+			m = merge(old, m.Bands)
 		}
+		m.Serial = s.serial.Add(1)
+		h.chunks[m.Key] = &m
 		h.mu.Unlock()
 	}
 	return nil
 }
 
-func merge(old *service.ChunkMeta, bands []service.Band) *service.ChunkMeta {
+func merge(old *service.ChunkMeta, bands []service.Band) service.ChunkMeta {
 	m := *old
 	m.Bands = slices.Clone(old.Bands)
 	for _, b := range bands {
@@ -75,7 +77,7 @@ func merge(old *service.ChunkMeta, bands []service.Band) *service.ChunkMeta {
 			m.Bands = append(m.Bands, b)
 		}
 	}
-	return &m
+	return m
 }
 
 // Copies adds copies of chunks that are known and returns the keys of those that are not: they were deleted meanwhile,
@@ -83,20 +85,22 @@ func merge(old *service.ChunkMeta, bands []service.Band) *service.ChunkMeta {
 func (s *Store) Copies(id string, ms []service.ChunkMeta) (unknown []op.Key) {
 	x := s.session(id, false)
 	for i := range ms {
-		if x == nil || !x.copied(&ms[i]) {
+		if x == nil || !s.copied(x, &ms[i]) {
 			unknown = append(unknown, ms[i].Key)
 		}
 	}
 	return unknown
 }
 
-func (x *session) copied(m *service.ChunkMeta) bool {
+func (s *Store) copied(x *session, m *service.ChunkMeta) bool {
 	h := x.shard(m.Key)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	old := h.chunks[m.Key]
 	if old != nil {
-		h.chunks[m.Key] = merge(old, m.Bands)
+		n := merge(old, m.Bands)
+		n.Serial = s.serial.Add(1)
+		h.chunks[m.Key] = &n
 	}
 	return old != nil
 }
@@ -136,6 +140,30 @@ func (h *shard) look(k op.Key, forget bool) *service.ChunkMeta {
 	m := h.chunks[k]
 	delete(h.chunks, k)
 	return m
+}
+
+// Missed forgets chunks that somebody found on none of the bands that he was told; seen is the Serial that came with them. Those of which more is known by now
+// stay. It returns those that are nowhere now, with where they were said to be.
+func (s *Store) Missed(id string, keys []op.Key, seen []uint64) (lost []service.ChunkMeta) {
+	x := s.session(id, false)
+	for i, k := range keys {
+		m := service.ChunkMeta{Facts: service.Facts{Key: k}}
+		if x != nil {
+			h := x.shard(k)
+			h.mu.Lock()
+			if old := h.chunks[k]; old != nil {
+				m = *old
+			}
+			if m.Serial != 0 && m.Serial != seen[i] {
+				h.mu.Unlock()
+				continue
+			}
+			delete(h.chunks, k)
+			h.mu.Unlock()
+		}
+		lost = append(lost, m)
+	}
+	return lost
 }
 
 // Remove forgets copies on a band, or with the zero band all of them; see service.MetaService.

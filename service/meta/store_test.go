@@ -118,3 +118,51 @@ func TestManyAtOnce(t *testing.T) {
 		t.Errorf("%d chunks, c7 on %v", s.Len("s"), ms[0].Bands)
 	}
 }
+
+// Who misses a chunk says as of what he was told: one that was made again since then stays.
+func TestMissed(t *testing.T) {
+	s := meta.New()
+	serial := func(name string) uint64 {
+		ms, err := s.Get(bg, "s", []op.Key{key(name)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ms[0].Serial
+	}
+	missed := func(name string, seen uint64) string {
+		out := ""
+		for _, m := range s.Missed("s", []op.Key{key(name)}, []uint64{seen}) {
+			out += fmt.Sprint(m.Key == key(name), m.Bands)
+		}
+		return out
+	}
+	put(t, s, chunk("x", a), chunk("yy", b))
+	x, y := serial("x"), serial("yy")
+	if x == 0 || x == y || serial("z") != 0 {
+		t.Fatalf("serials %d, %d, %d", x, y, serial("z"))
+	}
+	put(t, s, chunk("x", b))
+	if got := missed("x", x); got != "" || serial("x") == x {
+		t.Errorf("a new copy: %q", got)
+	}
+	x = serial("x")
+	if s.Copies("s", []service.ChunkMeta{chunk("yy", a)}); missed("yy", y) != "" {
+		t.Error("a copy that was fetched is no copy")
+	}
+	for _, c := range []struct {
+		name string
+		seen uint64
+		want string
+	}{{"x", x, "true [a/numa-0 b/numa-0]"}, {"x", x, "true []"}, {"z", 0, "true []"}} {
+		if got := missed(c.name, c.seen); got != c.want {
+			t.Errorf("%s is missed: %q, want %q", c.name, got, c.want)
+		}
+	}
+	put(t, s, chunk("x", a))
+	if missed("x", 0) != "" || missed("x", x) != "" {
+		t.Error("it was made again, and is missed")
+	}
+	if got := s.Missed("no such session", []op.Key{key("x")}, []uint64{7}); len(got) != 1 {
+		t.Errorf("%v", got)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -146,6 +147,8 @@ var errStalled = errors.New("it says nothing any more")
 type call struct {
 	ctx      context.Context
 	cancel   context.CancelCauseFunc
+	over     context.Context // of the caller
+	node     string
 	patience time.Duration
 	timer    *time.Timer
 	body     *http.Response
@@ -153,7 +156,7 @@ type call struct {
 
 // do sends a request. The caller must end the call. Its error is Unavailable when nobody answers, else what the answer says.
 func (c *Client) do(ctx context.Context, node string, patience time.Duration, make func(ctx context.Context, k *call) (*http.Request, error)) (*call, error) {
-	k := &call{patience: patience}
+	k := &call{over: ctx, node: node, patience: patience}
 	k.ctx, k.cancel = context.WithCancelCause(ctx)
 	k.timer = time.AfterFunc(k.patience, func() { k.cancel(errStalled) })
 	r, err := make(k.ctx, k)
@@ -162,7 +165,7 @@ func (c *Client) do(ctx context.Context, node string, patience time.Duration, ma
 	}
 	k.timer.Stop()
 	if err != nil {
-		err = k.why(ctx, node, err)
+		err = k.why(err)
 		k.end()
 		return nil, err
 	}
@@ -170,9 +173,9 @@ func (c *Client) do(ctx context.Context, node string, patience time.Duration, ma
 }
 
 // why is the error of a call whose connection failed.
-func (k *call) why(ctx context.Context, node string, err error) error {
-	if ctx.Err() != nil {
-		return canceled(ctx, "fetch from "+node)
+func (k *call) why(err error) error {
+	if k.over.Err() != nil {
+		return canceled(k.over, "fetch from "+k.node)
 	}
 	if e := context.Cause(k.ctx); e != nil {
 		err = e
@@ -184,14 +187,17 @@ func (k *call) why(ctx context.Context, node string, err error) error {
 	if errs.KindOf(err) != errs.Internal && errs.KindOf(err) != errs.Canceled {
 		return err
 	}
-	return errs.Wrap(errs.Unavailable, err, "worker %s cannot be reached", node)
+	return errs.Wrap(errs.Unavailable, err, "worker %s cannot be reached", k.node)
 }
 
-// Read reads the answer's body.
+// Read reads the answer's body. Its error is io.EOF or like that of do.
 func (k *call) Read(p []byte) (int, error) {
 	k.timer.Reset(k.patience)
 	n, err := k.body.Body.Read(p)
 	k.timer.Stop()
+	if err != nil && err != io.EOF {
+		err = k.why(err)
+	}
 	return n, err
 }
 

@@ -126,8 +126,13 @@ func writeResult(w *graph.CallWriter, x *service.Result, before *runBase) {
 			w.Text(s)
 		}
 		w.Len(len(x.Lost))
-		for _, k := range x.Lost {
+		for i, k := range x.Lost {
 			w.Key(k)
+			if i < len(x.Seen) {
+				w.Uint(x.Seen[i])
+			} else {
+				w.Uint(0)
+			}
 		}
 		return
 	}
@@ -146,11 +151,11 @@ func readResult(r *graph.CallReader, x *service.Result, before *runBase) {
 	x.Peak = r.Int()
 	if r.Bool() {
 		x.Err = &service.Failure{Kind: errs.Kind(r.Byte()), Msg: r.Text(), Site: r.Text(), Op: r.Text(), Where: r.Text(), Trace: r.Text()}
-		if n := r.Len(len(op.Key{})); n > 0 {
-			x.Lost = make([]op.Key, n)
+		if n := r.Len(len(op.Key{}) + 1); n > 0 {
+			x.Lost, x.Seen = make([]op.Key, n), make([]uint64, n)
 		}
 		for i := range x.Lost {
-			x.Lost[i] = r.Key()
+			x.Lost[i], x.Seen[i] = r.Key(), r.Uint()
 		}
 		return
 	}

@@ -2,9 +2,9 @@ package runner
 
 import (
 	"context"
-	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/reach"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
@@ -22,6 +22,17 @@ func (r *Runner) Fetch(w *Work) error {
 }
 
 func (r *Runner) fetch(w *Work) error {
+	err := r.get(w)
+	if l := service.Lost(err); l != nil { // as of what was known
+		l.Seen = make([]uint64, len(l.Keys))
+		for i, k := range l.Keys {
+			l.Seen[i] = w.serials[k]
+		}
+	}
+	return err
+}
+
+func (r *Runner) get(w *Work) error {
 	if w.fetched {
 		return nil
 	}
@@ -120,33 +131,12 @@ func (r *Runner) pin(w *Work) (absent []int, err error) {
 	return absent, nil
 }
 
-// firstWait and waits say how long a fetch is tried from workers that cannot be reached: 10 ms, then twice as long each time, 5 s in
-// all. Meanwhile they come back, or are given up and what they had is made again.
-const (
-	firstWait = 10 * time.Millisecond
-	waits     = 9
-)
-
 // bring fetches absent pieces, and tries again while a worker that has them cannot be reached.
 func (r *Runner) bring(w *Work, absent []int) error {
 	if w.Directory == nil {
 		return lostPieces(w, absent)
 	}
-	wait := firstWait
-	for try := 0; ; try++ {
-		err := r.bringOnce(w, absent)
-		if try == waits || !errs.Is(err, errs.Unavailable) {
-			return err
-		}
-		t := time.NewTimer(wait)
-		select {
-		case <-t.C:
-		case <-w.life.Done():
-			t.Stop()
-			return err
-		}
-		wait *= 2
-	}
+	return reach.Try(&w.life, func() error { return r.bringOnce(w, absent) })
 }
 
 // bringOnce asks where absent pieces are and fetches them. Copies of whole values are made known.
@@ -165,10 +155,14 @@ func (r *Runner) bringOnce(w *Work, absent []int) error {
 		return errs.Wrap(errs.KindOf(err), err, "ask where %d inputs are", len(keys))
 	}
 	from := make([]service.Source, len(keys))
+	if w.serials == nil {
+		w.serials = make(map[op.Key]uint64, len(keys))
+	}
 	for i, k := range keys {
 		from[i].Key = k
 		if i < len(metas) {
 			from[i].Bands, from[i].Bytes = metas[i].Bands, metas[i].Bytes
+			w.serials[k] = metas[i].Serial
 		}
 	}
 	whole := make([]bool, len(keys))

@@ -61,8 +61,8 @@ func (r *Runner) fail(w *Work, x *service.Result, err error) {
 	}
 	x.Facts = nil
 	x.Err = service.FailureOf(err).On(w.Subtask.ID.String() + " on " + r.opts.Band.String())
-	if x.Err.Kind == errs.Lost {
-		x.Lost = service.LostKeys(err)
+	if l := service.Lost(err); l != nil && x.Err.Kind == errs.Lost {
+		x.Lost, x.Seen = l.Keys, l.Seen
 	}
 }
 

@@ -74,6 +74,7 @@ type Work struct {
 
 	life    life
 	fetched bool
+	serials map[op.Key]uint64 // of what the directory said last
 	pieces  []piece
 	at      []int32 // place in pieces of every stored argument, in the order of the calls
 	release func()

@@ -28,6 +28,11 @@ type (
 		Subtasks []service.Subtask
 		Known    []service.ChunkMeta
 	}
+	// Coming are subtasks that a Rerun will bring, which has a longer way: what depends on them waits for it.
+	Coming struct {
+		Session  string
+		Subtasks []service.SubtaskID
+	}
 	// Reported is what a band says.
 	Reported struct{ service.Report }
 	// BandUp is a new band, or a new state of one: a closed band gets nothing new. Reports of another epoch than this are ignored.
@@ -63,7 +68,8 @@ type (
 		Task service.TaskID
 		Band service.Band
 	}
-	// Forget drops a task that is over.
+	// Forget drops a task that is over. What is being made again for others goes on, unless the task was canceled: then those that wait for it learn that it
+	// is lost.
 	Forget struct{ Task service.TaskID }
 	// Tick is the time.
 	Tick struct{ Now service.Nanos }
@@ -92,11 +98,13 @@ type (
 	Done struct {
 		Task    service.TaskID
 		Band    service.Band
+		Epoch   uint64 // that the band came up with
 		Results []service.Result
 	}
 	// Kept says that chunks which were local will not be freed by their band.
 	Kept struct {
 		Band   service.Band
+		Epoch  uint64
 		Chunks []service.Kept
 	}
 	// Failed is the end of a subtask that is not tried again.
@@ -140,6 +148,14 @@ func (e Submit) String() string {
 }
 
 func (e Rerun) String() string { return fmt.Sprintf("rerun %s %s", e.Task, numbers(ids(e.Subtasks))) }
+
+func (e Coming) String() string {
+	s := make([]string, len(e.Subtasks))
+	for i, id := range e.Subtasks {
+		s[i] = id.String()
+	}
+	return "coming " + strings.Join(s, ",")
+}
 
 func (e Reported) String() string {
 	var done, failed int

@@ -62,6 +62,9 @@ func check(m *Machine) error {
 			if s.state == finished && s.in != nil && !s.exchange {
 				bad("%s is finished and still reads", s.id)
 			}
+			if s.coming {
+				deps[s]++
+			}
 			for _, e := range s.succ {
 				if e.gen == e.to.gen && s.state != finished {
 					deps[e.to]++

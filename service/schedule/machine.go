@@ -26,6 +26,7 @@ type sub struct {
 	exchange bool // nothing to run: it is done when its inputs are
 	revoking bool
 	remade   bool  // by a Rerun: who waits for its outputs, in other tasks, may not be known yet
+	coming   bool  // waits for its Rerun, which counts in deps
 	gen      int32 // which edges are those of now: one for each Submit or Rerun
 	attempt  int32
 	deps     int32 // not done
@@ -166,6 +167,8 @@ func (m *Machine) Step(e Event) []Effect {
 		m.submit(e.Session, e.Task, e.Subtasks, e.Known, false)
 	case Rerun:
 		m.submit(e.Session, e.Task, e.Subtasks, e.Known, true)
+	case Coming:
+		m.coming(e)
 	case Reported:
 		m.reported(&e.Report)
 	case BandUp:
@@ -265,30 +268,27 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 	for i := range list {
 		x := &list[i]
 		s := m.sub(x.ID)
-		if s != nil && (!again || s.state < finished) {
-			continue
-		}
-		if s == nil {
-			subs = append(subs, sub{id: x.ID, task: t, attempt: x.Attempt})
+		switch {
+		case s == nil:
+			subs = append(subs, sub{id: x.ID, task: t, state: waiting})
 			s = &subs[len(subs)-1]
-			for len(t.subs) <= x.ID.N() {
-				t.subs = append(t.subs, nil)
-			}
-			t.subs[x.ID.N()] = s
-			s.prio, s.slots = x.Priority, max(1, x.Slots)
-			s.exchange = x.Traits&service.Exchange != 0
+			t.put(s)
+			t.open++
+		case s.coming:
+			s.coming = false
+		case !again || s.state < finished:
+			continue
+		default:
+			m.reopen(s)
+		}
+		if s.slots == 0 {
+			s.attempt, s.slots, s.exchange = x.Attempt, max(1, x.Slots), x.Traits&service.Exchange != 0
+			s.prio = x.Priority
 		} else {
 			s.attempt = max(s.attempt+1, x.Attempt)
-			if s.state != stalled {
-				s.lost = 0 // it had come to an end
-			}
-			m.reopen(s)
 		}
 		if again {
 			s.prio, s.remade = x.Priority-urgent, true
-		}
-		if s.gen == 0 || s.state != stalled {
-			t.open++
 		}
 		s.state, s.mem, s.deps = waiting, x.Mem, 0
 		s.gen++
@@ -334,8 +334,43 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 // urgent is what the priority of a rerun is ahead of all others.
 const urgent = 1 << 40
 
-// reopen makes a finished or stalled subtask one that is not done: those that wait for it wait again.
+// put gives s its place.
+func (t *task) put(s *sub) {
+	for len(t.subs) <= s.id.N() {
+		t.subs = append(t.subs, nil)
+	}
+	t.subs[s.id.N()] = s
+}
+
+// coming takes subtasks that a Rerun will bring. Who depends on one of them may come before it, from another task: it has to wait.
+func (m *Machine) coming(e Coming) {
+	for _, id := range e.Subtasks {
+		t := m.task(id.Task(), e.Session)
+		if t.canceled {
+			continue // its Rerun will not come
+		}
+		s := m.sub(id)
+		switch {
+		case s == nil:
+			s = &sub{id: id, task: t}
+			t.put(s)
+			t.open++
+		case s.state != finished:
+			continue // it waits or runs already, or waits for the Rerun
+		default:
+			m.reopen(s)
+		}
+		s.state, s.deps, s.coming, s.remade = waiting, 1, true, true
+		s.gen++
+	}
+}
+
+// reopen makes a subtask that has come to an end, or stalled, one that is not done: those that wait for it wait again.
 func (m *Machine) reopen(s *sub) {
+	if s.state != stalled {
+		s.lost = 0
+		s.task.open++
+	}
 	if s.state != finished {
 		return
 	}

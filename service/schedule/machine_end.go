@@ -36,7 +36,7 @@ func (m *Machine) reported(r *service.Report) {
 		m.finish(s, x)
 		if d.Task != s.task.id {
 			flush()
-			d = Done{Task: s.task.id, Band: b.name, Results: make([]service.Result, 0, len(r.Results)-i)}
+			d = Done{Task: s.task.id, Band: b.name, Epoch: b.epoch, Results: make([]service.Result, 0, len(r.Results)-i)}
 		}
 		d.Results = append(d.Results, *x)
 	}
@@ -47,7 +47,7 @@ func (m *Machine) reported(r *service.Report) {
 		}
 	}
 	if len(r.Kept) > 0 {
-		m.emit(Kept{b.name, r.Kept})
+		m.emit(Kept{b.name, b.epoch, r.Kept})
 	}
 	if len(r.Results) > 0 {
 		b.refused = false
@@ -95,6 +95,10 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 	}
 	switch r.Err.Kind {
 	case errs.Lost:
+		if r.Moved {
+			m.again(s, false, "its inputs were made again meanwhile", nil)
+			return
+		}
 		if len(r.Lost) > 0 {
 			for _, k := range r.Lost {
 				if c := m.chunks[k]; c != nil {
@@ -207,7 +211,7 @@ func (m *Machine) cancel(id service.TaskID) {
 		case finished, failed:
 			continue
 		}
-		s.state = failed
+		s.state, s.coming = failed, false
 		t.open--
 		m.release(s.in)
 		s.in = nil
@@ -242,33 +246,63 @@ func (m *Machine) stopped(t *task, b *band) {
 	}
 }
 
-// forget drops a task.
+// forget drops a task, but for what is being made again.
 func (m *Machine) forget(id service.TaskID) {
 	t := m.tasks[id]
 	if t == nil {
 		return
 	}
-	for _, s := range t.subs {
+	left := false
+	for i, s := range t.subs {
 		if s == nil {
 			continue
 		}
-		switch s.state {
-		case ready:
-			m.unqueue(s)
-		case leased:
-			m.unlease(s)
+		if s.remade && !t.canceled && (s.state < finished || s.state == stalled) {
+			left = true
+			continue
 		}
-		m.release(s.in) // an exchange that is finished still reads
-		s.state, s.in, s.succ = failed, nil, nil
-		for _, c := range s.out {
-			m.unread(c)
-		}
+		m.drop(s)
+		t.subs[i] = nil
+	}
+	if left {
+		return
 	}
 	delete(m.tasks, id)
 	for i, x := range m.order {
 		if x == t {
 			m.order = append(m.order[:i], m.order[i+1:]...)
 			break
+		}
+	}
+}
+
+// drop forgets a subtask. Those of other tasks that wait for it will see that its outputs are lost.
+func (m *Machine) drop(s *sub) {
+	was := s.state
+	switch was {
+	case ready:
+		m.unqueue(s)
+	case leased:
+		m.unlease(s)
+	}
+	if was < finished || was == stalled {
+		s.task.open--
+	}
+	m.release(s.in) // an exchange that is finished still reads
+	out, succ := s.out, s.succ
+	s.state, s.coming, s.in, s.succ = failed, false, nil, nil
+	for _, c := range out {
+		m.unread(c)
+	}
+	if was == finished {
+		return
+	}
+	for _, e := range succ {
+		if e.gen != e.to.gen || e.to.task == s.task {
+			continue
+		}
+		if e.to.deps--; e.to.deps == 0 && e.to.state == waiting {
+			m.ready(e.to)
 		}
 	}
 }

@@ -117,6 +117,18 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 			return []Event{Rerun{"s", id, list, known}}
 		}
 		return []Event{Submit{"s", id, list, known}}
+	case "coming":
+		e := Coming{Session: "s"}
+		for _, w := range c.Words() {
+			t1, rest, _ := strings.Cut(w, "/")
+			id, err := service.ParseTaskID(t1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, _ := strconv.Atoi(strings.TrimPrefix(rest, "s"))
+			e.Subtasks = append(e.Subtasks, id.Subtask(n))
+		}
+		return []Event{e}
 	case "done", "fail", "return":
 		return []Event{Reported{s.report(t, c)}}
 	case "copied":
@@ -243,6 +255,7 @@ func (s *story) report(t *testing.T, c *datadriven.Command) service.Report {
 				for _, k := range c.List("lost") {
 					x.Lost = append(x.Lost, s.key(k))
 				}
+				x.Moved = c.Bool("moved")
 			}
 			r.Results = append(r.Results, x)
 		}

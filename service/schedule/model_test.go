@@ -26,22 +26,27 @@ func TestModel(t *testing.T) {
 
 // A world is what the scheduler cannot see: who has which chunk, what runs where.
 type world struct {
-	t       *rapid.T
-	m       *Machine
-	once    leaseOnce
-	subs    map[service.SubtaskID]service.Subtask // everything submitted
-	maker   map[op.Key]service.SubtaskID
-	where   map[op.Key]map[service.Band]bool
-	work    map[service.Band][]service.Run // leased and not reported
-	done    map[service.SubtaskID]bool
-	fails   map[service.SubtaskID]int
-	bands   []service.Band
-	next    int
-	tasks   []service.TaskID
-	over    map[service.TaskID]bool // canceled
-	stops   []Stop
-	answers []service.Report
-	now     service.Nanos
+	t     *rapid.T
+	m     *Machine
+	once  leaseOnce
+	subs  map[service.SubtaskID]service.Subtask // everything submitted
+	maker map[op.Key]service.SubtaskID
+	where map[op.Key]map[service.Band]bool
+	work  map[service.Band][]service.Run // leased and not reported
+	done  map[service.SubtaskID]bool
+	fails map[service.SubtaskID]int
+	bands []service.Band
+	next  int
+	tasks []service.TaskID
+	over  map[service.TaskID]bool // canceled
+	gone  map[service.TaskID]bool // forgotten
+	// attempts are the last of those that are done, or were
+	attempts map[service.SubtaskID]int32
+	asked    map[service.SubtaskID]int // when they were submitted last
+	events   int
+	stops    []Stop
+	answers  []service.Report
+	now      service.Nanos
 }
 
 func newWorld(t *rapid.T) *world {
@@ -56,6 +61,7 @@ func newWorld(t *rapid.T) *world {
 		t: t, m: m, once: leaseOnce{}, subs: map[service.SubtaskID]service.Subtask{}, maker: map[op.Key]service.SubtaskID{},
 		where: map[op.Key]map[service.Band]bool{}, work: map[service.Band][]service.Run{}, done: map[service.SubtaskID]bool{},
 		fails: map[service.SubtaskID]int{}, over: map[service.TaskID]bool{},
+		gone: map[service.TaskID]bool{}, attempts: map[service.SubtaskID]int32{}, asked: map[service.SubtaskID]int{},
 	}
 }
 
@@ -88,6 +94,7 @@ func (w *world) step(e Event) {
 					w.t.Fatalf("%s is done on %q", r.ID, x.Band)
 				}
 				w.done[r.ID] = true
+				w.attempts[r.ID] = r.Attempt
 			}
 		case Stalled:
 			defer w.recover(x)
@@ -118,7 +125,8 @@ func (w *world) topological(a Assign) {
 		for _, d := range w.subs[r.ID].Deps {
 			if j, ok := at[d]; ok && j > i {
 				w.t.Fatalf("%s: %s comes before %s", a, r, d)
-			} else if !ok && !w.done[d] {
+			} else if !ok && !w.done[d] && (!w.gone[d.Task()] || w.asked[d] <= w.asked[r.ID]) {
+				// Of one that was forgotten and is made again since then, the run finds that it is not there.
 				w.t.Fatalf("%s: %s depends on %s, which is not done", a, r, d)
 			}
 		}
@@ -168,21 +176,53 @@ func (w *world) recover(s Stalled) {
 		visit(in.Key)
 	}
 	byTask := map[service.TaskID][]service.Subtask{}
+	coming := Coming{Session: "s"}
 	for id := range want {
 		delete(w.done, id)
 		byTask[id.Task()] = append(byTask[id.Task()], w.subs[id])
+		coming.Subtasks = append(coming.Subtasks, id)
 	}
-	for _, t := range w.tasks { // inputs of a task are made by it or by earlier ones
+	slices.Sort(coming.Subtasks)
+	w.ask(coming.Subtasks...)
+	w.step(coming)
+	for _, t := range rapid.Permutation(w.tasks).Draw(w.t, "order") { // each task says what it runs again when it comes to it
 		if l := byTask[t]; l != nil {
 			slices.SortFunc(l, func(a, b service.Subtask) int { return a.ID.N() - b.ID.N() })
+			for i := range l {
+				l[i].Attempt = w.attempts[l[i].ID] + 1
+			}
 			w.step(Rerun{"s", t, l, nil})
+		}
+	}
+}
+
+func (w *world) ask(ids ...service.SubtaskID) {
+	w.events++
+	for _, id := range ids {
+		w.asked[id] = w.events
+	}
+}
+
+// forget ends a task whose subtasks have all been done: some may be run again just now.
+func (w *world) forget() {
+	for _, id := range w.tasks {
+		over := !w.gone[id]
+		for n := 0; over && w.subs[id.Subtask(n)].ID != 0; n++ {
+			_, over = w.attempts[id.Subtask(n)]
+		}
+		if over && rapid.Bool().Draw(w.t, "forget") {
+			w.gone[id] = true
+			w.step(Forget{id})
+			return
 		}
 	}
 }
 
 func (w *world) act() {
 	t := w.t
-	switch k := rapid.IntRange(0, 11).Draw(t, "act"); k {
+	switch k := rapid.IntRange(0, 12).Draw(t, "act"); k {
+	case 12:
+		w.forget()
 	case 0:
 		w.bandUp()
 	case 1:
@@ -286,6 +326,7 @@ func (w *world) submit() {
 		w.maker[k] = s.ID
 		made = append(made, k)
 		w.subs[s.ID] = s
+		w.ask(s.ID)
 		list = append(list, s)
 	}
 	w.step(Submit{Session: "s", Task: id, Subtasks: list})

@@ -27,6 +27,7 @@ type (
 		Run  service.Run
 		Err  *service.Failure
 		Lost []op.Key
+		Seen []uint64
 	}
 	// Ended says that runs have ended; their pins and memory are given up already.
 	Ended struct{ Results []service.Result }

@@ -26,6 +26,7 @@ type (
 	// Done says that subtasks are done. Exchanges are done on no band.
 	Done struct {
 		Band    service.Band
+		Epoch   uint64 // that it came up with
 		Results []service.Result
 	}
 	// Failed is a subtask that is not tried again.
@@ -76,11 +77,12 @@ type (
 	Submit struct{ Subtasks []service.Subtask }
 	// Rerun gives skeletons to schedule that run again.
 	Rerun struct{ Subtasks []service.Subtask }
-	// Send gives a lease to its band.
+	// Send gives a lease to its band. One that is Bad fails.
 	Send struct{ Lease service.Lease }
 	// Finished tells lifecycle of results, and meta where the chunks are.
 	Finished struct {
 		Band    service.Band
+		Epoch   uint64
 		Results []service.Result
 	}
 	// Unhold tells lifecycle what the planner needs no more.
@@ -167,6 +169,10 @@ func (e Rerun) String() string {
 func (e Send) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "send %s -> %s:", e.Lease.ID, e.Lease.Band)
+	if e.Lease.Bad != nil {
+		fmt.Fprintf(&b, " bad: %s", e.Lease.Bad.Error())
+		return b.String()
+	}
 	for i := range e.Lease.Subtasks {
 		s := &e.Lease.Subtasks[i]
 		fmt.Fprintf(&b, " %s (%d calls", s.Run(), len(s.Calls))

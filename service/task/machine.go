@@ -243,7 +243,7 @@ func (m *Machine) close(w *stage) {
 
 // finished takes results of subtasks.
 func (m *Machine) finished(e Done) {
-	m.emit(Finished{e.Band, e.Results})
+	m.emit(Finished{e.Band, e.Epoch, e.Results})
 	over := false
 	for i := range e.Results {
 		x := &e.Results[i]
@@ -330,13 +330,16 @@ func (m *Machine) rerun(items []service.Again) {
 		s, err := m.build(it.ID)
 		if err != nil {
 			m.broken(it.ID, err)
-			return
+			continue
 		}
 		s.Calls = nil
 		s.Attempt, s.Deps = it.Attempt, it.Deps
 		m.again[it.ID] = it
 		parts(&s, it.Parts)
 		list = append(list, s)
+	}
+	if m.ending {
+		return
 	}
 	m.p.Restored += len(list)
 	m.emit(Rerun{list})
@@ -384,11 +387,10 @@ func (m *Machine) assigned(e Assigned) {
 	}
 	for _, r := range e.Runs {
 		s, err := m.build(r.ID)
-		if err != nil {
-			m.broken(r.ID, err)
-			return
+		if err != nil && l.Bad == nil {
+			l.Bad = service.FailureOf(err).On(r.ID.String())
 		}
-		s.Attempt = r.Attempt
+		s.ID, s.Attempt = r.ID, r.Attempt
 		if it, ok := m.again[r.ID]; ok {
 			s.Deps = it.Deps
 			parts(&s, it.Parts)

@@ -1,0 +1,4 @@
+// Package reach tries again what failed because a node cannot be reached.
+//
+// Floor 0.
+package reach

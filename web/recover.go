@@ -1,0 +1,108 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/reach"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/plane"
+)
+
+// recovering is Parts that finds chunks which have moved and has those made again that are lost.
+type recovering struct {
+	plane.Parts
+	c Cluster
+}
+
+// Open is that of Parts. A worker that cannot be reached is tried again until it is there or its supervisor has given it up.
+func (p recovering) Open(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) (b *plane.Body, err error) {
+	err = p.find(ctx, session, c, func(c service.ChunkMeta) error {
+		b, err = p.Parts.Open(ctx, session, c, sel, format)
+		return err
+	})
+	return b, err
+}
+
+// read is all bytes of a Body. One that breaks, or whose worker is given up while it stands still, is read again from elsewhere.
+func (p recovering) read(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) ([]byte, error) {
+	var buf bytes.Buffer
+	err := p.find(ctx, session, c, func(c service.ChunkMeta) error {
+		ctx, end := p.lookOut(ctx, session, c)
+		defer end()
+		err := p.readOnce(ctx, session, c, sel, format, &buf)
+		if err != nil && errors.Is(context.Cause(ctx), errMoved) {
+			return errs.Wrap(errs.Unavailable, err, "%v", errMoved)
+		}
+		return err
+	})
+	return buf.Bytes(), err
+}
+
+func (p recovering) readOnce(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string, buf *bytes.Buffer) error {
+	b, err := p.Parts.Open(ctx, session, c, sel, format)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	buf.Reset()
+	if b.Size > 0 {
+		buf.Grow(int(b.Size))
+	}
+	_, err = b.WriteTo(buf)
+	return err
+}
+
+// find calls f with where a chunk is now, until f has found it there. A chunk that is nowhere is made again from its recipe.
+func (p recovering) find(ctx context.Context, session string, c service.ChunkMeta, f func(service.ChunkMeta) error) error {
+	return reach.Try(ctx, func() error {
+		for try := 0; ; try++ {
+			ms, err := p.c.Meta().Get(ctx, session, []op.Key{c.Key})
+			if err != nil {
+				return err
+			}
+			if c.Serial = ms[0].Serial; c.Serial != 0 { // else it is of an upload under way, and nobody knows of it yet
+				c.Bands = ms[0].Bands
+			}
+			if err = f(c); !errs.Is(err, errs.Lost) || try == service.Recoveries {
+				return err
+			}
+			if err := p.c.Lifecycle().Recover(ctx, session, []service.ChunkMeta{c}); err != nil {
+				return err
+			}
+		}
+	})
+}
+
+// errMoved is why a read was ended that would have gone on waiting.
+var errMoved = errors.New("the worker that it was read from has been given up")
+
+// lookAgain is how often a read asks whether the worker that it waits for still has what it wants: one that stands still closes no connection.
+const lookAgain = time.Second
+
+// lookOut is ctx until a band of c has lost it; then the cause is errMoved. end must be called.
+func (p recovering) lookOut(ctx context.Context, session string, c service.ChunkMeta) (_ context.Context, end func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.NewTimer(lookAgain)
+	go func() {
+		defer timer.Stop()
+		for {
+			select {
+			case <-timer.C:
+			case <-ctx.Done():
+				return
+			}
+			ms, err := p.c.Meta().Get(ctx, session, []op.Key{c.Key})
+			if err == nil && c.Serial != 0 && slices.ContainsFunc(c.Bands, func(b service.Band) bool { return !slices.Contains(ms[0].Bands, b) }) {
+				cancel(errMoved)
+			}
+			timer.Reset(lookAgain)
+		}
+	}()
+	return ctx, func() { cancel(nil) }
+}
