@@ -105,6 +105,7 @@ type chaotic struct {
 
 	mu      sync.Mutex
 	workers []*fleet.Process // by host
+	over    bool             // no more blows
 }
 
 func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
@@ -130,7 +131,7 @@ func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, joins)
 	defer cancel()
-	if c.super, err = fleet.Start(h, c.program, "mars-supervisor", "-H", h.Addr, "--log-level", "warn"); err != nil {
+	if c.super, err = fleet.Start(h, c.program, "mars-supervisor", "-H", h.Addr, "--log-level", "debug"); err != nil {
 		return nil, err
 	}
 	if c.addr, err = c.super.Line(ctx, `^Mars supervisor started at (\S+)$`); err != nil {
@@ -159,7 +160,7 @@ func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
 // worker starts a worker on host i, in place of one that is dead.
 func (c *chaotic) worker(ctx context.Context, i int) error {
 	w, err := fleet.Start(c.hosts[i], c.program, "mars-worker", "-H", c.hosts[i].Addr, "-s", c.addr, "--n-cpu", "1", "--mem-bytes", "512m", "--min-mem", "0",
-		"--spill-dir", filepath.Join(c.dir, fmt.Sprint("spill-", i)), "--log-level", "warn")
+		"--spill-dir", filepath.Join(c.dir, fmt.Sprint("spill-", i)), "--log-level", "debug")
 	if err != nil {
 		return err
 	}
@@ -189,29 +190,51 @@ func (c *chaotic) jobs(ctx context.Context, kills, n int, want map[string]string
 		}
 		p := programs[k%len(programs)]
 		if err := c.job(ctx, p, n, want[p.name]); err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n%s\n%s\n", p.name, err, c.super.Said(), c.client.Log(ctx, "", 400))
+			fmt.Fprintf(os.Stderr, "%s: %v\n", p.name, err)
+			break
 		}
 	}
 	wg.Wait()
 	return broken
 }
 
+// job runs a program. When that goes wrong, the cluster is looked at as it is then.
 func (c *chaotic) job(ctx context.Context, p program, n int, want string) error {
-	ctx, cancel := context.WithTimeout(ctx, hangs)
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	c.counts.Jobs++
+	done := make(chan error, 1)
+	go func() { done <- c.run(ctx, p, n, want) }()
+	var err error
+	hung := false
+	select {
+	case err = <-done:
+	case <-time.After(hangs):
+		c.counts.Hung++
+		hung, err = true, errs.New(errs.Internal, "it hangs")
+	}
+	if err == nil {
+		return nil
+	}
+	dir, e := c.autopsy(hung)
+	if hung {
+		cancel()
+		<-done
+	}
+	return fmt.Errorf("%w\nmore in %s", err, said(dir, e))
+}
+
+func (c *chaotic) run(ctx context.Context, p program, n int, want string) error {
 	t, err := c.client.Execute(ctx, p.make(n).Value(), &marsv1.Options{ChunkBytes: int64(n) * 8 / 64, NoFusion: true})
 	c.counts.Recovered += int(t.GetSubtasksRetried())
 	var v any
 	if err == nil {
 		v, err = c.client.Fetch(ctx, t)
 	}
-	switch {
-	case ctx.Err() != nil:
-		c.counts.Hung++
-		return errs.New(errs.Internal, "it hangs")
-	case err != nil:
-		c.counts.Failed++
+	if err != nil {
+		if ctx.Err() == nil {
+			c.counts.Failed++
+		}
 		return err
 	}
 	got, err := hash(v)
@@ -231,8 +254,11 @@ func (c *chaotic) blows(ctx context.Context, n int) error {
 		wait(c.between(300, 1200))
 		i := c.r.IntN(chaosWorkers)
 		c.mu.Lock()
-		w := c.workers[i]
+		w, over := c.workers[i], c.over
 		c.mu.Unlock()
+		if over {
+			return nil
+		}
 		var err error
 		switch k % 3 {
 		case 0:

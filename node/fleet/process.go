@@ -22,17 +22,21 @@ type Process struct {
 
 	mu   sync.Mutex
 	said bytes.Buffer // the end of what it wrote to stderr
+	keep int          // how much of it
 }
 
-// maxSaid is how much of stderr is kept.
-const maxSaid = 64 << 10
+// maxSaid is how much of stderr is kept; maxDump when the process tells of its goroutines there.
+const (
+	maxSaid = 64 << 10
+	maxDump = 64 << 20
+)
 
 // maxLines is how many lines of stdout may wait for Line; later ones are dropped.
 const maxLines = 1000
 
 // Start runs a program under a name of its own (argv[0]) on a host; nil is this one.
 func Start(h *Host, program, name string, args ...string) (*Process, error) {
-	p := &Process{lines: make(chan string, maxLines), ended: make(chan struct{})}
+	p := &Process{lines: make(chan string, maxLines), ended: make(chan struct{}), keep: maxSaid}
 	p.cmd = &exec.Cmd{Path: program, Args: append([]string{name}, args...), Stderr: p}
 	// Killed as well when the one who started it dies, and not reached by Ctrl-C.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
@@ -65,8 +69,8 @@ func (p *Process) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.said.Write(b)
-	if n := p.said.Len(); n > 2*maxSaid {
-		p.said.Next(n - maxSaid)
+	if n := p.said.Len(); n > 2*p.keep {
+		p.said.Next(n - p.keep)
 	}
 	return len(b), nil
 }
@@ -120,6 +124,21 @@ func (p *Process) Stop(ctx context.Context) {
 	case <-ctx.Done():
 		p.Kill()
 	}
+}
+
+// Dump ends a Go program, which writes what each of its goroutines does to stderr, and returns the end of stderr. When ctx ends first it is killed.
+func (p *Process) Dump(ctx context.Context) string {
+	p.mu.Lock()
+	p.keep = maxDump
+	p.mu.Unlock()
+	p.Thaw()
+	_ = p.cmd.Process.Signal(syscall.SIGQUIT)
+	select {
+	case <-p.ended:
+	case <-ctx.Done():
+		p.Kill()
+	}
+	return p.Said()
 }
 
 // Ended is closed when it has ended.
