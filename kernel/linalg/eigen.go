@@ -123,7 +123,7 @@ func eigh[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], d []float64, 
 		}
 	}
 	unit := 1.0
-	if big > 0 && (big < 1e-30 || big > 1e30) {
+	if big > 0 && (big < 0x1p-10 || big > 0x1p10) {
 		unit = powerOfTwo(big)
 		for j := range n {
 			unscale(unit, a.col(j, j))

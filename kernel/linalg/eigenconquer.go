@@ -142,7 +142,7 @@ func (c *conquest) leafVectors(q Mat[float64], lo, hi int, e []float64) bool {
 
 // sort puts the columns of q, and d, in ascending order.
 func (c *conquest) sort(q Mat[float64]) {
-	n := c.size
+	n := len(c.d)
 	still := true
 	for i, j := range c.order {
 		still = still && i == j

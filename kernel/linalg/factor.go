@@ -63,42 +63,6 @@ func qrOne[T Num](al mem.Allocator, par Par, a, q, r *nd.Array) error {
 	return formQ(al, par, w, len(tau), 0, tau, matOf[T](q))
 }
 
-// SVD is numpy.linalg.svd of a stack of matrices: a = u diag(s) vh with s real and descending. With full, u and vh are square; without vectors
-// they are nil. A NaN or an infinity, and an iteration that does not end, are the Invalid error of NumPy's LinAlgError.
-func SVD(al mem.Allocator, par Par, a *nd.Array, full, vectors bool) (u, s, vh *nd.Array, err error) {
-	if err := matrices(a); err != nil {
-		return nil, nil, nil, err
-	}
-	lead, m, n := dims(a)
-	k := min(m, n)
-	if s, err = stack(al, realOf(a.DType), lead, k); err != nil {
-		return nil, nil, nil, err
-	}
-	ku, kv := k, k
-	if full {
-		ku, kv = m, n
-	}
-	if vectors {
-		if u, err = stack(al, a.DType, lead, m, ku); err != nil {
-			return nil, nil, nil, err
-		}
-		if vh, err = stack(al, a.DType, lead, kv, n); err != nil {
-			return nil, nil, nil, err
-		}
-	}
-	err = eachMatrix(par, lead, func(par Par, idx []int) error {
-		x, y := pick(a, idx), pick(s, idx)
-		var l, r *nd.Array
-		if vectors {
-			l, r = pick(u, idx), pick(vh, idx)
-		}
-		return kinds(a.DType,
-			func() error { return svdOne[float32](al, par, x, l, y, r) }, func() error { return svdOne[float64](al, par, x, l, y, r) },
-			func() error { return svdOne[complex64](al, par, x, l, y, r) }, func() error { return svdOne[complex128](al, par, x, l, y, r) })
-	})
-	return u, s, vh, err
-}
-
 // realOf is the dtype of the absolute values of d.
 func realOf(d dtype.DType) dtype.DType {
 	switch d {
@@ -108,55 +72,6 @@ func realOf(d dtype.DType) dtype.DType {
 		return dtype.Float64
 	}
 	return d
-}
-
-// svdOne decomposes a wide matrix through its transpose: a^T = u' s vh' means a = vh'^T s u'^T.
-func svdOne[T Num](al mem.Allocator, par Par, a, u, s, vh *nd.Array) error {
-	if a.Shape[0] < a.Shape[1] {
-		a = a.Transpose()
-		if u != nil {
-			u, vh = vh.Transpose(), u.Transpose()
-		}
-	}
-	w, _, err := load[T](al, a)
-	if err != nil {
-		return err
-	}
-	var mu, mv *Mat[T]
-	var vu, vv *nd.Array
-	if u != nil {
-		x, xv, err := blank[T](al, u.DType, u.Shape[0], u.Shape[1])
-		if err != nil {
-			return err
-		}
-		y, yv, err := blank[T](al, vh.DType, vh.Shape[0], vh.Shape[1])
-		if err != nil {
-			return err
-		}
-		mu, mv, vu, vv = &x, &y, xv, yv
-	}
-	vals := make([]float64, w.Cols)
-	ok, err := svd(al, par, w, vals, mu, mv)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return errs.New(errs.Invalid, "SVD did not converge")
-	}
-	for i, v := range vals {
-		if s.DType == dtype.Float32 {
-			nd.Set(s, float32(v), i)
-		} else {
-			nd.Set(s, v, i)
-		}
-	}
-	if u == nil {
-		return nil
-	}
-	if err := nd.Copy(u, vu); err != nil {
-		return err
-	}
-	return nd.Copy(vh, vv)
 }
 
 // Cholesky is numpy.linalg.cholesky of a stack: the lower factor l of a = l l^H, or with upper the factor u of a = u^H u. Only that

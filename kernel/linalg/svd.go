@@ -4,39 +4,130 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/blas"
-	lapack "gonum.org/v1/gonum/lapack/gonum"
+	gonum "gonum.org/v1/gonum/lapack/gonum"
 
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
 )
 
-// svd is the thin decomposition of a column-major a (rows >= cols, overwritten): a = u diag(s) vh, s descending. u has uCols columns, at least
-// a.Cols, the ones beyond completing a basis; nil u and vh are not computed. ok is false when the iteration did not converge.
+// SVD is numpy.linalg.svd of a stack of matrices: a = u diag(s) vh with s real and descending. With full, u and vh are square; without vectors
+// they are nil. Singular vectors are given up to factors of absolute value 1; errors of values are the
+// greatest of them times a modest multiple of the dtype's epsilon, as LAPACK's xGESDD has them. A NaN or an infinity, and an iteration that does not end, are the Invalid error of NumPy's LinAlgError.
+func SVD(al mem.Allocator, par Par, a *nd.Array, full, vectors bool) (u, s, vh *nd.Array, err error) {
+	if err := matrices(a); err != nil {
+		return nil, nil, nil, err
+	}
+	lead, m, n := dims(a)
+	k := min(m, n)
+	if s, err = stack(al, realOf(a.DType), lead, k); err != nil {
+		return nil, nil, nil, err
+	}
+	ku, kv := k, k
+	if full {
+		ku, kv = m, n
+	}
+	if vectors {
+		if u, err = stack(al, a.DType, lead, m, ku); err != nil {
+			return nil, nil, nil, err
+		}
+		if vh, err = stack(al, a.DType, lead, kv, n); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	err = eachMatrix(par, lead, func(par Par, idx []int) error {
+		x, y := pick(a, idx), pick(s, idx)
+		var l, r *nd.Array
+		if vectors {
+			l, r = pick(u, idx), pick(vh, idx)
+		}
+		return kinds(a.DType,
+			func() error { return svdOne[float32](al, par, x, l, y, r) }, func() error { return svdOne[float64](al, par, x, l, y, r) },
+			func() error { return svdOne[complex64](al, par, x, l, y, r) }, func() error { return svdOne[complex128](al, par, x, l, y, r) })
+	})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return u, s, vh, nil
+}
+
+// svdOne decomposes a wide matrix through its transpose: a^T = u' s vh' means a = vh'^T s u'^T.
+func svdOne[T Num](al mem.Allocator, par Par, a, u, s, vh *nd.Array) error {
+	if a.Shape[0] < a.Shape[1] {
+		a = a.Transpose()
+		if u != nil {
+			u, vh = vh.Transpose(), u.Transpose()
+		}
+	}
+	w, err := loadApart[T](al, a)
+	if err != nil {
+		return err
+	}
+	var mu, mv *Mat[T]
+	var vu, vv *nd.Array
+	if u != nil {
+		x, xv, err := blank[T](al, u.DType, u.Shape[0], u.Shape[1])
+		if err != nil {
+			return err
+		}
+		y, yv, err := blank[T](al, vh.DType, vh.Shape[0], vh.Shape[1])
+		if err != nil {
+			return err
+		}
+		mu, mv, vu, vv = &x, &y, xv, yv
+	}
+	vals := make([]float64, w.Cols)
+	ok, err := svd(asm.Active(), al, par, w, vals, mu, mv)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return errs.New(errs.Invalid, "SVD did not converge")
+	}
+	setReals(s, vals)
+	if u == nil {
+		return nil
+	}
+	conjugate(mv.Data)
+	if err := nd.Copy(u, vu); err != nil {
+		return err
+	}
+	return nd.Copy(vh, vv.Transpose())
+}
+
+// svd is the decomposition a = u diag(s) v^H of a column-major a (rows >= cols, overwritten), s descending. u has at least a.Cols columns, the ones beyond
+// completing a basis; u and v nil are not computed. ok is false when an iteration does not end.
 //
-// a is reduced to R when it is tall, then to a real bidiagonal by Householder reflectors (Golub and Kahan, 1965), whose decomposition is gonum's
-// Dbdsqr; the vectors are products.
-func svd[T Num](al mem.Allocator, par Par, a Mat[T], s []float64, u, vh *Mat[T]) (ok bool, err error) {
-	m, n := a.Rows, a.Cols
+// a is reduced to R when it is tall, then to a real bidiagonal by Householder reflectors (Golub and Kahan, 1965), which are applied to its vectors in turn.
+func svd[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], s []float64, u, v *Mat[T]) (ok bool, err error) {
+	n := a.Cols
 	if n == 0 {
 		if u != nil {
-			zero(*u)
-			for i := range u.Cols {
-				u.Data[u.at(i, i)] = 1
-			}
+			identity(*u, 0)
 		}
 		return true, nil
 	}
-	big := maxAbs(a.Data[a.Off : a.Off+m*n])
-	if math.IsNaN(big) || math.IsInf(big, 0) {
-		return false, nil
+	big := 0.0
+	for j := range n {
+		if big = max(big, maxAbs(a.col(0, j))); math.IsNaN(big) || math.IsInf(big, 0) {
+			return false, nil
+		}
 	}
 	unit := 1.0
-	if big > 0 && (big < 1e-30 || big > 1e30) {
-		unit = math.Exp2(math.Floor(math.Log2(big)))
-		scale(fromReal[T](1/unit), a.Data[a.Off:a.Off+m*n])
+	if big > 0 && (big < 0x1p-10 || big > 0x1p10) {
+		unit = powerOfTwo(big)
+		for j := range n {
+			unscale(unit, a.col(0, j))
+		}
 	}
-	size := 3*n*n + 3*n + m*n
-	if u != nil {
-		size += m*u.Cols + m*n
+	tall := a.Rows > n+n*2/3
+	size := 3 * n
+	if tall {
+		size += n * n
+	}
+	if v != nil {
+		size += n * n
 	}
 	buf, free, err := scratch[T](al, size)
 	if err != nil {
@@ -44,154 +135,65 @@ func svd[T Num](al mem.Allocator, par Par, a Mat[T], s []float64, u, vh *Mat[T])
 	}
 	defer free()
 	take := func(k int) (x []T) { x, buf = buf[:k], buf[k:]; return x }
-	work := a
-	tall := m > n+n/2
-	tau0, tauq, taup := take(n), take(n), take(n)
+	tau, tauq, taup := take(n), take(n), take(n)
+	b := a
 	if tall {
-		if err := factorQR(al, par, a, tau0); err != nil {
+		if err := factorQR(al, par, a, tau); err != nil {
 			return false, err
 		}
-		work = columns(take(n*n), n, n)
-		clear(work.Data)
+		b = columns(take(n*n), n, n)
+		clear(b.Data)
 		for j := range n {
-			copy(work.Data[j*n:j*n+j+1], a.Data[a.at(0, j):])
+			copy(b.col(0, j), a.col(0, j)[:j+1])
 		}
 	}
-	vp := columns(take(n*n), n, n)
-	d, e := s, make([]float64, n)
-	w, freeW, err := scratch[T](al, work.Rows)
-	if err != nil {
+	var p *Mat[T]
+	if v != nil {
+		q := columns(take(n*n), n, n)
+		p = &q
+	}
+	e := make([]float64, n)
+	if err := bidiagonal(al, par, b, p, s, e, tauq, taup); err != nil {
 		return false, err
 	}
-	bidiagonal(work, vp, d, e[:n-1], tauq, taup, w)
-	freeW()
-	vectors := u != nil || vh != nil
-	real, freeReal, err := scratch[float64](al, 2*n*n+4*n)
-	if err != nil {
+	if v == nil {
+		ok = gonum.Implementation{}.Dbdsqr(blas.Upper, n, 0, 0, 0, s, e, nil, 1, nil, 1, nil, 1, make([]float64, 4*n))
+		scale(unit, s)
+		return ok, nil
+	}
+	identity(*u, n)
+	ok, err = float64s(al, u.Sub(0, 0, n, n), func(x Mat[float64]) (bool, error) {
+		return float64s(al, *v, func(y Mat[float64]) (bool, error) { return bidiagonalVectors(l, al, par, s, e[:n-1], x, y) })
+	})
+	if err != nil || !ok {
 		return false, err
 	}
-	defer freeReal()
-	ut, vt, bwork := real[:n*n], real[n*n:2*n*n], real[2*n*n:]
-	nv := 0
-	if vectors {
-		nv = n
-		clear(ut)
-		clear(vt)
-		for i := range n {
-			ut[i*n+i], vt[i*n+i] = 1, 1
-		}
+	scale(unit, s)
+	if err := applyQ(al, par, false, false, *p, n-1, 1, taup, *v); err != nil {
+		return false, err
 	}
-	ok = lapack.Implementation{}.Dbdsqr(blas.Upper, n, nv, 0, nv, d, e, vt, n, nil, 1, ut, n, bwork)
-	if !ok {
-		return false, nil
+	if err := applyQ(al, par, false, false, b, n, 0, tauq, u.Sub(0, 0, b.Rows, tallCols(tall, n, u.Cols))); err != nil || !tall {
+		return true, err
 	}
-	for i := range s {
-		s[i] *= unit
-	}
-	if vh != nil {
-		p, freeP, err := scratch[T](al, 2*n*n)
-		if err != nil {
-			return false, err
-		}
-		defer freeP()
-		q := columns(p[:n*n], n, n)
-		if err := formQ(al, par, vp, n-1, 1, taup, q); err != nil {
-			return false, err
-		}
-		if err := Gemm(al, par, 1, fromReals(vt, p[n*n:], n), q.H(), 0, *vh); err != nil {
-			return false, err
-		}
-	}
-	if u != nil {
-		return true, leftVectors(al, par, a, work, tall, tau0, tauq, ut, u)
-	}
-	return true, nil
+	return true, applyQ(al, par, false, false, a, n, 0, tau, *u)
 }
 
-// leftVectors is u = Q0 Q1 ut^T, without Q0 unless a is tall.
-func leftVectors[T Num](al mem.Allocator, par Par, a, work Mat[T], tall bool, tau0, tauq []T, ut []float64, u *Mat[T]) error {
-	n := work.Cols
-	cols := u.Cols
+// tallCols is the columns of u that the reflectors of a bidiagonal change: where it is that of R, n alone.
+func tallCols(tall bool, n, cols int) int {
 	if tall {
-		cols = n
+		return n
 	}
-	buf, free, err := scratch[T](al, work.Rows*cols+n*n+work.Rows*n+a.Rows*u.Cols)
-	if err != nil {
-		return err
-	}
-	defer free()
-	q1 := columns(buf[:work.Rows*cols], work.Rows, cols)
-	buf = buf[len(q1.Data):]
-	if err := formQ(al, par, work, n, 0, tauq, q1); err != nil {
-		return err
-	}
-	ub := fromReals(ut, buf, n).T()
-	buf = buf[n*n:]
-	if !tall {
-		if err := Gemm(al, par, 1, q1.Sub(0, 0, work.Rows, n), ub, 0, u.Sub(0, 0, u.Rows, n)); err != nil {
-			return err
-		}
-		move(u.Sub(0, n, u.Rows, u.Cols-n), q1.Sub(0, n, work.Rows, cols-n))
-		return nil
-	}
-	x := columns(buf[:n*n], n, n)
-	buf = buf[n*n:]
-	if err := Gemm(al, par, 1, q1, ub, 0, x); err != nil {
-		return err
-	}
-	q0 := columns(buf[:a.Rows*u.Cols], a.Rows, u.Cols)
-	if err := formQ(al, par, a, n, 0, tau0, q0); err != nil {
-		return err
-	}
-	if err := Gemm(al, par, 1, q0.Sub(0, 0, a.Rows, n), x, 0, u.Sub(0, 0, u.Rows, n)); err != nil {
-		return err
-	}
-	move(u.Sub(0, n, u.Rows, u.Cols-n), q0.Sub(0, n, a.Rows, u.Cols-n))
-	return nil
+	return cols
 }
 
-// fromReals is a row-major n x n matrix of v as T, in out.
-func fromReals[T Num](v []float64, out []T, n int) Mat[T] {
-	for i, x := range v {
-		out[i] = fromReal[T](x)
-	}
-	return Dense(out[:n*n], n, n)
-}
-
-// bidiagonal reduces a column-major a (rows >= cols) to Q^H a P, real with diagonal d and e above it: xGEBD2. The vectors of Q stay below the diagonal of a, those
-// of P go to the columns of vp below its diagonal.
-func bidiagonal[T Num](a, vp Mat[T], d, e []float64, tauq, taup, w []T) {
-	n := a.Cols
-	clear(vp.Data)
-	for i := range n {
-		c := a.col(i, i)
-		t := reflector(c)
-		tauq[i] = t
-		d[i], _ = parts(c[0])
-		c[0] = 1
-		for k := i + 1; k < n; k++ {
-			x := a.col(i, k)
-			axpy(-conj(t)*dotc(c, x), c, x)
+// identity writes the columns of an identity from j on to a, and zeros below row j to those before.
+func identity[T Num](a Mat[T], j int) {
+	for i := range a.Cols {
+		if i < j {
+			clear(a.col(0, i)[j:])
+			continue
 		}
-		c[0] = fromReal[T](d[i])
-		if i == n-1 {
-			break
-		}
-		v := vp.col(i+1, i)
-		for k := range v {
-			v[k] = conj(a.Data[a.at(i, i+1+k)])
-		}
-		t = reflector(v)
-		taup[i] = t
-		e[i], _ = parts(v[0])
-		v[0] = 1
-		sum := w[:a.Rows-i-1]
-		clear(sum)
-		for k := range v {
-			axpy(v[k], a.col(i+1, i+1+k), sum)
-		}
-		for k := range v {
-			axpy(-t*conj(v[k]), sum, a.col(i+1, i+1+k))
-		}
+		clear(a.col(0, i))
+		a.col(0, i)[i] = 1
 	}
 }
