@@ -8,19 +8,18 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"slices"
 )
 
-// A beside is a Python process that runs cases of peers_kernels.py when told, so that a peer is timed right after ours.
+// A beside is a Python process that runs cases when told, so that a peer is timed right after ours. It is asked, and answers, with lines of JSON.
 type beside struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser
 	out *bufio.Reader
 }
 
-// startBeside starts the interpreter with more variables in its environment.
-func startBeside(python string, env ...string) (*beside, error) {
-	b := &beside{cmd: exec.Command(python, "bench/peers_kernels.py")}
+// startBeside starts the interpreter with a script, and more variables in its environment.
+func startBeside(python string, env []string, script ...string) (*beside, error) {
+	b := &beside{cmd: exec.Command(python, script...)}
 	b.cmd.Env, b.cmd.Stderr = append(os.Environ(), env...), os.Stderr
 	in, err := b.cmd.StdinPipe()
 	if err != nil {
@@ -34,25 +33,23 @@ func startBeside(python string, env ...string) (*beside, error) {
 	return b, b.cmd.Start()
 }
 
-// ask is the seconds of a case in ascending order.
-func (b *beside) ask(name, peer string, threads, reps int) ([]float64, error) {
-	q, err := json.Marshal(map[string]any{"case": name, "peer": peer, "threads": threads, "reps": reps})
+// ask sends a question and decodes the answer.
+func (b *beside) ask(question, answer any) error {
+	q, err := json.Marshal(question)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if _, err := b.in.Write(append(q, '\n')); err != nil {
-		return nil, err
+		return err
 	}
 	line, err := b.out.ReadBytes('\n')
 	if err != nil {
-		return nil, fmt.Errorf("%s by %s: the interpreter ended: %w", name, peer, err)
+		return fmt.Errorf("%q was asked %s and ended: %w", b.cmd.Args, q, err)
 	}
-	var out []float64
-	if err := json.Unmarshal(line, &out); err != nil || len(out) == 0 {
-		return nil, fmt.Errorf("%s by %s: said %q", name, peer, line)
+	if err := json.Unmarshal(line, answer); err != nil {
+		return fmt.Errorf("%q was asked %s and said %q: %w", b.cmd.Args, q, line, err)
 	}
-	slices.Sort(out)
-	return out, nil
+	return nil
 }
 
 func (b *beside) close() error { return errors.Join(b.in.Close(), b.cmd.Wait()) }

@@ -38,13 +38,19 @@ func (p *peers) times(name, peer string, cores int) (ts []float64, say string, e
 	key := fmt.Sprint(env)
 	b := p.of[key]
 	if b == nil {
-		if b, err = startBeside(p.python, env...); err != nil {
+		if b, err = startBeside(p.python, env, "bench/peers_kernels.py"); err != nil {
 			return nil, "", err
 		}
 		p.of[key] = b
 	}
-	ts, err = b.ask(name, kind, threads, reps)
-	return ts, say, err
+	if err := b.ask(map[string]any{"case": name, "peer": kind, "threads": threads, "reps": reps}, &ts); err != nil {
+		return nil, "", err
+	}
+	if len(ts) == 0 {
+		return nil, "", fmt.Errorf("%s: %s gave no times", name, peer)
+	}
+	slices.Sort(ts)
+	return ts, say, nil
 }
 
 func (p *peers) close() (err error) {

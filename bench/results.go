@@ -65,6 +65,9 @@ func caseOf(x Row) string {
 }
 
 func oursOf(x Row) string {
+	if x.Ours == 0 && !x.Pass {
+		return "" // the operator is not there
+	}
 	s := fmt.Sprintf("%.4g %s ± %.0f %%", x.Ours, x.Unit, 50*x.Spread)
 	if x.Rate > 0 {
 		s += fmt.Sprintf(", %.3g %s", x.Rate, x.RateUnit)

@@ -1,0 +1,165 @@
+"""One library of the frames' suite: main.py LIBRARY DIR reads lines {"case", "reps", "check"} and answers each with a line of JSON.
+
+{"times", "peak"}: seconds in the order of the runs, and bytes; with "check" also {"digest"}. {"not_yet": why}: the library cannot say the case.
+"""
+
+import gc
+import importlib
+import json
+import pathlib
+import re
+import shutil
+import sys
+import time
+
+import cases
+import digest
+import memory
+
+
+class Tables:
+    """The tables by name, and places of files."""
+
+    def __init__(self, directory):
+        self.directory = pathlib.Path(directory)
+
+    def file(self, name):
+        return str(self.directory / name)
+
+    def out(self, name):
+        to = self.directory / "out"
+        to.mkdir(exist_ok=True)
+        return str(to / name)
+
+
+def tables_of(case):
+    """The tables that a case reads from memory."""
+    if case.endswith("_read"):
+        return []
+    if case.startswith("join"):
+        right = {"join_q1": "small", "join_q5": "big"}.get(case, "medium")
+        return ["x", right]
+    return ["h"] if case.startswith("sparse") else ["g"]
+
+
+class Pandas:
+    module = "pandas"
+
+    def __init__(self, tables):
+        self.tables, self.pd, self.loaded = tables, importlib.import_module(self.module), {}
+
+    def read(self, name):
+        return self.pd.read_parquet(self.tables.file(name + ".parquet"))
+
+    def load(self, names):
+        for n in [n for n in self.loaded if n not in names]:
+            del self.loaded[n]
+            delattr(self.tables, n)
+        for n in names:
+            if n not in self.loaded:
+                self.loaded[n] = self.read(n)
+                setattr(self.tables, n, self.loaded[n])
+
+    def case(self, name):
+        return lambda: cases.CASES[name](self.tables, self.pd)
+
+    def answer(self, x):
+        return x
+
+    def written(self, name):
+        """What a case wrote, read by pandas."""
+        import pandas as pd
+
+        return pd.read_csv(self.tables.out("g.csv")) if name == "csv_write" else pd.read_parquet(self.tables.out("g.parquet"))
+
+
+class Mars(Pandas):
+    module = "mars.dataframe"
+
+    def __init__(self, tables):
+        import mars
+
+        mars.new_session()
+        super().__init__(tables)
+
+    def read(self, name):
+        return super().read(name).execute()
+
+    def case(self, name):
+        return lambda: cases.CASES[name](self.tables, self.pd).execute()
+
+    def answer(self, x):
+        return x.to_pandas()
+
+
+class Dask(Pandas):
+    module = "dask.dataframe"
+
+    def __init__(self, tables):
+        import dask
+
+        dask.config.set(scheduler="threads", num_workers=2)
+        cases.grouped = lambda t, keys: t.groupby(keys, sort=False, dropna=False)
+        super().__init__(tables)
+
+    def read(self, name):
+        return super().read(name).persist()
+
+    def case(self, name):
+        if name.endswith("_write"):  # to one file for each part, in a directory that must be fresh
+            kind = name.removesuffix("_write")
+
+            def write():
+                to = self.tables.out("dask")
+                shutil.rmtree(to, ignore_errors=True)
+                getattr(self.tables.g, "to_" + kind)(to + "/g-*.csv" if kind == "csv" else to)
+
+            return write
+        return lambda: cases.CASES[name](self.tables, self.pd).persist()
+
+
+def library(name, tables):
+    if name == "duckdb":
+        import duck
+
+        return duck.DuckDB(tables)
+    if name.startswith("polars"):
+        import polar
+
+        return polar.Polars(tables, "streaming" if name == "polars_streaming" else "in-memory")
+    return {"pandas": Pandas, "mars": Mars, "dask": Dask}[name](tables)
+
+
+def run(lib, ask):
+    case = ask["case"]
+    lib.load(tables_of(case))
+    f = lib.case(case)
+    out = f()  # warms up, and is the answer that is checked
+    reply = {}
+    if ask["check"]:
+        answer = lib.written(case) if case.endswith("_write") else lib.answer(out)
+        reply["digest"] = digest.of(answer, case in cases.ORDERED)
+    times = []
+    for _ in range(ask["reps"]):
+        out = None
+        gc.collect()
+        time.sleep(0.05)  # what the last run left is freed
+        memory.reset()
+        t = time.perf_counter()
+        out = f()
+        times.append(time.perf_counter() - t)
+    return reply | {"times": times, "peak": memory.peak()}
+
+
+def main(name, directory):
+    lib = library(name, Tables(directory))
+    for line in sys.stdin:
+        try:
+            reply = run(lib, json.loads(line))
+        except Exception as e:  # the suite says it in its row
+            reply = {"not_yet": re.sub(r"\s+", " ", f"{type(e).__name__}: {e}")[:200]}
+        print(json.dumps(reply), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

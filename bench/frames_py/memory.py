@@ -1,0 +1,41 @@
+"""Peak memory of this process and all that it started, from /proc."""
+
+import os
+
+
+def family():
+    """Process numbers of this process and its descendants."""
+    parent = {}
+    for p in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{p}/stat") as f:
+                parent[int(p)] = int(f.read().rpartition(")")[2].split()[1])
+        except OSError:  # it ended
+            continue
+    out, new = set(), {os.getpid()}
+    while new:
+        out |= new
+        new = {p for p, q in parent.items() if q in out} - out
+    return out
+
+
+def reset():
+    """Lets peaks start anew."""
+    for p in family():
+        try:
+            with open(f"/proc/{p}/clear_refs", "w") as f:
+                f.write("5")
+        except OSError:
+            continue
+
+
+def peak():
+    """Bytes, the peaks of all added."""
+    total = 0
+    for p in family():
+        try:
+            with open(f"/proc/{p}/status") as f:
+                total += sum(int(line.split()[1]) << 10 for line in f if line.startswith("VmHWM"))
+        except OSError:
+            continue
+    return total
