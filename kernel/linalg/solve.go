@@ -146,66 +146,27 @@ func triOne[T Num](al mem.Allocator, par Par, a, x *nd.Array, lower, unit bool) 
 	return solveTri(al, par, w, lower, unit, matOf[T](x))
 }
 
-// Inv is numpy.linalg.inv of a stack of square matrices.
-func Inv(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
-	if err := square(a); err != nil {
-		return nil, err
-	}
-	n := a.Shape[a.Rank()-1]
-	eye, err := nd.Zeros(mem.Heap, a.DType, n, n)
-	if err != nil {
-		return nil, err
-	}
-	one, err := onesOf(a.DType, n)
-	if err != nil {
-		return nil, err
-	}
-	diag := *eye
-	diag.Shape, diag.Strides = []int{n}, []int{n + 1}
-	if err := nd.Copy(&diag, one.Index(1, 0)); err != nil {
-		return nil, err
-	}
-	return Solve(al, par, a, eye)
-}
-
-// Det is numpy.linalg.det of a stack of square matrices: the product of pivots, with the sign of their order.
-func Det(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
-	if err := square(a); err != nil {
-		return nil, err
-	}
-	lead, _, _ := dims(a)
-	out, err := stack(al, a.DType, lead)
-	if err != nil {
-		return nil, err
-	}
-	return out, eachMatrix(par, lead, func(par Par, idx []int) error {
-		x, y := pick(a, idx), pick(out, idx)
+// SolvePositive is Solve for Hermitian positive definite matrices, by Cholesky's factors: LAPACK's xPOSV. Only the lower triangles are read. A matrix that is
+// not positive definite is the Invalid error "Matrix is not positive definite".
+func SolvePositive(al mem.Allocator, par Par, a, b *nd.Array) (*nd.Array, error) {
+	return solveWith(al, par, a, b, func(x, y *nd.Array, par Par) error {
 		return kinds(a.DType,
-			func() error { return detOne[float32](al, par, x, y) }, func() error { return detOne[float64](al, par, x, y) },
-			func() error { return detOne[complex64](al, par, x, y) }, func() error { return detOne[complex128](al, par, x, y) })
+			func() error { return positiveOne[float32](al, par, x, y) }, func() error { return positiveOne[float64](al, par, x, y) },
+			func() error { return positiveOne[complex64](al, par, x, y) }, func() error { return positiveOne[complex128](al, par, x, y) })
 	})
 }
 
-func detOne[T Num](al mem.Allocator, par Par, a, out *nd.Array) error {
-	w, _, err := loadRows[T](al, a)
+func positiveOne[T Num](al mem.Allocator, par Par, a, x *nd.Array) error {
+	f, err := nd.New(al, a.DType, a.Shape...)
 	if err != nil {
 		return err
 	}
-	pivots := make([]int, w.Rows)
-	if _, err := factorLU(al, par, w, pivots); err != nil {
+	if err := choleskyOne[T](al, par, a, f, false); err != nil {
 		return err
 	}
-	det := fromReal[T](1)
-	for i, p := range pivots {
-		det *= w.Data[w.at(i, i)]
-		if p != i {
-			det = -det
-		}
-	}
-	one, err := nd.New(al, a.DType, 1)
-	if err != nil {
+	l, b := matOf[T](f), matOf[T](x)
+	if err := solveTri(al, par, l, true, false, b); err != nil {
 		return err
 	}
-	dataOf[T](one)[0] = det
-	return nd.Copy(out, one.Index(0, 0))
+	return solveTri(al, par, l.H(), false, false, b)
 }
