@@ -1,9 +1,11 @@
 package reduce
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -167,27 +169,36 @@ func denan(d dtype.DType, dst, src unsafe.Pointer, m int, one bool) {
 			slice[dtype.F16](dst, m)[i] = x
 		}
 	case dtype.Float32Kind:
-		replace(slice[float32](dst, m), slice[float32](src, m), one)
+		replace(slice[float32](dst, m), slice[float32](src, m), one, asm.F32)
 	case dtype.Float64Kind:
-		replace(slice[float64](dst, m), slice[float64](src, m), one)
+		replace(slice[float64](dst, m), slice[float64](src, m), one, asm.F64)
 	case dtype.Complex64Kind:
-		replace(slice[complex64](dst, m), slice[complex64](src, m), one)
+		replace(slice[complex64](dst, m), slice[complex64](src, m), one, 0)
 	case dtype.Complex128Kind:
-		replace(slice[complex128](dst, m), slice[complex128](src, m), one)
+		replace(slice[complex128](dst, m), slice[complex128](src, m), one, 0)
 	default:
 		copy(slice[byte](dst, m*d.Size()), slice[byte](src, m*d.Size()))
 	}
 }
 
-func replace[T float32 | float64 | complex64 | complex128](dst, src []T, one bool) {
+func replace[T float32 | float64 | complex64 | complex128](dst, src []T, one bool, e asm.Elem) {
 	var by T
+	bits := uint64(0)
 	if one {
 		by = 1
+		if bits = math.Float64bits(1); e == asm.F32 {
+			bits = uint64(math.Float32bits(1))
+		}
 	}
-	for i, x := range src {
+	done := 0
+	switch any(by).(type) {
+	case float32, float64:
+		_, done = asm.Denan(level, e, unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)), len(src), bits)
+	}
+	for i, x := range src[done:] {
 		if x != x {
 			x = by
 		}
-		dst[i] = x
+		dst[done+i] = x
 	}
 }

@@ -1,6 +1,11 @@
 package reduce
 
-import "github.com/mars-project/mars-go/dtype"
+import (
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
+)
 
 type ordered interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
@@ -52,31 +57,39 @@ func mostRow[T ordered](st, v []T, _ int) {
 	}
 }
 
-func number1[T ordered](a, b T, max bool) T {
+// number1 is the lesser or the greater one of a and b, that which is a number where one is NaN.
+func number1[T ordered](a, b T, top bool) T {
 	switch {
 	case a != a:
 		return b
 	case b != b:
 		return a
-	case max == (b > a):
-		if a == b {
-			return a
-		}
-		return b
+	case top:
+		return max(a, b)
 	}
-	return a
+	return min(a, b)
 }
 
 func extremes[T ordered](name string, d dtype.DType) Fold {
 	t := &typed[T, T]{fn: name, start: func(v T, _ int) T { return v }}
+	t.doubt = undecided[T]
+	if d.IsInteger() {
+		name = strings.TrimPrefix(name, "f")
+	}
 	switch name {
 	case "min":
-		t.run, t.add, t.join = least[T], leastRow[T], lesser[T]
+		t.run, t.add, t.join, t.fold = least[T], leastRow[T], lesser[T], foldOf[T](asm.Least)
 	case "max":
-		t.run, t.add, t.join = most[T], mostRow[T], greater[T]
+		t.run, t.add, t.join, t.fold = most[T], mostRow[T], greater[T], foldOf[T](asm.Greatest)
 	default:
-		max := name == "fmax"
-		return plain(d, name, func(a, b T) T { return number1(a, b, max) }, nil)
+		top, op := name == "fmax", asm.LeastNumber
+		if top {
+			op = asm.GreatestNumber
+		}
+		f := plain(d, name, func(a, b T) T { return number1(a, b, top) }, nil)
+		p := f.step.(*typed[T, T])
+		p.fold, p.doubt = foldOf[T](op), undecided[T]
+		return f
 	}
 	return Fold{In: d, Out: d, out: whole[T], step: t}
 }
@@ -89,7 +102,7 @@ func extremum(name string, d dtype.DType) (Fold, bool) {
 		if name == "min" || name == "fmin" {
 			f = truth("all")
 		}
-		f.step.(*typed[bool, bool]).identity = nil
+		f.step.(truthStep).identity = nil
 		return f, true
 	case dtype.Int8Kind:
 		return extremes[int8](name, d), true

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
@@ -33,6 +34,11 @@ type stepper interface {
 	none(st unsafe.Pointer, w int) bool
 }
 
+// A decider is a stepper whose states may have come to what nothing that follows can change.
+type decider interface {
+	decided(st unsafe.Pointer, w int) bool
+}
+
 // typed is a stepper over elements T and states S, made of plain functions.
 type typed[T, S any] struct {
 	fn       string
@@ -41,6 +47,8 @@ type typed[T, S any] struct {
 	join     func(a, b S) S
 	start    func(v T, at int) S
 	identity *S
+	fold     *asm.Fold    // does what run, add and join do, where T is S; nil where there is none
+	doubt    func(S) bool // of a result that the kernel did not settle: run does it again
 }
 
 func (t *typed[T, S]) name() string { return t.fn }
@@ -51,9 +59,27 @@ func slice[T any](p unsafe.Pointer, n int) []T { return unsafe.Slice((*T)(p), n)
 
 func (t *typed[T, S]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 	s, x := slice[S](st, w), slice[T](v.P, w*l)
+	if t.fold != nil && l >= t.fold.Least {
+		if t.fold.Runs(st, v.P, w, l) {
+			return
+		}
+		for i := range s {
+			if t.doubt(s[i]) {
+				s[i] = t.run(x[i*l:(i+1)*l], at)
+			}
+		}
+		return
+	}
 	for i := range s {
 		s[i] = t.run(x[i*l:(i+1)*l], at)
 	}
+}
+
+// one is the fold of one run, where T is S.
+func (t *typed[T, S]) one(v []T) S {
+	var s S
+	t.runs(unsafe.Pointer(&s), basic.Vec{P: unsafe.Pointer(unsafe.SliceData(v))}, 1, len(v), 0)
+	return s
 }
 
 func (t *typed[T, S]) rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool) {
@@ -64,14 +90,25 @@ func (t *typed[T, S]) rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first b
 		}
 		x, r, at = x[w:], r-1, at+1
 	}
+	done := 0
+	if t.fold != nil && r > 0 {
+		done = t.fold.Rows(st, unsafe.Pointer(unsafe.SliceData(x)), w, r, w*t.size())
+	}
+	if done == w {
+		return
+	}
 	for k := range r {
-		t.add(s, x[k*w:(k+1)*w], at+k)
+		t.add(s[done:], x[k*w+done:(k+1)*w], at+k)
 	}
 }
 
 func (t *typed[T, S]) merge(a, b unsafe.Pointer, w int) {
 	x, y := slice[S](a, w), slice[S](b, w)
-	for i := range x {
+	done := 0
+	if t.fold != nil && w >= t.fold.Lanes {
+		done = t.fold.Rows(a, b, w, 1, 0)
+	}
+	for i := done; i < w; i++ {
 		x[i] = t.join(x[i], y[i])
 	}
 }
@@ -126,7 +163,9 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 	ok := false
 	switch name {
 	case "sum", "prod":
-		f, ok = arithmetic(name, to)
+		if f, ok = arithmetic(name, to); name == "sum" && from.IsBool() && to == dtype.Int64 {
+			f = countTrue()
+		}
 		if from.IsDatetime() || from.IsTimedelta() != to.IsTimedelta() || name == "prod" && from.IsTimedelta() {
 			ok = false
 		}

@@ -2,8 +2,11 @@ package reduce
 
 import (
 	"math"
+	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
+	"github.com/mars-project/mars-go/kernel/basic"
 )
 
 // Variance is merged from moments; the mean itself comes from a sum, which is exact where sums are.
@@ -11,101 +14,184 @@ import (
 // A moment is the count, mean and sum of squared distances from the mean of some numbers.
 type moment struct{ n, mean, m2 float64 }
 
-// A complexMoment is that of complex numbers; distances are absolute values.
-type complexMoment struct {
-	n, m2 float64
-	mean  complex128
-}
-
 // momentOf takes two passes over a run that lies in the cache. The second pass also sums the distances themselves, whose sum would
 // be zero in exact arithmetic and corrects the rounding of the mean.
-func momentOf(v []float64, _ int) moment {
+func momentOf(v []float64) moment {
 	n := float64(len(v))
-	mean := pairwise(v) / n
-	var s0, s1, d0, d1 float64
-	w := v
-	for len(w) >= 2 {
-		a, b := w[0]-mean, w[1]-mean
-		s0 += a * a
-		s1 += b * b
-		d0 += a
-		d1 += b
-		w = w[2:]
-	}
-	for _, x := range w {
-		a := x - mean
-		s0 += a * a
-		d0 += a
-	}
-	d := d0 + d1
-	return moment{n, mean, (s0 + s1) - d*d/n}
+	mean := sum64(v) / n
+	m2, d := spread(v, mean)
+	return moment{n, mean, m2 - d*d/n}
 }
 
-// nanMoment is momentOf over what is not NaN.
-func nanMoment(v []float64, _ int) moment {
-	var m moment
-	for _, x := range v {
-		if x == x {
-			m = m.with(x)
+// nanMomentOf is momentOf over what is not NaN. In the second pass the mean stands for NaN: its distance is nothing. buf holds as many as v.
+func nanMomentOf(v, buf []float64) moment {
+	nans := fillNaN(buf, v, 0)
+	if nans == len(v) {
+		return moment{}
+	}
+	n := float64(len(v) - nans)
+	mean := sum64(buf) / n
+	if nans > 0 {
+		fillNaN(buf, v, mean)
+	}
+	m2, d := spread(buf, mean)
+	return moment{n, mean, m2 - d*d/n}
+}
+
+// spread is the sums of squares of x-mean and of x-mean itself, each of 32 partial ones, as asm.Spread makes them.
+func spread(v []float64, mean float64) (squares, sum float64) {
+	if q, s, done := asm.Spread(level, v, mean); done == len(v) {
+		return q, s
+	}
+	var q, s [32]float64
+	for len(v) > 0 {
+		n := min(len(v), len(q))
+		for i, x := range v[:n] {
+			d := x - mean
+			s[i] += d
+			q[i] = math.FMA(d, d, q[i])
+		}
+		v = v[n:]
+	}
+	for h := len(q) / 2; h > 0; h /= 2 {
+		for i := range h {
+			q[i] += q[i+h]
+			s[i] += s[i+h]
 		}
 	}
-	return m
+	return q[0], s[0]
 }
 
-// with adds one number (Welford, Technometrics 4(3), 1962).
-func (m moment) with(x float64) moment {
-	m.n++
-	d := x - m.mean
-	m.mean += d / m.n
-	m.m2 += d * (x - m.mean)
-	return m
+// A momentStep makes moments of numbers. The states of w results are their counts, then means, then sums of squares; where NaN counts as any
+// number the first count is that of all.
+type momentStep struct{ nan bool }
+
+func momentsIn(st unsafe.Pointer, w int) (n, mean, m2 []float64) {
+	v := slice[float64](st, 3*w)
+	return v[:w], v[w : 2*w], v[2*w:]
 }
 
-// joinMoments merges two samples (Chan, Golub, LeVeque, Updating formulae and a pairwise algorithm for computing sample variances, 1979).
-func joinMoments(a, b moment) moment {
-	switch {
-	case a.n == 0:
-		return b
-	case b.n == 0:
-		return a
+func (m momentStep) name() string {
+	if m.nan {
+		return "nanmoment"
 	}
-	n := a.n + b.n
-	d := b.mean - a.mean
-	return moment{n, a.mean + d*(b.n/n), a.m2 + b.m2 + d*d*(a.n*b.n/n)}
+	return "moment"
 }
 
-func complexMomentOf(v []complex128, _ int) complexMoment {
-	n := float64(len(v))
-	sum := pairwise(v)
-	mean := complex(real(sum)/n, imag(sum)/n)
-	m := complexMoment{n: n, mean: mean}
-	for _, x := range v {
-		d := x - mean
-		m.m2 += real(d)*real(d) + imag(d)*imag(d)
+func (m momentStep) size() int { return 24 }
+
+func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
+	n, mean, m2 := momentsIn(st, w)
+	x := slice[float64](v.P, w*l)
+	if !m.nan {
+		for i := range mean {
+			o := momentOf(x[i*l : (i+1)*l])
+			mean[i], m2[i] = o.mean, o.m2
+		}
+		n[0] = float64(l)
+		return
 	}
-	return m
-}
-
-func (m complexMoment) with(x complex128) complexMoment {
-	m.n++
-	d := x - m.mean
-	m.mean += complex(real(d)/m.n, imag(d)/m.n)
-	e := x - m.mean
-	m.m2 += real(d)*real(e) + imag(d)*imag(e)
-	return m
-}
-
-func joinComplexMoments(a, b complexMoment) complexMoment {
-	switch {
-	case a.n == 0:
-		return b
-	case b.n == 0:
-		return a
+	var buf [Block]float64
+	for i := range n {
+		o := nanMomentOf(x[i*l:(i+1)*l], buf[:l])
+		n[i], mean[i], m2[i] = o.n, o.mean, o.m2
 	}
-	n := a.n + b.n
-	d := b.mean - a.mean
-	f := b.n / n
-	return complexMoment{n, a.m2 + b.m2 + (real(d)*real(d)+imag(d)*imag(d))*(a.n*f), a.mean + complex(real(d)*f, imag(d)*f)}
+}
+
+// reciprocals are those of 1, 2 and so on.
+var reciprocals = func() (r [Block]float64) {
+	for i := range r {
+		r[i] = 1 / float64(i+1)
+	}
+	return r
+}()
+
+// rows adds one number after another to each moment (Welford, Technometrics 4(3), 1962).
+func (m momentStep) rows(st unsafe.Pointer, v basic.Vec, w, r, _ int, first bool) {
+	n, mean, m2 := momentsIn(st, w)
+	x := slice[float64](v.P, w*r)
+	if m.nan {
+		if first {
+			clear(n)
+			clear(mean)
+			clear(m2)
+		}
+		for len(x) > 0 {
+			nanSteps(n, mean, m2, x[:w])
+			x = x[w:]
+		}
+		return
+	}
+	if first {
+		for i, y := range x[:w] {
+			mean[i], m2[i] = y, y-y // NaN and infinities have no finite spread
+		}
+		n[0], x, r = 1, x[w:], r-1
+	}
+	if r == 0 {
+		return
+	}
+	by := reciprocals[int(n[0]):][:r]
+	done := asm.Steps(level, mean, m2, unsafe.Pointer(unsafe.SliceData(x)), 8*w, by)
+	for k, c := range by {
+		row := x[k*w : (k+1)*w]
+		for i := done; i < w; i++ {
+			d := row[i] - mean[i]
+			mean[i] = math.FMA(c, d, mean[i])
+			m2[i] = math.FMA(d, row[i]-mean[i], m2[i])
+		}
+	}
+	n[0] += float64(r)
+}
+
+func nanSteps(n, mean, m2, x []float64) {
+	mean, m2, x = mean[:len(n)], m2[:len(n)], x[:len(n)]
+	for i, y := range x {
+		if y != y {
+			continue
+		}
+		n[i]++
+		d := y - mean[i]
+		mean[i] += d / n[i]
+		m2[i] += d * (y - mean[i])
+		if n[i] == 1 {
+			m2[i] = y - y
+		}
+	}
+}
+
+// merge joins two samples (Chan, Golub, LeVeque, Updating formulae and a pairwise algorithm for computing sample variances, 1979).
+func (m momentStep) merge(a, b unsafe.Pointer, w int) {
+	n, mean, m2 := momentsIn(a, w)
+	more, mean1, m21 := momentsIn(b, w)
+	if !m.nan {
+		p, q := n[0], more[0]
+		n[0] = p + q
+		f, g := q/n[0], p*q/n[0]
+		for i := range mean {
+			d := mean1[i] - mean[i]
+			mean[i] += d * f
+			m2[i] += m21[i] + d*d*g
+		}
+		return
+	}
+	for i := range n {
+		switch p, q := n[i], more[i]; {
+		case q == 0:
+		case p == 0:
+			n[i], mean[i], m2[i] = q, mean1[i], m21[i]
+		default:
+			n[i] = p + q
+			d := mean1[i] - mean[i]
+			mean[i] += d * (q / n[i])
+			m2[i] += m21[i] + d*d*(p*q/n[i])
+		}
+	}
+}
+
+func (m momentStep) none(st unsafe.Pointer, w int) bool {
+	clear(slice[float64](st, 3*w))
+	return true
 }
 
 // moments is one of the folds over moment states; those of one argument share them.
@@ -117,83 +203,33 @@ func moments(name string, from dtype.DType) (Fold, bool) {
 	if from.IsComplex() {
 		return complexMoments(name, nan), true
 	}
-	f := Fold{In: dtype.Float64, Out: dtype.Float64}
-	t := &typed[float64, moment]{
-		fn: "moment", run: momentOf, join: joinMoments, identity: new(moment),
-		start: func(v float64, _ int) moment { return moment{1, v, v - v} }, // NaN and infinities have no finite spread
-		add: func(st []moment, v []float64, _ int) {
-			for i, x := range v[:len(st)] {
-				st[i] = st[i].with(x)
-			}
-		},
-	}
-	if nan {
-		t.fn, t.run = "nanmoment", nanMoment
-		t.start = func(v float64, _ int) moment {
-			if v != v {
-				return moment{}
-			}
-			return moment{1, v, v - v}
-		}
-		t.add = func(st []moment, v []float64, _ int) {
-			for i, x := range v[:len(st)] {
-				if x == x {
-					st[i] = st[i].with(x)
-				}
-			}
-		}
-	}
-	f.step = t
+	f := Fold{In: dtype.Float64, Out: dtype.Float64, step: momentStep{nan}}
+	own := nan01(nan)
 	switch name {
 	case "nancount":
-		f.Out, f.out = dtype.Int64, field(func(m moment) int64 { return int64(m.n) })
+		f.Out = dtype.Int64
+		f.out = func(dst, st unsafe.Pointer, w int) {
+			n, _, _ := momentsIn(st, w)
+			for i := range n {
+				slice[int64](dst, w)[i] = int64(n[i*own])
+			}
+		}
 	case "m1", "nanm1":
-		f.out = field(func(m moment) float64 { return orNaN(m.n, m.mean) })
+		f.out = func(dst, st unsafe.Pointer, w int) {
+			n, mean, _ := momentsIn(st, w)
+			for i := range n {
+				slice[float64](dst, w)[i] = orNaN(n[i*own], mean[i])
+			}
+		}
 	default:
-		f.out = field(func(m moment) float64 { return orNaN(m.n, m.m2) })
+		f.out = func(dst, st unsafe.Pointer, w int) {
+			n, _, m2 := momentsIn(st, w)
+			for i := range n {
+				slice[float64](dst, w)[i] = orNaN(n[i*own], m2[i])
+			}
+		}
 	}
 	return f, true
-}
-
-func complexMoments(name string, nan bool) Fold {
-	f := Fold{In: dtype.Complex128}
-	skip := func(x complex128) bool { return nan && x != x }
-	t := &typed[complex128, complexMoment]{fn: "moment", run: complexMomentOf, join: joinComplexMoments, identity: new(complexMoment)}
-	t.add = func(st []complexMoment, v []complex128, _ int) {
-		for i, x := range v[:len(st)] {
-			if !skip(x) {
-				st[i] = st[i].with(x)
-			}
-		}
-	}
-	t.start = func(x complex128, _ int) complexMoment {
-		if skip(x) {
-			return complexMoment{}
-		}
-		return complexMoment{}.with(x)
-	}
-	if nan {
-		t.fn = "nanmoment"
-		t.run = func(v []complex128, _ int) complexMoment {
-			var m complexMoment
-			for _, x := range v {
-				if !skip(x) {
-					m = m.with(x)
-				}
-			}
-			return m
-		}
-	}
-	f.step = t
-	switch name {
-	case "nancount":
-		f.Out, f.out = dtype.Int64, field(func(m complexMoment) int64 { return int64(m.n) })
-	case "m1", "nanm1":
-		f.Out, f.out = dtype.Complex128, field(func(m complexMoment) complex128 { return m.mean })
-	default:
-		f.Out, f.out = dtype.Float64, field(func(m complexMoment) float64 { return orNaN(m.n, m.m2) })
-	}
-	return f
 }
 
 // orNaN is v, or NaN for the moments of nothing.

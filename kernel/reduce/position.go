@@ -1,6 +1,12 @@
 package reduce
 
-import "github.com/mars-project/mars-go/dtype"
+import (
+	"strings"
+	"unsafe"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
+)
 
 // A spot is the best element so far and where it is; at is -1 when every element was NaN and NaN does not count.
 type spot[T any] struct {
@@ -65,26 +71,94 @@ func seeker[T any](name string, in dtype.DType, isNaN func(T) bool, less func(a,
 	return Fold{In: in, Out: dtype.Int64, step: t, out: field(func(s spot[T]) int64 { return int64(s.at) })}
 }
 
+// orderedSeeker is seeker for numbers: of a run the extreme first, then its place.
 func orderedSeeker[T ordered](name string, d dtype.DType) Fold {
 	f := seeker(name, d, func(x T) bool { return x != x }, func(a, b T) bool { return a < b })
-	extreme := least[T]
+	t := f.step.(*typed[T, spot[T]])
+	slow := t.run
+	var extreme Fold
 	switch name {
-	case "argmax":
-		extreme = most[T]
 	case "argmin":
+		extreme, t.add = extremes[T]("min", d), leastSpots[T]
+	case "argmax":
+		extreme, t.add = extremes[T]("max", d), mostSpots[T]
+	case "nanargmin":
+		extreme = extremes[T]("fmin", d)
 	default:
-		return f
+		extreme = extremes[T]("fmax", d)
 	}
-	f.step.(*typed[T, spot[T]]).run = func(v []T, at int) spot[T] { // the extreme first, then its place
-		m := extreme(v, 0)
-		for i, x := range v {
-			if x == m || x != x {
-				return spot[T]{at + i, x}
+	if d.IsInteger() || d.IsBool() {
+		if t.add = leastSpots[T]; strings.HasSuffix(name, "max") {
+			t.add = mostSpots[T]
+		}
+	}
+	skip := name[0] == 'n'
+	e := extreme.step.(*typed[T, T])
+	elem, _ := elemOf[T]()
+	t.run = func(v []T, at int) spot[T] {
+		if e.fold == nil || len(v) < max(e.fold.Least, 16) {
+			return slow(v, at)
+		}
+		m := e.one(v)
+		if m != m {
+			return slow(v, at) // a NaN that wins, or nothing but NaN
+		}
+		for from := 0; ; from++ { // past NaN where it loses
+			i := from + findIn(elem, v[from:], m)
+			if !skip || v[i] == v[i] {
+				return spot[T]{at + i, v[i]}
+			}
+			if from = i; from-at > 64 {
+				return slow(v, at)
 			}
 		}
-		panic("reduce: an extreme that is no element")
 	}
 	return f
+}
+
+// findIn is the place of the first element of v that is equal to m or NaN; there is one.
+func findIn[T ordered](e asm.Elem, v []T, m T) int {
+	var bits uint64
+	switch unsafe.Sizeof(m) {
+	case 8:
+		bits = *(*uint64)(unsafe.Pointer(&m))
+	case 4:
+		bits = uint64(*(*uint32)(unsafe.Pointer(&m)))
+	case 2:
+		bits = uint64(*(*uint16)(unsafe.Pointer(&m)))
+	default:
+		bits = uint64(*(*uint8)(unsafe.Pointer(&m)))
+	}
+	at, done := asm.Find(level, e, unsafe.Pointer(unsafe.SliceData(v)), len(v), bits)
+	if at >= 0 {
+		return at
+	}
+	for i, x := range v[done:] {
+		if x == m || x != x {
+			return done + i
+		}
+	}
+	panic("reduce: an extreme that is no element")
+}
+
+// leastSpots and mostSpots take one row; NaN wins and stays.
+
+func leastSpots[T ordered](st []spot[T], v []T, at int) {
+	v = v[:len(st)]
+	for i := range st {
+		if x, s := v[i], &st[i]; !(x >= s.v) && s.v == s.v {
+			s.at, s.v = at, x
+		}
+	}
+}
+
+func mostSpots[T ordered](st []spot[T], v []T, at int) {
+	v = v[:len(st)]
+	for i := range st {
+		if x, s := v[i], &st[i]; !(x <= s.v) && s.v == s.v {
+			s.at, s.v = at, x
+		}
+	}
 }
 
 func position(name string, d dtype.DType) (Fold, bool) {

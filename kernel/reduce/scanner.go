@@ -18,7 +18,7 @@ func extremeScanner(top bool, d dtype.DType) (scanner, bool) {
 		return scanner{}, false
 	}
 	switch t := f.step.(type) {
-	case *typed[bool, bool]:
+	case truthStep:
 		return scannerFor(t.join), true
 	case *typed[int8, int8]:
 		return scannerFor(t.join), true

@@ -2,13 +2,14 @@ package reduce
 
 import (
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
 )
 
 type number interface {
 	int64 | uint64 | int32 | uint32 | int16 | uint16 | int8 | uint8 | float32 | float64 | complex64 | complex128
 }
 
-// pairwise adds v as NumPy does: up to 128 elements in eight interleaved sums, longer runs by halves.
+// pairwise adds complex numbers and integers as NumPy does: up to 128 elements in eight interleaved sums, longer runs by halves.
 func pairwise[T number](v []T) T {
 	n := len(v)
 	if n < 8 {
@@ -43,22 +44,6 @@ func pairwise[T number](v []T) T {
 	return s
 }
 
-// product multiplies in four interleaved chains.
-func product[T number](v []T) T {
-	p0, p1, p2, p3 := T(1), T(1), T(1), T(1)
-	for len(v) >= 4 {
-		p0 *= v[0]
-		p1 *= v[1]
-		p2 *= v[2]
-		p3 *= v[3]
-		v = v[4:]
-	}
-	for _, x := range v {
-		p0 *= x
-	}
-	return (p0 * p1) * (p2 * p3)
-}
-
 func addRow[T number](st, v []T, _ int) {
 	v = v[:len(st)]
 	for i := range st {
@@ -76,8 +61,8 @@ func mulRow[T number](st, v []T, _ int) {
 func sums[T number](d dtype.DType) Fold {
 	var zero T
 	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
-		fn: "sum", run: func(v []T, _ int) T { return pairwise(v) }, add: addRow[T],
-		join: func(a, b T) T { return a + b }, start: func(v T, _ int) T { return v }, identity: &zero,
+		fn: "sum", run: func(v []T, _ int) T { return sum(v) }, add: addRow[T],
+		join: func(a, b T) T { return a + b }, start: func(v T, _ int) T { return v }, identity: &zero, fold: foldOf[T](asm.Sum),
 	}}
 }
 
@@ -85,7 +70,7 @@ func products[T number](d dtype.DType) Fold {
 	unit := T(1)
 	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
 		fn: "prod", run: func(v []T, _ int) T { return product(v) }, add: mulRow[T],
-		join: func(a, b T) T { return a * b }, start: func(v T, _ int) T { return v }, identity: &unit,
+		join: func(a, b T) T { return a * b }, start: func(v T, _ int) T { return v }, identity: &unit, fold: foldOf[T](asm.Product),
 	}}
 }
 
@@ -171,47 +156,5 @@ func plain[T any](d dtype.DType, name string, f func(a, b T) T, identity *T) Fol
 	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
 		fn: name, run: run, add: row, join: f,
 		start: func(v T, _ int) T { return v }, identity: identity,
-	}}
-}
-
-// truth is any or all.
-func truth(name string) Fold {
-	unit := name == "all"
-	stop := !unit
-	run := func(v []bool, _ int) bool {
-		for _, x := range v {
-			if x == stop {
-				return stop
-			}
-		}
-		return unit
-	}
-	f := plain(dtype.Bool, name, func(a, b bool) bool {
-		if a == stop {
-			return a
-		}
-		return b
-	}, &unit)
-	f.step.(*typed[bool, bool]).run = run
-	return f
-}
-
-func countTrue() Fold {
-	var zero int64
-	ones := func(v []uint8, _ int) int64 {
-		n := 0
-		for _, x := range v {
-			n += int(x)
-		}
-		return int64(n)
-	}
-	return Fold{In: dtype.Bool, Out: dtype.Int64, out: whole[int64], step: &typed[uint8, int64]{
-		fn: "count", run: ones,
-		add: func(st []int64, v []uint8, _ int) {
-			for i, x := range v[:len(st)] {
-				st[i] += int64(x)
-			}
-		},
-		join: func(a, b int64) int64 { return a + b }, start: func(v uint8, _ int) int64 { return int64(v) }, identity: &zero,
 	}}
 }

@@ -90,11 +90,21 @@ func (w *worker) leavesOf(u, from, to, end int) error {
 		if err != nil {
 			return err
 		}
+		done := len(w.trees) == 1 && w.decided(n)
 		for s := range w.trees {
 			w.trees[s].push()
 		}
+		if done {
+			return nil
+		}
 	}
 	return nil
+}
+
+// decided tells that the leaf of the only fold says what its n results are.
+func (w *worker) decided(n int) bool {
+	d, ok := w.states[0].step.(decider)
+	return ok && d.decided(w.trees[0].leaf, n)
 }
 
 // longLeaf folds one block of a long run.

@@ -19,6 +19,7 @@ var families = map[string]func(){
 	"pack":    pack,
 	"subst":   subst,
 	"philox":  philox,
+	"reduce":  reduce,
 	"secular": secular,
 	"sort":    sorting,
 	"symv":    symv,

@@ -1,0 +1,235 @@
+package reduce
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"pgregory.net/rapid"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
+	"github.com/mars-project/mars-go/kernel/basic"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
+)
+
+var foldNames = []string{
+	"sum", "prod", "min", "max", "fmin", "fmax", "any", "all", "count_nonzero", "argmin", "argmax", "nanargmin", "nanargmax",
+	"mean", "m1", "m2", "nancount", "nanmean", "nanm1", "nanm2", "count", "nansum", "nanprod", "nanmin", "nanmax",
+}
+
+var foldTypes = []dtype.DType{
+	dtype.Bool, dtype.Int8, dtype.Int16, dtype.Int32, dtype.Int64, dtype.Uint8, dtype.Uint16, dtype.Uint32, dtype.Uint64,
+	dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex128,
+}
+
+// at runs f with the instructions of a level.
+func at(l asm.Level, f func()) {
+	before := level
+	level = l
+	defer func() { level = before }()
+	f()
+}
+
+// hard are floats of all kinds, few of them or many.
+func hard(r *rand.Rand, n int, special float64) []float64 {
+	odd := []float64{math.NaN(), math.Copysign(math.NaN(), -1), math.Inf(1), math.Inf(-1), 0, math.Copysign(0, -1), 5e-324, -5e-324, 1e-310, math.MaxFloat64, -math.MaxFloat64, 1, -1}
+	v := make([]float64, n)
+	zeros := r.IntN(4) == 0
+	for i := range v {
+		switch {
+		case r.Float64() < special:
+			v[i] = odd[r.IntN(len(odd))]
+		case zeros:
+			v[i] = math.Copysign(0, r.Float64()-0.5)
+		default:
+			v[i] = r.NormFloat64() * math.Exp(3*r.Float64())
+		}
+	}
+	return v
+}
+
+func typed1(t fataler, v []float64, d dtype.DType, r *rand.Rand) *nd.Array {
+	if d.IsInteger() {
+		b := make([]byte, len(v)*d.Size()+8)
+		for i := range b {
+			b[i] = byte(r.Uint32())
+		}
+		if len(v) == 0 {
+			b = b[:0]
+		}
+		blk := mem.Wrap(b[:len(v)*d.Size()])
+		return &nd.Array{DType: d, Shape: []int{len(v)}, Strides: []int{1}, Block: blk}
+	}
+	a := nd.Of(v)
+	c, err := basic.Cast(d, dtype.Float64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := nd.New(mem.Heap, d, len(v))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Run(len(v), []basic.Vec{basic.Bytes(a.Block.Bytes())}, []basic.Vec{basic.Bytes(o.Block.Bytes())}); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+type fataler interface {
+	Fatalf(string, ...any)
+	Fatal(...any)
+}
+
+// plainNaN gives every NaN the same bits.
+func plainNaN(a *nd.Array) []byte {
+	b := bytes.Clone(a.Block.Bytes())
+	switch a.DType {
+	case dtype.Float64, dtype.Complex128:
+		for i := range len(b) / 8 {
+			if p := (*float64)(unsafe.Pointer(&b[8*i])); *p != *p {
+				*p = math.NaN()
+			}
+		}
+	case dtype.Float32:
+		for i := range len(b) / 4 {
+			if p := (*float32)(unsafe.Pointer(&b[4*i])); *p != *p {
+				*p = float32(math.NaN())
+			}
+		}
+	case dtype.Float16:
+		for i := range len(b) / 2 {
+			if p := (*dtype.F16)(unsafe.Pointer(&b[2*i])); p.IsNaN() {
+				*p = 0x7e00
+			}
+		}
+	}
+	return b
+}
+
+// Every level gives the bits of the portable code: all folds, all dtypes, short and long runs, rows of all widths, strides, and values that are hard to fold.
+func TestLevelsGiveTheSameBits(t *testing.T) {
+	shapes := [][]int{{1023}, {1024}, {1025}, {4099}, {3, 1500}, {40, 17}, {17, 40}, {33, 64, 3}, {5, 7, 9}, {2, 1100}, {1100, 2}, {70, 300}}
+	for n := 1; n <= 70; n++ {
+		shapes = append(shapes, []int{3, n})
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for k, shape := range shapes {
+		for _, d := range foldTypes {
+			if r.IntN(5) < 4 {
+				continue
+			}
+			special := []float64{0, 0.01, 0.3}[(k+d.Size())%3]
+			flat := typed1(t, hard(r, nd.Size(shape)+3, special), d, r).Slice(0, k%3, nd.Size(shape)+k%3, 1)
+			a, ok := flat.Reshape(shape...)
+			if !ok {
+				t.Fatal(shape)
+			}
+			for axis := range shape {
+				o := Options{Axes: []int{axis}}
+				v := a
+				if k%4 == 3 && len(shape) == 2 {
+					v = a.Transpose()
+				}
+				sameAtAllLevels(t, v, o)
+			}
+		}
+	}
+}
+
+func sameAtAllLevels(t fataler, a *nd.Array, o Options) {
+	for _, name := range foldNames {
+		var want *nd.Array
+		var fails error
+		at(asm.Portable, func() { want, fails = Array(mem.Heap, name, a, o) })
+		for _, l := range asm.Levels()[1:] {
+			at(l, func() {
+				got, err := Array(mem.Heap, name, a, o)
+				if (err == nil) != (fails == nil) {
+					t.Fatalf("%v %s: %v, portable %v", l, name, err, fails)
+				}
+				if err == nil && !bytes.Equal(plainNaN(got), plainNaN(want)) {
+					t.Fatalf("%v: %s of %v%v along %v gives %v, portable %v", l, name, a.DType, a.Shape, o.Axes, show(got), show(want))
+				}
+			})
+		}
+	}
+}
+
+func show(a *nd.Array) string {
+	s := ""
+	nd.Each(a.Shape, func(i []int) {
+		if len(s) < 200 {
+			s += fmt.Sprint(a.Item(i...), " ")
+		}
+	})
+	return s
+}
+
+func TestLevelsGiveTheSameBitsOfAnyShape(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape := rapid.SliceOfN(rapid.IntRange(1, 90), 1, 3).Draw(t, "shape")
+		for nd.Size(shape) > 20_000 {
+			shape = shape[1:]
+		}
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		d := rapid.SampledFrom(foldTypes).Draw(t, "dtype")
+		a, ok := typed1(t, hard(r, nd.Size(shape), rapid.SampledFrom([]float64{0, 0.02, 0.9}).Draw(t, "special")), d, r).Reshape(shape...)
+		if !ok {
+			t.Fatal(shape)
+		}
+		sameAtAllLevels(t, a, Options{Axes: []int{rapid.IntRange(0, len(shape)-1).Draw(t, "axis")}})
+	})
+}
+
+// Sums of a run make chains of additions no longer than those of NumPy's pairwise sum.
+func TestRunsAreAddedInPartialSums(t *testing.T) {
+	for _, n := range []int{1, 2, 63, 64, 65, 100, 127, 128, 200, 1000, 1024} {
+		v := hard(rand.New(rand.NewPCG(uint64(n), 2)), n, 0)
+		var p [partials]float64
+		for i := range p {
+			p[i] = math.Copysign(0, -1)
+		}
+		for i, x := range v {
+			p[i%partials] += x
+		}
+		for h := partials / 2; h > 0; h /= 2 {
+			for i := range h {
+				p[i] += p[i+h]
+			}
+		}
+		for _, l := range asm.Levels() {
+			at(l, func() {
+				if s := sum64(v); s != p[0] {
+					t.Errorf("%v: sum of %d is %v, not %v", l, n, s, p[0])
+				}
+			})
+		}
+	}
+}
+
+// Any and all stop where they are decided, with the same answer.
+func TestTruthOfManyElements(t *testing.T) {
+	for _, at := range []int{0, 1, 1023, 1024, 5000, 600_000} {
+		v := make([]bool, 700_000)
+		v[at] = true
+		a := nd.Of(v)
+		for name, want := range map[string]bool{"any": true, "all": false} {
+			r, err := Array(mem.Heap, name, a, Options{})
+			if err != nil || nd.Data[bool](r)[0] != want {
+				t.Errorf("%s with one at %d: %v %v", name, at, r, err)
+			}
+		}
+		for i := range v {
+			v[i] = !v[i]
+		}
+		r, err := Array(mem.Heap, "all", a, Options{})
+		if err != nil || nd.Data[bool](r)[0] {
+			t.Errorf("all but one at %d: %v %v", at, r, err)
+		}
+	}
+}
