@@ -86,6 +86,13 @@ func alignMask(t *op.Tiler, x, mask op.Grid, axis int) (op.Grid, op.Grid, bool) 
 }
 
 func (o *masked) Exec(x *op.Exec) error {
+	if x.Array(0).Rank() == x.Array(1).Rank() {
+		a, err := sort.Mask(x.Mem(), x.Array(0), x.Array(1))
+		if err != nil {
+			return err
+		}
+		return x.Put(0, a)
+	}
 	m, err := x.Array(1).Contig(x.Mem())
 	if err != nil {
 		return err

@@ -123,10 +123,35 @@ func (b Bins) Find(v float64) int {
 
 // Histogram adds the occurrences of x in each bin to counts.
 func (b Bins) Histogram(counts []int64, x []float64) {
-	for _, v := range x {
-		if i := b.Find(v); i >= 0 {
-			counts[i]++
+	n := b.Len()
+	if !b.Uniform || n == 0 {
+		for _, v := range x {
+			if i := b.Find(v); i >= 0 {
+				counts[i]++
+			}
 		}
+		return
+	}
+	e := b.Edges[:n+1]
+	lo, hi, scale := e[0], e[n], float64(n)/(e[n]-e[0])
+	if math.IsInf(scale, 0) || scale == 0 { // the width or its inverse is no number
+		b.Uniform = false
+		b.Histogram(counts, x)
+		return
+	}
+	counts = counts[:n]
+	for _, v := range x {
+		if !(v >= lo && v <= hi) {
+			continue
+		}
+		i := min(int((v-lo)*scale), n-1)
+		// The arithmetic may be one off; the edges decide.
+		if v < e[i] {
+			i--
+		} else if v >= e[i+1] && i != n-1 {
+			i++
+		}
+		counts[i]++
 	}
 }
 

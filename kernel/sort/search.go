@@ -2,6 +2,7 @@ package sort
 
 import (
 	"sort"
+	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -124,35 +125,42 @@ func searchOne[W word](keys []W, w W) int {
 	base := 0
 	for n := len(keys); n > 1; {
 		half := n >> 1
-		mid := base + half
-		if keys[mid-1] < w {
-			base = mid
-		}
+		base += half & below(keys[base+half-1], w)
 		n -= half
 	}
-	if keys[base] < w {
-		base++
-	}
-	return base
+	return base + 1&below(keys[base], w)
 }
 
+// below is all ones where a < b, without a branch.
+func below[W word](a, b W) int {
+	x := 0
+	if a < b {
+		x = 1
+	}
+	return -x
+}
+
+// searchEight is searchOne of eight; keys has elements.
 func searchEight[W word](keys []W, want *[8]W, out *[8]int64) {
-	var b [8]int
+	p, size := unsafe.Pointer(unsafe.SliceData(keys)), uintptr(sizeof(want[0]))
+	at := func(i int) W { return *(*W)(unsafe.Add(p, uintptr(i)*size)) } // i is below len(keys) in every step
+	var a, b, c, d, e, f, g, h int
+	w0, w1, w2, w3, w4, w5, w6, w7 := want[0], want[1], want[2], want[3], want[4], want[5], want[6], want[7]
 	for n := len(keys); n > 1; {
 		half := n >> 1
-		for j := range b {
-			mid := b[j] + half
-			if keys[mid-1] < want[j] {
-				b[j] = mid
-			}
-		}
+		last := half - 1
+		a += half & below(at(a+last), w0)
+		b += half & below(at(b+last), w1)
+		c += half & below(at(c+last), w2)
+		d += half & below(at(d+last), w3)
+		e += half & below(at(e+last), w4)
+		f += half & below(at(f+last), w5)
+		g += half & below(at(g+last), w6)
+		h += half & below(at(h+last), w7)
 		n -= half
 	}
-	for j := range b {
-		if keys[b[j]] < want[j] {
-			b[j]++
-		}
-		out[j] = int64(b[j])
+	for j, i := range [8]int{a, b, c, d, e, f, g, h} {
+		out[j] = int64(i + 1&below(at(i), want[j]))
 	}
 }
 

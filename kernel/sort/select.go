@@ -38,14 +38,19 @@ func (m Mode) resolve(i int64, n, axis int) (int, error) {
 	return 0, errs.New(errs.Invalid, "index %d is out of bounds for axis %d with size %d", i, axis, n)
 }
 
-// positions is idx in C order, each within an axis of n.
+// positions is idx in C order, each within an axis of n: idx itself where it is so already.
 func (m Mode) positions(al mem.Allocator, idx *nd.Array, n, axis int) ([]int64, error) {
+	if idx.DType != dtype.Int64 {
+		return nil, errs.New(errs.Type, "positions are int64, not %v", idx.DType)
+	}
+	if idx.Contiguous() {
+		if p := nd.Data[int64](idx); within(p, n) {
+			return p, nil
+		}
+	}
 	out, err := nd.New(al, dtype.Int64, idx.Shape...)
 	if err != nil {
 		return nil, err
-	}
-	if idx.DType != dtype.Int64 {
-		return nil, errs.New(errs.Type, "positions are int64, not %v", idx.DType)
 	}
 	if err := nd.Copy(out, idx); err != nil {
 		return nil, err
@@ -62,6 +67,16 @@ func (m Mode) positions(al mem.Allocator, idx *nd.Array, n, axis int) ([]int64, 
 		p[i] = int64(k)
 	}
 	return p, nil
+}
+
+// within reports that positions are those of an axis of n.
+func within(p []int64, n int) bool {
+	var bad int64
+	last := int64(n) - 1
+	for _, v := range p {
+		bad |= v | (last - v) // negative where one of them is
+	}
+	return bad >= 0
 }
 
 // Take is the elements of a at int64 positions idx along an axis: numpy.take. The axis is replaced by the shape of idx.
@@ -135,11 +150,35 @@ func Compress(al mem.Allocator, a, mask *nd.Array, axis int) (*nd.Array, error) 
 	if mask.Rank() != 1 {
 		return nil, errs.New(errs.Invalid, "condition must be a 1-d array")
 	}
+	if a.Rank() == 1 && a.Contiguous() && mask.Contiguous() && mask.DType.Size() == 1 && mask.Shape[0] <= a.Shape[0] && a.DType.Size() <= 8 {
+		return keep(al, a, mask)
+	}
 	idx, err := Nonzero(al, mask)
 	if err != nil {
 		return nil, err
 	}
 	return Take(al, a, idx[0], axis, Raise)
+}
+
+// keep is Compress of contiguous elements.
+func keep(al mem.Allocator, a, mask *nd.Array) (*nd.Array, error) {
+	m := nd.Data[uint8](asWords(mask))
+	out, err := nd.New(al, a.DType, trues(m))
+	if err != nil || out.Size() == 0 {
+		return out, err
+	}
+	w, from := asWords(out), asWords(a)
+	switch a.DType.Size() {
+	case 1:
+		keepWords(nd.Data[uint8](w), nd.Data[uint8](from), m)
+	case 2:
+		keepWords(nd.Data[uint16](w), nd.Data[uint16](from), m)
+	case 4:
+		keepWords(nd.Data[uint32](w), nd.Data[uint32](from), m)
+	default:
+		keepWords(nd.Data[uint64](w), nd.Data[uint64](from), m)
+	}
+	return out, nil
 }
 
 // Mask is the elements of a, in C order, where a bool array of the same shape is true.
@@ -203,6 +242,12 @@ func putFlat[T dtype.Elem](a *nd.Array, pos []int64, vals *nd.Array) {
 	a, vals = asWords(a), asWords(vals)
 	from := nd.Data[T](vals)
 	win, first := nd.Window[T](a)
+	if a.Contiguous() && len(from) >= len(pos) {
+		for i, p := range pos {
+			win[p] = from[i]
+		}
+		return
+	}
 	place := flatPlace(a, first)
 	for i, p := range pos {
 		win[place(int(p))] = from[i%len(from)]

@@ -21,6 +21,7 @@ var families = map[string]func(){
 	"philox":  philox,
 	"reduce":  reduce,
 	"secular": secular,
+	"select":  selecting,
 	"sort":    sorting,
 	"symv":    symv,
 }
