@@ -57,7 +57,6 @@ func tridiagonalPanel[T Num](v *asm.Vector, par Par, a Mat[T], i int, p Mat[T], 
 		}
 		r := i + k + 1
 		x := c[1:]
-		flush(x)
 		t := reflector(x)
 		tau[i+k] = t
 		e[i+k], _ = parts(x[0])

@@ -7,7 +7,8 @@ import (
 )
 
 // reflector makes x = (alpha, rest) a Householder vector, LAPACK's xLARFG: with v = (1, rest) and H = I - tau v v^H, the product H^H x is
-// (beta, 0), beta real and of the sign opposite to alpha. x[0] becomes beta and x[1:] the rest of v.
+// (beta, 0), beta real and of the sign opposite to alpha. x[0] becomes beta and x[1:] the rest of v. It may be of any size: what has no reciprocal is
+// scaled up.
 func reflector[T Num](x []T) (tau T) {
 	re, im := parts(x[0])
 	tail := norm(x[1:])
@@ -15,11 +16,27 @@ func reflector[T Num](x []T) (tau T) {
 		return 0
 	}
 	beta := -math.Copysign(math.Hypot(math.Hypot(re, im), tail), re)
+	if least, up := scalesOf[T](); -beta < least && beta < least {
+		scale(fromReal[T](up), x)
+		tau = reflector(x)
+		x[0] *= fromReal[T](1 / up)
+		return tau
+	}
 	tau = makeNum[T]((beta-re)/beta, -im/beta)
 	inv := 1 / complex(re-beta, im)
 	scale(makeNum[T](real(inv), imag(inv)), x[1:])
 	x[0] = fromReal[T](beta)
 	return tau
+}
+
+// scalesOf is the least number that T divides by safely, and what makes all below it greater.
+func scalesOf[T Num]() (least, up float64) {
+	var z T
+	switch any(z).(type) {
+	case float32, complex64:
+		return 0x1p-100, 0x1p60
+	}
+	return 0x1p-960, 0x1p200
 }
 
 // makeNum is re + im*i as a T; im is dropped for real ones.

@@ -60,7 +60,6 @@ func (b *bidiagonalPanel[T]) reduce(i, k int) error {
 	}
 	addColumns(c, b.v, j, coef[:k])
 	addColumns(c, b.x, j, coef[k:2*k])
-	flush(c)
 	b.tauq[j] = reflector(c)
 	b.d[j], _ = parts(c[0])
 	v := b.v.col(j, k)
@@ -143,8 +142,7 @@ func (b *bidiagonalPanel[T]) pass(j, k int) ([]T, error) {
 	return p, err
 }
 
-// flush makes what is behind x[0] zero where a reflector would divide by a number too small for it. Elements of the matrix are about 1, so that
-// nothing is lost.
+// flush makes a row zero whose product with the matrix would lose digits below the normal range. Elements of the matrix are about 1, so that nothing is lost.
 func flush[T Num](x []T) {
 	tiny := 1e-250
 	switch any(x).(type) {
