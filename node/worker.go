@@ -151,6 +151,9 @@ func (w *Worker) Drain(ctx context.Context) error { return w.w.Drain(ctx) }
 // Close ends what runs, says goodbye and gives everything back. Drain first to let what runs finish.
 func (w *Worker) Close(ctx context.Context) error {
 	w.once.Do(func() {
+		if w.data != nil {
+			w.err = errors.Join(w.err, w.hangUp(ctx))
+		}
 		if w.plane != nil {
 			w.plane.Close() // what it sends is pinned
 		}
@@ -159,9 +162,6 @@ func (w *Worker) Close(ctx context.Context) error {
 		}
 		if w.links != nil {
 			w.links.close()
-		}
-		if w.data != nil {
-			w.err = errors.Join(w.err, w.data.Close(ctx))
 		}
 		if w.client != nil {
 			w.client.Close()
@@ -174,6 +174,16 @@ func (w *Worker) Close(ctx context.Context) error {
 		}
 	})
 	return w.err
+}
+
+// readTime is how long those who read from a worker that ends may take to finish: what it has they can have made again.
+const readTime = time.Second
+
+// hangUp closes the data port.
+func (w *Worker) hangUp(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, readTime)
+	defer cancel()
+	return w.data.Close(ctx)
 }
 
 // A lateHandler answers with another handler from the time that there is one.

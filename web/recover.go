@@ -17,7 +17,8 @@ import (
 // recovering is Parts that finds chunks which have moved and has those made again that are lost.
 type recovering struct {
 	plane.Parts
-	c Cluster
+	c    Cluster
+	life context.Context // of the server: nobody waits for what is made again when it stops
 }
 
 // Open is that of Parts. A worker that cannot be reached is tried again until it is there or its supervisor has given it up.
@@ -72,11 +73,19 @@ func (p recovering) find(ctx context.Context, session string, c service.ChunkMet
 			if err = f(c); !errs.Is(err, errs.Lost) || try == service.Recoveries {
 				return err
 			}
-			if err := p.c.Lifecycle().Recover(ctx, session, []service.ChunkMeta{c}); err != nil {
+			if err := p.recover(ctx, session, c); err != nil {
 				return err
 			}
 		}
 	})
+}
+
+// recover has a chunk made again.
+func (p recovering) recover(ctx context.Context, session string, c service.ChunkMeta) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(p.life, cancel)()
+	return p.c.Lifecycle().Recover(ctx, session, []service.ChunkMeta{c})
 }
 
 // errMoved is why a read was ended that would have gone on waiting.

@@ -46,10 +46,10 @@ func (p *place) move(nodes ...string) {
 	_ = p.meta.Put(context.Background(), "s", []service.ChunkMeta{m})
 }
 
-func (p *place) Recover(_ context.Context, _ string, missed []service.ChunkMeta) error {
+func (p *place) Recover(ctx context.Context, _ string, missed []service.ChunkMeta) error {
 	fmt.Fprintf(&p.said, "recover;")
 	if p.on["again"] != nil {
-		return p.on["again"](context.Background())
+		return p.on["again"](ctx)
 	}
 	return errs.New(errs.Lost, "gone for good")
 }
@@ -115,11 +115,31 @@ func TestRecovering(t *testing.T) {
 				p := &place{meta: meta.New(), on: map[string]func(context.Context) error{}}
 				c.setUp(p)
 				began := time.Now()
-				_, err := recovering{p, p}.read(t.Context(), "s", service.ChunkMeta{Facts: service.Facts{Key: spot}, Bands: []service.Band{band("a")}}, plane.Select{}, "")
+				_, err := recovering{p, p, t.Context()}.read(t.Context(), "s", service.ChunkMeta{Facts: service.Facts{Key: spot}, Bands: []service.Band{band("a")}}, plane.Select{}, "")
 				if !errs.Is(err, c.kind) || p.said.String() != c.said || time.Since(began) != c.took {
 					t.Errorf("%v after %s and %s; want %s after %s and %s", err, p.said.String(), time.Since(began), c.kind, c.said, c.took)
 				}
 			})
 		})
 	}
+}
+
+// A server that stops waits for nothing that is being made again.
+func TestRecoveringEndsWithTheServer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := &place{meta: meta.New(), on: map[string]func(context.Context) error{}}
+		p.move("b")
+		p.on["b"] = func(context.Context) error { return errs.New(errs.Lost, "lost") }
+		p.on["again"] = func(ctx context.Context) error {
+			<-ctx.Done()
+			return errs.Wrap(errs.Canceled, ctx.Err(), "recover")
+		}
+		life, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		began := time.Now()
+		_, err := recovering{p, p, life}.read(t.Context(), "s", service.ChunkMeta{Facts: service.Facts{Key: spot}}, plane.Select{}, "")
+		if !errs.Is(err, errs.Canceled) || time.Since(began) != time.Minute {
+			t.Errorf("%v after %s", err, time.Since(began))
+		}
+	})
 }

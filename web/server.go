@@ -50,8 +50,8 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{o: o, guard: newGuard(&o), operators: registry(), meter: host.NewMeter(meterWindow), started: now()}
 	s.sessions.all = map[string]*session{}
-	s.data = recovering{o.Parts, o.Cluster}
 	s.life, s.stop = context.WithCancel(context.Background())
+	s.data = recovering{o.Parts, o.Cluster, s.life}
 	s.hub = newHub(s)
 	s.metrics = newMetrics(s)
 	var err error

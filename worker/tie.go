@@ -151,7 +151,7 @@ func (t *tie) once(ctx context.Context) {
 		return
 	}
 	defer t.give()
-	ctx, cancel := context.WithTimeout(ctx, max(4*t.w.cfg.Heartbeat, time.Second))
+	ctx, cancel := context.WithTimeout(ctx, t.limit())
 	defer cancel()
 	if t.epoch.Load() == 0 {
 		t.again(ctx)
@@ -183,6 +183,9 @@ func (t *tie) again(ctx context.Context) {
 		t.w.cfg.Log.Error("register", "supervisor", t.node, "err", err)
 	}
 }
+
+// limit is how long an answer of the supervisor is waited for.
+func (t *tie) limit() time.Duration { return max(4*t.w.cfg.Heartbeat, time.Second) }
 
 // beat is the sign of life as of now.
 func (t *tie) beat() service.Beat {
@@ -216,6 +219,8 @@ func (t *tie) say(ctx context.Context, s service.NodeState) {
 	}
 	b := t.beat()
 	b.State = s
+	ctx, cancel := context.WithTimeout(ctx, t.limit()) // one that stands still is not waited for
+	defer cancel()
 	_ = t.sup.Heartbeat(ctx, b) // it may be gone already
 }
 

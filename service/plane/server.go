@@ -55,7 +55,7 @@ type Server struct {
 	cancel context.CancelFunc
 	mu     sync.Mutex
 	conns  map[net.Conn]struct{} // streams
-	wg     sync.WaitGroup        // of them
+	wg     sync.WaitGroup        // of what is being answered
 }
 
 // opened takes note of a stream; false: the server is closed.
@@ -66,19 +66,17 @@ func (s *Server) opened(c net.Conn) bool {
 		return false
 	}
 	s.conns[c] = struct{}{}
-	s.wg.Add(1)
 	return true
 }
 
 func (s *Server) closed(c net.Conn) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	delete(s.conns, c)
-	s.mu.Unlock()
-	s.wg.Done()
 }
 
-// Close cuts the streams to other workers and waits until they let go of what they sent. The data service may be closed afterwards, when the
-// Listener is closed too.
+// Close cuts the streams to other workers and waits until nothing is answered any more: the data service may be closed afterwards. Who closes the Listener before
+// cuts also what clients read slowly.
 func (s *Server) Close() {
 	s.mu.Lock()
 	s.cancel()
@@ -128,7 +126,20 @@ func NewServer(o ServerOptions) (*Server, error) {
 }
 
 // ServeHTTP is that of http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { serve(s.mux, s.o.Log, w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	over := s.ctx.Err() != nil
+	if !over {
+		s.wg.Add(1)
+	}
+	s.mu.Unlock()
+	if over {
+		refuse(s.o.Log, w, r, errs.New(errs.Unavailable, "worker %s stops", s.o.Band.Node))
+		return
+	}
+	defer s.wg.Done()
+	serve(s.mux, s.o.Log, w, r)
+}
 
 // copy answers POST sessions/SESSION/copy.
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) {
