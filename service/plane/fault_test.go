@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"sync"
@@ -301,4 +302,52 @@ func TestReaderWithoutProgressLosesItsPin(t *testing.T) {
 	if st := w.store.Stats(); st.Pins != 0 {
 		t.Errorf("%d pins are left", st.Pins)
 	}
+}
+
+// A worker that ends lets go of what a client reads slowly, before its store is closed.
+func TestEndOfAWorkerThatIsReadSlowly(t *testing.T) {
+	w := open(t, "w1", 128<<20, nil)
+	s := must(plane.NewServer(plane.ServerOptions{Data: w.Service, Band: w.band(), Secret: secret}))
+	l := must(plane.Listen(bg, "127.0.0.1:0", s, nil, nil))
+	w.put(t, "a", floats(8<<20)) // more than the system takes before somebody reads
+	conn := must(net.Dial("tcp", l.Addr()))
+	defer conn.Close()
+	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Mars %s\r\n\r\n", chunkPath("a"), pass("a", plane.Read))
+	a := must(http.ReadResponse(bufio.NewReader(conn), nil))
+	if a.StatusCode != http.StatusOK || w.store.Stats().Pins != 1 {
+		t.Fatalf("%s, %d pins", a.Status, w.store.Stats().Pins)
+	}
+	over, cancel := context.WithCancel(bg)
+	cancel()
+	if err := l.Close(over); err != nil {
+		t.Error(err)
+	}
+	s.Close()
+	if n := w.store.Stats().Pins; n != 0 {
+		t.Errorf("%d pins are left", n)
+	}
+	r := httptest.NewRecorder()
+	if s.ServeHTTP(r, httptest.NewRequest(http.MethodGet, chunkPath("a"), nil)); r.Code != http.StatusServiceUnavailable {
+		t.Errorf("a request after the end: %d", r.Code)
+	}
+}
+
+// A worker that ends while a client reads through the supervisor is one that cannot be reached: it may be asked for again.
+func TestBodyThatBreaks(t *testing.T) {
+	w := open(t, "w1", 128<<20, nil)
+	s := must(plane.NewServer(plane.ServerOptions{Data: w.Service, Band: w.band(), Secret: secret}))
+	l := must(plane.Listen(bg, "127.0.0.1:0", s, nil, nil))
+	var c cluster
+	c.set("w1", l.Addr())
+	m := w.put(t, "a", floats(8<<20))
+	b := must(c.client(t, plane.ClientOptions{}).Open(bg, "s", m, plane.Select{}, plane.NPY))
+	defer b.Close()
+	over, cancel := context.WithCancel(bg)
+	cancel()
+	if err := l.Close(over); err != nil {
+		t.Error(err)
+	}
+	s.Close()
+	_, err := b.WriteTo(io.Discard)
+	wants(t, err, errs.Unavailable, "worker w1 cannot be reached")
 }
