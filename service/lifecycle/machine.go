@@ -53,7 +53,7 @@ type value struct {
 
 type task struct {
 	recipes int32          // that are left
-	all     []int32        // recipes that were tracked; places of freed ones may belong to others now
+	at      []int32        // by number of the subtask: the place of its recipe, plus one; 0 when there is none
 	held    map[int32]bool // chunks that its planner holds
 	ended   bool
 }
@@ -65,7 +65,6 @@ type Machine struct {
 	index   map[op.Key]int32
 	recipes []recipe
 	freeR   []int32
-	byID    map[service.SubtaskID]int32
 	values  map[op.Key]*value
 	tasks   map[service.TaskID]*task
 	parts   map[int32]map[int32]bool // of partial chunks: those that are there
@@ -84,7 +83,7 @@ func New() *Machine {
 
 func (m *Machine) reset() {
 	*m = Machine{
-		index: map[op.Key]int32{}, byID: map[service.SubtaskID]int32{}, values: map[op.Key]*value{},
+		index: map[op.Key]int32{}, values: map[op.Key]*value{},
 		tasks: map[service.TaskID]*task{}, parts: map[int32]map[int32]bool{}, asked: map[int32]map[int32]bool{},
 	}
 }
@@ -199,9 +198,12 @@ func (m *Machine) track(e Track) {
 		}
 	}
 	in, out := make([]ref, 0, ins), make([]int32, 0, outs)
+	m.recipes = slices.Grow(m.recipes, max(0, len(e.Subtasks)-len(m.freeR)))
+	m.chunks = slices.Grow(m.chunks, max(0, outs-len(m.freeC)))
+	t.at = slices.Grow(t.at, len(e.Subtasks))
 	for i := range e.Subtasks {
 		s := &e.Subtasks[i]
-		if _, ok := m.byID[s.ID]; ok {
+		if _, ok := m.find(s.ID); ok {
 			continue
 		}
 		a, b := len(in), len(out)
@@ -214,9 +216,8 @@ func (m *Machine) track(e Track) {
 				in = append(in, ref{c, whole})
 			}
 		}
-		r := m.recipe(recipe{id: s.ID, attempt: s.Attempt, stage: s.Stage, traits: s.Traits, alive: 1, in: in[a:len(in):len(in)]})
+		r := m.recipe(t, recipe{id: s.ID, attempt: s.Attempt, stage: s.Stage, traits: s.Traits, alive: 1, in: in[a:len(in):len(in)]})
 		t.recipes++
-		t.all = append(t.all, r)
 		m.read(r)
 		for _, x := range m.recipes[r].in {
 			m.use(x.chunk)
@@ -238,7 +239,17 @@ func (m *Machine) track(e Track) {
 	}
 }
 
-func (m *Machine) recipe(r recipe) int32 {
+// find is the place of the recipe of a subtask.
+func (m *Machine) find(id service.SubtaskID) (int32, bool) {
+	t := m.tasks[id.Task()]
+	if t == nil || id.N() >= len(t.at) {
+		return 0, false
+	}
+	return t.at[id.N()] - 1, t.at[id.N()] > 0
+}
+
+// recipe adds the recipe of a subtask of t.
+func (m *Machine) recipe(t *task, r recipe) int32 {
 	var i int32
 	if n := len(m.freeR); n > 0 {
 		i, m.freeR = m.freeR[n-1], m.freeR[:n-1]
@@ -247,7 +258,10 @@ func (m *Machine) recipe(r recipe) int32 {
 		i = int32(len(m.recipes))
 		m.recipes = append(m.recipes, r)
 	}
-	m.byID[r.id] = i
+	for len(t.at) <= r.id.N() {
+		t.at = append(t.at, 0)
+	}
+	t.at[r.id.N()] = i + 1
 	return i
 }
 
@@ -384,11 +398,11 @@ func (m *Machine) collect() {
 			m.count(y.chunk, 0, -1)
 		}
 		id := x.id
-		delete(m.byID, id)
 		delete(m.asked, r)
 		*x = recipe{free: true}
 		m.freeR = append(m.freeR, r)
 		t := m.tasks[id.Task()]
+		t.at[id.N()] = 0
 		if t.recipes--; t.recipes == 0 && t.ended {
 			m.forget(id.Task())
 		}

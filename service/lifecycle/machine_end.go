@@ -10,7 +10,7 @@ import (
 // finished takes the result of a subtask that is done. What it made and nobody reads, or of which nobody knows any more,
 // is deleted.
 func (m *Machine) finished(x *service.Result) {
-	r, known := m.byID[x.ID]
+	r, known := m.find(x.ID)
 	if known && m.recipes[r].done {
 		return // reported twice
 	}
@@ -126,9 +126,9 @@ func (m *Machine) end(id service.TaskID, failed bool) {
 // abandon ends the recipes of a task that are not done. What others need of them is made again.
 func (m *Machine) abandon(id service.TaskID, t *task) {
 	var open []int32
-	for _, r := range t.all {
-		if p := &m.recipes[r]; !p.free && !p.done && p.id.Task() == id {
-			open = append(open, r)
+	for _, r := range t.at {
+		if r > 0 && !m.recipes[r-1].done {
+			open = append(open, r-1)
 		}
 	}
 	for _, r := range open {
@@ -154,7 +154,7 @@ func (m *Machine) abandon(id service.TaskID, t *task) {
 // broken ends a recipe that failed when it ran again, with those of ended tasks that would have read what it makes. Runs
 // of tasks that go on are told.
 func (m *Machine) broken(e Broken) {
-	first, ok := m.byID[e.ID]
+	first, ok := m.find(e.ID)
 	if !ok || m.recipes[first].done {
 		return
 	}
@@ -224,16 +224,19 @@ func (m *Machine) close() {
 
 // Counts are the numbers of the session. Bytes estimates the records.
 func (m *Machine) Counts() service.LifecycleCounts {
-	c := service.LifecycleCounts{Values: len(m.values), Recipes: len(m.byID)}
+	c := service.LifecycleCounts{Values: len(m.values), Recipes: len(m.recipes) - len(m.freeR)}
 	for i := range m.chunks {
 		if m.chunks[i].data > 0 {
 			c.Chunks++
 		}
 	}
-	refs, outs := 0, 0
+	refs, outs, places := 0, 0, 0
+	for _, t := range m.tasks {
+		places += cap(t.at)
+	}
 	for i := range m.recipes {
 		refs, outs = refs+len(m.recipes[i].in), outs+len(m.recipes[i].out)
 	}
-	c.Bytes = int64(cap(m.chunks)*40 + cap(m.recipes)*96 + refs*8 + outs*4 + len(m.index)*40 + len(m.byID)*24)
+	c.Bytes = int64(cap(m.chunks)*40 + cap(m.recipes)*96 + refs*8 + outs*4 + len(m.index)*40 + places*4)
 	return c
 }

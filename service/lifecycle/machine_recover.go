@@ -54,7 +54,7 @@ func (m *Machine) recover(ks []op.Key, run service.Run) {
 
 // stalled makes the lost inputs of a run again and then lets it run.
 func (m *Machine) stalled(e Stalled) {
-	r, ok := m.byID[e.Run.ID]
+	r, ok := m.find(e.Run.ID)
 	if !ok || m.recipes[r].done {
 		return
 	}

@@ -170,7 +170,7 @@ func check(m *Machine) error {
 		if p.free {
 			continue
 		}
-		if m.byID[p.id] != int32(i) {
+		if at, ok := m.find(p.id); !ok || at != int32(i) {
 			return fmt.Errorf("%s is lost", p.id)
 		}
 		tasks[p.id.Task()]++
@@ -235,9 +235,15 @@ func check(m *Machine) error {
 			}
 		}
 	}
-	if len(m.index)+len(m.freeC) != len(m.chunks) || len(m.byID)+len(m.freeR) != len(m.recipes) {
+	found := 0
+	for _, t := range m.tasks {
+		for _, r := range t.at {
+			found += int(min(r, 1))
+		}
+	}
+	if len(m.index)+len(m.freeC) != len(m.chunks) || found+len(m.freeR) != len(m.recipes) {
 		return fmt.Errorf("%d chunks and %d free of %d, %d recipes and %d free of %d", len(m.index), len(m.freeC), len(m.chunks),
-			len(m.byID), len(m.freeR), len(m.recipes))
+			found, len(m.freeR), len(m.recipes))
 	}
 	return nil
 }

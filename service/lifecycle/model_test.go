@@ -287,8 +287,9 @@ func (w *world) settle() {
 			w.step(Decref{[]op.Key{k}})
 		}
 	}
-	if len(w.have)+len(w.m.index)+len(w.m.byID)+len(w.m.tasks) > 0 {
-		w.t.Fatalf("left: data %d, chunks %d, recipes %d, tasks %d", len(w.have), len(w.m.index), len(w.m.byID), len(w.m.tasks))
+	recipes := w.m.Counts().Recipes
+	if len(w.have)+len(w.m.index)+recipes+len(w.m.tasks) > 0 {
+		w.t.Fatalf("left: data %d, chunks %d, recipes %d, tasks %d", len(w.have), len(w.m.index), recipes, len(w.m.tasks))
 	}
 }
 

@@ -33,10 +33,10 @@ type Machine struct {
 	err     *service.Failure
 	started service.Nanos
 	ended   service.Nanos
-	skel    []int32   // by number: the stages that await it, as places in waits; 0 is none
-	done    []bool    // by number
-	nodes   [][]int32 // by number: Nodes
-	waits   [][]*stage
+	skel    []int32    // by number: the stages that await it, as a place in waits; 0 is none, and what is done
+	done    []bool     // by number
+	nodes   [][]int32  // by number: Nodes
+	waits   [][]*stage // lists of stages, of which many subtasks share one; they do not change
 	open    []*stage
 	out     int // subtasks submitted and not done
 	known   int // subtasks submitted
@@ -192,34 +192,47 @@ func (m *Machine) add(s *service.Stage) bool {
 	m.out += len(s.Subtasks)
 	m.p.Total += len(s.Subtasks)
 	w := &stage{number: s.Number, values: s.Values}
+	a := awaiter{m: m, w: w, with: map[int32]int32{}}
 	if s.Await == nil {
 		for i := range s.Subtasks {
-			m.await(w, s.Subtasks[i].ID)
+			a.await(s.Subtasks[i].ID)
 		}
 	}
 	for _, id := range s.Await {
-		m.await(w, id)
+		a.await(id)
 	}
 	m.open = append(m.open, w)
-	if len(s.Subtasks) > 0 {
-		m.emit(Submit{s.Subtasks})
+	for _, p := range pieces(s.Subtasks) {
+		m.emit(Submit{p})
 	}
 	return w.await == 0 && m.reached(w)
 }
 
-// await makes w wait for a subtask that is not done.
-func (m *Machine) await(w *stage, id service.SubtaskID) {
-	n := id.N()
+// An awaiter makes a stage wait for subtasks.
+type awaiter struct {
+	m    *Machine
+	w    *stage
+	with map[int32]int32 // the list without w, and that with it
+}
+
+// await makes the stage wait for a subtask that is not done.
+func (a awaiter) await(id service.SubtaskID) {
+	m, n := a.m, id.N()
 	if n >= len(m.done) || m.done[n] {
 		return
 	}
-	w.await++
-	if m.skel[n] == 0 {
-		m.skel[n] = int32(len(m.waits))
-		m.waits = append(m.waits, []*stage{w})
+	was := m.skel[n]
+	if l := m.waits[was]; len(l) > 0 && l[len(l)-1] == a.w {
 		return
 	}
-	m.waits[m.skel[n]] = append(m.waits[m.skel[n]], w)
+	now, ok := a.with[was]
+	if !ok {
+		now = int32(len(m.waits))
+		m.waits = append(m.waits, append(slices.Clone(m.waits[was]), a.w))
+		a.with[was] = now
+	}
+	m.skel[n] = now
+	a.w.await++
 }
 
 // reached is called when all that w awaits is done. It reports whether w is over; else its values are on their way.
@@ -274,9 +287,7 @@ func (m *Machine) finished(e Done) {
 				over = m.reached(w) || over
 			}
 		}
-		if k := m.skel[n]; k > 0 {
-			m.waits[k], m.skel[n] = nil, 0
-		}
+		m.skel[n] = 0
 	}
 	if m.going() && (over || m.out == 0 && len(m.open) == 0) {
 		m.plan()

@@ -279,13 +279,13 @@ func (s *story) check(was service.TaskInfo, effects []Effect) error {
 	}
 	for _, w := range s.m.open {
 		waits := 0
-		for _, l := range s.m.waits {
-			if slices.Contains(l, w) {
+		for _, l := range s.m.skel {
+			if slices.Contains(s.m.waits[l], w) {
 				waits++
 			}
 		}
-		if (w.await > 0) != (waits > 0) {
-			return fmt.Errorf("stage %d awaits %d and stands in %d lists", w.number, w.await, waits)
+		if w.await != waits {
+			return fmt.Errorf("stage %d awaits %d and is awaited by %d", w.number, w.await, waits)
 		}
 	}
 	return nil
