@@ -30,6 +30,9 @@ type Block struct {
 	grant *Grant // who pays; nil: the pool itself
 	run   *run
 	slab  *slab
+
+	tally atomic.Pointer[Tally] // that counts its holders here; nil: none does
+	holds int                   // the tally's
 }
 
 // Bytes is the memory. It must not be used after the last Release.

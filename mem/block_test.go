@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/mem"
+	"pgregory.net/rapid"
 )
 
 func TestHeapBlocksAreAlignedZeroedAndUncounted(t *testing.T) {
@@ -110,6 +111,47 @@ func TestTallyCountsABlockOnce(t *testing.T) {
 		t.Errorf("holders %d and %d of %d blocks", y.Holders(a), y.Holders(b), y.Len())
 	}
 	mustPanic(t, "not counted", func() { y.Remove(a) })
+}
+
+// Two tallies may count a block: each its own holders, whichever was first, also when the first lets go and comes back.
+func TestTalliesCountForThemselves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var y [3]mem.Tally
+		bs := []*mem.Block{mem.Wrap(make([]byte, 1)), mem.Wrap(make([]byte, 2))}
+		var want [3][2]int
+		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+			i, k := rapid.IntRange(0, 2).Draw(t, "tally"), rapid.IntRange(0, 1).Draw(t, "block")
+			size, got := int64(0), int64(0)
+			if want[i][k] > 0 && rapid.Bool().Draw(t, "remove") {
+				if want[i][k]--; want[i][k] == 0 {
+					size = bs[k].Size()
+				}
+				got = y[i].Remove(bs[k])
+			} else {
+				if want[i][k]++; want[i][k] == 1 {
+					size = bs[k].Size()
+				}
+				got = y[i].Add(bs[k])
+			}
+			if got != size {
+				t.Fatalf("tally %d, block %d: %d bytes, not %d", i, k, got, size)
+			}
+			for i := range y {
+				n, bytes := 0, int64(0)
+				for k, b := range bs {
+					if y[i].Holders(b) != want[i][k] {
+						t.Fatalf("tally %d: %d holders of block %d, not %d", i, y[i].Holders(b), k, want[i][k])
+					}
+					if want[i][k] > 0 {
+						n, bytes = n+1, bytes+b.Size()
+					}
+				}
+				if y[i].Len() != n || y[i].Bytes() != bytes {
+					t.Fatalf("tally %d: %d blocks of %d bytes, not %d of %d", i, y[i].Len(), y[i].Bytes(), n, bytes)
+				}
+			}
+		}
+	})
 }
 
 func mustPanic(t *testing.T, with string, f func()) {

@@ -1,45 +1,69 @@
 package mem
 
 // A Tally counts blocks that are held by several holders once. The zero value is empty. It holds no references and is
-// not safe for concurrent use.
+// not safe for concurrent use; it must not be copied. The count of a block is in the block, for the first tally that counts it.
 type Tally struct {
-	holds map[*Block]int
-	bytes int64
+	others map[*Block]int // of blocks whose own count is another tally's
+	n      int
+	bytes  int64
 }
+
+// mine reports that the count of b is in b.
+func (t *Tally) mine(b *Block) bool { return b.tally.Load() == t }
 
 // Add counts one more holder of b and returns the bytes that it adds: b.Size() for the first holder, else 0.
 func (t *Tally) Add(b *Block) int64 {
-	if t.holds == nil {
-		t.holds = map[*Block]int{}
+	n := 0
+	switch {
+	case t.mine(b) || t.others[b] == 0 && b.tally.CompareAndSwap(nil, t):
+		b.holds++
+		n = b.holds
+	default:
+		if t.others == nil {
+			t.others = map[*Block]int{}
+		}
+		t.others[b]++
+		n = t.others[b]
 	}
-	t.holds[b]++
-	if t.holds[b] > 1 {
+	if n > 1 {
 		return 0
 	}
+	t.n++
 	t.bytes += b.Size()
 	return b.Size()
 }
 
 // Remove counts one holder less and returns the bytes that go: b.Size() for the last holder, else 0.
 func (t *Tally) Remove(b *Block) int64 {
-	n, ok := t.holds[b]
 	switch {
-	case !ok:
+	case t.mine(b):
+		if b.holds--; b.holds > 0 {
+			return 0
+		}
+		b.tally.Store(nil)
+	case t.others[b] == 0:
 		panic("mem: Tally.Remove of a block that is not counted")
-	case n > 1:
-		t.holds[b] = n - 1
+	case t.others[b] > 1:
+		t.others[b]--
 		return 0
+	default:
+		delete(t.others, b)
 	}
-	delete(t.holds, b)
+	t.n--
 	t.bytes -= b.Size()
 	return b.Size()
 }
 
 // Holders is the number of holders of b.
-func (t *Tally) Holders(b *Block) int { return t.holds[b] }
+func (t *Tally) Holders(b *Block) int {
+	if t.mine(b) {
+		return b.holds
+	}
+	return t.others[b]
+}
 
 // Bytes is the size of all blocks, each counted once.
 func (t *Tally) Bytes() int64 { return t.bytes }
 
 // Len is the number of blocks.
-func (t *Tally) Len() int { return len(t.holds) }
+func (t *Tally) Len() int { return t.n }

@@ -58,6 +58,10 @@ func (s *Store) GetWith(ctx context.Context, key string, al mem.Allocator) (*Pin
 	if err != nil {
 		return nil, err
 	}
+	return s.get(ctx, e, al)
+}
+
+func (s *Store) get(ctx context.Context, e *entry, al mem.Allocator) (*Pin, error) {
 	s.policy.pin(e)
 	if e.value != nil {
 		s.count.Hits++
@@ -79,8 +83,12 @@ func (s *Store) GetPart(ctx context.Context, key string, j int, al mem.Allocator
 	if err != nil {
 		return nil, err
 	}
+	return s.getPart(ctx, e, j, al)
+}
+
+func (s *Store) getPart(ctx context.Context, e *entry, j int, al mem.Allocator) (_ *Pin, err error) {
 	if j < 0 || j >= e.parts {
-		return nil, errs.New(errs.Invalid, "part %d of chunk %s, which has %d parts", j, key, e.parts)
+		return nil, errs.New(errs.Invalid, "part %d of chunk %s, which has %d parts", j, e, e.parts)
 	}
 	s.policy.pin(e)
 	for e.value == nil && e.file == nil && e.job != none && err == nil {
@@ -104,17 +112,25 @@ func (s *Store) GetPart(ctx context.Context, key string, j int, al mem.Allocator
 
 func (s *Store) find(key string) (*entry, error) {
 	e := s.policy.entries[key]
-	switch {
-	case s.closed:
-		return nil, errClosed
-	case e == nil:
-		return nil, errs.New(errs.NotFound, "no chunk %s in storage", key)
-	case e.lost:
-		return nil, lost(key)
+	if e == nil {
+		e = &entry{key: key, gone: true}
 	}
-	return e, nil
+	return e, s.here(e)
 }
 
-func lost(key string) error {
-	return errs.New(errs.Lost, "chunk %s was lost with its spill file", key)
+// here is why e cannot be had.
+func (s *Store) here(e *entry) error {
+	switch {
+	case s.closed:
+		return errClosed
+	case e.gone:
+		return errs.New(errs.NotFound, "no chunk %s in storage", e)
+	case e.lost:
+		return lost(e)
+	}
+	return nil
+}
+
+func lost(e *entry) error {
+	return errs.New(errs.Lost, "chunk %s was lost with its spill file", e)
 }

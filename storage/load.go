@@ -50,9 +50,9 @@ func (s *Store) turn(ctx context.Context, e *entry) (verdict, error) {
 		case e.value != nil:
 			return fits, nil
 		case e.lost:
-			return full, lost(e.key)
+			return full, lost(e)
 		case e.job == none && e.file == nil:
-			return full, errs.New(errs.NotFound, "chunk %s could not be stored", e.key)
+			return full, errs.New(errs.NotFound, "chunk %s could not be stored", e)
 		}
 		v, victim := wait, (*entry)(nil)
 		if e.job == none {
@@ -78,14 +78,14 @@ func (s *Store) turn(ctx context.Context, e *entry) (verdict, error) {
 func (s *Store) read(e *entry, j int, al mem.Allocator) (Value, []*mem.Block, error) {
 	f := e.file
 	if f == nil {
-		return nil, nil, errs.New(errs.NotFound, "chunk %s could not be stored", e.key)
+		return nil, nil, errs.New(errs.NotFound, "chunk %s could not be stored", e)
 	}
 	s.mu.Unlock()
 	scope := mem.NewScope(al)
-	v, err := s.readFile(f.name, e.key, j, scope)
+	v, err := s.readFile(f.name, e.String(), j, scope)
 	var blocks []*mem.Block
 	if err == nil {
-		blocks = blocksOf(v)
+		blocks = blocksOf(v, nil)
 		for _, b := range blocks {
 			b.Retain()
 		}
@@ -96,7 +96,7 @@ func (s *Store) read(e *entry, j int, al mem.Allocator) (Value, []*mem.Block, er
 		if errs.Is(err, errs.Lost) {
 			e.lost, e.level = true, Gone
 		}
-		return nil, nil, errs.Wrap(errs.KindOf(err), err, "chunk %s: spill file %s", e.key, f.name)
+		return nil, nil, errs.Wrap(errs.KindOf(err), err, "chunk %s: spill file %s", e, f.name)
 	}
 	s.count.Loads++
 	return v, blocks, nil

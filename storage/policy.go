@@ -1,16 +1,22 @@
 package storage
 
-import "github.com/mars-project/mars-go/mem"
+import (
+	"fmt"
+
+	"github.com/mars-project/mars-go/mem"
+)
 
 // policy decides what stays in memory. It does no I/O, starts nothing and takes no lock: the store asks, does what the
 // answer says, and tells what came of it.
 type policy struct {
-	cache   int64 // most bytes of values in memory
-	soft    int64 // booked bytes of the pool above which to spill in the background
-	disk    bool  // values can be spilled
-	entries map[string]*entry
-	idle    list // in memory and unpinned, last used first
-	pinned  list // in memory and pinned
+	cache   int64             // most bytes of values in memory
+	soft    int64             // booked bytes of the pool above which to spill in the background
+	disk    bool              // values can be spilled
+	entries map[string]*entry // that have a key
+	n       int               // entries, but for those that were deleted
+	idle    list              // in memory and unpinned, last used first
+	pinned  list              // in memory and pinned
+	away    list              // not in memory
 	tally   mem.Tally
 	heap    int64 // bytes of values in memory that have no blocks
 	pooled  int64 // bytes of blocks in memory that the pool pays for
@@ -29,20 +35,31 @@ const (
 )
 
 type entry struct {
-	key    string
+	key    string       // of Put; empty with Keep
+	name   fmt.Stringer // of Keep
 	value  Value        // nil when not in memory
 	blocks []*mem.Block // of value, each once
-	bytes  int64        // size in memory, blocks shared with others included
+	one    [1]*mem.Block
+	bytes  int64 // size in memory, blocks shared with others included
 	parts  int
 	file   *spilled // nil when not on disk
 	pins   int
 	job    job
+	in     bool // added, and not deleted
 	gone   bool // deleted; it ends with its last user
 	lost   bool // its file is damaged
 	level  Level
 
 	on         *list
 	prev, next *entry
+}
+
+// String is what people call e.
+func (e *entry) String() string {
+	if e.name != nil {
+		return e.name.String()
+	}
+	return e.key
 }
 
 // A verdict answers a question for room.
@@ -211,11 +228,40 @@ func (p *policy) end(e *entry) {
 	e.job = none
 }
 
-// remove takes e out of the names. It reports whether nobody uses it, so that it can end now.
+// add takes e in, under its key if it has one.
+func (p *policy) add(e *entry) {
+	if e.name == nil {
+		p.entries[e.key] = e
+	}
+	p.n++
+	e.in = true
+	p.file(e)
+}
+
+// remove takes e out. It reports whether nobody uses it, so that it can end now.
 func (p *policy) remove(e *entry) bool {
-	delete(p.entries, e.key)
-	e.gone = true
+	if e.name == nil {
+		delete(p.entries, e.key)
+	}
+	p.n--
+	e.in, e.gone = false, true
+	if e.on == &p.away {
+		p.away.remove(e)
+	}
 	return p.over(e)
+}
+
+// all are the entries that were not deleted.
+func (p *policy) all() []*entry {
+	out := make([]*entry, 0, p.n)
+	for _, l := range []*list{&p.idle, &p.pinned, &p.away} {
+		for e := l.first; e != nil; e = e.next {
+			if !e.gone {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
 }
 
 // over reports whether e was deleted and nobody uses it any more.
@@ -227,7 +273,9 @@ func (p *policy) file(e *entry) {
 		e.on.remove(e)
 	}
 	switch {
-	case e.value == nil || e.gone && e.pins == 0:
+	case e.gone && (e.value == nil || e.pins == 0):
+	case e.value == nil:
+		p.away.push(e)
 	case e.pins > 0:
 		p.pinned.push(e)
 	default:

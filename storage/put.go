@@ -13,52 +13,61 @@ import (
 // Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the pool, or than the cache and there is no disk, or the disk is full. 3. Pressure: the cache is full of
 // pinned values and there is no disk. 4. Canceled. In 2 to 4 nothing that was stored before is lost.
 func (s *Store) Put(ctx context.Context, key string, v Value) error {
-	var al mem.Scope
-	al.Over(s.pool)
-	defer al.Close()
-	small, err := compact(v, &al)
-	if err != nil {
-		return errs.Wrap(errs.KindOf(err), err, "compact chunk %s", key)
+	return s.put(ctx, &entry{key: key}, v)
+}
+
+// put makes e, which is new, the entry of v.
+func (s *Store) put(ctx context.Context, e *entry, v Value) error {
+	compacted := false
+	if c, ok := v.(Compactor); ok && c.Loose() {
+		al := mem.NewScope(s.pool)
+		defer al.Close()
+		small, err := compact(c, al)
+		if err != nil {
+			return errs.Wrap(errs.KindOf(err), err, "compact chunk %s", e)
+		}
+		if compacted = small != nil; compacted {
+			v = small
+		}
 	}
-	if small != nil {
-		v = small
-	}
-	blocks := blocksOf(v)
+	blocks := blocksOf(v, e.one[:0])
 	size := sizeOf(v, blocks)
 	if size > s.opts.Cache && (s.disk == nil || size > s.pool.Limit()) {
-		return errs.New(errs.OutOfMemory, "chunk %s takes %d bytes, more than the %d bytes that may be stored in memory", key, size, s.opts.Cache)
+		return errs.New(errs.OutOfMemory, "chunk %s takes %d bytes, more than the %d bytes that may be stored in memory", e, size, s.opts.Cache)
 	}
-	e := &entry{key: key}
 	if p, ok := v.(Parts); ok {
 		e.parts = len(p)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.taken(key) {
+	if s.taken(e) {
 		return nil
 	}
-	fit, err := s.makeRoom(ctx, func() int64 { return s.policy.gain(v, blocks) })
+	fit, err := s.makeRoom(ctx, v, blocks)
 	if err != nil {
 		return err
 	}
-	if s.taken(key) {
+	if s.taken(e) {
 		return nil
 	}
-	if small != nil {
+	if compacted {
 		s.count.Compacted++
 	}
 	if !fit {
 		return s.pass(e, v, size)
 	}
-	s.policy.entries[key] = e
+	s.policy.add(e)
 	s.keep(e, v, blocks)
 	s.took()
 	return nil
 }
 
-// taken reports whether key has a value already. One that was lost makes room.
-func (s *Store) taken(key string) bool {
-	e := s.policy.entries[key]
+// taken reports whether the key of n has a value already. One that was lost makes room.
+func (s *Store) taken(n *entry) bool {
+	if n.name != nil {
+		return false
+	}
+	e := s.policy.entries[n.key]
 	if e == nil {
 		return false
 	}
@@ -83,10 +92,10 @@ func (s *Store) keep(e *entry, v Value, blocks []*mem.Block) {
 // pass writes v to disk without keeping it in memory.
 func (s *Store) pass(e *entry, v Value, size int64) error {
 	if s.disk == nil {
-		return errs.New(errs.Pressure, "no room for chunk %s (%d bytes): %d of %d bytes are stored, and there is no spill directory", e.key, size, s.policy.stored(), s.policy.cache)
+		return errs.New(errs.Pressure, "no room for chunk %s (%d bytes): %d of %d bytes are stored, and there is no spill directory", e, size, s.policy.stored(), s.policy.cache)
 	}
 	e.bytes, e.level = size, Disk
-	s.policy.entries[e.key] = e
+	s.policy.add(e)
 	s.policy.begin(e, writing)
 	err := s.write(e, v)
 	if err != nil && !e.gone {
@@ -96,11 +105,11 @@ func (s *Store) pass(e *entry, v Value, size int64) error {
 	return err
 }
 
-// makeRoom evicts until need() bytes more may be stored. It is called with the lock, and lets go of it while it writes
+// makeRoom evicts until v may be stored. It is called with the lock, and lets go of it while it writes
 // or waits. It reports false when all the rest is pinned or cannot be spilled.
-func (s *Store) makeRoom(ctx context.Context, need func() int64) (bool, error) {
+func (s *Store) makeRoom(ctx context.Context, v Value, blocks []*mem.Block) (bool, error) {
 	for !s.closed {
-		switch v, e := s.policy.room(need()); v {
+		switch v, e := s.policy.room(s.policy.gain(v, blocks)); v {
 		case fits:
 			return true, nil
 		case full:

@@ -35,7 +35,7 @@ func (s *Store) ahead(e *entry) error {
 // write makes the file of e, whose job is writing, from v. The lock is let go of meanwhile.
 func (s *Store) write(e *entry, v Value) error {
 	s.mu.Unlock()
-	f, err := s.spill(e.key, v)
+	f, err := s.spill(e.String(), v)
 	s.mu.Lock()
 	s.policy.end(e)
 	if s.failed = err; err == nil {

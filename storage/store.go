@@ -49,7 +49,7 @@ type Stats struct {
 	Disk    int64 // spill files
 	Scratch int64 // scratch files
 	Written int64 // written to disk since the store was opened, scratch included
-	Values  int   // number of keys
+	Values  int   // number of values
 	Idle    int   // values in memory that can be spilled
 	Pinned  int   // values in memory that are pinned
 	Pins    int   // pins, on disk too
@@ -101,7 +101,7 @@ func (s *Store) Close() error {
 	for s.policy.writing > 0 || s.policy.loading > 0 {
 		_ = s.await(context.Background())
 	}
-	for _, e := range s.policy.entries {
+	for _, e := range s.policy.all() {
 		if s.policy.remove(e) {
 			s.finish(e)
 		}
@@ -159,11 +159,11 @@ func (s *Store) Info(key string) (Info, bool) {
 	return e.info(), true
 }
 
-// List describes everything in the store, by key.
+// List describes everything in the store, by key or name.
 func (s *Store) List() []Info {
 	s.mu.Lock()
-	out := make([]Info, 0, len(s.policy.entries))
-	for _, e := range s.policy.entries {
+	out := make([]Info, 0, s.policy.n)
+	for _, e := range s.policy.all() {
 		out = append(out, e.info())
 	}
 	s.mu.Unlock()
@@ -172,7 +172,7 @@ func (s *Store) List() []Info {
 }
 
 func (e *entry) info() Info {
-	i := Info{Key: e.key, Level: e.level, Bytes: e.bytes, Pins: e.pins, Parts: e.parts}
+	i := Info{Key: e.String(), Level: e.level, Bytes: e.bytes, Pins: e.pins, Parts: e.parts}
 	if e.file != nil {
 		i.File = e.file.size
 	}
@@ -185,7 +185,7 @@ func (s *Store) Stats() Stats {
 	defer s.mu.Unlock()
 	p := s.policy
 	st := Stats{
-		Memory: p.stored(), Cache: p.cache, Values: len(p.entries), Idle: p.idle.n, Pinned: p.pinned.n, Pins: p.pins,
+		Memory: p.stored(), Cache: p.cache, Values: p.n, Idle: p.idle.n, Pinned: p.pinned.n, Pins: p.pins,
 		Waiting: s.line.len(), counts: s.count,
 	}
 	if s.broken != nil {

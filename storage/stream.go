@@ -27,6 +27,11 @@ type Stream struct {
 func (s *Store) Stream(key string, j int) (x *Stream, ok bool) {
 	s.mu.Lock()
 	e, err := s.find(key)
+	return s.stream(e, err, j)
+}
+
+// stream opens e, unless there is an error. It is called with the lock and gives it up.
+func (s *Store) stream(e *entry, err error, j int) (x *Stream, ok bool) {
 	if err != nil || e.value != nil || e.file == nil || e.job != none || (j < 0) != (e.parts == 0) || j >= e.parts && j >= 0 {
 		s.mu.Unlock()
 		return nil, false
@@ -46,7 +51,7 @@ func (x *Stream) open(name string, j int) (err error) {
 	if x.f, err = x.s.opts.FS.Open(name); err != nil {
 		return err
 	}
-	r, err := openSpill(x.f, x.e.key)
+	r, err := openSpill(x.f, x.e.String())
 	if err != nil {
 		return err
 	}
@@ -83,7 +88,7 @@ func (x *Stream) Read(i int, p []byte) error {
 	}
 	x.at = 0
 	if x.crc != binary.LittleEndian.Uint32(x.segs.table[12*i+8:]) {
-		return x.lose(damaged("the checksum of segment %d of chunk %s differs", i, x.e.key))
+		return x.lose(damaged("the checksum of segment %d of chunk %s differs", i, x.e))
 	}
 	return nil
 }

@@ -13,9 +13,18 @@ type Value interface {
 	Bytes() int64
 }
 
+// A Single is a Value all of whose data may lie in one block.
+type Single interface {
+	Value
+	// Block is that block, or nil for a value that has none; only is false for a value that may have more.
+	Block() (b *mem.Block, only bool)
+}
+
 // A Compactor is a Value that may keep more memory alive than it needs.
 type Compactor interface {
 	Value
+	// Loose reports that Compact has to be asked.
+	Loose() bool
 	// Compact copies every part that keeps less than half of its block alive into blocks of al, and shares the
 	// others. It returns nil when there is nothing to copy.
 	Compact(al mem.Allocator) (Value, error)
@@ -82,7 +91,7 @@ func (l Level) String() string {
 
 // An Info says what a store has under a key.
 type Info struct {
-	Key   string
+	Key   string // or the name that Keep was given
 	Level Level
 	Bytes int64 // bytes of memory that it takes, or will take when it is loaded
 	File  int64 // bytes on disk; 0: none
@@ -90,8 +99,20 @@ type Info struct {
 	Parts int // number of Parts, 0 for a plain value
 }
 
-// blocksOf is the blocks of v, each once.
-func blocksOf(v Value) []*mem.Block {
+// blocksOf is the blocks of v, each once, in out if there is room.
+func blocksOf(v Value, out []*mem.Block) []*mem.Block {
+	if s, ok := v.(Single); ok {
+		switch b, only := s.Block(); {
+		case only && b == nil:
+			return nil
+		case only:
+			return append(out, b)
+		}
+	}
+	return eachOf(v)
+}
+
+func eachOf(v Value) []*mem.Block {
 	var out []*mem.Block
 	v.Blocks(func(b *mem.Block) {
 		if len(out) < 16 {
@@ -119,11 +140,7 @@ func blocksOf(v Value) []*mem.Block {
 
 // compact is v without blocks of which it needs little; nil when v is fine as it is, or memory is too short for a copy.
 // A mapper's parts fill their blocks together and stay as they are.
-func compact(v Value, al mem.Allocator) (Value, error) {
-	c, ok := v.(Compactor)
-	if !ok {
-		return nil, nil
-	}
+func compact(c Compactor, al mem.Allocator) (Value, error) {
 	w, err := c.Compact(al)
 	if errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory) {
 		return nil, nil

@@ -37,7 +37,7 @@ type brought struct {
 
 // release gives up parts that were brought alone; they go with their last user.
 func (b *brought) release() {
-	var gone []string
+	var gone []*place
 	b.s.mu.Lock()
 	if x := b.s.sessions[b.session]; x != nil {
 		for _, p := range b.parts {
@@ -53,9 +53,7 @@ func (b *brought) release() {
 	}
 	b.parts = nil
 	b.s.mu.Unlock()
-	for _, n := range gone {
-		b.s.local.drop(n)
-	}
+	b.s.local.drop(gone...)
 }
 
 // want is a piece that is not here yet.
@@ -133,7 +131,7 @@ func (s *Service) claim(b *brought, todo []want) (mine []want, wait chan struct{
 
 // here takes what is here for b. s.mu is held.
 func (s *Service) here(b *brought, x *session, p piece) bool {
-	if k := x.chunks[p.key]; k != nil && s.local.has(k.at) {
+	if k := x.chunks[p.key]; k != nil && s.local.has(&k.at) {
 		return true
 	}
 	l := x.lent[p]
@@ -302,11 +300,11 @@ func (s *Service) arrived(ctx context.Context, b *brought, p piece, v any, f op.
 		}
 		return nil
 	}
-	at := s.name(b.session, p)
+	at := &place{session: b.session, piece: p}
 	if err := s.local.keep(ctx, at, v); err != nil {
 		return err
 	}
-	old := ""
+	var old *place
 	s.mu.Lock()
 	x := s.session(b.session)
 	l := x.lent[p]
@@ -317,7 +315,7 @@ func (s *Service) arrived(ctx context.Context, b *brought, p piece, v any, f op.
 	old, l.at = l.at, at
 	l.users++
 	s.mu.Unlock()
-	if old != "" { // lost with its file
+	if old != nil { // lost with its file
 		s.local.drop(old)
 	}
 	mu.Lock()

@@ -3,7 +3,10 @@ package data_test
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -259,14 +262,48 @@ func TestWhoJoinedTakesOverWhenTheFirstGivesUp(t *testing.T) {
 }
 
 func TestADamagedCopyIsFetchedAgain(t *testing.T) {
-	w, a, _, _ := cluster(t)
+	peers := &data.Peers{}
+	a, w := open(t, "a", 0, peers), open(t, "w", 1000, peers)
+	peers.Add(a.Service)
 	a.put(t, "s", "k", floats(100, 0))
-	for range 2 {
+	for i := range 3 {
 		if err := w.Fetch(bg, "s", source("k", nil, "a"), nil); err != nil {
 			t.Fatal(err)
 		}
-		i, _ := w.find("k")
-		w.store.Delete(i.Key) // as a spill file that was damaged
+		if i == 2 {
+			p, err := w.Get(bg, "s", key("k"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Release()
+			return
+		}
+		w.put(t, "s", fmt.Sprint("other", i), floats(100, 0)) // there is room for one
+		w.damage(t)
+		if _, err := w.Get(bg, "s", key("k")); !errs.Is(err, errs.Lost) {
+			t.Fatalf("a damaged chunk: %v", err)
+		}
+	}
+}
+
+// damage changes the last byte of every spill file.
+func (w *worker) damage(t *testing.T) {
+	t.Helper()
+	n := 0
+	err := filepath.WalkDir(w.dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		n++
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		b[len(b)-1] ^= 1
+		return os.WriteFile(name, b, 0o600)
+	})
+	if err != nil || n == 0 {
+		t.Fatalf("%d spill files: %v", n, err)
 	}
 }
 

@@ -2,6 +2,8 @@ package data
 
 import (
 	"context"
+	"encoding/hex"
+	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -11,26 +13,43 @@ import (
 	"github.com/mars-project/mars-go/storage"
 )
 
-// local is what is here, by storage key: the store, and beside it values that the store could not write to disk.
+// local is the store, and values that it could not write to disk.
 type local struct {
 	store *storage.Store
 	codec codec
+	mu    sync.Mutex // of odd values
+}
 
-	mu  sync.Mutex
-	odd map[string]*odd
+// A place is where a value is here: in the store, or beside it. Whoever has one finds it without a name.
+type place struct {
+	ref     storage.Ref
+	odd     *odd // nil: in the store
+	session string
+	piece
+}
+
+// String is what people read: session, chunk, part.
+func (p *place) String() string {
+	b := append(append(make([]byte, 0, 96), p.session...), '/')
+	b = hex.AppendEncode(b, p.key[:])
+	if p.part >= 0 {
+		b = strconv.AppendInt(append(b, '/'), int64(p.part), 10)
+	}
+	return string(b)
 }
 
 // An odd value has no form outside this process. It keeps its blocks until it is dropped and its last pin is gone.
 type odd struct {
-	v      any
-	blocks []*mem.Block
-	refs   int // pins, and one until it is dropped
+	v       any
+	blocks  []*mem.Block
+	refs    int // pins, and one until it is dropped
+	dropped bool
 }
 
-// keep stores v under key, unless something is there.
-func (l *local) keep(ctx context.Context, key string, v any) error {
+// keep stores v at p, which is new.
+func (l *local) keep(ctx context.Context, p *place, v any) error {
 	if l.codec.plain(v) {
-		return l.store.Put(ctx, key, box(v))
+		return l.store.Keep(ctx, &p.ref, p, box(v))
 	}
 	o := &odd{v: v, refs: 1}
 	seen := map[*mem.Block]bool{}
@@ -40,33 +59,31 @@ func (l *local) keep(ctx context.Context, key string, v any) error {
 			o.blocks = append(o.blocks, b)
 		}
 	})
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.odd[key] != nil {
-		return nil
-	}
 	for _, b := range o.blocks {
 		b.Retain()
 		b.Settle()
 	}
-	if l.odd == nil {
-		l.odd = map[string]*odd{}
-	}
-	l.odd[key] = o
+	p.odd = o
 	return nil
 }
 
-// drop forgets key.
-func (l *local) drop(key string) {
-	l.mu.Lock()
-	o := l.odd[key]
-	delete(l.odd, key)
-	l.mu.Unlock()
-	if o != nil {
-		l.unref(o)
-		return
+// drop forgets what is at places.
+func (l *local) drop(ps ...*place) {
+	refs := make([]*storage.Ref, 0, len(ps))
+	for _, p := range ps {
+		if p.odd == nil {
+			refs = append(refs, &p.ref)
+			continue
+		}
+		l.mu.Lock()
+		first := !p.odd.dropped
+		p.odd.dropped = true
+		l.mu.Unlock()
+		if first {
+			l.unref(p.odd)
+		}
 	}
-	l.store.Delete(key)
+	l.store.Drop(refs...)
 }
 
 func (l *local) unref(o *odd) {
@@ -82,42 +99,46 @@ func (l *local) unref(o *odd) {
 	}
 }
 
-// has reports that a value is under key and was not lost.
-func (l *local) has(key string) bool {
-	l.mu.Lock()
-	o := l.odd[key]
-	l.mu.Unlock()
-	if o != nil {
-		return true
+// has reports that the value is at p and was not lost.
+func (l *local) has(p *place) bool {
+	if p.odd == nil {
+		return l.store.Has(&p.ref)
 	}
-	i, ok := l.store.Info(key)
-	return ok && i.Level != storage.Gone
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !p.odd.dropped
 }
 
-// pin gets the value under key, or with part >= 0 that part of it. What must be read from disk goes to blocks of into.
-func (l *local) pin(ctx context.Context, key string, part int32, into mem.Allocator) (*pin, error) {
-	l.mu.Lock()
-	if o := l.odd[key]; o != nil {
-		defer l.mu.Unlock()
-		v, err := partOf(o.v, part)
-		if err != nil {
-			return nil, err
-		}
-		o.refs++
-		return &pin{l: l, odd: o, v: v}, nil
+// pin gets the value at p, or with part >= 0 that part of it. What must be read from disk goes to blocks of into.
+func (l *local) pin(ctx context.Context, p *place, part int32, into mem.Allocator) (*pin, error) {
+	if p.odd != nil {
+		return l.pinOdd(p, part)
 	}
-	l.mu.Unlock()
-	var p *storage.Pin
+	var x *storage.Pin
 	var err error
 	if part < 0 {
-		p, err = l.store.GetWith(ctx, key, into)
+		x, err = l.store.Pin(ctx, &p.ref, into)
 	} else {
-		p, err = l.store.GetPart(ctx, key, int(part), into)
+		x, err = l.store.PinPart(ctx, &p.ref, int(part), into)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &pin{p: p, v: unbox(p.Value())}, nil
+	return &pin{p: x, v: unbox(x.Value())}, nil
+}
+
+func (l *local) pinOdd(p *place, part int32) (*pin, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p.odd.dropped {
+		return nil, errs.New(errs.NotFound, "no chunk %s in storage", p)
+	}
+	v, err := partOf(p.odd.v, part)
+	if err != nil {
+		return nil, err
+	}
+	p.odd.refs++
+	return &pin{l: l, odd: p.odd, v: v}, nil
 }
 
 func partOf(v any, part int32) (any, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -28,13 +27,15 @@ type worker struct {
 	*data.Service
 	pool  *mem.Pool
 	store *storage.Store
+	dir   string // of spill files
 }
 
 func open(t testing.TB, node string, cache int64, tr data.Transfer) *worker {
 	t.Helper()
 	p := mem.NewPool(1 << 20)
 	p.Poison(true)
-	st, err := storage.Open(storage.Options{Pool: p, Codec: data.Codec(), Cache: cache, Dirs: []string{t.TempDir()}})
+	dir := t.TempDir()
+	st, err := storage.Open(storage.Options{Pool: p, Codec: data.Codec(), Cache: cache, Dirs: []string{dir}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func open(t testing.TB, node string, cache int64, tr data.Transfer) *worker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &worker{s, p, st}
+	w := &worker{s, p, st, dir}
 	t.Cleanup(func() {
 		for _, id := range s.Sessions() {
 			if err := s.Close(bg, id); err != nil {
@@ -80,7 +81,7 @@ func (w *worker) put(t testing.TB, session, name string, build func(al mem.Alloc
 // find is what the store has of a chunk.
 func (w *worker) find(name string) (storage.Info, bool) {
 	for _, i := range w.store.List() {
-		if strings.HasPrefix(i.Key, "s/"+key(name).String()+".") {
+		if i.Key == "s/"+key(name).String() {
 			return i, true
 		}
 	}

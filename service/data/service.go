@@ -3,10 +3,8 @@ package data
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"maps"
 	"slices"
-	"strconv"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -33,7 +31,6 @@ type Service struct {
 
 	mu       sync.Mutex
 	sessions map[string]*session
-	serial   uint64 // of the last value stored
 }
 
 // session is what the worker has of one.
@@ -46,7 +43,7 @@ type session struct {
 // kept is a value that was put. It does not change.
 type kept struct {
 	facts service.Facts
-	at    string // its name in the store
+	at    place
 }
 
 // A piece is a value, or with part >= 0 a part of a partitioned one.
@@ -57,7 +54,7 @@ type piece struct {
 
 // lent is a part that was brought for its users and goes with the last.
 type lent struct {
-	at    string
+	at    *place
 	users int
 	stays bool // until it is deleted
 }
@@ -74,20 +71,6 @@ var _ service.DataService = (*Service)(nil)
 
 // Store is the store below.
 func (s *Service) Store() *storage.Store { return s.opts.Store }
-
-// name is a storage key that was never used. People see it: session, chunk, part.
-func (s *Service) name(session string, p piece) string {
-	s.mu.Lock()
-	s.serial++
-	n := s.serial
-	s.mu.Unlock()
-	b := append(append(make([]byte, 0, 96), session...), '/')
-	b = hex.AppendEncode(b, p.key[:])
-	if p.part >= 0 {
-		b = strconv.AppendInt(append(b, '/'), int64(p.part), 10)
-	}
-	return string(strconv.AppendUint(append(b, '.'), n, 36))
-}
 
 // session is the named one; s.mu is held.
 func (s *Service) session(id string) *session {
@@ -108,25 +91,25 @@ func (s *Service) Put(ctx context.Context, session string, key op.Key, v any) (s
 // Keep is Put with facts that the caller knows. fresh is false when the key was there already: then its value and its
 // facts stay as they are, and the facts are returned.
 func (s *Service) Keep(ctx context.Context, session string, key op.Key, v any, f op.Facts) (_ service.Facts, fresh bool, err error) {
-	if k := s.known(session, key); k != nil && s.local.has(k.at) {
+	if k := s.known(session, key); k != nil && s.local.has(&k.at) {
 		return k.facts, false, nil
 	}
-	k := &kept{service.Facts{Key: key, Facts: f}, s.name(session, piece{key, -1})}
-	if err := s.local.keep(ctx, k.at, v); err != nil {
+	k := &kept{facts: service.Facts{Key: key, Facts: f}, at: place{session: session, piece: piece{key, -1}}}
+	if err := s.local.keep(ctx, &k.at, v); err != nil {
 		return service.Facts{}, false, err
 	}
 	s.mu.Lock()
 	x := s.session(session)
 	old := x.chunks[key]
-	if old != nil && s.local.has(old.at) {
+	if old != nil && s.local.has(&old.at) {
 		s.mu.Unlock()
-		s.local.drop(k.at)
+		s.local.drop(&k.at)
 		return old.facts, false, nil
 	}
 	x.chunks[key] = k
 	s.mu.Unlock()
 	if old != nil { // lost with its file
-		s.local.drop(old.at)
+		s.local.drop(&old.at)
 		return old.facts, false, nil
 	}
 	return k.facts, true, nil
@@ -145,7 +128,7 @@ func (s *Service) known(session string, key op.Key) *kept {
 // Facts are what is known of a value that was put; ok is false when it is not here.
 func (s *Service) Facts(session string, key op.Key) (f service.Facts, ok bool) {
 	k := s.known(session, key)
-	if k == nil || !s.local.has(k.at) {
+	if k == nil || !s.local.has(&k.at) {
 		return f, false
 	}
 	return k.facts, true
@@ -160,7 +143,7 @@ func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.
 // of into.
 func (s *Service) Pin(ctx context.Context, session string, key op.Key, part int32, into mem.Allocator) (service.Pinned, error) {
 	at, part, _ := s.place(session, Item{key, part})
-	if at == "" {
+	if at == nil {
 		return nil, errs.New(errs.NotFound, "no chunk %s in storage", key)
 	}
 	p, err := s.local.pin(ctx, at, part, into)
@@ -183,11 +166,11 @@ func (s *Service) Delete(_ context.Context, session string, keys []op.Key) error
 		s.mu.Unlock()
 		return nil
 	}
-	gone := make([]string, 0, len(keys))
+	gone := make([]*place, 0, len(keys))
 	for _, k := range keys {
 		if c := x.chunks[k]; c != nil {
 			delete(x.chunks, k)
-			gone = append(gone, c.at)
+			gone = append(gone, &c.at)
 		}
 	}
 	if len(x.lent) > 0 {
@@ -199,9 +182,7 @@ func (s *Service) Delete(_ context.Context, session string, keys []op.Key) error
 		}
 	}
 	s.mu.Unlock()
-	for _, n := range gone {
-		s.local.drop(n)
-	}
+	s.local.drop(gone...)
 	return nil
 }
 
@@ -212,7 +193,7 @@ func (s *Service) Inventory(context.Context) (map[string][]service.Facts, error)
 	out := map[string][]service.Facts{}
 	for id, x := range s.sessions {
 		for _, k := range x.chunks {
-			if s.local.has(k.at) {
+			if s.local.has(&k.at) {
 				out[id] = append(out[id], k.facts)
 			}
 		}
@@ -230,12 +211,14 @@ func (s *Service) Close(_ context.Context, session string) error {
 	if x == nil {
 		return nil
 	}
+	gone := make([]*place, 0, len(x.chunks)+len(x.lent))
 	for _, k := range x.chunks {
-		s.local.drop(k.at)
+		gone = append(gone, &k.at)
 	}
 	for _, l := range x.lent {
-		s.local.drop(l.at)
+		gone = append(gone, l.at)
 	}
+	s.local.drop(gone...)
 	return nil
 }
 
@@ -255,7 +238,7 @@ func (s *Service) Has(session string, key op.Key, part int32) bool {
 		return false
 	}
 	if k := x.chunks[key]; k != nil {
-		return s.local.has(k.at)
+		return s.local.has(&k.at)
 	}
 	l := x.lent[piece{key, part}]
 	return l != nil && part >= 0 && s.local.has(l.at)

@@ -109,24 +109,24 @@ func (s *Service) factsOf(session string, it Item, v any) op.Facts {
 // else: Lend it. The caller must release it. Its header and segments are those of Pack.
 func (s *Service) Stream(session string, it Item) (x *storage.Stream, f op.Facts, ok bool) {
 	at, part, facts := s.place(session, it)
-	if at == "" {
+	if at == nil || at.odd != nil {
 		return nil, f, false
 	}
-	x, ok = s.opts.Store.Stream(at, int(part))
+	x, ok = s.opts.Store.Open(&at.ref, int(part))
 	return x, facts, ok
 }
 
-// place is the name of an item in the store, the part of it that is wanted there, and its facts.
-func (s *Service) place(session string, it Item) (at string, part int32, f op.Facts) {
+// place is where an item is, nil when it is not here, the part of it that is wanted there, and its facts.
+func (s *Service) place(session string, it Item) (at *place, part int32, f op.Facts) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	x := s.sessions[session]
 	if x == nil {
-		return "", 0, f
+		return nil, 0, f
 	}
 	part = it.Part
 	if k := x.chunks[it.Key]; k != nil {
-		at = k.at
+		at = &k.at
 		if part < 0 {
 			f = k.facts.Facts
 		}

@@ -52,6 +52,23 @@ func (v value) Bytes() int64 {
 	return op.Observe(v.v).Bytes
 }
 
+// Block is the block of an array.
+func (v value) Block() (b *mem.Block, only bool) {
+	a, ok := v.v.(*nd.Array)
+	if !ok {
+		return nil, false
+	}
+	return a.Block, true
+}
+
+// Loose reports that it may keep more memory alive than it needs.
+func (v value) Loose() bool {
+	a, ok := v.v.(*nd.Array)
+	return !ok || loose(a)
+}
+
+func loose(a *nd.Array) bool { return a.Block.Len() > 128 && 2*a.Bytes() < a.Block.Len() }
+
 // Compact copies what keeps less than half of its block alive.
 func (v value) Compact(al mem.Allocator) (storage.Value, error) {
 	c, err := compact(v.v, al)
@@ -65,7 +82,7 @@ func (v value) Compact(al mem.Allocator) (storage.Value, error) {
 func compact(v any, al mem.Allocator) (any, error) {
 	switch v := v.(type) {
 	case *nd.Array:
-		if n := v.Block.Len(); n > 128 && 2*v.Bytes() < n {
+		if loose(v) {
 			return v.Clone(al)
 		}
 	case *frame.Frame:

@@ -46,9 +46,12 @@ func (r *Raw) Blocks(f func(*mem.Block)) { f(r.Block) }
 // Bytes is the number of bytes.
 func (r *Raw) Bytes() int64 { return int64(r.Hi - r.Lo) }
 
+// Loose reports that it has less than half of the block.
+func (r *Raw) Loose() bool { return 2*(r.Hi-r.Lo) < r.Block.Len() }
+
 // Compact copies the bytes when they are less than half of the block.
 func (r *Raw) Compact(al mem.Allocator) (storage.Value, error) {
-	if 2*(r.Hi-r.Lo) >= r.Block.Len() {
+	if !r.Loose() {
 		return nil, nil
 	}
 	b, err := al.Alloc(r.Hi - r.Lo)
