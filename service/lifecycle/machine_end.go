@@ -115,16 +115,15 @@ func (m *Machine) end(id service.TaskID, failed bool) {
 		m.unread(c)
 	}
 	if failed {
-		m.abandon(id, t)
+		m.abandon(t)
 	}
-	t.all = nil
 	if t.recipes == 0 && m.tasks[id] == t {
 		m.forget(id)
 	}
 }
 
 // abandon ends the recipes of a task that are not done. What others need of them is made again.
-func (m *Machine) abandon(id service.TaskID, t *task) {
+func (m *Machine) abandon(t *task) {
 	var open []int32
 	for _, r := range t.at {
 		if r > 0 && !m.recipes[r-1].done {
