@@ -5,6 +5,7 @@ PROVE := $(GO) run ./cmd/prove
 BUDGET ?= 256MiB
 FACTOR ?= 4
 N ?= 100000
+POINTS ?= 1000000
 KILLS ?= 50
 SEED ?= 1
 SUITE ?= engine
@@ -14,7 +15,7 @@ OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-ncpu audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,6 +76,9 @@ prove-chaos: ## KILLS=50 SEED=1: jobs with known answers while workers are kille
 
 prove-ncpu: ## K=1: a worker with --n-cpu K takes K cores over a minute of work, and the page says so
 	@scripts/with-env.sh $(PROVE) ncpu -k $(K) $(ARGS)
+
+prove-accuracy: ## POINTS=1000000: every function at every level against a 200-bit reference; the worst error of each in units of the last place
+	@scripts/with-env.sh $(PROVE) accuracy -points $(POINTS) $(ARGS)
 
 prove-scripts: ## the documentation's scripts against real processes, however they are deployed
 	@scripts/prove-scripts.sh $(ARGS)

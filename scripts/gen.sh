@@ -13,7 +13,7 @@ kernels() {
 	for family in $elementwise gemm cgemm gemv limits pack philox reduce subst secular select sort symv; do
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
-	for family in exp log; do # functions: assembly, and the same in Go
+	for family in exp log trig arc hyper root; do # functions: assembly, and the same in Go
 		(cd kernel/asm/gen && $GO run . "$family" -out "../fn_${family}_amd64.s" -stubs "../fn_${family}_amd64.go" -pkg asm &&
 			$GO run . portable "$family" "../../basic/fn_$family.go")
 	done

@@ -52,6 +52,7 @@ func TestIdentities(t *testing.T) {
 		near(t, "exp of log", Exp(Log(x)), x, 230)
 		s, c := Sin(x), Cos(x)
 		near(t, "circle", add(mul(s, s), mul(c, c)), of(1), 250)
+		near(t, "sinh far out", num().Neg(Sinh(num().Neg(mul(x, of(9))))), Sinh(mul(x, of(9))), 250)
 		near(t, "tan", mul(Tan(x), c), s, 250)
 		near(t, "tan of atan", Tan(Atan(x)), x, 200)
 		u := quo(x, add(x, of(1)))

@@ -5,22 +5,28 @@ import (
 	"math/big"
 )
 
-// Log2 and Log10 are logarithms of x > 0.
-func Log2(x *big.Float) *big.Float  { return quo(Log(x), Ln2) }
+// Log2 is the logarithm of x > 0 to base 2.
+func Log2(x *big.Float) *big.Float { return quo(Log(x), Ln2) }
+
+// Log10 is the logarithm of x > 0 to base 10.
 func Log10(x *big.Float) *big.Float { return quo(Log(x), ln10) }
 
 // Exp2 is 2^x.
 func Exp2(x *big.Float) *big.Float { return Exp(mul(x, Ln2)) }
 
-// Sinh, Cosh and Tanh are the hyperbolic functions.
+// Sinh is the hyperbolic sine.
 func Sinh(x *big.Float) *big.Float {
-	e := Expm1(x)
-	if e.IsInf() || x.MantExp(nil) > 17 {
-		return num().SetInf(x.Sign() < 0)
+	e := Expm1(num().Abs(x))
+	if !e.IsInf() {
+		e = half(add(e, quo(e, add(e, of(1)))))
 	}
-	return half(add(e, quo(e, add(e, of(1)))))
+	if x.Signbit() {
+		e.Neg(e)
+	}
+	return e
 }
 
+// Cosh is the hyperbolic cosine.
 func Cosh(x *big.Float) *big.Float {
 	e := Exp(num().Abs(x))
 	if e.IsInf() {
@@ -29,15 +35,21 @@ func Cosh(x *big.Float) *big.Float {
 	return half(add(e, quo(of(1), e)))
 }
 
+// Tanh is the hyperbolic tangent.
 func Tanh(x *big.Float) *big.Float {
-	e := Expm1(num().SetMantExp(x, 1))
+	e := Expm1(num().SetMantExp(num().Abs(x), 1))
 	if e.IsInf() {
-		return of(1)
+		e = of(1)
+	} else {
+		e = quo(e, add(e, of(2)))
 	}
-	return quo(e, add(e, of(2)))
+	if x.Signbit() {
+		e.Neg(e)
+	}
+	return e
 }
 
-// Asinh, Acosh (x >= 1) and Atanh (|x| < 1) are their inverses.
+// Asinh is the inverse of Sinh.
 func Asinh(x *big.Float) *big.Float {
 	a := num().Abs(x)
 	z := mul(a, a)
@@ -48,11 +60,13 @@ func Asinh(x *big.Float) *big.Float {
 	return l
 }
 
+// Acosh is the inverse of Cosh, for x >= 1.
 func Acosh(x *big.Float) *big.Float {
 	t := sub(x, of(1))
 	return Log1p(add(t, num().Sqrt(mul(t, add(t, of(2))))))
 }
 
+// Atanh is the inverse of Tanh, for |x| < 1.
 func Atanh(x *big.Float) *big.Float {
 	a := num().Abs(x)
 	l := half(Log1p(quo(num().SetMantExp(a, 1), sub(of(1), a))))

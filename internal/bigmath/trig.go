@@ -120,7 +120,7 @@ func Atan2(y, x *big.Float) *big.Float {
 	return add(Atan(quo(y, x)), Pi())
 }
 
-// Asin and Acos are for |x| <= 1.
+// Asin is the angle whose sine is x, for |x| <= 1.
 func Asin(x *big.Float) *big.Float {
 	d := num().Sqrt(mul(sub(of(1), x), add(of(1), x)))
 	if d.Sign() == 0 {
@@ -129,6 +129,7 @@ func Asin(x *big.Float) *big.Float {
 	return Atan(quo(x, d))
 }
 
+// Acos is the angle whose cosine is x, for |x| <= 1.
 func Acos(x *big.Float) *big.Float {
 	d := add(of(1), x)
 	if d.Sign() == 0 {

@@ -4,23 +4,15 @@ import (
 	"math"
 	"math/big"
 	"testing"
-
-	"github.com/mars-project/mars-go/kernel/basic"
 )
 
 // TestBounds is a small run of "prove accuracy": every function at all special points and some thousand others.
 func TestBounds(t *testing.T) {
-	for _, b := range basic.Bounds() {
-		for _, size := range []int{2, 4, 8} {
-			points := 3000
-			if b.Args == 2 {
-				points += len(special) * len(special)
-			}
-			if r := Measure(b, size, points, 7); r.Over > 0 {
-				t.Errorf("%s of %d bytes: bound %v, worst %v, %d over: %s", r.Name, size, r.Bound, r.Worst, r.Over, r.Note)
-			} else if r.Worst < 0.3 {
-				t.Errorf("%s of %d bytes: worst of %d points is %v: was it measured?", r.Name, size, points, r.Worst)
-			}
+	for _, p := range Promises() {
+		if r := Measure(p, 3000, 7); r.Over > 0 {
+			t.Errorf("%s of %s: bound %v, worst %v, %d over: %s", r.Name, r.DType, r.Bound, r.Worst, r.Over, r.Note)
+		} else if r.Worst < 0.3 {
+			t.Errorf("%s of %s: worst is %v: was it measured?", r.Name, r.DType, r.Worst)
 		}
 	}
 }

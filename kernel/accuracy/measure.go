@@ -1,34 +1,62 @@
 package accuracy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// A Result is what was found about one function for one size of floats.
-type Result struct {
+// A Promise is a function with the bound of its error for one size of floats.
+type Promise struct {
 	Name  string
+	Args  int
 	Size  int     // bytes of a float
-	Bound float64 // what the function promises
-	Worst float64 // what was found
-	At    []float64
-	Over  int    // points beyond the bound, or where levels differ, or with a wrong special value
-	Note  string // the first such point
+	Bound float64 // in units of the last place
+	run   func(l asm.Level) basic.Func
 }
 
-// Measure evaluates the function of a bound at so many points, and all special ones, on every level of this CPU.
-func Measure(b basic.Bound, size, points int, seed uint64) Result {
-	r := Result{Name: b.Name, Size: size, Bound: map[int]float64{2: b.Half, 4: b.Single, 8: b.Double}[size]}
+// Promises are those of all functions.
+func Promises() []Promise {
+	var o []Promise
+	for _, b := range basic.Bounds() {
+		for size, bound := range map[int]float64{2: b.Half, 4: b.Single, 8: b.Double} {
+			o = append(o, Promise{b.Name, b.Args, size, bound, func(l asm.Level) basic.Func { return basic.At(l, b.Name, size) }})
+		}
+	}
+	slices.SortFunc(o, func(a, b Promise) int { return cmp.Or(cmp.Compare(a.Name, b.Name), b.Size-a.Size) })
+	return o
+}
+
+// A Result is what was found about a promise.
+type Result struct {
+	Name, DType string
+	Bound       float64 // what was promised
+	Worst       float64 // what was found
+	At          []float64
+	Over        int    // points beyond the bound, or where levels differ, or with a wrong special value
+	Note        string // the first such point
+}
+
+// Measure evaluates a function at so many points, and all special ones, on every level of this CPU.
+func Measure(b Promise, points int, seed uint64) Result {
+	r := Result{Name: b.Name, DType: map[int]string{2: "float16", 4: "float32", 8: "float64"}[b.Size], Bound: b.Bound}
 	f, ok := functions[b.Name]
 	if !ok {
-		r.Over, r.Note = 1, "no reference"
+		r.Over, r.Note = 1, b.Name+" has no reference"
 		return r
+	}
+	size := b.Size
+	if b.Args == 2 {
+		points = max(points, len(special)*len(special))
+	} else {
+		points = max(points, len(special))
 	}
 	rnd := rand.New(rand.NewPCG(seed, uint64(size)))
 	const block = 4096
@@ -46,7 +74,7 @@ func Measure(b basic.Bound, size, points int, seed uint64) Result {
 				y[i] = 0
 			}
 		}
-		got := evaluate(b, size, x[:n], y[:n], &r)
+		got := evaluate(b, x[:n], y[:n], &r)
 		for i := range n {
 			r.take(f.check(x[i], y[i], got[i], size), x[i], y[i], got[i], b.Args)
 		}
@@ -71,10 +99,10 @@ func (r *Result) fail(note string) {
 }
 
 // evaluate is the results at the best level, after comparing the others with it.
-func evaluate(b basic.Bound, size int, x, y []float64, r *Result) []float64 {
+func evaluate(b Promise, x, y []float64, r *Result) []float64 {
 	var first []float64
 	for _, l := range asm.Levels() {
-		got := run(b, l, size, x, y)
+		got := run(b, l, x, y)
 		for i := range first {
 			if math.Float64bits(first[i]) != math.Float64bits(got[i]) && (first[i] == first[i] || got[i] == got[i]) {
 				r.fail(fmt.Sprintf("%s of %v, %v is %v portable, %v with %v", b.Name, x[i], y[i], first[i], got[i], l))
@@ -87,9 +115,9 @@ func evaluate(b basic.Bound, size int, x, y []float64, r *Result) []float64 {
 	return first
 }
 
-func run(b basic.Bound, l asm.Level, size int, x, y []float64) []float64 {
-	f := basic.At(l, b.Name, size)
-	switch size {
+func run(b Promise, l asm.Level, x, y []float64) []float64 {
+	f := b.run(l)
+	switch b.Size {
 	case 8:
 		return call(f, b.Args, x, y, func(v float64) float64 { return v }, func(v float64) float64 { return v })
 	case 4:

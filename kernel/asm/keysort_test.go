@@ -112,9 +112,11 @@ func TestSplitParts(t *testing.T) {
 }
 
 func TestForms(t *testing.T) {
-	values := []uint64{0, 1, 2, 3, 0x7c00, 0x3c00, 1 << 31, 1 << 63, 1<<31 + 1, 1<<63 + 1, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000, 0x7f800001, 0xff800001,
+	values := []uint64{
+		0, 1, 2, 3, 0x7c00, 0x3c00, 1 << 31, 1 << 63, 1<<31 + 1, 1<<63 + 1, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000, 0x7f800001, 0xff800001,
 		0x3f800000, 0xbf800000, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000, 0xfff8000000000000, 0xffffffffffffffff, 0xfff0000000000001, 0x7ff0000000000001,
-		0x3ff0000000000000, 0xbff0000000000000, math.MaxUint32, math.MaxInt64, math.MaxInt32}
+		0x3ff0000000000000, 0xbff0000000000000, math.MaxUint32, math.MaxInt64, math.MaxInt32,
+	}
 	forms := []Form{
 		{Inf: math.MaxUint64},
 		{Flip: 1 << 63, Inf: math.MaxUint64},

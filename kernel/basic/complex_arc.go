@@ -20,7 +20,7 @@ func asinComplex(z complex128) complex128 {
 	case isInf(y):
 		return complex(math.Copysign(0, x), y)
 	case y == 0 && math.Abs(x) <= 1:
-		return complex(asinOf(x), y)
+		return complex(arcsinD(x), y)
 	}
 	re, _, im := hull(math.Abs(x), math.Abs(y))
 	return complex(math.Copysign(re, x), math.Copysign(im, y))
@@ -52,7 +52,7 @@ func acosComplex(z complex128) complex128 {
 	case isInf(y):
 		return complex(math.Pi/2, -y)
 	case y == 0 && math.Abs(x) <= 1:
-		return complex(acosOf(x), -y)
+		return complex(arccosD(x), -y)
 	}
 	_, re, im := hull(math.Abs(x), math.Abs(y))
 	if math.Signbit(x) {
@@ -86,7 +86,7 @@ func hull(x, y float64) (as, ac, im float64) {
 		switch {
 		case y <= eps*math.Abs(x-1):
 			if x < 1 {
-				return asinOf(x), acosOf(x), y / math.Sqrt((1-x)*(1+x))
+				return arcsinD(x), arccosD(x), y / math.Sqrt((1-x)*(1+x))
 			}
 			ac = 0
 			if x > safeMax {
@@ -101,24 +101,24 @@ func hull(x, y float64) (as, ac, im float64) {
 			return x / y, math.Pi / 2, math.Ln2 + logD(y)
 		case x > 1:
 			q := x / y
-			return math.Atan(q), math.Atan2(y, x), math.Ln2 + logD(y) + 0.5*log1pD(q*q)
+			return arctanD(q), arctan2D(y, x), math.Ln2 + logD(y) + 0.5*log1pD(q*q)
 		}
 		a := math.Sqrt(1 + y*y)
 		return x / a, math.Pi / 2, 0.5 * log1pD(2*y*(y+a))
 	}
 	p, m := x+1, x-1
-	r, s := hypot(p, y), hypot(m, y)
+	r, s := hypotD(p, y), hypotD(m, y)
 	a := 0.5 * (r + s)
 	b := x / a
 	y2 := y * y
 	if b <= edge {
-		as, ac = asinOf(b), acosOf(b)
+		as, ac = arcsinD(b), arccosD(b)
 	} else if q := a + x; x <= 1 {
 		d := math.Sqrt(0.5 * q * (y2/(r+p) + (s - m)))
-		as, ac = math.Atan2(x, d), math.Atan2(d, x)
+		as, ac = arctan2D(x, d), arctan2D(d, x)
 	} else {
 		d := y * math.Sqrt(0.5*(q/(r+p)+q/(s+m)))
-		as, ac = math.Atan2(x, d), math.Atan2(d, x)
+		as, ac = arctan2D(x, d), arctan2D(d, x)
 	}
 	if a > cross {
 		return as, ac, logD(a + math.Sqrt(a*a-1))
@@ -163,21 +163,21 @@ func atanhComplex(z complex128) complex128 {
 		}
 		return complex(math.NaN(), math.NaN())
 	case y == 0 && x <= 1:
-		return complex(math.Atanh(real(z)), imag(z))
+		return complex(arctanhD(real(z)), imag(z))
 	case x == 0:
-		return complex(real(z), math.Atan(imag(z)))
+		return complex(real(z), arctanD(imag(z)))
 	case isInf(x) || isInf(y):
 		re, im = 0, math.Pi/2
 	case x > 0x1p52 || y > 0x1p52:
-		h := hypot(x, y)
+		h := hypotD(x, y)
 		re, im = x/h/h, math.Pi/2
 	case x < 0x1p-27 && y < 0x1p-27:
 		return z
 	case x == 1 && y < 0x1p-52:
-		re, im = (math.Ln2-logD(y))/2, math.Atan2(2, -y)/2
+		re, im = (math.Ln2-logD(y))/2, arctan2D(2, -y)/2
 	default:
 		re = log1pD(4*x/((x-1)*(x-1)+y*y)) / 4
-		im = math.Atan2(2*y, (1-x)*(1+x)-y*y) / 2
+		im = arctan2D(2*y, (1-x)*(1+x)-y*y) / 2
 	}
 	return complex(math.Copysign(re, real(z)), math.Copysign(im, imag(z)))
 }

@@ -52,7 +52,7 @@ func exp2Complex(z complex128) complex128 {
 func expm1Complex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	s, c := sincosOf(y)
-	h := sinOf(y / 2)
+	h := sinD(y / 2)
 	return complex(expm1D(x)*c-2*h*h, expD(x)*s)
 }
 
@@ -73,16 +73,16 @@ func logAbs(x, y float64) float64 {
 		return 0.5 * log1pD(u+(w+t+e+f))
 	}
 	if x > 0x1p1000 && !isInf(x) {
-		return logD(hypot(x/2, y/2)) + math.Ln2
+		return logD(hypotD(x/2, y/2)) + math.Ln2
 	}
 	if x < 0x1p-1000 {
-		return logD(hypot(x*0x1p100, y*0x1p100)) - 100*math.Ln2
+		return logD(hypotD(x*0x1p100, y*0x1p100)) - 100*math.Ln2
 	}
-	return logD(hypot(x, y))
+	return logD(hypotD(x, y))
 }
 
 func logComplex(z complex128) complex128 {
-	return complex(logAbs(real(z), imag(z)), math.Atan2(imag(z), real(z)))
+	return complex(logAbs(real(z), imag(z)), arctan2D(imag(z), real(z)))
 }
 
 func log2Complex(z complex128) complex128 {
@@ -98,9 +98,9 @@ func log10Complex(z complex128) complex128 {
 func log1pComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	if math.Abs(x) < 0.5 && math.Abs(y) < 0.5 { // |1+z|^2 - 1 = x(2+x) + y^2
-		return complex(0.5*log1pD(math.FMA(y, y, x*(2+x))), math.Atan2(y, 1+x))
+		return complex(0.5*log1pD(math.FMA(y, y, x*(2+x))), arctan2D(y, 1+x))
 	}
-	return complex(logAbs(x+1, y), math.Atan2(y, x+1))
+	return complex(logAbs(x+1, y), arctan2D(y, x+1))
 }
 
 // sqrtComplex is the root in the right half plane (Kahan, Branch cuts for complex elementary functions, 1987).
@@ -124,7 +124,7 @@ func sqrtComplex(z complex128) complex128 {
 	} else if math.Abs(x) < 0x1p-960 && math.Abs(y) < 0x1p-960 {
 		x, y, scale = x*0x1p108, y*0x1p108, 0x1p-54
 	}
-	t := math.Sqrt((math.Abs(x) + hypot(x, y)) * 0.5)
+	t := math.Sqrt((math.Abs(x) + hypotD(x, y)) * 0.5)
 	if x >= 0 {
 		return complex(t*scale, y/(2*t)*scale)
 	}

@@ -23,11 +23,11 @@ func sinhComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	switch {
 	case y == 0:
-		return complex(math.Sinh(x), y)
+		return complex(sinhD(x), y)
 	case isFinite(x) && isFinite(y):
 		s, c := sincosOf(y)
 		if math.Abs(x) < 22 {
-			return complex(math.Sinh(x)*c, math.Cosh(x)*s)
+			return complex(sinhD(x)*c, coshD(x)*s)
 		}
 		a, b := halfExp(x)
 		return complex(math.Copysign(a, x)*c*b, a*s*b)
@@ -49,11 +49,11 @@ func coshComplex(z complex128) complex128 {
 		if x != x {
 			return complex(x, y)
 		}
-		return complex(math.Cosh(x), math.Copysign(0, x)*y)
+		return complex(coshD(x), math.Copysign(0, x)*y)
 	case isFinite(x) && isFinite(y):
 		s, c := sincosOf(y)
 		if math.Abs(x) < 22 {
-			return complex(math.Cosh(x)*c, math.Sinh(x)*s)
+			return complex(coshD(x)*c, sinhD(x)*s)
 		}
 		a, b := halfExp(x)
 		return complex(a*c*b, math.Copysign(a, x)*s*b)
@@ -94,9 +94,9 @@ func tanhComplex(z complex128) complex128 {
 		e := expD(-math.Abs(x))
 		return complex(math.Copysign(1, x), 4*s*c*e*e)
 	}
-	t := tanOf(y)
+	t := tanD(y)
 	beta := 1 + t*t
-	s := math.Sinh(x)
+	s := sinhD(x)
 	rho := math.Sqrt(1 + s*s)
 	d := 1 + beta*s*s
 	return complex(beta*rho*s/d, t/d)

@@ -158,6 +158,9 @@ func half(f Func) Func {
 	}
 }
 
+// shifter rounds a float64 to an integer by addition: the sum has no bits for a fraction, and its low bits are the integer.
+const shifter = 0x1.8p52
+
 // scale is v * 2^floor(q) rounded once, for |q| < 2100.
 func scale(v, q float64) float64 {
 	w := math.Floor(q)

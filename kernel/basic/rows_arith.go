@@ -48,9 +48,9 @@ var arithRows = []row{
 	{name: "power", alias: "pow", in: 2, out: 1, summary: "First array elements raised to powers from second array, element-wise", check: checkPower, loops: join(
 		ints("xx->x", map2(powInt[int8]), map2(powInt[uint8]), map2(powInt[int16]), map2(powInt[uint16]),
 			map2(powInt[int32]), map2(powInt[uint32]), map2(powInt[int64]), map2(powInt[uint64])),
-		libm2(pow), complex2(powComplex))},
+		fn("power"), complex2(powComplex))},
 	{name: "float_power", in: 2, out: 1, summary: "First array elements raised to powers from second array, in float64 or complex128", loops: []sig{
-		{"dd->d", map2(pow)}, {"DD->D", map2(powComplex)},
+		fn("power")[2], {"DD->D", map2(powComplex)},
 	}},
 	{name: "negative", in: 1, out: 1, summary: "Numerical negative, element-wise", time: spanTime, refuse: map[string]string{"?": noNegative}, loops: join(
 		ints("x->x", negative[int8], negative[uint8], negative[int16], negative[uint16], negative[int32], negative[uint32], negative[int64], negative[uint64]),

@@ -99,18 +99,14 @@ func cosKernel(r, lo float64) float64 {
 	return w + (((1 - w) - h) + (z*p - r*lo))
 }
 
-func sinOf(x float64) float64 {
-	if math.Abs(x) < math.Pi/4 {
-		return sinKernel(x, 0)
-	}
+// sinRare, cosRare and tanRare are for arguments from 2^28 on.
+
+func sinRare(x float64) float64 {
 	q, r, lo := reduce(x)
 	return quadrant(q, r, lo)
 }
 
-func cosOf(x float64) float64 {
-	if math.Abs(x) < math.Pi/4 {
-		return cosKernel(x, 0)
-	}
+func cosRare(x float64) float64 {
 	q, r, lo := reduce(x)
 	return quadrant(q+1, r, lo)
 }
@@ -134,10 +130,7 @@ func sincosOf(x float64) (sin, cos float64) {
 	return quadrant(q, r, lo), quadrant(q+1, r, lo)
 }
 
-func tanOf(x float64) float64 {
-	if math.Abs(x) < math.Pi/4 {
-		return tanKernel(x, 0, false)
-	}
+func tanRare(x float64) float64 {
 	q, r, lo := reduce(x)
 	return tanKernel(r, lo, q&1 != 0)
 }

@@ -16,7 +16,9 @@ func fit(f taylor, lo, hi float64, k int) []float64 {
 	at := make([]*big.Float, k)  // the points
 	dif := make([]*big.Float, k) // values there, then divided differences
 	terms := 40 + int(150/math.Log2(1/min(0.98, max(math.Abs(lo), math.Abs(hi)))))
-	terms = min(terms, 2500)
+	if max(math.Abs(lo), math.Abs(hi)) >= 1 { // a series that converges everywhere
+		terms = 150
+	}
 	coef := make([]*big.Float, terms)
 	for i := range coef {
 		coef[i] = num().SetRat(f(i))

@@ -42,6 +42,7 @@ var (
 
 // near is x rounded to float64, after is what that lost.
 func near(x *big.Float) float64 { f, _ := x.Float64(); return f }
+
 func after(x *big.Float, hi float64) *big.Float {
 	return new(big.Float).SetPrec(300).Sub(x, big.NewFloat(hi))
 }

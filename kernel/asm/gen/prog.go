@@ -82,6 +82,7 @@ func (p *prog) arg(i int) val {
 
 // f is a float constant, u a pattern of bits.
 func (p *prog) f(x float64) val { return p.u(math.Float64bits(x)) }
+
 func (p *prog) u(b uint64) val {
 	return p.put(node{op: "const", a: noVal, b: noVal, c: noVal, bits: b})
 }

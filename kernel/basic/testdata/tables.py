@@ -1,12 +1,9 @@
-"""Writes ../tables.go: 2**(i/128), the logarithms of 128 points of [0.7, 1.4], and 2/pi, to more digits than a float64 has."""
+"""Writes ../tables.go: pi/2 and 2/pi, to more digits than a float64 has."""
 from decimal import Decimal as D, getcontext
 from fractions import Fraction as F
 import subprocess
-import math
-import struct
 
 getcontext().prec = 420
-BITS = 128
 
 
 def near(x):
@@ -17,8 +14,6 @@ def near(x):
 def h(x):
     return x.hex()
 
-
-ln2 = D(2).ln()
 
 
 def pi():
@@ -33,29 +28,6 @@ def pi():
     return 4 * (4 * atan_inv(5) - atan_inv(239))
 
 
-exp2 = []
-for i in range(BITS):
-    v = (ln2 * i / BITS).exp()
-    hi = near(v)
-    tail = near(v / D(hi) - 1)
-    exp2.append((hi, tail))
-
-logs = []
-for i in range(BITS):
-    # Points of the interval are told by the 7 bits after 0.6875: from 0x3fe60000_00000000 on.
-    lo = 0x3FE6000000000000 + (i << 45)
-    a = struct.unpack("<d", struct.pack("<Q", lo))[0]
-    b = struct.unpack("<d", struct.pack("<Q", lo + (1 << 45)))[0]
-    step = 128 if a < 1 else 256  # so few bits that z/c - 1 is exact in one fused step
-    inv = round(2 / (a + b) * step) / step if not a <= 1 <= b else 1.0
-    logc = -D(inv).ln()
-    top = float(F(round(F(logc) * 2**42), 2**42))
-    logs.append((inv, top, near(logc - D(top))))
-
-ln2hi = float(F(math.floor(F(ln2) * 2**42), 2**42))
-ln2lo = near(ln2 - D(ln2hi))
-exp2hi = float(F(math.floor(F(ln2) * 2**34), 2**34))
-exp2lo = near(ln2 - D(exp2hi))
 twopi = D(2) / pi()
 words, rest = [], twopi
 for _ in range(20):
@@ -74,31 +46,11 @@ with open("../tables.go", "w") as f:
     w()
     w("package basic")
     w()
-    w("// expBits is the number of steps of the tables in a power of two.")
-    w("const expBits = 7")
-    w()
     w("const (")
-    w(f"\tln2Hi = {h(ln2hi)} // a multiple of 2^-42")
-    w(f"\tln2Lo = {h(ln2lo)}")
-    w(f"\texpLn2Hi = {h(exp2hi)} // a multiple of 2^-34: 2^18 times it is exact")
-    w(f"\texpLn2Lo = {h(exp2lo)}")
     w(f"\tpio2a = {h(p1)} // pi/2 in three parts")
     w(f"\tpio2b = {h(p2)}")
     w(f"\tpio2c = {h(p3)}")
     w(")")
-    w()
-    w("// expTable holds 2^(i/128) rounded, and how much larger the true value is, relatively.")
-    w("var expTable = [1 << expBits]struct{ v, tail float64 }{")
-    for a, b in exp2:
-        w(f"\t{{{h(a)}, {h(b)}}},")
-    w("}")
-    w()
-    w("// logTable holds 1/c of few bits and log(c) in two parts, the first one a multiple of 2^-42, for a c near the middle of each of 128 pieces")
-    w("// of an interval around 1. 1 itself is the c of its piece.")
-    w("var logTable = [128]struct{ inv, log, tail float64 }{")
-    for a, b, c in logs:
-        w(f"\t{{{h(a)}, {h(b)}, {h(c)}}},")
-    w("}")
     w()
     w("// twoOverPi is the bits of 2/pi after the binary point.")
     w("var twoOverPi = [20]uint64{")

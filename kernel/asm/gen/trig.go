@@ -1,0 +1,126 @@
+package main
+
+import "math/big"
+
+// trigs are the sine and its kin. x is a multiple of pi/2 and a rest in two parts, |rest| <= pi/4 (Cody and Waite, Software Manual for the
+// Elementary Functions, 1980, with fused steps and pi/2 in three parts); beyond 2^30 Go takes more digits of pi. float32 has a multiple of pi instead.
+func trigs() []*fn {
+	return []*fn{
+		{"sin", "the sine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(0) }, func(p *prog) val { return p.sine32(false) }},
+		{"cos", "the cosine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(1) }, func(p *prog) val { return p.sine32(true) }},
+		{"tan", "the tangent of x", 0.8, 0.51, 1, tanD, tanS},
+	}
+}
+
+var (
+	halfPi  = scaled(pi, 0.5)
+	quarter = 0.7853981633974484 // a little above pi/4
+	sinTail = fit(sinAfter(1), 0, quarter*quarter, 7)
+	cosTail = fit(cosAfter(2), 0, quarter*quarter, 7)
+)
+
+// far marks the arguments that Go reduces.
+func (p *prog) far(x val) { p.rare = p.le(p.f(0x1p30), p.abs(x)) }
+
+// turn is x - n pi/2 in two parts, and n in the low bits.
+func (p *prog) turn(x val) (r, lo, bits val) {
+	c := parts(halfPi, 53, 53)
+	n, bits := p.nearest(x, p.f(near(new(big.Float).Quo(big.NewFloat(1), halfPi))))
+	h := p.fnma(n, p.f(c[0]), x) // exact
+	b := p.mul(n, p.f(c[1]))
+	s, e := p.two(h, p.neg(b))
+	e = p.fnma(n, p.f(c[2]), p.sub(e, p.fms(n, p.f(c[1]), b)))
+	r, lo = p.fast2(s, e)
+	return r, lo, bits
+}
+
+// odd is the mask of lanes whose lowest bit is set.
+func (p *prog) odd(bits val) val { return p.lt(p.or(p.shl(bits, 63), p.f(1)), p.f(0)) }
+
+// sinParts is r + t, the sine of r+lo; cosParts is w + t, the cosine.
+func (p *prog) sinParts(r, lo, z val) (val, val) {
+	return r, p.fma(p.mul(z, r), p.poly(z, sinTail), p.fnma(p.mul(z, p.f(0.5)), lo, lo))
+}
+
+func (p *prog) cosParts(r, lo, z val) (val, val) {
+	h := p.mul(z, p.f(0.5))
+	w := p.sub(p.f(1), h)
+	e := p.fnma(p.fms(r, r, z), p.f(0.5), p.sub(p.sub(p.f(1), w), h))
+	return w, p.add(e, p.fma(p.mul(z, z), p.poly(z, cosTail), p.neg(p.mul(r, lo))))
+}
+
+// sine is the sine of x and so many quarter turns. Near 0 the sine is x, with its sign.
+func (p *prog) sine(quarters uint64) val {
+	x := p.arg(0)
+	p.far(x)
+	r, lo, bits := p.turn(x)
+	if quarters > 0 {
+		bits = p.addi(bits, p.u(quarters))
+	}
+	z := p.mul(r, r)
+	s, st := p.sinParts(r, lo, z)
+	c, ct := p.cosParts(r, lo, z)
+	odd := p.odd(bits)
+	y := p.add(p.pick(odd, c, s), p.pick(odd, ct, st))
+	y = p.xor(y, p.sign(p.shl(bits, 62)))
+	if quarters > 0 {
+		return y
+	}
+	return p.pick(p.lt(p.abs(x), p.f(0x1p-27)), x, y)
+}
+
+// tanD is the quotient of sine and cosine, both in two parts.
+func tanD(p *prog) val {
+	x := p.arg(0)
+	p.far(x)
+	r, lo, bits := p.turn(x)
+	z := p.mul(r, r)
+	s, sl := p.fast2(p.sinParts(r, lo, z))
+	c, cl := p.fast2(p.cosParts(r, lo, z))
+	odd := p.odd(bits)
+	y := p.quotient(p.pick(odd, c, s), p.pick(odd, cl, sl), p.pick(odd, s, c), p.pick(odd, sl, cl))
+	y = p.xor(y, p.shl(bits, 63))
+	return p.pick(p.lt(p.abs(x), p.f(0x1p-27)), x, y)
+}
+
+// quotient is (a+al)/(b+bl).
+func (p *prog) quotient(a, al, b, bl val) val {
+	q := p.div(a, b)
+	return p.add(q, p.div(p.add(p.fnma(q, b, a), p.fnma(q, bl, al)), b))
+}
+
+var (
+	sinWhole32 = fit(sinAfter(1), 0, 2.4675, 7) // to pi/2
+	sinTail32  = fit(sinAfter(1), 0, quarter*quarter, 5)
+	cosTail32  = fit(cosAfter(1), 0, quarter*quarter, 5)
+)
+
+func (p *prog) sine32(cosine bool) val {
+	x := p.arg(0)
+	p.rare = p.le(p.f(0x1p28), p.abs(x))
+	c := parts(pi, 53)
+	turns := p.f(near(new(big.Float).Quo(big.NewFloat(1), pi)))
+	n, bits := noVal, noVal
+	if cosine { // the sine of x + pi/2
+		bits = p.add(p.fma(x, turns, p.f(0.5)), p.f(shifter))
+		n = p.sub(p.sub(bits, p.f(shifter)), p.f(0.5))
+	} else {
+		n, bits = p.nearest(x, turns)
+	}
+	r := p.fnma(n, p.f(c[1]), p.fnma(n, p.f(c[0]), x))
+	z := p.mul(r, r)
+	return p.xor(p.mul(r, p.fma(z, p.poly(z, sinWhole32), p.f(1))), p.shl(bits, 63))
+}
+
+func tanS(p *prog) val {
+	x := p.arg(0)
+	p.rare = p.le(p.f(0x1p28), p.abs(x))
+	c := parts(halfPi, 53)
+	n, bits := p.nearest(x, p.f(near(new(big.Float).Quo(big.NewFloat(1), halfPi))))
+	r := p.fnma(n, p.f(c[1]), p.fnma(n, p.f(c[0]), x))
+	z := p.mul(r, r)
+	s := p.mul(r, p.fma(z, p.poly(z, sinTail32), p.f(1)))
+	w := p.fma(z, p.poly(z, cosTail32), p.f(1))
+	odd := p.odd(bits)
+	return p.xor(p.div(p.pick(odd, w, s), p.pick(odd, s, w)), p.shl(bits, 63))
+}
