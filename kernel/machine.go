@@ -77,14 +77,14 @@ func (m *machine) eval(lo, n int) error {
 		}
 		for j, o := range s.outs {
 			v := &m.values[o]
-			p := unsafe.Pointer(nil)
+			to := basic.Vec{}
 			if v.result >= 0 {
-				p = m.place(v.result, lo)
+				to = basic.Vec{P: m.place(v.result, lo), Stream: m.past[v.result]}
 			} else {
-				p = m.bufs[v.buf]
+				to.P = m.bufs[v.buf]
 			}
-			m.out[j] = basic.Vec{P: p}
-			m.vec[o] = basic.Vec{P: p, Const: single}
+			m.out[j] = to
+			m.vec[o] = basic.Vec{P: to.P, Const: single}
 		}
 		count := n
 		if single {

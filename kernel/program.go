@@ -29,6 +29,7 @@ type value struct {
 	buf    int // -1: an input, a constant, or a result's memory
 	result int // -1: not written to a result directly
 	last   int // the last step that reads it
+	read   bool
 }
 
 type input struct {
@@ -99,6 +100,7 @@ func (b *Builder) Compile(r Reg) (*Program, error) {
 		p.folds = append(p.folds, i.fold)
 		p.foldArg = append(p.foldArg, ids[i.args[0]])
 	}
+	p.fuse()
 	p.place()
 	return p, nil
 }
@@ -150,7 +152,6 @@ func (p *Program) add(b *Builder, r Reg, ids []int) error {
 		s.outs, s.args = both[:len(both):len(both)], both[len(both):]
 		for _, a := range i.args {
 			s.args = append(s.args, ids[a])
-			p.values[ids[a]].last = len(p.steps)
 		}
 		p.steps = append(p.steps, s)
 	}
@@ -169,8 +170,13 @@ func (p *Program) stepOf(v int) int {
 // place gives every computed value a buffer, or the memory of the result that it is. A buffer is used again when its value is read
 // no more: by the same step when the elements have the same size, as loops read an element before they write it.
 func (p *Program) place() {
+	for k, s := range p.steps {
+		for _, a := range s.args {
+			p.values[a].last, p.values[a].read = k, true
+		}
+	}
 	for _, v := range p.foldArg {
-		p.values[v].last = forever
+		p.values[v].last, p.values[v].read = forever, true
 	}
 	computed := make([]bool, len(p.values))
 	for _, s := range p.steps {

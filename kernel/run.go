@@ -17,6 +17,9 @@ type Run struct {
 	// Parallel calls f(0) to f(n-1), in any order and at the same time if it likes, and returns the first error after all calls have
 	// returned. Nil means one after another. How the work is cut never depends on it, so results are the same bits.
 	Parallel func(n int, f func(i int) error) error
+	// Stream is the bytes of a result from which on it is written past the caches, which is right for what is not read soon. Zero means 4 MiB,
+	// less than zero never. Results written over an input, or read by the program itself, never are. It changes no bits.
+	Stream int
 	// Into is memory for the first result, which may be that of an input nobody reads any more. It must be C-contiguous and of the
 	// result's shape and dtype. It is ignored where writing it would spoil an input that is still to be read.
 	Into *nd.Array
@@ -24,9 +27,10 @@ type Run struct {
 
 const (
 	taskSize  = 1 << 16 // elements of one call of Parallel's function
-	blockSize = reduce.Block
-	tileCols  = 256 // columns of a tile of a transposed input
-	minRun    = 256 // shorter runs are gathered, longer ones bound the blocks
+	blockSize = 1 << 12 // elements of a block whose values lie in buffers; larger ones leave the second-level cache
+	loneBlock = 1 << 13 // of one without buffers
+	tileCols  = 256     // columns of a tile of a transposed input
+	minRun    = 256     // shorter runs are gathered, longer ones bound the blocks
 )
 
 // exec is one run of a program.
@@ -36,6 +40,8 @@ type exec struct {
 	feeds []basic.Feed
 	block int
 	base  []unsafe.Pointer // first element of each result that is no fold
+	past  []bool           // results that are written past the caches
+	head  int              // elements before the first result is at a multiple of a cache line, if results go past the caches
 	mu    sync.Mutex
 	idle  []*machine
 }
@@ -45,7 +51,7 @@ type exec struct {
 // that do not broadcast, empty folds without identity and values that a function refuses, and those of the allocator.
 func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 	n := nd.Size(shape)
-	x := &exec{Program: p, Run: r, block: min(blockSize, max(n, 1))}
+	x := &exec{Program: p, Run: r, block: min(p.block(), max(n, 1))}
 	if len(in) < p.nin {
 		return nil, errs.New(errs.Internal, "a program of %d inputs got %d", p.nin, len(in))
 	}
@@ -62,6 +68,7 @@ func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 	}
 	out := make([]*nd.Array, len(p.results))
 	x.base = make([]unsafe.Pointer, len(p.results))
+	x.past = make([]bool, len(p.results))
 	for i, res := range p.results {
 		if res.value < 0 {
 			continue
@@ -72,6 +79,7 @@ func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 		}
 		if n > 0 {
 			x.base[i] = unsafe.Pointer(&out[i].Block.Bytes()[out[i].Offset*res.d.Size()])
+			x.stream(i, out[i], in, n)
 		}
 	}
 	if p.Folds() {
@@ -81,6 +89,41 @@ func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 		return out, nil
 	}
 	return out, x.mapAll(n)
+}
+
+// block is the most elements of a block.
+func (p *Program) block() int {
+	switch {
+	case p.Folds():
+		return reduce.Block
+	case len(p.bufs) == 0:
+		return loneBlock
+	}
+	return blockSize
+}
+
+// defaultStream is the bytes from which a result is large: it would drive out of the caches what others have there.
+const defaultStream = 4 << 20
+
+// stream decides whether result i goes past the caches.
+func (x *exec) stream(i int, out *nd.Array, in []*nd.Array, n int) {
+	res, least := x.results[i], x.Run.Stream
+	if least == 0 {
+		least = defaultStream
+	}
+	size := res.d.Size()
+	if v := x.values[res.value]; least < 0 || n*size < least || v.read || v.result != i {
+		return
+	}
+	for _, f := range x.inputs {
+		if in[f.num].Block == out.Block {
+			return
+		}
+	}
+	x.past[i] = true
+	if off := int(uintptr(x.base[i]) % line); x.head == 0 && off%size == 0 && off > 0 {
+		x.head = (line - off) / size
+	}
 }
 
 // target is the array of result i: Into if it may be, else a new one.

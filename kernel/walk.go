@@ -5,6 +5,7 @@ package kernel
 // a cache line is used for all its elements while it is there.
 type walk struct {
 	n, block int
+	head     int // elements before the first whole block
 	run      int // length of a row; zero: one run
 	rows     int // rows of a tile; zero: no tiles
 	perTask  int // elements, or rows of tiles
@@ -15,7 +16,7 @@ type walk struct {
 const line = 64
 
 func (x *exec) walk(n int) walk {
-	w := walk{n: n, block: x.block}
+	w := walk{n: n, block: x.block, head: x.head % x.block}
 	for i, f := range x.feeds {
 		run, step := f.Run()
 		size := x.values[x.inputs[i].value].d.Size()
@@ -28,7 +29,7 @@ func (x *exec) walk(n int) walk {
 	}
 	if w.run > 0 { // rows in pieces of equal length
 		pieces := (w.run + w.block - 1) / w.block
-		w.block = (w.run + pieces - 1) / pieces
+		w.block, w.head = (w.run+pieces-1)/pieces, 0
 	}
 	w.perTask = taskSize
 	total := n
@@ -47,10 +48,13 @@ func (w walk) task(m *machine, i int) error {
 	}
 	end := min((i+1)*w.perTask, w.n)
 	for lo := i * w.perTask; lo < end; {
-		hi := min(lo+w.block, end)
+		hi := lo + w.block
 		if w.run > 0 {
 			hi = min(hi, lo-lo%w.run+w.run)
+		} else {
+			hi -= (hi - w.head) % w.block
 		}
+		hi = min(hi, end)
 		if err := m.eval(lo, hi-lo); err != nil {
 			return err
 		}

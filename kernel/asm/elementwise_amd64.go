@@ -1,5 +1,5 @@
 package asm
 
 func elementwiseTables() [][]elementwise {
-	return [][]elementwise{ewfloatTable[:], ewintTable[:], ewcompareTable[:], ewchooseTable[:]}
+	return [][]elementwise{ewcastTable[:], ewcomplexTable[:], ewdivideTable[:], ewfloatTable[:], ewintTable[:], ewcompareTable[:], ewchooseTable[:], ewfusedTable[:]}
 }

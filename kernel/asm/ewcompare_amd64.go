@@ -21,6 +21,9 @@ func greater256b(n int, in, out []Vec)
 func greaterEqual256b(n int, in, out []Vec)
 
 //go:noescape
+func cast256b(n int, in, out []Vec)
+
+//go:noescape
 func logicalNot256b(n int, in, out []Vec)
 
 //go:noescape
@@ -61,6 +64,9 @@ func greater256h(n int, in, out []Vec)
 
 //go:noescape
 func greaterEqual256h(n int, in, out []Vec)
+
+//go:noescape
+func cast256h(n int, in, out []Vec)
 
 //go:noescape
 func logicalNot256h(n int, in, out []Vec)
@@ -105,6 +111,9 @@ func greater256i(n int, in, out []Vec)
 func greaterEqual256i(n int, in, out []Vec)
 
 //go:noescape
+func cast256i(n int, in, out []Vec)
+
+//go:noescape
 func logicalNot256i(n int, in, out []Vec)
 
 //go:noescape
@@ -145,6 +154,9 @@ func greater256l(n int, in, out []Vec)
 
 //go:noescape
 func greaterEqual256l(n int, in, out []Vec)
+
+//go:noescape
+func cast256l(n int, in, out []Vec)
 
 //go:noescape
 func logicalNot256l(n int, in, out []Vec)
@@ -189,6 +201,9 @@ func greater256f(n int, in, out []Vec)
 func greaterEqual256f(n int, in, out []Vec)
 
 //go:noescape
+func cast256f(n int, in, out []Vec)
+
+//go:noescape
 func logicalNot256f(n int, in, out []Vec)
 
 //go:noescape
@@ -229,6 +244,9 @@ func greater256d(n int, in, out []Vec)
 
 //go:noescape
 func greaterEqual256d(n int, in, out []Vec)
+
+//go:noescape
+func cast256d(n int, in, out []Vec)
 
 //go:noescape
 func logicalNot256d(n int, in, out []Vec)
@@ -273,6 +291,9 @@ func greater512b(n int, in, out []Vec)
 func greaterEqual512b(n int, in, out []Vec)
 
 //go:noescape
+func cast512b(n int, in, out []Vec)
+
+//go:noescape
 func logicalNot512b(n int, in, out []Vec)
 
 //go:noescape
@@ -313,6 +334,9 @@ func greater512h(n int, in, out []Vec)
 
 //go:noescape
 func greaterEqual512h(n int, in, out []Vec)
+
+//go:noescape
+func cast512h(n int, in, out []Vec)
 
 //go:noescape
 func logicalNot512h(n int, in, out []Vec)
@@ -357,6 +381,9 @@ func greater512i(n int, in, out []Vec)
 func greaterEqual512i(n int, in, out []Vec)
 
 //go:noescape
+func cast512i(n int, in, out []Vec)
+
+//go:noescape
 func logicalNot512i(n int, in, out []Vec)
 
 //go:noescape
@@ -397,6 +424,9 @@ func greater512l(n int, in, out []Vec)
 
 //go:noescape
 func greaterEqual512l(n int, in, out []Vec)
+
+//go:noescape
+func cast512l(n int, in, out []Vec)
 
 //go:noescape
 func logicalNot512l(n int, in, out []Vec)
@@ -441,6 +471,9 @@ func greater512f(n int, in, out []Vec)
 func greaterEqual512f(n int, in, out []Vec)
 
 //go:noescape
+func cast512f(n int, in, out []Vec)
+
+//go:noescape
 func logicalNot512f(n int, in, out []Vec)
 
 //go:noescape
@@ -483,6 +516,9 @@ func greater512d(n int, in, out []Vec)
 func greaterEqual512d(n int, in, out []Vec)
 
 //go:noescape
+func cast512d(n int, in, out []Vec)
+
+//go:noescape
 func logicalNot512d(n int, in, out []Vec)
 
 //go:noescape
@@ -508,6 +544,16 @@ func signbit512d(n int, in, out []Vec)
 
 // ewcompareTable is the kernels of the family, sorted.
 var ewcompareTable = [...]elementwise{
+	{"cast", "B->?", cast256b, cast512b},
+	{"cast", "H->?", cast256h, cast512h},
+	{"cast", "I->?", cast256i, cast512i},
+	{"cast", "L->?", cast256l, cast512l},
+	{"cast", "b->?", cast256b, cast512b},
+	{"cast", "d->?", cast256d, cast512d},
+	{"cast", "f->?", cast256f, cast512f},
+	{"cast", "h->?", cast256h, cast512h},
+	{"cast", "i->?", cast256i, cast512i},
+	{"cast", "l->?", cast256l, cast512l},
 	{"equal", "??->?", equal256b, equal512b},
 	{"equal", "BB->?", equal256b, equal512b},
 	{"equal", "HH->?", equal256h, equal512h},

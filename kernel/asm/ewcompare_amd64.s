@@ -1082,6 +1082,141 @@ done:
 	VZEROUPPER
 	RET
 
+// func cast256b(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, MMX+
+TEXT ·cast256b(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), SI
+	MOVQ         $0x0101010101010101, DI
+	VMOVQ        DI, X0
+	VPBROADCASTQ X0, Y0
+	CMPB         9(DX), $0x00
+	JEQ          plain
+	TESTQ        $0x0000003f, SI
+	JNE          plain
+	CMPQ         AX, $0x00000040
+	JLT          rest
+
+streams:
+	VMOVDQU  (CX), Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y1, Y1
+	VPCMPEQD Y2, Y2, Y2
+	VPXOR    Y2, Y1, Y1
+	VPAND    Y1, Y0, Y1
+	VMOVNTDQ Y1, (SI)
+	VMOVDQU  32(CX), Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y1, Y1
+	VPCMPEQD Y2, Y2, Y2
+	VPXOR    Y2, Y1, Y1
+	VPAND    Y1, Y0, Y1
+	VMOVNTDQ Y1, 32(SI)
+	ADDQ     $0x00000040, CX
+	ADDQ     $0x00000040, SI
+	SUBQ     $0x00000040, AX
+	CMPQ     AX, $0x00000040
+	JGE      streams
+	SFENCE
+	JMP      rest
+
+plain:
+	CMPQ AX, $0x00000040
+	JLT  rest
+
+turns:
+	VMOVDQU  (CX), Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y1, Y1
+	VPCMPEQD Y2, Y2, Y2
+	VPXOR    Y2, Y1, Y1
+	VPAND    Y1, Y0, Y1
+	VMOVDQU  Y1, (SI)
+	VMOVDQU  32(CX), Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y1, Y1
+	VPCMPEQD Y2, Y2, Y2
+	VPXOR    Y2, Y1, Y1
+	VPAND    Y1, Y0, Y1
+	VMOVDQU  Y1, 32(SI)
+	ADDQ     $0x00000040, CX
+	ADDQ     $0x00000040, SI
+	SUBQ     $0x00000040, AX
+	CMPQ     AX, $0x00000040
+	JGE      turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x01, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU  (BX), Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y1, Y1
+	VPCMPEQD Y2, Y2, Y2
+	VPXOR    Y2, Y1, Y1
+	VPAND    Y1, Y0, Y1
+	VMOVDQU  Y1, 64(BX)
+	VMOVDQU  32(BX), Y1
+	VPXOR    Y2, Y2, Y2
+	VPCMPEQB Y2, Y1, Y1
+	VPCMPEQD Y2, Y2, Y2
+	VPXOR    Y2, Y1, Y1
+	VPAND    Y1, Y0, Y1
+	VMOVDQU  Y1, 96(BX)
+	ADDQ     $0x00000040, BX
+	IMUL3Q   $0x01, AX, AX
+	XORQ     CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), DX
+	MOVQ DX, (SI)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), DL
+	MOVB  DL, (SI)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func logicalNot256b(n int, in []byte, out []byte)
 // Requires: AVX, AVX2, MMX+
 TEXT ·logicalNot256b(SB), NOSPLIT, $192-56
@@ -3599,6 +3734,118 @@ done:
 	VZEROUPPER
 	RET
 
+// func cast256h(n int, in []byte, out []byte)
+// Requires: AVX, AVX2
+TEXT ·cast256h(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VMOVDQU      (CX), Y1
+	VPXOR        Y2, Y2, Y2
+	VPCMPEQW     Y2, Y1, Y1
+	VPCMPEQD     Y2, Y2, Y2
+	VPXOR        Y2, Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPACKSSWB    X2, X1, X1
+	VPAND        X1, X0, X1
+	VMOVDQU      X1, (DX)
+	VMOVDQU      32(CX), Y1
+	VPXOR        Y2, Y2, Y2
+	VPCMPEQW     Y2, Y1, Y1
+	VPCMPEQD     Y2, Y2, Y2
+	VPXOR        Y2, Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPACKSSWB    X2, X1, X1
+	VPAND        X1, X0, X1
+	VMOVDQU      X1, 16(DX)
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000020, DX
+	SUBQ         $0x00000020, AX
+	CMPQ         AX, $0x00000020
+	JGE          turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU      (BX), Y1
+	VPXOR        Y2, Y2, Y2
+	VPCMPEQW     Y2, Y1, Y1
+	VPCMPEQD     Y2, Y2, Y2
+	VPXOR        Y2, Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPACKSSWB    X2, X1, X1
+	VPAND        X1, X0, X1
+	VMOVDQU      X1, 64(BX)
+	VMOVDQU      32(BX), Y1
+	VPXOR        Y2, Y2, Y2
+	VPCMPEQW     Y2, Y1, Y1
+	VPCMPEQD     Y2, Y2, Y2
+	VPXOR        Y2, Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPACKSSWB    X2, X1, X1
+	VPAND        X1, X0, X1
+	VMOVDQU      X1, 80(BX)
+	ADDQ         $0x00000040, BX
+	IMUL3Q       $0x01, AX, AX
+	XORQ         CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func logicalNot256h(n int, in []byte, out []byte)
 // Requires: AVX, AVX2
 TEXT ·logicalNot256h(SB), NOSPLIT, $192-56
@@ -5841,6 +6088,112 @@ outbytes:
 	MOVB  (BX)(DX*1), SI
 	MOVB  SI, (CX)(DX*1)
 	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast256i(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2
+TEXT ·cast256i(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VMOVDQU   (CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VMOVDQU   32(CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x04, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU   (BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VMOVDQU   32(BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
 	DECQ  AX
 	JMP   outbytes
 
@@ -8235,6 +8588,144 @@ outbytes:
 	MOVB  (BX)(DX*1), SI
 	MOVB  SI, (CX)(DX*1)
 	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast256l(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2
+TEXT ·cast256l(SB), NOSPLIT, $256-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VMOVDQU   (CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(CX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VPCMPEQD  Y2, Y2, Y2
+	VPXOR     Y2, Y1, Y1
+	VMOVMSKPD Y0, DI
+	VMOVMSKPD Y1, R8
+	SHLQ      $0x04, R8
+	ORQ       R8, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VMOVDQU   64(CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   96(CX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VPCMPEQD  Y2, Y2, Y2
+	VPXOR     Y2, Y1, Y1
+	VMOVMSKPD Y0, DI
+	VMOVMSKPD Y1, R8
+	SHLQ      $0x04, R8
+	ORQ       R8, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x08, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU   (BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   32(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VPCMPEQD  Y2, Y2, Y2
+	VPXOR     Y2, Y1, Y1
+	VMOVMSKPD Y0, CX
+	VMOVMSKPD Y1, DI
+	SHLQ      $0x04, DI
+	ORQ       DI, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 128(BX)
+	VMOVDQU   64(BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQQ  Y1, Y0, Y0
+	VPCMPEQD  Y1, Y1, Y1
+	VPXOR     Y1, Y0, Y0
+	VMOVDQU   96(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
+	VPCMPEQD  Y2, Y2, Y2
+	VPXOR     Y2, Y1, Y1
+	VMOVMSKPD Y0, CX
+	VMOVMSKPD Y1, DI
+	SHLQ      $0x04, DI
+	ORQ       DI, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
 	DECQ  AX
 	JMP   outbytes
 
@@ -10785,6 +11276,104 @@ done:
 	VZEROUPPER
 	RET
 
+// func cast256f(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2
+TEXT ·cast256f(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VMOVDQU   (CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VMOVDQU   32(CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x04, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU   (BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VMOVDQU   32(BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func logicalNot256f(n int, in []byte, out []byte)
 // Requires: AVX, AVX2, BMI2
 TEXT ·logicalNot256f(SB), NOSPLIT, $192-56
@@ -12819,6 +13408,128 @@ outbytes:
 	MOVB  (BX)(DX*1), SI
 	MOVB  SI, (CX)(DX*1)
 	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast256d(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2
+TEXT ·cast256d(SB), NOSPLIT, $256-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VMOVDQU   (CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPD    $0x04, Y1, Y0, Y0
+	VMOVDQU   32(CX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPD    $0x04, Y2, Y1, Y1
+	VMOVMSKPD Y0, DI
+	VMOVMSKPD Y1, R8
+	SHLQ      $0x04, R8
+	ORQ       R8, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VMOVDQU   64(CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPD    $0x04, Y1, Y0, Y0
+	VMOVDQU   96(CX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPD    $0x04, Y2, Y1, Y1
+	VMOVMSKPD Y0, DI
+	VMOVMSKPD Y1, R8
+	SHLQ      $0x04, R8
+	ORQ       R8, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x08, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU   (BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPD    $0x04, Y1, Y0, Y0
+	VMOVDQU   32(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPD    $0x04, Y2, Y1, Y1
+	VMOVMSKPD Y0, CX
+	VMOVMSKPD Y1, DI
+	SHLQ      $0x04, DI
+	ORQ       DI, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 128(BX)
+	VMOVDQU   64(BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPD    $0x04, Y1, Y0, Y0
+	VMOVDQU   96(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPD    $0x04, Y2, Y1, Y1
+	VMOVMSKPD Y0, CX
+	VMOVMSKPD Y1, DI
+	SHLQ      $0x04, DI
+	ORQ       DI, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
 	DECQ  AX
 	JMP   outbytes
 
@@ -15087,6 +15798,128 @@ outbytes:
 	MOVB  (BX)(DX*1), SI
 	MOVB  SI, (CX)(DX*1)
 	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast512b(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, MMX+
+TEXT ·cast512b(SB), NOSPLIT, $320-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), SI
+	MOVQ         $0x0101010101010101, DI
+	VPBROADCASTQ DI, Z0
+	CMPB         9(DX), $0x00
+	JEQ          plain
+	TESTQ        $0x0000003f, SI
+	JNE          plain
+	CMPQ         AX, $0x00000080
+	JLT          rest
+
+streams:
+	VMOVDQU64  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VPCMPB     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z Z0, K1, Z1
+	VMOVNTDQ   Z1, (SI)
+	VMOVDQU64  64(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VPCMPB     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z Z0, K1, Z1
+	VMOVNTDQ   Z1, 64(SI)
+	ADDQ       $0x00000080, CX
+	ADDQ       $0x00000080, SI
+	SUBQ       $0x00000080, AX
+	CMPQ       AX, $0x00000080
+	JGE        streams
+	SFENCE
+	JMP        rest
+
+plain:
+	CMPQ AX, $0x00000080
+	JLT  rest
+
+turns:
+	VMOVDQU64  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VPCMPB     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z Z0, K1, Z1
+	VMOVDQU64  Z1, (SI)
+	VMOVDQU64  64(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VPCMPB     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z Z0, K1, Z1
+	VMOVDQU64  Z1, 64(SI)
+	ADDQ       $0x00000080, CX
+	ADDQ       $0x00000080, SI
+	SUBQ       $0x00000080, AX
+	CMPQ       AX, $0x00000080
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x01, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU64  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VPCMPB     $0x04, Z4, Z1, K1
+	VMOVDQU8.Z Z0, K1, Z1
+	VMOVDQU64  Z1, 128(BX)
+	VMOVDQU64  64(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VPCMPB     $0x04, Z5, Z1, K1
+	VMOVDQU8.Z Z0, K1, Z0
+	VMOVDQU64  Z0, 192(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), DX
+	MOVQ DX, (SI)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), DL
+	MOVB  DL, (SI)(CX*1)
+	INCQ  CX
 	DECQ  AX
 	JMP   outbytes
 
@@ -17370,6 +18203,101 @@ done:
 	VZEROUPPER
 	RET
 
+// func cast512h(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·cast512h(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000040
+	JLT          rest
+
+turns:
+	VMOVDQU64  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VPCMPW     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z Y0, K1, Y1
+	VMOVDQU    Y1, (DX)
+	VMOVDQU64  64(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VPCMPW     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z Y0, K1, Y1
+	VMOVDQU    Y1, 32(DX)
+	ADDQ       $0x00000080, CX
+	ADDQ       $0x00000040, DX
+	SUBQ       $0x00000040, AX
+	CMPQ       AX, $0x00000040
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU64  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VPCMPW     $0x04, Z4, Z1, K1
+	VMOVDQU8.Z Y0, K1, Y1
+	VMOVDQU    Y1, 128(BX)
+	VMOVDQU64  64(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VPCMPW     $0x04, Z5, Z1, K1
+	VMOVDQU8.Z Y0, K1, Y0
+	VMOVDQU    Y0, 160(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func logicalNot512h(n int, in []byte, out []byte)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VL
 TEXT ·logicalNot512h(SB), NOSPLIT, $256-56
@@ -19390,6 +20318,101 @@ outbytes:
 	MOVB  (BX)(DX*1), SI
 	MOVB  SI, (CX)(DX*1)
 	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast512i(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·cast512i(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VMOVDQU64  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VPCMPD     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (DX)
+	VMOVDQU64  64(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VPCMPD     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(DX)
+	ADDQ       $0x00000080, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x04, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU64  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VPCMPD     $0x04, Z4, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VMOVDQU64  64(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VPCMPD     $0x04, Z5, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
 	DECQ  AX
 	JMP   outbytes
 
@@ -21426,6 +22449,101 @@ done:
 	VZEROUPPER
 	RET
 
+// func cast512l(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·cast512l(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VMOVDQU64  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VPCMPQ     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVQ      X1, (DX)
+	VMOVDQU64  64(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VPCMPQ     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVQ      X1, 8(DX)
+	ADDQ       $0x00000080, CX
+	ADDQ       $0x00000010, DX
+	SUBQ       $0x00000010, AX
+	CMPQ       AX, $0x00000010
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x08, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU64  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VPCMPQ     $0x04, Z4, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVQ      X1, 128(BX)
+	VMOVDQU64  64(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VPCMPQ     $0x04, Z5, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVQ      X0, 136(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func logicalNot512l(n int, in []byte, out []byte)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VL
 TEXT ·logicalNot512l(SB), NOSPLIT, $256-56
@@ -23454,6 +24572,101 @@ done:
 	VZEROUPPER
 	RET
 
+// func cast512f(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·cast512f(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VMOVDQU64  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VCMPPS     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (DX)
+	VMOVDQU64  64(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VCMPPS     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(DX)
+	ADDQ       $0x00000080, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x04, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU64  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VCMPPS     $0x04, Z4, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VMOVDQU64  64(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VCMPPS     $0x04, Z5, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func logicalNot512f(n int, in []byte, out []byte)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VL
 TEXT ·logicalNot512f(SB), NOSPLIT, $256-56
@@ -25274,6 +26487,101 @@ outbytes:
 	MOVB  (BX)(DX*1), SI
 	MOVB  SI, (CX)(DX*1)
 	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast512d(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·cast512d(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VMOVDQU64  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VCMPPD     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVQ      X1, (DX)
+	VMOVDQU64  64(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VCMPPD     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVQ      X1, 8(DX)
+	ADDQ       $0x00000080, CX
+	ADDQ       $0x00000010, DX
+	SUBQ       $0x00000010, AX
+	CMPQ       AX, $0x00000010
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x08, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU64  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VCMPPD     $0x04, Z4, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVQ      X1, 128(BX)
+	VMOVDQU64  64(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VCMPPD     $0x04, Z5, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVQ      X0, 136(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
 	DECQ  AX
 	JMP   outbytes
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/asm"
 )
 
 // Cast is the loop that converts from one fixed-width dtype to another, whatever the casting rule (dtype.CanCast knows that).
@@ -15,12 +16,25 @@ import (
 // vector and scalar code differ among themselves for some values out of range; this is what most elements of its arrays get. Complex numbers lose their imaginary part. Times and numbers exchange the raw count; NaT is the lowest int64.
 // Times of two units convert as NumPy converts them: datetimes by the calendar towards the past, spans of years and months by the
 // mean length of a year, and NaT stays. Errors: Type for dtypes without fixed width and unit pairs whose factor overflows.
-func Cast(to, from dtype.DType) (Loop, error) {
+func Cast(to, from dtype.DType) (Loop, error) { return castAt(asm.Active(), to, from) }
+
+func castAt(level asm.Level, to, from dtype.DType) (Loop, error) {
 	run, err := castFunc(to, from)
 	if err != nil {
 		return Loop{}, err
 	}
+	if !from.IsTemporal() || from.Kind != to.Kind {
+		run = vectorised(level, "cast", string([]byte{castChar(from), '-', '>', castChar(to)}), run)
+	}
 	return Loop{Name: "cast", In: []dtype.DType{from}, Out: []dtype.DType{to}, run: run}, nil
+}
+
+// castChar is NumPy's character of a dtype; times are their counts.
+func castChar(d dtype.DType) byte {
+	if d.IsTemporal() {
+		return 'l'
+	}
+	return charOf(d)
 }
 
 func castFunc(to, from dtype.DType) (Func, error) {

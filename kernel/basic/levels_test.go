@@ -114,6 +114,67 @@ func TestLevelsAgree(t *testing.T) {
 	}
 }
 
+// A conversion gives the same bits at every level.
+func TestCastsAgree(t *testing.T) {
+	for _, l := range asm.Levels()[1:] {
+		seen := 0
+		for _, from := range all {
+			for _, to := range all {
+				want, err := basic.CastAt(asm.Portable, to, from)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := basic.CastAt(l, to, from)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !basic.SameCode(got, want) {
+					seen++
+					compareLoops(t, got, want)
+				}
+			}
+		}
+		if seen < 90 {
+			t.Errorf("%v: %d casts have kernels", l, seen)
+		}
+	}
+}
+
+// A pair of operations in registers gives the bits of the two loops.
+func TestPairsAreTheirParts(t *testing.T) {
+	plain := basic.ResolveAt(asm.Portable)
+	names := []string{"add", "subtract", "multiply", "divide", "square", "sqrt", "exp", "less"}
+	for _, l := range asm.Levels() {
+		seen := 0
+		for _, d := range []dtype.DType{dtype.Float64, dtype.Float32, dtype.Int32} {
+			loop := func(name string) basic.Loop {
+				if o, err := plain(name, d, d); err == nil {
+					return o
+				}
+				o, err := plain(name, d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return o
+			}
+			for _, a := range names {
+				for _, b := range names {
+					first, second := loop(a), loop(b)
+					for at := range second.In {
+						if got, ok := basic.PairAt(l, &first, &second, at); ok {
+							seen++
+							compareLoops(t, got, basic.Chain(got, first, second, at))
+						}
+					}
+				}
+			}
+		}
+		if want := map[bool]int{true: 0, false: 92 + 16}[l == asm.Portable]; seen < want || l == asm.Portable && seen > 0 {
+			t.Errorf("%v: %d pairs", l, seen)
+		}
+	}
+}
+
 // compareLoops runs two forms of a loop over all lengths.
 func compareLoops(t *testing.T, got, want basic.Loop) {
 	t.Helper()

@@ -58,7 +58,7 @@ type ewTable struct{ rows []string }
 func (e ew) emit() {
 	symbol := e.symbol()
 	for _, t := range e.types {
-		e.table.rows = append(e.table.rows, fmt.Sprintf("%s %s %t %s", e.op, t, e.wide, symbol))
+		e.table.rows = append(e.table.rows, fmt.Sprintf("%s %s %t %s", strings.ReplaceAll(e.op, " ", "+"), t, e.wide, symbol))
 	}
 	TEXT(symbol, NOSPLIT, "func(n int, in, out []byte)")
 	n := Load(Param("n"), GP64())
@@ -156,7 +156,7 @@ func (e ew) emit() {
 }
 
 func (e ew) symbol() string {
-	words := strings.Split(e.op, "_")
+	words := strings.FieldsFunc(e.op, func(r rune) bool { return r == '_' || r == ' ' })
 	for i := range words[1:] {
 		words[i+1] = strings.ToUpper(words[i+1][:1]) + words[i+1][1:]
 	}
@@ -235,7 +235,9 @@ func (t *ewTable) write(family, path string) {
 	for k := range rows {
 		keys = append(keys, k)
 	}
-	slices.Sort(keys)
+	slices.SortFunc(keys, func(a, b string) int {
+		return strings.Compare(strings.ReplaceAll(a, "+", " "), strings.ReplaceAll(b, "+", " "))
+	})
 	fmt.Fprintf(&b, "\n// %sTable is the kernels of the family, sorted.\nvar %sTable = [...]elementwise{\n", family, family)
 	for _, k := range keys {
 		f := strings.Fields(k)
@@ -245,7 +247,7 @@ func (t *ewTable) write(family, path string) {
 				r.at[i] = "nil"
 			}
 		}
-		fmt.Fprintf(&b, "\t{%q, %q, %s, %s},\n", f[0], f[1], r.at[0], r.at[1])
+		fmt.Fprintf(&b, "\t{%q, %q, %s, %s},\n", strings.ReplaceAll(f[0], "+", " "), f[1], r.at[0], r.at[1])
 	}
 	b.WriteString("}\n")
 	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {

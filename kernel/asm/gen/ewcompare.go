@@ -210,6 +210,7 @@ func (p *predicates) truths() {
 		}
 		p.compare(code, float, x, p.zero(), to)
 	}
+	p.emit(p.kernel("cast", "x->?", types...), func(v []VecVirtual, to Op) { is(false, v[0], to) })
 	p.emit(p.kernel("logical_not", "x->?", types...), func(v []VecVirtual, to Op) { is(true, v[0], to) })
 	for _, o := range []struct {
 		name   string

@@ -28,9 +28,13 @@ var families = map[string]func(){
 
 // elementwise are families whose Go side is a table.
 var elementwise = map[string]func(*ewTable){
+	"ewcast":    ewcast,
 	"ewchoose":  ewchoose,
+	"ewcomplex": ewcomplex,
+	"ewdivide":  ewdivide,
 	"ewcompare": ewcompare,
 	"ewfloat":   ewfloat,
+	"ewfused":   ewfused,
 	"ewint":     ewint,
 }
 
