@@ -9,8 +9,10 @@ fi
 protogen -out ../../gen -page ../../web/reference_services.html
 kernels() {
 	local family
-	local elementwise="ewfloat ewint ewcompare ewchoose"
-	for family in $elementwise gemm cgemm gemv limits pack philox reduce subst secular select sort symv; do
+	for family in ewcast ewcomplex ewdivide ewfloat ewfused ewint ewcompare ewchoose; do # element-wise loops
+		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
+	done
+	for family in gemm cgemm gemv limits pack philox reduce subst secular select sort symv; do
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
 	for family in exp log trig arc hyper root; do # functions: assembly, and the same in Go
