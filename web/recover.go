@@ -21,10 +21,11 @@ type recovering struct {
 	life context.Context // of the server: nobody waits for what is made again when it stops
 }
 
-// Open is that of Parts. A worker that cannot be reached is tried again until it is there or its supervisor has given it up.
+// Open is that of Parts. A worker that cannot be reached is tried again until it is there or its supervisor has given it up; that ends the Body of one that stands
+// still.
 func (p recovering) Open(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) (b *plane.Body, err error) {
 	err = p.find(ctx, session, c, func(c service.ChunkMeta) error {
-		b, err = p.Parts.Open(ctx, session, c, sel, format)
+		b, _, err = p.open(ctx, session, c, sel, format)
 		return err
 	})
 	return b, err
@@ -34,29 +35,36 @@ func (p recovering) Open(ctx context.Context, session string, c service.ChunkMet
 func (p recovering) read(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) ([]byte, error) {
 	var buf bytes.Buffer
 	err := p.find(ctx, session, c, func(c service.ChunkMeta) error {
-		ctx, end := p.lookOut(ctx, session, c)
-		defer end()
-		err := p.readOnce(ctx, session, c, sel, format, &buf)
-		if err != nil && errors.Is(context.Cause(ctx), errMoved) {
-			return errs.Wrap(errs.Unavailable, err, "%v", errMoved)
+		b, moved, err := p.open(ctx, session, c, sel, format)
+		if err != nil {
+			return err
 		}
-		return err
+		defer b.Close()
+		buf.Reset()
+		if b.Size > 0 {
+			buf.Grow(int(b.Size))
+		}
+		_, err = b.WriteTo(&buf)
+		return moved(err)
 	})
 	return buf.Bytes(), err
 }
 
-func (p recovering) readOnce(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string, buf *bytes.Buffer) error {
-	b, err := p.Parts.Open(ctx, session, c, sel, format)
-	if err != nil {
+// open opens a chunk where c says. moved says of an error of the Body whether it is one of a worker that was given up.
+func (p recovering) open(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) (b *plane.Body, moved func(error) error, err error) {
+	ctx, end := p.lookOut(ctx, session, c)
+	moved = func(err error) error {
+		if err != nil && errors.Is(context.Cause(ctx), errMoved) {
+			return errs.Wrap(errs.Unavailable, err, "%v", errMoved)
+		}
 		return err
 	}
-	defer b.Close()
-	buf.Reset()
-	if b.Size > 0 {
-		buf.Grow(int(b.Size))
+	if b, err = p.Parts.Open(ctx, session, c, sel, format); err != nil {
+		defer end()
+		return nil, moved, moved(err)
 	}
-	_, err = b.WriteTo(buf)
-	return err
+	b.Then(end)
+	return b, moved, nil
 }
 
 // find calls f with where a chunk is now, until f has found it there. A chunk that is nowhere is made again from its recipe.

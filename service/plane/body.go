@@ -50,6 +50,17 @@ func (b *Body) WriteRange(w io.Writer, off, n int64) error {
 	return err
 }
 
+// Then has f called at the end of Close.
+func (b *Body) Then(f func()) {
+	first := b.close
+	b.close = func() {
+		if first != nil {
+			first()
+		}
+		f()
+	}
+}
+
 // Close unpins the chunk. It may be called again.
 func (b *Body) Close() error {
 	b.once.Do(func() {

@@ -78,7 +78,12 @@ func (m *Machine) Step(e Event) []Effect {
 	case Again:
 		m.rerun(e.Items)
 	case Unrecoverable:
-		m.fail(lostFailure(e))
+		f := lostFailure(e)
+		if e.Run != (service.Run{}) && m.state.Over() && !m.ending { // it was made again for others
+			delete(m.again, e.Run.ID)
+			m.emit(Broken{e.Run.ID, f.Err().Error()})
+		}
+		m.fail(f)
 	case Given:
 		m.given(e)
 	case Cancel:
