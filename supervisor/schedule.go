@@ -125,7 +125,7 @@ func (a *scheduler) do(xs []schedule.Effect) {
 		case schedule.Waiting:
 			a.note(x.Task, x)
 			a.to(x.Task, task.Waiting{Why: x.Why})
-		case schedule.Avoid:
+		case schedule.Avoid, schedule.Still:
 			a.note(0, x)
 		}
 	}

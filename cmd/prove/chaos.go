@@ -209,6 +209,8 @@ func (c *chaotic) job(ctx context.Context, p program, n int, want string) error 
 	hung := false
 	select {
 	case err = <-done:
+	case <-ctx.Done():
+		return <-done
 	case <-time.After(hangs):
 		c.counts.Hung++
 		hung, err = true, errs.New(errs.Internal, "it hangs")
@@ -251,32 +253,32 @@ func (c *chaotic) run(ctx context.Context, p program, n int, want string) error 
 // blows strikes a worker every second or so, and lets it come back a while later.
 func (c *chaotic) blows(ctx context.Context, n int) error {
 	for k := range n {
-		wait(c.between(300, 1200))
+		wait(ctx, c.between(300, 1200))
 		i := c.r.IntN(chaosWorkers)
 		c.mu.Lock()
 		w, over := c.workers[i], c.over
 		c.mu.Unlock()
-		if over {
-			return nil
+		if over || ctx.Err() != nil {
+			return ctx.Err()
 		}
 		var err error
 		switch k % 3 {
 		case 0:
 			c.counts.Killed++
 			w.Kill()
-			wait(c.between(0, 1000))
+			wait(ctx, c.between(0, 1000))
 			ctx, cancel := context.WithTimeout(ctx, joins)
 			err = c.worker(ctx, i)
 			cancel()
 		case 1:
 			c.counts.Frozen++
 			w.Freeze()
-			wait(c.between(200, 5000))
+			wait(ctx, c.between(200, 5000))
 			w.Thaw()
 		case 2:
 			c.counts.Cut++
 			if err = c.hosts[i].Cut(); err == nil {
-				wait(c.between(200, 6000))
+				wait(ctx, c.between(200, 6000))
 				err = c.hosts[i].Heal()
 			}
 		}
@@ -291,7 +293,12 @@ func (c *chaotic) between(lo, hi int) time.Duration {
 	return time.Duration(lo+c.r.IntN(hi-lo)) * time.Millisecond
 }
 
-func wait(d time.Duration) { <-time.After(d) }
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
 
 // close ends all processes and takes the hosts away.
 func (c *chaotic) close() {

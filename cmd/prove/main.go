@@ -18,6 +18,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 )
 
 // A proof runs with its arguments and returns what is to be printed, and whether the promise was kept.
@@ -31,7 +33,9 @@ func main() {
 		os.Exit(2)
 	}
 	f := flag.NewFlagSet("prove "+os.Args[1], flag.ExitOnError)
-	result, kept, err := proofs[os.Args[1]](context.Background(), f, os.Args[2:])
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) // what was made of networks and files is taken away
+	defer stop()
+	result, kept, err := proofs[os.Args[1]](ctx, f, os.Args[2:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "prove:", err)
 		os.Exit(1)

@@ -60,6 +60,19 @@ func TestStopKillsWhatDoesNotEnd(t *testing.T) {
 	<-p.Ended()
 }
 
+func TestDump(t *testing.T) {
+	p := shell(t, nil, `trap 'i=0; while [ $i -lt 4000 ]; do echo "goroutine $i waits for something that does not come" >&2; i=$((i+1)); done; exit 2' QUIT
+		echo ready 1; while :; do sleep 0.01; done`)
+	if _, err := p.Line(ctx(t, time.Minute), `^ready (\d)$`); err != nil {
+		t.Fatal(err)
+	}
+	p.Freeze()
+	if said := p.Dump(ctx(t, time.Minute)); !strings.HasPrefix(said, "goroutine 0 ") || !strings.Contains(said, "goroutine 3999 ") {
+		t.Errorf("%d bytes: %.100s", len(said), said)
+	}
+	<-p.Ended()
+}
+
 func TestHostsHaveAddressesAndLinksThatBreak(t *testing.T) {
 	n, err := fleet.NewNetwork()
 	if err != nil {

@@ -135,6 +135,11 @@ type (
 		Task service.TaskID
 		Why  string
 	}
+	// Still says that subtasks wait for long while nothing runs, and some of what for.
+	Still struct {
+		Open int // those that wait
+		Why  string
+	}
 	// Avoid says that a node gets nothing new until a time.
 	Avoid struct {
 		Node  string
@@ -238,6 +243,10 @@ func (e Waiting) String() string {
 		return fmt.Sprintf("%s goes on", e.Task)
 	}
 	return fmt.Sprintf("%s waits: %s", e.Task, e.Why)
+}
+
+func (e Still) String() string {
+	return fmt.Sprintf("nothing runs and %d wait: %s", e.Open, e.Why)
 }
 
 func (e Avoid) String() string {

@@ -142,6 +142,8 @@ type Machine struct {
 	starve bool          // nothing can be given out: there is no band
 	passed []*sub        // exchanges that are done since the last event
 	losses int           // counts what may change which inputs of exchanges are lost
+	stood  service.Nanos // since when nothing runs and something waits; 0: it does
+	told   bool          // that was said
 }
 
 // New makes a scheduler.
@@ -204,6 +206,7 @@ func (m *Machine) Step(e Event) []Effect {
 		m.forget(e.Task)
 	case Tick:
 		m.tick(e.Now)
+		m.still()
 	default:
 		panic(fmt.Sprintf("schedule: unknown event %T", e))
 	}
