@@ -12,6 +12,9 @@ func addColumns[T Num](y []T, m Mat[T], i int, coef []T) {
 		v.Axpy(unsafe.Pointer(&y[0]), unsafe.Pointer(&m.Data[m.at(i, 0)]), m.CS*v.Size, len(coef), len(y), unsafe.Pointer(&coef[0]))
 		return
 	}
+	if addColumnPairs(y, m, i, coef) {
+		return
+	}
 	for j, c := range coef {
 		axpy(c, m.Data[m.at(i, j):][:len(y)], y)
 	}
@@ -25,6 +28,9 @@ func columnDots[T Num](out []T, m Mat[T], i int, x []T) {
 	if v := vectors[T](); v != nil && len(x) > 0 {
 		_, _ = m.Data[m.at(i, 0)], m.Data[m.at(i+len(x)-1, len(out)-1)]
 		v.Dot(unsafe.Pointer(&out[0]), unsafe.Pointer(&m.Data[m.at(i, 0)]), m.CS*v.Size, len(out), len(x), unsafe.Pointer(&x[0]))
+		return
+	}
+	if len(x) > 0 && columnPairDots(out, m, i, x) {
 		return
 	}
 	for j := range out {

@@ -135,7 +135,7 @@ func eigh[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], d []float64, 
 		}
 	}
 	e, tau := make([]float64, n), make([]T, n)
-	if err := tridiagonal(vectorsOf[T](l), al, par, a, d, e, tau); err != nil {
+	if err := tridiagonal(symvKernels[T](l), al, par, a, d, e, tau); err != nil {
 		return false, err
 	}
 	if v == nil {

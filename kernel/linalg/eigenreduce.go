@@ -17,13 +17,13 @@ const (
 // Reflector j is in column j below the diagonal, its factor in tau. Of blocks on the diagonal, grain wide, both triangles must be there.
 func tridiagonal[T Num](v *asm.Vector, al mem.Allocator, par Par, a Mat[T], d, e []float64, tau []T) error {
 	n := a.Rows
-	buf, free, err := scratch[T](al, 3*reducePanel*n+symvTasks*n+2*reducePanel)
+	buf, free, err := scratch[T](al, 3*reducePanel*n+symvRoom(n)+2*reducePanel)
 	if err != nil {
 		return err
 	}
 	defer free()
 	coef, buf := buf[:2*reducePanel], buf[2*reducePanel:]
-	room, buf := buf[:symvTasks*n], buf[symvTasks*n:]
+	room, buf := buf[:symvRoom(n)], buf[symvRoom(n):]
 	for i := 0; i < n; i += reducePanel {
 		nb := min(reducePanel, n-i)
 		p := columns(buf[:3*nb*n], n, 3*nb) // V, W and V again
