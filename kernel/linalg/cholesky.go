@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	cholBlock = 128 // columns that are factored before the rest is updated by products
+	cholBlock = 192 // columns that are factored before the rest is updated by products
 	cholBase  = 32  // columns of them that are factored one by one
 )
 

@@ -151,8 +151,13 @@ func (b blockReflector[T]) couple(al mem.Allocator, lo, mid, hi int) error {
 
 // left overwrites c, which has the rows of V, with H c, or with H^H c. c lies in any way.
 func (b blockReflector[T]) left(al mem.Allocator, par Par, adjoint bool, c Mat[T]) error {
+	n, w := stripsOf(c.Cols)
+	return par.run(n, func(i int) error { return b.leftStrip(al, adjoint, c.Sub(0, i*w, c.Rows, min(w, c.Cols-i*w))) })
+}
+
+func (b blockReflector[T]) leftStrip(al mem.Allocator, adjoint bool, c Mat[T]) error {
 	k := b.v.Cols
-	if k == 0 || c.Cols == 0 {
+	if k == 0 {
 		return nil
 	}
 	buf, free, err := scratch[T](al, 2*k*c.Cols)
@@ -164,23 +169,28 @@ func (b blockReflector[T]) left(al mem.Allocator, par Par, adjoint bool, c Mat[T
 	if c.RS == 1 && c.CS != 1 { // all three lie as c does
 		x, y = columns(x.Data, k, c.Cols), columns(y.Data, k, c.Cols)
 	}
-	if err := Gemm(al, par, 1, b.v.H(), c, 0, x); err != nil {
+	if err := Gemm(al, nil, 1, b.v.H(), c, 0, x); err != nil {
 		return err
 	}
 	s := b.s
 	if adjoint {
 		s = s.H()
 	}
-	if err := Gemm(al, par, 1, s, x, 0, y); err != nil {
+	if err := Gemm(al, nil, 1, s, x, 0, y); err != nil {
 		return err
 	}
-	return Gemm(al, par, -1, b.v, y, 1, c)
+	return Gemm(al, nil, -1, b.v, y, 1, c)
 }
 
 // right overwrites c, whose columns are as many as V has rows, with c H, or with c H^H. c lies in any way.
 func (b blockReflector[T]) right(al mem.Allocator, par Par, adjoint bool, c Mat[T]) error {
+	n, w := stripsOf(c.Rows)
+	return par.run(n, func(i int) error { return b.rightStrip(al, adjoint, c.Sub(i*w, 0, min(w, c.Rows-i*w), c.Cols)) })
+}
+
+func (b blockReflector[T]) rightStrip(al mem.Allocator, adjoint bool, c Mat[T]) error {
 	k := b.v.Cols
-	if k == 0 || c.Rows == 0 {
+	if k == 0 {
 		return nil
 	}
 	buf, free, err := scratch[T](al, 2*k*c.Rows)
@@ -192,15 +202,15 @@ func (b blockReflector[T]) right(al mem.Allocator, par Par, adjoint bool, c Mat[
 	if c.RS == 1 && c.CS != 1 {
 		x, y = columns(x.Data, c.Rows, k), columns(y.Data, c.Rows, k)
 	}
-	if err := Gemm(al, par, 1, c, b.v, 0, x); err != nil {
+	if err := Gemm(al, nil, 1, c, b.v, 0, x); err != nil {
 		return err
 	}
 	s := b.s
 	if adjoint {
 		s = s.H()
 	}
-	if err := Gemm(al, par, 1, x, s, 0, y); err != nil {
+	if err := Gemm(al, nil, 1, x, s, 0, y); err != nil {
 		return err
 	}
-	return Gemm(al, par, -1, y, b.v.H(), 1, c)
+	return Gemm(al, nil, -1, y, b.v.H(), 1, c)
 }

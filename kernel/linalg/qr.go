@@ -5,8 +5,8 @@ import (
 )
 
 const (
-	qrBlock = 96 // columns that are factored before the rest is updated by products
-	qrBase  = 16 // columns of them that are factored one by one
+	qrBlock = 128 // columns that are factored before the rest is updated by products
+	qrBase  = 16  // columns of them that are factored one by one
 )
 
 // factorQR overwrites a with R above and on the diagonal and the Householder vectors below it, as LAPACK's xGEQRF; tau gets the min(rows, cols)
@@ -15,16 +15,19 @@ const (
 func factorQR[T Num](al mem.Allocator, par Par, a Mat[T], tau []T) error {
 	k := min(a.Rows, a.Cols)
 	nb := min(qrBlock, k)
-	buf, free, err := scratch[T](al, nb*(a.Rows+2*nb))
+	turn := nb * (a.Rows + 2*nb) // of two
+	buf, free, err := scratch[T](al, 2*turn)
 	if err != nil {
 		return err
 	}
 	defer free()
-	for j := 0; j < k; j += nb {
-		w := min(nb, k-j)
-		f := qrPanel[T]{r: columns(buf[:w*w], w, w), tau: tau[j : j+w]}
-		f.s = columns(buf[w*w:2*w*w], w, w)
-		f.v = columns(buf[2*w*w:][:(a.Rows-j)*w], a.Rows-j, w)
+	panels := [2]qrPanel[T]{}
+	return sweep{n: a.Cols, k: k, nb: nb, factor: func(j, w int) error {
+		i := j / nb & 1
+		room := buf[i*turn:]
+		f := qrPanel[T]{r: columns(room[:w*w], w, w), tau: tau[j : j+w]}
+		f.s = columns(room[w*w:2*w*w], w, w)
+		f.v = columns(room[2*w*w:][:(a.Rows-j)*w], a.Rows-j, w)
 		clear(f.s.Data)
 		part := a.Sub(j, j, a.Rows-j, w)
 		move(f.v, part)
@@ -35,11 +38,11 @@ func factorQR[T Num](al mem.Allocator, par Par, a Mat[T], tau []T) error {
 		for c := range w {
 			move(part.Sub(0, c, c+1, 1), f.r.Sub(0, c, c+1, 1))
 		}
-		if err := f.left(al, par, true, a.Sub(j, j+w, a.Rows-j, a.Cols-j-w)); err != nil {
-			return err
-		}
-	}
-	return nil
+		panels[i] = f
+		return nil
+	}, update: func(j, c, w int) error {
+		return panels[j/nb&1].leftStrip(al, true, a.Sub(j, c, a.Rows-j, w))
+	}}.run(par)
 }
 
 // A qrPanel is a column-major panel v on its way to a blockReflector and R.

@@ -31,28 +31,26 @@ func (s sweep) run(par Par) error {
 			}
 			return s.factor(c, next)
 		}
-		rest := s.n - c - next
-		if par == nil || rest <= 0 {
-			if err := ahead(); err != nil {
-				return err
-			}
-			if rest > 0 {
-				if err := s.update(j, c+next, rest); err != nil {
-					return err
-				}
-			}
-			continue
-		}
-		tasks := 1 + (rest+sweepCols-1)/sweepCols
-		if err := par.run(tasks, func(i int) error {
+		l := c + next
+		strips, w := stripsOf(s.n - l)
+		if err := par.run(1+strips, func(i int) error {
 			if i == 0 {
 				return ahead()
 			}
-			l := c + next + (i-1)*sweepCols
-			return s.update(j, l, min(sweepCols, s.n-l))
+			at := l + (i-1)*w
+			return s.update(j, at, min(w, s.n-at))
 		}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stripsOf is how many tasks n columns are, and the columns of all but the last. Products are then the same with and without helpers.
+func stripsOf(n int) (strips, w int) {
+	if n <= 0 {
+		return 0, 0
+	}
+	w = evenly(n, sweepCols, 24)
+	return (n + w - 1) / w, w
 }
