@@ -12,13 +12,14 @@ kernels() {
 	for family in ewcast ewcomplex ewdivide ewfloat ewfused ewint ewcompare ewchoose; do # element-wise loops
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
-	for family in gemm cgemm gemv limits pack philox reduce subst secular select sort symv; do
+	for family in draw gemm cgemm gemv limits pack philox reduce subst secular select sort symv; do
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
 	for family in exp log trig arc hyper root; do # functions: assembly, and the same in Go
 		(cd kernel/asm/gen && $GO run . "$family" -out "../fn_${family}_amd64.s" -stubs "../fn_${family}_amd64.go" -pkg asm &&
 			$GO run . portable "$family" "../../basic/fn_$family.go")
 	done
+	(cd kernel/asm/gen && $GO run . drawn ../../rng/transform.go)
 	(cd kernel/asm/gen && $GO run . table ../functions_amd64.go ../../basic/functions.go)
 }
 kernels

@@ -2,7 +2,33 @@ package rng
 
 import "math"
 
-// Binomial is the number of successes in n trials of probability p. Few successes are found by inversion along the distribution; from a mean of 10
+// binomialSetup is what draws of one n and p share.
+type binomialSetup struct {
+	n                           int64
+	p                           float64
+	none                        float64 // probability of no success, of small means
+	a, b, c, vr, alpha, r, m, h float64
+}
+
+func (s *binomialSetup) set(n int64, p float64) {
+	*s = binomialSetup{n: n, p: p}
+	q, x := 1-p, float64(n)
+	s.r = p / q
+	if x*p < 10 {
+		s.none = math.Exp(x * math.Log1p(-p))
+		return
+	}
+	spq := math.Sqrt(x * p * q)
+	s.b = 1.15 + 2.53*spq
+	s.a = -0.0873 + 0.0248*s.b + 0.01*p
+	s.c = x*p + 0.5
+	s.vr = 0.92 - 4.2/s.b
+	s.alpha = (2.83 + 5.1/s.b) * spq
+	s.m = math.Floor((x + 1) * p)
+	s.h = stirling(s.m) + stirling(x-s.m) + (s.m+0.5)*math.Log((s.m+1)/(s.r*(x-s.m+1)))
+}
+
+// Binomial is the number of successes in n trials of probability p. Few successes are found by inversion; from a mean of 10
 // on by the transformed rejection BTRS of Hörmann, "The generation of binomial random variates" (J. Stat. Comput. Simul. 46, 1993).
 func (d *Draws) Binomial(n int64, p float64) int64 {
 	switch {
@@ -10,48 +36,44 @@ func (d *Draws) Binomial(n int64, p float64) int64 {
 		return 0
 	case p > 0.5:
 		return n - d.Binomial(n, 1-p)
-	case float64(n)*p < 10:
-		return d.binomialWalk(n, p)
 	}
-	return d.binomialReject(float64(n), p)
+	s := &d.binomial
+	if s.n != n || s.p != p {
+		s.set(n, p)
+	}
+	if s.none > 0 {
+		return d.binomialWalk(s)
+	}
+	return d.binomialReject(s)
 }
 
-// binomialWalk adds geometric gaps between successes (Devroye, "Non-Uniform Random Variate Generation", X.4.3): the expected work is np + 1.
-func (d *Draws) binomialWalk(n int64, p float64) int64 {
-	lq := math.Log1p(-p)
-	k, at := int64(0), 0.0
-	for {
-		at += math.Floor(math.Log(d.Open())/lq) + 1
-		if at > float64(n) {
-			return k
-		}
+// binomialWalk takes the probabilities of 0, 1, 2 and so on off a uniform number.
+func (d *Draws) binomialWalk(s *binomialSetup) int64 {
+	u, p := d.Float64(), s.none
+	top := min(s.n, int64(len(inverses))-1) // of a mean below 10
+	k := int64(0)
+	for u >= p && k < top {
+		u -= p
 		k++
+		p *= float64(s.n-k+1) * s.r * inverses[k]
 	}
+	return k
 }
 
-func (d *Draws) binomialReject(n, p float64) int64 {
-	q := 1 - p
-	spq := math.Sqrt(n * p * q)
-	b := 1.15 + 2.53*spq
-	a := -0.0873 + 0.0248*b + 0.01*p
-	c := n*p + 0.5
-	vr := 0.92 - 4.2/b
-	alpha := (2.83 + 5.1/b) * spq
-	r := p / q
-	m := math.Floor((n + 1) * p)
-	h := stirling(m) + stirling(n-m) + (m+0.5)*math.Log((m+1)/(r*(n-m+1)))
+func (d *Draws) binomialReject(s *binomialSetup) int64 {
+	n := float64(s.n)
 	for {
 		u, v := d.Float64()-0.5, d.Open()
 		us := 0.5 - math.Abs(u)
-		k := math.Floor((2*a/us+b)*u + c)
-		if us >= 0.07 && v <= vr {
+		k := math.Floor((2*s.a/us+s.b)*u + s.c)
+		if us >= 0.07 && v <= s.vr {
 			return int64(k)
 		}
 		if k < 0 || k > n || us == 0 {
 			continue
 		}
-		v = math.Log(v * alpha / (a/(us*us) + b))
-		if v <= h+(n+1)*math.Log((n-m+1)/(n-k+1))+(k+0.5)*math.Log(r*(n-k+1)/(k+1))-stirling(k)-stirling(n-k) {
+		v = math.Log(v * s.alpha / (s.a/(us*us) + s.b))
+		if v <= s.h+(n+1)*math.Log((n-s.m+1)/(n-k+1))+(k+0.5)*math.Log(s.r*(n-k+1)/(k+1))-stirling(k)-stirling(n-k) {
 			return int64(k)
 		}
 	}

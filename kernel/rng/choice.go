@@ -8,7 +8,10 @@ import (
 )
 
 // Weights is a discrete distribution over 0, 1, ... n-1, ready to draw from.
-type Weights struct{ cdf []float64 }
+type Weights struct {
+	cdf   []float64
+	guide []int32 // for j/len(guide), the first element whose share of the distribution is above it
+}
 
 // NewWeights checks probabilities as numpy's Generator.choice does: none negative or NaN, and their sum within 1.5e-8 of 1.
 func NewWeights(p []float64) (*Weights, error) {
@@ -33,7 +36,28 @@ func NewWeights(p []float64) (*Weights, error) {
 	for i := range cdf {
 		cdf[i] /= sum
 	}
-	return &Weights{cdf}, nil
+	w := &Weights{cdf: cdf, guide: make([]int32, min(max(1, len(cdf)), 1<<16))}
+	i := 0
+	for j := range w.guide {
+		for i < len(cdf)-1 && cdf[i] <= float64(j)/float64(len(w.guide)) {
+			i++
+		}
+		w.guide[j] = int32(i)
+	}
+	return w, nil
+}
+
+// find is the first element whose share is above u: from the guide on, straight ahead for a few, else by halves.
+func (w *Weights) find(u float64) int {
+	i := int(w.guide[int(u*float64(len(w.guide)))])
+	for range 8 {
+		if w.cdf[i] > u {
+			return i
+		}
+		i++
+	}
+	rest := w.cdf[i:]
+	return i + sort.Search(len(rest), func(j int) bool { return rest[j] > u })
 }
 
 // Choice fills out with places drawn with replacement by their weights: the inverse of the distribution at a uniform number.
@@ -41,9 +65,11 @@ func (w *Weights) Choice(out []int64, k Key, b Box) {
 	b.fits(len(out))
 	s := newSource(k)
 	b.Runs(func(at int, pos uint64, n int) {
-		s.each(pos, n, func(i int, x uint64) {
-			u := unit(x)
-			out[at+i] = int64(sort.Search(len(w.cdf), func(j int) bool { return w.cdf[j] > u }))
+		s.spans(pos, n, func(i int, x []uint64) {
+			o := out[at+i:][:len(x)]
+			for j, y := range x {
+				o[j] = int64(w.find(unit(y)))
+			}
 		})
 	})
 }

@@ -17,6 +17,7 @@ type Dist struct {
 	base  base                                   // what z is
 	plain bool                                   // value is z
 	value func(z float64, p *[3]float64) float64 // of a standard number z
+	line  func(p *[3]float64) (at, by float64)   // value is at + z*by; nil where it is no line
 	draw  func(d *Draws, p *[3]float64) float64  // of a sequence; nil where value is set
 	count func(d *Draws, p *[3]float64) int64    // the same for integers
 	check func(p *[3]float64) (problem string)   // of parameters together
@@ -149,6 +150,13 @@ func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 	}
 	if !each && len(out) > 0 {
 		gather(&q, p, 0)
+	}
+	if t.line != nil && !each && (t.base == unitBase || t.base == normalBase) {
+		at, by := t.line(&q)
+		for i, z := range out {
+			out[i] = at + z*by
+		}
+		return
 	}
 	for i, z := range out {
 		if each {

@@ -1,15 +1,45 @@
 package rng
 
-import "math"
+import (
+	"math"
+
+	"github.com/mars-project/mars-go/kernel/asm"
+)
 
 // Draws is the endless sequence of one element, for methods that need an unknown number of draws. It shares no counter with the dense
-// fills, so that an element may use both.
+// fills, so that an element may use both. It also keeps what the methods work out from parameters, which are often those of the element before.
 type Draws struct {
 	key   Key
 	pos   uint64
 	draw  uint32 // of the last block; the first is 1
 	left  int
-	words [4]uint32
+	words [2]uint64
+	ahead *ahead
+	at    int // in ahead
+
+	poisson  poissonSetup
+	binomial binomialSetup
+}
+
+// ahead is the first blocks of some neighbouring elements, made together: depth of them for each.
+type ahead struct {
+	depth  uint32
+	blocks [4][2 * aheadSize]uint64
+}
+
+// aheadSize is a multiple of what the vector kernels do in a step.
+const aheadSize = 8 * asm.PhiloxStep
+
+// make fills in the blocks of n elements from pos on.
+func (a *ahead) make(k Key, pos uint64, n int) {
+	n = (n + asm.PhiloxStep - 1) &^ (asm.PhiloxStep - 1)
+	for i := range a.depth {
+		w := a.blocks[i][:2*n]
+		p := asm.Philox{Key: k.Seed, Counter: pos, High: uint64(k.Stream)<<32 | uint64(i+1)}
+		for j := p.Words(asm.Active(), w); j < len(w); j += 2 {
+			w[j], w[j+1] = k.pairOf(pos+uint64(j/2), i+1)
+		}
+	}
 }
 
 // NewDraws is the sequence of the element at pos.
@@ -21,13 +51,20 @@ func (d *Draws) reset(k Key, pos uint64) { d.key, d.pos, d.draw, d.left = k, pos
 // Uint64 is 64 random bits.
 func (d *Draws) Uint64() uint64 {
 	if d.left == 0 {
-		d.draw++
-		d.words = d.key.block(d.pos, d.draw)
-		d.left = 2
+		d.next()
 	}
 	d.left--
-	i := 2 - 2*d.left
-	return uint64(d.words[i+1])<<32 | uint64(d.words[i])
+	return d.words[1-d.left]
+}
+
+func (d *Draws) next() {
+	d.draw++
+	d.left = 2
+	if d.ahead != nil && d.draw <= d.ahead.depth {
+		d.words = [2]uint64(d.ahead.blocks[d.draw-1][2*d.at:])
+		return
+	}
+	d.words[0], d.words[1] = d.key.pairOf(d.pos, d.draw)
 }
 
 // Float64 is uniform in [0, 1).
@@ -47,23 +84,30 @@ func (d *Draws) Below(n uint64) uint64 {
 
 // Normal is a standard normal number; both uniforms are spent on one.
 func (d *Draws) Normal() float64 {
-	u := d.Open()
-	z, _ := boxMuller(u, d.Float64())
-	return z
+	r := radiusOf(math.Float64frombits(d.Uint64()))
+	return r * cosineOf(math.Float64frombits(d.Uint64()))
 }
 
 // Exponential is a standard exponential number.
-func (d *Draws) Exponential() float64 { return -math.Log(d.Open()) }
+func (d *Draws) Exponential() float64 { return exponentialOf(math.Float64frombits(d.Uint64())) }
 
 // Fill sets every element of out to f of its own sequence: how the rejection methods below fill a chunk. At is the place in out, for
 // parameters that differ by element.
 func Fill[T any](out []T, k Key, b Box, f func(d *Draws, at int) T) {
 	b.fits(len(out))
-	var d Draws
+	a := &ahead{depth: 1}
+	d := Draws{ahead: a}
 	b.Runs(func(at int, pos uint64, n int) {
-		for i := range n {
-			d.reset(k, pos+uint64(i))
-			out[at+i] = f(&d, at+i)
+		for from := 0; from < n; from += aheadSize {
+			m, used := min(aheadSize, n-from), uint32(0)
+			a.make(k, pos+uint64(from), m)
+			for i := range m {
+				d.reset(k, pos+uint64(from+i))
+				d.at = i
+				out[at+from+i] = f(&d, at+from+i)
+				used += min(d.draw, uint32(len(a.blocks)))
+			}
+			a.depth = max(1, (used+uint32(m)/2)/uint32(m)) // as many as these took is what the next ones will
 		}
 	})
 }

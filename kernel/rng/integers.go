@@ -1,5 +1,7 @@
 package rng
 
+import "math/bits"
+
 // Int is any integer type.
 type Int interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64
@@ -14,29 +16,48 @@ func Integers[T Int](out []T, k Key, b Box, lo T, span uint64) {
 	switch {
 	case span == 0:
 		b.Runs(func(at int, pos uint64, n int) {
-			s.each(pos, n, func(i int, w uint64) { out[at+i] = lo + T(w) })
+			s.spans(pos, n, func(i int, w []uint64) {
+				o := out[at+i:][:len(w)]
+				for j, x := range w {
+					o[j] = lo + T(x)
+				}
+			})
 		})
 	case span <= 1<<32:
+		limit := (1 << 32) % span // products whose lower half is below it are one too many
 		b.Runs(func(at int, pos uint64, n int) {
-			s.words(pos, n, func(i int, w uint32) {
-				v, ok := below32(w, span)
-				if !ok {
-					v = NewDraws(k, pos+uint64(i)).Below(span)
+			s.halves(pos, n, func(i int, w []uint32) {
+				o := out[at+i:][:len(w)]
+				for j, x := range w {
+					p := uint64(x) * span
+					if p&(1<<32-1) < limit {
+						p = again(k, pos+uint64(i+j), span) << 32
+					}
+					o[j] = lo + T(p>>32)
 				}
-				out[at+i] = lo + T(v)
 			})
 		})
 	default:
+		limit := -span % span
 		b.Runs(func(at int, pos uint64, n int) {
-			s.each(pos, n, func(i int, w uint64) {
-				v, ok := below(w, span)
-				if !ok {
-					v = NewDraws(k, pos+uint64(i)).Below(span)
+			s.spans(pos, n, func(i int, w []uint64) {
+				o := out[at+i:][:len(w)]
+				for j, x := range w {
+					v, rest := bits.Mul64(x, span)
+					if rest < limit {
+						v = again(k, pos+uint64(i+j), span)
+					}
+					o[j] = lo + T(v)
 				}
-				out[at+i] = lo + T(v)
 			})
 		})
 	}
+}
+
+// again draws from the element's own sequence.
+func again(k Key, pos, span uint64) uint64 {
+	d := Draws{key: k, pos: pos}
+	return d.Below(span)
 }
 
 // Bools fills out with fair coins.
@@ -44,6 +65,11 @@ func Bools(out []bool, k Key, b Box) {
 	b.fits(len(out))
 	s := newSource(k)
 	b.Runs(func(at int, pos uint64, n int) {
-		s.words(pos, n, func(i int, w uint32) { out[at+i] = w>>31 == 1 })
+		s.halves(pos, n, func(i int, w []uint32) {
+			o := out[at+i:][:len(w)]
+			for j, x := range w {
+				o[j] = x>>31 == 1
+			}
+		})
 	})
 }

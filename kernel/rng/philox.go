@@ -33,9 +33,11 @@ func (k Key) block(pos uint64, draw uint32) [4]uint32 {
 	return Philox([4]uint32{uint32(pos), uint32(pos >> 32), draw, k.Stream}, uint32(k.Seed), uint32(k.Seed>>32))
 }
 
-// pair is block as two 64-bit words.
-func (k Key) pair(pos uint64) (a, b uint64) {
-	w := k.block(pos, 0)
+// pair is block as two 64-bit words, of draw 0.
+func (k Key) pair(pos uint64) (a, b uint64) { return k.pairOf(pos, 0) }
+
+func (k Key) pairOf(pos uint64, draw uint32) (a, b uint64) {
+	w := k.block(pos, draw)
 	return uint64(w[1])<<32 | uint64(w[0]), uint64(w[3])<<32 | uint64(w[2])
 }
 
@@ -50,11 +52,4 @@ func unitOpen(x uint64) float64 { return float64(x>>11+1) * 0x1p-53 }
 func below(x, n uint64) (v uint64, ok bool) {
 	hi, lo := bits.Mul64(x, n)
 	return hi, lo >= n || lo >= -n%n
-}
-
-// below32 is below for 32-bit draws and 0 < n <= 2^32.
-func below32(x uint32, n uint64) (v uint64, ok bool) {
-	p := uint64(x) * n
-	lo := p & (1<<32 - 1)
-	return p >> 32, lo >= n || lo >= (1<<32)%n
 }

@@ -10,6 +10,7 @@ type source struct {
 	key   Key
 	level asm.Level
 	buf   [batch]uint64
+	half  [2 * batch]uint32
 }
 
 func newSource(k Key) *source { return &source{key: k, level: asm.Active()} }
@@ -27,29 +28,30 @@ func (s *source) fill(c uint64, n int) {
 	}
 }
 
-// each calls f with the 64-bit words of n elements from pos on, two per counter.
-func (s *source) each(pos uint64, n int, f func(i int, w uint64)) {
+// spans calls f with the 64-bit words of n elements from pos on, two per counter, many at a time: w are those of elements i and on. f may change w.
+func (s *source) spans(pos uint64, n int, f func(i int, w []uint64)) {
 	for i := 0; i < n; {
 		skip := int((pos + uint64(i)) & 1)
 		m := min(n-i, batch-skip)
 		s.fill((pos+uint64(i))/2, skip+m)
-		for _, w := range s.buf[skip : skip+m] {
-			f(i, w)
-			i++
-		}
+		f(i, s.buf[skip:skip+m])
+		i += m
 	}
 }
 
-// words calls f with the 32-bit words of n elements from pos on, four per counter.
-func (s *source) words(pos uint64, n int, f func(i int, w uint32)) {
+// halves is spans with 32-bit words, four per counter.
+func (s *source) halves(pos uint64, n int, f func(i int, w []uint32)) {
 	for i := 0; i < n; {
 		skip := int((pos + uint64(i)) & 3)
 		m := min(n-i, 2*batch-skip)
 		s.fill((pos+uint64(i))/4, (skip+m+1)/2)
-		for j := skip; j < skip+m; j++ {
-			f(i, uint32(s.buf[j/2]>>(32*(j&1))))
-			i++
+		half := s.half[:2*((skip+m+1)/2)]
+		for j := range len(half) / 2 { // the lower half first, whatever the machine
+			w := s.buf[j]
+			half[2*j], half[2*j+1] = uint32(w), uint32(w>>32)
 		}
+		f(i, half[skip:skip+m])
+		i += m
 	}
 }
 

@@ -17,22 +17,28 @@ func TestLevelsMakeTheSameNumbers(t *testing.T) {
 					k.floats(l, floats, pos)
 					s := source{key: k, level: l}
 					seen := 0
-					s.each(pos, n, func(i int, w uint64) {
-						x, y := k.pair((pos + uint64(i)) / 2)
-						if (pos+uint64(i))&1 == 1 {
-							x = y
+					s.spans(pos, n, func(i int, ws []uint64) {
+						for _, w := range ws {
+							x, y := k.pair((pos + uint64(i)) / 2)
+							if (pos+uint64(i))&1 == 1 {
+								x = y
+							}
+							if i != seen || w != x || doubles[i] != unit(x) {
+								t.Fatalf("%v: 64-bit word %d (%d) from %d on is %x, as a number %v; want %x, %v", l, i, seen, pos, w, doubles[i], x, unit(x))
+							}
+							seen++
+							i++
 						}
-						if i != seen || w != x || doubles[i] != unit(x) {
-							t.Fatalf("%v: 64-bit word %d (%d) from %d on is %x, as a number %v; want %x, %v", l, i, seen, pos, w, doubles[i], x, unit(x))
-						}
-						seen++
 					})
-					s.words(pos, n, func(i int, w uint32) {
-						x := k.block((pos+uint64(i))/4, 0)[(pos+uint64(i))%4]
-						if i != seen-n || w != x || floats[i] != float32(x>>8)*0x1p-24 {
-							t.Fatalf("%v: 32-bit word %d (%d) from %d on is %x, as a number %v; want %x", l, i, seen-n, pos, w, floats[i], x)
+					s.halves(pos, n, func(i int, ws []uint32) {
+						for _, w := range ws {
+							x := k.block((pos+uint64(i))/4, 0)[(pos+uint64(i))%4]
+							if i != seen-n || w != x || floats[i] != float32(x>>8)*0x1p-24 {
+								t.Fatalf("%v: 32-bit word %d (%d) from %d on is %x, as a number %v; want %x", l, i, seen-n, pos, w, floats[i], x)
+							}
+							seen++
+							i++
 						}
-						seen++
 					})
 					if seen != 2*n {
 						t.Fatalf("%v: %d words of %d", l, seen, 2*n)
@@ -40,13 +46,5 @@ func TestLevelsMakeTheSameNumbers(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func BenchmarkUniform(b *testing.B) {
-	out := make([]float64, 200*200)
-	b.SetBytes(int64(8 * len(out)))
-	for b.Loop() {
-		Uniform(out, Key{Seed: 1}, Box{Shape: []int{2000, 2000}, Lo: []int{200, 400}, Size: []int{200, 200}})
 	}
 }

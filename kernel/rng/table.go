@@ -21,11 +21,13 @@ func continuous() []Dist {
 		{
 			Name: "uniform", Summary: "Uniform numbers in [low, high)", Params: []Param{param("low", 0, finite), param("high", 1, finite)},
 			value: func(z float64, p p3) float64 { return p[0] + z*(p[1]-p[0]) },
+			line:  func(p p3) (at, by float64) { return p[0], p[1] - p[0] },
 		},
 		{Name: "standard_normal", Summary: "Normal numbers of mean 0 and deviation 1", base: normalBase, plain: true, value: func(z float64, _ p3) float64 { return z }},
 		{
 			Name: "normal", Summary: "Normal numbers", Params: []Param{loc, scale}, base: normalBase,
 			value: func(z float64, p p3) float64 { return p[0] + z*p[1] },
+			line:  func(p p3) (at, by float64) { return p[0], p[1] },
 		},
 		{
 			Name: "lognormal", Summary: "Numbers whose logarithm is normal", Params: []Param{param("mean", 0, anything), param("sigma", 1, notNegative)},

@@ -257,19 +257,3 @@ func TestBadParameters(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkDists(b *testing.B) {
-	out := make([]float64, 1<<16)
-	for _, d := range Dists() {
-		if d.Whole || len(d.Params) > 2 {
-			continue
-		}
-		p := singles([]float64{2, 3}[:len(d.Params)])
-		b.Run(d.Name, func(b *testing.B) {
-			b.SetBytes(8 << 16)
-			for range b.N {
-				d.Floats(out, Key{Seed: 1}, Whole(len(out)), p...)
-			}
-		})
-	}
-}
