@@ -273,6 +273,51 @@ func isfinite256d(n int, in, out []Vec)
 func signbit256d(n int, in, out []Vec)
 
 //go:noescape
+func equal256e(n int, in, out []Vec)
+
+//go:noescape
+func notEqual256e(n int, in, out []Vec)
+
+//go:noescape
+func less256e(n int, in, out []Vec)
+
+//go:noescape
+func lessEqual256e(n int, in, out []Vec)
+
+//go:noescape
+func greater256e(n int, in, out []Vec)
+
+//go:noescape
+func greaterEqual256e(n int, in, out []Vec)
+
+//go:noescape
+func cast256e(n int, in, out []Vec)
+
+//go:noescape
+func logicalNot256e(n int, in, out []Vec)
+
+//go:noescape
+func logicalAnd256e(n int, in, out []Vec)
+
+//go:noescape
+func logicalOr256e(n int, in, out []Vec)
+
+//go:noescape
+func logicalXor256e(n int, in, out []Vec)
+
+//go:noescape
+func isnan256e(n int, in, out []Vec)
+
+//go:noescape
+func isinf256e(n int, in, out []Vec)
+
+//go:noescape
+func isfinite256e(n int, in, out []Vec)
+
+//go:noescape
+func signbit256e(n int, in, out []Vec)
+
+//go:noescape
 func equal512b(n int, in, out []Vec)
 
 //go:noescape
@@ -542,6 +587,51 @@ func isfinite512d(n int, in, out []Vec)
 //go:noescape
 func signbit512d(n int, in, out []Vec)
 
+//go:noescape
+func equal512e(n int, in, out []Vec)
+
+//go:noescape
+func notEqual512e(n int, in, out []Vec)
+
+//go:noescape
+func less512e(n int, in, out []Vec)
+
+//go:noescape
+func lessEqual512e(n int, in, out []Vec)
+
+//go:noescape
+func greater512e(n int, in, out []Vec)
+
+//go:noescape
+func greaterEqual512e(n int, in, out []Vec)
+
+//go:noescape
+func cast512e(n int, in, out []Vec)
+
+//go:noescape
+func logicalNot512e(n int, in, out []Vec)
+
+//go:noescape
+func logicalAnd512e(n int, in, out []Vec)
+
+//go:noescape
+func logicalOr512e(n int, in, out []Vec)
+
+//go:noescape
+func logicalXor512e(n int, in, out []Vec)
+
+//go:noescape
+func isnan512e(n int, in, out []Vec)
+
+//go:noescape
+func isinf512e(n int, in, out []Vec)
+
+//go:noescape
+func isfinite512e(n int, in, out []Vec)
+
+//go:noescape
+func signbit512e(n int, in, out []Vec)
+
 // ewcompareTable is the kernels of the family, sorted.
 var ewcompareTable = [...]elementwise{
 	{"cast", "B->?", cast256b, cast512b},
@@ -550,6 +640,7 @@ var ewcompareTable = [...]elementwise{
 	{"cast", "L->?", cast256l, cast512l},
 	{"cast", "b->?", cast256b, cast512b},
 	{"cast", "d->?", cast256d, cast512d},
+	{"cast", "e->?", cast256e, cast512e},
 	{"cast", "f->?", cast256f, cast512f},
 	{"cast", "h->?", cast256h, cast512h},
 	{"cast", "i->?", cast256i, cast512i},
@@ -561,6 +652,7 @@ var ewcompareTable = [...]elementwise{
 	{"equal", "LL->?", equal256l, equal512l},
 	{"equal", "bb->?", equal256b, equal512b},
 	{"equal", "dd->?", equal256d, equal512d},
+	{"equal", "ee->?", equal256e, equal512e},
 	{"equal", "ff->?", equal256f, equal512f},
 	{"equal", "hh->?", equal256h, equal512h},
 	{"equal", "ii->?", equal256i, equal512i},
@@ -572,6 +664,7 @@ var ewcompareTable = [...]elementwise{
 	{"greater", "LL->?", greater256L, greater512L},
 	{"greater", "bb->?", greater256b, greater512b},
 	{"greater", "dd->?", greater256d, greater512d},
+	{"greater", "ee->?", greater256e, greater512e},
 	{"greater", "ff->?", greater256f, greater512f},
 	{"greater", "hh->?", greater256h, greater512h},
 	{"greater", "ii->?", greater256i, greater512i},
@@ -583,15 +676,19 @@ var ewcompareTable = [...]elementwise{
 	{"greater_equal", "LL->?", greaterEqual256L, greaterEqual512L},
 	{"greater_equal", "bb->?", greaterEqual256b, greaterEqual512b},
 	{"greater_equal", "dd->?", greaterEqual256d, greaterEqual512d},
+	{"greater_equal", "ee->?", greaterEqual256e, greaterEqual512e},
 	{"greater_equal", "ff->?", greaterEqual256f, greaterEqual512f},
 	{"greater_equal", "hh->?", greaterEqual256h, greaterEqual512h},
 	{"greater_equal", "ii->?", greaterEqual256i, greaterEqual512i},
 	{"greater_equal", "ll->?", greaterEqual256l, greaterEqual512l},
 	{"isfinite", "d->?", isfinite256d, isfinite512d},
+	{"isfinite", "e->?", isfinite256e, isfinite512e},
 	{"isfinite", "f->?", isfinite256f, isfinite512f},
 	{"isinf", "d->?", isinf256d, isinf512d},
+	{"isinf", "e->?", isinf256e, isinf512e},
 	{"isinf", "f->?", isinf256f, isinf512f},
 	{"isnan", "d->?", isnan256d, isnan512d},
+	{"isnan", "e->?", isnan256e, isnan512e},
 	{"isnan", "f->?", isnan256f, isnan512f},
 	{"less", "??->?", less256B, less512B},
 	{"less", "BB->?", less256B, less512B},
@@ -600,6 +697,7 @@ var ewcompareTable = [...]elementwise{
 	{"less", "LL->?", less256L, less512L},
 	{"less", "bb->?", less256b, less512b},
 	{"less", "dd->?", less256d, less512d},
+	{"less", "ee->?", less256e, less512e},
 	{"less", "ff->?", less256f, less512f},
 	{"less", "hh->?", less256h, less512h},
 	{"less", "ii->?", less256i, less512i},
@@ -611,6 +709,7 @@ var ewcompareTable = [...]elementwise{
 	{"less_equal", "LL->?", lessEqual256L, lessEqual512L},
 	{"less_equal", "bb->?", lessEqual256b, lessEqual512b},
 	{"less_equal", "dd->?", lessEqual256d, lessEqual512d},
+	{"less_equal", "ee->?", lessEqual256e, lessEqual512e},
 	{"less_equal", "ff->?", lessEqual256f, lessEqual512f},
 	{"less_equal", "hh->?", lessEqual256h, lessEqual512h},
 	{"less_equal", "ii->?", lessEqual256i, lessEqual512i},
@@ -621,6 +720,7 @@ var ewcompareTable = [...]elementwise{
 	{"logical_and", "LL->?", logicalAnd256l, logicalAnd512l},
 	{"logical_and", "bb->?", logicalAnd256b, logicalAnd512b},
 	{"logical_and", "dd->?", logicalAnd256d, logicalAnd512d},
+	{"logical_and", "ee->?", logicalAnd256e, logicalAnd512e},
 	{"logical_and", "ff->?", logicalAnd256f, logicalAnd512f},
 	{"logical_and", "hh->?", logicalAnd256h, logicalAnd512h},
 	{"logical_and", "ii->?", logicalAnd256i, logicalAnd512i},
@@ -631,6 +731,7 @@ var ewcompareTable = [...]elementwise{
 	{"logical_not", "L->?", logicalNot256l, logicalNot512l},
 	{"logical_not", "b->?", logicalNot256b, logicalNot512b},
 	{"logical_not", "d->?", logicalNot256d, logicalNot512d},
+	{"logical_not", "e->?", logicalNot256e, logicalNot512e},
 	{"logical_not", "f->?", logicalNot256f, logicalNot512f},
 	{"logical_not", "h->?", logicalNot256h, logicalNot512h},
 	{"logical_not", "i->?", logicalNot256i, logicalNot512i},
@@ -641,6 +742,7 @@ var ewcompareTable = [...]elementwise{
 	{"logical_or", "LL->?", logicalOr256l, logicalOr512l},
 	{"logical_or", "bb->?", logicalOr256b, logicalOr512b},
 	{"logical_or", "dd->?", logicalOr256d, logicalOr512d},
+	{"logical_or", "ee->?", logicalOr256e, logicalOr512e},
 	{"logical_or", "ff->?", logicalOr256f, logicalOr512f},
 	{"logical_or", "hh->?", logicalOr256h, logicalOr512h},
 	{"logical_or", "ii->?", logicalOr256i, logicalOr512i},
@@ -651,6 +753,7 @@ var ewcompareTable = [...]elementwise{
 	{"logical_xor", "LL->?", logicalXor256l, logicalXor512l},
 	{"logical_xor", "bb->?", logicalXor256b, logicalXor512b},
 	{"logical_xor", "dd->?", logicalXor256d, logicalXor512d},
+	{"logical_xor", "ee->?", logicalXor256e, logicalXor512e},
 	{"logical_xor", "ff->?", logicalXor256f, logicalXor512f},
 	{"logical_xor", "hh->?", logicalXor256h, logicalXor512h},
 	{"logical_xor", "ii->?", logicalXor256i, logicalXor512i},
@@ -662,10 +765,12 @@ var ewcompareTable = [...]elementwise{
 	{"not_equal", "LL->?", notEqual256l, notEqual512l},
 	{"not_equal", "bb->?", notEqual256b, notEqual512b},
 	{"not_equal", "dd->?", notEqual256d, notEqual512d},
+	{"not_equal", "ee->?", notEqual256e, notEqual512e},
 	{"not_equal", "ff->?", notEqual256f, notEqual512f},
 	{"not_equal", "hh->?", notEqual256h, notEqual512h},
 	{"not_equal", "ii->?", notEqual256i, notEqual512i},
 	{"not_equal", "ll->?", notEqual256l, notEqual512l},
 	{"signbit", "d->?", signbit256d, signbit512d},
+	{"signbit", "e->?", signbit256e, signbit512e},
 	{"signbit", "f->?", signbit256f, signbit512f},
 }

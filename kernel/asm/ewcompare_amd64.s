@@ -14768,6 +14768,1960 @@ done:
 	VZEROUPPER
 	RET
 
+// func equal256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·equal256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func notEqual256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·notEqual256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func less256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·less256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VCMPPS    $0x11, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VCMPPS    $0x11, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VCMPPS    $0x11, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VCMPPS    $0x11, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func lessEqual256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·lessEqual256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VCMPPS    $0x12, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VCMPPS    $0x12, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VCMPPS    $0x12, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VCMPPS    $0x12, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func greater256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·greater256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VCMPPS    $0x1e, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VCMPPS    $0x1e, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VCMPPS    $0x1e, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VCMPPS    $0x1e, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func greaterEqual256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·greaterEqual256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VCMPPS    $0x1d, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VCMPPS    $0x1d, Y1, Y0, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VCMPPS    $0x1d, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VCMPPS    $0x1d, Y1, Y0, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·cast256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x04, Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalNot256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·logicalNot256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VPXOR     Y1, Y1, Y1
+	VCMPPS    $0x00, Y1, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalAnd256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·logicalAnd256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPAND     Y0, Y1, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPAND     Y0, Y1, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPAND     Y0, Y1, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPAND     Y0, Y1, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalOr256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·logicalOr256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPOR      Y0, Y1, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPOR      Y0, Y1, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPOR      Y0, Y1, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPOR      Y0, Y1, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalXor256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·logicalXor256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	MOVQ $0x0101010101010101, DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPXOR     Y0, Y1, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPXOR     Y0, Y1, Y0
+	VMOVMSKPS Y0, R10
+	PDEPQ     DX, R10, R10
+	MOVQ      R10, 8(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000010, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DI
+	XORQ   R10, R10
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(R10*1), R11
+	MOVQ R11, (BX)(R10*1)
+	ADDQ $0x08, R10
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (SI)(R10*1), R11
+	MOVB  R11, (BX)(R10*1)
+	INCQ  R10
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in1words:
+	CMPQ SI, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(DI*1), R9
+	MOVQ R9, 64(BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in1words
+
+in1bytes:
+	TESTQ SI, SI
+	JEQ   in1end
+	MOVB  (R8)(DI*1), R9
+	MOVB  R9, 64(BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPXOR     Y0, Y1, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y0, Y0
+	VPXOR     Y2, Y2, Y2
+	VCMPPS    $0x04, Y2, Y1, Y1
+	VPXOR     Y0, Y1, Y0
+	VMOVMSKPS Y0, SI
+	PDEPQ     DX, SI, SI
+	MOVQ      SI, 136(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func isnan256e(n int, in []byte, out []byte)
+// Requires: AVX, BMI2, F16C
+TEXT ·isnan256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func isinf256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·isinf256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	MOVQ         $0x7f8000007f800000, DI
+	VMOVQ        DI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         $0x8000000080000000, DI
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y2
+	VPANDN    Y2, Y1, Y2
+	VCMPPS    $0x00, Y0, Y2, Y2
+	VMOVMSKPS Y2, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VCVTPH2PS 16(CX), Y2
+	VPANDN    Y2, Y1, Y2
+	VCMPPS    $0x00, Y0, Y2, Y2
+	VMOVMSKPS Y2, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y2
+	VPANDN    Y2, Y1, Y2
+	VCMPPS    $0x00, Y0, Y2, Y2
+	VMOVMSKPS Y2, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VCVTPH2PS 16(BX), Y2
+	VPANDN    Y2, Y1, Y1
+	VCMPPS    $0x00, Y0, Y1, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func isfinite256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, BMI2, F16C
+TEXT ·isfinite256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	MOVQ         $0x7f8000007f800000, DI
+	VMOVQ        DI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         $0x8000000080000000, DI
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y2
+	VPANDN    Y2, Y1, Y2
+	VCMPPS    $0x11, Y0, Y2, Y2
+	VMOVMSKPS Y2, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VCVTPH2PS 16(CX), Y2
+	VPANDN    Y2, Y1, Y2
+	VCMPPS    $0x11, Y0, Y2, Y2
+	VMOVMSKPS Y2, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y2
+	VPANDN    Y2, Y1, Y2
+	VCMPPS    $0x11, Y0, Y2, Y2
+	VMOVMSKPS Y2, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VCVTPH2PS 16(BX), Y2
+	VPANDN    Y2, Y1, Y1
+	VCMPPS    $0x11, Y0, Y1, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func signbit256e(n int, in []byte, out []byte)
+// Requires: AVX, BMI2, F16C
+TEXT ·signbit256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	MOVQ $0x0101010101010101, SI
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VMOVAPD   Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VMOVAPD   Y0, Y0
+	VMOVMSKPS Y0, DI
+	PDEPQ     SI, DI, DI
+	MOVQ      DI, 8(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000010, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, DI
+	XORQ   R8, R8
+
+in0words:
+	CMPQ DI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(R8*1), R9
+	MOVQ R9, (BX)(R8*1)
+	ADDQ $0x08, R8
+	SUBQ $0x08, DI
+	JMP  in0words
+
+in0bytes:
+	TESTQ DI, DI
+	JEQ   in0end
+	MOVB  (CX)(R8*1), R9
+	MOVB  R9, (BX)(R8*1)
+	INCQ  R8
+	DECQ  DI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VMOVAPD   Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VMOVAPD   Y0, Y0
+	VMOVMSKPS Y0, CX
+	PDEPQ     SI, CX, CX
+	MOVQ      CX, 72(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x01, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func equal512b(n int, in []byte, out []byte)
 // Requires: AVX, AVX512BW, AVX512F, MMX+
 TEXT ·equal512b(SB), NOSPLIT, $448-56
@@ -27522,6 +29476,1911 @@ in0end:
 	VMOVDQU8.Z X0, K1, X0
 	VMOVQ      X0, 136(BX)
 	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func equal512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·equal512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z1
+	VCVTPH2PS  (R8), Z2
+	VCMPPS     $0x00, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (CX)
+	VCVTPH2PS  32(SI), Z1
+	VCVTPH2PS  32(R8), Z2
+	VCMPPS     $0x00, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VCMPPS     $0x00, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VCMPPS     $0x00, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func notEqual512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·notEqual512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z1
+	VCVTPH2PS  (R8), Z2
+	VCMPPS     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (CX)
+	VCVTPH2PS  32(SI), Z1
+	VCVTPH2PS  32(R8), Z2
+	VCMPPS     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VCMPPS     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VCMPPS     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func less512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·less512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z1
+	VCVTPH2PS  (R8), Z2
+	VCMPPS     $0x11, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (CX)
+	VCVTPH2PS  32(SI), Z1
+	VCVTPH2PS  32(R8), Z2
+	VCMPPS     $0x11, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VCMPPS     $0x11, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VCMPPS     $0x11, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func lessEqual512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·lessEqual512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z1
+	VCVTPH2PS  (R8), Z2
+	VCMPPS     $0x12, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (CX)
+	VCVTPH2PS  32(SI), Z1
+	VCVTPH2PS  32(R8), Z2
+	VCMPPS     $0x12, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VCMPPS     $0x12, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VCMPPS     $0x12, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func greater512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·greater512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z1
+	VCVTPH2PS  (R8), Z2
+	VCMPPS     $0x1e, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (CX)
+	VCVTPH2PS  32(SI), Z1
+	VCVTPH2PS  32(R8), Z2
+	VCMPPS     $0x1e, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VCMPPS     $0x1e, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VCMPPS     $0x1e, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func greaterEqual512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·greaterEqual512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z1
+	VCVTPH2PS  (R8), Z2
+	VCMPPS     $0x1d, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (CX)
+	VCVTPH2PS  32(SI), Z1
+	VCVTPH2PS  32(R8), Z2
+	VCMPPS     $0x1d, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VCMPPS     $0x1d, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VCMPPS     $0x1d, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·cast512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VCMPPS     $0x04, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (DX)
+	VCVTPH2PS  32(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VCMPPS     $0x04, Z3, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(DX)
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VCMPPS     $0x04, Z4, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 64(BX)
+	VCVTPH2PS  32(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VCMPPS     $0x04, Z5, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 80(BX)
+	ADDQ       $0x00000040, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalNot512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·logicalNot512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (CX), Z1
+	VPXORQ     Z2, Z2, Z2
+	VCMPPS     $0x00, Z2, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (DX)
+	VCVTPH2PS  32(CX), Z1
+	VPXORQ     Z3, Z3, Z3
+	VCMPPS     $0x00, Z3, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(DX)
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS  (BX), Z1
+	VPXORQ     Z4, Z4, Z4
+	VCMPPS     $0x00, Z4, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 64(BX)
+	VCVTPH2PS  32(BX), Z1
+	VPXORQ     Z5, Z5, Z5
+	VCMPPS     $0x00, Z5, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 80(BX)
+	ADDQ       $0x00000040, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalAnd512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·logicalAnd512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z9
+	VCVTPH2PS  (R8), Z10
+	VPXORQ     Z1, Z1, Z1
+	VCMPPS     $0x04, Z1, Z9, K1
+	VPXORQ     Z2, Z2, Z2
+	VCMPPS     $0x04, Z2, Z10, K2
+	KANDQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X9
+	VMOVDQU    X9, (CX)
+	VCVTPH2PS  32(SI), Z9
+	VCVTPH2PS  32(R8), Z10
+	VPXORQ     Z3, Z3, Z3
+	VCMPPS     $0x04, Z3, Z9, K1
+	VPXORQ     Z4, Z4, Z4
+	VCMPPS     $0x04, Z4, Z10, K2
+	KANDQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X9
+	VMOVDQU    X9, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VPXORQ     Z5, Z5, Z5
+	VCMPPS     $0x04, Z5, Z1, K1
+	VPXORQ     Z6, Z6, Z6
+	VCMPPS     $0x04, Z6, Z2, K2
+	KANDQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VPXORQ     Z7, Z7, Z7
+	VCMPPS     $0x04, Z7, Z1, K1
+	VPXORQ     Z8, Z8, Z8
+	VCMPPS     $0x04, Z8, Z2, K2
+	KANDQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalOr512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·logicalOr512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z9
+	VCVTPH2PS  (R8), Z10
+	VPXORQ     Z1, Z1, Z1
+	VCMPPS     $0x04, Z1, Z9, K1
+	VPXORQ     Z2, Z2, Z2
+	VCMPPS     $0x04, Z2, Z10, K2
+	KORQ       K2, K1, K1
+	VMOVDQU8.Z X0, K1, X9
+	VMOVDQU    X9, (CX)
+	VCVTPH2PS  32(SI), Z9
+	VCVTPH2PS  32(R8), Z10
+	VPXORQ     Z3, Z3, Z3
+	VCMPPS     $0x04, Z3, Z9, K1
+	VPXORQ     Z4, Z4, Z4
+	VCMPPS     $0x04, Z4, Z10, K2
+	KORQ       K2, K1, K1
+	VMOVDQU8.Z X0, K1, X9
+	VMOVDQU    X9, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VPXORQ     Z5, Z5, Z5
+	VCMPPS     $0x04, Z5, Z1, K1
+	VPXORQ     Z6, Z6, Z6
+	VCMPPS     $0x04, Z6, Z2, K2
+	KORQ       K2, K1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VPXORQ     Z7, Z7, Z7
+	VCMPPS     $0x04, Z7, Z1, K1
+	VPXORQ     Z8, Z8, Z8
+	VCMPPS     $0x04, Z8, Z2, K2
+	KORQ       K2, K1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func logicalXor512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·logicalXor512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x0101010101010101, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (SI), Z9
+	VCVTPH2PS  (R8), Z10
+	VPXORQ     Z1, Z1, Z1
+	VCMPPS     $0x04, Z1, Z9, K1
+	VPXORQ     Z2, Z2, Z2
+	VCMPPS     $0x04, Z2, Z10, K2
+	KXORQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X9
+	VMOVDQU    X9, (CX)
+	VCVTPH2PS  32(SI), Z9
+	VCVTPH2PS  32(R8), Z10
+	VPXORQ     Z3, Z3, Z3
+	VCMPPS     $0x04, Z3, Z9, K1
+	VPXORQ     Z4, Z4, Z4
+	VCMPPS     $0x04, Z4, Z10, K2
+	KXORQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X9
+	VMOVDQU    X9, 16(CX)
+	ADDQ       DI, SI
+	ADDQ       R9, R8
+	ADDQ       $0x00000020, CX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS  (BX), Z1
+	VCVTPH2PS  64(BX), Z2
+	VPXORQ     Z5, Z5, Z5
+	VCMPPS     $0x04, Z5, Z1, K1
+	VPXORQ     Z6, Z6, Z6
+	VCMPPS     $0x04, Z6, Z2, K2
+	KXORQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 128(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCVTPH2PS  96(BX), Z2
+	VPXORQ     Z7, Z7, Z7
+	VCMPPS     $0x04, Z7, Z1, K1
+	VPXORQ     Z8, Z8, Z8
+	VCMPPS     $0x04, Z8, Z2, K2
+	KXORQ      K2, K1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 144(BX)
+	ADDQ       $0x00000080, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func isnan512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·isnan512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (CX), Z1
+	VCMPPS     $0x03, Z1, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (DX)
+	VCVTPH2PS  32(CX), Z1
+	VCMPPS     $0x03, Z1, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(DX)
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS  (BX), Z1
+	VCMPPS     $0x03, Z1, Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 64(BX)
+	VCVTPH2PS  32(BX), Z1
+	VCMPPS     $0x03, Z1, Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 80(BX)
+	ADDQ       $0x00000040, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func isinf512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·isinf512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	MOVQ         $0x7f8000007f800000, SI
+	VPBROADCASTQ SI, Z1
+	MOVQ         $0x8000000080000000, SI
+	VPBROADCASTQ SI, Z2
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (CX), Z3
+	VPANDNQ    Z3, Z2, Z3
+	VCMPPS     $0x00, Z1, Z3, K1
+	VMOVDQU8.Z X0, K1, X3
+	VMOVDQU    X3, (DX)
+	VCVTPH2PS  32(CX), Z3
+	VPANDNQ    Z3, Z2, Z3
+	VCMPPS     $0x00, Z1, Z3, K1
+	VMOVDQU8.Z X0, K1, X3
+	VMOVDQU    X3, 16(DX)
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS  (BX), Z3
+	VPANDNQ    Z3, Z2, Z3
+	VCMPPS     $0x00, Z1, Z3, K1
+	VMOVDQU8.Z X0, K1, X3
+	VMOVDQU    X3, 64(BX)
+	VCVTPH2PS  32(BX), Z3
+	VPANDNQ    Z3, Z2, Z2
+	VCMPPS     $0x00, Z1, Z2, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 80(BX)
+	ADDQ       $0x00000040, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func isfinite512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
+TEXT ·isfinite512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	MOVQ         $0x7f8000007f800000, SI
+	VPBROADCASTQ SI, Z1
+	MOVQ         $0x8000000080000000, SI
+	VPBROADCASTQ SI, Z2
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (CX), Z3
+	VPANDNQ    Z3, Z2, Z3
+	VCMPPS     $0x11, Z1, Z3, K1
+	VMOVDQU8.Z X0, K1, X3
+	VMOVDQU    X3, (DX)
+	VCVTPH2PS  32(CX), Z3
+	VPANDNQ    Z3, Z2, Z3
+	VCMPPS     $0x11, Z1, Z3, K1
+	VMOVDQU8.Z X0, K1, X3
+	VMOVDQU    X3, 16(DX)
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS  (BX), Z3
+	VPANDNQ    Z3, Z2, Z3
+	VCMPPS     $0x11, Z1, Z3, K1
+	VMOVDQU8.Z X0, K1, X3
+	VMOVDQU    X3, 64(BX)
+	VCVTPH2PS  32(BX), Z3
+	VPANDNQ    Z3, Z2, Z2
+	VCMPPS     $0x11, Z1, Z2, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 80(BX)
+	ADDQ       $0x00000040, BX
+	IMUL3Q     $0x01, AX, AX
+	XORQ       CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func signbit512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VL
+TEXT ·signbit512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x0101010101010101, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS  (CX), Z1
+	VPMOVD2M   Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, (DX)
+	VCVTPH2PS  32(CX), Z1
+	VPMOVD2M   Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 16(DX)
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000020, DX
+	SUBQ       $0x00000020, AX
+	CMPQ       AX, $0x00000020
+	JGE        turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS  (BX), Z1
+	VPMOVD2M   Z1, K1
+	VMOVDQU8.Z X0, K1, X1
+	VMOVDQU    X1, 64(BX)
+	VCVTPH2PS  32(BX), Z1
+	VPMOVD2M   Z1, K1
+	VMOVDQU8.Z X0, K1, X0
+	VMOVDQU    X0, 80(BX)
+	ADDQ       $0x00000040, BX
 	IMUL3Q     $0x01, AX, AX
 	XORQ       CX, CX
 

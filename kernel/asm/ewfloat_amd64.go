@@ -135,6 +135,72 @@ func sign256f(n int, in, out []Vec)
 func clip256f(n int, in, out []Vec)
 
 //go:noescape
+func add256e(n int, in, out []Vec)
+
+//go:noescape
+func subtract256e(n int, in, out []Vec)
+
+//go:noescape
+func multiply256e(n int, in, out []Vec)
+
+//go:noescape
+func divide256e(n int, in, out []Vec)
+
+//go:noescape
+func maximum256e(n int, in, out []Vec)
+
+//go:noescape
+func minimum256e(n int, in, out []Vec)
+
+//go:noescape
+func fmax256e(n int, in, out []Vec)
+
+//go:noescape
+func fmin256e(n int, in, out []Vec)
+
+//go:noescape
+func copysign256e(n int, in, out []Vec)
+
+//go:noescape
+func sqrt256e(n int, in, out []Vec)
+
+//go:noescape
+func negative256e(n int, in, out []Vec)
+
+//go:noescape
+func absolute256e(n int, in, out []Vec)
+
+//go:noescape
+func square256e(n int, in, out []Vec)
+
+//go:noescape
+func reciprocal256e(n int, in, out []Vec)
+
+//go:noescape
+func floor256e(n int, in, out []Vec)
+
+//go:noescape
+func ceil256e(n int, in, out []Vec)
+
+//go:noescape
+func trunc256e(n int, in, out []Vec)
+
+//go:noescape
+func rint256e(n int, in, out []Vec)
+
+//go:noescape
+func degrees256e(n int, in, out []Vec)
+
+//go:noescape
+func radians256e(n int, in, out []Vec)
+
+//go:noescape
+func sign256e(n int, in, out []Vec)
+
+//go:noescape
+func clip256e(n int, in, out []Vec)
+
+//go:noescape
 func add512d(n int, in, out []Vec)
 
 //go:noescape
@@ -266,56 +332,147 @@ func sign512f(n int, in, out []Vec)
 //go:noescape
 func clip512f(n int, in, out []Vec)
 
+//go:noescape
+func add512e(n int, in, out []Vec)
+
+//go:noescape
+func subtract512e(n int, in, out []Vec)
+
+//go:noescape
+func multiply512e(n int, in, out []Vec)
+
+//go:noescape
+func divide512e(n int, in, out []Vec)
+
+//go:noescape
+func maximum512e(n int, in, out []Vec)
+
+//go:noescape
+func minimum512e(n int, in, out []Vec)
+
+//go:noescape
+func fmax512e(n int, in, out []Vec)
+
+//go:noescape
+func fmin512e(n int, in, out []Vec)
+
+//go:noescape
+func copysign512e(n int, in, out []Vec)
+
+//go:noescape
+func sqrt512e(n int, in, out []Vec)
+
+//go:noescape
+func negative512e(n int, in, out []Vec)
+
+//go:noescape
+func absolute512e(n int, in, out []Vec)
+
+//go:noescape
+func square512e(n int, in, out []Vec)
+
+//go:noescape
+func reciprocal512e(n int, in, out []Vec)
+
+//go:noescape
+func floor512e(n int, in, out []Vec)
+
+//go:noescape
+func ceil512e(n int, in, out []Vec)
+
+//go:noescape
+func trunc512e(n int, in, out []Vec)
+
+//go:noescape
+func rint512e(n int, in, out []Vec)
+
+//go:noescape
+func degrees512e(n int, in, out []Vec)
+
+//go:noescape
+func radians512e(n int, in, out []Vec)
+
+//go:noescape
+func sign512e(n int, in, out []Vec)
+
+//go:noescape
+func clip512e(n int, in, out []Vec)
+
 // ewfloatTable is the kernels of the family, sorted.
 var ewfloatTable = [...]elementwise{
 	{"absolute", "d->d", absolute256d, absolute512d},
+	{"absolute", "e->e", absolute256e, absolute512e},
 	{"absolute", "f->f", absolute256f, absolute512f},
 	{"add", "dd->d", add256d, add512d},
+	{"add", "ee->e", add256e, add512e},
 	{"add", "ff->f", add256f, add512f},
 	{"ceil", "d->d", ceil256d, ceil512d},
+	{"ceil", "e->e", ceil256e, ceil512e},
 	{"ceil", "f->f", ceil256f, ceil512f},
 	{"clip", "ddd->d", clip256d, clip512d},
+	{"clip", "eee->e", clip256e, clip512e},
 	{"clip", "fff->f", clip256f, clip512f},
 	{"copysign", "dd->d", copysign256d, copysign512d},
+	{"copysign", "ee->e", copysign256e, copysign512e},
 	{"copysign", "ff->f", copysign256f, copysign512f},
 	{"deg2rad", "d->d", radians256d, radians512d},
+	{"deg2rad", "e->e", radians256e, radians512e},
 	{"deg2rad", "f->f", radians256f, radians512f},
 	{"degrees", "d->d", degrees256d, degrees512d},
+	{"degrees", "e->e", degrees256e, degrees512e},
 	{"degrees", "f->f", degrees256f, degrees512f},
 	{"divide", "dd->d", divide256d, divide512d},
+	{"divide", "ee->e", divide256e, divide512e},
 	{"divide", "ff->f", divide256f, divide512f},
 	{"fabs", "d->d", absolute256d, absolute512d},
+	{"fabs", "e->e", absolute256e, absolute512e},
 	{"fabs", "f->f", absolute256f, absolute512f},
 	{"floor", "d->d", floor256d, floor512d},
+	{"floor", "e->e", floor256e, floor512e},
 	{"floor", "f->f", floor256f, floor512f},
 	{"fmax", "dd->d", fmax256d, fmax512d},
+	{"fmax", "ee->e", fmax256e, fmax512e},
 	{"fmax", "ff->f", fmax256f, fmax512f},
 	{"fmin", "dd->d", fmin256d, fmin512d},
+	{"fmin", "ee->e", fmin256e, fmin512e},
 	{"fmin", "ff->f", fmin256f, fmin512f},
 	{"maximum", "dd->d", maximum256d, maximum512d},
+	{"maximum", "ee->e", maximum256e, maximum512e},
 	{"maximum", "ff->f", maximum256f, maximum512f},
 	{"minimum", "dd->d", minimum256d, minimum512d},
+	{"minimum", "ee->e", minimum256e, minimum512e},
 	{"minimum", "ff->f", minimum256f, minimum512f},
 	{"multiply", "dd->d", multiply256d, multiply512d},
+	{"multiply", "ee->e", multiply256e, multiply512e},
 	{"multiply", "ff->f", multiply256f, multiply512f},
 	{"negative", "d->d", negative256d, negative512d},
+	{"negative", "e->e", negative256e, negative512e},
 	{"negative", "f->f", negative256f, negative512f},
 	{"rad2deg", "d->d", degrees256d, degrees512d},
+	{"rad2deg", "e->e", degrees256e, degrees512e},
 	{"rad2deg", "f->f", degrees256f, degrees512f},
 	{"radians", "d->d", radians256d, radians512d},
+	{"radians", "e->e", radians256e, radians512e},
 	{"radians", "f->f", radians256f, radians512f},
 	{"reciprocal", "d->d", reciprocal256d, reciprocal512d},
+	{"reciprocal", "e->e", reciprocal256e, reciprocal512e},
 	{"reciprocal", "f->f", reciprocal256f, reciprocal512f},
 	{"rint", "d->d", rint256d, rint512d},
+	{"rint", "e->e", rint256e, rint512e},
 	{"rint", "f->f", rint256f, rint512f},
 	{"sign", "d->d", sign256d, sign512d},
+	{"sign", "e->e", sign256e, sign512e},
 	{"sign", "f->f", sign256f, sign512f},
 	{"sqrt", "d->d", sqrt256d, sqrt512d},
+	{"sqrt", "e->e", sqrt256e, sqrt512e},
 	{"sqrt", "f->f", sqrt256f, sqrt512f},
 	{"square", "d->d", square256d, square512d},
+	{"square", "e->e", square256e, square512e},
 	{"square", "f->f", square256f, square512f},
 	{"subtract", "dd->d", subtract256d, subtract512d},
+	{"subtract", "ee->e", subtract256e, subtract512e},
 	{"subtract", "ff->f", subtract256f, subtract512f},
 	{"trunc", "d->d", trunc256d, trunc512d},
+	{"trunc", "e->e", trunc256e, trunc512e},
 	{"trunc", "f->f", trunc256f, trunc512f},
 }

@@ -1617,9 +1617,11 @@ TEXT ·sqrt256d(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VSQRTPD  (CX), Y0
+	VMOVDQU  (CX), Y0
+	VSQRTPD  Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VSQRTPD  32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VSQRTPD  Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -1634,9 +1636,11 @@ plain:
 	JLT  rest
 
 turns:
-	VSQRTPD (CX), Y0
+	VMOVDQU (CX), Y0
+	VSQRTPD Y0, Y0
 	VMOVDQU Y0, (SI)
-	VSQRTPD 32(CX), Y0
+	VMOVDQU 32(CX), Y0
+	VSQRTPD Y0, Y0
 	VMOVDQU Y0, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -1669,9 +1673,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VSQRTPD (BX), Y0
+	VMOVDQU (BX), Y0
+	VSQRTPD Y0, Y0
 	VMOVDQU Y0, 64(BX)
-	VSQRTPD 32(BX), Y0
+	VMOVDQU 32(BX), Y0
+	VSQRTPD Y0, Y0
 	VMOVDQU Y0, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
@@ -1722,9 +1728,11 @@ TEXT ·negative256d(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VPXOR    (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VPXOR    Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VPXOR    32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VPXOR    Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -1739,9 +1747,11 @@ plain:
 	JLT  rest
 
 turns:
-	VPXOR   (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VPXOR   Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VPXOR   32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VPXOR   Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -1774,10 +1784,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPXOR   (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VPXOR   Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VPXOR   32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VPXOR   Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
 	XORQ    CX, CX
@@ -1827,9 +1839,11 @@ TEXT ·absolute256d(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VPANDN   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VPANDN   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VPANDN   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VPANDN   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -1844,9 +1858,11 @@ plain:
 	JLT  rest
 
 turns:
-	VPANDN  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VPANDN  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VPANDN  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VPANDN  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -1879,10 +1895,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPANDN  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VPANDN  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VPANDN  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VPANDN  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
 	XORQ    CX, CX
@@ -2040,9 +2058,11 @@ TEXT ·reciprocal256d(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VDIVPD   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VDIVPD   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VDIVPD   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VDIVPD   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2057,9 +2077,11 @@ plain:
 	JLT  rest
 
 turns:
-	VDIVPD  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VDIVPD  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VDIVPD  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VDIVPD  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -2092,10 +2114,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VDIVPD  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VDIVPD  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VDIVPD  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VDIVPD  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
 	XORQ    CX, CX
@@ -2142,9 +2166,11 @@ TEXT ·floor256d(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPD $0x09, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x09, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPD $0x09, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x09, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2159,9 +2185,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPD $0x09, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x09, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPD $0x09, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x09, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2194,9 +2222,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPD $0x09, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPD $0x09, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPD $0x09, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPD $0x09, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x08, AX, AX
@@ -2244,9 +2274,11 @@ TEXT ·ceil256d(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPD $0x0a, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x0a, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPD $0x0a, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x0a, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2261,9 +2293,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPD $0x0a, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPD $0x0a, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2296,9 +2330,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPD $0x0a, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPD $0x0a, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPD $0x0a, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x08, AX, AX
@@ -2346,9 +2382,11 @@ TEXT ·trunc256d(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPD $0x0b, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x0b, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPD $0x0b, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x0b, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2363,9 +2401,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPD $0x0b, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPD $0x0b, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2398,9 +2438,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPD $0x0b, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPD $0x0b, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPD $0x0b, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x08, AX, AX
@@ -2448,9 +2490,11 @@ TEXT ·rint256d(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPD $0x08, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x08, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPD $0x08, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x08, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2465,9 +2509,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPD $0x08, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPD $0x08, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPD $0x08, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPD $0x08, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2500,9 +2546,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPD $0x08, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPD $0x08, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPD $0x08, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPD $0x08, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x08, AX, AX
@@ -2553,9 +2601,11 @@ TEXT ·degrees256d(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VMULPD   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VMULPD   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VMULPD   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VMULPD   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2570,9 +2620,11 @@ plain:
 	JLT  rest
 
 turns:
-	VMULPD  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VMULPD  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VMULPD  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VMULPD  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -2605,10 +2657,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPD  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VMULPD  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VMULPD  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VMULPD  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
 	XORQ    CX, CX
@@ -2658,9 +2712,11 @@ TEXT ·radians256d(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VMULPD   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VMULPD   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VMULPD   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VMULPD   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -2675,9 +2731,11 @@ plain:
 	JLT  rest
 
 turns:
-	VMULPD  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VMULPD  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VMULPD  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VMULPD  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -2710,10 +2768,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPD  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VMULPD  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VMULPD  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VMULPD  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
 	XORQ    CX, CX
@@ -2868,8 +2928,8 @@ in0end:
 	VPAND   Y0, Y1, Y0
 	VCMPPD  $0x03, Y2, Y2, Y1
 	VPAND   Y2, Y1, Y1
-	VPOR    Y0, Y1, Y0
-	VMOVDQU Y0, 96(BX)
+	VPOR    Y0, Y1, Y2
+	VMOVDQU Y2, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
 	XORQ    CX, CX
@@ -4787,9 +4847,11 @@ TEXT ·sqrt256f(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VSQRTPS  (CX), Y0
+	VMOVDQU  (CX), Y0
+	VSQRTPS  Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VSQRTPS  32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VSQRTPS  Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -4804,9 +4866,11 @@ plain:
 	JLT  rest
 
 turns:
-	VSQRTPS (CX), Y0
+	VMOVDQU (CX), Y0
+	VSQRTPS Y0, Y0
 	VMOVDQU Y0, (SI)
-	VSQRTPS 32(CX), Y0
+	VMOVDQU 32(CX), Y0
+	VSQRTPS Y0, Y0
 	VMOVDQU Y0, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -4839,9 +4903,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VSQRTPS (BX), Y0
+	VMOVDQU (BX), Y0
+	VSQRTPS Y0, Y0
 	VMOVDQU Y0, 64(BX)
-	VSQRTPS 32(BX), Y0
+	VMOVDQU 32(BX), Y0
+	VSQRTPS Y0, Y0
 	VMOVDQU Y0, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x04, AX, AX
@@ -4892,9 +4958,11 @@ TEXT ·negative256f(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VPXOR    (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VPXOR    Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VPXOR    32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VPXOR    Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -4909,9 +4977,11 @@ plain:
 	JLT  rest
 
 turns:
-	VPXOR   (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VPXOR   Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VPXOR   32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VPXOR   Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -4944,10 +5014,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPXOR   (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VPXOR   Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VPXOR   32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VPXOR   Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x04, AX, AX
 	XORQ    CX, CX
@@ -4997,9 +5069,11 @@ TEXT ·absolute256f(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VPANDN   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VPANDN   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VPANDN   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VPANDN   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5014,9 +5088,11 @@ plain:
 	JLT  rest
 
 turns:
-	VPANDN  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VPANDN  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VPANDN  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VPANDN  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -5049,10 +5125,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPANDN  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VPANDN  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VPANDN  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VPANDN  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x04, AX, AX
 	XORQ    CX, CX
@@ -5210,9 +5288,11 @@ TEXT ·reciprocal256f(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VDIVPS   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VDIVPS   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VDIVPS   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VDIVPS   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5227,9 +5307,11 @@ plain:
 	JLT  rest
 
 turns:
-	VDIVPS  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VDIVPS  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VDIVPS  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VDIVPS  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -5262,10 +5344,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VDIVPS  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VDIVPS  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VDIVPS  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VDIVPS  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x04, AX, AX
 	XORQ    CX, CX
@@ -5312,9 +5396,11 @@ TEXT ·floor256f(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPS $0x09, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x09, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPS $0x09, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x09, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5329,9 +5415,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPS $0x09, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x09, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPS $0x09, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x09, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5364,9 +5452,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPS $0x09, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPS $0x09, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPS $0x09, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPS $0x09, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x04, AX, AX
@@ -5414,9 +5504,11 @@ TEXT ·ceil256f(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPS $0x0a, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x0a, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPS $0x0a, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x0a, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5431,9 +5523,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPS $0x0a, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPS $0x0a, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5466,9 +5560,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPS $0x0a, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPS $0x0a, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPS $0x0a, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x04, AX, AX
@@ -5516,9 +5612,11 @@ TEXT ·trunc256f(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPS $0x0b, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x0b, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPS $0x0b, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x0b, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5533,9 +5631,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPS $0x0b, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPS $0x0b, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5568,9 +5668,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPS $0x0b, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPS $0x0b, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPS $0x0b, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x04, AX, AX
@@ -5618,9 +5720,11 @@ TEXT ·rint256f(SB), NOSPLIT, $192-56
 	JLT   rest
 
 streams:
-	VROUNDPS $0x08, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x08, Y0, Y0
 	VMOVNTDQ Y0, (SI)
-	VROUNDPS $0x08, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x08, Y0, Y0
 	VMOVNTDQ Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5635,9 +5739,11 @@ plain:
 	JLT  rest
 
 turns:
-	VROUNDPS $0x08, (CX), Y0
+	VMOVDQU  (CX), Y0
+	VROUNDPS $0x08, Y0, Y0
 	VMOVDQU  Y0, (SI)
-	VROUNDPS $0x08, 32(CX), Y0
+	VMOVDQU  32(CX), Y0
+	VROUNDPS $0x08, Y0, Y0
 	VMOVDQU  Y0, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5670,9 +5776,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VROUNDPS $0x08, (BX), Y0
+	VMOVDQU  (BX), Y0
+	VROUNDPS $0x08, Y0, Y0
 	VMOVDQU  Y0, 64(BX)
-	VROUNDPS $0x08, 32(BX), Y0
+	VMOVDQU  32(BX), Y0
+	VROUNDPS $0x08, Y0, Y0
 	VMOVDQU  Y0, 96(BX)
 	ADDQ     $0x00000040, BX
 	IMUL3Q   $0x04, AX, AX
@@ -5723,9 +5831,11 @@ TEXT ·degrees256f(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VMULPS   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VMULPS   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VMULPS   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VMULPS   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5740,9 +5850,11 @@ plain:
 	JLT  rest
 
 turns:
-	VMULPS  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VMULPS  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VMULPS  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VMULPS  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -5775,10 +5887,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPS  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VMULPS  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VMULPS  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VMULPS  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x04, AX, AX
 	XORQ    CX, CX
@@ -5828,9 +5942,11 @@ TEXT ·radians256f(SB), NOSPLIT, $192-56
 	JLT          rest
 
 streams:
-	VMULPS   (CX), Y0, Y1
+	VMOVDQU  (CX), Y1
+	VMULPS   Y1, Y0, Y1
 	VMOVNTDQ Y1, (SI)
-	VMULPS   32(CX), Y0, Y1
+	VMOVDQU  32(CX), Y1
+	VMULPS   Y1, Y0, Y1
 	VMOVNTDQ Y1, 32(SI)
 	ADDQ     $0x00000040, CX
 	ADDQ     $0x00000040, SI
@@ -5845,9 +5961,11 @@ plain:
 	JLT  rest
 
 turns:
-	VMULPS  (CX), Y0, Y1
+	VMOVDQU (CX), Y1
+	VMULPS  Y1, Y0, Y1
 	VMOVDQU Y1, (SI)
-	VMULPS  32(CX), Y0, Y1
+	VMOVDQU 32(CX), Y1
+	VMULPS  Y1, Y0, Y1
 	VMOVDQU Y1, 32(SI)
 	ADDQ    $0x00000040, CX
 	ADDQ    $0x00000040, SI
@@ -5880,10 +5998,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPS  (BX), Y0, Y1
+	VMOVDQU (BX), Y1
+	VMULPS  Y1, Y0, Y1
 	VMOVDQU Y1, 64(BX)
-	VMULPS  32(BX), Y0, Y0
-	VMOVDQU Y0, 96(BX)
+	VMOVDQU 32(BX), Y1
+	VMULPS  Y1, Y0, Y1
+	VMOVDQU Y1, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x04, AX, AX
 	XORQ    CX, CX
@@ -6038,8 +6158,8 @@ in0end:
 	VPAND   Y0, Y1, Y0
 	VCMPPS  $0x03, Y2, Y2, Y1
 	VPAND   Y2, Y1, Y1
-	VPOR    Y0, Y1, Y0
-	VMOVDQU Y0, 96(BX)
+	VPOR    Y0, Y1, Y2
+	VMOVDQU Y2, 96(BX)
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x04, AX, AX
 	XORQ    CX, CX
@@ -6317,6 +6437,2716 @@ single2:
 	VMOVDQU   Y0, 224(BX)
 	ADDQ      $0x000000c0, BX
 	IMUL3Q    $0x04, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func add256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·add256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VADDPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VADDPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VADDPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VADDPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func subtract256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·subtract256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VSUBPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VSUBPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VSUBPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VSUBPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func multiply256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·multiply256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VMULPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VMULPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VMULPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VMULPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func divide256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·divide256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VDIVPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VDIVPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VDIVPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VDIVPS    Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func maximum256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·maximum256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func minimum256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·minimum256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func fmax256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·fmax256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func fmin256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·fmin256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 128(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y1, Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y0, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func copysign256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·copysign256e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x8000000080000000, DX
+	VMOVQ        DX, X0
+	VPBROADCASTQ X0, Y0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (R8), Y1
+	VPAND     Y1, Y0, Y2
+	VCVTPH2PS (SI), Y1
+	VPANDN    Y1, Y0, Y1
+	VPOR      Y2, Y1, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, (CX)
+	VCVTPH2PS 16(R8), Y1
+	VPAND     Y1, Y0, Y2
+	VCVTPH2PS 16(SI), Y1
+	VPANDN    Y1, Y0, Y1
+	VPOR      Y2, Y1, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS 64(BX), Y1
+	VPAND     Y1, Y0, Y2
+	VCVTPH2PS (BX), Y1
+	VPANDN    Y1, Y0, Y1
+	VPOR      Y2, Y1, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 128(BX)
+	VCVTPH2PS 80(BX), Y1
+	VPAND     Y1, Y0, Y1
+	VCVTPH2PS 16(BX), Y2
+	VPANDN    Y2, Y0, Y0
+	VPOR      Y1, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 144(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func sqrt256e(n int, in []byte, out []byte)
+// Requires: AVX, F16C
+TEXT ·sqrt256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VSQRTPS   Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VSQRTPS   Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VSQRTPS   Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VSQRTPS   Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func negative256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·negative256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x8000000080000000, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y1
+	VPXOR     Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, (DX)
+	VCVTPH2PS 16(CX), Y1
+	VPXOR     Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y1
+	VPXOR     Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 64(BX)
+	VCVTPH2PS 16(BX), Y1
+	VPXOR     Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func absolute256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·absolute256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x8000000080000000, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y1
+	VPANDN    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, (DX)
+	VCVTPH2PS 16(CX), Y1
+	VPANDN    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y1
+	VPANDN    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 64(BX)
+	VCVTPH2PS 16(BX), Y1
+	VPANDN    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func square256e(n int, in []byte, out []byte)
+// Requires: AVX, F16C
+TEXT ·square256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VMULPS    Y0, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VMULPS    Y0, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VMULPS    Y0, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VMULPS    Y0, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func reciprocal256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·reciprocal256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x3f8000003f800000, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y1
+	VDIVPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, (DX)
+	VCVTPH2PS 16(CX), Y1
+	VDIVPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y1
+	VDIVPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 64(BX)
+	VCVTPH2PS 16(BX), Y1
+	VDIVPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func floor256e(n int, in []byte, out []byte)
+// Requires: AVX, F16C
+TEXT ·floor256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VROUNDPS  $0x09, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VROUNDPS  $0x09, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VROUNDPS  $0x09, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VROUNDPS  $0x09, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func ceil256e(n int, in []byte, out []byte)
+// Requires: AVX, F16C
+TEXT ·ceil256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VROUNDPS  $0x0a, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VROUNDPS  $0x0a, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VROUNDPS  $0x0a, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VROUNDPS  $0x0a, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func trunc256e(n int, in []byte, out []byte)
+// Requires: AVX, F16C
+TEXT ·trunc256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VROUNDPS  $0x0b, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VROUNDPS  $0x0b, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VROUNDPS  $0x0b, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VROUNDPS  $0x0b, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func rint256e(n int, in []byte, out []byte)
+// Requires: AVX, F16C
+TEXT ·rint256e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Y0
+	VROUNDPS  $0x08, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (DX)
+	VCVTPH2PS 16(CX), Y0
+	VROUNDPS  $0x08, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y0
+	VROUNDPS  $0x08, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 64(BX)
+	VCVTPH2PS 16(BX), Y0
+	VROUNDPS  $0x08, Y0, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func degrees256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·degrees256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x42652ee042652ee0, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, (DX)
+	VCVTPH2PS 16(CX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 64(BX)
+	VCVTPH2PS 16(BX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func radians256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·radians256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x3c8efa353c8efa35, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, (DX)
+	VCVTPH2PS 16(CX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 64(BX)
+	VCVTPH2PS 16(BX), Y1
+	VMULPS    Y1, Y0, Y1
+	VCVTPS2PH $0x00, Y1, X1
+	VMOVDQU   X1, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func sign256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·sign256e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x8000000080000000, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         $0x3f8000003f800000, SI
+	VMOVQ        SI, X1
+	VPBROADCASTQ X1, Y1
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     Y2, Y0, Y3
+	VPOR      Y1, Y3, Y3
+	VCMPPS    $0x0c, Y4, Y2, Y4
+	VPAND     Y3, Y4, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPAND     Y2, Y4, Y4
+	VPOR      Y3, Y4, Y2
+	VCVTPS2PH $0x00, Y2, X2
+	VMOVDQU   X2, (DX)
+	VCVTPH2PS 16(CX), Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     Y2, Y0, Y3
+	VPOR      Y1, Y3, Y3
+	VCMPPS    $0x0c, Y4, Y2, Y4
+	VPAND     Y3, Y4, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPAND     Y2, Y4, Y4
+	VPOR      Y3, Y4, Y2
+	VCVTPS2PH $0x00, Y2, X2
+	VMOVDQU   X2, 16(DX)
+	ADDQ      $0x00000020, CX
+	ADDQ      $0x00000020, DX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Y2
+	VPXOR     Y4, Y4, Y4
+	VPAND     Y2, Y0, Y3
+	VPOR      Y1, Y3, Y3
+	VCMPPS    $0x0c, Y4, Y2, Y4
+	VPAND     Y3, Y4, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPAND     Y2, Y4, Y4
+	VPOR      Y3, Y4, Y2
+	VCVTPS2PH $0x00, Y2, X2
+	VMOVDQU   X2, 64(BX)
+	VCVTPH2PS 16(BX), Y2
+	VPXOR     Y3, Y3, Y3
+	VPAND     Y2, Y0, Y0
+	VPOR      Y1, Y0, Y0
+	VCMPPS    $0x0c, Y3, Y2, Y1
+	VPAND     Y0, Y1, Y0
+	VCMPPS    $0x03, Y2, Y2, Y1
+	VPAND     Y2, Y1, Y1
+	VPOR      Y0, Y1, Y2
+	VCVTPS2PH $0x00, Y2, X2
+	VMOVDQU   X2, 80(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func clip256e(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, F16C
+TEXT ·clip256e(SB), NOSPLIT, $320-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000020, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Y0
+	VMOVDQU      Y0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000020, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Y0
+	VMOVDQU      Y0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         32(CX), R10
+	MOVQ         $0x00000020, R11
+	CMPB         40(CX), $0x00
+	JEQ          many2
+	VPBROADCASTW (R10), Y0
+	VMOVDQU      Y0, 128(BX)
+	LEAQ         128(BX), R10
+	XORQ         R11, R11
+
+many2:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS (R8), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPH2PS (R10), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, (CX)
+	VCVTPH2PS 16(SI), Y0
+	VCVTPH2PS 16(R8), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPH2PS 16(R10), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 16(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      R11, R10
+	ADDQ      $0x00000020, CX
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R12
+	MOVQ R12, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R12
+	MOVB  R12, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	TESTQ  R11, R11
+	JEQ    single2
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in2words:
+	CMPQ DX, $0x08
+	JLT  in2bytes
+	MOVQ (R10)(SI*1), DI
+	MOVQ DI, 128(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in2words
+
+in2bytes:
+	TESTQ DX, DX
+	JEQ   in2end
+	MOVB  (R10)(SI*1), DI
+	MOVB  DI, 128(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in2bytes
+
+in2end:
+single2:
+	VCVTPH2PS (BX), Y0
+	VCVTPH2PS 64(BX), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPH2PS 128(BX), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 192(BX)
+	VCVTPH2PS 16(BX), Y0
+	VCVTPH2PS 80(BX), Y1
+	VMAXPS    Y1, Y0, Y2
+	VMAXPS    Y0, Y1, Y3
+	VPAND     Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPH2PS 144(BX), Y1
+	VMINPS    Y1, Y0, Y2
+	VMINPS    Y0, Y1, Y3
+	VPOR      Y3, Y2, Y2
+	VCMPPS    $0x03, Y1, Y0, Y4
+	VADDPS    Y1, Y0, Y3
+	VBLENDVPS Y4, Y3, Y2, Y0
+	VCVTPS2PH $0x00, Y0, X0
+	VMOVDQU   X0, 208(BX)
+	ADDQ      $0x000000c0, BX
+	IMUL3Q    $0x02, AX, AX
 	XORQ      DX, DX
 
 outwords:
@@ -7920,26 +10750,30 @@ TEXT ·sqrt512d(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VSQRTPD  (CX), Z0
-	VMOVNTDQ Z0, (SI)
-	VSQRTPD  64(CX), Z0
-	VMOVNTDQ Z0, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000010, AX
-	CMPQ     AX, $0x00000010
-	JGE      streams
+	VMOVDQU64 (CX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVNTDQ  Z0, (SI)
+	VMOVDQU64 64(CX), Z0
+	VSQRTPD   Z0, Z0
+	VMOVNTDQ  Z0, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000010
 	JLT  rest
 
 turns:
-	VSQRTPD   (CX), Z0
+	VMOVDQU64 (CX), Z0
+	VSQRTPD   Z0, Z0
 	VMOVDQU64 Z0, (SI)
-	VSQRTPD   64(CX), Z0
+	VMOVDQU64 64(CX), Z0
+	VSQRTPD   Z0, Z0
 	VMOVDQU64 Z0, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -7972,9 +10806,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VSQRTPD   (BX), Z0
+	VMOVDQU64 (BX), Z0
+	VSQRTPD   Z0, Z0
 	VMOVDQU64 Z0, 128(BX)
-	VSQRTPD   64(BX), Z0
+	VMOVDQU64 64(BX), Z0
+	VSQRTPD   Z0, Z0
 	VMOVDQU64 Z0, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x08, AX, AX
@@ -8024,26 +10860,30 @@ TEXT ·negative512d(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VPXORQ   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VPXORQ   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000010, AX
-	CMPQ     AX, $0x00000010
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000010
 	JLT  rest
 
 turns:
-	VPXORQ    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VPXORQ    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VPXORQ    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VPXORQ    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -8076,10 +10916,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPXORQ    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VPXORQ    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VPXORQ    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x08, AX, AX
 	XORQ      CX, CX
@@ -8128,26 +10970,30 @@ TEXT ·absolute512d(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VPANDNQ  (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VPANDNQ  64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000010, AX
-	CMPQ     AX, $0x00000010
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000010
 	JLT  rest
 
 turns:
-	VPANDNQ   (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VPANDNQ   Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VPANDNQ   64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VPANDNQ   Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -8180,10 +11026,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPANDNQ   (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VPANDNQ   Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VPANDNQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x08, AX, AX
 	XORQ      CX, CX
@@ -8340,26 +11188,30 @@ TEXT ·reciprocal512d(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VDIVPD   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VDIVPD   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000010, AX
-	CMPQ     AX, $0x00000010
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VDIVPD    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VDIVPD    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000010
 	JLT  rest
 
 turns:
-	VDIVPD    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VDIVPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VDIVPD    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VDIVPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -8392,10 +11244,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VDIVPD    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VDIVPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VDIVPD    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VDIVPD    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x08, AX, AX
 	XORQ      CX, CX
@@ -8442,9 +11296,11 @@ TEXT ·floor512d(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPD $0x09, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x09, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPD $0x09, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x09, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8459,9 +11315,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPD $0x09, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x09, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPD $0x09, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x09, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8494,9 +11352,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPD $0x09, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPD $0x09, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPD $0x09, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPD $0x09, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x08, AX, AX
@@ -8544,9 +11404,11 @@ TEXT ·ceil512d(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPD $0x0a, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x0a, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPD $0x0a, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x0a, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8561,9 +11423,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPD $0x0a, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x0a, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPD $0x0a, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x0a, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8596,9 +11460,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPD $0x0a, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPD $0x0a, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPD $0x0a, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPD $0x0a, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x08, AX, AX
@@ -8646,9 +11512,11 @@ TEXT ·trunc512d(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPD $0x0b, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x0b, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPD $0x0b, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x0b, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8663,9 +11531,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPD $0x0b, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x0b, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPD $0x0b, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x0b, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8698,9 +11568,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPD $0x0b, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPD $0x0b, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPD $0x0b, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPD $0x0b, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x08, AX, AX
@@ -8748,9 +11620,11 @@ TEXT ·rint512d(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPD $0x08, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x08, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPD $0x08, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x08, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8765,9 +11639,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPD $0x08, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPD $0x08, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPD $0x08, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPD $0x08, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -8800,9 +11676,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPD $0x08, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPD $0x08, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPD $0x08, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPD $0x08, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x08, AX, AX
@@ -8852,26 +11730,30 @@ TEXT ·degrees512d(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VMULPD   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VMULPD   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000010, AX
-	CMPQ     AX, $0x00000010
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VMULPD    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VMULPD    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000010
 	JLT  rest
 
 turns:
-	VMULPD    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VMULPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VMULPD    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VMULPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -8904,10 +11786,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPD    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VMULPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VMULPD    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VMULPD    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x08, AX, AX
 	XORQ      CX, CX
@@ -8956,26 +11840,30 @@ TEXT ·radians512d(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VMULPD   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VMULPD   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000010, AX
-	CMPQ     AX, $0x00000010
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VMULPD    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VMULPD    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000010, AX
+	CMPQ      AX, $0x00000010
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000010
 	JLT  rest
 
 turns:
-	VMULPD    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VMULPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VMULPD    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VMULPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -9008,10 +11896,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPD    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VMULPD    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VMULPD    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VMULPD    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x08, AX, AX
 	XORQ      CX, CX
@@ -9062,23 +11952,25 @@ TEXT ·sign512d(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VMOVDQU64 (CX), Z3
+	VMOVDQU64 (CX), Z2
 	VPXORQ    Z4, Z4, Z4
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPD    $0x0c, Z4, Z3, K1
-	VCMPPD    $0x03, Z3, Z3, K2
-	VMOVAPD.Z Z2, K1, Z2
-	VMOVAPD   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPD    $0x0c, Z4, Z2, K1
+	VCMPPD    $0x03, Z2, Z2, K2
+	VMOVAPD.Z Z3, K1, Z3
+	VMOVAPD   Z2, K2, Z3
+	VMOVAPD   Z3, Z2
 	VMOVNTDQ  Z2, (SI)
-	VMOVDQU64 64(CX), Z3
+	VMOVDQU64 64(CX), Z2
 	VPXORQ    Z5, Z5, Z5
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPD    $0x0c, Z5, Z3, K1
-	VCMPPD    $0x03, Z3, Z3, K2
-	VMOVAPD.Z Z2, K1, Z2
-	VMOVAPD   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPD    $0x0c, Z5, Z2, K1
+	VCMPPD    $0x03, Z2, Z2, K2
+	VMOVAPD.Z Z3, K1, Z3
+	VMOVAPD   Z2, K2, Z3
+	VMOVAPD   Z3, Z2
 	VMOVNTDQ  Z2, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -9093,23 +11985,25 @@ plain:
 	JLT  rest
 
 turns:
-	VMOVDQU64 (CX), Z3
+	VMOVDQU64 (CX), Z2
 	VPXORQ    Z4, Z4, Z4
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPD    $0x0c, Z4, Z3, K1
-	VCMPPD    $0x03, Z3, Z3, K2
-	VMOVAPD.Z Z2, K1, Z2
-	VMOVAPD   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPD    $0x0c, Z4, Z2, K1
+	VCMPPD    $0x03, Z2, Z2, K2
+	VMOVAPD.Z Z3, K1, Z3
+	VMOVAPD   Z2, K2, Z3
+	VMOVAPD   Z3, Z2
 	VMOVDQU64 Z2, (SI)
-	VMOVDQU64 64(CX), Z3
+	VMOVDQU64 64(CX), Z2
 	VPXORQ    Z5, Z5, Z5
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPD    $0x0c, Z5, Z3, K1
-	VCMPPD    $0x03, Z3, Z3, K2
-	VMOVAPD.Z Z2, K1, Z2
-	VMOVAPD   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPD    $0x0c, Z5, Z2, K1
+	VCMPPD    $0x03, Z2, Z2, K2
+	VMOVAPD.Z Z3, K1, Z3
+	VMOVAPD   Z2, K2, Z3
+	VMOVAPD   Z3, Z2
 	VMOVDQU64 Z2, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -9150,7 +12044,8 @@ in0end:
 	VCMPPD    $0x03, Z2, Z2, K2
 	VMOVAPD.Z Z3, K1, Z3
 	VMOVAPD   Z2, K2, Z3
-	VMOVDQU64 Z3, 128(BX)
+	VMOVAPD   Z3, Z2
+	VMOVDQU64 Z2, 128(BX)
 	VMOVDQU64 64(BX), Z2
 	VPXORQ    Z7, Z7, Z7
 	VPANDQ    Z2, Z0, Z0
@@ -9159,7 +12054,8 @@ in0end:
 	VCMPPD    $0x03, Z2, Z2, K2
 	VMOVAPD.Z Z0, K1, Z0
 	VMOVAPD   Z2, K2, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVAPD   Z0, Z2
+	VMOVDQU64 Z2, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x08, AX, AX
 	XORQ      CX, CX
@@ -11016,26 +13912,30 @@ TEXT ·sqrt512f(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VSQRTPS  (CX), Z0
-	VMOVNTDQ Z0, (SI)
-	VSQRTPS  64(CX), Z0
-	VMOVNTDQ Z0, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000020, AX
-	CMPQ     AX, $0x00000020
-	JGE      streams
+	VMOVDQU64 (CX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVNTDQ  Z0, (SI)
+	VMOVDQU64 64(CX), Z0
+	VSQRTPS   Z0, Z0
+	VMOVNTDQ  Z0, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000020
 	JLT  rest
 
 turns:
-	VSQRTPS   (CX), Z0
+	VMOVDQU64 (CX), Z0
+	VSQRTPS   Z0, Z0
 	VMOVDQU64 Z0, (SI)
-	VSQRTPS   64(CX), Z0
+	VMOVDQU64 64(CX), Z0
+	VSQRTPS   Z0, Z0
 	VMOVDQU64 Z0, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -11068,9 +13968,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VSQRTPS   (BX), Z0
+	VMOVDQU64 (BX), Z0
+	VSQRTPS   Z0, Z0
 	VMOVDQU64 Z0, 128(BX)
-	VSQRTPS   64(BX), Z0
+	VMOVDQU64 64(BX), Z0
+	VSQRTPS   Z0, Z0
 	VMOVDQU64 Z0, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x04, AX, AX
@@ -11120,26 +14022,30 @@ TEXT ·negative512f(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VPXORQ   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VPXORQ   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000020, AX
-	CMPQ     AX, $0x00000020
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000020
 	JLT  rest
 
 turns:
-	VPXORQ    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VPXORQ    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VPXORQ    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VPXORQ    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -11172,10 +14078,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPXORQ    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VPXORQ    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VPXORQ    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x04, AX, AX
 	XORQ      CX, CX
@@ -11224,26 +14132,30 @@ TEXT ·absolute512f(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VPANDNQ  (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VPANDNQ  64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000020, AX
-	CMPQ     AX, $0x00000020
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000020
 	JLT  rest
 
 turns:
-	VPANDNQ   (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VPANDNQ   Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VPANDNQ   64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VPANDNQ   Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -11276,10 +14188,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VPANDNQ   (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VPANDNQ   Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VPANDNQ   64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x04, AX, AX
 	XORQ      CX, CX
@@ -11436,26 +14350,30 @@ TEXT ·reciprocal512f(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VDIVPS   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VDIVPS   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000020, AX
-	CMPQ     AX, $0x00000020
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VDIVPS    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VDIVPS    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000020
 	JLT  rest
 
 turns:
-	VDIVPS    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VDIVPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VDIVPS    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VDIVPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -11488,10 +14406,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VDIVPS    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VDIVPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VDIVPS    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VDIVPS    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x04, AX, AX
 	XORQ      CX, CX
@@ -11538,9 +14458,11 @@ TEXT ·floor512f(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPS $0x09, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPS $0x09, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11555,9 +14477,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPS $0x09, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPS $0x09, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11590,9 +14514,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPS $0x09, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPS $0x09, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x04, AX, AX
@@ -11640,9 +14566,11 @@ TEXT ·ceil512f(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPS $0x0a, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPS $0x0a, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11657,9 +14585,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPS $0x0a, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPS $0x0a, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11692,9 +14622,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPS $0x0a, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPS $0x0a, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x04, AX, AX
@@ -11742,9 +14674,11 @@ TEXT ·trunc512f(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPS $0x0b, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPS $0x0b, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11759,9 +14693,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPS $0x0b, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPS $0x0b, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11794,9 +14730,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPS $0x0b, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPS $0x0b, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x04, AX, AX
@@ -11844,9 +14782,11 @@ TEXT ·rint512f(SB), NOSPLIT, $320-56
 	JLT   rest
 
 streams:
-	VRNDSCALEPS $0x08, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
 	VMOVNTDQ    Z0, (SI)
-	VRNDSCALEPS $0x08, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
 	VMOVNTDQ    Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11861,9 +14801,11 @@ plain:
 	JLT  rest
 
 turns:
-	VRNDSCALEPS $0x08, (CX), Z0
+	VMOVDQU64   (CX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
 	VMOVDQU64   Z0, (SI)
-	VRNDSCALEPS $0x08, 64(CX), Z0
+	VMOVDQU64   64(CX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
 	VMOVDQU64   Z0, 64(SI)
 	ADDQ        $0x00000080, CX
 	ADDQ        $0x00000080, SI
@@ -11896,9 +14838,11 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VRNDSCALEPS $0x08, (BX), Z0
+	VMOVDQU64   (BX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
 	VMOVDQU64   Z0, 128(BX)
-	VRNDSCALEPS $0x08, 64(BX), Z0
+	VMOVDQU64   64(BX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
 	VMOVDQU64   Z0, 192(BX)
 	ADDQ        $0x00000080, BX
 	IMUL3Q      $0x04, AX, AX
@@ -11948,26 +14892,30 @@ TEXT ·degrees512f(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VMULPS   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VMULPS   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000020, AX
-	CMPQ     AX, $0x00000020
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000020
 	JLT  rest
 
 turns:
-	VMULPS    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VMULPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VMULPS    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VMULPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -12000,10 +14948,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPS    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VMULPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VMULPS    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VMULPS    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x04, AX, AX
 	XORQ      CX, CX
@@ -12052,26 +15002,30 @@ TEXT ·radians512f(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VMULPS   (CX), Z0, Z1
-	VMOVNTDQ Z1, (SI)
-	VMULPS   64(CX), Z0, Z1
-	VMOVNTDQ Z1, 64(SI)
-	ADDQ     $0x00000080, CX
-	ADDQ     $0x00000080, SI
-	SUBQ     $0x00000020, AX
-	CMPQ     AX, $0x00000020
-	JGE      streams
+	VMOVDQU64 (CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VMOVNTDQ  Z1, (SI)
+	VMOVDQU64 64(CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VMOVNTDQ  Z1, 64(SI)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, SI
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       streams
 	SFENCE
-	JMP      rest
+	JMP       rest
 
 plain:
 	CMPQ AX, $0x00000020
 	JLT  rest
 
 turns:
-	VMULPS    (CX), Z0, Z1
+	VMOVDQU64 (CX), Z1
+	VMULPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, (SI)
-	VMULPS    64(CX), Z0, Z1
+	VMOVDQU64 64(CX), Z1
+	VMULPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -12104,10 +15058,12 @@ in0bytes:
 	JMP   in0bytes
 
 in0end:
-	VMULPS    (BX), Z0, Z1
+	VMOVDQU64 (BX), Z1
+	VMULPS    Z1, Z0, Z1
 	VMOVDQU64 Z1, 128(BX)
-	VMULPS    64(BX), Z0, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVDQU64 64(BX), Z1
+	VMULPS    Z1, Z0, Z1
+	VMOVDQU64 Z1, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x04, AX, AX
 	XORQ      CX, CX
@@ -12158,23 +15114,25 @@ TEXT ·sign512f(SB), NOSPLIT, $320-56
 	JLT          rest
 
 streams:
-	VMOVDQU64 (CX), Z3
+	VMOVDQU64 (CX), Z2
 	VPXORQ    Z4, Z4, Z4
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPS    $0x0c, Z4, Z3, K1
-	VCMPPS    $0x03, Z3, Z3, K2
-	VMOVAPS.Z Z2, K1, Z2
-	VMOVAPS   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPS    $0x0c, Z4, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z3, K1, Z3
+	VMOVAPS   Z2, K2, Z3
+	VMOVAPS   Z3, Z2
 	VMOVNTDQ  Z2, (SI)
-	VMOVDQU64 64(CX), Z3
+	VMOVDQU64 64(CX), Z2
 	VPXORQ    Z5, Z5, Z5
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPS    $0x0c, Z5, Z3, K1
-	VCMPPS    $0x03, Z3, Z3, K2
-	VMOVAPS.Z Z2, K1, Z2
-	VMOVAPS   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPS    $0x0c, Z5, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z3, K1, Z3
+	VMOVAPS   Z2, K2, Z3
+	VMOVAPS   Z3, Z2
 	VMOVNTDQ  Z2, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -12189,23 +15147,25 @@ plain:
 	JLT  rest
 
 turns:
-	VMOVDQU64 (CX), Z3
+	VMOVDQU64 (CX), Z2
 	VPXORQ    Z4, Z4, Z4
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPS    $0x0c, Z4, Z3, K1
-	VCMPPS    $0x03, Z3, Z3, K2
-	VMOVAPS.Z Z2, K1, Z2
-	VMOVAPS   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPS    $0x0c, Z4, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z3, K1, Z3
+	VMOVAPS   Z2, K2, Z3
+	VMOVAPS   Z3, Z2
 	VMOVDQU64 Z2, (SI)
-	VMOVDQU64 64(CX), Z3
+	VMOVDQU64 64(CX), Z2
 	VPXORQ    Z5, Z5, Z5
-	VPANDQ    Z3, Z0, Z2
-	VPORQ     Z1, Z2, Z2
-	VCMPPS    $0x0c, Z5, Z3, K1
-	VCMPPS    $0x03, Z3, Z3, K2
-	VMOVAPS.Z Z2, K1, Z2
-	VMOVAPS   Z3, K2, Z2
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPS    $0x0c, Z5, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z3, K1, Z3
+	VMOVAPS   Z2, K2, Z3
+	VMOVAPS   Z3, Z2
 	VMOVDQU64 Z2, 64(SI)
 	ADDQ      $0x00000080, CX
 	ADDQ      $0x00000080, SI
@@ -12246,7 +15206,8 @@ in0end:
 	VCMPPS    $0x03, Z2, Z2, K2
 	VMOVAPS.Z Z3, K1, Z3
 	VMOVAPS   Z2, K2, Z3
-	VMOVDQU64 Z3, 128(BX)
+	VMOVAPS   Z3, Z2
+	VMOVDQU64 Z2, 128(BX)
 	VMOVDQU64 64(BX), Z2
 	VPXORQ    Z7, Z7, Z7
 	VPANDQ    Z2, Z0, Z0
@@ -12255,7 +15216,8 @@ in0end:
 	VCMPPS    $0x03, Z2, Z2, K2
 	VMOVAPS.Z Z0, K1, Z0
 	VMOVAPS   Z2, K2, Z0
-	VMOVDQU64 Z0, 192(BX)
+	VMOVAPS   Z0, Z2
+	VMOVDQU64 Z2, 192(BX)
 	ADDQ      $0x00000080, BX
 	IMUL3Q    $0x04, AX, AX
 	XORQ      CX, CX
@@ -12509,6 +15471,2668 @@ single2:
 	VMOVDQU64 Z0, 448(BX)
 	ADDQ      $0x00000180, BX
 	IMUL3Q    $0x04, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func add512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·add512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VADDPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VADDPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VADDPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VADDPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func subtract512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·subtract512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VSUBPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VSUBPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VSUBPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VSUBPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func multiply512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·multiply512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VMULPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VMULPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VMULPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VMULPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func divide512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·divide512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VDIVPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VDIVPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VDIVPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VDIVPS    Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func maximum512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F
+TEXT ·maximum512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func minimum512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F
+TEXT ·minimum512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func fmax512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F
+TEXT ·fmax512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VRANGEPS  $0x05, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VRANGEPS  $0x05, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VRANGEPS  $0x05, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VRANGEPS  $0x05, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func fmin512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F
+TEXT ·fmin512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VRANGEPS  $0x04, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VRANGEPS  $0x04, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VRANGEPS  $0x04, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 128(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VRANGEPS  $0x04, Z1, Z0, Z2
+	VCMPPS    $0x03, Z0, Z0, K1
+	VMOVAPS   Z1, K1, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VMOVAPS   Z0, K1, Z2
+	VMOVAPS   Z2, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func copysign512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·copysign512e(SB), NOSPLIT, $256-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x8000000080000000, DX
+	VPBROADCASTQ DX, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS (R8), Z1
+	VPANDQ    Z1, Z0, Z2
+	VCVTPH2PS (SI), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VPORQ     Z2, Z1, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, (CX)
+	VCVTPH2PS 32(R8), Z1
+	VPANDQ    Z1, Z0, Z2
+	VCVTPH2PS 32(SI), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VPORQ     Z2, Z1, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VCVTPH2PS 64(BX), Z1
+	VPANDQ    Z1, Z0, Z2
+	VCVTPH2PS (BX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VPORQ     Z2, Z1, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 128(BX)
+	VCVTPH2PS 96(BX), Z1
+	VPANDQ    Z1, Z0, Z1
+	VCVTPH2PS 32(BX), Z2
+	VPANDNQ   Z2, Z0, Z0
+	VPORQ     Z1, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 160(BX)
+	ADDQ      $0x00000080, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func sqrt512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·sqrt512e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Z0
+	VSQRTPS   Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (DX)
+	VCVTPH2PS 32(CX), Z0
+	VSQRTPS   Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z0
+	VSQRTPS   Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 64(BX)
+	VCVTPH2PS 32(BX), Z0
+	VSQRTPS   Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func negative512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·negative512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x8000000080000000, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, (DX)
+	VCVTPH2PS 32(CX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 64(BX)
+	VCVTPH2PS 32(BX), Z1
+	VPXORQ    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func absolute512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·absolute512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x8000000080000000, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, (DX)
+	VCVTPH2PS 32(CX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 64(BX)
+	VCVTPH2PS 32(BX), Z1
+	VPANDNQ   Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func square512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·square512e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (CX), Z0
+	VMULPS    Z0, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (DX)
+	VCVTPH2PS 32(CX), Z0
+	VMULPS    Z0, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z0
+	VMULPS    Z0, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 64(BX)
+	VCVTPH2PS 32(BX), Z0
+	VMULPS    Z0, Z0, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func reciprocal512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·reciprocal512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x3f8000003f800000, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Z1
+	VDIVPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, (DX)
+	VCVTPH2PS 32(CX), Z1
+	VDIVPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z1
+	VDIVPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 64(BX)
+	VCVTPH2PS 32(BX), Z1
+	VDIVPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func floor512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·floor512e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS   (CX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, (DX)
+	VCVTPH2PS   32(CX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 32(DX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	SUBQ        $0x00000020, AX
+	CMPQ        AX, $0x00000020
+	JGE         turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS   (BX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 64(BX)
+	VCVTPH2PS   32(BX), Z0
+	VRNDSCALEPS $0x09, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 96(BX)
+	ADDQ        $0x00000040, BX
+	IMUL3Q      $0x02, AX, AX
+	XORQ        CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func ceil512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·ceil512e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS   (CX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, (DX)
+	VCVTPH2PS   32(CX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 32(DX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	SUBQ        $0x00000020, AX
+	CMPQ        AX, $0x00000020
+	JGE         turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS   (BX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 64(BX)
+	VCVTPH2PS   32(BX), Z0
+	VRNDSCALEPS $0x0a, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 96(BX)
+	ADDQ        $0x00000040, BX
+	IMUL3Q      $0x02, AX, AX
+	XORQ        CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func trunc512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·trunc512e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS   (CX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, (DX)
+	VCVTPH2PS   32(CX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 32(DX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	SUBQ        $0x00000020, AX
+	CMPQ        AX, $0x00000020
+	JGE         turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS   (BX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 64(BX)
+	VCVTPH2PS   32(BX), Z0
+	VRNDSCALEPS $0x0b, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 96(BX)
+	ADDQ        $0x00000040, BX
+	IMUL3Q      $0x02, AX, AX
+	XORQ        CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func rint512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·rint512e(SB), NOSPLIT, $192-56
+	MOVQ n+0(FP), AX
+	MOVQ in_base+8(FP), CX
+	MOVQ out_base+32(FP), DX
+	LEAQ (SP), BX
+	ADDQ $0x3f, BX
+	ANDQ $-64, BX
+	MOVQ (CX), CX
+	MOVQ (DX), DX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS   (CX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, (DX)
+	VCVTPH2PS   32(CX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 32(DX)
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	SUBQ        $0x00000020, AX
+	CMPQ        AX, $0x00000020
+	JGE         turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS   (BX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 64(BX)
+	VCVTPH2PS   32(BX), Z0
+	VRNDSCALEPS $0x08, Z0, Z0
+	VCVTPS2PH   $0x00, Z0, Y0
+	VMOVDQU     Y0, 96(BX)
+	ADDQ        $0x00000040, BX
+	IMUL3Q      $0x02, AX, AX
+	XORQ        CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func degrees512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·degrees512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x42652ee042652ee0, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, (DX)
+	VCVTPH2PS 32(CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 64(BX)
+	VCVTPH2PS 32(BX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func radians512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·radians512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x3c8efa353c8efa35, SI
+	VPBROADCASTQ SI, Z0
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, (DX)
+	VCVTPH2PS 32(CX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 64(BX)
+	VCVTPH2PS 32(BX), Z1
+	VMULPS    Z1, Z0, Z1
+	VCVTPS2PH $0x00, Z1, Y1
+	VMOVDQU   Y1, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func sign512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512F
+TEXT ·sign512e(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), DX
+	MOVQ         $0x8000000080000000, SI
+	VPBROADCASTQ SI, Z0
+	MOVQ         $0x3f8000003f800000, SI
+	VPBROADCASTQ SI, Z1
+	CMPQ         AX, $0x00000020
+	JLT          rest
+
+turns:
+	VCVTPH2PS (CX), Z2
+	VPXORQ    Z4, Z4, Z4
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPS    $0x0c, Z4, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z3, K1, Z3
+	VMOVAPS   Z2, K2, Z3
+	VMOVAPS   Z3, Z2
+	VCVTPS2PH $0x00, Z2, Y2
+	VMOVDQU   Y2, (DX)
+	VCVTPH2PS 32(CX), Z2
+	VPXORQ    Z5, Z5, Z5
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPS    $0x0c, Z5, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z3, K1, Z3
+	VMOVAPS   Z2, K2, Z3
+	VMOVAPS   Z3, Z2
+	VCVTPS2PH $0x00, Z2, Y2
+	VMOVDQU   Y2, 32(DX)
+	ADDQ      $0x00000040, CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x02, AX, SI
+	XORQ   DI, DI
+
+in0words:
+	CMPQ SI, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, SI
+	JMP  in0words
+
+in0bytes:
+	TESTQ SI, SI
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  SI
+	JMP   in0bytes
+
+in0end:
+	VCVTPH2PS (BX), Z2
+	VPXORQ    Z6, Z6, Z6
+	VPANDQ    Z2, Z0, Z3
+	VPORQ     Z1, Z3, Z3
+	VCMPPS    $0x0c, Z6, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z3, K1, Z3
+	VMOVAPS   Z2, K2, Z3
+	VMOVAPS   Z3, Z2
+	VCVTPS2PH $0x00, Z2, Y2
+	VMOVDQU   Y2, 64(BX)
+	VCVTPH2PS 32(BX), Z2
+	VPXORQ    Z7, Z7, Z7
+	VPANDQ    Z2, Z0, Z0
+	VPORQ     Z1, Z0, Z0
+	VCMPPS    $0x0c, Z7, Z2, K1
+	VCMPPS    $0x03, Z2, Z2, K2
+	VMOVAPS.Z Z0, K1, Z0
+	VMOVAPS   Z2, K2, Z0
+	VMOVAPS   Z0, Z2
+	VCVTPS2PH $0x00, Z2, Y2
+	VMOVDQU   Y2, 96(BX)
+	ADDQ      $0x00000040, BX
+	IMUL3Q    $0x02, AX, AX
+	XORQ      CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), SI
+	MOVQ SI, (DX)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), SI
+	MOVB  SI, (DX)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func clip512e(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F
+TEXT ·clip512e(SB), NOSPLIT, $320-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000040, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTW (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000040, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTW (R8), Z0
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         64(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         32(CX), R10
+	MOVQ         $0x00000040, R11
+	CMPB         40(CX), $0x00
+	JEQ          many2
+	VPBROADCASTW (R10), Z0
+	VMOVDQU64    Z0, 128(BX)
+	LEAQ         128(BX), R10
+	XORQ         R11, R11
+
+many2:
+	MOVQ (DX), CX
+	CMPQ AX, $0x00000020
+	JLT  rest
+
+turns:
+	VCVTPH2PS (SI), Z0
+	VCVTPH2PS (R8), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPH2PS (R10), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, (CX)
+	VCVTPH2PS 32(SI), Z0
+	VCVTPH2PS 32(R8), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPH2PS 32(R10), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 32(CX)
+	ADDQ      DI, SI
+	ADDQ      R9, R8
+	ADDQ      R11, R10
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000020, AX
+	CMPQ      AX, $0x00000020
+	JGE       turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x02, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R12
+	MOVQ R12, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R12
+	MOVB  R12, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 64(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 64(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	TESTQ  R11, R11
+	JEQ    single2
+	IMUL3Q $0x02, AX, DX
+	XORQ   SI, SI
+
+in2words:
+	CMPQ DX, $0x08
+	JLT  in2bytes
+	MOVQ (R10)(SI*1), DI
+	MOVQ DI, 128(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in2words
+
+in2bytes:
+	TESTQ DX, DX
+	JEQ   in2end
+	MOVB  (R10)(SI*1), DI
+	MOVB  DI, 128(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in2bytes
+
+in2end:
+single2:
+	VCVTPH2PS (BX), Z0
+	VCVTPH2PS 64(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPH2PS 128(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 192(BX)
+	VCVTPH2PS 32(BX), Z0
+	VCVTPH2PS 96(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x05, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPH2PS 160(BX), Z1
+	VCMPPS    $0x03, Z1, Z0, K1
+	VADDPS    Z1, Z0, Z2
+	VRANGEPS  $0x04, Z1, Z0, Z0
+	VMOVAPS   Z2, K1, Z0
+	VCVTPS2PH $0x00, Z0, Y0
+	VMOVDQU   Y0, 224(BX)
+	ADDQ      $0x000000c0, BX
+	IMUL3Q    $0x02, AX, AX
 	XORQ      DX, DX
 
 outwords:

@@ -265,7 +265,7 @@ func (k ewk) floatToInt(from, to lane) (func(), conversion) {
 		r := part(v, n*size)
 		if shifted {
 			large := K()
-			f := floats{k, lanes[map[int]byte{4: 'f', 8: 'd'}[size]]}
+			f := floats{k, lanes[map[int]byte{4: 'f', 8: 'd'}[size]], false}
 			f.compare(cmpGreaterEq, r, part(half, n*size), large)
 			f.pack(VSUBPD, VSUBPS)(part(half, n*size), r, large, r)
 			i := part(v, n*to.size)

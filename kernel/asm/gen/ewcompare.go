@@ -13,13 +13,9 @@ import (
 func ewcompare(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range "bBhHiIlLfd" {
-			p := newPredicates(ewk{wide, t}, lanes[byte(c)])
-			p.comparisons()
-			p.truths()
-			if p.kind == 'f' {
-				p.tests()
-			}
+			(&predicates{ewk: ewk{wide, t}, lane: lanes[byte(c)]}).all()
 		}
+		(&predicates{ewk: ewk{wide, t}, lane: lane{'e', 4, 'f'}, half: true}).all()
 	}
 }
 
@@ -27,12 +23,22 @@ func ewcompare(t *ewTable) {
 type predicates struct {
 	ewk
 	lane
+	half   bool       // float16, as float32
 	ones   VecVirtual // a byte of 1 in every byte
 	spread GPVirtual
 	top    VecVirtual // the sign bit of every lane
 }
 
-func newPredicates(k ewk, l lane) *predicates { return &predicates{ewk: k, lane: l} }
+func (p *predicates) all() {
+	p.comparisons()
+	p.truths()
+	if p.kind == 'f' {
+		p.tests()
+	}
+}
+
+// floats is the arithmetic of the lanes.
+func (p *predicates) floats() floats { return floats{p.ewk, p.lane, p.half} }
 
 // vectors is how many vectors make eight bools.
 func (p *predicates) vectors() int { return max(1, 8*p.size/p.bytes()) }
@@ -55,7 +61,7 @@ func (p *predicates) kernel(op, form string, types ...byte) ew {
 		e.types = append(e.types, typed(form, c))
 	}
 	for i := 0; form[i] != '-'; i++ {
-		e.in = append(e.in, p.size)
+		e.in = append(e.in, p.floats().element())
 	}
 	e.stream = p.size == 1
 	return e
@@ -71,9 +77,7 @@ func (p *predicates) emit(e ew, f test) {
 		for i := range p.vectors() {
 			var v []VecVirtual
 			for _, m := range in {
-				x := p.vec()
-				p.load(m.Offset(i*p.bytes()), x, p.bytes())
-				v = append(v, x)
+				v = append(v, p.floats().get(m.Offset(i*p.bytes())))
 			}
 			var m Op = K()
 			if !p.wide {
@@ -238,7 +242,7 @@ func (p *predicates) truths() {
 
 // tests are isnan, isinf, isfinite and signbit.
 func (p *predicates) tests() {
-	f := floats{p.ewk, p.lane}
+	f := p.floats()
 	var inf, sign VecVirtual
 	magnitude := func(x VecVirtual) VecVirtual {
 		m := f.vec()

@@ -10,7 +10,7 @@ import (
 func ewcomplex(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range []string{"Dd", "Ff"} {
-			f := floats{ewk{wide, t}, lanes[c[1]]}
+			f := floats{ewk{wide, t}, lanes[c[1]], false}
 			z := complexes{f, lanes[c[0]]}
 			z.binary("add", f.add)
 			z.binary("subtract", f.subtract)

@@ -81,7 +81,7 @@ func (d *division) round(f floats, floor bool, x Op) {
 
 // short divides 32-bit lanes that hold integers of up to 16 bits.
 func (d *division) short(x, y, r VecVirtual, floor, remainder bool) {
-	f := floats{d.ewk, lanes['f']}
+	f := floats{d.ewk, lanes['f'], false}
 	p, q := d.vec(), d.vec()
 	VCVTDQ2PS(x, p)
 	VCVTDQ2PS(y, q)
@@ -97,7 +97,7 @@ func (d *division) short(x, y, r VecVirtual, floor, remainder bool) {
 
 // word divides as many 32-bit lanes as float64 has room for.
 func (d *division) word(x, y, r VecVirtual, floor, remainder bool) {
-	f := floats{d.ewk, lanes['d']}
+	f := floats{d.ewk, lanes['d'], false}
 	b := d.bytes() / 2
 	p, q := d.vec(), d.vec()
 	x, y, r = part(x, b), part(y, b), part(r, b)

@@ -8,28 +8,72 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// ewfloat is the arithmetic of float64 and float32, each operation rounded as IEEE 754 says.
+// ewfloat is the arithmetic of float64, float32 and float16, each operation rounded as IEEE 754 says. Float16 is computed as float32 and rounded again,
+// which is the same for one operation.
 func ewfloat(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range "df" {
-			f := floats{ewk{wide, t}, lanes[byte(c)]}
-			f.binaries()
-			f.unaries()
-			f.clip()
+			floats{ewk{wide, t}, lanes[byte(c)], false}.all()
 		}
+		floats{ewk{wide, t}, lane{'e', 4, 'f'}, true}.all()
 	}
 }
 
+// Of float16 the lane is that of the float32 that it is computed in.
 type floats struct {
 	ewk
 	lane
+	half bool
+}
+
+func (f floats) all() {
+	f.binaries()
+	f.unaries()
+	f.clip()
+}
+
+// element is the bytes of an element in memory.
+func (f floats) element() int {
+	if f.half {
+		return 2
+	}
+	return f.size
+}
+
+// get reads a vector.
+func (f floats) get(from Mem) VecVirtual {
+	v := f.vec()
+	if f.half {
+		VCVTPH2PS(from, v)
+	} else {
+		f.load(from, v, f.bytes())
+	}
+	return v
+}
+
+// operand is what an instruction reads: memory, but for float16.
+func (f floats) operand(from Mem) Op {
+	if f.half {
+		return f.get(from)
+	}
+	return from
+}
+
+// put writes a vector.
+func (f floats) put(v VecVirtual, to ewTo) {
+	if f.half {
+		VCVTPS2PH(Imm(0), v, part(v, f.bytes()/2))
+		f.store(v, to, f.bytes()/2)
+	} else {
+		f.store(v, to, f.bytes())
+	}
 }
 
 func (f floats) kernel(op string, nin int) ew {
 	form := map[int]string{1: "x->x", 2: "xx->x", 3: "xxx->x"}[nin]
-	e := ew{ewk: f.ewk, op: op, types: []string{typed(form, f.char)}, out: f.size, step: f.bytes() / f.size, stream: true}
+	e := ew{ewk: f.ewk, op: op, types: []string{typed(form, f.char)}, out: f.element(), step: f.bytes() / f.size, stream: !f.half}
 	for range nin {
-		e.in = append(e.in, f.size)
+		e.in = append(e.in, f.element())
 	}
 	return e
 }
@@ -69,10 +113,9 @@ func (f floats) binaries() {
 	} {
 		e := f.kernel(o.name, 2)
 		e.make = func(in []Mem, to ewTo) {
-			x := f.vec()
-			f.save2(in[0], x)
-			o.step(x, in[1], x)
-			f.store(x, to, f.bytes())
+			x := f.get(in[0])
+			o.step(x, f.operand(in[1]), x)
+			f.put(x, to)
 		}
 		e.emit()
 	}
@@ -81,16 +124,13 @@ func (f floats) binaries() {
 	e.init = func() { sign = f.constant(f.sign(), f.size) }
 	e.make = func(in []Mem, to ewTo) {
 		x, y := f.vec(), f.vec()
-		f.and(sign, in[1], y)
-		f.andNot(sign, in[0], x)
+		f.and(sign, f.operand(in[1]), y)
+		f.andNot(sign, f.operand(in[0]), x)
 		f.or(x, y, x)
-		f.store(x, to, f.bytes())
+		f.put(x, to)
 	}
 	e.emit()
 }
-
-// save2 loads a whole vector.
-func (f floats) save2(from Mem, to VecVirtual) { f.load(from, to, f.bytes()) }
 
 func (f floats) sign() uint64 { return 1 << (8*f.size - 1) }
 
@@ -118,9 +158,9 @@ const (
 // extremum is the larger or smaller one; of two zeros +0 is the larger. NaN wins, or with number loses against a number.
 func (f floats) extremum(larger, number bool) step2 {
 	return func(x, from, to Op) {
-		y := f.vec()
+		var y VecVirtual
 		if m, ok := from.(Mem); ok {
-			f.load(m, y, f.bytes())
+			y = f.get(m)
 		} else {
 			y = from.(VecVirtual)
 		}
@@ -174,11 +214,10 @@ func (f floats) extremum(larger, number bool) step2 {
 func (f floats) clip() {
 	e := f.kernel("clip", 3)
 	e.make = func(in []Mem, to ewTo) {
-		x := f.vec()
-		f.load(in[0], x, f.bytes())
+		x := f.get(in[0])
 		f.extremum(true, false)(x, in[1], x)
 		f.extremum(false, false)(x, in[2], x)
-		f.store(x, to, f.bytes())
+		f.put(x, to)
 	}
 	e.emit()
 }

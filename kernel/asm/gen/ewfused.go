@@ -10,7 +10,7 @@ import (
 func ewfused(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range "df" {
-			f := floats{ewk{wide, t}, lanes[byte(c)]}
+			f := floats{ewk{wide, t}, lanes[byte(c)], false}
 			for _, first := range f.operations() {
 				for _, second := range f.operations() {
 					f.pair(first, second)

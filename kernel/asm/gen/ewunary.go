@@ -29,7 +29,7 @@ func (f floats) unaries() {
 		{"sqrt", nil, func(x, to Op) { f.pack(VSQRTPD, VSQRTPS)(x, to) }},
 		{"negative", constant(f.sign()), func(x, to Op) { f.xor(c, x, to) }},
 		{"absolute", constant(f.sign()), func(x, to Op) { f.andNot(c, x, to) }},
-		{"square", nil, func(x, to Op) { v := f.vec(); f.load(x.(Mem), v, f.bytes()); f.multiply(v, v, to) }},
+		{"square", nil, func(x, to Op) { f.multiply(x, x, to) }},
 		{"reciprocal", constant(f.bitsOf(1)), func(x, to Op) { f.divide(c, x, to) }},
 		{"floor", nil, round(9)},
 		{"ceil", nil, round(10)},
@@ -38,17 +38,15 @@ func (f floats) unaries() {
 		{"degrees", constant(f.factor(180, math.Pi)), func(x, to Op) { f.multiply(c, x, to) }},
 		{"radians", constant(f.factor(math.Pi, 180)), func(x, to Op) { f.multiply(c, x, to) }},
 		{"sign", func() { c, d = f.constant(f.sign(), f.size), f.constant(f.bitsOf(1), f.size) }, func(x, to Op) {
-			v := f.vec()
-			f.load(x.(Mem), v, f.bytes())
-			f.signOf(v, c, d, to)
+			f.signOf(x.(VecVirtual), c, d, to)
 		}},
 	} {
 		e := f.kernel(o.name, 1)
 		e.init = o.init
 		e.make = func(in []Mem, to ewTo) {
-			x := f.vec()
-			o.step(in[0], x)
-			f.store(x, to, f.bytes())
+			x := f.get(in[0])
+			o.step(x, x)
+			f.put(x, to)
 		}
 		switch o.name {
 		case "absolute":
@@ -88,8 +86,9 @@ func (f floats) signOf(x, sign, one VecVirtual, to Op) {
 		differs, nan := K(), K()
 		f.compare(0x0c, x, z, differs) // ordered and not equal
 		f.compare(cmpUnordered, x, x, nan)
-		f.pack(three(VMOVAPD_Z), three(VMOVAPS_Z))(s, differs, to)
-		f.pack(VMOVAPD, VMOVAPS)(x, nan, to)
+		f.pack(three(VMOVAPD_Z), three(VMOVAPS_Z))(s, differs, s)
+		f.pack(VMOVAPD, VMOVAPS)(x, nan, s)
+		f.pack(VMOVAPD, VMOVAPS)(s, to)
 		return
 	}
 	m := f.vec()
