@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -28,6 +29,8 @@ type chaosCounts struct {
 	Failed    int `json:"failed"`
 	Hung      int `json:"hung"`
 	Recovered int `json:"recovered"` // subtasks that ran again
+
+	Leaked int64 `json:"leaked"` // bytes that are stored when nobody needs anything
 }
 
 // Settings of a chaos run.
@@ -59,7 +62,7 @@ func chaos(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, erro
 	}
 	defer c.close()
 	err = c.jobs(ctx, *kills, *n, want)
-	return &c.counts, c.counts.Wrong+c.counts.Failed+c.counts.Hung == 0, err
+	return &c.counts, c.counts.Wrong+c.counts.Failed+c.counts.Hung == 0 && c.counts.Leaked == 0, err
 }
 
 // answers are the digests of the programs' answers, by an undisturbed cluster in this process.
@@ -102,6 +105,7 @@ type chaotic struct {
 	hosts   []*fleet.Host
 	client  *fleet.Client
 	counts  chaosCounts
+	made    []*marsv1.Task // what is held
 
 	mu      sync.Mutex
 	workers []*fleet.Process // by host
@@ -195,7 +199,27 @@ func (c *chaotic) jobs(ctx context.Context, kills, n int, want map[string]string
 		}
 	}
 	wg.Wait()
+	if broken == nil && c.counts.Wrong+c.counts.Failed+c.counts.Hung == 0 {
+		broken = c.release(ctx)
+	}
 	return broken
+}
+
+// empties is how long it may take until what nobody needs is gone.
+const empties = 10 * time.Second
+
+// release gives all results back and looks what is stored then.
+func (c *chaotic) release(ctx context.Context) (err error) {
+	for _, t := range c.made {
+		err = errors.Join(err, c.client.Release(ctx, t))
+	}
+	limited, cancel := context.WithTimeout(ctx, empties)
+	defer cancel()
+	if c.counts.Leaked, _ = c.client.Empty(limited); c.counts.Leaked > 0 {
+		dir, e := c.autopsy(false)
+		fmt.Fprintf(os.Stderr, "%d bytes are left when nobody needs anything\nmore in %s\n", c.counts.Leaked, said(dir, e))
+	}
+	return err
 }
 
 // job runs a program. When that goes wrong, the cluster is looked at as it is then.
@@ -231,6 +255,7 @@ func (c *chaotic) run(ctx context.Context, p program, n int, want string) error 
 	c.counts.Recovered += int(t.GetSubtasksRetried())
 	var v any
 	if err == nil {
+		c.made = append(c.made, t)
 		v, err = c.client.Fetch(ctx, t)
 	}
 	if err != nil {

@@ -28,6 +28,7 @@ type Client struct {
 	Cluster marsv1connect.ClusterServiceClient
 	Task    marsv1connect.TaskServiceClient
 	sess    marsv1connect.SessionServiceClient
+	data    marsv1connect.DataServiceClient
 	n       int
 }
 
@@ -36,7 +37,7 @@ func Connect(ctx context.Context, url string) (*Client, error) {
 	h := &http.Client{}
 	c := &Client{
 		url: url, http: h, Cluster: marsv1connect.NewClusterServiceClient(h, url), Task: marsv1connect.NewTaskServiceClient(h, url),
-		sess: marsv1connect.NewSessionServiceClient(h, url),
+		sess: marsv1connect.NewSessionServiceClient(h, url), data: marsv1connect.NewDataServiceClient(h, url),
 	}
 	for {
 		s, err := c.sess.CreateSession(ctx, &marsv1.CreateSessionRequest{Client: "fleet"})
@@ -154,6 +155,39 @@ func (c *Client) fetch(ctx context.Context, m *marsv1.Meta) (any, error) {
 		return npy.Read(a.Body, mem.Heap)
 	}
 	return arrow.ReadAll(a.Body, mem.Heap, maxFrame)
+}
+
+// Release gives back what a task made: nobody fetches it any more.
+func (c *Client) Release(ctx context.Context, t *marsv1.Task) error {
+	var keys []string
+	for _, r := range t.GetResults() {
+		for _, m := range r.GetOutputs() {
+			keys = append(keys, m.GetKey())
+		}
+	}
+	_, err := c.data.Release(ctx, &marsv1.ReleaseRequest{SessionId: c.session, Keys: keys})
+	return err
+}
+
+// Empty waits until no worker stores anything. When ctx ends first it says how many bytes there are.
+func (c *Client) Empty(ctx context.Context) (left int64, err error) {
+	for {
+		a, err := c.Cluster.ListNodes(ctx, &marsv1.ListNodesRequest{})
+		if err == nil {
+			left = 0
+			for _, x := range a.GetNodes() {
+				if x.Role == marsv1.ClusterNode_ROLE_WORKER && x.State != marsv1.ClusterNode_STATE_STOPPED {
+					left += x.StoredBytes + x.SpilledBytes
+				}
+			}
+			if left == 0 {
+				return 0, nil
+			}
+		}
+		if err := pause(ctx); err != nil {
+			return left, errs.Wrap(errs.Unavailable, err, "wait until nothing is stored, %d bytes are", left)
+		}
+	}
 }
 
 // Log is the supervisor's log of a task, as it ends; "" for all tasks.
