@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/internal/bigmath"
 )
 
-// special are the points that every function is held at, functions of two arguments at every pair of them.
-var special = []float64{
+// edges are the points that every function is held at, functions of two arguments at every pair of them.
+var edges = []float64{
 	0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, -math.MaxFloat64, 5e-324, -5e-324, 0x1p-1022, -0x1p-1022, 0x1.fffffffffffffp-1023,
 	math.MaxFloat32, -math.MaxFloat32, 0x1p-149, 0x1p-126, -0x1p-126, 65504, 65520, 0x1p-24, 0x1p-14, 0.5, -0.5, 0.25, 0.75, 1.5, 2, -2, 3, -3, 4, 10, 1000, -27,
 	math.Pi, -math.Pi, math.Pi / 2, -math.Pi / 2, math.Pi / 4, 3 * math.Pi / 4, 355, 6381956970095103 * 0x1p797, 5319372648326541 * 0x1p-52 * 6, 0x1.6ac5b262ca1ffp+849,
@@ -19,10 +19,22 @@ var special = []float64{
 
 // A function is a reference: the standard library's for what is special, bigmath's for the rest.
 type function struct {
-	std   func(x, y float64) float64
-	value func(x, y float64) *big.Float
-	exact func(x, y, std float64) bool // std is to be met, signs of zeros included
-	draw  func(r *rand.Rand) (x, y float64)
+	std   func(a []float64) float64 // nil where the package's own tests hold the special values
+	value func(a []float64) *big.Float
+	exact func(a []float64, std float64) bool // std is to be met, signs of zeros included
+	draw  func(r *rand.Rand, a []float64)
+}
+
+// corners is how many points the edges make.
+func (f function) corners(args int) int {
+	if f.std == nil {
+		return 0
+	}
+	n := 1
+	for range args {
+		n *= len(edges)
+	}
+	return n
 }
 
 // anywhere is a finite number of any magnitude.
@@ -61,19 +73,23 @@ func positive(hi, c float64) func(r *rand.Rand) float64 {
 	return func(r *rand.Rand) float64 { return math.Abs(m(r)) }
 }
 
-func zeroAt(x, _, _ float64) bool { return x == 0 }
+func zeroAt(a []float64, _ float64) bool { return a[0] == 0 }
 
 // poles are where the function is infinite too.
-func poles(x, _, std float64) bool { return x == 0 || math.IsInf(std, 0) && math.Abs(x) <= 1 }
+func poles(a []float64, std float64) bool {
+	return a[0] == 0 || math.IsInf(std, 0) && math.Abs(a[0]) <= 1
+}
 
-func one(std func(float64) float64, value func(*big.Float) *big.Float, exact func(x, y, std float64) bool, draw func(r *rand.Rand) float64) function {
+func one(std func(float64) float64, value func(*big.Float) *big.Float, exact func(a []float64, std float64) bool, draw func(r *rand.Rand) float64) function {
 	return function{
-		func(x, _ float64) float64 { return std(x) },
-		func(x, _ float64) *big.Float { return value(new(big.Float).SetPrec(53).SetFloat64(x)) },
-		func(x, _, s float64) bool { return exact(x, 0, s) },
-		func(r *rand.Rand) (float64, float64) { return draw(r), 0 },
+		func(a []float64) float64 { return std(a[0]) },
+		func(a []float64) *big.Float { return value(exactly(a[0])) },
+		exact,
+		func(r *rand.Rand, a []float64) { a[0] = draw(r) },
 	}
 }
+
+func exactly(x float64) *big.Float { return new(big.Float).SetPrec(53).SetFloat64(x) }
 
 var functions = map[string]function{
 	"exp":     one(math.Exp, bigmath.Exp, zeroAt, mix(-746, 710, 0)),
@@ -96,18 +112,26 @@ var functions = map[string]function{
 	"arccosh": one(math.Acosh, bigmath.Acosh, zeroAt, positive(100, 1)),
 	"arctanh": one(math.Atanh, bigmath.Atanh, poles, mix(-1, 1, 1)),
 	"cbrt":    one(math.Cbrt, bigmath.Cbrt, zeroAt, mix(-10, 10, 1)),
-	"arctan2": {math.Atan2, pair(bigmath.Atan2), zeros, near(mix(-10, 10, 1))},
-	"hypot":   {math.Hypot, pair(bigmath.Hypot), zeros, near(mix(-10, 10, 1))},
-	"power":   {math.Pow, power, powers, drawPower},
+	"arctan2": two(math.Atan2, bigmath.Atan2, zeros, near(mix(-10, 10, 1))),
+	"hypot":   two(math.Hypot, bigmath.Hypot, zeros, near(mix(-10, 10, 1))),
+	"power":   two(math.Pow, nil, powers, drawPower).valued(power),
 }
 
-func pair(f func(x, y *big.Float) *big.Float) func(x, y float64) *big.Float {
-	return func(x, y float64) *big.Float {
-		return f(new(big.Float).SetPrec(53).SetFloat64(x), new(big.Float).SetPrec(53).SetFloat64(y))
+func two(std func(x, y float64) float64, value func(x, y *big.Float) *big.Float, exact func(a []float64, std float64) bool, draw func(r *rand.Rand) (x, y float64)) function {
+	return function{
+		func(a []float64) float64 { return std(a[0], a[1]) },
+		func(a []float64) *big.Float { return value(exactly(a[0]), exactly(a[1])) },
+		exact,
+		func(r *rand.Rand, a []float64) { a[0], a[1] = draw(r) },
 	}
 }
 
-func zeros(x, y, _ float64) bool { return x == 0 && y == 0 }
+func (f function) valued(value func(a []float64) *big.Float) function {
+	f.value = value
+	return f
+}
+
+func zeros(a []float64, _ float64) bool { return a[0] == 0 && a[1] == 0 }
 
 // near draws pairs, half of them of like magnitudes.
 func near(one func(r *rand.Rand) float64) func(r *rand.Rand) (x, y float64) {
@@ -121,11 +145,11 @@ func near(one func(r *rand.Rand) float64) func(r *rand.Rand) (x, y float64) {
 }
 
 // powers are the powers that C99 lists.
-func powers(x, y, _ float64) bool { return x == 0 || y == 0 || x == 1 }
+func powers(a []float64, _ float64) bool { return a[0] == 0 || a[1] == 0 || a[0] == 1 }
 
-func power(x, y float64) *big.Float {
-	v := pair(bigmath.Pow)(math.Abs(x), y)
-	if x < 0 && math.Mod(y, 2) != 0 {
+func power(a []float64) *big.Float {
+	v := bigmath.Pow(exactly(math.Abs(a[0])), exactly(a[1]))
+	if a[0] < 0 && math.Mod(a[1], 2) != 0 {
 		v.Neg(v)
 	}
 	return v

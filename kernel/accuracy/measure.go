@@ -7,10 +7,12 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
+	"github.com/mars-project/mars-go/kernel/special"
 )
 
 // A Promise is a function with the bound of its error for one size of floats.
@@ -19,6 +21,7 @@ type Promise struct {
 	Args  int
 	Size  int     // bytes of a float
 	Bound float64 // in units of the last place
+	Least float64 // the last place is that of values of at least this size
 	run   func(l asm.Level) basic.Func
 }
 
@@ -27,8 +30,18 @@ func Promises() []Promise {
 	var o []Promise
 	for _, b := range basic.Bounds() {
 		for size, bound := range map[int]float64{2: b.Half, 4: b.Single, 8: b.Double} {
-			o = append(o, Promise{b.Name, b.Args, size, bound, func(l asm.Level) basic.Func { return basic.At(l, b.Name, size) }})
+			o = append(o, Promise{b.Name, b.Args, size, bound, 0, func(l asm.Level) basic.Func { return basic.At(l, b.Name, size) }})
 		}
+	}
+	for _, f := range special.All() {
+		loop := func(n int, in, out []basic.Vec) { // portable: the same at every level
+			var args [][]float64
+			for _, v := range in {
+				args = append(args, unsafe.Slice((*float64)(v.P), n))
+			}
+			f.Loop(unsafe.Slice((*float64)(out[0].P), n), args...)
+		}
+		o = append(o, Promise{f.Name, f.Args, 8, f.Bound, f.Least, func(asm.Level) basic.Func { return loop }})
 	}
 	slices.SortFunc(o, func(a, b Promise) int { return cmp.Or(cmp.Compare(a.Name, b.Name), b.Size-a.Size) })
 	return o
@@ -52,42 +65,45 @@ func Measure(b Promise, points int, seed uint64) Result {
 		r.Over, r.Note = 1, b.Name+" has no reference"
 		return r
 	}
-	size := b.Size
-	if b.Args == 2 {
-		points = max(points, len(special)*len(special))
-	} else {
-		points = max(points, len(special))
-	}
-	rnd := rand.New(rand.NewPCG(seed, uint64(size)))
+	points = max(points, f.corners(b.Args))
+	rnd := rand.New(rand.NewPCG(seed, uint64(b.Size)))
 	const block = 4096
-	x, y := make([]float64, block), make([]float64, block)
+	at := make([][]float64, b.Args) // by argument
+	for i := range at {
+		at[i] = make([]float64, block)
+	}
+	a := make([]float64, b.Args)
 	for done := 0; done < points; done += block {
 		n := min(block, points-done)
 		for i := range n {
-			if at := done + i; at < len(special)*len(special) {
-				x[i], y[i] = special[at%len(special)], special[at/len(special)]
+			if done+i < f.corners(b.Args) {
+				for k, j := 0, done+i; k < len(a); k++ {
+					a[k], j = edges[j%len(edges)], j/len(edges)
+				}
 			} else {
-				x[i], y[i] = f.draw(rnd)
+				f.draw(rnd, a)
 			}
-			x[i], y[i] = round(x[i], size), round(y[i], size)
-			if b.Args == 1 {
-				y[i] = 0
+			for k := range a {
+				at[k][i] = round(a[k], b.Size)
 			}
 		}
-		got := evaluate(b, x[:n], y[:n], &r)
+		got := evaluate(b, at, n, &r)
 		for i := range n {
-			r.take(f.check(x[i], y[i], got[i], size), x[i], y[i], got[i], b.Args)
+			for k := range a {
+				a[k] = at[k][i]
+			}
+			r.take(f.check(a, got[i], b), a, got[i])
 		}
 	}
 	return r
 }
 
-func (r *Result) take(e, x, y, got float64, args int) {
+func (r *Result) take(e float64, a []float64, got float64) {
 	if e > r.Worst {
-		r.Worst, r.At = e, []float64{x, y}[:args]
+		r.Worst, r.At = e, slices.Clone(a)
 	}
 	if !(e <= r.Bound) {
-		r.fail(fmt.Sprintf("%s of %v is %v: %.4g ulp", r.Name, []float64{x, y}[:args], got, e))
+		r.fail(fmt.Sprintf("%s of %v is %v: %.4g ulp", r.Name, a, got, e))
 	}
 }
 
@@ -98,14 +114,14 @@ func (r *Result) fail(note string) {
 	}
 }
 
-// evaluate is the results at the best level, after comparing the others with it.
-func evaluate(b Promise, x, y []float64, r *Result) []float64 {
+// evaluate is the results of the portable version, after comparing the others with it.
+func evaluate(b Promise, at [][]float64, n int, r *Result) []float64 {
 	var first []float64
 	for _, l := range asm.Levels() {
-		got := run(b, l, x, y)
+		got := run(b, l, at, n)
 		for i := range first {
 			if math.Float64bits(first[i]) != math.Float64bits(got[i]) && (first[i] == first[i] || got[i] == got[i]) {
-				r.fail(fmt.Sprintf("%s of %v, %v is %v portable, %v with %v", b.Name, x[i], y[i], first[i], got[i], l))
+				r.fail(fmt.Sprintf("%s of %v is %v portable, %v with %v", b.Name, at[0][i], first[i], got[i], l))
 			}
 		}
 		if first == nil {
@@ -115,24 +131,28 @@ func evaluate(b Promise, x, y []float64, r *Result) []float64 {
 	return first
 }
 
-func run(b Promise, l asm.Level, x, y []float64) []float64 {
+func run(b Promise, l asm.Level, at [][]float64, n int) []float64 {
 	f := b.run(l)
 	switch b.Size {
 	case 8:
-		return call(f, b.Args, x, y, func(v float64) float64 { return v }, func(v float64) float64 { return v })
+		return call(f, at, n, func(v float64) float64 { return v }, func(v float64) float64 { return v })
 	case 4:
-		return call(f, b.Args, x, y, func(v float64) float32 { return float32(v) }, func(v float32) float64 { return float64(v) })
+		return call(f, at, n, func(v float64) float32 { return float32(v) }, func(v float32) float64 { return float64(v) })
 	}
-	return call(f, b.Args, x, y, dtype.ToF16From64, dtype.F16.Float64)
+	return call(f, at, n, dtype.ToF16From64, dtype.F16.Float64)
 }
 
-func call[T dtype.Elem](f basic.Func, args int, x, y []float64, to func(float64) T, from func(T) float64) []float64 {
-	a, c, o := make([]T, len(x)), make([]T, len(x)), make([]T, len(x))
-	for i := range x {
-		a[i], c[i] = to(x[i]), to(y[i])
+func call[T dtype.Elem](f basic.Func, at [][]float64, n int, to func(float64) T, from func(T) float64) []float64 {
+	var in []basic.Vec
+	for _, a := range at {
+		v := make([]T, n)
+		for i := range v {
+			v[i] = to(a[i])
+		}
+		in = append(in, basic.Of(v))
 	}
-	f(len(x), []basic.Vec{basic.Of(a), basic.Of(c)}[:args], []basic.Vec{basic.Of(o)})
-	got := make([]float64, len(x))
+	o, got := make([]T, n), make([]float64, n)
+	f(n, in, []basic.Vec{basic.Of(o)})
 	for i := range o {
 		got[i] = from(o[i])
 	}
@@ -151,15 +171,33 @@ func round(x float64, size int) float64 {
 }
 
 // check is the error at a point; infinite for a wrong special value.
-func (f function) check(x, y, got float64, size int) float64 {
-	std := f.std(x, y)
-	if std != std || x != x || math.IsInf(x, 0) || y != y || math.IsInf(y, 0) || f.exact(x, y, std) {
-		if s := round(std, size); s == got && math.Signbit(s) == math.Signbit(got) || s != s && got != got {
+func (f function) check(a []float64, got float64, b Promise) float64 {
+	if f.std == nil {
+		for _, x := range a {
+			if x != x || math.IsInf(x, 0) {
+				return 0
+			}
+		}
+		want := f.value(a)
+		if least := new(big.Float).SetFloat64(b.Least); b.Least > 0 && new(big.Float).Abs(want).Cmp(least) < 0 {
+			d := new(big.Float).SetPrec(300).Sub(want, new(big.Float).SetFloat64(got))
+			e, _ := d.Float64()
+			return math.Abs(e) / (b.Least * 0x1p-52)
+		}
+		return Distance(got, want, b.Size)
+	}
+	std := f.std(a)
+	edge := std != std || f.exact(a, std)
+	for _, x := range a {
+		edge = edge || x != x || math.IsInf(x, 0)
+	}
+	if edge {
+		if s := round(std, b.Size); s == got && math.Signbit(s) == math.Signbit(got) || s != s && got != got {
 			return 0
 		}
 		return math.Inf(1)
 	}
-	return Distance(got, f.value(x, y), size)
+	return Distance(got, f.value(a), b.Size)
 }
 
 // Distance is |got - want| in units of the last place of floats of so many bytes at want.
