@@ -120,11 +120,17 @@ func TestDiagonalTraceNorm(t *testing.T) {
 		"norm half":                 norm(v, 0.5),
 		"norm fro of vectors":       norm(v, "fro"),
 		"norm of cube":              norm(c, 1),
+		"norm 2":                    norm(m, 2),
+		"norm 2 of complex numbers": norm(z, 2),
+		"norm -2 of a column":       norm(tensor.ExpandDims(v, 1), -2),
+		"norm nuc of ints":          norm(i, "nuc"),
+		"norm 2 of cube":            norm(c, 2, 2, 0),
+		"norm nuc keepdims of cube": tensor.Norm(c, tensor.Norms{Ord: "nuc", Axis: tensor.Axes(1, 0), Keepdims: true}),
 		"norm keepdims of matrices": tensor.Norm(c, tensor.Norms{Ord: 1, Axis: tensor.Axes(0, 1), Keepdims: true}),
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
 	}
-	marstest.Check(t, "spectral norm", norm(m, 2), errs.Invalid)
+	marstest.Check(t, "norm of an unknown order", norm(m, 5), errs.Invalid)
 	marstest.Check(t, "norm of three axes", norm(c, 1, 0, 1, 2), errs.Invalid)
 	marstest.Check(t, "norm of one axis twice", norm(c, 1, 0, 0), errs.Invalid)
 	marstest.Check(t, "diagonal of one axis", tensor.Diagonal(m, tensor.Diagonals{Axis1: &one}), errs.Invalid)

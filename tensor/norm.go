@@ -15,8 +15,8 @@ type Norms struct {
 	Keepdims bool
 }
 
-// Norm is the norm of vectors, or of matrices: "fro", 1, -1, and infinities of either sign. The spectral norms of matrices, 2, -2
-// and "nuc", are refused: they are maxima, minima and sums of singular values.
+// Norm is the norm of vectors, or of matrices: "fro", 1, -1, infinities of either sign, and the greatest, the least and the sum of the singular
+// values, 2, -2 and "nuc".
 func Norm(x any, o ...Norms) *Tensor {
 	t, err := As(x)
 	if err != nil {
@@ -42,7 +42,7 @@ type norm struct {
 func init() {
 	op.Register[norm](op.Doc{
 		Name: "tensor.linalg.norm", Like: "numpy.linalg.norm", Sig: "norm(x, ord=None, axis=None, keepdims=False)",
-		Summary: "Norm of vectors or matrices", Notes: "The orders 2, -2 and 'nuc' of matrices are refused.",
+		Summary: "Norm of vectors or matrices", Notes: "The orders 2, -2 and 'nuc' of matrices are found from singular values.",
 	})
 	expand[norm]("norm is sums and extremes of absolute values")
 }
@@ -145,7 +145,7 @@ func (o *norm) matrix(b builder, x op.Value, rows, cols int) op.Value {
 	case ok && math.IsInf(p, 0):
 		sum, pick = cols, rows
 	case ok && math.Abs(p) == 2, o.Ord == "nuc":
-		return b.bad(errs.New(errs.Invalid, "norm of order %v of matrices: take the singular values by svd", o.Ord))
+		return o.spectral(b, x, rows, cols)
 	default:
 		return b.bad(errs.New(errs.Invalid, "Invalid norm order for matrices."))
 	}
@@ -158,4 +158,32 @@ func (o *norm) matrix(b builder, x op.Value, rows, cols int) op.Value {
 		return v
 	}
 	return b.value(&squeeze{Axis: []int{rows, cols}}, v)
+}
+
+// spectral is a fold of the singular values. Blocks of svd are of rows: a wide matrix is factored on its side.
+func (o *norm) spectral(b builder, x op.Value, rows, cols int) op.Value {
+	dims := x.Meta().Dims
+	order := []int{}
+	for a := range dims {
+		if a != rows && a != cols {
+			order = append(order, a)
+		}
+	}
+	if m, n := dims[rows], dims[cols]; m.Known() && n.Known() && m.N < n.N {
+		order = append(order, cols, rows)
+	} else {
+		order = append(order, rows, cols)
+	}
+	s := b.value(&svd{FullMatrices: new(bool), ComputeUv: new(bool)}, b.value(&transpose{Axes: order}, x))
+	name := "max"
+	if o.Ord == "nuc" {
+		name = "sum"
+	} else if p, _ := o.order(); p < 0 {
+		name = "min"
+	}
+	v := b.fold(name, s, []int{len(dims) - 2}, false)
+	if !o.Keepdims {
+		return v
+	}
+	return b.value(&expandDims{Axis: []int{min(rows, cols), max(rows, cols)}}, v)
 }

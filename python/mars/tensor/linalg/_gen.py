@@ -22,7 +22,7 @@ from . import _hand
 def norm(x, ord=None, axis=None, keepdims=False):
     """Norm of vectors or matrices.
 
-    Like numpy.linalg.norm. The orders 2, -2 and 'nuc' of matrices are refused.
+    Like numpy.linalg.norm. The orders 2, -2 and 'nuc' of matrices are found from singular values.
     """
     attrs = {}
     if ord is not None:
