@@ -139,9 +139,7 @@ func eigh[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], d []float64, 
 		return false, err
 	}
 	if v == nil {
-		ok = gonum.Implementation{}.Dsterf(n, d, e[:n-1])
-		scale(unit, d)
-		return ok, nil
+		return tridiagonalValues(d, e[:n-1], unit), nil
 	}
 	ok, err = float64s(al, *v, func(q Mat[float64]) (bool, error) { return tridiagonalVectors(l, al, par, d, e[:n-1], q) })
 	if err != nil || !ok {
@@ -149,6 +147,22 @@ func eigh[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], d []float64, 
 	}
 	scale(unit, d)
 	return true, applyQ(al, par, false, false, a, n-1, 1, tau, *v)
+}
+
+// tridiagonalValues makes d the eigenvalues, ascending, times unit, by the square-root free QR iteration of Pal, Walker and Kahan.
+func tridiagonalValues(d, e []float64, unit float64) bool {
+	big := max(maxAbs(d), maxAbs(e))
+	if big == 0 {
+		return true
+	}
+	if math.IsNaN(big) || math.IsInf(big, 0) {
+		return false
+	}
+	near := normalize(big, d, e)
+	ok := gonum.Implementation{}.Dsterf(len(d), d, e)
+	scale(near, d)
+	scale(unit, d)
+	return ok
 }
 
 // unscale divides x by a power of two, in two steps whose factors every type has.

@@ -49,6 +49,20 @@ func powerOfTwo(big float64) float64 {
 	return math.Ldexp(1, max(exp-1, -1021))
 }
 
+// normalize divides two diagonals, whose greatest element is big, by a power of two next to it, which it gives. What is then so small that its square, or a
+// number times it, may be lost becomes zero: rounding errors of the others are far greater, and gonum's QR iteration fails on parts of such numbers alone.
+func normalize(big float64, d, e []float64) float64 {
+	unit := powerOfTwo(big)
+	for _, x := range [][]float64{d, e} {
+		for i, v := range x {
+			if x[i] = v / unit; math.Abs(x[i]) < 1e-100 {
+				x[i] = 0
+			}
+		}
+	}
+	return unit
+}
+
 // tridiagonalVectors makes d the eigenvalues, ascending, of the symmetric tridiagonal matrix with diagonal d and e beside it, and the columns of q, which are
 // contiguous, their vectors. e is overwritten. It tears the matrix in halves, Cuppen's "A Divide and Conquer Method for the Symmetric
 // Tridiagonal Eigenproblem" (Numer. Math. 36, 1981), and puts them together as Gu and Eisenstat do. ok is false when an iteration does not end, as for NaN.
@@ -72,9 +86,7 @@ func tridiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, 
 		return false, err
 	}
 	defer free()
-	unit := powerOfTwo(big)
-	scale(1/unit, d)
-	scale(1/unit, e)
+	unit := normalize(big, d, e)
 	c := &conquest{al: al, size: n, d: d, order: make([]int, n), loops: asm.SecularOf(l), copies: room[:n*n], coef: room[n*n:]}
 	levels := halves(n)
 	last := levels[len(levels)-1]

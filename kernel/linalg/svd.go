@@ -157,9 +157,7 @@ func svd[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], s []float64, u
 		return false, err
 	}
 	if v == nil {
-		ok = gonum.Implementation{}.Dbdsqr(blas.Upper, n, 0, 0, 0, s, e, nil, 1, nil, 1, nil, 1, make([]float64, 4*n))
-		scale(unit, s)
-		return ok, nil
+		return bidiagonalValues(s, e[:n-1], unit), nil
 	}
 	identity(*u, n)
 	ok, err = float64s(al, u.Sub(0, 0, n, n), func(x Mat[float64]) (bool, error) {
@@ -176,6 +174,22 @@ func svd[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], s []float64, u
 		return true, err
 	}
 	return true, applyQ(al, par, false, false, a, n, 0, tau, *u)
+}
+
+// bidiagonalValues makes d the singular values, descending, times unit, of the bidiagonal matrix with e above d, by the dqds iteration of Fernando and Parlett.
+func bidiagonalValues(d, e []float64, unit float64) bool {
+	big := max(maxAbs(d), maxAbs(e))
+	if big == 0 {
+		return true
+	}
+	if math.IsNaN(big) || math.IsInf(big, 0) {
+		return false
+	}
+	near := normalize(big, d, e)
+	ok := gonum.Implementation{}.Dbdsqr(blas.Upper, len(d), 0, 0, 0, d, e, nil, 1, nil, 1, nil, 1, make([]float64, 4*len(d)))
+	scale(near, d)
+	scale(unit, d)
+	return ok
 }
 
 // tallCols is the columns of u that the reflectors of a bidiagonal change: where it is that of R, n alone.

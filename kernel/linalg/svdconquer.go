@@ -59,9 +59,7 @@ func bidiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, u
 		return false, err
 	}
 	defer free()
-	unit := powerOfTwo(big)
-	scale(1/unit, d)
-	scale(1/unit, e)
+	unit := normalize(big, d, e)
 	c := &bidiagonalConquest{conquest: conquest{al: al, size: size, d: d, order: make([]int, n), loops: asm.SecularOf(l)}, u: u, v: v, e: e}
 	c.copies, c.coef, c.coefV = room[:size*size], room[size*size:2*size*size], room[2*size*size:]
 	levels := bidiagonalParts(n)
