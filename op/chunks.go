@@ -107,6 +107,17 @@ func (c *Chunks) Box(id ID) (lo, full []int) {
 	return c.getInts(at, int(r.box)-1), c.getInts(at+int32(r.box)-1, int(r.box)-1)
 }
 
+// Place is Index and Box.
+func (c *Chunks) Place(id ID) (index, lo, full []int) {
+	r := &c.recs[id]
+	n, m := int(r.rank), max(0, int(r.box)-1)
+	all := c.getInts(r.ints, n+2*m)
+	if index = all[:n:n]; r.box > 0 {
+		lo, full = all[n:n+m:n+m], all[n+m:]
+	}
+	return index, lo, full
+}
+
 func (c *Chunks) getInts(at int32, n int) []int {
 	s := make([]int, n)
 	for i := range s {
@@ -194,6 +205,9 @@ type spec struct {
 func (c *Chunks) room(n, rank int) {
 	c.recs, c.outs = slices.Grow(c.recs, n), slices.Grow(c.outs, n)
 	c.ints, c.dims = slices.Grow(c.ints, 3*rank*n), slices.Grow(c.dims, rank*n)
+	if len(c.byKey) == 0 {
+		c.byKey = make(map[Key]ID, n)
+	}
 }
 
 // add makes a chunk operand, or finds the equal one.

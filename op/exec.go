@@ -25,6 +25,7 @@ type Exec struct {
 	own   []bool
 
 	programs *Programs // nil: none are remembered
+	one      [1]any    // room for out
 }
 
 // refused carries a refused allocation up to Run: the task is aborted as Pressure and run again with a larger grant.
@@ -57,7 +58,10 @@ func Run(c *Call, in []any, own []bool, w World) (out []any, err error) {
 			return nil, err
 		}
 	}
-	x := &Exec{Stage: c.Stage, Index: c.Index, call: c, world: w, in: in, out: make([]any, len(c.Outs)), own: own}
+	x := &Exec{Stage: c.Stage, Index: c.Index, call: c, world: w, in: in, own: own}
+	if x.out = x.one[:]; len(c.Outs) != 1 {
+		x.out = make([]any, len(c.Outs))
+	}
 	if p, ok := w.(Programmer); ok {
 		x.programs = p.Programs()
 	}

@@ -7,8 +7,8 @@ import (
 // call is chunk operand id by itself, as it is known now.
 func (p *Plan) call(id op.ID) op.Call {
 	n := p.c.Node(id)
-	c := op.Call{Op: p.c.Op(id), Stage: p.c.Stage(id), Index: p.c.Index(id), Key: p.c.Key(id), Site: n.Site.String(), Name: n.Name}
-	c.Lo, c.Full = p.c.Box(id)
+	c := op.Call{Op: p.c.Op(id), Stage: p.c.Stage(id), Key: p.c.Key(id), Site: n.Site.String(), Name: n.Name}
+	c.Index, c.Lo, c.Full = p.c.Place(id)
 	if in := p.c.In(id); len(in) > 0 {
 		c.In = make([]op.Arg, 0, len(in))
 		for _, e := range in {

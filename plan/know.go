@@ -12,7 +12,15 @@ import (
 func (p *Plan) Known(sym string) (int, bool) { n, ok := p.syms[sym]; return n, ok }
 
 // Facts are those of a chunk that has run.
-func (p *Plan) Facts(e op.Edge) (*op.Facts, bool) { f, ok := p.facts[e]; return f, ok }
+func (p *Plan) Facts(e op.Edge) (*op.Facts, bool) { f := p.fact(e); return f, f != nil }
+
+// fact is what is known of a chunk from its data; nil when it has not run.
+func (p *Plan) fact(e op.Edge) *op.Facts {
+	if e.Out == 0 && e.Part < 0 {
+		return p.first[e.ID]
+	}
+	return p.facts[e]
+}
 
 // Value is data that was asked for.
 func (p *Plan) Value(e op.Edge) (any, bool) { v, ok := p.values[e]; return v, ok }
@@ -160,33 +168,28 @@ func (p *Plan) learnTypes(m *op.Meta, g op.Grid) bool {
 		}
 		miss := false
 		for _, e := range g.Edges {
-			if f := p.facts[e]; f != nil {
+			if f := p.fact(e); f != nil {
 				miss = miss || f.Answers(c, m.Cols[c].Type)
 			}
 		}
 		p.answers[when] = miss
 	}
 	if m.Open && ran && len(g.Edges) > 0 {
-		if f := p.facts[g.Edges[0]]; f != nil && f.Schema != nil {
+		if f := p.fact(g.Edges[0]); f != nil && f.Schema != nil {
 			m.Open, m.Cols = false, f.Schema.Cols
 		}
 	}
 	return all && (ran || !m.Open)
 }
 
-// Report says that a chunk operand has run. facts has an entry for each output; nil for one that nobody wanted.
-func (p *Plan) Report(id op.ID, facts []*op.Facts) {
-	for i, f := range facts {
-		if f != nil {
-			p.report(id, i, f)
-		}
-	}
-	p.state[id] |= done
-}
-
+// report says what is known of output i of a chunk operand that has run.
 func (p *Plan) report(id op.ID, i int, f *op.Facts) {
 	e := op.Edge{ID: id, Out: int32(i), Part: -1}
-	p.facts[e] = f
+	if i == 0 {
+		p.first[id] = f
+	} else {
+		p.facts[e] = f
+	}
 	for a, d := range p.c.Dims(e) {
 		if a < len(f.Shape) && len(d.Sym) == atom {
 			p.syms[d.Sym] = f.Shape[a] - d.N

@@ -45,14 +45,21 @@ func (p *Plan) Next() (Stage, error) {
 	}
 	groups := p.absorb(r, p.group(r))
 	st.Subtasks = make([]Subtask, 0, len(groups))
+	n := 0
 	for _, heads := range groups {
-		st.Subtasks = append(st.Subtasks, p.subtask(r, heads))
+		n += len(heads)
+	}
+	all := make([]op.ID, n)
+	for _, heads := range groups {
+		st.Subtasks = append(st.Subtasks, p.subtask(r, heads, all[:len(heads):len(heads)]))
+		all = all[len(heads):]
 	}
 	return st, nil
 }
 
-func (p *Plan) subtask(r *run, heads []int32) Subtask {
-	s := Subtask{Heads: make([]op.ID, len(heads)), Priority: p.rank[r.ids[heads[0]]]}
+// subtask is one of the heads at these places; their ids go into ids.
+func (p *Plan) subtask(r *run, heads []int32, ids []op.ID) Subtask {
+	s := Subtask{Heads: ids, Priority: p.rank[r.ids[heads[0]]]}
 	for k, h := range heads {
 		s.Heads[k] = r.ids[h]
 		if r.members[h] == nil {

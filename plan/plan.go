@@ -37,12 +37,13 @@ type Plan struct {
 	nodes     []*node    // inputs before consumers
 	of        map[*op.Node]*node
 	c         *op.Chunks
-	state     []uint8 // by chunk id: issued, done, held, goal, final
-	rank      []int32 // by chunk id: place in depth-first order
-	at        []int32 // by chunk id: place in the run being planned, plus one; -1 while it is collected, 0 when not in it
-	kept      []uint8 // by chunk id: outputs that are put to the store, one bit each
-	holds     []uint8 // by chunk id: outputs that targets and waiting nodes need, one bit each
-	facts     map[op.Edge]*op.Facts
+	state     []uint8               // by chunk id: issued, done, held, goal, final
+	rank      []int32               // by chunk id: place in depth-first order
+	at        []int32               // by chunk id: place in the run being planned, plus one; -1 while it is collected, 0 when not in it
+	kept      []uint8               // by chunk id: outputs that are put to the store, one bit each
+	holds     []uint8               // by chunk id: outputs that targets and waiting nodes need, one bit each
+	first     []*op.Facts           // by chunk id: facts of the first output
+	facts     map[op.Edge]*op.Facts // of the others
 	values    map[op.Edge]any
 	syms      map[string]int
 	answers   map[string]bool

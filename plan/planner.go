@@ -16,6 +16,7 @@ type Planner struct {
 	skel  []service.Subtask
 	maker []int32 // by chunk id: the number of the last subtask that makes it, plus one
 	nodes map[*op.Node]int32
+	alone [][]int32 // by node: a list of it alone
 	names []service.NodeProgress
 	ask   map[op.Key]op.Edge
 	stage int
@@ -37,7 +38,7 @@ func NewPlanner(t service.TaskID, s service.Submission, known func(op.Key) (serv
 		for _, v := range x.n.In {
 			n.In = append(n.In, q.nodes[v.N])
 		}
-		q.names = append(q.names, n)
+		q.names, q.alone = append(q.names, n), append(q.alone, []int32{int32(i)})
 	}
 	return q, nil
 }
@@ -146,16 +147,14 @@ func (q *Planner) Report(r *service.Result) error {
 		return errs.New(errs.Internal, "%s is not a subtask of this plan", r.ID)
 	}
 	s, skel := &q.subs[n], &q.skel[n]
-	for k, id := range s.Heads {
-		fs := make([]*op.Facts, q.p.c.Outs(id))
-		for i := range min(len(skel.Outputs), len(r.Facts)) {
-			if o := &skel.Outputs[i]; int(o.Call) == k && int(o.Out) < len(fs) {
-				fs[o.Out] = &r.Facts[i].Facts
-			}
-		}
-		q.p.Report(id, fs)
+	for i := range min(len(skel.Outputs), len(r.Facts)) {
+		o := &skel.Outputs[i]
+		q.p.report(s.Heads[o.Call], int(o.Out), &r.Facts[i].Facts)
+	}
+	for _, id := range s.Heads {
+		q.p.state[id] |= done
 		for _, m := range s.fused[id] {
-			q.p.Report(m, nil)
+			q.p.state[m] |= done
 		}
 	}
 	return nil
@@ -175,6 +174,18 @@ func (q *Planner) Give(key op.Key, v any) error {
 	return nil
 }
 
+// key is the store key of an output, as the subtask that makes it says.
+func (q *Planner) key(e op.Edge) op.Key {
+	if n := q.made(e.ID); n > 0 && e.Part < 0 {
+		for _, o := range q.skel[n-1].Outputs {
+			if o.Out == e.Out && q.subs[n-1].Heads[o.Call] == e.ID {
+				return o.Key
+			}
+		}
+	}
+	return q.p.c.OutKey(e)
+}
+
 // Targets are the values asked for, once all have run.
 func (q *Planner) Targets() []service.Manifest {
 	out := make([]service.Manifest, len(q.p.targets))
@@ -185,10 +196,10 @@ func (q *Planner) Targets() []service.Manifest {
 		m.Chunks = make([]service.ChunkMeta, 0, len(g.Edges))
 		for _, e := range g.Edges {
 			c := service.ChunkMeta{}
-			if f := q.p.facts[e]; f != nil {
+			if f := q.p.fact(e); f != nil {
 				c.Facts.Facts = *f
 			}
-			c.Key = q.p.c.OutKey(e)
+			c.Key = q.key(e)
 			m.Chunks = append(m.Chunks, c)
 		}
 		out[i] = m

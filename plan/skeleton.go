@@ -23,17 +23,27 @@ func (q *Planner) number(s *Subtask) {
 		}
 		q.maker[h] = n + 1
 	}
-	for _, h := range s.Heads {
-		for _, id := range append(slices.Clone(s.fused[h]), h) {
-			q.describe(&k, id)
-			for _, e := range q.p.c.In(id) {
-				if !inside(e.ID) {
-					q.input(&k, e)
-				}
+	s.each(func(id op.ID) {
+		q.describe(&k, id)
+		for _, e := range q.p.c.In(id) {
+			if !inside(e.ID) {
+				q.input(&k, e)
 			}
 		}
-	}
+	})
 	q.skel = append(q.skel, k)
+}
+
+// each calls f with the chunk operands of s, in order.
+func (s *Subtask) each(f func(op.ID)) {
+	for _, h := range s.Heads {
+		if s.fused != nil {
+			for _, id := range s.fused[h] {
+				f(id)
+			}
+		}
+		f(h)
+	}
 }
 
 func (q *Planner) describe(k *service.Subtask, id op.ID) {
@@ -50,7 +60,11 @@ func (q *Planner) describe(k *service.Subtask, id op.ID) {
 	if op.IsExchange(o) {
 		k.Traits |= service.Exchange
 	}
-	if n, ok := q.nodes[q.p.c.Node(id)]; ok && !slices.Contains(k.Nodes, n) {
+	switch n, ok := q.nodes[q.p.c.Node(id)]; {
+	case !ok || slices.Contains(k.Nodes, n):
+	case k.Nodes == nil:
+		k.Nodes = q.alone[n][:1:1]
+	default:
 		k.Nodes = append(k.Nodes, n)
 	}
 }
@@ -76,22 +90,22 @@ func (q *Planner) input(k *service.Subtask, e op.Edge) {
 
 // outputs fills what the subtasks from first on put to the store: what other subtasks, targets and waiting nodes read.
 func (q *Planner) outputs(first int) {
-	read := map[op.Edge]bool{}
+	read, heads := map[op.Edge]bool{}, 0
 	for n := first; n < len(q.subs); n++ {
-		s := &q.subs[n]
-		for _, h := range s.Heads {
-			for _, id := range append(slices.Clone(s.fused[h]), h) {
-				for _, e := range q.p.c.In(id) {
-					if q.maker[e.ID] != int32(n+1) {
-						e.Part = -1
-						read[e] = true
-					}
+		heads += len(q.subs[n].Heads)
+		q.subs[n].each(func(id op.ID) {
+			for _, e := range q.p.c.In(id) {
+				if q.maker[e.ID] != int32(n+1) {
+					e.Part = -1
+					read[e] = true
 				}
 			}
-		}
+		})
 	}
+	all := make([]service.Output, 0, heads) // most have one output, and their lists are parts of this one
 	for n := first; n < len(q.subs); n++ {
 		s, k := &q.subs[n], &q.skel[n]
+		from := len(all)
 		for c, id := range s.Heads {
 			for i := range q.p.c.Outs(id) {
 				e := op.Edge{ID: id, Out: int32(i), Part: -1}
@@ -103,8 +117,11 @@ func (q *Planner) outputs(first int) {
 				b := q.p.bytes(e)
 				k.Mem += b
 				q.p.kept[id] |= bit(e)
-				k.Outputs = append(k.Outputs, service.Output{Key: q.p.c.OutKey(e), Call: int32(c), Out: int32(i), Bytes: b, Hold: hold})
+				all = append(all, service.Output{Key: q.p.c.OutKey(e), Call: int32(c), Out: int32(i), Bytes: b, Hold: hold})
 			}
+		}
+		if len(all) > from {
+			k.Outputs = all[from:len(all):len(all)]
 		}
 	}
 }
@@ -131,13 +148,13 @@ func (p *Plan) isHeld(e op.Edge) bool { return p.holds[e.ID]&bit(e) != 0 }
 
 // bytes estimates the size of a value: from facts, else from its known shape, else one chunk.
 func (p *Plan) bytes(e op.Edge) int64 {
-	if f := p.facts[e]; f != nil {
+	if f := p.fact(e); f != nil {
 		return f.Bytes
 	}
 	if e.Part >= 0 {
 		w := e
 		w.Part = -1
-		if f := p.facts[w]; f != nil && int(e.Part) < len(f.Parts) {
+		if f := p.fact(w); f != nil && int(e.Part) < len(f.Parts) {
 			return f.Parts[e.Part].Bytes
 		}
 	}

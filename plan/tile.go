@@ -131,10 +131,10 @@ func (p *Plan) looksAtLabels(x *node, k int) bool {
 func (p *Plan) grow() {
 	n := p.c.Len() - len(p.state)
 	p.state, p.rank, p.at = slices.Grow(p.state, n), slices.Grow(p.rank, n), slices.Grow(p.at, n)
-	p.kept, p.holds = slices.Grow(p.kept, n), slices.Grow(p.holds, n)
+	p.kept, p.holds, p.first = slices.Grow(p.kept, n), slices.Grow(p.holds, n), slices.Grow(p.first, n)
 	for id := len(p.state); id < p.c.Len(); id++ {
 		p.state, p.rank, p.at = append(p.state, 0), append(p.rank, 0), append(p.at, 0)
-		p.kept, p.holds = append(p.kept, 0), append(p.holds, 0)
+		p.kept, p.holds, p.first = append(p.kept, 0), append(p.holds, 0), append(p.first, nil)
 		if !op.IsStored(p.c.Op(op.ID(id))) {
 			continue
 		}

@@ -73,7 +73,7 @@ func (a *taskActor) do(x task.Effect) {
 		s.toLifecycle(session, lifecycle.Broken{ID: x.ID, Why: x.Why})
 	case task.Keep:
 		for i := range x.Targets {
-			a.locate(&x.Targets[i])
+			s.meta.Locate(session, x.Targets[i].Chunks)
 			s.toLifecycle(session, lifecycle.Value{Manifest: x.Targets[i]})
 		}
 	case task.StopAll:
@@ -147,18 +147,6 @@ func (a *taskActor) finished(x task.Finished) {
 	}
 	a.s.toLifecycle(a.e.session, lifecycle.Finished{Task: a.e.id, Results: x.Results})
 	a.s.lost(a.e.session, gone)
-}
-
-// locate fills in where the chunks of a target are.
-func (a *taskActor) locate(m *service.Manifest) {
-	keys := make([]op.Key, len(m.Chunks))
-	for i := range m.Chunks {
-		keys[i] = m.Chunks[i].Key
-	}
-	at, _ := a.s.meta.Get(context.Background(), a.e.session, keys)
-	for i := range at {
-		m.Chunks[i].Bands, m.Chunks[i].Serial = at[i].Bands, at[i].Serial
-	}
 }
 
 // fetch brings values to the planner. Those that are lost are made again first.

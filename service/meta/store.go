@@ -110,6 +110,20 @@ func (s *Store) Get(_ context.Context, id string, keys []op.Key) ([]service.Chun
 	return s.look(id, keys, false), nil
 }
 
+// Locate says where chunks are: it sets their bands.
+func (s *Store) Locate(id string, ms []service.ChunkMeta) {
+	x := s.session(id, false)
+	for i := range ms {
+		ms[i].Bands = nil
+		if x == nil {
+			continue
+		}
+		if m := x.shard(ms[i].Key).look(ms[i].Key, false); m != nil {
+			ms[i].Bands = m.Bands
+		}
+	}
+}
+
 // Take forgets chunks and returns what was known of them, in the order of keys.
 func (s *Store) Take(id string, keys []op.Key) []service.ChunkMeta { return s.look(id, keys, true) }
 

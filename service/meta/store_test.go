@@ -3,6 +3,7 @@ package meta_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
@@ -43,8 +44,16 @@ func at(t *testing.T, s *meta.Store, names ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	located := make([]service.ChunkMeta, len(ks))
+	for i, k := range ks {
+		located[i] = service.ChunkMeta{Facts: service.Facts{Key: k}, Bands: []service.Band{{Node: "gone", Name: "numa-0"}}}
+	}
+	s.Locate("s", located)
 	out := ""
 	for i, m := range ms {
+		if !slices.Equal(located[i].Bands, m.Bands) {
+			t.Errorf("%s is located at %v, not %v", names[i], located[i].Bands, m.Bands)
+		}
 		if m.Key != ks[i] {
 			t.Errorf("the answer for %s is of another chunk", names[i])
 		}

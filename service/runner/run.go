@@ -46,7 +46,10 @@ func (r *Runner) run(w *Work, x *service.Result) {
 	}()
 	err := r.fetch(w)
 	if err == nil {
-		j := &journey{r: r, w: w, outs: make([][]made, len(s.Calls))}
+		j := &journey{r: r, w: w}
+		if j.outs = j.one.outs[:]; len(s.Calls) != 1 {
+			j.outs = make([][]made, len(s.Calls))
+		}
 		x.Facts, err = j.run()
 	}
 	if err != nil {
@@ -73,6 +76,11 @@ type journey struct {
 	outs [][]made   // by call and output
 	next int        // place in w.at of the next stored argument
 	last *mem.Scope // of the last call, until the outputs are put
+	one  struct {   // room for the last call, and for a subtask of one call with one output
+		world world
+		outs  [1][]made
+		made  [1]made
+	}
 }
 
 // made is a value made by a call. While it is held it has a reference of each of its blocks.
@@ -124,13 +132,15 @@ func keeps(c *op.Call, out int) bool { return out < len(c.Keep) && c.Keep[out] }
 // call runs call i. What it allocated ends with it, except the outputs that somebody still needs.
 func (j *journey) call(i int, last bool) error {
 	c := &j.w.Subtask.Calls[i]
-	t := &world{r: j.r, w: j.w, call: c}
-	t.scope.Over(j.w.Grant)
+	t := &j.one.world
 	if last {
 		j.last = &t.scope
 	} else {
+		t = &world{}
 		defer t.scope.Close()
 	}
+	t.r, t.w, t.call = j.r, j.w, c
+	t.scope.Over(j.w.Grant)
 	defer t.end()
 	in, own := make([]any, len(c.In)), make([]bool, len(c.In))
 	for k := range c.In {
@@ -144,7 +154,9 @@ func (j *journey) call(i int, last bool) error {
 	if err != nil {
 		return err
 	}
-	j.outs[i] = make([]made, len(out))
+	if j.outs[i] = j.one.made[:]; !last || len(out) != 1 {
+		j.outs[i] = make([]made, len(out))
+	}
 	for k, v := range out {
 		if v == nil || k < len(c.Want) && !c.Want[k] && !keeps(c, k) {
 			continue
@@ -248,7 +260,7 @@ func (j *journey) put() ([]service.Facts, error) {
 			_ = j.r.opts.Store.Delete(&j.w.life, j.w.Session, fresh)
 			return nil, errs.At(err, s.Calls[o.Call].Site, s.Calls[o.Call].Name)
 		}
-		if first {
+		if first && len(s.Outputs) > 1 {
 			fresh = append(fresh, o.Key)
 		}
 		out[i] = facts
