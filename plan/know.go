@@ -16,10 +16,13 @@ func (p *Plan) Facts(e op.Edge) (*op.Facts, bool) { f := p.fact(e); return f, f 
 
 // fact is what is known of a chunk from its data; nil when it has not run.
 func (p *Plan) fact(e op.Edge) *op.Facts {
-	if e.Out == 0 && e.Part < 0 {
-		return p.first[e.ID]
+	if e.Out > 0 || e.Part >= 0 {
+		return p.facts[e]
 	}
-	return p.facts[e]
+	if int(e.ID) >= len(p.first) { // it is being tiled
+		return nil
+	}
+	return p.first[e.ID]
 }
 
 // Value is data that was asked for.
