@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -80,12 +81,15 @@ func (b *band) Assign(_ context.Context, l service.Lease) error {
 	}
 	works := make([]work, 0, len(l.Subtasks))
 	far := make([]int64, len(l.Subtasks))
-	made := make(map[op.Key]bool, len(l.Subtasks))
+	made := map[op.Key]bool{}
+	reads := slices.ContainsFunc(l.Subtasks, func(s service.Subtask) bool { return len(s.Inputs) > 0 })
 	for i := range l.Subtasks {
 		s := &l.Subtasks[i]
-		far[i] = b.missing(l.Session, s, made)
-		for j := range s.Outputs {
-			made[s.Outputs[j].Key] = true
+		if reads {
+			far[i] = b.missing(l.Session, s, made)
+			for j := range s.Outputs {
+				made[s.Outputs[j].Key] = true
+			}
 		}
 		if b.works[s.Run()] == nil && !b.closed && l.Bad == nil {
 			works = append(works, work{sub: s, session: l.Session, owner: l.Owner, far: far[i]})

@@ -12,6 +12,9 @@ import (
 
 const shards = 32
 
+// atOnce bounds the records that are made together.
+const atOnce = 16
+
 // A Store is the MetaService of a supervisor. The zero value is not ready: use New. All methods are safe for concurrent use.
 type Store struct {
 	mu       sync.RWMutex
@@ -52,18 +55,23 @@ func (x *session) shard(k op.Key) *shard { return &x.shards[k[0]%shards] }
 // Put adds chunks, or copies of known ones; see service.MetaService.
 func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error {
 	x := s.session(id, true)
+	var room []service.ChunkMeta // for copies: a few are made together, for they go together too
 	for i := range ms {
 		h := x.shard(ms[i].Key)
 		h.mu.Lock()
 		if h.chunks == nil {
 			h.chunks = map[op.Key]*service.ChunkMeta{}
 		}
-		m := ms[i]
-		if old := h.chunks[m.Key]; old != nil {
-			m = merge(old, m.Bands)
+		if len(room) == 0 {
+			room = make([]service.ChunkMeta, min(atOnce, len(ms)-i))
+		}
+		m := &room[0]
+		room = room[1:]
+		if *m = ms[i]; h.chunks[m.Key] != nil {
+			*m = merge(h.chunks[m.Key], m.Bands)
 		}
 		m.Serial = s.serial.Add(1)
-		h.chunks[m.Key] = &m
+		h.chunks[m.Key] = m
 		h.mu.Unlock()
 	}
 	return nil
@@ -110,16 +118,16 @@ func (s *Store) Get(_ context.Context, id string, keys []op.Key) ([]service.Chun
 	return s.look(id, keys, false), nil
 }
 
-// Locate says where chunks are: it sets their bands.
+// Locate says where chunks are: it sets their bands, and the serial that goes with these.
 func (s *Store) Locate(id string, ms []service.ChunkMeta) {
 	x := s.session(id, false)
 	for i := range ms {
-		ms[i].Bands = nil
+		ms[i].Bands, ms[i].Serial = nil, 0
 		if x == nil {
 			continue
 		}
 		if m := x.shard(ms[i].Key).look(ms[i].Key, false); m != nil {
-			ms[i].Bands = m.Bands
+			ms[i].Bands, ms[i].Serial = m.Bands, m.Serial
 		}
 	}
 }

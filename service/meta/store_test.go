@@ -46,13 +46,13 @@ func at(t *testing.T, s *meta.Store, names ...string) string {
 	}
 	located := make([]service.ChunkMeta, len(ks))
 	for i, k := range ks {
-		located[i] = service.ChunkMeta{Facts: service.Facts{Key: k}, Bands: []service.Band{{Node: "gone", Name: "numa-0"}}}
+		located[i] = service.ChunkMeta{Facts: service.Facts{Key: k}, Bands: []service.Band{{Node: "gone", Name: "numa-0"}}, Serial: 77}
 	}
 	s.Locate("s", located)
 	out := ""
 	for i, m := range ms {
-		if !slices.Equal(located[i].Bands, m.Bands) {
-			t.Errorf("%s is located at %v, not %v", names[i], located[i].Bands, m.Bands)
+		if l := located[i]; !slices.Equal(l.Bands, m.Bands) || l.Serial != m.Serial {
+			t.Errorf("%s is located at %v, %d, not %v, %d", names[i], l.Bands, l.Serial, m.Bands, m.Serial)
 		}
 		if m.Key != ks[i] {
 			t.Errorf("the answer for %s is of another chunk", names[i])

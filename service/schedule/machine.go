@@ -128,6 +128,7 @@ type Machine struct {
 	serial int32
 	nodes  map[string]*node
 	chunks map[op.Key]*chunk
+	room   []chunk // for the next of them
 	common queue
 	vtime  int64 // pass of the task that was served last
 	lease  service.LeaseID
@@ -243,10 +244,17 @@ func (m *Machine) task(id service.TaskID, session string) *task {
 	return t
 }
 
+// chunksAtOnce is how many records are made together. They go together too, so they are few.
+const chunksAtOnce = 32
+
 func (m *Machine) chunk(k op.Key, bytes int64) *chunk {
 	c := m.chunks[k]
 	if c == nil {
-		c = &chunk{key: k, bytes: bytes}
+		if len(m.room) == 0 {
+			m.room = make([]chunk, chunksAtOnce)
+		}
+		c, m.room = &m.room[0], m.room[1:]
+		c.key, c.bytes = k, bytes
 		m.chunks[k] = c
 	}
 	return c

@@ -196,7 +196,12 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		return
 	}
 	in := &lease{l.ID, o, l.Session, m.task(l.Task)}
-	here := make(map[service.SubtaskID]*run, len(l.Subtasks))
+	here := map[service.SubtaskID]*run{} // those that others wait for
+	for i := range l.Subtasks {
+		for _, d := range l.Subtasks[i].Deps {
+			here[d] = nil
+		}
+	}
 	made := map[op.Key]*local{}
 	fresh := make([]run, 0, len(l.Subtasks))
 	for i := range l.Subtasks {
@@ -212,7 +217,10 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		r := &fresh[len(fresh)-1]
 		r.fetch = i < len(far) && far[i] > 0
 		r.far, r.small = r.fetch, m.small(r, s)
-		m.runs[r.id], here[s.ID] = r, r
+		m.runs[r.id] = r
+		if _, ok := here[s.ID]; ok {
+			here[s.ID] = r
+		}
 		in.task.runs++
 		for _, d := range s.Deps {
 			if p := here[d]; p != nil {

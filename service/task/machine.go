@@ -401,11 +401,14 @@ func (m *Machine) assigned(e Assigned) {
 			local[k] = true
 		}
 	}
+	var outs []service.Output // of all of them: they are changed, and the planner's are not
 	for _, r := range e.Runs {
-		s, err := m.build(r.ID)
+		s, err := m.cfg.Planner.Build(r.ID)
 		if err != nil && l.Bad == nil {
 			l.Bad = service.FailureOf(err).On(r.ID.String())
 		}
+		outs = append(outs, s.Outputs...)
+		s.Outputs = outs[len(outs)-len(s.Outputs) : len(outs) : len(outs)]
 		s.ID, s.Attempt = r.ID, r.Attempt
 		if it, ok := m.again[r.ID]; ok {
 			s.Deps = it.Deps
