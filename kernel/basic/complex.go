@@ -20,7 +20,8 @@ func complex2(f func(x, y complex128) complex128) []sig {
 	return []sig{{"FF->F", map2(thin2(f))}, {"DD->D", map2(f)}}
 }
 
-// divideComplex is Smith's algorithm (CACM 5(8), 1962) on components of type T, as NumPy does it.
+// divideComplex is Smith's algorithm (CACM 5(8), 1962) on components of type T, as NumPy does it: products are rounded before they are added, also on
+// machines that could do both in one step.
 func divideComplex[C complex64 | complex128, T float](parts func(C) (T, T), join func(re, im T) C) func(x, y C) C {
 	return func(x, y C) C {
 		a, b := parts(x)
@@ -31,12 +32,12 @@ func divideComplex[C complex64 | complex128, T float](parts func(C) (T, T), join
 				return join(a/ac, b/ac)
 			}
 			r := d / c
-			s := 1 / (c + d*r)
-			return join((a+b*r)*s, (b-a*r)*s)
+			s := 1 / (c + T(d*r))
+			return join((a+T(b*r))*s, (b-T(a*r))*s)
 		}
 		r := c / d
-		s := 1 / (d + c*r)
-		return join((a*r+b)*s, (b*r-a)*s)
+		s := 1 / (d + T(c*r))
+		return join((T(a*r)+b)*s, (T(b*r)-a)*s)
 	}
 }
 
@@ -68,11 +69,11 @@ func reciprocalComplex[C complex64 | complex128, T float](parts func(C) (T, T), 
 		a, b := parts(x)
 		if math.Abs(float64(b)) <= math.Abs(float64(a)) {
 			r := b / a
-			d := a + b*r
+			d := a + T(b*r)
 			return join(1/d, -r/d)
 		}
 		r := a / b
-		d := a*r + b
+		d := T(a*r) + b
 		return join(r/d, -1/d)
 	}
 }

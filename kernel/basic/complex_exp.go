@@ -63,7 +63,7 @@ func logAbs(x, y float64) float64 {
 		x, y = y, x
 	}
 	if x > 0.5 && x < 2 {
-		p, q := x*x, y*y
+		p, q := float64(x*x), float64(y*y) // rounded, also where the machine would add in one step
 		e, f := math.FMA(x, x, -p), math.FMA(y, y, -q)
 		s := p - 1
 		t := (p - s) - 1
