@@ -4,26 +4,28 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/blas/cblas128"
+	"gonum.org/v1/gonum/blas/cblas64"
 	"gonum.org/v1/gonum/blas/gonum"
 
 	"github.com/mars-project/mars-go/mem"
 )
 
-// BLAS is gonum's BLAS with this package's products in place of its own, for float64 and float32: gonum's LAPACK runs on it. What it does not
+// BLAS is gonum's BLAS with this package's products in place of its own: gonum's LAPACK runs on it. What it does not
 // have, and calls whose arguments are wrong, which panic, are gonum's. Methods have gonum's names, arguments and row-major layout.
 //
-// It is registered with blas64 and blas32 when the package is linked.
+// It is registered with blas64, blas32, cblas128 and cblas64 when the package is linked.
 type BLAS struct{ gonum.Implementation }
 
 func init() {
 	blas64.Use(BLAS{})
 	blas32.Use(BLAS{})
+	cblas128.Use(BLAS{})
+	cblas64.Use(BLAS{})
 }
 
-type float interface{ float32 | float64 }
-
 // operand is a rows x cols matrix of BLAS or its transpose, which is then what is stored; ok means that the arguments are right and it is not empty.
-func operand[T float](trans blas.Transpose, rows, cols int, a []T, ld int) (m Mat[T], ok bool) {
+func operand[T Num](trans blas.Transpose, rows, cols int, a []T, ld int) (m Mat[T], ok bool) {
 	flip := trans != blas.NoTrans
 	if flip {
 		rows, cols = cols, rows
@@ -35,11 +37,12 @@ func operand[T float](trans blas.Transpose, rows, cols int, a []T, ld int) (m Ma
 	if flip {
 		m = m.T()
 	}
+	m.Conj = trans == blas.ConjTrans && isComplex[T]()
 	return m, true
 }
 
 // column is a vector of BLAS, whose first element is its last in memory where it goes backwards.
-func column[T float](n int, x []T, inc int) (m Mat[T], ok bool) {
+func column[T Num](n int, x []T, inc int) (m Mat[T], ok bool) {
 	if n < 1 || inc == 0 || len(x) < (n-1)*max(inc, -inc)+1 {
 		return m, false
 	}
@@ -48,9 +51,12 @@ func column[T float](n int, x []T, inc int) (m Mat[T], ok bool) {
 
 // times multiplies the rows of c from the first to the last element that count by beta, and gives what is left to do: 0 or 1. A row has
 // the columns from lo(i) to hi(i).
-func times[T float](beta T, c Mat[T], part func(i int) (lo, hi int)) int {
-	if beta == 0 || beta == 1 {
-		return int(beta)
+func times[T Num](beta T, c Mat[T], part func(i int) (lo, hi int)) int {
+	switch beta {
+	case 0:
+		return 0
+	case 1:
+		return 1
 	}
 	for i := range c.Rows {
 		lo, hi := part(i)
@@ -62,7 +68,7 @@ func times[T float](beta T, c Mat[T], part func(i int) (lo, hi int)) int {
 }
 
 // multiply is c = alpha*a*b + beta*c; it reports whether it did it.
-func multiply[T float](tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) bool {
+func multiply[T Num](tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) bool {
 	x, okA := operand(tA, m, k, a, lda)
 	y, okB := operand(tB, k, n, b, ldb)
 	z, okC := operand(blas.NoTrans, m, n, c, ldc)
@@ -92,7 +98,7 @@ func (g BLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float
 	}
 }
 
-func apply[T float](tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int) bool {
+func apply[T Num](tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int) bool {
 	rows, cols := m, n
 	if tA != blas.NoTrans {
 		rows, cols = n, m
@@ -119,7 +125,7 @@ func (g BLAS) Sgemv(tA blas.Transpose, m, n int, alpha float32, a []float32, lda
 	}
 }
 
-func rankOne[T float](m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) bool {
+func rankOne[T Num](m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) bool {
 	mat, okA := operand(blas.NoTrans, m, n, a, lda)
 	u, okX := column(m, x, incX)
 	v, okY := column(n, y, incY)

@@ -29,6 +29,10 @@ func TestBLAS(t *testing.T) {
 	t.Run("trsm", func(t *testing.T) { testblas.DtrsmTest(t, BLAS{}) })
 	t.Run("trmm", func(t *testing.T) { testblas.DtrmmTest(t, BLAS{}) })
 	t.Run("syrk", func(t *testing.T) { testblas.DsyrkTest(t, BLAS{}) })
+	t.Run("zgemm", func(t *testing.T) { testblas.ZgemmTest(t, BLAS{}) })
+	t.Run("ztrsm", func(t *testing.T) { testblas.ZtrsmTest(t, BLAS{}) })
+	t.Run("ztrmm", func(t *testing.T) { testblas.ZtrmmTest(t, BLAS{}) })
+	t.Run("zherk", func(t *testing.T) { testblas.ZherkTest(t, BLAS{}) })
 }
 
 // gonum's LAPACK, with its own tests, on what is replaced.
@@ -110,6 +114,46 @@ func TestBLAS32(t *testing.T) {
 			got, want := slices.Clone(c), slices.Clone(c)
 			if x, y := f(BLAS{}, got), f(plain{}, want); x != y || !slices.Equal(got, want) {
 				t.Fatalf("%s %dx%dx%d, %c %c %c %c %c, alpha %v, beta %v, steps %d %d: not what gonum has", name, m, n, k, tA, tB, s, ul, d, alpha, beta, incX, incY)
+			}
+		}
+	}
+}
+
+// complex64 against gonum's own, likewise.
+func TestBLASComplex64(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 18))
+	ints := func(n int) []complex64 {
+		x := make([]complex64, n)
+		for i := range x {
+			x[i] = complex(float32(r.IntN(5)-2), float32(r.IntN(5)-2))
+		}
+		return x
+	}
+	trans, sides := []blas.Transpose{blas.NoTrans, blas.Trans, blas.ConjTrans}, []blas.Side{blas.Left, blas.Right}
+	uplos, diags := []blas.Uplo{blas.Lower, blas.Upper}, []blas.Diag{blas.Unit, blas.NonUnit}
+	for range 600 {
+		m, n, k, ld := 1+r.IntN(7), 1+r.IntN(30), 1+r.IntN(7), 30+r.IntN(3)
+		tA, tB, s, ul, d := trans[r.IntN(3)], trans[r.IntN(3)], sides[r.IntN(2)], uplos[r.IntN(2)], diags[r.IntN(2)]
+		alpha, beta := complex(float32(r.IntN(3)-1), float32(r.IntN(3)-1)), complex(float32(r.IntN(3)-1), float32(r.IntN(2)))
+		a, b, c := ints(30*ld), ints(30*ld), ints(30*ld)
+		for i := range 30 { // the quotients are integers too
+			a[i*ld+i] = []complex64{1, -1, 1i, -1i}[r.IntN(4)]
+		}
+		for name, f := range map[string]func(g blas.Complex64, c []complex64){
+			"gemm": func(g blas.Complex64, c []complex64) {
+				g.Cgemm(tA, tB, m, n, k, alpha, a, ld, b, ld, beta, c, ld)
+			},
+			"herk": func(g blas.Complex64, c []complex64) {
+				g.Cherk(ul, []blas.Transpose{blas.NoTrans, blas.ConjTrans}[n%2], n, k, real(alpha), a, ld, real(beta), c, ld)
+			},
+			"trmm": func(g blas.Complex64, c []complex64) { g.Ctrmm(s, ul, tA, d, m, k, alpha, a, ld, c, ld) },
+			"trsm": func(g blas.Complex64, c []complex64) { g.Ctrsm(s, ul, tA, d, m, k, alpha, a, ld, c, ld) },
+		} {
+			got, want := slices.Clone(c), slices.Clone(c)
+			f(BLAS{}, got)
+			f(gonum.Implementation{}, want)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s %dx%dx%d, %c %c %c %c %c, alpha %v, beta %v: not what gonum has", name, m, n, k, tA, tB, s, ul, d, alpha, beta)
 			}
 		}
 	}

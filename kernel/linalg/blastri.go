@@ -7,7 +7,7 @@ import (
 )
 
 // triangular is a triangle of BLAS that works on b from the left, and b, both transposed where it works from the right.
-func triangular[T float](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, a []T, lda int, b []T, ldb int) (t triangle[T], x Mat[T], ok bool) {
+func triangular[T Num](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, a []T, lda int, b []T, ldb int) (t triangle[T], x Mat[T], ok bool) {
 	k := m
 	if s == blas.Right {
 		k = n
@@ -24,7 +24,7 @@ func triangular[T float](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Di
 	return t, x, true
 }
 
-func solveBLAS[T float](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int) bool {
+func solveBLAS[T Num](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int) bool {
 	t, x, ok := triangular(s, ul, tA, d, m, n, a, lda, b, ldb)
 	if !ok || alpha == 0 {
 		return false
@@ -46,7 +46,7 @@ func (g BLAS) Strsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m
 	}
 }
 
-func multiplyBLAS[T float](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int) bool {
+func multiplyBLAS[T Num](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha T, a []T, lda int, b []T, ldb int) bool {
 	t, x, ok := triangular(s, ul, tA, d, m, n, a, lda, b, ldb)
 	if !ok || alpha == 0 {
 		return false
@@ -68,7 +68,7 @@ func (g BLAS) Strmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m
 	}
 }
 
-func syrkBLAS[T float](ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int) bool {
+func syrkBLAS[T Num](ul blas.Uplo, t blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int) bool {
 	x, okA := operand(t, n, k, a, lda)
 	z, okC := operand(blas.NoTrans, n, n, c, ldc)
 	if !okA || !okC || alpha == 0 || ul != blas.Lower && ul != blas.Upper {

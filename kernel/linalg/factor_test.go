@@ -250,6 +250,7 @@ func TestFactorsAsNumPy(t *testing.T) {
 			Complex                bool
 			A, S, R                array
 			Q, Inv, Pos, Chol, Det *array
+			Sign, Log, B, X        *array
 		}
 	}
 	b, err := os.ReadFile("testdata/golden.json")
@@ -281,6 +282,13 @@ func TestFactorsAsNumPy(t *testing.T) {
 		check("s", s, c.S.nd(false), 1e-13)
 		if c.Inv != nil {
 			check("inv", must(Inv(mem.Heap, nil, a)), c.Inv.nd(c.Complex), 1e-12)
+			check("solve", must(Solve(mem.Heap, nil, a, c.B.nd(c.Complex))), c.X.nd(c.Complex), 1e-12)
+			sign, logabs, err := SlogDet(mem.Heap, nil, a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check("sign", sign, c.Sign.nd(c.Complex), 1e-13)
+			check("log", logabs, c.Log.nd(false), 1e-13)
 			if c.Det != nil && a.Rank() == 2 {
 				want := complex(c.Det.Data[0], c.Det.Data[1])
 				if got := get(must(Det(mem.Heap, nil, a))); cmplx.Abs(got-want) > 1e-12*cmplx.Abs(want) {

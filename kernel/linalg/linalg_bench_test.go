@@ -3,11 +3,13 @@ package linalg
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
 )
 
 func BenchmarkGemm(b *testing.B) {
@@ -39,17 +41,71 @@ func benchGemm[T Num](b *testing.B) {
 	}
 }
 
+// Factorisations and what is solved with them, on this goroutine and on two; the flops are those of LAPACK's formulas.
 func BenchmarkFactor(b *testing.B) {
-	a := random(dtype.Float64, 1, 500, 500)
-	for name, f := range map[string]func(){
-		"qr":    func() { _, _, err := QR(mem.Heap, nil, a, Reduced); must(0, err) },
-		"svd":   func() { _, _, _, err := SVD(mem.Heap, nil, a, false, true); must(0, err) },
-		"solve": func() { must(Solve(mem.Heap, nil, a, a)) },
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				f()
-			}
-		})
+	b.Run("float64", func(b *testing.B) { benchFactor(b, dtype.Float64) })
+	b.Run("float32", func(b *testing.B) { benchFactor(b, dtype.Float32) })
+	b.Run("complex128", func(b *testing.B) { benchFactor(b, dtype.Complex128) })
+}
+
+func benchFactor(b *testing.B, d dtype.DType) {
+	type bench struct {
+		name  string
+		flops float64 // of n^3
+		f     func(al mem.Allocator, par Par, a, h *nd.Array) error
 	}
+	for _, n := range []int{200, 1000, 2000} {
+		a := random(d, 1, n, n)
+		h := must(a.Clone(mem.Heap)) // positive definite: only its lower triangle and its diagonal are looked at
+		for i := range n {
+			set(h, complex(float64(n), 0), i, i)
+		}
+		for _, c := range []bench{
+			{"lu", 2. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error { _, _, _, err := LU(al, par, a); return err }},
+			{"cholesky", 1. / 3, func(al mem.Allocator, par Par, _, h *nd.Array) error { return second(Cholesky(al, par, h, false)) }},
+			{"qr", 8. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error {
+				_, _, err := QR(al, par, a, Reduced)
+				return err
+			}},
+			{"r", 4. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error { _, _, err := QR(al, par, a, OnlyR); return err }},
+			{"solve", 2. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error { return second(Solve(al, par, a, a.Index(1, 0))) }},
+			{"solve many", 8. / 3, func(al mem.Allocator, par Par, a, h *nd.Array) error { return second(Solve(al, par, a, h)) }},
+			{"solve positive", 7. / 3, func(al mem.Allocator, par Par, a, h *nd.Array) error { return second(SolvePositive(al, par, h, a)) }},
+			{"inv", 2, func(al mem.Allocator, par Par, a, _ *nd.Array) error { return second(Inv(al, par, a)) }},
+		} {
+			for cores, par := range []Par{nil, pair} {
+				b.Run(fmt.Sprintf("%s/%d/%d", c.name, n, cores+1), func(b *testing.B) {
+					pool := mem.NewPool(1 << 30)
+					for b.Loop() {
+						al := mem.NewScope(pool)
+						if err := c.f(al, par, a, h); err != nil {
+							b.Fatal(err)
+						}
+						al.Close()
+					}
+					flops := c.flops * float64(n) * float64(n) * float64(n)
+					if d.IsComplex() {
+						flops *= 4
+					}
+					b.ReportMetric(flops/(float64(b.Elapsed().Nanoseconds())/float64(b.N)), "GFLOP/s")
+				})
+			}
+		}
+	}
+}
+
+// pair runs tasks on two goroutines, as they come.
+func pair(n int, f func(i int) error) error {
+	var next atomic.Int64
+	return together(2, func(int) error {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= n {
+				return nil
+			}
+			if err := f(i); err != nil {
+				return err
+			}
+		}
+	})
 }

@@ -5,6 +5,9 @@ type Num interface {
 	float32 | float64 | complex64 | complex128
 }
 
+// float is the real ones.
+type float interface{ float32 | float64 }
+
 // A Mat is a window on elements: (i, j) is at Off + i*RS + j*CS. Strides may be zero or negative.
 type Mat[T any] struct {
 	Data       []T

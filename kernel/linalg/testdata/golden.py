@@ -23,6 +23,9 @@ for shape in ((1, 1), (4, 3), (3, 5), (6, 6), (2, 5, 4), (70, 40)):
             c["q"] = enc(np.linalg.qr(a)[0])
         if shape[-1] == shape[-2]:
             c["inv"], c["det"] = enc(np.linalg.inv(a)), enc(np.linalg.det(a))
+            c["sign"], c["log"] = (enc(v) for v in np.linalg.slogdet(a))
+            b = np.arange(a.shape[-1] * 3).reshape(-1, 3) - 4 + 0 * a[..., :1]
+            c["b"], c["x"] = enc(b), enc(np.linalg.solve(a, b))
             h = a @ np.swapaxes(a, -1, -2).conj() + np.eye(shape[-1])
             c["pos"], c["chol"] = enc(h), enc(np.linalg.cholesky(h))
         cases.append(c)
