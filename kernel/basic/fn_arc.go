@@ -225,60 +225,59 @@ func arctanD(x float64) float64 {
 	v11 := math.FMA(v8, 8, 0x1.8p+52)
 	v12 := v11 - 0x1.8p+52
 	v14 := float64(v12 * 0x1p-03)
-	v16 := math.Float64bits(v11) & 0xf
-	v17 := math.FMA(v4, v14, 1)
-	v19 := 1 - v17
-	v20 := math.FMA(v4, v14, v19)
-	v21 := float64(v20)
+	v15 := math.FMA(v4, v14, 1)
+	v17 := 1 - v15
+	v18 := math.FMA(v4, v14, v17)
+	v19 := float64(v18)
 	if v6 {
-		v21 = 0
+		v19 = 0
 	}
-	v22 := v4 + v14
-	v23 := float64(v17)
+	v20 := v4 + v14
+	v21 := float64(v15)
 	if v6 {
-		v23 = v22
+		v21 = v20
 	}
-	v24 := math.FMA(v4, v14, -1)
-	v25 := v4 - v14
-	v26 := float64(v25)
+	v22 := math.FMA(v4, v14, -1)
+	v23 := v4 - v14
+	v24 := float64(v23)
 	if v6 {
-		v26 = v24
+		v24 = v22
 	}
-	v27 := v26 / v23
-	v28 := math.FMA(-v27, v23, v26)
-	v29 := float64(v27 * v21)
-	v30 := v28 - v29
-	v31 := v30 / v23
-	v32 := arccotEighths[v16%16]
-	v33 := arctanEighths[v16%16]
-	v34 := float64(v33)
+	v25 := v24 / v21
+	v26 := math.FMA(-v25, v21, v24)
+	v27 := float64(v25 * v19)
+	v28 := v26 - v27
+	v29 := v28 / v21
+	v30 := arccotEighths[math.Float64bits(v11)%16]
+	v31 := arctanEighths[math.Float64bits(v11)%16]
+	v32 := float64(v31)
 	if v6 {
-		v34 = v32
+		v32 = v30
 	}
-	v35 := arccotEighthsTail[v16%16]
-	v36 := arctanEighthsTail[v16%16]
-	v37 := float64(v36)
+	v33 := arccotEighthsTail[math.Float64bits(v11)%16]
+	v34 := arctanEighthsTail[math.Float64bits(v11)%16]
+	v35 := float64(v34)
 	if v6 {
-		v37 = v35
+		v35 = v33
 	}
-	v38 := float64(v27 * v27)
-	v39 := float64(v27 * v38)
-	v42 := math.FMA(-0x1.0dc2b197e1427p-04, v38, 0x1.3b0f1b5012abbp-04)
-	v44 := math.FMA(v42, v38, -0x1.745d141d6756dp-04)
-	v46 := math.FMA(v44, v38, 0x1.c71c71c5fe84p-04)
-	v48 := math.FMA(v46, v38, -0x1.2492492492311p-03)
-	v50 := math.FMA(v48, v38, 0x1.999999999999ap-03)
-	v52 := math.FMA(v50, v38, -0x1.5555555555555p-02)
-	v53 := math.FMA(v39, v52, v31)
-	v54 := v53 + v37
-	v55 := v34 + v27
-	v56 := v34 - v55
-	v57 := v56 + v27
-	v58 := v57 + v54
-	v59 := v55 + v58
-	v60 := 0x8000000000000000 & math.Float64bits(v0)
-	v61 := math.Float64bits(v59) | v60
-	return math.Float64frombits(v61)
+	v36 := float64(v25 * v25)
+	v37 := float64(v25 * v36)
+	v40 := math.FMA(-0x1.0dc2b197e1427p-04, v36, 0x1.3b0f1b5012abbp-04)
+	v42 := math.FMA(v40, v36, -0x1.745d141d6756dp-04)
+	v44 := math.FMA(v42, v36, 0x1.c71c71c5fe84p-04)
+	v46 := math.FMA(v44, v36, -0x1.2492492492311p-03)
+	v48 := math.FMA(v46, v36, 0x1.999999999999ap-03)
+	v50 := math.FMA(v48, v36, -0x1.5555555555555p-02)
+	v51 := math.FMA(v37, v50, v29)
+	v52 := v51 + v35
+	v53 := v32 + v25
+	v54 := v32 - v53
+	v55 := v54 + v25
+	v56 := v55 + v52
+	v57 := v53 + v56
+	v58 := 0x8000000000000000 & math.Float64bits(v0)
+	v59 := math.Float64bits(v57) | v58
+	return math.Float64frombits(v59)
 }
 
 // arctanS is the angle in [-pi/2, pi/2] whose tangent is x, within 0.51 ulp.
@@ -347,77 +346,76 @@ func arctan2D(x, y float64) float64 {
 	v16 := math.FMA(v13, 8, 0x1.8p+52)
 	v17 := v16 - 0x1.8p+52
 	v19 := float64(v17 * 0x1p-03)
-	v21 := math.Float64bits(v16) & 0xf
-	v22 := float64(v19 * v7)
-	v23 := v6 - v22
-	v24 := math.FMA(v6, v19, v7)
-	v25 := v23 / v24
-	v26 := math.FMA(-v25, v24, v23)
-	v27 := math.FMA(v19, v7, -v22)
-	v28 := v26 - v27
-	v29 := v7 - v24
-	v30 := math.FMA(v6, v19, v29)
-	v31 := math.FMA(-v25, v30, v28)
-	v32 := v31 / v24
-	v33 := 0x8000000000000000 & math.Float64bits(v1)
-	v35 := v33 | 0x3ff0000000000000
-	v37 := math.Float64frombits(v35) < 0
-	v40 := float64(0)
-	if v37 {
-		v40 = 0x1.921fb54442d18p+01
+	v20 := float64(v19 * v7)
+	v21 := v6 - v20
+	v22 := math.FMA(v6, v19, v7)
+	v23 := v21 / v22
+	v24 := math.FMA(-v23, v22, v21)
+	v25 := math.FMA(v19, v7, -v20)
+	v26 := v24 - v25
+	v27 := v7 - v22
+	v28 := math.FMA(v6, v19, v27)
+	v29 := math.FMA(-v23, v28, v26)
+	v30 := v29 / v22
+	v31 := 0x8000000000000000 & math.Float64bits(v1)
+	v33 := v31 | 0x3ff0000000000000
+	v35 := math.Float64frombits(v33) < 0
+	v38 := float64(0)
+	if v35 {
+		v38 = 0x1.921fb54442d18p+01
 	}
-	v41 := float64(v40)
+	v39 := float64(v38)
 	if v5 {
-		v41 = 0x1.921fb54442d18p+00
+		v39 = 0x1.921fb54442d18p+00
+	}
+	v42 := float64(0)
+	if v35 {
+		v42 = 0x1.1a62633145c07p-53
+	}
+	v43 := float64(v42)
+	if v5 {
+		v43 = 0x1.1a62633145c07p-54
 	}
 	v44 := float64(0)
-	if v37 {
-		v44 = 0x1.1a62633145c07p-53
-	}
-	v45 := float64(v44)
 	if v5 {
-		v45 = 0x1.1a62633145c07p-54
+		v44 = math.Float64frombits(0x8000000000000000)
 	}
-	v46 := float64(0)
-	if v5 {
-		v46 = math.Float64frombits(0x8000000000000000)
+	v45 := math.Float64bits(v44) ^ v31
+	v46 := arctanEighths[math.Float64bits(v16)%16]
+	v47 := v45 ^ math.Float64bits(v46)
+	v48 := v39 + math.Float64frombits(v47)
+	v49 := v39 - v48
+	v50 := v49 + math.Float64frombits(v47)
+	v51 := v43 + v50
+	v52 := arctanEighthsTail[math.Float64bits(v16)%16]
+	v53 := v45 ^ math.Float64bits(v52)
+	v54 := v51 + math.Float64frombits(v53)
+	v55 := v45 ^ math.Float64bits(v23)
+	v56 := v45 ^ math.Float64bits(v30)
+	v57 := float64(math.Float64frombits(v55) * math.Float64frombits(v55))
+	v58 := float64(math.Float64frombits(v55) * v57)
+	v61 := math.FMA(-0x1.0dc2b197e1427p-04, v57, 0x1.3b0f1b5012abbp-04)
+	v63 := math.FMA(v61, v57, -0x1.745d141d6756dp-04)
+	v65 := math.FMA(v63, v57, 0x1.c71c71c5fe84p-04)
+	v67 := math.FMA(v65, v57, -0x1.2492492492311p-03)
+	v69 := math.FMA(v67, v57, 0x1.999999999999ap-03)
+	v71 := math.FMA(v69, v57, -0x1.5555555555555p-02)
+	v72 := math.FMA(v58, v71, math.Float64frombits(v56))
+	v73 := v72 + v54
+	v74 := v48 + math.Float64frombits(v55)
+	v75 := v48 - v74
+	v76 := v75 + math.Float64frombits(v55)
+	v77 := v76 + v73
+	v78 := v74 + v77
+	v79 := v1 + v0
+	v80 := v79 != v79
+	v81 := 0x8000000000000000 & math.Float64bits(v0)
+	v82 := math.Float64bits(v78) | v81
+	v83 := float64(math.Float64frombits(v82))
+	if v80 {
+		v83 = v79
 	}
-	v47 := math.Float64bits(v46) ^ v33
-	v48 := arctanEighths[v21%16]
-	v49 := v47 ^ math.Float64bits(v48)
-	v50 := v41 + math.Float64frombits(v49)
-	v51 := v41 - v50
-	v52 := v51 + math.Float64frombits(v49)
-	v53 := v45 + v52
-	v54 := arctanEighthsTail[v21%16]
-	v55 := v47 ^ math.Float64bits(v54)
-	v56 := v53 + math.Float64frombits(v55)
-	v57 := v47 ^ math.Float64bits(v25)
-	v58 := v47 ^ math.Float64bits(v32)
-	v59 := float64(math.Float64frombits(v57) * math.Float64frombits(v57))
-	v60 := float64(math.Float64frombits(v57) * v59)
-	v63 := math.FMA(-0x1.0dc2b197e1427p-04, v59, 0x1.3b0f1b5012abbp-04)
-	v65 := math.FMA(v63, v59, -0x1.745d141d6756dp-04)
-	v67 := math.FMA(v65, v59, 0x1.c71c71c5fe84p-04)
-	v69 := math.FMA(v67, v59, -0x1.2492492492311p-03)
-	v71 := math.FMA(v69, v59, 0x1.999999999999ap-03)
-	v73 := math.FMA(v71, v59, -0x1.5555555555555p-02)
-	v74 := math.FMA(v60, v73, math.Float64frombits(v58))
-	v75 := v74 + v56
-	v76 := v50 + math.Float64frombits(v57)
-	v77 := v50 - v76
-	v78 := v77 + math.Float64frombits(v57)
-	v79 := v78 + v75
-	v80 := v76 + v79
-	v81 := v1 + v0
-	v82 := v81 != v81
-	v83 := 0x8000000000000000 & math.Float64bits(v0)
-	v84 := math.Float64bits(v80) | v83
-	v85 := float64(math.Float64frombits(v84))
-	if v82 {
-		v85 = v81
-	}
-	return v85
+	return v83
 }
 
 // arctan2S is the angle of the point (y, x) given as (x, y), within 0.51 ulp.

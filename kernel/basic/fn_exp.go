@@ -20,20 +20,19 @@ func expD(x float64) float64 {
 	v11 := math.FMA(-v8, 0x1.62e42fefap-05, v4)
 	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v11)
 	v14 := float64(v8 * 0x1p-04)
-	v16 := math.Float64bits(v7) & 0xf
-	v17 := float64(v12 * v12)
-	v20 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
-	v22 := math.FMA(v20, v12, 0x1.11111110e10a8p-07)
-	v24 := math.FMA(v22, v12, 0x1.55555554e9468p-05)
-	v26 := math.FMA(v24, v12, 0x1.5555555555556p-03)
-	v28 := math.FMA(v26, v12, 0x1.0000000000001p-01)
-	v29 := exp2SixteenthsTail[v16%16]
-	v30 := v12 + v29
-	v31 := math.FMA(v17, v28, v30)
-	v32 := exp2Sixteenths[v16%16]
-	v33 := math.FMA(v32, v31, v32)
-	v34 := scale(v33, v14)
-	return v34
+	v15 := float64(v12 * v12)
+	v18 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
+	v20 := math.FMA(v18, v12, 0x1.11111110e10a8p-07)
+	v22 := math.FMA(v20, v12, 0x1.55555554e9468p-05)
+	v24 := math.FMA(v22, v12, 0x1.5555555555556p-03)
+	v26 := math.FMA(v24, v12, 0x1.0000000000001p-01)
+	v27 := exp2SixteenthsTail[math.Float64bits(v7)%16]
+	v28 := v12 + v27
+	v29 := math.FMA(v15, v26, v28)
+	v30 := exp2Sixteenths[math.Float64bits(v7)%16]
+	v31 := math.FMA(v30, v29, v30)
+	v32 := scale(v31, v14)
+	return v32
 }
 
 // expS is e^x, within 0.51 ulp.
@@ -78,20 +77,19 @@ func exp2D(x float64) float64 {
 	v7 := v6 - 0x1.8p+48
 	v8 := v4 - v7
 	v10 := float64(v8 * 0x1.62e42fefa39efp-01)
-	v12 := math.Float64bits(v6) & 0xf
-	v13 := float64(v10 * v10)
-	v16 := math.FMA(0x1.a01b0c2edc54bp-13, v10, 0x1.6c17ed4cc653cp-10)
-	v18 := math.FMA(v16, v10, 0x1.11111110e10a8p-07)
-	v20 := math.FMA(v18, v10, 0x1.55555554e9468p-05)
-	v22 := math.FMA(v20, v10, 0x1.5555555555556p-03)
-	v24 := math.FMA(v22, v10, 0x1.0000000000001p-01)
-	v25 := exp2SixteenthsTail[v12%16]
-	v26 := v10 + v25
-	v27 := math.FMA(v13, v24, v26)
-	v28 := exp2Sixteenths[v12%16]
-	v29 := math.FMA(v28, v27, v28)
-	v30 := scale(v29, v7)
-	return v30
+	v11 := float64(v10 * v10)
+	v14 := math.FMA(0x1.a01b0c2edc54bp-13, v10, 0x1.6c17ed4cc653cp-10)
+	v16 := math.FMA(v14, v10, 0x1.11111110e10a8p-07)
+	v18 := math.FMA(v16, v10, 0x1.55555554e9468p-05)
+	v20 := math.FMA(v18, v10, 0x1.5555555555556p-03)
+	v22 := math.FMA(v20, v10, 0x1.0000000000001p-01)
+	v23 := exp2SixteenthsTail[math.Float64bits(v6)%16]
+	v24 := v10 + v23
+	v25 := math.FMA(v11, v22, v24)
+	v26 := exp2Sixteenths[math.Float64bits(v6)%16]
+	v27 := math.FMA(v26, v25, v26)
+	v28 := scale(v27, v7)
+	return v28
 }
 
 // exp2S is 2^x, within 0.51 ulp.
@@ -139,45 +137,44 @@ func expm1D(x float64) float64 {
 	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v10)
 	v13 := v10 - v12
 	v14 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v13)
-	v16 := math.Float64bits(v7) & 0xf
-	v17 := exp2SixteenthsTail[v16%16]
-	v18 := float64(v12 * v12)
-	v21 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
-	v23 := math.FMA(v21, v12, 0x1.11111110e10a8p-07)
-	v25 := math.FMA(v23, v12, 0x1.55555554e9468p-05)
-	v27 := math.FMA(v25, v12, 0x1.5555555555556p-03)
-	v29 := math.FMA(v27, v12, 0x1.0000000000001p-01)
-	v30 := math.FMA(v17, v12, v17)
-	v31 := v30 + v14
-	v32 := math.FMA(v18, v29, v31)
-	v34 := float64(v8 * 0x1p-04)
-	v35 := exp2Sixteenths[v16%16]
-	v36 := math.Floor(v34)
-	v38 := v36 + -1
-	v39 := v38 + 0x1.8p+52
-	v41 := math.Float64bits(v39) + 0x3ff
-	v42 := v41 << 52
-	v43 := float64(v35 * math.Float64frombits(v42))
-	v45 := v43 + -0x1p-01
-	v46 := v45 - v43
-	v47 := v45 - v46
-	v48 := v43 - v47
-	v49 := -0x1p-01 - v46
-	v50 := v48 + v49
-	v51 := math.FMA(v43, v12, v45)
-	v52 := v45 - v51
-	v53 := math.FMA(v43, v12, v52)
-	v54 := math.FMA(v43, v32, v50)
-	v55 := v54 + v53
-	v57 := math.Float64bits(v0) &^ 0x8000000000000000
-	v59 := math.Float64frombits(v57) < 0x1p-54
-	v61 := v51 + v55
-	v62 := float64(2 * v61)
-	v63 := float64(v62)
-	if v59 {
-		v63 = v0
+	v15 := exp2SixteenthsTail[math.Float64bits(v7)%16]
+	v16 := float64(v12 * v12)
+	v19 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
+	v21 := math.FMA(v19, v12, 0x1.11111110e10a8p-07)
+	v23 := math.FMA(v21, v12, 0x1.55555554e9468p-05)
+	v25 := math.FMA(v23, v12, 0x1.5555555555556p-03)
+	v27 := math.FMA(v25, v12, 0x1.0000000000001p-01)
+	v28 := math.FMA(v15, v12, v15)
+	v29 := v28 + v14
+	v30 := math.FMA(v16, v27, v29)
+	v32 := float64(v8 * 0x1p-04)
+	v33 := exp2Sixteenths[math.Float64bits(v7)%16]
+	v34 := math.Floor(v32)
+	v36 := v34 + -1
+	v37 := v36 + 0x1.8p+52
+	v39 := math.Float64bits(v37) + 0x3ff
+	v40 := v39 << 52
+	v41 := float64(v33 * math.Float64frombits(v40))
+	v43 := v41 + -0x1p-01
+	v44 := v43 - v41
+	v45 := v43 - v44
+	v46 := v41 - v45
+	v47 := -0x1p-01 - v44
+	v48 := v46 + v47
+	v49 := math.FMA(v41, v12, v43)
+	v50 := v43 - v49
+	v51 := math.FMA(v41, v12, v50)
+	v52 := math.FMA(v41, v30, v48)
+	v53 := v52 + v51
+	v55 := math.Float64bits(v0) &^ 0x8000000000000000
+	v57 := math.Float64frombits(v55) < 0x1p-54
+	v59 := v49 + v53
+	v60 := float64(2 * v59)
+	v61 := float64(v60)
+	if v57 {
+		v61 = v0
 	}
-	return v63
+	return v61
 }
 
 // expm1S is e^x - 1, within 0.51 ulp.

@@ -29,45 +29,44 @@ func sinhD(x float64) float64 {
 	v32 := math.FMA(-v28, 0x1.cf79abc9e3b3ap-44, v30)
 	v33 := v30 - v32
 	v34 := math.FMA(-v28, 0x1.cf79abc9e3b3ap-44, v33)
-	v36 := math.Float64bits(v27) & 0xf
-	v37 := exp2SixteenthsTail[v36%16]
-	v38 := float64(v32 * v32)
-	v41 := math.FMA(0x1.a01b0c2edc54bp-13, v32, 0x1.6c17ed4cc653cp-10)
-	v43 := math.FMA(v41, v32, 0x1.11111110e10a8p-07)
-	v45 := math.FMA(v43, v32, 0x1.55555554e9468p-05)
-	v47 := math.FMA(v45, v32, 0x1.5555555555556p-03)
-	v49 := math.FMA(v47, v32, 0x1.0000000000001p-01)
-	v50 := math.FMA(v37, v32, v37)
-	v51 := v50 + v34
-	v52 := math.FMA(v38, v49, v51)
-	v54 := float64(v28 * 0x1p-04)
-	v55 := exp2Sixteenths[v36%16]
-	v56 := math.Floor(v54)
-	v58 := v56 - 2
-	v59 := v58 + 0x1.8p+52
-	v61 := math.Float64bits(v59) + 0x3ff
-	v62 := v61 << 52
-	v63 := float64(v55 * math.Float64frombits(v62))
-	v64 := math.FMA(v63, v32, v63)
-	v65 := v63 - v64
-	v66 := math.FMA(v63, v32, v65)
-	v67 := float64(v63 * v52)
-	v68 := v66 + v67
-	v69 := v64 + v68
-	v70 := v64 - v69
-	v71 := v70 + v68
-	v72 := 0x1p-04 / v69
-	v74 := math.Float64frombits(v2) < 1
-	v75 := v71 - v72
-	v76 := v69 + v75
-	v77 := float64(2 * v76)
-	v78 := float64(v77)
-	if v74 {
-		v78 = v22
+	v35 := exp2SixteenthsTail[math.Float64bits(v27)%16]
+	v36 := float64(v32 * v32)
+	v39 := math.FMA(0x1.a01b0c2edc54bp-13, v32, 0x1.6c17ed4cc653cp-10)
+	v41 := math.FMA(v39, v32, 0x1.11111110e10a8p-07)
+	v43 := math.FMA(v41, v32, 0x1.55555554e9468p-05)
+	v45 := math.FMA(v43, v32, 0x1.5555555555556p-03)
+	v47 := math.FMA(v45, v32, 0x1.0000000000001p-01)
+	v48 := math.FMA(v35, v32, v35)
+	v49 := v48 + v34
+	v50 := math.FMA(v36, v47, v49)
+	v52 := float64(v28 * 0x1p-04)
+	v53 := exp2Sixteenths[math.Float64bits(v27)%16]
+	v54 := math.Floor(v52)
+	v56 := v54 - 2
+	v57 := v56 + 0x1.8p+52
+	v59 := math.Float64bits(v57) + 0x3ff
+	v60 := v59 << 52
+	v61 := float64(v53 * math.Float64frombits(v60))
+	v62 := math.FMA(v61, v32, v61)
+	v63 := v61 - v62
+	v64 := math.FMA(v61, v32, v63)
+	v65 := float64(v61 * v50)
+	v66 := v64 + v65
+	v67 := v62 + v66
+	v68 := v62 - v67
+	v69 := v68 + v66
+	v70 := 0x1p-04 / v67
+	v72 := math.Float64frombits(v2) < 1
+	v73 := v69 - v70
+	v74 := v67 + v73
+	v75 := float64(2 * v74)
+	v76 := float64(v75)
+	if v72 {
+		v76 = v22
 	}
-	v79 := 0x8000000000000000 & math.Float64bits(v0)
-	v80 := math.Float64bits(v78) | v79
-	return math.Float64frombits(v80)
+	v77 := 0x8000000000000000 & math.Float64bits(v0)
+	v78 := math.Float64bits(v76) | v77
+	return math.Float64frombits(v78)
 }
 
 // sinhS is the hyperbolic sine of x, within 0.51 ulp.
@@ -116,46 +115,45 @@ func coshD(x float64) float64 {
 	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v10)
 	v13 := v10 - v12
 	v14 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v13)
-	v16 := math.Float64bits(v7) & 0xf
-	v17 := exp2SixteenthsTail[v16%16]
-	v18 := float64(v12 * v12)
-	v21 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
-	v23 := math.FMA(v21, v12, 0x1.11111110e10a8p-07)
-	v25 := math.FMA(v23, v12, 0x1.55555554e9468p-05)
-	v27 := math.FMA(v25, v12, 0x1.5555555555556p-03)
-	v29 := math.FMA(v27, v12, 0x1.0000000000001p-01)
-	v30 := math.FMA(v17, v12, v17)
-	v31 := v30 + v14
-	v32 := math.FMA(v18, v29, v31)
-	v34 := float64(v8 * 0x1p-04)
-	v35 := exp2Sixteenths[v16%16]
-	v36 := math.Floor(v34)
-	v38 := v36 - 2
-	v39 := v38 + 0x1.8p+52
-	v41 := math.Float64bits(v39) + 0x3ff
-	v42 := v41 << 52
-	v43 := float64(v35 * math.Float64frombits(v42))
-	v44 := math.FMA(v43, v12, v43)
-	v45 := v43 - v44
-	v46 := math.FMA(v43, v12, v45)
-	v47 := float64(v43 * v32)
-	v48 := v46 + v47
-	v49 := v44 + v48
-	v50 := v44 - v49
-	v51 := v50 + v48
-	v52 := 0x1p-04 / v49
-	v53 := math.FMA(-v52, v49, 0x1p-04)
-	v54 := math.FMA(-v52, v51, v53)
-	v56 := float64(v52 * 16)
-	v57 := float64(v54 * v56)
-	v58 := v49 + v52
-	v59 := v49 - v58
-	v60 := v59 + v52
-	v61 := v51 + v57
-	v62 := v60 + v61
-	v63 := v58 + v62
-	v64 := float64(2 * v63)
-	return v64
+	v15 := exp2SixteenthsTail[math.Float64bits(v7)%16]
+	v16 := float64(v12 * v12)
+	v19 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
+	v21 := math.FMA(v19, v12, 0x1.11111110e10a8p-07)
+	v23 := math.FMA(v21, v12, 0x1.55555554e9468p-05)
+	v25 := math.FMA(v23, v12, 0x1.5555555555556p-03)
+	v27 := math.FMA(v25, v12, 0x1.0000000000001p-01)
+	v28 := math.FMA(v15, v12, v15)
+	v29 := v28 + v14
+	v30 := math.FMA(v16, v27, v29)
+	v32 := float64(v8 * 0x1p-04)
+	v33 := exp2Sixteenths[math.Float64bits(v7)%16]
+	v34 := math.Floor(v32)
+	v36 := v34 - 2
+	v37 := v36 + 0x1.8p+52
+	v39 := math.Float64bits(v37) + 0x3ff
+	v40 := v39 << 52
+	v41 := float64(v33 * math.Float64frombits(v40))
+	v42 := math.FMA(v41, v12, v41)
+	v43 := v41 - v42
+	v44 := math.FMA(v41, v12, v43)
+	v45 := float64(v41 * v30)
+	v46 := v44 + v45
+	v47 := v42 + v46
+	v48 := v42 - v47
+	v49 := v48 + v46
+	v50 := 0x1p-04 / v47
+	v51 := math.FMA(-v50, v47, 0x1p-04)
+	v52 := math.FMA(-v50, v49, v51)
+	v54 := float64(v50 * 16)
+	v55 := float64(v52 * v54)
+	v56 := v47 + v50
+	v57 := v47 - v56
+	v58 := v57 + v50
+	v59 := v49 + v55
+	v60 := v58 + v59
+	v61 := v56 + v60
+	v62 := float64(2 * v61)
+	return v62
 }
 
 // coshS is the hyperbolic cosine of x, within 0.51 ulp.
@@ -203,60 +201,59 @@ func tanhD(x float64) float64 {
 	v13 := math.FMA(-v9, 0x1.cf79abc9e3b3ap-44, v11)
 	v14 := v11 - v13
 	v15 := math.FMA(-v9, 0x1.cf79abc9e3b3ap-44, v14)
-	v17 := math.Float64bits(v8) & 0xf
-	v18 := exp2SixteenthsTail[v17%16]
-	v19 := float64(v13 * v13)
-	v22 := math.FMA(0x1.a01b0c2edc54bp-13, v13, 0x1.6c17ed4cc653cp-10)
-	v24 := math.FMA(v22, v13, 0x1.11111110e10a8p-07)
-	v26 := math.FMA(v24, v13, 0x1.55555554e9468p-05)
-	v28 := math.FMA(v26, v13, 0x1.5555555555556p-03)
-	v30 := math.FMA(v28, v13, 0x1.0000000000001p-01)
-	v31 := math.FMA(v18, v13, v18)
-	v32 := v31 + v15
-	v33 := math.FMA(v19, v30, v32)
-	v35 := float64(v9 * 0x1p-04)
-	v36 := exp2Sixteenths[v17%16]
-	v37 := math.Floor(v35)
-	v39 := v37 + 0
-	v40 := v39 + 0x1.8p+52
-	v42 := math.Float64bits(v40) + 0x3ff
-	v43 := v42 << 52
-	v44 := float64(v36 * math.Float64frombits(v43))
-	v46 := v44 + -1
-	v47 := v46 - v44
-	v48 := v46 - v47
-	v49 := v44 - v48
-	v50 := -1 - v47
-	v51 := v49 + v50
-	v52 := math.FMA(v44, v13, v46)
-	v53 := v46 - v52
-	v54 := math.FMA(v44, v13, v53)
-	v55 := math.FMA(v44, v33, v51)
-	v56 := v55 + v54
-	v57 := v52 + v56
-	v58 := v52 - v57
-	v59 := v58 + v56
-	v61 := v57 + 2
-	v62 := v61 - v57
-	v63 := v61 - v62
-	v64 := v57 - v63
-	v65 := 2 - v62
-	v66 := v64 + v65
-	v67 := v66 + v59
-	v68 := v57 / v61
-	v69 := math.FMA(-v68, v61, v57)
-	v70 := math.FMA(-v68, v67, v59)
+	v16 := exp2SixteenthsTail[math.Float64bits(v8)%16]
+	v17 := float64(v13 * v13)
+	v20 := math.FMA(0x1.a01b0c2edc54bp-13, v13, 0x1.6c17ed4cc653cp-10)
+	v22 := math.FMA(v20, v13, 0x1.11111110e10a8p-07)
+	v24 := math.FMA(v22, v13, 0x1.55555554e9468p-05)
+	v26 := math.FMA(v24, v13, 0x1.5555555555556p-03)
+	v28 := math.FMA(v26, v13, 0x1.0000000000001p-01)
+	v29 := math.FMA(v16, v13, v16)
+	v30 := v29 + v15
+	v31 := math.FMA(v17, v28, v30)
+	v33 := float64(v9 * 0x1p-04)
+	v34 := exp2Sixteenths[math.Float64bits(v8)%16]
+	v35 := math.Floor(v33)
+	v37 := v35 + 0
+	v38 := v37 + 0x1.8p+52
+	v40 := math.Float64bits(v38) + 0x3ff
+	v41 := v40 << 52
+	v42 := float64(v34 * math.Float64frombits(v41))
+	v44 := v42 + -1
+	v45 := v44 - v42
+	v46 := v44 - v45
+	v47 := v42 - v46
+	v48 := -1 - v45
+	v49 := v47 + v48
+	v50 := math.FMA(v42, v13, v44)
+	v51 := v44 - v50
+	v52 := math.FMA(v42, v13, v51)
+	v53 := math.FMA(v42, v31, v49)
+	v54 := v53 + v52
+	v55 := v50 + v54
+	v56 := v50 - v55
+	v57 := v56 + v54
+	v59 := v55 + 2
+	v60 := v59 - v55
+	v61 := v59 - v60
+	v62 := v55 - v61
+	v63 := 2 - v60
+	v64 := v62 + v63
+	v65 := v64 + v57
+	v67 := 1 / v59
+	v68 := float64(v55 * v67)
+	v69 := math.FMA(-v68, v59, v55)
+	v70 := math.FMA(-v68, v65, v57)
 	v71 := v69 + v70
-	v72 := v71 / v61
-	v73 := v68 + v72
-	v74 := 0x8000000000000000 & math.Float64bits(v0)
-	v75 := math.Float64bits(v73) | v74
-	v77 := v4 < 0x1p-28
-	v78 := float64(math.Float64frombits(v75))
-	if v77 {
-		v78 = v0
+	v72 := math.FMA(v71, v67, v68)
+	v73 := 0x8000000000000000 & math.Float64bits(v0)
+	v74 := math.Float64bits(v72) | v73
+	v76 := v4 < 0x1p-28
+	v77 := float64(math.Float64frombits(v74))
+	if v76 {
+		v77 = v0
 	}
-	return v78
+	return v77
 }
 
 // tanhS is the hyperbolic tangent of x, within 0.51 ulp.
@@ -348,55 +345,54 @@ func arcsinhD(x float64) float64 {
 	v53 := v47 & 0xfffffffffffff
 	v55 := v53 + 0x3fe8000000000000
 	v56 := v47 >> 48
-	v58 := v56 & 0xf
-	v59 := logInverse[v58%16]
-	v61 := 0x7fe - v48
-	v62 := v61 << 52
-	v63 := float64(0)
-	if math.Float64frombits(v62) > 0 {
-		v63 = math.Float64frombits(v62)
+	v57 := logInverse[v56%16]
+	v59 := 0x7fe - v48
+	v60 := v59 << 52
+	v61 := float64(0)
+	if math.Float64frombits(v60) > 0 {
+		v61 = math.Float64frombits(v60)
 	}
-	v64 := math.FMA(math.Float64frombits(v55), v59, -1)
-	v65 := float64(v44 * v63)
-	v66 := float64(v65 * v59)
-	v67 := v64 + v66
-	v68 := v64 - v67
-	v69 := v68 + v66
-	v70 := v51 + v37
-	v72 := lnInverse[v58%16]
-	v73 := math.FMA(v70, 0x1.62e42fefa4p-01, v72)
-	v74 := lnInverseTail[v58%16]
-	v76 := math.FMA(v70, -0x1.8432a1b0e2634p-43, v74)
-	v79 := math.FMA(0x1.47b9414a6110dp-04, v67, -0x1.9870a89b774d2p-04)
-	v81 := math.FMA(v79, v67, 0x1.c72fd5eac00a6p-04)
-	v83 := math.FMA(v81, v67, -0x1.00006b25ece9cp-03)
-	v85 := math.FMA(v83, v67, 0x1.249247ff817f3p-03)
-	v87 := math.FMA(v85, v67, -0x1.555555439e24bp-03)
-	v89 := math.FMA(v87, v67, 0x1.99999999a2f6ap-03)
-	v91 := math.FMA(v89, v67, -0x1.00000000005c1p-02)
-	v93 := math.FMA(v91, v67, 0x1.5555555555555p-02)
-	v95 := math.FMA(v93, v67, -0x1p-01)
-	v96 := v73 + v67
-	v97 := v73 - v96
+	v62 := math.FMA(math.Float64frombits(v55), v57, -1)
+	v63 := float64(v44 * v61)
+	v64 := float64(v63 * v57)
+	v65 := v62 + v64
+	v66 := v62 - v65
+	v67 := v66 + v64
+	v68 := v51 + v37
+	v70 := lnInverse[v56%16]
+	v71 := math.FMA(v68, 0x1.62e42fefa4p-01, v70)
+	v72 := lnInverseTail[v56%16]
+	v74 := math.FMA(v68, -0x1.8432a1b0e2634p-43, v72)
+	v77 := math.FMA(0x1.47b9414a6110dp-04, v65, -0x1.9870a89b774d2p-04)
+	v79 := math.FMA(v77, v65, 0x1.c72fd5eac00a6p-04)
+	v81 := math.FMA(v79, v65, -0x1.00006b25ece9cp-03)
+	v83 := math.FMA(v81, v65, 0x1.249247ff817f3p-03)
+	v85 := math.FMA(v83, v65, -0x1.555555439e24bp-03)
+	v87 := math.FMA(v85, v65, 0x1.99999999a2f6ap-03)
+	v89 := math.FMA(v87, v65, -0x1.00000000005c1p-02)
+	v91 := math.FMA(v89, v65, 0x1.5555555555555p-02)
+	v93 := math.FMA(v91, v65, -0x1p-01)
+	v94 := v71 + v65
+	v95 := v71 - v94
+	v96 := v95 + v65
+	v97 := v74 + v96
 	v98 := v97 + v67
-	v99 := v76 + v98
-	v100 := v99 + v69
-	v101 := float64(v67 * v67)
-	v102 := math.FMA(v101, v95, v100)
-	v104 := math.Float64frombits(v2) < math.Float64frombits(0x7ff0000000000000)
-	v105 := v96 + v102
-	v106 := 0x8000000000000000 & math.Float64bits(v0)
-	v107 := math.Float64bits(v105) | v106
-	v108 := float64(v0)
-	if v104 {
-		v108 = math.Float64frombits(v107)
+	v99 := float64(v65 * v65)
+	v100 := math.FMA(v99, v93, v98)
+	v102 := math.Float64frombits(v2) < math.Float64frombits(0x7ff0000000000000)
+	v103 := v94 + v100
+	v104 := 0x8000000000000000 & math.Float64bits(v0)
+	v105 := math.Float64bits(v103) | v104
+	v106 := float64(v0)
+	if v102 {
+		v106 = math.Float64frombits(v105)
 	}
-	v110 := math.Float64frombits(v2) < 0x1p-28
-	v111 := float64(v108)
-	if v110 {
-		v111 = v0
+	v108 := math.Float64frombits(v2) < 0x1p-28
+	v109 := float64(v106)
+	if v108 {
+		v109 = v0
 	}
-	return v111
+	return v109
 }
 
 // arcsinhS is the inverse hyperbolic sine of x, within 0.51 ulp.
@@ -418,36 +414,35 @@ func arcsinhS(x float32) float32 {
 	v21 := v15 & 0xfffffffffffff
 	v23 := v21 + 0x3fe8000000000000
 	v24 := v15 >> 48
-	v26 := v24 & 0xf
-	v27 := logInverse[v26%16]
-	v28 := math.FMA(math.Float64frombits(v23), v27, -1)
-	v31 := math.FMA(-0x1.ca98328fbc81cp-04, v28, 0x1.24153b130e5abp-03)
-	v33 := math.FMA(v31, v28, -0x1.556102c34dacp-03)
-	v35 := math.FMA(v33, v28, 0x1.9999f1641b67ep-03)
-	v37 := math.FMA(v35, v28, -0x1.fffffe7da9148p-03)
-	v39 := math.FMA(v37, v28, 0x1.5555554fd9d54p-02)
-	v41 := math.FMA(v39, v28, -0x1.0000000003bc1p-01)
-	v43 := math.FMA(v41, v28, 0x1.000000000006p+00)
-	v45 := lnInverse[v26%16]
-	v46 := lnInverseTail[v26%16]
-	v47 := v45 + v46
-	v48 := math.FMA(v19, 0x1.62e42fefa39efp-01, v47)
-	v49 := math.FMA(v28, v43, v48)
-	v50 := float64(math.Float64frombits(v2))
+	v25 := logInverse[v24%16]
+	v26 := math.FMA(math.Float64frombits(v23), v25, -1)
+	v29 := math.FMA(-0x1.ca98328fbc81cp-04, v26, 0x1.24153b130e5abp-03)
+	v31 := math.FMA(v29, v26, -0x1.556102c34dacp-03)
+	v33 := math.FMA(v31, v26, 0x1.9999f1641b67ep-03)
+	v35 := math.FMA(v33, v26, -0x1.fffffe7da9148p-03)
+	v37 := math.FMA(v35, v26, 0x1.5555554fd9d54p-02)
+	v39 := math.FMA(v37, v26, -0x1.0000000003bc1p-01)
+	v41 := math.FMA(v39, v26, 0x1.000000000006p+00)
+	v43 := lnInverse[v24%16]
+	v44 := lnInverseTail[v24%16]
+	v45 := v43 + v44
+	v46 := math.FMA(v19, 0x1.62e42fefa39efp-01, v45)
+	v47 := math.FMA(v26, v41, v46)
+	v48 := float64(math.Float64frombits(v2))
 	if v11 {
-		v50 = v49
+		v48 = v47
 	}
-	v51 := float64(v0 * v0)
-	v52 := float64(v51 * v0)
-	v54 := math.FMA(v52, -0x1.5555555555555p-03, v0)
-	v56 := math.Float64frombits(v2) < 0x1p-18
-	v57 := float64(v50)
-	if v56 {
-		v57 = v54
+	v49 := float64(v0 * v0)
+	v50 := float64(v49 * v0)
+	v52 := math.FMA(v50, -0x1.5555555555555p-03, v0)
+	v54 := math.Float64frombits(v2) < 0x1p-18
+	v55 := float64(v48)
+	if v54 {
+		v55 = v52
 	}
-	v58 := 0x8000000000000000 & math.Float64bits(v0)
-	v59 := math.Float64bits(v57) | v58
-	return float32(math.Float64frombits(v59))
+	v56 := 0x8000000000000000 & math.Float64bits(v0)
+	v57 := math.Float64bits(v55) | v56
+	return float32(math.Float64frombits(v57))
 }
 
 // arccoshD is the inverse hyperbolic cosine of x, within 0.8 ulp.
@@ -507,53 +502,52 @@ func arccoshD(x float64) float64 {
 	v49 := v43 & 0xfffffffffffff
 	v51 := v49 + 0x3fe8000000000000
 	v52 := v43 >> 48
-	v54 := v52 & 0xf
-	v55 := logInverse[v54%16]
-	v57 := 0x7fe - v44
-	v58 := v57 << 52
-	v59 := float64(0)
-	if math.Float64frombits(v58) > 0 {
-		v59 = math.Float64frombits(v58)
+	v53 := logInverse[v52%16]
+	v55 := 0x7fe - v44
+	v56 := v55 << 52
+	v57 := float64(0)
+	if math.Float64frombits(v56) > 0 {
+		v57 = math.Float64frombits(v56)
 	}
-	v60 := math.FMA(math.Float64frombits(v51), v55, -1)
-	v61 := float64(v40 * v59)
-	v62 := float64(v61 * v55)
-	v63 := v60 + v62
-	v64 := v60 - v63
-	v65 := v64 + v62
-	v66 := v47 + v33
-	v68 := lnInverse[v54%16]
-	v69 := math.FMA(v66, 0x1.62e42fefa4p-01, v68)
-	v70 := lnInverseTail[v54%16]
-	v72 := math.FMA(v66, -0x1.8432a1b0e2634p-43, v70)
-	v75 := math.FMA(0x1.47b9414a6110dp-04, v63, -0x1.9870a89b774d2p-04)
-	v77 := math.FMA(v75, v63, 0x1.c72fd5eac00a6p-04)
-	v79 := math.FMA(v77, v63, -0x1.00006b25ece9cp-03)
-	v81 := math.FMA(v79, v63, 0x1.249247ff817f3p-03)
-	v83 := math.FMA(v81, v63, -0x1.555555439e24bp-03)
-	v85 := math.FMA(v83, v63, 0x1.99999999a2f6ap-03)
-	v87 := math.FMA(v85, v63, -0x1.00000000005c1p-02)
-	v89 := math.FMA(v87, v63, 0x1.5555555555555p-02)
-	v91 := math.FMA(v89, v63, -0x1p-01)
-	v92 := v69 + v63
-	v93 := v69 - v92
+	v58 := math.FMA(math.Float64frombits(v51), v53, -1)
+	v59 := float64(v40 * v57)
+	v60 := float64(v59 * v53)
+	v61 := v58 + v60
+	v62 := v58 - v61
+	v63 := v62 + v60
+	v64 := v47 + v33
+	v66 := lnInverse[v52%16]
+	v67 := math.FMA(v64, 0x1.62e42fefa4p-01, v66)
+	v68 := lnInverseTail[v52%16]
+	v70 := math.FMA(v64, -0x1.8432a1b0e2634p-43, v68)
+	v73 := math.FMA(0x1.47b9414a6110dp-04, v61, -0x1.9870a89b774d2p-04)
+	v75 := math.FMA(v73, v61, 0x1.c72fd5eac00a6p-04)
+	v77 := math.FMA(v75, v61, -0x1.00006b25ece9cp-03)
+	v79 := math.FMA(v77, v61, 0x1.249247ff817f3p-03)
+	v81 := math.FMA(v79, v61, -0x1.555555439e24bp-03)
+	v83 := math.FMA(v81, v61, 0x1.99999999a2f6ap-03)
+	v85 := math.FMA(v83, v61, -0x1.00000000005c1p-02)
+	v87 := math.FMA(v85, v61, 0x1.5555555555555p-02)
+	v89 := math.FMA(v87, v61, -0x1p-01)
+	v90 := v67 + v61
+	v91 := v67 - v90
+	v92 := v91 + v61
+	v93 := v70 + v92
 	v94 := v93 + v63
-	v95 := v72 + v94
-	v96 := v95 + v65
-	v97 := float64(v63 * v63)
-	v98 := math.FMA(v97, v91, v96)
-	v100 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v101 := v92 + v98
-	v102 := float64(v0)
-	if v100 {
-		v102 = v101
+	v95 := float64(v61 * v61)
+	v96 := math.FMA(v95, v89, v94)
+	v98 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v99 := v90 + v96
+	v100 := float64(v0)
+	if v98 {
+		v100 = v99
 	}
-	v103 := v0 < 1
-	v105 := float64(v102)
-	if v103 {
-		v105 = math.Float64frombits(0x7ff8000000000001)
+	v101 := v0 < 1
+	v103 := float64(v100)
+	if v101 {
+		v103 = math.Float64frombits(0x7ff8000000000001)
 	}
-	return v105
+	return v103
 }
 
 // arccoshS is the inverse hyperbolic cosine of x, within 0.51 ulp.
@@ -573,31 +567,30 @@ func arccoshS(x float32) float32 {
 	v19 := v13 & 0xfffffffffffff
 	v21 := v19 + 0x3fe8000000000000
 	v22 := v13 >> 48
-	v24 := v22 & 0xf
-	v25 := logInverse[v24%16]
-	v26 := math.FMA(math.Float64frombits(v21), v25, -1)
-	v29 := math.FMA(-0x1.ca98328fbc81cp-04, v26, 0x1.24153b130e5abp-03)
-	v31 := math.FMA(v29, v26, -0x1.556102c34dacp-03)
-	v33 := math.FMA(v31, v26, 0x1.9999f1641b67ep-03)
-	v35 := math.FMA(v33, v26, -0x1.fffffe7da9148p-03)
-	v37 := math.FMA(v35, v26, 0x1.5555554fd9d54p-02)
-	v39 := math.FMA(v37, v26, -0x1.0000000003bc1p-01)
-	v41 := math.FMA(v39, v26, 0x1.000000000006p+00)
-	v43 := lnInverse[v24%16]
-	v44 := lnInverseTail[v24%16]
-	v45 := v43 + v44
-	v46 := math.FMA(v17, 0x1.62e42fefa39efp-01, v45)
-	v47 := math.FMA(v26, v41, v46)
-	v48 := float64(v0)
+	v23 := logInverse[v22%16]
+	v24 := math.FMA(math.Float64frombits(v21), v23, -1)
+	v27 := math.FMA(-0x1.ca98328fbc81cp-04, v24, 0x1.24153b130e5abp-03)
+	v29 := math.FMA(v27, v24, -0x1.556102c34dacp-03)
+	v31 := math.FMA(v29, v24, 0x1.9999f1641b67ep-03)
+	v33 := math.FMA(v31, v24, -0x1.fffffe7da9148p-03)
+	v35 := math.FMA(v33, v24, 0x1.5555554fd9d54p-02)
+	v37 := math.FMA(v35, v24, -0x1.0000000003bc1p-01)
+	v39 := math.FMA(v37, v24, 0x1.000000000006p+00)
+	v41 := lnInverse[v22%16]
+	v42 := lnInverseTail[v22%16]
+	v43 := v41 + v42
+	v44 := math.FMA(v17, 0x1.62e42fefa39efp-01, v43)
+	v45 := math.FMA(v24, v39, v44)
+	v46 := float64(v0)
 	if v9 {
-		v48 = v47
+		v46 = v45
 	}
-	v49 := v0 < 1
-	v51 := float64(v48)
-	if v49 {
-		v51 = math.Float64frombits(0x7ff8000000000001)
+	v47 := v0 < 1
+	v49 := float64(v46)
+	if v47 {
+		v49 = math.Float64frombits(0x7ff8000000000001)
 	}
-	return float32(v51)
+	return float32(v49)
 }
 
 // arctanhD is the inverse hyperbolic tangent of x, within 0.8 ulp.
@@ -627,60 +620,59 @@ func arctanhD(x float64) float64 {
 	v28 := v22 & 0xfffffffffffff
 	v30 := v28 + 0x3fe8000000000000
 	v31 := v22 >> 48
-	v33 := v31 & 0xf
-	v34 := logInverse[v33%16]
-	v36 := 0x7fe - v23
-	v37 := v36 << 52
-	v39 := float64(0)
-	if math.Float64frombits(v37) > 0 {
-		v39 = math.Float64frombits(v37)
+	v32 := logInverse[v31%16]
+	v34 := 0x7fe - v23
+	v35 := v34 << 52
+	v37 := float64(0)
+	if math.Float64frombits(v35) > 0 {
+		v37 = math.Float64frombits(v35)
 	}
-	v40 := math.FMA(math.Float64frombits(v30), v34, -1)
-	v41 := float64(v19 * v39)
-	v42 := float64(v41 * v34)
-	v43 := v40 + v42
-	v44 := v40 - v43
-	v45 := v44 + v42
-	v47 := lnInverse[v33%16]
-	v48 := math.FMA(v26, 0x1.62e42fefa4p-01, v47)
-	v49 := lnInverseTail[v33%16]
-	v51 := math.FMA(v26, -0x1.8432a1b0e2634p-43, v49)
-	v54 := math.FMA(0x1.47b9414a6110dp-04, v43, -0x1.9870a89b774d2p-04)
-	v56 := math.FMA(v54, v43, 0x1.c72fd5eac00a6p-04)
-	v58 := math.FMA(v56, v43, -0x1.00006b25ece9cp-03)
-	v60 := math.FMA(v58, v43, 0x1.249247ff817f3p-03)
-	v62 := math.FMA(v60, v43, -0x1.555555439e24bp-03)
-	v64 := math.FMA(v62, v43, 0x1.99999999a2f6ap-03)
-	v66 := math.FMA(v64, v43, -0x1.00000000005c1p-02)
-	v68 := math.FMA(v66, v43, 0x1.5555555555555p-02)
-	v70 := math.FMA(v68, v43, -0x1p-01)
-	v71 := v48 + v43
-	v72 := v48 - v71
+	v38 := math.FMA(math.Float64frombits(v30), v32, -1)
+	v39 := float64(v19 * v37)
+	v40 := float64(v39 * v32)
+	v41 := v38 + v40
+	v42 := v38 - v41
+	v43 := v42 + v40
+	v45 := lnInverse[v31%16]
+	v46 := math.FMA(v26, 0x1.62e42fefa4p-01, v45)
+	v47 := lnInverseTail[v31%16]
+	v49 := math.FMA(v26, -0x1.8432a1b0e2634p-43, v47)
+	v52 := math.FMA(0x1.47b9414a6110dp-04, v41, -0x1.9870a89b774d2p-04)
+	v54 := math.FMA(v52, v41, 0x1.c72fd5eac00a6p-04)
+	v56 := math.FMA(v54, v41, -0x1.00006b25ece9cp-03)
+	v58 := math.FMA(v56, v41, 0x1.249247ff817f3p-03)
+	v60 := math.FMA(v58, v41, -0x1.555555439e24bp-03)
+	v62 := math.FMA(v60, v41, 0x1.99999999a2f6ap-03)
+	v64 := math.FMA(v62, v41, -0x1.00000000005c1p-02)
+	v66 := math.FMA(v64, v41, 0x1.5555555555555p-02)
+	v68 := math.FMA(v66, v41, -0x1p-01)
+	v69 := v46 + v41
+	v70 := v46 - v69
+	v71 := v70 + v41
+	v72 := v49 + v71
 	v73 := v72 + v43
-	v74 := v51 + v73
-	v75 := v74 + v45
-	v76 := float64(v43 * v43)
-	v77 := math.FMA(v76, v70, v75)
-	v78 := math.Float64frombits(v2) < 1
-	v80 := v71 + v77
-	v81 := float64(0x1p-01 * v80)
-	v82 := math.Float64frombits(v2) == 1
-	v85 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v82 {
-		v85 = math.Float64frombits(0x7ff0000000000000)
+	v74 := float64(v41 * v41)
+	v75 := math.FMA(v74, v68, v73)
+	v76 := math.Float64frombits(v2) < 1
+	v78 := v69 + v75
+	v79 := float64(0x1p-01 * v78)
+	v80 := math.Float64frombits(v2) == 1
+	v83 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v80 {
+		v83 = math.Float64frombits(0x7ff0000000000000)
 	}
-	v86 := float64(v85)
-	if v78 {
-		v86 = v81
+	v84 := float64(v83)
+	if v76 {
+		v84 = v79
 	}
-	v88 := math.Float64frombits(v2) < 0x1p-28
-	v89 := 0x8000000000000000 & math.Float64bits(v0)
-	v90 := math.Float64bits(v86) | v89
-	v91 := float64(math.Float64frombits(v90))
-	if v88 {
-		v91 = v0
+	v86 := math.Float64frombits(v2) < 0x1p-28
+	v87 := 0x8000000000000000 & math.Float64bits(v0)
+	v88 := math.Float64bits(v84) | v87
+	v89 := float64(math.Float64frombits(v88))
+	if v86 {
+		v89 = v0
 	}
-	return v91
+	return v89
 }
 
 // arctanhS is the inverse hyperbolic tangent of x, within 0.51 ulp.
@@ -697,41 +689,40 @@ func arctanhS(x float32) float32 {
 	v16 := v10 & 0xfffffffffffff
 	v18 := v16 + 0x3fe8000000000000
 	v19 := v10 >> 48
-	v21 := v19 & 0xf
-	v22 := logInverse[v21%16]
-	v23 := math.FMA(math.Float64frombits(v18), v22, -1)
-	v26 := math.FMA(-0x1.ca98328fbc81cp-04, v23, 0x1.24153b130e5abp-03)
-	v28 := math.FMA(v26, v23, -0x1.556102c34dacp-03)
-	v30 := math.FMA(v28, v23, 0x1.9999f1641b67ep-03)
-	v32 := math.FMA(v30, v23, -0x1.fffffe7da9148p-03)
-	v34 := math.FMA(v32, v23, 0x1.5555554fd9d54p-02)
-	v36 := math.FMA(v34, v23, -0x1.0000000003bc1p-01)
-	v38 := math.FMA(v36, v23, 0x1.000000000006p+00)
-	v40 := lnInverse[v21%16]
-	v41 := lnInverseTail[v21%16]
-	v42 := v40 + v41
-	v43 := math.FMA(v14, 0x1.62e42fefa39efp-01, v42)
-	v44 := math.FMA(v23, v38, v43)
-	v45 := float64(0x1p-01 * v44)
-	v46 := math.Float64frombits(v2) < 1
-	v47 := math.Float64frombits(v2) == 1
-	v50 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v47 {
-		v50 = math.Float64frombits(0x7ff0000000000000)
+	v20 := logInverse[v19%16]
+	v21 := math.FMA(math.Float64frombits(v18), v20, -1)
+	v24 := math.FMA(-0x1.ca98328fbc81cp-04, v21, 0x1.24153b130e5abp-03)
+	v26 := math.FMA(v24, v21, -0x1.556102c34dacp-03)
+	v28 := math.FMA(v26, v21, 0x1.9999f1641b67ep-03)
+	v30 := math.FMA(v28, v21, -0x1.fffffe7da9148p-03)
+	v32 := math.FMA(v30, v21, 0x1.5555554fd9d54p-02)
+	v34 := math.FMA(v32, v21, -0x1.0000000003bc1p-01)
+	v36 := math.FMA(v34, v21, 0x1.000000000006p+00)
+	v38 := lnInverse[v19%16]
+	v39 := lnInverseTail[v19%16]
+	v40 := v38 + v39
+	v41 := math.FMA(v14, 0x1.62e42fefa39efp-01, v40)
+	v42 := math.FMA(v21, v36, v41)
+	v43 := float64(0x1p-01 * v42)
+	v44 := math.Float64frombits(v2) < 1
+	v45 := math.Float64frombits(v2) == 1
+	v48 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v45 {
+		v48 = math.Float64frombits(0x7ff0000000000000)
 	}
-	v51 := float64(v50)
-	if v46 {
-		v51 = v45
+	v49 := float64(v48)
+	if v44 {
+		v49 = v43
 	}
-	v52 := float64(v0 * v0)
-	v53 := float64(v52 * v0)
-	v55 := math.FMA(v53, 0x1.5555555555555p-02, v0)
-	v57 := math.Float64frombits(v2) < 0x1p-18
-	v58 := float64(v51)
-	if v57 {
-		v58 = v55
+	v50 := float64(v0 * v0)
+	v51 := float64(v50 * v0)
+	v53 := math.FMA(v51, 0x1.5555555555555p-02, v0)
+	v55 := math.Float64frombits(v2) < 0x1p-18
+	v56 := float64(v49)
+	if v55 {
+		v56 = v53
 	}
-	v59 := 0x8000000000000000 & math.Float64bits(v0)
-	v60 := math.Float64bits(v58) | v59
-	return float32(math.Float64frombits(v60))
+	v57 := 0x8000000000000000 & math.Float64bits(v0)
+	v58 := math.Float64bits(v56) | v57
+	return float32(math.Float64frombits(v58))
 }

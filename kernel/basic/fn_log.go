@@ -24,45 +24,44 @@ func logD(x float64) float64 {
 	v16 := v10 & 0xfffffffffffff
 	v18 := v16 + 0x3fe8000000000000
 	v19 := v10 >> 48
-	v21 := v19 & 0xf
-	v22 := logInverse[v21%16]
-	v24 := math.FMA(math.Float64frombits(v18), v22, -1)
-	v26 := lnInverse[v21%16]
-	v27 := math.FMA(v14, 0x1.62e42fefa4p-01, v26)
-	v28 := lnInverseTail[v21%16]
-	v30 := math.FMA(v14, -0x1.8432a1b0e2634p-43, v28)
-	v33 := math.FMA(0x1.47b9414a6110dp-04, v24, -0x1.9870a89b774d2p-04)
-	v35 := math.FMA(v33, v24, 0x1.c72fd5eac00a6p-04)
-	v37 := math.FMA(v35, v24, -0x1.00006b25ece9cp-03)
-	v39 := math.FMA(v37, v24, 0x1.249247ff817f3p-03)
-	v41 := math.FMA(v39, v24, -0x1.555555439e24bp-03)
-	v43 := math.FMA(v41, v24, 0x1.99999999a2f6ap-03)
-	v45 := math.FMA(v43, v24, -0x1.00000000005c1p-02)
-	v47 := math.FMA(v45, v24, 0x1.5555555555555p-02)
-	v49 := math.FMA(v47, v24, -0x1p-01)
-	v50 := v27 + v24
-	v51 := v27 - v50
-	v52 := v51 + v24
-	v53 := v30 + v52
-	v54 := float64(v24 * v24)
-	v55 := math.FMA(v54, v49, v53)
-	v56 := v50 + v55
-	v59 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v60 := float64(v0)
+	v20 := logInverse[v19%16]
+	v22 := math.FMA(math.Float64frombits(v18), v20, -1)
+	v24 := lnInverse[v19%16]
+	v25 := math.FMA(v14, 0x1.62e42fefa4p-01, v24)
+	v26 := lnInverseTail[v19%16]
+	v28 := math.FMA(v14, -0x1.8432a1b0e2634p-43, v26)
+	v31 := math.FMA(0x1.47b9414a6110dp-04, v22, -0x1.9870a89b774d2p-04)
+	v33 := math.FMA(v31, v22, 0x1.c72fd5eac00a6p-04)
+	v35 := math.FMA(v33, v22, -0x1.00006b25ece9cp-03)
+	v37 := math.FMA(v35, v22, 0x1.249247ff817f3p-03)
+	v39 := math.FMA(v37, v22, -0x1.555555439e24bp-03)
+	v41 := math.FMA(v39, v22, 0x1.99999999a2f6ap-03)
+	v43 := math.FMA(v41, v22, -0x1.00000000005c1p-02)
+	v45 := math.FMA(v43, v22, 0x1.5555555555555p-02)
+	v47 := math.FMA(v45, v22, -0x1p-01)
+	v48 := v25 + v22
+	v49 := v25 - v48
+	v50 := v49 + v22
+	v51 := v28 + v50
+	v52 := float64(v22 * v22)
+	v53 := math.FMA(v52, v47, v51)
+	v54 := v48 + v53
+	v57 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v58 := float64(v0)
+	if v57 {
+		v58 = v54
+	}
+	v59 := 0 < v0
+	v60 := v0 == 0
+	v63 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v60 {
+		v63 = math.Float64frombits(0xfff0000000000000)
+	}
+	v64 := float64(v63)
 	if v59 {
-		v60 = v56
+		v64 = v58
 	}
-	v61 := 0 < v0
-	v62 := v0 == 0
-	v65 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v62 {
-		v65 = math.Float64frombits(0xfff0000000000000)
-	}
-	v66 := float64(v65)
-	if v61 {
-		v66 = v60
-	}
-	return v66
+	return v64
 }
 
 // logS is the natural logarithm of x, within 0.51 ulp.
@@ -75,37 +74,36 @@ func logS(x float32) float32 {
 	v9 := v3 & 0xfffffffffffff
 	v11 := v9 + 0x3fe8000000000000
 	v12 := v3 >> 48
-	v14 := v12 & 0xf
-	v15 := logInverse[v14%16]
-	v17 := math.FMA(math.Float64frombits(v11), v15, -1)
-	v20 := math.FMA(-0x1.ca98328fbc81cp-04, v17, 0x1.24153b130e5abp-03)
-	v22 := math.FMA(v20, v17, -0x1.556102c34dacp-03)
-	v24 := math.FMA(v22, v17, 0x1.9999f1641b67ep-03)
-	v26 := math.FMA(v24, v17, -0x1.fffffe7da9148p-03)
-	v28 := math.FMA(v26, v17, 0x1.5555554fd9d54p-02)
-	v30 := math.FMA(v28, v17, -0x1.0000000003bc1p-01)
-	v32 := math.FMA(v30, v17, 0x1.000000000006p+00)
-	v34 := lnInverse[v14%16]
-	v35 := lnInverseTail[v14%16]
-	v36 := v34 + v35
-	v37 := math.FMA(v7, 0x1.62e42fefa39efp-01, v36)
-	v38 := math.FMA(v17, v32, v37)
-	v41 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v42 := float64(v0)
+	v13 := logInverse[v12%16]
+	v15 := math.FMA(math.Float64frombits(v11), v13, -1)
+	v18 := math.FMA(-0x1.ca98328fbc81cp-04, v15, 0x1.24153b130e5abp-03)
+	v20 := math.FMA(v18, v15, -0x1.556102c34dacp-03)
+	v22 := math.FMA(v20, v15, 0x1.9999f1641b67ep-03)
+	v24 := math.FMA(v22, v15, -0x1.fffffe7da9148p-03)
+	v26 := math.FMA(v24, v15, 0x1.5555554fd9d54p-02)
+	v28 := math.FMA(v26, v15, -0x1.0000000003bc1p-01)
+	v30 := math.FMA(v28, v15, 0x1.000000000006p+00)
+	v32 := lnInverse[v12%16]
+	v33 := lnInverseTail[v12%16]
+	v34 := v32 + v33
+	v35 := math.FMA(v7, 0x1.62e42fefa39efp-01, v34)
+	v36 := math.FMA(v15, v30, v35)
+	v39 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v40 := float64(v0)
+	if v39 {
+		v40 = v36
+	}
+	v41 := 0 < v0
+	v42 := v0 == 0
+	v45 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v42 {
+		v45 = math.Float64frombits(0xfff0000000000000)
+	}
+	v46 := float64(v45)
 	if v41 {
-		v42 = v38
+		v46 = v40
 	}
-	v43 := 0 < v0
-	v44 := v0 == 0
-	v47 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v44 {
-		v47 = math.Float64frombits(0xfff0000000000000)
-	}
-	v48 := float64(v47)
-	if v43 {
-		v48 = v42
-	}
-	return float32(v48)
+	return float32(v46)
 }
 
 // log2D is the logarithm of x to base 2, within 0.85 ulp.
@@ -128,48 +126,47 @@ func log2D(x float64) float64 {
 	v16 := v10 & 0xfffffffffffff
 	v18 := v16 + 0x3fe8000000000000
 	v19 := v10 >> 48
-	v21 := v19 & 0xf
-	v22 := logInverse[v21%16]
-	v24 := math.FMA(math.Float64frombits(v18), v22, -1)
-	v25 := log2Inverse[v21%16]
-	v26 := math.FMA(v14, 1, v25)
-	v27 := log2InverseTail[v21%16]
-	v30 := math.FMA(0x1.d8ce275eeb8acp-04, v24, -0x1.26a09263a8d23p-03)
-	v32 := math.FMA(v30, v24, 0x1.485910b658a12p-03)
-	v34 := math.FMA(v32, v24, -0x1.715510e7bca4ap-03)
-	v36 := math.FMA(v34, v24, 0x1.a6176100e0098p-03)
-	v38 := math.FMA(v36, v24, -0x1.ec709daa115a7p-03)
-	v40 := math.FMA(v38, v24, 0x1.2776c50f0081p-02)
-	v42 := math.FMA(v40, v24, -0x1.71547652b8b4bp-02)
-	v44 := math.FMA(v42, v24, 0x1.ec709dc3a03fdp-02)
-	v46 := math.FMA(v44, v24, -0x1.71547652b82fep-01)
-	v48 := float64(v24 * 0x1.71547652b82fep+00)
-	v50 := math.FMA(v24, 0x1.71547652b82fep+00, -v48)
-	v51 := math.FMA(v24, 0x1.777d0ffda0d24p-56, v50)
-	v52 := v27 + v51
-	v53 := v26 + v48
-	v54 := v26 - v53
-	v55 := v54 + v48
-	v56 := v52 + v55
-	v57 := float64(v24 * v24)
-	v58 := math.FMA(v57, v46, v56)
-	v59 := v53 + v58
-	v62 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v63 := float64(v0)
+	v20 := logInverse[v19%16]
+	v22 := math.FMA(math.Float64frombits(v18), v20, -1)
+	v23 := log2Inverse[v19%16]
+	v24 := math.FMA(v14, 1, v23)
+	v25 := log2InverseTail[v19%16]
+	v28 := math.FMA(0x1.d8ce275eeb8acp-04, v22, -0x1.26a09263a8d23p-03)
+	v30 := math.FMA(v28, v22, 0x1.485910b658a12p-03)
+	v32 := math.FMA(v30, v22, -0x1.715510e7bca4ap-03)
+	v34 := math.FMA(v32, v22, 0x1.a6176100e0098p-03)
+	v36 := math.FMA(v34, v22, -0x1.ec709daa115a7p-03)
+	v38 := math.FMA(v36, v22, 0x1.2776c50f0081p-02)
+	v40 := math.FMA(v38, v22, -0x1.71547652b8b4bp-02)
+	v42 := math.FMA(v40, v22, 0x1.ec709dc3a03fdp-02)
+	v44 := math.FMA(v42, v22, -0x1.71547652b82fep-01)
+	v46 := float64(v22 * 0x1.71547652b82fep+00)
+	v48 := math.FMA(v22, 0x1.71547652b82fep+00, -v46)
+	v49 := math.FMA(v22, 0x1.777d0ffda0d24p-56, v48)
+	v50 := v25 + v49
+	v51 := v24 + v46
+	v52 := v24 - v51
+	v53 := v52 + v46
+	v54 := v50 + v53
+	v55 := float64(v22 * v22)
+	v56 := math.FMA(v55, v44, v54)
+	v57 := v51 + v56
+	v60 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v61 := float64(v0)
+	if v60 {
+		v61 = v57
+	}
+	v62 := 0 < v0
+	v63 := v0 == 0
+	v66 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v63 {
+		v66 = math.Float64frombits(0xfff0000000000000)
+	}
+	v67 := float64(v66)
 	if v62 {
-		v63 = v59
+		v67 = v61
 	}
-	v64 := 0 < v0
-	v65 := v0 == 0
-	v68 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v65 {
-		v68 = math.Float64frombits(0xfff0000000000000)
-	}
-	v69 := float64(v68)
-	if v64 {
-		v69 = v63
-	}
-	return v69
+	return v67
 }
 
 // log2S is the logarithm of x to base 2, within 0.51 ulp.
@@ -182,37 +179,36 @@ func log2S(x float32) float32 {
 	v9 := v3 & 0xfffffffffffff
 	v11 := v9 + 0x3fe8000000000000
 	v12 := v3 >> 48
-	v14 := v12 & 0xf
-	v15 := logInverse[v14%16]
-	v17 := math.FMA(math.Float64frombits(v11), v15, -1)
-	v20 := math.FMA(-0x1.4ace57640df14p-03, v17, 0x1.a562f81e041fp-03)
-	v22 := math.FMA(v20, v17, -0x1.ec8176997100ep-03)
-	v24 := math.FMA(v22, v17, 0x1.27770462e7d03p-02)
-	v26 := math.FMA(v24, v17, -0x1.7154753c08cfap-02)
-	v28 := math.FMA(v26, v17, 0x1.ec709dbbb76d2p-02)
-	v30 := math.FMA(v28, v17, -0x1.71547652bd933p-01)
-	v32 := math.FMA(v30, v17, 0x1.71547652b8388p+00)
-	v33 := log2Inverse[v14%16]
-	v34 := log2InverseTail[v14%16]
-	v35 := v33 + v34
-	v36 := math.FMA(v7, 1, v35)
-	v37 := math.FMA(v17, v32, v36)
-	v40 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v41 := float64(v0)
+	v13 := logInverse[v12%16]
+	v15 := math.FMA(math.Float64frombits(v11), v13, -1)
+	v18 := math.FMA(-0x1.4ace57640df14p-03, v15, 0x1.a562f81e041fp-03)
+	v20 := math.FMA(v18, v15, -0x1.ec8176997100ep-03)
+	v22 := math.FMA(v20, v15, 0x1.27770462e7d03p-02)
+	v24 := math.FMA(v22, v15, -0x1.7154753c08cfap-02)
+	v26 := math.FMA(v24, v15, 0x1.ec709dbbb76d2p-02)
+	v28 := math.FMA(v26, v15, -0x1.71547652bd933p-01)
+	v30 := math.FMA(v28, v15, 0x1.71547652b8388p+00)
+	v31 := log2Inverse[v12%16]
+	v32 := log2InverseTail[v12%16]
+	v33 := v31 + v32
+	v34 := math.FMA(v7, 1, v33)
+	v35 := math.FMA(v15, v30, v34)
+	v38 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v39 := float64(v0)
+	if v38 {
+		v39 = v35
+	}
+	v40 := 0 < v0
+	v41 := v0 == 0
+	v44 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v41 {
+		v44 = math.Float64frombits(0xfff0000000000000)
+	}
+	v45 := float64(v44)
 	if v40 {
-		v41 = v37
+		v45 = v39
 	}
-	v42 := 0 < v0
-	v43 := v0 == 0
-	v46 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v43 {
-		v46 = math.Float64frombits(0xfff0000000000000)
-	}
-	v47 := float64(v46)
-	if v42 {
-		v47 = v41
-	}
-	return float32(v47)
+	return float32(v45)
 }
 
 // log10D is the logarithm of x to base 10, within 0.9 ulp.
@@ -235,49 +231,48 @@ func log10D(x float64) float64 {
 	v16 := v10 & 0xfffffffffffff
 	v18 := v16 + 0x3fe8000000000000
 	v19 := v10 >> 48
-	v21 := v19 & 0xf
-	v22 := logInverse[v21%16]
-	v24 := math.FMA(math.Float64frombits(v18), v22, -1)
-	v26 := log10Inverse[v21%16]
-	v27 := math.FMA(v14, 0x1.34413509f8p-02, v26)
-	v28 := log10InverseTail[v21%16]
-	v30 := math.FMA(v14, -0x1.80433b83b532ap-44, v28)
-	v33 := math.FMA(0x1.1ca83ad5a49c8p-05, v24, -0x1.62c43befc95b8p-05)
-	v35 := math.FMA(v33, v24, 0x1.8b5ecabfda20cp-05)
-	v37 := math.FMA(v35, v24, -0x1.bcb86b75178a6p-05)
-	v39 := math.FMA(v37, v24, 0x1.fc3fa417f4f43p-05)
-	v41 := math.FMA(v39, v24, -0x1.287a762790feap-04)
-	v43 := math.FMA(v41, v24, 0x1.63c627752d2f8p-04)
-	v45 := math.FMA(v43, v24, -0x1.bcb7b1526ef0dp-04)
-	v47 := math.FMA(v45, v24, 0x1.287a7636f435ep-03)
-	v49 := math.FMA(v47, v24, -0x1.bcb7b1526e50ep-03)
-	v51 := float64(v24 * 0x1.bcb7b1526e50ep-02)
-	v53 := math.FMA(v24, 0x1.bcb7b1526e50ep-02, -v51)
-	v54 := math.FMA(v24, 0x1.95355baaafad3p-57, v53)
-	v55 := v30 + v54
-	v56 := v27 + v51
-	v57 := v27 - v56
-	v58 := v57 + v51
-	v59 := v55 + v58
-	v60 := float64(v24 * v24)
-	v61 := math.FMA(v60, v49, v59)
-	v62 := v56 + v61
-	v65 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v66 := float64(v0)
+	v20 := logInverse[v19%16]
+	v22 := math.FMA(math.Float64frombits(v18), v20, -1)
+	v24 := log10Inverse[v19%16]
+	v25 := math.FMA(v14, 0x1.34413509f8p-02, v24)
+	v26 := log10InverseTail[v19%16]
+	v28 := math.FMA(v14, -0x1.80433b83b532ap-44, v26)
+	v31 := math.FMA(0x1.1ca83ad5a49c8p-05, v22, -0x1.62c43befc95b8p-05)
+	v33 := math.FMA(v31, v22, 0x1.8b5ecabfda20cp-05)
+	v35 := math.FMA(v33, v22, -0x1.bcb86b75178a6p-05)
+	v37 := math.FMA(v35, v22, 0x1.fc3fa417f4f43p-05)
+	v39 := math.FMA(v37, v22, -0x1.287a762790feap-04)
+	v41 := math.FMA(v39, v22, 0x1.63c627752d2f8p-04)
+	v43 := math.FMA(v41, v22, -0x1.bcb7b1526ef0dp-04)
+	v45 := math.FMA(v43, v22, 0x1.287a7636f435ep-03)
+	v47 := math.FMA(v45, v22, -0x1.bcb7b1526e50ep-03)
+	v49 := float64(v22 * 0x1.bcb7b1526e50ep-02)
+	v51 := math.FMA(v22, 0x1.bcb7b1526e50ep-02, -v49)
+	v52 := math.FMA(v22, 0x1.95355baaafad3p-57, v51)
+	v53 := v28 + v52
+	v54 := v25 + v49
+	v55 := v25 - v54
+	v56 := v55 + v49
+	v57 := v53 + v56
+	v58 := float64(v22 * v22)
+	v59 := math.FMA(v58, v47, v57)
+	v60 := v54 + v59
+	v63 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v64 := float64(v0)
+	if v63 {
+		v64 = v60
+	}
+	v65 := 0 < v0
+	v66 := v0 == 0
+	v69 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v66 {
+		v69 = math.Float64frombits(0xfff0000000000000)
+	}
+	v70 := float64(v69)
 	if v65 {
-		v66 = v62
+		v70 = v64
 	}
-	v67 := 0 < v0
-	v68 := v0 == 0
-	v71 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v68 {
-		v71 = math.Float64frombits(0xfff0000000000000)
-	}
-	v72 := float64(v71)
-	if v67 {
-		v72 = v66
-	}
-	return v72
+	return v70
 }
 
 // log10S is the logarithm of x to base 10, within 0.51 ulp.
@@ -290,37 +285,36 @@ func log10S(x float32) float32 {
 	v9 := v3 & 0xfffffffffffff
 	v11 := v9 + 0x3fe8000000000000
 	v12 := v3 >> 48
-	v14 := v12 & 0xf
-	v15 := logInverse[v14%16]
-	v17 := math.FMA(math.Float64frombits(v11), v15, -1)
-	v20 := math.FMA(-0x1.8e5484122a825p-05, v17, 0x1.fb6667f302071p-05)
-	v22 := math.FMA(v20, v17, -0x1.28849accd9b52p-04)
-	v24 := math.FMA(v22, v17, 0x1.63c673b640e77p-04)
-	v26 := math.FMA(v24, v17, -0x1.bcb7b002dc54dp-04)
-	v28 := math.FMA(v26, v17, 0x1.287a763231255p-03)
-	v30 := math.FMA(v28, v17, -0x1.bcb7b15274cdcp-03)
-	v32 := math.FMA(v30, v17, 0x1.bcb7b1526e5b5p-02)
-	v34 := log10Inverse[v14%16]
-	v35 := log10InverseTail[v14%16]
-	v36 := v34 + v35
-	v37 := math.FMA(v7, 0x1.34413509f79ffp-02, v36)
-	v38 := math.FMA(v17, v32, v37)
-	v41 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v42 := float64(v0)
+	v13 := logInverse[v12%16]
+	v15 := math.FMA(math.Float64frombits(v11), v13, -1)
+	v18 := math.FMA(-0x1.8e5484122a825p-05, v15, 0x1.fb6667f302071p-05)
+	v20 := math.FMA(v18, v15, -0x1.28849accd9b52p-04)
+	v22 := math.FMA(v20, v15, 0x1.63c673b640e77p-04)
+	v24 := math.FMA(v22, v15, -0x1.bcb7b002dc54dp-04)
+	v26 := math.FMA(v24, v15, 0x1.287a763231255p-03)
+	v28 := math.FMA(v26, v15, -0x1.bcb7b15274cdcp-03)
+	v30 := math.FMA(v28, v15, 0x1.bcb7b1526e5b5p-02)
+	v32 := log10Inverse[v12%16]
+	v33 := log10InverseTail[v12%16]
+	v34 := v32 + v33
+	v35 := math.FMA(v7, 0x1.34413509f79ffp-02, v34)
+	v36 := math.FMA(v15, v30, v35)
+	v39 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v40 := float64(v0)
+	if v39 {
+		v40 = v36
+	}
+	v41 := 0 < v0
+	v42 := v0 == 0
+	v45 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v42 {
+		v45 = math.Float64frombits(0xfff0000000000000)
+	}
+	v46 := float64(v45)
 	if v41 {
-		v42 = v38
+		v46 = v40
 	}
-	v43 := 0 < v0
-	v44 := v0 == 0
-	v47 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v44 {
-		v47 = math.Float64frombits(0xfff0000000000000)
-	}
-	v48 := float64(v47)
-	if v43 {
-		v48 = v42
-	}
-	return float32(v48)
+	return float32(v46)
 }
 
 // log1pD is log(1+x), within 0.8 ulp.
@@ -339,63 +333,62 @@ func log1pD(x float64) float64 {
 	v16 := v10 & 0xfffffffffffff
 	v18 := v16 + 0x3fe8000000000000
 	v19 := v10 >> 48
-	v21 := v19 & 0xf
-	v22 := logInverse[v21%16]
-	v24 := 0x7fe - v11
-	v25 := v24 << 52
-	v27 := float64(0)
-	if math.Float64frombits(v25) > 0 {
-		v27 = math.Float64frombits(v25)
+	v20 := logInverse[v19%16]
+	v22 := 0x7fe - v11
+	v23 := v22 << 52
+	v25 := float64(0)
+	if math.Float64frombits(v23) > 0 {
+		v25 = math.Float64frombits(v23)
 	}
-	v28 := math.FMA(math.Float64frombits(v18), v22, -1)
-	v29 := float64(v7 * v27)
-	v30 := float64(v29 * v22)
-	v31 := v28 + v30
-	v32 := v28 - v31
-	v33 := v32 + v30
-	v35 := lnInverse[v21%16]
-	v36 := math.FMA(v14, 0x1.62e42fefa4p-01, v35)
-	v37 := lnInverseTail[v21%16]
-	v39 := math.FMA(v14, -0x1.8432a1b0e2634p-43, v37)
-	v42 := math.FMA(0x1.47b9414a6110dp-04, v31, -0x1.9870a89b774d2p-04)
-	v44 := math.FMA(v42, v31, 0x1.c72fd5eac00a6p-04)
-	v46 := math.FMA(v44, v31, -0x1.00006b25ece9cp-03)
-	v48 := math.FMA(v46, v31, 0x1.249247ff817f3p-03)
-	v50 := math.FMA(v48, v31, -0x1.555555439e24bp-03)
-	v52 := math.FMA(v50, v31, 0x1.99999999a2f6ap-03)
-	v54 := math.FMA(v52, v31, -0x1.00000000005c1p-02)
-	v56 := math.FMA(v54, v31, 0x1.5555555555555p-02)
-	v58 := math.FMA(v56, v31, -0x1p-01)
-	v59 := v36 + v31
-	v60 := v36 - v59
+	v26 := math.FMA(math.Float64frombits(v18), v20, -1)
+	v27 := float64(v7 * v25)
+	v28 := float64(v27 * v20)
+	v29 := v26 + v28
+	v30 := v26 - v29
+	v31 := v30 + v28
+	v33 := lnInverse[v19%16]
+	v34 := math.FMA(v14, 0x1.62e42fefa4p-01, v33)
+	v35 := lnInverseTail[v19%16]
+	v37 := math.FMA(v14, -0x1.8432a1b0e2634p-43, v35)
+	v40 := math.FMA(0x1.47b9414a6110dp-04, v29, -0x1.9870a89b774d2p-04)
+	v42 := math.FMA(v40, v29, 0x1.c72fd5eac00a6p-04)
+	v44 := math.FMA(v42, v29, -0x1.00006b25ece9cp-03)
+	v46 := math.FMA(v44, v29, 0x1.249247ff817f3p-03)
+	v48 := math.FMA(v46, v29, -0x1.555555439e24bp-03)
+	v50 := math.FMA(v48, v29, 0x1.99999999a2f6ap-03)
+	v52 := math.FMA(v50, v29, -0x1.00000000005c1p-02)
+	v54 := math.FMA(v52, v29, 0x1.5555555555555p-02)
+	v56 := math.FMA(v54, v29, -0x1p-01)
+	v57 := v34 + v29
+	v58 := v34 - v57
+	v59 := v58 + v29
+	v60 := v37 + v59
 	v61 := v60 + v31
-	v62 := v39 + v61
-	v63 := v62 + v33
-	v64 := float64(v31 * v31)
-	v65 := math.FMA(v64, v58, v63)
-	v66 := v59 + v65
-	v69 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v70 := float64(v0)
+	v62 := float64(v29 * v29)
+	v63 := math.FMA(v62, v56, v61)
+	v64 := v57 + v63
+	v67 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v68 := float64(v0)
+	if v67 {
+		v68 = v64
+	}
+	v69 := -1 < v0
+	v70 := v0 == -1
+	v73 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v70 {
+		v73 = math.Float64frombits(0xfff0000000000000)
+	}
+	v74 := float64(v73)
 	if v69 {
-		v70 = v66
+		v74 = v68
 	}
-	v71 := -1 < v0
-	v72 := v0 == -1
-	v75 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v72 {
-		v75 = math.Float64frombits(0xfff0000000000000)
+	v76 := math.Float64bits(v0) &^ 0x8000000000000000
+	v78 := math.Float64frombits(v76) < 0x1p-54
+	v79 := float64(v74)
+	if v78 {
+		v79 = v0
 	}
-	v76 := float64(v75)
-	if v71 {
-		v76 = v70
-	}
-	v78 := math.Float64bits(v0) &^ 0x8000000000000000
-	v80 := math.Float64frombits(v78) < 0x1p-54
-	v81 := float64(v76)
-	if v80 {
-		v81 = v0
-	}
-	return v81
+	return v79
 }
 
 // log1pS is log(1+x), within 0.51 ulp.
@@ -412,41 +405,40 @@ func log1pS(x float32) float32 {
 	v16 := v10 & 0xfffffffffffff
 	v18 := v16 + 0x3fe8000000000000
 	v19 := v10 >> 48
-	v21 := v19 & 0xf
-	v22 := logInverse[v21%16]
-	v23 := math.FMA(math.Float64frombits(v18), v22, -1)
-	v26 := math.FMA(-0x1.ca98328fbc81cp-04, v23, 0x1.24153b130e5abp-03)
-	v28 := math.FMA(v26, v23, -0x1.556102c34dacp-03)
-	v30 := math.FMA(v28, v23, 0x1.9999f1641b67ep-03)
-	v32 := math.FMA(v30, v23, -0x1.fffffe7da9148p-03)
-	v34 := math.FMA(v32, v23, 0x1.5555554fd9d54p-02)
-	v36 := math.FMA(v34, v23, -0x1.0000000003bc1p-01)
-	v38 := math.FMA(v36, v23, 0x1.000000000006p+00)
-	v40 := lnInverse[v21%16]
-	v41 := lnInverseTail[v21%16]
-	v42 := v40 + v41
-	v43 := math.FMA(v14, 0x1.62e42fefa39efp-01, v42)
-	v44 := math.FMA(v23, v38, v43)
-	v47 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v48 := float64(v0)
+	v20 := logInverse[v19%16]
+	v21 := math.FMA(math.Float64frombits(v18), v20, -1)
+	v24 := math.FMA(-0x1.ca98328fbc81cp-04, v21, 0x1.24153b130e5abp-03)
+	v26 := math.FMA(v24, v21, -0x1.556102c34dacp-03)
+	v28 := math.FMA(v26, v21, 0x1.9999f1641b67ep-03)
+	v30 := math.FMA(v28, v21, -0x1.fffffe7da9148p-03)
+	v32 := math.FMA(v30, v21, 0x1.5555554fd9d54p-02)
+	v34 := math.FMA(v32, v21, -0x1.0000000003bc1p-01)
+	v36 := math.FMA(v34, v21, 0x1.000000000006p+00)
+	v38 := lnInverse[v19%16]
+	v39 := lnInverseTail[v19%16]
+	v40 := v38 + v39
+	v41 := math.FMA(v14, 0x1.62e42fefa39efp-01, v40)
+	v42 := math.FMA(v21, v36, v41)
+	v45 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v46 := float64(v0)
+	if v45 {
+		v46 = v42
+	}
+	v47 := -1 < v0
+	v48 := v0 == -1
+	v51 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v48 {
+		v51 = math.Float64frombits(0xfff0000000000000)
+	}
+	v52 := float64(v51)
 	if v47 {
-		v48 = v44
+		v52 = v46
 	}
-	v49 := -1 < v0
-	v50 := v0 == -1
-	v53 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v50 {
-		v53 = math.Float64frombits(0xfff0000000000000)
+	v54 := math.Float64bits(v0) &^ 0x8000000000000000
+	v56 := math.Float64frombits(v54) < 0x1p-18
+	v57 := float64(v52)
+	if v56 {
+		v57 = v5
 	}
-	v54 := float64(v53)
-	if v49 {
-		v54 = v48
-	}
-	v56 := math.Float64bits(v0) &^ 0x8000000000000000
-	v58 := math.Float64frombits(v56) < 0x1p-18
-	v59 := float64(v54)
-	if v58 {
-		v59 = v5
-	}
-	return float32(v59)
+	return float32(v57)
 }

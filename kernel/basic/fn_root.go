@@ -25,54 +25,53 @@ func cbrtD(x float64) float64 {
 	v18 := math.Floor(v17)
 	v20 := math.FMA(-v18, 3, v14)
 	v22 := v20 + 0x1.8p+52
-	v24 := math.Float64bits(v22) & 0x7
-	v26 := math.Float64bits(v7) & 0xfffffffffffff
-	v28 := v26 | 0x3ff0000000000000
-	v30 := math.FMA(math.Float64frombits(v28), 0x1.5555555555555p-01, -1)
-	v33 := math.FMA(0x1.d5ac3e47a0d3dp-04, v30, -0x1.06dcce201d924p-03)
-	v35 := math.FMA(v33, v30, 0x1.ff30a9513c172p-04)
-	v37 := math.FMA(v35, v30, -0x1.32f2f431fdfc9p-03)
-	v39 := math.FMA(v37, v30, 0x1.8d9b08d1ac8aep-03)
-	v41 := math.FMA(v39, v30, -0x1.2a32b8dd3c454p-02)
-	v43 := math.FMA(v41, v30, 0x1.bf45f04cef0b9p-01)
-	v44 := thirdRoots[v24%8]
-	v45 := float64(v43 * v44)
-	v46 := thirdTwos[v24%8]
-	v47 := float64(math.Float64frombits(v28) * v46)
-	v48 := float64(v45 * v45)
-	v49 := float64(v48 * v45)
-	v50 := math.FMA(-v49, v47, 1)
-	v51 := float64(v45 * v50)
-	v53 := math.FMA(v50, 0x1.c71c71c71c71cp-03, 0x1.5555555555555p-02)
-	v54 := math.FMA(v51, v53, v45)
+	v24 := math.Float64bits(v7) & 0xfffffffffffff
+	v26 := v24 | 0x3ff0000000000000
+	v28 := math.FMA(math.Float64frombits(v26), 0x1.5555555555555p-01, -1)
+	v31 := math.FMA(0x1.d5ac3e47a0d3dp-04, v28, -0x1.06dcce201d924p-03)
+	v33 := math.FMA(v31, v28, 0x1.ff30a9513c172p-04)
+	v35 := math.FMA(v33, v28, -0x1.32f2f431fdfc9p-03)
+	v37 := math.FMA(v35, v28, 0x1.8d9b08d1ac8aep-03)
+	v39 := math.FMA(v37, v28, -0x1.2a32b8dd3c454p-02)
+	v41 := math.FMA(v39, v28, 0x1.bf45f04cef0b9p-01)
+	v42 := thirdRoots[math.Float64bits(v22)%8]
+	v43 := float64(v41 * v42)
+	v44 := thirdTwos[math.Float64bits(v22)%8]
+	v45 := float64(math.Float64frombits(v26) * v44)
+	v46 := float64(v43 * v43)
+	v47 := float64(v46 * v43)
+	v48 := math.FMA(-v47, v45, 1)
+	v49 := float64(v43 * v48)
+	v51 := math.FMA(v48, 0x1.c71c71c71c71cp-03, 0x1.5555555555555p-02)
+	v52 := math.FMA(v49, v51, v43)
+	v53 := float64(v52 * v52)
+	v54 := float64(v45 * v53)
 	v55 := float64(v54 * v54)
-	v56 := float64(v47 * v55)
-	v57 := float64(v56 * v56)
-	v58 := float64(v57 * v56)
-	v59 := math.FMA(v56, v56, -v57)
-	v60 := math.FMA(v57, v56, -v58)
-	v61 := math.FMA(v59, v56, v60)
-	v62 := v47 - v58
-	v63 := v62 - v61
-	v64 := float64(v55 * 0x1.5555555555555p-02)
-	v65 := math.FMA(v63, v64, v56)
-	v66 := v18 + 0x1.8p+52
-	v68 := math.Float64bits(v66) + 0x3ff
-	v69 := v68 << 52
-	v70 := float64(v65 * math.Float64frombits(v69))
-	v72 := math.Float64frombits(v2) < math.Float64frombits(0x7ff0000000000000)
-	v73 := float64(math.Float64frombits(v2))
-	if v72 {
-		v73 = v70
+	v56 := float64(v55 * v54)
+	v57 := math.FMA(v54, v54, -v55)
+	v58 := math.FMA(v55, v54, -v56)
+	v59 := math.FMA(v57, v54, v58)
+	v60 := v45 - v56
+	v61 := v60 - v59
+	v62 := float64(v53 * 0x1.5555555555555p-02)
+	v63 := math.FMA(v61, v62, v54)
+	v64 := v18 + 0x1.8p+52
+	v66 := math.Float64bits(v64) + 0x3ff
+	v67 := v66 << 52
+	v68 := float64(v63 * math.Float64frombits(v67))
+	v70 := math.Float64frombits(v2) < math.Float64frombits(0x7ff0000000000000)
+	v71 := float64(math.Float64frombits(v2))
+	if v70 {
+		v71 = v68
 	}
-	v75 := math.Float64frombits(v2) == 0
-	v76 := float64(v73)
-	if v75 {
-		v76 = math.Float64frombits(v2)
+	v73 := math.Float64frombits(v2) == 0
+	v74 := float64(v71)
+	if v73 {
+		v74 = math.Float64frombits(v2)
 	}
-	v77 := 0x8000000000000000 & math.Float64bits(v0)
-	v78 := math.Float64bits(v76) | v77
-	return math.Float64frombits(v78)
+	v75 := 0x8000000000000000 & math.Float64bits(v0)
+	v76 := math.Float64bits(v74) | v75
+	return math.Float64frombits(v76)
 }
 
 // cbrtS is the cube root of x, within 0.51 ulp.
@@ -86,45 +85,44 @@ func cbrtS(x float32) float32 {
 	v11 := math.Floor(v10)
 	v13 := math.FMA(-v11, 3, v7)
 	v15 := v13 + 0x1.8p+52
-	v17 := math.Float64bits(v15) & 0x7
-	v19 := v2 & 0xfffffffffffff
-	v21 := v19 | 0x3ff0000000000000
-	v23 := math.FMA(math.Float64frombits(v21), 0x1.5555555555555p-01, -1)
-	v26 := math.FMA(0x1.d5ac3e47a0d3dp-04, v23, -0x1.06dcce201d924p-03)
-	v28 := math.FMA(v26, v23, 0x1.ff30a9513c172p-04)
-	v30 := math.FMA(v28, v23, -0x1.32f2f431fdfc9p-03)
-	v32 := math.FMA(v30, v23, 0x1.8d9b08d1ac8aep-03)
-	v34 := math.FMA(v32, v23, -0x1.2a32b8dd3c454p-02)
-	v36 := math.FMA(v34, v23, 0x1.bf45f04cef0b9p-01)
-	v37 := thirdRoots[v17%8]
-	v38 := float64(v36 * v37)
-	v39 := thirdTwos[v17%8]
-	v40 := float64(math.Float64frombits(v21) * v39)
-	v41 := float64(v38 * v38)
-	v42 := float64(v41 * v38)
-	v43 := math.FMA(-v42, v40, 1)
-	v44 := float64(v38 * v43)
-	v46 := math.FMA(v43, 0x1.c71c71c71c71cp-03, 0x1.5555555555555p-02)
-	v47 := math.FMA(v44, v46, v38)
-	v48 := float64(v47 * v47)
-	v49 := float64(v40 * v48)
-	v50 := v11 + 0x1.8p+52
-	v52 := math.Float64bits(v50) + 0x3ff
-	v53 := v52 << 52
-	v54 := float64(v49 * math.Float64frombits(v53))
-	v56 := math.Float64frombits(v2) < math.Float64frombits(0x7ff0000000000000)
-	v57 := float64(math.Float64frombits(v2))
-	if v56 {
-		v57 = v54
+	v17 := v2 & 0xfffffffffffff
+	v19 := v17 | 0x3ff0000000000000
+	v21 := math.FMA(math.Float64frombits(v19), 0x1.5555555555555p-01, -1)
+	v24 := math.FMA(0x1.d5ac3e47a0d3dp-04, v21, -0x1.06dcce201d924p-03)
+	v26 := math.FMA(v24, v21, 0x1.ff30a9513c172p-04)
+	v28 := math.FMA(v26, v21, -0x1.32f2f431fdfc9p-03)
+	v30 := math.FMA(v28, v21, 0x1.8d9b08d1ac8aep-03)
+	v32 := math.FMA(v30, v21, -0x1.2a32b8dd3c454p-02)
+	v34 := math.FMA(v32, v21, 0x1.bf45f04cef0b9p-01)
+	v35 := thirdRoots[math.Float64bits(v15)%8]
+	v36 := float64(v34 * v35)
+	v37 := thirdTwos[math.Float64bits(v15)%8]
+	v38 := float64(math.Float64frombits(v19) * v37)
+	v39 := float64(v36 * v36)
+	v40 := float64(v39 * v36)
+	v41 := math.FMA(-v40, v38, 1)
+	v42 := float64(v36 * v41)
+	v44 := math.FMA(v41, 0x1.c71c71c71c71cp-03, 0x1.5555555555555p-02)
+	v45 := math.FMA(v42, v44, v36)
+	v46 := float64(v45 * v45)
+	v47 := float64(v38 * v46)
+	v48 := v11 + 0x1.8p+52
+	v50 := math.Float64bits(v48) + 0x3ff
+	v51 := v50 << 52
+	v52 := float64(v47 * math.Float64frombits(v51))
+	v54 := math.Float64frombits(v2) < math.Float64frombits(0x7ff0000000000000)
+	v55 := float64(math.Float64frombits(v2))
+	if v54 {
+		v55 = v52
 	}
-	v59 := math.Float64frombits(v2) == 0
-	v60 := float64(v57)
-	if v59 {
-		v60 = math.Float64frombits(v2)
+	v57 := math.Float64frombits(v2) == 0
+	v58 := float64(v55)
+	if v57 {
+		v58 = math.Float64frombits(v2)
 	}
-	v61 := 0x8000000000000000 & math.Float64bits(v0)
-	v62 := math.Float64bits(v60) | v61
-	return float32(math.Float64frombits(v62))
+	v59 := 0x8000000000000000 & math.Float64bits(v0)
+	v60 := math.Float64bits(v58) | v59
+	return float32(math.Float64frombits(v60))
 }
 
 // hypotD is the root of x^2 + y^2, within 0.8 ulp.
@@ -253,115 +251,113 @@ func powerD(x, y float64) float64 {
 	v27 := v18 & 0xfffffffffffff
 	v29 := v27 + 0x3fe6000000000000
 	v30 := v18 >> 45
-	v32 := v30 & 0x7f
-	v33 := powerInverse[v32%128]
-	v35 := math.FMA(math.Float64frombits(v29), v33, -1)
-	v37 := powerLog[v32%128]
-	v38 := math.FMA(v25, 0x1.62e42fefa4p-01, v37)
-	v39 := v38 + v35
-	v40 := v38 - v39
-	v41 := v40 + v35
-	v43 := powerLogTail[v32%128]
-	v44 := math.FMA(v25, -0x1.8432a1b0e2634p-43, v43)
-	v45 := v44 + v41
-	v47 := float64(v35 * -0x1p-01)
-	v48 := float64(v35 * v47)
-	v49 := v39 + v48
-	v50 := v39 - v49
-	v51 := v50 + v48
-	v52 := math.FMA(v47, v35, -v48)
-	v53 := v52 + v51
-	v54 := v45 + v53
-	v55 := float64(v35 * v35)
-	v56 := float64(v55 * v35)
-	v59 := math.FMA(-0x1.99ab140d35fe6p-04, v35, 0x1.c72f82fd86939p-04)
-	v61 := math.FMA(v59, v35, -0x1.ffffffb867fa8p-04)
-	v63 := math.FMA(v61, v35, 0x1.249248fd8533fp-03)
-	v65 := math.FMA(v63, v35, -0x1.5555555555844p-03)
-	v67 := math.FMA(v65, v35, 0x1.9999999999ccdp-03)
-	v69 := math.FMA(v67, v35, -0x1p-02)
-	v71 := math.FMA(v69, v35, 0x1.5555555555555p-02)
-	v72 := math.FMA(v56, v71, v54)
-	v73 := v49 + v72
-	v74 := v49 - v73
-	v75 := v74 + v72
-	v78 := float64(v1)
+	v31 := powerInverse[v30%128]
+	v33 := math.FMA(math.Float64frombits(v29), v31, -1)
+	v35 := powerLog[v30%128]
+	v36 := math.FMA(v25, 0x1.62e42fefa4p-01, v35)
+	v37 := v36 + v33
+	v38 := v36 - v37
+	v39 := v38 + v33
+	v41 := powerLogTail[v30%128]
+	v42 := math.FMA(v25, -0x1.8432a1b0e2634p-43, v41)
+	v43 := v42 + v39
+	v45 := float64(v33 * -0x1p-01)
+	v46 := float64(v33 * v45)
+	v47 := v37 + v46
+	v48 := v37 - v47
+	v49 := v48 + v46
+	v50 := math.FMA(v45, v33, -v46)
+	v51 := v50 + v49
+	v52 := v43 + v51
+	v53 := float64(v33 * v33)
+	v54 := float64(v53 * v33)
+	v57 := math.FMA(-0x1.99ab140d35fe6p-04, v33, 0x1.c72f82fd86939p-04)
+	v59 := math.FMA(v57, v33, -0x1.ffffffb867fa8p-04)
+	v61 := math.FMA(v59, v33, 0x1.249248fd8533fp-03)
+	v63 := math.FMA(v61, v33, -0x1.5555555555844p-03)
+	v65 := math.FMA(v63, v33, 0x1.9999999999ccdp-03)
+	v67 := math.FMA(v65, v33, -0x1p-02)
+	v69 := math.FMA(v67, v33, 0x1.5555555555555p-02)
+	v70 := math.FMA(v54, v69, v52)
+	v71 := v47 + v70
+	v72 := v47 - v71
+	v73 := v72 + v70
+	v76 := float64(v1)
 	if 0x1p+80 < v1 {
-		v78 = 0x1p+80
+		v76 = 0x1p+80
 	}
-	v79 := float64(v78)
-	if -0x1p+80 > v78 {
-		v79 = -0x1p+80
+	v77 := float64(v76)
+	if -0x1p+80 > v76 {
+		v77 = -0x1p+80
 	}
-	v80 := float64(v79 * v73)
-	v81 := math.FMA(v79, v73, -v80)
-	v82 := math.FMA(v79, v75, v81)
-	v84 := float64(v82)
-	if 1 < v82 {
-		v84 = 1
+	v78 := float64(v77 * v71)
+	v79 := math.FMA(v77, v71, -v78)
+	v80 := math.FMA(v77, v73, v79)
+	v82 := float64(v80)
+	if 1 < v80 {
+		v82 = 1
 	}
-	v85 := float64(v84)
-	if -1 > v84 {
-		v85 = -1
+	v83 := float64(v82)
+	if -1 > v82 {
+		v83 = -1
 	}
-	v88 := float64(v80)
-	if 800 < v80 {
-		v88 = 800
+	v86 := float64(v78)
+	if 800 < v78 {
+		v86 = 800
 	}
-	v89 := float64(v88)
-	if -800 > v88 {
-		v89 = -800
+	v87 := float64(v86)
+	if -800 > v86 {
+		v87 = -800
 	}
-	v92 := math.FMA(v89, 0x1.71547652b82fep+04, 0x1.8p+52)
-	v93 := v92 - 0x1.8p+52
-	v96 := math.FMA(-v93, 0x1.62e42fefap-05, v89)
-	v97 := math.FMA(-v93, 0x1.cf79abc9e3b3ap-44, v96)
-	v98 := v97 + v85
-	v100 := float64(v93 * 0x1p-04)
-	v102 := math.Float64bits(v92) & 0xf
-	v103 := float64(v98 * v98)
-	v106 := math.FMA(0x1.a01b0c2edc54bp-13, v98, 0x1.6c17ed4cc653cp-10)
-	v108 := math.FMA(v106, v98, 0x1.11111110e10a8p-07)
-	v110 := math.FMA(v108, v98, 0x1.55555554e9468p-05)
-	v112 := math.FMA(v110, v98, 0x1.5555555555556p-03)
-	v114 := math.FMA(v112, v98, 0x1.0000000000001p-01)
-	v115 := exp2SixteenthsTail[v102%16]
-	v116 := v98 + v115
-	v117 := math.FMA(v103, v114, v116)
-	v118 := exp2Sixteenths[v102%16]
-	v119 := math.FMA(v118, v117, v118)
-	v120 := scale(v119, v100)
-	v121 := v0 < 0
-	v123 := float64(v1 * 0x1p-01)
-	v124 := math.Floor(v123)
-	v125 := v124 != v123
-	v126 := v121 && v125
-	v127 := 0x8000000000000000 ^ math.Float64bits(v120)
-	v128 := float64(v120)
-	if v126 {
-		v128 = math.Float64frombits(v127)
+	v90 := math.FMA(v87, 0x1.71547652b82fep+04, 0x1.8p+52)
+	v91 := v90 - 0x1.8p+52
+	v94 := math.FMA(-v91, 0x1.62e42fefap-05, v87)
+	v95 := math.FMA(-v91, 0x1.cf79abc9e3b3ap-44, v94)
+	v96 := v95 + v83
+	v98 := float64(v91 * 0x1p-04)
+	v99 := float64(v96 * v96)
+	v102 := math.FMA(0x1.a01b0c2edc54bp-13, v96, 0x1.6c17ed4cc653cp-10)
+	v104 := math.FMA(v102, v96, 0x1.11111110e10a8p-07)
+	v106 := math.FMA(v104, v96, 0x1.55555554e9468p-05)
+	v108 := math.FMA(v106, v96, 0x1.5555555555556p-03)
+	v110 := math.FMA(v108, v96, 0x1.0000000000001p-01)
+	v111 := exp2SixteenthsTail[math.Float64bits(v90)%16]
+	v112 := v96 + v111
+	v113 := math.FMA(v99, v110, v112)
+	v114 := exp2Sixteenths[math.Float64bits(v90)%16]
+	v115 := math.FMA(v114, v113, v114)
+	v116 := scale(v115, v98)
+	v117 := v0 < 0
+	v119 := float64(v1 * 0x1p-01)
+	v120 := math.Floor(v119)
+	v121 := v120 != v119
+	v122 := v117 && v121
+	v123 := 0x8000000000000000 ^ math.Float64bits(v116)
+	v124 := float64(v116)
+	if v122 {
+		v124 = math.Float64frombits(v123)
 	}
-	v129 := math.Floor(v1)
-	v130 := v129 != v1
-	v131 := v121 && v130
-	v133 := float64(v128)
+	v125 := math.Floor(v1)
+	v126 := v125 != v1
+	v127 := v117 && v126
+	v129 := float64(v124)
+	if v127 {
+		v129 = math.Float64frombits(0x7ff8000000000001)
+	}
+	v130 := v0 + v1
+	v131 := v130 != v130
+	v132 := float64(v129)
 	if v131 {
-		v133 = math.Float64frombits(0x7ff8000000000001)
+		v132 = v130
 	}
-	v134 := v0 + v1
-	v135 := v134 != v134
-	v136 := float64(v133)
+	v133 := v0 == 1
+	v134 := v1 == 0
+	v135 := v133 || v134
+	v136 := float64(v132)
 	if v135 {
-		v136 = v134
+		v136 = 1
 	}
-	v137 := v0 == 1
-	v138 := v1 == 0
-	v139 := v137 || v138
-	v140 := float64(v136)
-	if v139 {
-		v140 = 1
-	}
-	return v140
+	return v136
 }
 
 // powerS is x to the y, within 0.51 ulp.
@@ -385,72 +381,71 @@ func powerS(x, y float32) float32 {
 	v20 := v14 & 0xfffffffffffff
 	v22 := v20 + 0x3fe8000000000000
 	v23 := v14 >> 48
-	v25 := v23 & 0xf
-	v26 := logInverse[v25%16]
-	v28 := math.FMA(math.Float64frombits(v22), v26, -1)
-	v31 := math.FMA(-0x1.ca98328fbc81cp-04, v28, 0x1.24153b130e5abp-03)
-	v33 := math.FMA(v31, v28, -0x1.556102c34dacp-03)
-	v35 := math.FMA(v33, v28, 0x1.9999f1641b67ep-03)
-	v37 := math.FMA(v35, v28, -0x1.fffffe7da9148p-03)
-	v39 := math.FMA(v37, v28, 0x1.5555554fd9d54p-02)
-	v41 := math.FMA(v39, v28, -0x1.0000000003bc1p-01)
-	v43 := math.FMA(v41, v28, 0x1.000000000006p+00)
-	v45 := lnInverse[v25%16]
-	v46 := lnInverseTail[v25%16]
-	v47 := v45 + v46
-	v48 := math.FMA(v18, 0x1.62e42fefa39efp-01, v47)
-	v49 := math.FMA(v28, v43, v48)
-	v50 := float64(v1 * v49)
-	v53 := float64(v50)
-	if 100 < v50 {
-		v53 = 100
+	v24 := logInverse[v23%16]
+	v26 := math.FMA(math.Float64frombits(v22), v24, -1)
+	v29 := math.FMA(-0x1.ca98328fbc81cp-04, v26, 0x1.24153b130e5abp-03)
+	v31 := math.FMA(v29, v26, -0x1.556102c34dacp-03)
+	v33 := math.FMA(v31, v26, 0x1.9999f1641b67ep-03)
+	v35 := math.FMA(v33, v26, -0x1.fffffe7da9148p-03)
+	v37 := math.FMA(v35, v26, 0x1.5555554fd9d54p-02)
+	v39 := math.FMA(v37, v26, -0x1.0000000003bc1p-01)
+	v41 := math.FMA(v39, v26, 0x1.000000000006p+00)
+	v43 := lnInverse[v23%16]
+	v44 := lnInverseTail[v23%16]
+	v45 := v43 + v44
+	v46 := math.FMA(v18, 0x1.62e42fefa39efp-01, v45)
+	v47 := math.FMA(v26, v41, v46)
+	v48 := float64(v1 * v47)
+	v51 := float64(v48)
+	if 100 < v48 {
+		v51 = 100
 	}
-	v54 := float64(v53)
-	if -110 > v53 {
-		v54 = -110
+	v52 := float64(v51)
+	if -110 > v51 {
+		v52 = -110
 	}
-	v57 := math.FMA(v54, 0x1.71547652b82fep+00, 0x1.8p+52)
-	v58 := v57 - 0x1.8p+52
-	v59 := math.FMA(-v58, 0x1.62e42fefa39efp-01, v54)
-	v62 := math.FMA(0x1.a17df2ec4e497p-13, v59, 0x1.6da7531881aa9p-10)
-	v64 := math.FMA(v62, v59, 0x1.1110a6222e8e9p-07)
-	v66 := math.FMA(v64, v59, 0x1.555464a0f04b4p-05)
-	v68 := math.FMA(v66, v59, 0x1.5555557e7125ep-03)
-	v70 := math.FMA(v68, v59, 0x1.0000005c89e4fp-01)
-	v72 := math.FMA(v70, v59, 0x1.fffffffff61fdp-01)
-	v74 := math.FMA(v72, v59, 0x1.ffffffffa7135p-01)
-	v76 := math.Float64bits(v57) + 0x3ff
-	v77 := v76 << 52
-	v78 := float64(v74 * math.Float64frombits(v77))
-	v79 := v0 < 0
-	v81 := float64(v1 * 0x1p-01)
-	v82 := math.Floor(v81)
-	v83 := v82 != v81
-	v84 := v79 && v83
-	v85 := 0x8000000000000000 ^ math.Float64bits(v78)
-	v86 := float64(v78)
-	if v84 {
-		v86 = math.Float64frombits(v85)
+	v55 := math.FMA(v52, 0x1.71547652b82fep+00, 0x1.8p+52)
+	v56 := v55 - 0x1.8p+52
+	v57 := math.FMA(-v56, 0x1.62e42fefa39efp-01, v52)
+	v60 := math.FMA(0x1.a17df2ec4e497p-13, v57, 0x1.6da7531881aa9p-10)
+	v62 := math.FMA(v60, v57, 0x1.1110a6222e8e9p-07)
+	v64 := math.FMA(v62, v57, 0x1.555464a0f04b4p-05)
+	v66 := math.FMA(v64, v57, 0x1.5555557e7125ep-03)
+	v68 := math.FMA(v66, v57, 0x1.0000005c89e4fp-01)
+	v70 := math.FMA(v68, v57, 0x1.fffffffff61fdp-01)
+	v72 := math.FMA(v70, v57, 0x1.ffffffffa7135p-01)
+	v74 := math.Float64bits(v55) + 0x3ff
+	v75 := v74 << 52
+	v76 := float64(v72 * math.Float64frombits(v75))
+	v77 := v0 < 0
+	v79 := float64(v1 * 0x1p-01)
+	v80 := math.Floor(v79)
+	v81 := v80 != v79
+	v82 := v77 && v81
+	v83 := 0x8000000000000000 ^ math.Float64bits(v76)
+	v84 := float64(v76)
+	if v82 {
+		v84 = math.Float64frombits(v83)
 	}
-	v87 := math.Floor(v1)
-	v88 := v87 != v1
-	v89 := v79 && v88
-	v91 := float64(v86)
-	if v89 {
-		v91 = math.Float64frombits(0x7ff8000000000001)
+	v85 := math.Floor(v1)
+	v86 := v85 != v1
+	v87 := v77 && v86
+	v89 := float64(v84)
+	if v87 {
+		v89 = math.Float64frombits(0x7ff8000000000001)
 	}
-	v92 := v0 + v1
-	v93 := v92 != v92
-	v94 := float64(v91)
-	if v93 {
-		v94 = v92
+	v90 := v0 + v1
+	v91 := v90 != v90
+	v92 := float64(v89)
+	if v91 {
+		v92 = v90
 	}
-	v95 := v0 == 1
-	v96 := v1 == 0
-	v97 := v95 || v96
-	v98 := float64(v94)
-	if v97 {
-		v98 = 1
+	v93 := v0 == 1
+	v94 := v1 == 0
+	v95 := v93 || v94
+	v96 := float64(v92)
+	if v95 {
+		v96 = 1
 	}
-	return float32(v98)
+	return float32(v96)
 }

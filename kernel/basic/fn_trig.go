@@ -204,7 +204,7 @@ func cosS(x float32) float32 {
 	return float32(math.Float64frombits(v34))
 }
 
-// tanD is the tangent of x, within 0.8 ulp.
+// tanD is the tangent of x, within 0.9 ulp.
 func tanD(x float64) float64 {
 	v0 := float64(x)
 	v3 := math.Float64bits(v0) &^ 0x8000000000000000
@@ -281,12 +281,12 @@ func tanD(x float64) float64 {
 	if v79 {
 		v83 = v48
 	}
-	v84 := v80 / v82
-	v85 := math.FMA(-v84, v82, v80)
-	v86 := math.FMA(-v84, v83, v81)
-	v87 := v85 + v86
-	v88 := v87 / v82
-	v89 := v84 + v88
+	v84 := 1 / v82
+	v85 := float64(v80 * v84)
+	v86 := math.FMA(-v85, v82, v80)
+	v87 := math.FMA(-v85, v83, v81)
+	v88 := v86 + v87
+	v89 := math.FMA(v88, v84, v85)
 	v90 := math.Float64bits(v89) ^ v76
 	v92 := math.Float64frombits(v3) < 0x1p-27
 	v93 := float64(math.Float64frombits(v90))

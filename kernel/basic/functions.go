@@ -13,7 +13,7 @@ var unaries = []unaryFunction{
 	{"log1p", log1pS, log1pD, 0.51, 0.8},
 	{"sin", sinS, sinD, 0.51, 0.8},
 	{"cos", cosS, cosD, 0.51, 0.8},
-	{"tan", tanS, tanD, 0.51, 0.8},
+	{"tan", tanS, tanD, 0.51, 0.9},
 	{"arcsin", arcsinS, arcsinD, 0.51, 0.8},
 	{"arccos", arccosS, arccosD, 0.51, 0.8},
 	{"arctan", arctanS, arctanD, 0.51, 0.8},

@@ -131,7 +131,7 @@ func atanD(p *prog) val {
 	a := p.min(p.f(0x1p64), p.abs(x))
 	up := p.lt(p.f(1), a)
 	n, bits := p.nearest(p.pick(up, p.div(p.f(1), a), a), p.f(8))
-	c, idx := p.mul(n, p.f(0.125)), p.and(bits, p.u(15))
+	c, idx := p.mul(n, p.f(0.125)), bits
 	// (a-c)/(1+ac), or of the reciprocal, (ac-1)/(a+c)
 	d := p.fma(a, c, p.f(1))
 	dl := p.pick(up, p.f(0), p.fma(a, c, p.sub(p.f(1), d)))
@@ -169,7 +169,7 @@ func atan2D(p *prog) val {
 	a, b := p.pick(up, ax, ay), p.pick(up, ay, ax)
 	p.rare = p.mor(p.le(b, p.f(0x1p-960)), p.le(p.f(0x1p1000), b))
 	n, bits := p.nearest(p.div(a, b), p.f(8))
-	c, idx := p.mul(n, p.f(0.125)), p.and(bits, p.u(15))
+	c, idx := p.mul(n, p.f(0.125)), bits
 	cb := p.mul(c, b)
 	m := p.sub(a, cb) // exact
 	d := p.fma(a, c, b)

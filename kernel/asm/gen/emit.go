@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -47,6 +49,7 @@ type emitter struct {
 	where   map[string]Register
 	load    func(i int) Mem
 	pinned  []val
+	kept    map[val]bool // constants that stay in registers through the loop
 }
 
 var opmasks = []OpmaskPhysical{K1, K2, K3, K4, K5, K6, K7}
@@ -103,6 +106,7 @@ func (e *emitter) emit() {
 	}
 	e.load = func(i int) Mem { return Mem{Base: src[i]} }
 	e.holdTables()
+	e.keepConstants()
 	Label(e.label("loop"))
 	CMPQ(n, Imm(0))
 	JLE(LabelRef(e.label("end")))
@@ -170,6 +174,38 @@ func (e *emitter) holdTables() {
 	}
 }
 
+// keepConstants loads as many constants before the loop as AVX-512 has registers that no value wants, those with most uses first.
+func (e *emitter) keepConstants() {
+	e.kept = map[val]bool{}
+	if !e.wide {
+		return
+	}
+	uses, live, most := map[val]int{}, 0, 0
+	ends := map[int]int{}
+	for i, n := range e.nodes {
+		if e.lastUse[i] < 0 {
+			continue
+		}
+		for _, o := range []val{n.a, n.b, n.c} {
+			if o != noVal && e.nodes[o].op == "const" {
+				uses[o]++
+			}
+		}
+		if n.op != "const" && !n.mask() {
+			live++
+			ends[e.lastUse[i]]++
+		}
+		most = max(most, live)
+		live -= ends[i]
+	}
+	order := slices.SortedFunc(maps.Keys(uses), func(a, b val) int { return cmp.Or(uses[b]-uses[a], int(a-b)) })
+	for _, v := range order[:max(0, min(len(order), len(e.free)-most-4))] {
+		r := e.take()
+		e.fetch(e.nodes[v].bits, r)
+		e.reg[v], e.kept[v] = r, true
+	}
+}
+
 func (e *emitter) tableMem(t *table) Mem {
 	m, ok := e.tables[t.name]
 	if !ok {
@@ -209,7 +245,7 @@ func (e *emitter) take() VecPhysical {
 func (e *emitter) spill() {
 	worst, when := noVal, -1
 	for v := range e.reg {
-		if slices.Contains(e.pinned, v) {
+		if e.kept[v] || slices.Contains(e.pinned, v) {
 			continue
 		}
 		if u := e.nextUse(v); u > when || u == when && v < worst {
@@ -276,7 +312,7 @@ func (e *emitter) dies(v val) bool { return e.lastUse[v] <= e.at }
 // drop frees the registers of operands that die here.
 func (e *emitter) drop(vs ...val) {
 	for _, v := range vs {
-		if v == noVal || !e.dies(v) && e.nodes[v].op != "const" {
+		if v == noVal || e.kept[v] || !e.dies(v) && e.nodes[v].op != "const" {
 			continue
 		}
 		if r, ok := e.reg[v]; ok {

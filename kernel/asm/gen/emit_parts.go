@@ -161,8 +161,14 @@ func (e *emitter) look(v val, n node) {
 		e.reg[v] = r
 		return
 	}
+	low := e.take()
+	if mask := e.constant(uint64(len(n.tab.v) - 1)); e.wide {
+		VPANDQ_BCST(mask, idx, low)
+	} else {
+		VPAND(mask, idx, low)
+	}
 	r := e.take()
-	at := Mem{Base: e.where[n.tab.name], Index: idx, Scale: 8}
+	at := Mem{Base: e.where[n.tab.name], Index: low, Scale: 8}
 	if e.wide {
 		k := e.freeK[0]
 		KXNORW(k, k, k)
@@ -175,6 +181,7 @@ func (e *emitter) look(v val, n node) {
 		VGATHERQPD(m, at, r)
 		e.free = append(e.free, m)
 	}
+	e.free = append(e.free, low)
 	e.reg[v] = r
 }
 

@@ -42,10 +42,9 @@ func (p *prog) expParts(x, dx val) exponential {
 	if dx != noVal {
 		lo = p.add(lo, dx)
 	}
-	idx := p.and(bits, p.u(15))
-	tail := p.look(expL, idx)
+	tail := p.look(expL, bits)
 	l := p.fma(p.mul(r, r), p.poly(r, expTail), p.add(p.fma(tail, r, tail), lo))
-	return exponential{p.mul(n, p.f(1.0/16)), p.look(expT, idx), r, l}
+	return exponential{p.mul(n, p.f(1.0/16)), p.look(expT, bits), r, l}
 }
 
 // clamp keeps x in [lo, hi]; NaN stays.
@@ -61,9 +60,8 @@ func expD(p *prog) val {
 
 // expEnd is 2^q e^r, the fraction of q in sixteenths in the low bits.
 func (p *prog) expEnd(q, bits, r val) val {
-	idx := p.and(bits, p.u(15))
-	s := p.fma(p.mul(r, r), p.poly(r, expTail), p.add(r, p.look(expL, idx)))
-	t := p.look(expT, idx)
+	s := p.fma(p.mul(r, r), p.poly(r, expTail), p.add(r, p.look(expL, bits)))
+	t := p.look(expT, bits)
 	return p.scale(p.fma(t, s, t), q)
 }
 

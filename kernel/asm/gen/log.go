@@ -80,7 +80,7 @@ func (p *prog) split(x, lost val) split {
 	e := p.shr(u, 52)
 	n := p.sub(p.or(e, p.f(0x1p52)), lost)
 	m := p.addi(p.and(u, p.u(0xfffffffffffff)), p.f(0.75))
-	return split{n, m, e, p.and(p.shr(u, 48), p.u(15))}
+	return split{n, m, e, p.shr(u, 48)}
 }
 
 const unbiased = 0x1p52 + 1023

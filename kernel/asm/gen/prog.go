@@ -128,7 +128,7 @@ func (p *prog) mandn(a, b val) val { return p.op("mandn", a, b) } // b and not a
 // pick is a where the mask is set, else b.
 func (p *prog) pick(mask, a, b val) val { return p.op("pick", mask, a, b) }
 
-// look is the entry of a table; idx is a number of bits below its length.
+// look is the entry of a table whose number is the low bits of idx; the length is a power of two.
 func (p *prog) look(t *table, idx val) val {
 	return p.put(node{op: "look", a: idx, b: noVal, c: noVal, tab: t})
 }

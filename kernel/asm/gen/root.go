@@ -38,7 +38,7 @@ func thirds(f func(float64) float64) []float64 {
 func (p *prog) cubeParts(a, lost val) (q, m, z val) {
 	n := p.sub(p.or(p.shr(a, 52), p.f(0x1p52)), lost)
 	q = p.floor(p.fma(n, p.f(1.0/3), p.f(1.0/6)))
-	idx := p.and(p.add(p.fnma(q, p.f(3), n), p.f(shifter)), p.u(7))
+	idx := p.add(p.fnma(q, p.f(3), n), p.f(shifter))
 	m = p.or(p.and(a, p.u(0xfffffffffffff)), p.f(1))
 	z = p.mul(p.poly(p.fms(m, p.f(1/1.5), p.f(1)), cubeStart), p.look(thirdRoots, idx))
 	m = p.mul(m, p.look(thirdTwos, idx))
@@ -140,7 +140,7 @@ func powD(p *prog) val {
 	u := p.addi(p.pick(small, p.mul(a, p.f(0x1p54)), a), p.u(0x000a000000000000))
 	k := p.sub(p.or(p.shr(u, 52), p.f(0x1p52)), p.pick(small, p.f(unbiased+54), p.f(unbiased)))
 	m := p.addi(p.and(u, p.u(0xfffffffffffff)), p.f(0.6875))
-	idx := p.and(p.shr(u, 45), p.u(127))
+	idx := p.shr(u, 45)
 	r := p.fms(m, p.look(powerInverse, idx), p.f(1))
 	t1 := p.fma(k, p.f(natural.n2[0]), p.look(powerLog, idx))
 	t2, e := p.fast2(t1, r)

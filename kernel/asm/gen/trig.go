@@ -8,7 +8,7 @@ func trigs() []*fn {
 	return []*fn{
 		{"sin", "the sine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(0) }, func(p *prog) val { return p.sine32(false) }},
 		{"cos", "the cosine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(1) }, func(p *prog) val { return p.sine32(true) }},
-		{"tan", "the tangent of x", 0.8, 0.51, 1, tanD, tanS},
+		{"tan", "the tangent of x", 0.9, 0.51, 1, tanD, tanS},
 	}
 }
 
@@ -83,10 +83,11 @@ func tanD(p *prog) val {
 	return p.pick(p.lt(p.abs(x), p.f(0x1p-27)), x, y)
 }
 
-// quotient is (a+al)/(b+bl).
+// quotient is (a+al)/(b+bl), by one division: b is neither so small nor so large that its reciprocal leaves the range.
 func (p *prog) quotient(a, al, b, bl val) val {
-	q := p.div(a, b)
-	return p.add(q, p.div(p.add(p.fnma(q, b, a), p.fnma(q, bl, al)), b))
+	i := p.div(p.f(1), b)
+	q := p.mul(a, i)
+	return p.fma(p.add(p.fnma(q, b, a), p.fnma(q, bl, al)), i, q)
 }
 
 var (
