@@ -193,3 +193,35 @@ func TestFindAndDenanAtTheEndOfMemory(t *testing.T) {
 		}
 	}
 }
+
+func TestScansAtTheEndOfMemory(t *testing.T) {
+	in, to := cliff(t), cliff(t)
+	for _, l := range Levels()[1:] {
+		for _, e := range []Elem{F64, F32, I64} {
+			z := e.size()
+			for n := 1; n <= 140; n++ {
+				x, out := in(n*z), to(n*z)
+				for i := range n {
+					integersOne(e, x[i*z:])
+				}
+				var carry [8]byte
+				integersOne(e, carry[:])
+				for _, op := range []FoldOp{Sum, Product} {
+					done := Scan(l, op, e, unsafe.Pointer(&out[0]), unsafe.Pointer(&x[0]), n, unsafe.Pointer(&carry))
+					for i := range done {
+						want := 1.0
+						if op == Sum {
+							want = float64(i + 2)
+						}
+						if got := number(e, out[i*z:]); got != want {
+							t.Fatalf("%v: kind %d, element %d of %d is %v, want %v", l, e, i, n, got, want)
+						}
+					}
+					if done < n-15 && (op == Sum || e != I64) {
+						t.Fatalf("%v: kind %d, %d of %d are done", l, e, done, n)
+					}
+				}
+			}
+		}
+	}
+}

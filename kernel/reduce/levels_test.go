@@ -233,3 +233,61 @@ func TestTruthOfManyElements(t *testing.T) {
 		}
 	}
 }
+
+// Running folds too, wherever a row begins and ends.
+func TestScansGiveTheSameBits(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	shapes := [][]int{{1023}, {1024}, {1025}, {3000}, {3, 1500}, {40, 17}, {5, 1100}}
+	for n := 1; n <= 70; n++ {
+		shapes = append(shapes, []int{n}, []int{n % 5, 1 + n/5})
+	}
+	for k, shape := range shapes {
+		for _, d := range foldTypes {
+			a, ok := typed1(t, hard(r, nd.Size(shape), []float64{0, 0.02, 0.3}[k%3]), d, r).Reshape(shape...)
+			if !ok {
+				t.Fatal(shape)
+			}
+			for _, name := range []string{"cumsum", "cumprod", "cummin", "cummax", "nancumsum", "nancumprod"} {
+				for axis := range shape {
+					var want *nd.Array
+					var err error
+					at(asm.Portable, func() { want, err = Scan(mem.Heap, name, a, axis, ScanOptions{}) })
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, l := range asm.Levels()[1:] {
+						at(l, func() {
+							got, err := Scan(mem.Heap, name, a, axis, ScanOptions{})
+							if err != nil || !bytes.Equal(plainNaN(got), plainNaN(want)) {
+								t.Fatalf("%v: %s of %v%v along %d gives %v, portable %v (%v)", l, name, d, shape, axis, show(got), show(want), err)
+							}
+						})
+					}
+				}
+			}
+		}
+	}
+}
+
+// What comes before a row and what lies behind it stay as they are, and a negative zero stays one.
+func TestScanOfNegativeZeros(t *testing.T) {
+	for _, l := range asm.Levels() {
+		at(l, func() {
+			for n := 1; n <= 40; n++ {
+				v := make([]float64, n)
+				for i := range v {
+					v[i] = math.Copysign(0, -1)
+				}
+				r, err := Scan(mem.Heap, "cumsum", nd.Of(v), 0, ScanOptions{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, x := range nd.Data[float64](r) {
+					if !math.Signbit(x) || x != 0 {
+						t.Fatalf("%v: element %d of %d is %v", l, i, n, x)
+					}
+				}
+			}
+		})
+	}
+}

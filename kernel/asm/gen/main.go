@@ -21,6 +21,7 @@ var families = map[string]func(){
 	"subst":   subst,
 	"philox":  philox,
 	"reduce":  reduce,
+	"scan":    scan,
 	"secular": secular,
 	"select":  selecting,
 	"sort":    sorting,
