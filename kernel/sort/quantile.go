@@ -103,14 +103,15 @@ func pick(exact bool, f float64) (v, t float64) {
 	return f + 1, 0
 }
 
-// virtual is the position as a number, which may lie outside the data.
+// virtual is the position as a number, which may lie outside the data. Products are rounded before they are added, as NumPy's are, also on machines that
+// could do both in one step: a position that is a whole number must stay one.
 func (m Method) virtual(n, q float64) float64 {
-	between := func(alpha, beta float64) float64 { return n*q + (alpha + q*(1-alpha-beta)) - 1 }
+	between := func(alpha, beta float64) float64 { return float64(n*q) + (alpha + float64(q*(1-alpha-beta))) - 1 }
 	switch m {
 	case InvertedCDF, AveragedInvertedCDF:
-		return n*q - 1
+		return float64(n*q) - 1
 	case ClosestObservation:
-		return n*q - 1 - 0.5
+		return float64(n*q) - 1 - 0.5
 	case InterpolatedInvertedCDF:
 		return between(0, 1)
 	case Hazen:
@@ -122,7 +123,7 @@ func (m Method) virtual(n, q float64) float64 {
 	case NormalUnbiased:
 		return between(3.0/8, 3.0/8)
 	}
-	v := (n - 1) * q
+	v := float64((n - 1) * q)
 	switch m {
 	case Lower:
 		return math.Floor(v)
@@ -143,9 +144,9 @@ func Lerp(a, b, t float64) float64 {
 	case a == b:
 		return a
 	case t >= 0.5:
-		return b - d*(1-t)
+		return b - float64(d*(1-t))
 	}
-	return a + d*t
+	return a + float64(d*t)
 }
 
 // Quantile is quantile q of sorted data by method m; NaN when the data is empty or ends with a NaN.
