@@ -110,6 +110,15 @@ func remainder512l(n int, in, out []Vec)
 //go:noescape
 func fmod512l(n int, in, out []Vec)
 
+//go:noescape
+func floorDivideSingle512l(n int, in, out []Vec)
+
+//go:noescape
+func remainderSingle512l(n int, in, out []Vec)
+
+//go:noescape
+func fmodSingle512l(n int, in, out []Vec)
+
 // ewdivideTable is the kernels of the family, sorted.
 var ewdivideTable = [...]elementwise{
 	{"floor_divide", "BB->B", floorDivide256B, floorDivide512B},
@@ -119,6 +128,7 @@ var ewdivideTable = [...]elementwise{
 	{"floor_divide", "hh->h", floorDivide256h, floorDivide512h},
 	{"floor_divide", "ii->i", floorDivide256i, floorDivide512i},
 	{"floor_divide", "ll->l", nil, floorDivide512l},
+	{"floor_divide single", "ll->l", nil, floorDivideSingle512l},
 	{"fmod", "BB->B", fmod256B, fmod512B},
 	{"fmod", "HH->H", fmod256H, fmod512H},
 	{"fmod", "II->I", nil, fmod512I},
@@ -126,6 +136,7 @@ var ewdivideTable = [...]elementwise{
 	{"fmod", "hh->h", fmod256h, fmod512h},
 	{"fmod", "ii->i", fmod256i, fmod512i},
 	{"fmod", "ll->l", nil, fmod512l},
+	{"fmod single", "ll->l", nil, fmodSingle512l},
 	{"remainder", "BB->B", remainder256B, remainder512B},
 	{"remainder", "HH->H", remainder256H, remainder512H},
 	{"remainder", "II->I", nil, remainder512I},
@@ -133,4 +144,5 @@ var ewdivideTable = [...]elementwise{
 	{"remainder", "hh->h", remainder256h, remainder512h},
 	{"remainder", "ii->i", remainder256i, remainder512i},
 	{"remainder", "ll->l", nil, remainder512l},
+	{"remainder single", "ll->l", nil, remainderSingle512l},
 }

@@ -5849,17 +5849,17 @@ many1:
 streams:
 	VMOVDQU64   (SI), Z2
 	VMOVDQU64   (R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -5869,9 +5869,9 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -5880,26 +5880,26 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
-	VMOVDQA64.Z Z7, K1, Z4
+	VMOVDQA64.Z Z6, K1, Z4
 	VMOVNTDQ    Z4, (CX)
 	VMOVDQU64   64(SI), Z2
 	VMOVDQU64   64(R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -5909,9 +5909,9 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -5920,12 +5920,12 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
-	VMOVDQA64.Z Z7, K1, Z4
+	VMOVDQA64.Z Z6, K1, Z4
 	VMOVNTDQ    Z4, 64(CX)
 	ADDQ        DI, SI
 	ADDQ        R9, R8
@@ -5943,17 +5943,17 @@ plain:
 turns:
 	VMOVDQU64   (SI), Z2
 	VMOVDQU64   (R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -5963,9 +5963,9 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -5974,26 +5974,26 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
-	VMOVDQA64.Z Z7, K1, Z4
+	VMOVDQA64.Z Z6, K1, Z4
 	VMOVDQU64   Z4, (CX)
 	VMOVDQU64   64(SI), Z2
 	VMOVDQU64   64(R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -6003,9 +6003,9 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -6014,12 +6014,12 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
-	VMOVDQA64.Z Z7, K1, Z4
+	VMOVDQA64.Z Z6, K1, Z4
 	VMOVDQU64   Z4, 64(CX)
 	ADDQ        DI, SI
 	ADDQ        R9, R8
@@ -6083,17 +6083,17 @@ in1end:
 single1:
 	VMOVDQU64   (BX), Z2
 	VMOVDQU64   128(BX), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -6103,9 +6103,9 @@ single1:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -6114,12 +6114,12 @@ single1:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
-	VMOVDQA64.Z Z7, K1, Z4
+	VMOVDQA64.Z Z6, K1, Z4
 	VMOVDQU64   Z4, 256(BX)
 	VMOVDQU64   64(BX), Z2
 	VMOVDQU64   192(BX), Z3
@@ -6234,17 +6234,17 @@ many1:
 streams:
 	VMOVDQU64   (SI), Z2
 	VMOVDQU64   (R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -6254,9 +6254,9 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -6265,26 +6265,26 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
 	VMOVNTDQ    Z4, (CX)
 	VMOVDQU64   64(SI), Z2
 	VMOVDQU64   64(R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -6294,9 +6294,9 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -6305,9 +6305,9 @@ streams:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
@@ -6328,17 +6328,17 @@ plain:
 turns:
 	VMOVDQU64   (SI), Z2
 	VMOVDQU64   (R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -6348,9 +6348,9 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -6359,26 +6359,26 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
 	VMOVDQU64   Z4, (CX)
 	VMOVDQU64   64(SI), Z2
 	VMOVDQU64   64(R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -6388,9 +6388,9 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -6399,9 +6399,9 @@ turns:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
@@ -6468,17 +6468,17 @@ in1end:
 single1:
 	VMOVDQU64   (BX), Z2
 	VMOVDQU64   128(BX), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z2
-	VPADDQ      Z2, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z2
+	VPADDQ      Z2, Z6, Z6
 	VPMULLQ     Z3, Z2, Z2
 	VPSUBQ      Z2, Z4, Z4
 	VPABSQ      Z4, Z2
@@ -6488,9 +6488,9 @@ single1:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z3, Z2
 	VPMOVQ2M    Z2, K1
@@ -6499,9 +6499,9 @@ single1:
 	VPMOVQ2M    Z2, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
@@ -6619,29 +6619,29 @@ many1:
 streams:
 	VMOVDQU64   (SI), Z2
 	VMOVDQU64   (R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z5
-	VPADDQ      Z5, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
 	VPMULLQ     Z3, Z5, Z5
 	VPSUBQ      Z5, Z4, Z4
 	VPABSQ      Z4, Z5
-	VPABSQ      Z3, Z6
-	VPCMPUQ     $0x05, Z6, Z5, K1
+	VPABSQ      Z3, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
 	VPXORQ      Z4, Z3, Z5
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z2, Z5
 	VPMOVQ2M    Z5, K1
@@ -6650,38 +6650,38 @@ streams:
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
 	VMOVNTDQ    Z4, (CX)
 	VMOVDQU64   64(SI), Z2
 	VMOVDQU64   64(R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z5
-	VPADDQ      Z5, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
 	VPMULLQ     Z3, Z5, Z5
 	VPSUBQ      Z5, Z4, Z4
 	VPABSQ      Z4, Z5
-	VPABSQ      Z3, Z6
-	VPCMPUQ     $0x05, Z6, Z5, K1
+	VPABSQ      Z3, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
 	VPXORQ      Z4, Z3, Z5
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z2, Z5
 	VPMOVQ2M    Z5, K1
@@ -6690,9 +6690,9 @@ streams:
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
@@ -6713,29 +6713,29 @@ plain:
 turns:
 	VMOVDQU64   (SI), Z2
 	VMOVDQU64   (R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z5
-	VPADDQ      Z5, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
 	VPMULLQ     Z3, Z5, Z5
 	VPSUBQ      Z5, Z4, Z4
 	VPABSQ      Z4, Z5
-	VPABSQ      Z3, Z6
-	VPCMPUQ     $0x05, Z6, Z5, K1
+	VPABSQ      Z3, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
 	VPXORQ      Z4, Z3, Z5
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z2, Z5
 	VPMOVQ2M    Z5, K1
@@ -6744,38 +6744,38 @@ turns:
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
 	VMOVDQU64   Z4, (CX)
 	VMOVDQU64   64(SI), Z2
 	VMOVDQU64   64(R8), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z5
-	VPADDQ      Z5, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
 	VPMULLQ     Z3, Z5, Z5
 	VPSUBQ      Z5, Z4, Z4
 	VPABSQ      Z4, Z5
-	VPABSQ      Z3, Z6
-	VPCMPUQ     $0x05, Z6, Z5, K1
+	VPABSQ      Z3, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
 	VPXORQ      Z4, Z3, Z5
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z2, Z5
 	VPMOVQ2M    Z5, K1
@@ -6784,9 +6784,9 @@ turns:
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
@@ -6853,29 +6853,29 @@ in1end:
 single1:
 	VMOVDQU64   (BX), Z2
 	VMOVDQU64   128(BX), Z3
-	VCVTQQ2PD   Z3, Z5
-	VDIVPD      Z5, Z0, Z5
-	VCVTQQ2PD   Z2, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z7
-	VPMULLQ     Z3, Z7, Z4
+	VCVTQQ2PD   Z3, Z7
+	VDIVPD      Z7, Z0, Z7
+	VCVTQQ2PD   Z2, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z3, Z6, Z4
 	VPSUBQ      Z4, Z2, Z4
-	VCVTQQ2PD   Z4, Z6
-	VMULPD      Z5, Z6, Z6
-	VCVTTPD2QQ  Z6, Z5
-	VPADDQ      Z5, Z7, Z7
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z7, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
 	VPMULLQ     Z3, Z5, Z5
 	VPSUBQ      Z5, Z4, Z4
 	VPABSQ      Z4, Z5
-	VPABSQ      Z3, Z6
-	VPCMPUQ     $0x05, Z6, Z5, K1
+	VPABSQ      Z3, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
 	VPXORQ      Z4, Z3, Z5
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPXORQ      Z4, Z2, Z5
 	VPMOVQ2M    Z5, K1
@@ -6884,9 +6884,9 @@ single1:
 	VPMOVQ2M    Z5, K2
 	KANDNQ      K1, K2, K3
 	KANDQ       K1, K2, K2
-	VPSUBQ      Z1, Z7, K3, Z7
+	VPSUBQ      Z1, Z6, K3, Z6
 	VPSUBQ      Z3, Z4, K3, Z4
-	VPADDQ      Z1, Z7, K2, Z7
+	VPADDQ      Z1, Z6, K2, Z6
 	VPADDQ      Z3, Z4, K2, Z4
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z4, K1, Z4
@@ -6931,6 +6931,1122 @@ single1:
 	VPTESTMQ    Z3, Z3, K1
 	VMOVDQA64.Z Z0, K1, Z0
 	VMOVDQU64   Z0, 320(BX)
+	ADDQ        $0x00000100, BX
+	IMUL3Q      $0x08, AX, AX
+	XORQ        DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func floorDivideSingle512l(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, MMX+
+TEXT ·floorDivideSingle512l(SB), NOSPLIT, $448-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000080, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTQ (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000080, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTQ (R8), Z0
+	VMOVDQU64    Z0, 128(BX)
+	VMOVDQU64    Z0, 192(BX)
+	LEAQ         128(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x3ff0000000000000, R10
+	VPBROADCASTQ R10, Z0
+	MOVQ         $0xffffffffffffffff, R10
+	VPBROADCASTQ R10, Z1
+	MOVQ         in_base+8(FP), R10
+	MOVQ         16(R10), R10
+	VPBROADCASTQ (R10), Z2
+	VCVTQQ2PD    Z2, Z3
+	VDIVPD       Z3, Z0, Z3
+	CMPB         9(DX), $0x00
+	JEQ          plain
+	TESTQ        $0x0000003f, CX
+	JNE          plain
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+streams:
+	VMOVDQU64   (SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z6, K1, Z4
+	VMOVNTDQ    Z4, (CX)
+	VMOVDQU64   64(SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z6, K1, Z4
+	VMOVNTDQ    Z4, 64(CX)
+	ADDQ        DI, SI
+	ADDQ        R9, R8
+	ADDQ        $0x00000080, CX
+	SUBQ        $0x00000010, AX
+	CMPQ        AX, $0x00000010
+	JGE         streams
+	SFENCE
+	JMP         rest
+
+plain:
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VMOVDQU64   (SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z6, K1, Z4
+	VMOVDQU64   Z4, (CX)
+	VMOVDQU64   64(SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z6, K1, Z4
+	VMOVDQU64   Z4, 64(CX)
+	ADDQ        DI, SI
+	ADDQ        R9, R8
+	ADDQ        $0x00000080, CX
+	SUBQ        $0x00000010, AX
+	CMPQ        AX, $0x00000010
+	JGE         turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x08, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x08, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 128(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 128(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VMOVDQU64   (BX), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z6, K1, Z4
+	VMOVDQU64   Z4, 256(BX)
+	VMOVDQU64   64(BX), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z3
+	VPCMPUQ     $0x05, Z3, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z6, K1, Z4
+	VMOVDQU64   Z4, 320(BX)
+	ADDQ        $0x00000100, BX
+	IMUL3Q      $0x08, AX, AX
+	XORQ        DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func remainderSingle512l(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, MMX+
+TEXT ·remainderSingle512l(SB), NOSPLIT, $448-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000080, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTQ (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000080, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTQ (R8), Z0
+	VMOVDQU64    Z0, 128(BX)
+	VMOVDQU64    Z0, 192(BX)
+	LEAQ         128(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x3ff0000000000000, R10
+	VPBROADCASTQ R10, Z0
+	MOVQ         $0xffffffffffffffff, R10
+	VPBROADCASTQ R10, Z1
+	MOVQ         in_base+8(FP), R10
+	MOVQ         16(R10), R10
+	VPBROADCASTQ (R10), Z2
+	VCVTQQ2PD    Z2, Z3
+	VDIVPD       Z3, Z0, Z3
+	CMPB         9(DX), $0x00
+	JEQ          plain
+	TESTQ        $0x0000003f, CX
+	JNE          plain
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+streams:
+	VMOVDQU64   (SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVNTDQ    Z4, (CX)
+	VMOVDQU64   64(SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVNTDQ    Z4, 64(CX)
+	ADDQ        DI, SI
+	ADDQ        R9, R8
+	ADDQ        $0x00000080, CX
+	SUBQ        $0x00000010, AX
+	CMPQ        AX, $0x00000010
+	JGE         streams
+	SFENCE
+	JMP         rest
+
+plain:
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VMOVDQU64   (SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, (CX)
+	VMOVDQU64   64(SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, 64(CX)
+	ADDQ        DI, SI
+	ADDQ        R9, R8
+	ADDQ        $0x00000080, CX
+	SUBQ        $0x00000010, AX
+	CMPQ        AX, $0x00000010
+	JGE         turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x08, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x08, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 128(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 128(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VMOVDQU64   (BX), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, 256(BX)
+	VMOVDQU64   64(BX), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z0
+	VPADDQ      Z0, Z6, Z6
+	VPMULLQ     Z2, Z0, Z0
+	VPSUBQ      Z0, Z4, Z4
+	VPABSQ      Z4, Z0
+	VPABSQ      Z2, Z3
+	VPCMPUQ     $0x05, Z3, Z0, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z0
+	VPMOVQ2M    Z0, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, 320(BX)
+	ADDQ        $0x00000100, BX
+	IMUL3Q      $0x08, AX, AX
+	XORQ        DX, DX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(DX*1), SI
+	MOVQ SI, (CX)(DX*1)
+	ADDQ $0x08, DX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(DX*1), SI
+	MOVB  SI, (CX)(DX*1)
+	INCQ  DX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func fmodSingle512l(n int, in []byte, out []byte)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, MMX+
+TEXT ·fmodSingle512l(SB), NOSPLIT, $448-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), SI
+	MOVQ         $0x00000080, DI
+	CMPB         8(CX), $0x00
+	JEQ          many0
+	VPBROADCASTQ (SI), Z0
+	VMOVDQU64    Z0, (BX)
+	VMOVDQU64    Z0, 64(BX)
+	LEAQ         (BX), SI
+	XORQ         DI, DI
+
+many0:
+	MOVQ         16(CX), R8
+	MOVQ         $0x00000080, R9
+	CMPB         24(CX), $0x00
+	JEQ          many1
+	VPBROADCASTQ (R8), Z0
+	VMOVDQU64    Z0, 128(BX)
+	VMOVDQU64    Z0, 192(BX)
+	LEAQ         128(BX), R8
+	XORQ         R9, R9
+
+many1:
+	MOVQ         (DX), CX
+	MOVQ         $0x3ff0000000000000, R10
+	VPBROADCASTQ R10, Z0
+	MOVQ         $0xffffffffffffffff, R10
+	VPBROADCASTQ R10, Z1
+	MOVQ         in_base+8(FP), R10
+	MOVQ         16(R10), R10
+	VPBROADCASTQ (R10), Z2
+	VCVTQQ2PD    Z2, Z3
+	VDIVPD       Z3, Z0, Z3
+	CMPB         9(DX), $0x00
+	JEQ          plain
+	TESTQ        $0x0000003f, CX
+	JNE          plain
+	CMPQ         AX, $0x00000010
+	JLT          rest
+
+streams:
+	VMOVDQU64   (SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
+	VPMULLQ     Z2, Z5, Z5
+	VPSUBQ      Z5, Z4, Z4
+	VPABSQ      Z4, Z5
+	VPABSQ      Z2, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z0, Z5
+	VPMOVQ2M    Z5, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVNTDQ    Z4, (CX)
+	VMOVDQU64   64(SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
+	VPMULLQ     Z2, Z5, Z5
+	VPSUBQ      Z5, Z4, Z4
+	VPABSQ      Z4, Z5
+	VPABSQ      Z2, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z0, Z5
+	VPMOVQ2M    Z5, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVNTDQ    Z4, 64(CX)
+	ADDQ        DI, SI
+	ADDQ        R9, R8
+	ADDQ        $0x00000080, CX
+	SUBQ        $0x00000010, AX
+	CMPQ        AX, $0x00000010
+	JGE         streams
+	SFENCE
+	JMP         rest
+
+plain:
+	CMPQ AX, $0x00000010
+	JLT  rest
+
+turns:
+	VMOVDQU64   (SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
+	VPMULLQ     Z2, Z5, Z5
+	VPSUBQ      Z5, Z4, Z4
+	VPABSQ      Z4, Z5
+	VPABSQ      Z2, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z0, Z5
+	VPMOVQ2M    Z5, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, (CX)
+	VMOVDQU64   64(SI), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
+	VPMULLQ     Z2, Z5, Z5
+	VPSUBQ      Z5, Z4, Z4
+	VPABSQ      Z4, Z5
+	VPABSQ      Z2, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z0, Z5
+	VPMOVQ2M    Z5, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, 64(CX)
+	ADDQ        DI, SI
+	ADDQ        R9, R8
+	ADDQ        $0x00000080, CX
+	SUBQ        $0x00000010, AX
+	CMPQ        AX, $0x00000010
+	JGE         turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	TESTQ  DI, DI
+	JEQ    single0
+	IMUL3Q $0x08, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (SI)(DI*1), R10
+	MOVQ R10, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (SI)(DI*1), R10
+	MOVB  R10, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+single0:
+	TESTQ  R9, R9
+	JEQ    single1
+	IMUL3Q $0x08, AX, DX
+	XORQ   SI, SI
+
+in1words:
+	CMPQ DX, $0x08
+	JLT  in1bytes
+	MOVQ (R8)(SI*1), DI
+	MOVQ DI, 128(BX)(SI*1)
+	ADDQ $0x08, SI
+	SUBQ $0x08, DX
+	JMP  in1words
+
+in1bytes:
+	TESTQ DX, DX
+	JEQ   in1end
+	MOVB  (R8)(SI*1), DI
+	MOVB  DI, 128(BX)(SI*1)
+	INCQ  SI
+	DECQ  DX
+	JMP   in1bytes
+
+in1end:
+single1:
+	VMOVDQU64   (BX), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z5
+	VPADDQ      Z5, Z6, Z6
+	VPMULLQ     Z2, Z5, Z5
+	VPSUBQ      Z5, Z4, Z4
+	VPABSQ      Z4, Z5
+	VPABSQ      Z2, Z7
+	VPCMPUQ     $0x05, Z7, Z5, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z0, Z5
+	VPMOVQ2M    Z5, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z5
+	VPMOVQ2M    Z5, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, 256(BX)
+	VMOVDQU64   64(BX), Z0
+	VCVTQQ2PD   Z0, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z6
+	VPMULLQ     Z2, Z6, Z4
+	VPSUBQ      Z4, Z0, Z4
+	VCVTQQ2PD   Z4, Z5
+	VMULPD      Z3, Z5, Z5
+	VCVTTPD2QQ  Z5, Z3
+	VPADDQ      Z3, Z6, Z6
+	VPMULLQ     Z2, Z3, Z3
+	VPSUBQ      Z3, Z4, Z4
+	VPABSQ      Z4, Z3
+	VPABSQ      Z2, Z5
+	VPCMPUQ     $0x05, Z5, Z3, K1
+	VPXORQ      Z4, Z2, Z3
+	VPMOVQ2M    Z3, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPXORQ      Z4, Z0, Z3
+	VPMOVQ2M    Z3, K1
+	VPTESTMQ    Z4, Z4, K1, K1
+	VPXORQ      Z4, Z2, Z3
+	VPMOVQ2M    Z3, K2
+	KANDNQ      K1, K2, K3
+	KANDQ       K1, K2, K2
+	VPSUBQ      Z1, Z6, K3, Z6
+	VPSUBQ      Z2, Z4, K3, Z4
+	VPADDQ      Z1, Z6, K2, Z6
+	VPADDQ      Z2, Z4, K2, Z4
+	VPTESTMQ    Z2, Z2, K1
+	VMOVDQA64.Z Z4, K1, Z4
+	VMOVDQU64   Z4, 320(BX)
 	ADDQ        $0x00000100, BX
 	IMUL3Q      $0x08, AX, AX
 	XORQ        DX, DX

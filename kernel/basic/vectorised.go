@@ -7,12 +7,23 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// vectorised is the kernel of package asm for a loop at a level, or the portable loop where it has none.
+// vectorised is the kernel of package asm for a loop at a level, or the portable loop where it has none. Some have one of their own for
+// a single value as the second argument.
 func vectorised(level asm.Level, name, types string, portable Func) Func {
-	if f := asm.Elementwise(level, name, types); f != nil {
-		return f
+	f := asm.Elementwise(level, name, types)
+	if f == nil {
+		return portable
 	}
-	return portable
+	if one := asm.Elementwise(level, name+" single", types); one != nil {
+		return func(n int, in, out []Vec) {
+			if in[1].Const {
+				one(n, in, out)
+			} else {
+				f(n, in, out)
+			}
+		}
+	}
+	return f
 }
 
 // Pair is the loop of second over the result of first, its argument number at, which is kept nowhere: the arguments are those of first, then the

@@ -17,9 +17,11 @@ func ewdivide(t *ewTable) {
 				continue
 			}
 			d := division{ints: ints{ewk{wide, t}, l}}
-			d.emit("floor_divide", true, false)
-			d.emit("remainder", true, true)
-			d.emit("fmod", false, true)
+			d.all()
+			if l.size == 8 {
+				d.single = true
+				d.all()
+			}
 		}
 	}
 }
@@ -28,6 +30,16 @@ type division struct {
 	ints
 	ones, one VecVirtual // only for 64 bits
 	order     VecVirtual // of narrowing, without AVX-512
+
+	// single is for a divisor that is one value: it and its reciprocal are there before the loop.
+	single           bool
+	divisor, inverse VecVirtual
+}
+
+func (d *division) all() {
+	d.emit("floor_divide", true, false)
+	d.emit("remainder", true, true)
+	d.emit("fmod", false, true)
 }
 
 // wideSize is the bytes of the integers that are computed with.
@@ -35,6 +47,9 @@ func (d *division) wideSize() int { return max(4, d.size) }
 
 func (d *division) emit(op string, floor, remainder bool) {
 	e := d.kernel(op, "xx->x", d.char)
+	if d.single {
+		e.op += " single"
+	}
 	n := d.bytes() / d.wideSize()
 	if d.size == 4 {
 		n /= 2 // by way of float64
@@ -45,6 +60,15 @@ func (d *division) emit(op string, floor, remainder bool) {
 		if d.size == 8 {
 			d.one = d.constant(floats{lane: lanes['d']}.bitsOf(1), 8)
 			d.ones = d.constant(^uint64(0), 8)
+			if d.single {
+				y := GP64()
+				MOVQ(Load(Param("in").Base(), GP64()), y)
+				MOVQ(Mem{Base: y, Disp: vecSize}, y)
+				d.divisor, d.inverse = d.vec(), d.vec()
+				VPBROADCASTQ(Mem{Base: y}, d.divisor)
+				VCVTQQ2PD(d.divisor, d.inverse)
+				VDIVPD(d.inverse, d.one, d.inverse)
+			}
 		} else if !d.wide && d.size < 4 {
 			d.order = d.orderOf(4, d.size)
 		}
@@ -52,7 +76,11 @@ func (d *division) emit(op string, floor, remainder bool) {
 	e.make = func(in []Mem, to ewTo) {
 		x, y, r := d.vec(), d.vec(), d.vec()
 		d.extend(d.lane, d.wideSize(), in[0], n, x)
-		d.extend(d.lane, d.wideSize(), in[1], n, y)
+		if d.single {
+			y = d.divisor
+		} else {
+			d.extend(d.lane, d.wideSize(), in[1], n, y)
+		}
 		switch d.size {
 		case 8:
 			d.long(x, y, r, floor, remainder)
@@ -141,9 +169,12 @@ func (d *division) zero32(y, r VecVirtual, bytes int) {
 
 // long divides 64-bit lanes, with AVX-512 only.
 func (d *division) long(x, y, r VecVirtual, floor, remainder bool) {
-	inverse, p, q, more := d.vec(), d.vec(), d.vec(), d.vec()
-	VCVTQQ2PD(y, inverse)
-	VDIVPD(inverse, d.one, inverse)
+	inverse, p, q, more := d.inverse, d.vec(), d.vec(), d.vec()
+	if !d.single {
+		inverse = d.vec()
+		VCVTQQ2PD(y, inverse)
+		VDIVPD(inverse, d.one, inverse)
+	}
 	VCVTQQ2PD(x, p)
 	VMULPD(inverse, p, p)
 	VCVTTPD2QQ(p, q)
