@@ -42,6 +42,11 @@ func bench(b *testing.B, inputs int, f lowering) {
 			b.Fatal(err)
 		}
 	}
+	bytes := 8 * len(in)
+	if r.Into != nil {
+		bytes += r.Into.DType.Size()
+	}
+	b.SetBytes(int64(bytes) * benchSize)
 	b.ResetTimer()
 	start := cpuTime()
 	for range b.N {
