@@ -228,6 +228,9 @@ func cast256lI(n int, in, out []Vec)
 func cast256lL(n int, in, out []Vec)
 
 //go:noescape
+func cast256ld(n int, in, out []Vec)
+
+//go:noescape
 func cast256Lb(n int, in, out []Vec)
 
 //go:noescape
@@ -247,6 +250,9 @@ func cast256LI(n int, in, out []Vec)
 
 //go:noescape
 func cast256Ll(n int, in, out []Vec)
+
+//go:noescape
+func cast256Ld(n int, in, out []Vec)
 
 //go:noescape
 func cast256eb(n int, in, out []Vec)
@@ -732,7 +738,7 @@ var ewcastTable = [...]elementwise{
 	{"cast", "L->H", cast256LH, cast512LH},
 	{"cast", "L->I", cast256LI, cast512LI},
 	{"cast", "L->b", cast256Lb, cast512Lb},
-	{"cast", "L->d", nil, cast512Ld},
+	{"cast", "L->d", cast256Ld, cast512Ld},
 	{"cast", "L->e", nil, cast512Le},
 	{"cast", "L->f", nil, cast512Lf},
 	{"cast", "L->h", cast256Lh, cast512Lh},
@@ -803,7 +809,7 @@ var ewcastTable = [...]elementwise{
 	{"cast", "l->I", cast256lI, cast512lI},
 	{"cast", "l->L", cast256lL, cast512lL},
 	{"cast", "l->b", cast256lb, cast512lb},
-	{"cast", "l->d", nil, cast512ld},
+	{"cast", "l->d", cast256ld, cast512ld},
 	{"cast", "l->e", nil, cast512le},
 	{"cast", "l->f", nil, cast512lf},
 	{"cast", "l->h", cast256lh, cast512lh},

@@ -7574,6 +7574,159 @@ done:
 	VZEROUPPER
 	RET
 
+// func cast256ld(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, MMX+
+TEXT ·cast256ld(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), SI
+	MOVQ         $0x4438000000000000, DI
+	VMOVQ        DI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         $0x4330000000000000, DI
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         $0x4438001000000000, DI
+	VMOVQ        DI, X2
+	VPBROADCASTQ X2, Y2
+	CMPB         9(DX), $0x00
+	JEQ          plain
+	TESTQ        $0x0000003f, SI
+	JNE          plain
+	CMPQ         AX, $0x00000008
+	JLT          rest
+
+streams:
+	VMOVDQU  (CX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPSRAD   $0x10, Y4, Y3
+	VPBLENDW $0x33, Y5, Y3, Y3
+	VPADDQ   Y0, Y3, Y3
+	VPBLENDW $0x88, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVNTDQ Y3, (SI)
+	VMOVDQU  32(CX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPSRAD   $0x10, Y4, Y3
+	VPBLENDW $0x33, Y5, Y3, Y3
+	VPADDQ   Y0, Y3, Y3
+	VPBLENDW $0x88, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVNTDQ Y3, 32(SI)
+	ADDQ     $0x00000040, CX
+	ADDQ     $0x00000040, SI
+	SUBQ     $0x00000008, AX
+	CMPQ     AX, $0x00000008
+	JGE      streams
+	SFENCE
+	JMP      rest
+
+plain:
+	CMPQ AX, $0x00000008
+	JLT  rest
+
+turns:
+	VMOVDQU  (CX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPSRAD   $0x10, Y4, Y3
+	VPBLENDW $0x33, Y5, Y3, Y3
+	VPADDQ   Y0, Y3, Y3
+	VPBLENDW $0x88, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, (SI)
+	VMOVDQU  32(CX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPSRAD   $0x10, Y4, Y3
+	VPBLENDW $0x33, Y5, Y3, Y3
+	VPADDQ   Y0, Y3, Y3
+	VPBLENDW $0x88, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, 32(SI)
+	ADDQ     $0x00000040, CX
+	ADDQ     $0x00000040, SI
+	SUBQ     $0x00000008, AX
+	CMPQ     AX, $0x00000008
+	JGE      turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x08, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU  (BX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPSRAD   $0x10, Y4, Y3
+	VPBLENDW $0x33, Y5, Y3, Y3
+	VPADDQ   Y0, Y3, Y3
+	VPBLENDW $0x88, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, 64(BX)
+	VMOVDQU  32(BX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPSRAD   $0x10, Y4, Y3
+	VPBLENDW $0x33, Y5, Y3, Y3
+	VPADDQ   Y0, Y3, Y3
+	VPBLENDW $0x88, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, 96(BX)
+	ADDQ     $0x00000040, BX
+	IMUL3Q   $0x08, AX, AX
+	XORQ     CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), DX
+	MOVQ DX, (SI)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), DL
+	MOVB  DL, (SI)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
 // func cast256Lb(n int, in []byte, out []byte)
 // Requires: AVX, AVX2
 TEXT ·cast256Lb(SB), NOSPLIT, $192-56
@@ -8240,6 +8393,147 @@ in0end:
 	ADDQ    $0x00000040, BX
 	IMUL3Q  $0x08, AX, AX
 	XORQ    CX, CX
+
+outwords:
+	CMPQ AX, $0x08
+	JLT  outbytes
+	MOVQ (BX)(CX*1), DX
+	MOVQ DX, (SI)(CX*1)
+	ADDQ $0x08, CX
+	SUBQ $0x08, AX
+	JMP  outwords
+
+outbytes:
+	TESTQ AX, AX
+	JEQ   outend
+	MOVB  (BX)(CX*1), DL
+	MOVB  DL, (SI)(CX*1)
+	INCQ  CX
+	DECQ  AX
+	JMP   outbytes
+
+outend:
+done:
+	VZEROUPPER
+	RET
+
+// func cast256Ld(n int, in []byte, out []byte)
+// Requires: AVX, AVX2, MMX+
+TEXT ·cast256Ld(SB), NOSPLIT, $192-56
+	MOVQ         n+0(FP), AX
+	MOVQ         in_base+8(FP), CX
+	MOVQ         out_base+32(FP), DX
+	LEAQ         (SP), BX
+	ADDQ         $0x3f, BX
+	ANDQ         $-64, BX
+	MOVQ         (CX), CX
+	MOVQ         (DX), SI
+	MOVQ         $0x4530000000000000, DI
+	VMOVQ        DI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         $0x4330000000000000, DI
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         $0x4530000000100000, DI
+	VMOVQ        DI, X2
+	VPBROADCASTQ X2, Y2
+	CMPB         9(DX), $0x00
+	JEQ          plain
+	TESTQ        $0x0000003f, SI
+	JNE          plain
+	CMPQ         AX, $0x00000008
+	JLT          rest
+
+streams:
+	VMOVDQU  (CX), Y4
+	VPSRLQ   $0x20, Y4, Y3
+	VPOR     Y0, Y3, Y3
+	VPBLENDW $0xcc, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVNTDQ Y3, (SI)
+	VMOVDQU  32(CX), Y4
+	VPSRLQ   $0x20, Y4, Y3
+	VPOR     Y0, Y3, Y3
+	VPBLENDW $0xcc, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVNTDQ Y3, 32(SI)
+	ADDQ     $0x00000040, CX
+	ADDQ     $0x00000040, SI
+	SUBQ     $0x00000008, AX
+	CMPQ     AX, $0x00000008
+	JGE      streams
+	SFENCE
+	JMP      rest
+
+plain:
+	CMPQ AX, $0x00000008
+	JLT  rest
+
+turns:
+	VMOVDQU  (CX), Y4
+	VPSRLQ   $0x20, Y4, Y3
+	VPOR     Y0, Y3, Y3
+	VPBLENDW $0xcc, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, (SI)
+	VMOVDQU  32(CX), Y4
+	VPSRLQ   $0x20, Y4, Y3
+	VPOR     Y0, Y3, Y3
+	VPBLENDW $0xcc, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, 32(SI)
+	ADDQ     $0x00000040, CX
+	ADDQ     $0x00000040, SI
+	SUBQ     $0x00000008, AX
+	CMPQ     AX, $0x00000008
+	JGE      turns
+
+rest:
+	TESTQ  AX, AX
+	JEQ    done
+	IMUL3Q $0x08, AX, DX
+	XORQ   DI, DI
+
+in0words:
+	CMPQ DX, $0x08
+	JLT  in0bytes
+	MOVQ (CX)(DI*1), R8
+	MOVQ R8, (BX)(DI*1)
+	ADDQ $0x08, DI
+	SUBQ $0x08, DX
+	JMP  in0words
+
+in0bytes:
+	TESTQ DX, DX
+	JEQ   in0end
+	MOVB  (CX)(DI*1), R8
+	MOVB  R8, (BX)(DI*1)
+	INCQ  DI
+	DECQ  DX
+	JMP   in0bytes
+
+in0end:
+	VMOVDQU  (BX), Y4
+	VPSRLQ   $0x20, Y4, Y3
+	VPOR     Y0, Y3, Y3
+	VPBLENDW $0xcc, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, 64(BX)
+	VMOVDQU  32(BX), Y4
+	VPSRLQ   $0x20, Y4, Y3
+	VPOR     Y0, Y3, Y3
+	VPBLENDW $0xcc, Y1, Y4, Y4
+	VSUBPD   Y2, Y3, Y3
+	VADDPD   Y4, Y3, Y3
+	VMOVDQU  Y3, 96(BX)
+	ADDQ     $0x00000040, BX
+	IMUL3Q   $0x08, AX, AX
+	XORQ     CX, CX
 
 outwords:
 	CMPQ AX, $0x08

@@ -151,6 +151,9 @@ func (k ewk) intToInt(from, to lane) (func(), conversion) {
 func (k ewk) intToFloat(from, to lane) (func(), conversion) {
 	whole := from.size < 4 || from.char == 'i' // as int32
 	if !whole && !k.wide {
+		if from.size == 8 && to.size == 8 {
+			return k.longToDouble(from.kind == 'i')
+		}
 		return nil, nil
 	}
 	return nil, func(in Mem, n int, v VecVirtual) {
@@ -184,6 +187,36 @@ func (k ewk) intToFloat(from, to lane) (func(), conversion) {
 			VCVTPS2PH(Imm(0), part(v, n*4), part(v, n*2))
 		}
 	}
+}
+
+// longToDouble puts the halves of an integer into the low bits of large floats, takes the large parts off, and adds the halves, which is
+// the one step that rounds.
+func (k ewk) longToDouble(signed bool) (func(), conversion) {
+	const low = 1 << 52
+	high, base := 0x1p84, 0x1p84+0x1p52
+	if signed {
+		high, base = 0x1.8p68, 0x1.8p68+0x1p52
+	}
+	bits := floats{lane: lanes['d']}.bitsOf
+	var h, l, b VecVirtual
+	return func() { h, l, b = k.constant(bits(high), 8), k.constant(bits(low), 8), k.constant(bits(base), 8) },
+		func(in Mem, n int, v VecVirtual) {
+			x := k.vec()
+			k.load(in, x, 32)
+			if signed { // the upper 48 bits as an integer, over 2^16
+				none := k.zero()
+				VPSRAD(Imm(16), x, v)
+				VPBLENDW(Imm(0x33), none, v, v)
+				VPADDQ(h, v, v)
+				VPBLENDW(Imm(0x88), l, x, x)
+			} else {
+				VPSRLQ(Imm(32), x, v)
+				VPOR(h, v, v)
+				VPBLENDW(Imm(0xcc), l, x, x)
+			}
+			VSUBPD(b, v, v)
+			VADDPD(x, v, v)
+		}
 }
 
 func (k ewk) floatToFloat(from, to lane) conversion {
