@@ -14,6 +14,7 @@ import (
 var families = map[string]func(){
 	"cgemm":   cgemm,
 	"draw":    draw,
+	"fft":     fourier,
 	"gemm":    gemm,
 	"gemv":    gemv,
 	"limits":  limits,
