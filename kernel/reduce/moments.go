@@ -43,6 +43,18 @@ func spread(v []float64, mean float64) (squares, sum float64) {
 	if q, s, done := asm.Spread(level, v, mean); done == len(v) {
 		return q, s
 	}
+	return partialSpread(v, mean)
+}
+
+func partialSpread(v []float64, mean float64) (squares, sum float64) {
+	if len(v) <= 4 { // the general way, without its empty partial sums
+		var q, s [4]float64
+		for i, x := range v {
+			s[i] = 0 + (x - mean)
+			q[i] = s[i] * s[i]
+		}
+		return (q[0] + q[2]) + (q[1] + q[3]), (s[0] + s[2]) + (s[1] + s[3])
+	}
 	var q, s [32]float64
 	for len(v) > 0 {
 		n := min(len(v), len(q))
@@ -84,11 +96,18 @@ func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 	n, mean, m2 := momentsIn(st, w)
 	x := slice[float64](v.P, w*l)
 	if !m.nan {
-		for i := range mean {
-			o := momentOf(x[i*l : (i+1)*l])
-			mean[i], m2[i] = o.mean, o.m2
-		}
 		n[0] = float64(l)
+		for i := range mean {
+			v := x[i*l : (i+1)*l]
+			if l > 8 {
+				o := momentOf(v)
+				mean[i], m2[i] = o.mean, o.m2
+				continue
+			}
+			mean[i] = runSum(v) / n[0]
+			q, d := partialSpread(v, mean[i])
+			m2[i] = q - d*d/n[0]
+		}
 		return
 	}
 	var buf [Block]float64

@@ -98,6 +98,9 @@ func sum64(v []float64) float64 {
 
 // runSum adds element i to partial sum i mod 64; then the first half of them takes in the second until one is left.
 func runSum[T float](v []T) T {
+	if len(v) <= 8 { // the same, without what stays empty
+		return shortSum(v)
+	}
 	var p [partials]T
 	n := copy(p[:], v)
 	if whole := len(v) &^ (partials - 1); whole > partials {
@@ -123,6 +126,18 @@ func runSum[T float](v []T) T {
 	}
 	n = min(n, partials)
 	for h := partials / 2; h > 0; h /= 2 {
+		for j := range max(0, n-h) {
+			p[j] += p[j+h]
+		}
+		n = min(n, h)
+	}
+	return p[0]
+}
+
+func shortSum[T float](v []T) T {
+	var p [8]T
+	n := copy(p[:], v)
+	for h := 4; h > 0; h /= 2 {
 		for j := range max(0, n-h) {
 			p[j] += p[j+h]
 		}

@@ -92,12 +92,15 @@ func orderedSeeker[T ordered](name string, d dtype.DType) Fold {
 			t.add = mostSpots[T]
 		}
 	}
-	skip := name[0] == 'n'
+	skip, top := name[0] == 'n' && !d.IsInteger() && !d.IsBool(), strings.HasSuffix(name, "max")
 	e := extreme.step.(*typed[T, T])
 	elem, _ := elemOf[T]()
 	t.run = func(v []T, at int) spot[T] {
 		if e.fold == nil || len(v) < max(e.fold.Least, 16) {
-			return slow(v, at)
+			if skip {
+				return slow(v, at)
+			}
+			return shortest(v, at, top)
 		}
 		m := e.one(v)
 		if m != m {
@@ -114,6 +117,17 @@ func orderedSeeker[T ordered](name string, d dtype.DType) Fold {
 		}
 	}
 	return f
+}
+
+// shortest looks at one element after another; NaN wins.
+func shortest[T ordered](v []T, at int, top bool) spot[T] {
+	k := 0
+	for i, x := range v {
+		if m := v[k]; m == m && (x != x || top && x > m || !top && x < m) {
+			k = i
+		}
+	}
+	return spot[T]{at + k, v[k]}
 }
 
 // findIn is the place of the first element of v that is equal to m or NaN; there is one.
