@@ -154,6 +154,20 @@ func (r *arrayReader) Read(lo, n int) ([]basic.Vec, error) {
 	return r.out, nil
 }
 
+// Direct is the array's own memory, where all of it is one run that every way takes as it is.
+func (r *arrayReader) Direct(lo, n int) ([]basic.Vec, bool) {
+	if k, step := r.feed.feed.Run(); k != 0 || step == 0 {
+		return nil, false
+	}
+	for i, w := range r.ways {
+		if w.to != r.from || w.nan != "" {
+			return nil, false
+		}
+		r.out[i] = r.feed.feed.Read(lo, n, nil)
+	}
+	return r.out, true
+}
+
 // denan copies m elements, with 0 or 1 in place of NaN. Where the fold's elements are integers there is none.
 func denan(d dtype.DType, dst, src unsafe.Pointer, m int, one bool) {
 	switch d.Kind {

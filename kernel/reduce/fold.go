@@ -34,6 +34,13 @@ type stepper interface {
 	none(st unsafe.Pointer, w int) bool
 }
 
+// A linker is a stepper that may fold several leaves in one call, so that the flow from memory does not stop between them.
+type linker interface {
+	// leaves makes w states, one after another as if each were alone, of w runs of l elements that follow each other, the first element being at
+	// position at. It is false, and nothing is done, where there is no kernel for that.
+	leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) bool
+}
+
 // A decider is a stepper whose states may have come to what nothing that follows can change.
 type decider interface {
 	decided(st unsafe.Pointer, w int) bool
@@ -47,8 +54,9 @@ type typed[T, S any] struct {
 	join     func(a, b S) S
 	start    func(v T, at int) S
 	identity *S
-	fold     *asm.Fold    // does what run, add and join do, where T is S; nil where there is none
-	doubt    func(S) bool // of a result that the kernel did not settle: run does it again
+	fold     *asm.Fold                           // does what run, add and join do, where T is S; nil where there is none
+	doubt    func(S) bool                        // of a result that the kernel did not settle: run does it again
+	link     func(st []S, v []T, l, at int) bool // does leaves; nil where the kernel does
 }
 
 func (t *typed[T, S]) name() string { return t.fn }
@@ -73,6 +81,17 @@ func (t *typed[T, S]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 	for i := range s {
 		s[i] = t.run(x[i*l:(i+1)*l], at)
 	}
+}
+
+func (t *typed[T, S]) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) bool {
+	if t.link != nil {
+		return t.link(slice[S](st, w), slice[T](v.P, w*l), l, at)
+	}
+	if t.fold == nil {
+		return false
+	}
+	t.runs(st, v, w, l, at)
+	return true
 }
 
 // one is the fold of one run, where T is S.

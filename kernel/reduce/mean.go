@@ -80,6 +80,19 @@ func (m meanStep[T]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 	}
 }
 
+// leaves adds the runs up, then puts the count beside each sum.
+func (m meanStep[T]) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) bool {
+	if m.nan || m.size() != 16 || !m.sums.step.(linker).leaves(st, v, w, l, at) {
+		return false
+	}
+	sum, pairs := slice[float64](st, w), slice[float64](st, 2*w)
+	for i := w - 1; i >= 0; i-- {
+		pairs[2*i] = sum[i]
+		*(*int64)(unsafe.Pointer(&pairs[2*i+1])) = int64(l)
+	}
+	return true
+}
+
 // runOf is the sum of a run.
 func runOf[T float64 | complex128](v []T) T {
 	if x, ok := any(v).([]float64); ok {

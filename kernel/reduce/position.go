@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/asm"
+	"github.com/mars-project/mars-go/kernel/basic"
 )
 
 // A spot is the best element so far and where it is; at is -1 when every element was NaN and NaN does not count.
@@ -115,6 +116,27 @@ func orderedSeeker[T ordered](name string, d dtype.DType) Fold {
 				return slow(v, at)
 			}
 		}
+	}
+	t.link = func(st []spot[T], v []T, l, at int) bool {
+		if e.fold == nil || len(st) > linked {
+			return false
+		}
+		var m [linked]T
+		e.runs(unsafe.Pointer(&m), basic.Vec{P: unsafe.Pointer(unsafe.SliceData(v))}, len(st), l, at)
+		best := -1
+		for i, x := range m[:len(st)] { // the place matters in the best leaf alone: the others are left out
+			st[i] = spot[T]{-1, x}
+			if x != x && skip {
+				continue
+			}
+			if best < 0 || m[best] == m[best] && (x != x || top && x > m[best] || !top && x < m[best]) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			st[best] = t.run(v[best*l:(best+1)*l], at+best*l)
+		}
+		return true
 	}
 	return f
 }
