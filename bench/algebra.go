@@ -37,6 +37,10 @@ func algebra() []kernelCase {
 			_, _, _, err := linalg.SVD(mem.Heap, par, a, false, true)
 			return err
 		}),
+		factored("eigh", 0, func() (a, b *nd.Array) { return positive(), nil }, func(par linalg.Par, a, _ *nd.Array) error {
+			_, _, err := linalg.Eigh(mem.Heap, par, a, false, true)
+			return err
+		}),
 		of("solve", 2*n*n*n/3, func(par linalg.Par, a, b *nd.Array) error {
 			_, err := linalg.Solve(mem.Heap, par, a, nd.Of(nd.Data[float64](b)[:side], side))
 			return err
