@@ -183,7 +183,7 @@ func (d drawing) kernel(p *prog, doc string, outs []val, step func(e *emitter, s
 	Label(e.label("loop"))
 	bytes, store := step(e, src, dst)
 	for i := range e.nodes {
-		if e.lastUse[i] < 0 {
+		if _, here := e.reg[val(i)]; e.lastUse[i] < 0 || here && e.nodes[i].op == "arg" {
 			continue
 		}
 		e.at = i
@@ -236,27 +236,21 @@ func (d drawing) exponential() {
 	})
 }
 
-// normal takes two words for two numbers: the words of two vectors are sorted to lie on the stack.
+// normal takes two words for two numbers.
 func (d drawing) normal() {
 	p := blank("normal", "", 2)
 	r := p.radius(p.whole53(p.arg(0)), 53)
 	cos, sin := p.circle(p.whole53(p.arg(1)), 53)
 	x, y := p.mul(r, cos), p.mul(r, sin)
-	var frame [2]Mem
 	d.kernel(p, "writes the normal numbers of n words, a multiple of 16.", []val{x, y}, func(e *emitter, src, dst Register) (int, func()) {
 		w := d.bytes()
-		for i := range frame {
-			frame[i] = AllocLocal(w)
-		}
-		e.load = func(i int) Mem { return frame[i] }
-		a, b, c := e.take(), e.take(), e.take()
+		a, b, c, f := e.take(), e.take(), e.take(), e.take()
 		VMOVUPD(Mem{Base: src}, a)
 		VMOVUPD(Mem{Base: src, Disp: w}, b)
 		VUNPCKLPD(b, a, c)
-		VMOVUPD(c, frame[0])
-		VUNPCKHPD(b, a, c)
-		VMOVUPD(c, frame[1])
-		e.free = append(e.free, a, b, c)
+		VUNPCKHPD(b, a, f)
+		e.reg[p.arg(0)], e.reg[p.arg(1)] = c, f
+		e.free = append(e.free, a, b)
 		return 2 * w, func() {
 			t := e.take()
 			VUNPCKLPD(e.reg[y], e.reg[x], t)
