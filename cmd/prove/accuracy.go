@@ -42,6 +42,7 @@ func accurate(_ context.Context, f *flag.FlagSet, args []string) (any, bool, err
 		group.Go(func() {
 			for j := range next {
 				j.r = accuracy.Measure(j.p, *points, *seed)
+				fmt.Printf("%-10s %-8s worst %-8.4g bound %-6v over %d at %v\n", j.r.Name, j.r.DType, j.r.Worst, j.r.Bound, j.r.Over, j.r.At)
 			}
 		})
 	}
@@ -53,7 +54,6 @@ func accurate(_ context.Context, f *flag.FlagSet, args []string) (any, bool, err
 	worst, over := map[string]float64{}, 0
 	for _, j := range jobs {
 		r := j.r
-		fmt.Printf("%-10s %-8s worst %-8.4g bound %-6v over %d at %v\n", r.Name, r.DType, r.Worst, r.Bound, r.Over, r.At)
 		if r.Over > 0 {
 			fmt.Fprintln(os.Stderr, r.Note)
 		}
