@@ -106,7 +106,7 @@ func logS(x float32) float32 {
 	return float32(v46)
 }
 
-// log2D is the logarithm of x to base 2, within 0.85 ulp.
+// log2D is the logarithm of x to base 2, within 0.9 ulp.
 func log2D(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022
@@ -211,7 +211,7 @@ func log2S(x float32) float32 {
 	return float32(v45)
 }
 
-// log10D is the logarithm of x to base 10, within 0.9 ulp.
+// log10D is the logarithm of x to base 10, within 0.98 ulp.
 func log10D(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022

@@ -204,7 +204,7 @@ func cosS(x float32) float32 {
 	return float32(math.Float64frombits(v34))
 }
 
-// tanD is the tangent of x, within 0.9 ulp.
+// tanD is the tangent of x, within 0.95 ulp.
 func tanD(x float64) float64 {
 	v0 := float64(x)
 	v3 := math.Float64bits(v0) &^ 0x8000000000000000

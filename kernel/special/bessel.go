@@ -6,7 +6,7 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// J0 is the Bessel function of the first kind and order 0, within 4 ulp, units of at least 1's. So are J1, Y0 and Y1 below.
+// J0 is the Bessel function of the first kind and order 0, within 4 ulp, units of at least 1's. So is J1, and Y0 and Y1 are within 6.
 func J0(x float64) float64 { return math.J0(x) }
 
 // J1 is that of order 1.
@@ -75,16 +75,16 @@ func whole(x float64, n int) float64 {
 	return besselFar(a, float64(4*n), -1) / math.Sqrt(2*math.Pi*a) * e * e
 }
 
-// I0 is the modified Bessel function of the first kind and order 0, within 12 ulp.
+// I0 is the modified Bessel function of the first kind and order 0, within 16 ulp.
 func I0(x float64) float64 { return whole(x, 0) }
 
-// I0e is e^-|x| I0(x), within 12 ulp.
+// I0e is e^-|x| I0(x), within 16 ulp.
 func I0e(x float64) float64 { return zeroAtInfinity(x, scaled(x, 0)) }
 
-// I1 is the modified Bessel function of the first kind and order 1, within 12 ulp.
+// I1 is the modified Bessel function of the first kind and order 1, within 16 ulp.
 func I1(x float64) float64 { return math.Copysign(whole(x, 1), x) }
 
-// I1e is e^-|x| I1(x), within 12 ulp.
+// I1e is e^-|x| I1(x), within 16 ulp.
 func I1e(x float64) float64 { return math.Copysign(zeroAtInfinity(x, scaled(x, 1)), x) }
 
 func zeroAtInfinity(x, v float64) float64 {
@@ -94,7 +94,7 @@ func zeroAtInfinity(x, v float64) float64 {
 	return v
 }
 
-// K0 is the modified Bessel function of the second kind and order 0, within 12 ulp where it is normal; infinite at 0, NaN below.
+// K0 is the modified Bessel function of the second kind and order 0, within 16 ulp where it is normal; infinite at 0, NaN below.
 func K0(x float64) float64 {
 	if x < 2 {
 		return k0Small(x)
@@ -102,7 +102,7 @@ func K0(x float64) float64 {
 	return besselK(x, 0) * basic.Exp(-x)
 }
 
-// K0e is e^x K0(x), within 12 ulp.
+// K0e is e^x K0(x), within 16 ulp.
 func K0e(x float64) float64 {
 	if x < 2 {
 		return k0Small(x) * basic.Exp(x)
@@ -110,7 +110,7 @@ func K0e(x float64) float64 {
 	return besselK(x, 0)
 }
 
-// K1 is the modified Bessel function of the second kind and order 1, within 12 ulp where it is normal; infinite at 0, NaN below.
+// K1 is the modified Bessel function of the second kind and order 1, within 16 ulp where it is normal; infinite at 0, NaN below.
 func K1(x float64) float64 {
 	if x < 2 {
 		return k1Small(x)
@@ -118,7 +118,7 @@ func K1(x float64) float64 {
 	return besselK(x, 1) * basic.Exp(-x)
 }
 
-// K1e is e^x K1(x), within 12 ulp.
+// K1e is e^x K1(x), within 16 ulp.
 func K1e(x float64) float64 {
 	if x < 2 {
 		return k1Small(x) * basic.Exp(x)

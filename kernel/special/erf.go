@@ -9,7 +9,7 @@ import (
 // Erf is the error function, within 1 ulp.
 func Erf(x float64) float64 { return math.Erf(x) }
 
-// Erfc is 1 - Erf(x), within 4 ulp where it is normal.
+// Erfc is 1 - Erf(x), within 6 ulp where it is normal.
 func Erfc(x float64) float64 { return math.Erfc(x) }
 
 // Erfinv is the number whose error function is x, within 4 ulp; infinite at 1 and -1, NaN beyond. A rational approximation is corrected by a step of

@@ -28,7 +28,7 @@ func Gammaln(x float64) float64 {
 	return l
 }
 
-// Digamma is the derivative of the logarithm of the gamma function, within 8 ulp, units of at least 1's; NaN at negative integers. It is reflected
+// Digamma is the derivative of the logarithm of the gamma function, within 16 ulp, units of at least 1's; NaN at negative integers. It is reflected
 // for x < 0, stepped up to 10, and there an asymptotic series (Bernardo, Algorithm AS 103: Psi (digamma) function, Applied Statistics 25, 1976).
 func Digamma(x float64) float64 {
 	switch {
@@ -93,7 +93,7 @@ func gammaRatioln(a, b float64) float64 {
 	return stirling(b) - stirling(a+b) - (a+b-0.5)*basic.Log1p(a/b) - a*(basic.Log(b)-1)
 }
 
-// Beta is gamma(a) gamma(b) / gamma(a+b), for positive a and b within 64 ulp where it is normal and its logarithm below 20, in proportion to it beyond.
+// Beta is gamma(a) gamma(b) / gamma(a+b), for positive a and b within 100 ulp where it is normal and its logarithm below 20, in proportion to it beyond.
 func Beta(a, b float64) float64 {
 	if a > b {
 		a, b = b, a

@@ -6,7 +6,7 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// Gammainc is the regularized lower incomplete gamma function P(a, x), a > 0 and x >= 0, within 200 ulp for a up to 100 and x
+// Gammainc is the regularized lower incomplete gamma function P(a, x), a > 0 and x >= 0, within 500 ulp for a up to 100 and x
 // within four deviations of it; time grows with the root of a. A series below the turning point, else 1 less the continued fraction of the complement (Gautschi, A
 // computational procedure for incomplete gamma functions, TOMS 5(4), 1979).
 func Gammainc(a, x float64) float64 {
@@ -19,7 +19,7 @@ func Gammainc(a, x float64) float64 {
 	return 1 - gammaPower(a, x)*gammaFraction(a, x)
 }
 
-// Gammaincc is the complement Q(a, x) = 1 - P(a, x), within 200 ulp likewise.
+// Gammaincc is the complement Q(a, x) = 1 - P(a, x), within 500 ulp likewise.
 func Gammaincc(a, x float64) float64 {
 	if r, done := gammaEdge(a, x, 1); done {
 		return r
@@ -105,7 +105,7 @@ func gammaFraction(a, x float64) float64 {
 	return h
 }
 
-// Betainc is the regularized incomplete beta function I_x(a, b), a and b positive, 0 <= x <= 1, within 500 ulp for a and b up to 60 and x within
+// Betainc is the regularized incomplete beta function I_x(a, b), a and b positive, 0 <= x <= 1, within 1000 ulp for a and b up to 60 and x within
 // four deviations of the mean: a continued fraction on the side of the turning point where it converges fast (DiDonato and Morris, Algorithm 708, TOMS 18(3), 1992).
 func Betainc(a, b, x float64) float64 {
 	switch {

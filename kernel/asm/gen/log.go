@@ -11,8 +11,8 @@ import (
 func logs() []*fn {
 	return []*fn{
 		{"log", "the natural logarithm of x", 0.8, 0.51, 1, baseD(natural), baseS(natural)},
-		{"log2", "the logarithm of x to base 2", 0.85, 0.51, 1, baseD(binary), baseS(binary)},
-		{"log10", "the logarithm of x to base 10", 0.9, 0.51, 1, baseD(decimal), baseS(decimal)},
+		{"log2", "the logarithm of x to base 2", 0.9, 0.51, 1, baseD(binary), baseS(binary)},
+		{"log10", "the logarithm of x to base 10", 0.98, 0.51, 1, baseD(decimal), baseS(decimal)},
 		{"log1p", "log(1+x)", 0.8, 0.51, 1, log1pD, log1pS},
 	}
 }

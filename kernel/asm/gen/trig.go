@@ -8,7 +8,7 @@ func trigs() []*fn {
 	return []*fn{
 		{"sin", "the sine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(0) }, func(p *prog) val { return p.sine32(false) }},
 		{"cos", "the cosine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(1) }, func(p *prog) val { return p.sine32(true) }},
-		{"tan", "the tangent of x", 0.9, 0.51, 1, tanD, tanS},
+		{"tan", "the tangent of x", 0.95, 0.51, 1, tanD, tanS},
 	}
 }
 
