@@ -12,7 +12,6 @@ import (
 	mars "github.com/mars-project/mars-go"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel"
-	"github.com/mars-project/mars-go/kernel/linalg"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -138,7 +137,7 @@ func bareFused() (func() error, error) {
 // innerShare is the rate of the seed script's inner, which counts every product of the definition, beside that of one large product of kernels.
 func innerShare(ctx context.Context, r *recorder) error {
 	a, b := matrix[float64](product, 0), matrix[float64](product, 1)
-	bare, err := times(reps, func() error { return multiplied(linalg.Par(helpers(2)), a, b) })
+	bare, err := times(reps, func() error { return multiplied(helpers(2), a, b) })
 	if err != nil {
 		return err
 	}

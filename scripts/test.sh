@@ -24,7 +24,8 @@ stage() {
 }
 
 # gotest ARGS...: go test, one line a package, failures in full; the counts are kept.
-gotest() { $GO test -json "$@" | $GO run ./internal/testsum -counts "$counts"; }
+gotest() { $GO test -json "$@" | summed; }
+summed() { $GO run ./internal/testsum -counts "$counts"; }
 
 # levels tests the kernels with less than this machine's CPU can do.
 levels() {
@@ -43,7 +44,8 @@ arm64() {
 	GOARCH=arm64 $GO vet ./... || return
 	local few=github.com/mars-project/mars-go/kernel/linalg all
 	all=$($GO list ./kernel/... | grep -vx "$few")
-	GOARCH=arm64 gotest -exec qemu-aarch64-static $all && GOARCH=arm64 gotest -exec qemu-aarch64-static -run 'AsNumPy|Errors|Tensordot' "$few"
+	GOARCH=arm64 $GO test -json -exec qemu-aarch64-static $all | summed &&
+		GOARCH=arm64 $GO test -json -exec qemu-aarch64-static -run 'AsNumPy|Errors|Tensordot' "$few" | summed
 }
 
 nested_tests() {
@@ -51,7 +53,7 @@ nested_tests() {
 	for dir in $(nested); do
 		if [[ -n $(cd "$dir" && $GO list ./... 2>/dev/null) ]]; then
 			echo "$dir"
-			(cd "$dir" && $GO vet ./... && $GO test -json ./...) | $GO run ./internal/testsum -counts "$counts" || return
+			(cd "$dir" && $GO vet ./... && $GO test -json ./...) | summed || return
 		fi
 	done
 }

@@ -43,7 +43,7 @@ func TestElementwiseStaysInside(t *testing.T) {
 					y.set(i, 2)
 					z.set(i, 1)
 				}
-				at := func(a area) Vec { return Vec{P: unsafe.Pointer(a.at(skip))} }
+				at := func(a area) Vec { return Vec{P: a.at(skip)} }
 				to := at(o)
 				to.Stream = n%2 == 1
 				f(n, []Vec{at(x), at(y), at(z)}, []Vec{to})

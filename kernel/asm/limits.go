@@ -44,11 +44,10 @@ func spinGo[T float32 | float64](turns int) T {
 	return a + b + c + d + e + f + g + h + i + j + k + l
 }
 
-// ReadMemory reads p and WriteMemory clears it, past the caches where the level can: with the time they took, what the memory gives. The length of p is a
-// multiple of 512, its address one of 64; a call should be of some tens of microseconds.
+// ReadMemory reads p: with the time it took, what the memory gives. The length of p is a multiple of 512; a call should be of some tens of microseconds.
 func ReadMemory(l Level, p []byte) { readMemory(l, p) }
 
-// WriteMemory: see ReadMemory.
+// WriteMemory clears p, past the caches where the level can. The address of p is a multiple of 64; else as ReadMemory.
 func WriteMemory(l Level, p []byte) { writeMemory(l, p) }
 
 //go:noinline

@@ -39,7 +39,7 @@ func exp2Complex(z complex128) complex128 {
 	if y == 0 {
 		return complex(exp2D(x), y)
 	}
-	a := y * math.Ln2
+	a := float64(y * math.Ln2)
 	if !isFinite(a) || math.Abs(x) > 1000 {
 		return expComplex(complex(x*math.Ln2, a))
 	}

@@ -10,10 +10,10 @@ import (
 // takes (Payne and Hanek, Radian reduction for trigonometric functions, SIGNUM 18, 1983).
 func reduce(x float64) (q uint64, r, lo float64) {
 	if math.Abs(x) < 0x1p30 {
-		s := x*(2/math.Pi) + shifter
+		s := float64(x*(2/math.Pi)) + shifter
 		n := s - shifter
 		h := math.FMA(-n, pio2a, x)
-		p := n * pio2b
+		p := float64(n * pio2b) // rounded, also where the machine would subtract in one step
 		e := math.FMA(n, pio2b, -p)
 		r = h - p
 		lo = (h - r) - p - e - n*pio2c
@@ -76,7 +76,7 @@ func fraction(hi, lo uint64) (r, e float64) {
 	}
 	a := math.Ldexp(float64(hi>>11), -53-z)
 	b := math.Ldexp(float64(hi&0x7ff)*0x1p53+float64(lo>>11), -117-z)
-	r = a * pio2a
+	r = float64(a * pio2a) // rounded, as e is its error
 	e = math.FMA(a, pio2a, -r) + (a*pio2b + b*pio2a)
 	h := r + e
 	return h, r - h + e

@@ -37,7 +37,7 @@ func sincosTurn(a, b int) (s, c float64) {
 	x, y := float64(a), float64(b)
 	q := x / y
 	r := math.FMA(-q, y, x) / y
-	high := q * piHigh
+	high := float64(q * piHigh) // rounded, as low takes its error in
 	low := math.FMA(q, piHigh, -high) + q*piLow + r*piHigh
 	s, c = math.Sincos(high)
 	return s + low*c, c - low*s

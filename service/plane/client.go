@@ -195,7 +195,7 @@ func (k *call) Read(p []byte) (int, error) {
 	k.timer.Reset(k.patience)
 	n, err := k.body.Body.Read(p)
 	k.timer.Stop()
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = k.why(err)
 	}
 	return n, err
