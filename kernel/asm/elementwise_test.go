@@ -3,7 +3,6 @@ package asm
 import (
 	"slices"
 	"testing"
-	"unsafe"
 )
 
 // Every row of the tables is found, at the level that it has a kernel for.
