@@ -23,25 +23,24 @@ func exponentialOf(x float64) float64 {
 	v24 := v19 & 0xfffffffffffff
 	v26 := v24 + 0x3fe8000000000000
 	v27 := v19 >> 48
-	v29 := v27 & 0xf
-	v30 := logInverse[v29%16]
-	v32 := math.FMA(math.Float64frombits(v26), v30, -1)
-	v34 := lnShort[v29%16]
-	v35 := math.FMA(v22, 0x1.62e42fefa39efp-01, v34)
-	v38 := math.FMA(0x1.47b9414a6110dp-04, v32, -0x1.9870a89b774d2p-04)
-	v40 := math.FMA(v38, v32, 0x1.c72fd5eac00a6p-04)
-	v42 := math.FMA(v40, v32, -0x1.00006b25ece9cp-03)
-	v44 := math.FMA(v42, v32, 0x1.249247ff817f3p-03)
-	v46 := math.FMA(v44, v32, -0x1.555555439e24bp-03)
-	v48 := math.FMA(v46, v32, 0x1.99999999a2f6ap-03)
-	v50 := math.FMA(v48, v32, -0x1.00000000005c1p-02)
-	v52 := math.FMA(v50, v32, 0x1.5555555555555p-02)
-	v54 := math.FMA(v52, v32, -0x1p-01)
-	v55 := float64(v32 * v32)
-	v56 := math.FMA(v55, v54, v32)
-	v57 := v35 + v56
-	v58 := 0 - v57
-	return v58
+	v28 := logInverse[v27%16]
+	v30 := math.FMA(math.Float64frombits(v26), v28, -1)
+	v32 := lnShort[v27%16]
+	v33 := math.FMA(v22, 0x1.62e42fefa39efp-01, v32)
+	v36 := math.FMA(0x1.47b9414a6110dp-04, v30, -0x1.9870a89b774d2p-04)
+	v38 := math.FMA(v36, v30, 0x1.c72fd5eac00a6p-04)
+	v40 := math.FMA(v38, v30, -0x1.00006b25ece9cp-03)
+	v42 := math.FMA(v40, v30, 0x1.249247ff817f3p-03)
+	v44 := math.FMA(v42, v30, -0x1.555555439e24bp-03)
+	v46 := math.FMA(v44, v30, 0x1.99999999a2f6ap-03)
+	v48 := math.FMA(v46, v30, -0x1.00000000005c1p-02)
+	v50 := math.FMA(v48, v30, 0x1.5555555555555p-02)
+	v52 := math.FMA(v50, v30, -0x1p-01)
+	v53 := float64(v30 * v30)
+	v54 := math.FMA(v53, v52, v30)
+	v55 := v33 + v54
+	v56 := 0 - v55
+	return v56
 }
 
 // radiusOf is the square root of -2 log of the same number.
@@ -63,26 +62,25 @@ func radiusOf(x float64) float64 {
 	v23 := v18 & 0xfffffffffffff
 	v25 := v23 + 0x3fe8000000000000
 	v26 := v18 >> 48
-	v28 := v26 & 0xf
-	v29 := logInverse[v28%16]
-	v31 := math.FMA(math.Float64frombits(v25), v29, -1)
-	v33 := lnShort[v28%16]
-	v34 := math.FMA(v21, 0x1.62e42fefa39efp-01, v33)
-	v37 := math.FMA(0x1.47b9414a6110dp-04, v31, -0x1.9870a89b774d2p-04)
-	v39 := math.FMA(v37, v31, 0x1.c72fd5eac00a6p-04)
-	v41 := math.FMA(v39, v31, -0x1.00006b25ece9cp-03)
-	v43 := math.FMA(v41, v31, 0x1.249247ff817f3p-03)
-	v45 := math.FMA(v43, v31, -0x1.555555439e24bp-03)
-	v47 := math.FMA(v45, v31, 0x1.99999999a2f6ap-03)
-	v49 := math.FMA(v47, v31, -0x1.00000000005c1p-02)
-	v51 := math.FMA(v49, v31, 0x1.5555555555555p-02)
-	v53 := math.FMA(v51, v31, -0x1p-01)
-	v54 := float64(v31 * v31)
-	v55 := math.FMA(v54, v53, v31)
-	v56 := v34 + v55
-	v58 := float64(v56 * -2)
-	v59 := math.Sqrt(v58)
-	return v59
+	v27 := logInverse[v26%16]
+	v29 := math.FMA(math.Float64frombits(v25), v27, -1)
+	v31 := lnShort[v26%16]
+	v32 := math.FMA(v21, 0x1.62e42fefa39efp-01, v31)
+	v35 := math.FMA(0x1.47b9414a6110dp-04, v29, -0x1.9870a89b774d2p-04)
+	v37 := math.FMA(v35, v29, 0x1.c72fd5eac00a6p-04)
+	v39 := math.FMA(v37, v29, -0x1.00006b25ece9cp-03)
+	v41 := math.FMA(v39, v29, 0x1.249247ff817f3p-03)
+	v43 := math.FMA(v41, v29, -0x1.555555439e24bp-03)
+	v45 := math.FMA(v43, v29, 0x1.99999999a2f6ap-03)
+	v47 := math.FMA(v45, v29, -0x1.00000000005c1p-02)
+	v49 := math.FMA(v47, v29, 0x1.5555555555555p-02)
+	v51 := math.FMA(v49, v29, -0x1p-01)
+	v52 := float64(v29 * v29)
+	v53 := math.FMA(v52, v51, v29)
+	v54 := v32 + v53
+	v56 := float64(v54 * -2)
+	v57 := math.Sqrt(v56)
+	return v57
 }
 
 // cosineOf is the cosine of a turn times the number in [0, 1) that the upper 53 bits make.
@@ -187,26 +185,25 @@ func radius32Of(x float64) float64 {
 	v17 := v12 & 0xfffffffffffff
 	v19 := v17 + 0x3fe8000000000000
 	v20 := v12 >> 48
-	v22 := v20 & 0xf
-	v23 := logInverse[v22%16]
-	v25 := math.FMA(math.Float64frombits(v19), v23, -1)
-	v27 := lnShort[v22%16]
-	v28 := math.FMA(v15, 0x1.62e42fefa39efp-01, v27)
-	v31 := math.FMA(0x1.47b9414a6110dp-04, v25, -0x1.9870a89b774d2p-04)
-	v33 := math.FMA(v31, v25, 0x1.c72fd5eac00a6p-04)
-	v35 := math.FMA(v33, v25, -0x1.00006b25ece9cp-03)
-	v37 := math.FMA(v35, v25, 0x1.249247ff817f3p-03)
-	v39 := math.FMA(v37, v25, -0x1.555555439e24bp-03)
-	v41 := math.FMA(v39, v25, 0x1.99999999a2f6ap-03)
-	v43 := math.FMA(v41, v25, -0x1.00000000005c1p-02)
-	v45 := math.FMA(v43, v25, 0x1.5555555555555p-02)
-	v47 := math.FMA(v45, v25, -0x1p-01)
-	v48 := float64(v25 * v25)
-	v49 := math.FMA(v48, v47, v25)
-	v50 := v28 + v49
-	v52 := float64(v50 * -2)
-	v53 := math.Sqrt(v52)
-	return v53
+	v21 := logInverse[v20%16]
+	v23 := math.FMA(math.Float64frombits(v19), v21, -1)
+	v25 := lnShort[v20%16]
+	v26 := math.FMA(v15, 0x1.62e42fefa39efp-01, v25)
+	v29 := math.FMA(0x1.47b9414a6110dp-04, v23, -0x1.9870a89b774d2p-04)
+	v31 := math.FMA(v29, v23, 0x1.c72fd5eac00a6p-04)
+	v33 := math.FMA(v31, v23, -0x1.00006b25ece9cp-03)
+	v35 := math.FMA(v33, v23, 0x1.249247ff817f3p-03)
+	v37 := math.FMA(v35, v23, -0x1.555555439e24bp-03)
+	v39 := math.FMA(v37, v23, 0x1.99999999a2f6ap-03)
+	v41 := math.FMA(v39, v23, -0x1.00000000005c1p-02)
+	v43 := math.FMA(v41, v23, 0x1.5555555555555p-02)
+	v45 := math.FMA(v43, v23, -0x1p-01)
+	v46 := float64(v23 * v23)
+	v47 := math.FMA(v46, v45, v23)
+	v48 := v26 + v47
+	v50 := float64(v48 * -2)
+	v51 := math.Sqrt(v50)
+	return v51
 }
 
 // cosine32Of is cosine of the upper 32 bits.
