@@ -252,19 +252,19 @@ func (c *Cluster) values(ctx context.Context, session string, chunks []service.C
 
 func (c *Cluster) value(ctx context.Context, session string, m *service.ChunkMeta) (any, error) {
 	for _, b := range m.Bands {
-		d := c.peers.Node(b.Node)
-		if d == nil {
-			continue
+		var v any
+		err := c.peers.Use(b.Node, func(d *data.Service) error {
+			p, err := d.Get(ctx, session, m.Key)
+			if err != nil {
+				return err
+			}
+			defer p.Release()
+			v, err = op.CloneValue(p.Value())
+			return err
+		})
+		if !errs.Is(err, errs.NotFound) && !errs.Is(err, errs.Lost) && !errs.Is(err, errs.Unavailable) {
+			return v, err
 		}
-		p, err := d.Get(ctx, session, m.Key)
-		if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		defer p.Release()
-		return op.CloneValue(p.Value())
 	}
 	return nil, errs.New(errs.Lost, "chunk %s is on no worker", m.Key.Short())
 }

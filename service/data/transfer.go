@@ -30,7 +30,12 @@ type Transfer interface {
 // one who asked.
 type Peers struct {
 	mu    sync.RWMutex
-	nodes map[string]*Service
+	nodes map[string]*peer
+}
+
+type peer struct {
+	*Service
+	users sync.WaitGroup
 }
 
 // Add makes a worker known, in place of one of the same name.
@@ -38,38 +43,60 @@ func (p *Peers) Add(s *Service) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.nodes == nil {
-		p.nodes = map[string]*Service{}
+		p.nodes = map[string]*peer{}
 	}
-	p.nodes[s.opts.Node] = s
+	p.nodes[s.opts.Node] = &peer{Service: s}
 }
 
-// Remove makes a worker unreachable.
+// Remove makes a worker unreachable and returns when nobody reads from it any more: its store can be closed then.
 func (p *Peers) Remove(s *Service) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.nodes[s.opts.Node] == s {
-		delete(p.nodes, s.opts.Node)
+	x := p.nodes[s.opts.Node]
+	if x == nil || x.Service != s {
+		p.mu.Unlock()
+		return
 	}
+	delete(p.nodes, s.opts.Node)
+	p.mu.Unlock()
+	x.users.Wait()
 }
 
-// Node is the service of a node, nil when there is none.
+// Node is the service of a node, nil when there is none. It may be removed at any time.
 func (p *Peers) Node(node string) *Service {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return p.nodes[node]
+	if x := p.nodes[node]; x != nil {
+		return x.Service
+	}
+	return nil
+}
+
+// Use calls f with the service of a node, which is not removed meanwhile. Unavailable: there is none.
+func (p *Peers) Use(node string, f func(*Service) error) error {
+	p.mu.RLock()
+	x := p.nodes[node]
+	if x == nil {
+		p.mu.RUnlock()
+		return errs.New(errs.Unavailable, "worker %s cannot be reached", node)
+	}
+	x.users.Add(1)
+	p.mu.RUnlock()
+	defer x.users.Done()
+	return f(x.Service)
 }
 
 // Fetch is that of Transfer.
 func (p *Peers) Fetch(ctx context.Context, node, session string, items []Item, into mem.Allocator, got func(i int, v any, f op.Facts) error) error {
-	from := p.Node(node)
-	if from == nil {
-		return errs.New(errs.Unavailable, "worker %s cannot be reached", node)
-	}
 	for i, it := range items {
 		if ctx.Err() != nil {
 			return errs.Wrap(errs.Canceled, context.Cause(ctx), "fetch from %s", node)
 		}
-		v, f, err := from.send(ctx, session, it, into)
+		var v any
+		var f op.Facts
+		err := p.Use(node, func(from *Service) (err error) {
+			v, f, err = from.send(ctx, session, it, into)
+			return err
+		})
 		switch {
 		case errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost):
 			continue

@@ -181,6 +181,9 @@ func (r *Runner) bringOnce(w *Work, absent []int) error {
 	}
 	l := r.lookOut(w, keys, from)
 	copies, release, err := r.opts.Store.Bring(l.ctx, w.Session, from, w.Grant)
+	if w.release != nil { // of the try before, whose copies could not be made known
+		w.release()
+	}
 	w.release = release
 	if l.end() && err != nil && !w.life.over.Load() {
 		err = errs.Wrap(errs.Unavailable, err, "%v", errMoved)
