@@ -52,7 +52,7 @@ func algebra() []kernelCase {
 		if i == 1 {
 			out[i].cost = func(l limit) float64 { return 2 * product * product * product / l.flops32 }
 		}
-		out[i].one, out[i].two = g, g
+		out[i].n, out[i].one, out[i].two = product, g, g
 	}
 	return out
 }

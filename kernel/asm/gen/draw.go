@@ -168,7 +168,7 @@ func drawPortable(file string) {
 // kernel makes a function over vectors of words: load gives the operands, the values go to store.
 func (d drawing) kernel(p *prog, doc string, outs []val, step func(e *emitter, src, dst Register) (int, func())) {
 	e := &emitter{prog: p, wide: d.wide, pool: d.pool, tables: d.tables}
-	e.lastUse = p.lastOf(outs)
+	e.lastUse = p.last(outs...)
 	e.reg, e.k, e.slot = map[val]VecPhysical{}, map[val]OpmaskPhysical{}, map[val]int{}
 	e.held, e.where = map[string][]VecPhysical{}, map[string]Register{}
 	e.free = slices.Clone(ymm)
@@ -196,28 +196,6 @@ func (d drawing) kernel(p *prog, doc string, outs []val, step func(e *emitter, s
 	JG(LabelRef(e.label("loop")))
 	VZEROUPPER()
 	RET()
-}
-
-// lastOf is last for several results.
-func (p *prog) lastOf(outs []val) []int {
-	l := make([]int, len(p.nodes))
-	for i := range l {
-		l[i] = -1
-	}
-	for _, o := range outs {
-		l[o] = len(p.nodes)
-	}
-	for i := len(p.nodes) - 1; i >= 0; i-- {
-		if l[i] < 0 {
-			continue
-		}
-		for _, o := range []val{p.nodes[i].a, p.nodes[i].b, p.nodes[i].c} {
-			if o != noVal && l[o] < i {
-				l[o] = i
-			}
-		}
-	}
-	return l
 }
 
 func (d drawing) bytes() int {

@@ -173,15 +173,16 @@ func (p *prog) nearest(a, b val) (n, bits val) {
 	return p.sub(bits, p.f(shifter)), bits
 }
 
-// last are the uses of each node: the number of the last reader. The result lives for ever, what nobody reads is -1.
-func (p *prog) last(out val) []int {
+// last are the uses of each node: the number of the last reader. Results live for ever, what nobody reads is -1.
+func (p *prog) last(outs ...val) []int {
 	l := make([]int, len(p.nodes))
 	for i := range l {
 		l[i] = -1
 	}
-	l[out] = len(p.nodes)
-	if p.rare != noVal {
-		l[p.rare] = len(p.nodes)
+	for _, o := range append(outs[:len(outs):len(outs)], p.rare) {
+		if o != noVal {
+			l[o] = len(p.nodes)
+		}
 	}
 	for i := len(p.nodes) - 1; i >= 0; i-- {
 		if l[i] < 0 {
