@@ -16,7 +16,8 @@ type machine struct {
 	bufs   []unsafe.Pointer
 	in     [4]basic.Vec
 	out    [4]basic.Vec
-	args   []basic.Vec // operands of the folds
+	args   []basic.Vec  // operands of the folds
+	kept   [4][2]uint64 // single operands whose memory is written while they are read
 }
 
 // newMachine takes its buffers from the run's allocator, one block of memory for all.
@@ -83,6 +84,9 @@ func (m *machine) eval(lo, n int) error {
 			} else {
 				to.P = m.bufs[v.buf]
 			}
+			if !single {
+				m.keep(len(s.args), to.P)
+			}
 			m.out[j] = to
 			m.vec[o] = basic.Vec{P: to.P, Const: single}
 		}
@@ -98,6 +102,16 @@ func (m *machine) eval(lo, n int) error {
 		m.finish(i, lo, n)
 	}
 	return nil
+}
+
+// keep moves a single value among the first n operands that lies where an output begins: it is read again after element 0 is written.
+func (m *machine) keep(n int, out unsafe.Pointer) {
+	for i := range m.in[:n] {
+		if v := &m.in[i]; v.Const && v.P == out {
+			m.kept[i] = *(*[2]uint64)(v.P) // a buffer holds whole cache lines
+			v.P = unsafe.Pointer(&m.kept[i])
+		}
+	}
 }
 
 // place is where elements from lo on of result i are computed: in its array, or in a buffer when that has gaps.

@@ -28,8 +28,8 @@ func view[T any](v Vec, n int) []T { return unsafe.Slice((*T)(v.P), n) }
 func one[T any](v Vec) T { return *(*T)(v.P) }
 
 // A Func computes n elements of its outputs from its inputs; n is positive and at least one input is not Const.
-// An output may be the same memory as an input of the same element size: every loop reads element i of all inputs before it
-// writes element i of any output.
+// An output may be the same memory as an input of the same element size that is not Const: every loop reads element i of all inputs
+// before it writes element i of any output. A Const input may be read for every element anew.
 type Func = func(n int, in, out []Vec)
 
 // fill repeats the first element of out, of the given size, n times.
