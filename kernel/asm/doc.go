@@ -4,5 +4,5 @@
 // bytes and check nothing: their callers do. They leave no state in the upper halves of vector registers, and one call takes at most tens of
 // microseconds. Where there is no kernel for a level, callers run their portable Go.
 //
-// Floor 2.
+// Floor 1.
 package asm

@@ -13,6 +13,7 @@ import (
 
 var families = map[string]func(){
 	"cgemm":   cgemm,
+	"delimit": delimit,
 	"draw":    draw,
 	"fft":     fourier,
 	"gemm":    gemm,

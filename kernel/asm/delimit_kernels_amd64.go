@@ -1,0 +1,8 @@
+package asm
+
+func delimitOf(l Level, out *uint64, text *byte, n int, sep, quote uint64) uint64 {
+	if l == AVX512 {
+		return delimit512(out, text, n, sep, quote)
+	}
+	return delimit256(out, text, n, sep, quote)
+}
