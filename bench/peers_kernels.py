@@ -62,7 +62,7 @@ EXPRESSIONS = {
     "max": ("a", lambda x, a: a.max(), "max(a)"),
     "var": ("a", lambda x, a: a.var(), None),
     "argmax": ("a", lambda x, a: a.argmax(), None),
-    "cumsum": ("a", lambda x, a: a.cumsum(), None),
+    "cumsum": ("a", lambda x, a: a.cumsum(axis=0), None),
     "exp_f32": (["af"], lambda x, a: x.exp(a), "exp(af)"),
     "sin_f32": (["wf"], lambda x, a: x.sin(a), "sin(wf)"),
     "tanh_f32": (["wf"], lambda x, a: x.tanh(a), "tanh(wf)"),

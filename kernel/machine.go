@@ -150,4 +150,24 @@ func (m *machine) Read(lo, n int) ([]basic.Vec, error) {
 	return m.args, nil
 }
 
+// Direct is the elements of inputs that are folded as they are.
+func (m *machine) Direct(lo, n int) ([]basic.Vec, bool) {
+	if len(m.steps) > 0 || len(m.consts) > 0 {
+		return nil, false
+	}
+	for i, in := range m.inputs {
+		v, ok := m.feeds[i].Direct(lo, n)
+		if !ok {
+			return nil, false
+		}
+		m.vec[in.value] = v
+	}
+	for i, v := range m.foldArg {
+		m.args[i] = m.vec[v]
+	}
+	return m.args, true
+}
+
+var _ reduce.DirectReader = (*machine)(nil)
+
 var _ reduce.Reader = (*machine)(nil)

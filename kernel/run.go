@@ -95,7 +95,7 @@ func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 func (p *Program) block() int {
 	switch {
 	case p.Folds():
-		return reduce.Block
+		return reduce.Ahead
 	case len(p.bufs) == 0:
 		return loneBlock
 	}

@@ -73,18 +73,12 @@ func (f *Feed) Run() (n, step int) {
 // Read is elements lo to lo+n in C order: the array's own memory where they lie together, one value where all are the same element,
 // else gathered into buf, which holds n elements.
 func (f *Feed) Read(lo, n int, buf unsafe.Pointer) Vec {
-	if lo < 0 || lo+n > f.n {
-		panic("basic: a feed is read outside its array")
+	if v, ok := f.Direct(lo, n); ok {
+		return v
 	}
-	k := len(f.shape) - 1
-	row := 0
-	if k > 0 {
-		row = lo / f.shape[k]
-		lo -= row * f.shape[k]
-	}
-	if s := f.strides[k]; lo+n <= f.shape[k] && (s == 0 || s == 1 || n == 1) {
-		return Vec{P: f.ptr(f.start(row) + lo*s), Const: s == 0}
-	}
+	inner := f.shape[len(f.shape)-1]
+	row := lo / inner
+	lo -= row * inner
 	switch f.size {
 	case 1:
 		gather(f, row, lo, unsafe.Slice((*uint8)(buf), n))
@@ -98,6 +92,24 @@ func (f *Feed) Read(lo, n int, buf unsafe.Pointer) Vec {
 		gather(f, row, lo, unsafe.Slice((*[2]uint64)(buf), n))
 	}
 	return Vec{P: buf}
+}
+
+// Direct is elements lo to lo+n in C order where they lie together in the array's memory, or are one element, as Read gives them.
+func (f *Feed) Direct(lo, n int) (Vec, bool) {
+	if lo < 0 || lo+n > f.n {
+		panic("basic: a feed is read outside its array")
+	}
+	k := len(f.shape) - 1
+	row := 0
+	if k > 0 {
+		row = lo / f.shape[k]
+		lo -= row * f.shape[k]
+	}
+	s := f.strides[k]
+	if lo+n > f.shape[k] || s != 0 && s != 1 && n != 1 {
+		return Vec{}, false
+	}
+	return Vec{P: f.ptr(f.start(row) + lo*s), Const: s == 0}, true
 }
 
 func (f *Feed) ptr(elem int) unsafe.Pointer { return unsafe.Add(f.base, elem*f.size) }

@@ -112,9 +112,9 @@ type feedReader struct {
 
 func newFeedReader(f basic.Feed) feedReader { return feedReader{f, block(16)} }
 
-// block is room for Block elements of a size.
+// block is room for Ahead elements of a size.
 func block(size int) unsafe.Pointer {
-	return unsafe.Pointer(unsafe.SliceData(make([]uint64, Block*size/8)))
+	return unsafe.Pointer(unsafe.SliceData(make([]uint64, Ahead*size/8)))
 }
 
 func newArrayReader(f basic.Feed, from dtype.DType, ways []way) *arrayReader {
@@ -154,18 +154,14 @@ func (r *arrayReader) Read(lo, n int) ([]basic.Vec, error) {
 	return r.out, nil
 }
 
-// Direct is the array's own memory, where all of it is one run that every way takes as it is.
+// Direct is the array's own memory, where every way takes it as it is.
 func (r *arrayReader) Direct(lo, n int) ([]basic.Vec, bool) {
-	if k, step := r.feed.feed.Run(); k != 0 || step == 0 {
-		return nil, false
-	}
+	v, ok := r.feed.feed.Direct(lo, n)
 	for i, w := range r.ways {
-		if w.to != r.from || w.nan != "" {
-			return nil, false
-		}
-		r.out[i] = r.feed.feed.Read(lo, n, nil)
+		ok = ok && w.to == r.from && w.nan == ""
+		r.out[i] = v
 	}
-	return r.out, true
+	return r.out, ok
 }
 
 // denan copies m elements, with 0 or 1 in place of NaN. Where the fold's elements are integers there is none.

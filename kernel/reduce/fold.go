@@ -26,6 +26,11 @@ type stepper interface {
 	size() int
 	// runs makes w states of w runs of l elements each, the first element of each being at position at.
 	runs(st unsafe.Pointer, v basic.Vec, w, l, at int)
+	// leaves makes w states, at most bundle, one after another as if each were alone, of w runs of l elements that follow each other, the first element
+	// being at position at. It is one call where there is a kernel, so that the flow from memory does not stop between runs.
+	leaves(st unsafe.Pointer, v basic.Vec, w, l, at int)
+	// collapse makes the first of w states, which are as leaves makes them, the fold of all, joined two by two. w is a power of two.
+	collapse(st unsafe.Pointer, w int)
 	// rows adds r rows of w elements, one to each state, the first row at position at; when first, states are made anew.
 	rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool)
 	// merge makes a the fold of a's elements followed by b's.
@@ -34,11 +39,22 @@ type stepper interface {
 	none(st unsafe.Pointer, w int) bool
 }
 
-// A linker is a stepper that may fold several leaves in one call, so that the flow from memory does not stop between them.
-type linker interface {
-	// leaves makes w states, one after another as if each were alone, of w runs of l elements that follow each other, the first element being at
-	// position at. It is false, and nothing is done, where there is no kernel for that.
-	leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) bool
+// leavesOf is leaves run by run; elem is the bytes of an element.
+func leavesOf(s stepper, st unsafe.Pointer, v basic.Vec, w, l, at, elem int) {
+	size := s.size()
+	for i := range w {
+		s.runs(unsafe.Add(st, i*size), basic.Vec{P: unsafe.Add(v.P, i*l*elem)}, 1, l, at+i*l)
+	}
+}
+
+// collapse joins w states two by two.
+func collapse(s stepper, st unsafe.Pointer, w int) {
+	size := s.size()
+	for k := 1; k < w; k *= 2 {
+		for i := 0; i < w; i += 2 * k {
+			s.merge(unsafe.Add(st, i*size), unsafe.Add(st, (i+k)*size), 1)
+		}
+	}
 }
 
 // A decider is a stepper whose states may have come to what nothing that follows can change.
@@ -56,7 +72,7 @@ type typed[T, S any] struct {
 	identity *S
 	fold     *asm.Fold                           // does what run, add and join do, where T is S; nil where there is none
 	doubt    func(S) bool                        // of a result that the kernel did not settle: run does it again
-	link     func(st []S, v []T, l, at int) bool // does leaves; nil where the kernel does
+	link     func(st []S, v []T, l, at int) bool // does leaves, or says that it cannot; nil where runs do
 }
 
 func (t *typed[T, S]) name() string { return t.fn }
@@ -83,15 +99,27 @@ func (t *typed[T, S]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 	}
 }
 
-func (t *typed[T, S]) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) bool {
-	if t.link != nil {
-		return t.link(slice[S](st, w), slice[T](v.P, w*l), l, at)
+func (t *typed[T, S]) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
+	if t.link != nil && t.link(slice[S](st, w), slice[T](v.P, w*l), l, at) {
+		return
 	}
-	if t.fold == nil {
-		return false
+	if t.fold != nil { // positions are of no account
+		t.runs(st, v, w, l, at)
+		return
 	}
-	t.runs(st, v, w, l, at)
-	return true
+	x := slice[T](v.P, w*l)
+	for i := range slice[S](st, w) {
+		slice[S](st, w)[i] = t.run(x[i*l:(i+1)*l], at+i*l)
+	}
+}
+
+func (t *typed[T, S]) collapse(st unsafe.Pointer, w int) {
+	s := slice[S](st, w)
+	for k := 1; k < w; k *= 2 {
+		for i := 0; i < w; i += 2 * k {
+			s[i] = t.join(s[i], s[i+k])
+		}
+	}
 }
 
 // one is the fold of one run, where T is S.

@@ -3,8 +3,12 @@ package reduce
 import "slices"
 
 const (
-	// Block is the most elements a Reader is asked for at once, and the longest run that is folded without halving.
-	Block = 1024
+	// Ahead is the most elements a Reader is asked for at once.
+	Ahead = 4096
+	// leafSize is the longest run that is folded without halving.
+	leafSize = 1024
+	// bundle is the most leaves that are folded in one call where elements lie together: some ten microseconds. A power of two.
+	bundle = 32
 	// group is how many rows are folded one after another before the pieces are joined in pairs.
 	group = 16
 	// taskSize is about how many elements one call of Parallel's function folds.
@@ -27,7 +31,7 @@ type layout struct {
 	tile      int   // how many neighbouring results are folded together
 	tiles     int   // tiles along keep
 	leaves    int   // leaves of the tree of one result
-	perRow    int   // leaves of one row, when runs are longer than Block; else zero
+	perRow    int   // leaves of one row, when runs are longer than leafSize; else zero
 	flat      bool  // units lie one after another in memory order
 }
 
@@ -60,17 +64,25 @@ func newLayout(shape []int, reduced func(axis int) bool) layout {
 			l.outerKeep *= d.n
 		}
 	}
-	if l.run > Block {
+	if l.run > leafSize {
 		l.tile = 1
-		l.perRow = (l.run + Block - 1) / Block
+		l.perRow = (l.run + leafSize - 1) / leafSize
 		l.leaves = l.rows * l.perRow
 	} else {
-		l.tile = min(l.keep, Block/l.run)
+		l.tile = min(l.keep, tileOf(l.run))
 		l.leaves = (l.rows + group - 1) / group
 	}
 	l.tiles = (l.keep + l.tile - 1) / l.tile
 	l.flat = l.perRow == 0 && (len(g) == 0 || l.tiles == 1 && (len(g) == 1 || len(g) == 2 && g[0].reduced))
 	return l
+}
+
+// tileOf is how many results of runs of n elements are folded together: rows of them that stay in the first-level cache, or as many runs as a reader gives.
+func tileOf(n int) int {
+	if n == 1 {
+		return leafSize
+	}
+	return Ahead / n
 }
 
 // base is the position of the first element of row m of the results of outer position ko.

@@ -72,7 +72,7 @@ func (m meanStep[T]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 		n[0] = int64(l)
 		return
 	}
-	var buf [Block]T
+	var buf [leafSize]T
 	for i := range sum {
 		x := buf[:l]
 		n[i] = int64(l - fillNaN(x, slice[T](v.P, w*l)[i*l:(i+1)*l], 0))
@@ -81,17 +81,25 @@ func (m meanStep[T]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 }
 
 // leaves adds the runs up, then puts the count beside each sum.
-func (m meanStep[T]) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) bool {
-	if m.nan || m.size() != 16 || !m.sums.step.(linker).leaves(st, v, w, l, at) {
-		return false
+func (m meanStep[T]) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
+	if m.nan {
+		leavesOf(m, st, v, w, l, at, m.size()-8)
+		return
 	}
-	sum, pairs := slice[float64](st, w), slice[float64](st, 2*w)
+	m.sums.step.leaves(st, v, w, l, at)
+	sum, states := slice[T](st, w), slice[total[T]](st, w)
 	for i := w - 1; i >= 0; i-- {
-		pairs[2*i] = sum[i]
-		*(*int64)(unsafe.Pointer(&pairs[2*i+1])) = int64(l)
+		states[i] = total[T]{sum[i], int64(l)}
 	}
-	return true
 }
+
+// A total is the state of one result.
+type total[T any] struct {
+	sum T
+	n   int64
+}
+
+func (m meanStep[T]) collapse(st unsafe.Pointer, w int) { collapse(m, st, w) }
 
 // runOf is the sum of a run.
 func runOf[T float64 | complex128](v []T) T {

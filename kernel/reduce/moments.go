@@ -110,15 +110,21 @@ func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 		}
 		return
 	}
-	var buf [Block]float64
+	var buf [leafSize]float64
 	for i := range n {
 		o := nanMomentOf(x[i*l:(i+1)*l], buf[:l])
 		n[i], mean[i], m2[i] = o.n, o.mean, o.m2
 	}
 }
 
+func (m momentStep) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
+	leavesOf(m, st, v, w, l, at, 8)
+}
+
+func (m momentStep) collapse(st unsafe.Pointer, w int) { collapse(m, st, w) }
+
 // reciprocals are those of 1, 2 and so on.
-var reciprocals = func() (r [Block]float64) {
+var reciprocals = func() (r [leafSize]float64) {
 	for i := range r {
 		r[i] = 1 / float64(i+1)
 	}

@@ -48,7 +48,7 @@ func elemOf[T any]() (asm.Elem, bool) {
 
 type float interface{ float32 | float64 }
 
-// partials is how many sums a run of floats is added up in. With Block that makes no longer chains of additions than NumPy's pairwise sum has.
+// partials is how many sums a run of floats is added up in. With leafSize that makes no longer chains of additions than NumPy's pairwise sum has.
 const partials = 64
 
 // sum adds a run: floats in partial sums as the kernels do, with the same bits, the others as is best.

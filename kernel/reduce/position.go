@@ -118,10 +118,10 @@ func orderedSeeker[T ordered](name string, d dtype.DType) Fold {
 		}
 	}
 	t.link = func(st []spot[T], v []T, l, at int) bool {
-		if e.fold == nil || len(st) > linked {
+		if e.fold == nil || len(st) > bundle {
 			return false
 		}
-		var m [linked]T
+		var m [bundle]T
 		e.runs(unsafe.Pointer(&m), basic.Vec{P: unsafe.Pointer(unsafe.SliceData(v))}, len(st), l, at)
 		best := -1
 		for i, x := range m[:len(st)] { // the place matters in the best leaf alone: the others are left out

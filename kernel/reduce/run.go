@@ -12,9 +12,16 @@ import (
 
 // A Reader yields the elements that are folded.
 type Reader interface {
-	// Read is elements lo to lo+n in C order of the shape, n at most Block: one operand per argument of the job. They are
+	// Read is elements lo to lo+n in C order of the shape, n at most Ahead: one operand per argument of the job. They are
 	// valid until the next Read.
 	Read(lo, n int) ([]basic.Vec, error)
+}
+
+// A DirectReader knows elements that lie together in memory, as many as there are.
+type DirectReader interface {
+	Reader
+	// Direct is Read without a limit; false where elements do not lie together.
+	Direct(lo, n int) ([]basic.Vec, bool)
 }
 
 // A Job is several folds over arguments of one shape along the same axes, done in one pass.
@@ -204,7 +211,7 @@ func (r *runner) join() {
 			for c := range r.chunks {
 				from := unsafe.Add(unsafe.Pointer(unsafe.SliceData(p.mem)), (u*r.chunks+c)*p.bytes)
 				copy(slice[byte](t.leaf, w*st.step.size()), slice[byte](from, w*st.step.size()))
-				t.push()
+				t.push(0)
 			}
 			r.put(s, u, t.fold())
 		}

@@ -88,7 +88,7 @@ type scan struct {
 
 // run scans outer times inner rows. A unit is a tile of neighbouring rows; tiles never share elements.
 func (s *scan) run(outer int, par func(n int, f func(i int) error) error) error {
-	tile := min(s.inner, Block)
+	tile := min(s.inner, leafSize)
 	tiles := (s.inner + tile - 1) / tile
 	units := outer * tiles
 	perTask := max(1, taskSize/(tile*s.n))
@@ -114,7 +114,7 @@ func (s *scan) tile(r *arrayReader, o, k, w int) error {
 	}
 	step := 1
 	if w == s.inner {
-		step = max(1, Block/w)
+		step = max(1, Ahead/w)
 	}
 	for i := 0; i < s.n; i += step {
 		m := min(step, s.n-i)

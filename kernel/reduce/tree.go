@@ -36,15 +36,15 @@ func (t *tree) reset(w, leaves int) {
 	}
 }
 
-// push takes what was written to leaf.
-func (t *tree) push() {
-	i := 0
+// push takes what was written to leaf: the fold of 2^i leaves. The leaves before them are a multiple of as many.
+func (t *tree) push(i int) {
+	n := 1 << i
 	for ; t.count>>i&1 == 1; i++ {
 		t.step.merge(t.slots[i], t.leaf, t.w)
 		t.slots[i], t.leaf = t.leaf, t.slots[i]
 	}
 	t.slots[i], t.leaf = t.leaf, t.slots[i]
-	t.count++
+	t.count += n
 }
 
 // fold is the states of all leaves; at least one was pushed.

@@ -1,6 +1,7 @@
 package reduce
 
 import (
+	"math/bits"
 	"sync"
 	"unsafe"
 
@@ -27,7 +28,7 @@ func (p *workers) take() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{runner: p.r, rd: rd, fill: make([][]uint64, len(p.r.states)), args: make([]basic.Vec, len(p.r.states))}
+	w := &worker{runner: p.r, rd: rd, fill: make([][]uint64, len(p.r.states)), bundles: make([][]uint64, len(p.r.states)), args: make([]basic.Vec, len(p.r.states))}
 	for _, s := range p.r.states {
 		w.trees = append(w.trees, tree{step: s.step})
 	}
@@ -43,13 +44,13 @@ func (p *workers) give(w *worker) {
 // A worker folds tasks one after another. It keeps the last block read as a window, because leaves are often smaller.
 type worker struct {
 	*runner
-	rd     Reader
-	trees  []tree
-	lo, hi int // the window
-	vecs   []basic.Vec
-	args   []basic.Vec // operands of the current piece, by state
-	fill   [][]uint64  // room for an operand that came as a single value, by state
-	link   []uint64    // states of leaves that are folded in one call
+	rd      Reader
+	trees   []tree
+	lo, hi  int // the window
+	vecs    []basic.Vec
+	args    []basic.Vec // operands of the current piece, by state
+	fill    [][]uint64  // room for an operand that came as a single value, by state
+	bundles [][]uint64  // states of leaves that are folded in one call, by state
 }
 
 // tasks folds parts from lo to hi, counted over all units.
@@ -81,17 +82,10 @@ func (w *worker) leavesOf(u, from, to, end int) error {
 	for s := range w.trees {
 		w.trees[s].reset(n, to-from)
 	}
-	for leaf := from; leaf < to; leaf++ {
+	for leaf, m := from, 1; leaf < to; leaf += m {
 		var err error
-		if m := w.several(leaf, to); m > 1 && w.links(ko, k, leaf, m) {
-			if d, ok := w.states[0].step.(decider); ok && d.decided(unsafe.Pointer(unsafe.SliceData(w.link)), m) {
-				return nil // all of them say so
-			}
-			leaf += m - 1
-			continue
-		}
-		if w.perRow > 0 {
-			err = w.longLeaf(ko, k, leaf)
+		if m = 1; w.perRow > 0 {
+			m, err = w.longLeaves(ko, k, leaf, from, to)
 		} else {
 			err = w.rowsLeaf(ko, k, n, leaf, min(to*group, w.rows), end)
 		}
@@ -100,7 +94,7 @@ func (w *worker) leavesOf(u, from, to, end int) error {
 		}
 		done := len(w.trees) == 1 && w.decided(n)
 		for s := range w.trees {
-			w.trees[s].push()
+			w.trees[s].push(bits.TrailingZeros(uint(m)))
 		}
 		if done {
 			return nil
@@ -115,66 +109,60 @@ func (w *worker) decided(n int) bool {
 	return ok && d.decided(w.trees[0].leaf, n)
 }
 
-// linked is the most leaves of one call: 64 KiB of doubles, some microseconds.
-const linked = 8
-
-// A directReader knows elements that lie together, as many as there are.
-type directReader interface {
-	// Direct is Read without a limit; false where elements do not lie together.
-	Direct(lo, n int) ([]basic.Vec, bool)
-}
-
-// several is how many whole leaves from leaf on may be folded in one call.
-func (w *worker) several(leaf, to int) int {
-	if w.perRow == 0 || len(w.states) != 1 {
-		return 1
+// longLeaves folds m leaves of a long run into one: those from leaf on that may be read together, a number that the tree takes as one. From is the first leaf
+// of the tree, to the end.
+func (w *worker) longLeaves(ko, k, leaf, from, to int) (m int, err error) {
+	row, b := leaf/w.perRow, leaf%w.perRow*leafSize
+	run := w.layout.run
+	lo := w.base(ko, row) + k*run + b
+	m = 1
+	for most := min(bundle, to-leaf, (run-b)/leafSize); 2*m <= most && (leaf-from)&m == 0; {
+		m *= 2
 	}
-	return min(linked, to-leaf, w.layout.run/Block-leaf%w.perRow)
-}
-
-// links folds m leaves and pushes them; false where that cannot be done.
-func (w *worker) links(ko, k, leaf, m int) bool {
-	d, ok := w.rd.(directReader)
-	if !ok {
-		return false
-	}
-	l, ok := w.states[0].step.(linker)
-	if !ok {
-		return false
-	}
-	row, b := leaf/w.perRow, leaf%w.perRow*Block
-	v, ok := d.Direct(w.base(ko, row)+k*w.layout.run+b, m*Block)
-	if !ok || v[w.states[0].arg].Const {
-		return false
-	}
-	w.lo, w.hi = 0, 0 // the reader has another window now
-	t, size := &w.trees[0], w.states[0].step.size()
-	if w.link == nil {
-		w.link = make([]uint64, (linked*size+7)/8)
-	}
-	st := unsafe.Pointer(unsafe.SliceData(w.link))
-	if !l.leaves(st, v[w.states[0].arg], m, Block, row*w.layout.run+b) {
-		return false
-	}
-	for i := range m {
-		copy(slice[byte](t.leaf, size), slice[byte](unsafe.Add(st, i*size), size))
-		t.push()
-	}
-	return true
-}
-
-// longLeaf folds one block of a long run.
-func (w *worker) longLeaf(ko, k, leaf int) error {
-	m, b := leaf/w.perRow, leaf%w.perRow*Block
-	n := min(Block, w.layout.run-b)
-	lo := w.base(ko, m) + k*w.layout.run + b
-	if err := w.get(lo, n, lo+n); err != nil {
-		return err
+	n := min(m*leafSize, run-b)
+	if !w.direct(lo, n) {
+		if m > Ahead/leafSize {
+			m, n = Ahead/leafSize, Ahead
+		}
+		if err := w.get(lo, n, lo+n); err != nil {
+			return 0, err
+		}
 	}
 	for s, st := range w.states {
-		st.step.runs(w.trees[s].leaf, w.args[s], 1, n, m*w.layout.run+b)
+		if m == 1 {
+			st.step.runs(w.trees[s].leaf, w.args[s], 1, n, row*run+b)
+			continue
+		}
+		size := st.step.size()
+		if w.bundles[s] == nil {
+			w.bundles[s] = make([]uint64, (bundle*size+7)/8)
+		}
+		p := unsafe.Pointer(unsafe.SliceData(w.bundles[s]))
+		st.step.leaves(p, w.args[s], m, leafSize, row*run+b)
+		st.step.collapse(p, m)
+		copy(slice[byte](w.trees[s].leaf, size), slice[byte](p, size))
 	}
-	return nil
+	return m, nil
+}
+
+// direct makes args the operands of elements lo to lo+n where they lie in the memory of what is read.
+func (w *worker) direct(lo, n int) bool {
+	d, ok := w.rd.(DirectReader)
+	if !ok {
+		return false
+	}
+	v, ok := d.Direct(lo, n)
+	if !ok {
+		return false
+	}
+	for s, st := range w.states {
+		if v[st.arg].Const {
+			return false
+		}
+		w.args[s] = v[st.arg]
+	}
+	w.lo, w.hi = 0, 0 // the reader has another window now
+	return true
 }
 
 // rowsLeaf folds up to group rows of n results each. Rows up to mEnd belong to this call.
@@ -184,7 +172,7 @@ func (w *worker) rowsLeaf(ko, k, n, leaf, mEnd, end int) error {
 	for m := first; m < stop; {
 		lo := w.base(ko, m) + k*w.layout.run
 		ahead := min(w.together(m), mEnd-m)
-		g := min(ahead, stop-m, max(1, Block/(n*w.layout.run)))
+		g := min(ahead, stop-m, max(1, Ahead/(n*w.layout.run)))
 		limit := lo + ahead*n*w.layout.run
 		if w.flat && w.chunks == 1 {
 			limit = w.flatEnd(end)
@@ -230,7 +218,7 @@ func (w *worker) addRows(s, n, g, m int, first bool) {
 // get makes args the operands of elements lo to lo+n, reading ahead up to limit.
 func (w *worker) get(lo, n, limit int) error {
 	if lo < w.lo || lo+n > w.hi {
-		size := max(n, min(limit-lo, Block))
+		size := max(n, min(limit-lo, Ahead))
 		v, err := w.rd.Read(lo, size)
 		if err != nil {
 			return err
@@ -256,7 +244,7 @@ func (w *worker) get(lo, n, limit int) error {
 func (w *worker) spread(s int, v basic.Vec, n int) {
 	elem := w.states[s].elem
 	if w.fill[s] == nil {
-		w.fill[s] = make([]uint64, Block*elem/8)
+		w.fill[s] = make([]uint64, (Ahead*elem+7)/8)
 	}
 	b := slice[byte](unsafe.Pointer(unsafe.SliceData(w.fill[s])), n*elem)
 	copy(b, slice[byte](v.P, elem))
