@@ -11,19 +11,22 @@ import (
 type peers struct {
 	python string
 	of     map[string]*beside // by environment
+	seen   map[string][]float64
 }
 
 // bestCore is the kernels of OpenBLAS for AVX-512, which it does not take by itself on every machine that has it.
 const bestCore = "OPENBLAS_CORETYPE=SkylakeX"
 
-func newPeers(python string) *peers { return &peers{python, map[string]*beside{}} }
+func newPeers(python string) *peers {
+	return &peers{python, map[string]*beside{}, map[string][]float64{}}
+}
 
-// times is the seconds of a case and what to call the peer: "numpy", "numexpr", "dask", "openblas" (at its best) or "installed" (as it is).
-func (p *peers) times(name, peer string, cores int) (ts []float64, say string, err error) {
+// times is the seconds of a case of n elements and what to call the peer: "numpy", "numexpr", "dask", "openblas" (at its best) or "installed" (as it is).
+func (p *peers) times(name, peer string, cores, n int) (ts []float64, say string, err error) {
 	threads, kind, env := cores, peer, []string{"OPENBLAS_NUM_THREADS=1"}
 	switch peer {
 	case "numpy":
-		say = "NumPy, which has one thread"
+		say, threads = "NumPy", 1 // it has no more
 	case "numexpr", "dask":
 		say = fmt.Sprintf("%s, %d threads", peer, cores)
 	case "openblas", "installed":
@@ -36,6 +39,11 @@ func (p *peers) times(name, peer string, cores int) (ts []float64, say string, e
 		return nil, "", fmt.Errorf("no peer %q", peer)
 	}
 	key := fmt.Sprint(env)
+	question := map[string]any{"case": name, "peer": kind, "threads": threads, "n": n}
+	asked := fmt.Sprint(key, question)
+	if ts := p.seen[asked]; ts != nil {
+		return ts, say, nil
+	}
 	b := p.of[key]
 	if b == nil {
 		if b, err = startBeside(p.python, env, "bench/peers_kernels.py"); err != nil {
@@ -43,13 +51,14 @@ func (p *peers) times(name, peer string, cores int) (ts []float64, say string, e
 		}
 		p.of[key] = b
 	}
-	if err := b.ask(map[string]any{"case": name, "peer": kind, "threads": threads, "reps": reps}, &ts); err != nil {
+	if err := b.ask(question, &ts); err != nil {
 		return nil, "", err
 	}
 	if len(ts) == 0 {
 		return nil, "", fmt.Errorf("%s: %s gave no times", name, peer)
 	}
 	slices.Sort(ts)
+	p.seen[asked] = ts
 	return ts, say, nil
 }
 
@@ -60,4 +69,4 @@ func (p *peers) close() (err error) {
 	return err
 }
 
-func sortedKeys(m map[string]float64) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys(m goals) []string { return slices.Sorted(maps.Keys(m)) }

@@ -33,7 +33,7 @@ func measure() (limits, error) {
 	for cores := 1; cores <= 2; cores++ {
 		per := func(units float64, f func(core int)) float64 {
 			best := 0.0
-			for range 5 {
+			for range 9 {
 				best = max(best, float64(cores)*units/together(cores, f))
 			}
 			return best

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 )
@@ -18,7 +19,11 @@ func writeResults(path, suite string, r *recorder) error {
 	if text == "" {
 		text = "# Results\n\nMade by `make bench`; medians. A ratio says how many times better than the peer in the same run.\n"
 	}
-	table := open + section(suite, r) + shut
+	why, err := reasons(filepath.Join(filepath.Dir(path), "why.txt"))
+	if err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	table := open + section(suite, r, why) + shut
 	if a := strings.Index(text, open); a >= 0 {
 		b := strings.Index(text, shut)
 		if b < a {
@@ -31,7 +36,7 @@ func writeResults(path, suite string, r *recorder) error {
 	return os.WriteFile(path, []byte(text), 0o644)
 }
 
-func section(suite string, r *recorder) string {
+func section(suite string, r *recorder, why map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n## %s\n\n%s; commit %s; %s; peers of scripts/requirements-bench.txt.\n\n", suite, r.cpu, r.commit, runtime.Version())
 	if r.note != "" {
@@ -45,11 +50,11 @@ func section(suite string, r *recorder) string {
 		}
 		verdict := "holds"
 		if !x.Pass {
-			verdict = "**missed**"
+			verdict = "**short**"
 		}
 		fmt.Fprintf(&b, "| %s | %d | %s | %s | %s | %s | %s |\n", caseOf(x), x.N, oursOf(x), peer, ratio, x.Goal, verdict)
 	}
-	b.WriteString("\n")
+	b.WriteString("\n" + explained(r.rows, why))
 	return b.String()
 }
 

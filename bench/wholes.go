@@ -18,14 +18,14 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// wholes are the cases that hold the engine against its own kernels.
-func wholes(ctx context.Context, r *recorder) error {
+// wholes are the cases that hold the engine against its own kernels, expressions with n elements.
+func wholes(ctx context.Context, r *recorder, n int) error {
 	for _, c := range []struct {
 		name string
-		f    func(context.Context, *recorder) error
+		f    func(ctx context.Context, r *recorder, n int) error
 	}{{"peak_memory", peakMemory}, {"engine_share", engineShare}, {"inner_share", innerShare}} {
 		if r.wants(c.name) {
-			if err := c.f(ctx, r); err != nil {
+			if err := c.f(ctx, r, n); err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
 		}
@@ -40,7 +40,7 @@ func withInputs(ctx context.Context, n int, f func(s *mars.Session, in ts) error
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	in, err := engineInputs(ctx, s, "abcd", n)
+	in, err := operands(ctx, s, "abcd", n)
 	if err != nil {
 		return err
 	}
@@ -48,8 +48,7 @@ func withInputs(ctx context.Context, n int, f func(s *mars.Session, in ts) error
 }
 
 // peakMemory is the most memory of this process during the fused expression over chunks, above what inputs and output take, in percent of them.
-func peakMemory(ctx context.Context, r *recorder) error {
-	const n = big
+func peakMemory(ctx context.Context, r *recorder, n int) error {
 	debug.FreeOSMemory()
 	before, err := resident("VmRSS")
 	if err != nil {
@@ -68,7 +67,7 @@ func peakMemory(ctx context.Context, r *recorder) error {
 		if err != nil {
 			return err
 		}
-		data := 5.0 * 8 * n
+		data := 5 * 8 * float64(n)
 		over := 100 * (float64(peak-before)/data - 1)
 		return r.add(Row{Case: "peak_memory", N: n, Unit: "% above inputs and output", Ours: over, Goal: "1 %", Pass: over <= 1, Reps: 1})
 	})
@@ -90,8 +89,8 @@ func resident(name string) (int64, error) {
 }
 
 // engineShare is the fused expression through the engine beside its block program alone, into memory that is there.
-func engineShare(ctx context.Context, r *recorder) error {
-	bare, err := bareFused()
+func engineShare(ctx context.Context, r *recorder, n int) error {
+	bare, err := bareFused(n)
 	if err != nil {
 		return err
 	}
@@ -99,45 +98,45 @@ func engineShare(ctx context.Context, r *recorder) error {
 	if err != nil {
 		return err
 	}
-	return withInputs(ctx, big, func(s *mars.Session, in ts) error {
+	return withInputs(ctx, n, func(s *mars.Session, in ts) error {
 		whole, err := times(reps, func() error { return computed(ctx, s, fusedOf(in)) })
 		if err != nil {
 			return err
 		}
 		return r.add(Row{
-			Case: "engine_share", N: big, Unit: "s", Cores: 2, Ours: median(whole), Peer: median(alone), PeerName: "the bare kernel", Goal: "within 10 %",
+			Case: "engine_share", N: n, Unit: "s", Cores: 2, Ours: median(whole), Peer: median(alone), PeerName: "the bare kernel", Goal: "within 10 %",
 			Pass: median(whole) <= 1.1*median(alone), Reps: reps, Spread: spread(whole),
 		})
 	})
 }
 
-func bareFused() (func() error, error) {
+func bareFused(n int) (func() error, error) {
 	var b kernel.Builder
 	var regs []kernel.Reg
 	var in []*nd.Array
 	for i := range 4 {
 		regs = append(regs, b.In(i, dtype.Float64))
-		x := make([]float64, big)
+		x := make([]float64, n)
 		for j := range x {
 			x[j] = 0.5 + float64(j%1000)/1000
 		}
-		in = append(in, nd.Of(x, big))
+		in = append(in, nd.Of(x, n))
 	}
 	p, err := b.Compile(b.Call("subtract", b.Call("multiply", b.Call("add", regs[0], regs[1]), b.Call("sqrt", regs[2])), b.Call("exp", regs[3])))
 	if err != nil {
 		return nil, err
 	}
-	run := kernel.Run{Mem: mem.Heap, Parallel: helpers(2), Into: nd.Of(make([]float64, big), big)}
+	run := kernel.Run{Mem: mem.Heap, Parallel: helpers(2), Into: nd.Of(make([]float64, n), n)}
 	return func() error {
-		_, err := p.Run(run, in, []int{big})
+		_, err := p.Run(run, in, []int{n})
 		return err
 	}, nil
 }
 
 // innerShare is the rate of the seed script's inner, which counts every product of the definition, beside that of one large product of kernels.
-func innerShare(ctx context.Context, r *recorder) error {
+func innerShare(ctx context.Context, r *recorder, _ int) error {
 	a, b := matrix[float64](product, 0), matrix[float64](product, 1)
-	bare, err := times(reps, func() error { return multiplied(helpers(2), a, b) })
+	bare, err := times(reps, pooled(func(al mem.Allocator) error { return multiplied(factors{al, helpers(2), a, b}) }))
 	if err != nil {
 		return err
 	}
