@@ -87,7 +87,7 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 		c := &s.Calls[i]
 		in, own := make([]any, len(c.In)), make([]bool, len(c.In))
 		for k, a := range c.In {
-			v, err := l.arg(a, outs)
+			v, err := l.arg(c, a, outs)
 			if err != nil {
 				return nil, err
 			}
@@ -134,14 +134,14 @@ func alone(v any, a op.Arg, outs [][]any, store map[op.Key]any) bool {
 	return ok
 }
 
-func (l *Loop) arg(a op.Arg, outs [][]any) (any, error) {
+func (l *Loop) arg(c *op.Call, a op.Arg, outs [][]any) (any, error) {
 	switch {
 	case a.Keys != nil:
 		var ps []any
 		for _, k := range a.Keys {
 			ps = append(ps, l.store[k].(*op.Parts).P[a.Part])
 		}
-		return op.Stack(mem.Heap, []int{len(ps)}, ps)
+		return c.Arrived(mem.Heap, ps)
 	case a.Call >= 0:
 		return outs[a.Call][a.Out], nil
 	}

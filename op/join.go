@@ -35,6 +35,14 @@ func Stack(al mem.Allocator, grid []int, vs []any) (any, error) {
 	return nil, errs.New(errs.Internal, "%d chunks of type %T cannot be joined", len(vs), vs[0])
 }
 
+// Arrived is what an exchange sends to c: pieces in order of the mappers, joined unless the operand takes them apart.
+func (c *Call) Arrived(al mem.Allocator, pieces []any) (any, error) {
+	if a, ok := c.Op.(Aparter); ok && a.Apart(c.Stage) {
+		return Tuple(present(pieces)), nil
+	}
+	return Stack(al, []int{len(pieces)}, pieces)
+}
+
 func present(vs []any) []any {
 	out := make([]any, 0, len(vs))
 	for _, v := range vs {

@@ -102,6 +102,9 @@ func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
 	return t.Restore(out, home)
 }
 
+// Parts is the number of reducers that Shuffle has for g where it may choose.
+func (t *Tiler) Parts(g Grid) int { return t.parts([]Side{{Grid: g}}) }
+
 // parts is the number of reducers: as many as chunks of the widest side, fewer when the bytes are known to be few.
 func (t *Tiler) parts(sides []Side) int {
 	n, bytes, known := 1, 0, true

@@ -36,6 +36,8 @@ type (
 	// An Opener reads what it must know of the world before Infer: the columns of a file. It is called once, where
 	// the files are, when the node is built.
 	Opener interface{ Open(fs FS) error }
+	// An Aparter takes what an exchange sends it in pieces, a Tuple in order of the mappers without those that are nil, where others find them joined.
+	Aparter interface{ Apart(s Stage) bool }
 	// A Parter is a source that holds its data. PartOf is the source of the box of one chunk alone, which lies at the origin there: what travels to the
 	// worker that runs the chunk. Nil: all of it, for it is small.
 	Parter interface{ PartOf(lo, size []int) Operand }

@@ -3,7 +3,6 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/op"
 )
@@ -45,66 +44,85 @@ func (o *argsort) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(dtype.Int64, in[0].Dims...)}, nil
 }
 
-// valueAndPlace are the columns of what a long vector is sorted by.
-var valueAndPlace = []frame.Label{frame.L("value"), frame.L("place")}
-
-// StageMeta: Map pairs values with their places.
+// StageMeta: see ranges. Values without keys of one word go through the shuffle of frames.
 func (o *argsort) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	switch s {
-	case op.Map:
-		m := op.NewFrame(in[0].Dims[0], op.FreshRange(in[0].Dims[0]), op.Col{Name: valueAndPlace[0], Type: in[0].DType},
-			op.Col{Name: valueAndPlace[1], Type: op.T(dtype.Int64)})
-		return []op.Meta{m}, nil
-	case op.Final:
+	if s == op.Final {
 		return []op.Meta{op.NewTensor(dtype.Int64, in[0].Dims[0])}, nil
 	}
-	return nil, nil
+	if s == op.Map && !sort.Keyed(in[0].DType.Is, false) {
+		return []op.Meta{valuePlaces(in[0])}, nil
+	}
+	return rangeMeta(s, in, true), nil
 }
+
+// Apart: Final joins the parts of a range itself.
+func (*argsort) Apart(s op.Stage) bool { return s == op.Final }
 
 func (o *argsort) Tile(t *op.Tiler) error {
 	g := t.In(0)
-	if len(g.Shape) > 1 || g.Shape[0] == 1 {
+	switch {
+	case len(g.Shape) > 1 || g.Shape[0] == 1:
 		return t.Out(t.Map(t.WholeAxes(g, *o.Axis)))
+	case !sort.Keyed(g.Meta.DType.Is, false):
+		return o.pairs(t, g)
 	}
-	if err := t.Need(op.Rows, g); err != nil {
-		return err
-	}
-	pairs := op.Grid{Shape: g.Shape}
-	full := []int{op.Sum(t.Splits(g, 0)).N}
-	t.Boxes(g, func(k int, idx, lo, _ []int) {
-		pairs.Edges = append(pairs.Edges, t.At(op.Map).Place(lo, full).Edge(idx, g.Edges[k]))
-	})
-	return t.Out(t.Shuffle(op.ByKey, op.By(pairs, valueAndPlace...)))
+	return t.Out(ranges(t, g, true))
 }
 
 func (o *argsort) Exec(x *op.Exec) error {
-	switch x.Stage {
-	case op.Map:
-		c, err := frame.FromArray(x.Mem(), x.Array(0))
-		if err != nil {
-			return err
-		}
-		f, err := frame.New(nil, valueAndPlace, c, frame.NewRangeColumn(dtype.Int64, int64(x.Lo()[0]), 1, c.Rows))
-		if err != nil {
-			return err
-		}
-		return x.Put(0, f)
-	case op.Final:
-		f := x.Frame(0)
-		rows := order.Rows([]order.Key{{Col: f.Cols[0]}, {Col: f.Cols[1]}}, f.NRows)
-		places, err := f.Cols[1].Take(x.Mem(), rows)
-		if err != nil {
-			return err
-		}
-		if places, err = places.Decode(x.Mem()); err != nil {
-			return err
-		}
-		a, _ := places.Array()
-		return x.Put(0, a)
+	switch {
+	case x.Stage == op.Map && x.Len() == 1 && !sort.Keyed(x.InMeta(0).DType.Is, false):
+		return pair(x)
+	case x.Stage == op.Map && x.Len() == 1:
+		return sampleRange(x, false)
+	case x.Stage == op.Combine:
+		return chooseBounds(x)
+	case x.Stage == op.Map:
+		return cutOrder(x)
+	case x.Stage == op.Final:
+		return joinOrder(x)
 	}
 	a, err := sort.Argsort(x.Mem(), x.Array(0), *o.Axis, x.Parallel)
 	if err != nil {
 		return err
 	}
 	return x.Put(0, a)
+}
+
+// cutOrder sends keys and places by range.
+func cutOrder(x *op.Exec) error {
+	parts, err := sort.CutOrder(x.Mem(), sort.Placed{Keys: x.Array(0), Base: x.Lo()[0]}, boundsIn(x.Tuple(1)))
+	if err != nil {
+		return err
+	}
+	out := &op.Parts{P: make([]any, len(parts))}
+	for i, p := range parts {
+		if out.P[i], err = placedFrame(x, p); err != nil {
+			return err
+		}
+	}
+	return x.Put(0, out)
+}
+
+// joinOrder orders the places of a range.
+func joinOrder(x *op.Exec) error {
+	in, ok := x.In(0).(op.Tuple)
+	if !ok {
+		in = op.Tuple{x.In(0)}
+	}
+	if f, ok := in[0].(*frame.Frame); ok && f.Cols[0].DType.IsComplex() {
+		return orderPairs(x, in)
+	}
+	parts := make([]sort.Placed, len(in))
+	for i, v := range in {
+		var err error
+		if parts[i], err = placedIn(x, v.(*frame.Frame)); err != nil {
+			return err
+		}
+	}
+	out, err := sort.JoinOrder(x.Mem(), parts, x.Parallel)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
 }

@@ -3,6 +3,7 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/sort"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -62,18 +63,93 @@ func oneAxis(axis *int, in op.Meta) error {
 
 func (o *sorted) Infer(in []op.Meta) ([]op.Meta, error) { return in[:1], nil }
 
+// StageMeta: see ranges.
+func (*sorted) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	return rangeMeta(s, in, false), nil
+}
+
+// Apart: Final joins the parts itself.
+func (*sorted) Apart(s op.Stage) bool { return s == op.Final }
+
 func (o *sorted) Tile(t *op.Tiler) error {
 	g := t.In(0)
-	if len(g.Shape) == 1 && g.Shape[0] > 1 {
+	switch {
+	case len(g.Shape) > 1 || g.Shape[0] == 1:
+		return t.Out(t.Map(t.WholeAxes(g, *o.Axis)))
+	case !sort.Keyed(g.Meta.DType.Is, true):
 		return t.Out(t.Shuffle(op.ByKey, op.By(g)))
 	}
-	return t.Out(t.Map(t.WholeAxes(g, *o.Axis)))
+	return t.Out(ranges(t, g, false))
 }
 
 func (o *sorted) Exec(x *op.Exec) error {
-	a := x.Own(0)
+	parts, apart := x.In(0).(op.Tuple)
+	switch {
+	case x.Stage == op.Map && x.Len() == 1:
+		return sampleRange(x, true)
+	case x.Stage == op.Combine:
+		return chooseBounds(x)
+	case x.Stage == op.Map:
+		return cutValues(x)
+	case apart && sort.Keyed(x.Out(0).DType.Is, true):
+		return joinValues(x, parts)
+	}
+	a, err := o.own(x, parts)
+	if err != nil {
+		return err
+	}
 	if err := sort.Sort(x.Mem(), a, *o.Axis, x.Parallel); err != nil {
 		return err
 	}
 	return x.Put(0, a)
+}
+
+// own is the elements to sort, which may be moved: those of parts, if there are any, else the input.
+func (o *sorted) own(x *op.Exec, parts op.Tuple) (*nd.Array, error) {
+	if len(parts) == 0 {
+		return x.Own(0), nil
+	}
+	arrays, err := arraysOf(parts)
+	if err != nil {
+		return nil, err
+	}
+	return nd.Concat(x.Mem(), 0, arrays...)
+}
+
+// cutValues moves the keys of a chunk in ranges.
+func cutValues(x *op.Exec) error {
+	parts, err := sort.CutValues(x.Own(0), boundsIn(x.Tuple(1)))
+	if err != nil {
+		return err
+	}
+	out := &op.Parts{P: make([]any, len(parts))}
+	for i, p := range parts {
+		out.P[i] = p
+	}
+	return x.Put(0, out)
+}
+
+// joinValues sorts the values of a range.
+func joinValues(x *op.Exec, parts op.Tuple) error {
+	arrays, err := arraysOf(parts)
+	if err != nil {
+		return err
+	}
+	a, err := sort.JoinValues(x.Mem(), x.Out(0).DType.Is, arrays, x.Parallel)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, a)
+}
+
+func arraysOf(t op.Tuple) ([]*nd.Array, error) {
+	out := make([]*nd.Array, len(t))
+	for i, v := range t {
+		a, ok := v.(*nd.Array)
+		if !ok {
+			return nil, errs.New(errs.Internal, "part %d is a %T", i, v)
+		}
+		out[i] = a
+	}
+	return out, nil
 }

@@ -29,7 +29,20 @@ func (q quick[W]) sort(s []W, par Parallel) error {
 		q.run(s, q.form != nil, badSplits(len(s)))
 		return nil
 	}
-	return q.parallel(s, par)
+	return q.parallel(s, q.form != nil, par)
+}
+
+// sortKeys is sort of keys whose values are wanted.
+func (q quick[W]) sortKeys(s []W, par Parallel) error {
+	switch {
+	case len(s) < 2 || (quick[W]{k: q.k}).ordered(s):
+		q.decode(s)
+		return nil
+	case par == nil || len(s) < 2*span:
+		q.run(s, false, badSplits(len(s)))
+		return nil
+	}
+	return q.parallel(s, false, par)
 }
 
 // ordered reports that s ascends, after turning it around where it descends.
@@ -59,13 +72,13 @@ func (q quick[W]) ordered(s []W) bool {
 	return true
 }
 
-// parallel parts s, and its parts, until there are enough of them, then sorts each.
-func (q quick[W]) parallel(s []W, par Parallel) error {
+// parallel parts s, keys or with raw values, and its parts, until there are enough of them, then sorts each.
+func (q quick[W]) parallel(s []W, raw bool, par Parallel) error {
 	type piece struct {
 		s   []W
 		raw bool
 	}
-	work := []piece{{s, q.form != nil}}
+	work := []piece{{s, raw}}
 	for range 4 {
 		next := make([][2]piece, len(work))
 		err := par.each(len(work), func(i int) error {

@@ -145,7 +145,7 @@ func (j *journey) call(i int, last bool) error {
 	in, own := make([]any, len(c.In)), make([]bool, len(c.In))
 	for k := range c.In {
 		var err error
-		if in[k], err = j.arg(&c.In[k], &t.scope); err != nil {
+		if in[k], err = j.arg(c, &c.In[k], &t.scope); err != nil {
 			return errs.At(err, c.Site, c.Name)
 		}
 		own[k] = j.owns(&c.In[k])
@@ -170,8 +170,8 @@ func (j *journey) call(i int, last bool) error {
 	return nil
 }
 
-// arg is the value of an argument.
-func (j *journey) arg(a *op.Arg, al mem.Allocator) (any, error) {
+// arg is the value of an argument of c.
+func (j *journey) arg(c *op.Call, a *op.Arg, al mem.Allocator) (any, error) {
 	switch {
 	case a.Call >= 0:
 		return j.outs[a.Call][a.Out].v, nil
@@ -180,7 +180,7 @@ func (j *journey) arg(a *op.Arg, al mem.Allocator) (any, error) {
 		for i := range parts {
 			parts[i] = j.stored()
 		}
-		return op.Stack(al, []int{len(parts)}, parts)
+		return c.Arrived(al, parts)
 	}
 	return j.stored(), nil
 }
