@@ -143,7 +143,7 @@ func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*fra
 	if q.Lo < len(f.Groups) {
 		q.First += f.Groups[q.Lo].Start
 	}
-	q.Labels = o.Range
+	q.Labels, q.Parallel = o.Range, x.Parallel
 	return f.Read(x.Mem(), q)
 }
 

@@ -1,6 +1,8 @@
 package frame
 
 import (
+	"hash/maphash"
+	"math/bits"
 	"slices"
 )
 
@@ -13,10 +15,36 @@ func NewDictionary(values *Column) (*Dictionary, error) {
 	if n := values.NullCount(); n > 0 {
 		return nil, invalid("a dictionary with %d missing values", n)
 	}
-	if f := newFinder(values); int(f.n) != values.Rows {
-		return nil, invalid("a dictionary with %d of %d values twice", values.Rows-int(f.n), values.Rows)
+	if n := values.repeats(); n > 0 {
+		return nil, invalid("a dictionary with %d of %d values twice", n, values.Rows)
 	}
 	return &Dictionary{Values: values}, nil
+}
+
+// repeats is how many rows hold a value that a row before them holds.
+func (c *Column) repeats() (n int) {
+	if !c.isText() || c.Rows < 2 {
+		return c.Rows - int(newFinder(c).n)
+	}
+	seed, shift := maphash.MakeSeed(), 64-bits.Len(uint(2*c.Rows-1))
+	table := make([]int32, 1<<(64-shift)) // rows, counted from 1
+	tags := make([]byte, len(table))
+	for i := range c.Rows {
+		t := c.Text(i)
+		h := maphash.Bytes(seed, t)
+		k := int(h >> shift)
+		for tag := byte(h); ; k = (k + 1) & (len(table) - 1) {
+			if table[k] == 0 {
+				table[k], tags[k] = int32(i+1), tag
+				break
+			}
+			if tags[k] == tag && string(c.Text(int(table[k]-1))) == string(t) {
+				n++
+				break
+			}
+		}
+	}
+	return n
 }
 
 // Len is the number of values.

@@ -16,32 +16,28 @@ type decoder struct {
 	p     *physical
 	bytes scratch[byte]
 	ints  scratch[int64]
-	codes scratch[int32]
 }
 
 func (d *decoder) close() {
 	d.bytes.close()
 	d.ints.close()
-	d.codes.close()
 }
 
-// indexed is the codes of a page that is encoded by a dictionary of limit values; false for another page.
-func (d *decoder) indexed(pg *page, limit int) (codes []int32, ok bool, err error) {
+// indexed is the codes of a page that is encoded by a dictionary of limit values, negative when there is none; false for another page.
+func (d *decoder) indexed(pg *page, limit int) (h hybrid, ok bool, err error) {
 	if pg.encoding != format.RLEDictionary && pg.encoding != format.PlainDictionary {
-		return nil, false, nil
+		return h, false, nil
 	}
 	if limit < 0 {
-		return nil, true, damaged("codes without a dictionary")
+		return h, true, damaged("codes without a dictionary")
 	}
-	codes, err = d.codes.room(d.al, pg.n)
-	if err != nil || pg.n == 0 {
-		return codes, true, err
+	if pg.n == 0 {
+		return h, true, nil
 	}
 	if len(pg.data) == 0 || pg.data[0] > 32 {
-		return nil, true, damaged("codes without their width")
+		return h, true, damaged("codes without their width")
 	}
-	h := hybrid{src: pg.data[1:], width: uint(pg.data[0])}
-	return codes, true, h.codes(codes, limit)
+	return hybrid{src: pg.data[1:], width: uint(pg.data[0])}, true, nil
 }
 
 // fixed is the values of a page, each of the physical type's size.
@@ -99,8 +95,7 @@ func (d *decoder) bools(pg *page) ([]byte, error) {
 		return nil, err
 	}
 	h := hybrid{src: pg.data[4 : 4+binary.LittleEndian.Uint32(pg.data)], width: 1}
-	_, err = h.flags(out)
-	return out, err
+	return out, h.flags(out)
 }
 
 func (d *decoder) deltas(pg *page, size int) ([]byte, error) {

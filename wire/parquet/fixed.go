@@ -68,50 +68,33 @@ func (s *fixed[E]) page(pg *page, at int) error {
 	if s.dict != nil {
 		limit = len(s.dict)
 	}
-	codes, indexed, err := s.d.indexed(pg, limit)
-	if err != nil {
+	h, indexed, err := s.d.indexed(pg, limit)
+	switch {
+	case err != nil:
+		return err
+	case indexed:
+		err = gather(&h, dst[:pg.n], s.dict)
+	default:
+		var src []byte
+		if src, err = s.values(pg); err == nil {
+			s.conv(dst[:pg.n], src)
+		}
+	}
+	if err != nil || pg.there == nil {
 		return err
 	}
-	if indexed {
-		for i, k := range codes {
-			dst[i] = s.dict[k]
-		}
-	} else {
-		src, err := s.values(pg)
+	spread(dst, pg.there, pg.n, s.null)
+	if frame.CanMiss(s.dtype) && !frame.UsesBitmap(s.dtype) {
+		return nil
+	}
+	if s.bits == nil {
+		w, err := frame.NewBits(s.d.al, s.rows, true)
 		if err != nil {
 			return err
 		}
-		s.conv(dst[:pg.n], src)
+		s.bits = &w
 	}
-	if pg.there == nil {
-		return nil
-	}
-	return s.spread(pg, dst, at)
-}
-
-// spread moves the values of a page, which lie at its front, to their rows.
-func (s *fixed[E]) spread(pg *page, dst []E, at int) error {
-	if !frame.CanMiss(s.dtype) || frame.UsesBitmap(s.dtype) {
-		if s.bits == nil {
-			w, err := frame.NewBits(s.d.al, s.rows, true)
-			if err != nil {
-				return err
-			}
-			s.bits = &w
-		}
-	}
-	k := pg.n
-	for i := pg.rows - 1; i >= 0; i-- {
-		if pg.there[i] != 0 {
-			k--
-			dst[i] = dst[k]
-			continue
-		}
-		dst[i] = s.null
-		if s.bits != nil {
-			s.bits.Clear(at + i)
-		}
-	}
+	pg.there.holes(pg.rows, func(i int) { s.bits.Clear(at + i) })
 	return nil
 }
 

@@ -1,6 +1,9 @@
 package parquet
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // hybrid decodes Parquet's mix of run lengths and packed bits: levels, dictionary codes, bools.
 // https://parquet.apache.org/docs/file-format/data-pages/encodings/#RLE
@@ -9,86 +12,29 @@ type hybrid struct {
 	width uint // bits of a value, 0 to 32
 }
 
-// codes fills dst; the values must be below limit.
-func (h *hybrid) codes(dst []int32, limit int) error {
-	at := 0
-	for at < len(dst) {
-		n, run, err := h.run()
-		if err != nil {
-			return err
-		}
-		if run {
-			v, err := h.one()
-			if err != nil {
-				return err
-			}
-			if v >= uint32(limit) && n > 0 {
-				return damaged("code %d of %d", v, limit)
-			}
-			n = min(n, len(dst)-at)
-			fill(dst[at:at+n], int32(v))
-			at += n
-			continue
-		}
-		n, err = h.packed(n)
-		if err != nil {
-			return err
-		}
-		n = min(n, len(dst)-at)
-		if err := h.unpack(dst[at:at+n], limit); err != nil {
-			return err
-		}
-		at += n
-	}
-	return nil
-}
-
-// flags fills dst with values of one bit and says how many are 1.
-func (h *hybrid) flags(dst []byte) (ones int, err error) {
-	at := 0
-	for at < len(dst) {
-		n, run, err := h.run()
-		if err != nil {
-			return 0, err
-		}
-		if run {
-			v, err := h.one()
-			if err != nil {
-				return 0, err
-			}
-			if v > 1 {
-				return 0, damaged("level %d of 1", v)
-			}
-			n = min(n, len(dst)-at)
-			for i := range dst[at : at+n] {
-				dst[at+i] = byte(v)
-			}
-			ones += n * int(v)
-			at += n
-			continue
-		}
-		if n, err = h.packed(n); err != nil {
-			return 0, err
-		}
-		n = min(n, len(dst)-at)
-		ones += unpackBits(dst[at:at+n], h.src)
-		h.src = h.src[min(len(h.src), (n+7)/8):]
-		at += n
-	}
-	return ones, nil
-}
-
-// run reads the header of a run: how many values, and whether they are one value repeated. n counts groups of eight otherwise.
-func (h *hybrid) run() (n int, run bool, err error) {
-	v, k := binary.Uvarint(h.src)
-	if k <= 0 || v > 1<<32 {
-		return 0, false, damaged("runs end early")
+// next is the next run: n values, at most `most`. One value v is repeated; or they are packed at the beginning of src, and take must fetch
+// them.
+func (h *hybrid) next(most int) (n int, repeated bool, v uint32, err error) {
+	x, k := binary.Uvarint(h.src)
+	if k <= 0 || x > 1<<32 {
+		return 0, false, 0, damaged("runs end early")
 	}
 	h.src = h.src[k:]
-	if v>>1 == 0 {
-		return 0, false, damaged("a run of no values")
+	if x>>1 == 0 {
+		return 0, false, 0, damaged("a run of no values")
 	}
-	return int(v >> 1), v&1 == 0, nil
+	if x&1 == 0 {
+		v, err = h.one()
+		return min(int(x>>1), most), true, v, err
+	}
+	n = int(x>>1) * 8
+	if h.width > 0 { // writers may cut the last group short
+		n = min(n, len(h.src)*8/int(h.width))
+	}
+	if n == 0 {
+		return 0, false, 0, damaged("packed values end early")
+	}
+	return min(n, most), false, 0, nil
 }
 
 // one reads the value of a run.
@@ -104,60 +50,168 @@ func (h *hybrid) one() (v uint32, err error) {
 	return v, nil
 }
 
-// packed is how many values of so many groups there are: writers may cut the last group short.
-func (h *hybrid) packed(groups int) (int, error) {
-	if h.width == 0 {
-		return groups * 8, nil
-	}
-	n := min(groups*8, len(h.src)*8/int(h.width))
-	if n == 0 {
-		return 0, damaged("packed values end early")
-	}
-	return n, nil
+// take unpacks values, and leaves src behind the groups of eight that it used.
+func (h *hybrid) take(dst []uint32) {
+	unpack(dst, h.src, h.width)
+	h.skip(len(dst))
 }
 
-// unpack fills dst from packed bits, the lowest first, and leaves src behind the groups of eight that it used.
-func (h *hybrid) unpack(dst []int32, limit int) error {
-	w := h.width
-	if w == 0 {
-		fill(dst, 0)
-		return nil
-	}
-	src, mask := h.src, uint64(1)<<w-1
-	most := uint64(0)
-	for i := range dst {
-		bit := uint(i) * w
-		at := bit >> 3
-		var x uint64
-		if int(at)+8 <= len(src) {
-			x = binary.LittleEndian.Uint64(src[at:])
-		} else {
-			var tail [8]byte
-			copy(tail[:], src[min(int(at), len(src)):])
-			x = binary.LittleEndian.Uint64(tail[:])
+// skip leaves src behind the groups of eight that n packed values use.
+func (h *hybrid) skip(n int) { h.src = h.src[min(len(h.src), (n+7)/8*int(h.width)):] }
+
+// gather fills dst with the elements of a dictionary that the codes name.
+func gather[E any](h *hybrid, dst, dict []E) error {
+	var buf [block]uint32
+	for len(dst) > 0 {
+		n, repeated, v, err := h.next(len(dst))
+		if err != nil {
+			return err
 		}
-		v := x >> (bit & 7) & mask
-		most = max(most, v)
-		dst[i] = int32(v)
+		if repeated {
+			if int(v) >= len(dict) {
+				return damaged("code %d of %d", v, len(dict))
+			}
+			fill(dst[:n], dict[v])
+			dst = dst[n:]
+			continue
+		}
+		for n > 0 {
+			codes := buf[:min(n, block)]
+			h.take(codes)
+			to := dst[:len(codes)]
+			for i, k := range codes {
+				if uint(k) >= uint(len(dict)) {
+					return damaged("code %d of %d", k, len(dict))
+				}
+				to[i] = dict[k]
+			}
+			dst, n = dst[len(codes):], n-len(codes)
+		}
 	}
-	if most >= uint64(limit) && len(dst) > 0 {
-		return damaged("code %d of %d", most, limit)
-	}
-	h.src = src[min(len(src), (len(dst)+7)/8*int(w)):]
 	return nil
 }
 
-// unpackBits makes a byte of each bit, the lowest first, and counts the ones.
-func unpackBits(dst, src []byte) (ones int) {
-	for i := range dst {
-		v := src[i>>3] >> (i & 7) & 1
-		dst[i] = v
-		ones += int(v)
+// codes fills dst with codes below limit, which T must hold.
+func codes[T int8 | int16 | int32](h *hybrid, dst []T, limit int) error {
+	var buf [block]uint32
+	for len(dst) > 0 {
+		n, repeated, v, err := h.next(len(dst))
+		if err != nil {
+			return err
+		}
+		if repeated {
+			if int(v) >= limit {
+				return damaged("code %d of %d", v, limit)
+			}
+			fill(dst[:n], T(v))
+			dst = dst[n:]
+			continue
+		}
+		for n > 0 {
+			got := buf[:min(n, block)]
+			h.take(got)
+			most, to := uint32(0), dst[:len(got)]
+			for i, k := range got {
+				most = max(most, k)
+				to[i] = T(k)
+			}
+			if int(most) >= limit {
+				return damaged("code %d of %d", most, limit)
+			}
+			dst, n = dst[len(got):], n-len(got)
+		}
 	}
-	return ones
+	return nil
 }
 
-func fill(dst []int32, v int32) {
+// flags fills dst with values of one bit, a byte each.
+func (h *hybrid) flags(dst []byte) error {
+	for len(dst) > 0 {
+		n, repeated, v, err := h.next(len(dst))
+		if err != nil {
+			return err
+		}
+		if repeated {
+			if v > 1 {
+				return damaged("value %d of one bit", v)
+			}
+			fill(dst[:n], byte(v))
+		} else {
+			unpackBits(dst[:n], h.src)
+			h.skip(n)
+		}
+		dst = dst[n:]
+	}
+	return nil
+}
+
+// mask fills the first rows bits of m, whose others become zero, with levels of one bit, and says how many are 1.
+func (h *hybrid) mask(m []uint64, rows int) (ones int, err error) {
+	clear(m)
+	for at := 0; at < rows; {
+		n, repeated, v, err := h.next(rows - at)
+		if err != nil {
+			return 0, err
+		}
+		switch {
+		case v > 1:
+			return 0, damaged("level %d of 1", v)
+		case repeated && v == 1:
+			setBits(m, at, at+n)
+		case !repeated:
+			copyBits(m, at, h.src, n)
+			h.skip(n)
+		}
+		at += n
+	}
+	for _, w := range m {
+		ones += bits.OnesCount64(w)
+	}
+	return ones, nil
+}
+
+// full reports that the levels of all rows are one run of ones, which is how writers say that nothing is missing.
+func (h *hybrid) full(rows int) bool {
+	x, k := binary.Uvarint(h.src)
+	return k > 0 && x&1 == 0 && x>>1 >= uint64(rows) && x < 1<<32 && len(h.src) > k && h.src[k] == 1
+}
+
+// setBits sets bits lo to hi.
+func setBits(m []uint64, lo, hi int) {
+	for ; lo < hi && lo&63 != 0; lo++ {
+		m[lo>>6] |= 1 << (lo & 63)
+	}
+	for ; lo+64 <= hi; lo += 64 {
+		m[lo>>6] = ^uint64(0)
+	}
+	if lo < hi {
+		m[lo>>6] |= 1<<(hi-lo) - 1
+	}
+}
+
+// copyBits sets n bits from bit at on, which are zero, as those of src are.
+func copyBits(m []uint64, at int, src []byte, n int) {
+	for i := 0; i < n; i += 64 {
+		x := load(src, i>>3)
+		if n-i < 64 {
+			x &= 1<<(n-i) - 1
+		}
+		k, s := (at+i)>>6, (at+i)&63
+		m[k] |= x << s
+		if s > 0 && k+1 < len(m) {
+			m[k+1] |= x >> (64 - s)
+		}
+	}
+}
+
+// unpackBits makes a byte of each bit, the lowest first.
+func unpackBits(dst, src []byte) {
+	for i := range dst {
+		dst[i] = src[i>>3] >> (i & 7) & 1
+	}
+}
+
+func fill[T any](dst []T, v T) {
 	for i := range dst {
 		dst[i] = v
 	}

@@ -13,9 +13,9 @@ import (
 // A page is one page of a column chunk, unpacked. Its memory is valid until the next page.
 type page struct {
 	encoding format.Encoding
-	rows     int    // of a data page; of a dictionary, its values
-	there    []byte // 1 for each row that has a value; nil when all have
-	n        int    // values
+	rows     int  // of a data page; of a dictionary, its values
+	there    mask // the rows that have a value; nil when all have
+	n        int  // values
 	data     []byte
 }
 
@@ -26,7 +26,7 @@ type pages struct {
 	left   int64  // rows
 	max    byte   // definition level of a value that is there
 	u      unpacker
-	flags  scratch[byte]
+	masks  scratch[uint64]
 	header format.PageHeader
 	proto  thrift.CompactProtocol
 }
@@ -170,16 +170,19 @@ func (p *pages) fits(pg *page) error {
 
 // levels says which rows have a value.
 func (p *pages) levels(pg *page, src []byte) error {
-	flags, err := p.flags.room(p.u.al, pg.rows)
+	h := hybrid{src: src, width: 1}
+	if h.full(pg.rows) {
+		return nil
+	}
+	m, err := p.masks.room(p.u.al, (pg.rows+63)/64)
 	if err != nil {
 		return err
 	}
-	h := hybrid{src: src, width: 1}
-	if pg.n, err = h.flags(flags); err != nil {
+	if pg.n, err = h.mask(m, pg.rows); err != nil {
 		return err
 	}
 	if pg.n < pg.rows {
-		pg.there = flags
+		pg.there = m
 	}
 	return nil
 }

@@ -17,37 +17,56 @@ type Request struct {
 	// Types are dtypes of Columns and then of Index, where they must hold what other files of a data set miss: integers as float64.
 	// The default is the file's own.
 	Types []dtype.DType
+	// Parallel runs f(0..n-1), perhaps at once, and gives the first error in this order. The default is one after the other.
+	Parallel func(n int, f func(i int) error) error
+}
+
+func (q *Request) parallel(n int, f func(i int) error) error {
+	if q.Parallel != nil {
+		return q.Parallel(n, f)
+	}
+	for i := range n {
+		if err := f(i); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Read turns row groups into a frame. Rows that are missing in an integer or bool column whose footer did not count them make it pending.
 // Errors: Invalid for a damaged file, naming column and place; Type for columns that are not read; those of al and of the reader.
 func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
-	t := &tracker{r: f.r, name: f.name}
-	defer t.guard(&err)
 	rows := int64(0)
 	for _, g := range f.Groups[q.Lo:q.Hi] {
 		rows += g.Rows
 	}
 	if rows > 1<<40 {
-		return nil, t.wrap(damaged("%d rows", rows))
+		return nil, errs.Wrap(errs.Invalid, damaged("%d rows", rows), "%s", f.name)
 	}
-	out = &frame.Frame{NRows: int(rows)}
-	var labels []*frame.Column
-	var names []frame.Label
-	for i, k := range append(append([]int{}, q.Columns...), q.Index...) {
-		c := &f.Columns[k]
+	places := append(append([]int{}, q.Columns...), q.Index...)
+	cols := make([]*frame.Column, len(places))
+	err = q.parallel(len(places), func(i int) (err error) {
+		t := &tracker{r: f.r, name: f.name}
+		defer t.guard(&err)
+		c := &f.Columns[places[i]]
 		typ := c.DType
 		if i < len(q.Types) {
 			typ = q.Types[i]
 		}
-		col, err := f.column(al, t, c, typ, q.Lo, q.Hi, int(rows))
-		if err != nil {
-			return nil, t.wrap(err)
-		}
+		cols[i], err = f.column(al, t, c, typ, q.Lo, q.Hi, int(rows))
+		return t.wrap(err)
+	})
+	if err != nil {
+		return nil, err
+	}
+	out = &frame.Frame{NRows: int(rows)}
+	var labels []*frame.Column
+	var names []frame.Label
+	for i, k := range places {
 		if i < len(q.Columns) {
-			out.Names, out.Cols = append(out.Names, c.Name), append(out.Cols, col)
+			out.Names, out.Cols = append(out.Names, f.Columns[k].Name), append(out.Cols, cols[i])
 		} else {
-			names, labels = append(names, c.Name), append(labels, col)
+			names, labels = append(names, f.Columns[k].Name), append(labels, cols[i])
 		}
 	}
 	switch len(labels) {
@@ -127,7 +146,7 @@ func (f *File) chunk(al mem.Allocator, t *tracker, c *Column, g int, s sink, at 
 	}
 	p := &pages{src: src, size: len(src), left: rows, max: c.max, u: unpacker{al: al, codec: m.Codec}}
 	defer p.u.close()
-	defer p.flags.close()
+	defer p.masks.close()
 	for {
 		t.seek(lo + int64(p.at()))
 		pg, dict, err := p.next()

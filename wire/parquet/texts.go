@@ -17,22 +17,26 @@ type texts struct {
 	done  []*frame.Column // of the row groups before
 
 	rows  int
-	dict  *frame.Column // values of the dictionary; nil: none yet
-	block *mem.Block    // codes of the rows so far
-	codes []int32
+	dict  *frame.Column   // values of the dictionary; nil: none yet
+	width frame.CodeWidth // of codes
+	block *mem.Block      // codes of the rows so far
 	at    int
 	plain *frame.StrBuilder // set once a page is not encoded by the dictionary
+	ints  scratch[int32]
 }
 
 func (s *texts) group(rows int) error {
 	if err := s.end(); err != nil {
 		return err
 	}
-	s.rows, s.dict, s.block, s.codes, s.at, s.plain = rows, nil, nil, nil, 0, nil
+	s.rows, s.dict, s.block, s.at, s.plain = rows, nil, nil, 0, nil
 	return nil
 }
 
-func (s *texts) close() { s.d.close() }
+func (s *texts) close() {
+	s.d.close()
+	s.ints.close()
+}
 
 // stored is the dtype of values: that of the column, or of its categories.
 func (s *texts) stored() dtype.DType {
@@ -70,37 +74,31 @@ func (s *texts) page(pg *page, _ int) error {
 	if s.dict != nil {
 		limit = s.dict.Rows
 	}
-	codes, indexed, err := s.d.indexed(pg, limit)
+	h, indexed, err := s.d.indexed(pg, limit)
 	if err != nil {
 		return err
 	}
 	if indexed && s.plain == nil {
-		return s.coded(pg, codes)
+		return s.coded(pg, &h)
 	}
 	if s.plain == nil {
-		s.spell()
+		if err := s.spell(); err != nil {
+			return err
+		}
 	}
 	if indexed {
-		for i, k := 0, 0; i < pg.rows; i++ {
-			if pg.there != nil && pg.there[i] == 0 {
-				s.plain.AppendNull()
-				continue
-			}
-			s.plain.AppendBytes(s.dict.Text(int(codes[k])))
-			k++
-		}
-		return nil
+		return s.spelled(pg, &h)
 	}
 	i := 0
 	err = s.d.texts(pg, func(t []byte) error {
-		for ; pg.there != nil && i < pg.rows && pg.there[i] == 0; i++ {
+		for ; !pg.there.has(i); i++ {
 			s.plain.AppendNull()
 		}
 		i++
 		s.plain.AppendBytes(t)
 		return s.check(t)
 	})
-	if err == nil && pg.there != nil {
+	if err == nil {
 		for ; i < pg.rows; i++ {
 			s.plain.AppendNull()
 		}
@@ -108,36 +106,91 @@ func (s *texts) page(pg *page, _ int) error {
 	return err
 }
 
-// coded keeps the codes of a page.
-func (s *texts) coded(pg *page, codes []int32) error {
-	if s.block == nil {
-		b, err := s.d.al.Alloc(4 * s.rows)
-		if err != nil {
-			return err
-		}
-		s.block, s.codes = b, mem.View[int32](b, 0, s.rows)
+// spelled appends the texts that the codes of a page name.
+func (s *texts) spelled(pg *page, h *hybrid) error {
+	list, err := s.ints.room(s.d.al, pg.n)
+	if err != nil {
+		return err
 	}
-	dst := s.codes[s.at : s.at+pg.rows]
-	s.at += pg.rows
-	if pg.there == nil {
-		copy(dst, codes)
-		return nil
+	if err := codes(h, list, s.dict.Rows); err != nil {
+		return err
 	}
-	k := 0
-	for i, there := range pg.there[:pg.rows] {
-		dst[i] = -1
-		if there != 0 {
-			dst[i] = codes[k]
-			k++
+	for i, k := 0, 0; i < pg.rows; i++ {
+		if !pg.there.has(i) {
+			s.plain.AppendNull()
+			continue
 		}
+		s.plain.AppendBytes(s.dict.Text(int(list[k])))
+		k++
 	}
 	return nil
 }
 
+// coded keeps the codes of a page.
+func (s *texts) coded(pg *page, h *hybrid) error {
+	if err := s.room(); err != nil {
+		return err
+	}
+	at := s.at
+	s.at += pg.rows
+	switch s.width {
+	case 1:
+		return place(mem.View[int8](s.block, at, pg.rows), pg, h, s.dict.Rows)
+	case 2:
+		return place(mem.View[int16](s.block, at, pg.rows), pg, h, s.dict.Rows)
+	}
+	return place(mem.View[int32](s.block, at, pg.rows), pg, h, s.dict.Rows)
+}
+
+// room makes room for the codes of the row group, no wider than its dictionary needs.
+func (s *texts) room() (err error) {
+	if s.block == nil {
+		s.width = frame.WidthOf(s.dict.Rows)
+		s.block, err = s.d.al.Alloc(int(s.width) * s.rows)
+	}
+	return err
+}
+
+func place[T int8 | int16 | int32](dst []T, pg *page, h *hybrid, limit int) error {
+	err := codes(h, dst[:pg.n], limit)
+	if err == nil && pg.there != nil {
+		spread(dst, pg.there, pg.n, -1)
+	}
+	return err
+}
+
+// list is the codes of the first n rows.
+func (s *texts) list(n int) ([]int32, error) {
+	if n == 0 || s.block == nil {
+		return nil, nil
+	}
+	if s.width == 4 {
+		return mem.View[int32](s.block, 0, n), nil
+	}
+	out, err := s.ints.room(s.d.al, n)
+	if err != nil {
+		return nil, err
+	}
+	if s.width == 1 {
+		for i, k := range mem.View[int8](s.block, 0, n) {
+			out[i] = int32(k)
+		}
+	} else {
+		for i, k := range mem.View[int16](s.block, 0, n) {
+			out[i] = int32(k)
+		}
+	}
+	return out, nil
+}
+
 // spell writes the rows so far as texts.
-func (s *texts) spell() {
+func (s *texts) spell() error {
 	s.plain = frame.NewStrBuilder(s.d.al, s.stored())
-	for _, k := range s.codes[:s.at] {
+	list, err := s.list(s.at)
+	if err != nil {
+		return err
+	}
+	for _, k := range list {
 		if k < 0 {
 			s.plain.AppendNull()
 		} else {
@@ -145,7 +198,8 @@ func (s *texts) spell() {
 		}
 	}
 	free(s.d.al, s.block)
-	s.block, s.codes, s.at = nil, nil, 0
+	s.block, s.at = nil, 0
+	return nil
 }
 
 // end finishes a row group.
@@ -175,19 +229,21 @@ func (s *texts) built() (*frame.Column, error) {
 	if s.dict == nil { // nothing but missing rows
 		s.dict, _ = frame.PlainStr(s.d.al, s.stored()).Column()
 	}
-	if s.block == nil {
-		if err := s.coded(&page{}, nil); err != nil {
-			return nil, err
-		}
+	if err := s.room(); err != nil {
+		return nil, err
 	}
 	if s.dtype.IsCategorical() || pays(s.dict.Rows, s.rows) {
 		if d, err := frame.NewDictionary(s.dict); err == nil {
-			return narrowed(s.d.al, s.dtype, d, s.block, s.codes)
+			return frame.NewDict(s.dtype, d, s.block, 0, s.rows, s.width), nil
 		} else if s.dtype.IsCategorical() {
 			return nil, err
 		}
 	}
-	c, err := frame.TakeColumn(s.d.al, s.dict, s.codes)
+	list, err := s.list(s.rows)
+	if err != nil {
+		return nil, err
+	}
+	c, err := frame.TakeColumn(s.d.al, s.dict, list)
 	free(s.d.al, s.block)
 	return c, err
 }
