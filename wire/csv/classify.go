@@ -79,6 +79,9 @@ func (c *classifier) of(x []byte, f *Field) Facts {
 	return seenText
 }
 
+// plainNumbers reports that numbers are written as Go writes them and that no number means a missing value.
+func (c *classifier) plainNumbers() bool { return !c.num.special && len(c.na.floats) == 0 }
+
 // boolean reads True and False in any case, and the user's words.
 func (c *classifier) boolean(x []byte) (v, ok bool) {
 	switch {
@@ -126,8 +129,18 @@ func (c *classifier) date(x []byte) Facts {
 
 // scan adds what rows from on of b say of field k to f.
 func (c *classifier) scan(b *block, k, from int, f *Field) {
-	for i := from; i < b.rows && f.Seen&seenText == 0; i++ {
-		f.Seen |= c.of(b.cell(i, k), f)
+	fast := c.plainNumbers() && !f.Date
+	for i, col := from, b.column(k); i < b.rows && f.Seen&seenText == 0; i++ {
+		if fast {
+			var seen Facts
+			if i, seen = fastFacts(&col, i, b.rows); seen != 0 {
+				f.Seen |= seen
+			}
+			if i == b.rows {
+				break
+			}
+		}
+		f.Seen |= c.of(col.text(i), f)
 	}
 	f.Format = c.format
 	f.DType = f.derive(c.zone)

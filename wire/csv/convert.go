@@ -2,7 +2,6 @@ package csv
 
 import (
 	"math"
-	"unicode/utf8"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
@@ -38,7 +37,7 @@ func (o *Options) converterOf(al mem.Allocator, f *Field, hint int) (converter, 
 	case d.IsObject():
 		return &objects{c: c, f: *f}, nil
 	}
-	return &texts{c: c, s: frame.NewStrBuilder(al, d)}, nil
+	return newTexts(al, d, c, hint), nil
 }
 
 // ints are int64 without missing values.
@@ -53,13 +52,20 @@ func (t *ints) add(b *block, k int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	for i := range out {
-		x := b.cell(i, k)
+	c := b.column(k)
+	fast := t.c.plainNumbers()
+	for i := 0; i < len(out); i++ {
+		if fast {
+			if i = fastInts(out, &c, i); i == len(out) {
+				break
+			}
+		}
+		x := c.text(i)
 		if t.c.num.special {
 			x = t.c.num.norm(x)
 		}
 		v, f := parseInt(x)
-		if f&seenInt == 0 || len(t.c.na.floats) > 0 && t.c.na.has(b.cell(i, k)) {
+		if f&seenInt == 0 || len(t.c.na.floats) > 0 && t.c.na.has(c.text(i)) {
 			w, ok := parseFloat(x)
 			if !t.lax || !ok || w != math.Trunc(w) || math.Abs(w) >= 1<<63 {
 				t.v.n += i
@@ -99,18 +105,24 @@ func (t *floats) add(b *block, k int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	c := t.c
-	for i := range out {
-		x := b.cell(i, k)
-		if c.num.special {
-			x = c.num.norm(x)
+	c, cl := b.column(k), t.c
+	fast := cl.plainNumbers()
+	for i := 0; i < len(out); i++ {
+		if fast {
+			if i = fastFloats(out, &c, i, cl.na.empty); i == len(out) {
+				break
+			}
+		}
+		x := c.text(i)
+		if cl.num.special {
+			x = cl.num.norm(x)
 		}
 		v, ok := parseFloat(x)
 		switch {
-		case !ok && !c.na.has(b.cell(i, k)):
+		case !ok && !cl.na.has(c.text(i)):
 			t.v.n += i
 			return i, nil
-		case !ok, len(c.na.floats) > 0 && (c.na.hasFloat(v) || c.na.has(b.cell(i, k))):
+		case !ok, len(cl.na.floats) > 0 && (cl.na.hasFloat(v) || cl.na.has(c.text(i))):
 			v = math.NaN()
 		}
 		out[i] = v
@@ -146,8 +158,9 @@ func (t *uints) add(b *block, k int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	c := b.column(k)
 	for i := range out {
-		x := b.cell(i, k)
+		x := c.text(i)
 		v, f := parseInt(t.c.num.norm(x))
 		if f&(seenInt|seenUint) == 0 || f&seenNeg != 0 || len(t.c.na.floats) > 0 && t.c.na.has(x) {
 			t.v.n += i
@@ -186,8 +199,9 @@ func (t *bools) add(b *block, k int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	c := b.column(k)
 	for i := range out {
-		x := b.cell(i, k)
+		x := c.text(i)
 		v, ok := t.c.boolean(x)
 		if !ok || t.c.na.has(x) {
 			t.v.n += i
@@ -223,8 +237,9 @@ func (t *dates) add(b *block, k int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	c := b.column(k)
 	for i := range out {
-		x := b.cell(i, k)
+		x := c.text(i)
 		if t.c.na.has(x) || isNaT(x) {
 			out[i] = dtype.NaT
 			continue
@@ -267,29 +282,3 @@ func (t *dates) column() (*frame.Column, error) {
 	blk, err := t.v.done()
 	return frame.NewPlain(t.d, blk, 0, t.v.n, frame.Bitmap{}), err
 }
-
-// texts are str, or string.
-type texts struct {
-	c *classifier
-	s *frame.StrBuilder
-}
-
-func (t *texts) add(b *block, k int) (int, error) {
-	utf := b.isUTF8()
-	for i := range b.rows {
-		x := b.cell(i, k)
-		if t.c.na.has(x) {
-			t.s.AppendNull()
-			continue
-		}
-		if !utf && !utf8.Valid(x) {
-			return 0, invalid("%s: %q is not UTF-8", where(b.file, b.lines[i]), cut(x))
-		}
-		t.s.AppendBytes(x)
-	}
-	return b.rows, nil
-}
-
-func (t *texts) seen() Facts { return seenText }
-
-func (t *texts) column() (*frame.Column, error) { return t.s.Column() }

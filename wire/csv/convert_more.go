@@ -21,8 +21,9 @@ type objects struct {
 }
 
 func (t *objects) add(b *block, k int) (int, error) {
+	c := b.column(k)
 	for i := range b.rows {
-		x := b.cell(i, k)
+		x := c.text(i)
 		if t.c.na.has(x) {
 			t.vs, t.was = append(t.vs, math.NaN()), t.was|seenNA
 			continue
@@ -69,8 +70,9 @@ type fixed[T dtype.Elem] struct {
 }
 
 func (t *fixed[T]) add(b *block, k int) (int, error) {
+	c := b.column(k)
 	for i := range b.rows {
-		x := b.cell(i, k)
+		x := c.text(i)
 		v, ok := t.parse(t.c.num.norm(x))
 		switch {
 		case (!ok || len(t.c.na.floats) > 0) && t.c.na.has(x):
@@ -98,8 +100,9 @@ type plainTexts struct {
 }
 
 func (t *plainTexts) add(b *block, k int) (int, error) {
+	c := b.column(k)
 	for i := range b.rows {
-		if x := b.cell(i, k); t.c.na.has(x) {
+		if x := c.text(i); t.c.na.has(x) {
 			t.vs = append(t.vs, math.NaN())
 		} else {
 			t.vs = append(t.vs, string(x))
@@ -146,7 +149,7 @@ func fixedOf(al mem.Allocator, d dtype.DType, c *classifier, hint int) (converte
 	case dtype.Float64Kind:
 		return &fixed[float64]{c, d, frame.NewNumBuilder[float64](al, d, hint), parseFloat}, nil
 	case dtype.StringKind:
-		return &texts{c: c, s: frame.NewStrBuilder(al, d)}, nil
+		return newTexts(al, d, c, hint), nil
 	case dtype.ObjectKind:
 		return &plainTexts{c: c}, nil
 	}

@@ -30,6 +30,7 @@ type dialect struct {
 	trim    bool // blanks after a separator
 	keep    bool // blank lines
 	plain   bool // a line that holds no quote and no carriage return is one record
+	simple  bool // plain, and fields need nothing but a byte between them
 	skip    map[int64]bool
 }
 
@@ -105,4 +106,5 @@ func (d *dialect) classify() {
 		d.class[d.escape] = isEscape
 	}
 	d.plain = d.expr == nil && d.escape == 0 && d.comment == 0
+	d.simple = d.plain && !d.trim && !d.blanks && len(d.sep) == 1
 }

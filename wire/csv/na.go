@@ -62,6 +62,11 @@ func (s *naSet) add(t string) {
 	s.sizes[t[0]] |= 1 << min(len(t), 63)
 }
 
+// may reports that a text of n bytes with this first one could mean a missing value.
+func (s *naSet) may(first byte, n uint32) bool {
+	return n == 0 && s.empty || n > 0 && s.sizes[first]>>min(n, 63)&1 != 0
+}
+
 // has reports that b means a missing value.
 func (s *naSet) has(b []byte) bool {
 	if len(b) == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -20,7 +21,7 @@ func Read(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (*fr
 	if err != nil {
 		return nil, err
 	}
-	err = p.run(r, rng, func(b *block) error { return p.convert(b) })
+	err = p.run(r, rng, p.convert)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,8 @@ func newParser(al mem.Allocator, s *Schema, o *Options, rng Range) (*parser, err
 		return nil, errs.New(errs.Internal, "lines are skipped by number, and the range does not know its lines")
 	}
 	p := &parser{al: al, s: s, o: o, b: block{
-		d: d, nf: len(s.Fields), t: fields{line: rng.Line}, file: o.File,
+		d: d, nf: len(s.Fields), t: fields{line: rng.Line, most: 2 * (len(s.Fields) + 1)}, file: o.File,
+		x:   indexer{level: asm.Active()},
 		cut: len(o.UseCols) > 0, skip: o.SkipBadLines,
 	}}
 	return p, nil
@@ -96,6 +98,7 @@ func (p *parser) run(r io.ReaderAt, rng Range, f func(b *block) error) error {
 		if err != nil {
 			return err
 		}
+		p.b.mem = feed.mem()
 		used, err := p.b.fill(buf, final, left)
 		if err != nil {
 			return err
@@ -152,7 +155,7 @@ func (p *parser) convert(b *block) error {
 				continue
 			}
 			if c.wide.Fixed {
-				return invalid("%s: column %s: %q is no %s", p.where(b.lines[bad]), c.wide.Name.Repr(), cut(b.cell(bad, c.k)), c.wide.DType)
+				return invalid("%s: column %s: %q is no %s", p.where(b.line(bad)), c.wide.Name.Repr(), cut(b.cell(bad, c.k)), c.wide.DType)
 			}
 			p.widen(c, b, bad)
 			from = bad
@@ -171,7 +174,7 @@ func (p *parser) widen(c *column, b *block, bad int) {
 	}
 	c.conv, c.c = nil, p.o.classifierOf(&c.wide)
 	if p.misfit == nil {
-		p.misfit = &Misfit{Schema: p.s.Merge(p.s), Field: c.k, Where: p.where(b.lines[bad]), Value: cut(b.cell(bad, c.k))}
+		p.misfit = &Misfit{Schema: p.s.Merge(p.s), Field: c.k, Where: p.where(b.line(bad)), Value: cut(b.cell(bad, c.k))}
 	}
 }
 

@@ -21,9 +21,18 @@ const raw = 1 << 31
 type fields struct {
 	pos  []uint32
 	line int64 // of the next record, counted from 1
+	saw  int   // fields of the last record
+	most int   // places of a record that are kept, 0 for all
+	raw  bool  // some field is raw
 }
 
-func (t *fields) put(lo, hi int) { t.pos = append(t.pos, uint32(lo), uint32(hi)) }
+// put adds a field of a record.
+func (t *fields) put(lo, hi int) {
+	if t.saw++; t.most == 0 || 2*t.saw <= t.most {
+		t.pos = append(t.pos, uint32(lo), uint32(hi))
+		t.raw = t.raw || lo&raw != 0
+	}
+}
 
 // record cuts the record that begins at p and returns where the next one begins. final says that no text follows the buffer.
 // States and their order are those of pandas' tokenizer.
@@ -61,6 +70,7 @@ func (d *dialect) record(t *fields, buf []byte, p int, final bool) (int, kind) {
 
 // row cuts a record that is no blank line.
 func (d *dialect) row(t *fields, buf []byte, p int, final bool) (int, kind) {
+	t.saw = 0
 	if d.expr != nil {
 		return d.byExpr(t, buf, p, final)
 	}

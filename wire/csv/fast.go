@@ -1,0 +1,159 @@
+package csv
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+)
+
+// Loops over a column of numbers as they are mostly written. Each stops at the first field that is written otherwise, which the caller reads by itself. Words
+// of eight bytes are loaded across the ends of fields; what does not belong to the field is shifted out, so that one path does for all lengths.
+
+const (
+	zeros   = 0x3030303030303030
+	dots    = 0x2e2e2e2e2e2e2e2e
+	ones    = 0x0101010101010101
+	highs   = 0x8080808080808080
+	aboveNo = 0x7676767676767676 // moves a digit above 9 into the high bit
+)
+
+// areDigits reports that bytes of x, from which '0' was taken by xor, are digits.
+func areDigits(x uint64) bool { return (x|(x+aboveNo))&highs == 0 }
+
+// sum8 is the number that eight digits write, the first in the lowest byte.
+func sum8(x uint64) uint64 {
+	x = x*10 + x>>8
+	return (x&0x000000FF000000FF*0x000F424000000064 + x>>16&0x000000FF000000FF*0x0000271000000001) >> 32
+}
+
+// last is the digits of the n <= 8 bytes before p[8], in the highest bytes.
+func last(p []byte, n uint32) uint64 {
+	s := 64 - 8*n
+	return (binary.LittleEndian.Uint64(p) ^ zeros) >> s << s
+}
+
+// fastInts reads integers of up to 16 digits from row i on and returns the first row that is none.
+func fastInts(out []int64, c *cells, i int) int {
+	mem, pos := c.mem[headPad-8:], c.pos
+	for at := i * c.step; i < len(out); i++ {
+		p := pos[at:][:2]
+		lo, hi := p[0]+c.gap, p[1]
+		at += c.step
+		n := hi - lo
+		if n-1 < 8 {
+			if x := last(mem[hi:], n); areDigits(x) {
+				out[i] = int64(sum8(x))
+				continue
+			}
+		}
+		neg := int64(0)
+		if n > 0 && mem[lo+8] == '-' {
+			neg = -1
+			n--
+		}
+		if n-1 >= 16 {
+			return i
+		}
+		x, y := last(mem[hi:], min(n, 8)), uint64(0)
+		if n > 8 {
+			y = last(mem[hi-8:], n-8)
+		}
+		if !areDigits(x) || !areDigits(y) {
+			return i
+		}
+		out[i] = (int64(sum8(y)*1e8+sum8(x)) ^ neg) - neg
+	}
+	return i
+}
+
+// fastFloats reads numbers of up to 8 digits before the point and 16 behind it, whose digits as a whole are below 2^53, from row i on. Empty fields are
+// missing values if empty says so. It returns the first row that is neither.
+func fastFloats(out []float64, c *cells, i int, empty bool) int {
+	mem, pos := c.mem[headPad-8:], c.pos
+	for at := i * c.step; i < len(out); i++ {
+		p := pos[at:][:2]
+		lo, hi := p[0]+c.gap, p[1]
+		at += c.step
+		if lo == hi && empty {
+			out[i] = math.NaN()
+			continue
+		}
+		sign := uint64(0)
+		if mem[lo+8] == '-' {
+			sign = 1 << 63
+			lo++
+		}
+		n := hi - lo
+		x := binary.LittleEndian.Uint64(mem[lo+8:])
+		z := x ^ dots
+		z = (z - ones) &^ z & highs
+		whole := min(uint32(bits.TrailingZeros64(z))/8, n) // 8 when there is no point
+		frac := n - whole
+		if frac > 0 {
+			frac--
+		}
+		if n-1 >= 25 || whole == 8 && n > 8 && mem[lo+16] != '.' || frac > 16 || whole+frac == 0 {
+			return i
+		}
+		head := (x ^ zeros) << (64 - 8*whole)
+		tail, rest := last(mem[hi:], min(frac, 8)), uint64(0)
+		if frac > 8 {
+			rest = last(mem[hi-8:], frac-8)
+		}
+		if !areDigits(head) || !areDigits(tail) || !areDigits(rest) {
+			return i
+		}
+		v := sum8(head)
+		if frac > 8 {
+			if v >= 1000 || frac > 15 && v > 0 {
+				return i
+			}
+			v = v*tens[frac-8] + sum8(rest)
+			v = v*1e8 + sum8(tail)
+		} else {
+			v = v*tens[frac] + sum8(tail)
+		}
+		if v >= 1<<53 {
+			return i
+		}
+		out[i] = math.Float64frombits(math.Float64bits(float64(v)/pow10[frac]) | sign)
+	}
+	return i
+}
+
+// tens are powers of ten.
+var tens = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8}
+
+// fastFacts says what rows from i on are, up to the first that is no usual number.
+func fastFacts(c *cells, i, n int) (int, Facts) {
+	var seen Facts
+	mem, pos := c.mem[headPad-8:], c.pos
+	for at := i * c.step; i < n; i++ {
+		p := pos[at:][:2]
+		lo, hi := p[0]+c.gap, p[1]
+		at += c.step
+		size := hi - lo
+		if size-1 < 8 {
+			if x := last(mem[hi:], size); areDigits(x) {
+				seen |= seenInt
+				continue
+			}
+		}
+		if size > 0 && mem[lo+8] == '-' {
+			lo, size = lo+1, size-1
+		}
+		x := binary.LittleEndian.Uint64(mem[lo+8:])
+		z := x ^ dots
+		z = (z - ones) &^ z & highs
+		whole := min(uint32(bits.TrailingZeros64(z))/8, size)
+		frac := size - whole
+		if whole == 0 || frac < 2 || frac > 9 || mem[lo+8+whole] != '.' {
+			return i, seen
+		}
+		if !areDigits((x^zeros)<<(64-8*whole)) || !areDigits(last(mem[hi:], frac-1)) {
+			return i, seen
+		}
+		seen |= seenFloat
+	}
+	return i, seen
+}
