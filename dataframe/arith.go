@@ -61,6 +61,7 @@ type binary struct {
 	op.Scalars
 	Axis      *string
 	FillValue any
+	Identical bool `sig:"-"` // labels that differ are an error, as for pandas' ==; its methods align
 	row       *binaryRow
 }
 
@@ -72,7 +73,7 @@ func init() {
 		d := op.Doc{
 			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
 			Sig: r.name + "(a, b, axis='columns', level=None, fill_value=None)", Methods: "DataFrame." + r.name + " Series." + r.name,
-			Notes: "Operands of other labels are aligned, as by the methods of pandas; == of other labels is no error.",
+			Notes: "Operands of other labels are aligned, as by the methods of pandas.",
 		}
 		if r.logic() {
 			d.Like, d.Methods = "pandas.DataFrame.__"+r.fn+"__", "DataFrame.__"+r.fn+"__ Series.__"+r.fn+"__"
@@ -316,7 +317,11 @@ func (o *binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 	}
 	m, aligned := in[0], true
 	if len(in) == 2 && in[1].Kind != op.Tensor && !o.across(in) {
-		if aligned = same; !aligned {
+		if aligned = same || o.Identical; aligned {
+			if o.Identical && (clash(in[0].Dims[0], in[1].Dims[0]) || in[0].Kind == op.Frame && known && !slices.Equal(labelsOf(in[0].Cols), labelsOf(in[1].Cols))) {
+				return nil, o.unlike(in[0])
+			}
+		} else {
 			if m, err = unioned(in[0], in[1]); err != nil {
 				return nil, err
 			}
@@ -328,6 +333,14 @@ func (o *binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 	}
 	m.Cols, err = o.columns(in, ps, aligned)
 	return []op.Meta{m}, err
+}
+
+// unlike is what a comparison of other labels says.
+func (*binary) unlike(m op.Meta) error {
+	if m.Kind == op.Frame {
+		return errs.New(errs.Invalid, "Can only compare identically-labeled (both index and columns) DataFrame objects")
+	}
+	return errs.New(errs.Invalid, "Can only compare identically-labeled Series objects")
 }
 
 // fits refuses second operands that the first has no place for.

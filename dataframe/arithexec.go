@@ -19,6 +19,12 @@ func (o *binary) Tile(t *op.Tiler) error {
 		return t.Out(t.Map(t.In(0)))
 	case in[1].Kind == op.Tensor:
 		return t.Out(o.positions(t))
+	case !o.across(in) && o.Identical:
+		gs := []op.Grid{t.In(0), t.In(1)}
+		if same := t.Same(gs); t.Err() == nil && !same {
+			return t.Fail(o.unlike(in[0]))
+		}
+		return t.Out(t.Map(gs...))
 	case !o.across(in):
 		return t.Out(t.Align(op.Outer, t.In(0), t.In(1)))
 	}

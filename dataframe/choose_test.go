@@ -20,8 +20,9 @@ func TestChoose(t *testing.T) {
 		"ffill none": holes.Head(0).FFill(), "where": num.Where(m), "where value": df.Col("i").Where(m, -1), "where half": df.Col("i").Where(m, 0.5),
 		"where text": df.Col("f").Where(m, "z"), "mask": df.Col("f").Mask(m), "mask value": num.Mask(m, 0),
 		"where all": df.Col("i").Where(df.Col("i").Ge(0)), "where frame": num.Where(num.Gt(2), 0), "mask bool": df.Col("b").Mask(df.Col("i").Gt(5)),
+		"where other labels": df.Col("i").Where(df.Col("b").Head(5)), "mask other labels": df.Col("i").Mask(df.Col("b").Tail(5), 0.5),
 	})
-	marstest.Check(t, "other labels", df.Col("i").Where(df.Col("b").Head(3)), errs.Invalid)
+	marstest.Check(t, "labels twice", df.Col("i").Where(dataframe.ConcatSeries([]*dataframe.Series{m, m})), errs.Invalid)
 	marstest.Check(t, "other columns", num.Where(num.Select("i").Gt(2)), errs.Invalid)
 	marstest.Check(t, "not bool", df.Col("i").Where(df.Col("i")), errs.Type)
 }

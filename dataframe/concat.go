@@ -135,7 +135,11 @@ func (o *concat) columns(in []op.Meta) (out op.Meta, err error) {
 	if out.Kind == op.Series {
 		c := in[0].Cols[0]
 		for _, m := range in[1:] {
-			c.Is = joinedType(c.Is, m.Cols[0].Is)
+			if c.Is.IsBool() == m.Cols[0].Is.IsBool() {
+				c.Is = joinedType(c.Is, m.Cols[0].Is)
+			} else { // series keep bools; columns of frames go with the numbers before them
+				c.Is = dtype.Common(c.Is, m.Cols[0].Is)
+			}
 			if m.Cols[0].Name != c.Name {
 				c.Name = frame.Label{}
 			}
@@ -160,10 +164,23 @@ func (o *concat) columns(in []op.Meta) (out op.Meta, err error) {
 				out.Cols[i].Is = joinedType(out.Cols[i].Is, m.Cols[i].Is)
 			}
 		}
+		if o.Sort && !repeats(names) {
+			slices.SortStableFunc(out.Cols, func(a, b op.Col) int { return a.Name.Compare(b.Name) })
+		}
 		return out, nil
 	}
 	out.Cols, err = o.union(in)
 	return out, err
+}
+
+// repeats reports a label that comes twice.
+func repeats(names []frame.Label) bool {
+	for i, n := range names {
+		if slices.Contains(names[:i], n) {
+			return true
+		}
+	}
+	return false
 }
 
 // belowNames are the column labels of an input below others: a series without a name is column 0.
@@ -218,6 +235,9 @@ func joinedType(a, b dtype.DType) dtype.DType {
 			return d
 		}
 	}
+	if a.IsFloat() && !a.Null && b.IsBool() && !b.Null {
+		return a
+	}
 	return dtype.Common(a, b)
 }
 
@@ -232,7 +252,7 @@ func (o *concat) below(in []op.Meta, rows op.Dim) (op.IndexMeta, error) {
 	ix.Levels = slices.Clone(ix.Levels)
 	for _, m := range in[1:] {
 		if len(m.Index.Levels) != len(ix.Levels) {
-			return ix, errs.New(errs.Invalid, "indexes of %d and %d levels below each other", len(ix.Levels), len(m.Index.Levels))
+			return ix, errs.New(errs.Invalid, "indexes of %d and %d levels below each other are not there yet", len(ix.Levels), len(m.Index.Levels))
 		}
 		for k, c := range m.Index.Levels {
 			ix.Levels[k].Is = dtype.Common(ix.Levels[k].Is, c.Is)

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -64,6 +65,25 @@ func recast(e column.Env, c *frame.Column, d dtype.DType) (*frame.Column, error)
 func missingColumn(e column.Env, d dtype.DType, n int) (*frame.Column, error) {
 	if d.IsObject() {
 		return e.Build(slices.Repeat([]any{nan}, n), d)
+	}
+	if d.IsCategorical() { // the categories come from the inputs that have the column
+		b, err := e.Mem.Alloc(n)
+		if err != nil {
+			return nil, err
+		}
+		codes := mem.View[int8](b, 0, n)
+		for i := range codes {
+			codes[i] = -1
+		}
+		none, err := heap.FromCells(nil)
+		if err != nil {
+			return nil, err
+		}
+		dict, err := frame.NewDictionary(none)
+		if err != nil {
+			return nil, err
+		}
+		return frame.NewDict(d, dict, b, 0, n, 1), nil
 	}
 	c, err := column.Missing(d)
 	if err != nil {

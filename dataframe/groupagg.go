@@ -154,7 +154,7 @@ func (o *groupAgg) Infer(in []op.Meta) ([]op.Meta, error) {
 	if !*o.AsIndex {
 		m.Index = op.FreshRange(rows)
 		m.Cols = append(o.keyCols(keys), m.Cols...)
-	} else if o.Func.Form == "one" && (o.Series || outs[0].src < 0) {
+	} else if o.Func.Form == "one" && (o.Series || len(outs) > 0 && outs[0].src < 0) {
 		m.Kind = op.Series
 	}
 	return []op.Meta{m}, nil

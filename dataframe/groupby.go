@@ -29,7 +29,7 @@ type GroupBy struct {
 type SeriesGroupBy struct{ g GroupBy }
 
 // GroupBy splits rows by keys: a column label, a *Series with the rows of d, or a []any or []string of such. Labels may also name index levels.
-// The series must have the labels of d, row for row. Nothing is computed before an aggregate is asked for.
+// A series with other labels is met by label; rows of d without one have a missing key. Nothing is computed before an aggregate is asked for.
 func (d *DataFrame) GroupBy(by any, o ...GroupOptions) *GroupBy {
 	g := newGroupBy(d, by, o)
 	return &g
@@ -58,7 +58,7 @@ func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
 	}
 	for _, k := range listOf(by) {
 		if s, ok := k.(*Series); ok {
-			g.in = append(g.in, s)
+			g.in = append(g.in, withRowsOf(h, s))
 			g.by.By = append(g.by.By, groupKey{In: op.In(len(g.in) - 1)})
 			continue
 		}
@@ -75,6 +75,24 @@ func (g *GroupBy) fail(err error) {
 	if g.err == nil {
 		g.err = err
 	}
+}
+
+// withRowsOf is a key with the rows of h: it is met by label, unless it is known to have the same rows.
+func withRowsOf(h Handle, key *Series) *Series {
+	a, b := h.Value().Meta(), key.Value().Meta()
+	if h.Value().Err() != nil || key.Err() != nil || sameIndex(a, b) {
+		return key
+	}
+	d, ok := h.(*DataFrame)
+	if s, one := h.(*Series); one {
+		d, ok = s.ToFrame(), true
+	}
+	if !ok {
+		return key
+	}
+	name := frame.Tup("group", "key") // while it is a column
+	out := d.Assign(C{name, key}).Col(name)
+	return out.Rename(b.Cols[0].Name)
 }
 
 // listOf is what a caller gave as one thing or a list of things; nil is an empty list.

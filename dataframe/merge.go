@@ -237,7 +237,7 @@ func (o *merge) checkArgs(how join.How, in []op.Meta) error {
 	say := ""
 	switch {
 	case how == join.Semi, how == join.LeftAnti, how == join.RightAnti:
-		say = "merge does not do " + o.How + " joins"
+		say = "merge with how='" + o.How + "' is not there yet"
 	case how == join.Cross:
 		if on || l || r || o.LeftIndex || o.RightIndex {
 			say = "Can not pass on, right_on, left_on or set right_index=True or left_index=True"

@@ -117,7 +117,7 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 	if len(lon) == 0 && len(ron) == 0 {
 		n = len(in[0].Index.Levels)
 		if len(in[1].Index.Levels) != n {
-			return nil, errs.New(errs.Invalid, "merge of indexes of %d and %d levels", n, len(in[1].Index.Levels))
+			return nil, errs.New(errs.Invalid, "merge of indexes of %d and %d levels is not there yet", n, len(in[1].Index.Levels))
 		}
 	}
 	for i := range n {

@@ -92,7 +92,7 @@ func holds(d dtype.DType, v any) bool {
 }
 
 func (o *shift) Infer(in []op.Meta) ([]op.Meta, error) {
-	if *o.Periods == 0 || in[0].Rows() == (op.Dim{}) {
+	if *o.Periods == 0 || in[0].Kind == op.Frame && in[0].Rows() == (op.Dim{}) { // pandas keeps the dtypes of such a frame, not of a series
 		return in[:1], nil
 	}
 	return eachColumn(in[0], o.typeOf)

@@ -34,6 +34,9 @@ func textType(d dtype.DType) error {
 	if d.IsString() || d.IsCategorical() {
 		return nil
 	}
+	if d.IsObject() {
+		return errs.New(errs.Type, "the .str accessor of object columns is not there yet; make it astype('str') first")
+	}
 	return errs.New(errs.Type, "Can only use .str accessor with string values, not %s", d)
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Where keeps elements where a condition of the same row labels is true (a bool series for all columns, or a frame with the same columns) and
-// puts a value elsewhere, missing by default. What a dtype does not hold makes the column wider: floats, or objects. Errors: Invalid for a
-// condition that is not bool or has other labels or columns.
+// Where keeps elements where a condition is true (a bool series for all columns, or a frame with the same columns) and puts a value
+// elsewhere, missing by default. A condition with other row labels is met by label; Where and Mask both put the value where it has none. What a
+// dtype does not hold makes the column wider: floats, or objects. Errors: Invalid for a condition that is not bool, has other columns or repeats labels.
 func (d *DataFrame) Where(cond Handle, other ...any) *DataFrame {
 	return FrameOf(chosen("where", d, cond, other))
 }
@@ -40,7 +40,6 @@ type whereRow struct {
 var whereRows = []whereRow{{"where", true, "Elements where a condition is true, a value elsewhere"}, {"mask", false, "A value where a condition is true"}}
 
 type where struct {
-	byColumn
 	Other any
 	row   *whereRow
 }
@@ -94,8 +93,6 @@ func (o *where) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 	}
 	switch {
-	case !sameIndex(m, c):
-		return nil, errs.New(errs.Invalid, "the condition has other row labels")
 	case c.Kind == op.Frame && (m.Kind != op.Frame || !equalNames(m.Cols, c.Cols)):
 		return nil, errs.New(errs.Invalid, "the condition has other columns")
 	case c.Kind != op.Frame && c.Kind != op.Series:
@@ -121,26 +118,36 @@ func equalNames(a, b []op.Col) bool {
 	return true
 }
 
+// Tile brings the rows of the condition to those of the frame.
+func (o *where) Tile(t *op.Tiler) error { return t.Out(t.Align(op.Left, t.In(0), t.In(1))) }
+
+// Look passes: the rows of the frame stay.
+func (*where) Look(int) op.Look { return op.Passes }
+
+// Labels pass; Align looks at those that it must.
+func (*where) Labels(int) op.Look { return op.Passes }
+
 func (o *where) Exec(x *op.Exec) error {
 	e, cond := env(x), x.Frame(1)
+	moved := x.Stage == op.Final
+	var at []int64 // rows of the condition that was sent by label
+	if moved {
+		var err error
+		if at, err = e.Reindex(x.Frame(0).Index, cond.Index); err != nil {
+			return err
+		}
+	}
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
 		k := cond.Cols[min(i, len(cond.Cols)-1)]
 		rows, err := column.True(e, k)
 		if err != nil {
 			return nil, err
 		}
-		keep := make([]bool, c.Rows)
-		for i := range keep {
-			keep[i] = !o.row.keep
-		}
-		for _, r := range rows {
-			keep[r] = o.row.keep
-		}
-		n := len(rows)
-		if !o.row.keep {
-			n = c.Rows - n
-		}
-		if n == c.Rows {
+		keep, n := o.kept(c.Rows, k.Rows, rows, at)
+		switch {
+		case moved && frame.IsMissing(o.Other) && !frame.CanMiss(c.DType): // undecided: rows still go back to their chunks
+			return c.Take(x.Mem(), ordinals(keep))
+		case n == c.Rows && !moved:
 			return c, nil
 		}
 		d, v := wider(o.Other, c.DType)
@@ -149,6 +156,36 @@ func (o *where) Exec(x *op.Exec) error {
 		}
 		return e.Put(keep, c, v)
 	})
+}
+
+// kept tells which of n rows stay, and how many; is are the true rows of the m rows of the condition, at the row of the condition of each.
+func (o *where) kept(n, m int, is, at []int64) (keep []bool, count int) {
+	cond := make([]bool, m)
+	for _, r := range is {
+		cond[r] = true
+	}
+	keep = make([]bool, n)
+	for i := range keep {
+		r := int64(i)
+		if at != nil {
+			r = at[i]
+		}
+		if keep[i] = r >= 0 && cond[r] == o.row.keep; keep[i] {
+			count++
+		}
+	}
+	return keep, count
+}
+
+// ordinals are the rows that are kept, -1 in the place of others.
+func ordinals(keep []bool) []int64 {
+	out := make([]int64, len(keep))
+	for i, k := range keep {
+		if out[i] = -1; k {
+			out[i] = int64(i)
+		}
+	}
+	return out
 }
 
 // ColumnsOf are the wanted ones; of a condition that is a frame the same.

@@ -43,9 +43,14 @@ func concatDicts(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 }
 
 // MergeDicts is the union of the dictionaries of dictionary columns, and for each column how its codes map into it; a nil map keeps them. Values of the
-// first column come first, new ones follow in order of appearance.
+// first column that has any come first, new ones follow in order of appearance.
 func MergeDicts(al mem.Allocator, cs ...*Column) (*Dictionary, [][]int32, error) {
 	first := cs[0].Dict
+	for _, c := range cs {
+		if first.Len() == 0 { // rows that are all missing, from where the categories are not known
+			first = c.Dict
+		}
+	}
 	maps := make([][]int32, len(cs))
 	place := map[*Dictionary][]int32{first: nil}
 	var fresh []*Column // values of other dictionaries that the first lacks

@@ -278,6 +278,9 @@ func labelOf(a *marsv1.Attr) (frame.Label, error) {
 	if l, ok := a.Value.(*marsv1.Attr_List); ok && l.List.GetKind() != marsv1.Sequence_SEQUENCE_TUPLE {
 		return frame.Label{}, errs.New(errs.Type, "a list is no label")
 	}
+	if _, na := x.(frame.Missing); na { // of labels, what is missing is missing
+		return frame.Label{}, nil
+	}
 	l, ok := frame.LabelOf(x)
 	if !ok {
 		return l, mismatch(reflect.ValueOf(l), a)
@@ -300,6 +303,8 @@ func dynamic(a *marsv1.Attr, depth int) (any, error) {
 			return nil, nil
 		case marsv1.Singleton_SINGLETON_NA:
 			return frame.NA, nil
+		case marsv1.Singleton_SINGLETON_NAT:
+			return frame.Timestamp{Ticks: frame.NaT, Unit: dtype.Nano}, nil
 		}
 	case *marsv1.Attr_B:
 		return x.B, nil

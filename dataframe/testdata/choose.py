@@ -22,7 +22,7 @@ cases.update({
     "ffill": holes.ffill(), "bfill": holes.bfill(), "ffill series": holes["f"].ffill(), "bfill text": holes["s"].bfill(), "ffill none": holes.iloc[:0].ffill(),
     "where": num.where(m, axis=0), "where value": df["i"].where(m, -1), "where half": df["i"].where(m, 0.5), "where text": df["f"].where(m, "z"), "mask": df["f"].mask(m),
     "mask value": num.mask(df[["b"]]["b"], 0, axis=0) if False else pd.DataFrame({c: num[c].mask(m, 0) for c in num}), "where all": df["i"].where(df["i"] >= 0),
-    "where frame": num.where(num > 2, 0), "mask bool": df["b"].mask(df["i"] > 5),
+    "where frame": num.where(num > 2, 0), "mask bool": df["b"].mask(df["i"] > 5), "where other labels": df["i"].where(df["b"].head(5)), "mask other labels": df["i"].mask(df["b"].tail(5), 0.5),
     "values": num.to_numpy(), "values of a series": df["f"].to_numpy(), "values as": num.to_numpy(dtype="int16"), "labels": df.index.to_numpy(), "of tensor": pd.Series(np.arange(n) * 2.0, name="q"),
 })
 golden.write(cases)

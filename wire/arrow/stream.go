@@ -198,8 +198,12 @@ func (r *Reader) Close() { r.r.Release() }
 // Empty is the frame without rows that the schema describes, for a stream without batches.
 func (r *Reader) Empty() (f *frame.Frame, err error) {
 	defer r.guard(&err)
-	b := array.NewRecordBuilder(r.arena, r.r.Schema())
-	return r.frame(b.NewRecordBatch(), r.plan, 0)
+	s := r.r.Schema()
+	cols := make([]arrow.Array, s.NumFields())
+	for i, f := range s.Fields() { // no builder: dictionaries of some types have none
+		cols[i] = array.MakeArrayOfNull(r.arena, f.Type, 0)
+	}
+	return r.frame(array.NewRecordBatch(s, cols, 0), r.plan, 0)
 }
 
 // WriteAll writes a stream of frames, which must not be none.

@@ -184,7 +184,9 @@ class Problem:
 _SAID = [
     (re.compile(pattern), name)
     for pattern, name in (
-        (r"there is no operator", "NotImplementedError"),
+        (r"there is no operator|(is|are) not there yet", "NotImplementedError"),
+        (r"^Reindexing only valid with uniquely", "pandas.errors.InvalidIndexError"),
+        (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),
         (r"no such file|no files in", "FileNotFoundError"),
         (r"^Python integer -?\d+ out of bounds for ", "OverflowError"),
         (r"^axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
@@ -203,7 +205,7 @@ _SAID = [
 
 def _said(p: Problem) -> str:
     """The exception for a problem whose kind does not say enough and that names none."""
-    if p.kind in ("not_found", "invalid"):
+    if p.kind in ("not_found", "invalid", "type"):
         for pattern, name in _SAID:
             if pattern.search(p.message) and (name != "IndexError" or p.kind == "not_found"):
                 return name

@@ -6,7 +6,6 @@ with their exact types. Field names are made up here, so labels of any type, equ
 
 import base64
 import json
-import math
 
 import numpy as np
 import pandas as pd
@@ -14,6 +13,7 @@ import pandas as pd
 from . import labels
 
 _LEVEL = "__index_level_{}__"
+_NAT = -(1 << 63)  # the count of a time that is missing
 
 
 def write(value):
@@ -53,8 +53,8 @@ def write(value):
     schema = pa.schema(fields, metadata=metadata)
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, schema) as out:
-        if fields:
-            out.write_table(pa.Table.from_arrays(arrays, schema=schema))
+        if fields:  # a batch even without rows, for it brings the categories
+            out.write_batch(pa.RecordBatch.from_arrays(arrays, schema=schema))
         else:  # rows without columns stand in the metadata alone
             out.write_batch(_empty(pa, schema, len(frame)))
     return sink.getvalue().to_pybytes()
@@ -112,18 +112,14 @@ def _complex(pa, column):
 def _objects(pa, column):
     """A column of objects: of one Arrow type where the cells have one, else JSON text."""
     cells = column.tolist()
-    kinds = {type(c) for c in cells if not _missing(c)}
+    kinds = {type(c) for c in cells if c is not None}  # None is what a missing cell of Arrow is
     if kinds <= {str} or kinds <= {bytes} or kinds <= {bool}:
         try:
-            return pa.array([None if _missing(c) else c for c in cells]), {}
+            return pa.array(cells), {}
         except UnicodeEncodeError:
             pass
     text = [None if c is None else json.dumps(_cell(c)) for c in cells]
     return pa.array(text, type=pa.large_string()), {"mars:object": "json"}
-
-
-def _missing(c):
-    return c is None or c is pd.NA or c is pd.NaT or (isinstance(c, float) and math.isnan(c))
 
 
 def _cell(v):
@@ -132,7 +128,7 @@ def _cell(v):
     if v is pd.NA:
         return {"na": True}
     if v is pd.NaT:
-        return {"float": "NaN"}
+        return {"time": [_NAT, "ns", ""]}
     if isinstance(v, bytes):
         return {"bytes": base64.b64encode(v).decode()}
     if isinstance(v, (list, np.ndarray)):
@@ -189,8 +185,11 @@ def from_table(table, kind="dataframe"):
     if kind == "index":
         return index
     if kind == "series" and len(cols) == 1:
-        return pd.Series(cols[0][1], index=index, name=names[0] if names else None)
-    frame = pd.DataFrame(dict(enumerate(v for _, v in cols)), index=index)
+        values = cols[0][1]
+        dtype = object if _boxed(values) else None  # else pandas would look at the cells
+        return pd.Series(values, index=index, name=names[0] if names else None, dtype=dtype)
+    whole = {i: pd.Series(v, index=index, dtype=object) if _boxed(v) else v for i, (_, v) in enumerate(cols)}
+    frame = pd.DataFrame(whole, index=index)
     frame.columns = _axis(names, mars.get("axis"))
     return frame
 
@@ -218,9 +217,11 @@ def _index(spans, level_arrays, mars, described, rows):
     if names is None:
         names = [described.get(s, {}).get("name", s) for s in spans]
     if len(spans) > 1 or mars.get("multi"):
-        return pd.MultiIndex.from_arrays([level_arrays[s] for s in spans], names=names)
+        levels = [level_arrays[s] for s in spans]
+        levels = [pd.Index(v, dtype=object, tupleize_cols=False) if _boxed(v) else v for v in levels]
+        return pd.MultiIndex.from_arrays(levels, names=names)
     values = level_arrays[spans[0]]
-    index = pd.Index(values, name=names[0], tupleize_cols=False)
+    index = pd.Index(values, name=names[0], dtype=object if _boxed(values) else None, tupleize_cols=False)
     if mars.get("freq") and isinstance(index, (pd.DatetimeIndex, pd.TimedeltaIndex)):
         try:
             index.freq = mars["freq"]
@@ -252,12 +253,9 @@ def _column(chunks, field, described):
     if numpy_type == "object":
         if pa.types.is_null(field.type):
             return _objects_of([None] * len(chunks))
-        if pa.types.is_nested(field.type) or pa.types.is_temporal(field.type):
-            return _objects_of(chunks.to_pylist())
-        values = chunks.to_pandas()
-        return (
-            values.astype(object).where(values.notna(), None).to_numpy(dtype=object) if len(values) else _objects_of([])
-        )
+        if pa.types.is_timestamp(field.type) or pa.types.is_duration(field.type):
+            return _objects_of([None if v is pd.NaT else v for v in chunks.to_pandas()])
+        return _objects_of(chunks.to_pylist())
     values = chunks.to_pandas()
     return values.array
 
@@ -270,6 +268,11 @@ def _mapper(pa):
     for text in (pa.string(), pa.large_string()):
         kinds[text] = pd.StringDtype()
     return kinds
+
+
+def _boxed(values):
+    """Whether values are an array of objects."""
+    return getattr(values, "dtype", None) == object
 
 
 def _objects_of(cells):

@@ -81,6 +81,8 @@ def time_of(value, unit, zone=""):
     """A pandas Timestamp of a count of units since 1970, UTC where there is a zone."""
     import pandas as pd
 
+    if int(value) == -(1 << 63):
+        return pd.NaT
     time = pd.Timestamp(np.datetime64(int(value), unit))
     return time.tz_localize("UTC").tz_convert(zone) if zone else time
 

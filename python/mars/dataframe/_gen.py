@@ -62,8 +62,7 @@ def _abs(df):
 def _add(a, b, axis='columns', level=None, fill_value=None):
     """Sum, element by element.
 
-    Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -101,8 +100,7 @@ def _all(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
 def _and(a, b, axis='columns', level=None, fill_value=None):
     """Both, of bools, or bits that both have.
 
-    Like pandas.DataFrame.__and__. Operands of other labels are aligned, as by the methods of pandas; ==
-    of other labels is no error.
+    Like pandas.DataFrame.__and__. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -317,8 +315,7 @@ def _duplicated(df, subset=None, keep='first'):
 def _eq(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements are equal.
 
-    Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -371,8 +368,7 @@ def _fillna(df, value, *, axis=None, inplace=False, limit=None):
 def _floordiv(a, b, axis='columns', level=None, fill_value=None):
     """Quotient rounded down, element by element.
 
-    Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas;
-    == of other labels is no error.
+    Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -392,8 +388,7 @@ def _floordiv(a, b, axis='columns', level=None, fill_value=None):
 def _ge(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements are greater or equal.
 
-    Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -430,8 +425,7 @@ def get_dummies(
 def _gt(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements are greater.
 
-    Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -527,8 +521,7 @@ def isna(df):
 def _le(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements are less or equal.
 
-    Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -548,8 +541,7 @@ def _le(a, b, axis='columns', level=None, fill_value=None):
 def _lt(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements are less.
 
-    Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -730,8 +722,7 @@ def _min(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
 def _mod(a, b, axis='columns', level=None, fill_value=None):
     """Remainder of the divisor's sign, element by element.
 
-    Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -751,8 +742,7 @@ def _mod(a, b, axis='columns', level=None, fill_value=None):
 def _mul(a, b, axis='columns', level=None, fill_value=None):
     """Product, element by element.
 
-    Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -772,8 +762,7 @@ def _mul(a, b, axis='columns', level=None, fill_value=None):
 def _ne(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements differ.
 
-    Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -860,8 +849,7 @@ def _nunique(df, axis=0, dropna=True):
 def _or(a, b, axis='columns', level=None, fill_value=None):
     """Either, of bools, or bits that either has.
 
-    Like pandas.DataFrame.__or__. Operands of other labels are aligned, as by the methods of pandas; ==
-    of other labels is no error.
+    Like pandas.DataFrame.__or__. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -934,8 +922,7 @@ def pivot_table(
 def _pow(a, b, axis='columns', level=None, fill_value=None):
     """Power, element by element.
 
-    Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -975,8 +962,7 @@ def _prod(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs)
 def _radd(a, b, axis='columns', level=None, fill_value=None):
     """Sum with the operands changed over.
 
-    Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1199,8 +1185,7 @@ def _reset_index(
 def _rfloordiv(a, b, axis='columns', level=None, fill_value=None):
     """Quotient rounded down with the operands changed over.
 
-    Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas;
-    == of other labels is no error.
+    Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1220,8 +1205,7 @@ def _rfloordiv(a, b, axis='columns', level=None, fill_value=None):
 def _rmod(a, b, axis='columns', level=None, fill_value=None):
     """Remainder with the operands changed over.
 
-    Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1241,8 +1225,7 @@ def _rmod(a, b, axis='columns', level=None, fill_value=None):
 def _rmul(a, b, axis='columns', level=None, fill_value=None):
     """Product with the operands changed over.
 
-    Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1272,8 +1255,7 @@ def _round(df, decimals=0, *args, **kwargs):
 def _rpow(a, b, axis='columns', level=None, fill_value=None):
     """Power with the operands changed over.
 
-    Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1293,8 +1275,7 @@ def _rpow(a, b, axis='columns', level=None, fill_value=None):
 def _rsub(a, b, axis='columns', level=None, fill_value=None):
     """Difference with the operands changed over.
 
-    Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1314,8 +1295,7 @@ def _rsub(a, b, axis='columns', level=None, fill_value=None):
 def _rtruediv(a, b, axis='columns', level=None, fill_value=None):
     """Quotient with the operands changed over.
 
-    Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas;
-    == of other labels is no error.
+    Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1505,8 +1485,7 @@ def _std(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
 def _sub(a, b, axis='columns', level=None, fill_value=None):
     """Difference, element by element.
 
-    Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas; == of
-    other labels is no error.
+    Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1754,8 +1733,7 @@ def to_timedelta(arg, unit=None, errors='raise'):
 def _truediv(a, b, axis='columns', level=None, fill_value=None):
     """Quotient, element by element.
 
-    Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas; ==
-    of other labels is no error.
+    Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1831,8 +1809,7 @@ def _where(df, cond, other=None, *, inplace=False, axis=None, level=None):
 def _xor(a, b, axis='columns', level=None, fill_value=None):
     """One and not both, of bools, or bits that one has.
 
-    Like pandas.DataFrame.__xor__. Operands of other labels are aligned, as by the methods of pandas; ==
-    of other labels is no error.
+    Like pandas.DataFrame.__xor__. Operands of other labels are aligned, as by the methods of pandas.
 
     Taken at their defaults only: level.
     """
@@ -1864,8 +1841,7 @@ class DataFrameMethods:
     def add(self, other, axis='columns', level=None, fill_value=None):
         """Sum, element by element.
 
-        Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -1962,8 +1938,7 @@ class DataFrameMethods:
     def eq(self, other, axis='columns', level=None):
         """Whether elements are equal.
 
-        Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2030,8 +2005,7 @@ class DataFrameMethods:
     def floordiv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient rounded down, element by element.
 
-        Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas;
-        == of other labels is no error.
+        Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2040,8 +2014,7 @@ class DataFrameMethods:
     def ge(self, other, axis='columns', level=None):
         """Whether elements are greater or equal.
 
-        Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2067,8 +2040,7 @@ class DataFrameMethods:
     def gt(self, other, axis='columns', level=None):
         """Whether elements are greater.
 
-        Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2116,8 +2088,7 @@ class DataFrameMethods:
     def le(self, other, axis='columns', level=None):
         """Whether elements are less or equal.
 
-        Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2126,8 +2097,7 @@ class DataFrameMethods:
     def lt(self, other, axis='columns', level=None):
         """Whether elements are less.
 
-        Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2200,8 +2170,7 @@ class DataFrameMethods:
     def mod(self, other, axis='columns', level=None, fill_value=None):
         """Remainder of the divisor's sign, element by element.
 
-        Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2210,8 +2179,7 @@ class DataFrameMethods:
     def mul(self, other, axis='columns', level=None, fill_value=None):
         """Product, element by element.
 
-        Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2220,8 +2188,7 @@ class DataFrameMethods:
     def ne(self, other, axis='columns', level=None):
         """Whether elements differ.
 
-        Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2292,8 +2259,7 @@ class DataFrameMethods:
     def pow(self, other, axis='columns', level=None, fill_value=None):
         """Power, element by element.
 
-        Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2309,8 +2275,7 @@ class DataFrameMethods:
     def radd(self, other, axis='columns', level=None, fill_value=None):
         """Sum with the operands changed over.
 
-        Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2354,8 +2319,7 @@ class DataFrameMethods:
     def rfloordiv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient rounded down with the operands changed over.
 
-        Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas;
-        == of other labels is no error.
+        Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2364,8 +2328,7 @@ class DataFrameMethods:
     def rmod(self, other, axis='columns', level=None, fill_value=None):
         """Remainder with the operands changed over.
 
-        Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2374,8 +2337,7 @@ class DataFrameMethods:
     def rmul(self, other, axis='columns', level=None, fill_value=None):
         """Product with the operands changed over.
 
-        Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2427,8 +2389,7 @@ class DataFrameMethods:
     def rpow(self, other, axis='columns', level=None, fill_value=None):
         """Power with the operands changed over.
 
-        Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2437,8 +2398,7 @@ class DataFrameMethods:
     def rsub(self, other, axis='columns', level=None, fill_value=None):
         """Difference with the operands changed over.
 
-        Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2447,8 +2407,7 @@ class DataFrameMethods:
     def rtruediv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient with the operands changed over.
 
-        Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas;
-        == of other labels is no error.
+        Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2552,8 +2511,7 @@ class DataFrameMethods:
     def sub(self, other, axis='columns', level=None, fill_value=None):
         """Difference, element by element.
 
-        Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2671,8 +2629,7 @@ class DataFrameMethods:
     def truediv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient, element by element.
 
-        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas; ==
-        of other labels is no error.
+        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2880,8 +2837,7 @@ class SeriesMethods:
     def add(self, other, level=None, fill_value=None, axis=0):
         """Sum, element by element.
 
-        Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.add. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -2969,8 +2925,7 @@ class SeriesMethods:
     def eq(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are equal.
 
-        Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.eq. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3037,8 +2992,7 @@ class SeriesMethods:
     def floordiv(self, other, level=None, fill_value=None, axis=0):
         """Quotient rounded down, element by element.
 
-        Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas;
-        == of other labels is no error.
+        Like pandas.DataFrame.floordiv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3047,8 +3001,7 @@ class SeriesMethods:
     def ge(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are greater or equal.
 
-        Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.ge. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3074,8 +3027,7 @@ class SeriesMethods:
     def gt(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are greater.
 
-        Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.gt. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3123,8 +3075,7 @@ class SeriesMethods:
     def le(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are less or equal.
 
-        Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.le. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3133,8 +3084,7 @@ class SeriesMethods:
     def lt(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are less.
 
-        Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.lt. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3190,8 +3140,7 @@ class SeriesMethods:
     def mod(self, other, level=None, fill_value=None, axis=0):
         """Remainder of the divisor's sign, element by element.
 
-        Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.mod. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3200,8 +3149,7 @@ class SeriesMethods:
     def mul(self, other, level=None, fill_value=None, axis=0):
         """Product, element by element.
 
-        Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3210,8 +3158,7 @@ class SeriesMethods:
     def ne(self, other, level=None, fill_value=None, axis=0):
         """Whether elements differ.
 
-        Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.ne. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3258,8 +3205,7 @@ class SeriesMethods:
     def pow(self, other, level=None, fill_value=None, axis=0):
         """Power, element by element.
 
-        Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.pow. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3275,8 +3221,7 @@ class SeriesMethods:
     def radd(self, other, level=None, fill_value=None, axis=0):
         """Sum with the operands changed over.
 
-        Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.radd. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3320,8 +3265,7 @@ class SeriesMethods:
     def rfloordiv(self, other, level=None, fill_value=None, axis=0):
         """Quotient rounded down with the operands changed over.
 
-        Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas;
-        == of other labels is no error.
+        Like pandas.DataFrame.rfloordiv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3330,8 +3274,7 @@ class SeriesMethods:
     def rmod(self, other, level=None, fill_value=None, axis=0):
         """Remainder with the operands changed over.
 
-        Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rmod. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3340,8 +3283,7 @@ class SeriesMethods:
     def rmul(self, other, level=None, fill_value=None, axis=0):
         """Product with the operands changed over.
 
-        Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rmul. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3393,8 +3335,7 @@ class SeriesMethods:
     def rpow(self, other, level=None, fill_value=None, axis=0):
         """Power with the operands changed over.
 
-        Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rpow. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3403,8 +3344,7 @@ class SeriesMethods:
     def rsub(self, other, level=None, fill_value=None, axis=0):
         """Difference with the operands changed over.
 
-        Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.rsub. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3413,8 +3353,7 @@ class SeriesMethods:
     def rtruediv(self, other, level=None, fill_value=None, axis=0):
         """Quotient with the operands changed over.
 
-        Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas;
-        == of other labels is no error.
+        Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3509,8 +3448,7 @@ class SeriesMethods:
     def sub(self, other, level=None, fill_value=None, axis=0):
         """Difference, element by element.
 
-        Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas; == of
-        other labels is no error.
+        Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """
@@ -3604,8 +3542,7 @@ class SeriesMethods:
     def truediv(self, other, level=None, fill_value=None, axis=0):
         """Quotient, element by element.
 
-        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas; ==
-        of other labels is no error.
+        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas.
 
         Taken at their defaults only: level.
         """

@@ -13,7 +13,10 @@ def _binary(name):
         if isinstance(other, (dict, set)) or (other is None and not compares):
             return NotImplemented
         ins, args = operands(self, other)
-        return one(f"dataframe.{name}", ins, None if args is None else {"args": args}, wider(ins))
+        attrs = None if args is None else {"args": args}
+        if compares and len(ins) == 2 and ins[1]._kind != "tensor":
+            attrs = {"identical": {"b": True}}  # labels that differ are an error, as in pandas; eq and the others align
+        return one(f"dataframe.{name}", ins, attrs, wider(ins))
 
     return method
 

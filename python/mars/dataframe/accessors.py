@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from .._core.call import absent
+from .._core.call import NotYet, absent
 from ._gen import DtMethods, StrMethods
 
 
@@ -16,7 +16,10 @@ class Accessor:
 
     def __getattr__(self, name):
         if not name.startswith("_") and hasattr(self._like, name):
-            return absent(f"Series.{self._name}.{name}", f"; use .to_pandas().{self._name}.{name}")
+            full, hint = f"Series.{self._name}.{name}", f"; use .to_pandas().{self._name}.{name}"
+            if not callable(getattr(self._like, name)):
+                raise NotYet(f"{full} is not there yet{hint}")
+            return absent(full, hint)
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
 

@@ -28,11 +28,19 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return cls._of(make_frame(data, index, columns, dtype, chunk_size)._ref)
 
     @property
+    def _names(self):
+        """The labels of the columns. Where they follow from the data, this computes the frame."""
+        meta = self._meta
+        if meta.open:
+            self.execute()
+            meta = self._meta
+        return meta.names
+
+    @property
     def columns(self):
         """The column labels."""
-        return (
-            pd.Index(self._meta.names) if not _tuples(self._meta.names) else pd.MultiIndex.from_tuples(self._meta.names)
-        )
+        names = self._names
+        return pd.MultiIndex.from_tuples(names) if _tuples(names) else pd.Index(names)
 
     @columns.setter
     def columns(self, labels):
@@ -41,8 +49,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     @property
     def dtypes(self):
         """The dtypes of the columns."""
-        m = self._meta
-        return pd.Series([d for _, d in m.columns], index=self.columns, dtype=object)
+        labels = self.columns
+        return pd.Series([d for _, d in self._meta.columns], index=labels, dtype=object)
 
     @property
     def axes(self):
@@ -86,6 +94,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             return one("dataframe.select", (self,), {"columns": _a.items(_a.label(k) for k in key)}, "dataframe")
         if hasattr(key, "_kind"):
             raise TypeError(f"a {type(key).__name__} of {key.dtype} does not select rows; give a condition")
+        known = self._known
+        if known is not None and known.names.count(key) > 1:  # several columns of one label are a frame
+            return one("dataframe.select", (self,), {"columns": _a.items([_a.label(key)])}, "dataframe")
         return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")
 
     def __setitem__(self, key, value):
@@ -137,7 +148,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def insert(self, loc, column, value, allow_duplicates=False):
         """Set a new column at a place."""
-        names = self._meta.names
+        names = self._names
         if column in names:
             raise ValueError(f"cannot insert {column}, already exists")
         if not 0 <= loc <= len(names):
@@ -153,7 +164,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def get(self, key, default=None):
         """A column, default where there is none."""
-        return self[key] if key in self._meta.names else default
+        return self[key] if key in self._names else default
 
     def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors="raise"):
         """The frame without some of its columns. Rows are not dropped by label yet."""
@@ -167,7 +178,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             raise NotImplementedError("drop by level is not there yet")
         keys = list(columns) if isinstance(columns, (list, np.ndarray, pd.Index, pd.Series)) else [columns]
         if errors == "ignore":
-            keys = [k for k in keys if k in self._meta.names]
+            keys = [k for k in keys if k in self._names]
         r = one("dataframe.drop", (self,), {"columns": _a.items(_a.label(k) for k in keys)}, "dataframe")
         return in_place(self, r, "drop") if inplace else r
 
@@ -185,10 +196,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         if columns is None:
             raise TypeError("must pass an index to rename")
         if callable(columns):
-            columns = {n: columns(n) for n in self._meta.names}
+            columns = {n: columns(n) for n in self._names}
         columns = dict(columns)
         if errors == "raise":
-            missing = [k for k in columns if k not in self._meta.names]
+            missing = [k for k in columns if k not in self._names]
             if missing:
                 raise KeyError(f"{missing} not found in axis")
         rows = [_a.fields(**{"from": _a.label(k), "to": _a.label(v)}) for k, v in columns.items()]
@@ -204,17 +215,17 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def add_prefix(self, prefix, axis=None):
         """The frame with a text before every column label."""
-        return self.set_axis([f"{prefix}{n}" for n in self._meta.names], axis=1)
+        return self.set_axis([f"{prefix}{n}" for n in self._names], axis=1)
 
     def add_suffix(self, suffix, axis=None):
         """The frame with a text behind every column label."""
-        return self.set_axis([f"{n}{suffix}" for n in self._meta.names], axis=1)
+        return self.set_axis([f"{n}{suffix}" for n in self._names], axis=1)
 
     def select_dtypes(self, include=None, exclude=None):
         """The columns of some dtypes."""
         empty = pd.DataFrame({i: pd.Series(dtype=d) for i, (_, d) in enumerate(self._meta.columns)})
         keep = empty.select_dtypes(include, exclude).columns
-        return self[[self._meta.names[i] for i in keep]]
+        return self[[self._names[i] for i in keep]]
 
     def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
         """Columns of another frame, met by row labels."""
