@@ -2,8 +2,9 @@ package main
 
 import (
 	"math/rand/v2"
-	"sync"
 
+	"github.com/mars-project/mars-go/internal/parallel"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel/linalg"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -18,7 +19,7 @@ const (
 // factors is what a case of matrices is called with: where memory comes from, helpers, and its operands.
 type factors struct {
 	al   mem.Allocator
-	par  linalg.Par
+	par  parallel.Func
 	a, b *nd.Array
 }
 
@@ -76,7 +77,7 @@ func matrices(name string, n int, goals goals, flops float64, size int, data fun
 	}
 	c.bare = func(cores int) (func() error, error) {
 		a, b := data()
-		par := helpers(cores)
+		par := paralleltest.Helpers(cores)
 		return pooled(func(al mem.Allocator) error { return f(factors{al, par, a, b}) }), nil
 	}
 	return c
@@ -85,36 +86,6 @@ func matrices(name string, n int, goals goals, flops float64, size int, data fun
 func multiplied(f factors) error {
 	_, err := linalg.MatMul(f.al, f.par, f.a, f.b)
 	return err
-}
-
-// helpers runs calls on so many goroutines; nil for one.
-func helpers(cores int) linalg.Par {
-	if cores == 1 {
-		return nil
-	}
-	return func(n int, f func(i int) error) error {
-		errs := make([]error, n)
-		next := make(chan int, n)
-		for i := range n {
-			next <- i
-		}
-		close(next)
-		var wg sync.WaitGroup
-		for range min(cores, n) {
-			wg.Go(func() {
-				for i := range next {
-					errs[i] = f(i)
-				}
-			})
-		}
-		wg.Wait()
-		for _, err := range errs {
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 }
 
 // matrix is random numbers from 0 to 1.

@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel/fft"
 	"github.com/mars-project/mars-go/kernel/rng"
 	"github.com/mars-project/mars-go/kernel/special"
@@ -17,7 +18,7 @@ func transforms() []kernelCase {
 		return kernelCase{
 			name: name, n: n, one: level, two: level, work: work / 1e9, unit: "GFLOP",
 			bare: func(cores int) (func() error, error) {
-				a, o := data(), fft.Options{Parallel: helpers(cores)}
+				a, o := data(), fft.Options{Parallel: paralleltest.Helpers(cores)}
 				return pooled(func(al mem.Allocator) error { return f(al, a, o) }), nil
 			},
 		}

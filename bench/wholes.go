@@ -11,6 +11,7 @@ import (
 
 	mars "github.com/mars-project/mars-go"
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -126,7 +127,7 @@ func bareFused(n int) (func() error, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := kernel.Run{Mem: mem.Heap, Parallel: helpers(2), Into: nd.Of(make([]float64, n), n)}
+	run := kernel.Run{Mem: mem.Heap, Parallel: paralleltest.Helpers(2), Into: nd.Of(make([]float64, n), n)}
 	return func() error {
 		_, err := p.Run(run, in, []int{n})
 		return err
@@ -136,7 +137,7 @@ func bareFused(n int) (func() error, error) {
 // innerShare is the rate of the seed script's inner, which counts every product of the definition, beside that of one large product of kernels.
 func innerShare(ctx context.Context, r *recorder, _ int) error {
 	a, b := matrix[float64](product, 0), matrix[float64](product, 1)
-	bare, err := times(reps, pooled(func(al mem.Allocator) error { return multiplied(factors{al, helpers(2), a, b}) }))
+	bare, err := times(reps, pooled(func(al mem.Allocator) error { return multiplied(factors{al, paralleltest.Helpers(2), a, b}) }))
 	if err != nil {
 		return err
 	}

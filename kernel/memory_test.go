@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -34,27 +35,7 @@ func TestMemoryOfAnExpression(t *testing.T) {
 		in = append(in, fill(t, dtype.Float64, []int{n}, uint64(i+1)))
 	}
 	p := compile(t, b, b.Call("subtract", b.Call("multiply", b.Call("add", x[0], x[1]), b.Call("sqrt", x[2])), b.Call("exp", x[3])))
-	pairs := func(n int, f func(i int) error) error {
-		var first error
-		var group sync.WaitGroup
-		var mu sync.Mutex
-		for w := range 2 {
-			group.Add(1)
-			go func() {
-				defer group.Done()
-				for i := w; i < n; i += 2 {
-					if err := f(i); err != nil {
-						mu.Lock()
-						first = err
-						mu.Unlock()
-					}
-				}
-			}()
-		}
-		group.Wait()
-		return first
-	}
-	for what, r := range map[string]kernel.Run{"alone": {}, "two at a time": {Parallel: pairs}} {
+	for what, r := range map[string]kernel.Run{"alone": {}, "two at a time": {Parallel: paralleltest.Helpers(2)}} {
 		var a tally
 		r.Mem = &a
 		if _, err := p.Run(r, in, []int{n}); err != nil {

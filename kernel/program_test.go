@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,26 +12,11 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
-
-// together runs calls on their own goroutines, the last first.
-func together(n int, f func(i int) error) error {
-	var wg sync.WaitGroup
-	errs := make([]error, n)
-	for i := n - 1; i >= 0; i-- {
-		wg.Go(func() { errs[i] = f(i) })
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 type fataler interface {
 	Fatal(args ...any)
@@ -254,7 +238,7 @@ func TestFusionChangesNoBit(t *testing.T) {
 		r := e.lower(b, regs)
 		want := e.eager(t, in, shape, map[*expr]*nd.Array{})
 		same(t, "fused", want, run(t, compile(t, b, r), kernel.Run{}, in, shape)[0])
-		same(t, "parallel", want, run(t, compile(t, b, r), kernel.Run{Parallel: together}, in, shape)[0])
+		same(t, "parallel", want, run(t, compile(t, b, r), kernel.Run{Parallel: paralleltest.Together}, in, shape)[0])
 		axes := drawAxes(t, len(shape))
 		inner := e.args[0].lower(b, regs)
 		f := b.Fold("sum", dtype.DType{}, inner, axes...)
@@ -289,7 +273,7 @@ func checkFolds(t fataler, b *kernel.Builder, r kernel.Reg, in []*nd.Array, shap
 	if r == 0 || nd.Size(shape) == 0 {
 		return
 	}
-	out := run(t, compile(t, b, r), kernel.Run{Parallel: together}, in, shape)
+	out := run(t, compile(t, b, r), kernel.Run{Parallel: paralleltest.Together}, in, shape)
 	same(t, "the map beside folds", want, out[1])
 	c := &kernel.Builder{}
 	p := compile(t, c, c.Tuple(c.Fold("max", dtype.DType{}, c.In(0, want.DType), axes...), c.Fold("sum", dtype.DType{}, c.In(1, inner.DType), axes...)))

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/kernel/reduce"
 	"github.com/mars-project/mars-go/mem"
@@ -13,10 +14,8 @@ import (
 
 // A Run says where a program gets memory and helpers.
 type Run struct {
-	Mem mem.Allocator // results and buffers; buffers are small and freed with the allocator's scope
-	// Parallel calls f(0) to f(n-1), in any order and at the same time if it likes, and returns the first error after all calls have
-	// returned. Nil means one after another. How the work is cut never depends on it, so results are the same bits.
-	Parallel func(n int, f func(i int) error) error
+	Mem      mem.Allocator // results and buffers; buffers are small and freed with the allocator's scope
+	Parallel parallel.Func // how the work is cut never depends on it, so results are the same bits
 	// Stream is the bytes of a result from which on it is written past the caches, which is right for what is not read soon. Zero means 8 MiB,
 	// less than zero never. Results written over an input, or read by the program itself, never are. It changes no bits.
 	Stream int
@@ -187,23 +186,14 @@ func (x *exec) fold(out []*nd.Array, shape []int) error {
 // mapAll computes n elements.
 func (x *exec) mapAll(n int) error {
 	w := x.walk(n)
-	task := func(i int) error {
+	return x.Parallel.Each(w.tasks, func(i int) error {
 		m, err := x.take()
 		if err != nil {
 			return err
 		}
 		defer x.give(m)
 		return w.task(m, i)
-	}
-	if x.Parallel != nil && w.tasks > 1 {
-		return x.Parallel(w.tasks, task)
-	}
-	for i := range w.tasks {
-		if err := task(i); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
 
 func (x *exec) take() (*machine, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -12,9 +13,8 @@ import (
 
 // An Env says where a function gets memory and helpers.
 type Env struct {
-	Mem mem.Allocator
-	// Parallel runs f(0) to f(n-1), in any order and at the same time if it likes. Nil means one after another.
-	Parallel func(n int, f func(i int) error) error
+	Mem      mem.Allocator
+	Parallel parallel.Func
 }
 
 // run computes instructions over arrays of n elements, or of one that stands for all.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -45,7 +46,7 @@ func (m Norm) factor(n int, inverse bool) float64 {
 type Options struct {
 	Inverse  bool
 	Norm     Norm
-	Parallel func(n int, f func(i int) error) error // runs f(0) to f(n-1), at the same time if it likes; nil means in a loop
+	Parallel parallel.Func
 }
 
 // A Transform is all that lanes of one dtype and length need: made once, it serves any number of arrays, at the same time too.

@@ -9,11 +9,11 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"sync"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -224,7 +224,7 @@ func TestThereAndBack(t *testing.T) {
 			}
 			norm := Norm(n % 3)
 			f := must(Complex(mem.Heap, b, n, axis, Options{Norm: norm}))
-			back := must(Complex(mem.Heap, f, n, axis, Options{Norm: norm, Inverse: true, Parallel: concurrent}))
+			back := must(Complex(mem.Heap, f, n, axis, Options{Norm: norm, Inverse: true, Parallel: paralleltest.Together}))
 			if axis == 0 {
 				back = must(back.Transpose().Clone(mem.Heap))
 			}
@@ -256,7 +256,7 @@ func TestThereAndBack(t *testing.T) {
 func TestLanesAreAlone(t *testing.T) {
 	for _, n := range []int{5, 12, 53, 60} {
 		a := nd.Of(draw(n*20), 20, n)
-		all := must(Complex(mem.Heap, a, n, 1, Options{Parallel: concurrent}))
+		all := must(Complex(mem.Heap, a, n, 1, Options{Parallel: paralleltest.Together}))
 		some := must(Complex(mem.Heap, a.Slice(0, 3, 9, 1), n, 1, Options{}))
 		if !slices.Equal(nd.Data[complex128](all)[3*n:9*n], nd.Data[complex128](some)) {
 			t.Errorf("%d elements: lanes have other bits among others", n)
@@ -376,22 +376,6 @@ func numbers(a *nd.Array) []complex128 {
 		}
 	}
 	return out
-}
-
-// concurrent is a Parallel with a goroutine for each call.
-func concurrent(n int, f func(i int) error) error {
-	var wg sync.WaitGroup
-	errs := make([]error, n)
-	for i := range n {
-		wg.Go(func() { errs[i] = f(i) })
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func must[T any](v T, err error) T {

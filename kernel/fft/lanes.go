@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -63,7 +64,7 @@ func flat[F float](p unsafe.Pointer, n int) []F { return unsafe.Slice((*F)(p), n
 const taskSize = 1 << 16
 
 // transform runs a job on the lanes of a, into an array with out elements along the axis.
-func transform[F float](al mem.Allocator, a *nd.Array, d dtype.DType, n, out, axis int, par func(n int, f func(i int) error) error, j job[F]) (*nd.Array, error) {
+func transform[F float](al mem.Allocator, a *nd.Array, d dtype.DType, n, out, axis int, par parallel.Func, j job[F]) (*nd.Array, error) {
 	shape := slices.Clone(a.Shape)
 	shape[axis] = out
 	res, err := nd.New(al, d, shape...)
@@ -98,15 +99,7 @@ func transform[F float](al mem.Allocator, a *nd.Array, d dtype.DType, n, out, ax
 		return nil
 	}
 	tasks := (len(from) + each - 1) / each
-	if par != nil && tasks > 1 {
-		return res, par(tasks, task)
-	}
-	for i := range tasks {
-		if err := task(i); err != nil {
-			return nil, err
-		}
-	}
-	return res, nil
+	return res, par.Each(tasks, task)
 }
 
 // widthOf is the lanes that a plan takes side by side: one where it makes eight parts of a lane that lies together.

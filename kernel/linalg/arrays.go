@@ -3,6 +3,7 @@ package linalg
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -126,12 +127,12 @@ func kinds(d dtype.DType, f32, f64, c64, c128 func() error) error {
 }
 
 // eachMatrix calls f for every matrix of the leading axes: with par inside f for one matrix, across matrices for several.
-func eachMatrix(par Par, lead []int, f func(par Par, idx []int) error) error {
+func eachMatrix(par parallel.Func, lead []int, f func(par parallel.Func, idx []int) error) error {
 	n := nd.Size(lead)
 	if n == 1 {
 		return f(par, make([]int, len(lead)))
 	}
-	return par.run(n, func(i int) error {
+	return par.Each(n, func(i int) error {
 		idx := make([]int, len(lead))
 		for k := len(lead) - 1; k >= 0; k-- {
 			idx[k] = i % lead[k]

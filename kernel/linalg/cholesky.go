@@ -3,6 +3,7 @@ package linalg
 import (
 	"math"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -14,7 +15,7 @@ const (
 // factorCholesky overwrites the lower triangle of a Hermitian a with L such that a = L L^H: LAPACK's xPOTRF, by blocks and within them by halves (Golub and
 // Van Loan, Matrix Computations, 4.2.6). It returns the first column where a is not positive definite, or -1. The upper triangle is neither read nor
 // written; a lies in any way.
-func factorCholesky[T Num](al mem.Allocator, par Par, a Mat[T]) (bad int, err error) {
+func factorCholesky[T Num](al mem.Allocator, par parallel.Func, a Mat[T]) (bad int, err error) {
 	n := a.Rows
 	s := sweep{n: n, k: n, nb: min(cholBlock, n)}
 	s.factor = func(j, w int) error {

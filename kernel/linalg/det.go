@@ -4,13 +4,14 @@ import (
 	"math"
 	"math/cmplx"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 // Det is numpy.linalg.det of a stack of square matrices: the product of the pivots of LU, with the sign of their order. Only the result may overflow or
 // underflow. That of no rows is 1.
-func Det(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
+func Det(al mem.Allocator, par parallel.Func, a *nd.Array) (*nd.Array, error) {
 	if err := square(a); err != nil {
 		return nil, err
 	}
@@ -19,7 +20,7 @@ func Det(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, eachMatrix(par, lead, func(par Par, idx []int) error {
+	return out, eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, y := pick(a, idx), pick(out, idx)
 		return kinds(a.DType,
 			func() error { return detOne[float32](al, par, x, y) }, func() error { return detOne[float64](al, par, x, y) },
@@ -29,7 +30,7 @@ func Det(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
 
 // SlogDet is numpy.linalg.slogdet of a stack of square matrices: det = sign * exp(logabs), the sign 1 or -1, or a complex number of length 1. Of a singular matrix
 // the sign is 0 and the logarithm minus infinity.
-func SlogDet(al mem.Allocator, par Par, a *nd.Array) (sign, logabs *nd.Array, err error) {
+func SlogDet(al mem.Allocator, par parallel.Func, a *nd.Array) (sign, logabs *nd.Array, err error) {
 	if err := square(a); err != nil {
 		return nil, nil, err
 	}
@@ -40,7 +41,7 @@ func SlogDet(al mem.Allocator, par Par, a *nd.Array) (sign, logabs *nd.Array, er
 	if logabs, err = stack(al, realOf(a.DType), lead); err != nil {
 		return nil, nil, err
 	}
-	err = eachMatrix(par, lead, func(par Par, idx []int) error {
+	err = eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, y, z := pick(a, idx), pick(sign, idx), pick(logabs, idx)
 		return kinds(a.DType,
 			func() error { return slogOne[float32](al, par, x, y, z) }, func() error { return slogOne[float64](al, par, x, y, z) },
@@ -50,7 +51,7 @@ func SlogDet(al mem.Allocator, par Par, a *nd.Array) (sign, logabs *nd.Array, er
 }
 
 // pivotsOf are the pivots of a matrix; odd is set where an odd number of rows was swapped.
-func pivotsOf[T Num](al mem.Allocator, par Par, a *nd.Array) (diagonal []T, odd bool, err error) {
+func pivotsOf[T Num](al mem.Allocator, par parallel.Func, a *nd.Array) (diagonal []T, odd bool, err error) {
 	w, _, err := loadRows[T](al, a)
 	if err != nil {
 		return nil, false, err
@@ -67,7 +68,7 @@ func pivotsOf[T Num](al mem.Allocator, par Par, a *nd.Array) (diagonal []T, odd 
 	return diagonal, odd, nil
 }
 
-func detOne[T Num](al mem.Allocator, par Par, a, out *nd.Array) error {
+func detOne[T Num](al mem.Allocator, par parallel.Func, a, out *nd.Array) error {
 	diagonal, odd, err := pivotsOf[T](al, par, a)
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func detOne[T Num](al mem.Allocator, par Par, a, out *nd.Array) error {
 	return nil
 }
 
-func slogOne[T Num](al mem.Allocator, par Par, a, sign, logabs *nd.Array) error {
+func slogOne[T Num](al mem.Allocator, par parallel.Func, a, sign, logabs *nd.Array) error {
 	diagonal, odd, err := pivotsOf[T](al, par, a)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -16,7 +17,7 @@ import (
 // vectors v is nil, and w is that of numpy.linalg.eigvalsh. Only the lower triangle of a is read, with upper only the other one. Errors are |w| times a modest
 // multiple of the dtype's epsilon, as LAPACK's xSYEVD has them; vectors are given up to a factor of absolute value 1. A NaN or an infinity, and an iteration that
 // does not end, are the Invalid error of NumPy's LinAlgError.
-func Eigh(al mem.Allocator, par Par, a *nd.Array, upper, vectors bool) (w, v *nd.Array, err error) {
+func Eigh(al mem.Allocator, par parallel.Func, a *nd.Array, upper, vectors bool) (w, v *nd.Array, err error) {
 	if err := square(a); err != nil {
 		return nil, nil, err
 	}
@@ -29,7 +30,7 @@ func Eigh(al mem.Allocator, par Par, a *nd.Array, upper, vectors bool) (w, v *nd
 			return nil, nil, err
 		}
 	}
-	err = eachMatrix(par, lead, func(par Par, idx []int) error {
+	err = eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, y := pick(a, idx), pick(w, idx)
 		var z *nd.Array
 		if v != nil {
@@ -45,7 +46,7 @@ func Eigh(al mem.Allocator, par Par, a *nd.Array, upper, vectors bool) (w, v *nd
 	return w, v, nil
 }
 
-func eighOne[T Num](al mem.Allocator, par Par, a, w, v *nd.Array, upper bool) error {
+func eighOne[T Num](al mem.Allocator, par parallel.Func, a, w, v *nd.Array, upper bool) error {
 	if upper {
 		a = a.Transpose()
 	}
@@ -106,7 +107,7 @@ func loadApart[T Num](al mem.Allocator, a *nd.Array) (Mat[T], error) {
 
 // eigh makes d the eigenvalues of the lower triangle of column-major a, which is overwritten, and the columns of v their vectors, unless it is nil. With flipped a
 // holds the conjugate of the matrix.
-func eigh[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], d []float64, v *Mat[T], flipped bool) (ok bool, err error) {
+func eigh[T Num](l asm.Level, al mem.Allocator, par parallel.Func, a Mat[T], d []float64, v *Mat[T], flipped bool) (ok bool, err error) {
 	n := a.Rows
 	if n == 0 {
 		return true, nil

@@ -2,35 +2,14 @@ package linalg
 
 import (
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/mem"
 )
-
-// two runs tasks on two goroutines.
-func two(n int, f func(i int) error) error {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	var errs [2]error
-	work := func(k int) {
-		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-			if err := f(i); err != nil {
-				errs[k] = err
-			}
-		}
-	}
-	wg.Go(func() { work(1) })
-	work(0)
-	wg.Wait()
-	if errs[0] != nil {
-		return errs[0]
-	}
-	return errs[1]
-}
 
 // BenchmarkEigen is decompositions on one core and on two; on a busy machine the time of the processor says more than that of the clock.
 func BenchmarkEigen(b *testing.B) {
@@ -39,14 +18,26 @@ func BenchmarkEigen(b *testing.B) {
 			a := random(d, 1, n, n)
 			for _, c := range []struct {
 				name string
-				f    func(al mem.Allocator, par Par) error
+				f    func(al mem.Allocator, par parallel.Func) error
 			}{
-				{"eigh", func(al mem.Allocator, par Par) error { _, _, err := Eigh(al, par, a, false, true); return err }},
-				{"eigvalsh", func(al mem.Allocator, par Par) error { _, _, err := Eigh(al, par, a, false, false); return err }},
-				{"svd", func(al mem.Allocator, par Par) error { _, _, _, err := SVD(al, par, a, true, true); return err }},
-				{"svdvals", func(al mem.Allocator, par Par) error { _, _, _, err := SVD(al, par, a, false, false); return err }},
+				{"eigh", func(al mem.Allocator, par parallel.Func) error {
+					_, _, err := Eigh(al, par, a, false, true)
+					return err
+				}},
+				{"eigvalsh", func(al mem.Allocator, par parallel.Func) error {
+					_, _, err := Eigh(al, par, a, false, false)
+					return err
+				}},
+				{"svd", func(al mem.Allocator, par parallel.Func) error {
+					_, _, _, err := SVD(al, par, a, true, true)
+					return err
+				}},
+				{"svdvals", func(al mem.Allocator, par parallel.Func) error {
+					_, _, _, err := SVD(al, par, a, false, false)
+					return err
+				}},
 			} {
-				for cores, par := range []Par{nil, two} {
+				for cores, par := range []parallel.Func{nil, paralleltest.Helpers(2)} {
 					b.Run(fmt.Sprintf("%s/%v/%d/cores=%d", c.name, d, n, cores+1), func(b *testing.B) {
 						pool := mem.NewPool(2 << 30)
 						var before, after syscall.Rusage

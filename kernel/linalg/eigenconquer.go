@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/lapack"
 	gonum "gonum.org/v1/gonum/lapack/gonum"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -66,7 +67,7 @@ func normalize(big float64, d, e []float64) float64 {
 // tridiagonalVectors makes d the eigenvalues, ascending, of the symmetric tridiagonal matrix with diagonal d and e beside it, and the columns of q, which are
 // contiguous, their vectors. e is overwritten. It tears the matrix in halves, Cuppen's "A Divide and Conquer Method for the Symmetric
 // Tridiagonal Eigenproblem" (Numer. Math. 36, 1981), and puts them together as Gu and Eisenstat do. ok is false when an iteration does not end, as for NaN.
-func tridiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, q Mat[float64]) (ok bool, err error) {
+func tridiagonalVectors(l asm.Level, al mem.Allocator, par parallel.Func, d, e []float64, q Mat[float64]) (ok bool, err error) {
 	n := len(d)
 	for j := range n {
 		clear(q.col(0, j))
@@ -96,7 +97,7 @@ func tridiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, 
 		d[m] -= rho
 	}
 	failed := make([]bool, len(last))
-	if err := par.run(len(last)-1, func(i int) error {
+	if err := par.Each(len(last)-1, func(i int) error {
 		failed[i] = !c.leafVectors(q, last[i], last[i+1], e)
 		return nil
 	}); err != nil {
@@ -105,7 +106,7 @@ func tridiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, 
 	for k := len(levels) - 2; k >= 0; k-- {
 		at := levels[k]
 		pairs := len(at) - 1
-		one := func(par Par, i int) error {
+		one := func(par parallel.Func, i int) error {
 			lo, hi := at[i], at[i+1]
 			if hi-lo <= leaf {
 				return nil
@@ -123,7 +124,7 @@ func tridiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, 
 			}
 			continue
 		}
-		if err := par.run(pairs, func(i int) error { return one(nil, i) }); err != nil {
+		if err := par.Each(pairs, func(i int) error { return one(nil, i) }); err != nil {
 			return false, err
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/mars-project/mars-go/internal/parallel"
 )
 
 // Kinds of the columns of two parts that are put together: where they are not zero.
@@ -15,7 +17,7 @@ const (
 
 // merge makes the eigenvectors of diag(d) + rho*v*v^T of those of its halves, which meet at mid; v is where they were torn: 1 before mid, the sign of rho
 // behind. It is LAPACK's xLAED1 to xLAED3.
-func (c *conquest) merge(par Par, q Mat[float64], lo, mid, hi int, rho float64) (ok bool, err error) {
+func (c *conquest) merge(par parallel.Func, q Mat[float64], lo, mid, hi int, rho float64) (ok bool, err error) {
 	n, h := hi-lo, mid-lo
 	q, d, order := q.Sub(lo, lo, n, n), c.d[lo:hi], c.order[lo:hi]
 	z := make([]float64, n)
@@ -57,7 +59,7 @@ func (c *conquest) merge(par Par, q Mat[float64], lo, mid, hi int, rho float64) 
 	if err != nil {
 		return false, err
 	}
-	if err := par.run((k+rootTask-1)/rootTask, func(task int) error {
+	if err := par.Each((k+rootTask-1)/rootTask, func(task int) error {
 		w := make([]float64, k)
 		for j := task * rootTask; j < min(k, (task+1)*rootTask); j++ {
 			col := coef.col(0, j)
@@ -177,7 +179,7 @@ func (f *deflation) settle(values []float64, order []int) {
 
 // combine replaces the columns of q by the combinations coef of the live ones, and the dead ones behind them. Columns above are zero from row h on, columns
 // below before row g. What is from base on in copies is q's.
-func (c *conquest) combine(par Par, q Mat[float64], h, g int, f deflation, at [4]int, coef Mat[float64], base int) error {
+func (c *conquest) combine(par parallel.Func, q Mat[float64], h, g int, f deflation, at [4]int, coef Mat[float64], base int) error {
 	n, k := q.Rows, len(f.live)
 	buf := c.copies[base:]
 	take := func(rows, cols int) (m Mat[float64]) {

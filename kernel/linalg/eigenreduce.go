@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -15,7 +16,7 @@ const (
 
 // tridiagonal reduces the Hermitian matrix in the lower triangle of column-major a to Q^H a Q, real with diagonal d and e beside it: LAPACK's xSYTRD with xLATRD.
 // Reflector j is in column j below the diagonal, its factor in tau. Of blocks on the diagonal, grain wide, both triangles must be there.
-func tridiagonal[T Num](v *asm.Vector, al mem.Allocator, par Par, a Mat[T], d, e []float64, tau []T) error {
+func tridiagonal[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, a Mat[T], d, e []float64, tau []T) error {
 	n := a.Rows
 	buf, free, err := scratch[T](al, 3*reducePanel*n+symvRoom(n)+2*reducePanel)
 	if err != nil {
@@ -40,7 +41,7 @@ func tridiagonal[T Num](v *asm.Vector, al mem.Allocator, par Par, a Mat[T], d, e
 }
 
 // tridiagonalPanel reduces the columns from i on: the rest of a would be a - V W^H - W V^H.
-func tridiagonalPanel[T Num](v *asm.Vector, par Par, a Mat[T], i int, p Mat[T], d, e []float64, tau, coef, room []T) error {
+func tridiagonalPanel[T Num](v *asm.Vector, par parallel.Func, a Mat[T], i int, p Mat[T], d, e []float64, tau, coef, room []T) error {
 	n, nb := a.Rows, p.Cols/3
 	vs, ws := p.Sub(0, 0, n, nb), p.Sub(0, nb, n, nb)
 	for k := range nb {
@@ -80,7 +81,7 @@ func tridiagonalPanel[T Num](v *asm.Vector, par Par, a Mat[T], i int, p Mat[T], 
 }
 
 // rankTwo subtracts p*q^H, which is Hermitian, from the lower triangle of column-major c, and from all of blocks on its diagonal.
-func rankTwo[T Num](al mem.Allocator, par Par, p, q, c Mat[T]) error {
+func rankTwo[T Num](al mem.Allocator, par parallel.Func, p, q, c Mat[T]) error {
 	n, k := c.Rows, p.Cols
 	type block struct{ i, j, rows, cols int }
 	var blocks []block
@@ -91,7 +92,7 @@ func rankTwo[T Num](al mem.Allocator, par Par, p, q, c Mat[T]) error {
 		}
 		blocks = append(blocks, block{j, j, w, w})
 	}
-	return par.run(len(blocks), func(t int) error {
+	return par.Each(len(blocks), func(t int) error {
 		b := blocks[t]
 		x, y, z := p.Sub(b.i, 0, b.rows, k), q.Sub(b.j, 0, b.cols, k), c.Sub(b.i, b.j, b.rows, b.cols)
 		if b.i == b.j {

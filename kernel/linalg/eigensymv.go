@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
@@ -33,7 +34,7 @@ func symvRoom(n int) int { return 2*symvTasks*n + n }
 // hermitian is y = a*x for the Hermitian matrix whose lower triangle is in column-major a from row and column i on. Of blocks on the diagonal, grain wide and
 // counted from row 0, both triangles are read. The matrix is read once, a few columns at a time, for its lower and its upper half (BLAS's xSYMV and xHEMV).
 // v is the kernels for T, or for its parts.
-func hermitian[T Num](v *asm.Vector, par Par, a Mat[T], i int, x, y, room []T) error {
+func hermitian[T Num](v *asm.Vector, par parallel.Func, a Mat[T], i int, x, y, room []T) error {
 	n := len(x)
 	tasks := symvParts(n)
 	bound := func(t int) int {
@@ -54,7 +55,7 @@ func hermitian[T Num](v *asm.Vector, par Par, a Mat[T], i int, x, y, room []T) e
 	if pairs {
 		turn(turned, x)
 	}
-	if err := par.run(tasks, func(t int) error {
+	if err := par.Each(tasks, func(t int) error {
 		s := symvSum[T]{a: a, i: i, x: x, y: sum(t), turned: turned}
 		lo := bound(t)
 		clear(s.y[lo:])

@@ -6,13 +6,14 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 // Tensordot contracts axes of a with as many of b: numpy.tensordot with two lists. The other axes of a come first in the result, then those of b.
 // Axes may be negative.
-func Tensordot(al mem.Allocator, par Par, a, b *nd.Array, axesA, axesB []int) (*nd.Array, error) {
+func Tensordot(al mem.Allocator, par parallel.Func, a, b *nd.Array, axesA, axesB []int) (*nd.Array, error) {
 	sa, sb, so, err := tensordotLabels(a.Shape, b.Shape, axesA, axesB)
 	if err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func tensordotLabels(a, b, axesA, axesB []int) (sa, sb, so string, err error) {
 // Contract is einsum of two operands, one label per axis as in "ij", "jk" -> "ik". Labels in both operands and not in the result are summed, labels
 // in one operand alone and not in the result too. A label may repeat in an operand (a diagonal), not in the result. Products of labels are
 // formed as one batched matrix product over views, or over a packed copy where axes of one role do not lie evenly.
-func Contract(al mem.Allocator, par Par, a *nd.Array, sa string, b *nd.Array, sb, so string) (*nd.Array, error) {
+func Contract(al mem.Allocator, par parallel.Func, a *nd.Array, sa string, b *nd.Array, sb, so string) (*nd.Array, error) {
 	shape, err := ContractShape(a.Shape, sa, b.Shape, sb, so)
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func ContractShape(a []int, sa string, b []int, sb, so string) ([]int, error) {
 }
 
 // ContractInto writes the contraction to out, or adds it with accumulate. out must not overlap the operands.
-func ContractInto(al mem.Allocator, par Par, out *nd.Array, so string, a *nd.Array, sa string, b *nd.Array, sb string, accumulate bool) error {
+func ContractInto(al mem.Allocator, par parallel.Func, out *nd.Array, so string, a *nd.Array, sa string, b *nd.Array, sb string, accumulate bool) error {
 	shape, err := ContractShape(a.Shape, sa, b.Shape, sb, so)
 	if err != nil {
 		return err

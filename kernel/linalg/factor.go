@@ -3,6 +3,7 @@ package linalg
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -18,7 +19,7 @@ const (
 
 // QR is numpy.linalg.qr of a stack of matrices, with LAPACK's signs: the diagonal of r is real and may be negative. Float and complex dtypes; the caller casts
 // others.
-func QR(al mem.Allocator, par Par, a *nd.Array, mode QRMode) (q, r *nd.Array, err error) {
+func QR(al mem.Allocator, par parallel.Func, a *nd.Array, mode QRMode) (q, r *nd.Array, err error) {
 	if err := matrices(a); err != nil {
 		return nil, nil, err
 	}
@@ -35,7 +36,7 @@ func QR(al mem.Allocator, par Par, a *nd.Array, mode QRMode) (q, r *nd.Array, er
 			return nil, nil, err
 		}
 	}
-	err = eachMatrix(par, lead, func(par Par, idx []int) error {
+	err = eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, y := pick(a, idx), pick(r, idx)
 		var z *nd.Array
 		if q != nil {
@@ -48,7 +49,7 @@ func QR(al mem.Allocator, par Par, a *nd.Array, mode QRMode) (q, r *nd.Array, er
 	return q, r, err
 }
 
-func qrOne[T Num](al mem.Allocator, par Par, a, q, r *nd.Array) error {
+func qrOne[T Num](al mem.Allocator, par parallel.Func, a, q, r *nd.Array) error {
 	w, view, err := loadRows[T](al, a)
 	if err != nil {
 		return err
@@ -76,7 +77,7 @@ func realOf(d dtype.DType) dtype.DType {
 
 // Cholesky is numpy.linalg.cholesky of a stack: the lower factor l of a = l l^H, or with upper the factor u of a = u^H u. Only that
 // triangle of a is read.
-func Cholesky(al mem.Allocator, par Par, a *nd.Array, upper bool) (*nd.Array, error) {
+func Cholesky(al mem.Allocator, par parallel.Func, a *nd.Array, upper bool) (*nd.Array, error) {
 	if err := square(a); err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func Cholesky(al mem.Allocator, par Par, a *nd.Array, upper bool) (*nd.Array, er
 		return nil, err
 	}
 	lead, _, _ := dims(a)
-	return out, eachMatrix(par, lead, func(par Par, idx []int) error {
+	return out, eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, y := pick(a, idx), pick(out, idx)
 		return kinds(a.DType,
 			func() error { return choleskyOne[float32](al, par, x, y, upper) }, func() error { return choleskyOne[float64](al, par, x, y, upper) },
@@ -94,7 +95,7 @@ func Cholesky(al mem.Allocator, par Par, a *nd.Array, upper bool) (*nd.Array, er
 }
 
 // choleskyOne factors the transpose for upper: the lower triangle of a^T is conj(a)'s there, whose factor is the transpose of u.
-func choleskyOne[T Num](al mem.Allocator, par Par, a, out *nd.Array, upper bool) error {
+func choleskyOne[T Num](al mem.Allocator, par parallel.Func, a, out *nd.Array, upper bool) error {
 	w := matOf[T](out)
 	if upper {
 		a, w = a.Transpose(), w.T()

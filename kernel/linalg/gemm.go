@@ -3,6 +3,7 @@ package linalg
 import (
 	"unsafe"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -20,12 +21,12 @@ const (
 // Gemm is c = alpha*a*b + beta*c with beta 0 or 1; beta 0 never reads c. Shapes must fit, c must not overlap the operands. Large products are
 // split into blocks of c for par. At one level of the CPU an element's bits depend on its row and its column, and on whether c is one row or column,
 // not on how anything lies in memory. Errors are those of al and par.
-func Gemm[T Num](al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
+func Gemm[T Num](al mem.Allocator, par parallel.Func, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	return gemmLevel(asm.Active(), al, par, alpha, a, b, beta, c)
 }
 
 // gemmLevel is Gemm with the kernels of a level.
-func gemmLevel[T Num](l asm.Level, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
+func gemmLevel[T Num](l asm.Level, al mem.Allocator, par parallel.Func, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	if a.Cols != b.Rows || c.Rows != a.Rows || c.Cols != b.Cols || c.Conj {
 		panic("linalg: shapes of a product do not fit")
 	}
@@ -55,7 +56,7 @@ func gemmLevel[T Num](l asm.Level, al mem.Allocator, par Par, alpha T, a, b Mat[
 		a, b, c = b.T(), a.T(), c.T()
 	}
 	n := (c.Rows + stripe - 1) / stripe
-	return par.run(n, func(i int) error {
+	return par.Each(n, func(i int) error {
 		lo := i * stripe
 		h := min(stripe, c.Rows-lo)
 		return gemmStripe(al, alpha, a.Sub(lo, 0, h, a.Cols), b, beta, c.Sub(lo, 0, h, c.Cols))

@@ -3,6 +3,7 @@ package linalg
 import (
 	"unsafe"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -23,7 +24,7 @@ func vectorsOf[T Num](l asm.Level) *asm.Vector {
 }
 
 // gemv is Gemm where c is a row or a column, as y = alpha*m*x + beta*y. Sums of products are formed in one order, however the matrix lies.
-func gemv[T Num](v *asm.Vector, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
+func gemv[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	m, x, y := a, b, c
 	if c.Cols != 1 {
 		m, x, y = b.T(), a.T(), c.T()
@@ -66,10 +67,10 @@ func gemv[T Num](v *asm.Vector, al mem.Allocator, par Par, alpha T, a, b Mat[T],
 }
 
 // dotRows is the sums of products of the rows of m, which are contiguous, with x.
-func dotRows[T Num](v *asm.Vector, par Par, m Mat[T], x, sums []T) error {
+func dotRows[T Num](v *asm.Vector, par parallel.Func, m Mat[T], x, sums []T) error {
 	g := gridOf(m)
 	step := max(8, roundUp(vectorTask/m.Cols, 8))
-	return par.run((m.Rows+step-1)/step, func(task int) error {
+	return par.Each((m.Rows+step-1)/step, func(task int) error {
 		lo, hi := task*step, min((task+1)*step, m.Rows)
 		v.Dot(unsafe.Pointer(&sums[lo]), g.at(lo, 0), g.rs, hi-lo, m.Cols, unsafe.Pointer(&x[0]))
 		return nil
@@ -77,10 +78,10 @@ func dotRows[T Num](v *asm.Vector, par Par, m Mat[T], x, sums []T) error {
 }
 
 // dotColumns is the sums of products of the columns of m, whose rows are contiguous, with x.
-func dotColumns[T Num](v *asm.Vector, al mem.Allocator, par Par, m Mat[T], x, sums []T) error {
+func dotColumns[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, m Mat[T], x, sums []T) error {
 	g := gridOf(m)
 	step := max(1024, roundUp(vectorTask/m.Rows, 64))
-	return par.run((m.Cols+step-1)/step, func(task int) error {
+	return par.Each((m.Cols+step-1)/step, func(task int) error {
 		room, free, err := scratch[T](al, v.Room())
 		if err != nil {
 			return err

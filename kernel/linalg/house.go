@@ -3,6 +3,7 @@ package linalg
 import (
 	"math"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -150,9 +151,9 @@ func (b blockReflector[T]) couple(al mem.Allocator, lo, mid, hi int) error {
 }
 
 // left overwrites c, which has the rows of V, with H c, or with H^H c. c lies in any way.
-func (b blockReflector[T]) left(al mem.Allocator, par Par, adjoint bool, c Mat[T]) error {
+func (b blockReflector[T]) left(al mem.Allocator, par parallel.Func, adjoint bool, c Mat[T]) error {
 	n, w := stripsOf(c.Cols)
-	return par.run(n, func(i int) error { return b.leftStrip(al, adjoint, c.Sub(0, i*w, c.Rows, min(w, c.Cols-i*w))) })
+	return par.Each(n, func(i int) error { return b.leftStrip(al, adjoint, c.Sub(0, i*w, c.Rows, min(w, c.Cols-i*w))) })
 }
 
 func (b blockReflector[T]) leftStrip(al mem.Allocator, adjoint bool, c Mat[T]) error {
@@ -183,9 +184,9 @@ func (b blockReflector[T]) leftStrip(al mem.Allocator, adjoint bool, c Mat[T]) e
 }
 
 // right overwrites c, whose columns are as many as V has rows, with c H, or with c H^H. c lies in any way.
-func (b blockReflector[T]) right(al mem.Allocator, par Par, adjoint bool, c Mat[T]) error {
+func (b blockReflector[T]) right(al mem.Allocator, par parallel.Func, adjoint bool, c Mat[T]) error {
 	n, w := stripsOf(c.Rows)
-	return par.run(n, func(i int) error { return b.rightStrip(al, adjoint, c.Sub(i*w, 0, min(w, c.Rows-i*w), c.Cols)) })
+	return par.Each(n, func(i int) error { return b.rightStrip(al, adjoint, c.Sub(i*w, 0, min(w, c.Rows-i*w), c.Cols)) })
 }
 
 func (b blockReflector[T]) rightStrip(al mem.Allocator, adjoint bool, c Mat[T]) error {

@@ -2,12 +2,13 @@ package linalg
 
 import (
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 // Inv is numpy.linalg.inv of a stack of square matrices. An exactly singular one is the Invalid error "Singular matrix".
-func Inv(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
+func Inv(al mem.Allocator, par parallel.Func, a *nd.Array) (*nd.Array, error) {
 	if err := square(a); err != nil {
 		return nil, err
 	}
@@ -19,7 +20,7 @@ func Inv(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
 	if n == 0 {
 		return out, nil
 	}
-	return out, eachMatrix(par, lead, func(par Par, idx []int) error {
+	return out, eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, y := pick(a, idx), pick(out, idx)
 		return kinds(a.DType,
 			func() error { return invOne[float32](al, par, x, y) }, func() error { return invOne[float64](al, par, x, y) },
@@ -27,7 +28,7 @@ func Inv(al mem.Allocator, par Par, a *nd.Array) (*nd.Array, error) {
 	})
 }
 
-func invOne[T Num](al mem.Allocator, par Par, a, out *nd.Array) error {
+func invOne[T Num](al mem.Allocator, par parallel.Func, a, out *nd.Array) error {
 	w, view, err := loadRows[T](al, a)
 	if err != nil {
 		return err
@@ -48,14 +49,14 @@ func invOne[T Num](al mem.Allocator, par Par, a, out *nd.Array) error {
 
 // invertLU turns x, which has the U of the factors of a matrix and zeros below it, into the inverse of that matrix: it inverts U and solves X L = U^-1, as
 // LAPACK's xGETRI does (Du Croz and Higham, "Stability of methods for matrix inversion", IMA J. Numer. Anal. 12, 1992, method D). lu has L.
-func invertLU[T Num](al mem.Allocator, par Par, lu Mat[T], pivots []int, x Mat[T]) error {
+func invertLU[T Num](al mem.Allocator, par parallel.Func, lu Mat[T], pivots []int, x Mat[T]) error {
 	if err := (triangle[T]{x, false, false}).invert(al, par); err != nil {
 		return err
 	}
 	if err := solveTri(al, par, lu.T(), false, true, x.T()); err != nil {
 		return err
 	}
-	return par.run((x.Rows+moveBlock-1)/moveBlock, func(t int) error {
+	return par.Each((x.Rows+moveBlock-1)/moveBlock, func(t int) error {
 		part := x.Sub(t*moveBlock, 0, min(moveBlock, x.Rows-t*moveBlock), x.Cols)
 		for i := range part.Rows {
 			row := part.Sub(i, 0, 1, x.Cols)
@@ -70,7 +71,7 @@ func invertLU[T Num](al mem.Allocator, par Par, lu Mat[T], pivots []int, x Mat[T
 
 // invert overwrites a with its inverse: LAPACK's xTRTRI, by halves. The block beside two triangles is minus what is left of it when both are divided out. What
 // is outside the triangle is neither read nor written.
-func (a triangle[T]) invert(al mem.Allocator, par Par) error {
+func (a triangle[T]) invert(al mem.Allocator, par parallel.Func) error {
 	if a.Rows <= triBlock {
 		return a.invertBase(al)
 	}

@@ -3,10 +3,11 @@ package linalg
 import (
 	"fmt"
 	"math/rand/v2"
-	"sync/atomic"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -52,7 +53,7 @@ func benchFactor(b *testing.B, d dtype.DType) {
 	type bench struct {
 		name  string
 		flops float64 // of n^3
-		f     func(al mem.Allocator, par Par, a, h *nd.Array) error
+		f     func(al mem.Allocator, par parallel.Func, a, h *nd.Array) error
 	}
 	for _, n := range []int{200, 1000, 2000} {
 		a := random(d, 1, n, n)
@@ -61,19 +62,31 @@ func benchFactor(b *testing.B, d dtype.DType) {
 			set(h, complex(float64(n), 0), i, i)
 		}
 		for _, c := range []bench{
-			{"lu", 2. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error { _, _, _, err := LU(al, par, a); return err }},
-			{"cholesky", 1. / 3, func(al mem.Allocator, par Par, _, h *nd.Array) error { return second(Cholesky(al, par, h, false)) }},
-			{"qr", 8. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error {
+			{"lu", 2. / 3, func(al mem.Allocator, par parallel.Func, a, _ *nd.Array) error {
+				_, _, _, err := LU(al, par, a)
+				return err
+			}},
+			{"cholesky", 1. / 3, func(al mem.Allocator, par parallel.Func, _, h *nd.Array) error {
+				return second(Cholesky(al, par, h, false))
+			}},
+			{"qr", 8. / 3, func(al mem.Allocator, par parallel.Func, a, _ *nd.Array) error {
 				_, _, err := QR(al, par, a, Reduced)
 				return err
 			}},
-			{"r", 4. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error { _, _, err := QR(al, par, a, OnlyR); return err }},
-			{"solve", 2. / 3, func(al mem.Allocator, par Par, a, _ *nd.Array) error { return second(Solve(al, par, a, a.Index(1, 0))) }},
-			{"solve many", 8. / 3, func(al mem.Allocator, par Par, a, h *nd.Array) error { return second(Solve(al, par, a, h)) }},
-			{"solve positive", 7. / 3, func(al mem.Allocator, par Par, a, h *nd.Array) error { return second(SolvePositive(al, par, h, a)) }},
-			{"inv", 2, func(al mem.Allocator, par Par, a, _ *nd.Array) error { return second(Inv(al, par, a)) }},
+			{"r", 4. / 3, func(al mem.Allocator, par parallel.Func, a, _ *nd.Array) error {
+				_, _, err := QR(al, par, a, OnlyR)
+				return err
+			}},
+			{"solve", 2. / 3, func(al mem.Allocator, par parallel.Func, a, _ *nd.Array) error {
+				return second(Solve(al, par, a, a.Index(1, 0)))
+			}},
+			{"solve many", 8. / 3, func(al mem.Allocator, par parallel.Func, a, h *nd.Array) error { return second(Solve(al, par, a, h)) }},
+			{"solve positive", 7. / 3, func(al mem.Allocator, par parallel.Func, a, h *nd.Array) error {
+				return second(SolvePositive(al, par, h, a))
+			}},
+			{"inv", 2, func(al mem.Allocator, par parallel.Func, a, _ *nd.Array) error { return second(Inv(al, par, a)) }},
 		} {
-			for cores, par := range []Par{nil, pair} {
+			for cores, par := range []parallel.Func{nil, paralleltest.Helpers(2)} {
 				b.Run(fmt.Sprintf("%s/%d/%d", c.name, n, cores+1), func(b *testing.B) {
 					pool := mem.NewPool(1 << 30)
 					for b.Loop() {
@@ -92,20 +105,4 @@ func benchFactor(b *testing.B, d dtype.DType) {
 			}
 		}
 	}
-}
-
-// pair runs tasks on two goroutines, as they come.
-func pair(n int, f func(i int) error) error {
-	var next atomic.Int64
-	return together(2, func(int) error {
-		for {
-			i := int(next.Add(1)) - 1
-			if i >= n {
-				return nil
-			}
-			if err := f(i); err != nil {
-				return err
-			}
-		}
-	})
 }

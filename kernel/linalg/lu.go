@@ -3,6 +3,7 @@ package linalg
 import (
 	"math"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -15,7 +16,7 @@ const (
 // with row pivots[i], in that order. It returns the first column with a zero pivot, or -1. The rest of a is updated by blocks (Golub and Van Loan, Matrix
 // Computations, 3.2.11), panels are factored by halves (Toledo, "Locality of reference in LU decomposition with partial pivoting", SIMAX 18, 1997). a
 // lies in any way, best row-major.
-func factorLU[T Num](al mem.Allocator, par Par, a Mat[T], pivots []int) (singular int, err error) {
+func factorLU[T Num](al mem.Allocator, par parallel.Func, a Mat[T], pivots []int) (singular int, err error) {
 	k := min(a.Rows, a.Cols)
 	if k == 0 {
 		return -1, nil
@@ -57,7 +58,7 @@ func factorLU[T Num](al mem.Allocator, par Par, a Mat[T], pivots []int) (singula
 	if err := s.run(par); err != nil {
 		return 0, err
 	}
-	if err := par.run((k+nb-1)/nb-1, func(i int) error { // what is left of a panel follows its swaps
+	if err := par.Each((k+nb-1)/nb-1, func(i int) error { // what is left of a panel follows its swaps
 		j := i * nb
 		swapAll(a.Sub(0, j, a.Rows, nb), j+nb, pivots[j+nb:k])
 		return nil
@@ -223,7 +224,7 @@ func swapAll[T any](a Mat[T], from int, pivots []int) {
 }
 
 // solveLU overwrites b with the solution of the system whose factors are a and pivots: xGETRS.
-func solveLU[T Num](al mem.Allocator, par Par, a Mat[T], pivots []int, b Mat[T]) error {
+func solveLU[T Num](al mem.Allocator, par parallel.Func, a Mat[T], pivots []int, b Mat[T]) error {
 	swapAll(b, 0, pivots)
 	if err := solveTri(al, par, a, true, true, b); err != nil {
 		return err

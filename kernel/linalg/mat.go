@@ -111,18 +111,3 @@ func parts[T Num](v T) (re, im float64) {
 	}
 	return 0, 0
 }
-
-// A Par runs f(0), ... f(n-1) and returns the first error by index; it may use helpers. Nil runs them here.
-type Par func(n int, f func(i int) error) error
-
-func (p Par) run(n int, f func(i int) error) error {
-	if p != nil && n > 1 {
-		return p(n, f)
-	}
-	for i := range n {
-		if err := f(i); err != nil {
-			return err
-		}
-	}
-	return nil
-}

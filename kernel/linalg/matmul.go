@@ -5,13 +5,14 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 // MatMul is numpy.matmul of two arrays of one dtype: leading axes broadcast, one-dimensional operands are a row and a column whose axis is
 // dropped again. Errors are worded as NumPy's.
-func MatMul(al mem.Allocator, par Par, a, b *nd.Array) (*nd.Array, error) {
+func MatMul(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, error) {
 	shape, err := MatMulShape(a.Shape, b.Shape)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func MatMulShape(a, b []int) ([]int, error) {
 }
 
 // MatMulInto writes the product to c, or adds it with accumulate, without copying c or an operand whole. c must not overlap them.
-func MatMulInto(al mem.Allocator, par Par, c, a, b *nd.Array, accumulate bool) error {
+func MatMulInto(al mem.Allocator, par parallel.Func, c, a, b *nd.Array, accumulate bool) error {
 	shape, err := MatMulShape(a.Shape, b.Shape)
 	if err != nil {
 		return err
@@ -78,7 +79,7 @@ func MatMulInto(al mem.Allocator, par Par, c, a, b *nd.Array, accumulate bool) e
 }
 
 // batched multiplies the matrices in the last two axes; leading axes are equal.
-func batched(al mem.Allocator, par Par, c, a, b *nd.Array, accumulate bool) error {
+func batched(al mem.Allocator, par parallel.Func, c, a, b *nd.Array, accumulate bool) error {
 	if a.DType != b.DType || a.DType != c.DType {
 		return errs.New(errs.Type, "cannot multiply %v with %v into %v without a cast", a.DType, b.DType, c.DType)
 	}
@@ -119,12 +120,12 @@ func batched(al mem.Allocator, par Par, c, a, b *nd.Array, accumulate bool) erro
 	return errs.New(errs.Type, "matrices of %v cannot be multiplied", c.DType)
 }
 
-func gemm[T Num](al mem.Allocator, par Par, a, b Mat[T], beta int, c Mat[T]) error {
+func gemm[T Num](al mem.Allocator, par parallel.Func, a, b Mat[T], beta int, c Mat[T]) error {
 	return Gemm(al, par, 1, a, b, beta, c)
 }
 
 // each runs mul for every matrix of the batch: with par inside a product when there is one, across products when there are several.
-func each[T dtype.Elem](al mem.Allocator, par Par, c, a, b *nd.Array, beta int, mul func(al mem.Allocator, par Par, a, b Mat[T], beta int, c Mat[T]) error) error {
+func each[T dtype.Elem](al mem.Allocator, par parallel.Func, c, a, b *nd.Array, beta int, mul func(al mem.Allocator, par parallel.Func, a, b Mat[T], beta int, c Mat[T]) error) error {
 	if c.Size() == 0 {
 		return nil
 	}
@@ -134,7 +135,7 @@ func each[T dtype.Elem](al mem.Allocator, par Par, c, a, b *nd.Array, beta int, 
 	if n == 1 {
 		return mul(al, par, ma, mb, beta, mc)
 	}
-	return par.run(n, func(i int) error {
+	return par.Each(n, func(i int) error {
 		x, y, z := ma, mb, mc
 		for k := len(lead) - 1; k >= 0; k-- {
 			j := i % lead[k]

@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -12,7 +13,7 @@ const (
 // factorQR overwrites a with R above and on the diagonal and the Householder vectors below it, as LAPACK's xGEQRF; tau gets the min(rows, cols)
 // factors. Panels are factored by halves, as Elmroth and Gustavson do, "Applying recursion to serial and parallel QR factorization" (IBM J. Res. Dev.
 // 44, 2000), and what is right of them is updated by products (Golub and Van Loan, Matrix Computations, 5.2.3). a lies in any way.
-func factorQR[T Num](al mem.Allocator, par Par, a Mat[T], tau []T) error {
+func factorQR[T Num](al mem.Allocator, par parallel.Func, a Mat[T], tau []T) error {
 	k := min(a.Rows, a.Cols)
 	nb := min(qrBlock, k)
 	turn := nb * (a.Rows + 2*nb) // of two
@@ -106,7 +107,7 @@ func (f qrPanel[T]) base(lo, hi int) {
 
 // formQ writes the first q.Cols columns of H1 H2 ... Hk to q; the vectors of H are in the columns of a from row i+shift on: xORGQR, with shift 1 for
 // those of a reduction to a Hessenberg, tridiagonal or bidiagonal matrix. Both lie in any way.
-func formQ[T Num](al mem.Allocator, par Par, a Mat[T], k, shift int, tau []T, q Mat[T]) error {
+func formQ[T Num](al mem.Allocator, par parallel.Func, a Mat[T], k, shift int, tau []T, q Mat[T]) error {
 	zero(q)
 	for i := range min(q.Rows, q.Cols) {
 		q.Data[q.at(i, i)] = 1
@@ -120,7 +121,7 @@ func formQ[T Num](al mem.Allocator, par Par, a Mat[T], k, shift int, tau []T, q 
 }
 
 // applyQ overwrites c with Q c or Q^H c, or from the right with c Q or c Q^H, where Q is H1 H2 ... Hk as in formQ: xORMQR. All lie in any way.
-func applyQ[T Num](al mem.Allocator, par Par, right, adjoint bool, a Mat[T], k, shift int, tau []T, c Mat[T]) error {
+func applyQ[T Num](al mem.Allocator, par parallel.Func, right, adjoint bool, a Mat[T], k, shift int, tau []T, c Mat[T]) error {
 	return eachBlock(al, a, k, shift, tau, right == adjoint, func(r int, b blockReflector[T]) error {
 		if right {
 			return b.right(al, par, adjoint, c.Sub(0, r, c.Rows, c.Cols-r))

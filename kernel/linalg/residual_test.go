@@ -5,29 +5,14 @@ import (
 	"math"
 	"math/cmplx"
 	"math/rand/v2"
-	"sync"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
-
-// together runs tasks on goroutines of their own.
-func together(n int, f func(i int) error) error {
-	errs := make([]error, n)
-	var wg sync.WaitGroup
-	for i := range n {
-		wg.Go(func() { errs[i] = f(i) })
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // shapes of matrices to factor: each fills a.
 var makes = map[string]func(a *nd.Array, r *rand.Rand){
@@ -92,7 +77,7 @@ func eachResidual(t *testing.T, f func(a *nd.Array, small func(what string, r fl
 
 func TestResidualsOfQR(t *testing.T) {
 	eachResidual(t, func(a *nd.Array, small func(string, float64)) {
-		q, r, err := QR(mem.Heap, together, a, Reduced)
+		q, r, err := QR(mem.Heap, paralleltest.Together, a, Reduced)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +88,7 @@ func TestResidualsOfQR(t *testing.T) {
 
 func TestResidualsOfLU(t *testing.T) {
 	eachResidual(t, func(a *nd.Array, small func(string, float64)) {
-		perm, l, u, err := LU(mem.Heap, together, a)
+		perm, l, u, err := LU(mem.Heap, paralleltest.Together, a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,14 +113,14 @@ func TestResidualsOfCholeskyAndSolve(t *testing.T) {
 		for i := range n {
 			set(h, complex(real(get(h, i, i))+s/10, 0), i, i)
 		}
-		l := must(Cholesky(mem.Heap, together, h, false))
+		l := must(Cholesky(mem.Heap, paralleltest.Together, h, false))
 		small("cholesky", residual(mul(l, adjoint(l)), h, n, s))
 		b := random(a.DType, 3, n, 5)
-		for what, solve := range map[string]func(al mem.Allocator, par Par, a, b *nd.Array) (*nd.Array, error){"solve": Solve, "solve positive": SolvePositive} {
-			x := must(solve(mem.Heap, together, h, b))
+		for what, solve := range map[string]func(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, error){"solve": Solve, "solve positive": SolvePositive} {
+			x := must(solve(mem.Heap, paralleltest.Together, h, b))
 			small(what, residual(mul(h, x), b, n, s*norm1(x)+1))
 		}
-		inv := must(Inv(mem.Heap, together, h))
+		inv := must(Inv(mem.Heap, paralleltest.Together, h))
 		small("inverse", residual(mul(h, inv), eye(a.DType, nil, n), n, s*norm1(inv)+1)/10)
 	})
 }
@@ -151,7 +136,7 @@ func TestResidualsOfTriangularInverse(t *testing.T) {
 			}
 			full, b := a.full(), a
 			b.Mat = copied(a.Mat)
-			if err := b.invert(mem.Heap, together); err != nil {
+			if err := b.invert(mem.Heap, paralleltest.Together); err != nil {
 				t.Fatal(err)
 			}
 			inv := b.full()
@@ -192,24 +177,30 @@ func TestFactorsDoNotDependOnHelpersOrLayout(t *testing.T) {
 			set(h, complex(float64(n), 0), i, i)
 		}
 		turned := func(a *nd.Array) *nd.Array { return must(a.Transpose().Clone(mem.Heap)).Transpose() }
-		for name, f := range map[string]func(par Par, a, h *nd.Array) []*nd.Array{
-			"qr": func(par Par, a, _ *nd.Array) []*nd.Array {
+		for name, f := range map[string]func(par parallel.Func, a, h *nd.Array) []*nd.Array{
+			"qr": func(par parallel.Func, a, _ *nd.Array) []*nd.Array {
 				q, r, err := QR(mem.Heap, par, a, Reduced)
 				must(0, err)
 				return []*nd.Array{q, r}
 			},
-			"lu": func(par Par, a, _ *nd.Array) []*nd.Array {
+			"lu": func(par parallel.Func, a, _ *nd.Array) []*nd.Array {
 				p, l, u, err := LU(mem.Heap, par, a)
 				must(0, err)
 				return []*nd.Array{p, l, u}
 			},
-			"inv":      func(par Par, a, _ *nd.Array) []*nd.Array { return []*nd.Array{must(Inv(mem.Heap, par, a))} },
-			"solve":    func(par Par, a, h *nd.Array) []*nd.Array { return []*nd.Array{must(Solve(mem.Heap, par, a, h))} },
-			"cholesky": func(par Par, _, h *nd.Array) []*nd.Array { return []*nd.Array{must(Cholesky(mem.Heap, par, h, false))} },
-			"upper":    func(par Par, _, h *nd.Array) []*nd.Array { return []*nd.Array{must(Cholesky(mem.Heap, par, h, true))} },
+			"inv": func(par parallel.Func, a, _ *nd.Array) []*nd.Array { return []*nd.Array{must(Inv(mem.Heap, par, a))} },
+			"solve": func(par parallel.Func, a, h *nd.Array) []*nd.Array {
+				return []*nd.Array{must(Solve(mem.Heap, par, a, h))}
+			},
+			"cholesky": func(par parallel.Func, _, h *nd.Array) []*nd.Array {
+				return []*nd.Array{must(Cholesky(mem.Heap, par, h, false))}
+			},
+			"upper": func(par parallel.Func, _, h *nd.Array) []*nd.Array {
+				return []*nd.Array{must(Cholesky(mem.Heap, par, h, true))}
+			},
 		} {
 			want := f(nil, a, h)
-			for i, got := range f(together, turned(a), turned(h)) {
+			for i, got := range f(paralleltest.Together, turned(a), turned(h)) {
 				if fmt.Sprint(got.Shape) != fmt.Sprint(want[i].Shape) || string(got.Block.Bytes()) != string(want[i].Block.Bytes()) {
 					t.Errorf("%s of %v: output %d has other bits with helpers", name, d, i)
 				}

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -11,7 +12,7 @@ type integer interface {
 }
 
 // ringGemm is c = a*b + beta*c over integers, whose sums wrap: rows of b scaled and added to rows of c. A stripe of rows is one task of par.
-func ringGemm[T integer](al mem.Allocator, par Par, a, b Mat[T], beta int, c Mat[T]) error {
+func ringGemm[T integer](al mem.Allocator, par parallel.Func, a, b Mat[T], beta int, c Mat[T]) error {
 	return rows(al, par, b, c, func(b []T, lo, hi int, sum []T) {
 		for i := lo; i < hi; i++ {
 			clear(sum)
@@ -37,7 +38,7 @@ func ringGemm[T integer](al mem.Allocator, par Par, a, b Mat[T], beta int, c Mat
 }
 
 // boolGemm is c = a and b, or-ed along the inner dimension (and with c for beta 1).
-func boolGemm(al mem.Allocator, par Par, a, b Mat[bool], beta int, c Mat[bool]) error {
+func boolGemm(al mem.Allocator, par parallel.Func, a, b Mat[bool], beta int, c Mat[bool]) error {
 	return rows(al, par, b, c, func(b []bool, lo, hi int, sum []bool) {
 		for i := lo; i < hi; i++ {
 			clear(sum)
@@ -60,7 +61,7 @@ func boolGemm(al mem.Allocator, par Par, a, b Mat[bool], beta int, c Mat[bool]) 
 }
 
 // rows packs b row-major once and runs f over stripes of rows of c, each with a row of sums of its own.
-func rows[T any](al mem.Allocator, par Par, b, c Mat[T], f func(b []T, lo, hi int, sum []T)) error {
+func rows[T any](al mem.Allocator, par parallel.Func, b, c Mat[T], f func(b []T, lo, hi int, sum []T)) error {
 	if c.Rows == 0 || c.Cols == 0 {
 		return nil
 	}
@@ -77,7 +78,7 @@ func rows[T any](al mem.Allocator, par Par, b, c Mat[T], f func(b []T, lo, hi in
 		}
 	}
 	n := (c.Rows + stripe - 1) / stripe
-	return par.run(n, func(i int) error {
+	return par.Each(n, func(i int) error {
 		sum, done, err := scratch[T](al, c.Cols)
 		if err != nil {
 			return err
@@ -89,7 +90,7 @@ func rows[T any](al mem.Allocator, par Par, b, c Mat[T], f func(b []T, lo, hi in
 }
 
 // halfGemm is Gemm for float16: sums are kept in float32 and rounded once, as in NumPy.
-func halfGemm(al mem.Allocator, par Par, a, b Mat[dtype.F16], beta int, c Mat[dtype.F16]) error {
+func halfGemm(al mem.Allocator, par parallel.Func, a, b Mat[dtype.F16], beta int, c Mat[dtype.F16]) error {
 	wide := func(m Mat[dtype.F16]) (Mat[float32], func(), error) {
 		s, free, err := scratch[float32](al, m.Rows*m.Cols)
 		if err != nil {

@@ -1,6 +1,10 @@
 package linalg
 
-import "math"
+import (
+	"math"
+
+	"github.com/mars-project/mars-go/internal/parallel"
+)
 
 // Roots, and poles, that are one task of several.
 const (
@@ -9,10 +13,10 @@ const (
 )
 
 // solve writes all roots to values, as numbers that d is of, and to column j of gaps the distances of the poles from root j.
-func (s *secular) solve(par Par, gaps Mat[float64], values []float64) (ok bool, err error) {
+func (s *secular) solve(par parallel.Func, gaps Mat[float64], values []float64) (ok bool, err error) {
 	k := len(s.d)
 	failed := make([]bool, (k+rootTask-1)/rootTask)
-	err = par.run(len(failed), func(task int) error {
+	err = par.Each(len(failed), func(task int) error {
 		for j := task * rootTask; j < min(k, (task+1)*rootTask); j++ {
 			o, t, ok := s.root(j, gaps.col(0, j))
 			failed[task] = failed[task] || !ok
@@ -32,10 +36,10 @@ func (s *secular) solve(par Par, gaps Mat[float64], values []float64) (ok bool, 
 }
 
 // weights are the z, times the root of rho, for which the computed roots are exact: Loewner's formula, which makes the vectors of Gu and Eisenstat orthogonal.
-func (s *secular) weights(par Par, gaps Mat[float64]) ([]float64, error) {
+func (s *secular) weights(par parallel.Func, gaps Mat[float64]) ([]float64, error) {
 	k := len(s.d)
 	w := make([]float64, k)
-	err := par.run((k+poleTask-1)/poleTask, func(task int) error {
+	err := par.Each((k+poleTask-1)/poleTask, func(task int) error {
 		lo, hi := task*poleTask, min(k, (task+1)*poleTask)
 		for i := lo; i < hi; i++ {
 			w[i] = 1

@@ -3,12 +3,13 @@ package linalg
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 // LU is the factors of a stack of matrices with partial pivoting: a[perm] = l u row-wise, l with unit diagonal; perm is int64 and has the rows of a.
-func LU(al mem.Allocator, par Par, a *nd.Array) (perm, l, u *nd.Array, err error) {
+func LU(al mem.Allocator, par parallel.Func, a *nd.Array) (perm, l, u *nd.Array, err error) {
 	if err := matrices(a); err != nil {
 		return nil, nil, nil, err
 	}
@@ -23,7 +24,7 @@ func LU(al mem.Allocator, par Par, a *nd.Array) (perm, l, u *nd.Array, err error
 	if u, err = stack(al, a.DType, lead, k, n); err != nil {
 		return nil, nil, nil, err
 	}
-	err = eachMatrix(par, lead, func(par Par, idx []int) error {
+	err = eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, p, y, z := pick(a, idx), pick(perm, idx), pick(l, idx), pick(u, idx)
 		return kinds(a.DType,
 			func() error { return luOne[float32](al, par, x, p, y, z) }, func() error { return luOne[float64](al, par, x, p, y, z) },
@@ -32,7 +33,7 @@ func LU(al mem.Allocator, par Par, a *nd.Array) (perm, l, u *nd.Array, err error
 	return perm, l, u, err
 }
 
-func luOne[T Num](al mem.Allocator, par Par, a, perm, l, u *nd.Array) error {
+func luOne[T Num](al mem.Allocator, par parallel.Func, a, perm, l, u *nd.Array) error {
 	w, view, err := loadRows[T](al, a)
 	if err != nil {
 		return err
@@ -60,8 +61,8 @@ func luOne[T Num](al mem.Allocator, par Par, a, perm, l, u *nd.Array) error {
 
 // Solve is numpy.linalg.solve: x of a x = b for a stack of square matrices. A one-dimensional b is one right side, else the last two axes are
 // matrices and leading axes broadcast. An exactly singular matrix is the Invalid error "Singular matrix".
-func Solve(al mem.Allocator, par Par, a, b *nd.Array) (*nd.Array, error) {
-	return solveWith(al, par, a, b, func(x, y *nd.Array, par Par) error {
+func Solve(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, error) {
+	return solveWith(al, par, a, b, func(x, y *nd.Array, par parallel.Func) error {
 		return kinds(a.DType,
 			func() error { return solveOne[float32](al, par, x, y) }, func() error { return solveOne[float64](al, par, x, y) },
 			func() error { return solveOne[complex64](al, par, x, y) }, func() error { return solveOne[complex128](al, par, x, y) })
@@ -69,8 +70,8 @@ func Solve(al mem.Allocator, par Par, a, b *nd.Array) (*nd.Array, error) {
 }
 
 // SolveTriangular is Solve where only the lower (or upper) triangle of a is read; with unit its diagonal counts as ones.
-func SolveTriangular(al mem.Allocator, par Par, a, b *nd.Array, lower, unit bool) (*nd.Array, error) {
-	return solveWith(al, par, a, b, func(x, y *nd.Array, par Par) error {
+func SolveTriangular(al mem.Allocator, par parallel.Func, a, b *nd.Array, lower, unit bool) (*nd.Array, error) {
+	return solveWith(al, par, a, b, func(x, y *nd.Array, par parallel.Func) error {
 		return kinds(a.DType,
 			func() error { return triOne[float32](al, par, x, y, lower, unit) }, func() error { return triOne[float64](al, par, x, y, lower, unit) },
 			func() error { return triOne[complex64](al, par, x, y, lower, unit) }, func() error { return triOne[complex128](al, par, x, y, lower, unit) })
@@ -78,7 +79,7 @@ func SolveTriangular(al mem.Allocator, par Par, a, b *nd.Array, lower, unit bool
 }
 
 // solveWith broadcasts the stacks and calls one(a, x) for every pair, x holding b and receiving the solution.
-func solveWith(al mem.Allocator, par Par, a, b *nd.Array, one func(a, x *nd.Array, par Par) error) (*nd.Array, error) {
+func solveWith(al mem.Allocator, par parallel.Func, a, b *nd.Array, one func(a, x *nd.Array, par parallel.Func) error) (*nd.Array, error) {
 	if err := square(a); err != nil {
 		return nil, err
 	}
@@ -112,7 +113,7 @@ func solveWith(al mem.Allocator, par Par, a, b *nd.Array, one func(a, x *nd.Arra
 		return nil, err
 	}
 	if out.Size() > 0 {
-		err = eachMatrix(par, lead, func(par Par, idx []int) error { return one(pick(a, idx), pick(out, idx), par) })
+		err = eachMatrix(par, lead, func(par parallel.Func, idx []int) error { return one(pick(a, idx), pick(out, idx), par) })
 	}
 	if vector {
 		out, _ = out.Reshape(out.Shape[:out.Rank()-1]...)
@@ -120,7 +121,7 @@ func solveWith(al mem.Allocator, par Par, a, b *nd.Array, one func(a, x *nd.Arra
 	return out, err
 }
 
-func solveOne[T Num](al mem.Allocator, par Par, a, x *nd.Array) error {
+func solveOne[T Num](al mem.Allocator, par parallel.Func, a, x *nd.Array) error {
 	w, _, err := loadRows[T](al, a)
 	if err != nil {
 		return err
@@ -136,7 +137,7 @@ func solveOne[T Num](al mem.Allocator, par Par, a, x *nd.Array) error {
 	return solveLU(al, par, w, pivots, matOf[T](x))
 }
 
-func triOne[T Num](al mem.Allocator, par Par, a, x *nd.Array, lower, unit bool) error {
+func triOne[T Num](al mem.Allocator, par parallel.Func, a, x *nd.Array, lower, unit bool) error {
 	w := matOf[T](a)
 	for i := 0; i < w.Rows && !unit; i++ {
 		if w.Data[w.at(i, i)] == 0 {
@@ -148,15 +149,15 @@ func triOne[T Num](al mem.Allocator, par Par, a, x *nd.Array, lower, unit bool) 
 
 // SolvePositive is Solve for Hermitian positive definite matrices, by Cholesky's factors: LAPACK's xPOSV. Only the lower triangles are read. A matrix that is
 // not positive definite is the Invalid error "Matrix is not positive definite".
-func SolvePositive(al mem.Allocator, par Par, a, b *nd.Array) (*nd.Array, error) {
-	return solveWith(al, par, a, b, func(x, y *nd.Array, par Par) error {
+func SolvePositive(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, error) {
+	return solveWith(al, par, a, b, func(x, y *nd.Array, par parallel.Func) error {
 		return kinds(a.DType,
 			func() error { return positiveOne[float32](al, par, x, y) }, func() error { return positiveOne[float64](al, par, x, y) },
 			func() error { return positiveOne[complex64](al, par, x, y) }, func() error { return positiveOne[complex128](al, par, x, y) })
 	})
 }
 
-func positiveOne[T Num](al mem.Allocator, par Par, a, x *nd.Array) error {
+func positiveOne[T Num](al mem.Allocator, par parallel.Func, a, x *nd.Array) error {
 	f, err := nd.New(al, a.DType, a.Shape...)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -27,7 +28,7 @@ const (
 
 // substitute solves for b in place by register kernels; it reports whether it did: there are kernels, b has several columns, and reciprocals of the
 // diagonal are exact enough.
-func (a triangle[T]) substitute(al mem.Allocator, par Par, b Mat[T]) (ok bool, err error) {
+func (a triangle[T]) substitute(al mem.Allocator, par parallel.Func, b Mat[T]) (ok bool, err error) {
 	g, v, n := kernelsOf[T](asm.Active()), vectors[T](), a.Rows
 	if g == nil || v == nil || b.Cols < 2 || n == 0 {
 		return false, nil
@@ -43,7 +44,7 @@ func (a triangle[T]) substitute(al mem.Allocator, par Par, b Mat[T]) (ok bool, e
 		return false, nil
 	}
 	s := substitution{g, v, n, a.lower, unsafe.Pointer(&panels[0]), unsafe.Pointer(&coefs[0]), bitsOf[T](-1)}
-	return true, par.run((b.Cols+triStrip-1)/triStrip, func(i int) error {
+	return true, par.Each((b.Cols+triStrip-1)/triStrip, func(i int) error {
 		part := b.Sub(0, i*triStrip, n, min(triStrip, b.Cols-i*triStrip))
 		if part.CS == 1 {
 			s.strip(gridOf(part), part.Cols)

@@ -7,6 +7,7 @@ import (
 	gonum "gonum.org/v1/gonum/lapack/gonum"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -15,7 +16,7 @@ import (
 // SVD is numpy.linalg.svd of a stack of matrices: a = u diag(s) vh with s real and descending. With full, u and vh are square; without vectors
 // they are nil. Singular vectors are given up to factors of absolute value 1; errors of values are the
 // greatest of them times a modest multiple of the dtype's epsilon, as LAPACK's xGESDD has them. A NaN or an infinity, and an iteration that does not end, are the Invalid error of NumPy's LinAlgError.
-func SVD(al mem.Allocator, par Par, a *nd.Array, full, vectors bool) (u, s, vh *nd.Array, err error) {
+func SVD(al mem.Allocator, par parallel.Func, a *nd.Array, full, vectors bool) (u, s, vh *nd.Array, err error) {
 	if err := matrices(a); err != nil {
 		return nil, nil, nil, err
 	}
@@ -36,7 +37,7 @@ func SVD(al mem.Allocator, par Par, a *nd.Array, full, vectors bool) (u, s, vh *
 			return nil, nil, nil, err
 		}
 	}
-	err = eachMatrix(par, lead, func(par Par, idx []int) error {
+	err = eachMatrix(par, lead, func(par parallel.Func, idx []int) error {
 		x, y := pick(a, idx), pick(s, idx)
 		var l, r *nd.Array
 		if vectors {
@@ -53,7 +54,7 @@ func SVD(al mem.Allocator, par Par, a *nd.Array, full, vectors bool) (u, s, vh *
 }
 
 // svdOne decomposes a wide matrix through its transpose: a^T = u' s vh' means a = vh'^T s u'^T.
-func svdOne[T Num](al mem.Allocator, par Par, a, u, s, vh *nd.Array) error {
+func svdOne[T Num](al mem.Allocator, par parallel.Func, a, u, s, vh *nd.Array) error {
 	if a.Shape[0] < a.Shape[1] {
 		a = a.Transpose()
 		if u != nil {
@@ -100,7 +101,7 @@ func svdOne[T Num](al mem.Allocator, par Par, a, u, s, vh *nd.Array) error {
 // completing a basis; u and v nil are not computed. ok is false when an iteration does not end.
 //
 // a is reduced to R when it is tall, then to a real bidiagonal by Householder reflectors (Golub and Kahan, 1965), which are applied to its vectors in turn.
-func svd[T Num](l asm.Level, al mem.Allocator, par Par, a Mat[T], s []float64, u, v *Mat[T]) (ok bool, err error) {
+func svd[T Num](l asm.Level, al mem.Allocator, par parallel.Func, a Mat[T], s []float64, u, v *Mat[T]) (ok bool, err error) {
 	n := a.Cols
 	if n == 0 {
 		if u != nil {

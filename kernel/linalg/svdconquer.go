@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	gonum "gonum.org/v1/gonum/lapack/gonum"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -37,7 +38,7 @@ func bidiagonalParts(n int) [][]bidiagonalPart {
 // bidiagonalVectors makes d the singular values, descending, of the upper bidiagonal matrix b with diagonal d and e above it, and gives the orthogonal u and v of
 // b = u diag(d) v^T. e is overwritten. The row in the middle is taken out, and the parts beside it are put together as in Gu and Eisenstat, "A Divide-and-Conquer
 // Algorithm for the Bidiagonal SVD" (SIMAX 16, 1995): LAPACK's xBDSDC. ok is false when an iteration does not end, as for NaN.
-func bidiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, u, v Mat[float64]) (ok bool, err error) {
+func bidiagonalVectors(l asm.Level, al mem.Allocator, par parallel.Func, d, e []float64, u, v Mat[float64]) (ok bool, err error) {
 	n := len(d)
 	for j := range n {
 		clear(u.col(0, j))
@@ -66,7 +67,7 @@ func bidiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, u
 	failed := make([]bool, n)
 	for k := len(levels) - 1; k >= 0; k-- {
 		parts := levels[k]
-		one := func(par Par, i int) error {
+		one := func(par parallel.Func, i int) error {
 			p := parts[i]
 			if p.hi-p.lo <= leaf {
 				failed[p.lo] = failed[p.lo] || !c.leafVectors(p)
@@ -84,7 +85,7 @@ func bidiagonalVectors(l asm.Level, al mem.Allocator, par Par, d, e []float64, u
 			}
 			continue
 		}
-		if err := par.run(len(parts), func(i int) error { return one(nil, i) }); err != nil {
+		if err := par.Each(len(parts), func(i int) error { return one(nil, i) }); err != nil {
 			return false, err
 		}
 	}
@@ -149,7 +150,7 @@ func (c *bidiagonalConquest) leafVectors(p bidiagonalPart) bool {
 
 // merge puts the halves of a part and the row between them together: LAPACK's xLASD1 to xLASD3. In their vectors the matrix has that row, z, first, and the
 // values of the halves on the diagonal behind it.
-func (c *bidiagonalConquest) merge(par Par, part bidiagonalPart) (ok bool, err error) {
+func (c *bidiagonalConquest) merge(par parallel.Func, part bidiagonalPart) (ok bool, err error) {
 	lo, n, h := part.lo, part.hi-part.lo, part.mid()-part.lo
 	u, v := c.u.Sub(lo, lo, n, n), c.v.Sub(lo, lo, n+part.wide, n+part.wide)
 	d, order := c.d[lo:part.hi], c.order[lo:part.hi]
@@ -267,9 +268,9 @@ func (f *deflation) separateSquares(order []int, first int, tol float64) {
 }
 
 // vectors makes gaps the right vectors, and left the left ones, with rows as place says.
-func (s *secular) vectors(par Par, zs []float64, place []int, left, gaps Mat[float64]) error {
+func (s *secular) vectors(par parallel.Func, zs []float64, place []int, left, gaps Mat[float64]) error {
 	k := len(zs)
-	return par.run((k+rootTask-1)/rootTask, func(task int) error {
+	return par.Each((k+rootTask-1)/rootTask, func(task int) error {
 		w := make([]float64, k)
 		for j := task * rootTask; j < min(k, (task+1)*rootTask); j++ {
 			col, l := gaps.col(0, j), left.col(0, j)

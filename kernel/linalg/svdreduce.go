@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -9,7 +10,7 @@ import (
 //
 // A column and its row are reduced in one pass over the rest of a, as in Howell, Demmel, Fulton, Hammarling and Marmol, "Cache Efficient
 // Bidiagonalization Using BLAS 2.5 Operators" (ACM TOMS 34, 2008): the product with the row's reflector is found from that with the row itself.
-func bidiagonal[T Num](al mem.Allocator, par Par, a Mat[T], vp *Mat[T], d, e []float64, tauq, taup []T) error {
+func bidiagonal[T Num](al mem.Allocator, par parallel.Func, a Mat[T], vp *Mat[T], d, e []float64, tauq, taup []T) error {
 	m, n := a.Rows, a.Cols
 	const nb = reducePanel
 	buf, free, err := scratch[T](al, 2*nb*(m+n)+symvTasks*m+4*nb)
@@ -45,7 +46,7 @@ func bidiagonal[T Num](al mem.Allocator, par Par, a Mat[T], vp *Mat[T], d, e []f
 // A bidiagonalPanel is columns that are reduced together: the rest of a would be a - v y^H - x u^H.
 type bidiagonalPanel[T Num] struct {
 	a, v, x, y, u Mat[T]
-	par           Par
+	par           parallel.Func
 	coef, room    []T
 	d, e          []float64
 	tauq, taup    []T
@@ -119,7 +120,7 @@ func (b *bidiagonalPanel[T]) pass(j, k int) ([]T, error) {
 	tasks := max(1, min(symvTasks, n*(m-from)/symvTask))
 	step := roundUp((n+tasks-1)/tasks, together)
 	tasks = (n + step - 1) / step
-	err := b.par.run(tasks, func(task int) error {
+	err := b.par.Each(tasks, func(task int) error {
 		sum := b.room[task*m+from : (task+1)*m]
 		clear(sum)
 		var dots [together]T

@@ -1,5 +1,7 @@
 package linalg
 
+import "github.com/mars-project/mars-go/internal/parallel"
+
 // sweepCols is the columns of one update of a sweep.
 const sweepCols = 384
 
@@ -12,7 +14,7 @@ type sweep struct {
 	update   func(j, c, w int) error
 }
 
-func (s sweep) run(par Par) error {
+func (s sweep) run(par parallel.Func) error {
 	if s.k == 0 {
 		return nil
 	}
@@ -33,7 +35,7 @@ func (s sweep) run(par Par) error {
 		}
 		l := c + next
 		strips, w := stripsOf(s.n - l)
-		if err := par.run(1+strips, func(i int) error {
+		if err := par.Each(1+strips, func(i int) error {
 			if i == 0 {
 				return ahead()
 			}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -73,7 +74,7 @@ func bitsOf[T Num](v float64) uint64 {
 }
 
 // gemmTiled is Gemm over register kernels; no dimension is zero.
-func gemmTiled[T Num](g *asm.Gemm, al mem.Allocator, par Par, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
+func gemmTiled[T Num](g *asm.Gemm, al mem.Allocator, par parallel.Func, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	if c.CS != 1 && c.RS == 1 || c.Rows > 1 && c.Cols == 1 && c.RS == 1 {
 		a, b, c = b.T(), a.T(), c.T()
 	}

@@ -3,6 +3,7 @@ package linalg
 import (
 	"unsafe"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
@@ -15,11 +16,11 @@ const (
 )
 
 // share is run with helpers. Where b must be packed, that is done once, by all, for all rows; else tasks are blocks of c.
-func (p *tiled) share(par Par) error {
+func (p *tiled) share(par parallel.Func) error {
 	if !p.packsB() || p.m <= taskRows {
 		h, w := evenly(p.m, taskRows, p.g.Rows), evenly(p.n, taskCols, p.g.Cols)
 		cols := (p.n + w - 1) / w
-		return par.run((p.m+h-1)/h*cols, func(i int) error {
+		return par.Each((p.m+h-1)/h*cols, func(i int) error {
 			q, r, s := *p, i/cols*h, i%cols*w
 			q.m, q.n = min(h, p.m-r), min(w, p.n-s)
 			q.a.p, q.b.p, q.c.p = p.a.at(r, 0), p.b.at(0, s), p.c.at(r, s)
@@ -43,14 +44,14 @@ func (p *tiled) share(par Par) error {
 }
 
 // pass adds the products of d inner elements from k on to w columns from j on. pb has room for that part of b.
-func (p *tiled) pass(par Par, pb unsafe.Pointer, k, j, d, w int) error {
+func (p *tiled) pass(par parallel.Func, pb unsafe.Pointer, k, j, d, w int) error {
 	g := p.g
 	wide, tall := evenly(w, taskCols, g.Cols), evenly(p.m, taskRows, g.Rows)
 	groups, blocks := (w+wide-1)/wide, (p.m+tall-1)/tall
 	at := func(i int) (b unsafe.Pointer, l, cols int) { // group i of panels of b
 		return unsafe.Add(pb, i*wide*g.Size*d), i * wide, min(wide, w-i*wide)
 	}
-	if err := par.run(groups, func(i int) error {
+	if err := par.Each(groups, func(i int) error {
 		b, l, cols := at(i)
 		p.packB(b, k, j+l, d, cols)
 		return nil
@@ -61,7 +62,7 @@ func (p *tiled) pass(par Par, pb unsafe.Pointer, k, j, d, w int) error {
 	if k > 0 {
 		mode |= asm.Add
 	}
-	return par.run(groups*blocks, func(t int) error {
+	return par.Each(groups*blocks, func(t int) error {
 		b, l, cols := at(t % groups)
 		i := t / groups * tall
 		h := min(tall, p.m-i)

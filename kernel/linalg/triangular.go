@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -41,11 +42,11 @@ func (a triangle[T]) value(i, j int) T {
 
 // solveTri overwrites b with the solution of a x = b: BLAS's xTRSM from the left, and from the right on transposes. It halves the triangle until
 // it is small, so that nearly all work is products. A zero on the diagonal gives infinities and NaN.
-func solveTri[T Num](al mem.Allocator, par Par, a Mat[T], lower, unit bool, b Mat[T]) error {
+func solveTri[T Num](al mem.Allocator, par parallel.Func, a Mat[T], lower, unit bool, b Mat[T]) error {
 	return triangle[T]{a, lower, unit}.solve(al, par, b)
 }
 
-func (a triangle[T]) solve(al mem.Allocator, par Par, b Mat[T]) error {
+func (a triangle[T]) solve(al mem.Allocator, par parallel.Func, b Mat[T]) error {
 	n := a.Rows
 	if n <= triBlock {
 		if ok, err := a.substitute(al, par, b); ok || err != nil {
@@ -69,7 +70,7 @@ func (a triangle[T]) solve(al mem.Allocator, par Par, b Mat[T]) error {
 }
 
 // multiply overwrites b with a*b: BLAS's xTRMM from the left. What is outside the triangle counts as nothing: it does not turn infinities into NaN.
-func (a triangle[T]) multiply(al mem.Allocator, par Par, b Mat[T]) error {
+func (a triangle[T]) multiply(al mem.Allocator, par parallel.Func, b Mat[T]) error {
 	n := a.Rows
 	if n <= triBlock {
 		return a.strips(al, par, b, triangle[T].multiplyRows)
@@ -90,12 +91,12 @@ func (a triangle[T]) multiply(al mem.Allocator, par Par, b Mat[T]) error {
 }
 
 // strips runs f on row-major copies of strips of columns of b.
-func (a triangle[T]) strips(al mem.Allocator, par Par, b Mat[T], f func(a triangle[T], w Mat[T], coef []T)) error {
+func (a triangle[T]) strips(al mem.Allocator, par parallel.Func, b Mat[T], f func(a triangle[T], w Mat[T], coef []T)) error {
 	n := a.Rows
 	if n == 0 || b.Cols == 0 {
 		return nil
 	}
-	return par.run((b.Cols+triStrip-1)/triStrip, func(i int) error {
+	return par.Each((b.Cols+triStrip-1)/triStrip, func(i int) error {
 		part := b.Sub(0, i*triStrip, n, min(triStrip, b.Cols-i*triStrip))
 		buf, free, err := scratch[T](al, n*part.Cols+n)
 		if err != nil {
@@ -177,7 +178,7 @@ func divide[T Num](x []T, d T) {
 
 // syrk is c = alpha*a*a^H + beta*c with beta 0 or 1 on the lower triangle of c: BLAS's xSYRK and xHERK. What is above the diagonal is neither
 // read nor written.
-func syrk[T Num](al mem.Allocator, par Par, alpha T, a Mat[T], beta int, c Mat[T]) error {
+func syrk[T Num](al mem.Allocator, par parallel.Func, alpha T, a Mat[T], beta int, c Mat[T]) error {
 	n := c.Rows
 	if n > triBlock {
 		h := roundUp(n/2, 8)

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/kernel/reduce"
 	"github.com/mars-project/mars-go/mem"
@@ -15,7 +16,7 @@ import (
 var nan = math.NaN()
 
 // MapAll is Map of several columns. Neighbours that lie in one block as the rows of a matrix, as those of a tensor do, are folded together.
-func (a Agg) MapAll(al mem.Allocator, cols []*frame.Column, parallel func(n int, f func(i int) error) error) ([][]*frame.Column, error) {
+func (a Agg) MapAll(al mem.Allocator, cols []*frame.Column, par parallel.Func) ([][]*frame.Column, error) {
 	out := make([][]*frame.Column, len(cols))
 	var runs [][2]int
 	for lo := 0; lo < len(cols); {
@@ -26,7 +27,7 @@ func (a Agg) MapAll(al mem.Allocator, cols []*frame.Column, parallel func(n int,
 		runs = append(runs, [2]int{lo, hi})
 		lo = hi
 	}
-	err := parallel(len(runs), func(k int) error {
+	err := par.Each(len(runs), func(k int) error {
 		lo, hi := runs[k][0], runs[k][1]
 		if hi-lo > 1 {
 			parts, ok, err := a.fast(al, cols[lo:hi])

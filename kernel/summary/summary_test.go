@@ -93,18 +93,10 @@ func TestMapAll(t *testing.T) {
 		cols = append(cols, one.Slice(i*7, i*7+7))
 	}
 	cols = append(cols, frame.Of([]int64{1, 2, 3, 4, 5, 6, 7}), frame.Strs("a", "b", "c", "d", "e", "f", "g"))
-	loop := func(n int, f func(i int) error) error {
-		for i := range n {
-			if err := f(i); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 	for _, f := range []group.Func{group.Sum, group.Min, group.Max, group.Count} {
 		for _, keep := range []bool{false, true} {
 			a := summary.Agg{Func: f, KeepNull: keep, MinCount: 1}
-			all, err := a.MapAll(mem.Heap, cols, loop)
+			all, err := a.MapAll(mem.Heap, cols, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
