@@ -123,6 +123,16 @@ func Spread(l Level, x []float64, mean float64) (squares, sum float64, done int)
 	return out[0], out[1], n
 }
 
+// Moments is, of each of w runs of l elements, l a multiple of 64, the mean of its first 64 elements, and as Spread makes them the sum of squares of distances
+// from it and the sum of these distances: three numbers a run. It is false, and nothing is done, where there is no kernel.
+func Moments(l Level, out []float64, x unsafe.Pointer, w, run int) bool {
+	if l != AVX512 || w == 0 || run == 0 || run%64 != 0 {
+		return false
+	}
+	moments(l, (*byte)(unsafe.Pointer(unsafe.SliceData(out[:3*w]))), (*byte)(x), w, run)
+	return true
+}
+
 // Steps adds rows to means and sums of squared distances from them, rows being len(reciprocals) rows of elements, stride bytes apart, and the
 // reciprocals those of the counts that each row makes. For a row d = x-mean; mean = fma(1/count, d, mean); m2 = fma(x-mean, d, m2). It
 // returns how many columns it did.

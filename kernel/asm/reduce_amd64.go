@@ -337,6 +337,11 @@ func rows512MaxU8(acc *byte, x *byte, n int, rows int, stride int)
 //go:noescape
 func spread512F64(x *byte, n int, mean float64, out *byte)
 
+// moments512F64 writes three numbers for each of w runs of l elements, a multiple of 64: the mean of the first 64, the sum of squares of distances from it, and their sum.
+//
+//go:noescape
+func moments512F64(out *byte, x *byte, w int, l int)
+
 // steps512F64 adds rows of n elements, stride bytes apart, to n moments.
 //
 //go:noescape

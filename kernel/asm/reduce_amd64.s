@@ -3,7 +3,7 @@
 #include "textflag.h"
 
 // func runs512AddF64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512AddF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -26,25 +26,17 @@ runs512AddF64_run:
 	JLT       runs512AddF64_rest
 
 runs512AddF64_loop:
-	PREFETCHT0 4096(CX)
-	VADDPD     (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VADDPD     64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VADDPD     128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VADDPD     192(CX), Z3, Z3
-	PREFETCHT0 4352(CX)
-	VADDPD     256(CX), Z4, Z4
-	PREFETCHT0 4416(CX)
-	VADDPD     320(CX), Z5, Z5
-	PREFETCHT0 4480(CX)
-	VADDPD     384(CX), Z6, Z6
-	PREFETCHT0 4544(CX)
-	VADDPD     448(CX), Z7, Z7
-	ADDQ       $0x00000200, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512AddF64_loop
+	VADDPD (CX), Z0, Z0
+	VADDPD 64(CX), Z1, Z1
+	VADDPD 128(CX), Z2, Z2
+	VADDPD 192(CX), Z3, Z3
+	VADDPD 256(CX), Z4, Z4
+	VADDPD 320(CX), Z5, Z5
+	VADDPD 384(CX), Z6, Z6
+	VADDPD 448(CX), Z7, Z7
+	ADDQ   $0x00000200, CX
+	SUBQ   $0x00000040, SI
+	JGE    runs512AddF64_loop
 
 runs512AddF64_rest:
 	ADDQ      $0x00000040, SI
@@ -210,7 +202,7 @@ rows512AddF64_end:
 	RET
 
 // func runs512MulF64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MulF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -233,25 +225,17 @@ runs512MulF64_run:
 	JLT       runs512MulF64_rest
 
 runs512MulF64_loop:
-	PREFETCHT0 4096(CX)
-	VMULPD     (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMULPD     64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VMULPD     128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMULPD     192(CX), Z3, Z3
-	PREFETCHT0 4352(CX)
-	VMULPD     256(CX), Z4, Z4
-	PREFETCHT0 4416(CX)
-	VMULPD     320(CX), Z5, Z5
-	PREFETCHT0 4480(CX)
-	VMULPD     384(CX), Z6, Z6
-	PREFETCHT0 4544(CX)
-	VMULPD     448(CX), Z7, Z7
-	ADDQ       $0x00000200, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MulF64_loop
+	VMULPD (CX), Z0, Z0
+	VMULPD 64(CX), Z1, Z1
+	VMULPD 128(CX), Z2, Z2
+	VMULPD 192(CX), Z3, Z3
+	VMULPD 256(CX), Z4, Z4
+	VMULPD 320(CX), Z5, Z5
+	VMULPD 384(CX), Z6, Z6
+	VMULPD 448(CX), Z7, Z7
+	ADDQ   $0x00000200, CX
+	SUBQ   $0x00000040, SI
+	JGE    runs512MulF64_loop
 
 runs512MulF64_rest:
 	ADDQ      $0x00000040, SI
@@ -417,7 +401,7 @@ rows512MulF64_end:
 	RET
 
 // func runs512MinF64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MinF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -437,25 +421,21 @@ runs512MinF64_run:
 	JLT       runs512MinF64_rest
 
 runs512MinF64_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPD   $0x04, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPD   $0x04, Z9, Z1, Z1
-	VCMPPD     $0x03, Z9, Z8, K3
-	KORW       K3, K2, K2
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPD   $0x04, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPD   $0x04, Z11, Z3, Z3
-	VCMPPD     $0x03, Z11, Z10, K3
-	KORW       K3, K2, K2
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512MinF64_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPD  $0x04, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPD  $0x04, Z9, Z1, Z1
+	VCMPPD    $0x03, Z9, Z8, K3
+	KORW      K3, K2, K2
+	VMOVDQU64 128(CX), Z10
+	VRANGEPD  $0x04, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPD  $0x04, Z11, Z3, Z3
+	VCMPPD    $0x03, Z11, Z10, K3
+	KORW      K3, K2, K2
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000020, SI
+	JGE       runs512MinF64_loop
 
 runs512MinF64_rest:
 	ADDQ      $0x00000020, SI
@@ -615,7 +595,7 @@ rows512MinF64_end:
 	RET
 
 // func runs512MaxF64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MaxF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -635,25 +615,21 @@ runs512MaxF64_run:
 	JLT       runs512MaxF64_rest
 
 runs512MaxF64_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPD   $0x05, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPD   $0x05, Z9, Z1, Z1
-	VCMPPD     $0x03, Z9, Z8, K3
-	KORW       K3, K2, K2
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPD   $0x05, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPD   $0x05, Z11, Z3, Z3
-	VCMPPD     $0x03, Z11, Z10, K3
-	KORW       K3, K2, K2
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512MaxF64_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPD  $0x05, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPD  $0x05, Z9, Z1, Z1
+	VCMPPD    $0x03, Z9, Z8, K3
+	KORW      K3, K2, K2
+	VMOVDQU64 128(CX), Z10
+	VRANGEPD  $0x05, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPD  $0x05, Z11, Z3, Z3
+	VCMPPD    $0x03, Z11, Z10, K3
+	KORW      K3, K2, K2
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000020, SI
+	JGE       runs512MaxF64_loop
 
 runs512MaxF64_rest:
 	ADDQ      $0x00000020, SI
@@ -813,7 +789,7 @@ rows512MaxF64_end:
 	RET
 
 // func runs512FminF64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512FminF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -832,21 +808,17 @@ runs512FminF64_run:
 	JLT       runs512FminF64_rest
 
 runs512FminF64_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPD   $0x04, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPD   $0x04, Z9, Z1, Z1
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPD   $0x04, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPD   $0x04, Z11, Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512FminF64_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPD  $0x04, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPD  $0x04, Z9, Z1, Z1
+	VMOVDQU64 128(CX), Z10
+	VRANGEPD  $0x04, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPD  $0x04, Z11, Z3, Z3
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000020, SI
+	JGE       runs512FminF64_loop
 
 runs512FminF64_rest:
 	ADDQ      $0x00000020, SI
@@ -976,7 +948,7 @@ rows512FminF64_end:
 	RET
 
 // func runs512FmaxF64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512FmaxF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -995,21 +967,17 @@ runs512FmaxF64_run:
 	JLT       runs512FmaxF64_rest
 
 runs512FmaxF64_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPD   $0x05, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPD   $0x05, Z9, Z1, Z1
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPD   $0x05, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPD   $0x05, Z11, Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512FmaxF64_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPD  $0x05, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPD  $0x05, Z9, Z1, Z1
+	VMOVDQU64 128(CX), Z10
+	VRANGEPD  $0x05, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPD  $0x05, Z11, Z3, Z3
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000020, SI
+	JGE       runs512FmaxF64_loop
 
 runs512FmaxF64_rest:
 	ADDQ      $0x00000020, SI
@@ -1192,7 +1160,7 @@ find512F64_found:
 	RET
 
 // func runs512AddF32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512AddF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -1211,17 +1179,13 @@ runs512AddF32_run:
 	JLT       runs512AddF32_rest
 
 runs512AddF32_loop:
-	PREFETCHT0 4096(CX)
-	VADDPS     (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VADDPS     64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VADDPS     128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VADDPS     192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512AddF32_loop
+	VADDPS (CX), Z0, Z0
+	VADDPS 64(CX), Z1, Z1
+	VADDPS 128(CX), Z2, Z2
+	VADDPS 192(CX), Z3, Z3
+	ADDQ   $0x00000100, CX
+	SUBQ   $0x00000040, SI
+	JGE    runs512AddF32_loop
 
 runs512AddF32_rest:
 	ADDQ      $0x00000040, SI
@@ -1353,7 +1317,7 @@ rows512AddF32_end:
 	RET
 
 // func runs512MulF32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MulF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -1372,17 +1336,13 @@ runs512MulF32_run:
 	JLT       runs512MulF32_rest
 
 runs512MulF32_loop:
-	PREFETCHT0 4096(CX)
-	VMULPS     (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMULPS     64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VMULPS     128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMULPS     192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MulF32_loop
+	VMULPS (CX), Z0, Z0
+	VMULPS 64(CX), Z1, Z1
+	VMULPS 128(CX), Z2, Z2
+	VMULPS 192(CX), Z3, Z3
+	ADDQ   $0x00000100, CX
+	SUBQ   $0x00000040, SI
+	JGE    runs512MulF32_loop
 
 runs512MulF32_rest:
 	ADDQ      $0x00000040, SI
@@ -1514,7 +1474,7 @@ rows512MulF32_end:
 	RET
 
 // func runs512MinF32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MinF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -1534,25 +1494,21 @@ runs512MinF32_run:
 	JLT       runs512MinF32_rest
 
 runs512MinF32_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPS   $0x04, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPS   $0x04, Z9, Z1, Z1
-	VCMPPS     $0x03, Z9, Z8, K3
-	KORW       K3, K2, K2
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPS   $0x04, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPS   $0x04, Z11, Z3, Z3
-	VCMPPS     $0x03, Z11, Z10, K3
-	KORW       K3, K2, K2
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MinF32_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPS  $0x04, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPS  $0x04, Z9, Z1, Z1
+	VCMPPS    $0x03, Z9, Z8, K3
+	KORW      K3, K2, K2
+	VMOVDQU64 128(CX), Z10
+	VRANGEPS  $0x04, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPS  $0x04, Z11, Z3, Z3
+	VCMPPS    $0x03, Z11, Z10, K3
+	KORW      K3, K2, K2
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000040, SI
+	JGE       runs512MinF32_loop
 
 runs512MinF32_rest:
 	ADDQ      $0x00000040, SI
@@ -1714,7 +1670,7 @@ rows512MinF32_end:
 	RET
 
 // func runs512MaxF32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MaxF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -1734,25 +1690,21 @@ runs512MaxF32_run:
 	JLT       runs512MaxF32_rest
 
 runs512MaxF32_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPS   $0x05, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPS   $0x05, Z9, Z1, Z1
-	VCMPPS     $0x03, Z9, Z8, K3
-	KORW       K3, K2, K2
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPS   $0x05, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPS   $0x05, Z11, Z3, Z3
-	VCMPPS     $0x03, Z11, Z10, K3
-	KORW       K3, K2, K2
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MaxF32_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPS  $0x05, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPS  $0x05, Z9, Z1, Z1
+	VCMPPS    $0x03, Z9, Z8, K3
+	KORW      K3, K2, K2
+	VMOVDQU64 128(CX), Z10
+	VRANGEPS  $0x05, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPS  $0x05, Z11, Z3, Z3
+	VCMPPS    $0x03, Z11, Z10, K3
+	KORW      K3, K2, K2
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000040, SI
+	JGE       runs512MaxF32_loop
 
 runs512MaxF32_rest:
 	ADDQ      $0x00000040, SI
@@ -1914,7 +1866,7 @@ rows512MaxF32_end:
 	RET
 
 // func runs512FminF32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512FminF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -1933,21 +1885,17 @@ runs512FminF32_run:
 	JLT       runs512FminF32_rest
 
 runs512FminF32_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPS   $0x04, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPS   $0x04, Z9, Z1, Z1
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPS   $0x04, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPS   $0x04, Z11, Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512FminF32_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPS  $0x04, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPS  $0x04, Z9, Z1, Z1
+	VMOVDQU64 128(CX), Z10
+	VRANGEPS  $0x04, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPS  $0x04, Z11, Z3, Z3
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000040, SI
+	JGE       runs512FminF32_loop
 
 runs512FminF32_rest:
 	ADDQ      $0x00000040, SI
@@ -2079,7 +2027,7 @@ rows512FminF32_end:
 	RET
 
 // func runs512FmaxF32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512FmaxF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -2098,21 +2046,17 @@ runs512FmaxF32_run:
 	JLT       runs512FmaxF32_rest
 
 runs512FmaxF32_loop:
-	PREFETCHT0 4096(CX)
-	VMOVDQU64  (CX), Z8
-	VRANGEPS   $0x05, Z8, Z0, Z0
-	PREFETCHT0 4160(CX)
-	VMOVDQU64  64(CX), Z9
-	VRANGEPS   $0x05, Z9, Z1, Z1
-	PREFETCHT0 4224(CX)
-	VMOVDQU64  128(CX), Z10
-	VRANGEPS   $0x05, Z10, Z2, Z2
-	PREFETCHT0 4288(CX)
-	VMOVDQU64  192(CX), Z11
-	VRANGEPS   $0x05, Z11, Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512FmaxF32_loop
+	VMOVDQU64 (CX), Z8
+	VRANGEPS  $0x05, Z8, Z0, Z0
+	VMOVDQU64 64(CX), Z9
+	VRANGEPS  $0x05, Z9, Z1, Z1
+	VMOVDQU64 128(CX), Z10
+	VRANGEPS  $0x05, Z10, Z2, Z2
+	VMOVDQU64 192(CX), Z11
+	VRANGEPS  $0x05, Z11, Z3, Z3
+	ADDQ      $0x00000100, CX
+	SUBQ      $0x00000040, SI
+	JGE       runs512FmaxF32_loop
 
 runs512FmaxF32_rest:
 	ADDQ      $0x00000040, SI
@@ -2297,7 +2241,7 @@ find512F32_found:
 	RET
 
 // func runs512AddI64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512AddI64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -2320,25 +2264,17 @@ runs512AddI64_run:
 	JLT       runs512AddI64_rest
 
 runs512AddI64_loop:
-	PREFETCHT0 4096(CX)
-	VPADDQ     (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPADDQ     64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPADDQ     128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPADDQ     192(CX), Z3, Z3
-	PREFETCHT0 4352(CX)
-	VPADDQ     256(CX), Z4, Z4
-	PREFETCHT0 4416(CX)
-	VPADDQ     320(CX), Z5, Z5
-	PREFETCHT0 4480(CX)
-	VPADDQ     384(CX), Z6, Z6
-	PREFETCHT0 4544(CX)
-	VPADDQ     448(CX), Z7, Z7
-	ADDQ       $0x00000200, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512AddI64_loop
+	VPADDQ (CX), Z0, Z0
+	VPADDQ 64(CX), Z1, Z1
+	VPADDQ 128(CX), Z2, Z2
+	VPADDQ 192(CX), Z3, Z3
+	VPADDQ 256(CX), Z4, Z4
+	VPADDQ 320(CX), Z5, Z5
+	VPADDQ 384(CX), Z6, Z6
+	VPADDQ 448(CX), Z7, Z7
+	ADDQ   $0x00000200, CX
+	SUBQ   $0x00000040, SI
+	JGE    runs512AddI64_loop
 
 runs512AddI64_rest:
 	ADDQ      $0x00000040, SI
@@ -2504,7 +2440,7 @@ rows512AddI64_end:
 	RET
 
 // func runs512MulI64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512DQ, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MulI64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -2527,25 +2463,17 @@ runs512MulI64_run:
 	JLT       runs512MulI64_rest
 
 runs512MulI64_loop:
-	PREFETCHT0 4096(CX)
-	VPMULLQ    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMULLQ    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMULLQ    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMULLQ    192(CX), Z3, Z3
-	PREFETCHT0 4352(CX)
-	VPMULLQ    256(CX), Z4, Z4
-	PREFETCHT0 4416(CX)
-	VPMULLQ    320(CX), Z5, Z5
-	PREFETCHT0 4480(CX)
-	VPMULLQ    384(CX), Z6, Z6
-	PREFETCHT0 4544(CX)
-	VPMULLQ    448(CX), Z7, Z7
-	ADDQ       $0x00000200, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MulI64_loop
+	VPMULLQ (CX), Z0, Z0
+	VPMULLQ 64(CX), Z1, Z1
+	VPMULLQ 128(CX), Z2, Z2
+	VPMULLQ 192(CX), Z3, Z3
+	VPMULLQ 256(CX), Z4, Z4
+	VPMULLQ 320(CX), Z5, Z5
+	VPMULLQ 384(CX), Z6, Z6
+	VPMULLQ 448(CX), Z7, Z7
+	ADDQ    $0x00000200, CX
+	SUBQ    $0x00000040, SI
+	JGE     runs512MulI64_loop
 
 runs512MulI64_rest:
 	ADDQ      $0x00000040, SI
@@ -2711,7 +2639,7 @@ rows512MulI64_end:
 	RET
 
 // func runs512MinI64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MinI64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -2730,17 +2658,13 @@ runs512MinI64_run:
 	JLT       runs512MinI64_rest
 
 runs512MinI64_loop:
-	PREFETCHT0 4096(CX)
-	VPMINSQ    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINSQ    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINSQ    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINSQ    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512MinI64_loop
+	VPMINSQ (CX), Z0, Z0
+	VPMINSQ 64(CX), Z1, Z1
+	VPMINSQ 128(CX), Z2, Z2
+	VPMINSQ 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, SI
+	JGE     runs512MinI64_loop
 
 runs512MinI64_rest:
 	ADDQ      $0x00000020, SI
@@ -2870,7 +2794,7 @@ rows512MinI64_end:
 	RET
 
 // func runs512MaxI64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MaxI64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -2889,17 +2813,13 @@ runs512MaxI64_run:
 	JLT       runs512MaxI64_rest
 
 runs512MaxI64_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXSQ    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXSQ    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXSQ    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXSQ    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512MaxI64_loop
+	VPMAXSQ (CX), Z0, Z0
+	VPMAXSQ 64(CX), Z1, Z1
+	VPMAXSQ 128(CX), Z2, Z2
+	VPMAXSQ 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, SI
+	JGE     runs512MaxI64_loop
 
 runs512MaxI64_rest:
 	ADDQ      $0x00000020, SI
@@ -3082,7 +3002,7 @@ find512I64_found:
 	RET
 
 // func runs512MinI32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MinI32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -3101,17 +3021,13 @@ runs512MinI32_run:
 	JLT       runs512MinI32_rest
 
 runs512MinI32_loop:
-	PREFETCHT0 4096(CX)
-	VPMINSD    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINSD    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINSD    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINSD    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MinI32_loop
+	VPMINSD (CX), Z0, Z0
+	VPMINSD 64(CX), Z1, Z1
+	VPMINSD 128(CX), Z2, Z2
+	VPMINSD 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, SI
+	JGE     runs512MinI32_loop
 
 runs512MinI32_rest:
 	ADDQ      $0x00000040, SI
@@ -3243,7 +3159,7 @@ rows512MinI32_end:
 	RET
 
 // func runs512MaxI32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MaxI32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -3262,17 +3178,13 @@ runs512MaxI32_run:
 	JLT       runs512MaxI32_rest
 
 runs512MaxI32_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXSD    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXSD    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXSD    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXSD    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MaxI32_loop
+	VPMAXSD (CX), Z0, Z0
+	VPMAXSD 64(CX), Z1, Z1
+	VPMAXSD 128(CX), Z2, Z2
+	VPMAXSD 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, SI
+	JGE     runs512MaxI32_loop
 
 runs512MaxI32_rest:
 	ADDQ      $0x00000040, SI
@@ -3457,7 +3369,7 @@ find512I32_found:
 	RET
 
 // func runs512MinI16(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MinI16(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -3476,17 +3388,13 @@ runs512MinI16_run:
 	JLT       runs512MinI16_rest
 
 runs512MinI16_loop:
-	PREFETCHT0 4096(CX)
-	VPMINSW    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINSW    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINSW    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINSW    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000080, SI
-	JGE        runs512MinI16_loop
+	VPMINSW (CX), Z0, Z0
+	VPMINSW 64(CX), Z1, Z1
+	VPMINSW 128(CX), Z2, Z2
+	VPMINSW 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000080, SI
+	JGE     runs512MinI16_loop
 
 runs512MinI16_rest:
 	ADDQ      $0x00000080, SI
@@ -3620,7 +3528,7 @@ rows512MinI16_end:
 	RET
 
 // func runs512MaxI16(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MaxI16(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -3639,17 +3547,13 @@ runs512MaxI16_run:
 	JLT       runs512MaxI16_rest
 
 runs512MaxI16_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXSW    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXSW    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXSW    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXSW    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000080, SI
-	JGE        runs512MaxI16_loop
+	VPMAXSW (CX), Z0, Z0
+	VPMAXSW 64(CX), Z1, Z1
+	VPMAXSW 128(CX), Z2, Z2
+	VPMAXSW 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000080, SI
+	JGE     runs512MaxI16_loop
 
 runs512MaxI16_rest:
 	ADDQ      $0x00000080, SI
@@ -3836,7 +3740,7 @@ find512I16_found:
 	RET
 
 // func runs512MinI8(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MinI8(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -3855,17 +3759,13 @@ runs512MinI8_run:
 	JLT       runs512MinI8_rest
 
 runs512MinI8_loop:
-	PREFETCHT0 4096(CX)
-	VPMINSB    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINSB    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINSB    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINSB    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000100, SI
-	JGE        runs512MinI8_loop
+	VPMINSB (CX), Z0, Z0
+	VPMINSB 64(CX), Z1, Z1
+	VPMINSB 128(CX), Z2, Z2
+	VPMINSB 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000100, SI
+	JGE     runs512MinI8_loop
 
 runs512MinI8_rest:
 	ADDQ      $0x00000100, SI
@@ -4001,7 +3901,7 @@ rows512MinI8_end:
 	RET
 
 // func runs512MaxI8(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MaxI8(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -4020,17 +3920,13 @@ runs512MaxI8_run:
 	JLT       runs512MaxI8_rest
 
 runs512MaxI8_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXSB    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXSB    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXSB    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXSB    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000100, SI
-	JGE        runs512MaxI8_loop
+	VPMAXSB (CX), Z0, Z0
+	VPMAXSB 64(CX), Z1, Z1
+	VPMAXSB 128(CX), Z2, Z2
+	VPMAXSB 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000100, SI
+	JGE     runs512MaxI8_loop
 
 runs512MaxI8_rest:
 	ADDQ      $0x00000100, SI
@@ -4219,7 +4115,7 @@ find512I8_found:
 	RET
 
 // func runs512MinU64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MinU64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -4238,17 +4134,13 @@ runs512MinU64_run:
 	JLT       runs512MinU64_rest
 
 runs512MinU64_loop:
-	PREFETCHT0 4096(CX)
-	VPMINUQ    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINUQ    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINUQ    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINUQ    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512MinU64_loop
+	VPMINUQ (CX), Z0, Z0
+	VPMINUQ 64(CX), Z1, Z1
+	VPMINUQ 128(CX), Z2, Z2
+	VPMINUQ 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, SI
+	JGE     runs512MinU64_loop
 
 runs512MinU64_rest:
 	ADDQ      $0x00000020, SI
@@ -4378,7 +4270,7 @@ rows512MinU64_end:
 	RET
 
 // func runs512MaxU64(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL, BMI2
 TEXT ·runs512MaxU64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -4397,17 +4289,13 @@ runs512MaxU64_run:
 	JLT       runs512MaxU64_rest
 
 runs512MaxU64_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXUQ    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXUQ    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXUQ    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXUQ    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000020, SI
-	JGE        runs512MaxU64_loop
+	VPMAXUQ (CX), Z0, Z0
+	VPMAXUQ 64(CX), Z1, Z1
+	VPMAXUQ 128(CX), Z2, Z2
+	VPMAXUQ 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, SI
+	JGE     runs512MaxU64_loop
 
 runs512MaxU64_rest:
 	ADDQ      $0x00000020, SI
@@ -4537,7 +4425,7 @@ rows512MaxU64_end:
 	RET
 
 // func runs512MinU32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MinU32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -4556,17 +4444,13 @@ runs512MinU32_run:
 	JLT       runs512MinU32_rest
 
 runs512MinU32_loop:
-	PREFETCHT0 4096(CX)
-	VPMINUD    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINUD    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINUD    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINUD    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MinU32_loop
+	VPMINUD (CX), Z0, Z0
+	VPMINUD 64(CX), Z1, Z1
+	VPMINUD 128(CX), Z2, Z2
+	VPMINUD 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, SI
+	JGE     runs512MinU32_loop
 
 runs512MinU32_rest:
 	ADDQ      $0x00000040, SI
@@ -4698,7 +4582,7 @@ rows512MinU32_end:
 	RET
 
 // func runs512MaxU32(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MaxU32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -4717,17 +4601,13 @@ runs512MaxU32_run:
 	JLT       runs512MaxU32_rest
 
 runs512MaxU32_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXUD    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXUD    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXUD    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXUD    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000040, SI
-	JGE        runs512MaxU32_loop
+	VPMAXUD (CX), Z0, Z0
+	VPMAXUD 64(CX), Z1, Z1
+	VPMAXUD 128(CX), Z2, Z2
+	VPMAXUD 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, SI
+	JGE     runs512MaxU32_loop
 
 runs512MaxU32_rest:
 	ADDQ      $0x00000040, SI
@@ -4859,7 +4739,7 @@ rows512MaxU32_end:
 	RET
 
 // func runs512MinU16(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MinU16(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -4878,17 +4758,13 @@ runs512MinU16_run:
 	JLT       runs512MinU16_rest
 
 runs512MinU16_loop:
-	PREFETCHT0 4096(CX)
-	VPMINUW    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINUW    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINUW    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINUW    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000080, SI
-	JGE        runs512MinU16_loop
+	VPMINUW (CX), Z0, Z0
+	VPMINUW 64(CX), Z1, Z1
+	VPMINUW 128(CX), Z2, Z2
+	VPMINUW 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000080, SI
+	JGE     runs512MinU16_loop
 
 runs512MinU16_rest:
 	ADDQ      $0x00000080, SI
@@ -5022,7 +4898,7 @@ rows512MinU16_end:
 	RET
 
 // func runs512MaxU16(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MaxU16(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -5041,17 +4917,13 @@ runs512MaxU16_run:
 	JLT       runs512MaxU16_rest
 
 runs512MaxU16_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXUW    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXUW    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXUW    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXUW    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000080, SI
-	JGE        runs512MaxU16_loop
+	VPMAXUW (CX), Z0, Z0
+	VPMAXUW 64(CX), Z1, Z1
+	VPMAXUW 128(CX), Z2, Z2
+	VPMAXUW 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000080, SI
+	JGE     runs512MaxU16_loop
 
 runs512MaxU16_rest:
 	ADDQ      $0x00000080, SI
@@ -5185,7 +5057,7 @@ rows512MaxU16_end:
 	RET
 
 // func runs512MinU8(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MinU8(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -5204,17 +5076,13 @@ runs512MinU8_run:
 	JLT       runs512MinU8_rest
 
 runs512MinU8_loop:
-	PREFETCHT0 4096(CX)
-	VPMINUB    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMINUB    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMINUB    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMINUB    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000100, SI
-	JGE        runs512MinU8_loop
+	VPMINUB (CX), Z0, Z0
+	VPMINUB 64(CX), Z1, Z1
+	VPMINUB 128(CX), Z2, Z2
+	VPMINUB 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000100, SI
+	JGE     runs512MinU8_loop
 
 runs512MinU8_rest:
 	ADDQ      $0x00000100, SI
@@ -5350,7 +5218,7 @@ rows512MinU8_end:
 	RET
 
 // func runs512MaxU8(out *byte, x *byte, w int, l int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2, MMX+
+// Requires: AVX, AVX2, AVX512BW, AVX512F, BMI2
 TEXT ·runs512MaxU8(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -5369,17 +5237,13 @@ runs512MaxU8_run:
 	JLT       runs512MaxU8_rest
 
 runs512MaxU8_loop:
-	PREFETCHT0 4096(CX)
-	VPMAXUB    (CX), Z0, Z0
-	PREFETCHT0 4160(CX)
-	VPMAXUB    64(CX), Z1, Z1
-	PREFETCHT0 4224(CX)
-	VPMAXUB    128(CX), Z2, Z2
-	PREFETCHT0 4288(CX)
-	VPMAXUB    192(CX), Z3, Z3
-	ADDQ       $0x00000100, CX
-	SUBQ       $0x00000100, SI
-	JGE        runs512MaxU8_loop
+	VPMAXUB (CX), Z0, Z0
+	VPMAXUB 64(CX), Z1, Z1
+	VPMAXUB 128(CX), Z2, Z2
+	VPMAXUB 192(CX), Z3, Z3
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000100, SI
+	JGE     runs512MaxU8_loop
 
 runs512MaxU8_rest:
 	ADDQ      $0x00000100, SI
@@ -5627,6 +5491,98 @@ spread512F64_fold:
 	VMOVSD        X20, 8(DX)
 	VZEROUPPER
 	RET
+
+// func moments512F64(out *byte, x *byte, w int, l int)
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VL
+TEXT ·moments512F64(SB), NOSPLIT, $0-32
+	MOVQ out+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ w+16(FP), DX
+	MOVQ l+24(FP), BX
+
+moments512F64_run:
+	VMOVUPD       (CX), Z0
+	VMOVUPD       64(CX), Z1
+	VMOVUPD       128(CX), Z2
+	VMOVUPD       192(CX), Z3
+	VMOVUPD       256(CX), Z4
+	VMOVUPD       320(CX), Z5
+	VMOVUPD       384(CX), Z6
+	VMOVUPD       448(CX), Z7
+	VADDPD        Z4, Z0, Z0
+	VADDPD        Z5, Z1, Z1
+	VADDPD        Z6, Z2, Z2
+	VADDPD        Z7, Z3, Z3
+	VADDPD        Z2, Z0, Z0
+	VADDPD        Z3, Z1, Z1
+	VADDPD        Z1, Z0, Z0
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VADDPD        Y1, Y0, Y0
+	VEXTRACTF64X2 $0x01, Y0, X1
+	VADDPD        X1, X0, X0
+	VPERMILPD     $0x01, X0, X1
+	VADDPD        X1, X0, X0
+	VMULSD        moments512F64_data<>+0(SB), X0, X0
+	VMOVSD        X0, (AX)
+	VBROADCASTSD  X0, Z28
+	VPXORQ        Z16, Z16, Z16
+	VPXORQ        Z20, Z20, Z20
+	VPXORQ        Z17, Z17, Z17
+	VPXORQ        Z21, Z21, Z21
+	VPXORQ        Z18, Z18, Z18
+	VPXORQ        Z22, Z22, Z22
+	VPXORQ        Z19, Z19, Z19
+	VPXORQ        Z23, Z23, Z23
+	MOVQ          BX, SI
+
+moments512F64_loop:
+	VMOVUPD       (CX), Z0
+	VSUBPD        Z28, Z0, Z0
+	VADDPD        Z0, Z20, Z20
+	VFMADD231PD   Z0, Z0, Z16
+	VMOVUPD       64(CX), Z1
+	VSUBPD        Z28, Z1, Z1
+	VADDPD        Z1, Z21, Z21
+	VFMADD231PD   Z1, Z1, Z17
+	VMOVUPD       128(CX), Z2
+	VSUBPD        Z28, Z2, Z2
+	VADDPD        Z2, Z22, Z22
+	VFMADD231PD   Z2, Z2, Z18
+	VMOVUPD       192(CX), Z3
+	VSUBPD        Z28, Z3, Z3
+	VADDPD        Z3, Z23, Z23
+	VFMADD231PD   Z3, Z3, Z19
+	ADDQ          $0x00000100, CX
+	SUBQ          $0x20, SI
+	JG            moments512F64_loop
+	VADDPD        Z18, Z16, Z16
+	VADDPD        Z19, Z17, Z17
+	VADDPD        Z17, Z16, Z16
+	VEXTRACTF64X4 $0x01, Z16, Y0
+	VADDPD        Y0, Y16, Y16
+	VEXTRACTF64X2 $0x01, Y16, X0
+	VADDPD        X0, X16, X16
+	VPERMILPD     $0x01, X16, X0
+	VADDPD        X0, X16, X16
+	VMOVSD        X16, 8(AX)
+	VADDPD        Z22, Z20, Z20
+	VADDPD        Z23, Z21, Z21
+	VADDPD        Z21, Z20, Z20
+	VEXTRACTF64X4 $0x01, Z20, Y0
+	VADDPD        Y0, Y20, Y20
+	VEXTRACTF64X2 $0x01, Y20, X0
+	VADDPD        X0, X20, X20
+	VPERMILPD     $0x01, X20, X0
+	VADDPD        X0, X20, X20
+	VMOVSD        X20, 16(AX)
+	ADDQ          $0x18, AX
+	DECQ          DX
+	JNE           moments512F64_run
+	VZEROUPPER
+	RET
+
+DATA moments512F64_data<>+0(SB)/8, $0x3f90000000000000
+GLOBL moments512F64_data<>(SB), RODATA|NOPTR, $8
 
 // func steps512F64(mean *byte, m2 *byte, x *byte, n int, rows int, stride int, reciprocals *byte)
 // Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV

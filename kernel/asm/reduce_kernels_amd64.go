@@ -53,6 +53,8 @@ func spread(l Level, x *byte, n int, mean float64, out *[2]float64) {
 	spread256F64(x, n, mean, (*byte)(unsafe.Pointer(out)))
 }
 
+func moments(_ Level, out, x *byte, w, l int) { moments512F64(out, x, w, l) }
+
 func steps(l Level, mean, m2, x *byte, n, rows, stride int, reciprocals *byte) {
 	if l == AVX512 {
 		steps512F64(mean, m2, x, n, rows, stride, reciprocals)

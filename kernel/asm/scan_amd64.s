@@ -3,7 +3,7 @@
 #include "textflag.h"
 
 // func scan512AddF64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
 TEXT ·scan512AddF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -26,22 +26,21 @@ TEXT ·scan512AddF64(SB), NOSPLIT, $0-32
 	JLT          scan512AddF64_rest
 
 scan512AddF64_loop:
-	VMOVDQU64  (CX), Z0
-	PREFETCHT0 4096(CX)
-	VPSHUFD    $0x44, Z0, Z1
-	VADDPD     Z1, Z0, K2, Z0
-	VPERMQ     $0x55, Z0, Z1
-	VADDPD     Z1, Z0, K3, Z0
-	VPERMQ     Z0, Z3, Z1
-	VADDPD     Z1, Z0, K4, Z0
-	VPERMQ     Z0, Z4, Z1
-	VADDPD     Z2, Z0, Z0
-	VADDPD     Z1, Z2, Z2
-	VMOVDQU64  Z0, (AX)
-	ADDQ       $0x40, CX
-	ADDQ       $0x40, AX
-	SUBQ       $0x08, DX
-	JGE        scan512AddF64_loop
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0x44, Z0, Z1
+	VADDPD    Z1, Z0, K2, Z0
+	VPERMQ    $0x55, Z0, Z1
+	VADDPD    Z1, Z0, K3, Z0
+	VPERMQ    Z0, Z3, Z1
+	VADDPD    Z1, Z0, K4, Z0
+	VPERMQ    Z0, Z4, Z1
+	VADDPD    Z2, Z0, Z0
+	VADDPD    Z1, Z2, Z2
+	VMOVDQU64 Z0, (AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x08, DX
+	JGE       scan512AddF64_loop
 
 scan512AddF64_rest:
 	ADDQ      $0x08, DX
@@ -90,7 +89,7 @@ DATA scan512AddF64_lanesh<>+56(SB)/8, $0x0000000000000007
 GLOBL scan512AddF64_lanesh<>(SB), RODATA|NOPTR, $64
 
 // func scan512AddF32(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
 TEXT ·scan512AddF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -114,24 +113,23 @@ TEXT ·scan512AddF32(SB), NOSPLIT, $0-32
 	JLT          scan512AddF32_rest
 
 scan512AddF32_loop:
-	VMOVDQU64  (CX), Z0
-	PREFETCHT0 4096(CX)
-	VPSHUFD    $0xa0, Z0, Z1
-	VADDPS     Z1, Z0, K2, Z0
-	VPSHUFD    $0x55, Z0, Z1
-	VADDPS     Z1, Z0, K3, Z0
-	VPERMD     Z0, Z3, Z1
-	VADDPS     Z1, Z0, K4, Z0
-	VPERMD     Z0, Z6, Z1
-	VADDPS     Z1, Z0, K5, Z0
-	VPERMD     Z0, Z4, Z1
-	VADDPS     Z2, Z0, Z0
-	VADDPS     Z1, Z2, Z2
-	VMOVDQU64  Z0, (AX)
-	ADDQ       $0x40, CX
-	ADDQ       $0x40, AX
-	SUBQ       $0x10, DX
-	JGE        scan512AddF32_loop
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0xa0, Z0, Z1
+	VADDPS    Z1, Z0, K2, Z0
+	VPSHUFD   $0x55, Z0, Z1
+	VADDPS    Z1, Z0, K3, Z0
+	VPERMD    Z0, Z3, Z1
+	VADDPS    Z1, Z0, K4, Z0
+	VPERMD    Z0, Z6, Z1
+	VADDPS    Z1, Z0, K5, Z0
+	VPERMD    Z0, Z4, Z1
+	VADDPS    Z2, Z0, Z0
+	VADDPS    Z1, Z2, Z2
+	VMOVDQU64 Z0, (AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x10, DX
+	JGE       scan512AddF32_loop
 
 scan512AddF32_rest:
 	ADDQ      $0x10, DX
@@ -216,7 +214,7 @@ DATA scan512AddF32_lanesp<>+60(SB)/4, $0x0000000f
 GLOBL scan512AddF32_lanesp<>(SB), RODATA|NOPTR, $64
 
 // func scan512AddI64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
 TEXT ·scan512AddI64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -239,22 +237,21 @@ TEXT ·scan512AddI64(SB), NOSPLIT, $0-32
 	JLT          scan512AddI64_rest
 
 scan512AddI64_loop:
-	VMOVDQU64  (CX), Z0
-	PREFETCHT0 4096(CX)
-	VPSHUFD    $0x44, Z0, Z1
-	VPADDQ     Z1, Z0, K2, Z0
-	VPERMQ     $0x55, Z0, Z1
-	VPADDQ     Z1, Z0, K3, Z0
-	VPERMQ     Z0, Z3, Z1
-	VPADDQ     Z1, Z0, K4, Z0
-	VPERMQ     Z0, Z4, Z1
-	VPADDQ     Z2, Z0, Z0
-	VPADDQ     Z1, Z2, Z2
-	VMOVDQU64  Z0, (AX)
-	ADDQ       $0x40, CX
-	ADDQ       $0x40, AX
-	SUBQ       $0x08, DX
-	JGE        scan512AddI64_loop
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0x44, Z0, Z1
+	VPADDQ    Z1, Z0, K2, Z0
+	VPERMQ    $0x55, Z0, Z1
+	VPADDQ    Z1, Z0, K3, Z0
+	VPERMQ    Z0, Z3, Z1
+	VPADDQ    Z1, Z0, K4, Z0
+	VPERMQ    Z0, Z4, Z1
+	VPADDQ    Z2, Z0, Z0
+	VPADDQ    Z1, Z2, Z2
+	VMOVDQU64 Z0, (AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x08, DX
+	JGE       scan512AddI64_loop
 
 scan512AddI64_rest:
 	ADDQ      $0x08, DX
@@ -303,7 +300,7 @@ DATA scan512AddI64_lanesh<>+56(SB)/8, $0x0000000000000007
 GLOBL scan512AddI64_lanesh<>(SB), RODATA|NOPTR, $64
 
 // func scan512MulF64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
 TEXT ·scan512MulF64(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -326,22 +323,21 @@ TEXT ·scan512MulF64(SB), NOSPLIT, $0-32
 	JLT          scan512MulF64_rest
 
 scan512MulF64_loop:
-	VMOVDQU64  (CX), Z0
-	PREFETCHT0 4096(CX)
-	VPSHUFD    $0x44, Z0, Z1
-	VMULPD     Z1, Z0, K2, Z0
-	VPERMQ     $0x55, Z0, Z1
-	VMULPD     Z1, Z0, K3, Z0
-	VPERMQ     Z0, Z3, Z1
-	VMULPD     Z1, Z0, K4, Z0
-	VPERMQ     Z0, Z4, Z1
-	VMULPD     Z2, Z0, Z0
-	VMULPD     Z1, Z2, Z2
-	VMOVDQU64  Z0, (AX)
-	ADDQ       $0x40, CX
-	ADDQ       $0x40, AX
-	SUBQ       $0x08, DX
-	JGE        scan512MulF64_loop
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0x44, Z0, Z1
+	VMULPD    Z1, Z0, K2, Z0
+	VPERMQ    $0x55, Z0, Z1
+	VMULPD    Z1, Z0, K3, Z0
+	VPERMQ    Z0, Z3, Z1
+	VMULPD    Z1, Z0, K4, Z0
+	VPERMQ    Z0, Z4, Z1
+	VMULPD    Z2, Z0, Z0
+	VMULPD    Z1, Z2, Z2
+	VMOVDQU64 Z0, (AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x08, DX
+	JGE       scan512MulF64_loop
 
 scan512MulF64_rest:
 	ADDQ      $0x08, DX
@@ -390,7 +386,7 @@ DATA scan512MulF64_lanesh<>+56(SB)/8, $0x0000000000000007
 GLOBL scan512MulF64_lanesh<>(SB), RODATA|NOPTR, $64
 
 // func scan512MulF32(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV, MMX+
+// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
 TEXT ·scan512MulF32(SB), NOSPLIT, $0-32
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -414,24 +410,23 @@ TEXT ·scan512MulF32(SB), NOSPLIT, $0-32
 	JLT          scan512MulF32_rest
 
 scan512MulF32_loop:
-	VMOVDQU64  (CX), Z0
-	PREFETCHT0 4096(CX)
-	VPSHUFD    $0xa0, Z0, Z1
-	VMULPS     Z1, Z0, K2, Z0
-	VPSHUFD    $0x55, Z0, Z1
-	VMULPS     Z1, Z0, K3, Z0
-	VPERMD     Z0, Z3, Z1
-	VMULPS     Z1, Z0, K4, Z0
-	VPERMD     Z0, Z6, Z1
-	VMULPS     Z1, Z0, K5, Z0
-	VPERMD     Z0, Z4, Z1
-	VMULPS     Z2, Z0, Z0
-	VMULPS     Z1, Z2, Z2
-	VMOVDQU64  Z0, (AX)
-	ADDQ       $0x40, CX
-	ADDQ       $0x40, AX
-	SUBQ       $0x10, DX
-	JGE        scan512MulF32_loop
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0xa0, Z0, Z1
+	VMULPS    Z1, Z0, K2, Z0
+	VPSHUFD   $0x55, Z0, Z1
+	VMULPS    Z1, Z0, K3, Z0
+	VPERMD    Z0, Z3, Z1
+	VMULPS    Z1, Z0, K4, Z0
+	VPERMD    Z0, Z6, Z1
+	VMULPS    Z1, Z0, K5, Z0
+	VPERMD    Z0, Z4, Z1
+	VMULPS    Z2, Z0, Z0
+	VMULPS    Z1, Z2, Z2
+	VMOVDQU64 Z0, (AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x10, DX
+	JGE       scan512MulF32_loop
 
 scan512MulF32_rest:
 	ADDQ      $0x10, DX

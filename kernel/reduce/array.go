@@ -107,10 +107,19 @@ type arrayReader struct {
 // feedReader reads an array through a buffer of a block.
 type feedReader struct {
 	feed basic.Feed
-	buf  unsafe.Pointer
+	size int
+	buf  unsafe.Pointer // made when it is wanted
 }
 
-func newFeedReader(f basic.Feed) feedReader { return feedReader{f, block(16)} }
+func (r *feedReader) read(lo, n int) basic.Vec {
+	if v, ok := r.feed.Direct(lo, n); ok {
+		return v
+	}
+	if r.buf == nil {
+		r.buf = block(r.size)
+	}
+	return r.feed.Read(lo, n, r.buf)
+}
 
 // block is room for Ahead elements of a size.
 func block(size int) unsafe.Pointer {
@@ -118,7 +127,7 @@ func block(size int) unsafe.Pointer {
 }
 
 func newArrayReader(f basic.Feed, from dtype.DType, ways []way) *arrayReader {
-	r := &arrayReader{feed: newFeedReader(f), from: from, ways: ways, out: make([]basic.Vec, len(ways))}
+	r := &arrayReader{feed: feedReader{feed: f, size: from.Size()}, from: from, ways: ways, out: make([]basic.Vec, len(ways))}
 	for _, w := range ways {
 		var p unsafe.Pointer
 		if w.to != from || w.nan != "" {
@@ -131,7 +140,7 @@ func newArrayReader(f basic.Feed, from dtype.DType, ways []way) *arrayReader {
 
 // Read casts what the feed reads for every way.
 func (r *arrayReader) Read(lo, n int) ([]basic.Vec, error) {
-	v := r.feed.feed.Read(lo, n, r.feed.buf)
+	v := r.feed.read(lo, n)
 	for i, w := range r.ways {
 		x := v
 		m := n

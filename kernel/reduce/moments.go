@@ -14,13 +14,26 @@ import (
 // A moment is the count, mean and sum of squared distances from the mean of some numbers.
 type moment struct{ n, mean, m2 float64 }
 
-// momentOf takes two passes over a run that lies in the cache. The second pass also sums the distances themselves, whose sum would
-// be zero in exact arithmetic and corrects the rounding of the mean.
+// pilot is the most elements whose mean all distances of a run are first taken from.
+const pilot = 64
+
+// momentOf takes distances from the mean of the first 64 elements of a run of at most 1024. Its square distance from the mean of all is no more than 15 times their
+// variance, so that shifting to the mean of all loses four bits at worst, and nothing of m2 where all elements are equal.
 func momentOf(v []float64) moment {
-	n := float64(len(v))
-	mean := sum64(v) / n
-	m2, d := spread(v, mean)
-	return moment{n, mean, m2 - d*d/n}
+	first := v[:min(len(v), pilot)]
+	from := sum64(first) / float64(len(first))
+	m2, d := spread(v, from)
+	return shifted(from, m2, d, len(v))
+}
+
+// shifted is the moment of n numbers by their distances from a number.
+func shifted(from, squares, sum float64, n int) moment {
+	c := float64(n)
+	m2 := squares - sum*sum/c
+	if m2 < 0 { // by rounding
+		m2 = 0
+	}
+	return moment{c, from + sum/c, m2}
 }
 
 // nanMomentOf is momentOf over what is not NaN. In the second pass the mean stands for NaN: its distance is nothing. buf holds as many as v.
@@ -99,14 +112,15 @@ func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 		n[0] = float64(l)
 		for i := range mean {
 			v := x[i*l : (i+1)*l]
+			o := moment{}
 			if l > 8 {
-				o := momentOf(v)
-				mean[i], m2[i] = o.mean, o.m2
-				continue
+				o = momentOf(v)
+			} else {
+				from := runSum(v) / n[0]
+				q, d := partialSpread(v, from)
+				o = shifted(from, q, d, l)
 			}
-			mean[i] = runSum(v) / n[0]
-			q, d := partialSpread(v, mean[i])
-			m2[i] = q - d*d/n[0]
+			mean[i], m2[i] = o.mean, o.m2
 		}
 		return
 	}
@@ -118,7 +132,15 @@ func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 }
 
 func (m momentStep) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
-	leavesOf(m, st, v, w, l, at, 8)
+	states := slice[float64](st, 3*w)
+	if m.nan || !asm.Moments(level, states, v.P, w, l) {
+		leavesOf(m, st, v, w, l, at, 8)
+		return
+	}
+	for ; len(states) > 0; states = states[3:] {
+		o := shifted(states[0], states[1], states[2], l)
+		states[0], states[1], states[2] = o.n, o.mean, o.m2
+	}
 }
 
 func (m momentStep) collapse(st unsafe.Pointer, w int) { collapse(m, st, w) }

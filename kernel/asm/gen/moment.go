@@ -37,12 +37,7 @@ func (l strand) wideSpread(name string, x, n, mean, out Register) {
 	SUBQ(Imm(32), n)
 	JLT(LabelRef(name + "_rest"))
 	Label(name + "_loop")
-	for i := range sq {
-		VMOVUPD(Mem{Base: x, Disp: 64 * i}, d[i])
-		VSUBPD(m, d[i], d[i])
-		VADDPD(d[i], sum[i], sum[i])
-		VFMADD231PD(d[i], d[i], sq[i])
-	}
+	l.spreadOf(x, m, sq, sum, d)
 	ADDQ(U32(256), x)
 	SUBQ(Imm(32), n)
 	JGE(LabelRef(name + "_loop"))
@@ -65,14 +60,77 @@ func (l strand) wideSpread(name string, x, n, mean, out Register) {
 		VADDPD(v[2], v[0], v[0])
 		VADDPD(v[3], v[1], v[1])
 		VADDPD(v[1], v[0], v[0])
-		VEXTRACTF64X4(Imm(1), v[0], d[0].AsY())
-		VADDPD(d[0].AsY(), v[0].AsY(), v[0].AsY())
-		VEXTRACTF64X2(Imm(1), v[0].AsY(), d[0].AsX())
-		VADDPD(d[0].AsX(), v[0].AsX(), v[0].AsX())
-		VPERMILPD(Imm(1), v[0].AsX(), d[0].AsX())
-		VADDPD(d[0].AsX(), v[0].AsX(), v[0].AsX())
+		l.foldSum(v[0], d[0])
 		VMOVSD(v[0].AsX(), Mem{Base: out, Disp: 8 * i})
 	}
+}
+
+// moments is spread of many runs, each about the mean of its first 64 elements.
+func (l strand) moments() {
+	name := l.label("moments", "")
+	TEXT(name, NOSPLIT, "func(out *byte, x *byte, w int, l int)")
+	Pragma("noescape")
+	Doc(name + " writes three numbers for each of w runs of l elements, a multiple of 64: the mean of the first 64, the sum of squares of distances from it, and their sum.")
+	out, x := Load(Param("out"), GP64()), Load(Param("x"), GP64())
+	w, n := Load(Param("w"), GP64()), Load(Param("l"), GP64())
+	sq, sum, d, m := zmm[16:20], zmm[20:24], zmm[0:8], zmm[28]
+	part := l.data(name, 0x3f90000000000000) // 1/64
+	left := GP64()
+	Label(name + "_run")
+	for i, v := range d {
+		VMOVUPD(Mem{Base: x, Disp: 64 * i}, v)
+	}
+	for h := 4; h > 0; h /= 2 {
+		for i := range h {
+			VADDPD(d[i+h], d[i], d[i])
+		}
+	}
+	l.foldSum(d[0], d[1])
+	VMULSD(part, d[0].AsX(), d[0].AsX())
+	VMOVSD(d[0].AsX(), Mem{Base: out})
+	VBROADCASTSD(d[0].AsX(), m)
+	for i := range sq {
+		VPXORQ(sq[i], sq[i], sq[i])
+		VPXORQ(sum[i], sum[i], sum[i])
+	}
+	MOVQ(n, left)
+	Label(name + "_loop")
+	l.spreadOf(x, m, sq, sum, d)
+	ADDQ(U32(256), x)
+	SUBQ(Imm(32), left)
+	JG(LabelRef(name + "_loop"))
+	for i, v := range [][]VecPhysical{sq, sum} {
+		VADDPD(v[2], v[0], v[0])
+		VADDPD(v[3], v[1], v[1])
+		VADDPD(v[1], v[0], v[0])
+		l.foldSum(v[0], d[0])
+		VMOVSD(v[0].AsX(), Mem{Base: out, Disp: 8 + 8*i})
+	}
+	ADDQ(Imm(24), out)
+	DECQ(w)
+	JNE(LabelRef(name + "_run"))
+	VZEROUPPER()
+	RET()
+}
+
+// spreadOf adds the distances of 32 elements from m and their squares.
+func (l strand) spreadOf(x Register, m VecPhysical, sq, sum, d []VecPhysical) {
+	for i := range sq {
+		VMOVUPD(Mem{Base: x, Disp: 64 * i}, d[i])
+		VSUBPD(m, d[i], d[i])
+		VADDPD(d[i], sum[i], sum[i])
+		VFMADD231PD(d[i], d[i], sq[i])
+	}
+}
+
+// foldSum adds the lanes of v.
+func (l strand) foldSum(v, t VecPhysical) {
+	VEXTRACTF64X4(Imm(1), v, t.AsY())
+	VADDPD(t.AsY(), v.AsY(), v.AsY())
+	VEXTRACTF64X2(Imm(1), v.AsY(), t.AsX())
+	VADDPD(t.AsX(), v.AsX(), v.AsX())
+	VPERMILPD(Imm(1), v.AsX(), t.AsX())
+	VADDPD(t.AsX(), v.AsX(), v.AsX())
 }
 
 func (l strand) narrowSpread(name string, x, n, mean, out Register) {

@@ -23,6 +23,9 @@ func reduce() {
 			}
 		}
 		strand{wide, elems[0]}.spread()
+		if wide {
+			strand{wide, elems[0]}.moments()
+		}
 		strand{wide, elems[0]}.steps()
 		for _, e := range elems[:2] {
 			strand{wide, e}.denan()
@@ -47,9 +50,6 @@ func (f folder) exists() bool {
 	}
 	return true
 }
-
-// ahead is how many bytes are asked for before they are used: what the caller does between two calls should not stop the flow from memory.
-const ahead = 4096
 
 func (f folder) arithmetic() bool { return f.op == "Add" || f.op == "Mul" }
 
@@ -209,7 +209,6 @@ func (f folder) wideRuns(name string) {
 	Label(name + "_loop")
 	for i, a := range acc {
 		m := Mem{Base: x, Disp: 64 * i}
-		PREFETCHT0(m.Offset(ahead))
 		if !f.picks() {
 			f.step(m, a, t)
 			continue

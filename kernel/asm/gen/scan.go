@@ -134,7 +134,6 @@ func (s scanner) wideLoop(out, x, n, carry Register) {
 	JLT(LabelRef(s.name + "_rest"))
 	Label(s.name + "_loop")
 	VMOVDQU64(Mem{Base: x}, v)
-	PREFETCHT0(Mem{Base: x, Disp: ahead})
 	body()
 	VMOVDQU64(v, Mem{Base: out})
 	ADDQ(Imm(64), x)
