@@ -1,7 +1,6 @@
 package dataframe
 
 import (
-	"path"
 	"strings"
 	"time"
 
@@ -16,6 +15,8 @@ type SourceFile struct {
 	Size int64
 	Time int64 // of its last change, in nanoseconds since 1970
 	ETag string
+	// Below is the path below the directory, or the part without a star, that the user named.
+	Below string
 }
 
 func sourceFile(i op.FileInfo) SourceFile {
@@ -43,25 +44,28 @@ func when(nanos int64) string {
 	return time.Unix(0, nanos).UTC().Format("2006-01-02 15:04:05.999999999")
 }
 
-// findFiles lists the files of paths: each is a file, a pattern, or a directory, whose files are those without a dot or an underscore in
-// front. Files of one pattern or directory stand in order of their names.
+// findFiles lists the files of paths, which may be URLs: each is a file, a pattern, or a directory, whose files are those in it and below it without a
+// dot or an underscore in front. Files of one pattern or directory stand in order of their names.
 func findFiles(fs op.FS, paths []string) (out []SourceFile, err error) {
 	if len(paths) == 0 {
 		return nil, errs.New(errs.Invalid, "no file is named")
 	}
 	for _, p := range paths {
-		pattern := strings.ContainsAny(p, "*?[")
-		if !pattern {
+		root := p
+		if op.IsPattern(p) {
+			root = p[:strings.LastIndexByte(p[:strings.IndexAny(p, "*?[")], '/')+1]
+		} else {
 			f, err := fs.Open(p)
 			if err == nil {
 				out = append(out, sourceFile(f.Info()))
 				_ = f.Close()
 				continue
 			}
-			if !errs.Is(err, errs.Invalid) { // what is neither absent nor a file is a directory
+			if !errs.Is(err, errs.Invalid) || strings.HasPrefix(p, "http") { // what is neither absent nor a file is a directory
 				return nil, err
 			}
-			p = path.Join(p, "*")
+			root = strings.TrimRight(p, "/") + "/"
+			p = root + "**"
 		}
 		found, err := fs.Glob(p)
 		if err != nil {
@@ -69,8 +73,10 @@ func findFiles(fs op.FS, paths []string) (out []SourceFile, err error) {
 		}
 		n := len(out)
 		for _, i := range found {
-			if name := path.Base(i.Path); !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "_") {
-				out = append(out, sourceFile(i))
+			s := sourceFile(i)
+			s.Below = strings.TrimPrefix(i.Path, root)
+			if !hidden(s.Below) {
+				out = append(out, s)
 			}
 		}
 		if len(out) == n {
@@ -78,6 +84,16 @@ func findFiles(fs op.FS, paths []string) (out []SourceFile, err error) {
 		}
 	}
 	return out, nil
+}
+
+// hidden reports a path of which a part begins with a dot or an underscore.
+func hidden(below string) bool {
+	for part := range strings.SplitSeq(below, "/") {
+		if strings.HasPrefix(part, ".") || strings.HasPrefix(part, "_") {
+			return true
+		}
+	}
+	return false
 }
 
 // identity is what tells these versions of files from others.

@@ -23,7 +23,8 @@ type Parquet struct {
 // noted. A chunk is one row group, or several small ones. Only columns that somebody uses are read.
 //
 // Differences from pandas: decimals are float64, dates datetime64[s], times of the day timedelta64; lists, maps and structs are
-// refused by name; directories are not searched for partitions. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
+// refused by name; the values of
+// partitions, which stand in the names of directories as in year=2024, are categories as in pyarrow. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
 // for a column that is not read or differs between files, and, when a chunk is read, Lost for a file that has changed.
 func ReadParquet(path string, o ...Parquet) *DataFrame {
 	r := &readParquet{Path: []string{path}}
@@ -49,6 +50,8 @@ type readParquet struct {
 	Levels  int             `sig:"-"`
 	Range   parquet.Range   `sig:"-"` // labels where there is no level
 	Where   []op.Pred       `sig:"-"` // rows that fail one of them may be left out
+	Parts   []parquetPart   `sig:"-"` // columns in the names of directories
+	Keys    [][]int         `sig:"-"` // by file and part: the code of its value
 }
 
 type parquetFile struct {
@@ -60,6 +63,7 @@ type parquetColumn struct {
 	Name    frame.Label
 	Type    dtype.DType
 	Pending bool // rows may be missing, which no footer counts
+	Part    int  // 1 for the first of Parts; 0: it is in the files
 }
 
 func init() {
@@ -82,6 +86,9 @@ func (o *readParquet) Open(fs op.FS) error {
 	}
 	files, err := findFiles(fs, o.Path)
 	if err != nil {
+		return err
+	}
+	if err := o.divide(files); err != nil {
 		return err
 	}
 	for i, s := range files {
@@ -117,6 +124,9 @@ func (o *readParquet) footer(fs op.FS, s SourceFile, first bool) error {
 		return err
 	}
 	for i, k := range places {
+		if k < 0 {
+			continue
+		}
 		c, mine := &f.Columns[k], &o.Schema[i]
 		d, ok := joinTypes(mine.Type, c.DType)
 		if !ok {
@@ -138,6 +148,10 @@ func (o *readParquet) choose(f *parquet.File, name string) error {
 	if o.Columns != nil {
 		cols, err = nil, nil
 		for _, l := range o.Columns {
+			if p := o.part(l); p >= 0 {
+				cols = append(cols, ^p)
+				continue
+			}
 			k := f.Find(l)
 			if k < 0 {
 				return errs.New(errs.NotFound, "%s: no column %s; the columns are %s", name, l.Repr(), namesOf(f))
@@ -150,12 +164,22 @@ func (o *readParquet) choose(f *parquet.File, name string) error {
 	if err != nil {
 		return errs.Wrap(errs.KindOf(err), err, "%s", name)
 	}
+	if o.Columns == nil {
+		cols = slices.DeleteFunc(cols, func(k int) bool { return o.part(f.Columns[k].Name) >= 0 })
+		for p := range o.Parts {
+			cols = append(cols, ^p)
+		}
+	}
 	for _, k := range append(cols, f.Index...) {
+		if k < 0 {
+			o.Schema = append(o.Schema, parquetColumn{Name: frame.L(o.Parts[^k].Name), Type: dtype.Categorical, Part: ^k + 1})
+			continue
+		}
 		c := &f.Columns[k]
 		if c.Err != nil {
 			return errs.Wrap(errs.KindOf(c.Err), c.Err, "%s", name)
 		}
-		o.Schema = append(o.Schema, parquetColumn{c.Name, c.DType, c.Pending()})
+		o.Schema = append(o.Schema, parquetColumn{Name: c.Name, Type: c.DType, Pending: c.Pending()})
 	}
 	o.Levels, o.Range = len(f.Index), f.Range
 	return nil
@@ -175,10 +199,14 @@ func namesOf(f *parquet.File) string {
 	return s
 }
 
-// places are those of the schema's columns in a file.
+// places are those of the schema's columns in a file, -1 for columns that stand in the names of directories.
 func (o *readParquet) places(f *parquet.File, name string) ([]int, error) {
 	out := make([]int, len(o.Schema))
 	for i, c := range o.Schema {
+		if c.Part > 0 {
+			out[i] = -1
+			continue
+		}
 		k := f.Find(c.Name)
 		if i >= len(o.Schema)-o.Levels && i-len(o.Schema)+o.Levels < len(f.Index) {
 			k = f.Index[i-len(o.Schema)+o.Levels]

@@ -109,7 +109,8 @@ func (o *readParquet) conditions(pred op.Value) ([]op.Pred, bool) {
 		return nil, false
 	}
 	for _, s := range o.Schema[:len(o.Schema)-o.Levels] {
-		if s.Name == c.Column && !s.Pending && !s.Type.IsObject() && !s.Type.IsCategorical() {
+		part := s.Part > 0 && (b.row.fn == "eq" || b.row.fn == "ne") // categories have no order
+		if s.Name == c.Column && !s.Pending && !s.Type.IsObject() && (part || !s.Type.IsCategorical()) {
 			for cmp, fn := range comparisons {
 				if fn == b.row.fn {
 					return []op.Pred{{Column: c.Column, Cmp: cmp, Value: plainValue(v)}}, true

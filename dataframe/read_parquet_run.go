@@ -26,6 +26,11 @@ func (o *readParquet) Tile(t *op.Tiler) error {
 	limit := op.Sum(t.Even(m.WithRows(op.Dim{N: int(o.rows())}), nil)[0][:1]).N
 	g := op.Grid{}
 	for i, f := range o.Files {
+		if may, err := o.mayFile(i); err != nil {
+			return err
+		} else if !may {
+			continue
+		}
 		for lo := 0; lo < len(f.Groups); {
 			hi, rows := lo+1, f.Groups[lo]
 			for ; hi < len(f.Groups) && rows+f.Groups[hi] <= int64(limit); hi++ {
@@ -68,23 +73,33 @@ func (o *readParquet) Exec(x *op.Exec) error {
 		return err
 	}
 	data := len(o.Schema) - o.Levels
-	q := parquet.Request{Columns: places[:data], Index: places[data:], First: o.first(at[0])}
-	for _, c := range o.Schema {
+	q := parquet.Request{Index: places[data:], First: o.first(at[0])}
+	for i, c := range o.Schema {
+		if c.Part > 0 {
+			continue
+		}
+		if i < data {
+			q.Columns = append(q.Columns, places[i])
+		}
 		q.Types = append(q.Types, c.Type)
 	}
 	if len(o.Where) == 0 {
 		q.Lo, q.Hi = at[1], at[2]
 		out, err := o.read(x, f, q)
+		if err == nil {
+			out, err = o.within(x, at[0], out)
+		}
 		if err != nil {
 			return err
 		}
 		return x.Put(0, out)
 	}
-	return o.execWhere(x, f, q, at[1], at[2])
+	return o.execWhere(x, f, q, at)
 }
 
-// execWhere reads the rows of row groups lo to hi that pass the conditions.
-func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, lo, hi int) error {
+// execWhere reads the rows of a chunk that pass the conditions.
+func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, at []int) error {
+	file, lo, hi := at[0], at[1], at[2]
 	var parts []*frame.Frame
 	var rows []int64
 	total := int64(0)
@@ -125,6 +140,9 @@ func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, 
 		}
 		out = out.WithIndex(ix)
 	}
+	if out, err = o.within(x, file, out); err != nil {
+		return err
+	}
 	return x.Put(0, out)
 }
 
@@ -151,11 +169,25 @@ func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*fra
 func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) (*frame.Frame, []int64, error) {
 	conds := parquet.Request{Lo: q.Lo, Hi: q.Hi}
 	for _, p := range o.Where {
+		if o.part(p.Column) >= 0 {
+			continue // mayFile has looked
+		}
 		k := f.Find(p.Column)
 		if k < 0 {
 			return nil, nil, errs.New(errs.Internal, "no column %s", p.Column.Repr())
 		}
 		conds.Columns = append(conds.Columns, k)
+	}
+	if conds.Columns == nil {
+		out, err := o.read(x, f, q)
+		if err != nil {
+			return nil, nil, err
+		}
+		rows := make([]int64, out.NRows)
+		for i := range rows {
+			rows[i] = int64(i)
+		}
+		return out, rows, nil
 	}
 	c, err := o.read(x, f, conds)
 	if err != nil {
@@ -180,7 +212,12 @@ func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) 
 func (o *readParquet) pass(x *op.Exec, f *frame.Frame) ([]int64, error) {
 	env := column.Env{Mem: x.Mem(), Parallel: x.Parallel}
 	var all *frame.Column
-	for i, p := range o.Where {
+	i := -1
+	for _, p := range o.Where {
+		if o.part(p.Column) >= 0 {
+			continue
+		}
+		i++
 		fn, err := column.Settle(comparisons[p.Cmp], column.Col(f.Cols[i].DType), column.Scalar(p.Value))
 		if err != nil {
 			return nil, err
@@ -211,7 +248,7 @@ func (o *readParquet) may(f *parquet.File, g int) bool {
 	for _, p := range o.Where {
 		v, ok := frame.LabelOf(p.Value)
 		k := f.Find(p.Column)
-		if ok && k >= 0 && !f.May(g, k, parquet.Op(p.Cmp), v) {
+		if o.part(p.Column) < 0 && ok && k >= 0 && !f.May(g, k, parquet.Op(p.Cmp), v) {
 			return false
 		}
 	}

@@ -3,7 +3,6 @@ package dataframe
 import (
 	"fmt"
 	"io"
-	"path"
 	"strconv"
 	"strings"
 
@@ -27,13 +26,16 @@ var (
 	partNames = frame.Labels("file", "rows", "temporary")
 )
 
-func (s fileSink) star() bool { return strings.Contains(path.Base(s.path), "*") }
+func (s fileSink) star() bool { return strings.Contains(op.BaseName(s.path), "*") }
+
+// dir is what stands before the name of the file, its slash included.
+func (s fileSink) dir() string { return s.path[:strings.LastIndexByte(s.path, '/')+1] }
 
 func (s fileSink) check() error {
 	switch {
 	case s.path == "":
 		return errs.New(errs.Invalid, "no file is named")
-	case strings.Count(s.path, "*") > 1 || strings.Contains(path.Dir(s.path), "*"):
+	case strings.Count(s.path, "*") > 1 || strings.Contains(s.dir(), "*"):
 		return errs.New(errs.Invalid, "%s: one star may stand in the name of the file", s.path)
 	}
 	return nil
@@ -50,8 +52,8 @@ func (s fileSink) name(k, n int) string {
 
 // hidden is the beginning of the names of temporary files.
 func (s fileSink) hidden() string {
-	base := strings.ReplaceAll(path.Base(s.path), "*", "all")
-	return path.Join(path.Dir(s.path), fmt.Sprintf(".%s.%016x-", base, s.nonce))
+	base := strings.ReplaceAll(op.BaseName(s.path), "*", "all")
+	return s.dir() + fmt.Sprintf(".%s.%016x-", base, s.nonce)
 }
 
 // create writes a temporary file and says its name. A file that could not be written whole is removed.

@@ -176,7 +176,7 @@ type loopWorld struct{}
 
 func (loopWorld) Alloc(n int) (*mem.Block, error) { return mem.Heap.Alloc(n) }
 func (loopWorld) Context() context.Context        { return context.Background() }
-func (loopWorld) FS() op.FS                       { return op.LocalFS{} }
+func (loopWorld) FS() op.FS                       { return op.Files{} }
 func (loopWorld) Parallel(n int, f func(i int) error) error {
 	for i := range n {
 		if err := f(i); err != nil {

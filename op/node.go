@@ -64,7 +64,7 @@ func ApplyAt(site *Site, o Operand, in ...Value) *Node {
 		d.draw()
 	}
 	if f, ok := o.(Opener); ok {
-		if err := f.Open(LocalFS{}); err != nil {
+		if err := f.Open(Files{}); err != nil {
 			n.Err = errs.At(err, site.String(), n.Name)
 			return n
 		}

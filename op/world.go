@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/mars-project/mars-go/mem"
@@ -97,9 +98,13 @@ func (LocalFS) Open(path string) (File, error) {
 	return localFile{f, info(path, s)}, nil
 }
 
-// Glob lists the files that match, in order of their names; a plain path must exist.
+// Glob lists the files that match, in order of their names; a plain path must exist. A name of a directory and then /** is all files below it, and no
+// directory.
 func (l LocalFS) Glob(pattern string) ([]FileInfo, error) {
 	names, err := filepath.Glob(pattern)
+	if root, deep := strings.CutSuffix(pattern, "/**"); deep {
+		names, err = below(root)
+	}
 	if err != nil {
 		return nil, fileError(&fs.PathError{Op: "glob", Path: pattern, Err: err})
 	}
@@ -115,6 +120,17 @@ func (l LocalFS) Glob(pattern string) ([]FileInfo, error) {
 		return nil, fileError(&fs.PathError{Op: "open", Path: pattern, Err: fs.ErrNotExist})
 	}
 	return out, nil
+}
+
+// below are the files in a directory and in those in it, in order of their names.
+func below(root string) (names []string, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, path)
+		}
+		return err
+	})
+	return names, err
 }
 
 // Stat identifies a file.

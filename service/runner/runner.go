@@ -56,7 +56,7 @@ func New(o Options) (*Runner, error) {
 		return nil, errs.New(errs.Invalid, "a runner needs a band, a store and slots")
 	}
 	if o.FS == nil {
-		o.FS = op.LocalFS{}
+		o.FS = op.Files{}
 	}
 	if o.Now == nil {
 		o.Now = func() service.Nanos { return service.Nanos(time.Now().UnixNano()) }
