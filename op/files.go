@@ -14,7 +14,7 @@ type Files struct{}
 
 var schemes = map[string]FS{}
 
-// RegisterFS gives paths that begin with scheme:// to fs. It is for init.
+// RegisterFS gives paths that begin with scheme:// to fs; call it from init.
 func RegisterFS(scheme string, fs FS) { schemes[scheme] = fs }
 
 // Scheme is what stands before :// in a path, "" where nothing does.
