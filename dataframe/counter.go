@@ -185,28 +185,33 @@ func (c counter) count(x *op.Exec, keys []*frame.Column) (*frame.Frame, error) {
 	if len(x.Index) > 0 {
 		base = int64(x.Index[0]) << 40
 	}
-	b, err := x.Mem().Alloc(8 * rows)
-	if err != nil {
-		return nil, err
-	}
-	at := mem.View[int64](b, 0, rows)
-	last := c.series && keys[0].DType.Null && !keys[0].DType.IsString() // masked arrays have their missing values last
-	for i := range at {
-		if at[i] = base + int64(i); last && keys[0].IsNull(i) {
-			at[i] = math.MaxInt64
+	at := frame.NewRangeColumn(dtype.Int64, base, 1, rows)
+	if c.series && keys[0].DType.Null && !keys[0].DType.IsString() && keys[0].HasNulls() { // masked arrays have their missing values last
+		b, err := x.Mem().Alloc(8 * rows)
+		if err != nil {
+			return nil, err
 		}
+		for i := range rows {
+			v := base + int64(i)
+			if keys[0].IsNull(i) {
+				v = math.MaxInt64
+			}
+			mem.View[int64](b, 0, rows)[i] = v
+		}
+		at = frame.NewPlain(dtype.Int64, b, 0, rows, frame.Bitmap{})
 	}
 	names := make([]frame.Label, len(keys), len(keys)+2)
 	cols := make([]*frame.Column, len(keys), len(keys)+2)
 	for i, k := range keys {
-		if names[i], cols[i] = frame.L(i), k; k.Enc == frame.Range || k.Enc == frame.Const {
+		names[i], cols[i] = frame.L(i), k
+		if k.Enc == frame.Range || k.Enc == frame.Const {
+			var err error
 			if cols[i], err = k.Decode(x.Mem()); err != nil {
 				return nil, err
 			}
 		}
 	}
-	f, err := frame.New(nil, append(names, countNames[:2]...), append(cols, frame.NewRangeColumn(dtype.Int64, 1, 1, rows),
-		frame.NewPlain(dtype.Int64, b, 0, rows, frame.Bitmap{}))...)
+	f, err := frame.New(nil, append(names, countNames[:2]...), append(cols, frame.NewRangeColumn(dtype.Int64, 1, 1, rows), at)...)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +223,64 @@ func (c counter) merge(x *op.Exec, f *frame.Frame, keys []*frame.Column) (*frame
 	return c.merged(x, f, keys, group.New(group.Sum))
 }
 
-func (c counter) merged(x *op.Exec, f *frame.Frame, keys []*frame.Column, a group.Agg) (*frame.Frame, error) {
+// merged adds up, in the way of a, the counts of equal rows: at once or, if there is no room for that, part by part.
+func (c counter) merged(x *op.Exec, f *frame.Frame, keys []*frame.Column, a group.Agg) (out *frame.Frame, err error) {
+	err = x.Try(func(y *op.Exec) error {
+		out, err = c.added(y, f, keys, a)
+		return err
+	})
+	if !errs.Is(err, errs.Pressure) {
+		return out, err
+	}
+	s, err := x.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	k := len(keys)
+	err = x.Briefly(func(y *op.Exec) error {
+		parts, err := byParts(y, s, f, k, func(z *op.Exec, b *frame.Frame) (*frame.Frame, error) {
+			return c.added(z, b, b.Cols[:k], a)
+		}, func(z *op.Exec, b *frame.Frame) (*frame.Frame, error) {
+			b, err := c.added(z, b, b.Cols[:k], group.New(group.Sum))
+			if err != nil {
+				return nil, err
+			}
+			return b.Select(k, k+2), nil // the count, and the first row
+		})
+		if err != nil {
+			return err
+		}
+		if len(parts) == 0 {
+			out, err = c.counted(x, f, k, nil, frame.Of([]int64{}))
+			return err
+		}
+		all, err := frame.ConcatFrames(y.Mem(), parts...)
+		if err != nil {
+			return err
+		}
+		rows, err := orderRows(y, []order.Key{{Col: all.Cols[1]}}, all.NRows)
+		if err != nil {
+			return err
+		}
+		first, err := all.Cols[1].Take(y.Mem(), rows)
+		if err != nil {
+			return err
+		}
+		if first, err = first.Decode(y.Mem()); err != nil {
+			return err
+		}
+		n, err := all.Cols[0].Take(x.Mem(), rows)
+		if err != nil {
+			return err
+		}
+		out, err = c.counted(x, f, k, frame.Values[int64](first), n)
+		return err
+	})
+	return out, err
+}
+
+// added numbers equal rows and adds up their counts.
+func (c counter) added(x *op.Exec, f *frame.Frame, keys []*frame.Column, a group.Agg) (*frame.Frame, error) {
 	gs, err := group.Of(x.Mem(), keys, group.Options{Keep: !c.dropna})
 	if err != nil {
 		return nil, err
@@ -227,13 +289,18 @@ func (c counter) merged(x *op.Exec, f *frame.Frame, keys []*frame.Column, a grou
 	if err != nil {
 		return nil, err
 	}
-	out, err := f.Take(x.Mem(), gs.First)
+	return c.counted(x, f, len(keys), gs.First, n)
+}
+
+// counted is the first rows of f with their counts as column k.
+func (c counter) counted(x *op.Exec, f *frame.Frame, k int, first []int64, n *frame.Column) (*frame.Frame, error) {
+	out, err := f.Take(x.Mem(), first)
 	if err != nil {
 		return nil, err
 	}
 	out.Index = frame.NewRange(0, 1, out.NRows)
 	out.Names = append([]frame.Label(nil), out.Names...)
-	out.Cols[len(keys)] = n
+	out.Cols[k] = n
 	return out, nil
 }
 
@@ -284,8 +351,11 @@ func (c counter) result(x *op.Exec, f *frame.Frame, last bool) error {
 			}
 		}
 	}
-	rows := order.Rows(by, n.Rows)
-	n, err := n.Take(x.Mem(), rows)
+	rows, err := orderRows(x, by, n.Rows)
+	if err != nil {
+		return err
+	}
+	n, err = n.Take(x.Mem(), rows)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,8 @@ func init() {
 	op.Register[dropDuplicates](op.Doc{
 		Name: "dataframe.drop_duplicates", Like: "pandas.DataFrame.drop_duplicates",
 		Methods: "DataFrame.drop_duplicates Series.drop_duplicates", Sig: "drop_duplicates(df, subset=None, *, keep='first', inplace=<no_default>, ignore_index=False)",
-		Summary: "Rows without those equal to another", Notes: "Chunks drop their own first; the rest is sent by a hash of the compared columns.",
+		Summary: "Rows without those equal to another", Notes: "Chunks drop their own first; the rest is sent by a hash of the compared columns. " +
+			"What outgrows memory is compared part by part through scratch space.",
 	})
 	op.Register[duplicated](op.Doc{
 		Name: "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated",

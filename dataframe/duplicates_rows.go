@@ -1,11 +1,13 @@
 package dataframe
 
 import (
-	"slices"
+	"bytes"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
+	"github.com/mars-project/mars-go/kernel/spill"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -21,58 +23,91 @@ func dropRows(x *op.Exec, f *frame.Frame, at []int, keep any) (*frame.Frame, err
 	return f.Take(x.Mem(), rows)
 }
 
-// keptRows are the rows that stay, ascending. Where the memory to compare all rows at once is refused, they are compared part by part, by the hash of
-// what is compared: equal rows are in one part.
+// keptRows are the rows that stay, ascending, in memory of x. Where the memory to compare all rows at once is refused, they are compared part by part,
+// by the hash of what is compared: equal rows are in one part.
 func keptRows(x *op.Exec, f *frame.Frame, at []int, keep any) (rows []int64, err error) {
-	cols := make([]*frame.Column, len(at))
-	for i, k := range at {
-		cols[i] = f.Cols[k]
-	}
-	whole := func(y *op.Exec, cols []*frame.Column) (rows []int64, err error) {
-		err = y.Briefly(func(z *op.Exec) error {
-			e, err := equalRows(z, cols)
-			if err != nil {
-				return err
-			}
-			rows = slices.Clone(e.kept(keep, x.Stage == op.Map))
-			return nil
-		})
+	err = x.Try(func(y *op.Exec) error {
+		rows, err = keptOf(y, f.Select(at...).Cols, keep, x.Stage == op.Map)
+		return err
+	})
+	if !errs.Is(err, errs.Pressure) {
 		return rows, err
 	}
-	if rows, err = whole(x, cols); !errs.Is(err, errs.Pressure) {
-		return rows, err
+	s, err := x.Scratch()
+	if err != nil {
+		return nil, err
 	}
+	b, err := x.Mem().Alloc(f.NRows)
+	if err != nil {
+		return nil, err
+	}
+	stays := b.Bytes()[:f.NRows]
+	clear(stays)
 	err = x.Briefly(func(y *op.Exec) error {
-		hs, err := hash.Rows(y.Mem(), cols...)
+		few, err := spill.Columns(f.Select(at...).Cols...)
 		if err != nil {
 			return err
 		}
-		order, bounds, err := hash.Partition(y.Mem(), hs, spillParts)
-		if err != nil {
-			return err
-		}
-		for p := range spillParts {
-			part := order[bounds[p]:bounds[p+1]]
-			err := y.Briefly(func(z *op.Exec) error {
-				few := make([]*frame.Column, len(cols))
-				for i, c := range cols {
-					if few[i], err = c.Take(z.Mem(), part); err != nil {
-						return err
-					}
-				}
-				kept, err := whole(z, few)
-				for _, r := range kept {
-					rows = append(rows, part[r])
-				}
-				return err
-			})
+		_, err = byParts(y, s, few, len(at), func(z *op.Exec, f *frame.Frame) (*frame.Frame, error) {
+			return comparing(z, f, keep, true)
+		}, func(z *op.Exec, f *frame.Frame) (*frame.Frame, error) {
+			f, err := comparing(z, f, keep, x.Stage == op.Map)
 			if err != nil {
-				return err
+				return nil, err
 			}
+			number, err := f.Cols[len(at)].Decode(z.Mem())
+			if err != nil {
+				return nil, err
+			}
+			for _, r := range frame.Values[int64](number) {
+				stays[r] = 1
+			}
+			return f.Slice(0, 0), nil
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	n := bytes.Count(stays, []byte{1})
+	if b, err = x.Mem().Alloc(8 * n); err != nil {
+		return nil, err
+	}
+	rows = mem.View[int64](b, 0, n)[:0]
+	for i, v := range stays {
+		if v != 0 {
+			rows = append(rows, int64(i))
 		}
+	}
+	return rows, nil
+}
+
+// comparing is the rows of f that stay, all columns but the last being compared.
+func comparing(x *op.Exec, f *frame.Frame, keep any, chunk bool) (*frame.Frame, error) {
+	rows, err := keptOf(x, f.Cols[:len(f.Cols)-1], keep, chunk)
+	if err != nil || len(rows) == f.NRows {
+		return f, err
+	}
+	return f.Take(x.Mem(), rows)
+}
+
+// keptOf are the rows that stay of columns. Where none of equal rows stays, a chunk keeps two for the others to see.
+func keptOf(x *op.Exec, cols []*frame.Column, keep any, chunk bool) (rows []int64, err error) {
+	err = x.Briefly(func(y *op.Exec) error {
+		n, err := hash.Number(y.Mem(), hash.Appearance, false, cols)
+		if err != nil {
+			return err
+		}
+		e := equal{n, n.IDs[0]}
+		kept := e.kept(keep, chunk)
+		b, err := x.Mem().Alloc(8 * len(kept))
+		if err != nil {
+			return err
+		}
+		rows = mem.View[int64](b, 0, len(kept))
+		copy(rows, kept)
 		return nil
 	})
-	slices.Sort(rows)
 	return rows, err
 }
 
@@ -82,15 +117,6 @@ type equal struct {
 	ids []int32
 }
 
-func equalRows(x *op.Exec, cols []*frame.Column) (equal, error) {
-	n, err := hash.Number(x.Mem(), hash.Appearance, false, cols)
-	if err != nil {
-		return equal{}, err
-	}
-	return equal{n, n.IDs[0]}, nil
-}
-
-// kept are the rows that stay. Where none of equal rows stays, a chunk keeps two for the others to see.
 func (e equal) kept(keep any, chunk bool) []int64 {
 	switch {
 	case keep == "last":

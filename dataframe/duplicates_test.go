@@ -7,7 +7,6 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
-	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -48,29 +47,9 @@ func TestDuplicatesInLittleMemory(t *testing.T) {
 	}
 	f := frame.Must(frame.New(nil, frame.Labels("k", "s"), frame.Of(k), frame.Strs(s...)))
 	for _, keep := range []string{"first", "last", "none"} {
-		node := dataframe.FromFrame(f).Duplicated(dataframe.Duplicates{Keep: keep}).Value().N
-		run := func(room int) (*frame.Frame, int, error) {
-			w := &tight{left: room, least: room, sizes: map[*mem.Block]int{}, parts: map[int][]any{}}
-			c := &op.Call{Op: node.Op, Stage: op.Final, Index: []int{0}, In: []op.Arg{{Meta: node.In[0].Meta()}}, Outs: node.Outs, Name: node.Name}
-			out, err := op.Run(c, []any{f}, nil, w)
-			if err != nil {
-				return nil, 0, err
-			}
-			return out[0].(*frame.Frame), room - w.least, nil
-		}
-		want, peak, err := run(1 << 40)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, _, err := run(peak * 9 / 10)
-		if err != nil {
-			t.Fatalf("keep %s in less than %d bytes: %v", keep, peak, err)
-		}
-		if d := got.Diff(want); d != "" {
-			t.Errorf("keep %s: %s", keep, d)
-		}
-		if _, _, err := run(peak / 50); !errs.Is(err, errs.Pressure) {
-			t.Errorf("keep %s in %d bytes: %v", keep, peak/50, err)
+		h := dataframe.FromFrame(f).Duplicated(dataframe.Duplicates{Keep: keep})
+		if peak, least := marstest.Tight(t, keep, marstest.CallOf(h, op.Final), f); least > peak*9/10 {
+			t.Errorf("keep %s needed %d of %d bytes", keep, least, peak)
 		}
 	}
 }

@@ -1,16 +1,11 @@
 package dataframe
 
 import (
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
-	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/op"
 )
-
-// spillParts is how many parts a group-by without room is cut into.
-const spillParts = 16
 
 // filledBy reports groups that no row may belong to, for keys at hand.
 func (o *groupAgg) filledBy(keys []*frame.Column) bool {
@@ -28,56 +23,13 @@ func (o *groupAgg) spilled(x *op.Exec, f *frame.Frame) (r joined, err error) {
 	if err != nil {
 		return r, err
 	}
-	n := len(o.By)
-	at := frame.NewRangeColumn(dtype.Int64, 0, 1, f.NRows) // the last column: the row that a row is
-	g, err := frame.New(nil, append(f.Names[:len(f.Names):len(f.Names)], frame.Label{}), append(f.Cols[:len(f.Cols):len(f.Cols)], at)...)
-	if err != nil {
-		return r, err
-	}
 	err = x.Briefly(func(y *op.Exec) error {
-		hs, err := hash.Rows(y.Mem(), f.Cols[:n]...)
+		parts, err := byParts(y, s, f, len(o.By), nil, func(z *op.Exec, part *frame.Frame) (out *frame.Frame, err error) {
+			out, r.names, err = o.part(z, part)
+			return out, err
+		})
 		if err != nil {
 			return err
-		}
-		rows, bounds, err := hash.Partition(y.Mem(), hs, spillParts)
-		if err != nil {
-			return err
-		}
-		for p := range spillParts {
-			err := y.Briefly(func(z *op.Exec) error {
-				part, err := g.Take(z.Mem(), rows[bounds[p]:bounds[p+1]])
-				if err != nil {
-					return err
-				}
-				return s.Append(p, part)
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return r, err
-	}
-	err = x.Briefly(func(y *op.Exec) error {
-		parts := make([]*frame.Frame, 0, spillParts)
-		for p := range spillParts {
-			err := s.Read(p, func(v any) error {
-				return y.Briefly(func(z *op.Exec) error {
-					part, names, err := o.part(z, v.(*frame.Frame))
-					if err != nil {
-						return err
-					}
-					r.names = names
-					c, err := part.Clone(y.Mem())
-					parts = append(parts, c)
-					return err
-				})
-			})
-			if err != nil {
-				return err
-			}
 		}
 		r, err = o.collect(x, y, r, f, parts)
 		return err
@@ -116,7 +68,10 @@ func (o *groupAgg) collect(x, y *op.Exec, r joined, f *frame.Frame, parts []*fra
 		return r, err
 	}
 	n, last := len(o.By), len(all.Cols)-1
-	rows := order.Rows([]order.Key{{Col: all.Cols[last]}}, all.NRows)
+	rows, err := orderRows(y, []order.Key{{Col: all.Cols[last]}}, all.NRows)
+	if err != nil {
+		return r, err
+	}
 	if x.Stage != op.Combine && *o.Sort {
 		gs, err := group.Of(y.Mem(), all.Cols[:n], group.Options{Sort: true, Keep: true})
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/join"
+	"github.com/mars-project/mars-go/kernel/spill"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
@@ -33,7 +34,7 @@ func (m *merging) match(o *merge) (err error) {
 	if err := m.validate(o.Validate, keys); err != nil {
 		return err
 	}
-	work := join.NewArena(m.x.Mem())
+	work := spill.NewArena(m.x.Mem())
 	m.rows[0], m.rows[1], err = join.Rows(work, m.p.how, o.Sort, keys[0], keys[1])
 	if !errs.Is(err, errs.Pressure) {
 		return err

@@ -1,10 +1,13 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
+	"github.com/mars-project/mars-go/kernel/spill"
 	"github.com/mars-project/mars-go/kernel/summary"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -35,7 +38,8 @@ func init() {
 	op.Register[nunique](op.Doc{
 		Name: "dataframe.nunique", Like: "pandas.DataFrame.nunique", Methods: "DataFrame.nunique Series.nunique",
 		Sig: "nunique(df, axis=0, dropna=True)", Summary: "Number of distinct values",
-		Notes: "Chunks are made distinct first, then values are sent by hash and counted. Along rows, values are told apart by 64-bit hashes.",
+		Notes: "Chunks are made distinct first, then values are sent by hash and counted. What outgrows memory goes through scratch space. " +
+			"Along rows, values are told apart by 64-bit hashes.",
 	})
 }
 
@@ -158,13 +162,34 @@ func (o *nunique) Exec(x *op.Exec) error {
 	return o.put(x, f.Names, counts)
 }
 
-// count is the number of distinct values of c.
-func (o *nunique) count(x *op.Exec, c *frame.Column) (int64, error) {
-	n, err := hash.Number(x.Mem(), hash.Appearance, *o.Dropna, []*frame.Column{c})
-	if err != nil {
-		return 0, err
+// count is the number of distinct values of c: found at once or, if there is no room for that, part by part.
+func (o *nunique) count(x *op.Exec, c *frame.Column) (n int64, err error) {
+	err = x.Briefly(func(y *op.Exec) error {
+		k, err := hash.Number(y.Mem(), hash.Appearance, *o.Dropna, []*frame.Column{c})
+		if err == nil {
+			n = int64(k.N)
+		}
+		return err
+	})
+	if !errs.Is(err, errs.Pressure) {
+		return n, err
 	}
-	return int64(n.N), nil
+	err = x.Briefly(func(y *op.Exec) error {
+		f, err := spill.Columns(c)
+		if err != nil {
+			return err
+		}
+		rows, err := keptRows(y, f, []int{0}, "first")
+		if err != nil {
+			return err
+		}
+		n = int64(len(rows))
+		if *o.Dropna && slices.ContainsFunc(rows, func(r int64) bool { return c.IsNull(int(r)) }) { // missing values are one
+			n--
+		}
+		return nil
+	})
+	return n, err
 }
 
 func (o *nunique) put(x *op.Exec, names []frame.Label, counts []int64) error {

@@ -106,11 +106,18 @@ func orderKeys(f *frame.Frame, keys []op.RowKey) []order.Key {
 
 // putSorted puts the rows of f in the order of keys; renumber labels them 0, 1, ....
 func putSorted(x *op.Exec, f *frame.Frame, keys []op.RowKey, renumber bool) error {
-	rows := order.Rows(orderKeys(f, keys), f.NRows)
-	if renumber {
-		f = f.WithIndex(frame.NewRange(0, 1, f.NRows))
-	}
-	out, err := f.Take(x.Mem(), rows)
+	var out *frame.Frame
+	err := x.Briefly(func(y *op.Exec) error {
+		rows, err := orderRows(y, orderKeys(f, keys), f.NRows)
+		if err != nil {
+			return err
+		}
+		if renumber {
+			f = f.WithIndex(frame.NewRange(0, 1, f.NRows))
+		}
+		out, err = f.Take(x.Mem(), rows)
+		return err
+	})
 	if err != nil {
 		return err
 	}

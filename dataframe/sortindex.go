@@ -41,7 +41,7 @@ func init() {
 	op.Register[sortIndex](op.Doc{
 		Name: "dataframe.sort_index", Like: "pandas.DataFrame.sort_index", Methods: "DataFrame.sort_index Series.sort_index",
 		Sig: "sort_index(df, *, axis=0, level=None, ascending=True, inplace=<no_default>, kind='quicksort', na_position='last', sort_remaining=True, " +
-			"ignore_index=False, key=None)", Summary: "Rows in the order of their labels",
+			"ignore_index=False, key=None)", Summary: "Rows in the order of their labels", Notes: "As sort_values by columns.",
 	})
 }
 
@@ -133,7 +133,7 @@ func (o *sortIndex) Tile(t *op.Tiler) error {
 		}
 		return t.Out(g)
 	}
-	return t.Out(t.Shuffle(op.ByKey, op.Sorted(g, o.keys()...)))
+	return t.Out(t.Shuffle(op.ByKey, op.Cut(g, o.keys()...)))
 }
 
 func (o *sortIndex) Exec(x *op.Exec) error { return putSorted(x, x.Frame(0), o.keys(), o.IgnoreIndex) }

@@ -43,7 +43,8 @@ func init() {
 		Name: "dataframe.sort_values", Like: "pandas.DataFrame.sort_values", Methods: "DataFrame.sort_values Series.sort_values",
 		Sig:     "sort_values(df, by=None, *, axis=0, ascending=True, inplace=<no_default>, kind='quicksort', na_position='last', ignore_index=False, key=None)",
 		Summary: "Rows in the order of columns",
-		Notes:   "Samples choose bounds, rows are sent by range and each range is sorted stably.",
+		Notes: "Samples choose bounds, rows are sent by range and each range is sorted stably. Rows with equal keys are spread over ranges by their order. " +
+			"A range whose keys outgrow memory is ordered through scratch space.",
 	})
 }
 
@@ -93,7 +94,7 @@ func (o *sortValues) Tile(t *op.Tiler) error {
 	if err != nil {
 		return err
 	}
-	return t.Out(t.Shuffle(op.ByKey, op.Sorted(t.In(0), keys...)))
+	return t.Out(t.Shuffle(op.ByKey, op.Cut(t.In(0), keys...)))
 }
 
 func (o *sortValues) Exec(x *op.Exec) error {

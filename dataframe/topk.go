@@ -125,7 +125,10 @@ func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, er
 	if x.Stage != op.Final && keep == "last" {
 		n++
 	}
-	rows := order.Rows(ks, f.NRows)
+	rows, err := orderRows(x, ks, f.NRows)
+	if err != nil {
+		return nil, err
+	}
 	if cut := min(n, len(rows)); keep != "all" || cut == 0 {
 		rows = rows[:cut]
 	} else {

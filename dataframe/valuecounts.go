@@ -68,10 +68,12 @@ func init() {
 	op.Register[seriesCounts](op.Doc{
 		Name: "dataframe.Series.value_counts", Like: "pandas.Series.value_counts", Methods: "Series.value_counts",
 		Sig: "value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True)", Summary: "Counts of distinct values",
+		Notes: "What outgrows memory is counted part by part through scratch space.",
 	})
 	op.Register[frameCounts](op.Doc{
 		Name: "dataframe.DataFrame.value_counts", Like: "pandas.DataFrame.value_counts", Methods: "DataFrame.value_counts",
 		Sig: "value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True)", Summary: "Counts of distinct rows",
+		Notes: "What outgrows memory is counted part by part through scratch space.",
 	})
 }
 

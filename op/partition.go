@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
@@ -19,6 +20,7 @@ type partition struct {
 	N     int
 	Range bool
 	Of    []RowKey // of the bounds: those of the first side
+	Apart bool     // bounds have ordinals, which cut rows with equal keys
 	Home  bool
 }
 
@@ -88,22 +90,45 @@ func (o *partition) destinations(x *Exec, f *frame.Frame) ([]int32, error) {
 		return nil, err
 	}
 	compare := order.Comparer(orderKeys(cols, o.Keys), orderKeys(bounds, o.Of))
+	if o.Apart {
+		ord := ordinals(b)
+		for i := range to {
+			at := firstOrd(x) + int64(i)
+			to[i] = int32(sort.Search(b.NRows, func(k int) bool {
+				c := compare(i, k)
+				return c < 0 || c == 0 && at < ord[k]
+			}))
+		}
+		return to, nil
+	}
 	for i := range to { // rows equal to a bound go right of it, all together
 		to[i] = int32(sort.Search(b.NRows, func(k int) bool { return compare(i, k) < 0 }))
 	}
 	return to, nil
 }
 
-// sample picks at most N rows, evenly over the order of the keys.
+// firstOrd is the ordinal of the first row of a mapper's chunk.
+func firstOrd(x *Exec) int64 { return int64(x.Index[0]) << ordBits }
+
+// sample picks at most N rows, evenly over the order of the keys, with their ordinals if those tell rows apart.
 type sample struct {
-	Keys []RowKey
-	N    int
+	Keys  []RowKey
+	N     int
+	Apart bool
 }
 
 func (*sample) Infer(in []Meta) ([]Meta, error) { return in[:1], nil }
 func (*sample) Tile(t *Tiler) error             { return structural{}.Tile(t) }
 func (o *sample) Exec(x *Exec) error {
-	return pick(x, o.Keys, []any{x.In(0)}, func(n int) []int {
+	v := x.In(0)
+	if f, ok := v.(*frame.Frame); ok {
+		f = f.WithOrd(nil)
+		if o.Apart {
+			f = f.WithOrd(frame.NewRangeColumn(dtype.Int64, firstOrd(x), 1, f.NRows))
+		}
+		v = f
+	}
+	return pick(x, o.Keys, []any{v}, func(n int) []int {
 		k := min(o.N, n)
 		at := make([]int, k)
 		for i := range at {
@@ -115,8 +140,9 @@ func (o *sample) Exec(x *Exec) error {
 
 // limits chooses N-1 bounds that cut the sampled rows evenly.
 type limits struct {
-	Keys []RowKey
-	N    int
+	Keys  []RowKey
+	N     int
+	Apart bool
 }
 
 func (*limits) Infer(in []Meta) ([]Meta, error) { return in[:1], nil }
@@ -150,7 +176,7 @@ func pick(x *Exec, keys []RowKey, in []any, choose func(n int) []int) error {
 	for _, i := range choose(f.NRows) {
 		at = append(at, rows[i])
 	}
-	out, err := f.WithOrd(nil).Take(x.Mem(), at)
+	out, err := f.Take(x.Mem(), at)
 	if err != nil {
 		return err
 	}

@@ -26,8 +26,9 @@ type RowKey struct {
 
 // A Side is a grid of a shuffle and the keys that send its rows.
 type Side struct {
-	Grid Grid
-	Keys []RowKey
+	Grid  Grid
+	Keys  []RowKey
+	Apart bool // of the only side, by key: rows with equal keys may go to neighbouring parts, cut by their order in the input
 }
 
 // By sends the rows of g by columns; without columns by the values of an array.
@@ -49,7 +50,11 @@ func ByLevels(g Grid) Side {
 }
 
 // Sorted is a side with keys of its own.
-func Sorted(g Grid, keys ...RowKey) Side { return Side{g, keys} }
+func Sorted(g Grid, keys ...RowKey) Side { return Side{Grid: g, Keys: keys} }
+
+// Cut is Sorted for tasks that do nothing but order rows: those with equal keys need not meet, and however many there are, no part is long for it. The grid
+// is one of frames.
+func Cut(g Grid, keys ...RowKey) Side { return Side{Grid: g, Keys: keys, Apart: true} }
 
 // Ordinal numbers the rows of g, if somebody will look at the order of the result.
 func (t *Tiler) Ordinal(g Grid) Grid {
@@ -132,7 +137,7 @@ func (t *Tiler) reducers(o Order, n int, sides []Side) []Edge {
 	for i, s := range sides {
 		cut := &partition{Keys: s.Keys, N: n}
 		if o == ByKey {
-			cut.Range, cut.Of = true, sides[0].Keys
+			cut.Range, cut.Of, cut.Apart = true, sides[0].Keys, s.Apart
 		}
 		p := t.c.operand(cut)
 		maps := make([]Edge, 0, len(s.Grid.Edges))
@@ -156,7 +161,7 @@ func (t *Tiler) reducers(o Order, n int, sides []Side) []Edge {
 
 // limits samples the keys of every chunk and chooses n-1 bounds.
 func (t *Tiler) limits(s Side, n int) []Edge {
-	o := t.c.operand(&sample{Keys: s.Keys, N: sampleRows})
+	o := t.c.operand(&sample{Keys: s.Keys, N: sampleRows, Apart: s.Apart})
 	samples := make([]Edge, 0, len(s.Grid.Edges))
 	for i, e := range s.Grid.Edges {
 		m := t.c.Meta(e)
@@ -165,7 +170,7 @@ func (t *Tiler) limits(s Side, n int) []Edge {
 	}
 	m := t.c.Meta(samples[0])
 	m = m.WithRows(Sym("limits", m))
-	return []Edge{t.make(&limits{Keys: s.Keys, N: n}, Combine, nil, samples, nil, m)}
+	return []Edge{t.make(&limits{Keys: s.Keys, N: n, Apart: s.Apart}, Combine, nil, samples, nil, m)}
 }
 
 // sampleRows is how many rows of a chunk are looked at to choose bounds.

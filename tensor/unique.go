@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/kernel/sort"
+	"github.com/mars-project/mars-go/kernel/spill"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -42,7 +43,8 @@ func init() {
 		Name: "tensor.unique", Like: "numpy.unique",
 		Sig:     "unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True)",
 		Summary: "Distinct elements in ascending order",
-		Notes:   "Chunks are made distinct first, then sent by value, so that many distinct values never meet on one worker.",
+		Notes: "Chunks are made distinct first, then sent by value, so that many distinct values never meet on one worker. " +
+			"A chunk that outgrows memory is made distinct range by range through scratch space.",
 	})
 }
 
@@ -97,62 +99,162 @@ func (o *unique) Exec(x *op.Exec) error {
 	return x.Put(2, at)
 }
 
+// partial makes a chunk distinct: at once or, if there is no room for that, range by range.
 func (o *unique) partial(x *op.Exec) error {
-	u, err := sort.Unique(x.Mem(), x.Array(0), sort.UniqueOpts{Index: true, Counts: true, Parallel: x.Parallel})
-	if err != nil {
+	a := x.Array(0)
+	var f *frame.Frame
+	err := x.Try(func(y *op.Exec) (err error) {
+		f, err = distinctOf(y.Mem(), a, x.Lo()[0], y.Parallel)
 		return err
+	})
+	if errs.Is(err, errs.Pressure) {
+		f, err = rangesOf(x, func(y *op.Exec) ([]order.Key, error) {
+			c, err := frame.FromArray(y.Mem(), a)
+			return []order.Key{{Col: c}}, err
+		}, a.Shape[0], func(y *op.Exec, lo, hi int) (*frame.Frame, error) {
+			return distinctOf(y.Mem(), a.Slice(0, lo, hi, 1), x.Lo()[0]+lo, y.Parallel)
+		})
 	}
-	first := nd.Data[int64](u.Index)
-	for i := range first {
-		first[i] += int64(x.Lo()[0])
-	}
-	cols := make([]*frame.Column, 3)
-	for i, a := range []*nd.Array{u.Values, u.Index, u.Counts} {
-		if cols[i], err = frame.FromArray(x.Mem(), a); err != nil {
-			return err
-		}
-	}
-	f, err := frame.New(nil, uniqueCols, cols...)
 	if err != nil {
 		return err
 	}
 	return x.Put(0, f)
 }
 
-// merge joins equal values of partials: rows in order of value, then of first position.
+// distinctOf is the partial of elements, the first of which is at position lo.
+func distinctOf(al mem.Allocator, a *nd.Array, lo int, par sort.Parallel) (*frame.Frame, error) {
+	u, err := sort.Unique(al, a, sort.UniqueOpts{Index: true, Counts: true, Parallel: par})
+	if err != nil {
+		return nil, err
+	}
+	first := nd.Data[int64](u.Index)
+	for i := range first {
+		first[i] += int64(lo)
+	}
+	cols := make([]*frame.Column, 3)
+	for i, a := range []*nd.Array{u.Values, u.Index, u.Counts} {
+		if cols[i], err = frame.FromArray(al, a); err != nil {
+			return nil, err
+		}
+	}
+	return frame.New(nil, uniqueCols, cols...)
+}
+
+// merge joins equal values of partials: at once or, if there is no room for that, range by range.
 func (o *unique) merge(x *op.Exec) error {
 	f := x.Frame(0)
-	rows := order.Rows([]order.Key{{Col: f.Cols[0]}, {Col: f.Cols[1]}}, f.NRows)
-	same := order.Comparer([]order.Key{{Col: f.Cols[0]}}, []order.Key{{Col: f.Cols[0]}})
-	index, count := decoded(f.Cols[1]), decoded(f.Cols[2])
-	var keep, first, n []int64
-	for k, r := range rows {
-		if k == 0 || same(int(rows[k-1]), int(r)) != 0 {
-			keep, first, n = append(keep, r), append(first, index[r]), append(n, 0)
-		}
-		n[len(n)-1] += count[r]
+	var out *frame.Frame
+	err := x.Try(func(y *op.Exec) (err error) {
+		out, err = joinedRows(y, f)
+		return err
+	})
+	if errs.Is(err, errs.Pressure) {
+		out, err = rangesOf(x, func(*op.Exec) ([]order.Key, error) {
+			return []order.Key{{Col: f.Cols[0]}}, nil
+		}, f.NRows, func(_ *op.Exec, lo, hi int) (*frame.Frame, error) { return f.Slice(lo, hi), nil })
 	}
-	c, err := f.Cols[0].Take(x.Mem(), keep)
 	if err != nil {
 		return err
 	}
-	if c, err = c.Decode(x.Mem()); err != nil {
-		return err
-	}
-	values, _ := c.Array()
-	_ = x.Put(0, values)
-	for i, v := range [][]int64{first, n} {
-		a := x.Alloc(dtype.Int64, len(v))
-		copy(nd.Data[int64](a), v)
-		_ = x.Put(1+2*i, a)
+	for i, c := range out.Cols {
+		if c, err = c.Decode(x.Mem()); err != nil {
+			return err
+		}
+		a, _ := c.Array()
+		_ = x.Put([]int{0, 1, 3}[i], a)
 	}
 	return nil
 }
 
-func decoded(c *frame.Column) []int64 {
-	d, err := c.Decode(mem.Heap)
+// joinedRows is the rows of partials in order of value, equal ones as one: the first position, and the sum of the counts.
+func joinedRows(x *op.Exec, f *frame.Frame) (out *frame.Frame, err error) {
+	err = x.Briefly(func(y *op.Exec) error {
+		rows, err := order.RowsIn(y.Mem(), []order.Key{{Col: f.Cols[0]}, {Col: f.Cols[1]}}, f.NRows)
+		if err != nil {
+			return err
+		}
+		c, err := f.Cols[2].Decode(y.Mem())
+		if err != nil {
+			return err
+		}
+		count := frame.Values[int64](c)
+		sums, err := x.Mem().Alloc(8 * len(rows))
+		if err != nil {
+			return err
+		}
+		same := order.Comparer([]order.Key{{Col: f.Cols[0]}}, []order.Key{{Col: f.Cols[0]}})
+		keep, n, last := rows[:0], mem.View[int64](sums, 0, len(rows)), int64(-1)
+		for _, r := range rows {
+			if last < 0 || same(int(last), int(r)) != 0 {
+				n[len(keep)] = 0
+				keep = append(keep, r)
+			}
+			n[len(keep)-1] += count[r]
+			last = r
+		}
+		if out, err = f.Select(0, 1).Take(x.Mem(), keep); err != nil {
+			return err
+		}
+		out, err = frame.New(nil, uniqueCols, append(out.Cols, frame.NewPlain(dtype.Int64, sums, 0, len(keep), frame.Bitmap{}))...)
+		return err
+	})
+	return out, err
+}
+
+// rangesOf sends partials of n elements, by batches, to scratch space by range of their values, and joins one range after the other. Keys are the
+// values of all elements.
+func rangesOf(x *op.Exec, keys func(y *op.Exec) ([]order.Key, error), n int, partial func(y *op.Exec, lo, hi int) (*frame.Frame, error)) (out *frame.Frame, err error) {
+	s, err := x.Scratch()
 	if err != nil {
-		panic(err) // Go memory does not refuse
+		return nil, err
 	}
-	return frame.Values[int64](d)
+	var rs *spill.Ranges
+	err = x.Briefly(func(y *op.Exec) error {
+		ks, err := keys(y)
+		if err == nil {
+			rs, err = spill.NewRanges(ks, n, spill.Parts(n))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for lo, hi := range spill.Batches(n) {
+		err := x.Briefly(func(y *op.Exec) error {
+			f, err := partial(y, lo, hi)
+			if err != nil {
+				return err
+			}
+			return rs.Send(y.Mem(), s, []order.Key{{Col: f.Cols[0]}}, f)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	err = x.Briefly(func(y *op.Exec) error {
+		var parts []*frame.Frame
+		for p := range rs.Len() {
+			err := y.Briefly(func(z *op.Exec) error {
+				f, err := spill.Load(z.Mem(), s, p)
+				if err != nil || f == nil {
+					return err
+				}
+				if f, err = joinedRows(z, f); err != nil {
+					return err
+				}
+				f, err = f.Clone(y.Mem())
+				parts = append(parts, f)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		out, err = frame.ConcatFrames(y.Mem(), parts...)
+		if err == nil {
+			out, err = out.WithIndex(frame.NewRange(0, 1, out.NRows)).Clone(x.Mem())
+		}
+		return err
+	})
+	return out, err
 }

@@ -8,15 +8,9 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/kernel/spill"
 	"github.com/mars-project/mars-go/mem"
 )
-
-// A Spill keeps frames outside memory: partitions that are appended to and read back in order. What Read gives is borrowed until f returns.
-type Spill interface {
-	Append(partition int, v any) error
-	Read(partition int, f func(v any) error) error
-	Drop(partition int) error
-}
 
 // spillBatch is how many rows are sent to partitions at a time.
 const spillBatch = 1 << 16
@@ -26,7 +20,7 @@ const spillBatch = 1 << 16
 // key, by ranges of the left keys; partitions are matched one by one, and their answers are put in the order of the whole. Besides its result
 // it needs memory for one partition, and for a number per row of the side whose order counts. Memory comes back early where al has
 // Free. Partitions 0 to 3*parts-1 of s are used.
-func Spilled(al mem.Allocator, s Spill, how How, sorted bool, left, right []*frame.Column, parts int) (l, r []int64, err error) {
+func Spilled(al mem.Allocator, s spill.Store, how How, sorted bool, left, right []*frame.Column, parts int) (l, r []int64, err error) {
 	if how == Cross || len(left) == 0 || parts < 1 {
 		return nil, nil, errs.New(errs.Internal, "%s join by %d keys in %d parts", how, len(left), parts)
 	}
@@ -56,7 +50,7 @@ func Spilled(al mem.Allocator, s Spill, how How, sorted bool, left, right []*fra
 
 type spiller struct {
 	al     mem.Allocator
-	s      Spill
+	s      spill.Store
 	how    How
 	sorted bool
 	parts  int
@@ -148,7 +142,7 @@ func (sp *spiller) send(side int, keys []*frame.Column) error {
 }
 
 func (sp *spiller) batch(side int, keys []*frame.Column, lo, hi int) error {
-	a := NewArena(sp.al)
+	a := spill.NewArena(sp.al)
 	defer a.Free()
 	cols := make([]*frame.Column, len(keys), len(keys)+1)
 	for i, c := range keys {
@@ -216,7 +210,7 @@ func (sp *spiller) load(al mem.Allocator, p int, like []*frame.Column) (keys []*
 
 // match joins one partition and writes its pairs of rows.
 func (sp *spiller) match(p int, left, right []*frame.Column) error {
-	a := NewArena(sp.al)
+	a := spill.NewArena(sp.al)
 	defer a.Free()
 	lk, lrows, err := sp.load(a, p, left)
 	if err != nil {
@@ -310,7 +304,7 @@ func (sp *spiller) restore(n int) (l, r []int64, err error) {
 	if sp.how == Right || sp.how == RightAnti {
 		drive = 1
 	}
-	a := NewArena(sp.al)
+	a := spill.NewArena(sp.al)
 	defer a.Free()
 	next, err := alloc[int64](a, n+1)
 	if err != nil {

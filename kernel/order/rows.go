@@ -3,6 +3,7 @@ package order
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"math"
 	"slices"
 
@@ -39,59 +40,90 @@ func plain(keys []Key) []Key {
 // Rows is the order of the n rows by the keys, the first key first; ties stay as they were. Missing values go last unless
 // told otherwise, also when descending. Strings order by bytes, categoricals by category.
 func Rows(keys []Key, n int) []int64 {
-	rows := make([]int64, n)
-	for i := range rows {
-		rows[i] = int64(i)
+	rows, err := RowsIn(mem.Heap, keys, n)
+	if err != nil {
+		panic(err) // the Go heap does not refuse
 	}
+	return rows
+}
+
+// RowsIn is Rows in memory of al. What else it needs, about 24 bytes for each row and 8 for each key of a row, is given back before it returns, where al
+// can take it.
+func RowsIn(al mem.Allocator, keys []Key, n int) ([]int64, error) {
 	if len(keys) == 0 || n < 2 {
-		return rows
+		rows, _, err := scratch[int64](al, n)
+		for i := range rows {
+			rows[i] = int64(i)
+		}
+		return rows, err
 	}
 	keys = plain(keys)
 	ranks := make([]ranked, len(keys))
 	for i, k := range keys {
-		ranks[i] = rank(k, n)
+		var free func()
+		var err error
+		if ranks[i].nums, free, err = scratch[uint64](al, n); err != nil {
+			return nil, err
+		}
+		defer free()
+		if err := ranks[i].rank(al, k); err != nil {
+			return nil, err
+		}
 	}
-	if out := radix(ranks, n); out != nil {
-		return out
+	if !slices.ContainsFunc(ranks, func(r ranked) bool { return r.text != nil }) && n <= math.MaxUint32 {
+		return radix(al, ranks, n)
+	}
+	rows, _, err := scratch[int64](al, n)
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		rows[i] = int64(i)
 	}
 	slices.SortStableFunc(rows, func(a, b int64) int {
 		for i := range ranks {
-			if c := ranks[i].compare(int(a), &ranks[i], int(b)); c != 0 {
+			if c := ranks[i].compare(a, b); c != 0 {
 				return c
 			}
 		}
 		return 0
 	})
-	return rows
+	return rows, nil
 }
 
-// radix orders rows by ranks that are numbers: stably by the last key first. Nil when a key is text, or there are too many rows.
-func radix(ranks []ranked, n int) (rows []int64) {
-	if slices.ContainsFunc(ranks, func(r ranked) bool { return r.texts != nil }) || n > math.MaxUint32 {
-		return nil
+// radix orders rows by ranks that are numbers: stably by the last key first.
+func radix(al mem.Allocator, ranks []ranked, n int) (rows []int64, err error) {
+	var moved []uint64
+	if len(ranks) > 1 {
+		var free func()
+		if moved, free, err = scratch[uint64](al, n); err != nil {
+			return nil, err
+		}
+		defer free()
 	}
+	var before *nd.Array
 	for i := len(ranks) - 1; i >= 0; i-- {
 		nums := ranks[i].nums
 		if rows != nil {
-			moved := make([]uint64, n)
 			for k, r := range rows {
 				moved[k] = nums[r]
 			}
 			nums = moved
 		}
-		a, err := sort.Argsort(mem.Heap, nd.Of(nums, n), 0, nil)
+		a, err := sort.Argsort(al, nd.Of(nums, n), 0, nil)
 		if err != nil {
-			panic(err) // Go memory does not refuse
+			return nil, err
 		}
 		at := nd.Data[int64](a)
 		if rows != nil {
 			for k, p := range at {
 				at[k] = rows[p]
 			}
+			release(al, before.Block)
 		}
-		rows = at
+		rows, before = at, a
 	}
-	return rows
+	return rows, nil
 }
 
 // Comparer orders row i of a and row j of b, which have the same directions. Numbers of different dtypes compare by value, times of
@@ -143,16 +175,18 @@ func valueComparer(a, b *frame.Column) func(i, j int) int {
 		x, y := complexOf(a), complexOf(b)
 		return func(i, j int) int { return compareComplex(x(i), y(j)) }
 	case a.DType.IsObject() || a.DType.IsComplex() || a.DType.Kind != b.DType.Kind || a.DType.Unit != b.DType.Unit:
-		return func(i, j int) int {
-			l, m := a.Label(i), b.Label(j)
-			if l.Same(m) { // 1 and 1.0, which Compare tells apart
-				return 0
-			}
-			return l.Compare(m)
-		}
+		return func(i, j int) int { return compareLabels(a.Label(i), b.Label(j)) }
 	}
 	x, y := bitsOf(a), bitsOf(b)
 	return func(i, j int) int { return cmp.Compare(x(i), y(j)) }
+}
+
+// compareLabels orders objects by value: 1 and 1.0, which Compare tells apart, are equal.
+func compareLabels(l, m frame.Label) int {
+	if l.Same(m) {
+		return 0
+	}
+	return l.Compare(m)
 }
 
 func text(c *frame.Column) bool { return c.DType.IsString() || c.DType.IsBinary() }
@@ -165,18 +199,18 @@ func codeIn(d *frame.Dictionary, c *frame.Column, i int) int {
 	return d.Len()
 }
 
-// ranked is a column as numbers that order as its rows do, or as texts.
+// ranked is a column as numbers that order as its rows do or, of texts, as their first bytes do.
 type ranked struct {
-	nums  []uint64
-	texts [][]byte // nil for numbers; a missing row has a num of its own
-	desc  bool
+	nums []uint64
+	text func(i int64) []byte // nil for numbers, nil of a missing row
+	desc bool
 }
 
-func (r *ranked) compare(i int, s *ranked, j int) int {
-	if c := cmp.Compare(r.nums[i], s.nums[j]); c != 0 || r.texts == nil {
+func (r *ranked) compare(i, j int64) int {
+	if c := cmp.Compare(r.nums[i], r.nums[j]); c != 0 || r.text == nil {
 		return c
 	}
-	c := bytes.Compare(r.texts[i], s.texts[j])
+	c := bytes.Compare(r.text(i), r.text(j))
 	if r.desc {
 		return -c
 	}
@@ -184,35 +218,34 @@ func (r *ranked) compare(i int, s *ranked, j int) int {
 }
 
 // rank maps rows to unsigned numbers: sign flipped integers, order-preserving floats, codes. Descending ones are
-// complemented. The extremes are kept for missing rows by a shift of one bit where the type needs all 64.
-func rank(k Key, n int) ranked {
+// complemented. The extremes are kept for missing rows by making numbers dense where the type needs all of them.
+func (r *ranked) rank(al mem.Allocator, k Key) error {
 	c := k.Col
-	if c.Enc == frame.Dict && !c.DType.IsCategorical() {
-		return rankDict(k, n)
-	}
-	if c.DType.IsString() || c.DType.IsBinary() {
-		return rankText(k, n)
-	}
-	if c.DType.IsComplex() {
+	switch {
+	case c.Enc == frame.Dict && !c.DType.IsCategorical():
+		r.dict(k)
+	case text(c):
+		r.texts(k)
+	case c.DType.IsComplex():
 		x := complexOf(c)
-		return rankBy(k, n, func(a, b int64) int { return compareComplex(x(int(a)), x(int(b))) })
-	}
-	if c.DType.IsObject() {
-		return rankBy(k, n, func(a, b int64) int { return c.Label(int(a)).Compare(c.Label(int(b))) })
-	}
-	r := ranked{nums: make([]uint64, n)}
-	f := bitsOf(c)
-	for i := range n {
-		if !c.IsNull(i) {
-			r.nums[i] = f(i)
+		r.by(k, func(a, b int64) int { return compareComplex(x(int(a)), x(int(b))) })
+	case c.DType.IsObject():
+		r.by(k, func(a, b int64) int { return compareLabels(c.Label(int(a)), c.Label(int(b))) })
+	default:
+		f := bitsOf(c)
+		for i := range r.nums {
+			r.nums[i] = 0
+			if !c.IsNull(i) {
+				r.nums[i] = f(i)
+			}
 		}
 	}
-	finish(r.nums, k)
-	return r
+	return r.finish(al, k)
 }
 
 // finish turns ranks around for descending keys and makes room for missing rows at either end. Ranks that lie there are first made dense.
-func finish(nums []uint64, k Key) {
+func (r *ranked) finish(al mem.Allocator, k Key) error {
+	nums := r.nums
 	hasNull := k.Col.HasNulls()
 	end := uint64(math.MaxUint64) // where missing rows go
 	if k.NullsFirst {
@@ -225,7 +258,9 @@ func finish(nums []uint64, k Key) {
 	if hasNull {
 		for i, v := range nums {
 			if v == taken && !k.Col.IsNull(i) {
-				dense(nums)
+				if err := dense(al, nums); err != nil {
+					return err
+				}
 				break
 			}
 		}
@@ -238,17 +273,24 @@ func finish(nums []uint64, k Key) {
 			nums[i] = end
 		}
 	}
+	return nil
 }
 
 // dense replaces numbers by 1 + their place among the distinct ones, so that both extremes are free.
-func dense(nums []uint64) {
-	s := slices.Clone(nums)
+func dense(al mem.Allocator, nums []uint64) error {
+	s, free, err := scratch[uint64](al, len(nums))
+	if err != nil {
+		return err
+	}
+	defer free()
+	copy(s, nums)
 	slices.Sort(s)
 	s = slices.Compact(s)
 	for i, v := range nums {
 		p, _ := slices.BinarySearch(s, v)
 		nums[i] = uint64(p) + 1
 	}
+	return nil
 }
 
 const sign = 1 << 63
@@ -293,49 +335,68 @@ func floatBits(v float64) uint64 {
 	return b | sign
 }
 
-func rankText(k Key, n int) ranked {
-	r := ranked{nums: make([]uint64, n), texts: make([][]byte, n), desc: k.Desc}
-	for i := range n {
-		r.nums[i] = 1
-		switch {
-		case !k.Col.IsNull(i):
-			r.texts[i] = k.Col.Text(i)
-		case k.NullsFirst:
-			r.nums[i] = 0
-		default:
-			r.nums[i] = 2
+// texts ranks by the first eight bytes; what those leave equal is compared as a whole.
+func (r *ranked) texts(k Key) {
+	c := k.Col
+	r.desc, r.text = k.Desc, func(i int64) []byte {
+		if c.IsNull(int(i)) {
+			return nil
+		}
+		return c.Text(int(i))
+	}
+	if c.Enc == frame.Plain {
+		views := frame.Views(c)
+		r.text = func(i int64) []byte { return views[i].Bytes(c.Heaps) }
+		if c.HasNulls() {
+			r.text = func(i int64) []byte {
+				if c.IsNull(int(i)) {
+					return nil
+				}
+				return views[i].Bytes(c.Heaps)
+			}
 		}
 	}
-	return r
+	for i := range r.nums {
+		r.nums[i] = prefix(r.text(int64(i)))
+	}
 }
 
-// rankDict ranks the values of a dictionary once.
-func rankDict(k Key, n int) ranked {
+func prefix(s []byte) uint64 {
+	if len(s) >= 8 {
+		return binary.BigEndian.Uint64(s)
+	}
+	v := uint64(0)
+	for i, b := range s {
+		v |= uint64(b) << (56 - 8*i)
+	}
+	return v
+}
+
+// dict ranks the values of a dictionary once.
+func (r *ranked) dict(k Key) {
 	d := k.Col.Dict.Values
 	at := make([]uint64, d.Rows)
 	for p, row := range Rows([]Key{{Col: d}}, d.Rows) {
 		at[row] = uint64(p) + 1
 	}
-	r := ranked{nums: make([]uint64, n)}
-	for i := range n {
+	for i := range r.nums {
+		r.nums[i] = 0
 		if c := k.Col.Code(i); c >= 0 {
 			r.nums[i] = at[c]
 		}
 	}
-	finish(r.nums, k)
-	return r
 }
 
-// rankBy ranks rows by a comparison.
-func rankBy(k Key, n int, compare func(a, b int64) int) ranked {
-	rows := make([]int64, 0, n)
-	for i := range n {
+// by ranks rows by a comparison.
+func (r *ranked) by(k Key, compare func(a, b int64) int) {
+	clear(r.nums)
+	rows := make([]int64, 0, len(r.nums))
+	for i := range r.nums {
 		if !k.Col.IsNull(i) {
 			rows = append(rows, int64(i))
 		}
 	}
 	slices.SortStableFunc(rows, compare)
-	r := ranked{nums: make([]uint64, n)}
 	at := uint64(0)
 	for p, row := range rows {
 		if p == 0 || compare(rows[p-1], row) != 0 {
@@ -343,6 +404,4 @@ func rankBy(k Key, n int, compare func(a, b int64) int) ranked {
 		}
 		r.nums[row] = at
 	}
-	finish(r.nums, k)
-	return r
 }

@@ -22,7 +22,8 @@ from ._as import wider as _wider
 def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
     """Counts of distinct rows.
 
-    Same as pandas.DataFrame.value_counts.
+    Like pandas.DataFrame.value_counts. What outgrows memory is counted part by part through scratch
+    space.
     """
     return _hand.frame_value_counts(df, subset, normalize, sort, ascending, dropna)
 
@@ -30,7 +31,7 @@ def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascendi
 def _series_value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
     """Counts of distinct values.
 
-    Same as pandas.Series.value_counts.
+    Like pandas.Series.value_counts. What outgrows memory is counted part by part through scratch space.
 
     Taken at their defaults only: bins.
     """
@@ -261,7 +262,7 @@ def _drop_duplicates(df, subset=None, *, keep='first', inplace=_no_default, igno
     """Rows without those equal to another.
 
     Like pandas.DataFrame.drop_duplicates. Chunks drop their own first; the rest is sent by a hash of
-    the compared columns.
+    the compared columns. What outgrows memory is compared part by part through scratch space.
     """
     attrs = {}
     if subset is not None:
@@ -835,7 +836,8 @@ def _nunique(df, axis=0, dropna=True):
     """Number of distinct values.
 
     Like pandas.DataFrame.nunique. Chunks are made distinct first, then values are sent by hash and
-    counted. Along rows, values are told apart by 64-bit hashes.
+    counted. What outgrows memory goes through scratch space. Along rows, values are told apart by
+    64-bit hashes.
     """
     attrs = {}
     if axis != 0:
@@ -1397,7 +1399,7 @@ def _sort_index(
 ):
     """Rows in the order of their labels.
 
-    Same as pandas.DataFrame.sort_index.
+    Like pandas.DataFrame.sort_index. As sort_values by columns.
 
     Taken at their defaults only: axis, key.
     """
@@ -1438,7 +1440,8 @@ def _sort_values(
     """Rows in the order of columns.
 
     Like pandas.DataFrame.sort_values. Samples choose bounds, rows are sent by range and each range is
-    sorted stably.
+    sorted stably. Rows with equal keys are spread over ranges by their order. A range whose keys
+    outgrow memory is ordered through scratch space.
 
     Taken at their defaults only: axis, key.
     """
@@ -1907,7 +1910,7 @@ class DataFrameMethods:
         """Rows without those equal to another.
 
         Like pandas.DataFrame.drop_duplicates. Chunks drop their own first; the rest is sent by a hash of
-        the compared columns.
+        the compared columns. What outgrows memory is compared part by part through scratch space.
         """
         return _drop_duplicates(self, subset, keep=keep, inplace=inplace, ignore_index=ignore_index)
 
@@ -2219,7 +2222,8 @@ class DataFrameMethods:
         """Number of distinct values.
 
         Like pandas.DataFrame.nunique. Chunks are made distinct first, then values are sent by hash and
-        counted. Along rows, values are told apart by 64-bit hashes.
+        counted. What outgrows memory goes through scratch space. Along rows, values are told apart by
+        64-bit hashes.
         """
         return _nunique(self, axis, dropna)
 
@@ -2453,7 +2457,7 @@ class DataFrameMethods:
     ):
         """Rows in the order of their labels.
 
-        Same as pandas.DataFrame.sort_index.
+        Like pandas.DataFrame.sort_index. As sort_values by columns.
 
         Taken at their defaults only: axis, key.
         """
@@ -2485,7 +2489,8 @@ class DataFrameMethods:
         """Rows in the order of columns.
 
         Like pandas.DataFrame.sort_values. Samples choose bounds, rows are sent by range and each range is
-        sorted stably.
+        sorted stably. Rows with equal keys are spread over ranges by their order. A range whose keys
+        outgrow memory is ordered through scratch space.
 
         Taken at their defaults only: axis, key.
         """
@@ -2647,7 +2652,8 @@ class DataFrameMethods:
     def value_counts(self, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
         """Counts of distinct rows.
 
-        Same as pandas.DataFrame.value_counts.
+        Like pandas.DataFrame.value_counts. What outgrows memory is counted part by part through scratch
+        space.
         """
         return _dataframe_value_counts(self, subset, normalize, sort, ascending, dropna)
 
@@ -2894,7 +2900,7 @@ class SeriesMethods:
         """Rows without those equal to another.
 
         Like pandas.DataFrame.drop_duplicates. Chunks drop their own first; the rest is sent by a hash of
-        the compared columns.
+        the compared columns. What outgrows memory is compared part by part through scratch space.
         """
         return _drop_duplicates(self, subset, keep=keep, inplace=inplace, ignore_index=ignore_index)
 
@@ -3189,7 +3195,8 @@ class SeriesMethods:
         """Number of distinct values.
 
         Like pandas.DataFrame.nunique. Chunks are made distinct first, then values are sent by hash and
-        counted. Along rows, values are told apart by 64-bit hashes.
+        counted. What outgrows memory goes through scratch space. Along rows, values are told apart by
+        64-bit hashes.
         """
         return _nunique(self, axis, dropna)
 
@@ -3390,7 +3397,7 @@ class SeriesMethods:
     ):
         """Rows in the order of their labels.
 
-        Same as pandas.DataFrame.sort_index.
+        Like pandas.DataFrame.sort_index. As sort_values by columns.
 
         Taken at their defaults only: axis, key.
         """
@@ -3422,7 +3429,8 @@ class SeriesMethods:
         """Rows in the order of columns.
 
         Like pandas.DataFrame.sort_values. Samples choose bounds, rows are sent by range and each range is
-        sorted stably.
+        sorted stably. Rows with equal keys are spread over ranges by their order. A range whose keys
+        outgrow memory is ordered through scratch space.
 
         Taken at their defaults only: axis, key.
         """
@@ -3567,7 +3575,7 @@ class SeriesMethods:
     def value_counts(self, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
         """Counts of distinct values.
 
-        Same as pandas.Series.value_counts.
+        Like pandas.Series.value_counts. What outgrows memory is counted part by part through scratch space.
 
         Taken at their defaults only: bins.
         """

@@ -3969,7 +3969,8 @@ def unique(
     """Distinct elements in ascending order.
 
     Like numpy.unique. Chunks are made distinct first, then sent by value, so that many distinct values
-    never meet on one worker.
+    never meet on one worker. A chunk that outgrows memory is made distinct range by range through
+    scratch space.
 
     Taken at their defaults only: axis.
     """

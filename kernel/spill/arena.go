@@ -1,4 +1,4 @@
-package join
+package spill
 
 import "github.com/mars-project/mars-go/mem"
 

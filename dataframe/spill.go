@@ -1,0 +1,69 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/kernel/spill"
+	"github.com/mars-project/mars-go/op"
+)
+
+// orderRows is the order of n rows by keys, in memory of x: at once or, if there is no room for that, range by range through scratch space.
+func orderRows(x *op.Exec, keys []order.Key, n int) (rows []int64, err error) {
+	err = x.Try(func(y *op.Exec) error {
+		rows, err = order.RowsIn(y.Mem(), keys, n)
+		return err
+	})
+	if !errs.Is(err, errs.Pressure) {
+		return rows, err
+	}
+	s, err := x.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	return spill.Order(x.Mem(), s, keys, n)
+}
+
+// byParts sends the rows of f, numbered in a last column, to s by the hash of their first k columns, and gives what each makes of every
+// part that has rows, in memory of y. Batches of rows may be reduced before they are sent.
+func byParts(y *op.Exec, s op.Scratch, f *frame.Frame, k int, reduce func(b *op.Exec, f *frame.Frame) (*frame.Frame, error),
+	each func(z *op.Exec, part *frame.Frame) (*frame.Frame, error),
+) (out []*frame.Frame, err error) {
+	g, err := spill.Numbered(f)
+	if err != nil {
+		return nil, err
+	}
+	n := spill.Parts(f.NRows)
+	for lo, hi := range spill.Batches(g.NRows) {
+		err := y.Briefly(func(z *op.Exec) (err error) {
+			b := g.Slice(lo, hi)
+			if reduce != nil {
+				if b, err = reduce(z, b); err != nil {
+					return err
+				}
+			}
+			return spill.ByHash(z.Mem(), s, b, k, n)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	for p := range n {
+		err := y.Briefly(func(z *op.Exec) error {
+			part, err := spill.Load(z.Mem(), s, p)
+			if err != nil || part == nil {
+				return err
+			}
+			if part, err = each(z, part); err != nil {
+				return err
+			}
+			part, err = part.Clone(y.Mem())
+			out = append(out, part)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
