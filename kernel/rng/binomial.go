@@ -49,42 +49,80 @@ func (d *Draws) Binomial(n int64, p float64) int64 {
 
 // binomialWalk takes the probabilities of 0, 1, 2 and so on off a uniform number.
 func (d *Draws) binomialWalk(s *binomialSetup) int64 {
-	u, p := d.Float64(), s.none
-	top := min(s.n, int64(len(inverses))-1) // of a mean below 10
-	k := int64(0)
-	for u >= p && k < top {
-		u -= p
-		k++
-		p *= float64(s.n-k+1) * s.r * inverses[k]
-	}
-	return k
+	return inverted(d.Float64(), s.none, s.top(), s.next)
+}
+
+// top is where a walk of a mean below 10 ends.
+func (s *binomialSetup) top() int64 { return min(s.n, int64(len(inverses))-1) }
+
+func (s *binomialSetup) next(k int64, p float64) float64 {
+	return p * (float64(s.n-k+1) * s.r * inverses[k])
 }
 
 func (d *Draws) binomialReject(s *binomialSetup) int64 {
-	n := float64(s.n)
 	for {
-		u, v := d.Float64()-0.5, d.Open()
-		us := 0.5 - math.Abs(u)
-		k := math.Floor((2*s.a/us+s.b)*u + s.c)
-		if us >= 0.07 && v <= s.vr {
-			return int64(k)
-		}
-		if k < 0 || k > n || us == 0 {
-			continue
-		}
-		v = math.Log(v * s.alpha / (s.a/(us*us) + s.b))
-		if v <= s.h+(n+1)*math.Log((n-s.m+1)/(n-k+1))+(k+0.5)*math.Log(s.r*(n-k+1)/(k+1))-stirling(k)-stirling(n-k) {
-			return int64(k)
+		if k, ok := s.try(d.Float64()-0.5, d.Open()); ok {
+			return k
 		}
 	}
+}
+
+// try is the number of two uniform ones, and whether it is accepted.
+func (s *binomialSetup) try(u, v float64) (k int64, ok bool) {
+	us, n := 0.5-math.Abs(u), float64(s.n)
+	x := math.Floor(float64((2*s.a/us+s.b)*u) + s.c)
+	if us >= 0.07 && v <= s.vr {
+		return int64(x), true
+	}
+	if x < 0 || x > n || us == 0 {
+		return 0, false
+	}
+	most := s.h + float64((n+1)*math.Log((n-s.m+1)/(n-x+1))) + float64((x+0.5)*math.Log(s.r*(n-x+1)/(x+1))) - stirling(x) - stirling(n-x)
+	return int64(x), math.Log(v*s.alpha/(s.a/(us*us)+s.b)) <= most
+}
+
+// binomialsTogether draws binomial numbers.
+func binomialsTogether(n int64, p float64) (g together[int64], ok bool) {
+	if n <= 0 || !(p > 0) {
+		return g, false
+	}
+	var s binomialSetup
+	if p > 0.5 {
+		s.set(n, 1-p)
+	} else {
+		s.set(n, p)
+	}
+	g = triedTogether(s.try)
+	if s.none > 0 {
+		g = newGuide(s.none, s.top(), s.next).together()
+	}
+	if p <= 0.5 {
+		return g, true
+	}
+	failures := g.draw
+	return together[int64]{g.depth, func(a *ahead, out []int64, undecided []int) []int {
+		undecided = failures(a, out, undecided)
+		for i, k := range out {
+			out[i] = n - k
+		}
+		return undecided
+	}}, true
 }
 
 // stirling is log k! - (log sqrt(2 pi) + (k+1/2) log(k+1) - (k+1)), exact to 1e-12 by the series from 10 on.
 func stirling(k float64) float64 {
 	if k < 10 {
-		lg, _ := math.Lgamma(k + 1)
-		return lg - (0.5*math.Log(2*math.Pi) + (k+0.5)*math.Log(k+1) - (k + 1))
+		return stirlings[int(k)]
 	}
 	s := (k + 1) * (k + 1)
 	return (1.0/12 - (1.0/360-(1.0/1260-1.0/1680/s)/s)/s) / (k + 1)
 }
+
+var stirlings = func() (r [10]float64) {
+	for i := range r {
+		k := float64(i)
+		lg, _ := math.Lgamma(k + 1)
+		r[i] = lg - (0.5*math.Log(2*math.Pi) + (k+0.5)*math.Log(k+1) - (k + 1))
+	}
+	return r
+}()

@@ -14,13 +14,15 @@ type Dist struct {
 	Summary string
 	Whole   bool // draws integers
 
-	base  base                                   // what z is
-	plain bool                                   // value is z
-	value func(z float64, p *[3]float64) float64 // of a standard number z
-	line  func(p *[3]float64) (at, by float64)   // value is at + z*by; nil where it is no line
-	draw  func(d *Draws, p *[3]float64) float64  // of a sequence; nil where value is set
-	count func(d *Draws, p *[3]float64) int64    // the same for integers
-	check func(p *[3]float64) (problem string)   // of parameters together
+	base  base                                               // what z is
+	plain bool                                               // value is z
+	value func(z float64, p *[3]float64) float64             // of a standard number z
+	line  func(p *[3]float64) (at, by float64)               // value is at + z*by; nil where it is no line
+	draw  func(d *Draws, p *[3]float64) float64              // of a sequence; nil where value is set
+	count func(d *Draws, p *[3]float64) int64                // the same for integers
+	many  func(p *[3]float64) (g together[float64], ok bool) // a faster way for one set of parameters; not ok: not for these; nil: none
+	whole func(p *[3]float64) (g together[int64], ok bool)   // the same for integers
+	check func(p *[3]float64) (problem string)               // of parameters together
 }
 
 // A Param is one parameter. Its default is NaN when it must be given.
@@ -126,6 +128,19 @@ func gather(q *[3]float64, p [][]float64, i int) {
 // Floats fills out with draws. Each p is one number or a list with one for each element of out; they must pass Check.
 func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 	var q [3]float64
+	each := false
+	for _, v := range p {
+		each = each || len(v) > 1
+	}
+	if !each && len(out) > 0 {
+		gather(&q, p, 0)
+	}
+	if t.many != nil && !each && len(out) > 0 {
+		if g, ok := t.many(&q); ok {
+			fillTogether(out, k, b, g, func(d *Draws, _ int) float64 { return t.draw(d, &q) })
+			return
+		}
+	}
 	if t.value == nil {
 		Fill(out, k, b, func(d *Draws, at int) float64 {
 			gather(&q, p, at)
@@ -143,13 +158,6 @@ func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 	}
 	if t.plain {
 		return
-	}
-	each := false
-	for _, v := range p {
-		each = each || len(v) > 1
-	}
-	if !each && len(out) > 0 {
-		gather(&q, p, 0)
 	}
 	if t.line != nil && !each && (t.base == unitBase || t.base == normalBase) {
 		at, by := t.line(&q)
@@ -172,6 +180,17 @@ func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 // Ints is Floats for distributions of integers.
 func (t *Dist) Ints(out []int64, k Key, b Box, p ...[]float64) {
 	var q [3]float64
+	each := false
+	for _, v := range p {
+		each = each || len(v) > 1
+	}
+	if t.whole != nil && !each && len(out) > 0 {
+		gather(&q, p, 0)
+		if g, ok := t.whole(&q); ok {
+			fillTogether(out, k, b, g, func(d *Draws, _ int) int64 { return t.count(d, &q) })
+			return
+		}
+	}
 	Fill(out, k, b, func(d *Draws, at int) int64 {
 		gather(&q, p, at)
 		return t.count(d, &q)

@@ -21,27 +21,6 @@ type Draws struct {
 	binomial binomialSetup
 }
 
-// ahead is the first blocks of some neighbouring elements, made together: depth of them for each.
-type ahead struct {
-	depth  uint32
-	blocks [4][2 * aheadSize]uint64
-}
-
-// aheadSize is a multiple of what the vector kernels do in a step.
-const aheadSize = 8 * asm.PhiloxStep
-
-// make fills in the blocks of n elements from pos on.
-func (a *ahead) make(k Key, pos uint64, n int) {
-	n = (n + asm.PhiloxStep - 1) &^ (asm.PhiloxStep - 1)
-	for i := range a.depth {
-		w := a.blocks[i][:2*n]
-		p := asm.Philox{Key: k.Seed, Counter: pos, High: uint64(k.Stream)<<32 | uint64(i+1)}
-		for j := p.Words(asm.Active(), w); j < len(w); j += 2 {
-			w[j], w[j+1] = k.pairOf(pos+uint64(j/2), i+1)
-		}
-	}
-}
-
 // NewDraws is the sequence of the element at pos.
 func NewDraws(k Key, pos uint64) *Draws { return &Draws{key: k, pos: pos} }
 
@@ -95,7 +74,7 @@ func (d *Draws) Exponential() float64 { return exponentialOf(math.Float64frombit
 // parameters that differ by element.
 func Fill[T any](out []T, k Key, b Box, f func(d *Draws, at int) T) {
 	b.fits(len(out))
-	a := &ahead{depth: 1}
+	a := &ahead{depth: 1, level: asm.Active()}
 	d := Draws{ahead: a}
 	b.Runs(func(at int, pos uint64, n int) {
 		for from := 0; from < n; from += aheadSize {

@@ -71,7 +71,18 @@ func (d *Draws) Geometric(p float64) int64 {
 	if p >= 1 {
 		return 1
 	}
-	return limited(max(1, math.Ceil(math.Log(d.Open())/math.Log1p(-p))))
+	return limited(max(1, math.Ceil(d.Exponential()/-math.Log1p(-p))))
+}
+
+// geometricsTogether draws trials of first successes.
+func geometricsTogether(p float64) (g together[int64], ok bool) {
+	by := -math.Log1p(-p)
+	return together[int64]{1, func(a *ahead, out []int64, undecided []int) []int {
+		for i, e := range a.exponentials(0, 0) {
+			out[i] = limited(max(1, math.Ceil(e/by)))
+		}
+		return undecided
+	}}, p > 0 && p < 1
 }
 
 // limited is a float as int64, the greatest one where it is out of range.

@@ -71,16 +71,23 @@ func continuous() []Dist {
 		{
 			Name: "standard_gamma", Summary: "Gamma numbers of scale 1", Params: []Param{param("shape", need, notNegative)},
 			draw: func(d *Draws, p p3) float64 { return d.Gamma(p[0]) },
+			many: func(p p3) (together[float64], bool) { return gammasTogether(p[0], 1) },
 		},
 		{
 			Name: "gamma", Summary: "Gamma numbers", Params: []Param{param("shape", need, notNegative), scale},
 			draw: func(d *Draws, p p3) float64 { return p[1] * d.Gamma(p[0]) },
+			many: func(p p3) (together[float64], bool) { return gammasTogether(p[0], p[1]) },
 		},
 		{
 			Name: "beta", Summary: "Beta numbers", Params: []Param{param("a", need, positive), param("b", need, positive)},
 			draw: func(d *Draws, p p3) float64 { return d.Beta(p[0], p[1]) },
+			many: func(p p3) (together[float64], bool) { return betasTogether(p[0], p[1]) },
 		},
-		{Name: "chisquare", Summary: "Chi-square numbers", Params: []Param{df}, draw: func(d *Draws, p p3) float64 { return d.ChiSquare(p[0]) }},
+		{
+			Name: "chisquare", Summary: "Chi-square numbers", Params: []Param{df},
+			draw: func(d *Draws, p p3) float64 { return d.ChiSquare(p[0]) },
+			many: func(p p3) (together[float64], bool) { return gammasTogether(p[0]/2, 2) },
+		},
 		{
 			Name: "noncentral_chisquare", Summary: "Chi-square numbers off the centre", Params: []Param{df, param("nonc", need, notNegative)},
 			draw: func(d *Draws, p p3) float64 { return d.NoncentralChiSquare(p[0], p[1]) },
@@ -96,7 +103,11 @@ func continuous() []Dist {
 				return d.NoncentralChiSquare(p[0], p[2]) / p[0] / (d.ChiSquare(p[1]) / p[1])
 			},
 		},
-		{Name: "standard_t", Summary: "Numbers of Student's t", Params: []Param{df}, draw: func(d *Draws, p p3) float64 { return d.StudentT(p[0]) }},
+		{
+			Name: "standard_t", Summary: "Numbers of Student's t", Params: []Param{df},
+			draw: func(d *Draws, p p3) float64 { return d.StudentT(p[0]) },
+			many: func(p p3) (together[float64], bool) { return studentsTogether(p[0]) },
+		},
 		{
 			Name: "vonmises", Summary: "Angles of von Mises", Params: []Param{param("mu", need, anything), param("kappa", need, notNegative)},
 			draw: func(d *Draws, p p3) float64 { return d.VonMises(p[0], p[1]) },
@@ -114,6 +125,7 @@ func discrete() []Dist {
 		{
 			Name: "binomial", Summary: "Numbers of successes in n trials", Whole: true, Params: []Param{count("n"), param("p", need, probability)},
 			count: func(d *Draws, p p3) int64 { return d.Binomial(int64(p[0]), p[1]) },
+			whole: func(p p3) (together[int64], bool) { return binomialsTogether(int64(p[0]), p[1]) },
 		},
 		{
 			Name: "negative_binomial", Summary: "Numbers of failures before n successes", Whole: true,
@@ -123,10 +135,12 @@ func discrete() []Dist {
 		{
 			Name: "poisson", Summary: "Poisson numbers", Whole: true, Params: []Param{param("lam", 1, rate)},
 			count: func(d *Draws, p p3) int64 { return d.Poisson(p[0]) },
+			whole: func(p p3) (together[int64], bool) { return poissonsTogether(p[0]) },
 		},
 		{
 			Name: "geometric", Summary: "Numbers of trials until the first success", Whole: true, Params: []Param{param("p", need, likely)},
 			count: func(d *Draws, p p3) int64 { return d.Geometric(p[0]) },
+			whole: func(p p3) (together[int64], bool) { return geometricsTogether(p[0]) },
 		},
 		{
 			Name: "hypergeometric", Summary: "Numbers of good ones in a sample without replacement", Whole: true, check: sampleFits,
