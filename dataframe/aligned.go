@@ -42,7 +42,7 @@ func unioned(a, b op.Meta) (op.Meta, error) {
 // labelTypes are the dtypes of the labels of two indexes together.
 func labelTypes(a, b op.IndexMeta) ([]dtype.DType, error) {
 	if len(a.Levels) != len(b.Levels) {
-		return nil, errs.New(errs.Invalid, "cannot join an index of %d levels with one of %d", len(a.Levels), len(b.Levels))
+		return nil, errs.New(errs.Invalid, "cannot join an index of %d levels with one of %d: such joins are not there yet", len(a.Levels), len(b.Levels))
 	}
 	d := make([]dtype.DType, len(a.Levels))
 	for k := range d {

@@ -94,6 +94,9 @@ func held(v any, d dtype.DType) (any, bool) {
 	if d.IsCategorical() || d.IsObject() {
 		return v, true
 	}
+	if t, ok := v.(frame.Timestamp); ok && d.IsDatetime() && (t.TZ == "") != (d.TZ == "") {
+		return v, false
+	}
 	if _, ok := v.(bool); ok && !d.IsBool() || d.IsString() && !textOrMissing(v) {
 		return v, false
 	}

@@ -113,7 +113,11 @@ func (o *groupAgg) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 	}
 	skip := 0
 	if !*o.AsIndex {
-		skip = len(o.By)
+		names := make([]frame.Label, len(outs))
+		for i, out := range outs {
+			names[i] = out.name
+		}
+		skip = len(o.keysBeside(names))
 	}
 	var use []int
 	for _, k := range o.By {
@@ -153,7 +157,12 @@ func (o *groupAgg) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	if !*o.AsIndex {
 		m.Index = op.FreshRange(rows)
-		m.Cols = append(o.keyCols(keys), m.Cols...)
+		all := o.keyCols(keys)
+		var cols []op.Col
+		for _, i := range o.keysBeside(labelsOf(m.Cols)) {
+			cols = append(cols, all[i])
+		}
+		m.Cols = append(cols, m.Cols...)
 	} else if o.Func.Form == "one" && (o.Series || len(outs) > 0 && outs[0].src < 0) {
 		m.Kind = op.Series
 	}
@@ -167,6 +176,17 @@ func (o *groupAgg) extra() string {
 		s += "|" + it.Func + "|" + it.Column.Repr()
 	}
 	return s
+}
+
+// keysBeside are the keys that become columns beside aggregates of these names: a key that is aggregated itself does not.
+func (o *groupAgg) keysBeside(names []frame.Label) []int {
+	var out []int
+	for i, k := range o.By {
+		if k.In != 0 || k.Level != 0 || !slices.Contains(names, k.Label) {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // keyCols are the keys as columns: as_index=False.

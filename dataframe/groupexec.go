@@ -270,7 +270,11 @@ func (o *groupAgg) put(x *op.Exec, r joined) error {
 	var ix *frame.Index
 	switch {
 	case !*o.AsIndex:
-		cols = append(r.keys[:n:n], cols...)
+		var keys []*frame.Column
+		for _, i := range o.keysBeside(labelsOf(m.Cols[len(m.Cols)-len(cols):])) {
+			keys = append(keys, r.keys[i])
+		}
+		cols = append(keys, cols...)
 		ix = frame.NewRange(0, 1, len(r.first))
 	case n == 1:
 		ix = frame.NewIndex(m.Index.Levels[0].Name, r.keys[0])

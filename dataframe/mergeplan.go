@@ -329,7 +329,7 @@ func (o *merge) labels(p *mergePlan, in []op.Meta) {
 		for i, k := range p.keys {
 			c := mergeCol{from: fromKey, at: i, as: keyType(k.lt, k.rt)}
 			switch l, r := in[0].Index.Levels[i].Name, in[1].Index.Levels[i].Name; {
-			case l == r, p.how == join.Left:
+			case l == r, p.how == join.Left, len(p.keys) == 1 && p.how != join.Right:
 				c.name = l
 			case p.how == join.Right:
 				c.name = r

@@ -52,6 +52,9 @@ func init() {
 // typeOf is the dtype of a shifted column.
 func (o *shift) typeOf(d dtype.DType) (dtype.DType, error) {
 	v := o.FillValue
+	if t, ok := v.(frame.Timestamp); ok && d.IsDatetime() && (t.TZ == "") != (d.TZ == "") {
+		return d, errs.New(errs.Type, "Cannot compare tz-naive and tz-aware datetime-like objects")
+	}
 	switch {
 	case v == nil:
 		return d.WithMissing(), nil

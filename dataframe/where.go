@@ -143,6 +143,13 @@ func (o *where) Exec(x *op.Exec) error {
 		if err != nil {
 			return nil, err
 		}
+		if !o.row.keep && k.HasNulls() { // a missing condition puts the value, as a false one of where does
+			for i := range k.Rows {
+				if k.IsNull(i) {
+					rows = append(rows, int64(i))
+				}
+			}
+		}
 		keep, n := o.kept(c.Rows, k.Rows, rows, at)
 		switch {
 		case moved && frame.IsMissing(o.Other) && !frame.CanMiss(c.DType): // undecided: rows still go back to their chunks

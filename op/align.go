@@ -93,7 +93,7 @@ func (t *Tiler) alikeLabels(in []Grid) []Grid {
 		d[k] = in[0].Meta.Index.Levels[k].Is
 		for _, g := range in[1:] {
 			if len(g.Meta.Index.Levels) != len(d) {
-				t.Fail(errs.New(errs.Invalid, "an index of %d levels meets one of %d", len(d), len(g.Meta.Index.Levels)))
+				t.Fail(errs.New(errs.Invalid, "indexes of %d and %d levels are not there yet: they do not meet", len(d), len(g.Meta.Index.Levels)))
 				return in
 			}
 			d[k] = column.LabelType(d[k], g.Meta.Index.Levels[k].Is)

@@ -24,7 +24,7 @@ func LabelType(a, b dtype.DType) dtype.DType {
 // Labels casts the levels of an index to dtypes.
 func (e Env) Labels(x *frame.Index, to []dtype.DType) (*frame.Index, error) {
 	if x.NLevels() != len(to) {
-		return nil, errs.New(errs.Invalid, "an index of %d levels meets one of %d", x.NLevels(), len(to))
+		return nil, errs.New(errs.Invalid, "indexes of %d and %d levels are not there yet: they do not meet", x.NLevels(), len(to))
 	}
 	same := true
 	levels := make([]*frame.Column, len(to))

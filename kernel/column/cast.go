@@ -74,6 +74,9 @@ func same(a, b dtype.DType) bool {
 
 // CastType is the dtype that Cast gives for d: pandas keeps times in s, ms, us and ns only. It refuses what no value can make right.
 func CastType(from, d dtype.DType) (dtype.DType, error) {
+	if from.IsCategorical() && d.IsCategorical() && !d.Ordered { // "category" leaves categories and their order
+		return from, nil
+	}
 	if d.IsZero() {
 		return d, errs.New(errs.Type, "Cannot interpret None as a data type")
 	}

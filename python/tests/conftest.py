@@ -35,7 +35,7 @@ def pytest_configure(config):
 
 
 # Their answers are those of NumPy 2 and pandas 3, whatever is installed here.
-_modern = {"test_frame_functions.py", "test_tensor_functions.py"}
+_modern = {"test_cases.py", "test_frame_functions.py", "test_fuzz.py", "test_tensor_functions.py"}
 
 
 def pytest_collection_modifyitems(items):

@@ -126,6 +126,9 @@ func bodyOf(v any, format string, al mem.Allocator) (*Body, error) {
 			return arrow.WriteAll(w, sc, arrow.Options{}, v)
 		}}, nil
 	}
+	if _, na := v.(frame.Missing); na && format == JSON {
+		return bytesBody(JSON, []byte(`{"na":true}`)), nil
+	}
 	l, ok := frame.LabelOf(v)
 	if !ok || format != JSON {
 		return nil, noForm(fmt.Sprintf("a %T", v), format)

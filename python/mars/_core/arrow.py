@@ -170,17 +170,20 @@ def from_table(table, kind="dataframe"):
     metadata = table.schema.metadata or {}
     pandas = json.loads(metadata.get(b"pandas", b"{}"))
     mars = json.loads(metadata.get(b"mars", b"{}"))
-    described = {c["field_name"]: c for c in pandas.get("columns", ())}
+    said = pandas.get("columns", ())
+    described = {c["field_name"]: c for c in said}
+    if [c["field_name"] for c in said] != table.schema.names:
+        said = [described.get(name, {}) for name in table.schema.names]
     spans = pandas.get("index_columns", [])
     taken = {s for s in spans if isinstance(s, str)}
     cols, level_arrays = [], {}
     for i, field in enumerate(table.schema):
-        values = _column(table.column(i), field, described.get(field.name, {}))
+        values = _column(table.column(i), field, said[i])  # by place: names may come twice
         if field.name in taken:
             level_arrays[field.name] = values
         else:
             cols.append((field.name, values))
-    names = [labels.from_json(n) for n in mars["names"]] if "names" in mars else [c[0] for c in cols]
+    names = [labels.from_json(n) for n in mars["names"] or ()] if "names" in mars else [c[0] for c in cols]
     index = _index(spans, level_arrays, mars, described, table.num_rows)
     if kind == "index":
         return index
@@ -201,8 +204,10 @@ def _axis(names, axis):
         return pd.MultiIndex.from_tuples(names, names=axis)
     if all(type(n) is int for n in names) and names == list(range(len(names))):
         return pd.RangeIndex(len(names), name=axis[0] if axis else None)
-    dtype = object if any(n is None for n in names) else None
-    return pd.Index(names, dtype=dtype, name=axis[0] if axis else None)
+    some = {type(n) for n in names}
+    # pandas would make floats of whole numbers beside NaN
+    boxed = type(None) in some or ({int, float} <= some and any(n != n for n in names))
+    return pd.Index(names, dtype=object if boxed else None, name=axis[0] if axis else None)
 
 
 def _index(spans, level_arrays, mars, described, rows):

@@ -71,6 +71,10 @@ def from_json(value):
         ((tag, v),) = value.items()
         if tag == "float":
             return float(v)
+        if tag == "na":
+            import pandas as pd
+
+            return pd.NA
         if tag == "bytes":
             return base64.b64decode(v)
         return time_of(*v) if tag == "time" else delta_of(*v)

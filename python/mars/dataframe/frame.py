@@ -95,6 +95,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         if hasattr(key, "_kind"):
             raise TypeError(f"a {type(key).__name__} of {key.dtype} does not select rows; give a condition")
         known = self._known
+        if known is not None and known.open:  # which columns there are, and their dtypes, follows from the data
+            self._names
+            known = self._meta
         if known is not None and known.names.count(key) > 1:  # several columns of one label are a frame
             return one("dataframe.select", (self,), {"columns": _a.items([_a.label(key)])}, "dataframe")
         return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")

@@ -44,7 +44,7 @@ class Case:
 
     def without_step(self, at):
         """This case without a step; those behind it read what it read."""
-        name, line, of = self.steps[at]
+        name, _line, of = self.steps[at]
         rest = []
         for n, text, read in self.steps[at + 1 :]:
             if name != of:
@@ -154,7 +154,8 @@ def _meeting(d, a, b):
     numbers = "[" + ", ".join(repr(c) for c in common if a[c].dtype.kind in "if" and b[c].dtype.kind in "if") + "]"
     other = d.rng.choice([c for c in common if a[c].dtype == b[keys[0]].dtype] or keys[:1])
     placed = a[keys[0]].dtype == b.index.dtype and b.index.nlevels == 1
-    placed_both = a.index.dtype == b.index.dtype and a.index.nlevels == b.index.nlevels and "anti" not in how
+    levels = [[x.index.get_level_values(k).dtype for k in range(x.index.nlevels)] for x in (a, b)]
+    placed_both = levels[0] == levels[1] and "anti" not in how
     options = [
         f"d.merge(d2, on={on}, how={how!r}{d.flag('sort', False)}{d.flag('indicator', False)})",
         f"d.merge(d2, on={on}, how={how!r})",
@@ -162,7 +163,7 @@ def _meeting(d, a, b):
         f"d.merge(d2, left_index=True, right_index=True, how={how!r})" if placed_both else None,
         f"d.merge(d2, left_on={keys[0]!r}, right_index=True, how={how!r})" if placed and "anti" not in how else None,
         "d.merge(d2, how='cross')" if len(a) * len(b) < 200 else None,
-        f"pd.concat([d, d2]{d.one('', ', ignore_index=True', ', join=%r' % 'inner', ', axis=1', ', sort=True')})",
+        f"pd.concat([d, d2]{d.one('', ', ignore_index=True', ', join={!r}'.format('inner'), ', axis=1', ', sort=True')})",
         f"d.join(d2, rsuffix='_r', lsuffix='_l', how={how!r})" if placed_both else None,
         f"d[{keys[0]!r}] {d.one('==', '<', '+')} d2[{keys[0]!r}]",
         f"d[d[{keys[0]!r}].isin(d2[{keys[0]!r}])]",

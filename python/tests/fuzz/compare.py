@@ -70,7 +70,7 @@ def _labels(got, want, what):
 
 def _cells(got, want, what):
     """Two series without their labels."""
-    if str(got.dtype) != str(want.dtype):
+    if str(got.dtype) != str(want.dtype).replace("bool[pyarrow]", "boolean"):
         return f"{what}: dtype {got.dtype}, not {want.dtype}"
     if isinstance(want.dtype, pd.CategoricalDtype):
         if got.cat.ordered != want.cat.ordered:

@@ -149,8 +149,14 @@ def _rows(rng):
     return rng.choice([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 17, 30])
 
 
+_RARE = [k for k in CELLS if k not in ("object", "flags", "texts")]
+
+
 def _kind(rng):
-    return rng.choice(_COMMON) if rng.random() < 0.55 else rng.choice(list(CELLS))
+    p = rng.random()
+    return (
+        rng.choice(_COMMON) if p < 0.55 else rng.choice(_RARE) if p < 0.96 else rng.choice(["object", "flags", "texts"])
+    )
 
 
 def random_input(rng, name, series=False):

@@ -53,7 +53,7 @@ def rows(d, x, f):
         f"{x}[{n}:{m}]",
         f"{x}.iloc[{n}:{m}:{d.one(1, 2, -1, -2)}]",
         f"{x}.iloc[[{', '.join(str(d.int(-len(f), len(f) - 1)) for _ in range(d.int(1, 4)))}]]" if len(f) else None,
-        f"{x}.iloc[{d.int(-3, 4)}]",
+        f"{x}.iloc[{d.int(-3, 4)}]" if f.shape[1] else None,
         f"{x}.iloc[:, {d.int(0, 2)}]",
         f"{x}.iloc[{n}:, [{d.int(0, 2)}]]",
     )
@@ -86,6 +86,8 @@ def order(d, x, f):
 
 
 def group(d, x, f):
+    if "object" in {kind_of(t) for t in f.dtypes}:
+        return None
     by = d.columns(f, most=2) if d.chance(0.7) else d.column(f)
     if by is None:
         return None
@@ -122,6 +124,8 @@ def group(d, x, f):
 
 
 def reduce(d, x, f):
+    if not f.shape[1] or "object" in {kind_of(t) for t in f.dtypes}:
+        return None
     name = d.one(*REDUCE)
     more = _with_skipna(d, name)
     if d.chance(0.35) and name not in ("any", "all", "nunique", "count"):
@@ -155,7 +159,7 @@ def concat(d, x, f):
     if c is None:
         return None
     other = d.one(f"{x}.head(2)", f"{x}.iloc[::-1]", f"{x}[{c}]", f"{x}[{c}].astype('object')", f"{x}.isna()")
-    return f"pd.concat([{x}, {other}]{d.one('', ', ignore_index=True', ', axis=1', ', join=%r' % 'inner', ', keys=[1, 2]', ', sort=True')})"
+    return f"pd.concat([{x}, {other}]{d.one('', ', ignore_index=True', ', axis=1', ', join={!r}'.format('inner'), ', keys=[1, 2]', ', sort=True')})"
 
 
 def missing(d, x, f):
@@ -168,7 +172,7 @@ def missing(d, x, f):
         f"{x}.notna()",
         f"{x}.dropna()",
         f"{x}.dropna(subset=[{name}])",
-        f"{x}.dropna({d.one('how=%r' % 'all', 'thresh=1', 'thresh=2')})",
+        f"{x}.dropna({d.one('how={!r}'.format('all'), 'thresh=1', 'thresh=2')})",
         f"{x}.fillna({{{name}: {d.full_cell(s)}}})",
         f"{x}.fillna({d.full_cell(s)})",
         f"{x}.ffill()",
@@ -253,6 +257,8 @@ def window(d, x, f):
 
 
 def shift(d, x, f):
+    if not len(f):  # pandas then keeps the dtypes
+        return None
     return f"{x}.shift({d.one(1, 2, -1, 0, 50)})"
 
 
@@ -291,7 +297,8 @@ def cast(d, x, f):
 def greatest(d, x, f):
     c = d.columns(f, ("int", "float", "time"), most=2)
     return (
-        c and f"{x}.{d.one('nlargest', 'nsmallest')}({d.int(0, 4)}, {c}{d.one('', ', keep=%r' % d.one('last', 'all'))})"
+        c
+        and f"{x}.{d.one('nlargest', 'nsmallest')}({d.int(0, 4)}, {c}{d.one('', ', keep={!r}'.format(d.one('last', 'all')))})"
     )
 
 

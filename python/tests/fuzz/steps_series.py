@@ -17,6 +17,8 @@ def _with_skipna(d, name):
 
 
 def reduce(d, x, s):
+    if kind_of(s.dtype) == "object":  # what cells give follows from their types, one by one
+        return None
     name = d.one(*REDUCE)
     return f"{x}.{name}({_with_skipna(d, name)})"
 
@@ -24,7 +26,9 @@ def reduce(d, x, s):
 def arithmetic(d, x, s):
     op = d.one("+", "-", "*", "/", "//", "%", "**", "==", "!=", "<", "<=", ">", ">=")
     k = kind_of(s.dtype)
-    if k in ("str", "category", "object") and op not in ("==", "!=", "<", ">", "<=", ">="):
+    if k == "object":
+        return f"{x} == {d.full_cell(s)}"
+    if k in ("str", "category") and op not in ("==", "!=", "<", ">", "<=", ">="):
         op = "+" if d.chance(0.9) else op
     if k in ("time", "delta") and op in ("*", "/", "//", "%", "**"):
         op = d.one("+", "-", "<", "==") if k == "time" else d.one("+", "-", "*", "/", "//")
@@ -123,12 +127,12 @@ def window(d, x, s):
         f"{x}.diff({d.one(1, 2, -1)})",
         f"{x}.pct_change()" if kind_of(s.dtype) != "bool" else None,
         f"{x}.{d.one('cumsum', 'cummax', 'cummin', 'cumprod')}()",
-        f"{x}.rank({d.one('', 'method=%r' % d.one('min', 'max', 'first', 'dense'), 'ascending=False')})",
+        f"{x}.rank({d.one('', 'method={!r}'.format(d.one('min', 'max', 'first', 'dense')), 'ascending=False')})",
     )
 
 
 def shift(d, x, s):
-    fill = f", fill_value={d.full_cell(s)}" if d.chance(0.2) else ""
+    fill = f", fill_value={d.full_cell(s)}" if d.chance(0.2) and kind_of(s.dtype) != "object" else ""
     return f"{x}.shift({d.one(1, 2, -1, 0, 40)}{fill})"
 
 
@@ -174,13 +178,15 @@ def rename(d, x, s):
 
 
 def greatest(d, x, s):
-    return f"{x}.{d.one('nlargest', 'nsmallest')}({d.int(0, 4)}{d.one('', ', keep=%r' % d.one('last', 'all'))})"
+    return f"{x}.{d.one('nlargest', 'nsmallest')}({d.int(0, 4)}{d.one('', ', keep={!r}'.format(d.one('last', 'all')))})"
 
 
 def group(d, x, s):
     by = (
         d.one("level=0", f"{x}", f"{x}.isna()") if s.index.nlevels == 1 else d.one("level=0", "level=1", "level=[0, 1]")
     )
+    if kind_of(s.dtype) == "object":
+        return None
     more = d.flag("sort") + d.flag("dropna")
     name = d.one(
         "sum", "mean", "min", "max", "count", "size", "first", "last", "nunique", "any", "median", "std", "prod", "var"
