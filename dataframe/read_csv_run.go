@@ -1,7 +1,10 @@
 package dataframe
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -44,7 +47,7 @@ func (o *readCSV) question() string {
 	return fmt.Sprintf("read_csv %s %d %+v", o.Identity, o.ChunkBytes, c)
 }
 
-// Infer describes the whole or, given the meta of its rows, a chunk.
+// Infer describes the whole or, given the meta of its rows, a chunk; given that of a survey too, both.
 func (o *readCSV) Infer(in []op.Meta) ([]op.Meta, error) {
 	if o.Files == nil {
 		return nil, errs.New(errs.Internal, "the files were not looked at")
@@ -53,7 +56,7 @@ func (o *readCSV) Infer(in []op.Meta) ([]op.Meta, error) {
 	if len(in) > 0 {
 		m = m.WithRows(in[0].Rows())
 	}
-	return []op.Meta{m}, nil
+	return append([]op.Meta{m}, in[min(len(in), 1):]...), nil
 }
 
 // describe is the frame of a schema.
@@ -73,46 +76,112 @@ func (o *readCSV) describe(s *csv.Schema, rows op.Dim) op.Meta {
 	return m
 }
 
-// Tile makes a chunk of every range. Of a large file whose dtypes nobody gave it looks through all ranges first.
+// readOnce is how many chunks (2 GiB of text) are read before dtypes are known. They are read once then, where all values fit the sample's dtypes: what was
+// read is the result, and is kept. More text is looked through first and read when it is wanted, so that a pass over it needs no place to keep it.
+const readOnce = 128
+
+// Tile makes a chunk of every range. Where nobody gave the dtypes of a large file it reads or looks through all ranges first.
 func (o *readCSV) Tile(t *op.Tiler) error {
-	var scans op.Grid
-	schema, files := &o.Schema, o.Files
-	look := !o.Whole && !o.given()
-	if look {
+	if o.Whole || o.given() {
+		return t.Out(o.chunks(t, o.Files, nil, nil))
+	}
+	var read []op.Edge
+	scans := op.Grid{}
+	if o.ranges() > readOnce {
 		scans = o.scan(t)
-		if err := t.Need(op.Values, scans); err != nil {
+	} else {
+		read, scans = o.try(t)
+		if err := t.Need(op.Rows, op.Grid{Edges: read}, scans); err != nil {
 			return err
 		}
-		schema, files = o.learn(t, scans)
-		rows := 0
-		for _, f := range files {
-			for _, r := range f.Ranges {
-				rows += int(r.Rows)
-			}
-		}
-		t.Refine(0, o.describe(schema, op.Dim{N: rows}))
-		scans = op.Grid{Edges: []op.Edge{t.At(op.Combine).Edge(nil, scans.Edges...)}}
 	}
+	if err := t.Need(op.Values, scans); err != nil {
+		return err
+	}
+	schema, files := o.learn(t, scans)
+	rows := 0
+	for _, f := range files {
+		for _, r := range f.Ranges {
+			rows += int(r.Rows)
+		}
+	}
+	m := o.describe(schema, op.Dim{N: rows})
+	m.Index.Loose = read != nil && len(o.Schema.Index) == 0 // what was read first did not know how many rows come before it
+	t.Refine(0, m)
+	if read != nil && len(o.changed(schema)) == 0 {
+		return t.Out(op.Grid{Edges: read, Shape: []int{len(read)}})
+	}
+	return t.Out(o.chunks(t, files, []op.Edge{t.At(op.Combine).Edge(nil, scans.Edges...)}, read))
+}
+
+// ranges is how many there are.
+func (o *readCSV) ranges() (n int) {
+	for _, f := range o.Files {
+		n += len(f.Ranges)
+	}
+	return n
+}
+
+// changed are the fields of columns whose dtype is another than it was taken for.
+func (o *readCSV) changed(s *csv.Schema) (ks []int) {
+	for _, k := range o.Schema.Cols {
+		if s.Fields[k].DType != o.Schema.Fields[k].DType {
+			ks = append(ks, k)
+		}
+	}
+	for _, k := range o.Schema.Index {
+		if s.Fields[k].DType != o.Schema.Fields[k].DType {
+			ks = append(ks, k)
+		}
+	}
+	return ks
+}
+
+// chunks makes a task that reads each range, given the schema of all and what was read before.
+func (o *readCSV) chunks(t *op.Tiler, files []csvFile, schema, read []op.Edge) op.Grid {
 	g, first := op.Grid{}, int64(0)
 	for i, f := range files {
 		for k, r := range f.Ranges {
-			n := op.Dim{N: int(r.Rows)}
-			if r.Rows < 0 {
-				n = op.Sym(o.question(), op.Meta{Key: chunkKey(i, k)})
+			in := schema
+			if read != nil {
+				in = append(in[:1:1], read[len(g.Edges)])
 			}
-			virt := op.Meta{Kind: op.Frame, Dims: []op.Dim{n}, Key: chunkKey(i, k)}
-			id := t.Place([]int{i, k, int(first)}, []int{len(files), 0, 0}).Task([]int{len(g.Edges)}, []op.Meta{virt}, scans.Edges...)
+			id := t.Place([]int{i, k, int(first)}, []int{len(files), 0, 0}).Task([]int{len(g.Edges)}, []op.Meta{o.virtual(i, k, r)}, in...)
 			g.Edges = append(g.Edges, op.Edge{ID: id, Part: -1})
-			first += max(r.Rows, 0)
+			if read == nil {
+				first += max(r.Rows, 0)
+			}
 		}
 	}
 	g.Shape = []int{len(g.Edges)}
-	return t.Out(g)
+	return g
+}
+
+// virtual is what the number of rows of a range follows from.
+func (o *readCSV) virtual(i, k int, r csv.Range) op.Meta {
+	n := op.Dim{N: int(r.Rows)}
+	if r.Rows < 0 {
+		n = op.Sym(o.question(), op.Meta{Key: chunkKey(i, k)})
+	}
+	return op.Meta{Kind: op.Frame, Dims: []op.Dim{n}, Key: chunkKey(i, k)}
 }
 
 func chunkKey(i, k int) op.Key {
 	var h op.Hasher
 	return h.Str("chunk").Int(i).Int(k).Sum()
+}
+
+// try makes a task that reads each range and looks through it.
+func (o *readCSV) try(t *op.Tiler) (read []op.Edge, scans op.Grid) {
+	for i, f := range o.Files {
+		for k, r := range f.Ranges {
+			id := t.At(op.Final).Place([]int{i, k, 0}, []int{len(o.Files), 0, 0}).Task([]int{len(read)}, []op.Meta{o.virtual(i, k, r), o.surveyMeta()})
+			read = append(read, op.Edge{ID: id, Part: -1})
+			scans.Edges = append(scans.Edges, op.Edge{ID: id, Out: 1, Part: -1})
+		}
+	}
+	scans.Shape = []int{len(read)}
+	return read, scans
 }
 
 // scan makes a task that looks through each range.
@@ -177,12 +246,16 @@ func (o *readCSV) StageMeta(s op.Stage, _ []op.Meta) ([]op.Meta, error) {
 	if s != op.Map && s != op.Combine {
 		return nil, nil
 	}
+	return []op.Meta{o.surveyMeta()}, nil
+}
+
+func (o *readCSV) surveyMeta() op.Meta {
 	rows := op.Dim{N: len(o.Schema.Fields)}
 	var cols []op.Col
 	for i, d := range []dtype.DType{dtype.Uint32, dtype.Str, dtype.Str, dtype.Int64} {
 		cols = append(cols, op.Col{Name: surveyNames[i], Type: op.T(d)})
 	}
-	return []op.Meta{op.NewFrame(rows, op.FreshRange(rows), cols...)}, nil
+	return op.NewFrame(rows, op.FreshRange(rows), cols...)
 }
 
 // Exec looks through a range, joins what was found, or reads a range.
@@ -197,6 +270,7 @@ func (o *readCSV) Exec(x *op.Exec) error {
 	at := x.Lo()
 	file := o.Files[at[0]]
 	rng := file.Ranges[at[1]]
+	rng.Row = int64(at[2])
 	opt, err := o.options(file.Path)
 	if err != nil {
 		return err
@@ -210,23 +284,52 @@ func (o *readCSV) Exec(x *op.Exec) error {
 	if err != nil {
 		return errs.Wrap(errs.KindOf(err), err, "%s", file.Path)
 	}
-	s := &o.Schema
-	if x.Stage == op.Map {
-		t, rows, _, err := csv.Survey(x.Mem(), text, rng, s, opt)
+	switch x.Stage {
+	case op.Map:
+		t, rows, _, err := csv.Survey(x.Mem(), text, rng, &o.Schema, opt)
 		if err != nil {
 			return cutWrong(err)
 		}
 		return x.Put(0, surveyFrame(t, rows))
+	case op.Final:
+		f, t, err := csv.Try(x.Mem(), text, rng, &o.Schema, opt)
+		if err != nil {
+			return cutWrong(err)
+		}
+		return errors.Join(x.Put(0, f), x.Put(1, surveyFrame(t, int64(f.NRows))))
 	}
+	return o.read(x, text, rng, opt)
+}
+
+// read reads a range, but for the columns that were read before.
+func (o *readCSV) read(x *op.Exec, text io.ReaderAt, rng csv.Range, opt csv.Options) error {
+	s := &o.Schema
 	if x.Len() > 0 {
 		s = s.Merge(surveyed(s, x.Frame(0)))
 	}
-	rng.Row = int64(at[2])
-	f, err := csv.Read(x.Mem(), text, rng, s, opt)
+	again := x.Len() > 1
+	for _, k := range o.Schema.Index {
+		again = again && s.Fields[k].DType == o.Schema.Fields[k].DType
+	}
+	if !again {
+		f, err := csv.Read(x.Mem(), text, rng, s, opt)
+		if err != nil {
+			return cutWrong(err)
+		}
+		return x.Put(0, f)
+	}
+	part := *s
+	part.Index, part.Cols = nil, o.changed(s)
+	f, err := csv.Read(x.Mem(), text, rng, &part, opt)
 	if err != nil {
 		return cutWrong(err)
 	}
-	return x.Put(0, f)
+	was := x.Frame(1)
+	out := &frame.Frame{Index: was.Index, Names: was.Names, Cols: slices.Clone(was.Cols), NRows: was.NRows}
+	for i, k := range part.Cols {
+		out.Cols[slices.Index(s.Cols, k)] = f.Cols[i]
+	}
+	return x.Put(0, out)
 }
 
 // cutWrong explains a range that ends within quotes: the place of the cut was guessed.

@@ -108,6 +108,17 @@ func TestReadCSVLooksThroughLargeFiles(t *testing.T) {
 		t.Errorf("the last label is %s", l)
 	}
 	given := dataframe.ReadCSV(path, dataframe.CSV{ChunkBytes: 400_000, DTypes: dataframe.DTypes{"k": dtype.Int64, "v": dtype.Float64}})
+	looked := dataframe.ReadCSV(path, dataframe.CSV{ChunkBytes: 20_000}) // too many chunks to keep before their dtypes are known
+	again, err := (&marstest.Loop{}).Run(looked.Value(), looked.Tail(1).Value())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := again[0].(*frame.Frame).Diff(whole); d != "" {
+		t.Error(d)
+	}
+	if l := again[1].(*frame.Frame).Index.Label(0); l != frame.L(n-1) {
+		t.Errorf("the last label is %s", l)
+	}
 	l := &marstest.Loop{}
 	alone, err := l.Run(given.Value())
 	if err != nil {

@@ -15,6 +15,8 @@ type converter interface {
 	// seen is what the rows so far were, for a column that has to widen.
 	seen() Facts
 	column() (*frame.Column, error)
+	// drop gives memory back, instead of column.
+	drop()
 }
 
 // converterOf is the converter of a field.
@@ -89,6 +91,8 @@ func (t *ints) seen() (f Facts) {
 	return f
 }
 
+func (t *ints) drop() { t.v.drop() }
+
 func (t *ints) column() (*frame.Column, error) {
 	blk, err := t.v.done()
 	return frame.NewPlain(dtype.Int64, blk, 0, t.v.n, frame.Bitmap{}), err
@@ -142,6 +146,8 @@ func (t *floats) seen() (f Facts) {
 	return f
 }
 
+func (t *floats) drop() { t.v.drop() }
+
 func (t *floats) column() (*frame.Column, error) {
 	blk, err := t.v.done()
 	return frame.NewPlain(dtype.Float64, blk, 0, t.v.n, frame.Bitmap{}), err
@@ -183,6 +189,8 @@ func (t *uints) seen() (f Facts) {
 	return f
 }
 
+func (t *uints) drop() { t.v.drop() }
+
 func (t *uints) column() (*frame.Column, error) {
 	blk, err := t.v.done()
 	return frame.NewPlain(dtype.Uint64, blk, 0, t.v.n, frame.Bitmap{}), err
@@ -219,6 +227,8 @@ func (t *bools) seen() Facts {
 	}
 	return 0
 }
+
+func (t *bools) drop() { t.v.drop() }
 
 func (t *bools) column() (*frame.Column, error) {
 	blk, err := t.v.done()
@@ -277,6 +287,8 @@ func (t *dates) seen() (f Facts) {
 	}
 	return f
 }
+
+func (t *dates) drop() { t.v.drop() }
 
 func (t *dates) column() (*frame.Column, error) {
 	blk, err := t.v.done()

@@ -59,6 +59,8 @@ func (t *objects) add(b *block, k int) (int, error) {
 
 func (t *objects) seen() Facts { return t.was }
 
+func (t *objects) drop() { t.vs = nil }
+
 func (t *objects) column() (*frame.Column, error) { return frame.NewObjects(t.vs), nil }
 
 // fixed is a column of a dtype that the user gave.
@@ -91,6 +93,8 @@ func (t *fixed[T]) add(b *block, k int) (int, error) {
 
 func (t *fixed[T]) seen() Facts { return 0 }
 
+func (t *fixed[T]) drop() {} // a value that does not fit ends the range
+
 func (t *fixed[T]) column() (*frame.Column, error) { return t.b.Column() }
 
 // plainTexts are strings of an object column.
@@ -112,6 +116,8 @@ func (t *plainTexts) add(b *block, k int) (int, error) {
 }
 
 func (t *plainTexts) seen() Facts { return 0 }
+
+func (t *plainTexts) drop() { t.vs = nil }
 
 func (t *plainTexts) column() (*frame.Column, error) { return frame.NewObjects(t.vs), nil }
 

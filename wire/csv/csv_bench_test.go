@@ -3,7 +3,9 @@ package csv_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/mars-project/mars-go/frame"
@@ -21,6 +23,37 @@ func benchText() []byte {
 			1+rnd.IntN(12), 1+rnd.IntN(28))
 	}
 	return b.Bytes()
+}
+
+// groupsText is 32 MiB of the table of h2oai/db-benchmark.
+func groupsText() []byte {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	var b bytes.Buffer
+	b.WriteString("id1,id2,id3,id4,id5,id6,v1,v2,v3\n")
+	for b.Len() < 32<<20 {
+		fmt.Fprintf(&b, "id%03d,id%03d,id%010d,%d,%d,%d,%d,%d,%s\n", rnd.IntN(100), rnd.IntN(100), rnd.IntN(1e5), 1+rnd.IntN(100), 1+rnd.IntN(100),
+			1+rnd.IntN(1e5), 1+rnd.IntN(5), 1+rnd.IntN(15), strconv.FormatFloat(math.Round(rnd.Float64()*1e8)/1e6, 'g', -1, 64))
+	}
+	return b.Bytes()
+}
+
+// BenchmarkGroups reads the first table of the frames' suite.
+func BenchmarkGroups(b *testing.B) {
+	text := groupsText()
+	r := bytes.NewReader(text)
+	s, err := csv.Sniff(r, r.Size(), csv.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(r.Size())
+	pool := mem.NewPool(0)
+	for b.Loop() {
+		scope := mem.NewScope(pool)
+		if _, err := csv.Read(scope, r, csv.Range{Lo: s.Start, Hi: r.Size(), Rows: -1}, s, csv.Options{}); err != nil {
+			b.Fatal(err)
+		}
+		scope.Close()
+	}
 }
 
 func BenchmarkRead(b *testing.B) {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/asm"
@@ -29,6 +30,24 @@ func Read(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (*fr
 		return nil, errs.Wrap(errs.Type, p.misfit, "")
 	}
 	return p.frame(rng)
+}
+
+// Try is Read that goes on where a value needs another dtype than the schema has: t is the schema that holds s and the range. A column of f whose dtype
+// is another in t holds nothing of use.
+func Try(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (f *frame.Frame, t *Schema, err error) {
+	p, err := newParser(al, s, &o, rng)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := p.run(r, rng, p.convert); err != nil {
+		return nil, nil, err
+	}
+	t = s
+	if p.misfit != nil {
+		t = p.misfit.Schema
+	}
+	f, err = p.frame(rng)
+	return f, t, err
 }
 
 // A parser walks a range.
@@ -169,9 +188,7 @@ func (p *parser) convert(b *block) error {
 // widen gives up the dtype of a column and only looks at its values from now on.
 func (p *parser) widen(c *column, b *block, bad int) {
 	c.wide.Seen |= c.conv.seen()
-	if d, ok := c.conv.(interface{ drop() }); ok {
-		d.drop()
-	}
+	c.conv.drop()
 	c.conv, c.c = nil, p.o.classifierOf(&c.wide)
 	if p.misfit == nil {
 		p.misfit = &Misfit{Schema: p.s.Merge(p.s), Field: c.k, Where: p.where(b.line(bad)), Value: cut(b.cell(bad, c.k))}
@@ -183,7 +200,12 @@ func (p *parser) frame(rng Range) (*frame.Frame, error) {
 	cols := make([]*frame.Column, len(p.cols))
 	for i, c := range p.cols {
 		var err error
-		if cols[i], err = c.conv.column(); err != nil {
+		if c.conv == nil {
+			cols[i], err = hole(p.al, p.s.Fields[c.k].DType, int(p.rows))
+		} else {
+			cols[i], err = c.conv.column()
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -200,4 +222,17 @@ func (p *parser) frame(rng Range) (*frame.Frame, error) {
 		ix = frame.NewMulti(names[:nix], cols[:nix]...)
 	}
 	return &frame.Frame{Index: ix, Names: names[nix:], Cols: cols[nix:], NRows: int(p.rows)}, nil
+}
+
+// hole is rows of nothing.
+func hole(al mem.Allocator, d dtype.DType, rows int) (*frame.Column, error) {
+	if d.IsObject() {
+		return frame.NewObjects(make([]any, rows)), nil
+	}
+	b, err := al.Alloc(d.Size())
+	if err != nil {
+		return nil, err
+	}
+	clear(b.Bytes())
+	return frame.NewConst(al, frame.NewPlain(d, b, 0, 1, frame.Bitmap{}), rows)
 }

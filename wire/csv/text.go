@@ -58,6 +58,8 @@ func newTexts(al mem.Allocator, d dtype.DType, c *classifier, hint int) *texts {
 
 func (t *texts) seen() Facts { return seenText }
 
+func (t *texts) drop() {} // every value fits
+
 func (t *texts) add(b *block, k int) (int, error) {
 	c := b.column(k)
 	if !b.isUTF8() {
