@@ -59,8 +59,8 @@ type SkipRows struct {
 //
 // Columns have the dtypes that pandas derives from all values. Files of up to four chunks together (64 MiB), and compressed ones, are looked through at the
 // call. Of a larger one a sample is: then dtypes are what the sample says until the frame runs. Unless the dtypes of all columns are given, up to 128 chunks are
-// all read before anything else happens, and columns whose values do not fit are read again; a file of more chunks is looked through before it is read. A chunk is a range of text that begins and ends between rows; a compressed file is one
-// chunk.
+// all read before anything else happens, and columns whose values do not fit are read again; a file of more chunks is looked through before it is read. A
+// chunk is a range of text that begins and ends between rows; a compressed file is one chunk.
 //
 // Differences from pandas: floats are rounded correctly (float_precision="round_trip"); a column's dtype comes from all of its values (low_memory=False);
 // converters, chunks by iterator, skipfooter and encodings other than UTF-8 are lacking. Errors: NotFound for a missing file, Invalid for text
