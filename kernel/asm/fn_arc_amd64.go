@@ -5,79 +5,79 @@ package asm
 // arcsin512d is arcsin of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsin512d(dst *byte, x *byte, n int) int
+func arcsin512d(dst *byte, x *byte, n int, stream bool) int
 
 // arcsin256d is arcsin of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsin256d(dst *byte, x *byte, n int) int
+func arcsin256d(dst *byte, x *byte, n int, stream bool) int
 
 // arcsin512s is arcsin of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsin512s(dst *byte, x *byte, n int) int
+func arcsin512s(dst *byte, x *byte, n int, stream bool) int
 
 // arcsin256s is arcsin of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsin256s(dst *byte, x *byte, n int) int
+func arcsin256s(dst *byte, x *byte, n int, stream bool) int
 
 // arccos512d is arccos of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccos512d(dst *byte, x *byte, n int) int
+func arccos512d(dst *byte, x *byte, n int, stream bool) int
 
 // arccos256d is arccos of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccos256d(dst *byte, x *byte, n int) int
+func arccos256d(dst *byte, x *byte, n int, stream bool) int
 
 // arccos512s is arccos of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccos512s(dst *byte, x *byte, n int) int
+func arccos512s(dst *byte, x *byte, n int, stream bool) int
 
 // arccos256s is arccos of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccos256s(dst *byte, x *byte, n int) int
+func arccos256s(dst *byte, x *byte, n int, stream bool) int
 
 // arctan512d is arctan of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan512d(dst *byte, x *byte, n int) int
+func arctan512d(dst *byte, x *byte, n int, stream bool) int
 
 // arctan256d is arctan of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan256d(dst *byte, x *byte, n int) int
+func arctan256d(dst *byte, x *byte, n int, stream bool) int
 
 // arctan512s is arctan of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan512s(dst *byte, x *byte, n int) int
+func arctan512s(dst *byte, x *byte, n int, stream bool) int
 
 // arctan256s is arctan of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan256s(dst *byte, x *byte, n int) int
+func arctan256s(dst *byte, x *byte, n int, stream bool) int
 
 // arctan2512d is arctan2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan2512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func arctan2512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // arctan2256d is arctan2 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan2256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func arctan2256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // arctan2512s is arctan2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan2512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func arctan2512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // arctan2256s is arctan2 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctan2256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func arctan2256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int

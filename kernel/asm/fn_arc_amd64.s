@@ -2,12 +2,13 @@
 
 #include "textflag.h"
 
-// func arcsin512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arcsin512d(SB), NOSPLIT, $0-32
+// func arcsin512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arcsin512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VBROADCASTSD c8000000000000000<>+0(SB), Z0
 	VBROADCASTSD c3fe0000000000000<>+0(SB), Z1
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z2
@@ -28,11 +29,11 @@ TEXT ·arcsin512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fb3333333332eca<>+0(SB), Z17
 	VBROADCASTSD c3fc5555555555556<>+0(SB), Z18
 	VBROADCASTSD c3c91a62633145c07<>+0(SB), Z19
+	TESTQ        CX, CX
+	JLE          arcsin512d_end
 
 arcsin512d_loop:
-	CMPQ         CX, $0x00
-	JLE          arcsin512d_end
-	VMOVUPD      (DX), Z20
+	VMOVUPD      (BX), Z20
 	VPANDNQ      Z20, Z0, Z21
 	VCMPPD       $0x11, Z21, Z1, K1
 	VSUBPD       Z21, Z4, Z22
@@ -73,18 +74,31 @@ arcsin512d_loop:
 	VBLENDMPD    Z22, Z25, K1, Z25
 	VPANDQ       Z20, Z0, Z20
 	VPORQ        Z20, Z25, Z20
+	TESTB        DL, DL
+	JNE          arcsin512d_past
 	VMOVUPD      Z20, (AX)
-	ADDQ         $0x40, AX
-	ADDQ         $0x40, DX
-	SUBQ         $0x08, CX
-	JMP          arcsin512d_loop
+
+arcsin512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   arcsin512d_loop
 
 arcsin512d_end:
+	TESTB DL, DL
+	JE    arcsin512d_done
+	SFENCE
+
+arcsin512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arcsin512d_past:
+	VMOVNTPD Z20, (AX)
+	JMP      arcsin512d_next
 
 DATA c8000000000000000<>+0(SB)/8, $0x8000000000000000
 DATA c8000000000000000<>+8(SB)/8, $0x8000000000000000
@@ -206,17 +220,18 @@ DATA c3c91a62633145c07<>+16(SB)/8, $0x3c91a62633145c07
 DATA c3c91a62633145c07<>+24(SB)/8, $0x3c91a62633145c07
 GLOBL c3c91a62633145c07<>(SB), RODATA|NOPTR, $32
 
-// func arcsin256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arcsin256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+// func arcsin256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arcsin256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	TESTQ CX, CX
+	JLE   arcsin256d_end
 
 arcsin256d_loop:
-	CMPQ         CX, $0x00
-	JLE          arcsin256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VMOVUPD      c3fe0000000000000<>+0(SB), Y2
@@ -262,25 +277,39 @@ arcsin256d_loop:
 	VBLENDVPD    Y2, Y7, Y6, Y6
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y6, Y0
+	TESTB        DL, DL
+	JNE          arcsin256d_past
 	VMOVUPD      Y0, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          arcsin256d_loop
+
+arcsin256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   arcsin256d_loop
 
 arcsin256d_end:
+	TESTB DL, DL
+	JE    arcsin256d_done
+	SFENCE
+
+arcsin256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arcsin512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arcsin512s(SB), NOSPLIT, $0-32
+arcsin256d_past:
+	VMOVNTPD Y0, (AX)
+	JMP      arcsin256d_next
+
+// func arcsin512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arcsin512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VBROADCASTSD c8000000000000000<>+0(SB), Z0
 	VBROADCASTSD c3fe0000000000000<>+0(SB), Z1
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z2
@@ -293,11 +322,11 @@ TEXT ·arcsin512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fc5555555c0171d<>+0(SB), Z9
 	VBROADCASTSD cc000000000000000<>+0(SB), Z10
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z11
+	TESTQ        CX, CX
+	JLE          arcsin512s_end
 
 arcsin512s_loop:
-	CMPQ        CX, $0x00
-	JLE         arcsin512s_end
-	VCVTPS2PD   (DX), Z12
+	VCVTPS2PD   (BX), Z12
 	VPANDNQ     Z12, Z0, Z13
 	VCMPPD      $0x11, Z13, Z1, K1
 	VSUBPD      Z13, Z2, Z14
@@ -322,18 +351,31 @@ arcsin512s_loop:
 	VPANDQ      Z12, Z0, Z12
 	VPORQ       Z12, Z16, Z12
 	VCVTPD2PS   Z12, Y12
-	VMOVUPS     Y12, (AX)
-	ADDQ        $0x20, AX
-	ADDQ        $0x20, DX
-	SUBQ        $0x08, CX
-	JMP         arcsin512s_loop
+	TESTB       DL, DL
+	JNE         arcsin512s_past
+	VMOVUPD     Y12, (AX)
+
+arcsin512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   arcsin512s_loop
 
 arcsin512s_end:
+	TESTB DL, DL
+	JE    arcsin512s_done
+	SFENCE
+
+arcsin512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arcsin512s_past:
+	VMOVNTPD Y12, (AX)
+	JMP      arcsin512s_next
 
 DATA c3f9fb7ca379d49c6<>+0(SB)/8, $0x3f9fb7ca379d49c6
 DATA c3f9fb7ca379d49c6<>+8(SB)/8, $0x3f9fb7ca379d49c6
@@ -377,17 +419,18 @@ DATA c3fc5555555c0171d<>+16(SB)/8, $0x3fc5555555c0171d
 DATA c3fc5555555c0171d<>+24(SB)/8, $0x3fc5555555c0171d
 GLOBL c3fc5555555c0171d<>(SB), RODATA|NOPTR, $32
 
-// func arcsin256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arcsin256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+// func arcsin256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arcsin256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	TESTQ CX, CX
+	JLE   arcsin256s_end
 
 arcsin256s_loop:
-	CMPQ        CX, $0x00
-	JLE         arcsin256s_end
-	VCVTPS2PD   (DX), Y0
+	VCVTPS2PD   (BX), Y0
 	VMOVUPD     c8000000000000000<>+0(SB), Y1
 	VPANDN      Y0, Y1, Y1
 	VMOVUPD     c3fe0000000000000<>+0(SB), Y2
@@ -415,25 +458,39 @@ arcsin256s_loop:
 	VPAND       c8000000000000000<>+0(SB), Y0, Y0
 	VPOR        Y0, Y5, Y0
 	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        $0x10, DX
-	SUBQ        $0x04, CX
-	JMP         arcsin256s_loop
+	TESTB       DL, DL
+	JNE         arcsin256s_past
+	VMOVUPD     X0, (AX)
+
+arcsin256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   arcsin256s_loop
 
 arcsin256s_end:
+	TESTB DL, DL
+	JE    arcsin256s_done
+	SFENCE
+
+arcsin256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arccos512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arccos512d(SB), NOSPLIT, $0-32
+arcsin256s_past:
+	VMOVNTPD X0, (AX)
+	JMP      arcsin256s_next
+
+// func arccos512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arccos512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VBROADCASTSD c8000000000000000<>+0(SB), Z0
 	VBROADCASTSD c3fe0000000000000<>+0(SB), Z1
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z2
@@ -454,11 +511,11 @@ TEXT ·arccos512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fa6db6db6e31f13<>+0(SB), Z17
 	VBROADCASTSD c3fb3333333332eca<>+0(SB), Z18
 	VBROADCASTSD c3fc5555555555556<>+0(SB), Z19
+	TESTQ        CX, CX
+	JLE          arccos512d_end
 
 arccos512d_loop:
-	CMPQ             CX, $0x00
-	JLE              arccos512d_end
-	VMOVUPD          (DX), Z20
+	VMOVUPD          (BX), Z20
 	VPANDNQ          Z20, Z0, Z21
 	VCMPPD           $0x11, Z21, Z1, K1
 	VSUBPD           Z21, Z5, Z22
@@ -510,18 +567,31 @@ arccos512d_loop:
 	VADDPD           Z22, Z20, Z22
 	VBLENDMPD        Z22, Z25, K2, Z25
 	VBLENDMPD        Z25, Z26, K1, Z26
+	TESTB            DL, DL
+	JNE              arccos512d_past
 	VMOVUPD          Z26, (AX)
-	ADDQ             $0x40, AX
-	ADDQ             $0x40, DX
-	SUBQ             $0x08, CX
-	JMP              arccos512d_loop
+
+arccos512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   arccos512d_loop
 
 arccos512d_end:
+	TESTB DL, DL
+	JE    arccos512d_done
+	SFENCE
+
+arccos512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arccos512d_past:
+	VMOVNTPD Z26, (AX)
+	JMP      arccos512d_next
 
 DATA c400921fb54442d18<>+0(SB)/8, $0x400921fb54442d18
 DATA c400921fb54442d18<>+8(SB)/8, $0x400921fb54442d18
@@ -547,17 +617,18 @@ DATA c3ca1a62633145c07<>+16(SB)/8, $0x3ca1a62633145c07
 DATA c3ca1a62633145c07<>+24(SB)/8, $0x3ca1a62633145c07
 GLOBL c3ca1a62633145c07<>(SB), RODATA|NOPTR, $32
 
-// func arccos256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arccos256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+// func arccos256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arccos256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	TESTQ CX, CX
+	JLE   arccos256d_end
 
 arccos256d_loop:
-	CMPQ         CX, $0x00
-	JLE          arccos256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VMOVUPD      c3fe0000000000000<>+0(SB), Y2
@@ -615,25 +686,39 @@ arccos256d_loop:
 	VADDPD       Y5, Y4, Y5
 	VBLENDVPD    Y0, Y5, Y6, Y6
 	VBLENDVPD    Y2, Y6, Y7, Y7
+	TESTB        DL, DL
+	JNE          arccos256d_past
 	VMOVUPD      Y7, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          arccos256d_loop
+
+arccos256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   arccos256d_loop
 
 arccos256d_end:
+	TESTB DL, DL
+	JE    arccos256d_done
+	SFENCE
+
+arccos256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arccos512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arccos512s(SB), NOSPLIT, $0-32
+arccos256d_past:
+	VMOVNTPD Y7, (AX)
+	JMP      arccos256d_next
+
+// func arccos512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arccos512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VBROADCASTSD c8000000000000000<>+0(SB), Z0
 	VBROADCASTSD c3fe0000000000000<>+0(SB), Z1
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z2
@@ -647,11 +732,11 @@ TEXT ·arccos512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD c0000000000000000<>+0(SB), Z10
 	VBROADCASTSD c400921fb54442d18<>+0(SB), Z11
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z12
+	TESTQ        CX, CX
+	JLE          arccos512s_end
 
 arccos512s_loop:
-	CMPQ        CX, $0x00
-	JLE         arccos512s_end
-	VCVTPS2PD   (DX), Z13
+	VCVTPS2PD   (BX), Z13
 	VPANDNQ     Z13, Z0, Z14
 	VCMPPD      $0x11, Z14, Z1, K1
 	VSUBPD      Z14, Z2, Z15
@@ -679,30 +764,44 @@ arccos512s_loop:
 	VSUBPD      Z13, Z12, Z13
 	VBLENDMPD   Z14, Z13, K1, Z13
 	VCVTPD2PS   Z13, Y13
-	VMOVUPS     Y13, (AX)
-	ADDQ        $0x20, AX
-	ADDQ        $0x20, DX
-	SUBQ        $0x08, CX
-	JMP         arccos512s_loop
+	TESTB       DL, DL
+	JNE         arccos512s_past
+	VMOVUPD     Y13, (AX)
+
+arccos512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   arccos512s_loop
 
 arccos512s_end:
+	TESTB DL, DL
+	JE    arccos512s_done
+	SFENCE
+
+arccos512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arccos256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arccos256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+arccos512s_past:
+	VMOVNTPD Y13, (AX)
+	JMP      arccos512s_next
+
+// func arccos256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arccos256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	TESTQ CX, CX
+	JLE   arccos256s_end
 
 arccos256s_loop:
-	CMPQ        CX, $0x00
-	JLE         arccos256s_end
-	VCVTPS2PD   (DX), Y0
+	VCVTPS2PD   (BX), Y0
 	VMOVUPD     c8000000000000000<>+0(SB), Y1
 	VPANDN      Y0, Y1, Y1
 	VMOVUPD     c3fe0000000000000<>+0(SB), Y2
@@ -735,25 +834,39 @@ arccos256s_loop:
 	VSUBPD      Y0, Y5, Y0
 	VBLENDVPD   Y2, Y1, Y0, Y0
 	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        $0x10, DX
-	SUBQ        $0x04, CX
-	JMP         arccos256s_loop
+	TESTB       DL, DL
+	JNE         arccos256s_past
+	VMOVUPD     X0, (AX)
+
+arccos256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   arccos256s_loop
 
 arccos256s_end:
+	TESTB DL, DL
+	JE    arccos256s_done
+	SFENCE
+
+arccos256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arctan512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arctan512d(SB), NOSPLIT, $0-32
+arccos256s_past:
+	VMOVNTPD X0, (AX)
+	JMP      arccos256s_next
+
+// func arctan512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arctan512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      arccotEighths<>+0(SB), Z0
 	VMOVUPD      arccotEighths<>+64(SB), Z1
 	VMOVUPD      arctanEighths<>+0(SB), Z2
@@ -773,11 +886,11 @@ TEXT ·arctan512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fb3b0f1b5012abb<>+0(SB), Z16
 	VBROADCASTSD cbfb745d141d6756d<>+0(SB), Z17
 	VBROADCASTSD c3fbc71c71c5fe840<>+0(SB), Z18
+	TESTQ        CX, CX
+	JLE          arctan512d_end
 
 arctan512d_loop:
-	CMPQ             CX, $0x00
-	JLE              arctan512d_end
-	VMOVUPD          (DX), Z19
+	VMOVUPD          (BX), Z19
 	VPANDNQ          Z19, Z9, Z20
 	VMINPD           Z20, Z11, Z20
 	VCMPPD           $0x11, Z20, Z8, K1
@@ -829,18 +942,31 @@ arctan512d_loop:
 	VADDPD           Z21, Z23, Z21
 	VPANDQ           Z19, Z9, Z19
 	VPORQ            Z19, Z21, Z19
+	TESTB            DL, DL
+	JNE              arctan512d_past
 	VMOVUPD          Z19, (AX)
-	ADDQ             $0x40, AX
-	ADDQ             $0x40, DX
-	SUBQ             $0x08, CX
-	JMP              arctan512d_loop
+
+arctan512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   arctan512d_loop
 
 arctan512d_end:
+	TESTB DL, DL
+	JE    arctan512d_done
+	SFENCE
+
+arctan512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arctan512d_past:
+	VMOVNTPD Z19, (AX)
+	JMP      arctan512d_next
 
 DATA arccotEighths<>+0(SB)/8, $0x3ff921fb54442d18
 DATA arccotEighths<>+8(SB)/8, $0x3ff7249faa996a21
@@ -980,21 +1106,22 @@ DATA cbfd5555555555555<>+16(SB)/8, $0xbfd5555555555555
 DATA cbfd5555555555555<>+24(SB)/8, $0xbfd5555555555555
 GLOBL cbfd5555555555555<>(SB), RODATA|NOPTR, $32
 
-// func arctan256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arctan256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ arccotEighths<>+0(SB), BX
-	LEAQ arctanEighths<>+0(SB), SI
-	LEAQ arccotEighthsTail<>+0(SB), DI
-	LEAQ arctanEighthsTail<>+0(SB), R8
+// func arctan256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arctan256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  arccotEighths<>+0(SB), SI
+	LEAQ  arctanEighths<>+0(SB), DI
+	LEAQ  arccotEighthsTail<>+0(SB), R8
+	LEAQ  arctanEighthsTail<>+0(SB), R9
+	TESTQ CX, CX
+	JLE   arctan256d_end
 
 arctan256d_loop:
-	CMPQ         CX, $0x00
-	JLE          arctan256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VMOVUPD      c43f0000000000000<>+0(SB), Y2
@@ -1026,22 +1153,22 @@ arctan256d_loop:
 	VSUBPD       Y6, Y3, Y6
 	VDIVPD       Y5, Y6, Y5
 	VPAND        c000000000000000f<>+0(SB), Y4, Y6
-	VPCMPEQD     Y1, Y1, Y1
 	VXORPD       Y3, Y3, Y3
-	VGATHERQPD   Y1, (BX)(Y6*8), Y3
+	VPCMPEQD     Y1, Y1, Y1
+	VGATHERQPD   Y1, (SI)(Y6*8), Y3
 	VPAND        c000000000000000f<>+0(SB), Y4, Y8
-	VPCMPEQD     Y10, Y10, Y10
 	VXORPD       Y9, Y9, Y9
-	VGATHERQPD   Y10, (SI)(Y8*8), Y9
+	VPCMPEQD     Y10, Y10, Y10
+	VGATHERQPD   Y10, (DI)(Y8*8), Y9
 	VBLENDVPD    Y2, Y3, Y9, Y9
 	VPAND        c000000000000000f<>+0(SB), Y4, Y3
-	VPCMPEQD     Y12, Y12, Y12
 	VXORPD       Y11, Y11, Y11
-	VGATHERQPD   Y12, (DI)(Y3*8), Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERQPD   Y12, (R8)(Y3*8), Y11
 	VPAND        c000000000000000f<>+0(SB), Y4, Y13
-	VPCMPEQD     Y15, Y15, Y15
 	VXORPD       Y14, Y14, Y14
-	VGATHERQPD   Y15, (R8)(Y13*8), Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERQPD   Y15, (R9)(Y13*8), Y14
 	VBLENDVPD    Y2, Y11, Y14, Y14
 	VMULPD       Y7, Y7, Y11
 	VMULPD       Y11, Y7, Y2
@@ -1061,18 +1188,31 @@ arctan256d_loop:
 	VADDPD       Y14, Y5, Y14
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y14, Y0
+	TESTB        DL, DL
+	JNE          arctan256d_past
 	VMOVUPD      Y0, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          arctan256d_loop
+
+arctan256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   arctan256d_loop
 
 arctan256d_end:
+	TESTB DL, DL
+	JE    arctan256d_done
+	SFENCE
+
+arctan256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arctan256d_past:
+	VMOVNTPD Y0, (AX)
+	JMP      arctan256d_next
 
 DATA c000000000000000f<>+0(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+8(SB)/8, $0x000000000000000f
@@ -1080,12 +1220,13 @@ DATA c000000000000000f<>+16(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+24(SB)/8, $0x000000000000000f
 GLOBL c000000000000000f<>(SB), RODATA|NOPTR, $32
 
-// func arctan512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arctan512s(SB), NOSPLIT, $0-32
+// func arctan512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arctan512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z0
 	VBROADCASTSD c8000000000000000<>+0(SB), Z1
 	VBROADCASTSD c43f0000000000000<>+0(SB), Z2
@@ -1099,11 +1240,11 @@ TEXT ·arctan512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fc9998fd9a62cee<>+0(SB), Z10
 	VBROADCASTSD cbfd55555480da195<>+0(SB), Z11
 	VBROADCASTSD c3feffffffffd0731<>+0(SB), Z12
+	TESTQ        CX, CX
+	JLE          arctan512s_end
 
 arctan512s_loop:
-	CMPQ        CX, $0x00
-	JLE         arctan512s_end
-	VCVTPS2PD   (DX), Z13
+	VCVTPS2PD   (BX), Z13
 	VPANDNQ     Z13, Z1, Z14
 	VMINPD      Z14, Z2, Z14
 	VCMPPD      $0x11, Z14, Z0, K1
@@ -1130,18 +1271,31 @@ arctan512s_loop:
 	VPANDQ      Z13, Z1, Z13
 	VPORQ       Z13, Z17, Z13
 	VCVTPD2PS   Z13, Y13
-	VMOVUPS     Y13, (AX)
-	ADDQ        $0x20, AX
-	ADDQ        $0x20, DX
-	SUBQ        $0x08, CX
-	JMP         arctan512s_loop
+	TESTB       DL, DL
+	JNE         arctan512s_past
+	VMOVUPD     Y13, (AX)
+
+arctan512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   arctan512s_loop
 
 arctan512s_end:
+	TESTB DL, DL
+	JE    arctan512s_done
+	SFENCE
+
+arctan512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arctan512s_past:
+	VMOVNTPD Y13, (AX)
+	JMP      arctan512s_next
 
 DATA cbff0000000000000<>+0(SB)/8, $0xbff0000000000000
 DATA cbff0000000000000<>+8(SB)/8, $0xbff0000000000000
@@ -1191,17 +1345,18 @@ DATA c3feffffffffd0731<>+16(SB)/8, $0x3feffffffffd0731
 DATA c3feffffffffd0731<>+24(SB)/8, $0x3feffffffffd0731
 GLOBL c3feffffffffd0731<>(SB), RODATA|NOPTR, $32
 
-// func arctan256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arctan256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+// func arctan256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arctan256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	TESTQ CX, CX
+	JLE   arctan256s_end
 
 arctan256s_loop:
-	CMPQ        CX, $0x00
-	JLE         arctan256s_end
-	VCVTPS2PD   (DX), Y0
+	VCVTPS2PD   (BX), Y0
 	VMOVUPD     c8000000000000000<>+0(SB), Y1
 	VPANDN      Y0, Y1, Y1
 	VMOVUPD     c43f0000000000000<>+0(SB), Y2
@@ -1233,28 +1388,42 @@ arctan256s_loop:
 	VPAND       c8000000000000000<>+0(SB), Y0, Y0
 	VPOR        Y0, Y1, Y0
 	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        $0x10, DX
-	SUBQ        $0x04, CX
-	JMP         arctan256s_loop
+	TESTB       DL, DL
+	JNE         arctan256s_past
+	VMOVUPD     X0, (AX)
+
+arctan256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   arctan256s_loop
 
 arctan256s_end:
+	TESTB DL, DL
+	JE    arctan256s_done
+	SFENCE
+
+arctan256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arctan2512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arctan2512d(SB), NOSPLIT, $0-56
+arctan256s_past:
+	VMOVNTPD X0, (AX)
+	JMP      arctan256s_next
+
+// func arctan2512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arctan2512d(SB), NOSPLIT, $0-64
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+40(FP), CX
-	MOVQ         x+8(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         xstep+16(FP), SI
-	MOVQ         ystep+32(FP), DI
+	MOVB         stream+48(FP), DL
+	MOVQ         x+8(FP), BX
+	MOVQ         y+24(FP), SI
+	MOVQ         xstep+16(FP), DI
+	MOVQ         ystep+32(FP), R8
 	VMOVUPD      arctanEighths<>+0(SB), Z0
 	VMOVUPD      arctanEighths<>+64(SB), Z1
 	VMOVUPD      arctanEighthsTail<>+0(SB), Z2
@@ -1272,12 +1441,12 @@ TEXT ·arctan2512d(SB), NOSPLIT, $0-56
 	VBROADCASTSD c3c91a62633145c07<>+0(SB), Z14
 	VBROADCASTSD c3ca1a62633145c07<>+0(SB), Z15
 	VBROADCASTSD cbfb0dc2b197e1427<>+0(SB), Z16
+	TESTQ        CX, CX
+	JLE          arctan2512d_end
 
 arctan2512d_loop:
-	CMPQ             CX, $0x00
-	JLE              arctan2512d_end
-	VMOVUPD          (DX), Z17
-	VMOVUPD          (BX), Z18
+	VMOVUPD          (BX), Z17
+	VMOVUPD          (SI), Z18
 	VPANDNQ          Z17, Z4, Z19
 	VPANDNQ          Z18, Z4, Z20
 	VCMPPD           $0x11, Z19, Z20, K1
@@ -1346,19 +1515,32 @@ arctan2512d_loop:
 	VPANDQ           Z17, Z4, Z17
 	VPORQ            Z17, Z19, Z17
 	VBLENDMPD        Z18, Z17, K6, Z17
+	TESTB            DL, DL
+	JNE              arctan2512d_past
 	VMOVUPD          Z17, (AX)
-	ADDQ             $0x40, AX
-	ADDQ             SI, DX
-	ADDQ             DI, BX
-	SUBQ             $0x08, CX
-	JMP              arctan2512d_loop
+
+arctan2512d_next:
+	ADDQ $0x40, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x08, CX
+	JG   arctan2512d_loop
 
 arctan2512d_end:
+	TESTB DL, DL
+	JE    arctan2512d_done
+	SFENCE
+
+arctan2512d_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+arctan2512d_past:
+	VMOVNTPD Z17, (AX)
+	JMP      arctan2512d_next
 
 DATA c03f0000000000000<>+0(SB)/8, $0x03f0000000000000
 DATA c03f0000000000000<>+8(SB)/8, $0x03f0000000000000
@@ -1372,23 +1554,24 @@ DATA c7e70000000000000<>+16(SB)/8, $0x7e70000000000000
 DATA c7e70000000000000<>+24(SB)/8, $0x7e70000000000000
 GLOBL c7e70000000000000<>(SB), RODATA|NOPTR, $32
 
-// func arctan2256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arctan2256d(SB), NOSPLIT, $0-56
-	MOVQ dst+0(FP), AX
-	MOVQ n+40(FP), CX
-	MOVQ x+8(FP), DX
-	MOVQ y+24(FP), BX
-	MOVQ xstep+16(FP), SI
-	MOVQ ystep+32(FP), DI
-	LEAQ arctanEighths<>+0(SB), R8
-	LEAQ arctanEighthsTail<>+0(SB), R9
+// func arctan2256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arctan2256d(SB), NOSPLIT, $0-64
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+40(FP), CX
+	MOVB  stream+48(FP), DL
+	MOVQ  x+8(FP), BX
+	MOVQ  y+24(FP), SI
+	MOVQ  xstep+16(FP), DI
+	MOVQ  ystep+32(FP), R8
+	LEAQ  arctanEighths<>+0(SB), R9
+	LEAQ  arctanEighthsTail<>+0(SB), R10
+	TESTQ CX, CX
+	JLE   arctan2256d_end
 
 arctan2256d_loop:
-	CMPQ         CX, $0x00
-	JLE          arctan2256d_end
-	VMOVUPD      (DX), Y0
-	VMOVUPD      (BX), Y1
+	VMOVUPD      (BX), Y0
+	VMOVUPD      (SI), Y1
 	VMOVUPD      c8000000000000000<>+0(SB), Y2
 	VPANDN       Y0, Y2, Y2
 	VMOVUPD      c8000000000000000<>+0(SB), Y3
@@ -1400,8 +1583,8 @@ arctan2256d_loop:
 	VMOVUPD      c7e70000000000000<>+0(SB), Y6
 	VCMPPD       $0x12, Y3, Y6, Y6
 	VORPD        Y6, Y2, Y6
-	VMOVMSKPD    Y6, R10
-	TESTL        R10, R10
+	VMOVMSKPD    Y6, R11
+	TESTL        R11, R11
 	JNE          arctan2256d_end
 	VDIVPD       Y3, Y5, Y6
 	VMOVUPD      c4338000000000000<>+0(SB), Y2
@@ -1433,18 +1616,18 @@ arctan2256d_loop:
 	VBLENDVPD    Y4, c8000000000000000<>+0(SB), Y3, Y3
 	VPXOR        Y7, Y3, Y7
 	VPAND        c000000000000000f<>+0(SB), Y2, Y3
-	VPCMPEQD     Y8, Y8, Y8
 	VXORPD       Y4, Y4, Y4
-	VGATHERQPD   Y8, (R8)(Y3*8), Y4
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERQPD   Y8, (R9)(Y3*8), Y4
 	VPXOR        Y4, Y7, Y4
 	VADDPD       Y4, Y6, Y11
 	VSUBPD       Y11, Y6, Y6
 	VADDPD       Y4, Y6, Y4
 	VADDPD       Y4, Y5, Y4
 	VPAND        c000000000000000f<>+0(SB), Y2, Y5
-	VPCMPEQD     Y12, Y12, Y12
 	VXORPD       Y6, Y6, Y6
-	VGATHERQPD   Y12, (R9)(Y5*8), Y6
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERQPD   Y12, (R10)(Y5*8), Y6
 	VPXOR        Y6, Y7, Y6
 	VADDPD       Y6, Y4, Y6
 	VPXOR        Y10, Y7, Y10
@@ -1470,29 +1653,43 @@ arctan2256d_loop:
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y6, Y0
 	VBLENDVPD    Y9, Y1, Y0, Y0
+	TESTB        DL, DL
+	JNE          arctan2256d_past
 	VMOVUPD      Y0, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $0x04, CX
-	JMP          arctan2256d_loop
+
+arctan2256d_next:
+	ADDQ $0x20, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x04, CX
+	JG   arctan2256d_loop
 
 arctan2256d_end:
+	TESTB DL, DL
+	JE    arctan2256d_done
+	SFENCE
+
+arctan2256d_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
 
-// func arctan2512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arctan2512s(SB), NOSPLIT, $0-56
+arctan2256d_past:
+	VMOVNTPD Y0, (AX)
+	JMP      arctan2256d_next
+
+// func arctan2512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arctan2512s(SB), NOSPLIT, $0-64
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+40(FP), CX
-	MOVQ         x+8(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         xstep+16(FP), SI
-	MOVQ         ystep+32(FP), DI
+	MOVB         stream+48(FP), DL
+	MOVQ         x+8(FP), BX
+	MOVQ         y+24(FP), SI
+	MOVQ         xstep+16(FP), DI
+	MOVQ         ystep+32(FP), R8
 	VBROADCASTSD c8000000000000000<>+0(SB), Z0
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z1
 	VBROADCASTSD c0000000000000000<>+0(SB), Z2
@@ -1506,12 +1703,12 @@ TEXT ·arctan2512s(SB), NOSPLIT, $0-56
 	VBROADCASTSD c3feffffffffd0731<>+0(SB), Z10
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z11
 	VBROADCASTSD c400921fb54442d18<>+0(SB), Z12
+	TESTQ        CX, CX
+	JLE          arctan2512s_end
 
 arctan2512s_loop:
-	CMPQ        CX, $0x00
-	JLE         arctan2512s_end
-	VCVTPS2PD   (DX), Z13
-	VCVTPS2PD   (BX), Z14
+	VCVTPS2PD   (BX), Z13
+	VCVTPS2PD   (SI), Z14
 	VPANDNQ     Z13, Z0, Z15
 	VPANDNQ     Z14, Z0, Z16
 	VCMPPD      $0x11, Z15, Z16, K1
@@ -1551,19 +1748,32 @@ arctan2512s_loop:
 	VCMPPD      $0x04, Z13, Z13, K6
 	VBLENDMPD   Z13, Z16, K6, Z16
 	VCVTPD2PS   Z16, Y16
-	VMOVUPS     Y16, (AX)
-	ADDQ        $0x20, AX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $0x08, CX
-	JMP         arctan2512s_loop
+	TESTB       DL, DL
+	JNE         arctan2512s_past
+	VMOVUPD     Y16, (AX)
+
+arctan2512s_next:
+	ADDQ $0x20, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x08, CX
+	JG   arctan2512s_loop
 
 arctan2512s_end:
+	TESTB DL, DL
+	JE    arctan2512s_done
+	SFENCE
+
+arctan2512s_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+arctan2512s_past:
+	VMOVNTPD Y16, (AX)
+	JMP      arctan2512s_next
 
 DATA c7ff0000000000000<>+0(SB)/8, $0x7ff0000000000000
 DATA c7ff0000000000000<>+8(SB)/8, $0x7ff0000000000000
@@ -1571,21 +1781,22 @@ DATA c7ff0000000000000<>+16(SB)/8, $0x7ff0000000000000
 DATA c7ff0000000000000<>+24(SB)/8, $0x7ff0000000000000
 GLOBL c7ff0000000000000<>(SB), RODATA|NOPTR, $32
 
-// func arctan2256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arctan2256s(SB), NOSPLIT, $0-56
-	MOVQ dst+0(FP), AX
-	MOVQ n+40(FP), CX
-	MOVQ x+8(FP), DX
-	MOVQ y+24(FP), BX
-	MOVQ xstep+16(FP), SI
-	MOVQ ystep+32(FP), DI
+// func arctan2256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arctan2256s(SB), NOSPLIT, $0-64
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+40(FP), CX
+	MOVB  stream+48(FP), DL
+	MOVQ  x+8(FP), BX
+	MOVQ  y+24(FP), SI
+	MOVQ  xstep+16(FP), DI
+	MOVQ  ystep+32(FP), R8
+	TESTQ CX, CX
+	JLE   arctan2256s_end
 
 arctan2256s_loop:
-	CMPQ        CX, $0x00
-	JLE         arctan2256s_end
-	VCVTPS2PD   (DX), Y0
-	VCVTPS2PD   (BX), Y1
+	VCVTPS2PD   (BX), Y0
+	VCVTPS2PD   (SI), Y1
 	VMOVUPD     c8000000000000000<>+0(SB), Y2
 	VPANDN      Y0, Y2, Y2
 	VMOVUPD     c8000000000000000<>+0(SB), Y3
@@ -1597,8 +1808,8 @@ arctan2256s_loop:
 	VMOVUPD     c7ff0000000000000<>+0(SB), Y6
 	VCMPPD      $0x12, Y3, Y6, Y6
 	VORPD       Y6, Y2, Y6
-	VMOVMSKPD   Y6, R8
-	TESTL       R8, R8
+	VMOVMSKPD   Y6, R9
+	TESTL       R9, R9
 	JNE         arctan2256s_end
 	VDIVPD      Y3, Y5, Y3
 	VMOVUPD     c3ff0000000000000<>+0(SB), Y5
@@ -1631,16 +1842,29 @@ arctan2256s_loop:
 	VCMPPD      $0x04, Y0, Y0, Y1
 	VBLENDVPD   Y1, Y0, Y4, Y4
 	VCVTPD2PSY  Y4, X4
-	VMOVUPS     X4, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $0x04, CX
-	JMP         arctan2256s_loop
+	TESTB       DL, DL
+	JNE         arctan2256s_past
+	VMOVUPD     X4, (AX)
+
+arctan2256s_next:
+	ADDQ $0x10, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x04, CX
+	JG   arctan2256s_loop
 
 arctan2256s_end:
+	TESTB DL, DL
+	JE    arctan2256s_done
+	SFENCE
+
+arctan2256s_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+arctan2256s_past:
+	VMOVNTPD X4, (AX)
+	JMP      arctan2256s_next

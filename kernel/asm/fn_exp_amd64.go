@@ -5,59 +5,59 @@ package asm
 // exp512d is exp of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp512d(dst *byte, x *byte, n int) int
+func exp512d(dst *byte, x *byte, n int, stream bool) int
 
 // exp256d is exp of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp256d(dst *byte, x *byte, n int) int
+func exp256d(dst *byte, x *byte, n int, stream bool) int
 
-// exp512s is exp of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// exp512s is exp of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp512s(dst *byte, x *byte, n int) int
+func exp512s(dst *byte, x *byte, n int, stream bool) int
 
-// exp256s is exp of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// exp256s is exp of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp256s(dst *byte, x *byte, n int) int
+func exp256s(dst *byte, x *byte, n int, stream bool) int
 
 // exp2512d is exp2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp2512d(dst *byte, x *byte, n int) int
+func exp2512d(dst *byte, x *byte, n int, stream bool) int
 
 // exp2256d is exp2 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp2256d(dst *byte, x *byte, n int) int
+func exp2256d(dst *byte, x *byte, n int, stream bool) int
 
-// exp2512s is exp2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// exp2512s is exp2 of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp2512s(dst *byte, x *byte, n int) int
+func exp2512s(dst *byte, x *byte, n int, stream bool) int
 
-// exp2256s is exp2 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// exp2256s is exp2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func exp2256s(dst *byte, x *byte, n int) int
+func exp2256s(dst *byte, x *byte, n int, stream bool) int
 
 // expm1512d is expm1 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func expm1512d(dst *byte, x *byte, n int) int
+func expm1512d(dst *byte, x *byte, n int, stream bool) int
 
 // expm1256d is expm1 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func expm1256d(dst *byte, x *byte, n int) int
+func expm1256d(dst *byte, x *byte, n int, stream bool) int
 
-// expm1512s is expm1 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// expm1512s is expm1 of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func expm1512s(dst *byte, x *byte, n int) int
+func expm1512s(dst *byte, x *byte, n int, stream bool) int
 
-// expm1256s is expm1 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// expm1256s is expm1 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func expm1256s(dst *byte, x *byte, n int) int
+func expm1256s(dst *byte, x *byte, n int, stream bool) int

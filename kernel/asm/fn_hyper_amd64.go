@@ -5,119 +5,119 @@ package asm
 // sinh512d is sinh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sinh512d(dst *byte, x *byte, n int) int
+func sinh512d(dst *byte, x *byte, n int, stream bool) int
 
 // sinh256d is sinh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sinh256d(dst *byte, x *byte, n int) int
+func sinh256d(dst *byte, x *byte, n int, stream bool) int
 
 // sinh512s is sinh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sinh512s(dst *byte, x *byte, n int) int
+func sinh512s(dst *byte, x *byte, n int, stream bool) int
 
 // sinh256s is sinh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sinh256s(dst *byte, x *byte, n int) int
+func sinh256s(dst *byte, x *byte, n int, stream bool) int
 
 // cosh512d is cosh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cosh512d(dst *byte, x *byte, n int) int
+func cosh512d(dst *byte, x *byte, n int, stream bool) int
 
 // cosh256d is cosh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cosh256d(dst *byte, x *byte, n int) int
+func cosh256d(dst *byte, x *byte, n int, stream bool) int
 
 // cosh512s is cosh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cosh512s(dst *byte, x *byte, n int) int
+func cosh512s(dst *byte, x *byte, n int, stream bool) int
 
 // cosh256s is cosh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cosh256s(dst *byte, x *byte, n int) int
+func cosh256s(dst *byte, x *byte, n int, stream bool) int
 
 // tanh512d is tanh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tanh512d(dst *byte, x *byte, n int) int
+func tanh512d(dst *byte, x *byte, n int, stream bool) int
 
 // tanh256d is tanh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tanh256d(dst *byte, x *byte, n int) int
+func tanh256d(dst *byte, x *byte, n int, stream bool) int
 
-// tanh512s is tanh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// tanh512s is tanh of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tanh512s(dst *byte, x *byte, n int) int
+func tanh512s(dst *byte, x *byte, n int, stream bool) int
 
-// tanh256s is tanh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// tanh256s is tanh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tanh256s(dst *byte, x *byte, n int) int
+func tanh256s(dst *byte, x *byte, n int, stream bool) int
 
 // arcsinh512d is arcsinh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsinh512d(dst *byte, x *byte, n int) int
+func arcsinh512d(dst *byte, x *byte, n int, stream bool) int
 
 // arcsinh256d is arcsinh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsinh256d(dst *byte, x *byte, n int) int
+func arcsinh256d(dst *byte, x *byte, n int, stream bool) int
 
 // arcsinh512s is arcsinh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsinh512s(dst *byte, x *byte, n int) int
+func arcsinh512s(dst *byte, x *byte, n int, stream bool) int
 
 // arcsinh256s is arcsinh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arcsinh256s(dst *byte, x *byte, n int) int
+func arcsinh256s(dst *byte, x *byte, n int, stream bool) int
 
 // arccosh512d is arccosh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccosh512d(dst *byte, x *byte, n int) int
+func arccosh512d(dst *byte, x *byte, n int, stream bool) int
 
 // arccosh256d is arccosh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccosh256d(dst *byte, x *byte, n int) int
+func arccosh256d(dst *byte, x *byte, n int, stream bool) int
 
 // arccosh512s is arccosh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccosh512s(dst *byte, x *byte, n int) int
+func arccosh512s(dst *byte, x *byte, n int, stream bool) int
 
 // arccosh256s is arccosh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arccosh256s(dst *byte, x *byte, n int) int
+func arccosh256s(dst *byte, x *byte, n int, stream bool) int
 
 // arctanh512d is arctanh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctanh512d(dst *byte, x *byte, n int) int
+func arctanh512d(dst *byte, x *byte, n int, stream bool) int
 
 // arctanh256d is arctanh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctanh256d(dst *byte, x *byte, n int) int
+func arctanh256d(dst *byte, x *byte, n int, stream bool) int
 
 // arctanh512s is arctanh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctanh512s(dst *byte, x *byte, n int) int
+func arctanh512s(dst *byte, x *byte, n int, stream bool) int
 
 // arctanh256s is arctanh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func arctanh256s(dst *byte, x *byte, n int) int
+func arctanh256s(dst *byte, x *byte, n int, stream bool) int

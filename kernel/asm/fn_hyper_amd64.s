@@ -2,12 +2,13 @@
 
 #include "textflag.h"
 
-// func sinh512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·sinh512d(SB), NOSPLIT, $0-32
+// func sinh512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·sinh512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      exp2SixteenthsTail<>+0(SB), Z0
 	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
 	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
@@ -25,11 +26,11 @@ TEXT ·sinh512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3ec71de3a556c724<>+0(SB), Z14
 	VBROADCASTSD c3f2a01a01a01a01a<>+0(SB), Z15
 	VBROADCASTSD c3f81111111111111<>+0(SB), Z16
+	TESTQ        CX, CX
+	JLE          sinh512d_end
 
 sinh512d_loop:
-	CMPQ              CX, $0x00
-	JLE               sinh512d_end
-	VMOVUPD           (DX), Z17
+	VMOVUPD           (BX), Z17
 	VPANDNQ           Z17, Z5, Z18
 	VMULPD            Z18, Z18, Z19
 	VMULPD            Z19, Z18, Z20
@@ -91,18 +92,31 @@ sinh512d_loop:
 	VBLENDMPD         Z20, Z19, K1, Z19
 	VPANDQ            Z17, Z5, Z17
 	VPORQ             Z17, Z19, Z17
+	TESTB             DL, DL
+	JNE               sinh512d_past
 	VMOVUPD           Z17, (AX)
-	ADDQ              $0x40, AX
-	ADDQ              $0x40, DX
-	SUBQ              $0x08, CX
-	JMP               sinh512d_loop
+
+sinh512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   sinh512d_loop
 
 sinh512d_end:
+	TESTB DL, DL
+	JE    sinh512d_done
+	SFENCE
+
+sinh512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+sinh512d_past:
+	VMOVNTPD Z17, (AX)
+	JMP      sinh512d_next
 
 DATA exp2SixteenthsTail<>+0(SB)/8, $0x0000000000000000
 DATA exp2SixteenthsTail<>+8(SB)/8, $0x3c979aa65d837b6d
@@ -290,19 +304,20 @@ DATA c3ff0000000000000<>+16(SB)/8, $0x3ff0000000000000
 DATA c3ff0000000000000<>+24(SB)/8, $0x3ff0000000000000
 GLOBL c3ff0000000000000<>(SB), RODATA|NOPTR, $32
 
-// func sinh256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·sinh256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ exp2SixteenthsTail<>+0(SB), BX
-	LEAQ exp2Sixteenths<>+0(SB), SI
+// func sinh256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·sinh256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  exp2SixteenthsTail<>+0(SB), SI
+	LEAQ  exp2Sixteenths<>+0(SB), DI
+	TESTQ CX, CX
+	JLE   sinh256d_end
 
 sinh256d_loop:
-	CMPQ         CX, $0x00
-	JLE          sinh256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VMULPD       Y1, Y1, Y2
@@ -328,9 +343,9 @@ sinh256d_loop:
 	VSUBPD       Y6, Y4, Y4
 	VFNMADD231PD c3d3cf79abc9e3b3a<>+0(SB), Y5, Y4
 	VPAND        c000000000000000f<>+0(SB), Y2, Y7
-	VPCMPEQD     Y9, Y9, Y9
 	VXORPD       Y8, Y8, Y8
-	VGATHERQPD   Y9, (BX)(Y7*8), Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERQPD   Y9, (SI)(Y7*8), Y8
 	VMULPD       Y6, Y6, Y10
 	VMOVUPD      c3f56c17ed4cc653c<>+0(SB), Y11
 	VFMADD231PD  c3f2a01b0c2edc54b<>+0(SB), Y6, Y11
@@ -344,9 +359,9 @@ sinh256d_loop:
 	VFMADD231PD  Y11, Y10, Y4
 	VMULPD       c3fb0000000000000<>+0(SB), Y5, Y5
 	VPAND        c000000000000000f<>+0(SB), Y2, Y11
-	VPCMPEQD     Y12, Y12, Y12
 	VXORPD       Y10, Y10, Y10
-	VGATHERQPD   Y12, (SI)(Y11*8), Y10
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERQPD   Y12, (DI)(Y11*8), Y10
 	VROUNDPD     $0x01, Y5, Y5
 	VSUBPD       c4000000000000000<>+0(SB), Y5, Y5
 	VADDPD       c4338000000000000<>+0(SB), Y5, Y5
@@ -371,18 +386,31 @@ sinh256d_loop:
 	VBLENDVPD    Y1, Y3, Y10, Y10
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y10, Y0
+	TESTB        DL, DL
+	JNE          sinh256d_past
 	VMOVUPD      Y0, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          sinh256d_loop
+
+sinh256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   sinh256d_loop
 
 sinh256d_end:
+	TESTB DL, DL
+	JE    sinh256d_done
+	SFENCE
+
+sinh256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+sinh256d_past:
+	VMOVNTPD Y0, (AX)
+	JMP      sinh256d_next
 
 DATA c000000000000000f<>+0(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+8(SB)/8, $0x000000000000000f
@@ -390,12 +418,13 @@ DATA c000000000000000f<>+16(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+24(SB)/8, $0x000000000000000f
 GLOBL c000000000000000f<>(SB), RODATA|NOPTR, $32
 
-// func sinh512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·sinh512s(SB), NOSPLIT, $0-32
+// func sinh512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·sinh512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VBROADCASTSD c8000000000000000<>+0(SB), Z0
 	VBROADCASTSD c4338000000000000<>+0(SB), Z1
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z2
@@ -412,11 +441,11 @@ TEXT ·sinh512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fdfffffffffe069<>+0(SB), Z13
 	VBROADCASTSD c3fefffffffff61fd<>+0(SB), Z14
 	VBROADCASTSD c3fe0000000000000<>+0(SB), Z15
+	TESTQ        CX, CX
+	JLE          sinh512s_end
 
 sinh512s_loop:
-	CMPQ         CX, $0x00
-	JLE          sinh512s_end
-	VCVTPS2PD    (DX), Z16
+	VCVTPS2PD    (BX), Z16
 	VPANDNQ      Z16, Z0, Z17
 	VMINPD       Z17, Z3, Z17
 	VMOVAPD      Z1, Z18
@@ -443,18 +472,31 @@ sinh512s_loop:
 	VPANDQ       Z16, Z0, Z16
 	VPORQ        Z16, Z19, Z16
 	VCVTPD2PS    Z16, Y16
-	VMOVUPS      Y16, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x08, CX
-	JMP          sinh512s_loop
+	TESTB        DL, DL
+	JNE          sinh512s_past
+	VMOVUPD      Y16, (AX)
+
+sinh512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   sinh512s_loop
 
 sinh512s_end:
+	TESTB DL, DL
+	JE    sinh512s_done
+	SFENCE
+
+sinh512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+sinh512s_past:
+	VMOVNTPD Y16, (AX)
+	JMP      sinh512s_next
 
 DATA c4059000000000000<>+0(SB)/8, $0x4059000000000000
 DATA c4059000000000000<>+8(SB)/8, $0x4059000000000000
@@ -528,17 +570,18 @@ DATA c3fe0000000000000<>+16(SB)/8, $0x3fe0000000000000
 DATA c3fe0000000000000<>+24(SB)/8, $0x3fe0000000000000
 GLOBL c3fe0000000000000<>(SB), RODATA|NOPTR, $32
 
-// func sinh256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·sinh256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+// func sinh256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·sinh256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	TESTQ CX, CX
+	JLE   sinh256s_end
 
 sinh256s_loop:
-	CMPQ         CX, $0x00
-	JLE          sinh256s_end
-	VCVTPS2PD    (DX), Y0
+	VCVTPS2PD    (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VMOVUPD      c4059000000000000<>+0(SB), Y2
@@ -567,25 +610,39 @@ sinh256s_loop:
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y3, Y0
 	VCVTPD2PSY   Y0, X0
-	VMOVUPS      X0, (AX)
-	ADDQ         $0x10, AX
-	ADDQ         $0x10, DX
-	SUBQ         $0x04, CX
-	JMP          sinh256s_loop
+	TESTB        DL, DL
+	JNE          sinh256s_past
+	VMOVUPD      X0, (AX)
+
+sinh256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   sinh256s_loop
 
 sinh256s_end:
+	TESTB DL, DL
+	JE    sinh256s_done
+	SFENCE
+
+sinh256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func cosh512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·cosh512d(SB), NOSPLIT, $0-32
+sinh256s_past:
+	VMOVNTPD X0, (AX)
+	JMP      sinh256s_next
+
+// func cosh512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·cosh512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      exp2SixteenthsTail<>+0(SB), Z0
 	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
 	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
@@ -606,11 +663,11 @@ TEXT ·cosh512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fe0000000000001<>+0(SB), Z17
 	VBROADCASTSD c00000000000003ff<>+0(SB), Z18
 	VBROADCASTSD c4030000000000000<>+0(SB), Z19
+	TESTQ        CX, CX
+	JLE          cosh512d_end
 
 cosh512d_loop:
-	CMPQ         CX, $0x00
-	JLE          cosh512d_end
-	VMOVUPD      (DX), Z20
+	VMOVUPD      (BX), Z20
 	VPANDNQ      Z20, Z9, Z20
 	VMINPD       Z20, Z8, Z20
 	VMOVAPD      Z4, Z21
@@ -664,18 +721,31 @@ cosh512d_loop:
 	VADDPD       Z23, Z21, Z23
 	VADDPD       Z23, Z22, Z23
 	VMULPD       Z23, Z7, Z23
+	TESTB        DL, DL
+	JNE          cosh512d_past
 	VMOVUPD      Z23, (AX)
-	ADDQ         $0x40, AX
-	ADDQ         $0x40, DX
-	SUBQ         $0x08, CX
-	JMP          cosh512d_loop
+
+cosh512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   cosh512d_loop
 
 cosh512d_end:
+	TESTB DL, DL
+	JE    cosh512d_done
+	SFENCE
+
+cosh512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+cosh512d_past:
+	VMOVNTPD Z23, (AX)
+	JMP      cosh512d_next
 
 DATA c4030000000000000<>+0(SB)/8, $0x4030000000000000
 DATA c4030000000000000<>+8(SB)/8, $0x4030000000000000
@@ -683,19 +753,20 @@ DATA c4030000000000000<>+16(SB)/8, $0x4030000000000000
 DATA c4030000000000000<>+24(SB)/8, $0x4030000000000000
 GLOBL c4030000000000000<>(SB), RODATA|NOPTR, $32
 
-// func cosh256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·cosh256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ exp2SixteenthsTail<>+0(SB), BX
-	LEAQ exp2Sixteenths<>+0(SB), SI
+// func cosh256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·cosh256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  exp2SixteenthsTail<>+0(SB), SI
+	LEAQ  exp2Sixteenths<>+0(SB), DI
+	TESTQ CX, CX
+	JLE   cosh256d_end
 
 cosh256d_loop:
-	CMPQ         CX, $0x00
-	JLE          cosh256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y0
 	VMOVUPD      c4086380000000000<>+0(SB), Y1
@@ -709,9 +780,9 @@ cosh256d_loop:
 	VSUBPD       Y3, Y0, Y0
 	VFNMADD231PD c3d3cf79abc9e3b3a<>+0(SB), Y2, Y0
 	VPAND        c000000000000000f<>+0(SB), Y1, Y4
-	VPCMPEQD     Y6, Y6, Y6
 	VXORPD       Y5, Y5, Y5
-	VGATHERQPD   Y6, (BX)(Y4*8), Y5
+	VPCMPEQD     Y6, Y6, Y6
+	VGATHERQPD   Y6, (SI)(Y4*8), Y5
 	VMULPD       Y3, Y3, Y7
 	VMOVUPD      c3f56c17ed4cc653c<>+0(SB), Y8
 	VFMADD231PD  c3f2a01b0c2edc54b<>+0(SB), Y3, Y8
@@ -725,9 +796,9 @@ cosh256d_loop:
 	VFMADD231PD  Y8, Y7, Y0
 	VMULPD       c3fb0000000000000<>+0(SB), Y2, Y2
 	VPAND        c000000000000000f<>+0(SB), Y1, Y8
-	VPCMPEQD     Y9, Y9, Y9
 	VXORPD       Y7, Y7, Y7
-	VGATHERQPD   Y9, (SI)(Y8*8), Y7
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERQPD   Y9, (DI)(Y8*8), Y7
 	VROUNDPD     $0x01, Y2, Y2
 	VSUBPD       c4000000000000000<>+0(SB), Y2, Y2
 	VADDPD       c4338000000000000<>+0(SB), Y2, Y2
@@ -757,25 +828,39 @@ cosh256d_loop:
 	VADDPD       Y3, Y7, Y3
 	VADDPD       Y3, Y2, Y3
 	VMULPD       c4000000000000000<>+0(SB), Y3, Y3
+	TESTB        DL, DL
+	JNE          cosh256d_past
 	VMOVUPD      Y3, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          cosh256d_loop
+
+cosh256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   cosh256d_loop
 
 cosh256d_end:
+	TESTB DL, DL
+	JE    cosh256d_done
+	SFENCE
+
+cosh256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func cosh512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·cosh512s(SB), NOSPLIT, $0-32
+cosh256d_past:
+	VMOVNTPD Y3, (AX)
+	JMP      cosh256d_next
+
+// func cosh512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·cosh512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z0
 	VBROADCASTSD c4338000000000000<>+0(SB), Z1
 	VBROADCASTSD c4059000000000000<>+0(SB), Z2
@@ -792,11 +877,11 @@ TEXT ·cosh512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fdfffffffffe069<>+0(SB), Z13
 	VBROADCASTSD c3fefffffffff61fd<>+0(SB), Z14
 	VBROADCASTSD c3fe0000000000000<>+0(SB), Z15
+	TESTQ        CX, CX
+	JLE          cosh512s_end
 
 cosh512s_loop:
-	CMPQ         CX, $0x00
-	JLE          cosh512s_end
-	VCVTPS2PD    (DX), Z16
+	VCVTPS2PD    (BX), Z16
 	VPANDNQ      Z16, Z3, Z16
 	VMINPD       Z16, Z2, Z16
 	VMOVAPD      Z1, Z17
@@ -821,30 +906,44 @@ cosh512s_loop:
 	VADDPD       Z18, Z16, Z18
 	VMULPD       Z18, Z15, Z18
 	VCVTPD2PS    Z18, Y18
-	VMOVUPS      Y18, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x08, CX
-	JMP          cosh512s_loop
+	TESTB        DL, DL
+	JNE          cosh512s_past
+	VMOVUPD      Y18, (AX)
+
+cosh512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   cosh512s_loop
 
 cosh512s_end:
+	TESTB DL, DL
+	JE    cosh512s_done
+	SFENCE
+
+cosh512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func cosh256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·cosh256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+cosh512s_past:
+	VMOVNTPD Y18, (AX)
+	JMP      cosh512s_next
+
+// func cosh256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·cosh256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	TESTQ CX, CX
+	JLE   cosh256s_end
 
 cosh256s_loop:
-	CMPQ         CX, $0x00
-	JLE          cosh256s_end
-	VCVTPS2PD    (DX), Y0
+	VCVTPS2PD    (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y0
 	VMOVUPD      c4059000000000000<>+0(SB), Y1
@@ -872,25 +971,39 @@ cosh256s_loop:
 	VADDPD       Y2, Y0, Y2
 	VMULPD       c3fe0000000000000<>+0(SB), Y2, Y2
 	VCVTPD2PSY   Y2, X2
-	VMOVUPS      X2, (AX)
-	ADDQ         $0x10, AX
-	ADDQ         $0x10, DX
-	SUBQ         $0x04, CX
-	JMP          cosh256s_loop
+	TESTB        DL, DL
+	JNE          cosh256s_past
+	VMOVUPD      X2, (AX)
+
+cosh256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   cosh256s_loop
 
 cosh256s_end:
+	TESTB DL, DL
+	JE    cosh256s_done
+	SFENCE
+
+cosh256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func tanh512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·tanh512d(SB), NOSPLIT, $0-32
+cosh256s_past:
+	VMOVNTPD X2, (AX)
+	JMP      cosh256s_next
+
+// func tanh512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·tanh512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      exp2SixteenthsTail<>+0(SB), Z0
 	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
 	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
@@ -909,11 +1022,11 @@ TEXT ·tanh512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fa55555554e9468<>+0(SB), Z15
 	VBROADCASTSD c3fc5555555555556<>+0(SB), Z16
 	VBROADCASTSD c3fe0000000000001<>+0(SB), Z17
+	TESTQ        CX, CX
+	JLE          tanh512d_end
 
 tanh512d_loop:
-	CMPQ         CX, $0x00
-	JLE          tanh512d_end
-	VMOVUPD      (DX), Z18
+	VMOVUPD      (BX), Z18
 	VPANDNQ      Z18, Z5, Z19
 	VMINPD       Z19, Z9, Z19
 	VADDPD       Z19, Z19, Z20
@@ -979,18 +1092,31 @@ tanh512d_loop:
 	VPORQ        Z22, Z23, Z22
 	VCMPPD.BCST  $0x11, c3e30000000000000<>+0(SB), Z19, K1
 	VBLENDMPD    Z18, Z22, K1, Z22
+	TESTB        DL, DL
+	JNE          tanh512d_past
 	VMOVUPD      Z22, (AX)
-	ADDQ         $0x40, AX
-	ADDQ         $0x40, DX
-	SUBQ         $0x08, CX
-	JMP          tanh512d_loop
+
+tanh512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   tanh512d_loop
 
 tanh512d_end:
+	TESTB DL, DL
+	JE    tanh512d_done
+	SFENCE
+
+tanh512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+tanh512d_past:
+	VMOVNTPD Z22, (AX)
+	JMP      tanh512d_next
 
 DATA cbff0000000000000<>+0(SB)/8, $0xbff0000000000000
 DATA cbff0000000000000<>+8(SB)/8, $0xbff0000000000000
@@ -1016,19 +1142,20 @@ DATA c3e30000000000000<>+16(SB)/8, $0x3e30000000000000
 DATA c3e30000000000000<>+24(SB)/8, $0x3e30000000000000
 GLOBL c3e30000000000000<>(SB), RODATA|NOPTR, $32
 
-// func tanh256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·tanh256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ exp2SixteenthsTail<>+0(SB), BX
-	LEAQ exp2Sixteenths<>+0(SB), SI
+// func tanh256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·tanh256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  exp2SixteenthsTail<>+0(SB), SI
+	LEAQ  exp2Sixteenths<>+0(SB), DI
+	TESTQ CX, CX
+	JLE   tanh256d_end
 
 tanh256d_loop:
-	CMPQ         CX, $0x00
-	JLE          tanh256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VMOVUPD      c4036000000000000<>+0(SB), Y2
@@ -1043,9 +1170,9 @@ tanh256d_loop:
 	VSUBPD       Y5, Y2, Y2
 	VFNMADD231PD c3d3cf79abc9e3b3a<>+0(SB), Y4, Y2
 	VPAND        c000000000000000f<>+0(SB), Y3, Y6
-	VPCMPEQD     Y8, Y8, Y8
 	VXORPD       Y7, Y7, Y7
-	VGATHERQPD   Y8, (BX)(Y6*8), Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERQPD   Y8, (SI)(Y6*8), Y7
 	VMULPD       Y5, Y5, Y9
 	VMOVUPD      c3f56c17ed4cc653c<>+0(SB), Y10
 	VFMADD231PD  c3f2a01b0c2edc54b<>+0(SB), Y5, Y10
@@ -1059,9 +1186,9 @@ tanh256d_loop:
 	VFMADD231PD  Y10, Y9, Y2
 	VMULPD       c3fb0000000000000<>+0(SB), Y4, Y4
 	VPAND        c000000000000000f<>+0(SB), Y3, Y10
-	VPCMPEQD     Y11, Y11, Y11
 	VXORPD       Y9, Y9, Y9
-	VGATHERQPD   Y11, (SI)(Y10*8), Y9
+	VPCMPEQD     Y11, Y11, Y11
+	VGATHERQPD   Y11, (DI)(Y10*8), Y9
 	VROUNDPD     $0x01, Y4, Y4
 	VADDPD       c0000000000000000<>+0(SB), Y4, Y4
 	VADDPD       c4338000000000000<>+0(SB), Y4, Y4
@@ -1103,147 +1230,468 @@ tanh256d_loop:
 	VPOR         Y4, Y5, Y4
 	VCMPPD       $0x11, c3e30000000000000<>+0(SB), Y1, Y1
 	VBLENDVPD    Y1, Y0, Y4, Y4
+	TESTB        DL, DL
+	JNE          tanh256d_past
 	VMOVUPD      Y4, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          tanh256d_loop
+
+tanh256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   tanh256d_loop
 
 tanh256d_end:
+	TESTB DL, DL
+	JE    tanh256d_done
+	SFENCE
+
+tanh256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func tanh512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·tanh512s(SB), NOSPLIT, $0-32
+tanh256d_past:
+	VMOVNTPD Y4, (AX)
+	JMP      tanh256d_next
+
+// func tanh512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·tanh512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
-	VBROADCASTSD c8000000000000000<>+0(SB), Z0
-	VBROADCASTSD c4000000000000000<>+0(SB), Z1
-	VBROADCASTSD c4338000000000000<>+0(SB), Z2
-	VBROADCASTSD c4044000000000000<>+0(SB), Z3
-	VBROADCASTSD c3ff71547652b82fe<>+0(SB), Z4
-	VBROADCASTSD c3fe62e42fefa39ef<>+0(SB), Z5
-	VBROADCASTSD c00000000000003ff<>+0(SB), Z6
-	VBROADCASTSD c3efa136b06bc76dd<>+0(SB), Z7
-	VBROADCASTSD c3f2a17df2ec4e497<>+0(SB), Z8
-	VBROADCASTSD c3f56c166be75a750<>+0(SB), Z9
-	VBROADCASTSD c3f81110a6222e8e9<>+0(SB), Z10
-	VBROADCASTSD c3fa55555565c55a0<>+0(SB), Z11
-	VBROADCASTSD c3fc5555557e7125e<>+0(SB), Z12
-	VBROADCASTSD c3fdfffffffffe069<>+0(SB), Z13
-	VBROADCASTSD c3fefffffffff61fd<>+0(SB), Z14
-	VBROADCASTSD c3ff0000000000000<>+0(SB), Z15
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
+	VMOVUPD      tanhPoint32<>+0(SB), Z0
+	VMOVUPD      tanhPoint32<>+64(SB), Z1
+	VMOVUPD      tanhFifth32<>+0(SB), Z2
+	VMOVUPD      tanhFifth32<>+64(SB), Z3
+	VMOVUPD      tanhFourth32<>+0(SB), Z4
+	VMOVUPD      tanhFourth32<>+64(SB), Z5
+	VMOVUPD      tanhThird32<>+0(SB), Z6
+	VMOVUPD      tanhThird32<>+64(SB), Z7
+	VMOVUPD      tanhSecond32<>+0(SB), Z8
+	VMOVUPD      tanhSecond32<>+64(SB), Z9
+	VMOVUPD      tanhSlope32<>+0(SB), Z10
+	VMOVUPD      tanhSlope32<>+64(SB), Z11
+	VMOVUPD      tanhValue32<>+0(SB), Z12
+	VMOVUPD      tanhValue32<>+64(SB), Z13
+	VBROADCASTSS c413fffff413fffff<>+0(SB), Z14
+	VBROADCASTSS c8000000080000000<>+0(SB), Z15
+	VBROADCASTSS c3d4000003d400000<>+0(SB), Z16
+	TESTQ        CX, CX
+	JLE          tanh512s_end
 
 tanh512s_loop:
-	CMPQ         CX, $0x00
-	JLE          tanh512s_end
-	VCVTPS2PD    (DX), Z16
-	VPANDNQ      Z16, Z0, Z17
-	VMULPD       Z1, Z17, Z17
-	VMINPD       Z17, Z3, Z17
-	VMOVAPD      Z2, Z18
-	VFMADD231PD  Z4, Z17, Z18
-	VSUBPD       Z2, Z18, Z19
-	VFNMADD231PD Z5, Z19, Z17
-	VPADDQ       Z6, Z18, Z18
-	VPSLLQ       $0x34, Z18, Z18
-	VMOVAPD      Z8, Z19
-	VFMADD231PD  Z17, Z7, Z19
-	VFMADD213PD  Z9, Z17, Z19
-	VFMADD213PD  Z10, Z17, Z19
-	VFMADD213PD  Z11, Z17, Z19
-	VFMADD213PD  Z12, Z17, Z19
-	VFMADD213PD  Z13, Z17, Z19
-	VFMADD213PD  Z14, Z17, Z19
-	VMULPD       Z19, Z17, Z19
-	VSUBPD       Z15, Z18, Z17
-	VFMADD231PD  Z19, Z18, Z17
-	VADDPD       Z1, Z17, Z19
-	VDIVPD       Z19, Z17, Z19
-	VPANDQ       Z16, Z0, Z16
-	VPORQ        Z16, Z19, Z16
-	VCVTPD2PS    Z16, Y16
-	VMOVUPS      Y16, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x08, CX
-	JMP          tanh512s_loop
+	VMOVUPD         (BX), Z17
+	VPANDND         Z17, Z15, Z18
+	VMINPS          Z18, Z14, Z18
+	VMAXPS          Z18, Z16, Z19
+	VPSRLD          $0x15, Z19, Z19
+	VMOVAPD         Z19, Z20
+	VPERMI2PS       Z1, Z0, Z20
+	VSUBPS          Z20, Z18, Z20
+	VMOVAPD         Z19, Z18
+	VPERMI2PS       Z3, Z2, Z18
+	VMOVAPD         Z19, Z21
+	VPERMI2PS       Z5, Z4, Z21
+	VFMADD231PS     Z20, Z18, Z21
+	VMOVAPD         Z19, Z18
+	VPERMI2PS       Z7, Z6, Z18
+	VFMADD231PS     Z20, Z21, Z18
+	VMOVAPD         Z19, Z21
+	VPERMI2PS       Z9, Z8, Z21
+	VFMADD231PS     Z20, Z18, Z21
+	VMOVAPD         Z19, Z18
+	VPERMI2PS       Z11, Z10, Z18
+	VFMADD231PS     Z20, Z21, Z18
+	VPERMI2PS       Z13, Z12, Z19
+	VFMADD231PS     Z20, Z18, Z19
+	VPTERNLOGD.BCST $0xf8, c8000000080000000<>+0(SB), Z17, Z19
+	TESTB           DL, DL
+	JNE             tanh512s_past
+	VMOVUPD         Z19, (AX)
+
+tanh512s_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x10, CX
+	JG   tanh512s_loop
 
 tanh512s_end:
+	TESTB DL, DL
+	JE    tanh512s_done
+	SFENCE
+
+tanh512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-DATA c4044000000000000<>+0(SB)/8, $0x4044000000000000
-DATA c4044000000000000<>+8(SB)/8, $0x4044000000000000
-DATA c4044000000000000<>+16(SB)/8, $0x4044000000000000
-DATA c4044000000000000<>+24(SB)/8, $0x4044000000000000
-GLOBL c4044000000000000<>(SB), RODATA|NOPTR, $32
+tanh512s_past:
+	VMOVNTPD Z19, (AX)
+	JMP      tanh512s_next
 
-// func tanh256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·tanh256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
+DATA tanhPoint32<>+0(SB)/4, $0x400f0c9e
+DATA tanhPoint32<>+4(SB)/4, $0x402ea61d
+DATA tanhPoint32<>+8(SB)/4, $0x40502d75
+DATA tanhPoint32<>+12(SB)/4, $0x407166ae
+DATA tanhPoint32<>+16(SB)/4, $0x408eb225
+DATA tanhPoint32<>+20(SB)/4, $0x40b17a0a
+DATA tanhPoint32<>+24(SB)/4, $0x40cef299
+DATA tanhPoint32<>+28(SB)/4, $0x40f06ae2
+DATA tanhPoint32<>+32(SB)/4, $0x410e6666
+DATA tanhPoint32<>+36(SB)/4, $0x41319999
+DATA tanhPoint32<>+40(SB)/4, $0x00000000
+DATA tanhPoint32<>+44(SB)/4, $0x3d706861
+DATA tanhPoint32<>+48(SB)/4, $0x3d904170
+DATA tanhPoint32<>+52(SB)/4, $0x3db04a46
+DATA tanhPoint32<>+56(SB)/4, $0x3dd0b070
+DATA tanhPoint32<>+60(SB)/4, $0x3deff173
+DATA tanhPoint32<>+64(SB)/4, $0x3e104e86
+DATA tanhPoint32<>+68(SB)/4, $0x3e300350
+DATA tanhPoint32<>+72(SB)/4, $0x3e509ecc
+DATA tanhPoint32<>+76(SB)/4, $0x3e6ee94d
+DATA tanhPoint32<>+80(SB)/4, $0x3e900e3e
+DATA tanhPoint32<>+84(SB)/4, $0x3eb0a369
+DATA tanhPoint32<>+88(SB)/4, $0x3ed0a564
+DATA tanhPoint32<>+92(SB)/4, $0x3eefc17f
+DATA tanhPoint32<>+96(SB)/4, $0x3f0fcfa8
+DATA tanhPoint32<>+100(SB)/4, $0x3f2f3072
+DATA tanhPoint32<>+104(SB)/4, $0x3f4e7c8a
+DATA tanhPoint32<>+108(SB)/4, $0x3f70a61b
+DATA tanhPoint32<>+112(SB)/4, $0x3f91507f
+DATA tanhPoint32<>+116(SB)/4, $0x3faf1176
+DATA tanhPoint32<>+120(SB)/4, $0x3fd13a05
+DATA tanhPoint32<>+124(SB)/4, $0x3ff0e750
+GLOBL tanhPoint32<>(SB), RODATA|NOPTR, $128
+
+DATA tanhFifth32<>+0(SB)/4, $0x3b82c809
+DATA tanhFifth32<>+4(SB)/4, $0x3afc14d5
+DATA tanhFifth32<>+8(SB)/4, $0x3a494f59
+DATA tanhFifth32<>+12(SB)/4, $0x3997ecfa
+DATA tanhFifth32<>+16(SB)/4, $0x388f8814
+DATA tanhFifth32<>+20(SB)/4, $0x37179290
+DATA tanhFifth32<>+24(SB)/4, $0x35a88789
+DATA tanhFifth32<>+28(SB)/4, $0x3433b7be
+DATA tanhFifth32<>+32(SB)/4, $0x32226677
+DATA tanhFifth32<>+36(SB)/4, $0x2f326e4f
+DATA tanhFifth32<>+40(SB)/4, $0x3e088889
+DATA tanhFifth32<>+44(SB)/4, $0x3e049440
+DATA tanhFifth32<>+48(SB)/4, $0x3e02db73
+DATA tanhFifth32<>+52(SB)/4, $0x3e001b5f
+DATA tanhFifth32<>+56(SB)/4, $0x3df9af06
+DATA tanhFifth32<>+60(SB)/4, $0x3df23b17
+DATA tanhFifth32<>+64(SB)/4, $0x3de541ea
+DATA tanhFifth32<>+68(SB)/4, $0x3dd131ff
+DATA tanhFifth32<>+72(SB)/4, $0x3dba40a6
+DATA tanhFifth32<>+76(SB)/4, $0x3da16ccb
+DATA tanhFifth32<>+80(SB)/4, $0x3d71e25b
+DATA tanhFifth32<>+84(SB)/4, $0x3d0283c2
+DATA tanhFifth32<>+88(SB)/4, $0x3bbf4ca8
+DATA tanhFifth32<>+92(SB)/4, $0xbc8c6f0f
+DATA tanhFifth32<>+96(SB)/4, $0xbd323506
+DATA tanhFifth32<>+100(SB)/4, $0xbd7c3daf
+DATA tanhFifth32<>+104(SB)/4, $0xbd807f85
+DATA tanhFifth32<>+108(SB)/4, $0xbd59362b
+DATA tanhFifth32<>+112(SB)/4, $0xbd026142
+DATA tanhFifth32<>+116(SB)/4, $0xbc1c9a84
+DATA tanhFifth32<>+120(SB)/4, $0x3abee0a2
+DATA tanhFifth32<>+124(SB)/4, $0x3b9736da
+GLOBL tanhFifth32<>(SB), RODATA|NOPTR, $128
+
+DATA tanhFourth32<>+0(SB)/4, $0xbc4fad25
+DATA tanhFourth32<>+4(SB)/4, $0xbbaf2a41
+DATA tanhFourth32<>+8(SB)/4, $0xbb00c7f1
+DATA tanhFourth32<>+12(SB)/4, $0xba393f37
+DATA tanhFourth32<>+16(SB)/4, $0xb9421491
+DATA tanhFourth32<>+20(SB)/4, $0xb7b12f4c
+DATA tanhFourth32<>+24(SB)/4, $0xb660ad4c
+DATA tanhFourth32<>+28(SB)/4, $0xb4de6632
+DATA tanhFourth32<>+32(SB)/4, $0xb2f6453b
+DATA tanhFourth32<>+36(SB)/4, $0xafc47c4a
+DATA tanhFourth32<>+40(SB)/4, $0x00000000
+DATA tanhFourth32<>+44(SB)/4, $0x3d1eb6ae
+DATA tanhFourth32<>+48(SB)/4, $0x3d3da5fd
+DATA tanhFourth32<>+52(SB)/4, $0x3d662977
+DATA tanhFourth32<>+56(SB)/4, $0x3d8716bb
+DATA tanhFourth32<>+60(SB)/4, $0x3d99db75
+DATA tanhFourth32<>+64(SB)/4, $0x3db5dbff
+DATA tanhFourth32<>+68(SB)/4, $0x3dd7d2e8
+DATA tanhFourth32<>+72(SB)/4, $0x3df74e67
+DATA tanhFourth32<>+76(SB)/4, $0x3e088837
+DATA tanhFourth32<>+80(SB)/4, $0x3e197ce4
+DATA tanhFourth32<>+84(SB)/4, $0x3e283865
+DATA tanhFourth32<>+88(SB)/4, $0x3e2e0f4e
+DATA tanhFourth32<>+92(SB)/4, $0x3e2c2b22
+DATA tanhFourth32<>+96(SB)/4, $0x3e1d2104
+DATA tanhFourth32<>+100(SB)/4, $0x3df6a2b2
+DATA tanhFourth32<>+104(SB)/4, $0x3da76a66
+DATA tanhFourth32<>+108(SB)/4, $0x3d2ecb4f
+DATA tanhFourth32<>+112(SB)/4, $0x3b02aee4
+DATA tanhFourth32<>+116(SB)/4, $0xbcaa5009
+DATA tanhFourth32<>+120(SB)/4, $0xbccd5a6a
+DATA tanhFourth32<>+124(SB)/4, $0xbca97b11
+GLOBL tanhFourth32<>(SB), RODATA|NOPTR, $128
+
+DATA tanhThird32<>+0(SB)/4, $0x3ce3fdf7
+DATA tanhThird32<>+4(SB)/4, $0x3c3408c6
+DATA tanhThird32<>+8(SB)/4, $0x3b811540
+DATA tanhThird32<>+12(SB)/4, $0x3ab82fec
+DATA tanhThird32<>+16(SB)/4, $0x39bb6058
+DATA tanhThird32<>+20(SB)/4, $0x3829bab3
+DATA tanhThird32<>+24(SB)/4, $0x36d8590c
+DATA tanhThird32<>+28(SB)/4, $0x355511ad
+DATA tanhThird32<>+32(SB)/4, $0x3358ddd3
+DATA tanhThird32<>+36(SB)/4, $0x302134dc
+DATA tanhThird32<>+40(SB)/4, $0xbeaaaaab
+DATA tanhThird32<>+44(SB)/4, $0xbea8538e
+DATA tanhThird32<>+48(SB)/4, $0xbea74da9
+DATA tanhThird32<>+52(SB)/4, $0xbea5a93d
+DATA tanhThird32<>+56(SB)/4, $0xbea3ae76
+DATA tanhThird32<>+60(SB)/4, $0xbea179d6
+DATA tanhThird32<>+64(SB)/4, $0xbe9d7bb9
+DATA tanhThird32<>+68(SB)/4, $0xbe97514b
+DATA tanhThird32<>+72(SB)/4, $0xbe8feecb
+DATA tanhThird32<>+76(SB)/4, $0xbe8839f2
+DATA tanhThird32<>+80(SB)/4, $0xbe747e5f
+DATA tanhThird32<>+84(SB)/4, $0xbe4b5597
+DATA tanhThird32<>+88(SB)/4, $0xbe205811
+DATA tanhThird32<>+92(SB)/4, $0xbdec37d8
+DATA tanhThird32<>+96(SB)/4, $0xbd606025
+DATA tanhThird32<>+100(SB)/4, $0x3c52d09f
+DATA tanhThird32<>+104(SB)/4, $0x3d7f590e
+DATA tanhThird32<>+108(SB)/4, $0x3dc2fed8
+DATA tanhThird32<>+112(SB)/4, $0x3de38131
+DATA tanhThird32<>+116(SB)/4, $0x3dcd2c90
+DATA tanhThird32<>+120(SB)/4, $0x3d97f678
+DATA tanhThird32<>+124(SB)/4, $0x3d51c6d5
+GLOBL tanhThird32<>(SB), RODATA|NOPTR, $128
+
+DATA tanhSecond32<>+0(SB)/4, $0xbd3320ed
+DATA tanhSecond32<>+4(SB)/4, $0xbc895384
+DATA tanhSecond32<>+8(SB)/4, $0xbbc2ca65
+DATA tanhSecond32<>+12(SB)/4, $0xbb0a79ea
+DATA tanhSecond32<>+16(SB)/4, $0xba0c35bc
+DATA tanhSecond32<>+20(SB)/4, $0xb87f461e
+DATA tanhSecond32<>+24(SB)/4, $0xb721de0e
+DATA tanhSecond32<>+28(SB)/4, $0xb59fdb59
+DATA tanhSecond32<>+32(SB)/4, $0xb39de089
+DATA tanhSecond32<>+36(SB)/4, $0xb07757de
+DATA tanhSecond32<>+40(SB)/4, $0x00000000
+DATA tanhSecond32<>+44(SB)/4, $0xbd6f4e85
+DATA tanhSecond32<>+48(SB)/4, $0xbd8f4e2b
+DATA tanhSecond32<>+52(SB)/4, $0xbdae8f34
+DATA tanhSecond32<>+56(SB)/4, $0xbdcdd348
+DATA tanhSecond32<>+60(SB)/4, $0xbdeb9a3e
+DATA tanhSecond32<>+64(SB)/4, $0xbe0c8c96
+DATA tanhSecond32<>+68(SB)/4, $0xbe293fef
+DATA tanhSecond32<>+72(SB)/4, $0xbe457885
+DATA tanhSecond32<>+76(SB)/4, $0xbe5e5824
+DATA tanhSecond32<>+80(SB)/4, $0xbe81d1ec
+DATA tanhSecond32<>+84(SB)/4, $0xbe973958
+DATA tanhSecond32<>+88(SB)/4, $0xbea84972
+DATA tanhSecond32<>+92(SB)/4, $0xbeb4f904
+DATA tanhSecond32<>+96(SB)/4, $0xbec11f24
+DATA tanhSecond32<>+100(SB)/4, $0xbec4cf8b
+DATA tanhSecond32<>+104(SB)/4, $0xbebd739a
+DATA tanhSecond32<>+108(SB)/4, $0xbeacf263
+DATA tanhSecond32<>+112(SB)/4, $0xbe8d37ac
+DATA tanhSecond32<>+116(SB)/4, $0xbe4dc308
+DATA tanhSecond32<>+120(SB)/4, $0xbe05ff76
+DATA tanhSecond32<>+124(SB)/4, $0xbdad386b
+GLOBL tanhSecond32<>(SB), RODATA|NOPTR, $128
+
+DATA tanhSlope32<>+0(SB)/4, $0x3d37478a
+DATA tanhSlope32<>+4(SB)/4, $0x3c8a81d0
+DATA tanhSlope32<>+8(SB)/4, $0x3bc36239
+DATA tanhSlope32<>+12(SB)/4, $0x3b0aa141
+DATA tanhSlope32<>+16(SB)/4, $0x3a0c5a02
+DATA tanhSlope32<>+20(SB)/4, $0x387f81c7
+DATA tanhSlope32<>+24(SB)/4, $0x3721fec5
+DATA tanhSlope32<>+28(SB)/4, $0x35a00076
+DATA tanhSlope32<>+32(SB)/4, $0x339f9696
+DATA tanhSlope32<>+36(SB)/4, $0x307b88a8
+DATA tanhSlope32<>+40(SB)/4, $0x3f800000
+DATA tanhSlope32<>+44(SB)/4, $0x3f7f1ec1
+DATA tanhSlope32<>+48(SB)/4, $0x3f7ebbec
+DATA tanhSlope32<>+52(SB)/4, $0x3f7e1ccb
+DATA tanhSlope32<>+56(SB)/4, $0x3f7d5c32
+DATA tanhSlope32<>+60(SB)/4, $0x3f7c8498
+DATA tanhSlope32<>+64(SB)/4, $0x3f7afb83
+DATA tanhSlope32<>+68(SB)/4, $0x3f78953a
+DATA tanhSlope32<>+72(SB)/4, $0x3f75a962
+DATA tanhSlope32<>+76(SB)/4, $0x3f728e2a
+DATA tanhSlope32<>+80(SB)/4, $0x3f6cc1ff
+DATA tanhSlope32<>+84(SB)/4, $0x3f63cb5d
+DATA tanhSlope32<>+88(SB)/4, $0x3f59c947
+DATA tanhSlope32<>+92(SB)/4, $0x3f4f27f0
+DATA tanhSlope32<>+96(SB)/4, $0x3f3d99ed
+DATA tanhSlope32<>+100(SB)/4, $0x3f2592ea
+DATA tanhSlope32<>+104(SB)/4, $0x3f0dde35
+DATA tanhSlope32<>+108(SB)/4, $0x3eeb39bd
+DATA tanhSlope32<>+112(SB)/4, $0x3eadbcea
+DATA tanhSlope32<>+116(SB)/4, $0x3e6a4e60
+DATA tanhSlope32<>+120(SB)/4, $0x3e109840
+DATA tanhSlope32<>+124(SB)/4, $0x3db571bc
+GLOBL tanhSlope32<>(SB), RODATA|NOPTR, $128
+
+DATA tanhValue32<>+0(SB)/4, $0x3f7a34fc
+DATA tanhValue32<>+4(SB)/4, $0x3f7dd39c
+DATA tanhValue32<>+8(SB)/4, $0x3f7f3c53
+DATA tanhValue32<>+12(SB)/4, $0x3f7fbaa6
+DATA tanhValue32<>+16(SB)/4, $0x3f7fee74
+DATA tanhValue32<>+20(SB)/4, $0x3f7ffe01
+DATA tanhValue32<>+24(SB)/4, $0x3f7fffaf
+DATA tanhValue32<>+28(SB)/4, $0x3f7ffff6
+DATA tanhValue32<>+32(SB)/4, $0x3f7fffff
+DATA tanhValue32<>+36(SB)/4, $0x3f800000
+DATA tanhValue32<>+40(SB)/4, $0x00000000
+DATA tanhValue32<>+44(SB)/4, $0x3d7021ce
+DATA tanhValue32<>+48(SB)/4, $0x3d90047c
+DATA tanhValue32<>+52(SB)/4, $0x3dafdb23
+DATA tanhValue32<>+56(SB)/4, $0x3dcff84b
+DATA tanhValue32<>+60(SB)/4, $0x3deed9ef
+DATA tanhValue32<>+64(SB)/4, $0x3e0f5be5
+DATA tanhValue32<>+68(SB)/4, $0x3e2e4cbb
+DATA tanhValue32<>+72(SB)/4, $0x3e4dc7f5
+DATA tanhValue32<>+76(SB)/4, $0x3e6aab2f
+DATA tanhValue32<>+80(SB)/4, $0x3e8c5ef9
+DATA tanhValue32<>+84(SB)/4, $0x3ea9f2da
+DATA tanhValue32<>+88(SB)/4, $0x3ec5d0b6
+DATA tanhValue32<>+92(SB)/4, $0x3edfa4a4
+DATA tanhValue32<>+96(SB)/4, $0x3f02606d
+DATA tanhValue32<>+100(SB)/4, $0x3f1825f3
+DATA tanhValue32<>+104(SB)/4, $0x3f2aeea0
+DATA tanhValue32<>+108(SB)/4, $0x3f3c3891
+DATA tanhValue32<>+112(SB)/4, $0x3f5014a3
+DATA tanhValue32<>+116(SB)/4, $0x3f60cfdb
+DATA tanhValue32<>+120(SB)/4, $0x3f6d3cf7
+DATA tanhValue32<>+124(SB)/4, $0x3f746593
+GLOBL tanhValue32<>(SB), RODATA|NOPTR, $128
+
+DATA c413fffff413fffff<>+0(SB)/8, $0x413fffff413fffff
+DATA c413fffff413fffff<>+8(SB)/8, $0x413fffff413fffff
+DATA c413fffff413fffff<>+16(SB)/8, $0x413fffff413fffff
+DATA c413fffff413fffff<>+24(SB)/8, $0x413fffff413fffff
+GLOBL c413fffff413fffff<>(SB), RODATA|NOPTR, $32
+
+DATA c8000000080000000<>+0(SB)/8, $0x8000000080000000
+DATA c8000000080000000<>+8(SB)/8, $0x8000000080000000
+DATA c8000000080000000<>+16(SB)/8, $0x8000000080000000
+DATA c8000000080000000<>+24(SB)/8, $0x8000000080000000
+GLOBL c8000000080000000<>(SB), RODATA|NOPTR, $32
+
+DATA c3d4000003d400000<>+0(SB)/8, $0x3d4000003d400000
+DATA c3d4000003d400000<>+8(SB)/8, $0x3d4000003d400000
+DATA c3d4000003d400000<>+16(SB)/8, $0x3d4000003d400000
+DATA c3d4000003d400000<>+24(SB)/8, $0x3d4000003d400000
+GLOBL c3d4000003d400000<>(SB), RODATA|NOPTR, $32
+
+// func tanh256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·tanh256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  tanhPoint32<>+0(SB), SI
+	LEAQ  tanhFifth32<>+0(SB), DI
+	LEAQ  tanhFourth32<>+0(SB), R8
+	LEAQ  tanhThird32<>+0(SB), R9
+	LEAQ  tanhSecond32<>+0(SB), R10
+	LEAQ  tanhSlope32<>+0(SB), R11
+	LEAQ  tanhValue32<>+0(SB), R12
+	TESTQ CX, CX
+	JLE   tanh256s_end
 
 tanh256s_loop:
-	CMPQ         CX, $0x00
-	JLE          tanh256s_end
-	VCVTPS2PD    (DX), Y0
-	VMOVUPD      c8000000000000000<>+0(SB), Y1
-	VPANDN       Y0, Y1, Y1
-	VMULPD       c4000000000000000<>+0(SB), Y1, Y1
-	VMOVUPD      c4044000000000000<>+0(SB), Y2
-	VMINPD       Y1, Y2, Y1
-	VMOVUPD      c4338000000000000<>+0(SB), Y2
-	VFMADD231PD  c3ff71547652b82fe<>+0(SB), Y1, Y2
-	VSUBPD       c4338000000000000<>+0(SB), Y2, Y3
-	VFNMADD231PD c3fe62e42fefa39ef<>+0(SB), Y3, Y1
-	VPADDQ       c00000000000003ff<>+0(SB), Y2, Y2
-	VPSLLQ       $0x34, Y2, Y2
-	VMOVUPD      c3f2a17df2ec4e497<>+0(SB), Y3
-	VFMADD231PD  c3efa136b06bc76dd<>+0(SB), Y1, Y3
-	VFMADD213PD  c3f56c166be75a750<>+0(SB), Y1, Y3
-	VFMADD213PD  c3f81110a6222e8e9<>+0(SB), Y1, Y3
-	VFMADD213PD  c3fa55555565c55a0<>+0(SB), Y1, Y3
-	VFMADD213PD  c3fc5555557e7125e<>+0(SB), Y1, Y3
-	VFMADD213PD  c3fdfffffffffe069<>+0(SB), Y1, Y3
-	VFMADD213PD  c3fefffffffff61fd<>+0(SB), Y1, Y3
-	VMULPD       Y3, Y1, Y3
-	VSUBPD       c3ff0000000000000<>+0(SB), Y2, Y1
-	VFMADD231PD  Y3, Y2, Y1
-	VADDPD       c4000000000000000<>+0(SB), Y1, Y3
-	VDIVPD       Y3, Y1, Y3
-	VPAND        c8000000000000000<>+0(SB), Y0, Y0
-	VPOR         Y0, Y3, Y0
-	VCVTPD2PSY   Y0, X0
-	VMOVUPS      X0, (AX)
-	ADDQ         $0x10, AX
-	ADDQ         $0x10, DX
-	SUBQ         $0x04, CX
-	JMP          tanh256s_loop
+	VMOVUPD     (BX), Y0
+	VMOVUPD     c8000000080000000<>+0(SB), Y1
+	VPANDN      Y0, Y1, Y1
+	VMOVUPD     c413fffff413fffff<>+0(SB), Y2
+	VMINPS      Y1, Y2, Y1
+	VMOVUPD     c3d4000003d400000<>+0(SB), Y2
+	VMAXPS      Y1, Y2, Y2
+	VPSRLD      $0x15, Y2, Y2
+	VPAND       c0000001f0000001f<>+0(SB), Y2, Y3
+	VXORPD      Y4, Y4, Y4
+	VPCMPEQD    Y5, Y5, Y5
+	VGATHERDPS  Y5, (SI)(Y3*4), Y4
+	VSUBPS      Y4, Y1, Y4
+	VPAND       c0000001f0000001f<>+0(SB), Y2, Y1
+	VXORPD      Y6, Y6, Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (DI)(Y1*4), Y6
+	VPAND       c0000001f0000001f<>+0(SB), Y2, Y8
+	VXORPD      Y9, Y9, Y9
+	VPCMPEQD    Y10, Y10, Y10
+	VGATHERDPS  Y10, (R8)(Y8*4), Y9
+	VFMADD231PS Y4, Y6, Y9
+	VPAND       c0000001f0000001f<>+0(SB), Y2, Y6
+	VXORPD      Y11, Y11, Y11
+	VPCMPEQD    Y12, Y12, Y12
+	VGATHERDPS  Y12, (R9)(Y6*4), Y11
+	VFMADD231PS Y4, Y9, Y11
+	VPAND       c0000001f0000001f<>+0(SB), Y2, Y9
+	VXORPD      Y13, Y13, Y13
+	VPCMPEQD    Y14, Y14, Y14
+	VGATHERDPS  Y14, (R10)(Y9*4), Y13
+	VFMADD231PS Y4, Y11, Y13
+	VPAND       c0000001f0000001f<>+0(SB), Y2, Y11
+	VXORPD      Y15, Y15, Y15
+	VPCMPEQD    Y5, Y5, Y5
+	VGATHERDPS  Y5, (R11)(Y11*4), Y15
+	VFMADD231PS Y4, Y13, Y15
+	VPAND       c0000001f0000001f<>+0(SB), Y2, Y13
+	VXORPD      Y3, Y3, Y3
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (R12)(Y13*4), Y3
+	VFMADD231PS Y4, Y15, Y3
+	VPAND       c8000000080000000<>+0(SB), Y0, Y0
+	VPOR        Y0, Y3, Y0
+	TESTB       DL, DL
+	JNE         tanh256s_past
+	VMOVUPD     Y0, (AX)
+
+tanh256s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   tanh256s_loop
 
 tanh256s_end:
+	TESTB DL, DL
+	JE    tanh256s_done
+	SFENCE
+
+tanh256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arcsinh512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arcsinh512d(SB), NOSPLIT, $0-32
+tanh256s_past:
+	VMOVNTPD Y0, (AX)
+	JMP      tanh256s_next
+
+DATA c0000001f0000001f<>+0(SB)/8, $0x0000001f0000001f
+DATA c0000001f0000001f<>+8(SB)/8, $0x0000001f0000001f
+DATA c0000001f0000001f<>+16(SB)/8, $0x0000001f0000001f
+DATA c0000001f0000001f<>+24(SB)/8, $0x0000001f0000001f
+GLOBL c0000001f0000001f<>(SB), RODATA|NOPTR, $32
+
+// func arcsinh512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arcsinh512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      logInverse<>+0(SB), Z0
 	VMOVUPD      logInverse<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
@@ -1262,11 +1710,11 @@ TEXT ·arcsinh512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fe8000000000000<>+0(SB), Z15
 	VBROADCASTSD c00000000000007fe<>+0(SB), Z16
 	VBROADCASTSD c3fe62e42fefa4000<>+0(SB), Z17
+	TESTQ        CX, CX
+	JLE          arcsinh512d_end
 
 arcsinh512d_loop:
-	CMPQ             CX, $0x00
-	JLE              arcsinh512d_end
-	VMOVUPD          (DX), Z18
+	VMOVUPD          (BX), Z18
 	VPANDNQ          Z18, Z7, Z19
 	VCMPPD           $0x11, Z19, Z9, K1
 	VMULPD           Z19, Z19, Z20
@@ -1355,18 +1803,31 @@ arcsinh512d_loop:
 	VBLENDMPD        Z21, Z18, K2, Z21
 	VCMPPD.BCST      $0x11, c3e30000000000000<>+0(SB), Z19, K3
 	VBLENDMPD        Z18, Z21, K3, Z21
+	TESTB            DL, DL
+	JNE              arcsinh512d_past
 	VMOVUPD          Z21, (AX)
-	ADDQ             $0x40, AX
-	ADDQ             $0x40, DX
-	SUBQ             $0x08, CX
-	JMP              arcsinh512d_loop
+
+arcsinh512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   arcsinh512d_loop
 
 arcsinh512d_end:
+	TESTB DL, DL
+	JE    arcsinh512d_done
+	SFENCE
+
+arcsinh512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arcsinh512d_past:
+	VMOVNTPD Z21, (AX)
+	JMP      arcsinh512d_next
 
 DATA logInverse<>+0(SB)/8, $0x3ff4e00000000000
 DATA logInverse<>+8(SB)/8, $0x3ff4100000000000
@@ -1542,20 +2003,21 @@ DATA c7ff0000000000000<>+16(SB)/8, $0x7ff0000000000000
 DATA c7ff0000000000000<>+24(SB)/8, $0x7ff0000000000000
 GLOBL c7ff0000000000000<>(SB), RODATA|NOPTR, $32
 
-// func arcsinh256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arcsinh256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ logInverse<>+0(SB), BX
-	LEAQ lnInverse<>+0(SB), SI
-	LEAQ lnInverseTail<>+0(SB), DI
+// func arcsinh256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arcsinh256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnInverse<>+0(SB), DI
+	LEAQ  lnInverseTail<>+0(SB), R8
+	TESTQ CX, CX
+	JLE   arcsinh256d_end
 
 arcsinh256d_loop:
-	CMPQ         CX, $0x00
-	JLE          arcsinh256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VMOVUPD      c41b0000000000000<>+0(SB), Y2
@@ -1609,9 +2071,9 @@ arcsinh256d_loop:
 	VPADDQ       c3fe8000000000000<>+0(SB), Y4, Y4
 	VPSRLQ       $0x30, Y2, Y2
 	VPAND        c000000000000000f<>+0(SB), Y2, Y8
-	VPCMPEQD     Y10, Y10, Y10
 	VXORPD       Y9, Y9, Y9
-	VGATHERQPD   Y10, (BX)(Y8*8), Y9
+	VPCMPEQD     Y10, Y10, Y10
+	VGATHERQPD   Y10, (SI)(Y8*8), Y9
 	VMOVUPD      c00000000000007fe<>+0(SB), Y11
 	VPSUBQ       Y5, Y11, Y5
 	VPSLLQ       $0x34, Y5, Y5
@@ -1624,14 +2086,14 @@ arcsinh256d_loop:
 	VADDPD       Y9, Y4, Y9
 	VADDPD       Y7, Y3, Y7
 	VPAND        c000000000000000f<>+0(SB), Y2, Y3
-	VPCMPEQD     Y6, Y6, Y6
 	VXORPD       Y4, Y4, Y4
-	VGATHERQPD   Y6, (SI)(Y3*8), Y4
+	VPCMPEQD     Y6, Y6, Y6
+	VGATHERQPD   Y6, (DI)(Y3*8), Y4
 	VFMADD231PD  c3fe62e42fefa4000<>+0(SB), Y7, Y4
 	VPAND        c000000000000000f<>+0(SB), Y2, Y11
-	VPCMPEQD     Y13, Y13, Y13
 	VXORPD       Y12, Y12, Y12
-	VGATHERQPD   Y13, (DI)(Y11*8), Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERQPD   Y13, (R8)(Y11*8), Y12
 	VFMADD231PD  cbd48432a1b0e2634<>+0(SB), Y7, Y12
 	VMOVUPD      cbfb9870a89b774d2<>+0(SB), Y7
 	VFMADD231PD  c3fb47b9414a6110d<>+0(SB), Y5, Y7
@@ -1657,25 +2119,39 @@ arcsinh256d_loop:
 	VBLENDVPD    Y7, Y2, Y0, Y2
 	VCMPPD       $0x11, c3e30000000000000<>+0(SB), Y1, Y1
 	VBLENDVPD    Y1, Y0, Y2, Y2
+	TESTB        DL, DL
+	JNE          arcsinh256d_past
 	VMOVUPD      Y2, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          arcsinh256d_loop
+
+arcsinh256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   arcsinh256d_loop
 
 arcsinh256d_end:
+	TESTB DL, DL
+	JE    arcsinh256d_done
+	SFENCE
+
+arcsinh256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arcsinh512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arcsinh512s(SB), NOSPLIT, $0-32
+arcsinh256d_past:
+	VMOVNTPD Y2, (AX)
+	JMP      arcsinh256d_next
+
+// func arcsinh512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arcsinh512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      logInverse<>+0(SB), Z0
 	VMOVUPD      logInverse<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
@@ -1696,11 +2172,11 @@ TEXT ·arcsinh512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fc9999f1641b67e<>+0(SB), Z17
 	VBROADCASTSD cbfcfffffe7da9148<>+0(SB), Z18
 	VBROADCASTSD c3fd5555554fd9d54<>+0(SB), Z19
+	TESTQ        CX, CX
+	JLE          arcsinh512s_end
 
 arcsinh512s_loop:
-	CMPQ             CX, $0x00
-	JLE              arcsinh512s_end
-	VCVTPS2PD        (DX), Z20
+	VCVTPS2PD        (BX), Z20
 	VPANDNQ          Z20, Z7, Z21
 	VMOVAPD          Z6, Z22
 	VFMADD231PD      Z21, Z21, Z22
@@ -1745,18 +2221,31 @@ arcsinh512s_loop:
 	VPANDQ           Z20, Z7, Z20
 	VPORQ            Z20, Z22, Z20
 	VCVTPD2PS        Z20, Y20
-	VMOVUPS          Y20, (AX)
-	ADDQ             $0x20, AX
-	ADDQ             $0x20, DX
-	SUBQ             $0x08, CX
-	JMP              arcsinh512s_loop
+	TESTB            DL, DL
+	JNE              arcsinh512s_past
+	VMOVUPD          Y20, (AX)
+
+arcsinh512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   arcsinh512s_loop
 
 arcsinh512s_end:
+	TESTB DL, DL
+	JE    arcsinh512s_done
+	SFENCE
+
+arcsinh512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arcsinh512s_past:
+	VMOVNTPD Y20, (AX)
+	JMP      arcsinh512s_next
 
 DATA cbfbca98328fbc81c<>+0(SB)/8, $0xbfbca98328fbc81c
 DATA cbfbca98328fbc81c<>+8(SB)/8, $0xbfbca98328fbc81c
@@ -1818,20 +2307,21 @@ DATA c3ed0000000000000<>+16(SB)/8, $0x3ed0000000000000
 DATA c3ed0000000000000<>+24(SB)/8, $0x3ed0000000000000
 GLOBL c3ed0000000000000<>(SB), RODATA|NOPTR, $32
 
-// func arcsinh256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arcsinh256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ logInverse<>+0(SB), BX
-	LEAQ lnInverse<>+0(SB), SI
-	LEAQ lnInverseTail<>+0(SB), DI
+// func arcsinh256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arcsinh256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnInverse<>+0(SB), DI
+	LEAQ  lnInverseTail<>+0(SB), R8
+	TESTQ CX, CX
+	JLE   arcsinh256s_end
 
 arcsinh256s_loop:
-	CMPQ        CX, $0x00
-	JLE         arcsinh256s_end
-	VCVTPS2PD   (DX), Y0
+	VCVTPS2PD   (BX), Y0
 	VMOVUPD     c8000000000000000<>+0(SB), Y1
 	VPANDN      Y0, Y1, Y1
 	VMOVUPD     c3ff0000000000000<>+0(SB), Y2
@@ -1851,9 +2341,9 @@ arcsinh256s_loop:
 	VPADDQ      c3fe8000000000000<>+0(SB), Y5, Y5
 	VPSRLQ      $0x30, Y2, Y2
 	VPAND       c000000000000000f<>+0(SB), Y2, Y6
-	VPCMPEQD    Y8, Y8, Y8
 	VXORPD      Y7, Y7, Y7
-	VGATHERQPD  Y8, (BX)(Y6*8), Y7
+	VPCMPEQD    Y8, Y8, Y8
+	VGATHERQPD  Y8, (SI)(Y6*8), Y7
 	VFMSUB213PD c3ff0000000000000<>+0(SB), Y7, Y5
 	VMOVUPD     c3fc24153b130e5ab<>+0(SB), Y7
 	VFMADD231PD cbfbca98328fbc81c<>+0(SB), Y5, Y7
@@ -1864,13 +2354,13 @@ arcsinh256s_loop:
 	VFMADD213PD cbfe0000000003bc1<>+0(SB), Y5, Y7
 	VFMADD213PD c3ff0000000000060<>+0(SB), Y5, Y7
 	VPAND       c000000000000000f<>+0(SB), Y2, Y9
-	VPCMPEQD    Y11, Y11, Y11
 	VXORPD      Y10, Y10, Y10
-	VGATHERQPD  Y11, (SI)(Y9*8), Y10
+	VPCMPEQD    Y11, Y11, Y11
+	VGATHERQPD  Y11, (DI)(Y9*8), Y10
 	VPAND       c000000000000000f<>+0(SB), Y2, Y12
-	VPCMPEQD    Y14, Y14, Y14
 	VXORPD      Y13, Y13, Y13
-	VGATHERQPD  Y14, (DI)(Y12*8), Y13
+	VPCMPEQD    Y14, Y14, Y14
+	VGATHERQPD  Y14, (R8)(Y12*8), Y13
 	VADDPD      Y13, Y10, Y13
 	VFMADD231PD c3fe62e42fefa39ef<>+0(SB), Y4, Y13
 	VFMADD231PD Y7, Y5, Y13
@@ -1884,25 +2374,39 @@ arcsinh256s_loop:
 	VPAND       c8000000000000000<>+0(SB), Y0, Y0
 	VPOR        Y0, Y13, Y0
 	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        $0x10, DX
-	SUBQ        $0x04, CX
-	JMP         arcsinh256s_loop
+	TESTB       DL, DL
+	JNE         arcsinh256s_past
+	VMOVUPD     X0, (AX)
+
+arcsinh256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   arcsinh256s_loop
 
 arcsinh256s_end:
+	TESTB DL, DL
+	JE    arcsinh256s_done
+	SFENCE
+
+arcsinh256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arccosh512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arccosh512d(SB), NOSPLIT, $0-32
+arcsinh256s_past:
+	VMOVNTPD X0, (AX)
+	JMP      arcsinh256s_next
+
+// func arccosh512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arccosh512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      logInverse<>+0(SB), Z0
 	VMOVUPD      logInverse<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
@@ -1922,11 +2426,11 @@ TEXT ·arccosh512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c00000000000007fe<>+0(SB), Z16
 	VBROADCASTSD c3fe62e42fefa4000<>+0(SB), Z17
 	VBROADCASTSD cbd48432a1b0e2634<>+0(SB), Z18
+	TESTQ        CX, CX
+	JLE          arccosh512d_end
 
 arccosh512d_loop:
-	CMPQ             CX, $0x00
-	JLE              arccosh512d_end
-	VMOVUPD          (DX), Z19
+	VMOVUPD          (BX), Z19
 	VCMPPD           $0x11, Z19, Z8, K1
 	VSUBPD           Z6, Z19, Z20
 	VMULPD           Z20, Z20, Z21
@@ -2008,18 +2512,31 @@ arccosh512d_loop:
 	VBLENDMPD        Z26, Z19, K2, Z26
 	VCMPPD           $0x11, Z6, Z19, K3
 	VBLENDMPD.BCST   c7ff8000000000001<>+0(SB), Z26, K3, Z26
+	TESTB            DL, DL
+	JNE              arccosh512d_past
 	VMOVUPD          Z26, (AX)
-	ADDQ             $0x40, AX
-	ADDQ             $0x40, DX
-	SUBQ             $0x08, CX
-	JMP              arccosh512d_loop
+
+arccosh512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   arccosh512d_loop
 
 arccosh512d_end:
+	TESTB DL, DL
+	JE    arccosh512d_done
+	SFENCE
+
+arccosh512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arccosh512d_past:
+	VMOVNTPD Z26, (AX)
+	JMP      arccosh512d_next
 
 DATA c20b0000000000000<>+0(SB)/8, $0x20b0000000000000
 DATA c20b0000000000000<>+8(SB)/8, $0x20b0000000000000
@@ -2033,20 +2550,21 @@ DATA c7ff8000000000001<>+16(SB)/8, $0x7ff8000000000001
 DATA c7ff8000000000001<>+24(SB)/8, $0x7ff8000000000001
 GLOBL c7ff8000000000001<>(SB), RODATA|NOPTR, $32
 
-// func arccosh256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arccosh256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ logInverse<>+0(SB), BX
-	LEAQ lnInverse<>+0(SB), SI
-	LEAQ lnInverseTail<>+0(SB), DI
+// func arccosh256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arccosh256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnInverse<>+0(SB), DI
+	LEAQ  lnInverseTail<>+0(SB), R8
+	TESTQ CX, CX
+	JLE   arccosh256d_end
 
 arccosh256d_loop:
-	CMPQ         CX, $0x00
-	JLE          arccosh256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c41b0000000000000<>+0(SB), Y1
 	VCMPPD       $0x11, Y0, Y1, Y1
 	VSUBPD       c3ff0000000000000<>+0(SB), Y0, Y2
@@ -2093,9 +2611,9 @@ arccosh256d_loop:
 	VPADDQ       c3fe8000000000000<>+0(SB), Y3, Y3
 	VPSRLQ       $0x30, Y1, Y1
 	VPAND        c000000000000000f<>+0(SB), Y1, Y2
-	VPCMPEQD     Y9, Y9, Y9
 	VXORPD       Y8, Y8, Y8
-	VGATHERQPD   Y9, (BX)(Y2*8), Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERQPD   Y9, (SI)(Y2*8), Y8
 	VMOVUPD      c00000000000007fe<>+0(SB), Y10
 	VPSUBQ       Y4, Y10, Y4
 	VPSLLQ       $0x34, Y4, Y4
@@ -2108,14 +2626,14 @@ arccosh256d_loop:
 	VADDPD       Y8, Y3, Y8
 	VADDPD       Y7, Y6, Y7
 	VPAND        c000000000000000f<>+0(SB), Y1, Y6
-	VPCMPEQD     Y5, Y5, Y5
 	VXORPD       Y3, Y3, Y3
-	VGATHERQPD   Y5, (SI)(Y6*8), Y3
+	VPCMPEQD     Y5, Y5, Y5
+	VGATHERQPD   Y5, (DI)(Y6*8), Y3
 	VFMADD231PD  c3fe62e42fefa4000<>+0(SB), Y7, Y3
 	VPAND        c000000000000000f<>+0(SB), Y1, Y10
-	VPCMPEQD     Y12, Y12, Y12
 	VXORPD       Y11, Y11, Y11
-	VGATHERQPD   Y12, (DI)(Y10*8), Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERQPD   Y12, (R8)(Y10*8), Y11
 	VFMADD231PD  cbd48432a1b0e2634<>+0(SB), Y7, Y11
 	VMOVUPD      cbfb9870a89b774d2<>+0(SB), Y7
 	VFMADD231PD  c3fb47b9414a6110d<>+0(SB), Y4, Y7
@@ -2139,25 +2657,39 @@ arccosh256d_loop:
 	VBLENDVPD    Y7, Y8, Y0, Y8
 	VCMPPD       $0x11, c3ff0000000000000<>+0(SB), Y0, Y0
 	VBLENDVPD    Y0, c7ff8000000000001<>+0(SB), Y8, Y8
+	TESTB        DL, DL
+	JNE          arccosh256d_past
 	VMOVUPD      Y8, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          arccosh256d_loop
+
+arccosh256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   arccosh256d_loop
 
 arccosh256d_end:
+	TESTB DL, DL
+	JE    arccosh256d_done
+	SFENCE
+
+arccosh256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arccosh512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arccosh512s(SB), NOSPLIT, $0-32
+arccosh256d_past:
+	VMOVNTPD Y8, (AX)
+	JMP      arccosh256d_next
+
+// func arccosh512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arccosh512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      logInverse<>+0(SB), Z0
 	VMOVUPD      logInverse<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
@@ -2179,11 +2711,11 @@ TEXT ·arccosh512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD cbfcfffffe7da9148<>+0(SB), Z18
 	VBROADCASTSD c3fd5555554fd9d54<>+0(SB), Z19
 	VBROADCASTSD cbfe0000000003bc1<>+0(SB), Z20
+	TESTQ        CX, CX
+	JLE          arccosh512s_end
 
 arccosh512s_loop:
-	CMPQ             CX, $0x00
-	JLE              arccosh512s_end
-	VCVTPS2PD        (DX), Z21
+	VCVTPS2PD        (BX), Z21
 	VSUBPD           Z6, Z21, Z22
 	VADDPD           Z7, Z22, Z23
 	VMULPD           Z23, Z22, Z23
@@ -2219,33 +2751,47 @@ arccosh512s_loop:
 	VCMPPD           $0x11, Z6, Z21, K2
 	VBLENDMPD.BCST   c7ff8000000000001<>+0(SB), Z23, K2, Z23
 	VCVTPD2PS        Z23, Y23
-	VMOVUPS          Y23, (AX)
-	ADDQ             $0x20, AX
-	ADDQ             $0x20, DX
-	SUBQ             $0x08, CX
-	JMP              arccosh512s_loop
+	TESTB            DL, DL
+	JNE              arccosh512s_past
+	VMOVUPD          Y23, (AX)
+
+arccosh512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   arccosh512s_loop
 
 arccosh512s_end:
+	TESTB DL, DL
+	JE    arccosh512s_done
+	SFENCE
+
+arccosh512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arccosh256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arccosh256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ logInverse<>+0(SB), BX
-	LEAQ lnInverse<>+0(SB), SI
-	LEAQ lnInverseTail<>+0(SB), DI
+arccosh512s_past:
+	VMOVNTPD Y23, (AX)
+	JMP      arccosh512s_next
+
+// func arccosh256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arccosh256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnInverse<>+0(SB), DI
+	LEAQ  lnInverseTail<>+0(SB), R8
+	TESTQ CX, CX
+	JLE   arccosh256s_end
 
 arccosh256s_loop:
-	CMPQ        CX, $0x00
-	JLE         arccosh256s_end
-	VCVTPS2PD   (DX), Y0
+	VCVTPS2PD   (BX), Y0
 	VSUBPD      c3ff0000000000000<>+0(SB), Y0, Y1
 	VADDPD      c4000000000000000<>+0(SB), Y1, Y2
 	VMULPD      Y2, Y1, Y2
@@ -2261,9 +2807,9 @@ arccosh256s_loop:
 	VPADDQ      c3fe8000000000000<>+0(SB), Y4, Y4
 	VPSRLQ      $0x30, Y2, Y2
 	VPAND       c000000000000000f<>+0(SB), Y2, Y5
-	VPCMPEQD    Y7, Y7, Y7
 	VXORPD      Y6, Y6, Y6
-	VGATHERQPD  Y7, (BX)(Y5*8), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERQPD  Y7, (SI)(Y5*8), Y6
 	VFMSUB213PD c3ff0000000000000<>+0(SB), Y6, Y4
 	VMOVUPD     c3fc24153b130e5ab<>+0(SB), Y6
 	VFMADD231PD cbfbca98328fbc81c<>+0(SB), Y4, Y6
@@ -2274,13 +2820,13 @@ arccosh256s_loop:
 	VFMADD213PD cbfe0000000003bc1<>+0(SB), Y4, Y6
 	VFMADD213PD c3ff0000000000060<>+0(SB), Y4, Y6
 	VPAND       c000000000000000f<>+0(SB), Y2, Y8
-	VPCMPEQD    Y10, Y10, Y10
 	VXORPD      Y9, Y9, Y9
-	VGATHERQPD  Y10, (SI)(Y8*8), Y9
+	VPCMPEQD    Y10, Y10, Y10
+	VGATHERQPD  Y10, (DI)(Y8*8), Y9
 	VPAND       c000000000000000f<>+0(SB), Y2, Y11
-	VPCMPEQD    Y13, Y13, Y13
 	VXORPD      Y12, Y12, Y12
-	VGATHERQPD  Y13, (DI)(Y11*8), Y12
+	VPCMPEQD    Y13, Y13, Y13
+	VGATHERQPD  Y13, (R8)(Y11*8), Y12
 	VADDPD      Y12, Y9, Y12
 	VFMADD231PD c3fe62e42fefa39ef<>+0(SB), Y3, Y12
 	VFMADD231PD Y6, Y4, Y12
@@ -2288,25 +2834,39 @@ arccosh256s_loop:
 	VCMPPD      $0x11, c3ff0000000000000<>+0(SB), Y0, Y0
 	VBLENDVPD   Y0, c7ff8000000000001<>+0(SB), Y12, Y12
 	VCVTPD2PSY  Y12, X12
-	VMOVUPS     X12, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        $0x10, DX
-	SUBQ        $0x04, CX
-	JMP         arccosh256s_loop
+	TESTB       DL, DL
+	JNE         arccosh256s_past
+	VMOVUPD     X12, (AX)
+
+arccosh256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   arccosh256s_loop
 
 arccosh256s_end:
+	TESTB DL, DL
+	JE    arccosh256s_done
+	SFENCE
+
+arccosh256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arctanh512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arctanh512d(SB), NOSPLIT, $0-32
+arccosh256s_past:
+	VMOVNTPD X12, (AX)
+	JMP      arccosh256s_next
+
+// func arctanh512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arctanh512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      logInverse<>+0(SB), Z0
 	VMOVUPD      logInverse<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
@@ -2326,11 +2886,11 @@ TEXT ·arctanh512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD cbd48432a1b0e2634<>+0(SB), Z16
 	VBROADCASTSD c3fb47b9414a6110d<>+0(SB), Z17
 	VBROADCASTSD cbfb9870a89b774d2<>+0(SB), Z18
+	TESTQ        CX, CX
+	JLE          arctanh512d_end
 
 arctanh512d_loop:
-	CMPQ             CX, $0x00
-	JLE              arctanh512d_end
-	VMOVUPD          (DX), Z19
+	VMOVUPD          (BX), Z19
 	VPANDNQ          Z19, Z7, Z20
 	VPXORQ           Z20, Z7, Z21
 	VADDPD           Z21, Z6, Z22
@@ -2399,33 +2959,47 @@ arctanh512d_loop:
 	VPANDQ           Z19, Z7, Z20
 	VPORQ            Z20, Z22, Z20
 	VBLENDMPD        Z19, Z20, K3, Z20
+	TESTB            DL, DL
+	JNE              arctanh512d_past
 	VMOVUPD          Z20, (AX)
-	ADDQ             $0x40, AX
-	ADDQ             $0x40, DX
-	SUBQ             $0x08, CX
-	JMP              arctanh512d_loop
+
+arctanh512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   arctanh512d_loop
 
 arctanh512d_end:
+	TESTB DL, DL
+	JE    arctanh512d_done
+	SFENCE
+
+arctanh512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arctanh256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arctanh256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ logInverse<>+0(SB), BX
-	LEAQ lnInverse<>+0(SB), SI
-	LEAQ lnInverseTail<>+0(SB), DI
+arctanh512d_past:
+	VMOVNTPD Z20, (AX)
+	JMP      arctanh512d_next
+
+// func arctanh256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arctanh256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnInverse<>+0(SB), DI
+	LEAQ  lnInverseTail<>+0(SB), R8
+	TESTQ CX, CX
+	JLE   arctanh256d_end
 
 arctanh256d_loop:
-	CMPQ         CX, $0x00
-	JLE          arctanh256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VPXOR        c8000000000000000<>+0(SB), Y1, Y2
@@ -2454,9 +3028,9 @@ arctanh256d_loop:
 	VPADDQ       c3fe8000000000000<>+0(SB), Y5, Y5
 	VPSRLQ       $0x30, Y4, Y4
 	VPAND        c000000000000000f<>+0(SB), Y4, Y7
-	VPCMPEQD     Y9, Y9, Y9
 	VXORPD       Y8, Y8, Y8
-	VGATHERQPD   Y9, (BX)(Y7*8), Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERQPD   Y9, (SI)(Y7*8), Y8
 	VMOVUPD      c00000000000007fe<>+0(SB), Y10
 	VPSUBQ       Y2, Y10, Y2
 	VPSLLQ       $0x34, Y2, Y2
@@ -2468,14 +3042,14 @@ arctanh256d_loop:
 	VSUBPD       Y2, Y5, Y5
 	VADDPD       Y8, Y5, Y8
 	VPAND        c000000000000000f<>+0(SB), Y4, Y5
-	VPCMPEQD     Y10, Y10, Y10
 	VXORPD       Y3, Y3, Y3
-	VGATHERQPD   Y10, (SI)(Y5*8), Y3
+	VPCMPEQD     Y10, Y10, Y10
+	VGATHERQPD   Y10, (DI)(Y5*8), Y3
 	VFMADD231PD  c3fe62e42fefa4000<>+0(SB), Y6, Y3
 	VPAND        c000000000000000f<>+0(SB), Y4, Y11
-	VPCMPEQD     Y13, Y13, Y13
 	VXORPD       Y12, Y12, Y12
-	VGATHERQPD   Y13, (DI)(Y11*8), Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERQPD   Y13, (R8)(Y11*8), Y12
 	VFMADD231PD  cbd48432a1b0e2634<>+0(SB), Y6, Y12
 	VMOVUPD      cbfb9870a89b774d2<>+0(SB), Y6
 	VFMADD231PD  c3fb47b9414a6110d<>+0(SB), Y2, Y6
@@ -2505,25 +3079,39 @@ arctanh256d_loop:
 	VPAND        c8000000000000000<>+0(SB), Y0, Y8
 	VPOR         Y8, Y2, Y8
 	VBLENDVPD    Y1, Y0, Y8, Y8
+	TESTB        DL, DL
+	JNE          arctanh256d_past
 	VMOVUPD      Y8, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          arctanh256d_loop
+
+arctanh256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   arctanh256d_loop
 
 arctanh256d_end:
+	TESTB DL, DL
+	JE    arctanh256d_done
+	SFENCE
+
+arctanh256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arctanh512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·arctanh512s(SB), NOSPLIT, $0-32
+arctanh256d_past:
+	VMOVNTPD Y8, (AX)
+	JMP      arctanh256d_next
+
+// func arctanh512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·arctanh512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      logInverse<>+0(SB), Z0
 	VMOVUPD      logInverse<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
@@ -2544,11 +3132,11 @@ TEXT ·arctanh512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fc9999f1641b67e<>+0(SB), Z17
 	VBROADCASTSD cbfcfffffe7da9148<>+0(SB), Z18
 	VBROADCASTSD c3fd5555554fd9d54<>+0(SB), Z19
+	TESTQ        CX, CX
+	JLE          arctanh512s_end
 
 arctanh512s_loop:
-	CMPQ             CX, $0x00
-	JLE              arctanh512s_end
-	VCVTPS2PD        (DX), Z20
+	VCVTPS2PD        (BX), Z20
 	VPANDNQ          Z20, Z7, Z21
 	VADDPD           Z21, Z6, Z22
 	VSUBPD           Z21, Z6, Z23
@@ -2592,33 +3180,47 @@ arctanh512s_loop:
 	VPANDQ           Z20, Z7, Z20
 	VPORQ            Z20, Z25, Z20
 	VCVTPD2PS        Z20, Y20
-	VMOVUPS          Y20, (AX)
-	ADDQ             $0x20, AX
-	ADDQ             $0x20, DX
-	SUBQ             $0x08, CX
-	JMP              arctanh512s_loop
+	TESTB            DL, DL
+	JNE              arctanh512s_past
+	VMOVUPD          Y20, (AX)
+
+arctanh512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   arctanh512s_loop
 
 arctanh512s_end:
+	TESTB DL, DL
+	JE    arctanh512s_done
+	SFENCE
+
+arctanh512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func arctanh256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·arctanh256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ logInverse<>+0(SB), BX
-	LEAQ lnInverse<>+0(SB), SI
-	LEAQ lnInverseTail<>+0(SB), DI
+arctanh512s_past:
+	VMOVNTPD Y20, (AX)
+	JMP      arctanh512s_next
+
+// func arctanh256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·arctanh256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnInverse<>+0(SB), DI
+	LEAQ  lnInverseTail<>+0(SB), R8
+	TESTQ CX, CX
+	JLE   arctanh256s_end
 
 arctanh256s_loop:
-	CMPQ        CX, $0x00
-	JLE         arctanh256s_end
-	VCVTPS2PD   (DX), Y0
+	VCVTPS2PD   (BX), Y0
 	VMOVUPD     c8000000000000000<>+0(SB), Y1
 	VPANDN      Y0, Y1, Y1
 	VADDPD      c3ff0000000000000<>+0(SB), Y1, Y2
@@ -2633,9 +3235,9 @@ arctanh256s_loop:
 	VPADDQ      c3fe8000000000000<>+0(SB), Y4, Y4
 	VPSRLQ      $0x30, Y3, Y3
 	VPAND       c000000000000000f<>+0(SB), Y3, Y5
-	VPCMPEQD    Y7, Y7, Y7
 	VXORPD      Y6, Y6, Y6
-	VGATHERQPD  Y7, (BX)(Y5*8), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERQPD  Y7, (SI)(Y5*8), Y6
 	VFMSUB213PD c3ff0000000000000<>+0(SB), Y6, Y4
 	VMOVUPD     c3fc24153b130e5ab<>+0(SB), Y6
 	VFMADD231PD cbfbca98328fbc81c<>+0(SB), Y4, Y6
@@ -2646,13 +3248,13 @@ arctanh256s_loop:
 	VFMADD213PD cbfe0000000003bc1<>+0(SB), Y4, Y6
 	VFMADD213PD c3ff0000000000060<>+0(SB), Y4, Y6
 	VPAND       c000000000000000f<>+0(SB), Y3, Y8
-	VPCMPEQD    Y10, Y10, Y10
 	VXORPD      Y9, Y9, Y9
-	VGATHERQPD  Y10, (SI)(Y8*8), Y9
+	VPCMPEQD    Y10, Y10, Y10
+	VGATHERQPD  Y10, (DI)(Y8*8), Y9
 	VPAND       c000000000000000f<>+0(SB), Y3, Y11
-	VPCMPEQD    Y13, Y13, Y13
 	VXORPD      Y12, Y12, Y12
-	VGATHERQPD  Y13, (DI)(Y11*8), Y12
+	VPCMPEQD    Y13, Y13, Y13
+	VGATHERQPD  Y13, (R8)(Y11*8), Y12
 	VADDPD      Y12, Y9, Y12
 	VFMADD231PD c3fe62e42fefa39ef<>+0(SB), Y2, Y12
 	VFMADD231PD Y6, Y4, Y12
@@ -2671,15 +3273,28 @@ arctanh256s_loop:
 	VPAND       c8000000000000000<>+0(SB), Y0, Y0
 	VPOR        Y0, Y2, Y0
 	VCVTPD2PSY  Y0, X0
-	VMOVUPS     X0, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        $0x10, DX
-	SUBQ        $0x04, CX
-	JMP         arctanh256s_loop
+	TESTB       DL, DL
+	JNE         arctanh256s_past
+	VMOVUPD     X0, (AX)
+
+arctanh256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   arctanh256s_loop
 
 arctanh256s_end:
+	TESTB DL, DL
+	JE    arctanh256s_done
+	SFENCE
+
+arctanh256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+arctanh256s_past:
+	VMOVNTPD X0, (AX)
+	JMP      arctanh256s_next

@@ -5,79 +5,79 @@ package asm
 // log512d is log of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log512d(dst *byte, x *byte, n int) int
+func log512d(dst *byte, x *byte, n int, stream bool) int
 
 // log256d is log of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log256d(dst *byte, x *byte, n int) int
+func log256d(dst *byte, x *byte, n int, stream bool) int
 
-// log512s is log of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// log512s is log of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log512s(dst *byte, x *byte, n int) int
+func log512s(dst *byte, x *byte, n int, stream bool) int
 
-// log256s is log of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// log256s is log of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log256s(dst *byte, x *byte, n int) int
+func log256s(dst *byte, x *byte, n int, stream bool) int
 
 // log2512d is log2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log2512d(dst *byte, x *byte, n int) int
+func log2512d(dst *byte, x *byte, n int, stream bool) int
 
 // log2256d is log2 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log2256d(dst *byte, x *byte, n int) int
+func log2256d(dst *byte, x *byte, n int, stream bool) int
 
-// log2512s is log2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// log2512s is log2 of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log2512s(dst *byte, x *byte, n int) int
+func log2512s(dst *byte, x *byte, n int, stream bool) int
 
-// log2256s is log2 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// log2256s is log2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log2256s(dst *byte, x *byte, n int) int
+func log2256s(dst *byte, x *byte, n int, stream bool) int
 
 // log10512d is log10 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log10512d(dst *byte, x *byte, n int) int
+func log10512d(dst *byte, x *byte, n int, stream bool) int
 
 // log10256d is log10 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log10256d(dst *byte, x *byte, n int) int
+func log10256d(dst *byte, x *byte, n int, stream bool) int
 
-// log10512s is log10 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// log10512s is log10 of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log10512s(dst *byte, x *byte, n int) int
+func log10512s(dst *byte, x *byte, n int, stream bool) int
 
-// log10256s is log10 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// log10256s is log10 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log10256s(dst *byte, x *byte, n int) int
+func log10256s(dst *byte, x *byte, n int, stream bool) int
 
 // log1p512d is log1p of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log1p512d(dst *byte, x *byte, n int) int
+func log1p512d(dst *byte, x *byte, n int, stream bool) int
 
 // log1p256d is log1p of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log1p256d(dst *byte, x *byte, n int) int
+func log1p256d(dst *byte, x *byte, n int, stream bool) int
 
-// log1p512s is log1p of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// log1p512s is log1p of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log1p512s(dst *byte, x *byte, n int) int
+func log1p512s(dst *byte, x *byte, n int, stream bool) int
 
-// log1p256s is log1p of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// log1p256s is log1p of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func log1p256s(dst *byte, x *byte, n int) int
+func log1p256s(dst *byte, x *byte, n int, stream bool) int

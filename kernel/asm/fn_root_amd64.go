@@ -5,59 +5,59 @@ package asm
 // cbrt512d is cbrt of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cbrt512d(dst *byte, x *byte, n int) int
+func cbrt512d(dst *byte, x *byte, n int, stream bool) int
 
 // cbrt256d is cbrt of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cbrt256d(dst *byte, x *byte, n int) int
+func cbrt256d(dst *byte, x *byte, n int, stream bool) int
 
 // cbrt512s is cbrt of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cbrt512s(dst *byte, x *byte, n int) int
+func cbrt512s(dst *byte, x *byte, n int, stream bool) int
 
 // cbrt256s is cbrt of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cbrt256s(dst *byte, x *byte, n int) int
+func cbrt256s(dst *byte, x *byte, n int, stream bool) int
 
 // hypot512d is hypot of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func hypot512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func hypot512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // hypot256d is hypot of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func hypot256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func hypot256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // hypot512s is hypot of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func hypot512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func hypot512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // hypot256s is hypot of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func hypot256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func hypot256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // power512d is power of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func power512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func power512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // power256d is power of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func power256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func power256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // power512s is power of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func power512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func power512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // power256s is power of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func power256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
+func power256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int

@@ -2,12 +2,13 @@
 
 #include "textflag.h"
 
-// func cbrt512d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·cbrt512d(SB), NOSPLIT, $0-32
+// func cbrt512d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·cbrt512d(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      thirdRoots<>+0(SB), Z0
 	VMOVUPD      thirdTwos<>+0(SB), Z1
 	VBROADCASTSD c3fd5555555555555<>+0(SB), Z2
@@ -26,11 +27,11 @@ TEXT ·cbrt512d(SB), NOSPLIT, $0-32
 	VBROADCASTSD c3fbd5ac3e47a0d3d<>+0(SB), Z15
 	VBROADCASTSD cbfc06dcce201d924<>+0(SB), Z16
 	VBROADCASTSD c3fbff30a9513c172<>+0(SB), Z17
+	TESTQ        CX, CX
+	JLE          cbrt512d_end
 
 cbrt512d_loop:
-	CMPQ             CX, $0x00
-	JLE              cbrt512d_end
-	VMOVUPD          (DX), Z18
+	VMOVUPD          (BX), Z18
 	VPANDNQ          Z18, Z4, Z19
 	VCMPPD           $0x11, Z6, Z19, K1
 	VMULPD           Z7, Z19, Z20
@@ -88,18 +89,31 @@ cbrt512d_loop:
 	VBLENDMPD        Z19, Z22, K3, Z22
 	VPANDQ           Z18, Z4, Z18
 	VPORQ            Z18, Z22, Z18
+	TESTB            DL, DL
+	JNE              cbrt512d_past
 	VMOVUPD          Z18, (AX)
-	ADDQ             $0x40, AX
-	ADDQ             $0x40, DX
-	SUBQ             $0x08, CX
-	JMP              cbrt512d_loop
+
+cbrt512d_next:
+	ADDQ $0x40, AX
+	ADDQ $0x40, BX
+	SUBQ $0x08, CX
+	JG   cbrt512d_loop
 
 cbrt512d_end:
+	TESTB DL, DL
+	JE    cbrt512d_done
+	SFENCE
+
+cbrt512d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+cbrt512d_past:
+	VMOVNTPD Z18, (AX)
+	JMP      cbrt512d_next
 
 DATA thirdRoots<>+0(SB)/8, $0x3ff0000000000000
 DATA thirdRoots<>+8(SB)/8, $0x3fe965fea53d6e3c
@@ -265,19 +279,20 @@ DATA c0000000000000000<>+16(SB)/8, $0x0000000000000000
 DATA c0000000000000000<>+24(SB)/8, $0x0000000000000000
 GLOBL c0000000000000000<>(SB), RODATA|NOPTR, $32
 
-// func cbrt256d(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·cbrt256d(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ thirdRoots<>+0(SB), BX
-	LEAQ thirdTwos<>+0(SB), SI
+// func cbrt256d(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·cbrt256d(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  thirdRoots<>+0(SB), SI
+	LEAQ  thirdTwos<>+0(SB), DI
+	TESTQ CX, CX
+	JLE   cbrt256d_end
 
 cbrt256d_loop:
-	CMPQ         CX, $0x00
-	JLE          cbrt256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VCMPPD       $0x11, c0010000000000000<>+0(SB), Y1, Y2
@@ -305,14 +320,14 @@ cbrt256d_loop:
 	VFMADD213PD  cbfd2a32b8dd3c454<>+0(SB), Y5, Y6
 	VFMADD213PD  c3febf45f04cef0b9<>+0(SB), Y5, Y6
 	VPAND        c0000000000000007<>+0(SB), Y4, Y5
-	VPCMPEQD     Y8, Y8, Y8
 	VXORPD       Y7, Y7, Y7
-	VGATHERQPD   Y8, (BX)(Y5*8), Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERQPD   Y8, (SI)(Y5*8), Y7
 	VMULPD       Y7, Y6, Y7
 	VPAND        c0000000000000007<>+0(SB), Y4, Y6
-	VPCMPEQD     Y10, Y10, Y10
 	VXORPD       Y9, Y9, Y9
-	VGATHERQPD   Y10, (SI)(Y6*8), Y9
+	VPCMPEQD     Y10, Y10, Y10
+	VGATHERQPD   Y10, (DI)(Y6*8), Y9
 	VMULPD       Y9, Y3, Y9
 	VMULPD       Y7, Y7, Y3
 	VMULPD       Y7, Y3, Y3
@@ -343,18 +358,31 @@ cbrt256d_loop:
 	VBLENDVPD    Y11, Y1, Y2, Y2
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y2, Y0
+	TESTB        DL, DL
+	JNE          cbrt256d_past
 	VMOVUPD      Y0, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x04, CX
-	JMP          cbrt256d_loop
+
+cbrt256d_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x04, CX
+	JG   cbrt256d_loop
 
 cbrt256d_end:
+	TESTB DL, DL
+	JE    cbrt256d_done
+	SFENCE
+
+cbrt256d_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+cbrt256d_past:
+	VMOVNTPD Y0, (AX)
+	JMP      cbrt256d_next
 
 DATA c0000000000000007<>+0(SB)/8, $0x0000000000000007
 DATA c0000000000000007<>+8(SB)/8, $0x0000000000000007
@@ -362,12 +390,13 @@ DATA c0000000000000007<>+16(SB)/8, $0x0000000000000007
 DATA c0000000000000007<>+24(SB)/8, $0x0000000000000007
 GLOBL c0000000000000007<>(SB), RODATA|NOPTR, $32
 
-// func cbrt512s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX512F
-TEXT ·cbrt512s(SB), NOSPLIT, $0-32
+// func cbrt512s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·cbrt512s(SB), NOSPLIT, $0-40
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+16(FP), CX
-	MOVQ         x+8(FP), DX
+	MOVB         stream+24(FP), DL
+	MOVQ         x+8(FP), BX
 	VMOVUPD      thirdRoots<>+0(SB), Z0
 	VMOVUPD      thirdTwos<>+0(SB), Z1
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z2
@@ -388,11 +417,11 @@ TEXT ·cbrt512s(SB), NOSPLIT, $0-32
 	VBROADCASTSD cbfd2a32b8dd3c454<>+0(SB), Z17
 	VBROADCASTSD c3febf45f04cef0b9<>+0(SB), Z18
 	VBROADCASTSD c3fcc71c71c71c71c<>+0(SB), Z19
+	TESTQ        CX, CX
+	JLE          cbrt512s_end
 
 cbrt512s_loop:
-	CMPQ         CX, $0x00
-	JLE          cbrt512s_end
-	VCVTPS2PD    (DX), Z20
+	VCVTPS2PD    (BX), Z20
 	VPANDNQ      Z20, Z3, Z21
 	VPSRLQ       $0x34, Z21, Z22
 	VPORQ        Z7, Z22, Z22
@@ -436,32 +465,46 @@ cbrt512s_loop:
 	VPANDQ       Z20, Z3, Z20
 	VPORQ        Z20, Z23, Z20
 	VCVTPD2PS    Z20, Y20
-	VMOVUPS      Y20, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         $0x20, DX
-	SUBQ         $0x08, CX
-	JMP          cbrt512s_loop
+	TESTB        DL, DL
+	JNE          cbrt512s_past
+	VMOVUPD      Y20, (AX)
+
+cbrt512s_next:
+	ADDQ $0x20, AX
+	ADDQ $0x20, BX
+	SUBQ $0x08, CX
+	JG   cbrt512s_loop
 
 cbrt512s_end:
+	TESTB DL, DL
+	JE    cbrt512s_done
+	SFENCE
+
+cbrt512s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func cbrt256s(dst *byte, x *byte, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·cbrt256s(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), AX
-	MOVQ n+16(FP), CX
-	MOVQ x+8(FP), DX
-	LEAQ thirdRoots<>+0(SB), BX
-	LEAQ thirdTwos<>+0(SB), SI
+cbrt512s_past:
+	VMOVNTPD Y20, (AX)
+	JMP      cbrt512s_next
+
+// func cbrt256s(dst *byte, x *byte, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·cbrt256s(SB), NOSPLIT, $0-40
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+16(FP), CX
+	MOVB  stream+24(FP), DL
+	MOVQ  x+8(FP), BX
+	LEAQ  thirdRoots<>+0(SB), SI
+	LEAQ  thirdTwos<>+0(SB), DI
+	TESTQ CX, CX
+	JLE   cbrt256s_end
 
 cbrt256s_loop:
-	CMPQ         CX, $0x00
-	JLE          cbrt256s_end
-	VCVTPS2PD    (DX), Y0
+	VCVTPS2PD    (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y1
 	VPSRLQ       $0x34, Y1, Y2
@@ -484,14 +527,14 @@ cbrt256s_loop:
 	VFMADD213PD  cbfd2a32b8dd3c454<>+0(SB), Y5, Y6
 	VFMADD213PD  c3febf45f04cef0b9<>+0(SB), Y5, Y6
 	VPAND        c0000000000000007<>+0(SB), Y2, Y5
-	VPCMPEQD     Y8, Y8, Y8
 	VXORPD       Y7, Y7, Y7
-	VGATHERQPD   Y8, (BX)(Y5*8), Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERQPD   Y8, (SI)(Y5*8), Y7
 	VMULPD       Y7, Y6, Y7
 	VPAND        c0000000000000007<>+0(SB), Y2, Y6
-	VPCMPEQD     Y10, Y10, Y10
 	VXORPD       Y9, Y9, Y9
-	VGATHERQPD   Y10, (SI)(Y6*8), Y9
+	VPCMPEQD     Y10, Y10, Y10
+	VGATHERQPD   Y10, (DI)(Y6*8), Y9
 	VMULPD       Y9, Y4, Y9
 	VMULPD       Y7, Y7, Y4
 	VMULPD       Y7, Y4, Y4
@@ -513,28 +556,42 @@ cbrt256s_loop:
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y3, Y0
 	VCVTPD2PSY   Y0, X0
-	VMOVUPS      X0, (AX)
-	ADDQ         $0x10, AX
-	ADDQ         $0x10, DX
-	SUBQ         $0x04, CX
-	JMP          cbrt256s_loop
+	TESTB        DL, DL
+	JNE          cbrt256s_past
+	VMOVUPD      X0, (AX)
+
+cbrt256s_next:
+	ADDQ $0x10, AX
+	ADDQ $0x10, BX
+	SUBQ $0x04, CX
+	JG   cbrt256s_loop
 
 cbrt256s_end:
+	TESTB DL, DL
+	JE    cbrt256s_done
+	SFENCE
+
+cbrt256s_done:
 	MOVQ n+16(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func hypot512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX512F
-TEXT ·hypot512d(SB), NOSPLIT, $0-56
+cbrt256s_past:
+	VMOVNTPD X0, (AX)
+	JMP      cbrt256s_next
+
+// func hypot512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·hypot512d(SB), NOSPLIT, $0-64
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+40(FP), CX
-	MOVQ         x+8(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         xstep+16(FP), SI
-	MOVQ         ystep+32(FP), DI
+	MOVB         stream+48(FP), DL
+	MOVQ         x+8(FP), BX
+	MOVQ         y+24(FP), SI
+	MOVQ         xstep+16(FP), DI
+	MOVQ         ystep+32(FP), R8
 	VBROADCASTSD c7ff0000000000000<>+0(SB), Z0
 	VBROADCASTSD c8000000000000000<>+0(SB), Z1
 	VBROADCASTSD c1a70000000000000<>+0(SB), Z2
@@ -543,13 +600,13 @@ TEXT ·hypot512d(SB), NOSPLIT, $0-56
 	VBROADCASTSD c5f30000000000000<>+0(SB), Z5
 	VBROADCASTSD c23d0000000000000<>+0(SB), Z6
 	VBROADCASTSD c0170000000000000<>+0(SB), Z7
+	TESTQ        CX, CX
+	JLE          hypot512d_end
 
 hypot512d_loop:
-	CMPQ         CX, $0x00
-	JLE          hypot512d_end
-	VMOVUPD      (DX), Z8
+	VMOVUPD      (BX), Z8
 	VPANDNQ      Z8, Z1, Z8
-	VMOVUPD      (BX), Z9
+	VMOVUPD      (SI), Z9
 	VPANDNQ      Z9, Z1, Z9
 	VADDPD       Z9, Z8, Z10
 	VCMPPD       $0x11, Z9, Z8, K1
@@ -585,19 +642,32 @@ hypot512d_loop:
 	VCMPPD       $0x00, Z0, Z9, K6
 	KORW         K6, K5, K7
 	VBLENDMPD    Z0, Z14, K7, Z14
+	TESTB        DL, DL
+	JNE          hypot512d_past
 	VMOVUPD      Z14, (AX)
-	ADDQ         $0x40, AX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $0x08, CX
-	JMP          hypot512d_loop
+
+hypot512d_next:
+	ADDQ $0x40, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x08, CX
+	JG   hypot512d_loop
 
 hypot512d_end:
+	TESTB DL, DL
+	JE    hypot512d_done
+	SFENCE
+
+hypot512d_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+hypot512d_past:
+	VMOVNTPD Z14, (AX)
+	JMP      hypot512d_next
 
 DATA c1a70000000000000<>+0(SB)/8, $0x1a70000000000000
 DATA c1a70000000000000<>+8(SB)/8, $0x1a70000000000000
@@ -629,23 +699,24 @@ DATA c0170000000000000<>+16(SB)/8, $0x0170000000000000
 DATA c0170000000000000<>+24(SB)/8, $0x0170000000000000
 GLOBL c0170000000000000<>(SB), RODATA|NOPTR, $32
 
-// func hypot256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·hypot256d(SB), NOSPLIT, $0-56
-	MOVQ dst+0(FP), AX
-	MOVQ n+40(FP), CX
-	MOVQ x+8(FP), DX
-	MOVQ y+24(FP), BX
-	MOVQ xstep+16(FP), SI
-	MOVQ ystep+32(FP), DI
+// func hypot256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·hypot256d(SB), NOSPLIT, $0-64
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+40(FP), CX
+	MOVB  stream+48(FP), DL
+	MOVQ  x+8(FP), BX
+	MOVQ  y+24(FP), SI
+	MOVQ  xstep+16(FP), DI
+	MOVQ  ystep+32(FP), R8
+	TESTQ CX, CX
+	JLE   hypot256d_end
 
 hypot256d_loop:
-	CMPQ         CX, $0x00
-	JLE          hypot256d_end
-	VMOVUPD      (DX), Y0
+	VMOVUPD      (BX), Y0
 	VMOVUPD      c8000000000000000<>+0(SB), Y1
 	VPANDN       Y0, Y1, Y0
-	VMOVUPD      (BX), Y1
+	VMOVUPD      (SI), Y1
 	VMOVUPD      c8000000000000000<>+0(SB), Y2
 	VPANDN       Y1, Y2, Y1
 	VADDPD       Y1, Y0, Y2
@@ -685,37 +756,51 @@ hypot256d_loop:
 	VCMPPD       $0x00, c7ff0000000000000<>+0(SB), Y1, Y1
 	VORPD        Y1, Y0, Y1
 	VBLENDVPD    Y1, c7ff0000000000000<>+0(SB), Y8, Y8
+	TESTB        DL, DL
+	JNE          hypot256d_past
 	VMOVUPD      Y8, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $0x04, CX
-	JMP          hypot256d_loop
+
+hypot256d_next:
+	ADDQ $0x20, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x04, CX
+	JG   hypot256d_loop
 
 hypot256d_end:
+	TESTB DL, DL
+	JE    hypot256d_done
+	SFENCE
+
+hypot256d_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
 
-// func hypot512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX512F
-TEXT ·hypot512s(SB), NOSPLIT, $0-56
+hypot256d_past:
+	VMOVNTPD Y8, (AX)
+	JMP      hypot256d_next
+
+// func hypot512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·hypot512s(SB), NOSPLIT, $0-64
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+40(FP), CX
-	MOVQ         x+8(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         xstep+16(FP), SI
-	MOVQ         ystep+32(FP), DI
+	MOVB         stream+48(FP), DL
+	MOVQ         x+8(FP), BX
+	MOVQ         y+24(FP), SI
+	MOVQ         xstep+16(FP), DI
+	MOVQ         ystep+32(FP), R8
 	VBROADCASTSD c7ff0000000000000<>+0(SB), Z0
 	VBROADCASTSD c8000000000000000<>+0(SB), Z1
+	TESTQ        CX, CX
+	JLE          hypot512s_end
 
 hypot512s_loop:
-	CMPQ        CX, $0x00
-	JLE         hypot512s_end
-	VCVTPS2PD   (DX), Z2
-	VCVTPS2PD   (BX), Z3
+	VCVTPS2PD   (BX), Z2
+	VCVTPS2PD   (SI), Z3
 	VPANDNQ     Z2, Z1, Z4
 	VPANDNQ     Z3, Z1, Z5
 	VADDPD      Z5, Z4, Z6
@@ -729,35 +814,49 @@ hypot512s_loop:
 	KORW        K3, K2, K4
 	VBLENDMPD   Z0, Z3, K4, Z3
 	VCVTPD2PS   Z3, Y3
-	VMOVUPS     Y3, (AX)
-	ADDQ        $0x20, AX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $0x08, CX
-	JMP         hypot512s_loop
+	TESTB       DL, DL
+	JNE         hypot512s_past
+	VMOVUPD     Y3, (AX)
+
+hypot512s_next:
+	ADDQ $0x20, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x08, CX
+	JG   hypot512s_loop
 
 hypot512s_end:
+	TESTB DL, DL
+	JE    hypot512s_done
+	SFENCE
+
+hypot512s_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
 
-// func hypot256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·hypot256s(SB), NOSPLIT, $0-56
-	MOVQ dst+0(FP), AX
-	MOVQ n+40(FP), CX
-	MOVQ x+8(FP), DX
-	MOVQ y+24(FP), BX
-	MOVQ xstep+16(FP), SI
-	MOVQ ystep+32(FP), DI
+hypot512s_past:
+	VMOVNTPD Y3, (AX)
+	JMP      hypot512s_next
+
+// func hypot256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·hypot256s(SB), NOSPLIT, $0-64
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+40(FP), CX
+	MOVB  stream+48(FP), DL
+	MOVQ  x+8(FP), BX
+	MOVQ  y+24(FP), SI
+	MOVQ  xstep+16(FP), DI
+	MOVQ  ystep+32(FP), R8
+	TESTQ CX, CX
+	JLE   hypot256s_end
 
 hypot256s_loop:
-	CMPQ        CX, $0x00
-	JLE         hypot256s_end
-	VCVTPS2PD   (DX), Y0
-	VCVTPS2PD   (BX), Y1
+	VCVTPS2PD   (BX), Y0
+	VCVTPS2PD   (SI), Y1
 	VMOVUPD     c8000000000000000<>+0(SB), Y2
 	VPANDN      Y0, Y2, Y2
 	VMOVUPD     c8000000000000000<>+0(SB), Y3
@@ -773,32 +872,46 @@ hypot256s_loop:
 	VORPD       Y3, Y2, Y3
 	VBLENDVPD   Y3, c7ff0000000000000<>+0(SB), Y1, Y1
 	VCVTPD2PSY  Y1, X1
-	VMOVUPS     X1, (AX)
-	ADDQ        $0x10, AX
-	ADDQ        SI, DX
-	ADDQ        DI, BX
-	SUBQ        $0x04, CX
-	JMP         hypot256s_loop
+	TESTB       DL, DL
+	JNE         hypot256s_past
+	VMOVUPD     X1, (AX)
+
+hypot256s_next:
+	ADDQ $0x10, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x04, CX
+	JG   hypot256s_loop
 
 hypot256s_end:
+	TESTB DL, DL
+	JE    hypot256s_done
+	SFENCE
+
+hypot256s_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
 
-// func power512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·power512d(SB), NOSPLIT, $0-56
+hypot256s_past:
+	VMOVNTPD X1, (AX)
+	JMP      hypot256s_next
+
+// func power512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·power512d(SB), NOSPLIT, $0-64
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+40(FP), CX
-	MOVQ         x+8(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         xstep+16(FP), SI
-	MOVQ         ystep+32(FP), DI
-	LEAQ         powerInverse<>+0(SB), R8
-	LEAQ         powerLog<>+0(SB), R9
-	LEAQ         powerLogTail<>+0(SB), R10
+	MOVB         stream+48(FP), DL
+	MOVQ         x+8(FP), BX
+	MOVQ         y+24(FP), SI
+	MOVQ         xstep+16(FP), DI
+	MOVQ         ystep+32(FP), R8
+	LEAQ         powerInverse<>+0(SB), R9
+	LEAQ         powerLog<>+0(SB), R10
+	LEAQ         powerLogTail<>+0(SB), R11
 	VMOVUPD      exp2SixteenthsTail<>+0(SB), Z0
 	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
 	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
@@ -818,12 +931,12 @@ TEXT ·power512d(SB), NOSPLIT, $0-56
 	VBROADCASTSD c3fe6000000000000<>+0(SB), Z16
 	VBROADCASTSD c3fe62e42fefa4000<>+0(SB), Z17
 	VBROADCASTSD cbd48432a1b0e2634<>+0(SB), Z18
+	TESTQ        CX, CX
+	JLE          power512d_end
 
 power512d_loop:
-	CMPQ              CX, $0x00
-	JLE               power512d_end
-	VMOVUPD           (DX), Z19
-	VMOVUPD           (BX), Z20
+	VMOVUPD           (BX), Z19
+	VMOVUPD           (SI), Z20
 	VPANDNQ           Z19, Z5, Z21
 	VCMPPD            $0x12, Z6, Z21, K1
 	VCMPPD            $0x12, Z21, Z7, K2
@@ -845,22 +958,22 @@ power512d_loop:
 	VPADDQ            Z16, Z22, Z22
 	VPSRLQ            $0x2d, Z21, Z21
 	VPANDQ.BCST       c000000000000007f<>+0(SB), Z21, Z24
-	KXNORW            K7, K7, K7
 	VXORPD            Z25, Z25, Z25
-	VGATHERQPD        (R8)(Z24*8), K7, Z25
+	KXNORW            K7, K7, K7
+	VGATHERQPD        (R9)(Z24*8), K7, Z25
 	VFMSUB213PD       Z4, Z25, Z22
 	VPANDQ.BCST       c000000000000007f<>+0(SB), Z21, Z25
-	KXNORW            K7, K7, K7
 	VXORPD            Z26, Z26, Z26
-	VGATHERQPD        (R9)(Z25*8), K7, Z26
+	KXNORW            K7, K7, K7
+	VGATHERQPD        (R10)(Z25*8), K7, Z26
 	VFMADD231PD       Z17, Z23, Z26
 	VADDPD            Z22, Z26, Z27
 	VSUBPD            Z27, Z26, Z26
 	VADDPD            Z22, Z26, Z26
 	VPANDQ.BCST       c000000000000007f<>+0(SB), Z21, Z28
-	KXNORW            K7, K7, K7
 	VXORPD            Z29, Z29, Z29
-	VGATHERQPD        (R10)(Z28*8), K7, Z29
+	KXNORW            K7, K7, K7
+	VGATHERQPD        (R11)(Z28*8), K7, Z29
 	VFMADD231PD       Z18, Z23, Z29
 	VADDPD            Z26, Z29, Z26
 	VMULPD.BCST       cbfe0000000000000<>+0(SB), Z22, Z29
@@ -938,19 +1051,32 @@ power512d_loop:
 	VCMPPD            $0x00, Z6, Z20, K2
 	KORW              K2, K6, K3
 	VBLENDMPD         Z4, Z21, K3, Z21
+	TESTB             DL, DL
+	JNE               power512d_past
 	VMOVUPD           Z21, (AX)
-	ADDQ              $0x40, AX
-	ADDQ              SI, DX
-	ADDQ              DI, BX
-	SUBQ              $0x08, CX
-	JMP               power512d_loop
+
+power512d_next:
+	ADDQ $0x40, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x08, CX
+	JG   power512d_loop
 
 power512d_end:
+	TESTB DL, DL
+	JE    power512d_done
+	SFENCE
+
+power512d_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+power512d_past:
+	VMOVNTPD Z21, (AX)
+	JMP      power512d_next
 
 DATA powerInverse<>+0(SB)/8, $0x3ff7400000000000
 DATA powerInverse<>+8(SB)/8, $0x3ff7200000000000
@@ -1558,26 +1684,27 @@ DATA c7ff8000000000001<>+16(SB)/8, $0x7ff8000000000001
 DATA c7ff8000000000001<>+24(SB)/8, $0x7ff8000000000001
 GLOBL c7ff8000000000001<>(SB), RODATA|NOPTR, $32
 
-// func power256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·power256d(SB), NOSPLIT, $0-56
-	MOVQ dst+0(FP), AX
-	MOVQ n+40(FP), CX
-	MOVQ x+8(FP), DX
-	MOVQ y+24(FP), BX
-	MOVQ xstep+16(FP), SI
-	MOVQ ystep+32(FP), DI
-	LEAQ powerInverse<>+0(SB), R8
-	LEAQ powerLog<>+0(SB), R9
-	LEAQ powerLogTail<>+0(SB), R10
-	LEAQ exp2SixteenthsTail<>+0(SB), R11
-	LEAQ exp2Sixteenths<>+0(SB), R12
+// func power256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·power256d(SB), NOSPLIT, $0-64
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+40(FP), CX
+	MOVB  stream+48(FP), DL
+	MOVQ  x+8(FP), BX
+	MOVQ  y+24(FP), SI
+	MOVQ  xstep+16(FP), DI
+	MOVQ  ystep+32(FP), R8
+	LEAQ  powerInverse<>+0(SB), R9
+	LEAQ  powerLog<>+0(SB), R10
+	LEAQ  powerLogTail<>+0(SB), R11
+	LEAQ  exp2SixteenthsTail<>+0(SB), R12
+	LEAQ  exp2Sixteenths<>+0(SB), R13
+	TESTQ CX, CX
+	JLE   power256d_end
 
 power256d_loop:
-	CMPQ         CX, $0x00
-	JLE          power256d_end
-	VMOVUPD      (DX), Y0
-	VMOVUPD      (BX), Y1
+	VMOVUPD      (BX), Y0
+	VMOVUPD      (SI), Y1
 	VMOVUPD      c8000000000000000<>+0(SB), Y2
 	VPANDN       Y0, Y2, Y2
 	VCMPPD       $0x12, c0000000000000000<>+0(SB), Y2, Y3
@@ -1589,8 +1716,8 @@ power256d_loop:
 	VCMPPD       $0x12, Y5, Y6, Y5
 	VORPD        Y5, Y4, Y5
 	VORPD        Y5, Y3, Y5
-	VMOVMSKPD    Y5, R13
-	TESTL        R13, R13
+	VMOVMSKPD    Y5, R14
+	TESTL        R14, R14
 	JNE          power256d_end
 	VCMPPD       $0x11, c0010000000000000<>+0(SB), Y2, Y5
 	VMULPD       c4350000000000000<>+0(SB), Y2, Y3
@@ -1605,22 +1732,22 @@ power256d_loop:
 	VPADDQ       c3fe6000000000000<>+0(SB), Y3, Y3
 	VPSRLQ       $0x2d, Y2, Y2
 	VPAND        c000000000000007f<>+0(SB), Y2, Y5
-	VPCMPEQD     Y7, Y7, Y7
 	VXORPD       Y6, Y6, Y6
-	VGATHERQPD   Y7, (R8)(Y5*8), Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERQPD   Y7, (R9)(Y5*8), Y6
 	VFMSUB213PD  c3ff0000000000000<>+0(SB), Y6, Y3
 	VPAND        c000000000000007f<>+0(SB), Y2, Y6
-	VPCMPEQD     Y9, Y9, Y9
 	VXORPD       Y8, Y8, Y8
-	VGATHERQPD   Y9, (R9)(Y6*8), Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERQPD   Y9, (R10)(Y6*8), Y8
 	VFMADD231PD  c3fe62e42fefa4000<>+0(SB), Y4, Y8
 	VADDPD       Y3, Y8, Y10
 	VSUBPD       Y10, Y8, Y8
 	VADDPD       Y3, Y8, Y8
 	VPAND        c000000000000007f<>+0(SB), Y2, Y11
-	VPCMPEQD     Y13, Y13, Y13
 	VXORPD       Y12, Y12, Y12
-	VGATHERQPD   Y13, (R10)(Y11*8), Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERQPD   Y13, (R11)(Y11*8), Y12
 	VFMADD231PD  cbd48432a1b0e2634<>+0(SB), Y4, Y12
 	VADDPD       Y8, Y12, Y8
 	VMULPD       cbfe0000000000000<>+0(SB), Y3, Y12
@@ -1675,15 +1802,15 @@ power256d_loop:
 	VFMADD213PD  c3fc5555555555556<>+0(SB), Y4, Y3
 	VFMADD213PD  c3fe0000000000001<>+0(SB), Y4, Y3
 	VPAND        c000000000000000f<>+0(SB), Y10, Y12
-	VPCMPEQD     Y15, Y15, Y15
 	VXORPD       Y14, Y14, Y14
-	VGATHERQPD   Y15, (R11)(Y12*8), Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERQPD   Y15, (R12)(Y12*8), Y14
 	VADDPD       Y14, Y4, Y14
 	VFMADD231PD  Y3, Y8, Y14
 	VPAND        c000000000000000f<>+0(SB), Y10, Y3
-	VPCMPEQD     Y4, Y4, Y4
 	VXORPD       Y8, Y8, Y8
-	VGATHERQPD   Y4, (R12)(Y3*8), Y8
+	VPCMPEQD     Y4, Y4, Y4
+	VGATHERQPD   Y4, (R13)(Y3*8), Y8
 	VFMADD213PD  Y8, Y8, Y14
 	VROUNDPD     $0x01, Y2, Y8
 	VMULPD       c3fe0000000000000<>+0(SB), Y8, Y10
@@ -1715,19 +1842,32 @@ power256d_loop:
 	VCMPPD       $0x00, c0000000000000000<>+0(SB), Y1, Y1
 	VORPD        Y1, Y0, Y1
 	VBLENDVPD    Y1, c3ff0000000000000<>+0(SB), Y7, Y7
+	TESTB        DL, DL
+	JNE          power256d_past
 	VMOVUPD      Y7, (AX)
-	ADDQ         $0x20, AX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $0x04, CX
-	JMP          power256d_loop
+
+power256d_next:
+	ADDQ $0x20, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x04, CX
+	JG   power256d_loop
 
 power256d_end:
+	TESTB DL, DL
+	JE    power256d_done
+	SFENCE
+
+power256d_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+power256d_past:
+	VMOVNTPD Y7, (AX)
+	JMP      power256d_next
 
 DATA c000000000000000f<>+0(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+8(SB)/8, $0x000000000000000f
@@ -1735,15 +1875,16 @@ DATA c000000000000000f<>+16(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+24(SB)/8, $0x000000000000000f
 GLOBL c000000000000000f<>(SB), RODATA|NOPTR, $32
 
-// func power512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX512F
-TEXT ·power512s(SB), NOSPLIT, $0-56
+// func power512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX512F, MMX+
+TEXT ·power512s(SB), NOSPLIT, $0-64
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+40(FP), CX
-	MOVQ         x+8(FP), DX
-	MOVQ         y+24(FP), BX
-	MOVQ         xstep+16(FP), SI
-	MOVQ         ystep+32(FP), DI
+	MOVB         stream+48(FP), DL
+	MOVQ         x+8(FP), BX
+	MOVQ         y+24(FP), SI
+	MOVQ         xstep+16(FP), DI
+	MOVQ         ystep+32(FP), R8
 	VMOVUPD      logInverse<>+0(SB), Z0
 	VMOVUPD      logInverse<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
@@ -1764,12 +1905,12 @@ TEXT ·power512s(SB), NOSPLIT, $0-56
 	VBROADCASTSD cbfbca98328fbc81c<>+0(SB), Z17
 	VBROADCASTSD c3fc24153b130e5ab<>+0(SB), Z18
 	VBROADCASTSD cbfc556102c34dac0<>+0(SB), Z19
+	TESTQ        CX, CX
+	JLE          power512s_end
 
 power512s_loop:
-	CMPQ             CX, $0x00
-	JLE              power512s_end
-	VCVTPS2PD        (DX), Z20
-	VCVTPS2PD        (BX), Z21
+	VCVTPS2PD        (BX), Z20
+	VCVTPS2PD        (SI), Z21
 	VPANDNQ          Z20, Z6, Z22
 	VCMPPD           $0x12, Z7, Z22, K1
 	VCMPPD           $0x12, Z22, Z9, K2
@@ -1842,19 +1983,32 @@ power512s_loop:
 	KORW             K7, K5, K2
 	VBLENDMPD        Z8, Z25, K2, Z25
 	VCVTPD2PS        Z25, Y25
-	VMOVUPS          Y25, (AX)
-	ADDQ             $0x20, AX
-	ADDQ             SI, DX
-	ADDQ             DI, BX
-	SUBQ             $0x08, CX
-	JMP              power512s_loop
+	TESTB            DL, DL
+	JNE              power512s_past
+	VMOVUPD          Y25, (AX)
+
+power512s_next:
+	ADDQ $0x20, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x08, CX
+	JG   power512s_loop
 
 power512s_end:
+	TESTB DL, DL
+	JE    power512s_done
+	SFENCE
+
+power512s_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+power512s_past:
+	VMOVNTPD Y25, (AX)
+	JMP      power512s_next
 
 DATA logInverse<>+0(SB)/8, $0x3ff4e00000000000
 DATA logInverse<>+8(SB)/8, $0x3ff4100000000000
@@ -2042,24 +2196,25 @@ DATA c3feffffffffa7135<>+16(SB)/8, $0x3feffffffffa7135
 DATA c3feffffffffa7135<>+24(SB)/8, $0x3feffffffffa7135
 GLOBL c3feffffffffa7135<>(SB), RODATA|NOPTR, $32
 
-// func power256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int) int
-// Requires: AVX, AVX2, FMA3
-TEXT ·power256s(SB), NOSPLIT, $0-56
-	MOVQ dst+0(FP), AX
-	MOVQ n+40(FP), CX
-	MOVQ x+8(FP), DX
-	MOVQ y+24(FP), BX
-	MOVQ xstep+16(FP), SI
-	MOVQ ystep+32(FP), DI
-	LEAQ logInverse<>+0(SB), R8
-	LEAQ lnInverse<>+0(SB), R9
-	LEAQ lnInverseTail<>+0(SB), R10
+// func power256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·power256s(SB), NOSPLIT, $0-64
+	MOVQ  dst+0(FP), AX
+	MOVQ  n+40(FP), CX
+	MOVB  stream+48(FP), DL
+	MOVQ  x+8(FP), BX
+	MOVQ  y+24(FP), SI
+	MOVQ  xstep+16(FP), DI
+	MOVQ  ystep+32(FP), R8
+	LEAQ  logInverse<>+0(SB), R9
+	LEAQ  lnInverse<>+0(SB), R10
+	LEAQ  lnInverseTail<>+0(SB), R11
+	TESTQ CX, CX
+	JLE   power256s_end
 
 power256s_loop:
-	CMPQ         CX, $0x00
-	JLE          power256s_end
-	VCVTPS2PD    (DX), Y0
-	VCVTPS2PD    (BX), Y1
+	VCVTPS2PD    (BX), Y0
+	VCVTPS2PD    (SI), Y1
 	VMOVUPD      c8000000000000000<>+0(SB), Y2
 	VPANDN       Y0, Y2, Y2
 	VCMPPD       $0x12, c0000000000000000<>+0(SB), Y2, Y3
@@ -2071,8 +2226,8 @@ power256s_loop:
 	VCMPPD       $0x12, Y5, Y6, Y5
 	VORPD        Y5, Y4, Y5
 	VORPD        Y5, Y3, Y5
-	VMOVMSKPD    Y5, R11
-	TESTL        R11, R11
+	VMOVMSKPD    Y5, R12
+	TESTL        R12, R12
 	JNE          power256s_end
 	VPADDQ       c0008000000000000<>+0(SB), Y2, Y2
 	VPSRLQ       $0x34, Y2, Y5
@@ -2082,9 +2237,9 @@ power256s_loop:
 	VPADDQ       c3fe8000000000000<>+0(SB), Y3, Y3
 	VPSRLQ       $0x30, Y2, Y2
 	VPAND        c000000000000000f<>+0(SB), Y2, Y4
-	VPCMPEQD     Y7, Y7, Y7
 	VXORPD       Y6, Y6, Y6
-	VGATHERQPD   Y7, (R8)(Y4*8), Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERQPD   Y7, (R9)(Y4*8), Y6
 	VFMSUB213PD  c3ff0000000000000<>+0(SB), Y6, Y3
 	VMOVUPD      c3fc24153b130e5ab<>+0(SB), Y6
 	VFMADD231PD  cbfbca98328fbc81c<>+0(SB), Y3, Y6
@@ -2095,13 +2250,13 @@ power256s_loop:
 	VFMADD213PD  cbfe0000000003bc1<>+0(SB), Y3, Y6
 	VFMADD213PD  c3ff0000000000060<>+0(SB), Y3, Y6
 	VPAND        c000000000000000f<>+0(SB), Y2, Y8
-	VPCMPEQD     Y10, Y10, Y10
 	VXORPD       Y9, Y9, Y9
-	VGATHERQPD   Y10, (R9)(Y8*8), Y9
+	VPCMPEQD     Y10, Y10, Y10
+	VGATHERQPD   Y10, (R10)(Y8*8), Y9
 	VPAND        c000000000000000f<>+0(SB), Y2, Y11
-	VPCMPEQD     Y13, Y13, Y13
 	VXORPD       Y12, Y12, Y12
-	VGATHERQPD   Y13, (R10)(Y11*8), Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERQPD   Y13, (R11)(Y11*8), Y12
 	VADDPD       Y12, Y9, Y12
 	VFMADD231PD  c3fe62e42fefa39ef<>+0(SB), Y5, Y12
 	VFMADD231PD  Y6, Y3, Y12
@@ -2144,16 +2299,29 @@ power256s_loop:
 	VORPD        Y1, Y0, Y1
 	VBLENDVPD    Y1, c3ff0000000000000<>+0(SB), Y6, Y6
 	VCVTPD2PSY   Y6, X6
-	VMOVUPS      X6, (AX)
-	ADDQ         $0x10, AX
-	ADDQ         SI, DX
-	ADDQ         DI, BX
-	SUBQ         $0x04, CX
-	JMP          power256s_loop
+	TESTB        DL, DL
+	JNE          power256s_past
+	VMOVUPD      X6, (AX)
+
+power256s_next:
+	ADDQ $0x10, AX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	SUBQ $0x04, CX
+	JG   power256s_loop
 
 power256s_end:
+	TESTB DL, DL
+	JE    power256s_done
+	SFENCE
+
+power256s_done:
 	MOVQ n+40(FP), AX
 	SUBQ CX, AX
-	MOVQ AX, ret+48(FP)
+	MOVQ AX, ret+56(FP)
 	VZEROUPPER
 	RET
+
+power256s_past:
+	VMOVNTPD X6, (AX)
+	JMP      power256s_next

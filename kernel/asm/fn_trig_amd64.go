@@ -5,59 +5,59 @@ package asm
 // sin512d is sin of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sin512d(dst *byte, x *byte, n int) int
+func sin512d(dst *byte, x *byte, n int, stream bool) int
 
 // sin256d is sin of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sin256d(dst *byte, x *byte, n int) int
+func sin256d(dst *byte, x *byte, n int, stream bool) int
 
-// sin512s is sin of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// sin512s is sin of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sin512s(dst *byte, x *byte, n int) int
+func sin512s(dst *byte, x *byte, n int, stream bool) int
 
-// sin256s is sin of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// sin256s is sin of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func sin256s(dst *byte, x *byte, n int) int
+func sin256s(dst *byte, x *byte, n int, stream bool) int
 
 // cos512d is cos of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cos512d(dst *byte, x *byte, n int) int
+func cos512d(dst *byte, x *byte, n int, stream bool) int
 
 // cos256d is cos of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cos256d(dst *byte, x *byte, n int) int
+func cos256d(dst *byte, x *byte, n int, stream bool) int
 
-// cos512s is cos of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// cos512s is cos of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cos512s(dst *byte, x *byte, n int) int
+func cos512s(dst *byte, x *byte, n int, stream bool) int
 
-// cos256s is cos of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// cos256s is cos of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func cos256s(dst *byte, x *byte, n int) int
+func cos256s(dst *byte, x *byte, n int, stream bool) int
 
 // tan512d is tan of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tan512d(dst *byte, x *byte, n int) int
+func tan512d(dst *byte, x *byte, n int, stream bool) int
 
 // tan256d is tan of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tan256d(dst *byte, x *byte, n int) int
+func tan256d(dst *byte, x *byte, n int, stream bool) int
 
-// tan512s is tan of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// tan512s is tan of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tan512s(dst *byte, x *byte, n int) int
+func tan512s(dst *byte, x *byte, n int, stream bool) int
 
-// tan256s is tan of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// tan256s is tan of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
-func tan256s(dst *byte, x *byte, n int) int
+func tan256s(dst *byte, x *byte, n int, stream bool) int

@@ -2,31 +2,31 @@
 
 package asm
 
-var unaries = map[string][4]Function1{
-	"exp":     {exp256d, exp256s, exp512d, exp512s},
-	"exp2":    {exp2256d, exp2256s, exp2512d, exp2512s},
-	"expm1":   {expm1256d, expm1256s, expm1512d, expm1512s},
-	"log":     {log256d, log256s, log512d, log512s},
-	"log2":    {log2256d, log2256s, log2512d, log2512s},
-	"log10":   {log10256d, log10256s, log10512d, log10512s},
-	"log1p":   {log1p256d, log1p256s, log1p512d, log1p512s},
-	"sin":     {sin256d, sin256s, sin512d, sin512s},
-	"cos":     {cos256d, cos256s, cos512d, cos512s},
-	"tan":     {tan256d, tan256s, tan512d, tan512s},
-	"arcsin":  {arcsin256d, arcsin256s, arcsin512d, arcsin512s},
-	"arccos":  {arccos256d, arccos256s, arccos512d, arccos512s},
-	"arctan":  {arctan256d, arctan256s, arctan512d, arctan512s},
-	"sinh":    {sinh256d, sinh256s, sinh512d, sinh512s},
-	"cosh":    {cosh256d, cosh256s, cosh512d, cosh512s},
-	"tanh":    {tanh256d, tanh256s, tanh512d, tanh512s},
-	"arcsinh": {arcsinh256d, arcsinh256s, arcsinh512d, arcsinh512s},
-	"arccosh": {arccosh256d, arccosh256s, arccosh512d, arccosh512s},
-	"arctanh": {arctanh256d, arctanh256s, arctanh512d, arctanh512s},
-	"cbrt":    {cbrt256d, cbrt256s, cbrt512d, cbrt512s},
+var unaries = map[string]kernelSet[Function1]{
+	"exp":     {exp256d, exp256s, exp512d, exp512s, true},
+	"exp2":    {exp2256d, exp2256s, exp2512d, exp2512s, true},
+	"expm1":   {expm1256d, expm1256s, expm1512d, expm1512s, true},
+	"log":     {log256d, log256s, log512d, log512s, true},
+	"log2":    {log2256d, log2256s, log2512d, log2512s, true},
+	"log10":   {log10256d, log10256s, log10512d, log10512s, true},
+	"log1p":   {log1p256d, log1p256s, log1p512d, log1p512s, true},
+	"sin":     {sin256d, sin256s, sin512d, sin512s, true},
+	"cos":     {cos256d, cos256s, cos512d, cos512s, true},
+	"tan":     {tan256d, tan256s, tan512d, tan512s, true},
+	"arcsin":  {arcsin256d, arcsin256s, arcsin512d, arcsin512s, false},
+	"arccos":  {arccos256d, arccos256s, arccos512d, arccos512s, false},
+	"arctan":  {arctan256d, arctan256s, arctan512d, arctan512s, false},
+	"sinh":    {sinh256d, sinh256s, sinh512d, sinh512s, false},
+	"cosh":    {cosh256d, cosh256s, cosh512d, cosh512s, false},
+	"tanh":    {tanh256d, tanh256s, tanh512d, tanh512s, true},
+	"arcsinh": {arcsinh256d, arcsinh256s, arcsinh512d, arcsinh512s, false},
+	"arccosh": {arccosh256d, arccosh256s, arccosh512d, arccosh512s, false},
+	"arctanh": {arctanh256d, arctanh256s, arctanh512d, arctanh512s, false},
+	"cbrt":    {cbrt256d, cbrt256s, cbrt512d, cbrt512s, false},
 }
 
-var binaries = map[string][4]Function2{
-	"arctan2": {arctan2256d, arctan2256s, arctan2512d, arctan2512s},
-	"hypot":   {hypot256d, hypot256s, hypot512d, hypot512s},
-	"power":   {power256d, power256s, power512d, power512s},
+var binaries = map[string]kernelSet[Function2]{
+	"arctan2": {arctan2256d, arctan2256s, arctan2512d, arctan2512s, false},
+	"hypot":   {hypot256d, hypot256s, hypot512d, hypot512s, false},
+	"power":   {power256d, power256s, power512d, power512s, false},
 }

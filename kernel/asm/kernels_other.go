@@ -41,8 +41,8 @@ func (s *Secular) quotients(int, *float64, *float64, *float64, *float64) {
 }
 
 var (
-	unaries  map[string][4]Function1
-	binaries map[string][4]Function2
+	unaries  map[string]kernelSet[Function1]
+	binaries map[string]kernelSet[Function2]
 )
 
 func delimitOf(Level, *uint64, *byte, int, uint64, uint64) uint64 {

@@ -35,31 +35,29 @@ func expD(x float64) float64 {
 	return v32
 }
 
-// expS is e^x, within 0.51 ulp.
+// expS is e^x, within 0.95 ulp.
 func expS(x float32) float32 {
-	v0 := float64(x)
-	v3 := float64(v0)
-	if 100 < v0 {
-		v3 = 100
+	v0 := float32(x)
+	v3 := float32(v0)
+	if 90 < v0 {
+		v3 = 90
 	}
-	v4 := float64(v3)
-	if -110 > v3 {
-		v4 = -110
+	v4 := float32(v3)
+	if -105 > v3 {
+		v4 = -105
 	}
-	v7 := math.FMA(v4, 0x1.71547652b82fep+00, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v10 := math.FMA(-v8, 0x1.62e42fefa39efp-01, v4)
-	v13 := math.FMA(0x1.a17df2ec4e497p-13, v10, 0x1.6da7531881aa9p-10)
-	v15 := math.FMA(v13, v10, 0x1.1110a6222e8e9p-07)
-	v17 := math.FMA(v15, v10, 0x1.555464a0f04b4p-05)
-	v19 := math.FMA(v17, v10, 0x1.5555557e7125ep-03)
-	v21 := math.FMA(v19, v10, 0x1.0000005c89e4fp-01)
-	v23 := math.FMA(v21, v10, 0x1.fffffffff61fdp-01)
-	v25 := math.FMA(v23, v10, 0x1.ffffffffa7135p-01)
-	v27 := math.Float64bits(v7) + 0x3ff
-	v28 := v27 << 52
-	v29 := float64(v25 * math.Float64frombits(v28))
-	return float32(v29)
+	v7 := fma32(v4, 0x1.715476p+00, 0x1.8p+23)
+	v8 := v7 - 0x1.8p+23
+	v10 := fma32(-v8, 0x1.62e43p-01, v4)
+	v12 := fma32(-v8, -0x1.05c61p-29, v10)
+	v15 := fma32(0x1.6d10fcp-10, v12, 0x1.120b62p-07)
+	v17 := fma32(v15, v12, 0x1.55551ap-05)
+	v19 := fma32(v17, v12, 0x1.5554dep-03)
+	v21 := fma32(v19, v12, 0x1p-01)
+	v23 := fma32(v21, v12, 1)
+	v24 := fma32(v23, v12, 1)
+	v25 := scale32(v24, v8)
+	return v25
 }
 
 // exp2D is 2^x, within 0.8 ulp.
@@ -92,32 +90,28 @@ func exp2D(x float64) float64 {
 	return v28
 }
 
-// exp2S is 2^x, within 0.51 ulp.
+// exp2S is 2^x, within 0.9 ulp.
 func exp2S(x float32) float32 {
-	v0 := float64(x)
-	v3 := float64(v0)
-	if 140 < v0 {
-		v3 = 140
+	v0 := float32(x)
+	v3 := float32(v0)
+	if 130 < v0 {
+		v3 = 130
 	}
-	v4 := float64(v3)
-	if -160 > v3 {
-		v4 = -160
+	v4 := float32(v3)
+	if -152 > v3 {
+		v4 = -152
 	}
-	v6 := v4 + 0x1.8p+52
-	v7 := v6 - 0x1.8p+52
+	v6 := v4 + 0x1.8p+23
+	v7 := v6 - 0x1.8p+23
 	v8 := v4 - v7
-	v10 := float64(v8 * 0x1.62e42fefa39efp-01)
-	v13 := math.FMA(0x1.a17df2ec4e497p-13, v10, 0x1.6da7531881aa9p-10)
-	v15 := math.FMA(v13, v10, 0x1.1110a6222e8e9p-07)
-	v17 := math.FMA(v15, v10, 0x1.555464a0f04b4p-05)
-	v19 := math.FMA(v17, v10, 0x1.5555557e7125ep-03)
-	v21 := math.FMA(v19, v10, 0x1.0000005c89e4fp-01)
-	v23 := math.FMA(v21, v10, 0x1.fffffffff61fdp-01)
-	v25 := math.FMA(v23, v10, 0x1.ffffffffa7135p-01)
-	v27 := math.Float64bits(v6) + 0x3ff
-	v28 := v27 << 52
-	v29 := float64(v25 * math.Float64frombits(v28))
-	return float32(v29)
+	v11 := fma32(0x1.44138ap-13, v8, 0x1.5f089p-10)
+	v13 := fma32(v11, v8, 0x1.3b2a54p-07)
+	v15 := fma32(v13, v8, 0x1.c6af6cp-05)
+	v17 := fma32(v15, v8, 0x1.ebfbep-03)
+	v19 := fma32(v17, v8, 0x1.62e43p-01)
+	v21 := fma32(v19, v8, 1)
+	v22 := scale32(v21, v7)
+	return v22
 }
 
 // expm1D is e^x - 1, within 0.55 ulp.
@@ -177,33 +171,38 @@ func expm1D(x float64) float64 {
 	return v61
 }
 
-// expm1S is e^x - 1, within 0.51 ulp.
+// expm1S is e^x - 1, within 1.2 ulp.
 func expm1S(x float32) float32 {
-	v0 := float64(x)
-	v3 := float64(v0)
-	if 100 < v0 {
-		v3 = 100
+	v0 := float32(x)
+	v3 := float32(v0)
+	if 89 < v0 {
+		v3 = 89
 	}
-	v4 := float64(v3)
-	if -60 > v3 {
-		v4 = -60
+	v4 := float32(v3)
+	if -20 > v3 {
+		v4 = -20
 	}
-	v7 := math.FMA(v4, 0x1.71547652b82fep+00, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v10 := math.FMA(-v8, 0x1.62e42fefa39efp-01, v4)
-	v12 := math.Float64bits(v7) + 0x3ff
-	v13 := v12 << 52
-	v16 := math.FMA(0x1.a136b06bc76ddp-16, v10, 0x1.a17df2ec4e497p-13)
-	v18 := math.FMA(v16, v10, 0x1.6c166be75a75p-10)
-	v20 := math.FMA(v18, v10, 0x1.1110a6222e8e9p-07)
-	v22 := math.FMA(v20, v10, 0x1.55555565c55ap-05)
-	v24 := math.FMA(v22, v10, 0x1.5555557e7125ep-03)
-	v26 := math.FMA(v24, v10, 0x1.fffffffffe069p-02)
-	v28 := math.FMA(v26, v10, 0x1.fffffffff61fdp-01)
-	v29 := float64(v10 * v28)
-	v31 := math.Float64frombits(v13) - 1
-	v32 := math.FMA(math.Float64frombits(v13), v29, v31)
-	v34 := 0x8000000000000000 & math.Float64bits(v0)
-	v35 := math.Float64bits(v32) | v34
-	return float32(math.Float64frombits(v35))
+	v7 := fma32(v4, 0x1.715476p+00, -0x1.5c01a4p-04)
+	v9 := v7 + 0x1.8p+23
+	v10 := v9 - 0x1.8p+23
+	v12 := fma32(-v10, 0x1.62e43p-01, v4)
+	v14 := fma32(-v10, -0x1.05c61p-29, v12)
+	v15 := v12 - v14
+	v16 := fma32(-v10, -0x1.05c61p-29, v15)
+	v17 := float32(v14 * v14)
+	v20 := fma32(0x1.b4000ep-13, v14, 0x1.6ced9cp-10)
+	v22 := fma32(v20, v14, 0x1.1108a4p-07)
+	v24 := fma32(v22, v14, 0x1.555518p-05)
+	v26 := fma32(v24, v14, 0x1.555558p-03)
+	v28 := fma32(v26, v14, 0x1p-01)
+	v29 := fma32(v17, v28, v16)
+	v31 := math.Float32bits(v9) + 0x7e
+	v32 := v31 << 23
+	v33 := v14 + v29
+	v34 := math.Float32frombits(v32) - 0x1p-01
+	v35 := fma32(math.Float32frombits(v32), v33, v34)
+	v36 := v35 + v35
+	v38 := 0x80000000 & math.Float32bits(v0)
+	v39 := math.Float32bits(v36) | v38
+	return math.Float32frombits(v39)
 }

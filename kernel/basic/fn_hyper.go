@@ -256,35 +256,35 @@ func tanhD(x float64) float64 {
 	return v77
 }
 
-// tanhS is the hyperbolic tangent of x, within 0.51 ulp.
+// tanhS is the hyperbolic tangent of x, within 1 ulp.
 func tanhS(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) &^ 0x8000000000000000
-	v5 := float64(math.Float64frombits(v3) * 2)
-	v6 := float64(v5)
-	if 40 < v5 {
-		v6 = 40
+	v0 := float32(x)
+	v3 := math.Float32bits(v0) &^ 0x80000000
+	v4 := float32(math.Float32frombits(v3))
+	if 0x1.7ffffep+03 < math.Float32frombits(v3) {
+		v4 = 0x1.7ffffep+03
 	}
-	v9 := math.FMA(v6, 0x1.71547652b82fep+00, 0x1.8p+52)
-	v10 := v9 - 0x1.8p+52
-	v12 := math.FMA(-v10, 0x1.62e42fefa39efp-01, v6)
-	v14 := math.Float64bits(v9) + 0x3ff
-	v15 := v14 << 52
-	v18 := math.FMA(0x1.a136b06bc76ddp-16, v12, 0x1.a17df2ec4e497p-13)
-	v20 := math.FMA(v18, v12, 0x1.6c166be75a75p-10)
-	v22 := math.FMA(v20, v12, 0x1.1110a6222e8e9p-07)
-	v24 := math.FMA(v22, v12, 0x1.55555565c55ap-05)
-	v26 := math.FMA(v24, v12, 0x1.5555557e7125ep-03)
-	v28 := math.FMA(v26, v12, 0x1.fffffffffe069p-02)
-	v30 := math.FMA(v28, v12, 0x1.fffffffff61fdp-01)
-	v31 := float64(v12 * v30)
-	v33 := math.Float64frombits(v15) - 1
-	v34 := math.FMA(math.Float64frombits(v15), v31, v33)
-	v35 := v34 + 2
-	v36 := v34 / v35
-	v37 := 0x8000000000000000 & math.Float64bits(v0)
-	v38 := math.Float64bits(v36) | v37
-	return float32(math.Float64frombits(v38))
+	v6 := float32(v4)
+	if 0x1.8p-05 > v4 {
+		v6 = 0x1.8p-05
+	}
+	v7 := math.Float32bits(v6) >> 21
+	v8 := tanhPoint32[v7%32]
+	v9 := v4 - v8
+	v10 := tanhFifth32[v7%32]
+	v11 := tanhFourth32[v7%32]
+	v12 := fma32(v10, v9, v11)
+	v13 := tanhThird32[v7%32]
+	v14 := fma32(v12, v9, v13)
+	v15 := tanhSecond32[v7%32]
+	v16 := fma32(v14, v9, v15)
+	v17 := tanhSlope32[v7%32]
+	v18 := fma32(v16, v9, v17)
+	v19 := tanhValue32[v7%32]
+	v20 := fma32(v18, v9, v19)
+	v21 := 0x80000000 & math.Float32bits(v0)
+	v22 := math.Float32bits(v20) | v21
+	return math.Float32frombits(v22)
 }
 
 // arcsinhD is the inverse hyperbolic sine of x, within 0.8 ulp.

@@ -64,46 +64,53 @@ func logD(x float64) float64 {
 	return v64
 }
 
-// logS is the natural logarithm of x, within 0.51 ulp.
+// logS is the natural logarithm of x, within 1.2 ulp.
 func logS(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) + 0x8000000000000
-	v4 := v3 >> 52
-	v6 := v4 | 0x4330000000000000
-	v7 := math.Float64frombits(v6) - 0x1.00000000003ffp+52
-	v9 := v3 & 0xfffffffffffff
-	v11 := v9 + 0x3fe8000000000000
-	v12 := v3 >> 48
-	v13 := logInverse[v12%16]
-	v15 := math.FMA(math.Float64frombits(v11), v13, -1)
-	v18 := math.FMA(-0x1.ca98328fbc81cp-04, v15, 0x1.24153b130e5abp-03)
-	v20 := math.FMA(v18, v15, -0x1.556102c34dacp-03)
-	v22 := math.FMA(v20, v15, 0x1.9999f1641b67ep-03)
-	v24 := math.FMA(v22, v15, -0x1.fffffe7da9148p-03)
-	v26 := math.FMA(v24, v15, 0x1.5555554fd9d54p-02)
-	v28 := math.FMA(v26, v15, -0x1.0000000003bc1p-01)
-	v30 := math.FMA(v28, v15, 0x1.000000000006p+00)
-	v32 := lnInverse[v12%16]
-	v33 := lnInverseTail[v12%16]
-	v34 := v32 + v33
-	v35 := math.FMA(v7, 0x1.62e42fefa39efp-01, v34)
-	v36 := math.FMA(v15, v30, v35)
-	v39 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v40 := float64(v0)
-	if v39 {
-		v40 = v36
+	v0 := float32(x)
+	v2 := v0 < 0x1p-126
+	v4 := float32(v0 * 0x1p+24)
+	v5 := float32(v0)
+	if v2 {
+		v5 = v4
 	}
-	v41 := 0 < v0
-	v42 := v0 == 0
-	v45 := float64(math.Float64frombits(0x7ff8000000000001))
+	v7 := math.Float32bits(v5) + 0x400000
+	v8 := v7 >> 23
+	v10 := v8 | 0x4b000000
+	v12 := v7 & 0x7fffff
+	v14 := v12 + 0x3f400000
+	v17 := float32(0x1.0000fep+23)
+	if v2 {
+		v17 = 0x1.00012ep+23
+	}
+	v18 := v17 - math.Float32frombits(v10)
+	v19 := v14 >> 18
+	v20 := lnPoint32[v19%32]
+	v22 := fma32(math.Float32frombits(v14), v20, -1)
+	v24 := lnValue32[v19%32]
+	v25 := fma32(-v18, 0x1.62e4p-01, v24)
+	v26 := float32(v22 * v22)
+	v29 := fma32(0x1.93362p-03, v22, -0x1.001802p-02)
+	v31 := fma32(v29, v22, 0x1.55559ap-02)
+	v33 := fma32(v31, v22, -0x1p-01)
+	v35 := fma32(-v18, 0x1.7f7d1cp-20, v22)
+	v36 := fma32(v26, v33, v35)
+	v37 := v25 + v36
+	v40 := v0 < math.Float32frombits(0x7f800000)
+	v41 := float32(v0)
+	if v40 {
+		v41 = v37
+	}
+	v42 := 0 < v0
+	v43 := v0 == 0
+	v46 := float32(math.Float32frombits(0x7fc00000))
+	if v43 {
+		v46 = math.Float32frombits(0xff800000)
+	}
+	v47 := float32(v46)
 	if v42 {
-		v45 = math.Float64frombits(0xfff0000000000000)
+		v47 = v41
 	}
-	v46 := float64(v45)
-	if v41 {
-		v46 = v40
-	}
-	return float32(v46)
+	return v47
 }
 
 // log2D is the logarithm of x to base 2, within 0.9 ulp.
@@ -169,46 +176,53 @@ func log2D(x float64) float64 {
 	return v67
 }
 
-// log2S is the logarithm of x to base 2, within 0.51 ulp.
+// log2S is the logarithm of x to base 2, within 1.1 ulp.
 func log2S(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) + 0x8000000000000
-	v4 := v3 >> 52
-	v6 := v4 | 0x4330000000000000
-	v7 := math.Float64frombits(v6) - 0x1.00000000003ffp+52
-	v9 := v3 & 0xfffffffffffff
-	v11 := v9 + 0x3fe8000000000000
-	v12 := v3 >> 48
-	v13 := logInverse[v12%16]
-	v15 := math.FMA(math.Float64frombits(v11), v13, -1)
-	v18 := math.FMA(-0x1.4ace57640df14p-03, v15, 0x1.a562f81e041fp-03)
-	v20 := math.FMA(v18, v15, -0x1.ec8176997100ep-03)
-	v22 := math.FMA(v20, v15, 0x1.27770462e7d03p-02)
-	v24 := math.FMA(v22, v15, -0x1.7154753c08cfap-02)
-	v26 := math.FMA(v24, v15, 0x1.ec709dbbb76d2p-02)
-	v28 := math.FMA(v26, v15, -0x1.71547652bd933p-01)
-	v30 := math.FMA(v28, v15, 0x1.71547652b8388p+00)
-	v31 := log2Inverse[v12%16]
-	v32 := log2InverseTail[v12%16]
-	v33 := v31 + v32
-	v34 := math.FMA(v7, 1, v33)
-	v35 := math.FMA(v15, v30, v34)
-	v38 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v39 := float64(v0)
-	if v38 {
-		v39 = v35
+	v0 := float32(x)
+	v2 := v0 < 0x1p-126
+	v4 := float32(v0 * 0x1p+24)
+	v5 := float32(v0)
+	if v2 {
+		v5 = v4
 	}
-	v40 := 0 < v0
-	v41 := v0 == 0
-	v44 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v41 {
-		v44 = math.Float64frombits(0xfff0000000000000)
+	v7 := math.Float32bits(v5) + 0x400000
+	v8 := v7 >> 23
+	v10 := v8 | 0x4b000000
+	v12 := v7 & 0x7fffff
+	v14 := v12 + 0x3f400000
+	v17 := float32(0x1.0000fep+23)
+	if v2 {
+		v17 = 0x1.00012ep+23
 	}
-	v45 := float64(v44)
+	v18 := v17 - math.Float32frombits(v10)
+	v19 := v14 >> 18
+	v20 := log2Point32[v19%32]
+	v22 := fma32(math.Float32frombits(v14), v20, -1)
+	v23 := log2Value32[v19%32]
+	v24 := fma32(-v18, 1, v23)
+	v27 := fma32(0x1.22db06p-02, v22, -0x1.717718p-02)
+	v29 := fma32(v27, v22, 0x1.ec7102p-02)
+	v31 := fma32(v29, v22, -0x1.715476p-01)
+	v33 := fma32(v31, v22, 0x1.4ae0cp-26)
+	v34 := float32(v22 * v33)
+	v36 := fma32(v22, 0x1.715476p+00, v34)
+	v37 := v24 + v36
+	v40 := v0 < math.Float32frombits(0x7f800000)
+	v41 := float32(v0)
 	if v40 {
-		v45 = v39
+		v41 = v37
 	}
-	return float32(v45)
+	v42 := 0 < v0
+	v43 := v0 == 0
+	v46 := float32(math.Float32frombits(0x7fc00000))
+	if v43 {
+		v46 = math.Float32frombits(0xff800000)
+	}
+	v47 := float32(v46)
+	if v42 {
+		v47 = v41
+	}
+	return v47
 }
 
 // log10D is the logarithm of x to base 10, within 0.98 ulp.
@@ -275,46 +289,54 @@ func log10D(x float64) float64 {
 	return v70
 }
 
-// log10S is the logarithm of x to base 10, within 0.51 ulp.
+// log10S is the logarithm of x to base 10, within 1.3 ulp.
 func log10S(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) + 0x8000000000000
-	v4 := v3 >> 52
-	v6 := v4 | 0x4330000000000000
-	v7 := math.Float64frombits(v6) - 0x1.00000000003ffp+52
-	v9 := v3 & 0xfffffffffffff
-	v11 := v9 + 0x3fe8000000000000
-	v12 := v3 >> 48
-	v13 := logInverse[v12%16]
-	v15 := math.FMA(math.Float64frombits(v11), v13, -1)
-	v18 := math.FMA(-0x1.8e5484122a825p-05, v15, 0x1.fb6667f302071p-05)
-	v20 := math.FMA(v18, v15, -0x1.28849accd9b52p-04)
-	v22 := math.FMA(v20, v15, 0x1.63c673b640e77p-04)
-	v24 := math.FMA(v22, v15, -0x1.bcb7b002dc54dp-04)
-	v26 := math.FMA(v24, v15, 0x1.287a763231255p-03)
-	v28 := math.FMA(v26, v15, -0x1.bcb7b15274cdcp-03)
-	v30 := math.FMA(v28, v15, 0x1.bcb7b1526e5b5p-02)
-	v32 := log10Inverse[v12%16]
-	v33 := log10InverseTail[v12%16]
-	v34 := v32 + v33
-	v35 := math.FMA(v7, 0x1.34413509f79ffp-02, v34)
-	v36 := math.FMA(v15, v30, v35)
-	v39 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v40 := float64(v0)
-	if v39 {
-		v40 = v36
+	v0 := float32(x)
+	v2 := v0 < 0x1p-126
+	v4 := float32(v0 * 0x1p+24)
+	v5 := float32(v0)
+	if v2 {
+		v5 = v4
 	}
-	v41 := 0 < v0
-	v42 := v0 == 0
-	v45 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v42 {
-		v45 = math.Float64frombits(0xfff0000000000000)
+	v7 := math.Float32bits(v5) + 0x400000
+	v8 := v7 >> 23
+	v10 := v8 | 0x4b000000
+	v12 := v7 & 0x7fffff
+	v14 := v12 + 0x3f400000
+	v17 := float32(0x1.0000fep+23)
+	if v2 {
+		v17 = 0x1.00012ep+23
 	}
-	v46 := float64(v45)
-	if v41 {
-		v46 = v40
+	v18 := v17 - math.Float32frombits(v10)
+	v19 := v14 >> 18
+	v20 := log10Point32[v19%32]
+	v22 := fma32(math.Float32frombits(v14), v20, -1)
+	v24 := log10Value32[v19%32]
+	v25 := fma32(-v18, 0x1.344p-02, v24)
+	v28 := fma32(0x1.5e399ap-04, v22, -0x1.bce166p-04)
+	v30 := fma32(v28, v22, 0x1.287ab2p-03)
+	v32 := fma32(v30, v22, -0x1.bcb7bp-03)
+	v34 := fma32(v32, v22, -0x1.5b235ep-27)
+	v35 := float32(v22 * v34)
+	v37 := fma32(-v18, 0x1.3509f8p-18, v35)
+	v39 := fma32(v22, 0x1.bcb7b2p-02, v37)
+	v40 := v25 + v39
+	v43 := v0 < math.Float32frombits(0x7f800000)
+	v44 := float32(v0)
+	if v43 {
+		v44 = v40
 	}
-	return float32(v46)
+	v45 := 0 < v0
+	v46 := v0 == 0
+	v49 := float32(math.Float32frombits(0x7fc00000))
+	if v46 {
+		v49 = math.Float32frombits(0xff800000)
+	}
+	v50 := float32(v49)
+	if v45 {
+		v50 = v44
+	}
+	return v50
 }
 
 // log1pD is log(1+x), within 0.8 ulp.
@@ -391,54 +413,67 @@ func log1pD(x float64) float64 {
 	return v79
 }
 
-// log1pS is log(1+x), within 0.51 ulp.
+// log1pS is log(1+x), within 1.2 ulp.
 func log1pS(x float32) float32 {
-	v0 := float64(x)
-	v1 := float64(v0 * v0)
-	v4 := math.FMA(v0, 0x1.5555555555555p-02, -0x1p-01)
-	v5 := math.FMA(v1, v4, v0)
-	v7 := v0 + 1
-	v10 := math.Float64bits(v7) + 0x8000000000000
-	v11 := v10 >> 52
-	v13 := v11 | 0x4330000000000000
-	v14 := math.Float64frombits(v13) - 0x1.00000000003ffp+52
-	v16 := v10 & 0xfffffffffffff
-	v18 := v16 + 0x3fe8000000000000
-	v19 := v10 >> 48
-	v20 := logInverse[v19%16]
-	v21 := math.FMA(math.Float64frombits(v18), v20, -1)
-	v24 := math.FMA(-0x1.ca98328fbc81cp-04, v21, 0x1.24153b130e5abp-03)
-	v26 := math.FMA(v24, v21, -0x1.556102c34dacp-03)
-	v28 := math.FMA(v26, v21, 0x1.9999f1641b67ep-03)
-	v30 := math.FMA(v28, v21, -0x1.fffffe7da9148p-03)
-	v32 := math.FMA(v30, v21, 0x1.5555554fd9d54p-02)
-	v34 := math.FMA(v32, v21, -0x1.0000000003bc1p-01)
-	v36 := math.FMA(v34, v21, 0x1.000000000006p+00)
-	v38 := lnInverse[v19%16]
-	v39 := lnInverseTail[v19%16]
-	v40 := v38 + v39
-	v41 := math.FMA(v14, 0x1.62e42fefa39efp-01, v40)
-	v42 := math.FMA(v21, v36, v41)
-	v45 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v46 := float64(v0)
-	if v45 {
-		v46 = v42
+	v0 := float32(x)
+	v2 := v0 + 1
+	v3 := v2 - v0
+	v4 := v2 - v3
+	v5 := v0 - v4
+	v6 := 1 - v3
+	v7 := v5 + v6
+	v9 := v2 < 0x1p-126
+	v11 := float32(v2 * 0x1p+24)
+	v12 := float32(v2)
+	if v9 {
+		v12 = v11
 	}
-	v47 := -1 < v0
-	v48 := v0 == -1
-	v51 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v48 {
-		v51 = math.Float64frombits(0xfff0000000000000)
+	v14 := math.Float32bits(v12) + 0x400000
+	v15 := v14 >> 23
+	v17 := v15 | 0x4b000000
+	v19 := v14 & 0x7fffff
+	v21 := v19 + 0x3f400000
+	v24 := float32(0x1.0000fep+23)
+	if v9 {
+		v24 = 0x1.00012ep+23
 	}
-	v52 := float64(v51)
-	if v47 {
-		v52 = v46
+	v25 := v24 - math.Float32frombits(v17)
+	v26 := v21 >> 18
+	v27 := lnPoint32[v26%32]
+	v28 := fma32(math.Float32frombits(v21), v27, -1)
+	v30 := lnValue32[v26%32]
+	v31 := fma32(-v25, 0x1.62e4p-01, v30)
+	v32 := float32(v7 * v27)
+	v34 := float32(127)
+	if v25 < 127 {
+		v34 = v25
 	}
-	v54 := math.Float64bits(v0) &^ 0x8000000000000000
-	v56 := math.Float64frombits(v54) < 0x1p-18
-	v57 := float64(v52)
-	if v56 {
-		v57 = v5
+	v35 := scale32(v32, v34)
+	v36 := v28 + v35
+	v37 := float32(v36 * v36)
+	v40 := fma32(0x1.93362p-03, v28, -0x1.001802p-02)
+	v42 := fma32(v40, v28, 0x1.55559ap-02)
+	v44 := fma32(v42, v28, -0x1p-01)
+	v45 := fma32(v37, v44, v35)
+	v47 := fma32(-v25, 0x1.7f7d1cp-20, v45)
+	v48 := v28 + v47
+	v49 := v31 + v48
+	v52 := v0 < math.Float32frombits(0x7f800000)
+	v53 := float32(v0)
+	if v52 {
+		v53 = v49
 	}
-	return float32(v57)
+	v54 := -1 < v0
+	v55 := v0 == -1
+	v58 := float32(math.Float32frombits(0x7fc00000))
+	if v55 {
+		v58 = math.Float32frombits(0xff800000)
+	}
+	v59 := float32(v58)
+	if v54 {
+		v59 = v53
+	}
+	v61 := 0x80000000 & math.Float32bits(v0)
+	v62 := math.Float32bits(v59) | v61
+	return math.Float32frombits(v62)
 }

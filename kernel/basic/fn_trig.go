@@ -56,53 +56,83 @@ func sinD(x float64) float64 {
 	v67 := 0x8000000000000000 ^ math.Float64bits(v66)
 	v68 := math.FMA(v52, v65, math.Float64frombits(v67))
 	v69 := v51 + v68
-	v70 := math.Float64bits(v7) << 63
-	v71 := v70 | 0x3ff0000000000000
-	v73 := math.Float64frombits(v71) < 0
-	v74 := float64(v24)
-	if v73 {
-		v74 = v47
+	v70 := math.Float64bits(v7)&1 != 0
+	v71 := float64(v24)
+	if v70 {
+		v71 = v47
 	}
-	v75 := float64(v45)
-	if v73 {
-		v75 = v69
+	v72 := float64(v45)
+	if v70 {
+		v72 = v69
 	}
-	v76 := v74 + v75
-	v77 := math.Float64bits(v7) << 62
-	v78 := 0x8000000000000000 & v77
-	v79 := math.Float64bits(v76) ^ v78
-	v81 := math.Float64frombits(v3) < 0x1p-27
-	v82 := float64(math.Float64frombits(v79))
-	if v81 {
-		v82 = v0
+	v73 := v71 + v72
+	v74 := math.Float64bits(v7) << 62
+	v75 := 0x8000000000000000 & v74
+	v76 := math.Float64bits(v73) ^ v75
+	v78 := math.Float64frombits(v3) < 0x1p-27
+	v79 := float64(math.Float64frombits(v76))
+	if v78 {
+		v79 = v0
 	}
-	return v82
+	return v79
 }
 
-// sinS is the sine of x, within 0.51 ulp.
+// sinS is the sine of x, within 1.2 ulp.
 func sinS(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := 0x1p+28 <= math.Float64frombits(v3)
+	v0 := float32(x)
+	v3 := math.Float32bits(v0) &^ 0x80000000
+	v4 := 131072 <= math.Float32frombits(v3)
 	if v4 {
 		return float32(sinRare(float64(x)))
 	}
-	v7 := math.FMA(v0, 0x1.45f306dc9c883p-02, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v11 := math.FMA(-v8, 0x1.921fb54442d18p+01, v0)
-	v12 := math.FMA(-v8, 0x1.1a62633145c07p-53, v11)
-	v13 := float64(v12 * v12)
-	v16 := math.FMA(-0x1.a1092fb4fb5fcp-41, v13, 0x1.60f6efea217a6p-33)
-	v18 := math.FMA(v16, v13, -0x1.ae63bdf5dc215p-26)
-	v20 := math.FMA(v18, v13, 0x1.71de394e4dccfp-19)
-	v22 := math.FMA(v20, v13, -0x1.a01a019e69804p-13)
-	v24 := math.FMA(v22, v13, 0x1.1111111110066p-07)
-	v26 := math.FMA(v24, v13, -0x1.555555555554fp-03)
-	v28 := math.FMA(v13, v26, 1)
-	v29 := float64(v12 * v28)
-	v30 := math.Float64bits(v7) << 63
-	v31 := math.Float64bits(v29) ^ v30
-	return float32(math.Float64frombits(v31))
+	v7 := fma32(v0, 0x1.45f306p-01, 0x1.8p+23)
+	v8 := v7 - 0x1.8p+23
+	v10 := fma32(-v8, 0x1.921fb4p+00, v0)
+	v12 := float32(v8 * 0x1.4442d2p-24)
+	v13 := v10 - v12
+	v14 := v10 - v13
+	v15 := v12 - v14
+	v17 := fma32(v8, 0x1.4442d2p-24, -v12)
+	v18 := v15 + v17
+	v19 := fma32(v8, -0x1.ee59dap-50, v18)
+	v20 := math.Float32bits(v7)&1 != 0
+	v21 := float32(v13 * v13)
+	v24 := float32(-0x1.6dbe08p-19)
+	if v20 {
+		v24 = -0x1.9a6f2cp-16
+	}
+	v27 := float32(0x1.a013a8p-13)
+	if v20 {
+		v27 = 0x1.6c0e08p-10
+	}
+	v28 := fma32(v24, v21, v27)
+	v31 := float32(-0x1.11110ep-07)
+	if v20 {
+		v31 = -0x1.55554cp-05
+	}
+	v32 := fma32(v28, v21, v31)
+	v35 := float32(0x1.555556p-03)
+	if v20 {
+		v35 = 0x1p-01
+	}
+	v36 := fma32(v32, v21, v35)
+	v38 := float32(v13)
+	if v20 {
+		v38 = 1
+	}
+	v39 := float32(v21 * v38)
+	v40 := float32(v13 * v19)
+	v41 := 0x80000000 ^ math.Float32bits(v40)
+	v42 := float32(v19)
+	if v20 {
+		v42 = math.Float32frombits(v41)
+	}
+	v43 := fma32(v39, v36, v42)
+	v44 := v38 - v43
+	v45 := math.Float32bits(v7) << 30
+	v46 := 0x80000000 & v45
+	v47 := math.Float32bits(v44) ^ v46
+	return math.Float32frombits(v47)
 }
 
 // cosD is the cosine of x, within 0.8 ulp.
@@ -158,50 +188,79 @@ func cosD(x float64) float64 {
 	v69 := 0x8000000000000000 ^ math.Float64bits(v68)
 	v70 := math.FMA(v54, v67, math.Float64frombits(v69))
 	v71 := v53 + v70
-	v72 := v28 << 63
-	v73 := v72 | 0x3ff0000000000000
-	v75 := math.Float64frombits(v73) < 0
-	v76 := float64(v24)
-	if v75 {
-		v76 = v49
+	v72 := v28&1 != 0
+	v73 := float64(v24)
+	if v72 {
+		v73 = v49
 	}
-	v77 := float64(v47)
-	if v75 {
-		v77 = v71
+	v74 := float64(v47)
+	if v72 {
+		v74 = v71
 	}
-	v78 := v76 + v77
-	v79 := v28 << 62
-	v80 := 0x8000000000000000 & v79
-	v81 := math.Float64bits(v78) ^ v80
-	return math.Float64frombits(v81)
+	v75 := v73 + v74
+	v76 := v28 << 62
+	v77 := 0x8000000000000000 & v76
+	v78 := math.Float64bits(v75) ^ v77
+	return math.Float64frombits(v78)
 }
 
-// cosS is the cosine of x, within 0.51 ulp.
+// cosS is the cosine of x, within 1.2 ulp.
 func cosS(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := 0x1p+28 <= math.Float64frombits(v3)
+	v0 := float32(x)
+	v3 := math.Float32bits(v0) &^ 0x80000000
+	v4 := 131072 <= math.Float32frombits(v3)
 	if v4 {
 		return float32(cosRare(float64(x)))
 	}
-	v7 := math.FMA(v0, 0x1.45f306dc9c883p-02, 0x1p-01)
-	v9 := v7 + 0x1.8p+52
-	v10 := v9 - 0x1.8p+52
-	v11 := v10 - 0x1p-01
-	v14 := math.FMA(-v11, 0x1.921fb54442d18p+01, v0)
-	v15 := math.FMA(-v11, 0x1.1a62633145c07p-53, v14)
-	v16 := float64(v15 * v15)
-	v19 := math.FMA(-0x1.a1092fb4fb5fcp-41, v16, 0x1.60f6efea217a6p-33)
-	v21 := math.FMA(v19, v16, -0x1.ae63bdf5dc215p-26)
-	v23 := math.FMA(v21, v16, 0x1.71de394e4dccfp-19)
-	v25 := math.FMA(v23, v16, -0x1.a01a019e69804p-13)
-	v27 := math.FMA(v25, v16, 0x1.1111111110066p-07)
-	v29 := math.FMA(v27, v16, -0x1.555555555554fp-03)
-	v31 := math.FMA(v16, v29, 1)
-	v32 := float64(v15 * v31)
-	v33 := math.Float64bits(v9) << 63
-	v34 := math.Float64bits(v32) ^ v33
-	return float32(math.Float64frombits(v34))
+	v7 := fma32(v0, 0x1.45f306p-01, 0x1.8p+23)
+	v8 := v7 - 0x1.8p+23
+	v10 := fma32(-v8, 0x1.921fb4p+00, v0)
+	v12 := float32(v8 * 0x1.4442d2p-24)
+	v13 := v10 - v12
+	v14 := v10 - v13
+	v15 := v12 - v14
+	v17 := fma32(v8, 0x1.4442d2p-24, -v12)
+	v18 := v15 + v17
+	v19 := fma32(v8, -0x1.ee59dap-50, v18)
+	v21 := math.Float32bits(v7) + 0x1
+	v22 := v21&1 != 0
+	v23 := float32(v13 * v13)
+	v26 := float32(-0x1.6dbe08p-19)
+	if v22 {
+		v26 = -0x1.9a6f2cp-16
+	}
+	v29 := float32(0x1.a013a8p-13)
+	if v22 {
+		v29 = 0x1.6c0e08p-10
+	}
+	v30 := fma32(v26, v23, v29)
+	v33 := float32(-0x1.11110ep-07)
+	if v22 {
+		v33 = -0x1.55554cp-05
+	}
+	v34 := fma32(v30, v23, v33)
+	v37 := float32(0x1.555556p-03)
+	if v22 {
+		v37 = 0x1p-01
+	}
+	v38 := fma32(v34, v23, v37)
+	v40 := float32(v13)
+	if v22 {
+		v40 = 1
+	}
+	v41 := float32(v23 * v40)
+	v42 := float32(v13 * v19)
+	v43 := 0x80000000 ^ math.Float32bits(v42)
+	v44 := float32(v19)
+	if v22 {
+		v44 = math.Float32frombits(v43)
+	}
+	v45 := fma32(v41, v38, v44)
+	v46 := v40 - v45
+	v47 := v21 << 30
+	v48 := 0x80000000 & v47
+	v49 := math.Float32bits(v46) ^ v48
+	return math.Float32frombits(v49)
 }
 
 // tanD is the tangent of x, within 0.95 ulp.
@@ -262,76 +321,104 @@ func tanD(x float64) float64 {
 	v73 := v50 + v72
 	v74 := v50 - v73
 	v75 := v74 + v72
-	v76 := math.Float64bits(v7) << 63
-	v77 := v76 | 0x3ff0000000000000
-	v79 := math.Float64frombits(v77) < 0
-	v80 := float64(v46)
-	if v79 {
-		v80 = v73
+	v76 := math.Float64bits(v7)&1 != 0
+	v77 := float64(v46)
+	if v76 {
+		v77 = v73
 	}
-	v81 := float64(v48)
-	if v79 {
-		v81 = v75
+	v78 := float64(v48)
+	if v76 {
+		v78 = v75
 	}
-	v82 := float64(v73)
-	if v79 {
-		v82 = v46
+	v79 := float64(v73)
+	if v76 {
+		v79 = v46
 	}
-	v83 := float64(v75)
-	if v79 {
-		v83 = v48
+	v80 := float64(v75)
+	if v76 {
+		v80 = v48
 	}
-	v84 := 1 / v82
-	v85 := float64(v80 * v84)
-	v86 := math.FMA(-v85, v82, v80)
-	v87 := math.FMA(-v85, v83, v81)
-	v88 := v86 + v87
-	v89 := math.FMA(v88, v84, v85)
-	v90 := math.Float64bits(v89) ^ v76
-	v92 := math.Float64frombits(v3) < 0x1p-27
-	v93 := float64(math.Float64frombits(v90))
-	if v92 {
-		v93 = v0
+	v81 := 1 / v79
+	v82 := float64(v77 * v81)
+	v83 := math.FMA(-v82, v79, v77)
+	v84 := math.FMA(-v82, v80, v78)
+	v85 := v83 + v84
+	v86 := math.FMA(v85, v81, v82)
+	v87 := math.Float64bits(v7) << 63
+	v88 := math.Float64bits(v86) ^ v87
+	v90 := math.Float64frombits(v3) < 0x1p-27
+	v91 := float64(math.Float64frombits(v88))
+	if v90 {
+		v91 = v0
 	}
-	return v93
+	return v91
 }
 
-// tanS is the tangent of x, within 0.51 ulp.
+// tanS is the tangent of x, within 1.5 ulp.
 func tanS(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := 0x1p+28 <= math.Float64frombits(v3)
+	v0 := float32(x)
+	v3 := math.Float32bits(v0) &^ 0x80000000
+	v4 := 131072 <= math.Float32frombits(v3)
 	if v4 {
 		return float32(tanRare(float64(x)))
 	}
-	v7 := math.FMA(v0, 0x1.45f306dc9c883p-01, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v11 := math.FMA(-v8, 0x1.921fb54442d18p+00, v0)
-	v12 := math.FMA(-v8, 0x1.1a62633145c07p-54, v11)
-	v13 := float64(v12 * v12)
-	v16 := math.FMA(-0x1.aa285788aaa42p-26, v13, 0x1.71d9a9f41c5a9p-19)
-	v18 := math.FMA(v16, v13, -0x1.a019fd9b35ee5p-13)
-	v20 := math.FMA(v18, v13, 0x1.1111110fd3d43p-07)
-	v22 := math.FMA(v20, v13, -0x1.555555555516bp-03)
-	v24 := math.FMA(v13, v22, 1)
-	v25 := float64(v12 * v24)
-	v28 := math.FMA(-0x1.2474e1a97d143p-22, v13, 0x1.a01298d866458p-16)
-	v30 := math.FMA(v28, v13, -0x1.6c16bae5ef6d4p-10)
-	v32 := math.FMA(v30, v13, 0x1.555555514f774p-05)
-	v34 := math.FMA(v32, v13, -0x1.fffffffffe697p-02)
-	v35 := math.FMA(v13, v34, 1)
-	v36 := math.Float64bits(v7) << 63
-	v37 := v36 | 0x3ff0000000000000
-	v39 := math.Float64frombits(v37) < 0
-	v40 := float64(v25)
-	if v39 {
-		v40 = v35
+	v7 := fma32(v0, 0x1.45f306p-01, 0x1.8p+23)
+	v8 := v7 - 0x1.8p+23
+	v10 := fma32(-v8, 0x1.921fb4p+00, v0)
+	v12 := float32(v8 * 0x1.4442d2p-24)
+	v13 := v10 - v12
+	v14 := v10 - v13
+	v15 := v12 - v14
+	v17 := fma32(v8, 0x1.4442d2p-24, -v12)
+	v18 := v15 + v17
+	v19 := fma32(v8, -0x1.ee59dap-50, v18)
+	v20 := float32(v13 * v13)
+	v21 := float32(v13 * v20)
+	v24 := fma32(0x1.6dbe08p-19, v20, -0x1.a013a8p-13)
+	v26 := fma32(v24, v20, 0x1.11110ep-07)
+	v28 := fma32(v26, v20, -0x1.555556p-03)
+	v29 := fma32(v21, v28, -v19)
+	v30 := v13 + v29
+	v31 := v13 - v30
+	v32 := v31 + v29
+	v36 := fma32(0x1.9a6f2cp-16, v20, -0x1.6c0e08p-10)
+	v38 := fma32(v36, v20, 0x1.55554cp-05)
+	v40 := fma32(v38, v20, -0x1p-01)
+	v41 := float32(v13 * v19)
+	v42 := fma32(v20, v40, v41)
+	v43 := 1 + v42
+	v44 := 1 - v43
+	v45 := v44 + v42
+	v46 := math.Float32bits(v7)&1 != 0
+	v47 := float32(v30)
+	if v46 {
+		v47 = v43
 	}
-	v41 := float64(v35)
-	if v39 {
-		v41 = v25
+	v48 := float32(v32)
+	if v46 {
+		v48 = v45
 	}
-	v42 := v40 / v41
-	v43 := math.Float64bits(v42) ^ v36
-	return float32(math.Float64frombits(v43))
+	v49 := float32(v43)
+	if v46 {
+		v49 = v30
+	}
+	v50 := float32(v45)
+	if v46 {
+		v50 = v32
+	}
+	v51 := 1 / v49
+	v52 := float32(v47 * v51)
+	v53 := fma32(-v52, v49, v47)
+	v54 := fma32(-v52, v50, v48)
+	v55 := v53 + v54
+	v56 := fma32(v55, v51, v52)
+	v57 := math.Float32bits(v7) << 31
+	v58 := 0x80000000 & v57
+	v59 := math.Float32bits(v56) ^ v58
+	v61 := math.Float32frombits(v3) < 0x1p-12
+	v62 := float32(math.Float32frombits(v59))
+	if v61 {
+		v62 = v0
+	}
+	return v62
 }

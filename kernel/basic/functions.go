@@ -4,22 +4,22 @@ package basic
 
 // unaries are the functions of one argument, with the bounds of their errors in units of the last place.
 var unaries = []unaryFunction{
-	{"exp", expS, expD, 0.51, 0.8},
-	{"exp2", exp2S, exp2D, 0.51, 0.8},
-	{"expm1", expm1S, expm1D, 0.51, 0.55},
-	{"log", logS, logD, 0.51, 0.8},
-	{"log2", log2S, log2D, 0.51, 0.9},
-	{"log10", log10S, log10D, 0.51, 0.98},
-	{"log1p", log1pS, log1pD, 0.51, 0.8},
-	{"sin", sinS, sinD, 0.51, 0.8},
-	{"cos", cosS, cosD, 0.51, 0.8},
-	{"tan", tanS, tanD, 0.51, 0.95},
+	{"exp", expS, expD, 0.95, 0.8},
+	{"exp2", exp2S, exp2D, 0.9, 0.8},
+	{"expm1", expm1S, expm1D, 1.2, 0.55},
+	{"log", logS, logD, 1.2, 0.8},
+	{"log2", log2S, log2D, 1.1, 0.9},
+	{"log10", log10S, log10D, 1.3, 0.98},
+	{"log1p", log1pS, log1pD, 1.2, 0.8},
+	{"sin", sinS, sinD, 1.2, 0.8},
+	{"cos", cosS, cosD, 1.2, 0.8},
+	{"tan", tanS, tanD, 1.5, 0.95},
 	{"arcsin", arcsinS, arcsinD, 0.51, 0.8},
 	{"arccos", arccosS, arccosD, 0.51, 0.8},
 	{"arctan", arctanS, arctanD, 0.51, 0.8},
 	{"sinh", sinhS, sinhD, 0.51, 0.8},
 	{"cosh", coshS, coshD, 0.51, 0.8},
-	{"tanh", tanhS, tanhD, 0.51, 0.8},
+	{"tanh", tanhS, tanhD, 1, 0.8},
 	{"arcsinh", arcsinhS, arcsinhD, 0.51, 0.8},
 	{"arccosh", arccoshS, arccoshD, 0.51, 0.8},
 	{"arctanh", arctanhS, arctanhD, 0.51, 0.8},
@@ -68,6 +68,28 @@ var lnInverseTail = [16]float64{
 	-0x1.90d04cd7cc834p-44, 0x1.a9cfa4a5004f4p-45, -0x1.a0b2a08a465dcp-47, -0x1.05ae1e5e7047p-45,
 }
 
+var lnPoint32 = [32]float32{
+	1, 0x1.ec00a8p-01, 0x1.dc87d8p-01, 0x1.ceff92p-01,
+	0x1.c23516p-01, 0x1.b5091ep-01, 0x1.aa8c0cp-01, 0x1.9f17a4p-01,
+	0x1.94d24ap-01, 0x1.8baac6p-01, 0x1.818612p-01, 0x1.788a96p-01,
+	0x1.6f4d84p-01, 0x1.69443p-01, 0x1.607bb6p-01, 0x1.5975cp-01,
+	0x1.513c4ep+00, 0x1.4adfd6p+00, 0x1.43e926p+00, 0x1.3e23f8p+00,
+	0x1.37d5b6p+00, 0x1.32037p+00, 0x1.2c2faap+00, 0x1.275452p+00,
+	0x1.2225e2p+00, 0x1.1d3496p+00, 0x1.174568p+00, 0x1.1352cep+00,
+	0x1.0e8d04p+00, 0x1.0ad93cp+00, 0x1.05860ap+00, 1,
+}
+
+var lnValue32 = [32]float32{
+	0, 0x1.466p-05, 0x1.261p-04, 0x1.9c1p-04,
+	0x1.0768p-03, 0x1.4438p-03, 0x1.75f8p-03, 0x1.adb8p-03,
+	0x1.e108p-03, 0x1.07fp-02, 0x1.2288p-02, 0x1.3aacp-02,
+	0x1.541cp-02, 0x1.6514p-02, 0x1.7e48p-02, 0x1.92e4p-02,
+	-0x1.1a38p-02, -0x1.06b8p-02, -0x1.e1ep-03, -0x1.bd1p-03,
+	-0x1.941p-03, -0x1.6d78p-03, -0x1.4618p-03, -0x1.24bp-03,
+	-0x1.007p-03, -0x1.ba8p-04, -0x1.646p-04, -0x1.2a1p-04,
+	-0x1.c4ep-05, -0x1.54p-05, -0x1.5dcp-06, 0,
+}
+
 var log2Inverse = [16]float64{
 	-0x1.88e9c72e0bp-02, -0x1.4e43880e9p-02, -0x1.15fa676bb1p-02, -0x1.c0db6cdd94p-03,
 	-0x1.51bab907a6p-03, -0x1.e72ec117fcp-04, -0x1.24b5b7e134p-04, 0,
@@ -82,6 +104,28 @@ var log2InverseTail = [16]float64{
 	-0x1.c57f2495fb7fap-44, -0x1.fc02bc277071dp-44, -0x1.7f33943464056p-45, 0x1.2a606046ad444p-44,
 }
 
+var log2Point32 = [32]float32{
+	1, 0x1.eb5b6ap-01, 0x1.db5b6ep-01, 0x1.ceff2ep-01,
+	0x1.c13ad4p-01, 0x1.b5be44p-01, 0x1.aa94fap-01, 0x1.9f4d0ap-01,
+	0x1.94c47cp-01, 0x1.8a615ap-01, 0x1.819744p-01, 0x1.789b58p-01,
+	0x1.708a72p-01, 0x1.6873fcp-01, 0x1.608076p-01, 0x1.58a282p-01,
+	0x1.51a73ep+00, 0x1.4b0176p+00, 0x1.446c7ep+00, 0x1.3d0852p+00,
+	0x1.386ea4p+00, 0x1.31cbaep+00, 0x1.2d6c1p+00, 0x1.274a8p+00,
+	0x1.21a49p+00, 0x1.1cd638p+00, 0x1.173496p+00, 0x1.12dcf6p+00,
+	0x1.0e7db8p+00, 0x1.0999dp+00, 0x1.061eeep+00, 1,
+}
+
+var log2Value32 = [32]float32{
+	0, 0x1.e66p-05, 0x1.b6dp-04, 0x1.294p-03,
+	0x1.827p-03, 0x1.cef8p-03, 0x1.0da4p-02, 0x1.353cp-02,
+	0x1.5b3p-02, 0x1.8198p-02, 0x1.a2e4p-02, 0x1.c5b8p-02,
+	0x1.e5b4p-02, 0x1.033ep-01, 0x1.13b8p-01, 0x1.2464p-01,
+	-0x1.98fcp-02, -0x1.7b9cp-02, -0x1.5dfp-02, -0x1.3be4p-02,
+	-0x1.264cp-02, -0x1.0694p-02, -0x1.e298p-03, -0x1.a5ep-03,
+	-0x1.6cdp-03, -0x1.3b6p-03, -0x1.006p-03, -0x1.a42p-04,
+	-0x1.456p-04, -0x1.b32p-05, -0x1.174p-05, 0,
+}
+
 var log10Inverse = [16]float64{
 	-0x1.d91d5866acp-04, -0x1.927e64181p-04, -0x1.4eb812997cp-04, -0x1.0e3d29d81p-04,
 	-0x1.96aaacffp-05, -0x1.25502c0fcp-05, -0x1.60753003bp-06, 0,
@@ -94,6 +138,28 @@ var log10InverseTail = [16]float64{
 	0x1.862239186139bp-44, -0x1.8a5c00ed6bef7p-44, 0x1.ac42915db7ec8p-44, -0,
 	-0, 0x1.83662f181f53fp-47, 0x1.77c3e779b9fcfp-48, 0x1.7c3cf23a17d9fp-46,
 	0x1.7e295f660b9dap-44, 0x1.4867cc62a8c08p-44, 0x1.0f5c70d1a6341p-44, 0x1.4e036062e2e73p-48,
+}
+
+var log10Point32 = [32]float32{
+	1, 0x1.ebb0c6p-01, 0x1.d91558p-01, 0x1.cd124cp-01,
+	0x1.c1ca82p-01, 0x1.b5f474p-01, 0x1.a9c1acp-01, 0x1.9f4464p-01,
+	0x1.94191ap-01, 0x1.8ca49p-01, 0x1.82b528p-01, 0x1.77a8cep-01,
+	0x1.6fc57ap-01, 0x1.682676p-01, 0x1.60acb4p-01, 0x1.59f302p-01,
+	0x1.51c742p+00, 0x1.4bf75ep+00, 0x1.4550ccp+00, 0x1.3ec978p+00,
+	0x1.37fe98p+00, 0x1.32320ap+00, 0x1.2c7e6p+00, 0x1.264444p+00,
+	0x1.21f764p+00, 0x1.1c896ap+00, 0x1.174c12p+00, 0x1.133c26p+00,
+	0x1.0f3b5ap+00, 0x1.0a0348p+00, 0x1.0679c2p+00, 1,
+}
+
+var log10Value32 = [32]float32{
+	0, 0x1.2p-06, 0x1.194p-05, 0x1.74cp-05,
+	0x1.ccep-05, 0x1.15ep-04, 0x1.482p-04, 0x1.748p-04,
+	0x1.a5p-04, 0x1.c62p-04, 0x1.f34p-04, 0x1.1368p-03,
+	0x1.2648p-03, 0x1.38e8p-03, 0x1.4b9p-03, 0x1.5cbp-03,
+	-0x1.ed2p-04, -0x1.ce4p-04, -0x1.aa4p-04, -0x1.863p-04,
+	-0x1.5fep-04, -0x1.3e8p-04, -0x1.1d1p-04, -0x1.efap-05,
+	-0x1.bb4p-05, -0x1.78p-05, -0x1.35ep-05, -0x1.01cp-05,
+	-0x1.9b4p-06, -0x1.11p-06, -0x1.638p-07, 0,
 }
 
 var arccotEighths = [16]float64{
@@ -122,6 +188,83 @@ var arctanEighthsTail = [16]float64{
 	0x1.a2b7f222f65e2p-56, -0x1.928df287a668fp-58, 0x1.2419a87f2a458p-56, -0x1.8c34d25aadef6p-56,
 	0x1.1a62633145c07p-55, 0x1.1a62633145c07p-55, 0x1.1a62633145c07p-55, 0x1.1a62633145c07p-55,
 	0x1.1a62633145c07p-55, 0x1.1a62633145c07p-55, 0x1.1a62633145c07p-55, 0x1.1a62633145c07p-55,
+}
+
+var tanhPoint32 = [32]float32{
+	0x1.1e193cp+01, 0x1.5d4c3ap+01, 0x1.a05aeap+01, 0x1.e2cd5cp+01,
+	0x1.1d644ap+02, 0x1.62f414p+02, 0x1.9de532p+02, 0x1.e0d5c4p+02,
+	0x1.1cccccp+03, 0x1.633332p+03, 0, 0x1.e0d0c2p-05,
+	0x1.2082ep-04, 0x1.60948cp-04, 0x1.a160ep-04, 0x1.dfe2e6p-04,
+	0x1.209d0cp-03, 0x1.6006ap-03, 0x1.a13d98p-03, 0x1.ddd29ap-03,
+	0x1.201c7cp-02, 0x1.6146d2p-02, 0x1.a14ac8p-02, 0x1.df82fep-02,
+	0x1.1f9f5p-01, 0x1.5e60e4p-01, 0x1.9cf914p-01, 0x1.e14c36p-01,
+	0x1.22a0fep+00, 0x1.5e22ecp+00, 0x1.a2740ap+00, 0x1.e1ceap+00,
+}
+
+var tanhFifth32 = [32]float32{
+	0x1.059012p-08, 0x1.f829aap-10, 0x1.929eb2p-11, 0x1.2fd9f4p-12,
+	0x1.1f1028p-14, 0x1.2f252p-17, 0x1.510f12p-20, 0x1.676f7cp-23,
+	0x1.44cceep-27, 0x1.64dc9ep-33, 0x1.111112p-03, 0x1.09288p-03,
+	0x1.05b6e6p-03, 0x1.0036bep-03, 0x1.f35e0cp-04, 0x1.e4762ep-04,
+	0x1.ca83d4p-04, 0x1.a263fep-04, 0x1.74814cp-04, 0x1.42d996p-04,
+	0x1.e3c4b6p-05, 0x1.050784p-05, 0x1.7e995p-08, -0x1.18de1ep-06,
+	-0x1.646a0cp-05, -0x1.f87b5ep-05, -0x1.00ff0ap-04, -0x1.b26c56p-05,
+	-0x1.04c284p-05, -0x1.393508p-07, 0x1.7dc144p-10, 0x1.2e6db4p-08,
+}
+
+var tanhFourth32 = [32]float32{
+	-0x1.9f5a4ap-07, -0x1.5e5482p-08, -0x1.018fe2p-09, -0x1.727e6ep-11,
+	-0x1.842922p-13, -0x1.625e98p-16, -0x1.c15a98p-19, -0x1.bccc64p-22,
+	-0x1.ec8a76p-26, -0x1.88f894p-32, 0, 0x1.3d6d5cp-05,
+	0x1.7b4bfap-05, 0x1.cc52eep-05, 0x1.0e2d76p-04, 0x1.33b6eap-04,
+	0x1.6bb7fep-04, 0x1.afa5dp-04, 0x1.ee9ccep-04, 0x1.11106ep-03,
+	0x1.32f9c8p-03, 0x1.5070cap-03, 0x1.5c1e9cp-03, 0x1.585644p-03,
+	0x1.3a4208p-03, 0x1.ed4564p-04, 0x1.4ed4ccp-04, 0x1.5d969ep-05,
+	0x1.055dc8p-09, -0x1.54a012p-06, -0x1.9ab4d4p-06, -0x1.52f622p-06,
+}
+
+var tanhThird32 = [32]float32{
+	0x1.c7fbeep-06, 0x1.68118cp-07, 0x1.022a8p-08, 0x1.705fd8p-10,
+	0x1.76c0bp-12, 0x1.537566p-15, 0x1.b0b218p-18, 0x1.aa235ap-21,
+	0x1.b1bba6p-25, 0x1.4269b8p-31, -0x1.555556p-02, -0x1.50a71cp-02,
+	-0x1.4e9b52p-02, -0x1.4b527ap-02, -0x1.475cecp-02, -0x1.42f3acp-02,
+	-0x1.3af772p-02, -0x1.2ea296p-02, -0x1.1fdd96p-02, -0x1.1073e4p-02,
+	-0x1.e8fcbep-03, -0x1.96ab2ep-03, -0x1.40b022p-03, -0x1.d86fbp-04,
+	-0x1.c0c04ap-05, 0x1.a5a13ep-07, 0x1.feb21cp-05, 0x1.85fdbp-04,
+	0x1.c70262p-04, 0x1.9a592p-04, 0x1.2fecfp-04, 0x1.a38daap-05,
+}
+
+var tanhSecond32 = [32]float32{
+	-0x1.6641dap-05, -0x1.12a708p-06, -0x1.8594cap-08, -0x1.14f3d4p-09,
+	-0x1.186b78p-11, -0x1.fe8c3cp-15, -0x1.43bc1cp-17, -0x1.3fb6b2p-20,
+	-0x1.3bc112p-24, -0x1.eeafbcp-31, 0, -0x1.de9d0ap-05,
+	-0x1.1e9c56p-04, -0x1.5d1e68p-04, -0x1.9ba69p-04, -0x1.d7347cp-04,
+	-0x1.19192cp-03, -0x1.527fdep-03, -0x1.8af10ap-03, -0x1.bcb048p-03,
+	-0x1.03a3d8p-02, -0x1.2e72bp-02, -0x1.5092e4p-02, -0x1.69f208p-02,
+	-0x1.823e48p-02, -0x1.899f16p-02, -0x1.7ae734p-02, -0x1.59e4c6p-02,
+	-0x1.1a6f58p-02, -0x1.9b861p-03, -0x1.0bfeecp-03, -0x1.5a70d6p-04,
+}
+
+var tanhSlope32 = [32]float32{
+	0x1.6e8f14p-05, 0x1.1503ap-06, 0x1.86c472p-08, 0x1.154282p-09,
+	0x1.18b404p-11, 0x1.ff038ep-15, 0x1.43fd8ap-17, 0x1.4000ecp-20,
+	0x1.3f2d2cp-24, 0x1.f7115p-31, 1, 0x1.fe3d82p-01,
+	0x1.fd77d8p-01, 0x1.fc3996p-01, 0x1.fab864p-01, 0x1.f9093p-01,
+	0x1.f5f706p-01, 0x1.f12a74p-01, 0x1.eb52c4p-01, 0x1.e51c54p-01,
+	0x1.d983fep-01, 0x1.c796bap-01, 0x1.b3928ep-01, 0x1.9e4fep-01,
+	0x1.7b33dap-01, 0x1.4b25d4p-01, 0x1.1bbc6ap-01, 0x1.d6737ap-02,
+	0x1.5b79d4p-02, 0x1.d49ccp-03, 0x1.21308p-03, 0x1.6ae378p-04,
+}
+
+var tanhValue32 = [32]float32{
+	0x1.f469f8p-01, 0x1.fba738p-01, 0x1.fe78a6p-01, 0x1.ff754cp-01,
+	0x1.ffdce8p-01, 0x1.fffc02p-01, 0x1.ffff5ep-01, 0x1.ffffecp-01,
+	0x1.fffffep-01, 1, 0, 0x1.e0439cp-05,
+	0x1.2008f8p-04, 0x1.5fb646p-04, 0x1.9ff096p-04, 0x1.ddb3dep-04,
+	0x1.1eb7cap-03, 0x1.5c9976p-03, 0x1.9b8feap-03, 0x1.d5565ep-03,
+	0x1.18bdf2p-02, 0x1.53e5b4p-02, 0x1.8ba16cp-02, 0x1.bf4948p-02,
+	0x1.04c0dap-01, 0x1.304be6p-01, 0x1.55dd4p-01, 0x1.787122p-01,
+	0x1.a02946p-01, 0x1.c19fb6p-01, 0x1.da79eep-01, 0x1.e8cb26p-01,
 }
 
 var thirdRoots = [8]float64{

@@ -9,10 +9,10 @@ import (
 // tangent takes the difference to the nearest of nine angles whose tangents are multiples of 1/8.
 func arcs() []*fn {
 	return []*fn{
-		{"arcsin", "the angle in [-pi/2, pi/2] whose sine is x", 0.8, 0.51, 1, asinD, asinS},
-		{"arccos", "the angle in [0, pi] whose cosine is x", 0.8, 0.51, 1, acosD, acosS},
-		{"arctan", "the angle in [-pi/2, pi/2] whose tangent is x", 0.8, 0.51, 1, atanD, atanS},
-		{"arctan2", "the angle of the point (y, x) given as (x, y)", 0.8, 0.51, 2, atan2D, atan2S},
+		{"arcsin", "the angle in [-pi/2, pi/2] whose sine is x", 0.8, 0.51, 1, asinD, asinS, false},
+		{"arccos", "the angle in [0, pi] whose cosine is x", 0.8, 0.51, 1, acosD, acosS, false},
+		{"arctan", "the angle in [-pi/2, pi/2] whose tangent is x", 0.8, 0.51, 1, atanD, atanS, false},
+		{"arctan2", "the angle of the point (y, x) given as (x, y)", 0.8, 0.51, 2, atan2D, atan2S, false},
 	}
 }
 

@@ -167,7 +167,8 @@ func drawPortable(file string) {
 
 // kernel makes a function over vectors of words: load gives the operands, the values go to store.
 func (d drawing) kernel(p *prog, doc string, outs []val, step func(e *emitter, src, dst Register) (int, func())) {
-	e := &emitter{prog: p, wide: d.wide, pool: d.pool, tables: d.tables}
+	p.wide = d.wide
+	e := &emitter{prog: p, pool: d.pool, tables: d.tables}
 	e.lastUse = p.last(outs...)
 	e.reg, e.k, e.slot = map[val]VecPhysical{}, map[val]OpmaskPhysical{}, map[val]int{}
 	e.held, e.where = map[string][]VecPhysical{}, map[string]Register{}

@@ -19,8 +19,8 @@ func functions(family func() []*fn) {
 	for _, f := range family() {
 		for _, single := range []bool{false, true} {
 			for _, wide := range []bool{true, false} {
-				p, out := f.program(single)
-				e := emitter{prog: p, wide: wide, out: out, pool: pool, tables: tables}
+				p, out := f.program(single, wide)
+				e := emitter{prog: p, out: out, pool: pool, tables: tables}
 				e.emit()
 			}
 		}
@@ -31,7 +31,6 @@ func functions(family func() []*fn) {
 // half of them, spills the value that is wanted latest.
 type emitter struct {
 	*prog
-	wide   bool
 	out    val
 	pool   map[uint64]Mem
 	tables map[string]Mem
@@ -49,6 +48,7 @@ type emitter struct {
 	where   map[string]Register
 	load    func(i int) Mem
 	pinned  []val
+	later   []func()     // what stands behind the end
 	kept    map[val]bool // constants that stay in registers through the loop
 }
 
@@ -59,6 +59,21 @@ func (e *emitter) size() int {
 		return 4
 	}
 	return 8
+}
+
+// lane is the instructions for the lanes that e computes in, vector the bytes of a vector.
+func (e *emitter) lane() *instructions {
+	if e.native {
+		return &singles
+	}
+	return &doubles
+}
+
+func (e *emitter) vector() int {
+	if e.wide {
+		return 64
+	}
+	return 32
 }
 
 func (e *emitter) label(s string) string { return e.kernel() + "_" + s }
@@ -78,22 +93,22 @@ func (e *emitter) emit() {
 	e.lastUse = e.last(e.out)
 	e.reg, e.k, e.slot = map[val]VecPhysical{}, map[val]OpmaskPhysical{}, map[val]int{}
 	e.held, e.where = map[string][]VecPhysical{}, map[string]Register{}
-	lanes := 4
+	lanes := e.vector() / e.lane().bytes
 	e.free = slices.Clone(ymm)
 	if e.wide {
-		lanes, e.free, e.freeK = 8, slices.Clone(zmm), slices.Clone(opmasks)
+		e.free, e.freeK = slices.Clone(zmm), slices.Clone(opmasks)
 	}
 	step := lanes * e.size()
 	steps := []string{"", ""}
 	if e.args == 1 {
-		TEXT(e.kernel(), NOSPLIT, "func(dst, x *byte, n int) int")
+		TEXT(e.kernel(), NOSPLIT, "func(dst, x *byte, n int, stream bool) int")
 	} else {
-		TEXT(e.kernel(), NOSPLIT, "func(dst, x *byte, xstep int, y *byte, ystep int, n int) int")
+		TEXT(e.kernel(), NOSPLIT, "func(dst, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int")
 		steps = []string{"xstep", "ystep"}
 	}
 	Pragma("noescape")
 	Doc(fmt.Sprintf("%s is %s of n elements, a multiple of %d; it stops before a vector it cannot answer and returns how many it did.", e.kernel(), e.name, lanes))
-	dst, n := Load(Param("dst"), GP64()), Load(Param("n"), GP64())
+	dst, n, stream := Load(Param("dst"), GP64()), Load(Param("n"), GP64()), Load(Param("stream"), GP8())
 	var src []Register
 	for _, a := range []string{"x", "y"}[:e.args] {
 		src = append(src, Load(Param(a), GP64()))
@@ -107,9 +122,9 @@ func (e *emitter) emit() {
 	e.load = func(i int) Mem { return Mem{Base: src[i]} }
 	e.holdTables()
 	e.keepConstants()
-	Label(e.label("loop"))
-	CMPQ(n, Imm(0))
+	TESTQ(n, n)
 	JLE(LabelRef(e.label("end")))
+	Label(e.label("loop"))
 	for i := range e.nodes {
 		if e.lastUse[i] < 0 && val(i) != e.out {
 			continue
@@ -117,17 +132,7 @@ func (e *emitter) emit() {
 		e.at = i
 		e.node(val(i))
 	}
-	if e.single && e.wide {
-		v := e.reg[e.out].AsY()
-		VCVTPD2PS(e.reg[e.out], v)
-		VMOVUPS(v, Mem{Base: dst})
-	} else if e.single {
-		v := e.reg[e.out].AsX()
-		VCVTPD2PSY(e.reg[e.out], v)
-		VMOVUPS(v, Mem{Base: dst})
-	} else {
-		VMOVUPD(e.reg[e.out], Mem{Base: dst})
-	}
+	e.store(dst, stream)
 	ADDQ(Imm(uint64(step)), dst)
 	for i, s := range src {
 		if e.args == 2 {
@@ -137,8 +142,12 @@ func (e *emitter) emit() {
 		}
 	}
 	SUBQ(Imm(uint64(lanes)), n)
-	JMP(LabelRef(e.label("loop")))
+	JG(LabelRef(e.label("loop")))
 	Label(e.label("end"))
+	TESTB(stream, stream)
+	JE(LabelRef(e.label("done")))
+	SFENCE()
+	Label(e.label("done"))
 	left, done := GP64(), GP64()
 	Load(Param("n"), left)
 	MOVQ(left, done)
@@ -146,6 +155,31 @@ func (e *emitter) emit() {
 	Store(done, ReturnIndex(0))
 	VZEROUPPER()
 	RET()
+	for _, f := range e.later {
+		f()
+	}
+}
+
+// store writes the result, past the caches where that is asked for; dst is then at a multiple of what is stored.
+func (e *emitter) store(dst Register, stream Register) {
+	r := Op(e.reg[e.out])
+	switch {
+	case e.single && !e.native && e.wide:
+		r = e.reg[e.out].AsY()
+		VCVTPD2PS(e.reg[e.out], r)
+	case e.single && !e.native:
+		r = e.reg[e.out].AsX()
+		VCVTPD2PSY(e.reg[e.out], r)
+	}
+	TESTB(stream, stream)
+	JNE(LabelRef(e.label("past")))
+	VMOVUPD(r, Mem{Base: dst})
+	Label(e.label("next"))
+	e.later = append(e.later, func() {
+		Label(e.label("past"))
+		VMOVNTPD(r, Mem{Base: dst})
+		JMP(LabelRef(e.label("next")))
+	})
 }
 
 // holdTables puts the tables of at most 16 entries in registers with AVX-512, addresses of the others where they are looked up.
@@ -156,12 +190,12 @@ func (e *emitter) holdTables() {
 		}
 		t := n.tab
 		m := e.tableMem(t)
-		if e.wide && len(t.v) <= 16 {
+		if size := e.lane().bytes; e.wide && len(t.v)*size <= 128 {
 			if e.held[t.name] == nil {
 				var rs []VecPhysical
-				for j := 0; j < len(t.v); j += 8 {
+				for j := 0; j < len(t.v)*size; j += 64 {
 					r := e.take()
-					VMOVUPD(m.Offset(8*j), r)
+					VMOVUPD(m.Offset(j), r)
 					rs = append(rs, r)
 				}
 				e.held[t.name] = rs
@@ -211,7 +245,11 @@ func (e *emitter) tableMem(t *table) Mem {
 	if !ok {
 		m = GLOBL(t.name, RODATA|NOPTR)
 		for i, v := range t.v {
-			DATA(8*i, U64(math.Float64bits(v)))
+			if e.native {
+				DATA(4*i, U32(math.Float32bits(float32(v))))
+			} else {
+				DATA(8*i, U64(math.Float64bits(v)))
+			}
 		}
 		e.tables[t.name] = m
 	}
@@ -220,6 +258,9 @@ func (e *emitter) tableMem(t *table) Mem {
 
 // constant is the place of a constant: 32 bytes of it.
 func (e *emitter) constant(bits uint64) Mem {
+	if e.native {
+		bits |= bits << 32
+	}
 	m, ok := e.pool[bits]
 	if !ok {
 		m = GLOBL(fmt.Sprintf("c%016x", bits), RODATA|NOPTR)
@@ -295,7 +336,7 @@ func (e *emitter) in(v val) VecPhysical {
 
 func (e *emitter) fetch(bits uint64, r VecPhysical) {
 	if e.wide {
-		VBROADCASTSD(e.constant(bits), r)
+		e.lane().spread(e.constant(bits), r)
 	} else {
 		VMOVUPD(e.constant(bits), r)
 	}
@@ -330,26 +371,6 @@ func (e *emitter) drop(vs ...val) {
 	}
 }
 
-// A cast3 is an instruction of three operands, with its form that broadcasts the first.
-type cast3 struct{ plain, cast func(...Op) }
-
-var threes = map[string][2]cast3{ // for AVX-512, for AVX2
-	"add":  {{VADDPD, VADDPD_BCST}, {VADDPD, VADDPD}},
-	"sub":  {{VSUBPD, VSUBPD_BCST}, {VSUBPD, VSUBPD}},
-	"mul":  {{VMULPD, VMULPD_BCST}, {VMULPD, VMULPD}},
-	"div":  {{VDIVPD, VDIVPD_BCST}, {VDIVPD, VDIVPD}},
-	"min":  {{VMINPD, VMINPD_BCST}, {VMINPD, VMINPD}},
-	"max":  {{VMAXPD, VMAXPD_BCST}, {VMAXPD, VMAXPD}},
-	"and":  {{VPANDQ, VPANDQ_BCST}, {three3(VPAND), three3(VPAND)}},
-	"or":   {{VPORQ, VPORQ_BCST}, {three3(VPOR), three3(VPOR)}},
-	"xor":  {{VPXORQ, VPXORQ_BCST}, {three3(VPXOR), three3(VPXOR)}},
-	"andn": {{VPANDNQ, VPANDNQ_BCST}, {three3(VPANDN), three3(VPANDN)}},
-	"addi": {{VPADDQ, VPADDQ_BCST}, {VPADDQ, VPADDQ}},
-	"subi": {{VPSUBQ, VPSUBQ_BCST}, {VPSUBQ, VPSUBQ}},
-}
-
-func three3(f func(a, b, c Op)) func(...Op) { return func(o ...Op) { f(o[0], o[1], o[2]) } }
-
 var commutes = []string{"add", "mul", "and", "or", "xor", "addi"}
 
 var compare = map[string]uint64{"lt": 17, "le": 18, "eq": 0, "ne": 4}
@@ -363,12 +384,9 @@ func (e *emitter) node(v val) {
 	case "const":
 	case "arg":
 		r := e.take()
-		switch {
-		case e.single && e.wide:
+		if e.single && !e.native {
 			VCVTPS2PD(e.load(int(n.bits)), r)
-		case e.single:
-			VCVTPS2PD(e.load(int(n.bits)), r)
-		default:
+		} else {
 			VMOVUPD(e.load(int(n.bits)), r)
 		}
 		set(r)
@@ -377,9 +395,9 @@ func (e *emitter) node(v val) {
 			a, b = b, a
 		}
 		ra := e.in(a)
-		f := threes[n.op][1]
+		f := e.lane().narrow[n.op]
 		if e.wide {
-			f = threes[n.op][0]
+			f = e.lane().wide[n.op]
 		}
 		if e.isConst(b) {
 			m := e.constant(e.nodes[b].bits)
@@ -394,31 +412,24 @@ func (e *emitter) node(v val) {
 			f.plain(rb, ra, r)
 			set(r)
 		}
-	case "sqrt", "floor", "shl", "shr":
+	case "sqrt", "floor", "shl", "shr", "getexp", "getmant":
 		ra := e.in(a)
 		e.drop(a)
 		r := e.take()
-		switch {
-		case n.op == "sqrt":
-			VSQRTPD(ra, r)
-		case n.op == "floor" && e.wide:
-			VRNDSCALEPD(Imm(1), ra, r)
-		case n.op == "floor":
-			VROUNDPD(Imm(1), ra, r)
-		case n.op == "shl":
-			VPSLLQ(Imm(n.bits), ra, r)
-		default:
-			VPSRLQ(Imm(n.bits), ra, r)
-		}
+		e.unary(n, ra, r)
 		set(r)
 	case "fma", "fnma", "fms":
 		set(e.fused(n))
 	case "lt", "le", "eq", "ne":
 		e.compare(v, n)
+	case "odd":
+		e.odd(v, n)
 	case "mor", "mand", "mandn":
 		e.masks(v, n)
 	case "pick":
 		e.pick(v, n)
+	case "orsign", "xorsign":
+		e.signed(v, n)
 	case "look":
 		e.look(v, n)
 	case "scale":
@@ -432,7 +443,7 @@ func (e *emitter) node(v val) {
 			KORTESTW(e.k[v], e.k[v])
 		} else {
 			g := GP32()
-			VMOVMSKPD(e.reg[v], g)
+			e.lane().signs(e.reg[v], g)
 			TESTL(g, g)
 		}
 		JNE(LabelRef(e.label("end")))

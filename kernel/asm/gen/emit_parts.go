@@ -8,17 +8,34 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// fusedForms are the instructions for one sign: by which operand of to = a*b+c is overwritten.
-var fusedForms = map[string]struct{ sum, left cast3 }{ // sum: r = x*y + r; left: r = r*x + y
-	"fma":  {cast3{VFMADD231PD, VFMADD231PD_BCST}, cast3{VFMADD213PD, VFMADD213PD_BCST}},
-	"fnma": {cast3{VFNMADD231PD, VFNMADD231PD_BCST}, cast3{VFNMADD213PD, VFNMADD213PD_BCST}},
-	"fms":  {cast3{VFMSUB231PD, VFMSUB231PD_BCST}, cast3{VFMSUB213PD, VFMSUB213PD_BCST}},
+// unary writes an operation of one operand.
+func (e *emitter) unary(n node, x, r VecPhysical) {
+	l := e.lane()
+	switch {
+	case n.op == "sqrt":
+		l.sqrt(x, r)
+	case n.op == "floor" && e.wide:
+		l.rndscale(Imm(1), x, r)
+	case n.op == "floor":
+		l.round(Imm(1), x, r)
+	case n.op == "shl":
+		l.shl(Imm(n.bits), x, r)
+	case n.op == "shr":
+		l.shr(Imm(n.bits), x, r)
+	case n.op == "getexp":
+		l.getexp(x, r)
+	default:
+		l.getmant(Imm(mantissas), x, r)
+	}
 }
+
+// mantissas asks VGETMANT for [3/4, 3/2), NaN for what is negative, but 1 for -0.
+const mantissas = 0b1111
 
 // fused writes a*b+c (or its kin) over an operand that dies, or over a copy of c.
 func (e *emitter) fused(n node) VecPhysical {
 	a, b, c := n.a, n.b, n.c
-	f := fusedForms[n.op]
+	f := e.lane().fused[n.op]
 	if e.isConst(a) {
 		a, b = b, a
 	}
@@ -72,9 +89,9 @@ func (e *emitter) compare(v val, n node) {
 		k := e.freeK[0]
 		e.freeK = e.freeK[1:]
 		if e.isConst(n.b) {
-			VCMPPD_BCST(imm, e.constant(e.nodes[n.b].bits), ra, k)
+			e.lane().compare.cast(imm, e.constant(e.nodes[n.b].bits), ra, k)
 		} else {
-			VCMPPD(imm, e.in(n.b), ra, k)
+			e.lane().compare.plain(imm, e.in(n.b), ra, k)
 		}
 		e.k[v] = k
 		return
@@ -87,7 +104,23 @@ func (e *emitter) compare(v val, n node) {
 	}
 	e.drop(n.a, n.b)
 	r := e.take()
-	VCMPPD(imm, rb, ra, r)
+	e.lane().compare.plain(imm, rb, ra, r)
+	e.reg[v] = r
+}
+
+// odd is the mask of lanes whose lowest bit is set; AVX2 has masks in upper bits.
+func (e *emitter) odd(v val, n node) {
+	x := e.in(n.a)
+	if e.wide {
+		k := e.freeK[0]
+		e.freeK = e.freeK[1:]
+		e.lane().test(e.constant(1), x, k)
+		e.k[v] = k
+		return
+	}
+	e.drop(n.a)
+	r := e.take()
+	e.lane().shl(Imm(uint64(e.top())), x, r)
 	e.reg[v] = r
 }
 
@@ -135,9 +168,9 @@ func (e *emitter) pick(v val, n node) {
 		e.drop(n.b, n.c)
 		r := e.take()
 		if cast {
-			VBLENDMPD_BCST(yes, no, k, r)
+			e.lane().blend.cast(yes, no, k, r)
 		} else {
-			VBLENDMPD(yes, no, k, r)
+			e.lane().blend.plain(yes, no, k, r)
 		}
 		e.reg[v] = r
 		return
@@ -145,7 +178,7 @@ func (e *emitter) pick(v val, n node) {
 	m := e.in(n.a)
 	e.drop(n.a, n.b, n.c)
 	r := e.take()
-	VBLENDVPD(m, yes, no, r)
+	e.lane().blendv(m, yes, no, r)
 	e.reg[v] = r
 }
 
@@ -154,34 +187,54 @@ func (e *emitter) look(v val, n node) {
 	if rs := e.held[n.tab.name]; rs != nil {
 		r := e.takeCopy(n.a, idx, len(rs) == 2)
 		if len(rs) == 2 {
-			VPERMI2PD(rs[1], rs[0], r)
+			e.lane().perm2(rs[1], rs[0], r)
 		} else {
-			VPERMPD(rs[0], idx, r)
+			e.lane().perm(rs[0], idx, r)
 		}
 		e.reg[v] = r
 		return
 	}
 	low := e.take()
 	if mask := e.constant(uint64(len(n.tab.v) - 1)); e.wide {
-		VPANDQ_BCST(mask, idx, low)
+		e.lane().wide["and"].cast(mask, idx, low)
 	} else {
 		VPAND(mask, idx, low)
 	}
 	r := e.take()
-	at := Mem{Base: e.where[n.tab.name], Index: low, Scale: 8}
-	if e.wide {
+	at := Mem{Base: e.where[n.tab.name], Index: low, Scale: uint8(e.lane().bytes)}
+	VXORPD(r, r, r)
+	switch {
+	case e.wide:
 		k := e.freeK[0]
 		KXNORW(k, k, k)
-		VXORPD(r, r, r)
-		VGATHERQPD(at, k, r)
-	} else {
+		if e.native {
+			VGATHERDPS(at, k, r)
+		} else {
+			VGATHERQPD(at, k, r)
+		}
+	default:
 		m := e.take()
 		VPCMPEQD(m, m, m)
-		VXORPD(r, r, r)
-		VGATHERQPD(m, at, r)
+		if e.native {
+			VGATHERDPS(m, at, r)
+		} else {
+			VGATHERQPD(m, at, r)
+		}
 		e.free = append(e.free, m)
 	}
 	e.free = append(e.free, low)
+	e.reg[v] = r
+}
+
+// signed writes a | (x & sign), or the same with xor.
+func (e *emitter) signed(v val, n node) {
+	x, a := e.in(n.b), e.in(n.a)
+	r := e.takeCopy(n.a, a, true)
+	imm := Imm(0xf8)
+	if n.op == "xorsign" {
+		imm = Imm(0x78)
+	}
+	e.lane().ternary(imm, e.constant(1<<(8*e.lane().bytes-1)), x, r)
 	e.reg[v] = r
 }
 
@@ -201,28 +254,36 @@ func (e *emitter) takeCopy(v val, from VecPhysical, copied bool) VecPhysical {
 // scaled is v*2^floor(q): one instruction, or two products, of which at most the second rounds.
 func (e *emitter) scaled(v val, n node) {
 	x, q := e.in(n.a), e.in(n.b)
+	l := e.lane()
 	if e.wide {
 		e.drop(n.a, n.b)
 		r := e.take()
-		VSCALEFPD(q, x, r)
+		l.scale(q, x, r)
 		e.reg[v] = r
 		return
 	}
 	whole, half := e.take(), e.take()
-	bits := func(f float64) Mem { return e.constant(math.Float64bits(f)) }
-	VROUNDPD(Imm(1), q, whole)
-	VMULPD(bits(0.5), whole, half)
-	VADDPD(bits(shifter), half, half) // half of it in the low bits
-	r := e.take()
-	VSUBPD(bits(shifter), half, r)
-	VSUBPD(r, whole, whole)
-	VADDPD(bits(shifter), whole, whole) // the other half
-	for _, h := range []VecPhysical{half, whole} {
-		VPADDQ(e.constant(1023), h, h)
-		VPSLLQ(Imm(52), h, h)
+	number := func(f float64) Mem {
+		if e.native {
+			return e.constant(uint64(math.Float32bits(float32(f))))
+		}
+		return e.constant(math.Float64bits(f))
 	}
-	VMULPD(half, x, r)
-	VMULPD(whole, r, r)
+	do := func(op string, m Op, x, r VecPhysical) { l.narrow[op].plain(m, x, r) }
+	shifter := number(e.shifter())
+	l.round(Imm(1), q, whole)
+	do("mul", number(0.5), whole, half)
+	do("add", shifter, half, half) // half of it in the low bits
+	r := e.take()
+	do("sub", shifter, half, r)
+	do("sub", r, whole, whole)
+	do("add", shifter, whole, whole) // the other half
+	for _, h := range []VecPhysical{half, whole} {
+		do("addi", e.constant(e.bias()), h, h)
+		l.shl(Imm(e.digits()), h, h)
+	}
+	do("mul", half, x, r)
+	do("mul", whole, r, r)
 	e.free = append(e.free, half, whole)
 	e.reg[v] = r
 }

@@ -3,12 +3,12 @@ package main
 import "math"
 
 // exps are the exponentials. x is n ln2/16 + r with |r| <= ln2/32 and 2^(n/16) comes from a table of 16 (Tang, Table-driven implementation of the
-// exponential function in IEEE floating-point arithmetic, TOMS 15(2), 1989); for float32 r goes to ln2/2, and there is no table.
+// exponential function in IEEE floating-point arithmetic, TOMS 15(2), 1989); for float32 r goes to ln2/2, and there is no table (exp32.go).
 func exps() []*fn {
 	return []*fn{
-		{"exp", "e^x", 0.8, 0.51, 1, expD, expS},
-		{"exp2", "2^x", 0.8, 0.51, 1, exp2D, exp2S},
-		{"expm1", "e^x - 1", 0.55, 0.51, 1, expm1D, expm1S},
+		{"exp", "e^x", 0.8, 0.95, 1, expD, expS, true},
+		{"exp2", "2^x", 0.8, 0.9, 1, exp2D, exp2S, true},
+		{"expm1", "e^x - 1", 0.55, 1.2, 1, expm1D, expm1S, true},
 	}
 }
 
@@ -91,36 +91,8 @@ func (p *prog) expm1Parts(x val, by float64) (h, l val) {
 
 // pow2 is 2^n for an integer n in the range of normal numbers.
 func (p *prog) pow2(n val) val {
-	return p.shl(p.addi(p.add(n, p.f(shifter)), p.u(1023)), 52)
+	return p.raise(p.add(n, p.f(p.shifter())))
 }
 
-var expAll32 = fit(expAfter(0), -math.Ln2/2-1e-9, math.Ln2/2+1e-9, 8)
-
-func expS(p *prog) val {
-	x := p.clamp(p.arg(0), -110, 100)
-	n, bits := p.nearest(x, p.f(1/math.Ln2))
-	r := p.fnma(n, p.f(math.Ln2), x)
-	return p.mul(p.poly(r, expAll32), p.shl(p.addi(bits, p.u(1023)), 52))
-}
-
-func exp2S(p *prog) val {
-	x := p.clamp(p.arg(0), -160, 140)
-	bits := p.add(x, p.f(shifter))
-	r := p.mul(p.sub(x, p.sub(bits, p.f(shifter))), p.f(math.Ln2))
-	return p.mul(p.poly(r, expAll32), p.shl(p.addi(bits, p.u(1023)), 52))
-}
-
-var expm1Tail32 = fit(expAfter(1), -math.Ln2/2-1e-9, math.Ln2/2+1e-9, 8)
-
-// expm1In32 is e^x - 1 for clamped x, with the precision float32 needs.
-func (p *prog) expm1In32(x val) val {
-	n, bits := p.nearest(x, p.f(1/math.Ln2))
-	r := p.fnma(n, p.f(math.Ln2), x)
-	s := p.shl(p.addi(bits, p.u(1023)), 52)
-	return p.fma(s, p.mul(r, p.poly(r, expm1Tail32)), p.sub(s, p.f(1)))
-}
-
-func expm1S(p *prog) val {
-	x := p.arg(0)
-	return p.or(p.expm1In32(p.clamp(x, -60, 100)), p.sign(x))
-}
+// raise is 2^n for the n in the low bits of a pattern.
+func (p *prog) raise(bits val) val { return p.shl(p.addi(bits, p.u(p.bias())), int(p.digits())) }

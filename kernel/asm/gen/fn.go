@@ -6,16 +6,18 @@ import (
 	"math/big"
 )
 
-// A fn is a function of one or two arguments as two programs: for float64, and for float32 in lanes of float64.
+// A fn is a function of one or two arguments as two programs: for float64, and for float32, in lanes of float64 or in lanes of its own.
 type fn struct {
 	name, is   string  // name, and what it is
 	ulp, ulp32 float64 // the bounds of the error in units of the last place, which the proof holds them to
 	args       int
 	d, s       func(p *prog) val
+	native     bool // s is a program for lanes of 32 bits
 }
 
-func (f *fn) program(single bool) (*prog, val) {
-	p := &prog{name: f.name, doc: fmt.Sprintf("is %s, within %v ulp.", f.is, f.ulp), args: f.args, single: single, rare: noVal, known: map[string]val{}}
+// program is the program for one size of floats, for AVX-512, or for AVX2 and Go.
+func (f *fn) program(single, wide bool) (*prog, val) {
+	p := &prog{wide: wide, native: single && f.native, name: f.name, doc: fmt.Sprintf("is %s, within %v ulp.", f.is, f.ulp), args: f.args, single: single, rare: noVal, known: map[string]val{}}
 	if single {
 		p.doc = fmt.Sprintf("is %s, within %v ulp.", f.is, f.ulp32)
 		return p, f.s(p)

@@ -10,10 +10,10 @@ import (
 // arithmetic, TOMS 16(4), 1990, with fused steps).
 func logs() []*fn {
 	return []*fn{
-		{"log", "the natural logarithm of x", 0.8, 0.51, 1, baseD(natural), baseS(natural)},
-		{"log2", "the logarithm of x to base 2", 0.9, 0.51, 1, baseD(binary), baseS(binary)},
-		{"log10", "the logarithm of x to base 10", 0.98, 0.51, 1, baseD(decimal), baseS(decimal)},
-		{"log1p", "log(1+x)", 0.8, 0.51, 1, log1pD, log1pS},
+		{"log", "the natural logarithm of x", 0.8, 1.2, 1, baseD(natural), logS(natural32), true},
+		{"log2", "the logarithm of x to base 2", 0.9, 1.1, 1, baseD(binary), logS(binary32), true},
+		{"log10", "the logarithm of x to base 10", 0.98, 1.3, 1, baseD(decimal), logS(decimal32), true},
+		{"log1p", "log(1+x)", 0.8, 1.2, 1, log1pD, log1pS, true},
 	}
 }
 
@@ -150,32 +150,4 @@ func (p *prog) log1pParts(x, dx, more val) (h, l val) {
 		s.n = p.add(s.n, more)
 	}
 	return p.logSum(natural, s, r, dr)
-}
-
-// logTail32 is log(1+r)/r.
-var logTail32 = fit(logAfter(0), -1.0/31, 1.0/15.5, 8)
-
-// logIn32 is the logarithm for float32 of a normal positive number.
-func (p *prog) logIn32(b *base, x val) val {
-	s := p.split(x, p.f(unbiased))
-	r := p.fms(s.m, p.look(logC, s.idx), p.f(1))
-	c := make([]float64, len(logTail32))
-	for i := range c {
-		c[i] = logTail32[i] * b.by[0]
-	}
-	return p.fma(r, p.poly(r, c), p.fma(s.n, p.f(b.n2[0]+b.n2[1]), p.add(p.look(b.hi, s.idx), p.look(b.lo, s.idx))))
-}
-
-func baseS(b *base) func(p *prog) val {
-	return func(p *prog) val {
-		x := p.arg(0)
-		return p.logEdges(x, p.logIn32(b, x), p.f(0))
-	}
-}
-
-func log1pS(p *prog) val {
-	x := p.arg(0)
-	small := p.fma(p.mul(x, x), p.fma(x, p.f(1.0/3), p.f(-0.5)), x)
-	y := p.logEdges(x, p.logIn32(natural, p.add(x, p.f(1))), p.f(-1))
-	return p.pick(p.lt(p.abs(x), p.f(0x1p-18)), small, y)
 }

@@ -12,6 +12,8 @@ type prog struct {
 	doc    string // of the Go function, after its name
 	args   int
 	single bool // float32 in memory
+	native bool // and in lanes of 32 bits, not widened
+	wide   bool // for AVX-512, which has instructions of its own for some steps; the others and Go do what gives the same
 	rare   val  // mask of lanes that only Go's NAMERare answers; noVal for none
 	nodes  []node
 	known  map[string]val
@@ -38,7 +40,7 @@ type table struct {
 
 func (n node) mask() bool {
 	switch n.op {
-	case "lt", "le", "eq", "ne", "mor", "mand", "mandn":
+	case "lt", "le", "eq", "ne", "odd", "mor", "mand", "mandn":
 		return true
 	}
 	return false
@@ -81,7 +83,12 @@ func (p *prog) arg(i int) val {
 }
 
 // f is a float constant, u a pattern of bits.
-func (p *prog) f(x float64) val { return p.u(math.Float64bits(x)) }
+func (p *prog) f(x float64) val {
+	if p.native {
+		return p.u(uint64(math.Float32bits(float32(x))))
+	}
+	return p.u(math.Float64bits(x))
+}
 
 func (p *prog) u(b uint64) val {
 	return p.put(node{op: "const", a: noVal, b: noVal, c: noVal, bits: b})
@@ -116,11 +123,16 @@ func (p *prog) shr(a val, n int) val {
 	return p.put(node{op: "shr", a: a, b: noVal, c: noVal, bits: uint64(n)})
 }
 
+// getexp is the exponent of |x| and getmant its fraction in [3/4, 3/2), as AVX-512 gives them.
+func (p *prog) getexp(x val) val  { return p.op("getexp", x) }
+func (p *prog) getmant(x val) val { return p.op("getmant", x) }
+
 // Comparisons with NaN are false, but for ne.
 func (p *prog) lt(a, b val) val    { return p.op("lt", a, b) }
 func (p *prog) le(a, b val) val    { return p.op("le", a, b) }
 func (p *prog) eq(a, b val) val    { return p.op("eq", a, b) }
 func (p *prog) ne(a, b val) val    { return p.op("ne", a, b) }
+func (p *prog) odd(a val) val      { return p.op("odd", a) } // the lowest bit is set
 func (p *prog) mor(a, b val) val   { return p.op("mor", a, b) }
 func (p *prog) mand(a, b val) val  { return p.op("mand", a, b) }
 func (p *prog) mandn(a, b val) val { return p.op("mandn", a, b) } // b and not a
@@ -135,6 +147,21 @@ func (p *prog) look(t *table, idx val) val {
 
 // scale is v * 2^floor(q) rounded once, for |q| < 2100.
 func (p *prog) scale(v, q val) val { return p.op("scale", v, q) }
+
+// orSign is a with the sign of x where a has none, xorSign a with its sign changed where that of x is set.
+func (p *prog) orSign(a, x val) val {
+	if p.wide {
+		return p.op("orsign", a, x)
+	}
+	return p.or(a, p.sign(x))
+}
+
+func (p *prog) xorSign(a, x val) val {
+	if p.wide {
+		return p.op("xorsign", a, x)
+	}
+	return p.xor(a, p.sign(x))
+}
 
 // Below is what is made of the operations above.
 
@@ -167,10 +194,40 @@ func (p *prog) two(a, b val) (s, e val) {
 // shifter rounds a float64 to an integer by addition: the sum has no bits for a fraction, and its low bits are the integer.
 const shifter = 0x1.8p52
 
+// shifter does so for the lanes of p; digits are the bits of their fractions, bias what is added to exponents.
+func (p *prog) shifter() float64 {
+	if p.native {
+		return 0x1.8p23
+	}
+	return shifter
+}
+
+func (p *prog) digits() uint64 {
+	if p.native {
+		return 23
+	}
+	return 52
+}
+
+func (p *prog) bias() uint64 {
+	if p.native {
+		return 127
+	}
+	return 1023
+}
+
+// top is the number of the uppermost bit of a lane.
+func (p *prog) top() int {
+	if p.native {
+		return 31
+	}
+	return 63
+}
+
 // nearest is a*b rounded to an integer, as a float and as the low bits of a pattern.
 func (p *prog) nearest(a, b val) (n, bits val) {
-	bits = p.fma(a, b, p.f(shifter))
-	return p.sub(bits, p.f(shifter)), bits
+	bits = p.fma(a, b, p.f(p.shifter()))
+	return p.sub(bits, p.f(p.shifter())), bits
 }
 
 // last are the uses of each node: the number of the last reader. Results live for ever, what nobody reads is -1.

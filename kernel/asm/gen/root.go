@@ -5,9 +5,9 @@ import "math"
 // roots are the cube root, the length of a pair, and the power.
 func roots() []*fn {
 	return []*fn{
-		{"cbrt", "the cube root of x", 0.52, 0.51, 1, cbrtD, cbrtS},
-		{"hypot", "the root of x^2 + y^2", 0.8, 0.51, 2, hypotD, hypotS},
-		{"power", "x to the y", 0.8, 0.51, 2, powD, powS},
+		{"cbrt", "the cube root of x", 0.52, 0.51, 1, cbrtD, cbrtS, false},
+		{"hypot", "the root of x^2 + y^2", 0.8, 0.51, 2, hypotD, hypotS, false},
+		{"power", "x to the y", 0.8, 0.51, 2, powD, powS, false},
 	}
 }
 
@@ -179,5 +179,8 @@ func powS(p *prog) val {
 	w := p.clamp(p.mul(y, p.logIn32(natural, a)), -110, 100)
 	n, bits := p.nearest(w, p.f(1/math.Ln2))
 	r := p.fnma(n, p.f(math.Ln2), w)
-	return p.powEnd(x, y, p.mul(p.poly(r, expAll32), p.shl(p.addi(bits, p.u(1023)), 52)))
+	return p.powEnd(x, y, p.mul(p.poly(r, expWide32), p.shl(p.addi(bits, p.u(1023)), 52)))
 }
+
+// expWide32 is e^x for |x| <= ln2/2 with the precision float32 needs.
+var expWide32 = fit(expAfter(0), -math.Ln2/2-1e-9, math.Ln2/2+1e-9, 8)

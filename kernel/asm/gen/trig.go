@@ -6,9 +6,9 @@ import "math/big"
 // Elementary Functions, 1980, with fused steps and pi/2 in three parts); beyond 2^30 Go takes more digits of pi. float32 has a multiple of pi instead.
 func trigs() []*fn {
 	return []*fn{
-		{"sin", "the sine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(0) }, func(p *prog) val { return p.sine32(false) }},
-		{"cos", "the cosine of x", 0.8, 0.51, 1, func(p *prog) val { return p.sine(1) }, func(p *prog) val { return p.sine32(true) }},
-		{"tan", "the tangent of x", 0.95, 0.51, 1, tanD, tanS},
+		{"sin", "the sine of x", 0.8, 1.2, 1, func(p *prog) val { return p.sine(0) }, func(p *prog) val { return p.sine32(0) }, true},
+		{"cos", "the cosine of x", 0.8, 1.2, 1, func(p *prog) val { return p.sine(1) }, func(p *prog) val { return p.sine32(1) }, true},
+		{"tan", "the tangent of x", 0.95, 1.5, 1, tanD, tanS, true},
 	}
 }
 
@@ -33,9 +33,6 @@ func (p *prog) turn(x val) (r, lo, bits val) {
 	r, lo = p.fast2(s, e)
 	return r, lo, bits
 }
-
-// odd is the mask of lanes whose lowest bit is set.
-func (p *prog) odd(bits val) val { return p.lt(p.or(p.shl(bits, 63), p.f(1)), p.f(0)) }
 
 // sinParts is r + t, the sine of r+lo; cosParts is w + t, the cosine.
 func (p *prog) sinParts(r, lo, z val) (val, val) {
@@ -88,40 +85,4 @@ func (p *prog) quotient(a, al, b, bl val) val {
 	i := p.div(p.f(1), b)
 	q := p.mul(a, i)
 	return p.fma(p.add(p.fnma(q, b, a), p.fnma(q, bl, al)), i, q)
-}
-
-var (
-	sinWhole32 = fit(sinAfter(1), 0, 2.4675, 7) // to pi/2
-	sinTail32  = fit(sinAfter(1), 0, quarter*quarter, 5)
-	cosTail32  = fit(cosAfter(1), 0, quarter*quarter, 5)
-)
-
-func (p *prog) sine32(cosine bool) val {
-	x := p.arg(0)
-	p.rare = p.le(p.f(0x1p28), p.abs(x))
-	c := parts(pi, 53)
-	turns := p.f(near(new(big.Float).Quo(big.NewFloat(1), pi)))
-	n, bits := noVal, noVal
-	if cosine { // the sine of x + pi/2
-		bits = p.add(p.fma(x, turns, p.f(0.5)), p.f(shifter))
-		n = p.sub(p.sub(bits, p.f(shifter)), p.f(0.5))
-	} else {
-		n, bits = p.nearest(x, turns)
-	}
-	r := p.fnma(n, p.f(c[1]), p.fnma(n, p.f(c[0]), x))
-	z := p.mul(r, r)
-	return p.xor(p.mul(r, p.fma(z, p.poly(z, sinWhole32), p.f(1))), p.shl(bits, 63))
-}
-
-func tanS(p *prog) val {
-	x := p.arg(0)
-	p.rare = p.le(p.f(0x1p28), p.abs(x))
-	c := parts(halfPi, 53)
-	n, bits := p.nearest(x, p.f(near(new(big.Float).Quo(big.NewFloat(1), halfPi))))
-	r := p.fnma(n, p.f(c[1]), p.fnma(n, p.f(c[0]), x))
-	z := p.mul(r, r)
-	s := p.mul(r, p.fma(z, p.poly(z, sinTail32), p.f(1)))
-	w := p.fma(z, p.poly(z, cosTail32), p.f(1))
-	odd := p.odd(bits)
-	return p.xor(p.div(p.pick(odd, w, s), p.pick(odd, s, w)), p.shl(bits, 63))
 }
