@@ -82,7 +82,7 @@ func (o *argsort) Exec(x *op.Exec) error {
 	case x.Stage == op.Final:
 		return joinOrder(x)
 	}
-	a, err := sort.Argsort(x.Mem(), x.Array(0), *o.Axis, x.Parallel)
+	a, err := orderAlong(x, x.Array(0), *o.Axis)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func joinOrder(x *op.Exec) error {
 			return err
 		}
 	}
-	out, err := sort.JoinOrder(x.Mem(), parts, x.Parallel)
+	out, err := orderOf(x, parts)
 	if err != nil {
 		return err
 	}

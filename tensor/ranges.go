@@ -80,7 +80,7 @@ func sampleRange(x *op.Exec, exact bool) error {
 	if len(x.Lo()) > 0 {
 		base = x.Lo()[0]
 	}
-	k, p, err := sort.Sample(x.Mem(), x.Array(0), x.Index[1], base, exact)
+	k, p, err := sort.Sample(x.Mem(), sort.Placed{Keys: x.Array(0), Base: base}, x.Index[1], exact)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/nd"
@@ -94,14 +95,44 @@ func (o *sorted) Exec(x *op.Exec) error {
 	case apart && sort.Keyed(x.Out(0).DType.Is, true):
 		return joinValues(x, parts)
 	}
-	a, err := o.own(x, parts)
+	a, err := o.along(x, parts)
 	if err != nil {
 		return err
 	}
-	if err := sort.Sort(x.Mem(), a, *o.Axis, x.Parallel); err != nil {
-		return err
-	}
 	return x.Put(0, a)
+}
+
+// along sorts lanes. Real numbers need room for the result alone; complex ones are put in order through scratch space where there is no more.
+func (o *sorted) along(x *op.Exec, parts op.Tuple) (a *nd.Array, err error) {
+	err = x.Try(func(y *op.Exec) error {
+		if a, err = o.own(y, parts); err != nil {
+			return err
+		}
+		return sort.Sort(y.Mem(), a, *o.Axis, y.Parallel)
+	})
+	if !errs.Is(err, errs.Pressure) || !x.Out(0).DType.Is.IsComplex() {
+		return a, err
+	}
+	s, err := x.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	if a, err = o.own(x, parts); err != nil {
+		return nil, err
+	}
+	return a, eachLane(a, a, *o.Axis, func(from, to *nd.Array) error {
+		return x.Briefly(func(y *op.Exec) error {
+			at := y.Alloc(dtype.Int64, from.Shape...)
+			if err := orderThrough(y, s, []sort.Placed{{Keys: from}}, at); err != nil {
+				return err
+			}
+			v, err := sort.Take(y.Mem(), from, at, 0, sort.Raise)
+			if err != nil {
+				return err
+			}
+			return nd.Copy(to, v)
+		})
+	})
 }
 
 // own is the elements to sort, which may be moved: those of parts, if there are any, else the input.

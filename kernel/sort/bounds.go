@@ -43,9 +43,10 @@ func byWord(d dtype.DType, f8, f16, f32, f64 func()) error {
 	return nil
 }
 
-// Sample is the keys and the int64 places of at most n elements of the one-dimensional a, one from each of n equal stretches; places are counted
-// from base and ascend. With exact the keys tell the signs of zeros; see Keyed. Which places are drawn depends on their number alone.
-func Sample(al mem.Allocator, a *nd.Array, n, base int, exact bool) (keys, places *nd.Array, err error) {
+// Sample is the keys and the int64 places of at most n elements of p, one from each of n equal stretches. With exact the keys tell the signs of zeros;
+// see Keyed. Which elements are drawn depends on their number alone.
+func Sample(al mem.Allocator, p Placed, n int, exact bool) (keys, places *nd.Array, err error) {
+	a := p.Keys
 	n = min(n, a.Shape[0])
 	if keys, err = nd.New(al, KeyType(a.DType), n); err != nil {
 		return nil, nil, err
@@ -58,23 +59,26 @@ func Sample(al mem.Allocator, a *nd.Array, n, base int, exact bool) (keys, place
 	for i := range at {
 		lo, hi := i*a.Shape[0]/n, (i+1)*a.Shape[0]/n
 		seed = seed*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
-		at[i] = int64(base+lo) + int64((seed>>33)%uint64(hi-lo))
+		at[i] = int64(lo) + int64((seed>>33)%uint64(hi-lo))
 	}
 	err = byWord(
 		a.DType,
-		func() { sampled[uint8](keys, a, at, base, exact) },
-		func() { sampled[uint16](keys, a, at, base, exact) },
-		func() { sampled[uint32](keys, a, at, base, exact) },
-		func() { sampled[uint64](keys, a, at, base, exact) },
+		func() { sampled[uint8](keys, a, at, exact) },
+		func() { sampled[uint16](keys, a, at, exact) },
+		func() { sampled[uint32](keys, a, at, exact) },
+		func() { sampled[uint64](keys, a, at, exact) },
 	)
+	for i, k := range at {
+		at[i] = p.place(int(k))
+	}
 	return keys, places, err
 }
 
-func sampled[W word](keys, a *nd.Array, at []int64, base int, exact bool) {
+func sampled[W word](keys, a *nd.Array, at []int64, exact bool) {
 	win, first := nd.Window[W](asWords(a))
 	k := nd.Data[W](keys)
 	for i, p := range at {
-		k[i] = win[first+(int(p)-base)*a.Strides[0]]
+		k[i] = win[first+int(p)*a.Strides[0]]
 	}
 	encode(a.DType, k, exact)
 }
@@ -85,9 +89,6 @@ func sampled[W word](keys, a *nd.Array, at []int64, base int, exact bool) {
 type Bounds struct {
 	Keys, Places, Share *nd.Array // unsigned words, int64, float64
 }
-
-// Arrays are the three arrays of b, of which NewBounds makes b again.
-func (b Bounds) Arrays() []*nd.Array { return []*nd.Array{b.Keys, b.Places, b.Share} }
 
 // BoundsOf chooses bounds from samples, in order of their places.
 func BoundsOf(al mem.Allocator, n int, keys, places []*nd.Array) (b Bounds, err error) {

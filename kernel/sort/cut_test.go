@@ -75,7 +75,7 @@ func boundsOf(t *testing.T, chunks []*nd.Array, n int, exact bool) Bounds {
 	var keys, places []*nd.Array
 	base := 0
 	for _, c := range chunks {
-		k, p, err := Sample(mem.Heap, c, 200, base, exact)
+		k, p, err := Sample(mem.Heap, Placed{Keys: c, Base: base}, 200, exact)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,12 +121,11 @@ func cutOrders(t *testing.T, chunks []*nd.Array, n int) (*nd.Array, int) {
 		finer := make([][]Placed, 3)
 		var keys, places []*nd.Array
 		for _, q := range p {
-			k, _, err := Sample(mem.Heap, q.Keys, 50, 0, false)
+			k, at, err := Sample(mem.Heap, q, 50, false)
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, at, _ := Sample(mem.Heap, q.Places, 50, 0, false)
-			keys, places = append(keys, k), append(places, must(Take(mem.Heap, q.Places, at, 0, Raise)))
+			keys, places = append(keys, k), append(places, at)
 		}
 		again := must(BoundsOf(mem.Heap, 3, keys, places))
 		for _, q := range p {

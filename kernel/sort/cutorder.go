@@ -1,11 +1,9 @@
 package sort
 
 import (
-	"math"
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -16,8 +14,22 @@ type Placed struct {
 	Base         int
 }
 
-// maxParts is how many parts elements are cut in at most.
-const maxParts = math.MaxUint16
+// Slice is the elements lo to hi.
+func (p Placed) Slice(lo, hi int) Placed {
+	q := Placed{Keys: p.Keys.Slice(0, lo, hi, 1), Base: p.Base + lo}
+	if p.Places != nil {
+		q.Places = p.Places.Slice(0, lo, hi, 1)
+	}
+	return q
+}
+
+// place is the place of element i.
+func (p Placed) place(i int) int64 {
+	if p.Places != nil {
+		return nd.Data[int64](p.Places)[i]
+	}
+	return int64(p.Base + i)
+}
 
 // CutOrder cuts p in parts of keys with their places, all of which lie one behind the other in two arrays. There are at most 65,535 parts.
 func CutOrder(al mem.Allocator, p Placed, b Bounds) ([]Placed, error) {
@@ -138,106 +150,4 @@ func keysOf[W word](out []W, a *nd.Array, lo int) {
 	win, first := nd.Window[W](asWords(a))
 	gather(out, win, first+lo*a.Strides[0], a.Strides[0])
 	encode(a.DType, out, false)
-}
-
-// JoinOrder is the places of what parts hold in the order of their keys; places ascend from part to part.
-func JoinOrder(al mem.Allocator, parts []Placed, par Parallel) (*nd.Array, error) {
-	out, err := nd.New(al, dtype.Int64, lengths(parts))
-	if err != nil || out.Size() == 0 {
-		return out, err
-	}
-	err = joinOrderOf(al, parts, out, par)
-	return out, err
-}
-
-func lengths(parts []Placed) (n int) {
-	for _, p := range parts {
-		n += p.Keys.Shape[0]
-	}
-	return n
-}
-
-func joinOrderOf(al mem.Allocator, parts []Placed, out *nd.Array, par Parallel) (err error) {
-	e := byWord(
-		parts[0].Keys.DType,
-		func() { err = joinOrder[uint8](al, parts, out, par) },
-		func() { err = joinOrder[uint16](al, parts, out, par) },
-		func() { err = joinOrder[uint32](al, parts, out, par) },
-		func() { err = joinOrder[uint64](al, parts, out, par) },
-	)
-	if e != nil {
-		return e
-	}
-	return err
-}
-
-func joinOrder[W word](al mem.Allocator, parts []Placed, out *nd.Array, par Parallel) error {
-	o := nd.Data[int64](out)
-	keys, free, err := scratch[W](al, len(o))
-	if err != nil {
-		return err
-	}
-	defer free()
-	places, freePlaces, err := scratch[int64](al, len(o))
-	if err != nil {
-		return err
-	}
-	defer freePlaces()
-	n := 0
-	for _, p := range parts {
-		copy(keys[n:], nd.Data[W](p.Keys))
-		copy(places[n:], nd.Data[int64](p.Places))
-		n += p.Keys.Shape[0]
-	}
-	if err := orderKeys(al, keys, o, false, par); err != nil {
-		return err
-	}
-	return par.spans(n, func(lo, hi int) {
-		s := o[lo:hi]
-		for i, k := range s {
-			s[i] = places[k]
-		}
-	})
-}
-
-// JoinValues puts the values of exact keys of d, which parts hold, in order. What a kernel needs no room for is sorted where it is.
-func JoinValues(al mem.Allocator, d dtype.DType, parts []*nd.Array, par Parallel) (*nd.Array, error) {
-	all, err := nd.Concat(al, 0, parts...)
-	if err != nil {
-		return nil, err
-	}
-	out := *all
-	out.DType = d
-	e := byWord(
-		d,
-		func() { err = joinValues[uint8](al, &out, par) },
-		func() { err = joinValues[uint16](al, &out, par) },
-		func() { err = joinValues[uint32](al, &out, par) },
-		func() { err = joinValues[uint64](al, &out, par) },
-	)
-	if e != nil {
-		return nil, e
-	}
-	return &out, err
-}
-
-func joinValues[W word](al mem.Allocator, a *nd.Array, par Parallel) error {
-	s, f := nd.Data[W](asWords(a)), formOf[W](a.DType, true)
-	if k := kernelOf[W](asm.Active()); k != nil {
-		return quick[W]{k, &f}.sortKeys(s, par)
-	}
-	sortOrQuick(al, s)
-	decodeForm(nil, s, s, &f)
-	return nil
-}
-
-// sortOrQuick sorts keys by radix passes, in place where there is no room for them.
-func sortOrQuick[W word](al mem.Allocator, s []W) {
-	tmp, free, err := scratch[W](al, len(s))
-	if err != nil {
-		slices.Sort(s)
-		return
-	}
-	sortKeys(s, tmp)
-	free()
 }

@@ -1,10 +1,10 @@
 package sort
 
 import (
-	"slices"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -13,7 +13,8 @@ import (
 func sizeof[T any](t T) int { return int(unsafe.Sizeof(t)) }
 
 // Sort sorts a in place along an axis, as numpy.sort: NaN and NaT last, complex numbers lexicographically. Contiguous lanes of words of 4 and 8
-// bytes need no scratch where there are kernels for them; what else there is takes one or two lanes from al.
+// bytes need no scratch where there are kernels for them; what else there is takes one or a few lanes from al, without which real numbers are sorted
+// where they lie, more slowly.
 // An axis outside a panics; a dtype that is no fixed-width one is a Type error.
 func Sort(al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
 	if err := sortable(a.DType); err != nil {
@@ -39,27 +40,23 @@ func Sort(al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
 func sortWords[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
 	f := formOf[W](a.DType, true)
 	k := kernelOf[W](asm.Active())
-	if k != nil {
-		return eachValues(al, a, axis, par, func(s []W, par Parallel) error { return quick[W]{k, &f}.sort(s, par) })
-	}
-	return eachValues(al, a, axis, par, func(s []W, _ Parallel) error {
-		if sizeof(s[0]) <= 2 && len(s) >= countFrom[W]() {
-			return countSort(al, s, &f)
+	err := eachValues(al, a, axis, par, func(s []W, par Parallel) error {
+		if k != nil {
+			return quick[W]{k, &f}.sort(s, par)
+		}
+		if sizeof(s[0]) <= 2 && len(s) >= countFrom[W]() && countSort(al, s, &f) == nil {
+			return nil
 		}
 		encodeForm(nil, s, s, &f)
-		if len(s) <= small {
-			slices.Sort(s)
-		} else {
-			tmp, free, err := scratch[W](al, len(s))
-			if err != nil {
-				return err
-			}
-			sortKeys(s, tmp)
-			free()
-		}
+		sortOrQuick(al, s)
 		decodeForm(nil, s, s, &f)
 		return nil
 	})
+	if errs.Is(err, errs.Pressure) && a.Strides[axis] != 1 { // no room for one lane
+		sortStrided[W](a, axis, &f)
+		return nil
+	}
+	return err
 }
 
 // eachKeys lets f change the keys of every lane along an axis, and writes them back as values.
@@ -99,14 +96,19 @@ func valuesOf[W word](al mem.Allocator, win []W, starts []int, n, step int, par 
 		}
 		return nil
 	}
-	buf, free, err := scratch[W](al, n*min(tile, len(starts)))
+	wide := min(tile, len(starts))
+	buf, free, err := scratch[W](al, n*wide)
+	if err != nil && wide > 1 {
+		wide = 1
+		buf, free, err = scratch[W](al, n)
+	}
 	if err != nil {
 		return err
 	}
 	defer free()
 	for len(starts) > 0 {
 		w := 1
-		for w < min(tile, len(starts)) && starts[w] == starts[0]+w {
+		for w < min(wide, len(starts)) && starts[w] == starts[0]+w {
 			w++
 		}
 		move(win, buf, starts[0], step, n, w, false)

@@ -1,10 +1,12 @@
 package sort
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 	"pgregory.net/rapid"
@@ -222,5 +224,38 @@ func TestDTypesWithoutOrderAreRefused(t *testing.T) {
 	b := nd.Of([]int64{3, 1})
 	if err := Partition(mem.Heap, b, 0, nil, 2); err == nil || err.Error() != "kth(=2) out of bounds (2)" {
 		t.Errorf("got %v", err)
+	}
+}
+
+// poor has no memory to give.
+type poor struct{}
+
+func (poor) Alloc(int) (*mem.Block, error) { return nil, errs.New(errs.Pressure, "no memory") }
+
+// Without memory for scratch real numbers are sorted all the same.
+func TestSortWithoutScratch(t *testing.T) {
+	for name, f := range patterns {
+		r := rand.New(rand.NewPCG(4, 4))
+		for _, d := range []dtype.DType{dtype.Float64, dtype.Int32, dtype.Uint16, dtype.Bool, dtype.Float16, dtype.Timedelta(dtype.Second)} {
+			for axis, shape := range [][]int{{300, 7}, {5, 20000}} {
+				a := drawnBy(d, nd.Size(shape), r, f)
+				if d == dtype.Bool {
+					for i, b := range nd.Raw(a) {
+						nd.Raw(a)[i] = b & 1
+					}
+				}
+				a, _ = a.Reshape(shape...)
+				want := must(a.Clone(mem.Heap))
+				if err := Sort(mem.Heap, want, axis, nil); err != nil {
+					t.Fatal(err)
+				}
+				if err := Sort(poor{}, a, axis, concurrent); err != nil {
+					t.Fatalf("%s %v along %d: %v", name, d, axis, err)
+				}
+				if !nd.Identical(a, want) {
+					t.Fatalf("%s %v along %d differs", name, d, axis)
+				}
+			}
+		}
 	}
 }
