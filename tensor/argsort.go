@@ -91,13 +91,17 @@ func (o *argsort) Exec(x *op.Exec) error {
 
 // cutOrder sends keys and places by range.
 func cutOrder(x *op.Exec) error {
-	parts, err := sort.CutOrder(x.Mem(), sort.Placed{Keys: x.Array(0), Base: x.Lo()[0]}, boundsIn(x.Tuple(1)))
+	b, err := boundsIn(x, x.Frame(1))
+	if err != nil {
+		return err
+	}
+	parts, err := sort.CutOrder(x.Mem(), sort.Placed{Keys: x.Array(0), Base: x.Lo()[0]}, b)
 	if err != nil {
 		return err
 	}
 	out := &op.Parts{P: make([]any, len(parts))}
 	for i, p := range parts {
-		if out.P[i], err = placedFrame(x, p); err != nil {
+		if out.P[i], err = columnsOf(x, p.Keys, p.Places); err != nil {
 			return err
 		}
 	}

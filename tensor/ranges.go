@@ -25,7 +25,11 @@ func ranges(t *op.Tiler, g op.Grid, placed bool) op.Grid {
 	if n == 1 {
 		return t.Map(t.One(g))
 	}
-	draws := min(max(maxSamples/len(g.Edges), minSamples), chunkSamples)
+	draws := maxSamples / len(g.Edges)
+	if d := t.Splits(g, 0)[0]; d.Known() {
+		draws = min(draws, d.N/64)
+	}
+	draws = min(max(draws, minSamples), chunkSamples)
 	var samples []op.Edge
 	cuts := op.Grid{Shape: g.Shape}
 	at := make([]*op.Tiler, len(g.Edges))
@@ -59,20 +63,26 @@ const (
 // rangeMeta describes the partials of ranges; nil is a stage that Infer describes.
 func rangeMeta(s op.Stage, in []op.Meta, placed bool) []op.Meta {
 	switch {
-	case s == op.Combine || s == op.Map && len(in) == 1:
-		return []op.Meta{op.NewObject()}
+	case s == op.Combine:
+		return []op.Meta{boundsMeta(in[0].Cols[0].Type, op.Sym("bounds", in...), 3)}
+	case s == op.Map && len(in) == 1:
+		return []op.Meta{boundsMeta(op.T(sort.KeyType(in[0].DType.Is)), op.Sym("sample", in[0]), 2)}
 	case s == op.Map && placed:
-		n := in[0].Dims[0]
-		return []op.Meta{op.NewFrame(n, op.FreshRange(n), op.Col{Name: keyAndPlace[0], Type: op.T(sort.KeyType(in[0].DType.Is))},
-			op.Col{Name: keyAndPlace[1], Type: op.T(dtype.Int64)})}
+		return []op.Meta{boundsMeta(op.T(sort.KeyType(in[0].DType.Is)), in[0].Dims[0], 2)}
 	case s == op.Map:
 		return []op.Meta{op.NewTensor(sort.KeyType(in[0].DType.Is), in[0].Dims[0])}
 	}
 	return nil
 }
 
-// keyAndPlace are the columns of a part of an order.
-var keyAndPlace = []frame.Label{frame.L("key"), frame.L("place")}
+// boundCols are the columns of bounds. Samples, and parts of an order, have the first two.
+var boundCols = []frame.Label{frame.L("key"), frame.L("place"), frame.L("share")}
+
+// boundsMeta describes so many columns of bounds.
+func boundsMeta(key op.Type, rows op.Dim, cols int) op.Meta {
+	all := []op.Col{{Name: boundCols[0], Type: key}, {Name: boundCols[1], Type: op.T(dtype.Int64)}, {Name: boundCols[2], Type: op.T(dtype.Float64)}}
+	return op.NewFrame(rows, op.FreshRange(rows), all[:cols]...)
+}
 
 // sampleRange is the first of the stages.
 func sampleRange(x *op.Exec, exact bool) error {
@@ -84,47 +94,73 @@ func sampleRange(x *op.Exec, exact bool) error {
 	if err != nil {
 		return err
 	}
-	return x.Put(0, op.Tuple{k, p})
+	f, err := columnsOf(x, k, p)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, f)
 }
 
 // chooseBounds is the second.
 func chooseBounds(x *op.Exec) error {
 	var keys, places []*nd.Array
-	for _, t := range x.Tuples() {
-		keys, places = append(keys, t[0].(*nd.Array)), append(places, t[1].(*nd.Array))
+	for _, f := range x.Frames() {
+		a, err := arraysIn(x, f)
+		if err != nil {
+			return err
+		}
+		keys, places = append(keys, a[0]), append(places, a[1])
 	}
 	b, err := sort.BoundsOf(x.Mem(), x.Index[0], keys, places)
 	if err != nil {
 		return err
 	}
-	return x.Put(0, op.Tuple{b.Keys, b.Places, b.Share})
-}
-
-func boundsIn(t op.Tuple) sort.Bounds {
-	return sort.Bounds{Keys: t[0].(*nd.Array), Places: t[1].(*nd.Array), Share: t[2].(*nd.Array)}
-}
-
-// placedFrame is keys and places as a frame, which shares them.
-func placedFrame(x *op.Exec, p sort.Placed) (*frame.Frame, error) {
-	k, err := frame.FromArray(x.Mem(), p.Keys)
+	f, err := columnsOf(x, b.Keys, b.Places, b.Share)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	at, err := frame.FromArray(x.Mem(), p.Places)
-	if err != nil {
-		return nil, err
-	}
-	return frame.New(nil, keyAndPlace, k, at)
+	return x.Put(0, f)
 }
 
-// placedIn is the inverse of placedFrame.
-func placedIn(x *op.Exec, f *frame.Frame) (p sort.Placed, err error) {
-	for i, to := range []**nd.Array{&p.Keys, &p.Places} {
-		c, err := f.Cols[i].Decode(x.Mem())
-		if err != nil {
-			return p, err
+// boundsIn is the inverse of chooseBounds.
+func boundsIn(x *op.Exec, f *frame.Frame) (sort.Bounds, error) {
+	a, err := arraysIn(x, f)
+	if err != nil {
+		return sort.Bounds{}, err
+	}
+	return sort.Bounds{Keys: a[0], Places: a[1], Share: a[2]}, nil
+}
+
+// columnsOf is arrays as the first columns of bounds, which share them.
+func columnsOf(x *op.Exec, arrays ...*nd.Array) (*frame.Frame, error) {
+	cols := make([]*frame.Column, len(arrays))
+	for i, a := range arrays {
+		var err error
+		if cols[i], err = frame.FromArray(x.Mem(), a); err != nil {
+			return nil, err
 		}
-		*to, _ = c.Array()
 	}
-	return p, nil
+	return frame.New(nil, boundCols[:len(cols)], cols...)
+}
+
+// arraysIn is the inverse of columnsOf.
+func arraysIn(x *op.Exec, f *frame.Frame) ([]*nd.Array, error) {
+	out := make([]*nd.Array, len(f.Cols))
+	for i, c := range f.Cols {
+		d, err := c.Decode(x.Mem())
+		if err != nil {
+			return nil, err
+		}
+		out[i], _ = d.Array()
+	}
+	return out, nil
+}
+
+// placedIn is a part of an order.
+func placedIn(x *op.Exec, f *frame.Frame) (sort.Placed, error) {
+	a, err := arraysIn(x, f)
+	if err != nil {
+		return sort.Placed{}, err
+	}
+	return sort.Placed{Keys: a[0], Places: a[1]}, nil
 }

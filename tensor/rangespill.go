@@ -95,7 +95,7 @@ func sendRanges(x *op.Exec, s op.Scratch, p sort.Placed, b sort.Bounds) error {
 				if c.Keys.Shape[0] == 0 {
 					continue
 				}
-				f, err := placedFrame(y, c)
+				f, err := columnsOf(y, c.Keys, c.Places)
 				if err != nil {
 					return err
 				}

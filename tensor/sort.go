@@ -137,8 +137,11 @@ func (o *sorted) along(x *op.Exec, parts op.Tuple) (a *nd.Array, err error) {
 
 // own is the elements to sort, which may be moved: those of parts, if there are any, else the input.
 func (o *sorted) own(x *op.Exec, parts op.Tuple) (*nd.Array, error) {
+	if len(parts) == 0 && x.Owned(0) && x.Array(0).Contiguous() {
+		return x.Array(0), nil
+	}
 	if len(parts) == 0 {
-		return x.Own(0), nil
+		return x.Array(0).Clone(x.Mem())
 	}
 	arrays, err := arraysOf(parts)
 	if err != nil {
@@ -149,7 +152,11 @@ func (o *sorted) own(x *op.Exec, parts op.Tuple) (*nd.Array, error) {
 
 // cutValues moves the keys of a chunk in ranges.
 func cutValues(x *op.Exec) error {
-	parts, err := sort.CutValues(x.Own(0), boundsIn(x.Tuple(1)))
+	b, err := boundsIn(x, x.Frame(1))
+	if err != nil {
+		return err
+	}
+	parts, err := sort.CutValues(x.Own(0), b)
 	if err != nil {
 		return err
 	}
