@@ -4,7 +4,9 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/kernel/sort"
+	"github.com/mars-project/mars-go/kernel/spill"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
@@ -144,7 +146,7 @@ func orderAlong(x *op.Exec, a *nd.Array, axis int) (out *nd.Array, err error) {
 		out, err = sort.Argsort(y.Mem(), a, axis, y.Parallel)
 		return err
 	})
-	if !errs.Is(err, errs.Pressure) || !sort.Keyed(a.DType, false) {
+	if !errs.Is(err, errs.Pressure) {
 		return out, err
 	}
 	s, err := x.Scratch()
@@ -152,8 +154,25 @@ func orderAlong(x *op.Exec, a *nd.Array, axis int) (out *nd.Array, err error) {
 		return nil, err
 	}
 	out = x.Alloc(dtype.Int64, a.Shape...)
-	err = eachLane(a, out, axis, func(from, to *nd.Array) error { return orderThrough(x, s, []sort.Placed{{Keys: from}}, to) })
-	return out, err
+	return out, eachLane(a, out, axis, func(from, to *nd.Array) error { return laneThrough(x, s, from, to) })
+}
+
+// laneThrough writes the positions that sort a vector to out.
+func laneThrough(x *op.Exec, s op.Scratch, a, out *nd.Array) error {
+	if sort.Keyed(a.DType, false) {
+		return orderThrough(x, s, []sort.Placed{{Keys: a}}, out)
+	}
+	return x.Briefly(func(y *op.Exec) error {
+		c, err := frame.FromArray(y.Mem(), a)
+		if err != nil {
+			return err
+		}
+		rows, err := spill.Order(y.Mem(), s, []order.Key{{Col: c}}, c.Rows)
+		if err != nil {
+			return err
+		}
+		return nd.Copy(out, nd.Of(rows, len(rows)))
+	})
 }
 
 // eachLane calls f with the vectors along an axis of two arrays of one shape.

@@ -123,7 +123,7 @@ func (o *sorted) along(x *op.Exec, parts op.Tuple) (a *nd.Array, err error) {
 	return a, eachLane(a, a, *o.Axis, func(from, to *nd.Array) error {
 		return x.Briefly(func(y *op.Exec) error {
 			at := y.Alloc(dtype.Int64, from.Shape...)
-			if err := orderThrough(y, s, []sort.Placed{{Keys: from}}, at); err != nil {
+			if err := laneThrough(y, s, from, at); err != nil {
 				return err
 			}
 			v, err := sort.Take(y.Mem(), from, at, 0, sort.Raise)
