@@ -150,10 +150,10 @@ func TestFailuresLeaveNothing(t *testing.T) {
 		{"a panic of a helper", bad(func(x *op.Exec) error { return x.Parallel(8, func(int) error { panic("boom") }) }), errs.Internal, "panic: boom"},
 		{"Goexit", bad(func(*op.Exec) error { runtime.Goexit(); return nil }), errs.Internal, "panic: <nil> (t1/s2 on w/numa-0)"},
 		{
-			"more than the grant and the pool", bad(func(x *op.Exec) error { x.Alloc(dtype.Int8, 3<<20); x.Alloc(dtype.Int8, 3<<20); return nil }), errs.OutOfMemory,
+			"more than the grant and the pool", bad(func(x *op.Exec) error { x.Alloc(dtype.Int8, 3<<20); x.Alloc(dtype.Int8, 3<<20); return nil }), errs.Pressure,
 			"a.go:7: test.op: 6291520 bytes are more than the memory budget",
 		},
-		{"more than the budget", bad(func(x *op.Exec) error { x.Alloc(dtype.Int8, 5<<20); return nil }), errs.OutOfMemory, "more than the memory budget of 4194304"},
+		{"more than the budget", bad(func(x *op.Exec) error { x.Alloc(dtype.Int8, 5<<20); return nil }), errs.Pressure, "more than the memory budget of 4194304"},
 		{"an output that was not put", bad(func(x *op.Exec) error { return nil }), errs.Internal, "did not put output 0"},
 		{"parts of different kinds", []op.Call{call(sum, part(0, "p", "q"))}, errs.Internal, "panic: "},
 		{"scratch that stays open", bad(func(x *op.Exec) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
@@ -19,8 +20,15 @@ type world struct {
 	close []func() error // of scratches
 }
 
-// Alloc takes from the grant of the subtask.
-func (t *world) Alloc(n int) (*mem.Block, error) { return t.scope.Alloc(n) }
+// Alloc takes from the grant of the subtask. That a grant would be more than the budget is Pressure too: an operator that can do with less is to try, and
+// who cannot ends as OutOfMemory once it ran alone.
+func (t *world) Alloc(n int) (*mem.Block, error) {
+	b, err := t.scope.Alloc(n)
+	if errs.Is(err, errs.OutOfMemory) {
+		err = &errs.Error{Kind: errs.Pressure, Msg: err.Error(), Err: err}
+	}
+	return b, err
+}
 
 // Free takes a block back before the subtask ends.
 func (t *world) Free(b *mem.Block) bool { return t.scope.Free(b) }
