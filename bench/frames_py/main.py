@@ -6,6 +6,7 @@
 import gc
 import importlib
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -25,6 +26,11 @@ class Tables:
 
     def file(self, name):
         return str(self.directory / name)
+
+    def touch(self, case):
+        """Files that a case reads look new: what was read before and is not freed yet is no answer."""
+        if case.endswith("_read"):
+            os.utime(self.file("g." + case.removesuffix("_read")))
 
     def out(self, name):
         to = self.directory / "out"
@@ -130,7 +136,7 @@ def library(name, tables):
     return {"pandas": Pandas, "mars": Mars, "dask": Dask}[name](tables)
 
 
-def run(lib, ask):
+def run(lib, tables, ask):
     case = ask["case"]
     lib.load(tables_of(case))
     f = lib.case(case)
@@ -144,6 +150,7 @@ def run(lib, ask):
         out = None
         gc.collect()
         time.sleep(0.05)  # what the last run left is freed
+        tables.touch(case)
         memory.reset()
         t = time.perf_counter()
         out = f()
@@ -152,10 +159,11 @@ def run(lib, ask):
 
 
 def main(name, directory):
-    lib = library(name, Tables(directory))
+    tables = Tables(directory)
+    lib = library(name, tables)
     for line in sys.stdin:
         try:
-            reply = run(lib, json.loads(line))
+            reply = run(lib, tables, json.loads(line))
         except Exception as e:  # the suite says it in its row
             reply = {"not_yet": re.sub(r"\s+", " ", f"{type(e).__name__}: {e}")[:200]}
         print(json.dumps(reply), flush=True)
