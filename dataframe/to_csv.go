@@ -232,7 +232,7 @@ func (o *toCSV) Exec(x *op.Exec) error {
 }
 
 // textRows is how many rows are made into text at once.
-const textRows = 8192
+const textRows = 4096
 
 // write writes the rows of f, compressed.
 func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, header bool) error {
@@ -252,6 +252,10 @@ func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, heade
 		}
 		w, end = z, z.Close
 	}
+	rows, err := csv.NewWriter(f, opt)
+	if err != nil {
+		return err
+	}
 	var text []byte
 	if header {
 		if text, err = csv.AppendHeader(nil, f, opt); err != nil {
@@ -259,10 +263,8 @@ func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, heade
 		}
 	}
 	for lo := 0; ; lo += textRows {
-		if lo < f.NRows {
-			if text, err = csv.Append(text, f.Slice(lo, min(lo+textRows, f.NRows)), opt); err != nil {
-				return err
-			}
+		if text, err = rows.Append(text, lo, min(lo+textRows, f.NRows)); err != nil {
+			return err
 		}
 		if _, err := w.Write(text); err != nil {
 			return err
@@ -280,7 +282,11 @@ func catenate(fs op.FS, w io.Writer, parts []string) error {
 		if err != nil {
 			return err
 		}
-		_, err = io.Copy(w, io.NewSectionReader(f, 0, f.Info().Size))
+		var in io.Reader = io.NewSectionReader(f, 0, f.Info().Size)
+		if whole, ok := f.(io.Reader); ok { // a file of this machine, which the kernel copies
+			in = whole
+		}
+		_, err = io.Copy(w, in)
 		if e := f.Close(); err == nil {
 			err = e
 		}

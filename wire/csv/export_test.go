@@ -31,3 +31,9 @@ var (
 	ParseInt   = parseInt
 	ParseFloat = parseFloat
 )
+
+// AppendFloat and AppendInt write one number.
+var (
+	AppendFloat = appendFloat
+	AppendInt   = appendInt
+)

@@ -2,10 +2,8 @@ package csv
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 )
@@ -143,50 +141,11 @@ func AppendHeader(dst []byte, f *frame.Frame, o WriteOptions) ([]byte, error) {
 
 // Append appends the rows of f. Errors: Invalid where QuoteNone meets text that needs quotes, or an option is wrong.
 func Append(dst []byte, f *frame.Frame, o WriteOptions) ([]byte, error) {
-	cols := f.Cols
-	if !o.NoIndex {
-		cols = nil
-		for i := range f.Index.NLevels() {
-			cols = append(cols, f.Index.Level(i))
-		}
-		cols = append(cols, f.Cols...)
-	}
-	w, err := o.writer(len(cols))
+	w, err := NewWriter(f, o)
 	if err != nil {
 		return dst, err
 	}
-	times := o.Times
-	if times == nil {
-		times = TimesOf(f)
-	}
-	if o.NoIndex {
-		times = times[min(len(times), f.Index.NLevels()):]
-	}
-	if len(times) < len(cols) {
-		return dst, errs.New(errs.Internal, "Times for %d columns of %d", len(times), len(cols))
-	}
-	put := make([]appender, len(cols))
-	text := make([]bool, len(cols))
-	for i, c := range cols {
-		put[i], text[i] = w.appender(c, times[i])
-		if c.DType.IsFloat() && !c.DType.Null && (o.FloatFormat != "" || o.Decimal != 0 && o.Decimal != '.') {
-			text[i] = true // pandas has made text of them by then
-		}
-	}
-	var cell []byte
-	for i := range f.NRows {
-		for k := range put {
-			var ok bool
-			if cell, ok = put[k](cell[:0], i); !ok {
-				cell = append(cell[:0], o.NARep...)
-			}
-			if dst, err = w.field(dst, cell, k, text[k] || !ok); err != nil {
-				return dst, err
-			}
-		}
-		dst = append(dst, w.eol...)
-	}
-	return dst, nil
+	return w.Append(dst, 0, f.NRows)
 }
 
 // field appends one field. text says that it is no number.
@@ -255,13 +214,4 @@ func goVerb(s string) (string, error) {
 		verb = verb[:len(verb)-1] + ".6" + verb[len(verb)-1:]
 	}
 	return s[:at] + verb + s[end+1:], nil
-}
-
-// appendFloat is the shortest text, with Python's exponents.
-func appendFloat(dst []byte, v float64, size int) []byte {
-	if size == 8 && v == float64(int64(v)) && v < 1e15 && v > -1e15 && (v != 0 || 1/v > 0) {
-		dst = strconv.AppendInt(dst, int64(v), 10)
-		return append(dst, '.', '0')
-	}
-	return append(dst, dtype.FormatFloat(v, size)...)
 }

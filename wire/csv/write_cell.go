@@ -94,23 +94,15 @@ func (w *writer) constant(c *frame.Column, p Precision) (appender, bool) {
 	return func(dst []byte, _ int) ([]byte, bool) { return append(dst, cell...), ok }, text
 }
 
-// byDict writes the values of a dictionary once.
+// byDict writes the value of a code.
 func (w *writer) byDict(c *frame.Column, p Precision) (appender, bool) {
 	put, text := w.appender(c.Dict.Values, p)
-	type span struct{ lo, hi int }
-	var all []byte
-	spans := make([]span, c.Dict.Len())
-	for k := range spans {
-		lo := len(all)
-		all, _ = put(all, k)
-		spans[k] = span{lo, len(all)}
-	}
 	return func(dst []byte, i int) ([]byte, bool) {
 		k := c.Code(i)
 		if k < 0 {
 			return dst, false
 		}
-		return append(dst, all[spans[k].lo:spans[k].hi]...), true
+		return put(dst, k)
 	}, text
 }
 

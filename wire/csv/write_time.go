@@ -97,8 +97,12 @@ func appendTime(dst []byte, v int64, u dtype.Unit, p Precision) []byte {
 		dst = append(dst, " ::"[i], byte('0'+n/10), byte('0'+n%10))
 	}
 	if p > Seconds {
-		digits := 3 * int(p-Seconds)
-		dst = append(dst, fmt.Sprintf(".%09d", rest%second*(1e9/second))[:1+digits]...)
+		n := len(dst) + 10
+		dst = append(dst, ".000000000"...)
+		for i, f := n-1, rest%second*(1e9/second); f > 0; i, f = i-1, f/10 {
+			dst[i] = byte('0' + f%10)
+		}
+		dst = dst[:n-9+3*int(p-Seconds)]
 	}
 	return dst
 }
