@@ -181,3 +181,5 @@ func (s *Secular) quotients(n int, q, z, d, out *float64) {
 		quotients256d(n, q, z, d, out)
 	}
 }
+
+func fetchLines(p *byte, lines, rows, stride int) { fetch(p, lines, rows, stride) }

@@ -40,6 +40,13 @@ func (g *Gemm) Pack(dst unsafe.Pointer, step int, src unsafe.Pointer, across, al
 	}
 }
 
+// Fetch asks for rows of so many bytes, stride bytes apart, which will be used soon.
+func Fetch(p unsafe.Pointer, bytes, rows, stride int) {
+	if rows > 0 && bytes > 0 {
+		fetchLines((*byte)(p), (int(uintptr(p)&63)+bytes+63)/64, rows, stride)
+	}
+}
+
 // scatter is Pack element by element, rows of src outermost.
 func (g *Gemm) scatter(dst unsafe.Pointer, step int, src unsafe.Pointer, across, along, width, n int) {
 	switch g.Size {

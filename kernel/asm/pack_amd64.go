@@ -26,3 +26,8 @@ func transpose256s(dst *byte, step int, src *byte, stride int, n int)
 //
 //go:noescape
 func transpose256d(dst *byte, step int, src *byte, stride int, n int)
+
+// fetch asks for so many lines of 64 bytes of each of rows, stride bytes apart, for the second-level cache.
+//
+//go:noescape
+func fetch(p *byte, lines int, rows int, stride int)

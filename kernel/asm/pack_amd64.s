@@ -204,3 +204,25 @@ transpose256d_loop:
 	JG         transpose256d_loop
 	VZEROUPPER
 	RET
+
+// func fetch(p *byte, lines int, rows int, stride int)
+// Requires: MMX+
+TEXT ·fetch(SB), NOSPLIT, $0-32
+	MOVQ p+0(FP), AX
+	MOVQ lines+8(FP), CX
+	MOVQ rows+16(FP), DX
+	MOVQ stride+24(FP), BX
+
+fetch_row:
+	MOVQ AX, SI
+	MOVQ CX, DI
+
+fetch_line:
+	PREFETCHT1 (SI)
+	ADDQ       $0x40, SI
+	DECQ       DI
+	JNZ        fetch_line
+	ADDQ       BX, AX
+	DECQ       DX
+	JNZ        fetch_row
+	RET

@@ -150,7 +150,7 @@ func scaled[T Num](al mem.Allocator, alpha T, a Mat[T], f func(w Mat[T]) error) 
 // run is the product on this goroutine. An operand is packed where it does not lie well, or where it is used so often that packing pays: b panel by
 // panel where a is used whole, else as many panels as the cache holds.
 func (p *tiled) run() error {
-	size := p.g.Size
+	g, size := p.g, p.g.Size
 	kc := min(p.kc, p.k)
 	packB := p.packsB()
 	packA := p.m*p.k*size > nearBytes || p.a.rs&4095 == 0 && p.m > 1
@@ -200,7 +200,7 @@ func (p *tiled) run() error {
 				if packA {
 					a, ap = grid{pa, size, p.g.Rows * size}, p.g.Rows*size*d
 				}
-				p.block(a, ap, b, bp, grid{p.c.at(i, j), p.c.rs, size}, h, w, d, mode)
+				p.block(a, ap, b, bp, grid{p.c.at(i, j), p.c.rs, size}, h, w, d, mode, ahead{!packA && (nc == g.Cols || !packB), k, j})
 			}
 		}
 	}
@@ -229,8 +229,43 @@ func (p *tiled) packA(to unsafe.Pointer, i, k, h, d int) {
 	}
 }
 
+// ahead says whether operands, which lie where they are or are packed panel by panel, are brought nearer before they are used, and where a block begins in b.
+type ahead struct {
+	on   bool
+	k, j int
+}
+
+// fetch asks, before the tile at row i and the panel at column j of u columns, for what is wanted after it: the next rows of a while the first panel goes over all of
+// them, and in parts the next panel of b.
+func (p *tiled) fetch(k, d, i, j, u int) {
+	g := p.g
+	if r := i + g.Rows; j == 0 && r < p.m {
+		h := min(g.Rows, p.m-r)
+		if p.a.cs == g.Size {
+			asm.Fetch(p.a.at(r, k), d*g.Size, h, p.a.rs)
+		} else if p.a.rs == g.Size {
+			asm.Fetch(p.a.at(r, k), h*g.Size, d, p.a.cs)
+		}
+	}
+	l := j + u
+	if l >= p.n {
+		return
+	}
+	u = p.width(p.n - l)
+	part, parts := i/g.Rows, (p.m+g.Rows-1)/g.Rows
+	if p.b.rs == g.Size {
+		if lo, hi := u*part/parts, u*(part+1)/parts; lo < hi {
+			asm.Fetch(p.b.at(k, l+lo), d*g.Size, hi-lo, p.b.cs)
+		}
+	} else if p.b.cs == g.Size {
+		if lo, hi := d*part/parts, d*(part+1)/parts; lo < hi {
+			asm.Fetch(p.b.at(k+lo, l), u*g.Size, hi-lo, p.b.rs)
+		}
+	}
+}
+
 // block multiplies h x d elements of a with d x w of b; panels of rows of a are ap bytes apart, columns of panels of b bp. A packed b has no strides.
-func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, mode asm.Mode) {
+func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, mode asm.Mode, f ahead) {
 	g := p.g
 	for j, u := 0, 0; j < w; j += u {
 		u = p.width(w - j)
@@ -240,6 +275,9 @@ func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, mode 
 		}
 		y := unsafe.Add(b.p, j*bp)
 		for i := 0; i < h; i += g.Rows {
+			if f.on {
+				p.fetch(f.k, d, i, f.j+j, u)
+			}
 			g.Tile(min(g.Rows, h-i), u, d, unsafe.Add(a.p, i/g.Rows*ap), a.rs, a.cs, y, rs, c.at(i, j), c.rs, p.alpha, mode)
 		}
 	}

@@ -73,7 +73,7 @@ func (p *tiled) pass(par parallel.Func, pb unsafe.Pointer, k, j, d, w int) error
 		defer free()
 		pa := unsafe.Pointer(&buf[0])
 		p.packA(pa, i, k, h, d)
-		p.block(grid{pa, g.Size, g.Rows * g.Size}, g.Rows*g.Size*d, grid{p: b}, g.Size*d, grid{p.c.at(i, j+l), p.c.rs, g.Size}, h, cols, d, mode)
+		p.block(grid{pa, g.Size, g.Rows * g.Size}, g.Rows*g.Size*d, grid{p: b}, g.Size*d, grid{p.c.at(i, j+l), p.c.rs, g.Size}, h, cols, d, mode, ahead{})
 		return nil
 	})
 }

@@ -12,6 +12,30 @@ func pack() {
 	transpose8d()
 	transpose8s()
 	transpose4d()
+	fetch()
+}
+
+// fetch brings memory nearer before it is used.
+func fetch() {
+	const name = "fetch"
+	TEXT(name, NOSPLIT, "func(p *byte, lines int, rows int, stride int)")
+	Pragma("noescape")
+	Doc("fetch asks for so many lines of 64 bytes of each of rows, stride bytes apart, for the second-level cache.")
+	p, lines := Load(Param("p"), GP64()), Load(Param("lines"), GP64())
+	rows, stride := Load(Param("rows"), GP64()), Load(Param("stride"), GP64())
+	at, left := GP64(), GP64()
+	Label(name + "_row")
+	MOVQ(p, at)
+	MOVQ(lines, left)
+	Label(name + "_line")
+	PREFETCHT1(Mem{Base: at})
+	ADDQ(Imm(64), at)
+	DECQ(left)
+	JNZ(LabelRef(name + "_line"))
+	ADDQ(stride, p)
+	DECQ(rows)
+	JNZ(LabelRef(name + "_row"))
+	RET()
 }
 
 // copyRows512 and copyRows256 copy rows of 192 and of 96 bytes.
