@@ -119,6 +119,14 @@ func (d Display) thing(v any, quote bool, depth int) string {
 			}
 			return "(" + s + ")"
 		}
+	case Record:
+		if depth < 3 {
+			ps := make([]string, len(v))
+			for i, p := range v {
+				ps[i] = d.thing(p.Name, true, depth+1) + ": " + d.thing(p.Value, true, depth+1)
+			}
+			return "{" + strings.Join(ps, ", ") + "}"
+		}
 	}
 	return escape.Replace(pyStr(v))
 }

@@ -82,6 +82,11 @@ func (c *Column) objectBytes() int64 {
 			n += 24 + NewObjects(v).objectBytes()
 		case Tuple:
 			n += 24 + NewObjects(v).objectBytes()
+		case Record:
+			n += 24
+			for _, p := range v {
+				n += int64(len(p.Name)) + 16 + NewObjects([]any{p.Value}).objectBytes()
+			}
 		case nil, bool:
 		default:
 			n += 8

@@ -125,6 +125,12 @@ func pyRepr(v any) string {
 			return "(" + ps[0] + ",)"
 		}
 		return "(" + strings.Join(ps, ", ") + ")"
+	case Record:
+		ps := make([]string, len(v))
+		for i, p := range v {
+			ps[i] = pyRepr(p.Name) + ": " + pyRepr(p.Value)
+		}
+		return "{" + strings.Join(ps, ", ") + "}"
 	}
 	if l, ok := LabelOf(v); ok {
 		return l.Repr()

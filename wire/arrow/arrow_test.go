@@ -246,7 +246,7 @@ func mixture(t *testing.T) *frame.Frame {
 		frame.Of([]complex128{1 + 2i, 0, complex(nan, 1), -1}),
 		frame.NewObjects([]any{int64(1), nil, int64(-3), int64(4)}),
 		frame.OfType(dtype.Datetime(dtype.Nano), []int64{0, frame.NaT, 5, 6}),
-		frame.NewObjects([]any{1.0, "a", nil, frame.Tuple{int64(1), []any{frame.NA, nan, []byte("b"), complex(1, 2)}}}),
+		frame.NewObjects([]any{1.0, "a", nil, frame.Tuple{int64(1), []any{frame.NA, nan, []byte("b"), complex(1, 2)}, frame.Record{{Name: "k", Value: frame.Record{}}, {Name: "l", Value: int64(2)}}}}),
 		frame.NewObjects([]any{1.5, nil, nan, 2.5}),
 	)
 	if err != nil {

@@ -151,8 +151,8 @@ func (s sender) lists(cells []any, of shape) (arrow.ArrayData, error) {
 	return array.NewData(arrow.LargeListOf(vs.DataType()), len(cells), bufs, []arrow.ArrayData{vs}, nulls, 0), nil
 }
 
-// cellJSON is a cell of any type: the JSON of a label, and {"na":true}, {"list":[...]}, {"tuple":[...]}, {"bytes":base64}, {"complex":[re, im]}
-// for what labels lack. A number keeps its type by its form, as in labels.
+// cellJSON is a cell of any type: the JSON of a label, and {"na":true}, {"list":[...]}, {"tuple":[...]}, {"dict":[[name, value], ...]}, {"bytes":base64},
+// {"complex":[re, im]} for what labels lack. A number keeps its type by its form, as in labels.
 func cellJSON(v any) (any, error) {
 	list := func(vs []any) ([]any, error) {
 		out := make([]any, len(vs))
@@ -176,6 +176,16 @@ func cellJSON(v any) (any, error) {
 	case frame.Tuple:
 		l, err := list(v)
 		return map[string]any{"tuple": l}, err
+	case frame.Record:
+		ps := make([][2]any, len(v))
+		for i, p := range v {
+			j, err := cellJSON(p.Value)
+			if err != nil {
+				return nil, err
+			}
+			ps[i] = [2]any{p.Name, j}
+		}
+		return map[string]any{"dict": ps}, nil
 	case complex64:
 		return cellJSON(complex128(v))
 	case complex128:
@@ -216,6 +226,8 @@ func cellFrom(p []byte, depth int) (any, error) {
 					return frame.Tuple(vs), err
 				}
 				return vs, err
+			case "dict":
+				return recordFrom(v, depth)
 			case "complex":
 				var ls []frame.Label
 				if json.Unmarshal(v, &ls) != nil || len(ls) != 2 {
@@ -254,4 +266,23 @@ func cellsFrom(p []byte, depth int) ([]any, error) {
 		vs[i] = v
 	}
 	return vs, nil
+}
+
+func recordFrom(p []byte, depth int) (any, error) {
+	var parts [][2]json.RawMessage
+	if err := json.Unmarshal(p, &parts); err != nil {
+		return nil, errs.New(errs.Invalid, "damaged object cell: %.60q", p)
+	}
+	out := make(frame.Record, len(parts))
+	for i, part := range parts {
+		if err := json.Unmarshal(part[0], &out[i].Name); err != nil {
+			return nil, errs.New(errs.Invalid, "damaged object cell: %.60q", p)
+		}
+		v, err := cellFrom(part[1], depth+1)
+		if err != nil {
+			return nil, err
+		}
+		out[i].Value = v
+	}
+	return out, nil
 }

@@ -35,6 +35,7 @@ const (
 	tagLabel
 	tagList
 	tagTuple
+	tagRecord
 )
 
 // appendCell appends the form of one cell: its tag, then integers as varints, floats as their bits, texts and lists by length.
@@ -68,6 +69,16 @@ func appendCell(b []byte, v any, depth int) ([]byte, error) {
 		return appendCells(append(b, tagList), v, depth+1)
 	case frame.Tuple:
 		return appendCells(append(b, tagTuple), v, depth+1)
+	case frame.Record:
+		b = binary.AppendUvarint(append(b, tagRecord), uint64(len(v)))
+		for _, p := range v {
+			b = append(binary.AppendUvarint(b, uint64(len(p.Name))), p.Name...)
+			var err error
+			if b, err = appendCell(b, p.Value, depth+1); err != nil {
+				return nil, errs.Wrap(errs.KindOf(err), err, "element %q", p.Name)
+			}
+		}
+		return b, nil
 	}
 	return appendNumber(b, v)
 }

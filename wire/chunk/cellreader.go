@@ -142,9 +142,28 @@ func (r *cellReader) cell(depth int) any {
 		return r.list(depth + 1)
 	case tagTuple:
 		return frame.Tuple(r.list(depth + 1))
+	case tagRecord:
+		return r.record(depth + 1)
 	default:
 		return r.number(tag)
 	}
+}
+
+// record reads names and values.
+func (r *cellReader) record(depth int) frame.Record {
+	n := r.uvarint()
+	if r.bad || depth > maxNest || n > uint64(len(r.b))/2 { // a part takes two bytes
+		r.bad = true
+		return nil
+	}
+	out := make(frame.Record, 0, n)
+	for range n {
+		name := string(r.text())
+		if out = append(out, frame.Part{Name: name, Value: r.cell(depth)}); r.bad {
+			return nil
+		}
+	}
+	return out
 }
 
 func (r *cellReader) number(tag byte) any {

@@ -97,7 +97,7 @@ func everything() *frame.Frame {
 		"ordered":   frame.NewDict(ordered, cats, mem.WrapOf([]int16{9, 0, 1, -1, 2, 1, 0}), 1, 6, 2),
 		"object": frame.NewObjects([]any{
 			nil, int64(3), "x",
-			[]any{1.5, frame.Tuple{true, nil}},
+			[]any{1.5, frame.Tuple{true, nil}, frame.Record{{Name: "a", Value: nil}, {Name: "b", Value: []any{1.0}}}},
 			frame.NA,
 			frame.Timestamp{Ticks: 7, Unit: dtype.Nano, TZ: "UTC"},
 		}),
