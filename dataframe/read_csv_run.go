@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -235,8 +236,8 @@ func surveyed(s *csv.Schema, f *frame.Frame) *csv.Schema {
 			continue
 		}
 		g.Seen = csv.Facts(f.Cols[0].Cell(i).(uint64))
-		g.Format = f.Cols[1].Str(i)
-		g.DType.TZ = f.Cols[2].Str(i)
+		g.Format = strings.Clone(f.Cols[1].Str(i)) // the frame does not stay
+		g.DType.TZ = strings.Clone(f.Cols[2].Str(i))
 	}
 	return out
 }

@@ -75,6 +75,7 @@ FRAME = {
     "rename_axis": lambda m, f: f(labeled).rename_axis("label"),
     "to_tensor": None,
     "to_csv": None,
+    "to_json": None,
     "to_parquet": None,
     "apply": lambda m, f: f(numbers).apply("sum"),
     "groupby": lambda m, f: f(raw).groupby("k").agg({"i": ["sum", "mean"], "f": "max"}),
@@ -393,7 +394,7 @@ def test_functions(session):
         "notna",
         "pivot_table",
     }
-    called |= {"read_csv", "read_parquet", "dataframe_from_tensor", "series_from_tensor"}
+    called |= {"read_csv", "read_json", "read_parquet", "dataframe_from_tensor", "series_from_tensor"}
     assert set(_gen.__all__) == called
 
 
@@ -438,6 +439,12 @@ def test_files(session, tmp_path):
     d.to_parquet(str(tmp_path / "x.parquet")).execute()
     same(md.read_parquet(str(tmp_path / "x.parquet")), raw)
     same(md.read_parquet(tmp_path / "x.parquet", columns=["i", "k"]), raw[["i", "k"]])
+    how = {"orient": "records", "lines": True, "date_format": "iso"}
+    d.to_json(str(tmp_path / "x.jsonl"), **how).execute()
+    assert (tmp_path / "x.jsonl").read_text() == raw.to_json(**how)
+    same(md.read_json(str(tmp_path / "x.jsonl"), lines=True), pd.read_json(tmp_path / "x.jsonl", lines=True))
+    (tmp_path / "nested.jsonl").write_text('{"o":{"a":[1,null,"x"]}}\n{"o":null}\n')
+    same(md.read_json(tmp_path / "nested.jsonl", lines=True), pd.read_json(tmp_path / "nested.jsonl", lines=True))
     ours(raw["i"]).to_csv(str(tmp_path / "s.csv")).execute()
     assert (tmp_path / "s.csv").read_text() == raw["i"].to_csv()
     assert d.to_csv(index=False) == raw.to_csv(index=False)

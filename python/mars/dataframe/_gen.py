@@ -1106,6 +1106,83 @@ def read_csv(
     )
 
 
+def read_json(
+    path_or_buf,
+    *,
+    orient=None,
+    typ='frame',
+    dtype=None,
+    convert_axes=None,
+    convert_dates=True,
+    keep_default_dates=True,
+    precise_float=False,
+    date_unit=None,
+    encoding=None,
+    encoding_errors='strict',
+    lines=False,
+    chunksize=None,
+    compression='infer',
+    nrows=None,
+    storage_options=None,
+    dtype_backend=_no_default,
+    engine='ujson',
+    chunk_bytes=0,
+):
+    """Frame in lines of JSON.
+
+    Like pandas.read_json. Files are JSON lines: lines=True must be given. Floats are rounded correctly;
+    names stay texts.
+
+    Taken at their defaults only: typ, dtype, convert_axes, keep_default_dates, precise_float,
+    date_unit, encoding, encoding_errors, chunksize, nrows, storage_options, dtype_backend.
+    """
+    if typ != 'frame':
+        _refuse("mars.dataframe.read_json", "typ")
+    if dtype is not None:
+        _refuse("mars.dataframe.read_json", "dtype")
+    if convert_axes is not None:
+        _refuse("mars.dataframe.read_json", "convert_axes")
+    if keep_default_dates is not True:
+        _refuse("mars.dataframe.read_json", "keep_default_dates")
+    if precise_float is not False:
+        _refuse("mars.dataframe.read_json", "precise_float")
+    if date_unit is not None:
+        _refuse("mars.dataframe.read_json", "date_unit")
+    if encoding is not None:
+        _refuse("mars.dataframe.read_json", "encoding")
+    if encoding_errors != 'strict':
+        _refuse("mars.dataframe.read_json", "encoding_errors")
+    if chunksize is not None:
+        _refuse("mars.dataframe.read_json", "chunksize")
+    if nrows is not None:
+        _refuse("mars.dataframe.read_json", "nrows")
+    if storage_options is not None:
+        _refuse("mars.dataframe.read_json", "storage_options")
+    if dtype_backend is not _no_default:
+        _refuse("mars.dataframe.read_json", "dtype_backend")
+    return _hand.read_json(
+        path_or_buf,
+        orient=orient,
+        typ=typ,
+        dtype=dtype,
+        convert_axes=convert_axes,
+        convert_dates=convert_dates,
+        keep_default_dates=keep_default_dates,
+        precise_float=precise_float,
+        date_unit=date_unit,
+        encoding=encoding,
+        encoding_errors=encoding_errors,
+        lines=lines,
+        chunksize=chunksize,
+        compression=compression,
+        nrows=nrows,
+        storage_options=storage_options,
+        dtype_backend=dtype_backend,
+        engine=engine,
+        chunk_bytes=chunk_bytes,
+    )
+
+
 def read_parquet(
     path,
     engine=_no_default,
@@ -1639,6 +1716,58 @@ def _to_frame(series, name=None):
     Same as pandas.Series.to_frame.
     """
     return _hand.to_frame(series, name)
+
+
+def _to_json(
+    df,
+    path_or_buf=None,
+    *,
+    orient=None,
+    date_format=None,
+    double_precision=10,
+    force_ascii=True,
+    date_unit='ms',
+    default_handler=None,
+    lines=False,
+    compression='infer',
+    index=None,
+    indent=None,
+    storage_options=None,
+    mode='w',
+):
+    """Write lines of JSON.
+
+    Like pandas.DataFrame.to_json. orient='records' and lines=True must be given. A path with a star is
+    one file for each chunk. The result has the names and rows of the files.
+
+    Taken at their defaults only: default_handler, index, indent, storage_options, mode.
+    """
+    if default_handler is not None:
+        _refuse("mars.dataframe.to_json", "default_handler")
+    if index is not None:
+        _refuse("mars.dataframe.to_json", "index")
+    if indent is not None:
+        _refuse("mars.dataframe.to_json", "indent")
+    if storage_options is not None:
+        _refuse("mars.dataframe.to_json", "storage_options")
+    if mode != 'w':
+        _refuse("mars.dataframe.to_json", "mode")
+    return _hand.to_json(
+        df,
+        path_or_buf,
+        orient=orient,
+        date_format=date_format,
+        double_precision=double_precision,
+        force_ascii=force_ascii,
+        date_unit=date_unit,
+        default_handler=default_handler,
+        lines=lines,
+        compression=compression,
+        index=index,
+        indent=indent,
+        storage_options=storage_options,
+        mode=mode,
+    )
 
 
 def to_numeric(arg, errors='raise', downcast=None, dtype_backend=_no_default):
@@ -2591,6 +2720,47 @@ class DataFrameMethods:
             decimal=decimal,
             errors=errors,
             storage_options=storage_options,
+        )
+
+    def to_json(
+        self,
+        path_or_buf=None,
+        *,
+        orient=None,
+        date_format=None,
+        double_precision=10,
+        force_ascii=True,
+        date_unit='ms',
+        default_handler=None,
+        lines=False,
+        compression='infer',
+        index=None,
+        indent=None,
+        storage_options=None,
+        mode='w',
+    ):
+        """Write lines of JSON.
+
+        Like pandas.DataFrame.to_json. orient='records' and lines=True must be given. A path with a star is
+        one file for each chunk. The result has the names and rows of the files.
+
+        Taken at their defaults only: default_handler, index, indent, storage_options, mode.
+        """
+        return _to_json(
+            self,
+            path_or_buf,
+            orient=orient,
+            date_format=date_format,
+            double_precision=double_precision,
+            force_ascii=force_ascii,
+            date_unit=date_unit,
+            default_handler=default_handler,
+            lines=lines,
+            compression=compression,
+            index=index,
+            indent=indent,
+            storage_options=storage_options,
+            mode=mode,
         )
 
     def to_parquet(
@@ -4572,6 +4742,7 @@ __all__ = [
     "notna",
     "pivot_table",
     "read_csv",
+    "read_json",
     "read_parquet",
     "series_from_tensor",
     "to_datetime",

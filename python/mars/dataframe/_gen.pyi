@@ -345,6 +345,30 @@ def read_csv(
 ) -> DataFrame: ...
 
 
+def read_json(
+    path_or_buf: Any,
+    *,
+    orient: Any = ...,
+    typ: Any = ...,
+    dtype: Any = ...,
+    convert_axes: Any = ...,
+    convert_dates: Any = ...,
+    keep_default_dates: Any = ...,
+    precise_float: Any = ...,
+    date_unit: Any = ...,
+    encoding: Any = ...,
+    encoding_errors: Any = ...,
+    lines: Any = ...,
+    chunksize: Any = ...,
+    compression: Any = ...,
+    nrows: Any = ...,
+    storage_options: Any = ...,
+    dtype_backend: Any = ...,
+    engine: Any = ...,
+    chunk_bytes: Any = ...,
+) -> DataFrame: ...
+
+
 def read_parquet(
     path: Any,
     engine: Any = ...,
@@ -529,6 +553,25 @@ def to_datetime(
 
 
 def _to_frame(series: FrameLike, name: Any = ...) -> DataFrame: ...
+
+
+def _to_json(
+    df: FrameLike,
+    path_or_buf: Any = ...,
+    *,
+    orient: Any = ...,
+    date_format: Any = ...,
+    double_precision: Any = ...,
+    force_ascii: Any = ...,
+    date_unit: Any = ...,
+    default_handler: Any = ...,
+    lines: Any = ...,
+    compression: Any = ...,
+    index: Any = ...,
+    indent: Any = ...,
+    storage_options: Any = ...,
+    mode: Any = ...,
+) -> DataFrame: ...
 
 
 def to_numeric(arg: FrameLike, errors: str = ..., downcast: Any = ..., dtype_backend: Any = ...) -> Any: ...
@@ -852,6 +895,23 @@ class DataFrameMethods:
         decimal: Any = ...,
         errors: Any = ...,
         storage_options: Any = ...,
+    ) -> DataFrame: ...
+    def to_json(
+        self,
+        path_or_buf: Any = ...,
+        *,
+        orient: Any = ...,
+        date_format: Any = ...,
+        double_precision: Any = ...,
+        force_ascii: Any = ...,
+        date_unit: Any = ...,
+        default_handler: Any = ...,
+        lines: Any = ...,
+        compression: Any = ...,
+        index: Any = ...,
+        indent: Any = ...,
+        storage_options: Any = ...,
+        mode: Any = ...,
     ) -> DataFrame: ...
     def to_parquet(
         self,
@@ -1322,6 +1382,7 @@ __all__ = [
     "notna",
     "pivot_table",
     "read_csv",
+    "read_json",
     "read_parquet",
     "series_from_tensor",
     "to_datetime",

@@ -123,6 +123,20 @@ def read_parquet(
     return one("dataframe.read_parquet", (), attrs, "dataframe")
 
 
+def read_json(path_or_buf, *, orient, convert_dates, lines, compression, chunk_bytes, **p):
+    if not isinstance(convert_dates, bool):
+        raise NotImplementedError("read_json: convert_dates with a list of columns is not there yet")
+    attrs = {"path_or_buf": _paths(path_or_buf), "lines": _a.boolean(lines)}
+    if orient is not None:
+        attrs["orient"] = _a.string(orient)
+    _switches(attrs, convert_dates=convert_dates)
+    if compression != "infer":
+        attrs["compression"] = _a.string(compression or "none")
+    if chunk_bytes:
+        attrs["chunk_bytes"] = _a.integer(chunk_bytes)
+    return one("dataframe.read_json", (), attrs, "dataframe")
+
+
 def _nonce():
     """A number that makes a write a new one."""
     return {"u": str(int.from_bytes(os.urandom(8), "little") | 1)}
@@ -177,3 +191,17 @@ def to_parquet(df, path, *, engine, compression, index, partition_cols, storage_
     if index is not None:
         attrs["index"] = _a.boolean(index)
     return one("dataframe.to_parquet", (df,), attrs, "dataframe")
+
+
+def to_json(df, path_or_buf, **p):
+    df = frame(df)
+    if path_or_buf is None or hasattr(path_or_buf, "write"):
+        return df._fetched().to_json(path_or_buf, **p)
+    attrs = {"path_or_buf": _a.string(path_of(path_or_buf)), "lines": _a.boolean(p["lines"]), "nonce": _nonce()}
+    for name, usual in {"orient": None, "date_format": None, "date_unit": "ms", "compression": "infer"}.items():
+        if p[name] != usual:
+            attrs[name] = _a.string(p[name] or "none")
+    if p["double_precision"] != 10:
+        attrs["double_precision"] = _a.integer(p["double_precision"])
+    _switches(attrs, force_ascii=p["force_ascii"])
+    return one("dataframe.to_json", (df,), attrs, "dataframe")

@@ -1,0 +1,254 @@
+package dataframe
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/wire/csv"
+	"github.com/mars-project/mars-go/wire/jsonl"
+)
+
+// JSON is the options of ReadJSON. The zero value is pandas' defaults.
+type JSON struct {
+	Files       []string // more paths, read after the first
+	NoDates     bool     // convert_dates=False: columns with names of times stay what they are
+	Compression string   // "gzip", "zstd", "bz2", "none". The default is what the name says.
+	ChunkBytes  int      // of text in a chunk. The default is 16 MiB.
+}
+
+// ReadJSON is the frame in files of JSON lines: one object a line, a row each. path is a file, a directory, a pattern or a URL, whose files are read one
+// after the other. Columns stand in the order in which their names appear; a row that lacks a name misses the value. Lists and objects are
+// cells of object columns.
+//
+// Columns have the dtypes that pandas derives from all values. Files of up to four chunks together (64 MiB), and compressed ones, are looked through at the
+// call. Of larger ones samples are: then columns and dtypes are open until the frame runs, which looks through the files before it reads
+// them.
+//
+// Differences from pandas: floats are rounded correctly, integers beyond 64 bits are floats, names stay texts, and columns with names of times whose values are
+// floats stay numbers. Errors: NotFound for a missing file, Invalid, with file and line, for what is no line of JSON; when a chunk is read, Lost for a
+// file that has changed.
+func ReadJSON(path string, opts ...JSON) *DataFrame {
+	r := &readJSON{PathOrBuf: []string{path}, Lines: true}
+	if len(opts) > 0 {
+		o := opts[0]
+		r.PathOrBuf = append(r.PathOrBuf, o.Files...)
+		dates := !o.NoDates
+		r.ConvertDates, r.Compression, r.ChunkBytes = &dates, o.Compression, o.ChunkBytes
+	}
+	return FrameOf(apply(r))
+}
+
+type readJSON struct {
+	op.External
+	PathOrBuf    []string
+	Orient       string
+	ConvertDates *bool
+	Lines        bool
+	Compression  string
+	ChunkBytes   int
+	Files        []jsonFile    `sig:"-"`
+	Schema       jsonl.Schema  `sig:"-"`
+	Whole        bool          `sig:"-"` // all values were looked at: the schema and the rows of all ranges are known
+	Pick         []frame.Label `sig:"-"` // columns that somebody uses; nil for all
+}
+
+// A jsonFile is a file and its ranges of lines.
+type jsonFile struct {
+	SourceFile
+	Method string // of compression
+	Ranges []jsonl.Range
+}
+
+func init() {
+	op.Register[readJSON](op.Doc{
+		Name: "dataframe.read_json", Like: "pandas.read_json",
+		Sig: "read_json(path_or_buf, *, orient=None, typ='frame', dtype=None, convert_axes=None, convert_dates=True, keep_default_dates=True, " +
+			"precise_float=False, date_unit=None, encoding=None, encoding_errors='strict', lines=False, chunksize=None, compression='infer', " +
+			"nrows=None, storage_options=None, dtype_backend=<no_default>, engine='ujson', chunk_bytes=0)",
+		Summary: "Frame in lines of JSON",
+		Notes:   "Files are JSON lines: lines=True must be given. Floats are rounded correctly; names stay texts.",
+	})
+}
+
+// Open finds out what the columns are and where to cut.
+func (o *readJSON) Open(fs op.FS) error {
+	if o.Identity != "" {
+		return nil
+	}
+	switch {
+	case !o.Lines:
+		return errs.New(errs.Invalid, "JSON is read in lines only: pass lines=True")
+	case o.Orient != "" && o.Orient != "records" && o.Orient != "columns":
+		return errs.New(errs.Invalid, "lines of JSON have orient='records', not %q", o.Orient)
+	case o.ChunkBytes < 0:
+		return errs.New(errs.Invalid, "chunks of %d bytes", o.ChunkBytes)
+	}
+	files, err := findFiles(fs, o.PathOrBuf)
+	if err != nil {
+		return err
+	}
+	total := int64(0)
+	for _, s := range files {
+		total += s.Size
+	}
+	size := int64(o.ChunkBytes)
+	if size == 0 {
+		size = max(csvChunk, total/maxRanges+1)
+	}
+	o.Whole = total <= csvWhole*size
+	for _, s := range files {
+		o.Whole = o.Whole || o.method(s.Path) != ""
+	}
+	rows := int64(0)
+	for _, s := range files {
+		n, err := o.survey(fs, s, size)
+		if err != nil {
+			return err
+		}
+		rows += n
+	}
+	o.Schema.Settle(rows)
+	o.Identity = identity(files)
+	return nil
+}
+
+// method is how a file is compressed.
+func (o *readJSON) method(path string) string {
+	switch o.Compression {
+	case "", "infer":
+		return csv.Compression(path)
+	case "none":
+		return ""
+	}
+	return o.Compression
+}
+
+// survey adds a file and says how many rows were looked at.
+func (o *readJSON) survey(fs op.FS, s SourceFile, size int64) (rows int64, err error) {
+	f, err := s.open(fs)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	file := jsonFile{SourceFile: s, Method: o.method(s.Path)}
+	r, n, err := csv.Decompress(mem.Heap, file.Method, f, s.Size)
+	if err != nil {
+		return 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+	}
+	if file.Method != "" {
+		size = n + 1
+	}
+	if file.Ranges, err = jsonl.Split(r, n, size); err != nil {
+		return 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+	}
+	line := int64(1)
+	for i := range file.Ranges {
+		rng := &file.Ranges[i]
+		look := *rng
+		if o.Whole {
+			rng.Line, look.Line = line, line
+		} else if look, err = sampleOf(r, look, i, len(file.Ranges)); err != nil {
+			return 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+		}
+		if look.Hi == look.Lo && rng.Hi > rng.Lo {
+			continue
+		}
+		seen, k, lines, err := jsonl.Survey(mem.Heap, r, look, s.Path)
+		if err != nil {
+			return 0, errs.Wrap(errs.KindOf(err), err, "read_json")
+		}
+		if o.Whole {
+			rng.Rows = k
+		}
+		o.Schema = *o.Schema.Merge(seen)
+		rows, line = rows+k, line+lines
+	}
+	o.Files = append(o.Files, file)
+	return rows, nil
+}
+
+// jsonSample is how many bytes are looked at of a sample.
+const jsonSample = 256 << 10
+
+// sampleOf is the part of range i of n that is looked at, when not all are: the beginnings of the first, the middle and the last.
+func sampleOf(r io.ReaderAt, rng jsonl.Range, i, n int) (jsonl.Range, error) {
+	if i != 0 && i != n/2 && i != n-1 {
+		rng.Hi = rng.Lo
+		return rng, nil
+	}
+	if rng.Hi-rng.Lo <= jsonSample {
+		return rng, nil
+	}
+	first, err := jsonl.Split(io.NewSectionReader(r, rng.Lo, rng.Hi-rng.Lo), rng.Hi-rng.Lo, jsonSample)
+	if err == nil {
+		rng.Hi = rng.Lo + first[0].Hi
+	}
+	return rng, err
+}
+
+// dates reports that columns with names of times may be times.
+func (o *readJSON) dates() bool { return o.ConvertDates == nil || *o.ConvertDates }
+
+// columns are the places in a schema of those that are read.
+func (o *readJSON) columns(s *jsonl.Schema) (at []int) {
+	for i, f := range s.Fields {
+		if o.Pick == nil {
+			at = append(at, i)
+			continue
+		}
+		for _, l := range o.Pick {
+			if l.Same(frame.L(f.Name)) {
+				at = append(at, i)
+			}
+		}
+	}
+	return at
+}
+
+// question tells these rows from others.
+func (o *readJSON) question() string {
+	return "read_json " + o.Identity + " " + strconv.Itoa(o.ChunkBytes)
+}
+
+// describe is the frame of a schema.
+func (o *readJSON) describe(s *jsonl.Schema, rows op.Dim) op.Meta {
+	m := op.NewFrame(rows, op.FreshRange(rows))
+	for _, k := range o.columns(s) {
+		f := &s.Fields[k]
+		m.Cols = append(m.Cols, op.Col{Name: frame.L(f.Name), Type: op.T(f.DType(o.dates()))})
+	}
+	return m
+}
+
+// surveyNames are the columns of what a task says that has looked through a range.
+var jsonSurvey = frame.Labels("name", "facts", "rows", "total")
+
+// surveyed is what a range holds as a frame, a row for each name.
+func (o *readJSON) surveyed(s *jsonl.Schema, rows int64) *frame.Frame {
+	n := len(s.Fields)
+	names, facts, have, total := make([]string, n), make([]uint32, n), make([]int64, n), make([]int64, n)
+	for i, f := range s.Fields {
+		names[i], facts[i], have[i], total[i] = f.Name, uint32(f.Seen), f.Rows, rows
+	}
+	names, facts, have, total = append(names, ""), append(facts, 0), append(have, 0), append(total, rows) // a range may lack names
+	return frame.Must(frame.New(nil, jsonSurvey, frame.Strs(names...), frame.Of(facts), frame.Of(have), frame.Of(total)))
+}
+
+// fromSurvey is the inverse of surveyed.
+func fromSurvey(f *frame.Frame) (s *jsonl.Schema, rows int64) {
+	s = &jsonl.Schema{}
+	for i := range f.NRows - 1 {
+		s.Fields = append(s.Fields, jsonl.Field{
+			Name: strings.Clone(f.Cols[0].Str(i)), Seen: jsonl.Facts(frame.Values[uint32](f.Cols[1])[i]), Rows: frame.Values[int64](f.Cols[2])[i],
+		})
+	}
+	return s, frame.Values[int64](f.Cols[3])[f.NRows-1]
+}
+
+var surveyTypes = []dtype.DType{dtype.Str, dtype.Uint32, dtype.Int64, dtype.Int64}
