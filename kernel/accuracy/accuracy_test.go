@@ -3,6 +3,7 @@ package accuracy
 import (
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -41,6 +42,39 @@ func TestDistance(t *testing.T) {
 	} {
 		if d := Distance(c.got, c.want, c.size); math.Abs(d-c.is) > 1e-9 && d != c.is {
 			t.Errorf("%v is %v ulp from %v, want %v", c.got, d, c.want, c.is)
+		}
+	}
+}
+
+// TestQuickReferences holds the distances by pairs of floats to those by 200 bits, at points of every function's own draws.
+func TestQuickReferences(t *testing.T) {
+	for _, p := range Promises() {
+		f, r := functions[p.Name], rand.New(rand.NewPCG(5, uint64(p.Size)))
+		a := make([]float64, p.Args)
+		quick, tried := quicks[p.Name], 0
+		if quick == nil {
+			t.Fatalf("%s has no quick reference", p.Name)
+		}
+		for range 60 {
+			f.draw(r, a)
+			for k := range a {
+				a[k] = round(a[k], p.Size)
+			}
+			v, ok := quick(a)
+			got := round(v.Hi*(1+0x1p-51), p.Size)
+			all := Result{Worst: math.Inf(1), Bound: math.Inf(1)}
+			d := apart(v, got, p)
+			if !ok || math.IsInf(d, 1) || !all.settled(f, a, got, p) {
+				continue
+			}
+			tried++
+			want := f.check(a, got, p)
+			if math.Abs(d-want) > slack && math.Abs(d-2*want) > slack {
+				t.Errorf("%s of %v is %v ulp from %v by pairs of floats, %v by 200 bits", p.Name, a, d, got, want)
+			}
+		}
+		if tried < 5 {
+			t.Errorf("%s of %d bytes: only %d points of 60 were tried", p.Name, p.Size, tried)
 		}
 	}
 }

@@ -92,7 +92,9 @@ func Measure(b Promise, points int, seed uint64) Result {
 			for k := range a {
 				a[k] = at[k][i]
 			}
-			r.take(f.check(a, got[i], b), a, got[i])
+			if !r.settled(f, a, got[i], b) {
+				r.take(f.check(a, got[i], b), a, got[i])
+			}
 		}
 	}
 	return r
@@ -202,13 +204,7 @@ func (f function) check(a []float64, got float64, b Promise) float64 {
 
 // Distance is |got - want| in units of the last place of floats of so many bytes at want.
 func Distance(got float64, want *big.Float, size int) float64 {
-	digits, least, most := 53, -1074, 1024
-	switch size {
-	case 2:
-		digits, least, most = 11, -24, 16
-	case 4:
-		digits, least, most = 24, -149, 128
-	}
+	digits, least, most := floats(size)
 	if got != got {
 		return math.Inf(1)
 	}
@@ -231,4 +227,15 @@ func Distance(got float64, want *big.Float, size int) float64 {
 	u := max(e-digits, least)
 	v, _ := d.SetMantExp(d, -u).Float64()
 	return math.Abs(v)
+}
+
+// floats are the digits, the exponent of the least number and that past the greatest of floats of so many bytes.
+func floats(size int) (digits, least, most int) {
+	switch size {
+	case 2:
+		return 11, -24, 16
+	case 4:
+		return 24, -149, 128
+	}
+	return 53, -1074, 1024
 }
