@@ -360,9 +360,9 @@ func arcsinhD(x float64) float64 {
 	v67 := v66 + v64
 	v68 := v51 + v37
 	v70 := lnInverse[v56%16]
-	v71 := math.FMA(v68, 0x1.62e42fefa4p-01, v70)
+	v71 := math.FMA(v68, 0x1.62e42fefa3p-01, v70)
 	v72 := lnInverseTail[v56%16]
-	v74 := math.FMA(v68, -0x1.8432a1b0e2634p-43, v72)
+	v74 := math.FMA(v68, 0x1.3de6af278ece6p-42, v72)
 	v77 := math.FMA(0x1.47b9414a6110dp-04, v65, -0x1.9870a89b774d2p-04)
 	v79 := math.FMA(v77, v65, 0x1.c72fd5eac00a6p-04)
 	v81 := math.FMA(v79, v65, -0x1.00006b25ece9cp-03)
@@ -517,9 +517,9 @@ func arccoshD(x float64) float64 {
 	v63 := v62 + v60
 	v64 := v47 + v33
 	v66 := lnInverse[v52%16]
-	v67 := math.FMA(v64, 0x1.62e42fefa4p-01, v66)
+	v67 := math.FMA(v64, 0x1.62e42fefa3p-01, v66)
 	v68 := lnInverseTail[v52%16]
-	v70 := math.FMA(v64, -0x1.8432a1b0e2634p-43, v68)
+	v70 := math.FMA(v64, 0x1.3de6af278ece6p-42, v68)
 	v73 := math.FMA(0x1.47b9414a6110dp-04, v61, -0x1.9870a89b774d2p-04)
 	v75 := math.FMA(v73, v61, 0x1.c72fd5eac00a6p-04)
 	v77 := math.FMA(v75, v61, -0x1.00006b25ece9cp-03)
@@ -634,9 +634,9 @@ func arctanhD(x float64) float64 {
 	v42 := v38 - v41
 	v43 := v42 + v40
 	v45 := lnInverse[v31%16]
-	v46 := math.FMA(v26, 0x1.62e42fefa4p-01, v45)
+	v46 := math.FMA(v26, 0x1.62e42fefa3p-01, v45)
 	v47 := lnInverseTail[v31%16]
-	v49 := math.FMA(v26, -0x1.8432a1b0e2634p-43, v47)
+	v49 := math.FMA(v26, 0x1.3de6af278ece6p-42, v47)
 	v52 := math.FMA(0x1.47b9414a6110dp-04, v41, -0x1.9870a89b774d2p-04)
 	v54 := math.FMA(v52, v41, 0x1.c72fd5eac00a6p-04)
 	v56 := math.FMA(v54, v41, -0x1.00006b25ece9cp-03)

@@ -27,41 +27,38 @@ func logD(x float64) float64 {
 	v20 := logInverse[v19%16]
 	v22 := math.FMA(math.Float64frombits(v18), v20, -1)
 	v24 := lnInverse[v19%16]
-	v25 := math.FMA(v14, 0x1.62e42fefa4p-01, v24)
+	v25 := math.FMA(v14, 0x1.62e42fefa3p-01, v24)
 	v26 := lnInverseTail[v19%16]
-	v28 := math.FMA(v14, -0x1.8432a1b0e2634p-43, v26)
-	v31 := math.FMA(0x1.47b9414a6110dp-04, v22, -0x1.9870a89b774d2p-04)
-	v33 := math.FMA(v31, v22, 0x1.c72fd5eac00a6p-04)
-	v35 := math.FMA(v33, v22, -0x1.00006b25ece9cp-03)
-	v37 := math.FMA(v35, v22, 0x1.249247ff817f3p-03)
-	v39 := math.FMA(v37, v22, -0x1.555555439e24bp-03)
-	v41 := math.FMA(v39, v22, 0x1.99999999a2f6ap-03)
-	v43 := math.FMA(v41, v22, -0x1.00000000005c1p-02)
-	v45 := math.FMA(v43, v22, 0x1.5555555555555p-02)
-	v47 := math.FMA(v45, v22, -0x1p-01)
-	v48 := v25 + v22
-	v49 := v25 - v48
-	v50 := v49 + v22
-	v51 := v28 + v50
-	v52 := float64(v22 * v22)
-	v53 := math.FMA(v52, v47, v51)
-	v54 := v48 + v53
-	v57 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v58 := float64(v0)
+	v28 := math.FMA(v14, 0x1.3de6af278ece6p-42, v26)
+	v29 := float64(v22 * v22)
+	v32 := math.FMA(0x1.47b9414a6110dp-04, v22, -0x1.9870a89b774d2p-04)
+	v34 := math.FMA(v32, v22, 0x1.c72fd5eac00a6p-04)
+	v36 := math.FMA(v34, v22, -0x1.00006b25ece9cp-03)
+	v38 := math.FMA(v36, v22, 0x1.249247ff817f3p-03)
+	v40 := math.FMA(v38, v22, -0x1.555555439e24bp-03)
+	v42 := math.FMA(v40, v22, 0x1.99999999a2f6ap-03)
+	v44 := math.FMA(v42, v22, -0x1.00000000005c1p-02)
+	v46 := math.FMA(v44, v22, 0x1.5555555555555p-02)
+	v48 := math.FMA(v46, v22, -0x1p-01)
+	v49 := math.FMA(v29, v48, v28)
+	v50 := v22 + v49
+	v51 := v25 + v50
+	v54 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v55 := float64(v0)
+	if v54 {
+		v55 = v51
+	}
+	v56 := 0 < v0
+	v57 := v0 == 0
+	v60 := float64(math.Float64frombits(0x7ff8000000000001))
 	if v57 {
-		v58 = v54
+		v60 = math.Float64frombits(0xfff0000000000000)
 	}
-	v59 := 0 < v0
-	v60 := v0 == 0
-	v63 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v60 {
-		v63 = math.Float64frombits(0xfff0000000000000)
+	v61 := float64(v60)
+	if v56 {
+		v61 = v55
 	}
-	v64 := float64(v63)
-	if v59 {
-		v64 = v58
-	}
-	return v64
+	return v61
 }
 
 // logS is the natural logarithm of x, within 1.2 ulp.
@@ -113,7 +110,7 @@ func logS(x float32) float32 {
 	return v47
 }
 
-// log2D is the logarithm of x to base 2, within 0.9 ulp.
+// log2D is the logarithm of x to base 2, within 0.95 ulp.
 func log2D(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022
@@ -138,42 +135,36 @@ func log2D(x float64) float64 {
 	v23 := log2Inverse[v19%16]
 	v24 := math.FMA(v14, 1, v23)
 	v25 := log2InverseTail[v19%16]
-	v28 := math.FMA(0x1.d8ce275eeb8acp-04, v22, -0x1.26a09263a8d23p-03)
-	v30 := math.FMA(v28, v22, 0x1.485910b658a12p-03)
-	v32 := math.FMA(v30, v22, -0x1.715510e7bca4ap-03)
-	v34 := math.FMA(v32, v22, 0x1.a6176100e0098p-03)
-	v36 := math.FMA(v34, v22, -0x1.ec709daa115a7p-03)
-	v38 := math.FMA(v36, v22, 0x1.2776c50f0081p-02)
-	v40 := math.FMA(v38, v22, -0x1.71547652b8b4bp-02)
-	v42 := math.FMA(v40, v22, 0x1.ec709dc3a03fdp-02)
-	v44 := math.FMA(v42, v22, -0x1.71547652b82fep-01)
-	v46 := float64(v22 * 0x1.71547652b82fep+00)
-	v48 := math.FMA(v22, 0x1.71547652b82fep+00, -v46)
-	v49 := math.FMA(v22, 0x1.777d0ffda0d24p-56, v48)
-	v50 := v25 + v49
-	v51 := v24 + v46
-	v52 := v24 - v51
-	v53 := v52 + v46
-	v54 := v50 + v53
-	v55 := float64(v22 * v22)
-	v56 := math.FMA(v55, v44, v54)
-	v57 := v51 + v56
-	v60 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v61 := float64(v0)
-	if v60 {
-		v61 = v57
+	v26 := float64(v22 * v22)
+	v29 := math.FMA(0x1.d8ce275eeb8acp-04, v22, -0x1.26a09263a8d23p-03)
+	v31 := math.FMA(v29, v22, 0x1.485910b658a12p-03)
+	v33 := math.FMA(v31, v22, -0x1.715510e7bca4ap-03)
+	v35 := math.FMA(v33, v22, 0x1.a6176100e0098p-03)
+	v37 := math.FMA(v35, v22, -0x1.ec709daa115a7p-03)
+	v39 := math.FMA(v37, v22, 0x1.2776c50f0081p-02)
+	v41 := math.FMA(v39, v22, -0x1.71547652b8b4bp-02)
+	v43 := math.FMA(v41, v22, 0x1.ec709dc3a03fdp-02)
+	v45 := math.FMA(v43, v22, -0x1.71547652b82fep-01)
+	v46 := math.FMA(v26, v45, v25)
+	v49 := math.FMA(v22, 0x1.777d0ffda0d24p-56, v46)
+	v50 := math.FMA(v22, 0x1.71547652b82fep+00, v49)
+	v51 := v24 + v50
+	v54 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v55 := float64(v0)
+	if v54 {
+		v55 = v51
 	}
-	v62 := 0 < v0
-	v63 := v0 == 0
-	v66 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v63 {
-		v66 = math.Float64frombits(0xfff0000000000000)
+	v56 := 0 < v0
+	v57 := v0 == 0
+	v60 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v57 {
+		v60 = math.Float64frombits(0xfff0000000000000)
 	}
-	v67 := float64(v66)
-	if v62 {
-		v67 = v61
+	v61 := float64(v60)
+	if v56 {
+		v61 = v55
 	}
-	return v67
+	return v61
 }
 
 // log2S is the logarithm of x to base 2, within 1.1 ulp.
@@ -248,45 +239,39 @@ func log10D(x float64) float64 {
 	v20 := logInverse[v19%16]
 	v22 := math.FMA(math.Float64frombits(v18), v20, -1)
 	v24 := log10Inverse[v19%16]
-	v25 := math.FMA(v14, 0x1.34413509f8p-02, v24)
+	v25 := math.FMA(v14, 0x1.34413509f6p-02, v24)
 	v26 := log10InverseTail[v19%16]
-	v28 := math.FMA(v14, -0x1.80433b83b532ap-44, v26)
-	v31 := math.FMA(0x1.1ca83ad5a49c8p-05, v22, -0x1.62c43befc95b8p-05)
-	v33 := math.FMA(v31, v22, 0x1.8b5ecabfda20cp-05)
-	v35 := math.FMA(v33, v22, -0x1.bcb86b75178a6p-05)
-	v37 := math.FMA(v35, v22, 0x1.fc3fa417f4f43p-05)
-	v39 := math.FMA(v37, v22, -0x1.287a762790feap-04)
-	v41 := math.FMA(v39, v22, 0x1.63c627752d2f8p-04)
-	v43 := math.FMA(v41, v22, -0x1.bcb7b1526ef0dp-04)
-	v45 := math.FMA(v43, v22, 0x1.287a7636f435ep-03)
-	v47 := math.FMA(v45, v22, -0x1.bcb7b1526e50ep-03)
-	v49 := float64(v22 * 0x1.bcb7b1526e50ep-02)
-	v51 := math.FMA(v22, 0x1.bcb7b1526e50ep-02, -v49)
-	v52 := math.FMA(v22, 0x1.95355baaafad3p-57, v51)
-	v53 := v28 + v52
-	v54 := v25 + v49
-	v55 := v25 - v54
-	v56 := v55 + v49
-	v57 := v53 + v56
-	v58 := float64(v22 * v22)
-	v59 := math.FMA(v58, v47, v57)
-	v60 := v54 + v59
-	v63 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v64 := float64(v0)
-	if v63 {
-		v64 = v60
+	v28 := math.FMA(v14, 0x1.9fef311f12b36p-42, v26)
+	v29 := float64(v22 * v22)
+	v32 := math.FMA(0x1.1ca83ad5a49c8p-05, v22, -0x1.62c43befc95b8p-05)
+	v34 := math.FMA(v32, v22, 0x1.8b5ecabfda20cp-05)
+	v36 := math.FMA(v34, v22, -0x1.bcb86b75178a6p-05)
+	v38 := math.FMA(v36, v22, 0x1.fc3fa417f4f43p-05)
+	v40 := math.FMA(v38, v22, -0x1.287a762790feap-04)
+	v42 := math.FMA(v40, v22, 0x1.63c627752d2f8p-04)
+	v44 := math.FMA(v42, v22, -0x1.bcb7b1526ef0dp-04)
+	v46 := math.FMA(v44, v22, 0x1.287a7636f435ep-03)
+	v48 := math.FMA(v46, v22, -0x1.bcb7b1526e50ep-03)
+	v49 := math.FMA(v29, v48, v28)
+	v52 := math.FMA(v22, 0x1.95355baaafad3p-57, v49)
+	v53 := math.FMA(v22, 0x1.bcb7b1526e50ep-02, v52)
+	v54 := v25 + v53
+	v57 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v58 := float64(v0)
+	if v57 {
+		v58 = v54
 	}
-	v65 := 0 < v0
-	v66 := v0 == 0
-	v69 := float64(math.Float64frombits(0x7ff8000000000001))
-	if v66 {
-		v69 = math.Float64frombits(0xfff0000000000000)
+	v59 := 0 < v0
+	v60 := v0 == 0
+	v63 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v60 {
+		v63 = math.Float64frombits(0xfff0000000000000)
 	}
-	v70 := float64(v69)
-	if v65 {
-		v70 = v64
+	v64 := float64(v63)
+	if v59 {
+		v64 = v58
 	}
-	return v70
+	return v64
 }
 
 // log10S is the logarithm of x to base 10, within 1.3 ulp.
@@ -339,7 +324,7 @@ func log10S(x float32) float32 {
 	return v50
 }
 
-// log1pD is log(1+x), within 0.8 ulp.
+// log1pD is log(1+x), within 0.95 ulp.
 func log1pD(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 + 1
@@ -348,69 +333,69 @@ func log1pD(x float64) float64 {
 	v5 := v0 - v4
 	v6 := 1 - v3
 	v7 := v5 + v6
-	v10 := math.Float64bits(v2) + 0x8000000000000
-	v11 := v10 >> 52
-	v13 := v11 | 0x4330000000000000
-	v14 := math.Float64frombits(v13) - 0x1.00000000003ffp+52
-	v16 := v10 & 0xfffffffffffff
-	v18 := v16 + 0x3fe8000000000000
-	v19 := v10 >> 48
-	v20 := logInverse[v19%16]
-	v22 := 0x7fe - v11
-	v23 := v22 << 52
-	v25 := float64(0)
-	if math.Float64frombits(v23) > 0 {
-		v25 = math.Float64frombits(v23)
+	v9 := v2 < 0x1p-1022
+	v11 := float64(v2 * 0x1p+54)
+	v12 := float64(v2)
+	if v9 {
+		v12 = v11
 	}
-	v26 := math.FMA(math.Float64frombits(v18), v20, -1)
-	v27 := float64(v7 * v25)
-	v28 := float64(v27 * v20)
-	v29 := v26 + v28
-	v30 := v26 - v29
-	v31 := v30 + v28
-	v33 := lnInverse[v19%16]
-	v34 := math.FMA(v14, 0x1.62e42fefa4p-01, v33)
-	v35 := lnInverseTail[v19%16]
-	v37 := math.FMA(v14, -0x1.8432a1b0e2634p-43, v35)
-	v40 := math.FMA(0x1.47b9414a6110dp-04, v29, -0x1.9870a89b774d2p-04)
-	v42 := math.FMA(v40, v29, 0x1.c72fd5eac00a6p-04)
-	v44 := math.FMA(v42, v29, -0x1.00006b25ece9cp-03)
-	v46 := math.FMA(v44, v29, 0x1.249247ff817f3p-03)
-	v48 := math.FMA(v46, v29, -0x1.555555439e24bp-03)
-	v50 := math.FMA(v48, v29, 0x1.99999999a2f6ap-03)
-	v52 := math.FMA(v50, v29, -0x1.00000000005c1p-02)
-	v54 := math.FMA(v52, v29, 0x1.5555555555555p-02)
-	v56 := math.FMA(v54, v29, -0x1p-01)
-	v57 := v34 + v29
-	v58 := v34 - v57
-	v59 := v58 + v29
-	v60 := v37 + v59
-	v61 := v60 + v31
-	v62 := float64(v29 * v29)
-	v63 := math.FMA(v62, v56, v61)
-	v64 := v57 + v63
-	v67 := v0 < math.Float64frombits(0x7ff0000000000000)
-	v68 := float64(v0)
-	if v67 {
-		v68 = v64
+	v15 := float64(0x1.00000000003ffp+52)
+	if v9 {
+		v15 = 0x1.0000000000435p+52
 	}
-	v69 := -1 < v0
-	v70 := v0 == -1
-	v73 := float64(math.Float64frombits(0x7ff8000000000001))
+	v17 := math.Float64bits(v12) + 0x8000000000000
+	v18 := v17 >> 52
+	v20 := v18 | 0x4330000000000000
+	v21 := math.Float64frombits(v20) - v15
+	v23 := v17 & 0xfffffffffffff
+	v25 := v23 + 0x3fe8000000000000
+	v26 := v17 >> 48
+	v27 := logInverse[v26%16]
+	v28 := float64(v7 * v27)
+	v30 := 0x8000000000000000 ^ math.Float64bits(v21)
+	v32 := float64(1023)
+	if math.Float64frombits(v30) < 1023 {
+		v32 = math.Float64frombits(v30)
+	}
+	v33 := scale(v28, v32)
+	v34 := math.FMA(math.Float64frombits(v25), v27, -1)
+	v36 := lnInverse[v26%16]
+	v37 := math.FMA(v21, 0x1.62e42fefa3p-01, v36)
+	v38 := lnInverseTail[v26%16]
+	v40 := math.FMA(v21, 0x1.3de6af278ece6p-42, v38)
+	v41 := v34 + v33
+	v42 := v40 + v33
+	v43 := float64(v41 * v41)
+	v46 := math.FMA(0x1.47b9414a6110dp-04, v41, -0x1.9870a89b774d2p-04)
+	v48 := math.FMA(v46, v41, 0x1.c72fd5eac00a6p-04)
+	v50 := math.FMA(v48, v41, -0x1.00006b25ece9cp-03)
+	v52 := math.FMA(v50, v41, 0x1.249247ff817f3p-03)
+	v54 := math.FMA(v52, v41, -0x1.555555439e24bp-03)
+	v56 := math.FMA(v54, v41, 0x1.99999999a2f6ap-03)
+	v58 := math.FMA(v56, v41, -0x1.00000000005c1p-02)
+	v60 := math.FMA(v58, v41, 0x1.5555555555555p-02)
+	v62 := math.FMA(v60, v41, -0x1p-01)
+	v63 := math.FMA(v43, v62, v42)
+	v64 := v34 + v63
+	v65 := v37 + v64
+	v68 := v0 < math.Float64frombits(0x7ff0000000000000)
+	v69 := float64(v0)
+	if v68 {
+		v69 = v65
+	}
+	v70 := -1 < v0
+	v71 := v0 == -1
+	v74 := float64(math.Float64frombits(0x7ff8000000000001))
+	if v71 {
+		v74 = math.Float64frombits(0xfff0000000000000)
+	}
+	v75 := float64(v74)
 	if v70 {
-		v73 = math.Float64frombits(0xfff0000000000000)
+		v75 = v69
 	}
-	v74 := float64(v73)
-	if v69 {
-		v74 = v68
-	}
-	v76 := math.Float64bits(v0) &^ 0x8000000000000000
-	v78 := math.Float64frombits(v76) < 0x1p-54
-	v79 := float64(v74)
-	if v78 {
-		v79 = v0
-	}
-	return v79
+	v76 := 0x8000000000000000 & math.Float64bits(v0)
+	v77 := math.Float64bits(v75) | v76
+	return math.Float64frombits(v77)
 }
 
 // log1pS is log(1+x), within 1.2 ulp.

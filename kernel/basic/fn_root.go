@@ -254,12 +254,12 @@ func powerD(x, y float64) float64 {
 	v31 := powerInverse[v30%128]
 	v33 := math.FMA(math.Float64frombits(v29), v31, -1)
 	v35 := powerLog[v30%128]
-	v36 := math.FMA(v25, 0x1.62e42fefa4p-01, v35)
+	v36 := math.FMA(v25, 0x1.62e42fefa3p-01, v35)
 	v37 := v36 + v33
 	v38 := v36 - v37
 	v39 := v38 + v33
 	v41 := powerLogTail[v30%128]
-	v42 := math.FMA(v25, -0x1.8432a1b0e2634p-43, v41)
+	v42 := math.FMA(v25, 0x1.3de6af278ece6p-42, v41)
 	v43 := v42 + v39
 	v45 := float64(v33 * -0x1p-01)
 	v46 := float64(v33 * v45)

@@ -2,8 +2,10 @@ package basic
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
+	"unsafe"
 
 	"github.com/mars-project/mars-go/kernel/asm"
 )
@@ -66,6 +68,21 @@ func checkUnary[T float](t *testing.T, l asm.Level, run Func, f func(T) T) {
 			}
 		}
 	}
+	for skip := range 2 { // past the caches, where the result starts at a multiple of 64 and where not
+		out := make([]T, long+32)
+		at := skip
+		for uintptr(unsafe.Pointer(&out[at-skip]))%64 != 0 {
+			at++
+		}
+		to := Of(out[at : at+long])
+		to.Stream = true
+		run(long, []Vec{Of(x)}, []Vec{to})
+		for i, w := range want {
+			if !sameBits(out[at+i], w) {
+				t.Fatalf("%v: f(%v) is %v past the caches, in Go %v", l, x[i], out[at+i], w)
+			}
+		}
+	}
 	run(long, []Vec{Of(x)}, []Vec{Of(x)})
 	for i := range x {
 		if !sameBits(x[i], want[i]) {
@@ -101,7 +118,9 @@ func checkBinary[T float](t *testing.T, l asm.Level, run Func, f func(x, y T) T)
 	}
 	check := func(n, at int, xs, ys Vec, dst []T, of func(i int) (T, T)) {
 		t.Helper()
-		run(n, []Vec{xs, ys}, []Vec{Of(dst)})
+		to := Of(dst)
+		to.Stream = n > 70
+		run(n, []Vec{xs, ys}, []Vec{to})
 		for i := range n {
 			a, b := of(i)
 			if w := f(a, b); !sameBits(dst[i], w) {
@@ -124,5 +143,37 @@ func checkBinary[T float](t *testing.T, l asm.Level, run Func, f func(x, y T) T)
 			dst = p
 		}
 		check(len(x), 0, Of(p), Of(q), dst, func(i int) (T, T) { return x[i], y[i] })
+	}
+}
+
+// TestFMA32 holds the fused step of float32 to sums of exact products.
+func TestFMA32(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	bits := func() float32 { // short numbers make ties
+		v := math.Float32frombits(r.Uint32())
+		if r.IntN(2) == 0 {
+			v = math.Float32frombits(math.Float32bits(v) &^ (1<<12 - 1))
+		}
+		return v
+	}
+	for range 200_000 {
+		x, y := bits(), bits()
+		z := bits()
+		if p := float64(x) * float64(y); r.IntN(2) == 0 && math.Abs(p) < 1e38 { // near the product, or half a unit of it
+			z = float32(math.Ldexp(p, r.IntN(60)-30))
+		}
+		got := fma32(x, y, z)
+		if p := float64(x)*float64(y) + float64(z); p-p != 0 {
+			if !sameBits(got, float32(p)) {
+				t.Fatalf("%v*%v + %v is %v, want %v", x, y, z, got, p)
+			}
+			continue
+		}
+		exact := func(v float32) *big.Float { return new(big.Float).SetPrec(1000).SetFloat64(float64(v)) }
+		sum := exact(x)
+		sum.Add(sum.Mul(sum, exact(y)), exact(z))
+		if want, _ := sum.Float32(); got != want {
+			t.Fatalf("%v*%v + %v is %v, want %v", x, y, z, got, want)
+		}
 	}
 }

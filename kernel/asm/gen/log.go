@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/big"
+	"slices"
 )
 
 // logs are the logarithms. x is 2^n m with 3/4 <= m < 3/2; a table of 16 has c near 1/m, 1 around 1, and the logarithm of 1/c; r = m c - 1 is
@@ -11,9 +12,9 @@ import (
 func logs() []*fn {
 	return []*fn{
 		{"log", "the natural logarithm of x", 0.8, 1.2, 1, baseD(natural), logS(natural32), true},
-		{"log2", "the logarithm of x to base 2", 0.9, 1.1, 1, baseD(binary), logS(binary32), true},
+		{"log2", "the logarithm of x to base 2", 0.95, 1.1, 1, baseD(binary), logS(binary32), true},
 		{"log10", "the logarithm of x to base 10", 0.98, 1.3, 1, baseD(decimal), logS(decimal32), true},
-		{"log1p", "log(1+x)", 0.8, 1.2, 1, log1pD, log1pS, true},
+		{"log1p", "log(1+x)", 0.95, 1.2, 1, log1pD, log1pS, true},
 	}
 }
 
@@ -50,10 +51,8 @@ var (
 
 // newBase makes the tables: first parts are multiples of 2^-42, so that n times log(2) plus one of them is exact.
 func newBase(name string, by, log2 *big.Float) *base {
-	b := &base{hi: &table{name: name + "Inverse"}, lo: &table{name: name + "InverseTail"}, n2: parts(log2, 41), by: parts(by, 53)}
-	if name == "log10" {
-		b.n2 = parts(log2, 40)
-	}
+	short := math.Floor(math.Ldexp(near(log2), 41)) / 0x1p41 // rounded down: both parts of what is infinite have one sign
+	b := &base{hi: &table{name: name + "Inverse"}, lo: &table{name: name + "InverseTail"}, n2: []float64{short, near(after(log2, short))}, by: parts(by, 53)}
 	for _, c := range logC.v {
 		l := new(big.Float).SetPrec(300).Mul(logOf(c), by)
 		l.Neg(l)
@@ -72,7 +71,19 @@ func newBase(name string, by, log2 *big.Float) *base {
 var logTail = fit(logAfter(2), -1.0/31, 1.0/15.5, 9)
 
 // A split is a positive number as 2^n m: e is n+1023 in the low bits.
-type split struct{ n, m, e, idx val }
+type split struct {
+	n, m, e, idx val
+	turned       bool // idx is of m, and so eight entries further
+}
+
+// entry is that of a table for s.
+func (p *prog) entry(t *table, s split) val {
+	if s.turned {
+		h := len(t.v) / 2
+		t = &table{t.name + "Turned", append(slices.Clone(t.v[h:]), t.v[:h]...)}
+	}
+	return p.look(t, s.idx)
+}
 
 // split takes a number apart; lost is what to take off n.
 func (p *prog) split(x, lost val) split {
@@ -80,7 +91,7 @@ func (p *prog) split(x, lost val) split {
 	e := p.shr(u, 52)
 	n := p.sub(p.or(e, p.f(0x1p52)), lost)
 	m := p.addi(p.and(u, p.u(0xfffffffffffff)), p.f(0.75))
-	return split{n, m, e, p.shr(u, 48)}
+	return split{n: n, m: m, e: e, idx: p.shr(u, 48)}
 }
 
 const unbiased = 0x1p52 + 1023
@@ -118,22 +129,65 @@ func (p *prog) logSum(b *base, s split, r, dr val) (h, l val) {
 	return h, p.fma(p.mul(r, r), q, lo)
 }
 
+// apart is split for any number. With AVX-512 zeros, infinities and negative numbers give what makes their logarithms.
+func (p *prog) apart(x val) split {
+	if p.wide {
+		m := p.getmant(x)
+		return split{n: p.sub(p.getexp(x), p.getexp(m)), m: m, idx: p.shr(m, 48), turned: true}
+	}
+	small := p.lt(x, p.f(0x1p-1022))
+	return p.split(p.pick(small, p.mul(x, p.f(0x1p54)), x), p.pick(small, p.f(unbiased+54), p.f(unbiased)))
+}
+
+// logEnd is the logarithm of 2^n (1+r+dr)/c. Where c is not 1 what it adds up is so much smaller than the first part that its rounding matters little.
+func (p *prog) logEnd(b *base, s split, r, dr val) val {
+	hi, lo := p.fma(s.n, p.f(b.n2[0]), p.entry(b.hi, s)), p.entry(b.lo, s)
+	if b.n2[1] != 0 {
+		lo = p.fma(s.n, p.f(b.n2[1]), lo)
+	}
+	c := []float64{-0.5 * b.by[0]}
+	for _, v := range logTail {
+		c = append(c, v*b.by[0])
+	}
+	both := r
+	if dr != noVal {
+		both, lo = p.add(r, dr), p.add(lo, dr)
+	}
+	lo = p.fma(p.mul(both, both), p.poly(both, c), lo)
+	if b.by[0] == 1 {
+		return p.add(hi, p.add(r, lo))
+	}
+	return p.add(hi, p.fma(r, p.f(b.by[0]), p.fma(r, p.f(b.by[1]), lo)))
+}
+
 func baseD(b *base) func(p *prog) val {
 	return func(p *prog) val {
 		x := p.arg(0)
-		small := p.lt(x, p.f(0x1p-1022))
-		s := p.split(p.pick(small, p.mul(x, p.f(0x1p54)), x), p.pick(small, p.f(unbiased+54), p.f(unbiased)))
-		h, l := p.logSum(b, s, p.fms(s.m, p.look(logC, s.idx), p.f(1)), noVal)
-		return p.logEdges(x, p.add(h, l), p.f(0))
+		s := p.apart(x)
+		return p.edges(x, p.logEnd(b, s, p.fms(s.m, p.entry(logC, s), p.f(1)), noVal), p.f(0))
 	}
+}
+
+// edges is y but where AVX2 and Go have to tell what C99 says.
+func (p *prog) edges(x, y, zero val) val {
+	if p.wide {
+		return y
+	}
+	return p.logEdges(x, y, zero)
 }
 
 // log1pD is the logarithm of u + du = 1 + x, exactly.
 func log1pD(p *prog) val {
 	x := p.arg(0)
-	h, l := p.log1pParts(x, noVal, noVal)
-	y := p.logEdges(x, p.add(h, l), p.f(-1))
-	return p.pick(p.lt(p.abs(x), p.f(0x1p-54)), x, y)
+	u, du := p.two(x, p.f(1))
+	s := p.apart(u)
+	c := p.entry(logC, s)
+	dr := p.scale(p.mul(du, c), p.min(p.neg(s.n), p.f(1023)))
+	y := p.logEnd(natural, s, p.fms(s.m, c, p.f(1)), dr)
+	if p.wide {
+		y = p.pick(p.lt(x, p.f(inf)), y, x)
+	}
+	return p.orSign(p.edges(x, y, p.f(-1)), x)
 }
 
 // log1pParts is log(1+x+dx) in two parts, plus log(2) times more.

@@ -75,14 +75,6 @@ func (p *prog) split32(x val) (less, m, idx val) {
 	return p.sub(p.pick(small, p.f(0x1p23+127+24), p.f(0x1p23+127)), n), m, p.shr(m, 18)
 }
 
-// edges32 is y but where AVX2 and Go have to tell what C99 says.
-func (p *prog) edges32(x, y, zero val) val {
-	if p.wide {
-		return y
-	}
-	return p.logEdges(x, y, zero)
-}
-
 func logS(b *base32) func(p *prog) val {
 	return func(p *prog) val {
 		x := p.arg(0)
@@ -103,7 +95,7 @@ func logS(b *base32) func(p *prog) val {
 			}
 			y = p.fma(r, p.f(b.by[0]), y)
 		}
-		return p.edges32(x, p.add(t, y), p.f(0))
+		return p.edges(x, p.add(t, y), p.f(0))
 	}
 }
 
@@ -123,5 +115,5 @@ func log1pS(p *prog) val {
 	if p.wide {
 		y = p.pick(p.lt(x, p.f(inf)), y, x)
 	}
-	return p.orSign(p.edges32(x, y, p.f(-1)), x)
+	return p.orSign(p.edges(x, y, p.f(-1)), x)
 }
