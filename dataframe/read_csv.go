@@ -38,7 +38,7 @@ type CSV struct {
 	SkipInitialSpace           bool
 	KeepBlankLines             bool   // skip_blank_lines=False
 	SkipBadLines               bool   // on_bad_lines="skip"
-	Compression                string // "gzip", "zstd", "bz2", "zip", "none". The default is what the name says.
+	Compression                string // "gzip", "zstd", "bz2", "xz", "zip", "none". The default is what the name says.
 	ChunkBytes                 int    // of text in a chunk. The default is 16 MiB.
 }
 

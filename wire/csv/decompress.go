@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/xz"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -28,7 +29,7 @@ func Compression(name string) string {
 }
 
 // Decompress unpacks a whole stream into memory of al, because compressed text cannot be cut into ranges. method is a name of
-// Compression; "" gives r back. Errors: Invalid for damaged data and for methods without a reader here (xz), those of al and of r.
+// Compression; "" gives r back. Errors: Invalid for damaged data and for methods without a reader here (tar), those of al and of r.
 func Decompress(al mem.Allocator, method string, r io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
 	var in io.Reader = io.NewSectionReader(r, 0, size)
 	switch method {
@@ -49,6 +50,12 @@ func Decompress(al mem.Allocator, method string, r io.ReaderAt, size int64) (io.
 		in = z
 	case "bz2":
 		in = bzip2.NewReader(in)
+	case "xz":
+		z, err := xz.NewReader(in)
+		if err != nil {
+			return nil, 0, damaged(method, err)
+		}
+		in = z
 	case "zip":
 		z, err := zip.NewReader(r, size)
 		if err != nil {
@@ -64,7 +71,7 @@ func Decompress(al mem.Allocator, method string, r io.ReaderAt, size int64) (io.
 		defer f.Close()
 		in = f
 	default:
-		return nil, 0, invalid("compression %q is not read: unpack the file, or use gzip, zstd, bz2 or zip", method)
+		return nil, 0, invalid("compression %q is not read: unpack the file, or use gzip, zstd, bz2, xz or zip", method)
 	}
 	t := &unpacked{al: al}
 	if err := t.fill(in); err != nil {
