@@ -248,7 +248,16 @@ func (t *dates) add(b *block, k int) (int, error) {
 		return 0, err
 	}
 	c := b.column(k)
-	for i := range out {
+	size, between := 0, byte(0)
+	if t.c.layout != nil && t.d.Unit == dtype.Micro && t.d.TZ == "" && len(t.c.na.floats) == 0 {
+		size, between = quickDates(t.c.format)
+	}
+	for i := 0; i < len(out); i++ {
+		if size > 0 {
+			if i = fastDates(out, &c, i, size, between); i == len(out) {
+				break
+			}
+		}
 		x := c.text(i)
 		if t.c.na.has(x) || isNaT(x) {
 			out[i] = dtype.NaT

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/dtype/timetext"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
@@ -183,6 +184,64 @@ func TestDictionaries(t *testing.T) {
 					t.Fatalf("%d distinct: row %d is %q", c.distinct, i, s.Str(i))
 				}
 			}
+		}
+	}
+}
+
+// TestDates checks columns of datetimes, some of which are none, against timetext.
+func TestDates(t *testing.T) {
+	for _, format := range []string{"%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S"} {
+		layout, err := timetext.New(format, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rapid.Check(t, func(t *rapid.T) {
+			n := rapid.IntRange(1, 40).Draw(t, "rows")
+			var b strings.Builder
+			b.WriteString("i,t\n")
+			var want []int64
+			for i := range n {
+				num := func(hi int) int { return rapid.IntRange(0, hi).Draw(t, "") }
+				text := fmt.Sprintf("%04d-%02d-%02d", num(2400), num(13), num(33))
+				switch {
+				case strings.Contains(format, "T%"):
+					text += fmt.Sprintf("T%02d:%02d:%02d", num(25), num(61), num(61))
+				case strings.Contains(format, " %"):
+					text += fmt.Sprintf(" %02d:%02d:%02d", num(25), num(61), num(61))
+				}
+				if num(20) == 0 {
+					text = strings.Replace(text, "-", "x", 1)
+				}
+				m, ok := layout.Parse([]byte(text))
+				v, fits := m.Ticks(dtype.Micro)
+				if !ok || !fits {
+					text, v = "", dtype.NaT
+				}
+				want = append(want, v)
+				fmt.Fprintf(&b, "%d,%s\n", i, text)
+			}
+			o := csv.Options{ParseDates: frame.Labels("t"), DateFormat: format}
+			f, err := readAll([]byte(b.String()), o, 1<<40)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := f.Cols[1]
+			for i, v := range want {
+				if c.DType.Unit == dtype.Micro && frame.Values[int64](c)[i] != v || c.DType.Unit != dtype.Micro && v != dtype.NaT {
+					t.Fatalf("%q: row %d of %s is %v, want %d", b.String(), i, c.DType, c.Cell(i), v)
+				}
+			}
+		})
+	}
+}
+
+// TestNoDates checks that what is no date is found wherever it stands: the column is text.
+func TestNoDates(t *testing.T) {
+	for _, bad := range []string{"2021-02-29", "0000-01-01", "2020-13-01", "2020-00-10", "2020-01-00", "2020-01-32", "2020x01-01", "2020-01x01", "2020-1-011", "202O-01-01", "2020-01-0;"} {
+		text := "i,t\n1,2020-02-29\n2," + bad + "\n"
+		f, err := readAll([]byte(text), csv.Options{ParseDates: frame.Labels("t")}, 1<<40)
+		if err != nil || f.Cols[1].DType != dtype.Str {
+			t.Errorf("%q: %v, %v", bad, f.Cols[1].DType, err)
 		}
 	}
 }
