@@ -1,6 +1,7 @@
 package group
 
 import (
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/mem"
@@ -96,6 +97,29 @@ func (g *Groups) Cumcount(al mem.Allocator) ([]int64, error) {
 		seen[id]++
 	}
 	return out, nil
+}
+
+// Numbered is Cumcount as a column, or the number of later rows; rows of no group are missing.
+func (g *Groups) Numbered(al mem.Allocator, later bool) (*frame.Column, error) {
+	out, c, err := column[int64](al, dtype.Int64, len(g.IDs))
+	if err != nil {
+		return nil, err
+	}
+	seen := make([]int64, g.N)
+	for k := range out {
+		i := k
+		if later {
+			i = len(out) - 1 - k
+		}
+		id := g.IDs[i]
+		if id < 0 {
+			out[i] = 0
+			continue
+		}
+		out[i] = seen[id]
+		seen[id]++
+	}
+	return miss(al, c, func(i int) bool { return g.IDs[i] < 0 })
 }
 
 // Spread is the rows of per-group values that belong to the rows: what transform takes from an aggregate. Rows of no group are -1.

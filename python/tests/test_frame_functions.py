@@ -333,6 +333,34 @@ def test_groupby(session, name):
     same(getattr(ours(raw).groupby("k")["i"], name)(), getattr(raw.groupby("k")["i"], name)())
 
 
+ROWS = {
+    "cumsum": lambda g: g[["i", "f"]].cumsum(),
+    "cumprod": lambda g: g["f"].cumprod(),
+    "cummin": lambda g: g[["i", "f"]].cummin(),
+    "cummax": lambda g: g["i"].cummax(),
+    "cumcount": lambda g: g.cumcount(),
+    "cumcount down": lambda g: g["i"].cumcount(ascending=False),
+    "shift": lambda g: g[["i", "f"]].shift(),
+    "shift up": lambda g: g["i"].shift(-1, fill_value=0),
+    "rank": lambda g: g[["i", "f"]].rank(),
+    "rank down": lambda g: g["f"].rank(method="first", ascending=False, na_option="bottom", pct=True),
+    "head": lambda g: g.head(1),
+    "tail of a column": lambda g: g["f"].tail(2),
+    "head of columns": lambda g: g[["f", "i"]].head(-1),
+    "transform": lambda g: g[["i", "f"]].transform("mean"),
+    "transform of a column": lambda g: g["i"].transform(np.sum),
+    "transform size": lambda g: g.transform("size"),
+    "transform cumsum": lambda g: g["f"].transform("cumsum"),
+}
+
+
+@pytest.mark.modern
+@pytest.mark.parametrize("name", ROWS)
+def test_groupby_rows(session, name):
+    same(ROWS[name](ours(raw).groupby("k")), ROWS[name](raw.groupby("k")))
+    same(ROWS[name](ours(raw).groupby(["b", "k"], dropna=False)), ROWS[name](raw.groupby(["b", "k"], dropna=False)))
+
+
 @pytest.mark.modern
 def test_groupby_forms(session):
     for call in (

@@ -242,6 +242,75 @@ class GroupBy:
         kind = "dataframe" if "as_index" in self._attrs else "series"
         return self._agg(aggregates("size", {}), kind)
 
+    def _rows(self, op, kind=None, **more):
+        """A value of each row from its group, or rows of groups."""
+        attrs = {**self._attrs, **{k: v for k, v in more.items() if v is not None}}
+        if self._chosen is not None:
+            attrs["chosen"] = _a.items(_a.label(c) for c in self._chosen)
+        if self._series:
+            attrs["series"] = _a.boolean(True)
+        return one(op, self._ins, attrs, kind or ("series" if self._series else "dataframe"))
+
+    def _transform(self, func, kind=None, **more):
+        return self._rows("dataframe.groupby_transform", kind, func=_a.string(func), **more)
+
+    def transform(self, func, *args, engine=None, engine_kwargs=None, **kwargs):
+        """An aggregate of its group for each row, by name, or cumsum, cumprod, cummin, cummax, cumcount, rank, shift."""
+        if args or kwargs or engine is not None or engine_kwargs is not None:
+            raise NotImplementedError("groupby.transform with arguments is not there yet")
+        name = name_of(func)
+        return self._transform(name, "series" if name in ("size", "cumcount") else None)
+
+    def cumsum(self, numeric_only=False):
+        """Sum of the rows of the group up to each row."""
+        return self._numbers(numeric_only)._transform("cumsum")
+
+    def cumprod(self, numeric_only=False):
+        """Product of the rows of the group up to each row."""
+        return self._numbers(numeric_only)._transform("cumprod")
+
+    def cummin(self, numeric_only=False):
+        """Smallest value of the group up to each row."""
+        return self._numbers(numeric_only)._transform("cummin")
+
+    def cummax(self, numeric_only=False):
+        """Greatest value of the group up to each row."""
+        return self._numbers(numeric_only)._transform("cummax")
+
+    def _numbers(self, numeric_only):
+        if numeric_only and not self._series:
+            raise NotImplementedError("numeric_only=True is not there yet; choose the columns")
+        return self
+
+    def cumcount(self, ascending=True):
+        """Number of each row within its group, from 0."""
+        return self._transform("cumcount", "series", desc=None if ascending else _a.boolean(True))
+
+    def shift(self, periods=1, freq=None, fill_value=no_default, suffix=None):
+        """Values of the rows of the group that stand so many rows before."""
+        if freq is not None or suffix is not None or not isinstance(periods, (int, np.integer)):
+            raise NotImplementedError("groupby.shift takes a number of periods and fill_value; the rest is not there yet")
+        fill = None if fill_value is no_default or fill_value is None else _a.anything(fill_value)
+        return self._transform("shift", periods=_given(int(periods), 1, _a.integer), fill_value=fill)
+
+    def rank(self, method="average", ascending=True, na_option="keep", pct=False):
+        """Rank of each value within its group, from 1."""
+        return self._transform(
+            "rank",
+            method=_a.string(method),
+            na_option=_a.string(na_option),
+            desc=None if ascending else _a.boolean(True),
+            pct=_a.boolean(True) if pct else None,
+        )
+
+    def head(self, n=5):
+        """First rows of each group."""
+        return self._rows("dataframe.groupby_head", n=_a.integer(n))
+
+    def tail(self, n=5):
+        """Last rows of each group."""
+        return self._rows("dataframe.groupby_head", n=_a.integer(n), tail=_a.boolean(True))
+
     def __getattr__(self, name):
         if not name.startswith("_") and hasattr(self._like, name):
             return absent(f"{type(self).__name__}.{name}", "; use the groupby of .to_pandas()")

@@ -1,0 +1,168 @@
+package dataframe
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Head is the first n rows of each group, in the order of the input; a negative n leaves out so many last ones. Keys are among the columns.
+func (g *GroupBy) Head(n int) *DataFrame { return FrameOf(g.ends(n, false)) }
+
+// Tail is the last n rows of each group, in the order of the input; a negative n leaves out so many first ones.
+func (g *GroupBy) Tail(n int) *DataFrame { return FrameOf(g.ends(n, true)) }
+
+// Head is the first n rows of each group; see GroupBy.Head.
+func (g *SeriesGroupBy) Head(n int) *Series { return SeriesOf(g.g.endsOfSeries(n, false)) }
+
+// Tail is the last n rows of each group; see GroupBy.Tail.
+func (g *SeriesGroupBy) Tail(n int) *Series { return SeriesOf(g.g.endsOfSeries(n, true)) }
+
+func (g *GroupBy) ends(n int, tail bool) op.Value {
+	return g.endsOf(&groupHead{N: &n, Tail: tail})
+}
+
+func (g *GroupBy) endsOfSeries(n int, tail bool) op.Value {
+	return g.endsOf(&groupHead{N: &n, Tail: tail, Series: true})
+}
+
+func (g *GroupBy) endsOf(o *groupHead) op.Value {
+	if g.err != nil {
+		return bad("dataframe.groupby_head", g.err)
+	}
+	o.Grouping, o.Chosen = g.by, g.chosen
+	o.By = slices.Clone(o.By)
+	return apply(o, g.in...)
+}
+
+type groupHead struct {
+	Grouping
+	N      *int
+	Chosen []frame.Label `sig:"-"`
+	Tail   bool          `sig:"-"`
+	Series bool          `sig:"-"`
+}
+
+func (o *groupHead) shared() groupRows { return groupRows{&o.Grouping, o.Chosen, true} }
+
+func init() {
+	op.Register[groupHead](op.Doc{
+		Name:    "dataframe.groupby_head",
+		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).head(n=5)",
+		Summary: "First or last rows of each group", Notes: "Chunks keep their own first rows, which are sent by key.",
+	})
+}
+
+// Normalize resolves keys that are names of levels.
+func (o *groupHead) Normalize(in []op.Meta) error { return o.settle(in) }
+
+func (o *groupHead) Infer(in []op.Meta) ([]op.Meta, error) {
+	if _, err := o.cols(in); err != nil {
+		return nil, err
+	}
+	q := fmt.Sprint(o.question(), "|head|", *o.N, o.Tail)
+	m := in[0].WithRows(op.Sym(q, in...))
+	m.Index = m.Index.Derive(q, in...)
+	if in[0].Open {
+		return []op.Meta{m}, nil
+	}
+	vals, err := o.shared().values(in[0].Cols)
+	if err != nil {
+		return nil, err
+	}
+	m.Cols = pickCols(in[0].Cols, vals)
+	if o.Series {
+		m.Kind = op.Series
+	}
+	return []op.Meta{m}, nil
+}
+
+// StageMeta describes partial frames.
+func (o *groupHead) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	ms, err := o.shared().stageMeta(s, in)
+	if err == nil && ms != nil {
+		ms[0] = ms[0].WithRows(op.Sym(fmt.Sprint("first rows|", s), in...))
+	}
+	return ms, err
+}
+
+func (o *groupHead) Tile(t *op.Tiler) error { return o.shared().tile(t) }
+
+func (o *groupHead) Exec(x *op.Exec) error {
+	f, err := o.shared().rows(x)
+	if err != nil {
+		return err
+	}
+	if x.Stage != op.Map || *o.N >= 0 {
+		if f, err = o.pick(x, f); err != nil {
+			return err
+		}
+	}
+	if x.Stage != op.Map {
+		f = f.Select(places(len(o.By), len(f.Cols))...)
+		f.Names = labelsOf(x.Out(0).Cols)
+	}
+	return x.Put(0, f)
+}
+
+// pick takes the first or last rows of the groups of f.
+func (o *groupHead) pick(x *op.Exec, f *frame.Frame) (out *frame.Frame, err error) {
+	err = x.Briefly(func(y *op.Exec) error {
+		gs, err := o.shared().groups(y, f)
+		if err != nil {
+			return err
+		}
+		rows, err := o.kept(y, gs)
+		if err != nil {
+			return err
+		}
+		out, err = f.Take(x.Mem(), rows)
+		return err
+	})
+	return out, err
+}
+
+// kept are the rows that stay, ascending.
+func (o *groupHead) kept(x *op.Exec, gs *group.Groups) ([]int64, error) {
+	at, err := gs.Cumcount(x.Mem())
+	if err != nil {
+		return nil, err
+	}
+	size := make([]int64, gs.N)
+	for _, id := range gs.IDs {
+		if id >= 0 {
+			size[id]++
+		}
+	}
+	b, err := x.Mem().Alloc(8 * len(at))
+	if err != nil {
+		return nil, err
+	}
+	rows := mem.View[int64](b, 0, len(at))[:0]
+	n := int64(*o.N)
+	for i, k := range at {
+		if k < 0 {
+			continue
+		}
+		all := size[gs.IDs[i]]
+		if o.Tail {
+			k = all - 1 - k
+		}
+		if n >= 0 && k < n || n < 0 && k < all+n {
+			rows = append(rows, int64(i))
+		}
+	}
+	return rows, nil
+}
+
+// Labels are those of the rows.
+func (o *groupHead) Labels(int) op.Look { return o.shared().labels() }
+
+// ColumnsOf are the keys and the wanted values.
+func (o *groupHead) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
+	return o.shared().columnsOf(i, in, want)
+}
