@@ -159,9 +159,13 @@ func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 	if t.plain {
 		return
 	}
-	if t.line != nil && !each && (t.base == unitBase || t.base == normalBase) {
+	clamp := t.base != unitBase && t.base != normalBase // the base is above 0
+	if t.line != nil && !each {
 		at, by := t.line(&q)
 		for i, z := range out {
+			if clamp && z < leastBase {
+				z = leastBase
+			}
 			out[i] = at + z*by
 		}
 		return
@@ -170,12 +174,15 @@ func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 		if each {
 			gather(&q, p, i)
 		}
-		if t.base != unitBase && t.base != normalBase {
-			z = max(z, 0x1p-54)
+		if clamp && z < leastBase {
+			z = leastBase
 		}
 		out[i] = t.value(z, &q)
 	}
 }
+
+// leastBase is the least number of a base that is above 0.
+const leastBase = 0x1p-54
 
 // Ints is Floats for distributions of integers.
 func (t *Dist) Ints(out []int64, k Key, b Box, p ...[]float64) {

@@ -33,10 +33,15 @@ func continuous() []Dist {
 			Name: "lognormal", Summary: "Numbers whose logarithm is normal", Params: []Param{param("mean", 0, anything), param("sigma", 1, notNegative)},
 			base: normalBase, value: func(z float64, p p3) float64 { return math.Exp(p[0] + z*p[1]) },
 		},
-		{Name: "standard_exponential", Summary: "Exponential numbers of mean 1", base: exponentialBase, value: func(z float64, _ p3) float64 { return z }},
+		{
+			Name: "standard_exponential", Summary: "Exponential numbers of mean 1", base: exponentialBase,
+			value: func(z float64, _ p3) float64 { return z },
+			line:  func(p3) (at, by float64) { return 0, 1 },
+		},
 		{
 			Name: "exponential", Summary: "Exponential numbers", Params: []Param{scale}, base: exponentialBase,
 			value: func(z float64, p p3) float64 { return z * p[0] },
+			line:  func(p p3) (at, by float64) { return 0, p[0] },
 		},
 		{
 			Name: "gumbel", Summary: "Gumbel numbers", Params: []Param{loc, scale}, base: exponentialBase,
