@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -37,6 +38,7 @@ type exec struct {
 	*Program
 	Run
 	feeds []basic.Feed
+	along []int // axes of the folds, as inputs are read
 	block int
 	base  []unsafe.Pointer // first element of each result that is no fold
 	past  []bool           // results that are written past the caches
@@ -54,12 +56,29 @@ func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 	if len(in) < p.nin {
 		return nil, errs.New(errs.Internal, "a program of %d inputs got %d", p.nin, len(in))
 	}
+	x.along = p.axes
+	var turn reduce.Turn
+	if p.Folds() && len(p.inputs) > 0 && !p.plainResults() {
+		if a := in[p.inputs[0].num]; nd.SameShape(a.Shape, shape) {
+			var err error
+			if turn, err = reduce.TurnOf(p.folds, a, p.axes); err != nil {
+				return nil, err
+			}
+			x.along = turn.Axes
+		}
+	}
 	for _, i := range p.inputs {
 		a := in[i.num]
 		if d := p.values[i.value].d; a.DType != d {
 			return nil, errs.New(errs.Internal, "input %d of a program is %v, not %v", i.num, a.DType, d)
 		}
-		f, err := basic.NewFeed(a, shape)
+		if !nd.SameShape(a.Shape, shape) {
+			var err error
+			if a, err = a.BroadcastTo(shape...); err != nil {
+				return nil, err
+			}
+		}
+		f, err := basic.NewFeed(turn.In(a), turn.Shape(shape))
 		if err != nil {
 			return nil, err
 		}
@@ -82,12 +101,17 @@ func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 		}
 	}
 	if p.Folds() {
-		return out, x.fold(out, shape)
+		return out, x.fold(out, turn, shape)
 	}
 	if n == 0 {
 		return out, nil
 	}
 	return out, x.mapAll(n)
+}
+
+// plainResults reports that the program gives values for every element beside its folds.
+func (p *Program) plainResults() bool {
+	return slices.ContainsFunc(p.results, func(r result) bool { return r.value >= 0 })
 }
 
 // block is the most elements of a block.
@@ -163,9 +187,9 @@ func (x *exec) mayOverwrite(in []*nd.Array, shape []int) bool {
 }
 
 // fold runs the program as the source of its folds.
-func (x *exec) fold(out []*nd.Array, shape []int) error {
+func (x *exec) fold(out []*nd.Array, turn reduce.Turn, shape []int) error {
 	j := reduce.Job{
-		Shape: shape, Axes: x.axes, Folds: x.folds, Parallel: x.Parallel,
+		Shape: turn.Shape(shape), Axes: x.along, Folds: x.folds, Parallel: x.Parallel,
 		Open: func() (reduce.Reader, error) { return x.newMachine() },
 	}
 	for i := range x.folds {
@@ -173,6 +197,9 @@ func (x *exec) fold(out []*nd.Array, shape []int) error {
 	}
 	res, err := j.Run(x.Mem)
 	if err != nil {
+		return err
+	}
+	if res, err = turn.Out(x.Mem, res); err != nil {
 		return err
 	}
 	for i, r := range x.results {

@@ -31,11 +31,7 @@ func Array(al mem.Allocator, name string, a *nd.Array, o Options) (*nd.Array, er
 
 // Arrays is several reductions of a in one pass, as mean, m2 and sum together. All share the options.
 func Arrays(al mem.Allocator, names []string, a *nd.Array, o Options) ([]*nd.Array, error) {
-	j := &Job{Shape: a.Shape, Axes: o.Axes, Parallel: o.Parallel}
-	feed, err := basic.NewFeed(a, a.Shape)
-	if err != nil {
-		return nil, err
-	}
+	j := &Job{Axes: o.Axes, Parallel: o.Parallel}
 	var ways []way
 	for _, name := range names {
 		f, w, err := lookup(name, a.DType, o.DType)
@@ -54,8 +50,22 @@ func Arrays(al mem.Allocator, names []string, a *nd.Array, o Options) ([]*nd.Arr
 		}
 		j.Folds, j.Args = append(j.Folds, f), append(j.Args, arg)
 	}
+	turn, err := TurnOf(j.Folds, a, j.Axes)
+	if err != nil {
+		return nil, err
+	}
+	a, j.Axes = turn.In(a), turn.Axes
+	j.Shape = a.Shape
+	feed, err := basic.NewFeed(a, a.Shape)
+	if err != nil {
+		return nil, err
+	}
 	j.Open = func() (Reader, error) { return newArrayReader(feed, a.DType, ways), nil }
-	return j.Run(al)
+	out, err := j.Run(al)
+	if err != nil {
+		return nil, err
+	}
+	return turn.Out(al, out)
 }
 
 // A way turns the elements of the array into an argument: a cast, then NaN becomes a number.

@@ -11,7 +11,7 @@ import (
 type counter struct{}
 
 func count(from dtype.DType) Fold {
-	return Fold{In: from, Out: dtype.Int64, step: counter{}, out: whole[int64]}
+	return Fold{In: from, Out: dtype.Int64, free: true, step: counter{}, out: whole[int64]}
 }
 
 func (counter) name() string { return "count" }

@@ -88,10 +88,10 @@ func extremes[T ordered](name string, d dtype.DType) Fold {
 		}
 		f := plain(d, name, func(a, b T) T { return number1(a, b, top) }, nil)
 		p := f.step.(*typed[T, T])
-		p.fold, p.doubt = foldOf[T](op), undecided[T]
+		p.fold, p.doubt, f.free = foldOf[T](op), undecided[T], true
 		return f
 	}
-	return Fold{In: d, Out: d, out: whole[T], step: t}
+	return Fold{In: d, Out: d, free: true, out: whole[T], step: t}
 }
 
 // extremum is min, max, fmin or fmax of elements of d.

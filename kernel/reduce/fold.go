@@ -14,6 +14,7 @@ type Fold struct {
 	Name string
 	In   dtype.DType // what elements must be cast to
 	Out  dtype.DType // of the results
+	free bool        // the result does not depend on the order of elements
 	step stepper
 	out  func(dst, st unsafe.Pointer, w int) // writes w results of Out
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -113,7 +114,7 @@ func plainNaN(a *nd.Array) []byte {
 
 // Every level gives the bits of the portable code: all folds, all dtypes, short and long runs, rows of all widths, strides, and values that are hard to fold.
 func TestLevelsGiveTheSameBits(t *testing.T) {
-	shapes := [][]int{{1023}, {1024}, {1025}, {4099}, {3, 1500}, {40, 17}, {17, 40}, {33, 64, 3}, {5, 7, 9}, {2, 1100}, {1100, 2}, {70, 300}}
+	shapes := [][]int{{1023}, {1024}, {1025}, {4099}, {3, 1500}, {40, 17}, {17, 40}, {33, 64, 3}, {5, 7, 9}, {2, 1100}, {1100, 2}, {70, 300}, {70_001}, {2, 33_000}}
 	for n := 1; n <= 70; n++ {
 		shapes = append(shapes, []int{3, n})
 	}
@@ -289,5 +290,103 @@ func TestScanOfNegativeZeros(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Folds that do not go by the order of elements read an array as it lies in memory; its copy in C order gives the same bits.
+func TestTurnedArraysGiveTheSameBits(t *testing.T) {
+	free := []string{"sum", "prod", "min", "max", "fmin", "fmax", "any", "all", "count_nonzero", "count", "argmax", "m2"}
+	rapid.Check(t, func(t *rapid.T) {
+		shape := rapid.SliceOfN(rapid.IntRange(1, 60), 1, 4).Draw(t, "shape")
+		for nd.Size(shape) > 20_000 {
+			shape = shape[1:]
+		}
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+		d := rapid.SampledFrom(foldTypes).Draw(t, "dtype")
+		a, ok := typed1(t, hard(r, nd.Size(shape), 0), d, r).Reshape(shape...)
+		if !ok {
+			t.Fatal(shape)
+		}
+		order := make([]int, len(shape))
+		for i := range order {
+			order[i] = i
+		}
+		v := a.Transpose(rapid.Permutation(order).Draw(t, "turned")...)
+		if rapid.Bool().Draw(t, "backwards") {
+			v = v.Slice(0, v.Shape[0]-1, -1, -1)
+		}
+		var axes []int
+		for i := range order {
+			if rapid.Bool().Draw(t, "reduced") {
+				axes = append(axes, i)
+			}
+		}
+		c, err := v.Clone(mem.Heap)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range free {
+			got, err1 := Array(mem.Heap, name, v, Options{Axes: axes})
+			want, err2 := Array(mem.Heap, name, c, Options{Axes: axes})
+			if (err1 == nil) != (err2 == nil) {
+				t.Fatalf("%s: %v, %v", name, err1, err2)
+			}
+			if err1 == nil && !(nd.SameShape(got.Shape, want.Shape) && got.Contiguous() && bytes.Equal(plainNaN(got), plainNaN(want))) {
+				t.Fatalf("%s of %v%v along %v gives %v, of a copy %v", name, d, v.Shape, axes, show(got), show(want))
+			}
+		}
+	})
+}
+
+// The pilot mean may be far from the mean of a run: no more than four bits are lost by that.
+func TestMomentsFarFromThePilot(t *testing.T) {
+	for _, n := range []int{65, 100, 128, 1000, 1024, 40_000} {
+		for _, far := range []float64{0, 1, 1e3, 1e9} {
+			v := make([]float64, n)
+			mean := new(big.Float).SetPrec(300)
+			r := rand.New(rand.NewPCG(uint64(n), 7))
+			for i := range v {
+				if v[i] = r.NormFloat64(); i < 64 {
+					v[i] += far
+				}
+				mean.Add(mean, big.NewFloat(v[i]))
+			}
+			mean.Quo(mean, big.NewFloat(float64(n)))
+			exact := new(big.Float).SetPrec(300)
+			for _, x := range v {
+				d := new(big.Float).SetPrec(300).Sub(big.NewFloat(x), mean)
+				exact.Add(exact, d.Mul(d, d))
+			}
+			want, _ := exact.Float64()
+			for _, l := range asm.Levels() {
+				at(l, func() {
+					got, err := Array(mem.Heap, "m2", nd.Of(v), Options{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if g := nd.Data[float64](got)[0]; math.Abs(g-want) > 16*0x1p-50*want {
+						t.Errorf("%v: m2 of %d numbers, the first ones %g away, is %g, not %g", l, n, far, g, want)
+					}
+				})
+			}
+		}
+	}
+}
+
+// Equal numbers have no spread at all.
+func TestMomentsOfEqualNumbers(t *testing.T) {
+	for _, n := range []int{1, 3, 64, 65, 1024, 5000} {
+		v := make([]float64, n)
+		for i := range v {
+			v[i] = 0.1
+		}
+		for _, l := range asm.Levels() {
+			at(l, func() {
+				got, err := Array(mem.Heap, "m2", nd.Of(v), Options{})
+				if err != nil || nd.Data[float64](got)[0] > 1e-30 {
+					t.Errorf("%v: m2 of %d equal numbers is %v (%v)", l, n, show(got), err)
+				}
+			})
+		}
 	}
 }

@@ -60,7 +60,7 @@ func mulRow[T number](st, v []T, _ int) {
 
 func sums[T number](d dtype.DType) Fold {
 	var zero T
-	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
+	return Fold{In: d, Out: d, free: d.IsInteger(), out: whole[T], step: &typed[T, T]{
 		fn: "sum", run: func(v []T, _ int) T { return sum(v) }, add: addRow[T],
 		join: func(a, b T) T { return a + b }, start: func(v T, _ int) T { return v }, identity: &zero, fold: foldOf[T](asm.Sum),
 	}}
@@ -68,7 +68,7 @@ func sums[T number](d dtype.DType) Fold {
 
 func products[T number](d dtype.DType) Fold {
 	unit := T(1)
-	return Fold{In: d, Out: d, out: whole[T], step: &typed[T, T]{
+	return Fold{In: d, Out: d, free: d.IsInteger(), out: whole[T], step: &typed[T, T]{
 		fn: "prod", run: func(v []T, _ int) T { return product(v) }, add: mulRow[T],
 		join: func(a, b T) T { return a * b }, start: func(v T, _ int) T { return v }, identity: &unit, fold: foldOf[T](asm.Product),
 	}}

@@ -1,0 +1,93 @@
+package reduce
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// A Turn brings the axes of arrays in the order in which the elements of one lie in memory: folds whose results do not depend on the order of
+// elements read a transposed array as it lies, and give the same bits.
+type Turn struct {
+	Axes []int // reduced, after the turn
+	perm []int // nil: axes stay where they are
+	back []int // of results; nil: theirs do
+}
+
+// TurnOf is the turn for folds over a along axes, which is none where one of the folds goes by the order of elements. Errors: Invalid for bad axes.
+func TurnOf(folds []Fold, a *nd.Array, axes []int) (Turn, error) {
+	t := Turn{Axes: axes}
+	reduced, _, err := split(a.Shape, axes)
+	if err != nil {
+		return t, err
+	}
+	if slices.ContainsFunc(folds, func(f Fold) bool { return !f.free }) {
+		return t, nil
+	}
+	perm := make([]int, a.Rank())
+	for i, s := range a.Strides {
+		if perm[i] = i; s == 0 && a.Shape[i] > 1 {
+			return t, nil // one element stands for many
+		}
+	}
+	apart := func(i int) int { return max(a.Strides[i], -a.Strides[i]) }
+	slices.SortStableFunc(perm, func(i, j int) int { return cmp.Compare(apart(j), apart(i)) })
+	if slices.IsSorted(perm) {
+		return t, nil
+	}
+	t.perm, t.Axes = perm, []int{}
+	var kept []int
+	for i, p := range perm {
+		if reduced[p] {
+			t.Axes = append(t.Axes, i)
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	if slices.IsSorted(kept) {
+		return t, nil
+	}
+	t.back = make([]int, len(kept))
+	for i := range kept {
+		t.back[i] = i
+	}
+	slices.SortFunc(t.back, func(i, j int) int { return kept[i] - kept[j] })
+	return t, nil
+}
+
+// In is a view of a with its axes turned; a has as many as the array that the turn was made for.
+func (t Turn) In(a *nd.Array) *nd.Array {
+	if t.perm == nil {
+		return a
+	}
+	return a.Transpose(t.perm...)
+}
+
+// Shape is a turned shape.
+func (t Turn) Shape(shape []int) []int {
+	if t.perm == nil {
+		return shape
+	}
+	out := make([]int, len(shape))
+	for i, p := range t.perm {
+		out[i] = shape[p]
+	}
+	return out
+}
+
+// Out turns results back; they are C-contiguous.
+func (t Turn) Out(al mem.Allocator, results []*nd.Array) ([]*nd.Array, error) {
+	if t.back == nil {
+		return results, nil
+	}
+	for i, r := range results {
+		c, err := r.Transpose(t.back...).Contig(al)
+		if err != nil {
+			return nil, err
+		}
+		results[i] = c
+	}
+	return results, nil
+}
