@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -196,13 +197,19 @@ func (o *quantile) simpler(b builder, a op.Value) (op.Value, bool) {
 	return op.Value{}, false
 }
 
-// StageMeta: Final of the shuffle is a sorted piece of a vector.
-func (o *quantile) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s != op.Final {
-		return nil, nil
+// StageMeta: Final is a sorted piece of a vector, whose ranges come before it.
+func (*quantile) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	switch {
+	case s == op.Final:
+		return in[:1], nil
+	case s == op.Map || s == op.Combine && in[0].Kind == op.Frame:
+		return rangeMeta(s, in, false), nil
 	}
-	return in[:1], nil
+	return nil, nil
 }
+
+// Apart: Final joins the parts of a range itself.
+func (*quantile) Apart(s op.Stage) bool { return s == op.Final }
 
 func (o *quantile) Tile(t *op.Tiler) error {
 	g := t.In(0)
@@ -226,7 +233,12 @@ func (o *quantile) Tile(t *op.Tiler) error {
 
 // vector sorts by range partition, picks the neighbours of each quantile and the last element, and finishes on those.
 func (o *quantile) vector(t *op.Tiler, g op.Grid) op.Grid {
-	s := t.Shuffle(op.ByKey, op.By(g))
+	var s op.Grid
+	if t.Parts(g) > 1 {
+		s = ranges(t, g, false)
+	} else {
+		s = op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Final).Edge([]int{0}, t.One(g).Edges[0])}}
+	}
 	if t.Err() != nil || t.Need(op.Rows, s) != nil {
 		return op.Grid{}
 	}
@@ -260,11 +272,12 @@ func (o *quantile) vector(t *op.Tiler, g op.Grid) op.Grid {
 }
 
 func (o *quantile) Exec(x *op.Exec) error {
-	switch x.Stage {
-	case op.Final:
-		return (&sorted{Axis: new(int)}).Exec(x)
-	case op.Combine:
+	_, bounds := x.In(0).(*frame.Frame)
+	switch {
+	case x.Stage == op.Combine && !bounds:
 		return o.finish(x)
+	case x.Stage != op.Chunk:
+		return (&sorted{Axis: new(int)}).Exec(x)
 	}
 	a := x.Array(0)
 	axes := allAxes(o.Axis, a.Rank())

@@ -70,7 +70,7 @@ func rangeMeta(s op.Stage, in []op.Meta, placed bool) []op.Meta {
 	case s == op.Map && placed:
 		return []op.Meta{boundsMeta(op.T(sort.KeyType(in[0].DType.Is)), in[0].Dims[0], 2)}
 	case s == op.Map:
-		return []op.Meta{op.NewTensor(sort.KeyType(in[0].DType.Is), in[0].Dims[0])}
+		return []op.Meta{in[0].WithRows(in[0].Dims[0])}
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package sort
 
 import (
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -42,19 +41,17 @@ func divide[W word](q quick[W], s []W, base int, raw bool, at []W, out []int) {
 	divide(q, s[m:], base+m, false, at[mid+1:], out[mid+1:])
 }
 
-// CutValues cuts the one-dimensional a, whose elements it moves, in parts: views of a that hold their exact keys. a is contiguous.
+// CutValues cuts the one-dimensional a, whose elements it moves, in parts: views of a that hold their exact keys in place of values. a is contiguous.
 func CutValues(a *nd.Array, b Bounds) (parts []*nd.Array, err error) {
-	w := *a
-	w.DType = KeyType(a.DType)
 	ends := make([]int, b.Keys.Shape[0])
 	err = byWord(
 		a.DType,
-		func() { cutValues[uint8](&w, a.DType, b, ends) },
-		func() { cutValues[uint16](&w, a.DType, b, ends) },
-		func() { cutValues[uint32](&w, a.DType, b, ends) },
-		func() { cutValues[uint64](&w, a.DType, b, ends) },
+		func() { cutValues[uint8](a, b, ends) },
+		func() { cutValues[uint16](a, b, ends) },
+		func() { cutValues[uint32](a, b, ends) },
+		func() { cutValues[uint64](a, b, ends) },
 	)
-	return slicesOf(&w, ends), err
+	return slicesOf(a, ends), err
 }
 
 // slicesOf cuts a at ends.
@@ -68,8 +65,8 @@ func slicesOf(a *nd.Array, ends []int) []*nd.Array {
 	return parts
 }
 
-func cutValues[W word](a *nd.Array, d dtype.DType, b Bounds, ends []int) {
-	f := formOf[W](d, true)
+func cutValues[W word](a *nd.Array, b Bounds, ends []int) {
+	f := formOf[W](a.DType, true)
 	q := quick[W]{k: kernelOf[W](asm.Active()), form: &f}
 	keys, share := nd.Data[W](b.Keys), nd.Data[float64](b.Share)
 	var at []W // thresholds: of bounds that are equal one, and one above it where the equal elements are to be shared out
@@ -87,7 +84,7 @@ func cutValues[W word](a *nd.Array, d dtype.DType, b Bounds, ends []int) {
 		i = j
 	}
 	below := make([]int, len(at))
-	divide(q, nd.Data[W](a), 0, true, at, below)
+	divide(q, nd.Data[W](asWords(a)), 0, true, at, below)
 	t := 0
 	for i := range keys {
 		for at[t] < keys[i] {
