@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/order"
+	ksort "github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -89,6 +90,9 @@ func (o *partition) destinations(x *Exec, f *frame.Frame) ([]int32, error) {
 	if err != nil {
 		return nil, err
 	}
+	if found, err := o.searched(x, cols, bounds, to); found || err != nil {
+		return to, err
+	}
 	compare := order.Comparer(orderKeys(cols, o.Keys), orderKeys(bounds, o.Of))
 	if o.Apart {
 		ord := ordinals(b)
@@ -105,6 +109,28 @@ func (o *partition) destinations(x *Exec, f *frame.Frame) ([]int32, error) {
 		to[i] = int32(sort.Search(b.NRows, func(k int) bool { return compare(i, k) < 0 }))
 	}
 	return to, nil
+}
+
+// searched writes the parts of rows with one key of plain numbers that ascends, which a vector search finds; false is another key.
+func (o *partition) searched(x *Exec, cols, bounds []*frame.Column, to []int32) (bool, error) {
+	if len(cols) != 1 || o.Apart || o.Keys[0].Desc || o.Keys[0].NullsFirst || cols[0].DType != bounds[0].DType || cols[0].DType.IsCategorical() {
+		return false, nil
+	}
+	a, ok := cols[0].Array()
+	b, same := bounds[0].Array()
+	if !ok || !same || a.DType.Size() > 8 || a.DType.IsComplex() {
+		return false, nil
+	}
+	return true, x.Briefly(func(y *Exec) error {
+		at, err := ksort.Search(y.Mem(), b, a, true, y.Parallel)
+		if err != nil {
+			return err
+		}
+		for i, k := range nd.Data[int64](at) {
+			to[i] = int32(k)
+		}
+		return nil
+	})
 }
 
 // firstOrd is the ordinal of the first row of a mapper's chunk.
@@ -128,6 +154,10 @@ func (o *sample) Exec(x *Exec) error {
 		}
 		v = f
 	}
+	v, err := o.drawn(x, v)
+	if err != nil {
+		return err
+	}
 	return pick(x, o.Keys, []any{v}, func(n int) []int {
 		k := min(o.N, n)
 		at := make([]int, k)
@@ -136,6 +166,28 @@ func (o *sample) Exec(x *Exec) error {
 		}
 		return at
 	})
+}
+
+// drawn is v, or of many rows one from each of 16 N equal stretches: to order all of them would cost more than what it is for.
+func (o *sample) drawn(x *Exec, v any) (any, error) {
+	f, err := tableOf(x.Mem(), v)
+	if err != nil {
+		return nil, err
+	}
+	n := 16 * o.N
+	if f.NRows <= n {
+		return v, nil
+	}
+	rows, seed := make([]int64, n), uint64(f.NRows)
+	for i := range rows {
+		lo, hi := i*f.NRows/n, (i+1)*f.NRows/n
+		seed = seed*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
+		rows[i] = int64(lo) + int64((seed>>33)%uint64(hi-lo))
+	}
+	if f, err = f.Take(x.Mem(), rows); err != nil {
+		return nil, err
+	}
+	return untable(v, f)
 }
 
 // limits chooses N-1 bounds that cut the sampled rows evenly.

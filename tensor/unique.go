@@ -166,36 +166,46 @@ func (o *unique) merge(x *op.Exec) error {
 	return nil
 }
 
-// joinedRows is the rows of partials in order of value, equal ones as one: the first position, and the sum of the counts.
+// joinedRows is the rows of partials in order of value, equal ones as one: the first position, and the sum of the counts. Positions ascend among equal
+// values.
 func joinedRows(x *op.Exec, f *frame.Frame) (out *frame.Frame, err error) {
 	err = x.Briefly(func(y *op.Exec) error {
-		rows, err := order.RowsIn(y.Mem(), []order.Key{{Col: f.Cols[0]}, {Col: f.Cols[1]}}, f.NRows)
+		in, err := arraysIn(y, f)
 		if err != nil {
 			return err
 		}
-		c, err := f.Cols[2].Decode(y.Mem())
+		u, err := sort.Unique(y.Mem(), in[0], sort.UniqueOpts{Index: true, Inverse: true, Parallel: y.Parallel})
 		if err != nil {
 			return err
 		}
-		count := frame.Values[int64](c)
-		sums, err := x.Mem().Alloc(8 * len(rows))
+		m := u.Values.Shape[0]
+		first, err := nd.New(x.Mem(), dtype.Int64, m)
 		if err != nil {
 			return err
 		}
-		same := order.Comparer([]order.Key{{Col: f.Cols[0]}}, []order.Key{{Col: f.Cols[0]}})
-		keep, n, last := rows[:0], mem.View[int64](sums, 0, len(rows)), int64(-1)
-		for _, r := range rows {
-			if last < 0 || same(int(last), int(r)) != 0 {
-				n[len(keep)] = 0
-				keep = append(keep, r)
+		sums, err := nd.Zeros(x.Mem(), dtype.Int64, m)
+		if err != nil {
+			return err
+		}
+		values, err := u.Values.Clone(x.Mem())
+		if err != nil {
+			return err
+		}
+		at, to := nd.Data[int64](in[1]), nd.Data[int64](first)
+		for i, k := range nd.Data[int64](u.Index) {
+			to[i] = at[k]
+		}
+		n, counts := nd.Data[int64](sums), nd.Data[int64](in[2])
+		for i, k := range nd.Data[int64](u.Inverse) {
+			n[k] += counts[i]
+		}
+		cols := make([]*frame.Column, 3)
+		for i, a := range []*nd.Array{values, first, sums} {
+			if cols[i], err = frame.FromArray(x.Mem(), a); err != nil {
+				return err
 			}
-			n[len(keep)-1] += count[r]
-			last = r
 		}
-		if out, err = f.Select(0, 1).Take(x.Mem(), keep); err != nil {
-			return err
-		}
-		out, err = frame.New(nil, uniqueCols, append(out.Cols, frame.NewPlain(dtype.Int64, sums, 0, len(keep), frame.Bitmap{}))...)
+		out, err = frame.New(nil, uniqueCols, cols...)
 		return err
 	})
 	return out, err
