@@ -13,7 +13,7 @@ dataframe.astype dataframe.apply dataframe.fillna dataframe.groupby_agg datafram
 dataframe.map dataframe.merge dataframe.merge_asof dataframe.pivot_table dataframe.read_csv dataframe.read_parquet dataframe.get_dummies
 dataframe.reset_index dataframe.rename_axis dataframe.concat dataframe.to_frame dataframe.to_series dataframe.to_csv dataframe.to_parquet
 dataframe.where dataframe.mask dataframe.dataframe_from_tensor dataframe.series_from_tensor dataframe.DataFrame.value_counts dataframe.unstack
-dataframe.round dataframe.to_datetime dataframe.read_json dataframe.to_json
+dataframe.round dataframe.to_datetime dataframe.read_json dataframe.to_json dataframe.read_feather dataframe.to_feather
 dataframe.Series.str.replace dataframe.Series.str.cat dataframe.Series.dt.tz_localize dataframe.Series.dt.tz_convert
 `)
 
@@ -28,7 +28,7 @@ dataframe.rename dataframe.select dataframe.set_columns dataframe.sort_head data
 // tensor of a series, "binary" a frame when any operand is one.
 var kinds = tabled(`
 dataframe: DataFrame get_dummies merge merge_asof read_csv read_parquet pivot_table unstack to_frame dataframe_from_tensor concat reset_index
-	Series.dt.isocalendar Series.dt.components Series.str.extract to_csv to_parquet read_json to_json
+	Series.dt.isocalendar Series.dt.components Series.str.extract to_csv to_parquet read_json to_json read_feather to_feather
 series: Series duplicated DataFrame.value_counts unique series_from_tensor to_series
 index: Index
 tensor: to_tensor

@@ -75,6 +75,7 @@ FRAME = {
     "rename_axis": lambda m, f: f(labeled).rename_axis("label"),
     "to_tensor": None,
     "to_csv": None,
+    "to_feather": None,
     "to_json": None,
     "to_parquet": None,
     "apply": lambda m, f: f(numbers).apply("sum"),
@@ -422,7 +423,7 @@ def test_functions(session):
         "notna",
         "pivot_table",
     }
-    called |= {"read_csv", "read_json", "read_parquet", "dataframe_from_tensor", "series_from_tensor"}
+    called |= {"read_csv", "read_feather", "read_json", "read_parquet", "dataframe_from_tensor", "series_from_tensor"}
     assert set(_gen.__all__) == called
 
 
@@ -467,6 +468,10 @@ def test_files(session, tmp_path):
     d.to_parquet(str(tmp_path / "x.parquet")).execute()
     same(md.read_parquet(str(tmp_path / "x.parquet")), raw)
     same(md.read_parquet(tmp_path / "x.parquet", columns=["i", "k"]), raw[["i", "k"]])
+    d.to_feather(str(tmp_path / "x.feather")).execute()
+    same(md.read_feather(str(tmp_path / "x.feather")), pd.read_feather(tmp_path / "x.feather"))
+    raw.to_feather(tmp_path / "y.feather")
+    same(md.read_feather(tmp_path / "y.feather", columns=["k", "t"]), raw[["k", "t"]])
     how = {"orient": "records", "lines": True, "date_format": "iso"}
     d.to_json(str(tmp_path / "x.jsonl"), **how).execute()
     assert (tmp_path / "x.jsonl").read_text() == raw.to_json(**how)

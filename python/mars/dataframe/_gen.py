@@ -1106,6 +1106,23 @@ def read_csv(
     )
 
 
+def read_feather(path, columns=None, use_threads=True, storage_options=None, dtype_backend=_no_default):
+    """Frame in Arrow IPC files.
+
+    Like pandas.read_feather. Files of Feather 2, which are Arrow IPC files, are read; those of Feather
+    1 are not.
+
+    Taken at their defaults only: use_threads, storage_options, dtype_backend.
+    """
+    if use_threads is not True:
+        _refuse("mars.dataframe.read_feather", "use_threads")
+    if storage_options is not None:
+        _refuse("mars.dataframe.read_feather", "storage_options")
+    if dtype_backend is not _no_default:
+        _refuse("mars.dataframe.read_feather", "dtype_backend")
+    return _hand.read_feather(path, columns, use_threads, storage_options, dtype_backend)
+
+
 def read_json(
     path_or_buf,
     *,
@@ -1708,6 +1725,17 @@ def to_datetime(
     if origin != 'unix':
         _refuse("mars.dataframe.to_datetime", "origin")
     return _hand.to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache)
+
+
+def _to_feather(df, path, *, compression=None, **kwargs):
+    """Write an Arrow IPC file.
+
+    Like pandas.DataFrame.to_feather. A path with a star is one file for each chunk. The result has the
+    names and rows of the files. The default is no compression.
+    """
+    if kwargs:
+        _unexpected("mars.dataframe.to_feather", kwargs)
+    return _hand.to_feather(df, path, compression=compression, **kwargs)
 
 
 def _to_frame(series, name=None):
@@ -2721,6 +2749,14 @@ class DataFrameMethods:
             errors=errors,
             storage_options=storage_options,
         )
+
+    def to_feather(self, path, *, compression=None, **kwargs):
+        """Write an Arrow IPC file.
+
+        Like pandas.DataFrame.to_feather. A path with a star is one file for each chunk. The result has the
+        names and rows of the files. The default is no compression.
+        """
+        return _to_feather(self, path, compression=compression, **kwargs)
 
     def to_json(
         self,
@@ -4742,6 +4778,7 @@ __all__ = [
     "notna",
     "pivot_table",
     "read_csv",
+    "read_feather",
     "read_json",
     "read_parquet",
     "series_from_tensor",

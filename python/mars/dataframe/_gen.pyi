@@ -345,6 +345,15 @@ def read_csv(
 ) -> DataFrame: ...
 
 
+def read_feather(
+    path: Any,
+    columns: Any = ...,
+    use_threads: Any = ...,
+    storage_options: Any = ...,
+    dtype_backend: Any = ...,
+) -> DataFrame: ...
+
+
 def read_json(
     path_or_buf: Any,
     *,
@@ -550,6 +559,9 @@ def to_datetime(
     origin: Any = ...,
     cache: Any = ...,
 ) -> Any: ...
+
+
+def _to_feather(df: FrameLike, path: Any, *, compression: Any = ..., **kwargs: Any) -> DataFrame: ...
 
 
 def _to_frame(series: FrameLike, name: Any = ...) -> DataFrame: ...
@@ -896,6 +908,7 @@ class DataFrameMethods:
         errors: Any = ...,
         storage_options: Any = ...,
     ) -> DataFrame: ...
+    def to_feather(self, path: Any, *, compression: Any = ..., **kwargs: Any) -> DataFrame: ...
     def to_json(
         self,
         path_or_buf: Any = ...,
@@ -1382,6 +1395,7 @@ __all__ = [
     "notna",
     "pivot_table",
     "read_csv",
+    "read_feather",
     "read_json",
     "read_parquet",
     "series_from_tensor",

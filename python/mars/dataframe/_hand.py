@@ -7,7 +7,16 @@ from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import no_default, refuse
 from ._as import frame, frames, in_place, is_scalar
-from ._io import read_csv, read_json, read_parquet, to_csv, to_json, to_parquet  # noqa: F401
+from ._io import (  # noqa: F401
+    read_csv,
+    read_feather,
+    read_json,
+    read_parquet,
+    to_csv,
+    to_feather,
+    to_json,
+    to_parquet,
+)
 from .groupby import aggregates, groupby  # noqa: F401
 from .window import Ewm, Rolling  # noqa: F401
 

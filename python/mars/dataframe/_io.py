@@ -137,6 +137,13 @@ def read_json(path_or_buf, *, orient, convert_dates, lines, compression, chunk_b
     return one("dataframe.read_json", (), attrs, "dataframe")
 
 
+def read_feather(path, columns, use_threads, storage_options, dtype_backend):
+    attrs = {"path": _paths(path)}
+    if columns is not None:
+        attrs["columns"] = _a.items(_a.label(c) for c in columns)
+    return one("dataframe.read_feather", (), attrs, "dataframe")
+
+
 def _nonce():
     """A number that makes a write a new one."""
     return {"u": str(int.from_bytes(os.urandom(8), "little") | 1)}
@@ -205,3 +212,12 @@ def to_json(df, path_or_buf, **p):
         attrs["double_precision"] = _a.integer(p["double_precision"])
     _switches(attrs, force_ascii=p["force_ascii"])
     return one("dataframe.to_json", (df,), attrs, "dataframe")
+
+
+def to_feather(df, path, *, compression, **kwargs):
+    df = frame(df)
+    if hasattr(path, "write"):
+        return df._fetched().to_feather(path, **kwargs)
+    attrs = {"path": _a.string(path_of(path)), "nonce": _nonce()}
+    _texts(attrs, compression=compression)
+    return one("dataframe.to_feather", (df,), attrs, "dataframe")
