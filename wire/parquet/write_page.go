@@ -29,8 +29,18 @@ const (
 // An encoder holds what pages are made in.
 type encoder struct {
 	page, packed []byte
+	ones         []byte   // of levels
+	codes        []uint32 // of a page
 	zstd         *zstd.Encoder
 	lz4          lz4.Compressor
+}
+
+// full is n levels of 1.
+func (e *encoder) full(n int) []byte {
+	if len(e.ones) < n {
+		e.ones = bytes.Repeat([]byte{1}, n)
+	}
+	return e.ones[:n]
 }
 
 func encode(v any) ([]byte, error) {
@@ -49,17 +59,28 @@ func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, err 
 		Codec: p.codec, NumValues: int64(c.Rows),
 	}
 	start := p.at
-	if c.Enc == frame.Dict {
+	nulls, full := 0, c.NullCount() == 0
+	m.Statistics = f.stats(c, c.NullCount())
+	var few *fewInts
+	values := c
+	switch {
+	case c.Enc == frame.Dict:
+		values = c.Dict.Values
+	case full && f.kind == pq.Int64 && f.times == 1:
+		if few = fewOf(c); few != nil {
+			values = few.values
+		}
+	}
+	if values != c {
 		m.Encoding = append(m.Encoding, format.RLEDictionary)
 		m.DictionaryPageOffset = p.at
-		if err := p.dictionary(f, c, &m); err != nil {
+		if err := p.dictionary(f, values, &m); err != nil {
 			return m, err
 		}
 	}
 	m.DataPageOffset = p.at
-	nulls, full := 0, c.NullCount() == 0
 	for lo := 0; lo < c.Rows; {
-		hi, k, err := p.data(f, c, lo, full, &m)
+		hi, k, err := p.data(f, c, few, lo, full, &m)
 		if err != nil {
 			return m, err
 		}
@@ -67,32 +88,41 @@ func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, err 
 		lo = hi
 	}
 	m.TotalCompressedSize = p.at - start
-	m.Statistics = f.stats(c, nulls)
+	m.Statistics.NullCount = int64(nulls)
 	return m, nil
 }
 
 // data writes a page of rows from lo on and says where it ends and how many of them are missing; full says that none is.
-func (p *Writer) data(f *field, c *frame.Column, lo int, full bool, m *format.ColumnMetaData) (hi, nulls int, err error) {
+func (p *Writer) data(f *field, c *frame.Column, few *fewInts, lo int, full bool, m *format.ColumnMetaData) (hi, nulls int, err error) {
 	hi = min(lo+pageRows, c.Rows)
 	if f.kind == pq.ByteArray && c.Enc != frame.Dict {
 		hi = pageEnd(c, lo, hi)
 	}
-	there := bytes.Repeat([]byte{1}, hi-lo)
-	for i := range there {
-		if !full && c.IsNull(lo+i) {
-			there[i] = 0
+	there, n := p.buf.full(hi-lo), hi-lo
+	if !full {
+		there = bytes.Clone(there)
+		for i := range there {
+			if c.IsNull(lo + i) {
+				there[i] = 0
+				n--
+			}
 		}
 	}
 	body := p.buf.page[:0]
 	encoding := format.Plain
-	n := bytes.Count(there, []byte{1})
 	body = append(body, 0, 0, 0, 0)
 	body = packLevels(body, there, n)
 	binary.LittleEndian.PutUint32(body, uint32(len(body)-4))
-	if c.Enc == frame.Dict {
+	switch {
+	case few != nil:
 		encoding = format.RLEDictionary
-		body = packCodes(body, codesOf(c, lo, there), max(1, bits.Len(uint(max(c.Dict.Len()-1, 0)))))
-	} else {
+		p.buf.codes = few.codes(p.buf.codes[:0], lo, hi)
+		body = packCodes(body, p.buf.codes, codeBits(few.values.Rows))
+	case c.Enc == frame.Dict:
+		encoding = format.RLEDictionary
+		p.buf.codes = codesOf(p.buf.codes[:0], c, lo, there)
+		body = packCodes(body, p.buf.codes, codeBits(c.Dict.Len()))
+	default:
 		body = f.values(body, c.Slice(lo, hi), there)
 	}
 	p.buf.page = body
@@ -114,21 +144,32 @@ func pageEnd(c *frame.Column, lo, hi int) int {
 	return hi
 }
 
-// codesOf are the codes of rows from lo on that are there.
-func codesOf(c *frame.Column, lo int, there []byte) []uint32 {
-	out := make([]uint32, 0, len(there))
-	for i, t := range there {
-		if t != 0 {
-			out = append(out, uint32(c.Code(lo+i)))
+// codeBits is how many bits codes of n values take.
+func codeBits(n int) int { return max(1, bits.Len(uint(max(n-1, 0)))) }
+
+// codesOf appends the codes of rows from lo on that are there.
+func codesOf(out []uint32, c *frame.Column, lo int, there []byte) []uint32 {
+	switch c.Codes {
+	case 1:
+		return codesThere(out, mem.View[int8](c.Data, c.Offset+lo, len(there)))
+	case 2:
+		return codesThere(out, mem.View[int16](c.Data, c.Offset+lo, len(there)))
+	}
+	return codesThere(out, mem.View[int32](c.Data, c.Offset+lo, len(there)))
+}
+
+// codesThere appends the codes that are not negative, which missing rows have.
+func codesThere[T int8 | int16 | int32](out []uint32, codes []T) []uint32 {
+	for _, k := range codes {
+		if k >= 0 {
+			out = append(out, uint32(k))
 		}
 	}
 	return out
 }
 
-func (p *Writer) dictionary(f *field, c *frame.Column, m *format.ColumnMetaData) error {
-	d := c.Dict.Values
-	all := bytes.Repeat([]byte{1}, d.Rows)
-	p.buf.page = f.values(p.buf.page[:0], d, all)
+func (p *Writer) dictionary(f *field, d *frame.Column, m *format.ColumnMetaData) error {
+	p.buf.page = f.values(p.buf.page[:0], d, p.buf.full(d.Rows))
 	h := format.PageHeader{Type: format.DictionaryPage, DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{
 		NumValues: int32(d.Rows),
 		Encoding:  format.Plain,
@@ -218,13 +259,15 @@ func packCodes(b []byte, codes []uint32, w int) []byte {
 	end := len(b) + (len(codes)+7)/8*w
 	for _, k := range codes {
 		acc |= uint64(k) << have
-		for have += w; have >= 8; have -= 8 {
-			b = append(b, byte(acc))
-			acc >>= 8
+		if have += w; have >= 64 {
+			b = binary.LittleEndian.AppendUint64(b, acc)
+			have -= 64
+			acc = uint64(k) >> (w - have)
 		}
 	}
-	if have > 0 {
+	for ; have > 0; have -= 8 {
 		b = append(b, byte(acc))
+		acc >>= 8
 	}
 	for len(b) < end {
 		b = append(b, 0)
@@ -245,6 +288,10 @@ func (f *field) values(b []byte, c *frame.Column, there []byte) []byte {
 	}
 	if c.DType.IsObject() {
 		return b
+	}
+	switch size := c.DType.Size(); {
+	case size == 8 && f.times == 1 && bytes.IndexByte(there, 0) < 0, size == 4 && f.kind != pq.Int64 && bytes.IndexByte(there, 0) < 0:
+		return append(b, c.Data.Bytes()[c.Offset*size:(c.Offset+c.Rows)*size]...) // as this machine holds them
 	}
 	switch c.DType.Size() {
 	case 1:
@@ -309,6 +356,12 @@ func (f *field) stats(c *frame.Column, nulls int) format.Statistics {
 	if f.dtype.IsCategorical() {
 		return s
 	}
+	if c.Enc == frame.Dict && f.kind == pq.ByteArray {
+		if lo, hi, ok := usedBounds(c); ok && len(lo) <= statBytes && len(hi) <= statBytes {
+			s.MinValue, s.MaxValue = append([]byte{}, lo...), append([]byte{}, hi...)
+		}
+		return s
+	}
 	st := c.Stats()
 	if st.Min.IsNil() || st.Max.IsNil() {
 		return s
@@ -319,6 +372,44 @@ func (f *field) stats(c *frame.Column, nulls int) format.Statistics {
 	}
 	s.MinValue, s.MaxValue = lo, hi
 	return s
+}
+
+// usedBounds are the smallest and the largest of the texts that the codes name; false where they name none.
+func usedBounds(c *frame.Column) (lo, hi []byte, ok bool) {
+	used := make([]bool, c.Dict.Len())
+	mark := func(k int) {
+		if k >= 0 {
+			used[k] = true
+		}
+	}
+	switch c.Codes {
+	case 1:
+		for _, k := range mem.View[int8](c.Data, c.Offset, c.Rows) {
+			mark(int(k))
+		}
+	case 2:
+		for _, k := range mem.View[int16](c.Data, c.Offset, c.Rows) {
+			mark(int(k))
+		}
+	default:
+		for _, k := range mem.View[int32](c.Data, c.Offset, c.Rows) {
+			mark(int(k))
+		}
+	}
+	for k, u := range used {
+		if !u {
+			continue
+		}
+		t := c.Dict.Values.Text(k)
+		if !ok || bytes.Compare(t, lo) < 0 {
+			lo = t
+		}
+		if !ok || bytes.Compare(t, hi) > 0 {
+			hi = t
+		}
+		ok = true
+	}
+	return lo, hi, ok
 }
 
 // bound is a label as PLAIN has it. A zero is that of the sign, as the format wants it.

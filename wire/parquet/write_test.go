@@ -186,3 +186,49 @@ func TestWhatIsNotWritten(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFewInts writes integers that lie close together, whose dictionary is by value, and some that do not.
+func TestFewInts(t *testing.T) {
+	n := 3000
+	near, far, big, small, times := make([]int64, n), make([]int64, n), make([]uint64, n), make([]int64, n), make([]int64, n)
+	for i := range n {
+		near[i], far[i], big[i], small[i], times[i] = int64(i*7919%100)-50, int64(i)<<40, 1<<63+uint64(i%3), -5, int64(i%50)*3
+	}
+	f := frame.Must(frame.New(nil, frame.Labels("near", "far", "big", "small", "times"), frame.Of(near), frame.Of(far), frame.Of(big), frame.Of(small),
+		frame.OfType(dtype.Datetime(dtype.Micro), times)))
+	for _, rows := range []int{0, 700} {
+		raw := written(t, parquet.WriteOptions{Compression: "none", GroupRows: rows}, f)
+		if d := all(t, reopened(t, raw)).Diff(f); d != "" {
+			t.Errorf("row groups of %d: %s", rows, d)
+		}
+		if len(raw) > 8*n+4*2*n {
+			t.Errorf("%d bytes: integers that lie close together take eight bytes each", len(raw))
+		}
+	}
+}
+
+// TestBoundsOfTexts has dictionaries of which rows use a part, an empty text among them.
+func TestBoundsOfTexts(t *testing.T) {
+	texts := make([]string, 400)
+	for i := range texts {
+		texts[i] = []string{"b", "", "c", "d"}[i%4]
+	}
+	col := frame.NewStrBuilder(mem.Heap, dtype.Str)
+	for _, s := range texts {
+		col.Append(s)
+	}
+	c, err := col.Column()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, rows := range map[string][2]int{" d": {0, 400}, "b b": {0, 1}, " ": {1, 2}, "c d": {2, 4}} {
+		part := c.Slice(rows[0], rows[1])
+		if part.Enc != frame.Dict {
+			t.Fatal("no dictionary")
+		}
+		f := reopened(t, written(t, parquet.WriteOptions{}, frame.Must(frame.New(nil, frame.Labels("s"), part))))
+		if s := f.Groups[0].Stats[0]; s.Min.String()+" "+s.Max.String() != want {
+			t.Errorf("rows %v: from %s to %s, not %q", rows, s.Min.Repr(), s.Max.Repr(), want)
+		}
+	}
+}
