@@ -13,6 +13,7 @@ PREFIX ?= /usr/local
 K ?= 1
 OUT ?= bench/$(SUITE).ndjson
 FUZZTIME ?= 10s
+SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .PHONY: help build install gen fmt vet lint test race fuzz pytest wheel quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
@@ -50,8 +51,8 @@ pytest: ## ARGS: the tests of the Python package, against real processes
 wheel: ## leave the Python wheel with the binary in it in dist/
 	@scripts/wheel.sh
 
-fuzz: ## every fuzz target, FUZZTIME=10s each
-	@scripts/fuzz.sh $(FUZZTIME)
+fuzz: ## every fuzz target, FUZZTIME=10s each; then SECONDS=600 of random programs on frames against pandas, from SEED=
+	@FRAMES_SECONDS=$(SECONDS) FRAMES_SEED=$(if $(filter command line,$(origin SEED)),$(SEED)) scripts/fuzz.sh $(FUZZTIME)
 
 quickstart: ## build, then real data through the engine, in under a minute
 	@scripts/quickstart.sh

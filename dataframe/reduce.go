@@ -127,6 +127,14 @@ func (o *reduction) columns(cols []op.Col) (at []int) {
 	return at
 }
 
+// arrayName is what pandas calls an array of times.
+func arrayName(d dtype.DType) string {
+	if d.IsTimedelta() {
+		return "TimedeltaArray"
+	}
+	return "DatetimeArray"
+}
+
 // results are the dtypes of the reductions of columns; rows is how many there are, -1 when that is not known.
 func (o *reduction) results(cols []op.Col, rows int) ([]op.Col, error) {
 	out := pickCols(cols, o.columns(cols))
@@ -137,6 +145,9 @@ func (o *reduction) results(cols []op.Col, rows int) ([]op.Col, error) {
 			continue
 		}
 		last = c.Is
+		if c.Is.IsTemporal() && o.row.fn == group.Sem {
+			return nil, errs.New(errs.Type, "'%s' with dtype %s does not support operation 'sem'", arrayName(c.Is), c.Is)
+		}
 		d, err := a.Result(c.Is)
 		if err != nil {
 			return nil, err

@@ -39,7 +39,6 @@ MISSING = {
         "pop",
         "qcut",
         "quantile",
-        "query",
         "read_sql",
         "read_sql_query",
         "read_sql_table",

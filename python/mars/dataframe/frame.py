@@ -1,5 +1,7 @@
 """DataFrame: a table of named columns with row labels."""
 
+import sys
+
 import numpy as np
 import pandas as pd
 
@@ -96,7 +98,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             raise TypeError(f"a {type(key).__name__} of {key.dtype} does not select rows; give a condition")
         known = self._known
         if known is not None and known.open:  # which columns there are, and their dtypes, follows from the data
-            self._names
+            self.execute()
             known = self._meta
         if known is not None and known.names.count(key) > 1:  # several columns of one label are a frame
             return one("dataframe.select", (self,), {"columns": _a.items([_a.label(key)])}, "dataframe")
@@ -158,6 +160,22 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             raise IndexError(f"index {loc} is out of bounds for axis 0 with size {len(names)}")
         out = self._with(column, value)
         self._move(out[[*names[:loc], column, *names[loc:]]]._ref)
+
+    def query(self, expr, *, inplace=False, **kwargs):
+        """The rows where an expression is true: df.query("a > @low and b in ['x', 'y']"). The grammar is pandas'."""
+        from .expressions import query, scope_of
+
+        r = query(self, expr, scope_of(sys._getframe(kwargs.pop("level", 0) + 1), kwargs))
+        return in_place(self, r, "query") if inplace else r
+
+    def eval(self, expr, *, inplace=False, **kwargs):
+        """The value of an expression over the columns; with assignments, one a line, the frame with these columns."""
+        from .expressions import evaluate, scope_of
+
+        r, assigned = evaluate(self, expr, scope_of(sys._getframe(kwargs.pop("level", 0) + 1), kwargs))
+        if inplace and not assigned:
+            raise ValueError("Cannot operate inplace if there is no assignment")
+        return in_place(self, r, "eval") if inplace else r
 
     def pop(self, item):
         """Take a column out of this frame."""

@@ -5,6 +5,7 @@ import re
 import time
 from collections import Counter
 
+from . import known
 from .case import random_case
 from .script import Refused, check
 from .shrink import Shrinker, signature
@@ -23,7 +24,7 @@ class Hunt:
     def __init__(self, seed, shrink=True):
         self.seed, self.shrink = seed, shrink
         self.run = self.refused = 0
-        self.found, self.words = {}, Counter()
+        self.found, self.words, self.known = {}, Counter(), Counter()
 
     def until(self, seconds, most=None):
         end = time.monotonic() + seconds
@@ -47,8 +48,13 @@ class Hunt:
                 at = min(at, len(case.steps) - 1)
                 case.steps = case.steps[:at]
                 continue
-            if text is not None:
+            if text is None:
+                return
+            reason = known.why(text, case.text())
+            if reason is None:
                 self._report(number, case, text)
+            else:
+                self.known[reason] += 1
             return
 
     def _report(self, number, case, text):
@@ -65,7 +71,7 @@ class Hunt:
     def report(self):
         """Every difference, most frequent first, one a cause as far as its text tells."""
         out = [
-            f"seed {self.seed}: {self.run} programs, {self.refused} asked for what is not there yet, {len(self.found)} kinds of differences"
+            f"seed {self.seed}: {self.run} programs, {self.refused} asked for what is not there yet, {sum(self.known.values())} differ as known, {len(self.found)} kinds of differences"
         ]
         for f in sorted(self.found.values(), key=lambda f: -f.times):
             out += [

@@ -45,6 +45,25 @@ def filtered(d, x, f):
     return d.one(f"{x}[{c}]", f"{x}.loc[{c}]", f"{x}[{c}]")
 
 
+def query(d, x, f):
+    """A condition as text."""
+    i = d.position(f, ("int", "float", "str", "time"))
+    if i is None or not isinstance(f.columns[i], str) or f.columns.duplicated().any():
+        return None
+    s, c = f.iloc[:, i], f"`{f.columns[i]}`"
+    value = d.full_cell(s)
+    if "Timestamp" in value or not isinstance(f.index.name, (str, type(None))):
+        return None
+    text = d.one(
+        f"{c} {d.one('==', '!=', '<', '>=', '>')} {value}",
+        f"{c} in [{value}, {value}]",
+        f"{c} == [{value}] | not {c} >= {value}",
+        f"{c}.isna() or {c} not in [{value}]",
+        f"{value} <= {c} <= {value}",
+    )
+    return f"{x}.query({text!r})"
+
+
 def rows(d, x, f):
     n, m = d.int(-3, 6), d.int(-6, 8)
     return d.one(
@@ -341,7 +360,7 @@ def unstack(d, x, f):
 
 
 STEPS = [
-    (column, 14), (columns, 6), (filtered, 10), (rows, 6), (labels, 4), (order, 8), (group, 16), (reduce, 8), (merge, 8), (join_index, 3), (concat, 4), (missing, 8), (distinct, 6),
+    (column, 14), (columns, 6), (filtered, 10), (query, 5), (rows, 6), (labels, 4), (order, 8), (group, 16), (reduce, 8), (merge, 8), (join_index, 3), (concat, 4), (missing, 8), (distinct, 6),
     (index, 6), (assign, 5), (arithmetic, 5), (between_columns, 5), (window, 5), (shift, 2), (choose, 4), (member, 2), (cast, 5), (greatest, 3), (pivot, 3), (dummies, 2),
     (chosen_dtypes, 1), (put, 4), (unstack, 3),
 ]  # fmt: skip
