@@ -193,11 +193,13 @@ func (o *groupAgg) keysBeside(names []frame.Label) []int {
 func (o *groupAgg) keyCols(keys []op.Col) []op.Col {
 	out := slices.Clone(keys)
 	for i := range out {
-		if !out[i].Name.IsNil() {
-			continue
+		if out[i].Name.IsNil() {
+			if out[i].Name = frame.L("index"); len(out) > 1 {
+				out[i].Name = frame.L("level_" + string(rune('0'+i)))
+			}
 		}
-		if out[i].Name = frame.L("index"); len(out) > 1 {
-			out[i].Name = frame.L("level_" + string(rune('0'+i)))
+		if o.Func.Form == "dicts" || o.Func.Form == "list" && !o.Series { // beside columns of two levels
+			out[i].Name = frame.TupleOf(append(slices.Clone(out[i].Name.Elems()), frame.L("")))
 		}
 	}
 	return out

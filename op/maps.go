@@ -28,7 +28,7 @@ func (t *Tiler) Map(in ...Grid) Grid {
 		want := make([][]Dim, len(g.Shape))
 		for a := range want {
 			want[a] = splits[a+rank-len(g.Shape)]
-			if s := t.Splits(g, a); len(s) == 1 && s[0] == (Dim{N: 1}) {
+			if s := t.Splits(g, a); len(s) == 1 && s[0] == (Dim{N: 1}) && Sum(want[a]) != s[0] { // else all have one row, some chunks none
 				want[a] = s
 			}
 		}

@@ -136,8 +136,10 @@ func (p *Plan) order() {
 	for _, v := range p.targets {
 		p.of[v.N].ordered[v.I], p.of[v.N].labeled = true, true
 	}
+	from := p.origins()
 	for i := len(p.nodes) - 1; i >= 0; i-- {
 		x := p.nodes[i]
+		paired := pairs(x, from)
 		any := false
 		for _, o := range x.ordered {
 			any = any || o
@@ -147,7 +149,7 @@ func (p *Plan) order() {
 			case op.Looks:
 				x.in[k].ordered[v.I] = true
 			case op.Passes:
-				if any {
+				if any || paired {
 					x.in[k].ordered[v.I] = true
 				}
 			}

@@ -39,6 +39,7 @@ MISSING = {
         "pop",
         "qcut",
         "quantile",
+        "query",
         "read_sql",
         "read_sql_query",
         "read_sql_table",

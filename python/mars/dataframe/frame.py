@@ -116,6 +116,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def _with(self, key, value):
         """This frame with a column set."""
+        if getattr(value, "_kind", None) == "dataframe":
+            raise ValueError(f"Cannot set a DataFrame with multiple columns to the single column {key}")
         ins, args = column_value(value)
         attrs = {"column": _a.label(key)}
         if args is not None:
