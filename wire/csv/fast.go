@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"unsafe"
 )
 
 // Loops over a column of numbers as they are mostly written. Each stops at the first field that is written otherwise, which the caller reads by itself. Words
@@ -26,37 +27,50 @@ func sum8(x uint64) uint64 {
 	return (x&0x000000FF000000FF*0x000F424000000064 + x>>16&0x000000FF000000FF*0x0000271000000001) >> 32
 }
 
-// last is the digits of the n <= 8 bytes before p[8], in the highest bytes.
-func last(p []byte, n uint32) uint64 {
+// A base is the text of a block, with headPad bytes before it and tailPad behind, so that words at its places need no check.
+type base struct{ p unsafe.Pointer }
+
+func (c *cells) base() base { return base{unsafe.Pointer(unsafe.SliceData(c.mem[headPad:]))} }
+
+// word is the eight bytes from place i on, which may begin eight before the text.
+func (b base) word(i int) uint64 {
+	w := *(*[8]byte)(unsafe.Add(b.p, i))
+	return binary.LittleEndian.Uint64(w[:])
+}
+
+func (b base) byte(i uint32) byte { return *(*byte)(unsafe.Add(b.p, int(i))) }
+
+// last is the digits of the n <= 8 bytes before place i, in the highest bytes.
+func (b base) last(i, n uint32) uint64 {
 	s := 64 - 8*n
-	return (binary.LittleEndian.Uint64(p) ^ zeros) >> s << s
+	return (b.word(int(i)-8) ^ zeros) >> s << s
 }
 
 // fastInts reads integers of up to 16 digits from row i on and returns the first row that is none.
 func fastInts(out []int64, c *cells, i int) int {
-	mem, pos := c.mem[headPad-8:], c.pos
+	mem, pos := c.base(), c.pos
 	for at := i * c.step; i < len(out); i++ {
 		p := pos[at:][:2]
 		lo, hi := p[0]+c.gap, p[1]
 		at += c.step
 		n := hi - lo
 		if n-1 < 8 {
-			if x := last(mem[hi:], n); areDigits(x) {
+			if x := mem.last(hi, n); areDigits(x) {
 				out[i] = int64(sum8(x))
 				continue
 			}
 		}
 		neg := int64(0)
-		if n > 0 && mem[lo+8] == '-' {
+		if n > 0 && mem.byte(lo) == '-' {
 			neg = -1
 			n--
 		}
 		if n-1 >= 16 {
 			return i
 		}
-		x, y := last(mem[hi:], min(n, 8)), uint64(0)
+		x, y := mem.last(hi, min(n, 8)), uint64(0)
 		if n > 8 {
-			y = last(mem[hi-8:], n-8)
+			y = mem.last(hi-8, n-8)
 		}
 		if !areDigits(x) || !areDigits(y) {
 			return i
@@ -69,7 +83,7 @@ func fastInts(out []int64, c *cells, i int) int {
 // fastFloats reads numbers of up to 8 digits before the point and 16 behind it, whose digits as a whole are below 2^53, from row i on. Empty fields are
 // missing values if empty says so. It returns the first row that is neither.
 func fastFloats(out []float64, c *cells, i int, empty bool) int {
-	mem, pos := c.mem[headPad-8:], c.pos
+	mem, pos := c.base(), c.pos
 	for at := i * c.step; i < len(out); i++ {
 		p := pos[at:][:2]
 		lo, hi := p[0]+c.gap, p[1]
@@ -79,12 +93,12 @@ func fastFloats(out []float64, c *cells, i int, empty bool) int {
 			continue
 		}
 		sign := uint64(0)
-		if mem[lo+8] == '-' {
+		if mem.byte(lo) == '-' {
 			sign = 1 << 63
 			lo++
 		}
 		n := hi - lo
-		x := binary.LittleEndian.Uint64(mem[lo+8:])
+		x := mem.word(int(lo))
 		z := x ^ dots
 		z = (z - ones) &^ z & highs
 		whole := min(uint32(bits.TrailingZeros64(z))/8, n) // 8 when there is no point
@@ -92,13 +106,13 @@ func fastFloats(out []float64, c *cells, i int, empty bool) int {
 		if frac > 0 {
 			frac--
 		}
-		if n-1 >= 25 || whole == 8 && n > 8 && mem[lo+16] != '.' || frac > 16 || whole+frac == 0 {
+		if n-1 >= 25 || whole == 8 && n > 8 && mem.byte(lo+8) != '.' || frac > 16 || whole+frac == 0 {
 			return i
 		}
 		head := (x ^ zeros) << (64 - 8*whole)
-		tail, rest := last(mem[hi:], min(frac, 8)), uint64(0)
+		tail, rest := mem.last(hi, min(frac, 8)), uint64(0)
 		if frac > 8 {
-			rest = last(mem[hi-8:], frac-8)
+			rest = mem.last(hi-8, frac-8)
 		}
 		if !areDigits(head) || !areDigits(tail) || !areDigits(rest) {
 			return i
@@ -127,30 +141,30 @@ var tens = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8}
 // fastFacts says what rows from i on are, up to the first that is no usual number.
 func fastFacts(c *cells, i, n int) (int, Facts) {
 	var seen Facts
-	mem, pos := c.mem[headPad-8:], c.pos
+	mem, pos := c.base(), c.pos
 	for at := i * c.step; i < n; i++ {
 		p := pos[at:][:2]
 		lo, hi := p[0]+c.gap, p[1]
 		at += c.step
 		size := hi - lo
 		if size-1 < 8 {
-			if x := last(mem[hi:], size); areDigits(x) {
+			if x := mem.last(hi, size); areDigits(x) {
 				seen |= seenInt
 				continue
 			}
 		}
-		if size > 0 && mem[lo+8] == '-' {
+		if size > 0 && mem.byte(lo) == '-' {
 			lo, size = lo+1, size-1
 		}
-		x := binary.LittleEndian.Uint64(mem[lo+8:])
+		x := mem.word(int(lo))
 		z := x ^ dots
 		z = (z - ones) &^ z & highs
 		whole := min(uint32(bits.TrailingZeros64(z))/8, size)
 		frac := size - whole
-		if whole == 0 || frac < 2 || frac > 9 || mem[lo+8+whole] != '.' {
+		if whole == 0 || frac < 2 || frac > 9 || mem.byte(lo+whole) != '.' {
 			return i, seen
 		}
-		if !areDigits((x^zeros)<<(64-8*whole)) || !areDigits(last(mem[hi:], frac-1)) {
+		if !areDigits((x^zeros)<<(64-8*whole)) || !areDigits(mem.last(hi, frac-1)) {
 			return i, seen
 		}
 		seen |= seenFloat

@@ -124,8 +124,11 @@ func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (
 	na, text := t.c.na, c.mem[headPad:]
 	most := 1<<(8*unsafe.Sizeof(codes[0])-1) - 1
 	from := i
-	for ; i < n; i++ {
-		lo, hi := c.at(i)
+	slots, views := t.slots, t.views.all()
+	mask := uint64(len(slots) - 1)
+	for at := i * c.step; i < n; i, at = i+1, at+c.step {
+		p := c.pos[at:][:2]
+		lo, hi := p[0]+c.gap, p[1]
 		size := hi - lo
 		if na.may(text[lo], size) && na.has(text[lo:hi]) {
 			codes[i-from] = -1
@@ -134,6 +137,10 @@ func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (
 		var w [2]uint64
 		if size <= inline {
 			w = viewOf(text[lo:], size)
+			if k := int(slots[t.hash(w)&mask]) - 1; uint(k) < uint(len(views)) && *words(&views[k]) == w {
+				codes[i-from] = T(k)
+				continue
+			}
 		} else {
 			w = [2]uint64{uint64(size), maphash.Bytes(t.seed, text[lo:hi])}
 		}
@@ -141,6 +148,8 @@ func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (
 		if err != nil {
 			return i, err
 		}
+		slots, views = t.slots, t.views.all()
+		mask = uint64(len(slots) - 1)
 		if k > most {
 			v.n += i - from
 			return i, t.widen()
