@@ -143,32 +143,28 @@ func expm1D(x float64) float64 {
 	v30 := math.FMA(v16, v27, v29)
 	v32 := float64(v8 * 0x1p-04)
 	v33 := exp2Sixteenths[math.Float64bits(v7)%16]
-	v34 := math.Floor(v32)
-	v36 := v34 + -1
-	v37 := v36 + 0x1.8p+52
-	v39 := math.Float64bits(v37) + 0x3ff
-	v40 := v39 << 52
-	v41 := float64(v33 * math.Float64frombits(v40))
-	v43 := v41 + -0x1p-01
-	v44 := v43 - v41
-	v45 := v43 - v44
-	v46 := v41 - v45
-	v47 := -0x1p-01 - v44
-	v48 := v46 + v47
-	v49 := math.FMA(v41, v12, v43)
-	v50 := v43 - v49
-	v51 := math.FMA(v41, v12, v50)
-	v52 := math.FMA(v41, v30, v48)
-	v53 := v52 + v51
-	v55 := math.Float64bits(v0) &^ 0x8000000000000000
-	v57 := math.Float64frombits(v55) < 0x1p-54
-	v59 := v49 + v53
-	v60 := float64(2 * v59)
-	v61 := float64(v60)
-	if v57 {
-		v61 = v0
+	v35 := v32 + -1
+	v36 := scale(v33, v35)
+	v38 := v36 + -0x1p-01
+	v39 := v38 - v36
+	v40 := v38 - v39
+	v41 := v36 - v40
+	v42 := -0x1p-01 - v39
+	v43 := v41 + v42
+	v44 := math.FMA(v36, v12, v38)
+	v45 := v38 - v44
+	v46 := math.FMA(v36, v12, v45)
+	v47 := math.FMA(v36, v30, v43)
+	v48 := v47 + v46
+	v50 := math.Float64bits(v0) &^ 0x8000000000000000
+	v52 := math.Float64frombits(v50) < 0x1p-54
+	v54 := v44 + v48
+	v55 := float64(2 * v54)
+	v56 := float64(v55)
+	if v52 {
+		v56 = v0
 	}
-	return v61
+	return v56
 }
 
 // expm1S is e^x - 1, within 1.2 ulp.

@@ -41,32 +41,28 @@ func sinhD(x float64) float64 {
 	v50 := math.FMA(v36, v47, v49)
 	v52 := float64(v28 * 0x1p-04)
 	v53 := exp2Sixteenths[math.Float64bits(v27)%16]
-	v54 := math.Floor(v52)
-	v56 := v54 - 2
-	v57 := v56 + 0x1.8p+52
-	v59 := math.Float64bits(v57) + 0x3ff
-	v60 := v59 << 52
-	v61 := float64(v53 * math.Float64frombits(v60))
-	v62 := math.FMA(v61, v32, v61)
-	v63 := v61 - v62
-	v64 := math.FMA(v61, v32, v63)
-	v65 := float64(v61 * v50)
-	v66 := v64 + v65
-	v67 := v62 + v66
-	v68 := v62 - v67
-	v69 := v68 + v66
-	v70 := 0x1p-04 / v67
-	v72 := math.Float64frombits(v2) < 1
-	v73 := v69 - v70
-	v74 := v67 + v73
-	v75 := float64(2 * v74)
-	v76 := float64(v75)
-	if v72 {
-		v76 = v22
+	v55 := v52 - 2
+	v56 := scale(v53, v55)
+	v57 := math.FMA(v56, v32, v56)
+	v58 := v56 - v57
+	v59 := math.FMA(v56, v32, v58)
+	v60 := float64(v56 * v50)
+	v61 := v59 + v60
+	v62 := v57 + v61
+	v63 := v57 - v62
+	v64 := v63 + v61
+	v65 := 0x1p-04 / v62
+	v67 := math.Float64frombits(v2) < 1
+	v68 := v64 - v65
+	v69 := v62 + v68
+	v70 := float64(2 * v69)
+	v71 := float64(v70)
+	if v67 {
+		v71 = v22
 	}
-	v77 := 0x8000000000000000 & math.Float64bits(v0)
-	v78 := math.Float64bits(v76) | v77
-	return math.Float64frombits(v78)
+	v72 := 0x8000000000000000 & math.Float64bits(v0)
+	v73 := math.Float64bits(v71) | v72
+	return math.Float64frombits(v73)
 }
 
 // sinhS is the hyperbolic sine of x, within 0.51 ulp.
@@ -127,33 +123,29 @@ func coshD(x float64) float64 {
 	v30 := math.FMA(v16, v27, v29)
 	v32 := float64(v8 * 0x1p-04)
 	v33 := exp2Sixteenths[math.Float64bits(v7)%16]
-	v34 := math.Floor(v32)
-	v36 := v34 - 2
-	v37 := v36 + 0x1.8p+52
-	v39 := math.Float64bits(v37) + 0x3ff
-	v40 := v39 << 52
-	v41 := float64(v33 * math.Float64frombits(v40))
-	v42 := math.FMA(v41, v12, v41)
-	v43 := v41 - v42
-	v44 := math.FMA(v41, v12, v43)
-	v45 := float64(v41 * v30)
-	v46 := v44 + v45
-	v47 := v42 + v46
-	v48 := v42 - v47
-	v49 := v48 + v46
-	v50 := 0x1p-04 / v47
-	v51 := math.FMA(-v50, v47, 0x1p-04)
-	v52 := math.FMA(-v50, v49, v51)
-	v54 := float64(v50 * 16)
-	v55 := float64(v52 * v54)
-	v56 := v47 + v50
-	v57 := v47 - v56
-	v58 := v57 + v50
-	v59 := v49 + v55
-	v60 := v58 + v59
-	v61 := v56 + v60
-	v62 := float64(2 * v61)
-	return v62
+	v35 := v32 - 2
+	v36 := scale(v33, v35)
+	v37 := math.FMA(v36, v12, v36)
+	v38 := v36 - v37
+	v39 := math.FMA(v36, v12, v38)
+	v40 := float64(v36 * v30)
+	v41 := v39 + v40
+	v42 := v37 + v41
+	v43 := v37 - v42
+	v44 := v43 + v41
+	v45 := 0x1p-04 / v42
+	v46 := math.FMA(-v45, v42, 0x1p-04)
+	v47 := math.FMA(-v45, v44, v46)
+	v49 := float64(v45 * 16)
+	v50 := float64(v47 * v49)
+	v51 := v42 + v45
+	v52 := v42 - v51
+	v53 := v52 + v45
+	v54 := v44 + v50
+	v55 := v53 + v54
+	v56 := v51 + v55
+	v57 := float64(2 * v56)
+	return v57
 }
 
 // coshS is the hyperbolic cosine of x, within 0.51 ulp.
@@ -186,7 +178,7 @@ func coshS(x float32) float32 {
 	return float32(v37)
 }
 
-// tanhD is the hyperbolic tangent of x, within 0.8 ulp.
+// tanhD is the hyperbolic tangent of x, within 1 ulp.
 func tanhD(x float64) float64 {
 	v0 := float64(x)
 	v3 := math.Float64bits(v0) &^ 0x8000000000000000
@@ -213,47 +205,31 @@ func tanhD(x float64) float64 {
 	v31 := math.FMA(v17, v28, v30)
 	v33 := float64(v9 * 0x1p-04)
 	v34 := exp2Sixteenths[math.Float64bits(v8)%16]
-	v35 := math.Floor(v33)
-	v37 := v35 + 0
-	v38 := v37 + 0x1.8p+52
-	v40 := math.Float64bits(v38) + 0x3ff
-	v41 := v40 << 52
-	v42 := float64(v34 * math.Float64frombits(v41))
-	v44 := v42 + -1
-	v45 := v44 - v42
-	v46 := v44 - v45
-	v47 := v42 - v46
-	v48 := -1 - v45
-	v49 := v47 + v48
-	v50 := math.FMA(v42, v13, v44)
-	v51 := v44 - v50
-	v52 := math.FMA(v42, v13, v51)
-	v53 := math.FMA(v42, v31, v49)
-	v54 := v53 + v52
-	v55 := v50 + v54
-	v56 := v50 - v55
-	v57 := v56 + v54
-	v59 := v55 + 2
-	v60 := v59 - v55
-	v61 := v59 - v60
-	v62 := v55 - v61
-	v63 := 2 - v60
-	v64 := v62 + v63
-	v65 := v64 + v57
-	v67 := 1 / v59
-	v68 := float64(v55 * v67)
-	v69 := math.FMA(-v68, v59, v55)
-	v70 := math.FMA(-v68, v65, v57)
-	v71 := v69 + v70
-	v72 := math.FMA(v71, v67, v68)
-	v73 := 0x8000000000000000 & math.Float64bits(v0)
-	v74 := math.Float64bits(v72) | v73
-	v76 := v4 < 0x1p-28
-	v77 := float64(math.Float64frombits(v74))
-	if v76 {
-		v77 = v0
-	}
-	return v77
+	v35 := scale(v34, v33)
+	v37 := v35 + -1
+	v38 := v35 - v37
+	v39 := v38 + -1
+	v40 := math.FMA(v35, v13, v37)
+	v41 := v37 - v40
+	v42 := math.FMA(v35, v13, v41)
+	v43 := math.FMA(v35, v31, v39)
+	v44 := v43 + v42
+	v45 := v40 + v44
+	v46 := v40 - v45
+	v47 := v46 + v44
+	v49 := 2 + v45
+	v50 := 2 - v49
+	v51 := v50 + v45
+	v52 := v51 + v47
+	v54 := 1 / v49
+	v55 := float64(v45 * v54)
+	v56 := math.FMA(-v55, v49, v45)
+	v57 := math.FMA(-v55, v52, v47)
+	v58 := v56 + v57
+	v59 := math.FMA(v58, v54, v55)
+	v60 := 0x8000000000000000 & math.Float64bits(v0)
+	v61 := math.Float64bits(v59) | v60
+	return math.Float64frombits(v61)
 }
 
 // tanhS is the hyperbolic tangent of x, within 1 ulp.

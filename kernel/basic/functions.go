@@ -19,7 +19,7 @@ var unaries = []unaryFunction{
 	{"arctan", arctanS, arctanD, 0.51, 0.8},
 	{"sinh", sinhS, sinhD, 0.51, 0.8},
 	{"cosh", coshS, coshD, 0.51, 0.8},
-	{"tanh", tanhS, tanhD, 1, 0.8},
+	{"tanh", tanhS, tanhD, 1, 1},
 	{"arcsinh", arcsinhS, arcsinhD, 0.51, 0.8},
 	{"arccosh", arccoshS, arccoshD, 0.51, 0.8},
 	{"arctanh", arctanhS, arctanhD, 0.51, 0.8},

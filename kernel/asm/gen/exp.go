@@ -75,15 +75,19 @@ func exp2D(p *prog) val {
 // expm1D halves everything, so that only what overflows does. Near 0 it is x, with its sign.
 func expm1D(p *prog) val {
 	x := p.arg(0)
-	h, l := p.expm1Parts(p.clamp(x, -60, 710), -1)
+	h, l := p.expm1Parts(p.clamp(x, -60, 710), -1, p.two)
 	return p.pick(p.lt(p.abs(x), p.f(0x1p-54)), x, p.mul(p.f(2), p.add(h, l)))
 }
 
-// expm1Parts is (e^x - 1) 2^by in two parts: (s - 2^by) + s (r + l), summed from the larger parts to the smaller ones.
-func (p *prog) expm1Parts(x val, by float64) (h, l val) {
+// expm1Parts is (e^x - 1) 2^by in two parts: (s - 2^by) + s (r + l), summed from the larger parts to the smaller ones,
+// the first two by sum.
+func (p *prog) expm1Parts(x val, by float64, sum func(a, b val) (s, e val)) (h, l val) {
 	e := p.expParts(x, noVal)
-	s := p.mul(e.t, p.pow2(p.add(p.floor(e.q), p.f(by))))
-	d, de := p.two(s, p.f(-math.Ldexp(1, int(by))))
+	if by != 0 {
+		e.q = p.add(e.q, p.f(by))
+	}
+	s := p.scale(e.t, e.q)
+	d, de := sum(s, p.f(-math.Ldexp(1, int(by))))
 	h = p.fma(s, e.r, d)
 	he := p.fma(s, e.r, p.sub(d, h))
 	return h, p.add(p.fma(s, e.l, de), he)
