@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # bench.sh SUITE OUT: run a suite beside its peers, which get a Python environment of their own.
+# KERNELS_N=10000000 and FRAMES_ROWS=200000 make small runs of theirs.
 . "$(dirname "$0")/env.sh"
 python=$(scripts/venv.sh bench)
 xorbits=

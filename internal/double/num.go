@@ -42,7 +42,7 @@ func (a Num) Sub(b Num) Num { return a.Add(b.Neg()) }
 // Mul is a b.
 func (a Num) Mul(b Num) Num {
 	p := product(a.Hi, b.Hi)
-	return quick(p.Hi, p.Lo+(math.FMA(a.Hi, b.Lo, float64(a.Lo*b.Hi))))
+	return quick(p.Hi, p.Lo+math.FMA(a.Hi, b.Lo, float64(a.Lo*b.Hi)))
 }
 
 // Times is a x.

@@ -2,7 +2,7 @@ package double
 
 import "math"
 
-// halves are pi/2, the third of a sum with which r stays exact.
+// halves are the parts of pi/2, to 212 bits.
 var halves = [4]float64{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110, 0x1.4cf98e804177dp-164}
 
 // turn is x less the nearest multiple of pi/2, and that multiple modulo 4; |x| < 2^20 and r not below 2^-30.
