@@ -35,7 +35,7 @@ func expD(x float64) float64 {
 	return v32
 }
 
-// expS is e^x, within 0.95 ulp.
+// expS is e^x, within 1 ulp.
 func expS(x float32) float32 {
 	v0 := float32(x)
 	v3 := float32(v0)
@@ -90,7 +90,7 @@ func exp2D(x float64) float64 {
 	return v28
 }
 
-// exp2S is 2^x, within 0.9 ulp.
+// exp2S is 2^x, within 1 ulp.
 func exp2S(x float32) float32 {
 	v0 := float32(x)
 	v3 := float32(v0)

@@ -354,7 +354,7 @@ func tanD(x float64) float64 {
 	return v91
 }
 
-// tanS is the tangent of x, within 1.5 ulp.
+// tanS is the tangent of x, within 1.7 ulp.
 func tanS(x float32) float32 {
 	v0 := float32(x)
 	v3 := math.Float32bits(v0) &^ 0x80000000

@@ -4,8 +4,8 @@ package basic
 
 // unaries are the functions of one argument, with the bounds of their errors in units of the last place.
 var unaries = []unaryFunction{
-	{"exp", expS, expD, 0.95, 0.8},
-	{"exp2", exp2S, exp2D, 0.9, 0.8},
+	{"exp", expS, expD, 1, 0.8},
+	{"exp2", exp2S, exp2D, 1, 0.8},
 	{"expm1", expm1S, expm1D, 1.2, 0.55},
 	{"log", logS, logD, 1.2, 0.8},
 	{"log2", log2S, log2D, 1.1, 0.95},
@@ -13,7 +13,7 @@ var unaries = []unaryFunction{
 	{"log1p", log1pS, log1pD, 1.2, 0.95},
 	{"sin", sinS, sinD, 1.2, 0.8},
 	{"cos", cosS, cosD, 1.2, 0.8},
-	{"tan", tanS, tanD, 1.5, 0.95},
+	{"tan", tanS, tanD, 1.7, 0.95},
 	{"arcsin", arcsinS, arcsinD, 0.51, 0.8},
 	{"arccos", arccosS, arccosD, 0.51, 0.8},
 	{"arctan", arctanS, arctanD, 0.51, 0.8},

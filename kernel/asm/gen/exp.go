@@ -6,8 +6,8 @@ import "math"
 // exponential function in IEEE floating-point arithmetic, TOMS 15(2), 1989); for float32 r goes to ln2/2, and there is no table (exp32.go).
 func exps() []*fn {
 	return []*fn{
-		{"exp", "e^x", 0.8, 0.95, 1, expD, expS, true},
-		{"exp2", "2^x", 0.8, 0.9, 1, exp2D, exp2S, true},
+		{"exp", "e^x", 0.8, 1, 1, expD, expS, true},
+		{"exp2", "2^x", 0.8, 1, 1, exp2D, exp2S, true},
 		{"expm1", "e^x - 1", 0.55, 1.2, 1, expm1D, expm1S, true},
 	}
 }

@@ -8,7 +8,7 @@ func trigs() []*fn {
 	return []*fn{
 		{"sin", "the sine of x", 0.8, 1.2, 1, func(p *prog) val { return p.sine(0) }, func(p *prog) val { return p.sine32(0) }, true},
 		{"cos", "the cosine of x", 0.8, 1.2, 1, func(p *prog) val { return p.sine(1) }, func(p *prog) val { return p.sine32(1) }, true},
-		{"tan", "the tangent of x", 0.95, 1.5, 1, tanD, tanS, true},
+		{"tan", "the tangent of x", 0.95, 1.7, 1, tanD, tanS, true},
 	}
 }
 
