@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/kernel/spill"
@@ -122,7 +123,7 @@ func (o *unique) partial(x *op.Exec) error {
 }
 
 // distinctOf is the partial of elements, the first of which is at position lo.
-func distinctOf(al mem.Allocator, a *nd.Array, lo int, par sort.Parallel) (*frame.Frame, error) {
+func distinctOf(al mem.Allocator, a *nd.Array, lo int, par parallel.Func) (*frame.Frame, error) {
 	u, err := sort.Unique(al, a, sort.UniqueOpts{Index: true, Counts: true, Parallel: par})
 	if err != nil {
 		return nil, err

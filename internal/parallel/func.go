@@ -17,7 +17,10 @@ func (p Func) Each(n int, f func(i int) error) error {
 	return nil
 }
 
-// Spans calls f for every piece of 0 to n of at most size elements. Where pieces begin does not depend on p.
-func (p Func) Spans(n, size int, f func(lo, hi int) error) error {
-	return p.Each((n+size-1)/size, func(i int) error { return f(i*size, min(n, (i+1)*size)) })
+// Spans calls f for pieces of 0 to n of at most size elements, for what cannot fail by itself. Where pieces begin does not depend on p.
+func (p Func) Spans(n, size int, f func(lo, hi int)) error {
+	return p.Each((n+size-1)/size, func(i int) error {
+		f(i*size, min(n, (i+1)*size))
+		return nil
+	})
 }

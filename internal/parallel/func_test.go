@@ -45,7 +45,7 @@ func TestEach(t *testing.T) {
 func TestSpans(t *testing.T) {
 	for n, want := range map[int]string{0: "", 1: " 0-1", 4: " 0-4", 5: " 0-4 4-5", 8: " 0-4 4-8"} {
 		got := ""
-		err := parallel.Func(nil).Spans(n, 4, func(lo, hi int) error { got += fmt.Sprintf(" %d-%d", lo, hi); return nil })
+		err := parallel.Func(nil).Spans(n, 4, func(lo, hi int) { got += fmt.Sprintf(" %d-%d", lo, hi) })
 		if err != nil || got != want {
 			t.Errorf("%d elements are cut into%s, not%s: %v", n, got, want, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/mem"
@@ -15,7 +16,7 @@ import (
 type Options struct {
 	Axes     []int       // reduced axes, negative ones from the end. Nil means all; empty means none
 	DType    dtype.DType // of sums and products. The default is Result
-	Parallel func(n int, f func(i int) error) error
+	Parallel parallel.Func
 }
 
 // Array reduces a along axes without copying it; results lose these axes (the caller puts ones back for keepdims). Names are those of

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -31,10 +32,9 @@ type Job struct {
 	Folds []Fold
 	Args  []int // the argument that each fold reads; it yields elements of the fold's In
 	// Open makes a reader for the calls of one worker, and Close, when not nil, takes it back.
-	Open  func() (Reader, error)
-	Close func(Reader)
-	// Parallel runs f(0) to f(n-1), in any order and at the same time if it likes, and returns the first error. Nil means in a loop.
-	Parallel func(n int, f func(i int) error) error
+	Open     func() (Reader, error)
+	Close    func(Reader)
+	Parallel parallel.Func
 }
 
 // state is one stepper and its argument; folds with equal ones share it.
@@ -178,24 +178,11 @@ func (r *runner) all() error {
 		defer pool.give(w)
 		return w.tasks(i*perTask, min((i+1)*perTask, tasks))
 	}
-	if err := each(n, task, r.Parallel); err != nil {
+	if err := r.Parallel.Each(n, task); err != nil {
 		return err
 	}
 	if r.chunks > 1 {
 		r.join()
-	}
-	return nil
-}
-
-// each runs f in a loop, or as par likes.
-func each(n int, f func(i int) error, par func(n int, f func(i int) error) error) error {
-	if par != nil && n > 1 {
-		return par(n, f)
-	}
-	for i := range n {
-		if err := f(i); err != nil {
-			return err
-		}
 	}
 	return nil
 }

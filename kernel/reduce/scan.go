@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -16,7 +17,7 @@ type ScanOptions struct {
 	// Carry is the fold of what comes before, one element per row along the axis: the shape of the array without the axis, C-contiguous,
 	// of the result's dtype. Nil means nothing comes before.
 	Carry    *nd.Array
-	Parallel func(n int, f func(i int) error) error
+	Parallel parallel.Func
 }
 
 // Scan is a running fold along an axis: element i is the fold of the carry and elements 0 to i. Folds are in order but for float sums and products along a last axis:
@@ -87,13 +88,13 @@ type scan struct {
 }
 
 // run scans outer times inner rows. A unit is a tile of neighbouring rows; tiles never share elements.
-func (s *scan) run(outer int, par func(n int, f func(i int) error) error) error {
+func (s *scan) run(outer int, par parallel.Func) error {
 	tile := min(s.inner, leafSize)
 	tiles := (s.inner + tile - 1) / tile
 	units := outer * tiles
 	perTask := max(1, taskSize/(tile*s.n))
 	var idle readers
-	return each((units+perTask-1)/perTask, func(i int) error {
+	return par.Each((units+perTask-1)/perTask, func(i int) error {
 		r := idle.take(s.open)
 		defer idle.give(r)
 		for u := i * perTask; u < min((i+1)*perTask, units); u++ {
@@ -103,7 +104,7 @@ func (s *scan) run(outer int, par func(n int, f func(i int) error) error) error 
 			}
 		}
 		return nil
-	}, par)
+	})
 }
 
 // tile scans w rows that start at element k after the axis, of outer position o.

@@ -7,13 +7,13 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel/reduce"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -26,22 +26,6 @@ func randoms(n int, seed uint64) []float64 {
 		o[i] = r.NormFloat64() * math.Exp(4*r.Float64())
 	}
 	return o
-}
-
-// together runs calls on their own goroutines, the last first.
-func together(n int, f func(i int) error) error {
-	var wg sync.WaitGroup
-	errs := make([]error, n)
-	for i := n - 1; i >= 0; i-- {
-		wg.Go(func() { errs[i] = f(i) })
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 var names = []string{"sum", "prod", "min", "max", "argmin", "argmax", "count_nonzero", "any", "mean", "m2", "nanmean", "nanm2", "nancount", "fmin", "count", "m1", "nanm1"}
@@ -101,7 +85,7 @@ func checkOrder(t fataler, shape, perm []int, axisBits int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := reduce.Arrays(mem.Heap, names, strided, reduce.Options{Axes: axes, Parallel: together})
+	got, err := reduce.Arrays(mem.Heap, names, strided, reduce.Options{Axes: axes, Parallel: paralleltest.Together})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +278,7 @@ func TestScanWithCarry(t *testing.T) {
 			}
 			a = c.Transpose()
 		}
-		whole, err := reduce.Scan(mem.Heap, name, a, 1, reduce.ScanOptions{Parallel: together})
+		whole, err := reduce.Scan(mem.Heap, name, a, 1, reduce.ScanOptions{Parallel: paralleltest.Together})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package sort
 
 import (
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -9,7 +10,7 @@ import (
 
 // Argsort is the int64 positions that sort a along an axis, stably: numpy.argsort(kind="stable"). NaN and NaT come last in
 // order of position. Scratch of a lane is taken from al.
-func Argsort(al mem.Allocator, a *nd.Array, axis int, par Parallel) (*nd.Array, error) {
+func Argsort(al mem.Allocator, a *nd.Array, axis int, par parallel.Func) (*nd.Array, error) {
 	if err := sortable(a.DType); err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func Argsort(al mem.Allocator, a *nd.Array, axis int, par Parallel) (*nd.Array, 
 }
 
 // An orderer writes the positions that sort the lane at a window position stably; see orderKeys.
-type orderer func(at int, out []int64, heads bool, par Parallel) error
+type orderer func(at int, out []int64, heads bool, par parallel.Func) error
 
 // An opener makes the orderer of the lanes of a along an axis, and what ends it.
 type opener func(al mem.Allocator, a *nd.Array, axis int) (orderer, func(), error)
@@ -77,7 +78,7 @@ func wordOrder[W word](al mem.Allocator, a *nd.Array, axis int) (orderer, func()
 		return nil, nil, err
 	}
 	win, _ := nd.Window[W](asWords(a))
-	return func(at int, out []int64, heads bool, par Parallel) error {
+	return func(at int, out []int64, heads bool, par parallel.Func) error {
 		if err := keysInto(a.DType, keys, win, at, step, par); err != nil {
 			return err
 		}
@@ -86,10 +87,10 @@ func wordOrder[W word](al mem.Allocator, a *nd.Array, axis int) (orderer, func()
 }
 
 // keysInto writes the keys of a lane, with zeros of both signs alike.
-func keysInto[W word](d dtype.DType, keys, win []W, at, step int, par Parallel) error {
+func keysInto[W word](d dtype.DType, keys, win []W, at, step int, par parallel.Func) error {
 	if step == 1 && !d.IsComplex() {
 		f, k := formOf[W](d, false), kernelOf[W](asm.Active())
-		return par.spans(len(keys), func(lo, hi int) { encodeForm(k, keys[lo:hi], win[at+lo:at+hi], &f) })
+		return par.Spans(len(keys), span, func(lo, hi int) { encodeForm(k, keys[lo:hi], win[at+lo:at+hi], &f) })
 	}
 	gather(keys, win, at, step)
 	encode(d, keys, false)
@@ -108,7 +109,7 @@ func complexOrderer(al mem.Allocator, a *nd.Array, axis int) (orderer, func(), e
 		return nil, nil, err
 	}
 	win, _ := nd.Window[complex128](a)
-	return func(at int, out []int64, heads bool, _ Parallel) error {
+	return func(at int, out []int64, heads bool, _ parallel.Func) error {
 			gather(vals, win, at, step)
 			orderComplex(vals, ps[:n], ps[n:])
 			var lastHi, lastLo uint64

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -96,7 +97,7 @@ func cutValuesOf(t *testing.T, chunks []*nd.Array, n int) (*nd.Array, int) {
 	var out []*nd.Array
 	most := 0
 	for _, p := range parts {
-		out = append(out, must(JoinValues(mem.Heap, chunks[0].DType, p, concurrent)))
+		out = append(out, must(JoinValues(mem.Heap, chunks[0].DType, p, paralleltest.Together)))
 		most = max(most, out[len(out)-1].Size())
 	}
 	return must(nd.Concat(mem.Heap, 0, out...)), most
@@ -135,7 +136,7 @@ func cutOrders(t *testing.T, chunks []*nd.Array, n int) (*nd.Array, int) {
 		}
 		for _, q := range finer {
 			if len(q) > 0 {
-				out = append(out, must(JoinOrder(mem.Heap, q, concurrent)))
+				out = append(out, must(JoinOrder(mem.Heap, q, paralleltest.Together)))
 			}
 		}
 	}

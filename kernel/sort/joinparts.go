@@ -2,13 +2,14 @@ package sort
 
 import (
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
 // JoinOrder is the places of what parts hold in the order of their keys; places ascend from part to part.
-func JoinOrder(al mem.Allocator, parts []Placed, par Parallel) (*nd.Array, error) {
+func JoinOrder(al mem.Allocator, parts []Placed, par parallel.Func) (*nd.Array, error) {
 	out, err := nd.New(al, dtype.Int64, lengths(parts))
 	if err != nil || out.Size() == 0 {
 		return out, err
@@ -24,7 +25,7 @@ func lengths(parts []Placed) (n int) {
 	return n
 }
 
-func joinOrderOf(al mem.Allocator, parts []Placed, out *nd.Array, par Parallel) (err error) {
+func joinOrderOf(al mem.Allocator, parts []Placed, out *nd.Array, par parallel.Func) (err error) {
 	e := byWord(
 		parts[0].Keys.DType,
 		func() { err = joinOrder[uint8](al, parts, out, par) },
@@ -38,7 +39,7 @@ func joinOrderOf(al mem.Allocator, parts []Placed, out *nd.Array, par Parallel) 
 	return err
 }
 
-func joinOrder[W word](al mem.Allocator, parts []Placed, out *nd.Array, par Parallel) error {
+func joinOrder[W word](al mem.Allocator, parts []Placed, out *nd.Array, par parallel.Func) error {
 	o := nd.Data[int64](out)
 	keys, free, err := scratch[W](al, len(o))
 	if err != nil {
@@ -59,7 +60,7 @@ func joinOrder[W word](al mem.Allocator, parts []Placed, out *nd.Array, par Para
 	if err := orderKeys(al, keys, o, false, par); err != nil {
 		return err
 	}
-	return par.spans(n, func(lo, hi int) {
+	return par.Spans(n, span, func(lo, hi int) {
 		s := o[lo:hi]
 		for i, k := range s {
 			s[i] = places[k]
@@ -68,7 +69,7 @@ func joinOrder[W word](al mem.Allocator, parts []Placed, out *nd.Array, par Para
 }
 
 // JoinValues puts the values of exact keys of d, which parts hold, in order. What a kernel needs no room for is sorted where it is.
-func JoinValues(al mem.Allocator, d dtype.DType, parts []*nd.Array, par Parallel) (*nd.Array, error) {
+func JoinValues(al mem.Allocator, d dtype.DType, parts []*nd.Array, par parallel.Func) (*nd.Array, error) {
 	all, err := nd.Concat(al, 0, parts...)
 	if err != nil {
 		return nil, err
@@ -88,7 +89,7 @@ func JoinValues(al mem.Allocator, d dtype.DType, parts []*nd.Array, par Parallel
 	return &out, err
 }
 
-func joinValues[W word](al mem.Allocator, a *nd.Array, par Parallel) error {
+func joinValues[W word](al mem.Allocator, a *nd.Array, par parallel.Func) error {
 	s, f := nd.Data[W](asWords(a)), formOf[W](a.DType, true)
 	if k := kernelOf[W](asm.Active()); k != nil {
 		return quick[W]{k, &f}.sortKeys(s, par)

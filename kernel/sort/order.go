@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -27,7 +28,7 @@ const headBit = math.MinInt64
 // A position is packed below its key, counted from the least one, into 64 bits, which are sorted as they are: all differ, so that any sort
 // of them is stable. Low bits of keys that find no room are left out; where keys are then equal that are not, their run is sorted once
 // more by those bits, which always fit.
-func orderKeys[W word](al mem.Allocator, keys []W, out []int64, heads bool, par Parallel) error {
+func orderKeys[W word](al mem.Allocator, keys []W, out []int64, heads bool, par parallel.Func) error {
 	n := len(keys)
 	if n == 0 {
 		return nil
@@ -40,7 +41,7 @@ func orderKeys[W word](al mem.Allocator, keys []W, out []int64, heads bool, par 
 	width := bits.Len64(uint64(hi - lo))
 	o.drop = max(0, width+o.at-64)
 	p := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(out))), n)
-	if err := par.spans(n, func(lo, hi int) { o.pack(p, lo, hi) }); err != nil {
+	if err := par.Spans(n, span, func(lo, hi int) { o.pack(p, lo, hi) }); err != nil {
 		return err
 	}
 	if o.k != nil {
@@ -59,7 +60,7 @@ func orderKeys[W word](al mem.Allocator, keys []W, out []int64, heads bool, par 
 		o.sort(p, 0, n, width-o.drop)
 	}
 	cuts := o.cuts(p)
-	return par.each(len(cuts)-1, func(i int) error {
+	return par.Each(len(cuts)-1, func(i int) error {
 		o.unpack(p, cuts[i], cuts[i+1])
 		return nil
 	})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -14,7 +15,7 @@ import (
 
 // Partition moves elements of a along an axis, in place, so that those at positions kth are where Sort would put them, with nothing greater
 // before and nothing less behind. Positions may be negative; one outside is an Invalid error. Lanes of complex numbers are sorted.
-func Partition(al mem.Allocator, a *nd.Array, axis int, par Parallel, kth ...int) error {
+func Partition(al mem.Allocator, a *nd.Array, axis int, par parallel.Func, kth ...int) error {
 	if err := sortable(a.DType); err != nil {
 		return err
 	}
@@ -36,7 +37,7 @@ func Partition(al mem.Allocator, a *nd.Array, axis int, par Parallel, kth ...int
 	return partitionWords[uint64](al, a, axis, ks, par)
 }
 
-func partitionWords[W word](al mem.Allocator, a *nd.Array, axis int, ks []int, par Parallel) error {
+func partitionWords[W word](al mem.Allocator, a *nd.Array, axis int, ks []int, par parallel.Func) error {
 	return eachKeys(al, a, axis, par, func(s []W) error {
 		selectKeys(kernelOf[W](asm.Active()), s, ks)
 		return nil

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
@@ -21,7 +22,7 @@ const near = 1 << 13
 func badSplits(n int) int { return 4 + 2*bits.Len(uint(n)) }
 
 // sort sorts values, in as many tasks of par as their number and values say.
-func (q quick[W]) sort(s []W, par Parallel) error {
+func (q quick[W]) sort(s []W, par parallel.Func) error {
 	if len(s) < 2 || q.ordered(s) {
 		return nil
 	}
@@ -33,7 +34,7 @@ func (q quick[W]) sort(s []W, par Parallel) error {
 }
 
 // sortKeys is sort of keys whose values are wanted.
-func (q quick[W]) sortKeys(s []W, par Parallel) error {
+func (q quick[W]) sortKeys(s []W, par parallel.Func) error {
 	switch {
 	case len(s) < 2 || (quick[W]{k: q.k}).ordered(s):
 		q.decode(s)
@@ -73,7 +74,7 @@ func (q quick[W]) ordered(s []W) bool {
 }
 
 // parallel parts s, keys or with raw values, and its parts, until there are enough of them, then sorts each.
-func (q quick[W]) parallel(s []W, raw bool, par Parallel) error {
+func (q quick[W]) parallel(s []W, raw bool, par parallel.Func) error {
 	type piece struct {
 		s   []W
 		raw bool
@@ -81,7 +82,7 @@ func (q quick[W]) parallel(s []W, raw bool, par Parallel) error {
 	work := []piece{{s, raw}}
 	for range 4 {
 		next := make([][2]piece, len(work))
-		err := par.each(len(work), func(i int) error {
+		err := par.Each(len(work), func(i int) error {
 			p := work[i]
 			if len(p.s) < span || len(p.s) < len(s)/32 {
 				next[i][0] = p
@@ -103,7 +104,7 @@ func (q quick[W]) parallel(s []W, raw bool, par Parallel) error {
 			}
 		}
 	}
-	return par.each(len(work), func(i int) error {
+	return par.Each(len(work), func(i int) error {
 		q.run(work[i].s, work[i].raw, badSplits(len(work[i].s)))
 		return nil
 	})

@@ -5,10 +5,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -72,7 +72,7 @@ func quickSorts[W word](t *testing.T, l asm.Level, k *asm.KeySort) {
 			if err := (quick[W]{k: k}).sort(one, nil); err != nil || !slices.Equal(one, want) {
 				t.Fatalf("%v: %d %s keys of %d bytes are not sorted (%v)", l, n, name, k.Size, err)
 			}
-			if err := (quick[W]{k: k}).sort(two, concurrent); err != nil || !slices.Equal(two, want) {
+			if err := (quick[W]{k: k}).sort(two, paralleltest.Together); err != nil || !slices.Equal(two, want) {
 				t.Fatalf("%v: %d %s keys of %d bytes are not sorted in parallel (%v)", l, n, name, k.Size, err)
 			}
 			if n == 0 {
@@ -104,22 +104,6 @@ func quickSorts[W word](t *testing.T, l asm.Level, k *asm.KeySort) {
 			}
 		}
 	}
-}
-
-// concurrent is a Parallel with a goroutine for each call.
-func concurrent(n int, f func(i int) error) error {
-	var wg sync.WaitGroup
-	errs := make([]error, n)
-	for i := range n {
-		wg.Go(func() { errs[i] = f(i) })
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Values of every dtype, sorted at every length, are as a plain sort of them says.
@@ -159,12 +143,12 @@ func checkSorted[T float32 | float64](t *testing.T, name string, s []T) {
 		order[i] = int64(i)
 	}
 	slices.SortStableFunc(order, func(i, j int64) int { return nanLast(float64(s[i]), float64(s[j])) })
-	places := nd.Data[int64](must(Argsort(mem.Heap, nd.Of(s, n), 0, concurrent)))
+	places := nd.Data[int64](must(Argsort(mem.Heap, nd.Of(s, n), 0, paralleltest.Together)))
 	if !slices.Equal(places, order) {
 		t.Fatalf("argsort of %d %s %T is wrong", n, name, s)
 	}
 	a := nd.Of(slices.Clone(s), n)
-	if err := Sort(mem.Heap, a, 0, concurrent); err != nil {
+	if err := Sort(mem.Heap, a, 0, paralleltest.Together); err != nil {
 		t.Fatal(err)
 	}
 	var last T
@@ -199,7 +183,7 @@ func TestOrderKeys(t *testing.T) {
 				last = s[p]
 			}
 			out := make([]int64, n)
-			if err := orderKeys(mem.Heap, s, out, true, concurrent); err != nil || !slices.Equal(out, order) {
+			if err := orderKeys(mem.Heap, s, out, true, paralleltest.Together); err != nil || !slices.Equal(out, order) {
 				t.Fatalf("order of %d %s keys is wrong (%v)", n, name, err)
 			}
 		}

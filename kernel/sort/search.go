@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -13,7 +14,7 @@ import (
 // Search is the int64 places where the elements of v would go into a, a sorted one-dimensional array of the same dtype, to keep it
 // sorted: before equal elements, or behind them with right. It is numpy.searchsorted; NaN and NaT are greatest. Without many elements to search
 // for a is read where it lies, else its keys are written to scratch.
-func Search(al mem.Allocator, a, v *nd.Array, right bool, par Parallel) (*nd.Array, error) {
+func Search(al mem.Allocator, a, v *nd.Array, right bool, par parallel.Func) (*nd.Array, error) {
 	if a.Rank() != 1 {
 		return nil, errs.New(errs.Invalid, "object too deep for desired array")
 	}
@@ -49,7 +50,7 @@ func Search(al mem.Allocator, a, v *nd.Array, right bool, par Parallel) (*nd.Arr
 // searchBlock is the elements that are searched for together.
 const searchBlock = 512
 
-func searchWords[W word](al mem.Allocator, a, v, out *nd.Array, right bool, par Parallel) error {
+func searchWords[W word](al mem.Allocator, a, v, out *nd.Array, right bool, par parallel.Func) error {
 	n, o := a.Shape[0], nd.Data[int64](out)
 	if n == 0 {
 		clear(o)
@@ -70,7 +71,7 @@ func searchWords[W word](al mem.Allocator, a, v, out *nd.Array, right bool, par 
 	if err := keysInto(a.DType, keys, win, first, step, par); err != nil {
 		return err
 	}
-	return par.spans(len(vals), func(lo, hi int) {
+	return par.Spans(len(vals), span, func(lo, hi int) {
 		var room [searchBlock]W
 		for ; lo < hi; lo += searchBlock {
 			want := room[:min(searchBlock, hi-lo)]

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -16,7 +17,7 @@ func sizeof[T any](t T) int { return int(unsafe.Sizeof(t)) }
 // bytes need no scratch where there are kernels for them; what else there is takes one or a few lanes from al, without which real numbers are sorted
 // where they lie, more slowly.
 // An axis outside a panics; a dtype that is no fixed-width one is a Type error.
-func Sort(al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
+func Sort(al mem.Allocator, a *nd.Array, axis int, par parallel.Func) error {
 	if err := sortable(a.DType); err != nil {
 		return err
 	}
@@ -37,10 +38,10 @@ func Sort(al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
 	return sortWords[uint64](al, a, axis, par)
 }
 
-func sortWords[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel) error {
+func sortWords[W word](al mem.Allocator, a *nd.Array, axis int, par parallel.Func) error {
 	f := formOf[W](a.DType, true)
 	k := kernelOf[W](asm.Active())
-	err := eachValues(al, a, axis, par, func(s []W, par Parallel) error {
+	err := eachValues(al, a, axis, par, func(s []W, par parallel.Func) error {
 		if k != nil {
 			return quick[W]{k, &f}.sort(s, par)
 		}
@@ -60,8 +61,8 @@ func sortWords[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel) er
 }
 
 // eachKeys lets f change the keys of every lane along an axis, and writes them back as values.
-func eachKeys[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel, f func(keys []W) error) error {
-	return eachValues(al, a, axis, par, func(s []W, _ Parallel) error {
+func eachKeys[W word](al mem.Allocator, a *nd.Array, axis int, par parallel.Func, f func(keys []W) error) error {
+	return eachValues(al, a, axis, par, func(s []W, _ parallel.Func) error {
 		encode(a.DType, s, true)
 		err := f(s)
 		decode(a.DType, s)
@@ -73,21 +74,21 @@ func eachKeys[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel, f f
 const tile = 16
 
 // eachValues lets f change every lane along an axis, the words that it is in memory. Tasks of par are lanes, or are made in f where there is but one.
-func eachValues[W word](al mem.Allocator, a *nd.Array, axis int, par Parallel, f func(s []W, par Parallel) error) error {
+func eachValues[W word](al mem.Allocator, a *nd.Array, axis int, par parallel.Func, f func(s []W, par parallel.Func) error) error {
 	n, step := a.Shape[axis], a.Strides[axis]
 	win, first := nd.Window[W](asWords(a))
 	starts := laneStarts(a, axis, first)
 	if len(starts) > 1 {
 		lanes := max(1, span/n) // of a task
 		all := starts
-		return par.each((len(all)+lanes-1)/lanes, func(i int) error {
+		return par.Each((len(all)+lanes-1)/lanes, func(i int) error {
 			return valuesOf(al, win, all[i*lanes:min(len(all), (i+1)*lanes)], n, step, nil, f)
 		})
 	}
 	return valuesOf(al, win, starts, n, step, par, f)
 }
 
-func valuesOf[W word](al mem.Allocator, win []W, starts []int, n, step int, par Parallel, f func(s []W, par Parallel) error) error {
+func valuesOf[W word](al mem.Allocator, win []W, starts []int, n, step int, par parallel.Func, f func(s []W, par parallel.Func) error) error {
 	if step == 1 {
 		for _, at := range starts {
 			if err := f(win[at:at+n], par); err != nil {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mars-project/mars-go/internal/parallel"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -55,7 +57,7 @@ func least(b *testing.B, before, f func()) {
 
 func BenchmarkSort(b *testing.B) {
 	for name, a := range drawn(benchSize) {
-		for _, par := range []Parallel{nil, concurrent} {
+		for _, par := range []parallel.Func{nil, paralleltest.Together} {
 			b.Run(fmt.Sprintf("%s/parallel=%v", name, par != nil), func(b *testing.B) {
 				w := must(a.Clone(mem.Heap))
 				least(b, func() { must(0, nd.Copy(w, a)) }, func() { must(0, Sort(mem.Heap, w, 0, par)) })
@@ -76,7 +78,7 @@ func each(b *testing.B, f func(al mem.Allocator)) {
 
 func BenchmarkArgsort(b *testing.B) {
 	for name, a := range drawn(benchSize) {
-		for _, par := range []Parallel{nil, concurrent} {
+		for _, par := range []parallel.Func{nil, paralleltest.Together} {
 			b.Run(fmt.Sprintf("%s/parallel=%v", name, par != nil), func(b *testing.B) {
 				each(b, func(al mem.Allocator) { must(Argsort(al, a, 0, par)) })
 			})

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
-	"pgregory.net/rapid"
 )
 
 func TestSortAndArgsort(t *testing.T) {
@@ -249,7 +251,7 @@ func TestSortWithoutScratch(t *testing.T) {
 				if err := Sort(mem.Heap, want, axis, nil); err != nil {
 					t.Fatal(err)
 				}
-				if err := Sort(poor{}, a, axis, concurrent); err != nil {
+				if err := Sort(poor{}, a, axis, paralleltest.Together); err != nil {
 					t.Fatalf("%s %v along %d: %v", name, d, axis, err)
 				}
 				if !nd.Identical(a, want) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -15,7 +16,7 @@ type UniqueOpts struct {
 	Inverse   bool // place among the values of every element
 	Counts    bool // how often every value occurs
 	NaNDiffer bool // every NaN and NaT is a value of its own (equal_nan=False)
-	Parallel  Parallel
+	Parallel  parallel.Func
 }
 
 // Uniques is the answer of Unique; parts not asked for are nil. Positions and counts are int64.
