@@ -5,7 +5,7 @@ import warnings
 import pytest
 from fuzz.hunt import Hunt
 
-PROGRAMS, SECONDS = 1500, 60
+PROGRAMS, SECONDS = 1200, 60
 
 
 @pytest.mark.slow
