@@ -4,7 +4,7 @@ package basic
 
 import "math"
 
-// logD is the natural logarithm of x, within 0.8 ulp.
+// logD is the natural logarithm of x, within 0.95 ulp.
 func logD(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022
@@ -110,7 +110,7 @@ func logS(x float32) float32 {
 	return v47
 }
 
-// log2D is the logarithm of x to base 2, within 0.95 ulp.
+// log2D is the logarithm of x to base 2, within 0.98 ulp.
 func log2D(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022
