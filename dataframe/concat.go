@@ -108,7 +108,7 @@ func (o *concat) Normalize(in []op.Meta) error {
 
 func (o *concat) Infer(in []op.Meta) ([]op.Meta, error) {
 	if o.Axis == 1 {
-		return o.inferBeside(in)
+		return o.inferBeside(in, equalTokens(in))
 	}
 	rows := op.Dim{}
 	for _, m := range in {

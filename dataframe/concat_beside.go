@@ -47,9 +47,10 @@ func equalTokens(in []op.Meta) bool {
 	return true
 }
 
-func (o *concat) inferBeside(in []op.Meta) ([]op.Meta, error) {
+// inferBeside is the meta of inputs side by side, whose labels are known to be equal or not.
+func (o *concat) inferBeside(in []op.Meta, equal bool) ([]op.Meta, error) {
 	out := op.NewFrame(in[0].Rows(), in[0].Index)
-	names, equal := o.besideNames(in), equalTokens(in)
+	names := o.besideNames(in)
 	for _, m := range in {
 		out.Open = out.Open || m.Open
 		for _, c := range m.Cols {
@@ -80,7 +81,7 @@ func (o *concat) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	if len(in) == 1 {
 		return []op.Meta{op.NewFrame(op.Sym("labels", in[0]), in[0].Index)}, nil
 	}
-	ms, err := o.inferBeside(in[1:])
+	ms, err := o.inferBeside(in[1:], false) // parts of inputs with other labels, also where those of the parts look alike
 	if err != nil {
 		return nil, err
 	}

@@ -1,11 +1,13 @@
 package dataframe_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/op"
 )
@@ -45,4 +47,14 @@ func TestConcat(t *testing.T) {
 	if got := c(h{x, y}, beside).Value().Meta().Cols[0]; got.Known() || got.Or != dtype.Float64 {
 		t.Errorf("a column that may miss rows is %s before it was computed", got.Type)
 	}
+}
+
+// Parts of columns that share their name look alike, though their labels do not.
+func TestConcatOfAColumnAndItsHead(t *testing.T) {
+	d := dataframe.New(dataframe.C{Name: "x", Data: []int64{1, 2, 3, 4}})
+	s, nan := d.Col("x"), math.NaN()
+	whole, some := frame.Of([]int64{1, 2, 3, 4}), frame.Of([]float64{1, 2, nan, nan})
+	beside := dataframe.Concats{Axis: 1}
+	marstest.Check(t, "head last", dataframe.Concat([]dataframe.Handle{s, s.Head(2)}, beside), frame.Must(frame.New(nil, frame.Labels("x", "x"), whole, some)))
+	marstest.Check(t, "head first", dataframe.Concat([]dataframe.Handle{s.Head(2), s}, beside), frame.Must(frame.New(nil, frame.Labels("x", "x"), some, whole)))
 }
