@@ -22,7 +22,7 @@ func quick(a, b float64) Num {
 }
 
 func product(a, b float64) Num {
-	p := a * b
+	p := float64(a * b) // rounded: it must not become part of a multiply-add
 	return Num{p, math.FMA(a, b, -p)}
 }
 
