@@ -71,6 +71,7 @@ KNOWN = {
     "DataFrame.map": "of a Python function",
     "DataFrame.rename_axis": "the names of the levels alone",
     "Series.rename_axis": "the names of the levels alone",
+    "DataFrame.to_feather": "of the kwargs for pyarrow, compression",
     "DataFrame.pct_change": "pandas' kwargs belong to shift",
     "Series.pct_change": "pandas' kwargs belong to shift",
     "tensor.matmul": "keepdims, and another order of keywords",

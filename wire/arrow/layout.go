@@ -3,6 +3,7 @@ package arrow
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
 	"strings"
 
@@ -130,7 +131,7 @@ func (m *message) parse(meta []byte) (err error) {
 }
 
 func unexpected(err error) error {
-	if err == nil || err == io.EOF {
+	if err == nil || errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
 	return errs.Wrap(errs.Invalid, err, "damaged Arrow data")
@@ -209,7 +210,7 @@ func (l *Layout) Read(al mem.Allocator, lo, hi int, first int64) (*frame.Frame, 
 	var fs []*frame.Frame
 	for {
 		f, err := r.Next()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

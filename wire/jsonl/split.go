@@ -2,6 +2,7 @@ package jsonl
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/mars-project/mars-go/errs"
@@ -49,7 +50,7 @@ func Split(r io.ReaderAt, size, chunk int64) ([]Range, error) {
 }
 
 func short(err error) error {
-	if err == nil || err == io.EOF {
+	if err == nil || errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
 	return err

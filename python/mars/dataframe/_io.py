@@ -217,7 +217,9 @@ def to_json(df, path_or_buf, **p):
 def to_feather(df, path, *, compression, **kwargs):
     df = frame(df)
     if hasattr(path, "write"):
-        return df._fetched().to_feather(path, **kwargs)
+        return df._fetched().to_feather(path, compression=compression or "uncompressed", **kwargs)
+    if kwargs:
+        raise NotImplementedError(f"to_feather: {', '.join(kwargs)} is not there yet; it takes compression")
     attrs = {"path": _a.string(path_of(path)), "nonce": _nonce()}
     _texts(attrs, compression=compression)
     return one("dataframe.to_feather", (df,), attrs, "dataframe")

@@ -289,7 +289,9 @@ class GroupBy:
     def shift(self, periods=1, freq=None, fill_value=no_default, suffix=None):
         """Values of the rows of the group that stand so many rows before."""
         if freq is not None or suffix is not None or not isinstance(periods, (int, np.integer)):
-            raise NotImplementedError("groupby.shift takes a number of periods and fill_value; the rest is not there yet")
+            raise NotImplementedError(
+                "groupby.shift takes a number of periods and fill_value; the rest is not there yet"
+            )
         fill = None if fill_value is no_default or fill_value is None else _a.anything(fill_value)
         return self._transform("shift", periods=_given(int(periods), 1, _a.integer), fill_value=fill)
 
