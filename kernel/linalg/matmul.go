@@ -135,7 +135,7 @@ func each[T dtype.Elem](al mem.Allocator, par parallel.Func, c, a, b *nd.Array, 
 	if n == 1 {
 		return mul(al, par, ma, mb, beta, mc)
 	}
-	return par.Each(n, func(i int) error {
+	one := func(i int) error {
 		x, y, z := ma, mb, mc
 		for k := len(lead) - 1; k >= 0; k-- {
 			j := i % lead[k]
@@ -145,8 +145,20 @@ func each[T dtype.Elem](al mem.Allocator, par parallel.Func, c, a, b *nd.Array, 
 			z.Off += j * c.Strides[k]
 		}
 		return mul(al, nil, x, y, beta, z)
+	}
+	many := 1 + batch/max(1, mc.Rows*mc.Cols*ma.Cols)
+	return par.Each((n+many-1)/many, func(task int) error {
+		for i := task * many; i < min((task+1)*many, n); i++ {
+			if err := one(i); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
+
+// batch is about how many multiply-adds of small products are one task.
+const batch = 1 << 18
 
 // matOf is the first matrix in the last two axes of a.
 func matOf[T dtype.Elem](a *nd.Array) Mat[T] {
