@@ -4,7 +4,7 @@ package basic
 
 import "math"
 
-// logD is the natural logarithm of x, within 0.95 ulp.
+// logD is the natural logarithm of x, within 1.1 ulp.
 func logD(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022
@@ -110,7 +110,7 @@ func logS(x float32) float32 {
 	return v47
 }
 
-// log2D is the logarithm of x to base 2, within 0.98 ulp.
+// log2D is the logarithm of x to base 2, within 1.2 ulp.
 func log2D(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022
@@ -216,7 +216,7 @@ func log2S(x float32) float32 {
 	return v47
 }
 
-// log10D is the logarithm of x to base 10, within 0.98 ulp.
+// log10D is the logarithm of x to base 10, within 1.3 ulp.
 func log10D(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022
@@ -324,7 +324,7 @@ func log10S(x float32) float32 {
 	return v50
 }
 
-// log1pD is log(1+x), within 0.95 ulp.
+// log1pD is log(1+x), within 1.1 ulp.
 func log1pD(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 + 1
