@@ -6,6 +6,7 @@ import re
 KNOWN = [
     (r"nan", r"MultiIndex[^\n]*\n.* [-+*/<>] ", "the place of missing labels among others"),
     (r"names \[None", r"unstack|pivot", "the name of the column axis does not reach the labels of a reduction"),
+    (r"^columns: ", r"get_dummies\(v\d+, columns", "of columns that share a name get_dummies takes the first"),
     (r"int\(\)", r"astype", "which of two bad cells is met first"),
     (r"nan|NaN|None|<NA>|NaT", r"MultiIndex.* [-+*/<>] |MultiIndex.*unstack", "the place of missing labels among others"),
     (r"dtype (Int64|Float64|boolean|string), not object", r"concat", "nullable dtypes beside bools"),
