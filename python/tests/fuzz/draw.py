@@ -14,6 +14,8 @@ def source(v):
         return repr(int(v))
     if isinstance(v, (float, np.floating)):
         v = float(v)
+        if len(repr(v)) > 14 and v - v == 0:  # its last bits are those of one machine
+            v = float(f"{v:.6g}")
         return "np.nan" if v != v else f"{'-' if v < 0 else ''}np.inf" if v in (np.inf, -np.inf) else repr(v)
     if isinstance(v, pd.Timestamp):
         zone = f", tz={str(v.tz)!r}" if v.tz is not None else ""
