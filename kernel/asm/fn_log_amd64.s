@@ -9,8 +9,8 @@ TEXT ·log512d(SB), NOSPLIT, $0-40
 	MOVQ         n+16(FP), CX
 	MOVB         stream+24(FP), DL
 	MOVQ         x+8(FP), BX
-	VMOVUPD      logInverseTurned<>+0(SB), Z0
-	VMOVUPD      logInverseTurned<>+64(SB), Z1
+	VMOVUPD      lnPointTurned<>+0(SB), Z0
+	VMOVUPD      lnPointTurned<>+64(SB), Z1
 	VMOVUPD      lnInverseTurned<>+0(SB), Z2
 	VMOVUPD      lnInverseTurned<>+64(SB), Z3
 	VMOVUPD      lnInverseTailTurned<>+0(SB), Z4
@@ -86,57 +86,57 @@ log512d_past:
 	VMOVNTPD Z19, (AX)
 	JMP      log512d_next
 
-DATA logInverseTurned<>+0(SB)/8, $0x3ff0000000000000
-DATA logInverseTurned<>+8(SB)/8, $0x3fed400000000000
-DATA logInverseTurned<>+16(SB)/8, $0x3feba00000000000
-DATA logInverseTurned<>+24(SB)/8, $0x3fea400000000000
-DATA logInverseTurned<>+32(SB)/8, $0x3fe9000000000000
-DATA logInverseTurned<>+40(SB)/8, $0x3fe7e00000000000
-DATA logInverseTurned<>+48(SB)/8, $0x3fe6c00000000000
-DATA logInverseTurned<>+56(SB)/8, $0x3fe5c00000000000
-DATA logInverseTurned<>+64(SB)/8, $0x3ff4e00000000000
-DATA logInverseTurned<>+72(SB)/8, $0x3ff4100000000000
-DATA logInverseTurned<>+80(SB)/8, $0x3ff3500000000000
-DATA logInverseTurned<>+88(SB)/8, $0x3ff2a00000000000
-DATA logInverseTurned<>+96(SB)/8, $0x3ff1f00000000000
-DATA logInverseTurned<>+104(SB)/8, $0x3ff1600000000000
-DATA logInverseTurned<>+112(SB)/8, $0x3ff0d00000000000
-DATA logInverseTurned<>+120(SB)/8, $0x3ff0000000000000
-GLOBL logInverseTurned<>(SB), RODATA|NOPTR, $128
+DATA lnPointTurned<>+0(SB)/8, $0x3ff0000000000000
+DATA lnPointTurned<>+8(SB)/8, $0x3fee000000000000
+DATA lnPointTurned<>+16(SB)/8, $0x3fec000000000000
+DATA lnPointTurned<>+24(SB)/8, $0x3fea400000000000
+DATA lnPointTurned<>+32(SB)/8, $0x3fe9000000000000
+DATA lnPointTurned<>+40(SB)/8, $0x3fe7c00000000000
+DATA lnPointTurned<>+48(SB)/8, $0x3fe6c00000000000
+DATA lnPointTurned<>+56(SB)/8, $0x3fe5c80000000000
+DATA lnPointTurned<>+64(SB)/8, $0x3ff4c00000000000
+DATA lnPointTurned<>+72(SB)/8, $0x3ff4000000000000
+DATA lnPointTurned<>+80(SB)/8, $0x3ff3800000000000
+DATA lnPointTurned<>+88(SB)/8, $0x3ff2800000000000
+DATA lnPointTurned<>+96(SB)/8, $0x3ff1e80000000000
+DATA lnPointTurned<>+104(SB)/8, $0x3ff1800000000000
+DATA lnPointTurned<>+112(SB)/8, $0x3ff0c40000000000
+DATA lnPointTurned<>+120(SB)/8, $0x3ff0000000000000
+GLOBL lnPointTurned<>(SB), RODATA|NOPTR, $128
 
 DATA lnInverseTurned<>+0(SB)/8, $0x0000000000000000
-DATA lnInverseTurned<>+8(SB)/8, $0x3fb700d30aeac000
-DATA lnInverseTurned<>+16(SB)/8, $0x3fc2d1610c868000
+DATA lnInverseTurned<>+8(SB)/8, $0x3fb08598b59e4000
+DATA lnInverseTurned<>+16(SB)/8, $0x3fc1178e8227e000
 DATA lnInverseTurned<>+24(SB)/8, $0x3fc95a5adcf70000
 DATA lnInverseTurned<>+32(SB)/8, $0x3fcf991c6cb3c000
-DATA lnInverseTurned<>+40(SB)/8, $0x3fd2bef07cdc9000
+DATA lnInverseTurned<>+40(SB)/8, $0x3fd314f1e1d36000
 DATA lnInverseTurned<>+48(SB)/8, $0x3fd5d5bddf596000
-DATA lnInverseTurned<>+56(SB)/8, $0x3fd8b639a88b3000
-DATA lnInverseTurned<>+64(SB)/8, $0xbfd1058bf9ae5000
-DATA lnInverseTurned<>+72(SB)/8, $0xbfccf6354e09c000
-DATA lnInverseTurned<>+80(SB)/8, $0xbfc815c0a1436000
-DATA lnInverseTurned<>+88(SB)/8, $0xbfc371fc201e8000
-DATA lnInverseTurned<>+96(SB)/8, $0xbfbd4313d66cc000
-DATA lnInverseTurned<>+104(SB)/8, $0xbfb51b073f060000
-DATA lnInverseTurned<>+112(SB)/8, $0xbfa95c830ec90000
+DATA lnInverseTurned<>+56(SB)/8, $0x3fd89eb3af433000
+DATA lnInverseTurned<>+64(SB)/8, $0xbfd0a324e2739000
+DATA lnInverseTurned<>+72(SB)/8, $0xbfcc8ff7c79aa000
+DATA lnInverseTurned<>+80(SB)/8, $0xbfc9525a9cf46000
+DATA lnInverseTurned<>+88(SB)/8, $0xbfc29552f8200000
+DATA lnInverseTurned<>+96(SB)/8, $0xbfbcd0cdbf8c0000
+DATA lnInverseTurned<>+104(SB)/8, $0xbfb6f0d28ae58000
+DATA lnInverseTurned<>+112(SB)/8, $0xbfa7ee8f25cd8000
 DATA lnInverseTurned<>+120(SB)/8, $0x0000000000000000
 GLOBL lnInverseTurned<>(SB), RODATA|NOPTR, $128
 
 DATA lnInverseTailTurned<>+0(SB)/8, $0x8000000000000000
-DATA lnInverseTailTurned<>+8(SB)/8, $0x3cec1e8da99ded32
-DATA lnInverseTailTurned<>+16(SB)/8, $0x3d039d6ccb81b4a1
+DATA lnInverseTailTurned<>+8(SB)/8, $0xbd17e5dd7009902c
+DATA lnInverseTailTurned<>+16(SB)/8, $0x3d21ef78ce2d07f2
 DATA lnInverseTailTurned<>+24(SB)/8, $0x3d07f22858a0ff6f
 DATA lnInverseTailTurned<>+32(SB)/8, $0xbd390d04cd7cc834
-DATA lnInverseTailTurned<>+40(SB)/8, $0x3d2a9cfa4a5004f4
+DATA lnInverseTailTurned<>+40(SB)/8, $0xbd28e27ad3213cb8
 DATA lnInverseTailTurned<>+48(SB)/8, $0xbd0a0b2a08a465dc
-DATA lnInverseTailTurned<>+56(SB)/8, $0xbd205ae1e5e70470
-DATA lnInverseTailTurned<>+64(SB)/8, $0x3d34ab9d817d52cd
-DATA lnInverseTailTurned<>+72(SB)/8, $0xbd2771239a07d55b
-DATA lnInverseTailTurned<>+80(SB)/8, $0x3d302a52f9201ce8
-DATA lnInverseTailTurned<>+88(SB)/8, $0xbd3ee8779b2d8abc
-DATA lnInverseTailTurned<>+96(SB)/8, $0x3d29454379135713
-DATA lnInverseTailTurned<>+104(SB)/8, $0xbd383f69278e686a
-DATA lnInverseTailTurned<>+112(SB)/8, $0x3d2c148297c5feb8
+DATA lnInverseTailTurned<>+56(SB)/8, $0xbd3e2e9f9f0ddd8f
+DATA lnInverseTailTurned<>+64(SB)/8, $0xbd0c6bee7ef4030e
+DATA lnInverseTailTurned<>+72(SB)/8, $0x3d27794f689f8434
+DATA lnInverseTailTurned<>+80(SB)/8, $0x3d3297137d9f158f
+DATA lnInverseTailTurned<>+88(SB)/8, $0x3d35b967f4471dfc
+DATA lnInverseTailTurned<>+96(SB)/8, $0xbd33e14db50dd743
+DATA lnInverseTailTurned<>+104(SB)/8, $0x3d34b4641b664613
+DATA lnInverseTailTurned<>+112(SB)/8, $0x3d3f421611a5c1e9
 DATA lnInverseTailTurned<>+120(SB)/8, $0x8000000000000000
 GLOBL lnInverseTailTurned<>(SB), RODATA|NOPTR, $128
 
@@ -225,7 +225,7 @@ TEXT ·log256d(SB), NOSPLIT, $0-40
 	MOVQ  n+16(FP), CX
 	MOVB  stream+24(FP), DL
 	MOVQ  x+8(FP), BX
-	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnPoint<>+0(SB), SI
 	LEAQ  lnInverse<>+0(SB), DI
 	LEAQ  lnInverseTail<>+0(SB), R8
 	TESTQ CX, CX
@@ -308,58 +308,58 @@ log256d_past:
 	VMOVNTPD Y1, (AX)
 	JMP      log256d_next
 
-DATA logInverse<>+0(SB)/8, $0x3ff4e00000000000
-DATA logInverse<>+8(SB)/8, $0x3ff4100000000000
-DATA logInverse<>+16(SB)/8, $0x3ff3500000000000
-DATA logInverse<>+24(SB)/8, $0x3ff2a00000000000
-DATA logInverse<>+32(SB)/8, $0x3ff1f00000000000
-DATA logInverse<>+40(SB)/8, $0x3ff1600000000000
-DATA logInverse<>+48(SB)/8, $0x3ff0d00000000000
-DATA logInverse<>+56(SB)/8, $0x3ff0000000000000
-DATA logInverse<>+64(SB)/8, $0x3ff0000000000000
-DATA logInverse<>+72(SB)/8, $0x3fed400000000000
-DATA logInverse<>+80(SB)/8, $0x3feba00000000000
-DATA logInverse<>+88(SB)/8, $0x3fea400000000000
-DATA logInverse<>+96(SB)/8, $0x3fe9000000000000
-DATA logInverse<>+104(SB)/8, $0x3fe7e00000000000
-DATA logInverse<>+112(SB)/8, $0x3fe6c00000000000
-DATA logInverse<>+120(SB)/8, $0x3fe5c00000000000
-GLOBL logInverse<>(SB), RODATA|NOPTR, $128
+DATA lnPoint<>+0(SB)/8, $0x3ff4c00000000000
+DATA lnPoint<>+8(SB)/8, $0x3ff4000000000000
+DATA lnPoint<>+16(SB)/8, $0x3ff3800000000000
+DATA lnPoint<>+24(SB)/8, $0x3ff2800000000000
+DATA lnPoint<>+32(SB)/8, $0x3ff1e80000000000
+DATA lnPoint<>+40(SB)/8, $0x3ff1800000000000
+DATA lnPoint<>+48(SB)/8, $0x3ff0c40000000000
+DATA lnPoint<>+56(SB)/8, $0x3ff0000000000000
+DATA lnPoint<>+64(SB)/8, $0x3ff0000000000000
+DATA lnPoint<>+72(SB)/8, $0x3fee000000000000
+DATA lnPoint<>+80(SB)/8, $0x3fec000000000000
+DATA lnPoint<>+88(SB)/8, $0x3fea400000000000
+DATA lnPoint<>+96(SB)/8, $0x3fe9000000000000
+DATA lnPoint<>+104(SB)/8, $0x3fe7c00000000000
+DATA lnPoint<>+112(SB)/8, $0x3fe6c00000000000
+DATA lnPoint<>+120(SB)/8, $0x3fe5c80000000000
+GLOBL lnPoint<>(SB), RODATA|NOPTR, $128
 
-DATA lnInverse<>+0(SB)/8, $0xbfd1058bf9ae5000
-DATA lnInverse<>+8(SB)/8, $0xbfccf6354e09c000
-DATA lnInverse<>+16(SB)/8, $0xbfc815c0a1436000
-DATA lnInverse<>+24(SB)/8, $0xbfc371fc201e8000
-DATA lnInverse<>+32(SB)/8, $0xbfbd4313d66cc000
-DATA lnInverse<>+40(SB)/8, $0xbfb51b073f060000
-DATA lnInverse<>+48(SB)/8, $0xbfa95c830ec90000
+DATA lnInverse<>+0(SB)/8, $0xbfd0a324e2739000
+DATA lnInverse<>+8(SB)/8, $0xbfcc8ff7c79aa000
+DATA lnInverse<>+16(SB)/8, $0xbfc9525a9cf46000
+DATA lnInverse<>+24(SB)/8, $0xbfc29552f8200000
+DATA lnInverse<>+32(SB)/8, $0xbfbcd0cdbf8c0000
+DATA lnInverse<>+40(SB)/8, $0xbfb6f0d28ae58000
+DATA lnInverse<>+48(SB)/8, $0xbfa7ee8f25cd8000
 DATA lnInverse<>+56(SB)/8, $0x0000000000000000
 DATA lnInverse<>+64(SB)/8, $0x0000000000000000
-DATA lnInverse<>+72(SB)/8, $0x3fb700d30aeac000
-DATA lnInverse<>+80(SB)/8, $0x3fc2d1610c868000
+DATA lnInverse<>+72(SB)/8, $0x3fb08598b59e4000
+DATA lnInverse<>+80(SB)/8, $0x3fc1178e8227e000
 DATA lnInverse<>+88(SB)/8, $0x3fc95a5adcf70000
 DATA lnInverse<>+96(SB)/8, $0x3fcf991c6cb3c000
-DATA lnInverse<>+104(SB)/8, $0x3fd2bef07cdc9000
+DATA lnInverse<>+104(SB)/8, $0x3fd314f1e1d36000
 DATA lnInverse<>+112(SB)/8, $0x3fd5d5bddf596000
-DATA lnInverse<>+120(SB)/8, $0x3fd8b639a88b3000
+DATA lnInverse<>+120(SB)/8, $0x3fd89eb3af433000
 GLOBL lnInverse<>(SB), RODATA|NOPTR, $128
 
-DATA lnInverseTail<>+0(SB)/8, $0x3d34ab9d817d52cd
-DATA lnInverseTail<>+8(SB)/8, $0xbd2771239a07d55b
-DATA lnInverseTail<>+16(SB)/8, $0x3d302a52f9201ce8
-DATA lnInverseTail<>+24(SB)/8, $0xbd3ee8779b2d8abc
-DATA lnInverseTail<>+32(SB)/8, $0x3d29454379135713
-DATA lnInverseTail<>+40(SB)/8, $0xbd383f69278e686a
-DATA lnInverseTail<>+48(SB)/8, $0x3d2c148297c5feb8
+DATA lnInverseTail<>+0(SB)/8, $0xbd0c6bee7ef4030e
+DATA lnInverseTail<>+8(SB)/8, $0x3d27794f689f8434
+DATA lnInverseTail<>+16(SB)/8, $0x3d3297137d9f158f
+DATA lnInverseTail<>+24(SB)/8, $0x3d35b967f4471dfc
+DATA lnInverseTail<>+32(SB)/8, $0xbd33e14db50dd743
+DATA lnInverseTail<>+40(SB)/8, $0x3d34b4641b664613
+DATA lnInverseTail<>+48(SB)/8, $0x3d3f421611a5c1e9
 DATA lnInverseTail<>+56(SB)/8, $0x8000000000000000
 DATA lnInverseTail<>+64(SB)/8, $0x8000000000000000
-DATA lnInverseTail<>+72(SB)/8, $0x3cec1e8da99ded32
-DATA lnInverseTail<>+80(SB)/8, $0x3d039d6ccb81b4a1
+DATA lnInverseTail<>+72(SB)/8, $0xbd17e5dd7009902c
+DATA lnInverseTail<>+80(SB)/8, $0x3d21ef78ce2d07f2
 DATA lnInverseTail<>+88(SB)/8, $0x3d07f22858a0ff6f
 DATA lnInverseTail<>+96(SB)/8, $0xbd390d04cd7cc834
-DATA lnInverseTail<>+104(SB)/8, $0x3d2a9cfa4a5004f4
+DATA lnInverseTail<>+104(SB)/8, $0xbd28e27ad3213cb8
 DATA lnInverseTail<>+112(SB)/8, $0xbd0a0b2a08a465dc
-DATA lnInverseTail<>+120(SB)/8, $0xbd205ae1e5e70470
+DATA lnInverseTail<>+120(SB)/8, $0xbd3e2e9f9f0ddd8f
 GLOBL lnInverseTail<>(SB), RODATA|NOPTR, $128
 
 DATA c0010000000000000<>+0(SB)/8, $0x0010000000000000
@@ -774,8 +774,8 @@ TEXT ·log2512d(SB), NOSPLIT, $0-40
 	MOVQ         n+16(FP), CX
 	MOVB         stream+24(FP), DL
 	MOVQ         x+8(FP), BX
-	VMOVUPD      logInverseTurned<>+0(SB), Z0
-	VMOVUPD      logInverseTurned<>+64(SB), Z1
+	VMOVUPD      log2PointTurned<>+0(SB), Z0
+	VMOVUPD      log2PointTurned<>+64(SB), Z1
 	VMOVUPD      log2InverseTurned<>+0(SB), Z2
 	VMOVUPD      log2InverseTurned<>+64(SB), Z3
 	VMOVUPD      log2InverseTailTurned<>+0(SB), Z4
@@ -851,39 +851,57 @@ log2512d_past:
 	VMOVNTPD Z19, (AX)
 	JMP      log2512d_next
 
+DATA log2PointTurned<>+0(SB)/8, $0x3ff0000000000000
+DATA log2PointTurned<>+8(SB)/8, $0x3fee000000000000
+DATA log2PointTurned<>+16(SB)/8, $0x3fec000000000000
+DATA log2PointTurned<>+24(SB)/8, $0x3fea800000000000
+DATA log2PointTurned<>+32(SB)/8, $0x3fe9000000000000
+DATA log2PointTurned<>+40(SB)/8, $0x3fe8000000000000
+DATA log2PointTurned<>+48(SB)/8, $0x3fe7000000000000
+DATA log2PointTurned<>+56(SB)/8, $0x3fe6000000000000
+DATA log2PointTurned<>+64(SB)/8, $0x3ff5000000000000
+DATA log2PointTurned<>+72(SB)/8, $0x3ff4000000000000
+DATA log2PointTurned<>+80(SB)/8, $0x3ff3400000000000
+DATA log2PointTurned<>+88(SB)/8, $0x3ff2800000000000
+DATA log2PointTurned<>+96(SB)/8, $0x3ff2000000000000
+DATA log2PointTurned<>+104(SB)/8, $0x3ff1480000000000
+DATA log2PointTurned<>+112(SB)/8, $0x3ff0c00000000000
+DATA log2PointTurned<>+120(SB)/8, $0x3ff0000000000000
+GLOBL log2PointTurned<>(SB), RODATA|NOPTR, $128
+
 DATA log2InverseTurned<>+0(SB)/8, $0x0000000000000000
-DATA log2InverseTurned<>+8(SB)/8, $0x3fc097e38ce60000
-DATA log2InverseTurned<>+16(SB)/8, $0x3fcb2602497d6000
-DATA log2InverseTurned<>+24(SB)/8, $0x3fd249cd2b13d000
+DATA log2InverseTurned<>+8(SB)/8, $0x3fb7d60496cfc000
+DATA log2InverseTurned<>+16(SB)/8, $0x3fc8a8980abfc000
+DATA log2InverseTurned<>+24(SB)/8, $0x3fd169c05363f000
 DATA log2InverseTurned<>+32(SB)/8, $0x3fd6cb0f6865d000
-DATA log2InverseTurned<>+40(SB)/8, $0x3fdb0b67f4f47000
-DATA log2InverseTurned<>+48(SB)/8, $0x3fdf804ae8d0d000
-DATA log2InverseTurned<>+56(SB)/8, $0x3fe1d368296b5000
-DATA log2InverseTurned<>+64(SB)/8, $0xbfd88e9c72e0b000
-DATA log2InverseTurned<>+72(SB)/8, $0xbfd4e43880e90000
-DATA log2InverseTurned<>+80(SB)/8, $0xbfd15fa676bb1000
-DATA log2InverseTurned<>+88(SB)/8, $0xbfcc0db6cdd94000
-DATA log2InverseTurned<>+96(SB)/8, $0xbfc51bab907a6000
-DATA log2InverseTurned<>+104(SB)/8, $0xbfbe72ec117fc000
-DATA log2InverseTurned<>+112(SB)/8, $0xbfb24b5b7e134000
+DATA log2InverseTurned<>+40(SB)/8, $0x3fda8ff971811000
+DATA log2InverseTurned<>+48(SB)/8, $0x3fde7df5fe539000
+DATA log2InverseTurned<>+56(SB)/8, $0x3fe14c560fe68800
+DATA log2InverseTurned<>+64(SB)/8, $0xbfd91bba891f1000
+DATA log2InverseTurned<>+72(SB)/8, $0xbfd49a784bcd2000
+DATA log2InverseTurned<>+80(SB)/8, $0xbfd11307dad31000
+DATA log2InverseTurned<>+88(SB)/8, $0xbfcacf5e2db4e000
+DATA log2InverseTurned<>+96(SB)/8, $0xbfc5c01a39fbe000
+DATA log2InverseTurned<>+104(SB)/8, $0xbfbc73632513c000
+DATA log2InverseTurned<>+112(SB)/8, $0xbfb0eb389fa28000
 DATA log2InverseTurned<>+120(SB)/8, $0x0000000000000000
 GLOBL log2InverseTurned<>(SB), RODATA|NOPTR, $128
 
 DATA log2InverseTailTurned<>+0(SB)/8, $0x8000000000000000
-DATA log2InverseTailTurned<>+8(SB)/8, $0x3d2924ae921f7eca
-DATA log2InverseTailTurned<>+16(SB)/8, $0xbd3974e6432d9ee8
-DATA log2InverseTailTurned<>+24(SB)/8, $0xbd249d97df07e357
+DATA log2InverseTailTurned<>+8(SB)/8, $0xbd12ce6312ebb81d
+DATA log2InverseTailTurned<>+16(SB)/8, $0xbd166cccab240e90
+DATA log2InverseTailTurned<>+24(SB)/8, $0x3d15872350f805d6
 DATA log2InverseTailTurned<>+32(SB)/8, $0xbd3c57f2495fb7fa
-DATA log2InverseTailTurned<>+40(SB)/8, $0xbd3fc02bc277071d
-DATA log2InverseTailTurned<>+48(SB)/8, $0xbd27f33943464056
-DATA log2InverseTailTurned<>+56(SB)/8, $0x3d32a606046ad444
-DATA log2InverseTailTurned<>+64(SB)/8, $0xbd212d25b3252647
-DATA log2InverseTailTurned<>+72(SB)/8, $0x3d3258110a38f4e9
-DATA log2InverseTailTurned<>+80(SB)/8, $0x3d3c029a071eeb10
-DATA log2InverseTailTurned<>+88(SB)/8, $0xbd3bdc81c4db3134
-DATA log2InverseTailTurned<>+96(SB)/8, $0x3d1badba7fbb3d20
-DATA log2InverseTailTurned<>+104(SB)/8, $0x3d3a4de3424a2624
-DATA log2InverseTailTurned<>+112(SB)/8, $0xbd3a3c89a2cf3516
+DATA log2InverseTailTurned<>+40(SB)/8, $0xbd36879fa00b120a
+DATA log2InverseTailTurned<>+48(SB)/8, $0xbd3532c412ba94db
+DATA log2InverseTailTurned<>+56(SB)/8, $0x3d37c407050799bf
+DATA log2InverseTailTurned<>+64(SB)/8, $0xbd3c22d2cad415ae
+DATA log2InverseTailTurned<>+72(SB)/8, $0x3d31d406db502403
+DATA log2InverseTailTurned<>+80(SB)/8, $0x3d3228d3da3e961b
+DATA log2InverseTailTurned<>+88(SB)/8, $0xbd3927dfc23d9780
+DATA log2InverseTailTurned<>+96(SB)/8, $0x3d32f0c0bfe9dbec
+DATA log2InverseTailTurned<>+104(SB)/8, $0x3d058b34834a501e
+DATA log2InverseTailTurned<>+112(SB)/8, $0xbd3f9ab3cf74baba
 DATA log2InverseTailTurned<>+120(SB)/8, $0x8000000000000000
 GLOBL log2InverseTailTurned<>(SB), RODATA|NOPTR, $128
 
@@ -966,7 +984,7 @@ TEXT ·log2256d(SB), NOSPLIT, $0-40
 	MOVQ  n+16(FP), CX
 	MOVB  stream+24(FP), DL
 	MOVQ  x+8(FP), BX
-	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  log2Point<>+0(SB), SI
 	LEAQ  log2Inverse<>+0(SB), DI
 	LEAQ  log2InverseTail<>+0(SB), R8
 	TESTQ CX, CX
@@ -1049,40 +1067,58 @@ log2256d_past:
 	VMOVNTPD Y1, (AX)
 	JMP      log2256d_next
 
-DATA log2Inverse<>+0(SB)/8, $0xbfd88e9c72e0b000
-DATA log2Inverse<>+8(SB)/8, $0xbfd4e43880e90000
-DATA log2Inverse<>+16(SB)/8, $0xbfd15fa676bb1000
-DATA log2Inverse<>+24(SB)/8, $0xbfcc0db6cdd94000
-DATA log2Inverse<>+32(SB)/8, $0xbfc51bab907a6000
-DATA log2Inverse<>+40(SB)/8, $0xbfbe72ec117fc000
-DATA log2Inverse<>+48(SB)/8, $0xbfb24b5b7e134000
+DATA log2Point<>+0(SB)/8, $0x3ff5000000000000
+DATA log2Point<>+8(SB)/8, $0x3ff4000000000000
+DATA log2Point<>+16(SB)/8, $0x3ff3400000000000
+DATA log2Point<>+24(SB)/8, $0x3ff2800000000000
+DATA log2Point<>+32(SB)/8, $0x3ff2000000000000
+DATA log2Point<>+40(SB)/8, $0x3ff1480000000000
+DATA log2Point<>+48(SB)/8, $0x3ff0c00000000000
+DATA log2Point<>+56(SB)/8, $0x3ff0000000000000
+DATA log2Point<>+64(SB)/8, $0x3ff0000000000000
+DATA log2Point<>+72(SB)/8, $0x3fee000000000000
+DATA log2Point<>+80(SB)/8, $0x3fec000000000000
+DATA log2Point<>+88(SB)/8, $0x3fea800000000000
+DATA log2Point<>+96(SB)/8, $0x3fe9000000000000
+DATA log2Point<>+104(SB)/8, $0x3fe8000000000000
+DATA log2Point<>+112(SB)/8, $0x3fe7000000000000
+DATA log2Point<>+120(SB)/8, $0x3fe6000000000000
+GLOBL log2Point<>(SB), RODATA|NOPTR, $128
+
+DATA log2Inverse<>+0(SB)/8, $0xbfd91bba891f1000
+DATA log2Inverse<>+8(SB)/8, $0xbfd49a784bcd2000
+DATA log2Inverse<>+16(SB)/8, $0xbfd11307dad31000
+DATA log2Inverse<>+24(SB)/8, $0xbfcacf5e2db4e000
+DATA log2Inverse<>+32(SB)/8, $0xbfc5c01a39fbe000
+DATA log2Inverse<>+40(SB)/8, $0xbfbc73632513c000
+DATA log2Inverse<>+48(SB)/8, $0xbfb0eb389fa28000
 DATA log2Inverse<>+56(SB)/8, $0x0000000000000000
 DATA log2Inverse<>+64(SB)/8, $0x0000000000000000
-DATA log2Inverse<>+72(SB)/8, $0x3fc097e38ce60000
-DATA log2Inverse<>+80(SB)/8, $0x3fcb2602497d6000
-DATA log2Inverse<>+88(SB)/8, $0x3fd249cd2b13d000
+DATA log2Inverse<>+72(SB)/8, $0x3fb7d60496cfc000
+DATA log2Inverse<>+80(SB)/8, $0x3fc8a8980abfc000
+DATA log2Inverse<>+88(SB)/8, $0x3fd169c05363f000
 DATA log2Inverse<>+96(SB)/8, $0x3fd6cb0f6865d000
-DATA log2Inverse<>+104(SB)/8, $0x3fdb0b67f4f47000
-DATA log2Inverse<>+112(SB)/8, $0x3fdf804ae8d0d000
-DATA log2Inverse<>+120(SB)/8, $0x3fe1d368296b5000
+DATA log2Inverse<>+104(SB)/8, $0x3fda8ff971811000
+DATA log2Inverse<>+112(SB)/8, $0x3fde7df5fe539000
+DATA log2Inverse<>+120(SB)/8, $0x3fe14c560fe68800
 GLOBL log2Inverse<>(SB), RODATA|NOPTR, $128
 
-DATA log2InverseTail<>+0(SB)/8, $0xbd212d25b3252647
-DATA log2InverseTail<>+8(SB)/8, $0x3d3258110a38f4e9
-DATA log2InverseTail<>+16(SB)/8, $0x3d3c029a071eeb10
-DATA log2InverseTail<>+24(SB)/8, $0xbd3bdc81c4db3134
-DATA log2InverseTail<>+32(SB)/8, $0x3d1badba7fbb3d20
-DATA log2InverseTail<>+40(SB)/8, $0x3d3a4de3424a2624
-DATA log2InverseTail<>+48(SB)/8, $0xbd3a3c89a2cf3516
+DATA log2InverseTail<>+0(SB)/8, $0xbd3c22d2cad415ae
+DATA log2InverseTail<>+8(SB)/8, $0x3d31d406db502403
+DATA log2InverseTail<>+16(SB)/8, $0x3d3228d3da3e961b
+DATA log2InverseTail<>+24(SB)/8, $0xbd3927dfc23d9780
+DATA log2InverseTail<>+32(SB)/8, $0x3d32f0c0bfe9dbec
+DATA log2InverseTail<>+40(SB)/8, $0x3d058b34834a501e
+DATA log2InverseTail<>+48(SB)/8, $0xbd3f9ab3cf74baba
 DATA log2InverseTail<>+56(SB)/8, $0x8000000000000000
 DATA log2InverseTail<>+64(SB)/8, $0x8000000000000000
-DATA log2InverseTail<>+72(SB)/8, $0x3d2924ae921f7eca
-DATA log2InverseTail<>+80(SB)/8, $0xbd3974e6432d9ee8
-DATA log2InverseTail<>+88(SB)/8, $0xbd249d97df07e357
+DATA log2InverseTail<>+72(SB)/8, $0xbd12ce6312ebb81d
+DATA log2InverseTail<>+80(SB)/8, $0xbd166cccab240e90
+DATA log2InverseTail<>+88(SB)/8, $0x3d15872350f805d6
 DATA log2InverseTail<>+96(SB)/8, $0xbd3c57f2495fb7fa
-DATA log2InverseTail<>+104(SB)/8, $0xbd3fc02bc277071d
-DATA log2InverseTail<>+112(SB)/8, $0xbd27f33943464056
-DATA log2InverseTail<>+120(SB)/8, $0x3d32a606046ad444
+DATA log2InverseTail<>+104(SB)/8, $0xbd36879fa00b120a
+DATA log2InverseTail<>+112(SB)/8, $0xbd3532c412ba94db
+DATA log2InverseTail<>+120(SB)/8, $0x3d37c407050799bf
 GLOBL log2InverseTail<>(SB), RODATA|NOPTR, $128
 
 // func log2512s(dst *byte, x *byte, n int, stream bool) int
@@ -1341,8 +1377,8 @@ TEXT ·log10512d(SB), NOSPLIT, $0-40
 	MOVQ         n+16(FP), CX
 	MOVB         stream+24(FP), DL
 	MOVQ         x+8(FP), BX
-	VMOVUPD      logInverseTurned<>+0(SB), Z0
-	VMOVUPD      logInverseTurned<>+64(SB), Z1
+	VMOVUPD      log10PointTurned<>+0(SB), Z0
+	VMOVUPD      log10PointTurned<>+64(SB), Z1
 	VMOVUPD      log10InverseTurned<>+0(SB), Z2
 	VMOVUPD      log10InverseTurned<>+64(SB), Z3
 	VMOVUPD      log10InverseTailTurned<>+0(SB), Z4
@@ -1421,39 +1457,57 @@ log10512d_past:
 	VMOVNTPD Z21, (AX)
 	JMP      log10512d_next
 
+DATA log10PointTurned<>+0(SB)/8, $0x3ff0000000000000
+DATA log10PointTurned<>+8(SB)/8, $0x3fee000000000000
+DATA log10PointTurned<>+16(SB)/8, $0x3fec000000000000
+DATA log10PointTurned<>+24(SB)/8, $0x3fea400000000000
+DATA log10PointTurned<>+32(SB)/8, $0x3fe9000000000000
+DATA log10PointTurned<>+40(SB)/8, $0x3fe8000000000000
+DATA log10PointTurned<>+48(SB)/8, $0x3fe7000000000000
+DATA log10PointTurned<>+56(SB)/8, $0x3fe6000000000000
+DATA log10PointTurned<>+64(SB)/8, $0x3ff5000000000000
+DATA log10PointTurned<>+72(SB)/8, $0x3ff4000000000000
+DATA log10PointTurned<>+80(SB)/8, $0x3ff3800000000000
+DATA log10PointTurned<>+88(SB)/8, $0x3ff2800000000000
+DATA log10PointTurned<>+96(SB)/8, $0x3ff2000000000000
+DATA log10PointTurned<>+104(SB)/8, $0x3ff1400000000000
+DATA log10PointTurned<>+112(SB)/8, $0x3ff0c00000000000
+DATA log10PointTurned<>+120(SB)/8, $0x3ff0000000000000
+GLOBL log10PointTurned<>(SB), RODATA|NOPTR, $128
+
 DATA log10InverseTurned<>+0(SB)/8, $0x0000000000000000
-DATA log10InverseTurned<>+8(SB)/8, $0x3fa3faf7c6630000
-DATA log10InverseTurned<>+16(SB)/8, $0x3fb0585283764000
+DATA log10InverseTurned<>+8(SB)/8, $0x3f9cb38fccd90000
+DATA log10InverseTurned<>+16(SB)/8, $0x3fadb11ed7668000
 DATA log10InverseTurned<>+24(SB)/8, $0x3fb605735ee98000
 DATA log10InverseTurned<>+32(SB)/8, $0x3fbb721cd1714000
-DATA log10InverseTurned<>+40(SB)/8, $0x3fc0484e4942a000
-DATA log10InverseTurned<>+48(SB)/8, $0x3fc2f7301cf4e000
-DATA log10InverseTurned<>+56(SB)/8, $0x3fc576e3b0bde000
-DATA log10InverseTurned<>+64(SB)/8, $0xbfbd91d5866ac000
-DATA log10InverseTurned<>+72(SB)/8, $0xbfb927e641810000
-DATA log10InverseTurned<>+80(SB)/8, $0xbfb4eb812997c000
-DATA log10InverseTurned<>+88(SB)/8, $0xbfb0e3d29d810000
-DATA log10InverseTurned<>+96(SB)/8, $0xbfa96aaacff00000
-DATA log10InverseTurned<>+104(SB)/8, $0xbfa25502c0fc0000
-DATA log10InverseTurned<>+112(SB)/8, $0xbf960753003b0000
+DATA log10InverseTurned<>+40(SB)/8, $0x3fbffbfc2bbc8000
+DATA log10InverseTurned<>+48(SB)/8, $0x3fc25ba8215b0000
+DATA log10InverseTurned<>+56(SB)/8, $0x3fc4d43f8275a000
+DATA log10InverseTurned<>+64(SB)/8, $0xbfbe3bc1ab0e0000
+DATA log10InverseTurned<>+72(SB)/8, $0xbfb8cf1838864000
+DATA log10InverseTurned<>+80(SB)/8, $0xbfb5fe80488b0000
+DATA log10InverseTurned<>+88(SB)/8, $0xbfb02428c1f08000
+DATA log10InverseTurned<>+96(SB)/8, $0xbfaa30a9d60a0000
+DATA log10InverseTurned<>+104(SB)/8, $0xbfa0ba01a8170000
+DATA log10InverseTurned<>+112(SB)/8, $0xbf945f4f5acc0000
 DATA log10InverseTurned<>+120(SB)/8, $0x0000000000000000
 GLOBL log10InverseTurned<>(SB), RODATA|NOPTR, $128
 
 DATA log10InverseTailTurned<>+0(SB)/8, $0x8000000000000000
-DATA log10InverseTailTurned<>+8(SB)/8, $0x3d083662f181f53f
-DATA log10InverseTailTurned<>+16(SB)/8, $0x3cf77c3e779b9fcf
+DATA log10InverseTailTurned<>+8(SB)/8, $0xbd300925a535ae72
+DATA log10InverseTailTurned<>+16(SB)/8, $0x3d35fa196e1e0dda
 DATA log10InverseTailTurned<>+24(SB)/8, $0x3d17c3cf23a17d9f
 DATA log10InverseTailTurned<>+32(SB)/8, $0x3d37e295f660b9da
-DATA log10InverseTailTurned<>+40(SB)/8, $0x3d34867cc62a8c08
-DATA log10InverseTailTurned<>+48(SB)/8, $0x3d30f5c70d1a6341
-DATA log10InverseTailTurned<>+56(SB)/8, $0x3cf4e036062e2e73
-DATA log10InverseTailTurned<>+64(SB)/8, $0x3d366473a1327abc
-DATA log10InverseTailTurned<>+72(SB)/8, $0x3d20e034db19292e
-DATA log10InverseTailTurned<>+80(SB)/8, $0xbd2bc74d0b955270
-DATA log10InverseTailTurned<>+88(SB)/8, $0xbd365e62559618f2
-DATA log10InverseTailTurned<>+96(SB)/8, $0x3d3862239186139b
-DATA log10InverseTailTurned<>+104(SB)/8, $0xbd38a5c00ed6bef7
-DATA log10InverseTailTurned<>+112(SB)/8, $0x3d3ac42915db7ec8
+DATA log10InverseTailTurned<>+40(SB)/8, $0xbd1ff229f20ed3d2
+DATA log10InverseTailTurned<>+48(SB)/8, $0xbd3007bf2d8bf07a
+DATA log10InverseTailTurned<>+56(SB)/8, $0x3d220ca9a2bcc728
+DATA log10InverseTailTurned<>+64(SB)/8, $0xbd39fe3d562a53f0
+DATA log10InverseTailTurned<>+72(SB)/8, $0xbd2019365163f2fc
+DATA log10InverseTailTurned<>+80(SB)/8, $0x3d2606adb567e739
+DATA log10InverseTailTurned<>+88(SB)/8, $0xbcb5ea6bc2bc8c2c
+DATA log10InverseTailTurned<>+96(SB)/8, $0x3d20163d7e67d282
+DATA log10InverseTailTurned<>+104(SB)/8, $0xbc35f1d45244f437
+DATA log10InverseTailTurned<>+112(SB)/8, $0x3d3d07e22587685b
 DATA log10InverseTailTurned<>+120(SB)/8, $0x8000000000000000
 GLOBL log10InverseTailTurned<>(SB), RODATA|NOPTR, $128
 
@@ -1548,7 +1602,7 @@ TEXT ·log10256d(SB), NOSPLIT, $0-40
 	MOVQ  n+16(FP), CX
 	MOVB  stream+24(FP), DL
 	MOVQ  x+8(FP), BX
-	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  log10Point<>+0(SB), SI
 	LEAQ  log10Inverse<>+0(SB), DI
 	LEAQ  log10InverseTail<>+0(SB), R8
 	TESTQ CX, CX
@@ -1632,40 +1686,58 @@ log10256d_past:
 	VMOVNTPD Y1, (AX)
 	JMP      log10256d_next
 
-DATA log10Inverse<>+0(SB)/8, $0xbfbd91d5866ac000
-DATA log10Inverse<>+8(SB)/8, $0xbfb927e641810000
-DATA log10Inverse<>+16(SB)/8, $0xbfb4eb812997c000
-DATA log10Inverse<>+24(SB)/8, $0xbfb0e3d29d810000
-DATA log10Inverse<>+32(SB)/8, $0xbfa96aaacff00000
-DATA log10Inverse<>+40(SB)/8, $0xbfa25502c0fc0000
-DATA log10Inverse<>+48(SB)/8, $0xbf960753003b0000
+DATA log10Point<>+0(SB)/8, $0x3ff5000000000000
+DATA log10Point<>+8(SB)/8, $0x3ff4000000000000
+DATA log10Point<>+16(SB)/8, $0x3ff3800000000000
+DATA log10Point<>+24(SB)/8, $0x3ff2800000000000
+DATA log10Point<>+32(SB)/8, $0x3ff2000000000000
+DATA log10Point<>+40(SB)/8, $0x3ff1400000000000
+DATA log10Point<>+48(SB)/8, $0x3ff0c00000000000
+DATA log10Point<>+56(SB)/8, $0x3ff0000000000000
+DATA log10Point<>+64(SB)/8, $0x3ff0000000000000
+DATA log10Point<>+72(SB)/8, $0x3fee000000000000
+DATA log10Point<>+80(SB)/8, $0x3fec000000000000
+DATA log10Point<>+88(SB)/8, $0x3fea400000000000
+DATA log10Point<>+96(SB)/8, $0x3fe9000000000000
+DATA log10Point<>+104(SB)/8, $0x3fe8000000000000
+DATA log10Point<>+112(SB)/8, $0x3fe7000000000000
+DATA log10Point<>+120(SB)/8, $0x3fe6000000000000
+GLOBL log10Point<>(SB), RODATA|NOPTR, $128
+
+DATA log10Inverse<>+0(SB)/8, $0xbfbe3bc1ab0e0000
+DATA log10Inverse<>+8(SB)/8, $0xbfb8cf1838864000
+DATA log10Inverse<>+16(SB)/8, $0xbfb5fe80488b0000
+DATA log10Inverse<>+24(SB)/8, $0xbfb02428c1f08000
+DATA log10Inverse<>+32(SB)/8, $0xbfaa30a9d60a0000
+DATA log10Inverse<>+40(SB)/8, $0xbfa0ba01a8170000
+DATA log10Inverse<>+48(SB)/8, $0xbf945f4f5acc0000
 DATA log10Inverse<>+56(SB)/8, $0x0000000000000000
 DATA log10Inverse<>+64(SB)/8, $0x0000000000000000
-DATA log10Inverse<>+72(SB)/8, $0x3fa3faf7c6630000
-DATA log10Inverse<>+80(SB)/8, $0x3fb0585283764000
+DATA log10Inverse<>+72(SB)/8, $0x3f9cb38fccd90000
+DATA log10Inverse<>+80(SB)/8, $0x3fadb11ed7668000
 DATA log10Inverse<>+88(SB)/8, $0x3fb605735ee98000
 DATA log10Inverse<>+96(SB)/8, $0x3fbb721cd1714000
-DATA log10Inverse<>+104(SB)/8, $0x3fc0484e4942a000
-DATA log10Inverse<>+112(SB)/8, $0x3fc2f7301cf4e000
-DATA log10Inverse<>+120(SB)/8, $0x3fc576e3b0bde000
+DATA log10Inverse<>+104(SB)/8, $0x3fbffbfc2bbc8000
+DATA log10Inverse<>+112(SB)/8, $0x3fc25ba8215b0000
+DATA log10Inverse<>+120(SB)/8, $0x3fc4d43f8275a000
 GLOBL log10Inverse<>(SB), RODATA|NOPTR, $128
 
-DATA log10InverseTail<>+0(SB)/8, $0x3d366473a1327abc
-DATA log10InverseTail<>+8(SB)/8, $0x3d20e034db19292e
-DATA log10InverseTail<>+16(SB)/8, $0xbd2bc74d0b955270
-DATA log10InverseTail<>+24(SB)/8, $0xbd365e62559618f2
-DATA log10InverseTail<>+32(SB)/8, $0x3d3862239186139b
-DATA log10InverseTail<>+40(SB)/8, $0xbd38a5c00ed6bef7
-DATA log10InverseTail<>+48(SB)/8, $0x3d3ac42915db7ec8
+DATA log10InverseTail<>+0(SB)/8, $0xbd39fe3d562a53f0
+DATA log10InverseTail<>+8(SB)/8, $0xbd2019365163f2fc
+DATA log10InverseTail<>+16(SB)/8, $0x3d2606adb567e739
+DATA log10InverseTail<>+24(SB)/8, $0xbcb5ea6bc2bc8c2c
+DATA log10InverseTail<>+32(SB)/8, $0x3d20163d7e67d282
+DATA log10InverseTail<>+40(SB)/8, $0xbc35f1d45244f437
+DATA log10InverseTail<>+48(SB)/8, $0x3d3d07e22587685b
 DATA log10InverseTail<>+56(SB)/8, $0x8000000000000000
 DATA log10InverseTail<>+64(SB)/8, $0x8000000000000000
-DATA log10InverseTail<>+72(SB)/8, $0x3d083662f181f53f
-DATA log10InverseTail<>+80(SB)/8, $0x3cf77c3e779b9fcf
+DATA log10InverseTail<>+72(SB)/8, $0xbd300925a535ae72
+DATA log10InverseTail<>+80(SB)/8, $0x3d35fa196e1e0dda
 DATA log10InverseTail<>+88(SB)/8, $0x3d17c3cf23a17d9f
 DATA log10InverseTail<>+96(SB)/8, $0x3d37e295f660b9da
-DATA log10InverseTail<>+104(SB)/8, $0x3d34867cc62a8c08
-DATA log10InverseTail<>+112(SB)/8, $0x3d30f5c70d1a6341
-DATA log10InverseTail<>+120(SB)/8, $0x3cf4e036062e2e73
+DATA log10InverseTail<>+104(SB)/8, $0xbd1ff229f20ed3d2
+DATA log10InverseTail<>+112(SB)/8, $0xbd3007bf2d8bf07a
+DATA log10InverseTail<>+120(SB)/8, $0x3d220ca9a2bcc728
 GLOBL log10InverseTail<>(SB), RODATA|NOPTR, $128
 
 // func log10512s(dst *byte, x *byte, n int, stream bool) int
@@ -1940,8 +2012,8 @@ TEXT ·log1p512d(SB), NOSPLIT, $0-40
 	MOVQ         n+16(FP), CX
 	MOVB         stream+24(FP), DL
 	MOVQ         x+8(FP), BX
-	VMOVUPD      logInverseTurned<>+0(SB), Z0
-	VMOVUPD      logInverseTurned<>+64(SB), Z1
+	VMOVUPD      lnPointTurned<>+0(SB), Z0
+	VMOVUPD      lnPointTurned<>+64(SB), Z1
 	VMOVUPD      lnInverseTurned<>+0(SB), Z2
 	VMOVUPD      lnInverseTurned<>+64(SB), Z3
 	VMOVUPD      lnInverseTailTurned<>+0(SB), Z4
@@ -2052,7 +2124,7 @@ TEXT ·log1p256d(SB), NOSPLIT, $0-40
 	MOVQ  n+16(FP), CX
 	MOVB  stream+24(FP), DL
 	MOVQ  x+8(FP), BX
-	LEAQ  logInverse<>+0(SB), SI
+	LEAQ  lnPoint<>+0(SB), SI
 	LEAQ  lnInverse<>+0(SB), DI
 	LEAQ  lnInverseTail<>+0(SB), R8
 	TESTQ CX, CX

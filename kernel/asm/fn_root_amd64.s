@@ -1885,8 +1885,8 @@ TEXT ·power512s(SB), NOSPLIT, $0-64
 	MOVQ         y+24(FP), SI
 	MOVQ         xstep+16(FP), DI
 	MOVQ         ystep+32(FP), R8
-	VMOVUPD      logInverse<>+0(SB), Z0
-	VMOVUPD      logInverse<>+64(SB), Z1
+	VMOVUPD      lnPoint<>+0(SB), Z0
+	VMOVUPD      lnPoint<>+64(SB), Z1
 	VMOVUPD      lnInverse<>+0(SB), Z2
 	VMOVUPD      lnInverse<>+64(SB), Z3
 	VMOVUPD      lnInverseTail<>+0(SB), Z4
@@ -2010,58 +2010,58 @@ power512s_past:
 	VMOVNTPD Y25, (AX)
 	JMP      power512s_next
 
-DATA logInverse<>+0(SB)/8, $0x3ff4e00000000000
-DATA logInverse<>+8(SB)/8, $0x3ff4100000000000
-DATA logInverse<>+16(SB)/8, $0x3ff3500000000000
-DATA logInverse<>+24(SB)/8, $0x3ff2a00000000000
-DATA logInverse<>+32(SB)/8, $0x3ff1f00000000000
-DATA logInverse<>+40(SB)/8, $0x3ff1600000000000
-DATA logInverse<>+48(SB)/8, $0x3ff0d00000000000
-DATA logInverse<>+56(SB)/8, $0x3ff0000000000000
-DATA logInverse<>+64(SB)/8, $0x3ff0000000000000
-DATA logInverse<>+72(SB)/8, $0x3fed400000000000
-DATA logInverse<>+80(SB)/8, $0x3feba00000000000
-DATA logInverse<>+88(SB)/8, $0x3fea400000000000
-DATA logInverse<>+96(SB)/8, $0x3fe9000000000000
-DATA logInverse<>+104(SB)/8, $0x3fe7e00000000000
-DATA logInverse<>+112(SB)/8, $0x3fe6c00000000000
-DATA logInverse<>+120(SB)/8, $0x3fe5c00000000000
-GLOBL logInverse<>(SB), RODATA|NOPTR, $128
+DATA lnPoint<>+0(SB)/8, $0x3ff4c00000000000
+DATA lnPoint<>+8(SB)/8, $0x3ff4000000000000
+DATA lnPoint<>+16(SB)/8, $0x3ff3800000000000
+DATA lnPoint<>+24(SB)/8, $0x3ff2800000000000
+DATA lnPoint<>+32(SB)/8, $0x3ff1e80000000000
+DATA lnPoint<>+40(SB)/8, $0x3ff1800000000000
+DATA lnPoint<>+48(SB)/8, $0x3ff0c40000000000
+DATA lnPoint<>+56(SB)/8, $0x3ff0000000000000
+DATA lnPoint<>+64(SB)/8, $0x3ff0000000000000
+DATA lnPoint<>+72(SB)/8, $0x3fee000000000000
+DATA lnPoint<>+80(SB)/8, $0x3fec000000000000
+DATA lnPoint<>+88(SB)/8, $0x3fea400000000000
+DATA lnPoint<>+96(SB)/8, $0x3fe9000000000000
+DATA lnPoint<>+104(SB)/8, $0x3fe7c00000000000
+DATA lnPoint<>+112(SB)/8, $0x3fe6c00000000000
+DATA lnPoint<>+120(SB)/8, $0x3fe5c80000000000
+GLOBL lnPoint<>(SB), RODATA|NOPTR, $128
 
-DATA lnInverse<>+0(SB)/8, $0xbfd1058bf9ae5000
-DATA lnInverse<>+8(SB)/8, $0xbfccf6354e09c000
-DATA lnInverse<>+16(SB)/8, $0xbfc815c0a1436000
-DATA lnInverse<>+24(SB)/8, $0xbfc371fc201e8000
-DATA lnInverse<>+32(SB)/8, $0xbfbd4313d66cc000
-DATA lnInverse<>+40(SB)/8, $0xbfb51b073f060000
-DATA lnInverse<>+48(SB)/8, $0xbfa95c830ec90000
+DATA lnInverse<>+0(SB)/8, $0xbfd0a324e2739000
+DATA lnInverse<>+8(SB)/8, $0xbfcc8ff7c79aa000
+DATA lnInverse<>+16(SB)/8, $0xbfc9525a9cf46000
+DATA lnInverse<>+24(SB)/8, $0xbfc29552f8200000
+DATA lnInverse<>+32(SB)/8, $0xbfbcd0cdbf8c0000
+DATA lnInverse<>+40(SB)/8, $0xbfb6f0d28ae58000
+DATA lnInverse<>+48(SB)/8, $0xbfa7ee8f25cd8000
 DATA lnInverse<>+56(SB)/8, $0x0000000000000000
 DATA lnInverse<>+64(SB)/8, $0x0000000000000000
-DATA lnInverse<>+72(SB)/8, $0x3fb700d30aeac000
-DATA lnInverse<>+80(SB)/8, $0x3fc2d1610c868000
+DATA lnInverse<>+72(SB)/8, $0x3fb08598b59e4000
+DATA lnInverse<>+80(SB)/8, $0x3fc1178e8227e000
 DATA lnInverse<>+88(SB)/8, $0x3fc95a5adcf70000
 DATA lnInverse<>+96(SB)/8, $0x3fcf991c6cb3c000
-DATA lnInverse<>+104(SB)/8, $0x3fd2bef07cdc9000
+DATA lnInverse<>+104(SB)/8, $0x3fd314f1e1d36000
 DATA lnInverse<>+112(SB)/8, $0x3fd5d5bddf596000
-DATA lnInverse<>+120(SB)/8, $0x3fd8b639a88b3000
+DATA lnInverse<>+120(SB)/8, $0x3fd89eb3af433000
 GLOBL lnInverse<>(SB), RODATA|NOPTR, $128
 
-DATA lnInverseTail<>+0(SB)/8, $0x3d34ab9d817d52cd
-DATA lnInverseTail<>+8(SB)/8, $0xbd2771239a07d55b
-DATA lnInverseTail<>+16(SB)/8, $0x3d302a52f9201ce8
-DATA lnInverseTail<>+24(SB)/8, $0xbd3ee8779b2d8abc
-DATA lnInverseTail<>+32(SB)/8, $0x3d29454379135713
-DATA lnInverseTail<>+40(SB)/8, $0xbd383f69278e686a
-DATA lnInverseTail<>+48(SB)/8, $0x3d2c148297c5feb8
+DATA lnInverseTail<>+0(SB)/8, $0xbd0c6bee7ef4030e
+DATA lnInverseTail<>+8(SB)/8, $0x3d27794f689f8434
+DATA lnInverseTail<>+16(SB)/8, $0x3d3297137d9f158f
+DATA lnInverseTail<>+24(SB)/8, $0x3d35b967f4471dfc
+DATA lnInverseTail<>+32(SB)/8, $0xbd33e14db50dd743
+DATA lnInverseTail<>+40(SB)/8, $0x3d34b4641b664613
+DATA lnInverseTail<>+48(SB)/8, $0x3d3f421611a5c1e9
 DATA lnInverseTail<>+56(SB)/8, $0x8000000000000000
 DATA lnInverseTail<>+64(SB)/8, $0x8000000000000000
-DATA lnInverseTail<>+72(SB)/8, $0x3cec1e8da99ded32
-DATA lnInverseTail<>+80(SB)/8, $0x3d039d6ccb81b4a1
+DATA lnInverseTail<>+72(SB)/8, $0xbd17e5dd7009902c
+DATA lnInverseTail<>+80(SB)/8, $0x3d21ef78ce2d07f2
 DATA lnInverseTail<>+88(SB)/8, $0x3d07f22858a0ff6f
 DATA lnInverseTail<>+96(SB)/8, $0xbd390d04cd7cc834
-DATA lnInverseTail<>+104(SB)/8, $0x3d2a9cfa4a5004f4
+DATA lnInverseTail<>+104(SB)/8, $0xbd28e27ad3213cb8
 DATA lnInverseTail<>+112(SB)/8, $0xbd0a0b2a08a465dc
-DATA lnInverseTail<>+120(SB)/8, $0xbd205ae1e5e70470
+DATA lnInverseTail<>+120(SB)/8, $0xbd3e2e9f9f0ddd8f
 GLOBL lnInverseTail<>(SB), RODATA|NOPTR, $128
 
 DATA c3fe62e42fefa39ef<>+0(SB)/8, $0x3fe62e42fefa39ef
@@ -2206,7 +2206,7 @@ TEXT ·power256s(SB), NOSPLIT, $0-64
 	MOVQ  y+24(FP), SI
 	MOVQ  xstep+16(FP), DI
 	MOVQ  ystep+32(FP), R8
-	LEAQ  logInverse<>+0(SB), R9
+	LEAQ  lnPoint<>+0(SB), R9
 	LEAQ  lnInverse<>+0(SB), R10
 	LEAQ  lnInverseTail<>+0(SB), R11
 	TESTQ CX, CX

@@ -321,7 +321,7 @@ func arcsinhD(x float64) float64 {
 	v53 := v47 & 0xfffffffffffff
 	v55 := v53 + 0x3fe8000000000000
 	v56 := v47 >> 48
-	v57 := logInverse[v56%16]
+	v57 := lnPoint[v56%16]
 	v59 := 0x7fe - v48
 	v60 := v59 << 52
 	v61 := float64(0)
@@ -390,7 +390,7 @@ func arcsinhS(x float32) float32 {
 	v21 := v15 & 0xfffffffffffff
 	v23 := v21 + 0x3fe8000000000000
 	v24 := v15 >> 48
-	v25 := logInverse[v24%16]
+	v25 := lnPoint[v24%16]
 	v26 := math.FMA(math.Float64frombits(v23), v25, -1)
 	v29 := math.FMA(-0x1.ca98328fbc81cp-04, v26, 0x1.24153b130e5abp-03)
 	v31 := math.FMA(v29, v26, -0x1.556102c34dacp-03)
@@ -478,7 +478,7 @@ func arccoshD(x float64) float64 {
 	v49 := v43 & 0xfffffffffffff
 	v51 := v49 + 0x3fe8000000000000
 	v52 := v43 >> 48
-	v53 := logInverse[v52%16]
+	v53 := lnPoint[v52%16]
 	v55 := 0x7fe - v44
 	v56 := v55 << 52
 	v57 := float64(0)
@@ -543,7 +543,7 @@ func arccoshS(x float32) float32 {
 	v19 := v13 & 0xfffffffffffff
 	v21 := v19 + 0x3fe8000000000000
 	v22 := v13 >> 48
-	v23 := logInverse[v22%16]
+	v23 := lnPoint[v22%16]
 	v24 := math.FMA(math.Float64frombits(v21), v23, -1)
 	v27 := math.FMA(-0x1.ca98328fbc81cp-04, v24, 0x1.24153b130e5abp-03)
 	v29 := math.FMA(v27, v24, -0x1.556102c34dacp-03)
@@ -596,7 +596,7 @@ func arctanhD(x float64) float64 {
 	v28 := v22 & 0xfffffffffffff
 	v30 := v28 + 0x3fe8000000000000
 	v31 := v22 >> 48
-	v32 := logInverse[v31%16]
+	v32 := lnPoint[v31%16]
 	v34 := 0x7fe - v23
 	v35 := v34 << 52
 	v37 := float64(0)
@@ -665,7 +665,7 @@ func arctanhS(x float32) float32 {
 	v16 := v10 & 0xfffffffffffff
 	v18 := v16 + 0x3fe8000000000000
 	v19 := v10 >> 48
-	v20 := logInverse[v19%16]
+	v20 := lnPoint[v19%16]
 	v21 := math.FMA(math.Float64frombits(v18), v20, -1)
 	v24 := math.FMA(-0x1.ca98328fbc81cp-04, v21, 0x1.24153b130e5abp-03)
 	v26 := math.FMA(v24, v21, -0x1.556102c34dacp-03)

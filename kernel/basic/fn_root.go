@@ -381,7 +381,7 @@ func powerS(x, y float32) float32 {
 	v20 := v14 & 0xfffffffffffff
 	v22 := v20 + 0x3fe8000000000000
 	v23 := v14 >> 48
-	v24 := logInverse[v23%16]
+	v24 := lnPoint[v23%16]
 	v26 := math.FMA(math.Float64frombits(v22), v24, -1)
 	v29 := math.FMA(-0x1.ca98328fbc81cp-04, v26, 0x1.24153b130e5abp-03)
 	v31 := math.FMA(v29, v26, -0x1.556102c34dacp-03)

@@ -7,10 +7,10 @@ var unaries = []unaryFunction{
 	{"exp", expS, expD, 1, 0.8},
 	{"exp2", exp2S, exp2D, 1, 0.8},
 	{"expm1", expm1S, expm1D, 1.2, 0.55},
-	{"log", logS, logD, 1.2, 1.1},
-	{"log2", log2S, log2D, 1.1, 1.2},
-	{"log10", log10S, log10D, 1.3, 1.3},
-	{"log1p", log1pS, log1pD, 1.2, 1.1},
+	{"log", logS, logD, 1.2, 0.85},
+	{"log2", log2S, log2D, 1.1, 0.85},
+	{"log10", log10S, log10D, 1.3, 0.9},
+	{"log1p", log1pS, log1pD, 1.2, 0.85},
 	{"sin", sinS, sinD, 1.2, 0.8},
 	{"cos", cosS, cosD, 1.2, 0.8},
 	{"tan", tanS, tanD, 1.7, 0.95},
@@ -47,25 +47,25 @@ var exp2Sixteenths = [16]float64{
 	0x1.ae89f995ad3adp+00, 0x1.c199bdd85529cp+00, 0x1.d5818dcfba487p+00, 0x1.ea4afa2a490dap+00,
 }
 
-var logInverse = [16]float64{
-	0x1.4ep+00, 0x1.41p+00, 0x1.35p+00, 0x1.2ap+00,
-	0x1.1fp+00, 0x1.16p+00, 0x1.0dp+00, 1,
-	1, 0x1.d4p-01, 0x1.bap-01, 0x1.a4p-01,
-	0x1.9p-01, 0x1.7ep-01, 0x1.6cp-01, 0x1.5cp-01,
+var lnPoint = [16]float64{
+	0x1.4cp+00, 0x1.4p+00, 0x1.38p+00, 0x1.28p+00,
+	0x1.1e8p+00, 0x1.18p+00, 0x1.0c4p+00, 1,
+	1, 0x1.ep-01, 0x1.cp-01, 0x1.a4p-01,
+	0x1.9p-01, 0x1.7cp-01, 0x1.6cp-01, 0x1.5c8p-01,
 }
 
 var lnInverse = [16]float64{
-	-0x1.1058bf9ae5p-02, -0x1.cf6354e09cp-03, -0x1.815c0a1436p-03, -0x1.371fc201e8p-03,
-	-0x1.d4313d66ccp-04, -0x1.51b073f06p-04, -0x1.95c830ec9p-05, 0,
-	0, 0x1.700d30aeacp-04, 0x1.2d1610c868p-03, 0x1.95a5adcf7p-03,
-	0x1.f991c6cb3cp-03, 0x1.2bef07cdc9p-02, 0x1.5d5bddf596p-02, 0x1.8b639a88b3p-02,
+	-0x1.0a324e2739p-02, -0x1.c8ff7c79aap-03, -0x1.9525a9cf46p-03, -0x1.29552f82p-03,
+	-0x1.cd0cdbf8cp-04, -0x1.6f0d28ae58p-04, -0x1.7ee8f25cd8p-05, 0,
+	0, 0x1.08598b59e4p-04, 0x1.1178e8227ep-03, 0x1.95a5adcf7p-03,
+	0x1.f991c6cb3cp-03, 0x1.314f1e1d36p-02, 0x1.5d5bddf596p-02, 0x1.89eb3af433p-02,
 }
 
 var lnInverseTail = [16]float64{
-	0x1.4ab9d817d52cdp-44, -0x1.771239a07d55bp-45, 0x1.02a52f9201ce8p-44, -0x1.ee8779b2d8abcp-44,
-	0x1.9454379135713p-45, -0x1.83f69278e686ap-44, 0x1.c148297c5feb8p-45, -0,
-	-0, 0x1.c1e8da99ded32p-49, 0x1.39d6ccb81b4a1p-47, 0x1.7f22858a0ff6fp-47,
-	-0x1.90d04cd7cc834p-44, 0x1.a9cfa4a5004f4p-45, -0x1.a0b2a08a465dcp-47, -0x1.05ae1e5e7047p-45,
+	-0x1.c6bee7ef4030ep-47, 0x1.7794f689f8434p-45, 0x1.297137d9f158fp-44, 0x1.5b967f4471dfcp-44,
+	-0x1.3e14db50dd743p-44, 0x1.4b4641b664613p-44, 0x1.f421611a5c1e9p-44, -0,
+	-0, -0x1.7e5dd7009902cp-46, 0x1.1ef78ce2d07f2p-45, 0x1.7f22858a0ff6fp-47,
+	-0x1.90d04cd7cc834p-44, -0x1.8e27ad3213cb8p-45, -0x1.a0b2a08a465dcp-47, -0x1.e2e9f9f0ddd8fp-44,
 }
 
 var lnPoint32 = [32]float32{
@@ -90,18 +90,25 @@ var lnValue32 = [32]float32{
 	-0x1.c4ep-05, -0x1.54p-05, -0x1.5dcp-06, 0,
 }
 
+var log2Point = [16]float64{
+	0x1.5p+00, 0x1.4p+00, 0x1.34p+00, 0x1.28p+00,
+	0x1.2p+00, 0x1.148p+00, 0x1.0cp+00, 1,
+	1, 0x1.ep-01, 0x1.cp-01, 0x1.a8p-01,
+	0x1.9p-01, 0x1.8p-01, 0x1.7p-01, 0x1.6p-01,
+}
+
 var log2Inverse = [16]float64{
-	-0x1.88e9c72e0bp-02, -0x1.4e43880e9p-02, -0x1.15fa676bb1p-02, -0x1.c0db6cdd94p-03,
-	-0x1.51bab907a6p-03, -0x1.e72ec117fcp-04, -0x1.24b5b7e134p-04, 0,
-	0, 0x1.097e38ce6p-03, 0x1.b2602497d6p-03, 0x1.249cd2b13dp-02,
-	0x1.6cb0f6865dp-02, 0x1.b0b67f4f47p-02, 0x1.f804ae8d0dp-02, 0x1.1d368296b5p-01,
+	-0x1.91bba891f1p-02, -0x1.49a784bcd2p-02, -0x1.11307dad31p-02, -0x1.acf5e2db4ep-03,
+	-0x1.5c01a39fbep-03, -0x1.c73632513cp-04, -0x1.0eb389fa28p-04, 0,
+	0, 0x1.7d60496cfcp-04, 0x1.8a8980abfcp-03, 0x1.169c05363fp-02,
+	0x1.6cb0f6865dp-02, 0x1.a8ff971811p-02, 0x1.e7df5fe539p-02, 0x1.14c560fe688p-01,
 }
 
 var log2InverseTail = [16]float64{
-	-0x1.12d25b3252647p-45, 0x1.258110a38f4e9p-44, 0x1.c029a071eeb1p-44, -0x1.bdc81c4db3134p-44,
-	0x1.badba7fbb3d2p-46, 0x1.a4de3424a2624p-44, -0x1.a3c89a2cf3516p-44, -0,
-	-0, 0x1.924ae921f7ecap-45, -0x1.974e6432d9ee8p-44, -0x1.49d97df07e357p-45,
-	-0x1.c57f2495fb7fap-44, -0x1.fc02bc277071dp-44, -0x1.7f33943464056p-45, 0x1.2a606046ad444p-44,
+	-0x1.c22d2cad415aep-44, 0x1.1d406db502403p-44, 0x1.228d3da3e961bp-44, -0x1.927dfc23d978p-44,
+	0x1.2f0c0bfe9dbecp-44, 0x1.58b34834a501ep-47, -0x1.f9ab3cf74babap-44, -0,
+	-0, -0x1.2ce6312ebb81dp-46, -0x1.66cccab240e9p-46, 0x1.5872350f805d6p-46,
+	-0x1.c57f2495fb7fap-44, -0x1.6879fa00b120ap-44, -0x1.532c412ba94dbp-44, 0x1.7c407050799bfp-44,
 }
 
 var log2Point32 = [32]float32{
@@ -126,18 +133,25 @@ var log2Value32 = [32]float32{
 	-0x1.456p-04, -0x1.b32p-05, -0x1.174p-05, 0,
 }
 
+var log10Point = [16]float64{
+	0x1.5p+00, 0x1.4p+00, 0x1.38p+00, 0x1.28p+00,
+	0x1.2p+00, 0x1.14p+00, 0x1.0cp+00, 1,
+	1, 0x1.ep-01, 0x1.cp-01, 0x1.a4p-01,
+	0x1.9p-01, 0x1.8p-01, 0x1.7p-01, 0x1.6p-01,
+}
+
 var log10Inverse = [16]float64{
-	-0x1.d91d5866acp-04, -0x1.927e64181p-04, -0x1.4eb812997cp-04, -0x1.0e3d29d81p-04,
-	-0x1.96aaacffp-05, -0x1.25502c0fcp-05, -0x1.60753003bp-06, 0,
-	0, 0x1.3faf7c663p-05, 0x1.0585283764p-04, 0x1.605735ee98p-04,
-	0x1.b721cd1714p-04, 0x1.0484e4942ap-03, 0x1.2f7301cf4ep-03, 0x1.576e3b0bdep-03,
+	-0x1.e3bc1ab0ep-04, -0x1.8cf1838864p-04, -0x1.5fe80488bp-04, -0x1.02428c1f08p-04,
+	-0x1.a30a9d60ap-05, -0x1.0ba01a817p-05, -0x1.45f4f5accp-06, 0,
+	0, 0x1.cb38fccd9p-06, 0x1.db11ed7668p-05, 0x1.605735ee98p-04,
+	0x1.b721cd1714p-04, 0x1.ffbfc2bbc8p-04, 0x1.25ba8215bp-03, 0x1.4d43f8275ap-03,
 }
 
 var log10InverseTail = [16]float64{
-	0x1.66473a1327abcp-44, 0x1.0e034db19292ep-45, -0x1.bc74d0b95527p-45, -0x1.65e62559618f2p-44,
-	0x1.862239186139bp-44, -0x1.8a5c00ed6bef7p-44, 0x1.ac42915db7ec8p-44, -0,
-	-0, 0x1.83662f181f53fp-47, 0x1.77c3e779b9fcfp-48, 0x1.7c3cf23a17d9fp-46,
-	0x1.7e295f660b9dap-44, 0x1.4867cc62a8c08p-44, 0x1.0f5c70d1a6341p-44, 0x1.4e036062e2e73p-48,
+	-0x1.9fe3d562a53fp-44, -0x1.019365163f2fcp-45, 0x1.606adb567e739p-45, -0x1.5ea6bc2bc8c2cp-52,
+	0x1.0163d7e67d282p-45, -0x1.5f1d45244f437p-60, 0x1.d07e22587685bp-44, -0,
+	-0, -0x1.00925a535ae72p-44, 0x1.5fa196e1e0ddap-44, 0x1.7c3cf23a17d9fp-46,
+	0x1.7e295f660b9dap-44, -0x1.ff229f20ed3d2p-46, -0x1.007bf2d8bf07ap-44, 0x1.20ca9a2bcc728p-45,
 }
 
 var log10Point32 = [32]float32{

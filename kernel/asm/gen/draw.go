@@ -64,6 +64,20 @@ func (p *prog) logUnit(u val) val {
 	return p.add(y, p.fma(p.mul(r, r), q, r))
 }
 
+// logC is 1/m by the upper four bits of m - 3/4 within its octave.
+var logC = func() *table {
+	t := &table{name: "logInverse"}
+	for i := range 16 {
+		lo, w := sixteenth(i)
+		c := math.Round(256/(lo+w/2)) / 256
+		if i == 7 || i == 8 {
+			c = 1
+		}
+		t.v = append(t.v, c)
+	}
+	return t
+}()
+
 // logShort is the logarithms of 1/c for c in logC.
 var logShort = func() *table {
 	t := &table{name: "lnShort"}

@@ -159,7 +159,7 @@ var logWide32 = fit(logAfter(0), -1.0/31, 1.0/15.5, 8)
 // logIn32 is the logarithm in lanes of 64 bits of a normal positive number, with the precision float32 needs.
 func (p *prog) logIn32(b *base, x val) val {
 	s := p.split(x, p.f(unbiased))
-	r := p.fms(s.m, p.look(logC, s.idx), p.f(1))
+	r := p.fms(s.m, p.look(b.c, s.idx), p.f(1))
 	c := make([]float64, len(logWide32))
 	for i := range c {
 		c[i] = logWide32[i] * b.by[0]

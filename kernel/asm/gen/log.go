@@ -11,36 +11,25 @@ import (
 // arithmetic, TOMS 16(4), 1990, with fused steps).
 func logs() []*fn {
 	return []*fn{
-		{"log", "the natural logarithm of x", 1.1, 1.2, 1, baseD(natural), logS(natural32), true},
-		{"log2", "the logarithm of x to base 2", 1.2, 1.1, 1, baseD(binary), logS(binary32), true},
-		{"log10", "the logarithm of x to base 10", 1.3, 1.3, 1, baseD(decimal), logS(decimal32), true},
-		{"log1p", "log(1+x)", 1.1, 1.2, 1, log1pD, log1pS, true},
+		{"log", "the natural logarithm of x", 0.85, 1.2, 1, baseD(natural), logS(natural32), true},
+		{"log2", "the logarithm of x to base 2", 0.85, 1.1, 1, baseD(binary), logS(binary32), true},
+		{"log10", "the logarithm of x to base 10", 0.9, 1.3, 1, baseD(decimal), logS(decimal32), true},
+		{"log1p", "log(1+x)", 0.85, 1.2, 1, log1pD, log1pS, true},
 	}
 }
 
-// A base is what a logarithm is made of: hi and lo are log(1/c), n2 log(2) in two parts, by is 1/log(base) in two parts.
+// A base is what a logarithm is made of: c is near 1/m, hi and lo are log(1/c), n2 log(2) in two parts, by is 1/log(base) in two parts.
 type base struct {
-	hi, lo *table
-	n2, by []float64
+	c, hi, lo *table
+	n2, by    []float64
 }
 
-// logC is 1/m by the upper four bits of m - 3/4 within its octave: so short that m c - 1 is exact, or nearly.
-var logC = logInverses()
-
-func logInverses() *table {
-	t := &table{name: "logInverse"}
-	for i := range 16 {
-		lo, w := 1+float64(i-8)/16, 1.0/16
-		if i < 8 {
-			lo, w = 0.75+float64(i)/32, 1.0/32
-		}
-		c := math.Round(256/(lo+w/2)) / 256
-		if i == 7 || i == 8 {
-			c = 1
-		}
-		t.v = append(t.v, c)
+// sixteenth is the interval of m that the upper four bits of m - 3/4 within its octave name.
+func sixteenth(i int) (lo, width float64) {
+	if i < 8 {
+		return 0.75 + float64(i)/32, 1.0 / 32
 	}
-	return t
+	return 1 + float64(i-8)/16, 1.0 / 16
 }
 
 var (
@@ -52,8 +41,10 @@ var (
 // newBase makes the tables: first parts are multiples of 2^-42, so that n times log(2) plus one of them is exact.
 func newBase(name string, by, log2 *big.Float) *base {
 	short := math.Floor(math.Ldexp(near(log2), 41)) / 0x1p41 // rounded down: both parts of what is infinite have one sign
-	b := &base{hi: &table{name: name + "Inverse"}, lo: &table{name: name + "InverseTail"}, n2: []float64{short, near(after(log2, short))}, by: parts(by, 53)}
-	for _, c := range logC.v {
+	b := &base{c: &table{name: name + "Point"}, hi: &table{name: name + "Inverse"}, lo: &table{name: name + "InverseTail"}, n2: []float64{short, near(after(log2, short))}, by: parts(by, 53)}
+	for i := range 16 {
+		c := logPoint(i, near(by))
+		b.c.v = append(b.c.v, c)
 		l := new(big.Float).SetPrec(300).Mul(logOf(c), by)
 		l.Neg(l)
 		f, _ := l.Float64()
@@ -65,6 +56,39 @@ func newBase(name string, by, log2 *big.Float) *base {
 		b.hi.v, b.lo.v = append(b.hi.v, h), append(b.lo.v, near(after(l, h)))
 	}
 	return b
+}
+
+// logPoint is the c of an interval that makes the error least, estimated at points of it: half a unit each of the result, of the sum of r and what
+// comes after it, and of r = m c - 1, which is exact for a short c and a small r.
+func logPoint(i int, by float64) (c float64) {
+	if i == 7 || i == 8 {
+		return 1
+	}
+	lo, w := sixteenth(i)
+	ulp := func(x float64) float64 { return math.Ldexp(1, math.Ilogb(x)-52) }
+	least := math.Inf(1)
+	for digits := 4; digits <= 10; digits++ {
+		one := math.Ldexp(1, digits)
+		for k := math.Ceil(one / (lo + w)); k <= one/lo; k++ {
+			worst := 0.0
+			for j := range 257 {
+				m := lo + w*float64(j)/256
+				r := m*k/one - 1
+				if r < -1.0/31 || r > 1.0/15.5 {
+					worst = math.Inf(1)
+				}
+				e := (ulp(by*r) + 3*ulp(by*r*r/2)) / 2
+				if ulp(r) > ulp(m)/one {
+					e += by * ulp(r) / 2
+				}
+				worst = max(worst, e/ulp(by*math.Log(m)))
+			}
+			if worst < least {
+				least, c = worst, k/one
+			}
+		}
+	}
+	return c
 }
 
 // logTail is (log(1+r) - r + r^2/2)/r^3.
@@ -164,7 +188,7 @@ func baseD(b *base) func(p *prog) val {
 	return func(p *prog) val {
 		x := p.arg(0)
 		s := p.apart(x)
-		return p.edges(x, p.logEnd(b, s, p.fms(s.m, p.entry(logC, s), p.f(1)), noVal), p.f(0))
+		return p.edges(x, p.logEnd(b, s, p.fms(s.m, p.entry(b.c, s), p.f(1)), noVal), p.f(0))
 	}
 }
 
@@ -181,7 +205,7 @@ func log1pD(p *prog) val {
 	x := p.arg(0)
 	u, du := p.two(x, p.f(1))
 	s := p.apart(u)
-	c := p.entry(logC, s)
+	c := p.entry(natural.c, s)
 	dr := p.scale(p.mul(du, c), p.min(p.neg(s.n), p.f(1023)))
 	y := p.logEnd(natural, s, p.fms(s.m, c, p.f(1)), dr)
 	if p.wide {
@@ -197,7 +221,7 @@ func (p *prog) log1pParts(x, dx, more val) (h, l val) {
 		du = p.add(du, dx)
 	}
 	s := p.split(u, p.f(unbiased))
-	c := p.look(logC, s.idx)
+	c := p.look(natural.c, s.idx)
 	unit := p.max(p.shl(p.subi(p.u(2046), s.e), 52), p.f(0)) // 2^-n; n may be 1024
 	r, dr := p.fast2(p.fms(s.m, c, p.f(1)), p.mul(p.mul(du, unit), c))
 	if more != noVal {
