@@ -46,6 +46,12 @@ func (o *gather) Exec(x *Exec) error {
 			return x.Put(0, cutBox(x.Array(p.In), p))
 		}
 	}
+	if len(o.Pieces) == 1 { // so is a range of one
+		p := &o.Pieces[0]
+		if v, ok := rangeOf(x.Array(p.In), p, o.Size); ok {
+			return x.Put(0, v)
+		}
+	}
 	out := x.Alloc(x.Out(0).DType.Is, o.Size...)
 	for i := range o.Pieces {
 		p := &o.Pieces[i]
@@ -70,6 +76,18 @@ func (o *gather) place(x *Exec, out *nd.Array, p *piece) error {
 		return errs.New(errs.Internal, "a contiguous array has no flat view")
 	}
 	return nd.Copy(to.Box(p.To, p.Size), from.Box(p.From, p.Size))
+}
+
+// rangeOf is a view of the range p of a contiguous array as a whole chunk.
+func rangeOf(a *nd.Array, p *piece, size []int) (*nd.Array, bool) {
+	if !p.Flat || !a.Contiguous() || p.Size[0] != nd.Size(size) {
+		return nil, false
+	}
+	v, ok := a.Reshape(a.Size())
+	if !ok {
+		return nil, false
+	}
+	return v.Slice(0, p.From[0], p.From[0]+p.Size[0], 1).Reshape(size...)
 }
 
 // cutBox is the view of a that p names, steps included.

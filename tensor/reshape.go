@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -92,18 +94,37 @@ func (o *reshape) Tile(t *op.Tiler) error {
 	if len(x.Shape) > 0 && anyCut(x.Shape[1:]) {
 		cut[0] = evenRows(x.Shape, from)
 	}
-	x = t.Rechunk(x, cut...)
 	m := t.Meta(0).WithDims(op.Dims(to...)...)
+	if slices.Equal(from, m.Dims) {
+		return t.Out(x)
+	}
+	x = t.Rechunk(x, cut...)
 	splits := make([][]op.Dim, len(to))
 	for a, d := range to {
 		splits[a] = op.Dims(d)
 	}
 	if len(to) > 0 && len(x.Shape) > 0 {
-		splits[0] = op.Even(to[0], max(1, to[0]/max(1, min(to[0], x.Shape[0]))))
+		splits[0] = firstSplits(t.Splits(x, 0), from, to)
 	}
 	return t.Out(t.Gather(m, splits, []op.Grid{x}, func(lo, size []int) []op.Box {
 		return flatBoxes(x, to, lo, size)
 	}))
+}
+
+// firstSplits cuts the first axis of a shape where the chunks of the other one end, so that none is copied, or else evenly in as many chunks.
+func firstSplits(have, from []op.Dim, to []int) []op.Dim {
+	in, out := 1, nd.Size(to[1:])
+	for _, d := range from[1:] {
+		in *= d.N
+	}
+	var cut []op.Dim
+	for _, d := range have {
+		if n := d.N * in; out == 0 || n%out != 0 || n == 0 {
+			return op.Even(to[0], max(1, to[0]/max(1, min(to[0], len(have)))))
+		}
+		cut = append(cut, op.Dim{N: d.N * in / out})
+	}
+	return cut
 }
 
 func anyCut(shape []int) bool {

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -55,4 +56,36 @@ func TestShapes(t *testing.T) {
 	} {
 		marstest.Check(t, name, h, errs.Invalid)
 	}
+}
+
+// A range of one chunk becomes a chunk of another shape where it lies, also behind other ranges and turned arrays.
+func TestReshapeAlongChunks(t *testing.T) {
+	v := make([]float64, 96)
+	for i := range v {
+		v[i] = float64(i)
+	}
+	a := tensor.Arange(0.0, 96, 1, tensor.Create{Chunk: []int{24}})
+	half := make([]float64, 48)
+	copy(half, v[36:84])
+	for name, c := range map[string]struct {
+		h    *tensor.Tensor
+		want *nd.Array
+	}{
+		"rows of a chunk":     {tensor.Reshape(a, 8, 12), nd.Of(v, 8, 12)},
+		"and back":            {tensor.Ravel(tensor.Reshape(a, 16, 3, 2)), nd.Of(v)},
+		"to its own shape":    {tensor.Reshape(a, -1), nd.Of(v)},
+		"a part":              {tensor.Reshape(a.Get(tensor.Slice(36, 84)), 4, 12), nd.Of(half, 4, 12)},
+		"of turned rows":      {tensor.Reshape(tensor.Reshape(a, 12, 8).T().T(), 24, 4), nd.Of(v, 24, 4)},
+		"changed where it is": {tensor.Add(tensor.Reshape(a, 8, 12), tensor.Reshape(a, 8, 12)), nd.Of(twice(v), 8, 12)},
+	} {
+		marstest.Check(t, name, c.h, c.want)
+	}
+}
+
+func twice(v []float64) []float64 {
+	out := make([]float64, len(v))
+	for i, x := range v {
+		out[i] = 2 * x
+	}
+	return out
 }
