@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// pick reads the elements at places. Where the axes are in one piece each chunk of places reads its chunk. Otherwise places are sent to
-// the boxes they lie in, and what is read there back: two exchanges, and no task holds more than a box and what it is asked for.
+// pick reads the elements at places. Where the axes are in one piece each chunk of places reads its chunk; where one axis is in few pieces, each
+// reads them all. Otherwise places are sent to the boxes they lie in, and what is read there back: two exchanges, and no task holds more than a
+// box and what it is asked for.
 type pick struct {
 	Axes  []int
 	Place int
@@ -38,7 +39,8 @@ func (o *pick) Normalize([]op.Meta) error {
 }
 
 func (o *pick) Infer(in []op.Meta) ([]op.Meta, error) {
-	m, err := o.places().selection(in[0], in[1:])
+	// A chunk may read several boxes, which come first.
+	m, err := o.places().selection(in[0], in[len(in)-len(o.Axes):])
 	return []op.Meta{m}, err
 }
 
@@ -67,10 +69,12 @@ func (o *pick) Tile(t *op.Tiler) error {
 		return t.Err()
 	}
 	out := op.Grid{Shape: p.selected(l.blocks, l.others)}
-	if nd.Size(l.boxes) == 1 {
+	if nd.Size(l.boxes) == 1 || o.near(t, &l) {
 		every(t, out.Shape, func(at []int) {
 			b, line := p.parted(at, len(l.blocks))
-			out.Edges = append(out.Edges, t.Edge(at, append([]op.Edge{x.At(p.chunk(make([]int, len(o.Axes)), line)...)}, l.block(b)...)...))
+			var in []op.Edge
+			every(t, l.boxes, func(j []int) { in = append(in, x.At(p.chunk(j, line)...)) })
+			out.Edges = append(out.Edges, t.Edge(at, append(in, l.block(b)...)...))
 		})
 		return t.Out(out)
 	}
@@ -96,6 +100,28 @@ func (o *pick) Tile(t *op.Tiler) error {
 		out.Edges = append(out.Edges, t.At(op.Final).Edge(at, in...))
 	})
 	return t.Out(out)
+}
+
+const (
+	nearBoxes = 8 // so many chunk limits are read whole rather than asked
+	nearRows  = 8 // so many elements of the axis for one place are still read whole
+)
+
+// near reports that the boxes of an axis are few, and the places so many that most of the boxes will be read anyway.
+func (o *pick) near(t *op.Tiler, l *layout) bool {
+	if len(o.Axes) != 1 || l.boxes[0] > nearBoxes {
+		return false
+	}
+	lens := make([]int, len(l.x.Shape))
+	for a := range lens {
+		lens[a] = op.Sum(t.Splits(l.x, a)).N
+	}
+	places := 1
+	for a := range l.idx[0].Shape {
+		places *= op.Sum(t.Splits(l.idx[0], a)).N
+	}
+	bytes := nd.Size(lens) * l.x.Meta.DType.Is.Size() / max(1, nd.Size(l.others))
+	return lens[o.Axes[0]] <= nearRows*places && bytes <= nearBoxes*t.ChunkBytes()
 }
 
 // parted is a place in the selection as those of the index arrays and of the other axes.
@@ -132,6 +158,9 @@ func (o *pick) Exec(x *op.Exec) error {
 	case x.Stage == op.Final:
 		return p.arrange(x)
 	}
+	if len(o.Axes) == 1 {
+		return p.take(x)
+	}
 	flat, err := p.flat(x, x.Arrays()[1:], p.lens(x.Array(0)))
 	if err != nil {
 		return err
@@ -141,6 +170,37 @@ func (o *pick) Exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, a)
+}
+
+// take reads along one axis, whose boxes come before the places.
+func (p *places) take(x *op.Exec) error {
+	k := x.Len() - 1
+	idx, err := cast(x, x.Array(k), dtype.Int64)
+	if err != nil {
+		return err
+	}
+	m, err := p.mode()
+	if err != nil {
+		return err
+	}
+	a, err := sort.TakeBoxes(x.Mem(), x.Arrays()[:k], idx, p.Axes[0], p.Where[0], m, x.Parallel)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, a.Transpose(moved(a.Rank(), p.Axes[0], idx.Rank(), p.Place)...))
+}
+
+// moved is the permutation of rank axes that takes the n from axis from on to place, and leaves the others in order.
+func moved(rank, from, n, place int) []int {
+	var perm, own []int
+	for a := range rank {
+		if a >= from && a < from+n {
+			own = append(own, a)
+		} else {
+			perm = append(perm, a)
+		}
+	}
+	return slices.Insert(perm, place, own...)
 }
 
 // serve reads what was asked of a box, for each of n blocks. Requests come in order of the blocks.

@@ -1,8 +1,6 @@
 package sort
 
 import (
-	"sort"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -34,7 +32,12 @@ func Ravel(al mem.Allocator, idx []*nd.Array, lens, axes []int, mode Mode) (*nd.
 			return nil, err
 		}
 		n := lens[k]
-		for i, v := range nd.Data[int64](b) {
+		from := nd.Data[int64](b)
+		if k == 0 && within(from, n) {
+			copy(to, from)
+			continue
+		}
+		for i, v := range from {
 			if uint64(v) >= uint64(n) {
 				p, err := mode.resolve(v, n, axes[k])
 				if err != nil {
@@ -64,23 +67,32 @@ func (m Mesh) Len() int {
 // positions in their box, in place.
 func (m Mesh) Route(pos []int64) (box []int32) {
 	box = make([]int32, len(pos))
-	last := make([]int, len(m.Bounds)) // boxes of the element before: neighbours are often near
-	at := make([]int64, len(m.Bounds))
-	for i, p := range pos {
-		for a := len(m.Bounds) - 1; a >= 0; a-- {
-			b := m.Bounds[a]
-			n := b[len(b)-1]
-			at[a] = p % n
-			p /= n
-			if k := last[a]; at[a] < b[k] || at[a] >= b[k+1] {
-				last[a] = sort.Search(len(b)-1, func(j int) bool { return b[j+1] > at[a] })
-			}
+	find := make([]finder, len(m.Bounds))
+	for a, b := range m.Bounds {
+		find[a] = finderOf(b)
+	}
+	if len(find) == 1 {
+		f := &find[0]
+		for i, p := range pos {
+			k := f.box(p)
+			box[i], pos[i] = int32(k), p-f.bounds[k]
 		}
+		return box
+	}
+	for i, p := range pos {
 		part, local := 0, int64(0)
-		for a, b := range m.Bounds {
-			k := last[a]
-			part = part*(len(b)-1) + k
-			local = local*(b[k+1]-b[k]) + at[a] - b[k]
+		parts, size := 1, int64(1) // of the axes behind
+		for a := len(find) - 1; a >= 0; a-- {
+			f := &find[a]
+			n := f.bounds[len(f.bounds)-1]
+			q := p / n
+			at := p - q*n
+			p = q
+			k := f.box(at)
+			part += parts * k
+			local += size * (at - f.bounds[k])
+			parts *= len(f.bounds) - 1
+			size *= f.bounds[k+1] - f.bounds[k]
 		}
 		box[i], pos[i] = int32(part), local
 	}
@@ -196,6 +208,13 @@ func putRows[T dtype.Elem](t, v *nd.Array, at []int64, n int) error {
 	win, first := nd.Window[T](t)
 	from := nd.Data[T](v)
 	inner := row.Size()
+	if inner == 1 && t.Contiguous() {
+		to := nd.Data[T](t)
+		for i, p := range at {
+			to[p] = from[i]
+		}
+		return nil
+	}
 	for i, p := range at {
 		off := 0
 		for a := n - 1; a >= 0; a-- {

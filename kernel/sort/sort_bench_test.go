@@ -133,6 +133,16 @@ func BenchmarkSelect(b *testing.B) {
 	b.Run("nonzero", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Nonzero(al, m)) }) })
 	b.Run("mask", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Mask(al, a, m)) }) })
 	b.Run("take", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Take(al, a, at, 0, Raise)) }) })
+	for _, boxes := range []int{1, 5} {
+		var in []*nd.Array
+		for i := range boxes {
+			lo, hi := benchSize*i/boxes, benchSize*(i+1)/boxes
+			in = append(in, a.Slice(0, lo, hi, 1))
+		}
+		b.Run(fmt.Sprintf("take from %d", boxes), func(b *testing.B) {
+			each(b, func(al mem.Allocator) { must(TakeBoxes(al, in, at, 0, 0, Raise, nil)) })
+		})
+	}
 	out := must(a.Clone(mem.Heap))
 	b.Run("put", func(b *testing.B) {
 		each(b, func(al mem.Allocator) {
