@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -37,6 +39,7 @@ func (o *binary) Tile(t *op.Tiler) error {
 		if err != nil {
 			return err
 		}
+		in[1] = widened(in[1], ps)
 		m := t.Meta(0)
 		if m.Cols, err = o.columns(in, ps, true); err != nil {
 			return err
@@ -45,6 +48,15 @@ func (o *binary) Tile(t *op.Tiler) error {
 		t.Refine(0, m)
 	}
 	return t.Out(t.Map(t.In(0), op.Whole(g)))
+}
+
+// widened is a series with the dtype that it has once it is laid along columns of which it lacks some.
+func widened(s op.Meta, ps []pair) op.Meta {
+	if slices.ContainsFunc(ps, func(p pair) bool { return p.j < 0 }) {
+		s.Cols = slices.Clone(s.Cols)
+		s.Cols[0].Type = op.T(s.Cols[0].Is.WithMissing())
+	}
+	return s
 }
 
 // positions meets a tensor by position: cut as the rows are cut, columns whole.
@@ -99,7 +111,14 @@ func (o *binary) Exec(x *op.Exec) error {
 			if ps, err = pairs(f.Names, rowLabels(b)); err != nil {
 				return err
 			}
-			second = func(j int) (*frame.Column, error) { return e.Repeat(b.Cols[0].Slice(j, j+1), f.NRows) }
+			wide := widened(in[1], ps).Cols[0].Is
+			second = func(j int) (*frame.Column, error) {
+				c, err := e.Cast(b.Cols[0].Slice(j, j+1), wide)
+				if err != nil {
+					return nil, err
+				}
+				return e.Repeat(c, f.NRows)
+			}
 		case x.Stage == op.Final:
 			ix, left, right, err := e.Outer(f.Index, b.Index)
 			if err != nil {

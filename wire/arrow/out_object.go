@@ -3,6 +3,7 @@ package arrow
 import (
 	"encoding/json"
 	"math"
+	"math/big"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -152,7 +153,7 @@ func (s sender) lists(cells []any, of shape) (arrow.ArrayData, error) {
 }
 
 // cellJSON is a cell of any type: the JSON of a label, and {"na":true}, {"list":[...]}, {"tuple":[...]}, {"dict":[[name, value], ...]}, {"bytes":base64},
-// {"complex":[re, im]} for what labels lack. A number keeps its type by its form, as in labels.
+// {"complex":[re, im]}, {"big":digits} for what labels lack. A number keeps its type by its form, as in labels.
 func cellJSON(v any) (any, error) {
 	list := func(vs []any) ([]any, error) {
 		out := make([]any, len(vs))
@@ -186,6 +187,8 @@ func cellJSON(v any) (any, error) {
 			ps[i] = [2]any{p.Name, j}
 		}
 		return map[string]any{"dict": ps}, nil
+	case *big.Int:
+		return map[string]string{"big": v.String()}, nil
 	case complex64:
 		return cellJSON(complex128(v))
 	case complex128:
@@ -220,6 +223,15 @@ func cellFrom(p []byte, depth int) (any, error) {
 					return bad()
 				}
 				return b, nil
+			case "big":
+				var text string
+				if json.Unmarshal(v, &text) != nil || len(text) > 4300 { // more digits than Python reads
+					return bad()
+				}
+				if z, ok := new(big.Int).SetString(text, 10); ok {
+					return z, nil
+				}
+				return bad()
 			case "list", "tuple":
 				vs, err := cellsFrom(v, depth)
 				if k == "tuple" {

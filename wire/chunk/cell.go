@@ -3,6 +3,7 @@ package chunk
 import (
 	"encoding/binary"
 	"math"
+	"math/big"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -36,9 +37,11 @@ const (
 	tagList
 	tagTuple
 	tagRecord
+	tagBig
 )
 
-// appendCell appends the form of one cell: its tag, then integers as varints, floats as their bits, texts and lists by length.
+// appendCell appends the form of one cell: its tag, then integers as varints (larger ones as a length with their sign and bytes from the largest down),
+// floats as their bits, texts and lists by length.
 func appendCell(b []byte, v any, depth int) ([]byte, error) {
 	if depth > maxNest {
 		return nil, errs.New(errs.Invalid, "lists are nested deeper than %d", maxNest)
@@ -57,6 +60,9 @@ func appendCell(b []byte, v any, depth int) ([]byte, error) {
 		return append(binary.AppendUvarint(append(b, tagBytes), uint64(len(v))), v...), nil
 	case frame.Missing:
 		return append(b, tagMissing), nil
+	case *big.Int:
+		p := v.Bytes()
+		return append(binary.AppendVarint(append(b, tagBig), int64(v.Sign())*int64(len(p))), p...), nil
 	case frame.Timestamp:
 		b = binary.AppendVarint(append(b, tagTime, byte(v.Unit)), v.Ticks)
 		return append(binary.AppendUvarint(b, uint64(len(v.TZ))), v.TZ...), nil

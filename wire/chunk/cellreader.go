@@ -3,6 +3,7 @@ package chunk
 import (
 	"encoding/binary"
 	"math"
+	"math/big"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
@@ -127,6 +128,8 @@ func (r *cellReader) cell(depth int) any {
 		return append([]byte{}, r.text()...)
 	case tagMissing:
 		return frame.NA
+	case tagBig:
+		return r.big()
 	case tagTime:
 		u := r.unit()
 		t := r.varint()
@@ -147,6 +150,16 @@ func (r *cellReader) cell(depth int) any {
 	default:
 		return r.number(tag)
 	}
+}
+
+// big reads an integer beyond 64 bits.
+func (r *cellReader) big() *big.Int {
+	n := r.varint()
+	z := new(big.Int).SetBytes(r.take(uint64(max(n, -n))))
+	if n < 0 {
+		z.Neg(z)
+	}
+	return z
 }
 
 // record reads names and values.

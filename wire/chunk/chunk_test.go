@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -101,7 +102,7 @@ func everything() *frame.Frame {
 			frame.NA,
 			frame.Timestamp{Ticks: 7, Unit: dtype.Nano, TZ: "UTC"},
 		}),
-		"object2": frame.NewObjects([]any{[]byte{1}, uint64(3), complex(1, 2), frame.Timedelta{Ticks: -1, Unit: dtype.Second}, float32(2), int(5)}),
+		"object2": frame.NewObjects([]any{[]byte{1}, uint64(3), []any{complex(1, 2), new(big.Int).Lsh(big.NewInt(-3), 70)}, frame.Timedelta{Ticks: -1, Unit: dtype.Second}, float32(2), int(5)}),
 	}
 	var names []frame.Label
 	var list []*frame.Column

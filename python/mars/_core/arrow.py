@@ -137,6 +137,8 @@ def _cell(v):
         return {"tuple": [_cell(e) for e in v]}
     if isinstance(v, dict) and all(type(k) is str for k in v):
         return {"dict": [[k, _cell(e)] for k, e in v.items()]}
+    if isinstance(v, int) and not isinstance(v, bool) and not -(2**63) <= v < 2**64:
+        return {"big": str(v)}
     if isinstance(v, complex):
         return {"complex": [labels.to_json(v.real), labels.to_json(v.imag)]}
     return labels.to_json(v)
@@ -155,6 +157,8 @@ def _uncell(v):
         return tuple(_uncell(e) for e in x)
     if tag == "dict":
         return {k: _uncell(e) for k, e in x}
+    if tag == "big":
+        return int(x)
     if tag == "complex":
         return complex(*(labels.from_json(e) for e in x))
     return labels.from_json(v)

@@ -122,6 +122,8 @@ def scalar(v):
         return {"f": real(float(v))}
     if isinstance(v, str):
         return {"s": str(v)}
+    if is_pandas(v) and hasattr(v, "rollforward"):
+        raise NotImplementedError(f"arithmetic with a {type(v).__name__} is not there yet; a Timedelta is")
     raise TypeError(f"a {type(v).__name__} cannot be a parameter")
 
 

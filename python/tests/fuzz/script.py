@@ -1,7 +1,10 @@
 """Programs in pandas' spelling: one statement a line. They run with pandas and with Mars, and the last value is compared."""
 
 import ast
+import hashlib
 import math
+import pathlib
+import tempfile
 import warnings
 
 import numpy as np
@@ -29,7 +32,7 @@ class Pandas:
     """What a program calls pd when Mars runs it."""
 
     def __getattr__(self, name):
-        return getattr(md, name) if name in _OURS else getattr(pd, name)
+        return getattr(md, name) if name in _OURS or name in ("cut", "qcut") else getattr(pd, name)
 
 
 class Refused(Exception):
@@ -61,7 +64,7 @@ class Program:
                 target, code = "_", compile(f"_ = {line}", f"line {i + 1}", "exec")
             else:
                 target, code = _target(node), compile(line, f"line {i + 1}", "exec")
-            self.inputs.append(not reads)
+            self.inputs.append(not reads and "pd.read_" not in line)
             self.codes.append(code)
             known.add(target)
             self.result = target
@@ -81,7 +84,7 @@ class Program:
             raise Failed(len(self.lines) - 1, e) from e
 
     def _run(self, module, give):
-        names = {"pd": module, "np": np, "nan": np.nan}
+        names = {"pd": module, "np": np, "nan": np.nan, "text_file": text_file, "written": written}
         for i, code in enumerate(self.codes):
             try:
                 if self.inputs[i]:
@@ -98,6 +101,23 @@ class Program:
             except Exception as e:
                 raise Failed(i, e) from e
         return names[self.result]
+
+
+def text_file(text):
+    """The path of a file that holds it."""
+    path = pathlib.Path(tempfile.gettempdir()) / f"mars-case-{hashlib.sha256(text.encode()).hexdigest()[:16]}.csv"
+    path.write_bytes(text.encode())
+    return str(path)
+
+
+def written(to, **options):
+    """The text that a method writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "out"
+        made = to(str(path), **options)
+        if made is not None:
+            made.execute()
+        return path.read_bytes().decode()
 
 
 def _target(node):
