@@ -61,6 +61,7 @@ type rec struct {
 type out struct {
 	schema int32
 	dim    int32
+	key    Key // of the stored value; zero until somebody asks
 	rank   uint8
 }
 
@@ -165,14 +166,18 @@ func (c *Chunks) SchemaName(e Edge) string {
 
 // OutKey is the key under which the value of an edge is stored; parts have keys of their own.
 func (c *Chunks) OutKey(e Edge) Key {
-	if c.recs[e.ID].stored {
-		return c.recs[e.ID].key
+	r := &c.recs[e.ID]
+	if r.stored {
+		return r.key
 	}
-	h := c.hash.Reset().Key(c.recs[e.ID].key).Int(int(e.Out))
 	if e.Part >= 0 {
-		h.Int(int(e.Part))
+		return c.hash.Reset().Key(r.key).Int(int(e.Out)).Int(int(e.Part)).Sum()
 	}
-	return h.Sum()
+	o := &c.outs[r.out+e.Out]
+	if o.key.IsZero() {
+		o.key = c.hash.Reset().Key(r.key).Int(int(e.Out)).Sum()
+	}
+	return o.key
 }
 
 // setSchema replaces the schema of an edge's value, by identity of the meta it points at.
@@ -250,7 +255,7 @@ func (c *Chunks) add(s spec, structural bool) ID {
 		}
 	}
 	for i := range s.outs {
-		c.outs = append(c.outs, out{c.schema(s.outs[i]), int32(len(c.dims)), uint8(len(s.outs[i].Dims))})
+		c.outs = append(c.outs, out{schema: c.schema(s.outs[i]), dim: int32(len(c.dims)), rank: uint8(len(s.outs[i].Dims))})
 		c.dims = append(c.dims, s.outs[i].Dims...)
 	}
 	id := ID(len(c.recs))

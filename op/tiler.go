@@ -225,7 +225,7 @@ func (t *Tiler) Task(index []int, virt []Meta, in ...Edge) ID {
 		}
 		t.buf = ms
 	}
-	outs, err := t.describe(in, ms)
+	outs, err := t.describe(in, ms, virt != nil)
 	if err != nil {
 		t.Fail(errs.At(err, t.n.Site.String(), t.n.Name))
 		return t.dead()
@@ -239,12 +239,16 @@ func (t *Tiler) dead() ID {
 	return t.c.add(spec{op: t.op, node: t.node, outs: []Meta{m, m, m, m, m, m, m, m}}, false)
 }
 
-// describe is StageMeta, else Infer, of chunk metas. Answers to known lengths are remembered.
-func (t *Tiler) describe(in []Edge, ms []Meta) ([]Meta, error) {
+// describe is StageMeta, else Infer, of chunk metas; virtual ones are other than those of the edges, which StageMeta gets. Answers to known lengths are
+// remembered.
+func (t *Tiler) describe(in []Edge, ms []Meta, virtual bool) ([]Meta, error) {
 	if s, ok := t.n.Op.(Stager); ok {
-		parts := make([]Meta, len(in))
-		for i, e := range in {
-			parts[i] = t.c.Meta(e)
+		parts := ms
+		if virtual {
+			parts = make([]Meta, len(in))
+			for i, e := range in {
+				parts[i] = t.c.Meta(e)
+			}
 		}
 		if outs, err := s.StageMeta(t.stage, parts); outs != nil || err != nil {
 			return outs, err

@@ -45,3 +45,16 @@ func BenchmarkPlanShuffle1000x1000(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkPlanSort1000x1000(b *testing.B) {
+	v := tensor.Sort(tensor.FromArray(nd.Of(make([]float64, 1000), 1000), tensor.Chunk{Size: []int{1}})).Value()
+	for b.Loop() {
+		p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{v}}, unknown)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := p.Next(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
