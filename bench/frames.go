@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,20 +19,40 @@ const frameRows = 10_000_000
 // framePeers are the libraries beside ours. The first is the one that answers are compared with.
 var framePeers = []string{"pandas", "polars", "polars_streaming", "duckdb", "dask"}
 
-// frameCases are the cases of frames_py/cases.py with their goals: ours must take no more than this part of the best peer's time.
-var frameCases = []struct {
+// tpchPeers are those that have all queries of TPC-H. DuckDB's answers are what ours and pandas' are compared with.
+var tpchPeers = []string{"duckdb", "pandas"}
+
+// A frameGroup is cases of frames_py with their goal: ours must take no more than this part of the best peer's time.
+type frameGroup struct {
 	prefix string
 	names  []string
 	goal   float64
-}{
-	{"groupby_", strings.Fields("q1 q2 q3 q4 q5 q6 q7 q8 q9 q10"), 0.75},
-	{"sparse_", strings.Fields("k_lo k_hi s_long s_hi"), 0.75},
-	{"join_", strings.Fields("q1 q2 q3 q4 q5"), 0.75},
-	{"sort_", strings.Fields("int float string three series"), 0.75},
-	{"window_", strings.Fields("cumsum rank shift rolling"), 0.75},
-	{"", strings.Fields("distinct value_counts filter expression strings"), 1},
-	{"", strings.Fields("csv_read parquet_read"), 0.8},
-	{"", strings.Fields("csv_write parquet_write"), 1},
+	peers  []string
+}
+
+var frameCases = []frameGroup{
+	{"groupby_", strings.Fields("q1 q2 q3 q4 q5 q6 q7 q8 q9 q10"), 0.75, framePeers},
+	{"sparse_", strings.Fields("k_lo k_hi s_long s_hi"), 0.75, framePeers},
+	{"join_", strings.Fields("q1 q2 q3 q4 q5"), 0.75, framePeers},
+	{"sort_", strings.Fields("int float string three series"), 0.75, framePeers},
+	{"window_", strings.Fields("cumsum rank shift rolling"), 0.75, framePeers},
+	{"", strings.Fields("distinct value_counts filter expression strings"), 1, framePeers},
+	{"", strings.Fields("csv_read parquet_read"), 0.8, framePeers},
+	{"", strings.Fields("csv_write parquet_write"), 1, framePeers},
+	{"tpch_", strings.Fields("q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 q15 q16 q17 q18 q19 q20 q21 q22"), 1, tpchPeers},
+}
+
+// tpch reports the cases over the tables of frames_py/tpch_data.py.
+func (g frameGroup) tpch() bool { return g.prefix == "tpch_" }
+
+// wanted are the names of cases that the recorder wants.
+func (g frameGroup) wanted(r *recorder) (names []string) {
+	for _, name := range g.names {
+		if r.wants(g.prefix + name) {
+			names = append(names, g.prefix+name)
+		}
+	}
+	return names
 }
 
 // A frameReply is what frames_py/main.py says of a case.
@@ -42,7 +63,8 @@ type frameReply struct {
 	NotYet string    `json:"not_yet"`
 }
 
-// frames is the suite of frames in Python: the same spelling for pandas and for us, SQL for DuckDB, expressions for Polars.
+// frames is the suite of frames in Python: the same spelling for pandas and for us, SQL for DuckDB, expressions for Polars. FRAMES_SF is the scale of
+// the tables of TPC-H, 1 unless it says another.
 func frames(ctx context.Context, r *recorder) (err error) {
 	rows := frameRows
 	if s := os.Getenv("FRAMES_ROWS"); s != "" {
@@ -55,29 +77,21 @@ func frames(ctx context.Context, r *recorder) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	mars := filepath.Join(dir, "mars")
-	for _, cmd := range []*exec.Cmd{
-		exec.CommandContext(ctx, "go", "build", "-o", mars, "./cmd/mars"),
-		exec.CommandContext(ctx, r.python, "bench/frames_py/data.py", dir, strconv.Itoa(rows)),
-	} {
-		if b, err := cmd.CombinedOutput(); err != nil {
-			return fmt.Errorf("%q: %w: %s", cmd.Args, err, b)
-		}
+	f := frameBench{r: r, rows: rows, dir: dir, mars: filepath.Join(dir, "mars"), libs: map[string]*beside{}}
+	if err := command(ctx, "go", "build", "-o", f.mars, "./cmd/mars"); err != nil {
+		return err
 	}
-	f := frameBench{r: r, rows: rows, libs: map[string]*beside{}}
 	defer func() { err = errors.Join(err, f.close()) }()
-	for _, name := range append([]string{"mars"}, framePeers...) {
-		env := []string{"MARS_BIN=" + mars, "PYTHONPATH=python", "POLARS_MAX_THREADS=2"}
-		if f.libs[name], err = startBeside(r.python, env, "bench/frames_py/main.py", name, dir); err != nil {
+	for _, g := range frameCases {
+		names := g.wanted(r)
+		if len(names) == 0 {
+			continue
+		}
+		if err := f.data(ctx, g); err != nil {
 			return err
 		}
-	}
-	for _, g := range frameCases {
-		for _, name := range g.names {
-			if name = g.prefix + name; !r.wants(name) {
-				continue
-			}
-			if err := f.rowsOf(name, g.goal); err != nil {
+		for _, name := range names {
+			if err := f.rowsOf(name, g); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 		}
@@ -85,11 +99,21 @@ func frames(ctx context.Context, r *recorder) (err error) {
 	return nil
 }
 
+// command runs a program, whose words are in the error when it fails.
+func command(ctx context.Context, name string, args ...string) error {
+	if b, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%q: %w: %s", append([]string{name}, args...), err, b)
+	}
+	return nil
+}
+
 // A frameBench asks the libraries, one after another.
 type frameBench struct {
-	r    *recorder
-	rows int
-	libs map[string]*beside
+	r         *recorder
+	rows      int
+	dir, mars string
+	libs      map[string]*beside
+	made      [2]bool // the tables: of h2o, of TPC-H
 }
 
 func (f *frameBench) close() (err error) {
@@ -99,32 +123,69 @@ func (f *frameBench) close() (err error) {
 	return err
 }
 
-// ask is a case of a library. A peer that takes seconds is asked fewer times than we are. Its answer is not compared unless it is the first.
-func (f *frameBench) ask(lib, name string) (x frameReply, err error) {
+// data makes the tables of a group, unless they are there.
+func (f *frameBench) data(ctx context.Context, g frameGroup) error {
+	script, size, which := "bench/frames_py/data.py", strconv.Itoa(f.rows), 0
+	if g.tpch() {
+		script, size, which = "bench/frames_py/tpch_data.py", scale(), 1
+	}
+	if f.made[which] {
+		return nil
+	}
+	f.made[which] = true
+	return command(ctx, f.r.python, script, f.dir, size)
+}
+
+// scale is that of the tables of TPC-H.
+func scale() string { return cmp.Or(os.Getenv("FRAMES_SF"), "1") }
+
+// ask is a case of a library, which is started when it is first asked. A peer that takes seconds is asked fewer times than we are. Unless check, its
+// answer is not wanted.
+func (f *frameBench) ask(lib, name string, check bool) (x frameReply, err error) {
+	if f.libs[lib] == nil {
+		env := []string{"MARS_BIN=" + f.mars, "PYTHONPATH=python", "POLARS_MAX_THREADS=2", "FRAMES_SF=" + scale()}
+		if f.libs[lib], err = startBeside(f.r.python, env, "bench/frames_py/main.py", lib, f.dir); err != nil {
+			delete(f.libs, lib)
+			return x, err
+		}
+	}
 	seconds := 5
 	if lib == "mars" {
 		seconds = 60
 	}
-	err = f.libs[lib].ask(map[string]any{"case": name, "reps": reps, "seconds": seconds, "check": lib == "mars" || lib == framePeers[0]}, &x)
+	err = f.libs[lib].ask(map[string]any{"case": name, "reps": reps, "seconds": seconds, "check": check}, &x)
 	slices.Sort(x.Times)
 	return x, err
 }
 
 // rowsOf is two rows of a case: time and memory, each beside the best peer's.
-func (f *frameBench) rowsOf(name string, goal float64) error {
-	ours, err := f.ask("mars", name)
+func (f *frameBench) rowsOf(name string, g frameGroup) error {
+	goal, n := g.goal, f.rows
+	if g.tpch() {
+		sf, err := strconv.ParseFloat(scale(), 64)
+		if err != nil {
+			return fmt.Errorf("FRAMES_SF: %w", err)
+		}
+		n = int(6_000_000 * sf)
+	}
+	ours, err := f.ask("mars", name, true)
 	if err != nil {
 		return err
 	}
 	var fastest, smallest frameReply
 	var fast, small string
-	for i, lib := range framePeers {
-		x, err := f.ask(lib, name)
+	var right []float64 // the digest of the first peer
+	for i, lib := range g.peers {
+		x, err := f.ask(lib, name, i == 0 || g.tpch())
 		if err != nil {
 			return err
 		}
-		if i == 0 && ours.NotYet == "" && (x.NotYet != "" || !alike(ours.Digest, x.Digest)) {
-			ours.NotYet = fmt.Sprintf("another answer than %s's %s", lib, x.NotYet)
+		if i == 0 {
+			if right = x.Digest; ours.NotYet == "" && (x.NotYet != "" || !alike(ours.Digest, right)) {
+				ours.NotYet = fmt.Sprintf("another answer than %s's %s", lib, x.NotYet)
+			}
+		} else if x.Digest != nil && !alike(x.Digest, right) {
+			return fmt.Errorf("%s has another answer than %s", lib, g.peers[0])
 		}
 		if x.NotYet != "" {
 			continue
@@ -140,16 +201,16 @@ func (f *frameBench) rowsOf(name string, goal float64) error {
 		return errors.New("no peer has it")
 	}
 	if ours.NotYet != "" {
-		return f.r.add(Row{Case: name, N: f.rows, Unit: "s", Peer: median(fastest.Times), PeerName: fast, Goal: "not yet: " + ours.NotYet})
+		return f.r.add(Row{Case: name, N: n, Unit: "s", Peer: median(fastest.Times), PeerName: fast, Goal: "not yet: " + ours.NotYet})
 	}
 	if err := f.r.add(Row{
-		Case: name, N: f.rows, Unit: "s", Ours: median(ours.Times), Peer: median(fastest.Times), PeerName: fast, Goal: fmt.Sprintf("%g of the best", goal),
+		Case: name, N: n, Unit: "s", Ours: median(ours.Times), Peer: median(fastest.Times), PeerName: fast, Goal: fmt.Sprintf("%g of the best", goal),
 		Pass: median(ours.Times) <= goal*median(fastest.Times), Reps: reps, Spread: spread(ours.Times),
 	}); err != nil {
 		return err
 	}
 	return f.r.add(Row{
-		Case: name + "_memory", N: f.rows, Unit: "MiB", Ours: ours.Peak / (1 << 20), Peer: smallest.Peak / (1 << 20), PeerName: small,
+		Case: name + "_memory", N: n, Unit: "MiB", Ours: ours.Peak / (1 << 20), Peer: smallest.Peak / (1 << 20), PeerName: small,
 		Goal: "the least of them", Pass: ours.Peak <= smallest.Peak, Reps: reps,
 	})
 }

@@ -21,8 +21,10 @@ def exact(column):
 def of(answer, ordered):
     """Rows, a hash of all that is exact, and for each other column its count of NaN, its sum, and its sum weighted by the hash of its row.
 
-    Names do not count, only places. The place of a row counts if ordered.
+    Names do not count, only places. The place of a row counts if ordered. A single value is a row.
     """
+    if not isinstance(answer, pd.Series | pd.DataFrame):
+        answer = pd.Series([answer])
     df = answer.to_frame() if isinstance(answer, pd.Series) else answer
     n = len(df)
     rows = np.arange(n, dtype=np.uint64) * MIX if ordered else np.zeros(n, np.uint64)

@@ -1,6 +1,7 @@
 """The cases as SQL: each makes a table."""
 
 import duckdb
+import tpch_sql
 
 Q10 = "id1, id2, id3, id4, id5, id6"
 SQL = {
@@ -52,8 +53,10 @@ class DuckDB:
             self.loaded.add(n)
 
     def case(self, name):
-        if name in SQL:
-            return lambda: self.db.execute(f"CREATE OR REPLACE TABLE answer AS {SQL[name]}")
+        text = SQL.get(name) or tpch_sql.SQL.get(name)
+        if text:
+            text = text.replace("{scale}", str(self.tables.scale))
+            return lambda: self.db.execute(f"CREATE OR REPLACE TABLE answer AS {text}")
         file, out = self.tables.file, self.tables.out
         text = {
             "csv_read": f"CREATE OR REPLACE TABLE answer AS SELECT * FROM read_csv('{file('g.csv')}')",
@@ -62,3 +65,6 @@ class DuckDB:
             "parquet_write": f"COPY g TO '{out('duck.parquet')}'",
         }[name]
         return lambda: self.db.execute(text)
+
+    def answer(self, _):
+        return self.db.execute("SELECT * FROM answer").df()

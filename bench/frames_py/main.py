@@ -17,6 +17,11 @@ import time
 import cases
 import digest
 import memory
+import tpch
+
+
+CASES = cases.CASES | tpch.CASES
+ORDERED = cases.ORDERED | set(tpch.CASES)
 
 
 class Tables:
@@ -24,6 +29,7 @@ class Tables:
 
     def __init__(self, directory):
         self.directory = pathlib.Path(directory)
+        self.scale = float(os.environ.get("FRAMES_SF", "1"))  # of TPC-H
 
     def file(self, name):
         return str(self.directory / name)
@@ -43,6 +49,8 @@ def tables_of(case):
     """The tables that a case reads from memory."""
     if case.endswith("_read"):
         return []
+    if case in tpch.TABLES:
+        return tpch.TABLES[case].split()
     if case.startswith("join"):
         right = {"join_q1": "small", "join_q5": "big"}.get(case, "medium")
         return ["x", right]
@@ -69,7 +77,7 @@ class Pandas:
                 setattr(self.tables, n, self.loaded[n])
 
     def case(self, name):
-        return lambda: cases.CASES[name](self.tables, self.pd)
+        return lambda: CASES[name](self.tables, self.pd)
 
     def answer(self, x):
         return x
@@ -95,10 +103,10 @@ class Mars(Pandas):
         return super().read(name).execute()
 
     def case(self, name):
-        return lambda: cases.CASES[name](self.tables, self.pd).execute()
+        return lambda: CASES[name](self.tables, self.pd).execute()
 
     def answer(self, x):
-        return x.to_pandas()
+        return x.to_pandas() if hasattr(x, "to_pandas") else x.fetch()
 
 
 class Dask(Pandas):
@@ -124,7 +132,7 @@ class Dask(Pandas):
                 getattr(self.tables.g, "to_" + kind)(to + "/g-*.csv" if kind == "csv" else to)
 
             return write
-        return lambda: cases.CASES[name](self.tables, self.pd).persist()
+        return lambda: CASES[name](self.tables, self.pd).persist()
 
 
 def library(name, tables):
@@ -147,7 +155,7 @@ def run(lib, tables, ask):
     reply = {}
     if ask["check"]:
         answer = lib.written(case) if case.endswith("_write") else lib.answer(out)
-        reply["digest"] = digest.of(answer, case in cases.ORDERED)
+        reply["digest"] = digest.of(answer, case in ORDERED)
     times = []
     while len(times) < ask["reps"] and sum(times) < ask["seconds"]:
         out = None
