@@ -1,25 +1,17 @@
 package hash
 
 import (
+	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 )
 
-// encode writes a code below card for every row of the columns of one key, end to end, and -1 for missing ones. Equal values have equal
-// codes; with ordered, codes ascend as values do.
-func encode(al mem.Allocator, ordered bool, cols []*frame.Column, out []int32) (card uint64, err error) {
-	d, unit := unify(cols)
-	if d == codes {
-		for _, c := range cols {
-			rowCodes(c, out[:c.Rows])
-			out = out[c.Rows:]
-		}
-		return uint64(cols[0].Dict.Len()), nil
-	}
+// encode numbers the values of the columns of one key, end to end, and -1 for missing ones. Equal values have equal codes; with ordered, codes ascend as
+// values do. What dictionaries and constants hold is numbered once.
+func encode(al mem.Allocator, d domain, unit dtype.Unit, ordered, drop bool, cols []*frame.Column, rows int) (*numberCoder, error) {
 	// Sources are the columns that hold values: dictionaries once, rows of plain columns.
 	var sources []*frame.Column
 	place := make([]int, len(cols))
@@ -32,40 +24,34 @@ func encode(al mem.Allocator, ordered bool, cols []*frame.Column, out []int32) (
 		}
 		s, err := source(al, c)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		place[i] = len(sources)
 		sources = append(sources, s)
 	}
-	if len(sources) == len(cols) && !slices.ContainsFunc(cols, indirect) {
-		return encodeSources(al, d, unit, ordered, sources, out)
-	}
-	n := 0
-	starts := make([]int, len(sources))
-	for i, s := range sources {
-		starts[i] = n
-		n += s.Rows
-	}
-	of, free, err := scratch[int32](al, n)
+	of, err := encodeSources(al, d, unit, ordered, sources)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	defer free()
-	if card, err = encodeSources(al, d, unit, ordered, sources, of); err != nil {
-		return 0, err
+	of.keep = !drop
+	if len(sources) == len(cols) && !slices.ContainsFunc(cols, indirect) {
+		return of, nil
 	}
+	defer of.free()
+	out := &numberCoder{al: al, n: of.n, keep: !drop}
+	if err := out.all.grow(al, rows, 0); err != nil {
+		return nil, err
+	}
+	at := out.all.all
 	for i, c := range cols {
-		src := of[starts[place[i]]:]
-		o := out[:c.Rows]
-		out = out[c.Rows:]
+		src := of.codes[place[i]]
+		o := at[:c.Rows]
+		at = at[c.Rows:]
+		out.codes = append(out.codes, o)
 		switch {
 		case c.Enc == frame.Dict:
 			rowCodes(c, o)
-			for j, k := range o {
-				if k >= 0 {
-					o[j] = src[k]
-				}
-			}
+			recode(o, src)
 		case c.Enc == frame.Const && !c.DType.IsObject():
 			for j := range o {
 				o[j] = src[0]
@@ -73,8 +59,9 @@ func encode(al mem.Allocator, ordered bool, cols []*frame.Column, out []int32) (
 		default:
 			copy(o, src)
 		}
+		out.miss = out.miss || slices.Contains(o, -1)
 	}
-	return card, nil
+	return out, nil
 }
 
 // indirect reports rows that are not the rows of their source.
@@ -109,127 +96,125 @@ func widen[C int8 | int16](out []int32, in []C) {
 	}
 }
 
-func encodeSources(al mem.Allocator, d domain, unit dtype.Unit, ordered bool, cols []*frame.Column, out []int32) (uint64, error) {
+// encodeSources numbers the rows of plain columns, with first rows.
+func encodeSources(al mem.Allocator, d domain, unit dtype.Unit, ordered bool, cols []*frame.Column) (*numberCoder, error) {
+	rows := 0
+	for _, c := range cols {
+		rows += c.Rows
+	}
+	out := &numberCoder{al: al}
+	if err := out.all.grow(al, rows, 0); err != nil {
+		return nil, err
+	}
+	ids := out.all.all
+	for _, c := range cols {
+		out.codes = append(out.codes, ids[:c.Rows:c.Rows])
+		ids = ids[c.Rows:]
+	}
+	var err error
 	switch d {
 	case texts:
-		return encodeTexts(ordered, cols, out), nil
+		err = encodeTexts(out, ordered, cols)
 	case labels:
-		return encodeLabels(ordered, cols, out)
+		err = encodeLabels(out, ordered, cols)
+	default:
+		err = encodeWords(out, d, unit, ordered, cols)
 	}
-	w, free, err := scratch[uint64](al, len(out))
 	if err != nil {
-		return 0, err
+		out.free()
+		return nil, err
+	}
+	return out, nil
+}
+
+// encodeWords numbers numbers and times through a table.
+func encodeWords(out *numberCoder, d domain, unit dtype.Unit, ordered bool, cols []*frame.Column) error {
+	t := &wordTable{al: out.al}
+	defer t.free()
+	var w [batch]uint64
+	var null [batch]int32
+	gone := make([]bool, batch)
+	base := int64(0)
+	for k, c := range cols {
+		for at := 0; at < c.Rows; at += batch {
+			n := min(batch, c.Rows-at)
+			words(d, unit, c.Slice(at, at+n), w[:n], null[:n])
+			missing := false
+			for i, m := range null[:n] {
+				gone[i] = m < 0
+				missing = missing || m < 0
+			}
+			g := gone
+			if !missing {
+				g = nil
+			}
+			out.miss = out.miss || missing
+			if err := t.number(w[:n], g, out.codes[k][at:], base+int64(at)); err != nil {
+				return err
+			}
+		}
+		base += int64(c.Rows)
+	}
+	out.n, out.first = uint64(t.n), t.first.all[:t.n:t.n]
+	if !ordered {
+		return nil
+	}
+	rank, free, err := ranks(out.al, t.words())
+	if err != nil {
+		return err
 	}
 	defer free()
-	at := 0
-	for _, c := range cols {
-		words(d, unit, c, w[at:at+c.Rows], out[at:at+c.Rows])
-		at += c.Rows
-	}
-	return encodeWords(ordered, w, out), nil
+	return out.reorder(rank)
 }
 
-// encodeWords codes words whose rows are not missing: by the distance from the least one where the range is small.
-func encodeWords(ordered bool, w []uint64, out []int32) uint64 {
-	lo, hi := ^uint64(0), uint64(0)
-	for i, k := range w {
-		if out[i] >= 0 {
-			lo, hi = min(lo, k), max(hi, k)
+func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
+	t := &textTable{al: out.al}
+	defer t.free()
+	base := int64(0)
+	for k, c := range cols {
+		if err := t.number(frame.Views(c), c.Heaps, c.Valid, out.codes[k], base); err != nil {
+			return err
 		}
+		out.miss = out.miss || !c.Valid.IsZero() && c.Valid.Count(c.Rows) < c.Rows
+		base += int64(c.Rows)
 	}
-	if lo > hi {
-		return 0
+	out.n, out.first = uint64(t.n), t.first.all[:t.n:t.n]
+	if !ordered {
+		return nil
 	}
-	if r := hi - lo; r < uint64(max(4*len(w), 1<<12)) && r < 1<<30 {
-		for i, k := range w {
-			if out[i] >= 0 {
-				out[i] = int32(k - lo)
-			}
-		}
-		return r + 1
-	}
-	t := newWordTable(len(w))
-	for i, k := range w {
-		if out[i] >= 0 {
-			out[i] = t.number(k)
-		}
-	}
-	if ordered {
-		recode(out, ranks(t.keys))
-	}
-	return uint64(len(t.keys))
+	return out.reorder(rankBy(t.n, func(a, b int32) int { return bytes.Compare(t.text(int(a)), t.text(int(b))) }))
 }
 
-func recode(out, rank []int32) {
-	for i, k := range out {
-		if k >= 0 {
-			out[i] = rank[k]
-		}
-	}
-}
-
-func encodeTexts(ordered bool, cols []*frame.Column, out []int32) uint64 {
-	t := newTextTable()
-	at := 0
-	for _, c := range cols {
-		views := frame.Views(c)
-		for i := range views {
-			if !c.Valid.Get(i) {
-				out[at] = -1
-			} else {
-				out[at] = t.number(views[i].Bytes(c.Heaps))
-			}
-			at++
-		}
-	}
-	if ordered {
-		recode(out, rankBy(t.texts, strings.Compare))
-	}
-	return uint64(len(t.texts))
-}
-
-func encodeLabels(ordered bool, cols []*frame.Column, out []int32) (uint64, error) {
+func encodeLabels(out *numberCoder, ordered bool, cols []*frame.Column) error {
 	seen := map[thing]int32{}
 	var cells []any
-	at := 0
-	for _, c := range cols {
+	out.first = []int64{}
+	base := int64(0)
+	for k, c := range cols {
 		for i := range c.Rows {
 			if c.IsNull(i) {
-				out[at] = -1
-				at++
+				out.codes[k][i], out.miss = -1, true
 				continue
 			}
 			v := c.Cell(i)
-			k, err := thingOf(v)
+			key, err := thingOf(v)
 			if err != nil {
-				return 0, err
+				return err
 			}
-			code, ok := seen[k]
+			code, ok := seen[key]
 			if !ok {
 				code = int32(len(cells))
-				seen[k] = code
+				seen[key] = code
 				cells = append(cells, v)
+				out.first = append(out.first, base+int64(i))
 			}
-			out[at] = code
-			at++
+			out.codes[k][i] = code
 		}
+		base += int64(c.Rows)
 	}
-	if ordered {
-		recode(out, rankBy(cells, compareCells))
+	out.n = uint64(len(cells))
+	if !ordered {
+		return nil
 	}
-	return uint64(len(cells)), nil
-}
-
-// rankBy is the place of every value in ascending order; values differ.
-func rankBy[T any](vals []T, compare func(a, b T) int) []int32 {
-	perm := make([]int32, len(vals))
-	for i := range perm {
-		perm[i] = int32(i)
-	}
-	slices.SortStableFunc(perm, func(a, b int32) int { return compare(vals[a], vals[b]) })
-	rank := make([]int32, len(vals))
-	for r, i := range perm {
-		rank[i] = int32(r)
-	}
-	return rank
+	return out.reorder(rankBy(len(cells), func(a, b int32) int { return compareCells(cells[a], cells[b]) }))
 }

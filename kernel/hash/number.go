@@ -2,7 +2,6 @@ package hash
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -27,55 +26,36 @@ type Numbers struct {
 // Number numbers the distinct rows of key columns. Pieces are lists of columns that mean the same keys (the two sides of a join); each has
 // as many columns. With dropNull rows with a missing key get -1; without, missing values are equal to each other.
 //
-// Each key becomes codes: small ranges of integers and dictionaries directly, others by a table. Codes of several keys are packed to one word
-// per row, which is numbered through an array where the product of the cardinalities is small, else through a table.
+// Each key has codes: small ranges of integers and dictionaries directly, others by a table. Codes of several keys are packed to one word
+// per row, a batch of rows at a time, which is numbered through an array where the product of the cardinalities is small, else through a table.
 func Number(al mem.Allocator, order Order, dropNull bool, pieces ...[]*frame.Column) (*Numbers, error) {
-	n, err := check(pieces)
+	rows, err := check(pieces)
 	if err != nil {
 		return nil, err
 	}
-	acc, free, err := scratch[uint64](al, n)
-	if err != nil {
-		return nil, err
+	p := packing{al: al, order: order, drop: dropNull, rows: rows, card: 1}
+	for _, cs := range pieces {
+		p.lens = append(p.lens, cs[0].Rows)
 	}
-	defer free()
-	code, free2, err := scratch[int32](al, n)
-	if err != nil {
-		return nil, err
-	}
-	defer free2()
-	ids, _, err := scratch[int32](al, n)
-	if err != nil {
-		return nil, err
-	}
-	clear(acc)
-	clear(ids) // while keys are packed: -1 for dropped rows
-	card := uint64(1)
+	defer p.free()
 	cols := make([]*frame.Column, len(pieces))
 	for k := range pieces[0] {
 		for i := range pieces {
 			cols[i] = pieces[i][k]
 		}
-		m, err := encode(al, order == Sorted, cols, code)
+		c, err := coderOf(al, order, dropNull, append([]*frame.Column{}, cols...), rows)
+		if err == nil {
+			err = p.add(c)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if hi, _ := bits.Mul64(card, m+1); hi != 0 || card*(m+1) > 1<<62 {
-			card = squeeze(order, acc, ids)
-		}
-		card = fold(acc, code, ids, card, m, dropNull)
 	}
-	num := &Numbers{}
-	num.N, num.First, err = assign(al, order, acc, ids, card)
+	c, err := p.number()
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range pieces {
-		r := p[0].Rows
-		num.IDs = append(num.IDs, ids[:r:r])
-		ids = ids[r:]
-	}
-	return num, nil
+	return &Numbers{c.codes, int(c.n), c.first}, nil
 }
 
 func check(pieces [][]*frame.Column) (rows int, err error) {
@@ -99,134 +79,194 @@ func check(pieces [][]*frame.Column) (rows int, err error) {
 	return rows, nil
 }
 
-// fold appends the codes of a key of cardinality m to the words, whose cardinality it returns. A missing code is m, the greatest.
-func fold(acc []uint64, code, ids []int32, card, m uint64, dropNull bool) uint64 {
-	missing := false
-	for i, c := range code {
-		switch {
-		case c >= 0:
-			acc[i] = acc[i]*(m+1) + uint64(c)
-		case dropNull:
-			ids[i] = -1
-		default:
-			acc[i] = acc[i]*(m+1) + m
-			missing = true
-		}
-	}
-	if missing || m == 0 {
-		return card * (m + 1)
-	}
-	if card == 1 { // a single key without missing values packs tight
-		return m
-	}
-	return card * (m + 1)
+// A packing is the codes of several keys as one word.
+type packing struct {
+	al     mem.Allocator
+	order  Order
+	drop   bool
+	rows   int
+	lens   []int // rows of the pieces
+	coders []coder
+	card   uint64 // words are below it
 }
 
-// squeeze numbers the words so far, to make room.
-func squeeze(order Order, acc []uint64, ids []int32) uint64 {
-	t := newWordTable(len(acc))
-	for i, w := range acc {
-		if ids[i] >= 0 {
-			acc[i] = uint64(t.number(w))
-		}
+func (p *packing) free() {
+	for _, c := range p.coders {
+		c.free()
 	}
-	if order == Sorted {
-		rank := ranks(t.keys)
-		for i := range acc {
-			if ids[i] >= 0 {
-				acc[i] = uint64(rank[acc[i]])
-			}
-		}
-	}
-	return uint64(len(t.keys))
 }
 
-// ranks is the place of every key in ascending order.
-func ranks(keys []uint64) []int32 {
-	perm := make([]int32, len(keys))
-	for i := range perm {
-		perm[i] = int32(i)
-	}
-	slices.SortFunc(perm, func(a, b int32) int {
-		if keys[a] < keys[b] {
-			return -1
+// add appends a key. Where words would become too long, those so far are numbered.
+func (p *packing) add(c coder) error {
+	if hi, lo := bits.Mul64(p.card, max(c.radix(), 1)); hi != 0 || lo > 1<<62 {
+		n, err := p.number()
+		if err != nil {
+			c.free()
+			return err
 		}
-		return 1
-	})
-	rank := make([]int32, len(keys))
-	for r, i := range perm {
-		rank[i] = int32(r)
+		p.free()
+		n.keep = !p.drop
+		p.coders, p.card = []coder{n}, max(n.radix(), 1)
 	}
-	return rank
+	p.coders = append(p.coders, c)
+	p.card *= max(c.radix(), 1)
+	return nil
 }
 
-// assign turns words into numbers, in ids, where rows that are dropped have -1 already.
-func assign(al mem.Allocator, order Order, acc []uint64, ids []int32, card uint64) (n int, first []int64, err error) {
-	if card <= uint64(max(4*len(acc), 1<<12)) && card <= 1<<28 {
-		return assignDirect(al, order, acc, ids, int(card))
+// pieces cuts ids by piece.
+func (p *packing) pieces(ids []int32) (out [][]int32) {
+	for _, n := range p.lens {
+		out = append(out, ids[:n:n])
+		ids = ids[n:]
 	}
-	t := newWordTable(len(acc))
-	for i, w := range acc {
-		if ids[i] >= 0 {
-			ids[i] = t.number(w)
-		}
-	}
-	if order == Sorted {
-		rank := ranks(t.keys)
-		for i, id := range ids {
-			if id >= 0 {
-				ids[i] = rank[id]
-			}
-		}
-	}
-	first, err = firsts(al, ids, len(t.keys))
-	return len(t.keys), first, err
+	return out
 }
 
-func assignDirect(al mem.Allocator, order Order, acc []uint64, ids []int32, card int) (n int, first []int64, err error) {
-	num, free, err := scratch[int32](al, card)
-	if err != nil {
-		return 0, nil, err
-	}
-	defer free()
-	clear(num) // number + 1
-	if order == Sorted {
-		for i, w := range acc {
-			if ids[i] >= 0 {
-				num[w] = 1
-			}
-		}
-		for w, seen := range num {
-			if seen != 0 {
-				n++
-				num[w] = int32(n)
-			}
+// number numbers the words.
+func (p *packing) number() (*numberCoder, error) {
+	if len(p.coders) == 1 {
+		if c, ok := p.coders[0].(*numberCoder); ok && c.first != nil && (p.drop || !c.miss) {
+			p.coders = nil
+			return c, nil
 		}
 	}
-	for i, w := range acc {
-		if ids[i] < 0 {
-			continue
-		}
-		if num[w] == 0 {
-			n++
-			num[w] = int32(n)
-		}
-		ids[i] = num[w] - 1
-	}
-	first, err = firsts(al, ids, n)
-	return n, first, err
-}
-
-// firsts is the first row of every number.
-func firsts(al mem.Allocator, ids []int32, n int) ([]int64, error) {
-	first, _, err := scratch[int64](al, n)
-	if err != nil {
+	out := &numberCoder{al: p.al, miss: p.drop}
+	if err := out.all.grow(p.al, p.rows, 0); err != nil {
 		return nil, err
 	}
-	for i := len(ids) - 1; i >= 0; i-- {
-		if id := ids[i]; id >= 0 {
-			first[id] = int64(i)
+	out.codes = p.pieces(out.all.all)
+	var err error
+	if p.card <= uint64(max(4*p.rows, 1<<12)) && p.card <= 1<<28 {
+		err = p.direct(out)
+	} else {
+		err = p.table(out)
+	}
+	if err != nil {
+		out.free()
+		return nil, err
+	}
+	return out, nil
+}
+
+// words calls f with batches of words, the rows that drop out, the place of their numbers, and the first row.
+func (p *packing) words(out *numberCoder, f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
+	var acc [batch]uint64
+	var drops []bool
+	for _, c := range p.coders {
+		if p.drop && c.misses() {
+			drops = make([]bool, batch)
 		}
 	}
-	return first, nil
+	base := int64(0)
+	for k, n := range p.lens {
+		for at := 0; at < n; at += batch {
+			w := acc[:min(batch, n-at)]
+			clear(w)
+			clear(drops)
+			for _, c := range p.coders {
+				c.fold(k, at, w, drops)
+			}
+			if err := f(w, drops, out.codes[k][at:], base+int64(at)); err != nil {
+				return err
+			}
+		}
+		base += int64(n)
+	}
+	return nil
+}
+
+// direct numbers words through an array with a place for each.
+func (p *packing) direct(out *numberCoder) error {
+	num, free, err := scratch[int32](p.al, int(p.card)) // number + 1
+	if err != nil {
+		return err
+	}
+	defer free()
+	clear(num)
+	first, _, err := scratch[int64](p.al, min(p.rows, int(p.card)))
+	if err != nil {
+		return err
+	}
+	n := 0
+	if err := p.words(out, func(words []uint64, gone []bool, ids []int32, base int64) error {
+		ids = ids[:len(words)]
+		for i, w := range words {
+			if gone != nil && gone[i] {
+				ids[i] = -1
+				continue
+			}
+			k := num[w]
+			if k == 0 {
+				first[n] = base + int64(i)
+				n++
+				k = int32(n)
+				num[w] = k
+			}
+			ids[i] = k - 1
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	out.n, out.first = uint64(n), first[:n:n]
+	if p.order == Appearance {
+		return nil
+	}
+	rank, free, err := scratch[int32](p.al, n)
+	if err != nil {
+		return err
+	}
+	defer free()
+	r := int32(0)
+	for _, k := range num {
+		if k > 0 {
+			rank[k-1] = r
+			r++
+		}
+	}
+	return out.reorder(rank)
+}
+
+// table numbers words through a hash table.
+func (p *packing) table(out *numberCoder) error {
+	t := &wordTable{al: p.al}
+	defer t.free()
+	if err := p.words(out, t.number); err != nil {
+		return err
+	}
+	out.n, out.first = uint64(t.n), t.first.all[:t.n:t.n]
+	if p.order == Appearance {
+		return nil
+	}
+	rank, free, err := ranks(p.al, t.words())
+	if err != nil {
+		return err
+	}
+	defer free()
+	return out.reorder(rank)
+}
+
+// reorder gives every number its rank.
+func (c *numberCoder) reorder(rank []int32) error {
+	recode(c.all.all, rank)
+	if c.first == nil {
+		return nil
+	}
+	first, _, err := scratch[int64](c.al, len(c.first))
+	if err != nil {
+		return err
+	}
+	for k, r := range rank {
+		first[r] = c.first[k]
+	}
+	c.first = first
+	return nil
+}
+
+func recode(out, rank []int32) {
+	for i, k := range out {
+		if k >= 0 {
+			out[i] = rank[k]
+		}
+	}
 }

@@ -1,0 +1,173 @@
+package hash
+
+import (
+	"bytes"
+	"unsafe"
+
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// A textTable numbers distinct texts in order of appearance. Texts too long for a view are copied together, so that comparing does not go through the heaps
+// of the rows.
+type textTable struct {
+	al     mem.Allocator
+	slots  slots
+	hashes vec[uint64]     // by number
+	views  vec[frame.View] // by number plus one; long texts lie in heaps
+	first  vec[int64]
+	n      int
+	heaps  []*mem.Block
+	used   int // of the last heap
+}
+
+// halves is a view as two words: short texts are equal where these are, as what follows a text in its view is 0.
+func halves(v *frame.View) *[2]uint64 { return (*[2]uint64)(unsafe.Pointer(v)) }
+
+// number writes the numbers of texts, of which the first is row base; those that valid lacks get -1. valid starts at the first text.
+func (t *textTable) number(views []frame.View, heaps []*mem.Block, valid frame.Bitmap, ids []int32, base int64) error {
+	var hs [batch]uint64
+	for lo := 0; lo < len(views); lo += batch {
+		vs := views[lo:min(lo+batch, len(views))]
+		for i := range vs {
+			if w := halves(&vs[i]); vs[i].Inline() {
+				hs[i] = mix(w[0]+k2, w[1])
+			} else {
+				hs[i] = 0
+			}
+		}
+		if len(heaps) > 0 {
+			for i := range vs {
+				if v := &vs[i]; !v.Inline() {
+					hs[i] = Bytes(v.Bytes(heaps))
+				}
+			}
+		}
+		if err := t.room(len(vs)); err != nil {
+			return err
+		}
+		b := valid
+		if !b.IsZero() {
+			b = b.Slice(lo)
+		}
+		if err := t.probe(vs, heaps, b, hs[:len(vs)], ids[lo:], base+int64(lo)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// probe numbers at most batch of texts. The loads of all are under way together, and only rows whose text is not in its first slot are looked at one by one.
+func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bitmap, hs []uint64, ids []int32, base int64) error {
+	table, known, shift := t.slots.all, t.views.all, t.slots.shift
+	var at [batch]uint32
+	var rest [batch]int32
+	ids, views = ids[:len(hs)], views[:len(hs)]
+	for r, h := range hs {
+		at[r] = uint32(table[h>>shift])
+	}
+	m := 0
+	for r := range hs {
+		num := at[r]
+		v := &views[r]
+		a, b := halves(v), halves(&known[num])
+		found := a[0] == b[0] && a[1] == b[1] && num > 0
+		if !v.Inline() {
+			found = a[0] == b[0] && num > 0 && bytes.Equal(v.Bytes(heaps), known[num].Bytes(t.heaps))
+		}
+		ids[r] = int32(num) - 1
+		rest[m&(batch-1)] = int32(r)
+		if !found {
+			m++
+		}
+	}
+	mask := len(table) - 1
+	for _, r := range rest[:m] {
+		if !valid.Get(int(r)) {
+			continue
+		}
+		v, h := &views[r], hs[r]
+		for i := int(h >> shift); ; i++ {
+			s := table[i&mask]
+			if s == 0 {
+				if err := t.add(v, heaps, h, base+int64(r)); err != nil {
+					return err
+				}
+				table[i&mask] = h<<32 | uint64(t.n)
+				ids[r] = int32(t.n - 1)
+				break
+			}
+			if num := uint32(s); s>>32 == h&(1<<32-1) && same(v, heaps, &known[num], t.heaps) {
+				ids[r] = int32(num) - 1
+				break
+			}
+		}
+	}
+	if !valid.IsZero() {
+		for r := range ids {
+			if !valid.Get(r) {
+				ids[r] = -1
+			}
+		}
+	}
+	return nil
+}
+
+// same reports equal texts.
+func same(v *frame.View, heaps []*mem.Block, w *frame.View, others []*mem.Block) bool {
+	a, b := halves(v), halves(w)
+	return a[0] == b[0] && (v.Inline() && a[1] == b[1] || !v.Inline() && bytes.Equal(v.Bytes(heaps), w.Bytes(others)))
+}
+
+// add appends a text.
+func (t *textTable) add(v *frame.View, heaps []*mem.Block, h uint64, row int64) error {
+	w := *v
+	if !v.Inline() {
+		p := v.Bytes(heaps)
+		if k := len(t.heaps); k == 0 || t.used+len(p) > t.heaps[k-1].Len() {
+			b, err := t.al.Alloc(max(len(p), min(1<<12<<(2*min(k, 4)), 1<<20)))
+			if err != nil {
+				return err
+			}
+			t.heaps, t.used = append(t.heaps, b), 0
+		}
+		k := len(t.heaps) - 1
+		copy(t.heaps[k].Bytes()[t.used:], p)
+		w = frame.MakeView(p, k, t.used)
+		t.used += len(p)
+	}
+	t.hashes.all[t.n], t.first.all[t.n] = h, row
+	t.n++
+	t.views.all[t.n] = w
+	return nil
+}
+
+func (t *textTable) room(more int) error {
+	if t.n+more > len(t.first.all) {
+		size := max(least, 2*t.n+more)
+		if err := t.views.grow(t.al, size+1, min(t.n+1, len(t.views.all))); err != nil {
+			return err
+		}
+		if err := t.hashes.grow(t.al, size, t.n); err != nil {
+			return err
+		}
+		if err := t.first.grow(t.al, size, t.n); err != nil {
+			return err
+		}
+	}
+	return t.slots.room(t.al, t.n, more, func(k int) uint64 { return t.hashes.all[k] })
+}
+
+// text is a distinct text by number.
+func (t *textTable) text(num int) []byte { return t.views.all[num+1].Bytes(t.heaps) }
+
+// free gives back all but the first rows.
+func (t *textTable) free() {
+	t.slots.free(t.al)
+	t.hashes.free(t.al)
+	t.views.free(t.al)
+	for _, b := range t.heaps {
+		giveBack(t.al, b)
+	}
+	t.heaps = nil
+}
