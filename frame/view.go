@@ -52,6 +52,11 @@ func (v *View) Bytes(heaps []*mem.Block) []byte { return v.bytesIn(heaps) }
 // Inline reports that the view needs no heap.
 func (v *View) Inline() bool { return v.Len <= inlineMax }
 
+// Words are the bytes of a text that the view holds, first bytes lowest, with zeros behind it.
+func (v *View) Words() (lo, hi uint64) {
+	return uint64(binary.LittleEndian.Uint32(v.Prefix[:])) | uint64(uint32(v.Heap))<<32, uint64(uint32(v.Off))
+}
+
 // equalViews compares two texts: mostly by their first 8 bytes.
 func equalViews(a *View, ah []*mem.Block, b *View, bh []*mem.Block) bool {
 	if a.Len != b.Len || a.Prefix != b.Prefix {

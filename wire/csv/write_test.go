@@ -1,12 +1,15 @@
 package csv_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
 	"os"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
@@ -250,4 +253,43 @@ func TestWriteLikePandas(t *testing.T) {
 			t.Errorf("%v %v\n got %q %v\nwant %q", g.Columns, g.Options, got, err, g.Text)
 		}
 	}
+}
+
+// TestWriteManyShapes compares rows written by columns of every form with rows written cell by cell, which quoting everything but by escapes forces.
+func TestWriteManyShapes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 40).Draw(t, "rows")
+		texts := rapid.SliceOfN(rapid.OneOf(rapid.StringMatching(`[a-z0-9 ]{0,20}`), rapid.StringMatching(`[,"\r\n;é|-]{0,14}`)), n, n).Draw(t, "texts")
+		ints := rapid.SliceOfN(rapid.Int64(), n, n).Draw(t, "ints")
+		floats := rapid.SliceOfN(rapid.Float64(), n, n).Draw(t, "floats")
+		narrow := make([]int16, n)
+		for i, v := range ints {
+			narrow[i] = int16(v)
+		}
+		o := csv.WriteOptions{
+			Sep: rapid.SampledFrom([]string{"", ";", "|", "é"}).Draw(t, "sep"), NoIndex: true,
+			LineTerminator: rapid.SampledFrom([]string{"", "\r\n", "=~=~=~=~=~"}).Draw(t, "eol"), NARep: rapid.SampledFrom([]string{"", "nothing at all"}).Draw(t, "na"),
+		}
+		f := frame.Must(frame.New(nil, frame.Labels("t", "i", "f", "n"), frame.Strs(texts...), frame.Of(ints), frame.Of(floats), frame.Of(narrow)))
+		got, err := csv.Append(nil, f, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []byte
+		sep, eol := cmp.Or(o.Sep, ","), cmp.Or(o.LineTerminator, "\n")
+		for i := range n {
+			field := texts[i]
+			if strings.ContainsAny(field, "\r\n\""+eol) || strings.Contains(field, sep) {
+				field = `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
+			}
+			number := o.NARep
+			if floats[i] == floats[i] {
+				number = dtype.FormatFloat(floats[i], 8)
+			}
+			want = fmt.Appendf(want, "%s%s%d%s%s%s%d%s", field, sep, ints[i], sep, number, sep, narrow[i], eol)
+		}
+		if string(got) != string(want) {
+			t.Fatalf("wrote %q\nwant  %q", got, want)
+		}
+	})
 }
