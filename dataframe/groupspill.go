@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -24,17 +25,47 @@ func (o *groupAgg) spilled(x *op.Exec, f *frame.Frame) (r joined, err error) {
 		return r, err
 	}
 	err = x.Briefly(func(y *op.Exec) error {
-		parts, err := byParts(y, s, f, len(o.By), nil, func(z *op.Exec, part *frame.Frame) (out *frame.Frame, err error) {
-			out, r.names, err = o.part(z, part)
-			return out, err
+		var all *frame.Frame
+		err := y.Briefly(func(z *op.Exec) error {
+			parts, err := byParts(z, s, f, len(o.By), nil, func(z *op.Exec, part *frame.Frame) (out *frame.Frame, err error) {
+				out, r.names, err = o.part(z, part)
+				return out, err
+			})
+			if err != nil {
+				return err
+			}
+			if all, err = frame.ConcatFrames(y.Mem(), parts...); err == nil {
+				all, err = owned(y.Mem(), all)
+			}
+			return err
 		})
 		if err != nil {
 			return err
 		}
-		r, err = o.collect(x, y, r, f, parts)
+		r, err = o.collect(x, y, r, f, all)
 		return err
 	})
 	return r, err
+}
+
+// owned is f, of which columns that point into other memory are copied to al: texts, and codes of dictionaries.
+func owned(al mem.Allocator, f *frame.Frame) (*frame.Frame, error) {
+	g := *f
+	g.Cols = append([]*frame.Column{}, f.Cols...)
+	var at []int
+	for i, c := range f.Cols {
+		if c.Heaps != nil || c.Dict != nil {
+			at = append(at, i)
+		}
+	}
+	some, err := f.Select(at...).Clone(al)
+	if err != nil {
+		return nil, err
+	}
+	for k, i := range at {
+		g.Cols[i] = some.Cols[k]
+	}
+	return &g, nil
 }
 
 // part aggregates one part: keys, aggregates, and the first row of each group.
@@ -62,11 +93,7 @@ func (o *groupAgg) part(x *op.Exec, f *frame.Frame) (*frame.Frame, []frame.Label
 }
 
 // collect brings the groups of all parts to their order, in memory of x; what it needs for a while lies in that of y.
-func (o *groupAgg) collect(x, y *op.Exec, r joined, f *frame.Frame, parts []*frame.Frame) (joined, error) {
-	all, err := frame.ConcatFrames(y.Mem(), parts...)
-	if err != nil {
-		return r, err
-	}
+func (o *groupAgg) collect(x, y *op.Exec, r joined, f, all *frame.Frame) (joined, error) {
 	n, last := len(o.By), len(all.Cols)-1
 	rows, err := orderRows(y, []order.Key{{Col: all.Cols[last]}}, all.NRows)
 	if err != nil {
@@ -79,10 +106,10 @@ func (o *groupAgg) collect(x, y *op.Exec, r joined, f *frame.Frame, parts []*fra
 		}
 		rows = gs.First
 	}
-	if all, err = all.Take(y.Mem(), rows); err != nil {
+	if all, err = all.Take(x.Mem(), rows); err != nil {
 		return r, err
 	}
-	if all, err = all.Clone(x.Mem()); err != nil { // dictionaries and heaps too
+	if all, err = owned(x.Mem(), all); err != nil {
 		return r, err
 	}
 	at, err := all.Cols[last].Decode(x.Mem())
