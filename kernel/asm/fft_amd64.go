@@ -62,6 +62,11 @@ func fft256s4(xr *byte, xi *byte, yr *byte, yi *byte, turns *byte, rows int, wid
 //go:noescape
 func fftJoin512d(xr *byte, xi *byte, yr *byte, yi *byte, turns *byte, rows int, stride int)
 
+// fftHalves512d takes rows of eight elements at z and those that they meet at m, backwards. Results are complex numbers at y and, backwards, at my.
+//
+//go:noescape
+func fftHalves512d(zr *byte, zi *byte, mr *byte, mi *byte, y *byte, my *byte, far *byte, near *byte, rows int, half float64)
+
 // fftApart512d writes the parts of rows of eight complex numbers, a stride apart.
 //
 //go:noescape
@@ -71,3 +76,8 @@ func fftApart512d(re *byte, im *byte, from *byte, rows int, stride int)
 //
 //go:noescape
 func fftTogether512d(to *byte, re *byte, im *byte, rows int, stride int, factor float64)
+
+// fftTurn512d turns rows, a multiple of 8, of eight elements each, by a root of far for the row times those of near, less 1. The elements of a row are written a stride apart.
+//
+//go:noescape
+func fftTurn512d(xr *byte, xi *byte, yr *byte, yi *byte, far *byte, near *byte, rows int, stride int)

@@ -7,7 +7,7 @@ import "unsafe"
 type FFT struct {
 	Size  int  // bytes of a float
 	Most  int  // the greatest radix, of 2, 3, 4, 5 and 8, that there are passes of; there is none of 5 where this is 4
-	Join  bool // there are JoinEight, Apart and Together
+	Join  bool // there are JoinEight, Apart, Together, TurnAcross and Halves
 	bytes int  // of a vector
 }
 
@@ -66,5 +66,28 @@ func (f *FFT) Apart(re, im, from unsafe.Pointer, rows, stride int) {
 func (f *FFT) Together(to, re, im unsafe.Pointer, rows, stride int, factor float64) {
 	for i := 0; i < rows; i += fftRun / 8 {
 		f.together((*byte)(unsafe.Add(to, i*stride)), (*byte)(unsafe.Add(re, 8*i*f.Size)), (*byte)(unsafe.Add(im, 8*i*f.Size)), min(fftRun/8, rows-i), stride, factor)
+	}
+}
+
+// TurnAcross turns rows, a multiple of 8, of eight floats each: element i of row k by root c of far, a real part and an imaginary one, times element
+// i of row k of near, whose rows are eight real parts, less 1, and eight imaginary ones. The result is at i*stride + k of y.
+func (f *FFT) TurnAcross(xr, xi, yr, yi, far, near unsafe.Pointer, rows, stride int) {
+	z := f.Size
+	for k := 0; k < rows; k += fftRun / 8 {
+		x := 8 * k * z
+		f.turn((*byte)(unsafe.Add(xr, x)), (*byte)(unsafe.Add(xi, x)), (*byte)(unsafe.Add(yr, k*z)), (*byte)(unsafe.Add(yi, k*z)),
+			(*byte)(unsafe.Add(far, 2*k*z)), (*byte)(unsafe.Add(near, 2*x)), min(fftRun/8, rows-k), stride*z)
+	}
+}
+
+// Halves writes elements k and n-k of the transform of 2n real numbers for k from lo to lo+8*rows-1, times 2*half, of that of their pairs: z[k] is
+// met by z[n-k] and by a root, that of far for its row of eight times that of near, a row as TurnAcross has them. y is complex.
+func (f *FFT) Halves(zr, zi, y, far, near unsafe.Pointer, n, lo, rows int, half float64) {
+	z := f.Size
+	for i := 0; i < rows; i += fftRun / 8 {
+		k := lo + 8*i
+		m := n - k - 7
+		f.halves((*byte)(unsafe.Add(zr, k*z)), (*byte)(unsafe.Add(zi, k*z)), (*byte)(unsafe.Add(zr, m*z)), (*byte)(unsafe.Add(zi, m*z)),
+			(*byte)(unsafe.Add(y, 2*k*z)), (*byte)(unsafe.Add(y, 2*m*z)), (*byte)(unsafe.Add(far, 2*i*z)), (*byte)(near), min(fftRun/8, rows-i), half)
 	}
 }

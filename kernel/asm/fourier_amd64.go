@@ -65,3 +65,11 @@ func (f *FFT) apart(re, im, from *byte, rows, stride int) {
 func (f *FFT) together(to, re, im *byte, rows, stride int, factor float64) {
 	fftTogether512d(to, re, im, rows, stride, factor)
 }
+
+func (f *FFT) turn(xr, xi, yr, yi, far, near *byte, rows, stride int) {
+	fftTurn512d(xr, xi, yr, yi, far, near, rows, stride)
+}
+
+func (f *FFT) halves(zr, zi, mr, mi, y, my, far, near *byte, rows int, half float64) {
+	fftHalves512d(zr, zi, mr, mi, y, my, far, near, rows, half)
+}

@@ -17,3 +17,11 @@ func (f *FFT) apart(*byte, *byte, *byte, int, int) { panic("asm: no kernels for 
 func (f *FFT) together(*byte, *byte, *byte, int, int, float64) {
 	panic("asm: no kernels for this machine")
 }
+
+func (f *FFT) turn(*byte, *byte, *byte, *byte, *byte, *byte, int, int) {
+	panic("asm: no kernels for this machine")
+}
+
+func (f *FFT) halves(*byte, *byte, *byte, *byte, *byte, *byte, *byte, *byte, int, float64) {
+	panic("asm: no kernels for this machine")
+}

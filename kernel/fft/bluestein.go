@@ -14,12 +14,25 @@ func newChirp[F float](n int, k *asm.FFT) *chirp[F] {
 	m := goodLength(2*n - 1)
 	c := &chirp[F]{n: n, plan: newPlan[F](m, true, newCircle(m), k), re: make([]F, n), im: make([]F, n), fr: make([]F, m), fi: make([]F, m)}
 	all := newCircle(2 * n)
-	for j := range n {
-		re, im := all.root(j*j%(2*n), 2*n)
-		c.re[j], c.im[j] = F(re), F(im)
-		c.fr[j], c.fi[j] = F(re), F(-im)
+	set := func(j int, re, im F) {
+		c.re[j], c.im[j] = re, im
+		c.fr[j], c.fi[j] = re, -im
 		if j > 0 {
-			c.fr[m-j], c.fi[m-j] = F(re), F(-im)
+			c.fr[m-j], c.fi[m-j] = re, -im
+		}
+	}
+	square := 0 // j*j modulo 2n
+	for j := range n/2 + 1 {
+		re, im := all.at(square)
+		if square += 2*j + 1; square >= 2*n {
+			square -= 2 * n
+		}
+		set(j, F(re), F(im))
+		if j > 0 { // (n-j)(n-j) is j*j and, of odd n, half a turn more
+			if n%2 == 1 {
+				re, im = -re, -im
+			}
+			set(n-j, F(re), F(im))
 		}
 	}
 	c.plan.Forward(c.fr, c.fi, make([]F, c.plan.Room(1)), 1)

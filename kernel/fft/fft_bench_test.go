@@ -51,12 +51,15 @@ func BenchmarkComplex(b *testing.B) {
 			t := must(NewComplex(dtype.Complex128, n, Options{}))
 			least(b, func(al mem.Allocator) { must(t.Along(al, nd.Of(z, n), 0)) })
 		})
-		b.Run(fmt.Sprintf("%d/planned", n), func(b *testing.B) {
+		b.Run(fmt.Sprintf("%d/unplanned", n), func(b *testing.B) {
 			least(b, func(al mem.Allocator) { must(Complex(al, nd.Of(z, n), n, 0, Options{})) })
 		})
 		b.Run(fmt.Sprintf("%d/complex64", n), func(b *testing.B) {
 			t := must(NewComplex(dtype.Complex64, n, Options{}))
 			least(b, func(al mem.Allocator) { must(t.Along(al, nd.Of(s, n), 0)) })
+		})
+		b.Run(fmt.Sprintf("%d/real/unplanned", n), func(b *testing.B) {
+			least(b, func(al mem.Allocator) { must(Real(al, nd.Of(x, n), n, 0, Options{})) })
 		})
 		b.Run(fmt.Sprintf("%d/real", n), func(b *testing.B) {
 			t := must(NewReal(dtype.Float64, n, Options{}))

@@ -117,7 +117,7 @@ func TestLevelsAgree(t *testing.T) {
 
 func levelsAgree[F float](t *testing.T, l asm.Level, eps float64) {
 	k := kernelsOf[F](l)
-	lens := []int{64, 128, 192, 320, 448, 512, 1024, 1000, 4096, 5120, 24 * 125, 1 << 14, 3 << 13, 5 << 12}
+	lens := []int{64, 128, 192, 320, 448, 512, 1024, 1000, 4096, 5120, 24 * 125, 1 << 14, 3 << 13, 5 << 12, 8 * 3 * 5 * 11 * 13}
 	for n := range 70 {
 		lens = append(lens, n+1)
 	}
@@ -206,7 +206,7 @@ func wide(z []complex64) []complex128 {
 
 // What goes there comes back, at every length, alone and side by side, and the energies are equal.
 func TestThereAndBack(t *testing.T) {
-	lens := []int{1000, 1024, 1331, 2048, 4096, 5000, 10007, 3 << 13, 3 * 5 * 7 * 11 * 13}
+	lens := []int{1000, 1024, 1331, 2048, 4096, 5000, 10007, 20000, 40_040, 3 << 13, 1 << 15, 3 * 5 * 7 * 11 * 13}
 	for n := range 130 {
 		lens = append(lens, n+1)
 	}

@@ -148,7 +148,9 @@ func widthFor(lanes int, room func(width int) int, have int) int {
 type realer[F float] struct {
 	n      int
 	plan   *Plan[F]
-	turns  []F // roots k of n for k up to n/4, where n is even
+	turns  []F // roots k of n for k up to n/4, where n is even and lanes are not long
+	roots  *circle
+	near   []F // roots below 8 of n, less 1: real parts, then imaginary ones
 	factor F
 }
 
@@ -159,9 +161,17 @@ func newRealer[F float](n int, o Options) *realer[F] {
 		return r
 	}
 	r.plan = NewPlan[F](n / 2)
-	c := newCircle(n)
+	r.roots = newCircle(n)
+	if r.long() {
+		r.near = make([]F, 2*side)
+		for i := range side {
+			re, im := r.roots.near(i)
+			r.near[i], r.near[side+i] = F(re), F(im)
+		}
+		return r
+	}
 	for k := range n/4 + 1 {
-		re, im := c.root(k, n)
+		re, im := r.roots.at(k)
 		r.turns = append(r.turns, F(re), F(im))
 	}
 	return r

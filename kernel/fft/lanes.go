@@ -77,6 +77,15 @@ func transform[F float](al mem.Allocator, a *nd.Array, d dtype.DType, n, out, ax
 	}
 	in, from := lanesOf[F](a, axis)
 	to, ends := lanesOf[F](res, axis)
+	if a, ok := j.(loner[F]); ok && a.long() {
+		s := &shared{al, par}
+		for i := range from {
+			if err := a.alone(s, in, to, from[i], ends[i]); err != nil {
+				return nil, err
+			}
+		}
+		return res, nil
+	}
 	width := j.width(in)
 	if len(from) < 3 {
 		width = 1

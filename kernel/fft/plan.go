@@ -2,6 +2,7 @@ package fft
 
 import (
 	"math/bits"
+	"sync"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/kernel/asm"
@@ -10,8 +11,12 @@ import (
 // A Plan is what transforms of one length need to know. It does not change once made, and may be used by many at a time.
 type Plan[F float] struct {
 	n     int
-	steps []step[F]
+	c     *circle
+	radix []int
+	steps []step[F] // made where grid is not nil when they are needed
+	once  sync.Once
 	k     *asm.FFT  // nil where there are no kernels
+	grid  *grid[F]  // of one long transform
 	parts *Plan[F]  // of n/8, where one transform is taken as eight
 	turns []F       // roots that join the eight: real parts of a row, then imaginary ones
 	blue  *chirp[F] // where n has a great prime
@@ -45,19 +50,20 @@ func kernelsOf[F float](l asm.Level) *asm.FFT {
 
 // newPlan makes a plan; split says that it may take one transform as eight.
 func newPlan[F float](n int, split bool, c *circle, k *asm.FFT) *Plan[F] {
-	p := &Plan[F]{n: n, k: k}
-	radices := factor(n, k != nil && k.Most == 8)
-	for _, r := range radices {
+	p := &Plan[F]{n: n, k: k, c: c, radix: factor(n, k != nil && k.Most == 8)}
+	for _, r := range p.radix {
 		if r >= greatPrime {
 			p.blue = newChirp[F](n, k)
 			return p
 		}
 	}
-	m := n
-	for _, r := range radices {
-		m /= r
-		p.steps = append(p.steps, newStep[F](r, m, c))
+	if split {
+		p.grid = newGrid[F](n, c, k)
 	}
+	if p.grid != nil {
+		return p
+	}
+	p.passes()
 	if split && n%side == 0 && n >= side*side {
 		p.parts = newPlan[F](n/side, false, c, k)
 		p.turns = make([]F, 2*n)
@@ -70,6 +76,18 @@ func newPlan[F float](n int, split bool, c *circle, k *asm.FFT) *Plan[F] {
 		}
 	}
 	return p
+}
+
+// passes are the steps, made once.
+func (p *Plan[F]) passes() []step[F] {
+	p.once.Do(func() {
+		m := p.n
+		for _, r := range p.radix {
+			m /= r
+			p.steps = append(p.steps, newStep[F](r, m, p.c))
+		}
+	})
+	return p.steps
 }
 
 // Len is the length of the transforms.
@@ -102,9 +120,10 @@ func factor(n int, eights bool) []int {
 
 func newStep[F float](r, m int, c *circle) step[F] {
 	s := step[F]{r: r, m: m, turns: make([]F, 0, 2*(r-1)*m)}
+	scale := c.n / (r * m)
 	for p := range m {
 		for j := 1; j < r; j++ {
-			re, im := c.root(p*j, r*m)
+			re, im := c.at(p * j * scale)
 			s.turns = append(s.turns, F(re), F(im))
 		}
 	}
@@ -122,6 +141,9 @@ func (p *Plan[F]) Room(width int) int {
 	if p.blue != nil {
 		return 2*p.blue.plan.n*width + p.blue.plan.Room(width)
 	}
+	if p.grid != nil && width == 1 {
+		return p.grid.room() + p.grid.scratch()
+	}
 	return 2 * p.n * width
 }
 
@@ -133,6 +155,9 @@ func (p *Plan[F]) forward(re, im, room []F, width int) (outRe, outIm []F) {
 	case p.blue != nil:
 		p.blue.forward(re, im, room, width)
 		return re, im
+	case width == 1 && p.grid != nil:
+		p.grid.within(re, im, room)
+		return re, im
 	case width == 1 && p.parts != nil:
 		xr, xi := p.parts.forward(re, im, room, side)
 		yr, yi := room[:size], room[size:2*size]
@@ -143,8 +168,9 @@ func (p *Plan[F]) forward(re, im, room []F, width int) (outRe, outIm []F) {
 		return yr, yi
 	}
 	yr, yi := room[:size], room[size:2*size]
-	for i := range p.steps {
-		s := &p.steps[i]
+	steps := p.passes()
+	for i := range steps {
+		s := &steps[i]
 		s.pass(p.k, re, im, yr, yi, width)
 		re, im, yr, yi = yr, yi, re, im
 		width *= s.r

@@ -50,10 +50,11 @@ type circle struct {
 	shift  int
 	coarse [][2]float64
 	fine   [][2]float64 // less 1
+	some   [][2]float64 // of coarse, the first ones, less 1
 }
 
 // plainRoots is the greatest n whose roots are each made by themselves.
-const plainRoots = 1 << 10
+const plainRoots = 1 << 6
 
 func newCircle(n int) *circle {
 	c := &circle{n: n}
@@ -66,19 +67,39 @@ func newCircle(n int) *circle {
 		c.coarse = append(c.coarse, [2]float64{re, im})
 	}
 	for k := range 1 << c.shift {
-		_, im := root(k, n)
-		s, _ := sincosTurn(k, 2*n)
-		c.fine = append(c.fine, [2]float64{-2 * s * s, im})
+		c.fine = append(c.fine, lessOne(k, n))
+	}
+	for k := 0; k < 4*side && k<<c.shift < n; k++ {
+		c.some = append(c.some, lessOne(k<<c.shift, n))
 	}
 	return c
 }
 
-// root is root k of a divisor m of n; k is below m.
-func (c *circle) root(k, m int) (re, im float64) {
-	if c.fine == nil {
-		return root(k, m)
+// lessOne is root k of n, less 1.
+func lessOne(k, n int) [2]float64 {
+	_, im := root(k, n)
+	s, _ := sincosTurn(k, 2*n)
+	return [2]float64{-2 * s * s, im}
+}
+
+// near is root k of n, less 1, for k so small that the root is near 1.
+func (c *circle) near(k int) (re, im float64) {
+	if c.fine == nil || k>>c.shift >= len(c.some) {
+		z := lessOne(k, c.n)
+		return z[0], z[1]
 	}
-	k *= c.n / m
-	a, b := c.coarse[k>>c.shift], c.fine[k&(1<<c.shift-1)]
-	return a[0] + (a[0]*b[0] - a[1]*b[1]), a[1] + (a[0]*b[1] + a[1]*b[0])
+	a, b := c.some[k>>c.shift], c.fine[k&(1<<c.shift-1)] // (1+a)(1+b) - 1
+	return a[0] + (b[0] + (float64(a[0]*b[0]) - float64(a[1]*b[1]))), a[1] + (b[1] + (float64(a[0]*b[1]) + float64(a[1]*b[0])))
+}
+
+// root is root k of a divisor m of n; k is below m.
+func (c *circle) root(k, m int) (re, im float64) { return c.at(k * (c.n / m)) }
+
+// at is root k of n; k is below n.
+func (c *circle) at(k int) (re, im float64) {
+	if c.fine == nil {
+		return root(k, c.n)
+	}
+	a, b := c.coarse[k>>(c.shift&63)], c.fine[k&(1<<(c.shift&63)-1)]
+	return a[0] + (float64(a[0]*b[0]) - float64(a[1]*b[1])), a[1] + (float64(a[0]*b[1]) + float64(a[1]*b[0]))
 }

@@ -32,6 +32,7 @@ func fourier() {
 	}
 	joinEight()
 	fourierParts()
+	turnAcross()
 }
 
 // fourierConsts are what butterflies multiply by, in this order.
@@ -346,6 +347,8 @@ func fourierParts() {
 	imags := table("fourierImags", [8]uint64{1, 3, 5, 7, 9, 11, 13, 15})
 	first := table("fourierFirst", [8]uint64{0, 8, 1, 9, 2, 10, 3, 11})
 	last := table("fourierLast", [8]uint64{4, 12, 5, 13, 6, 14, 7, 15})
+	halves(first, last, table("fourierBackFirst", [8]uint64{7, 15, 6, 14, 5, 13, 4, 12}), table("fourierBackLast", [8]uint64{3, 11, 2, 10, 1, 9, 0, 8}),
+		table("fourierBack", [8]uint64{7, 6, 5, 4, 3, 2, 1, 0}))
 	arg := func(s string) GPVirtual { return Load(Param(s), GP64()).(GPVirtual) }
 	load := func(m Mem) VecVirtual {
 		v := ZMM()
