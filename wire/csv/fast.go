@@ -34,17 +34,21 @@ func (c *cells) base() base { return base{unsafe.Pointer(unsafe.SliceData(c.mem[
 
 // word is the eight bytes from place i on, which may begin eight before the text.
 func (b base) word(i int) uint64 {
-	w := *(*[8]byte)(unsafe.Add(b.p, i))
-	return binary.LittleEndian.Uint64(w[:])
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b.p, i))[:])
 }
 
 func (b base) byte(i uint32) byte { return *(*byte)(unsafe.Add(b.p, int(i))) }
 
 // last is the digits of the n <= 8 bytes before place i, in the highest bytes.
-func (b base) last(i, n uint32) uint64 {
-	s := 64 - 8*n
-	return (b.word(int(i)-8) ^ zeros) >> s << s
-}
+func (b base) last(i, n uint32) uint64 { return (b.word(int(i)-8) ^ zeros) & highest[n&15] }
+
+// highest keeps the n highest bytes of a word.
+var highest = func() (m [16]uint64) {
+	for n := range 9 {
+		m[n] = ^(^uint64(0) >> (8 * n))
+	}
+	return m
+}()
 
 // fastInts reads integers of up to 16 digits from row i on and returns the first row that is none.
 func fastInts(out []int64, c *cells, i int) int {

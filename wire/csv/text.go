@@ -88,10 +88,13 @@ func (t *texts) add(b *block, k int) (int, error) {
 }
 
 // viewOf is the view of a text of at most 12 bytes at p, which has 16 readable bytes.
-func viewOf(p []byte, n uint32) [2]uint64 {
+func viewOf(p []byte, n uint32) pair {
 	m := &viewMasks[n]
-	return [2]uint64{uint64(n) | uint64(binary.LittleEndian.Uint32(p))<<32&m[0], binary.LittleEndian.Uint64(p[4:]) & m[1]}
+	return pair{uint64(n) | uint64(binary.LittleEndian.Uint32(p))<<32&m[0], binary.LittleEndian.Uint64(p[4:]) & m[1]}
 }
+
+// A pair is the two words of a view, or the length and the hash of a long text. It is no array, which the compiler would keep in memory.
+type pair struct{ a, b uint64 }
 
 // viewMasks keep the first n bytes of a text in the two words of its view.
 var viewMasks = func() (m [inline + 1][2]uint64) {
@@ -107,11 +110,11 @@ var viewMasks = func() (m [inline + 1][2]uint64) {
 	return m
 }()
 
-func words(v *frame.View) *[2]uint64 { return (*[2]uint64)(unsafe.Pointer(v)) }
+func words(v *frame.View) *pair { return (*pair)(unsafe.Pointer(v)) }
 
 // hash of the two words of a view.
-func (t *texts) hash(v [2]uint64) uint64 {
-	hi, lo := bits.Mul64(v[0]^t.seeds[0], v[1]^t.seeds[1])
+func (t *texts) hash(v pair) uint64 {
+	hi, lo := bits.Mul64(v.a^t.seeds[0], v.b^t.seeds[1])
 	return hi ^ lo
 }
 
@@ -134,7 +137,7 @@ func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (
 			codes[i-from] = -1
 			continue
 		}
-		var w [2]uint64
+		var w pair
 		if size <= inline {
 			w = viewOf(text[lo:], size)
 			if k := int(slots[t.hash(w)&mask]) - 1; uint(k) < uint(len(views)) && *words(&views[k]) == w {
@@ -142,7 +145,7 @@ func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (
 				continue
 			}
 		} else {
-			w = [2]uint64{uint64(size), maphash.Bytes(t.seed, text[lo:hi])}
+			w = pair{uint64(size), maphash.Bytes(t.seed, text[lo:hi])}
 		}
 		k, err := t.code(w, text[lo:hi])
 		if err != nil {
@@ -168,7 +171,7 @@ func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (
 }
 
 // code is the code of a text, of which w are the words of its view, or its length and hash.
-func (t *texts) code(w [2]uint64, text []byte) (int, error) {
+func (t *texts) code(w pair, text []byte) (int, error) {
 	mask := uint64(len(t.slots) - 1)
 	h := t.hash(w)
 	views := t.views.all()
@@ -183,7 +186,7 @@ func (t *texts) code(w [2]uint64, text []byte) (int, error) {
 			return len(views), t.push(text)
 		}
 		v := &views[k]
-		if u := words(v); v.Len == int32(w[0]) && (len(text) <= inline && *u == w || len(text) > inline && string(v.Bytes(t.heap.blocks)) == string(text)) {
+		if u := words(v); v.Len == int32(w.a) && (len(text) <= inline && *u == w || len(text) > inline && string(v.Bytes(t.heap.blocks)) == string(text)) {
 			return k, nil
 		}
 	}
@@ -211,7 +214,7 @@ func (t *texts) grow() {
 		v := &t.views.data[k]
 		w := *words(v)
 		if !v.Inline() {
-			w = [2]uint64{uint64(v.Len), maphash.Bytes(t.seed, v.Bytes(t.heap.blocks))}
+			w = pair{uint64(v.Len), maphash.Bytes(t.seed, v.Bytes(t.heap.blocks))}
 		}
 		i := t.hash(w) & mask
 		for t.slots[i] != 0 {
