@@ -29,8 +29,8 @@ TEXT ·arcsin512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fb3333333332eca<>+0(SB), Z17
 	VBROADCASTSD c3fc5555555555556<>+0(SB), Z18
 	VBROADCASTSD c3c91a62633145c07<>+0(SB), Z19
-	TESTQ        CX, CX
-	JLE          arcsin512d_end
+	CMPQ         CX, $0x08
+	JLT          arcsin512d_endloop
 
 arcsin512d_loop:
 	VMOVUPD      (BX), Z20
@@ -75,16 +75,17 @@ arcsin512d_loop:
 	VPANDQ       Z20, Z0, Z20
 	VPORQ        Z20, Z25, Z20
 	TESTB        DL, DL
-	JNE          arcsin512d_past
+	JNE          arcsin512d_looppast58
 	VMOVUPD      Z20, (AX)
 
-arcsin512d_next:
+arcsin512d_loopnext58:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   arcsin512d_loop
+	CMPQ CX, $0x08
+	JGE  arcsin512d_loop
 
-arcsin512d_end:
+arcsin512d_endloop:
 	TESTB DL, DL
 	JE    arcsin512d_done
 	SFENCE
@@ -96,9 +97,9 @@ arcsin512d_done:
 	VZEROUPPER
 	RET
 
-arcsin512d_past:
+arcsin512d_looppast58:
 	VMOVNTPD Z20, (AX)
-	JMP      arcsin512d_next
+	JMP      arcsin512d_loopnext58
 
 DATA c8000000000000000<>+0(SB)/8, $0x8000000000000000
 DATA c8000000000000000<>+8(SB)/8, $0x8000000000000000
@@ -223,12 +224,12 @@ GLOBL c3c91a62633145c07<>(SB), RODATA|NOPTR, $32
 // func arcsin256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arcsin256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   arcsin256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  arcsin256d_endloop
 
 arcsin256d_loop:
 	VMOVUPD      (BX), Y0
@@ -278,16 +279,17 @@ arcsin256d_loop:
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y6, Y0
 	TESTB        DL, DL
-	JNE          arcsin256d_past
+	JNE          arcsin256d_looppast58
 	VMOVUPD      Y0, (AX)
 
-arcsin256d_next:
+arcsin256d_loopnext58:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   arcsin256d_loop
+	CMPQ CX, $0x04
+	JGE  arcsin256d_loop
 
-arcsin256d_end:
+arcsin256d_endloop:
 	TESTB DL, DL
 	JE    arcsin256d_done
 	SFENCE
@@ -299,9 +301,9 @@ arcsin256d_done:
 	VZEROUPPER
 	RET
 
-arcsin256d_past:
+arcsin256d_looppast58:
 	VMOVNTPD Y0, (AX)
-	JMP      arcsin256d_next
+	JMP      arcsin256d_loopnext58
 
 // func arcsin512s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -322,8 +324,8 @@ TEXT ·arcsin512s(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fc5555555c0171d<>+0(SB), Z9
 	VBROADCASTSD cc000000000000000<>+0(SB), Z10
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z11
-	TESTQ        CX, CX
-	JLE          arcsin512s_end
+	CMPQ         CX, $0x08
+	JLT          arcsin512s_endloop
 
 arcsin512s_loop:
 	VCVTPS2PD   (BX), Z12
@@ -352,16 +354,17 @@ arcsin512s_loop:
 	VPORQ       Z12, Z16, Z12
 	VCVTPD2PS   Z12, Y12
 	TESTB       DL, DL
-	JNE         arcsin512s_past
+	JNE         arcsin512s_looppast38
 	VMOVUPD     Y12, (AX)
 
-arcsin512s_next:
+arcsin512s_loopnext38:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   arcsin512s_loop
+	CMPQ CX, $0x08
+	JGE  arcsin512s_loop
 
-arcsin512s_end:
+arcsin512s_endloop:
 	TESTB DL, DL
 	JE    arcsin512s_done
 	SFENCE
@@ -373,9 +376,9 @@ arcsin512s_done:
 	VZEROUPPER
 	RET
 
-arcsin512s_past:
+arcsin512s_looppast38:
 	VMOVNTPD Y12, (AX)
-	JMP      arcsin512s_next
+	JMP      arcsin512s_loopnext38
 
 DATA c3f9fb7ca379d49c6<>+0(SB)/8, $0x3f9fb7ca379d49c6
 DATA c3f9fb7ca379d49c6<>+8(SB)/8, $0x3f9fb7ca379d49c6
@@ -422,12 +425,12 @@ GLOBL c3fc5555555c0171d<>(SB), RODATA|NOPTR, $32
 // func arcsin256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arcsin256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   arcsin256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  arcsin256s_endloop
 
 arcsin256s_loop:
 	VCVTPS2PD   (BX), Y0
@@ -459,16 +462,17 @@ arcsin256s_loop:
 	VPOR        Y0, Y5, Y0
 	VCVTPD2PSY  Y0, X0
 	TESTB       DL, DL
-	JNE         arcsin256s_past
+	JNE         arcsin256s_looppast38
 	VMOVUPD     X0, (AX)
 
-arcsin256s_next:
+arcsin256s_loopnext38:
 	ADDQ $0x10, AX
 	ADDQ $0x10, BX
 	SUBQ $0x04, CX
-	JG   arcsin256s_loop
+	CMPQ CX, $0x04
+	JGE  arcsin256s_loop
 
-arcsin256s_end:
+arcsin256s_endloop:
 	TESTB DL, DL
 	JE    arcsin256s_done
 	SFENCE
@@ -480,9 +484,9 @@ arcsin256s_done:
 	VZEROUPPER
 	RET
 
-arcsin256s_past:
+arcsin256s_looppast38:
 	VMOVNTPD X0, (AX)
-	JMP      arcsin256s_next
+	JMP      arcsin256s_loopnext38
 
 // func arccos512d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -504,6 +508,144 @@ TEXT ·arccos512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3f765a9c4dfcf8b1<>+0(SB), Z10
 	VBROADCASTSD c3f852420b04b37be<>+0(SB), Z11
 	VBROADCASTSD c3f8782651caa6547<>+0(SB), Z12
+	CMPQ         CX, $0x10
+	JLT          arccos512d_endpairs
+
+arccos512d_pairs:
+	VMOVUPD          (BX), Z13
+	VMOVUPD          64(BX), Z14
+	VPANDNQ          Z13, Z0, Z15
+	VPANDNQ          Z14, Z0, Z16
+	VCMPPD           $0x11, Z15, Z1, K1
+	VCMPPD           $0x11, Z16, Z1, K2
+	VSUBPD           Z15, Z5, Z17
+	VSUBPD           Z16, Z5, Z18
+	VMULPD           Z1, Z17, Z17
+	VMULPD           Z1, Z18, Z18
+	VMULPD           Z15, Z15, Z19
+	VMULPD           Z16, Z16, Z20
+	VBLENDMPD        Z17, Z19, K1, Z19
+	VBLENDMPD        Z18, Z20, K2, Z20
+	VSQRTPD          Z19, Z18
+	VSQRTPD          Z20, Z17
+	VBLENDMPD        Z18, Z15, K1, Z15
+	VBLENDMPD        Z17, Z16, K2, Z16
+	VMOVAPD          Z19, Z21
+	VFNMADD231PD     Z18, Z18, Z21
+	VMOVAPD          Z20, Z22
+	VFNMADD231PD     Z17, Z17, Z22
+	VADDPD           Z18, Z18, Z18
+	VADDPD           Z17, Z17, Z17
+	VMAXPD           Z6, Z18, Z18
+	VMAXPD           Z6, Z17, Z17
+	VDIVPD           Z18, Z21, Z18
+	VDIVPD           Z17, Z22, Z17
+	VMULPD           Z19, Z15, Z22
+	VMULPD           Z20, Z16, Z21
+	VMOVAPD          Z8, Z23
+	VFMADD231PD      Z19, Z7, Z23
+	VMOVAPD          Z8, Z24
+	VFMADD231PD      Z20, Z7, Z24
+	VFMADD213PD      Z9, Z19, Z23
+	VFMADD213PD      Z9, Z20, Z24
+	VFMADD213PD      Z10, Z19, Z23
+	VFMADD213PD      Z10, Z20, Z24
+	VFMADD213PD      Z11, Z19, Z23
+	VFMADD213PD      Z11, Z20, Z24
+	VFMADD213PD      Z12, Z19, Z23
+	VFMADD213PD      Z12, Z20, Z24
+	VFMADD213PD.BCST c3f8c9cf07674736a<>+0(SB), Z19, Z23
+	VFMADD213PD.BCST c3f8c9cf07674736a<>+0(SB), Z20, Z24
+	VFMADD213PD.BCST c3f91c4d35cf95421<>+0(SB), Z19, Z23
+	VFMADD213PD.BCST c3f91c4d35cf95421<>+0(SB), Z20, Z24
+	VFMADD213PD.BCST c3f96e8bb1c8209a2<>+0(SB), Z19, Z23
+	VFMADD213PD.BCST c3f96e8bb1c8209a2<>+0(SB), Z20, Z24
+	VFMADD213PD.BCST c3f9f1c71c1db0623<>+0(SB), Z19, Z23
+	VFMADD213PD.BCST c3f9f1c71c1db0623<>+0(SB), Z20, Z24
+	VFMADD213PD.BCST c3fa6db6db6e31f13<>+0(SB), Z19, Z23
+	VFMADD213PD.BCST c3fa6db6db6e31f13<>+0(SB), Z20, Z24
+	VFMADD213PD.BCST c3fb3333333332eca<>+0(SB), Z19, Z23
+	VFMADD213PD.BCST c3fb3333333332eca<>+0(SB), Z20, Z24
+	VFMADD213PD.BCST c3fc5555555555556<>+0(SB), Z19, Z23
+	VFMADD213PD.BCST c3fc5555555555556<>+0(SB), Z20, Z24
+	VMULPD           Z23, Z22, Z23
+	VMULPD           Z24, Z21, Z24
+	VPXORQ           Z13, Z0, Z21
+	VPXORQ           Z14, Z0, Z22
+	VADDPD           Z21, Z2, Z20
+	VADDPD           Z22, Z2, Z19
+	VSUBPD           Z20, Z2, Z25
+	VSUBPD           Z19, Z2, Z26
+	VADDPD           Z21, Z25, Z21
+	VADDPD           Z22, Z26, Z22
+	VPANDQ           Z13, Z0, Z26
+	VPANDQ           Z14, Z0, Z25
+	VPORQ            Z26, Z23, Z26
+	VPORQ            Z25, Z24, Z25
+	VBROADCASTSD     c3c91a62633145c07<>+0(SB), Z27
+	VSUBPD           Z26, Z27, Z26
+	VBROADCASTSD     c3c91a62633145c07<>+0(SB), Z27
+	VSUBPD           Z25, Z27, Z25
+	VADDPD           Z26, Z21, Z26
+	VADDPD           Z25, Z22, Z25
+	VADDPD           Z26, Z20, Z26
+	VADDPD           Z25, Z19, Z25
+	VADDPD           Z18, Z23, Z18
+	VADDPD           Z17, Z24, Z17
+	VADDPD           Z18, Z15, Z24
+	VADDPD           Z17, Z16, Z23
+	VMULPD.BCST      c4000000000000000<>+0(SB), Z24, Z24
+	VMULPD.BCST      c4000000000000000<>+0(SB), Z23, Z23
+	VCMPPD.BCST      $0x11, c0000000000000000<>+0(SB), Z13, K3
+	VCMPPD.BCST      $0x11, c0000000000000000<>+0(SB), Z14, K4
+	VMULPD           Z4, Z15, Z15
+	VMULPD           Z4, Z16, Z16
+	VADDPD           Z15, Z3, Z14
+	VADDPD           Z16, Z3, Z13
+	VSUBPD           Z14, Z3, Z19
+	VSUBPD           Z13, Z3, Z20
+	VADDPD           Z15, Z19, Z15
+	VADDPD           Z16, Z20, Z16
+	VFMADD213PD.BCST c3ca1a62633145c07<>+0(SB), Z4, Z18
+	VFMADD213PD.BCST c3ca1a62633145c07<>+0(SB), Z4, Z17
+	VADDPD           Z18, Z15, Z18
+	VADDPD           Z17, Z16, Z17
+	VADDPD           Z18, Z14, Z18
+	VADDPD           Z17, Z13, Z17
+	VBLENDMPD        Z18, Z24, K3, Z24
+	VBLENDMPD        Z17, Z23, K4, Z23
+	VBLENDMPD        Z24, Z26, K1, Z26
+	VBLENDMPD        Z23, Z25, K2, Z25
+	TESTB            DL, DL
+	JNE              arccos512d_pairspast120
+	VMOVUPD          Z26, (AX)
+
+arccos512d_pairsnext120:
+	TESTB   DL, DL
+	JNE     arccos512d_pairspast121
+	VMOVUPD Z25, 64(AX)
+
+arccos512d_pairsnext121:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x10, CX
+	CMPQ CX, $0x10
+	JGE  arccos512d_pairs
+
+arccos512d_endpairs:
+	VBROADCASTSD c8000000000000000<>+0(SB), Z0
+	VBROADCASTSD c3fe0000000000000<>+0(SB), Z1
+	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z2
+	VBROADCASTSD c400921fb54442d18<>+0(SB), Z3
+	VBROADCASTSD cc000000000000000<>+0(SB), Z4
+	VBROADCASTSD c3ff0000000000000<>+0(SB), Z5
+	VBROADCASTSD c20b0000000000000<>+0(SB), Z6
+	VBROADCASTSD c3f9d72b2bc8155f8<>+0(SB), Z7
+	VBROADCASTSD cbf8e6aaa8a0a04cd<>+0(SB), Z8
+	VBROADCASTSD c3f91d189408314ef<>+0(SB), Z9
+	VBROADCASTSD c3f765a9c4dfcf8b1<>+0(SB), Z10
+	VBROADCASTSD c3f852420b04b37be<>+0(SB), Z11
+	VBROADCASTSD c3f8782651caa6547<>+0(SB), Z12
 	VBROADCASTSD c3f8c9cf07674736a<>+0(SB), Z13
 	VBROADCASTSD c3f91c4d35cf95421<>+0(SB), Z14
 	VBROADCASTSD c3f96e8bb1c8209a2<>+0(SB), Z15
@@ -511,8 +653,8 @@ TEXT ·arccos512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fa6db6db6e31f13<>+0(SB), Z17
 	VBROADCASTSD c3fb3333333332eca<>+0(SB), Z18
 	VBROADCASTSD c3fc5555555555556<>+0(SB), Z19
-	TESTQ        CX, CX
-	JLE          arccos512d_end
+	CMPQ         CX, $0x08
+	JLT          arccos512d_endloop
 
 arccos512d_loop:
 	VMOVUPD          (BX), Z20
@@ -568,16 +710,17 @@ arccos512d_loop:
 	VBLENDMPD        Z22, Z25, K2, Z25
 	VBLENDMPD        Z25, Z26, K1, Z26
 	TESTB            DL, DL
-	JNE              arccos512d_past
+	JNE              arccos512d_looppast72
 	VMOVUPD          Z26, (AX)
 
-arccos512d_next:
+arccos512d_loopnext72:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   arccos512d_loop
+	CMPQ CX, $0x08
+	JGE  arccos512d_loop
 
-arccos512d_end:
+arccos512d_endloop:
 	TESTB DL, DL
 	JE    arccos512d_done
 	SFENCE
@@ -589,9 +732,17 @@ arccos512d_done:
 	VZEROUPPER
 	RET
 
-arccos512d_past:
+arccos512d_pairspast120:
 	VMOVNTPD Z26, (AX)
-	JMP      arccos512d_next
+	JMP      arccos512d_pairsnext120
+
+arccos512d_pairspast121:
+	VMOVNTPD Z25, 64(AX)
+	JMP      arccos512d_pairsnext121
+
+arccos512d_looppast72:
+	VMOVNTPD Z26, (AX)
+	JMP      arccos512d_loopnext72
 
 DATA c400921fb54442d18<>+0(SB)/8, $0x400921fb54442d18
 DATA c400921fb54442d18<>+8(SB)/8, $0x400921fb54442d18
@@ -620,12 +771,12 @@ GLOBL c3ca1a62633145c07<>(SB), RODATA|NOPTR, $32
 // func arccos256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arccos256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   arccos256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  arccos256d_endloop
 
 arccos256d_loop:
 	VMOVUPD      (BX), Y0
@@ -687,16 +838,17 @@ arccos256d_loop:
 	VBLENDVPD    Y0, Y5, Y6, Y6
 	VBLENDVPD    Y2, Y6, Y7, Y7
 	TESTB        DL, DL
-	JNE          arccos256d_past
+	JNE          arccos256d_looppast72
 	VMOVUPD      Y7, (AX)
 
-arccos256d_next:
+arccos256d_loopnext72:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   arccos256d_loop
+	CMPQ CX, $0x04
+	JGE  arccos256d_loop
 
-arccos256d_end:
+arccos256d_endloop:
 	TESTB DL, DL
 	JE    arccos256d_done
 	SFENCE
@@ -708,9 +860,9 @@ arccos256d_done:
 	VZEROUPPER
 	RET
 
-arccos256d_past:
+arccos256d_looppast72:
 	VMOVNTPD Y7, (AX)
-	JMP      arccos256d_next
+	JMP      arccos256d_loopnext72
 
 // func arccos512s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -732,8 +884,8 @@ TEXT ·arccos512s(SB), NOSPLIT, $0-40
 	VBROADCASTSD c0000000000000000<>+0(SB), Z10
 	VBROADCASTSD c400921fb54442d18<>+0(SB), Z11
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z12
-	TESTQ        CX, CX
-	JLE          arccos512s_end
+	CMPQ         CX, $0x08
+	JLT          arccos512s_endloop
 
 arccos512s_loop:
 	VCVTPS2PD   (BX), Z13
@@ -765,16 +917,17 @@ arccos512s_loop:
 	VBLENDMPD   Z14, Z13, K1, Z13
 	VCVTPD2PS   Z13, Y13
 	TESTB       DL, DL
-	JNE         arccos512s_past
+	JNE         arccos512s_looppast43
 	VMOVUPD     Y13, (AX)
 
-arccos512s_next:
+arccos512s_loopnext43:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   arccos512s_loop
+	CMPQ CX, $0x08
+	JGE  arccos512s_loop
 
-arccos512s_end:
+arccos512s_endloop:
 	TESTB DL, DL
 	JE    arccos512s_done
 	SFENCE
@@ -786,19 +939,19 @@ arccos512s_done:
 	VZEROUPPER
 	RET
 
-arccos512s_past:
+arccos512s_looppast43:
 	VMOVNTPD Y13, (AX)
-	JMP      arccos512s_next
+	JMP      arccos512s_loopnext43
 
 // func arccos256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arccos256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   arccos256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  arccos256s_endloop
 
 arccos256s_loop:
 	VCVTPS2PD   (BX), Y0
@@ -835,16 +988,17 @@ arccos256s_loop:
 	VBLENDVPD   Y2, Y1, Y0, Y0
 	VCVTPD2PSY  Y0, X0
 	TESTB       DL, DL
-	JNE         arccos256s_past
+	JNE         arccos256s_looppast43
 	VMOVUPD     X0, (AX)
 
-arccos256s_next:
+arccos256s_loopnext43:
 	ADDQ $0x10, AX
 	ADDQ $0x10, BX
 	SUBQ $0x04, CX
-	JG   arccos256s_loop
+	CMPQ CX, $0x04
+	JGE  arccos256s_loop
 
-arccos256s_end:
+arccos256s_endloop:
 	TESTB DL, DL
 	JE    arccos256s_done
 	SFENCE
@@ -856,9 +1010,9 @@ arccos256s_done:
 	VZEROUPPER
 	RET
 
-arccos256s_past:
+arccos256s_looppast43:
 	VMOVNTPD X0, (AX)
-	JMP      arccos256s_next
+	JMP      arccos256s_loopnext43
 
 // func arctan512d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -886,8 +1040,8 @@ TEXT ·arctan512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fb3b0f1b5012abb<>+0(SB), Z16
 	VBROADCASTSD cbfb745d141d6756d<>+0(SB), Z17
 	VBROADCASTSD c3fbc71c71c5fe840<>+0(SB), Z18
-	TESTQ        CX, CX
-	JLE          arctan512d_end
+	CMPQ         CX, $0x08
+	JLT          arctan512d_endloop
 
 arctan512d_loop:
 	VMOVUPD          (BX), Z19
@@ -943,16 +1097,17 @@ arctan512d_loop:
 	VPANDQ           Z19, Z9, Z19
 	VPORQ            Z19, Z21, Z19
 	TESTB            DL, DL
-	JNE              arctan512d_past
+	JNE              arctan512d_looppast59
 	VMOVUPD          Z19, (AX)
 
-arctan512d_next:
+arctan512d_loopnext59:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   arctan512d_loop
+	CMPQ CX, $0x08
+	JGE  arctan512d_loop
 
-arctan512d_end:
+arctan512d_endloop:
 	TESTB DL, DL
 	JE    arctan512d_done
 	SFENCE
@@ -964,9 +1119,9 @@ arctan512d_done:
 	VZEROUPPER
 	RET
 
-arctan512d_past:
+arctan512d_looppast59:
 	VMOVNTPD Z19, (AX)
-	JMP      arctan512d_next
+	JMP      arctan512d_loopnext59
 
 DATA arccotEighths<>+0(SB)/8, $0x3ff921fb54442d18
 DATA arccotEighths<>+8(SB)/8, $0x3ff7249faa996a21
@@ -1109,16 +1264,16 @@ GLOBL cbfd5555555555555<>(SB), RODATA|NOPTR, $32
 // func arctan256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arctan256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  arccotEighths<>+0(SB), SI
-	LEAQ  arctanEighths<>+0(SB), DI
-	LEAQ  arccotEighthsTail<>+0(SB), R8
-	LEAQ  arctanEighthsTail<>+0(SB), R9
-	TESTQ CX, CX
-	JLE   arctan256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ arccotEighths<>+0(SB), SI
+	LEAQ arctanEighths<>+0(SB), DI
+	LEAQ arccotEighthsTail<>+0(SB), R8
+	LEAQ arctanEighthsTail<>+0(SB), R9
+	CMPQ CX, $0x04
+	JLT  arctan256d_endloop
 
 arctan256d_loop:
 	VMOVUPD      (BX), Y0
@@ -1189,16 +1344,17 @@ arctan256d_loop:
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y14, Y0
 	TESTB        DL, DL
-	JNE          arctan256d_past
+	JNE          arctan256d_looppast59
 	VMOVUPD      Y0, (AX)
 
-arctan256d_next:
+arctan256d_loopnext59:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   arctan256d_loop
+	CMPQ CX, $0x04
+	JGE  arctan256d_loop
 
-arctan256d_end:
+arctan256d_endloop:
 	TESTB DL, DL
 	JE    arctan256d_done
 	SFENCE
@@ -1210,9 +1366,9 @@ arctan256d_done:
 	VZEROUPPER
 	RET
 
-arctan256d_past:
+arctan256d_looppast59:
 	VMOVNTPD Y0, (AX)
-	JMP      arctan256d_next
+	JMP      arctan256d_loopnext59
 
 DATA c000000000000000f<>+0(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+8(SB)/8, $0x000000000000000f
@@ -1240,8 +1396,8 @@ TEXT ·arctan512s(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fc9998fd9a62cee<>+0(SB), Z10
 	VBROADCASTSD cbfd55555480da195<>+0(SB), Z11
 	VBROADCASTSD c3feffffffffd0731<>+0(SB), Z12
-	TESTQ        CX, CX
-	JLE          arctan512s_end
+	CMPQ         CX, $0x08
+	JLT          arctan512s_endloop
 
 arctan512s_loop:
 	VCVTPS2PD   (BX), Z13
@@ -1272,16 +1428,17 @@ arctan512s_loop:
 	VPORQ       Z13, Z17, Z13
 	VCVTPD2PS   Z13, Y13
 	TESTB       DL, DL
-	JNE         arctan512s_past
+	JNE         arctan512s_looppast36
 	VMOVUPD     Y13, (AX)
 
-arctan512s_next:
+arctan512s_loopnext36:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   arctan512s_loop
+	CMPQ CX, $0x08
+	JGE  arctan512s_loop
 
-arctan512s_end:
+arctan512s_endloop:
 	TESTB DL, DL
 	JE    arctan512s_done
 	SFENCE
@@ -1293,9 +1450,9 @@ arctan512s_done:
 	VZEROUPPER
 	RET
 
-arctan512s_past:
+arctan512s_looppast36:
 	VMOVNTPD Y13, (AX)
-	JMP      arctan512s_next
+	JMP      arctan512s_loopnext36
 
 DATA cbff0000000000000<>+0(SB)/8, $0xbff0000000000000
 DATA cbff0000000000000<>+8(SB)/8, $0xbff0000000000000
@@ -1348,12 +1505,12 @@ GLOBL c3feffffffffd0731<>(SB), RODATA|NOPTR, $32
 // func arctan256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arctan256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   arctan256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  arctan256s_endloop
 
 arctan256s_loop:
 	VCVTPS2PD   (BX), Y0
@@ -1389,16 +1546,17 @@ arctan256s_loop:
 	VPOR        Y0, Y1, Y0
 	VCVTPD2PSY  Y0, X0
 	TESTB       DL, DL
-	JNE         arctan256s_past
+	JNE         arctan256s_looppast36
 	VMOVUPD     X0, (AX)
 
-arctan256s_next:
+arctan256s_loopnext36:
 	ADDQ $0x10, AX
 	ADDQ $0x10, BX
 	SUBQ $0x04, CX
-	JG   arctan256s_loop
+	CMPQ CX, $0x04
+	JGE  arctan256s_loop
 
-arctan256s_end:
+arctan256s_endloop:
 	TESTB DL, DL
 	JE    arctan256s_done
 	SFENCE
@@ -1410,9 +1568,9 @@ arctan256s_done:
 	VZEROUPPER
 	RET
 
-arctan256s_past:
+arctan256s_looppast36:
 	VMOVNTPD X0, (AX)
-	JMP      arctan256s_next
+	JMP      arctan256s_loopnext36
 
 // func arctan2512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -1431,6 +1589,180 @@ TEXT ·arctan2512d(SB), NOSPLIT, $0-64
 	VBROADCASTSD c8000000000000000<>+0(SB), Z4
 	VBROADCASTSD c0000000000000000<>+0(SB), Z5
 	VBROADCASTSD c4338000000000000<>+0(SB), Z6
+	CMPQ         CX, $0x10
+	JLT          arctan2512d_endpairs
+
+arctan2512d_pairs:
+	VMOVUPD          (BX), Z7
+	VMOVUPD          (BX)(DI*1), Z8
+	VMOVUPD          (SI), Z9
+	VMOVUPD          (SI)(R8*1), Z10
+	VPANDNQ          Z7, Z4, Z11
+	VPANDNQ          Z8, Z4, Z12
+	VPANDNQ          Z9, Z4, Z13
+	VPANDNQ          Z10, Z4, Z14
+	VCMPPD           $0x11, Z11, Z13, K1
+	VCMPPD           $0x11, Z12, Z14, K2
+	VBLENDMPD        Z13, Z11, K1, Z15
+	VBLENDMPD        Z14, Z12, K2, Z16
+	VBLENDMPD        Z11, Z13, K1, Z13
+	VBLENDMPD        Z12, Z14, K2, Z14
+	VCMPPD.BCST      $0x12, c03f0000000000000<>+0(SB), Z13, K3
+	VCMPPD.BCST      $0x12, c03f0000000000000<>+0(SB), Z14, K4
+	VBROADCASTSD     c7e70000000000000<>+0(SB), Z12
+	VCMPPD           $0x12, Z13, Z12, K5
+	VBROADCASTSD     c7e70000000000000<>+0(SB), Z12
+	VCMPPD           $0x12, Z14, Z12, K6
+	KORW             K5, K3, K7
+	KORW             K6, K4, K3
+	KORW             K3, K7, K5
+	KORTESTW         K5, K5
+	JNE              arctan2512d_endpairs
+	VDIVPD           Z13, Z15, Z12
+	VDIVPD           Z14, Z16, Z11
+	VMOVAPD          Z6, Z17
+	VFMADD231PD.BCST c4020000000000000<>+0(SB), Z12, Z17
+	VMOVAPD          Z6, Z12
+	VFMADD231PD.BCST c4020000000000000<>+0(SB), Z11, Z12
+	VSUBPD           Z6, Z17, Z11
+	VSUBPD           Z6, Z12, Z18
+	VMULPD.BCST      c3fc0000000000000<>+0(SB), Z11, Z11
+	VMULPD.BCST      c3fc0000000000000<>+0(SB), Z18, Z18
+	VMULPD           Z13, Z11, Z19
+	VMULPD           Z14, Z18, Z20
+	VSUBPD           Z19, Z15, Z21
+	VSUBPD           Z20, Z16, Z22
+	VMOVAPD          Z13, Z23
+	VFMADD231PD      Z11, Z15, Z23
+	VMOVAPD          Z14, Z24
+	VFMADD231PD      Z18, Z16, Z24
+	VDIVPD           Z23, Z21, Z25
+	VDIVPD           Z24, Z22, Z26
+	VFNMADD231PD     Z23, Z25, Z21
+	VFNMADD231PD     Z24, Z26, Z22
+	VFMSUB231PD      Z13, Z11, Z19
+	VFMSUB231PD      Z14, Z18, Z20
+	VSUBPD           Z19, Z21, Z19
+	VSUBPD           Z20, Z22, Z20
+	VSUBPD           Z23, Z13, Z13
+	VSUBPD           Z24, Z14, Z14
+	VFMADD231PD      Z11, Z15, Z13
+	VFMADD231PD      Z18, Z16, Z14
+	VFNMADD231PD     Z13, Z25, Z19
+	VFNMADD231PD     Z14, Z26, Z20
+	VDIVPD           Z23, Z19, Z23
+	VDIVPD           Z24, Z20, Z24
+	VPANDQ           Z9, Z4, Z20
+	VPANDQ           Z10, Z4, Z19
+	VPORQ.BCST       c3ff0000000000000<>+0(SB), Z20, Z14
+	VPORQ.BCST       c3ff0000000000000<>+0(SB), Z19, Z13
+	VCMPPD           $0x11, Z5, Z14, K4
+	VCMPPD           $0x11, Z5, Z13, K6
+	VBLENDMPD.BCST   c400921fb54442d18<>+0(SB), Z5, K4, Z13
+	VBLENDMPD.BCST   c400921fb54442d18<>+0(SB), Z5, K6, Z14
+	VBLENDMPD.BCST   c3ff921fb54442d18<>+0(SB), Z13, K1, Z13
+	VBLENDMPD.BCST   c3ff921fb54442d18<>+0(SB), Z14, K2, Z14
+	VBLENDMPD.BCST   c3ca1a62633145c07<>+0(SB), Z5, K4, Z18
+	VBLENDMPD.BCST   c3ca1a62633145c07<>+0(SB), Z5, K6, Z16
+	VBLENDMPD.BCST   c3c91a62633145c07<>+0(SB), Z18, K1, Z18
+	VBLENDMPD.BCST   c3c91a62633145c07<>+0(SB), Z16, K2, Z16
+	VBLENDMPD        Z4, Z5, K1, Z11
+	VBLENDMPD        Z4, Z5, K2, Z15
+	VPXORQ           Z20, Z11, Z20
+	VPXORQ           Z19, Z15, Z19
+	VMOVAPD          Z17, Z15
+	VPERMI2PD        Z1, Z0, Z15
+	VMOVAPD          Z12, Z11
+	VPERMI2PD        Z1, Z0, Z11
+	VPXORQ           Z15, Z20, Z15
+	VPXORQ           Z11, Z19, Z11
+	VADDPD           Z15, Z13, Z22
+	VADDPD           Z11, Z14, Z21
+	VSUBPD           Z22, Z13, Z13
+	VSUBPD           Z21, Z14, Z14
+	VADDPD           Z15, Z13, Z15
+	VADDPD           Z11, Z14, Z11
+	VADDPD           Z15, Z18, Z15
+	VADDPD           Z11, Z16, Z11
+	VPERMI2PD        Z3, Z2, Z17
+	VPERMI2PD        Z3, Z2, Z12
+	VPXORQ           Z17, Z20, Z17
+	VPXORQ           Z12, Z19, Z12
+	VADDPD           Z17, Z15, Z17
+	VADDPD           Z12, Z11, Z12
+	VPXORQ           Z25, Z20, Z25
+	VPXORQ           Z26, Z19, Z26
+	VPXORQ           Z23, Z20, Z23
+	VPXORQ           Z24, Z19, Z24
+	VMULPD           Z25, Z25, Z19
+	VMULPD           Z26, Z26, Z20
+	VMULPD           Z19, Z25, Z11
+	VMULPD           Z20, Z26, Z15
+	VBROADCASTSD     c3fb3b0f1b5012abb<>+0(SB), Z16
+	VFMADD231PD.BCST cbfb0dc2b197e1427<>+0(SB), Z19, Z16
+	VBROADCASTSD     c3fb3b0f1b5012abb<>+0(SB), Z18
+	VFMADD231PD.BCST cbfb0dc2b197e1427<>+0(SB), Z20, Z18
+	VFMADD213PD.BCST cbfb745d141d6756d<>+0(SB), Z19, Z16
+	VFMADD213PD.BCST cbfb745d141d6756d<>+0(SB), Z20, Z18
+	VFMADD213PD.BCST c3fbc71c71c5fe840<>+0(SB), Z19, Z16
+	VFMADD213PD.BCST c3fbc71c71c5fe840<>+0(SB), Z20, Z18
+	VFMADD213PD.BCST cbfc2492492492311<>+0(SB), Z19, Z16
+	VFMADD213PD.BCST cbfc2492492492311<>+0(SB), Z20, Z18
+	VFMADD213PD.BCST c3fc999999999999a<>+0(SB), Z19, Z16
+	VFMADD213PD.BCST c3fc999999999999a<>+0(SB), Z20, Z18
+	VFMADD213PD.BCST cbfd5555555555555<>+0(SB), Z19, Z16
+	VFMADD213PD.BCST cbfd5555555555555<>+0(SB), Z20, Z18
+	VFMADD231PD      Z16, Z11, Z23
+	VFMADD231PD      Z18, Z15, Z24
+	VADDPD           Z17, Z23, Z17
+	VADDPD           Z12, Z24, Z12
+	VADDPD           Z25, Z22, Z24
+	VADDPD           Z26, Z21, Z23
+	VSUBPD           Z24, Z22, Z22
+	VSUBPD           Z23, Z21, Z21
+	VADDPD           Z25, Z22, Z25
+	VADDPD           Z26, Z21, Z26
+	VADDPD           Z17, Z25, Z17
+	VADDPD           Z12, Z26, Z12
+	VADDPD           Z17, Z24, Z17
+	VADDPD           Z12, Z23, Z12
+	VADDPD           Z7, Z9, Z9
+	VADDPD           Z8, Z10, Z10
+	VCMPPD           $0x04, Z9, Z9, K7
+	VCMPPD           $0x04, Z10, Z10, K3
+	VPANDQ           Z7, Z4, Z7
+	VPANDQ           Z8, Z4, Z8
+	VPORQ            Z7, Z17, Z7
+	VPORQ            Z8, Z12, Z8
+	VBLENDMPD        Z9, Z7, K7, Z7
+	VBLENDMPD        Z10, Z8, K3, Z8
+	TESTB            DL, DL
+	JNE              arctan2512d_pairspast148
+	VMOVUPD          Z7, (AX)
+
+arctan2512d_pairsnext148:
+	TESTB   DL, DL
+	JNE     arctan2512d_pairspast149
+	VMOVUPD Z8, 64(AX)
+
+arctan2512d_pairsnext149:
+	ADDQ $0x80, AX
+	ADDQ DI, BX
+	ADDQ DI, BX
+	ADDQ R8, SI
+	ADDQ R8, SI
+	SUBQ $0x10, CX
+	CMPQ CX, $0x10
+	JGE  arctan2512d_pairs
+
+arctan2512d_endpairs:
+	VMOVUPD      arctanEighths<>+0(SB), Z0
+	VMOVUPD      arctanEighths<>+64(SB), Z1
+	VMOVUPD      arctanEighthsTail<>+0(SB), Z2
+	VMOVUPD      arctanEighthsTail<>+64(SB), Z3
+	VBROADCASTSD c8000000000000000<>+0(SB), Z4
+	VBROADCASTSD c0000000000000000<>+0(SB), Z5
+	VBROADCASTSD c4338000000000000<>+0(SB), Z6
 	VBROADCASTSD c03f0000000000000<>+0(SB), Z7
 	VBROADCASTSD c7e70000000000000<>+0(SB), Z8
 	VBROADCASTSD c4020000000000000<>+0(SB), Z9
@@ -1441,8 +1773,8 @@ TEXT ·arctan2512d(SB), NOSPLIT, $0-64
 	VBROADCASTSD c3c91a62633145c07<>+0(SB), Z14
 	VBROADCASTSD c3ca1a62633145c07<>+0(SB), Z15
 	VBROADCASTSD cbfb0dc2b197e1427<>+0(SB), Z16
-	TESTQ        CX, CX
-	JLE          arctan2512d_end
+	CMPQ         CX, $0x08
+	JLT          arctan2512d_endloop
 
 arctan2512d_loop:
 	VMOVUPD          (BX), Z17
@@ -1516,16 +1848,18 @@ arctan2512d_loop:
 	VPORQ            Z17, Z19, Z17
 	VBLENDMPD        Z18, Z17, K6, Z17
 	TESTB            DL, DL
-	JNE              arctan2512d_past
+	JNE              arctan2512d_looppast83
 	VMOVUPD          Z17, (AX)
 
-arctan2512d_next:
+arctan2512d_loopnext83:
 	ADDQ $0x40, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x08, CX
-	JG   arctan2512d_loop
+	CMPQ CX, $0x08
+	JGE  arctan2512d_loop
 
+arctan2512d_endloop:
 arctan2512d_end:
 	TESTB DL, DL
 	JE    arctan2512d_done
@@ -1538,9 +1872,17 @@ arctan2512d_done:
 	VZEROUPPER
 	RET
 
-arctan2512d_past:
+arctan2512d_pairspast148:
+	VMOVNTPD Z7, (AX)
+	JMP      arctan2512d_pairsnext148
+
+arctan2512d_pairspast149:
+	VMOVNTPD Z8, 64(AX)
+	JMP      arctan2512d_pairsnext149
+
+arctan2512d_looppast83:
 	VMOVNTPD Z17, (AX)
-	JMP      arctan2512d_next
+	JMP      arctan2512d_loopnext83
 
 DATA c03f0000000000000<>+0(SB)/8, $0x03f0000000000000
 DATA c03f0000000000000<>+8(SB)/8, $0x03f0000000000000
@@ -1557,17 +1899,17 @@ GLOBL c7e70000000000000<>(SB), RODATA|NOPTR, $32
 // func arctan2256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arctan2256d(SB), NOSPLIT, $0-64
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+40(FP), CX
-	MOVB  stream+48(FP), DL
-	MOVQ  x+8(FP), BX
-	MOVQ  y+24(FP), SI
-	MOVQ  xstep+16(FP), DI
-	MOVQ  ystep+32(FP), R8
-	LEAQ  arctanEighths<>+0(SB), R9
-	LEAQ  arctanEighthsTail<>+0(SB), R10
-	TESTQ CX, CX
-	JLE   arctan2256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+40(FP), CX
+	MOVB stream+48(FP), DL
+	MOVQ x+8(FP), BX
+	MOVQ y+24(FP), SI
+	MOVQ xstep+16(FP), DI
+	MOVQ ystep+32(FP), R8
+	LEAQ arctanEighths<>+0(SB), R9
+	LEAQ arctanEighthsTail<>+0(SB), R10
+	CMPQ CX, $0x04
+	JLT  arctan2256d_endloop
 
 arctan2256d_loop:
 	VMOVUPD      (BX), Y0
@@ -1654,16 +1996,18 @@ arctan2256d_loop:
 	VPOR         Y0, Y6, Y0
 	VBLENDVPD    Y9, Y1, Y0, Y0
 	TESTB        DL, DL
-	JNE          arctan2256d_past
+	JNE          arctan2256d_looppast83
 	VMOVUPD      Y0, (AX)
 
-arctan2256d_next:
+arctan2256d_loopnext83:
 	ADDQ $0x20, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x04, CX
-	JG   arctan2256d_loop
+	CMPQ CX, $0x04
+	JGE  arctan2256d_loop
 
+arctan2256d_endloop:
 arctan2256d_end:
 	TESTB DL, DL
 	JE    arctan2256d_done
@@ -1676,9 +2020,9 @@ arctan2256d_done:
 	VZEROUPPER
 	RET
 
-arctan2256d_past:
+arctan2256d_looppast83:
 	VMOVNTPD Y0, (AX)
-	JMP      arctan2256d_next
+	JMP      arctan2256d_loopnext83
 
 // func arctan2512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -1703,8 +2047,8 @@ TEXT ·arctan2512s(SB), NOSPLIT, $0-64
 	VBROADCASTSD c3feffffffffd0731<>+0(SB), Z10
 	VBROADCASTSD c3ff921fb54442d18<>+0(SB), Z11
 	VBROADCASTSD c400921fb54442d18<>+0(SB), Z12
-	TESTQ        CX, CX
-	JLE          arctan2512s_end
+	CMPQ         CX, $0x08
+	JLT          arctan2512s_endloop
 
 arctan2512s_loop:
 	VCVTPS2PD   (BX), Z13
@@ -1749,16 +2093,18 @@ arctan2512s_loop:
 	VBLENDMPD   Z13, Z16, K6, Z16
 	VCVTPD2PS   Z16, Y16
 	TESTB       DL, DL
-	JNE         arctan2512s_past
+	JNE         arctan2512s_looppast48
 	VMOVUPD     Y16, (AX)
 
-arctan2512s_next:
+arctan2512s_loopnext48:
 	ADDQ $0x20, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x08, CX
-	JG   arctan2512s_loop
+	CMPQ CX, $0x08
+	JGE  arctan2512s_loop
 
+arctan2512s_endloop:
 arctan2512s_end:
 	TESTB DL, DL
 	JE    arctan2512s_done
@@ -1771,9 +2117,9 @@ arctan2512s_done:
 	VZEROUPPER
 	RET
 
-arctan2512s_past:
+arctan2512s_looppast48:
 	VMOVNTPD Y16, (AX)
-	JMP      arctan2512s_next
+	JMP      arctan2512s_loopnext48
 
 DATA c7ff0000000000000<>+0(SB)/8, $0x7ff0000000000000
 DATA c7ff0000000000000<>+8(SB)/8, $0x7ff0000000000000
@@ -1784,15 +2130,15 @@ GLOBL c7ff0000000000000<>(SB), RODATA|NOPTR, $32
 // func arctan2256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·arctan2256s(SB), NOSPLIT, $0-64
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+40(FP), CX
-	MOVB  stream+48(FP), DL
-	MOVQ  x+8(FP), BX
-	MOVQ  y+24(FP), SI
-	MOVQ  xstep+16(FP), DI
-	MOVQ  ystep+32(FP), R8
-	TESTQ CX, CX
-	JLE   arctan2256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+40(FP), CX
+	MOVB stream+48(FP), DL
+	MOVQ x+8(FP), BX
+	MOVQ y+24(FP), SI
+	MOVQ xstep+16(FP), DI
+	MOVQ ystep+32(FP), R8
+	CMPQ CX, $0x04
+	JLT  arctan2256s_endloop
 
 arctan2256s_loop:
 	VCVTPS2PD   (BX), Y0
@@ -1843,16 +2189,18 @@ arctan2256s_loop:
 	VBLENDVPD   Y1, Y0, Y4, Y4
 	VCVTPD2PSY  Y4, X4
 	TESTB       DL, DL
-	JNE         arctan2256s_past
+	JNE         arctan2256s_looppast48
 	VMOVUPD     X4, (AX)
 
-arctan2256s_next:
+arctan2256s_loopnext48:
 	ADDQ $0x10, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x04, CX
-	JG   arctan2256s_loop
+	CMPQ CX, $0x04
+	JGE  arctan2256s_loop
 
+arctan2256s_endloop:
 arctan2256s_end:
 	TESTB DL, DL
 	JE    arctan2256s_done
@@ -1865,6 +2213,6 @@ arctan2256s_done:
 	VZEROUPPER
 	RET
 
-arctan2256s_past:
+arctan2256s_looppast48:
 	VMOVNTPD X4, (AX)
-	JMP      arctan2256s_next
+	JMP      arctan2256s_loopnext48

@@ -13,57 +13,56 @@ TEXT ·exp512d(SB), NOSPLIT, $0-40
 	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
 	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
 	VMOVUPD      exp2Sixteenths<>+64(SB), Z3
-	VBROADCASTSD c4338000000000000<>+0(SB), Z4
+	VBROADCASTSD c42f8000000000000<>+0(SB), Z4
 	VBROADCASTSD cc087500000000000<>+0(SB), Z5
 	VBROADCASTSD c4086300000000000<>+0(SB), Z6
-	VBROADCASTSD c40371547652b82fe<>+0(SB), Z7
-	VBROADCASTSD c3d3cf79abc9e3b3a<>+0(SB), Z8
-	VBROADCASTSD c3fa62e42fefa0000<>+0(SB), Z9
-	VBROADCASTSD c3fb0000000000000<>+0(SB), Z10
-	VBROADCASTSD c3f2a01b0c2edc54b<>+0(SB), Z11
-	VBROADCASTSD c3f56c17ed4cc653c<>+0(SB), Z12
-	VBROADCASTSD c3f811111110e10a8<>+0(SB), Z13
-	VBROADCASTSD c3fa55555554e9468<>+0(SB), Z14
-	VBROADCASTSD c3fc5555555555556<>+0(SB), Z15
-	VBROADCASTSD c3fe0000000000001<>+0(SB), Z16
-	TESTQ        CX, CX
-	JLE          exp512d_end
+	VBROADCASTSD c3ff71547652b82fe<>+0(SB), Z7
+	VBROADCASTSD c3d7cf79abc9e3b3a<>+0(SB), Z8
+	VBROADCASTSD c3fe62e42fefa0000<>+0(SB), Z9
+	VBROADCASTSD c3f2a01b0c2edc54b<>+0(SB), Z10
+	VBROADCASTSD c3f56c17ed4cc653c<>+0(SB), Z11
+	VBROADCASTSD c3f811111110e10a8<>+0(SB), Z12
+	VBROADCASTSD c3fa55555554e9468<>+0(SB), Z13
+	VBROADCASTSD c3fc5555555555556<>+0(SB), Z14
+	VBROADCASTSD c3fe0000000000001<>+0(SB), Z15
+	CMPQ         CX, $0x08
+	JLT          exp512d_endloop
 
 exp512d_loop:
-	VMOVUPD      (BX), Z17
-	VMINPD       Z17, Z6, Z17
-	VMAXPD       Z17, Z5, Z17
-	VMOVAPD      Z4, Z18
-	VFMADD231PD  Z7, Z17, Z18
-	VSUBPD       Z4, Z18, Z19
-	VFNMADD231PD Z9, Z19, Z17
-	VFNMADD231PD Z8, Z19, Z17
-	VMULPD       Z10, Z19, Z19
-	VMULPD       Z17, Z17, Z20
-	VMOVAPD      Z12, Z21
-	VFMADD231PD  Z17, Z11, Z21
-	VFMADD213PD  Z13, Z17, Z21
-	VFMADD213PD  Z14, Z17, Z21
-	VFMADD213PD  Z15, Z17, Z21
-	VFMADD213PD  Z16, Z17, Z21
-	VMOVAPD      Z18, Z22
-	VPERMI2PD    Z1, Z0, Z22
-	VADDPD       Z22, Z17, Z22
-	VFMADD231PD  Z21, Z20, Z22
-	VPERMI2PD    Z3, Z2, Z18
-	VFMADD213PD  Z18, Z18, Z22
-	VSCALEFPD    Z19, Z22, Z19
+	VMOVUPD      (BX), Z16
+	VMINPD       Z16, Z6, Z16
+	VMAXPD       Z16, Z5, Z16
+	VMOVAPD      Z4, Z17
+	VFMADD231PD  Z7, Z16, Z17
+	VSUBPD       Z4, Z17, Z18
+	VFNMADD231PD Z9, Z18, Z16
+	VFNMADD231PD Z8, Z18, Z16
+	VMULPD       Z16, Z16, Z19
+	VMOVAPD      Z11, Z20
+	VFMADD231PD  Z16, Z10, Z20
+	VFMADD213PD  Z12, Z16, Z20
+	VFMADD213PD  Z13, Z16, Z20
+	VFMADD213PD  Z14, Z16, Z20
+	VFMADD213PD  Z15, Z16, Z20
+	VMOVAPD      Z17, Z21
+	VPERMI2PD    Z1, Z0, Z21
+	VADDPD       Z21, Z16, Z21
+	VFMADD231PD  Z20, Z19, Z21
+	VPERMI2PD    Z3, Z2, Z17
+	VFMADD213PD  Z17, Z17, Z21
+	VSCALEFPD    Z18, Z21, Z18
 	TESTB        DL, DL
-	JNE          exp512d_past
-	VMOVUPD      Z19, (AX)
+	JNE          exp512d_looppast30
+	VMOVUPD      Z18, (AX)
 
-exp512d_next:
+exp512d_loopnext30:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   exp512d_loop
+	CMPQ CX, $0x08
+	JGE  exp512d_loop
 
-exp512d_end:
+exp512d_endloop:
 	TESTB DL, DL
 	JE    exp512d_done
 	SFENCE
@@ -75,9 +74,9 @@ exp512d_done:
 	VZEROUPPER
 	RET
 
-exp512d_past:
-	VMOVNTPD Z19, (AX)
-	JMP      exp512d_next
+exp512d_looppast30:
+	VMOVNTPD Z18, (AX)
+	JMP      exp512d_loopnext30
 
 DATA exp2SixteenthsTail<>+0(SB)/8, $0x0000000000000000
 DATA exp2SixteenthsTail<>+8(SB)/8, $0x3c979aa65d837b6d
@@ -115,11 +114,11 @@ DATA exp2Sixteenths<>+112(SB)/8, $0x3ffd5818dcfba487
 DATA exp2Sixteenths<>+120(SB)/8, $0x3ffea4afa2a490da
 GLOBL exp2Sixteenths<>(SB), RODATA|NOPTR, $128
 
-DATA c4338000000000000<>+0(SB)/8, $0x4338000000000000
-DATA c4338000000000000<>+8(SB)/8, $0x4338000000000000
-DATA c4338000000000000<>+16(SB)/8, $0x4338000000000000
-DATA c4338000000000000<>+24(SB)/8, $0x4338000000000000
-GLOBL c4338000000000000<>(SB), RODATA|NOPTR, $32
+DATA c42f8000000000000<>+0(SB)/8, $0x42f8000000000000
+DATA c42f8000000000000<>+8(SB)/8, $0x42f8000000000000
+DATA c42f8000000000000<>+16(SB)/8, $0x42f8000000000000
+DATA c42f8000000000000<>+24(SB)/8, $0x42f8000000000000
+GLOBL c42f8000000000000<>(SB), RODATA|NOPTR, $32
 
 DATA cc087500000000000<>+0(SB)/8, $0xc087500000000000
 DATA cc087500000000000<>+8(SB)/8, $0xc087500000000000
@@ -133,29 +132,23 @@ DATA c4086300000000000<>+16(SB)/8, $0x4086300000000000
 DATA c4086300000000000<>+24(SB)/8, $0x4086300000000000
 GLOBL c4086300000000000<>(SB), RODATA|NOPTR, $32
 
-DATA c40371547652b82fe<>+0(SB)/8, $0x40371547652b82fe
-DATA c40371547652b82fe<>+8(SB)/8, $0x40371547652b82fe
-DATA c40371547652b82fe<>+16(SB)/8, $0x40371547652b82fe
-DATA c40371547652b82fe<>+24(SB)/8, $0x40371547652b82fe
-GLOBL c40371547652b82fe<>(SB), RODATA|NOPTR, $32
+DATA c3ff71547652b82fe<>+0(SB)/8, $0x3ff71547652b82fe
+DATA c3ff71547652b82fe<>+8(SB)/8, $0x3ff71547652b82fe
+DATA c3ff71547652b82fe<>+16(SB)/8, $0x3ff71547652b82fe
+DATA c3ff71547652b82fe<>+24(SB)/8, $0x3ff71547652b82fe
+GLOBL c3ff71547652b82fe<>(SB), RODATA|NOPTR, $32
 
-DATA c3d3cf79abc9e3b3a<>+0(SB)/8, $0x3d3cf79abc9e3b3a
-DATA c3d3cf79abc9e3b3a<>+8(SB)/8, $0x3d3cf79abc9e3b3a
-DATA c3d3cf79abc9e3b3a<>+16(SB)/8, $0x3d3cf79abc9e3b3a
-DATA c3d3cf79abc9e3b3a<>+24(SB)/8, $0x3d3cf79abc9e3b3a
-GLOBL c3d3cf79abc9e3b3a<>(SB), RODATA|NOPTR, $32
+DATA c3d7cf79abc9e3b3a<>+0(SB)/8, $0x3d7cf79abc9e3b3a
+DATA c3d7cf79abc9e3b3a<>+8(SB)/8, $0x3d7cf79abc9e3b3a
+DATA c3d7cf79abc9e3b3a<>+16(SB)/8, $0x3d7cf79abc9e3b3a
+DATA c3d7cf79abc9e3b3a<>+24(SB)/8, $0x3d7cf79abc9e3b3a
+GLOBL c3d7cf79abc9e3b3a<>(SB), RODATA|NOPTR, $32
 
-DATA c3fa62e42fefa0000<>+0(SB)/8, $0x3fa62e42fefa0000
-DATA c3fa62e42fefa0000<>+8(SB)/8, $0x3fa62e42fefa0000
-DATA c3fa62e42fefa0000<>+16(SB)/8, $0x3fa62e42fefa0000
-DATA c3fa62e42fefa0000<>+24(SB)/8, $0x3fa62e42fefa0000
-GLOBL c3fa62e42fefa0000<>(SB), RODATA|NOPTR, $32
-
-DATA c3fb0000000000000<>+0(SB)/8, $0x3fb0000000000000
-DATA c3fb0000000000000<>+8(SB)/8, $0x3fb0000000000000
-DATA c3fb0000000000000<>+16(SB)/8, $0x3fb0000000000000
-DATA c3fb0000000000000<>+24(SB)/8, $0x3fb0000000000000
-GLOBL c3fb0000000000000<>(SB), RODATA|NOPTR, $32
+DATA c3fe62e42fefa0000<>+0(SB)/8, $0x3fe62e42fefa0000
+DATA c3fe62e42fefa0000<>+8(SB)/8, $0x3fe62e42fefa0000
+DATA c3fe62e42fefa0000<>+16(SB)/8, $0x3fe62e42fefa0000
+DATA c3fe62e42fefa0000<>+24(SB)/8, $0x3fe62e42fefa0000
+GLOBL c3fe62e42fefa0000<>(SB), RODATA|NOPTR, $32
 
 DATA c3f2a01b0c2edc54b<>+0(SB)/8, $0x3f2a01b0c2edc54b
 DATA c3f2a01b0c2edc54b<>+8(SB)/8, $0x3f2a01b0c2edc54b
@@ -196,14 +189,14 @@ GLOBL c3fe0000000000001<>(SB), RODATA|NOPTR, $32
 // func exp256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·exp256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  exp2SixteenthsTail<>+0(SB), SI
-	LEAQ  exp2Sixteenths<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   exp256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ exp2SixteenthsTail<>+0(SB), SI
+	LEAQ exp2Sixteenths<>+0(SB), DI
+	CMPQ CX, $0x04
+	JLT  exp256d_endloop
 
 exp256d_loop:
 	VMOVUPD      (BX), Y0
@@ -211,12 +204,11 @@ exp256d_loop:
 	VMINPD       Y0, Y1, Y0
 	VMOVUPD      cc087500000000000<>+0(SB), Y1
 	VMAXPD       Y0, Y1, Y0
-	VMOVUPD      c4338000000000000<>+0(SB), Y1
-	VFMADD231PD  c40371547652b82fe<>+0(SB), Y0, Y1
-	VSUBPD       c4338000000000000<>+0(SB), Y1, Y2
-	VFNMADD231PD c3fa62e42fefa0000<>+0(SB), Y2, Y0
-	VFNMADD231PD c3d3cf79abc9e3b3a<>+0(SB), Y2, Y0
-	VMULPD       c3fb0000000000000<>+0(SB), Y2, Y2
+	VMOVUPD      c42f8000000000000<>+0(SB), Y1
+	VFMADD231PD  c3ff71547652b82fe<>+0(SB), Y0, Y1
+	VSUBPD       c42f8000000000000<>+0(SB), Y1, Y2
+	VFNMADD231PD c3fe62e42fefa0000<>+0(SB), Y2, Y0
+	VFNMADD231PD c3d7cf79abc9e3b3a<>+0(SB), Y2, Y0
 	VMULPD       Y0, Y0, Y3
 	VMOVUPD      c3f56c17ed4cc653c<>+0(SB), Y4
 	VFMADD231PD  c3f2a01b0c2edc54b<>+0(SB), Y0, Y4
@@ -248,16 +240,17 @@ exp256d_loop:
 	VMULPD       Y1, Y6, Y8
 	VMULPD       Y3, Y8, Y8
 	TESTB        DL, DL
-	JNE          exp256d_past
+	JNE          exp256d_looppast30
 	VMOVUPD      Y8, (AX)
 
-exp256d_next:
+exp256d_loopnext30:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   exp256d_loop
+	CMPQ CX, $0x04
+	JGE  exp256d_loop
 
-exp256d_end:
+exp256d_endloop:
 	TESTB DL, DL
 	JE    exp256d_done
 	SFENCE
@@ -269,15 +262,21 @@ exp256d_done:
 	VZEROUPPER
 	RET
 
-exp256d_past:
+exp256d_looppast30:
 	VMOVNTPD Y8, (AX)
-	JMP      exp256d_next
+	JMP      exp256d_loopnext30
 
 DATA c000000000000000f<>+0(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+8(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+16(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+24(SB)/8, $0x000000000000000f
 GLOBL c000000000000000f<>(SB), RODATA|NOPTR, $32
+
+DATA c4338000000000000<>+0(SB)/8, $0x4338000000000000
+DATA c4338000000000000<>+8(SB)/8, $0x4338000000000000
+DATA c4338000000000000<>+16(SB)/8, $0x4338000000000000
+DATA c4338000000000000<>+24(SB)/8, $0x4338000000000000
+GLOBL c4338000000000000<>(SB), RODATA|NOPTR, $32
 
 DATA c3fe0000000000000<>+0(SB)/8, $0x3fe0000000000000
 DATA c3fe0000000000000<>+8(SB)/8, $0x3fe0000000000000
@@ -310,8 +309,8 @@ TEXT ·exp512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS c3d2aaa8d3d2aaa8d<>+0(SB), Z9
 	VBROADCASTSS c3e2aaa6f3e2aaa6f<>+0(SB), Z10
 	VBROADCASTSS c3f0000003f000000<>+0(SB), Z11
-	TESTQ        CX, CX
-	JLE          exp512s_end
+	CMPQ         CX, $0x10
+	JLT          exp512s_endloop
 
 exp512s_loop:
 	VMOVUPD      (BX), Z12
@@ -331,16 +330,17 @@ exp512s_loop:
 	VFMADD213PS  Z1, Z12, Z14
 	VSCALEFPS    Z13, Z14, Z13
 	TESTB        DL, DL
-	JNE          exp512s_past
+	JNE          exp512s_looppast25
 	VMOVUPD      Z13, (AX)
 
-exp512s_next:
+exp512s_loopnext25:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   exp512s_loop
+	CMPQ CX, $0x10
+	JGE  exp512s_loop
 
-exp512s_end:
+exp512s_endloop:
 	TESTB DL, DL
 	JE    exp512s_done
 	SFENCE
@@ -352,9 +352,9 @@ exp512s_done:
 	VZEROUPPER
 	RET
 
-exp512s_past:
+exp512s_looppast25:
 	VMOVNTPD Z13, (AX)
-	JMP      exp512s_next
+	JMP      exp512s_loopnext25
 
 DATA c4b4000004b400000<>+0(SB)/8, $0x4b4000004b400000
 DATA c4b4000004b400000<>+8(SB)/8, $0x4b4000004b400000
@@ -431,12 +431,12 @@ GLOBL c3f0000003f000000<>(SB), RODATA|NOPTR, $32
 // func exp256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·exp256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   exp256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x08
+	JLT  exp256s_endloop
 
 exp256s_loop:
 	VMOVUPD      (BX), Y0
@@ -469,16 +469,17 @@ exp256s_loop:
 	VMULPS       Y3, Y2, Y4
 	VMULPS       Y0, Y4, Y4
 	TESTB        DL, DL
-	JNE          exp256s_past
+	JNE          exp256s_looppast25
 	VMOVUPD      Y4, (AX)
 
-exp256s_next:
+exp256s_loopnext25:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   exp256s_loop
+	CMPQ CX, $0x08
+	JGE  exp256s_loop
 
-exp256s_end:
+exp256s_endloop:
 	TESTB DL, DL
 	JE    exp256s_done
 	SFENCE
@@ -490,9 +491,9 @@ exp256s_done:
 	VZEROUPPER
 	RET
 
-exp256s_past:
+exp256s_looppast25:
 	VMOVNTPD Y4, (AX)
-	JMP      exp256s_next
+	JMP      exp256s_loopnext25
 
 DATA c0000007f0000007f<>+0(SB)/8, $0x0000007f0000007f
 DATA c0000007f0000007f<>+8(SB)/8, $0x0000007f0000007f
@@ -521,8 +522,8 @@ TEXT ·exp2512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fa55555554e9468<>+0(SB), Z11
 	VBROADCASTSD c3fc5555555555556<>+0(SB), Z12
 	VBROADCASTSD c3fe0000000000001<>+0(SB), Z13
-	TESTQ        CX, CX
-	JLE          exp2512d_end
+	CMPQ         CX, $0x08
+	JLT          exp2512d_endloop
 
 exp2512d_loop:
 	VMOVUPD     (BX), Z14
@@ -547,16 +548,17 @@ exp2512d_loop:
 	VFMADD213PD Z15, Z15, Z19
 	VSCALEFPD   Z16, Z19, Z16
 	TESTB       DL, DL
-	JNE         exp2512d_past
+	JNE         exp2512d_looppast28
 	VMOVUPD     Z16, (AX)
 
-exp2512d_next:
+exp2512d_loopnext28:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   exp2512d_loop
+	CMPQ CX, $0x08
+	JGE  exp2512d_loop
 
-exp2512d_end:
+exp2512d_endloop:
 	TESTB DL, DL
 	JE    exp2512d_done
 	SFENCE
@@ -568,15 +570,9 @@ exp2512d_done:
 	VZEROUPPER
 	RET
 
-exp2512d_past:
+exp2512d_looppast28:
 	VMOVNTPD Z16, (AX)
-	JMP      exp2512d_next
-
-DATA c42f8000000000000<>+0(SB)/8, $0x42f8000000000000
-DATA c42f8000000000000<>+8(SB)/8, $0x42f8000000000000
-DATA c42f8000000000000<>+16(SB)/8, $0x42f8000000000000
-DATA c42f8000000000000<>+24(SB)/8, $0x42f8000000000000
-GLOBL c42f8000000000000<>(SB), RODATA|NOPTR, $32
+	JMP      exp2512d_loopnext28
 
 DATA cc090e00000000000<>+0(SB)/8, $0xc090e00000000000
 DATA cc090e00000000000<>+8(SB)/8, $0xc090e00000000000
@@ -599,14 +595,14 @@ GLOBL c3fe62e42fefa39ef<>(SB), RODATA|NOPTR, $32
 // func exp2256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·exp2256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  exp2SixteenthsTail<>+0(SB), SI
-	LEAQ  exp2Sixteenths<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   exp2256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ exp2SixteenthsTail<>+0(SB), SI
+	LEAQ exp2Sixteenths<>+0(SB), DI
+	CMPQ CX, $0x04
+	JLT  exp2256d_endloop
 
 exp2256d_loop:
 	VMOVUPD     (BX), Y0
@@ -649,16 +645,17 @@ exp2256d_loop:
 	VMULPD      Y1, Y6, Y8
 	VMULPD      Y3, Y8, Y8
 	TESTB       DL, DL
-	JNE         exp2256d_past
+	JNE         exp2256d_looppast28
 	VMOVUPD     Y8, (AX)
 
-exp2256d_next:
+exp2256d_loopnext28:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   exp2256d_loop
+	CMPQ CX, $0x04
+	JGE  exp2256d_loop
 
-exp2256d_end:
+exp2256d_endloop:
 	TESTB DL, DL
 	JE    exp2256d_done
 	SFENCE
@@ -670,9 +667,9 @@ exp2256d_done:
 	VZEROUPPER
 	RET
 
-exp2256d_past:
+exp2256d_looppast28:
 	VMOVNTPD Y8, (AX)
-	JMP      exp2256d_next
+	JMP      exp2256d_loopnext28
 
 // func exp2512s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -691,8 +688,67 @@ TEXT ·exp2512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS c3e75fdf03e75fdf0<>+0(SB), Z7
 	VBROADCASTSS c3f3172183f317218<>+0(SB), Z8
 	VBROADCASTSS c3f8000003f800000<>+0(SB), Z9
-	TESTQ        CX, CX
-	JLE          exp2512s_end
+	CMPQ         CX, $0x20
+	JLT          exp2512s_endpairs
+
+exp2512s_pairs:
+	VMOVUPD     (BX), Z10
+	VMOVUPD     64(BX), Z11
+	VMINPS      Z10, Z2, Z10
+	VMINPS      Z11, Z2, Z11
+	VMAXPS      Z10, Z1, Z10
+	VMAXPS      Z11, Z1, Z11
+	VADDPS      Z0, Z10, Z12
+	VADDPS      Z0, Z11, Z13
+	VSUBPS      Z0, Z12, Z12
+	VSUBPS      Z0, Z13, Z13
+	VSUBPS      Z12, Z10, Z10
+	VSUBPS      Z13, Z11, Z11
+	VMOVAPD     Z4, Z14
+	VFMADD231PS Z10, Z3, Z14
+	VMOVAPD     Z4, Z15
+	VFMADD231PS Z11, Z3, Z15
+	VFMADD213PS Z5, Z10, Z14
+	VFMADD213PS Z5, Z11, Z15
+	VFMADD213PS Z6, Z10, Z14
+	VFMADD213PS Z6, Z11, Z15
+	VFMADD213PS Z7, Z10, Z14
+	VFMADD213PS Z7, Z11, Z15
+	VFMADD213PS Z8, Z10, Z14
+	VFMADD213PS Z8, Z11, Z15
+	VFMADD213PS Z9, Z10, Z14
+	VFMADD213PS Z9, Z11, Z15
+	VSCALEFPS   Z12, Z14, Z12
+	VSCALEFPS   Z13, Z15, Z13
+	TESTB       DL, DL
+	JNE         exp2512s_pairspast34
+	VMOVUPD     Z12, (AX)
+
+exp2512s_pairsnext34:
+	TESTB   DL, DL
+	JNE     exp2512s_pairspast35
+	VMOVUPD Z13, 64(AX)
+
+exp2512s_pairsnext35:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x20, CX
+	CMPQ CX, $0x20
+	JGE  exp2512s_pairs
+
+exp2512s_endpairs:
+	VBROADCASTSS c4b4000004b400000<>+0(SB), Z0
+	VBROADCASTSS cc3180000c3180000<>+0(SB), Z1
+	VBROADCASTSS c4302000043020000<>+0(SB), Z2
+	VBROADCASTSS c392209c5392209c5<>+0(SB), Z3
+	VBROADCASTSS c3aaf84483aaf8448<>+0(SB), Z4
+	VBROADCASTSS c3c1d952a3c1d952a<>+0(SB), Z5
+	VBROADCASTSS c3d6357b63d6357b6<>+0(SB), Z6
+	VBROADCASTSS c3e75fdf03e75fdf0<>+0(SB), Z7
+	VBROADCASTSS c3f3172183f317218<>+0(SB), Z8
+	VBROADCASTSS c3f8000003f800000<>+0(SB), Z9
+	CMPQ         CX, $0x10
+	JLT          exp2512s_endloop
 
 exp2512s_loop:
 	VMOVUPD     (BX), Z10
@@ -710,16 +766,17 @@ exp2512s_loop:
 	VFMADD213PS Z9, Z10, Z12
 	VSCALEFPS   Z11, Z12, Z11
 	TESTB       DL, DL
-	JNE         exp2512s_past
+	JNE         exp2512s_looppast22
 	VMOVUPD     Z11, (AX)
 
-exp2512s_next:
+exp2512s_loopnext22:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   exp2512s_loop
+	CMPQ CX, $0x10
+	JGE  exp2512s_loop
 
-exp2512s_end:
+exp2512s_endloop:
 	TESTB DL, DL
 	JE    exp2512s_done
 	SFENCE
@@ -731,9 +788,17 @@ exp2512s_done:
 	VZEROUPPER
 	RET
 
-exp2512s_past:
+exp2512s_pairspast34:
+	VMOVNTPD Z12, (AX)
+	JMP      exp2512s_pairsnext34
+
+exp2512s_pairspast35:
+	VMOVNTPD Z13, 64(AX)
+	JMP      exp2512s_pairsnext35
+
+exp2512s_looppast22:
 	VMOVNTPD Z11, (AX)
-	JMP      exp2512s_next
+	JMP      exp2512s_loopnext22
 
 DATA cc3180000c3180000<>+0(SB)/8, $0xc3180000c3180000
 DATA cc3180000c3180000<>+8(SB)/8, $0xc3180000c3180000
@@ -780,12 +845,12 @@ GLOBL c3e75fdf03e75fdf0<>(SB), RODATA|NOPTR, $32
 // func exp2256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·exp2256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   exp2256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x08
+	JLT  exp2256s_endloop
 
 exp2256s_loop:
 	VMOVUPD     (BX), Y0
@@ -816,16 +881,17 @@ exp2256s_loop:
 	VMULPS      Y3, Y2, Y4
 	VMULPS      Y0, Y4, Y4
 	TESTB       DL, DL
-	JNE         exp2256s_past
+	JNE         exp2256s_looppast22
 	VMOVUPD     Y4, (AX)
 
-exp2256s_next:
+exp2256s_loopnext22:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   exp2256s_loop
+	CMPQ CX, $0x08
+	JGE  exp2256s_loop
 
-exp2256s_end:
+exp2256s_endloop:
 	TESTB DL, DL
 	JE    exp2256s_done
 	SFENCE
@@ -837,9 +903,9 @@ exp2256s_done:
 	VZEROUPPER
 	RET
 
-exp2256s_past:
+exp2256s_looppast22:
 	VMOVNTPD Y4, (AX)
-	JMP      exp2256s_next
+	JMP      exp2256s_loopnext22
 
 // func expm1512d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -852,23 +918,145 @@ TEXT ·expm1512d(SB), NOSPLIT, $0-40
 	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
 	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
 	VMOVUPD      exp2Sixteenths<>+64(SB), Z3
-	VBROADCASTSD c4338000000000000<>+0(SB), Z4
-	VBROADCASTSD c3d3cf79abc9e3b3a<>+0(SB), Z5
+	VBROADCASTSD c42f8000000000000<>+0(SB), Z4
+	VBROADCASTSD c3d7cf79abc9e3b3a<>+0(SB), Z5
 	VBROADCASTSD cbfe0000000000000<>+0(SB), Z6
 	VBROADCASTSD cc04e000000000000<>+0(SB), Z7
 	VBROADCASTSD c4086300000000000<>+0(SB), Z8
-	VBROADCASTSD c40371547652b82fe<>+0(SB), Z9
-	VBROADCASTSD c3fa62e42fefa0000<>+0(SB), Z10
+	VBROADCASTSD c3ff71547652b82fe<>+0(SB), Z9
+	VBROADCASTSD c3fe62e42fefa0000<>+0(SB), Z10
+	CMPQ         CX, $0x10
+	JLT          expm1512d_endpairs
+
+expm1512d_pairs:
+	VMOVUPD          (BX), Z11
+	VMOVUPD          64(BX), Z12
+	VMINPD           Z11, Z8, Z13
+	VMINPD           Z12, Z8, Z14
+	VMAXPD           Z13, Z7, Z13
+	VMAXPD           Z14, Z7, Z14
+	VMOVAPD          Z4, Z15
+	VFMADD231PD      Z9, Z13, Z15
+	VMOVAPD          Z4, Z16
+	VFMADD231PD      Z9, Z14, Z16
+	VSUBPD           Z4, Z15, Z17
+	VSUBPD           Z4, Z16, Z18
+	VFNMADD231PD     Z10, Z17, Z13
+	VFNMADD231PD     Z10, Z18, Z14
+	VMOVAPD          Z13, Z19
+	VFNMADD231PD     Z5, Z17, Z19
+	VMOVAPD          Z14, Z20
+	VFNMADD231PD     Z5, Z18, Z20
+	VSUBPD           Z19, Z13, Z13
+	VSUBPD           Z20, Z14, Z14
+	VFNMADD231PD     Z5, Z17, Z13
+	VFNMADD231PD     Z5, Z18, Z14
+	VMOVAPD          Z15, Z21
+	VPERMI2PD        Z1, Z0, Z21
+	VMOVAPD          Z16, Z22
+	VPERMI2PD        Z1, Z0, Z22
+	VMULPD           Z19, Z19, Z23
+	VMULPD           Z20, Z20, Z24
+	VBROADCASTSD     c3f56c17ed4cc653c<>+0(SB), Z25
+	VFMADD231PD.BCST c3f2a01b0c2edc54b<>+0(SB), Z19, Z25
+	VBROADCASTSD     c3f56c17ed4cc653c<>+0(SB), Z26
+	VFMADD231PD.BCST c3f2a01b0c2edc54b<>+0(SB), Z20, Z26
+	VFMADD213PD.BCST c3f811111110e10a8<>+0(SB), Z19, Z25
+	VFMADD213PD.BCST c3f811111110e10a8<>+0(SB), Z20, Z26
+	VFMADD213PD.BCST c3fa55555554e9468<>+0(SB), Z19, Z25
+	VFMADD213PD.BCST c3fa55555554e9468<>+0(SB), Z20, Z26
+	VFMADD213PD.BCST c3fc5555555555556<>+0(SB), Z19, Z25
+	VFMADD213PD.BCST c3fc5555555555556<>+0(SB), Z20, Z26
+	VFMADD213PD.BCST c3fe0000000000001<>+0(SB), Z19, Z25
+	VFMADD213PD.BCST c3fe0000000000001<>+0(SB), Z20, Z26
+	VMOVAPD          Z21, Z27
+	VFMADD231PD      Z19, Z21, Z27
+	VMOVAPD          Z22, Z21
+	VFMADD231PD      Z20, Z22, Z21
+	VADDPD           Z13, Z27, Z13
+	VADDPD           Z14, Z21, Z14
+	VFMADD231PD      Z25, Z23, Z13
+	VFMADD231PD      Z26, Z24, Z14
+	VPERMI2PD        Z3, Z2, Z15
+	VPERMI2PD        Z3, Z2, Z16
+	VADDPD.BCST      cbff0000000000000<>+0(SB), Z17, Z17
+	VADDPD.BCST      cbff0000000000000<>+0(SB), Z18, Z18
+	VSCALEFPD        Z17, Z15, Z17
+	VSCALEFPD        Z18, Z16, Z18
+	VADDPD           Z6, Z17, Z16
+	VADDPD           Z6, Z18, Z15
+	VSUBPD           Z17, Z16, Z26
+	VSUBPD           Z18, Z15, Z24
+	VSUBPD           Z26, Z16, Z25
+	VSUBPD           Z24, Z15, Z23
+	VSUBPD           Z25, Z17, Z25
+	VSUBPD           Z23, Z18, Z23
+	VSUBPD           Z26, Z6, Z26
+	VSUBPD           Z24, Z6, Z24
+	VADDPD           Z26, Z25, Z26
+	VADDPD           Z24, Z23, Z24
+	VMOVAPD          Z16, Z23
+	VFMADD231PD      Z19, Z17, Z23
+	VMOVAPD          Z15, Z25
+	VFMADD231PD      Z20, Z18, Z25
+	VSUBPD           Z23, Z16, Z16
+	VSUBPD           Z25, Z15, Z15
+	VFMADD231PD      Z19, Z17, Z16
+	VFMADD231PD      Z20, Z18, Z15
+	VFMADD231PD      Z13, Z17, Z26
+	VFMADD231PD      Z14, Z18, Z24
+	VADDPD           Z16, Z26, Z16
+	VADDPD           Z15, Z24, Z15
+	VBROADCASTSD     c8000000000000000<>+0(SB), Z24
+	VPANDNQ          Z11, Z24, Z24
+	VBROADCASTSD     c8000000000000000<>+0(SB), Z26
+	VPANDNQ          Z12, Z26, Z26
+	VCMPPD.BCST      $0x11, c3c90000000000000<>+0(SB), Z24, K1
+	VCMPPD.BCST      $0x11, c3c90000000000000<>+0(SB), Z26, K2
+	VADDPD           Z16, Z23, Z16
+	VADDPD           Z15, Z25, Z15
+	VMULPD.BCST      c4000000000000000<>+0(SB), Z16, Z16
+	VMULPD.BCST      c4000000000000000<>+0(SB), Z15, Z15
+	VBLENDMPD        Z11, Z16, K1, Z16
+	VBLENDMPD        Z12, Z15, K2, Z15
+	TESTB            DL, DL
+	JNE              expm1512d_pairspast91
+	VMOVUPD          Z16, (AX)
+
+expm1512d_pairsnext91:
+	TESTB   DL, DL
+	JNE     expm1512d_pairspast92
+	VMOVUPD Z15, 64(AX)
+
+expm1512d_pairsnext92:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x10, CX
+	CMPQ CX, $0x10
+	JGE  expm1512d_pairs
+
+expm1512d_endpairs:
+	VMOVUPD      exp2SixteenthsTail<>+0(SB), Z0
+	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
+	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
+	VMOVUPD      exp2Sixteenths<>+64(SB), Z3
+	VBROADCASTSD c42f8000000000000<>+0(SB), Z4
+	VBROADCASTSD c3d7cf79abc9e3b3a<>+0(SB), Z5
+	VBROADCASTSD cbfe0000000000000<>+0(SB), Z6
+	VBROADCASTSD cc04e000000000000<>+0(SB), Z7
+	VBROADCASTSD c4086300000000000<>+0(SB), Z8
+	VBROADCASTSD c3ff71547652b82fe<>+0(SB), Z9
+	VBROADCASTSD c3fe62e42fefa0000<>+0(SB), Z10
 	VBROADCASTSD c3f2a01b0c2edc54b<>+0(SB), Z11
 	VBROADCASTSD c3f56c17ed4cc653c<>+0(SB), Z12
 	VBROADCASTSD c3f811111110e10a8<>+0(SB), Z13
 	VBROADCASTSD c3fa55555554e9468<>+0(SB), Z14
 	VBROADCASTSD c3fc5555555555556<>+0(SB), Z15
 	VBROADCASTSD c3fe0000000000001<>+0(SB), Z16
-	VBROADCASTSD c3fb0000000000000<>+0(SB), Z17
-	VBROADCASTSD cbff0000000000000<>+0(SB), Z18
-	TESTQ        CX, CX
-	JLE          expm1512d_end
+	VBROADCASTSD cbff0000000000000<>+0(SB), Z17
+	VBROADCASTSD c8000000000000000<>+0(SB), Z18
+	CMPQ         CX, $0x08
+	JLT          expm1512d_endloop
 
 expm1512d_loop:
 	VMOVUPD      (BX), Z19
@@ -895,9 +1083,8 @@ expm1512d_loop:
 	VFMADD231PD  Z23, Z24, Z27
 	VADDPD       Z20, Z27, Z20
 	VFMADD231PD  Z26, Z25, Z20
-	VMULPD       Z17, Z22, Z22
 	VPERMI2PD    Z3, Z2, Z21
-	VADDPD       Z18, Z22, Z22
+	VADDPD       Z17, Z22, Z22
 	VSCALEFPD    Z22, Z21, Z22
 	VADDPD       Z6, Z22, Z21
 	VSUBPD       Z22, Z21, Z26
@@ -911,23 +1098,23 @@ expm1512d_loop:
 	VFMADD231PD  Z23, Z22, Z21
 	VFMADD231PD  Z20, Z22, Z26
 	VADDPD       Z21, Z26, Z21
-	VBROADCASTSD c8000000000000000<>+0(SB), Z26
-	VPANDNQ      Z19, Z26, Z26
+	VPANDNQ      Z19, Z18, Z26
 	VCMPPD.BCST  $0x11, c3c90000000000000<>+0(SB), Z26, K1
 	VADDPD       Z21, Z25, Z21
 	VMULPD.BCST  c4000000000000000<>+0(SB), Z21, Z21
 	VBLENDMPD    Z19, Z21, K1, Z21
 	TESTB        DL, DL
-	JNE          expm1512d_past
+	JNE          expm1512d_looppast54
 	VMOVUPD      Z21, (AX)
 
-expm1512d_next:
+expm1512d_loopnext54:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   expm1512d_loop
+	CMPQ CX, $0x08
+	JGE  expm1512d_loop
 
-expm1512d_end:
+expm1512d_endloop:
 	TESTB DL, DL
 	JE    expm1512d_done
 	SFENCE
@@ -939,9 +1126,17 @@ expm1512d_done:
 	VZEROUPPER
 	RET
 
-expm1512d_past:
+expm1512d_pairspast91:
+	VMOVNTPD Z16, (AX)
+	JMP      expm1512d_pairsnext91
+
+expm1512d_pairspast92:
+	VMOVNTPD Z15, 64(AX)
+	JMP      expm1512d_pairsnext92
+
+expm1512d_looppast54:
 	VMOVNTPD Z21, (AX)
-	JMP      expm1512d_next
+	JMP      expm1512d_loopnext54
 
 DATA cbfe0000000000000<>+0(SB)/8, $0xbfe0000000000000
 DATA cbfe0000000000000<>+8(SB)/8, $0xbfe0000000000000
@@ -982,14 +1177,14 @@ GLOBL c4000000000000000<>(SB), RODATA|NOPTR, $32
 // func expm1256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·expm1256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  exp2SixteenthsTail<>+0(SB), SI
-	LEAQ  exp2Sixteenths<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   expm1256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ exp2SixteenthsTail<>+0(SB), SI
+	LEAQ exp2Sixteenths<>+0(SB), DI
+	CMPQ CX, $0x04
+	JLT  expm1256d_endloop
 
 expm1256d_loop:
 	VMOVUPD      (BX), Y0
@@ -997,14 +1192,14 @@ expm1256d_loop:
 	VMINPD       Y0, Y1, Y1
 	VMOVUPD      cc04e000000000000<>+0(SB), Y2
 	VMAXPD       Y1, Y2, Y1
-	VMOVUPD      c4338000000000000<>+0(SB), Y2
-	VFMADD231PD  c40371547652b82fe<>+0(SB), Y1, Y2
-	VSUBPD       c4338000000000000<>+0(SB), Y2, Y3
-	VFNMADD231PD c3fa62e42fefa0000<>+0(SB), Y3, Y1
+	VMOVUPD      c42f8000000000000<>+0(SB), Y2
+	VFMADD231PD  c3ff71547652b82fe<>+0(SB), Y1, Y2
+	VSUBPD       c42f8000000000000<>+0(SB), Y2, Y3
+	VFNMADD231PD c3fe62e42fefa0000<>+0(SB), Y3, Y1
 	VMOVAPD      Y1, Y4
-	VFNMADD231PD c3d3cf79abc9e3b3a<>+0(SB), Y3, Y4
+	VFNMADD231PD c3d7cf79abc9e3b3a<>+0(SB), Y3, Y4
 	VSUBPD       Y4, Y1, Y1
-	VFNMADD231PD c3d3cf79abc9e3b3a<>+0(SB), Y3, Y1
+	VFNMADD231PD c3d7cf79abc9e3b3a<>+0(SB), Y3, Y1
 	VPAND        c000000000000000f<>+0(SB), Y2, Y5
 	VXORPD       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
@@ -1020,7 +1215,6 @@ expm1256d_loop:
 	VFMADD231PD  Y4, Y6, Y10
 	VADDPD       Y1, Y10, Y1
 	VFMADD231PD  Y9, Y8, Y1
-	VMULPD       c3fb0000000000000<>+0(SB), Y3, Y3
 	VPAND        c000000000000000f<>+0(SB), Y2, Y9
 	VXORPD       Y8, Y8, Y8
 	VPCMPEQD     Y10, Y10, Y10
@@ -1058,16 +1252,17 @@ expm1256d_loop:
 	VMULPD       c4000000000000000<>+0(SB), Y3, Y3
 	VBLENDVPD    Y8, Y0, Y3, Y3
 	TESTB        DL, DL
-	JNE          expm1256d_past
+	JNE          expm1256d_looppast54
 	VMOVUPD      Y3, (AX)
 
-expm1256d_next:
+expm1256d_loopnext54:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   expm1256d_loop
+	CMPQ CX, $0x04
+	JGE  expm1256d_loop
 
-expm1256d_end:
+expm1256d_endloop:
 	TESTB DL, DL
 	JE    expm1256d_done
 	SFENCE
@@ -1079,9 +1274,9 @@ expm1256d_done:
 	VZEROUPPER
 	RET
 
-expm1256d_past:
+expm1256d_looppast54:
 	VMOVNTPD Y3, (AX)
-	JMP      expm1256d_next
+	JMP      expm1256d_loopnext54
 
 // func expm1512s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -1104,8 +1299,97 @@ TEXT ·expm1512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS c3d2aaa8c3d2aaa8c<>+0(SB), Z11
 	VBROADCASTSS c3e2aaaac3e2aaaac<>+0(SB), Z12
 	VBROADCASTSS c0000007e0000007e<>+0(SB), Z13
-	TESTQ        CX, CX
-	JLE          expm1512s_end
+	CMPQ         CX, $0x20
+	JLT          expm1512s_endpairs
+
+expm1512s_pairs:
+	VMOVUPD         (BX), Z14
+	VMOVUPD         64(BX), Z15
+	VMINPS          Z14, Z4, Z16
+	VMINPS          Z15, Z4, Z17
+	VMAXPS          Z16, Z3, Z16
+	VMAXPS          Z17, Z3, Z17
+	VMOVAPD         Z6, Z18
+	VFMADD231PS     Z5, Z16, Z18
+	VMOVAPD         Z6, Z19
+	VFMADD231PS     Z5, Z17, Z19
+	VADDPS          Z0, Z18, Z18
+	VADDPS          Z0, Z19, Z19
+	VSUBPS          Z0, Z18, Z20
+	VSUBPS          Z0, Z19, Z21
+	VFNMADD231PS    Z7, Z20, Z16
+	VFNMADD231PS    Z7, Z21, Z17
+	VMOVAPD         Z16, Z22
+	VFNMADD231PS    Z1, Z20, Z22
+	VMOVAPD         Z17, Z23
+	VFNMADD231PS    Z1, Z21, Z23
+	VSUBPS          Z22, Z16, Z16
+	VSUBPS          Z23, Z17, Z17
+	VFNMADD231PS    Z1, Z20, Z16
+	VFNMADD231PS    Z1, Z21, Z17
+	VMULPS          Z22, Z22, Z21
+	VMULPS          Z23, Z23, Z20
+	VMOVAPD         Z9, Z24
+	VFMADD231PS     Z22, Z8, Z24
+	VMOVAPD         Z9, Z25
+	VFMADD231PS     Z23, Z8, Z25
+	VFMADD213PS     Z10, Z22, Z24
+	VFMADD213PS     Z10, Z23, Z25
+	VFMADD213PS     Z11, Z22, Z24
+	VFMADD213PS     Z11, Z23, Z25
+	VFMADD213PS     Z12, Z22, Z24
+	VFMADD213PS     Z12, Z23, Z25
+	VFMADD213PS     Z2, Z22, Z24
+	VFMADD213PS     Z2, Z23, Z25
+	VFMADD231PS     Z24, Z21, Z16
+	VFMADD231PS     Z25, Z20, Z17
+	VPADDD          Z13, Z18, Z18
+	VPADDD          Z13, Z19, Z19
+	VPSLLD          $0x17, Z18, Z18
+	VPSLLD          $0x17, Z19, Z19
+	VADDPS          Z16, Z22, Z16
+	VADDPS          Z17, Z23, Z17
+	VSUBPS          Z2, Z18, Z23
+	VSUBPS          Z2, Z19, Z22
+	VFMADD231PS     Z16, Z18, Z23
+	VFMADD231PS     Z17, Z19, Z22
+	VADDPS          Z23, Z23, Z23
+	VADDPS          Z22, Z22, Z22
+	VPTERNLOGD.BCST $0xf8, c8000000080000000<>+0(SB), Z14, Z23
+	VPTERNLOGD.BCST $0xf8, c8000000080000000<>+0(SB), Z15, Z22
+	TESTB           DL, DL
+	JNE             expm1512s_pairspast60
+	VMOVUPD         Z23, (AX)
+
+expm1512s_pairsnext60:
+	TESTB   DL, DL
+	JNE     expm1512s_pairspast61
+	VMOVUPD Z22, 64(AX)
+
+expm1512s_pairsnext61:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x20, CX
+	CMPQ CX, $0x20
+	JGE  expm1512s_pairs
+
+expm1512s_endpairs:
+	VBROADCASTSS c4b4000004b400000<>+0(SB), Z0
+	VBROADCASTSS cb102e308b102e308<>+0(SB), Z1
+	VBROADCASTSS c3f0000003f000000<>+0(SB), Z2
+	VBROADCASTSS cc1a00000c1a00000<>+0(SB), Z3
+	VBROADCASTSS c42b2000042b20000<>+0(SB), Z4
+	VBROADCASTSS c3fb8aa3b3fb8aa3b<>+0(SB), Z5
+	VBROADCASTSS cbdae00d2bdae00d2<>+0(SB), Z6
+	VBROADCASTSS c3f3172183f317218<>+0(SB), Z7
+	VBROADCASTSS c395a0007395a0007<>+0(SB), Z8
+	VBROADCASTSS c3ab676ce3ab676ce<>+0(SB), Z9
+	VBROADCASTSS c3c0884523c088452<>+0(SB), Z10
+	VBROADCASTSS c3d2aaa8c3d2aaa8c<>+0(SB), Z11
+	VBROADCASTSS c3e2aaaac3e2aaaac<>+0(SB), Z12
+	VBROADCASTSS c0000007e0000007e<>+0(SB), Z13
+	CMPQ         CX, $0x10
+	JLT          expm1512s_endloop
 
 expm1512s_loop:
 	VMOVUPD         (BX), Z14
@@ -1136,16 +1420,17 @@ expm1512s_loop:
 	VADDPS          Z18, Z18, Z18
 	VPTERNLOGD.BCST $0xf8, c8000000080000000<>+0(SB), Z14, Z18
 	TESTB           DL, DL
-	JNE             expm1512s_past
+	JNE             expm1512s_looppast37
 	VMOVUPD         Z18, (AX)
 
-expm1512s_next:
+expm1512s_loopnext37:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   expm1512s_loop
+	CMPQ CX, $0x10
+	JGE  expm1512s_loop
 
-expm1512s_end:
+expm1512s_endloop:
 	TESTB DL, DL
 	JE    expm1512s_done
 	SFENCE
@@ -1157,9 +1442,17 @@ expm1512s_done:
 	VZEROUPPER
 	RET
 
-expm1512s_past:
+expm1512s_pairspast60:
+	VMOVNTPD Z23, (AX)
+	JMP      expm1512s_pairsnext60
+
+expm1512s_pairspast61:
+	VMOVNTPD Z22, 64(AX)
+	JMP      expm1512s_pairsnext61
+
+expm1512s_looppast37:
 	VMOVNTPD Z18, (AX)
-	JMP      expm1512s_next
+	JMP      expm1512s_loopnext37
 
 DATA cc1a00000c1a00000<>+0(SB)/8, $0xc1a00000c1a00000
 DATA cc1a00000c1a00000<>+8(SB)/8, $0xc1a00000c1a00000
@@ -1224,12 +1517,12 @@ GLOBL c8000000080000000<>(SB), RODATA|NOPTR, $32
 // func expm1256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·expm1256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   expm1256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x08
+	JLT  expm1256s_endloop
 
 expm1256s_loop:
 	VMOVUPD      (BX), Y0
@@ -1263,16 +1556,17 @@ expm1256s_loop:
 	VPAND        c8000000080000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y4, Y0
 	TESTB        DL, DL
-	JNE          expm1256s_past
+	JNE          expm1256s_looppast39
 	VMOVUPD      Y0, (AX)
 
-expm1256s_next:
+expm1256s_loopnext39:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   expm1256s_loop
+	CMPQ CX, $0x08
+	JGE  expm1256s_loop
 
-expm1256s_end:
+expm1256s_endloop:
 	TESTB DL, DL
 	JE    expm1256s_done
 	SFENCE
@@ -1284,6 +1578,6 @@ expm1256s_done:
 	VZEROUPPER
 	RET
 
-expm1256s_past:
+expm1256s_looppast39:
 	VMOVNTPD Y0, (AX)
-	JMP      expm1256s_next
+	JMP      expm1256s_loopnext39

@@ -28,8 +28,8 @@ TEXT ·log512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD cbfd00000000005c1<>+0(SB), Z16
 	VBROADCASTSD c3fd5555555555555<>+0(SB), Z17
 	VBROADCASTSD cbfe0000000000000<>+0(SB), Z18
-	TESTQ        CX, CX
-	JLE          log512d_end
+	CMPQ         CX, $0x08
+	JLT          log512d_endloop
 
 log512d_loop:
 	VMOVUPD     (BX), Z19
@@ -61,16 +61,17 @@ log512d_loop:
 	VADDPD      Z19, Z20, Z19
 	VADDPD      Z19, Z22, Z19
 	TESTB       DL, DL
-	JNE         log512d_past
+	JNE         log512d_looppast37
 	VMOVUPD     Z19, (AX)
 
-log512d_next:
+log512d_loopnext37:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   log512d_loop
+	CMPQ CX, $0x08
+	JGE  log512d_loop
 
-log512d_end:
+log512d_endloop:
 	TESTB DL, DL
 	JE    log512d_done
 	SFENCE
@@ -82,9 +83,9 @@ log512d_done:
 	VZEROUPPER
 	RET
 
-log512d_past:
+log512d_looppast37:
 	VMOVNTPD Z19, (AX)
-	JMP      log512d_next
+	JMP      log512d_loopnext37
 
 DATA lnPointTurned<>+0(SB)/8, $0x3ff0000000000000
 DATA lnPointTurned<>+8(SB)/8, $0x3fee000000000000
@@ -221,15 +222,15 @@ GLOBL cbfe0000000000000<>(SB), RODATA|NOPTR, $32
 // func log256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  lnPoint<>+0(SB), SI
-	LEAQ  lnInverse<>+0(SB), DI
-	LEAQ  lnInverseTail<>+0(SB), R8
-	TESTQ CX, CX
-	JLE   log256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ lnPoint<>+0(SB), SI
+	LEAQ lnInverse<>+0(SB), DI
+	LEAQ lnInverseTail<>+0(SB), R8
+	CMPQ CX, $0x04
+	JLT  log256d_endloop
 
 log256d_loop:
 	VMOVUPD     (BX), Y0
@@ -283,16 +284,17 @@ log256d_loop:
 	VBLENDVPD   Y0, cfff0000000000000<>+0(SB), Y1, Y1
 	VBLENDVPD   Y7, Y10, Y1, Y1
 	TESTB       DL, DL
-	JNE         log256d_past
+	JNE         log256d_looppast61
 	VMOVUPD     Y1, (AX)
 
-log256d_next:
+log256d_loopnext61:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   log256d_loop
+	CMPQ CX, $0x04
+	JGE  log256d_loop
 
-log256d_end:
+log256d_endloop:
 	TESTB DL, DL
 	JE    log256d_done
 	SFENCE
@@ -304,9 +306,9 @@ log256d_done:
 	VZEROUPPER
 	RET
 
-log256d_past:
+log256d_looppast61:
 	VMOVNTPD Y1, (AX)
-	JMP      log256d_next
+	JMP      log256d_loopnext61
 
 DATA lnPoint<>+0(SB)/8, $0x3ff4c00000000000
 DATA lnPoint<>+8(SB)/8, $0x3ff4000000000000
@@ -458,8 +460,78 @@ TEXT ·log512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS c3eaaaacd3eaaaacd<>+0(SB), Z8
 	VBROADCASTSS cbf000000bf000000<>+0(SB), Z9
 	VBROADCASTSS c35bfbe8e35bfbe8e<>+0(SB), Z10
-	TESTQ        CX, CX
-	JLE          log512s_end
+	CMPQ         CX, $0x20
+	JLT          log512s_endpairs
+
+log512s_pairs:
+	VMOVUPD      (BX), Z11
+	VMOVUPD      64(BX), Z12
+	VGETMANTPS   $0x0f, Z11, Z13
+	VGETMANTPS   $0x0f, Z12, Z14
+	VGETEXPPS    Z13, Z15
+	VGETEXPPS    Z14, Z16
+	VGETEXPPS    Z11, Z11
+	VGETEXPPS    Z12, Z12
+	VSUBPS       Z11, Z15, Z11
+	VSUBPS       Z12, Z16, Z12
+	VPSRLD       $0x12, Z13, Z16
+	VPSRLD       $0x12, Z14, Z15
+	VMOVAPD      Z16, Z17
+	VPERMI2PS    Z1, Z0, Z17
+	VMOVAPD      Z15, Z18
+	VPERMI2PS    Z1, Z0, Z18
+	VFMSUB213PS  Z4, Z17, Z13
+	VFMSUB213PS  Z4, Z18, Z14
+	VPERMI2PS    Z3, Z2, Z16
+	VPERMI2PS    Z3, Z2, Z15
+	VFNMADD231PS Z5, Z11, Z16
+	VFNMADD231PS Z5, Z12, Z15
+	VMULPS       Z13, Z13, Z18
+	VMULPS       Z14, Z14, Z17
+	VMOVAPD      Z7, Z19
+	VFMADD231PS  Z13, Z6, Z19
+	VMOVAPD      Z7, Z20
+	VFMADD231PS  Z14, Z6, Z20
+	VFMADD213PS  Z8, Z13, Z19
+	VFMADD213PS  Z8, Z14, Z20
+	VFMADD213PS  Z9, Z13, Z19
+	VFMADD213PS  Z9, Z14, Z20
+	VFNMADD231PS Z10, Z11, Z13
+	VFNMADD231PS Z10, Z12, Z14
+	VFMADD231PS  Z19, Z18, Z13
+	VFMADD231PS  Z20, Z17, Z14
+	VADDPS       Z13, Z16, Z13
+	VADDPS       Z14, Z15, Z14
+	TESTB        DL, DL
+	JNE          log512s_pairspast39
+	VMOVUPD      Z13, (AX)
+
+log512s_pairsnext39:
+	TESTB   DL, DL
+	JNE     log512s_pairspast40
+	VMOVUPD Z14, 64(AX)
+
+log512s_pairsnext40:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x20, CX
+	CMPQ CX, $0x20
+	JGE  log512s_pairs
+
+log512s_endpairs:
+	VMOVUPD      lnPoint32<>+0(SB), Z0
+	VMOVUPD      lnPoint32<>+64(SB), Z1
+	VMOVUPD      lnValue32<>+0(SB), Z2
+	VMOVUPD      lnValue32<>+64(SB), Z3
+	VBROADCASTSS c3f8000003f800000<>+0(SB), Z4
+	VBROADCASTSS c3f3172003f317200<>+0(SB), Z5
+	VBROADCASTSS c3e499b103e499b10<>+0(SB), Z6
+	VBROADCASTSS cbe800c01be800c01<>+0(SB), Z7
+	VBROADCASTSS c3eaaaacd3eaaaacd<>+0(SB), Z8
+	VBROADCASTSS cbf000000bf000000<>+0(SB), Z9
+	VBROADCASTSS c35bfbe8e35bfbe8e<>+0(SB), Z10
+	CMPQ         CX, $0x10
+	JLT          log512s_endloop
 
 log512s_loop:
 	VMOVUPD      (BX), Z11
@@ -482,16 +554,17 @@ log512s_loop:
 	VFMADD231PS  Z15, Z14, Z12
 	VADDPS       Z12, Z13, Z12
 	TESTB        DL, DL
-	JNE          log512s_past
+	JNE          log512s_looppast23
 	VMOVUPD      Z12, (AX)
 
-log512s_next:
+log512s_loopnext23:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   log512s_loop
+	CMPQ CX, $0x10
+	JGE  log512s_loop
 
-log512s_end:
+log512s_endloop:
 	TESTB DL, DL
 	JE    log512s_done
 	SFENCE
@@ -503,9 +576,17 @@ log512s_done:
 	VZEROUPPER
 	RET
 
-log512s_past:
+log512s_pairspast39:
+	VMOVNTPD Z13, (AX)
+	JMP      log512s_pairsnext39
+
+log512s_pairspast40:
+	VMOVNTPD Z14, 64(AX)
+	JMP      log512s_pairsnext40
+
+log512s_looppast23:
 	VMOVNTPD Z12, (AX)
-	JMP      log512s_next
+	JMP      log512s_loopnext23
 
 DATA lnPoint32<>+0(SB)/4, $0x3f800000
 DATA lnPoint32<>+4(SB)/4, $0x3f760054
@@ -620,14 +701,14 @@ GLOBL c35bfbe8e35bfbe8e<>(SB), RODATA|NOPTR, $32
 // func log256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  lnPoint32<>+0(SB), SI
-	LEAQ  lnValue32<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   log256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ lnPoint32<>+0(SB), SI
+	LEAQ lnValue32<>+0(SB), DI
+	CMPQ CX, $0x08
+	JLT  log256s_endloop
 
 log256s_loop:
 	VMOVUPD      (BX), Y0
@@ -670,16 +751,17 @@ log256s_loop:
 	VBLENDVPS    Y0, cff800000ff800000<>+0(SB), Y9, Y9
 	VBLENDVPS    Y7, Y2, Y9, Y9
 	TESTB        DL, DL
-	JNE          log256s_past
+	JNE          log256s_looppast47
 	VMOVUPD      Y9, (AX)
 
-log256s_next:
+log256s_loopnext47:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   log256s_loop
+	CMPQ CX, $0x08
+	JGE  log256s_loop
 
-log256s_end:
+log256s_endloop:
 	TESTB DL, DL
 	JE    log256s_done
 	SFENCE
@@ -691,9 +773,9 @@ log256s_done:
 	VZEROUPPER
 	RET
 
-log256s_past:
+log256s_looppast47:
 	VMOVNTPD Y9, (AX)
-	JMP      log256s_next
+	JMP      log256s_loopnext47
 
 DATA c0080000000800000<>+0(SB)/8, $0x0080000000800000
 DATA c0080000000800000<>+8(SB)/8, $0x0080000000800000
@@ -793,8 +875,8 @@ TEXT ·log2512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD cbfe71547652b82fe<>+0(SB), Z16
 	VBROADCASTSD c3ff71547652b82fe<>+0(SB), Z17
 	VBROADCASTSD c3c7777d0ffda0d24<>+0(SB), Z18
-	TESTQ        CX, CX
-	JLE          log2512d_end
+	CMPQ         CX, $0x08
+	JLT          log2512d_endloop
 
 log2512d_loop:
 	VMOVUPD     (BX), Z19
@@ -826,16 +908,17 @@ log2512d_loop:
 	VFMADD231PD Z17, Z20, Z19
 	VADDPD      Z19, Z22, Z19
 	TESTB       DL, DL
-	JNE         log2512d_past
+	JNE         log2512d_looppast37
 	VMOVUPD     Z19, (AX)
 
-log2512d_next:
+log2512d_loopnext37:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   log2512d_loop
+	CMPQ CX, $0x08
+	JGE  log2512d_loop
 
-log2512d_end:
+log2512d_endloop:
 	TESTB DL, DL
 	JE    log2512d_done
 	SFENCE
@@ -847,9 +930,9 @@ log2512d_done:
 	VZEROUPPER
 	RET
 
-log2512d_past:
+log2512d_looppast37:
 	VMOVNTPD Z19, (AX)
-	JMP      log2512d_next
+	JMP      log2512d_loopnext37
 
 DATA log2PointTurned<>+0(SB)/8, $0x3ff0000000000000
 DATA log2PointTurned<>+8(SB)/8, $0x3fee000000000000
@@ -980,15 +1063,15 @@ GLOBL c3c7777d0ffda0d24<>(SB), RODATA|NOPTR, $32
 // func log2256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log2256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  log2Point<>+0(SB), SI
-	LEAQ  log2Inverse<>+0(SB), DI
-	LEAQ  log2InverseTail<>+0(SB), R8
-	TESTQ CX, CX
-	JLE   log2256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ log2Point<>+0(SB), SI
+	LEAQ log2Inverse<>+0(SB), DI
+	LEAQ log2InverseTail<>+0(SB), R8
+	CMPQ CX, $0x04
+	JLT  log2256d_endloop
 
 log2256d_loop:
 	VMOVUPD     (BX), Y0
@@ -1042,16 +1125,17 @@ log2256d_loop:
 	VBLENDVPD   Y0, cfff0000000000000<>+0(SB), Y1, Y1
 	VBLENDVPD   Y7, Y9, Y1, Y1
 	TESTB       DL, DL
-	JNE         log2256d_past
+	JNE         log2256d_looppast61
 	VMOVUPD     Y1, (AX)
 
-log2256d_next:
+log2256d_loopnext61:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   log2256d_loop
+	CMPQ CX, $0x04
+	JGE  log2256d_loop
 
-log2256d_end:
+log2256d_endloop:
 	TESTB DL, DL
 	JE    log2256d_done
 	SFENCE
@@ -1063,9 +1147,9 @@ log2256d_done:
 	VZEROUPPER
 	RET
 
-log2256d_past:
+log2256d_looppast61:
 	VMOVNTPD Y1, (AX)
-	JMP      log2256d_next
+	JMP      log2256d_loopnext61
 
 DATA log2Point<>+0(SB)/8, $0x3ff5000000000000
 DATA log2Point<>+8(SB)/8, $0x3ff4000000000000
@@ -1139,8 +1223,78 @@ TEXT ·log2512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS cbf38aa3bbf38aa3b<>+0(SB), Z8
 	VBROADCASTSS c32a5706032a57060<>+0(SB), Z9
 	VBROADCASTSS c3fb8aa3b3fb8aa3b<>+0(SB), Z10
-	TESTQ        CX, CX
-	JLE          log2512s_end
+	CMPQ         CX, $0x20
+	JLT          log2512s_endpairs
+
+log2512s_pairs:
+	VMOVUPD      (BX), Z11
+	VMOVUPD      64(BX), Z12
+	VGETMANTPS   $0x0f, Z11, Z13
+	VGETMANTPS   $0x0f, Z12, Z14
+	VGETEXPPS    Z13, Z15
+	VGETEXPPS    Z14, Z16
+	VGETEXPPS    Z11, Z11
+	VGETEXPPS    Z12, Z12
+	VSUBPS       Z11, Z15, Z11
+	VSUBPS       Z12, Z16, Z12
+	VPSRLD       $0x12, Z13, Z16
+	VPSRLD       $0x12, Z14, Z15
+	VMOVAPD      Z16, Z17
+	VPERMI2PS    Z1, Z0, Z17
+	VMOVAPD      Z15, Z18
+	VPERMI2PS    Z1, Z0, Z18
+	VFMSUB213PS  Z4, Z17, Z13
+	VFMSUB213PS  Z4, Z18, Z14
+	VPERMI2PS    Z3, Z2, Z16
+	VPERMI2PS    Z3, Z2, Z15
+	VFNMADD231PS Z4, Z11, Z16
+	VFNMADD231PS Z4, Z12, Z15
+	VMOVAPD      Z6, Z12
+	VFMADD231PS  Z13, Z5, Z12
+	VMOVAPD      Z6, Z11
+	VFMADD231PS  Z14, Z5, Z11
+	VFMADD213PS  Z7, Z13, Z12
+	VFMADD213PS  Z7, Z14, Z11
+	VFMADD213PS  Z8, Z13, Z12
+	VFMADD213PS  Z8, Z14, Z11
+	VFMADD213PS  Z9, Z13, Z12
+	VFMADD213PS  Z9, Z14, Z11
+	VMULPS       Z12, Z13, Z12
+	VMULPS       Z11, Z14, Z11
+	VFMADD231PS  Z10, Z13, Z12
+	VFMADD231PS  Z10, Z14, Z11
+	VADDPS       Z12, Z16, Z12
+	VADDPS       Z11, Z15, Z11
+	TESTB        DL, DL
+	JNE          log2512s_pairspast39
+	VMOVUPD      Z12, (AX)
+
+log2512s_pairsnext39:
+	TESTB   DL, DL
+	JNE     log2512s_pairspast40
+	VMOVUPD Z11, 64(AX)
+
+log2512s_pairsnext40:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x20, CX
+	CMPQ CX, $0x20
+	JGE  log2512s_pairs
+
+log2512s_endpairs:
+	VMOVUPD      log2Point32<>+0(SB), Z0
+	VMOVUPD      log2Point32<>+64(SB), Z1
+	VMOVUPD      log2Value32<>+0(SB), Z2
+	VMOVUPD      log2Value32<>+64(SB), Z3
+	VBROADCASTSS c3f8000003f800000<>+0(SB), Z4
+	VBROADCASTSS c3e916d833e916d83<>+0(SB), Z5
+	VBROADCASTSS cbeb8bb8cbeb8bb8c<>+0(SB), Z6
+	VBROADCASTSS c3ef638813ef63881<>+0(SB), Z7
+	VBROADCASTSS cbf38aa3bbf38aa3b<>+0(SB), Z8
+	VBROADCASTSS c32a5706032a57060<>+0(SB), Z9
+	VBROADCASTSS c3fb8aa3b3fb8aa3b<>+0(SB), Z10
+	CMPQ         CX, $0x10
+	JLT          log2512s_endloop
 
 log2512s_loop:
 	VMOVUPD      (BX), Z11
@@ -1163,16 +1317,17 @@ log2512s_loop:
 	VFMADD231PS  Z10, Z12, Z11
 	VADDPS       Z11, Z13, Z11
 	TESTB        DL, DL
-	JNE          log2512s_past
+	JNE          log2512s_looppast23
 	VMOVUPD      Z11, (AX)
 
-log2512s_next:
+log2512s_loopnext23:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   log2512s_loop
+	CMPQ CX, $0x10
+	JGE  log2512s_loop
 
-log2512s_end:
+log2512s_endloop:
 	TESTB DL, DL
 	JE    log2512s_done
 	SFENCE
@@ -1184,9 +1339,17 @@ log2512s_done:
 	VZEROUPPER
 	RET
 
-log2512s_past:
+log2512s_pairspast39:
+	VMOVNTPD Z12, (AX)
+	JMP      log2512s_pairsnext39
+
+log2512s_pairspast40:
+	VMOVNTPD Z11, 64(AX)
+	JMP      log2512s_pairsnext40
+
+log2512s_looppast23:
 	VMOVNTPD Z11, (AX)
-	JMP      log2512s_next
+	JMP      log2512s_loopnext23
 
 DATA log2Point32<>+0(SB)/4, $0x3f800000
 DATA log2Point32<>+4(SB)/4, $0x3f75adb5
@@ -1295,14 +1458,14 @@ GLOBL c3fb8aa3b3fb8aa3b<>(SB), RODATA|NOPTR, $32
 // func log2256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log2256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  log2Point32<>+0(SB), SI
-	LEAQ  log2Value32<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   log2256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ log2Point32<>+0(SB), SI
+	LEAQ log2Value32<>+0(SB), DI
+	CMPQ CX, $0x08
+	JLT  log2256s_endloop
 
 log2256s_loop:
 	VMOVUPD      (BX), Y0
@@ -1345,16 +1508,17 @@ log2256s_loop:
 	VBLENDVPS    Y0, cff800000ff800000<>+0(SB), Y2, Y2
 	VBLENDVPS    Y7, Y3, Y2, Y2
 	TESTB        DL, DL
-	JNE          log2256s_past
+	JNE          log2256s_looppast47
 	VMOVUPD      Y2, (AX)
 
-log2256s_next:
+log2256s_loopnext47:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   log2256s_loop
+	CMPQ CX, $0x08
+	JGE  log2256s_loop
 
-log2256s_end:
+log2256s_endloop:
 	TESTB DL, DL
 	JE    log2256s_done
 	SFENCE
@@ -1366,9 +1530,9 @@ log2256s_done:
 	VZEROUPPER
 	RET
 
-log2256s_past:
+log2256s_looppast47:
 	VMOVNTPD Y2, (AX)
-	JMP      log2256s_next
+	JMP      log2256s_loopnext47
 
 // func log10512d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -1398,8 +1562,8 @@ TEXT ·log10512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD cbfcbcb7b1526e50e<>+0(SB), Z18
 	VBROADCASTSD c3fdbcb7b1526e50e<>+0(SB), Z19
 	VBROADCASTSD c3c695355baaafad3<>+0(SB), Z20
-	TESTQ        CX, CX
-	JLE          log10512d_end
+	CMPQ         CX, $0x08
+	JLT          log10512d_endloop
 
 log10512d_loop:
 	VMOVUPD     (BX), Z21
@@ -1432,16 +1596,17 @@ log10512d_loop:
 	VFMADD231PD Z19, Z22, Z21
 	VADDPD      Z21, Z24, Z21
 	TESTB       DL, DL
-	JNE         log10512d_past
+	JNE         log10512d_looppast40
 	VMOVUPD     Z21, (AX)
 
-log10512d_next:
+log10512d_loopnext40:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   log10512d_loop
+	CMPQ CX, $0x08
+	JGE  log10512d_loop
 
-log10512d_end:
+log10512d_endloop:
 	TESTB DL, DL
 	JE    log10512d_done
 	SFENCE
@@ -1453,9 +1618,9 @@ log10512d_done:
 	VZEROUPPER
 	RET
 
-log10512d_past:
+log10512d_looppast40:
 	VMOVNTPD Z21, (AX)
-	JMP      log10512d_next
+	JMP      log10512d_loopnext40
 
 DATA log10PointTurned<>+0(SB)/8, $0x3ff0000000000000
 DATA log10PointTurned<>+8(SB)/8, $0x3fee000000000000
@@ -1598,15 +1763,15 @@ GLOBL c3c695355baaafad3<>(SB), RODATA|NOPTR, $32
 // func log10256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log10256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  log10Point<>+0(SB), SI
-	LEAQ  log10Inverse<>+0(SB), DI
-	LEAQ  log10InverseTail<>+0(SB), R8
-	TESTQ CX, CX
-	JLE   log10256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ log10Point<>+0(SB), SI
+	LEAQ log10Inverse<>+0(SB), DI
+	LEAQ log10InverseTail<>+0(SB), R8
+	CMPQ CX, $0x04
+	JLT  log10256d_endloop
 
 log10256d_loop:
 	VMOVUPD     (BX), Y0
@@ -1661,16 +1826,17 @@ log10256d_loop:
 	VBLENDVPD   Y0, cfff0000000000000<>+0(SB), Y1, Y1
 	VBLENDVPD   Y7, Y10, Y1, Y1
 	TESTB       DL, DL
-	JNE         log10256d_past
+	JNE         log10256d_looppast64
 	VMOVUPD     Y1, (AX)
 
-log10256d_next:
+log10256d_loopnext64:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   log10256d_loop
+	CMPQ CX, $0x04
+	JGE  log10256d_loop
 
-log10256d_end:
+log10256d_endloop:
 	TESTB DL, DL
 	JE    log10256d_done
 	SFENCE
@@ -1682,9 +1848,9 @@ log10256d_done:
 	VZEROUPPER
 	RET
 
-log10256d_past:
+log10256d_looppast64:
 	VMOVNTPD Y1, (AX)
-	JMP      log10256d_next
+	JMP      log10256d_loopnext64
 
 DATA log10Point<>+0(SB)/8, $0x3ff5000000000000
 DATA log10Point<>+8(SB)/8, $0x3ff4000000000000
@@ -1760,8 +1926,8 @@ TEXT ·log10512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS cb22d91afb22d91af<>+0(SB), Z10
 	VBROADCASTSS c369a84fc369a84fc<>+0(SB), Z11
 	VBROADCASTSS c3ede5bd93ede5bd9<>+0(SB), Z12
-	TESTQ        CX, CX
-	JLE          log10512s_end
+	CMPQ         CX, $0x10
+	JLT          log10512s_endloop
 
 log10512s_loop:
 	VMOVUPD      (BX), Z13
@@ -1785,16 +1951,17 @@ log10512s_loop:
 	VFMADD231PS  Z12, Z14, Z16
 	VADDPS       Z16, Z15, Z16
 	TESTB        DL, DL
-	JNE          log10512s_past
+	JNE          log10512s_looppast26
 	VMOVUPD      Z16, (AX)
 
-log10512s_next:
+log10512s_loopnext26:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   log10512s_loop
+	CMPQ CX, $0x10
+	JGE  log10512s_loop
 
-log10512s_end:
+log10512s_endloop:
 	TESTB DL, DL
 	JE    log10512s_done
 	SFENCE
@@ -1806,9 +1973,9 @@ log10512s_done:
 	VZEROUPPER
 	RET
 
-log10512s_past:
+log10512s_looppast26:
 	VMOVNTPD Z16, (AX)
-	JMP      log10512s_next
+	JMP      log10512s_loopnext26
 
 DATA log10Point32<>+0(SB)/4, $0x3f800000
 DATA log10Point32<>+4(SB)/4, $0x3f75d863
@@ -1929,14 +2096,14 @@ GLOBL c3ede5bd93ede5bd9<>(SB), RODATA|NOPTR, $32
 // func log10256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log10256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  log10Point32<>+0(SB), SI
-	LEAQ  log10Value32<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   log10256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ log10Point32<>+0(SB), SI
+	LEAQ log10Value32<>+0(SB), DI
+	CMPQ CX, $0x08
+	JLT  log10256s_endloop
 
 log10256s_loop:
 	VMOVUPD      (BX), Y0
@@ -1980,16 +2147,17 @@ log10256s_loop:
 	VBLENDVPS    Y0, cff800000ff800000<>+0(SB), Y2, Y2
 	VBLENDVPS    Y7, Y4, Y2, Y2
 	TESTB        DL, DL
-	JNE          log10256s_past
+	JNE          log10256s_looppast50
 	VMOVUPD      Y2, (AX)
 
-log10256s_next:
+log10256s_loopnext50:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   log10256s_loop
+	CMPQ CX, $0x08
+	JGE  log10256s_loop
 
-log10256s_end:
+log10256s_endloop:
 	TESTB DL, DL
 	JE    log10256s_done
 	SFENCE
@@ -2001,9 +2169,9 @@ log10256s_done:
 	VZEROUPPER
 	RET
 
-log10256s_past:
+log10256s_looppast50:
 	VMOVNTPD Y2, (AX)
-	JMP      log10256s_next
+	JMP      log10256s_loopnext50
 
 // func log1p512d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -2032,8 +2200,8 @@ TEXT ·log1p512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fc99999999a2f6a<>+0(SB), Z17
 	VBROADCASTSD cbfd00000000005c1<>+0(SB), Z18
 	VBROADCASTSD c3fd5555555555555<>+0(SB), Z19
-	TESTQ        CX, CX
-	JLE          log1p512d_end
+	CMPQ         CX, $0x08
+	JLT          log1p512d_endloop
 
 log1p512d_loop:
 	VMOVUPD          (BX), Z20
@@ -2080,16 +2248,17 @@ log1p512d_loop:
 	VBLENDMPD        Z26, Z20, K1, Z26
 	VPTERNLOGQ.BCST  $0xf8, c8000000000000000<>+0(SB), Z20, Z26
 	TESTB            DL, DL
-	JNE              log1p512d_past
+	JNE              log1p512d_looppast56
 	VMOVUPD          Z26, (AX)
 
-log1p512d_next:
+log1p512d_loopnext56:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   log1p512d_loop
+	CMPQ CX, $0x08
+	JGE  log1p512d_loop
 
-log1p512d_end:
+log1p512d_endloop:
 	TESTB DL, DL
 	JE    log1p512d_done
 	SFENCE
@@ -2101,9 +2270,9 @@ log1p512d_done:
 	VZEROUPPER
 	RET
 
-log1p512d_past:
+log1p512d_looppast56:
 	VMOVNTPD Z26, (AX)
-	JMP      log1p512d_next
+	JMP      log1p512d_loopnext56
 
 DATA c8000000000000000<>+0(SB)/8, $0x8000000000000000
 DATA c8000000000000000<>+8(SB)/8, $0x8000000000000000
@@ -2120,15 +2289,15 @@ GLOBL c408ff80000000000<>(SB), RODATA|NOPTR, $32
 // func log1p256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log1p256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  lnPoint<>+0(SB), SI
-	LEAQ  lnInverse<>+0(SB), DI
-	LEAQ  lnInverseTail<>+0(SB), R8
-	TESTQ CX, CX
-	JLE   log1p256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ lnPoint<>+0(SB), SI
+	LEAQ lnInverse<>+0(SB), DI
+	LEAQ lnInverseTail<>+0(SB), R8
+	CMPQ CX, $0x04
+	JLT  log1p256d_endloop
 
 log1p256d_loop:
 	VMOVUPD     (BX), Y0
@@ -2208,16 +2377,17 @@ log1p256d_loop:
 	VPAND       c8000000000000000<>+0(SB), Y0, Y0
 	VPOR        Y0, Y1, Y0
 	TESTB       DL, DL
-	JNE         log1p256d_past
+	JNE         log1p256d_looppast77
 	VMOVUPD     Y0, (AX)
 
-log1p256d_next:
+log1p256d_loopnext77:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   log1p256d_loop
+	CMPQ CX, $0x04
+	JGE  log1p256d_loop
 
-log1p256d_end:
+log1p256d_endloop:
 	TESTB DL, DL
 	JE    log1p256d_done
 	SFENCE
@@ -2229,9 +2399,9 @@ log1p256d_done:
 	VZEROUPPER
 	RET
 
-log1p256d_past:
+log1p256d_looppast77:
 	VMOVNTPD Y0, (AX)
-	JMP      log1p256d_next
+	JMP      log1p256d_loopnext77
 
 DATA c4338000000000000<>+0(SB)/8, $0x4338000000000000
 DATA c4338000000000000<>+8(SB)/8, $0x4338000000000000
@@ -2277,8 +2447,8 @@ TEXT ·log1p512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS cbf000000bf000000<>+0(SB), Z10
 	VBROADCASTSS c35bfbe8e35bfbe8e<>+0(SB), Z11
 	VBROADCASTSS c7f8000007f800000<>+0(SB), Z12
-	TESTQ        CX, CX
-	JLE          log1p512s_end
+	CMPQ         CX, $0x10
+	JLT          log1p512s_endloop
 
 log1p512s_loop:
 	VMOVUPD         (BX), Z13
@@ -2315,16 +2485,17 @@ log1p512s_loop:
 	VBLENDMPS       Z15, Z13, K1, Z15
 	VPTERNLOGD.BCST $0xf8, c8000000080000000<>+0(SB), Z13, Z15
 	TESTB           DL, DL
-	JNE             log1p512s_past
+	JNE             log1p512s_looppast40
 	VMOVUPD         Z15, (AX)
 
-log1p512s_next:
+log1p512s_loopnext40:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   log1p512s_loop
+	CMPQ CX, $0x10
+	JGE  log1p512s_loop
 
-log1p512s_end:
+log1p512s_endloop:
 	TESTB DL, DL
 	JE    log1p512s_done
 	SFENCE
@@ -2336,9 +2507,9 @@ log1p512s_done:
 	VZEROUPPER
 	RET
 
-log1p512s_past:
+log1p512s_looppast40:
 	VMOVNTPD Z15, (AX)
-	JMP      log1p512s_next
+	JMP      log1p512s_loopnext40
 
 DATA c42fe000042fe0000<>+0(SB)/8, $0x42fe000042fe0000
 DATA c42fe000042fe0000<>+8(SB)/8, $0x42fe000042fe0000
@@ -2355,14 +2526,14 @@ GLOBL c8000000080000000<>(SB), RODATA|NOPTR, $32
 // func log1p256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·log1p256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  lnPoint32<>+0(SB), SI
-	LEAQ  lnValue32<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   log1p256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ lnPoint32<>+0(SB), SI
+	LEAQ lnValue32<>+0(SB), DI
+	CMPQ CX, $0x08
+	JLT  log1p256s_endloop
 
 log1p256s_loop:
 	VMOVUPD      (BX), Y0
@@ -2430,16 +2601,17 @@ log1p256s_loop:
 	VPAND        c8000000080000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y4, Y0
 	TESTB        DL, DL
-	JNE          log1p256s_past
+	JNE          log1p256s_looppast62
 	VMOVUPD      Y0, (AX)
 
-log1p256s_next:
+log1p256s_loopnext62:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   log1p256s_loop
+	CMPQ CX, $0x08
+	JGE  log1p256s_loop
 
-log1p256s_end:
+log1p256s_endloop:
 	TESTB DL, DL
 	JE    log1p256s_done
 	SFENCE
@@ -2451,9 +2623,9 @@ log1p256s_done:
 	VZEROUPPER
 	RET
 
-log1p256s_past:
+log1p256s_looppast62:
 	VMOVNTPD Y0, (AX)
-	JMP      log1p256s_next
+	JMP      log1p256s_loopnext62
 
 DATA c4b4000004b400000<>+0(SB)/8, $0x4b4000004b400000
 DATA c4b4000004b400000<>+8(SB)/8, $0x4b4000004b400000

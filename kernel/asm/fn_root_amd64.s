@@ -18,6 +18,154 @@ TEXT ·cbrt512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c0010000000000000<>+0(SB), Z6
 	VBROADCASTSD c4350000000000000<>+0(SB), Z7
 	VBROADCASTSD c4330000000000435<>+0(SB), Z8
+	CMPQ         CX, $0x10
+	JLT          cbrt512d_endpairs
+
+cbrt512d_pairs:
+	VMOVUPD           (BX), Z9
+	VMOVUPD           64(BX), Z10
+	VPANDNQ           Z9, Z4, Z11
+	VPANDNQ           Z10, Z4, Z12
+	VCMPPD            $0x11, Z6, Z11, K1
+	VCMPPD            $0x11, Z6, Z12, K2
+	VMULPD            Z7, Z11, Z13
+	VMULPD            Z7, Z12, Z14
+	VBLENDMPD         Z13, Z11, K1, Z13
+	VBLENDMPD         Z14, Z12, K2, Z14
+	VBROADCASTSD      c43300000000003ff<>+0(SB), Z15
+	VBLENDMPD         Z8, Z15, K1, Z15
+	VBROADCASTSD      c43300000000003ff<>+0(SB), Z16
+	VBLENDMPD         Z8, Z16, K2, Z16
+	VPSRLQ            $0x34, Z13, Z17
+	VPSRLQ            $0x34, Z14, Z18
+	VPORQ.BCST        c4330000000000000<>+0(SB), Z17, Z17
+	VPORQ.BCST        c4330000000000000<>+0(SB), Z18, Z18
+	VSUBPD            Z15, Z17, Z15
+	VSUBPD            Z16, Z18, Z16
+	VBROADCASTSD      c3fc5555555555555<>+0(SB), Z18
+	VFMADD231PD       Z2, Z15, Z18
+	VBROADCASTSD      c3fc5555555555555<>+0(SB), Z17
+	VFMADD231PD       Z2, Z16, Z17
+	VRNDSCALEPD       $0x01, Z18, Z18
+	VRNDSCALEPD       $0x01, Z17, Z17
+	VFNMADD231PD.BCST c4008000000000000<>+0(SB), Z18, Z15
+	VFNMADD231PD.BCST c4008000000000000<>+0(SB), Z17, Z16
+	VADDPD            Z5, Z15, Z15
+	VADDPD            Z5, Z16, Z16
+	VPANDQ.BCST       c000fffffffffffff<>+0(SB), Z13, Z13
+	VPANDQ.BCST       c000fffffffffffff<>+0(SB), Z14, Z14
+	VPORQ             Z3, Z13, Z13
+	VPORQ             Z3, Z14, Z14
+	VMOVAPD           Z3, Z19
+	VFMSUB231PD.BCST  c3fe5555555555555<>+0(SB), Z13, Z19
+	VMOVAPD           Z3, Z20
+	VFMSUB231PD.BCST  c3fe5555555555555<>+0(SB), Z14, Z20
+	VBROADCASTSD      cbfc06dcce201d924<>+0(SB), Z21
+	VFMADD231PD.BCST  c3fbd5ac3e47a0d3d<>+0(SB), Z19, Z21
+	VBROADCASTSD      cbfc06dcce201d924<>+0(SB), Z22
+	VFMADD231PD.BCST  c3fbd5ac3e47a0d3d<>+0(SB), Z20, Z22
+	VFMADD213PD.BCST  c3fbff30a9513c172<>+0(SB), Z19, Z21
+	VFMADD213PD.BCST  c3fbff30a9513c172<>+0(SB), Z20, Z22
+	VFMADD213PD.BCST  cbfc32f2f431fdfc9<>+0(SB), Z19, Z21
+	VFMADD213PD.BCST  cbfc32f2f431fdfc9<>+0(SB), Z20, Z22
+	VFMADD213PD.BCST  c3fc8d9b08d1ac8ae<>+0(SB), Z19, Z21
+	VFMADD213PD.BCST  c3fc8d9b08d1ac8ae<>+0(SB), Z20, Z22
+	VFMADD213PD.BCST  cbfd2a32b8dd3c454<>+0(SB), Z19, Z21
+	VFMADD213PD.BCST  cbfd2a32b8dd3c454<>+0(SB), Z20, Z22
+	VFMADD213PD.BCST  c3febf45f04cef0b9<>+0(SB), Z19, Z21
+	VFMADD213PD.BCST  c3febf45f04cef0b9<>+0(SB), Z20, Z22
+	VPERMPD           Z0, Z15, Z20
+	VPERMPD           Z0, Z16, Z19
+	VMULPD            Z20, Z21, Z20
+	VMULPD            Z19, Z22, Z19
+	VPERMPD           Z1, Z15, Z15
+	VPERMPD           Z1, Z16, Z16
+	VMULPD            Z15, Z13, Z15
+	VMULPD            Z16, Z14, Z16
+	VMULPD            Z20, Z20, Z14
+	VMULPD            Z19, Z19, Z13
+	VMULPD            Z20, Z14, Z14
+	VMULPD            Z19, Z13, Z13
+	VFNMADD213PD      Z3, Z15, Z14
+	VFNMADD213PD      Z3, Z16, Z13
+	VMULPD            Z14, Z20, Z22
+	VMULPD            Z13, Z19, Z21
+	VMOVAPD           Z2, Z23
+	VFMADD231PD.BCST  c3fcc71c71c71c71c<>+0(SB), Z14, Z23
+	VMOVAPD           Z2, Z14
+	VFMADD231PD.BCST  c3fcc71c71c71c71c<>+0(SB), Z13, Z14
+	VFMADD231PD       Z23, Z22, Z20
+	VFMADD231PD       Z14, Z21, Z19
+	VMULPD            Z20, Z20, Z20
+	VMULPD            Z19, Z19, Z19
+	VMULPD            Z20, Z15, Z14
+	VMULPD            Z19, Z16, Z21
+	VMULPD            Z14, Z14, Z23
+	VMULPD            Z21, Z21, Z22
+	VMULPD            Z14, Z23, Z13
+	VMULPD            Z21, Z22, Z24
+	VMOVAPD           Z23, Z25
+	VFMSUB231PD       Z14, Z14, Z25
+	VMOVAPD           Z22, Z26
+	VFMSUB231PD       Z21, Z21, Z26
+	VFMSUB213PD       Z13, Z14, Z23
+	VFMSUB213PD       Z24, Z21, Z22
+	VFMADD231PD       Z14, Z25, Z23
+	VFMADD231PD       Z21, Z26, Z22
+	VSUBPD            Z13, Z15, Z13
+	VSUBPD            Z24, Z16, Z24
+	VSUBPD            Z23, Z13, Z23
+	VSUBPD            Z22, Z24, Z22
+	VMULPD            Z2, Z20, Z20
+	VMULPD            Z2, Z19, Z19
+	VFMADD231PD       Z20, Z23, Z14
+	VFMADD231PD       Z19, Z22, Z21
+	VADDPD            Z5, Z18, Z18
+	VADDPD            Z5, Z17, Z17
+	VPADDQ.BCST       c00000000000003ff<>+0(SB), Z18, Z18
+	VPADDQ.BCST       c00000000000003ff<>+0(SB), Z17, Z17
+	VPSLLQ            $0x34, Z18, Z18
+	VPSLLQ            $0x34, Z17, Z17
+	VMULPD            Z18, Z14, Z18
+	VMULPD            Z17, Z21, Z17
+	VCMPPD.BCST       $0x11, c7ff0000000000000<>+0(SB), Z11, K3
+	VCMPPD.BCST       $0x11, c7ff0000000000000<>+0(SB), Z12, K4
+	VBLENDMPD         Z18, Z11, K3, Z18
+	VBLENDMPD         Z17, Z12, K4, Z17
+	VCMPPD.BCST       $0x00, c0000000000000000<>+0(SB), Z11, K5
+	VCMPPD.BCST       $0x00, c0000000000000000<>+0(SB), Z12, K6
+	VBLENDMPD         Z11, Z18, K5, Z18
+	VBLENDMPD         Z12, Z17, K6, Z17
+	VPANDQ            Z9, Z4, Z9
+	VPANDQ            Z10, Z4, Z10
+	VPORQ             Z9, Z18, Z9
+	VPORQ             Z10, Z17, Z10
+	TESTB             DL, DL
+	JNE               cbrt512d_pairspast128
+	VMOVUPD           Z9, (AX)
+
+cbrt512d_pairsnext128:
+	TESTB   DL, DL
+	JNE     cbrt512d_pairspast129
+	VMOVUPD Z10, 64(AX)
+
+cbrt512d_pairsnext129:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x10, CX
+	CMPQ CX, $0x10
+	JGE  cbrt512d_pairs
+
+cbrt512d_endpairs:
+	VMOVUPD      thirdRoots<>+0(SB), Z0
+	VMOVUPD      thirdTwos<>+0(SB), Z1
+	VBROADCASTSD c3fd5555555555555<>+0(SB), Z2
+	VBROADCASTSD c3ff0000000000000<>+0(SB), Z3
+	VBROADCASTSD c8000000000000000<>+0(SB), Z4
+	VBROADCASTSD c4338000000000000<>+0(SB), Z5
+	VBROADCASTSD c0010000000000000<>+0(SB), Z6
+	VBROADCASTSD c4350000000000000<>+0(SB), Z7
+	VBROADCASTSD c4330000000000435<>+0(SB), Z8
 	VBROADCASTSD c43300000000003ff<>+0(SB), Z9
 	VBROADCASTSD c4330000000000000<>+0(SB), Z10
 	VBROADCASTSD c3fc5555555555555<>+0(SB), Z11
@@ -27,8 +175,8 @@ TEXT ·cbrt512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3fbd5ac3e47a0d3d<>+0(SB), Z15
 	VBROADCASTSD cbfc06dcce201d924<>+0(SB), Z16
 	VBROADCASTSD c3fbff30a9513c172<>+0(SB), Z17
-	TESTQ        CX, CX
-	JLE          cbrt512d_end
+	CMPQ         CX, $0x08
+	JLT          cbrt512d_endloop
 
 cbrt512d_loop:
 	VMOVUPD          (BX), Z18
@@ -90,16 +238,17 @@ cbrt512d_loop:
 	VPANDQ           Z18, Z4, Z18
 	VPORQ            Z18, Z22, Z18
 	TESTB            DL, DL
-	JNE              cbrt512d_past
+	JNE              cbrt512d_looppast76
 	VMOVUPD          Z18, (AX)
 
-cbrt512d_next:
+cbrt512d_loopnext76:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   cbrt512d_loop
+	CMPQ CX, $0x08
+	JGE  cbrt512d_loop
 
-cbrt512d_end:
+cbrt512d_endloop:
 	TESTB DL, DL
 	JE    cbrt512d_done
 	SFENCE
@@ -111,9 +260,17 @@ cbrt512d_done:
 	VZEROUPPER
 	RET
 
-cbrt512d_past:
+cbrt512d_pairspast128:
+	VMOVNTPD Z9, (AX)
+	JMP      cbrt512d_pairsnext128
+
+cbrt512d_pairspast129:
+	VMOVNTPD Z10, 64(AX)
+	JMP      cbrt512d_pairsnext129
+
+cbrt512d_looppast76:
 	VMOVNTPD Z18, (AX)
-	JMP      cbrt512d_next
+	JMP      cbrt512d_loopnext76
 
 DATA thirdRoots<>+0(SB)/8, $0x3ff0000000000000
 DATA thirdRoots<>+8(SB)/8, $0x3fe965fea53d6e3c
@@ -213,17 +370,17 @@ DATA c3fe5555555555555<>+16(SB)/8, $0x3fe5555555555555
 DATA c3fe5555555555555<>+24(SB)/8, $0x3fe5555555555555
 GLOBL c3fe5555555555555<>(SB), RODATA|NOPTR, $32
 
-DATA c3fbd5ac3e47a0d3d<>+0(SB)/8, $0x3fbd5ac3e47a0d3d
-DATA c3fbd5ac3e47a0d3d<>+8(SB)/8, $0x3fbd5ac3e47a0d3d
-DATA c3fbd5ac3e47a0d3d<>+16(SB)/8, $0x3fbd5ac3e47a0d3d
-DATA c3fbd5ac3e47a0d3d<>+24(SB)/8, $0x3fbd5ac3e47a0d3d
-GLOBL c3fbd5ac3e47a0d3d<>(SB), RODATA|NOPTR, $32
-
 DATA cbfc06dcce201d924<>+0(SB)/8, $0xbfc06dcce201d924
 DATA cbfc06dcce201d924<>+8(SB)/8, $0xbfc06dcce201d924
 DATA cbfc06dcce201d924<>+16(SB)/8, $0xbfc06dcce201d924
 DATA cbfc06dcce201d924<>+24(SB)/8, $0xbfc06dcce201d924
 GLOBL cbfc06dcce201d924<>(SB), RODATA|NOPTR, $32
+
+DATA c3fbd5ac3e47a0d3d<>+0(SB)/8, $0x3fbd5ac3e47a0d3d
+DATA c3fbd5ac3e47a0d3d<>+8(SB)/8, $0x3fbd5ac3e47a0d3d
+DATA c3fbd5ac3e47a0d3d<>+16(SB)/8, $0x3fbd5ac3e47a0d3d
+DATA c3fbd5ac3e47a0d3d<>+24(SB)/8, $0x3fbd5ac3e47a0d3d
+GLOBL c3fbd5ac3e47a0d3d<>(SB), RODATA|NOPTR, $32
 
 DATA c3fbff30a9513c172<>+0(SB)/8, $0x3fbff30a9513c172
 DATA c3fbff30a9513c172<>+8(SB)/8, $0x3fbff30a9513c172
@@ -282,14 +439,14 @@ GLOBL c0000000000000000<>(SB), RODATA|NOPTR, $32
 // func cbrt256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·cbrt256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  thirdRoots<>+0(SB), SI
-	LEAQ  thirdTwos<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   cbrt256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ thirdRoots<>+0(SB), SI
+	LEAQ thirdTwos<>+0(SB), DI
+	CMPQ CX, $0x04
+	JLT  cbrt256d_endloop
 
 cbrt256d_loop:
 	VMOVUPD      (BX), Y0
@@ -359,16 +516,17 @@ cbrt256d_loop:
 	VPAND        c8000000000000000<>+0(SB), Y0, Y0
 	VPOR         Y0, Y2, Y0
 	TESTB        DL, DL
-	JNE          cbrt256d_past
+	JNE          cbrt256d_looppast76
 	VMOVUPD      Y0, (AX)
 
-cbrt256d_next:
+cbrt256d_loopnext76:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   cbrt256d_loop
+	CMPQ CX, $0x04
+	JGE  cbrt256d_loop
 
-cbrt256d_end:
+cbrt256d_endloop:
 	TESTB DL, DL
 	JE    cbrt256d_done
 	SFENCE
@@ -380,9 +538,9 @@ cbrt256d_done:
 	VZEROUPPER
 	RET
 
-cbrt256d_past:
+cbrt256d_looppast76:
 	VMOVNTPD Y0, (AX)
-	JMP      cbrt256d_next
+	JMP      cbrt256d_loopnext76
 
 DATA c0000000000000007<>+0(SB)/8, $0x0000000000000007
 DATA c0000000000000007<>+8(SB)/8, $0x0000000000000007
@@ -417,8 +575,8 @@ TEXT ·cbrt512s(SB), NOSPLIT, $0-40
 	VBROADCASTSD cbfd2a32b8dd3c454<>+0(SB), Z17
 	VBROADCASTSD c3febf45f04cef0b9<>+0(SB), Z18
 	VBROADCASTSD c3fcc71c71c71c71c<>+0(SB), Z19
-	TESTQ        CX, CX
-	JLE          cbrt512s_end
+	CMPQ         CX, $0x08
+	JLT          cbrt512s_endloop
 
 cbrt512s_loop:
 	VCVTPS2PD    (BX), Z20
@@ -466,16 +624,17 @@ cbrt512s_loop:
 	VPORQ        Z20, Z23, Z20
 	VCVTPD2PS    Z20, Y20
 	TESTB        DL, DL
-	JNE          cbrt512s_past
+	JNE          cbrt512s_looppast60
 	VMOVUPD      Y20, (AX)
 
-cbrt512s_next:
+cbrt512s_loopnext60:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   cbrt512s_loop
+	CMPQ CX, $0x08
+	JGE  cbrt512s_loop
 
-cbrt512s_end:
+cbrt512s_endloop:
 	TESTB DL, DL
 	JE    cbrt512s_done
 	SFENCE
@@ -487,21 +646,21 @@ cbrt512s_done:
 	VZEROUPPER
 	RET
 
-cbrt512s_past:
+cbrt512s_looppast60:
 	VMOVNTPD Y20, (AX)
-	JMP      cbrt512s_next
+	JMP      cbrt512s_loopnext60
 
 // func cbrt256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·cbrt256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	LEAQ  thirdRoots<>+0(SB), SI
-	LEAQ  thirdTwos<>+0(SB), DI
-	TESTQ CX, CX
-	JLE   cbrt256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	LEAQ thirdRoots<>+0(SB), SI
+	LEAQ thirdTwos<>+0(SB), DI
+	CMPQ CX, $0x04
+	JLT  cbrt256s_endloop
 
 cbrt256s_loop:
 	VCVTPS2PD    (BX), Y0
@@ -557,16 +716,17 @@ cbrt256s_loop:
 	VPOR         Y0, Y3, Y0
 	VCVTPD2PSY   Y0, X0
 	TESTB        DL, DL
-	JNE          cbrt256s_past
+	JNE          cbrt256s_looppast60
 	VMOVUPD      X0, (AX)
 
-cbrt256s_next:
+cbrt256s_loopnext60:
 	ADDQ $0x10, AX
 	ADDQ $0x10, BX
 	SUBQ $0x04, CX
-	JG   cbrt256s_loop
+	CMPQ CX, $0x04
+	JGE  cbrt256s_loop
 
-cbrt256s_end:
+cbrt256s_endloop:
 	TESTB DL, DL
 	JE    cbrt256s_done
 	SFENCE
@@ -578,9 +738,9 @@ cbrt256s_done:
 	VZEROUPPER
 	RET
 
-cbrt256s_past:
+cbrt256s_looppast60:
 	VMOVNTPD X0, (AX)
-	JMP      cbrt256s_next
+	JMP      cbrt256s_loopnext60
 
 // func hypot512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -600,8 +760,8 @@ TEXT ·hypot512d(SB), NOSPLIT, $0-64
 	VBROADCASTSD c5f30000000000000<>+0(SB), Z5
 	VBROADCASTSD c23d0000000000000<>+0(SB), Z6
 	VBROADCASTSD c0170000000000000<>+0(SB), Z7
-	TESTQ        CX, CX
-	JLE          hypot512d_end
+	CMPQ         CX, $0x08
+	JLT          hypot512d_endloop
 
 hypot512d_loop:
 	VMOVUPD      (BX), Z8
@@ -643,17 +803,18 @@ hypot512d_loop:
 	KORW         K6, K5, K7
 	VBLENDMPD    Z0, Z14, K7, Z14
 	TESTB        DL, DL
-	JNE          hypot512d_past
+	JNE          hypot512d_looppast45
 	VMOVUPD      Z14, (AX)
 
-hypot512d_next:
+hypot512d_loopnext45:
 	ADDQ $0x40, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x08, CX
-	JG   hypot512d_loop
+	CMPQ CX, $0x08
+	JGE  hypot512d_loop
 
-hypot512d_end:
+hypot512d_endloop:
 	TESTB DL, DL
 	JE    hypot512d_done
 	SFENCE
@@ -665,9 +826,9 @@ hypot512d_done:
 	VZEROUPPER
 	RET
 
-hypot512d_past:
+hypot512d_looppast45:
 	VMOVNTPD Z14, (AX)
-	JMP      hypot512d_next
+	JMP      hypot512d_loopnext45
 
 DATA c1a70000000000000<>+0(SB)/8, $0x1a70000000000000
 DATA c1a70000000000000<>+8(SB)/8, $0x1a70000000000000
@@ -702,15 +863,15 @@ GLOBL c0170000000000000<>(SB), RODATA|NOPTR, $32
 // func hypot256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·hypot256d(SB), NOSPLIT, $0-64
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+40(FP), CX
-	MOVB  stream+48(FP), DL
-	MOVQ  x+8(FP), BX
-	MOVQ  y+24(FP), SI
-	MOVQ  xstep+16(FP), DI
-	MOVQ  ystep+32(FP), R8
-	TESTQ CX, CX
-	JLE   hypot256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+40(FP), CX
+	MOVB stream+48(FP), DL
+	MOVQ x+8(FP), BX
+	MOVQ y+24(FP), SI
+	MOVQ xstep+16(FP), DI
+	MOVQ ystep+32(FP), R8
+	CMPQ CX, $0x04
+	JLT  hypot256d_endloop
 
 hypot256d_loop:
 	VMOVUPD      (BX), Y0
@@ -757,17 +918,18 @@ hypot256d_loop:
 	VORPD        Y1, Y0, Y1
 	VBLENDVPD    Y1, c7ff0000000000000<>+0(SB), Y8, Y8
 	TESTB        DL, DL
-	JNE          hypot256d_past
+	JNE          hypot256d_looppast45
 	VMOVUPD      Y8, (AX)
 
-hypot256d_next:
+hypot256d_loopnext45:
 	ADDQ $0x20, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x04, CX
-	JG   hypot256d_loop
+	CMPQ CX, $0x04
+	JGE  hypot256d_loop
 
-hypot256d_end:
+hypot256d_endloop:
 	TESTB DL, DL
 	JE    hypot256d_done
 	SFENCE
@@ -779,9 +941,9 @@ hypot256d_done:
 	VZEROUPPER
 	RET
 
-hypot256d_past:
+hypot256d_looppast45:
 	VMOVNTPD Y8, (AX)
-	JMP      hypot256d_next
+	JMP      hypot256d_loopnext45
 
 // func hypot512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -795,8 +957,8 @@ TEXT ·hypot512s(SB), NOSPLIT, $0-64
 	MOVQ         ystep+32(FP), R8
 	VBROADCASTSD c7ff0000000000000<>+0(SB), Z0
 	VBROADCASTSD c8000000000000000<>+0(SB), Z1
-	TESTQ        CX, CX
-	JLE          hypot512s_end
+	CMPQ         CX, $0x08
+	JLT          hypot512s_endloop
 
 hypot512s_loop:
 	VCVTPS2PD   (BX), Z2
@@ -815,17 +977,18 @@ hypot512s_loop:
 	VBLENDMPD   Z0, Z3, K4, Z3
 	VCVTPD2PS   Z3, Y3
 	TESTB       DL, DL
-	JNE         hypot512s_past
+	JNE         hypot512s_looppast15
 	VMOVUPD     Y3, (AX)
 
-hypot512s_next:
+hypot512s_loopnext15:
 	ADDQ $0x20, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x08, CX
-	JG   hypot512s_loop
+	CMPQ CX, $0x08
+	JGE  hypot512s_loop
 
-hypot512s_end:
+hypot512s_endloop:
 	TESTB DL, DL
 	JE    hypot512s_done
 	SFENCE
@@ -837,22 +1000,22 @@ hypot512s_done:
 	VZEROUPPER
 	RET
 
-hypot512s_past:
+hypot512s_looppast15:
 	VMOVNTPD Y3, (AX)
-	JMP      hypot512s_next
+	JMP      hypot512s_loopnext15
 
 // func hypot256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·hypot256s(SB), NOSPLIT, $0-64
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+40(FP), CX
-	MOVB  stream+48(FP), DL
-	MOVQ  x+8(FP), BX
-	MOVQ  y+24(FP), SI
-	MOVQ  xstep+16(FP), DI
-	MOVQ  ystep+32(FP), R8
-	TESTQ CX, CX
-	JLE   hypot256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+40(FP), CX
+	MOVB stream+48(FP), DL
+	MOVQ x+8(FP), BX
+	MOVQ y+24(FP), SI
+	MOVQ xstep+16(FP), DI
+	MOVQ ystep+32(FP), R8
+	CMPQ CX, $0x04
+	JLT  hypot256s_endloop
 
 hypot256s_loop:
 	VCVTPS2PD   (BX), Y0
@@ -873,17 +1036,18 @@ hypot256s_loop:
 	VBLENDVPD   Y3, c7ff0000000000000<>+0(SB), Y1, Y1
 	VCVTPD2PSY  Y1, X1
 	TESTB       DL, DL
-	JNE         hypot256s_past
+	JNE         hypot256s_looppast15
 	VMOVUPD     X1, (AX)
 
-hypot256s_next:
+hypot256s_loopnext15:
 	ADDQ $0x10, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x04, CX
-	JG   hypot256s_loop
+	CMPQ CX, $0x04
+	JGE  hypot256s_loop
 
-hypot256s_end:
+hypot256s_endloop:
 	TESTB DL, DL
 	JE    hypot256s_done
 	SFENCE
@@ -895,9 +1059,9 @@ hypot256s_done:
 	VZEROUPPER
 	RET
 
-hypot256s_past:
+hypot256s_looppast15:
 	VMOVNTPD X1, (AX)
-	JMP      hypot256s_next
+	JMP      hypot256s_loopnext15
 
 // func power512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
@@ -909,159 +1073,152 @@ TEXT ·power512d(SB), NOSPLIT, $0-64
 	MOVQ         y+24(FP), SI
 	MOVQ         xstep+16(FP), DI
 	MOVQ         ystep+32(FP), R8
-	LEAQ         powerInverse<>+0(SB), R9
-	LEAQ         powerLog<>+0(SB), R10
-	LEAQ         powerLogTail<>+0(SB), R11
-	VMOVUPD      exp2SixteenthsTail<>+0(SB), Z0
-	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z1
-	VMOVUPD      exp2Sixteenths<>+0(SB), Z2
-	VMOVUPD      exp2Sixteenths<>+64(SB), Z3
-	VBROADCASTSD c3ff0000000000000<>+0(SB), Z4
-	VBROADCASTSD c8000000000000000<>+0(SB), Z5
-	VBROADCASTSD c0000000000000000<>+0(SB), Z6
-	VBROADCASTSD c7ff0000000000000<>+0(SB), Z7
-	VBROADCASTSD c4338000000000000<>+0(SB), Z8
-	VBROADCASTSD c0010000000000000<>+0(SB), Z9
-	VBROADCASTSD c4350000000000000<>+0(SB), Z10
-	VBROADCASTSD c000a000000000000<>+0(SB), Z11
-	VBROADCASTSD c4330000000000000<>+0(SB), Z12
-	VBROADCASTSD c4330000000000435<>+0(SB), Z13
-	VBROADCASTSD c43300000000003ff<>+0(SB), Z14
-	VBROADCASTSD c000fffffffffffff<>+0(SB), Z15
-	VBROADCASTSD c3fe6000000000000<>+0(SB), Z16
-	VBROADCASTSD c3fe62e42fefa3000<>+0(SB), Z17
-	VBROADCASTSD c3d53de6af278ece6<>+0(SB), Z18
-	TESTQ        CX, CX
-	JLE          power512d_end
+	VMOVUPD      powerInverseTurned<>+0(SB), Z0
+	VMOVUPD      powerInverseTurned<>+64(SB), Z1
+	VMOVUPD      powerInverseTurned<>+128(SB), Z2
+	VMOVUPD      powerInverseTurned<>+192(SB), Z3
+	VMOVUPD      powerLogTurned<>+0(SB), Z4
+	VMOVUPD      powerLogTurned<>+64(SB), Z5
+	VMOVUPD      powerLogTurned<>+128(SB), Z6
+	VMOVUPD      powerLogTurned<>+192(SB), Z7
+	VMOVUPD      powerLogTailTurned<>+0(SB), Z8
+	VMOVUPD      powerLogTailTurned<>+64(SB), Z9
+	VMOVUPD      powerLogTailTurned<>+128(SB), Z10
+	VMOVUPD      powerLogTailTurned<>+192(SB), Z11
+	VMOVUPD      exp2SixteenthsTail<>+0(SB), Z12
+	VMOVUPD      exp2SixteenthsTail<>+64(SB), Z13
+	VMOVUPD      exp2Sixteenths<>+0(SB), Z14
+	VMOVUPD      exp2Sixteenths<>+64(SB), Z15
+	VBROADCASTSD c3ff0000000000000<>+0(SB), Z16
+	CMPQ         CX, $0x08
+	JLT          power512d_endloop
 
 power512d_loop:
-	VMOVUPD           (BX), Z19
-	VMOVUPD           (SI), Z20
-	VPANDNQ           Z19, Z5, Z21
-	VCMPPD            $0x12, Z6, Z21, K1
-	VCMPPD            $0x12, Z21, Z7, K2
-	VPANDNQ           Z20, Z5, Z22
-	VCMPPD            $0x12, Z22, Z7, K3
-	KORW              K3, K2, K4
-	KORW              K4, K1, K5
-	KORTESTW          K5, K5
+	VMOVUPD           (BX), Z17
+	VMOVUPD           (SI), Z18
+	VFPCLASSPDZ       $0x1e, Z17, K1
+	VFPCLASSPDZ       $0x18, Z18, K2
+	KORW              K2, K1, K3
+	KORTESTW          K3, K3
 	JNE               power512d_end
-	VCMPPD            $0x11, Z9, Z21, K6
-	VMULPD            Z10, Z21, Z22
-	VBLENDMPD         Z22, Z21, K6, Z21
-	VPADDQ            Z11, Z21, Z21
-	VPSRLQ            $0x34, Z21, Z22
-	VPORQ             Z12, Z22, Z22
-	VBLENDMPD         Z13, Z14, K6, Z23
-	VSUBPD            Z23, Z22, Z23
-	VPANDQ            Z15, Z21, Z22
-	VPADDQ            Z16, Z22, Z22
-	VPSRLQ            $0x2d, Z21, Z21
-	VPANDQ.BCST       c000000000000007f<>+0(SB), Z21, Z24
-	VXORPD            Z25, Z25, Z25
-	KXNORW            K7, K7, K7
-	VGATHERQPD        (R9)(Z24*8), K7, Z25
-	VFMSUB213PD       Z4, Z25, Z22
-	VPANDQ.BCST       c000000000000007f<>+0(SB), Z21, Z25
-	VXORPD            Z26, Z26, Z26
-	KXNORW            K7, K7, K7
-	VGATHERQPD        (R10)(Z25*8), K7, Z26
-	VFMADD231PD       Z17, Z23, Z26
-	VADDPD            Z22, Z26, Z27
-	VSUBPD            Z27, Z26, Z26
-	VADDPD            Z22, Z26, Z26
-	VPANDQ.BCST       c000000000000007f<>+0(SB), Z21, Z28
-	VXORPD            Z29, Z29, Z29
-	KXNORW            K7, K7, K7
-	VGATHERQPD        (R11)(Z28*8), K7, Z29
-	VFMADD231PD       Z18, Z23, Z29
-	VADDPD            Z26, Z29, Z26
-	VMULPD.BCST       cbfe0000000000000<>+0(SB), Z22, Z29
-	VMULPD            Z29, Z22, Z23
-	VADDPD            Z23, Z27, Z21
-	VSUBPD            Z21, Z27, Z27
-	VADDPD            Z23, Z27, Z27
-	VFMSUB231PD       Z22, Z29, Z23
-	VADDPD            Z27, Z23, Z27
-	VADDPD            Z27, Z26, Z27
-	VMULPD            Z22, Z22, Z26
-	VMULPD            Z22, Z26, Z26
-	VBROADCASTSD      c3fbc72f82fd86939<>+0(SB), Z23
-	VFMADD231PD.BCST  cbfb99ab140d35fe6<>+0(SB), Z22, Z23
-	VFMADD213PD.BCST  cbfbffffffb867fa8<>+0(SB), Z22, Z23
-	VFMADD213PD.BCST  c3fc249248fd8533f<>+0(SB), Z22, Z23
-	VFMADD213PD.BCST  cbfc5555555555844<>+0(SB), Z22, Z23
-	VFMADD213PD.BCST  c3fc9999999999ccd<>+0(SB), Z22, Z23
-	VFMADD213PD.BCST  cbfd0000000000000<>+0(SB), Z22, Z23
-	VFMADD213PD.BCST  c3fd5555555555555<>+0(SB), Z22, Z23
-	VFMADD231PD       Z23, Z26, Z27
-	VADDPD            Z27, Z21, Z23
-	VSUBPD            Z23, Z21, Z21
-	VADDPD            Z27, Z21, Z27
-	VBROADCASTSD      c44f0000000000000<>+0(SB), Z21
-	VMINPD            Z20, Z21, Z21
-	VBROADCASTSD      cc4f0000000000000<>+0(SB), Z26
-	VMAXPD            Z21, Z26, Z21
-	VMULPD            Z23, Z21, Z26
-	VFMSUB213PD       Z26, Z21, Z23
-	VFMADD231PD       Z27, Z21, Z23
-	VMINPD            Z23, Z4, Z23
-	VBROADCASTSD      cbff0000000000000<>+0(SB), Z27
-	VMAXPD            Z23, Z27, Z23
-	VBROADCASTSD      c4089000000000000<>+0(SB), Z27
-	VMINPD            Z26, Z27, Z26
-	VBROADCASTSD      cc089000000000000<>+0(SB), Z27
-	VMAXPD            Z26, Z27, Z26
-	VMOVAPD           Z8, Z27
-	VFMADD231PD.BCST  c40371547652b82fe<>+0(SB), Z26, Z27
-	VSUBPD            Z8, Z27, Z21
-	VFNMADD231PD.BCST c3fa62e42fefa0000<>+0(SB), Z21, Z26
-	VFNMADD231PD.BCST c3d3cf79abc9e3b3a<>+0(SB), Z21, Z26
-	VADDPD            Z23, Z26, Z23
-	VMULPD.BCST       c3fb0000000000000<>+0(SB), Z21, Z21
-	VMULPD            Z23, Z23, Z26
-	VBROADCASTSD      c3f56c17ed4cc653c<>+0(SB), Z22
-	VFMADD231PD.BCST  c3f2a01b0c2edc54b<>+0(SB), Z23, Z22
-	VFMADD213PD.BCST  c3f811111110e10a8<>+0(SB), Z23, Z22
-	VFMADD213PD.BCST  c3fa55555554e9468<>+0(SB), Z23, Z22
-	VFMADD213PD.BCST  c3fc5555555555556<>+0(SB), Z23, Z22
-	VFMADD213PD.BCST  c3fe0000000000001<>+0(SB), Z23, Z22
+	VGETMANTPD        $0x07, Z17, Z19
+	VGETEXPPD         Z17, Z20
+	VGETEXPPD         Z19, Z21
+	VSUBPD            Z21, Z20, Z21
+	VBROADCASTSD      c3ff7ae147ae147ae<>+0(SB), Z20
+	VMINPD            Z19, Z20, Z20
+	VPADDQ.BCST       c0000400000000000<>+0(SB), Z20, Z20
+	VPSRLQ            $0x2f, Z20, Z20
+	VPTESTMQ.BCST     c0000000000000010<>+0(SB), Z20, K4
+	VMOVAPD           Z20, Z22
+	VMOVAPD           Z20, Z23
+	VPERMI2PD         Z3, Z2, Z22
+	VPERMI2PD         Z1, Z0, Z23
+	VBLENDMPD         Z22, Z23, K4, Z23
+	VFMSUB213PD       Z16, Z23, Z19
+	VMOVAPD           Z20, Z23
+	VMOVAPD           Z20, Z24
+	VPERMI2PD         Z7, Z6, Z23
+	VPERMI2PD         Z5, Z4, Z24
+	VBLENDMPD         Z23, Z24, K4, Z24
+	VFMADD231PD.BCST  c3fe62e42fefa3000<>+0(SB), Z21, Z24
+	VADDPD            Z19, Z24, Z25
+	VSUBPD            Z25, Z24, Z24
+	VADDPD            Z19, Z24, Z24
+	VMOVAPD           Z20, Z26
+	VMOVAPD           Z20, Z27
+	VPERMI2PD         Z11, Z10, Z26
+	VPERMI2PD         Z9, Z8, Z27
+	VBLENDMPD         Z26, Z27, K4, Z27
+	VFMADD231PD.BCST  c3d53de6af278ece6<>+0(SB), Z21, Z27
+	VADDPD            Z24, Z27, Z24
+	VMULPD.BCST       cbfe0000000000000<>+0(SB), Z19, Z27
+	VMOVAPD           Z25, Z21
+	VFMADD231PD       Z19, Z27, Z21
+	VSUBPD            Z21, Z25, Z25
+	VFMADD231PD       Z19, Z27, Z25
+	VADDPD            Z25, Z24, Z25
+	VMULPD            Z19, Z19, Z24
+	VMULPD            Z19, Z24, Z27
+	VBROADCASTSD      c3fd5555555555555<>+0(SB), Z20
+	VFMADD231PD.BCST  cbfcffffffffffebb<>+0(SB), Z19, Z20
+	VBROADCASTSD      c3fc99999999ab023<>+0(SB), Z28
+	VFMADD231PD.BCST  cbfc5555555bee3fb<>+0(SB), Z19, Z28
+	VBROADCASTSD      c3fc2492463cf1086<>+0(SB), Z29
+	VFMADD231PD.BCST  cbfbfffef4a1ecac9<>+0(SB), Z19, Z29
+	VBROADCASTSD      c3fbc76e7ff1032f8<>+0(SB), Z30
+	VFMADD231PD.BCST  cbfb9fa70b7508251<>+0(SB), Z19, Z30
+	VFMADD231PD       Z24, Z28, Z20
+	VFMADD231PD       Z24, Z30, Z29
+	VMULPD            Z24, Z24, Z24
+	VFMADD231PD       Z24, Z29, Z20
+	VFMADD231PD       Z20, Z27, Z25
+	VMULPD            Z21, Z18, Z20
+	VFMSUB213PD       Z20, Z18, Z21
+	VFMADD231PD       Z25, Z18, Z21
+	VRANGEPD          $0x02, Z16, Z21, Z21
+	VBROADCASTSD      c4089000000000000<>+0(SB), Z25
+	VRANGEPD          $0x02, Z25, Z20, Z20
+	VADDPD            Z21, Z20, Z25
+	VBROADCASTSD      c42f8000000000000<>+0(SB), Z27
+	VFMADD231PD.BCST  c3ff71547652b82fe<>+0(SB), Z25, Z27
+	VSUBPD.BCST       c42f8000000000000<>+0(SB), Z27, Z25
+	VFNMADD231PD.BCST c3fe62e42fefa0000<>+0(SB), Z25, Z20
+	VFNMADD231PD.BCST c3d7cf79abc9e3b3a<>+0(SB), Z25, Z21
+	VADDPD            Z21, Z20, Z21
+	VMULPD            Z21, Z21, Z20
+	VBROADCASTSD      c3f56c17ed4cc653c<>+0(SB), Z24
+	VFMADD231PD.BCST  c3f2a01b0c2edc54b<>+0(SB), Z21, Z24
+	VFMADD213PD.BCST  c3f811111110e10a8<>+0(SB), Z21, Z24
+	VFMADD213PD.BCST  c3fa55555554e9468<>+0(SB), Z21, Z24
+	VFMADD213PD.BCST  c3fc5555555555556<>+0(SB), Z21, Z24
+	VFMADD213PD.BCST  c3fe0000000000001<>+0(SB), Z21, Z24
 	VMOVAPD           Z27, Z29
-	VPERMI2PD         Z1, Z0, Z29
-	VADDPD            Z29, Z23, Z29
-	VFMADD231PD       Z22, Z26, Z29
-	VPERMI2PD         Z3, Z2, Z27
+	VPERMI2PD         Z13, Z12, Z29
+	VADDPD            Z29, Z21, Z29
+	VFMADD231PD       Z24, Z20, Z29
+	VPERMI2PD         Z15, Z14, Z27
 	VFMADD213PD       Z27, Z27, Z29
-	VSCALEFPD         Z21, Z29, Z21
-	VCMPPD            $0x11, Z6, Z19, K7
-	VMULPD.BCST       c3fe0000000000000<>+0(SB), Z20, Z29
+	VSCALEFPD         Z25, Z29, Z25
+	VFPCLASSPDZ       $0xc1, Z17, K5
+	VFPCLASSPDZ       $0x81, Z18, K6
+	KORW              K6, K5, K7
+	KORTESTW          K7, K7
+	JE                power512d_after92
+	VCMPPD.BCST       $0x11, c0000000000000000<>+0(SB), Z17, K1
+	VMULPD.BCST       c3fe0000000000000<>+0(SB), Z18, Z29
 	VRNDSCALEPD       $0x01, Z29, Z27
 	VCMPPD            $0x04, Z29, Z27, K2
-	KANDW             K2, K7, K3
-	VPXORQ            Z21, Z5, Z29
-	VBLENDMPD         Z29, Z21, K3, Z21
-	VRNDSCALEPD       $0x01, Z20, Z29
-	VCMPPD            $0x04, Z20, Z29, K1
-	KANDW             K1, K7, K4
-	VBLENDMPD.BCST    c7ff8000000000001<>+0(SB), Z21, K4, Z21
-	VADDPD            Z20, Z19, Z29
-	VCMPPD            $0x04, Z29, Z29, K5
-	VBLENDMPD         Z29, Z21, K5, Z21
-	VCMPPD            $0x00, Z4, Z19, K6
-	VCMPPD            $0x00, Z6, Z20, K2
-	KORW              K2, K6, K3
-	VBLENDMPD         Z4, Z21, K3, Z21
-	TESTB             DL, DL
-	JNE               power512d_past
-	VMOVUPD           Z21, (AX)
+	KANDW             K2, K1, K3
+	VPXORQ.BCST       c8000000000000000<>+0(SB), Z25, Z29
+	VBLENDMPD         Z29, Z25, K3, Z29
+	VRNDSCALEPD       $0x01, Z18, Z27
+	VCMPPD            $0x04, Z18, Z27, K4
+	KANDW             K4, K1, K5
+	VBLENDMPD.BCST    c7ff8000000000001<>+0(SB), Z29, K5, Z29
+	VADDPD            Z18, Z17, Z27
+	VCMPPD            $0x04, Z27, Z27, K6
+	VBLENDMPD         Z27, Z29, K6, Z29
+	VCMPPD            $0x00, Z16, Z17, K7
+	VCMPPD.BCST       $0x00, c0000000000000000<>+0(SB), Z18, K2
+	KORW              K2, K7, K3
+	VBLENDMPD         Z16, Z29, K3, Z29
+	VMOVAPD           Z29, Z25
 
-power512d_next:
+power512d_after92:
+	TESTB   DL, DL
+	JNE     power512d_looppast115
+	VMOVUPD Z25, (AX)
+
+power512d_loopnext115:
 	ADDQ $0x40, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x08, CX
-	JG   power512d_loop
+	CMPQ CX, $0x08
+	JGE  power512d_loop
 
+power512d_endloop:
 power512d_end:
 	TESTB DL, DL
 	JE    power512d_done
@@ -1074,399 +1231,111 @@ power512d_done:
 	VZEROUPPER
 	RET
 
-power512d_past:
-	VMOVNTPD Z21, (AX)
-	JMP      power512d_next
+power512d_looppast115:
+	VMOVNTPD Z25, (AX)
+	JMP      power512d_loopnext115
 
-DATA powerInverse<>+0(SB)/8, $0x3ff7400000000000
-DATA powerInverse<>+8(SB)/8, $0x3ff7200000000000
-DATA powerInverse<>+16(SB)/8, $0x3ff7000000000000
-DATA powerInverse<>+24(SB)/8, $0x3ff6e00000000000
-DATA powerInverse<>+32(SB)/8, $0x3ff6c00000000000
-DATA powerInverse<>+40(SB)/8, $0x3ff6a00000000000
-DATA powerInverse<>+48(SB)/8, $0x3ff6800000000000
-DATA powerInverse<>+56(SB)/8, $0x3ff6600000000000
-DATA powerInverse<>+64(SB)/8, $0x3ff6400000000000
-DATA powerInverse<>+72(SB)/8, $0x3ff6200000000000
-DATA powerInverse<>+80(SB)/8, $0x3ff6000000000000
-DATA powerInverse<>+88(SB)/8, $0x3ff5e00000000000
-DATA powerInverse<>+96(SB)/8, $0x3ff5c00000000000
-DATA powerInverse<>+104(SB)/8, $0x3ff5a00000000000
-DATA powerInverse<>+112(SB)/8, $0x3ff5800000000000
-DATA powerInverse<>+120(SB)/8, $0x3ff5600000000000
-DATA powerInverse<>+128(SB)/8, $0x3ff5400000000000
-DATA powerInverse<>+136(SB)/8, $0x3ff5200000000000
-DATA powerInverse<>+144(SB)/8, $0x3ff5000000000000
-DATA powerInverse<>+152(SB)/8, $0x3ff5000000000000
-DATA powerInverse<>+160(SB)/8, $0x3ff4e00000000000
-DATA powerInverse<>+168(SB)/8, $0x3ff4c00000000000
-DATA powerInverse<>+176(SB)/8, $0x3ff4a00000000000
-DATA powerInverse<>+184(SB)/8, $0x3ff4800000000000
-DATA powerInverse<>+192(SB)/8, $0x3ff4600000000000
-DATA powerInverse<>+200(SB)/8, $0x3ff4600000000000
-DATA powerInverse<>+208(SB)/8, $0x3ff4400000000000
-DATA powerInverse<>+216(SB)/8, $0x3ff4200000000000
-DATA powerInverse<>+224(SB)/8, $0x3ff4000000000000
-DATA powerInverse<>+232(SB)/8, $0x3ff3e00000000000
-DATA powerInverse<>+240(SB)/8, $0x3ff3e00000000000
-DATA powerInverse<>+248(SB)/8, $0x3ff3c00000000000
-DATA powerInverse<>+256(SB)/8, $0x3ff3a00000000000
-DATA powerInverse<>+264(SB)/8, $0x3ff3800000000000
-DATA powerInverse<>+272(SB)/8, $0x3ff3800000000000
-DATA powerInverse<>+280(SB)/8, $0x3ff3600000000000
-DATA powerInverse<>+288(SB)/8, $0x3ff3400000000000
-DATA powerInverse<>+296(SB)/8, $0x3ff3200000000000
-DATA powerInverse<>+304(SB)/8, $0x3ff3200000000000
-DATA powerInverse<>+312(SB)/8, $0x3ff3000000000000
-DATA powerInverse<>+320(SB)/8, $0x3ff2e00000000000
-DATA powerInverse<>+328(SB)/8, $0x3ff2e00000000000
-DATA powerInverse<>+336(SB)/8, $0x3ff2c00000000000
-DATA powerInverse<>+344(SB)/8, $0x3ff2a00000000000
-DATA powerInverse<>+352(SB)/8, $0x3ff2a00000000000
-DATA powerInverse<>+360(SB)/8, $0x3ff2800000000000
-DATA powerInverse<>+368(SB)/8, $0x3ff2600000000000
-DATA powerInverse<>+376(SB)/8, $0x3ff2600000000000
-DATA powerInverse<>+384(SB)/8, $0x3ff2400000000000
-DATA powerInverse<>+392(SB)/8, $0x3ff2200000000000
-DATA powerInverse<>+400(SB)/8, $0x3ff2200000000000
-DATA powerInverse<>+408(SB)/8, $0x3ff2000000000000
-DATA powerInverse<>+416(SB)/8, $0x3ff1e00000000000
-DATA powerInverse<>+424(SB)/8, $0x3ff1e00000000000
-DATA powerInverse<>+432(SB)/8, $0x3ff1c00000000000
-DATA powerInverse<>+440(SB)/8, $0x3ff1c00000000000
-DATA powerInverse<>+448(SB)/8, $0x3ff1a00000000000
-DATA powerInverse<>+456(SB)/8, $0x3ff1800000000000
-DATA powerInverse<>+464(SB)/8, $0x3ff1800000000000
-DATA powerInverse<>+472(SB)/8, $0x3ff1600000000000
-DATA powerInverse<>+480(SB)/8, $0x3ff1600000000000
-DATA powerInverse<>+488(SB)/8, $0x3ff1400000000000
-DATA powerInverse<>+496(SB)/8, $0x3ff1200000000000
-DATA powerInverse<>+504(SB)/8, $0x3ff1200000000000
-DATA powerInverse<>+512(SB)/8, $0x3ff1000000000000
-DATA powerInverse<>+520(SB)/8, $0x3ff1000000000000
-DATA powerInverse<>+528(SB)/8, $0x3ff0e00000000000
-DATA powerInverse<>+536(SB)/8, $0x3ff0e00000000000
-DATA powerInverse<>+544(SB)/8, $0x3ff0c00000000000
-DATA powerInverse<>+552(SB)/8, $0x3ff0a00000000000
-DATA powerInverse<>+560(SB)/8, $0x3ff0a00000000000
-DATA powerInverse<>+568(SB)/8, $0x3ff0800000000000
-DATA powerInverse<>+576(SB)/8, $0x3ff0800000000000
-DATA powerInverse<>+584(SB)/8, $0x3ff0600000000000
-DATA powerInverse<>+592(SB)/8, $0x3ff0600000000000
-DATA powerInverse<>+600(SB)/8, $0x3ff0400000000000
-DATA powerInverse<>+608(SB)/8, $0x3ff0400000000000
-DATA powerInverse<>+616(SB)/8, $0x3ff0200000000000
-DATA powerInverse<>+624(SB)/8, $0x3ff0200000000000
-DATA powerInverse<>+632(SB)/8, $0x3ff0000000000000
-DATA powerInverse<>+640(SB)/8, $0x3ff0000000000000
-DATA powerInverse<>+648(SB)/8, $0x3fefa00000000000
-DATA powerInverse<>+656(SB)/8, $0x3fef600000000000
-DATA powerInverse<>+664(SB)/8, $0x3fef200000000000
-DATA powerInverse<>+672(SB)/8, $0x3feee00000000000
-DATA powerInverse<>+680(SB)/8, $0x3feea00000000000
-DATA powerInverse<>+688(SB)/8, $0x3fee800000000000
-DATA powerInverse<>+696(SB)/8, $0x3fee400000000000
-DATA powerInverse<>+704(SB)/8, $0x3fee000000000000
-DATA powerInverse<>+712(SB)/8, $0x3fedc00000000000
-DATA powerInverse<>+720(SB)/8, $0x3feda00000000000
-DATA powerInverse<>+728(SB)/8, $0x3fed600000000000
-DATA powerInverse<>+736(SB)/8, $0x3fed200000000000
-DATA powerInverse<>+744(SB)/8, $0x3fed000000000000
-DATA powerInverse<>+752(SB)/8, $0x3fecc00000000000
-DATA powerInverse<>+760(SB)/8, $0x3fec800000000000
-DATA powerInverse<>+768(SB)/8, $0x3fec600000000000
-DATA powerInverse<>+776(SB)/8, $0x3fec200000000000
-DATA powerInverse<>+784(SB)/8, $0x3fec000000000000
-DATA powerInverse<>+792(SB)/8, $0x3febc00000000000
-DATA powerInverse<>+800(SB)/8, $0x3feba00000000000
-DATA powerInverse<>+808(SB)/8, $0x3feb600000000000
-DATA powerInverse<>+816(SB)/8, $0x3feb400000000000
-DATA powerInverse<>+824(SB)/8, $0x3feb000000000000
-DATA powerInverse<>+832(SB)/8, $0x3feae00000000000
-DATA powerInverse<>+840(SB)/8, $0x3feaa00000000000
-DATA powerInverse<>+848(SB)/8, $0x3fea800000000000
-DATA powerInverse<>+856(SB)/8, $0x3fea600000000000
-DATA powerInverse<>+864(SB)/8, $0x3fea200000000000
-DATA powerInverse<>+872(SB)/8, $0x3fea000000000000
-DATA powerInverse<>+880(SB)/8, $0x3fe9e00000000000
-DATA powerInverse<>+888(SB)/8, $0x3fe9a00000000000
-DATA powerInverse<>+896(SB)/8, $0x3fe9800000000000
-DATA powerInverse<>+904(SB)/8, $0x3fe9600000000000
-DATA powerInverse<>+912(SB)/8, $0x3fe9400000000000
-DATA powerInverse<>+920(SB)/8, $0x3fe9000000000000
-DATA powerInverse<>+928(SB)/8, $0x3fe8e00000000000
-DATA powerInverse<>+936(SB)/8, $0x3fe8c00000000000
-DATA powerInverse<>+944(SB)/8, $0x3fe8a00000000000
-DATA powerInverse<>+952(SB)/8, $0x3fe8800000000000
-DATA powerInverse<>+960(SB)/8, $0x3fe8400000000000
-DATA powerInverse<>+968(SB)/8, $0x3fe8200000000000
-DATA powerInverse<>+976(SB)/8, $0x3fe8000000000000
-DATA powerInverse<>+984(SB)/8, $0x3fe7e00000000000
-DATA powerInverse<>+992(SB)/8, $0x3fe7c00000000000
-DATA powerInverse<>+1000(SB)/8, $0x3fe7a00000000000
-DATA powerInverse<>+1008(SB)/8, $0x3fe7800000000000
-DATA powerInverse<>+1016(SB)/8, $0x3fe7600000000000
-GLOBL powerInverse<>(SB), RODATA|NOPTR, $1024
+DATA powerInverseTurned<>+0(SB)/8, $0x3ff0000000000000
+DATA powerInverseTurned<>+8(SB)/8, $0x3fef000000000000
+DATA powerInverseTurned<>+16(SB)/8, $0x3fee000000000000
+DATA powerInverseTurned<>+24(SB)/8, $0x3fed400000000000
+DATA powerInverseTurned<>+32(SB)/8, $0x3fec800000000000
+DATA powerInverseTurned<>+40(SB)/8, $0x3feb800000000000
+DATA powerInverseTurned<>+48(SB)/8, $0x3feb000000000000
+DATA powerInverseTurned<>+56(SB)/8, $0x3fea400000000000
+DATA powerInverseTurned<>+64(SB)/8, $0x3fe9800000000000
+DATA powerInverseTurned<>+72(SB)/8, $0x3fe9000000000000
+DATA powerInverseTurned<>+80(SB)/8, $0x3fe8800000000000
+DATA powerInverseTurned<>+88(SB)/8, $0x3fe7c00000000000
+DATA powerInverseTurned<>+96(SB)/8, $0x3fe7400000000000
+DATA powerInverseTurned<>+104(SB)/8, $0x3fe6c00000000000
+DATA powerInverseTurned<>+112(SB)/8, $0x3fe6400000000000
+DATA powerInverseTurned<>+120(SB)/8, $0x3fe5800000000000
+DATA powerInverseTurned<>+128(SB)/8, $0x3ff5400000000000
+DATA powerInverseTurned<>+136(SB)/8, $0x3ff5000000000000
+DATA powerInverseTurned<>+144(SB)/8, $0x3ff4800000000000
+DATA powerInverseTurned<>+152(SB)/8, $0x3ff4000000000000
+DATA powerInverseTurned<>+160(SB)/8, $0x3ff3c00000000000
+DATA powerInverseTurned<>+168(SB)/8, $0x3ff3400000000000
+DATA powerInverseTurned<>+176(SB)/8, $0x3ff3000000000000
+DATA powerInverseTurned<>+184(SB)/8, $0x3ff2800000000000
+DATA powerInverseTurned<>+192(SB)/8, $0x3ff2400000000000
+DATA powerInverseTurned<>+200(SB)/8, $0x3ff2000000000000
+DATA powerInverseTurned<>+208(SB)/8, $0x3ff1c00000000000
+DATA powerInverseTurned<>+216(SB)/8, $0x3ff1400000000000
+DATA powerInverseTurned<>+224(SB)/8, $0x3ff1000000000000
+DATA powerInverseTurned<>+232(SB)/8, $0x3ff0c00000000000
+DATA powerInverseTurned<>+240(SB)/8, $0x3ff0800000000000
+DATA powerInverseTurned<>+248(SB)/8, $0x3ff0400000000000
+GLOBL powerInverseTurned<>(SB), RODATA|NOPTR, $256
 
-DATA powerLog<>+0(SB)/8, $0xbfd7eaf83b82b000
-DATA powerLog<>+8(SB)/8, $0xbfd792a55fdd4000
-DATA powerLog<>+16(SB)/8, $0xbfd739d7f6bbd000
-DATA powerLog<>+24(SB)/8, $0xbfd6e08eaa2ba000
-DATA powerLog<>+32(SB)/8, $0xbfd686c81e9b1000
-DATA powerLog<>+40(SB)/8, $0xbfd62c82f2b9c000
-DATA powerLog<>+48(SB)/8, $0xbfd5d1bdbf581000
-DATA powerLog<>+56(SB)/8, $0xbfd5767717456000
-DATA powerLog<>+64(SB)/8, $0xbfd51aad872e0000
-DATA powerLog<>+72(SB)/8, $0xbfd4be5f95778000
-DATA powerLog<>+80(SB)/8, $0xbfd4618bc21c6000
-DATA powerLog<>+88(SB)/8, $0xbfd404308686a000
-DATA powerLog<>+96(SB)/8, $0xbfd3a64c55694000
-DATA powerLog<>+104(SB)/8, $0xbfd347dd9a988000
-DATA powerLog<>+112(SB)/8, $0xbfd2e8e2bae12000
-DATA powerLog<>+120(SB)/8, $0xbfd2895a13de8000
-DATA powerLog<>+128(SB)/8, $0xbfd22941fbcf8000
-DATA powerLog<>+136(SB)/8, $0xbfd1c898c169a000
-DATA powerLog<>+144(SB)/8, $0xbfd1675cababa000
-DATA powerLog<>+152(SB)/8, $0xbfd1675cababa000
-DATA powerLog<>+160(SB)/8, $0xbfd1058bf9ae5000
-DATA powerLog<>+168(SB)/8, $0xbfd0a324e2739000
-DATA powerLog<>+176(SB)/8, $0xbfd0402594b4d000
-DATA powerLog<>+184(SB)/8, $0xbfcfb9186d5e4000
-DATA powerLog<>+192(SB)/8, $0xbfcef0adcbdc6000
-DATA powerLog<>+200(SB)/8, $0xbfcef0adcbdc6000
-DATA powerLog<>+208(SB)/8, $0xbfce27076e2b0000
-DATA powerLog<>+216(SB)/8, $0xbfcd5c216b4fc000
-DATA powerLog<>+224(SB)/8, $0xbfcc8ff7c79aa000
-DATA powerLog<>+232(SB)/8, $0xbfcbc286742d8000
-DATA powerLog<>+240(SB)/8, $0xbfcbc286742d8000
-DATA powerLog<>+248(SB)/8, $0xbfcaf3c94e80c000
-DATA powerLog<>+256(SB)/8, $0xbfca23bc1fe2c000
-DATA powerLog<>+264(SB)/8, $0xbfc9525a9cf46000
-DATA powerLog<>+272(SB)/8, $0xbfc9525a9cf46000
-DATA powerLog<>+280(SB)/8, $0xbfc87fa06520c000
-DATA powerLog<>+288(SB)/8, $0xbfc7ab890210e000
-DATA powerLog<>+296(SB)/8, $0xbfc6d60fe719e000
-DATA powerLog<>+304(SB)/8, $0xbfc6d60fe719e000
-DATA powerLog<>+312(SB)/8, $0xbfc5ff3070a7a000
-DATA powerLog<>+320(SB)/8, $0xbfc526e5e3a1c000
-DATA powerLog<>+328(SB)/8, $0xbfc526e5e3a1c000
-DATA powerLog<>+336(SB)/8, $0xbfc44d2b6ccb8000
-DATA powerLog<>+344(SB)/8, $0xbfc371fc201e8000
-DATA powerLog<>+352(SB)/8, $0xbfc371fc201e8000
-DATA powerLog<>+360(SB)/8, $0xbfc29552f8200000
-DATA powerLog<>+368(SB)/8, $0xbfc1b72ad52f6000
-DATA powerLog<>+376(SB)/8, $0xbfc1b72ad52f6000
-DATA powerLog<>+384(SB)/8, $0xbfc0d77e7cd08000
-DATA powerLog<>+392(SB)/8, $0xbfbfec9131dc0000
-DATA powerLog<>+400(SB)/8, $0xbfbfec9131dc0000
-DATA powerLog<>+408(SB)/8, $0xbfbe27076e2b0000
-DATA powerLog<>+416(SB)/8, $0xbfbc5e548f5bc000
-DATA powerLog<>+424(SB)/8, $0xbfbc5e548f5bc000
-DATA powerLog<>+432(SB)/8, $0xbfba926d3a4ac000
-DATA powerLog<>+440(SB)/8, $0xbfba926d3a4ac000
-DATA powerLog<>+448(SB)/8, $0xbfb8c345d6318000
-DATA powerLog<>+456(SB)/8, $0xbfb6f0d28ae58000
-DATA powerLog<>+464(SB)/8, $0xbfb6f0d28ae58000
-DATA powerLog<>+472(SB)/8, $0xbfb51b073f060000
-DATA powerLog<>+480(SB)/8, $0xbfb51b073f060000
-DATA powerLog<>+488(SB)/8, $0xbfb341d7961bc000
-DATA powerLog<>+496(SB)/8, $0xbfb16536eea38000
-DATA powerLog<>+504(SB)/8, $0xbfb16536eea38000
-DATA powerLog<>+512(SB)/8, $0xbfaf0a30c0118000
-DATA powerLog<>+520(SB)/8, $0xbfaf0a30c0118000
-DATA powerLog<>+528(SB)/8, $0xbfab42dd71198000
-DATA powerLog<>+536(SB)/8, $0xbfab42dd71198000
-DATA powerLog<>+544(SB)/8, $0xbfa77458f6330000
-DATA powerLog<>+552(SB)/8, $0xbfa39e87b9fe8000
-DATA powerLog<>+560(SB)/8, $0xbfa39e87b9fe8000
-DATA powerLog<>+568(SB)/8, $0xbf9f829b0e780000
-DATA powerLog<>+576(SB)/8, $0xbf9f829b0e780000
-DATA powerLog<>+584(SB)/8, $0xbf97b91b07d60000
-DATA powerLog<>+592(SB)/8, $0xbf97b91b07d60000
-DATA powerLog<>+600(SB)/8, $0xbf8fc0a8b0fc0000
-DATA powerLog<>+608(SB)/8, $0xbf8fc0a8b0fc0000
-DATA powerLog<>+616(SB)/8, $0xbf7fe02a6b100000
-DATA powerLog<>+624(SB)/8, $0xbf7fe02a6b100000
-DATA powerLog<>+632(SB)/8, $0x8000000000000000
-DATA powerLog<>+640(SB)/8, $0x8000000000000000
-DATA powerLog<>+648(SB)/8, $0x3f882448a3880000
-DATA powerLog<>+656(SB)/8, $0x3f9432a925980000
-DATA powerLog<>+664(SB)/8, $0x3f9c63d2ec150000
-DATA powerLog<>+672(SB)/8, $0x3fa252f32f8d0000
-DATA powerLog<>+680(SB)/8, $0x3fa67c94f2d48000
-DATA powerLog<>+688(SB)/8, $0x3fa894aa149f8000
-DATA powerLog<>+696(SB)/8, $0x3faccb73cddd8000
-DATA powerLog<>+704(SB)/8, $0x3fb08598b59e4000
-DATA powerLog<>+712(SB)/8, $0x3fb2aa04a4470000
-DATA powerLog<>+720(SB)/8, $0x3fb3bdf5a7d20000
-DATA powerLog<>+728(SB)/8, $0x3fb5e95a4d978000
-DATA powerLog<>+736(SB)/8, $0x3fb8197e2f410000
-DATA powerLog<>+744(SB)/8, $0x3fb9335e5d594000
-DATA powerLog<>+752(SB)/8, $0x3fbb6ac88dad4000
-DATA powerLog<>+760(SB)/8, $0x3fbda72763844000
-DATA powerLog<>+768(SB)/8, $0x3fbec739830a0000
-DATA powerLog<>+776(SB)/8, $0x3fc08598b59e4000
-DATA powerLog<>+784(SB)/8, $0x3fc1178e8227e000
-DATA powerLog<>+792(SB)/8, $0x3fc23d712a49c000
-DATA powerLog<>+800(SB)/8, $0x3fc2d1610c868000
-DATA powerLog<>+808(SB)/8, $0x3fc3fb45a5992000
-DATA powerLog<>+816(SB)/8, $0x3fc4913d8333c000
-DATA powerLog<>+824(SB)/8, $0x3fc5bf406b544000
-DATA powerLog<>+832(SB)/8, $0x3fc6574ebe8c2000
-DATA powerLog<>+840(SB)/8, $0x3fc7898d85444000
-DATA powerLog<>+848(SB)/8, $0x3fc823c16551a000
-DATA powerLog<>+856(SB)/8, $0x3fc8beafeb390000
-DATA powerLog<>+864(SB)/8, $0x3fc9f6c40708a000
-DATA powerLog<>+872(SB)/8, $0x3fca93ed3c8ae000
-DATA powerLog<>+880(SB)/8, $0x3fcb31d8575bc000
-DATA powerLog<>+888(SB)/8, $0x3fcc6ffbc6f00000
-DATA powerLog<>+896(SB)/8, $0x3fcd1037f2656000
-DATA powerLog<>+904(SB)/8, $0x3fcdb13db0d48000
-DATA powerLog<>+912(SB)/8, $0x3fce530effe72000
-DATA powerLog<>+920(SB)/8, $0x3fcf991c6cb3c000
-DATA powerLog<>+928(SB)/8, $0x3fd01eae5626c000
-DATA powerLog<>+936(SB)/8, $0x3fd07138604d6000
-DATA powerLog<>+944(SB)/8, $0x3fd0c42d67616000
-DATA powerLog<>+952(SB)/8, $0x3fd1178e8227e000
-DATA powerLog<>+960(SB)/8, $0x3fd1bf99635a7000
-DATA powerLog<>+968(SB)/8, $0x3fd214456d0ec000
-DATA powerLog<>+976(SB)/8, $0x3fd269621134e000
-DATA powerLog<>+984(SB)/8, $0x3fd2bef07cdc9000
-DATA powerLog<>+992(SB)/8, $0x3fd314f1e1d36000
-DATA powerLog<>+1000(SB)/8, $0x3fd36b6776be1000
-DATA powerLog<>+1008(SB)/8, $0x3fd3c25277333000
-DATA powerLog<>+1016(SB)/8, $0x3fd419b423d5f000
-GLOBL powerLog<>(SB), RODATA|NOPTR, $1024
+DATA powerLogTurned<>+0(SB)/8, $0x8000000000000000
+DATA powerLogTurned<>+8(SB)/8, $0x3fa0415d89e78000
+DATA powerLogTurned<>+16(SB)/8, $0x3fb08598b59e4000
+DATA powerLogTurned<>+24(SB)/8, $0x3fb700d30aeac000
+DATA powerLogTurned<>+32(SB)/8, $0x3fbda72763844000
+DATA powerLogTurned<>+40(SB)/8, $0x3fc365fcb015a000
+DATA powerLogTurned<>+48(SB)/8, $0x3fc5bf406b544000
+DATA powerLogTurned<>+56(SB)/8, $0x3fc95a5adcf70000
+DATA powerLogTurned<>+64(SB)/8, $0x3fcd1037f2656000
+DATA powerLogTurned<>+72(SB)/8, $0x3fcf991c6cb3c000
+DATA powerLogTurned<>+80(SB)/8, $0x3fd1178e8227e000
+DATA powerLogTurned<>+88(SB)/8, $0x3fd314f1e1d36000
+DATA powerLogTurned<>+96(SB)/8, $0x3fd4718dc271c000
+DATA powerLogTurned<>+104(SB)/8, $0x3fd5d5bddf596000
+DATA powerLogTurned<>+112(SB)/8, $0x3fd741d876c68000
+DATA powerLogTurned<>+120(SB)/8, $0x3fd973a343135000
+DATA powerLogTurned<>+128(SB)/8, $0xbfd22941fbcf8000
+DATA powerLogTurned<>+136(SB)/8, $0xbfd1675cababa000
+DATA powerLogTurned<>+144(SB)/8, $0xbfcfb9186d5e4000
+DATA powerLogTurned<>+152(SB)/8, $0xbfcc8ff7c79aa000
+DATA powerLogTurned<>+160(SB)/8, $0xbfcaf3c94e80c000
+DATA powerLogTurned<>+168(SB)/8, $0xbfc7ab890210e000
+DATA powerLogTurned<>+176(SB)/8, $0xbfc5ff3070a7a000
+DATA powerLogTurned<>+184(SB)/8, $0xbfc29552f8200000
+DATA powerLogTurned<>+192(SB)/8, $0xbfc0d77e7cd08000
+DATA powerLogTurned<>+200(SB)/8, $0xbfbe27076e2b0000
+DATA powerLogTurned<>+208(SB)/8, $0xbfba926d3a4ac000
+DATA powerLogTurned<>+216(SB)/8, $0xbfb341d7961bc000
+DATA powerLogTurned<>+224(SB)/8, $0xbfaf0a30c0118000
+DATA powerLogTurned<>+232(SB)/8, $0xbfa77458f6330000
+DATA powerLogTurned<>+240(SB)/8, $0xbf9f829b0e780000
+DATA powerLogTurned<>+248(SB)/8, $0xbf8fc0a8b0fc0000
+GLOBL powerLogTurned<>(SB), RODATA|NOPTR, $256
 
-DATA powerLogTail<>+0(SB)/8, $0x3cee4da62d0c25ad
-DATA powerLogTail<>+8(SB)/8, $0xbd3e89f057691fea
-DATA powerLogTail<>+16(SB)/8, $0xbcba7389314feb50
-DATA powerLogTail<>+24(SB)/8, $0xbd1e38c139318d71
-DATA powerLogTail<>+32(SB)/8, $0xbd32bb110af84054
-DATA powerLogTail<>+40(SB)/8, $0xbd3e54bdbd7c8a98
-DATA powerLogTail<>+48(SB)/8, $0x3d38d6bdc9c7c238
-DATA powerLogTail<>+56(SB)/8, $0x3d364ead9524d7ca
-DATA powerLogTail<>+64(SB)/8, $0x3d3f4bd8db0a7cc1
-DATA powerLogTail<>+72(SB)/8, $0x3d3d7c92cd9ad824
-DATA powerLogTail<>+80(SB)/8, $0x3d13d82f484c84cc
-DATA powerLogTail<>+88(SB)/8, $0xbd3f8ef43049f7d3
-DATA powerLogTail<>+96(SB)/8, $0xbd37a71cbcd735d0
-DATA powerLogTail<>+104(SB)/8, $0x3d25594dd4c58092
-DATA powerLogTail<>+112(SB)/8, $0x3d267b1e99b72bd8
-DATA powerLogTail<>+120(SB)/8, $0xbd3a8d7ad24c13f0
-DATA powerLogTail<>+128(SB)/8, $0x3d3a6976f5eb0963
-DATA powerLogTail<>+136(SB)/8, $0x3d381410e5c62aff
-DATA powerLogTail<>+144(SB)/8, $0xbd38380e731f55c4
-DATA powerLogTail<>+152(SB)/8, $0xbd38380e731f55c4
-DATA powerLogTail<>+160(SB)/8, $0x3d34ab9d817d52cd
-DATA powerLogTail<>+168(SB)/8, $0xbd0c6bee7ef4030e
-DATA powerLogTail<>+176(SB)/8, $0xbcf036b89ef42d7f
-DATA powerLogTail<>+184(SB)/8, $0x3d0d572aab993c87
-DATA powerLogTail<>+192(SB)/8, $0x3d2b26b79c86af24
-DATA powerLogTail<>+200(SB)/8, $0x3d2b26b79c86af24
-DATA powerLogTail<>+208(SB)/8, $0x3d3a342c2af0003c
-DATA powerLogTail<>+216(SB)/8, $0x3d21ba91bbca681b
-DATA powerLogTail<>+224(SB)/8, $0x3d27794f689f8434
-DATA powerLogTail<>+232(SB)/8, $0xbd39ac53f39d121c
-DATA powerLogTail<>+240(SB)/8, $0xbd39ac53f39d121c
-DATA powerLogTail<>+248(SB)/8, $0x3cba4e633fcd9066
-DATA powerLogTail<>+256(SB)/8, $0x3d3539cd91dc9f0b
-DATA powerLogTail<>+264(SB)/8, $0x3d3297137d9f158f
-DATA powerLogTail<>+272(SB)/8, $0x3d3297137d9f158f
-DATA powerLogTail<>+280(SB)/8, $0xbd322120401202fc
-DATA powerLogTail<>+288(SB)/8, $0x3d2bdb9072534a58
-DATA powerLogTail<>+296(SB)/8, $0x3d3bc6e557134767
-DATA powerLogTail<>+304(SB)/8, $0x3d3bc6e557134767
-DATA powerLogTail<>+312(SB)/8, $0x3d38586f183bebf2
-DATA powerLogTail<>+320(SB)/8, $0x3d3790ba37fc5238
-DATA powerLogTail<>+328(SB)/8, $0x3d3790ba37fc5238
-DATA powerLogTail<>+336(SB)/8, $0x3d170cc16135783c
-DATA powerLogTail<>+344(SB)/8, $0xbd3ee8779b2d8abc
-DATA powerLogTail<>+352(SB)/8, $0xbd3ee8779b2d8abc
-DATA powerLogTail<>+360(SB)/8, $0x3d35b967f4471dfc
-DATA powerLogTail<>+368(SB)/8, $0xbd2e80a41811a396
-DATA powerLogTail<>+376(SB)/8, $0xbd2e80a41811a396
-DATA powerLogTail<>+384(SB)/8, $0xbd3cb2cd2ee2f482
-DATA powerLogTail<>+392(SB)/8, $0x3d354555d1ae6607
-DATA powerLogTail<>+400(SB)/8, $0x3d354555d1ae6607
-DATA powerLogTail<>+408(SB)/8, $0x3d2a342c2af0003c
-DATA powerLogTail<>+416(SB)/8, $0xbd1d0c57585fbe06
-DATA powerLogTail<>+424(SB)/8, $0xbd1d0c57585fbe06
-DATA powerLogTail<>+432(SB)/8, $0xbd3563650bd22a9c
-DATA powerLogTail<>+440(SB)/8, $0xbd3563650bd22a9c
-DATA powerLogTail<>+448(SB)/8, $0xbd3b20f5acb42a66
-DATA powerLogTail<>+456(SB)/8, $0x3d34b4641b664613
-DATA powerLogTail<>+464(SB)/8, $0x3d34b4641b664613
-DATA powerLogTail<>+472(SB)/8, $0xbd383f69278e686a
-DATA powerLogTail<>+480(SB)/8, $0xbd383f69278e686a
-DATA powerLogTail<>+488(SB)/8, $0xbd31d09299837610
-DATA powerLogTail<>+496(SB)/8, $0x3d147c5e768fa309
-DATA powerLogTail<>+504(SB)/8, $0x3d147c5e768fa309
-DATA powerLogTail<>+512(SB)/8, $0x3d2d599e83368e91
-DATA powerLogTail<>+520(SB)/8, $0x3d2d599e83368e91
-DATA powerLogTail<>+528(SB)/8, $0x3d1c827ae5d6704c
-DATA powerLogTail<>+536(SB)/8, $0x3d1c827ae5d6704c
-DATA powerLogTail<>+544(SB)/8, $0x3d3181dce586af09
-DATA powerLogTail<>+552(SB)/8, $0xbd3eafd480ad9015
-DATA powerLogTail<>+560(SB)/8, $0xbd3eafd480ad9015
-DATA powerLogTail<>+568(SB)/8, $0xbd2980267c7e09e4
-DATA powerLogTail<>+576(SB)/8, $0xbd2980267c7e09e4
-DATA powerLogTail<>+584(SB)/8, $0x3d33b955b602ace4
-DATA powerLogTail<>+592(SB)/8, $0x3d33b955b602ace4
-DATA powerLogTail<>+600(SB)/8, $0xbcdf1e7cf6d3a69c
-DATA powerLogTail<>+608(SB)/8, $0xbcdf1e7cf6d3a69c
-DATA powerLogTail<>+616(SB)/8, $0xbd19e23f0dda40e4
-DATA powerLogTail<>+624(SB)/8, $0xbd19e23f0dda40e4
-DATA powerLogTail<>+632(SB)/8, $0x0000000000000000
-DATA powerLogTail<>+640(SB)/8, $0x0000000000000000
-DATA powerLogTail<>+648(SB)/8, $0x3d34554412c584e0
-DATA powerLogTail<>+656(SB)/8, $0x3d098139928637fe
-DATA powerLogTail<>+664(SB)/8, $0xbd35439ce030a687
-DATA powerLogTail<>+672(SB)/8, $0x3d283e9ae021b67b
-DATA powerLogTail<>+680(SB)/8, $0x3d3dac20827cca0c
-DATA powerLogTail<>+688(SB)/8, $0x3d39a19a8be97661
-DATA powerLogTail<>+696(SB)/8, $0x3d3965c36e09f5fe
-DATA powerLogTail<>+704(SB)/8, $0xbd17e5dd7009902c
-DATA powerLogTail<>+712(SB)/8, $0x3d37a48ba8b1cb41
-DATA powerLogTail<>+720(SB)/8, $0xbd319bd0ad125895
-DATA powerLogTail<>+728(SB)/8, $0x3d31cb7ce1d17171
-DATA powerLogTail<>+736(SB)/8, $0xbd3c0fe460d20041
-DATA powerLogTail<>+744(SB)/8, $0x3d23115c3abd47da
-DATA powerLogTail<>+752(SB)/8, $0x3d3b1bdff50225c7
-DATA powerLogTail<>+760(SB)/8, $0x3d1a89401fa71733
-DATA powerLogTail<>+768(SB)/8, $0x3d311fcba80cdd10
-DATA powerLogTail<>+776(SB)/8, $0xbd27e5dd7009902c
-DATA powerLogTail<>+784(SB)/8, $0x3d21ef78ce2d07f2
-DATA powerLogTail<>+792(SB)/8, $0x3d100d238fd3df5c
-DATA powerLogTail<>+800(SB)/8, $0x3d039d6ccb81b4a1
-DATA powerLogTail<>+808(SB)/8, $0x3d319713c0cae559
-DATA powerLogTail<>+816(SB)/8, $0xbd353e43558124c4
-DATA powerLogTail<>+824(SB)/8, $0xbd127023eb68981c
-DATA powerLogTail<>+832(SB)/8, $0xbd398c1d34f0f462
-DATA powerLogTail<>+840(SB)/8, $0x3d38e67be3dbaf3f
-DATA powerLogTail<>+848(SB)/8, $0x3d1e0ddb9a631e83
-DATA powerLogTail<>+856(SB)/8, $0xbd073d54aae92cd1
-DATA powerLogTail<>+864(SB)/8, $0xbd3337d94bcd3f43
-DATA powerLogTail<>+872(SB)/8, $0xbd28724350562169
-DATA powerLogTail<>+880(SB)/8, $0x3d3c794e562a63cb
-DATA powerLogTail<>+888(SB)/8, $0x3d3ee138d3a69d43
-DATA powerLogTail<>+896(SB)/8, $0xbd084a7e75b6f6e4
-DATA powerLogTail<>+904(SB)/8, $0x3d32806a847527e6
-DATA powerLogTail<>+912(SB)/8, $0xbd3fdbdbb13f7c18
-DATA powerLogTail<>+920(SB)/8, $0xbd390d04cd7cc834
-DATA powerLogTail<>+928(SB)/8, $0x3d3a43dcfade85ae
-DATA powerLogTail<>+936(SB)/8, $0xbd3e76324e912b17
-DATA powerLogTail<>+944(SB)/8, $0x3d27188b163ceae9
-DATA powerLogTail<>+952(SB)/8, $0x3d31ef78ce2d07f2
-DATA powerLogTail<>+960(SB)/8, $0xbd31ac89575c2125
-DATA powerLogTail<>+968(SB)/8, $0xbd3caf0428b728a3
-DATA powerLogTail<>+976(SB)/8, $0xbd31b61f10522625
-DATA powerLogTail<>+984(SB)/8, $0x3d2a9cfa4a5004f4
-DATA powerLogTail<>+992(SB)/8, $0xbd28e27ad3213cb8
-DATA powerLogTail<>+1000(SB)/8, $0x3d116ecdb0f177c8
-DATA powerLogTail<>+1008(SB)/8, $0x3d183b54b606bd5c
-DATA powerLogTail<>+1016(SB)/8, $0xbd3ce379226de3ec
-GLOBL powerLogTail<>(SB), RODATA|NOPTR, $1024
+DATA powerLogTailTurned<>+0(SB)/8, $0x0000000000000000
+DATA powerLogTailTurned<>+8(SB)/8, $0xbd3dddc7f461c516
+DATA powerLogTailTurned<>+16(SB)/8, $0xbd17e5dd7009902c
+DATA powerLogTailTurned<>+24(SB)/8, $0x3cec1e8da99ded32
+DATA powerLogTailTurned<>+32(SB)/8, $0x3d1a89401fa71733
+DATA powerLogTailTurned<>+40(SB)/8, $0xbd3fd3a0afb9691b
+DATA powerLogTailTurned<>+48(SB)/8, $0xbd127023eb68981c
+DATA powerLogTailTurned<>+56(SB)/8, $0x3d07f22858a0ff6f
+DATA powerLogTailTurned<>+64(SB)/8, $0xbd084a7e75b6f6e4
+DATA powerLogTailTurned<>+72(SB)/8, $0xbd390d04cd7cc834
+DATA powerLogTailTurned<>+80(SB)/8, $0x3d31ef78ce2d07f2
+DATA powerLogTailTurned<>+88(SB)/8, $0xbd28e27ad3213cb8
+DATA powerLogTailTurned<>+96(SB)/8, $0x3d306c18fb4c14c5
+DATA powerLogTailTurned<>+104(SB)/8, $0xbd0a0b2a08a465dc
+DATA powerLogTailTurned<>+112(SB)/8, $0xbd313a7b5b11cfa7
+DATA powerLogTailTurned<>+120(SB)/8, $0x3d3ab73b16bf4984
+DATA powerLogTailTurned<>+128(SB)/8, $0x3d3a6976f5eb0963
+DATA powerLogTailTurned<>+136(SB)/8, $0xbd38380e731f55c4
+DATA powerLogTailTurned<>+144(SB)/8, $0x3d0d572aab993c87
+DATA powerLogTailTurned<>+152(SB)/8, $0x3d27794f689f8434
+DATA powerLogTailTurned<>+160(SB)/8, $0x3cba4e633fcd9066
+DATA powerLogTailTurned<>+168(SB)/8, $0x3d2bdb9072534a58
+DATA powerLogTailTurned<>+176(SB)/8, $0x3d38586f183bebf2
+DATA powerLogTailTurned<>+184(SB)/8, $0x3d35b967f4471dfc
+DATA powerLogTailTurned<>+192(SB)/8, $0xbd3cb2cd2ee2f482
+DATA powerLogTailTurned<>+200(SB)/8, $0x3d2a342c2af0003c
+DATA powerLogTailTurned<>+208(SB)/8, $0xbd3563650bd22a9c
+DATA powerLogTailTurned<>+216(SB)/8, $0xbd31d09299837610
+DATA powerLogTailTurned<>+224(SB)/8, $0x3d2d599e83368e91
+DATA powerLogTailTurned<>+232(SB)/8, $0x3d3181dce586af09
+DATA powerLogTailTurned<>+240(SB)/8, $0xbd2980267c7e09e4
+DATA powerLogTailTurned<>+248(SB)/8, $0xbcdf1e7cf6d3a69c
+GLOBL powerLogTailTurned<>(SB), RODATA|NOPTR, $256
 
 DATA exp2SixteenthsTail<>+0(SB)/8, $0x0000000000000000
 DATA exp2SixteenthsTail<>+8(SB)/8, $0x3c979aa65d837b6d
@@ -1504,17 +1373,23 @@ DATA exp2Sixteenths<>+112(SB)/8, $0x3ffd5818dcfba487
 DATA exp2Sixteenths<>+120(SB)/8, $0x3ffea4afa2a490da
 GLOBL exp2Sixteenths<>(SB), RODATA|NOPTR, $128
 
-DATA c000a000000000000<>+0(SB)/8, $0x000a000000000000
-DATA c000a000000000000<>+8(SB)/8, $0x000a000000000000
-DATA c000a000000000000<>+16(SB)/8, $0x000a000000000000
-DATA c000a000000000000<>+24(SB)/8, $0x000a000000000000
-GLOBL c000a000000000000<>(SB), RODATA|NOPTR, $32
+DATA c3ff7ae147ae147ae<>+0(SB)/8, $0x3ff7ae147ae147ae
+DATA c3ff7ae147ae147ae<>+8(SB)/8, $0x3ff7ae147ae147ae
+DATA c3ff7ae147ae147ae<>+16(SB)/8, $0x3ff7ae147ae147ae
+DATA c3ff7ae147ae147ae<>+24(SB)/8, $0x3ff7ae147ae147ae
+GLOBL c3ff7ae147ae147ae<>(SB), RODATA|NOPTR, $32
 
-DATA c3fe6000000000000<>+0(SB)/8, $0x3fe6000000000000
-DATA c3fe6000000000000<>+8(SB)/8, $0x3fe6000000000000
-DATA c3fe6000000000000<>+16(SB)/8, $0x3fe6000000000000
-DATA c3fe6000000000000<>+24(SB)/8, $0x3fe6000000000000
-GLOBL c3fe6000000000000<>(SB), RODATA|NOPTR, $32
+DATA c0000400000000000<>+0(SB)/8, $0x0000400000000000
+DATA c0000400000000000<>+8(SB)/8, $0x0000400000000000
+DATA c0000400000000000<>+16(SB)/8, $0x0000400000000000
+DATA c0000400000000000<>+24(SB)/8, $0x0000400000000000
+GLOBL c0000400000000000<>(SB), RODATA|NOPTR, $32
+
+DATA c0000000000000010<>+0(SB)/8, $0x0000000000000010
+DATA c0000000000000010<>+8(SB)/8, $0x0000000000000010
+DATA c0000000000000010<>+16(SB)/8, $0x0000000000000010
+DATA c0000000000000010<>+24(SB)/8, $0x0000000000000010
+GLOBL c0000000000000010<>(SB), RODATA|NOPTR, $32
 
 DATA c3fe62e42fefa3000<>+0(SB)/8, $0x3fe62e42fefa3000
 DATA c3fe62e42fefa3000<>+8(SB)/8, $0x3fe62e42fefa3000
@@ -1528,77 +1403,53 @@ DATA c3d53de6af278ece6<>+16(SB)/8, $0x3d53de6af278ece6
 DATA c3d53de6af278ece6<>+24(SB)/8, $0x3d53de6af278ece6
 GLOBL c3d53de6af278ece6<>(SB), RODATA|NOPTR, $32
 
-DATA c000000000000007f<>+0(SB)/8, $0x000000000000007f
-DATA c000000000000007f<>+8(SB)/8, $0x000000000000007f
-DATA c000000000000007f<>+16(SB)/8, $0x000000000000007f
-DATA c000000000000007f<>+24(SB)/8, $0x000000000000007f
-GLOBL c000000000000007f<>(SB), RODATA|NOPTR, $32
-
 DATA cbfe0000000000000<>+0(SB)/8, $0xbfe0000000000000
 DATA cbfe0000000000000<>+8(SB)/8, $0xbfe0000000000000
 DATA cbfe0000000000000<>+16(SB)/8, $0xbfe0000000000000
 DATA cbfe0000000000000<>+24(SB)/8, $0xbfe0000000000000
 GLOBL cbfe0000000000000<>(SB), RODATA|NOPTR, $32
 
-DATA c3fbc72f82fd86939<>+0(SB)/8, $0x3fbc72f82fd86939
-DATA c3fbc72f82fd86939<>+8(SB)/8, $0x3fbc72f82fd86939
-DATA c3fbc72f82fd86939<>+16(SB)/8, $0x3fbc72f82fd86939
-DATA c3fbc72f82fd86939<>+24(SB)/8, $0x3fbc72f82fd86939
-GLOBL c3fbc72f82fd86939<>(SB), RODATA|NOPTR, $32
+DATA cbfcffffffffffebb<>+0(SB)/8, $0xbfcffffffffffebb
+DATA cbfcffffffffffebb<>+8(SB)/8, $0xbfcffffffffffebb
+DATA cbfcffffffffffebb<>+16(SB)/8, $0xbfcffffffffffebb
+DATA cbfcffffffffffebb<>+24(SB)/8, $0xbfcffffffffffebb
+GLOBL cbfcffffffffffebb<>(SB), RODATA|NOPTR, $32
 
-DATA cbfb99ab140d35fe6<>+0(SB)/8, $0xbfb99ab140d35fe6
-DATA cbfb99ab140d35fe6<>+8(SB)/8, $0xbfb99ab140d35fe6
-DATA cbfb99ab140d35fe6<>+16(SB)/8, $0xbfb99ab140d35fe6
-DATA cbfb99ab140d35fe6<>+24(SB)/8, $0xbfb99ab140d35fe6
-GLOBL cbfb99ab140d35fe6<>(SB), RODATA|NOPTR, $32
+DATA c3fc99999999ab023<>+0(SB)/8, $0x3fc99999999ab023
+DATA c3fc99999999ab023<>+8(SB)/8, $0x3fc99999999ab023
+DATA c3fc99999999ab023<>+16(SB)/8, $0x3fc99999999ab023
+DATA c3fc99999999ab023<>+24(SB)/8, $0x3fc99999999ab023
+GLOBL c3fc99999999ab023<>(SB), RODATA|NOPTR, $32
 
-DATA cbfbffffffb867fa8<>+0(SB)/8, $0xbfbffffffb867fa8
-DATA cbfbffffffb867fa8<>+8(SB)/8, $0xbfbffffffb867fa8
-DATA cbfbffffffb867fa8<>+16(SB)/8, $0xbfbffffffb867fa8
-DATA cbfbffffffb867fa8<>+24(SB)/8, $0xbfbffffffb867fa8
-GLOBL cbfbffffffb867fa8<>(SB), RODATA|NOPTR, $32
+DATA cbfc5555555bee3fb<>+0(SB)/8, $0xbfc5555555bee3fb
+DATA cbfc5555555bee3fb<>+8(SB)/8, $0xbfc5555555bee3fb
+DATA cbfc5555555bee3fb<>+16(SB)/8, $0xbfc5555555bee3fb
+DATA cbfc5555555bee3fb<>+24(SB)/8, $0xbfc5555555bee3fb
+GLOBL cbfc5555555bee3fb<>(SB), RODATA|NOPTR, $32
 
-DATA c3fc249248fd8533f<>+0(SB)/8, $0x3fc249248fd8533f
-DATA c3fc249248fd8533f<>+8(SB)/8, $0x3fc249248fd8533f
-DATA c3fc249248fd8533f<>+16(SB)/8, $0x3fc249248fd8533f
-DATA c3fc249248fd8533f<>+24(SB)/8, $0x3fc249248fd8533f
-GLOBL c3fc249248fd8533f<>(SB), RODATA|NOPTR, $32
+DATA c3fc2492463cf1086<>+0(SB)/8, $0x3fc2492463cf1086
+DATA c3fc2492463cf1086<>+8(SB)/8, $0x3fc2492463cf1086
+DATA c3fc2492463cf1086<>+16(SB)/8, $0x3fc2492463cf1086
+DATA c3fc2492463cf1086<>+24(SB)/8, $0x3fc2492463cf1086
+GLOBL c3fc2492463cf1086<>(SB), RODATA|NOPTR, $32
 
-DATA cbfc5555555555844<>+0(SB)/8, $0xbfc5555555555844
-DATA cbfc5555555555844<>+8(SB)/8, $0xbfc5555555555844
-DATA cbfc5555555555844<>+16(SB)/8, $0xbfc5555555555844
-DATA cbfc5555555555844<>+24(SB)/8, $0xbfc5555555555844
-GLOBL cbfc5555555555844<>(SB), RODATA|NOPTR, $32
+DATA cbfbfffef4a1ecac9<>+0(SB)/8, $0xbfbfffef4a1ecac9
+DATA cbfbfffef4a1ecac9<>+8(SB)/8, $0xbfbfffef4a1ecac9
+DATA cbfbfffef4a1ecac9<>+16(SB)/8, $0xbfbfffef4a1ecac9
+DATA cbfbfffef4a1ecac9<>+24(SB)/8, $0xbfbfffef4a1ecac9
+GLOBL cbfbfffef4a1ecac9<>(SB), RODATA|NOPTR, $32
 
-DATA c3fc9999999999ccd<>+0(SB)/8, $0x3fc9999999999ccd
-DATA c3fc9999999999ccd<>+8(SB)/8, $0x3fc9999999999ccd
-DATA c3fc9999999999ccd<>+16(SB)/8, $0x3fc9999999999ccd
-DATA c3fc9999999999ccd<>+24(SB)/8, $0x3fc9999999999ccd
-GLOBL c3fc9999999999ccd<>(SB), RODATA|NOPTR, $32
+DATA c3fbc76e7ff1032f8<>+0(SB)/8, $0x3fbc76e7ff1032f8
+DATA c3fbc76e7ff1032f8<>+8(SB)/8, $0x3fbc76e7ff1032f8
+DATA c3fbc76e7ff1032f8<>+16(SB)/8, $0x3fbc76e7ff1032f8
+DATA c3fbc76e7ff1032f8<>+24(SB)/8, $0x3fbc76e7ff1032f8
+GLOBL c3fbc76e7ff1032f8<>(SB), RODATA|NOPTR, $32
 
-DATA cbfd0000000000000<>+0(SB)/8, $0xbfd0000000000000
-DATA cbfd0000000000000<>+8(SB)/8, $0xbfd0000000000000
-DATA cbfd0000000000000<>+16(SB)/8, $0xbfd0000000000000
-DATA cbfd0000000000000<>+24(SB)/8, $0xbfd0000000000000
-GLOBL cbfd0000000000000<>(SB), RODATA|NOPTR, $32
-
-DATA c44f0000000000000<>+0(SB)/8, $0x44f0000000000000
-DATA c44f0000000000000<>+8(SB)/8, $0x44f0000000000000
-DATA c44f0000000000000<>+16(SB)/8, $0x44f0000000000000
-DATA c44f0000000000000<>+24(SB)/8, $0x44f0000000000000
-GLOBL c44f0000000000000<>(SB), RODATA|NOPTR, $32
-
-DATA cc4f0000000000000<>+0(SB)/8, $0xc4f0000000000000
-DATA cc4f0000000000000<>+8(SB)/8, $0xc4f0000000000000
-DATA cc4f0000000000000<>+16(SB)/8, $0xc4f0000000000000
-DATA cc4f0000000000000<>+24(SB)/8, $0xc4f0000000000000
-GLOBL cc4f0000000000000<>(SB), RODATA|NOPTR, $32
-
-DATA cbff0000000000000<>+0(SB)/8, $0xbff0000000000000
-DATA cbff0000000000000<>+8(SB)/8, $0xbff0000000000000
-DATA cbff0000000000000<>+16(SB)/8, $0xbff0000000000000
-DATA cbff0000000000000<>+24(SB)/8, $0xbff0000000000000
-GLOBL cbff0000000000000<>(SB), RODATA|NOPTR, $32
+DATA cbfb9fa70b7508251<>+0(SB)/8, $0xbfb9fa70b7508251
+DATA cbfb9fa70b7508251<>+8(SB)/8, $0xbfb9fa70b7508251
+DATA cbfb9fa70b7508251<>+16(SB)/8, $0xbfb9fa70b7508251
+DATA cbfb9fa70b7508251<>+24(SB)/8, $0xbfb9fa70b7508251
+GLOBL cbfb9fa70b7508251<>(SB), RODATA|NOPTR, $32
 
 DATA c4089000000000000<>+0(SB)/8, $0x4089000000000000
 DATA c4089000000000000<>+8(SB)/8, $0x4089000000000000
@@ -1606,35 +1457,29 @@ DATA c4089000000000000<>+16(SB)/8, $0x4089000000000000
 DATA c4089000000000000<>+24(SB)/8, $0x4089000000000000
 GLOBL c4089000000000000<>(SB), RODATA|NOPTR, $32
 
-DATA cc089000000000000<>+0(SB)/8, $0xc089000000000000
-DATA cc089000000000000<>+8(SB)/8, $0xc089000000000000
-DATA cc089000000000000<>+16(SB)/8, $0xc089000000000000
-DATA cc089000000000000<>+24(SB)/8, $0xc089000000000000
-GLOBL cc089000000000000<>(SB), RODATA|NOPTR, $32
+DATA c42f8000000000000<>+0(SB)/8, $0x42f8000000000000
+DATA c42f8000000000000<>+8(SB)/8, $0x42f8000000000000
+DATA c42f8000000000000<>+16(SB)/8, $0x42f8000000000000
+DATA c42f8000000000000<>+24(SB)/8, $0x42f8000000000000
+GLOBL c42f8000000000000<>(SB), RODATA|NOPTR, $32
 
-DATA c40371547652b82fe<>+0(SB)/8, $0x40371547652b82fe
-DATA c40371547652b82fe<>+8(SB)/8, $0x40371547652b82fe
-DATA c40371547652b82fe<>+16(SB)/8, $0x40371547652b82fe
-DATA c40371547652b82fe<>+24(SB)/8, $0x40371547652b82fe
-GLOBL c40371547652b82fe<>(SB), RODATA|NOPTR, $32
+DATA c3ff71547652b82fe<>+0(SB)/8, $0x3ff71547652b82fe
+DATA c3ff71547652b82fe<>+8(SB)/8, $0x3ff71547652b82fe
+DATA c3ff71547652b82fe<>+16(SB)/8, $0x3ff71547652b82fe
+DATA c3ff71547652b82fe<>+24(SB)/8, $0x3ff71547652b82fe
+GLOBL c3ff71547652b82fe<>(SB), RODATA|NOPTR, $32
 
-DATA c3fa62e42fefa0000<>+0(SB)/8, $0x3fa62e42fefa0000
-DATA c3fa62e42fefa0000<>+8(SB)/8, $0x3fa62e42fefa0000
-DATA c3fa62e42fefa0000<>+16(SB)/8, $0x3fa62e42fefa0000
-DATA c3fa62e42fefa0000<>+24(SB)/8, $0x3fa62e42fefa0000
-GLOBL c3fa62e42fefa0000<>(SB), RODATA|NOPTR, $32
+DATA c3fe62e42fefa0000<>+0(SB)/8, $0x3fe62e42fefa0000
+DATA c3fe62e42fefa0000<>+8(SB)/8, $0x3fe62e42fefa0000
+DATA c3fe62e42fefa0000<>+16(SB)/8, $0x3fe62e42fefa0000
+DATA c3fe62e42fefa0000<>+24(SB)/8, $0x3fe62e42fefa0000
+GLOBL c3fe62e42fefa0000<>(SB), RODATA|NOPTR, $32
 
-DATA c3d3cf79abc9e3b3a<>+0(SB)/8, $0x3d3cf79abc9e3b3a
-DATA c3d3cf79abc9e3b3a<>+8(SB)/8, $0x3d3cf79abc9e3b3a
-DATA c3d3cf79abc9e3b3a<>+16(SB)/8, $0x3d3cf79abc9e3b3a
-DATA c3d3cf79abc9e3b3a<>+24(SB)/8, $0x3d3cf79abc9e3b3a
-GLOBL c3d3cf79abc9e3b3a<>(SB), RODATA|NOPTR, $32
-
-DATA c3fb0000000000000<>+0(SB)/8, $0x3fb0000000000000
-DATA c3fb0000000000000<>+8(SB)/8, $0x3fb0000000000000
-DATA c3fb0000000000000<>+16(SB)/8, $0x3fb0000000000000
-DATA c3fb0000000000000<>+24(SB)/8, $0x3fb0000000000000
-GLOBL c3fb0000000000000<>(SB), RODATA|NOPTR, $32
+DATA c3d7cf79abc9e3b3a<>+0(SB)/8, $0x3d7cf79abc9e3b3a
+DATA c3d7cf79abc9e3b3a<>+8(SB)/8, $0x3d7cf79abc9e3b3a
+DATA c3d7cf79abc9e3b3a<>+16(SB)/8, $0x3d7cf79abc9e3b3a
+DATA c3d7cf79abc9e3b3a<>+24(SB)/8, $0x3d7cf79abc9e3b3a
+GLOBL c3d7cf79abc9e3b3a<>(SB), RODATA|NOPTR, $32
 
 DATA c3f56c17ed4cc653c<>+0(SB)/8, $0x3f56c17ed4cc653c
 DATA c3f56c17ed4cc653c<>+8(SB)/8, $0x3f56c17ed4cc653c
@@ -1687,20 +1532,20 @@ GLOBL c7ff8000000000001<>(SB), RODATA|NOPTR, $32
 // func power256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·power256d(SB), NOSPLIT, $0-64
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+40(FP), CX
-	MOVB  stream+48(FP), DL
-	MOVQ  x+8(FP), BX
-	MOVQ  y+24(FP), SI
-	MOVQ  xstep+16(FP), DI
-	MOVQ  ystep+32(FP), R8
-	LEAQ  powerInverse<>+0(SB), R9
-	LEAQ  powerLog<>+0(SB), R10
-	LEAQ  powerLogTail<>+0(SB), R11
-	LEAQ  exp2SixteenthsTail<>+0(SB), R12
-	LEAQ  exp2Sixteenths<>+0(SB), R13
-	TESTQ CX, CX
-	JLE   power256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+40(FP), CX
+	MOVB stream+48(FP), DL
+	MOVQ x+8(FP), BX
+	MOVQ y+24(FP), SI
+	MOVQ xstep+16(FP), DI
+	MOVQ ystep+32(FP), R8
+	LEAQ powerInverseTurned<>+0(SB), R9
+	LEAQ powerLogTurned<>+0(SB), R10
+	LEAQ powerLogTailTurned<>+0(SB), R11
+	LEAQ exp2SixteenthsTail<>+0(SB), R12
+	LEAQ exp2Sixteenths<>+0(SB), R13
+	CMPQ CX, $0x04
+	JLT  power256d_endloop
 
 power256d_loop:
 	VMOVUPD      (BX), Y0
@@ -1722,137 +1567,133 @@ power256d_loop:
 	VCMPPD       $0x11, c0010000000000000<>+0(SB), Y2, Y5
 	VMULPD       c4350000000000000<>+0(SB), Y2, Y3
 	VBLENDVPD    Y5, Y3, Y2, Y2
-	VPADDQ       c000a000000000000<>+0(SB), Y2, Y2
-	VPSRLQ       $0x34, Y2, Y3
-	VPOR         c4330000000000000<>+0(SB), Y3, Y3
-	VMOVUPD      c43300000000003ff<>+0(SB), Y4
-	VBLENDVPD    Y5, c4330000000000435<>+0(SB), Y4, Y4
-	VSUBPD       Y4, Y3, Y4
-	VPAND        c000fffffffffffff<>+0(SB), Y2, Y3
-	VPADDQ       c3fe6000000000000<>+0(SB), Y3, Y3
-	VPSRLQ       $0x2d, Y2, Y2
-	VPAND        c000000000000007f<>+0(SB), Y2, Y5
+	VMOVUPD      c43300000000003ff<>+0(SB), Y3
+	VBLENDVPD    Y5, c4330000000000435<>+0(SB), Y3, Y3
+	VPADDQ       c0008000000000000<>+0(SB), Y2, Y2
+	VPSRLQ       $0x34, Y2, Y5
+	VPOR         c4330000000000000<>+0(SB), Y5, Y5
+	VSUBPD       Y3, Y5, Y3
+	VPAND        c000fffffffffffff<>+0(SB), Y2, Y2
+	VPADDQ       c3fe8000000000000<>+0(SB), Y2, Y2
+	VMOVUPD      c3ff7ae147ae147ae<>+0(SB), Y5
+	VMINPD       Y2, Y5, Y5
+	VPADDQ       c0000400000000000<>+0(SB), Y5, Y5
+	VPSRLQ       $0x2f, Y5, Y5
+	VPAND        c000000000000001f<>+0(SB), Y5, Y4
 	VXORPD       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
-	VGATHERQPD   Y7, (R9)(Y5*8), Y6
-	VFMSUB213PD  c3ff0000000000000<>+0(SB), Y6, Y3
-	VPAND        c000000000000007f<>+0(SB), Y2, Y6
+	VGATHERQPD   Y7, (R9)(Y4*8), Y6
+	VFMSUB213PD  c3ff0000000000000<>+0(SB), Y6, Y2
+	VPAND        c000000000000001f<>+0(SB), Y5, Y6
 	VXORPD       Y8, Y8, Y8
 	VPCMPEQD     Y9, Y9, Y9
 	VGATHERQPD   Y9, (R10)(Y6*8), Y8
-	VFMADD231PD  c3fe62e42fefa3000<>+0(SB), Y4, Y8
-	VADDPD       Y3, Y8, Y10
+	VFMADD231PD  c3fe62e42fefa3000<>+0(SB), Y3, Y8
+	VADDPD       Y2, Y8, Y10
 	VSUBPD       Y10, Y8, Y8
-	VADDPD       Y3, Y8, Y8
-	VPAND        c000000000000007f<>+0(SB), Y2, Y11
+	VADDPD       Y2, Y8, Y8
+	VPAND        c000000000000001f<>+0(SB), Y5, Y11
 	VXORPD       Y12, Y12, Y12
 	VPCMPEQD     Y13, Y13, Y13
 	VGATHERQPD   Y13, (R11)(Y11*8), Y12
-	VFMADD231PD  c3d53de6af278ece6<>+0(SB), Y4, Y12
+	VFMADD231PD  c3d53de6af278ece6<>+0(SB), Y3, Y12
 	VADDPD       Y8, Y12, Y8
-	VMULPD       cbfe0000000000000<>+0(SB), Y3, Y12
-	VMULPD       Y12, Y3, Y4
-	VADDPD       Y4, Y10, Y2
-	VSUBPD       Y2, Y10, Y10
-	VADDPD       Y4, Y10, Y10
-	VFMSUB231PD  Y3, Y12, Y4
-	VADDPD       Y10, Y4, Y10
+	VMULPD       cbfe0000000000000<>+0(SB), Y2, Y12
+	VMOVAPD      Y10, Y3
+	VFMADD231PD  Y2, Y12, Y3
+	VSUBPD       Y3, Y10, Y10
+	VFMADD231PD  Y2, Y12, Y10
 	VADDPD       Y10, Y8, Y10
-	VMULPD       Y3, Y3, Y8
-	VMULPD       Y3, Y8, Y8
-	VMOVUPD      c3fbc72f82fd86939<>+0(SB), Y4
-	VFMADD231PD  cbfb99ab140d35fe6<>+0(SB), Y3, Y4
-	VFMADD213PD  cbfbffffffb867fa8<>+0(SB), Y3, Y4
-	VFMADD213PD  c3fc249248fd8533f<>+0(SB), Y3, Y4
-	VFMADD213PD  cbfc5555555555844<>+0(SB), Y3, Y4
-	VFMADD213PD  c3fc9999999999ccd<>+0(SB), Y3, Y4
-	VFMADD213PD  cbfd0000000000000<>+0(SB), Y3, Y4
-	VFMADD213PD  c3fd5555555555555<>+0(SB), Y3, Y4
-	VFMADD231PD  Y4, Y8, Y10
-	VADDPD       Y10, Y2, Y4
-	VSUBPD       Y4, Y2, Y2
-	VADDPD       Y10, Y2, Y10
-	VMOVUPD      c44f0000000000000<>+0(SB), Y2
-	VMINPD       Y1, Y2, Y2
-	VMOVUPD      cc4f0000000000000<>+0(SB), Y8
-	VMAXPD       Y2, Y8, Y2
-	VMULPD       Y4, Y2, Y8
-	VFMSUB213PD  Y8, Y2, Y4
-	VFMADD231PD  Y10, Y2, Y4
-	VMOVUPD      c3ff0000000000000<>+0(SB), Y10
-	VMINPD       Y4, Y10, Y4
-	VMOVUPD      cbff0000000000000<>+0(SB), Y10
-	VMAXPD       Y4, Y10, Y4
-	VMOVUPD      c4089000000000000<>+0(SB), Y10
-	VMINPD       Y8, Y10, Y8
-	VMOVUPD      cc089000000000000<>+0(SB), Y10
-	VMAXPD       Y8, Y10, Y8
-	VMOVUPD      c4338000000000000<>+0(SB), Y10
-	VFMADD231PD  c40371547652b82fe<>+0(SB), Y8, Y10
-	VSUBPD       c4338000000000000<>+0(SB), Y10, Y2
-	VFNMADD231PD c3fa62e42fefa0000<>+0(SB), Y2, Y8
-	VFNMADD231PD c3d3cf79abc9e3b3a<>+0(SB), Y2, Y8
-	VADDPD       Y4, Y8, Y4
-	VMULPD       c3fb0000000000000<>+0(SB), Y2, Y2
-	VMULPD       Y4, Y4, Y8
-	VMOVUPD      c3f56c17ed4cc653c<>+0(SB), Y3
-	VFMADD231PD  c3f2a01b0c2edc54b<>+0(SB), Y4, Y3
-	VFMADD213PD  c3f811111110e10a8<>+0(SB), Y4, Y3
-	VFMADD213PD  c3fa55555554e9468<>+0(SB), Y4, Y3
-	VFMADD213PD  c3fc5555555555556<>+0(SB), Y4, Y3
-	VFMADD213PD  c3fe0000000000001<>+0(SB), Y4, Y3
-	VPAND        c000000000000000f<>+0(SB), Y10, Y12
-	VXORPD       Y14, Y14, Y14
-	VPCMPEQD     Y15, Y15, Y15
-	VGATHERQPD   Y15, (R12)(Y12*8), Y14
-	VADDPD       Y14, Y4, Y14
-	VFMADD231PD  Y3, Y8, Y14
-	VPAND        c000000000000000f<>+0(SB), Y10, Y3
-	VXORPD       Y8, Y8, Y8
-	VPCMPEQD     Y4, Y4, Y4
-	VGATHERQPD   Y4, (R13)(Y3*8), Y8
-	VFMADD213PD  Y8, Y8, Y14
-	VROUNDPD     $0x01, Y2, Y8
-	VMULPD       c3fe0000000000000<>+0(SB), Y8, Y10
-	VADDPD       c4338000000000000<>+0(SB), Y10, Y10
-	VSUBPD       c4338000000000000<>+0(SB), Y10, Y7
-	VSUBPD       Y7, Y8, Y8
-	VADDPD       c4338000000000000<>+0(SB), Y8, Y8
-	VPADDQ       c00000000000003ff<>+0(SB), Y10, Y10
-	VPSLLQ       $0x34, Y10, Y10
-	VPADDQ       c00000000000003ff<>+0(SB), Y8, Y8
-	VPSLLQ       $0x34, Y8, Y8
-	VMULPD       Y10, Y14, Y7
-	VMULPD       Y8, Y7, Y7
-	VCMPPD       $0x11, c0000000000000000<>+0(SB), Y0, Y2
-	VMULPD       c3fe0000000000000<>+0(SB), Y1, Y14
-	VROUNDPD     $0x01, Y14, Y5
-	VCMPPD       $0x04, Y14, Y5, Y14
-	VANDPD       Y14, Y2, Y14
-	VPXOR        c8000000000000000<>+0(SB), Y7, Y5
-	VBLENDVPD    Y14, Y5, Y7, Y7
-	VROUNDPD     $0x01, Y1, Y5
-	VCMPPD       $0x04, Y1, Y5, Y5
-	VANDPD       Y5, Y2, Y5
-	VBLENDVPD    Y5, c7ff8000000000001<>+0(SB), Y7, Y7
-	VADDPD       Y1, Y0, Y5
-	VCMPPD       $0x04, Y5, Y5, Y2
-	VBLENDVPD    Y2, Y5, Y7, Y7
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y2, Y8, Y12
+	VMOVUPD      c3fd5555555555555<>+0(SB), Y5
+	VFMADD231PD  cbfcffffffffffebb<>+0(SB), Y2, Y5
+	VMOVUPD      c3fc99999999ab023<>+0(SB), Y14
+	VFMADD231PD  cbfc5555555bee3fb<>+0(SB), Y2, Y14
+	VMOVUPD      c3fc2492463cf1086<>+0(SB), Y15
+	VFMADD231PD  cbfbfffef4a1ecac9<>+0(SB), Y2, Y15
+	VMOVUPD      c3fbc76e7ff1032f8<>+0(SB), Y7
+	VFMADD231PD  cbfb9fa70b7508251<>+0(SB), Y2, Y7
+	VFMADD231PD  Y8, Y14, Y5
+	VFMADD231PD  Y8, Y7, Y15
+	VMULPD       Y8, Y8, Y8
+	VFMADD231PD  Y8, Y15, Y5
+	VFMADD231PD  Y5, Y12, Y10
+	VMULPD       Y3, Y1, Y5
+	VFMSUB213PD  Y5, Y1, Y3
+	VFMADD231PD  Y10, Y1, Y3
+	VMINPD       c3ff0000000000000<>+0(SB), Y3, Y3
+	VMAXPD       cbff0000000000000<>+0(SB), Y3, Y3
+	VMINPD       c4089000000000000<>+0(SB), Y5, Y5
+	VMAXPD       cc089000000000000<>+0(SB), Y5, Y5
+	VADDPD       Y3, Y5, Y10
+	VMOVUPD      c42f8000000000000<>+0(SB), Y12
+	VFMADD231PD  c3ff71547652b82fe<>+0(SB), Y10, Y12
+	VSUBPD       c42f8000000000000<>+0(SB), Y12, Y10
+	VFNMADD231PD c3fe62e42fefa0000<>+0(SB), Y10, Y5
+	VFNMADD231PD c3d7cf79abc9e3b3a<>+0(SB), Y10, Y3
+	VADDPD       Y3, Y5, Y3
+	VMULPD       Y3, Y3, Y5
+	VMOVUPD      c3f56c17ed4cc653c<>+0(SB), Y8
+	VFMADD231PD  c3f2a01b0c2edc54b<>+0(SB), Y3, Y8
+	VFMADD213PD  c3f811111110e10a8<>+0(SB), Y3, Y8
+	VFMADD213PD  c3fa55555554e9468<>+0(SB), Y3, Y8
+	VFMADD213PD  c3fc5555555555556<>+0(SB), Y3, Y8
+	VFMADD213PD  c3fe0000000000001<>+0(SB), Y3, Y8
+	VPAND        c000000000000000f<>+0(SB), Y12, Y15
+	VXORPD       Y7, Y7, Y7
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERQPD   Y14, (R12)(Y15*8), Y7
+	VADDPD       Y7, Y3, Y7
+	VFMADD231PD  Y8, Y5, Y7
+	VPAND        c000000000000000f<>+0(SB), Y12, Y8
+	VXORPD       Y5, Y5, Y5
+	VPCMPEQD     Y3, Y3, Y3
+	VGATHERQPD   Y3, (R13)(Y8*8), Y5
+	VFMADD213PD  Y5, Y5, Y7
+	VROUNDPD     $0x01, Y10, Y5
+	VMULPD       c3fe0000000000000<>+0(SB), Y5, Y12
+	VADDPD       c4338000000000000<>+0(SB), Y12, Y12
+	VSUBPD       c4338000000000000<>+0(SB), Y12, Y2
+	VSUBPD       Y2, Y5, Y5
+	VADDPD       c4338000000000000<>+0(SB), Y5, Y5
+	VPADDQ       c00000000000003ff<>+0(SB), Y12, Y12
+	VPSLLQ       $0x34, Y12, Y12
+	VPADDQ       c00000000000003ff<>+0(SB), Y5, Y5
+	VPSLLQ       $0x34, Y5, Y5
+	VMULPD       Y12, Y7, Y2
+	VMULPD       Y5, Y2, Y2
+	VCMPPD       $0x11, c0000000000000000<>+0(SB), Y0, Y10
+	VMULPD       c3fe0000000000000<>+0(SB), Y1, Y7
+	VROUNDPD     $0x01, Y7, Y4
+	VCMPPD       $0x04, Y7, Y4, Y7
+	VANDPD       Y7, Y10, Y7
+	VPXOR        c8000000000000000<>+0(SB), Y2, Y4
+	VBLENDVPD    Y7, Y4, Y2, Y2
+	VROUNDPD     $0x01, Y1, Y4
+	VCMPPD       $0x04, Y1, Y4, Y4
+	VANDPD       Y4, Y10, Y4
+	VBLENDVPD    Y4, c7ff8000000000001<>+0(SB), Y2, Y2
+	VADDPD       Y1, Y0, Y4
+	VCMPPD       $0x04, Y4, Y4, Y10
+	VBLENDVPD    Y10, Y4, Y2, Y2
 	VCMPPD       $0x00, c3ff0000000000000<>+0(SB), Y0, Y0
 	VCMPPD       $0x00, c0000000000000000<>+0(SB), Y1, Y1
 	VORPD        Y1, Y0, Y1
-	VBLENDVPD    Y1, c3ff0000000000000<>+0(SB), Y7, Y7
+	VBLENDVPD    Y1, c3ff0000000000000<>+0(SB), Y2, Y2
 	TESTB        DL, DL
-	JNE          power256d_past
-	VMOVUPD      Y7, (AX)
+	JNE          power256d_looppast130
+	VMOVUPD      Y2, (AX)
 
-power256d_next:
+power256d_loopnext130:
 	ADDQ $0x20, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x04, CX
-	JG   power256d_loop
+	CMPQ CX, $0x04
+	JGE  power256d_loop
 
+power256d_endloop:
 power256d_end:
 	TESTB DL, DL
 	JE    power256d_done
@@ -1865,9 +1706,39 @@ power256d_done:
 	VZEROUPPER
 	RET
 
-power256d_past:
-	VMOVNTPD Y7, (AX)
-	JMP      power256d_next
+power256d_looppast130:
+	VMOVNTPD Y2, (AX)
+	JMP      power256d_loopnext130
+
+DATA c0008000000000000<>+0(SB)/8, $0x0008000000000000
+DATA c0008000000000000<>+8(SB)/8, $0x0008000000000000
+DATA c0008000000000000<>+16(SB)/8, $0x0008000000000000
+DATA c0008000000000000<>+24(SB)/8, $0x0008000000000000
+GLOBL c0008000000000000<>(SB), RODATA|NOPTR, $32
+
+DATA c3fe8000000000000<>+0(SB)/8, $0x3fe8000000000000
+DATA c3fe8000000000000<>+8(SB)/8, $0x3fe8000000000000
+DATA c3fe8000000000000<>+16(SB)/8, $0x3fe8000000000000
+DATA c3fe8000000000000<>+24(SB)/8, $0x3fe8000000000000
+GLOBL c3fe8000000000000<>(SB), RODATA|NOPTR, $32
+
+DATA c000000000000001f<>+0(SB)/8, $0x000000000000001f
+DATA c000000000000001f<>+8(SB)/8, $0x000000000000001f
+DATA c000000000000001f<>+16(SB)/8, $0x000000000000001f
+DATA c000000000000001f<>+24(SB)/8, $0x000000000000001f
+GLOBL c000000000000001f<>(SB), RODATA|NOPTR, $32
+
+DATA cbff0000000000000<>+0(SB)/8, $0xbff0000000000000
+DATA cbff0000000000000<>+8(SB)/8, $0xbff0000000000000
+DATA cbff0000000000000<>+16(SB)/8, $0xbff0000000000000
+DATA cbff0000000000000<>+24(SB)/8, $0xbff0000000000000
+GLOBL cbff0000000000000<>(SB), RODATA|NOPTR, $32
+
+DATA cc089000000000000<>+0(SB)/8, $0xc089000000000000
+DATA cc089000000000000<>+8(SB)/8, $0xc089000000000000
+DATA cc089000000000000<>+16(SB)/8, $0xc089000000000000
+DATA cc089000000000000<>+24(SB)/8, $0xc089000000000000
+GLOBL cc089000000000000<>(SB), RODATA|NOPTR, $32
 
 DATA c000000000000000f<>+0(SB)/8, $0x000000000000000f
 DATA c000000000000000f<>+8(SB)/8, $0x000000000000000f
@@ -1876,7 +1747,7 @@ DATA c000000000000000f<>+24(SB)/8, $0x000000000000000f
 GLOBL c000000000000000f<>(SB), RODATA|NOPTR, $32
 
 // func power512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·power512s(SB), NOSPLIT, $0-64
 	MOVQ         dst+0(FP), AX
 	MOVQ         n+40(FP), CX
@@ -1905,8 +1776,8 @@ TEXT ·power512s(SB), NOSPLIT, $0-64
 	VBROADCASTSD cbfbca98328fbc81c<>+0(SB), Z17
 	VBROADCASTSD c3fc24153b130e5ab<>+0(SB), Z18
 	VBROADCASTSD cbfc556102c34dac0<>+0(SB), Z19
-	TESTQ        CX, CX
-	JLE          power512s_end
+	CMPQ         CX, $0x08
+	JLT          power512s_endloop
 
 power512s_loop:
 	VCVTPS2PD        (BX), Z20
@@ -1964,36 +1835,46 @@ power512s_loop:
 	VPADDQ.BCST      c00000000000003ff<>+0(SB), Z25, Z25
 	VPSLLQ           $0x34, Z25, Z25
 	VMULPD           Z25, Z24, Z25
-	VCMPPD           $0x11, Z7, Z20, K6
+	VFPCLASSPDZ      $0xc1, Z20, K6
+	VFPCLASSPDZ      $0x81, Z21, K7
+	KORW             K7, K6, K2
+	KORTESTW         K2, K2
+	JE               power512s_after80
+	VCMPPD           $0x11, Z7, Z20, K3
 	VMULPD.BCST      c3fe0000000000000<>+0(SB), Z21, Z24
 	VRNDSCALEPD      $0x01, Z24, Z22
-	VCMPPD           $0x04, Z24, Z22, K7
-	KANDW            K7, K6, K2
+	VCMPPD           $0x04, Z24, Z22, K1
+	KANDW            K1, K3, K4
 	VPXORQ           Z25, Z6, Z24
-	VBLENDMPD        Z24, Z25, K2, Z25
-	VRNDSCALEPD      $0x01, Z21, Z24
-	VCMPPD           $0x04, Z21, Z24, K3
-	KANDW            K3, K6, K1
-	VBLENDMPD.BCST   c7ff8000000000001<>+0(SB), Z25, K1, Z25
-	VADDPD           Z21, Z20, Z24
-	VCMPPD           $0x04, Z24, Z24, K4
-	VBLENDMPD        Z24, Z25, K4, Z25
-	VCMPPD           $0x00, Z8, Z20, K5
-	VCMPPD           $0x00, Z7, Z21, K7
-	KORW             K7, K5, K2
-	VBLENDMPD        Z8, Z25, K2, Z25
-	VCVTPD2PS        Z25, Y25
-	TESTB            DL, DL
-	JNE              power512s_past
-	VMOVUPD          Y25, (AX)
+	VBLENDMPD        Z24, Z25, K4, Z24
+	VRNDSCALEPD      $0x01, Z21, Z22
+	VCMPPD           $0x04, Z21, Z22, K5
+	KANDW            K5, K3, K6
+	VBLENDMPD.BCST   c7ff8000000000001<>+0(SB), Z24, K6, Z24
+	VADDPD           Z21, Z20, Z22
+	VCMPPD           $0x04, Z22, Z22, K7
+	VBLENDMPD        Z22, Z24, K7, Z24
+	VCMPPD           $0x00, Z8, Z20, K2
+	VCMPPD           $0x00, Z7, Z21, K1
+	KORW             K1, K2, K4
+	VBLENDMPD        Z8, Z24, K4, Z24
+	VMOVAPD          Z24, Z25
 
-power512s_next:
+power512s_after80:
+	VCVTPD2PS Z25, Y25
+	TESTB     DL, DL
+	JNE       power512s_looppast101
+	VMOVUPD   Y25, (AX)
+
+power512s_loopnext101:
 	ADDQ $0x20, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x08, CX
-	JG   power512s_loop
+	CMPQ CX, $0x08
+	JGE  power512s_loop
 
+power512s_endloop:
 power512s_end:
 	TESTB DL, DL
 	JE    power512s_done
@@ -2006,9 +1887,9 @@ power512s_done:
 	VZEROUPPER
 	RET
 
-power512s_past:
+power512s_looppast101:
 	VMOVNTPD Y25, (AX)
-	JMP      power512s_next
+	JMP      power512s_loopnext101
 
 DATA lnPoint<>+0(SB)/8, $0x3ff4c00000000000
 DATA lnPoint<>+8(SB)/8, $0x3ff4000000000000
@@ -2070,18 +1951,6 @@ DATA c3fe62e42fefa39ef<>+16(SB)/8, $0x3fe62e42fefa39ef
 DATA c3fe62e42fefa39ef<>+24(SB)/8, $0x3fe62e42fefa39ef
 GLOBL c3fe62e42fefa39ef<>(SB), RODATA|NOPTR, $32
 
-DATA c0008000000000000<>+0(SB)/8, $0x0008000000000000
-DATA c0008000000000000<>+8(SB)/8, $0x0008000000000000
-DATA c0008000000000000<>+16(SB)/8, $0x0008000000000000
-DATA c0008000000000000<>+24(SB)/8, $0x0008000000000000
-GLOBL c0008000000000000<>(SB), RODATA|NOPTR, $32
-
-DATA c3fe8000000000000<>+0(SB)/8, $0x3fe8000000000000
-DATA c3fe8000000000000<>+8(SB)/8, $0x3fe8000000000000
-DATA c3fe8000000000000<>+16(SB)/8, $0x3fe8000000000000
-DATA c3fe8000000000000<>+24(SB)/8, $0x3fe8000000000000
-GLOBL c3fe8000000000000<>(SB), RODATA|NOPTR, $32
-
 DATA cbfbca98328fbc81c<>+0(SB)/8, $0xbfbca98328fbc81c
 DATA cbfbca98328fbc81c<>+8(SB)/8, $0xbfbca98328fbc81c
 DATA cbfbca98328fbc81c<>+16(SB)/8, $0xbfbca98328fbc81c
@@ -2142,12 +2011,6 @@ DATA cc05b800000000000<>+16(SB)/8, $0xc05b800000000000
 DATA cc05b800000000000<>+24(SB)/8, $0xc05b800000000000
 GLOBL cc05b800000000000<>(SB), RODATA|NOPTR, $32
 
-DATA c3ff71547652b82fe<>+0(SB)/8, $0x3ff71547652b82fe
-DATA c3ff71547652b82fe<>+8(SB)/8, $0x3ff71547652b82fe
-DATA c3ff71547652b82fe<>+16(SB)/8, $0x3ff71547652b82fe
-DATA c3ff71547652b82fe<>+24(SB)/8, $0x3ff71547652b82fe
-GLOBL c3ff71547652b82fe<>(SB), RODATA|NOPTR, $32
-
 DATA c3f56da7531881aa9<>+0(SB)/8, $0x3f56da7531881aa9
 DATA c3f56da7531881aa9<>+8(SB)/8, $0x3f56da7531881aa9
 DATA c3f56da7531881aa9<>+16(SB)/8, $0x3f56da7531881aa9
@@ -2199,18 +2062,18 @@ GLOBL c3feffffffffa7135<>(SB), RODATA|NOPTR, $32
 // func power256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·power256s(SB), NOSPLIT, $0-64
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+40(FP), CX
-	MOVB  stream+48(FP), DL
-	MOVQ  x+8(FP), BX
-	MOVQ  y+24(FP), SI
-	MOVQ  xstep+16(FP), DI
-	MOVQ  ystep+32(FP), R8
-	LEAQ  lnPoint<>+0(SB), R9
-	LEAQ  lnInverse<>+0(SB), R10
-	LEAQ  lnInverseTail<>+0(SB), R11
-	TESTQ CX, CX
-	JLE   power256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+40(FP), CX
+	MOVB stream+48(FP), DL
+	MOVQ x+8(FP), BX
+	MOVQ y+24(FP), SI
+	MOVQ xstep+16(FP), DI
+	MOVQ ystep+32(FP), R8
+	LEAQ lnPoint<>+0(SB), R9
+	LEAQ lnInverse<>+0(SB), R10
+	LEAQ lnInverseTail<>+0(SB), R11
+	CMPQ CX, $0x04
+	JLT  power256s_endloop
 
 power256s_loop:
 	VCVTPS2PD    (BX), Y0
@@ -2300,16 +2163,18 @@ power256s_loop:
 	VBLENDVPD    Y1, c3ff0000000000000<>+0(SB), Y6, Y6
 	VCVTPD2PSY   Y6, X6
 	TESTB        DL, DL
-	JNE          power256s_past
+	JNE          power256s_looppast96
 	VMOVUPD      X6, (AX)
 
-power256s_next:
+power256s_loopnext96:
 	ADDQ $0x10, AX
 	ADDQ DI, BX
 	ADDQ R8, SI
 	SUBQ $0x04, CX
-	JG   power256s_loop
+	CMPQ CX, $0x04
+	JGE  power256s_loop
 
+power256s_endloop:
 power256s_end:
 	TESTB DL, DL
 	JE    power256s_done
@@ -2322,6 +2187,6 @@ power256s_done:
 	VZEROUPPER
 	RET
 
-power256s_past:
+power256s_looppast96:
 	VMOVNTPD X6, (AX)
-	JMP      power256s_next
+	JMP      power256s_loopnext96

@@ -25,8 +25,8 @@ TEXT ·sin512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD cbf2a01a01a019938<>+0(SB), Z13
 	VBROADCASTSD c3f81111111111110<>+0(SB), Z14
 	VBROADCASTSD cbfc5555555555555<>+0(SB), Z15
-	TESTQ        CX, CX
-	JLE          sin512d_end
+	CMPQ         CX, $0x08
+	JLT          sin512d_endloop
 
 sin512d_loop:
 	VMOVUPD          (BX), Z16
@@ -94,15 +94,17 @@ sin512d_loop:
 	VCMPPD.BCST      $0x11, c3e40000000000000<>+0(SB), Z17, K3
 	VBLENDMPD        Z16, Z18, K3, Z18
 	TESTB            DL, DL
-	JNE              sin512d_past
+	JNE              sin512d_looppast79
 	VMOVUPD          Z18, (AX)
 
-sin512d_next:
+sin512d_loopnext79:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   sin512d_loop
+	CMPQ CX, $0x08
+	JGE  sin512d_loop
 
+sin512d_endloop:
 sin512d_end:
 	TESTB DL, DL
 	JE    sin512d_done
@@ -115,9 +117,9 @@ sin512d_done:
 	VZEROUPPER
 	RET
 
-sin512d_past:
+sin512d_looppast79:
 	VMOVNTPD Z18, (AX)
-	JMP      sin512d_next
+	JMP      sin512d_loopnext79
 
 DATA c8000000000000000<>+0(SB)/8, $0x8000000000000000
 DATA c8000000000000000<>+8(SB)/8, $0x8000000000000000
@@ -272,12 +274,12 @@ GLOBL c3e40000000000000<>(SB), RODATA|NOPTR, $32
 // func sin256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·sin256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   sin256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  sin256d_endloop
 
 sin256d_loop:
 	VMOVUPD      (BX), Y0
@@ -350,15 +352,17 @@ sin256d_loop:
 	VCMPPD       $0x11, c3e40000000000000<>+0(SB), Y1, Y1
 	VBLENDVPD    Y1, Y0, Y2, Y2
 	TESTB        DL, DL
-	JNE          sin256d_past
+	JNE          sin256d_looppast79
 	VMOVUPD      Y2, (AX)
 
-sin256d_next:
+sin256d_loopnext79:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   sin256d_loop
+	CMPQ CX, $0x04
+	JGE  sin256d_loop
 
+sin256d_endloop:
 sin256d_end:
 	TESTB DL, DL
 	JE    sin256d_done
@@ -371,9 +375,9 @@ sin256d_done:
 	VZEROUPPER
 	RET
 
-sin256d_past:
+sin256d_looppast79:
 	VMOVNTPD Y2, (AX)
-	JMP      sin256d_next
+	JMP      sin256d_loopnext79
 
 // func sin512s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -398,8 +402,8 @@ TEXT ·sin512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS c3f0000003f000000<>+0(SB), Z13
 	VBROADCASTSS c3e2aaaab3e2aaaab<>+0(SB), Z14
 	VBROADCASTSS c3f8000003f800000<>+0(SB), Z15
-	TESTQ        CX, CX
-	JLE          sin512s_end
+	CMPQ         CX, $0x10
+	JLT          sin512s_endloop
 
 sin512s_loop:
 	VMOVUPD         (BX), Z16
@@ -437,15 +441,17 @@ sin512s_loop:
 	VPSLLD          $0x1e, Z17, Z17
 	VPTERNLOGD.BCST $0x78, c8000000080000000<>+0(SB), Z17, Z19
 	TESTB           DL, DL
-	JNE             sin512s_past
+	JNE             sin512s_looppast46
 	VMOVUPD         Z19, (AX)
 
-sin512s_next:
+sin512s_loopnext46:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   sin512s_loop
+	CMPQ CX, $0x10
+	JGE  sin512s_loop
 
+sin512s_endloop:
 sin512s_end:
 	TESTB DL, DL
 	JE    sin512s_done
@@ -458,9 +464,9 @@ sin512s_done:
 	VZEROUPPER
 	RET
 
-sin512s_past:
+sin512s_looppast46:
 	VMOVNTPD Z19, (AX)
-	JMP      sin512s_next
+	JMP      sin512s_loopnext46
 
 DATA c8000000080000000<>+0(SB)/8, $0x8000000080000000
 DATA c8000000080000000<>+8(SB)/8, $0x8000000080000000
@@ -567,12 +573,12 @@ GLOBL c0000000100000001<>(SB), RODATA|NOPTR, $32
 // func sin256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·sin256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   sin256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x08
+	JLT  sin256s_endloop
 
 sin256s_loop:
 	VMOVUPD      (BX), Y0
@@ -618,15 +624,17 @@ sin256s_loop:
 	VPAND        c8000000080000000<>+0(SB), Y1, Y1
 	VPXOR        Y1, Y3, Y1
 	TESTB        DL, DL
-	JNE          sin256s_past
+	JNE          sin256s_looppast47
 	VMOVUPD      Y1, (AX)
 
-sin256s_next:
+sin256s_loopnext47:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   sin256s_loop
+	CMPQ CX, $0x08
+	JGE  sin256s_loop
 
+sin256s_endloop:
 sin256s_end:
 	TESTB DL, DL
 	JE    sin256s_done
@@ -639,9 +647,9 @@ sin256s_done:
 	VZEROUPPER
 	RET
 
-sin256s_past:
+sin256s_looppast47:
 	VMOVNTPD Y1, (AX)
-	JMP      sin256s_next
+	JMP      sin256s_loopnext47
 
 // func cos512d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -668,8 +676,8 @@ TEXT ·cos512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3f81111111111110<>+0(SB), Z15
 	VBROADCASTSD cbfc5555555555555<>+0(SB), Z16
 	VBROADCASTSD c3d2ab785b00b4646<>+0(SB), Z17
-	TESTQ        CX, CX
-	JLE          cos512d_end
+	CMPQ         CX, $0x08
+	JLT          cos512d_endloop
 
 cos512d_loop:
 	VMOVUPD          (BX), Z18
@@ -735,15 +743,17 @@ cos512d_loop:
 	VPANDQ           Z19, Z0, Z19
 	VPXORQ           Z19, Z18, Z19
 	TESTB            DL, DL
-	JNE              cos512d_past
+	JNE              cos512d_looppast78
 	VMOVUPD          Z19, (AX)
 
-cos512d_next:
+cos512d_loopnext78:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   cos512d_loop
+	CMPQ CX, $0x08
+	JGE  cos512d_loop
 
+cos512d_endloop:
 cos512d_end:
 	TESTB DL, DL
 	JE    cos512d_done
@@ -756,19 +766,19 @@ cos512d_done:
 	VZEROUPPER
 	RET
 
-cos512d_past:
+cos512d_looppast78:
 	VMOVNTPD Z19, (AX)
-	JMP      cos512d_next
+	JMP      cos512d_loopnext78
 
 // func cos256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·cos256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   cos256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  cos256d_endloop
 
 cos256d_loop:
 	VMOVUPD      (BX), Y0
@@ -839,15 +849,17 @@ cos256d_loop:
 	VPAND        c8000000000000000<>+0(SB), Y1, Y1
 	VPXOR        Y1, Y0, Y1
 	TESTB        DL, DL
-	JNE          cos256d_past
+	JNE          cos256d_looppast78
 	VMOVUPD      Y1, (AX)
 
-cos256d_next:
+cos256d_loopnext78:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   cos256d_loop
+	CMPQ CX, $0x04
+	JGE  cos256d_loop
 
+cos256d_endloop:
 cos256d_end:
 	TESTB DL, DL
 	JE    cos256d_done
@@ -860,9 +872,9 @@ cos256d_done:
 	VZEROUPPER
 	RET
 
-cos256d_past:
+cos256d_looppast78:
 	VMOVNTPD Y1, (AX)
-	JMP      cos256d_next
+	JMP      cos256d_loopnext78
 
 // func cos512s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -888,8 +900,8 @@ TEXT ·cos512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS c3f0000003f000000<>+0(SB), Z14
 	VBROADCASTSS c3e2aaaab3e2aaaab<>+0(SB), Z15
 	VBROADCASTSS c3f8000003f800000<>+0(SB), Z16
-	TESTQ        CX, CX
-	JLE          cos512s_end
+	CMPQ         CX, $0x10
+	JLT          cos512s_endloop
 
 cos512s_loop:
 	VMOVUPD         (BX), Z17
@@ -928,15 +940,17 @@ cos512s_loop:
 	VPSLLD          $0x1e, Z18, Z18
 	VPTERNLOGD.BCST $0x78, c8000000080000000<>+0(SB), Z18, Z20
 	TESTB           DL, DL
-	JNE             cos512s_past
+	JNE             cos512s_looppast48
 	VMOVUPD         Z20, (AX)
 
-cos512s_next:
+cos512s_loopnext48:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   cos512s_loop
+	CMPQ CX, $0x10
+	JGE  cos512s_loop
 
+cos512s_endloop:
 cos512s_end:
 	TESTB DL, DL
 	JE    cos512s_done
@@ -949,19 +963,19 @@ cos512s_done:
 	VZEROUPPER
 	RET
 
-cos512s_past:
+cos512s_looppast48:
 	VMOVNTPD Z20, (AX)
-	JMP      cos512s_next
+	JMP      cos512s_loopnext48
 
 // func cos256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·cos256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   cos256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x08
+	JLT  cos256s_endloop
 
 cos256s_loop:
 	VMOVUPD      (BX), Y0
@@ -1008,15 +1022,17 @@ cos256s_loop:
 	VPAND        c8000000080000000<>+0(SB), Y1, Y1
 	VPXOR        Y1, Y3, Y1
 	TESTB        DL, DL
-	JNE          cos256s_past
+	JNE          cos256s_looppast49
 	VMOVUPD      Y1, (AX)
 
-cos256s_next:
+cos256s_loopnext49:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   cos256s_loop
+	CMPQ CX, $0x08
+	JGE  cos256s_loop
 
+cos256s_endloop:
 cos256s_end:
 	TESTB DL, DL
 	JE    cos256s_done
@@ -1029,9 +1045,9 @@ cos256s_done:
 	VZEROUPPER
 	RET
 
-cos256s_past:
+cos256s_looppast49:
 	VMOVNTPD Y1, (AX)
-	JMP      cos256s_next
+	JMP      cos256s_loopnext49
 
 // func tan512d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -1040,6 +1056,183 @@ TEXT ·tan512d(SB), NOSPLIT, $0-40
 	MOVQ         n+16(FP), CX
 	MOVB         stream+24(FP), DL
 	MOVQ         x+8(FP), BX
+	VBROADCASTSD c8000000000000000<>+0(SB), Z0
+	VBROADCASTSD c3ff0000000000000<>+0(SB), Z1
+	VBROADCASTSD c4338000000000000<>+0(SB), Z2
+	CMPQ         CX, $0x10
+	JLT          tan512d_endpairs
+
+tan512d_pairs:
+	VMOVUPD           (BX), Z3
+	VMOVUPD           64(BX), Z4
+	VPANDNQ           Z3, Z0, Z5
+	VPANDNQ           Z4, Z0, Z6
+	VBROADCASTSD      c41d0000000000000<>+0(SB), Z7
+	VCMPPD            $0x12, Z5, Z7, K1
+	VBROADCASTSD      c41d0000000000000<>+0(SB), Z7
+	VCMPPD            $0x12, Z6, Z7, K2
+	KORW              K2, K1, K3
+	KORTESTW          K3, K3
+	JNE               tan512d_endpairs
+	VMOVAPD           Z2, Z7
+	VFMADD231PD.BCST  c3fe45f306dc9c883<>+0(SB), Z3, Z7
+	VMOVAPD           Z2, Z8
+	VFMADD231PD.BCST  c3fe45f306dc9c883<>+0(SB), Z4, Z8
+	VSUBPD            Z2, Z7, Z9
+	VSUBPD            Z2, Z8, Z10
+	VMOVAPD           Z3, Z11
+	VFNMADD231PD.BCST c3ff921fb54442d18<>+0(SB), Z9, Z11
+	VMOVAPD           Z4, Z12
+	VFNMADD231PD.BCST c3ff921fb54442d18<>+0(SB), Z10, Z12
+	VMULPD.BCST       c3c91a62633145c07<>+0(SB), Z9, Z13
+	VMULPD.BCST       c3c91a62633145c07<>+0(SB), Z10, Z14
+	VPXORQ            Z13, Z0, Z15
+	VPXORQ            Z14, Z0, Z16
+	VADDPD            Z15, Z11, Z17
+	VADDPD            Z16, Z12, Z18
+	VSUBPD            Z11, Z17, Z19
+	VSUBPD            Z12, Z18, Z20
+	VSUBPD            Z19, Z17, Z21
+	VSUBPD            Z20, Z18, Z22
+	VSUBPD            Z21, Z11, Z21
+	VSUBPD            Z22, Z12, Z22
+	VSUBPD            Z19, Z15, Z19
+	VSUBPD            Z20, Z16, Z20
+	VADDPD            Z19, Z21, Z19
+	VADDPD            Z20, Z22, Z20
+	VFMSUB231PD.BCST  c3c91a62633145c07<>+0(SB), Z9, Z13
+	VFMSUB231PD.BCST  c3c91a62633145c07<>+0(SB), Z10, Z14
+	VSUBPD            Z13, Z19, Z13
+	VSUBPD            Z14, Z20, Z14
+	VFNMADD231PD.BCST cb91f1976b7ed8fbc<>+0(SB), Z9, Z13
+	VFNMADD231PD.BCST cb91f1976b7ed8fbc<>+0(SB), Z10, Z14
+	VADDPD            Z13, Z17, Z10
+	VADDPD            Z14, Z18, Z9
+	VSUBPD            Z10, Z17, Z17
+	VSUBPD            Z9, Z18, Z18
+	VADDPD            Z13, Z17, Z13
+	VADDPD            Z14, Z18, Z14
+	VMULPD            Z10, Z10, Z18
+	VMULPD            Z9, Z9, Z17
+	VMULPD            Z10, Z18, Z20
+	VMULPD            Z9, Z17, Z19
+	VBROADCASTSD      c3de61217f0b800d5<>+0(SB), Z22
+	VFMADD231PD.BCST  cbd6ab17d404de5b3<>+0(SB), Z18, Z22
+	VBROADCASTSD      c3de61217f0b800d5<>+0(SB), Z21
+	VFMADD231PD.BCST  cbd6ab17d404de5b3<>+0(SB), Z17, Z21
+	VFMADD213PD.BCST  cbe5ae645412c560c<>+0(SB), Z18, Z22
+	VFMADD213PD.BCST  cbe5ae645412c560c<>+0(SB), Z17, Z21
+	VFMADD213PD.BCST  c3ec71de3a546095b<>+0(SB), Z18, Z22
+	VFMADD213PD.BCST  c3ec71de3a546095b<>+0(SB), Z17, Z21
+	VFMADD213PD.BCST  cbf2a01a01a019938<>+0(SB), Z18, Z22
+	VFMADD213PD.BCST  cbf2a01a01a019938<>+0(SB), Z17, Z21
+	VFMADD213PD.BCST  c3f81111111111110<>+0(SB), Z18, Z22
+	VFMADD213PD.BCST  c3f81111111111110<>+0(SB), Z17, Z21
+	VFMADD213PD.BCST  cbfc5555555555555<>+0(SB), Z18, Z22
+	VFMADD213PD.BCST  cbfc5555555555555<>+0(SB), Z17, Z21
+	VMULPD.BCST       c3fe0000000000000<>+0(SB), Z18, Z16
+	VMULPD.BCST       c3fe0000000000000<>+0(SB), Z17, Z15
+	VMOVAPD           Z13, Z12
+	VFNMADD231PD      Z13, Z16, Z12
+	VMOVAPD           Z14, Z11
+	VFNMADD231PD      Z14, Z15, Z11
+	VFMADD231PD       Z22, Z20, Z12
+	VFMADD231PD       Z21, Z19, Z11
+	VADDPD            Z12, Z10, Z21
+	VADDPD            Z11, Z9, Z19
+	VSUBPD            Z21, Z10, Z22
+	VSUBPD            Z19, Z9, Z20
+	VADDPD            Z12, Z22, Z12
+	VADDPD            Z11, Z20, Z11
+	VSUBPD            Z16, Z1, Z20
+	VSUBPD            Z15, Z1, Z22
+	VMOVAPD           Z18, Z23
+	VFMSUB231PD       Z10, Z10, Z23
+	VMOVAPD           Z17, Z24
+	VFMSUB231PD       Z9, Z9, Z24
+	VSUBPD            Z20, Z1, Z25
+	VSUBPD            Z22, Z1, Z26
+	VSUBPD            Z16, Z25, Z16
+	VSUBPD            Z15, Z26, Z15
+	VFNMADD231PD.BCST c3fe0000000000000<>+0(SB), Z23, Z16
+	VFNMADD231PD.BCST c3fe0000000000000<>+0(SB), Z24, Z15
+	VMULPD            Z18, Z18, Z24
+	VMULPD            Z17, Z17, Z23
+	VBROADCASTSD      cbda9394ba0cd6ed5<>+0(SB), Z26
+	VFMADD231PD.BCST  c3d2ab785b00b4646<>+0(SB), Z18, Z26
+	VBROADCASTSD      cbda9394ba0cd6ed5<>+0(SB), Z25
+	VFMADD231PD.BCST  c3d2ab785b00b4646<>+0(SB), Z17, Z25
+	VFMADD213PD.BCST  c3e21eed8deb97a97<>+0(SB), Z18, Z26
+	VFMADD213PD.BCST  c3e21eed8deb97a97<>+0(SB), Z17, Z25
+	VFMADD213PD.BCST  cbe927e4fb7712d65<>+0(SB), Z18, Z26
+	VFMADD213PD.BCST  cbe927e4fb7712d65<>+0(SB), Z17, Z25
+	VFMADD213PD.BCST  c3efa01a01a019d0a<>+0(SB), Z18, Z26
+	VFMADD213PD.BCST  c3efa01a01a019d0a<>+0(SB), Z17, Z25
+	VFMADD213PD.BCST  cbf56c16c16c16c16<>+0(SB), Z18, Z26
+	VFMADD213PD.BCST  cbf56c16c16c16c16<>+0(SB), Z17, Z25
+	VFMADD213PD.BCST  c3fa5555555555555<>+0(SB), Z18, Z26
+	VFMADD213PD.BCST  c3fa5555555555555<>+0(SB), Z17, Z25
+	VMULPD            Z13, Z10, Z13
+	VMULPD            Z14, Z9, Z14
+	VPXORQ            Z13, Z0, Z13
+	VPXORQ            Z14, Z0, Z14
+	VFMADD231PD       Z26, Z24, Z13
+	VFMADD231PD       Z25, Z23, Z14
+	VADDPD            Z13, Z16, Z13
+	VADDPD            Z14, Z15, Z14
+	VADDPD            Z13, Z20, Z15
+	VADDPD            Z14, Z22, Z16
+	VSUBPD            Z15, Z20, Z20
+	VSUBPD            Z16, Z22, Z22
+	VADDPD            Z13, Z20, Z13
+	VADDPD            Z14, Z22, Z14
+	VPTESTMQ.BCST     c0000000000000001<>+0(SB), Z7, K4
+	VPTESTMQ.BCST     c0000000000000001<>+0(SB), Z8, K5
+	VBLENDMPD         Z15, Z21, K4, Z22
+	VBLENDMPD         Z16, Z19, K5, Z20
+	VBLENDMPD         Z13, Z12, K4, Z25
+	VBLENDMPD         Z14, Z11, K5, Z23
+	VBLENDMPD         Z21, Z15, K4, Z15
+	VBLENDMPD         Z19, Z16, K5, Z16
+	VBLENDMPD         Z12, Z13, K4, Z13
+	VBLENDMPD         Z11, Z14, K5, Z14
+	VDIVPD            Z15, Z1, Z11
+	VDIVPD            Z16, Z1, Z12
+	VMULPD            Z11, Z22, Z19
+	VMULPD            Z12, Z20, Z21
+	VFNMADD231PD      Z15, Z19, Z22
+	VFNMADD231PD      Z16, Z21, Z20
+	VFNMADD231PD      Z13, Z19, Z25
+	VFNMADD231PD      Z14, Z21, Z23
+	VADDPD            Z25, Z22, Z25
+	VADDPD            Z23, Z20, Z23
+	VFMADD231PD       Z11, Z25, Z19
+	VFMADD231PD       Z12, Z23, Z21
+	VPSLLQ            $0x3f, Z7, Z7
+	VPSLLQ            $0x3f, Z8, Z8
+	VPXORQ            Z7, Z19, Z7
+	VPXORQ            Z8, Z21, Z8
+	VCMPPD.BCST       $0x11, c3e40000000000000<>+0(SB), Z5, K6
+	VCMPPD.BCST       $0x11, c3e40000000000000<>+0(SB), Z6, K7
+	VBLENDMPD         Z3, Z7, K6, Z7
+	VBLENDMPD         Z4, Z8, K7, Z8
+	TESTB             DL, DL
+	JNE               tan512d_pairspast159
+	VMOVUPD           Z7, (AX)
+
+tan512d_pairsnext159:
+	TESTB   DL, DL
+	JNE     tan512d_pairspast160
+	VMOVUPD Z8, 64(AX)
+
+tan512d_pairsnext160:
+	ADDQ $0x80, AX
+	ADDQ $0x80, BX
+	SUBQ $0x10, CX
+	CMPQ CX, $0x10
+	JGE  tan512d_pairs
+
+tan512d_endpairs:
 	VBROADCASTSD c8000000000000000<>+0(SB), Z0
 	VBROADCASTSD c3ff0000000000000<>+0(SB), Z1
 	VBROADCASTSD c4338000000000000<>+0(SB), Z2
@@ -1055,8 +1248,8 @@ TEXT ·tan512d(SB), NOSPLIT, $0-40
 	VBROADCASTSD c3ec71de3a546095b<>+0(SB), Z12
 	VBROADCASTSD cbf2a01a01a019938<>+0(SB), Z13
 	VBROADCASTSD c3f81111111111110<>+0(SB), Z14
-	TESTQ        CX, CX
-	JLE          tan512d_end
+	CMPQ         CX, $0x08
+	JLT          tan512d_endloop
 
 tan512d_loop:
 	VMOVUPD          (BX), Z15
@@ -1136,15 +1329,17 @@ tan512d_loop:
 	VCMPPD.BCST      $0x11, c3e40000000000000<>+0(SB), Z16, K3
 	VBLENDMPD        Z15, Z17, K3, Z17
 	TESTB            DL, DL
-	JNE              tan512d_past
+	JNE              tan512d_looppast91
 	VMOVUPD          Z17, (AX)
 
-tan512d_next:
+tan512d_loopnext91:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x08, CX
-	JG   tan512d_loop
+	CMPQ CX, $0x08
+	JGE  tan512d_loop
 
+tan512d_endloop:
 tan512d_end:
 	TESTB DL, DL
 	JE    tan512d_done
@@ -1157,19 +1352,27 @@ tan512d_done:
 	VZEROUPPER
 	RET
 
-tan512d_past:
+tan512d_pairspast159:
+	VMOVNTPD Z7, (AX)
+	JMP      tan512d_pairsnext159
+
+tan512d_pairspast160:
+	VMOVNTPD Z8, 64(AX)
+	JMP      tan512d_pairsnext160
+
+tan512d_looppast91:
 	VMOVNTPD Z17, (AX)
-	JMP      tan512d_next
+	JMP      tan512d_loopnext91
 
 // func tan256d(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tan256d(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   tan256d_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x04
+	JLT  tan256d_endloop
 
 tan256d_loop:
 	VMOVUPD      (BX), Y0
@@ -1255,15 +1458,17 @@ tan256d_loop:
 	VCMPPD       $0x11, c3e40000000000000<>+0(SB), Y1, Y1
 	VBLENDVPD    Y1, Y0, Y2, Y2
 	TESTB        DL, DL
-	JNE          tan256d_past
+	JNE          tan256d_looppast91
 	VMOVUPD      Y2, (AX)
 
-tan256d_next:
+tan256d_loopnext91:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x04, CX
-	JG   tan256d_loop
+	CMPQ CX, $0x04
+	JGE  tan256d_loop
 
+tan256d_endloop:
 tan256d_end:
 	TESTB DL, DL
 	JE    tan256d_done
@@ -1276,9 +1481,9 @@ tan256d_done:
 	VZEROUPPER
 	RET
 
-tan256d_past:
+tan256d_looppast91:
 	VMOVNTPD Y2, (AX)
-	JMP      tan256d_next
+	JMP      tan256d_loopnext91
 
 // func tan512s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX512F, MMX+
@@ -1304,8 +1509,8 @@ TEXT ·tan512s(SB), NOSPLIT, $0-40
 	VBROADCASTSS c3d2aaaa63d2aaaa6<>+0(SB), Z14
 	VBROADCASTSS cbf000000bf000000<>+0(SB), Z15
 	VBROADCASTSS c3980000039800000<>+0(SB), Z16
-	TESTQ        CX, CX
-	JLE          tan512s_end
+	CMPQ         CX, $0x10
+	JLT          tan512s_endloop
 
 tan512s_loop:
 	VMOVUPD         (BX), Z17
@@ -1360,15 +1565,17 @@ tan512s_loop:
 	VCMPPS          $0x11, Z16, Z18, K3
 	VBLENDMPS       Z17, Z24, K3, Z24
 	TESTB           DL, DL
-	JNE             tan512s_past
+	JNE             tan512s_looppast61
 	VMOVUPD         Z24, (AX)
 
-tan512s_next:
+tan512s_loopnext61:
 	ADDQ $0x40, AX
 	ADDQ $0x40, BX
 	SUBQ $0x10, CX
-	JG   tan512s_loop
+	CMPQ CX, $0x10
+	JGE  tan512s_loop
 
+tan512s_endloop:
 tan512s_end:
 	TESTB DL, DL
 	JE    tan512s_done
@@ -1381,9 +1588,9 @@ tan512s_done:
 	VZEROUPPER
 	RET
 
-tan512s_past:
+tan512s_looppast61:
 	VMOVNTPD Z24, (AX)
-	JMP      tan512s_next
+	JMP      tan512s_loopnext61
 
 DATA c3636df043636df04<>+0(SB)/8, $0x3636df043636df04
 DATA c3636df043636df04<>+8(SB)/8, $0x3636df043636df04
@@ -1442,12 +1649,12 @@ GLOBL c3980000039800000<>(SB), RODATA|NOPTR, $32
 // func tan256s(dst *byte, x *byte, n int, stream bool) int
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·tan256s(SB), NOSPLIT, $0-40
-	MOVQ  dst+0(FP), AX
-	MOVQ  n+16(FP), CX
-	MOVB  stream+24(FP), DL
-	MOVQ  x+8(FP), BX
-	TESTQ CX, CX
-	JLE   tan256s_end
+	MOVQ dst+0(FP), AX
+	MOVQ n+16(FP), CX
+	MOVB stream+24(FP), DL
+	MOVQ x+8(FP), BX
+	CMPQ CX, $0x08
+	JLT  tan256s_endloop
 
 tan256s_loop:
 	VMOVUPD      (BX), Y0
@@ -1508,15 +1715,17 @@ tan256s_loop:
 	VCMPPS       $0x11, c3980000039800000<>+0(SB), Y1, Y1
 	VBLENDVPS    Y1, Y0, Y2, Y2
 	TESTB        DL, DL
-	JNE          tan256s_past
+	JNE          tan256s_looppast62
 	VMOVUPD      Y2, (AX)
 
-tan256s_next:
+tan256s_loopnext62:
 	ADDQ $0x20, AX
 	ADDQ $0x20, BX
 	SUBQ $0x08, CX
-	JG   tan256s_loop
+	CMPQ CX, $0x08
+	JGE  tan256s_loop
 
+tan256s_endloop:
 tan256s_end:
 	TESTB DL, DL
 	JE    tan256s_done
@@ -1529,6 +1738,6 @@ tan256s_done:
 	VZEROUPPER
 	RET
 
-tan256s_past:
+tan256s_looppast62:
 	VMOVNTPD Y2, (AX)
-	JMP      tan256s_next
+	JMP      tan256s_loopnext62

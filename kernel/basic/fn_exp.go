@@ -15,24 +15,23 @@ func expD(x float64) float64 {
 	if -746 > v3 {
 		v4 = -746
 	}
-	v7 := math.FMA(v4, 0x1.71547652b82fep+04, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v11 := math.FMA(-v8, 0x1.62e42fefap-05, v4)
-	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v11)
-	v14 := float64(v8 * 0x1p-04)
-	v15 := float64(v12 * v12)
-	v18 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
-	v20 := math.FMA(v18, v12, 0x1.11111110e10a8p-07)
-	v22 := math.FMA(v20, v12, 0x1.55555554e9468p-05)
-	v24 := math.FMA(v22, v12, 0x1.5555555555556p-03)
-	v26 := math.FMA(v24, v12, 0x1.0000000000001p-01)
-	v27 := exp2SixteenthsTail[math.Float64bits(v7)%16]
-	v28 := v12 + v27
-	v29 := math.FMA(v15, v26, v28)
-	v30 := exp2Sixteenths[math.Float64bits(v7)%16]
-	v31 := math.FMA(v30, v29, v30)
-	v32 := scale(v31, v14)
-	return v32
+	v7 := math.FMA(v4, 0x1.71547652b82fep+00, 0x1.8p+48)
+	v8 := v7 - 0x1.8p+48
+	v11 := math.FMA(-v8, 0x1.62e42fefap-01, v4)
+	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-40, v11)
+	v13 := float64(v12 * v12)
+	v16 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
+	v18 := math.FMA(v16, v12, 0x1.11111110e10a8p-07)
+	v20 := math.FMA(v18, v12, 0x1.55555554e9468p-05)
+	v22 := math.FMA(v20, v12, 0x1.5555555555556p-03)
+	v24 := math.FMA(v22, v12, 0x1.0000000000001p-01)
+	v25 := exp2SixteenthsTail[math.Float64bits(v7)%16]
+	v26 := v12 + v25
+	v27 := math.FMA(v13, v24, v26)
+	v28 := exp2Sixteenths[math.Float64bits(v7)%16]
+	v29 := math.FMA(v28, v27, v28)
+	v30 := scale(v29, v8)
+	return v30
 }
 
 // expS is e^x, within 1 ulp.
@@ -125,12 +124,12 @@ func expm1D(x float64) float64 {
 	if -60 > v3 {
 		v4 = -60
 	}
-	v7 := math.FMA(v4, 0x1.71547652b82fep+04, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v10 := math.FMA(-v8, 0x1.62e42fefap-05, v4)
-	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v10)
+	v7 := math.FMA(v4, 0x1.71547652b82fep+00, 0x1.8p+48)
+	v8 := v7 - 0x1.8p+48
+	v10 := math.FMA(-v8, 0x1.62e42fefap-01, v4)
+	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-40, v10)
 	v13 := v10 - v12
-	v14 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v13)
+	v14 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-40, v13)
 	v15 := exp2SixteenthsTail[math.Float64bits(v7)%16]
 	v16 := float64(v12 * v12)
 	v19 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
@@ -141,30 +140,29 @@ func expm1D(x float64) float64 {
 	v28 := math.FMA(v15, v12, v15)
 	v29 := v28 + v14
 	v30 := math.FMA(v16, v27, v29)
-	v32 := float64(v8 * 0x1p-04)
-	v33 := exp2Sixteenths[math.Float64bits(v7)%16]
-	v35 := v32 + -1
-	v36 := scale(v33, v35)
-	v38 := v36 + -0x1p-01
-	v39 := v38 - v36
-	v40 := v38 - v39
-	v41 := v36 - v40
-	v42 := -0x1p-01 - v39
-	v43 := v41 + v42
-	v44 := math.FMA(v36, v12, v38)
-	v45 := v38 - v44
-	v46 := math.FMA(v36, v12, v45)
-	v47 := math.FMA(v36, v30, v43)
-	v48 := v47 + v46
-	v50 := math.Float64bits(v0) &^ 0x8000000000000000
-	v52 := math.Float64frombits(v50) < 0x1p-54
-	v54 := v44 + v48
-	v55 := float64(2 * v54)
-	v56 := float64(v55)
-	if v52 {
-		v56 = v0
+	v31 := exp2Sixteenths[math.Float64bits(v7)%16]
+	v33 := v8 + -1
+	v34 := scale(v31, v33)
+	v36 := v34 + -0x1p-01
+	v37 := v36 - v34
+	v38 := v36 - v37
+	v39 := v34 - v38
+	v40 := -0x1p-01 - v37
+	v41 := v39 + v40
+	v42 := math.FMA(v34, v12, v36)
+	v43 := v36 - v42
+	v44 := math.FMA(v34, v12, v43)
+	v45 := math.FMA(v34, v30, v41)
+	v46 := v45 + v44
+	v48 := math.Float64bits(v0) &^ 0x8000000000000000
+	v50 := math.Float64frombits(v48) < 0x1p-54
+	v52 := v42 + v46
+	v53 := float64(2 * v52)
+	v54 := float64(v53)
+	if v50 {
+		v54 = v0
 	}
-	return v56
+	return v54
 }
 
 // expm1S is e^x - 1, within 1.2 ulp.

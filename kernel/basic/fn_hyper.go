@@ -23,12 +23,12 @@ func sinhD(x float64) float64 {
 	if 711 < math.Float64frombits(v2) {
 		v24 = 711
 	}
-	v27 := math.FMA(v24, 0x1.71547652b82fep+04, 0x1.8p+52)
-	v28 := v27 - 0x1.8p+52
-	v30 := math.FMA(-v28, 0x1.62e42fefap-05, v24)
-	v32 := math.FMA(-v28, 0x1.cf79abc9e3b3ap-44, v30)
+	v27 := math.FMA(v24, 0x1.71547652b82fep+00, 0x1.8p+48)
+	v28 := v27 - 0x1.8p+48
+	v30 := math.FMA(-v28, 0x1.62e42fefap-01, v24)
+	v32 := math.FMA(-v28, 0x1.cf79abc9e3b3ap-40, v30)
 	v33 := v30 - v32
-	v34 := math.FMA(-v28, 0x1.cf79abc9e3b3ap-44, v33)
+	v34 := math.FMA(-v28, 0x1.cf79abc9e3b3ap-40, v33)
 	v35 := exp2SixteenthsTail[math.Float64bits(v27)%16]
 	v36 := float64(v32 * v32)
 	v39 := math.FMA(0x1.a01b0c2edc54bp-13, v32, 0x1.6c17ed4cc653cp-10)
@@ -39,30 +39,29 @@ func sinhD(x float64) float64 {
 	v48 := math.FMA(v35, v32, v35)
 	v49 := v48 + v34
 	v50 := math.FMA(v36, v47, v49)
-	v52 := float64(v28 * 0x1p-04)
-	v53 := exp2Sixteenths[math.Float64bits(v27)%16]
-	v55 := v52 - 2
-	v56 := scale(v53, v55)
-	v57 := math.FMA(v56, v32, v56)
-	v58 := v56 - v57
-	v59 := math.FMA(v56, v32, v58)
-	v60 := float64(v56 * v50)
-	v61 := v59 + v60
-	v62 := v57 + v61
-	v63 := v57 - v62
-	v64 := v63 + v61
-	v65 := 0x1p-04 / v62
-	v67 := math.Float64frombits(v2) < 1
-	v68 := v64 - v65
-	v69 := v62 + v68
-	v70 := float64(2 * v69)
-	v71 := float64(v70)
-	if v67 {
-		v71 = v22
+	v51 := exp2Sixteenths[math.Float64bits(v27)%16]
+	v53 := v28 - 2
+	v54 := scale(v51, v53)
+	v55 := math.FMA(v54, v32, v54)
+	v56 := v54 - v55
+	v57 := math.FMA(v54, v32, v56)
+	v58 := float64(v54 * v50)
+	v59 := v57 + v58
+	v60 := v55 + v59
+	v61 := v55 - v60
+	v62 := v61 + v59
+	v64 := 0x1p-04 / v60
+	v66 := math.Float64frombits(v2) < 1
+	v67 := v62 - v64
+	v68 := v60 + v67
+	v69 := float64(2 * v68)
+	v70 := float64(v69)
+	if v66 {
+		v70 = v22
 	}
-	v72 := 0x8000000000000000 & math.Float64bits(v0)
-	v73 := math.Float64bits(v71) | v72
-	return math.Float64frombits(v73)
+	v71 := 0x8000000000000000 & math.Float64bits(v0)
+	v72 := math.Float64bits(v70) | v71
+	return math.Float64frombits(v72)
 }
 
 // sinhS is the hyperbolic sine of x, within 0.51 ulp.
@@ -105,12 +104,12 @@ func coshD(x float64) float64 {
 	if 711 < math.Float64frombits(v3) {
 		v4 = 711
 	}
-	v7 := math.FMA(v4, 0x1.71547652b82fep+04, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v10 := math.FMA(-v8, 0x1.62e42fefap-05, v4)
-	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v10)
+	v7 := math.FMA(v4, 0x1.71547652b82fep+00, 0x1.8p+48)
+	v8 := v7 - 0x1.8p+48
+	v10 := math.FMA(-v8, 0x1.62e42fefap-01, v4)
+	v12 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-40, v10)
 	v13 := v10 - v12
-	v14 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-44, v13)
+	v14 := math.FMA(-v8, 0x1.cf79abc9e3b3ap-40, v13)
 	v15 := exp2SixteenthsTail[math.Float64bits(v7)%16]
 	v16 := float64(v12 * v12)
 	v19 := math.FMA(0x1.a01b0c2edc54bp-13, v12, 0x1.6c17ed4cc653cp-10)
@@ -121,31 +120,30 @@ func coshD(x float64) float64 {
 	v28 := math.FMA(v15, v12, v15)
 	v29 := v28 + v14
 	v30 := math.FMA(v16, v27, v29)
-	v32 := float64(v8 * 0x1p-04)
-	v33 := exp2Sixteenths[math.Float64bits(v7)%16]
-	v35 := v32 - 2
-	v36 := scale(v33, v35)
-	v37 := math.FMA(v36, v12, v36)
-	v38 := v36 - v37
-	v39 := math.FMA(v36, v12, v38)
-	v40 := float64(v36 * v30)
-	v41 := v39 + v40
-	v42 := v37 + v41
-	v43 := v37 - v42
-	v44 := v43 + v41
-	v45 := 0x1p-04 / v42
-	v46 := math.FMA(-v45, v42, 0x1p-04)
-	v47 := math.FMA(-v45, v44, v46)
-	v49 := float64(v45 * 16)
-	v50 := float64(v47 * v49)
-	v51 := v42 + v45
-	v52 := v42 - v51
-	v53 := v52 + v45
-	v54 := v44 + v50
-	v55 := v53 + v54
-	v56 := v51 + v55
-	v57 := float64(2 * v56)
-	return v57
+	v31 := exp2Sixteenths[math.Float64bits(v7)%16]
+	v33 := v8 - 2
+	v34 := scale(v31, v33)
+	v35 := math.FMA(v34, v12, v34)
+	v36 := v34 - v35
+	v37 := math.FMA(v34, v12, v36)
+	v38 := float64(v34 * v30)
+	v39 := v37 + v38
+	v40 := v35 + v39
+	v41 := v35 - v40
+	v42 := v41 + v39
+	v44 := 0x1p-04 / v40
+	v45 := math.FMA(-v44, v40, 0x1p-04)
+	v46 := math.FMA(-v44, v42, v45)
+	v48 := float64(v44 * 16)
+	v49 := float64(v46 * v48)
+	v50 := v40 + v44
+	v51 := v40 - v50
+	v52 := v51 + v44
+	v53 := v42 + v49
+	v54 := v52 + v53
+	v55 := v50 + v54
+	v56 := float64(2 * v55)
+	return v56
 }
 
 // coshS is the hyperbolic cosine of x, within 0.51 ulp.
@@ -187,12 +185,12 @@ func tanhD(x float64) float64 {
 		v4 = 22
 	}
 	v5 := v4 + v4
-	v8 := math.FMA(v5, 0x1.71547652b82fep+04, 0x1.8p+52)
-	v9 := v8 - 0x1.8p+52
-	v11 := math.FMA(-v9, 0x1.62e42fefap-05, v5)
-	v13 := math.FMA(-v9, 0x1.cf79abc9e3b3ap-44, v11)
+	v8 := math.FMA(v5, 0x1.71547652b82fep+00, 0x1.8p+48)
+	v9 := v8 - 0x1.8p+48
+	v11 := math.FMA(-v9, 0x1.62e42fefap-01, v5)
+	v13 := math.FMA(-v9, 0x1.cf79abc9e3b3ap-40, v11)
 	v14 := v11 - v13
-	v15 := math.FMA(-v9, 0x1.cf79abc9e3b3ap-44, v14)
+	v15 := math.FMA(-v9, 0x1.cf79abc9e3b3ap-40, v14)
 	v16 := exp2SixteenthsTail[math.Float64bits(v8)%16]
 	v17 := float64(v13 * v13)
 	v20 := math.FMA(0x1.a01b0c2edc54bp-13, v13, 0x1.6c17ed4cc653cp-10)
@@ -203,33 +201,32 @@ func tanhD(x float64) float64 {
 	v29 := math.FMA(v16, v13, v16)
 	v30 := v29 + v15
 	v31 := math.FMA(v17, v28, v30)
-	v33 := float64(v9 * 0x1p-04)
-	v34 := exp2Sixteenths[math.Float64bits(v8)%16]
-	v35 := scale(v34, v33)
-	v37 := v35 + -1
-	v38 := v35 - v37
-	v39 := v38 + -1
-	v40 := math.FMA(v35, v13, v37)
-	v41 := v37 - v40
-	v42 := math.FMA(v35, v13, v41)
-	v43 := math.FMA(v35, v31, v39)
-	v44 := v43 + v42
-	v45 := v40 + v44
-	v46 := v40 - v45
-	v47 := v46 + v44
-	v49 := 2 + v45
-	v50 := 2 - v49
-	v51 := v50 + v45
-	v52 := v51 + v47
-	v54 := 1 / v49
-	v55 := float64(v45 * v54)
-	v56 := math.FMA(-v55, v49, v45)
-	v57 := math.FMA(-v55, v52, v47)
-	v58 := v56 + v57
-	v59 := math.FMA(v58, v54, v55)
-	v60 := 0x8000000000000000 & math.Float64bits(v0)
-	v61 := math.Float64bits(v59) | v60
-	return math.Float64frombits(v61)
+	v32 := exp2Sixteenths[math.Float64bits(v8)%16]
+	v33 := scale(v32, v9)
+	v35 := v33 + -1
+	v36 := v33 - v35
+	v37 := v36 + -1
+	v38 := math.FMA(v33, v13, v35)
+	v39 := v35 - v38
+	v40 := math.FMA(v33, v13, v39)
+	v41 := math.FMA(v33, v31, v37)
+	v42 := v41 + v40
+	v43 := v38 + v42
+	v44 := v38 - v43
+	v45 := v44 + v42
+	v47 := 2 + v43
+	v48 := 2 - v47
+	v49 := v48 + v43
+	v50 := v49 + v45
+	v52 := 1 / v47
+	v53 := float64(v43 * v52)
+	v54 := math.FMA(-v53, v47, v43)
+	v55 := math.FMA(-v53, v50, v45)
+	v56 := v54 + v55
+	v57 := math.FMA(v56, v52, v53)
+	v58 := 0x8000000000000000 & math.Float64bits(v0)
+	v59 := math.Float64bits(v57) | v58
+	return math.Float64frombits(v59)
 }
 
 // tanhS is the hyperbolic tangent of x, within 1 ulp.

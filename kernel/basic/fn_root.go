@@ -240,124 +240,108 @@ func powerD(x, y float64) float64 {
 	if v13 {
 		v16 = v15
 	}
-	v18 := math.Float64bits(v16) + 0xa000000000000
-	v19 := v18 >> 52
-	v21 := v19 | 0x4330000000000000
-	v24 := float64(0x1.00000000003ffp+52)
+	v19 := float64(0x1.00000000003ffp+52)
 	if v13 {
-		v24 = 0x1.0000000000435p+52
+		v19 = 0x1.0000000000435p+52
 	}
-	v25 := math.Float64frombits(v21) - v24
-	v27 := v18 & 0xfffffffffffff
-	v29 := v27 + 0x3fe6000000000000
-	v30 := v18 >> 45
-	v31 := powerInverse[v30%128]
-	v33 := math.FMA(math.Float64frombits(v29), v31, -1)
-	v35 := powerLog[v30%128]
-	v36 := math.FMA(v25, 0x1.62e42fefa3p-01, v35)
-	v37 := v36 + v33
-	v38 := v36 - v37
-	v39 := v38 + v33
-	v41 := powerLogTail[v30%128]
-	v42 := math.FMA(v25, 0x1.3de6af278ece6p-42, v41)
-	v43 := v42 + v39
-	v45 := float64(v33 * -0x1p-01)
-	v46 := float64(v33 * v45)
-	v47 := v37 + v46
-	v48 := v37 - v47
-	v49 := v48 + v46
-	v50 := math.FMA(v45, v33, -v46)
-	v51 := v50 + v49
-	v52 := v43 + v51
-	v53 := float64(v33 * v33)
-	v54 := float64(v53 * v33)
-	v57 := math.FMA(-0x1.99ab140d35fe6p-04, v33, 0x1.c72f82fd86939p-04)
-	v59 := math.FMA(v57, v33, -0x1.ffffffb867fa8p-04)
-	v61 := math.FMA(v59, v33, 0x1.249248fd8533fp-03)
-	v63 := math.FMA(v61, v33, -0x1.5555555555844p-03)
-	v65 := math.FMA(v63, v33, 0x1.9999999999ccdp-03)
-	v67 := math.FMA(v65, v33, -0x1p-02)
-	v69 := math.FMA(v67, v33, 0x1.5555555555555p-02)
-	v70 := math.FMA(v54, v69, v52)
-	v71 := v47 + v70
-	v72 := v47 - v71
-	v73 := v72 + v70
-	v76 := float64(v1)
-	if 0x1p+80 < v1 {
-		v76 = 0x1p+80
+	v21 := math.Float64bits(v16) + 0x8000000000000
+	v22 := v21 >> 52
+	v24 := v22 | 0x4330000000000000
+	v25 := math.Float64frombits(v24) - v19
+	v27 := v21 & 0xfffffffffffff
+	v29 := v27 + 0x3fe8000000000000
+	v32 := float64(math.Float64frombits(v29))
+	if 0x1.7ae147ae147aep+00 < math.Float64frombits(v29) {
+		v32 = 0x1.7ae147ae147aep+00
 	}
-	v77 := float64(v76)
-	if -0x1p+80 > v76 {
-		v77 = -0x1p+80
+	v34 := math.Float64bits(v32) + 0x400000000000
+	v35 := v34 >> 47
+	v36 := powerInverseTurned[v35%32]
+	v38 := math.FMA(math.Float64frombits(v29), v36, -1)
+	v40 := powerLogTurned[v35%32]
+	v41 := math.FMA(v25, 0x1.62e42fefa3p-01, v40)
+	v42 := v41 + v38
+	v43 := v41 - v42
+	v44 := v43 + v38
+	v46 := powerLogTailTurned[v35%32]
+	v47 := math.FMA(v25, 0x1.3de6af278ece6p-42, v46)
+	v48 := v47 + v44
+	v50 := float64(v38 * -0x1p-01)
+	v51 := math.FMA(v50, v38, v42)
+	v52 := v42 - v51
+	v53 := math.FMA(v50, v38, v52)
+	v54 := v48 + v53
+	v55 := float64(v38 * v38)
+	v56 := float64(v55 * v38)
+	v59 := math.FMA(-0x1.ffffffffffebbp-03, v38, 0x1.5555555555555p-02)
+	v62 := math.FMA(-0x1.5555555bee3fbp-03, v38, 0x1.99999999ab023p-03)
+	v65 := math.FMA(-0x1.fffef4a1ecac9p-04, v38, 0x1.2492463cf1086p-03)
+	v68 := math.FMA(-0x1.9fa70b7508251p-04, v38, 0x1.c76e7ff1032f8p-04)
+	v69 := math.FMA(v62, v55, v59)
+	v70 := math.FMA(v68, v55, v65)
+	v71 := float64(v55 * v55)
+	v72 := math.FMA(v70, v71, v69)
+	v74 := math.FMA(v56, v72, v54)
+	v75 := float64(v1 * v51)
+	v76 := math.FMA(v1, v51, -v75)
+	v77 := math.FMA(v1, v74, v76)
+	v79 := float64(1)
+	if v77 <= 1 {
+		v79 = max(v77, -1)
 	}
-	v78 := float64(v77 * v71)
-	v79 := math.FMA(v77, v71, -v78)
-	v80 := math.FMA(v77, v73, v79)
-	v82 := float64(v80)
-	if 1 < v80 {
-		v82 = 1
+	v82 := float64(800)
+	if v75 <= 800 {
+		v82 = max(v75, -800)
 	}
-	v83 := float64(v82)
-	if -1 > v82 {
-		v83 = -1
+	v83 := v82 + v79
+	v86 := math.FMA(v83, 0x1.71547652b82fep+00, 0x1.8p+48)
+	v87 := v86 - 0x1.8p+48
+	v89 := math.FMA(-v87, 0x1.62e42fefap-01, v82)
+	v91 := math.FMA(-v87, 0x1.cf79abc9e3b3ap-40, v79)
+	v92 := v89 + v91
+	v93 := float64(v92 * v92)
+	v96 := math.FMA(0x1.a01b0c2edc54bp-13, v92, 0x1.6c17ed4cc653cp-10)
+	v98 := math.FMA(v96, v92, 0x1.11111110e10a8p-07)
+	v100 := math.FMA(v98, v92, 0x1.55555554e9468p-05)
+	v102 := math.FMA(v100, v92, 0x1.5555555555556p-03)
+	v104 := math.FMA(v102, v92, 0x1.0000000000001p-01)
+	v105 := exp2SixteenthsTail[math.Float64bits(v86)%16]
+	v106 := v92 + v105
+	v107 := math.FMA(v93, v104, v106)
+	v108 := exp2Sixteenths[math.Float64bits(v86)%16]
+	v109 := math.FMA(v108, v107, v108)
+	v110 := scale(v109, v87)
+	v111 := v0 < 0
+	v113 := float64(v1 * 0x1p-01)
+	v114 := math.Floor(v113)
+	v115 := v114 != v113
+	v116 := v111 && v115
+	v117 := 0x8000000000000000 ^ math.Float64bits(v110)
+	v118 := float64(v110)
+	if v116 {
+		v118 = math.Float64frombits(v117)
 	}
-	v86 := float64(v78)
-	if 800 < v78 {
-		v86 = 800
+	v119 := math.Floor(v1)
+	v120 := v119 != v1
+	v121 := v111 && v120
+	v123 := float64(v118)
+	if v121 {
+		v123 = math.Float64frombits(0x7ff8000000000001)
 	}
-	v87 := float64(v86)
-	if -800 > v86 {
-		v87 = -800
+	v124 := v0 + v1
+	v125 := v124 != v124
+	v126 := float64(v123)
+	if v125 {
+		v126 = v124
 	}
-	v90 := math.FMA(v87, 0x1.71547652b82fep+04, 0x1.8p+52)
-	v91 := v90 - 0x1.8p+52
-	v94 := math.FMA(-v91, 0x1.62e42fefap-05, v87)
-	v95 := math.FMA(-v91, 0x1.cf79abc9e3b3ap-44, v94)
-	v96 := v95 + v83
-	v98 := float64(v91 * 0x1p-04)
-	v99 := float64(v96 * v96)
-	v102 := math.FMA(0x1.a01b0c2edc54bp-13, v96, 0x1.6c17ed4cc653cp-10)
-	v104 := math.FMA(v102, v96, 0x1.11111110e10a8p-07)
-	v106 := math.FMA(v104, v96, 0x1.55555554e9468p-05)
-	v108 := math.FMA(v106, v96, 0x1.5555555555556p-03)
-	v110 := math.FMA(v108, v96, 0x1.0000000000001p-01)
-	v111 := exp2SixteenthsTail[math.Float64bits(v90)%16]
-	v112 := v96 + v111
-	v113 := math.FMA(v99, v110, v112)
-	v114 := exp2Sixteenths[math.Float64bits(v90)%16]
-	v115 := math.FMA(v114, v113, v114)
-	v116 := scale(v115, v98)
-	v117 := v0 < 0
-	v119 := float64(v1 * 0x1p-01)
-	v120 := math.Floor(v119)
-	v121 := v120 != v119
-	v122 := v117 && v121
-	v123 := 0x8000000000000000 ^ math.Float64bits(v116)
-	v124 := float64(v116)
-	if v122 {
-		v124 = math.Float64frombits(v123)
+	v127 := v0 == 1
+	v128 := v1 == 0
+	v129 := v127 || v128
+	v130 := float64(v126)
+	if v129 {
+		v130 = 1
 	}
-	v125 := math.Floor(v1)
-	v126 := v125 != v1
-	v127 := v117 && v126
-	v129 := float64(v124)
-	if v127 {
-		v129 = math.Float64frombits(0x7ff8000000000001)
-	}
-	v130 := v0 + v1
-	v131 := v130 != v130
-	v132 := float64(v129)
-	if v131 {
-		v132 = v130
-	}
-	v133 := v0 == 1
-	v134 := v1 == 0
-	v135 := v133 || v134
-	v136 := float64(v132)
-	if v135 {
-		v136 = 1
-	}
-	return v136
+	return v130
 }
 
 // powerS is x to the y, within 0.51 ulp.

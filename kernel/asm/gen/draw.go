@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	. "github.com/mmcloughlin/avo/build"
@@ -182,14 +181,8 @@ func drawPortable(file string) {
 // kernel makes a function over vectors of words: load gives the operands, the values go to store.
 func (d drawing) kernel(p *prog, doc string, outs []val, step func(e *emitter, src, dst Register) (int, func())) {
 	p.wide = d.wide
-	e := &emitter{prog: p, pool: d.pool, tables: d.tables}
-	e.lastUse = p.last(outs...)
-	e.reg, e.k, e.slot = map[val]VecPhysical{}, map[val]OpmaskPhysical{}, map[val]int{}
-	e.held, e.where = map[string][]VecPhysical{}, map[string]Register{}
-	e.free = slices.Clone(ymm)
-	if d.wide {
-		e.free, e.freeK = slices.Clone(zmm), slices.Clone(opmasks)
-	}
+	e := &emitter{prog: p, outs: outs, pool: d.pool, tables: d.tables}
+	e.begin()
 	TEXT(e.kernel(), NOSPLIT, "func(dst, src *byte, n int)")
 	Pragma("noescape")
 	Doc(e.kernel() + " " + doc)
@@ -224,7 +217,7 @@ func (d drawing) exponential() {
 	p := blank("exponential", "", 1)
 	out := p.exponentialOf(p.arg(0))
 	d.kernel(p, "writes the exponential numbers of n words, a multiple of 8.", []val{out}, func(e *emitter, src, dst Register) (int, func()) {
-		e.load = func(int) Mem { return Mem{Base: src} }
+		e.load = func(int, int) Mem { return Mem{Base: src} }
 		return d.bytes(), func() { VMOVUPD(e.reg[out], Mem{Base: dst}) }
 	})
 }
@@ -260,7 +253,7 @@ func (d drawing) normal32() {
 	cos, sin := p.circle(p.upper32(p.arg(0)), 32)
 	x, y := p.mul(r, cos), p.mul(r, sin)
 	d.kernel(p, "writes the two normal float32 numbers of each of n words, a multiple of 8.", []val{x, y}, func(e *emitter, src, dst Register) (int, func()) {
-		e.load = func(int) Mem { return Mem{Base: src} }
+		e.load = func(int, int) Mem { return Mem{Base: src} }
 		return d.bytes(), func() {
 			a, b := e.reg[x], e.reg[y]
 			if d.wide {

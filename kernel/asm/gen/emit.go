@@ -20,7 +20,7 @@ func functions(family func() []*fn) {
 		for _, single := range []bool{false, true} {
 			for _, wide := range []bool{true, false} {
 				p, out := f.program(single, wide)
-				e := emitter{prog: p, out: out, pool: pool, tables: tables}
+				e := emitter{prog: p, outs: []val{out}, pool: pool, tables: tables}
 				e.emit()
 			}
 		}
@@ -31,7 +31,7 @@ func functions(family func() []*fn) {
 // half of them, spills the value that is wanted latest.
 type emitter struct {
 	*prog
-	out    val
+	outs   []val // one for each vector that a turn does
 	pool   map[uint64]Mem
 	tables map[string]Mem
 
@@ -45,8 +45,11 @@ type emitter struct {
 	frame   []Mem
 	unused  []int // slots
 	held    map[string][]VecPhysical
+	upper   map[val]OpmaskPhysical // of numbers looked up in long tables: the lanes in the upper half
 	where   map[string]Register
-	load    func(i int) Mem
+	load    func(i, turn int) Mem
+	before  map[val]VecPhysical // where values were at the begin of a section
+	rareTo  string              // where it goes before vectors with lanes left to Go
 	pinned  []val
 	later   []func()     // what stands behind the end
 	kept    map[val]bool // constants that stay in registers through the loop
@@ -90,15 +93,7 @@ func (e *emitter) kernel() string {
 }
 
 func (e *emitter) emit() {
-	e.lastUse = e.last(e.out)
-	e.reg, e.k, e.slot = map[val]VecPhysical{}, map[val]OpmaskPhysical{}, map[val]int{}
-	e.held, e.where = map[string][]VecPhysical{}, map[string]Register{}
 	lanes := e.vector() / e.lane().bytes
-	e.free = slices.Clone(ymm)
-	if e.wide {
-		e.free, e.freeK = slices.Clone(zmm), slices.Clone(opmasks)
-	}
-	step := lanes * e.size()
 	steps := []string{"", ""}
 	if e.args == 1 {
 		TEXT(e.kernel(), NOSPLIT, "func(dst, x *byte, n int, stream bool) int")
@@ -119,30 +114,14 @@ func (e *emitter) emit() {
 			by = append(by, Load(Param(a), GP64()))
 		}
 	}
-	e.load = func(i int) Mem { return Mem{Base: src[i]} }
-	e.holdTables()
-	e.keepConstants()
-	TESTQ(n, n)
-	JLE(LabelRef(e.label("end")))
-	Label(e.label("loop"))
-	for i := range e.nodes {
-		if e.lastUse[i] < 0 && val(i) != e.out {
-			continue
-		}
-		e.at = i
-		e.node(val(i))
+	w := walk{dst, n, stream, src, by}
+	if paired[e.kernel()] {
+		two := *e
+		two.prog, two.outs = e.twice(e.outs[0])
+		two.loop("pairs", "endpairs", w)
+		e.later = two.later
 	}
-	e.store(dst, stream)
-	ADDQ(Imm(uint64(step)), dst)
-	for i, s := range src {
-		if e.args == 2 {
-			ADDQ(by[i], s)
-		} else {
-			ADDQ(Imm(uint64(step)), s)
-		}
-	}
-	SUBQ(Imm(uint64(lanes)), n)
-	JG(LabelRef(e.label("loop")))
+	e.loop("loop", "end", w)
 	Label(e.label("end"))
 	TESTB(stream, stream)
 	JE(LabelRef(e.label("done")))
@@ -160,29 +139,30 @@ func (e *emitter) emit() {
 	}
 }
 
-// store writes the result, past the caches where that is asked for; dst is then at a multiple of what is stored.
-func (e *emitter) store(dst Register, stream Register) {
-	r := Op(e.reg[e.out])
+// store writes a result, past the caches where that is asked for; to is then at a multiple of what is stored.
+func (e *emitter) store(name string, out val, to Mem, stream Register) {
+	r := Op(e.reg[out])
 	switch {
 	case e.single && !e.native && e.wide:
-		r = e.reg[e.out].AsY()
-		VCVTPD2PS(e.reg[e.out], r)
+		r = e.reg[out].AsY()
+		VCVTPD2PS(e.reg[out], r)
 	case e.single && !e.native:
-		r = e.reg[e.out].AsX()
-		VCVTPD2PSY(e.reg[e.out], r)
+		r = e.reg[out].AsX()
+		VCVTPD2PSY(e.reg[out], r)
 	}
+	past, next := e.label(fmt.Sprint(name, "past", out)), e.label(fmt.Sprint(name, "next", out))
 	TESTB(stream, stream)
-	JNE(LabelRef(e.label("past")))
-	VMOVUPD(r, Mem{Base: dst})
-	Label(e.label("next"))
+	JNE(LabelRef(past))
+	VMOVUPD(r, to)
+	Label(next)
 	e.later = append(e.later, func() {
-		Label(e.label("past"))
-		VMOVNTPD(r, Mem{Base: dst})
-		JMP(LabelRef(e.label("next")))
+		Label(past)
+		VMOVNTPD(r, to)
+		JMP(LabelRef(next))
 	})
 }
 
-// holdTables puts the tables of at most 16 entries in registers with AVX-512, addresses of the others where they are looked up.
+// holdTables puts the tables of at most four registers there with AVX-512, addresses of the others where they are looked up.
 func (e *emitter) holdTables() {
 	for i, n := range e.nodes {
 		if n.op != "look" || e.lastUse[i] < 0 {
@@ -190,7 +170,7 @@ func (e *emitter) holdTables() {
 		}
 		t := n.tab
 		m := e.tableMem(t)
-		if size := e.lane().bytes; e.wide && len(t.v)*size <= 128 {
+		if size := e.lane().bytes; e.wide && len(t.v)*size <= 256 {
 			if e.held[t.name] == nil {
 				var rs []VecPhysical
 				for j := 0; j < len(t.v)*size; j += 64 {
@@ -294,7 +274,7 @@ func (e *emitter) spill() {
 		}
 	}
 	r := e.reg[worst]
-	if _, ok := e.slot[worst]; !ok {
+	if _, ok := e.slot[worst]; !ok && !e.again(worst) {
 		if len(e.unused) == 0 {
 			e.unused = append(e.unused, len(e.frame))
 			e.frame = append(e.frame, AllocLocal(map[bool]int{true: 64, false: 32}[e.wide]))
@@ -326,6 +306,8 @@ func (e *emitter) in(v val) VecPhysical {
 	r := e.take()
 	if s, ok := e.slot[v]; ok {
 		VMOVUPD(e.frame[s], r)
+	} else if e.again(v) {
+		e.fetchArg(v, r)
 	} else {
 		e.fetch(e.nodes[v].bits, r)
 	}
@@ -339,6 +321,18 @@ func (e *emitter) fetch(bits uint64, r VecPhysical) {
 		e.lane().spread(e.constant(bits), r)
 	} else {
 		VMOVUPD(e.constant(bits), r)
+	}
+}
+
+// again says that v is an argument that can be read from memory once more.
+func (e *emitter) again(v val) bool { return e.rareTo != "" && e.nodes[v].op == "arg" }
+
+func (e *emitter) fetchArg(v val, r VecPhysical) {
+	n := e.nodes[v]
+	if e.single && !e.native {
+		VCVTPS2PD(e.load(int(n.bits), n.turn), r)
+	} else {
+		VMOVUPD(e.load(int(n.bits), n.turn), r)
 	}
 }
 
@@ -359,6 +353,10 @@ func (e *emitter) drop(vs ...val) {
 		if r, ok := e.reg[v]; ok {
 			delete(e.reg, v)
 			e.free = append([]VecPhysical{r}, e.free...)
+		}
+		if k, ok := e.upper[v]; ok && e.dies(v) {
+			delete(e.upper, v)
+			e.freeK = append(e.freeK, k)
 		}
 		if k, ok := e.k[v]; ok && e.dies(v) {
 			delete(e.k, v)
@@ -384,11 +382,7 @@ func (e *emitter) node(v val) {
 	case "const":
 	case "arg":
 		r := e.take()
-		if e.single && !e.native {
-			VCVTPS2PD(e.load(int(n.bits)), r)
-		} else {
-			VMOVUPD(e.load(int(n.bits)), r)
-		}
+		e.fetchArg(v, r)
 		set(r)
 	case "add", "sub", "mul", "div", "min", "max", "and", "or", "xor", "andn", "addi", "subi":
 		if e.isConst(a) && slices.Contains(commutes, n.op) {
@@ -412,7 +406,7 @@ func (e *emitter) node(v val) {
 			f.plain(rb, ra, r)
 			set(r)
 		}
-	case "sqrt", "floor", "shl", "shr", "getexp", "getmant":
+	case "sqrt", "floor", "shl", "shr", "getexp", "getmant", "getmantabs":
 		ra := e.in(a)
 		e.drop(a)
 		r := e.take()
@@ -424,6 +418,14 @@ func (e *emitter) node(v val) {
 		e.compare(v, n)
 	case "odd":
 		e.odd(v, n)
+	case "bound":
+		e.bound(v, n)
+	case "class":
+		e.class(v, n)
+	case "begin":
+		e.beginSection(v, n)
+	case "finish":
+		e.finishSection(v, n)
 	case "mor", "mand", "mandn":
 		e.masks(v, n)
 	case "pick":
@@ -446,7 +448,7 @@ func (e *emitter) node(v val) {
 			e.lane().signs(e.reg[v], g)
 			TESTL(g, g)
 		}
-		JNE(LabelRef(e.label("end")))
+		JNE(LabelRef(e.rareTo))
 		e.lastUse[v] = -1
 		e.at++
 		e.drop(v)

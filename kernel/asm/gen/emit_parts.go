@@ -24,13 +24,15 @@ func (e *emitter) unary(n node, x, r VecPhysical) {
 		l.shr(Imm(n.bits), x, r)
 	case n.op == "getexp":
 		l.getexp(x, r)
-	default:
+	case n.op == "getmant":
 		l.getmant(Imm(mantissas), x, r)
+	default:
+		l.getmant(Imm(magnitudes), x, r)
 	}
 }
 
-// mantissas asks VGETMANT for [3/4, 3/2), NaN for what is negative, but 1 for -0.
-const mantissas = 0b1111
+// mantissas asks VGETMANT for [3/4, 3/2), NaN for what is negative, but 1 for -0; magnitudes for that of the absolute value.
+const mantissas, magnitudes = 0b1111, 0b0111
 
 // fused writes a*b+c (or its kin) over an operand that dies, or over a copy of c.
 func (e *emitter) fused(n node) VecPhysical {
@@ -124,6 +126,31 @@ func (e *emitter) odd(v val, n node) {
 	e.reg[v] = r
 }
 
+func (e *emitter) class(v val, n node) {
+	x, k := e.in(n.a), e.freeK[0]
+	e.freeK = e.freeK[1:]
+	e.lane().class(Imm(n.bits), x, k)
+	e.k[v] = k
+}
+
+// bound is one instruction, the smaller magnitude with the sign of the first, or two.
+func (e *emitter) bound(v val, n node) {
+	x := e.in(n.a)
+	if e.wide {
+		most := e.in(n.b)
+		e.drop(n.a)
+		r := e.take()
+		e.lane().magnitude(Imm(2), most, x, r)
+		e.reg[v] = r
+		return
+	}
+	e.drop(n.a)
+	r := e.take()
+	e.lane().narrow["min"].plain(e.constant(e.nodes[n.b].bits), x, r)
+	e.lane().narrow["max"].plain(e.constant(e.nodes[n.c].bits), r, r)
+	e.reg[v] = r
+}
+
 func (e *emitter) masks(v val, n node) {
 	if e.wide {
 		k := e.freeK[0]
@@ -184,7 +211,10 @@ func (e *emitter) pick(v val, n node) {
 
 func (e *emitter) look(v val, n node) {
 	idx := e.in(n.a)
-	if rs := e.held[n.tab.name]; rs != nil {
+	if rs := e.held[n.tab.name]; len(rs) == 4 {
+		e.lookLong(v, n, idx, rs)
+		return
+	} else if rs != nil {
 		r := e.takeCopy(n.a, idx, len(rs) == 2)
 		if len(rs) == 2 {
 			e.lane().perm2(rs[1], rs[0], r)
@@ -223,6 +253,25 @@ func (e *emitter) look(v val, n node) {
 		e.free = append(e.free, m)
 	}
 	e.free = append(e.free, low)
+	e.reg[v] = r
+}
+
+// lookLong is look in a table of four registers: in both halves, of which a bit of the number picks one.
+func (e *emitter) lookLong(v val, n node, idx VecPhysical, rs []VecPhysical) {
+	k, ok := e.upper[n.a]
+	if !ok {
+		k = e.freeK[0]
+		e.freeK = e.freeK[1:]
+		e.lane().test(e.constant(uint64(len(n.tab.v)/2)), idx, k)
+		e.upper[n.a] = k
+	}
+	hi, r := e.take(), e.take()
+	VMOVAPD(idx, hi)
+	VMOVAPD(idx, r)
+	e.lane().perm2(rs[3], rs[2], hi)
+	e.lane().perm2(rs[1], rs[0], r)
+	e.lane().blend.plain(hi, r, k, r)
+	e.free = append(e.free, hi)
 	e.reg[v] = r
 }
 

@@ -32,19 +32,25 @@ var expTail = fit(expAfter(2), -math.Ln2/32-1e-9, math.Ln2/32+1e-9, 6)
 // An exponential is e^x as 2^q t (1 + r + l): q to be rounded down, t from the table, l below 2^-11.
 type exponential struct{ q, t, r, l val }
 
+// sixteenths is x/ln2 rounded to sixteenths, whose number is in the low bits of a pattern.
+func (p *prog) sixteenths(x val) (q, bits val) {
+	bits = p.fma(x, p.f(1/math.Ln2), p.f(shifter/16))
+	return p.sub(bits, p.f(shifter/16)), bits
+}
+
 // expParts takes x + dx apart, dx tiny; noVal for 0.
 func (p *prog) expParts(x, dx val) exponential {
-	n, bits := p.nearest(x, p.f(16/math.Ln2))
-	c := parts(scaled(ln2, 1.0/16), 36)
-	h := p.fnma(n, p.f(c[0]), x)
-	r := p.fnma(n, p.f(c[1]), h)
-	lo := p.fnma(n, p.f(c[1]), p.sub(h, r)) // what r lost
+	q, bits := p.sixteenths(x)
+	c := parts(ln2, 36)
+	h := p.fnma(q, p.f(c[0]), x)
+	r := p.fnma(q, p.f(c[1]), h)
+	lo := p.fnma(q, p.f(c[1]), p.sub(h, r)) // what r lost
 	if dx != noVal {
 		lo = p.add(lo, dx)
 	}
 	tail := p.look(expL, bits)
 	l := p.fma(p.mul(r, r), p.poly(r, expTail), p.add(p.fma(tail, r, tail), lo))
-	return exponential{p.mul(n, p.f(1.0/16)), p.look(expT, bits), r, l}
+	return exponential{q, p.look(expT, bits), r, l}
 }
 
 // clamp keeps x in [lo, hi]; NaN stays.
@@ -52,10 +58,9 @@ func (p *prog) clamp(x val, lo, hi float64) val { return p.max(p.f(lo), p.min(p.
 
 func expD(p *prog) val {
 	x := p.clamp(p.arg(0), -746, 710)
-	n, bits := p.nearest(x, p.f(16/math.Ln2))
-	c := parts(scaled(ln2, 1.0/16), 36)
-	r := p.fnma(n, p.f(c[1]), p.fnma(n, p.f(c[0]), x))
-	return p.expEnd(p.mul(n, p.f(1.0/16)), bits, r)
+	q, bits := p.sixteenths(x)
+	c := parts(ln2, 36)
+	return p.expEnd(q, bits, p.fnma(q, p.f(c[1]), p.fnma(q, p.f(c[0]), x)))
 }
 
 // expEnd is 2^q e^r, the fraction of q in sixteenths in the low bits.

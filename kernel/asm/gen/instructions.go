@@ -24,8 +24,10 @@ type instructions struct {
 	perm, perm2, scale func(...Op)
 	getexp, getmant    func(...Op)
 	spread, ternary    func(...Op)
-	test               func(...Op)
-	signs              func(x, r Op)
+	test, class        func(...Op)
+	magnitude          func(...Op)
+
+	signs func(x, r Op)
 }
 
 func three3(f func(a, b, c Op)) func(...Op) { return func(o ...Op) { f(o[0], o[1], o[2]) } }
@@ -52,7 +54,7 @@ var doubles = instructions{
 	},
 	sqrt: VSQRTPD, shl: VPSLLQ, shr: VPSRLQ, rndscale: VRNDSCALEPD, round: VROUNDPD,
 	compare: cast3{VCMPPD, VCMPPD_BCST}, blend: cast3{VBLENDMPD, VBLENDMPD_BCST}, blendv: VBLENDVPD,
-	perm: VPERMPD, perm2: VPERMI2PD, scale: VSCALEFPD, getexp: VGETEXPPD, getmant: VGETMANTPD, spread: VBROADCASTSD, ternary: VPTERNLOGQ_BCST, test: VPTESTMQ_BCST, signs: VMOVMSKPD,
+	perm: VPERMPD, perm2: VPERMI2PD, scale: VSCALEFPD, getexp: VGETEXPPD, getmant: VGETMANTPD, spread: VBROADCASTSD, ternary: VPTERNLOGQ_BCST, test: VPTESTMQ_BCST, magnitude: VRANGEPD, class: VFPCLASSPDZ, signs: VMOVMSKPD,
 }
 
 var singles = instructions{
@@ -75,5 +77,5 @@ var singles = instructions{
 	},
 	sqrt: VSQRTPS, shl: VPSLLD, shr: VPSRLD, rndscale: VRNDSCALEPS, round: VROUNDPS,
 	compare: cast3{VCMPPS, VCMPPS_BCST}, blend: cast3{VBLENDMPS, VBLENDMPS_BCST}, blendv: VBLENDVPS,
-	perm: VPERMPS, perm2: VPERMI2PS, scale: VSCALEFPS, getexp: VGETEXPPS, getmant: VGETMANTPS, spread: VBROADCASTSS, ternary: VPTERNLOGD_BCST, test: VPTESTMD_BCST, signs: VMOVMSKPS,
+	perm: VPERMPS, perm2: VPERMI2PS, scale: VSCALEFPS, getexp: VGETEXPPS, getmant: VGETMANTPS, spread: VBROADCASTSS, ternary: VPTERNLOGD_BCST, test: VPTESTMD_BCST, magnitude: VRANGEPS, class: VFPCLASSPSZ, signs: VMOVMSKPS,
 }

@@ -139,6 +139,9 @@ func goFunc(b *strings.Builder, p *prog, out val) {
 		case "min", "max":
 			let(v, "%s(%s)", lane, flt(n.b))
 			fmt.Fprintf(b, "\tif %s %s %s {\n\t\t%s = %s\n\t}\n", flt(n.a), map[string]string{"min": "<", "max": ">"}[n.op], flt(n.b), at(v), flt(n.a))
+		case "bound":
+			let(v, "%s(%s)", lane, flt(n.b))
+			fmt.Fprintf(b, "\tif %s <= %s {\n\t\t%s = max(%s, %s)\n\t}\n", flt(n.a), flt(n.b), at(v), flt(n.a), flt(n.c))
 		case "and", "or", "xor":
 			let(v, "%s %s %s", bits(n.a), map[string]string{"and": "&", "or": "|", "xor": "^"}[n.op], bits(n.b))
 		case "andn":

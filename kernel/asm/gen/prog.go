@@ -30,6 +30,7 @@ type node struct {
 	a, b, c val
 	bits    uint64 // of a constant, the count of a shift, the number of an argument
 	tab     *table
+	turn    int // of an argument: of which vector, in a program for two
 }
 
 // A table is up to 16 values in registers, or more in memory.
@@ -40,7 +41,7 @@ type table struct {
 
 func (n node) mask() bool {
 	switch n.op {
-	case "lt", "le", "eq", "ne", "odd", "mor", "mand", "mandn":
+	case "lt", "le", "eq", "ne", "odd", "class", "mor", "mand", "mandn":
 		return true
 	}
 	return false
@@ -57,7 +58,7 @@ func (n node) whole() bool {
 
 // put adds a node, or finds the same one.
 func (p *prog) put(n node) val {
-	key := fmt.Sprintf("%s %d %d %d %d", n.op, n.a, n.b, n.c, n.bits)
+	key := fmt.Sprintf("%s %d %d %d %d %d", n.op, n.a, n.b, n.c, n.bits, n.turn)
 	if n.tab != nil {
 		key += n.tab.name
 	}
@@ -123,9 +124,22 @@ func (p *prog) shr(a val, n int) val {
 	return p.put(node{op: "shr", a: a, b: noVal, c: noVal, bits: uint64(n)})
 }
 
-// getexp is the exponent of |x| and getmant its fraction in [3/4, 3/2), as AVX-512 gives them.
-func (p *prog) getexp(x val) val  { return p.op("getexp", x) }
-func (p *prog) getmant(x val) val { return p.op("getmant", x) }
+// class is the mask of numbers of some kinds, of those of VFPCLASS; only AVX-512 has it.
+func (p *prog) class(a val, kinds uint64) val {
+	return p.put(node{op: "class", a: a, b: noVal, c: noVal, bits: kinds})
+}
+
+const zeros, infinities, nans, negatives = 0x06, 0x18, 0x81, 0x40
+
+// bound is a, or most with the sign of a where |a| is more, most a constant; most where a is NaN.
+func (p *prog) bound(a val, most float64) val {
+	return p.put(node{op: "bound", a: a, b: p.f(most), c: p.f(-most)})
+}
+
+// getexp is the exponent of |x|, getmant the fraction of x in [3/4, 3/2), and getmantabs that of |x|, as AVX-512 gives them.
+func (p *prog) getexp(x val) val     { return p.op("getexp", x) }
+func (p *prog) getmant(x val) val    { return p.op("getmant", x) }
+func (p *prog) getmantabs(x val) val { return p.op("getmantabs", x) }
 
 // Comparisons with NaN are false, but for ne.
 func (p *prog) lt(a, b val) val    { return p.op("lt", a, b) }
@@ -176,6 +190,21 @@ func (p *prog) poly(x val, c []float64) val {
 		v = p.fma(v, x, p.f(c[i]))
 	}
 	return v
+}
+
+// estrin is poly by halves, which takes fewer steps one after another: for a power of two of coefficients, x2 the square of x.
+func (p *prog) estrin(x, x2 val, c []float64) val {
+	var v []val
+	for i := 0; i < len(c); i += 2 {
+		v = append(v, p.fma(p.f(c[i+1]), x, p.f(c[i])))
+	}
+	for ; len(v) > 1; x2 = p.mul(x2, x2) {
+		for i := 0; i < len(v)/2; i++ {
+			v[i] = p.fma(v[2*i+1], x2, v[2*i])
+		}
+		v = v[:len(v)/2]
+	}
+	return v[0]
 }
 
 // fast2 is the exact sum of a and b as two numbers where |a| >= |b|, or a is 0.

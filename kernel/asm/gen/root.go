@@ -104,21 +104,23 @@ func hypotS(p *prog) val {
 	return p.lengthEnd(ax, ay, p.add(ax, ay), p.sqrt(p.fma(x, x, p.mul(y, y))))
 }
 
-// powerLog are the tables of the logarithm for powers: 128 points of [0.6875, 1.375), so near that the cube of the rest is small.
+// powerLog are the tables of the logarithm for powers: 32 points of [3/4, 3/2), so near that the cube of the rest is small. 1 is one of them.
 var powerInverse, powerLog, powerLogTail = powerTables()
+
+// powerHalf is half the way between points, by the bits of numbers.
+const powerHalf = 1 << 46
 
 func powerTables() (inv, hi, lo *table) {
 	inv, hi, lo = &table{name: "powerInverse"}, &table{name: "powerLog"}, &table{name: "powerLogTail"}
-	for i := range 128 {
-		a := math.Float64frombits(0x3fe6000000000000 + uint64(i)<<45)
-		b := math.Float64frombits(0x3fe6000000000000 + uint64(i+1)<<45)
-		step := 256.0
-		if a < 1 {
-			step = 128
+	for i := range 32 {
+		a := math.Float64frombits(0x3fe8000000000000 + uint64(i)<<47 - powerHalf)
+		b := math.Float64frombits(0x3fe8000000000000 + uint64(i+1)<<47 - powerHalf)
+		if i == 31 {
+			b = 1.5
 		}
-		c := math.Round(2/(a+b)*step) / step // so short that m c - 1 is exact
-		if a <= 1 && 1 <= b {
-			c = 1
+		c := 1.0
+		if i != 16 {
+			c = exactPoint(a, b)
 		}
 		l := logOf(c)
 		l.Neg(l)
@@ -129,47 +131,78 @@ func powerTables() (inv, hi, lo *table) {
 	return inv, hi, lo
 }
 
-var powerTail = fit(logAfter(2), -1.0/100, 1.0/100, 8)
+// exactPoint is the number by which the numbers of [a, b] get nearest to 1 where the difference to 1 is exact.
+func exactPoint(a, b float64) (c float64) {
+	last := math.Ldexp(1, math.Ilogb(a)-52)
+	least := 1.0
+	for step := 16.0; step <= 256; step *= 2 {
+		at := math.Round(2/(a+b)*step) / step
+		r := max(math.Abs(a*at-1), math.Abs(b*at-1))
+		if r < least && r < 0x1p53*last/step {
+			least, c = r, at
+		}
+	}
+	return c
+}
 
-// powD is e^(y log|x|), the logarithm with 68 bits in two parts.
-func powD(p *prog) val {
-	x, y := p.arg(0), p.arg(1)
+var powerTail = fit(logAfter(2), -1.0/42, 1.0/50, 8)
+
+// fraction is split for |x|, by 32 points; it marks zeros and what is infinite among x and y.
+func (p *prog) fraction(x, y val) split {
+	if p.wide {
+		p.rare = p.mor(p.class(x, zeros|infinities), p.class(y, infinities))
+		m := p.getmantabs(x)
+		return split{n: p.sub(p.getexp(x), p.getexp(m)), m: m, idx: p.pointOf(m), turned: true}
+	}
 	a := p.abs(x)
 	p.rare = p.mor(p.le(a, p.f(0)), p.mor(p.le(p.f(inf), a), p.le(p.f(inf), p.abs(y))))
 	small := p.lt(a, p.f(0x1p-1022))
-	u := p.addi(p.pick(small, p.mul(a, p.f(0x1p54)), a), p.u(0x000a000000000000))
-	k := p.sub(p.or(p.shr(u, 52), p.f(0x1p52)), p.pick(small, p.f(unbiased+54), p.f(unbiased)))
-	m := p.addi(p.and(u, p.u(0xfffffffffffff)), p.f(0.6875))
-	idx := p.shr(u, 45)
-	r := p.fms(m, p.look(powerInverse, idx), p.f(1))
-	t1 := p.fma(k, p.f(natural.n2[0]), p.look(powerLog, idx))
+	s := p.split(p.pick(small, p.mul(a, p.f(0x1p54)), a), p.pick(small, p.f(unbiased+54), p.f(unbiased)))
+	s.idx, s.turned = p.pointOf(s.m), true
+	return s
+}
+
+// pointOf is the number of the point next to m; the last point has no interval of its own above 3/2.
+func (p *prog) pointOf(m val) val { return p.shr(p.addi(p.min(p.f(1.48), m), p.u(powerHalf)), 47) }
+
+// powD is e^(y log|x|), the logarithm with 64 bits and more in two parts: with the tables of Tang, in double-double arithmetic up to r^2, as in the powers
+// of Arm's optimized routines (S. Nagy, 2018).
+func powD(p *prog) val {
+	x, y := p.arg(0), p.arg(1)
+	s := p.fraction(x, y)
+	r := p.fms(s.m, p.entry(powerInverse, s), p.f(1))
+	t1 := p.fma(s.n, p.f(natural.n2[0]), p.entry(powerLog, s))
 	t2, e := p.fast2(t1, r)
-	lo := p.add(p.fma(k, p.f(natural.n2[1]), p.look(powerLogTail, idx)), e)
+	lo := p.add(p.fma(s.n, p.f(natural.n2[1]), p.entry(powerLogTail, s)), e)
 	q := p.mul(r, p.f(-0.5))
-	q2 := p.mul(r, q)
-	h, e2 := p.fast2(t2, q2)
-	lo = p.add(lo, p.add(p.fms(q, r, q2), e2))
-	lo = p.fma(p.mul(p.mul(r, r), r), p.poly(r, powerTail), lo)
-	h, lo = p.fast2(h, lo)
-	yy := p.clamp(y, -0x1p80, 0x1p80)
-	eh := p.mul(yy, h)
-	el := p.clamp(p.fma(yy, lo, p.fms(yy, h, eh)), -1, 1)
-	eh = p.clamp(eh, -800, 800)
-	n, bits := p.nearest(eh, p.f(16/math.Ln2))
-	c := parts(scaled(ln2, 1.0/16), 36)
-	rest := p.add(p.fnma(n, p.f(c[1]), p.fnma(n, p.f(c[0]), eh)), el)
-	return p.powEnd(x, y, p.expEnd(p.mul(n, p.f(1.0/16)), bits, rest))
+	h := p.fma(q, r, t2)
+	lo = p.add(lo, p.fma(q, r, p.sub(t2, h)))
+	r2 := p.mul(r, r)
+	lo = p.fma(p.mul(r2, r), p.estrin(r, r2, powerTail), lo)
+	eh := p.mul(y, h)
+	el := p.bound(p.fma(y, lo, p.fms(y, h, eh)), 1) // NaN and infinite where eh is
+	eh = p.bound(eh, 800)
+	q, bits := p.sixteenths(p.add(eh, el))
+	c := parts(ln2, 36)
+	rest := p.add(p.fnma(q, p.f(c[0]), eh), p.fnma(q, p.f(c[1]), el))
+	return p.powEnd(x, y, p.expEnd(q, bits, rest))
 }
 
 // powEnd is the power v of |x| with the sign that x and y say, and C99's special cases among finite numbers.
 func (p *prog) powEnd(x, y, v val) val {
-	minus := p.lt(x, p.f(0))
-	half := p.mul(y, p.f(0.5))
-	v = p.pick(p.mand(minus, p.ne(p.floor(half), half)), p.neg(v), v)
-	v = p.pick(p.mand(minus, p.ne(p.floor(y), y)), p.f(math.NaN()), v)
-	s := p.add(x, y)
-	v = p.pick(p.ne(s, s), s, v)
-	return p.pick(p.mor(p.eq(x, p.f(1)), p.eq(y, p.f(0))), p.f(1), v)
+	special := noVal
+	if p.wide {
+		special = p.mor(p.class(x, negatives|nans), p.class(y, nans))
+	}
+	return p.when(special, v, func(v val) val {
+		minus := p.lt(x, p.f(0))
+		half := p.mul(y, p.f(0.5))
+		v = p.pick(p.mand(minus, p.ne(p.floor(half), half)), p.neg(v), v)
+		v = p.pick(p.mand(minus, p.ne(p.floor(y), y)), p.f(math.NaN()), v)
+		s := p.add(x, y)
+		v = p.pick(p.ne(s, s), s, v)
+		return p.pick(p.mor(p.eq(x, p.f(1)), p.eq(y, p.f(0))), p.f(1), v)
+	})
 }
 
 func powS(p *prog) val {
