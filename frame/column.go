@@ -52,6 +52,7 @@ type Dictionary struct {
 	Ordered bool    // values are in ascending order, so codes compare as values do
 
 	lookup atomic.Pointer[map[Label]int32]
+	ranks  atomic.Pointer[[]int32]
 }
 
 // Number is what plain columns hold in typed slices. Bools are uint8 0 or 1 in memory and read as bool.

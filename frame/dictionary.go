@@ -66,6 +66,16 @@ func (d *Dictionary) rank(byCode bool) []int32 {
 	return r
 }
 
+// Ranks is what find makes of the values: the place of each in ascending order. It is kept, and must not be written.
+func (d *Dictionary) Ranks(find func(values *Column) []int32) []int32 {
+	if r := d.ranks.Load(); r != nil {
+		return *r
+	}
+	r := find(d.Values)
+	d.ranks.Store(&r)
+	return r
+}
+
 // Sorted are the codes in ascending order of their values.
 func (d *Dictionary) Sorted() []int32 {
 	codes := make([]int32, d.Values.Rows)

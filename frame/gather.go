@@ -13,28 +13,30 @@ type Row interface {
 // w128 moves 16 bytes at once.
 type w128 [2]uint64
 
-// gather makes a block of the elements of width bytes at rows, counted from element off of b. Where a row is negative it writes null.
-func gather[R Row](al mem.Allocator, b *mem.Block, off, have, width int, rows []R, null []byte) (*mem.Block, error) {
-	out, err := al.Alloc(len(rows) * width)
+// gather makes a block of the elements of width bytes at rows, counted from element off of b, and reports that a row is negative: there it
+// writes null.
+func gather[R Row](al mem.Allocator, b *mem.Block, off, have, width int, rows []R, null []byte) (out *mem.Block, misses bool, err error) {
+	out, err = al.Alloc(len(rows) * width)
 	if err != nil || len(rows) == 0 {
-		return out, err
+		return out, false, err
 	}
 	switch width {
 	case 1:
-		gatherAs[uint8](out, b, off, have, rows, null)
+		misses = gatherAs[uint8](out, b, off, have, rows, null)
 	case 2:
-		gatherAs[uint16](out, b, off, have, rows, null)
+		misses = gatherAs[uint16](out, b, off, have, rows, null)
 	case 4:
-		gatherAs[uint32](out, b, off, have, rows, null)
+		misses = gatherAs[uint32](out, b, off, have, rows, null)
 	case 8:
-		gatherAs[uint64](out, b, off, have, rows, null)
+		misses = gatherAs[uint64](out, b, off, have, rows, null)
 	default:
-		gatherAs[w128](out, b, off, have, rows, null)
+		misses = gatherAs[w128](out, b, off, have, rows, null)
 	}
-	return out, nil
+	return out, misses, nil
 }
 
-func gatherAs[T uint8 | uint16 | uint32 | uint64 | w128, R Row](out, in *mem.Block, off, have int, rows []R, null []byte) {
+// gatherAs leaves its loads independent of each other, so that many are under way at a time.
+func gatherAs[T uint8 | uint16 | uint32 | uint64 | w128, R Row](out, in *mem.Block, off, have int, rows []R, null []byte) (misses bool) {
 	cell := make([]T, 1)
 	copy(mem.WrapOf(cell).Bytes(), null)
 	var src []T
@@ -42,13 +44,18 @@ func gatherAs[T uint8 | uint16 | uint32 | uint64 | w128, R Row](out, in *mem.Blo
 		src = mem.View[T](in, off, have)
 	}
 	dst, miss := mem.View[T](out, 0, len(rows)), cell[0]
+	n := uint64(len(src))
 	for i, r := range rows {
-		if r < 0 {
-			dst[i] = miss
+		if k := uint64(int64(r)); k < n {
+			dst[i] = src[k]
 			continue
 		}
-		dst[i] = src[r]
+		if r >= 0 {
+			panic("frame: Take of a row beyond the column")
+		}
+		dst[i], misses = miss, true
 	}
+	return misses
 }
 
 // gatherBits makes the bitmap of the rows: clear where the row is negative or clear in b. It is zero when every row is there.

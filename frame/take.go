@@ -18,18 +18,18 @@ func TakeColumn[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	case c.DType.IsObject():
 		return takeObjects(c, rows), nil
 	case c.Enc == Dict:
-		b, err := gather(al, c.Data, c.Offset, c.Rows, int(c.Codes), rows, []byte{255, 255, 255, 255}[:c.Codes])
+		b, _, err := gather(al, c.Data, c.Offset, c.Rows, int(c.Codes), rows, []byte{255, 255, 255, 255}[:c.Codes])
 		return NewDict(c.DType, c.Dict, b, 0, len(rows), c.Codes), err
 	case c.Enc == Const:
 		return takeConst(al, c, rows)
 	case c.Enc == Range:
 		return takeRange(al, c, rows)
 	}
-	b, err := gather(al, c.Data, c.Offset, c.Rows, c.DType.Size(), rows, nullBytes(c.DType))
+	b, misses, err := gather(al, c.Data, c.Offset, c.Rows, c.DType.Size(), rows, nullBytes(c.DType))
 	if err != nil {
 		return nil, err
 	}
-	valid, err := gatherBits(al, c.Valid, rows, c.bitsMiss() && anyNegative(rows))
+	valid, err := gatherBits(al, c.Valid, rows, c.bitsMiss() && misses)
 	out := &Column{DType: c.DType, Rows: len(rows), Data: b, Valid: valid, Heaps: c.Heaps}
 	return out, err
 }

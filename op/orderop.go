@@ -1,8 +1,12 @@
 package op
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
 
@@ -25,16 +29,53 @@ type restore struct{ structural }
 func (*restore) Exec(x *Exec) error {
 	f := x.Frame(0)
 	ord := ordinals(f)
-	rows := make([]int64, len(ord))
-	for i := range rows {
-		rows[i] = int64(i)
+	f = f.WithOrd(nil)
+	if !slices.IsSorted(ord) {
+		err := x.Briefly(func(y *Exec) error {
+			rows, err := int32s(y.Mem(), len(ord))
+			if err != nil {
+				return err
+			}
+			if err := byOrdinal(y.Mem(), rows, ord); err != nil {
+				return err
+			}
+			f, err = frame.Take(x.Mem(), f, rows)
+			return err
+		})
+		if err != nil {
+			return err
+		}
 	}
-	sortByOrd(rows, ord)
-	out, err := f.WithOrd(nil).Take(x.Mem(), rows)
+	return x.Put(0, f)
+}
+
+// byOrdinal writes the rows in the order of their ordinals, those with equal ones as they are. Ordinals are mostly the numbers of the rows of a chunk or
+// of a few: rows are counted to their places; where ordinals are spread they are sorted.
+func byOrdinal(al mem.Allocator, rows []int32, ord []int64) error {
+	lo, hi := slices.Min(ord), slices.Max(ord)
+	if hi-lo >= int64(4*len(ord)+1<<16) {
+		at := order.Rows([]order.Key{{Col: frame.Of(ord)}}, len(ord))
+		for i, r := range at {
+			rows[i] = int32(r)
+		}
+		return nil
+	}
+	next, err := int32s(al, int(hi-lo)+2)
 	if err != nil {
 		return err
 	}
-	return x.Put(0, out)
+	clear(next)
+	for _, v := range ord {
+		next[v-lo+1]++
+	}
+	for i := range len(next) - 1 {
+		next[i+1] += next[i]
+	}
+	for i, v := range ord {
+		rows[next[v-lo]] = int32(i)
+		next[v-lo]++
+	}
+	return nil
 }
 
 // edge is the last N rows of its inputs together or, with Front, the first.

@@ -2,14 +2,12 @@ package op
 
 import (
 	"slices"
-	"sort"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/order"
-	ksort "github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -32,105 +30,96 @@ func (o *partition) Exec(x *Exec) error {
 	if err != nil {
 		return err
 	}
-	to, err := o.destinations(x, f)
-	if err != nil {
-		return err
-	}
-	count := make([]int, o.N)
-	for _, p := range to {
-		count[p]++
-	}
-	rows := make([][]int64, o.N)
-	for p, n := range count {
-		rows[p] = make([]int64, 0, n)
-	}
-	for i, p := range to {
-		rows[p] = append(rows[p], int64(i))
-	}
 	out := &Parts{P: make([]any, o.N)}
-	for p, r := range rows {
-		part, err := f.Take(x.Mem(), r)
+	bounds := make([]int, o.N+1)
+	err = x.Briefly(func(y *Exec) error {
+		to, err := int32s(y.Mem(), f.NRows)
 		if err != nil {
 			return err
 		}
-		if out.P[p], err = untable(x.In(0), part); err != nil {
+		if err := o.destinations(y, f, to); err != nil || countTo(to, bounds) {
+			return err
+		}
+		rows, err := int32s(y.Mem(), len(to))
+		if err != nil {
+			return err
+		}
+		next := slices.Clone(bounds[:o.N])
+		for i, p := range to {
+			rows[next[p]] = int32(i)
+			next[p]++
+		}
+		f, err = frame.Take(x.Mem(), f, rows)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for p := range out.P { // all are views of the blocks of one frame
+		if out.P[p], err = untable(x.In(0), f.Slice(bounds[p], bounds[p+1])); err != nil {
 			return err
 		}
 	}
 	return x.Put(0, out)
 }
 
-func (o *partition) destinations(x *Exec, f *frame.Frame) ([]int32, error) {
-	to := make([]int32, f.NRows)
+// countTo writes where the rows of every part begin, once they are in order of their parts, and reports that they are already.
+func countTo(to []int32, bounds []int) bool {
+	ascends, last := true, int32(0)
+	for _, p := range to {
+		bounds[p+1]++
+		ascends = ascends && p >= last
+		last = p
+	}
+	for p := range len(bounds) - 1 {
+		bounds[p+1] += bounds[p]
+	}
+	return ascends
+}
+
+func int32s(al mem.Allocator, n int) ([]int32, error) {
+	b, err := al.Alloc(4 * n)
+	if err != nil {
+		return nil, err
+	}
+	return mem.View[int32](b, 0, n), nil
+}
+
+func (o *partition) destinations(x *Exec, f *frame.Frame, to []int32) error {
 	if o.Home {
 		for i, v := range ordinals(f) {
 			to[i] = int32(v >> ordBits)
 		}
-		return to, nil
+		return nil
 	}
 	cols, err := keyColumns(f, o.Keys)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if !o.Range {
 		hs, err := hash.Rows(x.Mem(), cols...)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for i, h := range hs {
 			to[i] = int32(hash.Part(h, o.N))
 		}
-		return to, nil
+		return nil
 	}
 	b, err := tableOf(x.Mem(), x.In(1))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	bounds, err := keyColumns(b, o.Of)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if found, err := o.searched(x, cols, bounds, to); found || err != nil {
-		return to, err
-	}
-	compare := order.Comparer(orderKeys(cols, o.Keys), orderKeys(bounds, o.Of))
+	var before func(i, k int) bool
 	if o.Apart {
-		ord := ordinals(b)
-		for i := range to {
-			at := firstOrd(x) + int64(i)
-			to[i] = int32(sort.Search(b.NRows, func(k int) bool {
-				c := compare(i, k)
-				return c < 0 || c == 0 && at < ord[k]
-			}))
-		}
-		return to, nil
+		ord, first := ordinals(b), firstOrd(x)
+		before = func(i, k int) bool { return first+int64(i) < ord[k] }
 	}
-	for i := range to { // rows equal to a bound go right of it, all together
-		to[i] = int32(sort.Search(b.NRows, func(k int) bool { return compare(i, k) < 0 }))
-	}
-	return to, nil
-}
-
-// searched writes the parts of rows with one key of plain numbers that ascends, which a vector search finds; false is another key.
-func (o *partition) searched(x *Exec, cols, bounds []*frame.Column, to []int32) (bool, error) {
-	if len(cols) != 1 || o.Apart || o.Keys[0].Desc || o.Keys[0].NullsFirst || cols[0].DType != bounds[0].DType || cols[0].DType.IsCategorical() {
-		return false, nil
-	}
-	a, ok := cols[0].Array()
-	b, same := bounds[0].Array()
-	if !ok || !same || a.DType.Size() > 8 || a.DType.IsComplex() {
-		return false, nil
-	}
-	return true, x.Briefly(func(y *Exec) error {
-		at, err := ksort.Search(y.Mem(), b, a, true, y.Parallel)
-		if err != nil {
-			return err
-		}
-		for i, k := range nd.Data[int64](at) {
-			to[i] = int32(k)
-		}
-		return nil
-	})
+	return order.Cut(x.Mem(), orderKeys(cols, o.Keys), orderKeys(bounds, o.Of), before, to)
 }
 
 // firstOrd is the ordinal of the first row of a mapper's chunk.
@@ -300,16 +289,4 @@ func ordinals(f *frame.Frame) []int64 {
 		panic(err) // Go memory does not refuse
 	}
 	return frame.Values[int64](c)
-}
-
-func sortByOrd(rows, ord []int64) {
-	slices.SortStableFunc(rows, func(a, b int64) int {
-		switch {
-		case ord[a] < ord[b]:
-			return -1
-		case ord[a] > ord[b]:
-			return 1
-		}
-		return 0
-	})
 }

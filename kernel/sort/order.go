@@ -20,6 +20,14 @@ func countable(n int) error {
 	return nil
 }
 
+// ArgsortWords writes the positions that sort keys stably to out, which is as long. Errors: Invalid beyond 2**32 keys, those of al and par.
+func ArgsortWords(al mem.Allocator, keys []uint64, out []int64, par parallel.Func) error {
+	if err := countable(len(keys)); err != nil {
+		return err
+	}
+	return orderKeys(al, keys, out, false, par)
+}
+
 // headBit marks, in what order writes, the first position of equal keys.
 const headBit = math.MinInt64
 
