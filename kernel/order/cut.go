@@ -2,6 +2,8 @@ package order
 
 import (
 	"bytes"
+	"math"
+	"math/bits"
 	"sort"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -19,11 +21,11 @@ func Cut(al mem.Allocator, a, b []Key, before func(i, k int) bool, to []int32) e
 		c := compare(i, k)
 		return c < 0 || c == 0 && before != nil && before(i, k)
 	}
-	e, bounds, err := bounded(a[0], b[0])
+	e, bounds, more, err := bounded(a[0], b[0])
 	if err != nil {
 		return err
 	}
-	if bounds == nil {
+	if len(bounds) == 0 {
 		for i := range to {
 			to[i] = int32(sort.Search(m, func(k int) bool { return after(i, k) }))
 		}
@@ -34,14 +36,15 @@ func Cut(al mem.Allocator, a, b []Key, before func(i, k int) bool, to []int32) e
 		return err
 	}
 	defer free()
-	if err := e.encode(al, nums, a[0].Col); err != nil {
+	goesOn, err := e.encode(al, nums, a[0].Col)
+	if err != nil {
 		return err
 	}
-	told := len(a) == 1 && !plainText(a[0].Col) && before == nil
+	told := len(a) == 1 && !more && !goesOn && before == nil
 	for i, v := range nums {
-		hi := below(bounds, v+1) // v is never the greatest number, or all that could follow are missing too
-		if v == ^uint64(0) {
-			hi = m
+		hi := m // v is the greatest number only where nothing follows
+		if v < math.MaxUint64 {
+			hi = below(bounds, v+1)
 		}
 		if !told && hi > 0 && bounds[hi-1] == v {
 			lo := below(bounds[:hi], v)
@@ -52,45 +55,44 @@ func Cut(al mem.Allocator, a, b []Key, before func(i, k int) bool, to []int32) e
 	return nil
 }
 
-// below is how many of s, which ascends, are less than v.
+// below is how many of s, which ascends and is not empty, are less than v. It has no branch that could be mispredicted.
 func below(s []uint64, v uint64) int {
-	base := 0
-	for n := len(s); n > 0; {
-		half := (n + 1) / 2
-		if s[base+half-1] < v {
-			base += half
-			n -= half
-		} else {
-			n = half - 1
-		}
+	base, n := 0, len(s)
+	for n > 1 {
+		half := n / 2
+		_, less := bits.Sub64(s[base+half-1], v, 0)
+		base += half & -int(less)
+		n -= half
 	}
-	return base
+	_, less := bits.Sub64(s[base], v, 0)
+	return base + int(less)
 }
 
-// bounded is an encoder of a, and the numbers of b in it; nil where they have none in common.
-func bounded(a, b Key) (e encoder, nums []uint64, err error) {
+// bounded is an encoder of a, and the numbers of b in it; nil where they have none in common. More reports texts that go on.
+func bounded(a, b Key) (e encoder, nums []uint64, more bool, err error) {
 	c, d := a.Col, b.Col
 	words := text(c) && c.Enc == frame.Dict
 	switch {
 	case text(c) && text(d):
 		if d.Enc != frame.Plain {
 			if d, err = d.Decode(mem.Heap); err != nil {
-				return e, nil, err
+				return e, nil, false, err
 			}
 		}
 	case c.DType != d.DType || c.DType.IsObject() || c.DType.IsComplex() || c.DType.IsCategorical() && c.Dict != d.Dict:
-		return e, nil, nil
+		return e, nil, false, nil
 	case !c.DType.IsCategorical() && (c.Enc == frame.Dict || d.Enc == frame.Dict), !c.Valid.IsZero() && wide(c.DType), !d.Valid.IsZero() && wide(d.DType):
-		return e, nil, nil
+		return e, nil, false, nil
 	}
 	nums = make([]uint64, d.Rows)
 	if !words {
 		e = encoderOf(a, c, d)
-		return e, nums, e.encode(mem.Heap, nums, d)
+		more, err = e.encode(mem.Heap, nums, d)
+		return e, nums, more, err
 	}
 	e = encoder{miss: missOf(a), desc: a.Desc, gaps: true}
 	e.between(nums, c.Dict, d)
-	return e, nums, nil
+	return e, nums, false, nil
 }
 
 // wide reports integers that leave no room for missing rows.

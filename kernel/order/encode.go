@@ -41,25 +41,25 @@ func missOf(k Key) uint64 {
 // plainText reports rows that a number does not hold as a whole.
 func plainText(c *frame.Column) bool { return text(c) && c.Enc != frame.Dict }
 
-// encode writes the rows of c.
-func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) error {
+// encode writes the rows of c. It reports that texts go on behind what their numbers hold.
+func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) (more bool, err error) {
 	if c.Enc == frame.Const || c.Enc == frame.Range {
 		if c.Enc == frame.Const && c.Rows > 0 && !c.DType.IsObject() {
 			one, err := c.Slice(0, 1).Decode(mem.Heap)
 			if err != nil {
-				return err
+				return false, err
 			}
-			if err := e.encode(al, out[:1], one); err != nil {
-				return err
+			if more, err = e.encode(al, out[:1], one); err != nil {
+				return false, err
 			}
 			for i := range out {
 				out[i] = out[0]
 			}
-			return nil
+			return more, nil
 		}
 		p, err := c.Decode(al)
 		if err != nil {
-			return err
+			return false, err
 		}
 		if p != c {
 			defer release(al, p.Data)
@@ -70,7 +70,7 @@ func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) error {
 	case c.Enc == frame.Dict:
 		e.codes(out, c)
 	case text(c):
-		e.texts(out, c)
+		more = e.texts(out, c)
 	case c.DType.IsComplex():
 		x := complexOf(c)
 		e.compared(out, c, func(a, b int64) int { return compareComplex(x(int(a)), x(int(b))) })
@@ -79,7 +79,7 @@ func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) error {
 	default:
 		e.fixed(out, c)
 		if err := e.unset(al, out, c); err != nil {
-			return err
+			return false, err
 		}
 	}
 	if e.desc {
@@ -87,7 +87,7 @@ func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) error {
 			out[i] = ^v
 		}
 	}
-	return nil
+	return more, nil
 }
 
 // fixed encodes numbers and times, but for what a bitmap says.
@@ -247,15 +247,18 @@ func Ranks(d *frame.Dictionary) []int32 {
 }
 
 // texts encodes the first bytes behind those that all texts begin with.
-func (e encoder) texts(out []uint64, c *frame.Column) {
+func (e encoder) texts(out []uint64, c *frame.Column) (more bool) {
 	views := frame.Views(c)
 	for i := range views {
 		if !c.Valid.Get(i) {
 			out[i] = e.miss
 			continue
 		}
-		out[i] = textNumber(views[i].Bytes(c.Heaps)[e.skip:])
+		t := views[i].Bytes(c.Heaps)[e.skip:]
+		out[i] = textNumber(t)
+		more = more || len(t) > textBytes
 	}
+	return more
 }
 
 // textBytes is how many bytes of a text are in its number.

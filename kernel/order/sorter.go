@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -79,16 +80,17 @@ func (o *sorter) pack(words []uint64) (cut, from int, err error) {
 			defer free()
 		}
 		e := encoderOf(key, key.Col)
-		if err := e.encode(o.al, one, key.Col); err != nil {
+		more, err := e.encode(o.al, one, key.Col)
+		if err != nil {
 			return 0, 0, err
 		}
 		p := packing(one)
 		used = p.into(words, one, used, k == 0)
 		switch {
-		case plainText(key.Col) && p.drop == 0:
-			return k, e.skip + textBytes, nil
-		case plainText(key.Col) || p.drop > 0:
+		case p.drop > 0:
 			return k, e.skip, nil
+		case more:
+			return k, e.skip + textBytes, nil
 		}
 	}
 	return len(o.keys), 0, nil
@@ -238,7 +240,7 @@ func (o *sorter) encode(k int) error {
 		return err
 	}
 	o.free = append(o.free, free)
-	if err := encoderOf(o.keys[k], o.keys[k].Col).encode(o.al, w, o.keys[k].Col); err != nil {
+	if _, err := encoderOf(o.keys[k], o.keys[k].Col).encode(o.al, w, o.keys[k].Col); err != nil {
 		return err
 	}
 	o.nums[k] = w
@@ -272,6 +274,16 @@ func (o *sorter) comparing(k int) error {
 // sameTexts reports that key k is equal in all rows.
 func (o *sorter) sameTexts(rows []int64, k int) bool {
 	c := o.keys[k].Col
+	if c.Enc == frame.Plain && c.Valid.IsZero() {
+		views := frame.Views(c)
+		first := &views[rows[0]]
+		for _, r := range rows[1:] {
+			if v := &views[r]; *v != *first && (v.Inline() || first.Inline() || !bytes.Equal(v.Bytes(c.Heaps), first.Bytes(c.Heaps))) {
+				return false
+			}
+		}
+		return true
+	}
 	first, missing := c.Text(int(rows[0])), c.IsNull(int(rows[0]))
 	for _, r := range rows[1:] {
 		if !bytes.Equal(c.Text(int(r)), first) || c.IsNull(int(r)) != missing {
