@@ -1,12 +1,13 @@
 package tensor
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/reduce"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -47,7 +48,8 @@ func runningOf(name string, a any, o []Reduce) *Tensor {
 	return apply(r, t)
 }
 
-// running is a running sum or product. Partials are sums or products of chunks.
+// running is a running sum or product. A chunk's first output is its part of the result, the second one is what the next chunk of the row goes on
+// from. Partials are the sums of the units of chunks.
 type running struct {
 	Axis  *int
 	Dtype dtype.DType
@@ -117,58 +119,148 @@ func (o *running) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(d, in[0].Dims...)}, nil
 }
 
-// StageMeta describes the partials: results of chunks, without the axis.
+// StageMeta: a chunk gives what is carried on beside its part of the result.
 func (o *running) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	switch s {
-	case op.Map:
-		d, err := o.fold().result(in[0].DType.Is)
-		return []op.Meta{op.NewTensor(d, reduced(in[0].Dims, []int{*o.Axis}, false)...)}, err
-	case op.Combine:
-		return []op.Meta{in[0].WithDims(in[0].Dims...)}, nil
+	if s == op.Map || s == op.Combine {
+		return []op.Meta{op.NewObject()}, nil
 	}
-	return nil, nil
-}
-
-func (o *running) Tile(t *op.Tiler) error { return t.Out(t.Scan(t.In(0), *o.Axis)) }
-
-// Lower is the Map stage.
-func (o *running) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-	if len(in) != 1 || o.Axis == nil {
-		return 0
+	if s != op.Final {
+		return nil, nil
 	}
-	f, r := o.fold(), in[0]
-	d, err := f.result(b.Type(r))
+	to, err := o.fold().result(in[0].DType.Is)
 	if err != nil {
-		return 0
+		return nil, err
 	}
-	if f.row.skip != nil {
-		r = withoutNaN(b, r, f.row.skip)
+	levels, held, ok := reduce.CarryOf(o.name, in[0].DType.Is, to)
+	if !ok {
+		return nil, errs.New(errs.Internal, "no running fold of %v", to)
 	}
-	return b.Fold(f.row.kernel, d, r, *o.Axis)
+	rest := append(op.Dims(levels), reduced(in[0].Dims, []int{*o.Axis}, false)...)
+	return []op.Meta{op.NewTensor(to, in[0].Dims...), op.NewTensor(held, rest...)}, nil
 }
 
-// Exec carries partials on, or runs over a chunk.
-func (o *running) Exec(x *op.Exec) error {
-	if x.Stage == op.Combine {
-		out, err := one(x, x.Arrays(), func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-			return b.Call(o.fold().row.combine, in...)
-		})
-		if err != nil {
+// waiting is how many chunks of a row wait for each other, a stretch of it, each for what the one before leaves; so a chunk is read once. What comes before a later stretch of
+// sums is known from partials of the earlier ones, so stretches run at the same time.
+const waiting = 64
+
+// Tile tells each chunk where it lies, because the order of additions goes by that.
+func (o *running) Tile(t *op.Tiler) error {
+	g, axis := t.In(0), *o.Axis
+	if g.Shape[axis] > 1 {
+		if err := t.Need(op.Rows, g); err != nil {
 			return err
 		}
-		return x.Put(0, out)
 	}
-	opt := reduce.ScanOptions{DType: x.Out(0).DType.Is, Parallel: x.Parallel}
-	if x.Len() > 1 {
-		carry, err := x.Array(1).Contig(x.Mem())
-		if err != nil {
-			return err
-		}
-		opt.Carry = carry
-	}
-	out, err := reduce.Scan(x.Mem(), o.name, x.Array(0), *o.Axis, opt)
+	from := t.MetaOf(g.Edges[0]).DType.Is
+	to, err := o.fold().result(from)
 	if err != nil {
 		return err
 	}
+	l := &runningLine{t: t, g: g, axis: axis, splits: t.Splits(g, axis), out: make([]op.Edge, len(g.Edges)), cuts: reduce.Cuts(o.name, from, to)}
+	lines := slices.Clone(g.Shape)
+	lines[axis] = 1
+	nd.Each(lines, func(idx []int) { l.tile(slices.Clone(idx)) })
+	return t.Out(op.Grid{Shape: g.Shape, Edges: l.out})
+}
+
+// runningLine makes the tasks of the chunks that follow each other along the axis.
+type runningLine struct {
+	t      *op.Tiler
+	g      op.Grid
+	axis   int
+	splits []op.Dim
+	out    []op.Edge
+	cuts   bool // there are partials
+}
+
+// tile makes those of the line in which idx is the first chunk.
+func (l *runningLine) tile(idx []int) {
+	var parts, carry, start []op.Edge // partials of this stretch, what the chunk before leaves, what comes before this stretch
+	lo, full := make([]int, len(idx)), make([]int, len(idx))
+	if len(l.splits) > 1 {
+		full[l.axis] = op.Sum(l.splits).N
+	}
+	for k, d := range l.splits {
+		if l.t.Err() != nil {
+			return
+		}
+		idx[l.axis] = k
+		x := l.g.At(idx...)
+		if k%waiting == 0 && k > 0 && l.cuts {
+			start = []op.Edge{l.t.At(op.Combine).Edge(idx, append(start, parts...)...)}
+			carry, parts = start, nil
+		}
+		place := l.t.Place(lo, full)
+		at := 0
+		for a, i := range idx {
+			at = at*l.g.Shape[a] + i
+		}
+		id := place.At(op.Final).Task(idx, nil, append([]op.Edge{x}, carry...)...)
+		l.out[at], carry = op.Edge{ID: id, Part: -1}, []op.Edge{{ID: id, Out: 1, Part: -1}}
+		if l.cuts && k/waiting < (len(l.splits)-1)/waiting {
+			parts = append(parts, place.At(op.Map).Edge(idx, x))
+		}
+		lo[l.axis] += d.N
+	}
+}
+
+// Exec runs over a chunk, or makes partials and what they come to: tuples of numbers and the positions that these are about.
+func (o *running) Exec(x *op.Exec) error {
+	if x.Stage == op.Combine {
+		return o.carry(x)
+	}
+	a, at := x.Array(0), x.Lo()[*o.Axis]
+	to, err := o.fold().result(a.DType)
+	if err != nil {
+		return err
+	}
+	opt := reduce.ScanOptions{DType: to, At: at, Parallel: x.Parallel}
+	if x.Stage == op.Map {
+		part, err := reduce.ScanPart(x.Mem(), o.name, a, *o.Axis, opt)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, op.Tuple{part, nd.Of([]int64{int64(at), int64(a.Shape[*o.Axis])})})
+	}
+	opt.Rest = x.Want(1)
+	if x.Len() > 1 {
+		switch c := x.In(1).(type) {
+		case op.Tuple:
+			opt.Carry = c[0].(*nd.Array)
+		case *nd.Array:
+			if opt.Carry, err = c.Contig(x.Mem()); err != nil {
+				return err
+			}
+		}
+	}
+	out, rest, err := reduce.Scan(x.Mem(), o.name, a, *o.Axis, opt)
+	if err != nil {
+		return err
+	}
+	if opt.Rest {
+		_ = x.Put(1, rest)
+	}
 	return x.Put(0, out)
+}
+
+// carry adds partials to what comes before them, which is there when it has one position.
+func (o *running) carry(x *op.Exec) error {
+	var sum *nd.Array
+	end := 0
+	for _, p := range x.Tuples() {
+		part, at := p[0].(*nd.Array), nd.Data[int64](p[1].(*nd.Array))
+		if len(at) == 1 {
+			sum, end = part, int(at[0])
+			continue
+		}
+		var err error
+		if part, err = part.Contig(x.Mem()); err != nil {
+			return err
+		}
+		if sum, err = reduce.ScanJoin(x.Mem(), o.name, sum, int(at[0]), part, int(at[1])); err != nil {
+			return err
+		}
+		end = int(at[0] + at[1])
+	}
+	return x.Put(0, op.Tuple{sum, nd.Of([]int64{int64(end)})})
 }

@@ -2,11 +2,16 @@ package tensor_test
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/reduce"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -126,4 +131,34 @@ func TestAverageAndCov(t *testing.T) {
 	marstest.Check(t, "average of text", tensor.Average(f8, "x"), errs.Type)
 	marstest.Check(t, "average of a bad axis", tensor.Average(f8, w, along(2)), errs.Invalid)
 	marstest.Check(t, "cov of a cube", tensor.Cov(tensor.Reshape(f8, 2, 3, 9)), errs.Invalid)
+}
+
+// Wherever a row is cut, running sums and products have the bits of the row in one piece, also where chunks are so many that some do not wait for those before.
+func TestRunningSumsOfCutRows(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	v := make([]float64, 2100)
+	for i := range v {
+		v[i] = r.NormFloat64() * math.Exp(4*r.NormFloat64())
+	}
+	narrow := make([]float32, len(v))
+	for i := range narrow {
+		narrow[i] = float32(v[i])
+	}
+	for name, a := range map[string]*nd.Array{"float64": nd.Of(v), "float32": nd.Of(narrow), "rows": nd.Of(v, 3, 700), "columns": nd.Of(v, 700, 3)} {
+		for _, f := range []string{"cumsum", "cumprod", "nancumsum"} {
+			axis := 0
+			if name == "rows" {
+				axis = 1
+			}
+			want, _, err := reduce.Scan(mem.Heap, f, a, axis, reduce.ScanOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			run := map[string]func(any, ...tensor.Reduce) *tensor.Tensor{"cumsum": tensor.Cumsum, "cumprod": tensor.Cumprod, "nancumsum": tensor.Nancumsum}[f]
+			h := run(tensor.FromArray(a), tensor.Reduce{Axis: tensor.Axes(axis)})
+			marstest.Check(t, f+" of "+name, h, want, marstest.Tol(0, 0), marstest.ChunkBytes(64, 333, 5000))
+			cut := tensor.Concatenate([]*tensor.Tensor{tensor.FromArray(a.Slice(axis, 0, 601, 1)), tensor.FromArray(a.Slice(axis, 601, a.Shape[axis], 1))}, axis)
+			marstest.Check(t, f+" of joined "+name, run(cut, tensor.Reduce{Axis: tensor.Axes(axis)}), want, marstest.Tol(0, 0))
+		}
+	}
 }

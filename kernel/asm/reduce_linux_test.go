@@ -194,31 +194,36 @@ func TestFindAndDenanAtTheEndOfMemory(t *testing.T) {
 	}
 }
 
+// Streamed or not, past a leaf's sum and three others that come before; integers have only the first.
 func TestScansAtTheEndOfMemory(t *testing.T) {
 	in, to := cliff(t), cliff(t)
 	for _, l := range Levels()[1:] {
 		for _, e := range []Elem{F64, F32, I64} {
 			z := e.size()
-			for n := 1; n <= 140; n++ {
-				x, out := in(n*z), to(n*z)
-				for i := range n {
-					integersOne(e, x[i*z:])
-				}
-				var carry [8]byte
-				integersOne(e, carry[:])
-				for _, op := range []FoldOp{Sum, Product} {
-					done := Scan(l, op, e, unsafe.Pointer(&out[0]), unsafe.Pointer(&x[0]), n, unsafe.Pointer(&carry))
-					for i := range done {
-						want := 1.0
-						if op == Sum {
-							want = float64(i + 2)
-						}
-						if got := number(e, out[i*z:]); got != want {
-							t.Fatalf("%v: kind %d, element %d of %d is %v, want %v", l, e, i, n, got, want)
+			for n := 64 / z; n <= 640/z; n += 64 / z {
+				for _, stream := range []bool{false, true} {
+					x, out := in(n*z), to(n*z)
+					for i := range n {
+						integersOne(e, x[i*z:])
+					}
+					state := make([]byte, 32)
+					for i := range 4 {
+						integersOne(e, state[i*z:])
+					}
+					before := 4.0
+					if e == I64 {
+						before = 1
+					}
+					if !Scan(l, e, unsafe.Pointer(&out[0]), unsafe.Pointer(&x[0]), n, unsafe.Pointer(&state[0]), stream) {
+						t.Fatalf("%v: no kernel of kind %d", l, e)
+					}
+					for i := range n {
+						if got := number(e, out[i*z:]); got != before+float64(i+1) {
+							t.Fatalf("%v: kind %d, element %d of %d is %v", l, e, i, n, got)
 						}
 					}
-					if done < n-15 && (op == Sum || e != I64) {
-						t.Fatalf("%v: kind %d, %d of %d are done", l, e, done, n)
+					if got := number(e, state); got != float64(n+1) {
+						t.Fatalf("%v: kind %d, %d elements come to %v", l, e, n, got)
 					}
 				}
 			}

@@ -2,52 +2,38 @@
 
 package asm
 
-// scan512AddF64 writes the running folds of n elements that carry comes before.
+// scan512AddF64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
+// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
 //
 //go:noescape
-func scan512AddF64(out *byte, x *byte, n int, carry *byte)
+func scan512AddF64(out *byte, x *byte, n int, state *byte, stream int)
 
-// scan512AddF32 writes the running folds of n elements that carry comes before.
+// scan512AddF32 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
+// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
 //
 //go:noescape
-func scan512AddF32(out *byte, x *byte, n int, carry *byte)
+func scan512AddF32(out *byte, x *byte, n int, state *byte, stream int)
 
-// scan512AddI64 writes the running folds of n elements that carry comes before.
+// scan512AddI64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
+// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
 //
 //go:noescape
-func scan512AddI64(out *byte, x *byte, n int, carry *byte)
+func scan512AddI64(out *byte, x *byte, n int, state *byte, stream int)
 
-// scan512MulF64 writes the running folds of n elements that carry comes before.
+// scan256AddF64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
+// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
 //
 //go:noescape
-func scan512MulF64(out *byte, x *byte, n int, carry *byte)
+func scan256AddF64(out *byte, x *byte, n int, state *byte, stream int)
 
-// scan512MulF32 writes the running folds of n elements that carry comes before.
+// scan256AddF32 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
+// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
 //
 //go:noescape
-func scan512MulF32(out *byte, x *byte, n int, carry *byte)
+func scan256AddF32(out *byte, x *byte, n int, state *byte, stream int)
 
-// scan256AddF64 writes the running folds of n elements that carry comes before. n is a multiple of those in 64 bytes.
+// scan256AddI64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
+// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
 //
 //go:noescape
-func scan256AddF64(out *byte, x *byte, n int, carry *byte)
-
-// scan256AddF32 writes the running folds of n elements that carry comes before. n is a multiple of those in 64 bytes.
-//
-//go:noescape
-func scan256AddF32(out *byte, x *byte, n int, carry *byte)
-
-// scan256AddI64 writes the running folds of n elements that carry comes before. n is a multiple of those in 64 bytes.
-//
-//go:noescape
-func scan256AddI64(out *byte, x *byte, n int, carry *byte)
-
-// scan256MulF64 writes the running folds of n elements that carry comes before. n is a multiple of those in 64 bytes.
-//
-//go:noescape
-func scan256MulF64(out *byte, x *byte, n int, carry *byte)
-
-// scan256MulF32 writes the running folds of n elements that carry comes before. n is a multiple of those in 64 bytes.
-//
-//go:noescape
-func scan256MulF32(out *byte, x *byte, n int, carry *byte)
+func scan256AddI64(out *byte, x *byte, n int, state *byte, stream int)

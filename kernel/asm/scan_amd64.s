@@ -2,28 +2,30 @@
 
 #include "textflag.h"
 
-// func scan512AddF64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
-TEXT ·scan512AddF64(SB), NOSPLIT, $0-32
+// func scan512AddF64(out *byte, x *byte, n int, state *byte, stream int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·scan512AddF64(SB), NOSPLIT, $0-40
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVL         $0x0000aaaa, SI
-	KMOVW        SI, K2
-	MOVL         $0x0000cccc, SI
-	KMOVW        SI, K3
-	MOVL         $0x0000f0f0, SI
-	KMOVW        SI, K4
-	MOVL         $0x0000ff00, SI
-	KMOVW        SI, K5
-	MOVQ         $0x8000000000000000, SI
-	VPBROADCASTQ SI, Z5
-	VPBROADCASTQ (BX), Z2
-	VMOVDQU64    scan512AddF64_lanesd<>+0(SB), Z3
-	VMOVDQU64    scan512AddF64_lanesh<>+0(SB), Z4
-	SUBQ         $0x08, DX
-	JLT          scan512AddF64_rest
+	MOVQ         state+24(FP), BX
+	MOVQ         stream+32(FP), SI
+	MOVL         $0x0000aaaa, DI
+	KMOVW        DI, K2
+	MOVL         $0x0000cccc, DI
+	KMOVW        DI, K3
+	MOVL         $0x0000f0f0, DI
+	KMOVW        DI, K4
+	MOVL         $0x0000ff00, DI
+	KMOVW        DI, K5
+	VPBROADCASTQ (BX), Z8
+	VPBROADCASTQ 8(BX), Z9
+	VPBROADCASTQ 16(BX), Z10
+	VPBROADCASTQ 24(BX), Z11
+	VMOVDQU64    scan512AddF64_lanesd<>+0(SB), Z12
+	VMOVDQU64    scan512AddF64_lanesh<>+0(SB), Z13
+	TESTQ        SI, SI
+	JNE          scan512AddF64_stream
 
 scan512AddF64_loop:
 	VMOVDQU64 (CX), Z0
@@ -31,40 +33,45 @@ scan512AddF64_loop:
 	VADDPD    Z1, Z0, K2, Z0
 	VPERMQ    $0x55, Z0, Z1
 	VADDPD    Z1, Z0, K3, Z0
-	VPERMQ    Z0, Z3, Z1
+	VPERMQ    Z0, Z12, Z1
 	VADDPD    Z1, Z0, K4, Z0
-	VPERMQ    Z0, Z4, Z1
-	VADDPD    Z2, Z0, Z0
-	VADDPD    Z1, Z2, Z2
+	VPERMQ    Z0, Z13, Z1
+	VADDPD    Z8, Z0, Z0
+	VADDPD    Z9, Z0, Z0
+	VADDPD    Z10, Z0, Z0
+	VADDPD    Z11, Z0, Z0
 	VMOVDQU64 Z0, (AX)
+	VADDPD    Z1, Z8, Z8
 	ADDQ      $0x40, CX
 	ADDQ      $0x40, AX
 	SUBQ      $0x08, DX
-	JGE       scan512AddF64_loop
+	JG        scan512AddF64_loop
+	VMOVQ     X8, (BX)
+	VZEROUPPER
+	RET
 
-scan512AddF64_rest:
-	ADDQ      $0x08, DX
-	JE        scan512AddF64_end
-	MOVQ      $0x00000040, BX
-	CMPQ      DX, BX
-	CMOVQLT   DX, BX
-	MOVQ      $-1, DX
-	BZHIQ     BX, DX, DX
-	KMOVQ     DX, K1
-	VMOVDQA64 Z5, Z0
-	VMOVDQU64 (CX), K1, Z0
+scan512AddF64_stream:
+scan512AddF64_past:
+	VMOVDQU64 (CX), Z0
 	VPSHUFD   $0x44, Z0, Z1
 	VADDPD    Z1, Z0, K2, Z0
 	VPERMQ    $0x55, Z0, Z1
 	VADDPD    Z1, Z0, K3, Z0
-	VPERMQ    Z0, Z3, Z1
+	VPERMQ    Z0, Z12, Z1
 	VADDPD    Z1, Z0, K4, Z0
-	VPERMQ    Z0, Z4, Z1
-	VADDPD    Z2, Z0, Z0
-	VADDPD    Z1, Z2, Z2
-	VMOVDQU64 Z0, K1, (AX)
-
-scan512AddF64_end:
+	VPERMQ    Z0, Z13, Z1
+	VADDPD    Z8, Z0, Z0
+	VADDPD    Z9, Z0, Z0
+	VADDPD    Z10, Z0, Z0
+	VADDPD    Z11, Z0, Z0
+	VMOVNTPD  Z0, (AX)
+	VADDPD    Z1, Z8, Z8
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x08, DX
+	JG        scan512AddF64_past
+	VMOVQ     X8, (BX)
+	SFENCE
 	VZEROUPPER
 	RET
 
@@ -88,29 +95,31 @@ DATA scan512AddF64_lanesh<>+48(SB)/8, $0x0000000000000007
 DATA scan512AddF64_lanesh<>+56(SB)/8, $0x0000000000000007
 GLOBL scan512AddF64_lanesh<>(SB), RODATA|NOPTR, $64
 
-// func scan512AddF32(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
-TEXT ·scan512AddF32(SB), NOSPLIT, $0-32
+// func scan512AddF32(out *byte, x *byte, n int, state *byte, stream int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·scan512AddF32(SB), NOSPLIT, $0-40
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVL         $0x0000aaaa, SI
-	KMOVW        SI, K2
-	MOVL         $0x0000cccc, SI
-	KMOVW        SI, K3
-	MOVL         $0x0000f0f0, SI
-	KMOVW        SI, K4
-	MOVL         $0x0000ff00, SI
-	KMOVW        SI, K5
-	MOVQ         $0x8000000080000000, SI
-	VPBROADCASTQ SI, Z5
-	VPBROADCASTD (BX), Z2
-	VMOVDQU64    scan512AddF32_lanesd<>+0(SB), Z3
-	VMOVDQU64    scan512AddF32_lanesh<>+0(SB), Z6
-	VMOVDQU64    scan512AddF32_lanesp<>+0(SB), Z4
-	SUBQ         $0x10, DX
-	JLT          scan512AddF32_rest
+	MOVQ         state+24(FP), BX
+	MOVQ         stream+32(FP), SI
+	MOVL         $0x0000aaaa, DI
+	KMOVW        DI, K2
+	MOVL         $0x0000cccc, DI
+	KMOVW        DI, K3
+	MOVL         $0x0000f0f0, DI
+	KMOVW        DI, K4
+	MOVL         $0x0000ff00, DI
+	KMOVW        DI, K5
+	VPBROADCASTD (BX), Z8
+	VPBROADCASTD 4(BX), Z9
+	VPBROADCASTD 8(BX), Z10
+	VPBROADCASTD 12(BX), Z11
+	VMOVDQU64    scan512AddF32_lanesd<>+0(SB), Z12
+	VMOVDQU64    scan512AddF32_lanesp<>+0(SB), Z13
+	VMOVDQU64    scan512AddF32_lanesh<>+0(SB), Z14
+	TESTQ        SI, SI
+	JNE          scan512AddF32_stream
 
 scan512AddF32_loop:
 	VMOVDQU64 (CX), Z0
@@ -118,44 +127,49 @@ scan512AddF32_loop:
 	VADDPS    Z1, Z0, K2, Z0
 	VPSHUFD   $0x55, Z0, Z1
 	VADDPS    Z1, Z0, K3, Z0
-	VPERMD    Z0, Z3, Z1
+	VPERMD    Z0, Z12, Z1
 	VADDPS    Z1, Z0, K4, Z0
-	VPERMD    Z0, Z6, Z1
+	VPERMD    Z0, Z14, Z1
 	VADDPS    Z1, Z0, K5, Z0
-	VPERMD    Z0, Z4, Z1
-	VADDPS    Z2, Z0, Z0
-	VADDPS    Z1, Z2, Z2
+	VPERMD    Z0, Z13, Z1
+	VADDPS    Z8, Z0, Z0
+	VADDPS    Z9, Z0, Z0
+	VADDPS    Z10, Z0, Z0
+	VADDPS    Z11, Z0, Z0
 	VMOVDQU64 Z0, (AX)
+	VADDPS    Z1, Z8, Z8
 	ADDQ      $0x40, CX
 	ADDQ      $0x40, AX
 	SUBQ      $0x10, DX
-	JGE       scan512AddF32_loop
+	JG        scan512AddF32_loop
+	VMOVD     X8, (BX)
+	VZEROUPPER
+	RET
 
-scan512AddF32_rest:
-	ADDQ      $0x10, DX
-	JE        scan512AddF32_end
-	MOVQ      $0x00000040, BX
-	CMPQ      DX, BX
-	CMOVQLT   DX, BX
-	MOVQ      $-1, DX
-	BZHIQ     BX, DX, DX
-	KMOVQ     DX, K1
-	VMOVDQA64 Z5, Z0
-	VMOVDQU32 (CX), K1, Z0
+scan512AddF32_stream:
+scan512AddF32_past:
+	VMOVDQU64 (CX), Z0
 	VPSHUFD   $0xa0, Z0, Z1
 	VADDPS    Z1, Z0, K2, Z0
 	VPSHUFD   $0x55, Z0, Z1
 	VADDPS    Z1, Z0, K3, Z0
-	VPERMD    Z0, Z3, Z1
+	VPERMD    Z0, Z12, Z1
 	VADDPS    Z1, Z0, K4, Z0
-	VPERMD    Z0, Z6, Z1
+	VPERMD    Z0, Z14, Z1
 	VADDPS    Z1, Z0, K5, Z0
-	VPERMD    Z0, Z4, Z1
-	VADDPS    Z2, Z0, Z0
-	VADDPS    Z1, Z2, Z2
-	VMOVDQU32 Z0, K1, (AX)
-
-scan512AddF32_end:
+	VPERMD    Z0, Z13, Z1
+	VADDPS    Z8, Z0, Z0
+	VADDPS    Z9, Z0, Z0
+	VADDPS    Z10, Z0, Z0
+	VADDPS    Z11, Z0, Z0
+	VMOVNTPD  Z0, (AX)
+	VADDPS    Z1, Z8, Z8
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x10, DX
+	JG        scan512AddF32_past
+	VMOVD     X8, (BX)
+	SFENCE
 	VZEROUPPER
 	RET
 
@@ -177,24 +191,6 @@ DATA scan512AddF32_lanesd<>+56(SB)/4, $0x0000000b
 DATA scan512AddF32_lanesd<>+60(SB)/4, $0x0000000b
 GLOBL scan512AddF32_lanesd<>(SB), RODATA|NOPTR, $64
 
-DATA scan512AddF32_lanesh<>+0(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+4(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+8(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+12(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+16(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+20(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+24(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+28(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+32(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+36(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+40(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+44(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+48(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+52(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+56(SB)/4, $0x00000007
-DATA scan512AddF32_lanesh<>+60(SB)/4, $0x00000007
-GLOBL scan512AddF32_lanesh<>(SB), RODATA|NOPTR, $64
-
 DATA scan512AddF32_lanesp<>+0(SB)/4, $0x0000000f
 DATA scan512AddF32_lanesp<>+4(SB)/4, $0x0000000f
 DATA scan512AddF32_lanesp<>+8(SB)/4, $0x0000000f
@@ -213,28 +209,48 @@ DATA scan512AddF32_lanesp<>+56(SB)/4, $0x0000000f
 DATA scan512AddF32_lanesp<>+60(SB)/4, $0x0000000f
 GLOBL scan512AddF32_lanesp<>(SB), RODATA|NOPTR, $64
 
-// func scan512AddI64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
-TEXT ·scan512AddI64(SB), NOSPLIT, $0-32
+DATA scan512AddF32_lanesh<>+0(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+4(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+8(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+12(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+16(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+20(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+24(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+28(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+32(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+36(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+40(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+44(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+48(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+52(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+56(SB)/4, $0x00000007
+DATA scan512AddF32_lanesh<>+60(SB)/4, $0x00000007
+GLOBL scan512AddF32_lanesh<>(SB), RODATA|NOPTR, $64
+
+// func scan512AddI64(out *byte, x *byte, n int, state *byte, stream int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·scan512AddI64(SB), NOSPLIT, $0-40
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVL         $0x0000aaaa, SI
-	KMOVW        SI, K2
-	MOVL         $0x0000cccc, SI
-	KMOVW        SI, K3
-	MOVL         $0x0000f0f0, SI
-	KMOVW        SI, K4
-	MOVL         $0x0000ff00, SI
-	KMOVW        SI, K5
-	MOVQ         $0x0000000000000000, SI
-	VPBROADCASTQ SI, Z5
-	VPBROADCASTQ (BX), Z2
-	VMOVDQU64    scan512AddI64_lanesd<>+0(SB), Z3
-	VMOVDQU64    scan512AddI64_lanesh<>+0(SB), Z4
-	SUBQ         $0x08, DX
-	JLT          scan512AddI64_rest
+	MOVQ         state+24(FP), BX
+	MOVQ         stream+32(FP), SI
+	MOVL         $0x0000aaaa, DI
+	KMOVW        DI, K2
+	MOVL         $0x0000cccc, DI
+	KMOVW        DI, K3
+	MOVL         $0x0000f0f0, DI
+	KMOVW        DI, K4
+	MOVL         $0x0000ff00, DI
+	KMOVW        DI, K5
+	VPBROADCASTQ (BX), Z8
+	VPBROADCASTQ 8(BX), Z9
+	VPBROADCASTQ 16(BX), Z10
+	VPBROADCASTQ 24(BX), Z11
+	VMOVDQU64    scan512AddI64_lanesd<>+0(SB), Z12
+	VMOVDQU64    scan512AddI64_lanesh<>+0(SB), Z13
+	TESTQ        SI, SI
+	JNE          scan512AddI64_stream
 
 scan512AddI64_loop:
 	VMOVDQU64 (CX), Z0
@@ -242,40 +258,39 @@ scan512AddI64_loop:
 	VPADDQ    Z1, Z0, K2, Z0
 	VPERMQ    $0x55, Z0, Z1
 	VPADDQ    Z1, Z0, K3, Z0
-	VPERMQ    Z0, Z3, Z1
+	VPERMQ    Z0, Z12, Z1
 	VPADDQ    Z1, Z0, K4, Z0
-	VPERMQ    Z0, Z4, Z1
-	VPADDQ    Z2, Z0, Z0
-	VPADDQ    Z1, Z2, Z2
+	VPERMQ    Z0, Z13, Z1
+	VPADDQ    Z8, Z0, Z0
 	VMOVDQU64 Z0, (AX)
+	VPADDQ    Z1, Z8, Z8
 	ADDQ      $0x40, CX
 	ADDQ      $0x40, AX
 	SUBQ      $0x08, DX
-	JGE       scan512AddI64_loop
+	JG        scan512AddI64_loop
+	VMOVQ     X8, (BX)
+	VZEROUPPER
+	RET
 
-scan512AddI64_rest:
-	ADDQ      $0x08, DX
-	JE        scan512AddI64_end
-	MOVQ      $0x00000040, BX
-	CMPQ      DX, BX
-	CMOVQLT   DX, BX
-	MOVQ      $-1, DX
-	BZHIQ     BX, DX, DX
-	KMOVQ     DX, K1
-	VMOVDQA64 Z5, Z0
-	VMOVDQU64 (CX), K1, Z0
+scan512AddI64_stream:
+scan512AddI64_past:
+	VMOVDQU64 (CX), Z0
 	VPSHUFD   $0x44, Z0, Z1
 	VPADDQ    Z1, Z0, K2, Z0
 	VPERMQ    $0x55, Z0, Z1
 	VPADDQ    Z1, Z0, K3, Z0
-	VPERMQ    Z0, Z3, Z1
+	VPERMQ    Z0, Z12, Z1
 	VPADDQ    Z1, Z0, K4, Z0
-	VPERMQ    Z0, Z4, Z1
-	VPADDQ    Z2, Z0, Z0
-	VPADDQ    Z1, Z2, Z2
-	VMOVDQU64 Z0, K1, (AX)
-
-scan512AddI64_end:
+	VPERMQ    Z0, Z13, Z1
+	VPADDQ    Z8, Z0, Z0
+	VMOVNTPD  Z0, (AX)
+	VPADDQ    Z1, Z8, Z8
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x08, DX
+	JG        scan512AddI64_past
+	VMOVQ     X8, (BX)
+	SFENCE
 	VZEROUPPER
 	RET
 
@@ -299,306 +314,205 @@ DATA scan512AddI64_lanesh<>+48(SB)/8, $0x0000000000000007
 DATA scan512AddI64_lanesh<>+56(SB)/8, $0x0000000000000007
 GLOBL scan512AddI64_lanesh<>(SB), RODATA|NOPTR, $64
 
-// func scan512MulF64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
-TEXT ·scan512MulF64(SB), NOSPLIT, $0-32
+// func scan256AddF64(out *byte, x *byte, n int, state *byte, stream int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scan256AddF64(SB), NOSPLIT, $0-40
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVL         $0x0000aaaa, SI
-	KMOVW        SI, K2
-	MOVL         $0x0000cccc, SI
-	KMOVW        SI, K3
-	MOVL         $0x0000f0f0, SI
-	KMOVW        SI, K4
-	MOVL         $0x0000ff00, SI
-	KMOVW        SI, K5
-	MOVQ         $0x3ff0000000000000, SI
-	VPBROADCASTQ SI, Z5
-	VPBROADCASTQ (BX), Z2
-	VMOVDQU64    scan512MulF64_lanesd<>+0(SB), Z3
-	VMOVDQU64    scan512MulF64_lanesh<>+0(SB), Z4
-	SUBQ         $0x08, DX
-	JLT          scan512MulF64_rest
-
-scan512MulF64_loop:
-	VMOVDQU64 (CX), Z0
-	VPSHUFD   $0x44, Z0, Z1
-	VMULPD    Z1, Z0, K2, Z0
-	VPERMQ    $0x55, Z0, Z1
-	VMULPD    Z1, Z0, K3, Z0
-	VPERMQ    Z0, Z3, Z1
-	VMULPD    Z1, Z0, K4, Z0
-	VPERMQ    Z0, Z4, Z1
-	VMULPD    Z2, Z0, Z0
-	VMULPD    Z1, Z2, Z2
-	VMOVDQU64 Z0, (AX)
-	ADDQ      $0x40, CX
-	ADDQ      $0x40, AX
-	SUBQ      $0x08, DX
-	JGE       scan512MulF64_loop
-
-scan512MulF64_rest:
-	ADDQ      $0x08, DX
-	JE        scan512MulF64_end
-	MOVQ      $0x00000040, BX
-	CMPQ      DX, BX
-	CMOVQLT   DX, BX
-	MOVQ      $-1, DX
-	BZHIQ     BX, DX, DX
-	KMOVQ     DX, K1
-	VMOVDQA64 Z5, Z0
-	VMOVDQU64 (CX), K1, Z0
-	VPSHUFD   $0x44, Z0, Z1
-	VMULPD    Z1, Z0, K2, Z0
-	VPERMQ    $0x55, Z0, Z1
-	VMULPD    Z1, Z0, K3, Z0
-	VPERMQ    Z0, Z3, Z1
-	VMULPD    Z1, Z0, K4, Z0
-	VPERMQ    Z0, Z4, Z1
-	VMULPD    Z2, Z0, Z0
-	VMULPD    Z1, Z2, Z2
-	VMOVDQU64 Z0, K1, (AX)
-
-scan512MulF64_end:
-	VZEROUPPER
-	RET
-
-DATA scan512MulF64_lanesd<>+0(SB)/8, $0x0000000000000003
-DATA scan512MulF64_lanesd<>+8(SB)/8, $0x0000000000000003
-DATA scan512MulF64_lanesd<>+16(SB)/8, $0x0000000000000003
-DATA scan512MulF64_lanesd<>+24(SB)/8, $0x0000000000000003
-DATA scan512MulF64_lanesd<>+32(SB)/8, $0x0000000000000003
-DATA scan512MulF64_lanesd<>+40(SB)/8, $0x0000000000000003
-DATA scan512MulF64_lanesd<>+48(SB)/8, $0x0000000000000003
-DATA scan512MulF64_lanesd<>+56(SB)/8, $0x0000000000000003
-GLOBL scan512MulF64_lanesd<>(SB), RODATA|NOPTR, $64
-
-DATA scan512MulF64_lanesh<>+0(SB)/8, $0x0000000000000007
-DATA scan512MulF64_lanesh<>+8(SB)/8, $0x0000000000000007
-DATA scan512MulF64_lanesh<>+16(SB)/8, $0x0000000000000007
-DATA scan512MulF64_lanesh<>+24(SB)/8, $0x0000000000000007
-DATA scan512MulF64_lanesh<>+32(SB)/8, $0x0000000000000007
-DATA scan512MulF64_lanesh<>+40(SB)/8, $0x0000000000000007
-DATA scan512MulF64_lanesh<>+48(SB)/8, $0x0000000000000007
-DATA scan512MulF64_lanesh<>+56(SB)/8, $0x0000000000000007
-GLOBL scan512MulF64_lanesh<>(SB), RODATA|NOPTR, $64
-
-// func scan512MulF32(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX512BW, AVX512F, BMI2, CMOV
-TEXT ·scan512MulF32(SB), NOSPLIT, $0-32
-	MOVQ         out+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVL         $0x0000aaaa, SI
-	KMOVW        SI, K2
-	MOVL         $0x0000cccc, SI
-	KMOVW        SI, K3
-	MOVL         $0x0000f0f0, SI
-	KMOVW        SI, K4
-	MOVL         $0x0000ff00, SI
-	KMOVW        SI, K5
-	MOVQ         $0x3f8000003f800000, SI
-	VPBROADCASTQ SI, Z5
-	VPBROADCASTD (BX), Z2
-	VMOVDQU64    scan512MulF32_lanesd<>+0(SB), Z3
-	VMOVDQU64    scan512MulF32_lanesh<>+0(SB), Z6
-	VMOVDQU64    scan512MulF32_lanesp<>+0(SB), Z4
-	SUBQ         $0x10, DX
-	JLT          scan512MulF32_rest
-
-scan512MulF32_loop:
-	VMOVDQU64 (CX), Z0
-	VPSHUFD   $0xa0, Z0, Z1
-	VMULPS    Z1, Z0, K2, Z0
-	VPSHUFD   $0x55, Z0, Z1
-	VMULPS    Z1, Z0, K3, Z0
-	VPERMD    Z0, Z3, Z1
-	VMULPS    Z1, Z0, K4, Z0
-	VPERMD    Z0, Z6, Z1
-	VMULPS    Z1, Z0, K5, Z0
-	VPERMD    Z0, Z4, Z1
-	VMULPS    Z2, Z0, Z0
-	VMULPS    Z1, Z2, Z2
-	VMOVDQU64 Z0, (AX)
-	ADDQ      $0x40, CX
-	ADDQ      $0x40, AX
-	SUBQ      $0x10, DX
-	JGE       scan512MulF32_loop
-
-scan512MulF32_rest:
-	ADDQ      $0x10, DX
-	JE        scan512MulF32_end
-	MOVQ      $0x00000040, BX
-	CMPQ      DX, BX
-	CMOVQLT   DX, BX
-	MOVQ      $-1, DX
-	BZHIQ     BX, DX, DX
-	KMOVQ     DX, K1
-	VMOVDQA64 Z5, Z0
-	VMOVDQU32 (CX), K1, Z0
-	VPSHUFD   $0xa0, Z0, Z1
-	VMULPS    Z1, Z0, K2, Z0
-	VPSHUFD   $0x55, Z0, Z1
-	VMULPS    Z1, Z0, K3, Z0
-	VPERMD    Z0, Z3, Z1
-	VMULPS    Z1, Z0, K4, Z0
-	VPERMD    Z0, Z6, Z1
-	VMULPS    Z1, Z0, K5, Z0
-	VPERMD    Z0, Z4, Z1
-	VMULPS    Z2, Z0, Z0
-	VMULPS    Z1, Z2, Z2
-	VMOVDQU32 Z0, K1, (AX)
-
-scan512MulF32_end:
-	VZEROUPPER
-	RET
-
-DATA scan512MulF32_lanesd<>+0(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+4(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+8(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+12(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+16(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+20(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+24(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+28(SB)/4, $0x00000003
-DATA scan512MulF32_lanesd<>+32(SB)/4, $0x0000000b
-DATA scan512MulF32_lanesd<>+36(SB)/4, $0x0000000b
-DATA scan512MulF32_lanesd<>+40(SB)/4, $0x0000000b
-DATA scan512MulF32_lanesd<>+44(SB)/4, $0x0000000b
-DATA scan512MulF32_lanesd<>+48(SB)/4, $0x0000000b
-DATA scan512MulF32_lanesd<>+52(SB)/4, $0x0000000b
-DATA scan512MulF32_lanesd<>+56(SB)/4, $0x0000000b
-DATA scan512MulF32_lanesd<>+60(SB)/4, $0x0000000b
-GLOBL scan512MulF32_lanesd<>(SB), RODATA|NOPTR, $64
-
-DATA scan512MulF32_lanesh<>+0(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+4(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+8(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+12(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+16(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+20(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+24(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+28(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+32(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+36(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+40(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+44(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+48(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+52(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+56(SB)/4, $0x00000007
-DATA scan512MulF32_lanesh<>+60(SB)/4, $0x00000007
-GLOBL scan512MulF32_lanesh<>(SB), RODATA|NOPTR, $64
-
-DATA scan512MulF32_lanesp<>+0(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+4(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+8(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+12(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+16(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+20(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+24(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+28(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+32(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+36(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+40(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+44(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+48(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+52(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+56(SB)/4, $0x0000000f
-DATA scan512MulF32_lanesp<>+60(SB)/4, $0x0000000f
-GLOBL scan512MulF32_lanesp<>(SB), RODATA|NOPTR, $64
-
-// func scan256AddF64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX2
-TEXT ·scan256AddF64(SB), NOSPLIT, $0-32
-	MOVQ         out+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVQ         $0x8000000000000000, SI
-	VMOVQ        SI, X5
-	VPBROADCASTQ X5, Y5
-	VPBROADCASTQ (BX), Y4
+	MOVQ         state+24(FP), BX
+	MOVQ         stream+32(FP), SI
+	MOVQ         $0x8000000000000000, DI
+	VMOVQ        DI, X14
+	VPBROADCASTQ X14, Y14
+	VPBROADCASTQ (BX), Y8
+	VPBROADCASTQ 8(BX), Y9
+	VPBROADCASTQ 16(BX), Y10
+	VPBROADCASTQ 24(BX), Y11
+	TESTQ        SI, SI
+	JNE          scan256AddF64_stream
 
 scan256AddF64_loop:
 	VMOVDQU  (CX), Y0
 	VMOVDQU  32(CX), Y1
 	VPSHUFD  $0x44, Y0, Y2
-	VPBLENDD $0xcc, Y2, Y5, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
 	VADDPD   Y2, Y0, Y0
 	VPSHUFD  $0x44, Y1, Y3
-	VPBLENDD $0xcc, Y3, Y5, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
 	VADDPD   Y3, Y1, Y1
 	VPERMQ   $0x55, Y0, Y2
-	VPBLENDD $0xf0, Y2, Y5, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
 	VADDPD   Y2, Y0, Y0
 	VPERMQ   $0x55, Y1, Y3
-	VPBLENDD $0xf0, Y3, Y5, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
 	VADDPD   Y3, Y1, Y1
 	VPERMQ   $0xff, Y0, Y2
 	VADDPD   Y2, Y1, Y1
 	VPERMQ   $0xff, Y1, Y2
-	VADDPD   Y4, Y0, Y0
-	VADDPD   Y4, Y1, Y1
-	VADDPD   Y2, Y4, Y4
+	VADDPD   Y8, Y0, Y0
+	VADDPD   Y9, Y0, Y0
+	VADDPD   Y10, Y0, Y0
+	VADDPD   Y11, Y0, Y0
 	VMOVDQU  Y0, (AX)
+	VADDPD   Y8, Y1, Y1
+	VADDPD   Y9, Y1, Y1
+	VADDPD   Y10, Y1, Y1
+	VADDPD   Y11, Y1, Y1
 	VMOVDQU  Y1, 32(AX)
+	VADDPD   Y2, Y8, Y8
 	ADDQ     $0x40, CX
 	ADDQ     $0x40, AX
 	SUBQ     $0x08, DX
 	JG       scan256AddF64_loop
+	VMOVQ    X8, (BX)
 	VZEROUPPER
 	RET
 
-// func scan256AddF32(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX2
-TEXT ·scan256AddF32(SB), NOSPLIT, $0-32
+scan256AddF64_stream:
+scan256AddF64_past:
+	VMOVDQU  (CX), Y0
+	VMOVDQU  32(CX), Y1
+	VPSHUFD  $0x44, Y0, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
+	VADDPD   Y2, Y0, Y0
+	VPSHUFD  $0x44, Y1, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
+	VADDPD   Y3, Y1, Y1
+	VPERMQ   $0x55, Y0, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
+	VADDPD   Y2, Y0, Y0
+	VPERMQ   $0x55, Y1, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
+	VADDPD   Y3, Y1, Y1
+	VPERMQ   $0xff, Y0, Y2
+	VADDPD   Y2, Y1, Y1
+	VPERMQ   $0xff, Y1, Y2
+	VADDPD   Y8, Y0, Y0
+	VADDPD   Y9, Y0, Y0
+	VADDPD   Y10, Y0, Y0
+	VADDPD   Y11, Y0, Y0
+	VMOVNTPD Y0, (AX)
+	VADDPD   Y8, Y1, Y1
+	VADDPD   Y9, Y1, Y1
+	VADDPD   Y10, Y1, Y1
+	VADDPD   Y11, Y1, Y1
+	VMOVNTPD Y1, 32(AX)
+	VADDPD   Y2, Y8, Y8
+	ADDQ     $0x40, CX
+	ADDQ     $0x40, AX
+	SUBQ     $0x08, DX
+	JG       scan256AddF64_past
+	VMOVQ    X8, (BX)
+	SFENCE
+	VZEROUPPER
+	RET
+
+// func scan256AddF32(out *byte, x *byte, n int, state *byte, stream int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scan256AddF32(SB), NOSPLIT, $0-40
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVQ         $0x8000000080000000, SI
-	VMOVQ        SI, X5
-	VPBROADCASTQ X5, Y5
-	VPBROADCASTD (BX), Y4
-	VMOVDQU      scan256AddF32_lanesd<>+0(SB), Y6
-	VMOVDQU      scan256AddF32_lanesh<>+0(SB), Y7
+	MOVQ         state+24(FP), BX
+	MOVQ         stream+32(FP), SI
+	MOVQ         $0x8000000080000000, DI
+	VMOVQ        DI, X14
+	VPBROADCASTQ X14, Y14
+	VPBROADCASTD (BX), Y8
+	VPBROADCASTD 4(BX), Y9
+	VPBROADCASTD 8(BX), Y10
+	VPBROADCASTD 12(BX), Y11
+	VMOVDQU      scan256AddF32_lanesd<>+0(SB), Y12
+	VMOVDQU      scan256AddF32_lanesh<>+0(SB), Y13
+	TESTQ        SI, SI
+	JNE          scan256AddF32_stream
 
 scan256AddF32_loop:
 	VMOVDQU  (CX), Y0
 	VMOVDQU  32(CX), Y1
 	VPSHUFD  $0xa0, Y0, Y2
-	VPBLENDD $0xaa, Y2, Y5, Y2
+	VPBLENDD $0xaa, Y2, Y14, Y2
 	VADDPS   Y2, Y0, Y0
 	VPSHUFD  $0xa0, Y1, Y3
-	VPBLENDD $0xaa, Y3, Y5, Y3
+	VPBLENDD $0xaa, Y3, Y14, Y3
 	VADDPS   Y3, Y1, Y1
 	VPSHUFD  $0x55, Y0, Y2
-	VPBLENDD $0xcc, Y2, Y5, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
 	VADDPS   Y2, Y0, Y0
 	VPSHUFD  $0x55, Y1, Y3
-	VPBLENDD $0xcc, Y3, Y5, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
 	VADDPS   Y3, Y1, Y1
-	VPERMD   Y0, Y6, Y2
-	VPBLENDD $0xf0, Y2, Y5, Y2
+	VPERMD   Y0, Y12, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
 	VADDPS   Y2, Y0, Y0
-	VPERMD   Y1, Y6, Y3
-	VPBLENDD $0xf0, Y3, Y5, Y3
+	VPERMD   Y1, Y12, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
 	VADDPS   Y3, Y1, Y1
-	VPERMD   Y0, Y7, Y2
+	VPERMD   Y0, Y13, Y2
 	VADDPS   Y2, Y1, Y1
-	VPERMD   Y1, Y7, Y2
-	VADDPS   Y4, Y0, Y0
-	VADDPS   Y4, Y1, Y1
-	VADDPS   Y2, Y4, Y4
+	VPERMD   Y1, Y13, Y2
+	VADDPS   Y8, Y0, Y0
+	VADDPS   Y9, Y0, Y0
+	VADDPS   Y10, Y0, Y0
+	VADDPS   Y11, Y0, Y0
 	VMOVDQU  Y0, (AX)
+	VADDPS   Y8, Y1, Y1
+	VADDPS   Y9, Y1, Y1
+	VADDPS   Y10, Y1, Y1
+	VADDPS   Y11, Y1, Y1
 	VMOVDQU  Y1, 32(AX)
+	VADDPS   Y2, Y8, Y8
 	ADDQ     $0x40, CX
 	ADDQ     $0x40, AX
 	SUBQ     $0x10, DX
 	JG       scan256AddF32_loop
+	VMOVD    X8, (BX)
+	VZEROUPPER
+	RET
+
+scan256AddF32_stream:
+scan256AddF32_past:
+	VMOVDQU  (CX), Y0
+	VMOVDQU  32(CX), Y1
+	VPSHUFD  $0xa0, Y0, Y2
+	VPBLENDD $0xaa, Y2, Y14, Y2
+	VADDPS   Y2, Y0, Y0
+	VPSHUFD  $0xa0, Y1, Y3
+	VPBLENDD $0xaa, Y3, Y14, Y3
+	VADDPS   Y3, Y1, Y1
+	VPSHUFD  $0x55, Y0, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
+	VADDPS   Y2, Y0, Y0
+	VPSHUFD  $0x55, Y1, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
+	VADDPS   Y3, Y1, Y1
+	VPERMD   Y0, Y12, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
+	VADDPS   Y2, Y0, Y0
+	VPERMD   Y1, Y12, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
+	VADDPS   Y3, Y1, Y1
+	VPERMD   Y0, Y13, Y2
+	VADDPS   Y2, Y1, Y1
+	VPERMD   Y1, Y13, Y2
+	VADDPS   Y8, Y0, Y0
+	VADDPS   Y9, Y0, Y0
+	VADDPS   Y10, Y0, Y0
+	VADDPS   Y11, Y0, Y0
+	VMOVNTPD Y0, (AX)
+	VADDPS   Y8, Y1, Y1
+	VADDPS   Y9, Y1, Y1
+	VADDPS   Y10, Y1, Y1
+	VADDPS   Y11, Y1, Y1
+	VMOVNTPD Y1, 32(AX)
+	VADDPS   Y2, Y8, Y8
+	ADDQ     $0x40, CX
+	ADDQ     $0x40, AX
+	SUBQ     $0x10, DX
+	JG       scan256AddF32_past
+	VMOVD    X8, (BX)
+	SFENCE
 	VZEROUPPER
 	RET
 
@@ -622,156 +536,84 @@ DATA scan256AddF32_lanesh<>+24(SB)/4, $0x00000007
 DATA scan256AddF32_lanesh<>+28(SB)/4, $0x00000007
 GLOBL scan256AddF32_lanesh<>(SB), RODATA|NOPTR, $32
 
-// func scan256AddI64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX2
-TEXT ·scan256AddI64(SB), NOSPLIT, $0-32
+// func scan256AddI64(out *byte, x *byte, n int, state *byte, stream int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·scan256AddI64(SB), NOSPLIT, $0-40
 	MOVQ         out+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVQ         $0x0000000000000000, SI
-	VMOVQ        SI, X5
-	VPBROADCASTQ X5, Y5
-	VPBROADCASTQ (BX), Y4
+	MOVQ         state+24(FP), BX
+	MOVQ         stream+32(FP), SI
+	MOVQ         $0x0000000000000000, DI
+	VMOVQ        DI, X14
+	VPBROADCASTQ X14, Y14
+	VPBROADCASTQ (BX), Y8
+	VPBROADCASTQ 8(BX), Y9
+	VPBROADCASTQ 16(BX), Y10
+	VPBROADCASTQ 24(BX), Y11
+	TESTQ        SI, SI
+	JNE          scan256AddI64_stream
 
 scan256AddI64_loop:
 	VMOVDQU  (CX), Y0
 	VMOVDQU  32(CX), Y1
 	VPSHUFD  $0x44, Y0, Y2
-	VPBLENDD $0xcc, Y2, Y5, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
 	VPADDQ   Y2, Y0, Y0
 	VPSHUFD  $0x44, Y1, Y3
-	VPBLENDD $0xcc, Y3, Y5, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
 	VPADDQ   Y3, Y1, Y1
 	VPERMQ   $0x55, Y0, Y2
-	VPBLENDD $0xf0, Y2, Y5, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
 	VPADDQ   Y2, Y0, Y0
 	VPERMQ   $0x55, Y1, Y3
-	VPBLENDD $0xf0, Y3, Y5, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
 	VPADDQ   Y3, Y1, Y1
 	VPERMQ   $0xff, Y0, Y2
 	VPADDQ   Y2, Y1, Y1
 	VPERMQ   $0xff, Y1, Y2
-	VPADDQ   Y4, Y0, Y0
-	VPADDQ   Y4, Y1, Y1
-	VPADDQ   Y2, Y4, Y4
+	VPADDQ   Y8, Y0, Y0
 	VMOVDQU  Y0, (AX)
+	VPADDQ   Y8, Y1, Y1
 	VMOVDQU  Y1, 32(AX)
+	VPADDQ   Y2, Y8, Y8
 	ADDQ     $0x40, CX
 	ADDQ     $0x40, AX
 	SUBQ     $0x08, DX
 	JG       scan256AddI64_loop
+	VMOVQ    X8, (BX)
 	VZEROUPPER
 	RET
 
-// func scan256MulF64(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX2
-TEXT ·scan256MulF64(SB), NOSPLIT, $0-32
-	MOVQ         out+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X5
-	VPBROADCASTQ X5, Y5
-	VPBROADCASTQ (BX), Y4
-
-scan256MulF64_loop:
+scan256AddI64_stream:
+scan256AddI64_past:
 	VMOVDQU  (CX), Y0
 	VMOVDQU  32(CX), Y1
 	VPSHUFD  $0x44, Y0, Y2
-	VPBLENDD $0xcc, Y2, Y5, Y2
-	VMULPD   Y2, Y0, Y0
+	VPBLENDD $0xcc, Y2, Y14, Y2
+	VPADDQ   Y2, Y0, Y0
 	VPSHUFD  $0x44, Y1, Y3
-	VPBLENDD $0xcc, Y3, Y5, Y3
-	VMULPD   Y3, Y1, Y1
+	VPBLENDD $0xcc, Y3, Y14, Y3
+	VPADDQ   Y3, Y1, Y1
 	VPERMQ   $0x55, Y0, Y2
-	VPBLENDD $0xf0, Y2, Y5, Y2
-	VMULPD   Y2, Y0, Y0
+	VPBLENDD $0xf0, Y2, Y14, Y2
+	VPADDQ   Y2, Y0, Y0
 	VPERMQ   $0x55, Y1, Y3
-	VPBLENDD $0xf0, Y3, Y5, Y3
-	VMULPD   Y3, Y1, Y1
+	VPBLENDD $0xf0, Y3, Y14, Y3
+	VPADDQ   Y3, Y1, Y1
 	VPERMQ   $0xff, Y0, Y2
-	VMULPD   Y2, Y1, Y1
+	VPADDQ   Y2, Y1, Y1
 	VPERMQ   $0xff, Y1, Y2
-	VMULPD   Y4, Y0, Y0
-	VMULPD   Y4, Y1, Y1
-	VMULPD   Y2, Y4, Y4
-	VMOVDQU  Y0, (AX)
-	VMOVDQU  Y1, 32(AX)
+	VPADDQ   Y8, Y0, Y0
+	VMOVNTPD Y0, (AX)
+	VPADDQ   Y8, Y1, Y1
+	VMOVNTPD Y1, 32(AX)
+	VPADDQ   Y2, Y8, Y8
 	ADDQ     $0x40, CX
 	ADDQ     $0x40, AX
 	SUBQ     $0x08, DX
-	JG       scan256MulF64_loop
+	JG       scan256AddI64_past
+	VMOVQ    X8, (BX)
+	SFENCE
 	VZEROUPPER
 	RET
-
-// func scan256MulF32(out *byte, x *byte, n int, carry *byte)
-// Requires: AVX, AVX2
-TEXT ·scan256MulF32(SB), NOSPLIT, $0-32
-	MOVQ         out+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         n+16(FP), DX
-	MOVQ         carry+24(FP), BX
-	MOVQ         $0x3f8000003f800000, SI
-	VMOVQ        SI, X5
-	VPBROADCASTQ X5, Y5
-	VPBROADCASTD (BX), Y4
-	VMOVDQU      scan256MulF32_lanesd<>+0(SB), Y6
-	VMOVDQU      scan256MulF32_lanesh<>+0(SB), Y7
-
-scan256MulF32_loop:
-	VMOVDQU  (CX), Y0
-	VMOVDQU  32(CX), Y1
-	VPSHUFD  $0xa0, Y0, Y2
-	VPBLENDD $0xaa, Y2, Y5, Y2
-	VMULPS   Y2, Y0, Y0
-	VPSHUFD  $0xa0, Y1, Y3
-	VPBLENDD $0xaa, Y3, Y5, Y3
-	VMULPS   Y3, Y1, Y1
-	VPSHUFD  $0x55, Y0, Y2
-	VPBLENDD $0xcc, Y2, Y5, Y2
-	VMULPS   Y2, Y0, Y0
-	VPSHUFD  $0x55, Y1, Y3
-	VPBLENDD $0xcc, Y3, Y5, Y3
-	VMULPS   Y3, Y1, Y1
-	VPERMD   Y0, Y6, Y2
-	VPBLENDD $0xf0, Y2, Y5, Y2
-	VMULPS   Y2, Y0, Y0
-	VPERMD   Y1, Y6, Y3
-	VPBLENDD $0xf0, Y3, Y5, Y3
-	VMULPS   Y3, Y1, Y1
-	VPERMD   Y0, Y7, Y2
-	VMULPS   Y2, Y1, Y1
-	VPERMD   Y1, Y7, Y2
-	VMULPS   Y4, Y0, Y0
-	VMULPS   Y4, Y1, Y1
-	VMULPS   Y2, Y4, Y4
-	VMOVDQU  Y0, (AX)
-	VMOVDQU  Y1, 32(AX)
-	ADDQ     $0x40, CX
-	ADDQ     $0x40, AX
-	SUBQ     $0x10, DX
-	JG       scan256MulF32_loop
-	VZEROUPPER
-	RET
-
-DATA scan256MulF32_lanesd<>+0(SB)/4, $0x00000003
-DATA scan256MulF32_lanesd<>+4(SB)/4, $0x00000003
-DATA scan256MulF32_lanesd<>+8(SB)/4, $0x00000003
-DATA scan256MulF32_lanesd<>+12(SB)/4, $0x00000003
-DATA scan256MulF32_lanesd<>+16(SB)/4, $0x00000003
-DATA scan256MulF32_lanesd<>+20(SB)/4, $0x00000003
-DATA scan256MulF32_lanesd<>+24(SB)/4, $0x00000003
-DATA scan256MulF32_lanesd<>+28(SB)/4, $0x00000003
-GLOBL scan256MulF32_lanesd<>(SB), RODATA|NOPTR, $32
-
-DATA scan256MulF32_lanesh<>+0(SB)/4, $0x00000007
-DATA scan256MulF32_lanesh<>+4(SB)/4, $0x00000007
-DATA scan256MulF32_lanesh<>+8(SB)/4, $0x00000007
-DATA scan256MulF32_lanesh<>+12(SB)/4, $0x00000007
-DATA scan256MulF32_lanesh<>+16(SB)/4, $0x00000007
-DATA scan256MulF32_lanesh<>+20(SB)/4, $0x00000007
-DATA scan256MulF32_lanesh<>+24(SB)/4, $0x00000007
-DATA scan256MulF32_lanesh<>+28(SB)/4, $0x00000007
-GLOBL scan256MulF32_lanesh<>(SB), RODATA|NOPTR, $32

@@ -2,4 +2,4 @@
 
 package asm
 
-func scan(Level, FoldOp, Elem, *byte, *byte, int, *byte) { panic(none) }
+func scan(Level, Elem, *byte, *byte, int, *byte, int) { panic(none) }

@@ -252,13 +252,13 @@ func TestScansGiveTheSameBits(t *testing.T) {
 				for axis := range shape {
 					var want *nd.Array
 					var err error
-					at(asm.Portable, func() { want, err = Scan(mem.Heap, name, a, axis, ScanOptions{}) })
+					at(asm.Portable, func() { want, _, err = Scan(mem.Heap, name, a, axis, ScanOptions{}) })
 					if err != nil {
 						t.Fatal(err)
 					}
 					for _, l := range asm.Levels()[1:] {
 						at(l, func() {
-							got, err := Scan(mem.Heap, name, a, axis, ScanOptions{})
+							got, _, err := Scan(mem.Heap, name, a, axis, ScanOptions{})
 							if err != nil || !bytes.Equal(plainNaN(got), plainNaN(want)) {
 								t.Fatalf("%v: %s of %v%v along %d gives %v, portable %v (%v)", l, name, d, shape, axis, show(got), show(want), err)
 							}
@@ -279,7 +279,7 @@ func TestScanOfNegativeZeros(t *testing.T) {
 				for i := range v {
 					v[i] = math.Copysign(0, -1)
 				}
-				r, err := Scan(mem.Heap, "cumsum", nd.Of(v), 0, ScanOptions{})
+				r, _, err := Scan(mem.Heap, "cumsum", nd.Of(v), 0, ScanOptions{})
 				if err != nil {
 					t.Fatal(err)
 				}

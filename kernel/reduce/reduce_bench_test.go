@@ -110,7 +110,7 @@ func BenchmarkScan(b *testing.B) {
 					a, p := benchArray(b, n, d), &pool{}
 					b.SetBytes(int64(n * d.Size()))
 					best(b, n, func() error {
-						r, err := reduce.Scan(p, name, a, 0, reduce.ScanOptions{})
+						r, _, err := reduce.Scan(p, name, a, 0, reduce.ScanOptions{})
 						if err == nil {
 							p.free = append(p.free, r.Block)
 						}
@@ -124,7 +124,7 @@ func BenchmarkScan(b *testing.B) {
 		a, p := nd.Of(randoms(10_000_000, 3), 10_000, 1000), &pool{}
 		b.SetBytes(8e7)
 		for b.Loop() {
-			r, err := reduce.Scan(p, "cumsum", a, 0, reduce.ScanOptions{})
+			r, _, err := reduce.Scan(p, "cumsum", a, 0, reduce.ScanOptions{})
 			if err != nil || math.IsNaN(nd.Data[float64](r)[0]) {
 				b.Fatal(err)
 			}

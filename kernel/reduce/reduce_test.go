@@ -147,7 +147,8 @@ func reduceAs(a *nd.Array, c goldenCase) (*nd.Array, error) {
 		} else {
 			axis = c.axes[0]
 		}
-		return reduce.Scan(mem.Heap, c.name, a, axis, reduce.ScanOptions{})
+		r, _, err := reduce.Scan(mem.Heap, c.name, a, axis, reduce.ScanOptions{})
+		return r, err
 	}
 	return reduce.Array(mem.Heap, c.name, a, o)
 }

@@ -243,8 +243,17 @@ func TestBadCalls(t *testing.T) {
 	if _, err := reduce.Array(mem.Heap, "sum", nd.OfType(dtype.Datetime(dtype.Day), []int64{1}), reduce.Options{}); errs.KindOf(err) != errs.Type {
 		t.Errorf("sum of dates: %v", err)
 	}
-	if _, err := reduce.Scan(mem.Heap, "cumsum", a, 0, reduce.ScanOptions{Carry: nd.Of([]float64{1})}); errs.KindOf(err) != errs.Invalid {
-		t.Errorf("short carry: %v", err)
+	for _, o := range []reduce.ScanOptions{{At: 2, Carry: nd.Of([]float64{1})}, {At: 1}, {At: -1}} {
+		if _, _, err := reduce.Scan(mem.Heap, "cumsum", a, 0, o); errs.KindOf(err) != errs.Invalid {
+			t.Errorf("%v: %v", o, err)
+		}
+	}
+	part := nd.Of([]float64{1, 2}, 2, 1)
+	if _, err := reduce.ScanJoin(mem.Heap, "cumsum", nil, 0, part, 8); errs.KindOf(err) != errs.Invalid {
+		t.Errorf("two sums of one unit: %v", err)
+	}
+	if _, err := reduce.ScanPart(mem.Heap, "cumprod", a, 0, reduce.ScanOptions{}); errs.KindOf(err) != errs.Type {
+		t.Errorf("parts of products: %v", err)
 	}
 }
 
@@ -261,85 +270,10 @@ func TestDTypeOfSum(t *testing.T) {
 	}
 }
 
-// A scan in pieces with carries is the scan of the whole, bit for bit, for every layout of axes: for sums and products of floats along the last axis where the
-// cut is between blocks of 8, else nearly.
-func TestScanWithCarry(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		shape := []int{rapid.IntRange(1, 3).Draw(t, "a"), rapid.IntRange(2, 2500).Draw(t, "n"), rapid.SampledFrom([]int{1, 3, 1100}).Draw(t, "b")}
-		if shape[2] > 3 {
-			shape[1] = min(shape[1], 40)
-		}
-		name := rapid.SampledFrom([]string{"cumsum", "cumprod", "cummin", "cummax", "nancumsum"}).Draw(t, "name")
-		a := nd.Of(randoms(nd.Size(shape), 3), shape...)
-		if rapid.Bool().Draw(t, "strided") {
-			c, err := a.Transpose().Clone(mem.Heap)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a = c.Transpose()
-		}
-		whole, err := reduce.Scan(mem.Heap, name, a, 1, reduce.ScanOptions{Parallel: paralleltest.Together})
-		if err != nil {
-			t.Fatal(err)
-		}
-		cut := rapid.IntRange(1, shape[1]-1).Draw(t, "cut")
-		first, err := reduce.Scan(mem.Heap, name, a.Slice(1, 0, cut, 1), 1, reduce.ScanOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		carry, err := first.Slice(1, cut-1, cut, 1).Clone(mem.Heap)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rest, err := reduce.Scan(mem.Heap, name, a.Slice(1, cut, shape[1], 1), 1, reduce.ScanOptions{Carry: carry})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := nd.Concat(mem.Heap, 1, first, rest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		exact := shape[2] > 1 || cut%8 == 0 || name == "cummin" || name == "cummax"
-		if exact && !bytes.Equal(got.Block.Bytes(), whole.Block.Bytes()) {
-			t.Fatalf("%s of %v cut at %d differs", name, shape, cut)
-		}
-		var last, size float64
-		for i, x := range nd.Data[float64](mustClone(t, a.Index(0, 0).Index(1, 0))) {
-			last = fold(name, last, x, i == 0)
-			if size += math.Abs(x); name == "cumprod" {
-				size = math.Abs(last)
-			}
-			if math.IsInf(last, 0) {
-				break // products of few may not go that far
-			}
-			for _, o := range []*nd.Array{whole, got} {
-				g := nd.At[float64](o, 0, i, 0)
-				if bound := size * 0x1p-53 * float64(i+1); !(math.Abs(g-last) <= bound) || exact && shape[2] > 1 && g != last {
-					t.Fatalf("%s element %d is %v, not %v", name, i, g, last)
-				}
-			}
-		}
-	})
-}
-
 func mustClone(t fataler, a *nd.Array) *nd.Array {
 	c, err := a.Clone(mem.Heap)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
-}
-
-func fold(name string, acc, x float64, first bool) float64 {
-	switch {
-	case first:
-		return x
-	case name == "cumprod":
-		return acc * x
-	case name == "cummin":
-		return min(acc, x)
-	case name == "cummax":
-		return max(acc, x)
-	}
-	return acc + x
 }

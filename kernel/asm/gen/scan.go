@@ -6,40 +6,127 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// scan is running sums and products: inside blocks of 64 bytes pairs first, then fours and so on (Sklansky, Conditional-sum addition logic, 1960), and the
-// fold of all blocks before is added last, so that one block waits for the one before it for one addition alone.
+// scan is running sums: inside blocks of 64 bytes pairs first, then fours and so on (Sklansky, Conditional-sum addition logic, 1960), and what comes before the
+// block is added last, so that one block waits for the one before it for one addition alone.
 func scan() {
 	for _, wide := range []bool{true, false} {
-		for _, f := range []folder{{strand{wide, elems[0]}, "Add"}, {strand{wide, elems[1]}, "Add"}, {strand{wide, elems[2]}, "Add"}, {strand{wide, elems[0]}, "Mul"}, {strand{wide, elems[1]}, "Mul"}} {
-			f.scan()
+		for _, e := range elems[:3] {
+			folder{strand{wide, e}, "Add"}.scan()
 		}
 	}
 }
 
+// uppers is how many sums from before the leaf there are, all of them added to every element.
+const uppers = 3
+
 func (f folder) scan() {
 	name := f.label("scan", f.op)
-	TEXT(name, NOSPLIT, "func(out *byte, x *byte, n int, carry *byte)")
+	TEXT(name, NOSPLIT, "func(out *byte, x *byte, n int, state *byte, stream int)")
 	Pragma("noescape")
-	doc := name + " writes the running folds of n elements that carry comes before."
-	if !f.wide {
-		doc += " n is a multiple of those in 64 bytes."
-	}
-	Doc(doc)
+	Doc(
+		name+" writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,",
+		"and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.",
+	)
 	out, x := Load(Param("out"), GP64()), Load(Param("x"), GP64())
-	n, carry := Load(Param("n"), GP64()), Load(Param("carry"), GP64())
+	n, state := Load(Param("n"), GP64()), Load(Param("state"), GP64())
+	stream := Load(Param("stream"), GP64())
 	s := scanner{folder: f, name: name}
-	if f.wide {
-		s.wideLoop(out, x, n, carry)
-	} else {
-		s.narrowLoop(out, x, n, carry)
-	}
-	VZEROUPPER()
-	RET()
+	s.begin(state)
+	TESTQ(stream, stream)
+	JNE(LabelRef(name + "_stream"))
+	s.loop(out, x, n, state, false)
+	Label(name + "_stream")
+	s.loop(out, x, n, state, true)
 }
 
 type scanner struct {
 	folder
 	name string
+}
+
+// Registers of both widths.
+var (
+	scanSum    = 8
+	scanUpper  = 9 // to 11
+	scanThird  = 12
+	scanLast   = 13
+	scanMiddle = 14 // or zero
+)
+
+func (s scanner) reg(i int) VecPhysical {
+	if s.wide {
+		return zmm[i]
+	}
+	return ymm[i]
+}
+
+// begin loads what the loops share.
+func (s scanner) begin(state Register) {
+	if s.wide {
+		g := GP32()
+		for i, k := range []Register{K2, K3, K4, K5} { // lanes 1, 3, ... ; 2, 3, 6, 7, ...; and so on
+			m := []uint32{0xaaaa, 0xcccc, 0xf0f0, 0xff00}[i]
+			MOVL(U32(m), g)
+			KMOVW(g, k)
+		}
+	} else {
+		s.constant(s.identity(), s.reg(scanMiddle))
+	}
+	for i := range 1 + uppers {
+		s.spread(Mem{Base: state, Disp: i * s.size}, s.reg(scanSum+i))
+	}
+	lanes := s.lanes()
+	if s.wide || s.size == 4 {
+		s.index(3, 8, s.reg(scanThird))
+		s.index(lanes-1, lanes, s.reg(scanLast))
+	}
+	if s.wide && s.size == 4 {
+		s.index(7, 16, s.reg(scanMiddle))
+	}
+}
+
+// loop is all blocks, to the end of the kernel.
+func (s scanner) loop(out, x, n, state Register, stream bool) {
+	name := s.name + map[bool]string{true: "_past", false: "_loop"}[stream]
+	Label(name)
+	if s.wide {
+		s.wideBlock(out, x, stream)
+	} else {
+		s.narrowBlock(out, x, stream)
+	}
+	ADDQ(Imm(64), x)
+	ADDQ(Imm(64), out)
+	SUBQ(Imm(uint64(64/s.size)), n)
+	JG(LabelRef(name))
+	if s.size == 8 {
+		VMOVQ(s.reg(scanSum).AsX(), Mem{Base: state})
+	} else {
+		VMOVD(s.reg(scanSum).AsX(), Mem{Base: state})
+	}
+	if stream {
+		SFENCE()
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// raise adds all that comes before to v and stores it.
+func (s scanner) raise(v VecPhysical, to Mem, stream bool) {
+	n := 1 + uppers
+	if !s.float { // integers add up in any order
+		n = 1
+	}
+	for i := range n {
+		s.step(s.reg(scanSum+i), v, nil)
+	}
+	switch {
+	case stream:
+		VMOVNTPD(v, to)
+	case s.wide:
+		VMOVDQU64(v, to)
+	default:
+		VMOVDQU(v, to)
+	}
 }
 
 // spread fills a vector with the element at m.
@@ -77,10 +164,6 @@ func (s scanner) pick(from, index, to VecPhysical) {
 // merge folds x into the lanes of k.
 func (s scanner) merge(x Op, acc VecPhysical, k Register) {
 	switch {
-	case s.op == "Mul" && s.size == 8:
-		VMULPD(x, acc, k, acc)
-	case s.op == "Mul":
-		VMULPS(x, acc, k, acc)
 	case !s.float:
 		VPADDQ(x, acc, k, acc)
 	case s.size == 8:
@@ -90,76 +173,35 @@ func (s scanner) merge(x Op, acc VecPhysical, k Register) {
 	}
 }
 
-func (s scanner) wideLoop(out, x, n, carry Register) {
-	v, t, sum, third, last, id, mid := zmm[0], zmm[1], zmm[2], zmm[3], zmm[4], zmm[5], zmm[6]
-	g := GP32()
-	for i, k := range []Register{K2, K3, K4, K5} { // lanes 1, 3, ... ; 2, 3, 6, 7, ...; and so on
-		m := []uint32{0xaaaa, 0xcccc, 0xf0f0, 0xff00}[i]
-		MOVL(U32(m), g)
-		KMOVW(g, k)
-	}
-	s.constant(s.identity(), id)
-	s.spread(Mem{Base: carry}, sum)
-	if s.size == 8 {
-		s.index(3, 8, third)
-		s.index(7, 8, last)
-	} else {
-		s.index(3, 8, third)
-		s.index(7, 16, mid)
-		s.index(15, 16, last)
-	}
-	body := func() {
-		if s.size == 8 {
-			VPSHUFD(Imm(0x44), v, t)
-			s.merge(t, v, K2)
-			VPERMQ(Imm(0x55), v, t)
-			s.merge(t, v, K3)
-			s.pick(v, third, t)
-			s.merge(t, v, K4)
-		} else {
-			VPSHUFD(Imm(0xa0), v, t)
-			s.merge(t, v, K2)
-			VPSHUFD(Imm(0x55), v, t)
-			s.merge(t, v, K3)
-			s.pick(v, third, t)
-			s.merge(t, v, K4)
-			s.pick(v, mid, t)
-			s.merge(t, v, K5)
-		}
-		s.pick(v, last, t)
-		s.step(sum, v, nil)
-		s.step(t, sum, nil)
-	}
-	SUBQ(Imm(uint64(s.lanes())), n)
-	JLT(LabelRef(s.name + "_rest"))
-	Label(s.name + "_loop")
+func (s scanner) wideBlock(out, x Register, stream bool) {
+	v, t := zmm[0], zmm[1]
+	third, last, mid := s.reg(scanThird), s.reg(scanLast), s.reg(scanMiddle)
 	VMOVDQU64(Mem{Base: x}, v)
-	body()
-	VMOVDQU64(v, Mem{Base: out})
-	ADDQ(Imm(64), x)
-	ADDQ(Imm(64), out)
-	SUBQ(Imm(uint64(s.lanes())), n)
-	JGE(LabelRef(s.name + "_loop"))
-	Label(s.name + "_rest")
-	ADDQ(Imm(uint64(s.lanes())), n)
-	JE(LabelRef(s.name + "_end"))
-	s.first(n)
-	VMOVDQA64(id, v)
-	s.loadMasked(Mem{Base: x}, K1, v)
-	body()
-	s.storeMasked(v, K1, Mem{Base: out})
-	Label(s.name + "_end")
+	if s.size == 8 {
+		VPSHUFD(Imm(0x44), v, t)
+		s.merge(t, v, K2)
+		VPERMQ(Imm(0x55), v, t)
+		s.merge(t, v, K3)
+		s.pick(v, third, t)
+		s.merge(t, v, K4)
+	} else {
+		VPSHUFD(Imm(0xa0), v, t)
+		s.merge(t, v, K2)
+		VPSHUFD(Imm(0x55), v, t)
+		s.merge(t, v, K3)
+		s.pick(v, third, t)
+		s.merge(t, v, K4)
+		s.pick(v, mid, t)
+		s.merge(t, v, K5)
+	}
+	s.pick(v, last, t)
+	s.raise(v, Mem{Base: out}, stream)
+	s.step(t, s.reg(scanSum), nil)
 }
 
-func (s scanner) narrowLoop(out, x, n, carry Register) {
-	lo, hi, t, u, sum, id, third, last := ymm[0], ymm[1], ymm[2], ymm[3], ymm[4], ymm[5], ymm[6], ymm[7]
-	s.constant(s.identity(), id)
-	s.spread(Mem{Base: carry}, sum)
-	if s.size == 4 {
-		s.index(3, 8, third)
-		s.index(7, 8, last)
-	}
-	Label(s.name + "_loop")
+func (s scanner) narrowBlock(out, x Register, stream bool) {
+	lo, hi, t, u := ymm[0], ymm[1], ymm[2], ymm[3]
+	id, third, last := s.reg(scanMiddle), s.reg(scanThird), s.reg(scanLast)
 	VMOVDQU(Mem{Base: x}, lo)
 	VMOVDQU(Mem{Base: x, Disp: 32}, hi)
 	both := func(move func(from, to VecPhysical), lanes uint64) {
@@ -183,13 +225,7 @@ func (s scanner) narrowLoop(out, x, n, carry Register) {
 		s.step(t, hi, nil)
 		s.pick(hi, last, t)
 	}
-	s.step(sum, lo, nil)
-	s.step(sum, hi, nil)
-	s.step(t, sum, nil)
-	VMOVDQU(lo, Mem{Base: out})
-	VMOVDQU(hi, Mem{Base: out, Disp: 32})
-	ADDQ(Imm(64), x)
-	ADDQ(Imm(64), out)
-	SUBQ(Imm(uint64(2*s.lanes())), n)
-	JG(LabelRef(s.name + "_loop"))
+	s.raise(lo, Mem{Base: out}, stream)
+	s.raise(hi, Mem{Base: out, Disp: 32}, stream)
+	s.step(t, s.reg(scanSum), nil)
 }
