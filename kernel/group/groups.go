@@ -18,6 +18,9 @@ type Groups struct {
 	IDs   []int32 // of each row; -1 for none
 	N     int
 	First []int64 // the first row of each group: the key columns of the result are Take(First)
+
+	full  bool          // every group has rows
+	sizes *frame.Column // once somebody asked
 }
 
 // Of groups rows by key columns of equal length, at least one.
@@ -30,7 +33,7 @@ func Of(al mem.Allocator, keys []*frame.Column, o Options) (*Groups, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Groups{n.IDs[0], n.N, n.First}, nil
+	return &Groups{IDs: n.IDs[0], N: n.N, First: n.First, full: true}, nil
 }
 
 // One is all rows as one group; of no row it is one group without rows.
@@ -40,7 +43,7 @@ func One(al mem.Allocator, rows int) (*Groups, error) {
 		return nil, err
 	}
 	clear(ids)
-	return &Groups{ids, 1, []int64{0}}, nil
+	return &Groups{IDs: ids, N: 1, First: []int64{0}, full: rows > 0}, nil
 }
 
 // Keys are the key columns with one row per group.

@@ -15,29 +15,20 @@ func momentsOf(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column, e
 	if err != nil {
 		return nil, err
 	}
-	n, cn, err := column[int64](al, dtype.Int64, g.N)
+	parts, err := floatMeans(al, g, v)
 	if err != nil {
 		return nil, err
 	}
-	cmean, err := floatSums(al, g, v)
-	if err != nil {
-		return nil, err
-	}
+	cmean, cn := parts[0], parts[1]
 	m2, cm2, err := column[float64](al, dtype.Float64, g.N)
 	if err != nil {
 		return nil, err
 	}
-	mean := frame.Values[float64](cmean)
-	clear(n)
 	clear(m2)
-	for i, id := range g.IDs {
-		if x := v[i]; id >= 0 && x == x {
-			n[id]++
-		}
-	}
-	for i := range mean {
-		if n[i] > 0 {
-			mean[i] /= float64(n[i])
+	mean := frame.Values[float64](cmean)
+	for i, n := range frame.Values[int64](cn) {
+		if n > 0 {
+			mean[i] /= float64(n)
 		}
 	}
 	for i, id := range g.IDs {

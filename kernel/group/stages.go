@@ -73,13 +73,28 @@ func (a Agg) Map(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column,
 	case Std, Var, Sem:
 		return momentsOf(al, g, c)
 	case Mean:
-		if c.DType.IsTemporal() {
+		switch d := c.DType; {
+		case d.IsTemporal():
 			return timeSums(al, g, c)
+		case d.IsInteger() || d.IsBool():
+			if parts, ok, err := wholeMeans(al, g, c); ok || err != nil {
+				return parts, err
+			}
+			fallthrough
+		case !d.IsComplex():
+			v, err := floats(al, c)
+			if err != nil {
+				return nil, err
+			}
+			return floatMeans(al, g, v)
 		}
 	}
-	there, err := present(al, c)
-	if err != nil {
-		return nil, err
+	var there []bool
+	var err error
+	if a.counted() || a.Func == Count || a.Func == Any || a.Func == All || a.Func == Mean {
+		if there, err = present(al, c); err != nil {
+			return nil, err
+		}
 	}
 	var out []*frame.Column
 	add := func(c *frame.Column, e error) {
@@ -96,15 +111,7 @@ func (a Agg) Map(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column,
 	case Prod:
 		add(prodOf(al, g, c))
 	case Mean:
-		if c.DType.IsComplex() {
-			add(complexSums(al, g, c))
-		} else {
-			v, e := floats(al, c)
-			if e != nil {
-				return nil, e
-			}
-			add(floatSums(al, g, v))
-		}
+		add(complexSums(al, g, c))
 		add(countOf(al, g, there))
 	case Min, Max, First, Last:
 		add(a.picked(al, g, c))
@@ -118,6 +125,11 @@ func (a Agg) Map(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column,
 }
 
 func (a Agg) picked(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+	if a.Func == Min || a.Func == Max {
+		if b, err := bestOf(al, g, c, a.Func == Max); b != nil || err != nil {
+			return b, err
+		}
+	}
 	rows, err := pickRows(al, g, c, a.Func)
 	if err != nil {
 		return nil, err

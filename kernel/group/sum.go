@@ -9,40 +9,6 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// sumInts adds integers by group; sums wrap.
-func sumInts(ids []int32, v []int64, there []bool, sum []int64) {
-	if there == nil {
-		for i, id := range ids {
-			if id >= 0 {
-				sum[id] += v[i]
-			}
-		}
-		return
-	}
-	for i, id := range ids {
-		if id >= 0 && there[i] {
-			sum[id] += v[i]
-		}
-	}
-}
-
-// sumFloats adds floats by group with Kahan's compensation ("Further remarks on reducing truncation errors", CACM 8, 1965); NaNs are skipped. comp is scratch.
-func sumFloats(ids []int32, v, sum, comp []float64) {
-	for i, id := range ids {
-		x := v[i]
-		if id < 0 || x != x {
-			continue
-		}
-		y := x - comp[id]
-		t := sum[id] + y
-		c := float64(t-sum[id]) - y
-		if c != c { // infinite
-			c = 0
-		}
-		sum[id], comp[id] = t, c
-	}
-}
-
 // counts is the number of rows that are there by group.
 func counts(ids []int32, there []bool, n []int64) {
 	if there == nil {
@@ -76,7 +42,11 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 	case d.IsComplex():
 		return complexSums(al, g, c)
 	}
-	v, there, err := integers(al, c)
+	p, err := c.Decode(al)
+	if err != nil {
+		return nil, err
+	}
+	there, err := present(al, p)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +63,7 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 	}
 	sum := mem.View[int64](b, 0, g.N)
 	clear(sum)
-	sumInts(g.IDs, v, there, sum)
+	sumWhole(g, p, there, sum)
 	return frame.NewPlain(d, b, 0, g.N, frame.Bitmap{}), nil
 }
 
@@ -102,14 +72,16 @@ func floatSums(al mem.Allocator, g *Groups, v []float64) (*frame.Column, error) 
 	if err != nil {
 		return nil, err
 	}
-	comp, free, err := scratch[float64](al, g.N)
+	cells, free, err := scratch[sumCell](al, g.N)
 	if err != nil {
 		return nil, err
 	}
 	defer free()
-	clear(sum)
-	clear(comp)
-	sumFloats(g.IDs, v, sum, comp)
+	clear(cells)
+	sumFloats(g.IDs, v, cells)
+	for i := range cells {
+		sum[i] = cells[i].sum
+	}
 	return out, nil
 }
 
@@ -308,6 +280,9 @@ func prodOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error)
 }
 
 func countOf(al mem.Allocator, g *Groups, there []bool) (*frame.Column, error) {
+	if there == nil {
+		return g.Sizes(al)
+	}
 	n, out, err := column[int64](al, dtype.Int64, g.N)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,213 @@
+package group
+
+import (
+	"math"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// whole is what integers, bools and times are stored as.
+type whole interface {
+	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
+}
+
+// Sizes is the number of rows of each group.
+func (g *Groups) Sizes(al mem.Allocator) (*frame.Column, error) {
+	if g.sizes != nil {
+		return g.sizes, nil
+	}
+	n, out, err := column[int64](al, dtype.Int64, g.N)
+	if err != nil {
+		return nil, err
+	}
+	clear(n)
+	counts(g.IDs, nil, n)
+	g.sizes = out
+	return out, nil
+}
+
+// sumWhole adds the rows of a plain column of integers or bools by group; sums wrap. bits has every bit that the size of a value has.
+func sumWhole(g *Groups, c *frame.Column, there []bool, sum []int64) (bits uint64) {
+	switch c.DType.Kind {
+	case dtype.BoolKind, dtype.Uint8Kind:
+		return sumOfWhole(g.IDs, frame.Values[uint8](c), there, sum)
+	case dtype.Int8Kind:
+		return sumOfWhole(g.IDs, frame.Values[int8](c), there, sum)
+	case dtype.Int16Kind:
+		return sumOfWhole(g.IDs, frame.Values[int16](c), there, sum)
+	case dtype.Int32Kind:
+		return sumOfWhole(g.IDs, frame.Values[int32](c), there, sum)
+	case dtype.Uint16Kind:
+		return sumOfWhole(g.IDs, frame.Values[uint16](c), there, sum)
+	case dtype.Uint32Kind:
+		return sumOfWhole(g.IDs, frame.Values[uint32](c), there, sum)
+	case dtype.Uint64Kind:
+		return sumOfWhole(g.IDs, frame.Values[uint64](c), there, sum)
+	}
+	return sumOfWhole(g.IDs, frame.Values[int64](c), there, sum)
+}
+
+func sumOfWhole[T whole](ids []int32, v []T, there []bool, sum []int64) (bits uint64) {
+	v = v[:len(ids)]
+	if there == nil {
+		for i, id := range ids {
+			if x := int64(v[i]); id >= 0 {
+				sum[id] += x
+				bits |= uint64(x ^ x>>63)
+			}
+		}
+		return bits
+	}
+	for i, id := range ids {
+		if x := int64(v[i]); id >= 0 && there[i] {
+			sum[id] += x
+			bits |= uint64(x ^ x>>63)
+		}
+	}
+	return bits
+}
+
+// wholeMeans is the sums, as floats, and the counts of a column of integers or bools. Sums that no addition rounds are those of integers; ok is false where
+// they might be others.
+func wholeMeans(al mem.Allocator, g *Groups, c *frame.Column) (parts []*frame.Column, ok bool, err error) {
+	p, err := c.Decode(al)
+	if err != nil {
+		return nil, false, err
+	}
+	there, err := present(al, p)
+	if err != nil {
+		return nil, false, err
+	}
+	b, err := al.Alloc(8 * g.N)
+	if err != nil {
+		return nil, false, err
+	}
+	sum := mem.View[int64](b, 0, g.N)
+	clear(sum)
+	bits := sumWhole(g, p, there, sum)
+	if bits >= 1<<53/uint64(max(p.Rows, 1)) {
+		return nil, false, nil
+	}
+	as := mem.View[float64](b, 0, g.N)
+	for i, s := range sum {
+		as[i] = float64(s)
+	}
+	n, err := countOf(al, g, there)
+	return []*frame.Column{frame.NewPlain(dtype.Float64, b, 0, g.N, frame.Bitmap{}), n}, true, err
+}
+
+// A sumCell is what a group's float sum needs, together in memory.
+type sumCell struct {
+	sum, comp float64
+	n         int64
+}
+
+// sumFloats adds floats by group with Kahan's compensation ("Further remarks on reducing truncation errors", CACM 8, 1965); NaNs are skipped.
+func sumFloats(ids []int32, v []float64, cells []sumCell) {
+	v = v[:len(ids)]
+	for i, id := range ids {
+		x := v[i]
+		if id < 0 || x != x {
+			continue
+		}
+		p := &cells[id]
+		y := x - p.comp
+		t := p.sum + y
+		c := float64(t-p.sum) - y
+		if c != c { // infinite
+			c = 0
+		}
+		p.sum, p.comp = t, c
+		p.n++
+	}
+}
+
+// floatMeans is the sums and the counts of floats.
+func floatMeans(al mem.Allocator, g *Groups, v []float64) ([]*frame.Column, error) {
+	cells, free, err := scratch[sumCell](al, g.N)
+	if err != nil {
+		return nil, err
+	}
+	defer free()
+	clear(cells)
+	sumFloats(g.IDs, v, cells)
+	sum, cs, err := column[float64](al, dtype.Float64, g.N)
+	if err != nil {
+		return nil, err
+	}
+	n, cn, err := column[int64](al, dtype.Int64, g.N)
+	if err != nil {
+		return nil, err
+	}
+	for i := range cells {
+		sum[i], n[i] = cells[i].sum, cells[i].n
+	}
+	return []*frame.Column{cs, cn}, nil
+}
+
+// bestOf is the least or greatest value of each group of a plain column of numbers or times none of which is missing, floats aside: their NaNs are skipped.
+// It is nil for other columns.
+func bestOf(al mem.Allocator, g *Groups, c *frame.Column, greatest bool) (*frame.Column, error) {
+	if c.Enc != frame.Plain || !c.Valid.IsZero() || !g.full {
+		return nil, nil
+	}
+	switch c.DType.Kind {
+	case dtype.BoolKind, dtype.Uint8Kind:
+		return best[uint8](al, g, c, greatest, 0, math.MaxUint8)
+	case dtype.Int8Kind:
+		return best[int8](al, g, c, greatest, math.MinInt8, math.MaxInt8)
+	case dtype.Int16Kind:
+		return best[int16](al, g, c, greatest, math.MinInt16, math.MaxInt16)
+	case dtype.Int32Kind:
+		return best[int32](al, g, c, greatest, math.MinInt32, math.MaxInt32)
+	case dtype.Uint16Kind:
+		return best[uint16](al, g, c, greatest, 0, math.MaxUint16)
+	case dtype.Uint32Kind:
+		return best[uint32](al, g, c, greatest, 0, math.MaxUint32)
+	case dtype.Uint64Kind:
+		return best[uint64](al, g, c, greatest, 0, math.MaxUint64)
+	case dtype.Int64Kind:
+		return best[int64](al, g, c, greatest, math.MinInt64, math.MaxInt64)
+	case dtype.Float32Kind:
+		nan := float32(math.NaN())
+		return best(al, g, c, greatest, nan, nan)
+	case dtype.Float64Kind:
+		return best(al, g, c, greatest, math.NaN(), math.NaN())
+	}
+	return nil, nil
+}
+
+// best starts from the least or greatest value there is, or NaN, which any value replaces.
+func best[T whole | float32 | float64](al mem.Allocator, g *Groups, c *frame.Column, greatest bool, lo, hi T) (*frame.Column, error) {
+	b, err := al.Alloc(g.N * sizeof(lo))
+	if err != nil {
+		return nil, err
+	}
+	out, v := mem.View[T](b, 0, g.N), frame.Values[T](c)[:len(g.IDs)]
+	if greatest {
+		for i := range out {
+			out[i] = lo
+		}
+		for i, id := range g.IDs {
+			if id >= 0 {
+				if x, y := v[i], out[id]; x > y || y != y {
+					out[id] = x
+				}
+			}
+		}
+	} else {
+		for i := range out {
+			out[i] = hi
+		}
+		for i, id := range g.IDs {
+			if id >= 0 {
+				if x, y := v[i], out[id]; x < y || y != y {
+					out[id] = x
+				}
+			}
+		}
+	}
+	return frame.NewPlain(c.DType, b, 0, g.N, frame.Bitmap{}), nil
+}
