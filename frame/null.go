@@ -80,17 +80,17 @@ func (c *Column) NullCount() int {
 	case c.Enc == Dict:
 		switch c.Codes {
 		case 1:
-			return countIf(raw[int8](c, c.Rows), negative[int8])
+			return countNegative(raw[int8](c, c.Rows))
 		case 2:
-			return countIf(raw[int16](c, c.Rows), negative[int16])
+			return countNegative(raw[int16](c, c.Rows))
 		}
-		return countIf(raw[int32](c, c.Rows), negative[int32])
+		return countNegative(raw[int32](c, c.Rows))
 	case UsesBitmap(c.DType) || c.IsPending():
 		return c.Rows - c.Valid.Count(c.Rows)
 	}
 	switch c.DType.Kind {
 	case dtype.Float64Kind:
-		return countIf(raw[float64](c, c.Rows), nan[float64])
+		return countNaN(raw[uint64](c, c.Rows))
 	case dtype.Float32Kind:
 		return countIf(raw[float32](c, c.Rows), nan[float32])
 	case dtype.DatetimeKind, dtype.TimedeltaKind:
@@ -127,5 +127,4 @@ func countIf[T any](vs []T, f func(T) bool) int {
 	return n
 }
 
-func negative[T int8 | int16 | int32](v T) bool { return v < 0 }
-func nan[T float32 | float64](v T) bool         { return v != v }
+func nan[T float32 | float64](v T) bool { return v != v }
