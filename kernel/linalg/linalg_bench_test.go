@@ -2,8 +2,10 @@ package linalg
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/internal/parallel"
@@ -40,6 +42,34 @@ func benchGemm[T Num](b *testing.B) {
 			})
 		}
 	}
+}
+
+// Many products of small matrices.
+func BenchmarkBatch(b *testing.B) {
+	for _, n := range []int{4, 8, 16, 32} {
+		count := min(100_000, 5_000_000/n/n)
+		b.Run(fmt.Sprintf("float64/%d", n), func(b *testing.B) { benchBatch[float64](b, count, n) })
+		b.Run(fmt.Sprintf("float32/%d", n), func(b *testing.B) { benchBatch[float32](b, count, n) })
+	}
+}
+
+func benchBatch[T Num](b *testing.B, count, n int) {
+	r := rand.New(rand.NewPCG(1, 1))
+	x, y := make([]T, count*n*n), make([]T, count*n*n)
+	for i := range x {
+		x[i], y[i] = fromReal[T](r.Float64()), fromReal[T](r.Float64())
+	}
+	pool := mem.NewPool(1 << 30)
+	p, q := nd.Of(x, count, n, n), nd.Of(y, count, n, n)
+	best := time.Duration(math.MaxInt64)
+	for b.Loop() {
+		al := mem.NewScope(pool)
+		t := time.Now()
+		must(MatMul(al, nil, p, q))
+		best = min(best, time.Since(t))
+		al.Close()
+	}
+	b.ReportMetric(float64(best.Microseconds()), "least-us")
 }
 
 // Factorisations and what is solved with them, on this goroutine and on two; the flops are those of LAPACK's formulas.

@@ -89,13 +89,13 @@ func batched(al mem.Allocator, par parallel.Func, c, a, b *nd.Array, accumulate 
 	}
 	switch c.DType.Kind {
 	case dtype.Float64Kind:
-		return each(al, par, c, a, b, beta, gemm[float64])
+		return products[float64](al, par, c, a, b, beta)
 	case dtype.Float32Kind:
-		return each(al, par, c, a, b, beta, gemm[float32])
+		return products[float32](al, par, c, a, b, beta)
 	case dtype.Complex128Kind:
-		return each(al, par, c, a, b, beta, gemm[complex128])
+		return products[complex128](al, par, c, a, b, beta)
 	case dtype.Complex64Kind:
-		return each(al, par, c, a, b, beta, gemm[complex64])
+		return products[complex64](al, par, c, a, b, beta)
 	case dtype.Int64Kind:
 		return each(al, par, c, a, b, beta, ringGemm[int64])
 	case dtype.Int32Kind:
@@ -118,6 +118,14 @@ func batched(al mem.Allocator, par parallel.Func, c, a, b *nd.Array, accumulate 
 		return each(al, par, c, a, b, beta, halfGemm)
 	}
 	return errs.New(errs.Type, "matrices of %v cannot be multiplied", c.DType)
+}
+
+// products are by gemm, or where they are many and small without looking at each.
+func products[T Num](al mem.Allocator, par parallel.Func, c, a, b *nd.Array, beta int) error {
+	if done, err := smallProducts[T](al, par, c, a, b, beta); done {
+		return err
+	}
+	return each(al, par, c, a, b, beta, gemm[T])
 }
 
 func gemm[T Num](al mem.Allocator, par parallel.Func, a, b Mat[T], beta int, c Mat[T]) error {
@@ -158,7 +166,7 @@ func each[T dtype.Elem](al mem.Allocator, par parallel.Func, c, a, b *nd.Array, 
 }
 
 // batch is about how many multiply-adds of small products are one task.
-const batch = 1 << 18
+const batch = 1 << 19
 
 // matOf is the first matrix in the last two axes of a.
 func matOf[T dtype.Elem](a *nd.Array) Mat[T] {

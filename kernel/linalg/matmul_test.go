@@ -126,6 +126,26 @@ func TestLargeProductIsTheSameWithHelpers(t *testing.T) {
 	}
 }
 
+// A product has the bits that it has alone, however many there are, and however they lie.
+func TestManySmallProducts(t *testing.T) {
+	for _, d := range fields {
+		for _, size := range [][3]int{{2, 2, 2}, {4, 4, 4}, {8, 8, 8}, {7, 64, 33}, {64, 5, 64}, {9, 3, 25}, {65, 4, 4}} {
+			m, k, n := size[0], size[1], size[2]
+			a, b := random(d, 1, 3, 2, m, k), random(d, 2, 2, k, n)
+			turned := must(b.Transpose(0, 2, 1).Clone(mem.Heap)).Transpose(0, 2, 1)
+			c, u := must(MatMul(mem.Heap, backwards, a, b)), must(MatMul(mem.Heap, nil, a, turned))
+			for i := range 6 {
+				want := must(MatMul(mem.Heap, nil, a.Index(0, i/2).Index(0, i%2), b.Index(0, i%2)))
+				for _, x := range []*nd.Array{c, u} {
+					if got := x.Index(0, i/2).Index(0, i%2); far(got, want) != 0 {
+						t.Errorf("%v: product %d of %v has other bits than alone", d, i, size)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestMatMulErrors(t *testing.T) {
 	a, b := random(dtype.Float64, 1, 2, 3), random(dtype.Float64, 1, 2, 3)
 	want := "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 2 is different from 3)"

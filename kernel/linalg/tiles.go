@@ -208,11 +208,13 @@ func (p *tiled) run() error {
 }
 
 // width is the columns of the next tile of those left: all that fit, but so that what remains for the last one is no thin rest.
-func (p *tiled) width(left int) int {
-	if left > p.g.Cols && left <= p.g.Cols+p.g.Lanes {
-		return p.g.Cols - p.g.Lanes
+func (p *tiled) width(left int) int { return widthOf(p.g, left) }
+
+func widthOf(g *asm.Gemm, left int) int {
+	if left > g.Cols && left <= g.Cols+g.Lanes {
+		return g.Cols - g.Lanes
 	}
-	return min(p.g.Cols, left)
+	return min(g.Cols, left)
 }
 
 func (p *tiled) packB(to unsafe.Pointer, k, j, d, w int) {
