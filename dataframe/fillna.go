@@ -113,8 +113,8 @@ func (o *fillna) Infer(in []op.Meta) ([]op.Meta, error) {
 			return op.T(c.Is), nil
 		}
 		if _, ok := held(v, c.Is); !ok {
-			if c.Is.Null {
-				return op.Type{}, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), c.Is)
+			if c.Is.Null { // refused where one is missing
+				return op.T(c.Is), nil
 			}
 			return op.Pending(c.Is, dtype.Object), nil
 		}
@@ -130,6 +130,9 @@ func (o *fillna) Exec(x *op.Exec) error {
 			return c, nil
 		}
 		v, ok = held(v, c.DType)
+		if !ok && c.DType.Null {
+			return nil, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), c.DType)
+		}
 		if !ok {
 			var err error
 			if c, err = env(x).Cast(c, dtype.Object); err != nil {

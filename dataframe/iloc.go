@@ -106,6 +106,15 @@ func (o *ilocOp) Infer(in []op.Meta) ([]op.Meta, error) {
 	return out, nil
 }
 
+// withCols is m with some of its columns, a series where one is asked for by itself.
+func withCols(m op.Meta, at []int, single bool) op.Meta {
+	m = m.WithDims(m.Dims...)
+	if m.Cols = pickCols(m.Cols, at); single {
+		m.Kind = op.Series
+	}
+	return m
+}
+
 func pickCols(from []op.Col, at []int) []op.Col {
 	cols := make([]op.Col, len(at))
 	for i, c := range at {
@@ -130,10 +139,8 @@ func (o *ilocOp) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 		return nil, nil
 	}
 	if s == op.Chunk {
-		cols, _, err := o.Cols.columns(len(in[0].Cols))
-		m := in[0].WithDims(in[0].Dims...)
-		m.Cols = pickCols(m.Cols, cols)
-		return []op.Meta{m}, err
+		cols, single, err := o.Cols.columns(len(in[0].Cols))
+		return []op.Meta{withCols(in[0], cols, single)}, err
 	}
 	return o.Rows.stage(s, in)
 }
@@ -145,8 +152,8 @@ func (o *ilocOp) Tile(t *op.Tiler) error {
 		m := g.Meta
 		g = t.Pair(g)
 		g.Meta = m
-		if cols, _, err := o.Cols.columns(len(m.Cols)); err == nil {
-			g.Meta.Cols = pickCols(m.Cols, cols)
+		if cols, single, err := o.Cols.columns(len(m.Cols)); err == nil {
+			g.Meta = withCols(m, cols, single)
 		}
 	}
 	g = o.Rows.rows(t, g)

@@ -1,13 +1,16 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/op"
 )
 
-// IsIn tells which elements are among the values: labels one by one, []string, []int or []frame.Label. A missing value matches what is missing.
+// IsIn tells which elements are among the values: labels one by one, []string, []int or []frame.Label. Which missing value matches
+// what is missing follows the dtype: any in text and categories, NaT in times, NaN in floats, the same one in objects.
 func (d *DataFrame) IsIn(values ...any) *DataFrame { return FrameOf(isIn(d, values)) }
 
 // IsIn tells which elements are among the values.
@@ -58,7 +61,7 @@ func (o *isin) Infer(in []op.Meta) ([]op.Meta, error) {
 
 func (o *isin) Exec(x *op.Exec) error {
 	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
-		at := column.Find(c, o.Values)
+		at := column.Find(c, o.among(c.DType))
 		b := frame.NewNumBuilder[bool](x.Mem(), dtype.Bool, len(at))
 		for _, k := range at {
 			b.Append(k >= 0)
@@ -70,3 +73,45 @@ func (o *isin) Exec(x *op.Exec) error {
 		return out, err
 	})
 }
+
+// among are the values that a column of a dtype is looked for in. Of missing ones those stay that pandas finds there.
+func (o *isin) among(d dtype.DType) []frame.Label {
+	if d.IsString() || d.IsCategorical() || d.IsObject() {
+		return o.Values
+	}
+	fits, other := 0, 0
+	for _, l := range o.Values {
+		if l.IsMissing() {
+			continue
+		}
+		switch v := l.Value().(type) {
+		case frame.Timestamp:
+			if d.IsDatetime() && (v.TZ == "") == (d.TZ == "") {
+				fits++
+				continue
+			}
+		case frame.Timedelta:
+			if d.IsTimedelta() {
+				fits++
+				continue
+			}
+		}
+		other++
+	}
+	times := other > 0 && fits == 0 && !slices.ContainsFunc(o.Values, func(l frame.Label) bool { return !l.IsMissing() && !isTime(l) })
+	return slices.DeleteFunc(slices.Clone(o.Values), func(l frame.Label) bool {
+		switch {
+		case !l.IsMissing():
+			return false
+		case d.IsTemporal() && fits > 0 && other == 0: // a list of such times: what it lacks is NaT
+			return false
+		case d.IsTemporal():
+			return !isTime(l) || times
+		case d.Null:
+			return !l.IsNil()
+		}
+		return !l.IsNaN()
+	})
+}
+
+func isTime(l frame.Label) bool { return l.Kind() == frame.LabelTime || l.Kind() == frame.LabelDelta }

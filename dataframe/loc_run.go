@@ -12,10 +12,8 @@ import (
 func (o *locOp) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch s {
 	case op.Chunk:
-		at, _, err := o.Cols.columns(in[0])
-		m := in[0].WithDims(in[0].Dims...)
-		m.Cols = pickCols(m.Cols, at)
-		return []op.Meta{m}, err
+		at, single, err := o.Cols.columns(in[0])
+		return []op.Meta{withCols(in[0], at, single)}, err
 	case op.Map, op.Combine:
 		return []op.Meta{op.NewObject()}, nil
 	case op.Final:
@@ -34,6 +32,9 @@ func (o *locOp) Tile(t *op.Tiler) error {
 		m := g.Meta
 		g = t.Pair(g)
 		g.Meta = m
+		if at, single, err := o.Cols.columns(m); err == nil {
+			g.Meta = withCols(m, at, single)
+		}
 	}
 	if o.Rows.all() || t.Err() != nil {
 		return t.Out(g)

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -74,6 +75,24 @@ func (o *mapValues) Exec(x *op.Exec) error {
 		keys[i] = m.Key
 	}
 	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
+		if boolsAndNumbers(c.DType, keys) {
+			return env(x).Moved(vs, slices.Repeat([]int64{-1}, c.Rows))
+		}
 		return env(x).Moved(vs, column.Find(c, keys))
 	})
+}
+
+// boolsAndNumbers reports bools that are looked for among numbers, or numbers among bools: as keys they do not meet.
+func boolsAndNumbers(d dtype.DType, keys []frame.Label) bool {
+	number := func(l frame.Label) bool { _, ok := l.Float(); return ok && l.Kind() != frame.LabelBool }
+	bools := func(l frame.Label) bool { return l.Kind() == frame.LabelBool }
+	switch {
+	case len(keys) == 0:
+		return false
+	case d.IsBool():
+		return !slices.ContainsFunc(keys, func(l frame.Label) bool { return !number(l) })
+	case d.IsReal():
+		return !slices.ContainsFunc(keys, func(l frame.Label) bool { return !bools(l) })
+	}
+	return false
 }

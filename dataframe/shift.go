@@ -66,13 +66,19 @@ func (o *shift) typeOf(d dtype.DType) (dtype.DType, error) {
 		return d, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
 	}
 	if n, ok := v.(int64); ok && d.IsInteger() {
-		for _, w := range []dtype.DType{dtype.Uint8, dtype.Int8, dtype.Uint16, dtype.Int16, dtype.Uint32, dtype.Int32} {
-			if w.IsUint() == (n >= 0 && d.IsUint()) && w.HoldsInt(n) {
-				return dtype.Promote(d, w)
-			}
-		}
+		return widerInt(n, d)
 	}
 	return dtype.Common(d, column.Scalar(v).DType), nil
+}
+
+// widerInt is the dtype that holds integers of d and n: the smallest dtype of n with d.
+func widerInt(n int64, d dtype.DType) (dtype.DType, error) {
+	for _, w := range []dtype.DType{dtype.Uint8, dtype.Int8, dtype.Uint16, dtype.Int16, dtype.Uint32, dtype.Int32, dtype.Uint64, dtype.Int64} {
+		if w.IsUint() == (n >= 0 && d.IsUint()) && w.HoldsInt(n) {
+			return dtype.Promote(d, w)
+		}
+	}
+	return dtype.Common(d, dtype.Int64), nil
 }
 
 // holds reports that a column of d can take v as it is.
@@ -87,11 +93,25 @@ func holds(d dtype.DType, v any) bool {
 	case string:
 		return d.IsString() || d.IsObject() || d.IsCategorical()
 	case frame.Timestamp:
-		return d.IsDatetime() && (d.TZ == "") == (v.TZ == "") && v.Unit <= d.Unit || d.IsObject()
+		return d.IsDatetime() && (d.TZ == "") == (v.TZ == "") && whole(v.Ticks, v.Unit, d.Unit) || d.IsObject()
 	case frame.Timedelta:
-		return d.IsTimedelta() && v.Unit <= d.Unit || d.IsObject()
+		return d.IsTimedelta() && whole(v.Ticks, v.Unit, d.Unit) || d.IsObject()
 	}
 	return d.IsObject()
+}
+
+// whole reports ticks of a unit that are a whole number of another one.
+func whole(ticks int64, u, to dtype.Unit) bool {
+	if u <= to {
+		return true
+	}
+	for ; u > to; u-- {
+		if ticks%1000 != 0 {
+			return false
+		}
+		ticks /= 1000
+	}
+	return true
 }
 
 func (o *shift) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/order"
@@ -103,22 +104,14 @@ func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, er
 		return nil, err
 	}
 	ks := orderKeys(f, keys)
-	if keep == "last" && x.Stage == op.Map {
-		if f, err = f.Take(x.Mem(), backwards(f.NRows)); err != nil {
-			return nil, err
-		}
-		ks = orderKeys(f, keys)
-	} else if keep == "last" { // the rows of every partial stand backwards: so must the partials
-		for i, j := 0, len(fs)-1; i < j; i, j = i+1, j-1 {
-			fs[i], fs[j] = fs[j], fs[i]
-		}
-		if f, err = frame.ConcatFrames(x.Mem(), fs...); err != nil {
-			return nil, err
-		}
+	if keep == "last" {
+		rows := lastFirst(fs, ks[0].Col, x.Stage == op.Map)
 		if x.Stage == op.Final && f.NRows <= n { // pandas sorts what is not cut
-			if f, err = f.Take(x.Mem(), backwards(f.NRows)); err != nil {
-				return nil, err
-			}
+			there := len(rows) - nullsOf(ks[0].Col)
+			slices.Reverse(rows[:there])
+		}
+		if f, err = f.Take(x.Mem(), rows); err != nil {
+			return nil, err
 		}
 		ks = orderKeys(f, keys)
 	}
@@ -141,10 +134,36 @@ func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, er
 	return f.Take(x.Mem(), rows)
 }
 
-func backwards(n int) []int64 {
-	rows := make([]int64, n)
-	for i := range rows {
-		rows[i] = int64(n - 1 - i)
+// lastFirst is the rows of frames from the last to the first one, and behind them, as they come, those whose first key is missing: of these pandas
+// keeps the first. The rows of partials stand backwards already: only the partials are turned.
+func lastFirst(fs []*frame.Frame, key *frame.Column, each bool) []int64 {
+	rows, nulls := make([]int64, 0, key.Rows), []int64(nil)
+	for i := range int64(key.Rows) {
+		if key.IsNull(int(i)) {
+			nulls = append(nulls, i)
+		}
 	}
-	return rows
+	end := int64(key.Rows)
+	for k := len(fs) - 1; k >= 0; k-- {
+		start, from := end-int64(fs[k].NRows), len(rows)
+		for i := start; i < end; i++ {
+			if !key.IsNull(int(i)) {
+				rows = append(rows, i)
+			}
+		}
+		if end = start; each {
+			slices.Reverse(rows[from:])
+		}
+	}
+	return append(rows, nulls...)
+}
+
+func nullsOf(c *frame.Column) int {
+	n := 0
+	for i := range c.Rows {
+		if c.IsNull(i) {
+			n++
+		}
+	}
+	return n
 }

@@ -140,11 +140,14 @@ func (o *unstack) Tile(t *op.Tiler) error {
 	w := o.widening()
 	long := t.At(op.Map).Map(in)
 	if long.Len() > 1 {
-		h := groupTiling{sort: true, holistic: true}
-		for i := range w.rows {
-			h.keys = append(h.keys, frame.L(i))
+		if t.Need(op.Stats, long) != nil {
+			return t.Err()
 		}
-		long = h.tile(t, long)
+		by := op.By(long)
+		for i := range w.rows {
+			by.Keys = append(by.Keys, op.RowKey{Label: frame.L(i), NullsFirst: true})
+		}
+		long = t.Shuffle(op.ByKey, by)
 	}
 	return t.Out(w.tile(t, long, func(sum op.Tuple) op.Meta {
 		m := t.Meta(0)

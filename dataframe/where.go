@@ -41,6 +41,7 @@ var whereRows = []whereRow{{"where", true, "Elements where a condition is true, 
 
 type where struct {
 	Other any
+	Set   bool `sig:"-"` // an assignment: a value that the dtype does not hold is refused
 	row   *whereRow
 }
 
@@ -82,8 +83,28 @@ func wider(v any, d dtype.DType) (dtype.DType, any) {
 	if w, ok := held(v, d); ok {
 		return d, w
 	}
+	if n, ok := v.(int64); ok && d.IsInteger() && !d.Null {
+		if w, err := widerInt(n, d); err == nil {
+			return w, v
+		}
+	}
 	return dtype.Object, v
 }
+
+// set is the dtype of a column in which a value is put by assignment. Errors: Type where the column does not hold it.
+func set(v any, d dtype.DType) (dtype.DType, any, error) {
+	w, x := wider(v, d)
+	_, bad := v.(bool)
+	if bad = bad && !d.IsBool() || d.IsBool() && !isBool(v) && !(d.Null && frame.IsMissing(v)); d.IsObject() {
+		bad = false
+	}
+	if bad || w != d && !frame.IsMissing(v) && !d.IsTemporal() {
+		return d, v, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
+	}
+	return w, x, nil
+}
+
+func isBool(v any) bool { _, ok := v.(bool); return ok }
 
 func (o *where) Infer(in []op.Meta) ([]op.Meta, error) {
 	m, c := in[0], in[1]
@@ -99,7 +120,14 @@ func (o *where) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Type, "a %s as condition", c.Kind)
 	}
 	return eachType(m, func(_ int, k op.Col) (op.Type, error) {
-		if d, _ := wider(o.Other, k.Is); d != k.Is {
+		d, _ := wider(o.Other, k.Is)
+		if o.Set {
+			var err error
+			if d, _, err = set(o.Other, k.Is); err != nil {
+				return op.Type{}, err
+			}
+		}
+		if d != k.Is {
 			return op.Pending(k.Is, d), nil
 		}
 		return op.T(k.Is), nil
@@ -158,6 +186,11 @@ func (o *where) Exec(x *op.Exec) error {
 			return c, nil
 		}
 		d, v := wider(o.Other, c.DType)
+		if o.Set {
+			if d, v, err = set(o.Other, c.DType); err != nil {
+				return nil, err
+			}
+		}
 		if c, err = e.Cast(c, d); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
@@ -13,7 +15,7 @@ import (
 // column keys in ascending order, with how many values each has that are not missing, and the numbers of table rows and of cells.
 type widening struct {
 	rows, cols int
-	unique     bool // two values for a cell are an error
+	unique     bool // two values for a cell are an error; missing labels come first
 	fill       any  // for cells without value; nil: they are missing
 	at         bool // the last value is the place of the row in the whole: column keys stand by first appearance
 }
@@ -96,6 +98,9 @@ func (w widening) exec(x *op.Exec, finish func(rows, cells []*frame.Column, sum 
 		out = append(out, c)
 	}
 	names, err := gs.Keys(x.Mem(), f.Cols[:w.rows])
+	if err == nil && w.unique {
+		err = w.nullsFirst(x, names, out)
+	}
 	if err != nil {
 		return true, err
 	}
@@ -114,6 +119,31 @@ func (w widening) summarize(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, op.Tuple{keys, sizes(int64(gs.N), int64(f.NRows))})
+}
+
+// nullsFirst puts the rows of a table in ascending order of their labels with missing ones first.
+func (w widening) nullsFirst(x *op.Exec, labels, cells []*frame.Column) error {
+	if len(labels) == 0 || !slices.ContainsFunc(labels, (*frame.Column).HasNulls) {
+		return nil
+	}
+	at := order.Rows(missingFirst(labels), labels[0].Rows)
+	for _, cs := range [][]*frame.Column{labels, cells} {
+		for i, c := range cs {
+			var err error
+			if cs[i], err = c.Take(x.Mem(), at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func missingFirst(cols []*frame.Column) []order.Key {
+	keys := make([]order.Key, len(cols))
+	for i, c := range cols {
+		keys[i] = order.Key{Col: c, NullsFirst: true}
+	}
+	return keys
 }
 
 func sizes(rows, cells int64) *frame.Frame {
@@ -148,6 +178,9 @@ func (w widening) distinct(x *op.Exec, f *frame.Frame, a group.Agg) (*frame.Fram
 		cols = append(cols, n)
 	}
 	out, err := frame.New(nil, make([]frame.Label, len(cols)), cols...)
+	if err == nil && w.unique && !w.at && w.cols > 0 && slices.ContainsFunc(cols[:w.cols], (*frame.Column).HasNulls) {
+		return out.Take(x.Mem(), order.Rows(missingFirst(cols[:w.cols]), out.NRows))
+	}
 	if err != nil || !w.at {
 		return out, err
 	}

@@ -70,6 +70,9 @@ func numbers(fn string, a, b Arg) (Op, error) {
 		return Op{}, errs.New(errs.Type, "operator '%s' not implemented for bool dtypes", fn)
 	}
 	types, err := meet(a, b)
+	if fn == "pow" && a.DType == dtype.Bool && b.Scalar && b.Value == int64(2) { // NumPy's square of bools
+		types = [2]dtype.DType{dtype.Int8, dtype.Int8}
+	}
 	if fn == "truediv" && (a.DType.IsInteger() || a.DType.IsBool()) && (b.DType.IsInteger() || b.DType.IsBool()) {
 		types, err = [2]dtype.DType{dtype.Float64, dtype.Float64}, nil // a number needs no place in the dtype of the column
 	}

@@ -3,7 +3,8 @@ package column
 import "github.com/mars-project/mars-go/frame"
 
 // Find is for every row the place of its value among labels, the last of equal ones; -1 where there is none. Values match as in Python: 1 finds
-// 1.0, and missing ones each other.
+// 1.0, and missing ones each other; in objects, missing ones
+// of one kind.
 func Find(c *frame.Column, labels []frame.Label) []int64 {
 	exact := make(map[frame.Label]int64, len(labels))
 	numbers := make(map[float64]int64)
@@ -19,6 +20,12 @@ func Find(c *frame.Column, labels []frame.Label) []int64 {
 	}
 	find := func(c *frame.Column, i int) int64 {
 		l := c.Label(i)
+		if c.IsNull(i) && c.DType.IsObject() { // None is not NaN
+			if k, ok := exact[l]; ok {
+				return k
+			}
+			return -1
+		}
 		if c.IsNull(i) {
 			return missing
 		}

@@ -96,7 +96,9 @@ def column_value(value):
     if getattr(value, "_kind", None) is not None:
         if value._kind == "index":
             value = value.to_tensor()
-        return [value], None
+        if value._kind != "object":
+            return [value], None
+        value = value._fetched()  # a nullable number, text, a time of a zone: one value, whose dtype is its own
     if is_scalar(value):
         return [], _a.items((_a.NONE, _a.scalar(value)))
     if isinstance(value, pd.Series):

@@ -7,6 +7,7 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
+from ._as import is_scalar
 
 _all_places = _a.fields(kind={"s": "slice"})
 
@@ -148,7 +149,7 @@ class Loc(Indexer):
                 raise NotImplementedError("assignment to all of a series is not there yet; build another one")
             if not _is_mask(rows):
                 raise NotImplementedError("assignment by label is not there yet; assign by a condition")
-            of._move(of.mask(_condition(of, rows), value)._ref)
+            of._move(_put(of, _condition(of, rows), value)._ref)
             return
         if _everything(cols):
             cols = of._meta.names
@@ -156,7 +157,7 @@ class Loc(Indexer):
             if _everything(rows):
                 of[name] = value
             elif _is_mask(rows):
-                of[name] = of[name].mask(_condition(of, rows), value)
+                of[name] = _put(of[name], _condition(of, rows), value)
             else:
                 raise NotImplementedError("assignment by label is not there yet; assign by a condition")
 
@@ -183,6 +184,14 @@ class IAt(Indexer):
 
     def __setitem__(self, key, value):
         ILoc(self._of)[key] = value
+
+
+def _put(of, cond, value):
+    """A frame or series with a value where a condition is true; the engine refuses one that the dtype does not hold."""
+    if not is_scalar(value):
+        return of.mask(cond, value)
+    attrs = {"set": _a.boolean(True), **({} if value is None else {"other": _a.scalar(value)})}
+    return one("dataframe.mask", (of, cond), attrs, of._kind)
 
 
 def _everything(v):
