@@ -98,7 +98,7 @@ func (o *masked) Exec(x *op.Exec) error {
 		return err
 	}
 	flat, _ := m.Reshape(nd.Size(m.Shape))
-	at, err := sort.Nonzero(x.Mem(), flat)
+	at, err := sort.Nonzero(x.Mem(), flat, 0, x.Parallel)
 	if err != nil {
 		return err
 	}

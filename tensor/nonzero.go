@@ -4,7 +4,6 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/sort"
-	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -81,13 +80,9 @@ func (*nonzero) Tile(t *op.Tiler) error {
 }
 
 func (*nonzero) Exec(x *op.Exec) error {
-	at, err := sort.Nonzero(x.Mem(), x.Array(0))
+	at, err := sort.Nonzero(x.Mem(), x.Array(0), x.Lo()[0], x.Parallel)
 	if err != nil {
 		return err
-	}
-	first := nd.Data[int64](at[0])
-	for i := range first {
-		first[i] += int64(x.Lo()[0])
 	}
 	for i, a := range at {
 		_ = x.Put(i, a)

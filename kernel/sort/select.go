@@ -153,7 +153,7 @@ func Compress(al mem.Allocator, a, mask *nd.Array, axis int) (*nd.Array, error) 
 	if a.Rank() == 1 && a.Contiguous() && mask.Contiguous() && mask.DType.Size() == 1 && mask.Shape[0] <= a.Shape[0] && a.DType.Size() <= 8 {
 		return keep(al, a, mask)
 	}
-	idx, err := Nonzero(al, mask)
+	idx, err := Nonzero(al, mask, 0, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func TestMaskCompressNonzeroPut(t *testing.T) {
 		if got.Shape[0] != len(want) || !slices.EqualFunc(lane(got, 0, []int{0}), want, eq) {
 			t.Fatalf("mask %v of %v is %v", mask, a, got)
 		}
-		nz := must(Nonzero(mem.Heap, a))
+		nz := must(Nonzero(mem.Heap, a, 0, nil))
 		for k, x := range nz {
 			if x.Shape[0] != len(at) {
 				t.Fatalf("nonzero of %v is %v", a, nz)

@@ -130,7 +130,7 @@ func BenchmarkSelect(b *testing.B) {
 		mask[i], idx[i] = v > 0, int64(places[i])
 	}
 	m, at := nd.Of(mask), nd.Of(idx)
-	b.Run("nonzero", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Nonzero(al, m)) }) })
+	b.Run("nonzero", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Nonzero(al, m, 0, nil)) }) })
 	b.Run("mask", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Mask(al, a, m)) }) })
 	b.Run("take", func(b *testing.B) { each(b, func(al mem.Allocator) { must(Take(al, a, at, 0, Raise)) }) })
 	for _, boxes := range []int{1, 5} {
