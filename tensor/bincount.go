@@ -119,15 +119,15 @@ func (o *bincount) count(x *op.Exec) (*nd.Array, error) {
 		return nil, err
 	}
 	v := nd.Data[int64](a)
+	if o.Weights == 0 {
+		return sort.Bincount(x.Mem(), v, o.Minlength, x.Parallel)
+	}
 	n, err := sort.CountLen(v, o.Minlength)
 	if err != nil {
 		return nil, err
 	}
 	out := x.Alloc(o.dtype(), n)
 	clear(out.Block.Bytes())
-	if o.Weights == 0 {
-		return out, sort.Bincount(nd.Data[int64](out), v)
-	}
 	w, err := float64s(x, x.Array(1))
 	if err != nil {
 		return nil, err

@@ -8,18 +8,6 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Bincount adds the occurrences of x to counts, whose length bounds the values: numpy.bincount over counts that the caller sized by
-// MaxCount. A value outside is an Invalid error.
-func Bincount(counts []int64, x []int64) error {
-	for _, v := range x {
-		if uint64(v) >= uint64(len(counts)) {
-			return badBin(v)
-		}
-		counts[v]++
-	}
-	return nil
-}
-
 // BincountWeights adds weights[i] to sums[x[i]].
 func BincountWeights(sums []float64, x []int64, weights []float64) error {
 	for i, v := range x {
@@ -29,19 +17,6 @@ func BincountWeights(sums []float64, x []int64, weights []float64) error {
 		sums[v] += weights[i]
 	}
 	return nil
-}
-
-// CountLen is the number of counts that x needs: its greatest value and one, at least minlength. A negative value is an
-// Invalid error.
-func CountLen(x []int64, minlength int) (int, error) {
-	m := int64(-1)
-	for _, v := range x {
-		if v < 0 {
-			return 0, badBin(v)
-		}
-		m = max(m, v)
-	}
-	return max(int(m)+1, minlength), nil
 }
 
 func badBin(v int64) error {

@@ -155,7 +155,6 @@ func BenchmarkSelect(b *testing.B) {
 		least(b, func() {}, func() { bins.Histogram(c, nd.Data[float64](a)) })
 	})
 	b.Run("bincount", func(b *testing.B) {
-		c := make([]int64, 1000)
-		least(b, func() {}, func() { must(0, Bincount(c, nd.Data[int64](all["few"]))) })
+		least(b, func() {}, func() { must(Bincount(mem.Heap, nd.Data[int64](all["few"]), 1000, nil)) })
 	})
 }
