@@ -12,12 +12,12 @@ func arcsin512d(dst *byte, x *byte, n int, stream bool) int
 //go:noescape
 func arcsin256d(dst *byte, x *byte, n int, stream bool) int
 
-// arcsin512s is arcsin of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// arcsin512s is arcsin of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arcsin512s(dst *byte, x *byte, n int, stream bool) int
 
-// arcsin256s is arcsin of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// arcsin256s is arcsin of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arcsin256s(dst *byte, x *byte, n int, stream bool) int
@@ -32,12 +32,12 @@ func arccos512d(dst *byte, x *byte, n int, stream bool) int
 //go:noescape
 func arccos256d(dst *byte, x *byte, n int, stream bool) int
 
-// arccos512s is arccos of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// arccos512s is arccos of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arccos512s(dst *byte, x *byte, n int, stream bool) int
 
-// arccos256s is arccos of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// arccos256s is arccos of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arccos256s(dst *byte, x *byte, n int, stream bool) int
@@ -52,12 +52,12 @@ func arctan512d(dst *byte, x *byte, n int, stream bool) int
 //go:noescape
 func arctan256d(dst *byte, x *byte, n int, stream bool) int
 
-// arctan512s is arctan of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// arctan512s is arctan of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arctan512s(dst *byte, x *byte, n int, stream bool) int
 
-// arctan256s is arctan of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// arctan256s is arctan of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arctan256s(dst *byte, x *byte, n int, stream bool) int
@@ -72,12 +72,12 @@ func arctan2512d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, strea
 //go:noescape
 func arctan2256d(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
-// arctan2512s is arctan2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// arctan2512s is arctan2 of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arctan2512s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
-// arctan2256s is arctan2 of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// arctan2256s is arctan2 of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func arctan2256s(dst *byte, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int

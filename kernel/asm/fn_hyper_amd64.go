@@ -12,12 +12,12 @@ func sinh512d(dst *byte, x *byte, n int, stream bool) int
 //go:noescape
 func sinh256d(dst *byte, x *byte, n int, stream bool) int
 
-// sinh512s is sinh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// sinh512s is sinh of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func sinh512s(dst *byte, x *byte, n int, stream bool) int
 
-// sinh256s is sinh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// sinh256s is sinh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func sinh256s(dst *byte, x *byte, n int, stream bool) int
@@ -32,12 +32,12 @@ func cosh512d(dst *byte, x *byte, n int, stream bool) int
 //go:noescape
 func cosh256d(dst *byte, x *byte, n int, stream bool) int
 
-// cosh512s is cosh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
+// cosh512s is cosh of n elements, a multiple of 16; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func cosh512s(dst *byte, x *byte, n int, stream bool) int
 
-// cosh256s is cosh of n elements, a multiple of 4; it stops before a vector it cannot answer and returns how many it did.
+// cosh256s is cosh of n elements, a multiple of 8; it stops before a vector it cannot answer and returns how many it did.
 //
 //go:noescape
 func cosh256s(dst *byte, x *byte, n int, stream bool) int

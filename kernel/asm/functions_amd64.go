@@ -13,11 +13,11 @@ var unaries = map[string]kernelSet[Function1]{
 	"sin":     {sin256d, sin256s, sin512d, sin512s, true},
 	"cos":     {cos256d, cos256s, cos512d, cos512s, true},
 	"tan":     {tan256d, tan256s, tan512d, tan512s, true},
-	"arcsin":  {arcsin256d, arcsin256s, arcsin512d, arcsin512s, false},
-	"arccos":  {arccos256d, arccos256s, arccos512d, arccos512s, false},
-	"arctan":  {arctan256d, arctan256s, arctan512d, arctan512s, false},
-	"sinh":    {sinh256d, sinh256s, sinh512d, sinh512s, false},
-	"cosh":    {cosh256d, cosh256s, cosh512d, cosh512s, false},
+	"arcsin":  {arcsin256d, arcsin256s, arcsin512d, arcsin512s, true},
+	"arccos":  {arccos256d, arccos256s, arccos512d, arccos512s, true},
+	"arctan":  {arctan256d, arctan256s, arctan512d, arctan512s, true},
+	"sinh":    {sinh256d, sinh256s, sinh512d, sinh512s, true},
+	"cosh":    {cosh256d, cosh256s, cosh512d, cosh512s, true},
 	"tanh":    {tanh256d, tanh256s, tanh512d, tanh512s, true},
 	"arcsinh": {arcsinh256d, arcsinh256s, arcsinh512d, arcsinh512s, false},
 	"arccosh": {arccosh256d, arccosh256s, arccosh512d, arccosh512s, false},
@@ -26,7 +26,7 @@ var unaries = map[string]kernelSet[Function1]{
 }
 
 var binaries = map[string]kernelSet[Function2]{
-	"arctan2": {arctan2256d, arctan2256s, arctan2512d, arctan2512s, false},
+	"arctan2": {arctan2256d, arctan2256s, arctan2512d, arctan2512s, true},
 	"hypot":   {hypot256d, hypot256s, hypot512d, hypot512s, false},
 	"power":   {power256d, power256s, power512d, power512s, false},
 }

@@ -60,40 +60,44 @@ func arcsinD(x float64) float64 {
 	return math.Float64frombits(v58)
 }
 
-// arcsinS is the angle in [-pi/2, pi/2] whose sine is x, within 0.51 ulp.
+// arcsinS is the angle in [-pi/2, pi/2] whose sine is x, within 1.2 ulp.
 func arcsinS(x float32) float32 {
-	v0 := float64(x)
-	v2 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := 0x1p-01 < math.Float64frombits(v2)
-	v6 := 1 - math.Float64frombits(v2)
-	v7 := float64(v6 * 0x1p-01)
-	v8 := float64(math.Float64frombits(v2) * math.Float64frombits(v2))
-	v9 := float64(v8)
+	v0 := float32(x)
+	v2 := math.Float32bits(v0) &^ 0x80000000
+	v4 := 0x1p-01 < math.Float32frombits(v2)
+	v5 := fma32(-math.Float32frombits(v2), 0x1p-01, 0x1p-01)
+	v6 := float32(math.Float32frombits(v2) * math.Float32frombits(v2))
+	v7 := float32(v6)
 	if v4 {
-		v9 = v7
+		v7 = v5
 	}
-	v10 := math.Sqrt(v9)
-	v11 := float64(math.Float64frombits(v2))
+	v8 := float32(math.Sqrt(float64(v7)))
+	v9 := float32(math.Float32frombits(v2))
 	if v4 {
-		v11 = v10
+		v9 = v8
 	}
-	v17 := float64(v11 * v9)
-	v20 := math.FMA(0x1.fb7ca379d49c6p-06, v9, 0x1.5a80a068e3ee2p-07)
-	v22 := math.FMA(v20, v9, 0x1.82db23768c84fp-06)
-	v24 := math.FMA(v22, v9, 0x1.efedf83ab6506p-06)
-	v26 := math.FMA(v24, v9, 0x1.6dc0f007c13e8p-05)
-	v28 := math.FMA(v26, v9, 0x1.33331ecf8b70bp-04)
-	v30 := math.FMA(v28, v9, 0x1.5555555c0171dp-03)
-	v31 := float64(v17 * v30)
-	v32 := v11 + v31
-	v35 := math.FMA(v32, -2, 0x1.921fb54442d18p+00)
-	v36 := float64(v32)
+	v10 := float32(v9 * v7)
+	v13 := fma32(0x1.13fed4p-05, v7, 0x1.18f91ep-06)
+	v15 := fma32(v13, v7, 0x1.fd8da2p-06)
+	v17 := fma32(v15, v7, 0x1.6d5bbap-05)
+	v19 := fma32(v17, v7, 0x1.33343p-04)
+	v21 := fma32(v19, v7, 0x1.555554p-03)
+	v22 := float32(v10 * v21)
+	v25 := float32(v9 * -2)
+	v26 := 0x1.921fb6p+00 + v25
+	v27 := 0x1.921fb6p+00 - v26
+	v28 := v27 + v25
+	v30 := fma32(v22, -2, -0x1.777a5cp-25)
+	v31 := v28 + v30
+	v32 := v26 + v31
+	v33 := v9 + v22
+	v34 := float32(v33)
 	if v4 {
-		v36 = v35
+		v34 = v32
 	}
-	v37 := 0x8000000000000000 & math.Float64bits(v0)
-	v38 := math.Float64bits(v36) | v37
-	return float32(math.Float64frombits(v38))
+	v35 := 0x80000000 & math.Float32bits(v0)
+	v36 := math.Float32bits(v34) | v35
+	return math.Float32frombits(v36)
 }
 
 // arccosD is the angle in [0, pi] whose cosine is x, within 0.8 ulp.
@@ -165,47 +169,48 @@ func arccosD(x float64) float64 {
 	return v72
 }
 
-// arccosS is the angle in [0, pi] whose cosine is x, within 0.51 ulp.
+// arccosS is the angle in [0, pi] whose cosine is x, within 1.2 ulp.
 func arccosS(x float32) float32 {
-	v0 := float64(x)
-	v2 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := 0x1p-01 < math.Float64frombits(v2)
-	v6 := 1 - math.Float64frombits(v2)
-	v7 := float64(v6 * 0x1p-01)
-	v8 := float64(math.Float64frombits(v2) * math.Float64frombits(v2))
-	v9 := float64(v8)
+	v0 := float32(x)
+	v2 := math.Float32bits(v0) &^ 0x80000000
+	v4 := 0x1p-01 < math.Float32frombits(v2)
+	v5 := fma32(-math.Float32frombits(v2), 0x1p-01, 0x1p-01)
+	v6 := float32(math.Float32frombits(v2) * math.Float32frombits(v2))
+	v7 := float32(v6)
 	if v4 {
-		v9 = v7
+		v7 = v5
 	}
-	v10 := math.Sqrt(v9)
-	v11 := float64(math.Float64frombits(v2))
+	v8 := float32(math.Sqrt(float64(v7)))
+	v9 := float32(math.Float32frombits(v2))
 	if v4 {
-		v11 = v10
+		v9 = v8
 	}
-	v17 := float64(v11 * v9)
-	v20 := math.FMA(0x1.fb7ca379d49c6p-06, v9, 0x1.5a80a068e3ee2p-07)
-	v22 := math.FMA(v20, v9, 0x1.82db23768c84fp-06)
-	v24 := math.FMA(v22, v9, 0x1.efedf83ab6506p-06)
-	v26 := math.FMA(v24, v9, 0x1.6dc0f007c13e8p-05)
-	v28 := math.FMA(v26, v9, 0x1.33331ecf8b70bp-04)
-	v30 := math.FMA(v28, v9, 0x1.5555555c0171dp-03)
-	v31 := float64(v17 * v30)
-	v32 := v11 + v31
-	v33 := v32 + v32
-	v35 := v0 < 0
-	v37 := 0x1.921fb54442d18p+01 - v33
-	v38 := float64(v33)
-	if v35 {
-		v38 = v37
+	v10 := float32(v9 * v7)
+	v13 := fma32(0x1.13fed4p-05, v7, 0x1.18f91ep-06)
+	v15 := fma32(v13, v7, 0x1.fd8da2p-06)
+	v17 := fma32(v15, v7, 0x1.6d5bbap-05)
+	v19 := fma32(v17, v7, 0x1.33343p-04)
+	v21 := fma32(v19, v7, 0x1.555554p-03)
+	v22 := float32(v10 * v21)
+	v24 := 0x80000000 & math.Float32bits(v0)
+	v25 := math.Float32bits(v22) | v24
+	v27 := math.Float32frombits(v25) - -0x1.777a5cp-25
+	v28 := v0 + v27
+	v29 := 0x1.921fb6p+00 - v28
+	v31 := v9 + v22
+	v32 := float32(2 * v31)
+	v35 := v32 - -0x1.777a5cp-24
+	v36 := 0x1.921fb6p+01 - v35
+	v38 := v0 < 0
+	v39 := float32(v32)
+	if v38 {
+		v39 = v36
 	}
-	v40 := 0x8000000000000000 & math.Float64bits(v0)
-	v41 := math.Float64bits(v32) | v40
-	v42 := 0x1.921fb54442d18p+00 - math.Float64frombits(v41)
-	v43 := float64(v42)
+	v40 := float32(v29)
 	if v4 {
-		v43 = v38
+		v40 = v39
 	}
-	return float32(v43)
+	return v40
 }
 
 // arctanD is the angle in [-pi/2, pi/2] whose tangent is x, within 0.8 ulp.
@@ -280,45 +285,48 @@ func arctanD(x float64) float64 {
 	return math.Float64frombits(v59)
 }
 
-// arctanS is the angle in [-pi/2, pi/2] whose tangent is x, within 0.51 ulp.
+// arctanS is the angle in [-pi/2, pi/2] whose tangent is x, within 1.3 ulp.
 func arctanS(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := float64(math.Float64frombits(v3))
-	if 0x1p+64 < math.Float64frombits(v3) {
-		v4 = 0x1p+64
+	v0 := float32(x)
+	v2 := math.Float32bits(v0) &^ 0x80000000
+	v4 := 1 < math.Float32frombits(v2)
+	v6 := float32(math.Float32frombits(v2))
+	if v4 {
+		v6 = -1
 	}
-	v6 := 1 < v4
-	v8 := float64(v4)
-	if v6 {
-		v8 = -1
+	v7 := float32(1)
+	if v4 {
+		v7 = math.Float32frombits(v2)
 	}
-	v9 := float64(1)
-	if v6 {
-		v9 = v4
+	v8 := v6 / v7
+	v9 := float32(v8 * v8)
+	v10 := float32(v8 * v9)
+	v13 := fma32(-0x1.37ed4ap-09, v9, 0x1.b99b54p-07)
+	v15 := fma32(v13, v9, -0x1.25684ap-05)
+	v17 := fma32(v15, v9, 0x1.ff95ep-05)
+	v19 := fma32(v17, v9, -0x1.627848p-04)
+	v21 := fma32(v19, v9, 0x1.c3e83ep-04)
+	v23 := fma32(v21, v9, -0x1.246c12p-03)
+	v25 := fma32(v23, v9, 0x1.99982ep-03)
+	v27 := fma32(v25, v9, -0x1.555554p-02)
+	v28 := float32(v10 * v27)
+	v31 := float32(0)
+	if v4 {
+		v31 = -0x1.777a5cp-25
 	}
-	v10 := v8 / v9
-	v13 := float64(0)
-	if v6 {
-		v13 = 0x1.921fb54442d18p+00
+	v32 := v28 + v31
+	v34 := float32(0)
+	if v4 {
+		v34 = 0x1.921fb6p+00
 	}
-	v14 := math.FMA(v10, v10, 1)
-	v15 := math.Sqrt(v14)
-	v16 := 1 + v15
-	v17 := v10 / v16
-	v18 := v17 + v17
-	v19 := float64(v17 * v17)
-	v22 := math.FMA(0x1.8199007ebf1bbp-05, v19, -0x1.5a5be50902c1dp-04)
-	v24 := math.FMA(v22, v19, 0x1.c4379e493f442p-04)
-	v26 := math.FMA(v24, v19, -0x1.247ca4dce9ebp-03)
-	v28 := math.FMA(v26, v19, 0x1.9998fd9a62ceep-03)
-	v30 := math.FMA(v28, v19, -0x1.55555480da195p-02)
-	v32 := math.FMA(v30, v19, 0x1.ffffffffd0731p-01)
-	v33 := float64(v18 * v32)
-	v34 := v13 + v33
-	v35 := 0x8000000000000000 & math.Float64bits(v0)
-	v36 := math.Float64bits(v34) | v35
-	return float32(math.Float64frombits(v36))
+	v35 := v34 + v8
+	v36 := v34 - v35
+	v37 := v36 + v8
+	v38 := v37 + v32
+	v39 := v35 + v38
+	v40 := 0x80000000 & math.Float32bits(v0)
+	v41 := math.Float32bits(v39) | v40
+	return math.Float32frombits(v41)
 }
 
 // arctan2D is the angle of the point (y, x) given as (x, y), within 0.8 ulp.
@@ -418,61 +426,78 @@ func arctan2D(x, y float64) float64 {
 	return v83
 }
 
-// arctan2S is the angle of the point (y, x) given as (x, y), within 0.51 ulp.
+// arctan2S is the angle of the point (y, x) given as (x, y), within 1.6 ulp.
 func arctan2S(x, y float32) float32 {
-	v0 := float64(x)
-	v1 := float64(y)
-	v3 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := math.Float64bits(v1) &^ 0x8000000000000000
-	v5 := math.Float64frombits(v4) < math.Float64frombits(v3)
-	v6 := float64(math.Float64frombits(v3))
+	v0 := float32(x)
+	v1 := float32(y)
+	v3 := math.Float32bits(v0) &^ 0x80000000
+	v4 := math.Float32bits(v1) &^ 0x80000000
+	v5 := math.Float32frombits(v4) < math.Float32frombits(v3)
+	v6 := float32(math.Float32frombits(v3))
 	if v5 {
-		v6 = math.Float64frombits(v4)
+		v6 = math.Float32frombits(v4)
 	}
-	v7 := float64(math.Float64frombits(v4))
+	v7 := float32(math.Float32frombits(v4))
 	if v5 {
-		v7 = math.Float64frombits(v3)
+		v7 = math.Float32frombits(v3)
 	}
 	v9 := v7 <= 0
-	v11 := math.Float64frombits(0x7ff0000000000000) <= v7
+	v11 := math.Float32frombits(0x7f800000) <= v7
 	v12 := v9 || v11
 	if v12 {
 		return float32(arctan2Rare(float64(x), float64(y)))
 	}
 	v13 := v6 / v7
-	v15 := math.FMA(v13, v13, 1)
-	v16 := math.Sqrt(v15)
-	v17 := 1 + v16
-	v18 := v13 / v17
-	v19 := v18 + v18
-	v20 := float64(v18 * v18)
-	v23 := math.FMA(0x1.8199007ebf1bbp-05, v20, -0x1.5a5be50902c1dp-04)
-	v25 := math.FMA(v23, v20, 0x1.c4379e493f442p-04)
-	v27 := math.FMA(v25, v20, -0x1.247ca4dce9ebp-03)
-	v29 := math.FMA(v27, v20, 0x1.9998fd9a62ceep-03)
-	v31 := math.FMA(v29, v20, -0x1.55555480da195p-02)
-	v33 := math.FMA(v31, v20, 0x1.ffffffffd0731p-01)
-	v34 := float64(v19 * v33)
-	v36 := 0x1.921fb54442d18p+00 - v34
-	v37 := float64(v34)
+	v15 := 0x80000000 & math.Float32bits(v1)
+	v16 := 0x3f800000 | v15
+	v17 := math.Float32frombits(v16) < 0
+	v20 := float32(0)
+	if v17 {
+		v20 = 0x1.921fb6p+01
+	}
+	v21 := float32(v20)
 	if v5 {
-		v37 = v36
+		v21 = 0x1.921fb6p+00
 	}
-	v38 := 0x8000000000000000 & math.Float64bits(v1)
-	v39 := v38 | 0x3ff0000000000000
-	v40 := math.Float64frombits(v39) < 0
-	v42 := 0x1.921fb54442d18p+01 - v37
-	v43 := float64(v37)
-	if v40 {
-		v43 = v42
+	v24 := float32(0)
+	if v17 {
+		v24 = -0x1.777a5cp-24
 	}
-	v44 := 0x8000000000000000 & math.Float64bits(v0)
-	v45 := math.Float64bits(v43) | v44
-	v46 := v1 + v0
-	v47 := v46 != v46
-	v48 := float64(math.Float64frombits(v45))
-	if v47 {
-		v48 = v46
+	v25 := float32(v24)
+	if v5 {
+		v25 = -0x1.777a5cp-25
 	}
-	return float32(v48)
+	v26 := float32(0)
+	if v5 {
+		v26 = math.Float32frombits(0x80000000)
+	}
+	v27 := math.Float32bits(v26) ^ v15
+	v28 := v27 ^ math.Float32bits(v13)
+	v29 := v21 + math.Float32frombits(v28)
+	v30 := v21 - v29
+	v31 := v30 + math.Float32frombits(v28)
+	v32 := float32(v13 * v13)
+	v33 := float32(v13 * v32)
+	v36 := fma32(-0x1.37ed4ap-09, v32, 0x1.b99b54p-07)
+	v38 := fma32(v36, v32, -0x1.25684ap-05)
+	v40 := fma32(v38, v32, 0x1.ff95ep-05)
+	v42 := fma32(v40, v32, -0x1.627848p-04)
+	v44 := fma32(v42, v32, 0x1.c3e83ep-04)
+	v46 := fma32(v44, v32, -0x1.246c12p-03)
+	v48 := fma32(v46, v32, 0x1.99982ep-03)
+	v50 := fma32(v48, v32, -0x1.555554p-02)
+	v51 := float32(v33 * v50)
+	v52 := v27 ^ math.Float32bits(v51)
+	v53 := v25 + math.Float32frombits(v52)
+	v54 := v31 + v53
+	v55 := v29 + v54
+	v56 := v1 + v0
+	v57 := v56 != v56
+	v58 := 0x80000000 & math.Float32bits(v0)
+	v59 := math.Float32bits(v55) | v58
+	v60 := float32(math.Float32frombits(v59))
+	if v57 {
+		v60 = v56
+	}
+	return v60
 }

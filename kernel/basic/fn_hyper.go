@@ -64,36 +64,48 @@ func sinhD(x float64) float64 {
 	return math.Float64frombits(v72)
 }
 
-// sinhS is the hyperbolic sine of x, within 0.51 ulp.
+// sinhS is the hyperbolic sine of x, within 1.2 ulp.
 func sinhS(x float32) float32 {
-	v0 := float64(x)
-	v3 := math.Float64bits(v0) &^ 0x8000000000000000
-	v4 := float64(math.Float64frombits(v3))
-	if 100 < math.Float64frombits(v3) {
-		v4 = 100
+	v0 := float32(x)
+	v2 := math.Float32bits(v0) &^ 0x80000000
+	v3 := float32(math.Float32frombits(v2) * math.Float32frombits(v2))
+	v4 := float32(math.Float32frombits(v2) * v3)
+	v7 := fma32(0x1.78a70ep-19, v3, 0x1.a009p-13)
+	v9 := fma32(v7, v3, 0x1.11111ep-07)
+	v11 := fma32(v9, v3, 0x1.555556p-03)
+	v12 := fma32(v4, v11, math.Float32frombits(v2))
+	v14 := float32(math.Float32frombits(v2))
+	if 0x1.66p+06 < math.Float32frombits(v2) {
+		v14 = 0x1.66p+06
 	}
-	v7 := math.FMA(v4, 0x1.71547652b82fep+00, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v10 := math.FMA(-v8, 0x1.62e42fefa39efp-01, v4)
-	v12 := math.Float64bits(v7) + 0x3ff
-	v13 := v12 << 52
-	v16 := math.FMA(0x1.a136b06bc76ddp-16, v10, 0x1.a17df2ec4e497p-13)
-	v18 := math.FMA(v16, v10, 0x1.6c166be75a75p-10)
-	v20 := math.FMA(v18, v10, 0x1.1110a6222e8e9p-07)
-	v22 := math.FMA(v20, v10, 0x1.55555565c55ap-05)
-	v24 := math.FMA(v22, v10, 0x1.5555557e7125ep-03)
-	v26 := math.FMA(v24, v10, 0x1.fffffffffe069p-02)
-	v28 := math.FMA(v26, v10, 0x1.fffffffff61fdp-01)
-	v29 := float64(v10 * v28)
-	v31 := math.Float64frombits(v13) - 1
-	v32 := math.FMA(math.Float64frombits(v13), v29, v31)
-	v34 := v32 + 1
-	v35 := v32 / v34
-	v36 := v32 + v35
-	v37 := float64(0x1p-01 * v36)
-	v38 := 0x8000000000000000 & math.Float64bits(v0)
-	v39 := math.Float64bits(v37) | v38
-	return float32(math.Float64frombits(v39))
+	v17 := fma32(v14, 0x1.715476p+00, 0x1.8p+23)
+	v18 := v17 - 0x1.8p+23
+	v20 := fma32(-v18, 0x1.62e43p-01, v14)
+	v22 := fma32(-v18, -0x1.05c61p-29, v20)
+	v23 := float32(v22 * v22)
+	v26 := fma32(0x1.6d10fcp-10, v22, 0x1.120b62p-07)
+	v28 := fma32(v26, v22, 0x1.55551ap-05)
+	v30 := fma32(v28, v22, 0x1.5554dep-03)
+	v32 := fma32(v30, v22, 0x1p-01)
+	v33 := v20 - v22
+	v34 := fma32(-v18, -0x1.05c61p-29, v33)
+	v35 := fma32(v23, v32, v34)
+	v37 := math.Float32bits(v17) + 0x7d
+	v38 := v37 << 23
+	v39 := v22 + v35
+	v41 := fma32(math.Float32frombits(v38), v39, math.Float32frombits(v38))
+	v42 := 0x1p-04 / v41
+	v44 := math.Float32frombits(v2) < 1
+	v46 := fma32(math.Float32frombits(v38), v39, -v42)
+	v47 := math.Float32frombits(v38) + v46
+	v48 := float32(2 * v47)
+	v49 := float32(v48)
+	if v44 {
+		v49 = v12
+	}
+	v50 := 0x80000000 & math.Float32bits(v0)
+	v51 := math.Float32bits(v49) | v50
+	return math.Float32frombits(v51)
 }
 
 // coshD is the hyperbolic cosine of x, within 0.8 ulp.
@@ -146,34 +158,35 @@ func coshD(x float64) float64 {
 	return v56
 }
 
-// coshS is the hyperbolic cosine of x, within 0.51 ulp.
+// coshS is the hyperbolic cosine of x, within 1.2 ulp.
 func coshS(x float32) float32 {
-	v1 := float64(x)
-	v3 := math.Float64bits(v1) &^ 0x8000000000000000
-	v4 := float64(math.Float64frombits(v3))
-	if 100 < math.Float64frombits(v3) {
-		v4 = 100
+	v1 := float32(x)
+	v3 := math.Float32bits(v1) &^ 0x80000000
+	v4 := float32(math.Float32frombits(v3))
+	if 0x1.66p+06 < math.Float32frombits(v3) {
+		v4 = 0x1.66p+06
 	}
-	v7 := math.FMA(v4, 0x1.71547652b82fep+00, 0x1.8p+52)
-	v8 := v7 - 0x1.8p+52
-	v10 := math.FMA(-v8, 0x1.62e42fefa39efp-01, v4)
-	v12 := math.Float64bits(v7) + 0x3ff
-	v13 := v12 << 52
-	v16 := math.FMA(0x1.a136b06bc76ddp-16, v10, 0x1.a17df2ec4e497p-13)
-	v18 := math.FMA(v16, v10, 0x1.6c166be75a75p-10)
-	v20 := math.FMA(v18, v10, 0x1.1110a6222e8e9p-07)
-	v22 := math.FMA(v20, v10, 0x1.55555565c55ap-05)
-	v24 := math.FMA(v22, v10, 0x1.5555557e7125ep-03)
-	v26 := math.FMA(v24, v10, 0x1.fffffffffe069p-02)
-	v28 := math.FMA(v26, v10, 0x1.fffffffff61fdp-01)
-	v29 := float64(v10 * v28)
-	v31 := math.Float64frombits(v13) - 1
-	v32 := math.FMA(math.Float64frombits(v13), v29, v31)
-	v33 := v32 + 1
-	v35 := 1 / v33
-	v36 := v33 + v35
-	v37 := float64(0x1p-01 * v36)
-	return float32(v37)
+	v7 := fma32(v4, 0x1.715476p+00, 0x1.8p+23)
+	v8 := v7 - 0x1.8p+23
+	v10 := fma32(-v8, 0x1.62e43p-01, v4)
+	v12 := fma32(-v8, -0x1.05c61p-29, v10)
+	v13 := float32(v12 * v12)
+	v16 := fma32(0x1.6d10fcp-10, v12, 0x1.120b62p-07)
+	v18 := fma32(v16, v12, 0x1.55551ap-05)
+	v20 := fma32(v18, v12, 0x1.5554dep-03)
+	v22 := fma32(v20, v12, 0x1p-01)
+	v23 := v10 - v12
+	v24 := fma32(-v8, -0x1.05c61p-29, v23)
+	v25 := fma32(v13, v22, v24)
+	v27 := math.Float32bits(v7) + 0x7d
+	v28 := v27 << 23
+	v29 := v12 + v25
+	v31 := fma32(math.Float32frombits(v28), v29, math.Float32frombits(v28))
+	v32 := 0x1p-04 / v31
+	v34 := fma32(math.Float32frombits(v28), v29, v32)
+	v35 := math.Float32frombits(v28) + v34
+	v36 := float32(2 * v35)
+	return v36
 }
 
 // tanhD is the hyperbolic tangent of x, within 1 ulp.

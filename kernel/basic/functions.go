@@ -14,11 +14,11 @@ var unaries = []unaryFunction{
 	{"sin", sinS, sinD, 1.2, 0.8},
 	{"cos", cosS, cosD, 1.2, 0.8},
 	{"tan", tanS, tanD, 1.7, 0.95},
-	{"arcsin", arcsinS, arcsinD, 0.51, 0.8},
-	{"arccos", arccosS, arccosD, 0.51, 0.8},
-	{"arctan", arctanS, arctanD, 0.51, 0.8},
-	{"sinh", sinhS, sinhD, 0.51, 0.8},
-	{"cosh", coshS, coshD, 0.51, 0.8},
+	{"arcsin", arcsinS, arcsinD, 1.2, 0.8},
+	{"arccos", arccosS, arccosD, 1.2, 0.8},
+	{"arctan", arctanS, arctanD, 1.3, 0.8},
+	{"sinh", sinhS, sinhD, 1.2, 0.8},
+	{"cosh", coshS, coshD, 1.2, 0.8},
 	{"tanh", tanhS, tanhD, 1, 1},
 	{"arcsinh", arcsinhS, arcsinhD, 0.51, 0.8},
 	{"arccosh", arccoshS, arccoshD, 0.51, 0.8},
@@ -28,7 +28,7 @@ var unaries = []unaryFunction{
 
 // binaries are those of two arguments.
 var binaries = []binaryFunction{
-	{"arctan2", arctan2S, arctan2D, 0.51, 0.8},
+	{"arctan2", arctan2S, arctan2D, 1.6, 0.8},
 	{"hypot", hypotS, hypotD, 0.51, 0.8},
 	{"power", powerS, powerD, 0.51, 0.8},
 }

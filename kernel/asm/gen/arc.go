@@ -9,16 +9,15 @@ import (
 // tangent takes the difference to the nearest of nine angles whose tangents are multiples of 1/8.
 func arcs() []*fn {
 	return []*fn{
-		{"arcsin", "the angle in [-pi/2, pi/2] whose sine is x", 0.8, 0.51, 1, asinD, asinS, false},
-		{"arccos", "the angle in [0, pi] whose cosine is x", 0.8, 0.51, 1, acosD, acosS, false},
-		{"arctan", "the angle in [-pi/2, pi/2] whose tangent is x", 0.8, 0.51, 1, atanD, atanS, false},
-		{"arctan2", "the angle of the point (y, x) given as (x, y)", 0.8, 0.51, 2, atan2D, atan2S, false},
+		{"arcsin", "the angle in [-pi/2, pi/2] whose sine is x", 0.8, 1.2, 1, asinD, asinS, true},
+		{"arccos", "the angle in [0, pi] whose cosine is x", 0.8, 1.2, 1, acosD, acosS, true},
+		{"arctan", "the angle in [-pi/2, pi/2] whose tangent is x", 0.8, 1.3, 1, atanD, atanS, true},
+		{"arctan2", "the angle of the point (y, x) given as (x, y)", 0.8, 1.6, 2, atan2D, atan2S, true},
 	}
 }
 
 var (
-	asinTail   = fit(asinAfter(1), 0, 0.25, 13)
-	asinTail32 = fit(asinAfter(1), 0, 0.25, 7)
+	asinTail = fit(asinAfter(1), 0, 0.25, 13)
 )
 
 // A halfAngle is asin(|x|) taken apart: s + t + l below 1/2, and pi/2 - 2(s + t + l) above.
@@ -31,11 +30,7 @@ func (p *prog) asinParts(x val) halfAngle {
 	root := p.sqrt(z)
 	s := p.pick(big, root, a)
 	l := p.div(p.fnma(root, root, z), p.max(p.add(root, root), p.f(0x1p-500)))
-	c := asinTail
-	if p.single {
-		c, l = asinTail32, noVal
-	}
-	return halfAngle{big, s, p.mul(p.mul(s, z), p.poly(z, c)), l}
+	return halfAngle{big, s, p.mul(p.mul(s, z), p.poly(z, asinTail)), l}
 }
 
 // from is hi + lo - 2(s + t + l), hi above all of it.
@@ -61,24 +56,8 @@ func acosD(p *prog) val {
 	return p.pick(a.big, p.pick(p.lt(x, p.f(0)), p.from(d[0], d[1], a), right), small)
 }
 
-func asinS(p *prog) val {
-	x := p.arg(0)
-	a := p.asinParts(x)
-	s := p.add(a.s, a.t)
-	return p.or(p.pick(a.big, p.fma(s, p.f(-2), p.f(math.Pi/2)), s), p.sign(x))
-}
-
-func acosS(p *prog) val {
-	x := p.arg(0)
-	a := p.asinParts(x)
-	s := p.add(a.s, a.t)
-	right := p.add(s, s)
-	return p.pick(a.big, p.pick(p.lt(x, p.f(0)), p.sub(p.f(math.Pi), right), right), p.sub(p.f(math.Pi/2), p.or(s, p.sign(x))))
-}
-
 var (
 	atanTail              = fit(atanAfter(1), 0, 0.00395, 7)
-	atanTail32            = fit(atanAfter(1), 0, 0.00395, 3)
 	angles, anglesTail    = angleTables("arctanEighths", false)
 	anglesUp, anglesUpEnd = angleTables("arccotEighths", true)
 )
@@ -144,23 +123,6 @@ func atanD(p *prog) val {
 	return p.or(p.angle(base, lo, u, ul), p.sign(x))
 }
 
-func atanS(p *prog) val {
-	x := p.arg(0)
-	a := p.min(p.f(0x1p64), p.abs(x))
-	up := p.lt(p.f(1), a)
-	t := p.div(p.pick(up, p.f(-1), a), p.pick(up, a, p.f(1)))
-	return p.or(p.add(p.pick(up, p.f(math.Pi/2), p.f(0)), p.arctanTo1(t)), p.sign(x))
-}
-
-// atanWhole32 is the series for float32 up to 1: that in z/(1+z) by Euler, whose powers shrink.
-var atanWhole32 = fit(atanAfter(0), 0, 0.1716, 7)
-
-// arctanTo1 is the arc tangent for float32 of |t| <= 1: of the half angle's tangent, twice.
-func (p *prog) arctanTo1(t val) val {
-	h := p.div(t, p.add(p.f(1), p.sqrt(p.fma(t, t, p.f(1)))))
-	return p.mul(p.add(h, h), p.poly(p.mul(h, h), atanWhole32))
-}
-
 // atan2D divides the smaller by the larger; the angle is then put in its octant.
 func atan2D(p *prog) val {
 	y, x := p.arg(0), p.arg(1)
@@ -187,18 +149,4 @@ func atan2D(p *prog) val {
 	v := p.angle(h, lo, p.xor(minus, u), p.xor(minus, ul))
 	s := p.add(x, y)
 	return p.pick(p.ne(s, s), s, p.or(v, p.sign(y)))
-}
-
-func atan2S(p *prog) val {
-	y, x := p.arg(0), p.arg(1)
-	ay, ax := p.abs(y), p.abs(x)
-	up := p.lt(ax, ay)
-	a, b := p.pick(up, ax, ay), p.pick(up, ay, ax)
-	p.rare = p.mor(p.le(b, p.f(0)), p.le(p.f(inf), b))
-	v := p.arctanTo1(p.div(a, b))
-	v = p.pick(up, p.sub(p.f(math.Pi/2), v), v)
-	left := p.lt(p.or(p.sign(x), p.f(1)), p.f(0))
-	v = p.or(p.pick(left, p.sub(p.f(math.Pi), v), v), p.sign(y))
-	s := p.add(x, y)
-	return p.pick(p.ne(s, s), s, v)
 }

@@ -5,8 +5,8 @@ import "math"
 // hypers are the hyperbolic functions, from the exponential in two parts, and their inverses, from the logarithm of 1+v with v in two parts.
 func hypers() []*fn {
 	return []*fn{
-		{"sinh", "the hyperbolic sine of x", 0.8, 0.51, 1, sinhD, sinhS, false},
-		{"cosh", "the hyperbolic cosine of x", 0.8, 0.51, 1, coshD, coshS, false},
+		{"sinh", "the hyperbolic sine of x", 0.8, 1.2, 1, sinhD, sinhS, true},
+		{"cosh", "the hyperbolic cosine of x", 0.8, 1.2, 1, coshD, coshS, true},
 		{"tanh", "the hyperbolic tangent of x", 1, 1, 1, tanhD, tanhS, true},
 		{"arcsinh", "the inverse hyperbolic sine of x", 0.8, 0.51, 1, asinhD, asinhS, false},
 		{"arccosh", "the inverse hyperbolic cosine of x", 0.8, 0.51, 1, acoshD, acoshS, false},
@@ -49,17 +49,6 @@ func tanhD(p *prog) val {
 	h, l := p.fast2(p.expm1Parts(p.add(a, a), 0, p.fast2))
 	d, dl := p.fast2(p.f(2), h)
 	return p.orSign(p.quotient(h, l, d, p.add(dl, l)), x)
-}
-
-func sinhS(p *prog) val {
-	x := p.arg(0)
-	e := p.expm1In32(p.min(p.f(100), p.abs(x)))
-	return p.or(p.mul(p.f(0.5), p.add(e, p.div(e, p.add(e, p.f(1))))), p.sign(x))
-}
-
-func coshS(p *prog) val {
-	e := p.add(p.expm1In32(p.min(p.f(100), p.abs(p.arg(0)))), p.f(1))
-	return p.mul(p.f(0.5), p.add(e, p.div(p.f(1), e)))
 }
 
 // asinhD is log(1+v) with v = a + a^2/(1 + sqrt(1+a^2)), and log(2a) for large a.
@@ -141,16 +130,6 @@ func atanhS(p *prog) val {
 	y := p.mul(p.f(0.5), p.logIn32(natural, p.div(p.add(p.f(1), a), p.sub(p.f(1), a))))
 	y = p.pick(p.lt(a, p.f(1)), y, p.pick(p.eq(a, p.f(1)), p.f(inf), p.f(math.NaN())))
 	return p.odd32(x, a, 1.0/3, y)
-}
-
-var expm1Wide32 = fit(expAfter(1), -math.Ln2/2-1e-9, math.Ln2/2+1e-9, 8)
-
-// expm1In32 is e^x - 1 in lanes of 64 bits, for clamped x, with the precision float32 needs.
-func (p *prog) expm1In32(x val) val {
-	n, bits := p.nearest(x, p.f(1/math.Ln2))
-	r := p.fnma(n, p.f(math.Ln2), x)
-	s := p.shl(p.addi(bits, p.u(1023)), 52)
-	return p.fma(s, p.mul(r, p.poly(r, expm1Wide32)), p.sub(s, p.f(1)))
 }
 
 // logWide32 is log(1+r)/r.
