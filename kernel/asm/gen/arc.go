@@ -16,9 +16,7 @@ func arcs() []*fn {
 	}
 }
 
-var (
-	asinTail = fit(asinAfter(1), 0, 0.25, 13)
-)
+var asinTail = fit(asinAfter(1), 0, 0.25, 13)
 
 // A halfAngle is asin(|x|) taken apart: s + t + l below 1/2, and pi/2 - 2(s + t + l) above.
 type halfAngle struct{ big, s, t, l val }
