@@ -20,10 +20,31 @@ func (m marsaglia) try(x, u float64) float64 {
 	if u < 1-float64(0.0331*float64(x2*x2)) && v > 0 { // the first implies most of the second
 		return m.t * w
 	}
-	if v > 0 && math.Log(u) < float64(0.5*x2)+float64(m.t*(1-w+math.Log(w))) {
+	if v <= 0 {
+		return rejected
+	}
+	// Logarithms to seven digits tell nearly always.
+	d := 0.5*x2 + m.t*(1-w+roughLog(w)) - roughLog(u)
+	if far := 1e-6 * (1 + m.t); d > far {
+		return m.t * w
+	} else if d < -far {
+		return rejected
+	}
+	if math.Log(u) < float64(0.5*x2)+float64(m.t*(1-w+math.Log(w))) {
 		return m.t * w
 	}
 	return rejected
+}
+
+// roughLog is the logarithm of a positive normal number within 1e-7, by the first terms of that of (1+s)/(1-s).
+func roughLog(x float64) float64 {
+	const root = 0x3FE6A09E667F3BCD // of a half
+	b := math.Float64bits(x) - root
+	e := int64(b) >> 52
+	y := math.Float64frombits(b&(1<<52-1) + root) // from the root of a half to that of two
+	s := (y - 1) / (y + 1)
+	z := s * s
+	return float64(e)*math.Ln2 + 2*s*(1+z*(1./3+z*(1./5+z*(1./7))))
 }
 
 // Gamma is a gamma number of the given shape and scale 1, by Marsaglia and Tsang, "A Simple Method for Generating Gamma

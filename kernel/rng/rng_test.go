@@ -116,3 +116,31 @@ func TestSeedsAndStreamsDiffer(t *testing.T) {
 		seen[out[0]] = k
 	}
 }
+
+// TestRoughLog: try leaves to exact logarithms what is nearer than ten times the error.
+func TestRoughLog(t *testing.T) {
+	for x := 0x1p-160; x < 0x1p160; x *= 1.0009 {
+		if d := roughLog(x) - math.Log(x); math.Abs(d) > 1e-7 {
+			t.Fatalf("the logarithm of %v is off by %g", x, d)
+		}
+	}
+}
+
+// TestRoughLogDecidesNothing: what try keeps and rejects is what exact logarithms keep and reject.
+func TestRoughLogDecidesNothing(t *testing.T) {
+	d := Draws{}
+	d.reset(Key{Seed: 3}, 0)
+	for _, shape := range []float64{1, 1.5, 2.5, 30, 1e3, 1e6, 1e12, 1e200} {
+		m := newMarsaglia(shape)
+		for range 20_000 {
+			x, u := d.Normal(), d.Open()
+			v := 1 + float64(m.c*x)
+			w := float64(v*v) * v
+			kept := v > 0 && (u < 1-float64(0.0331*float64(float64(x*x)*float64(x*x))) ||
+				math.Log(u) < float64(0.5*float64(x*x))+float64(m.t*(1-w+math.Log(w))))
+			if g := m.try(x, u); (g == g) != kept {
+				t.Fatalf("shape %v: %v, %v is kept: %v, not %v", shape, x, u, g == g, kept)
+			}
+		}
+	}
+}
