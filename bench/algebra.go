@@ -76,7 +76,8 @@ func matrices(name string, n int, goals goals, flops float64, size int, data fun
 		c.cost = func(l limit) float64 { return flops / l.flops32 }
 	}
 	c.bare = func(cores int) (func() error, error) {
-		a, b := data()
+		x, y := data()
+		a, b := laid(x), laid(y)
 		par := paralleltest.Helpers(cores)
 		return pooled(func(al mem.Allocator) error { return f(factors{al, par, a, b}) }), nil
 	}

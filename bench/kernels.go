@@ -11,6 +11,7 @@ import (
 	"time"
 
 	mars "github.com/mars-project/mars-go"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -150,6 +151,8 @@ func (c kernelCase) rows(ctx context.Context, r *recorder, p *peers, l limit, co
 func (c kernelCase) open(ctx context.Context, cores int, use func(f func() error) error) (err error) {
 	if c.bare != nil {
 		defer scratch.Trim(0)
+		held = mem.NewScope(scratch)
+		defer held.Close()
 		f, err := c.bare(cores)
 		if err != nil {
 			return err
