@@ -30,7 +30,7 @@ func groupedRows(t *testing.T) (g marstest.Goldens, f *frame.Frame, by func(key,
 
 func TestGroupRows(t *testing.T) {
 	g, f, by := groupedRows(t)
-	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(150)) }
+	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(400)) }
 	const num = "n v u w b d m"
 	for _, key := range []string{"k", "g c"} {
 		for _, dropna := range []bool{true, false} {
@@ -69,7 +69,7 @@ func TestGroupRows(t *testing.T) {
 
 func TestGroupRowsOptions(t *testing.T) {
 	g, f, by := groupedRows(t)
-	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(150)) }
+	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(400)) }
 	for name, s := range map[string]func(g *dataframe.SeriesGroupBy) *dataframe.Series{
 		"cumsum": (*dataframe.SeriesGroupBy).CumSum, "cumprod": (*dataframe.SeriesGroupBy).CumProd,
 		"cummin": (*dataframe.SeriesGroupBy).CumMin, "cummax": (*dataframe.SeriesGroupBy).CumMax,

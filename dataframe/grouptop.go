@@ -1,0 +1,142 @@
+package dataframe
+
+import (
+	"fmt"
+
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/op"
+)
+
+// groupTop leaves out rows that n others of their group and their chunk come before in the order of columns: SortValues(...).GroupBy(...).Head(n) has no use
+// for them, so that few rows are sorted.
+type groupTop struct {
+	op.Rowwise
+	Keys       []frame.Label // of the groups
+	By         []frame.Label
+	Ascending  []bool
+	NaPosition string
+	N          *int
+}
+
+func init() {
+	op.Register[groupTop](op.Doc{
+		Name: "dataframe.groupby_top", Sig: "groupby_top(df, keys=None, by=None, ascending=True, na_position='last', n=5)",
+		Summary: "Rows that may be first of their groups", Notes: "What is sorted in sort_values(...).groupby(...).head(n).",
+	})
+	op.AddRule(op.Rule{Name: "first rows of groups before a sort", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
+		h, ok := n.Op.(any).(*groupHead)
+		if !ok || h.Tail || *h.N < 0 || *h.N > groupTopLimit || len(n.In) != 1 || uses.Readers(n.In[0]) > 1 {
+			return op.Value{}, false
+		}
+		sorted := n.In[0].N
+		s, ok := sorted.Op.(any).(*sortValues)
+		if !ok || s.Levels || len(s.By) == 0 {
+			return op.Value{}, false
+		}
+		if _, done := sorted.In[0].N.Op.(any).(*groupTop); done {
+			return op.Value{}, false
+		}
+		t := &groupTop{By: s.By, Ascending: s.Ascending, NaPosition: s.NaPosition, N: h.N}
+		m := sorted.In[0].Meta()
+		for _, k := range h.By {
+			if k.In != 0 || k.Level != 0 || placeOf(m.Cols, k.Label) < 0 {
+				return op.Value{}, false
+			}
+			t.Keys = append(t.Keys, k.Label)
+		}
+		few := op.ApplyAt(n.Site, t, sorted.In[0])
+		if few.Err != nil {
+			return op.Value{}, false
+		}
+		less := sorted.With([]op.Value{{N: few}})
+		out := n.With([]op.Value{{N: less}})
+		return op.Value{N: out}, less.Err == nil && out.Err == nil
+	}})
+}
+
+// groupTopLimit is how many rows of a group at most make it worth while to look for them before the sort.
+const groupTopLimit = 64
+
+func (o *groupTop) sorting() *sortValues {
+	return &sortValues{By: o.By, Ascending: o.Ascending, NaPosition: o.NaPosition}
+}
+
+// Normalize is that of the sort.
+func (o *groupTop) Normalize(in []op.Meta) error {
+	s := o.sorting()
+	s.Kind = "stable"
+	err := s.Normalize(in)
+	o.By, o.Ascending = s.By, s.Ascending
+	return err
+}
+
+func (o *groupTop) Infer(in []op.Meta) ([]op.Meta, error) {
+	for _, k := range o.Keys {
+		if _, err := in[0].Col(k); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := o.sorting().keys(in[0]); err != nil {
+		return nil, err
+	}
+	q := fmt.Sprint("groupby_top", o.Keys, o.sorting().question(), *o.N)
+	m := in[0].WithRows(op.Sym(q, in[0]))
+	m.Index = m.Index.Derive(q, in[0])
+	return []op.Meta{m}, nil
+}
+
+func (o *groupTop) Exec(x *op.Exec) error {
+	f := x.Frame(0)
+	rows, err := o.rows(x, f)
+	if err != nil {
+		return err
+	}
+	if len(rows) == f.NRows {
+		return x.Put(0, f)
+	}
+	out, err := f.Take(x.Mem(), rows)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+func (o *groupTop) rows(x *op.Exec, f *frame.Frame) (rows []int64, err error) {
+	keys, err := o.sorting().keys(*op.SchemaOf(f))
+	if err != nil {
+		return nil, err
+	}
+	by := orderKeys(f, keys)
+	var cols []*frame.Column
+	for _, k := range o.Keys {
+		cols = append(cols, f.Col(k))
+	}
+	err = x.Briefly(func(y *op.Exec) error {
+		gs, err := group.Of(y.Mem(), cols, group.Options{Keep: true})
+		if err != nil {
+			return err
+		}
+		var one *frame.Column
+		if len(by) == 1 {
+			one = by[0].Col
+		}
+		rows, err = gs.Top(x.Mem(), *o.N, one, by[0].Desc, order.Comparer(by, by))
+		return err
+	})
+	return rows, err
+}
+
+// ColumnsOf are the wanted ones, those of the groups and those of the order.
+func (o *groupTop) ColumnsOf(_ int, in []op.Meta, want []int) ([]int, bool) {
+	use := append([]int{}, want...)
+	for _, l := range append(append([]frame.Label{}, o.Keys...), o.By...) {
+		p := placeOf(in[0].Cols, l)
+		if p < 0 {
+			return nil, false
+		}
+		use = append(use, p)
+	}
+	return use, true
+}
