@@ -87,6 +87,25 @@ func (o *assign) column() (*frame.Column, error) {
 	return heap.FromCells([]any{o.Args[1]})
 }
 
+// label is the label that is set: below labels of several levels a single one stands in the first level.
+func (o *assign) label(names []frame.Label) frame.Label {
+	n := 0
+	for i, l := range names {
+		if k := l.Len(); k < 2 || i > 0 && k != n {
+			return o.Column
+		}
+		n = l.Len()
+	}
+	if n < 2 || o.Column.Len() == n {
+		return o.Column
+	}
+	ls := append(make([]frame.Label, 0, n), o.Column.Elems()...)
+	for len(ls) < n {
+		ls = append(ls, frame.L(""))
+	}
+	return frame.TupleOf(ls)
+}
+
 func (o *assign) Infer(in []op.Meta) ([]op.Meta, error) {
 	return o.infer(in, len(in) < 2 || in[1].Kind != op.Series || sameIndex(in[0], in[1]))
 }
@@ -128,12 +147,13 @@ func (o *assign) infer(in []op.Meta, aligned bool) ([]op.Meta, error) {
 	}
 	m := in[0]
 	m.Cols = slices.Clone(m.Cols)
-	at, _ := placesNamed(op.Meta{Cols: m.Cols}, o.Column)
+	label := o.label(labelsOf(m.Cols))
+	at, _ := placesNamed(op.Meta{Cols: m.Cols}, label)
 	for _, i := range at {
 		m.Cols[i].Type = t
 	}
 	if at == nil {
-		m.Cols = append(m.Cols, op.Col{Name: o.Column, Type: t})
+		m.Cols = append(m.Cols, op.Col{Name: label, Type: t})
 	}
 	return []op.Meta{m}, nil
 }
@@ -151,9 +171,10 @@ func (o *assign) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	at, _ := placesNamed(*op.SchemaOf(f), o.Column)
+	label := o.label(f.Names)
+	at, _ := placesNamed(*op.SchemaOf(f), label)
 	if at == nil {
-		return x.Put(0, f.With(o.Column, c))
+		return x.Put(0, f.With(label, c))
 	}
 	g := f.Select(all(len(f.Cols))...)
 	for _, i := range at {

@@ -75,6 +75,9 @@ func wider(v any, d dtype.DType) (dtype.DType, any) {
 	if frame.IsMissing(v) {
 		return d.WithMissing(), v
 	}
+	if d == dtype.Bool && !isBool(v) {
+		return dtype.Object, v
+	}
 	if d.IsInteger() && !d.Null {
 		if f, ok := v.(float64); ok && f != float64(int64(f)) {
 			return dtype.Float64, v

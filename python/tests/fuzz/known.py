@@ -1,46 +1,80 @@
-"""Where Mars is known to answer otherwise than pandas: what it says, in which programs, and why."""
+"""Where Mars is known to answer otherwise than pandas: what it says, in which programs, and why.
+
+A pattern without a program to hold (r"") is one whose own words name the cause.
+"""
 
 import re
 
+_ALIGNED = r" [-+*/<>%&|^]|==|!=|\.(eq|ne|lt|le|gt|ge|add|sub|mul|truediv|floordiv|mod|pow|radd|rsub|rmul|rtruediv|rfloordiv|rmod|rpow)\("
+_MEAN = r"\.(mean|median|std|sem|var)\("
+
 # (what the difference says, what the program holds, why)
 KNOWN = [
-    (r"nan", r"MultiIndex[^\n]*\n.* [-+*/<>] ", "the place of missing labels among others"),
-    (r"names \[None", r"unstack|pivot", "the name of the column axis does not reach the labels of a reduction"),
-    (r"^columns: ", r"get_dummies\(v\d+, columns", "of columns that share a name get_dummies takes the first"),
-    (r"int\(\)", r"astype", "which of two bad cells is met first"),
-    (r"nan|NaN|None|<NA>|NaT", r"MultiIndex.* [-+*/<>] |MultiIndex.*unstack", "the place of missing labels among others"),
-    (r"dtype (Int64|Float64|boolean|string), not object", r"concat", "nullable dtypes beside bools"),
-    (r"core.known|No numeric types to aggregate", r"", "what follows from the data is not described before it is computed"),
-    (r"Can only use .str accessor", r"", "a column that may be text, or not, is refused"),
-    (r"Level type mismatch", r"loc", "slices of levels need no order"),
+    # labels
+    (r"^index: .*(nan|NaN|None|<NA>|NaT)", rf"MultiIndex[\s\S]*({_ALIGNED}|concat)", "the place of missing labels among others of several levels"),
+    (r"^index: .*(Timestamp|Timedelta|True|False|').*not \[", _ALIGNED + r"|concat", "labels of unlike types that meet have an order"),
+    (r"^(index|columns): names \[None", r"unstack|pivot|concat", "the name of the column axis does not reach the labels of a reduction"),
+    (r"^index: names \[", r"d2|drop_duplicates", "the name of labels that meet none"),
+    (r"^index: 1 levels|^index: names \[None", r"ignore_index", "pandas does not renumber what is empty"),
+    (r"^(index|values|column .*): dtype (object|str|float64), not", rf"d2|{_ALIGNED}|\.index", "labels of unlike dtypes that meet become objects"),
+    (r"levels, not 3", _ALIGNED, "levels of other names are not joined one by one"),
+    (r"^columns: 1 levels, not 2|^columns: 0 labels", r"groupby|unstack", "of no columns there are no levels"),
+    (r"^columns: ", r"(nsmallest|nlargest)[\s\S]*unstack", "categories of levels that were taken"),
     (r"^columns: .*key_0", r"merge", "keys whose labels are no texts give one column under their name"),
-    (r"^raises ValueError: You are trying to merge", r"", "keys of unlike dtypes are refused, with no rows too"),
-    (r"boolean values can not be used in a slice", r"", "labels of bools are sliced as others are"),
-    (r"^value(s)?: .*Timestamp", r"datetime64\[ns\]", "means of times are exact, those of pandas go by floats"),
-    (r"^(index|values|column .*): dtype (object|str|float64), not", r"assign|join|concat|merge| [-+*/] |add|mul|\.index", "labels of unlike dtypes that meet become objects"),
+    (r"^value: \(|^values: \[\(", r"MultiIndex[\s\S]*idxm(in|ax)", "the kind of missing labels in tuples"),
+    (r"Level type mismatch|lexsort depth|UnsortedIndexError|length of levels", r"loc", "slices of levels need no order"),
+    (r"boolean values can not be used in a slice|cannot do slice indexing", r"loc", "labels of bools and of no rows are sliced as others are"),
+    (r"in the \[index\]|not in index", r"Categorical[\s\S]*loc\[", "pandas finds any label among missing categories"),
+    (r"occurs multiple times, use a level number", r"MultiIndex", "levels without names are joined by place"),
+    # dtypes
     (r": dtype (str|float64|int64|object), not category", r"get_dummies|unstack|pivot|concat|merge|assign", "labels of columns, and labels that were aligned, are no categories"),
     (r"dtype category, not (str|object)", r"concat|merge", "categoricals of other categories stay categorical"),
-    (r"dtype object, not", r"object|map|shift|iloc|loc|value_counts|groupby|sort", "pandas looks at the cells of objects again; here objects stay objects"),
-    (r"", r"map\(\{.*(None|True|False|np.nan|pd.NaT)", "map finds a key by value and dtype, and its dtype follows from all values"),
-    (r"'(invert|negative)' not supported", r"", "an operator that one of two pending dtypes lacks is refused"),
-    (r"categories", r"'(Int64|Float64|boolean|string)'|astype\(.*category", "categories are of the plain dtype"),
-    (r"", r"isin\(d2?\[|isin\(\[.*(np.nan|pd.NA|pd.NaT|None|tz=)", "values of isin lose their dtype, a missing one matches all that is missing"),
-    (r"^(value|values|column .*): .*Time", r"\.(std|mean|sem)\(", "means and deviations of times are exact, those of pandas go by floats"),
+    (r"categories: dtype", r"astype|concat|merge", "categories are of the plain dtype"),
+    (r"dtype bool, not object|^values: \[(True|False)", r"Categorical\(\[[^\]]*None[\s\S]*'bool'", "a missing category is true as a bool"),
+    (r"dtype (Int64|Float64|boolean|string), not object", r"concat", "nullable dtypes beside bools"),
+    (r"dtype object, not", r"'object'|map\(|value_counts", "pandas looks at the cells of objects again; here objects stay objects"),
+    (r"dtype object, not (bool|boolean)", rf"shift|groupby|{_ALIGNED}", "bools that met by label are objects, also where all have met"),
+    (r"^(values|column .*): dtype object, not (datetime|timedelta|u?int|float)", r"(where|mask|map)\(", "what a dtype does not hold makes objects, also where nothing is replaced"),
+    (r"^(values|column .*): .*not \[np\.", r"to_frame|iloc|loc", "cells of a row of unlike dtypes are floats beside floats"),
+    (r"dtype (uint64|int64|Int64|UInt64), not (u?int(8|16|32))", r"groupby", "sums and products of groups are of 64 bits, whatever the values are"),
+    (r"dtype (int64|Int64|float64|Float64), not (int16|int8|int32|uint8|uint32|Int64|Float64|float32)", r"merge|to_numeric|groupby[\s\S]*(mean|median)|map", "narrow and nullable dtypes of keys and of answers"),
+    (r"not (bool|double|int64|string)\[pyarrow\]", r"'string'", "answers of pyarrow's own dtypes"),
+    (r"dtype int8, not int64|dtype int64, not int8", r"\*\*", "a power of bools, whose exponent NumPy looks at"),
+    (r"^(values|column .*): dtype (\w+), not|^(values|column .*): \[", r"map\(\{[^}]*(None|True|False|np.nan|pd.Na|tz=)", "map finds a key by value and dtype, and its dtype follows from all values"),
+    (r"^(values|array|column .*): dtype uint64, not", r"groupby", "sums and products of groups are of 64 bits, whatever the values are"),
+    # missing values
+    (r"^shape: \(0, \d+\), not|^length: 0, not", r"assign\(new=d2|\['new'\] = ", "a frame without rows does not take those of a column"),
+    (r"", r"isin\(\[[^\]]*(None|pd.NA)[\s\S]*|(Int64|Float64|boolean)[\s\S]*isin\(d2", "None and NA are one value to isin, and values of a column lose their dtype"),
+    (r"", r"shift\([\s\S]*isin\(\[[^\]]*np.nan", "None and NaN of an object that was shifted"),
+    (r"^(array|values|length|index): ", r"'object'[\s\S]*\.(unique|duplicated|drop_duplicates|value_counts|nunique)\(", "None and NaN of objects are one value"),
     (r"^columns: ", r"get_dummies\(.*dummy_na", "whole numbers beside NaN are floats in labels"),
-    (r"along axis 1", r"axis=1", "across columns of text, or of none"),
-    (r"(Must pass list-like|Cannot cast|boolean|Can only compare|cannot do slice indexing|duplicate labels)", r"", "another of TypeError and ValueError, or what pandas checks before it"),
+    (r"^columns: ", r"get_dummies\(v\d+, columns", "of columns that share a name get_dummies takes the first"),
+    (r"^(values|value|column .*): .*(nan|inf)", r"np\.inf[\s\S]*quantile", "between infinities there is no number"),
+    (r"^columns: 3 labels, not 0", r"partition", "text that is not there has three parts too"),
+    # numbers
+    (r"^value(s)?: .*(Timestamp|Timedelta)|^column .*: .*Time", _MEAN, "means and deviations of times are exact, those of pandas go by floats"),
+    (r"^column .*: \[", r"round\(-", "rounding up beyond a dtype"),
+    (r"unsupported operand type\(s\) for [&|^]", r"shift|mask|where", "bits of unlike dtypes"),
+    (r"not implemented for bool dtypes", r"\*\*|//|/", "bools that met by label"),
+    # refusals
+    (r"int\(\)", r"astype", "which of two bad cells is met first"),
+    (r"node 0 \(core.known\)", r"", "what follows from the data is not described before it is computed"),
     (r"with 0 levels", r"value_counts", "counts of columns that follow from the data have no levels before"),
-    (r"^index: 1 levels", r"ignore_index", "pandas does not renumber what is empty"),
-    (r"dtype object, not datetime", r"where", "what a dtype does not hold makes objects, also when nothing is replaced"),
-    (r"", r"quantile", "between infinities there is no number"),
-    (r"", r"[&|^] .*shift", "bits of unlike dtypes"),
-    (r"nan|None", r"idxm(in|ax)|le\(|lt\(|ge\(|gt\(|eq\(|ne\(|add\(|sub\(|mul\(|truediv\(|mod\(|pow\(", "the place of missing labels among others, and their kind in tuples"),
-    (r"dtype (int64|Int64|float64|Float64), not (int16|int8|int32|uint8|uint32|Int64|Float64|float32)", r"merge|to_numeric|groupby|median|map", "narrow and nullable dtypes of keys and of answers"),
-    (r"not supported between|'<' not supported", r"", "objects of unlike types have an order"),
-    (r"ambiguous", r"groupby", "a column named as a level is refused where it is looked up"),
-    (r"lexsort depth|UnsortedIndexError", r"loc", "slices of levels need no order"),
-    (r"Cannot setitem on a Categorical", r"", "filling a categorical adds the category"),
-    (r"not supported between instances", r"sort|add|nlargest|nsmallest|map|min|max", "objects of unlike types have an order"),
+    (r"(No numeric types to aggregate|agg function failed)", r"groupby", "objects are not averaged"),
+    (r"Can only use .str accessor", r"\.str", "a column that may be text, or not, is refused"),
+    (r"You are trying to merge on", r"merge|join", "keys of unlike dtypes are refused, with no rows too, and objects are not looked into"),
+    (r"invalid literal for int", r"Categorical[\s\S]*merge", "categories that meet numbers are read as numbers"),
+    (r"'(invert|negative)' not supported", r"[~-]", "an operator that one of two pending dtypes lacks is refused"),
+    (r"along axis 1", r"axis=1", "across columns of text, of nullable numbers, or of none"),
+    (r"Cannot setitem on a Categorical", r"fillna|where|mask|shift", "filling a categorical adds the category"),
+    (r"Invalid value 'True' for dtype 'string'", r"fillna", "pandas makes objects of text that is filled with bools"),
+    (r"not supported between|Cannot use method|cannot use method", r"sort|add|sub|nlargest|nsmallest|map|min|max|query|pivot|unstack|groupby|d2|concat|merge| [-+*/<>%]", "objects of unlike types have an order, and no greatest ones"),
+    (r"is both an index level and a column label", r"groupby|sort|merge", "a column named as a level is refused where it is looked up"),
+    (r"Cannot set a DataFrame with multiple columns", r"concat[\s\S]*shift", "columns that share a name are not set together"),
+    (r"^gives .*InvalidIndexError", r"concat", "columns that share a name are concatenated by place"),
+    # of two errors another one
+    (r"^(raises|gives) .*(Must pass list-like|Cannot cast|Can only compare|duplicate labels|uniquely valued|wrong length|convert float infinity|is not convertible to datetime)", r"", "another of TypeError and ValueError, or what pandas checks before it"),
+    (r"^raises .*pandas raises (TypeError|ValueError|KeyError): .*(boolean|along axis)", r"", "another of TypeError and ValueError, or what pandas checks before it"),
 ]  # fmt: skip
 
 
