@@ -111,18 +111,32 @@ func (o *reshape) Tile(t *op.Tiler) error {
 	}))
 }
 
-// firstSplits cuts the first axis of a shape where the chunks of the other one end, so that none is copied, or else evenly in as many chunks.
+// bridged is how many rows of the new shape each chunk must hold at least for rows that lie in two of them to become chunks of their own.
+const bridged = 256
+
+// firstSplits cuts the first axis of a shape where the chunks of the other one end, so that none is copied: rows that lie in two chunks are the only ones to be put
+// together. Where chunks have few rows, it is cut evenly in as many chunks.
 func firstSplits(have, from []op.Dim, to []int) []op.Dim {
 	in, out := 1, nd.Size(to[1:])
 	for _, d := range from[1:] {
 		in *= d.N
 	}
+	even := op.Even(to[0], max(1, to[0]/max(1, min(to[0], len(have)))))
+	if out == 0 {
+		return even
+	}
 	var cut []op.Dim
+	end, row, whole := 0, 0, true
 	for _, d := range have {
-		if n := d.N * in; out == 0 || n%out != 0 || n == 0 {
-			return op.Even(to[0], max(1, to[0]/max(1, min(to[0], len(have)))))
+		end += d.N * in
+		rows := end/out - row
+		if whole = whole && end%out == 0; rows < 1 || !whole && rows < bridged {
+			return even
 		}
-		cut = append(cut, op.Dim{N: d.N * in / out})
+		cut = append(cut, op.Dim{N: rows})
+		if row += rows; end%out != 0 {
+			cut, row = append(cut, op.Dim{N: 1}), row+1
+		}
 	}
 	return cut
 }

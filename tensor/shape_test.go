@@ -80,6 +80,13 @@ func TestReshapeAlongChunks(t *testing.T) {
 	} {
 		marstest.Check(t, name, c.h, c.want)
 	}
+	long := make([]float64, 9001*3)
+	for i := range long {
+		long[i] = float64(i)
+	}
+	b := tensor.Reshape(tensor.Arange(0.0, 9001*3, 1, tensor.Create{Chunk: []int{4000}}), 9001, 3)
+	marstest.Check(t, "rows over two chunks", b, nd.Of(long, 9001, 3), marstest.ChunkBytes(32_000))
+	marstest.Check(t, "and what follows", tensor.Sum(tensor.Add(b, b), tensor.Reduce{Axis: tensor.Axes(0)}), nd.Of([]float64{243027000, 243045002, 243063004}), marstest.ChunkBytes(32_000))
 }
 
 func twice(v []float64) []float64 {
