@@ -38,6 +38,7 @@ type CSV struct {
 	SkipInitialSpace           bool
 	KeepBlankLines             bool   // skip_blank_lines=False
 	SkipBadLines               bool   // on_bad_lines="skip"
+	Encoding                   string // of the file. The default is "utf-8".
 	Compression                string // "gzip", "zstd", "bz2", "xz", "zip", "none". The default is what the name says.
 	ChunkBytes                 int    // of text in a chunk. The default is 16 MiB.
 }
@@ -63,7 +64,7 @@ type SkipRows struct {
 // chunk is a range of text that begins and ends between rows; a compressed file is one chunk.
 //
 // Differences from pandas: floats are rounded correctly (float_precision="round_trip"); a column's dtype comes from all of its values (low_memory=False);
-// converters, chunks by iterator, skipfooter and encodings other than UTF-8 are lacking. Errors: NotFound for a missing file, Invalid for text
+// converters, chunks by iterator and skipfooter are lacking, encodings are UTF-8, Latin-1, cp1252 and UTF-16 (a file that is not UTF-8 is one chunk). Errors: NotFound for a missing file, Invalid for text
 // that is not a table and for options that do not fit, Type for a value that is not of the given dtype; when a chunk is read, Lost for a
 // file that has changed.
 func ReadCSV(path string, opts ...CSV) *DataFrame {
@@ -80,6 +81,7 @@ type readCSV struct {
 	op.External
 	FilepathOrBuffer []string
 	Sep              string
+	Delimiter        string
 	Header           any // "infer", a row, or "none"
 	Names            []string
 	IndexCol         []frame.Label // false alone is index_col=False
@@ -105,6 +107,7 @@ type readCSV struct {
 	Doublequote      *bool
 	Escapechar       string
 	Comment          string
+	Lineterminator   string
 	Encoding         string
 	OnBadLines       string
 	ChunkBytes       int
@@ -131,6 +134,6 @@ func init() {
 			"encoding=None, encoding_errors='strict', dialect=None, on_bad_lines='error', low_memory=True, memory_map=False, " +
 			"float_precision=None, storage_options=None, dtype_backend=<no_default>, chunk_bytes=0)",
 		Summary: "Frame in delimited text",
-		Notes:   "Floats are rounded correctly, as with float_precision=\"round_trip\"; dtypes come from all values of a column.",
+		Notes:   "Floats are rounded correctly, as with float_precision=\"round_trip\"; dtypes come from all values of a column. on_bad_lines='warn' says nothing.",
 	})
 }

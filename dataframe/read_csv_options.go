@@ -15,7 +15,7 @@ func (o *readCSV) set(c CSV) (err error) {
 	o.Sep, o.Names, o.DateFormat, o.Dayfirst, o.Nrows, o.Skiprows = c.Sep, c.Names, c.DateFormat, c.DayFirst, c.NRows, c.SkipRows
 	o.TrueValues, o.FalseValues, o.Skipinitialspace = c.TrueValues, c.FalseValues, c.SkipInitialSpace
 	o.Compression, o.Thousands, o.Decimal, o.Quotechar, o.Escapechar, o.Comment = c.Compression, c.Thousands, c.Decimal, c.Quote, c.Escape, c.Comment
-	o.ChunkBytes = c.ChunkBytes
+	o.ChunkBytes, o.Encoding = c.ChunkBytes, c.Encoding
 	switch {
 	case c.NoHeader:
 		o.Header = "none"
@@ -83,7 +83,7 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 		File: file, Sep: o.Sep, Names: o.Names, UseCols: o.Usecols, SkipRows: o.Skiprows.First, SkipLines: o.Skiprows.Lines,
 		NRows: o.Nrows, NoDefaultNA: !*o.KeepDefaultNa, NoNAFilter: !*o.NaFilter, TrueValues: o.TrueValues, FalseValues: o.FalseValues,
 		DateFormat: o.DateFormat, DayFirst: o.Dayfirst, NoQuote: o.Quoting == int(csv.QuoteNone), NoDoubleQuote: !*o.Doublequote,
-		SkipInitialSpace: o.Skipinitialspace, KeepBlankLines: !*o.SkipBlankLines, SkipBadLines: o.OnBadLines == "skip", Encoding: o.Encoding,
+		SkipInitialSpace: o.Skipinitialspace, KeepBlankLines: !*o.SkipBlankLines, SkipBadLines: o.skips(), Encoding: o.Encoding,
 	}
 	switch h := o.Header.(type) {
 	case string:
@@ -132,8 +132,17 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 		}
 		c.NAByColumn[name] = vs
 	}
-	if o.OnBadLines != "error" && o.OnBadLines != "skip" {
+	if o.OnBadLines != "error" && !o.skips() {
 		return c, errs.New(errs.Invalid, "Argument %s is invalid for on_bad_lines", o.OnBadLines)
+	}
+	if o.Delimiter != "" {
+		if o.Sep != "" {
+			return c, errs.New(errs.Invalid, "Specified a sep and a delimiter; you can only specify one.")
+		}
+		c.Sep = o.Delimiter
+	}
+	if t := o.Lineterminator; t != "" && t != "\n" {
+		return c, errs.New(errs.Invalid, "lineterminator %q is not read: lines end in \\n, \\r\\n or \\r", t)
 	}
 	return c, csvChars([]csvChar{
 		{"quotechar", o.Quotechar, &c.Quote},
@@ -143,6 +152,9 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 		{"decimal", o.Decimal, &c.Decimal},
 	})
 }
+
+// skips reports that rows of too many fields are left out. Nobody hears of on_bad_lines="warn".
+func (o *readCSV) skips() bool { return o.OnBadLines == "skip" || o.OnBadLines == "warn" }
 
 // A csvChar is an option of one character.
 type csvChar struct {

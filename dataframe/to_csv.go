@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -32,6 +33,7 @@ type ToCSV struct {
 	LineTerminator string
 	DateFormat     string // in strftime's letters
 	Decimal        string // the default is "."
+	Encoding       string // "utf-8", the default, or "utf-8-sig" for a byte order mark at the beginning
 }
 
 // ToCSV writes the frame as delimited text, byte for byte as pandas does. A path with a star in its last part names one file for each chunk, numbered from
@@ -57,7 +59,7 @@ func toCSVOf(h Handle, path string, opts []ToCSV) *DataFrame {
 		*o = toCSV{
 			PathOrBuf: path, Sep: c.Sep, NaRep: c.NARep, FloatFormat: c.FloatFormat, Columns: cols, Header: &header, Index: &index,
 			IndexLabel: c.IndexLabel, Compression: c.Compression, Quoting: c.Quoting, Quotechar: c.Quote, Lineterminator: c.LineTerminator,
-			DateFormat: c.DateFormat, Doublequote: &double, Escapechar: c.Escape, Decimal: c.Decimal,
+			DateFormat: c.DateFormat, Doublequote: &double, Escapechar: c.Escape, Decimal: c.Decimal, Encoding: c.Encoding,
 		}
 	}
 	return FrameOf(apply(o, h))
@@ -81,6 +83,7 @@ type toCSV struct {
 	Doublequote    *bool
 	Escapechar     string
 	Decimal        string
+	Encoding       string
 }
 
 func init() {
@@ -120,6 +123,17 @@ func (o *toCSV) method() (string, error) {
 	return m, nil
 }
 
+// mark is what stands at the beginning of a file.
+func (o *toCSV) mark() (string, error) {
+	switch strings.ReplaceAll(strings.ToLower(o.Encoding), "_", "-") {
+	case "", "utf-8", "utf8":
+		return "", nil
+	case "utf-8-sig", "utf8-sig":
+		return "\ufeff", nil
+	}
+	return "", errs.New(errs.Invalid, "encoding %q is not written: choose utf-8 or utf-8-sig", o.Encoding)
+}
+
 func (o *toCSV) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].Kind != op.Frame && in[0].Kind != op.Series {
 		return nil, errs.New(errs.Type, "a %s is not written as text", in[0].Kind)
@@ -128,6 +142,9 @@ func (o *toCSV) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, err
 	}
 	if _, err := o.method(); err != nil {
+		return nil, err
+	}
+	if _, err := o.mark(); err != nil {
 		return nil, err
 	}
 	w, err := o.options()
@@ -223,8 +240,8 @@ func (o *toCSV) Exec(x *op.Exec) error {
 	} else {
 		opt.Times = csv.TimesOf(f)
 	}
-	header := *o.Header && (x.Lo()[0] == 0 || o.sink().star())
-	name, err := o.sink().create(x.FS(), func(w io.Writer) error { return o.write(w, f, opt, header) })
+	first := x.Lo()[0] == 0 || o.sink().star()
+	name, err := o.sink().create(x.FS(), func(w io.Writer) error { return o.write(w, f, opt, first) })
 	if err != nil {
 		return err
 	}
@@ -234,8 +251,8 @@ func (o *toCSV) Exec(x *op.Exec) error {
 // textRows is how many rows are made into text at once.
 const textRows = 4096
 
-// write writes the rows of f, compressed.
-func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, header bool) error {
+// write writes the rows of f, compressed; first says that they begin a file.
+func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, first bool) error {
 	method, err := o.method()
 	if err != nil {
 		return err
@@ -257,8 +274,15 @@ func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, heade
 		return err
 	}
 	var text []byte
-	if header {
-		if text, err = csv.AppendHeader(nil, f, opt); err != nil {
+	if first {
+		mark, err := o.mark()
+		if err != nil {
+			return err
+		}
+		text = append(text, mark...)
+	}
+	if first && *o.Header {
+		if text, err = csv.AppendHeader(text, f, opt); err != nil {
 			return err
 		}
 	}

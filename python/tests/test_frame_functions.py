@@ -3,6 +3,8 @@
 The engine follows pandas 3: what pandas 2 answers otherwise (dtypes of texts and times) is marked modern.
 """
 
+import warnings
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -483,3 +485,66 @@ def test_files(session, tmp_path):
     assert d.to_csv(index=False) == raw.to_csv(index=False)
     with pytest.raises(FileNotFoundError):
         md.read_csv(str(tmp_path / "none.csv")).execute()
+
+
+READ_CSV = [
+    ("a;b\n1;x\n", {"delimiter": ";"}),
+    ("a,b\n1,2\n1,2,3\n4,5\n", {"on_bad_lines": "warn"}),
+    ("a\n\xe9\n", {"encoding": "latin-1"}),
+    ("a\n\x80\n", {"encoding": "cp1252"}),
+    ("a\n1\n", {"lineterminator": "\n", "compression": None}),
+    ("a,b\n1,x\n", {"compression": {"method": "infer"}, "engine": "python"}),
+]
+REFUSED = [
+    {"sep": None},
+    {"header": [0, 1]},
+    {"quoting": 2},
+    {"names": range(2)},
+    {"dtype": {0: "float64"}},
+    {"date_format": {"a": "%Y"}},
+    {"skipfooter": 1},
+    {"converters": {"a": str}},
+    {"chunksize": 2},
+    {"iterator": True},
+    {"usecols": callable},
+    {"skiprows": callable},
+    {"dtype_backend": "pyarrow"},
+    {"encoding_errors": "replace"},
+    {"dialect": "excel"},
+]
+
+
+@pytest.mark.modern
+@pytest.mark.parametrize(("text", "kw"), READ_CSV)
+def test_read_csv_options(session, tmp_path, text, kw):
+    path = tmp_path / "x.csv"
+    path.write_bytes(text.encode("latin-1"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        want = pd.read_csv(path, **kw)
+    same(md.read_csv(path, **kw), want)
+
+
+@pytest.mark.parametrize("kw", REFUSED, ids=str)
+def test_read_csv_refuses_by_name(session, tmp_path, kw):
+    (tmp_path / "x.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(NotImplementedError, match=next(iter(kw))):
+        md.read_csv(tmp_path / "x.csv", **kw).execute()
+
+
+@pytest.mark.parametrize(
+    "kw",
+    [{"header": ["x", "y"]}, {"columns": ["b"], "header": ["x"]}, {"encoding": "utf-8"}, {"encoding": "utf-8-sig"}],
+    ids=str,
+)
+def test_to_csv_options(session, tmp_path, kw):
+    raw = pd.DataFrame({"a": [1, 2], "b": ["x", "y"]})
+    raw.to_csv(tmp_path / "want.csv", **kw)
+    md.DataFrame(raw).to_csv(tmp_path / "got.csv", **kw).execute()
+    assert (tmp_path / "got.csv").read_bytes() == (tmp_path / "want.csv").read_bytes()
+    for kw in ({"header": ["x"]}, {"encoding": "latin-1"}):
+        with pytest.raises(ValueError):
+            md.DataFrame(raw).to_csv(tmp_path / "bad.csv", **kw).execute()
+    for kw in ({"mode": "a"}, {"index_label": False}, {"float_format": str}):
+        with pytest.raises(NotImplementedError, match=next(iter(kw))):
+            md.DataFrame(raw).to_csv(tmp_path / "bad.csv", **kw).execute()

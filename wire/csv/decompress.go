@@ -29,12 +29,16 @@ func Compression(name string) string {
 }
 
 // Decompress unpacks a whole stream into memory of al, because compressed text cannot be cut into ranges. method is a name of
-// Compression; "" gives r back. Errors: Invalid for damaged data and for methods without a reader here (tar), those of al and of r.
+// Compression, then "+" and an Encoding where the text is not UTF-8; "" gives r back. Errors: Invalid for damaged data and for methods without a reader
+// here (tar), those of al and of r.
 func Decompress(al mem.Allocator, method string, r io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
+	if method == "" {
+		return r, size, nil
+	}
+	method, enc, _ := strings.Cut(method, "+")
 	var in io.Reader = io.NewSectionReader(r, 0, size)
 	switch method {
 	case "":
-		return r, size, nil
 	case "gzip":
 		z, err := gzip.NewReader(in)
 		if err != nil {
@@ -72,6 +76,9 @@ func Decompress(al mem.Allocator, method string, r io.ReaderAt, size int64) (io.
 		in = f
 	default:
 		return nil, 0, invalid("compression %q is not read: unpack the file, or use gzip, zstd, bz2, xz or zip", method)
+	}
+	if enc != "" {
+		in = newDecoder(in, enc)
 	}
 	t := &unpacked{al: al}
 	if err := t.fill(in); err != nil {

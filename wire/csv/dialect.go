@@ -2,7 +2,6 @@ package csv
 
 import (
 	"regexp"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -42,8 +41,11 @@ func (o *Options) dialect() (*dialect, error) {
 	if d.quote == 0 {
 		d.quote = '"'
 	}
-	if e := strings.ToLower(strings.ReplaceAll(o.Encoding, "_", "-")); e != "" && e != "utf-8" && e != "utf8" && e != "utf-8-sig" && e != "ascii" {
-		return nil, invalid("encoding %q is not read, only utf-8", o.Encoding)
+	if _, err := Encoding(o.Encoding); err != nil {
+		return nil, err
+	}
+	if o.Thousands != 0 && (o.Thousands == o.Decimal || o.Thousands == '.' && o.Decimal == 0) {
+		return nil, invalid("%q is the decimal point, so it cannot separate thousands: pass decimal too", o.Thousands)
 	}
 	sep := o.Sep
 	switch {

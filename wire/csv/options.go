@@ -70,7 +70,8 @@ type Options struct {
 	KeepBlankLines bool
 	// SkipBadLines is on_bad_lines="skip": rows of too many fields are left out. The default is an error.
 	SkipBadLines bool
-	// Encoding is the encoding of the text. The default is "utf-8"; a byte order mark is left out; nothing else is read.
+	// Encoding is that of the file, one that Encoding knows. The default is "utf-8"; a byte order mark is left out. What is read here is UTF-8 already:
+	// Decompress makes it.
 	Encoding string
 }
 

@@ -1032,13 +1032,11 @@ def read_csv(
     """Frame in delimited text.
 
     Like pandas.read_csv. Floats are rounded correctly, as with float_precision="round_trip"; dtypes
-    come from all values of a column.
+    come from all values of a column. on_bad_lines='warn' says nothing.
 
-    Taken at their defaults only: delimiter, converters, skipfooter, iterator, chunksize,
-    lineterminator, encoding_errors, dialect, storage_options, dtype_backend.
+    Taken at their defaults only: converters, skipfooter, iterator, chunksize, encoding_errors, dialect,
+    storage_options, dtype_backend.
     """
-    if delimiter is not _no_default:
-        _refuse("mars.dataframe.read_csv", "delimiter")
     if converters is not None:
         _refuse("mars.dataframe.read_csv", "converters")
     if skipfooter != 0:
@@ -1047,8 +1045,6 @@ def read_csv(
         _refuse("mars.dataframe.read_csv", "iterator")
     if chunksize is not None:
         _refuse("mars.dataframe.read_csv", "chunksize")
-    if lineterminator is not None:
-        _refuse("mars.dataframe.read_csv", "lineterminator")
     if encoding_errors != 'strict':
         _refuse("mars.dataframe.read_csv", "encoding_errors")
     if dialect is not None:
@@ -1661,12 +1657,10 @@ def _to_csv(
     Like pandas.DataFrame.to_csv. A path with a star is one file for each chunk. The result has the
     names and rows of the files.
 
-    Taken at their defaults only: mode, encoding, chunksize, errors, storage_options.
+    Taken at their defaults only: mode, chunksize, errors, storage_options.
     """
     if mode != 'w':
         _refuse("mars.dataframe.to_csv", "mode")
-    if encoding is not None:
-        _refuse("mars.dataframe.to_csv", "encoding")
     if chunksize is not None:
         _refuse("mars.dataframe.to_csv", "chunksize")
     if errors != 'strict':
@@ -2723,7 +2717,7 @@ class DataFrameMethods:
         Like pandas.DataFrame.to_csv. A path with a star is one file for each chunk. The result has the
         names and rows of the files.
 
-        Taken at their defaults only: mode, encoding, chunksize, errors, storage_options.
+        Taken at their defaults only: mode, chunksize, errors, storage_options.
         """
         return _to_csv(
             self,
@@ -3712,7 +3706,7 @@ class SeriesMethods:
         Like pandas.DataFrame.to_csv. A path with a star is one file for each chunk. The result has the
         names and rows of the files.
 
-        Taken at their defaults only: mode, encoding, chunksize, errors, storage_options.
+        Taken at their defaults only: mode, chunksize, errors, storage_options.
         """
         return _to_csv(
             self,
