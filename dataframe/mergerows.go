@@ -18,6 +18,7 @@ type merging struct {
 	x     *op.Exec
 	sides [2]*frame.Frame
 	rows  [2][]int64 // of the result, -1 where a side has no row
+	all   [2]bool    // they are all rows of the side, in order
 }
 
 // match finds the rows of the result.
@@ -89,6 +90,9 @@ func (m *merging) validate(what string, keys [2][]*frame.Column) error {
 // result takes the rows.
 func (m *merging) result() (*frame.Frame, error) {
 	n := len(m.rows[0])
+	for i, f := range m.sides {
+		m.all[i] = same(m.rows[i], f.NRows)
+	}
 	out := &frame.Frame{NRows: n, Index: frame.NewRange(0, 1, n)}
 	for _, c := range m.p.cols {
 		col, err := m.column(c)
@@ -142,7 +146,7 @@ func (m *merging) column(c mergeCol) (*frame.Column, error) {
 			return nil, err
 		}
 	}
-	if same(m.rows[c.from], f.NRows) {
+	if m.all[c.from] {
 		return src, nil
 	}
 	return src.Take(m.x.Mem(), m.rows[c.from])

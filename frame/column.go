@@ -41,6 +41,7 @@ type Column struct {
 	Objects []any // dtype object; already cut to the rows, Offset does not apply
 
 	stats atomic.Pointer[Stats]
+	nulls atomic.Int64 // 1 + the missing rows; 0: they were not counted
 }
 
 // A CodeWidth is the size of a dictionary code in bytes: 1, 2 or 4.

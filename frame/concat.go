@@ -69,6 +69,15 @@ func allEnc(cs []*Column, e Enc) bool {
 	return true
 }
 
+func allWhole(cs []*Column) bool {
+	for _, c := range cs {
+		if !c.whole() {
+			return false
+		}
+	}
+	return true
+}
+
 func concatObjects(cs []*Column, rows int) *Column {
 	vs := make([]any, 0, rows)
 	for _, c := range cs {
@@ -140,7 +149,7 @@ func concatPlain(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 		at += p.Rows
 	}
 	out.Heaps, out.Valid = heaps.blocks, bits.Bitmap()
-	return out, nil
+	return out.wholeIf(allWhole(cs)), nil
 }
 
 // heapList numbers the heaps of a column that is put together from several; a heap shared by parts is listed once.

@@ -22,24 +22,50 @@ func concatDicts(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 		return nil, err
 	}
 	out := NewDict(cs[0].DType, dict, b, 0, rows, width)
-	w, at := out.codes(), 0
+	at := 0
 	for i, c := range cs {
 		if maps[i] == nil && c.Codes == width && c.Rows > 0 {
 			n := int(width)
 			copy(b.Bytes()[at*n:], c.Data.Bytes()[c.Offset*n:][:c.Rows*n])
-		} else {
-			r := c.codes()
-			for j := range c.Rows {
-				k := r.get(j)
-				if k >= 0 && maps[i] != nil {
-					k = int(maps[i][k])
-				}
-				w.set(at+j, k)
+		} else if c.Rows > 0 {
+			part := &Column{Enc: Dict, Rows: c.Rows, Data: b, Offset: at, Codes: width}
+			switch width {
+			case 1:
+				recode(raw[int8](part, c.Rows), c, maps[i])
+			case 2:
+				recode(raw[int16](part, c.Rows), c, maps[i])
+			default:
+				recode(raw[int32](part, c.Rows), c, maps[i])
 			}
 		}
 		at += c.Rows
 	}
-	return out, nil
+	return out.wholeIf(allWhole(cs)), nil
+}
+
+// recode writes the codes of c as to maps them; without a map as they are.
+func recode[D int8 | int16 | int32](dst []D, c *Column, to []int32) {
+	table := make([]D, c.Dict.Len()+1) // behind that of missing rows
+	table[0] = -1
+	for k := range table[1:] {
+		if table[k+1] = D(k); to != nil {
+			table[k+1] = D(to[k])
+		}
+	}
+	switch c.Codes {
+	case 1:
+		recodeAs(dst, raw[int8](c, c.Rows), table)
+	case 2:
+		recodeAs(dst, raw[int16](c, c.Rows), table)
+	default:
+		recodeAs(dst, raw[int32](c, c.Rows), table)
+	}
+}
+
+func recodeAs[D, S int8 | int16 | int32](dst []D, src []S, table []D) {
+	for i, k := range src {
+		dst[i] = table[int(k)+1]
+	}
 }
 
 // MergeDicts is the union of the dictionaries of dictionary columns, and for each column how its codes map into it; a nil map keeps them. Values of the

@@ -60,11 +60,31 @@ func (c *Column) nullValue(i int) bool {
 	return false
 }
 
-// NullCount is the number of missing rows. It reads the rows, unless statistics are known.
+// NullCount is the number of missing rows. It reads the rows, once, unless statistics are known.
 func (c *Column) NullCount() int {
 	if s := c.stats.Load(); s != nil {
 		return int(s.Nulls)
 	}
+	if n := c.nulls.Load(); n > 0 {
+		return int(n) - 1
+	}
+	n := c.countNulls()
+	c.nulls.Store(int64(n) + 1)
+	return n
+}
+
+// whole reports that no row is missing, where that is known.
+func (c *Column) whole() bool { return c.nulls.Load() == 1 }
+
+// wholeIf tells c that no row is missing, if known is true.
+func (c *Column) wholeIf(known bool) *Column {
+	if known {
+		c.nulls.Store(1)
+	}
+	return c
+}
+
+func (c *Column) countNulls() int {
 	switch {
 	case c.Rows == 0:
 		return 0

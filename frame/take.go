@@ -18,8 +18,8 @@ func TakeColumn[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	case c.DType.IsObject():
 		return takeObjects(c, rows), nil
 	case c.Enc == Dict:
-		b, _, err := gather(al, c.Data, c.Offset, c.Rows, int(c.Codes), rows, []byte{255, 255, 255, 255}[:c.Codes])
-		return NewDict(c.DType, c.Dict, b, 0, len(rows), c.Codes), err
+		b, misses, err := gather(al, c.Data, c.Offset, c.Rows, int(c.Codes), rows, []byte{255, 255, 255, 255}[:c.Codes])
+		return NewDict(c.DType, c.Dict, b, 0, len(rows), c.Codes).wholeIf(!misses && c.whole()), err
 	case c.Enc == Const:
 		return takeConst(al, c, rows)
 	case c.Enc == Range:
@@ -31,7 +31,7 @@ func TakeColumn[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	}
 	valid, err := gatherBits(al, c.Valid, rows, c.bitsMiss() && misses)
 	out := &Column{DType: c.DType, Rows: len(rows), Data: b, Valid: valid, Heaps: c.Heaps}
-	return out, err
+	return out.wholeIf(!misses && c.whole()), err
 }
 
 // bitsMiss reports that a row that goes missing needs the bitmap: every dtype without a null value of its own.
@@ -144,5 +144,5 @@ func (c *Column) Slice(lo, hi int) *Column {
 	if lo == 0 && hi == c.Rows {
 		d.stats.Store(c.stats.Load())
 	}
-	return d
+	return d.wholeIf(c.whole())
 }

@@ -45,6 +45,20 @@ func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (
 	if how == Cross || len(left) == 0 {
 		return nil, nil, errs.New(errs.Internal, "%s join by %d keys", how, len(left))
 	}
+	if len(left) == 1 && !sorted {
+		switch how {
+		case Inner, Left, Semi, LeftAnti:
+			if l, r, ok, err := direct(al, how, left[0], right[0]); ok || err != nil {
+				return l, r, err
+			}
+		case Right, RightAnti:
+			mirrored := map[How]How{Right: Left, RightAnti: LeftAnti}[how]
+			r, l, ok, err := direct(al, mirrored, right[0], left[0])
+			if ok || err != nil {
+				return l, r, err
+			}
+		}
+	}
 	order := hash.Appearance
 	if sorted || how == Outer {
 		order = hash.Sorted
