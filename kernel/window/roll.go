@@ -60,7 +60,9 @@ func (s Spec) offset() int {
 func Roll(out, v []float64, from int, f Func, s Spec) {
 	switch f {
 	case Sum, Mean:
-		roll(out, v, from, s, &sums{mean: f == Mean})
+		if !slide(out, v, from, s, f == Mean) {
+			roll(out, v, from, s, &sums{mean: f == Mean})
+		}
 	case Var, Std:
 		roll(out, v, from, s, &moments{std: f == Std, ddof: s.Ddof})
 	default:
