@@ -61,7 +61,20 @@ func (r Ranking) Rank(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 	for i := range v {
 		v[i] = math.NaN()
 	}
-	same := order.Comparer(key, key)
+	nums, free, err := scratch[uint64](al, c.Rows)
+	if err != nil {
+		return nil, err
+	}
+	defer free()
+	tells, err := order.Numbers(al, key[0], nums)
+	if err != nil {
+		return nil, err
+	}
+	same := func(i, j int64) bool { return nums[i] == nums[j] }
+	if !tells {
+		compare := order.Comparer(key, key)
+		same = func(i, j int64) bool { return nums[i] == nums[j] && compare(int(i), int(j)) == 0 }
+	}
 	for id := range g.N {
 		part := rows[bounds[id]:bounds[id+1]]
 		for len(part) > 0 && r.Nulls == "keep" && c.IsNull(int(part[len(part)-1])) {
@@ -101,11 +114,11 @@ func (r Ranking) sorted(al mem.Allocator, g *Groups, key []order.Key) (rows []in
 }
 
 // ties ranks the rows of one group, which are in order.
-func (r Ranking) ties(rows []int64, v []float64, same func(i, j int) int) {
+func (r Ranking) ties(rows []int64, v []float64, same func(i, j int64) bool) {
 	dense := 0
 	for lo := 0; lo < len(rows); {
 		hi := lo + 1
-		for hi < len(rows) && same(int(rows[lo]), int(rows[hi])) == 0 {
+		for hi < len(rows) && same(rows[lo], rows[hi]) {
 			hi++
 		}
 		dense++

@@ -90,6 +90,13 @@ func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) (more b
 	return more, nil
 }
 
+// Numbers writes unsigned numbers that order as the rows of a key do, missing ones too. It is false where rows that differ may have equal numbers.
+func Numbers(al mem.Allocator, k Key, out []uint64) (tells bool, err error) {
+	k = plain([]Key{k})[0]
+	more, err := encoderOf(k, k.Col).encode(al, out, k.Col)
+	return !more, err
+}
+
 // fixed encodes numbers and times, but for what a bitmap says.
 func (e encoder) fixed(out []uint64, c *frame.Column) {
 	nan := e.miss
