@@ -19,7 +19,7 @@ kernels() {
 		(cd kernel/asm/gen && $GO run . "$family" -out "../fn_${family}_amd64.s" -stubs "../fn_${family}_amd64.go" -pkg asm &&
 			$GO run . portable "$family" "../../basic/fn_$family.go")
 	done
-	(cd kernel/asm/gen && $GO run . drawn ../../rng/transform.go)
+	(cd kernel/asm/gen && $GO run . drawn ../../rng/transform.go && $GO run . bessel ../../special/besselk_table.go)
 	(cd kernel/asm/gen && $GO run . table ../functions_amd64.go ../../basic/functions.go)
 }
 kernels

@@ -12,24 +12,31 @@ type taylor func(n int) *big.Rat
 // rounded to float64: within a small factor of the best one (Trefethen, Approximation Theory and Approximation Practice, chapter 16). The series must
 // converge on the interval.
 func fit(f taylor, lo, hi float64, k int) []float64 {
-	num := func() *big.Float { return new(big.Float).SetPrec(300) }
-	at := make([]*big.Float, k)  // the points
-	dif := make([]*big.Float, k) // values there, then divided differences
 	terms := 40 + int(150/math.Log2(1/min(0.98, max(math.Abs(lo), math.Abs(hi)))))
 	if max(math.Abs(lo), math.Abs(hi)) >= 1 { // a series that converges everywhere
 		terms = 150
 	}
 	coef := make([]*big.Float, terms)
 	for i := range coef {
-		coef[i] = num().SetRat(f(i))
+		coef[i] = new(big.Float).SetPrec(300).SetRat(f(i))
 	}
+	return interpolate(func(x *big.Float) *big.Float {
+		s := new(big.Float).SetPrec(300)
+		for j := terms - 1; j >= 0; j-- {
+			s.Add(s.Mul(s, x), coef[j])
+		}
+		return s
+	}, lo, hi, k)
+}
+
+// interpolate is the polynomial of k coefficients that meets f at the k Chebyshev points of [lo, hi], in 300 bits, each coefficient then rounded.
+func interpolate(f func(x *big.Float) *big.Float, lo, hi float64, k int) []float64 {
+	num := func() *big.Float { return new(big.Float).SetPrec(300) }
+	at := make([]*big.Float, k)  // the points
+	dif := make([]*big.Float, k) // values there, then divided differences
 	for i := range at {
 		at[i] = num().SetFloat64((lo+hi)/2 + (hi-lo)/2*math.Cos(math.Pi*(2*float64(i)+1)/(2*float64(k))))
-		s := num()
-		for j := terms - 1; j >= 0; j-- {
-			s.Add(s.Mul(s, at[i]), coef[j])
-		}
-		dif[i] = s
+		dif[i] = f(at[i])
 	}
 	for d := 1; d < k; d++ {
 		for i := k - 1; i >= d; i-- {

@@ -51,12 +51,16 @@ func main() {
 		drawPortable(os.Args[2])
 		return
 	}
+	if len(os.Args) == 3 && os.Args[1] == "bessel" {
+		besselTables(os.Args[2])
+		return
+	}
 	if len(os.Args) == 4 && os.Args[1] == "table" {
 		functionTables(os.Args[2], os.Args[3])
 		return
 	}
 	if len(os.Args) < 2 || families[os.Args[1]] == nil && elementwise[os.Args[1]] == nil && functionFamilies[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: gen FAMILY -out FILE.s -stubs FILE.go -pkg asm | gen portable FAMILY FILE.go | gen table ASM.go BASIC.go | gen drawn RNG.go")
+		fmt.Fprintln(os.Stderr, "usage: gen FAMILY -out FILE.s -stubs FILE.go -pkg asm | gen portable FAMILY FILE.go | gen table ASM.go BASIC.go | gen drawn RNG.go | gen bessel SPECIAL.go")
 		os.Exit(2)
 	}
 	name := os.Args[1]
