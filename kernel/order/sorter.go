@@ -84,8 +84,11 @@ func (o *sorter) pack(words []uint64) (cut, from int, err error) {
 		if err != nil {
 			return 0, 0, err
 		}
-		p := packing(one)
-		used = p.into(words, one, used, k == 0)
+		p := &packed{}
+		if len(o.keys) > 1 { // one key is sorted as it is
+			p = packing(one)
+			used = p.into(words, one, used, k == 0)
+		}
 		switch {
 		case p.drop > 0:
 			return k, e.skip, nil
