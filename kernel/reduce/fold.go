@@ -133,8 +133,12 @@ func (t *typed[T, S]) one(v []T) S {
 func (t *typed[T, S]) rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool) {
 	s, x := slice[S](st, w), slice[T](v.P, w*r)
 	if first {
-		for i := range s {
-			s[i] = t.start(x[i], at)
+		if t.fold != nil { // an element is its own state
+			copy(slice[byte](st, w*t.size()), slice[byte](v.P, w*t.size()))
+		} else {
+			for i := range s {
+				s[i] = t.start(x[i], at)
+			}
 		}
 		x, r, at = x[w:], r-1, at+1
 	}

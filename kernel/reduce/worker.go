@@ -172,7 +172,15 @@ func (w *worker) rowsLeaf(ko, k, n, leaf, mEnd, end int) error {
 	for m := first; m < stop; {
 		lo := w.base(ko, m) + k*w.layout.run
 		ahead := min(w.together(m), mEnd-m)
-		g := min(ahead, stop-m, max(1, Ahead/(n*w.layout.run)))
+		g := min(ahead, stop-m)
+		if size := g * n * w.layout.run; size > Ahead && w.direct(lo, size) {
+			for s := range w.states {
+				w.addRows(s, n, g, m, m == first)
+			}
+			m += g
+			continue
+		}
+		g = min(g, max(1, Ahead/(n*w.layout.run)))
 		limit := lo + ahead*n*w.layout.run
 		if w.flat && w.chunks == 1 {
 			limit = w.flatEnd(end)
