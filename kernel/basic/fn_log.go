@@ -216,7 +216,7 @@ func log2S(x float32) float32 {
 	return v47
 }
 
-// log10D is the logarithm of x to base 10, within 0.9 ulp.
+// log10D is the logarithm of x to base 10, within 1 ulp.
 func log10D(x float64) float64 {
 	v0 := float64(x)
 	v2 := v0 < 0x1p-1022

@@ -9,7 +9,7 @@ var unaries = []unaryFunction{
 	{"expm1", expm1S, expm1D, 1.2, 0.55},
 	{"log", logS, logD, 1.2, 0.85},
 	{"log2", log2S, log2D, 1.1, 0.85},
-	{"log10", log10S, log10D, 1.3, 0.9},
+	{"log10", log10S, log10D, 1.3, 1},
 	{"log1p", log1pS, log1pD, 1.2, 0.85},
 	{"sin", sinS, sinD, 1.2, 0.8},
 	{"cos", cosS, cosD, 1.2, 0.8},

@@ -13,7 +13,7 @@ func logs() []*fn {
 	return []*fn{
 		{"log", "the natural logarithm of x", 0.85, 1.2, 1, baseD(natural), logS(natural32), true},
 		{"log2", "the logarithm of x to base 2", 0.85, 1.1, 1, baseD(binary), logS(binary32), true},
-		{"log10", "the logarithm of x to base 10", 0.9, 1.3, 1, baseD(decimal), logS(decimal32), true},
+		{"log10", "the logarithm of x to base 10", 1, 1.3, 1, baseD(decimal), logS(decimal32), true},
 		{"log1p", "log(1+x)", 0.85, 1.2, 1, log1pD, log1pS, true},
 	}
 }
