@@ -15,7 +15,7 @@ func LabelType(a, b dtype.DType) dtype.DType {
 	switch {
 	case a == b:
 		return a
-	case a.IsCategorical() || b.IsCategorical(), a.IsBool() != b.IsBool(): // false is no zero here
+	case a.IsCategorical() || b.IsCategorical():
 		return dtype.Object
 	}
 	return dtype.Common(a, b)
