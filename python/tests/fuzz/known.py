@@ -26,6 +26,7 @@ KNOWN = [
     (r"boolean values can not be used in a slice|cannot do slice indexing", r"loc", "labels of bools and of no rows are sliced as others are"),
     (r"in the \[index\]|not in index", r"Categorical[\s\S]*loc\[", "pandas finds any label among missing categories"),
     (r"occurs multiple times, use a level number", r"MultiIndex", "levels without names are joined by place"),
+    (r"^(value|values|column .*): ", r"\.set_axis\(pd\.Index\(\[[^\]]*\], dtype='bool'[\s\S]*d2\[", "a label that is a bool meets the number that it equals"),
     # dtypes
     (r": dtype (str|float64|int64|object), not category", r"get_dummies|unstack|pivot|concat|merge|assign", "labels of columns, and labels that were aligned, are no categories"),
     (r"dtype category, not (str|object)", r"concat|merge", "categoricals of other categories stay categorical"),
