@@ -39,6 +39,7 @@ func ways(o options) []way {
 		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes", n), Loop{ChunkBytes: n}})
 		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes, not fused", n), Loop{ChunkBytes: n, NoFuse: true}})
 	}
+	ws = append(ws, way{fmt.Sprintf("chunks of %d bytes, without rules", o.chunks[0]), Loop{ChunkBytes: o.chunks[0], NoRules: true}})
 	return ws
 }
 

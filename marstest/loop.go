@@ -15,6 +15,7 @@ import (
 type Loop struct {
 	ChunkBytes int  // the chunk limit. The default is 16 MiB.
 	NoFuse     bool // run every chunk operand by itself
+	NoRules    bool // leave the graph as it is
 	Stages     int  // of the last Run
 	Subtasks   int  // of the last Run
 	store      map[op.Key]any
@@ -26,7 +27,7 @@ func (l *Loop) Run(vs ...op.Value) ([]any, error) {
 	l.store, l.Stages, l.Subtasks = map[op.Key]any{}, 0, 0
 	none := func(op.Key) (service.Manifest, bool) { return service.Manifest{}, false }
 	s := service.Submission{Session: "loop", Targets: vs}
-	s.Options.ChunkBytes, s.Options.NoFuse = int64(l.ChunkBytes), l.NoFuse
+	s.Options.ChunkBytes, s.Options.NoFuse, s.Options.NoRules = int64(l.ChunkBytes), l.NoFuse, l.NoRules
 	p, err := plan.NewPlanner(1, s, none)
 	if err != nil {
 		return nil, err

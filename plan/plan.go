@@ -10,7 +10,7 @@ type Options struct {
 	Session    string // salts the chunk keys
 	ChunkBytes int    // the chunk limit. The default is 16 MiB.
 	NoFuse     bool   // run every chunk operand by itself
-	NoRules    bool   // skip rewrites and pushdown
+	NoRules    bool   // skip pushdown and all rules but those that expand
 
 	// Known finds a value that the session has made before and still stores. The default knows none.
 	Known func(value op.Key) (Stored, bool)
@@ -94,11 +94,7 @@ func New(o Options, targets ...op.Value) (*Plan, error) {
 		opt: o, given: targets, of: map[*op.Node]*node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
 		values: map[op.Edge]any{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{},
 	}
-	p.targets = p.substitute(prune(targets))
-	if !o.NoRules {
-		p.targets = rewrite(p.targets)
-		p.targets = pushColumns(p.targets)
-	}
+	p.targets = rewritten(p.substitute(prune(targets)), o.NoRules)
 	p.index()
 	p.order()
 	return p, nil

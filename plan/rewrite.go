@@ -5,10 +5,21 @@ import "github.com/mars-project/mars-go/op"
 // maxPasses bounds rewriting: a rule that keeps answering is a fault of its operator, not an endless loop.
 const maxPasses = 10
 
+// Rewritten is the graph that a plan would tile for these targets: equal nodes are one, rules are applied, columns that nobody reads are gone.
+func Rewritten(targets ...op.Value) []op.Value { return rewritten(prune(targets), false) }
+
+func rewritten(targets []op.Value, expandOnly bool) []op.Value {
+	targets = rewrite(targets, expandOnly)
+	if expandOnly {
+		return targets
+	}
+	return prune(pushColumns(targets)) // what differed in columns that nobody reads is equal now
+}
+
 // rewrite applies the rules that operators registered until none answers.
-func rewrite(targets []op.Value) []op.Value {
+func rewrite(targets []op.Value, expandOnly bool) []op.Value {
 	for range maxPasses {
-		next, changed := rewriteOnce(targets)
+		next, changed := rewriteOnce(targets, expandOnly)
 		if !changed {
 			return targets
 		}
@@ -17,7 +28,7 @@ func rewrite(targets []op.Value) []op.Value {
 	return targets
 }
 
-func rewriteOnce(targets []op.Value) (out []op.Value, changed bool) {
+func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed bool) {
 	r := countReaders(targets)
 	to := map[op.Value]op.Value{}
 	done := map[*op.Node]bool{}
@@ -33,8 +44,8 @@ func rewriteOnce(targets []op.Value) (out []op.Value, changed bool) {
 			}
 			changed = changed || moved
 			for _, rule := range op.Rules() {
-				if moved && !rule.Expands {
-					continue // sees the new inputs in the next pass, when their readers are counted
+				if !rule.Expands && (moved || expandOnly) {
+					continue // with moved: sees the new inputs in the next pass, when their readers are counted
 				}
 				if w, ok := rule.Try(m, r); ok && w.N != m {
 					to[op.Value{N: n, I: 0}] = w

@@ -39,6 +39,9 @@ type PlanOptions struct {
 	ChunkBytes int64
 	// NoFuse runs every chunk operand as a subtask of its own.
 	NoFuse bool
+
+	// NoRules leaves the graph as it is, but for operators that are only names for others. Tests compare answers with it; it does not cross the wire.
+	NoRules bool
 }
 
 // TaskInfo describes a task.

@@ -63,9 +63,19 @@ def isin(df, values):
     if isinstance(values, dict) or getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):
         raise NotImplementedError(f"isin with a {type(values).__name__} is not there yet, give a list")
     if hasattr(values, "_kind"):
+        if _semi_join(df, values):
+            return one("dataframe.isin_series", (df, values), {}, df._kind)
         values = values._fetched()
     values = values.tolist() if hasattr(values, "tolist") else list(values)
     return one("dataframe.isin", (df,), {"values": _a.items(_a.label(v) for v in values)}, df._kind)
+
+
+def _semi_join(df, values):
+    """Whether isin can leave the values where they are: both are series of one dtype of numbers, times or strings."""
+    if df._kind != "series" or values._kind != "series":
+        return False
+    l, r = df.dtype, values.dtype
+    return l == r and (isinstance(l, (np.dtype, pd.DatetimeTZDtype)) and l != object or isinstance(l, pd.StringDtype))
 
 
 def map(series, arg):
