@@ -20,6 +20,7 @@ func (d *DataFrame) DropNA(o ...DropNA) *DataFrame { return FrameOf(dropped(d, o
 func (s *Series) DropNA() *Series { return SeriesOf(dropped(s, DropNA{})) }
 
 type dropna struct {
+	narrow
 	op.Rowwise
 	How    *string
 	Thresh *int

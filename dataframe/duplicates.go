@@ -62,6 +62,7 @@ func keepOf(keep string) any {
 }
 
 type dropDuplicates struct {
+	narrow
 	Subset      []frame.Label
 	Keep        any
 	IgnoreIndex bool

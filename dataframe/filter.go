@@ -15,7 +15,7 @@ func (d *DataFrame) Filter(mask *Series) *DataFrame { return FrameOf(apply(&filt
 // Filter keeps the rows where a bool series is true: s[mask]. See DataFrame.Filter.
 func (s *Series) Filter(mask *Series) *Series { return SeriesOf(apply(&filter{}, s, mask)) }
 
-type filter struct{}
+type filter struct{ narrow }
 
 func init() {
 	op.Register[filter](op.Doc{

@@ -40,6 +40,7 @@ func (g *GroupBy) endsOf(o *groupHead) op.Value {
 }
 
 type groupHead struct {
+	narrow
 	Grouping
 	N      *int
 	Chosen []frame.Label `sig:"-"`

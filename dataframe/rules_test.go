@@ -82,3 +82,80 @@ sort_head a b
   DataFrame a b
 `)
 }
+
+// wide is a frame of a key and four columns.
+func wide(rows int, key string) *dataframe.DataFrame {
+	cs := []dataframe.C{{Name: key, Data: make([]int, rows)}}
+	for i, name := range []string{"a", "b", "c", "d"} {
+		v := make([]float64, rows)
+		for k := range v {
+			v[k] = float64((k*7+i)%5) / 2
+		}
+		cs = append(cs, dataframe.C{Name: name, Data: v})
+	}
+	for k, v := 0, cs[0].Data.([]int); k < rows; k++ {
+		v[k] = k * 3 % 7
+	}
+	return dataframe.New(cs...)
+}
+
+func TestColumnsAreLeftOutBelowWhatMovesRows(t *testing.T) {
+	d := wide(30, "k")
+	made := d.Assign(dataframe.C{Name: "e", Data: d.Col("a").Add(1)}, dataframe.C{Name: "f", Data: d.Col("b").Add(1)}) // is no source that could leave any out
+	becomes(t, made.SortValues("e").Select("b"), `
+select b
+  sort_values k a b c d e f
+    assign k a b c d e f
+      assign k a b c d e
+        DataFrame k a b c d
+        add a
+          column a
+            DataFrame k a b c d
+      add b
+        column b
+          DataFrame k a b c d
+`, `
+select b
+  sort_values b e
+    select b e
+      assign a b e f
+        assign a b e
+          DataFrame a b
+          add a
+            column a
+              DataFrame a b
+        add b
+          column b
+            DataFrame a b
+`)
+}
+
+func TestColumnsAreLeftOutBelowAMerge(t *testing.T) {
+	l, r := wide(30, "k"), wide(9, "k")
+	becomes(t, l.Merge(r, dataframe.MergeOptions{On: "k", How: "left"}).GroupBy("k").Select("b_x").Sum(), `
+groupby_agg b_x
+  merge k a_x b_x c_x d_x a_y b_y c_y d_y
+    DataFrame k a b c d
+    DataFrame k a b c d
+`, `
+groupby_agg b_x
+  merge k b_x b_y
+    DataFrame k b
+    DataFrame k b
+`)
+}
+
+func TestColumnsAreLeftOutBelowConcat(t *testing.T) {
+	l, r := wide(30, "k"), wide(9, "j")
+	becomes(t, dataframe.Concat([]dataframe.Handle{l, r}).Select("j", "b"), `
+select j b
+  concat k a b c d j
+    DataFrame k a b c d
+    DataFrame j a b c d
+`, `
+select j b
+  concat b j
+    DataFrame b
+    DataFrame j b
+`)
+}

@@ -29,6 +29,7 @@ func sortIndexOf(h Handle, s Sort) op.Value {
 }
 
 type sortIndex struct {
+	narrow
 	Level         []frame.Label
 	Ascending     []bool
 	Kind          string

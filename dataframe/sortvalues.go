@@ -30,6 +30,7 @@ func (s *Series) SortValues(o ...Sort) *Series {
 }
 
 type sortValues struct {
+	narrow
 	By          []frame.Label
 	Ascending   []bool
 	Kind        string

@@ -60,6 +60,11 @@ type (
 	ColumnUser interface {
 		ColumnsOf(i int, in []Meta, want []int) (cols []int, ok bool)
 	}
+	// A Narrower moves the rows of its inputs, so that columns nobody reads cost it time: Narrow is the operand that leaves the columns of input i with
+	// these labels, to stand between them; nil where that is no use.
+	Narrower interface {
+		Narrow(i int, cols []frame.Label) Operand
+	}
 	// A Filterer is a source that can skip rows by a predicate it understands; the filter above it stays.
 	Filterer interface {
 		Filter(pred Value) (Operand, bool)

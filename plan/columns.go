@@ -3,10 +3,12 @@ package plan
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
-// pushColumns tells sources which of their columns anybody reads, through operators that know what they pass on.
+// pushColumns tells sources which of their columns anybody reads, through operators that know what they pass on, and puts selections of these columns
+// below operators that would move the others for nothing.
 func pushColumns(targets []op.Value) []op.Value {
 	var nodes []*op.Node
 	seen := map[*op.Node]bool{}
@@ -23,6 +25,7 @@ func pushColumns(targets []op.Value) []op.Value {
 		set(want, v).all = true
 	}
 	cut := false
+	less := map[*op.Node][][]frame.Label{}
 	for i := len(nodes) - 1; i >= 0; i-- {
 		n := nodes[i]
 		u, knows := n.Op.(op.ColumnUser)
@@ -36,6 +39,12 @@ func pushColumns(targets []op.Value) []op.Value {
 			out := mine.list(len(n.Outs[0].Cols))
 			if cols, ok := u.ColumnsOf(k, op.Metas(n.In), out); ok {
 				w.add(cols)
+				if keep := fewer(n, k, cols); keep != nil {
+					if less[n] == nil {
+						less[n] = make([][]frame.Label, len(n.In))
+					}
+					less[n][k], cut = keep, true
+				}
 			} else {
 				w.all = true
 			}
@@ -48,14 +57,64 @@ func pushColumns(targets []op.Value) []op.Value {
 	if !cut {
 		return targets
 	}
-	return project(targets, nodes, want)
+	return project(targets, nodes, want, less)
 }
 
-// project rebuilds the graph over sources that read less.
-func project(targets []op.Value, nodes []*op.Node, want map[op.Value]*colset) []op.Value {
+// fewer are the labels of the columns that an operator which moves rows needs of input k, where it has others. Nil: all, or labels do not tell columns apart.
+func fewer(n *op.Node, k int, cols []int) []frame.Label {
+	m := n.In[k].Meta()
+	if _, moves := n.Op.(op.Narrower); !moves || len(cols) == 0 {
+		return nil
+	}
+	cols = slices.Compact(slices.Sorted(slices.Values(cols)))
+	if len(cols) == len(m.Cols) {
+		return nil
+	}
+	seen := map[frame.Label]bool{}
+	for _, c := range m.Cols {
+		if seen[c.Name] {
+			return nil
+		}
+		seen[c.Name] = true
+	}
+	keep := make([]frame.Label, len(cols))
+	for i, c := range cols {
+		keep[i] = m.Cols[c].Name
+	}
+	return keep
+}
+
+// narrowed is n over inputs of fewer columns.
+func narrowed(n *op.Node, keep [][]frame.Label) *op.Node {
+	in := slices.Clone(n.In)
+	moved := false
+	for k, labels := range keep {
+		if labels == nil || len(in[k].Meta().Cols) <= len(labels) {
+			continue
+		}
+		o := n.Op.(op.Narrower).Narrow(k, labels)
+		if o == nil {
+			continue
+		}
+		if s := op.ApplyAt(n.Site, o, in[k]); s.Err == nil {
+			in[k], moved = op.Value{N: s}, true
+		}
+	}
+	if !moved {
+		return n
+	}
+	if m := n.With(in); m.Err == nil {
+		return m
+	}
+	return n
+}
+
+// project rebuilds the graph over sources that read less and operators that move less.
+func project(targets []op.Value, nodes []*op.Node, want map[op.Value]*colset, less map[*op.Node][][]frame.Label) []op.Value {
 	to := map[op.Value]op.Value{}
 	for _, n := range nodes {
 		m, _ := replaceInputs(n, to)
+		m = narrowed(m, less[n])
 		if p, ok := n.Op.(op.Projector); ok {
 			w := set(want, op.Value{N: n})
 			if !w.all && len(w.cols) < len(n.Outs[0].Cols) {
