@@ -2,10 +2,12 @@ package dataframe_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/marstest"
@@ -52,7 +54,10 @@ func becomes(t *testing.T, h op.Handle, before, after string) {
 }
 
 // alike checks that the rules change no answer.
-func alike(t testing.TB, h op.Handle) {
+func alike(t interface {
+	Helper()
+	Errorf(string, ...any)
+}, h op.Handle) {
 	t.Helper()
 	for _, n := range []int{64, 1 << 40} {
 		l := marstest.Loop{ChunkBytes: n, NoRules: true}
@@ -158,4 +163,130 @@ select j b
     DataFrame b
     DataFrame j b
 `)
+}
+
+func TestFilterGoesBelowAMerge(t *testing.T) {
+	l, r := wide(30, "k"), wide(9, "k")
+	m := l.Merge(r, dataframe.MergeOptions{On: "k"})
+	f := m.Filter(m.Col("b_x").Gt(1).And(m.Col("c_y").Le(1)).And(m.Col("a_x").Lt(m.Col("d_y"))))
+	becomes(t, f.GroupBy("k").Select("b_x").Sum(), `
+groupby_agg b_x
+  filter k a_x b_x c_x d_x a_y b_y c_y d_y
+    merge k a_x b_x c_x d_x a_y b_y c_y d_y
+      DataFrame k a b c d
+      DataFrame k a b c d
+    and None
+      and None
+        gt b_x
+          column b_x
+            merge k a_x b_x c_x d_x a_y b_y c_y d_y ...
+        le c_y
+          column c_y
+            merge k a_x b_x c_x d_x a_y b_y c_y d_y ...
+      lt None
+        column a_x
+          merge k a_x b_x c_x d_x a_y b_y c_y d_y ...
+        column d_y
+          merge k a_x b_x c_x d_x a_y b_y c_y d_y ...
+`, `
+groupby_agg b_x
+  filter k b_x
+    select k b_x
+      merge k a_x b_x d_x a_y b_y d_y
+        filter k a b d
+          DataFrame k a b d
+          gt b
+            column b
+              DataFrame k a b d
+        filter k a b d
+          select k a b d
+            DataFrame k a b c d
+          le c
+            column c
+              DataFrame k a b c d
+    lt None
+      column a_x
+        merge k a_x b_x d_x a_y b_y d_y ...
+      column d_y
+        merge k a_x b_x d_x a_y b_y d_y ...
+`)
+	if got := story(plan.Rewritten(f.Value())[0]); !strings.HasPrefix(got, "filter") {
+		t.Errorf("labels of the merge are looked at: %s", got)
+	}
+	left := l.Merge(r, dataframe.MergeOptions{On: "k", How: "left"})
+	g := left.Filter(left.Col("c_y").Gt(1)).GroupBy("k").Select("b_x").Sum()
+	if got := story(plan.Rewritten(g.Value())[0]); !strings.Contains(got, "filter k b_x") {
+		t.Errorf("rows without a partner would come back: %s", got)
+	}
+	alike(t, g)
+}
+
+func TestRulesChangeNoAnswer(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		table := func(key string) *dataframe.DataFrame {
+			n := rapid.IntRange(1, 25).Draw(t, "rows")
+			k, i, x, s := make([]int64, n), make([]int64, n), make([]float64, n), make([]any, n)
+			for r := range n {
+				k[r], i[r] = rapid.Int64Range(0, 5).Draw(t, "key"), rapid.Int64Range(-3, 3).Draw(t, "i")
+				x[r], s[r] = float64(i[r])/2, string(rune('m'+i[r]))
+				if i[r] == 1 {
+					x[r], s[r] = math.NaN(), nil
+				}
+			}
+			s[0] = "z"
+			return dataframe.New(dataframe.C{Name: key, Data: k}, dataframe.C{Name: "i", Data: i}, dataframe.C{Name: "x", Data: x}, dataframe.C{Name: "s", Data: s})
+		}
+		key := rapid.SampledFrom([]string{"k", "j", "i"}).Draw(t, "right key")
+		o := dataframe.MergeOptions{How: rapid.SampledFrom([]string{"inner", "left", "right", "outer"}).Draw(t, "how"), LeftOn: "k", RightOn: key, Sort: rapid.Bool().Draw(t, "sort")}
+		if rapid.Bool().Draw(t, "suffixes") {
+			o.Suffixes = &[2]string{"", "_r"}
+		}
+		right := table("h").Rename(map[any]any{"h": key})
+		if key == "i" {
+			right = table("h").Select("i", "s")
+		}
+		m := table("k").Merge(right, o)
+		if m.Err() != nil {
+			t.Fatal(m.Err())
+		}
+		names := func() (out []any) { // of some columns
+			for _, l := range m.Columns() {
+				if rapid.Bool().Draw(t, "keep") {
+					out = append(out, l)
+				}
+			}
+			return append(out, m.Columns()[rapid.IntRange(0, len(m.Columns())-1).Draw(t, "one")])
+		}
+		one := func() *dataframe.Series { return m.Col(names()[0]) }
+		for range rapid.IntRange(1, 4).Draw(t, "steps") {
+			was := m
+			switch rapid.IntRange(0, 5).Draw(t, "step") {
+			case 0:
+				m = m.Filter(one().IsNA().Not().And(one().NotNA()))
+			case 1:
+				m = m.Filter(one().IsIn(1, "n", 0.5).Or(one().NotNA()))
+			case 2:
+				m = m.SortValues(names()[0]).Head(9)
+			case 3:
+				m = m.Filter(m.Col(m.Columns()[0]).Ge(2).And(one().NotNA()))
+			case 4:
+				m = dataframe.Concat([]dataframe.Handle{m, m.Head(3)}, dataframe.Concats{IgnoreIndex: true})
+			case 5:
+				m = m.DropDuplicates(dataframe.Duplicates{Subset: []string{m.Columns()[0].String()}})
+			}
+			if m.Err() != nil { // a step that these columns do not allow
+				m = was
+			}
+		}
+		var h op.Handle = m
+		switch rapid.IntRange(0, 3).Draw(t, "end") {
+		case 0:
+			h = m.Select(names()[0])
+		case 1:
+			h = m.GroupBy(m.Columns()[0], dataframe.GroupOptions{AsIndex: new(false)}).Select(names()[0]).Count()
+		case 2:
+			h = one().NotNA().Sum()
+		}
+		alike(t, h)
+	})
 }

@@ -35,11 +35,11 @@ type way struct {
 
 func ways(o options) []way {
 	ws := []way{{"one chunk", Loop{ChunkBytes: 1 << 40}}}
-	for _, n := range o.chunks {
+	for i, n := range o.chunks {
 		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes", n), Loop{ChunkBytes: n}})
-		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes, not fused", n), Loop{ChunkBytes: n, NoFuse: true}})
+		name := map[bool]string{true: ", without rules"}[i == 0]
+		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes, not fused%s", n, name), Loop{ChunkBytes: n, NoFuse: true, NoRules: i == 0}})
 	}
-	ws = append(ws, way{fmt.Sprintf("chunks of %d bytes, without rules", o.chunks[0]), Loop{ChunkBytes: o.chunks[0], NoRules: true}})
 	return ws
 }
 

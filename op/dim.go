@@ -69,10 +69,13 @@ func (d Dim) atoms() []string {
 	return a
 }
 
-// Resolve replaces the symbols that known answers.
+// Resolve replaces the symbols that known answers. A sum may be known whose parts are not.
 func (d Dim) Resolve(known func(sym string) (int, bool)) Dim {
 	if d.Sym == "" {
 		return d
+	}
+	if n, ok := known(d.Sym); ok {
+		return Dim{N: d.N + n}
 	}
 	out := Dim{N: d.N}
 	var left []string

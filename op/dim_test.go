@@ -83,3 +83,15 @@ func TestEvenSplitsDependOnShapeAlone(t *testing.T) {
 		}
 	}
 }
+
+func TestASumIsKnownWhosePartsAreNot(t *testing.T) {
+	a, b := op.Sym("a"), op.Sym("b")
+	sum := a.Plus(b).Plus(op.Dim{N: 2})
+	got := sum.Resolve(func(sym string) (int, bool) { return 5, sym == sum.Sym })
+	if got != (op.Dim{N: 7}) {
+		t.Errorf("%v, want 7", got)
+	}
+	if got := sum.Resolve(func(sym string) (int, bool) { return 5, sym == a.Sym }); got != b.Plus(op.Dim{N: 7}) {
+		t.Errorf("%v, want 7 and b", got)
+	}
+}

@@ -12,7 +12,8 @@ type Rule struct {
 
 // Uses tells a rule who else reads a value: a rewrite that drops a node must be its only reader.
 type Uses interface {
-	Readers(v Value) int // consumers in this execute, targets included
+	Readers(v Value) int  // consumers in this execute, targets included
+	Labeled(v Value) bool // somebody looks at the row labels of the node's outputs
 }
 
 var rules []Rule

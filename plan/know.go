@@ -194,7 +194,7 @@ func (p *Plan) report(id op.ID, i int, f *op.Facts) {
 		p.facts[e] = f
 	}
 	for a, d := range p.c.Dims(e) {
-		if a < len(f.Shape) && len(d.Sym) == atom {
+		if a < len(f.Shape) && d.Sym != "" {
 			p.syms[d.Sym] = f.Shape[a] - d.N
 		}
 	}

@@ -78,26 +78,45 @@ func replaceInputs(n *op.Node, to map[op.Value]op.Value) (m *op.Node, moved bool
 	return c, true
 }
 
-// readers counts who reads a value.
-type readers map[op.Value]int
+// readers counts who reads a value, and knows the nodes whose row labels are looked at.
+type readers struct {
+	n       map[op.Value]int
+	labeled map[*op.Node]bool
+}
 
 func countReaders(targets []op.Value) readers {
-	r := readers{}
+	r := readers{map[op.Value]int{}, map[*op.Node]bool{}}
 	done := map[*op.Node]bool{}
+	var nodes []*op.Node
 	for _, v := range targets {
-		r[v]++
+		r.n[v]++
+		r.labeled[v.N] = true
 		walk(v.N, func(n *op.Node) {
 			if done[n] {
 				return
 			}
 			done[n] = true
+			nodes = append(nodes, n)
 			for _, in := range n.In {
-				r[in]++
+				r.n[in]++
 			}
 		})
+	}
+	for i := len(nodes) - 1; i >= 0; i-- {
+		n := nodes[i]
+		for k, in := range n.In {
+			l := op.LabelsOf(n.Op, k)
+			r.labeled[in.N] = r.labeled[in.N] || l == op.Looks || l == op.Passes && r.labeled[n]
+		}
 	}
 	return r
 }
 
-// Readers makes readers an op.Uses.
-func (r readers) Readers(v op.Value) int { return r[v] }
+// Readers and Labeled make readers an op.Uses.
+func (r readers) Readers(v op.Value) int { return r.n[v] }
+
+// Labeled says it of nodes that are in the graph before the pass; of others it is true.
+func (r readers) Labeled(v op.Value) bool {
+	l, known := r.labeled[v.N]
+	return l || !known
+}

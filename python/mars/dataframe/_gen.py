@@ -509,17 +509,6 @@ def _isin(df, values):
     return _hand.isin(df, values)
 
 
-def _isin_series(s, values):
-    """Whether elements are among the values of a series.
-
-    What isin becomes where the values are a series. The distinct values of the side with fewer rows are
-    given to every chunk of the other; where both are large, rows are sent by value.
-    """
-    attrs = {}
-    ins = [_f(s), _f(values)]
-    return _one("dataframe.isin_series", ins, attrs, ins[0]._kind)
-
-
 def isna(df):
     """Whether elements are missing.
 
