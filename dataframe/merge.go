@@ -152,8 +152,8 @@ func kindOf(levels []op.Col) frame.IndexKind {
 }
 
 // StageMeta sees the chunks as Exec gets them: the side whose order counts first.
-func (o *merge) StageMeta(_ op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if !o.swaps() {
+func (o *merge) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if !o.swaps() && s != op.Combine {
 		return nil, nil
 	}
 	return o.Infer([]op.Meta{in[1], in[0]})
@@ -172,7 +172,8 @@ func (o *merge) Labels(int) op.Look {
 	return op.Ignores
 }
 
-// Tile gives a small side whole to every chunk of the side whose order counts; else it sends the rows of both by key.
+// Tile gives a small side whole to every chunk of the side whose order counts or, of an inner join whose order nobody looks at, to every chunk of the other
+// side, in stage Combine; else it sends the rows of both by key.
 func (o *merge) Tile(t *op.Tiler) error {
 	p, err := o.plan([]op.Meta{t.In(0).Meta, t.In(1).Meta})
 	if err != nil {
@@ -195,6 +196,10 @@ func (o *merge) Tile(t *op.Tiler) error {
 		return t.Err()
 	case sorted:
 		return t.Out(t.Shuffle(op.ByKey, drive, other))
+	case p.how == join.Inner && o.Validate == "" && !t.Ordered() && t.Small(drive.Grid):
+		return t.Out(t.At(op.Combine).Map(other.Grid, op.Whole(drive.Grid)))
+	case t.Err() != nil:
+		return t.Err()
 	}
 	return t.Out(t.Shuffle(op.ByInput, drive, other))
 }
@@ -207,7 +212,7 @@ func (o *merge) uniqueDrive() bool {
 
 func (o *merge) Exec(x *op.Exec) error {
 	l, r := 0, 1
-	if o.swaps() {
+	if o.swaps() || x.Stage == op.Combine {
 		l, r = 1, 0
 	}
 	p, err := o.plan([]op.Meta{x.InMeta(l), x.InMeta(r)})

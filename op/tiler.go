@@ -254,6 +254,13 @@ func (t *Tiler) describe(in []Edge, ms []Meta, virtual bool) ([]Meta, error) {
 			return outs, err
 		}
 	}
+	if slices.ContainsFunc(ms, pending) { // inferred for both answers, a dtype would hang on all questions of the inputs, not on its own
+		ms = slices.Clone(ms)
+		for i, m := range ms {
+			ms[i] = t.env.Settle(m)
+		}
+		return infer(t.n.Op, ms)
+	}
 	k, known := t.memoKey(in, ms)
 	if known {
 		if outs, ok := t.c.memo[k]; ok {

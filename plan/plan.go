@@ -137,8 +137,9 @@ func (p *Plan) order() {
 		x := p.nodes[i]
 		paired := pairs(x, from)
 		any := false
-		for _, o := range x.ordered {
-			any = any || o
+		for i := range x.ordered {
+			x.ordered[i] = x.ordered[i] || x.labeled && x.n.Outs[i].Index.Loose // labels that count rows
+			any = any || x.ordered[i]
 		}
 		for k, v := range x.n.In {
 			switch op.LookOf(x.n.Op, k) {
