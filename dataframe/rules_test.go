@@ -54,10 +54,7 @@ func becomes(t *testing.T, h op.Handle, before, after string) {
 }
 
 // alike checks that neither rules nor chunks change an answer.
-func alike(t interface {
-	Helper()
-	Errorf(string, ...any)
-}, h op.Handle) {
+func alike(t rapid.TB, h op.Handle) {
 	t.Helper()
 	var want any
 	var werr error
