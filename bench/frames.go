@@ -72,6 +72,9 @@ func frames(ctx context.Context, r *recorder) (err error) {
 			return fmt.Errorf("FRAMES_ROWS: %w", err)
 		}
 	}
+	if err := frameCosts(ctx, r); err != nil {
+		return err
+	}
 	dir, err := os.MkdirTemp("", "mars-frames-")
 	if err != nil {
 		return err

@@ -129,6 +129,8 @@ SERIES = {
     "idxmax": lambda m, f: f(raw["i"]).idxmax(),
     "idxmin": lambda m, f: f(raw["i"]).idxmin(),
     "isin": lambda m, f: f(raw["k"]).isin(["red", "blue"]),
+    "isin of a series": lambda m, f: f(raw["k"])[f(raw["k"]).isin(f(raw["k"]).head(1))],
+    "isin of a series of floats": lambda m, f: f(raw["i"]).isin(f(raw["f"])),
     "isna": lambda m, f: f(raw["s"]).isna(),
     "map": lambda m, f: f(raw["k"]).map({"red": 1.5, "blue": 2.5}),
     "mask": lambda m, f: f(raw["i"]).mask(f(raw["b"])),
