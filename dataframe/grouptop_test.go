@@ -35,6 +35,9 @@ type oneReader struct{}
 
 func (oneReader) Readers(op.Value) int { return 1 }
 
+// Labeled: nobody looks.
+func (oneReader) Labeled(op.Value) bool { return false }
+
 func TestFirstRowsOfGroupsBeforeASort(t *testing.T) {
 	const n = 60
 	k, i, v, s := make([]int64, n), make([]int64, n), make([]float64, n), make([]string, n)
