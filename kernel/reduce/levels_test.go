@@ -96,7 +96,7 @@ func plainNaN(a *nd.Array) []byte {
 				*p = math.NaN()
 			}
 		}
-	case dtype.Float32:
+	case dtype.Float32, dtype.Complex64:
 		for i := range len(b) / 4 {
 			if p := (*float32)(unsafe.Pointer(&b[4*i])); *p != *p {
 				*p = float32(math.NaN())
