@@ -75,7 +75,7 @@ def _semi_join(df, values):
     if df._kind != "series" or values._kind != "series":
         return False
     l, r = df.dtype, values.dtype
-    return l == r and (isinstance(l, (np.dtype, pd.DatetimeTZDtype)) and l != object or isinstance(l, pd.StringDtype))
+    return l == r and ((isinstance(l, (np.dtype, pd.DatetimeTZDtype)) and l != object) or isinstance(l, pd.StringDtype))
 
 
 def map(series, arg):
