@@ -98,6 +98,9 @@ func frames(ctx context.Context, r *recorder) (err error) {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 		}
+		if err := f.close(); err != nil { // the next group has the memory for itself
+			return err
+		}
 	}
 	return nil
 }
@@ -120,8 +123,9 @@ type frameBench struct {
 }
 
 func (f *frameBench) close() (err error) {
-	for _, b := range f.libs {
+	for name, b := range f.libs {
 		err = errors.Join(err, b.close())
+		delete(f.libs, name)
 	}
 	return err
 }
@@ -152,7 +156,7 @@ func (f *frameBench) ask(lib, name string, check bool) (x frameReply, err error)
 			return x, err
 		}
 	}
-	seconds := 5
+	seconds := 3
 	if lib == "mars" {
 		seconds = 60
 	}
