@@ -124,14 +124,7 @@ func (o *dropna) Exec(x *op.Exec) error {
 			rows = append(rows, int64(r))
 		}
 	}
-	if len(rows) == f.NRows {
-		return x.Put(0, f)
-	}
-	out, err := f.Take(x.Mem(), rows)
-	if err != nil {
-		return err
-	}
-	return x.Put(0, out)
+	return putRows(x, f, rows)
 }
 
 // ColumnsOf are the wanted ones and those that count.

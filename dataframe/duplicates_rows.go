@@ -17,10 +17,10 @@ func dropRows(x *op.Exec, f *frame.Frame, at []int, keep any) (*frame.Frame, err
 		return f, nil
 	}
 	rows, err := keptRows(x, f, at, keep)
-	if err != nil || len(rows) == f.NRows {
-		return f, err
+	if err != nil {
+		return nil, err
 	}
-	return f.Take(x.Mem(), rows)
+	return someRows(x, f, rows)
 }
 
 // keptRows are the rows that stay, ascending, in memory of x. Where the memory to compare all rows at once is refused, they are compared part by part,
@@ -85,10 +85,10 @@ func keptRows(x *op.Exec, f *frame.Frame, at []int, keep any) (rows []int64, err
 // comparing is the rows of f that stay, all columns but the last being compared.
 func comparing(x *op.Exec, f *frame.Frame, keep any, chunk bool) (*frame.Frame, error) {
 	rows, err := keptOf(x, f.Cols[:len(f.Cols)-1], keep, chunk)
-	if err != nil || len(rows) == f.NRows {
-		return f, err
+	if err != nil {
+		return nil, err
 	}
-	return f.Take(x.Mem(), rows)
+	return someRows(x, f, rows)
 }
 
 // keptOf are the rows that stay of columns. Where none of equal rows stays, a chunk keeps two for the others to see.

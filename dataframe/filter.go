@@ -56,14 +56,24 @@ func (o *filter) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if len(rows) == f.NRows {
-		return x.Put(0, f)
-	}
-	out, err := f.Take(x.Mem(), rows)
+	return putRows(x, f, rows)
+}
+
+// putRows puts the given rows of f.
+func putRows(x *op.Exec, f *frame.Frame, rows []int64) error {
+	out, err := someRows(x, f, rows)
 	if err != nil {
 		return err
 	}
 	return x.Put(0, out)
+}
+
+// someRows is rows of f that ascend, the frame itself where they are all of them.
+func someRows(x *op.Exec, f *frame.Frame, rows []int64) (*frame.Frame, error) {
+	if len(rows) == f.NRows {
+		return f, nil
+	}
+	return f.Take(x.Mem(), rows)
 }
 
 // boolMask is a mask as a bool column; objects must all be bools.

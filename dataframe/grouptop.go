@@ -93,14 +93,7 @@ func (o *groupTop) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if len(rows) == f.NRows {
-		return x.Put(0, f)
-	}
-	out, err := f.Take(x.Mem(), rows)
-	if err != nil {
-		return err
-	}
-	return x.Put(0, out)
+	return putRows(x, f, rows)
 }
 
 func (o *groupTop) rows(x *op.Exec, f *frame.Frame) (rows []int64, err error) {

@@ -108,7 +108,7 @@ func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, er
 	if keep == "last" {
 		rows := lastFirst(fs, ks[0].Col, x.Stage == op.Map)
 		if x.Stage == op.Final && f.NRows <= n { // pandas sorts what is not cut
-			there := len(rows) - nullsOf(ks[0].Col)
+			there := len(rows) - ks[0].Col.NullCount()
 			slices.Reverse(rows[:there])
 		}
 		if f, err = f.Take(x.Mem(), rows); err != nil {
@@ -136,8 +136,8 @@ func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, er
 }
 
 // lastFirst is the rows of frames from the last to the first one, and behind them, as they come, those whose first key is missing: of these pandas
-// keeps the first. The rows of partials stand backwards already: only the partials are turned.
-func lastFirst(fs []*frame.Frame, key *frame.Column, each bool) []int64 {
+// keeps the first. The rows of partials stand backwards already: only with turn, of frames that are no partials, they are turned as well.
+func lastFirst(fs []*frame.Frame, key *frame.Column, turn bool) []int64 {
 	rows, nulls := make([]int64, 0, key.Rows), []int64(nil)
 	for i := range int64(key.Rows) {
 		if key.IsNull(int(i)) {
@@ -152,19 +152,9 @@ func lastFirst(fs []*frame.Frame, key *frame.Column, each bool) []int64 {
 				rows = append(rows, i)
 			}
 		}
-		if end = start; each {
+		if end = start; turn {
 			slices.Reverse(rows[from:])
 		}
 	}
 	return append(rows, nulls...)
-}
-
-func nullsOf(c *frame.Column) int {
-	n := 0
-	for i := range c.Rows {
-		if c.IsNull(i) {
-			n++
-		}
-	}
-	return n
 }

@@ -97,11 +97,9 @@ func wider(v any, d dtype.DType) (dtype.DType, any) {
 // set is the dtype of a column in which a value is put by assignment. Errors: Type where the column does not hold it.
 func set(v any, d dtype.DType) (dtype.DType, any, error) {
 	w, x := wider(v, d)
-	_, bad := v.(bool)
-	if bad = bad && !d.IsBool() || d.IsBool() && !isBool(v) && !(d.Null && frame.IsMissing(v)); d.IsObject() {
-		bad = false
-	}
-	if bad || w != d && !frame.IsMissing(v) && !d.IsTemporal() {
+	missing := frame.IsMissing(v)
+	unlike := !d.IsObject() && isBool(v) != d.IsBool() && !(d.IsBool() && d.Null && missing) // a bool among others, or another among bools
+	if unlike || w != d && !missing && !d.IsTemporal() {
 		return d, v, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
 	}
 	return w, x, nil

@@ -37,8 +37,11 @@ func ways(o options) []way {
 	ws := []way{{"one chunk", Loop{ChunkBytes: 1 << 40}}}
 	for i, n := range o.chunks {
 		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes", n), Loop{ChunkBytes: n}})
-		name := map[bool]string{true: ", without rules"}[i == 0]
-		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes, not fused%s", n, name), Loop{ChunkBytes: n, NoFuse: true, NoRules: i == 0}})
+		plain := way{fmt.Sprintf("chunks of %d bytes, not fused", n), Loop{ChunkBytes: n, NoFuse: true}}
+		if i == 0 {
+			plain.name, plain.loop.NoRules = plain.name+", without rules", true
+		}
+		ws = append(ws, plain)
 	}
 	return ws
 }

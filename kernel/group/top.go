@@ -53,18 +53,27 @@ type ranked[T int64 | float64] struct {
 	row int32
 }
 
+// firsts is room for the n first rows of every group, and how many each has: none.
+func firsts[T any](al mem.Allocator, g *Groups, n int) (top []T, have []int32, free func(), err error) {
+	top, freeTop, err := scratch[T](al, g.N*n)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	have, freeHave, err := scratch[int32](al, g.N)
+	if err != nil {
+		freeTop()
+		return nil, nil, nil, err
+	}
+	clear(have)
+	return top, have, func() { freeTop(); freeHave() }, nil
+}
+
 func topOf[T int64 | float64](al mem.Allocator, g *Groups, n int, v []T, desc bool, stays []bool) error {
-	top, free, err := scratch[ranked[T]](al, g.N*n)
+	top, have, free, err := firsts[ranked[T]](al, g, n)
 	if err != nil {
 		return err
 	}
 	defer free()
-	have, back, err := scratch[int32](al, g.N)
-	if err != nil {
-		return err
-	}
-	defer back()
-	clear(have)
 	v = v[:len(g.IDs)]
 	for i, id := range g.IDs {
 		if id < 0 {
@@ -92,17 +101,11 @@ func topOf[T int64 | float64](al mem.Allocator, g *Groups, n int, v []T, desc bo
 }
 
 func topBy(al mem.Allocator, g *Groups, n int, compare func(i, j int) int, stays []bool) error {
-	top, free, err := scratch[int32](al, g.N*n)
+	top, have, free, err := firsts[int32](al, g, n)
 	if err != nil {
 		return err
 	}
 	defer free()
-	have, back, err := scratch[int32](al, g.N)
-	if err != nil {
-		return err
-	}
-	defer back()
-	clear(have)
 	for i, id := range g.IDs {
 		if id < 0 {
 			continue

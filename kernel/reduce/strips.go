@@ -1,9 +1,11 @@
 package reduce
 
 import (
+	"cmp"
 	"sync"
 	"unsafe"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/parallel"
 )
 
@@ -47,16 +49,17 @@ func (s *scan) strips(pool *scanners, o int, par parallel.Func) error {
 		copy(all[:words], slice[uint64](w.enter(o, 1), words))
 		pool.give(w)
 	}
-	err := par.Each(len(t.cuts)-1, func(int) error {
+	err := par.Each(len(t.cuts)-1, func(int) (err error) {
 		w := pool.take()
 		defer pool.give(w)
-		err := t.one(w, o)
-		if err != nil {
-			t.mu.Lock()
-			t.failed = err
-			t.turn.Broadcast()
-			t.mu.Unlock()
-		}
+		done := false
+		defer func() { // those that wait for this strip are told of a panic too
+			if !done || err != nil {
+				t.fail(cmp.Or(err, errAbandoned))
+			}
+		}()
+		err = t.one(w, o)
+		done = true
 		return err
 	})
 	if err != nil {
@@ -66,6 +69,17 @@ func (s *scan) strips(pool *scanners, o int, par parallel.Func) error {
 	w.leave(o, 1, unsafe.Pointer(unsafe.SliceData(t.entered[len(t.cuts)-1])))
 	pool.give(w)
 	return nil
+}
+
+// errAbandoned is what calls get that waited for one that panicked.
+var errAbandoned = errs.New(errs.Internal, "a strip of a running fold was abandoned")
+
+// fail ends the calls that wait.
+func (t *strips) fail(err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.failed = err
+	t.turn.Broadcast()
 }
 
 // one scans the next strip of row o.

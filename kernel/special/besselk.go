@@ -8,47 +8,45 @@ import (
 
 // K0 is the modified Bessel function of the second kind and order 0, within 8 ulp where it is normal; infinite at 0, NaN below.
 func K0(x float64) float64 {
-	if x < 2 {
-		return k0Small(x)
+	if x > 0.5 {
+		return besselK(x, 0) * basic.Exp(-x)
 	}
-	return besselK(x, 0) * basic.Exp(-x)
+	return k0Small(x)
 }
 
 // K0e is e^x K0(x), within 8 ulp.
 func K0e(x float64) float64 {
-	if x < 2 {
-		return k0Small(x) * basic.Exp(x)
+	if x > 0.5 {
+		return besselK(x, 0)
 	}
-	return besselK(x, 0)
+	return k0Small(x) * basic.Exp(x)
 }
 
 // K1 is the modified Bessel function of the second kind and order 1, within 8 ulp where it is normal; infinite at 0, NaN below.
 func K1(x float64) float64 {
-	if x < 2 {
-		return k1Small(x)
+	if x > 0.5 {
+		return besselK(x, 1) * basic.Exp(-x)
 	}
-	return besselK(x, 1) * basic.Exp(-x)
+	return k1Small(x)
 }
 
 // K1e is e^x K1(x), within 8 ulp.
 func K1e(x float64) float64 {
-	if x < 2 {
-		return k1Small(x) * basic.Exp(x)
+	if x > 0.5 {
+		return besselK(x, 1)
 	}
-	return besselK(x, 1)
+	return k1Small(x) * basic.Exp(x)
 }
 
 const euler = 0.57721566490153286060651209008240243104215933593992
 
-// k0Small is Abramowitz and Stegun 9.6.13 where it loses nothing, up to 1/2, and an integral from there to 2.
+// k0Small is K0 up to 1/2 (Abramowitz and Stegun 9.6.13), where the series loses nothing.
 func k0Small(x float64) float64 {
 	switch {
 	case x == 0:
 		return math.Inf(1)
 	case !(x > 0):
 		return math.NaN()
-	case x > 0.5:
-		return besselK(x, 0) * basic.Exp(-x)
 	}
 	z := x * x / 4
 	s, t, h := 0.0, 1.0, 0.0
@@ -60,15 +58,13 @@ func k0Small(x float64) float64 {
 	return s - (basic.Log(x/2)+euler)*besselSeries(z, 0)
 }
 
-// k1Small is Abramowitz and Stegun 9.6.11.
+// k1Small is K1 up to 1/2 (Abramowitz and Stegun 9.6.11).
 func k1Small(x float64) float64 {
 	switch {
 	case x == 0:
 		return math.Inf(1)
 	case !(x > 0):
 		return math.NaN()
-	case x > 0.5:
-		return besselK(x, 1) * basic.Exp(-x)
 	}
 	z := x * x / 4
 	s, t, h := 0.0, 1.0, 1-2*euler // h is psi(k+1) + psi(k+2)
