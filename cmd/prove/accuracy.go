@@ -7,8 +7,11 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/accuracy"
 	"github.com/mars-project/mars-go/kernel/asm"
 )
@@ -18,7 +21,7 @@ import (
 func accurate(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	points := f.Int("points", 1_000_000, "points of each function and size of floats")
 	seed := f.Uint64("seed", 1, "of the random points")
-	only := f.String("only", "", "a function, instead of all")
+	only := f.String("only", "", "functions, with commas between, instead of all")
 	small := f.Bool("small", false, "a few thousand points")
 	if err := f.Parse(args); err != nil {
 		return nil, false, err
@@ -26,14 +29,20 @@ func accurate(_ context.Context, f *flag.FlagSet, args []string) (any, bool, err
 	if *small {
 		*points = 5000
 	}
+	wanted := strings.FieldsFunc(*only, func(r rune) bool { return r == ',' })
 	type job struct {
 		p accuracy.Promise
 		r accuracy.Result
 	}
 	var jobs []*job
 	for _, p := range accuracy.Promises() {
-		if *only == "" || p.Name == *only {
+		if len(wanted) == 0 || slices.Contains(wanted, p.Name) {
 			jobs = append(jobs, &job{p: p})
+		}
+	}
+	for _, name := range wanted {
+		if !slices.ContainsFunc(jobs, func(j *job) bool { return j.p.Name == name }) {
+			return nil, false, errs.New(errs.Invalid, "-only: no function %q states a bound", name)
 		}
 	}
 	var group sync.WaitGroup
@@ -60,5 +69,5 @@ func accurate(_ context.Context, f *flag.FlagSet, args []string) (any, bool, err
 		worst[r.Name+"."+r.DType] = math.Min(math.Round(r.Worst*1e4)/1e4, math.MaxFloat64)
 		over += r.Over
 	}
-	return map[string]any{"points": *points, "levels": fmt.Sprint(asm.Levels()), "worst": worst, "over": over}, over == 0 && len(jobs) > 0, nil
+	return map[string]any{"points": *points, "levels": fmt.Sprint(asm.Levels()), "worst": worst, "over": over}, over == 0, nil
 }
