@@ -54,9 +54,17 @@ func main() {
 	xorbits := flag.String("xorbits", "", "interpreter that has Xorbits, which needs versions of its own")
 	results := flag.String("results", "bench/RESULTS.md", "table to bring up to date; empty: none")
 	only := flag.String("only", "", "cases to run, separated by commas; empty: all")
+	from := flag.String("from", "", "files of rows, separated by commas: run nothing, make the table from them")
+	note := flag.String("note", "", "what stands above the table, with -from")
 	flag.Parse()
 	host.RelaxGC() // as the program mars does
-	if err := run(*name, *out, *python, *xorbits, *results, *only); err != nil {
+	var err error
+	if *from != "" {
+		err = recorded(*results, *name, *from, *note)
+	} else {
+		err = run(*name, *out, *python, *xorbits, *results, *only)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
