@@ -26,6 +26,7 @@ type Pool struct {
 	used   int64
 	cached int64
 	peak   int64
+	lately [relaxAfter]int64 // the largest used since the last calls of Relax, the youngest first
 	blocks int
 	closed bool
 }
@@ -94,6 +95,23 @@ func (p *Pool) Trim(target int64) int64 {
 	return p.trim(target)
 }
 
+// relaxAfter is how many calls of Relax remember what was used.
+const relaxAfter = 4
+
+// Relax gives free memory back to the system that nothing has asked for since the last calls of Relax but three, and returns its bytes. Called now and then it
+// lets go what a large job has left once only small ones come, while a job that is done again and again finds its memory warm.
+func (p *Pool) Relax() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	most := int64(0)
+	for _, n := range p.lately {
+		most = max(most, n)
+	}
+	copy(p.lately[1:], p.lately[:])
+	p.lately[0] = p.used
+	return p.trim(most + most/8 - p.used)
+}
+
 // Close unmaps the memory. It refuses, and changes nothing, while blocks live or grants are open.
 func (p *Pool) Close() error {
 	p.mu.Lock()
@@ -138,6 +156,7 @@ func (p *Pool) alloc(n int, g *Grant) (*Block, error) {
 	}
 	p.used += size
 	p.peak = max(p.peak, p.used)
+	p.lately[0] = max(p.lately[0], p.used)
 	p.blocks++
 	p.mu.Unlock()
 	if p.poison.Load() {

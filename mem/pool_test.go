@@ -142,6 +142,37 @@ func TestPoolAgainstModel(t *testing.T) {
 	})
 }
 
+func TestRelax(t *testing.T) {
+	p := NewPool(1 << 30)
+	use := func(n int) {
+		b, err := p.Alloc(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Release()
+	}
+	use(64 << 20)
+	for range 10 { // needed between the calls: it stays
+		use(64 << 20)
+		if p.Relax() != 0 || p.Stats().Cached != 64<<20 {
+			t.Fatalf("memory in use went: %+v", p.Stats())
+		}
+	}
+	for i := range relaxAfter { // smaller ones follow
+		use(1 << 20)
+		if got := p.Relax() > 0; got != (i == relaxAfter-1) {
+			t.Errorf("call %d gave memory back: %v", i, got)
+		}
+	}
+	if c := p.Stats().Cached; c > 2<<20 {
+		t.Errorf("%d bytes are kept for jobs of 1 MiB", c)
+	}
+	use(64 << 20)
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestFreedMemoryIsUsedAgain(t *testing.T) {
 	p := NewPool(1 << 30)
 	for _, n := range []int{100, 100 << 10, 5 << 20} {

@@ -35,7 +35,7 @@ type Worker struct {
 	life context.Context // ends with Close
 	end  context.CancelFunc
 	wg   sync.WaitGroup
-	hear sync.WaitGroup // heartbeats
+	hear sync.WaitGroup // heartbeats, and what relaxes the pool
 	once sync.Once
 	err  error
 
@@ -65,12 +65,27 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 	if err := w.spawn(); err != nil {
 		return nil, err
 	}
+	w.hear.Go(w.relax)
 	if cfg.Supervisor != "" {
 		if err := w.Join(ctx, cfg.Supervisor); err != nil {
 			return nil, err
 		}
 	}
 	return w, nil
+}
+
+// relax gives memory back to the system that was not needed for some seconds.
+func (w *Worker) relax() {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			w.pool.Relax()
+		case <-w.life.Done():
+			return
+		}
+	}
 }
 
 // Join registers with a supervisor, whose node must be linked. From then on it gets heartbeats, also after its link went down and came back; a worker may have many
