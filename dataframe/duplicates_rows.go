@@ -1,8 +1,6 @@
 package dataframe
 
 import (
-	"bytes"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
@@ -33,53 +31,15 @@ func keptRows(x *op.Exec, f *frame.Frame, at []int, keep any) (rows []int64, err
 	if !errs.Is(err, errs.Pressure) {
 		return rows, err
 	}
-	s, err := x.Scratch()
+	few, err := spill.Columns(f.Select(at...).Cols...)
 	if err != nil {
 		return nil, err
 	}
-	b, err := x.Mem().Alloc(f.NRows)
-	if err != nil {
-		return nil, err
-	}
-	stays := b.Bytes()[:f.NRows]
-	clear(stays)
-	err = x.Briefly(func(y *op.Exec) error {
-		few, err := spill.Columns(f.Select(at...).Cols...)
-		if err != nil {
-			return err
-		}
-		_, err = byParts(y, s, few, len(at), func(z *op.Exec, f *frame.Frame) (*frame.Frame, error) {
-			return comparing(z, f, keep, true)
-		}, func(z *op.Exec, f *frame.Frame) (*frame.Frame, error) {
-			f, err := comparing(z, f, keep, x.Stage == op.Map)
-			if err != nil {
-				return nil, err
-			}
-			number, err := f.Cols[len(at)].Decode(z.Mem())
-			if err != nil {
-				return nil, err
-			}
-			for _, r := range frame.Values[int64](number) {
-				stays[r] = 1
-			}
-			return f.Slice(0, 0), nil
-		})
-		return err
+	return rowsByParts(x, few, len(at), func(z *op.Exec, f *frame.Frame) (*frame.Frame, error) {
+		return comparing(z, f, keep, true)
+	}, func(z *op.Exec, f *frame.Frame) (*frame.Frame, error) {
+		return comparing(z, f, keep, x.Stage == op.Map)
 	})
-	if err != nil {
-		return nil, err
-	}
-	n := bytes.Count(stays, []byte{1})
-	if b, err = x.Mem().Alloc(8 * n); err != nil {
-		return nil, err
-	}
-	rows = mem.View[int64](b, 0, n)[:0]
-	for i, v := range stays {
-		if v != 0 {
-			rows = append(rows, int64(i))
-		}
-	}
-	return rows, nil
 }
 
 // comparing is the rows of f that stay, all columns but the last being compared.

@@ -155,9 +155,22 @@ func (o *groupTransform) Exec(x *op.Exec) error {
 	if x.Stage == op.Map {
 		return x.Put(0, f)
 	}
-	gs, err := o.shared().groups(x, f)
+	cols, err := o.shared().byGroups(x, f, o.results)
 	if err != nil {
 		return err
+	}
+	out, err := frame.New(f.Index, labelsOf(x.Out(0).Cols), cols...)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out.WithOrd(f.Ord))
+}
+
+// results are those of the rows of a frame of keys and values.
+func (o *groupTransform) results(x *op.Exec, f *frame.Frame) ([]*frame.Column, error) {
+	gs, err := o.shared().groups(x, f)
+	if err != nil {
+		return nil, err
 	}
 	vals := f.Cols[len(o.By):]
 	if o.counts() {
@@ -166,14 +179,10 @@ func (o *groupTransform) Exec(x *op.Exec) error {
 	cols := make([]*frame.Column, len(vals))
 	for i, c := range vals {
 		if cols[i], err = o.column(x, gs, c); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	out, err := frame.New(f.Index, labelsOf(x.Out(0).Cols), cols...)
-	if err != nil {
-		return err
-	}
-	return x.Put(0, out.WithOrd(f.Ord))
+	return cols, nil
 }
 
 // column is the result of a column.

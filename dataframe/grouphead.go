@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/kernel/spill"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
@@ -110,54 +111,82 @@ func (o *groupHead) Exec(x *op.Exec) error {
 	return x.Put(0, f)
 }
 
-// pick takes the first or last rows of the groups of f.
-func (o *groupHead) pick(x *op.Exec, f *frame.Frame) (out *frame.Frame, err error) {
+// pick takes the first or last rows of the groups of f. Where the memory to number all rows at once is refused, they are numbered part by part, by the
+// hash of their keys.
+func (o *groupHead) pick(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
+	var rows []int64
+	err := x.Try(func(y *op.Exec) (err error) {
+		rows, err = o.kept(y, f)
+		return err
+	})
+	if errs.Is(err, errs.Pressure) {
+		k := len(o.By)
+		few, err := spill.Columns(f.Cols[:k]...)
+		if err != nil {
+			return nil, err
+		}
+		rows, err = rowsByParts(x, few, k, nil, func(z *op.Exec, part *frame.Frame) (*frame.Frame, error) {
+			rows, err := o.kept(z, part)
+			if err != nil {
+				return nil, err
+			}
+			return someRows(z, part, rows)
+		})
+		if err != nil {
+			return nil, err
+		}
+	} else if err != nil {
+		return nil, err
+	}
+	return f.Take(x.Mem(), rows)
+}
+
+// kept are the rows that stay, ascending, in memory of x.
+func (o *groupHead) kept(x *op.Exec, f *frame.Frame) (rows []int64, err error) {
 	err = x.Briefly(func(y *op.Exec) error {
 		gs, err := o.shared().groups(y, f)
 		if err != nil {
 			return err
 		}
-		rows, err := o.kept(y, gs)
+		at, err := gs.Cumcount(y.Mem())
 		if err != nil {
 			return err
 		}
-		out, err = f.Take(x.Mem(), rows)
-		return err
+		b, err := y.Mem().Alloc(8 * gs.N)
+		if err != nil {
+			return err
+		}
+		size := mem.View[int64](b, 0, gs.N)
+		clear(size)
+		for _, id := range gs.IDs {
+			if id >= 0 {
+				size[id]++
+			}
+		}
+		n := 0
+		for i, k := range at { // those that stay come first
+			if k >= 0 && o.stays(k, size[gs.IDs[i]]) {
+				at[n] = int64(i)
+				n++
+			}
+		}
+		if b, err = x.Mem().Alloc(8 * n); err != nil {
+			return err
+		}
+		rows = mem.View[int64](b, 0, n)
+		copy(rows, at[:n])
+		return nil
 	})
-	return out, err
+	return rows, err
 }
 
-// kept are the rows that stay, ascending.
-func (o *groupHead) kept(x *op.Exec, gs *group.Groups) ([]int64, error) {
-	at, err := gs.Cumcount(x.Mem())
-	if err != nil {
-		return nil, err
+// stays reports that row k, from 0, of a group of all rows stays.
+func (o *groupHead) stays(k, all int64) bool {
+	if o.Tail {
+		k = all - 1 - k
 	}
-	size := make([]int64, gs.N)
-	for _, id := range gs.IDs {
-		if id >= 0 {
-			size[id]++
-		}
-	}
-	b, err := x.Mem().Alloc(8 * len(at))
-	if err != nil {
-		return nil, err
-	}
-	rows := mem.View[int64](b, 0, len(at))[:0]
 	n := int64(*o.N)
-	for i, k := range at {
-		if k < 0 {
-			continue
-		}
-		all := size[gs.IDs[i]]
-		if o.Tail {
-			k = all - 1 - k
-		}
-		if n >= 0 && k < n || n < 0 && k < all+n {
-			rows = append(rows, int64(i))
-		}
-	}
-	return rows, nil
+	return n >= 0 && k < n || n < 0 && k < all+n
 }
 
 // Labels are those of the rows.

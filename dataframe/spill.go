@@ -1,10 +1,13 @@
 package dataframe
 
 import (
+	"bytes"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/kernel/spill"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -25,7 +28,7 @@ func orderRows(x *op.Exec, keys []order.Key, n int) (rows []int64, err error) {
 }
 
 // byParts sends the rows of f, numbered in a last column, to s by the hash of their first k columns, and gives what each makes of every
-// part that has rows, in memory of y. Batches of rows may be reduced before they are sent.
+// part that has rows, in memory of y; nil is nothing. Batches of rows may be reduced before they are sent.
 func byParts(y *op.Exec, s op.Scratch, f *frame.Frame, k int, reduce func(b *op.Exec, f *frame.Frame) (*frame.Frame, error),
 	each func(z *op.Exec, part *frame.Frame) (*frame.Frame, error),
 ) (out []*frame.Frame, err error) {
@@ -54,7 +57,7 @@ func byParts(y *op.Exec, s op.Scratch, f *frame.Frame, k int, reduce func(b *op.
 			if err != nil || part == nil {
 				return err
 			}
-			if part, err = each(z, part); err != nil {
+			if part, err = each(z, part); err != nil || part == nil {
 				return err
 			}
 			part, err = part.Clone(y.Mem())
@@ -66,4 +69,50 @@ func byParts(y *op.Exec, s op.Scratch, f *frame.Frame, k int, reduce func(b *op.
 		}
 	}
 	return out, nil
+}
+
+// rowsByParts are the numbers, ascending and in memory of x, of those rows of f that stay when they are chosen part by part (see byParts): each gives
+// the rows of a part that stay, with their numbers in the last column.
+func rowsByParts(x *op.Exec, f *frame.Frame, k int, reduce, each func(z *op.Exec, part *frame.Frame) (*frame.Frame, error)) ([]int64, error) {
+	s, err := x.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	b, err := x.Mem().Alloc(f.NRows)
+	if err != nil {
+		return nil, err
+	}
+	stays := b.Bytes()[:f.NRows]
+	clear(stays)
+	err = x.Briefly(func(y *op.Exec) error {
+		_, err := byParts(y, s, f, k, reduce, func(z *op.Exec, part *frame.Frame) (*frame.Frame, error) {
+			part, err := each(z, part)
+			if err != nil {
+				return nil, err
+			}
+			number, err := part.Cols[len(part.Cols)-1].Decode(z.Mem())
+			if err != nil {
+				return nil, err
+			}
+			for _, r := range frame.Values[int64](number) {
+				stays[r] = 1
+			}
+			return nil, nil
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	n := bytes.Count(stays, []byte{1})
+	if b, err = x.Mem().Alloc(8 * n); err != nil {
+		return nil, err
+	}
+	rows := mem.View[int64](b, 0, n)[:0]
+	for i, v := range stays {
+		if v != 0 {
+			rows = append(rows, int64(i))
+		}
+	}
+	return rows, nil
 }

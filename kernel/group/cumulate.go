@@ -77,25 +77,39 @@ func (f Cum) Cumulate(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 		if err != nil {
 			return nil, err
 		}
-		f.floats(g, v, out, d.Kind == dtype.Float32Kind)
+		if err := f.floats(al, g, v, out, d.Kind == dtype.Float32Kind); err != nil {
+			return nil, err
+		}
 		return fromFloats(al, out, d)
 	}
 	v, there, err := integers(al, c)
 	if err != nil {
 		return nil, err
 	}
-	out, _, err := scratch[int64](al, len(v))
+	out, free, err := scratch[int64](al, len(v))
 	if err != nil {
 		return nil, err
 	}
+	defer free()
 	missing := func(i int) bool { return g.IDs[i] < 0 || there != nil && !there[i] }
-	f.integers(g, v, out, missing, d.IsUint())
+	if err := f.integers(al, g, v, out, missing, d.IsUint()); err != nil {
+		return nil, err
+	}
 	return fromIntegers(al, out, d, missing)
 }
 
 // floats runs over floats. Products of float32 are rounded at every step, as pandas' are; sums are not.
-func (f Cum) floats(g *Groups, v, out []float64, single bool) {
-	acc, rest := make([]float64, g.N), make([]float64, g.N)
+func (f Cum) floats(al mem.Allocator, g *Groups, v, out []float64, single bool) error {
+	acc, free, err := zeros[float64](al, g.N)
+	if err != nil {
+		return err
+	}
+	defer free()
+	rest, free, err := zeros[float64](al, g.N)
+	if err != nil {
+		return err
+	}
+	defer free()
 	start := map[Cum]float64{CumSum: 0, CumProd: 1, CumMin: math.Inf(1), CumMax: math.Inf(-1)}[f]
 	for i := range acc {
 		acc[i] = start
@@ -125,10 +139,20 @@ func (f Cum) floats(g *Groups, v, out []float64, single bool) {
 		}
 		out[i] = acc[id]
 	}
+	return nil
 }
 
-func (f Cum) integers(g *Groups, v, out []int64, missing func(i int) bool, unsigned bool) {
-	acc, begun := make([]int64, g.N), make([]bool, g.N)
+func (f Cum) integers(al mem.Allocator, g *Groups, v, out []int64, missing func(i int) bool, unsigned bool) error {
+	acc, free, err := zeros[int64](al, g.N)
+	if err != nil {
+		return err
+	}
+	defer free()
+	begun, free, err := zeros[bool](al, g.N)
+	if err != nil {
+		return err
+	}
+	defer free()
 	flip := int64(0) // makes signed order that of unsigned numbers
 	if unsigned {
 		flip = math.MinInt64
@@ -150,6 +174,7 @@ func (f Cum) integers(g *Groups, v, out []int64, missing func(i int) bool, unsig
 		}
 		out[i] = acc[id]
 	}
+	return nil
 }
 
 // fromIntegers is v as a column of d, an integer, bool or time dtype.

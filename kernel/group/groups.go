@@ -90,7 +90,11 @@ func (g *Groups) Cumcount(al mem.Allocator) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := make([]int64, g.N)
+	seen, free, err := zeros[int64](al, g.N)
+	if err != nil {
+		return nil, err
+	}
+	defer free()
 	for i, id := range g.IDs {
 		if id < 0 {
 			out[i] = -1
@@ -108,7 +112,11 @@ func (g *Groups) Numbered(al mem.Allocator, later bool) (*frame.Column, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := make([]int64, g.N)
+	seen, free, err := zeros[int64](al, g.N)
+	if err != nil {
+		return nil, err
+	}
+	defer free()
 	for k := range out {
 		i := k
 		if later {

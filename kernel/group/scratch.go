@@ -21,3 +21,10 @@ func scratch[T any](al mem.Allocator, n int) ([]T, func(), error) {
 	}
 	return mem.View[T](b, 0, n), free, nil
 }
+
+// zeros is scratch that holds zeros.
+func zeros[T any](al mem.Allocator, n int) ([]T, func(), error) {
+	v, free, err := scratch[T](al, n)
+	clear(v)
+	return v, free, err
+}

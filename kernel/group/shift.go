@@ -9,8 +9,7 @@ func (g *Groups) Shifted(al mem.Allocator, periods int) ([]int64, error) {
 		return nil, err
 	}
 	if periods == 1 || periods == -1 {
-		g.neighbours(out, periods)
-		return out, nil
+		return out, g.neighbours(al, out, periods)
 	}
 	rows, bounds, err := g.Rows(al)
 	if err != nil {
@@ -31,8 +30,12 @@ func (g *Groups) Shifted(al mem.Allocator, periods int) ([]int64, error) {
 }
 
 // neighbours is Shifted by one row: the last row seen of every group is enough.
-func (g *Groups) neighbours(out []int64, step int) {
-	last := make([]int64, g.N)
+func (g *Groups) neighbours(al mem.Allocator, out []int64, step int) error {
+	last, free, err := scratch[int64](al, g.N)
+	if err != nil {
+		return err
+	}
+	defer free()
 	for i := range last {
 		last[i] = -1
 	}
@@ -49,4 +52,5 @@ func (g *Groups) neighbours(out []int64, step int) {
 		}
 		out[i], last[id] = last[id], int64(i)
 	}
+	return nil
 }
