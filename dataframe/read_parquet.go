@@ -22,9 +22,10 @@ type Parquet struct {
 // Footers are read at the call: columns, dtypes and the number of rows are known from then on, and row labels are those that pandas
 // noted. A chunk is one row group, or several small ones. Only columns that somebody uses are read.
 //
-// Differences from pandas: decimals are float64, dates datetime64[s], times of the day timedelta64; lists, maps and structs are
-// refused by name; the values of
-// partitions, which stand in the names of directories as in year=2024, are categories as in pyarrow. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
+// Lists are objects of []any, structs frame.Record, maps lists of pairs (frame.Tuple); what is missing in them is nil.
+//
+// Differences from pandas: decimals are float64, dates datetime64[s], times of the day timedelta64; integers in lists and structs stay integers where others
+// are missing. The values of partitions, which stand in the names of directories as in year=2024, are categories as in pyarrow. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
 // for a column that is not read or differs between files, and, when a chunk is read, Lost for a file that has changed.
 func ReadParquet(path string, o ...Parquet) *DataFrame {
 	r := &readParquet{Path: []string{path}}
@@ -72,7 +73,7 @@ func init() {
 		Sig: "read_parquet(path, engine=<no_default>, columns=None, storage_options=None, dtype_backend=<no_default>, filesystem=None, filters=None, " +
 			"to_pandas_kwargs=None, **kwargs)",
 		Summary: "Frame in Parquet files",
-		Notes:   "Decimals are float64, dates datetime64[s], times of the day timedelta64. Lists, maps and structs are refused by name.",
+		Notes:   "Decimals are float64, dates datetime64[s], times of the day timedelta64. Lists, maps and structs are objects: lists, lists of pairs, dicts.",
 	})
 }
 

@@ -89,7 +89,6 @@ func TestReadParquetFails(t *testing.T) {
 	}
 	fails(t, dataframe.ReadParquet(filepath.Join(dir, "none.parquet")), errs.NotFound, "none.parquet: no such file")
 	fails(t, dataframe.ReadParquet(junk), errs.Invalid, "junk.parquet: it begins with")
-	fails(t, dataframe.ReadParquet(parquetFiles+"nested.parquet"), errs.Type, "nested.parquet: column 'l' is nested")
 	fails(t, dataframe.ReadParquet(flights, dataframe.Parquet{Columns: []string{"delay", "tail"}}), errs.NotFound,
 		"no column 'tail'; the columns are 'date', 'delay', 'distance', 'origin', 'destination'")
 	b, err := os.ReadFile(flights)
@@ -107,6 +106,14 @@ func TestReadParquetFails(t *testing.T) {
 	if !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), "bad.parquet: row group 0, column 'date'") {
 		t.Errorf("a damaged page: %v", err)
 	}
+}
+
+func TestReadParquetOfNestedColumns(t *testing.T) {
+	rec := func(k string, v any) frame.Record { return frame.Record{{Name: k, Value: v}} }
+	want := frame.Must(frame.New(nil, frame.Labels("a", "l", "m", "z"), frame.Of([]int64{1, 2}),
+		frame.NewObjects([]any{[]any{int64(1)}, []any{int64(2), int64(3)}}),
+		frame.NewObjects([]any{rec("x", int64(1)), rec("x", int64(2))}), frame.Strs("p", "q")))
+	marstest.Check(t, "nested", dataframe.ReadParquet(parquetFiles+"nested.parquet"), want)
 }
 
 func TestReadParquetOfAChangedFileIsLost(t *testing.T) {

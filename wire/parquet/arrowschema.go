@@ -16,6 +16,15 @@ type arrowNote struct {
 	dictionary, ordered bool
 	duration            dtype.Unit // Generic: none
 	zone                string
+	kids                []*arrowNote
+}
+
+// kid is the note of a field within a nested one, nil where there is none.
+func (a *arrowNote) kid(i int) *arrowNote {
+	if a == nil || i >= len(a.kids) {
+		return nil
+	}
+	return a.kids[i]
 }
 
 // Numbers of Arrow's format: Schema.fbs and Message.fbs of arrow/format.
@@ -27,7 +36,7 @@ const (
 
 // readArrow reads the value of the key "ARROW:schema": the base64 of an encapsulated IPC message. What is damaged is left out. (arrow-go's
 // own reader trusts the lengths that stand there.)
-func readArrow(s string) map[string]arrowNote {
+func readArrow(s string) map[string]*arrowNote {
 	raw, err := base64.StdEncoding.DecodeString(s)
 	if err != nil || len(raw) < 8 {
 		return nil
@@ -39,26 +48,39 @@ func readArrow(s string) map[string]arrowNote {
 	if message.byte(1, 0) != headerSchema {
 		return nil
 	}
-	out := map[string]arrowNote{}
+	out := map[string]*arrowNote{}
+	left := len(raw) // fields may be told to share memory: no more of them than bytes
 	for _, f := range message.table(2).tables(1) {
-		var n arrowNote
-		t := f.table(3)
-		switch f.byte(2, 0) {
-		case typeTimestamp:
-			n.zone = t.text(1)
-		case typeDuration:
-			if u := t.byte(0, byte(arrow.Millisecond)); u <= byte(arrow.Nanosecond) {
-				n.duration = fromArrow(arrow.TimeUnit(u))
-			}
-		}
-		if d := f.table(4); d.at > 0 {
-			n.dictionary, n.ordered = true, d.byte(2, 0) != 0
-		}
-		if n != (arrowNote{}) {
-			out[f.text(0)] = n
-		}
+		out[f.text(0)] = noteOf(f, 0, &left)
 	}
 	return out
+}
+
+// noteOf is what the schema says of a field and of those within it.
+func noteOf(f flat, depth int, left *int) *arrowNote {
+	n := &arrowNote{}
+	t := f.table(3)
+	switch f.byte(2, 0) {
+	case typeTimestamp:
+		n.zone = t.text(1)
+	case typeDuration:
+		if u := t.byte(0, byte(arrow.Millisecond)); u <= byte(arrow.Nanosecond) {
+			n.duration = fromArrow(arrow.TimeUnit(u))
+		}
+	}
+	if d := f.table(4); d.at > 0 {
+		n.dictionary, n.ordered = true, d.byte(2, 0) != 0
+	}
+	if depth > maxDepth {
+		return n
+	}
+	for _, k := range f.tables(5) {
+		if *left--; *left < 0 {
+			break
+		}
+		n.kids = append(n.kids, noteOf(k, depth+1, left))
+	}
+	return n
 }
 
 func fromArrow(u arrow.TimeUnit) dtype.Unit {

@@ -38,12 +38,16 @@ const (
 	void // nothing but missing rows
 )
 
-// columnOf describes a top-level column.
-func columnOf(el *format.SchemaElement, leaf int, n *notes) Column {
+// columnOf describes the top-level column that els begins with.
+func columnOf(els []format.SchemaElement, leaf int, n *notes) Column {
+	el := &els[0]
 	out := Column{Name: n.label(el.Name), leaf: leaf, field: el.Name}
 	if el.NumChildren.V > 0 || el.RepetitionType.V == format.Repeated {
-		out.leaf, out.Nulls = -1, -1
-		out.Err = errs.New(errs.Type, "column %s is nested (list, map or struct), which is not read: choose other columns", out.Name.Repr())
+		out.leaf, out.Nulls, out.DType = -1, -1, dtype.Object
+		t := tree{els: els, leaf: leaf}
+		if out.tree, out.Err = t.field(0, 0, n.arrow[el.Name]); out.Err != nil {
+			out.Err, out.DType = errs.Wrap(errs.Type, out.Err, "column %s", out.Name.Repr()), dtype.DType{}
+		}
 		return out
 	}
 	if el.RepetitionType.V == format.Optional {

@@ -40,7 +40,9 @@ type Column struct {
 	leaf  int // place among the leaves; -1 for nested ones
 	field string
 	plain physical
-	max   byte // definition level of a value that is there
+	max   byte  // definition level of a value that is there
+	rep   byte  // repetition level of its values
+	tree  *node // of a nested column, whose leaf is -1
 }
 
 // Pending reports an integer or bool column that may miss rows, which nobody counted: Read makes it pending where rows are missing.
@@ -113,12 +115,11 @@ func (f *File) describe(nulls [][]int64) error {
 	}
 	leaf := 0
 	for rest := meta.Schema[1:]; len(rest) > 0; {
-		el := &rest[0]
 		n, under := leaves(rest, 0)
 		if n < 0 {
 			return damaged("the schema ends early")
 		}
-		f.Columns = append(f.Columns, columnOf(el, leaf, notes))
+		f.Columns = append(f.Columns, columnOf(rest, leaf, notes))
 		leaf, rest = leaf+under, rest[n:]
 	}
 	total := int64(0)

@@ -76,7 +76,7 @@ func FuzzRead(f *testing.F) {
 // TestDamage breaks single bytes of good files all over, and cuts them short.
 func TestDamage(t *testing.T) {
 	for name, good := range samples(t) {
-		step := max(1, len(good)/60)
+		step := max(1, len(good)/25)
 		for i := 0; i < len(good); i += step {
 			for _, x := range []byte{0xff, 0x01, 0x80} {
 				b := bytes.Clone(good)

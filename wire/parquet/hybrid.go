@@ -124,6 +124,37 @@ func codes[T int8 | int16 | int32](h *hybrid, dst []T, limit int) error {
 	return nil
 }
 
+// levels fills dst with levels of at most top.
+func (h *hybrid) levels(dst []byte, top byte) error {
+	var buf [block]uint32
+	for len(dst) > 0 {
+		n, repeated, v, err := h.next(len(dst))
+		if err != nil {
+			return err
+		}
+		if repeated {
+			if v > uint32(top) {
+				return damaged("level %d of %d", v, top)
+			}
+			fill(dst[:n], byte(v))
+			dst = dst[n:]
+			continue
+		}
+		for n > 0 {
+			got := buf[:min(n, block)]
+			h.take(got)
+			for i, v := range got {
+				if v > uint32(top) {
+					return damaged("level %d of %d", v, top)
+				}
+				dst[i] = byte(v)
+			}
+			dst, n = dst[len(got):], n-len(got)
+		}
+	}
+	return nil
+}
+
 // flags fills dst with values of one bit, a byte each.
 func (h *hybrid) flags(dst []byte) error {
 	for len(dst) > 0 {

@@ -16,7 +16,7 @@ import (
 type notes struct {
 	pandas  pandasNotes
 	columns map[string]*columnNote // by field name
-	arrow   map[string]arrowNote
+	arrow   map[string]*arrowNote
 }
 
 // pandasNotes is the value of the key "pandas": https://pandas.pydata.org/docs/development/developer.html
@@ -98,13 +98,8 @@ func (n *notes) isIndex(field string) bool {
 // refine gives a column the dtype that the notes tell, where it holds what is stored.
 func (n *notes) refine(c *Column) {
 	a := n.arrow[c.field]
-	if c.plain.what == stamp && c.DType.TZ != "" && a.zone != "" {
-		c.DType.TZ = a.zone
-	}
-	if a.duration != dtype.Generic && c.plain.kind == pq.Int64 && c.plain.what == number {
-		c.plain.what, c.plain.unit, c.DType = span, a.duration, dtype.Timedelta(a.duration)
-	}
-	if a.dictionary && c.plain.what == text {
+	c.note(a)
+	if a != nil && a.dictionary && c.plain.what == text {
 		c.DType = dtype.DType{Kind: dtype.CategoricalKind, Ordered: a.ordered}
 	}
 	note := n.columns[c.field]
@@ -128,6 +123,19 @@ func (n *notes) refine(c *Column) {
 	}
 }
 
+// note gives a column the dtype that Arrow's schema tells.
+func (c *Column) note(a *arrowNote) {
+	if a == nil {
+		return
+	}
+	if c.plain.what == stamp && c.DType.TZ != "" && a.zone != "" {
+		c.DType.TZ = a.zone
+	}
+	if a.duration != dtype.Generic && c.plain.kind == pq.Int64 && c.plain.what == number {
+		c.plain.what, c.plain.unit, c.DType = span, a.duration, dtype.Timedelta(a.duration)
+	}
+}
+
 // index is the columns that are row labels, or the range.
 func (n *notes) index(cols []Column) (at []int, r Range) {
 	r.Step = 1
@@ -135,7 +143,7 @@ func (n *notes) index(cols []Column) (at []int, r Range) {
 		var s string
 		if json.Unmarshal(raw, &s) == nil {
 			k := slices.IndexFunc(cols, func(c Column) bool { return c.field == s })
-			if k >= 0 && cols[k].Err == nil {
+			if k >= 0 && cols[k].Err == nil && cols[k].tree == nil {
 				at = append(at, k)
 			}
 			continue

@@ -3,6 +3,7 @@ package parquet
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"math/bits"
 
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
@@ -21,10 +22,12 @@ type page struct {
 
 // pages walks the pages of a column chunk.
 type pages struct {
-	src    []byte // what is left of the chunk
-	size   int    // of all of it
-	left   int64  // rows
-	max    byte   // definition level of a value that is there
+	src    []byte      // what is left of the chunk
+	size   int         // of all of it
+	left   int64       // rows
+	max    byte        // definition level of a value that is there
+	rep    byte        // greatest repetition level
+	levels *leafReader // of a nested column: where levels go
 	u      unpacker
 	masks  scratch[uint64]
 	header format.PageHeader
@@ -116,21 +119,40 @@ func (p *pages) dataV1(body []byte) (*page, error) {
 	if err := p.fits(pg); err != nil {
 		return nil, err
 	}
-	if p.max > 0 {
-		if h.DefinitionLevelEncoding != format.RLE {
-			return nil, damaged("levels encoded as %s", h.DefinitionLevelEncoding)
-		}
-		if len(data) < 4 || uint64(binary.LittleEndian.Uint32(data)) > uint64(len(data)-4) {
-			return nil, damaged("levels end early")
-		}
-		n := int(binary.LittleEndian.Uint32(data))
-		if err := p.levels(pg, data[4:4+n]); err != nil {
+	if p.rep > 0 {
+		rep, rest, err := prefixed(data, h.RepetitionLevelEncoding)
+		if err != nil {
 			return nil, err
 		}
-		data = data[4+n:]
+		if err := p.repeats(pg, rep); err != nil {
+			return nil, err
+		}
+		data = rest
+	}
+	if p.max > 0 {
+		def, rest, err := prefixed(data, h.DefinitionLevelEncoding)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.defines(pg, def); err != nil {
+			return nil, err
+		}
+		data = rest
 	}
 	pg.data = data
 	return pg, nil
+}
+
+// prefixed cuts levels off that stand behind their length.
+func prefixed(data []byte, e format.Encoding) (levels, rest []byte, err error) {
+	if e != format.RLE {
+		return nil, nil, damaged("levels encoded as %s", e)
+	}
+	if len(data) < 4 || uint64(binary.LittleEndian.Uint32(data)) > uint64(len(data)-4) {
+		return nil, nil, damaged("levels end early")
+	}
+	n := 4 + int(binary.LittleEndian.Uint32(data))
+	return data[4:n], data[n:], nil
 }
 
 func (p *pages) dataV2(body []byte) (*page, error) {
@@ -143,8 +165,13 @@ func (p *pages) dataV2(body []byte) (*page, error) {
 	if err := p.fits(pg); err != nil {
 		return nil, err
 	}
+	if p.rep > 0 {
+		if err := p.repeats(pg, body[:rep]); err != nil {
+			return nil, err
+		}
+	}
 	if p.max > 0 {
-		if err := p.levels(pg, body[rep:rep+def]); err != nil {
+		if err := p.defines(pg, body[rep:rep+def]); err != nil {
 			return nil, err
 		}
 	}
@@ -168,8 +195,18 @@ func (p *pages) fits(pg *page) error {
 	return nil
 }
 
-// levels says which rows have a value.
-func (p *pages) levels(pg *page, src []byte) error {
+// repeats takes the repetition levels of a page of a nested column.
+func (p *pages) repeats(pg *page, src []byte) error {
+	to := p.levels.reps[len(p.levels.reps)-int(p.left):][:pg.rows]
+	h := hybrid{src: src, width: uint(bits.Len8(p.rep))}
+	return h.levels(to, p.rep)
+}
+
+// defines says which rows have a value.
+func (p *pages) defines(pg *page, src []byte) error {
+	if p.levels != nil {
+		return p.nestedLevels(pg, src)
+	}
 	h := hybrid{src: src, width: 1}
 	if h.full(pg.rows) {
 		return nil
@@ -180,6 +217,31 @@ func (p *pages) levels(pg *page, src []byte) error {
 	}
 	if pg.n, err = h.mask(m, pg.rows); err != nil {
 		return err
+	}
+	if pg.n < pg.rows {
+		pg.there = m
+	}
+	return nil
+}
+
+// nestedLevels takes the definition levels of a page of a nested column, the greatest of which are those of values.
+func (p *pages) nestedLevels(pg *page, src []byte) error {
+	to := p.levels.defs[len(p.levels.defs)-int(p.left):][:pg.rows]
+	h := hybrid{src: src, width: uint(bits.Len8(p.max))}
+	if err := h.levels(to, p.max); err != nil {
+		return err
+	}
+	m, err := p.masks.room(p.u.al, (pg.rows+63)/64)
+	if err != nil {
+		return err
+	}
+	clear(m)
+	pg.n = 0
+	for i, d := range to {
+		if d == p.max {
+			m[i>>6] |= 1 << (i & 63)
+			pg.n++
+		}
 	}
 	if pg.n < pg.rows {
 		pg.there = m

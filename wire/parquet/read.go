@@ -1,6 +1,8 @@
 package parquet
 
 import (
+	"github.com/parquet-go/parquet-go/format"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -89,6 +91,9 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 	if c.Err != nil {
 		return nil, c.Err
 	}
+	if c.tree != nil {
+		return f.nested(al, t, c, lo, hi, rows)
+	}
 	if c.plain.what == void {
 		b, err := al.Alloc(rows * dtype.Object.Size()) // Go memory, which nobody counts: room for it must be there all the same
 		if err != nil {
@@ -104,7 +109,8 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 	defer s.close()
 	at := 0
 	for g := lo; g < hi; g++ {
-		if err := f.chunk(al, t, c, g, s, at, c.Pending() || frame.CanMiss(typ)); err != nil {
+		k := chunkJob{entries: f.Groups[g].Rows, miss: c.Pending() || frame.CanMiss(typ)}
+		if err := f.chunk(al, t, c, g, s, at, k); err != nil {
 			return nil, errs.Wrap(errs.KindOf(err), err, "row group %d, column %s", g, c.Name.Repr())
 		}
 		at += int(f.Groups[g].Rows)
@@ -112,26 +118,29 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 	return s.column()
 }
 
-// chunk reads a column of a row group to rows from `at` on; miss says that rows may be missing.
-func (f *File) chunk(al mem.Allocator, t *tracker, c *Column, g int, s sink, at int, miss bool) error {
-	rows := f.Groups[g].Rows
-	if err := s.group(int(rows)); err != nil {
+// A chunkJob says how a column chunk is read.
+type chunkJob struct {
+	entries int64       // values and missing ones, as the caller knows
+	miss    bool        // some may be missing
+	levels  *leafReader // takes the levels of a leaf of a nested column
+}
+
+// chunk reads a leaf of a row group, whose entries stand from `at` on.
+func (f *File) chunk(al mem.Allocator, t *tracker, c *Column, g int, s sink, at int, k chunkJob) error {
+	if err := s.group(int(k.entries)); err != nil {
 		return err
 	}
-	if rows == 0 {
+	if k.entries == 0 {
 		return nil
 	}
 	cc := &f.meta.RowGroups[g].Columns[c.leaf]
 	m := &cc.MetaData
-	lo, size := m.DataPageOffset, m.TotalCompressedSize
-	if m.DictionaryPageOffset > 0 && m.DictionaryPageOffset < lo {
-		lo = m.DictionaryPageOffset
-	}
+	lo, size := chunkStart(m), m.TotalCompressedSize
 	switch {
 	case cc.FilePath != "":
 		return errs.New(errs.Type, "the data is in another file, %q, which is not read", cc.FilePath)
-	case m.NumValues != rows:
-		return damaged("%d values in %d rows", m.NumValues, rows)
+	case m.NumValues != k.entries:
+		return damaged("%d values in %d rows", m.NumValues, k.entries)
 	case lo < 0 || size < 0 || lo > f.size || size > f.size-lo:
 		return damaged("%d bytes at byte %d of a file of %d", size, lo, f.size)
 	}
@@ -144,7 +153,20 @@ func (f *File) chunk(al mem.Allocator, t *tracker, c *Column, g int, s sink, at 
 	if err := readFull(t, src, lo); err != nil {
 		return err
 	}
-	p := &pages{src: src, size: len(src), left: rows, max: c.max, u: unpacker{al: al, codec: m.Codec}}
+	p := &pages{src: src, size: len(src), left: k.entries, max: c.max, rep: c.rep, levels: k.levels, u: unpacker{al: al, codec: m.Codec}}
+	return p.drain(t, lo, s, at, k.miss)
+}
+
+// chunkStart is where the bytes of a column chunk begin.
+func chunkStart(m *format.ColumnMetaData) int64 {
+	if m.DictionaryPageOffset > 0 && m.DictionaryPageOffset < m.DataPageOffset {
+		return m.DictionaryPageOffset
+	}
+	return m.DataPageOffset
+}
+
+// drain gives all pages to a sink, entries from `at` on. lo is where their bytes lie in the file.
+func (p *pages) drain(t *tracker, lo int64, s sink, at int, miss bool) error {
 	defer p.u.close()
 	defer p.masks.close()
 	for {
