@@ -1210,7 +1210,7 @@ def read_parquet(
     """Frame in Parquet files.
 
     Like pandas.read_parquet. Decimals are float64, dates datetime64[s], times of the day timedelta64.
-    Lists, maps and structs are refused by name.
+    Lists, maps and structs are objects: lists, lists of pairs, dicts.
 
     Taken at their defaults only: storage_options, dtype_backend, filesystem, filters, to_pandas_kwargs.
     """
