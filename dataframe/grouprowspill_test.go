@@ -56,9 +56,9 @@ func TestGroupRowsInLittleMemory(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		// Ranks sort, and a median needs values in the order of groups: that is where parts need less memory than all rows at once.
+		// Ranks of several columns sort, and rows of as many groups as rows have large tables: that is where parts need far less memory.
 		peak, least := marstest.Tight(t, name, marstest.CallOf(h, op.Chunk), in[0])
-		if (name == "rank" || name == "transform median") && least > peak*9/10 {
+		if (name == "rank" || name == "tail") && least > peak*3/4 {
 			t.Errorf("%s needed %d of %d bytes", name, least, peak)
 		}
 	}
