@@ -6,8 +6,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const hugePage = 2 << 20
-
 // osMap takes n bytes of address space, aligned to huge pages where n holds one, and asks for huge pages.
 func osMap(n int) (raw, mem []byte, err error) {
 	raw, err = unix.Mmap(-1, 0, n+hugePage, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)

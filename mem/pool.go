@@ -3,6 +3,7 @@ package mem
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -103,10 +104,7 @@ const relaxAfter = 4
 func (p *Pool) Relax() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	most := int64(0)
-	for _, n := range p.lately {
-		most = max(most, n)
-	}
+	most := slices.Max(p.lately[:])
 	copy(p.lately[1:], p.lately[:])
 	p.lately[0] = p.used
 	return p.trim(most + most/8 - p.used)
@@ -196,13 +194,13 @@ func (p *Pool) place(b *Block, n int) error {
 }
 
 // run takes a live run of n bytes, warm if there is one. The memory held stays within the limit and a quarter more
-// than the peak, so that a change of sizes does not add up: free memory of other sizes goes back to the system first.
+// than the peak since some calls of Relax, so that a change of sizes does not add up: free memory of other sizes goes back to the system first.
 func (p *Pool) run(s *space, n int64) (*run, error) {
 	if r := s.take(n, warm); r != nil {
 		p.cached -= n
 		return r, nil
 	}
-	most := min(p.limit, max(p.peak, p.used+n)/4*5+64<<20)
+	most := min(p.limit, max(slices.Max(p.lately[:]), p.used+n)/4*5+64<<20)
 	p.trim(max(0, most-p.used-n))
 	if r := s.take(n, cold); r != nil {
 		return r, nil
@@ -229,9 +227,9 @@ func (p *Pool) trim(target int64) int64 {
 	}
 	var sum int64
 	for p.cached > target {
-		n := p.large.cool()
+		n := p.large.cool(p.cached - target)
 		if n == 0 {
-			n = p.small.cool()
+			n = p.small.cool(p.cached - target)
 		}
 		if n == 0 {
 			break

@@ -164,7 +164,7 @@ func TestRelax(t *testing.T) {
 			t.Errorf("call %d gave memory back: %v", i, got)
 		}
 	}
-	if c := p.Stats().Cached; c > 2<<20 {
+	if c := p.Stats().Cached; c > 2<<20 || c < 1<<20 { // the front of the run stays
 		t.Errorf("%d bytes are kept for jobs of 1 MiB", c)
 	}
 	use(64 << 20)

@@ -20,6 +20,9 @@ type arena struct {
 	runs []*run // the run that starts or ends at a granule
 }
 
+// hugePage is what the system may hand out at once.
+const hugePage = 2 << 20
+
 type heat uint8
 
 const (
@@ -153,14 +156,22 @@ func (s *space) put(r *run, h heat) {
 	s.bins(h).push(class(s.size(r)), r)
 }
 
-// cool gives the pages of the largest warm run back to the system and returns their number of bytes; 0: none left.
-func (s *space) cool() int64 {
+// cool gives at most want bytes of pages, rounded up to huge pages, of the largest warm run back to the system and returns their number of bytes; 0: none left.
+func (s *space) cool(want int64) int64 {
 	r := s.warm.largest()
 	if r == nil {
 		return 0
 	}
+	s.warm.remove(class(s.size(r)), r)
+	if keep := (int64(r.off+r.n)*s.granule - want) / hugePage * hugePage / s.granule; keep > int64(r.off) { // the front stays warm
+		n := int32(keep) - r.off
+		rest := s.newRun(r.in, int32(keep), r.n-n)
+		r.n = n
+		s.index(r)
+		s.warm.push(class(s.size(r)), r)
+		r = rest
+	}
 	n := s.size(r)
-	s.warm.remove(class(n), r)
 	osFree(s.bytes(r))
 	s.put(r, cold)
 	if a := r.in; int(r.n) == len(a.runs) {
