@@ -1,15 +1,16 @@
 package tensor
 
 import (
-	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/op"
 )
 
 // Partition orders the elements along an axis, the last one by default, so that each of the places kth holds what sorting puts there,
-// with lesser elements before it and others behind. The elements between come sorted, which NumPy leaves open.
+// with lesser or equal elements before it and others behind. What lies between two of these places, before the first and behind the last keeps the
+// order of a, which NumPy leaves open; complex numbers, and all where there are more than 16 places, come sorted.
 func Partition(a any, kth []int, axis ...int) *Tensor { return partitionBy("partition", a, kth, axis) }
 
-// Argpartition is the positions of the elements as Partition orders them.
+// Argpartition is the positions of the elements of a as Partition orders them. Equal elements are in order of position.
 func Argpartition(a any, kth []int, axis ...int) *Tensor {
 	return partitionBy("argpartition", a, kth, axis)
 }
@@ -37,38 +38,42 @@ type partition struct {
 func (o *partition) Row() string { return o.row }
 
 func init() {
+	notes := "Elements between places keep their order; complex numbers, and all where there are more than 16 places, come sorted."
 	op.Register[partition](op.Doc{
 		Name: "tensor.partition", Like: "numpy.partition", Sig: "partition(a, kth, axis=-1, kind='introselect', order=None)",
-		Summary: "Elements along an axis, places kth as sorted", Notes: "All places are as sorted.",
+		Summary: "Elements along an axis, places kth as sorted", Notes: notes,
 	}, partition{row: "partition"})
 	op.Register[partition](op.Doc{
 		Name: "tensor.argpartition", Like: "numpy.argpartition", Methods: "Tensor.argpartition", Sig: "argpartition(a, kth, axis=-1, kind='introselect', order=None)",
-		Summary: "Positions of elements along an axis, places kth as sorted", Notes: "All places are as sorted.",
+		Summary: "Positions of elements along an axis, places kth as sorted", Notes: notes,
 	}, partition{row: "argpartition"})
 	expand[partition]("partition")
 }
 
-// Normalize counts the axis from 0 and drops kth, which decides nothing here once it is checked.
+// Normalize counts the axis from 0, and places too where its length is known.
 func (o *partition) Normalize(in []op.Meta) error {
 	if err := oneAxis(o.Axis, in[0]); err != nil {
 		return err
 	}
 	n := in[0].Dims[*o.Axis]
-	for _, k := range o.Kth {
-		if n.Known() && (k < -n.N || k >= n.N) {
-			return errs.New(errs.Invalid, "kth(=%d) out of bounds (%d)", k, n.N)
-		}
+	if !n.Known() {
+		return nil
 	}
-	o.Kth = nil
-	return nil
+	ks, err := sort.Places(o.Kth, n.N)
+	o.Kth = ks
+	return err
 }
 
 func (o *partition) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
 
 func (o *partition) build(b builder, in []op.Value) op.Value {
-	axis := *o.Axis
-	if o.row == "partition" {
+	axis, placed := *o.Axis, o.row == "argpartition"
+	d := in[0].Meta().DType.Is
+	switch all := len(o.Kth) > sort.ManyPlaces || !sort.Keyed(d, true); {
+	case all && placed:
+		return b.value(&argsort{Axis: &axis}, in[0])
+	case all:
 		return b.value(&sorted{Axis: &axis}, in[0])
 	}
-	return b.value(&argsort{Axis: &axis}, in[0])
+	return b.value(&parted{Kth: o.Kth, Axis: axis, Placed: placed}, in[0])
 }

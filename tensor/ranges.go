@@ -25,11 +25,7 @@ func ranges(t *op.Tiler, g op.Grid, placed bool) op.Grid {
 	if n == 1 {
 		return t.Map(t.One(g))
 	}
-	draws := maxSamples / len(g.Edges)
-	if d := t.Splits(g, 0)[0]; d.Known() {
-		draws = min(draws, d.N/64)
-	}
-	draws = min(max(draws, minSamples), chunkSamples)
+	draws := drawsOf(t, g)
 	var samples []op.Edge
 	cuts := op.Grid{Shape: g.Shape}
 	at := make([]*op.Tiler, len(g.Edges))
@@ -51,6 +47,15 @@ func ranges(t *op.Tiler, g op.Grid, placed bool) op.Grid {
 		parts.Edges[j] = t.At(op.Final).Edge([]int{j}, e)
 	}
 	return parts
+}
+
+// drawsOf is how many elements of each chunk of a vector are drawn.
+func drawsOf(t *op.Tiler, g op.Grid) int {
+	n := maxSamples / len(g.Edges)
+	if d := t.Splits(g, 0)[0]; d.Known() {
+		n = min(n, d.N/64)
+	}
+	return min(max(n, minSamples), chunkSamples)
 }
 
 // How many elements of a chunk are looked at to choose bounds, and of all chunks about.

@@ -51,6 +51,13 @@ func scrambled(t *testing.T, name string) *tensor.Tensor {
 	return tensor.AsType(x, d)
 }
 
+func upTo(n int) (ks []int) {
+	for k := range n {
+		ks = append(ks, k)
+	}
+	return ks
+}
+
 func TestSorting(t *testing.T) {
 	g := marstest.Load(t, "testdata/sorting.json")
 	quick := marstest.ChunkBytes(64, 200)
@@ -63,6 +70,11 @@ func TestSorting(t *testing.T) {
 				"unique inverse ": u.Inverse, "unique counts ": u.Counts,
 			} {
 				marstest.Check(t, k+d, h, g.Get(t, k+d), quick)
+			}
+			for k, ks := range map[string][]int{"none": nil, "one": {31}, "some": {3, -20, -1}} {
+				k = "partition at " + k + " " + d
+				marstest.Check(t, k, tensor.Partition(a, ks), g.Get(t, k), quick)
+				marstest.Check(t, "arg"+k, tensor.Argpartition(a, ks), g.Get(t, "arg"+k), quick)
 			}
 		}
 	}
@@ -95,9 +107,15 @@ func TestSorting(t *testing.T) {
 	} {
 		marstest.Check(t, name, h, g.Get(t, name), quick)
 	}
-	marstest.Check(t, "argpartition", tensor.Argpartition(q, []int{0}, 1), g.Get(t, "argsort along 1"))
+	marstest.Check(t, "argpartition", tensor.Argpartition(q, []int{0}, 1), g.Get(t, "argpartition"))
 	marstest.Check(t, "unknown method", tensor.Quantile(f, 0.5, tensor.QuantileOptions{Method: "best"}), errs.Invalid)
 	marstest.Check(t, "an element of none", tensor.Quantile(none, 0.5, tensor.QuantileOptions{Method: "lower"}), errs.NotFound)
+	long := tensor.Ravel(f)
+	marstest.Check(t, "partition of many", tensor.Partition(long, upTo(17)), g.Get(t, "partition of many"))
+	some := long.Get(tensor.By(tensor.Greater(long, -100)))
+	parted := tensor.Partition(some, []int{3})
+	marstest.Check(t, "partition of what a mask left", parted, g.Get(t, "partition of what a mask left"))
+	marstest.Check(t, "a place outside what a mask left", tensor.Argpartition(some, []int{58}), errs.Invalid)
 	masked := f.Get(tensor.By(tensor.Greater(f, 1000)))
 	marstest.Check(t, "median of what a mask left out", tensor.Median(masked.Get(tensor.By(tensor.Isfinite(masked)))), g.Get(t, "median of none"))
 }

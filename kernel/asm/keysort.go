@@ -112,3 +112,23 @@ func room(at *[4]int, left bool, z int) int {
 	at[3] -= z
 	return at[3]
 }
+
+// Between writes those of n elements at from whose keys are lo to hi, both included, to out, in order, and returns how many. They are as wide as keys.
+// It may write 64 bytes behind the last: n elements and these fit in out.
+func (k *KeySort) Between(out, from, keys unsafe.Pointer, n int, lo, hi uint64) int {
+	kept := 0
+	for i := 0; i < n; i += keysAtOnce {
+		at := i * k.Size
+		kept += k.between((*byte)(unsafe.Add(out, kept*k.Size)), (*byte)(unsafe.Add(from, at)), (*byte)(unsafe.Add(keys, at)), min(n-i, keysAtOnce), lo, hi)
+	}
+	return kept
+}
+
+// Below returns how many of n keys are less than the pivot.
+func (k *KeySort) Below(keys unsafe.Pointer, n int, pivot uint64) int {
+	c := 0
+	for i := 0; i < n; i += keysAtOnce {
+		c += k.below((*byte)(unsafe.Add(keys, i*k.Size)), min(n-i, keysAtOnce), pivot)
+	}
+	return c
+}

@@ -58,3 +58,17 @@ func (k *KeySort) network(p *byte, n int) {
 		network512d256(p, n)
 	}
 }
+
+func (k *KeySort) between(out, from, keys *byte, n int, lo, hi uint64) int {
+	if k.Size == 8 {
+		return between512q(out, from, keys, n, lo, hi)
+	}
+	return between512d(out, from, keys, n, lo, hi)
+}
+
+func (k *KeySort) below(keys *byte, n int, pivot uint64) int {
+	if k.Size == 8 {
+		return below512q(keys, n, pivot)
+	}
+	return below512d(keys, n, pivot)
+}

@@ -13,3 +13,9 @@ func (k *KeySort) split(*byte, *[4]int, uint64, int, int) { panic("asm: no kerne
 func (k *KeySort) place(*byte, *[4]int, uint64, *byte) { panic("asm: no kernels for this machine") }
 
 func (k *KeySort) network(*byte, int) { panic("asm: no kernels for this machine") }
+
+func (k *KeySort) between(_, _, _ *byte, _ int, _, _ uint64) int {
+	panic("asm: no kernels for this machine")
+}
+
+func (k *KeySort) below(*byte, int, uint64) int { panic("asm: no kernels for this machine") }

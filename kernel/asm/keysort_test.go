@@ -170,3 +170,45 @@ func TestForms(t *testing.T) {
 		}
 	}
 }
+
+func TestKeysOfARange(t *testing.T) {
+	for name, k := range keySorters() {
+		r := rand.New(rand.NewPCG(9, 9))
+		lens := []int{keysAtOnce - 1, keysAtOnce, 2*keysAtOnce + 3}
+		for n := range 140 {
+			lens = append(lens, n)
+		}
+		for _, n := range lens {
+			for round := range 3 {
+				keys, from, out := drawKeys(r, n, k.Size, round == 0), drawKeys(r, n, k.Size, false), newArea(n+64/k.Size, k.Size)
+				ks, vs := getKeys(keys), getKeys(from)
+				top := uint64(math.MaxUint64) >> (64 - 8*k.Size)
+				lo, hi := r.Uint64()&top, r.Uint64()&top
+				if round == 0 && n > 1 {
+					lo, hi = ks[0], ks[1]
+				}
+				lo, hi = min(lo, hi), max(lo, hi)
+				if round == 2 {
+					lo, hi = 0, top
+				}
+				var want []uint64
+				less := 0
+				for i, x := range ks {
+					if x >= lo && x <= hi {
+						want = append(want, vs[i])
+					}
+					if x < hi {
+						less++
+					}
+				}
+				c := k.Between(out.at(0), from.at(0), keys.at(0), n, lo, hi)
+				if got := getKeys(out)[:c]; !slices.Equal(got, want) || !out.intact() || !keys.intact() || !from.intact() {
+					t.Fatalf("%s: of %d keys from %x to %x there are %x, want %x", name, n, lo, hi, got, want)
+				}
+				if got := k.Below(keys.at(0), n, hi); got != less {
+					t.Fatalf("%s: of %d keys %d are below %x, want %d", name, n, got, hi, less)
+				}
+			}
+		}
+	}
+}

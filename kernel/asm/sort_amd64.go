@@ -33,6 +33,17 @@ func network512q128(p *byte, n int)
 //go:noescape
 func network512q64(p *byte, n int)
 
+// between512q writes those of n elements at from whose keys are lo to hi, both included, to out, in order, and returns how many. It may write 64 bytes
+// behind the last.
+//
+//go:noescape
+func between512q(out *byte, from *byte, keys *byte, n int, lo uint64, hi uint64) int
+
+// below512q returns how many of n keys are less than the pivot.
+//
+//go:noescape
+func below512q(keys *byte, n int, pivot uint64) int
+
 // encode512d writes the keys of n values at src to dst.
 //
 //go:noescape
@@ -63,3 +74,14 @@ func network512d256(p *byte, n int)
 //
 //go:noescape
 func network512d128(p *byte, n int)
+
+// between512d writes those of n elements at from whose keys are lo to hi, both included, to out, in order, and returns how many. It may write 64 bytes
+// behind the last.
+//
+//go:noescape
+func between512d(out *byte, from *byte, keys *byte, n int, lo uint64, hi uint64) int
+
+// below512d returns how many of n keys are less than the pivot.
+//
+//go:noescape
+func below512d(keys *byte, n int, pivot uint64) int

@@ -1790,6 +1790,100 @@ TEXT ·network512q64(SB), NOSPLIT, $0-16
 	VZEROUPPER
 	RET
 
+// func between512q(out *byte, from *byte, keys *byte, n int, lo uint64, hi uint64) int
+// Requires: AVX, AVX512DQ, AVX512F, BMI2, POPCNT
+TEXT ·between512q(SB), NOSPLIT, $0-56
+	MOVQ         out+0(FP), AX
+	MOVQ         from+8(FP), CX
+	MOVQ         keys+16(FP), DX
+	MOVQ         n+24(FP), BX
+	MOVQ         lo+32(FP), SI
+	VPBROADCASTQ SI, Z0
+	MOVQ         hi+40(FP), SI
+	VPBROADCASTQ SI, Z1
+	MOVQ         AX, SI
+	SUBQ         $0x08, BX
+	JL           rest
+
+loop:
+	VMOVDQU64     (DX), Z2
+	VMOVDQU64     (CX), Z3
+	VPCMPUQ       $0x05, Z0, Z2, K1
+	VPCMPUQ       $0x02, Z1, Z2, K1, K1
+	VPCOMPRESSQ.Z Z3, K1, Z3
+	KMOVB         K1, DI
+	POPCNTQ       DI, DI
+	VMOVDQU64     Z3, (AX)
+	LEAQ          (AX)(DI*8), AX
+	ADDQ          $0x40, DX
+	ADDQ          $0x40, CX
+	SUBQ          $0x08, BX
+	JGE           loop
+
+rest:
+	ADDQ          $0x08, BX
+	JZ            end
+	MOVQ          $0x00000000000000ff, DI
+	BZHIQ         BX, DI, DI
+	KMOVB         DI, K1
+	VMOVDQU64     (DX), K1, Z4
+	VMOVDQU64     (CX), K1, Z5
+	VPCMPUQ       $0x05, Z0, Z4, K1, K1
+	VPCMPUQ       $0x02, Z1, Z4, K1, K1
+	VPCOMPRESSQ.Z Z5, K1, Z5
+	KMOVB         K1, BX
+	POPCNTQ       BX, BX
+	VMOVDQU64     Z5, (AX)
+	LEAQ          (AX)(BX*8), AX
+	ADDQ          $0x40, DX
+	ADDQ          $0x40, CX
+
+end:
+	SUBQ SI, AX
+	SHRQ $0x03, AX
+	MOVQ AX, ret+48(FP)
+	VZEROUPPER
+	RET
+
+// func below512q(keys *byte, n int, pivot uint64) int
+// Requires: AVX, AVX512DQ, AVX512F, BMI2, POPCNT
+TEXT ·below512q(SB), NOSPLIT, $0-32
+	MOVQ         keys+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVQ         pivot+16(FP), DX
+	VPBROADCASTQ DX, Z0
+	XORQ         DX, DX
+	SUBQ         $0x08, CX
+	JL           rest
+
+loop:
+	VMOVDQU64 (AX), Z1
+	VPCMPUQ   $0x01, Z0, Z1, K1
+	KMOVB     K1, BX
+	POPCNTQ   BX, BX
+	ADDQ      BX, DX
+	ADDQ      $0x40, AX
+	SUBQ      $0x08, CX
+	JGE       loop
+
+rest:
+	ADDQ      $0x08, CX
+	JZ        end
+	MOVQ      $0x00000000000000ff, BX
+	BZHIQ     CX, BX, BX
+	KMOVB     BX, K1
+	VMOVDQU64 (AX), K1, Z2
+	VPCMPUQ   $0x01, Z0, Z2, K1, K1
+	KMOVB     K1, CX
+	POPCNTQ   CX, CX
+	ADDQ      CX, DX
+	ADDQ      $0x40, AX
+
+end:
+	MOVQ DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
 // func encode512d(dst *byte, src *byte, n int, form *uint64)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·encode512d(SB), NOSPLIT, $0-32
@@ -3853,5 +3947,99 @@ TEXT ·network512d128(SB), NOSPLIT, $0-16
 	SHRQ        $0x30, CX
 	KMOVW       CX, K1
 	VMOVDQU32   Z0, K1, 448(AX)
+	VZEROUPPER
+	RET
+
+// func between512d(out *byte, from *byte, keys *byte, n int, lo uint64, hi uint64) int
+// Requires: AVX, AVX512F, BMI2, POPCNT
+TEXT ·between512d(SB), NOSPLIT, $0-56
+	MOVQ         out+0(FP), AX
+	MOVQ         from+8(FP), CX
+	MOVQ         keys+16(FP), DX
+	MOVQ         n+24(FP), BX
+	MOVQ         lo+32(FP), SI
+	VPBROADCASTD SI, Z0
+	MOVQ         hi+40(FP), SI
+	VPBROADCASTD SI, Z1
+	MOVQ         AX, SI
+	SUBQ         $0x10, BX
+	JL           rest
+
+loop:
+	VMOVDQU32     (DX), Z2
+	VMOVDQU32     (CX), Z3
+	VPCMPUD       $0x05, Z0, Z2, K1
+	VPCMPUD       $0x02, Z1, Z2, K1, K1
+	VPCOMPRESSD.Z Z3, K1, Z3
+	KMOVW         K1, DI
+	POPCNTQ       DI, DI
+	VMOVDQU64     Z3, (AX)
+	LEAQ          (AX)(DI*4), AX
+	ADDQ          $0x40, DX
+	ADDQ          $0x40, CX
+	SUBQ          $0x10, BX
+	JGE           loop
+
+rest:
+	ADDQ          $0x10, BX
+	JZ            end
+	MOVQ          $0x000000000000ffff, DI
+	BZHIQ         BX, DI, DI
+	KMOVW         DI, K1
+	VMOVDQU32     (DX), K1, Z4
+	VMOVDQU32     (CX), K1, Z5
+	VPCMPUD       $0x05, Z0, Z4, K1, K1
+	VPCMPUD       $0x02, Z1, Z4, K1, K1
+	VPCOMPRESSD.Z Z5, K1, Z5
+	KMOVW         K1, BX
+	POPCNTQ       BX, BX
+	VMOVDQU64     Z5, (AX)
+	LEAQ          (AX)(BX*4), AX
+	ADDQ          $0x40, DX
+	ADDQ          $0x40, CX
+
+end:
+	SUBQ SI, AX
+	SHRQ $0x02, AX
+	MOVQ AX, ret+48(FP)
+	VZEROUPPER
+	RET
+
+// func below512d(keys *byte, n int, pivot uint64) int
+// Requires: AVX, AVX512F, BMI2, POPCNT
+TEXT ·below512d(SB), NOSPLIT, $0-32
+	MOVQ         keys+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVQ         pivot+16(FP), DX
+	VPBROADCASTD DX, Z0
+	XORQ         DX, DX
+	SUBQ         $0x10, CX
+	JL           rest
+
+loop:
+	VMOVDQU32 (AX), Z1
+	VPCMPUD   $0x01, Z0, Z1, K1
+	KMOVW     K1, BX
+	POPCNTQ   BX, BX
+	ADDQ      BX, DX
+	ADDQ      $0x40, AX
+	SUBQ      $0x10, CX
+	JGE       loop
+
+rest:
+	ADDQ      $0x10, CX
+	JZ        end
+	MOVQ      $0x000000000000ffff, BX
+	BZHIQ     CX, BX, BX
+	KMOVW     BX, K1
+	VMOVDQU32 (AX), K1, Z2
+	VPCMPUD   $0x01, Z0, Z2, K1, K1
+	KMOVW     K1, CX
+	POPCNTQ   CX, CX
+	ADDQ      CX, DX
+	ADDQ      $0x40, AX
+
+end:
+	MOVQ DX, ret+24(FP)
 	VZEROUPPER
 	RET

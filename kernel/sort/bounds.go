@@ -1,6 +1,8 @@
 package sort
 
 import (
+	"iter"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -55,11 +57,8 @@ func Sample(al mem.Allocator, p Placed, n int, exact bool) (keys, places *nd.Arr
 		return nil, nil, err
 	}
 	at := nd.Data[int64](places)
-	seed := uint64(a.Shape[0])
-	for i := range at {
-		lo, hi := i*a.Shape[0]/n, (i+1)*a.Shape[0]/n
-		seed = seed*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
-		at[i] = int64(lo) + int64((seed>>33)%uint64(hi-lo))
+	for i, p := range draws(a.Shape[0], n) {
+		at[i] = p
 	}
 	err = byWord(
 		a.DType,
@@ -72,6 +71,20 @@ func Sample(al mem.Allocator, p Placed, n int, exact bool) (keys, places *nd.Arr
 		at[i] = p.place(int(k))
 	}
 	return keys, places, err
+}
+
+// draws is one place of each of m equal stretches of n elements.
+func draws(n, m int) iter.Seq2[int, int64] {
+	return func(yield func(int, int64) bool) {
+		seed := uint64(n)
+		for i := range m {
+			lo, hi := i*n/m, (i+1)*n/m
+			seed = seed*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
+			if !yield(i, int64(lo)+int64((seed>>33)%uint64(hi-lo))) {
+				return
+			}
+		}
+	}
 }
 
 func sampled[W word](keys, a *nd.Array, at []int64, exact bool) {

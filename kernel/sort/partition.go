@@ -13,33 +13,135 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Partition moves elements of a along an axis, in place, so that those at positions kth are where Sort would put them, with nothing greater
-// before and nothing less behind. Positions may be negative; one outside is an Invalid error. Lanes of complex numbers are sorted.
-func Partition(al mem.Allocator, a *nd.Array, axis int, par parallel.Func, kth ...int) error {
+// ManyPlaces is the number of places beyond which Partition and Argpartition sort, as they do for complex numbers.
+const ManyPlaces = 16
+
+// Partition writes the elements of a along an axis to out, which is like a and shares nothing with it, so that those at positions kth are where Sort
+// would put them, with nothing greater before and nothing less behind: elements between two of them, or before the first or behind the last, are in
+// the order of a. Beyond ManyPlaces and for complex numbers all are sorted. Positions may be negative; one outside is an Invalid error.
+func Partition(al mem.Allocator, out, a *nd.Array, axis int, par parallel.Func, kth ...int) error {
 	if err := sortable(a.DType); err != nil {
 		return err
 	}
-	ks, err := places(kth, a.Shape[axis])
+	ks, err := Places(kth, a.Shape[axis])
 	if err != nil || a.Size() == 0 {
 		return err
 	}
-	if a.DType.IsComplex() {
-		return sortComplex(al, a, axis)
+	if a.DType.IsComplex() || len(ks) > ManyPlaces {
+		if err := nd.Copy(out, a); err != nil {
+			return err
+		}
+		return Sort(al, out, axis, par)
 	}
-	switch a.DType.Size() {
-	case 1:
-		return partitionWords[uint8](al, a, axis, ks, par)
-	case 2:
-		return partitionWords[uint16](al, a, axis, ks, par)
-	case 4:
-		return partitionWords[uint32](al, a, axis, ks, par)
+	bad := byWord(
+		a.DType,
+		func() { err = partitionWords[uint8](al, out, a, axis, ks, par) },
+		func() { err = partitionWords[uint16](al, out, a, axis, ks, par) },
+		func() { err = partitionWords[uint32](al, out, a, axis, ks, par) },
+		func() { err = partitionWords[uint64](al, out, a, axis, ks, par) },
+	)
+	if bad != nil {
+		return bad
 	}
-	return partitionWords[uint64](al, a, axis, ks, par)
+	return err
 }
 
-func partitionWords[W word](al mem.Allocator, a *nd.Array, axis int, ks []int, par parallel.Func) error {
-	return eachKeys(al, a, axis, par, func(s []W) error {
-		selectKeys(kernelOf[W](asm.Active()), s, ks)
+func partitionWords[W word](al mem.Allocator, out, a *nd.Array, axis int, ks []int, par parallel.Func) error {
+	n, step := a.Shape[axis], a.Strides[axis]
+	from, first := nd.Window[W](asWords(a))
+	to, outFirst := nd.Window[W](asWords(out))
+	ends := laneStarts(out, axis, outFirst)
+	return eachSelection(laneStarts(a, axis, first), n, par, func(i, at int, par parallel.Func) error {
+		s := stretchOf(a.DType, from, at, step, n, true)
+		marks, err := s.marks(al, ks, par)
+		if err != nil {
+			return err
+		}
+		room, free := to[ends[i]:], func() {}
+		if out.Strides[axis] != 1 {
+			if room, free, err = scratch[W](al, n); err != nil {
+				return err
+			}
+			defer free()
+		}
+		err = divided(&s, marks, par, room[:n], func(d *desk[W], lo, hi int, to [][]W) { s.part(d, lo, hi, marks, to) })
+		if out.Strides[axis] != 1 {
+			scatter(to, ends[i], out.Strides[axis], room[:n])
+		}
+		return err
+	})
+}
+
+// Argpartition is the int64 positions of the elements of a along an axis as Partition orders them, zeros of both signs being equal: elements that are
+// equal are in order of position. Beyond ManyPlaces and for complex numbers it is Argsort.
+func Argpartition(al mem.Allocator, a *nd.Array, axis int, par parallel.Func, kth ...int) (*nd.Array, error) {
+	if err := sortable(a.DType); err != nil {
+		return nil, err
+	}
+	ks, err := Places(kth, a.Shape[axis])
+	if err != nil {
+		return nil, err
+	}
+	if a.DType.IsComplex() || len(ks) > ManyPlaces {
+		return Argsort(al, a, axis, par)
+	}
+	out, err := nd.New(al, dtype.Int64, a.Shape...)
+	if err != nil || a.Size() == 0 {
+		return out, err
+	}
+	bad := byWord(
+		a.DType,
+		func() { err = argpartitionWords[uint8](al, out, a, axis, ks, par) },
+		func() { err = argpartitionWords[uint16](al, out, a, axis, ks, par) },
+		func() { err = argpartitionWords[uint32](al, out, a, axis, ks, par) },
+		func() { err = argpartitionWords[uint64](al, out, a, axis, ks, par) },
+	)
+	if bad != nil {
+		err = bad
+	}
+	return out, err
+}
+
+func argpartitionWords[W word](al mem.Allocator, out, a *nd.Array, axis int, ks []int, par parallel.Func) error {
+	n, step := a.Shape[axis], a.Strides[axis]
+	from, first := nd.Window[W](asWords(a))
+	to, outFirst := nd.Window[uint64](asWords(out))
+	ends := laneStarts(out, axis, outFirst)
+	return eachSelection(laneStarts(a, axis, first), n, par, func(i, at int, par parallel.Func) error {
+		s := stretchOf(a.DType, from, at, step, n, false)
+		marks, err := s.marks(al, ks, par)
+		if err != nil {
+			return err
+		}
+		room, free := to[ends[i]:], func() {}
+		if out.Strides[axis] != 1 {
+			if room, free, err = scratch[uint64](al, n); err != nil {
+				return err
+			}
+			defer free()
+		}
+		err = divided(&s, marks, par, room[:n], func(d *desk[W], lo, hi int, to [][]uint64) {
+			s.order(d, new(desk[uint64]), lo, hi, 0, marks, to)
+		})
+		if out.Strides[axis] != 1 {
+			scatter(to, ends[i], out.Strides[axis], room[:n])
+		}
+		return err
+	})
+}
+
+// eachSelection calls f for lanes, tasks of par being lanes or, for one lane, made in f.
+func eachSelection(starts []int, n int, par parallel.Func, f func(i, at int, par parallel.Func) error) error {
+	if len(starts) == 1 {
+		return f(0, starts[0], par)
+	}
+	lanes := max(1, span/n) // of a task
+	return par.Each((len(starts)+lanes-1)/lanes, func(t int) error {
+		for i := t * lanes; i < min(len(starts), (t+1)*lanes); i++ {
+			if err := f(i, starts[i], nil); err != nil {
+				return err
+			}
+		}
 		return nil
 	})
 }
@@ -53,8 +155,8 @@ func selectKeys[W word](k *asm.KeySort, s []W, ks []int) {
 	quick[W]{k: k}.pick(s, 0, ks, badSplits(len(s)))
 }
 
-// places resolves and sorts positions.
-func places(kth []int, n int) ([]int, error) {
+// Places counts positions of n elements from 0, each once and in ascending order; negative ones count from the end. Errors: Invalid for one outside.
+func Places(kth []int, n int) ([]int, error) {
 	ks := make([]int, len(kth))
 	for i, k := range kth {
 		if k < 0 {

@@ -60,16 +60,6 @@ func sortWords[W word](al mem.Allocator, a *nd.Array, axis int, par parallel.Fun
 	return err
 }
 
-// eachKeys lets f change the keys of every lane along an axis, and writes them back as values.
-func eachKeys[W word](al mem.Allocator, a *nd.Array, axis int, par parallel.Func, f func(keys []W) error) error {
-	return eachValues(al, a, axis, par, func(s []W, _ parallel.Func) error {
-		encode(a.DType, s, true)
-		err := f(s)
-		decode(a.DType, s)
-		return err
-	})
-}
-
 // tile is the lanes that are copied together where neighbours in memory belong to different ones: those of a cache line.
 const tile = 16
 

@@ -101,9 +101,21 @@ func BenchmarkTopK(b *testing.B) {
 }
 
 func BenchmarkPartition(b *testing.B) {
-	a := drawn(benchSize)["f8"]
-	w := must(a.Clone(mem.Heap))
-	least(b, func() { must(0, nd.Copy(w, a)) }, func() { must(0, Partition(mem.Heap, w, 0, nil, benchSize/2)) })
+	for _, name := range []string{"f8", "i4"} {
+		a, ok := drawn(benchSize)[name]
+		if !ok {
+			b.Fatal(name)
+		}
+		w := must(a.Clone(mem.Heap))
+		for _, par := range []parallel.Func{nil, paralleltest.Together} {
+			b.Run(fmt.Sprintf("%s/parallel=%v", name, par != nil), func(b *testing.B) {
+				least(b, func() {}, func() { must(0, Partition(mem.Heap, w, a, 0, par, benchSize/2)) })
+			})
+		}
+		b.Run(name+"/places", func(b *testing.B) {
+			each(b, func(al mem.Allocator) { must(Argpartition(al, a, 0, nil, benchSize/2)) })
+		})
+	}
 }
 
 func BenchmarkSearch(b *testing.B) {

@@ -14,6 +14,8 @@ func sorting() {
 		s.split()
 		s.network(16)
 		s.network(8)
+		s.between()
+		s.below()
 	}
 }
 

@@ -371,7 +371,8 @@ def argmin(a, axis=None, out=None, *, keepdims=False):
 def argpartition(a, kth, axis=-1, kind='introselect', order=None):
     """Positions of elements along an axis, places kth as sorted.
 
-    Like numpy.argpartition. All places are as sorted.
+    Like numpy.argpartition. Elements between places keep their order; complex numbers, and all where
+    there are more than 16 places, come sorted.
 
     Taken at their defaults only: kind, order.
     """
@@ -3050,10 +3051,27 @@ def outer(a, b, out=None):
     return r if out is None else _into(out, r)
 
 
+def parted(a, kth=None, axis=0, placed=False):
+    """Elements along an axis, or their places, in classes by what sorting puts at kth.
+
+    A long vector is sampled first (Floyd and Rivest, Expected time bounds for selection, 1975).
+    """
+    attrs = {}
+    if kth is not None:
+        attrs["kth"] = _a.ints(kth)
+    if axis != 0:
+        attrs["axis"] = _a.integer(axis)
+    if placed is not False:
+        attrs["placed"] = _a.boolean(placed)
+    ins = [_t(a)]
+    return _one("tensor.parted", ins, attrs)
+
+
 def partition(a, kth, axis=-1, kind='introselect', order=None):
     """Elements along an axis, places kth as sorted.
 
-    Like numpy.partition. All places are as sorted.
+    Like numpy.partition. Elements between places keep their order; complex numbers, and all where there
+    are more than 16 places, come sorted.
 
     Taken at their defaults only: kind, order.
     """
@@ -4121,7 +4139,8 @@ class TensorMethods:
     def argpartition(self, kth, axis=-1, kind='introselect', order=None):
         """Positions of elements along an axis, places kth as sorted.
 
-        Like numpy.argpartition. All places are as sorted.
+        Like numpy.argpartition. Elements between places keep their order; complex numbers, and all where
+        there are more than 16 places, come sorted.
 
         Taken at their defaults only: kind, order.
         """
@@ -4756,6 +4775,7 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
+    "parted",
     "partition",
     "percentile",
     "positive",

@@ -1578,6 +1578,9 @@ def ones_like(
 def outer(a: TensorLike, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 
 
+def parted(a: TensorLike, kth: int | Sequence[int] | None = ..., axis: int = ..., placed: bool = ...) -> Tensor: ...
+
+
 def partition(
     a: TensorLike,
     kth: int | Sequence[int],
@@ -2405,6 +2408,7 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
+    "parted",
     "partition",
     "percentile",
     "positive",
