@@ -118,6 +118,18 @@ func (b *below) column(l frame.Label) (side int, name frame.Label, ok bool) {
 	return 0, name, false
 }
 
+// mapsRows reports an operator that makes each row of the same row of its inputs, and fails for no value.
+func mapsRows(o op.Operand) bool {
+	switch o := o.(type) {
+	case *binary:
+		total := o.row.compares() || o.row.logic() || o.row.fn == "add" || o.row.fn == "sub" || o.row.fn == "mul" || o.row.fn == "truediv"
+		return total && o.FillValue == nil
+	case *isin, *unary, *strMatch:
+		return true
+	}
+	return false
+}
+
 // side is the side whose columns alone a condition looks at, where it may be asked before the merge.
 func (b *below) side(c op.Value) (side int, ok bool) {
 	side = -1
@@ -134,14 +146,10 @@ func (b *below) side(c op.Value) (side int, ok bool) {
 			}
 			side = s
 			return true
-		case *binary:
-			total := o.row.compares() || o.row.logic() || o.row.fn == "add" || o.row.fn == "sub" || o.row.fn == "mul" || o.row.fn == "truediv"
-			if !total || o.FillValue != nil {
+		default:
+			if !mapsRows(o) {
 				return false
 			}
-		case *isin, *unary, *strMatch:
-		default:
-			return false
 		}
 		for _, in := range v.N.In {
 			if !look(in) {

@@ -5,8 +5,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A filter of a Parquet file by comparisons of its columns with constants, joined by "and", goes into the reader, which then skips row groups whose
-// statistics rule them out and drops rows early. The filter stays above and finds that all rows pass.
+// Of the conditions of a filter that are joined by "and", those that compare a column of the file with a constant go into the reader, which then skips what
+// statistics rule out and drops rows early. The filter stays above, with all of its conditions.
 func init() {
 	op.AddRule(op.Rule{Name: "filter into reader", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
 		if _, ok := n.Op.(*filter); !ok || n.In[0].I != 0 {
@@ -14,7 +14,7 @@ func init() {
 		}
 		src := n.In[0]
 		reader, ok := src.N.Op.(op.Filterer)
-		if !ok || !onlyReader(n.In[1], src, uses) {
+		if !ok || !onlyReader(n.In[1], src, uses) || !rowByRow(n.In[1], src) {
 			return op.Value{}, false
 		}
 		o, ok := reader.Filter(n.In[1])
@@ -25,6 +25,22 @@ func init() {
 		m := n.With([]op.Value{less, over(n.In[1], src, less)})
 		return op.Value{N: m}, less.Err() == nil && m.Err == nil
 	}})
+}
+
+// rowByRow reports an expression whose rows depend on the same rows of src alone, so that it may be asked of fewer rows.
+func rowByRow(v, src op.Value) bool {
+	if _, ok := v.N.Op.(*column1); ok {
+		return v.N.In[0] == src
+	}
+	if !mapsRows(v.N.Op) || len(v.N.In) == 0 {
+		return false
+	}
+	for _, in := range v.N.In {
+		if !rowByRow(in, src) {
+			return false
+		}
+	}
+	return true
 }
 
 // onlyReader reports that a filter by mask is all that src is read for.
@@ -68,13 +84,13 @@ func over(v, src, by op.Value) op.Value {
 	return op.Value{N: v.N.With(in), I: v.I}
 }
 
-// Filter is the reader of the rows for which pred is true, where it understands all of pred.
+// Filter is the reader of the rows for which what it understands of pred is true.
 func (o *readParquet) Filter(pred op.Value) (op.Operand, bool) {
 	if o.Where != nil {
 		return nil, false
 	}
-	where, ok := o.conditions(pred)
-	if !ok {
+	where := conditions(pred, o.condition)
+	if len(where) == 0 {
 		return nil, false
 	}
 	p := *o
@@ -82,43 +98,55 @@ func (o *readParquet) Filter(pred op.Value) (op.Operand, bool) {
 	return &p, true
 }
 
-// conditions are the comparisons that pred joins by "and".
-func (o *readParquet) conditions(pred op.Value) ([]op.Pred, bool) {
+// Conditions are what the reader drops rows by.
+func (o *readParquet) Conditions() []op.Pred { return o.Where }
+
+// conditions are those that pred joins by "and", as far as one understands them. Rows that fail one of them fail pred.
+func conditions(pred op.Value, one func(b *binary, of op.Value) (op.Pred, bool)) (out []op.Pred) {
 	b, ok := pred.N.Op.(*binary)
 	if !ok || b.FillValue != nil {
-		return nil, false
+		return nil
 	}
 	if b.row.fn == "and" && len(pred.N.In) == 2 {
-		left, ok := o.conditions(pred.N.In[0])
-		if !ok {
-			return nil, false
-		}
-		right, ok := o.conditions(pred.N.In[1])
-		return append(left, right...), ok
+		return append(conditions(pred.N.In[0], one), conditions(pred.N.In[1], one)...)
 	}
-	v, one := b.scalar()
-	if !one || !b.row.compares() || len(pred.N.In) != 1 {
-		return nil, false
+	if _, scalar := b.scalar(); !scalar || !b.row.compares() || len(pred.N.In) != 1 {
+		return nil
 	}
-	c, ok := pred.N.In[0].N.Op.(*column1)
+	if p, ok := one(b, pred.N.In[0]); ok {
+		return []op.Pred{p}
+	}
+	return nil
+}
+
+// condition is the comparison b of a column with a constant.
+func (o *readParquet) condition(b *binary, of op.Value) (op.Pred, bool) {
+	c, ok := of.N.Op.(*column1)
 	if !ok {
-		return nil, false
+		return op.Pred{}, false
 	}
-	src, ok := pred.N.In[0].N.In[0].N.Op.(*readParquet)
+	src, ok := of.N.In[0].N.Op.(*readParquet)
 	if !ok || src != o {
-		return nil, false
+		return op.Pred{}, false
 	}
 	for _, s := range o.Schema[:len(o.Schema)-o.Levels] {
 		part := s.Part > 0 && (b.row.fn == "eq" || b.row.fn == "ne") // categories have no order
 		if s.Name == c.Column && !s.Pending && !s.Type.IsObject() && (part || !s.Type.IsCategorical()) {
-			for cmp, fn := range comparisons {
-				if fn == b.row.fn {
-					return []op.Pred{{Column: c.Column, Cmp: cmp, Value: plainValue(v)}}, true
-				}
-			}
+			return b.pred(c.Column)
 		}
 	}
-	return nil, false
+	return op.Pred{}, false
+}
+
+// pred is the comparison as a condition of a column.
+func (o *binary) pred(column frame.Label) (op.Pred, bool) {
+	v, _ := o.scalar()
+	for cmp, fn := range comparisons {
+		if fn == o.row.fn {
+			return op.Pred{Column: column, Cmp: cmp, Value: plainValue(v)}, true
+		}
+	}
+	return op.Pred{}, false
 }
 
 // plainValue is a label for what a label can hold.

@@ -165,9 +165,11 @@ func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*fra
 	return f.Read(x.Mem(), q)
 }
 
-// readWhere reads the rows of row groups that pass the conditions, and says which they are. Columns that the conditions look at are read first.
+// readWhere reads the rows of a row group that pass the conditions, and says which they are. Columns that the conditions look at are read first,
+// but for pages that their statistics rule out; of the others only pages that hold a row that passes.
 func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) (*frame.Frame, []int64, error) {
 	conds := parquet.Request{Lo: q.Lo, Hi: q.Hi}
+	var tests []parquet.Cond
 	for _, p := range o.Where {
 		if o.part(p.Column) >= 0 {
 			continue // mayFile has looked
@@ -177,6 +179,9 @@ func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) 
 			return nil, nil, errs.New(errs.Internal, "no column %s", p.Column.Repr())
 		}
 		conds.Columns = append(conds.Columns, k)
+		if v, ok := frame.LabelOf(p.Value); ok {
+			tests = append(tests, parquet.Cond{Column: k, Op: parquet.Op(p.Cmp), Value: v})
+		}
 	}
 	if conds.Columns == nil {
 		out, err := o.read(x, f, q)
@@ -189,6 +194,14 @@ func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) 
 		}
 		return out, rows, nil
 	}
+	spans, err := f.Spans(q.Lo, tests)
+	if err != nil {
+		return nil, nil, err
+	}
+	conds.Rows = spans
+	if len(spans) == 0 {
+		return o.nothing(x, f, q)
+	}
 	c, err := o.read(x, f, conds)
 	if err != nil {
 		return nil, nil, err
@@ -198,14 +211,66 @@ func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) 
 		return nil, nil, err
 	}
 	if len(rows) == 0 {
-		q.Hi = q.Lo
+		return o.nothing(x, f, q)
+	}
+	unpack(rows, spans)
+	if q.Rows = near(rows); len(q.Rows) == 1 && q.Rows[0].Hi-q.Rows[0].Lo > f.Groups[q.Lo].Rows/2 {
+		q.Rows = []parquet.Span{{Lo: 0, Hi: f.Groups[q.Lo].Rows}}
 	}
 	out, err := o.read(x, f, q)
-	if err != nil || len(rows) == 0 || len(rows) == out.NRows {
+	if err != nil || len(rows) == out.NRows {
 		return out, rows, err
 	}
-	out, err = out.Take(x.Mem(), rows)
+	out, err = out.Take(x.Mem(), packed(rows, q.Rows))
 	return out, rows, err
+}
+
+// nothing is no rows of a row group.
+func (o *readParquet) nothing(x *op.Exec, f *parquet.File, q parquet.Request) (*frame.Frame, []int64, error) {
+	q.Hi = q.Lo
+	out, err := o.read(x, f, q)
+	return out, nil, err
+}
+
+// unpack makes rows of the row group of rows of its spans.
+func unpack(rows []int64, spans []parquet.Span) {
+	k, before := 0, int64(0) // rows of the spans before k
+	for i, r := range rows {
+		for r-before >= spans[k].Hi-spans[k].Lo {
+			before += spans[k].Hi - spans[k].Lo
+			k++
+		}
+		rows[i] = spans[k].Lo + r - before
+	}
+}
+
+// nearRows is how far apart rows lie that are read with what is between them.
+const nearRows = 4096
+
+// near are spans that hold the rows, which are in order.
+func near(rows []int64) (out []parquet.Span) {
+	for _, r := range rows {
+		if k := len(out) - 1; k >= 0 && r-out[k].Hi < nearRows {
+			out[k].Hi = r + 1
+		} else {
+			out = append(out, parquet.Span{Lo: r, Hi: r + 1})
+		}
+	}
+	return out
+}
+
+// packed is the inverse of unpack, in new memory.
+func packed(rows []int64, spans []parquet.Span) []int64 {
+	out := make([]int64, len(rows))
+	k, before := 0, int64(0)
+	for i, r := range rows {
+		for r >= spans[k].Hi {
+			before += spans[k].Hi - spans[k].Lo
+			k++
+		}
+		out[i] = before + r - spans[k].Lo
+	}
+	return out
 }
 
 // pass is the rows for which all conditions hold; a column stands for each.

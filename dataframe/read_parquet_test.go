@@ -14,6 +14,7 @@ import (
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/plan"
 )
 
 const (
@@ -178,6 +179,7 @@ func TestFilterGoesIntoTheReader(t *testing.T) {
 	}
 	f := all[0].(*frame.Frame)
 	march := frame.Timestamp{Ticks: 984000000, Unit: dtype.Second}
+	first := f.Cols[0].Cell(100)
 	for name, mask := range map[string]func(d *dataframe.DataFrame) *dataframe.Series{
 		"late":   func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("delay").Gt(300) },
 		"nobody": func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("delay").Gt(3000) },
@@ -186,6 +188,10 @@ func TestFilterGoesIntoTheReader(t *testing.T) {
 		"several": func(d *dataframe.DataFrame) *dataframe.Series {
 			return d.Col("origin").Eq("JFK").And(d.Col("delay").Ge(60)).And(d.Col("date").Ge(march))
 		},
+		"partly": func(d *dataframe.DataFrame) *dataframe.Series {
+			return d.Col("delay").Gt(300).And(d.Col("origin").Eq("ABE").Or(d.Col("distance").Add(d.Col("delay")).Gt(2000)))
+		},
+		"first rows": func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("date").Le(first) },
 		"not pushed": func(d *dataframe.DataFrame) *dataframe.Series {
 			return d.Col("delay").Gt(300).Or(d.Col("origin").Eq("ABE"))
 		},
@@ -236,4 +242,49 @@ func TestPrunedRowGroupsAreNotRead(t *testing.T) {
 	if _, err := (&marstest.Loop{}).Run(d.Filter(d.Col("delay").Ge(0)).Value()); !errs.Is(err, errs.Invalid) {
 		t.Errorf("a condition that needs the damaged row group: %v", err)
 	}
+}
+
+func TestConditionsOfTheReaderArePartOfTheFilter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.parquet")
+	if _, err := (&marstest.Loop{}).Run(wide(60, "k").ToParquet(path).Value()); err != nil {
+		t.Fatal(err)
+	}
+	d := dataframe.ReadParquet(path)
+	a, k := d.Col("a"), d.Col("k")
+	becomes(t, d.Filter(a.Gt(0.5).And(k.Add(a).Lt(3).And(k.Ne(2)))), `
+filter k a b c d
+  read_parquet k a b c d
+  and None
+    gt a
+      column a
+        read_parquet k a b c d
+    and None
+      lt None
+        add None
+          column k
+            read_parquet k a b c d
+          column a ...
+      ne k
+        column k ...
+`, `
+filter k a b c d
+  read_parquet k a b c d [a > 0.5, k != 2]
+  and None
+    gt a
+      column a
+        read_parquet k a b c d [a > 0.5, k != 2]
+    and None
+      lt None
+        add None
+          column k
+            read_parquet k a b c d [a > 0.5, k != 2]
+          column a ...
+      ne k
+        column k ...
+`)
+	mean := d.Filter(a.Gt(0.5).And(k.Gt(k.Mean()))) // the mean is of all rows
+	if s := story(plan.Rewritten(mean.Value())[0]); strings.Contains(s, "[") {
+		t.Errorf("a filter by a mean: %s", s)
+	}
+	alike(t, mean)
 }

@@ -27,6 +27,13 @@ func story(v op.Value) string {
 			names[i] = c.Name.String()
 		}
 		fmt.Fprintf(&b, "%s%s %s", strings.Repeat("  ", depth), strings.TrimPrefix(v.N.Name, "dataframe."), strings.Join(names, " "))
+		if w, ok := v.N.Op.(interface{ Conditions() []op.Pred }); ok && len(w.Conditions()) > 0 {
+			ps := make([]string, len(w.Conditions()))
+			for i, p := range w.Conditions() {
+				ps[i] = fmt.Sprint(p.Column, " ", p.Cmp, " ", p.Value)
+			}
+			fmt.Fprintf(&b, " [%s]", strings.Join(ps, ", "))
+		}
 		if told[v] && len(v.N.In) > 0 {
 			b.WriteString(" ...\n")
 			return

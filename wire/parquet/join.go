@@ -101,6 +101,7 @@ func sameElement(a, b *format.SchemaElement) bool {
 // copy copies the row groups of a part.
 func (p *Writer) copy(t *tracker, m *format.FileMetaData) error {
 	for _, g := range m.RowGroups {
+		var index []chunkIndex
 		g.FileOffset, g.Ordinal = p.at, int16(min(len(p.meta.RowGroups), 1<<15-1))
 		for i := range g.Columns {
 			c := &g.Columns[i].MetaData
@@ -109,6 +110,11 @@ func (p *Writer) copy(t *tracker, m *format.FileMetaData) error {
 				from = min(from, c.DictionaryPageOffset)
 			}
 			shift := p.at - from
+			ix, err := indexOf(t, &g.Columns[i], shift)
+			if err != nil {
+				return t.wrap(err)
+			}
+			index = append(index, ix)
 			n, err := io.Copy(p.w, io.NewSectionReader(t, from, c.TotalCompressedSize))
 			p.at += n
 			if err == nil && n < c.TotalCompressedSize {
@@ -122,10 +128,37 @@ func (p *Writer) copy(t *tracker, m *format.FileMetaData) error {
 				c.DictionaryPageOffset += shift
 			}
 		}
-		p.meta.RowGroups = append(p.meta.RowGroups, g)
+		p.meta.RowGroups, p.index = append(p.meta.RowGroups, g), append(p.index, index)
 	}
 	p.meta.NumRows += m.NumRows
 	return nil
+}
+
+// indexOf reads the index of a column chunk that moves by shift, and takes its place out of the chunk.
+func indexOf(t *tracker, c *format.ColumnChunk, shift int64) (x chunkIndex, err error) {
+	read := func(at int64, n int32, v any) error {
+		b := make([]byte, n)
+		if err := readFull(t, b, at); err != nil {
+			return err
+		}
+		return decode(b, v)
+	}
+	x.open = c.ColumnIndexLength <= 0
+	if !x.open {
+		if err := read(c.ColumnIndexOffset, c.ColumnIndexLength, &x.bounds); err != nil {
+			return x, err
+		}
+	}
+	if c.OffsetIndexLength > 0 {
+		if err := read(c.OffsetIndexOffset, c.OffsetIndexLength, &x.pages); err != nil {
+			return x, err
+		}
+	}
+	for i := range x.pages.PageLocations {
+		x.pages.PageLocations[i].Offset += shift
+	}
+	c.ColumnIndexOffset, c.ColumnIndexLength, c.OffsetIndexOffset, c.OffsetIndexLength = 0, 0, 0, 0
+	return x, nil
 }
 
 // annotate writes the notes, in which a range ends where the rows do, and gives all pages of a column its type.

@@ -11,7 +11,9 @@ import (
 
 // A Request says what Read reads.
 type Request struct {
-	Lo, Hi  int   // row groups
+	Lo, Hi int // row groups
+	// Rows are those of the one row group that are read, in order; nil for all. Labels of a range then count them.
+	Rows    []Span
 	Columns []int // places in File.Columns, in the frame's order
 	Index   []int // places of the row labels; none: a range from First on
 	First   int64 // number of the first row
@@ -45,6 +47,15 @@ func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
 	if rows > 1<<40 {
 		return nil, errs.Wrap(errs.Invalid, damaged("%d rows", rows), "%s", f.name)
 	}
+	if q.Rows != nil {
+		if q.Hi != q.Lo+1 {
+			return nil, errs.New(errs.Internal, "rows of %d row groups", q.Hi-q.Lo)
+		}
+		if err := checkSpans(q.Rows, rows); err != nil {
+			return nil, err
+		}
+		rows = spanRows(q.Rows)
+	}
 	places := append(append([]int{}, q.Columns...), q.Index...)
 	cols := make([]*frame.Column, len(places))
 	err = q.parallel(len(places), func(i int) (err error) {
@@ -55,7 +66,11 @@ func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
 		if i < len(q.Types) {
 			typ = q.Types[i]
 		}
-		cols[i], err = f.column(al, t, c, typ, q.Lo, q.Hi, int(rows))
+		if q.Rows != nil {
+			cols[i], err = f.columnRows(al, t, c, typ, q.Lo, q.Rows)
+		} else {
+			cols[i], err = f.column(al, t, c, typ, q.Lo, q.Hi, int(rows))
+		}
 		return t.wrap(err)
 	})
 	if err != nil {
@@ -120,9 +135,11 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 
 // A chunkJob says how a column chunk is read.
 type chunkJob struct {
-	entries int64       // values and missing ones, as the caller knows
-	miss    bool        // some may be missing
-	levels  *leafReader // takes the levels of a leaf of a nested column
+	entries int64                 // values and missing ones, as the caller knows
+	miss    bool                  // some may be missing
+	levels  *leafReader           // takes the levels of a leaf of a nested column
+	pages   []format.PageLocation // the only pages to read; nil for all
+	first   int64                 // where the first page of the chunk lies, if pages is set
 }
 
 // chunk reads a leaf of a row group, whose entries stand from `at` on.
@@ -139,20 +156,25 @@ func (f *File) chunk(al mem.Allocator, t *tracker, c *Column, g int, s sink, at 
 	switch {
 	case cc.FilePath != "":
 		return errs.New(errs.Type, "the data is in another file, %q, which is not read", cc.FilePath)
-	case m.NumValues != k.entries:
+	case m.NumValues != k.entries && k.pages == nil:
 		return damaged("%d values in %d rows", m.NumValues, k.entries)
 	case lo < 0 || size < 0 || lo > f.size || size > f.size-lo:
 		return damaged("%d bytes at byte %d of a file of %d", size, lo, f.size)
 	}
-	b, err := al.Alloc(int(size))
+	var b *mem.Block
+	var err error
+	if k.pages != nil {
+		b, err = f.chosenBytes(al, t, lo, k)
+	} else if b, err = al.Alloc(int(size)); err == nil {
+		err = readFull(t, b.Bytes()[:size], lo)
+	}
+	if b != nil {
+		defer free(al, b)
+	}
 	if err != nil {
 		return err
 	}
-	defer free(al, b)
 	src := b.Bytes()
-	if err := readFull(t, src, lo); err != nil {
-		return err
-	}
 	p := &pages{src: src, size: len(src), left: k.entries, max: c.max, rep: c.rep, levels: k.levels, u: unpacker{al: al, codec: m.Codec}}
 	return p.drain(t, lo, s, at, k.miss)
 }

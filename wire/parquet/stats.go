@@ -24,11 +24,17 @@ func (c *Column) stats(m *format.ColumnMetaData, nulls, rows int64) Stats {
 	if lo == nil || hi == nil || c.Err != nil {
 		return s
 	}
-	s.Min, s.Max = c.label(lo), c.label(hi)
-	if s.Min.IsNil() || s.Max.IsNil() || s.Max.Less(s.Min) {
-		s.Min, s.Max = frame.Label{}, frame.Label{}
-	}
+	s.Min, s.Max = c.bounds(lo, hi)
 	return s
+}
+
+// bounds are stored bounds as labels; None where they say nothing.
+func (c *Column) bounds(lo, hi []byte) (least, most frame.Label) {
+	least, most = c.label(lo), c.label(hi)
+	if least.IsNil() || most.IsNil() || most.Less(least) {
+		return frame.Label{}, frame.Label{}
+	}
+	return least, most
 }
 
 // An Op compares a column with a value.
@@ -47,8 +53,11 @@ const (
 // May reports whether some row of the group may satisfy "column op value"; false only where the statistics rule it out. Missing
 // rows satisfy != and nothing else.
 func (f *File) May(group, column int, op Op, value frame.Label) bool {
-	s := f.Groups[group].Stats[column]
-	rows := f.Groups[group].Rows
+	return f.Groups[group].Stats[column].may(f.Groups[group].Rows, op, value)
+}
+
+// may is May of so many rows.
+func (s Stats) may(rows int64, op Op, value frame.Label) bool {
 	if rows == 0 {
 		return false
 	}

@@ -32,6 +32,7 @@ type Writer struct {
 	codec  format.CompressionCodec
 	fields []*field
 	meta   format.FileMetaData
+	index  [][]chunkIndex // by row group and column
 	pandas pandasNotes
 	arrow  []arrow.Field
 	first  string       // the name of the first part of Join
@@ -76,20 +77,22 @@ func (p *Writer) Write(al mem.Allocator, f *frame.Frame) error {
 	for lo := 0; lo < f.NRows; lo += p.o.GroupRows {
 		hi := min(lo+p.o.GroupRows, f.NRows)
 		g := format.RowGroup{NumRows: int64(hi - lo), FileOffset: p.at, Ordinal: int16(min(len(p.meta.RowGroups), 1<<15-1))}
+		var index []chunkIndex
 		for i, fl := range p.fields {
 			c, err := fl.storable(al, cols[i].Slice(lo, hi))
 			if err != nil {
 				return err
 			}
-			m, err := p.chunk(fl, c)
+			m, ix, err := p.chunk(fl, c)
 			if err != nil {
 				return err
 			}
+			index = append(index, ix)
 			g.Columns = append(g.Columns, format.ColumnChunk{MetaData: m})
 			g.TotalByteSize += m.TotalUncompressedSize
 			g.TotalCompressedSize += m.TotalCompressedSize
 		}
-		p.meta.RowGroups = append(p.meta.RowGroups, g)
+		p.meta.RowGroups, p.index = append(p.meta.RowGroups, g), append(p.index, index)
 	}
 	p.meta.NumRows += int64(f.NRows)
 	return nil
@@ -189,6 +192,9 @@ func (p *Writer) Close() error {
 
 // footer writes the metadata.
 func (p *Writer) footer() error {
+	if err := p.indexes(); err != nil {
+		return err
+	}
 	b, err := encode(&p.meta)
 	if err != nil {
 		return err

@@ -14,14 +14,13 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 	"github.com/pierrec/lz4/v4"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 )
 
 const (
-	pageRows  = 1 << 16 // rows of a page at most
+	pageRows  = 1 << 15 // rows of a page at most
 	pageBytes = 1 << 20 // a page of texts ends when it has so many bytes
 	statBytes = 256     // longer texts are no bounds
 )
@@ -52,15 +51,14 @@ func encode(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// chunk writes a column of a row group.
-func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, err error) {
+// chunk writes a column of a row group, and says what its pages hold.
+func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, ix chunkIndex, err error) {
 	m = format.ColumnMetaData{
 		Type: format.Type(f.kind), Encoding: []format.Encoding{format.RLE, format.Plain}, PathInSchema: []string{f.name},
 		Codec: p.codec, NumValues: int64(c.Rows),
 	}
 	start := p.at
 	nulls, full := 0, c.NullCount() == 0
-	m.Statistics = f.stats(c, c.NullCount())
 	var few *fewInts
 	values := c
 	switch {
@@ -75,21 +73,23 @@ func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, err 
 		m.Encoding = append(m.Encoding, format.RLEDictionary)
 		m.DictionaryPageOffset = p.at
 		if err := p.dictionary(f, values, &m); err != nil {
-			return m, err
+			return m, ix, err
 		}
 	}
 	m.DataPageOffset = p.at
 	for lo := 0; lo < c.Rows; {
+		at := p.at
 		hi, k, err := p.data(f, c, few, lo, full, &m)
 		if err != nil {
-			return m, err
+			return m, ix, err
 		}
+		ix.add(f, c.Slice(lo, hi), k, format.PageLocation{Offset: at, CompressedPageSize: int32(p.at - at), FirstRowIndex: int64(lo)})
 		nulls += k
 		lo = hi
 	}
 	m.TotalCompressedSize = p.at - start
-	m.Statistics.NullCount = int64(nulls)
-	return m, nil
+	m.Statistics = ix.statistics(f, int64(nulls))
+	return m, ix, nil
 }
 
 // data writes a page of rows from lo on and says where it ends and how many of them are missing; full says that none is.
@@ -345,118 +345,4 @@ func (f *field) bytes(b []byte, c *frame.Column, there []byte) []byte {
 		b = append(b, acc)
 	}
 	return b
-}
-
-// stats are the bounds of a column that others may skip row groups by.
-func (f *field) stats(c *frame.Column, nulls int) format.Statistics {
-	s := format.Statistics{NullCount: int64(nulls)}
-	if c.DType.IsObject() || f.kind == pq.FixedLenByteArray {
-		return s
-	}
-	if f.dtype.IsCategorical() {
-		return s
-	}
-	if c.Enc == frame.Dict && f.kind == pq.ByteArray {
-		if lo, hi, ok := usedBounds(c); ok && len(lo) <= statBytes && len(hi) <= statBytes {
-			s.MinValue, s.MaxValue = append([]byte{}, lo...), append([]byte{}, hi...)
-		}
-		return s
-	}
-	st := c.Stats()
-	if st.Min.IsNil() || st.Max.IsNil() {
-		return s
-	}
-	lo, hi := f.bound(st.Min, -1), f.bound(st.Max, 1)
-	if lo == nil || hi == nil || len(lo) > statBytes || len(hi) > statBytes {
-		return s
-	}
-	s.MinValue, s.MaxValue = lo, hi
-	return s
-}
-
-// usedBounds are the smallest and the largest of the texts that the codes name; false where they name none.
-func usedBounds(c *frame.Column) (lo, hi []byte, ok bool) {
-	used := make([]bool, c.Dict.Len())
-	mark := func(k int) {
-		if k >= 0 {
-			used[k] = true
-		}
-	}
-	switch c.Codes {
-	case 1:
-		for _, k := range mem.View[int8](c.Data, c.Offset, c.Rows) {
-			mark(int(k))
-		}
-	case 2:
-		for _, k := range mem.View[int16](c.Data, c.Offset, c.Rows) {
-			mark(int(k))
-		}
-	default:
-		for _, k := range mem.View[int32](c.Data, c.Offset, c.Rows) {
-			mark(int(k))
-		}
-	}
-	for k, u := range used {
-		if !u {
-			continue
-		}
-		t := c.Dict.Values.Text(k)
-		if !ok || bytes.Compare(t, lo) < 0 {
-			lo = t
-		}
-		if !ok || bytes.Compare(t, hi) > 0 {
-			hi = t
-		}
-		ok = true
-	}
-	return lo, hi, ok
-}
-
-// bound is a label as PLAIN has it. A zero is that of the sign, as the format wants it.
-func (f *field) bound(l frame.Label, sign float64) []byte {
-	switch v := l.Value().(type) {
-	case bool:
-		if v {
-			return []byte{1}
-		}
-		return []byte{0}
-	case string:
-		return []byte(v)
-	case float64:
-		if v == 0 {
-			v = math.Copysign(0, sign)
-		}
-		if f.kind == pq.Float {
-			return binary.LittleEndian.AppendUint32(nil, math.Float32bits(float32(v)))
-		}
-		if f.kind == pq.Double {
-			return binary.LittleEndian.AppendUint64(nil, math.Float64bits(v))
-		}
-	case int64:
-		return f.integer(uint64(v))
-	case uint64:
-		return f.integer(v)
-	case frame.Timestamp:
-		return f.ticks(v.Ticks, v.Unit)
-	case frame.Timedelta:
-		return f.ticks(v.Ticks, v.Unit)
-	}
-	return nil
-}
-
-func (f *field) ticks(v int64, u dtype.Unit) []byte {
-	if u != f.dtype.Unit {
-		return nil
-	}
-	return f.integer(uint64(v * f.times))
-}
-
-func (f *field) integer(v uint64) []byte {
-	switch f.kind {
-	case pq.Int32:
-		return binary.LittleEndian.AppendUint32(nil, uint32(v))
-	case pq.Int64:
-		return binary.LittleEndian.AppendUint64(nil, v)
-	}
-	return nil
 }

@@ -65,4 +65,7 @@ table = pa.table({**{n: pa.array(v, t) for n, (t, v) in cells.items()}, "flat": 
 pq.write_table(table, here / "nested_types.parquet")
 pq.write_table(pa.concat_tables([table] * 20), here / "nested_v2.parquet", data_page_version="2.0", data_page_size=64, write_batch_size=4, row_group_size=50, compression="zstd", use_dictionary=["words"], write_page_index=True)
 assert pq.read_table(here / "nested_v2.parquet").num_rows == 120
+n = 300
+pages = pa.table({"i": range(n), "s": [f"text{k % 7}" for k in range(n)], "l": [[k] for k in range(n)]})
+pq.write_table(pages, here / "pages.parquet", data_page_size=256, write_batch_size=16, write_page_index=True, compression="zstd")
 print(json.dumps({f: [show(x) for x in pq.read_table(here / "nested_types.parquet").column(f).to_pylist()] for f in schema.names}, indent=0))
