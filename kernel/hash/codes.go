@@ -1,7 +1,6 @@
 package hash
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -129,60 +128,33 @@ func encodeSources(al mem.Allocator, d domain, unit dtype.Unit, ordered bool, co
 
 // encodeWords numbers numbers and times through a table.
 func encodeWords(out *numberCoder, d domain, unit dtype.Unit, ordered bool, cols []*frame.Column) error {
-	t := &wordTable{al: out.al}
-	defer t.free()
 	var w [batch]uint64
 	var null [batch]int32
 	gone := make([]bool, batch)
-	base := int64(0)
-	for k, c := range cols {
-		for at := 0; at < c.Rows; at += batch {
-			n := min(batch, c.Rows-at)
-			words(d, unit, c.Slice(at, at+n), w[:n], null[:n])
-			missing := false
-			for i, m := range null[:n] {
-				gone[i] = m < 0
-				missing = missing || m < 0
+	return out.numberWords(ordered, func(f func([]uint64, []bool, []int32, int64) error) error {
+		base := int64(0)
+		for k, c := range cols {
+			for at := 0; at < c.Rows; at += batch {
+				n := min(batch, c.Rows-at)
+				words(d, unit, c.Slice(at, at+n), w[:n], null[:n])
+				missing := false
+				for i, m := range null[:n] {
+					gone[i] = m < 0
+					missing = missing || m < 0
+				}
+				g := gone
+				if !missing {
+					g = nil
+				}
+				out.miss = out.miss || missing
+				if err := f(w[:n], g, out.codes[k][at:], base+int64(at)); err != nil {
+					return err
+				}
 			}
-			g := gone
-			if !missing {
-				g = nil
-			}
-			out.miss = out.miss || missing
-			if err := t.number(w[:n], g, out.codes[k][at:], base+int64(at)); err != nil {
-				return err
-			}
+			base += int64(c.Rows)
 		}
-		base += int64(c.Rows)
-	}
-	out.n, out.first = uint64(t.n), t.first.all[:t.n:t.n]
-	if !ordered {
 		return nil
-	}
-	rank, free, err := ranks(out.al, t.words())
-	if err != nil {
-		return err
-	}
-	defer free()
-	return out.reorder(rank)
-}
-
-func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
-	t := &textTable{al: out.al}
-	defer t.free()
-	base := int64(0)
-	for k, c := range cols {
-		if err := t.number(frame.Views(c), c.Heaps, c.Valid, out.codes[k], base); err != nil {
-			return err
-		}
-		out.miss = out.miss || !c.Valid.IsZero() && c.Valid.Count(c.Rows) < c.Rows
-		base += int64(c.Rows)
-	}
-	out.n, out.first = uint64(t.n), t.first.all[:t.n:t.n]
-	if !ordered {
-		return nil
-	}
-	return out.reorder(rankBy(t.n, func(a, b int32) int { return bytes.Compare(t.text(int(a)), t.text(int(b))) }))
+	})
 }
 
 func encodeLabels(out *numberCoder, ordered bool, cols []*frame.Column) error {

@@ -229,21 +229,7 @@ func (p *packing) direct(out *numberCoder) error {
 
 // table numbers words through a hash table.
 func (p *packing) table(out *numberCoder) error {
-	t := &wordTable{al: p.al}
-	defer t.free()
-	if err := p.words(out, t.number); err != nil {
-		return err
-	}
-	out.n, out.first = uint64(t.n), t.first.all[:t.n:t.n]
-	if p.order == Appearance {
-		return nil
-	}
-	rank, free, err := ranks(p.al, t.words())
-	if err != nil {
-		return err
-	}
-	defer free()
-	return out.reorder(rank)
+	return out.numberWords(p.order == Sorted, func(f func([]uint64, []bool, []int32, int64) error) error { return p.words(out, f) })
 }
 
 // reorder gives every number its rank.

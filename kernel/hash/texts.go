@@ -24,24 +24,15 @@ type textTable struct {
 // halves is a view as two words: short texts are equal where these are, as what follows a text in its view is 0.
 func halves(v *frame.View) *[2]uint64 { return (*[2]uint64)(unsafe.Pointer(v)) }
 
-// number writes the numbers of texts, of which the first is row base; those that valid lacks get -1. valid starts at the first text.
-func (t *textTable) number(views []frame.View, heaps []*mem.Block, valid frame.Bitmap, ids []int32, base int64) error {
+// number writes the numbers of texts, of which the first is row base; those that valid lacks get -1. valid starts at the first text. It is errMany where many
+// texts differ early among rows, 0 for any number of them.
+func (t *textTable) number(views []frame.View, heaps []*mem.Block, valid frame.Bitmap, ids []int32, base int64, rows int) error {
 	var hs [batch]uint64
 	for lo := 0; lo < len(views); lo += batch {
 		vs := views[lo:min(lo+batch, len(views))]
-		for i := range vs {
-			if w := halves(&vs[i]); vs[i].Inline() {
-				hs[i] = mix(w[0]+k2, w[1])
-			} else {
-				hs[i] = 0
-			}
-		}
-		if len(heaps) > 0 {
-			for i := range vs {
-				if v := &vs[i]; !v.Inline() {
-					hs[i] = Bytes(v.Bytes(heaps))
-				}
-			}
+		textHashes(vs, heaps, hs[:len(vs)])
+		if err := early(t.n, base+int64(lo), rows); err != nil {
+			return err
 		}
 		if err := t.room(len(vs)); err != nil {
 			return err
@@ -55,6 +46,26 @@ func (t *textTable) number(views []frame.View, heaps []*mem.Block, valid frame.B
 		}
 	}
 	return nil
+}
+
+// textHashes writes hashes of texts: of the view, where it holds all of a text.
+func textHashes(views []frame.View, heaps []*mem.Block, hs []uint64) {
+	hs = hs[:len(views)]
+	for i := range views {
+		if w := halves(&views[i]); views[i].Inline() {
+			hs[i] = mix(w[0]+k2, w[1])
+		} else {
+			hs[i] = 0
+		}
+	}
+	if len(heaps) == 0 {
+		return
+	}
+	for i := range views {
+		if v := &views[i]; !v.Inline() {
+			hs[i] = Bytes(v.Bytes(heaps))
+		}
+	}
 }
 
 // probe numbers at most batch of texts. The loads of all are under way together, and only rows whose text is not in its first slot are looked at one by one.
@@ -121,25 +132,33 @@ func same(v *frame.View, heaps []*mem.Block, w *frame.View, others []*mem.Block)
 
 // add appends a text.
 func (t *textTable) add(v *frame.View, heaps []*mem.Block, h uint64, row int64) error {
-	w := *v
-	if !v.Inline() {
-		p := v.Bytes(heaps)
-		if k := len(t.heaps); k == 0 || t.used+len(p) > t.heaps[k-1].Len() {
-			b, err := t.al.Alloc(max(len(p), min(1<<12<<(2*min(k, 4)), 1<<20)))
-			if err != nil {
-				return err
-			}
-			t.heaps, t.used = append(t.heaps, b), 0
-		}
-		k := len(t.heaps) - 1
-		copy(t.heaps[k].Bytes()[t.used:], p)
-		w = frame.MakeView(p, k, t.used)
-		t.used += len(p)
+	w, err := t.copied(v, heaps)
+	if err != nil {
+		return err
 	}
 	t.hashes.all[t.n], t.first.all[t.n] = h, row
 	t.n++
 	t.views.all[t.n] = w
 	return nil
+}
+
+// copied is a view of a text in the table's own heaps.
+func (t *textTable) copied(v *frame.View, heaps []*mem.Block) (frame.View, error) {
+	if v.Inline() {
+		return *v, nil
+	}
+	p := v.Bytes(heaps)
+	if k := len(t.heaps); k == 0 || t.used+len(p) > t.heaps[k-1].Len() {
+		b, err := t.al.Alloc(max(len(p), min(1<<12<<(2*min(k, 4)), 1<<20)))
+		if err != nil {
+			return frame.View{}, err
+		}
+		t.heaps, t.used = append(t.heaps, b), 0
+	}
+	k := len(t.heaps) - 1
+	copy(t.heaps[k].Bytes()[t.used:], p)
+	t.used += len(p)
+	return frame.MakeView(p, k, t.used-len(p)), nil
 }
 
 func (t *textTable) room(more int) error {

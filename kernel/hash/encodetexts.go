@@ -1,0 +1,143 @@
+package hash
+
+import (
+	"bytes"
+	"errors"
+	"sort"
+
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
+
+// encodeTexts numbers texts through a table or, where many differ, by their hashes.
+func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
+	t := texted{cols: cols}
+	for _, c := range cols {
+		t.views = append(t.views, frame.Views(c))
+		t.ends = append(t.ends, t.rows+c.Rows)
+		t.rows += c.Rows
+		out.miss = out.miss || !c.Valid.IsZero() && c.Valid.Count(c.Rows) < c.Rows
+	}
+	err := t.table(out, ordered, t.rows)
+	if !errors.Is(err, errMany) {
+		return err
+	}
+	if err := out.parted(false, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, f) }); err != nil {
+		return err
+	}
+	exact, err := t.exact(out)
+	if err != nil {
+		return err
+	}
+	if !exact { // two texts of one hash
+		return t.table(out, ordered, 0)
+	}
+	if !ordered {
+		return nil
+	}
+	return out.reorder(rankBy(len(out.first), func(a, b int32) int { return bytes.Compare(t.text(out.first[a]), t.text(out.first[b])) }))
+}
+
+// A texted is the rows of several columns of texts, end to end.
+type texted struct {
+	cols  []*frame.Column
+	views [][]frame.View
+	ends  []int
+	rows  int
+}
+
+// table numbers texts through a table; it is errMany where many differ early among rows, 0 for any number of them.
+func (x *texted) table(out *numberCoder, ordered bool, rows int) error {
+	t := &textTable{al: out.al}
+	defer t.free()
+	base := int64(0)
+	for k, c := range x.cols {
+		if err := t.number(x.views[k], c.Heaps, c.Valid, out.codes[k], base, rows); err != nil {
+			t.first.free(t.al)
+			return err
+		}
+		base += int64(c.Rows)
+	}
+	out.n, out.first = uint64(t.n), t.first.all[:t.n:t.n]
+	if !ordered {
+		return nil
+	}
+	return out.reorder(rankBy(t.n, func(a, b int32) int { return bytes.Compare(t.text(int(a)), t.text(int(b))) }))
+}
+
+// feed tells the hashes of the texts.
+func (x *texted) feed(out *numberCoder, f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
+	var hs [batch]uint64
+	base := 0
+	for k, c := range x.cols {
+		var gone []bool
+		if !c.Valid.IsZero() {
+			gone = make([]bool, batch)
+		}
+		for at := 0; at < c.Rows; at += batch {
+			vs := x.views[k][at:min(at+batch, c.Rows)]
+			textHashes(vs, c.Heaps, hs[:len(vs)])
+			for i := range gone {
+				gone[i] = at+i < c.Rows && !c.Valid.Get(at+i)
+			}
+			if err := f(hs[:len(vs)], gone, out.codes[k][at:], int64(base+at)); err != nil {
+				return err
+			}
+		}
+		base += c.Rows
+	}
+	return nil
+}
+
+// at is a row's view and the heaps it points into.
+func (x *texted) at(row int64) (*frame.View, []*mem.Block) {
+	k := 0
+	if len(x.ends) > 1 {
+		if k = sort.SearchInts(x.ends, int(row)+1); k > 0 {
+			row -= int64(x.ends[k-1])
+		}
+	}
+	return &x.views[k][row], x.cols[k].Heaps
+}
+
+func (x *texted) text(row int64) []byte {
+	v, heaps := x.at(row)
+	return v.Bytes(heaps)
+}
+
+// exact reports that the text of every row is that of the first row of its number. Where rows are many to a number, first texts are copied together.
+func (x *texted) exact(out *numberCoder) (bool, error) {
+	t := &textTable{al: out.al}
+	defer t.free()
+	few := 2*int(out.n) < x.rows
+	if few {
+		if err := t.views.grow(t.al, int(out.n), 0); err != nil {
+			return false, err
+		}
+		for id, row := range out.first {
+			v, heaps := x.at(row)
+			w, err := t.copied(v, heaps)
+			if err != nil {
+				return false, err
+			}
+			t.views.all[id] = w
+		}
+	}
+	for k, c := range x.cols {
+		vs, ids := x.views[k], out.codes[k][:c.Rows]
+		for i, id := range ids {
+			switch {
+			case id < 0:
+			case few:
+				if !same(&vs[i], c.Heaps, &t.views.all[id], t.heaps) {
+					return false, nil
+				}
+			default:
+				if w, heaps := x.at(out.first[id]); w != &vs[i] && !same(&vs[i], c.Heaps, w, heaps) {
+					return false, nil
+				}
+			}
+		}
+	}
+	return true, nil
+}

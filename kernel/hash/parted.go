@@ -1,0 +1,269 @@
+package hash
+
+import (
+	"errors"
+	"math/bits"
+	"unsafe"
+
+	"github.com/mars-project/mars-go/mem"
+)
+
+// A feed calls f with the words of all rows in batches, in order: words, the rows that drop out (nil: none), where the numbers go, and the first row.
+type feed func(f func(words []uint64, gone []bool, ids []int32, base int64) error) error
+
+// many is the number of distinct words whose table leaves the nearest caches. Where they come within a quarter of the rows, it pays to part the words first.
+const many = 1 << 15
+
+var errMany = errors.New("many words")
+
+// early is errMany where n words differ before row base of so many.
+func early(n int, base int64, rows int) error {
+	if n >= many && base < int64(rows/4) {
+		return errMany
+	}
+	return nil
+}
+
+// numberWords writes numbers to codes, their count and first rows: by appearance or, when ordered, by word.
+func (c *numberCoder) numberWords(ordered bool, each feed) error {
+	t := &wordTable{al: c.al}
+	defer t.free()
+	rows := len(c.all.all)
+	err := each(func(words []uint64, gone []bool, ids []int32, base int64) error {
+		if err := early(t.n, base, rows); err != nil {
+			return err
+		}
+		return t.number(words, gone, ids, base)
+	})
+	if errors.Is(err, errMany) {
+		t.free()
+		t.first.free(c.al)
+		return c.parted(ordered, each)
+	}
+	if err != nil {
+		return err
+	}
+	c.n, c.first = uint64(t.n), t.first.all[:t.n:t.n]
+	if !ordered {
+		return nil
+	}
+	return c.byRank(t.words())
+}
+
+func (c *numberCoder) byRank(words []uint64) error {
+	rank, free, err := ranks(c.al, words)
+	if err != nil {
+		return err
+	}
+	defer free()
+	return c.reorder(rank)
+}
+
+// parted numbers words that are parted by their hashes first, so that the table of each part stays in the nearest cache (Manegold, Boncz and Kersten,
+// "Optimizing main-memory join on modern hardware", TKDE 2002). Words move in streams; numbers come back to the rows in the same streams.
+func (c *numberCoder) parted(ordered bool, each feed) error {
+	rows := len(c.all.all)
+	shift := uint(64 - min(max(bits.Len(uint(rows>>13)), 1), 9))
+	words, freeWords, err := scratch[uint64](c.al, rows)
+	if err != nil {
+		return err
+	}
+	defer freeWords()
+	moved, freeMoved, err := scratch[uint64](c.al, rows)
+	if err != nil {
+		return err
+	}
+	defer freeMoved()
+	var ends [512]int
+	drops := false
+	if err := each(func(ws []uint64, gone []bool, ids []int32, base int64) error {
+		ids = ids[:len(ws)]
+		copy(words[base:], ws)
+		for i, w := range ws {
+			if gone != nil && gone[i] {
+				ids[i], drops = -1, true
+				continue
+			}
+			ids[i] = 0
+			ends[scatter(w)>>shift]++
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	at := 0
+	for p, k := range ends {
+		ends[p] = at
+		at += k
+	}
+	starts := ends
+	ids := c.all.all[:len(words)]
+	for i, w := range words {
+		if drops && ids[i] < 0 {
+			continue
+		}
+		p := scatter(w) >> shift & 511
+		moved[ends[p]] = w
+		ends[p]++
+	}
+	// Numbers take the places of the words they are of: 4 bytes each, which never pass what is still to be read.
+	t := partTable{al: c.al, skip: 64 - shift}
+	defer t.free()
+	nums := narrowed(moved)
+	for p, lo := range starts {
+		if err := t.number(moved[lo:ends[p]], nums[lo:ends[p]]); err != nil {
+			return err
+		}
+	}
+	return c.restore(ordered, words, nums, starts[:], shift, drops, t.n)
+}
+
+// restore gives every row the number of its word: nums has them by part, of which starts has the beginnings; they become numbers by appearance.
+func (c *numberCoder) restore(ordered bool, words []uint64, nums []int32, starts []int, shift uint, drops bool, n int) error {
+	seen, free, err := scratch[int32](c.al, n)
+	if err != nil {
+		return err
+	}
+	defer free()
+	clear(seen)
+	first, _, err := scratch[int64](c.al, n)
+	if err != nil {
+		return err
+	}
+	next := starts[:512]
+	k := int32(0)
+	ids := c.all.all[:len(words)]
+	for i, w := range words {
+		if drops && ids[i] < 0 {
+			continue
+		}
+		p := scatter(w) >> shift & 511
+		num := nums[next[p]]
+		next[p]++
+		id := seen[num]
+		if id == 0 {
+			first[k] = int64(i)
+			k++
+			id = k
+			seen[num] = id
+		}
+		ids[i] = id - 1
+	}
+	c.n, c.first = uint64(n), first
+	if !ordered {
+		return nil
+	}
+	distinct, back, err := scratch[uint64](c.al, n)
+	if err != nil {
+		return err
+	}
+	defer back()
+	for i, r := range first {
+		distinct[i] = words[r]
+	}
+	return c.byRank(distinct)
+}
+
+// A partTable numbers the distinct words of one part after the other; numbers go on from part to part.
+type partTable struct {
+	al   mem.Allocator
+	skip uint        // bits of hashes that the words of a part have in common
+	keys vec[uint64] // by slot
+	nums vec[int32]  // number plus one; 0: the slot is empty
+	n    int
+}
+
+func (t *partTable) free() {
+	t.keys.free(t.al)
+	t.nums.free(t.al)
+}
+
+// number writes the numbers of words to nums, which may lie where the words do: a number is written after its word was read.
+func (t *partTable) number(words []uint64, nums []int32) error {
+	if err := t.empty(max(least, 1<<bits.Len(uint(2*min(len(words), 1<<13))))); err != nil {
+		return err
+	}
+	nums = nums[:len(words)]
+	before := t.n
+	for done := 0; done < len(words); {
+		done += t.fill(words[done:], nums[done:], before+len(t.nums.all)/2)
+		if done < len(words) {
+			if err := t.double(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fill numbers words until there are most of them, and returns how many it has done.
+func (t *partTable) fill(words []uint64, nums []int32, most int) int {
+	keys, taken := t.keys.all, t.nums.all
+	mask, shift := len(taken)-1, t.shift()
+	n := t.n
+	for i, w := range words {
+		for j := int(scatter(w) << t.skip >> shift); ; j++ {
+			num := taken[j&mask]
+			if num == 0 {
+				if n == most {
+					t.n = n
+					return i
+				}
+				n++
+				keys[j&mask], taken[j&mask] = w, int32(n)
+				nums[i] = int32(n - 1)
+				break
+			}
+			if keys[j&mask] == w {
+				nums[i] = num - 1
+				break
+			}
+		}
+	}
+	t.n = n
+	return len(words)
+}
+
+// empty makes a table of so many slots, a power of two, without words.
+func (t *partTable) empty(size int) error {
+	if cap(t.nums.all) < size {
+		if err := t.keys.grow(t.al, size, 0); err != nil {
+			return err
+		}
+		if err := t.nums.grow(t.al, size, 0); err != nil {
+			return err
+		}
+	}
+	t.keys.all, t.nums.all = t.keys.all[:size], t.nums.all[:size]
+	clear(t.nums.all)
+	return nil
+}
+
+func (t *partTable) shift() uint { return 65 - uint(bits.Len(uint(len(t.nums.all)))) }
+
+func (t *partTable) double() error {
+	old := *t
+	t.keys, t.nums = vec[uint64]{}, vec[int32]{}
+	defer old.free()
+	if err := t.empty(2 * len(old.nums.all)); err != nil {
+		return err
+	}
+	mask, shift := len(t.nums.all)-1, t.shift()
+	for i, num := range old.nums.all {
+		if num == 0 {
+			continue
+		}
+		w := old.keys.all[i]
+		j := int(scatter(w) << t.skip >> shift)
+		for t.nums.all[j&mask] != 0 {
+			j++
+		}
+		t.keys.all[j&mask], t.nums.all[j&mask] = w, num
+	}
+	return nil
+}
+
+// narrowed is the memory of words as numbers of half their size.
+func narrowed(words []uint64) []int32 {
+	return unsafe.Slice((*int32)(unsafe.Pointer(unsafe.SliceData(words))), len(words))
+}
