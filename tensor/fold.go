@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/kernel/reduce"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -74,8 +75,8 @@ func init() {
 
 var foldAliases = map[string]string{"min": "amin", "max": "amax"}
 
-// Sum adds the elements of a along axes. Narrow integers and bools add up to 64-bit integers, as in NumPy; floats are added
-// pairwise.
+// Sum adds the elements of a along axes. Narrow integers and bools add up to 64-bit integers, as in NumPy; the sum of floats is the exact
+// one rounded once, however they are cut into chunks (see package reduce).
 func Sum(a any, o ...Reduce) *Tensor { return foldBy("sum", a, o) }
 
 // Prod multiplies the elements of a along axes.
@@ -163,13 +164,24 @@ func (f *fold) partial(d dtype.DType) dtype.DType {
 	return d
 }
 
+// sums tells that the results of dtype d are sums of floats or complex numbers, whose partials are reduce.Sums.
+func (f *fold) sums(d dtype.DType) bool {
+	return f.row.kernel == "sum" && (d.IsFloat() || d.IsComplex())
+}
+
 // StageMeta describes the partials: results of blocks, without the reduced axes.
 func (f *fold) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch s {
 	case op.Map:
 		d, err := f.result(in[0].DType.Is)
+		if f.sums(d) {
+			return []op.Meta{op.NewObject()}, err
+		}
 		return []op.Meta{op.NewTensor(f.partial(d), reduced(in[0].Dims, f.Axis, false)...)}, err
 	case op.Combine:
+		if in[0].Kind == op.Object {
+			return []op.Meta{op.NewObject()}, nil
+		}
 		return []op.Meta{in[0].WithDims(in[0].Dims...)}, nil
 	}
 	return nil, nil
@@ -199,6 +211,9 @@ func (f *fold) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 	if f.row.skip != nil {
 		r = withoutNaN(b, r, f.row.skip)
 	}
+	if f.sums(d) {
+		return b.Tuple(sumsOf(b, d, r, f.Axis)...)
+	}
 	to := f.Dtype
 	if f.row.typed {
 		to = f.partial(d)
@@ -214,8 +229,43 @@ func withoutNaN(b *kernel.Builder, r kernel.Reg, v any) kernel.Reg {
 	return r
 }
 
+// sumsOf is the parts of reduce.Sums of r as elements of dtype d.
+func sumsOf(b *kernel.Builder, d dtype.DType, r kernel.Reg, axes []int) []kernel.Reg {
+	var o []kernel.Reg
+	for _, part := range []string{"sum:s", "sum:e", "sum:far"} {
+		o = append(o, b.Fold(part, d, r, axes...))
+	}
+	return o
+}
+
+// joinedSums is the sums that the partials begin with.
+func joinedSums(x *op.Exec) (reduce.Sums, error) {
+	var of []reduce.Sums
+	for _, t := range x.Tuples() {
+		of = append(of, reduce.Sums{S: t[0].(*nd.Array), E: t[1].(*nd.Array), Far: t[2].(*nd.Array)})
+	}
+	if len(of) == 1 {
+		return of[0], nil
+	}
+	return reduce.JoinSums(x.Mem(), of)
+}
+
 // Exec combines partials.
 func (f *fold) Exec(x *op.Exec) error {
+	if _, ok := x.In(0).(op.Tuple); ok {
+		s, err := joinedSums(x)
+		if err != nil {
+			return err
+		}
+		if x.Stage != op.Final {
+			return x.Put(0, op.Tuple{s.S, s.E, s.Far})
+		}
+		out, err := s.Round(x.Mem(), x.Out(0).DType.Is)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, kept(x, out, f.Axis, f.Keepdims))
+	}
 	out := x.Array(0)
 	if x.Len() > 1 {
 		as, err := x.Program(func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {

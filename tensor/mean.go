@@ -8,8 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Mean is the arithmetic mean along axes: the pairwise sum divided by the count. Integers and bools give float64; float16 is
-// added in float32. The mean of nothing is NaN.
+// Mean is the arithmetic mean along axes: the sum without error divided by the count. Integers and bools give float64. The mean of nothing is NaN.
 func Mean(a any, o ...Reduce) *Tensor { return meanOf(&mean{name: "mean"}, a, o) }
 
 // Nanmean is Mean of what is not NaN.
@@ -29,7 +28,7 @@ func meanOf(m *mean, a any, o []Reduce) *Tensor {
 	return apply(m, t)
 }
 
-// mean is mean or nanmean. Partials are sums and counts.
+// mean is mean or nanmean. Partials are sums, those of floats as reduce.Sums has them, and counts.
 type mean struct {
 	Axis     []int
 	Keepdims bool
@@ -96,39 +95,85 @@ func (o *mean) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 	if err != nil {
 		return 0
 	}
-	if d == dtype.Float16 {
-		d = dtype.Float32
-	}
 	count := b.Fold("count", dtype.DType{}, r, o.Axis...)
 	if o.name == "nanmean" && (b.Type(r).IsFloat() || b.Type(r).IsComplex()) {
 		count = b.Fold("count_nonzero", dtype.DType{}, b.Call("logical_not", b.Call("isnan", r)), o.Axis...)
 		r = withoutNaN(b, r, 0)
+	}
+	if d.IsFloat() || d.IsComplex() {
+		return b.Tuple(append(sumsOf(b, d, r, o.Axis), count)...)
 	}
 	return b.Tuple(b.Fold("sum", d, r, o.Axis...), count)
 }
 
 // Exec adds partials, and divides.
 func (o *mean) Exec(x *op.Exec) error {
-	ts := x.Tuples()
-	var in []*nd.Array
-	for _, t := range ts {
-		in = append(in, t[0].(*nd.Array), t[1].(*nd.Array))
+	var n *nd.Array
+	var counts []*nd.Array
+	for _, t := range x.Tuples() {
+		n = t[len(t)-1].(*nd.Array)
+		counts = append(counts, n)
 	}
-	out, err := compute(x, in, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		sum, n := r[0], r[1]
-		for k := 2; k < len(r); k += 2 {
-			sum, n = b.Call("add", sum, r[k]), b.Call("add", n, r[k+1])
+	if len(counts) > 1 {
+		var err error
+		n, err = one(x, counts, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
+			n := r[0]
+			for _, c := range r[1:] {
+				n = b.Call("add", n, c)
+			}
+			return n
+		})
+		if err != nil {
+			return err
 		}
-		if x.Stage == op.Final {
-			return b.Cast(b.Call("divide", sum, n), x.Out(0).DType.Is)
-		}
-		return b.Tuple(sum, n)
-	})
+	}
+	out, err := o.put(x, n)
 	if err != nil {
 		return err
 	}
-	if x.Stage == op.Final {
-		return x.Put(0, kept(x, out[0], o.Axis, o.Keepdims))
+	return x.Put(0, out)
+}
+
+// put is the partial, or the result.
+func (o *mean) put(x *op.Exec, n *nd.Array) (any, error) {
+	if len(x.Tuple(0)) == 2 { // sums that are not of floats
+		return o.plain(x, n)
 	}
-	return x.Put(0, op.Tuple{out[0], out[1]})
+	s, err := joinedSums(x)
+	if err != nil {
+		return nil, err
+	}
+	if x.Stage != op.Final {
+		return op.Tuple{s.S, s.E, s.Far, n}, nil
+	}
+	out, err := s.Mean(x.Mem(), n, x.Out(0).DType.Is)
+	if err != nil {
+		return nil, err
+	}
+	return kept(x, out, o.Axis, o.Keepdims), nil
+}
+
+// plain is put of sums of integers, which a dtype may ask for, or of spans.
+func (o *mean) plain(x *op.Exec, n *nd.Array) (any, error) {
+	var sums []*nd.Array
+	for _, t := range x.Tuples() {
+		sums = append(sums, t[0].(*nd.Array))
+	}
+	out, err := compute(x, append(sums, n), func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
+		sum := r[0]
+		for _, s := range r[1:len(sums)] {
+			sum = b.Call("add", sum, s)
+		}
+		if x.Stage == op.Final {
+			return b.Cast(b.Call("divide", sum, r[len(sums)]), x.Out(0).DType.Is)
+		}
+		return sum
+	})
+	if err != nil {
+		return nil, err
+	}
+	if x.Stage == op.Final {
+		return kept(x, out[0], o.Axis, o.Keepdims), nil
+	}
+	return op.Tuple{out[0], n}, nil
 }

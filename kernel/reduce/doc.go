@@ -1,8 +1,11 @@
 // Package reduce folds arrays along axes: sums, extremes, positions, moments, and running folds with a carry.
 //
-// The order of every fold is a tree that depends on the shape and the axes alone. Runs of 1024 elements are folded as NumPy's
-// pairwise sum folds them (Higham, The accuracy of floating point summation, 1993), rows in groups of 16, and the pieces
-// are joined two by two; so errors grow with the logarithm of the size along every axis, and neither strides nor workers change a bit.
+// Sums of floats and complex numbers, and what is made of them, are without error: a state is the exact sum of its elements, as two doubles or, where two
+// cannot tell it, as a wide sum; a result is that sum rounded once. So they depend on the elements alone: no order, split, stride, worker or
+// level of instructions changes a bit. See docs/adr/0015.
+//
+// The order of every other fold is a tree that depends on the shape and the axes alone: leaves of 1024 elements, or rows in groups of
+// 16, joined two by two; strides and workers change no bit of those either.
 //
 // Floor 2.
 package reduce

@@ -16,7 +16,9 @@ type Fold struct {
 	Out  dtype.DType // of the results
 	free bool        // the result does not depend on the order of elements
 	step stepper
-	out  func(dst, st unsafe.Pointer, w int) // writes w results of Out
+	out  func(dst, st unsafe.Pointer, w int)            // writes w results of Out
+	end  func(s stepper, dst, st unsafe.Pointer, w int) // the same, of states of s, where out is nil
+	far  bool                                           // the results are the wide sums alone
 }
 
 // A stepper is the arithmetic of a fold. Operands are never Const. Positions count the elements of one result in C order of the
@@ -192,6 +194,7 @@ func field[S, R any](f func(S) R) func(dst, st unsafe.Pointer, w int) {
 // Result). The names:
 //
 //	sum prod                sums and products in dtype to; float16 is added in float32; any of NumPy's dtypes
+//	sum:s sum:e sum:far     sums of floats and complex numbers as Sums has them, which join without error; to is what is added
 //	min max                 NaN and NaT win; to is from
 //	fmin fmax               NaN and NaT lose
 //	any all                 to is bool
@@ -221,6 +224,8 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 		if from.IsDatetime() || from.IsTimedelta() != to.IsTimedelta() || name == "prod" && from.IsTimedelta() {
 			ok = false
 		}
+	case "sum:s", "sum:e", "sum:far":
+		f, ok = partialSum(name, to)
 	case "min", "max", "fmin", "fmax":
 		f, ok = extremum(name, from)
 	case "any", "all":

@@ -71,22 +71,37 @@ func (j *Job) Run(al mem.Allocator) ([]*nd.Array, error) {
 	r := &runner{Job: j}
 	outs := make([]*nd.Array, len(j.Folds))
 	for i, f := range j.Folds {
+		r.share(f, j.Args[i])
+		if f.far {
+			r.out = append(r.out, nil)
+			continue
+		}
 		if outs[i], err = nd.New(al, f.Out, outShape...); err != nil {
 			return nil, err
 		}
 		if nd.Size(outShape) > 0 {
 			r.out = append(r.out, unsafe.Pointer(&outs[i].Block.Bytes()[0]))
 		}
-		r.share(f, j.Args[i])
 	}
-	if nd.Size(outShape) == 0 {
-		return outs, nil
+	switch {
+	case nd.Size(outShape) == 0:
+	case nd.Size(j.Shape) == 0:
+		err = r.empty(nd.Size(outShape))
+	default:
+		r.layout = newLayout(j.Shape, func(a int) bool { return reduced[a] })
+		err = r.all()
 	}
-	if nd.Size(j.Shape) == 0 {
-		return outs, r.empty(nd.Size(outShape))
+	if err != nil {
+		return nil, err
 	}
-	r.layout = newLayout(j.Shape, func(a int) bool { return reduced[a] })
-	return outs, r.all()
+	for i, f := range j.Folds {
+		if f.far {
+			if outs[i], err = farOf(r.states[r.of[i]].step).array(al); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return outs, nil
 }
 
 // split tells which axes are reduced and what shape is left.
@@ -122,6 +137,9 @@ func (r *runner) share(f Fold, arg int) {
 		}
 	}
 	r.of = append(r.of, len(r.states))
+	if b, ok := f.step.(binder); ok {
+		f.step = b.bound()
+	}
 	r.states = append(r.states, state{f.step, arg, f.In.Size()})
 }
 
@@ -133,7 +151,7 @@ func (r *runner) empty(n int) error {
 		if !f.step.none(p, n) {
 			return NoIdentity(f.Name)
 		}
-		f.out(r.out[i], p, n)
+		r.end(i, r.out[i], p, n)
 	}
 	return nil
 }
@@ -210,7 +228,23 @@ func (r *runner) put(s, u int, st unsafe.Pointer) {
 	ko, k, w := r.unit(u)
 	for i, f := range r.Folds {
 		if r.of[i] == s {
-			f.out(unsafe.Add(r.out[i], (ko*r.keep+k)*f.Out.Size()), st, w)
+			first := ko*r.keep + k
+			if f.far {
+				keepFar(r.states[s].step, st, w, first)
+				continue
+			}
+			r.end(i, unsafe.Add(r.out[i], first*f.Out.Size()), st, w)
 		}
+	}
+}
+
+// end writes w results of fold i.
+func (r *runner) end(i int, dst, st unsafe.Pointer, w int) {
+	if f := r.Folds[i]; f.far {
+		return
+	} else if f.out != nil {
+		f.out(dst, st, w)
+	} else {
+		f.end(r.states[r.of[i]].step, dst, st, w)
 	}
 }

@@ -99,17 +99,32 @@ func arithmetic(name string, d dtype.DType) (Fold, bool) {
 	case dtype.Uint64Kind:
 		return sumOrProd[uint64](name, d), true
 	case dtype.Float16Kind:
-		f := sumOrProd[float32](name, dtype.Float32)
+		if name == "sum" {
+			return exactSum(dtype.Float32, d), true
+		}
+		f := products[float32](dtype.Float32)
 		f.Out, f.out = d, field(dtype.ToF16)
 		return f, true
 	case dtype.Float32Kind:
-		return sumOrProd[float32](name, d), true
+		if name == "sum" {
+			return exactSum(d, d), true
+		}
+		return products[float32](d), true
 	case dtype.Float64Kind:
-		return sumOrProd[float64](name, d), true
+		if name == "sum" {
+			return exactSum(d, d), true
+		}
+		return products[float64](d), true
 	case dtype.Complex64Kind:
-		return sumOrProd[complex64](name, d), true
+		if name == "sum" {
+			return exactSum(d, d), true
+		}
+		return products[complex64](d), true
 	case dtype.Complex128Kind:
-		return sumOrProd[complex128](name, d), true
+		if name == "sum" {
+			return exactSum(d, d), true
+		}
+		return products[complex128](d), true
 	case dtype.TimedeltaKind:
 		return spanSum(d), name == "sum"
 	}

@@ -14,6 +14,7 @@ type Turn struct {
 	Axes []int // reduced, after the turn
 	perm []int // nil: axes stay where they are
 	back []int // of results; nil: theirs do
+	far  []int // of each result: parts of the sums whose wide ones it is, or 0
 }
 
 // TurnOf is the turn for folds over a along axes, which is none where one of the folds goes by the order of elements. Errors: Invalid for bad axes.
@@ -54,6 +55,13 @@ func TurnOf(folds []Fold, a *nd.Array, axes []int) (Turn, error) {
 		t.back[i] = i
 	}
 	slices.SortFunc(t.back, func(i, j int) int { return kept[i] - kept[j] })
+	for _, f := range folds {
+		parts := 0
+		if f.far {
+			parts = f.step.size() / 16
+		}
+		t.far = append(t.far, parts)
+	}
 	return t, nil
 }
 
@@ -82,7 +90,18 @@ func (t Turn) Out(al mem.Allocator, results []*nd.Array) ([]*nd.Array, error) {
 	if t.back == nil {
 		return results, nil
 	}
+	for i, r := range results { // wide sums go with the sums, and know their places by these' shape
+		if parts := t.far[i]; parts > 0 {
+			k := slices.Index(t.far, 0)
+			for row := nd.Data[int64](r); len(row) > 0; row = row[farRow:] {
+				row[0] = t.place(row[0], int64(parts), results[k].Shape)
+			}
+		}
+	}
 	for i, r := range results {
+		if t.far[i] > 0 {
+			continue
+		}
 		c, err := r.Transpose(t.back...).Contig(al)
 		if err != nil {
 			return nil, err
@@ -90,4 +109,18 @@ func (t Turn) Out(al mem.Allocator, results []*nd.Array) ([]*nd.Array, error) {
 		results[i] = c
 	}
 	return results, nil
+}
+
+// place is where the part that is at place p of results of a shape comes to lie.
+func (t Turn) place(p, parts int64, shape []int) int64 {
+	part, i := p%parts, p/parts
+	at := make([]int64, len(shape))
+	for k, n := range slices.Backward(shape) {
+		at[k] = i % int64(n)
+		i /= int64(n)
+	}
+	for _, k := range t.back {
+		i = i*int64(shape[k]) + at[k]
+	}
+	return i*parts + part
 }

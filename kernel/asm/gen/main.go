@@ -27,6 +27,7 @@ var families = map[string]func(){
 	"secular": secular,
 	"select":  selecting,
 	"sort":    sorting,
+	"sum":     summing,
 	"symv":    symv,
 }
 

@@ -1,0 +1,445 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// summing is sums of floats without error: a sum is kept as two doubles, the second of which adds up what rounding takes from the first (Knuth's TwoSum;
+// Ogita, Rump, Oishi, Accurate sum and dot product, 2005), and a flag tells when the second one would round, too.
+func summing() {
+	for _, wide := range []bool{true, false} {
+		for _, e := range elems[:2] {
+			for _, pairs := range []bool{false, true} {
+				summer{strand: strand{wide, e}, pairs: pairs}.runs()
+			}
+			summer{strand: strand{wide, e}}.rows()
+			if wide {
+				summer{strand: strand{wide, e}}.short()
+			}
+		}
+		summer{strand: strand{wide, elems[0]}}.join()
+	}
+}
+
+// A summer adds elements of one kind at one width; pairs are complex numbers.
+type summer struct {
+	strand
+	pairs bool
+}
+
+// vectors is how many sums are under way at once.
+const vectors = 4
+
+func (s summer) at() int { return s.bytes() / 8 } // lanes of doubles
+
+func (s summer) regs() []VecPhysical {
+	if s.wide {
+		return zmm
+	}
+	return ymm
+}
+
+// The registers: sums, what they lack, the flag, 1.0 and -0.0, and of AVX2 what every step needs.
+func (s summer) sum(i int) VecPhysical  { return s.regs()[i] }
+func (s summer) rest(i int) VecPhysical { return s.regs()[vectors+i] }
+func (s summer) flag() VecPhysical      { return s.regs()[8] }
+func (s summer) one() VecPhysical       { return s.regs()[9] }
+
+func (s summer) tmp(i int) []VecPhysical {
+	if s.wide {
+		return zmm[11+5*i : 16+5*i]
+	}
+	return ymm[11:16]
+}
+
+func (s summer) negative() VecPhysical { return s.regs()[10] }
+
+func (s summer) constants() {
+	s.constant(0x3ff0000000000000, s.one())
+	s.constant(1<<63, s.negative())
+}
+
+func (s summer) zero(v VecPhysical) {
+	if s.wide {
+		VPXORQ(v, v, v)
+	} else {
+		VPXOR(v, v, v)
+	}
+}
+
+// differ raises the flag where a and b differ; a is spoilt.
+func (s summer) differ(a, b VecPhysical) {
+	if s.wide {
+		VPTERNLOGQ(U8(0xf6), b, a, s.flag())
+		return
+	}
+	VPXOR(a, b, a)
+	VPOR(a, s.flag(), s.flag())
+}
+
+// load reads doubles from m.
+func (s summer) load(m Mem, to VecPhysical) {
+	if s.size == 4 {
+		VCVTPS2PD(m, to)
+	} else {
+		VMOVUPD(m, to)
+	}
+}
+
+// part reads the lanes of K1 over what to holds.
+func (s summer) part(m Mem, to VecPhysical) {
+	if s.size == 4 {
+		VCVTPS2PD(m, K1, to)
+	} else {
+		VMOVUPD(m, K1, to)
+	}
+}
+
+// deposit adds t[0] to a sum. Half of the additions are fused multiplications by one, for processors that have units for either.
+func (s summer) deposit(i int, t []VecPhysical) {
+	x, a, b, c, sum := t[0], t[1], t[2], t[3], s.sum(i)
+	VADDPD(x, sum, a)
+	VSUBPD(sum, a, b)
+	VSUBPD(b, a, c)
+	VFNMADD213PD(sum, s.one(), c)
+	VFNMADD213PD(x, s.one(), b)
+	VFMADD213PD(b, s.one(), c)
+	VMOVAPD(a, sum)
+	s.lack(i, c, a, b)
+}
+
+// lack adds err to what a sum lacks, and raises the flag where that rounds: where one of the two cannot be had back from the sum.
+func (s summer) lack(i int, err, a, b VecPhysical) {
+	e := s.rest(i)
+	VADDPD(err, e, a)
+	VSUBPD(e, a, b)
+	s.differ(b, err)
+	VFNMADD213PD(a, s.one(), err)
+	s.differ(err, e)
+	VMOVAPD(a, e)
+}
+
+// take adds sum k to sum i.
+func (s summer) take(i, k int) {
+	t := s.tmp(i)
+	VMOVAPD(s.sum(k), t[0])
+	s.deposit(i, t)
+	s.lack(i, s.rest(k), t[1], t[2])
+}
+
+// fold adds the lanes of sum 0, turned by how, to those that are there.
+func (s summer) fold(how func(v, to VecPhysical)) {
+	t := s.tmp(0)
+	how(s.sum(0), t[0])
+	how(s.rest(0), t[4])
+	s.deposit(0, t)
+	s.lack(0, t[4], t[1], t[2])
+}
+
+// flagged jumps to label where the flag is up.
+func (s summer) flagged(label string) {
+	if s.wide {
+		VPTESTMQ(s.flag(), s.flag(), K2)
+		KORTESTW(K2, K2)
+	} else {
+		VPTEST(s.flag(), s.flag())
+	}
+	JNE(LabelRef(label))
+}
+
+func (s summer) runs() {
+	name := s.label("sum", "")
+	if s.pairs {
+		name = s.label("sum", "Pairs")
+	}
+	TEXT(name, NOSPLIT, "func(s *byte, e *byte, x *byte, w int, l int)")
+	Pragma("noescape")
+	doc := name + " adds w runs of l floats; the second half of a sum is NaN where it is not exact."
+	if s.pairs {
+		doc += " A run has two sums, of the floats at even places and of those at odd ones."
+	}
+	if !s.wide {
+		doc += " Of a run the whole vectors are added, four floats at least."
+	}
+	Doc(doc)
+	out, rest, x := Load(Param("s"), GP64()), Load(Param("e"), GP64()), Load(Param("x"), GP64())
+	w, l := Load(Param("w"), GP64()), Load(Param("l"), GP64())
+	n, next := GP64(), GP64()
+	lanes := s.at()
+	step := s.size * lanes
+	s.constants()
+	Label(name + "_run")
+	for i := range vectors {
+		VMOVAPD(s.negative(), s.sum(i))
+		s.zero(s.rest(i))
+	}
+	s.zero(s.flag())
+	LEAQ(Mem{Base: x, Index: l, Scale: uint8(s.size)}, next)
+	MOVQ(l, n)
+	if !s.wide {
+		ANDQ(I8(-4), n)
+	}
+	// the first vectors are the sums
+	for i := range vectors {
+		m := Mem{Base: x, Disp: step * i}
+		if s.wide {
+			s.first(n)
+			s.part(m, s.sum(i))
+		} else {
+			s.load(m, s.sum(i))
+		}
+		SUBQ(Imm(uint64(lanes)), n)
+		JLE(LabelRef(name + "_fold"))
+	}
+	ADDQ(U32(uint32(vectors*step)), x)
+	SUBQ(Imm(uint64(vectors*lanes)), n)
+	JLT(LabelRef(name + "_rest"))
+	Label(name + "_loop")
+	for i := range vectors {
+		t := s.tmp(i)
+		s.load(Mem{Base: x, Disp: step * i}, t[0])
+		s.deposit(i, t)
+	}
+	ADDQ(U32(uint32(vectors*step)), x)
+	SUBQ(Imm(uint64(vectors*lanes)), n)
+	JGE(LabelRef(name + "_loop"))
+	Label(name + "_rest")
+	ADDQ(Imm(uint64(vectors*lanes)), n)
+	JE(LabelRef(name + "_fold"))
+	for i := range vectors {
+		t := s.tmp(i)
+		m := Mem{Base: x, Disp: step * i}
+		if s.wide {
+			s.first(n)
+			VMOVAPD(s.negative(), t[0])
+			s.part(m, t[0])
+		} else {
+			s.load(m, t[0])
+		}
+		s.deposit(i, t)
+		if i < vectors-1 {
+			SUBQ(Imm(uint64(lanes)), n)
+			JLE(LabelRef(name + "_fold"))
+		}
+	}
+	Label(name + "_fold")
+	MOVQ(next, x)
+	CMPQ(l, Imm(uint64(lanes)))
+	JLE(LabelRef(name + "_lanes"))
+	CMPQ(l, Imm(uint64(2*lanes)))
+	JLE(LabelRef(name + "_two"))
+	s.take(0, 2)
+	s.take(1, 3)
+	Label(name + "_two")
+	s.take(0, 1)
+	Label(name + "_lanes")
+	if s.wide {
+		s.fold(func(v, to VecPhysical) { VSHUFF64X2(U8(0x4e), v, v, to) })
+		s.fold(func(v, to VecPhysical) { VSHUFF64X2(U8(0xb1), v, v, to) })
+	} else {
+		s.fold(func(v, to VecPhysical) { VPERM2F128(U8(1), v, v, to) })
+	}
+	if !s.pairs {
+		s.fold(func(v, to VecPhysical) { VPERMILPD(U8(0x55), v, to) })
+	}
+	s.flagged(name + "_bad")
+	Label(name + "_store")
+	if s.pairs {
+		VMOVUPD(s.sum(0).AsX(), Mem{Base: out})
+		VMOVUPD(s.rest(0).AsX(), Mem{Base: rest})
+		ADDQ(Imm(16), out)
+		ADDQ(Imm(16), rest)
+	} else {
+		VMOVSD(s.sum(0).AsX(), Mem{Base: out})
+		VMOVSD(s.rest(0).AsX(), Mem{Base: rest})
+		ADDQ(Imm(8), out)
+		ADDQ(Imm(8), rest)
+	}
+	DECQ(w)
+	JNE(LabelRef(name + "_run"))
+	VZEROUPPER()
+	RET()
+	Label(name + "_bad")
+	VPCMPEQD(s.rest(0).AsX(), s.rest(0).AsX(), s.rest(0).AsX())
+	JMP(LabelRef(name + "_store"))
+}
+
+// short adds short runs, one in each lane.
+func (s summer) short() {
+	name := s.label("sumShort", "")
+	TEXT(name, NOSPLIT, "func(s *byte, e *byte, x *byte, n int, l int) int")
+	Pragma("noescape")
+	Doc(name + " adds n runs of l floats, and returns how many it did: those before eight that have one whose sum is not exact.")
+	out, rest, x := Load(Param("s"), GP64()), Load(Param("e"), GP64()), Load(Param("x"), GP64())
+	n, l := Load(Param("n"), GP64()), Load(Param("l"), GP64())
+	done, p, k, mask := GP64(), GP64(), GP64(), GP64()
+	at, t := zmm[31], s.tmp(0)
+	s.constants()
+	lanes := GLOBL(name+"_lanes", RODATA|NOPTR)
+	for i := range 8 {
+		DATA(8*i, U64(i*s.size))
+	}
+	VPBROADCASTQ(l, at)
+	VPMULLQ(lanes, at, at)
+	XORQ(done, done)
+	Label(name + "_eight")
+	TESTQ(n, n)
+	JLE(LabelRef(name + "_end"))
+	s.first(n)
+	KMOVW(K1, mask.As32())
+	VMOVAPD(s.negative(), s.sum(0))
+	s.zero(s.rest(0))
+	s.zero(s.flag())
+	MOVQ(x, p)
+	MOVQ(l, k)
+	Label(name + "_next")
+	KMOVW(mask.As32(), K1)
+	if s.size == 8 {
+		VMOVAPD(s.negative(), t[0])
+		VGATHERQPD(Mem{Base: p, Index: at, Scale: 1}, K1, t[0])
+	} else {
+		VPXORQ(t[4], t[4], t[4])
+		VGATHERQPS(Mem{Base: p, Index: at, Scale: 1}, K1, t[4].AsY())
+		VCVTPS2PD(t[4].AsY(), t[0])
+	}
+	s.deposit(0, t)
+	ADDQ(Imm(uint64(s.size)), p)
+	DECQ(k)
+	JNE(LabelRef(name + "_next"))
+	s.flagged(name + "_end")
+	KMOVW(mask.As32(), K1)
+	s.shut(s.sum(0), Mem{Base: out, Index: done, Scale: 8}, true)
+	s.shut(s.rest(0), Mem{Base: rest, Index: done, Scale: 8}, true)
+	MOVQ(l, p)
+	SHLQ(Imm(uint64(map[int]int{8: 6, 4: 5}[s.size])), p)
+	ADDQ(p, x)
+	ADDQ(Imm(8), done)
+	SUBQ(Imm(8), n)
+	JMP(LabelRef(name + "_eight"))
+	Label(name + "_end")
+	VZEROUPPER()
+	Store(done, ReturnIndex(0))
+	RET()
+}
+
+// rows adds rows to sums, a strip of columns at a time.
+func (s summer) rows() {
+	name := s.label("sumRows", "")
+	TEXT(name, NOSPLIT, "func(s *byte, e *byte, x *byte, n int, rows int, stride int) int")
+	Pragma("noescape")
+	doc := name + " adds rows of n floats, stride bytes apart, to n sums, and returns how many sums it did: those before a strip that has one that is not exact, which is left as it was."
+	if !s.wide {
+		doc += " n is a multiple of 4."
+	}
+	Doc(doc)
+	out, rest, x := Load(Param("s"), GP64()), Load(Param("e"), GP64()), Load(Param("x"), GP64())
+	n, rows, stride := Load(Param("n"), GP64()), Load(Param("rows"), GP64()), Load(Param("stride"), GP64())
+	done, p, k := GP64(), GP64(), GP64()
+	s.constants()
+	XORQ(done, done)
+	s.strips(name, n, done, func(label string, width int, masked bool) {
+		for i := range width {
+			s.open(Mem{Base: out, Index: done, Scale: 8, Disp: s.bytes() * i}, s.sum(i), masked)
+			s.open(Mem{Base: rest, Index: done, Scale: 8, Disp: s.bytes() * i}, s.rest(i), masked)
+		}
+		MOVQ(x, p)
+		MOVQ(rows, k)
+		Label(label)
+		for i := range width {
+			t := s.tmp(i)
+			m := Mem{Base: p, Disp: s.size * s.at() * i}
+			if masked {
+				VMOVAPD(s.negative(), t[0])
+				s.part(m, t[0])
+			} else {
+				s.load(m, t[0])
+			}
+			s.deposit(i, t)
+		}
+		ADDQ(stride, p)
+		DECQ(k)
+		JNE(LabelRef(label))
+		s.flagged(name + "_end")
+		for i := range width {
+			s.shut(s.sum(i), Mem{Base: out, Index: done, Scale: 8, Disp: s.bytes() * i}, masked)
+			s.shut(s.rest(i), Mem{Base: rest, Index: done, Scale: 8, Disp: s.bytes() * i}, masked)
+		}
+		ADDQ(U32(uint32(width*s.size*s.at())), x)
+	})
+}
+
+// join adds sums to sums.
+func (s summer) join() {
+	name := s.label("sumJoin", "")
+	TEXT(name, NOSPLIT, "func(s *byte, e *byte, s1 *byte, e1 *byte, n int) int")
+	Pragma("noescape")
+	Doc(name + " adds n sums to n others, and returns how many it did, as the function of rows does.")
+	out, rest := Load(Param("s"), GP64()), Load(Param("e"), GP64())
+	out1, rest1, n := Load(Param("s1"), GP64()), Load(Param("e1"), GP64()), Load(Param("n"), GP64())
+	done := GP64()
+	s.constants()
+	XORQ(done, done)
+	s.strips(name, n, done, func(_ string, width int, masked bool) {
+		for i := range width {
+			at := func(base Register) Mem { return Mem{Base: base, Index: done, Scale: 8, Disp: s.bytes() * i} }
+			t := s.tmp(i)
+			s.open(at(out), s.sum(i), masked)
+			s.open(at(rest), s.rest(i), masked)
+			s.open(at(out1), t[0], masked)
+			s.deposit(i, t)
+			s.open(at(rest1), t[0], masked)
+			s.lack(i, t[0], t[1], t[2])
+		}
+		s.flagged(name + "_end")
+		for i := range width {
+			s.shut(s.sum(i), Mem{Base: out, Index: done, Scale: 8, Disp: s.bytes() * i}, masked)
+			s.shut(s.rest(i), Mem{Base: rest, Index: done, Scale: 8, Disp: s.bytes() * i}, masked)
+		}
+	})
+}
+
+// open and shut move vectors of doubles, the lanes of K1 where masked.
+func (s summer) open(m Mem, to VecPhysical, masked bool) {
+	if masked {
+		VMOVUPD_Z(m, K1, to)
+	} else {
+		VMOVUPD(m, to)
+	}
+}
+
+func (s summer) shut(from VecPhysical, m Mem, masked bool) {
+	if masked {
+		VMOVUPD(from, K1, m)
+	} else {
+		VMOVUPD(from, m)
+	}
+}
+
+// strips goes through n columns, several vectors at once and then single ones, and returns done.
+func (s summer) strips(name string, n, done Register, body func(label string, width int, masked bool)) {
+	all := U32(uint32(vectors * s.at()))
+	Label(name + "_strip")
+	s.zero(s.flag())
+	CMPQ(n, all)
+	JLT(LabelRef(name + "_one"))
+	body(name+"_row", vectors, false)
+	ADDQ(all, done)
+	SUBQ(all, n)
+	JMP(LabelRef(name + "_strip"))
+	Label(name + "_one")
+	TESTQ(n, n)
+	JLE(LabelRef(name + "_end"))
+	if s.wide {
+		s.first(n)
+	}
+	body(name+"_single", 1, s.wide)
+	ADDQ(Imm(uint64(s.at())), done)
+	SUBQ(Imm(uint64(s.at())), n)
+	JMP(LabelRef(name + "_one"))
+	Label(name + "_end")
+	VZEROUPPER()
+	Store(done, ReturnIndex(0))
+	RET()
+}

@@ -1,0 +1,61 @@
+package asm
+
+import "unsafe"
+
+// A sum without error is two doubles: s, and e, which is what s lacks.
+
+// Sums adds each of w > 0 runs of l floats, F64 or F32, that lie one after another: of the first done of each run, s[i] and e[i] are the sum. E is NaN where
+// two doubles cannot tell the sum, or where floats are not finite. With pairs a run is l/2 pairs of floats and has two sums, one beside the other: of the first ones and of the
+// second ones. Done is l, or with AVX2 what whole vectors hold of it, or zero, and nothing is written, where there is no kernel.
+func Sums(l Level, elem Elem, pairs bool, s, e []float64, x unsafe.Pointer, w, run int) (done int) {
+	if l == AVX2 {
+		done = run &^ 3
+	} else if l == AVX512 {
+		done = run
+	}
+	if done > 0 {
+		sums(l, elem, pairs, first(s), first(e), (*byte)(x), w, run)
+	}
+	return done
+}
+
+// SumShort adds each of len(s) runs of l floats, as Sums does; it is for short ones. It does the first done runs: it stops before runs that two doubles do not tell, or that
+// are not finite, and does none where there is no kernel.
+func SumShort(l Level, elem Elem, s, e []float64, x unsafe.Pointer, run int) (done int) {
+	if l != AVX512 || len(s) == 0 {
+		return 0
+	}
+	return min(len(s), sumShort(elem, first(s), first(e[:len(s)]), (*byte)(x), len(s), run))
+}
+
+// SumRows adds rows of len(s) floats, F64 or F32, stride bytes apart, to sums, of which it does the first done. It stops before sums that would not be told by two
+// doubles, or are not finite, and with AVX2 before the last ones that are no whole vector. The others are as they were.
+func SumRows(l Level, elem Elem, s, e []float64, x unsafe.Pointer, rows, stride int) (done int) {
+	n := columnsOf(l, len(s))
+	if n == 0 || rows == 0 {
+		return 0
+	}
+	return min(n, sumRows(l, elem, first(s), first(e[:len(s)]), (*byte)(x), n, rows, stride))
+}
+
+// SumJoin adds sums s1, e1 to sums s, e, and stops as SumRows does.
+func SumJoin(l Level, s, e, s1, e1 []float64) (done int) {
+	n := columnsOf(l, len(s))
+	if n == 0 {
+		return 0
+	}
+	return min(n, sumJoin(l, first(s), first(e[:len(s)]), first(s1[:len(s)]), first(e1[:len(s)]), n))
+}
+
+// columnsOf is how many of n columns a level can do.
+func columnsOf(l Level, n int) int {
+	switch l {
+	case AVX512:
+		return n
+	case AVX2:
+		return n &^ 3
+	}
+	return 0
+}
+
+func first(v []float64) *byte { return (*byte)(unsafe.Pointer(unsafe.SliceData(v))) }

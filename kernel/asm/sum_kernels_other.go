@@ -1,0 +1,11 @@
+//go:build !amd64
+
+package asm
+
+func sums(Level, Elem, bool, *byte, *byte, *byte, int, int) { panic(none) }
+
+func sumRows(Level, Elem, *byte, *byte, *byte, int, int, int) int { panic(none) }
+
+func sumJoin(Level, *byte, *byte, *byte, *byte, int) int { panic(none) }
+
+func sumShort(Elem, *byte, *byte, *byte, int, int) int { panic(none) }
