@@ -213,3 +213,12 @@ func ExampleDataFrame_Rolling() {
 	// 2  2.5
 	// 3  3.5
 }
+
+// Expressions in pandas' grammar become the same nodes as calls; @names are variables of the program.
+func ExampleDataFrame_Query() {
+	d := dataframe.New(dataframe.C{Name: "a", Data: []int{1, 4, 7}}, dataframe.C{Name: "b", Data: []string{"x", "y", "x"}})
+	show(d.Query("a > @low and b in ['x', 'z']", dataframe.Vars{"low": 3}).Eval("c = a * 2"))
+	// Output:
+	//    a  b   c
+	// 2  7  x  14
+}

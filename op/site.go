@@ -23,6 +23,9 @@ type Site struct {
 // SiteAt is a site in other words: the line of a Python script.
 func SiteAt(text string) *Site { return &Site{text: text} }
 
+// Here is the line of the user who calls the operator packages, for who builds many nodes deep in calls of its own.
+func Here() *Site { return here(2) }
+
 // here is the stack above skip frames.
 func here(skip int) *Site {
 	s := &Site{}

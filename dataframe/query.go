@@ -1,0 +1,269 @@
+package dataframe
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/internal/expr"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Vars are the variables that an expression names as @name: single values, slices, series and frames.
+type Vars map[string]any
+
+// Query keeps the rows where an expression is true: d.Query("a > @low and b in ['x', 'y']", dataframe.Vars{"low": 3}). The grammar is pandas': names
+// are columns or levels of the row labels (index where they have no name), other names stand in backticks; & and | bind as and and or do;
+// comparisons chain; == with a list or text means in; methods and the accessors str and dt are called as in Python. The expression becomes
+// the calls that a program would make itself. Errors, with the character that is wrong: Invalid for what is no such expression, NotFound for names
+// that are not there, Type for values that do not fit.
+func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
+	const name = "dataframe.query"
+	if d.v.Err() != nil {
+		return FrameOf(d.v)
+	}
+	lines := linesOf(expression)
+	if len(lines) != 1 {
+		return FrameOf(bad(name, oneLine(lines)))
+	}
+	v, target, err := evaluated(d, lines[0], vars, op.Here())
+	if err == nil && target != "" {
+		err = errs.New(errs.Invalid, "a query cannot assign: call Eval")
+	}
+	mask, ok := v.(*Series)
+	if err == nil && !ok {
+		err = errs.New(errs.Type, "a query must tell of each row whether it is kept; %q gives a single value", expression)
+	}
+	if err != nil {
+		return FrameOf(bad(name, err))
+	}
+	return d.Filter(mask)
+}
+
+// Eval is the value of an expression: a *Series of an expression of columns, a *Scalar of one that gives a single value. Of assignments, one a
+// line, it is the *DataFrame with these columns set, each seeing those before it: d.Eval("c = a + b"). The grammar and errors are Query's.
+func (d *DataFrame) Eval(expression string, vars ...Vars) op.Handle {
+	const name = "dataframe.eval"
+	if d.v.Err() != nil {
+		return FrameOf(d.v)
+	}
+	lines := linesOf(expression)
+	if len(lines) == 0 {
+		return FrameOf(bad(name, oneLine(lines)))
+	}
+	site := op.Here()
+	for _, line := range lines {
+		v, target, err := evaluated(d, line, vars, site)
+		if err == nil && target == "" && len(lines) > 1 {
+			err = errs.New(errs.Invalid, "Multi-line expressions are only valid if all expressions contain an assignment: %q has none", line)
+		}
+		if err != nil {
+			return FrameOf(bad(name, err))
+		}
+		if target == "" {
+			return handleOf(v)
+		}
+		if s, ok := v.(*Scalar); ok {
+			v = s.Tensor()
+		}
+		if d = d.Assign(C{target, v}); d.Err() != nil {
+			break
+		}
+	}
+	return d
+}
+
+// linesOf are the lines of an expression that are not empty.
+func linesOf(s string) (lines []string) {
+	for line := range strings.Lines(s) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// oneLine is what is wrong with so many lines where one is wanted.
+func oneLine(lines []string) error {
+	if len(lines) == 0 {
+		return errs.New(errs.Invalid, "expr cannot be an empty string")
+	}
+	return errs.New(errs.Invalid, "multi-line expressions are only valid in the context of data: write a query in one line, or call Eval with an assignment a line")
+}
+
+// handleOf is a value as a handle.
+func handleOf(v any) op.Handle {
+	if h, ok := v.(op.Handle); ok {
+		return h
+	}
+	if vs, ok := v.([]any); ok {
+		return NewSeries(vs)
+	}
+	return NewSeries([]any{v}).Iat(0)
+}
+
+// evaluated is the value of one line, and the name that it is assigned to.
+func evaluated(d *DataFrame, source string, vars []Vars, site *op.Site) (v any, target string, err error) {
+	s, err := expr.Parse(source)
+	if err != nil {
+		return nil, "", err
+	}
+	e := evaluator{d: d, source: source, vars: vars, site: site, known: map[*op.Node]bool{d.v.N: true}}
+	v, err = e.of(s.Value)
+	if a, ok := v.(accessor); ok && err == nil {
+		err = errs.New(errs.Type, "the accessor %s is no value: call one of its methods", a.name)
+	}
+	return v, s.Target, err
+}
+
+// An evaluator makes values of trees: handles of the graph, accessors, and Go values (single ones and []any).
+type evaluator struct {
+	d      *DataFrame
+	source string
+	vars   []Vars
+	site   *op.Site          // of the user's call
+	known  map[*op.Node]bool // nodes that were there before, and those that have the site
+	placed bool              // the error has its place
+}
+
+// claim gives the nodes that were made for h the user's line: the stack that they saw may be too deep to show it.
+func (e *evaluator) claim(n *op.Node) {
+	if e.known[n] {
+		return
+	}
+	e.known[n], n.Site = true, e.site
+	for _, in := range n.In {
+		e.claim(in.N)
+	}
+}
+
+// of is the value of a node. An error that knows no place gets the node's.
+func (e *evaluator) of(n expr.Node) (any, error) {
+	v, err := e.value(n)
+	if h, ok := v.(op.Handle); ok && err == nil {
+		if err = h.Value().Err(); err == nil {
+			e.claim(h.Value().N)
+		}
+	}
+	if err == nil || e.placed {
+		return v, err
+	}
+	e.placed = true
+	where := expr.Where(e.source, n.Place())
+	var known *errs.Error
+	if !errors.As(err, &known) {
+		return nil, errs.Wrap(errs.KindOf(err), err, "at %s", where)
+	}
+	at := *known
+	at.Msg, at.Site = at.Msg+", at "+where, ""
+	return nil, &at
+}
+
+func (e *evaluator) value(n expr.Node) (any, error) {
+	switch n := n.(type) {
+	case expr.Const:
+		return n.Value, nil
+	case expr.Name:
+		return e.name(n)
+	case expr.List:
+		return e.all(n.Items)
+	case expr.Unary:
+		x, err := e.of(n.X)
+		if err != nil {
+			return nil, err
+		}
+		return unaryOn(n.Op, x)
+	case expr.Binary:
+		x, err := e.of(n.X)
+		if err != nil {
+			return nil, err
+		}
+		y, err := e.of(n.Y)
+		if err != nil {
+			return nil, err
+		}
+		return binaryOn(arithmetic[n.Op], x, y)
+	case expr.Compare:
+		return e.chain(n)
+	case expr.Attr:
+		x, err := e.of(n.X)
+		if err != nil {
+			return nil, err
+		}
+		return e.attribute(x, n.Name)
+	case expr.Call:
+		return e.call(n)
+	case expr.Index:
+		return e.index(n)
+	}
+	return nil, errs.New(errs.Invalid, "a slice stands between brackets only")
+}
+
+func (e *evaluator) all(ns []expr.Node) ([]any, error) {
+	out := make([]any, len(ns))
+	for i, n := range ns {
+		v, err := e.of(n)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// name is a variable, a column or the row labels.
+func (e *evaluator) name(n expr.Name) (any, error) {
+	if n.Local {
+		for _, vs := range e.vars {
+			if v, ok := vs[n.Name]; ok {
+				if h, ok := v.(op.Handle); ok {
+					e.known[h.Value().N] = true
+				}
+				return local(n.Name, v)
+			}
+		}
+		return nil, errs.New(errs.NotFound, "local variable '%s' is not defined: give it in Vars", n.Name)
+	}
+	m := e.d.v.Meta()
+	levels := m.Index.Levels
+	at := slices.IndexFunc(levels, func(c op.Col) bool { return c.Name.Same(frame.L(n.Name)) })
+	if k, ok := strings.CutPrefix(n.Name, "ilevel_"); ok && at < 0 {
+		if i, err := strconv.Atoi(k); err == nil && i >= 0 && i < max(len(levels), 1) {
+			at = i
+		}
+	}
+	if n.Name == "index" && at < 0 && len(levels) < 2 {
+		at = 0
+	}
+	column := slices.ContainsFunc(m.Cols, func(c op.Col) bool { return c.Name.Same(frame.L(n.Name)) })
+	switch {
+	case column || at < 0 && m.Open:
+		return e.d.Col(n.Name), nil
+	case at >= 0 && len(levels) > 1:
+		return nil, errs.New(errs.Invalid, "a level of a MultiIndex in an expression is not there yet; call ResetIndex first")
+	case at >= 0:
+		return e.d.Index().ToSeries(), nil
+	}
+	return nil, errs.New(errs.NotFound, "name '%s' is not defined: it is no column; a variable of the program is written @%[1]s", n.Name)
+}
+
+// local is a variable as expressions know values.
+func local(name string, v any) (any, error) {
+	if _, ok := v.(op.Handle); ok {
+		return v, nil
+	}
+	if s, ok := scalarOf(v); ok {
+		return s, nil
+	}
+	c, err := columnOf(v)
+	if err != nil {
+		return nil, errs.New(errs.Type, "variable '%s' is a %T, which expressions do not know", name, v)
+	}
+	if c, err = c.Decode(heap.Mem); err != nil {
+		return nil, err
+	}
+	return c.Cells(), nil
+}

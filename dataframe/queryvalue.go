@@ -1,0 +1,227 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/internal/expr"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor"
+)
+
+// arithmetic are the functions of two operands by their signs.
+var arithmetic = map[string]string{
+	"+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "and": "and", "or": "or",
+	"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
+}
+
+// turned is a function with its operands changed over.
+var turned = map[string]string{
+	"add": "radd", "sub": "rsub", "mul": "rmul", "truediv": "rtruediv", "floordiv": "rfloordiv", "mod": "rmod", "pow": "rpow", "and": "and", "or": "or",
+	"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le",
+}
+
+// ofTensors are the functions between values that have no rows.
+var ofTensors = map[string]string{
+	"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "floordiv": "floor_divide", "mod": "remainder", "pow": "power",
+	"and": "logical_and", "or": "logical_or", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal",
+}
+
+// valued is the handle type of a value of the graph, by its kind.
+func valued(v op.Value) op.Handle {
+	switch v.Meta().Kind {
+	case op.Frame:
+		return FrameOf(v)
+	case op.Series:
+		return SeriesOf(v)
+	case op.Index:
+		return IndexOf(v)
+	}
+	return ScalarOf(v)
+}
+
+// rowed reports a frame or series.
+func rowed(v any) bool {
+	switch v.(type) {
+	case *DataFrame, *Series:
+		return true
+	}
+	return false
+}
+
+// binaryOn is a function of two values.
+func binaryOn(fn string, x, y any) (any, error) {
+	for _, v := range []any{x, y} {
+		if a, ok := v.(accessor); ok {
+			return nil, errs.New(errs.Type, "the accessor %s is no value: call one of its methods", a.name)
+		}
+	}
+	_, frameX := x.(*DataFrame)
+	_, frameY := y.(*DataFrame)
+	switch {
+	case rowed(x) && (frameX || !frameY):
+		return valued(binaryOf(fn, x.(Handle), y, nil)), nil
+	case rowed(y):
+		return valued(binaryOf(turned[fn], y.(Handle), x, nil)), nil
+	}
+	_, handleX := x.(op.Handle)
+	_, handleY := y.(op.Handle)
+	if !handleX && !handleY {
+		return fold(fn, x, y)
+	}
+	return onTensors(ofTensors[fn], x, y)
+}
+
+// onTensors is a function of values without rows.
+func onTensors(name string, vs ...any) (any, error) {
+	in := make([]op.Value, len(vs))
+	for i, v := range vs {
+		if s, ok := v.(*Scalar); ok {
+			v = s.Tensor()
+		}
+		t, err := tensor.As(v)
+		if err != nil {
+			return nil, err
+		}
+		in[i] = t.Value()
+	}
+	def := op.Lookup("tensor." + name)
+	if def == nil {
+		return nil, errs.New(errs.Invalid, "\"%s\" is not a supported function", name)
+	}
+	return valued(op.Value{N: op.Apply(def.New(), in...)}), nil
+}
+
+// unaryOn is "-", "+", "~" or "not" of a value.
+func unaryOn(sign string, x any) (any, error) {
+	h, ok := x.(op.Handle)
+	if !ok {
+		return foldUnary(sign, x)
+	}
+	name := map[string]string{"-": "neg", "~": "invert", "not": "invert", "+": "pos"}[sign]
+	switch {
+	case name == "pos":
+		return x, nil
+	case rowed(x):
+		return valued(unaryOf(name, h)), nil
+	case name == "neg":
+		name = "negative"
+	}
+	return onTensors(name, x)
+}
+
+// term reports a node that == and != of texts and lists mean membership for, as pandas rewrites them: anything but a computed value.
+func term(n expr.Node) bool {
+	switch n.(type) {
+	case expr.Name, expr.Const, expr.List, expr.Attr, expr.Call, expr.Index:
+		return true
+	}
+	return false
+}
+
+// chain is comparisons, all of which must hold.
+func (e *evaluator) chain(n expr.Compare) (any, error) {
+	var out any
+	left, err := e.of(n.First)
+	if err != nil {
+		return nil, err
+	}
+	a := n.First
+	for i, how := range n.Ops {
+		right, err := e.of(n.Rest[i])
+		if err != nil {
+			return nil, err
+		}
+		x, err := comparison(how, left, right, term(a) && term(n.Rest[i]))
+		if err != nil {
+			return nil, err
+		}
+		if out == nil {
+			out = x
+		} else if out, err = binaryOn("and", out, x); err != nil {
+			return nil, err
+		}
+		left, a = right, n.Rest[i]
+	}
+	return out, nil
+}
+
+// comparison is one comparison.
+func comparison(how string, x, y any, terms bool) (any, error) {
+	if terms && (how == "==" || how == "!=") && (plural(x) || plural(y)) {
+		how = map[string]string{"==": "in", "!=": "not in"}[how]
+	}
+	if how != "in" && how != "not in" {
+		return binaryOn(arithmetic[how], x, y)
+	}
+	in, err := among(x, y)
+	if err != nil || how == "in" {
+		return in, err
+	}
+	return unaryOn("not", in)
+}
+
+// plural reports a list, and a text, which pandas takes for a list of one.
+func plural(v any) bool {
+	switch v.(type) {
+	case []any, string:
+		return true
+	}
+	return false
+}
+
+// among tells which elements of x are among the values y. Where x has no rows and y has, it is the other way round.
+func among(x, y any) (any, error) {
+	for _, v := range []*any{&x, &y} {
+		if s, ok := (*v).(string); ok {
+			*v = []any{s}
+		}
+	}
+	if !rowed(x) && rowed(y) {
+		if _, ok := x.([]any); !ok {
+			return nil, errs.New(errs.Type, "a single value in a column is not there yet; compare the column with it")
+		}
+		x, y = y, x
+	}
+	if s, ok := y.(*Series); ok {
+		if x, ok := x.(*Series); ok {
+			return x.IsInSeries(s), nil
+		}
+		return nil, errs.New(errs.Type, "in of a frame and a series")
+	}
+	list, ok := y.([]any)
+	if !ok {
+		return nil, errs.New(errs.Type, "only list-like objects are allowed to be passed to isin(), you passed a `%T`", y)
+	}
+	for _, v := range list {
+		if _, ok := v.(op.Handle); ok {
+			return nil, errs.New(errs.Type, "a list of columns is no list of values: join comparisons with or")
+		}
+	}
+	switch x := x.(type) {
+	case *DataFrame:
+		return x.IsIn(list...), nil
+	case *Series:
+		return x.IsIn(list...), nil
+	case []any:
+		for _, v := range x {
+			if !contains(list, v) {
+				return false, nil
+			}
+		}
+		return true, nil
+	case op.Handle:
+		return nil, errs.New(errs.Type, "a computed value in a list is not there yet; compare it with each")
+	}
+	return contains(list, x), nil
+}
+
+// contains reports that a single value is in a list of such.
+func contains(list []any, v any) bool {
+	l, ok := frame.LabelOf(v)
+	for _, w := range list {
+		if m, good := frame.LabelOf(w); ok && good && l.Compare(m) == 0 && (l.Kind() == frame.LabelString) == (m.Kind() == frame.LabelString) {
+			return true
+		}
+	}
+	return false
+}
