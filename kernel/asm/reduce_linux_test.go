@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -209,6 +210,10 @@ func TestScansAtTheEndOfMemory(t *testing.T) {
 					state := make([]byte, 32)
 					for i := range 4 {
 						integersOne(e, state[i*z:])
+					}
+					alone := slices.Clone(state)
+					if !ScanTotal(l, e, unsafe.Pointer(&x[0]), n, unsafe.Pointer(&alone[0])) || number(e, alone) != float64(n+1) {
+						t.Fatalf("%v: kind %d, %d elements come to %v alone", l, e, n, number(e, alone))
 					}
 					before := 4.0
 					if e == I64 {

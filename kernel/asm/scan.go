@@ -17,3 +17,12 @@ func Scan(l Level, e Elem, out, x unsafe.Pointer, n int, state unsafe.Pointer, s
 	scan(l, e, (*byte)(out), (*byte)(x), n, (*byte)(state), past)
 	return true
 }
+
+// ScanTotal brings the first of the elements at state up to date, as Scan does, and writes nothing else.
+func ScanTotal(l Level, e Elem, x unsafe.Pointer, n int, state unsafe.Pointer) bool {
+	if l == Portable || e > I64 || n == 0 {
+		return false
+	}
+	scan(l, e, nil, (*byte)(x), n, (*byte)(state), 2)
+	return true
+}

@@ -3,37 +3,37 @@
 package asm
 
 // scan512AddF64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
-// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
+// and behind it three sums that are added to every element, the innermost first. With stream 1 out is written past the caches; it is aligned then. With 2 nothing is.
 //
 //go:noescape
 func scan512AddF64(out *byte, x *byte, n int, state *byte, stream int)
 
 // scan512AddF32 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
-// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
+// and behind it three sums that are added to every element, the innermost first. With stream 1 out is written past the caches; it is aligned then. With 2 nothing is.
 //
 //go:noescape
 func scan512AddF32(out *byte, x *byte, n int, state *byte, stream int)
 
 // scan512AddI64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
-// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
+// and behind it three sums that are added to every element, the innermost first. With stream 1 out is written past the caches; it is aligned then. With 2 nothing is.
 //
 //go:noescape
 func scan512AddI64(out *byte, x *byte, n int, state *byte, stream int)
 
 // scan256AddF64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
-// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
+// and behind it three sums that are added to every element, the innermost first. With stream 1 out is written past the caches; it is aligned then. With 2 nothing is.
 //
 //go:noescape
 func scan256AddF64(out *byte, x *byte, n int, state *byte, stream int)
 
 // scan256AddF32 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
-// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
+// and behind it three sums that are added to every element, the innermost first. With stream 1 out is written past the caches; it is aligned then. With 2 nothing is.
 //
 //go:noescape
 func scan256AddF32(out *byte, x *byte, n int, state *byte, stream int)
 
 // scan256AddI64 writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,
-// and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.
+// and behind it three sums that are added to every element, the innermost first. With stream 1 out is written past the caches; it is aligned then. With 2 nothing is.
 //
 //go:noescape
 func scan256AddI64(out *byte, x *byte, n int, state *byte, stream int)

@@ -24,8 +24,10 @@ TEXT ·scan512AddF64(SB), NOSPLIT, $0-40
 	VPBROADCASTQ 24(BX), Z11
 	VMOVDQU64    scan512AddF64_lanesd<>+0(SB), Z12
 	VMOVDQU64    scan512AddF64_lanesh<>+0(SB), Z13
+	CMPQ         SI, $0x02
+	JEQ          scan512AddF64_total
 	TESTQ        SI, SI
-	JNE          scan512AddF64_stream
+	JNE          scan512AddF64_past
 
 scan512AddF64_loop:
 	VMOVDQU64 (CX), Z0
@@ -50,7 +52,6 @@ scan512AddF64_loop:
 	VZEROUPPER
 	RET
 
-scan512AddF64_stream:
 scan512AddF64_past:
 	VMOVDQU64 (CX), Z0
 	VPSHUFD   $0x44, Z0, Z1
@@ -72,6 +73,23 @@ scan512AddF64_past:
 	JG        scan512AddF64_past
 	VMOVQ     X8, (BX)
 	SFENCE
+	VZEROUPPER
+	RET
+
+scan512AddF64_total:
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0x44, Z0, Z1
+	VADDPD    Z1, Z0, K2, Z0
+	VPERMQ    $0x55, Z0, Z1
+	VADDPD    Z1, Z0, K3, Z0
+	VPERMQ    Z0, Z12, Z1
+	VADDPD    Z1, Z0, K4, Z0
+	VPERMQ    Z0, Z13, Z1
+	VADDPD    Z1, Z8, Z8
+	ADDQ      $0x40, CX
+	SUBQ      $0x08, DX
+	JG        scan512AddF64_total
+	VMOVQ     X8, (BX)
 	VZEROUPPER
 	RET
 
@@ -118,8 +136,10 @@ TEXT ·scan512AddF32(SB), NOSPLIT, $0-40
 	VMOVDQU64    scan512AddF32_lanesd<>+0(SB), Z12
 	VMOVDQU64    scan512AddF32_lanesp<>+0(SB), Z13
 	VMOVDQU64    scan512AddF32_lanesh<>+0(SB), Z14
+	CMPQ         SI, $0x02
+	JEQ          scan512AddF32_total
 	TESTQ        SI, SI
-	JNE          scan512AddF32_stream
+	JNE          scan512AddF32_past
 
 scan512AddF32_loop:
 	VMOVDQU64 (CX), Z0
@@ -146,7 +166,6 @@ scan512AddF32_loop:
 	VZEROUPPER
 	RET
 
-scan512AddF32_stream:
 scan512AddF32_past:
 	VMOVDQU64 (CX), Z0
 	VPSHUFD   $0xa0, Z0, Z1
@@ -170,6 +189,25 @@ scan512AddF32_past:
 	JG        scan512AddF32_past
 	VMOVD     X8, (BX)
 	SFENCE
+	VZEROUPPER
+	RET
+
+scan512AddF32_total:
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0xa0, Z0, Z1
+	VADDPS    Z1, Z0, K2, Z0
+	VPSHUFD   $0x55, Z0, Z1
+	VADDPS    Z1, Z0, K3, Z0
+	VPERMD    Z0, Z12, Z1
+	VADDPS    Z1, Z0, K4, Z0
+	VPERMD    Z0, Z14, Z1
+	VADDPS    Z1, Z0, K5, Z0
+	VPERMD    Z0, Z13, Z1
+	VADDPS    Z1, Z8, Z8
+	ADDQ      $0x40, CX
+	SUBQ      $0x10, DX
+	JG        scan512AddF32_total
+	VMOVD     X8, (BX)
 	VZEROUPPER
 	RET
 
@@ -249,8 +287,10 @@ TEXT ·scan512AddI64(SB), NOSPLIT, $0-40
 	VPBROADCASTQ 24(BX), Z11
 	VMOVDQU64    scan512AddI64_lanesd<>+0(SB), Z12
 	VMOVDQU64    scan512AddI64_lanesh<>+0(SB), Z13
+	CMPQ         SI, $0x02
+	JEQ          scan512AddI64_total
 	TESTQ        SI, SI
-	JNE          scan512AddI64_stream
+	JNE          scan512AddI64_past
 
 scan512AddI64_loop:
 	VMOVDQU64 (CX), Z0
@@ -272,7 +312,6 @@ scan512AddI64_loop:
 	VZEROUPPER
 	RET
 
-scan512AddI64_stream:
 scan512AddI64_past:
 	VMOVDQU64 (CX), Z0
 	VPSHUFD   $0x44, Z0, Z1
@@ -291,6 +330,23 @@ scan512AddI64_past:
 	JG        scan512AddI64_past
 	VMOVQ     X8, (BX)
 	SFENCE
+	VZEROUPPER
+	RET
+
+scan512AddI64_total:
+	VMOVDQU64 (CX), Z0
+	VPSHUFD   $0x44, Z0, Z1
+	VPADDQ    Z1, Z0, K2, Z0
+	VPERMQ    $0x55, Z0, Z1
+	VPADDQ    Z1, Z0, K3, Z0
+	VPERMQ    Z0, Z12, Z1
+	VPADDQ    Z1, Z0, K4, Z0
+	VPERMQ    Z0, Z13, Z1
+	VPADDQ    Z1, Z8, Z8
+	ADDQ      $0x40, CX
+	SUBQ      $0x08, DX
+	JG        scan512AddI64_total
+	VMOVQ     X8, (BX)
 	VZEROUPPER
 	RET
 
@@ -329,8 +385,10 @@ TEXT ·scan256AddF64(SB), NOSPLIT, $0-40
 	VPBROADCASTQ 8(BX), Y9
 	VPBROADCASTQ 16(BX), Y10
 	VPBROADCASTQ 24(BX), Y11
+	CMPQ         SI, $0x02
+	JEQ          scan256AddF64_total
 	TESTQ        SI, SI
-	JNE          scan256AddF64_stream
+	JNE          scan256AddF64_past
 
 scan256AddF64_loop:
 	VMOVDQU  (CX), Y0
@@ -369,7 +427,6 @@ scan256AddF64_loop:
 	VZEROUPPER
 	RET
 
-scan256AddF64_stream:
 scan256AddF64_past:
 	VMOVDQU  (CX), Y0
 	VMOVDQU  32(CX), Y1
@@ -408,6 +465,32 @@ scan256AddF64_past:
 	VZEROUPPER
 	RET
 
+scan256AddF64_total:
+	VMOVDQU  (CX), Y0
+	VMOVDQU  32(CX), Y1
+	VPSHUFD  $0x44, Y0, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
+	VADDPD   Y2, Y0, Y0
+	VPSHUFD  $0x44, Y1, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
+	VADDPD   Y3, Y1, Y1
+	VPERMQ   $0x55, Y0, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
+	VADDPD   Y2, Y0, Y0
+	VPERMQ   $0x55, Y1, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
+	VADDPD   Y3, Y1, Y1
+	VPERMQ   $0xff, Y0, Y2
+	VADDPD   Y2, Y1, Y1
+	VPERMQ   $0xff, Y1, Y2
+	VADDPD   Y2, Y8, Y8
+	ADDQ     $0x40, CX
+	SUBQ     $0x08, DX
+	JG       scan256AddF64_total
+	VMOVQ    X8, (BX)
+	VZEROUPPER
+	RET
+
 // func scan256AddF32(out *byte, x *byte, n int, state *byte, stream int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·scan256AddF32(SB), NOSPLIT, $0-40
@@ -425,8 +508,10 @@ TEXT ·scan256AddF32(SB), NOSPLIT, $0-40
 	VPBROADCASTD 12(BX), Y11
 	VMOVDQU      scan256AddF32_lanesd<>+0(SB), Y12
 	VMOVDQU      scan256AddF32_lanesh<>+0(SB), Y13
+	CMPQ         SI, $0x02
+	JEQ          scan256AddF32_total
 	TESTQ        SI, SI
-	JNE          scan256AddF32_stream
+	JNE          scan256AddF32_past
 
 scan256AddF32_loop:
 	VMOVDQU  (CX), Y0
@@ -471,7 +556,6 @@ scan256AddF32_loop:
 	VZEROUPPER
 	RET
 
-scan256AddF32_stream:
 scan256AddF32_past:
 	VMOVDQU  (CX), Y0
 	VMOVDQU  32(CX), Y1
@@ -516,6 +600,38 @@ scan256AddF32_past:
 	VZEROUPPER
 	RET
 
+scan256AddF32_total:
+	VMOVDQU  (CX), Y0
+	VMOVDQU  32(CX), Y1
+	VPSHUFD  $0xa0, Y0, Y2
+	VPBLENDD $0xaa, Y2, Y14, Y2
+	VADDPS   Y2, Y0, Y0
+	VPSHUFD  $0xa0, Y1, Y3
+	VPBLENDD $0xaa, Y3, Y14, Y3
+	VADDPS   Y3, Y1, Y1
+	VPSHUFD  $0x55, Y0, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
+	VADDPS   Y2, Y0, Y0
+	VPSHUFD  $0x55, Y1, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
+	VADDPS   Y3, Y1, Y1
+	VPERMD   Y0, Y12, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
+	VADDPS   Y2, Y0, Y0
+	VPERMD   Y1, Y12, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
+	VADDPS   Y3, Y1, Y1
+	VPERMD   Y0, Y13, Y2
+	VADDPS   Y2, Y1, Y1
+	VPERMD   Y1, Y13, Y2
+	VADDPS   Y2, Y8, Y8
+	ADDQ     $0x40, CX
+	SUBQ     $0x10, DX
+	JG       scan256AddF32_total
+	VMOVD    X8, (BX)
+	VZEROUPPER
+	RET
+
 DATA scan256AddF32_lanesd<>+0(SB)/4, $0x00000003
 DATA scan256AddF32_lanesd<>+4(SB)/4, $0x00000003
 DATA scan256AddF32_lanesd<>+8(SB)/4, $0x00000003
@@ -551,8 +667,10 @@ TEXT ·scan256AddI64(SB), NOSPLIT, $0-40
 	VPBROADCASTQ 8(BX), Y9
 	VPBROADCASTQ 16(BX), Y10
 	VPBROADCASTQ 24(BX), Y11
+	CMPQ         SI, $0x02
+	JEQ          scan256AddI64_total
 	TESTQ        SI, SI
-	JNE          scan256AddI64_stream
+	JNE          scan256AddI64_past
 
 scan256AddI64_loop:
 	VMOVDQU  (CX), Y0
@@ -585,7 +703,6 @@ scan256AddI64_loop:
 	VZEROUPPER
 	RET
 
-scan256AddI64_stream:
 scan256AddI64_past:
 	VMOVDQU  (CX), Y0
 	VMOVDQU  32(CX), Y1
@@ -615,5 +732,31 @@ scan256AddI64_past:
 	JG       scan256AddI64_past
 	VMOVQ    X8, (BX)
 	SFENCE
+	VZEROUPPER
+	RET
+
+scan256AddI64_total:
+	VMOVDQU  (CX), Y0
+	VMOVDQU  32(CX), Y1
+	VPSHUFD  $0x44, Y0, Y2
+	VPBLENDD $0xcc, Y2, Y14, Y2
+	VPADDQ   Y2, Y0, Y0
+	VPSHUFD  $0x44, Y1, Y3
+	VPBLENDD $0xcc, Y3, Y14, Y3
+	VPADDQ   Y3, Y1, Y1
+	VPERMQ   $0x55, Y0, Y2
+	VPBLENDD $0xf0, Y2, Y14, Y2
+	VPADDQ   Y2, Y0, Y0
+	VPERMQ   $0x55, Y1, Y3
+	VPBLENDD $0xf0, Y3, Y14, Y3
+	VPADDQ   Y3, Y1, Y1
+	VPERMQ   $0xff, Y0, Y2
+	VPADDQ   Y2, Y1, Y1
+	VPERMQ   $0xff, Y1, Y2
+	VPADDQ   Y2, Y8, Y8
+	ADDQ     $0x40, CX
+	SUBQ     $0x08, DX
+	JG       scan256AddI64_total
+	VMOVQ    X8, (BX)
 	VZEROUPPER
 	RET

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/internal/parallel"
+	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel/reduce"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
@@ -131,4 +133,21 @@ func BenchmarkScan(b *testing.B) {
 			p.free = append(p.free, r.Block)
 		}
 	})
+}
+
+// BenchmarkScanShared is a row of one chunk, alone and with a helper.
+func BenchmarkScanShared(b *testing.B) {
+	a := benchArray(b, 2_000_000, dtype.Float64)
+	for name, par := range map[string]parallel.Func{"alone": nil, "two": paralleltest.Helpers(2)} {
+		b.Run(name, func(b *testing.B) {
+			p := &pool{}
+			best(b, a.Size(), func() error {
+				r, _, err := reduce.Scan(p, "cumsum", a, 0, reduce.ScanOptions{Parallel: par})
+				if err == nil {
+					p.free = append(p.free, r.Block)
+				}
+				return err
+			})
+		})
+	}
 }

@@ -63,6 +63,44 @@ func (s *runningSum[T]) line(outP, xP unsafe.Pointer, n, p int, stP unsafe.Point
 	}
 }
 
+// total is line without results.
+func (s *runningSum[T]) total(xP unsafe.Pointer, n, p int, stP unsafe.Pointer) {
+	x, st := slice[T](xP, n), slice[T](stP, s.levels())
+	if s.exact {
+		s.whole(x, p, st)
+		return
+	}
+	for len(x) > 0 {
+		off := p & (s.lanes - 1)
+		m := min(len(x), s.lanes-off)
+		if off == 0 && m == s.lanes {
+			m = min(len(x)&^(s.lanes-1), 1<<leafShift-p&(1<<leafShift-1))
+			s.blocks(nil, x[:m], p, st, false)
+		} else {
+			for i, e := range x[:m] {
+				s.push(st, p+i, 0, e)
+			}
+		}
+		x, p = x[m:], p+m
+	}
+}
+
+// whole is sequence without results.
+func (s *runningSum[T]) whole(x []T, p int, st []T) {
+	acc := [4]T{}
+	if p > 0 {
+		acc[0] = st[0]
+	}
+	done := 0
+	if n := len(x) &^ (s.lanes - 1); s.fast && n > 0 && asm.ScanTotal(level, s.elem, unsafe.Pointer(unsafe.SliceData(x)), n, unsafe.Pointer(&acc)) {
+		done = n
+	}
+	for _, v := range x[done:] {
+		acc[0] += v
+	}
+	st[0] = acc[0]
+}
+
 // sequence is line for what adds up without error.
 func (s *runningSum[T]) sequence(out, x []T, p int, st []T, stream bool) {
 	acc := [4]T{}
@@ -83,7 +121,7 @@ func (s *runningSum[T]) sequence(out, x []T, p int, st []T, stream bool) {
 	st[0] = acc[0]
 }
 
-// blocks is line for whole blocks of one leaf.
+// blocks is line for whole blocks of one leaf, or total where out is nil.
 func (s *runningSum[T]) blocks(out, x []T, p int, st []T, stream bool) {
 	acc := [4]T{s.none, s.none, s.none, s.none}
 	for i := range acc {
@@ -91,8 +129,11 @@ func (s *runningSum[T]) blocks(out, x []T, p int, st []T, stream bool) {
 			acc[i] = st[s.block+i]
 		}
 	}
-	at := unsafe.Pointer(unsafe.SliceData(out))
-	if !s.fast || !asm.Scan(level, s.elem, at, unsafe.Pointer(unsafe.SliceData(x)), len(x), unsafe.Pointer(&acc), stream && uintptr(at)%64 == 0) {
+	at, from := unsafe.Pointer(unsafe.SliceData(out)), unsafe.Pointer(unsafe.SliceData(x))
+	switch {
+	case s.fast && out == nil && asm.ScanTotal(level, s.elem, from, len(x), unsafe.Pointer(&acc)):
+	case s.fast && out != nil && asm.Scan(level, s.elem, at, from, len(x), unsafe.Pointer(&acc), stream && uintptr(at)%64 == 0):
+	default:
 		acc[0] = s.trees(out, x, acc)
 	}
 	st[s.block] = acc[0]
@@ -104,7 +145,7 @@ func (s *runningSum[T]) blocks(out, x []T, p int, st []T, stream bool) {
 // trees is the kernel in Go.
 func (s *runningSum[T]) trees(out, x []T, acc [4]T) T {
 	var v [16]T
-	for ; len(x) > 0; out, x = out[s.lanes:], x[s.lanes:] {
+	for ; len(x) > 0; x = x[s.lanes:] {
 		copy(v[:s.lanes], x)
 		for h := 1; h < s.lanes; h *= 2 {
 			for base := h; base < s.lanes; base += 2 * h {
@@ -114,8 +155,11 @@ func (s *runningSum[T]) trees(out, x []T, acc [4]T) T {
 				}
 			}
 		}
-		for i, e := range v[:s.lanes] {
-			out[i] = acc[3] + (acc[2] + (acc[1] + (acc[0] + e)))
+		if out != nil {
+			for i, e := range v[:s.lanes] {
+				out[i] = acc[3] + (acc[2] + (acc[1] + (acc[0] + e)))
+			}
+			out = out[s.lanes:]
 		}
 		acc[0] += v[s.lanes-1]
 	}

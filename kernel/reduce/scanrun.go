@@ -174,7 +174,7 @@ func (s *scanWorker) units(c cutter, o, k, w, i, n int, emit func(slot int, sums
 	for _, r := range c.cover(s.at+i, n) {
 		m := c.width(r.level, n)
 		for range r.n {
-			st, err := s.fresh(o, k, w, i, m)
+			st, err := s.fresh(c, o, k, w, i, m)
 			if err != nil {
 				return err
 			}
@@ -187,7 +187,7 @@ func (s *scanWorker) units(c cutter, o, k, w, i, n int, emit func(slot int, sums
 }
 
 // fresh is the states of w rows that begin with element i and have m elements; what they run through is not kept.
-func (s *scanWorker) fresh(o, k, w, i, m int) (unsafe.Pointer, error) {
+func (s *scanWorker) fresh(c cutter, o, k, w, i, m int) (unsafe.Pointer, error) {
 	if s.made == nil {
 		s.made = block(s.acc.size())
 	}
@@ -202,7 +202,7 @@ func (s *scanWorker) fresh(o, k, w, i, m int) (unsafe.Pointer, error) {
 			return nil, err
 		}
 		if s.inner == 1 {
-			s.acc.line(s.made, x, n, p, st, false)
+			c.total(x, n, p, st)
 			continue
 		}
 		for j := range n {

@@ -14,6 +14,7 @@ type cutter interface {
 	accumulator
 	cover(p, n int) []unitRun
 	width(level, n int) int // elements of a unit among n
+	total(x unsafe.Pointer, n, p int, st unsafe.Pointer)
 	join(st unsafe.Pointer, w, p, level int, unit unsafe.Pointer)
 }
 

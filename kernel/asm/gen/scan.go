@@ -25,23 +25,26 @@ func (f folder) scan() {
 	Pragma("noescape")
 	Doc(
 		name+" writes the running sums of n elements, whole blocks of 64 bytes and one at least. state is the sum of the leaf so far, which is brought up to date,",
-		"and behind it three sums that are added to every element, the innermost first. With stream out is written past the caches; it is aligned then.",
+		"and behind it three sums that are added to every element, the innermost first. With stream 1 out is written past the caches; it is aligned then. With 2 nothing is.",
 	)
 	out, x := Load(Param("out"), GP64()), Load(Param("x"), GP64())
 	n, state := Load(Param("n"), GP64()), Load(Param("state"), GP64())
 	stream := Load(Param("stream"), GP64())
 	s := scanner{folder: f, name: name}
 	s.begin(state)
+	CMPQ(stream, Imm(2))
+	JEQ(LabelRef(name + "_total"))
 	TESTQ(stream, stream)
-	JNE(LabelRef(name + "_stream"))
-	s.loop(out, x, n, state, false)
-	Label(name + "_stream")
-	s.loop(out, x, n, state, true)
+	JNE(LabelRef(name + "_past"))
+	s.loop(out, x, n, state, "_loop")
+	s.loop(out, x, n, state, "_past")
+	s.loop(out, x, n, state, "_total")
 }
 
 type scanner struct {
 	folder
 	name string
+	how  string // a loop: results to the caches, past them, or none but the state
 }
 
 // Registers of both widths.
@@ -86,24 +89,26 @@ func (s scanner) begin(state Register) {
 }
 
 // loop is all blocks, to the end of the kernel.
-func (s scanner) loop(out, x, n, state Register, stream bool) {
-	name := s.name + map[bool]string{true: "_past", false: "_loop"}[stream]
-	Label(name)
+func (s scanner) loop(out, x, n, state Register, how string) {
+	s.how = how
+	Label(s.name + how)
 	if s.wide {
-		s.wideBlock(out, x, stream)
+		s.wideBlock(out, x)
 	} else {
-		s.narrowBlock(out, x, stream)
+		s.narrowBlock(out, x)
 	}
 	ADDQ(Imm(64), x)
-	ADDQ(Imm(64), out)
+	if how != "_total" {
+		ADDQ(Imm(64), out)
+	}
 	SUBQ(Imm(uint64(64/s.size)), n)
-	JG(LabelRef(name))
+	JG(LabelRef(s.name + how))
 	if s.size == 8 {
 		VMOVQ(s.reg(scanSum).AsX(), Mem{Base: state})
 	} else {
 		VMOVD(s.reg(scanSum).AsX(), Mem{Base: state})
 	}
-	if stream {
+	if how == "_past" {
 		SFENCE()
 	}
 	VZEROUPPER()
@@ -111,7 +116,10 @@ func (s scanner) loop(out, x, n, state Register, stream bool) {
 }
 
 // raise adds all that comes before to v and stores it.
-func (s scanner) raise(v VecPhysical, to Mem, stream bool) {
+func (s scanner) raise(v VecPhysical, to Mem) {
+	if s.how == "_total" {
+		return
+	}
 	n := 1 + uppers
 	if !s.float { // integers add up in any order
 		n = 1
@@ -120,7 +128,7 @@ func (s scanner) raise(v VecPhysical, to Mem, stream bool) {
 		s.step(s.reg(scanSum+i), v, nil)
 	}
 	switch {
-	case stream:
+	case s.how == "_past":
 		VMOVNTPD(v, to)
 	case s.wide:
 		VMOVDQU64(v, to)
@@ -173,7 +181,7 @@ func (s scanner) merge(x Op, acc VecPhysical, k Register) {
 	}
 }
 
-func (s scanner) wideBlock(out, x Register, stream bool) {
+func (s scanner) wideBlock(out, x Register) {
 	v, t := zmm[0], zmm[1]
 	third, last, mid := s.reg(scanThird), s.reg(scanLast), s.reg(scanMiddle)
 	VMOVDQU64(Mem{Base: x}, v)
@@ -195,11 +203,11 @@ func (s scanner) wideBlock(out, x Register, stream bool) {
 		s.merge(t, v, K5)
 	}
 	s.pick(v, last, t)
-	s.raise(v, Mem{Base: out}, stream)
+	s.raise(v, Mem{Base: out})
 	s.step(t, s.reg(scanSum), nil)
 }
 
-func (s scanner) narrowBlock(out, x Register, stream bool) {
+func (s scanner) narrowBlock(out, x Register) {
 	lo, hi, t, u := ymm[0], ymm[1], ymm[2], ymm[3]
 	id, third, last := s.reg(scanMiddle), s.reg(scanThird), s.reg(scanLast)
 	VMOVDQU(Mem{Base: x}, lo)
@@ -225,7 +233,7 @@ func (s scanner) narrowBlock(out, x Register, stream bool) {
 		s.step(t, hi, nil)
 		s.pick(hi, last, t)
 	}
-	s.raise(lo, Mem{Base: out}, stream)
-	s.raise(hi, Mem{Base: out, Disp: 32}, stream)
+	s.raise(lo, Mem{Base: out})
+	s.raise(hi, Mem{Base: out, Disp: 32})
 	s.step(t, s.reg(scanSum), nil)
 }
