@@ -64,29 +64,39 @@ func commonType(ds ...dtype.DType) dtype.DType {
 
 // cross turns row 0 of f into a series of dtype d: a row for each column.
 func cross(x *op.Exec, f *frame.Frame, name frame.Label, d dtype.DType) (*frame.Frame, error) {
-	same := len(f.Cols) > 0
-	cols := make([]*frame.Column, len(f.Cols))
-	for i, c := range f.Cols {
-		cols[i] = c.Slice(0, 1)
-		same = same && c.DType == d
-	}
-	var c *frame.Column
-	var err error
-	if same {
-		c, err = frame.Concat(x.Mem(), cols...)
-	} else {
-		cells := make([]any, len(cols))
-		for i, c := range cols {
-			if cells[i] = c.Cell(0); cells[i] == nil {
-				cells[i] = missingCell(c.DType)
-			}
-		}
-		c, err = column.Env{Mem: x.Mem(), Parallel: x.Parallel}.Build(cells, d)
-	}
+	c, err := rowCells(x, f, 0, d)
 	if err != nil {
 		return nil, err
 	}
 	return frame.NewSeries(namesIndex(f.Names), name, c)
+}
+
+// rowCells is row r of f as a column of dtype d.
+func rowCells(x *op.Exec, f *frame.Frame, r int, d dtype.DType) (*frame.Column, error) {
+	same := len(f.Cols) > 0
+	cols := make([]*frame.Column, len(f.Cols))
+	for i, c := range f.Cols {
+		cols[i] = c.Slice(r, r+1)
+		same = same && c.DType == d
+	}
+	if same {
+		return frame.Concat(x.Mem(), cols...)
+	}
+	cells := make([]any, len(cols))
+	for i, c := range cols {
+		if cells[i] = c.Cell(0); cells[i] == nil {
+			cells[i] = missingCell(c.DType)
+		}
+	}
+	return column.Env{Mem: x.Mem(), Parallel: x.Parallel}.Build(cells, d)
+}
+
+// rowType is the dtype of a row of columns as a selection gives it: of no column it is float64.
+func rowType(cols []op.Col) dtype.DType {
+	if len(cols) == 0 {
+		return dtype.Float64
+	}
+	return commonType(typesOf(cols)...)
 }
 
 // missingCell is a missing value of dtype d as a cell of an object column.

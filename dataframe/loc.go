@@ -138,7 +138,7 @@ func (o *locOp) Infer(in []op.Meta) ([]op.Meta, error) {
 		if single || m.Kind == op.Series {
 			return []op.Meta{scalarMeta(cols[0].Is)}, nil
 		}
-		return []op.Meta{op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Name: o.Rows.From, Type: op.T(commonType(typesOf(cols)...))})}, nil
+		return []op.Meta{op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Name: o.Rows.From, Type: op.T(rowType(cols))})}, nil
 	}
 	var out []op.Meta
 	switch {

@@ -10,7 +10,8 @@ import (
 
 // Where keeps elements where a condition is true (a bool series for all columns, or a frame with the same columns) and puts a value
 // elsewhere, missing by default. A condition with other row labels is met by label; Where and Mask both put the value where it has none. What a
-// dtype does not hold makes the column wider: floats, or objects. Errors: Invalid for a condition that is not bool, has other columns or repeats labels.
+// dtype does not hold makes the column wider: floats, or objects. The value may be a series, or a frame of the same columns, whose rows are met by
+// label. Errors: Invalid for a condition that is not bool, has other columns or repeats labels.
 func (d *DataFrame) Where(cond Handle, other ...any) *DataFrame {
 	return FrameOf(chosen("where", d, cond, other))
 }
@@ -61,6 +62,9 @@ func init() {
 func chosen(name string, h, cond Handle, other []any) op.Value {
 	o := op.Lookup("dataframe." + name).New().(*where)
 	if len(other) > 0 {
+		if v, ok := other[0].(Handle); ok {
+			return apply(&choose{Keep: o.row.keep}, h, cond, v)
+		}
 		v, ok := scalarOf(other[0])
 		if !ok {
 			return bad("dataframe."+name, errs.New(errs.Type, "other is a single value, not a %T", other[0]))

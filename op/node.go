@@ -135,7 +135,8 @@ func (n *Node) Infer(in []Meta) error {
 	return nil
 }
 
-// infer calls Infer. Where dtypes of the inputs are pending it is called for both answers, and what differs is pending.
+// infer calls Infer. Where dtypes of the inputs are pending it is called for both answers, and what differs is pending. A call that only one answer
+// allows is no error yet: the planner infers again once it knows.
 func infer(o Operand, in []Meta) ([]Meta, error) {
 	if Carries(o) || !slices.ContainsFunc(in, pending) {
 		outs, err := o.Infer(in)
@@ -146,13 +147,15 @@ func infer(o Operand, in []Meta) ([]Meta, error) {
 	}
 	lo, when := settle(in, false)
 	a, err := o.Infer(lo)
-	if err != nil {
-		return nil, err
-	}
 	hi, _ := settle(in, true)
-	b, err := o.Infer(hi)
-	if err != nil {
+	b, errHi := o.Infer(hi)
+	switch {
+	case err != nil && errHi != nil:
 		return nil, err
+	case err != nil:
+		a = slices.Clone(b)
+	case errHi != nil:
+		b = slices.Clone(a)
 	}
 	for i := range a {
 		a[i], b[i] = a[i].clone(), b[i].clone()

@@ -13,7 +13,7 @@ dataframe.astype dataframe.apply dataframe.fillna dataframe.groupby_agg datafram
 dataframe.map dataframe.merge dataframe.merge_asof dataframe.pivot_table dataframe.read_csv dataframe.read_parquet dataframe.get_dummies
 dataframe.reset_index dataframe.rename_axis dataframe.concat dataframe.to_frame dataframe.to_series dataframe.to_csv dataframe.to_parquet
 dataframe.where dataframe.mask dataframe.dataframe_from_tensor dataframe.series_from_tensor dataframe.DataFrame.value_counts dataframe.unstack
-dataframe.round dataframe.to_datetime dataframe.read_json dataframe.to_json dataframe.read_feather dataframe.to_feather
+dataframe.quantile dataframe.round dataframe.to_datetime dataframe.read_json dataframe.to_json dataframe.read_feather dataframe.to_feather
 dataframe.Series.str.replace dataframe.Series.str.cat dataframe.Series.dt.tz_localize dataframe.Series.dt.tz_convert
 `)
 
@@ -22,7 +22,7 @@ var inside = words(`
 tensor.getitem tensor.setitem dataframe.DataFrame dataframe.Series dataframe.Index tensor.masked tensor.pick tensor.put_at tensor.put_masked
 dataframe.as_index dataframe.assign dataframe.column dataframe.drop dataframe.filter dataframe.iloc dataframe.index dataframe.loc
 dataframe.rename dataframe.select dataframe.set_columns dataframe.sort_head dataframe.isin_series dataframe.groupby_transform dataframe.groupby_head
-dataframe.groupby_top
+dataframe.groupby_top dataframe.chosen_rows dataframe.choose dataframe.described dataframe.transpose
 `)
 
 // kinds is what operators of frames give where it is not a value of the kind of the first input: "reduce" is a series of a frame and a

@@ -38,7 +38,6 @@ MISSING = {
         "notnull",
         "pop",
         "qcut",
-        "quantile",
         "query",
         "read_sql",
         "read_sql_query",
@@ -56,7 +55,6 @@ MISSING = {
         "str",
         "to_sql",
         "transform",
-        "transpose",
         "tshift",
     ),
     "tensor": (

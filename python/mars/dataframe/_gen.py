@@ -961,6 +961,21 @@ def _prod(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs)
     return _one("dataframe.prod", ins, attrs, _reduced(ins[0]))
 
 
+def _quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single'):
+    """Quantiles of values.
+
+    Like pandas.DataFrame.quantile. Exact: columns of several chunks are sorted by range partition, and
+    the rows about a quantile are picked.
+
+    Taken at their defaults only: axis, method.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.quantile", "axis")
+    if method != 'single':
+        _refuse("mars.dataframe.quantile", "method")
+    return _hand.quantile(df, q, axis, numeric_only, interpolation, method)
+
+
 def _radd(a, b, axis='columns', level=None, fill_value=None):
     """Sum with the operands changed over.
 
@@ -2427,6 +2442,16 @@ class DataFrameMethods:
         """
         return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
+    def quantile(self, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single'):
+        """Quantiles of values.
+
+        Like pandas.DataFrame.quantile. Exact: columns of several chunks are sorted by range partition, and
+        the rows about a quantile are picked.
+
+        Taken at their defaults only: axis, method.
+        """
+        return _quantile(self, q, axis, numeric_only, interpolation, method)
+
     def radd(self, other, axis='columns', level=None, fill_value=None):
         """Sum with the operands changed over.
 
@@ -3424,6 +3449,16 @@ class SeriesMethods:
         Like pandas.DataFrame.prod. Partials of chunks are joined in chunk order.
         """
         return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
+
+    def quantile(self, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single'):
+        """Quantiles of values.
+
+        Like pandas.DataFrame.quantile. Exact: columns of several chunks are sorted by range partition, and
+        the rows about a quantile are picked.
+
+        Taken at their defaults only: axis, method.
+        """
+        return _quantile(self, q, axis, numeric_only, interpolation, method)
 
     def radd(self, other, level=None, fill_value=None, axis=0):
         """Sum with the operands changed over.

@@ -292,6 +292,16 @@ def _prod(
 ) -> Any: ...
 
 
+def _quantile(
+    df: FrameLike,
+    q: Any = ...,
+    axis: Any = ...,
+    numeric_only: Any = ...,
+    interpolation: Any = ...,
+    method: Any = ...,
+) -> Any: ...
+
+
 def _radd(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
@@ -781,6 +791,14 @@ class DataFrameMethods:
         min_count: int = ...,
         **kwargs: Any,
     ) -> Series: ...
+    def quantile(
+        self,
+        q: Any = ...,
+        axis: Any = ...,
+        numeric_only: Any = ...,
+        interpolation: Any = ...,
+        method: Any = ...,
+    ) -> Any: ...
     def radd(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def rename_axis(self, names: Any) -> Any: ...
     def reset_index(
@@ -1098,6 +1116,14 @@ class SeriesMethods:
         min_count: int = ...,
         **kwargs: Any,
     ) -> Tensor: ...
+    def quantile(
+        self,
+        q: Any = ...,
+        axis: Any = ...,
+        numeric_only: Any = ...,
+        interpolation: Any = ...,
+        method: Any = ...,
+    ) -> Any: ...
     def radd(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def rename_axis(self, names: Any) -> Any: ...
     def reset_index(

@@ -254,11 +254,32 @@ def _chosen(name, df, cond, other, inplace):
     df = frame(df)
     if callable(cond) and not hasattr(cond, "_kind"):
         cond = cond(df)
-    if not is_scalar(other):
-        raise NotImplementedError(f"{name} with a {type(other).__name__} is not there yet, give a single value")
+    if callable(other) and not hasattr(other, "_kind"):
+        other = other(df)
+    if not is_scalar(other) and other is not no_default:
+        if not (getattr(other, "_kind", None) in ("series", "dataframe") or isinstance(other, (pd.Series, pd.DataFrame))):
+            raise NotImplementedError(f"{name} with a {type(other).__name__} is not there yet, give a value, series or frame")
+        attrs = {"keep": _a.boolean(True)} if name == "where" else None
+        r = one("dataframe.choose", (df, frame(cond), frame(other)), attrs, df._kind)
+        return in_place(df, r, f"_{name}") if inplace else r
     attrs = {"other": _a.scalar(other)} if other is not None and other is not no_default else None
     r = one(f"dataframe.{name}", (df, frame(cond)), attrs, df._kind)
     return in_place(df, r, f"_{name}") if inplace else r
+
+
+def quantile(df, q, axis, numeric_only, interpolation, method):
+    df = frame(df)
+    if method != "single":
+        refuse("mars.dataframe.quantile", "method")
+    if axis not in (0, "index", "rows"):
+        refuse("mars.dataframe.quantile", "axis")
+    several = np.ndim(q) > 0
+    attrs = {"q": _a.floats(np.atleast_1d(q))}
+    _flags(attrs, list=several, numeric_only=numeric_only)
+    if interpolation != "linear":
+        attrs["interpolation"] = _a.string(interpolation)
+    kind = df._kind if several else "series" if df._kind == "dataframe" else "tensor"
+    return one("dataframe.quantile", (df,), attrs, kind)
 
 
 def dataframe_from_tensor(tensor, index, columns):

@@ -55,6 +55,15 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return pd.Series([d for _, d in self._meta.columns], index=labels, dtype=object)
 
     @property
+    def T(self):
+        """Rows as columns."""
+        return self.transpose()
+
+    def transpose(self, *args, copy=None):
+        """Rows as columns; row labels label columns."""
+        return one("dataframe.transpose", (self,), None, "dataframe")
+
+    @property
     def axes(self):
         """The labels of rows and of columns."""
         return [self.index, self.columns]

@@ -7,7 +7,7 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
-from ._as import is_scalar
+from ._as import constant, is_scalar
 
 _all_places = _a.fields(kind={"s": "slice"})
 
@@ -87,13 +87,16 @@ class ILoc(Indexer):
         return one("dataframe.iloc", (self._of,), attrs, _kind(self._of, row, col))
 
     def __setitem__(self, key, value):
+        of = self._of
         rows, cols = self._pair(key)
-        if not _everything(rows):
-            raise NotImplementedError("assignment to rows by position is not there yet; use where or mask")
-        names = self._of._meta.names
-        at = [cols] if isinstance(cols, (int, np.integer)) else np.arange(len(names))[cols].tolist()
-        for i in at:
-            self._of[names[i]] = value
+        chosen = None if _everything(rows) else _chosen(of, "places", _plain_places(rows))
+        names = None
+        if of._kind == "dataframe":
+            one_column = places(cols)[1]
+            all_names = of._names
+            at = cols if one_column else np.arange(len(all_names))[cols]
+            names = [all_names[at]] if one_column else [all_names[i] for i in np.atleast_1d(at)]
+        _assign(of, chosen, names, value, isinstance(rows, (int, np.integer)))
 
 
 class Loc(Indexer):
@@ -143,23 +146,32 @@ class Loc(Indexer):
 
     def __setitem__(self, key, value):
         of = self._of
-        rows, cols = self._pair(key)
-        if of._kind != "dataframe":
-            if _everything(rows):
-                raise NotImplementedError("assignment to all of a series is not there yet; build another one")
-            if not _is_mask(rows):
-                raise NotImplementedError("assignment by label is not there yet; assign by a condition")
-            of._move(_put(of, _condition(of, rows), value)._ref)
-            return
-        if _everything(cols):
-            cols = of._meta.names
-        for name in cols if isinstance(cols, (list, np.ndarray, pd.Index)) else [cols]:
-            if _everything(rows):
-                of[name] = value
-            elif _is_mask(rows):
-                of[name] = _put(of[name], _condition(of, rows), value)
+        if isinstance(key, tuple) and of._kind == "dataframe" and len(key) == 2 and of._meta.multi and not _listy(key[0]):
+            rows, cols = self._of_levels(key)
+        else:
+            rows, cols = self._pair(key)
+        if callable(rows) and not hasattr(rows, "_kind"):
+            rows = rows(of)
+        label = False
+        if _everything(rows):
+            chosen = None
+        elif _is_mask(rows):
+            chosen = _condition(of, rows)
+        else:
+            named, label = labels(rows)
+            chosen = _chosen(of, "named", named)
+        names = None
+        if of._kind == "dataframe":
+            all_names = of._names
+            if _everything(cols):
+                names = all_names
+            elif isinstance(cols, slice):
+                names = pd.Series(index=pd.Index(all_names), dtype=object).loc[cols].index.tolist()
+            elif _is_mask(cols):
+                names = [n for n, keep in zip(all_names, np.asarray(cols)) if keep]
             else:
-                raise NotImplementedError("assignment by label is not there yet; assign by a condition")
+                names = list(cols) if isinstance(cols, (list, np.ndarray, pd.Index)) else [cols]
+        _assign(of, chosen, names, value, label)
 
 
 class At(Indexer):
@@ -186,10 +198,72 @@ class IAt(Indexer):
         ILoc(self._of)[key] = value
 
 
+def _plain_places(rows):
+    return places(rows)[0]
+
+
+def _chosen(of, by, selection):
+    """Which rows a selection has, as a condition."""
+    return one("dataframe.chosen_rows", (of,), {by: selection}, "series")
+
+
+def _assign(of, chosen, names, value, row):
+    """Put a value into the chosen rows, all where that is None, of columns; of a series names is None. row tells that it is one row."""
+    if isinstance(value, (list, tuple, np.ndarray, pd.Index)) and names is not None and row and np.ndim(value) == 1:
+        if len(value) != len(names):
+            raise ValueError("Must have equal len keys and value when setting with an iterable")
+        parts = list(value)
+    elif isinstance(value, (list, tuple, np.ndarray, pd.Index)):
+        if chosen is not None:
+            raise NotImplementedError(
+                "assignment of a list to some rows is not there yet; give a value, or a series whose labels are those of the rows"
+            )
+        if names is None:
+            of._move(of.to_frame(0)._with(0, value)[0].rename(of.name)._ref)
+            return
+        parts = [value] * len(names)
+    elif row and names is not None and len(names) > 1 and (_kind_of(value) == "series" or isinstance(value, pd.Series)):
+        local = value.to_pandas() if hasattr(value, "_kind") else value
+        parts = [local.get(n, np.nan) for n in names]
+    elif names is not None and (_kind_of(value) == "dataframe" or isinstance(value, pd.DataFrame)):
+        parts = [value[n] if n in value.columns else np.nan for n in names]
+    else:
+        parts = [value] * (1 if names is None else len(names))
+    if names is None:
+        of._move(_put(of, _all_rows(of) if chosen is None else chosen, parts[0])._ref)
+        return
+    out = of
+    for name, v in zip(names, parts):
+        if chosen is None:
+            out = out._with(name, v)
+        elif name in out._names:
+            out = out._with(name, _put(out[name], chosen, v))
+        else:  # a new column is missing in the other rows
+            out = out._with(name, float(v) if isinstance(v, int) and not isinstance(v, bool) else v)
+            out = out._with(name, out[name].where(chosen))
+    of._move(out._ref)
+
+
+def _all_rows(of):
+    """A condition that every row meets."""
+    return _chosen(of, "places", _all_places)
+
+
+def _kind_of(v):
+    return getattr(v, "_kind", None)
+
+
 def _put(of, cond, value):
     """A frame or series with a value where a condition is true; the engine refuses one that the dtype does not hold."""
+    if isinstance(value, (pd.Series, pd.DataFrame)):
+        value = constant(value)
+    if _kind_of(value) in ("series", "dataframe"):
+        return one("dataframe.choose", (of, cond, value), {"set": _a.boolean(True)}, of._kind)
+    if hasattr(value, "_kind"):
+        value = value._fetched()
+        value = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
     if not is_scalar(value):
-        return of.mask(cond, value)
+        raise NotImplementedError(f"assignment of a {type(value).__name__} to some rows is not there yet; give a value or a series")
     attrs = {"set": _a.boolean(True), **({} if value is None else {"other": _a.scalar(value)})}
     return one("dataframe.mask", (of, cond), attrs, of._kind)
 
@@ -212,7 +286,11 @@ def _is_mask(v):
 
 
 def _condition(of, mask):
-    """A condition as a series with the rows of a frame."""
-    if getattr(mask, "_kind", None) == "series":
-        return mask
-    raise NotImplementedError("assignment by a list of bools is not there yet; give a series")
+    """A condition as a series with the rows of a frame. A missing one is false."""
+    if isinstance(mask, pd.Series):
+        mask = constant(mask)
+    if _kind_of(mask) == "series":
+        return mask if mask.dtype == bool else mask.fillna(False)
+    if hasattr(mask, "_kind"):
+        mask = mask._fetched()
+    return _chosen(of, "places", places(np.asarray(mask, dtype=bool))[0])

@@ -1,5 +1,6 @@
 """Series: one column with row labels."""
 
+import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
@@ -39,6 +40,11 @@ class Series(Rows, SeriesMethods, Entity):
     dtypes = dtype
 
     @property
+    def T(self):
+        """The series itself."""
+        return self
+
+    @property
     def str(self):
         """Methods of texts."""
         from .accessors import StringMethods
@@ -65,7 +71,12 @@ class Series(Rows, SeriesMethods, Entity):
         return self.loc[key]
 
     def __setitem__(self, key, value):
-        self.loc[key] = value
+        if isinstance(key, slice) and all(
+            isinstance(e, (int, np.integer)) for e in (key.start, key.stop, key.step) if e is not None
+        ):
+            self.iloc[key] = value
+        else:
+            self.loc[key] = value
 
     def __iter__(self):
         return iter(self.to_pandas())
@@ -154,6 +165,10 @@ class Series(Rows, SeriesMethods, Entity):
     def idxmin(self, axis=0, skipna=True, *args, **kwargs):
         """Label of the least value."""
         return SeriesMethods.idxmin(self, skipna=skipna)
+
+    def quantile(self, q=0.5, interpolation="linear"):
+        """A quantile of the values, or a list of them."""
+        return SeriesMethods.quantile(self, q, interpolation=interpolation)
 
     def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
         """The values that are not missing."""

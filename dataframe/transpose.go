@@ -1,0 +1,103 @@
+package dataframe
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// T is the frame with rows as columns: row labels label columns, column labels rows. All columns have the dtype that holds a row. Which columns
+// there are is known when the data is.
+func (d *DataFrame) T() *DataFrame { return FrameOf(apply(&transpose{}, d)) }
+
+type transpose struct{}
+
+func init() {
+	op.Register[transpose](op.Doc{
+		Name: "dataframe.transpose", Like: "pandas.DataFrame.transpose", Methods: "DataFrame.transpose",
+		Sig: "transpose(df)", Summary: "Rows as columns", Notes: "The frame becomes one chunk.",
+	})
+}
+
+func (*transpose) Infer(in []op.Meta) ([]op.Meta, error) {
+	m := op.NewFrame(op.Sym("transpose", in[0]), op.FreshRange(op.Sym("transpose", in[0])))
+	if !in[0].Open {
+		m = op.NewFrame(op.Dim{N: len(in[0].Cols)}, namesMeta(in[0].Cols))
+	}
+	m.Open = true
+	return []op.Meta{m}, nil
+}
+
+// StageMeta: Map is the row labels, as a frame of no columns.
+func (*transpose) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s == op.Map {
+		return []op.Meta{op.NewFrame(in[0].Rows(), in[0].Index)}, nil
+	}
+	return nil, nil
+}
+
+func (*transpose) Tile(t *op.Tiler) error {
+	g := t.One(t.In(0))
+	if t.Err() != nil {
+		return t.Err()
+	}
+	names := op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Map).Edge([]int{0}, g.Edges...)}}
+	if err := t.Need(op.Values, names); err != nil {
+		return err
+	}
+	f := t.Value(names).(*frame.Frame)
+	cols := t.In(0).Meta.Cols
+	m := t.Meta(0)
+	m.Open, m.Cols = false, make([]op.Col, f.NRows)
+	d := commonType(typesOf(cols)...)
+	for i := range m.Cols {
+		m.Cols[i] = op.Col{Name: keptLabel(f.Index.Label(i)), Type: op.T(d)}
+	}
+	m.Dims, m.Index = []op.Dim{{N: len(cols)}}, namesMeta(cols)
+	t.Refine(0, m)
+	return t.Out(op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Final).Edge([]int{0}, g.Edges...)}})
+}
+
+func (*transpose) Exec(x *op.Exec) error {
+	f := x.Frame(0)
+	if x.Stage == op.Map {
+		return x.Put(0, f.Select())
+	}
+	m := x.Out(0)
+	cols := make([]*frame.Column, f.NRows)
+	d := commonType(typesOf(op.SchemaOf(f).Cols)...)
+	for i := range cols {
+		c, err := rowCells(x, f, i, d)
+		if err != nil {
+			return err
+		}
+		cols[i] = c
+	}
+	ix := namesIndex(f.Names)
+	if len(f.Axis) == ix.NLevels() {
+		ix = ix.WithNames(f.Axis...)
+	}
+	out, err := frame.New(ix, labelsOf(m.Cols), cols...)
+	if err != nil {
+		return err
+	}
+	out.Axis = axisNames(f.Index.Names)
+	return x.Put(0, out)
+}
+
+// keptLabel is a label that does not read the frame that it came from.
+func keptLabel(l frame.Label) frame.Label {
+	if s, ok := l.Text(); ok {
+		return frame.L(strings.Clone(s))
+	}
+	if l.Len() > 1 {
+		ls := slices.Clone(l.Elems())
+		for i := range ls {
+			ls[i] = keptLabel(ls[i])
+		}
+		return frame.TupleOf(ls)
+	}
+	return l
+}
