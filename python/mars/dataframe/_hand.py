@@ -257,8 +257,12 @@ def _chosen(name, df, cond, other, inplace):
     if callable(other) and not hasattr(other, "_kind"):
         other = other(df)
     if not is_scalar(other) and other is not no_default:
-        if not (getattr(other, "_kind", None) in ("series", "dataframe") or isinstance(other, (pd.Series, pd.DataFrame))):
-            raise NotImplementedError(f"{name} with a {type(other).__name__} is not there yet, give a value, series or frame")
+        if not (
+            getattr(other, "_kind", None) in ("series", "dataframe") or isinstance(other, (pd.Series, pd.DataFrame))
+        ):
+            raise NotImplementedError(
+                f"{name} with a {type(other).__name__} is not there yet, give a value, series or frame"
+            )
         attrs = {"keep": _a.boolean(True)} if name == "where" else None
         r = one("dataframe.choose", (df, frame(cond), frame(other)), attrs, df._kind)
         return in_place(df, r, f"_{name}") if inplace else r

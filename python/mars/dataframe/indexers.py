@@ -146,7 +146,13 @@ class Loc(Indexer):
 
     def __setitem__(self, key, value):
         of = self._of
-        if isinstance(key, tuple) and of._kind == "dataframe" and len(key) == 2 and of._meta.multi and not _listy(key[0]):
+        if (
+            isinstance(key, tuple)
+            and of._kind == "dataframe"
+            and len(key) == 2
+            and of._meta.multi
+            and not _listy(key[0])
+        ):
             rows, cols = self._of_levels(key)
         else:
             rows, cols = self._pair(key)
@@ -263,7 +269,9 @@ def _put(of, cond, value):
         value = value._fetched()
         value = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
     if not is_scalar(value):
-        raise NotImplementedError(f"assignment of a {type(value).__name__} to some rows is not there yet; give a value or a series")
+        raise NotImplementedError(
+            f"assignment of a {type(value).__name__} to some rows is not there yet; give a value or a series"
+        )
     attrs = {"set": _a.boolean(True), **({} if value is None else {"other": _a.scalar(value)})}
     return one("dataframe.mask", (of, cond), attrs, of._kind)
 
