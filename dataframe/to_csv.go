@@ -186,7 +186,7 @@ func (o *toCSV) Tile(t *op.Tiler) error {
 func (o *toCSV) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch s {
 	case op.Chunk:
-		return []op.Meta{partMeta()}, nil
+		return []op.Meta{partMeta(op.Dim{N: 1})}, nil
 	case op.Final:
 		return []op.Meta{o.sink().infer(in, len(in))}, nil
 	}

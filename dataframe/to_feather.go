@@ -74,7 +74,7 @@ func (o *toFeather) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	if s == op.Final {
 		return []op.Meta{o.sink().infer(in, len(in))}, nil
 	}
-	return []op.Meta{partMeta()}, nil
+	return []op.Meta{partMeta(op.Dim{N: 1})}, nil
 }
 
 // write writes a frame with labels from 0 on.

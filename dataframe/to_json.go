@@ -115,7 +115,7 @@ func (o *toJSON) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	if s == op.Final {
 		return []op.Meta{o.sink().infer(in, len(in))}, nil
 	}
-	return []op.Meta{partMeta()}, nil
+	return []op.Meta{partMeta(op.Dim{N: 1})}, nil
 }
 
 // Exec writes a chunk, or gives the files their names.

@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"io"
+	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -13,11 +14,13 @@ import (
 type ToParquet struct {
 	Compression string // "snappy", "zstd", "gzip", "lz4" or "none". The default is "snappy".
 	Index       *bool  // whether row labels are written; nil: yes, but of a range only its numbers
+	// PartitionCols are columns that become names of directories, as in path/year=2024/month=5; path is a directory then.
+	PartitionCols []string
 }
 
 // ToParquet writes the frame as Parquet, with what pandas needs to read it back equal. A path with a star in its last part names one file for each chunk,
 // numbered from 0; another is one file, with a row group for each chunk. Files appear whole, once all of them are written: an
-// error leaves none. The result has a row for each file, with its name and rows.
+// error leaves none. The result has a row for each file, with its name and rows. With PartitionCols files are added to what is in the directory.
 //
 // The folder must be there, and reachable from all workers. Errors: NotFound when it is not, Unavailable when the disk is full, Type for a column that Parquet
 // does not hold (complex numbers, objects of several types), Invalid for options that are unknown.
@@ -25,15 +28,19 @@ func (d *DataFrame) ToParquet(path string, opts ...ToParquet) *DataFrame {
 	o := &toParquet{Path: path}
 	if len(opts) > 0 {
 		o.Compression, o.Index = opts[0].Compression, opts[0].Index
+		for _, c := range opts[0].PartitionCols {
+			o.PartitionCols = append(o.PartitionCols, frame.L(c))
+		}
 	}
 	return FrameOf(apply(o, d))
 }
 
 type toParquet struct {
 	op.Effect
-	Path        string
-	Compression string
-	Index       *bool
+	Path          string
+	Compression   string
+	Index         *bool
+	PartitionCols []frame.Label
 }
 
 func init() {
@@ -42,11 +49,16 @@ func init() {
 		Sig: "to_parquet(df, path=None, *, engine=<no_default>, compression='snappy', index=None, partition_cols=None, storage_options=None, " +
 			"filesystem=None, **kwargs)",
 		Summary: "Write Parquet files",
-		Notes:   "A path with a star is one file for each chunk. The result has the names and rows of the files.",
+		Notes:   "A path with a star is one file for each chunk. The result has the names and rows of the files. partition_cols adds files to the directory, as pyarrow does.",
 	})
 }
 
-func (o *toParquet) sink() fileSink { return fileSink{o.Path, o.Nonce} }
+func (o *toParquet) sink() fileSink {
+	if len(o.PartitionCols) > 0 {
+		return fileSink{strings.TrimRight(o.Path, "/"), o.Nonce}
+	}
+	return fileSink{o.Path, o.Nonce}
+}
 
 // options are those of package parquet for chunks of a frame that m describes.
 func (o *toParquet) options(m op.Meta) parquet.WriteOptions {
@@ -72,24 +84,46 @@ func (o *toParquet) Infer(in []op.Meta) ([]op.Meta, error) {
 			return nil, errs.New(errs.Type, "column %s: dtype %s is not written to Parquet", c.Name.Repr(), c.Is)
 		}
 	}
+	if len(o.PartitionCols) > 0 {
+		if err := o.checkParts(in[0]); err != nil {
+			return nil, err
+		}
+		return []op.Meta{sinkMeta(o.fileCount(in))}, nil
+	}
 	return []op.Meta{o.sink().infer(in, 0)}, nil
 }
 
 // Tile writes every chunk and commits all parts.
-func (o *toParquet) Tile(t *op.Tiler) error { return o.sink().tile(t, t.In(0)) }
+func (o *toParquet) Tile(t *op.Tiler) error {
+	if len(o.PartitionCols) > 0 {
+		return o.tileParts(t)
+	}
+	return o.sink().tile(t, t.In(0))
+}
 
 // StageMeta describes parts.
 func (o *toParquet) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s == op.Final {
+	switch {
+	case s == op.Final && len(o.PartitionCols) > 0:
+		return []op.Meta{sinkMeta(o.fileCount(in))}, nil
+	case s == op.Final:
 		return []op.Meta{o.sink().infer(in, len(in))}, nil
+	case len(o.PartitionCols) > 0:
+		return []op.Meta{partMeta(op.Sym("files of a chunk", in...))}, nil
 	}
-	return []op.Meta{partMeta()}, nil
+	return []op.Meta{partMeta(op.Dim{N: 1})}, nil
 }
 
 // Exec writes a chunk, or gives the files their names.
 func (o *toParquet) Exec(x *op.Exec) error {
+	if x.Stage == op.Final && len(o.PartitionCols) > 0 {
+		return o.sink().commitAll(x)
+	}
 	if x.Stage == op.Final {
 		return o.sink().commit(x, func(w io.Writer, parts []string) error { return joinParquet(x.FS(), w, parts) })
+	}
+	if len(o.PartitionCols) > 0 {
+		return o.writeParts(x)
 	}
 	f := x.Frame(0)
 	name, err := o.sink().create(x.FS(), func(w io.Writer) error {

@@ -90,13 +90,17 @@ func (s fileSink) infer(in []op.Meta, chunks int) op.Meta {
 			rows = op.Dim{N: chunks}
 		}
 	}
+	return sinkMeta(rows)
+}
+
+// sinkMeta describes a row for each file.
+func sinkMeta(rows op.Dim) op.Meta {
 	return op.NewFrame(rows, op.FreshRange(rows), op.Col{Name: sinkNames[0], Type: op.T(dtype.Str)}, op.Col{Name: sinkNames[1], Type: op.T(dtype.Int64)})
 }
 
-// partMeta describes the note of a part.
-func partMeta() op.Meta {
-	one := op.Dim{N: 1}
-	return op.NewFrame(one, op.FreshRange(one), op.Col{Name: partNames[0], Type: op.T(dtype.Str)}, op.Col{Name: partNames[1], Type: op.T(dtype.Int64)},
+// partMeta describes the note of parts.
+func partMeta(n op.Dim) op.Meta {
+	return op.NewFrame(n, op.FreshRange(n), op.Col{Name: partNames[0], Type: op.T(dtype.Str)}, op.Col{Name: partNames[1], Type: op.T(dtype.Int64)},
 		op.Col{Name: partNames[2], Type: op.T(dtype.Str)})
 }
 
@@ -140,6 +144,37 @@ func (s fileSink) commit(x *op.Exec, join func(w io.Writer, parts []string) erro
 		}
 		files, rows = []string{s.path}, []int64{total}
 	}
+	return s.publish(x, files, temps, rows)
+}
+
+// commitAll gives files their names, in directories that are made where they are not there.
+func (s fileSink) commitAll(x *op.Exec) error {
+	var files, temps []string
+	var rows []int64
+	made := map[string]bool{}
+	for _, n := range x.Frames() {
+		for i, r := range frame.Values[int64](n.Cols[1]) {
+			file := n.Cols[0].Str(i)
+			if dir := file[:strings.LastIndexByte(file, '/')]; !made[dir] {
+				if err := x.FS().MkdirAll(dir); err != nil {
+					return errs.Wrap(errs.KindOf(err), err, "write %s", file)
+				}
+				made[dir] = true
+			}
+			files, temps, rows = append(files, file), append(temps, n.Cols[2].Str(i)), append(rows, r)
+		}
+	}
+	if files == nil { // no rows: the directory is there all the same
+		if err := x.FS().MkdirAll(s.path); err != nil {
+			return errs.Wrap(errs.KindOf(err), err, "write %s", s.path)
+		}
+	}
+	return s.publish(x, files, temps, rows)
+}
+
+// publish renames temporary files, removes what is left of them, and gives the result.
+func (s fileSink) publish(x *op.Exec, files, temps []string, rows []int64) error {
+	fs := x.FS()
 	for i, name := range files {
 		if err := fs.Rename(temps[i], name); err != nil {
 			return errs.Wrap(errs.KindOf(err), err, "write %s", name)

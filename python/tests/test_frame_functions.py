@@ -477,6 +477,15 @@ def test_files(session, tmp_path):
     nested = pd.DataFrame({"l": [[1, 2], None, []], "s": [{"a": 1, "b": ["x"]}, None, {"a": 3, "b": []}], "t": [["x"], ["y", None], None]})
     nested.to_parquet(tmp_path / "nested.parquet")
     same(md.read_parquet(tmp_path / "nested.parquet"), pd.read_parquet(tmp_path / "nested.parquet"))
+    parts = pd.DataFrame({"v": range(5), "k": ["a b", "x/y", "p", "a b", "é"], "n": [1, 2, 1, 1, 2]})
+    ours(parts).to_parquet(tmp_path / "mine", partition_cols=["k", "n"]).execute()
+    parts.to_parquet(tmp_path / "theirs", partition_cols=["k", "n"])
+    mine, theirs = (sorted(p.parent.relative_to(tmp_path / d).as_posix() for p in (tmp_path / d).rglob("*.parquet")) for d in ("mine", "theirs"))
+    assert mine == theirs
+    for d2 in ("mine", "theirs"):
+        back = md.read_parquet(tmp_path / d2).to_pandas().sort_values("v", ignore_index=True)
+        assert [tuple(r) for r in back.itertuples(index=False)] == [tuple(r) for r in parts.itertuples(index=False)]
+    same(md.read_parquet(tmp_path / "theirs", columns=["v"]), pd.read_parquet(tmp_path / "theirs", columns=["v"]))
     d.to_feather(str(tmp_path / "x.feather")).execute()
     same(md.read_feather(str(tmp_path / "x.feather")), pd.read_feather(tmp_path / "x.feather"))
     raw.to_feather(tmp_path / "y.feather")

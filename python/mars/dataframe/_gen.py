@@ -1840,12 +1840,10 @@ def _to_parquet(
     """Write Parquet files.
 
     Like pandas.DataFrame.to_parquet. A path with a star is one file for each chunk. The result has the
-    names and rows of the files.
+    names and rows of the files. partition_cols adds files to the directory, as pyarrow does.
 
-    Taken at their defaults only: partition_cols, storage_options, filesystem.
+    Taken at their defaults only: storage_options, filesystem.
     """
-    if partition_cols is not None:
-        _refuse("mars.dataframe.to_parquet", "partition_cols")
     if storage_options is not None:
         _refuse("mars.dataframe.to_parquet", "storage_options")
     if filesystem is not None:
@@ -2833,9 +2831,9 @@ class DataFrameMethods:
         """Write Parquet files.
 
         Like pandas.DataFrame.to_parquet. A path with a star is one file for each chunk. The result has the
-        names and rows of the files.
+        names and rows of the files. partition_cols adds files to the directory, as pyarrow does.
 
-        Taken at their defaults only: partition_cols, storage_options, filesystem.
+        Taken at their defaults only: storage_options, filesystem.
         """
         return _to_parquet(
             self,

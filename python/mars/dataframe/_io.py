@@ -227,11 +227,15 @@ def to_parquet(df, path, *, engine, compression, index, partition_cols, storage_
     if path is None or hasattr(path, "write"):
         local = df._fetched()
         return (local.to_frame() if isinstance(local, pd.Series) else local).to_parquet(path, index=index)
+    if partition_cols is not None:
+        partition_cols = [partition_cols] if isinstance(partition_cols, str) else list(partition_cols)
     attrs = {"path": _a.string(path_of(path)), "nonce": _nonce()}
     if compression != "snappy":
         attrs["compression"] = _a.string(compression or "none")
     if index is not None:
         attrs["index"] = _a.boolean(index)
+    if partition_cols:
+        attrs["partition_cols"] = _a.items(_a.label(c) for c in partition_cols)
     return one("dataframe.to_parquet", (df,), attrs, "dataframe")
 
 
