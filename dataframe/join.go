@@ -3,7 +3,7 @@ package dataframe
 // JoinOptions are the options of DataFrame.Join.
 type JoinOptions struct {
 	On       any        // label or labels of columns of d that are looked up in the other's index. The default is the index of d
-	How      string     // left (the default), right, inner, outer, cross
+	How      string     // left (the default), right, inner, outer, cross, left_anti, right_anti
 	Suffixes *[2]string // of columns that both sides have; the default gives none, so that such columns are an error
 	Sort     bool       // order the result by key
 	Validate string     // as for Merge

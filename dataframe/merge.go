@@ -13,7 +13,7 @@ import (
 
 // MergeOptions are the options of Merge.
 type MergeOptions struct {
-	How        string     // inner (the default), left, right, outer, cross
+	How        string     // inner (the default), left, right, outer, cross, left_anti, right_anti
 	On         any        // label or labels of key columns or index levels of both sides. The default is the columns that both have
 	LeftOn     any        // the same for sides whose keys differ in name
 	RightOn    any        //
@@ -29,7 +29,7 @@ type MergeOptions struct {
 //
 // Rows stand in the order of the left side, then the right one (how=right: of the right side); of an outer join, and with Sort, by
 // ascending key. Columns of both sides, except that a key of one name is one column. Rows without a partner miss the other side's
-// columns: integers become float64 and bools objects, when there are such rows.
+// columns: integers become float64 and bools objects, when there are such rows. An anti join is the rows of one side that have none.
 //
 // Of keys whose dtypes differ, outer and right joins make a column of the common dtype, also when no row misses; pandas then keeps the left one.
 // Errors: NotFound for a label that is none, Invalid for what pandas raises as MergeError and ValueError.
@@ -38,7 +38,7 @@ func Merge(left, right Handle, o ...MergeOptions) *DataFrame {
 	if err != nil {
 		return FrameOf(bad("dataframe.merge", err))
 	}
-	return FrameOf(apply(m, left, right))
+	return mergeOf(m, left, right)
 }
 
 // Merge is the function Merge with d as the left side.
@@ -47,7 +47,7 @@ func (d *DataFrame) Merge(right Handle, o ...MergeOptions) *DataFrame {
 	if err != nil {
 		return FrameOf(bad("dataframe.merge", err))
 	}
-	return FrameOf(apply(m, d, right))
+	return mergeOf(m, d, right)
 }
 
 func newMerge(o []MergeOptions) (*merge, error) {
@@ -242,7 +242,7 @@ func (o *merge) checkArgs(how join.How, in []op.Meta) error {
 	say := ""
 	switch {
 	case how == join.Semi, how == join.LeftAnti, how == join.RightAnti:
-		say = "merge with how='" + o.How + "' is not there yet"
+		say = "an operator of how='" + o.How + "' is a join whose indicator is filtered"
 	case how == join.Cross:
 		if on || l || r || o.LeftIndex || o.RightIndex {
 			say = "Can not pass on, right_on, left_on or set right_index=True or left_index=True"

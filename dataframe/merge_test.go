@@ -1,6 +1,7 @@
 package dataframe_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -94,7 +95,7 @@ func TestMergeOptions(t *testing.T) {
 		f := in.frame(name, "i", x, "both")
 		return dataframe.FromFrame(f.Drop(0).WithIndex(frame.NewIndex(frame.L("i"), f.Cols[0])))
 	}
-	for _, how := range []string{"inner", "left", "right", "outer"} {
+	for _, how := range []string{"inner", "left", "right", "outer", "left_anti", "right_anti"} {
 		check := func(name string, l, r *dataframe.DataFrame, o merging) {
 			o.How = how
 			marstest.Check(t, how+" "+name, l.Merge(r, o), in.g.Get(t, how+" "+name))
@@ -200,4 +201,49 @@ func must[T any](v T, err error) T {
 		panic(err)
 	}
 	return v
+}
+
+// The side that a merge gives whole to every chunk of the other is chosen by what is known once the sides are made: here how many rows a filter leaves.
+func TestSmallSideOfAMergeIsGivenToAll(t *testing.T) {
+	const n = 400
+	k, x := make([]int64, n), make([]float64, n)
+	for i := range n {
+		k[i], x[i] = int64(i*7%40), float64(i)
+	}
+	side := func(name string, below float64) *dataframe.DataFrame { // the rows where the column is less
+		d := dataframe.New(dataframe.C{Name: "k", Data: k}, dataframe.C{Name: name, Data: x})
+		return d.Filter(d.Col(name).Lt(below))
+	}
+	for _, c := range []struct {
+		name        string
+		left, right float64
+		how         string
+		ordered     bool // somebody looks at the order of the rows
+		calls       map[string]bool
+	}{
+		{"right is small", n, 3, "", true, map[string]bool{"*dataframe.merge chunk": true}},
+		{"left is small", 3, n, "", false, map[string]bool{"*dataframe.merge combine": true}},
+		{"left is small and its order counts", 3, n, "", true, map[string]bool{"*op.partition map": true, "*dataframe.merge final": true}},
+		{"left is small and keeps its rows", 3, n, "left", false, map[string]bool{"*op.partition map": true, "*dataframe.merge final": true}},
+		{"none is small", n, n, "", false, map[string]bool{"*op.partition map": true, "*dataframe.merge final": true}},
+	} {
+		m := side("x", c.left).Merge(side("y", c.right), merging{On: "k", How: c.how})
+		v := m.Value()
+		if !c.ordered {
+			v = m.Col("y").Sum().Value()
+		}
+		l := marstest.Loop{ChunkBytes: 512}
+		if _, err := l.Run(v); err != nil {
+			t.Fatal(c.name, err)
+		}
+		got := map[string]bool{}
+		for call := range l.Calls {
+			if strings.HasPrefix(call, "*dataframe.merge ") || call == "*op.partition map" {
+				got[call] = true
+			}
+		}
+		if !maps.Equal(got, c.calls) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.calls)
+		}
+	}
 }

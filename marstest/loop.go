@@ -2,6 +2,7 @@ package marstest
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -13,18 +14,19 @@ import (
 // A Loop runs plans one subtask after another on one goroutine, without services: the shortest way from a value to its
 // answer, and what the cluster's answers are compared with.
 type Loop struct {
-	ChunkBytes int  // the chunk limit. The default is 16 MiB.
-	NoFuse     bool // run every chunk operand by itself
-	NoRules    bool // leave the graph as it is
-	Stages     int  // of the last Run
-	Subtasks   int  // of the last Run
+	ChunkBytes int            // the chunk limit. The default is 16 MiB.
+	NoFuse     bool           // run every chunk operand by itself
+	NoRules    bool           // leave the graph as it is
+	Stages     int            // of the last Run
+	Subtasks   int            // of the last Run
+	Calls      map[string]int // of the last Run, by type of the operand and stage: "*op.partition map"
 	store      map[op.Key]any
 	planner    service.Planner
 }
 
 // Run computes values and joins their chunks.
 func (l *Loop) Run(vs ...op.Value) ([]any, error) {
-	l.store, l.Stages, l.Subtasks = map[op.Key]any{}, 0, 0
+	l.store, l.Stages, l.Subtasks, l.Calls = map[op.Key]any{}, 0, 0, map[string]int{}
 	none := func(op.Key) (service.Manifest, bool) { return service.Manifest{}, false }
 	s := service.Submission{Session: "loop", Targets: vs}
 	s.Options.ChunkBytes, s.Options.NoFuse, s.Options.NoRules = int64(l.ChunkBytes), l.NoFuse, l.NoRules
@@ -86,6 +88,7 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 	outs := make([][]any, len(s.Calls))
 	for i := range s.Calls {
 		c := &s.Calls[i]
+		l.Calls[fmt.Sprintf("%T %s", c.Op, c.Stage)]++
 		in, own := make([]any, len(c.In)), make([]bool, len(c.In))
 		for k, a := range c.In {
 			v, err := l.arg(c, a, outs)

@@ -51,9 +51,9 @@ for ks in (["i"], ["f"], ["s"], ["I"], ["t"], ["o"], ["c"], ["b", "w"], ["s", "w
             continue
         cases[f"{how} {' '.join(ks)} small"] = keep(L, ks, "x").merge(keep(S, ks, "y"), on=ks, how=how)
         cases[f"{how} {' '.join(ks)} small left"] = keep(S, ks, "y").merge(keep(L, ks, "x"), on=ks, how=how)
-for how in ("inner", "left", "right"):
+for how in ("inner", "left", "right", "left_anti", "right_anti"):
     cases[f"{how} sorted"] = L[["s", "w", "x"]].merge(R[["s", "w", "y"]], how=how, sort=True)
-for how in ("inner", "left", "right", "outer"):
+for how in ("inner", "left", "right", "outer", "left_anti", "right_anti"):
     cases[f"{how} all found"] = L[["i", "x", "b"]].merge(pd.DataFrame({"i": np.arange(13), "y": np.arange(13), "z": np.arange(13) > 4}), how=how)
     cases[f"{how} names differ"] = L[["i", "x", "both"]].merge(R[["w", "y", "both"]], left_on="i", right_on="w", how=how)
     cases[f"{how} indicator"] = L[["i", "x"]].merge(R[["i", "y"]], how=how, indicator=True)

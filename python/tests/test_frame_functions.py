@@ -403,6 +403,8 @@ def test_functions(session):
         lambda m, f: m.concat({"a": f(numbers), "b": f(numbers)}),
         lambda m, f: m.merge(f(raw), f(other), on="k"),
         lambda m, f: m.merge(f(raw[["k"]]), f(other), how="outer", indicator=True),
+        lambda m, f: m.merge(f(raw), f(other), on="k", how="left_anti"),
+        lambda m, f: m.merge(f(raw), f(other), on="k", how="right_anti", indicator="side", sort=True),
         lambda m, f: m.merge_asof(f(late), f(raw[["t", "i"]]), on="t", tolerance=pd.Timedelta("2h")),
         lambda m, f: m.get_dummies(f(raw[["k", "i"]]), prefix="p", dtype=int),
         lambda m, f: m.get_dummies(f(raw["k"]), drop_first=True),

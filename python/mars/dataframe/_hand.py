@@ -103,6 +103,12 @@ def _flags(attrs, **named):
 
 
 def merge(left, right, how, on, left_on, right_on, left_index, right_index, sort, suffixes, copy, indicator, validate):
+    if how in ("left_anti", "right_anti"):  # the rows of a left or right join that have no partner
+        side, name = how.removesuffix("_anti"), {False: "_mars_side", True: "_merge"}.get(indicator, indicator)
+        rest = (on, left_on, right_on, left_index, right_index, sort, suffixes, copy)
+        r = merge(left, right, side, *rest, name, validate)
+        r = r[r[name] == side + "_only"]
+        return r if indicator else r.drop(columns=name)
     ins, attrs = _sides(left, right), {}
     if how != "inner":
         attrs["how"] = _a.string(how)
