@@ -99,6 +99,28 @@ func (o *groupAgg) groups(x *op.Exec, keys []*frame.Column, last bool) (*group.G
 	return gs, keys, err
 }
 
+// chunkGroups are the groups of a chunk or, where keys hardly come twice, its rows.
+func (o *groupAgg) chunkGroups(x *op.Exec, keys []*frame.Column) (gs *group.Groups, of []*frame.Column, err error) {
+	apart := true
+	for _, k := range keys {
+		apart = apart && !(*o.Dropna && k.HasNulls())
+	}
+	if apart {
+		err := x.Briefly(func(y *op.Exec) (err error) {
+			apart, err = group.Mostly(y.Mem(), keys)
+			return err
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	if !apart {
+		return o.groups(x, keys, false)
+	}
+	gs, err = group.Apart(x.Mem(), keys[0].Rows)
+	return gs, keys, err
+}
+
 // direct aggregates a value of one chunk.
 func (o *groupAgg) direct(x *op.Exec) error {
 	f := x.Frame(0)
@@ -163,11 +185,11 @@ func (o *groupAgg) partials(x *op.Exec) error {
 		return x.Put(0, out)
 	}
 	names := o.keyNames()
-	gs, of, err := o.groups(x, keys, false)
+	gs, of, err := o.chunkGroups(x, keys)
 	if err != nil {
 		return err
 	}
-	cols := of
+	cols := of[:len(of):len(of)]
 	for i, out := range outs {
 		src := keys[0]
 		if out.src >= 0 {

@@ -20,6 +20,7 @@ type Groups struct {
 	First []int64 // the first row of each group: the key columns of the result are Take(First)
 
 	full  bool          // every group has rows
+	apart bool          // groups are the rows
 	sizes *frame.Column // once somebody asked
 }
 
@@ -48,6 +49,9 @@ func One(al mem.Allocator, rows int) (*Groups, error) {
 
 // Keys are the key columns with one row per group.
 func (g *Groups) Keys(al mem.Allocator, keys []*frame.Column) ([]*frame.Column, error) {
+	if g.apart {
+		return keys, nil
+	}
 	out := make([]*frame.Column, len(keys))
 	for i, k := range keys {
 		c, err := k.Take(al, g.First)

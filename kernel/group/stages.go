@@ -66,6 +66,9 @@ func (a Agg) Map(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column,
 	if _, err := a.Partials(c.DType); err != nil {
 		return nil, err
 	}
+	if parts, err := a.alone(al, g, c); parts != nil || err != nil {
+		return parts, err
+	}
 	switch a.Func {
 	case Size:
 		n, err := countOf(al, g, nil)

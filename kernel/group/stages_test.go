@@ -44,6 +44,9 @@ func TestTreeIsDirect(t *testing.T) {
 				for i := 1; i < len(cuts); i++ {
 					ks := slice(keys, cuts[i-1], cuts[i])
 					gs := must(group.Of(mem.Heap, ks, group.Options{Keep: o.Keep}))
+					if o.Keep && rapid.Bool().Draw(t, "apart") {
+						gs = must(group.Apart(mem.Heap, ks[0].Rows))
+					}
 					parts := must(a.Map(mem.Heap, gs, col.Slice(cuts[i-1], cuts[i])))
 					ds := must(a.Partials(col.DType))
 					for j, p := range parts {
@@ -194,5 +197,27 @@ func TestRowsCumcountSpread(t *testing.T) {
 func TestUnknownFunction(t *testing.T) {
 	if _, err := group.Parse("sun"); err == nil || err.Error() != "'SeriesGroupBy' object has no attribute 'sun'" {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Keys that come once in a sample may still come often: those of a cycle do.
+func TestMostlyApart(t *testing.T) {
+	const n = 1 << 17
+	once, cycle := make([]int64, n), make([]int64, n)
+	for i := range once {
+		once[i], cycle[i] = int64(i)*7919, int64(i%20000)
+	}
+	for _, c := range []struct {
+		keys []*frame.Column
+		want bool
+	}{
+		{[]*frame.Column{frame.Of(once)}, true},
+		{[]*frame.Column{frame.Of(cycle)}, false},
+		{[]*frame.Column{frame.Of(cycle), frame.Of(once)}, true},
+		{[]*frame.Column{frame.Of(once[1:])}, false}, // too few rows to ask
+	} {
+		if got := must(group.Mostly(mem.Heap, c.keys)); got != c.want {
+			t.Errorf("keys %v of %d rows: %v", c.keys[0].Cell(1), c.keys[0].Rows, got)
+		}
 	}
 }
