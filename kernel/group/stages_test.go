@@ -221,3 +221,27 @@ func TestMostlyApart(t *testing.T) {
 		}
 	}
 }
+
+// Sums of a column of one value are those of its rows.
+func TestSumOfOneValue(t *testing.T) {
+	keys := []*frame.Column{frame.Of([]int64{2, 1, 2, 2, 5})}
+	gs := must(group.Of(mem.Heap, keys, group.Options{}))
+	a := group.New(group.Sum)
+	for _, one := range []*frame.Column{
+		frame.Of([]int64{-7}), frame.Of([]uint8{200}), frame.Of([]bool{true}), frame.Of([]uint64{1 << 63}),
+		frame.OfType(dtype.Timedelta(dtype.Nano), []int64{40}), frame.OfType(dtype.Timedelta(dtype.Nano), []int64{frame.NaT}),
+	} {
+		c := must(frame.NewConst(mem.Heap, one, 5))
+		got, want := must(a.Direct(mem.Heap, gs, c)), must(a.Direct(mem.Heap, gs, must(c.Decode(mem.Heap))))
+		if got.DType != want.DType || fmt.Sprint(cells(got)) != fmt.Sprint(cells(want)) {
+			t.Errorf("%v: %v %v, want %v %v", one.DType, got.DType, cells(got), want.DType, cells(want))
+		}
+	}
+}
+
+func cells(c *frame.Column) (out []any) {
+	for i := range c.Rows {
+		out = append(out, c.Cell(i))
+	}
+	return out
+}

@@ -42,6 +42,16 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 	case d.IsComplex():
 		return complexSums(al, g, c)
 	}
+	d := dtype.Int64
+	switch {
+	case c.DType.IsUint():
+		d = dtype.Uint64
+	case c.DType.IsTemporal():
+		d = c.DType
+	}
+	if c.Enc == frame.Const && c.Rows > 0 && !c.HasNulls() {
+		return constSums(al, g, c, d)
+	}
 	p, err := c.Decode(al)
 	if err != nil {
 		return nil, err
@@ -50,13 +60,6 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 	if err != nil {
 		return nil, err
 	}
-	d := dtype.Int64
-	switch {
-	case c.DType.IsUint():
-		d = dtype.Uint64
-	case c.DType.IsTemporal():
-		d = c.DType
-	}
 	b, err := al.Alloc(8 * g.N)
 	if err != nil {
 		return nil, err
@@ -64,6 +67,27 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 	sum := mem.View[int64](b, 0, g.N)
 	clear(sum)
 	sumWhole(g, p, there, sum)
+	return frame.NewPlain(d, b, 0, g.N, frame.Bitmap{}), nil
+}
+
+// constSums is the sums of a column of one whole number: sizes of groups, times the number.
+func constSums(al mem.Allocator, g *Groups, c *frame.Column, d dtype.DType) (*frame.Column, error) {
+	one, _, err := integers(al, c.Slice(0, 1))
+	if err != nil {
+		return nil, err
+	}
+	n, err := g.Sizes(al)
+	if err != nil {
+		return nil, err
+	}
+	b, err := al.Alloc(8 * g.N)
+	if err != nil {
+		return nil, err
+	}
+	sum := mem.View[int64](b, 0, g.N)
+	for i, k := range frame.Values[int64](n) {
+		sum[i] = k * one[0]
+	}
 	return frame.NewPlain(d, b, 0, g.N, frame.Bitmap{}), nil
 }
 

@@ -77,17 +77,23 @@ func (c *dictCoder) fold(piece, at int, acc []uint64, gone []bool) {
 	m := c.radix()
 	switch col := c.cols[piece]; col.Codes {
 	case 1:
-		foldCodes(acc, frame.CodesOf[int8](col)[at:], c.rank, m, gone)
+		foldCodes(acc, frame.CodesOf[int8](col)[at:], c.rank, m, gone, c.miss)
 	case 2:
-		foldCodes(acc, frame.CodesOf[int16](col)[at:], c.rank, m, gone)
+		foldCodes(acc, frame.CodesOf[int16](col)[at:], c.rank, m, gone, c.miss)
 	default:
-		foldCodes(acc, frame.CodesOf[int32](col)[at:], c.rank, m, gone)
+		foldCodes(acc, frame.CodesOf[int32](col)[at:], c.rank, m, gone, c.miss)
 	}
 }
 
-// foldCodes folds codes, negative ones as missing.
-func foldCodes[C int8 | int16 | int32](acc []uint64, codes []C, rank []int32, m uint64, gone []bool) {
+// foldCodes folds codes, negative ones as missing; unless miss there are none.
+func foldCodes[C int8 | int16 | int32](acc []uint64, codes []C, rank []int32, m uint64, gone []bool, miss bool) {
 	codes = codes[:len(acc)]
+	if !miss && rank == nil {
+		for i, k := range codes {
+			acc[i] = acc[i]*m + uint64(k)
+		}
+		return
+	}
 	for i, k := range codes {
 		switch {
 		case k < 0 && gone != nil:
@@ -271,5 +277,5 @@ func (c *numberCoder) free()         { c.all.free(c.al) }
 func (c *numberCoder) radix() uint64 { return radixOf(c.n, c.miss && c.keep) }
 
 func (c *numberCoder) fold(piece, at int, acc []uint64, gone []bool) {
-	foldCodes(acc, c.codes[piece][at:], nil, c.radix(), gone)
+	foldCodes(acc, c.codes[piece][at:], nil, c.radix(), gone, c.miss)
 }

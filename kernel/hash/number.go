@@ -190,8 +190,21 @@ func (p *packing) direct(out *numberCoder) error {
 	n := 0
 	if err := p.words(out, func(words []uint64, gone []bool, ids []int32, base int64) error {
 		ids = ids[:len(words)]
+		if gone == nil {
+			for i, w := range words {
+				k := num[w]
+				ids[i] = k - 1
+				if k == 0 {
+					first[n] = base + int64(i)
+					ids[i] = int32(n)
+					n++
+					num[w] = int32(n)
+				}
+			}
+			return nil
+		}
 		for i, w := range words {
-			if gone != nil && gone[i] {
+			if gone[i] {
 				ids[i] = -1
 				continue
 			}
