@@ -69,33 +69,34 @@ func firsts[T any](al mem.Allocator, g *Groups, n int) (top []T, have []int32, f
 }
 
 func topOf[T int64 | float64](al mem.Allocator, g *Groups, n int, v []T, desc bool, stays []bool) error {
-	top, have, free, err := firsts[ranked[T]](al, g, n)
+	top, free, err := scratch[ranked[T]](al, g.N*n)
 	if err != nil {
 		return err
 	}
 	defer free()
+	for i := range top {
+		top[i].row = -1 // nobody yet
+	}
 	v = v[:len(g.IDs)]
 	for i, id := range g.IDs {
 		if id < 0 {
 			continue
 		}
-		x, k := v[i], int(have[id])
+		x, k := v[i], n-1
 		t := top[int(id)*n:][:n]
-		if k == n {
-			k--
-			if w := t[k].val; desc && !(x > w) || !desc && !(x < w) {
-				continue
-			}
-			stays[t[k].row] = false
-		} else {
-			have[id]++
+		if w := &t[k]; w.row >= 0 && (desc && !(x > w.val) || !desc && !(x < w.val)) {
+			continue
 		}
-		for k > 0 && (desc && x > t[k-1].val || !desc && x < t[k-1].val) {
+		for k > 0 && (t[k-1].row < 0 || desc && x > t[k-1].val || !desc && x < t[k-1].val) {
 			t[k] = t[k-1]
 			k--
 		}
 		t[k] = ranked[T]{x, int32(i)}
-		stays[i] = true
+	}
+	for i := range top {
+		if r := top[i].row; r >= 0 {
+			stays[r] = true
+		}
 	}
 	return nil
 }
