@@ -40,6 +40,7 @@ type Row struct {
 	RateUnit string  `json:"rate_unit,omitempty"`
 	Share    float64 `json:"share,omitempty"` // of what the machine can do at most, which is measured in the same run
 	Profile  string  `json:"profile,omitempty"`
+	Third    bool    `json:"third,omitempty"` // with a third of the memory that the most frugal peer needs
 }
 
 // A suite writes rows.

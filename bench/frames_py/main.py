@@ -149,6 +149,8 @@ def library(name, tables):
 
 def run(lib, tables, ask):
     case = ask["case"]
+    if "answer" in ask:  # what was computed elsewhere
+        return {"digest": digest.of(lib.pd.read_parquet(ask["answer"]), case in ORDERED)}
     lib.load(tables_of(case))
     f = lib.case(case)
     out = f()  # warms up, and is the answer that is checked
