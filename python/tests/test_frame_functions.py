@@ -476,13 +476,18 @@ def test_files(session, tmp_path):
     d.to_parquet(str(tmp_path / "x.parquet")).execute()
     same(md.read_parquet(str(tmp_path / "x.parquet")), raw)
     same(md.read_parquet(tmp_path / "x.parquet", columns=["i", "k"]), raw[["i", "k"]])
-    nested = pd.DataFrame({"l": [[1, 2], None, []], "s": [{"a": 1, "b": ["x"]}, None, {"a": 3, "b": []}], "t": [["x"], ["y", None], None]})
+    nested = pd.DataFrame(
+        {"l": [[1, 2], None, []], "s": [{"a": 1, "b": ["x"]}, None, {"a": 3, "b": []}], "t": [["x"], ["y", None], None]}
+    )
     nested.to_parquet(tmp_path / "nested.parquet")
     same(md.read_parquet(tmp_path / "nested.parquet"), pd.read_parquet(tmp_path / "nested.parquet"))
     parts = pd.DataFrame({"v": range(5), "k": ["a b", "x/y", "p", "a b", "é"], "n": [1, 2, 1, 1, 2]})
     ours(parts).to_parquet(tmp_path / "mine", partition_cols=["k", "n"]).execute()
     parts.to_parquet(tmp_path / "theirs", partition_cols=["k", "n"])
-    mine, theirs = (sorted(p.parent.relative_to(tmp_path / d).as_posix() for p in (tmp_path / d).rglob("*.parquet")) for d in ("mine", "theirs"))
+    mine, theirs = (
+        sorted(p.parent.relative_to(tmp_path / d).as_posix() for p in (tmp_path / d).rglob("*.parquet"))
+        for d in ("mine", "theirs")
+    )
     assert mine == theirs
     for d2 in ("mine", "theirs"):
         back = md.read_parquet(tmp_path / d2).to_pandas().sort_values("v", ignore_index=True)
