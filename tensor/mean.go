@@ -116,14 +116,7 @@ func (o *mean) Exec(x *op.Exec) error {
 	}
 	if len(counts) > 1 {
 		var err error
-		n, err = one(x, counts, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-			n := r[0]
-			for _, c := range r[1:] {
-				n = b.Call("add", n, c)
-			}
-			return n
-		})
-		if err != nil {
+		if n, err = countsOf(x, counts); err != nil {
 			return err
 		}
 	}
@@ -132,6 +125,17 @@ func (o *mean) Exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, out)
+}
+
+// countsOf is the sum of counts.
+func countsOf(x *op.Exec, counts []*nd.Array) (*nd.Array, error) {
+	return one(x, counts, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
+		n := r[0]
+		for _, c := range r[1:] {
+			n = b.Call("add", n, c)
+		}
+		return n
+	})
 }
 
 // put is the partial, or the result.

@@ -84,3 +84,50 @@ func TestSumsDoNotDependOnTheSplit(t *testing.T) {
 		marstest.Check(t, "mean of few", tensor.Array(few).Mean(), nd.Of([]float64{mean}).Index(0, 0), marstest.Tol(0, 0), marstest.ChunkBytes(bytes))
 	}
 }
+
+// spread is the variance of numbers: the exact one times their count, squared, rounded, and divided.
+func spread(v []float64) float64 {
+	big1 := func(x float64) *big.Float { return new(big.Float).SetPrec(6000).SetFloat64(x) }
+	s, q, n := big1(0), big1(0), float64(len(v))
+	for _, x := range v {
+		s.Add(s, big1(x))
+		q.Add(q, big1(0).Mul(big1(x), big1(x)))
+	}
+	d, _ := q.Mul(q, big1(n)).Sub(q, s.Mul(s, s)).Float64()
+	return d / n / n
+}
+
+// Variances are the exact ones but for the last division, whatever the chunks; far from zero, too.
+func TestVariancesDoNotDependOnTheSplit(t *testing.T) {
+	const rows, cols = 120, 33
+	wide := spreadOut(rows * cols)
+	near, away := make([]float64, len(wide)), make([]float64, len(wide))
+	r := rand.New(rand.NewPCG(3, 4))
+	for i := range wide {
+		if wide[i] = math.Remainder(wide[i], 1e100); math.Abs(wide[i]) > 1e90 {
+			wide[i] = 1e-200 // a square that no two doubles can tell
+		}
+		near[i] = r.NormFloat64()
+		away[i] = 1e9 + near[i]
+	}
+	along := func(k int) tensor.Reduce { return tensor.Reduce{Axis: tensor.Axes(k)} }
+	for name, v := range map[string][]float64{"wide": wide, "near": near, "away": away} {
+		a := tensor.Array(v, rows, cols)
+		var columns, lines []float64
+		for c := range cols {
+			var col []float64
+			for r := range rows {
+				col = append(col, v[r*cols+c])
+			}
+			columns = append(columns, spread(col))
+		}
+		for r := range rows {
+			lines = append(lines, math.Sqrt(spread(v[r*cols:(r+1)*cols])))
+		}
+		exact, chunks := marstest.Tol(0, 0), marstest.ChunkBytes(2500, 9000)
+		marstest.Check(t, name+" var", a.Var(), nd.Of([]float64{spread(v)}).Index(0, 0), exact, chunks)
+		marstest.Check(t, name+" var of columns", a.Var(along(0)), nd.Of(columns), exact, chunks)
+		marstest.Check(t, name+" nanvar of columns", tensor.Nanvar(a, along(0)), nd.Of(columns), exact, chunks)
+		marstest.Check(t, name+" std of rows", a.Std(along(1)), nd.Of(lines), exact, chunks)
+	}
+}

@@ -7,14 +7,14 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/basic"
+	"github.com/mars-project/mars-go/kernel/reduce"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 // Var is the variance along axes: the mean of squared distances from the mean, over the count less Reduce.Ddof. It is
-// computed in float64, in one pass, from moments that merge (Chan, Golub, LeVeque, 1979), and so for narrow
-// floats more exact than NumPy; where the mean is far larger than the deviation, merging chunks loses the digits that the
-// means lose. The variance of nothing is NaN.
+// computed in one pass, in float64, from sums of elements and of their squares that are without error: it does not depend on how the elements are cut
+// into chunks, and loses no digits where the mean is far larger than the deviation. The variance of nothing is NaN.
 func Var(a any, o ...Reduce) *Tensor { return varOf(&variance{name: "var"}, a, o) }
 
 // Std is the square root of Var.
@@ -41,7 +41,7 @@ func varOf(v *variance, a any, o []Reduce) *Tensor {
 	return apply(v, t)
 }
 
-// variance is var, std, nanvar or nanstd. Partials are counts, means and sums of squared distances.
+// variance is var, std, nanvar or nanstd. Partials are the arrays of reduce.Moments, and counts.
 type variance struct {
 	Axis     []int
 	Keepdims bool
@@ -101,45 +101,64 @@ func (o *variance) Tile(t *op.Tiler) error {
 	return t.Out(t.TreeReduce(t.In(0), allAxes(o.Axis, len(t.In(0).Shape))...))
 }
 
+// momentParts are the arrays of reduce.Moments.
+var momentParts = []string{"x:s", "x:e", "x:far", "h:s", "h:e", "h:far", "l:s", "l:e", "l:far"}
+
 // Lower is the Map stage: the moments of a block.
 func (o *variance) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 	fold := func(name string) kernel.Reg { return b.Fold(name, dtype.DType{}, in[0], o.Axis...) }
+	pre, count := "moment:", "count"
 	if o.nan() {
-		return b.Tuple(fold("nancount"), fold("nanm1"), fold("nanm2"))
+		pre, count = "nanmoment:", "nancount"
 	}
-	return b.Tuple(fold("count"), fold("m1"), fold("m2"))
+	var parts []kernel.Reg
+	for _, p := range momentParts {
+		parts = append(parts, fold(pre+p))
+	}
+	return b.Tuple(append(parts, fold(count))...)
 }
 
-// Exec merges moments, and divides.
+// Exec adds moments, and divides.
 func (o *variance) Exec(x *op.Exec) error {
-	var in []*nd.Array
+	var of []reduce.Moments
+	var counts []*nd.Array
 	for _, t := range x.Tuples() {
-		in = append(in, t[0].(*nd.Array), t[1].(*nd.Array), t[2].(*nd.Array))
+		sums := func(i int) reduce.Sums {
+			return reduce.Sums{S: t[i].(*nd.Array), E: t[i+1].(*nd.Array), Far: t[i+2].(*nd.Array)}
+		}
+		of = append(of, reduce.Moments{X: sums(0), H: sums(3), L: sums(6)})
+		counts = append(counts, t[9].(*nd.Array))
 	}
-	out, err := compute(x, in, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		m := moment{r[0], r[1], r[2]}
-		for k := 3; k < len(r); k += 3 {
-			m = m.join(b, moment{r[k], r[k+1], r[k+2]})
+	m, n, err := of[0], counts[0], error(nil)
+	if len(of) > 1 {
+		if m, err = reduce.JoinMoments(x.Mem(), of); err != nil {
+			return err
 		}
-		if x.Stage == op.Final {
-			return b.Cast(o.finish(b, m), x.Out(0).DType.Is)
+		if n, err = countsOf(x, counts); err != nil {
+			return err
 		}
-		return b.Tuple(m.n, m.mean, m.m2)
+	}
+	if x.Stage != op.Final {
+		return x.Put(0, op.Tuple{m.X.S, m.X.E, m.X.Far, m.H.S, m.H.E, m.H.Far, m.L.S, m.L.E, m.L.Far, n})
+	}
+	m2, err := m.Squares(x.Mem(), n)
+	if err != nil {
+		return err
+	}
+	out, err := one(x, []*nd.Array{n, m2}, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
+		return b.Cast(o.finish(b, r[0], r[1]), x.Out(0).DType.Is)
 	})
 	if err != nil {
 		return err
 	}
-	if x.Stage == op.Final {
-		return x.Put(0, kept(x, out[0], o.Axis, o.Keepdims))
-	}
-	return x.Put(0, op.Tuple{out[0], out[1], out[2]})
+	return x.Put(0, kept(x, out, o.Axis, o.Keepdims))
 }
 
 // finish divides by the count less Ddof.
-func (o *variance) finish(b *kernel.Builder, m moment) kernel.Reg {
+func (o *variance) finish(b *kernel.Builder, n, squares kernel.Reg) kernel.Reg {
 	f := func(v float64) kernel.Reg { return b.Const(v, dtype.Float64) }
-	dof := b.Call("subtract", m.n, f(o.Ddof))
-	m2 := b.Call("where", b.Call("equal", m.n, f(0)), f(0), m.m2)
+	dof := b.Call("subtract", n, f(o.Ddof))
+	m2 := b.Call("where", b.Call("equal", n, f(0)), f(0), squares)
 	v := b.Call("divide", m2, b.Call("maximum", dof, f(0)))
 	if o.nan() {
 		v = b.Call("where", b.Call("less_equal", dof, f(0)), f(math.NaN()), v)
@@ -148,28 +167,4 @@ func (o *variance) finish(b *kernel.Builder, m moment) kernel.Reg {
 		v = b.Call("sqrt", v)
 	}
 	return v
-}
-
-// A moment is registers of counts, means and sums of squared distances from them, which are NaN where the count is 0.
-type moment struct{ n, mean, m2 kernel.Reg }
-
-// join merges two samples (Chan, Golub, LeVeque).
-func (p moment) join(b *kernel.Builder, q moment) moment {
-	n := b.Call("add", p.n, q.n)
-	d := b.Call("subtract", q.mean, p.mean)
-	square := b.Call("multiply", d, d)
-	if b.Type(d).IsComplex() {
-		square = b.Call("real", b.Call("multiply", d, b.Call("conjugate", d)))
-	}
-	part := b.Call("divide", q.n, n)
-	both := moment{
-		mean: b.Call("add", p.mean, b.Call("multiply", d, part)),
-		m2:   b.Call("add", b.Call("add", p.m2, q.m2), b.Call("multiply", square, b.Call("multiply", p.n, part))),
-	}
-	zero := b.Const(0, b.Type(n))
-	noP, noQ := b.Call("equal", p.n, zero), b.Call("equal", q.n, zero)
-	choose := func(p, q, both kernel.Reg) kernel.Reg {
-		return b.Call("where", noQ, p, b.Call("where", noP, q, both))
-	}
-	return moment{n, choose(p.mean, q.mean, both.mean), choose(p.m2, q.m2, both.m2)}
 }

@@ -47,6 +47,25 @@ func SumJoin(l Level, s, e, s1, e1 []float64) (done int) {
 	return min(n, sumJoin(l, first(s), first(e[:len(s)]), first(s1[:len(s)]), first(e1[:len(s)]), n))
 }
 
+// Squares adds each of w runs of l doubles, and their squares. Results are three sums in six planes, plane bytes apart, the first of which is at st: the two halves of the sums
+// of the numbers x, of h = x², rounded, and of x²-h. The last half is NaN where one of the sums of a run is not told so, or an x is too large or too small for it. Done is as
+// that of Sums.
+func Squares(l Level, st unsafe.Pointer, plane int, x []float64, w, run int) (done int) {
+	if done = columnsOf(l, run); done > 0 {
+		squares(l, (*byte)(st), plane, first(x[:w*run]), w, run)
+	}
+	return done
+}
+
+// SquareRows adds rows of n doubles, stride bytes apart, and their squares to sums as Squares has them, and stops as SumRows does.
+func SquareRows(l Level, st unsafe.Pointer, plane int, x []float64, n, rows, stride int) (done int) {
+	n = columnsOf(l, n)
+	if n == 0 || rows == 0 {
+		return 0
+	}
+	return min(n, squareRows(l, (*byte)(st), plane, first(x), n, rows, stride))
+}
+
 // columnsOf is how many of n columns a level can do.
 func columnsOf(l Level, n int) int {
 	switch l {

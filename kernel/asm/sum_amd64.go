@@ -81,3 +81,23 @@ func sumRows256F32(s *byte, e *byte, x *byte, n int, rows int, stride int) int
 //
 //go:noescape
 func sumJoin256F64(s *byte, e *byte, s1 *byte, e1 *byte, n int) int
+
+// squares512F64 adds w runs of l doubles and their squares. The six halves of a run's sums are plane bytes apart; the last is NaN where they are not exact.
+//
+//go:noescape
+func squares512F64(st *byte, plane int, x *byte, w int, l int)
+
+// squareRows512F64 adds rows of n doubles, stride bytes apart, and their squares to n times three sums, whose halves are plane bytes apart, and returns how many it did, as the function for sums does.
+//
+//go:noescape
+func squareRows512F64(st *byte, plane int, x *byte, n int, rows int, stride int) int
+
+// squares256F64 adds w runs of l doubles and their squares. The six halves of a run's sums are plane bytes apart; the last is NaN where they are not exact. Of a run the whole vectors are added, four doubles at least.
+//
+//go:noescape
+func squares256F64(st *byte, plane int, x *byte, w int, l int)
+
+// squareRows256F64 adds rows of n doubles, stride bytes apart, and their squares to n times three sums, whose halves are plane bytes apart, and returns how many it did, as the function for sums does. n is a multiple of 4.
+//
+//go:noescape
+func squareRows256F64(st *byte, plane int, x *byte, n int, rows int, stride int) int

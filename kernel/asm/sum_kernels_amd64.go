@@ -46,3 +46,18 @@ func sumShort(elem Elem, s, e, x *byte, n, run int) int {
 	}
 	return sumShort512F32(s, e, x, n, run)
 }
+
+func squares(l Level, st *byte, plane int, x *byte, w, run int) {
+	if l == AVX512 {
+		squares512F64(st, plane, x, w, run)
+		return
+	}
+	squares256F64(st, plane, x, w, run)
+}
+
+func squareRows(l Level, st *byte, plane int, x *byte, n, rows, stride int) int {
+	if l == AVX512 {
+		return squareRows512F64(st, plane, x, n, rows, stride)
+	}
+	return squareRows256F64(st, plane, x, n, rows, stride)
+}

@@ -207,8 +207,9 @@ func (x exactStep[T]) none(st unsafe.Pointer, w int) bool {
 func exactSum(in, to dtype.DType) Fold {
 	f := Fold{In: in, Out: to, free: true, step: exactStepOf(in)}
 	f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
-		v := slice[float64](st, w*s.size()/8)
-		endSum(farOf(s), to, dst, v[:len(v)/2], v[len(v)/2:])
+		x := s.(farer)
+		p, e := x.halves(st, w, 0)
+		endSum(x.table(), to, dst, p, e)
 	}
 	return f
 }
@@ -225,15 +226,18 @@ func exactStepOf(in dtype.DType) stepper {
 	return exactStep[float64]{1, nil}
 }
 
-func farOf(s stepper) *far {
-	switch s := s.(type) {
-	case exactStep[float32]:
-		return s.far
-	case exactStep[float64]:
-		return s.far
-	}
-	return nil
+// A farer is a stepper whose states are sums without error, in planes.
+type farer interface {
+	// halves is the first and the second halves of w results' sums of a plane.
+	halves(st unsafe.Pointer, w, plane int) (s, e []float64)
+	table() *far
+	// width is the sums of a result in a plane.
+	width() int
 }
+
+func (x exactStep[T]) halves(st unsafe.Pointer, w, _ int) (s, e []float64) { return x.in(st, w) }
+func (x exactStep[T]) table() *far                                         { return x.far }
+func (x exactStep[T]) width() int                                          { return x.parts }
 
 // endSum writes sums, rounded once.
 func endSum(f *far, to dtype.DType, dst unsafe.Pointer, s, e []float64) {

@@ -18,7 +18,7 @@ type Fold struct {
 	step stepper
 	out  func(dst, st unsafe.Pointer, w int)            // writes w results of Out
 	end  func(s stepper, dst, st unsafe.Pointer, w int) // the same, of states of s, where out is nil
-	far  bool                                           // the results are the wide sums alone
+	far  int                                            // not 0: the results are the wide sums of this plane, counting from 1
 }
 
 // A stepper is the arithmetic of a fold. Operands are never Const. Positions count the elements of one result in C order of the
@@ -203,6 +203,7 @@ func field[S, R any](f func(S) R) func(dst, st unsafe.Pointer, w int) {
 //	nanargmin nanargmax     the same, NaN and NaT lose; -1 when there is nothing else
 //	mean m2                 mean, and sum of squared distances from it, in float64 (complex128; m2 is float64)
 //	nancount nanmean nanm2  the same over what is not NaN, and how many that is (int64)
+//	moment:x:s and so on    what Moments is made of, in float64 or complex128: of x, h and l the parts s, e and far; nanmoment:x:s and so on
 //	count                   number of elements (int64)
 //	m1 nanm1                the mean that m2 and nanm2 are about, from the same pass: what joining them needs
 //
@@ -225,7 +226,7 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 			ok = false
 		}
 	case "sum:s", "sum:e", "sum:far":
-		f, ok = partialSum(name, to)
+		f, ok = partialSum(name[4:], to)
 	case "min", "max", "fmin", "fmax":
 		f, ok = extremum(name, from)
 	case "any", "all":
@@ -236,6 +237,10 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 		f, ok = position(name, from)
 	case "mean", "nanmean":
 		f, ok = means(name, from)
+	case "moment:x:s", "moment:x:e", "moment:x:far", "moment:h:s", "moment:h:e", "moment:h:far", "moment:l:s", "moment:l:e", "moment:l:far":
+		f, ok = partialMoment(name[7:], false, from)
+	case "nanmoment:x:s", "nanmoment:x:e", "nanmoment:x:far", "nanmoment:h:s", "nanmoment:h:e", "nanmoment:h:far", "nanmoment:l:s", "nanmoment:l:e", "nanmoment:l:far":
+		f, ok = partialMoment(name[10:], true, from)
 	case "m1", "m2", "nancount", "nanm1", "nanm2":
 		f, ok = moments(name, from)
 	case "count":

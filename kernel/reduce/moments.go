@@ -2,6 +2,7 @@ package reduce
 
 import (
 	"math"
+	"math/bits"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -9,92 +10,18 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// Variance is merged from moments; the mean itself comes from a sum, which is exact where sums are.
+// Moments are made of the sums of numbers and of their squares, all without error: a square is two doubles, h and l, which are added up apart. What comes of them at the
+// end is n times the sum of squares less the square of the sum, exactly, rounded once and divided by n.
 
-// A moment is the count, mean and sum of squared distances from the mean of some numbers.
-type moment struct{ n, mean, m2 float64 }
-
-// pilot is the most elements whose mean all distances of a run are first taken from.
-const pilot = 64
-
-// momentOf takes distances from the mean of the first 64 elements of a run of at most 1024. Its square distance from the mean of all is no more than 15 times their
-// variance, so that shifting to the mean of all loses four bits at worst, and nothing of m2 where all elements are equal.
-func momentOf(v []float64) moment {
-	first := v[:min(len(v), pilot)]
-	from := sum64(first) / float64(len(first))
-	m2, d := spread(v, from)
-	return shifted(from, m2, d, len(v))
+// A momentStep adds numbers, or the parts of complex ones, and their squares. The states of w results are three planes of sums in two halves each, of x, h and l, then the
+// counts in int64. An x that is not finite makes its h NaN.
+type momentStep struct {
+	nan   bool // numbers that are NaN are left out
+	parts int
+	far   *far
 }
 
-// shifted is the moment of n numbers by their distances from a number.
-func shifted(from, squares, sum float64, n int) moment {
-	c := float64(n)
-	m2 := squares - sum*sum/c
-	if m2 < 0 { // by rounding
-		m2 = 0
-	}
-	return moment{c, from + sum/c, m2}
-}
-
-// nanMomentOf is momentOf over what is not NaN. In the second pass the mean stands for NaN: its distance is nothing. buf holds as many as v.
-func nanMomentOf(v, buf []float64) moment {
-	nans := fillNaN(buf, v, 0)
-	if nans == len(v) {
-		return moment{}
-	}
-	n := float64(len(v) - nans)
-	mean := sum64(buf) / n
-	if nans > 0 {
-		fillNaN(buf, v, mean)
-	}
-	m2, d := spread(buf, mean)
-	return moment{n, mean, m2 - d*d/n}
-}
-
-// spread is the sums of squares of x-mean and of x-mean itself, each of 32 partial ones, as asm.Spread makes them.
-func spread(v []float64, mean float64) (squares, sum float64) {
-	if q, s, done := asm.Spread(level, v, mean); done == len(v) {
-		return q, s
-	}
-	return partialSpread(v, mean)
-}
-
-func partialSpread(v []float64, mean float64) (squares, sum float64) {
-	if len(v) <= 4 { // the general way, without its empty partial sums
-		var q, s [4]float64
-		for i, x := range v {
-			s[i] = 0 + (x - mean)
-			q[i] = s[i] * s[i]
-		}
-		return (q[0] + q[2]) + (q[1] + q[3]), (s[0] + s[2]) + (s[1] + s[3])
-	}
-	var q, s [32]float64
-	for len(v) > 0 {
-		n := min(len(v), len(q))
-		for i, x := range v[:n] {
-			d := x - mean
-			s[i] += d
-			q[i] = math.FMA(d, d, q[i])
-		}
-		v = v[n:]
-	}
-	for h := len(q) / 2; h > 0; h /= 2 {
-		for i := range h {
-			q[i] += q[i+h]
-			s[i] += s[i+h]
-		}
-	}
-	return q[0], s[0]
-}
-
-// A momentStep makes moments of numbers. The states of w results are their counts, then means, then sums of squares; where NaN counts as any
-// number the first count is that of all.
-type momentStep struct{ nan bool }
-
-func momentsIn(st unsafe.Pointer, w int) (n, mean, m2 []float64) {
-	v := slice[float64](st, 3*w)
-	return v[:w], v[w : 2*w], v[2*w:]
-}
+func (m momentStep) bound() stepper { return momentStep{m.nan, m.parts, new(far)} }
 
 func (m momentStep) name() string {
 	if m.nan {
@@ -103,142 +30,262 @@ func (m momentStep) name() string {
 	return "moment"
 }
 
-func (m momentStep) size() int { return 24 }
+func (m momentStep) size() int { return 48*m.parts + 8 }
 
-func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
-	n, mean, m2 := momentsIn(st, w)
-	x := slice[float64](v.P, w*l)
-	if !m.nan {
-		n[0] = float64(l)
-		for i := range mean {
-			v := x[i*l : (i+1)*l]
-			o := moment{}
-			if l > 8 {
-				o = momentOf(v)
-			} else {
-				from := runSum(v) / n[0]
-				q, d := partialSpread(v, from)
-				o = shifted(from, q, d, l)
-			}
-			mean[i], m2[i] = o.mean, o.m2
-		}
-		return
-	}
-	var buf [leafSize]float64
-	for i := range n {
-		o := nanMomentOf(x[i*l:(i+1)*l], buf[:l])
-		n[i], mean[i], m2[i] = o.n, o.mean, o.m2
-	}
+func (m momentStep) table() *far { return m.far }
+
+func (m momentStep) width() int { return m.parts }
+
+func (m momentStep) halves(st unsafe.Pointer, w, plane int) (s, e []float64) {
+	n := w * m.parts
+	v := slice[float64](unsafe.Add(st, 16*n*plane), 2*n)
+	return v[:n:n], v[n:]
 }
 
-func (m momentStep) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
-	states := slice[float64](st, 3*w)
-	if m.nan || !asm.Moments(level, states, v.P, w, l) {
-		leavesOf(m, st, v, w, l, at, 8)
-		return
-	}
-	for ; len(states) > 0; states = states[3:] {
-		o := shifted(states[0], states[1], states[2], l)
-		states[0], states[1], states[2] = o.n, o.mean, o.m2
-	}
-}
-
-func (m momentStep) collapse(st unsafe.Pointer, w int) { collapse(m, st, w) }
-
-// reciprocals are those of 1, 2 and so on.
-var reciprocals = func() (r [leafSize]float64) {
-	for i := range r {
-		r[i] = 1 / float64(i+1)
-	}
-	return r
-}()
-
-// rows adds one number after another to each moment (Welford, Technometrics 4(3), 1962).
-func (m momentStep) rows(st unsafe.Pointer, v basic.Vec, w, r, _ int, first bool) {
-	n, mean, m2 := momentsIn(st, w)
-	x := slice[float64](v.P, w*r)
-	if m.nan {
-		if first {
-			clear(n)
-			clear(mean)
-			clear(m2)
-		}
-		for len(x) > 0 {
-			nanSteps(n, mean, m2, x[:w])
-			x = x[w:]
-		}
-		return
-	}
-	if first {
-		for i, y := range x[:w] {
-			mean[i], m2[i] = y, y-y // NaN and infinities have no finite spread
-		}
-		n[0], x, r = 1, x[w:], r-1
-	}
-	if r == 0 {
-		return
-	}
-	by := reciprocals[int(n[0]):][:r]
-	done := asm.Steps(level, mean, m2, unsafe.Pointer(unsafe.SliceData(x)), 8*w, by)
-	for k, c := range by {
-		row := x[k*w : (k+1)*w]
-		for i := done; i < w; i++ {
-			d := row[i] - mean[i]
-			mean[i] = math.FMA(c, d, mean[i])
-			m2[i] = math.FMA(d, row[i]-mean[i], m2[i])
-		}
-	}
-	n[0] += float64(r)
-}
-
-func nanSteps(n, mean, m2, x []float64) {
-	mean, m2, x = mean[:len(n)], m2[:len(n)], x[:len(n)]
-	for i, y := range x {
-		if y != y {
-			continue
-		}
-		n[i]++
-		d := y - mean[i]
-		mean[i] += d / n[i]
-		m2[i] += d * (y - mean[i])
-		if n[i] == 1 {
-			m2[i] = y - y
-		}
-	}
-}
-
-// merge joins two samples (Chan, Golub, LeVeque, Updating formulae and a pairwise algorithm for computing sample variances, 1979).
-func (m momentStep) merge(a, b unsafe.Pointer, w int) {
-	n, mean, m2 := momentsIn(a, w)
-	more, mean1, m21 := momentsIn(b, w)
-	if !m.nan {
-		p, q := n[0], more[0]
-		n[0] = p + q
-		f, g := q/n[0], p*q/n[0]
-		for i := range mean {
-			d := mean1[i] - mean[i]
-			mean[i] += d * f
-			m2[i] += m21[i] + d*d*g
-		}
-		return
-	}
-	for i := range n {
-		switch p, q := n[i], more[i]; {
-		case q == 0:
-		case p == 0:
-			n[i], mean[i], m2[i] = q, mean1[i], m21[i]
-		default:
-			n[i] = p + q
-			d := mean1[i] - mean[i]
-			mean[i] += d * (q / n[i])
-			m2[i] += m21[i] + d*d*(p*q/n[i])
-		}
-	}
+func (m momentStep) counts(st unsafe.Pointer, w int) []int64 {
+	return slice[int64](unsafe.Add(st, 48*w*m.parts), w)
 }
 
 func (m momentStep) none(st unsafe.Pointer, w int) bool {
-	clear(slice[float64](st, 3*w))
+	for plane := range 3 {
+		s, e := m.halves(st, w, plane)
+		for i := range s {
+			s[i] = math.Copysign(0, -1)
+		}
+		clear(e)
+	}
+	clear(m.counts(st, w))
 	return true
+}
+
+// lowSquare is the least first half of a square whose second half is a double.
+const lowSquare = 0x1p-969
+
+func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
+	n := m.counts(st, w)
+	for i := range n {
+		n[i] = int64(l)
+	}
+	all := slice[float64](v.P, w*l*m.parts)
+	if m.parts == 1 && !m.nan {
+		m.plain(st, all, w, 0, w, l)
+		return
+	}
+	var buf [2 * leafSize]float64
+	for i := range n {
+		r := all[i*l*m.parts : (i+1)*l*m.parts]
+		if m.nan {
+			n[i] -= int64(m.denan(buf[:len(r)], r))
+			r = buf[:len(r)]
+		}
+		if m.parts == 1 {
+			m.plain(st, r, w, i, i+1, l)
+			continue
+		}
+		var one [leafSize]float64
+		for p := range 2 {
+			for k := range l {
+				one[k] = r[2*k+p]
+			}
+			m.plain(st, one[:l], 2*w, 2*i+p, 2*i+p+1, l)
+		}
+	}
+}
+
+// denan copies numbers with 0 in place of what is NaN, and counts that.
+func (m momentStep) denan(to, from []float64) int {
+	if m.parts == 1 {
+		return fillNaN(to, from, 0)
+	}
+	c := func(v []float64) []complex128 {
+		return slice[complex128](unsafe.Pointer(unsafe.SliceData(v)), len(v)/2)
+	}
+	return fillNaN(c(to), c(from), 0)
+}
+
+// plain makes sums lo to hi of n in a plane those of as many runs of l numbers.
+func (m momentStep) plain(st unsafe.Pointer, v []float64, n, lo, hi, l int) {
+	done := 0
+	if l > short {
+		done = asm.Squares(level, unsafe.Add(st, 8*lo), 8*n, v, hi-lo, l)
+	}
+	var p [6][]float64
+	for k := range p {
+		p[k] = slice[float64](unsafe.Add(st, 8*n*k), n)[lo:hi]
+	}
+	for i := range hi - lo {
+		r := v[i*l : (i+1)*l]
+		if done == 0 {
+			for k := range p {
+				p[k][i] = math.Copysign(0, float64(k%2)-1)
+			}
+		} else if p[5][i] != p[5][i] {
+			p[0][i], p[1][i], p[2][i], p[3][i] = m.slow(r)
+			p[4][i], p[5][i] = 0, 0
+			continue
+		}
+		if !steps(&p, i, r[done:]) {
+			m.each(&p, i, r[done:], done)
+		}
+	}
+}
+
+// steps adds numbers and their squares to sums i, or says that it cannot without error, and leaves them as they were.
+func steps(p *[6][]float64, i int, v []float64) bool {
+	xs, xe, hs, he, ls, le := p[0][i], p[1][i], p[2][i], p[3][i], p[4][i], p[5][i]
+	ok := true
+	deposit := func(s, e, x float64) (float64, float64) {
+		a, err := twoSum(s, x)
+		b, fine := noError(e, err)
+		ok = ok && fine
+		return a, b
+	}
+	for _, x := range v {
+		h := float64(x * x)
+		l := math.FMA(x, x, -h)
+		ok = ok && (h >= lowSquare || x == 0)
+		xs, xe = deposit(xs, xe, x)
+		hs, he = deposit(hs, he, h)
+		ls, le = deposit(ls, le, l)
+	}
+	if !ok || !finite(xs) || !finite(hs) {
+		return false
+	}
+	p[0][i], p[1][i], p[2][i], p[3][i], p[4][i], p[5][i] = xs, xe, hs, he, ls, le
+	return true
+}
+
+// each is steps for all cases; done are numbers added before.
+func (m momentStep) each(p *[6][]float64, i int, v []float64, done int) {
+	if done == 0 && len(v) > short {
+		xs, xe, hs, he := m.slow(v)
+		m.far.join(&p[0][i], &p[1][i], xs, xe)
+		m.far.join(&p[2][i], &p[3][i], hs, he)
+		return
+	}
+	for _, x := range v {
+		m.far.add(&p[0][i], &p[1][i], x)
+		h := x * x
+		if x == 0 || h >= lowSquare && finite(h) {
+			m.far.add(&p[2][i], &p[3][i], h)
+			m.far.add(&p[4][i], &p[5][i], math.FMA(x, x, -h))
+			continue
+		}
+		_, _, hs, he := m.slow([]float64{x})
+		m.far.join(&p[2][i], &p[3][i], hs, he)
+	}
+}
+
+// slow is the sums of numbers and of their squares.
+func (m momentStep) slow(v []float64) (xs, xe, hs, he float64) {
+	if t := special(v); !finite(t) {
+		return t, 0, math.NaN(), 0
+	}
+	x, xt := m.far.take()
+	q, qt := m.far.take()
+	for _, y := range v {
+		x.add(y)
+		n, exp := parts(y)
+		hi, lo := bits.Mul64(n, n)
+		q.put(hi, lo, 2*exp, false)
+	}
+	xs, xe = m.far.settle(x, xt)
+	hs, he = m.far.settle(q, qt)
+	return xs, xe, hs, he
+}
+
+// leaves makes the first state the sums of all runs, which follow each other, where collapse leaves it alone.
+func (m momentStep) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
+	if m.nan || m.parts > 1 {
+		leavesOf(m, st, v, w, l, at, 8*m.parts)
+		return
+	}
+	m.runs(st, v, 1, w*l, at)
+}
+
+func (m momentStep) collapse(st unsafe.Pointer, w int) {
+	if m.nan || m.parts > 1 {
+		collapse(m, st, w)
+	}
+}
+
+func (m momentStep) rows(st unsafe.Pointer, v basic.Vec, w, r, _ int, first bool) {
+	if first {
+		m.none(st, w)
+	}
+	n := m.counts(st, w)
+	width := w * m.parts
+	all := slice[float64](v.P, width*r)
+	if !m.nan {
+		for i := range n {
+			n[i] += int64(r)
+		}
+		m.block(st, all, width, r)
+		return
+	}
+	var buf [leafSize]float64
+	for row := range r {
+		x := all[row*width : (row+1)*width]
+		for i := range n {
+			n[i]++
+			for p := range m.parts {
+				if y := x[i*m.parts+p]; y != y {
+					n[i]--
+					break
+				}
+			}
+		}
+		to := buf[:]
+		if width > len(buf) {
+			to = make([]float64, width)
+		}
+		m.denan(to[:width], x)
+		m.block(st, to[:width], width, 1)
+	}
+}
+
+// block adds r rows to a plane's width of sums.
+func (m momentStep) block(st unsafe.Pointer, all []float64, width, r int) {
+	var p [6][]float64
+	for k := range p {
+		p[k] = slice[float64](unsafe.Add(st, 8*width*k), width)
+	}
+	var column [group]float64
+	for c := 0; c < width; {
+		if c += asm.SquareRows(level, unsafe.Add(st, 8*c), 8*width, all[c:], width-c, r, 8*width); c == width {
+			return
+		}
+		for stop := min(c+strip, width); c < stop; c++ {
+			for k := 0; k < r; k += group {
+				part := column[:min(group, r-k)]
+				for j := range part {
+					part[j] = all[(k+j)*width+c]
+				}
+				if !steps(&p, c, part) {
+					m.each(&p, c, part, 0)
+				}
+			}
+		}
+	}
+}
+
+func (m momentStep) merge(a, b unsafe.Pointer, w int) {
+	for plane := range 3 {
+		s, e := m.halves(a, w, plane)
+		s1, e1 := m.halves(b, w, plane)
+		joinPlanes(m.far, s, e, s1, e1)
+	}
+	more := m.counts(b, w)
+	for i := range m.counts(a, w) {
+		m.counts(a, w)[i] += more[i]
+	}
+}
+
+func momentIn(from dtype.DType) (dtype.DType, int) {
+	if from.IsComplex() {
+		return dtype.Complex128, 2
+	}
+	return dtype.Float64, 1
 }
 
 // moments is one of the folds over moment states; those of one argument share them.
@@ -246,43 +293,42 @@ func moments(name string, from dtype.DType) (Fold, bool) {
 	if from.IsTemporal() {
 		return Fold{}, false
 	}
-	nan := name[0] == 'n'
-	if from.IsComplex() {
-		return complexMoments(name, nan), true
+	in, parts := momentIn(from)
+	f := Fold{In: in, Out: dtype.Float64, free: true, step: momentStep{name[0] == 'n', parts, nil}}
+	planes := func(m momentStep, st unsafe.Pointer, w int) (p [6][]float64) {
+		for k := range 3 {
+			p[2*k], p[2*k+1] = m.halves(st, w, k)
+		}
+		return p
 	}
-	f := Fold{In: dtype.Float64, Out: dtype.Float64, step: momentStep{nan}}
-	own := nan01(nan)
 	switch name {
 	case "nancount":
 		f.Out = dtype.Int64
-		f.out = func(dst, st unsafe.Pointer, w int) {
-			n, _, _ := momentsIn(st, w)
-			for i := range n {
-				slice[int64](dst, w)[i] = int64(n[i*own])
-			}
+		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
+			copy(slice[int64](dst, w), s.(momentStep).counts(st, w))
 		}
 	case "m1", "nanm1":
-		f.out = func(dst, st unsafe.Pointer, w int) {
-			n, mean, _ := momentsIn(st, w)
-			for i := range n {
-				slice[float64](dst, w)[i] = orNaN(n[i*own], mean[i])
-			}
+		f.Out = in
+		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
+			m := s.(momentStep)
+			p := planes(m, st, w)
+			endMean(m.far, in, dst, p[0], p[1], m.counts(st, w))
 		}
 	default:
-		f.out = func(dst, st unsafe.Pointer, w int) {
-			n, _, m2 := momentsIn(st, w)
-			for i := range n {
-				slice[float64](dst, w)[i] = orNaN(n[i*own], m2[i])
-			}
+		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
+			m := s.(momentStep)
+			endSquares(m.far, slice[float64](dst, w), planes(m, st, w), m.counts(st, w))
 		}
 	}
 	return f, true
 }
 
-// orNaN is v, or NaN for the moments of nothing.
-func orNaN(n, v float64) float64 {
-	if n == 0 {
-		return math.NaN()
+// partialMoment is one of the arrays of Moments.
+func partialMoment(part string, nan bool, from dtype.DType) (Fold, bool) {
+	if from.IsTemporal() {
+		return Fold{}, false
 	}
-	return v
+	in, parts := momentIn(from)
+	plane := map[byte]int{'x': 0, 'h': 1, 'l': 2}[part[0]]
+	return partial(Fold{In: in, Out: in, step: momentStep{nan, parts, nil}}, part[2:], plane), true
 }

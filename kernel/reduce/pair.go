@@ -47,7 +47,7 @@ type far struct {
 	mu   sync.Mutex
 	all  []*wide
 	free []int
-	kept map[int]*wide // what results come to
+	kept [3]map[int]*wide // what results come to, by the plane that they are of
 }
 
 // mark is the high bits of an e that is the number of a wide sum.
@@ -75,14 +75,14 @@ func (f *far) take() (*wide, float64) {
 }
 
 // keep keeps a wide sum for a result.
-func (f *far) keep(place int, e float64) {
+func (f *far) keep(plane, place int, e float64) {
 	w := f.of(e)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.kept == nil {
-		f.kept = map[int]*wide{}
+	if f.kept[plane] == nil {
+		f.kept[plane] = map[int]*wide{}
 	}
-	f.kept[place] = w
+	f.kept[plane][place] = w
 }
 
 func (f *far) give(e float64) {

@@ -72,7 +72,7 @@ func (j *Job) Run(al mem.Allocator) ([]*nd.Array, error) {
 	outs := make([]*nd.Array, len(j.Folds))
 	for i, f := range j.Folds {
 		r.share(f, j.Args[i])
-		if f.far {
+		if f.far > 0 {
 			r.out = append(r.out, nil)
 			continue
 		}
@@ -95,8 +95,8 @@ func (j *Job) Run(al mem.Allocator) ([]*nd.Array, error) {
 		return nil, err
 	}
 	for i, f := range j.Folds {
-		if f.far {
-			if outs[i], err = farOf(r.states[r.of[i]].step).array(al); err != nil {
+		if f.far > 0 {
+			if outs[i], err = r.states[r.of[i]].step.(farer).table().array(al, f.far-1); err != nil {
 				return nil, err
 			}
 		}
@@ -229,8 +229,8 @@ func (r *runner) put(s, u int, st unsafe.Pointer) {
 	for i, f := range r.Folds {
 		if r.of[i] == s {
 			first := ko*r.keep + k
-			if f.far {
-				keepFar(r.states[s].step, st, w, first)
+			if f.far > 0 {
+				keepFar(r.states[s].step.(farer), st, w, f.far-1, first)
 				continue
 			}
 			r.end(i, unsafe.Add(r.out[i], first*f.Out.Size()), st, w)
@@ -240,7 +240,7 @@ func (r *runner) put(s, u int, st unsafe.Pointer) {
 
 // end writes w results of fold i.
 func (r *runner) end(i int, dst, st unsafe.Pointer, w int) {
-	if f := r.Folds[i]; f.far {
+	if f := r.Folds[i]; f.far > 0 {
 		return
 	} else if f.out != nil {
 		f.out(dst, st, w)

@@ -20,65 +20,73 @@ type Sums struct {
 const farRow = 1 + wideDigits
 
 // partialSum is one of the arrays of Sums of elements of d.
-func partialSum(name string, d dtype.DType) (Fold, bool) {
+func partialSum(part string, d dtype.DType) (Fold, bool) {
 	if !d.IsFloat() && !d.IsComplex() {
 		return Fold{}, false
 	}
-	parts := 1
 	to := dtype.Float64
 	if d.IsComplex() {
-		parts, to = 2, dtype.Complex128
+		to = dtype.Complex128
 	}
 	in := d
 	if d == dtype.Float16 {
 		in = dtype.Float32
 	}
-	f := Fold{In: in, Out: to, free: true, step: exactStepOf(in)}
-	switch name {
-	case "sum:s":
-		f.out = func(dst, st unsafe.Pointer, w int) { copy(slice[float64](dst, parts*w), slice[float64](st, parts*w)) }
-	case "sum:e":
-		f.out = func(dst, st unsafe.Pointer, w int) {
-			n := parts * w
-			for i, e := range slice[float64](st, 2*n)[n:] {
-				if slice[float64](dst, n)[i] = e; e != e {
-					slice[float64](dst, n)[i] = math.NaN()
-				}
+	return partial(Fold{In: in, Out: to, step: exactStepOf(in)}, part, 0), true
+}
+
+// partial makes a fold one part of the sums of a plane.
+func partial(f Fold, part string, plane int) Fold {
+	f.free = true
+	switch part {
+	case "far":
+		f.Out, f.far = dtype.Int64, plane+1
+		return f
+	case "s":
+		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
+			p, _ := s.(farer).halves(st, w, plane)
+			copy(slice[float64](dst, len(p)), p)
+		}
+		return f
+	}
+	f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
+		_, p := s.(farer).halves(st, w, plane)
+		for i, e := range p {
+			if slice[float64](dst, len(p))[i] = e; e != e {
+				slice[float64](dst, len(p))[i] = math.NaN()
 			}
 		}
-	default:
-		f.Out, f.far = dtype.Int64, true
 	}
-	return f, true
+	return f
 }
 
 // keepFar keeps the wide ones of w results, the first being result first.
-func keepFar(s stepper, st unsafe.Pointer, w, first int) {
-	f, parts := farOf(s), s.size()/16
-	n := w * parts
-	for i, e := range slice[float64](st, 2*n)[n:] {
+func keepFar(s farer, st unsafe.Pointer, w, plane, first int) {
+	_, p := s.halves(st, w, plane)
+	for i, e := range p {
 		if e != e {
-			f.keep(first*parts+i, e)
+			s.table().keep(plane, first*s.width()+i, e)
 		}
 	}
 }
 
-// array is what was kept.
-func (f *far) array(al mem.Allocator) (*nd.Array, error) {
-	a, err := nd.New(al, dtype.Int64, len(f.kept)*farRow)
-	if err != nil || len(f.kept) == 0 {
+// array is what was kept of a plane.
+func (f *far) array(al mem.Allocator, plane int) (*nd.Array, error) {
+	kept := f.kept[plane]
+	a, err := nd.New(al, dtype.Int64, len(kept)*farRow)
+	if err != nil || len(kept) == 0 {
 		return a, err
 	}
 	to := nd.Data[int64](a)
 	var places []int
-	for p := range f.kept {
+	for p := range kept {
 		places = append(places, p)
 	}
 	slices.Sort(places)
 	for i, p := range places {
-		f.kept[p].carry()
+		kept[p].carry()
 		to[i*farRow] = int64(p)
-		copy(to[i*farRow+1:], f.kept[p].digits)
+		copy(to[i*farRow+1:], kept[p].digits)
 	}
 	return a, nil
 }
@@ -147,11 +155,11 @@ func JoinSums(al mem.Allocator, of []Sums) (Sums, error) {
 	}
 	for i, y := range e {
 		if y != y {
-			f.keep(i, y)
+			f.keep(0, i, y)
 			e[i] = math.NaN()
 		}
 	}
-	out.Far, err = f.array(al)
+	out.Far, err = f.array(al, 0)
 	return out, err
 }
 

@@ -57,8 +57,8 @@ func TurnOf(folds []Fold, a *nd.Array, axes []int) (Turn, error) {
 	slices.SortFunc(t.back, func(i, j int) int { return kept[i] - kept[j] })
 	for _, f := range folds {
 		parts := 0
-		if f.far {
-			parts = f.step.size() / 16
+		if f.far > 0 {
+			parts = f.step.(farer).width()
 		}
 		t.far = append(t.far, parts)
 	}

@@ -16,13 +16,15 @@ type wide struct {
 const (
 	// lowest is the exponent of the least number of float64.
 	lowest = -1074
-	// wideDigits hold what any count of float64 may add up to, with a sign.
-	wideDigits = (2098 + 64 + 31) / 32
+	// wideBase is the exponent of the least bit of a square.
+	wideBase = 2 * lowest
+	// wideDigits hold what any count of squares may add up to, with a sign.
+	wideDigits = (2*(1024+1074) + 64 + 31) / 32
 	// wideRoom is how many additions of less than 2^32 a digit of 63 bits has room for.
 	wideRoom = 1 << 30
 )
 
-func newWide() *wide { return &wide{make([]int64, wideDigits), lowest, wideRoom} }
+func newWide() *wide { return &wide{make([]int64, wideDigits), wideBase, wideRoom} }
 
 // clear makes it 0.
 func (w *wide) clear() {

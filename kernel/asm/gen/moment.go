@@ -6,264 +6,232 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// spread sums distances from a number, and their squares, in 32 partial sums each. With AVX2, 16 of them at a time.
-func (l strand) spread() {
-	name := l.label("spread", "")
-	TEXT(name, NOSPLIT, "func(x *byte, n int, mean float64, out *byte)")
-	Pragma("noescape")
-	doc := name + " writes the sum of squares of x-mean and the sum of x-mean over n elements."
-	if !l.wide {
-		doc += " n is a multiple of 32."
+// squares is sums of numbers and of their squares without error. A square is two doubles, which are added up apart; the least square that two doubles can tell
+// is a limit below which the flag goes up.
+func squares() {
+	for _, wide := range []bool{true, false} {
+		q := squarer{summer{strand: strand{wide, elems[0]}}, 1}
+		if wide {
+			q.vecs = 2
+		}
+		q.sums = 3 * q.vecs
+		q.taken = 2*q.sums + 3
+		q.runs()
+		q.rows()
 	}
-	Doc(doc)
-	x, n := Load(Param("x"), GP64()), Load(Param("n"), GP64())
-	mean, out := Load(Param("mean"), XMM()), Load(Param("out"), GP64())
-	if l.wide {
-		l.wideSpread(name, x, n, mean, out)
-	} else {
-		l.narrowSpread(name, x, n, mean, out)
-	}
-	VZEROUPPER()
-	RET()
 }
 
-func (l strand) wideSpread(name string, x, n, mean, out Register) {
-	sq, sum, d, m := zmm[16:20], zmm[20:24], zmm[24:28], zmm[28]
-	VBROADCASTSD(mean, m)
-	for i := range sq {
-		VPXORQ(sq[i], sq[i], sq[i])
-		VPXORQ(sum[i], sum[i], sum[i])
+// A squarer has three sums for each of vecs vectors: of numbers, of the first halves of their squares, and of the second halves.
+type squarer struct {
+	summer
+	vecs int
+}
+
+// lowSquare is 2^-969: what is at least as large is the first half of a square whose second half is a double.
+const lowSquare = (1023 - 969) << 52
+
+// deposit adds t[0] and its square to the sums of vector v.
+func (q squarer) deposit(v int, t []VecPhysical, x, limit VecPhysical) {
+	q.summer.deposit(3*v, t)
+	VMOVAPD(t[0], x)
+	VMULPD(x, x, t[0])
+	if q.wide {
+		VXORPD(t[1], t[1], t[1])
+		VCMPPD(Imm(17), limit, t[0], K3)
+		VCMPPD(Imm(4), t[1], x, K3, K3)
+		KORW(K3, K4, K4)
+	} else {
+		VXORPD(t[1], t[1], t[1])
+		VCMPPD(Imm(4), t[1], x, t[1])
+		VCMPPD(Imm(17), limit, t[0], t[2])
+		VANDPD(t[1], t[2], t[1])
+		VORPD(t[1], q.flag(), q.flag())
 	}
-	SUBQ(Imm(32), n)
+	VMOVAPD(x, t[4])
+	VFMSUB213PD(t[0], x, t[4])
+	q.summer.deposit(3*v+1, t)
+	VMOVAPD(t[4], t[0])
+	q.summer.deposit(3*v+2, t)
+}
+
+// registers for x of each vector, and for the limit; AVX2 has none for the limit but that of -0.
+func (q squarer) x(v int) VecPhysical {
+	if q.wide {
+		return zmm[q.taken+5*q.vecs+v]
+	}
+	return ymm[14]
+}
+
+func (q squarer) limit() VecPhysical {
+	if q.wide {
+		return zmm[q.taken+6*q.vecs]
+	}
+	return ymm[15]
+}
+
+// begin sets what steps need.
+func (q squarer) begin() {
+	q.constants()
+	q.constant(lowSquare, q.limit())
+}
+
+// fresh takes the flag down.
+func (q squarer) fresh() {
+	q.zero(q.flag())
+	if q.wide {
+		KXORW(K4, K4, K4)
+	}
+}
+
+// over jumps to label where the flag is up.
+func (q squarer) over(label string) {
+	if q.wide {
+		KORTESTW(K4, K4)
+		JNE(LabelRef(label))
+	}
+	q.flagged(label)
+}
+
+func (q squarer) runs() {
+	name := q.label("squares", "")
+	TEXT(name, NOSPLIT, "func(st *byte, plane int, x *byte, w int, l int)")
+	Pragma("noescape")
+	doc := name + " adds w runs of l doubles and their squares. The six halves of a run's sums are plane bytes apart; the last is NaN where they are not exact."
+	if !q.wide {
+		doc += " Of a run the whole vectors are added, four doubles at least."
+	}
+	Doc(doc)
+	out, plane, x := Load(Param("st"), GP64()), Load(Param("plane"), GP64()), Load(Param("x"), GP64())
+	w, l := Load(Param("w"), GP64()), Load(Param("l"), GP64())
+	n, next := GP64(), GP64()
+	lanes := q.at()
+	q.begin()
+	Label(name + "_run")
+	for i := range q.sums {
+		VMOVAPD(q.negative(), q.sum(i))
+		q.zero(q.rest(i))
+	}
+	q.fresh()
+	LEAQ(Mem{Base: x, Index: l, Scale: 8}, next)
+	MOVQ(l, n)
+	if !q.wide {
+		ANDQ(I8(-4), n)
+	}
+	SUBQ(Imm(uint64(q.vecs*lanes)), n)
 	JLT(LabelRef(name + "_rest"))
 	Label(name + "_loop")
-	l.spreadOf(x, m, sq, sum, d)
-	ADDQ(U32(256), x)
-	SUBQ(Imm(32), n)
+	for v := range q.vecs {
+		t := q.tmp(v)
+		q.load(Mem{Base: x, Disp: q.bytes() * v}, t[0])
+		q.deposit(v, t, q.x(v), q.limit())
+	}
+	ADDQ(U32(uint32(q.vecs*q.bytes())), x)
+	SUBQ(Imm(uint64(q.vecs*lanes)), n)
 	JGE(LabelRef(name + "_loop"))
 	Label(name + "_rest")
-	ADDQ(Imm(32), n)
+	ADDQ(Imm(uint64(q.vecs*lanes)), n)
 	JE(LabelRef(name + "_fold"))
-	for i := range sq {
-		l.first(n)
-		VMOVUPD_Z(Mem{Base: x, Disp: 64 * i}, K1, d[i])
-		VSUBPD_Z(m, d[i], K1, d[i])
-		VADDPD(d[i], sum[i], sum[i])
-		VFMADD231PD(d[i], d[i], sq[i])
-		if i < 3 {
-			SUBQ(Imm(8), n)
+	for v := range q.vecs {
+		t := q.tmp(v)
+		m := Mem{Base: x, Disp: q.bytes() * v}
+		if q.wide {
+			q.first(n)
+			VMOVAPD(q.negative(), t[0])
+			q.part(m, t[0])
+		} else {
+			q.load(m, t[0])
+		}
+		q.deposit(v, t, q.x(v), q.limit())
+		if v < q.vecs-1 {
+			SUBQ(Imm(uint64(lanes)), n)
 			JLE(LabelRef(name + "_fold"))
 		}
 	}
 	Label(name + "_fold")
-	for i, v := range [][]VecPhysical{sq, sum} {
-		VADDPD(v[2], v[0], v[0])
-		VADDPD(v[3], v[1], v[1])
-		VADDPD(v[1], v[0], v[0])
-		l.foldSum(v[0], d[0])
-		VMOVSD(v[0].AsX(), Mem{Base: out, Disp: 8 * i})
-	}
-}
-
-// moments is spread of many runs, each about the mean of its first 64 elements.
-func (l strand) moments() {
-	name := l.label("moments", "")
-	TEXT(name, NOSPLIT, "func(out *byte, x *byte, w int, l int)")
-	Pragma("noescape")
-	Doc(name + " writes three numbers for each of w runs of l elements, a multiple of 64: the mean of the first 64, the sum of squares of distances from it, and their sum.")
-	out, x := Load(Param("out"), GP64()), Load(Param("x"), GP64())
-	w, n := Load(Param("w"), GP64()), Load(Param("l"), GP64())
-	sq, sum, d, m := zmm[16:20], zmm[20:24], zmm[0:8], zmm[28]
-	part := l.data(name, 0x3f90000000000000) // 1/64
-	left := GP64()
-	Label(name + "_run")
-	for i, v := range d {
-		VMOVUPD(Mem{Base: x, Disp: 64 * i}, v)
-	}
-	for h := 4; h > 0; h /= 2 {
-		for i := range h {
-			VADDPD(d[i+h], d[i], d[i])
+	MOVQ(next, x)
+	if q.vecs == 2 {
+		CMPQ(l, Imm(uint64(lanes)))
+		JLE(LabelRef(name + "_lanes"))
+		for i := range 3 {
+			q.take(i, 3+i)
 		}
+		Label(name + "_lanes")
 	}
-	l.foldSum(d[0], d[1])
-	VMULSD(part, d[0].AsX(), d[0].AsX())
-	VMOVSD(d[0].AsX(), Mem{Base: out})
-	VBROADCASTSD(d[0].AsX(), m)
-	for i := range sq {
-		VPXORQ(sq[i], sq[i], sq[i])
-		VPXORQ(sum[i], sum[i], sum[i])
+	for i := range 3 {
+		if q.wide {
+			q.fold(i, func(v, to VecPhysical) { VSHUFF64X2(U8(0x4e), v, v, to) })
+			q.fold(i, func(v, to VecPhysical) { VSHUFF64X2(U8(0xb1), v, v, to) })
+		} else {
+			q.fold(i, func(v, to VecPhysical) { VPERM2F128(U8(1), v, v, to) })
+		}
+		q.fold(i, func(v, to VecPhysical) { VPERMILPD(U8(0x55), v, to) })
 	}
-	MOVQ(n, left)
-	Label(name + "_loop")
-	l.spreadOf(x, m, sq, sum, d)
-	ADDQ(U32(256), x)
-	SUBQ(Imm(32), left)
-	JG(LabelRef(name + "_loop"))
-	for i, v := range [][]VecPhysical{sq, sum} {
-		VADDPD(v[2], v[0], v[0])
-		VADDPD(v[3], v[1], v[1])
-		VADDPD(v[1], v[0], v[0])
-		l.foldSum(v[0], d[0])
-		VMOVSD(v[0].AsX(), Mem{Base: out, Disp: 8 + 8*i})
+	q.over(name + "_bad")
+	Label(name + "_store")
+	MOVQ(out, n)
+	for i := range 3 {
+		VMOVSD(q.sum(i).AsX(), Mem{Base: n})
+		ADDQ(plane, n)
+		VMOVSD(q.rest(i).AsX(), Mem{Base: n})
+		ADDQ(plane, n)
 	}
-	ADDQ(Imm(24), out)
+	ADDQ(Imm(8), out)
 	DECQ(w)
 	JNE(LabelRef(name + "_run"))
 	VZEROUPPER()
 	RET()
+	Label(name + "_bad")
+	VPCMPEQD(q.rest(2).AsX(), q.rest(2).AsX(), q.rest(2).AsX())
+	JMP(LabelRef(name + "_store"))
 }
 
-// spreadOf adds the distances of 32 elements from m and their squares.
-func (l strand) spreadOf(x Register, m VecPhysical, sq, sum, d []VecPhysical) {
-	for i := range sq {
-		VMOVUPD(Mem{Base: x, Disp: 64 * i}, d[i])
-		VSUBPD(m, d[i], d[i])
-		VADDPD(d[i], sum[i], sum[i])
-		VFMADD231PD(d[i], d[i], sq[i])
-	}
-}
-
-// foldSum adds the lanes of v.
-func (l strand) foldSum(v, t VecPhysical) {
-	VEXTRACTF64X4(Imm(1), v, t.AsY())
-	VADDPD(t.AsY(), v.AsY(), v.AsY())
-	VEXTRACTF64X2(Imm(1), v.AsY(), t.AsX())
-	VADDPD(t.AsX(), v.AsX(), v.AsX())
-	VPERMILPD(Imm(1), v.AsX(), t.AsX())
-	VADDPD(t.AsX(), v.AsX(), v.AsX())
-}
-
-func (l strand) narrowSpread(name string, x, n, mean, out Register) {
-	sq, sum, d, m := ymm[:4], ymm[4:8], ymm[8:12], ymm[15]
-	VBROADCASTSD(mean, m)
-	frame := AllocLocal(2 * 32 * 4)
-	at, left, half := GP64(), GP64(), GP64()
-	XORQ(half, half)
-	Label(name + "_half")
-	for i := range sq {
-		VXORPD(sq[i], sq[i], sq[i])
-		VXORPD(sum[i], sum[i], sum[i])
-	}
-	MOVQ(n, left)
-	MOVQ(x, at)
-	ADDQ(half, at)
-	TESTQ(left, left)
-	JLE(LabelRef(name + "_fold"))
-	Label(name + "_loop")
-	for i := range sq {
-		VMOVUPD(Mem{Base: at, Disp: 32 * i}, d[i])
-		VSUBPD(m, d[i], d[i])
-		VADDPD(d[i], sum[i], sum[i])
-		VFMADD231PD(d[i], d[i], sq[i])
-	}
-	ADDQ(U32(256), at)
-	SUBQ(Imm(32), left)
-	JG(LabelRef(name + "_loop"))
-	Label(name + "_fold")
-	TESTQ(half, half)
-	JNE(LabelRef(name + "_both"))
-	for i := range 4 {
-		VMOVUPD(sq[i], frame.Offset(32*i))
-		VMOVUPD(sum[i], frame.Offset(128+32*i))
-	}
-	MOVQ(U32(128), half)
-	JMP(LabelRef(name + "_half"))
-	Label(name + "_both") // the first half's partial sums are on the left
-	for k, v := range [][]VecPhysical{sq, sum} {
-		for i := range 4 {
-			VMOVUPD(frame.Offset(128*k+32*i), d[i])
-			VADDPD(v[i], d[i], v[i])
-		}
-		VADDPD(v[2], v[0], v[0])
-		VADDPD(v[3], v[1], v[1])
-		VADDPD(v[1], v[0], v[0])
-		VEXTRACTF128(Imm(1), v[0], d[0].AsX())
-		VADDPD(d[0].AsX(), v[0].AsX(), v[0].AsX())
-		VPERMILPD(Imm(1), v[0].AsX(), d[0].AsX())
-		VADDPD(d[0].AsX(), v[0].AsX(), v[0].AsX())
-		VMOVSD(v[0].AsX(), Mem{Base: out, Disp: 8 * k})
-	}
-}
-
-// steps adds rows to means and sums of squared distances, as Welford does, with 1/count in place of a division by it.
-func (l strand) steps() {
-	name := l.label("steps", "")
-	TEXT(name, NOSPLIT, "func(mean *byte, m2 *byte, x *byte, n int, rows int, stride int, reciprocals *byte)")
+// rows adds rows to sums, a strip of columns at a time.
+func (q squarer) rows() {
+	name := q.label("squareRows", "")
+	TEXT(name, NOSPLIT, "func(st *byte, plane int, x *byte, n int, rows int, stride int) int")
 	Pragma("noescape")
-	doc := name + " adds rows of n elements, stride bytes apart, to n moments."
-	if !l.wide {
+	doc := name + " adds rows of n doubles, stride bytes apart, and their squares to n times three sums, whose halves are plane bytes apart, and returns how many it did, as the function for sums does."
+	if !q.wide {
 		doc += " n is a multiple of 4."
 	}
 	Doc(doc)
-	mean, m2, x := Load(Param("mean"), GP64()), Load(Param("m2"), GP64()), Load(Param("x"), GP64())
+	out, plane, x := Load(Param("st"), GP64()), Load(Param("plane"), GP64()), Load(Param("x"), GP64())
 	n, rows, stride := Load(Param("n"), GP64()), Load(Param("rows"), GP64()), Load(Param("stride"), GP64())
-	recip := Load(Param("reciprocals"), GP64())
-	regs := zmm
-	if !l.wide {
-		regs = ymm
+	done, p, k, at := GP64(), GP64(), GP64(), GP64()
+	q.begin()
+	XORQ(done, done)
+	halves := func(width int, move func(v VecPhysical, m Mem)) {
+		LEAQ(Mem{Base: out, Index: done, Scale: 8}, at)
+		for i := range 3 {
+			for _, half := range []func(int) VecPhysical{q.sum, q.rest} {
+				for v := range width {
+					move(half(3*v+i), Mem{Base: at, Disp: q.bytes() * v})
+				}
+				ADDQ(plane, at)
+			}
+		}
 	}
-	mu, sq, v, d, r := regs[0:2], regs[2:4], regs[4:6], regs[6:8], regs[8]
-	p, q, k := GP64(), GP64(), GP64()
-	strip := func(label string, w int, masked bool) {
-		each := func(f func(i int)) {
-			for i := range w {
-				f(i)
-			}
-		}
-		load := func(base Register, i int, to VecPhysical) {
-			m := Mem{Base: base, Disp: l.bytes() * i}
-			if masked {
-				VMOVUPD_Z(m, K1, to)
-			} else {
-				VMOVUPD(m, to)
-			}
-		}
-		store := func(base Register, i int, from VecPhysical) {
-			m := Mem{Base: base, Disp: l.bytes() * i}
-			if masked {
-				VMOVUPD(from, K1, m)
-			} else {
-				VMOVUPD(from, m)
-			}
-		}
-		each(func(i int) { load(mean, i, mu[i]); load(m2, i, sq[i]) })
+	q.summer.strips(name, q.vecs, n, done, q.fresh, func(label string, width int, masked bool) {
+		halves(width, func(v VecPhysical, m Mem) { q.open(m, v, masked) })
 		MOVQ(x, p)
 		MOVQ(rows, k)
-		MOVQ(recip, q)
 		Label(label)
-		VBROADCASTSD(Mem{Base: q}, r)
-		each(func(i int) { load(p, i, v[i]) })
-		each(func(i int) { VSUBPD(mu[i], v[i], d[i]) })
-		each(func(i int) { VFMADD231PD(r, d[i], mu[i]) })
-		each(func(i int) { VSUBPD(mu[i], v[i], v[i]) })
-		each(func(i int) { VFMADD231PD(v[i], d[i], sq[i]) })
+		for v := range width {
+			t := q.tmp(v)
+			m := Mem{Base: p, Disp: q.bytes() * v}
+			if masked {
+				VMOVAPD(q.negative(), t[0])
+				q.part(m, t[0])
+			} else {
+				q.load(m, t[0])
+			}
+			q.deposit(v, t, q.x(v), q.limit())
+		}
 		ADDQ(stride, p)
-		ADDQ(Imm(8), q)
 		DECQ(k)
 		JNE(LabelRef(label))
-		each(func(i int) { store(mean, i, mu[i]); store(m2, i, sq[i]) })
-		for _, b := range []Register{mean, m2, x} {
-			ADDQ(U32(uint32(w*l.bytes())), b)
-		}
-		SUBQ(U32(uint32(w*l.lanes())), n)
-	}
-	two := U32(uint32(2 * l.lanes()))
-	CMPQ(n, two)
-	JLT(LabelRef(name + "_rest"))
-	Label(name + "_strip")
-	strip(name+"_row", 2, false)
-	CMPQ(n, two)
-	JGE(LabelRef(name + "_strip"))
-	Label(name + "_rest")
-	TESTQ(n, n)
-	JLE(LabelRef(name + "_end"))
-	Label(name + "_one")
-	if l.wide {
-		l.first(n)
-	}
-	strip(name+"_part", 1, l.wide)
-	JG(LabelRef(name + "_one"))
-	Label(name + "_end")
-	VZEROUPPER()
-	RET()
+		q.over(name + "_end")
+		halves(width, func(v VecPhysical, m Mem) { q.shut(v, m, masked) })
+		ADDQ(U32(uint32(width*q.bytes())), x)
+	})
 }

@@ -22,11 +22,6 @@ func reduce() {
 				strand{wide, e}.find()
 			}
 		}
-		strand{wide, elems[0]}.spread()
-		if wide {
-			strand{wide, elems[0]}.moments()
-		}
-		strand{wide, elems[0]}.steps()
 		for _, e := range elems[:2] {
 			strand{wide, e}.denan()
 		}
@@ -42,7 +37,7 @@ type folder struct {
 func (f folder) exists() bool {
 	switch f.op {
 	case "Add":
-		return f.float || f.name == "I64"
+		return f.name == "I64"
 	case "Mul":
 		return f.float || f.name == "I64" && f.wide
 	case "Fmin", "Fmax":

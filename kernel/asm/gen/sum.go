@@ -12,21 +12,28 @@ func summing() {
 	for _, wide := range []bool{true, false} {
 		for _, e := range elems[:2] {
 			for _, pairs := range []bool{false, true} {
-				summer{strand: strand{wide, e}, pairs: pairs}.runs()
+				summerOf(wide, e, pairs).runs()
 			}
-			summer{strand: strand{wide, e}}.rows()
+			summerOf(wide, e, false).rows()
 			if wide {
-				summer{strand: strand{wide, e}}.short()
+				summerOf(wide, e, false).short()
 			}
 		}
-		summer{strand: strand{wide, elems[0]}}.join()
+		summerOf(wide, elems[0], false).join()
 	}
+	squares()
 }
 
 // A summer adds elements of one kind at one width; pairs are complex numbers.
 type summer struct {
 	strand
 	pairs bool
+	sums  int // sums that are in registers
+	taken int // registers that are not for steps
+}
+
+func summerOf(wide bool, e elem, pairs bool) summer {
+	return summer{strand{wide, e}, pairs, vectors, 2*vectors + 3}
 }
 
 // vectors is how many sums are under way at once.
@@ -43,18 +50,18 @@ func (s summer) regs() []VecPhysical {
 
 // The registers: sums, what they lack, the flag, 1.0 and -0.0, and of AVX2 what every step needs.
 func (s summer) sum(i int) VecPhysical  { return s.regs()[i] }
-func (s summer) rest(i int) VecPhysical { return s.regs()[vectors+i] }
-func (s summer) flag() VecPhysical      { return s.regs()[8] }
-func (s summer) one() VecPhysical       { return s.regs()[9] }
+func (s summer) rest(i int) VecPhysical { return s.regs()[s.sums+i] }
+func (s summer) flag() VecPhysical      { return s.regs()[2*s.sums] }
+func (s summer) one() VecPhysical       { return s.regs()[2*s.sums+1] }
 
 func (s summer) tmp(i int) []VecPhysical {
 	if s.wide {
-		return zmm[11+5*i : 16+5*i]
+		return zmm[s.taken+5*i : s.taken+5+5*i]
 	}
-	return ymm[11:16]
+	return ymm[s.taken : s.taken+5]
 }
 
-func (s summer) negative() VecPhysical { return s.regs()[10] }
+func (s summer) negative() VecPhysical { return s.regs()[2*s.sums+2] }
 
 func (s summer) constants() {
 	s.constant(0x3ff0000000000000, s.one())
@@ -129,13 +136,13 @@ func (s summer) take(i, k int) {
 	s.lack(i, s.rest(k), t[1], t[2])
 }
 
-// fold adds the lanes of sum 0, turned by how, to those that are there.
-func (s summer) fold(how func(v, to VecPhysical)) {
+// fold adds the lanes of sum i, turned by how, to those that are there.
+func (s summer) fold(i int, how func(v, to VecPhysical)) {
 	t := s.tmp(0)
-	how(s.sum(0), t[0])
-	how(s.rest(0), t[4])
-	s.deposit(0, t)
-	s.lack(0, t[4], t[1], t[2])
+	how(s.sum(i), t[0])
+	how(s.rest(i), t[4])
+	s.deposit(i, t)
+	s.lack(i, t[4], t[1], t[2])
 }
 
 // flagged jumps to label where the flag is up.
@@ -236,13 +243,13 @@ func (s summer) runs() {
 	s.take(0, 1)
 	Label(name + "_lanes")
 	if s.wide {
-		s.fold(func(v, to VecPhysical) { VSHUFF64X2(U8(0x4e), v, v, to) })
-		s.fold(func(v, to VecPhysical) { VSHUFF64X2(U8(0xb1), v, v, to) })
+		s.fold(0, func(v, to VecPhysical) { VSHUFF64X2(U8(0x4e), v, v, to) })
+		s.fold(0, func(v, to VecPhysical) { VSHUFF64X2(U8(0xb1), v, v, to) })
 	} else {
-		s.fold(func(v, to VecPhysical) { VPERM2F128(U8(1), v, v, to) })
+		s.fold(0, func(v, to VecPhysical) { VPERM2F128(U8(1), v, v, to) })
 	}
 	if !s.pairs {
-		s.fold(func(v, to VecPhysical) { VPERMILPD(U8(0x55), v, to) })
+		s.fold(0, func(v, to VecPhysical) { VPERMILPD(U8(0x55), v, to) })
 	}
 	s.flagged(name + "_bad")
 	Label(name + "_store")
@@ -339,7 +346,7 @@ func (s summer) rows() {
 	done, p, k := GP64(), GP64(), GP64()
 	s.constants()
 	XORQ(done, done)
-	s.strips(name, n, done, func(label string, width int, masked bool) {
+	s.strips(name, vectors, n, done, func() { s.zero(s.flag()) }, func(label string, width int, masked bool) {
 		for i := range width {
 			s.open(Mem{Base: out, Index: done, Scale: 8, Disp: s.bytes() * i}, s.sum(i), masked)
 			s.open(Mem{Base: rest, Index: done, Scale: 8, Disp: s.bytes() * i}, s.rest(i), masked)
@@ -381,7 +388,7 @@ func (s summer) join() {
 	done := GP64()
 	s.constants()
 	XORQ(done, done)
-	s.strips(name, n, done, func(_ string, width int, masked bool) {
+	s.strips(name, vectors, n, done, func() { s.zero(s.flag()) }, func(_ string, width int, masked bool) {
 		for i := range width {
 			at := func(base Register) Mem { return Mem{Base: base, Index: done, Scale: 8, Disp: s.bytes() * i} }
 			t := s.tmp(i)
@@ -418,13 +425,13 @@ func (s summer) shut(from VecPhysical, m Mem, masked bool) {
 }
 
 // strips goes through n columns, several vectors at once and then single ones, and returns done.
-func (s summer) strips(name string, n, done Register, body func(label string, width int, masked bool)) {
-	all := U32(uint32(vectors * s.at()))
+func (s summer) strips(name string, most int, n, done Register, fresh func(), body func(label string, width int, masked bool)) {
+	all := U32(uint32(most * s.at()))
 	Label(name + "_strip")
-	s.zero(s.flag())
+	fresh()
 	CMPQ(n, all)
 	JLT(LabelRef(name + "_one"))
-	body(name+"_row", vectors, false)
+	body(name+"_row", most, false)
 	ADDQ(all, done)
 	SUBQ(all, n)
 	JMP(LabelRef(name + "_strip"))
