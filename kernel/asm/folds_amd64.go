@@ -1,8 +1,6 @@
 package asm
 
 var folds = map[foldKey]*Fold{
-	{AVX2, Sum, F64}:              {Lanes: 4, runs: runs256AddF64, rows: rows256AddF64, Least: 32},
-	{AVX2, Sum, F32}:              {Lanes: 8, runs: runs256AddF32, rows: rows256AddF32, Least: 32},
 	{AVX2, Sum, I64}:              {Lanes: 4, runs: runs256AddI64, rows: rows256AddI64, Least: 32},
 	{AVX2, Product, F64}:          {Lanes: 4, runs: runs256MulF64, rows: rows256MulF64, Least: 32},
 	{AVX2, Product, F32}:          {Lanes: 8, runs: runs256MulF32, rows: rows256MulF32, Least: 32},
@@ -30,8 +28,6 @@ var folds = map[foldKey]*Fold{
 	{AVX2, LeastNumber, F32}:      {Lanes: 8, runs: runs256FminF32, Least: 8, blind: true},
 	{AVX2, GreatestNumber, F64}:   {Lanes: 4, runs: runs256FmaxF64, Least: 4, blind: true},
 	{AVX2, GreatestNumber, F32}:   {Lanes: 8, runs: runs256FmaxF32, Least: 8, blind: true},
-	{AVX512, Sum, F64}:            {Lanes: 8, runs: runs512AddF64, rows: rows512AddF64},
-	{AVX512, Sum, F32}:            {Lanes: 16, runs: runs512AddF32, rows: rows512AddF32},
 	{AVX512, Sum, I64}:            {Lanes: 8, runs: runs512AddI64, rows: rows512AddI64},
 	{AVX512, Product, F64}:        {Lanes: 8, runs: runs512MulF64, rows: rows512MulF64},
 	{AVX512, Product, F32}:        {Lanes: 16, runs: runs512MulF32, rows: rows512MulF32},

@@ -25,8 +25,8 @@ func (e Elem) size() int { return int([...]uint8{8, 4, 8, 4, 2, 1, 8, 4, 2, 1}[e
 type FoldOp uint8
 
 const (
-	Sum            FoldOp = iota // of floats and I64
-	Product                      // the same
+	Sum            FoldOp = iota // of I64
+	Product                      // of floats and I64
 	Least                        // NaN wins, -0 is less than 0
 	Greatest                     // NaN wins
 	LeastNumber                  // of floats; NaN loses
@@ -51,21 +51,12 @@ type Fold struct {
 // FoldOf is the kernels of a reduction, nil where the level has none.
 func FoldOf(l Level, op FoldOp, e Elem) *Fold { return folds[foldKey{l, op, e}] }
 
-// Runs folds w > 0 runs of l elements each, which lie one after another, l at least Least. Sums and products of floats are those of 64 partial ones:
+// Runs folds w > 0 runs of l elements each, which lie one after another, l at least Least. Products of floats are those of 64 partial ones:
 // element i goes to partial i mod 64, the first half of them takes in the second half until one is left. Settled is false where
 // the sign of zeros, or a run of nothing but NaN, is not: with AVX2 the caller looks at results of floats that are zero or infinite again.
 func (f *Fold) Runs(out, x unsafe.Pointer, w, l int) (settled bool) {
 	f.runs((*byte)(out), (*byte)(x), w, l)
 	return !f.blind
-}
-
-// SumOf is what Runs of the fold Sum gives for x; ok is false where there is no kernel for so many.
-func SumOf(l Level, x []float64) (s float64, ok bool) {
-	if l == Portable || len(x) == 0 || l == AVX2 && len(x) < 32 {
-		return 0, false
-	}
-	sumOf(l, (*byte)(unsafe.Pointer(&s)), (*byte)(unsafe.Pointer(unsafe.SliceData(x))), len(x))
-	return s, true
 }
 
 // Rows folds rows of n elements, stride bytes apart, into acc, element by element, the first row first. It returns how many columns it did: with
@@ -108,46 +99,4 @@ func Denan(l Level, e Elem, out, x unsafe.Pointer, n int, by uint64) (nans, done
 		return 0, 0
 	}
 	return denan(l, e, (*byte)(out), (*byte)(x), n, by), n
-}
-
-// Spread is the sum of squares of x-mean and the sum of x-mean over the first done elements of x. Either is one of 32 partial sums: element i goes to partial i
-// mod 32, squares by a fused multiply-add, and the first half takes in the second half until one is left. With AVX2 done is a multiple of
-// 32, and the sums are worth nothing unless all is done.
-func Spread(l Level, x []float64, mean float64) (squares, sum float64, done int) {
-	n := len(x)
-	if l == AVX2 && n%32 != 0 || l == Portable || n == 0 {
-		return 0, 0, 0
-	}
-	var out [2]float64
-	spread(l, (*byte)(unsafe.Pointer(unsafe.SliceData(x))), n, mean, &out)
-	return out[0], out[1], n
-}
-
-// Moments is, of each of w runs of l elements, l a multiple of 64, the mean of its first 64 elements, and as Spread makes them the sum of squares of distances
-// from it and the sum of these distances: three numbers a run. It is false, and nothing is done, where there is no kernel.
-func Moments(l Level, out []float64, x unsafe.Pointer, w, run int) bool {
-	if l != AVX512 || w == 0 || run == 0 || run%64 != 0 {
-		return false
-	}
-	moments(l, (*byte)(unsafe.Pointer(unsafe.SliceData(out[:3*w]))), (*byte)(x), w, run)
-	return true
-}
-
-// Steps adds rows to means and sums of squared distances from them, rows being len(reciprocals) rows of elements, stride bytes apart, and the
-// reciprocals those of the counts that each row makes. For a row d = x-mean; mean = fma(1/count, d, mean); m2 = fma(x-mean, d, m2). It
-// returns how many columns it did.
-func Steps(l Level, mean, m2 []float64, x unsafe.Pointer, stride int, reciprocals []float64) int {
-	n := len(mean)
-	if l == Portable || len(reciprocals) == 0 {
-		return 0
-	}
-	if l == AVX2 {
-		n -= n % 4
-	}
-	if n == 0 {
-		return 0
-	}
-	p := func(v []float64) *byte { return (*byte)(unsafe.Pointer(unsafe.SliceData(v))) }
-	steps(l, p(mean), p(m2), (*byte)(x), n, len(reciprocals), stride, p(reciprocals))
-	return n
 }

@@ -2,16 +2,6 @@
 
 package asm
 
-// runs512AddF64 folds w runs of l elements each.
-//
-//go:noescape
-func runs512AddF64(out *byte, x *byte, w int, l int)
-
-// rows512AddF64 folds rows of n elements, stride bytes apart, into acc, the first row first.
-//
-//go:noescape
-func rows512AddF64(acc *byte, x *byte, n int, rows int, stride int)
-
 // runs512MulF64 folds w runs of l elements each.
 //
 //go:noescape
@@ -66,16 +56,6 @@ func rows512FmaxF64(acc *byte, x *byte, n int, rows int, stride int)
 //
 //go:noescape
 func find512F64(x *byte, n int, value uint64) int
-
-// runs512AddF32 folds w runs of l elements each.
-//
-//go:noescape
-func runs512AddF32(out *byte, x *byte, w int, l int)
-
-// rows512AddF32 folds rows of n elements, stride bytes apart, into acc, the first row first.
-//
-//go:noescape
-func rows512AddF32(acc *byte, x *byte, n int, rows int, stride int)
 
 // runs512MulF32 folds w runs of l elements each.
 //
@@ -332,21 +312,6 @@ func runs512MaxU8(out *byte, x *byte, w int, l int)
 //go:noescape
 func rows512MaxU8(acc *byte, x *byte, n int, rows int, stride int)
 
-// spread512F64 writes the sum of squares of x-mean and the sum of x-mean over n elements.
-//
-//go:noescape
-func spread512F64(x *byte, n int, mean float64, out *byte)
-
-// moments512F64 writes three numbers for each of w runs of l elements, a multiple of 64: the mean of the first 64, the sum of squares of distances from it, and their sum.
-//
-//go:noescape
-func moments512F64(out *byte, x *byte, w int, l int)
-
-// steps512F64 adds rows of n elements, stride bytes apart, to n moments.
-//
-//go:noescape
-func steps512F64(mean *byte, m2 *byte, x *byte, n int, rows int, stride int, reciprocals *byte)
-
 // denan512F64 copies n elements, by in place of NaN, and counts these.
 //
 //go:noescape
@@ -356,16 +321,6 @@ func denan512F64(out *byte, x *byte, n int, by uint64) int
 //
 //go:noescape
 func denan512F32(out *byte, x *byte, n int, by uint64) int
-
-// runs256AddF64 folds w runs of l elements each.
-//
-//go:noescape
-func runs256AddF64(out *byte, x *byte, w int, l int)
-
-// rows256AddF64 folds rows of n elements, stride bytes apart, into acc, the first row first. n is a multiple of the lanes of a vector.
-//
-//go:noescape
-func rows256AddF64(acc *byte, x *byte, n int, rows int, stride int)
 
 // runs256MulF64 folds w runs of l elements each.
 //
@@ -411,16 +366,6 @@ func runs256FmaxF64(out *byte, x *byte, w int, l int)
 //
 //go:noescape
 func find256F64(x *byte, n int, value uint64) int
-
-// runs256AddF32 folds w runs of l elements each.
-//
-//go:noescape
-func runs256AddF32(out *byte, x *byte, w int, l int)
-
-// rows256AddF32 folds rows of n elements, stride bytes apart, into acc, the first row first. n is a multiple of the lanes of a vector.
-//
-//go:noescape
-func rows256AddF32(acc *byte, x *byte, n int, rows int, stride int)
 
 // runs256MulF32 folds w runs of l elements each.
 //
@@ -656,16 +601,6 @@ func runs256MaxU8(out *byte, x *byte, w int, l int)
 //
 //go:noescape
 func rows256MaxU8(acc *byte, x *byte, n int, rows int, stride int)
-
-// spread256F64 writes the sum of squares of x-mean and the sum of x-mean over n elements. n is a multiple of 32.
-//
-//go:noescape
-func spread256F64(x *byte, n int, mean float64, out *byte)
-
-// steps256F64 adds rows of n elements, stride bytes apart, to n moments. n is a multiple of 4.
-//
-//go:noescape
-func steps256F64(mean *byte, m2 *byte, x *byte, n int, rows int, stride int, reciprocals *byte)
 
 // denan256F64 copies n elements, by in place of NaN, and counts these. n is a multiple of the lanes of a vector.
 //

@@ -187,32 +187,6 @@ func TestLevelsGiveTheSameBitsOfAnyShape(t *testing.T) {
 	})
 }
 
-// Sums of a run make chains of additions no longer than those of NumPy's pairwise sum.
-func TestRunsAreAddedInPartialSums(t *testing.T) {
-	for _, n := range []int{1, 2, 63, 64, 65, 100, 127, 128, 200, 1000, 1024} {
-		v := hard(rand.New(rand.NewPCG(uint64(n), 2)), n, 0)
-		var p [partials]float64
-		for i := range p {
-			p[i] = math.Copysign(0, -1)
-		}
-		for i, x := range v {
-			p[i%partials] += x
-		}
-		for h := partials / 2; h > 0; h /= 2 {
-			for i := range h {
-				p[i] += p[i+h]
-			}
-		}
-		for _, l := range asm.Levels() {
-			at(l, func() {
-				if s := sum64(v); s != p[0] {
-					t.Errorf("%v: sum of %d is %v, not %v", l, n, s, p[0])
-				}
-			})
-		}
-	}
-}
-
 // Any and all stop where they are decided, with the same answer.
 func TestTruthOfManyElements(t *testing.T) {
 	for _, at := range []int{0, 1, 1023, 1024, 5000, 600_000} {

@@ -9,105 +9,108 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// means is the mean, or the mean of what is not NaN: a sum divided by the count.
+// means is the mean, or the mean of what is not NaN: a sum without error divided by the count.
 func means(name string, from dtype.DType) (Fold, bool) {
-	nan := name == "nanmean"
-	switch {
-	case from.IsTemporal():
+	if from.IsTemporal() {
 		return Fold{}, false
-	case from.IsComplex():
-		return Fold{In: dtype.Complex128, Out: dtype.Complex128, step: meanStep[complex128]{sums[complex128](dtype.Complex128), nan}, out: func(dst, st unsafe.Pointer, w int) {
-			sum, n := totals[complex128](st, w)
-			for i := range slice[complex128](dst, w) {
-				c := float64(n[i*nan01(nan)])
-				slice[complex128](dst, w)[i] = complex(real(sum[i])/c, imag(sum[i])/c)
-			}
-		}}, true
 	}
-	return Fold{In: dtype.Float64, Out: dtype.Float64, step: meanStep[float64]{sums[float64](dtype.Float64), nan}, out: func(dst, st unsafe.Pointer, w int) {
-		sum, n := totals[float64](st, w)
-		for i := range slice[float64](dst, w) {
-			mean := math.NaN()
-			if c := n[i*nan01(nan)]; c > 0 {
-				mean = sum[i] / float64(c)
-			}
-			slice[float64](dst, w)[i] = mean
-		}
+	in, parts := momentIn(from)
+	return Fold{In: in, Out: in, free: true, step: meanStep{exactStep[float64]{parts, nil}, name == "nanmean"}, end: func(s stepper, dst, st unsafe.Pointer, w int) {
+		m := s.(meanStep)
+		p, e := m.in(st, w)
+		endMean(m.far, in, dst, p, e, m.counts(st, w))
 	}}, true
 }
 
-// nan01 is 1 where every result has a count of its own, 0 where all have the first.
-func nan01(nan bool) int {
-	if nan {
-		return 1
-	}
-	return 0
+// A meanStep adds and counts. The states of w results are those of their sums, then their counts in int64.
+type meanStep struct {
+	exactStep[float64]
+	nan bool
 }
 
-// A meanStep adds and counts. The states of w results are their sums, then their counts; where NaN counts as any number the first count is
-// that of all.
-type meanStep[T float64 | complex128] struct {
-	sums Fold
-	nan  bool
-}
+func (m meanStep) bound() stepper { return meanStep{exactStep[float64]{m.parts, new(far)}, m.nan} }
 
-func totals[T any](st unsafe.Pointer, w int) (sum []T, n []int64) {
-	var z T
-	return slice[T](st, w), slice[int64](unsafe.Add(st, w*int(unsafe.Sizeof(z))), w)
-}
-
-func (m meanStep[T]) name() string {
+func (m meanStep) name() string {
 	if m.nan {
 		return "nantotal"
 	}
 	return "total"
 }
 
-func (m meanStep[T]) size() int { var z T; return int(unsafe.Sizeof(z)) + 8 }
+func (m meanStep) size() int { return m.exactStep.size() + 8 }
 
-func (m meanStep[T]) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
-	sum, n := totals[T](st, w)
+func (m meanStep) counts(st unsafe.Pointer, w int) []int64 {
+	return slice[int64](unsafe.Add(st, w*m.exactStep.size()), w)
+}
+
+func (m meanStep) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
+	n := m.counts(st, w)
+	for i := range n {
+		n[i] = int64(l)
+	}
 	if !m.nan {
-		m.sums.step.runs(st, v, w, l, at)
-		n[0] = int64(l)
+		m.exactStep.runs(st, v, w, l, at)
 		return
 	}
-	var buf [leafSize]T
-	for i := range sum {
-		x := buf[:l]
-		n[i] = int64(l - fillNaN(x, slice[T](v.P, w*l)[i*l:(i+1)*l], 0))
-		sum[i] = runOf(x)
+	buf := make([]float64, w*l*m.parts)
+	for i, x := range n {
+		k := i * l * m.parts
+		n[i] = x - int64(denanParts(m.parts, buf[k:k+l*m.parts], slice[float64](unsafe.Add(v.P, 8*k), l*m.parts)))
 	}
+	m.exactStep.runs(st, basic.Vec{P: unsafe.Pointer(unsafe.SliceData(buf))}, w, l, at)
 }
 
-// leaves adds the runs up, then puts the count beside each sum.
-func (m meanStep[T]) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
-	if m.nan {
-		leavesOf(m, st, v, w, l, at, m.size()-8)
+// leaves makes the first state the mean of all runs, which follow each other.
+func (m meanStep) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
+	m.runs(st, v, 1, w*l, at)
+}
+
+func (m meanStep) rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool) {
+	n := m.counts(st, w)
+	if first {
+		clear(n)
+	}
+	for i := range n {
+		n[i] += int64(r)
+	}
+	if !m.nan {
+		m.exactStep.rows(st, v, w, r, at, first)
 		return
 	}
-	m.sums.step.leaves(st, v, w, l, at)
-	sum, states := slice[T](st, w), slice[total[T]](st, w)
-	for i := w - 1; i >= 0; i-- {
-		states[i] = total[T]{sum[i], int64(l)}
+	width := w * m.parts
+	x := slice[float64](v.P, width*r)
+	for k := 0; k < len(x); k += m.parts {
+		if x[k] != x[k] || x[k+m.parts-1] != x[k+m.parts-1] {
+			n[k/m.parts%w]--
+		}
+	}
+	buf := make([]float64, len(x))
+	denanParts(m.parts, buf, x)
+	m.exactStep.rows(st, basic.Vec{P: unsafe.Pointer(unsafe.SliceData(buf))}, w, r, at, first)
+}
+
+func (m meanStep) merge(a, b unsafe.Pointer, w int) {
+	m.exactStep.merge(a, b, w)
+	more := m.counts(b, w)
+	for i := range more {
+		m.counts(a, w)[i] += more[i]
 	}
 }
 
-// A total is the state of one result.
-type total[T any] struct {
-	sum T
-	n   int64
+func (m meanStep) none(st unsafe.Pointer, w int) bool {
+	clear(m.counts(st, w))
+	return m.exactStep.none(st, w)
 }
 
-func (m meanStep[T]) collapse(st unsafe.Pointer, w int) { collapse(m, st, w) }
-
-// runOf is the sum of a run.
-func runOf[T float64 | complex128](v []T) T {
-	if x, ok := any(v).([]float64); ok {
-		s := sum64(x)
-		return *(*T)(unsafe.Pointer(&s))
+// denanParts copies numbers, or complex ones in two parts, with 0 in place of what is NaN, and counts that.
+func denanParts(parts int, to, from []float64) int {
+	if parts == 1 {
+		return fillNaN(to, from, 0)
 	}
-	return pairwise(v)
+	c := func(v []float64) []complex128 {
+		return slice[complex128](unsafe.Pointer(unsafe.SliceData(v)), len(v)/2)
+	}
+	return fillNaN(c(to), c(from), 0)
 }
 
 // fillNaN copies x to out with by in place of NaN, and counts these.
@@ -125,49 +128,4 @@ func fillNaN[T float64 | complex128](out, x []T, by T) (nans int) {
 		}
 	}
 	return nans
-}
-
-func (m meanStep[T]) rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool) {
-	sum, n := totals[T](st, w)
-	if !m.nan {
-		m.sums.step.rows(st, v, w, r, at, first)
-		if first {
-			n[0] = 0
-		}
-		n[0] += int64(r)
-		return
-	}
-	if first {
-		clear(sum)
-		clear(n)
-	}
-	x := slice[T](v.P, w*r)
-	for k := range r {
-		for i, y := range x[k*w : (k+1)*w] {
-			if y == y {
-				sum[i] += y
-				n[i]++
-			}
-		}
-	}
-}
-
-func (m meanStep[T]) merge(a, b unsafe.Pointer, w int) {
-	_, n := totals[T](a, w)
-	_, more := totals[T](b, w)
-	m.sums.step.merge(a, b, w)
-	if !m.nan {
-		n[0] += more[0]
-		return
-	}
-	for i := range n {
-		n[i] += more[i]
-	}
-}
-
-func (m meanStep[T]) none(st unsafe.Pointer, w int) bool {
-	sum, n := totals[T](st, w)
-	clear(sum)
-	clear(n)
-	return true
 }

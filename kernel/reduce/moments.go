@@ -75,7 +75,7 @@ func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 	for i := range n {
 		r := all[i*l*m.parts : (i+1)*l*m.parts]
 		if m.nan {
-			n[i] -= int64(m.denan(buf[:len(r)], r))
+			n[i] -= int64(denanParts(m.parts, buf[:len(r)], r))
 			r = buf[:len(r)]
 		}
 		if m.parts == 1 {
@@ -90,17 +90,6 @@ func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 			m.plain(st, one[:l], 2*w, 2*i+p, 2*i+p+1, l)
 		}
 	}
-}
-
-// denan copies numbers with 0 in place of what is NaN, and counts that.
-func (m momentStep) denan(to, from []float64) int {
-	if m.parts == 1 {
-		return fillNaN(to, from, 0)
-	}
-	c := func(v []float64) []complex128 {
-		return slice[complex128](unsafe.Pointer(unsafe.SliceData(v)), len(v)/2)
-	}
-	return fillNaN(c(to), c(from), 0)
 }
 
 // plain makes sums lo to hi of n in a plane those of as many runs of l numbers.
@@ -239,7 +228,7 @@ func (m momentStep) rows(st unsafe.Pointer, v basic.Vec, w, r, _ int, first bool
 		if width > len(buf) {
 			to = make([]float64, width)
 		}
-		m.denan(to[:width], x)
+		denanParts(m.parts, to[:width], x)
 		m.block(st, to[:width], width, 1)
 	}
 }

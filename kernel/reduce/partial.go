@@ -48,23 +48,10 @@ func elemOf[T any]() (asm.Elem, bool) {
 
 type float interface{ float32 | float64 }
 
-// partials is how many sums a run of floats is added up in. With leafSize that makes no longer chains of additions than NumPy's pairwise sum has.
+// partials is how many products a run of floats is multiplied in.
 const partials = 64
 
-// sum adds a run: floats in partial sums as the kernels do, with the same bits, the others as is best.
-func sum[T number](v []T) T {
-	switch x := any(v).(type) {
-	case []float64:
-		s := runSum(x)
-		return *(*T)(unsafe.Pointer(&s))
-	case []float32:
-		s := runSum(x)
-		return *(*T)(unsafe.Pointer(&s))
-	}
-	return pairwise(v)
-}
-
-// product multiplies a run in the order of sum.
+// product multiplies a run: floats in partial products as the kernels do, with the same bits, the others as is best.
 func product[T number](v []T) T {
 	switch x := any(v).(type) {
 	case []float64:
@@ -88,65 +75,7 @@ func product[T number](v []T) T {
 	return (p0 * p1) * (p2 * p3)
 }
 
-// sum64 is the sum of a run, by the kernel where it may be.
-func sum64(v []float64) float64 {
-	if s, ok := asm.SumOf(level, v); ok {
-		return s
-	}
-	return runSum(v)
-}
-
-// runSum adds element i to partial sum i mod 64; then the first half of them takes in the second until one is left.
-func runSum[T float](v []T) T {
-	if len(v) <= 8 { // the same, without what stays empty
-		return shortSum(v)
-	}
-	var p [partials]T
-	n := copy(p[:], v)
-	if whole := len(v) &^ (partials - 1); whole > partials {
-		for c := 0; c < partials; c += 8 { // eight at a time stay in registers
-			s0, s1, s2, s3, s4, s5, s6, s7 := v[c], v[c+1], v[c+2], v[c+3], v[c+4], v[c+5], v[c+6], v[c+7]
-			for k := c + partials; k < whole; k += partials {
-				q := v[k : k+8 : k+8]
-				s0 += q[0]
-				s1 += q[1]
-				s2 += q[2]
-				s3 += q[3]
-				s4 += q[4]
-				s5 += q[5]
-				s6 += q[6]
-				s7 += q[7]
-			}
-			p[c], p[c+1], p[c+2], p[c+3], p[c+4], p[c+5], p[c+6], p[c+7] = s0, s1, s2, s3, s4, s5, s6, s7
-		}
-		n = whole
-	}
-	for i, x := range v[n:] {
-		p[i] += x
-	}
-	n = min(n, partials)
-	for h := partials / 2; h > 0; h /= 2 {
-		for j := range max(0, n-h) {
-			p[j] += p[j+h]
-		}
-		n = min(n, h)
-	}
-	return p[0]
-}
-
-func shortSum[T float](v []T) T {
-	var p [8]T
-	n := copy(p[:], v)
-	for h := 4; h > 0; h /= 2 {
-		for j := range max(0, n-h) {
-			p[j] += p[j+h]
-		}
-		n = min(n, h)
-	}
-	return p[0]
-}
-
-// runProduct is runSum with multiplications.
+// runProduct multiplies element i into partial product i mod 64; then the first half of them takes in the second until one is left.
 func runProduct[T float](v []T) T {
 	if len(v) == 0 {
 		return 1

@@ -9,7 +9,7 @@ type number interface {
 	int64 | uint64 | int32 | uint32 | int16 | uint16 | int8 | uint8 | float32 | float64 | complex64 | complex128
 }
 
-// pairwise adds complex numbers and integers as NumPy does: up to 128 elements in eight interleaved sums, longer runs by halves.
+// pairwise adds integers: up to 128 elements in eight interleaved sums, longer runs by halves.
 func pairwise[T number](v []T) T {
 	n := len(v)
 	if n < 8 {
@@ -61,7 +61,7 @@ func mulRow[T number](st, v []T, _ int) {
 func sums[T number](d dtype.DType) Fold {
 	var zero T
 	return Fold{In: d, Out: d, free: d.IsInteger(), out: whole[T], step: &typed[T, T]{
-		fn: "sum", run: func(v []T, _ int) T { return sum(v) }, add: addRow[T],
+		fn: "sum", run: func(v []T, _ int) T { return pairwise(v) }, add: addRow[T],
 		join: func(a, b T) T { return a + b }, start: func(v T, _ int) T { return v }, identity: &zero, fold: foldOf[T](asm.Sum),
 	}}
 }
