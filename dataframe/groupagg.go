@@ -75,11 +75,23 @@ func (o *groupAgg) Normalize(in []op.Meta) error {
 	if err := o.settle(in); err != nil {
 		return err
 	}
-	for _, c := range in[0].Cols {
-		d := c.Is
-		o.Joins = o.Joins || !c.Known() || d.IsString() || d.IsObject()
-	}
+	o.Joins = o.Joins || o.sumsTexts(in[0])
 	return nil
+}
+
+// sumsTexts reports that texts or objects may be summed.
+func (o *groupAgg) sumsTexts(in op.Meta) bool {
+	joins := func(c op.Col) bool { return !c.Known() || c.Is.IsString() || c.Is.IsObject() }
+	outs, err := o.outs(in.Cols)
+	if err != nil || in.Open {
+		return slices.ContainsFunc(in.Cols, joins)
+	}
+	for _, out := range outs {
+		if out.src >= 0 && out.agg.Func == group.Sum && joins(in.Cols[out.src]) {
+			return true
+		}
+	}
+	return false
 }
 
 // Look: the order of rows tells first from last, the order of appearance, and what texts are joined to.

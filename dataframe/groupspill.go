@@ -19,7 +19,14 @@ func (o *groupAgg) filledBy(keys []*frame.Column) bool {
 
 // spilled is regroup with little memory: rows are written to scratch space by the hash of their keys, and one part after the other is aggregated. The
 // result is that of regroup bit for bit: a group's rows stay together, in their order.
-func (o *groupAgg) spilled(x *op.Exec, f *frame.Frame) (r joined, err error) {
+func (o *groupAgg) spilled(x *op.Exec, f *frame.Frame) (joined, error) {
+	r, err := o.spilledOf(x, f.NRows, func(_ *op.Exec, lo, hi int) (*frame.Frame, error) { return f.Slice(lo, hi), nil })
+	r.from = f
+	return r, err
+}
+
+// spilledOf is spilled of n rows that are made batch by batch.
+func (o *groupAgg) spilledOf(x *op.Exec, n int, batch func(y *op.Exec, lo, hi int) (*frame.Frame, error)) (r joined, err error) {
 	s, err := x.Scratch()
 	if err != nil {
 		return r, err
@@ -27,7 +34,7 @@ func (o *groupAgg) spilled(x *op.Exec, f *frame.Frame) (r joined, err error) {
 	err = x.Briefly(func(y *op.Exec) error {
 		var all *frame.Frame
 		err := y.Briefly(func(z *op.Exec) error {
-			parts, err := byParts(z, s, f, len(o.By), nil, func(z *op.Exec, part *frame.Frame) (out *frame.Frame, err error) {
+			parts, err := partsOf(z, s, n, batch, len(o.By), nil, func(z *op.Exec, part *frame.Frame) (out *frame.Frame, err error) {
 				out, r.names, err = o.part(z, part)
 				return out, err
 			})
@@ -42,7 +49,7 @@ func (o *groupAgg) spilled(x *op.Exec, f *frame.Frame) (r joined, err error) {
 		if err != nil {
 			return err
 		}
-		r, err = o.collect(x, y, r, f, all)
+		r, err = o.collect(x, y, r, all)
 		return err
 	})
 	return r, err
@@ -93,7 +100,7 @@ func (o *groupAgg) part(x *op.Exec, f *frame.Frame) (*frame.Frame, []frame.Label
 }
 
 // collect brings the groups of all parts to their order, in memory of x; what it needs for a while lies in that of y.
-func (o *groupAgg) collect(x, y *op.Exec, r joined, f, all *frame.Frame) (joined, error) {
+func (o *groupAgg) collect(x, y *op.Exec, r joined, all *frame.Frame) (joined, error) {
 	n, last := len(o.By), len(all.Cols)-1
 	rows, err := orderRows(y, []order.Key{{Col: all.Cols[last]}}, all.NRows)
 	if err != nil {
@@ -116,7 +123,7 @@ func (o *groupAgg) collect(x, y *op.Exec, r joined, f, all *frame.Frame) (joined
 	if err != nil {
 		return r, err
 	}
-	r.from, r.first = f, frame.Values[int64](at)
+	r.first = frame.Values[int64](at)
 	r.keys, r.cols = all.Cols[:n:n], all.Cols[n:last:last]
 	return r, nil
 }

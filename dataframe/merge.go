@@ -179,16 +179,8 @@ func (o *merge) Tile(t *op.Tiler) error {
 	if err != nil {
 		return err
 	}
-	drive, other := op.Side{Grid: t.In(0)}, op.Side{Grid: t.In(1)}
 	sorted := o.Sort || p.how == join.Outer
-	for _, k := range p.keys {
-		k.l.NullsFirst, k.l.ByValue = join.NullsFirst(k.from[0], k.from[1]), join.ByValue(k.from[0], k.from[1])
-		k.r.NullsFirst, k.r.ByValue = k.l.NullsFirst, k.l.ByValue
-		drive.Keys, other.Keys = append(drive.Keys, k.l), append(other.Keys, k.r)
-	}
-	if o.swaps() {
-		drive, other = other, drive
-	}
+	drive, other := o.sides(p, t)
 	switch {
 	case p.how == join.Cross, !sorted && !o.uniqueDrive() && t.Small(other.Grid):
 		return t.Out(t.Map(drive.Grid, op.Whole(other.Grid)))
@@ -202,6 +194,20 @@ func (o *merge) Tile(t *op.Tiler) error {
 		return t.Err()
 	}
 	return t.Out(t.Shuffle(op.ByInput, drive, other))
+}
+
+// sides are the inputs with their keys, the one whose order counts first.
+func (o *merge) sides(p *mergePlan, t *op.Tiler) (drive, other op.Side) {
+	drive, other = op.Side{Grid: t.In(0)}, op.Side{Grid: t.In(1)}
+	for _, k := range p.keys {
+		k.l.NullsFirst, k.l.ByValue = join.NullsFirst(k.from[0], k.from[1]), join.ByValue(k.from[0], k.from[1])
+		k.r.NullsFirst, k.r.ByValue = k.l.NullsFirst, k.l.ByValue
+		drive.Keys, other.Keys = append(drive.Keys, k.l), append(other.Keys, k.r)
+	}
+	if o.swaps() {
+		return other, drive
+	}
+	return drive, other
 }
 
 // uniqueDrive reports that the keys of the driving side must be seen together to be found unique.

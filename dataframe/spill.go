@@ -31,15 +31,24 @@ func orderRows(x *op.Exec, keys []order.Key, n int) (rows []int64, err error) {
 // part that has rows, in memory of y; nil is nothing. Batches of rows may be reduced before they are sent.
 func byParts(y *op.Exec, s op.Scratch, f *frame.Frame, k int, reduce func(b *op.Exec, f *frame.Frame) (*frame.Frame, error),
 	each func(z *op.Exec, part *frame.Frame) (*frame.Frame, error),
+) ([]*frame.Frame, error) {
+	return partsOf(y, s, f.NRows, func(_ *op.Exec, lo, hi int) (*frame.Frame, error) { return f.Slice(lo, hi), nil }, k, reduce, each)
+}
+
+// partsOf is byParts of rows that are made batch by batch.
+func partsOf(y *op.Exec, s op.Scratch, rows int, batch func(b *op.Exec, lo, hi int) (*frame.Frame, error), k int,
+	reduce func(b *op.Exec, f *frame.Frame) (*frame.Frame, error), each func(z *op.Exec, part *frame.Frame) (*frame.Frame, error),
 ) (out []*frame.Frame, err error) {
-	g, err := spill.Numbered(f)
-	if err != nil {
-		return nil, err
-	}
-	n := spill.Parts(f.NRows)
-	for lo, hi := range spill.Batches(g.NRows) {
-		err := y.Briefly(func(z *op.Exec) (err error) {
-			b := g.Slice(lo, hi)
+	n := spill.Parts(rows)
+	for lo, hi := range spill.Batches(rows) {
+		err := y.Briefly(func(z *op.Exec) error {
+			b, err := batch(z, lo, hi)
+			if err != nil {
+				return err
+			}
+			if b, err = spill.NumberedFrom(b, lo); err != nil {
+				return err
+			}
 			if reduce != nil {
 				if b, err = reduce(z, b); err != nil {
 					return err

@@ -31,9 +31,12 @@ func Batches(n int) iter.Seq2[int, int] {
 func Parts(n int) int { return min(256, max(16, n>>16)) }
 
 // Numbered is f with the numbers of its rows as one more column, without a name, and a fresh index.
-func Numbered(f *frame.Frame) (*frame.Frame, error) {
+func Numbered(f *frame.Frame) (*frame.Frame, error) { return NumberedFrom(f, 0) }
+
+// NumberedFrom is Numbered for rows of which the first has number lo.
+func NumberedFrom(f *frame.Frame, lo int) (*frame.Frame, error) {
 	n := len(f.Cols)
-	return frame.New(nil, append(f.Names[:n:n], frame.Label{}), append(f.Cols[:n:n], frame.NewRangeColumn(dtype.Int64, 0, 1, f.NRows))...)
+	return frame.New(nil, append(f.Names[:n:n], frame.Label{}), append(f.Cols[:n:n], frame.NewRangeColumn(dtype.Int64, int64(lo), 1, f.NRows))...)
 }
 
 // Columns is a frame of columns without names.

@@ -1,0 +1,127 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/join"
+	"github.com/mars-project/mars-go/op"
+)
+
+// mergeGroup aggregates over groups of the rows of a merge without making the merge: chunks find which rows meet, and take what they aggregate one column
+// at a time.
+type mergeGroup struct {
+	Join  merge
+	Group groupAgg
+}
+
+func init() {
+	op.Register[mergeGroup](op.Doc{
+		Name: "dataframe.merge_groupby", Sig: "merge_groupby(left, right, join=None, group=None)",
+		Summary: "Aggregate over groups of the rows of a merge", Notes: "What merge(...).groupby(...).agg(...) is where nobody else reads the merge.",
+	})
+	op.AddRule(op.Rule{Name: "groups of a merge", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
+		g, ok := n.Op.(any).(*groupAgg)
+		if !ok || len(n.In) != 1 || n.In[0].I != 0 || uses.Readers(n.In[0]) > 1 {
+			return op.Value{}, false
+		}
+		m, ok := n.In[0].N.Op.(any).(*merge)
+		if !ok || !g.overMerge(m, n.In[0].Meta()) {
+			return op.Value{}, false
+		}
+		out := op.ApplyAt(n.Site, &mergeGroup{*m, *g}, n.In[0].N.In...)
+		return op.Value{N: out}, out.Err == nil
+	}})
+}
+
+// overMerge reports that groups of a merge with this meta need no merge: chunks have partial aggregates, neither order nor labels of the merge count, and
+// no dtype waits for all rows of the merge.
+func (o *groupAgg) overMerge(m *merge, in op.Meta) bool {
+	if h, err := join.Parse(m.How); err != nil || h != join.Inner && h != join.Left || m.Sort || m.Validate != "" || in.Open {
+		return false
+	}
+	outs, err := o.outs(in.Cols)
+	if err != nil || o.holistic() || o.Look(0) != op.Ignores || !*o.Observed {
+		return false
+	}
+	for _, k := range o.By {
+		if at := placeOf(in.Cols, k.Label); k.In != 0 || k.Level != 0 || at < 0 || !in.Cols[at].Known() {
+			return false
+		}
+	}
+	for _, out := range outs {
+		if out.src >= 0 && !in.Cols[out.src].Known() {
+			return false
+		}
+	}
+	return true
+}
+
+// merged is the meta of the merge.
+func (o *mergeGroup) merged(in []op.Meta) ([]op.Meta, error) { return o.Join.Infer(in) }
+
+func (o *mergeGroup) Infer(in []op.Meta) ([]op.Meta, error) {
+	m, err := o.merged(in)
+	if err != nil {
+		return nil, err
+	}
+	if !o.Group.overMerge(&o.Join, m[0]) {
+		return nil, errs.New(errs.Invalid, "merge_groupby of what must be merged first")
+	}
+	return o.Group.Infer(m)
+}
+
+// StageMeta describes partial frames, which say what they are in the names of their columns.
+func (o *mergeGroup) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s == op.Chunk {
+		return nil, nil
+	}
+	return []op.Meta{op.NewFrame(op.Sym(o.Group.question()+s.String(), in...), op.FreshRange(op.Dim{}))}, nil
+}
+
+// Labels are looked at where they are keys of the merge.
+func (o *mergeGroup) Labels(i int) op.Look { return o.Join.Labels(i) }
+
+// Look: the order of neither side counts.
+func (o *mergeGroup) Look(int) op.Look { return op.Ignores }
+
+// ColumnsOf are the keys of both and what the wanted columns are made of.
+func (o *mergeGroup) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
+	m, err := o.merged(in)
+	if err != nil {
+		return nil, false
+	}
+	use, ok := o.Group.ColumnsOf(0, m, want)
+	if !ok {
+		return nil, false
+	}
+	return o.Join.ColumnsOf(i, in, use)
+}
+
+// Tile cuts the merge as it is cut alone, and the aggregates of its chunks as those of chunks that are there. Tasks of stage Final with two inputs are
+// parts of a merge, which have partial aggregates as tasks of stage Map have.
+func (o *mergeGroup) Tile(t *op.Tiler) error {
+	ins := []op.Meta{t.In(0).Meta, t.In(1).Meta}
+	p, err := o.Join.plan(ins)
+	if err != nil {
+		return t.Fail(err)
+	}
+	drive, other := o.Join.sides(p, t)
+	var g op.Grid
+	switch {
+	case t.Small(other.Grid):
+		if drive.Grid.Len() == 1 {
+			return t.Out(t.Map(drive.Grid, op.Whole(other.Grid)))
+		}
+		g = t.At(op.Map).Map(drive.Grid, op.Whole(other.Grid))
+	case t.Err() != nil:
+		return t.Err()
+	case p.how == join.Inner && t.Small(drive.Grid):
+		g = t.At(op.Map).Map(op.Whole(drive.Grid), other.Grid)
+	case t.Err() != nil:
+		return t.Err()
+	default:
+		if g = t.Shuffle(op.Free, drive, other); g.Len() == 1 {
+			return t.Out(t.Map(t.One(drive.Grid), t.One(other.Grid)))
+		}
+	}
+	return t.Out(groupTiling{keys: o.Group.keyNames(), sort: true}.tile(t, g))
+}
