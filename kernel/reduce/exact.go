@@ -2,6 +2,7 @@ package reduce
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -59,6 +60,13 @@ func (x exactStep[T]) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 		switch {
 		case done == 0:
 			s[i], e[i] = x.one(r)
+		case e[i] != e[i] && l > piece: // most pieces of it may do
+			s[i], e[i] = math.Copysign(0, -1), 0
+			for y := range slices.Chunk(r, piece) {
+				var st [2]float64
+				x.runs(unsafe.Pointer(&st), basic.Vec{P: unsafe.Pointer(unsafe.SliceData(y))}, 1, len(y), 0)
+				x.far.join(&s[i], &e[i], st[0], st[1])
+			}
 		case e[i] != e[i]:
 			s[i], e[i] = sumFar(x.far, r)
 		default:

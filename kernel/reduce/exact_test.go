@@ -183,8 +183,12 @@ func TestSumsThatAreNotFinite(t *testing.T) {
 		at   []float64
 		want float64
 	}{
-		{[]float64{inf}, inf}, {[]float64{-inf}, -inf}, {[]float64{inf, -inf}, math.NaN()}, {[]float64{math.NaN(), inf}, math.NaN()},
-		{[]float64{math.MaxFloat64, math.MaxFloat64}, inf}, {[]float64{math.MaxFloat64, math.MaxFloat64, -math.MaxFloat64}, math.MaxFloat64},
+		{[]float64{inf}, inf},
+		{[]float64{-inf}, -inf},
+		{[]float64{inf, -inf}, math.NaN()},
+		{[]float64{math.NaN(), inf}, math.NaN()},
+		{[]float64{math.MaxFloat64, math.MaxFloat64}, inf},
+		{[]float64{math.MaxFloat64, math.MaxFloat64, -math.MaxFloat64}, math.MaxFloat64},
 	} {
 		for _, n := range []int{3, 20, 1000, 5000} {
 			v := make([]float64, n)

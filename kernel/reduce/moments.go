@@ -3,6 +3,7 @@ package reduce
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -109,12 +110,39 @@ func (m momentStep) plain(st unsafe.Pointer, v []float64, n, lo, hi, l int) {
 				p[k][i] = math.Copysign(0, float64(k%2)-1)
 			}
 		} else if p[5][i] != p[5][i] {
-			p[0][i], p[1][i], p[2][i], p[3][i] = m.slow(r)
-			p[4][i], p[5][i] = 0, 0
+			m.pieces(&p, i, r)
 			continue
 		}
 		if !steps(&p, i, r[done:]) {
 			m.each(&p, i, r[done:], done)
+		}
+	}
+}
+
+// piece is how many numbers are tried again together where two doubles did not tell a sum of more.
+const piece = 256
+
+// pieces makes sums i those of numbers, piece by piece.
+func (m momentStep) pieces(p *[6][]float64, i int, v []float64) {
+	for k := range p {
+		p[k][i] = math.Copysign(0, float64(k%2)-1)
+	}
+	for r := range slices.Chunk(v, piece) {
+		var six [6]float64
+		done := 0
+		if len(v) > piece && len(r) > short {
+			done = asm.Squares(level, unsafe.Pointer(&six), 8, r, 1, len(r))
+		}
+		if done == 0 || six[5] != six[5] {
+			done = len(r)
+			six[0], six[1], six[2], six[3] = m.slow(r)
+			six[4], six[5] = 0, 0
+		}
+		for k := 0; k < 6; k += 2 {
+			m.far.join(&p[k][i], &p[k+1][i], six[k], six[k+1])
+		}
+		if rest := r[done:]; len(rest) > 0 {
+			m.each(p, i, rest, done)
 		}
 	}
 }
