@@ -72,8 +72,8 @@ func (a Agg) alone(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Colum
 		if !c.HasNulls() {
 			return ones(al, g)
 		}
-	case Sum: // NaN is skipped when partials are added
-		if wide {
+	case Sum: // NaN of a partial is no missing row
+		if wide && !c.HasNulls() {
 			return []*frame.Column{c}, nil
 		}
 	case Mean:

@@ -114,7 +114,7 @@ func (a Agg) Map(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column,
 	case Prod:
 		add(prodOf(al, g, c))
 	case Mean:
-		add(complexSums(al, g, c))
+		add(complexSums(al, g, c, true))
 		add(countOf(al, g, there))
 	case Min, Max, First, Last:
 		add(a.picked(al, g, c))
@@ -163,10 +163,14 @@ func (a Agg) Combine(al mem.Allocator, g *Groups, parts []*frame.Column, d dtype
 	for i, p := range parts {
 		var err error
 		switch {
-		case i > 0 || a.Func == Sum || a.Func == Mean || a.Func == Count || a.Func == Size:
+		case i > 0 || a.Func == Count || a.Func == Size:
 			out[i], err = sumOf(al, g, p)
+		case a.Func == Sum || a.Func == Mean:
+			out[i], err = joinSums(al, g, p)
 		case a.Func == Prod:
-			out[i], err = prodOf(al, g, p)
+			if out[i], err = prodOf(al, g, p); err == nil {
+				err = keepNaN(al, g, p, out[i])
+			}
 		case a.Func == Any || a.Func == All:
 			out[i], err = truths(al, g, p, nil, a.Func)
 		default:

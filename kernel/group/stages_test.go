@@ -180,6 +180,41 @@ func TestSumOfObjects(t *testing.T) {
 	}
 }
 
+// A NaN that arithmetic made of a chunk is no missing row: it stays, wherever rows are cut and whether or not rows are apart.
+func TestNaNOfArithmeticStays(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	keys := frame.Of([]int64{0, 0, 0, 1, 1, 1, 2, 2})
+	for _, c := range []*frame.Column{
+		frame.Of([]float64{inf, -inf, 5, 0, inf, 3, nan, 4}),
+		frame.Of([]float32{float32(inf), float32(-inf), 5, 0, float32(inf), 3, float32(nan), 4}),
+		frame.Of([]complex128{complex(inf, 0), complex(-inf, 0), 5, 0, complex(inf, 0), 3, complex(nan, 0), 4}),
+		frame.NewObjects([]any{inf, -inf, 5.0, 0.0, inf, 3.0, nil, 4.0}),
+	} {
+		for _, f := range []group.Func{group.Sum, group.Prod, group.Mean, group.Std, group.Var, group.Sem} {
+			a := group.New(f)
+			if _, err := a.Partials(c.DType); err != nil {
+				continue
+			}
+			want := must(a.Direct(mem.Heap, must(group.Of(mem.Heap, []*frame.Column{keys}, group.Options{})), c))
+			for k := 1; k <= 8; k++ {
+				var chunks [][]*frame.Column
+				for lo := 0; lo < 8; lo += k {
+					ks := keys.Slice(lo, min(lo+k, 8))
+					gs := must(group.Of(mem.Heap, []*frame.Column{ks}, group.Options{}))
+					if k%2 == 1 {
+						gs = must(group.Apart(mem.Heap, ks.Rows))
+					}
+					chunks = append(chunks, append(must(gs.Keys(mem.Heap, []*frame.Column{ks})), must(a.Map(mem.Heap, gs, c.Slice(lo, lo+ks.Rows)))...))
+				}
+				got := must(a.Final(mem.Heap, combine(a, c.DType, 1, false, false, chunks...)[1:], c.DType))
+				if fmt.Sprint(cells(got)) != fmt.Sprint(cells(want)) {
+					t.Errorf("%v of %v in chunks of %d: %v, want %v", f, c.DType, k, cells(got), cells(want))
+				}
+			}
+		}
+	}
+}
+
 func TestRowsCumcountSpread(t *testing.T) {
 	gs := must(group.Of(mem.Heap, []*frame.Column{frame.Of([]float64{2, 1, math.NaN(), 2})}, group.Options{Sort: true}))
 	rows, bounds, err := gs.Rows(mem.Heap)

@@ -30,7 +30,7 @@ func counts(ids []int32, there []bool, n []int64) {
 func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
 	switch d := c.DType; {
 	case d.IsObject():
-		return sumObjects(g, c)
+		return sumObjects(g, c, frame.IsMissing)
 	case d.IsString():
 		return sumTexts(al, g, c)
 	case d.IsFloat():
@@ -40,7 +40,7 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 		}
 		return floatSums(al, g, v)
 	case d.IsComplex():
-		return complexSums(al, g, c)
+		return complexSums(al, g, c, true)
 	}
 	d := dtype.Int64
 	switch {
@@ -109,7 +109,8 @@ func floatSums(al mem.Allocator, g *Groups, v []float64) (*frame.Column, error) 
 	return out, nil
 }
 
-func complexSums(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+// complexSums is the column of sums of complex numbers; skip leaves out those that are missing.
+func complexSums(al mem.Allocator, g *Groups, c *frame.Column, skip bool) (*frame.Column, error) {
 	p, err := c.Decode(al)
 	if err != nil {
 		return nil, err
@@ -120,7 +121,7 @@ func complexSums(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, e
 	}
 	clear(sum)
 	for i, id := range g.IDs {
-		if id < 0 || p.IsNull(i) {
+		if id < 0 || skip && p.IsNull(i) {
 			continue
 		}
 		sum[id] += complexAt(p, i)
@@ -153,13 +154,46 @@ func sumTexts(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, erro
 	return b.Column()
 }
 
+// joinSums adds partial sums. Their NaNs are no missing rows but what arithmetic made, of infinities of both signs, and stay.
+func joinSums(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+	switch d := c.DType; {
+	case d.IsObject():
+		return sumObjects(g, c, func(v any) bool { return v == nil })
+	case d.IsComplex():
+		return complexSums(al, g, c, false)
+	}
+	out, err := sumOf(al, g, c)
+	if err != nil {
+		return nil, err
+	}
+	return out, keepNaN(al, g, c, out)
+}
+
+// keepNaN makes every group of out NaN that one of the partial floats of c is NaN of.
+func keepNaN(al mem.Allocator, g *Groups, c, out *frame.Column) error {
+	if !c.DType.IsFloat() || !c.HasNulls() {
+		return nil
+	}
+	v, err := floats(al, c)
+	if err != nil {
+		return err
+	}
+	to := frame.Values[float64](out)
+	for i, id := range g.IDs {
+		if x := v[i]; id >= 0 && x != x {
+			to[id] = x
+		}
+	}
+	return nil
+}
+
 // sumObjects adds numbers or texts as Python's + does; None for groups of nothing.
-func sumObjects(g *Groups, c *frame.Column) (*frame.Column, error) {
+func sumObjects(g *Groups, c *frame.Column, missing func(v any) bool) (*frame.Column, error) {
 	out := make([]any, g.N)
 	parts := make([][]string, g.N)
 	for i, id := range g.IDs {
 		v := c.Objects[i]
-		if id < 0 || frame.IsMissing(v) {
+		if id < 0 || missing(v) {
 			continue
 		}
 		if s, ok := v.(string); ok && (out[id] == nil || parts[id] != nil) {

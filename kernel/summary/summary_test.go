@@ -80,6 +80,20 @@ func TestStages(t *testing.T) {
 	}
 }
 
+// A NaN that arithmetic made of a piece is no missing row.
+func TestNaNOfArithmeticStays(t *testing.T) {
+	inf := math.Inf(1)
+	for _, f := range []group.Func{group.Sum, group.Prod, group.Mean, group.Std, group.Var, group.Sem} {
+		a := summary.Agg{Func: f, Ddof: 1}
+		for k := 1; k <= 5; k++ {
+			c := frame.Of([]float64{inf, -inf, 0, 3, math.NaN()})
+			if got := reduce(t, a, c, k); !got.IsNull(0) {
+				t.Errorf("%v in pieces of %d: %v", f, k, got.Cell(0))
+			}
+		}
+	}
+}
+
 // Columns in one block are folded as each by itself.
 func TestMapAll(t *testing.T) {
 	vs := make([]float64, 5*7)
