@@ -1,16 +1,19 @@
 package dataframe
 
 import (
+	"math"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
 // Diff subtracts from every row the one periods rows before it, by default 1; after it when negative.
 //
-// Integers give float64 (int8 and int16 float32), bools objects that tell where they differ, and datetimes timedeltas. Text is a Type error.
+// Integers give float64 (int8 and int16 float32) and wrap as their dtype does, bools objects that tell where they differ, and datetimes timedeltas. Text is a Type error.
 func (d *DataFrame) Diff(periods ...int) *DataFrame { return FrameOf(diffOf(d, periods)) }
 
 // Diff subtracts from every row the one periods rows before it, by default 1; after it when negative.
@@ -86,8 +89,8 @@ func (o *diff) column(x *op.Exec, i int) (*frame.Column, error) {
 	switch {
 	case c.DType == dtype.Bool:
 		return diffBools(env, x, c, i, *o.Periods)
-	case c.DType.IsUint() && !c.DType.Null:
-		return diffUnsigned(env, x, c, i, *o.Periods)
+	case c.DType.IsInteger() && as == dtype.Float64:
+		return diffIntegers(env, x, c, i, *o.Periods)
 	}
 	was, err := shiftColumn(x, i, *o.Periods, nil, as)
 	if err != nil {
@@ -126,8 +129,8 @@ func diffBools(env column.Env, x *op.Exec, c *frame.Column, i, periods int) (*fr
 	return frame.NewPlain(dtype.Bool, r.Data, r.Offset, r.Rows, r.Valid).Settle(x.Mem(), true)
 }
 
-// diffUnsigned subtracts in the dtype, where differences below zero wrap, as pandas does.
-func diffUnsigned(env column.Env, x *op.Exec, c *frame.Column, i, periods int) (*frame.Column, error) {
+// diffIntegers subtracts in the dtype, where differences that it does not hold wrap, as pandas does.
+func diffIntegers(env column.Env, x *op.Exec, c *frame.Column, i, periods int) (*frame.Column, error) {
 	was, err := shiftColumn(x, i, periods, int64(0), c.DType)
 	if err != nil {
 		return nil, err
@@ -139,15 +142,28 @@ func diffUnsigned(env column.Env, x *op.Exec, c *frame.Column, i, periods int) (
 	if r, err = env.Cast(r, dtype.Float64); err != nil {
 		return nil, err
 	}
-	there, err := shiftColumn(x, i, periods, nil, dtype.Float64) // NaN where there is no earlier row
-	if err != nil {
-		return nil, err
+	out := mem.View[float64](r.Data, r.Offset, r.Rows)
+	free := freeRows(x, periods)
+	if periods < 0 {
+		out = out[len(out)-free:]
 	}
-	gap, err := calculate(env, "sub", there, there)
-	if err != nil {
-		return nil, err
+	for k := range free {
+		out[k] = math.NaN()
 	}
-	return calculate(env, "add", r, gap)
+	return r, nil
+}
+
+// freeRows is how many rows of the chunk of a Halo task have no row that periods brings to them: the first ones, or the last ones when it is negative.
+func freeRows(x *op.Exec, periods int) int {
+	side, after := x.Sides()
+	if periods < 0 {
+		side, periods = after, -periods
+	}
+	free := periods
+	if side >= 0 {
+		free = max(0, periods-x.Frame(side).NRows)
+	}
+	return min(free, x.Frame(0).NRows)
 }
 
 // calculate is a function of two columns.
