@@ -97,7 +97,10 @@ func held(v any, d dtype.DType) (any, bool) {
 	if t, ok := v.(frame.Timestamp); ok && d.IsDatetime() && (t.TZ == "") != (d.TZ == "") {
 		return v, false
 	}
-	if _, ok := v.(bool); ok && !d.IsBool() || d.IsString() && !textOrMissing(v) {
+	if isBool(v) != d.IsBool() && !(d.IsBool() && frame.IsMissing(v)) || d.IsString() && !textOrMissing(v) {
+		return v, false
+	}
+	if f, ok := v.(float64); ok && d.IsInteger() && d.Null && f != float64(int64(f)) && !frame.IsMissing(v) {
 		return v, false
 	}
 	_, err := column.Single(v, d)
@@ -131,7 +134,7 @@ func (o *fillna) Exec(x *op.Exec) error {
 		}
 		v, ok = held(v, c.DType)
 		if !ok && c.DType.Null {
-			return nil, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), c.DType)
+			return nil, unheld(v, c.DType)
 		}
 		if !ok {
 			var err error

@@ -190,8 +190,15 @@ func (o *groupAgg) extra() string {
 	return s
 }
 
-// keysBeside are the keys that become columns beside aggregates of these names: a key that is aggregated itself does not.
+// keysBeside are the keys that become columns beside aggregates of these names: a key that is aggregated itself does not, nor where it is the first of
+// two levels of a name that a dict asked for.
 func (o *groupAgg) keysBeside(names []frame.Label) []int {
+	if o.Func.Form == "dicts" {
+		names = slices.Clone(names)
+		for i, l := range names {
+			names[i] = l.Elems()[0]
+		}
+	}
 	var out []int
 	for i, k := range o.By {
 		if k.In != 0 || k.Level != 0 || !slices.Contains(names, k.Label) {

@@ -98,6 +98,18 @@ func wider(v any, d dtype.DType) (dtype.DType, any) {
 	return dtype.Object, v
 }
 
+// refused reports a nullable dtype, but of text, that would become objects: pandas refuses the value, once it is put.
+func refused(d, wider dtype.DType) bool { return d.Null && !d.IsString() && wider.IsObject() }
+
+// unheld is the error of a value that is put into a nullable dtype that does not hold it.
+func unheld(v any, d dtype.DType) error {
+	if n, ok := v.(int64); ok && d.IsInteger() && !d.HoldsInt(n) {
+		_, err := column.Single(v, d)
+		return err
+	}
+	return errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
+}
+
 // set is the dtype of a column in which a value is put by assignment. Errors: Type where the column does not hold it.
 func set(v any, d dtype.DType) (dtype.DType, any, error) {
 	w, x := wider(v, d)
@@ -126,6 +138,9 @@ func (o *where) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	return eachType(m, func(_ int, k op.Col) (op.Type, error) {
 		d, _ := wider(o.Other, k.Is)
+		if refused(k.Is, d) { // where there is something to put
+			d = k.Is
+		}
 		if o.Set {
 			var err error
 			if d, _, err = set(o.Other, k.Is); err != nil {
@@ -191,6 +206,9 @@ func (o *where) Exec(x *op.Exec) error {
 			return c, nil
 		}
 		d, v := wider(o.Other, c.DType)
+		if refused(c.DType, d) {
+			return nil, unheld(o.Other, c.DType)
+		}
 		if o.Set {
 			if d, v, err = set(o.Other, c.DType); err != nil {
 				return nil, err
