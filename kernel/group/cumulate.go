@@ -2,6 +2,7 @@ package group
 
 import (
 	"math"
+	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -86,6 +87,13 @@ func (f Cum) Cumulate(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 	if err != nil {
 		return nil, err
 	}
+	if there == nil && d.Size() == 8 && (!d.IsUint() || f == CumSum || f == CumProd) && (len(g.IDs) == 0 || slices.Min(g.IDs) >= 0) {
+		out, col, err := column[int64](al, d, len(v))
+		if err != nil {
+			return nil, err
+		}
+		return col, f.whole(al, g, v, out)
+	}
 	out, free, err := scratch[int64](al, len(v))
 	if err != nil {
 		return nil, err
@@ -138,6 +146,44 @@ func (f Cum) floats(al mem.Allocator, g *Groups, v, out []float64, single bool) 
 			acc[id] = max(acc[id], x)
 		}
 		out[i] = acc[id]
+	}
+	return nil
+}
+
+// whole is integers where no row is missing and values are signed or only added and multiplied.
+func (f Cum) whole(al mem.Allocator, g *Groups, v, out []int64) error {
+	acc, free, err := scratch[int64](al, g.N)
+	if err != nil {
+		return err
+	}
+	defer free()
+	start := [...]int64{CumSum: 0, CumProd: 1, CumMin: math.MaxInt64, CumMax: math.MinInt64}[f]
+	for i := range acc {
+		acc[i] = start
+	}
+	ids := g.IDs[:len(v)]
+	out = out[:len(v)]
+	switch f {
+	case CumSum:
+		for i, id := range ids {
+			acc[id] += v[i]
+			out[i] = acc[id]
+		}
+	case CumProd:
+		for i, id := range ids {
+			acc[id] *= v[i]
+			out[i] = acc[id]
+		}
+	case CumMin:
+		for i, id := range ids {
+			acc[id] = min(acc[id], v[i])
+			out[i] = acc[id]
+		}
+	case CumMax:
+		for i, id := range ids {
+			acc[id] = max(acc[id], v[i])
+			out[i] = acc[id]
+		}
 	}
 	return nil
 }
