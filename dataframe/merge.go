@@ -110,6 +110,16 @@ func init() {
 	})
 }
 
+// Normalize sorts where pandas' intersection of two ranges does: an inner join of a descending range with an ascending one.
+func (o *merge) Normalize(in []op.Meta) error {
+	l, r := in[0].Index, in[1].Index
+	ranges := l.Kind == frame.RangeIndex && r.Kind == frame.RangeIndex
+	if ranges && o.How == "inner" && o.LeftIndex && o.RightIndex && l.Step < 0 && r.Step > 0 {
+		o.Sort = true
+	}
+	return nil
+}
+
 func (o *merge) Infer(in []op.Meta) ([]op.Meta, error) {
 	p, err := o.plan(in)
 	if err != nil {

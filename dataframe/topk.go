@@ -124,6 +124,9 @@ func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, er
 		return nil, err
 	}
 	if cut := min(n, len(rows)); keep != "all" || cut == 0 {
+		if x.Stage == op.Final && keep == "last" && len(ks) > 1 && cut < len(rows) {
+			firstAgain(ks, rows, cut)
+		}
 		rows = rows[:cut]
 	} else {
 		same := order.Comparer(ks, ks)
@@ -133,6 +136,24 @@ func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, er
 		rows = rows[:cut]
 	}
 	return f.Take(x.Mem(), rows)
+}
+
+// firstAgain turns equal rows among the first n of several keys, which stand from the last to the first one, where pandas did not choose among them by the
+// last key: it does among rows that all keys before it do not tell from row n-1, if there are more of them than it wants. There are more than n rows.
+func firstAgain(ks []order.Key, rows []int64, n int) {
+	chosen := order.Comparer(ks[:len(ks)-1], ks[:len(ks)-1])
+	same := order.Comparer(ks, ks)
+	cut := n > 0 && chosen(int(rows[n-1]), int(rows[n])) == 0
+	for i := 0; i < n; {
+		j := i + 1
+		for j < n && same(int(rows[i]), int(rows[j])) == 0 {
+			j++
+		}
+		if there := !ks[0].Col.IsNull(int(rows[i])); there && (!cut || chosen(int(rows[i]), int(rows[n-1])) != 0) {
+			slices.Reverse(rows[i:j])
+		}
+		i = j
+	}
 }
 
 // lastFirst is the rows of frames from the last to the first one, and behind them, as they come, those whose first key is missing: of these pandas

@@ -118,7 +118,10 @@ func quantile(s []float64, q float64, m sort.Method) float64 {
 	}
 	lo, hi, t := m.At(len(s), q)
 	sort.Select(s, lo, hi)
-	if t == 0.5 { // exact for medians
+	switch t {
+	case 0: // an infinity too
+		return s[lo]
+	case 0.5: // exact for medians
 		return (s[lo] + s[hi]) / 2
 	}
 	return s[lo] + (s[hi]-s[lo])*t
