@@ -59,6 +59,7 @@ type groupAgg struct {
 	Interpolation string        `sig:"-"`
 	KeepNull      bool          `sig:"-"`
 	Joins         bool          `sig:"-"` // texts or objects are summed, which looks at their order
+	NullSize      bool          `sig:"-"` // the sizes of groups of one column of a nullable dtype, which are nullable too
 }
 
 func init() {
@@ -76,8 +77,15 @@ func (o *groupAgg) Normalize(in []op.Meta) error {
 		return err
 	}
 	o.Joins = o.Joins || o.sumsTexts(in[0])
+	if o.Series && o.sizes() { // the column itself need not be read later
+		v, err := o.values(in[0].Cols)
+		o.NullSize = o.NullSize || err == nil && len(v) == 1 && in[0].Cols[v[0]].Is.Null
+	}
 	return nil
 }
+
+// sizes reports that nothing but the sizes of groups is wanted.
+func (o *groupAgg) sizes() bool { return o.Func.Form == "one" && o.Func.Items[0].Func == "size" }
 
 // sumsTexts reports that texts or objects may be summed.
 func (o *groupAgg) sumsTexts(in op.Meta) bool {
@@ -227,7 +235,7 @@ func (o *groupAgg) keyCols(keys []op.Col) []op.Col {
 // result is the dtype of a column; groups that have too few rows, or none, may miss what an integer cannot miss.
 func (o *groupAgg) result(out aggOut, cols []op.Col, filled bool) (op.Type, error) {
 	if out.src < 0 {
-		return op.T(dtype.Int64), nil
+		return op.T(o.sizeType()), nil
 	}
 	r, err := out.agg.Result(cols[out.src].Is)
 	if err != nil {
@@ -244,6 +252,14 @@ func (o *groupAgg) result(out aggOut, cols []op.Col, filled bool) (op.Type, erro
 		return op.Pending(r, r.WithMissing()), nil
 	}
 	return op.T(r), nil
+}
+
+// sizeType is the dtype of the sizes of groups.
+func (o *groupAgg) sizeType() dtype.DType {
+	if o.NullSize {
+		return dtype.Int64.Nullable()
+	}
+	return dtype.Int64
 }
 
 // StageMeta: partial frames have schemas of their own, which say what they are in the names of their columns.

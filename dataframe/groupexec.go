@@ -289,6 +289,10 @@ func (o *groupAgg) holistics(x *op.Exec, gs *group.Groups, spec string, c *frame
 func (o *groupAgg) put(x *op.Exec, r joined) error {
 	m := x.Out(0)
 	n, cols := len(r.keys), r.cols
+	if o.sizes() { // made of a key, whatever its dtype
+		c, _ := cols[0].Cast(o.sizeType())
+		cols = []*frame.Column{c}
+	}
 	var ix *frame.Index
 	switch {
 	case !*o.AsIndex:

@@ -129,7 +129,7 @@ func (o *groupAgg) agg(name string) (group.Agg, error) {
 
 // outs are the columns of the result for the columns of input 0.
 func (o *groupAgg) outs(cols []op.Col) ([]aggOut, error) {
-	if o.Func.Form == "one" && o.Func.Items[0].Func == "size" {
+	if o.sizes() {
 		a, err := o.agg("size")
 		name := frame.Label{}
 		if !*o.AsIndex {

@@ -59,3 +59,14 @@ func TestLocOfARangeReadsFewChunks(t *testing.T) {
 		t.Errorf("%d subtasks for one row", l.Subtasks)
 	}
 }
+
+// A cell that is None is a value like others.
+func TestLocOfNone(t *testing.T) {
+	s := series(frame.Must(frame.NewSeries(frame.NewRange(0, 1, 2), frame.L("s"), frame.NewObjects([]any{"a", nil}))), "s")
+	for name, cell := range map[string]op.Handle{"at": s.At(1), "iat": s.Iat(1)} {
+		v, err := (&marstest.Loop{ChunkBytes: 8}).Run(cell.Value())
+		if err != nil || len(v) != 1 || v[0] != nil {
+			t.Errorf("%s: %v, %v", name, v, err)
+		}
+	}
+}

@@ -272,6 +272,9 @@ func (o *reduction) Exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
+		if v == nil { // of no object there is no least one
+			v = nan
+		}
 		return x.Put(0, v)
 	}
 	at := o.columns(x.InMeta(0).Cols)

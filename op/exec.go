@@ -62,6 +62,9 @@ func Run(c *Call, in []any, own []bool, w World) (out []any, err error) {
 	if x.out = x.one[:]; len(c.Outs) != 1 {
 		x.out = make([]any, len(c.Outs))
 	}
+	for i := range x.out {
+		x.out[i] = unput{}
+	}
 	if p, ok := w.(Programmer); ok {
 		x.programs = p.Programs()
 	}
@@ -73,12 +76,19 @@ func Run(c *Call, in []any, own []bool, w World) (out []any, err error) {
 		return nil, err
 	}
 	for i := range c.Outs {
-		if c.wants(i) && x.out[i] == nil {
+		if x.out[i] != (unput{}) {
+			continue
+		}
+		if c.wants(i) {
 			return nil, errs.New(errs.Internal, "stage %s did not put output %d", c.Stage, i)
 		}
+		x.out[i] = nil
 	}
 	return x.out, nil
 }
+
+// unput stands where no output was put yet: nil is a value too, that of a cell which is None.
+type unput struct{}
 
 func (c *Call) wants(i int) bool { return i >= len(c.Want) || c.Want[i] }
 
@@ -121,7 +131,7 @@ func (x *Exec) Full() []int       { return x.call.Full }
 // Want reports that anybody needs output i.
 func (x *Exec) Want(i int) bool { return x.call.wants(i) }
 
-// Put sets output i.
+// Put sets output i. A nil v is the object None.
 func (x *Exec) Put(i int, v any) error { x.out[i] = v; return nil }
 
 // Alloc makes an array in the subtask's scope; its contents are undefined. It has no error: when the budget refuses, the

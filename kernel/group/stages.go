@@ -208,10 +208,7 @@ func (a Agg) Final(al mem.Allocator, parts []*frame.Column, d dtype.DType) (*fra
 		if err != nil {
 			return nil, err
 		}
-		if r.Null { // a sum that is NaN though nothing was missing stays a value, which pandas 3 counts as missing too
-			return fromFloats(al, v, r)
-		}
-		if c, err = fromFloats(al, v, r); err != nil {
+		if c, err = fromFloats(al, v, r); err != nil { // a sum that is NaN though nothing was missing is missing in a nullable dtype
 			return nil, err
 		}
 	case c.DType != r:
