@@ -79,7 +79,8 @@ var foldAliases = map[string]string{"min": "amin", "max": "amax"}
 // one rounded once, however they are cut into chunks (see package reduce).
 func Sum(a any, o ...Reduce) *Tensor { return foldBy("sum", a, o) }
 
-// Prod multiplies the elements of a along axes.
+// Prod multiplies the elements of a along axes. The product of floats neither overflows nor underflows before its end, and is rounded once, however they
+// are cut into chunks (see package reduce).
 func Prod(a any, o ...Reduce) *Tensor { return foldBy("prod", a, o) }
 
 // Min is the smallest element along axes; NaN wins.
@@ -164,17 +165,26 @@ func (f *fold) partial(d dtype.DType) dtype.DType {
 	return d
 }
 
-// sums tells that the results of dtype d are sums of floats or complex numbers, whose partials are reduce.Sums.
-func (f *fold) sums(d dtype.DType) bool {
-	return f.row.kernel == "sum" && (d.IsFloat() || d.IsComplex())
+// parts is the folds that make the partials of results of dtype d, where those are reduce.Sums or reduce.Products; nil where they are arrays.
+func (f *fold) parts(d dtype.DType) []string {
+	switch {
+	case !d.IsFloat() && !d.IsComplex():
+	case f.row.kernel == "sum":
+		return sumParts
+	case f.row.kernel == "prod":
+		return reduce.ProductParts(d)
+	}
+	return nil
 }
+
+var sumParts = []string{"sum:s", "sum:e", "sum:far"}
 
 // StageMeta describes the partials: results of blocks, without the reduced axes.
 func (f *fold) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch s {
 	case op.Map:
 		d, err := f.result(in[0].DType.Is)
-		if f.sums(d) {
+		if f.parts(d) != nil {
 			return []op.Meta{op.NewObject()}, err
 		}
 		return []op.Meta{op.NewTensor(f.partial(d), reduced(in[0].Dims, f.Axis, false)...)}, err
@@ -211,8 +221,8 @@ func (f *fold) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 	if f.row.skip != nil {
 		r = withoutNaN(b, r, f.row.skip)
 	}
-	if f.sums(d) {
-		return b.Tuple(sumsOf(b, d, r, f.Axis)...)
+	if parts := f.parts(d); parts != nil {
+		return b.Tuple(foldsOf(b, parts, d, r, f.Axis)...)
 	}
 	to := f.Dtype
 	if f.row.typed {
@@ -229,10 +239,10 @@ func withoutNaN(b *kernel.Builder, r kernel.Reg, v any) kernel.Reg {
 	return r
 }
 
-// sumsOf is the parts of reduce.Sums of r as elements of dtype d.
-func sumsOf(b *kernel.Builder, d dtype.DType, r kernel.Reg, axes []int) []kernel.Reg {
+// foldsOf is folds of r as elements of dtype d.
+func foldsOf(b *kernel.Builder, parts []string, d dtype.DType, r kernel.Reg, axes []int) []kernel.Reg {
 	var o []kernel.Reg
-	for _, part := range []string{"sum:s", "sum:e", "sum:far"} {
+	for _, part := range parts {
 		o = append(o, b.Fold(part, d, r, axes...))
 	}
 	return o
@@ -250,9 +260,39 @@ func joinedSums(x *op.Exec) (reduce.Sums, error) {
 	return reduce.JoinSums(x.Mem(), of)
 }
 
+// product multiplies partials.
+func (f *fold) product(x *op.Exec) error {
+	var of []reduce.Products
+	for _, t := range x.Tuples() {
+		var p reduce.Products
+		for _, a := range t {
+			p = append(p, a.(*nd.Array))
+		}
+		of = append(of, p)
+	}
+	if x.Stage != op.Final {
+		p, err := reduce.JoinProducts(x.Mem(), of)
+		if err != nil {
+			return err
+		}
+		var t op.Tuple
+		for _, a := range p {
+			t = append(t, a)
+		}
+		return x.Put(0, t)
+	}
+	out, err := reduce.RoundProducts(x.Mem(), of, x.Out(0).DType.Is)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, kept(x, out, f.Axis, f.Keepdims))
+}
+
 // Exec combines partials.
 func (f *fold) Exec(x *op.Exec) error {
-	if _, ok := x.In(0).(op.Tuple); ok {
+	if _, ok := x.In(0).(op.Tuple); ok && f.row.kernel == "prod" {
+		return f.product(x)
+	} else if ok {
 		s, err := joinedSums(x)
 		if err != nil {
 			return err

@@ -101,7 +101,7 @@ func (o *mean) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 		r = withoutNaN(b, r, 0)
 	}
 	if d.IsFloat() || d.IsComplex() {
-		return b.Tuple(append(sumsOf(b, d, r, o.Axis), count)...)
+		return b.Tuple(append(foldsOf(b, sumParts, d, r, o.Axis), count)...)
 	}
 	return b.Tuple(b.Fold("sum", d, r, o.Axis...), count)
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/tensor"
@@ -130,4 +131,55 @@ func TestVariancesDoNotDependOnTheSplit(t *testing.T) {
 		marstest.Check(t, name+" nanvar of columns", tensor.Nanvar(a, along(0)), nd.Of(columns), exact, chunks)
 		marstest.Check(t, name+" std of rows", a.Std(along(1)), nd.Of(lines), exact, chunks)
 	}
+}
+
+// Products are the exact ones rounded once, whatever the chunks, with factors whose product overflows and comes back.
+func TestProductsDoNotDependOnTheSplit(t *testing.T) {
+	const rows, cols = 120, 33
+	r := rand.New(rand.NewPCG(5, 6))
+	v := make([]float64, rows*cols)
+	for i := range v {
+		v[i] = (r.Float64() + 0.6) * math.Pow(10, float64(200-400*(i/cols%2)))
+	}
+	product := func(start, step, n int) float64 {
+		p := big.NewFloat(1).SetPrec(53 * rows * cols)
+		for k := range n {
+			p.Mul(p, big.NewFloat(v[start+k*step]))
+		}
+		f, _ := p.Float64()
+		return f
+	}
+	gaps := append([]float64(nil), v...)
+	for i := range gaps {
+		if i%7 == 0 {
+			gaps[i], v[i] = math.NaN(), 1
+		}
+	}
+	var gapColumns []float64
+	for c := range cols {
+		gapColumns = append(gapColumns, product(c, cols, rows))
+	}
+	whole := product(0, 1, len(v))
+	along := func(k int) tensor.Reduce { return tensor.Reduce{Axis: tensor.Axes(k)} }
+	exact, chunks := marstest.Tol(0, 0), marstest.ChunkBytes(1000, 7777, 40_000)
+	full := tensor.Array(v, rows, cols)
+	marstest.Check(t, "prod", full.Prod(), nd.Of([]float64{whole}).Index(0, 0), exact, chunks)
+	marstest.Check(t, "prod of parts", full.AsType(dtype.Complex128).Prod(), nd.Of([]complex128{complex(whole, 0)}).Index(0, 0), exact, chunks)
+	marstest.Check(t, "nanprod of columns", tensor.Nanprod(tensor.Array(gaps, rows, cols), along(0)), nd.Of(gapColumns), exact, chunks)
+	for i := range v {
+		if i%7 == 0 {
+			v[i] = 1 + float64(i)/4096
+		}
+	}
+	var columns, lines []float64
+	for c := range cols {
+		columns = append(columns, product(c, cols, rows))
+	}
+	for r := range rows {
+		lines = append(lines, product(r*cols, 1, cols))
+	}
+	a := tensor.Array(v, rows, cols)
+	marstest.Check(t, "prod of columns", a.Prod(along(0)), nd.Of(columns), exact, chunks)
+	marstest.Check(t, "prod of rows", a.Prod(along(1)), nd.Of(lines), exact, chunks)
+	marstest.Check(t, "prod turned", tensor.Transpose(a).Prod(along(1)), nd.Of(columns), exact, chunks)
 }

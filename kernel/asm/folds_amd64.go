@@ -2,8 +2,6 @@ package asm
 
 var folds = map[foldKey]*Fold{
 	{AVX2, Sum, I64}:              {Lanes: 4, runs: runs256AddI64, rows: rows256AddI64, Least: 32},
-	{AVX2, Product, F64}:          {Lanes: 4, runs: runs256MulF64, rows: rows256MulF64, Least: 32},
-	{AVX2, Product, F32}:          {Lanes: 8, runs: runs256MulF32, rows: rows256MulF32, Least: 32},
 	{AVX2, Least, F64}:            {Lanes: 4, runs: runs256MinF64, rows: rows256MinF64, Least: 4, blind: true},
 	{AVX2, Least, F32}:            {Lanes: 8, runs: runs256MinF32, rows: rows256MinF32, Least: 8, blind: true},
 	{AVX2, Least, I64}:            {Lanes: 4, runs: runs256MinI64, rows: rows256MinI64, Least: 4},
@@ -29,8 +27,6 @@ var folds = map[foldKey]*Fold{
 	{AVX2, GreatestNumber, F64}:   {Lanes: 4, runs: runs256FmaxF64, Least: 4, blind: true},
 	{AVX2, GreatestNumber, F32}:   {Lanes: 8, runs: runs256FmaxF32, Least: 8, blind: true},
 	{AVX512, Sum, I64}:            {Lanes: 8, runs: runs512AddI64, rows: rows512AddI64},
-	{AVX512, Product, F64}:        {Lanes: 8, runs: runs512MulF64, rows: rows512MulF64},
-	{AVX512, Product, F32}:        {Lanes: 16, runs: runs512MulF32, rows: rows512MulF32},
 	{AVX512, Product, I64}:        {Lanes: 8, runs: runs512MulI64, rows: rows512MulI64},
 	{AVX512, Least, F64}:          {Lanes: 8, runs: runs512MinF64, rows: rows512MinF64},
 	{AVX512, Least, F32}:          {Lanes: 16, runs: runs512MinF32, rows: rows512MinF32},

@@ -26,7 +26,7 @@ type FoldOp uint8
 
 const (
 	Sum            FoldOp = iota // of I64
-	Product                      // of floats and I64
+	Product                      // of I64
 	Least                        // NaN wins, -0 is less than 0
 	Greatest                     // NaN wins
 	LeastNumber                  // of floats; NaN loses
@@ -51,9 +51,8 @@ type Fold struct {
 // FoldOf is the kernels of a reduction, nil where the level has none.
 func FoldOf(l Level, op FoldOp, e Elem) *Fold { return folds[foldKey{l, op, e}] }
 
-// Runs folds w > 0 runs of l elements each, which lie one after another, l at least Least. Products of floats are those of 64 partial ones:
-// element i goes to partial i mod 64, the first half of them takes in the second half until one is left. Settled is false where
-// the sign of zeros, or a run of nothing but NaN, is not: with AVX2 the caller looks at results of floats that are zero or infinite again.
+// Runs folds w > 0 runs of l elements each, which lie one after another, l at least Least. Settled is false where the
+// sign of zeros, or a run of nothing but NaN, is not: with AVX2 the caller looks at results of floats that are zero or infinite again.
 func (f *Fold) Runs(out, x unsafe.Pointer, w, l int) (settled bool) {
 	f.runs((*byte)(out), (*byte)(x), w, l)
 	return !f.blind

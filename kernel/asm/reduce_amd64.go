@@ -2,16 +2,6 @@
 
 package asm
 
-// runs512MulF64 folds w runs of l elements each.
-//
-//go:noescape
-func runs512MulF64(out *byte, x *byte, w int, l int)
-
-// rows512MulF64 folds rows of n elements, stride bytes apart, into acc, the first row first.
-//
-//go:noescape
-func rows512MulF64(acc *byte, x *byte, n int, rows int, stride int)
-
 // runs512MinF64 folds w runs of l elements each.
 //
 //go:noescape
@@ -56,16 +46,6 @@ func rows512FmaxF64(acc *byte, x *byte, n int, rows int, stride int)
 //
 //go:noescape
 func find512F64(x *byte, n int, value uint64) int
-
-// runs512MulF32 folds w runs of l elements each.
-//
-//go:noescape
-func runs512MulF32(out *byte, x *byte, w int, l int)
-
-// rows512MulF32 folds rows of n elements, stride bytes apart, into acc, the first row first.
-//
-//go:noescape
-func rows512MulF32(acc *byte, x *byte, n int, rows int, stride int)
 
 // runs512MinF32 folds w runs of l elements each.
 //
@@ -322,16 +302,6 @@ func denan512F64(out *byte, x *byte, n int, by uint64) int
 //go:noescape
 func denan512F32(out *byte, x *byte, n int, by uint64) int
 
-// runs256MulF64 folds w runs of l elements each.
-//
-//go:noescape
-func runs256MulF64(out *byte, x *byte, w int, l int)
-
-// rows256MulF64 folds rows of n elements, stride bytes apart, into acc, the first row first. n is a multiple of the lanes of a vector.
-//
-//go:noescape
-func rows256MulF64(acc *byte, x *byte, n int, rows int, stride int)
-
 // runs256MinF64 folds w runs of l elements each. l is 4 at least. The sign of a result of zero is not settled.
 //
 //go:noescape
@@ -366,16 +336,6 @@ func runs256FmaxF64(out *byte, x *byte, w int, l int)
 //
 //go:noescape
 func find256F64(x *byte, n int, value uint64) int
-
-// runs256MulF32 folds w runs of l elements each.
-//
-//go:noescape
-func runs256MulF32(out *byte, x *byte, w int, l int)
-
-// rows256MulF32 folds rows of n elements, stride bytes apart, into acc, the first row first. n is a multiple of the lanes of a vector.
-//
-//go:noescape
-func rows256MulF32(acc *byte, x *byte, n int, rows int, stride int)
 
 // runs256MinF32 folds w runs of l elements each. l is 8 at least. The sign of a result of zero is not settled.
 //

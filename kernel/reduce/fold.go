@@ -195,6 +195,7 @@ func field[S, R any](f func(S) R) func(dst, st unsafe.Pointer, w int) {
 //
 //	sum prod                sums and products in dtype to; float16 is added in float32; any of NumPy's dtypes
 //	sum:s sum:e sum:far     sums of floats and complex numbers as Sums has them, which join without error; to is what is added
+//	prod:h prod:l prod:x    products as Products has them; prod:hi and prod:li of complex numbers
 //	min max                 NaN and NaT win; to is from
 //	fmin fmax               NaN and NaT lose
 //	any all                 to is bool
@@ -227,6 +228,8 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 		}
 	case "sum:s", "sum:e", "sum:far":
 		f, ok = partialSum(name[4:], to)
+	case "prod:h", "prod:l", "prod:x", "prod:hi", "prod:li":
+		f, ok = partialProduct(name[5:], to)
 	case "min", "max", "fmin", "fmax":
 		f, ok = extremum(name, from)
 	case "any", "all":

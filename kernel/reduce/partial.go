@@ -2,7 +2,6 @@ package reduce
 
 import (
 	"math"
-	"unsafe"
 
 	"github.com/mars-project/mars-go/kernel/asm"
 )
@@ -48,19 +47,8 @@ func elemOf[T any]() (asm.Elem, bool) {
 
 type float interface{ float32 | float64 }
 
-// partials is how many products a run of floats is multiplied in.
-const partials = 64
-
-// product multiplies a run: floats in partial products as the kernels do, with the same bits, the others as is best.
+// product multiplies a run.
 func product[T number](v []T) T {
-	switch x := any(v).(type) {
-	case []float64:
-		p := runProduct(x)
-		return *(*T)(unsafe.Pointer(&p))
-	case []float32:
-		p := runProduct(x)
-		return *(*T)(unsafe.Pointer(&p))
-	}
 	p0, p1, p2, p3 := T(1), T(1), T(1), T(1)
 	for len(v) >= 4 {
 		p0 *= v[0]
@@ -73,27 +61,6 @@ func product[T number](v []T) T {
 		p0 *= x
 	}
 	return (p0 * p1) * (p2 * p3)
-}
-
-// runProduct multiplies element i into partial product i mod 64; then the first half of them takes in the second until one is left.
-func runProduct[T float](v []T) T {
-	if len(v) == 0 {
-		return 1
-	}
-	var p [partials]T
-	n := copy(p[:], v)
-	for k := n; k < len(v); k += partials {
-		for i, x := range v[k:min(k+partials, len(v))] {
-			p[i] *= x
-		}
-	}
-	for h := partials / 2; h > 0; h /= 2 {
-		for j := range max(0, n-h) {
-			p[j] *= p[j+h]
-		}
-		n = min(n, h)
-	}
-	return p[0]
 }
 
 // undecided tells that a result of least or most of floats may have come out with the wrong sign of zero, or of nothing but NaN: what a kernel

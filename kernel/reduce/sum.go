@@ -102,29 +102,27 @@ func arithmetic(name string, d dtype.DType) (Fold, bool) {
 		if name == "sum" {
 			return exactSum(dtype.Float32, d), true
 		}
-		f := products[float32](dtype.Float32)
-		f.Out, f.out = d, field(dtype.ToF16)
-		return f, true
+		return floatProduct(dtype.Float32, d), true
 	case dtype.Float32Kind:
 		if name == "sum" {
 			return exactSum(d, d), true
 		}
-		return products[float32](d), true
+		return floatProduct(d, d), true
 	case dtype.Float64Kind:
 		if name == "sum" {
 			return exactSum(d, d), true
 		}
-		return products[float64](d), true
+		return floatProduct(d, d), true
 	case dtype.Complex64Kind:
 		if name == "sum" {
 			return exactSum(d, d), true
 		}
-		return products[complex64](d), true
+		return complexProduct(d), true
 	case dtype.Complex128Kind:
 		if name == "sum" {
 			return exactSum(d, d), true
 		}
-		return products[complex128](d), true
+		return complexProduct(d), true
 	case dtype.TimedeltaKind:
 		return spanSum(d), name == "sum"
 	}

@@ -22,6 +22,7 @@ var families = map[string]func(){
 	"pack":    pack,
 	"subst":   subst,
 	"philox":  philox,
+	"product": producing,
 	"reduce":  reduce,
 	"scan":    scan,
 	"secular": secular,

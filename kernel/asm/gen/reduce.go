@@ -39,7 +39,7 @@ func (f folder) exists() bool {
 	case "Add":
 		return f.name == "I64"
 	case "Mul":
-		return f.float || f.name == "I64" && f.wide
+		return f.name == "I64" && f.wide
 	case "Fmin", "Fmax":
 		return f.float
 	}
