@@ -52,7 +52,8 @@ func (m meanStep) runs(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 		m.exactStep.runs(st, v, w, l, at)
 		return
 	}
-	buf := make([]float64, w*l*m.parts)
+	buf := m.far.room(w * l * m.parts)
+	defer m.far.shut(buf)
 	for i, x := range n {
 		k := i * l * m.parts
 		n[i] = x - int64(denanParts(m.parts, buf[k:k+l*m.parts], slice[float64](unsafe.Add(v.P, 8*k), l*m.parts)))
@@ -84,7 +85,8 @@ func (m meanStep) rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool)
 			n[k/m.parts%w]--
 		}
 	}
-	buf := make([]float64, len(x))
+	buf := m.far.room(len(x))
+	defer m.far.shut(buf)
 	denanParts(m.parts, buf, x)
 	m.exactStep.rows(st, basic.Vec{P: unsafe.Pointer(unsafe.SliceData(buf))}, w, r, at, first)
 }

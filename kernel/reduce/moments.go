@@ -72,7 +72,11 @@ func (m momentStep) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 		m.plain(st, all, w, 0, w, l)
 		return
 	}
-	var buf [2 * leafSize]float64
+	var buf []float64
+	if m.nan {
+		buf = m.far.room(l * m.parts)
+		defer m.far.shut(buf)
+	}
 	for i := range n {
 		r := all[i*l*m.parts : (i+1)*l*m.parts]
 		if m.nan {
@@ -213,16 +217,32 @@ func (m momentStep) slow(v []float64) (xs, xe, hs, he float64) {
 
 // leaves makes the first state the sums of all runs, which follow each other, where collapse leaves it alone.
 func (m momentStep) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
-	if m.nan || m.parts > 1 {
+	switch {
+	case m.parts > 1:
 		leavesOf(m, st, v, w, l, at, 8*m.parts)
-		return
+	case m.nan:
+		k := min(w, denanned)
+		for i := 0; i < w; i += k {
+			m.runs(unsafe.Add(st, i*m.size()), basic.Vec{P: unsafe.Add(v.P, 8*i*l)}, 1, k*l, at)
+		}
+	default:
+		m.runs(st, v, 1, w*l, at)
 	}
-	m.runs(st, v, 1, w*l, at)
 }
 
+// denanned is how many leaves lose their NaN together: what stays near the processor until it is added.
+const denanned = 8
+
 func (m momentStep) collapse(st unsafe.Pointer, w int) {
-	if m.nan || m.parts > 1 {
+	switch {
+	case m.parts > 1:
 		collapse(m, st, w)
+	case m.nan:
+		for k := denanned; k < w; k *= 2 {
+			for i := 0; i < w; i += 2 * k {
+				m.merge(unsafe.Add(st, i*m.size()), unsafe.Add(st, (i+k)*m.size()), 1)
+			}
+		}
 	}
 }
 

@@ -48,6 +48,25 @@ type far struct {
 	all  []*wide
 	free []int
 	kept [3]map[int]*wide // what results come to, by the plane that they are of
+	idle [][]float64
+}
+
+// room is a buffer of n numbers, as they come; shut takes it back.
+func (f *far) room(n int) []float64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if k := len(f.idle); k > 0 && cap(f.idle[k-1]) >= n {
+		b := f.idle[k-1]
+		f.idle = f.idle[:k-1]
+		return b[:n]
+	}
+	return make([]float64, n)
+}
+
+func (f *far) shut(room []float64) {
+	f.mu.Lock()
+	f.idle = append(f.idle, room)
+	f.mu.Unlock()
 }
 
 // mark is the high bits of an e that is the number of a wide sum.
