@@ -48,7 +48,7 @@ func randomFrame(t *rapid.T) (h op.Handle, exact bool) {
 	choose(t, "end", []move{
 		{"frame", to(d, a.exact)},
 		{"sum", to(d.Col("v").Sum(), true)},
-		{"mean", to(d.Col("x").Mean(), false)},
+		{"mean", to(d.Col("x").Mean(), a.exact)},
 		{"counts", to(d.Col("v").ValueCounts(), true)},
 		{"distinct", to(d.Col("s").Unique(), true)},
 		{"columns", to(d.Select("k", "v").Max(), true)},

@@ -9,6 +9,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
+// Floats is a column of numbers, bools or times as float64, missing rows as NaN. The slice may be the column's own memory.
+func Floats(al mem.Allocator, c *frame.Column) ([]float64, error) { return floats(al, c) }
+
 // floats is a column of numbers or times as float64, missing rows as NaN. The slice may be the column's own memory.
 func floats(al mem.Allocator, c *frame.Column) ([]float64, error) {
 	p, err := c.Decode(al)

@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // Array reduces a along axes without copying it; results lose these axes (the caller puts ones back for keepdims). Names are those of
-// Lookup and nansum, nanprod, nanmin, nanmax; the last two give NaN where nothing else is there. Errors: as Job.Run, and Type for a
+// Lookup and nansum, nansum:s and so on, nanprod, nanmin, nanmax; the last two give NaN where nothing else is there. Errors: as Job.Run, and Type for a
 // reduction that the dtype does not have.
 func Array(al mem.Allocator, name string, a *nd.Array, o Options) (*nd.Array, error) {
 	out, err := Arrays(al, []string{name}, a, o)
@@ -80,10 +80,12 @@ func lookup(name string, from, to dtype.DType) (Fold, way, error) {
 	w := way{}
 	base := name
 	switch name {
-	case "nansum", "nanprod":
+	case "nansum", "nansum:s", "nansum:e", "nansum:far", "nanprod":
 		base = name[3:]
 		if from.IsFloat() || from.IsComplex() {
-			w.nan = map[string]string{"sum": "0", "prod": "1"}[base]
+			if w.nan = "0"; base == "prod" {
+				w.nan = "1"
+			}
 		}
 	case "nanmin":
 		base = "fmin"
@@ -91,7 +93,7 @@ func lookup(name string, from, to dtype.DType) (Fold, way, error) {
 		base = "fmax"
 	}
 	switch base {
-	case "sum", "prod":
+	case "sum", "sum:s", "sum:e", "sum:far", "prod":
 	default:
 		to = dtype.DType{}
 	}

@@ -16,8 +16,8 @@ type Sums struct {
 	Far  *nd.Array // for every such part its place, counting parts, and its digits in int64
 }
 
-// farRow is the numbers of a wide sum in Far.
-const farRow = 1 + wideDigits
+// FarRow is the numbers of a wide sum in Far: its place, then its digits.
+const FarRow = 1 + wideDigits
 
 // partialSum is one of the arrays of Sums of elements of d.
 func partialSum(part string, d dtype.DType) (Fold, bool) {
@@ -73,7 +73,7 @@ func keepFar(s farer, st unsafe.Pointer, w, plane, first int) {
 // array is what was kept of a plane.
 func (f *far) array(al mem.Allocator, plane int) (*nd.Array, error) {
 	kept := f.kept[plane]
-	a, err := nd.New(al, dtype.Int64, len(kept)*farRow)
+	a, err := nd.New(al, dtype.Int64, len(kept)*FarRow)
 	if err != nil || len(kept) == 0 {
 		return a, err
 	}
@@ -85,8 +85,8 @@ func (f *far) array(al mem.Allocator, plane int) (*nd.Array, error) {
 	slices.Sort(places)
 	for i, p := range places {
 		kept[p].carry()
-		to[i*farRow] = int64(p)
-		copy(to[i*farRow+1:], kept[p].digits)
+		to[i*FarRow] = int64(p)
+		copy(to[i*FarRow+1:], kept[p].digits)
 	}
 	return a, nil
 }
@@ -114,9 +114,9 @@ func (p Sums) tags(al mem.Allocator, f *far, e []float64) error {
 	if err != nil {
 		return err
 	}
-	for row := nd.Data[int64](c); len(row) > 0; row = row[farRow:] {
+	for row := nd.Data[int64](c); len(row) > 0; row = row[FarRow:] {
 		w, tag := f.take()
-		copy(w.digits, row[1:farRow])
+		copy(w.digits, row[1:FarRow])
 		e[row[0]] = tag
 	}
 	return nil
@@ -161,6 +161,31 @@ func JoinSums(al mem.Allocator, of []Sums) (Sums, error) {
 	}
 	out.Far, err = f.array(al, 0)
 	return out, err
+}
+
+// Total is the sum of one or more sums of floats, an array of one.
+func (p Sums) Total(al mem.Allocator) (t Sums, err error) {
+	f := new(far)
+	s, e, err := p.planes(al, f)
+	if err != nil {
+		return t, err
+	}
+	st := [2]float64{s[0], e[0]}
+	for i := 1; i < len(s); i++ {
+		f.join(&st[0], &st[1], s[i], e[i])
+	}
+	if st[1] != st[1] {
+		f.keep(0, 0, st[1])
+		st[1] = math.NaN()
+	}
+	for i, to := range []**nd.Array{&t.S, &t.E} {
+		if *to, err = nd.New(al, dtype.Float64, 1); err != nil {
+			return t, err
+		}
+		nd.Data[float64](*to)[0] = st[i]
+	}
+	t.Far, err = f.array(al, 0)
+	return t, err
 }
 
 // Round is the sums rounded to dtype to, once.

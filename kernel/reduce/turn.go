@@ -93,7 +93,7 @@ func (t Turn) Out(al mem.Allocator, results []*nd.Array) ([]*nd.Array, error) {
 	for i, r := range results { // wide sums go with the sums, and know their places by these' shape
 		if parts := t.far[i]; parts > 0 {
 			k := slices.Index(t.far, 0)
-			for row := nd.Data[int64](r); len(row) > 0; row = row[farRow:] {
+			for row := nd.Data[int64](r); len(row) > 0; row = row[FarRow:] {
 				row[0] = t.place(row[0], int64(parts), results[k].Shape)
 			}
 		}

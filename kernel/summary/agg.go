@@ -91,7 +91,14 @@ func (a Agg) Asks(d dtype.DType) bool {
 // Width is the number of partial columns for a column of dtype d.
 func (a Agg) Width(d dtype.DType) (int, error) {
 	p, err := a.inner().Partials(d)
-	return len(p) + a.extra(d), err
+	n := len(p)
+	if k := a.planes(d); k > 0 {
+		n = 2*k + 1
+		if a.counts() {
+			n++
+		}
+	}
+	return n + a.extra(d), err
 }
 
 // extra is 1 where partials end with a count of missing rows.
@@ -129,7 +136,12 @@ func (a Agg) Combine(al mem.Allocator, parts []*frame.Column, d dtype.DType) ([]
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.inner().Combine(al, g, parts[:n], d)
+	var out []*frame.Column
+	if k := a.planes(d); k > 0 {
+		out, err = joinExact(al, g, parts[:n], k)
+	} else {
+		out, err = a.inner().Combine(al, g, parts[:n], d)
+	}
 	if err != nil || n == len(parts) {
 		return out, err
 	}
@@ -140,11 +152,17 @@ func (a Agg) Combine(al mem.Allocator, parts []*frame.Column, d dtype.DType) ([]
 // Final is the result of one row of partials of a column of dtype d. Where nothing was there for a dtype that cannot miss, it is float64 NaN.
 func (a Agg) Final(al mem.Allocator, parts []*frame.Column, d dtype.DType) (*frame.Column, error) {
 	n := len(parts) - a.extra(d)
-	c, err := a.inner().Final(al, parts[:n], d)
+	r, err := a.Result(d)
 	if err != nil {
 		return nil, err
 	}
-	r, err := a.Result(d)
+	rounded := parts[:n]
+	if k := a.planes(d); k > 0 {
+		if rounded, err = a.rounded(al, rounded, k, r); err != nil {
+			return nil, err
+		}
+	}
+	c, err := a.inner().Final(al, rounded, d)
 	if err != nil {
 		return nil, err
 	}

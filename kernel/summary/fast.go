@@ -71,19 +71,15 @@ func (a Agg) withNulls(parts [][]*frame.Column, cols []*frame.Column) [][]*frame
 
 // fast folds columns of plain numbers, the rows of a matrix, to the partials that package group would make; ok is false for other columns.
 func (a Agg) fast(al mem.Allocator, cols []*frame.Column) (out [][]*frame.Column, ok bool, err error) {
+	if a.planes(cols[0].DType) > 0 {
+		out, err = a.exact(al, cols)
+		return out, err == nil, err
+	}
 	c, d := cols[0], cols[0].DType
-	if c.Enc != frame.Plain && c.Enc != frame.Dict && c.Objects == nil {
-		if c, err = c.Decode(al); err != nil {
-			return nil, false, err
-		}
+	if c, err = flat(al, c); err != nil || !plain(c) {
+		return nil, false, err
 	}
-	if !plain(c) {
-		return nil, false, nil
-	}
-	v := &nd.Array{DType: d, Shape: []int{len(cols), c.Rows}, Strides: []int{c.Rows, 1}, Block: c.Data, Offset: c.Offset}
-	if len(cols) > 1 {
-		v.Strides[0] = cols[1].Offset - c.Offset
-	}
+	v := rowsOf(c, cols)
 	out = make([][]*frame.Column, len(cols))
 	add := func(f func(i int) *frame.Column) {
 		for i := range out {
@@ -104,25 +100,16 @@ func (a Agg) fast(al mem.Allocator, cols []*frame.Column) (out [][]*frame.Column
 	switch f := a.Func; {
 	case f == group.Count:
 		add(there)
-	case f == group.Sum, f == group.Prod, f == group.Mean:
+	case f == group.Sum, f == group.Prod:
 		to, name := reduce.Result("sum", d), "nansum"
 		if f == group.Prod {
 			name = "nanprod"
 		}
-		if d.IsFloat() || f == group.Mean {
+		if d.IsFloat() {
 			to = dtype.Float64
 		}
-		if fold(to, name) && (f == group.Mean || a.MinCount > 0) {
+		if fold(to, name) && a.MinCount > 0 {
 			add(there)
-		}
-	case f == group.Std, f == group.Var, f == group.Sem:
-		if !fold(dtype.DType{}, "nancount", "nanm1", "nanm2") {
-			break
-		}
-		for i, p := range out { // the mean of nothing is no number
-			if p[0].Cell(0) == int64(0) {
-				out[i][1], out[i][2] = frame.Of([]float64{0}), frame.Of([]float64{0})
-			}
 		}
 	case f == group.Min:
 		fold(dtype.DType{}, "nanmin")
@@ -134,6 +121,23 @@ func (a Agg) fast(al mem.Allocator, cols []*frame.Column) (out [][]*frame.Column
 		return nil, false, nil
 	}
 	return out, err == nil, err
+}
+
+// flat is a column of numbers as a plain one, where that is no detour.
+func flat(al mem.Allocator, c *frame.Column) (*frame.Column, error) {
+	if c.Enc != frame.Plain && c.Enc != frame.Dict && c.Objects == nil {
+		return c.Decode(al)
+	}
+	return c, nil
+}
+
+// rowsOf is columns that lie as the rows of a matrix, the first of which is c, plain.
+func rowsOf(c *frame.Column, cols []*frame.Column) *nd.Array {
+	v := &nd.Array{DType: c.DType, Shape: []int{len(cols), c.Rows}, Strides: []int{c.Rows, 1}, Block: c.Data, Offset: c.Offset}
+	if len(cols) > 1 {
+		v.Strides[0] = cols[1].Offset - c.Offset
+	}
+	return v
 }
 
 // narrow is a float column of one row in another precision.
