@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"math"
+	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -87,6 +88,9 @@ func (o *choose) Exec(x *op.Exec) error {
 			if at[k], err = e.Reindex(x.Frame(0).Index, x.Frame(k).Index); err != nil {
 				return err
 			}
+		}
+		if o.Set && x.InMeta(1).Kind == op.Series && slices.Contains(at[1], -1) {
+			return errUnaligned()
 		}
 	}
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {

@@ -15,8 +15,8 @@ type chosenRows struct {
 }
 
 // SetLoc moves the cell to the frame where the rows with some labels, or where a bool series is true, have another value in a column: df.loc[rows, col] =
-// value. The value is a single one, or a series that is met by label. Errors, once the frame is computed: NotFound for labels that no row has; Type for a
-// value that the dtype of the column does not hold.
+// value. The value is a single one, or a series that is met by label. Errors, once the frame is computed: NotFound for labels that no row has, where pandas
+// appends a row for a single one; Invalid for a bool series without the label of a row; Type for a value that the dtype of the column does not hold.
 func (d *DataFrame) SetLoc(rows, col, value any) error {
 	cond, ok := rows.(*Series)
 	if !ok {
@@ -214,7 +214,11 @@ func (o *chosenRows) know(x *op.Exec) error {
 				missing = append(missing, l)
 			}
 		}
-		if missing != nil {
+		switch {
+		case missing == nil:
+		case o.Named.Kind == "label":
+			return errs.New(errs.NotFound, "no row is labeled %s, and rows that an assignment adds are not there yet: append the row with concat", missing[0].Repr())
+		default:
 			return o.Named.notFound(missing)
 		}
 	}

@@ -281,7 +281,11 @@ func (c counter) merged(x *op.Exec, f *frame.Frame, keys []*frame.Column, a grou
 
 // added numbers equal rows and adds up their counts.
 func (c counter) added(x *op.Exec, f *frame.Frame, keys []*frame.Column, a group.Agg) (*frame.Frame, error) {
-	gs, err := group.Of(x.Mem(), keys, group.Options{Keep: !c.dropna})
+	of := keys
+	if k := missingKinds(keys[0]); k != nil && c.series && !c.dropna {
+		of = []*frame.Column{keys[0], k}
+	}
+	gs, err := group.Of(x.Mem(), of, group.Options{Keep: !c.dropna})
 	if err != nil {
 		return nil, err
 	}

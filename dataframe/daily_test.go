@@ -56,6 +56,8 @@ func TestSetLoc(t *testing.T) {
 		"put floats": put(d, loc, whens, "f", d.Col("i")), "put some rows": put(l, loc, l.Col("b"), "f", l.Filter(l.Col("b")).Col("f").Mul(2)),
 	}, marstest.ChunkBytes(100))
 	marstest.Check(t, "put at no label", put(l, loc, "nowhere", "i", 1), errs.NotFound)
+	marstest.Check(t, "put where rows are unknown", put(d, loc, d.Head(3).Col("b"), "f", 1.0), errs.Invalid)
+	marstest.Check(t, "put a series where rows are unknown", put(d, loc, d.Head(3).Col("b"), "i", d.Col("i").Mul(3)), errs.Invalid)
 	if err := d.Select("i").SetIloc(99, "i", 1); err == nil {
 		t.Error("a row beyond the last is set")
 	}

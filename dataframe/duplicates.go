@@ -16,7 +16,8 @@ type Duplicates struct {
 	IgnoreIndex bool     // DropDuplicates: the result is labeled 0, 1, ...
 }
 
-// DropDuplicates keeps one of equal rows, in the order of the input. Missing values are equal. Errors: NotFound for an unknown column.
+// DropDuplicates keeps one of equal rows, in the order of the input. Missing values are equal, but None and NaN of objects where one column
+// is compared. Errors: NotFound for an unknown column.
 func (d *DataFrame) DropDuplicates(o ...Duplicates) *DataFrame {
 	p := one(o)
 	return FrameOf(apply(&dropDuplicates{Subset: textLabels(p.Subset), Keep: keepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, d))

@@ -53,6 +53,11 @@ func comparing(x *op.Exec, f *frame.Frame, keep any, chunk bool) (*frame.Frame, 
 
 // keptOf are the rows that stay of columns. Where none of equal rows stays, a chunk keeps two for the others to see.
 func keptOf(x *op.Exec, cols []*frame.Column, keep any, chunk bool) (rows []int64, err error) {
+	if len(cols) == 1 {
+		if k := missingKinds(cols[0]); k != nil {
+			cols = []*frame.Column{cols[0], k}
+		}
+	}
 	err = x.Briefly(func(y *op.Exec) error {
 		n, err := hash.Number(y.Mem(), hash.Appearance, false, cols)
 		if err != nil {
@@ -69,6 +74,36 @@ func keptOf(x *op.Exec, cols []*frame.Column, keep any, chunk bool) (rows []int6
 		return nil
 	})
 	return rows, err
+}
+
+// missingKinds tells missing objects apart, None, NaN, NA and NaT, as pandas does where one column is compared; nil for a column that has one kind of them
+// at most.
+func missingKinds(c *frame.Column) *frame.Column {
+	if c.Objects == nil || !c.HasNulls() {
+		return nil
+	}
+	kinds, some, several := make([]int8, c.Rows), int8(0), false
+	for i, v := range c.Objects {
+		if !frame.IsMissing(v) {
+			continue
+		}
+		switch v.(type) {
+		case nil:
+			kinds[i] = 1
+		case frame.Missing:
+			kinds[i] = 2
+		case frame.Timestamp, frame.Timedelta:
+			kinds[i] = 3
+		default:
+			kinds[i] = 4
+		}
+		several = several || some != 0 && some != kinds[i]
+		some = kinds[i]
+	}
+	if !several {
+		return nil
+	}
+	return frame.Of(kinds)
 }
 
 // equal is rows numbered by what they hold.

@@ -106,10 +106,15 @@ func reindexMask(x *op.Exec, to, from *frame.Index, mask *frame.Column) (*frame.
 	}
 	for _, r := range rows {
 		if r < 0 {
-			return nil, errs.New(errs.Invalid, "Unalignable boolean Series provided as indexer (index of the boolean Series and of the indexed object do not match).")
+			return nil, errUnaligned()
 		}
 	}
 	return mask.Take(x.Mem(), rows)
+}
+
+// errUnaligned is the error of a mask that lacks labels of the rows: pandas' IndexingError.
+func errUnaligned() error {
+	return errs.New(errs.Invalid, "Unalignable boolean Series provided as indexer (index of the boolean Series and of the indexed object do not match).")
 }
 
 // levelsOf are the labels of an index as columns.

@@ -1,8 +1,6 @@
 package dataframe
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -165,7 +163,11 @@ func (o *nunique) Exec(x *op.Exec) error {
 // count is the number of distinct values of c: found at once or, if there is no room for that, part by part.
 func (o *nunique) count(x *op.Exec, c *frame.Column) (n int64, err error) {
 	err = x.Briefly(func(y *op.Exec) error {
-		k, err := hash.Number(y.Mem(), hash.Appearance, *o.Dropna, []*frame.Column{c})
+		cols := []*frame.Column{c}
+		if k := missingKinds(c); k != nil && !*o.Dropna {
+			cols = append(cols, k)
+		}
+		k, err := hash.Number(y.Mem(), hash.Appearance, *o.Dropna, cols)
 		if err == nil {
 			n = int64(k.N)
 		}
@@ -184,8 +186,10 @@ func (o *nunique) count(x *op.Exec, c *frame.Column) (n int64, err error) {
 			return err
 		}
 		n = int64(len(rows))
-		if *o.Dropna && slices.ContainsFunc(rows, func(r int64) bool { return c.IsNull(int(r)) }) { // missing values are one
-			n--
+		for _, r := range rows { // a missing value, of every kind, is one
+			if *o.Dropna && c.IsNull(int(r)) {
+				n--
+			}
 		}
 		return nil
 	})

@@ -20,7 +20,7 @@ type CountOptions struct {
 // ValueCounts counts the distinct values, the most frequent first and those of equal count by first appearance. The result is a series
 // named count, or proportion, whose index has the values. All categories of a categorical are there.
 //
-// Missing objects are one value whatever they are, None or NaN; a string column counts in Int64.
+// None and NaN of objects are two values, those of a frame's column are one; a string column counts in Int64.
 func (s *Series) ValueCounts(o ...CountOptions) *Series {
 	p := one(o)
 	if p.Subset != nil {

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -183,6 +185,9 @@ func (o *where) Exec(x *op.Exec) error {
 		var err error
 		if at, err = e.Reindex(x.Frame(0).Index, cond.Index); err != nil {
 			return err
+		}
+		if o.Set && x.InMeta(1).Kind == op.Series && slices.Contains(at, -1) {
+			return errUnaligned()
 		}
 	}
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {

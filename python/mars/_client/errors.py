@@ -186,6 +186,7 @@ _SAID = [
     for pattern, name in (
         (r"there is no operator|(is|are) not there yet", "NotImplementedError"),
         (r"^Reindexing only valid with uniquely", "pandas.errors.InvalidIndexError"),
+        (r"^Unalignable boolean Series", "pandas.errors.IndexingError"),
         (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),
         (r"no such file|no files in", "FileNotFoundError"),
         (r"^Python integer -?\d+ out of bounds for ", "OverflowError"),
