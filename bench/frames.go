@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -81,6 +82,9 @@ func frames(ctx context.Context, r *recorder) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	f := frameBench{r: r, rows: rows, dir: dir, mars: filepath.Join(dir, "mars"), libs: map[string]*beside{}}
+	if f.pprof, err = freeAddress(); err != nil {
+		return err
+	}
 	if err := command(ctx, "go", "build", "-o", f.mars, "./cmd/mars"); err != nil {
 		return err
 	}
@@ -122,6 +126,7 @@ type frameBench struct {
 	r         *recorder
 	rows      int
 	dir, mars string
+	pprof     string // address of our profiles
 	libs      map[string]*beside
 	made      [2]bool // the tables: of h2o, of TPC-H
 	answers   []goAnswer
@@ -155,7 +160,7 @@ func scale() string { return cmp.Or(os.Getenv("FRAMES_SF"), "1") }
 // answer is not wanted.
 func (f *frameBench) ask(lib, name string, check bool) (x frameReply, err error) {
 	if f.libs[lib] == nil {
-		env := []string{"MARS_BIN=" + f.mars, "PYTHONPATH=python", "POLARS_MAX_THREADS=2", "FRAMES_SF=" + scale()}
+		env := []string{"MARS_BIN=" + f.mars, "MARS_NODE_PPROF=" + f.pprof, "PYTHONPATH=python", "POLARS_MAX_THREADS=2", "FRAMES_SF=" + scale()}
 		if f.libs[lib], err = startBeside(f.r.python, env, "bench/frames_py/main.py", lib, f.dir); err != nil {
 			delete(f.libs, lib)
 			return x, err
@@ -215,10 +220,16 @@ func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	if ours.NotYet != "" {
 		return f.r.add(Row{Case: name, N: n, Unit: "s", Peer: median(fastest.Times), PeerName: fast, Goal: "not yet: " + ours.NotYet})
 	}
-	if err := f.r.add(Row{
+	row := Row{
 		Case: name, N: n, Unit: "s", Ours: median(ours.Times), Peer: median(fastest.Times), PeerName: fast, Goal: fmt.Sprintf("%g of the best", goal),
 		Pass: median(ours.Times) <= goal*median(fastest.Times), Reps: reps, Spread: spread(ours.Times),
-	}); err != nil {
+	}
+	if !row.Pass {
+		if row.Profile, err = f.profile(name); err != nil {
+			return err
+		}
+	}
+	if err := f.r.add(row); err != nil {
 		return err
 	}
 	f.answers = append(f.answers, goAnswer{name, n, median(ours.Times), smallest.Peak, small, right})
@@ -226,6 +237,26 @@ func (f *frameBench) rowsOf(name string, g frameGroup) error {
 		Case: name + "_memory", N: n, Unit: "MiB", Ours: ours.Peak / (1 << 20), Peer: smallest.Peak / (1 << 20), PeerName: small,
 		Goal: "the least of them", Pass: ours.Peak <= smallest.Peak, Reps: reps,
 	})
+}
+
+// profile is where our time goes while a case runs again and again for some seconds.
+func (f *frameBench) profile(name string) (string, error) {
+	ran := make(chan error, 1)
+	go func() {
+		_, err := f.ask("mars", name, false)
+		ran <- err
+	}()
+	text, err := greatest("-seconds", "4", "http://"+f.pprof+"/debug/pprof/profile")
+	return text, errors.Join(err, <-ran)
+}
+
+// freeAddress is one that nobody listens at.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
 }
 
 // alike reports that two digests of frames_py/digest.py are of one answer.

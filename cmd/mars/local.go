@@ -64,6 +64,11 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 		return err
 	}
 	defer func() { _ = closing.Close() }()
+	profiles, err := p.profiles(log)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = profiles.Close() }()
 	if err := p.notes(log); err != nil {
 		return err
 	}

@@ -100,6 +100,7 @@ func (p *program) configFlags(c *cobra.Command, short bool) {
 	p.set.flag(f, "log.level", "log-level", "")
 	p.set.flag(f, "log.format", "log-format", "")
 	p.set.flag(f, "log.conf", "log-conf", "")
+	p.set.flag(f, "node.pprof", "pprof", "")
 }
 
 func firstWord(s string) string { w, _, _ := strings.Cut(s, " "); return w }

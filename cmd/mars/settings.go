@@ -21,6 +21,7 @@ type settings struct {
 		supervisors       []string
 		secret            string
 		cert, key, ca     string
+		pprof             string
 		stop              time.Duration
 		keepAlive, silent time.Duration
 	}
@@ -61,6 +62,7 @@ func (s *settings) define() {
 	s.Add("node.tls_ca", "Certificates that those of other nodes are signed with, a PEM file.", conf.Text(&s.self.ca, "file"))
 	s.Add("node.stop_timeout", "How long what runs may take to finish when the process is told to stop.", conf.Duration(&s.self.stop))
 	s.Add("node.keep_alive", "Time between two pings of a link; a node silent for twice as long is unreachable.", conf.Duration(&s.self.keepAlive))
+	s.Add("node.pprof", "Address, such as 127.0.0.1:6060, at which Go's profiles of this process are served to everybody who reaches it; none.", conf.Text(&s.self.pprof, "host:port"))
 
 	s.Add("supervisor.n_process", "Cores of a supervisor; auto is all.", conf.Int(&s.supervisorSet.procs, 0, true))
 	s.Add("supervisor.event_file", "File that gets every event as a line of JSON.", conf.Text(&s.supervisorSet.eventFile, "file"))

@@ -57,6 +57,11 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 		return err
 	}
 	defer func() { _ = closing.Close() }()
+	profiles, err := p.profiles(log)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = profiles.Close() }()
 	n, err := p.network(log)
 	if err != nil {
 		return err

@@ -39,6 +39,11 @@ func (p *program) runWeb(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = closing.Close() }()
+	profiles, err := p.profiles(log)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = profiles.Close() }()
 	n, err := p.network(log)
 	if err != nil {
 		return err
