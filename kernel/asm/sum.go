@@ -19,6 +19,16 @@ func Sums(l Level, elem Elem, pairs bool, s, e []float64, x unsafe.Pointer, w, r
 	return done
 }
 
+// SumPlain adds each of w runs of l floats of 32 bits, as Sums does, where their sums can be told by one double after another: less often than Sums, and sooner. Done of
+// each run is a multiple of 32, and zero where there is no kernel.
+func SumPlain(l Level, s, e []float64, x unsafe.Pointer, w, run int) (done int) {
+	if done = run &^ 31; l != AVX512 || done == 0 || done < run && w > 1 {
+		return 0
+	}
+	sumPlain(first(s), first(e), (*byte)(x), w, done)
+	return done
+}
+
 // SumShort adds each of len(s) runs of l floats, as Sums does; it is for short ones. It does the first done runs: it stops before runs that two doubles do not tell, or that
 // are not finite, and does none where there is no kernel.
 func SumShort(l Level, elem Elem, s, e []float64, x unsafe.Pointer, run int) (done int) {

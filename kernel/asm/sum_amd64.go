@@ -82,6 +82,11 @@ func sumRows256F32(s *byte, e *byte, x *byte, n int, rows int, stride int) int
 //go:noescape
 func sumJoin256F64(s *byte, e *byte, s1 *byte, e1 *byte, n int) int
 
+// sumPlain512F32 adds w runs of l floats, a multiple of 32 and not 0; the second half of a sum is 0, and NaN where the first is not exact.
+//
+//go:noescape
+func sumPlain512F32(s *byte, e *byte, x *byte, w int, l int)
+
 // squares512F64 adds w runs of l doubles and their squares. The six halves of a run's sums are plane bytes apart; the last is NaN where they are not exact.
 //
 //go:noescape

@@ -61,3 +61,5 @@ func squareRows(l Level, st *byte, plane int, x *byte, n, rows, stride int) int 
 	}
 	return squareRows256F64(st, plane, x, n, rows, stride)
 }
+
+func sumPlain(s, e, x *byte, w, run int) { sumPlain512F32(s, e, x, w, run) }

@@ -32,6 +32,9 @@ func (x exactStep[T]) in(st unsafe.Pointer, w int) (s, e []float64) {
 	return v[:n:n], v[n:]
 }
 
+// plainRun is the shortest run of float32 that is tried with one double for each sum.
+const plainRun = 512
+
 // short is the longest run that a kernel is not worth while for.
 const short = 8
 
@@ -54,9 +57,19 @@ func (x exactStep[T]) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 		}
 		return
 	}
-	done := asm.Sums(level, elem, false, s, e, v.P, w, l)
+	done := 0
+	if elem == asm.F32 && l >= plainRun {
+		done = asm.SumPlain(level, s, e, v.P, w, l)
+	}
+	plain := done > 0
+	if !plain {
+		done = asm.Sums(level, elem, false, s, e, v.P, w, l)
+	}
 	for i := range s {
 		r := all[i*l : (i+1)*l]
+		if plain && e[i] != e[i] {
+			asm.Sums(level, elem, false, s[i:i+1], e[i:i+1], unsafe.Pointer(&r[0]), 1, done)
+		}
 		switch {
 		case done == 0:
 			s[i], e[i] = x.one(r)

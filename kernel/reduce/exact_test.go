@@ -209,3 +209,45 @@ func TestSumsThatAreNotFinite(t *testing.T) {
 		}
 	}
 }
+
+// Long sums of float32 are the exact ones, whether one double tells every step of them or not.
+func TestLongSumsOfFloat32(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for _, n := range []int{511, 512, 513, 543, 544, 1000, 5000, 33_000} {
+		for kind := range 5 {
+			v, wide := make([]float32, n), make([]float64, n)
+			for i := range v {
+				switch v[i] = float32(r.NormFloat64()); {
+				case kind == 1:
+					v[i] *= float32(math.Pow(2, float64(r.IntN(200)-100)))
+				case kind == 2 && i%n == n/2:
+					v[i] = 1e30
+				case kind == 3:
+					v[i] = float32(math.Copysign(0, -1))
+				case kind == 4:
+					v[i] = float32(i%9) - 4
+				}
+				wide[i] = float64(v[i])
+			}
+			want, _ := bigSum(wide).Float32()
+			if kind == 3 {
+				want = float32(math.Copysign(0, -1))
+			}
+			for _, l := range asm.Levels() {
+				at(l, func() {
+					for _, shape := range [][]int{{1, n}, {2, n}} {
+						o, err := Array(mem.Heap, "sum", nd.Of(append(slices.Clone(v), v...)[:shape[0]*n], shape...), Options{Axes: []int{1}})
+						if err != nil {
+							t.Fatal(err)
+						}
+						for _, got := range nd.Data[float32](o) {
+							if math.Float32bits(got) != math.Float32bits(want) {
+								t.Fatalf("%v kind %d of %v: %v, not %v", l, kind, shape, got, want)
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+}

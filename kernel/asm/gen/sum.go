@@ -21,6 +21,7 @@ func summing() {
 		}
 		summerOf(wide, elems[0], false).join()
 	}
+	summerOf(true, elems[1], false).plain()
 	squares()
 }
 
