@@ -19,7 +19,7 @@ dataframe.Series.str.replace dataframe.Series.str.cat dataframe.Series.dt.tz_loc
 
 // inside are operators that the hand-written classes call; they have no function of their own.
 var inside = words(`
-tensor.getitem tensor.setitem dataframe.DataFrame dataframe.Series dataframe.Index tensor.masked tensor.pick tensor.put_at tensor.put_masked
+tensor.getitem tensor.setitem dataframe.DataFrame dataframe.Series dataframe.Index tensor.masked tensor.pick tensor.put_at tensor.put_masked tensor.parted
 dataframe.as_index dataframe.assign dataframe.column dataframe.drop dataframe.filter dataframe.iloc dataframe.index dataframe.loc
 dataframe.rename dataframe.select dataframe.set_columns dataframe.sort_head dataframe.isin_series dataframe.groupby_transform dataframe.groupby_head
 dataframe.groupby_top dataframe.merge_groupby dataframe.chosen_rows dataframe.choose dataframe.described dataframe.transpose

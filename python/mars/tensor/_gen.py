@@ -3051,22 +3051,6 @@ def outer(a, b, out=None):
     return r if out is None else _into(out, r)
 
 
-def parted(a, kth=None, axis=0, placed=False):
-    """Elements along an axis, or their places, in classes by what sorting puts at kth.
-
-    A long vector is sampled first (Floyd and Rivest, Expected time bounds for selection, 1975).
-    """
-    attrs = {}
-    if kth is not None:
-        attrs["kth"] = _a.ints(kth)
-    if axis != 0:
-        attrs["axis"] = _a.integer(axis)
-    if placed is not False:
-        attrs["placed"] = _a.boolean(placed)
-    ins = [_t(a)]
-    return _one("tensor.parted", ins, attrs)
-
-
 def partition(a, kth, axis=-1, kind='introselect', order=None):
     """Elements along an axis, places kth as sorted.
 
@@ -4775,7 +4759,6 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
-    "parted",
     "partition",
     "percentile",
     "positive",

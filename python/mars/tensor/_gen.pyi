@@ -1578,9 +1578,6 @@ def ones_like(
 def outer(a: TensorLike, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 
 
-def parted(a: TensorLike, kth: int | Sequence[int] | None = ..., axis: int = ..., placed: bool = ...) -> Tensor: ...
-
-
 def partition(
     a: TensorLike,
     kth: int | Sequence[int],
@@ -2408,7 +2405,6 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
-    "parted",
     "partition",
     "percentile",
     "positive",
