@@ -189,11 +189,8 @@ func (x *exec) mayOverwrite(in []*nd.Array, shape []int) bool {
 // fold runs the program as the source of its folds.
 func (x *exec) fold(out []*nd.Array, turn reduce.Turn, shape []int) error {
 	j := reduce.Job{
-		Shape: turn.Shape(shape), Axes: x.along, Folds: x.folds, Parallel: x.Parallel,
+		Shape: turn.Shape(shape), Axes: x.along, Folds: x.folds, Args: shared(x.foldArg), Parallel: x.Parallel,
 		Open: func() (reduce.Reader, error) { return x.newMachine() },
-	}
-	for i := range x.folds {
-		j.Args = append(j.Args, i)
 	}
 	res, err := j.Run(x.Mem)
 	if err != nil {
@@ -208,6 +205,14 @@ func (x *exec) fold(out []*nd.Array, turn reduce.Turn, shape []int) error {
 		}
 	}
 	return nil
+}
+
+// shared is the argument of each fold by the values that they read: folds of one value have that of the first of them, so that they may share their work.
+func shared(values []int) (args []int) {
+	for _, v := range values {
+		args = append(args, slices.Index(values, v))
+	}
+	return args
 }
 
 // mapAll computes n elements.
