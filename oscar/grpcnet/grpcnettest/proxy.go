@@ -14,7 +14,6 @@ type Proxy struct {
 	to      string
 	stalled chan struct{} // closed when bytes flow; nil: they do
 	delay   time.Duration
-	damage  func(b []byte)
 	conns   map[net.Conn]struct{}
 	taken   int
 	closed  bool
@@ -87,13 +86,6 @@ func (p *Proxy) Delay(d time.Duration) {
 	p.delay = d
 }
 
-// Damage calls f with the bytes that pass from now on, which it may change.
-func (p *Proxy) Damage(f func(b []byte)) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.damage = f
-}
-
 // Close breaks all connections, and refuses others from now on.
 func (p *Proxy) Close() {
 	p.mu.Lock()
@@ -156,7 +148,7 @@ func (p *Proxy) copy(to, from net.Conn) {
 	for {
 		n, err := from.Read(b)
 		if n > 0 {
-			p.hold(b[:n])
+			p.hold()
 			if _, err := to.Write(b[:n]); err != nil {
 				return
 			}
@@ -168,12 +160,9 @@ func (p *Proxy) copy(to, from net.Conn) {
 }
 
 // hold keeps bytes back as Stall and Delay want.
-func (p *Proxy) hold(b []byte) {
+func (p *Proxy) hold() {
 	p.mu.Lock()
 	stalled, delay := p.stalled, p.delay
-	if p.damage != nil {
-		p.damage(b)
-	}
 	p.mu.Unlock()
 	if stalled != nil {
 		<-stalled
