@@ -10,16 +10,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/mem"
 )
-
-// FromRecord is the frame of a record batch, with index and dtypes from its pandas metadata. It copies, since the record's memory is not
-// known to last; Reader shares.
-func FromRecord(al mem.Allocator, rec arrow.RecordBatch) (f *frame.Frame, err error) {
-	m := newArena(al, 1<<62)
-	defer m.guard(&err)
-	return newReceiver(m).frame(rec, newPlan(rec.Schema()), 0)
-}
 
 // A plan is what a schema says of its frames.
 type plan struct {

@@ -66,7 +66,7 @@ func slots(enc frame.Enc, rows int) int {
 }
 
 func width(c *frame.Column) int {
-	if c.Enc == frame.Dict {
+	if c.Enc == frame.Dict || c.Enc == frame.Narrow {
 		return int(c.Codes)
 	}
 	return c.DType.Size()

@@ -130,13 +130,15 @@ func (h *columnHead) check(t dtype.DType) error {
 		ok = ok && h.Dict != nil && !h.Valid && !t.IsObject() && (h.Codes == 1 || h.Codes == 2 || h.Codes == 4)
 	case frame.Range:
 		ok = ok && t.Size() == 8 && (t.IsInteger() || t.IsTemporal()) && !t.Null && !h.Valid
+	case frame.Narrow:
+		ok = ok && t.Kind == dtype.Int64Kind && (h.Codes == 1 || h.Codes == 2 || h.Codes == 4)
 	case frame.Plain, frame.Const:
 		ok = ok && !t.IsCategorical() && (h.Enc == frame.Plain || !t.IsObject()) && (!t.IsObject() || !h.Valid)
 	default:
 		ok = false
 	}
 	if h.Enc != frame.Dict {
-		ok = ok && h.Dict == nil && h.Codes == 0
+		ok = ok && h.Dict == nil && (h.Codes == 0 || h.Enc == frame.Narrow)
 	}
 	if h.Enc != frame.Range {
 		ok = ok && h.Start == 0 && h.Step == 0

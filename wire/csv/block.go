@@ -11,8 +11,12 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// blockBytes is how much text is worked on at a time: it and its fields fit the second-level cache.
+// blockBytes is how much text is read at a time.
 const blockBytes = 256 << 10
+
+// pieceBytes is how much of it is worked on at a time: it and the places of its fields nearly fit the first-level cache, which the passes over columns read
+// again and again. It is a multiple of 64, so that no run of 64 bytes crosses its end.
+const pieceBytes = 32 << 10
 
 // headPad and tailPad are how many bytes of a buffer can be read before the text and behind it, so that loops may load words that cross its ends.
 const (

@@ -1,20 +1,14 @@
 package csv_test
 
 import (
-	"archive/zip"
 	"bytes"
-	"compress/bzip2"
-	"compress/gzip"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -84,124 +78,6 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("%q: %s", text, d)
 		}
 	})
-}
-
-// anyText draws text that is made to be hard to cut.
-func anyText(t *rapid.T) []byte {
-	return []byte("a,b\n" + rapid.StringOf(rapid.SampledFrom([]rune("1x,\"\n\r "))).Draw(t, "text"))
-}
-
-// TestCuts checks that cutting never changes what is read: ranges join to the whole, counted and guessed ones alike.
-func TestCuts(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := anyText(t)
-		o := csv.Options{SkipBadLines: true}
-		r, size := bytes.NewReader(text), int64(len(text))
-		whole, err := readAll(text, o, 1<<40)
-		if err != nil {
-			if !csv.IsOpenQuote(err) && errs.KindOf(err) != errs.Invalid {
-				t.Fatalf("%q: %v", text, err)
-			}
-			return
-		}
-		chunk := rapid.Int64Range(1, 30).Draw(t, "chunk")
-		parts, err := readAll(text, o, chunk)
-		if err != nil {
-			t.Fatalf("%q in chunks of %d: %v", text, chunk, err)
-		}
-		if d := whole.Diff(parts); d != "" {
-			t.Fatalf("%q in chunks of %d: %s", text, chunk, d)
-		}
-		s, err := csv.Sniff(r, size, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rngs, err := csv.SplitExact(r, size, s, o, chunk)
-		if err != nil {
-			t.Fatal(err)
-		}
-		row, line := int64(0), s.Line
-		for i, rng := range rngs {
-			rows, lines, err := csv.Count(mem.Heap, r, rng, s, o)
-			if err != nil || rows != rng.Rows || row != rng.Row || line != rng.Line || rng.Last != (i == len(rngs)-1) {
-				t.Fatalf("%q: range %+v counts %d rows, %d lines, %v", text, rng, rows, lines, err)
-			}
-			row, line = row+rows, line+lines
-		}
-		if int(row) != whole.NRows {
-			t.Fatalf("%q: %d rows counted, %d read", text, row, whole.NRows)
-		}
-	})
-}
-
-// TestGuessedCuts checks cuts in text with quoted ends of lines: none is wrong, and little is read to find them.
-func TestGuessedCuts(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(1, 2))
-	var b bytes.Buffer
-	b.WriteString("id,text,x\n")
-	want := 0
-	for b.Len() < 3<<20 {
-		fmt.Fprintf(&b, "%d,\"line one\nline, two \"\"%d\"\"\",%d\n", want, rnd.IntN(1000), rnd.IntN(1000))
-		want++
-	}
-	text, o := b.Bytes(), csv.Options{}
-	r := &counting{r: bytes.NewReader(text)}
-	s, err := csv.Sniff(r, int64(len(text)), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.n = 0
-	rngs, err := csv.Split(r, int64(len(text)), s, o, 100<<10)
-	if err != nil || len(rngs) != (len(text)+100<<10-1)/(100<<10) {
-		t.Fatalf("%d ranges, %v", len(rngs), err)
-	}
-	if r.n > int64(len(rngs))*40<<10 {
-		t.Errorf("%d bytes read for %d cuts", r.n, len(rngs)-1)
-	}
-	got, at := 0, s.Start
-	for _, rng := range rngs {
-		f, err := csv.Read(mem.Heap, r, rng, s, o)
-		if err != nil {
-			t.Fatalf("%+v: %v", rng, err)
-		}
-		if ids := frame.Values[int64](f.Cols[0]); f.NRows > 0 && (ids[0] != int64(got) || ids[f.NRows-1] != int64(got+f.NRows-1)) {
-			t.Fatalf("range %+v has rows %d to %d, want %d on", rng, ids[0], ids[f.NRows-1], got)
-		}
-		if rng.Lo != at {
-			t.Fatalf("range %+v does not begin at %d", rng, at)
-		}
-		got, at = got+f.NRows, rng.Hi
-	}
-	if got != want || at != int64(len(text)) {
-		t.Errorf("%d rows of %d, %d bytes of %d", got, want, at, len(text))
-	}
-}
-
-// TestDeceivedCut checks that text that looks like rows within quotes is cut right or found out.
-func TestDeceivedCut(t *testing.T) {
-	text := []byte("a,b\n1,2\n3,\"" + strings.Repeat("5,6\n7,8\n", 60000) + "\"\n9,10\n")
-	o := csv.Options{}
-	r := bytes.NewReader(text)
-	s, err := csv.Sniff(r, int64(len(text)), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rngs, err := csv.Split(r, int64(len(text)), s, o, 100<<10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := false
-	for _, rng := range rngs {
-		_, err := csv.Read(mem.Heap, r, rng, s, o)
-		found = found || csv.IsOpenQuote(err) && !rng.Last
-	}
-	if len(rngs) < 2 || !found {
-		t.Errorf("%d ranges, deceit found: %v", len(rngs), found)
-	}
-	f, err := readAll(text, o, 100<<10)
-	if err != nil || f.NRows != 3 {
-		t.Errorf("exact: %v, %v", f, err)
-	}
 }
 
 // counting counts the bytes read.
@@ -332,62 +208,6 @@ func TestBadOptions(t *testing.T) {
 	}
 	if _, err := csv.Sniff(strings.NewReader("\xff\xfea\x00"), 4, csv.Options{}); err == nil || !strings.Contains(err.Error(), "UTF-16") {
 		t.Errorf("UTF-16: %v", err)
-	}
-}
-
-func TestDecompress(t *testing.T) {
-	text := bytes.Repeat([]byte("a,b\n1,2\n"), 200000) // more than a block
-	var gz, zs, zp bytes.Buffer
-	w := gzip.NewWriter(&gz)
-	w.Write(text)
-	w.Close()
-	e, err := zstd.NewWriter(&zs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.Write(text)
-	e.Close()
-	z := zip.NewWriter(&zp)
-	f, err := z.Create("x.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.Write(text)
-	z.Close()
-	// python -c 'import lzma,base64; print(base64.b64encode(lzma.compress(b"a,b\n1,2\n")))'
-	lz := must(base64.StdEncoding.DecodeString("/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQAHYSxiCjEsMgoAvpy9SbUSKv4AASAIuxnZux+2830BAAAAAARZWg=="))
-	// python -c 'import bz2,base64; print(base64.b64encode(bz2.compress(b"a,b\n1,2\n")))'
-	bz, err := base64.StdEncoding.DecodeString("QlpoOTFBWSZTWb+HQH8AAANZAAAQAAQwADAAIAAwwAhpsogjJ4u5IpwoSF/DoD+A")
-	if err != nil {
-		t.Fatal(err)
-	}
-	small, err := io.ReadAll(bzip2.NewReader(bytes.NewReader(bz)))
-	if err != nil {
-		small = nil
-	}
-	for _, c := range []struct {
-		name         string
-		packed, text []byte
-	}{{"x.csv.gz", gz.Bytes(), text}, {"x.csv.zst", zs.Bytes(), text}, {"x.zip", zp.Bytes(), text}, {"x.csv.bz2", bz, small}, {"x.csv.xz", lz, small}, {"x.csv", text, text}} {
-		r, n, err := csv.Decompress(mem.Heap, csv.Compression(c.name), bytes.NewReader(c.packed), int64(len(c.packed)))
-		if err != nil || n != int64(len(c.text)) {
-			t.Errorf("%s: %d bytes, %v", c.name, n, err)
-			continue
-		}
-		got, err := io.ReadAll(io.NewSectionReader(r, 0, n))
-		if err != nil || !bytes.Equal(got, c.text) {
-			t.Errorf("%s: another text, %v", c.name, err)
-		}
-		if c.name == "x.csv" {
-			continue
-		}
-		cut := c.packed[:len(c.packed)*2/3]
-		if _, _, err := csv.Decompress(mem.Heap, csv.Compression(c.name), bytes.NewReader(cut), int64(len(cut))); errs.KindOf(err) != errs.Invalid || !strings.Contains(err.Error(), "damaged") {
-			t.Errorf("%s cut short: %v", c.name, err)
-		}
-	}
-	if _, _, err := csv.Decompress(mem.Heap, csv.Compression("x.tar"), nil, 0); err == nil || !strings.Contains(err.Error(), `compression "tar" is not read`) {
-		t.Errorf("tar: %v", err)
 	}
 }
 

@@ -50,48 +50,68 @@ var highest = func() (m [16]uint64) {
 	return m
 }()
 
+// ends are the places of the fields of one column, which need no check: field i is where cells.at says.
+type ends struct {
+	p   unsafe.Pointer
+	gap uint32
+}
+
+func (c *cells) ends() ends { return ends{unsafe.Pointer(unsafe.SliceData(c.pos)), c.gap} }
+
+// at is where the field lies whose places are so many bytes behind those of the first.
+func (p ends) at(off int) (lo, hi uint32) {
+	q := (*[2]uint32)(unsafe.Add(p.p, off))
+	return q[0] + p.gap, q[1]
+}
+
 // fastInts reads integers of up to 16 digits from row i on and returns the first row that is none.
 func fastInts(out []int64, c *cells, i int) int {
-	mem, pos := c.base(), c.pos
-	for at := i * c.step; i < len(out); i++ {
-		p := pos[at:][:2]
-		lo, hi := p[0]+c.gap, p[1]
-		at += c.step
-		n := hi - lo
-		if n-1 < 8 {
+	mem, pos, step := c.base(), c.ends(), 4*c.step
+	for off := i * step; i < len(out); i, off = i+1, off+step {
+		lo, hi := pos.at(off)
+		if n := hi - lo; n-1 < 8 {
 			if x := mem.last(hi, n); areDigits(x) {
 				out[i] = int64(sum8(x))
 				continue
 			}
 		}
-		neg := int64(0)
-		if n > 0 && mem.byte(lo) == '-' {
-			neg = -1
-			n--
-		}
-		if n-1 >= 16 {
+		v, ok := mem.longInt(lo, hi)
+		if !ok {
 			return i
 		}
-		x, y := mem.last(hi, min(n, 8)), uint64(0)
-		if n > 8 {
-			y = mem.last(hi-8, n-8)
-		}
-		if !areDigits(x) || !areDigits(y) {
-			return i
-		}
-		out[i] = (int64(sum8(y)*1e8+sum8(x)) ^ neg) - neg
+		out[i] = v
 	}
 	return i
+}
+
+// longInt is an integer with a sign or of up to 16 digits.
+//
+//go:noinline
+func (b base) longInt(lo, hi uint32) (v int64, ok bool) {
+	n, neg := hi-lo, int64(0)
+	if n > 0 && b.byte(lo) == '-' {
+		neg = -1
+		n--
+	}
+	if n-1 >= 16 {
+		return 0, false
+	}
+	x, y := b.last(hi, min(n, 8)), uint64(0)
+	if n > 8 {
+		y = b.last(hi-8, n-8)
+	}
+	if !areDigits(x) || !areDigits(y) {
+		return 0, false
+	}
+	return (int64(sum8(y)*1e8+sum8(x)) ^ neg) - neg, true
 }
 
 // fastFloats reads numbers of up to 8 digits before the point and 16 behind it, whose digits as a whole are below 2^53, from row i on. Empty fields are
 // missing values if empty says so. It returns the first row that is neither.
 func fastFloats(out []float64, c *cells, i int, empty bool) int {
-	mem, pos := c.base(), c.pos
-	for at := i * c.step; i < len(out); i++ {
-		p := pos[at:][:2]
-		lo, hi := p[0]+c.gap, p[1]
-		at += c.step
+	mem, pos, step := c.base(), c.ends(), 4*c.step
+	for off := i * step; i < len(out); i, off = i+1, off+step {
+		lo, hi := pos.at(off)
 		if lo == hi && empty {
 			out[i] = math.NaN()
 			continue
@@ -145,11 +165,9 @@ var tens = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8}
 // fastFacts says what rows from i on are, up to the first that is no usual number.
 func fastFacts(c *cells, i, n int) (int, Facts) {
 	var seen Facts
-	mem, pos := c.base(), c.pos
-	for at := i * c.step; i < n; i++ {
-		p := pos[at:][:2]
-		lo, hi := p[0]+c.gap, p[1]
-		at += c.step
+	mem, pos, step := c.base(), c.ends(), 4*c.step
+	for off := i * step; i < n; i, off = i+1, off+step {
+		lo, hi := pos.at(off)
 		size := hi - lo
 		if size-1 < 8 {
 			if x := mem.last(hi, size); areDigits(x) {

@@ -12,7 +12,7 @@ import (
 // The first finds separators, line feeds and quotes of 64 bytes at a time as bits of words; whether a byte is within quotes is the parity of the quotes
 // before it. What this cannot tell apart (quotes within fields, lines that are short, long or blank, lone carriage returns) is left to the tokenizer.
 
-// indexBytes is how much of a long block is indexed at once.
+// indexBytes is how much of a long record's block is indexed at once.
 const indexBytes = 1 << 20
 
 // An indexer is what the first stage carries from a word of 64 bytes to the next, and its memory.
@@ -110,41 +110,22 @@ func (b *block) scan(buf []byte) (k, rows int, ok bool) {
 	if b.d.quoting {
 		quoting = ^quoting
 	}
-	pos := slices.Grow(b.t.pos[:0], max(len(buf)/4, 128))
-	pos = pos[:cap(pos)]
-	pos[0] = ^uint32(0)
-	k = 1
+	n := 0
 	for i := range x.marks {
-		m := x.marks[i]
+		m := &x.marks[i]
 		m.Quotes &= quoting
-		if m.Quotes|m.Backs|x.inside|x.closed|x.back != 0 && !x.step(&m, b.d.double) {
+		if m.Quotes|m.Backs|x.inside|x.closed|x.back != 0 && !x.step(m, b.d.double) {
 			return 0, 0, false
 		}
-		rows += bits.OnesCount64(m.Feeds)
-		if len(pos)-k < 80 {
-			pos = slices.Grow(pos, len(pos))
-			pos = pos[:cap(pos)]
-		}
 		x.edge = m.Ends>>63 | x.closed
-		k = flatten(pos, k, m.Ends, uint32(64*i))
+		rows += bits.OnesCount64(m.Feeds)
+		n += bits.OnesCount64(m.Ends)
 	}
+	pos := slices.Grow(b.t.pos[:0], n+asm.PlacesRoom+1)
+	pos = pos[:cap(pos)]
+	pos[0] = ^uint32(0)
 	b.t.pos = pos
-	return k, rows, true
-}
-
-// flatten writes the places of the bits of a word to pos from k on, some more behind them, and returns where they end.
-func flatten(pos []uint32, k int, w uint64, base uint32) int {
-	n := bits.OnesCount64(w)
-	for p := pos[k : k+72]; n > 0; n -= 8 {
-		q := (*[8]uint32)(p)
-		for i := range q {
-			q[i] = base + uint32(bits.TrailingZeros64(w))
-			w &= w - 1
-		}
-		p = p[8:]
-		k += min(n, 8)
-	}
-	return k
+	return 1 + asm.Places(x.level, pos[1:], x.marks, 0), rows, true
 }
 
 // step takes the quotes and carriage returns of a word into account: m is left with what is outside quotes.

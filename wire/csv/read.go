@@ -117,21 +117,27 @@ func (p *parser) run(r io.ReaderAt, rng Range, f func(b *block) error) error {
 		if err != nil {
 			return err
 		}
-		p.b.mem = feed.mem()
-		used, err := p.b.fill(buf, final, left)
-		if err != nil {
-			return err
-		}
-		if p.rows == 0 && p.cols == nil {
-			if err := p.open(rng, used); err != nil {
+		used := 0
+		for left > 0 && (used == 0 || final || len(buf)-used >= pieceBytes) {
+			k, err := p.piece(buf[used:], feed.mem()[used:], final, left)
+			if err != nil {
 				return err
 			}
+			if used += k; k == 0 {
+				break
+			}
+			if p.rows == 0 && p.cols == nil {
+				if err := p.open(rng, k); err != nil {
+					return err
+				}
+			}
+			rows := int64(p.b.rows) // f may leave some out
+			if err := f(&p.b); err != nil {
+				return err
+			}
+			p.rows += rows
+			left -= rows
 		}
-		if err := f(&p.b); err != nil {
-			return err
-		}
-		p.rows += int64(p.b.rows)
-		left -= int64(p.b.rows)
 		feed.used(used)
 		if final && used == len(buf) {
 			break
@@ -142,6 +148,17 @@ func (p *parser) run(r io.ReaderAt, rng Range, f func(b *block) error) error {
 		return p.open(rng, 0)
 	}
 	return nil
+}
+
+// piece cuts the first rows of buf, which mem holds with what is around it, and returns how much of it they are.
+func (p *parser) piece(buf, mem []byte, final bool, left int64) (int, error) {
+	p.b.mem = mem
+	if len(buf) > pieceBytes {
+		if k, err := p.b.fill(buf[:pieceBytes], false, left); k > 0 || err != nil {
+			return k, err
+		}
+	}
+	return p.b.fill(buf, final, left)
 }
 
 // open makes the columns; used is how many bytes the rows of the first block took.
@@ -164,24 +181,41 @@ func (p *parser) open(rng Range, used int) error {
 
 func (p *parser) convert(b *block) error {
 	for _, c := range p.cols {
-		from := 0
-		if c.conv != nil {
-			bad, err := c.conv.add(b, c.k)
-			if err != nil {
-				return err
-			}
-			if bad == b.rows {
-				continue
-			}
-			if c.wide.Fixed {
-				return invalid("%s: column %s: %q is no %s", p.where(b.line(bad)), c.wide.Name.Repr(), cut(b.cell(bad, c.k)), c.wide.DType)
-			}
-			p.widen(c, b, bad)
-			from = bad
+		if err := p.add(c, b); err != nil {
+			return err
 		}
-		c.c.scan(b, c.k, from, &c.wide)
-		p.misfit.Schema.Fields[c.k] = c.wide
 	}
+	return nil
+}
+
+// add adds the rows of a block to a column, or looks at them where the column gave up.
+func (p *parser) add(c *column, b *block) error {
+	if c.conv == nil {
+		return p.look(c, b, 0)
+	}
+	bad, err := c.conv.add(b, c.k)
+	if err != nil {
+		return err
+	}
+	return p.fit(c, b, bad)
+}
+
+// fit gives a column up whose row bad does not fit; b.rows is none.
+func (p *parser) fit(c *column, b *block, bad int) error {
+	if bad == b.rows {
+		return nil
+	}
+	if c.wide.Fixed {
+		return invalid("%s: column %s: %q is no %s", p.where(b.line(bad)), c.wide.Name.Repr(), cut(b.cell(bad, c.k)), c.wide.DType)
+	}
+	p.widen(c, b, bad)
+	return p.look(c, b, bad)
+}
+
+// look says what the rows from one on are.
+func (p *parser) look(c *column, b *block, from int) error {
+	c.c.scan(b, c.k, from, &c.wide)
+	p.misfit.Schema.Fields[c.k] = c.wide
 	return nil
 }
 

@@ -87,18 +87,19 @@ func (t *texts) add(b *block, k int) (int, error) {
 	return b.rows, t.addViews(&c, i, b.rows)
 }
 
-// viewOf is the view of a text of at most 12 bytes at p, which has 16 readable bytes.
-func viewOf(p []byte, n uint32) pair {
-	m := &viewMasks[n]
-	return pair{uint64(n) | uint64(binary.LittleEndian.Uint32(p))<<32&m[0], binary.LittleEndian.Uint64(p[4:]) & m[1]}
+// view is the view of a text of n <= 12 bytes at place i.
+func (b base) view(i, n uint32) pair {
+	m := &viewMasks[n&15]
+	p := (*[12]byte)(unsafe.Add(b.p, int(i)))
+	return pair{uint64(n) | uint64(binary.LittleEndian.Uint32(p[:]))<<32&m[0], binary.LittleEndian.Uint64(p[4:]) & m[1]}
 }
 
 // A pair is the two words of a view, or the length and the hash of a long text. It is no array, which the compiler would keep in memory.
 type pair struct{ a, b uint64 }
 
 // viewMasks keep the first n bytes of a text in the two words of its view.
-var viewMasks = func() (m [inline + 1][2]uint64) {
-	for n := range m {
+var viewMasks = func() (m [16][2]uint64) {
+	for n := range inline + 1 {
 		for i := range n {
 			if i < 4 {
 				m[n][0] |= 0xff << (32 + 8*i)
@@ -124,27 +125,27 @@ func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (
 	if err != nil {
 		return i, err
 	}
-	na, text := t.c.na, c.mem[headPad:]
+	na, text, mem, pos, step := t.c.na, c.mem[headPad:], c.base(), c.ends(), 4*c.step
 	most := 1<<(8*unsafe.Sizeof(codes[0])-1) - 1
 	from := i
 	slots, views := t.slots, t.views.all()
 	mask := uint64(len(slots) - 1)
-	for at := i * c.step; i < n; i, at = i+1, at+c.step {
-		p := c.pos[at:][:2]
-		lo, hi := p[0]+c.gap, p[1]
+	for off := i * step; i < n; i, off = i+1, off+step {
+		lo, hi := pos.at(off)
 		size := hi - lo
-		if na.may(text[lo], size) && na.has(text[lo:hi]) {
-			codes[i-from] = -1
-			continue
-		}
 		var w pair
 		if size <= inline {
-			w = viewOf(text[lo:], size)
-			if k := int(slots[t.hash(w)&mask]) - 1; uint(k) < uint(len(views)) && *words(&views[k]) == w {
+			w = mem.view(lo, size)
+			if k := int(slots[t.hash(w)&mask]) - 1; uint(k) < uint(len(views)) && *words(&views[k]) == w { // it is no missing value then
 				codes[i-from] = T(k)
 				continue
 			}
-		} else {
+		}
+		if na.has(text[lo:hi]) {
+			codes[i-from] = -1
+			continue
+		}
+		if size > inline {
 			w = pair{uint64(size), maphash.Bytes(t.seed, text[lo:hi])}
 		}
 		k, err := t.code(w, text[lo:hi])
@@ -308,9 +309,9 @@ func (t *texts) addViews(c *cells, i, n int) error {
 	if err != nil {
 		return err
 	}
-	na, text, from := t.c.na, c.mem[headPad:], i
-	for ; i < n; i++ {
-		lo, hi := c.at(i)
+	na, text, mem, pos, step, from := t.c.na, c.mem[headPad:], c.base(), c.ends(), 4*c.step, i
+	for off := i * step; i < n; i, off = i+1, off+step {
+		lo, hi := pos.at(off)
 		size := hi - lo
 		if na.may(text[lo], size) && na.has(text[lo:hi]) {
 			out[i-from] = frame.View{}
@@ -320,7 +321,7 @@ func (t *texts) addViews(c *cells, i, n int) error {
 			continue
 		}
 		if size <= inline {
-			*words(&out[i-from]) = viewOf(text[lo:], size)
+			*words(&out[i-from]) = mem.view(lo, size)
 		} else if out[i-from], err = t.heap.put(text[lo:hi]); err != nil {
 			return err
 		}

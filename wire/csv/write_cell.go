@@ -19,6 +19,7 @@ func (w *writer) appender(c *frame.Column, p Precision) (appender, bool) {
 	if p == 0 && c.DType.IsTemporal() {
 		p = Days
 	}
+	c = c.Stored()
 	d := c.DType
 	switch {
 	case c.Enc == frame.Dict:

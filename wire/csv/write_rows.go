@@ -62,6 +62,7 @@ func NewWriter(f *frame.Frame, o WriteOptions) (*Writer, error) {
 // column makes a column ready, which has so many rows.
 func (x *Writer) column(c *cellWriter, col *frame.Column, p Precision, rows int, last bool) error {
 	w := &x.w
+	col = col.Stored()
 	c.col = col
 	c.tail = w.sep
 	if last {

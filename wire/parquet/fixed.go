@@ -30,6 +30,9 @@ type fixed[E dtype.Elem] struct {
 	dict  []E // nil: there is none
 	bits  *frame.BitWriter
 	rows  int
+	width frame.CodeWidth // of a narrow column; else 0
+	over  bool            // a value does not lie within the bounds of a narrow column
+	told  frame.Bounds    // these
 }
 
 // newFixed makes room for rows elements of type t, which is where the missing ones of column c are told too.
@@ -59,6 +62,14 @@ func (s *fixed[E]) dictionary(pg *page) error {
 	}
 	s.dict = make([]E, pg.n)
 	s.conv(s.dict, src)
+	return s.fits()
+}
+
+// fits says whether all values so far were those that were told.
+func (s *fixed[E]) fits() error {
+	if s.over {
+		return errWide
+	}
 	return nil
 }
 
@@ -78,6 +89,7 @@ func (s *fixed[E]) page(pg *page, at int) error {
 		var src []byte
 		if src, err = s.values(pg); err == nil {
 			s.conv(dst[:pg.n], src)
+			err = s.fits()
 		}
 	}
 	if err != nil || pg.there == nil {
@@ -102,6 +114,9 @@ func (s *fixed[E]) column() (*frame.Column, error) {
 	var valid frame.Bitmap
 	if s.bits != nil {
 		valid = s.bits.Bitmap()
+	}
+	if s.width > 0 {
+		return frame.NewNarrow(s.dtype, s.block, 0, s.rows, s.width, valid).WithBounds(s.told), nil
 	}
 	return frame.NewPlain(s.dtype, s.block, 0, s.rows, valid), nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/wire/parquet"
 )
@@ -25,9 +26,18 @@ func readAny(t *testing.T, b []byte) {
 		kinded(t, err)
 	}
 	for _, c := range append(cols, f.Index...) {
-		al := &limited{left: 16 << 20}
-		if _, err := f.Read(al, parquet.Request{Hi: len(f.Groups), Columns: []int{c}}); err != nil {
-			kinded(t, err)
+		var got [2]*frame.Frame
+		for k := range got {
+			var err error
+			got[k], err = f.Read(&limited{left: 16 << 20}, parquet.Request{Hi: len(f.Groups), Columns: []int{c}, Narrow: k == 1})
+			if err != nil {
+				kinded(t, err)
+			}
+		}
+		if got[0] != nil && got[1] != nil {
+			if d := got[1].Cols[0].Diff(got[0].Cols[0]); d != "" {
+				t.Errorf("narrow: %s", d)
+			}
 		}
 	}
 }

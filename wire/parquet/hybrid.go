@@ -10,6 +10,7 @@ import (
 type hybrid struct {
 	src   []byte
 	width uint // bits of a value, 0 to 32
+	rest  int  // packed values of the run that piece is in
 }
 
 // next is the next run: n values, at most `most`. One value v is repeated; or they are packed at the beginning of src, and take must fetch
@@ -59,101 +60,73 @@ func (h *hybrid) take(dst []uint32) {
 // skip leaves src behind the groups of eight that n packed values use.
 func (h *hybrid) skip(n int) { h.src = h.src[min(len(h.src), (n+7)/8*int(h.width)):] }
 
+// piece is the next values, at most `most`: n times v or, where packed is not nil, n packed ones, unpacked to buf.
+func (h *hybrid) piece(most int, buf *[block]uint32) (n int, v uint32, packed []uint32, err error) {
+	if h.rest == 0 {
+		n, repeated, v, err := h.next(most)
+		if err != nil || repeated {
+			return n, v, nil, err
+		}
+		h.rest = n
+	}
+	n = min(h.rest, most, block)
+	h.take(buf[:n])
+	h.rest -= n
+	return n, 0, buf[:n], nil
+}
+
 // gather fills dst with the elements of a dictionary that the codes name.
 func gather[E any](h *hybrid, dst, dict []E) error {
 	var buf [block]uint32
 	for len(dst) > 0 {
-		n, repeated, v, err := h.next(len(dst))
+		n, v, packed, err := h.piece(len(dst), &buf)
 		if err != nil {
 			return err
 		}
-		if repeated {
+		if packed == nil {
 			if int(v) >= len(dict) {
 				return damaged("code %d of %d", v, len(dict))
 			}
 			fill(dst[:n], dict[v])
-			dst = dst[n:]
-			continue
 		}
-		for n > 0 {
-			codes := buf[:min(n, block)]
-			h.take(codes)
-			to := dst[:len(codes)]
-			for i, k := range codes {
-				if uint(k) >= uint(len(dict)) {
-					return damaged("code %d of %d", k, len(dict))
-				}
-				to[i] = dict[k]
+		to := dst[:len(packed)]
+		for i, k := range packed {
+			if uint(k) >= uint(len(dict)) {
+				return damaged("code %d of %d", k, len(dict))
 			}
-			dst, n = dst[len(codes):], n-len(codes)
+			to[i] = dict[k]
 		}
+		dst = dst[n:]
 	}
 	return nil
 }
 
 // codes fills dst with codes below limit, which T must hold.
-func codes[T int8 | int16 | int32](h *hybrid, dst []T, limit int) error {
+func codes[T byte | int8 | int16 | int32](h *hybrid, dst []T, limit int) error {
 	var buf [block]uint32
 	for len(dst) > 0 {
-		n, repeated, v, err := h.next(len(dst))
+		n, most, packed, err := h.piece(len(dst), &buf)
 		if err != nil {
 			return err
 		}
-		if repeated {
-			if int(v) >= limit {
-				return damaged("code %d of %d", v, limit)
-			}
-			fill(dst[:n], T(v))
-			dst = dst[n:]
-			continue
+		if packed == nil {
+			fill(dst[:n], T(most))
 		}
-		for n > 0 {
-			got := buf[:min(n, block)]
-			h.take(got)
-			most, to := uint32(0), dst[:len(got)]
-			for i, k := range got {
-				most = max(most, k)
-				to[i] = T(k)
-			}
-			if int(most) >= limit {
-				return damaged("code %d of %d", most, limit)
-			}
-			dst, n = dst[len(got):], n-len(got)
+		to := dst[:len(packed)]
+		for i, k := range packed {
+			most = max(most, k)
+			to[i] = T(k)
 		}
+		if int(most) >= limit {
+			return damaged("code or level %d of %d", most, limit)
+		}
+		dst = dst[n:]
 	}
 	return nil
 }
 
 // levels fills dst with levels of at most top.
-func (h *hybrid) levels(dst []byte, top byte) error {
-	var buf [block]uint32
-	for len(dst) > 0 {
-		n, repeated, v, err := h.next(len(dst))
-		if err != nil {
-			return err
-		}
-		if repeated {
-			if v > uint32(top) {
-				return damaged("level %d of %d", v, top)
-			}
-			fill(dst[:n], byte(v))
-			dst = dst[n:]
-			continue
-		}
-		for n > 0 {
-			got := buf[:min(n, block)]
-			h.take(got)
-			for i, v := range got {
-				if v > uint32(top) {
-					return damaged("level %d of %d", v, top)
-				}
-				dst[i] = byte(v)
-			}
-			dst, n = dst[len(got):], n-len(got)
-		}
-	}
-	return nil
-}
+func (h *hybrid) levels(dst []byte, top byte) error { return codes(h, dst, int(top)+1) }
 
 // flags fills dst with values of one bit, a byte each.
 func (h *hybrid) flags(dst []byte) error {

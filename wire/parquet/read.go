@@ -1,6 +1,8 @@
 package parquet
 
 import (
+	"errors"
+
 	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -21,6 +23,8 @@ type Request struct {
 	// Types are dtypes of Columns and then of Index, where they must hold what other files of a data set miss: integers as float64.
 	// The default is the file's own.
 	Types []dtype.DType
+	// Narrow asks for int64 columns in Narrow encoding where the footer tells bounds that allow it; labels stay plain.
+	Narrow bool
 	// Parallel runs f(0..n-1), perhaps at once, and gives the first error in this order. The default is one after the other.
 	Parallel func(n int, f func(i int) error) error
 }
@@ -69,7 +73,7 @@ func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
 		if q.Rows != nil {
 			cols[i], err = f.columnRows(al, t, c, typ, q.Lo, q.Rows)
 		} else {
-			cols[i], err = f.column(al, t, c, typ, q.Lo, q.Hi, int(rows))
+			cols[i], err = f.column(al, t, c, typ, q.Lo, q.Hi, int(rows), q.Narrow && i < len(q.Columns))
 		}
 		return t.wrap(err)
 	})
@@ -101,8 +105,8 @@ func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
 	return out, nil
 }
 
-// column reads a column of row groups lo to hi.
-func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, lo, hi, rows int) (*frame.Column, error) {
+// column reads a column of row groups lo to hi, narrow where bounds allow it and it is asked for.
+func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, lo, hi, rows int, narrow bool) (*frame.Column, error) {
 	if c.Err != nil {
 		return nil, c.Err
 	}
@@ -117,10 +121,30 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 		free(al, b)
 		return frame.NewObjects(make([]any, rows)), nil
 	}
+	told := f.boundsOf(c, lo, hi)
+	if w := widthOf(c, typ, told); narrow && w < 8 {
+		s, err := narrowSinkOf(al, c, typ, rows, w, told)
+		if err != nil {
+			return nil, err
+		}
+		out, err := f.drained(al, t, c, typ, lo, hi, s)
+		if !errors.Is(err, errWide) {
+			return out, err
+		}
+	}
 	s, err := sinkOf(al, c, typ, rows)
 	if err != nil {
 		return nil, err
 	}
+	out, err := f.drained(al, t, c, typ, lo, hi, s)
+	if err == nil && typ == dtype.Float64 && floats(told.Min) && floats(told.Max) {
+		out = out.WithBounds(told)
+	}
+	return out, err
+}
+
+// drained is the column of a sink that got all pages of row groups lo to hi.
+func (f *File) drained(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, lo, hi int, s sink) (*frame.Column, error) {
 	defer s.close()
 	at := 0
 	for g := lo; g < hi; g++ {

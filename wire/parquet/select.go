@@ -32,7 +32,7 @@ func checkSpans(spans []Span, rows int64) error {
 // columnRows reads some rows of a column of row group g. Only pages that hold one of them are read, where the file says where pages lie.
 func (f *File) columnRows(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, g int, spans []Span) (*frame.Column, error) {
 	if len(spans) == 0 {
-		return f.column(al, t, c, typ, g, g, 0)
+		return f.column(al, t, c, typ, g, g, 0, false)
 	}
 	total := f.Groups[g].Rows
 	locs, err := f.locations(t, g, c)
@@ -51,7 +51,7 @@ func (f *File) columnRows(al mem.Allocator, t *tracker, c *Column, typ dtype.DTy
 		}
 	}
 	if len(chosen) == len(locs) || c.plain.what == void {
-		all, err := f.column(al, t, c, typ, g, g+1, int(total))
+		all, err := f.column(al, t, c, typ, g, g+1, int(total), false)
 		if err != nil {
 			return nil, err
 		}

@@ -67,10 +67,10 @@ func TestRuns(t *testing.T) {
 		for i := range dict {
 			dict[i] = uint32(i) * 3
 		}
-		if err := codes(&hybrid{src, w}, got, 1<<w); err != nil {
+		if err := codes(&hybrid{src: src, width: w}, got, 1<<w); err != nil {
 			t.Fatal(err)
 		}
-		if err := gather(&hybrid{src, w}, names, dict); err != nil {
+		if err := gather(&hybrid{src: src, width: w}, names, dict); err != nil {
 			t.Fatal(err)
 		}
 		most := uint32(0)
@@ -80,12 +80,12 @@ func TestRuns(t *testing.T) {
 			}
 			most = max(most, v)
 		}
-		if codes(&hybrid{src, w}, got, int(most)) == nil || gather(&hybrid{src, w}, names, dict[:most]) == nil {
+		if codes(&hybrid{src: src, width: w}, got, int(most)) == nil || gather(&hybrid{src: src, width: w}, names, dict[:most]) == nil {
 			t.Fatalf("the code %d of %d passes", most, most)
 		}
 		if w == 1 {
 			m := make(mask, (len(want)+63)/64)
-			if _, err := (&hybrid{src, w}).mask(m, len(want)); err != nil {
+			if _, err := (&hybrid{src: src, width: w}).mask(m, len(want)); err != nil {
 				t.Fatal(err)
 			}
 			for i, v := range want {

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 
 	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/snappy"
+	"github.com/klauspost/compress/s2"
 	"github.com/klauspost/compress/zstd"
 	pq "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
@@ -203,7 +203,7 @@ func (e *encoder) compress(codec format.CompressionCodec, src []byte) (out []byt
 	case format.Uncompressed:
 		return src, nil
 	case format.Snappy:
-		e.packed = snappy.Encode(e.packed[:cap(e.packed)], src)
+		e.packed = s2.EncodeSnappy(e.packed[:cap(e.packed)], src)
 		return e.packed, nil
 	case format.Zstd:
 		if e.zstd == nil {

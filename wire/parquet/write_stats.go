@@ -100,8 +100,7 @@ func (f *field) limits(c *frame.Column) (lo, hi frame.Label) {
 		}
 		return lo, hi
 	}
-	s := c.Stats()
-	return s.Min, s.Max
+	return c.MinMax()
 }
 
 // usedBounds are the smallest and the largest of the texts that the codes name; false where they name none.
