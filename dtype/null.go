@@ -14,7 +14,7 @@ const (
 // Missing is the null rule of d.
 func (d DType) Missing() Missing {
 	switch {
-	case d.HasValidity():
+	case d.hasValidity():
 		return Validity
 	case d.IsFloat() || d.IsComplex():
 		return NaN
@@ -26,9 +26,9 @@ func (d DType) Missing() Missing {
 	return NoMissing
 }
 
-// HasValidity reports that a column of d marks missing values in a bitmap: nullable dtypes, str, string, bytes. A category's
+// hasValidity reports that a column of d marks missing values in a bitmap: nullable dtypes, str, string, bytes. A category's
 // missing values are told by validity too.
-func (d DType) HasValidity() bool {
+func (d DType) hasValidity() bool {
 	return d.Null || d.IsString() || d.IsBinary() || d.IsCategorical()
 }
 

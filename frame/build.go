@@ -46,16 +46,6 @@ func (b *NumBuilder[T]) AppendNull() {
 // ownNull reports that the dtype tells missing rows by a value.
 func (b *NumBuilder[T]) ownNull() bool { return !UsesBitmap(b.d) && CanMiss(b.d) }
 
-// AppendSlice adds rows that are all there.
-func (b *NumBuilder[T]) AppendSlice(vs []T) {
-	if !b.vals.room(len(vs)) {
-		return
-	}
-	copy(b.vals.data[b.vals.n:], vs)
-	b.vals.n += len(vs)
-	b.bits.addAll(len(vs))
-}
-
 // Len is the number of rows so far.
 func (b *NumBuilder[T]) Len() int { return b.bits.n }
 

@@ -23,12 +23,15 @@ func (c *Column) Cast(d dtype.DType) (cast *Column, ok bool) {
 		if from.Null && !d.Null && c.HasNulls() {
 			return nil, false
 		}
-	case ticks(from) && ticks(d) && (from.Unit == d.Unit || !from.IsTemporal() || !d.IsTemporal()) && c.Enc != Dict:
+	case ticks(from) && ticks(d) && (from.Unit == d.Unit || !from.IsTemporal() || !d.IsTemporal()) && c.Enc != Dict && c.Enc != Narrow:
 	default:
 		return nil, false
 	}
 	cast = c.clone()
 	cast.DType = d
+	if from.Kind != d.Kind || !from.IsNumber() {
+		cast.bounds = nil
+	}
 	if from.Null && !UsesBitmap(d) {
 		cast.Valid = Bitmap{}
 	}

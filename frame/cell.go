@@ -43,6 +43,9 @@ func (c *Column) Cell(i int) any {
 	if !c.Valid.Get(i) {
 		return nil
 	}
+	if c.Enc == Narrow {
+		return int64(c.Code(i))
+	}
 	return c.plainCell(c.Offset + i)
 }
 

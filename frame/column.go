@@ -18,9 +18,10 @@ const (
 	Dict
 	Const
 	Range
+	Narrow
 )
 
-func (e Enc) String() string { return [...]string{"plain", "dict", "const", "range"}[e] }
+func (e Enc) String() string { return [...]string{"plain", "dict", "const", "range", "narrow"}[e] }
 
 // A Column is one typed vector of rows. Fields are read by kernels and never written after the column is shared.
 type Column struct {
@@ -28,23 +29,24 @@ type Column struct {
 	Enc   Enc
 	Rows  int
 
-	Data   *mem.Block   // Plain: values, Dict: codes, Const: one value; nil for Range, objects and zero rows
+	Data   *mem.Block   // Plain, Narrow: values, Dict: codes, Const: one value; nil for Range, objects and zero rows
 	Offset int          // of row 0 in Data, in elements
 	Valid  Bitmap       // of the rows (Const: of the one value); the zero Bitmap says that none is missing
 	Heaps  []*mem.Block // what string views point into
 
 	Dict  *Dictionary // Dict encoding and every categorical
-	Codes CodeWidth   // bytes of one code
+	Codes CodeWidth   // bytes of one code, or of one narrow value
 
 	Start, Step int64 // Range encoding
 
 	Objects []any // dtype object; already cut to the rows, Offset does not apply
 
-	stats atomic.Pointer[Stats]
-	nulls atomic.Int64 // 1 + the missing rows; 0: they were not counted
+	bounds *Bounds // what is known without reading
+	stats  atomic.Pointer[Stats]
+	nulls  atomic.Int64 // 1 + the missing rows; 0: they were not counted
 }
 
-// A CodeWidth is the size of a dictionary code in bytes: 1, 2 or 4.
+// A CodeWidth is the size of a dictionary code or a narrow value in bytes: 1, 2 or 4.
 type CodeWidth uint8
 
 // A Dictionary is the distinct values that codes point at: immutable and shared by columns. Of a categorical it is the categories.
@@ -100,7 +102,7 @@ func raw[T any](c *Column, n int) []T {
 
 // width is the size of one stored element: a code of a dictionary, else the value.
 func (c *Column) width() int {
-	if c.Enc == Dict {
+	if c.Enc == Dict || c.Enc == Narrow {
 		return int(c.Codes)
 	}
 	return c.DType.Size()
@@ -109,7 +111,7 @@ func (c *Column) width() int {
 // Len is the number of rows.
 func (c *Column) Len() int { return c.Rows }
 
-// Code is the code of row i of a dictionary column, -1 where it is missing.
+// Code is the code of row i of a dictionary column, -1 where it is missing; of a narrow column the value.
 func (c *Column) Code(i int) int {
 	switch c.Codes {
 	case 1:

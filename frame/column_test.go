@@ -95,6 +95,7 @@ func TestConcatKeepsEncodings(t *testing.T) {
 		{"a range of one row takes any step", []*frame.Column{frame.NewRangeColumn(dtype.Int64, 5, 1, 1), frame.NewRangeColumn(dtype.Int64, 3, -2, 2)}, frame.Range},
 		{"ranges with a gap", []*frame.Column{frame.NewRangeColumn(dtype.Int64, 0, 1, 3), frame.NewRangeColumn(dtype.Int64, 4, 1, 2)}, frame.Plain},
 		{"one value", []*frame.Column{many, many.Slice(0, 2)}, frame.Const},
+		{"constants of no rows, without a value", []*frame.Column{{DType: dtype.Int64, Enc: frame.Const}, {DType: dtype.Int64, Enc: frame.Const}}, frame.Const},
 		{"dictionaries", []*frame.Column{text, other}, frame.Dict},
 		{"dictionary and plain", []*frame.Column{text, one}, frame.Plain},
 	} {
@@ -322,5 +323,64 @@ func TestCastSharesOrRefuses(t *testing.T) {
 		if ok != (c.want != "") || ok && (fmt.Sprint(got.Cells()) != c.want || got.DType != c.to) {
 			t.Errorf("%s to %s: %v %v", c.c.DType, c.to, got, ok)
 		}
+	}
+}
+
+// TestNarrowed tells the width of what columns hold, and that rows taken, cut and joined stay narrow.
+func TestNarrowed(t *testing.T) {
+	for _, tc := range []struct {
+		vs   []int64
+		want frame.CodeWidth
+	}{
+		{[]int64{0, 127, -128}, 1},
+		{[]int64{128}, 2},
+		{[]int64{-129, 5}, 2},
+		{[]int64{32767, -32768}, 2},
+		{[]int64{1, 2, 3, 4, 5, 32768}, 4},
+		{[]int64{math.MaxInt32, math.MinInt32}, 4},
+		{[]int64{math.MaxInt32 + 1}, 0},
+		{[]int64{math.MinInt32 - 1}, 0},
+		{[]int64{math.MinInt64}, 0},
+		{nil, 0},
+	} {
+		c := frame.Of(tc.vs)
+		n, err := c.Narrowed(dirty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n.Codes != tc.want || (n.Enc == frame.Narrow) != (tc.want > 0) {
+			t.Errorf("%v: %s in %d bytes, want %d", tc.vs, n.Enc, n.Codes, tc.want)
+		}
+		if d := n.Diff(c); d != "" {
+			t.Errorf("%v: %s", tc.vs, d)
+		}
+		if tc.want == 0 {
+			continue
+		}
+		rows := []int64{int64(len(tc.vs) - 1), 0, -1}
+		got, err := n.Take(dirty, rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := c.Take(dirty, rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := got.Diff(want); d != "" || got.Enc != frame.Narrow || !got.IsPending() {
+			t.Errorf("%v taken: %s, %s", tc.vs, got.Enc, d)
+		}
+		for _, missed := range []bool{false, true} {
+			a, errA := n.Settle(dirty, missed)
+			b, errB := c.Settle(dirty, missed)
+			if errA != nil || errB != nil || a.Diff(b) != "" {
+				t.Errorf("%v settled with %v: %v, %v, %s", tc.vs, missed, errA, errB, a.Diff(b))
+			}
+		}
+	}
+	small, _ := frame.Of([]int64{1, 2}).Narrowed(dirty)
+	large, _ := frame.Of([]int64{70000}).Narrowed(dirty)
+	both, err := frame.Concat(dirty, small, large)
+	if d := both.Diff(frame.Of([]int64{1, 2, 70000})); err != nil || d != "" || both.Enc != frame.Narrow || both.Codes != 4 {
+		t.Errorf("joined: %s in %d bytes, %v, %s", both.Enc, both.Codes, err, d)
 	}
 }

@@ -133,7 +133,7 @@ func (c *Column) compact(al mem.Allocator, u use) (*Column, error) {
 func (c *Column) clone() *Column {
 	return &Column{
 		DType: c.DType, Enc: c.Enc, Rows: c.Rows, Data: c.Data, Offset: c.Offset, Valid: c.Valid,
-		Heaps: c.Heaps, Dict: c.Dict, Codes: c.Codes, Start: c.Start, Step: c.Step, Objects: c.Objects,
+		Heaps: c.Heaps, Dict: c.Dict, Codes: c.Codes, Start: c.Start, Step: c.Step, Objects: c.Objects, bounds: c.bounds,
 	}
 }
 

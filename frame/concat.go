@@ -14,6 +14,7 @@ import (
 //	Range  the parts continue each other
 //	Const  the parts repeat the same value
 //	Dict   every part is a dictionary; dictionaries that differ are merged and codes mapped
+//	Narrow every part is narrow: the greatest width of them
 //	Plain  otherwise
 func Concat(al mem.Allocator, cs ...*Column) (*Column, error) {
 	if len(cs) == 0 {
@@ -46,6 +47,8 @@ func Concat(al mem.Allocator, cs ...*Column) (*Column, error) {
 		}
 	case allEnc(cs, Dict):
 		return concatDicts(al, cs, rows)
+	case allEnc(cs, Narrow):
+		return concatNarrow(al, cs, rows)
 	}
 	return concatPlain(al, cs, rows)
 }
@@ -104,6 +107,9 @@ func joinRanges(cs []*Column, rows int) (*Column, bool) {
 
 func joinConsts(cs []*Column, rows int) (*Column, bool) {
 	a := cs[0]
+	if rows == 0 { // there may be no value to compare
+		return a, true
+	}
 	for _, c := range cs[1:] {
 		if c.Valid.Get(0) != a.Valid.Get(0) || a.Valid.Get(0) && !sameSlot(a, 0, c, 0) {
 			return nil, false
@@ -148,7 +154,7 @@ func concatPlain(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 		}
 		at += p.Rows
 	}
-	out.Heaps, out.Valid = heaps.blocks, bits.Bitmap()
+	out.Heaps, out.Valid, out.bounds = heaps.blocks, bits.Bitmap(), boundsOf(cs)
 	return out.wholeIf(allWhole(cs)), nil
 }
 

@@ -15,6 +15,8 @@ func (c *Column) Decode(al mem.Allocator) (*Column, error) {
 		return c, nil
 	case c.Enc == Dict:
 		return c.Uncode(al)
+	case c.Enc == Narrow:
+		return c.widen(al)
 	}
 	b, err := al.Alloc(c.Rows * c.DType.Size())
 	if err != nil {

@@ -76,9 +76,6 @@ func (d Display) shown(k Corner) (f *Frame, cut int, err error) {
 // String prints the frame as pandas prints a DataFrame, with default options.
 func (f *Frame) String() string { return DefaultDisplay().Frame(Whole(f)) }
 
-// SeriesString prints a frame of one column as pandas prints a Series, with default options.
-func (f *Frame) SeriesString() string { return DefaultDisplay().Series(Whole(f)) }
-
 // String prints the index as pandas does, with default options.
 func (x *Index) String() string {
 	return DefaultDisplay().Index(Whole(&Frame{Index: x, NRows: x.N}))

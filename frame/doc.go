@@ -6,6 +6,7 @@
 //	Dict   one code per row (int8, int16 or int32) into a shared, immutable Dict; a missing row has the code -1
 //	Const  one value for all rows
 //	Range  start + row * step, no data (8-byte integers and datetimes)
+//	Narrow one value per row in 1, 2 or 4 bytes (int64 and Int64)
 //
 // A missing row is told in exactly one way per column:
 //

@@ -11,7 +11,7 @@ func (f *Frame) Take(al mem.Allocator, rows []int64) (*Frame, error) { return Ta
 
 // Take is Frame.Take over rows of either type.
 func Take[R Row](al mem.Allocator, f *Frame, rows []R) (*Frame, error) {
-	x, err := TakeIndex(al, f.Index, rows)
+	x, err := takeIndex(al, f.Index, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func follow[R Row](al mem.Allocator, g, from *Frame, rows []R) (*Frame, error) {
 				vs[i] = -1
 			}
 		}
-		ord.Valid = Bitmap{}
+		ord.Valid, ord.bounds = Bitmap{}, nil
 	}
 	g.Ord = ord
 	return g, nil

@@ -37,7 +37,7 @@ func genModel(t *rapid.T, d dtype.DType, maxRows int) model {
 }
 
 func genWhole(t *rapid.T, d dtype.DType, n int) model {
-	enc := rapid.SampledFrom([]frame.Enc{frame.Plain, frame.Plain, frame.Dict, frame.Const, frame.Range}).Draw(t, "encoding")
+	enc := rapid.SampledFrom([]frame.Enc{frame.Plain, frame.Plain, frame.Dict, frame.Const, frame.Range, frame.Narrow}).Draw(t, "encoding")
 	switch {
 	case d.IsCategorical():
 		return genDict(t, d, n)
@@ -63,7 +63,15 @@ func genWhole(t *rapid.T, d dtype.DType, n int) model {
 		return genDict(t, d, n)
 	}
 	cells := genCells(t, d, n)
-	return model{plain(t, d, cells), cells}
+	m := model{plain(t, d, cells), cells}
+	if enc == frame.Narrow {
+		c, err := m.c.Narrowed(dirty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.c = c
+	}
+	return m
 }
 
 // genDict draws codes into a small dictionary. Of dtypes that cannot miss no code is -1.
@@ -164,6 +172,8 @@ func genCells(t *rapid.T, d dtype.DType, n int) []any {
 		switch {
 		case d.IsBool():
 			out[i] = small%2 == 0
+		case d.Kind == dtype.Int64Kind: // of any width
+			out[i] = (small - 50) << rapid.SampledFrom([]int{0, 0, 0, 0, 8, 20, 40}).Draw(t, "shift")
 		case d.IsInt():
 			out[i] = small - 50
 		case d.IsUint():

@@ -100,17 +100,6 @@ func (b *bitBuffer) add(there bool) {
 	b.n++
 }
 
-// addAll adds n rows that are there.
-func (b *bitBuffer) addAll(n int) {
-	if !b.any {
-		b.n += n
-		return
-	}
-	for range n {
-		b.add(true)
-	}
-}
-
 func (b *bitBuffer) done() (Bitmap, error) {
 	if !b.any {
 		return Bitmap{}, nil

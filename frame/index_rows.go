@@ -9,10 +9,10 @@ import (
 // Take is the index of these rows; a negative row has the missing label (NaN, NaT). A RangeIndex stays one when the labels left are an
 // arithmetic sequence, as in pandas 3: one early-ending pass over the rows decides. An index of int64 data is never turned into a RangeIndex.
 // The token is dropped.
-func (x *Index) Take(al mem.Allocator, rows []int64) (*Index, error) { return TakeIndex(al, x, rows) }
+func (x *Index) Take(al mem.Allocator, rows []int64) (*Index, error) { return takeIndex(al, x, rows) }
 
-// TakeIndex is Index.Take over rows of either type.
-func TakeIndex[R Row](al mem.Allocator, x *Index, rows []R) (*Index, error) {
+// takeIndex is Index.Take over rows of either type.
+func takeIndex[R Row](al mem.Allocator, x *Index, rows []R) (*Index, error) {
 	if x.Kind == RangeIndex {
 		if len(rows) == 1 && rows[0] >= 0 { // pandas keeps the step of one row
 			y := NewRange(x.Start+int64(rows[0])*x.Step, x.Step, 1)

@@ -84,6 +84,9 @@ func (c *Column) wholeIf(known bool) *Column {
 	return c
 }
 
+// WholeLike tells c that no row is missing where that is known of d, among whose rows its own are. It is c.
+func (c *Column) WholeLike(d *Column) *Column { return c.wholeIf(d.whole()) }
+
 func (c *Column) countNulls() int {
 	switch {
 	case c.Rows == 0:

@@ -38,6 +38,8 @@ func (c *Column) scan() scan {
 		return c.scanDict()
 	case c.isText():
 		return c.scanText()
+	case c.Enc == Narrow:
+		return c.Stored().scan()
 	}
 	switch c.DType.Kind {
 	case dtype.Int8Kind:

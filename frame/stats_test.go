@@ -140,3 +140,17 @@ func TestSketchError(t *testing.T) {
 		t.Error("a dictionary has another sketch than its rows")
 	}
 }
+
+// TestMinMax agrees with statistics, but for the sign of a zero.
+func TestMinMax(t *testing.T) {
+	for _, c := range []*frame.Column{
+		frame.Of([]int64{3, -5, 9}), frame.Of([]int64{7}), frame.Of([]int64{}), frame.Of([]int64{math.MinInt64, math.MaxInt64}),
+		frame.Of([]float64{math.NaN(), 2, -1, math.NaN()}), frame.Of([]float64{math.NaN()}), frame.Of([]float64{math.Inf(1)}), frame.Of([]float64{math.Inf(-1), 0}),
+		frame.Strs("b", "a"), frame.NewRangeColumn(dtype.Int64, 5, -1, 3),
+	} {
+		lo, hi := c.MinMax()
+		if s := c.Stats(); lo != s.Min || hi != s.Max {
+			t.Errorf("%v: %s to %s, want %s to %s", c.Cells(), lo.Repr(), hi.Repr(), s.Min.Repr(), s.Max.Repr())
+		}
+	}
+}

@@ -25,12 +25,12 @@ func TakeColumn[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	case c.Enc == Range:
 		return takeRange(al, c, rows)
 	}
-	b, misses, err := gather(al, c.Data, c.Offset, c.Rows, c.DType.Size(), rows, nullBytes(c.DType))
+	b, misses, err := gather(al, c.Data, c.Offset, c.Rows, c.width(), rows, nullBytes(c.DType)[:c.width()])
 	if err != nil {
 		return nil, err
 	}
 	valid, err := gatherBits(al, c.Valid, rows, c.bitsMiss() && misses)
-	out := &Column{DType: c.DType, Rows: len(rows), Data: b, Valid: valid, Heaps: c.Heaps}
+	out := &Column{DType: c.DType, Enc: c.Enc, Rows: len(rows), Data: b, Valid: valid, Heaps: c.Heaps, Codes: c.Codes, bounds: c.bounds.ofSome()}
 	return out.wholeIf(!misses && c.whole()), err
 }
 

@@ -25,7 +25,7 @@ func Describe(m op.Meta) *marsv1.Meta {
 		out.Key = m.Key.String()
 	}
 	for _, d := range m.Dims {
-		out.Dims = append(out.Dims, DescribeDim(d))
+		out.Dims = append(out.Dims, describeDim(d))
 	}
 	switch m.Kind {
 	case op.Tensor:
@@ -41,8 +41,8 @@ func Describe(m op.Meta) *marsv1.Meta {
 	return out
 }
 
-// DescribeDim is a length as a message.
-func DescribeDim(d op.Dim) *marsv1.Dim {
+// describeDim is a length as a message.
+func describeDim(d op.Dim) *marsv1.Dim {
 	return &marsv1.Dim{N: int64(d.N), Symbol: hex.EncodeToString([]byte(d.Sym))}
 }
 

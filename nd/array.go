@@ -105,15 +105,6 @@ func Data[T dtype.Elem](a *Array) []T {
 	return view[T](a, a.Size())
 }
 
-// Ptr is the elements from the first one to the end of the block, for kernels that walk strides themselves. With negative strides
-// use Window.
-func Ptr[T dtype.Elem](a *Array) []T {
-	if a.Size() == 0 {
-		return nil
-	}
-	return view[T](a, a.Block.Len()/a.DType.Size()-a.Offset)
-}
-
 // Window is the elements between the lowest and the highest address of a, and the position of element (0, 0, ...) in it.
 func Window[T dtype.Elem](a *Array) (data []T, first int) {
 	lo, hi := a.span()
