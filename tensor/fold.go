@@ -248,11 +248,16 @@ func foldsOf(b *kernel.Builder, parts []string, d dtype.DType, r kernel.Reg, axe
 	return o
 }
 
+// sumsIn is the sums that a partial begins with.
+func sumsIn(t op.Tuple) reduce.Sums {
+	return reduce.Sums{S: t[0].(*nd.Array), E: t[1].(*nd.Array), Far: t[2].(*nd.Array)}
+}
+
 // joinedSums is the sums that the partials begin with.
 func joinedSums(x *op.Exec) (reduce.Sums, error) {
 	var of []reduce.Sums
 	for _, t := range x.Tuples() {
-		of = append(of, reduce.Sums{S: t[0].(*nd.Array), E: t[1].(*nd.Array), Far: t[2].(*nd.Array)})
+		of = append(of, sumsIn(t))
 	}
 	if len(of) == 1 {
 		return of[0], nil

@@ -116,7 +116,7 @@ func (o *mean) Exec(x *op.Exec) error {
 	}
 	if len(counts) > 1 {
 		var err error
-		if n, err = countsOf(x, counts); err != nil {
+		if n, err = added(x, counts); err != nil {
 			return err
 		}
 	}
@@ -125,17 +125,6 @@ func (o *mean) Exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, out)
-}
-
-// countsOf is the sum of counts.
-func countsOf(x *op.Exec, counts []*nd.Array) (*nd.Array, error) {
-	return one(x, counts, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		n := r[0]
-		for _, c := range r[1:] {
-			n = b.Call("add", n, c)
-		}
-		return n
-	})
 }
 
 // put is the partial, or the result.
@@ -163,21 +152,18 @@ func (o *mean) plain(x *op.Exec, n *nd.Array) (any, error) {
 	for _, t := range x.Tuples() {
 		sums = append(sums, t[0].(*nd.Array))
 	}
-	out, err := compute(x, append(sums, n), func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		sum := r[0]
-		for _, s := range r[1:len(sums)] {
-			sum = b.Call("add", sum, s)
-		}
-		if x.Stage == op.Final {
-			return b.Cast(b.Call("divide", sum, r[len(sums)]), x.Out(0).DType.Is)
-		}
-		return sum
+	sum, err := added(x, sums)
+	if err != nil {
+		return nil, err
+	}
+	if x.Stage != op.Final {
+		return op.Tuple{sum, n}, nil
+	}
+	out, err := one(x, []*nd.Array{sum, n}, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
+		return b.Cast(b.Call("divide", r[0], r[1]), x.Out(0).DType.Is)
 	})
 	if err != nil {
 		return nil, err
 	}
-	if x.Stage == op.Final {
-		return kept(x, out[0], o.Axis, o.Keepdims), nil
-	}
-	return op.Tuple{out[0], n}, nil
+	return kept(x, out, o.Axis, o.Keepdims), nil
 }

@@ -123,10 +123,7 @@ func (o *variance) Exec(x *op.Exec) error {
 	var of []reduce.Moments
 	var counts []*nd.Array
 	for _, t := range x.Tuples() {
-		sums := func(i int) reduce.Sums {
-			return reduce.Sums{S: t[i].(*nd.Array), E: t[i+1].(*nd.Array), Far: t[i+2].(*nd.Array)}
-		}
-		of = append(of, reduce.Moments{X: sums(0), H: sums(3), L: sums(6)})
+		of = append(of, reduce.Moments{X: sumsIn(t), H: sumsIn(t[3:]), L: sumsIn(t[6:])})
 		counts = append(counts, t[9].(*nd.Array))
 	}
 	m, n, err := of[0], counts[0], error(nil)
@@ -134,7 +131,7 @@ func (o *variance) Exec(x *op.Exec) error {
 		if m, err = reduce.JoinMoments(x.Mem(), of); err != nil {
 			return err
 		}
-		if n, err = countsOf(x, counts); err != nil {
+		if n, err = added(x, counts); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,9 @@
 package asm
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // Marks are the bytes that cut delimited text in a run of 64 bytes, bit i for byte i.
 type Marks struct {
@@ -45,4 +48,34 @@ func equalBytes(x uint64, c byte) uint64 {
 	const low = 0x7f * everyByte
 	zero := ^((x&low + low) | x | low) // 0x80 where the byte is zero
 	return zero >> 7 * 0x0102040810204080 >> 56
+}
+
+// PlacesRoom is how many places more than there are Places may write.
+const PlacesRoom = 72
+
+// Places writes the places of all Ends to out, counted from at for the first byte of the first run, and says how many there are. out has room for
+// PlacesRoom more, which may be written too.
+func Places(l Level, out []uint32, marks []Marks, at uint32) (n int) {
+	if l == AVX512 && len(marks) > 0 {
+		room := PlacesRoom
+		for i := range marks {
+			room += bits.OnesCount64(marks[i].Ends)
+		}
+		return placesOf(&out[:room][0], &marks[0].Ends, len(marks), uint64(at))
+	}
+	for i := range marks {
+		w := marks[i].Ends
+		left := bits.OnesCount64(w)
+		for p := out[n : n+PlacesRoom]; left > 0; left -= 8 {
+			q := (*[8]uint32)(p)
+			for k := range q {
+				q[k] = at + uint32(bits.TrailingZeros64(w))
+				w &= w - 1
+			}
+			p = p[8:]
+			n += min(left, 8)
+		}
+		at += 64
+	}
+	return n
 }

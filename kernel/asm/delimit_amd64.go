@@ -13,3 +13,9 @@ func delimit512(out *uint64, text *byte, n int, sep uint64, quote uint64) uint64
 //
 //go:noescape
 func delimit256(out *uint64, text *byte, n int, sep uint64, quote uint64) uint64
+
+// delimited512 writes the places of the bits of the first of each four words to out, those of the first word counted from at, and says how many.
+// It may write 64 bytes behind the last.
+//
+//go:noescape
+func delimited512(out *uint32, marks *uint64, n int, at uint64) int

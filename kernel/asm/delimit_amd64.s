@@ -117,3 +117,79 @@ delimit256_end:
 	VZEROUPPER
 	MOVQ BX, ret+40(FP)
 	RET
+
+// func delimited512(out *uint32, marks *uint64, n int, at uint64) int
+// Requires: AVX, AVX512F, POPCNT
+TEXT ·delimited512(SB), NOSPLIT, $0-40
+	MOVQ         out+0(FP), AX
+	MOVQ         marks+8(FP), CX
+	MOVQ         n+16(FP), DX
+	MOVQ         at+24(FP), BX
+	MOVQ         AX, SI
+	VPBROADCASTD BX, Z0
+	VPADDD       upwards32<>+0(SB), Z0, Z0
+	MOVQ         $0x00000010, BX
+	VPBROADCASTD BX, Z1
+
+loop:
+	DECQ          DX
+	JL            end
+	MOVQ          (CX), BX
+	ADDQ          $0x20, CX
+	KMOVW         BX, K1
+	MOVWQZX       BX, DI
+	POPCNTQ       DI, DI
+	VPCOMPRESSD.Z Z0, K1, Z2
+	VPADDD        Z1, Z0, Z0
+	VMOVDQU64     Z2, (AX)
+	LEAQ          (AX)(DI*4), AX
+	SHRQ          $0x10, BX
+	KMOVW         BX, K1
+	MOVWQZX       BX, DI
+	POPCNTQ       DI, DI
+	VPCOMPRESSD.Z Z0, K1, Z3
+	VPADDD        Z1, Z0, Z0
+	VMOVDQU64     Z3, (AX)
+	LEAQ          (AX)(DI*4), AX
+	SHRQ          $0x10, BX
+	KMOVW         BX, K1
+	MOVWQZX       BX, DI
+	POPCNTQ       DI, DI
+	VPCOMPRESSD.Z Z0, K1, Z4
+	VPADDD        Z1, Z0, Z0
+	VMOVDQU64     Z4, (AX)
+	LEAQ          (AX)(DI*4), AX
+	SHRQ          $0x10, BX
+	KMOVW         BX, K1
+	MOVWQZX       BX, BX
+	POPCNTQ       BX, BX
+	VPCOMPRESSD.Z Z0, K1, Z5
+	VPADDD        Z1, Z0, Z0
+	VMOVDQU64     Z5, (AX)
+	LEAQ          (AX)(BX*4), AX
+	JMP           loop
+
+end:
+	SUBQ SI, AX
+	SHRQ $0x02, AX
+	VZEROUPPER
+	MOVQ AX, ret+32(FP)
+	RET
+
+DATA upwards32<>+0(SB)/4, $0x00000000
+DATA upwards32<>+4(SB)/4, $0x00000001
+DATA upwards32<>+8(SB)/4, $0x00000002
+DATA upwards32<>+12(SB)/4, $0x00000003
+DATA upwards32<>+16(SB)/4, $0x00000004
+DATA upwards32<>+20(SB)/4, $0x00000005
+DATA upwards32<>+24(SB)/4, $0x00000006
+DATA upwards32<>+28(SB)/4, $0x00000007
+DATA upwards32<>+32(SB)/4, $0x00000008
+DATA upwards32<>+36(SB)/4, $0x00000009
+DATA upwards32<>+40(SB)/4, $0x0000000a
+DATA upwards32<>+44(SB)/4, $0x0000000b
+DATA upwards32<>+48(SB)/4, $0x0000000c
+DATA upwards32<>+52(SB)/4, $0x0000000d
+DATA upwards32<>+56(SB)/4, $0x0000000e
+DATA upwards32<>+60(SB)/4, $0x0000000f
+GLOBL upwards32<>(SB), RODATA|NOPTR, $64

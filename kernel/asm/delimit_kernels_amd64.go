@@ -6,3 +6,7 @@ func delimitOf(l Level, out *uint64, text *byte, n int, sep, quote uint64) uint6
 	}
 	return delimit256(out, text, n, sep, quote)
 }
+
+func placesOf(out *uint32, marks *uint64, n int, at uint64) int {
+	return delimited512(out, marks, n, at)
+}

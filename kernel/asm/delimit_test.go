@@ -2,6 +2,7 @@ package asm
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -32,6 +33,34 @@ func TestDelimit(t *testing.T) {
 						t.Fatalf("%v: byte %d of %q", l, i, text)
 					}
 				}
+			}
+		}
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 2))
+	for _, l := range Levels() {
+		for n := range 9 {
+			marks := make([]Marks, n)
+			var want []uint32
+			for i := range marks {
+				w := r.Uint64() & r.Uint64() & r.Uint64()
+				if x := r.IntN(4); x < 2 {
+					w = -uint64(x)
+				}
+				marks[i] = Marks{Ends: w, Feeds: r.Uint64(), Quotes: r.Uint64(), Backs: r.Uint64()}
+				for k := range 64 {
+					if w>>k&1 != 0 {
+						want = append(want, uint32(5+64*i+k))
+					}
+				}
+			}
+			out := make([]uint32, len(want)+PlacesRoom+1)
+			out[len(out)-1] = 77
+			k := Places(l, out[:len(out)-1], marks, 5)
+			if k != len(want) || !slices.Equal(out[:k], want) || out[len(out)-1] != 77 {
+				t.Errorf("%v: %d of %v, want %v", l, k, out[:k], want)
 			}
 		}
 	}

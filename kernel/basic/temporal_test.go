@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
@@ -202,4 +203,59 @@ func sameText(got, want string) bool {
 		return false
 	}
 	return strings.ContainsAny(got+want, ".e") && a == b
+}
+
+// Times compare as their integers do, but NaT differs from everything and is neither less nor greater: at all levels, and where an operand is one value.
+func TestComparisonsOfTimes(t *testing.T) {
+	const nat = math.MinInt64
+	s := dtype.Datetime(dtype.Second)
+	holds := map[string]func(x, y int64) bool{
+		"equal": func(x, y int64) bool { return x == y }, "not_equal": func(x, y int64) bool { return x != y },
+		"less": func(x, y int64) bool { return x < y }, "less_equal": func(x, y int64) bool { return x <= y },
+		"greater": func(x, y int64) bool { return x > y }, "greater_equal": func(x, y int64) bool { return x >= y },
+	}
+	values := []int64{nat, nat + 1, -1, 0, 1, math.MaxInt64}
+	const n = 36 * 3
+	x, y := make([]int64, n), make([]int64, n)
+	for i := range n {
+		x[i], y[i] = values[i%6], values[i/6%6]
+	}
+	for _, level := range asm.Levels() {
+		for name, holds := range holds {
+			l, err := basic.ResolveAt(level)(name, s, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k := range 3 * len(values) { // both many; then one value on either side
+				a, b := basic.Vec{P: unsafe.Pointer(&x[0])}, basic.Vec{P: unsafe.Pointer(&y[0])}
+				v := values[k%6]
+				switch k / 6 {
+				case 1:
+					a = basic.Vec{P: unsafe.Pointer(&v), Const: true}
+				case 2:
+					b = basic.Vec{P: unsafe.Pointer(&v), Const: true}
+				}
+				got := make([]bool, n)
+				if err := l.Run(n, []basic.Vec{a, b}, []basic.Vec{{P: unsafe.Pointer(&got[0])}}); err != nil {
+					t.Fatal(err)
+				}
+				for i := range got {
+					p, q := x[i], y[i]
+					if a.Const {
+						p = v
+					}
+					if b.Const {
+						q = v
+					}
+					want := holds(p, q)
+					if p == nat || q == nat {
+						want = name == "not_equal"
+					}
+					if got[i] != want {
+						t.Fatalf("%v: %s(%d, %d) is %v", level, name, p, q, got[i])
+					}
+				}
+			}
+		}
+	}
 }

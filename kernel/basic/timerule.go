@@ -198,18 +198,41 @@ func meet(in []dtype.DType) (dtype.DType, bool) {
 	return d, !slices.ContainsFunc(in, func(t dtype.DType) bool { return !t.IsTemporal() && !dtype.CanCast(t, d, dtype.Safe) })
 }
 
+// compareTime compares times as the integers they are, then settles NaT, which differs from everything and is not less or greater.
 func compareTime(e entry, in []dtype.DType) (Loop, bool) {
 	d, ok := meet(in)
 	if !ok {
 		return Loop{}, false
 	}
-	f := map[string]func(x, y int64) bool{
-		"equal":     func(x, y int64) bool { return x == y && x != nat },
-		"not_equal": func(x, y int64) bool { return x != y || x == nat },
-		"less":      func(x, y int64) bool { return x < y && x != nat }, "greater": func(x, y int64) bool { return x > y && y != nat },
-		"less_equal": func(x, y int64) bool { return x <= y && x != nat }, "greater_equal": func(x, y int64) bool { return x >= y && y != nat },
-	}[e.name]
-	return e.made(map2(f), list(dtype.Bool), d, d)
+	at := slices.IndexFunc(e.plans, func(p plan) bool { return slices.Equal(p.in, list(dtype.Int64, dtype.Int64)) })
+	integers := e.plans[at].run
+	low := 0 // the operand whose NaT, the least integer, would make it true
+	if strings.HasPrefix(e.name, "greater") {
+		low = 1
+	}
+	run := func(n int, in, out []Vec) {
+		integers(n, in, out)
+		settleNaT(n, in[low], out[0], e.name == "not_equal")
+	}
+	return e.made(run, list(dtype.Bool), d, d)
+}
+
+// settleNaT writes an answer where an operand is NaT.
+func settleNaT(n int, in, out Vec, answer bool) {
+	o := view[bool](out, n)
+	if in.Const {
+		if one[int64](in) == nat {
+			for i := range o {
+				o[i] = answer
+			}
+		}
+		return
+	}
+	for i, x := range view[int64](in, n)[:len(o)] {
+		if x == nat {
+			o[i] = answer
+		}
+	}
 }
 
 func extremumTime(e entry, in []dtype.DType) (Loop, bool) {

@@ -37,7 +37,7 @@ func (e Env) Labels(x *frame.Index, to []dtype.DType) (*frame.Index, error) {
 	}
 	for k, c := range levels {
 		c, err := e.Cast(c, to[k])
-		if err == nil && c.Enc == frame.Range {
+		if err == nil && (c.Enc == frame.Range || c.Enc == frame.Narrow) {
 			c, err = c.Decode(e.Mem)
 		}
 		if err != nil {

@@ -97,8 +97,21 @@ func numbers(fn string, a, b Arg) (Op, error) {
 	case b.Value == int64(0) || b.Value == false:
 		o.Out = dtype.Float64
 	}
+	widens := fn == "floordiv" && !null && o.Out == dtype.Float32 && (!b.Scalar || b.Value == 0.0 || b.Value == int64(0) || b.Value == false)
+	if widens {
+		o.Or = dtype.Float64
+	}
+	call := func(b *kernel.Builder, x, y kernel.Reg) kernel.Reg {
+		return b.Call(loops[fn], b.Cast(x, types[0]), b.Cast(y, types[1]))
+	}
+	if !div && !null {
+		o.lower = call
+	}
 	o.run = func(e Env, x, y *frame.Column) (*frame.Column, error) {
 		n := x.Rows
+		if !div { // operands are cast to types, in which the answer is computed
+			x, y = x.Stored(), y.Stored()
+		}
 		x, y, err := e.flatPair(x, y)
 		if err != nil {
 			return nil, err
@@ -115,14 +128,16 @@ func numbers(fn string, a, b Arg) (Op, error) {
 			}
 			return e.nanIsNA(c)
 		}
-		r, err := e.run(n, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-			return b.Call(loops[fn], b.Cast(in[0], types[0]), b.Cast(in[1], types[1]))
-		}, p, q)
+		r, err := e.run(n, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg { return call(b, in[0], in[1]) }, p, q)
 		if err != nil {
 			return nil, err
 		}
 		if !null {
-			return made(o.Out, r, frame.Bitmap{}), nil
+			c := made(o.Out, r, frame.Bitmap{})
+			if widens {
+				return e.widened(c, p, q)
+			}
+			return c, nil
 		}
 		valid, err := e.validPair(x, y)
 		if err == nil && fn == "pow" {
@@ -206,6 +221,24 @@ func zero[T comparable](vs []T) bool {
 		}
 	}
 	return false
+}
+
+// widened is single quotients c of p and q in double precision if a number was divided by zero, as pandas has them where it fills in the answer.
+func (e Env) widened(c *frame.Column, p, q *nd.Array) (*frame.Column, error) {
+	x, err := e.floats(c.Rows, p)
+	if err != nil {
+		return nil, err
+	}
+	y, err := e.floats(c.Rows, q)
+	if err != nil {
+		return nil, err
+	}
+	for i := range c.Rows {
+		if v := x.at(i); y.at(i) == 0 && v == v {
+			return e.Cast(c, dtype.Float64)
+		}
+	}
+	return c, nil
 }
 
 // divideByZero is floor division or remainder of integers with a zero among the divisors, in floats: a quotient is infinite of the

@@ -155,7 +155,7 @@ func (e Env) toObject(c *frame.Column) *frame.Column {
 	out := make([]any, c.Rows)
 	for i := range out {
 		if c.IsNull(i) {
-			out[i] = MissingCell(c.DType)
+			out[i] = missingCell(c.DType)
 		} else {
 			out[i] = c.Cell(i)
 		}
@@ -166,8 +166,8 @@ func (e Env) toObject(c *frame.Column) *frame.Column {
 	return frame.NewObjects(out)
 }
 
-// MissingCell is the missing value of a dtype in a column of objects: NaN, NaT or NA.
-func MissingCell(d dtype.DType) any {
+// missingCell is the missing value of a dtype in a column of objects: NaN, NaT or NA.
+func missingCell(d dtype.DType) any {
 	switch {
 	case d.Null:
 		return frame.NA

@@ -9,7 +9,6 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/basic"
-	"github.com/mars-project/mars-go/nd"
 )
 
 // compare settles eq ne lt le gt ge. A missing value is unequal to everything; beside a nullable dtype the answer is NA.
@@ -41,7 +40,20 @@ func compare(fn string, a, b Arg) (Op, error) {
 	if _, err := basic.Resolve(loops[fn], types[0], types[1]); err != nil {
 		return Op{}, err
 	}
-	return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.comparePlain(fn, out, types, x, y) }}, nil
+	return plainly(fn, out, types), nil
+}
+
+// plainly compares fixed-width values.
+func plainly(fn string, out dtype.DType, types [2]dtype.DType) Op {
+	o := Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.comparePlain(fn, out, types, x, y) }}
+	if !out.Null {
+		o.lower = func(b *kernel.Builder, x, y kernel.Reg) kernel.Reg { return compared(b, fn, types, x, y) }
+	}
+	return o
+}
+
+func compared(b *kernel.Builder, fn string, types [2]dtype.DType, x, y kernel.Reg) kernel.Reg {
+	return b.Call(loops[fn], b.Cast(x, types[0]), b.Cast(y, types[1]))
 }
 
 func null(a Arg) bool { return a.DType.Null }
@@ -57,13 +69,14 @@ func compareTypes(a, b Arg) ([2]dtype.DType, error) {
 
 // comparePlain compares fixed-width values; NaN and NaT compare as NumPy has them.
 func (e Env) comparePlain(fn string, out dtype.DType, types [2]dtype.DType, x, y *frame.Column) (*frame.Column, error) {
-	x, y, err := e.flatPair(x, y)
+	if v, known := decided(fn, out, x, y); known {
+		return e.All(v, x.Rows)
+	}
+	x, y, err := e.flatPair(x.Stored(), y.Stored())
 	if err != nil {
 		return nil, err
 	}
-	r, err := e.run(x.Rows, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-		return b.Call(loops[fn], b.Cast(in[0], types[0]), b.Cast(in[1], types[1]))
-	}, array(x), array(y))
+	r, err := e.run(x.Rows, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg { return compared(b, fn, types, in[0], in[1]) }, array(x), array(y))
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +133,10 @@ func compareTimes(fn string, out dtype.DType, a, b Arg) (Op, error) {
 		if v, ok := ParseTime(s, ta); ok {
 			b = Scalar(v)
 			o, err := compareTimes(fn, out, a, b)
-			inner := o.run
+			inner, lower := o.run, o.lower
+			if lower != nil {
+				o.lower = func(p *kernel.Builder, x, _ kernel.Reg) kernel.Reg { return lower(p, x, b.reg(p, 0)) }
+			}
 			o.run = func(e Env, x, _ *frame.Column) (*frame.Column, error) {
 				y, err := Op{b: b}.operand(e, b, nil, x.Rows)
 				if err != nil {
@@ -138,8 +154,7 @@ func compareTimes(fn string, out dtype.DType, a, b Arg) (Op, error) {
 	if ta.Kind != tb.Kind || ta.IsDatetime() && (ta.TZ == "") != (tb.TZ == "") {
 		return incomparable(fn, out, a, b)
 	}
-	types := [2]dtype.DType{ta.Base(), tb.Base()}
-	return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.comparePlain(fn, out, types, x, y) }}, nil
+	return plainly(fn, out, [2]dtype.DType{ta.Base(), tb.Base()}), nil
 }
 
 // flipped is the function with its operands changed over.
@@ -234,11 +249,11 @@ func (e Env) byCode(c *frame.Column, miss bool, f func(k int) bool) (*frame.Colu
 	if err != nil {
 		return nil, err
 	}
-	for i := range vs {
-		if vs[i] = miss; c.Code(i) >= 0 {
-			vs[i] = f(c.Code(i))
-		}
+	of := make([]bool, c.Dict.Len())
+	for k := range of {
+		of[k] = f(k)
 	}
+	toRows(c, of, miss, vs)
 	return out, nil
 }
 
@@ -278,38 +293,9 @@ func maxOf(vs []int32) int {
 
 // True are the rows of a bool column that are true; a missing one is not.
 func True(e Env, c *frame.Column) ([]int64, error) {
-	c, err := e.Flat(c)
+	m, err := MaskOf(e, c)
 	if err != nil {
 		return nil, err
 	}
-	var rows []int64
-	if c.Objects != nil {
-		for i, v := range c.Objects {
-			if v == true {
-				rows = append(rows, int64(i))
-			}
-		}
-		return rows, nil
-	}
-	if !c.DType.IsBool() {
-		return nil, errs.New(errs.Type, "a mask of dtype %s", c.DType)
-	}
-	a, err := array(c).Contig(e.Mem)
-	if err != nil {
-		return nil, err
-	}
-	n := 0
-	vs := nd.Data[bool](a)
-	for _, v := range vs {
-		if v {
-			n++
-		}
-	}
-	rows = make([]int64, 0, n)
-	for i, v := range vs {
-		if v && (c.Valid.IsZero() || !c.IsNull(i)) {
-			rows = append(rows, int64(i))
-		}
-	}
-	return rows, nil
+	return m.Places(), nil
 }

@@ -45,7 +45,7 @@ func (e Env) Flat(c *frame.Column) (*frame.Column, error) {
 	switch {
 	case c.Enc == frame.Dict:
 		return c.Uncode(e.Mem)
-	case c.Enc == frame.Range:
+	case c.Enc == frame.Range || c.Enc == frame.Narrow:
 		return c.Decode(e.Mem)
 	}
 	return c, nil
@@ -58,6 +58,15 @@ func array(c *frame.Column) *nd.Array {
 		a.Strides[0] = 0
 	}
 	return a
+}
+
+// Array is the values of a fixed-width column without a bitmap, as functions of arrays take them; of a constant, one value that stands for all.
+func (e Env) Array(c *frame.Column) (*nd.Array, error) {
+	c, err := e.Flat(c)
+	if err != nil {
+		return nil, err
+	}
+	return array(c), nil
 }
 
 // as is array cast to d.
@@ -91,7 +100,7 @@ func (e Env) All(v bool, n int) (*frame.Column, error) {
 
 // Valid is the bitmap of the rows of c that are there; the zero Bitmap when none is missing.
 func (e Env) Valid(c *frame.Column) (frame.Bitmap, error) {
-	if c.Enc == frame.Plain && c.Objects == nil && (frame.UsesBitmap(c.DType) || c.IsPending()) {
+	if (c.Enc == frame.Plain || c.Enc == frame.Narrow) && c.Objects == nil && (frame.UsesBitmap(c.DType) || c.IsPending()) {
 		return c.Valid, nil
 	}
 	if !c.HasNulls() {

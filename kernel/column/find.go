@@ -1,67 +1,148 @@
 package column
 
-import "github.com/mars-project/mars-go/frame"
+import (
+	"slices"
 
-// Find is for every row the place of its value among labels, the last of equal ones; -1 where there is none. Values match as in Python: 1 finds
-// 1.0, and missing ones each other; in objects, missing ones
-// of one kind.
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/frame"
+)
+
+// Find is for every row the place of its value among labels, the last of equal ones; -1 where there is none. Values match as in Python: 1 finds 1.0,
+// and missing ones each other; in objects, missing ones of one kind.
 func Find(c *frame.Column, labels []frame.Label) []int64 {
-	exact := make(map[frame.Label]int64, len(labels))
-	numbers := make(map[float64]int64)
-	missing := int64(-1)
-	for i, l := range labels {
-		exact[l] = int64(i)
-		if f, ok := l.Float(); ok && f == f {
-			numbers[f] = int64(i)
+	s := newSearch(labels)
+	out := make([]int64, c.Rows)
+	each(c, s.missing, out, s.place)
+	return out
+}
+
+// Among tells which values are among labels, as Find finds them.
+func Among(e Env, c *frame.Column, labels []frame.Label) (*frame.Column, error) {
+	out, vs, err := e.bools(dtype.Bool, c.Rows)
+	if err != nil {
+		return nil, err
+	}
+	s := newSearch(labels)
+	each(c, s.missing >= 0, vs, func(c *frame.Column, i int) bool { return s.place(c, i) >= 0 })
+	return out, nil
+}
+
+// each writes f of every row. It asks once for each value of a dictionary, and of integers that lie close together; miss is of missing rows.
+func each[T any](c *frame.Column, miss T, out []T, f func(c *frame.Column, i int) T) {
+	switch {
+	case c.Enc == frame.Dict:
+		of := make([]T, c.Dict.Len())
+		for k := range of {
+			of[k] = f(c.Dict.Values, k)
 		}
-		if l.IsMissing() {
-			missing = int64(i)
+		toRows(c, of, miss, out)
+		return
+	case c.Enc == frame.Const && c.Rows > 0:
+		v := f(c, 0)
+		for i := range out {
+			out[i] = v
+		}
+		return
+	}
+	if p := c.Stored(); c.DType.Kind == dtype.Int64Kind && p.Enc == frame.Plain && p.Valid.IsZero() && p.Rows > 0 {
+		near := false
+		switch p.DType.Kind {
+		case dtype.Int8Kind:
+			near = eachNear(c.DType, frame.Values[int8](p), out, f)
+		case dtype.Int16Kind:
+			near = eachNear(c.DType, frame.Values[int16](p), out, f)
+		case dtype.Int32Kind:
+			near = eachNear(c.DType, frame.Values[int32](p), out, f)
+		case dtype.Int64Kind:
+			near = eachNear(c.DType, frame.Values[int64](p), out, f)
+		}
+		if near {
+			return
 		}
 	}
-	find := func(c *frame.Column, i int) int64 {
-		l := c.Label(i)
-		if c.IsNull(i) && c.DType.IsObject() { // None is not NaN
-			if k, ok := exact[l]; ok {
-				return k
-			}
-			return -1
+	for i := range out {
+		out[i] = f(c, i)
+	}
+}
+
+// eachNear is each for int64 or Int64, in any width, that lie close together, else it is false.
+func eachNear[V int8 | int16 | int32 | int64, T any](d dtype.DType, v []V, out []T, f func(c *frame.Column, i int) T) bool {
+	lo := slices.Min(v)
+	width := uint64(slices.Max(v)) - uint64(lo)
+	if width >= uint64(len(v)/4) {
+		return false
+	}
+	all := make([]int64, width+1)
+	for k := range all {
+		all[k] = int64(lo) + int64(k)
+	}
+	values := frame.OfType(d, all)
+	of := make([]T, len(all))
+	for k := range of {
+		of[k] = f(values, k)
+	}
+	for i, x := range v {
+		out[i] = of[uint64(x)-uint64(lo)]
+	}
+	return true
+}
+
+// A search finds values among labels.
+type search struct {
+	labels  []frame.Label
+	exact   map[frame.Label]int64
+	texts   map[string]int64
+	numbers map[float64]int64
+	missing int64 // the last missing label
+}
+
+func newSearch(labels []frame.Label) *search {
+	s := &search{labels, make(map[frame.Label]int64, len(labels)), make(map[string]int64), make(map[float64]int64), -1}
+	for i, l := range labels {
+		s.exact[l] = int64(i)
+		if t, ok := l.Text(); ok {
+			s.texts[t] = int64(i)
 		}
-		if c.IsNull(i) {
-			return missing
+		if f, ok := l.Float(); ok && f == f {
+			s.numbers[f] = int64(i)
 		}
-		if k, ok := exact[l]; ok {
+		if l.IsMissing() {
+			s.missing = int64(i)
+		}
+	}
+	return s
+}
+
+// place is that of row i of a column.
+func (s *search) place(c *frame.Column, i int) int64 {
+	if c.IsNull(i) && !c.DType.IsObject() {
+		return s.missing
+	}
+	if c.DType.IsString() {
+		if k, ok := s.texts[string(c.Text(i))]; ok {
 			return k
-		}
-		if f, ok := l.Float(); ok {
-			if k, ok := numbers[f]; ok && labels[k].Same(l) {
-				return k
-			}
-			return -1
-		}
-		if c.DType.IsTemporal() || c.DType.IsObject() { // one instant in another unit
-			for k, m := range labels {
-				if m.Same(l) {
-					return int64(k)
-				}
-			}
 		}
 		return -1
 	}
-	out := make([]int64, c.Rows)
-	if c.Enc == frame.Dict {
-		of := make([]int64, c.Dict.Len())
-		for k := range of {
-			of[k] = find(c.Dict.Values, k)
+	l := c.Label(i)
+	if k, ok := s.exact[l]; ok {
+		return k
+	}
+	if c.IsNull(i) { // None is not NaN
+		return -1
+	}
+	if f, ok := l.Float(); ok {
+		if k, ok := s.numbers[f]; ok && s.labels[k].Same(l) {
+			return k
 		}
-		for i := range out {
-			if out[i] = missing; c.Code(i) >= 0 {
-				out[i] = of[c.Code(i)]
+		return -1
+	}
+	if c.DType.IsTemporal() || c.DType.IsObject() { // one instant in another unit
+		for k, m := range s.labels {
+			if m.Same(l) {
+				return int64(k)
 			}
 		}
-		return out
 	}
-	for i := range out {
-		out[i] = find(c, i)
-	}
-	return out
+	return -1
 }

@@ -15,12 +15,12 @@ func (e Env) Infer(c *frame.Column) (*frame.Column, error) {
 
 // FromCells makes a column of cells, as frame.Column.Cell returns them, with the dtype that pandas infers.
 func (e Env) FromCells(cells []any) (*frame.Column, error) {
-	return e.Build(cells, Inferred(cells))
+	return e.Build(cells, inferred(cells))
 }
 
-// Inferred is the dtype that pandas gives a list of values: numbers with missing values are floats, text with missing values is str, times
+// inferred is the dtype that pandas gives a list of values: numbers with missing values are floats, text with missing values is str, times
 // have the finest unit of any, and what does not fit together are objects.
-func Inferred(cells []any) dtype.DType {
+func inferred(cells []any) dtype.DType {
 	var s seen
 	for _, v := range cells {
 		s.add(v)

@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -32,7 +33,11 @@ func logic(fn string, a, b Arg) (Op, error) {
 	case ta.Null || tb.Null || ta.IsInteger() && tb.IsInteger():
 		return numbers(fn, a, b)
 	}
-	return Op{Out: dtype.Bool, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.bitLogic(fn, x, y) }}, nil
+	o := Op{Out: dtype.Bool, run: func(e Env, x, y *frame.Column) (*frame.Column, error) { return e.bitLogic(fn, x, y) }}
+	o.lower = func(b *kernel.Builder, x, y kernel.Reg) kernel.Reg {
+		return b.Cast(b.Call(loops[fn], x, y), dtype.Bool)
+	}
+	return o, nil
 }
 
 // python are the names of Python's functions.

@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -14,8 +15,32 @@ type Op struct {
 	// there is no question. A column of an undecided result is of either dtype, or pending.
 	Or  dtype.DType
 	run func(e Env, a, b *frame.Column) (*frame.Column, error)
-	a   Arg
-	b   Arg
+	// lower is run as instructions of a block program, over operands without bitmaps; nil where there are none.
+	lower func(b *kernel.Builder, x, y kernel.Reg) kernel.Reg
+	a     Arg
+	b     Arg
+}
+
+// Lower is Run as instructions of a block program: register 0 where it takes more than that. The register of a scalar operand does not count.
+func (o Op) Lower(b *kernel.Builder, x, y kernel.Reg) kernel.Reg {
+	if o.lower == nil || !o.Or.IsZero() {
+		return 0
+	}
+	return o.lower(b, o.a.reg(b, x), o.b.reg(b, y))
+}
+
+// reg is r, or a scalar operand as Single has it.
+func (a Arg) reg(b *kernel.Builder, r kernel.Reg) kernel.Reg {
+	if !a.Scalar {
+		return r
+	}
+	switch v := a.Value.(type) {
+	case frame.Timestamp:
+		return b.Const(v.Ticks, a.DType.Base())
+	case frame.Timedelta:
+		return b.Const(v.Ticks, a.DType.Base())
+	}
+	return b.Const(a.Value, a.DType)
 }
 
 // Run computes the result of columns of equal length; a scalar operand is nil.

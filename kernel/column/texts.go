@@ -96,10 +96,31 @@ func (e Env) byValue(c *frame.Column, miss bool, f func(c *frame.Column, i int) 
 	for k := range of {
 		of[k] = f(c.Dict.Values, k)
 	}
-	for i := range vs {
-		if vs[i] = miss; c.Code(i) >= 0 {
-			vs[i] = of[c.Code(i)]
+	toRows(c, of, miss, vs)
+	return out, nil
+}
+
+// toRows writes what a dictionary's values have to the rows of its column, miss where a row is missing.
+func toRows[T any](c *frame.Column, of []T, miss T, out []T) {
+	switch c.Codes {
+	case 1:
+		var by [256]T // no bounds to check
+		copy(by[:], of)
+		by[255] = miss // of code -1
+		for i, k := range frame.CodesOf[int8](c)[:len(out)] {
+			out[i] = by[uint8(k)]
+		}
+	case 2:
+		spread(frame.CodesOf[int16](c), of, miss, out)
+	default:
+		spread(frame.CodesOf[int32](c), of, miss, out)
+	}
+}
+
+func spread[C int16 | int32, T any](codes []C, of []T, miss T, out []T) {
+	for i, k := range codes[:len(out)] {
+		if out[i] = miss; k >= 0 {
+			out[i] = of[k]
 		}
 	}
-	return out, nil
 }

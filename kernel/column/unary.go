@@ -13,6 +13,16 @@ import (
 type Func struct {
 	Out dtype.DType
 	run func(e Env, c *frame.Column) (*frame.Column, error)
+	// loop is the function of NumPy's that it is, with a result of dtype Out; empty where it is none.
+	loop string
+}
+
+// Lower is Run as an instruction of a block program, over values without a bitmap: register 0 where it takes more than that.
+func (f Func) Lower(b *kernel.Builder, x kernel.Reg) kernel.Reg {
+	if f.loop == "" || f.Out.Null {
+		return 0
+	}
+	return b.Cast(b.Call(f.loop, x), f.Out)
 }
 
 // Run computes the function of a column.
@@ -23,10 +33,10 @@ func Unary(fn string, d dtype.DType) (Func, error) {
 	number := d.IsNumber() || d.IsBool()
 	switch fn {
 	case "isna", "notna":
-		return Func{dtype.Bool, func(e Env, c *frame.Column) (*frame.Column, error) { return e.nulls(c, fn == "isna") }}, nil
+		return Func{Out: dtype.Bool, run: func(e Env, c *frame.Column) (*frame.Column, error) { return e.nulls(c, fn == "isna") }}, nil
 	case "pos":
 		if number || d.IsTimedelta() || d.IsObject() {
-			return Func{d, func(_ Env, c *frame.Column) (*frame.Column, error) { return c, nil }}, nil
+			return Func{Out: d, run: func(_ Env, c *frame.Column) (*frame.Column, error) { return c, nil }}, nil
 		}
 	case "neg":
 		if d.IsBool() {
@@ -52,13 +62,13 @@ func Unary(fn string, d dtype.DType) (Func, error) {
 		}
 		switch {
 		case d.IsBool() || d.IsUint():
-			return Func{d, func(_ Env, c *frame.Column) (*frame.Column, error) { return c, nil }}, nil
+			return Func{Out: d, run: func(_ Env, c *frame.Column) (*frame.Column, error) { return c, nil }}, nil
 		case number || d.IsTimedelta():
 			return numeric("absolute", d, out), nil
 		}
 	}
 	if d.IsObject() && (fn == "neg" || fn == "abs" || fn == "invert") {
-		return Func{d, func(e Env, c *frame.Column) (*frame.Column, error) { return unaryCells(fn, c) }}, nil
+		return Func{Out: d, run: func(e Env, c *frame.Column) (*frame.Column, error) { return unaryCells(fn, c) }}, nil
 	}
 	return Func{}, unaryRefuses(fn, d)
 }
@@ -86,7 +96,7 @@ func unaryName(sign string) string {
 
 // numeric is a function of NumPy's; what is missing stays so.
 func numeric(loop string, d, out dtype.DType) Func {
-	return Func{out, func(e Env, c *frame.Column) (*frame.Column, error) {
+	return Func{Out: out, loop: loop, run: func(e Env, c *frame.Column) (*frame.Column, error) {
 		c, err := e.Flat(c)
 		if err != nil {
 			return nil, err

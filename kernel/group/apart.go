@@ -64,7 +64,7 @@ func (a Agg) alone(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Colum
 	if !g.apart || a.counted() {
 		return nil, nil
 	}
-	wide := c.Enc == frame.Plain && c.Valid.IsZero() && (c.DType == dtype.Int64 || c.DType == dtype.Uint64 || c.DType == dtype.Float64)
+	wide := (c.Enc == frame.Plain || c.Enc == frame.Narrow) && c.Valid.IsZero() && (c.DType == dtype.Int64 || c.DType == dtype.Uint64 || c.DType == dtype.Float64)
 	switch a.Func {
 	case Size:
 		return ones(al, g)
@@ -82,7 +82,7 @@ func (a Agg) alone(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Colum
 			return append([]*frame.Column{c}, one...), err
 		}
 	case Min, Max, First, Last:
-		if c.Enc == frame.Plain && !c.DType.IsObject() || c.Enc == frame.Dict {
+		if c.Enc == frame.Plain && !c.DType.IsObject() || c.Enc == frame.Dict || c.Enc == frame.Narrow {
 			return []*frame.Column{c}, nil
 		}
 	}

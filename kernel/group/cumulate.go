@@ -63,8 +63,8 @@ func (f Cum) Result(d dtype.DType) (dtype.DType, error) {
 }
 
 // Cumulate is the aggregate of the rows of its group up to each row. Missing rows stay missing and are passed over; rows of no group are missing. Float
-// sums are compensated (Kahan), integer sums wrap around.
-func (f Cum) Cumulate(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
+// sums are compensated (Kahan), integer sums wrap around. Groups start from what Before gave them; nil: from nothing.
+func (f Cum) Cumulate(al mem.Allocator, g *Groups, c, from *frame.Column) (*frame.Column, error) {
 	d, err := f.Result(c.DType)
 	if err != nil {
 		return nil, err
@@ -74,12 +74,12 @@ func (f Cum) Cumulate(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 		if err != nil {
 			return nil, err
 		}
-		out, _, err := scratch[float64](al, len(v))
+		out, col, err := column[float64](al, dtype.Float64, len(v))
 		if err != nil {
 			return nil, err
 		}
-		if err := f.floats(al, g, v, out, d.Kind == dtype.Float32Kind); err != nil {
-			return nil, err
+		if err := f.floats(al, g, v, out, from, d.Kind == dtype.Float32Kind); err != nil || d == col.DType {
+			return col, err
 		}
 		return fromFloats(al, out, d)
 	}
@@ -92,7 +92,7 @@ func (f Cum) Cumulate(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 		if err != nil {
 			return nil, err
 		}
-		return col, f.whole(al, g, v, out)
+		return col, f.whole(al, g, v, out, from)
 	}
 	out, free, err := scratch[int64](al, len(v))
 	if err != nil {
@@ -100,14 +100,17 @@ func (f Cum) Cumulate(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 	}
 	defer free()
 	missing := func(i int) bool { return g.IDs[i] < 0 || there != nil && !there[i] }
-	if err := f.integers(al, g, v, out, missing, d.IsUint()); err != nil {
+	at, err := standing(al, g.N, from)
+	if err != nil {
 		return nil, err
 	}
+	defer at.free()
+	f.integers(g, v, out, missing, d.IsUint(), at)
 	return fromIntegers(al, out, d, missing)
 }
 
 // floats runs over floats. Products of float32 are rounded at every step, as pandas' are; sums are not.
-func (f Cum) floats(al mem.Allocator, g *Groups, v, out []float64, single bool) error {
+func (f Cum) floats(al mem.Allocator, g *Groups, v, out []float64, from *frame.Column, single bool) error {
 	acc, free, err := zeros[float64](al, g.N)
 	if err != nil {
 		return err
@@ -118,9 +121,8 @@ func (f Cum) floats(al mem.Allocator, g *Groups, v, out []float64, single bool) 
 		return err
 	}
 	defer free()
-	start := map[Cum]float64{CumSum: 0, CumProd: 1, CumMin: math.Inf(1), CumMax: math.Inf(-1)}[f]
-	for i := range acc {
-		acc[i] = start
+	if err := f.floatsFrom(al, acc, from); err != nil {
+		return err
 	}
 	for i, id := range g.IDs {
 		x := v[i]
@@ -151,15 +153,18 @@ func (f Cum) floats(al mem.Allocator, g *Groups, v, out []float64, single bool) 
 }
 
 // whole is integers where no row is missing and values are signed or only added and multiplied.
-func (f Cum) whole(al mem.Allocator, g *Groups, v, out []int64) error {
-	acc, free, err := scratch[int64](al, g.N)
+func (f Cum) whole(al mem.Allocator, g *Groups, v, out []int64, from *frame.Column) error {
+	at, err := standing(al, g.N, from)
 	if err != nil {
 		return err
 	}
-	defer free()
+	defer at.free()
+	acc := at.acc
 	start := [...]int64{CumSum: 0, CumProd: 1, CumMin: math.MaxInt64, CumMax: math.MinInt64}[f]
-	for i := range acc {
-		acc[i] = start
+	for i, b := range at.begun {
+		if !b {
+			acc[i] = start
+		}
 	}
 	ids := g.IDs[:len(v)]
 	out = out[:len(v)]
@@ -188,39 +193,38 @@ func (f Cum) whole(al mem.Allocator, g *Groups, v, out []int64) error {
 	return nil
 }
 
-func (f Cum) integers(al mem.Allocator, g *Groups, v, out []int64, missing func(i int) bool, unsigned bool) error {
-	acc, free, err := zeros[int64](al, g.N)
-	if err != nil {
-		return err
+// integers runs over integers; out may be nil, where only what groups stand at is wanted.
+func (f Cum) integers(g *Groups, v, out []int64, missing func(i int) bool, unsigned bool, at *integerState) {
+	for i, id := range g.IDs {
+		if missing(i) {
+			if out != nil {
+				out[i] = 0
+			}
+			continue
+		}
+		f.step(at, id, v[i], unsigned)
+		if out != nil {
+			out[i] = at.acc[id]
+		}
 	}
-	defer free()
-	begun, free, err := zeros[bool](al, g.N)
-	if err != nil {
-		return err
-	}
-	defer free()
+}
+
+// step adds one value to a group.
+func (f Cum) step(at *integerState, id int32, x int64, unsigned bool) {
 	flip := int64(0) // makes signed order that of unsigned numbers
 	if unsigned {
 		flip = math.MinInt64
 	}
-	for i, id := range g.IDs {
-		if missing(i) {
-			out[i] = 0
-			continue
-		}
-		switch {
-		case !begun[id]:
-			acc[id], begun[id] = v[i], true
-		case f == CumSum:
-			acc[id] += v[i]
-		case f == CumProd:
-			acc[id] *= v[i]
-		case (v[i]^flip < acc[id]^flip) == (f == CumMin) && v[i] != acc[id]:
-			acc[id] = v[i]
-		}
-		out[i] = acc[id]
+	switch acc := at.acc; {
+	case !at.begun[id]:
+		acc[id], at.begun[id] = x, true
+	case f == CumSum:
+		acc[id] += x
+	case f == CumProd:
+		acc[id] *= x
+	case (x^flip < acc[id]^flip) == (f == CumMin) && x != acc[id]:
+		acc[id] = x
 	}
-	return nil
 }
 
 // fromIntegers is v as a column of d, an integer, bool or time dtype.

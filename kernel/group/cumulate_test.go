@@ -31,7 +31,7 @@ func TestCumulateOfWholeColumns(t *testing.T) {
 			for _, f := range []group.Cum{group.CumSum, group.CumProd, group.CumMin, group.CumMax} {
 				short := must(group.Of(mem.Heap, []*frame.Column{frame.Of(keys[:rows])}, group.Options{Keep: true}))
 				long := must(group.Of(mem.Heap, []*frame.Column{frame.Of(keys)}, group.Options{Keep: true}))
-				got, want := must(f.Cumulate(mem.Heap, short, whole)), must(f.Cumulate(mem.Heap, long, some))
+				got, want := must(f.Cumulate(mem.Heap, short, whole, nil)), must(f.Cumulate(mem.Heap, long, some, nil))
 				if got.DType.Kind != want.DType.Kind || got.DType.Kind != dtype.Int64Kind && got.DType.Kind != dtype.Uint64Kind {
 					t.Fatalf("%v of %v and %v", f, got.DType, want.DType)
 				}

@@ -65,15 +65,7 @@ func (g *Groups) Keys(al mem.Allocator, keys []*frame.Column) ([]*frame.Column, 
 
 // Rows is the rows ordered by group, in their order within each: group i is rows[bounds[i]:bounds[i+1]]. Dropped rows are left out.
 func (g *Groups) Rows(al mem.Allocator) (rows []int64, bounds []int, err error) {
-	bounds = make([]int, g.N+1)
-	for _, id := range g.IDs {
-		if id >= 0 {
-			bounds[id+1]++
-		}
-	}
-	for i := range g.N {
-		bounds[i+1] += bounds[i]
-	}
+	bounds = g.bounds()
 	rows, _, err = scratch[int64](al, bounds[g.N])
 	if err != nil {
 		return nil, nil, err
@@ -86,6 +78,20 @@ func (g *Groups) Rows(al mem.Allocator) (rows []int64, bounds []int, err error) 
 		}
 	}
 	return rows, bounds, nil
+}
+
+// bounds is where each group begins, and the last ends, once rows stand by group.
+func (g *Groups) bounds() []int {
+	bounds := make([]int, g.N+1)
+	for _, id := range g.IDs {
+		if id >= 0 {
+			bounds[id+1]++
+		}
+	}
+	for i := range g.N {
+		bounds[i+1] += bounds[i]
+	}
+	return bounds
 }
 
 // Cumcount is the number of earlier rows of the group of each row, -1 for rows of none.
@@ -110,17 +116,18 @@ func (g *Groups) Cumcount(al mem.Allocator) ([]int64, error) {
 	return out, nil
 }
 
-// Numbered is Cumcount as a column, or the number of later rows; rows of no group are missing.
-func (g *Groups) Numbered(al mem.Allocator, later bool) (*frame.Column, error) {
+// Numbered is Cumcount as a column, or the number of later rows; rows of no group are missing. Groups start from the counts of from; nil: from 0.
+func (g *Groups) Numbered(al mem.Allocator, later bool, from *frame.Column) (*frame.Column, error) {
 	out, c, err := column[int64](al, dtype.Int64, len(g.IDs))
 	if err != nil {
 		return nil, err
 	}
-	seen, free, err := zeros[int64](al, g.N)
+	at, err := standing(al, g.N, from)
 	if err != nil {
 		return nil, err
 	}
-	defer free()
+	defer at.free()
+	seen := at.acc
 	for k := range out {
 		i := k
 		if later {

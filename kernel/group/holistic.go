@@ -4,10 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -23,10 +21,10 @@ func (a Agg) holistic(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 	case IdxMin, IdxMax:
 		return extremeRows(al, g, c, a.Func)
 	}
-	q := a.Q
+	q, of := a.Q, func(s []float64) float64 { return quantile(s, a.Q, a.Method) }
 	method := a.Method
 	if a.Func == Median {
-		q, method = 0.5, sort.Linear
+		q, method, of = 0.5, sort.Linear, middle
 	}
 	if !(q >= 0 && q <= 1) {
 		return nil, errs.New(errs.Invalid, "percentiles should all be in the interval [0, 1]")
@@ -48,30 +46,9 @@ func (a Agg) holistic(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 	}
 	defer free()
 	for i := range out {
-		out[i] = quantile(groups[bounds[i]:bounds[i+1]], q, method)
+		out[i] = of(groups[bounds[i]:bounds[i+1]])
 	}
 	return fromFloats(al, out, r)
-}
-
-// nunique counts distinct pairs of group and value.
-func nunique(al mem.Allocator, g *Groups, c *frame.Column, keepNull bool) (*frame.Column, error) {
-	n, out, err := column[int64](al, dtype.Int64, g.N)
-	if err != nil {
-		return nil, err
-	}
-	clear(n)
-	// Rows of no group are a missing key of their own, which is not counted.
-	ids := frame.OfType(dtype.Int32, g.IDs)
-	pairs, err := hash.Number(al, hash.Appearance, false, []*frame.Column{ids, c})
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range pairs.First {
-		if id := g.IDs[r]; id >= 0 && (keepNull || !c.IsNull(int(r))) {
-			n[id]++
-		}
-	}
-	return out, nil
 }
 
 // extremeRows is the row of each group's least or greatest value.
@@ -111,20 +88,33 @@ func scatter(al mem.Allocator, g *Groups, v []float64) (out []float64, bounds []
 	return out, bounds, nil
 }
 
-// quantile of values in any order, which it moves.
+// quantile of values in any order, which it moves. Part of the way between two infinities, equal ones too, there is no number, as for pandas; they have a middle.
 func quantile(s []float64, q float64, m sort.Method) float64 {
 	if len(s) == 0 {
 		return math.NaN()
 	}
 	lo, hi, t := m.At(len(s), q)
 	sort.Select(s, lo, hi)
-	switch t {
-	case 0: // an infinity too
+	switch {
+	case t == 0: // an infinity too
 		return s[lo]
-	case 0.5: // exact for medians
+	case m == sort.Midpoint:
 		return (s[lo] + s[hi]) / 2
 	}
-	return s[lo] + (s[hi]-s[lo])*t
+	return s[lo] + float64((s[hi]-s[lo])*t)
+}
+
+// middle is the median of values in any order, which it moves.
+func middle(s []float64) float64 {
+	if len(s) == 0 {
+		return math.NaN()
+	}
+	lo, hi, _ := sort.Linear.At(len(s), 0.5)
+	sort.Select(s, lo, hi)
+	if lo == hi {
+		return s[lo]
+	}
+	return (s[lo] + s[hi]) / 2
 }
 
 // between is the time at t between two: in float64, as pandas computes it, while that is exact, else by whole ticks.

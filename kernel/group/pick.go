@@ -64,7 +64,7 @@ func extremes(al mem.Allocator, g *Groups, c *frame.Column, there []bool, greate
 		extreme(g, keys, there, greatest, out)
 		return nil
 	}
-	p, err := c.Decode(al)
+	p, err := c.Stored().Decode(al)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func sumOfWhole[T whole](ids []int32, v []T, there []bool, sum []int64) (bits ui
 // wholeMeans is the sums, as floats, and the counts of a column of integers or bools. Sums that no addition rounds are those of integers; ok is false where
 // they might be others.
 func wholeMeans(al mem.Allocator, g *Groups, c *frame.Column) (parts []*frame.Column, ok bool, err error) {
-	p, err := c.Decode(al)
+	p, err := c.Stored().Decode(al)
 	if err != nil {
 		return nil, false, err
 	}
@@ -150,6 +150,13 @@ func floatMeans(al mem.Allocator, g *Groups, v []float64) ([]*frame.Column, erro
 // bestOf is the least or greatest value of each group of a plain column of numbers or times none of which is missing, floats aside: their NaNs are skipped.
 // It is nil for other columns.
 func bestOf(al mem.Allocator, g *Groups, c *frame.Column, greatest bool) (*frame.Column, error) {
+	if c.Enc == frame.Narrow {
+		p, err := bestOf(al, g, c.Stored(), greatest)
+		if p == nil {
+			return nil, err
+		}
+		return frame.NewNarrow(c.DType, p.Data, p.Offset, p.Rows, c.Codes, p.Valid), nil
+	}
 	if c.Enc != frame.Plain || !c.Valid.IsZero() || !g.full {
 		return nil, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -49,40 +50,115 @@ func (r Ranking) Rank(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 	if err != nil {
 		return nil, err
 	}
-	key := []order.Key{{Col: c, Desc: r.Desc, NullsFirst: r.Nulls == "top"}}
-	rows, bounds, err := r.sorted(al, g, key)
-	if err != nil {
-		return nil, err
-	}
-	v, _, err := scratch[float64](al, c.Rows)
+	v, out, err := column[float64](al, dtype.Float64, c.Rows)
 	if err != nil {
 		return nil, err
 	}
 	for i := range v {
 		v[i] = math.NaN()
 	}
+	if err := r.rank(al, g, c, v); err != nil {
+		return nil, err
+	}
+	if d == out.DType {
+		return out, nil
+	}
+	return fromFloats(al, v, d)
+}
+
+// largeGroups is the rows of a group from which on groups are sorted one by one.
+const largeGroups = 64
+
+func (r Ranking) rank(al mem.Allocator, g *Groups, c *frame.Column, v []float64) error {
+	key := []order.Key{{Col: c, Desc: r.Desc, NullsFirst: r.Nulls == "top"}}
 	nums, free, err := scratch[uint64](al, c.Rows)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer free()
 	tells, err := order.Numbers(al, key[0], nums)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	same := func(i, j int64) bool { return nums[i] == nums[j] }
+	if tells && len(g.IDs) >= largeGroups*g.N {
+		return r.rankEach(al, g, c, nums, v)
+	}
+	var differ func(i, j int64) bool
 	if !tells {
 		compare := order.Comparer(key, key)
-		same = func(i, j int64) bool { return nums[i] == nums[j] && compare(int(i), int(j)) == 0 }
+		differ = func(i, j int64) bool { return compare(int(i), int(j)) != 0 }
 	}
+	rows, bounds, err := r.sorted(al, g, key)
+	if err != nil {
+		return err
+	}
+	var words []uint64
 	for id := range g.N {
 		part := rows[bounds[id]:bounds[id+1]]
-		for len(part) > 0 && r.Nulls == "keep" && c.IsNull(int(part[len(part)-1])) {
-			part = part[:len(part)-1]
+		words = words[:0]
+		for _, i := range part {
+			words = append(words, nums[i])
 		}
-		r.ties(part, v, same)
+		r.ties(r.counted(part, c), words, v, differ)
 	}
-	return fromFloats(al, v, d)
+	return nil
+}
+
+// rankEach brings the rows of each group together, with the numbers that order them, and sorts one group after the other: what is looked at again lies near.
+func (r Ranking) rankEach(al mem.Allocator, g *Groups, c *frame.Column, nums []uint64, v []float64) error {
+	bounds := g.bounds()
+	words, free, err := scratch[uint64](al, bounds[g.N])
+	if err != nil {
+		return err
+	}
+	defer free()
+	places, free, err := scratch[int32](al, bounds[g.N])
+	if err != nil {
+		return err
+	}
+	defer free()
+	next := append([]int{}, bounds[:g.N]...)
+	for i, id := range g.IDs {
+		if id >= 0 {
+			k := next[id]
+			words[k], places[k] = nums[i], int32(i)
+			next[id] = k + 1
+		}
+	}
+	most := 0
+	for id := range g.N {
+		most = max(most, bounds[id+1]-bounds[id])
+	}
+	rows, free, err := scratch[int64](al, most)
+	if err != nil {
+		return err
+	}
+	defer free()
+	sorted, free, err := scratch[uint64](al, most)
+	if err != nil {
+		return err
+	}
+	defer free()
+	for id := range g.N {
+		lo, hi := bounds[id], bounds[id+1]
+		part, place := rows[:hi-lo], places[lo:hi]
+		if err := sort.ArgsortWords(al, words[lo:hi], part, nil); err != nil {
+			return err
+		}
+		for k, i := range part {
+			sorted[k], part[k] = words[lo+int(i)], int64(place[i])
+		}
+		r.ties(r.counted(part, c), sorted, v, nil)
+	}
+	return nil
+}
+
+// counted leaves missing rows out, which come last, where they are to stay missing.
+func (r Ranking) counted(part []int64, c *frame.Column) []int64 {
+	for len(part) > 0 && r.Nulls == "keep" && c.IsNull(int(part[len(part)-1])) {
+		part = part[:len(part)-1]
+	}
+	return part
 }
 
 // sorted is the rows of each group in order.
@@ -91,15 +167,7 @@ func (r Ranking) sorted(al mem.Allocator, g *Groups, key []order.Key) (rows []in
 	if err != nil {
 		return nil, nil, err
 	}
-	bounds = make([]int, g.N+1)
-	for _, id := range g.IDs {
-		if id >= 0 {
-			bounds[id+1]++
-		}
-	}
-	for i := range g.N {
-		bounds[i+1] += bounds[i]
-	}
+	bounds = g.bounds()
 	if rows, _, err = scratch[int64](al, bounds[g.N]); err != nil {
 		return nil, nil, err
 	}
@@ -113,12 +181,13 @@ func (r Ranking) sorted(al mem.Allocator, g *Groups, key []order.Key) (rows []in
 	return rows, bounds, nil
 }
 
-// ties ranks the rows of one group, which are in order.
-func (r Ranking) ties(rows []int64, v []float64, same func(i, j int64) bool) {
+// ties ranks the rows of one group, which are in order. Rows are equal whose words are, unless they differ; nil: they do not.
+func (r Ranking) ties(rows []int64, words []uint64, v []float64, differ func(i, j int64) bool) {
 	dense := 0
+	words = words[:len(rows)]
 	for lo := 0; lo < len(rows); {
 		hi := lo + 1
-		for hi < len(rows) && same(rows[lo], rows[hi]) {
+		for hi < len(rows) && words[lo] == words[hi] && (differ == nil || !differ(rows[lo], rows[hi])) {
 			hi++
 		}
 		dense++

@@ -14,7 +14,7 @@ func Floats(al mem.Allocator, c *frame.Column) ([]float64, error) { return float
 
 // floats is a column of numbers or times as float64, missing rows as NaN. The slice may be the column's own memory.
 func floats(al mem.Allocator, c *frame.Column) ([]float64, error) {
-	p, err := c.Decode(al)
+	p, err := c.Stored().Decode(al)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func convert[A float64 | int64, T uint8 | int8 | int16 | int32 | int64 | uint16 
 
 // integers is a column of integers, bools or times as int64, unsigned ones by their bits, and the rows that are there; a nil mask says all.
 func integers(al mem.Allocator, c *frame.Column) (vals []int64, there []bool, err error) {
-	p, err := c.Decode(al)
+	p, err := c.Stored().Decode(al)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -52,7 +52,7 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 	if c.Enc == frame.Const && c.Rows > 0 && !c.HasNulls() {
 		return constSums(al, g, c, d)
 	}
-	p, err := c.Decode(al)
+	p, err := c.Stored().Decode(al)
 	if err != nil {
 		return nil, err
 	}
@@ -60,14 +60,13 @@ func sumOf(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) 
 	if err != nil {
 		return nil, err
 	}
-	b, err := al.Alloc(8 * g.N)
+	sum, out, err := column[int64](al, d, g.N)
 	if err != nil {
 		return nil, err
 	}
-	sum := mem.View[int64](b, 0, g.N)
 	clear(sum)
 	sumWhole(g, p, there, sum)
-	return frame.NewPlain(d, b, 0, g.N, frame.Bitmap{}), nil
+	return out, nil
 }
 
 // constSums is the sums of a column of one whole number: sizes of groups, times the number.
@@ -80,15 +79,14 @@ func constSums(al mem.Allocator, g *Groups, c *frame.Column, d dtype.DType) (*fr
 	if err != nil {
 		return nil, err
 	}
-	b, err := al.Alloc(8 * g.N)
+	sum, out, err := column[int64](al, d, g.N)
 	if err != nil {
 		return nil, err
 	}
-	sum := mem.View[int64](b, 0, g.N)
 	for i, k := range frame.Values[int64](n) {
 		sum[i] = k * one[0]
 	}
-	return frame.NewPlain(d, b, 0, g.N, frame.Bitmap{}), nil
+	return out, nil
 }
 
 func floatSums(al mem.Allocator, g *Groups, v []float64) (*frame.Column, error) {

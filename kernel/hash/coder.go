@@ -122,19 +122,21 @@ func rangeCoderOf(d domain, unit dtype.Unit, drop bool, cols []*frame.Column, ro
 	if d != ints && d != uints && d != times {
 		return nil
 	}
-	c := &rangeCoder{cols: cols, keep: !drop}
+	c := &rangeCoder{cols: make([]*frame.Column, len(cols)), keep: !drop}
 	lo, hi := ^uint64(0), uint64(0)
-	for _, col := range cols {
+	for i, col := range cols {
+		col = col.Stored()
+		c.cols[i] = col
 		if col.Enc != frame.Plain || d == times && col.DType.Unit != unit {
 			return nil
 		}
-		l, h, miss := limits(d, col)
+		l, h, miss := told(d, col, rows)
 		lo, hi, c.miss = min(lo, l), max(hi, h), c.miss || miss
 	}
 	switch {
 	case lo > hi: // no value
 		return c
-	case hi-lo >= uint64(max(4*rows, 1<<12)) || hi-lo >= 1<<30:
+	case hi-lo >= far(rows):
 		return nil
 	}
 	c.card = hi - lo + 1
@@ -143,6 +145,19 @@ func rangeCoderOf(d domain, unit dtype.Unit, drop bool, cols []*frame.Column, ro
 	}
 	return c
 }
+
+// told are bounds of the words of a column by what is known of it, where they are close enough to address by; else its limits.
+func told(d domain, c *frame.Column, rows int) (lo, hi uint64, missing bool) {
+	if a, b, ok := c.Bounds().Ints(); ok && d == ints && c.Valid.IsZero() {
+		if lo, hi = word(d, a), word(d, b); lo <= hi && hi-lo < far(rows) {
+			return lo, hi, false
+		}
+	}
+	return limits(d, c)
+}
+
+// far is how far apart the values of so many rows lie that are not addressed by.
+func far(rows int) uint64 { return min(uint64(max(4*rows, 1<<12)), 1<<30) }
 
 // limits are the least and the greatest word of a plain column that is not missing, and whether rows are; no row has a least one above the greatest.
 func limits(d domain, c *frame.Column) (lo, hi uint64, missing bool) {

@@ -74,7 +74,7 @@ func source(al mem.Allocator, c *frame.Column) (*frame.Column, error) {
 	case c.Enc == frame.Const && !c.DType.IsObject():
 		return c.Slice(0, min(1, c.Rows)).Decode(al)
 	}
-	return c.Decode(al)
+	return c.Stored().Decode(al)
 }
 
 // rowCodes widens the codes of a dictionary column.

@@ -67,7 +67,7 @@ func column(out []uint64, c *frame.Column) {
 			out[i] = out[0]
 		}
 	default:
-		p, err := c.Decode(mem.Heap) // ranges only, a batch of them
+		p, err := c.Stored().Decode(mem.Heap) // ranges only, a batch of them
 		if err != nil {
 			panic(err)
 		}

@@ -105,38 +105,40 @@ func sided(t *rapid.T, kind string, n int) *frame.Column {
 // Few keys of a wide range are found by their bits.
 func TestDirectSpread(t *testing.T) {
 	const n = 70_000
-	right, left := make([]int64, n), make([]int64, 2*n)
+	right, all := make([]int64, n), make([]int64, 2*n)
 	for i := range right {
 		right[i] = int64(i*7919%n)*8 - 1000 // each once
 	}
-	for i := range left {
-		left[i] = int64(i*104729%n)*8 - 1000 + int64(i%4)*4
+	for i := range all {
+		all[i] = int64(i*104729%n)*8 - 1000 + int64(i%4)*4
 	}
-	left[5], left[6] = math.MinInt64, math.MaxInt64
+	all[5], all[6] = math.MinInt64, math.MaxInt64
 	place := map[int64]int64{}
 	for i, v := range right {
 		place[v] = int64(i)
 	}
-	for _, how := range []join.How{join.Inner, join.Left, join.Semi, join.LeftAnti} {
-		var wl, wr []int64
-		for i, v := range left {
-			j, ok := place[v]
-			if !ok {
-				j = -1
+	for _, left := range [][]int64{all, all[:20], all[8 : n/8]} { // of few left rows, those of the right side that may meet them are found first
+		for _, how := range []join.How{join.Inner, join.Left, join.Semi, join.LeftAnti} {
+			var wl, wr []int64
+			for i, v := range left {
+				j, ok := place[v]
+				if !ok {
+					j = -1
+				}
+				if ok == (how != join.LeftAnti) || how == join.Left {
+					wl, wr = append(wl, int64(i)), append(wr, j)
+				}
 			}
-			if ok == (how != join.LeftAnti) || how == join.Left {
-				wl, wr = append(wl, int64(i)), append(wr, j)
+			if how == join.Semi || how == join.LeftAnti {
+				wr = nil
 			}
-		}
-		if how == join.Semi || how == join.LeftAnti {
-			wr = nil
-		}
-		l, r, err := join.Rows(mem.Heap, how, false, []*frame.Column{frame.Of(left)}, []*frame.Column{frame.Of(right)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(l, wl) || !slices.Equal(r, wr) {
-			t.Errorf("%v: other rows", how)
+			l, r, err := join.Rows(mem.Heap, how, false, []*frame.Column{frame.Of(left)}, []*frame.Column{frame.Of(right)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(l, wl) || !slices.Equal(r, wr) {
+				t.Errorf("%v of %d rows: other rows", how, len(left))
+			}
 		}
 	}
 }
@@ -167,6 +169,35 @@ func TestDirect(t *testing.T) {
 		}
 		if wl, wr := pairs(how, equal, n, m); !slices.Equal(l, wl) || !slices.Equal(r, wr) {
 			t.Fatalf("%v join of %v: rows %v and %v, want %v and %v", how, kind, l, r, wl, wr)
+		}
+	})
+}
+
+// A side that is much longer than the other is cut by one of several keys first.
+func TestInnerOfUnequalSides(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]string{"int64", "time", "text-dict"}).Draw(t, "kind")
+		n, m := rapid.IntRange(0, 6).Draw(t, "n"), rapid.IntRange(0, 40).Draw(t, "m")
+		if rapid.Bool().Draw(t, "turned") {
+			n, m = m, n
+		}
+		a, b := []*frame.Column{sided(t, kind, n), sided(t, "int64", n)}, []*frame.Column{sided(t, kind, m), sided(t, "int64", m)}
+		for _, c := range []*[]*frame.Column{&a, &b} {
+			if rapid.Bool().Draw(t, "narrow") {
+				n, err := (*c)[1].Narrowed(mem.Heap)
+				if err != nil {
+					t.Fatal(err)
+				}
+				(*c)[1] = n
+			}
+		}
+		equal := func(i, j int) bool { return a[0].Label(i) == b[0].Label(j) && a[1].Label(i) == b[1].Label(j) }
+		l, r, err := join.Rows(mem.Heap, join.Inner, false, a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wl, wr := pairs(join.Inner, equal, n, m); !slices.Equal(l, wl) || !slices.Equal(r, wr) {
+			t.Fatalf("rows %v and %v, want %v and %v", l, r, wl, wr)
 		}
 	})
 }

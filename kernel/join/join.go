@@ -59,6 +59,11 @@ func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (
 			}
 		}
 	}
+	if how == Inner && !sorted {
+		if l, r, ok, err := inner(al, left, right); ok || err != nil {
+			return l, r, err
+		}
+	}
 	order := hash.Appearance
 	if sorted || how == Outer {
 		order = hash.Sorted

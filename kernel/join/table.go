@@ -20,8 +20,21 @@ type table struct {
 // sparse is the range of keys from which on a table of bits fits caches that one of rows does not.
 const sparse = 1 << 19
 
-// newTable is the table of the keys of so many rows, each below card or, of a row that nothing meets, negative.
-func newTable(al mem.Allocator, card, n int, key func(i int) int) (*table, error) {
+// keys writes the keys of the rows from at on, each below the number of keys or, of a row that nothing meets, negative.
+type keys func(at int, out []int32)
+
+// each gives f the keys of n rows, some rows at a time.
+func (k keys) each(n int, f func(at int, some []int32)) {
+	var room [512]int32
+	for at := 0; at < n; at += len(room) {
+		some := room[:min(len(room), n-at)]
+		k(at, some)
+		f(at, some)
+	}
+}
+
+// newTable is the table of the keys of n rows, each below card.
+func newTable(al mem.Allocator, card, n int, key keys) (*table, error) {
 	if card >= sparse && card >= 3*n {
 		if t, err := newBits(al, card, n, key); t != nil || err != nil {
 			return t, err
@@ -33,12 +46,14 @@ func newTable(al mem.Allocator, card, n int, key func(i int) int) (*table, error
 	}
 	clear(row)
 	unique := true
-	for i := range n {
-		if k := key(i); k >= 0 {
-			unique = unique && row[k] == 0
-			row[k] = int32(i) + 1
+	key.each(n, func(at int, some []int32) {
+		for i, k := range some {
+			if k >= 0 {
+				unique = unique && row[k] == 0
+				row[k] = int32(at+i) + 1
+			}
 		}
-	}
+	})
 	if unique {
 		return &table{row: row}, nil
 	}
@@ -50,41 +65,52 @@ func newTable(al mem.Allocator, card, n int, key func(i int) int) (*table, error
 		return nil, err
 	}
 	clear(t.start)
-	for i := range n {
-		if k := key(i); k >= 0 {
-			t.start[k+1]++
+	key.each(n, func(_ int, some []int32) {
+		for _, k := range some {
+			if k >= 0 {
+				t.start[k+1]++
+			}
 		}
-	}
+	})
 	for k := range card + 1 {
 		t.start[k+1] += t.start[k]
 		row[k] = t.start[k]
 	}
-	for i := range n {
-		if k := key(i); k >= 0 {
-			t.rows[row[k]] = int32(i)
-			row[k]++
+	key.each(n, func(at int, some []int32) {
+		for i, k := range some {
+			if k >= 0 {
+				t.rows[row[k]] = int32(at + i)
+				row[k]++
+			}
 		}
-	}
+	})
 	return t, nil
 }
 
 // newBits is a table of bits, nil when a key has two rows.
-func newBits(al mem.Allocator, card, n int, key func(i int) int) (*table, error) {
+func newBits(al mem.Allocator, card, n int, key keys) (*table, error) {
 	words := card/64 + 1
 	bs, err := alloc[uint64](al, words)
 	if err != nil {
 		return nil, err
 	}
 	clear(bs)
-	set := 0
-	for i := range n {
-		if k := key(i); k >= 0 {
-			if bs[k/64]>>(k%64)&1 != 0 {
-				return nil, nil
-			}
-			bs[k/64] |= 1 << (k % 64)
-			set++
+	set, twice := 0, uint64(0)
+	key.each(n, func(_ int, some []int32) {
+		if twice != 0 {
+			return
 		}
+		for _, k := range some {
+			if k >= 0 {
+				w, bit := &bs[k/64], uint64(1)<<(k%64)
+				twice |= *w & bit
+				*w |= bit
+				set++
+			}
+		}
+	})
+	if twice != 0 {
+		return nil, nil
 	}
 	t := &table{bits: bs}
 	if t.count, err = alloc[int32](al, words); err != nil {
@@ -99,11 +125,13 @@ func newBits(al mem.Allocator, card, n int, key func(i int) int) (*table, error)
 		sum += int32(bits.OnesCount64(b))
 	}
 	t.rows[set] = -1
-	for i := range n {
-		if k := key(i); k >= 0 {
-			t.rows[t.rank(uint64(k))] = int32(i)
+	key.each(n, func(at int, some []int32) {
+		for i, k := range some {
+			if k >= 0 {
+				t.rows[t.rank(uint64(k))] = int32(at + i)
+			}
 		}
-	}
+	})
 	return t, nil
 }
 

@@ -14,13 +14,8 @@ const smallSide = 64
 
 // A smallBatch is many products of one shape, whose matrices are tiles or few of them. Their bits are those of gemm: the same sums by the same kernels.
 type smallBatch struct {
-	g       *asm.Gemm
-	al      mem.Allocator
-	m, n, k int
-	a, b, c grid
-	alpha   uint64
-	mode    asm.Mode
-	lead    []int
+	product          // the first one
+	lead    []int    // lengths of the leading axes
 	steps   [3][]int // of a, b and c along the leading axes, in bytes
 }
 
@@ -31,10 +26,7 @@ func newSmall[T Num](al mem.Allocator, c, a, b *nd.Array, beta int) *smallBatch 
 	if g == nil || mc.CS != 1 || min(mc.Rows, mc.Cols, ma.Cols) < 2 || max(mc.Rows, mc.Cols, ma.Cols) > smallSide {
 		return nil
 	}
-	s := &smallBatch{g: g, al: al, m: mc.Rows, n: mc.Cols, k: ma.Cols, a: gridOf(ma), b: gridOf(mb), c: gridOf(mc), alpha: bitsOf[T](1), lead: c.Shape[:c.Rank()-2]}
-	if beta != 0 {
-		s.mode = asm.Add
-	}
+	s := &smallBatch{product: productOf(g, al, 1, ma, mb, beta, mc), lead: c.Shape[:c.Rank()-2]}
 	for i, x := range []*nd.Array{a, b, c} {
 		for k := range s.lead {
 			s.steps[i] = append(s.steps[i], x.Strides[k]*g.Size)

@@ -30,15 +30,28 @@ func gridOf[T any](a Mat[T]) grid {
 	return grid{unsafe.Pointer(&a.Data[a.Off]), a.RS * w, a.CS * w}
 }
 
-// A tiled is one product over register kernels: c = alpha*a*b or c += alpha*a*b.
-type tiled struct {
+// A product is c = alpha*a*b or c += alpha*a*b over register kernels.
+type product struct {
 	g       *asm.Gemm
 	al      mem.Allocator
 	m, n, k int
 	a, b, c grid
 	alpha   uint64
 	mode    asm.Mode
-	kc      int // inner elements of one pass over c
+}
+
+func productOf[T Num](g *asm.Gemm, al mem.Allocator, alpha float64, a, b Mat[T], beta int, c Mat[T]) product {
+	p := product{g: g, al: al, m: c.Rows, n: c.Cols, k: a.Cols, a: gridOf(a), b: gridOf(b), c: gridOf(c), alpha: bitsOf[T](alpha)}
+	if beta != 0 {
+		p.mode = asm.Add
+	}
+	return p
+}
+
+// A tiled is a product in passes over c.
+type tiled struct {
+	product
+	kc int // inner elements of one pass
 }
 
 // Sizes of what is packed, in bytes, by the caches of the cores that matter: 32 KiB and 1 MiB, or more.
@@ -85,15 +98,13 @@ func gemmTiled[T Num](g *asm.Gemm, al mem.Allocator, par parallel.Func, alpha T,
 	if im != 0 {
 		return scaled(al, alpha, a, func(w Mat[T]) error { return gemmTiled(g, al, par, 1, w, b, beta, c) })
 	}
-	p := tiled{g: g, al: al, m: c.Rows, n: c.Cols, k: a.Cols, a: gridOf(a), b: gridOf(b), c: gridOf(c), alpha: bitsOf[T](re)}
+	p := tiled{product: productOf(g, al, re, a, b, beta, c)}
 	p.c.cs = g.Size
-	for _, m := range []struct {
-		on   bool
-		mode asm.Mode
-	}{{beta != 0, asm.Add}, {a.Conj, asm.ConjA}, {b.Conj, asm.ConjB}} {
-		if m.on {
-			p.mode |= m.mode
-		}
+	if a.Conj {
+		p.mode |= asm.ConjA
+	}
+	if b.Conj {
+		p.mode |= asm.ConjB
 	}
 	p.kc = evenly(p.k, depthBytes/g.Size, 8)
 	if par == nil || p.m*p.n*p.k <= alone {

@@ -43,7 +43,7 @@ func plainText(c *frame.Column) bool { return text(c) && c.Enc != frame.Dict }
 
 // encode writes the rows of c. It reports that texts go on behind what their numbers hold.
 func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) (more bool, err error) {
-	if c.Enc == frame.Const || c.Enc == frame.Range {
+	if c.Enc == frame.Const || c.Enc == frame.Range || c.Enc == frame.Narrow {
 		if c.Enc == frame.Const && c.Rows > 0 && !c.DType.IsObject() {
 			one, err := c.Slice(0, 1).Decode(mem.Heap)
 			if err != nil {

@@ -2,6 +2,7 @@ package reduce
 
 import (
 	"math"
+	"strings"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -20,7 +21,7 @@ type Options struct {
 }
 
 // Array reduces a along axes without copying it; results lose these axes (the caller puts ones back for keepdims). Names are those of
-// Lookup and nansum, nansum:s and so on, nanprod, nanmin, nanmax; the last two give NaN where nothing else is there. Errors: as Job.Run, and Type for a
+// Lookup and nansum, nansum:s and so on, nanprod, nanprod:h and so on, nanmin, nanmax; the last two give NaN where nothing else is there. Errors: as Job.Run, and Type for a
 // reduction that the dtype does not have.
 func Array(al mem.Allocator, name string, a *nd.Array, o Options) (*nd.Array, error) {
 	out, err := Arrays(al, []string{name}, a, o)
@@ -79,21 +80,19 @@ type way struct {
 func lookup(name string, from, to dtype.DType) (Fold, way, error) {
 	w := way{}
 	base := name
-	switch name {
-	case "nansum", "nansum:s", "nansum:e", "nansum:far", "nanprod":
-		base = name[3:]
+	switch head, _, _ := strings.Cut(name, ":"); head {
+	case "sum", "prod":
+	case "nansum", "nanprod":
+		base = name[len("nan"):]
 		if from.IsFloat() || from.IsComplex() {
-			if w.nan = "0"; base == "prod" {
+			if w.nan = "0"; head == "nanprod" {
 				w.nan = "1"
 			}
 		}
 	case "nanmin":
-		base = "fmin"
+		base, to = "fmin", dtype.DType{}
 	case "nanmax":
-		base = "fmax"
-	}
-	switch base {
-	case "sum", "sum:s", "sum:e", "sum:far", "prod":
+		base, to = "fmax", dtype.DType{}
 	default:
 		to = dtype.DType{}
 	}

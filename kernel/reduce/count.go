@@ -25,7 +25,7 @@ func (counter) runs(st unsafe.Pointer, _ basic.Vec, w, l, _ int) {
 }
 
 func (c counter) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) { c.runs(st, v, w, l, at) }
-func (c counter) collapse(st unsafe.Pointer, w int)                   { collapse(c, st, w) }
+func (c counter) collapse(st unsafe.Pointer, w int)                   { collapse(c, st, 1, w) }
 
 func (counter) rows(st unsafe.Pointer, _ basic.Vec, w, r, _ int, first bool) {
 	s := slice[int64](st, w)

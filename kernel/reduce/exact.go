@@ -48,12 +48,11 @@ func (x exactStep[T]) runs(st unsafe.Pointer, v basic.Vec, w, l, _ int) {
 	}
 	elem, _ := elemOf[T]()
 	if l <= short {
-		for i := 0; i < w; i++ {
+		for i := 0; i < w; {
 			i += asm.SumShort(level, elem, s[i:], e[i:], unsafe.Pointer(&all[i*l]), l)
 			for stop := min(i+8, w); i < stop; i++ {
 				s[i], e[i] = x.one(all[i*l : (i+1)*l])
 			}
-			i--
 		}
 		return
 	}

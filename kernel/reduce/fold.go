@@ -1,6 +1,7 @@
 package reduce
 
 import (
+	"strings"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -50,10 +51,10 @@ func leavesOf(s stepper, st unsafe.Pointer, v basic.Vec, w, l, at, elem int) {
 	}
 }
 
-// collapse joins w states two by two.
-func collapse(s stepper, st unsafe.Pointer, w int) {
+// collapse joins every k-th of w states two by two.
+func collapse(s stepper, st unsafe.Pointer, k, w int) {
 	size := s.size()
-	for k := 1; k < w; k *= 2 {
+	for ; k < w; k *= 2 {
 		for i := 0; i < w; i += 2 * k {
 			s.merge(unsafe.Add(st, i*size), unsafe.Add(st, (i+k)*size), 1)
 		}
@@ -217,7 +218,21 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 		return Fold{}, noFold(name, from)
 	}
 	var f Fold
-	ok := false
+	base, part, ok := strings.Cut(name, ":")
+	if ok {
+		f, ok = partialFold(base, part, from, to)
+	} else {
+		f, ok = wholeFold(name, from, to)
+	}
+	if !ok {
+		return Fold{}, noFold(name, from)
+	}
+	f.Name = name
+	return f, nil
+}
+
+// wholeFold is the fold of a name without parts.
+func wholeFold(name string, from, to dtype.DType) (f Fold, ok bool) {
 	switch name {
 	case "sum", "prod":
 		if f, ok = arithmetic(name, to); name == "sum" && from.IsBool() && to == dtype.Int64 {
@@ -226,34 +241,35 @@ func Lookup(name string, from, to dtype.DType) (Fold, error) {
 		if from.IsDatetime() || from.IsTimedelta() != to.IsTimedelta() || name == "prod" && from.IsTimedelta() {
 			ok = false
 		}
-	case "sum:s", "sum:e", "sum:far":
-		f, ok = partialSum(name[4:], to)
-	case "prod:h", "prod:l", "prod:x", "prod:hi", "prod:li":
-		f, ok = partialProduct(name[5:], to)
 	case "min", "max", "fmin", "fmax":
-		f, ok = extremum(name, from)
+		return extremum(name, from)
 	case "any", "all":
-		f, ok = truth(name), true
+		return truth(name), true
 	case "count_nonzero":
-		f, ok = countTrue(), true
+		return countTrue(), true
 	case "argmin", "argmax", "nanargmin", "nanargmax":
-		f, ok = position(name, from)
+		return position(name, from)
 	case "mean", "nanmean":
-		f, ok = means(name, from)
-	case "moment:x:s", "moment:x:e", "moment:x:far", "moment:h:s", "moment:h:e", "moment:h:far", "moment:l:s", "moment:l:e", "moment:l:far":
-		f, ok = partialMoment(name[7:], false, from)
-	case "nanmoment:x:s", "nanmoment:x:e", "nanmoment:x:far", "nanmoment:h:s", "nanmoment:h:e", "nanmoment:h:far", "nanmoment:l:s", "nanmoment:l:e", "nanmoment:l:far":
-		f, ok = partialMoment(name[10:], true, from)
+		return means(name, from)
 	case "m1", "m2", "nancount", "nanm1", "nanm2":
-		f, ok = moments(name, from)
+		return moments(name, from)
 	case "count":
-		f, ok = count(from), true
+		return count(from), true
 	}
-	if !ok {
-		return Fold{}, noFold(name, from)
+	return f, ok
+}
+
+// partialFold is one of the arrays that Sums, Products and Moments consist of: the part of the fold base.
+func partialFold(base, part string, from, to dtype.DType) (Fold, bool) {
+	switch base {
+	case "sum":
+		return partialSum(part, to)
+	case "prod":
+		return partialProduct(part, to)
+	case "moment", "nanmoment":
+		return partialMoment(part, base == "nanmoment", from)
 	}
-	f.Name = name
-	return f, nil
+	return Fold{}, false
 }
 
 func noFold(name string, from dtype.DType) error {

@@ -2,11 +2,8 @@ package reduce
 
 import (
 	"math"
-	"math/bits"
-	"slices"
 	"unsafe"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
 )
@@ -123,98 +120,6 @@ func (m momentStep) plain(st unsafe.Pointer, v []float64, n, lo, hi, l int) {
 	}
 }
 
-// piece is how many numbers are tried again together where two doubles did not tell a sum of more.
-const piece = 256
-
-// pieces makes sums i those of numbers, piece by piece.
-func (m momentStep) pieces(p *[6][]float64, i int, v []float64) {
-	for k := range p {
-		p[k][i] = math.Copysign(0, float64(k%2)-1)
-	}
-	for r := range slices.Chunk(v, piece) {
-		var six [6]float64
-		done := 0
-		if len(v) > piece && len(r) > short {
-			done = asm.Squares(level, unsafe.Pointer(&six), 8, r, 1, len(r))
-		}
-		if done == 0 || six[5] != six[5] {
-			done = len(r)
-			six[0], six[1], six[2], six[3] = m.slow(r)
-			six[4], six[5] = 0, 0
-		}
-		for k := 0; k < 6; k += 2 {
-			m.far.join(&p[k][i], &p[k+1][i], six[k], six[k+1])
-		}
-		if rest := r[done:]; len(rest) > 0 {
-			m.each(p, i, rest, done)
-		}
-	}
-}
-
-// steps adds numbers and their squares to sums i, or says that it cannot without error, and leaves them as they were.
-func steps(p *[6][]float64, i int, v []float64) bool {
-	xs, xe, hs, he, ls, le := p[0][i], p[1][i], p[2][i], p[3][i], p[4][i], p[5][i]
-	ok := true
-	deposit := func(s, e, x float64) (float64, float64) {
-		a, err := twoSum(s, x)
-		b, fine := noError(e, err)
-		ok = ok && fine
-		return a, b
-	}
-	for _, x := range v {
-		h := float64(x * x)
-		l := math.FMA(x, x, -h)
-		ok = ok && (h >= lowSquare || x == 0)
-		xs, xe = deposit(xs, xe, x)
-		hs, he = deposit(hs, he, h)
-		ls, le = deposit(ls, le, l)
-	}
-	if !ok || !finite(xs) || !finite(hs) {
-		return false
-	}
-	p[0][i], p[1][i], p[2][i], p[3][i], p[4][i], p[5][i] = xs, xe, hs, he, ls, le
-	return true
-}
-
-// each is steps for all cases; done are numbers added before.
-func (m momentStep) each(p *[6][]float64, i int, v []float64, done int) {
-	if done == 0 && len(v) > short {
-		xs, xe, hs, he := m.slow(v)
-		m.far.join(&p[0][i], &p[1][i], xs, xe)
-		m.far.join(&p[2][i], &p[3][i], hs, he)
-		return
-	}
-	for _, x := range v {
-		m.far.add(&p[0][i], &p[1][i], x)
-		h := x * x
-		if x == 0 || h >= lowSquare && finite(h) {
-			m.far.add(&p[2][i], &p[3][i], h)
-			m.far.add(&p[4][i], &p[5][i], math.FMA(x, x, -h))
-			continue
-		}
-		_, _, hs, he := m.slow([]float64{x})
-		m.far.join(&p[2][i], &p[3][i], hs, he)
-	}
-}
-
-// slow is the sums of numbers and of their squares.
-func (m momentStep) slow(v []float64) (xs, xe, hs, he float64) {
-	if t := special(v); !finite(t) {
-		return t, 0, math.NaN(), 0
-	}
-	x, xt := m.far.take()
-	q, qt := m.far.take()
-	for _, y := range v {
-		x.add(y)
-		n, exp := parts(y)
-		hi, lo := bits.Mul64(n, n)
-		q.put(hi, lo, 2*exp, false)
-	}
-	xs, xe = m.far.settle(x, xt)
-	hs, he = m.far.settle(q, qt)
-	return xs, xe, hs, he
-}
-
 // leaves makes the first state the sums of all runs, which follow each other, where collapse leaves it alone.
 func (m momentStep) leaves(st unsafe.Pointer, v basic.Vec, w, l, at int) {
 	switch {
@@ -236,13 +141,9 @@ const denanned = 8
 func (m momentStep) collapse(st unsafe.Pointer, w int) {
 	switch {
 	case m.parts > 1:
-		collapse(m, st, w)
+		collapse(m, st, 1, w)
 	case m.nan:
-		for k := denanned; k < w; k *= 2 {
-			for i := 0; i < w; i += 2 * k {
-				m.merge(unsafe.Add(st, i*m.size()), unsafe.Add(st, (i+k)*m.size()), 1)
-			}
-		}
+		collapse(m, st, denanned, w)
 	}
 }
 
@@ -316,56 +217,4 @@ func (m momentStep) merge(a, b unsafe.Pointer, w int) {
 	for i := range m.counts(a, w) {
 		m.counts(a, w)[i] += more[i]
 	}
-}
-
-func momentIn(from dtype.DType) (dtype.DType, int) {
-	if from.IsComplex() {
-		return dtype.Complex128, 2
-	}
-	return dtype.Float64, 1
-}
-
-// moments is one of the folds over moment states; those of one argument share them.
-func moments(name string, from dtype.DType) (Fold, bool) {
-	if from.IsTemporal() {
-		return Fold{}, false
-	}
-	in, parts := momentIn(from)
-	f := Fold{In: in, Out: dtype.Float64, free: true, step: momentStep{name[0] == 'n', parts, nil}}
-	planes := func(m momentStep, st unsafe.Pointer, w int) (p [6][]float64) {
-		for k := range 3 {
-			p[2*k], p[2*k+1] = m.halves(st, w, k)
-		}
-		return p
-	}
-	switch name {
-	case "nancount":
-		f.Out = dtype.Int64
-		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
-			copy(slice[int64](dst, w), s.(momentStep).counts(st, w))
-		}
-	case "m1", "nanm1":
-		f.Out = in
-		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
-			m := s.(momentStep)
-			p := planes(m, st, w)
-			endMean(m.far, in, dst, p[0], p[1], m.counts(st, w))
-		}
-	default:
-		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
-			m := s.(momentStep)
-			endSquares(m.far, slice[float64](dst, w), planes(m, st, w), m.counts(st, w))
-		}
-	}
-	return f, true
-}
-
-// partialMoment is one of the arrays of Moments.
-func partialMoment(part string, nan bool, from dtype.DType) (Fold, bool) {
-	if from.IsTemporal() {
-		return Fold{}, false
-	}
-	in, parts := momentIn(from)
-	plane := map[byte]int{'x': 0, 'h': 1, 'l': 2}[part[0]]
-	return partial(Fold{In: in, Out: in, step: momentStep{nan, parts, nil}}, part[2:], plane), true
 }

@@ -32,32 +32,34 @@ func partialSum(part string, d dtype.DType) (Fold, bool) {
 	if d == dtype.Float16 {
 		in = dtype.Float32
 	}
-	return partial(Fold{In: in, Out: to, step: exactStepOf(in)}, part, 0), true
+	return partial(Fold{In: in, Out: to, step: exactStepOf(in)}, part, 0)
 }
 
-// partial makes a fold one part of the sums of a plane.
-func partial(f Fold, part string, plane int) Fold {
+// partial makes a fold one part of the sums of a plane; false where there is no such part or plane.
+func partial(f Fold, part string, plane int) (Fold, bool) {
 	f.free = true
 	switch part {
 	case "far":
 		f.Out, f.far = dtype.Int64, plane+1
-		return f
 	case "s":
 		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
 			p, _ := s.(farer).halves(st, w, plane)
 			copy(slice[float64](dst, len(p)), p)
 		}
-		return f
-	}
-	f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
-		_, p := s.(farer).halves(st, w, plane)
-		for i, e := range p {
-			if slice[float64](dst, len(p))[i] = e; e != e {
-				slice[float64](dst, len(p))[i] = math.NaN()
+	case "e":
+		f.end = func(s stepper, dst, st unsafe.Pointer, w int) {
+			_, p := s.(farer).halves(st, w, plane)
+			to := slice[float64](dst, len(p))
+			for i, e := range p {
+				if to[i] = e; e != e {
+					to[i] = math.NaN() // without the number of the wide sum
+				}
 			}
 		}
+	default:
+		return Fold{}, false
 	}
-	return f
+	return f, plane >= 0
 }
 
 // keepFar keeps the wide ones of w results, the first being result first.
@@ -190,21 +192,20 @@ func (p Sums) Total(al mem.Allocator) (t Sums, err error) {
 
 // Round is the sums rounded to dtype to, once.
 func (p Sums) Round(al mem.Allocator, to dtype.DType) (*nd.Array, error) {
-	f := new(far)
-	s, e, err := p.planes(al, f)
-	if err != nil {
-		return nil, err
-	}
-	out, err := nd.New(al, to, p.S.Shape...)
-	if err != nil || len(s) == 0 {
-		return out, err
-	}
-	endSum(f, to, unsafe.Pointer(&out.Block.Bytes()[0]), s, e)
-	return out, nil
+	return p.results(al, to, func(f *far, dst unsafe.Pointer, s, e []float64) { endSum(f, to, dst, s, e) })
 }
 
 // Mean is the sums divided by counts in int64, of the same shape or just one; NaN for a count of 0.
 func (p Sums) Mean(al mem.Allocator, counts *nd.Array, to dtype.DType) (*nd.Array, error) {
+	counts, err := counts.Contig(al)
+	if err != nil {
+		return nil, err
+	}
+	return p.results(al, to, func(f *far, dst unsafe.Pointer, s, e []float64) { endMean(f, to, dst, s, e, nd.Data[int64](counts)) })
+}
+
+// results is what end writes of the sums, in dtype to.
+func (p Sums) results(al mem.Allocator, to dtype.DType, end func(f *far, dst unsafe.Pointer, s, e []float64)) (*nd.Array, error) {
 	f := new(far)
 	s, e, err := p.planes(al, f)
 	if err != nil {
@@ -214,10 +215,7 @@ func (p Sums) Mean(al mem.Allocator, counts *nd.Array, to dtype.DType) (*nd.Arra
 	if err != nil || len(s) == 0 {
 		return out, err
 	}
-	if counts, err = counts.Contig(al); err != nil {
-		return nil, err
-	}
-	endMean(f, to, unsafe.Pointer(&out.Block.Bytes()[0]), s, e, nd.Data[int64](counts))
+	end(f, unsafe.Pointer(&out.Block.Bytes()[0]), s, e)
 	return out, nil
 }
 

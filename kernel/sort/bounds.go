@@ -57,7 +57,7 @@ func Sample(al mem.Allocator, p Placed, n int, exact bool) (keys, places *nd.Arr
 		return nil, nil, err
 	}
 	at := nd.Data[int64](places)
-	for i, p := range draws(a.Shape[0], n) {
+	for i, p := range Draws(a.Shape[0], n) {
 		at[i] = p
 	}
 	err = byWord(
@@ -73,8 +73,8 @@ func Sample(al mem.Allocator, p Placed, n int, exact bool) (keys, places *nd.Arr
 	return keys, places, err
 }
 
-// draws is one place of each of m equal stretches of n elements.
-func draws(n, m int) iter.Seq2[int, int64] {
+// Draws is one place of each of m equal stretches of n elements, m at most n. They depend on n and m alone.
+func Draws(n, m int) iter.Seq2[int, int64] {
 	return func(yield func(int, int64) bool) {
 		seed := uint64(n)
 		for i := range m {

@@ -37,7 +37,7 @@ func (s *stretch[W]) sample() []W {
 		return nil
 	}
 	keys := make([]W, min(s.n/sampleOf, sampleMost))
-	for i, at := range draws(s.n, len(keys)) {
+	for i, at := range Draws(s.n, len(keys)) {
 		keys[i] = s.win[s.at+int(at)*s.step]
 	}
 	encodeForm(s.k, keys, keys, &s.form)

@@ -27,7 +27,11 @@ func DistinctRows(al mem.Allocator, cols []*frame.Column, n int, dropNull bool) 
 		var missing missingSort
 		seen = seen[:0]
 		for k, c := range cols {
-			switch h := hs[k][i]; {
+			h := hs[k][i]
+			if isTimedelta(c, i) {
+				h = bits.RotateLeft64(h, 32) // no time has the same ticks
+			}
+			switch {
 			case !c.IsNull(i):
 				if !slices.Contains(seen, h) {
 					seen = append(seen, h)
@@ -42,6 +46,15 @@ func DistinctRows(al mem.Allocator, cols []*frame.Column, n int, dropNull bool) 
 		out[i] = int64(len(seen) + bits.OnesCount8(uint8(missing)))
 	}
 	return frame.Of(out), nil
+}
+
+// isTimedelta reports that row i of c is a time between two others.
+func isTimedelta(c *frame.Column, i int) bool {
+	if c.Objects == nil {
+		return c.DType.IsTimedelta()
+	}
+	_, ok := c.Objects[i].(frame.Timedelta)
+	return ok
 }
 
 // meetAsObjects reports that rows of the columns are rows of objects.

@@ -54,6 +54,7 @@ func delimit() {
 		Store(high, ReturnIndex(0))
 		RET()
 	}
+	delimited()
 }
 
 // delimitWide is one run of 64 bytes in one register.
@@ -101,4 +102,52 @@ func delimitHalves(out, text, high Register) {
 	VPOR(lo, hi, t)
 	VPMOVMSKB(t, a.As32())
 	ORQ(a, high)
+}
+
+// delimited is the kernel that writes places of marked bytes.
+func delimited() {
+	const name = "delimited512"
+	TEXT(name, NOSPLIT, "func(out *uint32, marks *uint64, n int, at uint64) int")
+	Pragma("noescape")
+	Doc(name+" writes the places of the bits of the first of each four words to out, those of the first word counted from at, and says how many.",
+		"It may write 64 bytes behind the last.")
+	out, marks := Load(Param("out"), GP64()), Load(Param("marks"), GP64())
+	n, at := Load(Param("n"), GP64()), Load(Param("at"), GP64())
+	start, step := GP64(), GP64()
+	MOVQ(out, start)
+	places, next := zmm[0], zmm[1]
+	t := GLOBL("upwards32", RODATA|NOPTR)
+	for i := range 16 {
+		DATA(4*i, U32(i))
+	}
+	VPBROADCASTD(at.(GPVirtual).As32(), places)
+	VPADDD(t, places, places)
+	MOVQ(U32(16), step)
+	VPBROADCASTD(step.(GPVirtual).As32(), next)
+	Label("loop")
+	DECQ(n)
+	JL(LabelRef("end"))
+	word := GP64()
+	MOVQ(Mem{Base: marks}, word)
+	ADDQ(Imm(32), marks)
+	for i := range 4 {
+		c, v := GP64(), zmm[2+i]
+		KMOVW(word.As32(), K1)
+		MOVWQZX(word.As16(), c)
+		POPCNTQ(c, c)
+		VPCOMPRESSD_Z(places, K1, v)
+		VPADDD(next, places, places)
+		VMOVDQU64(v, Mem{Base: out})
+		LEAQ(Mem{Base: out, Index: c, Scale: 4}, out)
+		if i < 3 {
+			SHRQ(Imm(16), word)
+		}
+	}
+	JMP(LabelRef("loop"))
+	Label("end")
+	SUBQ(start, out)
+	SHRQ(Imm(2), out)
+	VZEROUPPER()
+	Store(out, ReturnIndex(0))
+	RET()
 }
