@@ -20,6 +20,11 @@ func Assemble(al mem.Allocator, m Meta, grid []int, chunks []any) (any, error) {
 			row += f.NRows
 			v = f.WithIndex(frame.NewRange(start, int64(m.Index.Step), f.NRows).WithNames(f.Index.Names...))
 		}
+		if f, ok := v.(*frame.Frame); ok {
+			if v, err = f.Widened(al); err != nil {
+				return nil, err
+			}
+		}
 		if f, ok := v.(*frame.Frame); ok && f.Ord != nil {
 			v = f.WithOrd(nil)
 		}

@@ -83,9 +83,6 @@ func (c *Chunks) Stage(id ID) Stage { return c.recs[id].stage }
 // Key is the key of a chunk operand; its outputs are chunks with keys derived from it.
 func (c *Chunks) Key(id ID) Key { return c.recs[id].key }
 
-// Structural reports an operand that the Tiler made between those of operators.
-func (c *Chunks) Structural(id ID) bool { return c.recs[id].structural }
-
 // In are the inputs of a chunk operand. The slice must not be changed.
 func (c *Chunks) In(id ID) []Edge {
 	r := &c.recs[id]

@@ -21,7 +21,7 @@ type ColFacts struct {
 	DType    dtype.DType // as it came out: of a pending column either of the two
 	Sorted   bool        // known to ascend
 	Unique   bool        // known to hold no value twice
-	Min, Max frame.Label // nil when not known
+	Min, Max frame.Label // bounds of the rows that are there, NaN aside; nil when not known
 }
 
 // PartFacts are those of one part.
@@ -38,7 +38,8 @@ func Observe(v any) Facts {
 	case *frame.Frame:
 		f := Facts{Shape: []int{v.NRows}, Bytes: v.Bytes(), Cols: make([]ColFacts, len(v.Cols))}
 		for i, c := range v.Cols {
-			f.Cols[i] = ColFacts{Nulls: int64(c.NullCount()), DType: c.DType}
+			b := c.Bounds()
+			f.Cols[i] = ColFacts{Nulls: int64(c.NullCount()), DType: c.DType, Sorted: b.Sorted, Unique: b.Unique, Min: brief(b.Min), Max: brief(b.Max)}
 		}
 		return f
 	case Tuple:
@@ -64,6 +65,14 @@ func Observe(v any) Facts {
 		return f
 	}
 	return Facts{Shape: []int{}, Bytes: objectBytes}
+}
+
+// brief is a bound without long texts, which would travel with every chunk.
+func brief(l frame.Label) frame.Label {
+	if k := l.Kind(); k == frame.LabelString || k == frame.LabelTuple {
+		return frame.Label{}
+	}
+	return l
 }
 
 // objectBytes stands for the size of a Go object that nobody measured.

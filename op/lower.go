@@ -20,14 +20,23 @@ func build(c *Call) (*kernel.Builder, kernel.Reg) {
 	if c.Program != nil || !lowers(c) {
 		return nil, 0
 	}
+	ops := operandsOf(c)
 	b := &kernel.Builder{}
 	in := make([]kernel.Reg, len(c.In))
-	for i, a := range c.In {
-		if in[i] = b.In(i, a.Meta.DType.Is); in[i] == 0 {
+	for i := range c.In {
+		d, ok := ops.dtype(c, i)
+		if !ok {
+			return nil, 0
+		}
+		if in[i] = b.In(i, d); in[i] == 0 {
 			return nil, 0
 		}
 	}
-	return b, c.Op.(Lowerer).Lower(b, in)
+	r := c.Op.(Lowerer).Lower(b, in)
+	if ops != nil && b.Type(r) != c.Outs[0].Cols[0].Is {
+		return nil, 0
+	}
+	return b, r
 }
 
 // lowers reports a fused call, or one whose operand may lower at its stage.
@@ -40,14 +49,15 @@ func lowers(c *Call) bool {
 	}
 	for i := range c.In {
 		if c.In[i].Meta.Kind != Tensor {
-			return false
+			return lowersColumns(c)
 		}
 	}
 	return true
 }
 
-// buildFused lowers the members of a fused call one after another.
-func buildFused(c *Call) (*kernel.Builder, kernel.Reg, error) {
+// buildFused lowers the members of a fused call one after another. Types are the dtypes in which its operands are stored; nil where they are their own.
+func buildFused(c *Call, types []dtype.DType) (*kernel.Builder, kernel.Reg, error) {
+	ops := operandsOf(c)
 	b := &kernel.Builder{}
 	regs := make([]kernel.Reg, len(c.Program))
 	for k, s := range c.Program {
@@ -55,8 +65,17 @@ func buildFused(c *Call) (*kernel.Builder, kernel.Reg, error) {
 		for i, a := range s.In {
 			if a.Step >= 0 {
 				in[i] = regs[a.Step]
+				continue
+			}
+			at := ops.find(a.Arg, s.Op)
+			d, ok := ops.dtype(c, at)
+			if !ok {
+				return nil, 0, errs.New(errs.Internal, "the dtype of a fused operand is not known")
+			}
+			if types == nil {
+				in[i] = b.In(at, d)
 			} else {
-				in[i] = b.In(a.Arg, c.In[a.Arg].Meta.DType.Is)
+				in[i] = b.Cast(b.In(at, types[at]), d)
 			}
 		}
 		l, ok := s.Op.(Lowerer)
@@ -75,7 +94,7 @@ func buildFused(c *Call) (*kernel.Builder, kernel.Reg, error) {
 // dtypes alone, for what it gives is remembered.
 func (x *Exec) Program(lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg) ([]*nd.Array, error) {
 	types := func(i int) dtype.DType { return x.Array(i).DType }
-	p, ok := x.programs.find(x.call, true, types)
+	p, ok := x.programs.find(x.call, true, x.Len(), types)
 	if !ok {
 		b := &kernel.Builder{}
 		in := make([]kernel.Reg, x.Len())
@@ -88,18 +107,25 @@ func (x *Exec) Program(lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg
 		if p, err = b.Compile(lower(b, in)); err != nil {
 			return nil, err
 		}
-		x.programs.add(x.call, true, types, p)
+		x.programs.add(x.call, true, x.Len(), types, p)
 	}
-	return x.run(p)
+	return x.run(p, x.Arrays())
 }
 
 // lowered runs the call as a block program; false means that Exec must run.
 func (x *Exec) lowered() (bool, error) {
+	ops := operandsOf(x.call)
+	if ops != nil && x.call.Program == nil {
+		return false, nil // gains nothing
+	}
+	if ops != nil {
+		return true, x.runColumns(ops)
+	}
 	p, err := x.program()
 	if p == nil || err != nil {
 		return false, err
 	}
-	out, err := x.run(p)
+	out, err := x.run(p, x.Arrays())
 	if err != nil {
 		return false, err
 	}
@@ -120,13 +146,13 @@ func (x *Exec) program() (p *kernel.Program, err error) {
 		return nil, nil
 	}
 	types := func(i int) dtype.DType { return c.In[i].Meta.DType.Is }
-	if p, ok := x.programs.find(c, false, types); ok {
+	if p, ok := x.programs.find(c, false, len(c.In), types); ok {
 		return p, nil
 	}
 	var b *kernel.Builder
 	var r kernel.Reg
 	if c.Program != nil {
-		if b, r, err = buildFused(c); err != nil {
+		if b, r, err = buildFused(c, nil); err != nil {
 			return nil, err
 		}
 	} else {
@@ -137,12 +163,11 @@ func (x *Exec) program() (p *kernel.Program, err error) {
 			return nil, err
 		}
 	}
-	x.programs.add(c, false, types, p)
+	x.programs.add(c, false, len(c.In), types, p)
 	return p, nil
 }
 
-func (x *Exec) run(p *kernel.Program) ([]*nd.Array, error) {
-	in := x.Arrays()
+func (x *Exec) run(p *kernel.Program, in []*nd.Array) ([]*nd.Array, error) {
 	shapes := make([][]int, len(in))
 	for i, a := range in {
 		shapes[i] = a.Shape
@@ -160,7 +185,7 @@ func (x *Exec) run(p *kernel.Program) ([]*nd.Array, error) {
 
 // reusable is an input that the result may be written over: owned, of the result's shape and dtype.
 func (x *Exec) reusable(shape []int) (*nd.Array, bool) {
-	if len(x.call.Outs) != 1 || x.call.Stage != Chunk {
+	if len(x.call.Outs) != 1 || x.call.Stage != Chunk || x.call.Outs[0].Kind == Series {
 		return nil, false
 	}
 	for i := range x.in {

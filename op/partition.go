@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/order"
+	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 )
@@ -167,11 +168,9 @@ func (o *sample) drawn(x *Exec, v any) (any, error) {
 	if f.NRows <= n {
 		return v, nil
 	}
-	rows, seed := make([]int64, n), uint64(f.NRows)
-	for i := range rows {
-		lo, hi := i*f.NRows/n, (i+1)*f.NRows/n
-		seed = seed*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator
-		rows[i] = int64(lo) + int64((seed>>33)%uint64(hi-lo))
+	rows := make([]int64, n)
+	for i, row := range sort.Draws(f.NRows, n) {
+		rows[i] = row
 	}
 	if f, err = f.Take(x.Mem(), rows); err != nil {
 		return nil, err

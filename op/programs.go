@@ -32,8 +32,8 @@ type Programmer interface {
 	Programs() *Programs
 }
 
-// find is the program of a call over inputs whose dtypes type gives.
-func (ps *Programs) find(c *Call, exec bool, types func(i int) dtype.DType) (p *kernel.Program, ok bool) {
+// find is the program of a call over n inputs whose dtypes types gives.
+func (ps *Programs) find(c *Call, exec bool, n int, types func(i int) dtype.DType) (p *kernel.Program, ok bool) {
 	if ps == nil {
 		return nil, false
 	}
@@ -42,15 +42,15 @@ func (ps *Programs) find(c *Call, exec bool, types func(i int) dtype.DType) (p *
 		return nil, false
 	}
 	for i := range *recent {
-		if r := &(*recent)[i]; r.is(c, exec, types) {
+		if r := &(*recent)[i]; r.is(c, exec, n, types) {
 			return r.p, true
 		}
 	}
 	return nil, false
 }
 
-func (r *program) is(c *Call, exec bool, types func(i int) dtype.DType) bool {
-	if r.op != c.Op || r.stage != c.Stage || r.exec != exec || len(r.types) != len(c.In) || len(r.steps) != len(c.Program) {
+func (r *program) is(c *Call, exec bool, n int, types func(i int) dtype.DType) bool {
+	if r.op != c.Op || r.stage != c.Stage || r.exec != exec || len(r.types) != n || len(r.steps) != len(c.Program) {
 		return false
 	}
 	for i, d := range r.types {
@@ -68,15 +68,15 @@ func (r *program) is(c *Call, exec bool, types func(i int) dtype.DType) bool {
 }
 
 // add remembers a program, in place of the one added first where there are many. Of two that are added at the same time one may be forgotten.
-func (ps *Programs) add(c *Call, exec bool, types func(i int) dtype.DType, p *kernel.Program) {
+func (ps *Programs) add(c *Call, exec bool, n int, types func(i int) dtype.DType, p *kernel.Program) {
 	if ps == nil {
 		return
 	}
-	n := program{op: c.Op, stage: c.Stage, steps: c.Program, exec: exec, p: p}
-	for i := range c.In {
-		n.types = append(n.types, types(i))
+	added := program{op: c.Op, stage: c.Stage, steps: c.Program, exec: exec, p: p}
+	for i := range n {
+		added.types = append(added.types, types(i))
 	}
-	recent := []program{n}
+	recent := []program{added}
 	if old := ps.recent.Load(); old != nil {
 		recent = append(recent, (*old)[:min(len(*old), manyPrograms-1)]...)
 	}

@@ -85,10 +85,10 @@ func (t *Tiler) fold(k []int, virt Meta, line []Edge) Edge {
 
 // Scan makes a partial of every chunk but the last (Map), carries them along axis (Combine: carry so far, next partial),
 // and applies: Final gets the chunk and, but for the first, what came before it.
-func (t *Tiler) Scan(g Grid, axis int) Grid { return t.ScanAll(axis, g) }
+func (t *Tiler) Scan(g Grid, axis int) Grid { return t.scanAll(axis, g) }
 
-// ScanAll is Scan over several grids cut alike: Map and Final get a chunk of each, Final the carry last.
-func (t *Tiler) ScanAll(axis int, gs ...Grid) Grid {
+// scanAll is Scan over several grids cut alike: Map and Final get a chunk of each, Final the carry last.
+func (t *Tiler) scanAll(axis int, gs ...Grid) Grid {
 	if !t.ok() {
 		return Grid{}
 	}

@@ -28,12 +28,8 @@ func Rules() []Rule { return rules }
 // nil operand; the new operand gets the inputs of Inner, then the other inputs of Outer.
 func Rewrite[Outer, Inner any](name string, f func(o *Outer, i *Inner) Operand) {
 	AddRule(Rule{Name: name, Try: func(n *Node, uses Uses) (Value, bool) {
-		o, ok := n.Op.(any).(*Outer)
-		if !ok || len(n.In) == 0 || n.In[0].I != 0 {
-			return Value{}, false
-		}
-		i, ok := n.In[0].N.Op.(any).(*Inner)
-		if !ok || uses.Readers(n.In[0]) > 1 {
+		o, i, ok := Over[Outer, Inner](n, uses)
+		if !ok {
 			return Value{}, false
 		}
 		r := f(o, i)
@@ -44,6 +40,15 @@ func Rewrite[Outer, Inner any](name string, f func(o *Outer, i *Inner) Operand) 
 		m := ApplyAt(n.Site, r, in...)
 		return Value{N: m}, m.Err == nil
 	}})
+}
+
+// Over is the operator of a node and that of its first input, where they are Outer and the first output of Inner, which nobody else reads.
+func Over[Outer, Inner any](n *Node, uses Uses) (o *Outer, i *Inner, ok bool) {
+	if o, ok = n.Op.(any).(*Outer); !ok || len(n.In) == 0 || n.In[0].I != 0 || uses.Readers(n.In[0]) > 1 {
+		return nil, nil, false
+	}
+	i, ok = n.In[0].N.Op.(any).(*Inner)
+	return o, i, ok
 }
 
 // A Pred compares a column with a constant: Cmp is one of == != < <= > >=.

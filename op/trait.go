@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel"
 )
 
@@ -24,6 +25,8 @@ type (
 	Lowerer interface {
 		Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg
 	}
+	// A Picker gives one column of its only input, a frame, as it is. A Picker that lowers has that column as its input there.
+	Picker interface{ Pick() frame.Label }
 	// A Looker says how the result depends on the row order of input i. Without it: Looks.
 	Looker interface{ Look(i int) Look }
 	// A Labeler says how the result depends on the row labels of input i. Without it: Looks.

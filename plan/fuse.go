@@ -13,12 +13,21 @@ type lowerKey struct {
 	in    string
 }
 
-// fuse joins connected tasks that lower: element-wise tasks over equal shapes, with one fold at the tail. A task joins the
+// fuse joins connected tasks that lower: element-wise tasks over equal shapes, with one fold at the tail, and the tasks that pick their columns. A task joins the
 // group of its readers when they are all in one group, so groups have no cycles.
 func (p *Plan) fuse(r *run) {
+	frames := map[int32]op.Edge{}
 	for i := int32(len(r.ids)) - 1; i >= 0; i-- {
 		r.head[i] = i
-		if h, ok := p.joins(r, i); ok {
+		h, ok := p.joins(r, i)
+		if ok && p.picks(r.ids[i]) { // the columns of a group are those of one frame: columns of others may have to travel, alone
+			e := p.c.In(r.ids[i])[0]
+			f, some := frames[h]
+			if ok = !some || f == e; ok {
+				frames[h] = e
+			}
+		}
+		if ok {
 			r.head[i] = h
 		}
 	}
@@ -50,6 +59,12 @@ func (p *Plan) joins(r *run, i int32) (int32, bool) {
 		}
 	}
 	return h, true
+}
+
+// picks reports that t gives a column of a frame.
+func (p *Plan) picks(t op.ID) bool {
+	_, ok := p.c.Op(t).(op.Picker)
+	return ok
 }
 
 // space is the shape a task runs over: of its output or, at the Map stage, of what it folds.
