@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -82,6 +83,28 @@ func rowLabels(f *frame.Frame) []frame.Label {
 		ls[i] = f.Index.Label(i)
 	}
 	return ls
+}
+
+// Lower computes series of numbers, bools or times in block programs: labels are equal at the stage that is lowered.
+func (o *binary) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
+	if o.FillValue != nil {
+		return 0
+	}
+	x, y := in[0], kernel.Reg(0)
+	v, single := o.scalar()
+	second := column.Scalar(v)
+	if !single {
+		y = in[1]
+		second = column.Col(b.Type(y))
+	}
+	f, err := o.settle(column.Col(b.Type(x)), second)
+	if err != nil {
+		return 0
+	}
+	if o.row.reverse {
+		x, y = y, x
+	}
+	return f.Lower(b, x, y)
 }
 
 func (o *binary) Exec(x *op.Exec) error {

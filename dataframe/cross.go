@@ -32,6 +32,14 @@ func namesMeta(cols []op.Col) op.IndexMeta {
 	return op.IndexOf(x).Identify(x)
 }
 
+// across is how many rows a series over columns of m has: what follows from the data where m may have more of them.
+func across(m op.Meta, cols []op.Col) op.Dim {
+	if m.Open {
+		return op.Sym("columns", m)
+	}
+	return op.Dim{N: len(cols)}
+}
+
 func labelsOf(cols []op.Col) []frame.Label {
 	ls := make([]frame.Label, len(cols))
 	for i, c := range cols {

@@ -130,12 +130,21 @@ func (o *data) Tile(t *op.Tiler) error {
 
 func (o *data) Exec(x *op.Exec) error {
 	shape, _ := x.Out(0).Shape()
-	f, err := o.Data.Slice(x.Lo()[0], x.Lo()[0]+shape[0]).Clone(x.Mem())
-	if err != nil {
+	f := o.Data.Slice(x.Lo()[0], x.Lo()[0]+shape[0])
+	var err error
+	if shape[0] >= narrowRows {
+		if f, err = f.Narrowed(x.Mem()); err != nil {
+			return err
+		}
+	}
+	if f, err = f.Clone(x.Mem()); err != nil {
 		return err
 	}
 	return x.Put(0, f)
 }
+
+// narrowRows is from how many rows on chunks that are made of given data keep integers in the narrowest width they allow.
+const narrowRows = 1 << 12
 
 // PartOf is the rows of one chunk.
 func (o *data) PartOf(lo, size []int) op.Operand {

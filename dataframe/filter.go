@@ -52,11 +52,17 @@ func (o *filter) Exec(x *op.Exec) error {
 			return err
 		}
 	}
-	rows, err := column.True(column.Env{Mem: x.Mem(), Parallel: x.Parallel}, mask)
+	e := env(x)
+	stay, err := column.MaskOf(e, mask)
 	if err != nil {
 		return err
 	}
-	return putRows(x, f, rows)
+	if stay.Len() < f.NRows {
+		if f, err = column.Keep(e, f, stay); err != nil {
+			return err
+		}
+	}
+	return x.Put(0, f)
 }
 
 // putRows puts the given rows of f.

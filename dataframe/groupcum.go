@@ -39,7 +39,8 @@ func init() {
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).transform(func=None)",
 		Summary: "A value for each row from the rows of its group",
 		Notes: "An aggregate by name, cumsum, cumprod, cummin, cummax, cumcount, rank or shift. Rows of a group meet on one worker. " +
-			"Sums of narrow integers are int64 or uint64; rows with a missing key make integers floats.",
+			"Sums of narrow integers are int64 or uint64; rows with a missing key make integers floats. Where few totals say what later rows need, chunks " +
+			"hand those on and rows stay.",
 	})
 }
 
@@ -142,12 +143,27 @@ func (o *groupTransform) Infer(in []op.Meta) ([]op.Meta, error) {
 
 // StageMeta describes partial frames.
 func (o *groupTransform) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s == op.Combine {
+		return []op.Meta{op.NewFrame(op.Sym(o.question()+"|totals", in...), op.FreshRange(op.Dim{}))}, nil
+	}
 	return o.shared().stageMeta(s, in)
 }
 
-func (o *groupTransform) Tile(t *op.Tiler) error { return o.shared().tile(t) }
+// Tile hands totals of groups from chunk to chunk where they are few, else all rows of a group meet.
+func (o *groupTransform) Tile(t *op.Tiler) error {
+	if g, ok := o.carried(t); ok || t.Err() != nil {
+		return t.Out(g)
+	}
+	return o.shared().tile(t)
+}
 
 func (o *groupTransform) Exec(x *op.Exec) error {
+	switch {
+	case x.Stage == op.Combine && len(x.Index) == 1:
+		return o.totals(x)
+	case x.Stage == op.Combine:
+		return o.before(x)
+	}
 	f, err := o.shared().rows(x)
 	if err != nil {
 		return err
@@ -155,7 +171,12 @@ func (o *groupTransform) Exec(x *op.Exec) error {
 	if x.Stage == op.Map {
 		return x.Put(0, f)
 	}
-	cols, err := o.shared().byGroups(x, f, o.results)
+	var cols []*frame.Column
+	if x.Stage == op.Chunk && o.carriedTo(x) {
+		cols, err = o.results(x, f, x.Frame(x.Len()-1).Cols)
+	} else {
+		cols, err = o.shared().byGroups(x, f, func(x *op.Exec, f *frame.Frame) ([]*frame.Column, error) { return o.results(x, f, nil) })
+	}
 	if err != nil {
 		return err
 	}
@@ -166,8 +187,8 @@ func (o *groupTransform) Exec(x *op.Exec) error {
 	return x.Put(0, out.WithOrd(f.Ord))
 }
 
-// results are those of the rows of a frame of keys and values.
-func (o *groupTransform) results(x *op.Exec, f *frame.Frame) ([]*frame.Column, error) {
+// results are those of the rows of a frame of keys and values, of which from says what groups stood at before; nil: nothing was before.
+func (o *groupTransform) results(x *op.Exec, f *frame.Frame, from []*frame.Column) ([]*frame.Column, error) {
 	gs, err := o.shared().groups(x, f)
 	if err != nil {
 		return nil, err
@@ -178,7 +199,11 @@ func (o *groupTransform) results(x *op.Exec, f *frame.Frame) ([]*frame.Column, e
 	}
 	cols := make([]*frame.Column, len(vals))
 	for i, c := range vals {
-		if cols[i], err = o.column(x, gs, c); err != nil {
+		var before *frame.Column
+		if from != nil {
+			before = from[i]
+		}
+		if cols[i], err = o.column(x, gs, c, before); err != nil {
 			return nil, err
 		}
 	}
@@ -186,17 +211,17 @@ func (o *groupTransform) results(x *op.Exec, f *frame.Frame) ([]*frame.Column, e
 }
 
 // column is the result of a column.
-func (o *groupTransform) column(x *op.Exec, gs *group.Groups, c *frame.Column) (*frame.Column, error) {
+func (o *groupTransform) column(x *op.Exec, gs *group.Groups, c, from *frame.Column) (*frame.Column, error) {
 	if f, ok := group.ParseCum(o.Func); ok {
-		return f.Cumulate(x.Mem(), gs, c)
+		return f.Cumulate(x.Mem(), gs, c, from)
 	}
 	switch o.Func {
 	case "cumcount":
-		return gs.Numbered(x.Mem(), o.Desc)
+		return gs.Numbered(x.Mem(), o.Desc, from)
 	case "rank":
 		return o.ranking().Rank(x.Mem(), gs, c)
 	case "shift":
-		return o.shifted(x, gs, c)
+		return o.shifted(x, gs, c, from)
 	}
 	f, err := group.Parse(o.Func)
 	if err != nil {
@@ -209,8 +234,8 @@ func (o *groupTransform) column(x *op.Exec, gs *group.Groups, c *frame.Column) (
 	return gs.Spread(x.Mem(), v)
 }
 
-// shifted is a column with the values of other rows of the groups.
-func (o *groupTransform) shifted(x *op.Exec, gs *group.Groups, c *frame.Column) (*frame.Column, error) {
+// shifted is a column with the values of other rows of the groups; from has those of rows of other chunks, by group.
+func (o *groupTransform) shifted(x *op.Exec, gs *group.Groups, c, from *frame.Column) (*frame.Column, error) {
 	if o.periods() == 0 {
 		return c, nil
 	}
@@ -225,6 +250,17 @@ func (o *groupTransform) shifted(x *op.Exec, gs *group.Groups, c *frame.Column) 
 	env := column.Env{Mem: x.Mem(), Parallel: x.Parallel}
 	if c, err = env.Cast(c, t.Is); err != nil {
 		return nil, err
+	}
+	if from != nil {
+		for i, r := range rows {
+			if id := gs.IDs[i]; r < 0 && id >= 0 {
+				rows[i] = int64(c.Rows) + int64(id)
+			}
+		}
+		if c, err = frame.Concat(x.Mem(), c, from); err != nil {
+			return nil, err
+		}
+		return c.Take(x.Mem(), rows)
 	}
 	if o.FillValue == nil || frame.IsMissing(o.FillValue) || !slices.Contains(rows, -1) {
 		return c.Take(x.Mem(), rows)

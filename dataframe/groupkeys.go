@@ -145,7 +145,7 @@ func (g *Grouping) columns(al mem.Allocator, in []*frame.Frame) ([]*frame.Column
 		if c == nil {
 			return nil, errs.New(errs.Internal, "no key %s", k.Label.Repr())
 		}
-		if c.Enc == frame.Range || c.Enc == frame.Const { // levels of a result are neither
+		if c.Enc == frame.Range || c.Enc == frame.Const || c.Enc == frame.Narrow { // levels of a result are none of these
 			p, err := c.Decode(al)
 			if err != nil {
 				return nil, err

@@ -26,15 +26,11 @@ func init() {
 		Summary: "Rows that may be first of their groups", Notes: "What is sorted in sort_values(...).groupby(...).head(n).",
 	})
 	op.AddRule(op.Rule{Name: "first rows of groups before a sort", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
-		h, ok := n.Op.(any).(*groupHead)
-		if !ok || h.Tail || *h.N < 0 || *h.N > groupTopLimit || len(n.In) != 1 || uses.Readers(n.In[0]) > 1 {
+		h, s, ok := op.Over[groupHead, sortValues](n, uses)
+		if !ok || h.Tail || *h.N < 0 || *h.N > groupTopLimit || len(n.In) != 1 || s.Levels || len(s.By) == 0 {
 			return op.Value{}, false
 		}
 		sorted := n.In[0].N
-		s, ok := sorted.Op.(any).(*sortValues)
-		if !ok || s.Levels || len(s.By) == 0 {
-			return op.Value{}, false
-		}
 		if _, done := sorted.In[0].N.Op.(any).(*groupTop); done {
 			return op.Value{}, false
 		}

@@ -73,7 +73,7 @@ func (o *idxExtreme) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].Kind == op.Series {
 		return []op.Meta{scalarMeta(d)}, nil
 	}
-	return []op.Meta{op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Type: op.T(d)})}, nil
+	return []op.Meta{op.NewSeries(across(in[0], cols), namesMeta(cols), op.Col{Type: op.T(d)})}, nil
 }
 
 // StageMeta: partials are tuples.

@@ -130,7 +130,7 @@ func (o *ilocOp) row(m op.Meta, at []int) op.Meta {
 	if s, _, err := o.Rows.on(m.Rows().N); err == nil && m.Rows().Known() && m.Index.Kind == frame.RangeIndex {
 		name = frame.L(m.Index.Start + s.lo*m.Index.Step)
 	}
-	return op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Name: name, Type: op.T(rowType(cols))})
+	return op.NewSeries(across(m, cols), namesMeta(cols), op.Col{Name: name, Type: op.T(rowType(cols))})
 }
 
 // StageMeta: Final is a row or a value of the one row that is left.

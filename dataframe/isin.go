@@ -61,12 +61,7 @@ func (o *isin) Infer(in []op.Meta) ([]op.Meta, error) {
 
 func (o *isin) Exec(x *op.Exec) error {
 	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
-		at := column.Find(c, o.among(c.DType))
-		b := frame.NewNumBuilder[bool](x.Mem(), dtype.Bool, len(at))
-		for _, k := range at {
-			b.Append(k >= 0)
-		}
-		out, err := b.Column()
+		out, err := column.Among(env(x), c, o.among(c.DType))
 		if err == nil && c.DType.Null && !c.DType.IsString() {
 			out, err = env(x).Cast(out, dtype.Bool.Nullable())
 		}

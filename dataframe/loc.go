@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Loc selects rows, and columns, by label: a slice (Between), a list of labels, or a bool series, as Filter. Errors: NotFound for labels that do not
+// Loc selects rows, and columns, by label: a slice (Between), a list of labels, a label of the first levels, which go away, or a bool series, as
+// Filter. Errors: NotFound for labels that do not
 // exist, with pandas' words.
 func (d *DataFrame) Loc(rows any, cols ...any) *DataFrame {
 	if mask, ok := rows.(*Series); ok {
@@ -43,7 +44,8 @@ func loc(h Handle, kind string, rows any, cols []any) op.Value {
 	} else if o.Rows, err = labelsOfAny(rows); err == nil && len(cols) > 0 {
 		o.Cols, err = labelsOfAny(cols[0])
 	}
-	row, col := o.Rows.Kind == "label", o.Cols.Kind == "label" || h.Value().Meta().Kind == op.Series
+	_, some := o.Rows.prefix(len(h.Value().Meta().Index.Levels))
+	row, col := o.Rows.Kind == "label" && !some, o.Cols.Kind == "label" || h.Value().Meta().Kind == op.Series
 	want := map[string][2]bool{"row": {true, false}, "cell": {true, true}}[kind]
 	switch {
 	case err != nil:
@@ -134,11 +136,12 @@ func (o *locOp) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, err
 	}
 	cols := pickCols(m.Cols, at)
-	if o.Rows.Kind == "label" {
+	first, some := o.Rows.prefix(len(m.Index.Levels))
+	if o.Rows.Kind == "label" && !some {
 		if single || m.Kind == op.Series {
 			return []op.Meta{scalarMeta(cols[0].Is)}, nil
 		}
-		return []op.Meta{op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Name: o.Rows.From, Type: op.T(rowType(cols))})}, nil
+		return []op.Meta{op.NewSeries(across(m, cols), namesMeta(cols), op.Col{Name: o.Rows.From, Type: op.T(rowType(cols))})}, nil
 	}
 	var out []op.Meta
 	switch {
@@ -148,6 +151,10 @@ func (o *locOp) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 	case o.Rows.all():
 		out = []op.Meta{m}
+	case some:
+		w := m.WithRows(op.Sym(o.Rows.question(), m))
+		w.Index = levelsMeta(o.Rows.question(), m, m.Index.Levels[first:]...)
+		out = []op.Meta{w}
 	default:
 		w := m.WithRows(op.Sym(o.Rows.question(), m))
 		w.Index = m.Index.Derive(o.Rows.question(), m)

@@ -141,6 +141,9 @@ func (o *locOp) finish(x *op.Exec) error {
 		return err
 	}
 	m := x.Out(0)
+	if k, ok := o.Rows.prefix(f.Index.NLevels()); ok {
+		return x.Put(0, f.WithIndex(pickLevels(f.Index, places(k, f.Index.NLevels()))))
+	}
 	if o.Rows.Kind != "label" {
 		return x.Put(0, f)
 	}
@@ -227,12 +230,12 @@ func endsIn(x *frame.Index, from, to frame.Label) sliceEnds {
 	e.from, e.to = at(from), at(to)
 	if e.up && e.down { // all labels are one
 		if !from.IsNil() {
-			c := e.first.Compare(from)
+			c := side(x, from)
 			e.upLo, e.dnLo = rowsIf(c < 0, e.n), rowsIf(c > 0, e.n)
 		}
 		e.upHi, e.dnHi = e.n, e.n
 		if !to.IsNil() {
-			c := e.first.Compare(to)
+			c := side(x, to)
 			e.upHi, e.dnHi = rowsIf(c <= 0, e.n), rowsIf(c >= 0, e.n)
 		}
 		return e
@@ -247,6 +250,20 @@ func endsIn(x *frame.Index, from, to frame.Label) sliceEnds {
 		e.upLo, e.upHi, e.dnLo, e.dnHi = int64(lo), int64(hi), int64(lo), int64(hi)
 	}
 	return e
+}
+
+// side is where the one label of x lies to an end, which may be of fewer levels: before it, at it, behind it.
+func side(x *frame.Index, end frame.Label) int {
+	lo, hi, err := x.Bounds(end, end)
+	switch {
+	case err != nil:
+		return x.Label(0).Compare(end)
+	case lo == x.N:
+		return -1
+	case hi == 0:
+		return 1
+	}
+	return 0
 }
 
 func rowsIf(all bool, n int64) int64 {

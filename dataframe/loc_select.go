@@ -68,6 +68,11 @@ func (s Labels) all() bool {
 	return s.Kind == "slice" && s.From.IsNil() && s.To.IsNil() && (s.Step == nil || *s.Step == 1)
 }
 
+// prefix reports one label of fewer levels than the index has, and how many: it selects rows, which keep the other levels.
+func (s Labels) prefix(levels int) (n int, ok bool) {
+	return s.From.Len(), s.Kind == "label" && s.From.Len() < levels
+}
+
 // question names s in symbols and tokens.
 func (s Labels) question() string {
 	q := fmt.Sprint("loc", s.Kind, s.From.Repr(), s.To.Repr())

@@ -11,7 +11,7 @@ import (
 )
 
 // Map puts for every element the value that it is a key of; elements that are no key become missing. The dtype is that of the values, as pandas
-// infers it of a list. Errors: Type for keys and values that a column cannot hold.
+// infers it of a list, and nullable numbers for elements of a nullable dtype. Errors: Type for keys and values that a column cannot hold.
 func (s *Series) Map(values map[any]any) *Series {
 	o := &mapValues{}
 	for k, v := range values {
@@ -57,12 +57,26 @@ func (o *mapValues) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err != nil {
 		return nil, err
 	}
-	return eachType(in[0], func(int, op.Col) (op.Type, error) {
+	return eachType(in[0], func(_ int, k op.Col) (op.Type, error) {
+		if d, ok := nullableOf(k.Is, c.DType); ok {
+			return op.T(d), nil
+		}
 		if d := c.DType; !frame.CanMiss(d) {
 			return op.Pending(d, d.WithMissing()), nil
 		}
 		return op.T(c.DType), nil
 	})
+}
+
+// nullableOf is the dtype of numbers v that elements of a nullable dtype stand for: nullable too, as they may have no number.
+func nullableOf(d, v dtype.DType) (dtype.DType, bool) {
+	switch {
+	case !d.Null || d.IsString() || !v.IsReal():
+		return v, false
+	case v.IsFloat(), d.IsFloat():
+		return dtype.Float64.Nullable(), true
+	}
+	return dtype.Int64.Nullable(), true
 }
 
 func (o *mapValues) Exec(x *op.Exec) error {
@@ -75,10 +89,16 @@ func (o *mapValues) Exec(x *op.Exec) error {
 		keys[i] = m.Key
 	}
 	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
-		if boolsAndNumbers(c.DType, keys) {
-			return env(x).Moved(vs, slices.Repeat([]int64{-1}, c.Rows))
+		from := vs
+		if d, ok := nullableOf(c.DType, vs.DType); ok {
+			if from, err = env(x).Cast(vs, d); err != nil {
+				return nil, err
+			}
 		}
-		return env(x).Moved(vs, column.Find(c, keys))
+		if boolsAndNumbers(c.DType, keys) {
+			return env(x).Moved(from, slices.Repeat([]int64{-1}, c.Rows))
+		}
+		return env(x).Moved(from, column.Find(c, keys))
 	})
 }
 

@@ -70,7 +70,7 @@ func (o *median) Infer(in []op.Meta) ([]op.Meta, error) {
 	if len(cols) == 0 {
 		d = dtype.Float64
 	}
-	return []op.Meta{op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Type: op.T(d)})}, nil
+	return []op.Meta{op.NewSeries(across(in[0], cols), namesMeta(cols), op.Col{Type: op.T(d)})}, nil
 }
 
 // StageMeta: Map is the values of one column of a chunk that are there, Final a sorted range of them.

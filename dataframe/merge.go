@@ -163,6 +163,9 @@ func kindOf(levels []op.Col) frame.IndexKind {
 
 // StageMeta sees the chunks as Exec gets them: the side whose order counts first.
 func (o *merge) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if m, err := o.lateMeta(s, in); m != nil || err != nil {
+		return m, err
+	}
 	if !o.swaps() && s != op.Combine {
 		return nil, nil
 	}
@@ -183,7 +186,7 @@ func (o *merge) Labels(int) op.Look {
 }
 
 // Tile gives a small side whole to every chunk of the side whose order counts or, of an inner join whose order nobody looks at, to every chunk of the other
-// side, in stage Combine; else it sends the rows of both by key.
+// side, in stage Combine; else it sends the rows of both by key, see late.
 func (o *merge) Tile(t *op.Tiler) error {
 	p, err := o.plan([]op.Meta{t.In(0).Meta, t.In(1).Meta})
 	if err != nil {
@@ -202,6 +205,9 @@ func (o *merge) Tile(t *op.Tiler) error {
 		return t.Out(t.At(op.Combine).Map(other.Grid, op.Whole(drive.Grid)))
 	case t.Err() != nil:
 		return t.Err()
+	}
+	if n := o.lateParts(t, drive, other); n > 0 {
+		return t.Out(o.late(t, n, drive, other))
 	}
 	return t.Out(t.Shuffle(op.ByInput, drive, other))
 }
@@ -227,6 +233,16 @@ func (o *merge) uniqueDrive() bool {
 }
 
 func (o *merge) Exec(x *op.Exec) error {
+	switch {
+	case x.Stage == op.Map && x.Len() == 1:
+		return o.keysAlone(x)
+	case x.Stage == op.Map, x.Stage == op.Combine && x.Len() == 1:
+		return o.otherAlone(x)
+	case x.Stage == op.Final && x.Len() == 3:
+		return o.complete(x)
+	case x.Stage == op.Final && isLate(x.InMeta(0)):
+		return o.meet(x)
+	}
 	l, r := 0, 1
 	if o.swaps() || x.Stage == op.Combine {
 		l, r = 1, 0

@@ -19,12 +19,8 @@ func init() {
 		Summary: "Aggregate over groups of the rows of a merge", Notes: "What merge(...).groupby(...).agg(...) is where nobody else reads the merge.",
 	})
 	op.AddRule(op.Rule{Name: "groups of a merge", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
-		g, ok := n.Op.(any).(*groupAgg)
-		if !ok || len(n.In) != 1 || n.In[0].I != 0 || uses.Readers(n.In[0]) > 1 {
-			return op.Value{}, false
-		}
-		m, ok := n.In[0].N.Op.(any).(*merge)
-		if !ok || !g.overMerge(m, n.In[0].Meta()) {
+		g, m, ok := op.Over[groupAgg, merge](n, uses)
+		if !ok || len(n.In) != 1 || !g.overMerge(m, n.In[0].Meta()) {
 			return op.Value{}, false
 		}
 		out := op.ApplyAt(n.Site, &mergeGroup{*m, *g}, n.In[0].N.In...)

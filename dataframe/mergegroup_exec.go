@@ -139,7 +139,7 @@ func (w *mergedGroups) keys(y *op.Exec) ([]*frame.Column, error) {
 		if err != nil {
 			return nil, err
 		}
-		if c.Enc == frame.Range || c.Enc == frame.Const { // levels of a result are neither
+		if c.Enc == frame.Range || c.Enc == frame.Const || c.Enc == frame.Narrow { // levels of a result are none of these
 			if c, err = c.Decode(y.Mem()); err != nil {
 				return nil, err
 			}

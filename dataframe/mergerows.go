@@ -89,13 +89,17 @@ func (m *merging) validate(what string, keys [2][]*frame.Column) error {
 
 // result takes the rows.
 func (m *merging) result() (*frame.Frame, error) {
-	n := len(m.rows[0])
 	for i, f := range m.sides {
 		m.all[i] = same(m.rows[i], f.NRows)
 	}
+	return m.made(len(m.rows[0]), m.column)
+}
+
+// made is the result of n rows, whose columns and levels column gives.
+func (m *merging) made(n int, column func(c mergeCol) (*frame.Column, error)) (*frame.Frame, error) {
 	out := &frame.Frame{NRows: n, Index: frame.NewRange(0, 1, n)}
 	for _, c := range m.p.cols {
-		col, err := m.column(c)
+		col, err := column(c)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +111,7 @@ func (m *merging) result() (*frame.Frame, error) {
 	var levels []*frame.Column
 	var names []frame.Label
 	for _, c := range m.p.index.levels {
-		col, err := m.column(c)
+		col, err := column(c)
 		if err != nil {
 			return nil, err
 		}
@@ -133,23 +137,26 @@ func (m *merging) column(c mergeCol) (*frame.Column, error) {
 	case fromKey:
 		return m.key(m.p.keys[c.at], c.as)
 	}
+	src, err := m.source(c)
+	if err != nil || m.all[c.from] {
+		return src, err
+	}
+	return src.Take(m.x.Mem(), m.rows[c.from])
+}
+
+// source is the column or level of a side that c is rows of.
+func (m *merging) source(c mergeCol) (*frame.Column, error) {
 	f := m.sides[c.from]
-	var src *frame.Column
+	src := (*frame.Column)(nil)
 	if c.at < 0 {
 		src = f.Index.Level(-1 - c.at)
 	} else {
 		src = f.Cols[c.at]
 	}
-	if src.DType != c.as {
-		var err error
-		if src, err = m.env().Cast(src, c.as); err != nil {
-			return nil, err
-		}
-	}
-	if m.all[c.from] {
+	if src.DType == c.as {
 		return src, nil
 	}
-	return src.Take(m.x.Mem(), m.rows[c.from])
+	return m.env().Cast(src, c.as)
 }
 
 // same reports that rows are all n rows in order.

@@ -101,16 +101,27 @@ func (o *extremal) keys(m op.Meta) ([]op.RowKey, error) {
 }
 
 func (o *extremal) Infer(in []op.Meta) ([]op.Meta, error) {
-	if _, err := o.keys(in[0]); err != nil {
+	keys, err := o.keys(in[0])
+	if err != nil {
 		return nil, err
 	}
 	question := fmt.Sprint(o.name, *o.N, o.Columns, o.Keep)
 	m := in[0]
 	m.Index = m.Index.Derive(question, m)
-	if o.Keep == "all" {
+	if o.Keep == "all" || o.passes(in[0], keys) {
 		return []op.Meta{m.WithRows(op.Sym(question, in[0]))}, nil
 	}
 	return inferRows(Places{Kind: "slice", Stop: o.N}, m)
+}
+
+// passes reports that there may be more than n rows: where a key that is not the last one is missing, see selected.
+func (o *extremal) passes(m op.Meta, keys []op.RowKey) bool {
+	for _, k := range keys[:len(keys)-1] {
+		if c, err := m.Col(k.Label); err != nil || !c.Known() || frame.CanMiss(c.Is) {
+			return true
+		}
+	}
+	return false
 }
 
 // StageMeta: partials are rows of the input.
@@ -125,9 +136,21 @@ func (o *extremal) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	f, err := firstOf(x, keys, *o.N, o.Keep)
+	f, err := frame.ConcatFrames(x.Mem(), x.Frames()...)
 	if err != nil {
 		return err
+	}
+	if f, err = candidates(x, f, keys, *o.N, o.Keep); err != nil {
+		return err
+	}
+	if x.Stage == op.Final || x.Stage == op.Chunk {
+		rows, err := selected(orderKeys(f, keys), f.NRows, *o.N, o.Keep)
+		if err != nil {
+			return err
+		}
+		if f, err = f.Take(x.Mem(), rows); err != nil {
+			return err
+		}
 	}
 	return x.Put(0, f)
 }

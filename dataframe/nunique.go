@@ -57,7 +57,7 @@ func (o *nunique) Infer(in []op.Meta) ([]op.Meta, error) {
 	case in[0].Kind == op.Series:
 		return []op.Meta{op.NewTensor(dtype.Int64)}, nil
 	}
-	return []op.Meta{op.NewSeries(op.Dim{N: len(in[0].Cols)}, namesMeta(in[0].Cols), c)}, nil
+	return []op.Meta{op.NewSeries(across(in[0], in[0].Cols), namesMeta(in[0].Cols), c)}, nil
 }
 
 // StageMeta: Map is the distinct values of one column of a chunk, Final how many arrived at a place, Combine how many there are.

@@ -94,9 +94,9 @@ func (o *quantile) results(in op.Meta) ([]op.Col, error) {
 	}
 	for i, c := range cols {
 		switch d := c.Is; {
-		case d.IsBool():
+		case d.IsBool() && !m.Exact():
 			return nil, errs.New(errs.Type, "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
-		case d.IsTemporal() || d.IsReal() && m.Exact():
+		case d.IsTemporal() || (d.IsReal() || d.IsBool()) && m.Exact():
 		case !d.IsReal():
 			return nil, errs.New(errs.Type, "dtype '%s' does not support operation 'quantile'", d)
 		case d.Null:
@@ -123,7 +123,7 @@ func (o *quantile) Infer(in []op.Meta) ([]op.Meta, error) {
 	case o.List:
 		return []op.Meta{op.NewFrame(n, ix, cols...)}, nil
 	}
-	return []op.Meta{op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Name: frame.L(o.Q[0]), Type: op.T(rowType(cols))})}, nil
+	return []op.Meta{op.NewSeries(across(in[0], cols), namesMeta(cols), op.Col{Name: frame.L(o.Q[0]), Type: op.T(rowType(cols))})}, nil
 }
 
 // index is the labels of rows of quantiles.

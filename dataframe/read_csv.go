@@ -56,7 +56,7 @@ type SkipRows struct {
 }
 
 // ReadCSV is the frame in delimited text. path is a file, a directory, or a pattern, whose files are read one after the other and must have the same
-// header.
+// header. Names of directories such as year=2024 are columns behind the others, categories, as ReadParquet has them.
 //
 // Columns have the dtypes that pandas derives from all values. Files of up to four chunks together (64 MiB), and compressed ones, are looked through at the
 // call. Of a larger one a sample is: then dtypes are what the sample says until the frame runs. Unless the dtypes of all columns are given, up to 128 chunks are
@@ -114,6 +114,11 @@ type readCSV struct {
 	Files            []csvFile  `sig:"-"`
 	Schema           csv.Schema `sig:"-"`
 	Whole            bool       `sig:"-"` // all values were looked at: the schema and the rows of all ranges are known
+
+	Where []op.Pred     `sig:"-"` // rows that fail one of them may be left out
+	Parts []parquetPart `sig:"-"` // columns in the names of directories
+	Keys  [][]int       `sig:"-"` // by file and part: the code of its value
+	Order []int         `sig:"-"` // the frame's columns: places in Schema.Cols, ^p for part p; nil for the former alone
 }
 
 // A csvFile is a file and its ranges of rows.

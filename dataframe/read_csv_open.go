@@ -29,6 +29,9 @@ func (o *readCSV) Open(fs op.FS) error {
 	if err != nil {
 		return err
 	}
+	if o.Parts, o.Keys, err = keyColumns(files); err != nil {
+		return err
+	}
 	size, total := int64(0), int64(0)
 	for _, s := range files {
 		total += s.Size
@@ -50,6 +53,7 @@ func (o *readCSV) Open(fs op.FS) error {
 			left = &n
 		}
 	}
+	o.divide()
 	o.Identity = identity(files)
 	return nil
 }

@@ -79,8 +79,12 @@ func csvLabels(vs []any) ([]frame.Label, error) {
 
 // options are those of package csv for a file.
 func (o *readCSV) options(file string) (csv.Options, error) {
+	use, err := o.inFiles()
+	if err != nil {
+		return csv.Options{}, err
+	}
 	c := csv.Options{
-		File: file, Sep: o.Sep, Names: o.Names, UseCols: o.Usecols, SkipRows: o.Skiprows.First, SkipLines: o.Skiprows.Lines,
+		File: file, Sep: o.Sep, Names: o.Names, UseCols: use, SkipRows: o.Skiprows.First, SkipLines: o.Skiprows.Lines,
 		NRows: o.Nrows, NoDefaultNA: !*o.KeepDefaultNa, NoNAFilter: !*o.NaFilter, TrueValues: o.TrueValues, FalseValues: o.FalseValues,
 		DateFormat: o.DateFormat, DayFirst: o.Dayfirst, NoQuote: o.Quoting == int(csv.QuoteNone), NoDoubleQuote: !*o.Doublequote,
 		SkipInitialSpace: o.Skipinitialspace, KeepBlankLines: !*o.SkipBlankLines, SkipBadLines: o.skips(), Encoding: o.Encoding,

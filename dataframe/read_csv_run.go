@@ -57,7 +57,7 @@ func (o *readCSV) Infer(in []op.Meta) ([]op.Meta, error) {
 	if len(in) > 0 {
 		m = m.WithRows(in[0].Rows())
 	}
-	return append([]op.Meta{m}, in[min(len(in), 1):]...), nil
+	return append([]op.Meta{o.left(m, in[:min(len(in), 1)]...)}, in[min(len(in), 1):]...), nil
 }
 
 // describe is the frame of a schema.
@@ -67,6 +67,7 @@ func (o *readCSV) describe(s *csv.Schema, rows op.Dim) op.Meta {
 	for _, k := range s.Cols {
 		m.Cols = append(m.Cols, col(k))
 	}
+	m.Cols = o.columns(m.Cols)
 	if len(s.Index) > 0 {
 		m.Index.Levels = nil
 		for _, k := range s.Index {
@@ -81,22 +82,29 @@ func (o *readCSV) describe(s *csv.Schema, rows op.Dim) op.Meta {
 // read is the result, and is kept. More text is looked through first and read when it is wanted, so that a pass over it needs no place to keep it.
 const readOnce = 128
 
-// Tile makes a chunk of every range. Where nobody gave the dtypes of a large file it reads or looks through all ranges first.
-func (o *readCSV) Tile(t *op.Tiler) error {
-	if o.Whole || o.given() {
-		return t.Out(o.chunks(t, o.Files, nil, nil))
-	}
-	var read []op.Edge
-	scans := op.Grid{}
+// look reads all ranges, or looks through them where they are many: read is nil then. What the scans say is there when it returns.
+func (o *readCSV) look(t *op.Tiler) (read []op.Edge, scans op.Grid, err error) {
 	if o.ranges() > readOnce {
 		scans = o.scan(t)
 	} else {
 		read, scans = o.try(t)
 		if err := t.Need(op.Rows, op.Grid{Edges: read}, scans); err != nil {
-			return err
+			return nil, op.Grid{}, err
 		}
 	}
-	if err := t.Need(op.Values, scans); err != nil {
+	return read, scans, t.Need(op.Values, scans)
+}
+
+// Tile makes a chunk of every range. Where nobody gave the dtypes of a large file it reads or looks through all ranges first.
+func (o *readCSV) Tile(t *op.Tiler) error {
+	if len(o.Where) > 0 {
+		return o.tileWhere(t)
+	}
+	if o.Whole || o.given() {
+		return t.Out(o.chunks(t, o.Files, nil, nil))
+	}
+	read, scans, err := o.look(t)
+	if err != nil {
 		return err
 	}
 	schema, files := o.learn(t, scans)
@@ -149,7 +157,7 @@ func (o *readCSV) chunks(t *op.Tiler, files []csvFile, schema, read []op.Edge) o
 			}
 			id := t.Place([]int{i, k, int(first)}, []int{len(files), 0, 0}).Task([]int{len(g.Edges)}, []op.Meta{o.virtual(i, k, r)}, in...)
 			g.Edges = append(g.Edges, op.Edge{ID: id, Part: -1})
-			if read == nil {
+			if read == nil || len(o.Where) > 0 {
 				first += max(r.Rows, 0)
 			}
 		}
@@ -269,6 +277,9 @@ func (o *readCSV) Exec(x *op.Exec) error {
 		return x.Put(0, surveyFrame(s, 0))
 	}
 	at := x.Lo()
+	if len(o.Where) > 0 && x.Stage == op.Chunk && x.Len() > 1 {
+		return relabel(x, x.Frame(1), at[2])
+	}
 	file := o.Files[at[0]]
 	rng := file.Ranges[at[1]]
 	rng.Row = int64(at[2])
@@ -293,17 +304,31 @@ func (o *readCSV) Exec(x *op.Exec) error {
 		}
 		return x.Put(0, surveyFrame(t, rows))
 	case op.Final:
+		if len(o.Where) > 0 {
+			return o.execWhere(x, text, rng, opt)
+		}
 		f, t, err := csv.Try(x.Mem(), text, rng, &o.Schema, opt)
 		if err != nil {
 			return cutWrong(err)
 		}
-		return errors.Join(x.Put(0, f), x.Put(1, surveyFrame(t, int64(f.NRows))))
+		rows := int64(f.NRows)
+		if f, err = o.within(x.Mem(), at[0], f); err != nil {
+			return err
+		}
+		return errors.Join(x.Put(0, f), x.Put(1, surveyFrame(t, rows)))
 	}
-	return o.read(x, text, rng, opt)
+	if len(o.Where) > 0 {
+		return o.execWhere(x, text, rng, opt)
+	}
+	f, err := o.read(x, text, rng, opt)
+	if err != nil {
+		return cutWrong(err)
+	}
+	return x.Put(0, f)
 }
 
 // read reads a range, but for the columns that were read before.
-func (o *readCSV) read(x *op.Exec, text io.ReaderAt, rng csv.Range, opt csv.Options) error {
+func (o *readCSV) read(x *op.Exec, text io.ReaderAt, rng csv.Range, opt csv.Options) (*frame.Frame, error) {
 	s := &o.Schema
 	if x.Len() > 0 {
 		s = s.Merge(surveyed(s, x.Frame(0)))
@@ -315,22 +340,22 @@ func (o *readCSV) read(x *op.Exec, text io.ReaderAt, rng csv.Range, opt csv.Opti
 	if !again {
 		f, err := csv.Read(x.Mem(), text, rng, s, opt)
 		if err != nil {
-			return cutWrong(err)
+			return nil, err
 		}
-		return x.Put(0, f)
+		return o.within(x.Mem(), x.Lo()[0], f)
 	}
 	part := *s
 	part.Index, part.Cols = nil, o.changed(s)
 	f, err := csv.Read(x.Mem(), text, rng, &part, opt)
 	if err != nil {
-		return cutWrong(err)
+		return nil, err
 	}
 	was := x.Frame(1)
 	out := &frame.Frame{Index: was.Index, Names: was.Names, Cols: slices.Clone(was.Cols), NRows: was.NRows}
 	for i, k := range part.Cols {
-		out.Cols[slices.Index(s.Cols, k)] = f.Cols[i]
+		out.Cols[o.place(k)] = f.Cols[i]
 	}
-	return x.Put(0, out)
+	return out, nil
 }
 
 // cutWrong explains a range that ends within quotes: the place of the cut was guessed.
@@ -339,14 +364,4 @@ func cutWrong(err error) error {
 		return errs.Wrap(errs.Invalid, err, "a chunk seems to end within a quoted text; choose another chunk_bytes")
 	}
 	return err
-}
-
-// Project reads only some columns.
-func (o *readCSV) Project(cols []int) op.Operand {
-	p := *o
-	p.Schema.Cols = make([]int, len(cols))
-	for i, c := range cols {
-		p.Schema.Cols[i] = o.Schema.Cols[c]
-	}
-	return &p
 }

@@ -119,20 +119,25 @@ func conditions(pred op.Value, one func(b *binary, of op.Value) (op.Pred, bool))
 	return nil
 }
 
+// readColumn is the column of what reader makes that v is; false where it is something else.
+func readColumn(v op.Value, reader op.Operand) (frame.Label, bool) {
+	c, ok := v.N.Op.(*column1)
+	if !ok || v.N.In[0].N.Op != reader {
+		return frame.Label{}, false
+	}
+	return c.Column, true
+}
+
 // condition is the comparison b of a column with a constant.
 func (o *readParquet) condition(b *binary, of op.Value) (op.Pred, bool) {
-	c, ok := of.N.Op.(*column1)
+	c, ok := readColumn(of, o)
 	if !ok {
-		return op.Pred{}, false
-	}
-	src, ok := of.N.In[0].N.Op.(*readParquet)
-	if !ok || src != o {
 		return op.Pred{}, false
 	}
 	for _, s := range o.Schema[:len(o.Schema)-o.Levels] {
 		part := s.Part > 0 && (b.row.fn == "eq" || b.row.fn == "ne") // categories have no order
-		if s.Name == c.Column && !s.Pending && !s.Type.IsObject() && (part || !s.Type.IsCategorical()) {
-			return b.pred(c.Column)
+		if s.Name == c && !s.Pending && !s.Type.IsObject() && (part || !s.Type.IsCategorical()) {
+			return b.pred(c)
 		}
 	}
 	return op.Pred{}, false

@@ -42,29 +42,35 @@ func keysOf(below string) (names, values []string, err error) {
 }
 
 // divide finds the columns in the names of directories. All files must lie in directories of the same keys.
-func (o *readParquet) divide(files []SourceFile) error {
+func (o *readParquet) divide(files []SourceFile) (err error) {
+	o.Parts, o.Keys, err = keyColumns(files)
+	return err
+}
+
+// keyColumns are the columns in the names of directories, and the codes of their values by file.
+func keyColumns(files []SourceFile) (parts []parquetPart, codes [][]int, err error) {
 	var first []string
 	for i, f := range files {
 		names, values, err := keysOf(f.Below)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		if i == 0 {
 			first = names
 			for _, n := range names {
-				o.Parts = append(o.Parts, parquetPart{Name: n, Ints: true})
+				parts = append(parts, parquetPart{Name: n, Ints: true})
 			}
 		}
 		if !slices.Equal(first, names) {
-			return errs.New(errs.Invalid, "%s lies in directories of other keys than %s", f.Path, files[0].Path)
+			return nil, nil, errs.New(errs.Invalid, "%s lies in directories of other keys than %s", f.Path, files[0].Path)
 		}
 		keys := make([]int, len(values))
 		for k, v := range values {
-			keys[k] = o.Parts[k].code(v)
+			keys[k] = parts[k].code(v)
 		}
-		o.Keys = append(o.Keys, keys)
+		codes = append(codes, keys)
 	}
-	return nil
+	return parts, codes, nil
 }
 
 // code is that of a value, -1 where it is missing.

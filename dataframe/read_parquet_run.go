@@ -161,7 +161,11 @@ func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*fra
 	if q.Lo < len(f.Groups) {
 		q.First += f.Groups[q.Lo].Start
 	}
-	q.Labels, q.Parallel = o.Range, x.Parallel
+	rows := int64(0)
+	for _, g := range f.Groups[q.Lo:q.Hi] {
+		rows += g.Rows
+	}
+	q.Labels, q.Parallel, q.Narrow = o.Range, x.Parallel, rows >= narrowRows
 	return f.Read(x.Mem(), q)
 }
 
@@ -275,35 +279,13 @@ func packed(rows []int64, spans []parquet.Span) []int64 {
 
 // pass is the rows for which all conditions hold; a column stands for each.
 func (o *readParquet) pass(x *op.Exec, f *frame.Frame) ([]int64, error) {
-	env := column.Env{Mem: x.Mem(), Parallel: x.Parallel}
-	var all *frame.Column
-	i := -1
+	var where []op.Pred
 	for _, p := range o.Where {
-		if o.part(p.Column) >= 0 {
-			continue
-		}
-		i++
-		fn, err := column.Settle(comparisons[p.Cmp], column.Col(f.Cols[i].DType), column.Scalar(p.Value))
-		if err != nil {
-			return nil, err
-		}
-		mask, err := fn.Run(env, f.Cols[i], nil)
-		if err != nil {
-			return nil, err
-		}
-		if all == nil {
-			all = mask
-			continue
-		}
-		and, err := column.Settle("and", column.Col(all.DType), column.Col(mask.DType))
-		if err != nil {
-			return nil, err
-		}
-		if all, err = and.Run(env, all, mask); err != nil {
-			return nil, err
+		if o.part(p.Column) < 0 {
+			where = append(where, p)
 		}
 	}
-	return column.True(env, all)
+	return passing(column.Env{Mem: x.Mem(), Parallel: x.Parallel}, f.NRows, where, f.Cols)
 }
 
 var comparisons = map[string]string{"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}

@@ -175,7 +175,7 @@ func (o *reduction) whole(in op.Meta, cols []op.Col) op.Meta {
 			d = dtype.Bool
 		}
 	}
-	return op.NewSeries(op.Dim{N: len(cols)}, namesMeta(cols), op.Col{Type: op.T(d)})
+	return op.NewSeries(across(in, cols), namesMeta(cols), op.Col{Type: op.T(d)})
 }
 
 func (o *reduction) Infer(in []op.Meta) ([]op.Meta, error) {

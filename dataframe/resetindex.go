@@ -176,19 +176,23 @@ func (o *resetIndex) Exec(x *op.Exec) error {
 		g.Names = f.Names
 	}
 	g.Cols = append(g.Cols, f.Cols...)
-	ix := frame.NewRange(0, 1, f.NRows)
-	switch {
-	case len(stay) == 1:
-		ix = frame.NewIndex(f.Index.Names[stay[0]], f.Index.Level(stay[0]))
-	case len(stay) > 1:
-		var names []frame.Label
-		var levels []*frame.Column
-		for _, k := range stay {
-			names, levels = append(names, f.Index.Names[k]), append(levels, f.Index.Level(k))
-		}
-		ix = frame.NewMulti(names, levels...)
+	if len(stay) == 0 {
+		return x.Put(0, g.WithIndex(frame.NewRange(0, 1, f.NRows)))
 	}
-	return x.Put(0, g.WithIndex(ix))
+	return x.Put(0, g.WithIndex(pickLevels(f.Index, stay)))
+}
+
+// pickLevels is an index of levels of x.
+func pickLevels(x *frame.Index, levels []int) *frame.Index {
+	if len(levels) == 1 {
+		return frame.NewIndex(x.Names[levels[0]], x.Level(levels[0]))
+	}
+	var names []frame.Label
+	var cols []*frame.Column
+	for _, k := range levels {
+		names, cols = append(names, x.Names[k]), append(cols, x.Level(k))
+	}
+	return frame.NewMulti(names, cols...)
 }
 
 // Labels are looked at unless they are lost.

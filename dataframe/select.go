@@ -3,6 +3,7 @@ package dataframe
 import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -85,6 +86,12 @@ func (o *column1) Infer(in []op.Meta) ([]op.Meta, error) {
 	m.Kind, m.Cols, m.Open = op.Series, cols, false
 	return []op.Meta{m}, nil
 }
+
+// Pick is the column.
+func (o *column1) Pick() frame.Label { return o.Column }
+
+// Lower is the column itself: what reads it in a block program reads it where it lies.
+func (*column1) Lower(_ *kernel.Builder, in []kernel.Reg) kernel.Reg { return in[0] }
 
 func (o *column1) Exec(x *op.Exec) error {
 	at, err := placesOfNames(x.Frame(0), []frame.Label{o.Column})

@@ -87,9 +87,9 @@ func holds(d dtype.DType, v any) bool {
 	case bool:
 		return d.IsBool() || d.IsObject()
 	case int64:
-		return d.IsInteger() && d.HoldsInt(v) || d.IsFloat() || d.IsComplex() || d.IsObject()
+		return d.Null && d.IsBool() || d.IsInteger() && d.HoldsInt(v) || d.IsFloat() || d.IsComplex() || d.IsObject()
 	case float64:
-		return d.IsFloat() || d.IsComplex() || d.IsObject() || d.IsInteger() && v == math.Trunc(v) && d.HoldsInt(int64(v))
+		return d.Null && d.IsBool() || d.IsFloat() || d.IsComplex() || d.IsObject() || d.IsInteger() && v == math.Trunc(v) && d.HoldsInt(int64(v))
 	case string:
 		return d.IsString() || d.IsObject() || d.IsCategorical()
 	case frame.Timestamp:

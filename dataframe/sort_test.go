@@ -2,6 +2,7 @@ package dataframe_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
@@ -46,6 +47,15 @@ func TestSort(t *testing.T) {
 		for _, keep := range []string{"first", "last", "all"} {
 			cases[fmt.Sprintf("largest %d %s", n, keep)] = f.NLargest(n, keep)
 			cases[fmt.Sprintf("smallest %d %s", n, keep)] = d.Select("i", "f", "u").NSmallest(n, "i", keep)
+		}
+	}
+	w := g.df("w")
+	for _, n := range []int{1, 2, 4, 5, 6, 7, 9} { // missing values of the first, a middle and the last key
+		for _, keep := range []string{"first", "last", "all"} {
+			for _, by := range []string{"a b", "b a", "a b c"} {
+				cases[fmt.Sprintf("largest %d by %s %s", n, by, keep)] = w.NLargest(n, strings.Fields(by), keep)
+				cases[fmt.Sprintf("smallest %d by %s %s", n, by, keep)] = w.NSmallest(n, strings.Fields(by), keep)
+			}
 		}
 	}
 	g.check(cases, marstest.ChunkBytes(900))

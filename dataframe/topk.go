@@ -2,10 +2,8 @@ package dataframe
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -70,7 +68,7 @@ func (o *topRows) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	f, err := firstOf(x, keys, *o.N, "first")
+	f, err := firstOf(x, keys, *o.N)
 	if err != nil {
 		return err
 	}
@@ -96,86 +94,15 @@ func partialRows(s op.Stage, in []op.Meta, n int) ([]op.Meta, error) {
 	return []op.Meta{in[0].WithRows(op.Sym(fmt.Sprint("first rows:", n), in...))}, nil
 }
 
-// firstOf is the first n rows of a task's inputs in the order of keys. Of equal ones the first or the last are kept, or all. Partials keep one
-// row more, so that Final knows whether there were more than n.
-func firstOf(x *op.Exec, keys []op.RowKey, n int, keep string) (*frame.Frame, error) {
-	fs := x.Frames()
-	f, err := frame.ConcatFrames(x.Mem(), fs...)
+// firstOf is the first n rows of a task's inputs in the order of keys; of equal ones the first.
+func firstOf(x *op.Exec, keys []op.RowKey, n int) (*frame.Frame, error) {
+	f, err := frame.ConcatFrames(x.Mem(), x.Frames()...)
 	if err != nil {
 		return nil, err
 	}
-	ks := orderKeys(f, keys)
-	if keep == "last" {
-		rows := lastFirst(fs, ks[0].Col, x.Stage == op.Map)
-		if x.Stage == op.Final && f.NRows <= n { // pandas sorts what is not cut
-			there := len(rows) - ks[0].Col.NullCount()
-			slices.Reverse(rows[:there])
-		}
-		if f, err = f.Take(x.Mem(), rows); err != nil {
-			return nil, err
-		}
-		ks = orderKeys(f, keys)
-	}
-	if x.Stage != op.Final && keep == "last" {
-		n++
-	}
-	rows, err := orderRows(x, ks, f.NRows)
+	rows, err := orderRows(x, orderKeys(f, keys), f.NRows)
 	if err != nil {
 		return nil, err
 	}
-	if cut := min(n, len(rows)); keep != "all" || cut == 0 {
-		if x.Stage == op.Final && keep == "last" && len(ks) > 1 && cut < len(rows) {
-			firstAgain(ks, rows, cut)
-		}
-		rows = rows[:cut]
-	} else {
-		same := order.Comparer(ks, ks)
-		for cut < len(rows) && same(int(rows[cut-1]), int(rows[cut])) == 0 {
-			cut++
-		}
-		rows = rows[:cut]
-	}
-	return f.Take(x.Mem(), rows)
-}
-
-// firstAgain turns equal rows among the first n of several keys, which stand from the last to the first one, where pandas did not choose among them by the
-// last key: it does among rows that all keys before it do not tell from row n-1, if there are more of them than it wants. There are more than n rows.
-func firstAgain(ks []order.Key, rows []int64, n int) {
-	chosen := order.Comparer(ks[:len(ks)-1], ks[:len(ks)-1])
-	same := order.Comparer(ks, ks)
-	cut := n > 0 && chosen(int(rows[n-1]), int(rows[n])) == 0
-	for i := 0; i < n; {
-		j := i + 1
-		for j < n && same(int(rows[i]), int(rows[j])) == 0 {
-			j++
-		}
-		if there := !ks[0].Col.IsNull(int(rows[i])); there && (!cut || chosen(int(rows[i]), int(rows[n-1])) != 0) {
-			slices.Reverse(rows[i:j])
-		}
-		i = j
-	}
-}
-
-// lastFirst is the rows of frames from the last to the first one, and behind them, as they come, those whose first key is missing: of these pandas
-// keeps the first. The rows of partials stand backwards already: only with turn, of frames that are no partials, they are turned as well.
-func lastFirst(fs []*frame.Frame, key *frame.Column, turn bool) []int64 {
-	rows, nulls := make([]int64, 0, key.Rows), []int64(nil)
-	for i := range int64(key.Rows) {
-		if key.IsNull(int(i)) {
-			nulls = append(nulls, i)
-		}
-	}
-	end := int64(key.Rows)
-	for k := len(fs) - 1; k >= 0; k-- {
-		start, from := end-int64(fs[k].NRows), len(rows)
-		for i := start; i < end; i++ {
-			if !key.IsNull(int(i)) {
-				rows = append(rows, i)
-			}
-		}
-		if end = start; turn {
-			slices.Reverse(rows[from:])
-		}
-	}
-	return append(rows, nulls...)
+	return f.Take(x.Mem(), rows[:min(n, len(rows))])
 }

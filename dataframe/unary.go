@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/op"
 )
@@ -71,6 +72,15 @@ func (o *unary) Infer(in []op.Meta) ([]op.Meta, error) {
 		f, err := column.Unary(o.row.fn, c.Is)
 		return op.T(f.Out), err
 	})
+}
+
+// Lower computes series of numbers and bools in block programs.
+func (o *unary) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
+	f, err := column.Unary(o.row.fn, b.Type(in[0]))
+	if err != nil {
+		return 0
+	}
+	return f.Lower(b, in[0])
 }
 
 func (o *unary) Exec(x *op.Exec) error {

@@ -117,7 +117,7 @@ func set(v any, d dtype.DType) (dtype.DType, any, error) {
 	w, x := wider(v, d)
 	missing := frame.IsMissing(v)
 	unlike := !d.IsObject() && isBool(v) != d.IsBool() && !(d.IsBool() && d.Null && missing) // a bool among others, or another among bools
-	if unlike || w != d && !missing && !d.IsTemporal() {
+	if unlike || !missing && (w != d || d.IsTemporal() && !holds(d, x)) {
 		return d, v, errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
 	}
 	return w, x, nil

@@ -61,6 +61,13 @@ for n in (3, 60):
         out["largest %d %s" % (n, keep)] = d["f"].nlargest(n, keep=keep)
         out["smallest %d %s" % (n, keep)] = d[["i", "f", "u"]].nsmallest(n, "i", keep=keep)
 out["largest of two"] = d[["i", "f", "u"]].nlargest(9, ["i", "u"])
+w = pd.DataFrame({"a": [2.0, 1.0, np.nan, 1.0, 2.0, np.nan, 1.0, 0.0], "b": [np.nan, 2.0, 1.0, np.nan, np.nan, 1.0, np.nan, 2.0], "c": range(8)})
+out["in w"] = w
+for n in (1, 2, 4, 5, 6, 7, 9):
+    for keep in ("first", "last", "all"):
+        for by in ("a b", "b a", "a b c"):
+            out["largest %d by %s %s" % (n, by, keep)] = call(lambda: w.nlargest(n, by.split(), keep=keep))
+            out["smallest %d by %s %s" % (n, by, keep)] = call(lambda: w.nsmallest(n, by.split(), keep=keep))
 out["largest time"] = d["t"].nlargest(3)
 out["largest none"] = d["f"].nlargest(-1)
 out["largest text"] = call(lambda: d.nlargest(2, "s"))
