@@ -34,12 +34,15 @@ type way struct {
 }
 
 func ways(o options) []way {
-	ws := []way{{"one chunk", Loop{ChunkBytes: 1 << 40}}}
+	ws := []way{{"one chunk", Loop{ChunkBytes: 1 << 40}}, {"one chunk of narrow integers", Loop{ChunkBytes: 1 << 40, Narrow: true}}}
 	for i, n := range o.chunks {
 		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes", n), Loop{ChunkBytes: n}})
 		plain := way{fmt.Sprintf("chunks of %d bytes, not fused", n), Loop{ChunkBytes: n, NoFuse: true}}
-		if i == 0 {
+		switch i {
+		case 0:
 			plain.name, plain.loop.NoRules = plain.name+", without rules", true
+		case 1:
+			plain.name, plain.loop.Narrow = plain.name+", narrow integers", true
 		}
 		ws = append(ws, plain)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/plan"
@@ -17,6 +18,7 @@ type Loop struct {
 	ChunkBytes int            // the chunk limit. The default is 16 MiB.
 	NoFuse     bool           // run every chunk operand by itself
 	NoRules    bool           // leave the graph as it is
+	Narrow     bool           // integers of frames that come from no other value are stored in the narrowest width they allow
 	Stages     int            // of the last Run
 	Subtasks   int            // of the last Run
 	Calls      map[string]int // of the last Run, by type of the operand and stage: "*op.partition map"
@@ -101,6 +103,11 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 		if outs[i], err = op.Run(c, in, own, loopWorld{}); err != nil {
 			return nil, errs.On(err, s.ID.String(), "")
 		}
+		if l.Narrow && len(c.In) == 0 && c.Stage == op.Chunk {
+			if err := narrow(outs[i]); err != nil {
+				return nil, err
+			}
+		}
 	}
 	for _, o := range s.Outputs {
 		if s.Traits&service.Exchange != 0 {
@@ -116,6 +123,20 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 		r.Facts = append(r.Facts, f)
 	}
 	return r, nil
+}
+
+// narrow stores the integers of frames in Narrow encoding.
+func narrow(vs []any) error {
+	for i, v := range vs {
+		if f, ok := v.(*frame.Frame); ok {
+			g, err := f.Narrowed(mem.Heap)
+			if err != nil {
+				return err
+			}
+			vs[i] = g
+		}
+	}
+	return nil
 }
 
 // alone reports that no other value of the subtask shares a block with v, which is output a.Out of call a.Call: a view of

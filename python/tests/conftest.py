@@ -35,7 +35,16 @@ def pytest_configure(config):
 
 
 # Their answers are those of NumPy 2 and pandas 3, whatever is installed here.
-_modern = {"test_cases.py", "test_frame_functions.py", "test_fuzz.py", "test_tensor_functions.py"}
+_modern = {
+    "test_cases.py",
+    "test_frame_accessors.py",
+    "test_frame_files.py",
+    "test_frame_functions.py",
+    "test_frame_groupby.py",
+    "test_fuzz.py",
+    "test_quickstart.py",
+    "test_tensor_functions.py",
+}
 
 
 def pytest_collection_modifyitems(items):

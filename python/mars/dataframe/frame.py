@@ -6,13 +6,14 @@ import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
+from .._core import hooks
 from .._core.build import one
 from .._core.call import missing_method
 from .._core.entity import Entity, register
-from ._as import column_value, in_place
+from ._as import column_value, in_place, is_scalar
 from ._gen import DataFrameMethods
 from .indexers import _is_mask
-from .local import make_frame
+from .local import make_frame, make_series
 from .rows import Rows
 
 
@@ -116,12 +117,14 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def __setitem__(self, key, value):
         if getattr(key, "_kind", None) == "dataframe":
             self._move(self.mask(key, value)._ref)
+        elif _is_mask(key) and isinstance(value, (list, tuple, np.ndarray)):
+            self.loc[key] = value
         elif _is_mask(key):
             self._move(self.mask(key, value)._ref)
         elif isinstance(key, (list, np.ndarray, pd.Index)):
             self._set_many(list(key), value)
         else:
-            self._move(self._with(key, value)._ref)
+            self._move(self._assigned(key, value)._ref)
 
     def _with(self, key, value):
         """This frame with a column set."""
@@ -132,6 +135,25 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         if args is not None:
             attrs["args"] = args
         return one("dataframe.assign", [self, *ins], attrs, "dataframe")
+
+    def _assigned(self, key, value):
+        """This frame with a column set; the rows are those of the column if the frame is known to have none. Without a session nobody is asked."""
+        if is_scalar(value):
+            return self._with(key, value)
+        meta = self._known if self._ref.node.inputs or hooks.current() is None else self._meta
+        if meta is None or meta.shape[:1] != (0,) or getattr(value, "_kind", None) == "dataframe":
+            return self._with(key, value)
+        ins, _ = column_value(value)
+        if not ins or (ins[0]._kind != "series" and not ins[0].ndim):
+            return self._with(key, value)
+        names, value = self._names, ins[0]
+        if value._kind != "series":
+            value = make_series(value, None, None, None, None)
+        out = value.to_frame(key)
+        for n in names:
+            if n != key:
+                out = one("dataframe.assign", [out, self[n]], {"column": _a.label(n)}, "dataframe")
+        return out[names if key in names else [*names, key]]
 
     def _set_many(self, keys, value):
         if getattr(value, "_kind", None) == "tensor":
@@ -159,7 +181,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         """This frame with columns set; a function gets the frame."""
         out = self
         for k, v in kwargs.items():
-            out = out._with(k, v(out) if callable(v) and not hasattr(v, "_kind") else v)
+            out = out._assigned(k, v(out) if callable(v) and not hasattr(v, "_kind") else v)
         return out
 
     def insert(self, loc, column, value, allow_duplicates=False):
@@ -169,7 +191,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             raise ValueError(f"cannot insert {column}, already exists")
         if not 0 <= loc <= len(names):
             raise IndexError(f"index {loc} is out of bounds for axis 0 with size {len(names)}")
-        out = self._with(column, value)
+        out = self._assigned(column, value)
         self._move(out[[*names[:loc], column, *names[loc:]]]._ref)
 
     def query(self, expr, *, inplace=False, **kwargs):

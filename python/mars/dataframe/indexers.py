@@ -105,20 +105,8 @@ class Loc(Indexer):
     __slots__ = ()
 
     def __getitem__(self, key):
-        key = key(self._of) if callable(key) and not hasattr(key, "_kind") else key
         of = self._of
-        if (
-            isinstance(key, tuple)
-            and of._kind == "dataframe"
-            and len(key) == 2
-            and of._meta.multi
-            and not _listy(key[0])
-        ):
-            rows, cols = self._of_levels(key)
-        else:
-            rows, cols = self._pair(key)
-        if callable(rows) and not hasattr(rows, "_kind"):
-            rows = rows(of)
+        rows, cols = self._rows_and_columns(key(of) if _is_function(key) else key)
         if _is_mask(rows):
             of = of._filtered(rows)
             rows = slice(None)
@@ -126,38 +114,30 @@ class Loc(Indexer):
             cols = [n for n, keep in zip(of._meta.names, np.asarray(cols)) if keep]
         r, row = labels(rows)
         c, col = labels(cols)
+        if row and of._meta.multi:  # a label of the first levels selects rows
+            row = isinstance(rows, tuple) and len(rows) >= len(of._meta.levels)
         if _everything(rows) and _everything(cols):
             return type(of)._of(of._ref)
         if _everything(rows) and of._kind == "dataframe":
-            if col:
-                return of[cols]
-            if isinstance(cols, list):
+            if col or isinstance(cols, list):
                 return of[cols]
         attrs = {"rows": r}
         if not _everything(cols):
             attrs["cols"] = c
         return one("dataframe.loc", (of,), attrs, _kind(of, row, col))
 
-    def _of_levels(self, key):
-        """Of a frame with a MultiIndex, (a, b) may be a row's label."""
-        if isinstance(key[1], (list, slice)) or key[1] in self._of._meta.names:
-            return key
-        return key, slice(None)
+    def _rows_and_columns(self, key):
+        """What a key chooses of rows and of columns. Of a frame with a MultiIndex, (a, b) may be a row's label."""
+        of = self._of
+        rows, cols = self._pair(key)
+        if isinstance(key, tuple) and len(key) == 2 and of._kind == "dataframe" and of._meta.multi and not _listy(rows):
+            if not isinstance(cols, (list, slice)) and cols not in of._meta.names:
+                return key, slice(None)
+        return rows(of) if _is_function(rows) else rows, cols
 
     def __setitem__(self, key, value):
         of = self._of
-        if (
-            isinstance(key, tuple)
-            and of._kind == "dataframe"
-            and len(key) == 2
-            and of._meta.multi
-            and not _listy(key[0])
-        ):
-            rows, cols = self._of_levels(key)
-        else:
-            rows, cols = self._pair(key)
-        if callable(rows) and not hasattr(rows, "_kind"):
-            rows = rows(of)
+        rows, cols = self._rows_and_columns(key)
         label = False
         if _everything(rows):
             chosen = None
@@ -186,7 +166,7 @@ class At(Indexer):
     __slots__ = ()
 
     def __getitem__(self, key):
-        return Loc(self._of)[key].item()
+        return _cell(Loc, self._of, key)
 
     def __setitem__(self, key, value):
         Loc(self._of)[key] = value
@@ -198,10 +178,23 @@ class IAt(Indexer):
     __slots__ = ()
 
     def __getitem__(self, key):
-        return ILoc(self._of)[key].item()
+        return _cell(ILoc, self._of, key)
 
     def __setitem__(self, key, value):
         ILoc(self._of)[key] = value
+
+
+def _cell(by, of, key):
+    """The one value of a selection, as pandas has it."""
+    if of._meta.open:  # which columns there are follows from the data
+        of.execute()
+    value = by(of)[key]
+    if value._kind != "tensor":
+        return value.item()
+    cell = value.to_numpy()[()]
+    if isinstance(cell, np.datetime64):
+        return pd.Timestamp(cell)
+    return pd.Timedelta(cell) if isinstance(cell, np.timedelta64) else cell
 
 
 def _plain_places(rows):
@@ -215,7 +208,7 @@ def _chosen(of, by, selection):
 
 def _assign(of, chosen, names, value, row):
     """Put a value into the chosen rows, all where that is None, of columns; of a series names is None. row tells that it is one row."""
-    if isinstance(value, (list, tuple, np.ndarray, pd.Index)) and names is not None and row and np.ndim(value) == 1:
+    if _one_each(value, names, row, chosen is not None):
         if len(value) != len(names):
             raise ValueError("Must have equal len keys and value when setting with an iterable")
         parts = list(value)
@@ -240,14 +233,22 @@ def _assign(of, chosen, names, value, row):
         return
     out = of
     for name, v in zip(names, parts):
-        if chosen is None:
+        if chosen is None and not (is_scalar(v) and name in out._names):
             out = out._with(name, v)
+        elif chosen is None:  # the column keeps its dtype
+            out = out._with(name, _put(out[name], _all_rows(out), v))
         elif name in out._names:
             out = out._with(name, _put(out[name], chosen, v))
         else:  # a new column is missing in the other rows
             out = out._with(name, float(v) if isinstance(v, int) and not isinstance(v, bool) else v)
             out = out._with(name, out[name].where(chosen))
     of._move(out._ref)
+
+
+def _one_each(value, names, row, some):
+    """Whether a list holds a value for each of the columns: of one row, or of some rows and several columns."""
+    listed = isinstance(value, (list, tuple, np.ndarray, pd.Index))
+    return listed and names is not None and np.ndim(value) == 1 and (row or (some and len(names) > 1))
 
 
 def _all_rows(of):
@@ -274,6 +275,11 @@ def _put(of, cond, value):
         )
     attrs = {"set": _a.boolean(True), **({} if value is None else {"other": _a.scalar(value)})}
     return one("dataframe.mask", (of, cond), attrs, of._kind)
+
+
+def _is_function(v):
+    """Whether a key is a function of the frame; frames and tensors may be callable, but are keys."""
+    return callable(v) and not hasattr(v, "_kind")
 
 
 def _everything(v):

@@ -170,6 +170,10 @@ class Series(Rows, SeriesMethods, Entity):
         """A quantile of the values, or a list of them."""
         return SeriesMethods.quantile(self, q, interpolation=interpolation)
 
+    def diff(self, periods=1):
+        """Difference to an earlier row."""
+        return one("dataframe.diff", (self,), {"periods": _a.integer(periods)}, "series")
+
     def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
         """The values that are not missing."""
         return SeriesMethods.dropna(self, axis=axis, inplace=inplace, ignore_index=ignore_index)

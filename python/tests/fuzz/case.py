@@ -10,6 +10,7 @@ import pandas as pd
 from . import steps_frame, steps_series
 from .draw import Draw
 from .inputs import random_input
+from .script import saved
 
 _FORMS = {"frame": steps_frame.STEPS, "series": steps_series.STEPS}
 _SECOND = 0.35  # the share of programs with a second frame
@@ -32,10 +33,14 @@ class Case:
         ours = [re.sub(r"\b(d|s|d2)\b", r"\1_", re.sub(r"\bv(\d+)\b", r"v\1_", line)) for _, line, _ in self.steps]
         last = self.steps[-1][0] if self.steps else self.inputs[0].name
         head = "import numpy as np\nimport pandas as pd\nimport mars.dataframe as md"
+        if any("saved(" in line for line in ours):
+            head += "\nfrom fuzz.script import saved"
         ours = [
             line.replace("pd.concat", "md.concat")
             .replace("pd.get_dummies", "md.get_dummies")
             .replace("pd.to_", "md.to_")
+            .replace("pd.merge_asof", "md.merge_asof")
+            .replace("pd.read_", "md.read_")
             for line in ours
         ]
         return "\n".join(
@@ -66,7 +71,7 @@ def random_case(rng):
     series = d.chance(0.35)
     first = random_input(rng, "s" if series else "d", series)
     case = Case([first], [], d.one(None, 1, 2, 3, 3, 5))
-    names = {"pd": pd, "np": np}
+    names = {"pd": pd, "np": np, "saved": saved}
     run_line(first.text(), names)
     now, wanted = first.name, d.one(1, 1, 2, 2, 3, 4, 6)
     if not series and d.chance(_SECOND):
@@ -99,7 +104,7 @@ def random_case(rng):
             if d.chance(0.35):
                 break
             del case.steps[before:]
-            names = {"pd": pd, "np": np}
+            names = {"pd": pd, "np": np, "saved": saved}
             for line in case.text().splitlines():
                 run_line(line, names)
     return case

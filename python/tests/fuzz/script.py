@@ -1,9 +1,13 @@
 """Programs in pandas' spelling: one statement a line. They run with pandas and with Mars, and the last value is compared."""
 
 import ast
+import atexit
+import functools
 import hashlib
+import itertools
 import math
 import pathlib
+import shutil
 import tempfile
 import warnings
 
@@ -60,7 +64,7 @@ class Program:
         for i, line in enumerate(self.lines):
             (node,) = ast.parse(line).body
             reads = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} & known
-            if isinstance(node, ast.Expr):
+            if isinstance(node, ast.Expr) and ".insert(" not in line:
                 target, code = "_", compile(f"_ = {line}", f"line {i + 1}", "exec")
             else:
                 target, code = _target(node), compile(line, f"line {i + 1}", "exec")
@@ -84,7 +88,7 @@ class Program:
             raise Failed(len(self.lines) - 1, e) from e
 
     def _run(self, module, give):
-        names = {"pd": module, "np": np, "nan": np.nan, "text_file": text_file, "written": written}
+        names = {"pd": module, "np": np, "nan": np.nan, "text_file": text_file, "written": written, "saved": saved}
         for i, code in enumerate(self.codes):
             try:
                 if self.inputs[i]:
@@ -120,9 +124,31 @@ def written(to, **options):
         return path.read_bytes().decode()
 
 
+@functools.cache
+def _folder():
+    """Where programs put their files, until the process ends."""
+    path = tempfile.mkdtemp(prefix="mars-fuzz-")
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return pathlib.Path(path)
+
+
+_numbers = itertools.count()
+
+
+def saved(to, **options):
+    """The path of a new file that a method writes."""
+    path = str(_folder() / f"{next(_numbers)}.{to.__name__.removeprefix('to_')}")
+    made = to(path, **options)
+    if made is not None:
+        made.execute()
+    return path
+
+
 def _target(node):
-    """The name that an assignment changes."""
-    at = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    """The name that a statement changes."""
+    if isinstance(node, ast.Expr):
+        return node.value.func.value.id
+    at = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
     while not isinstance(at, ast.Name):
         at = at.value
     return at.id

@@ -1,10 +1,10 @@
 """Steps from a frame."""
 
+from . import steps_files, steps_put
 from .draw import NUMBERS, kind_of, source
-from .steps_series import REDUCE, _with_skipna
+from .steps_series import LATER, REDUCE, _with_skipna
 
 AGGREGATES = "sum mean min max count size first last nunique std var median prod any all sem".split()
-LATER = "cumsum cumprod cummax cummin cumcount rank shift ngroup head tail diff".split()
 
 
 def column(d, x, f):
@@ -54,8 +54,14 @@ def query(d, x, f):
     value = d.full_cell(s)
     if "Timestamp" in value or not isinstance(f.index.name, (str, type(None))):
         return None
+    j = d.position(f, (kind_of(s.dtype),))
+    other = f"`{f.columns[j]}`" if j is not None and isinstance(f.columns[j], str) else value
+    if d.chance(0.3):
+        op = d.one("+", "-", "*", "/") if kind_of(s.dtype) in ("int", "float") else d.one("==", "<", "!=")
+        return f"{x}.eval({d.one('', 'new = ') + f'{c} {op} {other}'!r})"
     text = d.one(
         f"{c} {d.one('==', '!=', '<', '>=', '>')} {value}",
+        f"{c} {d.one('==', '<', '>=')} {other}",
         f"{c} in [{value}, {value}]",
         f"{c} == [{value}] | not {c} >= {value}",
         f"{c}.isna() or {c} not in [{value}]",
@@ -137,8 +143,8 @@ def group(d, x, f):
             f"agg({{{c}: ['min', {d.one('max', 'sum', 'count')!r}]}})",
             f"agg(u=({c}, {d.one(*AGGREGATES)!r}))",
         )
-    if d.chance(0.12):
-        call = f"{d.one(*LATER)}()"
+    if d.chance(0.25):
+        call = d.one(*LATER)
     return f"{x}.groupby({by}{more}){value}.{call}"
 
 
@@ -159,10 +165,26 @@ def merge(d, x, f):
     c = d.columns(f, most=2)
     if c is None:
         return None
+    if d.chance(0.08):
+        return f"{x}.merge({x}.head(2), how='cross')" if len(f) < 40 else None
+    if d.chance(0.1) and (near := nearest(d, x, f)):
+        return near
     how = d.one("inner", "left", "right", "outer", "inner", "left", "left_anti", "right_anti")
     other = d.one(f"{x}.iloc[::-1]", f"{x}.head(3)", f"{x}.tail(4)", x, f"{x}.drop_duplicates({c})")
     more = d.flag("sort", False) + d.flag("indicator", False) + (", suffixes=('_l', None)" if d.chance(0.15) else "")
     return f"{x}.merge({other}, on={c}, how={how!r}{more})"
+
+
+def nearest(d, x, f):
+    """Rows that meet the nearest of the frame itself."""
+    on, by, v = d.column(f, ("int", "float", "time")), d.column(f), d.column(f)
+    if on is None or len({on, by, v}) < 3:
+        return None
+    whole = f"{x}.dropna(subset=[{on}]).sort_values({on}, kind='stable')"
+    more = d.one("", f", by={by}", ", allow_exact_matches=False") + d.one(
+        "", ", direction='forward'", ", direction='nearest'"
+    )
+    return f"pd.merge_asof({whole}, {whole}[[{on}, {by}, {v}]].iloc[::2], on={on}{more})"
 
 
 def join_index(d, x, f):
@@ -266,8 +288,8 @@ def window(d, x, f):
         return None
     n = d.int(1, 4)
     return d.one(
-        f"{x}[{c}].rolling({n}{d.one('', ', min_periods=1')}).{d.one('sum', 'mean', 'max', 'std', 'count')}()",
-        f"{x}[{c}].ewm(span=3).mean()",
+        f"{x}[{c}].rolling({n}{d.one('', ', min_periods=1', ', center=True', ', min_periods=0')}).{d.one('sum', 'mean', 'min', 'max', 'std', 'var', 'count')}()",
+        f"{x}[{c}].ewm({d.one('span=3', 'alpha=0.4', 'com=1.0', 'halflife=2')}{d.one('', ', adjust=False', ', ignore_na=True')}).mean()",
         f"{x}[{c}].diff({d.one(1, -1)})",
         f"{x}[{c}].{d.one('cumsum', 'cummax', 'rank', 'pct_change')}()",
         f"{x}[{c}].round({d.int(-1, 2)})",
@@ -325,9 +347,8 @@ def pivot(d, x, f):
     v, i, c = d.column(f, NUMBERS), d.column(f), d.column(f)
     if not (v and i and c) or len({v, i, c}) < 3:
         return None
-    return (
-        f"{x}.pivot_table(values={v}, index={i}, columns={c}, aggfunc={d.one('sum', 'mean', 'count', 'max', 'size')!r})"
-    )
+    more = d.one("", "", ", fill_value=0")
+    return f"{x}.pivot_table(values={v}, index={i}, columns={c}, aggfunc={d.one('sum', 'mean', 'count', 'max', 'size', 'min', 'first', 'median')!r}{more})"
 
 
 def dummies(d, x, f):
@@ -359,8 +380,13 @@ def unstack(d, x, f):
     return f"{x}.unstack({d.one('', '0')})" if f.index.nlevels == 2 else None
 
 
+def transposed(d, x, f):
+    kinds = {kind_of(t) for t in f.dtypes}
+    return f"{x}.T" if len(kinds) == 1 and "category" not in kinds and len(f) < 20 and f.index.is_unique else None
+
+
 STEPS = [
     (column, 14), (columns, 6), (filtered, 10), (query, 5), (rows, 6), (labels, 4), (order, 8), (group, 16), (reduce, 8), (merge, 8), (join_index, 3), (concat, 4), (missing, 8), (distinct, 6),
     (index, 6), (assign, 5), (arithmetic, 5), (between_columns, 5), (window, 5), (shift, 2), (choose, 4), (member, 2), (cast, 5), (greatest, 3), (pivot, 3), (dummies, 2),
-    (chosen_dtypes, 1), (put, 4), (unstack, 3),
+    (chosen_dtypes, 1), (put, 4), (unstack, 3), (steps_put.cells, 8), (steps_put.value, 2), (steps_put.described, 5), (transposed, 2), *steps_files.STEPS,
 ]  # fmt: skip

@@ -1,8 +1,16 @@
 """Steps from a series."""
 
+from . import steps_put
 from .draw import NUMBERS, kind_of
 
 REDUCE = "sum mean min max count std var median prod nunique any all sem idxmax idxmin".split()
+
+# What groups give for every row, or rows of groups.
+LATER = [
+    "cumsum()", "cumprod()", "cummax()", "cummin()", "cumcount()", "cumcount(ascending=False)", "rank()", "rank(method='min', ascending=False)",
+    "rank(method='dense', na_option='bottom')", "rank(method='first')", "rank(method='max', pct=True)", "shift()", "shift(-1)", "shift(2, fill_value=0)", "head(2)", "tail(1)", "head(-1)",
+    "tail(2)", "transform('mean')", "transform('sum')", "transform('count')", "transform('max')", "transform('nunique')", "transform('first')",
+]  # fmt: skip
 
 
 def _with_skipna(d, name):
@@ -191,7 +199,8 @@ def group(d, x, s):
     name = d.one(
         "sum", "mean", "min", "max", "count", "size", "first", "last", "nunique", "any", "median", "std", "prod", "var"
     )
-    return f"{x}.groupby({by}{more}).{name}()"
+    call = d.one(*LATER) if d.chance(0.3) else f"{name}()"
+    return f"{x}.groupby({by}{more}).{call}"
 
 
 def mapped(d, x, s):
@@ -266,4 +275,5 @@ def unstack(d, x, s):
 STEPS = [
     (reduce, 10), (arithmetic, 10), (method_arith, 4), (logic, 3), (missing, 8), (order, 6), (rows, 6), (labels, 4), (distinct, 6), (window, 6), (shift, 3), (choose, 6),
     (member, 4), (cast, 6), (rename, 4), (greatest, 3), (group, 6), (mapped, 3), (rounded, 3), (concat, 4), (text, 14), (times, 14), (parse, 4), (dummies, 2), (unstack, 4),
+    (steps_put.elements, 7), (steps_put.element, 2), (steps_put.described, 5),
 ]  # fmt: skip

@@ -1,0 +1,120 @@
+"""Readers and writers of frames do what those of pandas do."""
+
+import warnings
+
+import pandas as pd
+import pytest
+from framedata import ours, raw, same
+
+import mars.dataframe as md
+
+
+def test_files(session, tmp_path):
+    d = ours(raw)
+    d.to_csv(str(tmp_path / "x.csv"), index=False).execute()
+    pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "x.csv", parse_dates=["t"]), raw)
+    same(md.read_csv(str(tmp_path / "x.csv"), parse_dates=["t"]), raw)
+    kw = {"usecols": ["k", "i"], "dtype": {"i": "float64"}, "nrows": 5, "skiprows": [2], "na_values": ["red"]}
+    same(md.read_csv(tmp_path / "x.csv", **kw), pd.read_csv(tmp_path / "x.csv", **kw))
+    same(
+        md.read_csv(tmp_path / "x.csv", header=None, skiprows=1),
+        pd.read_csv(tmp_path / "x.csv", header=None, skiprows=1),
+    )
+    same(md.read_csv(tmp_path / "x.csv", index_col="k"), pd.read_csv(tmp_path / "x.csv", index_col="k"))
+    d.to_parquet(str(tmp_path / "x.parquet")).execute()
+    same(md.read_parquet(str(tmp_path / "x.parquet")), raw)
+    same(md.read_parquet(tmp_path / "x.parquet", columns=["i", "k"]), raw[["i", "k"]])
+    nested = pd.DataFrame(
+        {"l": [[1, 2], None, []], "s": [{"a": 1, "b": ["x"]}, None, {"a": 3, "b": []}], "t": [["x"], ["y", None], None]}
+    )
+    nested.to_parquet(tmp_path / "nested.parquet")
+    same(md.read_parquet(tmp_path / "nested.parquet"), pd.read_parquet(tmp_path / "nested.parquet"))
+    parts = pd.DataFrame({"v": range(5), "k": ["a b", "x/y", "p", "a b", "é"], "n": [1, 2, 1, 1, 2]})
+    ours(parts).to_parquet(tmp_path / "mine", partition_cols=["k", "n"]).execute()
+    parts.to_parquet(tmp_path / "theirs", partition_cols=["k", "n"])
+    mine, theirs = (
+        sorted(p.parent.relative_to(tmp_path / d).as_posix() for p in (tmp_path / d).rglob("*.parquet"))
+        for d in ("mine", "theirs")
+    )
+    assert mine == theirs
+    for d2 in ("mine", "theirs"):
+        back = md.read_parquet(tmp_path / d2).to_pandas().sort_values("v", ignore_index=True)
+        assert [tuple(r) for r in back.itertuples(index=False)] == [tuple(r) for r in parts.itertuples(index=False)]
+    same(md.read_parquet(tmp_path / "theirs", columns=["v"]), pd.read_parquet(tmp_path / "theirs", columns=["v"]))
+    d.to_feather(str(tmp_path / "x.feather")).execute()
+    same(md.read_feather(str(tmp_path / "x.feather")), pd.read_feather(tmp_path / "x.feather"))
+    raw.to_feather(tmp_path / "y.feather")
+    same(md.read_feather(tmp_path / "y.feather", columns=["k", "t"]), raw[["k", "t"]])
+    how = {"orient": "records", "lines": True, "date_format": "iso"}
+    d.to_json(str(tmp_path / "x.jsonl"), **how).execute()
+    assert (tmp_path / "x.jsonl").read_text() == raw.to_json(**how)
+    same(md.read_json(str(tmp_path / "x.jsonl"), lines=True), pd.read_json(tmp_path / "x.jsonl", lines=True))
+    (tmp_path / "nested.jsonl").write_text('{"o":{"a":[1,null,"x"]}}\n{"o":null}\n')
+    same(md.read_json(tmp_path / "nested.jsonl", lines=True), pd.read_json(tmp_path / "nested.jsonl", lines=True))
+    ours(raw["i"]).to_csv(str(tmp_path / "s.csv")).execute()
+    assert (tmp_path / "s.csv").read_text() == raw["i"].to_csv()
+    assert d.to_csv(index=False) == raw.to_csv(index=False)
+    with pytest.raises(FileNotFoundError):
+        md.read_csv(str(tmp_path / "none.csv")).execute()
+
+
+READ_CSV = [
+    ("a;b\n1;x\n", {"delimiter": ";"}),
+    ("a,b\n1,2\n1,2,3\n4,5\n", {"on_bad_lines": "warn"}),
+    ("a\n\xe9\n", {"encoding": "latin-1"}),
+    ("a\n\x80\n", {"encoding": "cp1252"}),
+    ("a\n1\n", {"lineterminator": "\n", "compression": None}),
+    ("a,b\n1,x\n", {"compression": {"method": "infer"}, "engine": "python"}),
+]
+REFUSED = [
+    {"sep": None},
+    {"header": [0, 1]},
+    {"quoting": 2},
+    {"names": range(2)},
+    {"dtype": {0: "float64"}},
+    {"date_format": {"a": "%Y"}},
+    {"skipfooter": 1},
+    {"converters": {"a": str}},
+    {"chunksize": 2},
+    {"iterator": True},
+    {"usecols": callable},
+    {"skiprows": callable},
+    {"dtype_backend": "pyarrow"},
+    {"encoding_errors": "replace"},
+    {"dialect": "excel"},
+]
+
+
+@pytest.mark.parametrize(("text", "kw"), READ_CSV)
+def test_read_csv_options(session, tmp_path, text, kw):
+    path = tmp_path / "x.csv"
+    path.write_bytes(text.encode("latin-1"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        want = pd.read_csv(path, **kw)
+    same(md.read_csv(path, **kw), want)
+
+
+@pytest.mark.parametrize("kw", REFUSED, ids=str)
+def test_read_csv_refuses_by_name(session, tmp_path, kw):
+    (tmp_path / "x.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(NotImplementedError, match=next(iter(kw))):
+        md.read_csv(tmp_path / "x.csv", **kw).execute()
+
+
+@pytest.mark.parametrize(
+    "kw",
+    [{"header": ["x", "y"]}, {"columns": ["b"], "header": ["x"]}, {"encoding": "utf-8"}, {"encoding": "utf-8-sig"}],
+    ids=str,
+)
+def test_to_csv_options(session, tmp_path, kw):
+    raw = pd.DataFrame({"a": [1, 2], "b": ["x", "y"]})
+    raw.to_csv(tmp_path / "want.csv", **kw)
+    md.DataFrame(raw).to_csv(tmp_path / "got.csv", **kw).execute()
+    assert (tmp_path / "got.csv").read_bytes() == (tmp_path / "want.csv").read_bytes()
+    for kw in ({"header": ["x"]}, {"encoding": "latin-1"}):
+        with pytest.raises(ValueError):
+            md.DataFrame(raw).to_csv(tmp_path / "bad.csv", **kw).execute()
+    for kw in ({"mode": "a"}, {"index_label": False}, {"float_format": str}):
+        with pytest.raises(NotImplementedError, match=next(iter(kw))):
+            md.DataFrame(raw).to_csv(tmp_path / "bad.csv", **kw).execute()
