@@ -34,7 +34,7 @@ type frameGroup struct {
 var frameCases = []frameGroup{
 	{"groupby_", strings.Fields("q1 q2 q3 q4 q5 q6 q7 q8 q9 q10"), 0.75, framePeers},
 	{"sparse_", strings.Fields("k_lo k_hi s_long s_hi"), 0.75, framePeers},
-	{"join_", strings.Fields("q1 q2 q3 q4 q5"), 0.75, framePeers},
+	{"join_", strings.Fields("q1 q2 q3 q4 q5 many cross asof"), 0.75, framePeers},
 	{"sort_", strings.Fields("int float string three series"), 0.75, framePeers},
 	{"window_", strings.Fields("cumsum rank shift rolling"), 0.75, framePeers},
 	{"", strings.Fields("distinct value_counts filter expression strings"), 1, framePeers},
@@ -46,11 +46,12 @@ var frameCases = []frameGroup{
 // tpch reports the cases over the tables of frames_py/tpch_data.py.
 func (g frameGroup) tpch() bool { return g.prefix == "tpch_" }
 
-// wanted are the names of cases that the recorder wants.
+// wanted are the names of cases of which the recorder wants a row: those of Go are compared with what Python found.
 func (g frameGroup) wanted(r *recorder) (names []string) {
 	for _, name := range g.names {
-		if r.wants(g.prefix + name) {
-			names = append(names, g.prefix+name)
+		name = g.prefix + name
+		if r.wants(name) || r.wants(name+"_go") || r.wants(name+"_third") {
+			names = append(names, name)
 		}
 	}
 	return names
@@ -105,7 +106,7 @@ func frames(ctx context.Context, r *recorder) (err error) {
 		if err := f.close(); err != nil { // the next group has the memory for itself
 			return err
 		}
-		if err := f.goRows(ctx, f.answers); err != nil {
+		if err := errors.Join(f.goRows(ctx, f.answers), f.close()); err != nil {
 			return err
 		}
 		f.answers = nil
@@ -156,21 +157,31 @@ func (f *frameBench) data(ctx context.Context, g frameGroup) error {
 // scale is that of the tables of TPC-H.
 func scale() string { return cmp.Or(os.Getenv("FRAMES_SF"), "1") }
 
+// lib is the process of a library.
+func (f *frameBench) lib(name string) (*beside, error) {
+	if b := f.libs[name]; b != nil {
+		return b, nil
+	}
+	env := []string{"MARS_BIN=" + f.mars, "MARS_NODE_PPROF=" + f.pprof, "PYTHONPATH=python", "POLARS_MAX_THREADS=2", "FRAMES_SF=" + scale()}
+	b, err := startBeside(f.r.python, env, "bench/frames_py/main.py", name, f.dir)
+	if err == nil {
+		f.libs[name] = b
+	}
+	return b, err
+}
+
 // ask is a case of a library, which is started when it is first asked. A peer that takes seconds is asked fewer times than we are. Unless check, its
 // answer is not wanted.
 func (f *frameBench) ask(lib, name string, check bool) (x frameReply, err error) {
-	if f.libs[lib] == nil {
-		env := []string{"MARS_BIN=" + f.mars, "MARS_NODE_PPROF=" + f.pprof, "PYTHONPATH=python", "POLARS_MAX_THREADS=2", "FRAMES_SF=" + scale()}
-		if f.libs[lib], err = startBeside(f.r.python, env, "bench/frames_py/main.py", lib, f.dir); err != nil {
-			delete(f.libs, lib)
-			return x, err
-		}
+	b, err := f.lib(lib)
+	if err != nil {
+		return x, err
 	}
 	seconds := 3
 	if lib == "mars" {
 		seconds = 60
 	}
-	err = f.libs[lib].ask(map[string]any{"case": name, "reps": reps, "seconds": seconds, "check": check}, &x)
+	err = b.ask(map[string]any{"case": name, "reps": reps, "seconds": seconds, "check": check}, &x)
 	slices.Sort(x.Times)
 	return x, err
 }

@@ -19,9 +19,10 @@ func TestGoCasesAreCalls(t *testing.T) {
 		}
 		return dataframe.New(cols...)
 	}
-	tables := goTables{of: map[string]*dataframe.DataFrame{
+	tables := goTables{dir: t.TempDir(), of: map[string]*dataframe.DataFrame{
 		"g": frameWith("id4 id5 id6 v1 v2 v3", "id1 id2 id3"), "x": frameWith("id1 id2 id3 v1", "id4 id5 id6"),
 		"small": frameWith("id1 v2", "id4"), "medium": frameWith("id1 id2 v2", "id4 id5"), "big": frameWith("id1 id2 id3 v2", "id4 id5 id6"),
+		"h": frameWith("k_lo k_hi v", "s_long s_hi"),
 	}}
 	known := map[string]bool{}
 	for _, g := range frameCases {

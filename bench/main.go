@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"runtime"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func main() {
 	python := flag.String("python", "", "interpreter that has the peers")
 	xorbits := flag.String("xorbits", "", "interpreter that has Xorbits, which needs versions of its own")
 	results := flag.String("results", "bench/RESULTS.md", "table to bring up to date; empty: none")
-	only := flag.String("only", "", "cases to run, separated by commas; empty: all")
+	only := flag.String("only", "", "rows to make, names or patterns as groupby_q?, separated by commas; empty: all")
 	from := flag.String("from", "", "files of rows, separated by commas: run nothing, make the table from them")
 	note := flag.String("note", "", "what stands above the table, with -from")
 	flag.Parse()
@@ -87,6 +88,11 @@ func run(name, out, python, xorbits, results, only string) error {
 	r := &recorder{enc: json.NewEncoder(f), python: python, xorbits: xorbits, commit: commit(), cpu: cpu()}
 	if only != "" {
 		r.only = strings.Split(only, ",")
+		for _, pattern := range r.only {
+			if _, err := path.Match(pattern, ""); err != nil {
+				return fmt.Errorf("-only %s: %w", pattern, err)
+			}
+		}
 	}
 	if err := s(context.Background(), r); err != nil {
 		return err
@@ -110,7 +116,13 @@ type recorder struct {
 	rows    []Row
 }
 
-func (r *recorder) wants(name string) bool { return r.only == nil || slices.Contains(r.only, name) }
+// wants reports that a row is among those that -only names: each is a name or a pattern as path.Match has them.
+func (r *recorder) wants(name string) bool {
+	return r.only == nil || slices.ContainsFunc(r.only, func(pattern string) bool {
+		ok, _ := path.Match(pattern, name) // patterns were looked at when they were read
+		return ok
+	})
+}
 
 func (r *recorder) add(row Row) error {
 	row.Commit, row.CPU = r.commit, r.cpu

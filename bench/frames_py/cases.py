@@ -26,6 +26,11 @@ def best_two(t):
     return t[["id6", "v3"]].sort_values("v3", ascending=False).groupby("id6").head(2)
 
 
+def by(t, key, other):
+    """Two columns in the order of the first."""
+    return t[[key, other]].sort_values(key, kind="stable")
+
+
 GROUPS = {
     "groupby_q1": lambda t, _: grouped(t.g, "id1").agg({"v1": "sum"}),
     "groupby_q2": lambda t, _: grouped(t.g, ["id1", "id2"]).agg({"v1": "sum"}),
@@ -49,6 +54,9 @@ JOINS = {
     "join_q3": lambda t, _: t.x.merge(t.medium, how="left", on="id2"),
     "join_q4": lambda t, _: t.x.merge(t.medium, on="id5"),
     "join_q5": lambda t, _: t.x.merge(t.big, on="id3"),
+    "join_many": lambda t, _: t.medium.merge(t.medium, on="id1"),
+    "join_cross": lambda t, _: t.medium[["id2", "v2"]].head(1000).merge(t.medium[["id2", "id5"]], how="cross"),
+    "join_asof": lambda t, pd: pd.merge_asof(by(t.x, "v1", "id1"), by(t.big, "v2", "id2"), left_on="v1", right_on="v2"),
 }
 
 REST = {

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import sys
 
 
 def family():
@@ -21,7 +22,9 @@ def family():
 
 
 def trim():
-    """Gives back what the C library keeps of memory that was freed: what checking an answer took is no part of the next peak."""
+    """Gives back what the C library and Arrow keep of memory that was freed: what checking an answer took is no part of the next peak."""
+    if "pyarrow" in sys.modules:
+        sys.modules["pyarrow"].default_memory_pool().release_unused()
     ctypes.CDLL(None).malloc_trim(0)
 
 
