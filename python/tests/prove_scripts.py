@@ -40,7 +40,7 @@ class Process:
 
     def __init__(self, *command):
         self.command = command
-        self.log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
+        self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(command, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True)
 
     def said(self, pattern):
@@ -56,9 +56,9 @@ class Process:
         raise Failed(f"{' '.join(self.command)} did not say {pattern!r}:\n{self.text()}")
 
     def text(self):
-        with open(self.log.fileno(), encoding="utf-8", errors="replace", closefd=False) as f:
-            f.seek(0)
-            return f.read()
+        # Reading must not move the offset: the process writes at it, the file being one.
+        fd = self.log.fileno()
+        return os.pread(fd, os.fstat(fd).st_size, 0).decode("utf-8", "replace")
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
