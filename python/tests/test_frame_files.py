@@ -118,3 +118,21 @@ def test_to_csv_options(session, tmp_path, kw):
     for kw in ({"mode": "a"}, {"index_label": False}, {"float_format": str}):
         with pytest.raises(NotImplementedError, match=next(iter(kw))):
             md.DataFrame(raw).to_csv(tmp_path / "bad.csv", **kw).execute()
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", pd.errors.EmptyDataError),
+        ("\n\n", pd.errors.EmptyDataError),
+        ("a,b\n1,2\n3,4,5\n", pd.errors.ParserError),
+        ('a,b\n1,"x\n', pd.errors.ParserError),
+    ],
+)
+def test_damaged_csv_raises_what_pandas_raises(session, tmp_path, text, error):
+    path = tmp_path / "x.csv"
+    path.write_text(text)
+    with pytest.raises(error):
+        pd.read_csv(path)
+    with pytest.raises(error, match="x.csv"):
+        md.read_csv(path).execute()

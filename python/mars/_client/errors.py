@@ -200,6 +200,8 @@ _SAID = [
         (r"^Must pass .?(left|right)_|^Passing .suffixes. which", "pandas.errors.MergeError"),
         (r"^missing (left|right)_by|^direction invalid|^tolerance must be", "pandas.errors.MergeError"),
         (r"^Out of bounds (nanosecond|timestamp)", "pandas.errors.OutOfBoundsDatetime"),
+        (r"No columns to parse from file$", "pandas.errors.EmptyDataError"),
+        (r":\d+: (expected \d+ fields, saw|a quoted field does not end)", "pandas.errors.ParserError"),
     )
 ]
 
