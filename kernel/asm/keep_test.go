@@ -4,54 +4,83 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unsafe"
 )
 
 func TestKeep(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 7))
 	for _, l := range Levels() {
-		looked := 0
-		for _, n := range []int{0, 1, 63, 64, 65, 127, 128, 200, 1000, keepRun - 1, keepRun + 64, 3*keepRun + 17} {
-			for _, share := range []int{0, 1, 50, 99, 100} {
-				mask, w8, w4 := make([]byte, n), make([]uint64, n), make([]uint32, n)
-				var places []int64
-				var k8 []uint64
-				var k4 []uint32
-				for i := range n {
-					w8[i], w4[i] = r.Uint64(), r.Uint32()
-					if r.IntN(100) < share {
-						mask[i] = byte(1 + r.IntN(255))
-						places, k8, k4 = append(places, int64(i+5)), append(k8, w8[i]), append(k4, w4[i])
-					}
-				}
-				for _, spare := range []int{0, 3, 200} { // what is behind the room stays as it is
-					m := len(places)
-					o, o8, o4 := make([]int64, m+spare+16), make([]uint64, m+spare+16), make([]uint32, m+spare+16)
-					at, k := KeepPlaces(l, o[:m+spare], mask, 5)
-					at8, c8 := Keep64(l, o8[:m+spare], mask, w8)
-					at4, c4 := Keep32(l, o4[:m+spare], mask, w4)
-					looked += at + at8 + at4
-					if !slices.Equal(o[:k], places[:k]) || !slices.Equal(o8[:c8], k8[:c8]) || !slices.Equal(o4[:c4], k4[:c4]) {
-						t.Fatalf("%v: of %d elements others are kept", l, n)
-					}
-					if !slices.Equal(o[m+spare:], make([]int64, 16)) || !slices.Equal(o8[m+spare:], make([]uint64, 16)) || !slices.Equal(o4[m+spare:], make([]uint32, 16)) {
-						t.Fatalf("%v: keeping of %d elements writes beside its place", l, n)
-					}
-					kept := func(n int) (c int) {
-						for _, v := range mask[:n] {
-							if v != 0 {
-								c++
-							}
-						}
-						return c
-					}
-					if kept(at) != k || kept(at8) != c8 || kept(at4) != c4 {
-						t.Fatalf("%v: of %d elements %d, %d and %d are kept", l, n, k, c8, c4)
-					}
+		testKeepers(t, r, l)
+		if narrowKeepers && l == AVX512 {
+			narrowKeepers = false // what a CPU does that has no VBMI2
+			testKeepers(t, r, l)
+			narrowKeepers = true
+		}
+	}
+}
+
+func testKeepers(t *testing.T, r *rand.Rand, l Level) {
+	for _, n := range []int{0, 1, 63, 64, 65, 127, 128, 200, 1000, keepRun - 1, keepRun + 64, 3*keepRun + 17} {
+		for _, share := range []int{0, 1, 50, 99, 100} {
+			mask, places := make([]byte, n), []int64{}
+			for i := range mask {
+				if r.IntN(100) < share {
+					mask[i] = byte(1 + r.IntN(255))
+					places = append(places, int64(i+5))
 				}
 			}
+			testKeep(t, l, 0, mask, places, func(out []int64) (int, int) { return KeepPlaces(l, out, mask, 5) })
+			testWords(t, l, mask, r.Uint64)
+			testWords(t, l, mask, r.Uint32)
+			testWords(t, l, mask, func() uint16 { return uint16(r.Uint32()) })
+			testWords(t, l, mask, func() uint8 { return uint8(r.Uint32()) })
+			testWords(t, l, mask, func() [2]uint64 { return [2]uint64{r.Uint64(), r.Uint64()} })
+			testWords(t, l, mask, func() [3]uint8 { return [3]uint8{} })
 		}
-		if looked == 0 && l == AVX512 {
-			t.Errorf("%v: no kernel looked at anything", l)
+	}
+}
+
+func testWords[W comparable](t *testing.T, l Level, mask []byte, draw func() W) {
+	from, want := make([]W, len(mask)), []W{}
+	for i := range from {
+		if from[i] = draw(); mask[i] != 0 {
+			want = append(want, from[i])
+		}
+	}
+	testKeep(t, l, int(unsafe.Sizeof(*new(W))), mask, want, func(out []W) (int, int) { return Keep(l, out, mask, from) })
+}
+
+// testKeep wants the beginning of what is kept, as long as is said, and what is behind the room to stay as it is.
+func testKeep[W comparable](t *testing.T, l Level, size int, mask []byte, want []W, keep func(out []W) (int, int)) {
+	t.Helper()
+	for _, spare := range []int{0, 3, 200} {
+		room := len(want) + spare
+		out := make([]W, room+64)
+		looked, wrote := keep(out[:room])
+		kept := 0
+		for _, v := range mask[:looked] {
+			if v != 0 {
+				kept++
+			}
+		}
+		switch {
+		case kept != wrote || !slices.Equal(out[:wrote], want[:wrote]):
+			t.Fatalf("%v: of %d %T others are kept", l, len(mask), out[0])
+		case !slices.Equal(out[room:], make([]W, 64)):
+			t.Fatalf("%v: keeping of %d %T writes beside its place", l, len(mask), out[0])
+		case keeperOf(l, size) != noKeeper && spare == 200 && looked < len(mask)&^63:
+			t.Fatalf("%v: the kernel looked at %d of %d %T", l, looked, len(mask), out[0])
+		}
+	}
+}
+
+// TestKeeperOf names the widths that have kernels.
+func TestKeeperOf(t *testing.T) {
+	for _, l := range Levels() {
+		for size, least := range map[int]Level{0: AVX512, 1: AVX2, 2: AVX2, 3: AVX512 + 1, 4: AVX2, 8: AVX512, 16: AVX512} {
+			if has := keeperOf(l, size) != noKeeper; has != (l >= least) {
+				t.Errorf("%v: a kernel for %d bytes is %v", l, size, has)
+			}
 		}
 	}
 }

@@ -3,19 +3,55 @@
 package asm
 
 // keep512Places writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
-// the first; from are the elements, of no use to places.
+// the first; from are the elements, of no use to places. It is for AVX-512.
 //
 //go:noescape
 func keep512Places(out *byte, mask *byte, from *byte, n int, at int) int
 
+// keep512Words128 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
+// the first; from are the elements, of no use to places. It is for AVX-512.
+//
+//go:noescape
+func keep512Words128(out *byte, mask *byte, from *byte, n int, at int) int
+
 // keep512Words64 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
-// the first; from are the elements, of no use to places.
+// the first; from are the elements, of no use to places. It is for AVX-512.
 //
 //go:noescape
 func keep512Words64(out *byte, mask *byte, from *byte, n int, at int) int
 
 // keep512Words32 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
-// the first; from are the elements, of no use to places.
+// the first; from are the elements, of no use to places. It is for AVX-512.
 //
 //go:noescape
 func keep512Words32(out *byte, mask *byte, from *byte, n int, at int) int
+
+// keep512Words16 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
+// the first; from are the elements, of no use to places. It is for AVX-512 with VBMI2.
+//
+//go:noescape
+func keep512Words16(out *byte, mask *byte, from *byte, n int, at int) int
+
+// keep512Words8 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
+// the first; from are the elements, of no use to places. It is for AVX-512 with VBMI2.
+//
+//go:noescape
+func keep512Words8(out *byte, mask *byte, from *byte, n int, at int) int
+
+// keep256Words32 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
+// the first; from are the elements, of no use to places. It is for AVX2.
+//
+//go:noescape
+func keep256Words32(out *byte, mask *byte, from *byte, n int, at int) int
+
+// keep256Words16 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
+// the first; from are the elements, of no use to places. It is for AVX2.
+//
+//go:noescape
+func keep256Words16(out *byte, mask *byte, from *byte, n int, at int) int
+
+// keep256Words8 writes what is kept of n elements, a multiple of 64, to out, and returns how many. It may write 64 bytes behind the last. at is the place of
+// the first; from are the elements, of no use to places. It is for AVX2.
+//
+//go:noescape
+func keep256Words8(out *byte, mask *byte, from *byte, n int, at int) int

@@ -234,25 +234,22 @@ func (m Mask) words(out, from *mem.Block, off, width int) {
 	}
 	switch width {
 	case 1:
-		keepWords(mem.View[uint8](out, 0, m.n), mem.View[uint8](from, off, n), m.bytes, 0, 0)
+		keepWords(mem.View[uint8](out, 0, m.n), mem.View[uint8](from, off, n), m.bytes)
 	case 2:
-		keepWords(mem.View[uint16](out, 0, m.n), mem.View[uint16](from, off, n), m.bytes, 0, 0)
+		keepWords(mem.View[uint16](out, 0, m.n), mem.View[uint16](from, off, n), m.bytes)
 	case 4:
-		to, src := mem.View[uint32](out, 0, m.n), mem.View[uint32](from, off, n)
-		looked, k := asm.Keep32(asm.Active(), to, m.bytes, src)
-		keepWords(to, src, m.bytes, looked, k)
+		keepWords(mem.View[uint32](out, 0, m.n), mem.View[uint32](from, off, n), m.bytes)
 	case 8:
-		to, src := mem.View[uint64](out, 0, m.n), mem.View[uint64](from, off, n)
-		looked, k := asm.Keep64(asm.Active(), to, m.bytes, src)
-		keepWords(to, src, m.bytes, looked, k)
+		keepWords(mem.View[uint64](out, 0, m.n), mem.View[uint64](from, off, n), m.bytes)
 	default:
-		keepWords(mem.View[[2]uint64](out, 0, m.n), mem.View[[2]uint64](from, off, n), m.bytes, 0, 0)
+		keepWords(mem.View[[2]uint64](out, 0, m.n), mem.View[[2]uint64](from, off, n), m.bytes)
 	}
 }
 
-// keepWords keeps elements from looked on; k are written. Every element is written and the next one written over it unless it stays: a branch would be
-// guessed wrong as often as not.
-func keepWords[W any](out, from []W, mask []byte, looked, k int) {
+// keepWords keeps elements, len(out) of them. Behind the kernel every element is written and the next one written over it unless it stays: a branch would
+// be guessed wrong as often as not.
+func keepWords[W any](out, from []W, mask []byte) {
+	looked, k := asm.Keep(asm.Active(), out, mask, from)
 	from = from[:len(mask)]
 	for i := looked; i < len(mask) && k < len(out); i++ {
 		out[k] = from[i]

@@ -109,13 +109,7 @@ func placesOf(out []int64, mask []byte, at int) {
 
 // keepWords writes the words where bytes of the mask are not zero, len(out) of them.
 func keepWords[W word](out, from []W, mask []byte) {
-	looked, n := 0, 0
-	switch o := any(out).(type) {
-	case []uint64:
-		looked, n = asm.Keep64(asm.Active(), o, mask, any(from).([]uint64))
-	case []uint32:
-		looked, n = asm.Keep32(asm.Active(), o, mask, any(from).([]uint32))
-	}
+	looked, n := asm.Keep(asm.Active(), out, mask, from)
 	for i, v := range mask[looked:] {
 		if n == len(out) {
 			return
