@@ -11,14 +11,15 @@ import (
 // A feed calls f with the words of all rows in batches, in order: words, the rows that drop out (nil: none), where the numbers go, and the first row.
 type feed func(f func(words []uint64, gone []bool, ids []int32, base int64) error) error
 
-// many is the number of distinct words whose table leaves the nearest caches. Where they come within a quarter of the rows, it pays to part the words first.
+// many is the number of distinct words at which it is asked whether the table will leave the nearest caches: where fifteen of sixteen rows so far had new
+// words, more than a quarter of a million are to come, and it pays to part the words first.
 const many = 1 << 15
 
 var errMany = errors.New("many words")
 
-// early is errMany where n words differ before row base of so many.
+// early is errMany where n words differ before row base of so many, and most rows had a new one.
 func early(n int, base int64, rows int) error {
-	if n >= many && base < int64(rows/4) {
+	if n >= many && base < int64(rows/4) && 16*int64(n) > 15*base {
 		return errMany
 	}
 	return nil

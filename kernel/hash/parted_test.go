@@ -57,13 +57,20 @@ func numberedAs(t *testing.T, n *hash.Numbers, rows int, key func(i int) string,
 	}
 }
 
-// Keys of which many differ early go through parts: integers far apart, texts long and short, some of them missing, in one column and in two.
+// Many keys go through one table or, where almost every row has a new one, through parts: integers far apart, texts long and short, some of them missing,
+// in one column and in two.
 func TestManyKeys(t *testing.T) {
 	const rows = 1 << 18
+	for _, card := range []int{rows / 3, 2 * rows} {
+		t.Run(fmt.Sprint(card), func(t *testing.T) { manyKeys(t, rows, card) })
+	}
+}
+
+func manyKeys(t *testing.T, rows, card int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	draw := make([]int, rows)
 	for i := range draw {
-		draw[i] = r.IntN(rows / 3)
+		draw[i] = r.IntN(card)
 	}
 	number := func(i int) int64 { return int64(uint64(draw[i]) << 40) }
 	text := func(i int) string {
@@ -97,7 +104,7 @@ func TestManyKeys(t *testing.T) {
 		}
 		for _, o := range []hash.Order{hash.Appearance, hash.Sorted} {
 			numberedAs(t, must(hash.Number(mem.Heap, o, true, []*frame.Column{c})), rows, key, o == hash.Sorted)
-			const cut = rows/2 + 7
+			cut := rows/2 + 7
 			two := must(hash.Number(mem.Heap, o, true, []*frame.Column{c.Slice(0, cut)}, []*frame.Column{c.Slice(cut, rows)}))
 			numberedAs(t, two, rows, key, o == hash.Sorted)
 		}

@@ -6,10 +6,10 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// slots is open addressing with linear probing, at most half full. A slot is 32 bits of a hash above a number plus one; 0 is empty. What a number stands
-// for lies with who uses them.
+// slots is open addressing with linear probing, at most half full. A slot is a number plus one; 0 is empty. What a number stands for, which tells keys apart,
+// lies with who uses them: slots of 4 bytes keep the tables of a hundred thousand keys within the second cache.
 type slots struct {
-	vec[uint64]
+	vec[int32]
 	shift uint
 }
 
@@ -21,24 +21,29 @@ func (s *slots) room(al mem.Allocator, n, more int, hash func(num int) uint64) e
 	if 2*(n+more) <= len(s.all) {
 		return nil
 	}
-	size := max(least, 1<<bits.Len(uint(3*(n+more))))
+	size := max(least, 1<<bits.Len(uint(2*(n+more)-1)))
+	if size < 1<<16 {
+		size *= 2
+	}
 	s.free(al)
 	if err := s.grow(al, size, 0); err != nil {
 		return err
 	}
 	clear(s.all)
 	s.shift = uint(64 - bits.Len(uint(size-1)))
-	mask := size - 1
+	table, mask := s.all, size-1
 	for k := range n {
-		h := hash(k)
-		i := int(h >> s.shift)
-		for s.all[i&mask] != 0 {
+		i := int(hash(k) >> s.shift)
+		for table[i&mask] != 0 {
 			i++
 		}
-		s.all[i&mask] = h<<32 | uint64(k+1)
+		table[i&mask] = int32(k + 1)
 	}
 	return nil
 }
+
+// some is 1 where x is not 0, else 0, without a branch.
+func some(x uint64) int { return int((x | -x) >> 63) }
 
 // A wordTable numbers distinct 64-bit keys in order of appearance.
 type wordTable struct {
@@ -62,42 +67,43 @@ func (t *wordTable) number(keys []uint64, gone []bool, ids []int32, base int64) 
 		return err
 	}
 	table, known, first, shift := t.slots.all, t.keys.all, t.first.all, t.slots.shift
-	var at [batch]uint64
 	var rest [batch]int32
 	ids = ids[:len(keys)]
-	hs := at[:len(keys)]
 	for r, k := range keys {
-		hs[r] = table[scatter(k)>>shift]
+		ids[r] = table[scatter(k)>>shift]
 	}
 	m := 0
-	for r, s := range hs {
-		num := uint32(s)
-		ids[r] = int32(num) - 1
+	for r, k := range keys {
+		num := ids[r]
+		ids[r] = num - 1
 		rest[m&(batch-1)] = int32(r)
-		if known[num] != keys[r] || num == 0 || gone != nil && gone[r] {
-			m++
-		}
+		m += some(known[num]^k) | int(uint32(num-1)>>31)
 	}
 	n, mask := t.n, len(table)-1
 	for _, r := range rest[:m] {
 		if gone != nil && gone[r] {
-			ids[r] = -1
 			continue
 		}
 		k := keys[r]
-		h := scatter(k)
-		for i := int(h >> shift); ; i++ {
-			s := table[i&mask]
-			if s == 0 {
+		for i := int(scatter(k) >> shift); ; i++ {
+			num := table[i&mask]
+			if num == 0 {
 				n++
 				known[n], first[n-1] = k, base+int64(r)
-				table[i&mask] = h<<32 | uint64(n)
+				table[i&mask] = int32(n)
 				ids[r] = int32(n - 1)
 				break
 			}
-			if num := uint32(s); s>>32 == h&(1<<32-1) && known[num] == k {
-				ids[r] = int32(num) - 1
+			if known[num] == k {
+				ids[r] = num - 1
 				break
+			}
+		}
+	}
+	if gone != nil {
+		for r := range ids {
+			if gone[r] {
+				ids[r] = -1
 			}
 		}
 	}

@@ -14,7 +14,7 @@ type textTable struct {
 	al     mem.Allocator
 	slots  slots
 	hashes vec[uint64]     // by number
-	views  vec[frame.View] // by number plus one; long texts lie in heaps
+	views  vec[frame.View] // by number plus one; long texts lie in heaps, with bits of the hash for a prefix
 	first  vec[int64]
 	n      int
 	heaps  []*mem.Block
@@ -68,29 +68,46 @@ func textHashes(views []frame.View, heaps []*mem.Block, hs []uint64) {
 	}
 }
 
+// marked is the first half of the view of a text in a table: long ones, which may begin alike, have bits of the hash there.
+func marked(v *frame.View, h uint64) uint64 {
+	if v.Inline() {
+		return halves(v)[0]
+	}
+	return uint64(uint32(v.Len)) | h<<32
+}
+
 // probe numbers at most batch of texts. The loads of all are under way together, and only rows whose text is not in its first slot are looked at one by one.
 func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bitmap, hs []uint64, ids []int32, base int64) error {
 	table, known, shift := t.slots.all, t.views.all, t.slots.shift
-	var at [batch]uint32
-	var rest [batch]int32
+	var missed [batch]uint8
 	ids, views = ids[:len(hs)], views[:len(hs)]
 	for r, h := range hs {
-		at[r] = uint32(table[h>>shift])
+		ids[r] = table[h>>shift]
 	}
-	m := 0
-	for r := range hs {
-		num := at[r]
+	long := false
+	for r, h := range hs {
+		num := ids[r]
+		ids[r] = num - 1
 		v := &views[r]
 		a, b := halves(v), halves(&known[num])
-		found := a[0] == b[0] && a[1] == b[1] && num > 0
+		x := (a[0] ^ b[0]) | (a[1] ^ b[1])
 		if !v.Inline() {
-			found = a[0] == b[0] && num > 0 && bytes.Equal(v.Bytes(heaps), known[num].Bytes(t.heaps))
+			x, long = marked(v, h)^b[0], true
 		}
-		ids[r] = int32(num) - 1
+		missed[r] = uint8(some(x) | int(uint32(num-1)>>31))
+	}
+	if long {
+		for r := range views {
+			if v := &views[r]; missed[r] == 0 && !v.Inline() && !bytes.Equal(v.Bytes(heaps), known[ids[r]+1].Bytes(t.heaps)) {
+				missed[r] = 1
+			}
+		}
+	}
+	var rest [batch]int32
+	m := 0
+	for r := range hs {
 		rest[m&(batch-1)] = int32(r)
-		if !found {
-			m++
-		}
+		m += int(missed[r])
 	}
 	mask := len(table) - 1
 	for _, r := range rest[:m] {
@@ -99,17 +116,17 @@ func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bi
 		}
 		v, h := &views[r], hs[r]
 		for i := int(h >> shift); ; i++ {
-			s := table[i&mask]
-			if s == 0 {
+			num := table[i&mask]
+			if num == 0 {
 				if err := t.add(v, heaps, h, base+int64(r)); err != nil {
 					return err
 				}
-				table[i&mask] = h<<32 | uint64(t.n)
+				table[i&mask] = int32(t.n)
 				ids[r] = int32(t.n - 1)
 				break
 			}
-			if num := uint32(s); s>>32 == h&(1<<32-1) && same(v, heaps, &known[num], t.heaps) {
-				ids[r] = int32(num) - 1
+			if t.has(num, v, heaps, h) {
+				ids[r] = num - 1
 				break
 			}
 		}
@@ -122,6 +139,16 @@ func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bi
 		}
 	}
 	return nil
+}
+
+// has reports that the text of a number, plus one, is that of v, whose hash is h.
+func (t *textTable) has(num int32, v *frame.View, heaps []*mem.Block, h uint64) bool {
+	w := &t.views.all[num]
+	a, b := halves(v), halves(w)
+	if v.Inline() {
+		return *a == *b
+	}
+	return marked(v, h) == b[0] && bytes.Equal(v.Bytes(heaps), w.Bytes(t.heaps))
 }
 
 // same reports equal texts.
@@ -139,6 +166,7 @@ func (t *textTable) add(v *frame.View, heaps []*mem.Block, h uint64, row int64) 
 	t.hashes.all[t.n], t.first.all[t.n] = h, row
 	t.n++
 	t.views.all[t.n] = w
+	halves(&t.views.all[t.n])[0] = marked(&w, h)
 	return nil
 }
 
