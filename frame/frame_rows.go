@@ -6,7 +6,7 @@ import (
 )
 
 // Take is the frame of these rows; a negative row is missing in the index and in every column. The ordinal goes along (a missing row has -1),
-// the token does not: the caller knows the operation and sets it by WithToken.
+// the token does not: the caller, who knows the operation, sets it.
 func (f *Frame) Take(al mem.Allocator, rows []int64) (*Frame, error) { return Take(al, f, rows) }
 
 // Take is Frame.Take over rows of either type.
@@ -52,18 +52,6 @@ func follow[R Row](al mem.Allocator, g, from *Frame, rows []R) (*Frame, error) {
 	}
 	g.Ord = ord
 	return g, nil
-}
-
-// Ordinals are the hidden ordinals of the rows; false when nobody numbered them.
-func (f *Frame) Ordinals(al mem.Allocator) ([]int64, bool, error) {
-	if f.Ord == nil {
-		return nil, false, nil
-	}
-	c, err := f.Ord.Decode(al)
-	if err != nil {
-		return nil, false, err
-	}
-	return Values[int64](c), true, nil
 }
 
 // Slice is the view of rows lo to hi. The ordinal goes along, the token does not.

@@ -72,9 +72,9 @@ x    1.0    one  0.5`
 	if h.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", h, want)
 	}
-	ord, ok, err := g.Ordinals(dirty)
-	if err != nil || !ok || !slices.Equal(ord, []int64{102, -1, 100}) {
-		t.Errorf("ordinals %v %v %v", ord, ok, err)
+	ord, err := g.Ord.Decode(dirty)
+	if err != nil || !slices.Equal(frame.Values[int64](ord), []int64{102, -1, 100}) {
+		t.Errorf("ordinals %v %v", ord, err)
 	}
 	k, err := frame.ConcatFrames(dirty, f.Slice(0, 1), f.Slice(1, 3))
 	if err != nil {
@@ -86,8 +86,8 @@ x    1.0    one  0.5`
 	if k.Ord.Enc != frame.Range {
 		t.Errorf("ordinals that continue became %s", k.Ord.Enc)
 	}
-	if _, ok, _ := small(t).Ordinals(dirty); ok {
-		t.Error("ordinals out of nowhere")
+	if o := small(t).Ord; o != nil {
+		t.Errorf("ordinals out of nowhere: %v", o)
 	}
 	r, err := frame.Must(frame.New(nil, nil)).WithIndex(frame.NewRange(0, 1, 0)).Follow(dirty, f, nil)
 	if err != nil || r.Ord == nil {

@@ -145,13 +145,6 @@ func (x *Index) Label(i int) Label {
 	return TupleOf(ls)
 }
 
-// WithToken is x with another identity; the data is shared.
-func (x *Index) WithToken(t Token) *Index {
-	y := x.shallow()
-	y.Token = t
-	return y
-}
-
 // WithNames is x with other level names; the data and the identity are shared.
 func (x *Index) WithNames(names ...Label) *Index {
 	if len(names) != x.NLevels() {

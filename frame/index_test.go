@@ -268,7 +268,7 @@ func TestTokens(t *testing.T) {
 	if x.Token.Same(x.Token) {
 		t.Error("an unknown identity is the same as itself")
 	}
-	x = x.WithToken(frame.NewToken("chunk 7"))
+	x.Token = frame.NewToken("chunk 7")
 	f := x.Token.Derive("filter: mask 9")
 	if !f.Same(frame.NewToken("chunk 7").Derive("filter: mask 9")) || f.Same(x.Token) || f.Same(x.Token.Derive("filter: mask 8")) {
 		t.Error("derived tokens are wrong")

@@ -1,7 +1,6 @@
 package conf
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,27 +37,6 @@ func (v value[T]) Type() string   { return v.kind }
 // Text is any text.
 func Text(p *string, kind string) Value {
 	return value[string]{p, kind, func(s string) (string, error) { return s, nil }, func(s string) string { return s }}
-}
-
-// OneOf is one of some words.
-func OneOf(p *string, words ...string) Value {
-	return value[string]{p, strings.Join(words, "|"), func(s string) (string, error) {
-		if !slices.Contains(words, s) {
-			return "", errs.New(errs.Invalid, "%q is none of %s%s", s, strings.Join(words, ", "), Suggest(s, words))
-		}
-		return s, nil
-	}, func(s string) string { return s }}
-}
-
-// Bool is true or false.
-func Bool(p *bool) Value {
-	return value[bool]{p, "bool", func(s string) (bool, error) {
-		b, err := strconv.ParseBool(s)
-		if err != nil {
-			return false, errs.New(errs.Invalid, "%q is neither true nor false", s)
-		}
-		return b, nil
-	}, strconv.FormatBool}
 }
 
 // Auto is the text of a value that the program finds by itself.

@@ -89,11 +89,7 @@ func wide2(f func(x, y float64) float64) func(x, y float32) float32 {
 	return func(x, y float32) float32 { return float32(f(float64(x), float64(y))) }
 }
 
-// libm1 is the loops e->e f->f d->d of f; libm2 those of two arguments.
-func libm1(f func(float64) float64) []sig {
-	return []sig{{"e->e", half1(wide1(f))}, {"f->f", map1(wide1(f))}, {"d->d", map1(f)}}
-}
-
+// libm2 is the loops ee->e ff->f dd->d of f.
 func libm2(f func(x, y float64) float64) []sig {
 	return []sig{{"ee->e", half2(wide2(f))}, {"ff->f", map2(wide2(f))}, {"dd->d", map2(f)}}
 }

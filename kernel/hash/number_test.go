@@ -267,28 +267,6 @@ func TestHashesStay(t *testing.T) {
 	}
 }
 
-func TestPartitionIsStableAndWhole(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		hs := rapid.SliceOf(rapid.Uint64()).Draw(t, "hashes")
-		n := rapid.IntRange(1, 5).Draw(t, "n")
-		rows, bounds, err := hash.Partition(mem.Heap, hs, n)
-		if err != nil || len(rows) != len(hs) || len(bounds) != n+1 || bounds[n] != len(hs) {
-			t.Fatalf("%v, %v, %v", rows, bounds, err)
-		}
-		for p := range n {
-			part := rows[bounds[p]:bounds[p+1]]
-			if !slices.IsSorted(part) {
-				t.Fatalf("part %d is %v", p, part)
-			}
-			for _, r := range part {
-				if hash.Part(hs[r], n) != p {
-					t.Fatalf("row %d is in part %d", r, p)
-				}
-			}
-		}
-	})
-}
-
 // Sparse and wide keys, of which the small ranges above need no table.
 func TestManySparseKeys(t *testing.T) {
 	const n = 50000

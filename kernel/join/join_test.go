@@ -7,7 +7,6 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/golden"
-	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/join"
 	"github.com/mars-project/mars-go/mem"
 	"pgregory.net/rapid"
@@ -98,40 +97,16 @@ func TestRowsAndPartsAsModel(t *testing.T) {
 		l, r := side.Draw(t, "l"), side.Draw(t, "r")
 		how := rapid.SampledFrom([]join.How{join.Inner, join.Left, join.Right, join.Semi, join.LeftAnti, join.RightAnti}).Draw(t, "how")
 		wantL, wantR := model(how, l, r)
-		check := func(what string, gl, gr []int64) {
-			if gl != nil && !slices.Equal(gl, wantL) || gr != nil && !slices.Equal(gr, wantR) {
-				t.Fatalf("%s %s join of %v and %v is %v, %v, want %v, %v", what, how, l, r, gl, gr, wantL, wantR)
+		lk, rk := []*frame.Column{frame.Of(l)}, []*frame.Column{frame.Of(r)}
+		check := func(what string, gl, gr []int64, err error) {
+			if err != nil || gl != nil && !slices.Equal(gl, wantL) || gr != nil && !slices.Equal(gr, wantR) {
+				t.Fatalf("%s %s join of %v and %v is %v, %v, %v, want %v, %v", what, how, l, r, gl, gr, err, wantL, wantR)
 			}
 		}
-		lk, rk := frame.Of(l), frame.Of(r)
-		gl, gr, err := join.Rows(mem.Heap, how, false, []*frame.Column{lk}, []*frame.Column{rk})
-		if err != nil {
-			t.Fatal(err)
-		}
-		check("whole", gl, gr)
-		const parts = 3
-		lrows, lb, _ := hash.Partition(mem.Heap, must(hash.Rows(mem.Heap, lk)), parts)
-		rrows, rb, _ := hash.Partition(mem.Heap, must(hash.Rows(mem.Heap, rk)), parts)
-		var pairs []join.Pairs
-		for p := range parts {
-			x, y := lrows[lb[p]:lb[p+1]], rrows[rb[p]:rb[p+1]]
-			pl, pr, err := join.Rows(mem.Heap, how, false, []*frame.Column{must(lk.Take(mem.Heap, x))}, []*frame.Column{must(rk.Take(mem.Heap, y))})
-			if err != nil {
-				t.Fatal(err)
-			}
-			join.Lift(pl, x)
-			join.Lift(pr, y)
-			pairs = append(pairs, join.Pairs{L: pl, R: pr})
-		}
-		n := len(l)
-		if how == join.Right || how == join.RightAnti {
-			n = len(r)
-		}
-		gl, gr, err = join.Restore(mem.Heap, how, n, pairs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		check("parted", gl, gr)
+		gl, gr, err := join.Rows(mem.Heap, how, false, lk, rk)
+		check("whole", gl, gr, err)
+		gl, gr, err = join.Spilled(mem.Heap, &kept{map[int][]*frame.Frame{}}, how, false, lk, rk, 3)
+		check("parted", gl, gr, err)
 	})
 }
 

@@ -224,8 +224,8 @@ func (sp *spiller) match(p int, left, right []*frame.Column) error {
 	if err != nil {
 		return err
 	}
-	Lift(l, lrows)
-	Lift(r, rrows)
+	lift(l, lrows)
+	lift(r, rrows)
 	var cols []*frame.Column
 	for i, rows := range [2][]int64{l, r} {
 		if rows != nil {
@@ -239,6 +239,15 @@ func (sp *spiller) match(p int, left, right []*frame.Column) error {
 		return nil
 	}
 	return sp.append(2*sp.parts+p, cols)
+}
+
+// lift turns rows of a part into rows of the whole side: row i of the part is rows[i], and -1 stays.
+func lift(part, rows []int64) {
+	for i, p := range part {
+		if p >= 0 {
+			part[i] = rows[p]
+		}
+	}
 }
 
 // each calls f with the pairs of all partitions; a side without rows is nil.

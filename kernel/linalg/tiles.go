@@ -16,7 +16,6 @@ type grid struct {
 }
 
 func (a grid) at(i, j int) unsafe.Pointer { return unsafe.Add(a.p, i*a.rs+j*a.cs) }
-func (a grid) t() grid                    { return grid{a.p, a.cs, a.rs} }
 
 // gridOf is a by address; it panics where an element of a lies outside its data. a is not empty.
 func gridOf[T any](a Mat[T]) grid {

@@ -178,7 +178,7 @@ func TestIntegersAreUnbiased(t *testing.T) {
 	}
 }
 
-func TestPermutationIsABijectionWithInverse(t *testing.T) {
+func TestPermutationIsABijection(t *testing.T) {
 	for _, n := range []uint64{0, 1, 2, 3, 100, tableMax, tableMax + 1, 100003} {
 		p := NewPermutation(Key{Seed: n}, n)
 		seen := make([]bool, n)
@@ -189,9 +189,6 @@ func TestPermutationIsABijectionWithInverse(t *testing.T) {
 				t.Fatalf("n %d: place %d is taken twice", n, j)
 			}
 			seen[j] = true
-			if back := p.Inverse(j); back != i {
-				t.Fatalf("n %d: inverse of %d is %d, want %d", n, j, back, i)
-			}
 			if i != j {
 				moved++
 			}

@@ -20,7 +20,6 @@ type Permutation struct {
 	key   Key
 	half  uint // bits of each half
 	table []uint32
-	back  []uint32
 	words [feistelRounds][]uint32 // results of the round function, where halves are short
 }
 
@@ -71,9 +70,6 @@ func (p *Permutation) tabulate() {
 	}
 }
 
-// Len is n.
-func (p *Permutation) Len() uint64 { return p.n }
-
 // At is where place i < n goes.
 func (p *Permutation) At(i uint64) uint64 {
 	if p.table != nil {
@@ -82,24 +78,6 @@ func (p *Permutation) At(i uint64) uint64 {
 	for {
 		if i = p.forward(i); i < p.n {
 			return i
-		}
-	}
-}
-
-// Inverse is the place that goes to j. It fills a table for small n on its first call, which must not be concurrent with others.
-func (p *Permutation) Inverse(j uint64) uint64 {
-	if p.table != nil {
-		if p.back == nil {
-			p.back = make([]uint32, p.n)
-			for i, v := range p.table {
-				p.back[v] = uint32(i)
-			}
-		}
-		return uint64(p.back[j])
-	}
-	for {
-		if j = p.backward(j); j < p.n {
-			return j
 		}
 	}
 }
@@ -151,14 +129,6 @@ func (p *Permutation) forward(v uint64) uint64 {
 	l, r := v>>p.half, v&(1<<p.half-1)
 	for i := range uint32(feistelRounds) {
 		l, r = r, l^p.round(i, r)
-	}
-	return l<<p.half | r
-}
-
-func (p *Permutation) backward(v uint64) uint64 {
-	l, r := v>>p.half, v&(1<<p.half-1)
-	for i := uint32(feistelRounds); i > 0; i-- {
-		l, r = r^p.round(i-1, l), l
 	}
 	return l<<p.half | r
 }

@@ -1,4 +1,4 @@
-// Package sort orders values: sort, argsort, partition, top-k, merge, unique, search, quantiles, counting and selection.
+// Package sort orders values: sort, argsort, partition, top-k, unique, search, quantiles, counting and selection.
 //
 // Every fixed-width dtype is mapped to unsigned keys whose order is NumPy's: NaN and NaT last, complex numbers by real, then imaginary
 // part. Keys are sorted by least-significant-digit radix passes, which are stable and do not branch on data. All methods

@@ -207,68 +207,6 @@ func ravel(al mem.Allocator, a *nd.Array) (*nd.Array, error) {
 	return f, nil
 }
 
-// Put sets the elements of a at flat C-order positions idx to values, repeated when they are fewer: numpy.put. Later positions win.
-func Put(al mem.Allocator, a, idx, values *nd.Array, mode Mode) error {
-	pos, err := mode.positions(al, idx, a.Size(), 0)
-	if err != nil || len(pos) == 0 {
-		return err
-	}
-	if values.Size() == 0 {
-		return nil
-	}
-	if values.DType != a.DType {
-		return errs.New(errs.Type, "cannot put %v into %v without a cast", values.DType, a.DType)
-	}
-	vals, err := ravel(al, values)
-	if err != nil {
-		return err
-	}
-	switch a.DType.Size() {
-	case 1:
-		putFlat[uint8](a, pos, vals)
-	case 2:
-		putFlat[uint16](a, pos, vals)
-	case 4:
-		putFlat[uint32](a, pos, vals)
-	case 8:
-		putFlat[uint64](a, pos, vals)
-	default:
-		putFlat[complex128](a, pos, vals)
-	}
-	return nil
-}
-
-func putFlat[T dtype.Elem](a *nd.Array, pos []int64, vals *nd.Array) {
-	a, vals = asWords(a), asWords(vals)
-	from := nd.Data[T](vals)
-	win, first := nd.Window[T](a)
-	if a.Contiguous() && len(from) >= len(pos) {
-		for i, p := range pos {
-			win[p] = from[i]
-		}
-		return
-	}
-	place := flatPlace(a, first)
-	for i, p := range pos {
-		win[place(int(p))] = from[i%len(from)]
-	}
-}
-
-// flatPlace is where the element of a flat C-order position lies in the window.
-func flatPlace(a *nd.Array, first int) func(p int) int {
-	if a.Contiguous() {
-		return func(p int) int { return p }
-	}
-	return func(p int) int {
-		at := first
-		for k := a.Rank() - 1; k >= 0; k-- {
-			at += p % a.Shape[k] * a.Strides[k]
-			p /= a.Shape[k]
-		}
-		return at
-	}
-}
-
 // TakeAlong is the elements of a at int64 positions along an axis, lane by lane: numpy.take_along_axis. Other axes of idx broadcast
 // against those of a.
 func TakeAlong(al mem.Allocator, a, idx *nd.Array, axis int) (*nd.Array, error) {

@@ -155,12 +155,6 @@ func BenchmarkSelect(b *testing.B) {
 			each(b, func(al mem.Allocator) { must(TakeBoxes(al, in, at, 0, 0, Raise, nil)) })
 		})
 	}
-	out := must(a.Clone(mem.Heap))
-	b.Run("put", func(b *testing.B) {
-		each(b, func(al mem.Allocator) {
-			must(0, Put(al, out, at, a, Raise))
-		})
-	})
 	bins, _ := UniformBins(-4, 4, 100)
 	b.Run("histogram", func(b *testing.B) {
 		c := make([]int64, 100)

@@ -93,31 +93,6 @@ func TestTopK(t *testing.T) {
 	})
 }
 
-func TestMerge(t *testing.T) {
-	forAll(t, func(t *rapid.T, d dtype.DType, shape []int, axis int) {
-		var runs []*nd.Array
-		var all []any
-		for range rapid.IntRange(1, 6).Draw(t, "runs") {
-			r := drawArray(t, d, rapid.IntRange(0, 6).Draw(t, "n"))
-			if err := Sort(mem.Heap, r, 0, nil); err != nil {
-				t.Fatal(err)
-			}
-			runs = append(runs, r)
-			all = append(all, lane(r, 0, []int{0})...)
-		}
-		want := stable(d, all)
-		order := nd.Data[int64](must(MergeOrder(mem.Heap, runs...)))
-		if !slices.Equal(order, want) {
-			t.Fatalf("merge order of %v is %v, want %v", all, order, want)
-		}
-		for i, v := range lane(must(Merge(mem.Heap, runs...)), 0, []int{0}) {
-			if !same(d, v, all[want[i]]) {
-				t.Fatalf("merge of %v has %v at %d", all, v, i)
-			}
-		}
-	})
-}
-
 func TestUnique(t *testing.T) {
 	forAll(t, func(t *rapid.T, d dtype.DType, shape []int, axis int) {
 		a := drawArray(t, d, shape[axis])

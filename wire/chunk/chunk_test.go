@@ -33,7 +33,7 @@ func TestValuesRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		got, err := codec.Decode(h, chunk.Slices(segs), mem.Heap)
+		got, err := codec.Decode(h, segments(segs), mem.Heap)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -68,7 +68,7 @@ func TestDenseArraysAreNotCopied(t *testing.T) {
 		}
 	}
 	h, segs, _ := codec.Encode(a.Transpose(2, 0, 1))
-	got := ok(codec.Decode(h, chunk.Slices(segs), mem.Heap)).(*nd.Array)
+	got := ok(codec.Decode(h, segments(segs), mem.Heap)).(*nd.Array)
 	if !slices.Equal(got.Strides, a.Transpose(2, 0, 1).Strides) {
 		t.Errorf("strides %v", got.Strides)
 	}
@@ -95,7 +95,7 @@ func TestPartsShareNothing(t *testing.T) {
 		if n > 2000 {
 			t.Errorf("%s: %d bytes", name, n)
 		}
-		if s := same(c, ok(codec.Decode(h, chunk.Slices(segs), mem.Heap))); s != "" {
+		if s := same(c, ok(codec.Decode(h, segments(segs), mem.Heap))); s != "" {
 			t.Errorf("%s: %s", name, s)
 		}
 	}
@@ -108,7 +108,7 @@ func TestDictionariesAreSharedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := ok(codec.Decode(h, chunk.Slices(segs), mem.Heap)).(*frame.Frame)
+	g := ok(codec.Decode(h, segments(segs), mem.Heap)).(*frame.Frame)
 	if g.Cols[0].Dict != g.Cols[1].Dict || g.Cols[0].Dict == nil {
 		t.Error("two columns of one dictionary came back with two")
 	}
@@ -122,7 +122,7 @@ func TestTuplesOfOtherTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := ok(c.Decode(h, chunk.Slices(segs), mem.Heap))
+	got := ok(c.Decode(h, segments(segs), mem.Heap))
 	if !reflect.DeepEqual(got, pair{int64(1), pair{"x"}}) {
 		t.Errorf("%#v", got)
 	}

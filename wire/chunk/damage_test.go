@@ -14,7 +14,6 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
-	"github.com/mars-project/mars-go/wire/chunk"
 )
 
 // TestEveryDamagedByteIsFound flips each byte and cuts at each length.
@@ -91,7 +90,7 @@ func TestSoundness(t *testing.T) {
 			segs[i] = slices.Clone(segs[i])
 		}
 		c.spoil(segs[c.seg])
-		if _, err := codec.Decode(h, chunk.Slices(segs), mem.Heap); err == nil || err.Error() != c.want {
+		if _, err := codec.Decode(h, segments(segs), mem.Heap); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got  %v\nwant %s", name, err, c.want)
 		}
 	}
@@ -101,7 +100,7 @@ func TestSoundness(t *testing.T) {
 		"damaged chunk: segment 0 holds 3 bytes where an array of int64, shape (2, 3) takes 48":  {{1, 2, 3}},
 		"damaged chunk: 2 segments, 1 of them used":                                              {segs[0], segs[0]},
 	} {
-		if _, err := codec.Decode(h, chunk.Slices(s), mem.Heap); err == nil || err.Error() != want {
+		if _, err := codec.Decode(h, segments(s), mem.Heap); err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}
 	}
@@ -114,7 +113,7 @@ func TestDamagedLabel(t *testing.T) {
 		t.Fatal(err)
 	}
 	bad := bytes.Replace(h, []byte("\x05name"), []byte("\x63name"), 1)
-	_, err = codec.Decode(bad, chunk.Slices(segs), mem.Heap)
+	_, err = codec.Decode(bad, segments(segs), mem.Heap)
 	if err == nil || err.Error() != "damaged chunk: damaged label: 5 bytes of kind 99" {
 		t.Error(err)
 	}
@@ -122,7 +121,7 @@ func TestDamagedLabel(t *testing.T) {
 		for _, x := range []byte{1, 0x20, 0x80, 0xff} {
 			bad := slices.Clone(h)
 			bad[i] ^= x
-			if _, err := codec.Decode(bad, chunk.Slices(segs), mem.Heap); err != nil && !errs.Is(err, errs.Lost) {
+			if _, err := codec.Decode(bad, segments(segs), mem.Heap); err != nil && !errs.Is(err, errs.Lost) {
 				t.Errorf("byte %d: %v", i, err)
 			}
 		}
@@ -137,7 +136,7 @@ func TestMissingRowsMayHoldAnything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := codec.Decode(h, chunk.Slices(segs), mem.Heap)
+	f, err := codec.Decode(h, segments(segs), mem.Heap)
 	if err != nil {
 		t.Fatal(err)
 	}

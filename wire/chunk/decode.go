@@ -17,13 +17,6 @@ type Segments interface {
 	Read(i int, p []byte) error
 }
 
-// Slices are segments in memory.
-type Slices [][]byte
-
-func (s Slices) Len() int                   { return len(s) }
-func (s Slices) Size(i int) int64           { return int64(len(s[i])) }
-func (s Slices) Read(i int, p []byte) error { copy(p, s[i]); return nil }
-
 // Decode makes the value that header and segments describe, in blocks of al. It checks everything that could make a later reader
 // fail: sizes, codes against dictionaries, string views against heaps. What Encode did not write is an error of kind Lost, and
 // never a panic; nothing is allocated beyond the sizes of segs. Blocks of al stay al's to free after an error.

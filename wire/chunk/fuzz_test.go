@@ -34,7 +34,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%v of %x", err, header)
 		}
-		again, err := codec.Decode(h, chunk.Slices(segs), mem.Heap)
+		again, err := codec.Decode(h, segments(segs), mem.Heap)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,8 +101,8 @@ func join(segs [][]byte) []byte {
 	return b
 }
 
-func split(b []byte) chunk.Slices {
-	var s chunk.Slices
+func split(b []byte) segments {
+	var s segments
 	for len(b) >= 2 {
 		n := min(int(binary.LittleEndian.Uint16(b)), len(b)-2)
 		s = append(s, b[2:2+n])

@@ -1,40 +1,6 @@
 package csv
 
-import (
-	"bytes"
-	"io"
-	"math"
-
-	"github.com/mars-project/mars-go/mem"
-)
-
-// Count is the number of rows of a range and of its lines. It reads everything and converts nothing.
-func Count(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (rows, lines int64, err error) {
-	p, err := newParser(al, s, &o, rng)
-	if err != nil {
-		return 0, 0, err
-	}
-	p.b.t.line = max(rng.Line, 1)
-	first := p.b.t.line
-	feed := newFeeder(al, r, o.File, rng.Lo, rng.Hi)
-	defer feed.done()
-	for more := false; ; {
-		buf, final, err := feed.next(more)
-		if err != nil {
-			return 0, 0, err
-		}
-		n, used, err := p.b.count(buf, final, math.MaxInt64)
-		if err != nil {
-			return 0, 0, err
-		}
-		rows += n
-		feed.used(used)
-		if final {
-			return rows, p.b.t.line - first, nil
-		}
-		more = used == 0
-	}
-}
+import "bytes"
 
 // count is the number of rows in buf, max at most, and how much of it they take. Lines in which nothing can be special are found by
 // their ends alone.

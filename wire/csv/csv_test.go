@@ -2,6 +2,7 @@ package csv_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -101,7 +102,7 @@ func TestMisfit(t *testing.T) {
 	}
 	s.Fields[0].DType, s.Fields[0].Seen = dtype.Int64, 2 // as if the samples had held integers alone
 	_, err = csv.Read(mem.Heap, bytes.NewReader(text), csv.Range{Lo: s.Start, Hi: int64(len(text)), Rows: -1, Line: s.Line}, s, o)
-	m, ok := csv.AsMisfit(err)
+	m, ok := errors.AsType[*csv.Misfit](err)
 	if !ok || errs.KindOf(err) != errs.Type || m.Schema.Fields[0].DType != dtype.Float64 {
 		t.Fatalf("%v", err)
 	}

@@ -2,6 +2,7 @@ package csv
 
 import (
 	"io"
+	"math"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -32,8 +33,40 @@ var (
 	ParseFloat = parseFloat
 )
 
-// AppendFloat and AppendInt write one number.
-var (
-	AppendFloat = appendFloat
-	AppendInt   = appendInt
-)
+// AppendFloat writes one number.
+var AppendFloat = appendFloat
+
+// AppendInt writes one whole number.
+func AppendInt(dst []byte, v int64) []byte {
+	dst = room(dst, numberRoom)
+	n := len(dst)
+	return dst[:n+putInt(dst[n:n+numberRoom], v)]
+}
+
+// Count is the number of rows of a range and of its lines. It reads everything and converts nothing.
+func Count(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (rows, lines int64, err error) {
+	p, err := newParser(al, s, &o, rng)
+	if err != nil {
+		return 0, 0, err
+	}
+	p.b.t.line = max(rng.Line, 1)
+	first := p.b.t.line
+	feed := newFeeder(al, r, o.File, rng.Lo, rng.Hi)
+	defer feed.done()
+	for more := false; ; {
+		buf, final, err := feed.next(more)
+		if err != nil {
+			return 0, 0, err
+		}
+		n, used, err := p.b.count(buf, final, math.MaxInt64)
+		if err != nil {
+			return 0, 0, err
+		}
+		rows += n
+		feed.used(used)
+		if final {
+			return rows, p.b.t.line - first, nil
+		}
+		more = used == 0
+	}
+}

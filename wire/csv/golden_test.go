@@ -3,6 +3,7 @@ package csv_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -221,7 +222,7 @@ func readAll(text []byte, o csv.Options, chunk int64) (*frame.Frame, error) {
 		var parts []*frame.Frame
 		for _, rng := range rngs {
 			f, err := csv.Read(mem.Heap, r, rng, s, o)
-			if m, ok := csv.AsMisfit(err); ok {
+			if m, ok := errors.AsType[*csv.Misfit](err); ok {
 				wide = wide.Merge(m.Schema)
 				continue
 			}

@@ -21,13 +21,6 @@ func (m *Misfit) Error() string {
 	return fmt.Sprintf("%s: column %s: %q needs dtype %s", m.Where, f.Name.Repr(), m.Value, f.DType)
 }
 
-// AsMisfit finds the Misfit in an error's chain.
-func AsMisfit(err error) (*Misfit, bool) {
-	var m *Misfit
-	ok := errors.As(err, &m)
-	return m, ok
-}
-
 // errOpenQuote is a quoted field that does not end in its range.
 var errOpenQuote = errors.New("a quoted field does not end")
 

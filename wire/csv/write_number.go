@@ -28,13 +28,6 @@ var shorts, triples = func() (short, full [1000]uint32) {
 // numberRoom is how many bytes of a buffer putInt, putUint and putFloat need: of a number and what they write behind it.
 const numberRoom = 32
 
-// appendInt is the decimal text of v.
-func appendInt(dst []byte, v int64) []byte {
-	dst = room(dst, numberRoom)
-	n := len(dst)
-	return dst[:n+putInt(dst[n:n+numberRoom], v)]
-}
-
 // putInt writes the decimal text of v to b and says how long it is.
 func putInt(b []byte, v int64) int {
 	if v < 0 {
