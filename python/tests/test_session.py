@@ -295,7 +295,6 @@ def test_sessions_are_attached_to(session, server):
         server.url, session_id=session.session_id, new=False, default=False, token=server._server.token
     )
     assert other.session_id == session.session_id
-    other._mine = False
     with pytest.raises((KeyError, errors.SessionLost), match="no-such"):
         mars.new_session(server.url, session_id="no-such", new=False, default=False, token=server._server.token)
     with pytest.raises(ValueError, match="session_id"):

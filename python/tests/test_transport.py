@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 from mars._client import errors
-from mars._client.transport import Transport, token_of, unb64
+from mars._client.results import unb64
+from mars._client.transport import Transport, token_of
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -133,6 +134,17 @@ def test_nobody_answers(Transport):
             Transport(url).call("A/B", {})
     with pytest.raises(ConnectionError, match="cannot reach Mars at http://no-such-host.invalid"):
         Transport("http://no-such-host.invalid:1").call("A/B", {})
+
+
+def test_a_server_that_says_nothing(Transport):
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        s.listen()
+        url = f"http://127.0.0.1:{s.getsockname()[1]}"
+        with pytest.raises(ConnectionError, match=f"no answer from {url} for 0.25 s"):
+            Transport(url, timeout=0.1).call("A/B", {}, wait=0.15)
+        with pytest.raises(ConnectionError, match=f"no answer from {url} for 0.1 s"):
+            list(Transport(url).stream("A/B", {}, silence=0.1))
 
 
 def test_what_is_no_address(Transport):

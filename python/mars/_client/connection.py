@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import http.client
+import os
 import socket
 import ssl
 from typing import Any
+
+from . import errors
 
 # The option of Linux that holds packets back until it is taken away.
 _CORK: int | None = getattr(socket, "TCP_CORK", None)
@@ -138,3 +141,29 @@ class Response:
         self.length -= got
         if got < want:
             raise Unsound(f"the answer ended {self.length} bytes early")
+
+
+def stale(e: BaseException) -> bool:
+    """Whether e is what an idle connection gives that its server has closed."""
+    return isinstance(e, (Stale, ConnectionResetError, BrokenPipeError))
+
+
+def final(e: Exception) -> bool:
+    """Whether trying again cannot help."""
+    return isinstance(e, (ssl.SSLError, socket.gaierror, ConnectionRefusedError, socket.timeout, Unsound))
+
+
+def unreachable(e: Exception, url: str, seconds: float) -> Exception:
+    """What the user sees of e, which ended a request to url that could take so many seconds."""
+    if errors.problem_of(e) is not None:
+        return e
+    if isinstance(e, ssl.SSLCertVerificationError):
+        return errors.attach(
+            ConnectionError(f"{url}: {e.verify_message}; see verify= of new_session"), kind="unavailable"
+        )
+    if isinstance(e, socket.timeout):
+        return errors.attach(errors.Unreachable(f"no answer from {url} for {seconds:g} s"), kind="unavailable")
+    if isinstance(e, Unsound) and "early" not in str(e) and "middle" not in str(e):
+        return errors.attach(errors.Unreachable(f"{url} does not speak HTTP: {e}"), kind="unavailable")
+    why = os.strerror(e.errno) if isinstance(e, OSError) and e.errno and e.errno > 0 else str(e) or type(e).__name__
+    return errors.attach(errors.Unreachable(f"cannot reach Mars at {url}: {why}"), kind="unavailable")

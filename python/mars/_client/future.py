@@ -36,6 +36,13 @@ class ExecutionInfo:
         self.task_id = task_id
         self.to_execute_tileables = list(result) if isinstance(result, tuple) else [result]
 
+    @classmethod
+    def ended(cls, session: Session, result: Any) -> ExecutionInfo:
+        """One that had nothing to compute."""
+        info = cls(session, "", result, [])
+        info._end(result)
+        return info
+
     def _end(self, outcome: Any) -> None:
         """Ends with a result or an exception, unless it has ended."""
         _set(self._future, outcome)
@@ -67,18 +74,18 @@ class ExecutionInfo:
     def progress(self) -> float:
         """How far the task is, from 0 to 1."""
         if not self._future.done():
-            task = self._session._get_task(self.task_id, wait=0.0).get("task", {})
+            task = self._session._tasks.get(self.task_id, wait=0.0).get("task", {})
             self._fraction = max(self._fraction, float(task.get("progress", 0.0)))
             if task.get("state") in OVER:
-                self._session._finish(self)
+                self._session._tasks.finish(self)
         return 1.0 if self._future.done() and self._future.exception() is None else self._fraction
 
     def cancel(self) -> bool:
         """Cancels the task. False when it has ended before."""
         if self._future.done():
             return False
-        self._session._cancel(self.task_id)
-        self._session._finish(self, wait=10.0)
+        self._session._tasks.cancel(self.task_id)
+        self._session._tasks.finish(self, wait=10.0)
         return self.cancelled()
 
     def add_done_callback(self, f: Callable[[ExecutionInfo], Any]) -> None:
@@ -114,6 +121,7 @@ class Follower:
                 self._thread.start()
 
     def drop(self, task_id: str) -> None:
+        """Follows a task no more."""
         with self._lock:
             self._pending.pop(task_id, None)
 
@@ -128,7 +136,7 @@ class Follower:
         while self._waiting():
             session = self._session()
             if session is None or session.closed:
-                self._fail(errors.SessionClosed("the session is closed"))
+                self.fail(errors.SessionClosed("the session is closed"))
                 return
             try:
                 if self._broken < 2:
@@ -136,12 +144,12 @@ class Follower:
                 else:
                     self._poll(session)
             except errors.SessionLost as e:
-                self._fail(e)
+                self.fail(e)
                 return
             except Exception as e:
                 self._broken += 1
                 if self._broken > 8 or isinstance(e, (errors.SessionClosed, PermissionError)):
-                    self._fail(e)
+                    self.fail(e)
                     return
                 time.sleep(0.1 * self._broken)
             del session
@@ -158,7 +166,7 @@ class Follower:
                     with self._lock:
                         info = self._pending.get(task.get("taskId", ""))
                     if info is not None:
-                        session._finish(info)
+                        session._tasks.finish(info)
                 if not swept or "gap" in event or "heartbeat" in event:
                     swept = True  # what ended before the stream began is not in it
                     self._sweep(session)
@@ -171,17 +179,18 @@ class Follower:
 
     def _sweep(self, session: Session) -> None:
         for info in self._waiting():
-            session._finish(info)
+            session._tasks.finish(info)
 
     def _poll(self, session: Session) -> None:
         waiting = self._waiting()
         if waiting:
-            session._finish(waiting[0], wait=_POLL)
+            session._tasks.finish(waiting[0], wait=_POLL)
         for info in waiting[1:]:
-            session._finish(info)
+            session._tasks.finish(info)
         self._broken = 2
 
-    def _fail(self, e: BaseException) -> None:
+    def fail(self, e: BaseException) -> None:
+        """Ends all futures with e."""
         with self._lock:
             waiting, self._thread = list(self._pending.values()), None
             self._pending.clear()

@@ -35,7 +35,7 @@ class Keeper:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Starts the thread; again in a process that was forked, where it is not there."""
+        """Starts the thread, unless it runs. A child of this process has none: it releases nothing."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="mars-keeper", daemon=True)
             self._thread.start()
@@ -90,7 +90,7 @@ class Keeper:
 def released(me: weakref.ref[Session]) -> Callable[[list[str]], None]:
     def release(keys: list[str]) -> None:
         s = me()
-        if s is not None and not s._closed and os.getpid() == s._owner:
+        if s is not None and not s.closed and os.getpid() == s._made:
             try:
                 s._call("DataService/Release", {"sessionId": s.session_id, "keys": keys})
             except Exception:
@@ -102,7 +102,7 @@ def released(me: weakref.ref[Session]) -> Callable[[list[str]], None]:
 def touched(me: weakref.ref[Session]) -> Callable[[], None]:
     def touch() -> None:
         s = me()
-        if s is not None and not s._closed:
+        if s is not None and not s.closed:
             try:
                 s._call("SessionService/GetSession", {"sessionId": s.session_id})
             except Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import concurrent.futures
 import json
 import math
@@ -17,7 +18,7 @@ from .._core import labels
 from .._core.meta import Meta
 from .._core.options import options
 from . import errors
-from .transport import Transport, unb64
+from .transport import Transport
 
 RAW = "application/x-mars-raw"
 NPY = "application/x-npy"
@@ -199,6 +200,12 @@ class Reader:
             if self._pool is not None and self._mine[0] == os.getpid():
                 self._pool.shutdown(wait=False)
             self._pool = None
+
+
+def unb64(text: str) -> bytes:
+    """bytes as protojson writes them, with or without padding, in either alphabet."""
+    text = text.replace("-", "+").replace("_", "/")
+    return base64.b64decode(text + "=" * (-len(text) % 4))
 
 
 def _host(url: str) -> str:

@@ -6,7 +6,6 @@ import atexit
 import functools
 import os
 import secrets
-import threading
 import time
 import weakref
 from collections.abc import Iterable, Sequence
@@ -17,17 +16,16 @@ from .._core.meta import Meta
 from .._core.node import Node, Ref
 from .._core.options import options
 from . import asking, errors, keeping, local
-from .future import OVER, ExecutionInfo, Follower
-from .held import Held, held, keep
+from .calls import AWAY, Calls
+from .future import ExecutionInfo, Follower
+from .held import held
 from .keeping import Keeper
-from .progress import Bar, wanted
+from .progress import wanted
 from .results import ACCEPT, Reader
+from .tasks import Tasks
 from .transport import Transport
 from .uploads import Uploads
 
-# Seconds of one long poll for the end of a task, and how long a server may be away before a waiting program gives up.
-_POLL = 20.0
-_AWAY = 15.0
 # Times that a fetch asks again where the parts are, when some of them are gone.
 _REFETCH = 3
 
@@ -45,9 +43,8 @@ class Session:
     ) -> None:
         self._transport = transport
         self._server = server
-        self._closed = False
-        self._owner = os.getpid()
-        self._last = time.monotonic()
+        self._calls = Calls(transport, server)
+        self._call = self._calls.call
         self._info: dict[str, Any] = self._call("ClusterService/GetServer", {}).get("server", {})
         asking.check_version(self._info, transport.url)
         if new:
@@ -60,8 +57,7 @@ class Session:
         else:
             said = self._call("SessionService/GetSession", {"sessionId": session_id or ""}).get("session", {})
         self.session_id: str = said["sessionId"]
-        self._epoch = said.get("epoch") or self._info.get("epoch", "")
-        self._mine = new
+        self._calls.begun(self.session_id, said.get("epoch") or self._info.get("epoch", ""))
         idle = int(said.get("idleTimeoutMs", 0)) / 1000 or 600.0
         me = weakref.ref(self)
         self._made = os.getpid()
@@ -73,8 +69,7 @@ class Session:
         self._nodes: weakref.WeakSet[Node] = weakref.WeakSet()
         self._reader = Reader(transport)
         self._uploads = Uploads(self)
-        self._follower = Follower(self)
-        self._lock = threading.Lock()
+        self._tasks = Tasks(self._calls, self._nodes, self._keeper.drops, Follower(self))  # type: ignore[arg-type]
         _sessions.add(self)
 
     # What the session is.
@@ -97,7 +92,7 @@ class Session:
 
     @property
     def closed(self) -> bool:
-        return self._closed
+        return self._calls.closed
 
     @property
     def inline_bytes(self) -> int:
@@ -116,7 +111,7 @@ class Session:
         return session.get_default_session() is self
 
     def __repr__(self) -> str:
-        return f"<Session {self.session_id} at {self.url}{', closed' if self._closed else ''}>"
+        return f"<Session {self.session_id} at {self.url}{', closed' if self.closed else ''}>"
 
     def nodes(self) -> list[dict[str, Any]]:
         """The processes of the cluster, as the API describes them."""
@@ -154,7 +149,7 @@ class Session:
         if warn_duplicated_execution or (warn_duplicated_execution is None and options.warn_duplicated_execution):
             asking.warn_duplicates(refs, todo)
         if not todo:
-            return result if wait else self._done_future(result, refs)
+            return result if wait else ExecutionInfo.ended(self, result)
         request_id = secrets.token_hex(16)
         submit = {
             "sessionId": self.session_id,
@@ -167,118 +162,10 @@ class Session:
         if choices:
             submit["options"] = choices
         if not wait:
-            said = self._call("TaskService/Submit", submit)
-            info = ExecutionInfo(self, said["taskId"], result, todo)
-            if not self._settle(info, said):
-                self._follower.add(info)
-                self._finish(info)  # it may have ended before it was followed
-            return info
+            return self._tasks.start(self, submit, todo, result)
         show = wanted(options.show_progress if show_progress is None else show_progress)
-        self._wait(submit, todo, show, progress_update_interval or options.progress_update_interval)
+        self._tasks.run(submit, todo, show, progress_update_interval or options.progress_update_interval)
         return result
-
-    def _wait(self, submit: dict[str, Any], refs: list[Ref], show: bool, interval: float) -> None:
-        """Submits a graph and waits for the end of its task."""
-        bar = Bar(show)
-        step = interval if show else _POLL
-        failed = True
-        try:
-            submit["waitMs"] = int(1000 * step)
-            said = self._patiently("TaskService/Submit", submit, step)
-            while said.get("task", {}).get("state") not in OVER:
-                bar.update(said.get("task", {}))
-                ask = {
-                    "sessionId": self.session_id,
-                    "taskId": said.get("taskId") or said["task"]["taskId"],
-                    "waitMs": int(1000 * step),
-                }
-                said = self._patiently("TaskService/GetTask", {**ask, "manifests": True}, step)
-            self._store(refs, said)
-            failed = False
-        except KeyboardInterrupt:
-            self._interrupted(submit)
-            raise
-        finally:
-            bar.close(failed)
-
-    def _interrupted(self, submit: dict[str, Any]) -> None:
-        """Cancels the task of an interrupted execute and waits until nothing of it runs. Another interrupt ends the waiting."""
-        try:
-            self._call("TaskService/CancelTask", {"sessionId": self.session_id, "tag": submit["requestId"]})
-            said = self._call("TaskService/Submit", {**submit, "waitMs": 0})  # the same request_id: the same task
-            self._get_task(said["taskId"], wait=10.0)
-        except KeyboardInterrupt:
-            pass
-        except (errors.Unreachable, errors.SessionLost, errors.SessionClosed, KeyError, ValueError):
-            pass  # there is nothing left to cancel
-
-    def _patiently(self, method: str, request: dict[str, Any], wait: float) -> dict[str, Any]:
-        """A call that waits for a task: a server that is away comes back, or says that it forgot the session."""
-        end = None
-        while True:
-            try:
-                return self._call(method, request, wait=wait)
-            except errors.Unreachable:
-                now = time.monotonic()
-                end = end or now + _AWAY
-                if now > end or self._closed or (self._server is not None and not self._server.alive):
-                    raise
-                time.sleep(0.2)
-
-    def _get_task(self, task_id: str, wait: float) -> dict[str, Any]:
-        ask = {"sessionId": self.session_id, "taskId": task_id, "waitMs": int(1000 * wait), "manifests": True}
-        return self._call("TaskService/GetTask", ask, wait=wait)
-
-    def _cancel(self, task_id: str) -> None:
-        self._call("TaskService/CancelTask", {"sessionId": self.session_id, "taskId": task_id})
-
-    def _finish(self, info: ExecutionInfo, wait: float = 0.0) -> None:
-        """Ends a future if its task has ended."""
-        if not info.done():
-            self._settle(info, self._get_task(info.task_id, wait))
-
-    def _settle(self, info: ExecutionInfo, said: dict[str, Any]) -> bool:
-        if said.get("task", {}).get("state") not in OVER:
-            return False
-        outcome: Any = info._result
-        try:
-            self._store(info._refs, said)
-        except BaseException as e:
-            outcome = e
-        info._end(outcome)
-        self._follower.drop(info.task_id)
-        return True
-
-    def _done_future(self, result: Any, refs: list[Ref]) -> ExecutionInfo:
-        info = ExecutionInfo(self, "", result, refs)
-        info._end(result)
-        return info
-
-    def _store(self, refs: list[Ref], said: dict[str, Any]) -> None:
-        """Hangs the results of a task that has ended at their nodes; raises what it ended with otherwise."""
-        task = said["task"]
-        if task["state"] != "STATE_SUCCEEDED":
-            problem = errors.Problem.from_json(
-                task.get("problem", {"kind": "ERROR_KIND_CANCELED", "message": f"task {task['taskId']} was canceled"})
-            )
-            raise problem.exception()
-        for ref, manifest in zip(refs, said.get("manifests", ())):
-            meta = Meta.from_json(manifest["meta"])
-            node = ref.node
-            with self._lock:
-                metas = list(node.metas) if node.metas is not None else [None] * node.n_outputs
-                metas[ref.output] = meta
-                if all(m is not None for m in metas):
-                    node.metas = metas
-                small = all("inline" in p for p in manifest.get("parts", ()))
-                self._hold(ref, meta.key or "", meta, manifest if small else None)
-
-    def _hold(self, ref: Ref, key: str, meta: Meta, manifest: dict[str, Any] | None = None) -> None:
-        if held(ref, self.session_id) is None:
-            keep(ref, Held(self.session_id, key, meta, self._keeper.drops, manifest))  # type: ignore[arg-type]
-            self._nodes.add(ref.node)
-        else:
-            self._keeper.drops.put(key)  # another thread executed it too: one handle is enough
 
     def _cut(self, ref: Ref) -> str | None:
         h = held(ref, self.session_id)
@@ -345,14 +232,14 @@ class Session:
     def _fetch(self, ref: Ref, ask: dict[str, Any]) -> Any:
         h = held(ref, self.session_id)
         if h is None:
-            if self._closed:
+            if self.closed:
                 raise errors.SessionClosed("the session is closed")
             raise ValueError(
                 f"cannot fetch {ref.node.op}, which was not executed in this session; call execute() first"
             )
         if h.manifest is not None and not ask:
             return self._reader.value(h.manifest)
-        tries, end = 0, time.monotonic() + _AWAY
+        tries, end = 0, time.monotonic() + AWAY
         while True:
             try:
                 return self._reader.value(self._manifest(h.key, ask))
@@ -360,7 +247,7 @@ class Session:
                 p = errors.problem_of(e)
                 tries += 1
                 if isinstance(e, errors.Unreachable):  # a worker has gone: what it had is made again on another
-                    if time.monotonic() > end or (self._server is not None and not self._server.alive):
+                    if time.monotonic() > end or self._calls.hopeless:
                         raise
                     time.sleep(0.3)
                 elif tries == _REFETCH or p is None or p.kind not in ("lost", "not_found", "denied"):
@@ -400,9 +287,9 @@ class Session:
 
     def close(self) -> None:
         """Cancels what runs and frees all values of the session. Closing again does nothing."""
-        if self._closed:
+        if self.closed:
             return
-        self._closed = True
+        self._calls.closed = True
         self.reset_default()
         for n in list(self._nodes):
             if n.stored is not None:
@@ -411,7 +298,7 @@ class Session:
         self._keeper.stop()
         self._end()
         self._reader.close()
-        self._follower._fail(errors.SessionClosed("the session is closed"))
+        self._tasks.follower.fail(errors.SessionClosed("the session is closed"))
 
     destroy = close
 
@@ -427,70 +314,22 @@ class Session:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    # Calls.
-
-    def _call(self, method: str, request: dict[str, Any], wait: float = 0.0) -> dict[str, Any]:
-        """A call whose failure says clearly when the session is the reason."""
-        if self._closed:
-            raise errors.SessionClosed("the session is closed; make another with mars.new_session()")
-        if os.getpid() != self._owner:
-            self._forked()
-        try:
-            said = self._transport.call(method, request, wait=wait)
-        except errors.Unreachable as e:
-            died = self._server.died() if self._server is not None else None
-            if died:
-                raise errors.SessionLost(
-                    died + "; its values are gone; make another session with mars.new_session()"
-                ) from e
-            raise
-        except Exception as e:
-            p = errors.problem_of(e)
-            if (
-                p is not None
-                and p.kind in ("not_found", "lost", "unavailable")
-                and "sessionId" in request
-                and method != "SessionService/GetSession"
-            ):
-                self._assert_alive(e)
-            raise
-        self._last = time.monotonic()
-        return said
-
-    def _assert_alive(self, cause: BaseException) -> None:
-        """Raises SessionLost where the server does not know this session, or was restarted since it began."""
-        if not hasattr(self, "_epoch"):
-            return
-        why = ""
-        try:
-            said = self._transport.call("SessionService/GetSession", {"sessionId": self.session_id}, tries=2).get(
-                "session", {}
-            )
-        except errors.Unreachable:
-            return
-        except Exception as e:
-            p = errors.problem_of(e)
-            if p is None or p.kind not in ("not_found", "lost"):
-                return
-            why = f"session {self.session_id} is not known at {self.url} any more: the supervisor was restarted, or the session was idle for too long"
-        else:
-            epoch = said.get("epoch", "")
-            if epoch and self._epoch and epoch != self._epoch:
-                why = f"the supervisor at {self.url} was restarted"
-        if why:
-            raise errors.SessionLost(
-                why + "; its values are gone; make another session with mars.new_session()"
-            ) from cause
-
-    def _forked(self) -> None:
+    def _after_fork(self) -> None:
         """This is a child of the process that made the session: it may use it, but frees nothing and ends nothing."""
-        self._owner = os.getpid()
         self._unused.detach()
-        self._lock = threading.Lock()
-        self._follower = Follower(self)
+        self._tasks.after_fork(Follower(self))
 
 
 _sessions: weakref.WeakSet[Session] = weakref.WeakSet()
+
+
+def _in_child() -> None:
+    for s in list(_sessions):
+        s._after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_child)
 
 
 @atexit.register
