@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"time"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -12,22 +14,29 @@ import (
 
 // RollingOptions are the options of Rolling.
 type RollingOptions struct {
-	MinPeriods  *int // values that a window needs, else its result is NaN. The default is the window
-	Center      bool // windows stand around their row; the default ends them there
-	NumericOnly bool // leave out columns that are neither numbers nor bools
+	MinPeriods  *int   // values that a window needs, else its result is NaN. The default is the window
+	Center      bool   // windows stand around their row; the default ends them there. Not with windows of time
+	NumericOnly bool   // leave out columns that are neither numbers nor bools
+	Closed      string // which ends belong to a window: "right", "left", "both" or "neither". The default is "right"
 }
 
 // Rolling is a value whose methods aggregate the window rows up to each row.
 type Rolling struct {
 	h      Handle
-	window int
+	window any
 	o      RollingOptions
 }
 
 // Rolling makes windows of so many rows. Results are float64; infinities count as missing. A window that is less than 0 and more periods than the
 // window are Invalid errors, as are columns that are no numbers, except for Count.
 func (d *DataFrame) Rolling(window int, o ...RollingOptions) Rolling {
-	return Rolling{d, window, one(o)}
+	return Rolling{d, int64(window), one(o)}
+}
+
+// RollingTime makes windows of time: of the row labels, which are times or durations that rise or fall, those less than width before each row's own. A window needs one value unless
+// MinPeriods says otherwise. Errors: Invalid for other labels, and for labels that neither rise nor fall or are missing.
+func (d *DataFrame) RollingTime(width time.Duration, o ...RollingOptions) Rolling {
+	return Rolling{d, frame.Timedelta{Ticks: int64(width), Unit: dtype.Nano}, one(o)}
 }
 
 // SeriesRolling is Rolling of a series.
@@ -35,15 +44,20 @@ type SeriesRolling struct{ r Rolling }
 
 // Rolling makes windows of so many rows.
 func (s *Series) Rolling(window int, o ...RollingOptions) SeriesRolling {
-	return SeriesRolling{Rolling{s, window, one(o)}}
+	return SeriesRolling{Rolling{s, int64(window), one(o)}}
+}
+
+// RollingTime makes windows of time, as that of a frame does.
+func (s *Series) RollingTime(width time.Duration, o ...RollingOptions) SeriesRolling {
+	return SeriesRolling{Rolling{s, frame.Timedelta{Ticks: int64(width), Unit: dtype.Nano}, one(o)}}
 }
 
 func (r Rolling) of(fn string) op.Value {
-	return apply(&rolling{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, NumericOnly: r.o.NumericOnly}, r.h)
+	return apply(&rolling{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, Closed: r.o.Closed, NumericOnly: r.o.NumericOnly}, r.h)
 }
 
 func (r Rolling) spread(fn string, ddof []int) op.Value {
-	p := &rollingSpread{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, NumericOnly: r.o.NumericOnly}
+	p := &rollingSpread{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, Closed: r.o.Closed, NumericOnly: r.o.NumericOnly}
 	if len(ddof) > 0 {
 		p.Ddof = &ddof[0]
 	}
@@ -76,17 +90,19 @@ func (s SeriesRolling) Var(ddof ...int) *Series { return SeriesOf(s.r.spread("va
 
 type rolling struct {
 	Func        string `sig:"-"`
-	Window      int
+	Window      any    // rows, an int64, or time, a frame.Timedelta
 	MinPeriods  *int
 	Center      bool
+	Closed      string
 	NumericOnly bool
 }
 
 type rollingSpread struct {
 	Func        string `sig:"-"`
-	Window      int
+	Window      any    // rows, an int64, or time, a frame.Timedelta
 	MinPeriods  *int
 	Center      bool
+	Closed      string
 	Ddof        *int
 	NumericOnly bool
 }
@@ -110,7 +126,7 @@ func init() {
 func rollingDoc(fn, sig, summary string) op.Doc {
 	return op.Doc{
 		Name: "dataframe.rolling_" + fn, Like: "pandas.DataFrame.rolling", Methods: "DataFrame.rolling Series.rolling", Sig: sig, Summary: summary,
-		Notes: "Windows are rows; sums and variances are Kahan-compensated as pandas computes them.",
+		Notes: "Windows are rows, or time of labels that are times; sums and variances are Kahan-compensated as pandas computes them.",
 	}
 }
 
@@ -119,11 +135,11 @@ func (o *rolling) Row() string { return o.Func }
 func (o *rollingSpread) Row() string { return o.Func }
 
 func (o *rolling) windows() windows {
-	return windows{o.Func, window.Spec{Window: o.Window, Center: o.Center}, o.MinPeriods, o.NumericOnly}
+	return windowsOf(o.Func, o.Window, o.Closed, window.Spec{Center: o.Center}, o.MinPeriods, o.NumericOnly)
 }
 
 func (o *rollingSpread) windows() windows {
-	return windows{o.Func, window.Spec{Window: o.Window, Center: o.Center, Ddof: *o.Ddof}, o.MinPeriods, o.NumericOnly}
+	return windowsOf(o.Func, o.Window, o.Closed, window.Spec{Center: o.Center, Ddof: *o.Ddof}, o.MinPeriods, o.NumericOnly)
 }
 
 func (o *rolling) Infer(in []op.Meta) ([]op.Meta, error)       { return o.windows().infer(in[0]) }
@@ -132,25 +148,55 @@ func (o *rolling) Tile(t *op.Tiler) error                      { return t.Out(o.
 func (o *rollingSpread) Tile(t *op.Tiler) error                { return t.Out(o.windows().tile(t)) }
 func (o *rolling) Exec(x *op.Exec) error                       { return o.windows().exec(x) }
 func (o *rollingSpread) Exec(x *op.Exec) error                 { return o.windows().exec(x) }
-func (*rolling) Labels(int) op.Look                            { return op.Passes }
-func (*rollingSpread) Labels(int) op.Look                      { return op.Passes }
+func (o *rolling) Labels(int) op.Look                          { return o.windows().labels() }
+func (o *rollingSpread) Labels(int) op.Look                    { return o.windows().labels() }
+
+// StageMeta describes the rows before a chunk that its windows of time reach.
+func (*rolling) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) { return borderMeta(s, in) }
+
+// StageMeta describes the rows before a chunk that its windows of time reach.
+func (*rollingSpread) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	return borderMeta(s, in)
+}
 
 // windows is what rolling aggregates have in common.
 type windows struct {
 	fn      string
 	spec    window.Spec
+	width   *frame.Timedelta // of windows of time
+	closed  window.Closed
 	least   *int
 	numbers bool
+	err     error
+}
+
+func windowsOf(fn string, size any, closed string, s window.Spec, least *int, numbers bool) windows {
+	w := windows{fn: fn, spec: s, least: least, numbers: numbers}
+	w.closed, w.err = window.ParseClosed(closed)
+	switch v := size.(type) {
+	case int64:
+		w.spec.Window = int(v)
+	case frame.Timedelta:
+		w.width = &v
+	default:
+		w.spec.Window = -1
+	}
+	return w
 }
 
 func (w windows) infer(m op.Meta) ([]op.Meta, error) {
+	timed := w.width != nil && len(m.Index.Levels) == 1 && m.Index.Levels[0].Is.IsTemporal()
 	switch {
-	case w.spec.Window < 0:
+	case w.spec.Window < 0, w.width != nil && !timed:
 		return nil, errs.New(errs.Invalid, "window must be an integer 0 or greater")
 	case w.least != nil && *w.least < 0:
 		return nil, errs.New(errs.Invalid, "min_periods must be >= 0")
-	case w.least != nil && *w.least > w.spec.Window:
+	case w.least != nil && *w.least > w.spec.Window && !timed:
 		return nil, errs.New(errs.Invalid, "min_periods %d must be <= window %d", *w.least, w.spec.Window)
+	case w.err != nil:
+		return nil, w.err
+	case timed && w.spec.Center:
+		return nil, errs.New(errs.Invalid, "windows of time are not centered: leave out center")
 	}
 	at, err := windowed(m, w.fn, w.numbers)
 	if err != nil {
@@ -184,11 +230,20 @@ func windowed(m op.Meta, fn string, numbers bool) (at []int, err error) {
 }
 
 func (w windows) tile(t *op.Tiler) op.Grid {
+	if w.width != nil {
+		return w.tileTimes(t)
+	}
 	before, after := w.spec.Around()
+	if w.closed == window.Left || w.closed == window.Both {
+		before++
+	}
 	return t.Halo(t.In(0), before, after)
 }
 
 func (w windows) exec(x *op.Exec) error {
+	if x.Stage == op.Map {
+		return w.border(x)
+	}
 	m := x.InMeta(0)
 	m.Kind = x.Out(0).Kind
 	at, err := windowed(m, w.fn, w.numbers)
@@ -201,9 +256,9 @@ func (w windows) exec(x *op.Exec) error {
 			return err
 		}
 	}
-	spec := w.spec
-	if spec.Least = spec.Window; w.least != nil {
-		spec.Least = *w.least
+	spec, err := w.specOf(x)
+	if err != nil {
+		return err
 	}
 	f := x.Frame(0)
 	out := &frame.Frame{Index: f.Index, Names: make([]frame.Label, len(at)), Axis: f.Axis, Cols: make([]*frame.Column, len(at)), NRows: f.NRows, Ord: f.Ord}

@@ -49,7 +49,31 @@ cases["ddof"] = F[["i", "f"]].rolling(4).var(ddof=0)
 cases["series mean"] = F["f"].rolling(3, min_periods=1).mean()
 cases["count others"] = G.rolling(3, min_periods=1).count()
 cases["numeric only"] = pd.concat([F[["i"]], G.reset_index()[["s"]]], axis=1).rolling(2).sum(numeric_only=True)
+for w, least, closed in ((3, None, "left"), (3, 1, "both"), (4, 0, "neither"), (1, None, "right"), (0, 0, "left")):
+    for f in ("sum", "max", "count", "var"):
+        cases[f"{f} {w} {least} {closed}"] = getattr(F[["i", "f"]].rolling(w, min_periods=least, closed=closed), f)()
+cases["closed centered"] = F[["i", "f"]].rolling(5, center=True, closed="both", min_periods=2).mean()
+# times that repeat, and lie near and far from each other
+steps = np.array([0, 1, 0, 0, 2, 1, 1, 3, 0, 9, 1, 1, 1, 0, 0, 0, 30, 1, 2, 1, 1])
+for name, unit in (("T", "ms"), ("N", "ns")):
+    cases[name] = F[["i", "f", "b"]].set_index(pd.Index((np.cumsum(steps) * 500).astype(f"M8[{unit}]"), name="t"))
+T, N = cases["T"], cases["N"]
+cases["down"], cases["spans"] = T[::-1], T.set_index(pd.Index(np.cumsum(steps), name="t").astype("m8[s]"))
+cases["zone"] = T[["f"]].tz_localize("Europe/Berlin")
+for w in ("1s", "500ms", "2s", "1min", "0s", "-1s"):
+    for closed in ("right", "left", "both", "neither"):
+        for f in ("sum", "mean", "min", "count", "std"):
+            cases[f"time {f} {w} {closed}"] = getattr(T.rolling(w, closed=closed), f)()
+        cases[f"down {w} {closed}"] = cases["down"].rolling(w, closed=closed, min_periods=2).sum()
+        cases[f"nano {w} {closed}"] = N.rolling(pd.Timedelta(w).as_unit("ns") // 10**6, closed=closed).sum()
+cases["in spans"], cases["in zone"] = cases["spans"].rolling("3s", min_periods=0).sum(), cases["zone"]["f"].rolling("2s").max()
+cases["time empty"] = T[:0].rolling("2s").sum()
 call = golden.call
+cases["mixed"], cases["turns"] = T.iloc[[0, 5, 3, 8]], pd.concat([T, T[::-1]])
+cases["missing"] = T.set_index(pd.Index([pd.NaT] + list(T.index[1:])))
+for name in ("mixed", "turns", "missing"):
+    cases[f"X {name}"] = call(lambda: cases[name].rolling("1ms").sum())
+cases["X no times"], cases["X closed"] = call(lambda: F.rolling("2s").sum()), call(lambda: F.rolling(2, closed="no").sum())
 cases["X text"] = call(lambda: G[["s"]].rolling(2).sum())
 cases["X time"] = call(lambda: G[["t"]].rolling(2).mean())
 cases["X series"] = call(lambda: G["s"].rolling(2).max())

@@ -39,8 +39,9 @@ type Spec struct {
 	Window  int
 	Least   int // of values in a window, else its result is NaN
 	Center  bool
-	Ddof    int  // of Var and Std: the divisor is the number of values less Ddof
-	Growing bool // every window starts at the first row (expanding); Window and Center do not count
+	Ddof    int     // of Var and Std: the divisor is the number of values less Ddof
+	Growing bool    // every window starts at the first row (expanding); Window and Center do not count
+	Ranges  []Range // the windows of all rows, whose ends never go back; nil for those of Window, Center and Growing
 }
 
 // Around is how many rows before and after a row its window reaches.
@@ -72,6 +73,9 @@ func Roll(out, v []float64, from int, f Func, s Spec) {
 
 // bounds is the window of row i among n rows.
 func (s Spec) bounds(i, n int) (lo, hi int) {
+	if s.Ranges != nil {
+		return int(s.Ranges[i].Lo), int(s.Ranges[i].Hi)
+	}
 	hi = min(n, i+1+s.offset())
 	if s.Growing {
 		return 0, min(n, i+1)

@@ -10,7 +10,7 @@ const slides = 16
 func slide(out, v []float64, from int, s Spec, mean bool) (ok bool) {
 	w, after := s.Window, s.offset()
 	first, last := max(0, w-1-after-from), min(len(out), len(v)-after-from)
-	if s.Growing || w < 1 || last-first < slides*w {
+	if s.Growing || s.Ranges != nil || w < 1 || last-first < slides*w {
 		return false
 	}
 	for _, x := range v {

@@ -2534,27 +2534,27 @@ class DataFrameMethods:
     ):
         """Number of values in a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         if win_type is not None:
             _refuse("mars.dataframe.rolling_count", "win_type")
         if on is not None:
             _refuse("mars.dataframe.rolling_count", "on")
-        if closed is not None:
-            _refuse("mars.dataframe.rolling_count", "closed")
         if step is not None:
             _refuse("mars.dataframe.rolling_count", "step")
         if method != 'single':
             _refuse("mars.dataframe.rolling_count", "method")
         attrs = {}
-        attrs["window"] = _a.integer(window)
+        attrs["window"] = _a.anything(window)
         if min_periods is not None:
             attrs["min_periods"] = _a.integer(min_periods)
         if center is not False:
             attrs["center"] = _a.boolean(center)
+        if closed is not None:
+            attrs["closed"] = _a.string(closed)
         return _hand.Rolling(self, attrs)
 
     def round(self, decimals=0, *args, **kwargs):
@@ -2958,10 +2958,10 @@ class RollingMethods:
     def count(self, numeric_only=False):
         """Number of values in a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         attrs = {}
         if numeric_only is not False:
@@ -2971,10 +2971,10 @@ class RollingMethods:
     def max(self, numeric_only=False, *, engine=None, engine_kwargs=None):
         """Greatest value of a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         attrs = {}
         if numeric_only is not False:
@@ -2984,10 +2984,10 @@ class RollingMethods:
     def mean(self, numeric_only=False, engine=None, engine_kwargs=None):
         """Mean of a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         attrs = {}
         if numeric_only is not False:
@@ -2997,10 +2997,10 @@ class RollingMethods:
     def min(self, numeric_only=False, *, engine=None, engine_kwargs=None):
         """Least value of a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         attrs = {}
         if numeric_only is not False:
@@ -3010,10 +3010,10 @@ class RollingMethods:
     def std(self, ddof=1, numeric_only=False, engine=None, engine_kwargs=None):
         """Standard deviation of a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         attrs = {}
         if ddof != 1:
@@ -3025,10 +3025,10 @@ class RollingMethods:
     def sum(self, numeric_only=False, engine=None, engine_kwargs=None):
         """Sum of a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         attrs = {}
         if numeric_only is not False:
@@ -3038,10 +3038,10 @@ class RollingMethods:
     def var(self, ddof=1, numeric_only=False, engine=None, engine_kwargs=None):
         """Variance of a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         attrs = {}
         if ddof != 1:
@@ -3542,27 +3542,27 @@ class SeriesMethods:
     ):
         """Number of values in a moving window.
 
-        Like pandas.DataFrame.rolling. Windows are rows; sums and variances are Kahan-compensated as pandas
-        computes them.
+        Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
+        variances are Kahan-compensated as pandas computes them.
 
-        Taken at their defaults only: win_type, on, closed, step, method.
+        Taken at their defaults only: win_type, on, step, method.
         """
         if win_type is not None:
             _refuse("mars.dataframe.rolling_count", "win_type")
         if on is not None:
             _refuse("mars.dataframe.rolling_count", "on")
-        if closed is not None:
-            _refuse("mars.dataframe.rolling_count", "closed")
         if step is not None:
             _refuse("mars.dataframe.rolling_count", "step")
         if method != 'single':
             _refuse("mars.dataframe.rolling_count", "method")
         attrs = {}
-        attrs["window"] = _a.integer(window)
+        attrs["window"] = _a.anything(window)
         if min_periods is not None:
             attrs["min_periods"] = _a.integer(min_periods)
         if center is not False:
             attrs["center"] = _a.boolean(center)
+        if closed is not None:
+            attrs["closed"] = _a.string(closed)
         return _hand.Rolling(self, attrs)
 
     def round(self, decimals=0, *args, **kwargs):

@@ -817,12 +817,12 @@ class DataFrameMethods:
     def rmul(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def rolling(
         self,
-        window: int,
+        window: Any,
         min_periods: int | None = ...,
         center: bool = ...,
         win_type: Any = ...,
         on: Any = ...,
-        closed: Any = ...,
+        closed: str | None = ...,
         step: Any = ...,
         method: Any = ...,
     ) -> Any: ...
@@ -1142,12 +1142,12 @@ class SeriesMethods:
     def rmul(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def rolling(
         self,
-        window: int,
+        window: Any,
         min_periods: int | None = ...,
         center: bool = ...,
         win_type: Any = ...,
         on: Any = ...,
-        closed: Any = ...,
+        closed: str | None = ...,
         step: Any = ...,
         method: Any = ...,
     ) -> Any: ...

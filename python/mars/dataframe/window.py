@@ -1,7 +1,11 @@
-"""Windows over rows: df.rolling(3).mean(), s.ewm(span=5).mean()."""
+"""Windows over rows: df.rolling(3).mean(), df.rolling("2s").mean(), s.ewm(span=5).mean()."""
+
+import re
 
 import pandas as pd
+from pandas.tseries.frequencies import to_offset
 
+from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import absent
 from ._as import frame
@@ -16,7 +20,12 @@ class Window:
         self._of, self._attrs = frame(of), attrs
 
     def _call(self, op, attrs):
-        return one(op, (self._of,), {**self._attrs, **attrs}, self._of._kind)
+        try:
+            return one(op, (self._of,), {**self._attrs, **attrs}, self._of._kind)
+        except ValueError as e:
+            if re.search("No numeric types to aggregate|Cannot aggregate non-numeric type", str(e)):
+                raise pd.errors.DataError(str(e)) from None
+            raise
 
     def __getitem__(self, key):
         return type(self)(self._of[key], self._attrs)
@@ -31,8 +40,19 @@ class Window:
 
 
 def Rolling(of, attrs):
-    """Windows of so many rows."""
+    """Windows of so many rows, or of time: a text like "2s" or a Timedelta."""
+    if "s" in attrs["window"]:
+        attrs["window"] = _width(attrs["window"]["s"])
     return _classes()[0](of, attrs)
+
+
+def _width(text):
+    """The time that pandas reads in a text."""
+    try:
+        every = to_offset(text)
+    except (TypeError, ValueError) as e:
+        raise ValueError(f"passed window {text} is not compatible with a datetimelike index") from e
+    return _a.scalar(pd.Timedelta(days=every.n) if isinstance(every, pd.offsets.Day) else pd.Timedelta(every.nanos))
 
 
 def Ewm(of, attrs):
@@ -49,7 +69,7 @@ def _classes():
         from . import _gen
 
         class Rolling(_gen.RollingMethods, Window):
-            """Windows of so many rows."""
+            """Windows of so many rows, or of time."""
 
             __slots__ = ()
             _like = pd.core.window.Rolling

@@ -94,7 +94,7 @@ def _brief(cells):
 def _scalars(got, want):
     if isinstance(got, np.ndarray):
         return f"kind: an array of {got.shape}, not {want!r}"
-    if _kind(got) != _kind(want) or not _equal(got, want):
+    if _kind(got) != _kind(want) or not _equal(got, want, _RTOL.get(str(getattr(want, "dtype", "")), 1e-9)):
         return f"value: {got!r}, not {want!r}"
     return None
 

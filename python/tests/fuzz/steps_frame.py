@@ -2,7 +2,7 @@
 
 from . import steps_files, steps_put
 from .draw import NUMBERS, kind_of, source
-from .steps_series import LATER, REDUCE, _with_skipna
+from .steps_series import LATER, REDUCE, _with_skipna, timed
 
 AGGREGATES = "sum mean min max count size first last nunique std var median prod any all sem".split()
 
@@ -288,7 +288,8 @@ def window(d, x, f):
         return None
     n = d.int(1, 4)
     return d.one(
-        f"{x}[{c}].rolling({n}{d.one('', ', min_periods=1', ', center=True', ', min_periods=0')}).{d.one('sum', 'mean', 'min', 'max', 'std', 'var', 'count')}()",
+        timed(d, f"{x}[{c}]", f),
+        f"{x}[{c}].rolling({n}{d.one('', ', min_periods=1', ', center=True', ', min_periods=0', ', closed={!r}'.format(d.one('left', 'both', 'neither')))}).{d.one('sum', 'mean', 'min', 'max', 'std', 'var', 'count')}()",
         f"{x}[{c}].ewm({d.one('span=3', 'alpha=0.4', 'com=1.0', 'halflife=2')}{d.one('', ', adjust=False', ', ignore_na=True')}).mean()",
         f"{x}[{c}].diff({d.one(1, -1)})",
         f"{x}[{c}].{d.one('cumsum', 'cummax', 'rank', 'pct_change')}()",

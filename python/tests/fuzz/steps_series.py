@@ -125,12 +125,21 @@ def distinct(d, x, s):
     )
 
 
+def timed(d, x, f):
+    """A window of time of x, whose labels are those of f."""
+    if f.index.nlevels > 1 or f.index.dtype.kind not in "mM":
+        return None
+    more = d.one("", ", min_periods=2", ", closed={!r}".format(d.one("left", "both", "neither")))
+    return f"{x}.sort_index().rolling({d.one('1s', '2D', '36h', '0s', '400D')!r}{more}).{d.one('sum', 'mean', 'min', 'max', 'std', 'count')}()"
+
+
 def window(d, x, s):
     if kind_of(s.dtype) not in NUMBERS and d.chance(0.9):
         return None
     n = d.int(1, 4)
     return d.one(
-        f"{x}.rolling({n}{d.one('', ', min_periods=1', ', center=True')}).{d.one('sum', 'mean', 'min', 'max', 'std', 'var', 'count', 'median')}()",
+        timed(d, x, s),
+        f"{x}.rolling({n}{d.one('', ', min_periods=1', ', center=True', ', closed={!r}'.format(d.one('left', 'both', 'neither')))}).{d.one('sum', 'mean', 'min', 'max', 'std', 'var', 'count', 'median')}()",
         f"{x}.ewm({d.one('span=3', 'alpha=0.4', 'com=1.0', 'halflife=2')}{d.one('', ', adjust=False', ', ignore_na=True')}).{d.one('mean', 'std', 'var')}()",
         f"{x}.diff({d.one(1, 2, -1)})",
         f"{x}.pct_change()" if kind_of(s.dtype) != "bool" else None,
