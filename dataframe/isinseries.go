@@ -76,26 +76,26 @@ func (o *isinSeries) Tile(t *op.Tiler) error {
 func (o *isinSeries) Exec(x *op.Exec) error {
 	switch {
 	case x.Stage == op.Map && x.Len() == 1:
-		return o.distinct(x, x.Frame(0))
+		return putDistinct(x, x.Frame(0))
 	case x.Stage == op.Map:
 		f := x.Frame(0)
-		rows, err := matched(x)
+		rows, err := matched(x, f.Cols, x.Frame(1).Cols)
 		if err != nil {
 			return err
 		}
 		if f, err = f.Take(x.Mem(), rows); err != nil {
 			return err
 		}
-		return o.distinct(x, f)
+		return putDistinct(x, f)
 	case x.Stage == op.Combine:
 		f, err := frame.ConcatFrames(x.Mem(), x.Frames()...)
 		if err != nil {
 			return err
 		}
-		return o.distinct(x, f)
+		return putDistinct(x, f)
 	}
 	f := x.Frame(0)
-	rows, err := matched(x)
+	rows, err := matched(x, f.Cols, x.Frame(1).Cols)
 	if err != nil {
 		return err
 	}
@@ -110,11 +110,10 @@ func (o *isinSeries) Exec(x *op.Exec) error {
 	return x.Put(0, s.WithOrd(f.Ord))
 }
 
-// matched are the rows of the first input whose value is among those of the second, ascending.
-func matched(x *op.Exec) (rows []int64, err error) {
-	l, r := x.Frame(0), x.Frame(1)
+// matched are the rows of l whose value is among those of r, ascending.
+func matched(x *op.Exec, l, r []*frame.Column) (rows []int64, err error) {
 	err = x.Try(func(y *op.Exec) error {
-		rows, _, err = join.Rows(y.Mem(), join.Semi, false, l.Cols, r.Cols)
+		rows, _, err = join.Rows(y.Mem(), join.Semi, false, l, r)
 		return err
 	})
 	if !errs.Is(err, errs.Pressure) {
@@ -124,11 +123,12 @@ func matched(x *op.Exec) (rows []int64, err error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, _, err = join.Spilled(x.Mem(), s, join.Semi, false, l.Cols, r.Cols, min(256, max(4, (l.NRows+r.NRows)/spilledRows)))
+	rows, _, err = join.Spilled(x.Mem(), s, join.Semi, false, l, r, min(256, max(4, (l[0].Rows+r[0].Rows)/spilledRows)))
 	return rows, err
 }
 
-func (o *isinSeries) distinct(x *op.Exec, f *frame.Frame) error {
+// putDistinct puts the distinct values of a series.
+func putDistinct(x *op.Exec, f *frame.Frame) error {
 	f, err := dropRows(x, f, []int{0}, "first")
 	if err != nil {
 		return err

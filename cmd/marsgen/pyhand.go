@@ -22,7 +22,7 @@ var inside = words(`
 tensor.getitem tensor.setitem dataframe.DataFrame dataframe.Series dataframe.Index tensor.masked tensor.pick tensor.put_at tensor.put_masked tensor.parted
 dataframe.as_index dataframe.assign dataframe.column dataframe.drop dataframe.filter dataframe.iloc dataframe.index dataframe.loc
 dataframe.rename dataframe.select dataframe.set_columns dataframe.sort_head dataframe.isin_series dataframe.groupby_transform dataframe.groupby_head
-dataframe.groupby_top dataframe.merge_groupby dataframe.chosen_rows dataframe.choose dataframe.described dataframe.transpose
+dataframe.groupby_top dataframe.merge_groupby dataframe.chosen_rows dataframe.choose dataframe.described dataframe.transpose dataframe.few_keys
 `)
 
 // kinds is what operators of frames give where it is not a value of the kind of the first input: "reduce" is a series of a frame and a
