@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"time"
 )
 
 // A beside is a Python process that runs cases when told, so that a peer is timed right after ours. It is asked, and answers, with lines of JSON.
@@ -50,6 +51,21 @@ func (b *beside) ask(question, answer any) error {
 		return fmt.Errorf("%q was asked %s and said %q: %w", b.cmd.Args, q, line, err)
 	}
 	return nil
+}
+
+// askWithin is ask with a bound: a process that takes longer is ended, and its error says so.
+func (b *beside) askWithin(limit time.Duration, question, answer any) error {
+	late := make(chan struct{})
+	timer := time.AfterFunc(limit, func() {
+		close(late)
+		_ = b.cmd.Process.Kill() // it may have ended
+	})
+	err := b.ask(question, answer)
+	if !timer.Stop() {
+		<-late
+		return fmt.Errorf("no answer in %v: %w", limit, errors.Join(err, os.ErrDeadlineExceeded))
+	}
+	return err
 }
 
 func (b *beside) close() error { return errors.Join(b.in.Close(), b.cmd.Wait()) }

@@ -8,6 +8,7 @@ import sys
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet as pq
 
@@ -16,9 +17,12 @@ K = 100
 
 def labels(codes, width):
     """Strings "id" and a number of so many digits, by code."""
-    top = int(codes.max()) + 1
-    names = pa.array([f"id{i:0{width}d}" for i in range(top)])
-    return names.take(pa.array(codes))
+    return numbered("id", codes, width)
+
+
+def numbered(prefix, codes, width):
+    number = pc.utf8_lpad(pc.cast(pa.array(codes), pa.string()), width, "0")
+    return pc.binary_join_element_wise(prefix, number, "")
 
 
 def groups(rng, n):
@@ -67,13 +71,12 @@ def sparse(rng, n):
     """Keys that no table can address by their values."""
     few, many = rng.integers(0, n // 100, n), rng.integers(0, n // 2, n)
     spread = np.uint64(0x9E3779B97F4A7C15)
-    text = lambda codes, pad: pa.array([f"key-{i:0{pad}d}" for i in range(int(codes.max()) + 1)]).take(pa.array(codes))
     return pa.table(
         {
             "k_lo": (few.astype(np.uint64) * spread).view(np.int64),
             "k_hi": (many.astype(np.uint64) * spread).view(np.int64),
-            "s_long": text(few, 25),
-            "s_hi": text(many, 10),
+            "s_long": numbered("key-", few, 25),
+            "s_hi": numbered("key-", many, 10),
             "v": rng.random(n),
         }
     )

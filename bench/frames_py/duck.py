@@ -2,6 +2,7 @@
 
 import duckdb
 import tpch_sql
+from library import Library
 
 Q10 = "id1, id2, id3, id4, id5, id6"
 SQL = {
@@ -44,13 +45,19 @@ SQL = {
 }
 
 
-class DuckDB:
+class DuckDB(Library):
     def __init__(self, tables):
         self.tables = tables
         self.db = duckdb.connect(config={"threads": 2})
         self.loaded = set()
 
+    def forget(self):
+        self.db.execute("DROP TABLE IF EXISTS answer")
+
     def load(self, names):
+        for n in self.loaded - set(names):
+            self.db.execute(f"DROP TABLE {n}")
+        self.loaded &= set(names)
         for n in set(names) - self.loaded:
             self.db.execute(f"CREATE TABLE {n} AS SELECT * FROM read_parquet('{self.tables.file(n + '.parquet')}')")
             self.loaded.add(n)

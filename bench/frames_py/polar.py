@@ -1,6 +1,7 @@
 """The cases in Polars' expressions, over lazy frames."""
 
 import polars as pl
+from library import Library
 from polars import col
 
 SUM, MEAN = (lambda *n: [col(x).sum() for x in n]), (lambda *n: [col(x).mean() for x in n])
@@ -47,12 +48,15 @@ CASES = {
 }
 
 
-class Polars:
+class Polars(Library):
     def __init__(self, tables, engine):
         self.tables, self.engine = tables, engine
         self.eager = {}
 
     def load(self, names):
+        for n in [n for n in self.eager if n not in names]:
+            del self.eager[n]
+            delattr(self.tables, n)
         for n in names:
             if n not in self.eager:
                 self.eager[n] = pl.read_parquet(self.tables.file(n + ".parquet"))

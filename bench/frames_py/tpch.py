@@ -5,31 +5,8 @@ A query is a function of the tables and of the library's module; its answer is a
 
 from pandas import Timestamp
 
-# The tables that each query reads.
-TABLES = {
-    "tpch_q1": "lineitem",
-    "tpch_q2": "part supplier partsupp nation region",
-    "tpch_q3": "customer orders lineitem",
-    "tpch_q4": "orders lineitem",
-    "tpch_q5": "customer orders lineitem supplier nation region",
-    "tpch_q6": "lineitem",
-    "tpch_q7": "supplier lineitem orders customer nation",
-    "tpch_q8": "part supplier lineitem orders customer nation region",
-    "tpch_q9": "part supplier lineitem partsupp orders nation",
-    "tpch_q10": "customer orders lineitem nation",
-    "tpch_q11": "partsupp supplier nation",
-    "tpch_q12": "orders lineitem",
-    "tpch_q13": "customer orders",
-    "tpch_q14": "lineitem part",
-    "tpch_q15": "lineitem supplier",
-    "tpch_q16": "partsupp part supplier",
-    "tpch_q17": "lineitem part",
-    "tpch_q18": "customer orders lineitem",
-    "tpch_q19": "lineitem part",
-    "tpch_q20": "supplier nation partsupp part lineitem",
-    "tpch_q21": "supplier lineitem orders nation",
-    "tpch_q22": "customer orders",
-}
+# All of them are held, by each library, while the queries run.
+TABLES = "lineitem orders customer part supplier partsupp nation region".split()
 
 
 def revenue(t):

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+)
+
+// A beaten is the peer that is the best so far in something.
+type beaten struct {
+	frameReply
+	name string
+}
+
+// peersOf asks the peers for a case, after ours, and returns the fastest, the one that needs the least memory, and the digest of the answer: the first
+// peer's. It says what is wrong with ours, or "".
+func (f *frameBench) peersOf(name string, g frameGroup, ours frameReply) (fastest, smallest beaten, right []float64, wrong string, err error) {
+	wrong = ours.NotYet
+	for i, lib := range g.peers {
+		x, err := f.ask(lib, name, i == 0 || g.tpch(), near(ours, fastest))
+		if err != nil {
+			return fastest, smallest, nil, "", err
+		}
+		if i == 0 {
+			if right = x.Digest; wrong == "" && (x.NotYet != "" || !alike(ours.Digest, right)) {
+				wrong = fmt.Sprintf("another answer than %s's %s", lib, x.NotYet)
+			}
+		} else if x.Digest != nil && !alike(x.Digest, right) {
+			x.NotYet = "another answer than " + g.peers[0]
+		}
+		if x.NotYet != "" {
+			fmt.Fprintf(os.Stderr, "%-24s %-22s %s\n", name, lib, x.NotYet)
+			continue
+		}
+		if fastest.name == "" || median(x.Times) < median(fastest.Times) {
+			fastest = beaten{x, lib}
+		}
+		if smallest.name == "" || x.Peak < smallest.Peak {
+			smallest = beaten{x, lib}
+		}
+	}
+	return fastest, smallest, right, wrong, nil
+}
+
+// near is how many seconds a run of a peer may take to be worth more of them: one that takes five times as long as ours, or twice as long as another peer,
+// is not the one that ours is compared with.
+func near(ours frameReply, fastest beaten) float64 {
+	most := 0.0
+	if len(ours.Times) > 0 {
+		most = 5 * median(ours.Times)
+	}
+	if fastest.name != "" {
+		best := 2 * median(fastest.Times)
+		if most == 0 || best < most {
+			most = best
+		}
+	}
+	return most
+}
+
+// rowsOf is two rows of a case: time and memory, each beside the best peer's.
+func (f *frameBench) rowsOf(name string, g frameGroup) error {
+	n := f.rows
+	if g.tpch() {
+		sf, err := strconv.ParseFloat(scale(), 64)
+		if err != nil {
+			return fmt.Errorf("FRAMES_SF: %w", err)
+		}
+		n = int(6_000_000 * sf)
+	}
+	ours, err := f.ask("mars", name, true, 0)
+	if err != nil {
+		return err
+	}
+	fastest, smallest, right, wrong, err := f.peersOf(name, g, ours)
+	if err != nil {
+		return err
+	}
+	row := Row{Case: name, N: n, Unit: "s", PeerName: fastest.name, Goal: fmt.Sprintf("%g of the best", g.goal)}
+	if fastest.name != "" {
+		row.Peer = median(fastest.Times)
+	}
+	if wrong != "" || fastest.name == "" {
+		row.Goal = "not yet: " + cmp.Or(wrong, "no peer has it")
+		return f.r.add(row)
+	}
+	row.Ours, row.Reps, row.Spread = median(ours.Times), len(ours.Times), spread(ours.Times)
+	row.Pass = row.Ours <= g.goal*row.Peer
+	if !row.Pass {
+		if row.Profile, err = f.profile(name); err != nil {
+			return err
+		}
+	}
+	if err := f.r.add(row); err != nil {
+		return err
+	}
+	f.answers = append(f.answers, goAnswer{name, n, row.Ours, smallest.Peak, smallest.name, right})
+	return f.r.add(Row{
+		Case: name + "_memory", N: n, Unit: "MiB", Ours: ours.Peak / (1 << 20), Peer: smallest.Peak / (1 << 20), PeerName: smallest.name,
+		Goal: "the least of them", Pass: ours.Peak <= smallest.Peak, Reps: len(ours.Times),
+	})
+}
+
+// alike reports that two digests of frames_py/digest.py are of one answer: equal in its rows and the hash of what is exact, near in what is not.
+func alike(a, b []float64) bool {
+	const exact = 2
+	if len(a) < exact || len(a) != len(b) || !slices.Equal(a[:exact], b[:exact]) {
+		return false
+	}
+	return slices.EqualFunc(a, b, func(x, y float64) bool {
+		d := x - y
+		return max(d, -d) <= 1e-6+1e-7*max(y, -y)
+	})
+}
