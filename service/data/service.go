@@ -134,9 +134,17 @@ func (s *Service) Facts(session string, key op.Key) (f service.Facts, ok bool) {
 	return k.facts, true
 }
 
-// Get pins a value until Release; see service.DataService.
+// Get pins a value until Release; see service.DataService. While there is no room to load it, it waits as Hold does.
 func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.Pinned, error) {
-	return s.Pin(ctx, session, key, -1, s.opts.Store.Pool())
+	p, err := s.Pin(ctx, session, key, -1, s.opts.Store.Pool())
+	if !errs.Is(err, errs.Pressure) {
+		return p, err
+	}
+	h, err := s.Hold(ctx, session, key, 0)
+	if err != nil {
+		return nil, err
+	}
+	return h, nil
 }
 
 // Pin is Get for a value, or with part >= 0 for a part of a partitioned one. What must be read from disk goes to blocks

@@ -123,7 +123,7 @@ func bodyOf(v any, format string, al mem.Allocator) (*Body, error) {
 		return &Body{Type: Arrow, Size: -1, write: func(w io.Writer) error {
 			sc := mem.NewScope(al)
 			defer sc.Close()
-			return arrow.WriteAll(w, sc, arrow.Options{}, v)
+			return arrow.WriteAll(w, sc, arrow.Options{Batch: batchOf(v)}, v)
 		}}, nil
 	}
 	if _, na := v.(frame.Missing); na && format == JSON {

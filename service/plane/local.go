@@ -45,7 +45,7 @@ func (l *Local) Open(ctx context.Context, session string, c service.ChunkMeta, s
 			away = errs.New(errs.Unavailable, "worker %s cannot be reached", b.Node)
 			continue
 		}
-		p, err := d.Get(ctx, session, c.Key)
+		body, err := l.open(ctx, d, session, c.Key, sel, format)
 		switch errs.KindOf(err) {
 		case errs.NotFound, errs.Lost:
 			continue
@@ -53,10 +53,7 @@ func (l *Local) Open(ctx context.Context, session string, c service.ChunkMeta, s
 			away = err
 			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		return l.body(p, d, sel, format)
+		return body, err
 	}
 	return nil, nowhere(c.Key, away)
 }
@@ -70,26 +67,50 @@ func nowhere(k op.Key, away error) error {
 	return &errs.Error{Kind: errs.Lost, Msg: e.Error(), Err: e}
 }
 
-func (l *Local) body(p service.Pinned, d service.DataService, sel Select, format string) (_ *Body, err error) {
-	sc := mem.NewScope(memoryOf(d))
-	end := func() {
+// open is the body of a chunk that d has. The memory to make its bytes is had before the first of them is sent: at once, or by waiting without the chunk.
+func (l *Local) open(ctx context.Context, d service.DataService, session string, k op.Key, sel Select, format string) (*Body, error) {
+	p, err := d.Get(ctx, session, k)
+	if err != nil {
+		return nil, err
+	}
+	s, ok := d.(*data.Service)
+	need := workOf(p.Value(), sel)
+	if !ok || need == 0 {
+		return l.body(p, memoryOf(d), p.Release, sel, format)
+	}
+	g, err := s.Store().Pool().Reserve(need)
+	if err == nil {
+		return l.body(p, g, func() { p.Release(); g.Close() }, sel, format)
+	}
+	p.Release()
+	h, err := s.Hold(ctx, session, k, need)
+	if err != nil {
+		return nil, err
+	}
+	return l.body(h, h, h.Release, sel, format)
+}
+
+// body is that of a pinned chunk; end unpins it.
+func (l *Local) body(p service.Pinned, al mem.Allocator, end func(), sel Select, format string) (_ *Body, err error) {
+	sc := mem.NewScope(al)
+	closed := func() {
 		sc.Close()
-		p.Release()
+		end()
 	}
 	defer func() {
 		if err != nil {
-			end()
+			closed()
 		}
 	}()
 	v, err := cut(p.Value(), sel, sc)
 	if err != nil {
 		return nil, err
 	}
-	b, err := bodyOf(v, format, memoryOf(d))
+	b, err := bodyOf(v, format, al)
 	if err != nil {
 		return nil, err
 	}
-	b.close = end
+	b.close = closed
 	return b, nil
 }
 

@@ -36,6 +36,9 @@ type sender struct {
 	al     mem.Allocator
 	shapes []*shape // of the object columns, by field; shorter or nil: as the cells of the one frame are
 	json   bool     // object columns that have no shape are JSON: later frames may be anything
+
+	keep  mem.Allocator                         // of what later batches share
+	dicts map[*frame.Dictionary]arrow.ArrayData // values of categories, if batches share them
 }
 
 func buf(b []byte) *memory.Buffer {
@@ -138,7 +141,7 @@ func (s sender) complexes(c *frame.Column) (arrow.ArrayData, error) {
 
 // category is a dictionary array; codes of missing rows stay -1 under their null bits.
 func (s sender) category(c *frame.Column) (arrow.ArrayData, error) {
-	vs, _, err := s.array(c.Dict.Values, nil)
+	vs, err := s.categories(c.Dict)
 	if err != nil {
 		return nil, err
 	}
@@ -149,6 +152,21 @@ func (s sender) category(c *frame.Column) (arrow.ArrayData, error) {
 	}
 	t := &arrow.DictionaryType{IndexType: index, ValueType: vs.DataType(), Ordered: c.DType.Ordered}
 	return array.NewDataWithDictionary(t, c.Rows, []*memory.Buffer{buf(valid), buf(bytesOf(c))}, nulls, 0, vs.(*array.Data)), nil
+}
+
+// categories are the values of a dictionary, made once for all batches.
+func (s sender) categories(d *frame.Dictionary) (arrow.ArrayData, error) {
+	if vs := s.dicts[d]; vs != nil {
+		return vs, nil
+	}
+	if s.dicts != nil {
+		s.al = s.keep
+	}
+	vs, _, err := s.array(d.Values, nil)
+	if err == nil && s.dicts != nil {
+		s.dicts[d] = vs
+	}
+	return vs, err
 }
 
 // text is a large_string or large_binary array: offsets, and the texts one after the other.

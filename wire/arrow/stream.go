@@ -19,6 +19,7 @@ type Options struct {
 	PlainIndex bool // write a RangeIndex as a column: for frames whose ranges do not continue each other
 	File       bool // write the file format (Feather 2), which pandas.read_feather reads, not the stream format
 	Zstd       bool // compress
+	Batch      int  // WriteAll sends so many rows at a time, and fewer where memory is short. The default is a frame at a time
 }
 
 // A Writer writes frames of one schema as an Arrow IPC stream or file.
@@ -216,12 +217,67 @@ func WriteAll(w io.Writer, al mem.Allocator, o Options, fs ...*frame.Frame) erro
 	out := NewWriter(w, al, o)
 	out.s.shapes = commonShapes(fs)
 	for _, f := range fs {
-		if err := out.Write(f); err != nil {
+		if err := out.batches(f); err != nil {
 			return err
 		}
 	}
 	return out.Close()
 }
+
+// batches appends a frame, some rows at a time if it is to be so. What the rows of a batch need is freed when they are written.
+func (w *Writer) batches(f *frame.Frame) error {
+	if w.o.Batch <= 0 {
+		return w.Write(f)
+	}
+	all := w.s
+	defer func() { w.s = all }()
+	if w.s.keep = all.al; w.s.dicts == nil {
+		w.s.dicts = map[*frame.Dictionary]arrow.ArrayData{}
+		all.dicts = w.s.dicts
+	}
+	n := w.o.Batch
+	for at := 0; at < f.NRows || at == 0; {
+		b := &batch{Allocator: all.al}
+		w.s.al = b
+		next, rng := w.next, w.rng
+		err := w.Write(f.Slice(at, min(at+n, f.NRows)))
+		b.free()
+		switch {
+		case err == nil:
+			at += max(n, 1)
+		case (errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory)) && n > fewest:
+			n, w.next, w.rng = n/2, next, rng // nothing of the batch was written: its memory is taken first
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+// A batch remembers its blocks, and gives them back where that can be done.
+type batch struct {
+	mem.Allocator
+	blocks []*mem.Block
+}
+
+func (b *batch) Alloc(n int) (*mem.Block, error) {
+	k, err := b.Allocator.Alloc(n)
+	if err == nil {
+		b.blocks = append(b.blocks, k)
+	}
+	return k, err
+}
+
+func (b *batch) free() {
+	if f, ok := b.Allocator.(interface{ Free(*mem.Block) bool }); ok {
+		for _, k := range b.blocks {
+			f.Free(k)
+		}
+	}
+}
+
+// fewest is how many rows a batch may have that could not be smaller.
+const fewest = 64
 
 // ReadAll reads a stream to its end as one frame.
 func ReadAll(r io.Reader, al mem.Allocator, limit int64) (*frame.Frame, error) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"strings"
 	"testing"
 
 	upstream "github.com/apache/arrow-go/v18/arrow"
@@ -170,5 +171,57 @@ func TestWriterRefusesAnotherSchema(t *testing.T) {
 	g := roundTrip(t, arrow.Options{PlainIndex: true}, one, two)
 	if got := g.Index.Label(1); got != frame.L(5) || g.Index.Kind != frame.IntIndex {
 		t.Errorf("a plain index came back as %v", g.Index)
+	}
+}
+
+// TestBatches: a frame that is sent some rows at a time comes back as it was, whatever the memory that a batch may have, and what a batch took is free again.
+func TestBatches(t *testing.T) {
+	cat, err := frame.NewDictionary(frame.Strs("a", "a longer text than twelve", "c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 4000
+	texts, objects, codes := make([]string, n), make([]any, n), make([]byte, n)
+	for i := range n {
+		texts[i], objects[i], codes[i] = strings.Repeat("x", i%40), int64(i), byte(i%4)-1
+	}
+	b, err := mem.Heap.Alloc(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(b.Bytes(), codes)
+	f := frame.Must(frame.New(frame.NewRange(7, 3, n), frame.Labels("t", "o", "c"), frame.Strs(texts...), frame.NewObjects(objects),
+		frame.NewDict(dtype.Categorical, cat, b, 0, n, 1)))
+	tight := mem.NewPool(64 << 10)
+	if err := arrow.WriteAll(io.Discard, mem.NewScope(tight), arrow.Options{}, f); !errs.Is(err, errs.Pressure) && !errs.Is(err, errs.OutOfMemory) {
+		t.Fatalf("all at once in 64 KiB: %v", err)
+	}
+	for _, rows := range []int{1, 7, 256, 4000, 5000} {
+		for _, limit := range []int64{64 << 10, 1 << 20} {
+			p := mem.NewPool(limit)
+			p.Poison(true)
+			sc := mem.NewScope(p)
+			var b bytes.Buffer
+			if err := arrow.WriteAll(&b, sc, arrow.Options{Batch: rows}, f); err != nil {
+				t.Fatalf("%d rows, %d bytes: %v", rows, limit, err)
+			}
+			sc.Close()
+			if x := p.Stats(); x.Blocks > 0 {
+				t.Errorf("%d rows: %d blocks are left", rows, x.Blocks)
+			}
+			g, err := arrow.ReadAll(&b, mem.Heap, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := g.Diff(f); d != "" {
+				t.Errorf("%d rows, %d bytes: %s", rows, limit, d)
+			}
+			if err := p.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if got := roundTrip(t, arrow.Options{Batch: 3}, f.Slice(0, 0)); got.Diff(f.Slice(0, 0)) != "" {
+		t.Errorf("no rows became %v", got)
 	}
 }
