@@ -26,6 +26,8 @@ type StrBuilder struct {
 	dict  bool
 	rows  int
 	bytes int // of the dictionary
+
+	expect int // rows; 0: not known
 }
 
 // NewStrBuilder is a builder of dtype d.
@@ -93,7 +95,7 @@ func (b *StrBuilder) spread() {
 	b.dict = false
 	dict, codes := b.views, b.codes
 	b.views, b.codes, b.table = buffer[View]{al: b.al, err: firstError(dict.err, codes.err)}, buffer[int32]{al: b.al}, table{}
-	if !b.views.room(codes.n) {
+	if !b.views.room(max(codes.n, b.expect)) {
 		return
 	}
 	for _, k := range codes.data[:codes.n] {

@@ -19,24 +19,32 @@ func (h *heapWriter) put(s []byte) View {
 	if len(s) <= inlineMax {
 		return inlineView(s)
 	}
-	if h.err != nil {
+	at := h.space(len(s))
+	if at == nil {
 		return View{}
 	}
+	copy(at, s)
+	return MakeView(s, len(h.blocks)-1, h.used-len(s))
+}
+
+// space is room for n bytes, which end where the used bytes of the last block do; nil after a failure.
+func (h *heapWriter) space(n int) []byte {
+	if h.err != nil {
+		return nil
+	}
 	k := len(h.blocks) - 1
-	if k < 0 || h.used+len(s) > h.blocks[k].Len() {
+	if k < 0 || h.used+n > h.blocks[k].Len() {
 		h.step = min(max(2*h.step, 4<<10), heapStep)
-		blk, err := h.al.Alloc(max(h.step, len(s)))
+		blk, err := h.al.Alloc(max(h.step, n))
 		if err != nil {
 			h.err = err
-			return View{}
+			return nil
 		}
 		h.blocks = append(h.blocks, blk)
 		h.used, k = 0, k+1
 	}
-	copy(h.blocks[k].Bytes()[h.used:], s)
-	v := MakeView(s, k, h.used)
-	h.used += len(s)
-	return v
+	h.used += n
+	return h.blocks[k].Bytes()[h.used-n : h.used]
 }
 
 // done cuts the last heap when it is mostly empty.

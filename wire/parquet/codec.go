@@ -3,6 +3,7 @@ package parquet
 import (
 	"bytes"
 	"io"
+	"unsafe"
 
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
@@ -69,6 +70,22 @@ func (u *unpacker) unpack(src []byte, n int) ([]byte, error) {
 		return nil, damaged("%s gave %d bytes, said to become %d", u.codec, got, n)
 	}
 	return dst, nil
+}
+
+// holds says where data lies in the block that pages are unpacked into; false when it does not.
+func (u *unpacker) holds(data []byte) (off int, ok bool) {
+	if u == nil || u.block == nil || len(data) == 0 {
+		return 0, false
+	}
+	d := uintptr(unsafe.Pointer(&data[0])) - uintptr(unsafe.Pointer(&u.block.Bytes()[0]))
+	return int(d), d < uintptr(u.block.Len())
+}
+
+// take is the block that the last page was unpacked into; the next one gets another.
+func (u *unpacker) take() *mem.Block {
+	b := u.block
+	u.block = nil
+	return b
 }
 
 // sameSize refuses a zstd frame that tells another length than the page header.

@@ -18,6 +18,7 @@ type page struct {
 	there    mask // the rows that have a value; nil when all have
 	n        int  // values
 	data     []byte
+	from     *unpacker
 }
 
 // pages walks the pages of a column chunk.

@@ -221,6 +221,7 @@ func (p *pages) drain(t *tracker, lo int64, s sink, at int, miss bool) error {
 		if pg == nil || err != nil {
 			return err
 		}
+		pg.from = &p.u
 		if dict {
 			err = s.dictionary(pg)
 		} else if pg.there != nil && !miss {

@@ -56,9 +56,18 @@ func (s *texts) check(b []byte) error {
 	return nil
 }
 
-func (s *texts) dictionary(pg *page) error {
+func (s *texts) dictionary(pg *page) (err error) {
 	b := frame.PlainStr(s.d.al, s.stored())
-	err := s.d.texts(pg, func(t []byte) error {
+	if s.d.listed(pg) {
+		if pg.n > len(pg.data)/4 {
+			return short(pg)
+		}
+		if err = s.views(pg, b, b.Views(pg.n, nil)); err == nil {
+			s.dict, err = b.Column()
+		}
+		return err
+	}
+	err = s.d.texts(pg, func(t []byte) error {
 		b.AppendBytes(t)
 		return s.check(t)
 	})
@@ -89,6 +98,9 @@ func (s *texts) page(pg *page, _ int) error {
 	if indexed {
 		return s.spelled(pg, &h)
 	}
+	if s.d.listed(pg) && !s.plain.Keeps() {
+		return s.viewed(pg)
+	}
 	i := 0
 	err = s.d.texts(pg, func(t []byte) error {
 		for ; !pg.there.has(i); i++ {
@@ -102,6 +114,19 @@ func (s *texts) page(pg *page, _ int) error {
 		for ; i < pg.rows; i++ {
 			s.plain.AppendNull()
 		}
+	}
+	return err
+}
+
+// viewed appends the views of the texts of a page.
+func (s *texts) viewed(pg *page) error {
+	dst := s.plain.Views(pg.rows, pg.there)
+	if dst == nil {
+		return nil // Column tells why
+	}
+	err := s.views(pg, s.plain, dst[:pg.n])
+	if err == nil && pg.there != nil {
+		spread(dst, pg.there, pg.n, frame.View{})
 	}
 	return err
 }
@@ -126,82 +151,6 @@ func (s *texts) spelled(pg *page, h *hybrid) error {
 	return nil
 }
 
-// coded keeps the codes of a page.
-func (s *texts) coded(pg *page, h *hybrid) error {
-	if err := s.room(); err != nil {
-		return err
-	}
-	at := s.at
-	s.at += pg.rows
-	switch s.width {
-	case 1:
-		return place(mem.View[int8](s.block, at, pg.rows), pg, h, s.dict.Rows)
-	case 2:
-		return place(mem.View[int16](s.block, at, pg.rows), pg, h, s.dict.Rows)
-	}
-	return place(mem.View[int32](s.block, at, pg.rows), pg, h, s.dict.Rows)
-}
-
-// room makes room for the codes of the row group, no wider than its dictionary needs.
-func (s *texts) room() (err error) {
-	if s.block == nil {
-		s.width = frame.WidthOf(s.dict.Rows)
-		s.block, err = s.d.al.Alloc(int(s.width) * s.rows)
-	}
-	return err
-}
-
-func place[T int8 | int16 | int32](dst []T, pg *page, h *hybrid, limit int) error {
-	err := codes(h, dst[:pg.n], limit)
-	if err == nil && pg.there != nil {
-		spread(dst, pg.there, pg.n, -1)
-	}
-	return err
-}
-
-// list is the codes of the first n rows.
-func (s *texts) list(n int) ([]int32, error) {
-	if n == 0 || s.block == nil {
-		return nil, nil
-	}
-	if s.width == 4 {
-		return mem.View[int32](s.block, 0, n), nil
-	}
-	out, err := s.ints.room(s.d.al, n)
-	if err != nil {
-		return nil, err
-	}
-	if s.width == 1 {
-		for i, k := range mem.View[int8](s.block, 0, n) {
-			out[i] = int32(k)
-		}
-	} else {
-		for i, k := range mem.View[int16](s.block, 0, n) {
-			out[i] = int32(k)
-		}
-	}
-	return out, nil
-}
-
-// spell writes the rows so far as texts.
-func (s *texts) spell() error {
-	s.plain = frame.NewStrBuilder(s.d.al, s.stored())
-	list, err := s.list(s.at)
-	if err != nil {
-		return err
-	}
-	for _, k := range list {
-		if k < 0 {
-			s.plain.AppendNull()
-		} else {
-			s.plain.AppendBytes(s.dict.Text(int(k)))
-		}
-	}
-	free(s.d.al, s.block)
-	s.block, s.at = nil, 0
-	return nil
-}
-
 // end finishes a row group.
 func (s *texts) end() error {
 	if s.rows == 0 {
@@ -221,6 +170,9 @@ func pays(n, rows int) bool { return n <= max(rows, 64<<10)/4 && (n <= rows/4 ||
 func (s *texts) built() (*frame.Column, error) {
 	if s.plain != nil {
 		c, err := s.plain.Column()
+		if s.dict != nil {
+			free(s.d.al, s.dict.Data)
+		}
 		if err != nil || !s.dtype.IsCategorical() {
 			return c, err
 		}
@@ -246,61 +198,6 @@ func (s *texts) built() (*frame.Column, error) {
 	c, err := frame.TakeColumn(s.d.al, s.dict, list)
 	free(s.d.al, s.block)
 	return c, err
-}
-
-// narrowed is the dictionary column with codes no wider than needed.
-func narrowed(al mem.Allocator, t dtype.DType, d *frame.Dictionary, block *mem.Block, codes []int32) (*frame.Column, error) {
-	w := frame.WidthOf(d.Len())
-	if w == 4 {
-		return frame.NewDict(t, d, block, 0, len(codes), w), nil
-	}
-	b, err := al.Alloc(len(codes) * int(w))
-	if err != nil {
-		return nil, err
-	}
-	if w == 1 {
-		for i, dst := 0, mem.View[int8](b, 0, len(codes)); i < len(dst); i++ {
-			dst[i] = int8(codes[i])
-		}
-	} else {
-		for i, dst := 0, mem.View[int16](b, 0, len(codes)); i < len(dst); i++ {
-			dst[i] = int16(codes[i])
-		}
-	}
-	free(al, block)
-	return frame.NewDict(t, d, b, 0, len(codes), w), nil
-}
-
-// categories is a text column as a categorical whose categories stand in order of appearance.
-func (s *texts) categories(c *frame.Column) (*frame.Column, error) {
-	b := frame.PlainStr(s.d.al, s.stored())
-	block, err := s.d.al.Alloc(4 * c.Rows)
-	if err != nil {
-		return nil, err
-	}
-	codes, seen := mem.View[int32](block, 0, c.Rows), map[string]int32{}
-	for i := range codes {
-		codes[i] = -1
-		if c.IsNull(i) {
-			continue
-		}
-		k, ok := seen[c.Str(i)]
-		if !ok {
-			k = int32(len(seen))
-			seen[c.Str(i)] = k
-			b.Append(c.Str(i))
-		}
-		codes[i] = k
-	}
-	values, err := b.Column()
-	if err != nil {
-		return nil, err
-	}
-	d, err := frame.NewDictionary(values)
-	if err != nil {
-		return nil, err
-	}
-	return narrowed(s.d.al, s.dtype, d, block, codes)
 }
 
 func (s *texts) column() (*frame.Column, error) {
