@@ -79,6 +79,23 @@ func cross(x *op.Exec, f *frame.Frame, name frame.Label, d dtype.DType) (*frame.
 	return frame.NewSeries(namesIndex(f.Names), name, c)
 }
 
+// putRow puts row 0 of f: its only value, or a series over the columns where the output is one.
+func putRow(x *op.Exec, f *frame.Frame) error {
+	m := x.Out(0)
+	if m.Kind != op.Series {
+		v, err := scalar(x, f.Cols[0], 0)
+		if err != nil {
+			return err
+		}
+		return x.Put(0, v)
+	}
+	s, err := cross(x, f, m.Cols[0].Name, m.Cols[0].Is)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, s)
+}
+
 // rowCells is row r of f as a column of dtype d.
 func rowCells(x *op.Exec, f *frame.Frame, r int, d dtype.DType) (*frame.Column, error) {
 	same := len(f.Cols) > 0

@@ -188,19 +188,7 @@ func (o *ilocOp) Exec(x *op.Exec) error {
 	case x.Stage != op.Final || o.Rows.Kind != "int":
 		return o.Rows.exec(x)
 	}
-	f, m := x.Frame(0), x.Out(0)
-	if m.Kind != op.Series {
-		v, err := scalar(x, f.Cols[0], 0)
-		if err != nil {
-			return err
-		}
-		return x.Put(0, v)
-	}
-	s, err := cross(x, f, m.Cols[0].Name, m.Cols[0].Is)
-	if err != nil {
-		return err
-	}
-	return x.Put(0, s)
+	return putRow(x, x.Frame(0))
 }
 
 // Labels of rows pass; a single row is named by its own.

@@ -27,26 +27,43 @@ func (o *Options) converterOf(al mem.Allocator, f *Field, hint int) (converter, 
 	case f.Fixed && d != dtype.Int64 && d != dtype.Float64 && d != dtype.Str:
 		return fixedOf(al, d, c, hint)
 	case d == dtype.Int64:
-		return &ints{c: c, lax: f.Fixed, v: vec[int64]{al: al, hint: hint}}, nil
+		return &ints{plainOf[int64](al, d, hint), c, f.Fixed}, nil
 	case d == dtype.Float64:
-		return &floats{c: c, v: vec[float64]{al: al, hint: hint}}, nil
+		return &floats{plainOf[float64](al, d, hint), c}, nil
 	case d == dtype.Uint64:
-		return &uints{c: c, v: vec[uint64]{al: al, hint: hint}}, nil
+		return &uints{plainOf[uint64](al, d, hint), c}, nil
 	case d == dtype.Bool:
-		return &bools{c: c, v: vec[bool]{al: al, hint: hint}}, nil
+		return &bools{plainOf[bool](al, d, hint), c}, nil
 	case d.IsDatetime():
-		return &dates{c: c, d: d, v: vec[int64]{al: al, hint: hint}}, nil
+		return &dates{plainOf[int64](al, d, hint), c}, nil
 	case d.IsObject():
 		return &objects{c: c, f: *f}, nil
 	}
 	return newTexts(al, d, c, hint), nil
 }
 
+// plain is the part of a converter that keeps values and makes the column of them.
+type plain[T any] struct {
+	d dtype.DType
+	v vec[T]
+}
+
+func plainOf[T any](al mem.Allocator, d dtype.DType, hint int) plain[T] {
+	return plain[T]{d, vec[T]{al: al, hint: hint}}
+}
+
+func (p *plain[T]) drop() { p.v.drop() }
+
+func (p *plain[T]) column() (*frame.Column, error) {
+	blk, err := p.v.done()
+	return frame.NewPlain(p.d, blk, 0, p.v.n, frame.Bitmap{}), err
+}
+
 // ints are int64 without missing values.
 type ints struct {
+	plain[int64]
 	c   *classifier
 	lax bool // 1.0 is 1
-	v   vec[int64]
 }
 
 func (t *ints) add(b *block, k int) (int, error) {
@@ -91,17 +108,10 @@ func (t *ints) seen() (f Facts) {
 	return f
 }
 
-func (t *ints) drop() { t.v.drop() }
-
-func (t *ints) column() (*frame.Column, error) {
-	blk, err := t.v.done()
-	return frame.NewPlain(dtype.Int64, blk, 0, t.v.n, frame.Bitmap{}), err
-}
-
 // floats are float64, integers and missing values among them.
 type floats struct {
+	plain[float64]
 	c *classifier
-	v vec[float64]
 }
 
 func (t *floats) add(b *block, k int) (int, error) {
@@ -146,17 +156,10 @@ func (t *floats) seen() (f Facts) {
 	return f
 }
 
-func (t *floats) drop() { t.v.drop() }
-
-func (t *floats) column() (*frame.Column, error) {
-	blk, err := t.v.done()
-	return frame.NewPlain(dtype.Float64, blk, 0, t.v.n, frame.Bitmap{}), err
-}
-
 // uints are uint64 without missing values.
 type uints struct {
+	plain[uint64]
 	c *classifier
-	v vec[uint64]
 }
 
 func (t *uints) add(b *block, k int) (int, error) {
@@ -189,17 +192,10 @@ func (t *uints) seen() (f Facts) {
 	return f
 }
 
-func (t *uints) drop() { t.v.drop() }
-
-func (t *uints) column() (*frame.Column, error) {
-	blk, err := t.v.done()
-	return frame.NewPlain(dtype.Uint64, blk, 0, t.v.n, frame.Bitmap{}), err
-}
-
 // bools are True and False without missing values.
 type bools struct {
+	plain[bool]
 	c *classifier
-	v vec[bool]
 }
 
 func (t *bools) add(b *block, k int) (int, error) {
@@ -228,18 +224,10 @@ func (t *bools) seen() Facts {
 	return 0
 }
 
-func (t *bools) drop() { t.v.drop() }
-
-func (t *bools) column() (*frame.Column, error) {
-	blk, err := t.v.done()
-	return frame.NewPlain(dtype.Bool, blk, 0, t.v.n, frame.Bitmap{}), err
-}
-
 // dates are datetimes of one format and unit.
 type dates struct {
+	plain[int64]
 	c *classifier
-	d dtype.DType
-	v vec[int64]
 }
 
 func (t *dates) add(b *block, k int) (int, error) {
@@ -295,11 +283,4 @@ func (t *dates) seen() (f Facts) {
 		}
 	}
 	return f
-}
-
-func (t *dates) drop() { t.v.drop() }
-
-func (t *dates) column() (*frame.Column, error) {
-	blk, err := t.v.done()
-	return frame.NewPlain(t.d, blk, 0, t.v.n, frame.Bitmap{}), err
 }
