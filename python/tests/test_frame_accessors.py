@@ -1,5 +1,7 @@
 """The methods of Series.str and Series.dt give what those of pandas give."""
 
+import re
+
 import pandas as pd
 import pytest
 from framedata import ours, raw, same, span
@@ -26,7 +28,11 @@ STR = {
     "removeprefix": [lambda s: s.str.removeprefix("x")],
     "removesuffix": [lambda s: s.str.removesuffix("w")],
     "repeat": [lambda s: s.str.repeat(2)],
-    "replace": [lambda s: s.str.replace("x", "Q"), lambda s: s.str.replace(r"\d", "#", regex=True)],
+    "replace": [
+        lambda s: s.str.replace("x", "Q"),
+        lambda s: s.str.replace(r"\d", "#", regex=True),
+        lambda s: s.str.replace(re.compile("X", re.IGNORECASE), "#", regex=True),
+    ],
     "rfind": [lambda s: s.str.rfind("w")],
     "rjust": [lambda s: s.str.rjust(7)],
     "rpartition": [lambda s: s.str.rpartition()],
@@ -75,3 +81,20 @@ def test_dt(session, name):
         return
     for call in DT[name]:
         same(call(ours(s)), call(s))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda s: s.str.replace(re.compile("x"), "y"),
+        lambda s: s.str.replace(re.compile("x"), "y", regex=True, case=False),
+        lambda s: s.str.replace(re.compile("x"), "y", regex=True, flags=re.IGNORECASE),
+        lambda s: s.str.replace("x", lambda m: "y"),
+        lambda s: s.str.replace("x", 1),
+    ],
+)
+def test_replace_refuses_as_pandas(session, call):
+    with pytest.raises((ValueError, TypeError)) as want:
+        call(raw["s"])
+    with pytest.raises(want.type, match=str(want.value)):
+        call(ours(raw["s"]))

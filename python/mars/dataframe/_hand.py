@@ -1,5 +1,7 @@
 """Functions whose arguments have another form than the parameters of their operator. Their signatures are in _gen.py."""
 
+import re
+
 import numpy as np
 import pandas as pd
 
@@ -204,6 +206,7 @@ def reset_index(df, level, *, drop, inplace, col_level, col_fill, allow_duplicat
 
 def rename_axis(df, names):
     df = frame(df)
+    names = [None] if names is None else names  # None takes the name away
     return one("dataframe.rename_axis", (df,), {"names": _a.label_list(names)}, df._kind)
 
 
@@ -354,10 +357,20 @@ def to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, orig
 
 
 def str_replace(series, pat, repl, n, case, flags, regex):
+    if isinstance(pat, dict):
+        raise NotImplementedError("str.replace with a dict is not there yet, replace one pattern at a time")
+    if not isinstance(repl, str) and not callable(repl):
+        raise TypeError("repl must be a string or callable")
+    if isinstance(pat, re.Pattern):
+        if not regex:
+            raise ValueError("Cannot use a compiled regex as replacement pattern with regex=False")
+        if case is not None or flags:
+            raise ValueError("case and flags cannot be set when pat is a compiled regex")
+        pat, flags = pat.pattern, pat.flags & ~re.UNICODE
     if callable(repl):
+        if not regex:
+            raise ValueError("Cannot use a callable replacement when regex=False")
         raise NotImplementedError("str.replace with a Python callable is not there yet")
-    if hasattr(pat, "pattern"):
-        pat, flags = pat.pattern, flags | (pat.flags & ~32)
     attrs = {"pat": _a.string(pat), "repl": _a.string(repl)}
     if n != -1:
         attrs["n"] = _a.integer(n)
