@@ -126,15 +126,20 @@ func TestManyKeysOfOnePart(t *testing.T) {
 
 // Texts of one hash are told apart: the last eight bytes of these make the product that hashes a short text 0.
 func TestManyTextsOfOneHash(t *testing.T) {
-	const rows = 1 << 18
+	for _, card := range []int{50000, 200000} {
+		t.Run(fmt.Sprint(card), func(t *testing.T) { manyOfOneHash(t, 1<<18, card) })
+	}
+}
+
+func manyOfOneHash(t *testing.T, rows, card int) {
 	b := frame.NewStrBuilder(mem.Heap, dtype.Binary)
 	text := func(i int) string {
-		switch i % 50000 {
+		switch i % card {
 		case 3, 4, 5:
-			p := binary.LittleEndian.AppendUint32(nil, uint32(i%50000))
+			p := binary.LittleEndian.AppendUint32(nil, uint32(i%card))
 			return string(binary.LittleEndian.AppendUint64(p, 0x13198a2e03707345))
 		}
-		return fmt.Sprint(i % 50000)
+		return fmt.Sprint(i % card)
 	}
 	for i := range rows {
 		b.AppendBytes([]byte(text(i)))

@@ -19,6 +19,8 @@ type textTable struct {
 	n      int
 	heaps  []*mem.Block
 	used   int // of the last heap
+
+	touched byte // keeps loads that are made ahead
 }
 
 // halves is a view as two words: short texts are equal where these are, as what follows a text in its view is 0.
@@ -97,11 +99,7 @@ func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bi
 		missed[r] = uint8(some(x) | int(uint32(num-1)>>31))
 	}
 	if long {
-		for r := range views {
-			if v := &views[r]; missed[r] == 0 && !v.Inline() && !bytes.Equal(v.Bytes(heaps), known[ids[r]+1].Bytes(t.heaps)) {
-				missed[r] = 1
-			}
-		}
+		t.confirm(views, heaps, ids, missed[:len(views)])
 	}
 	var rest [batch]int32
 	m := 0
@@ -139,6 +137,30 @@ func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bi
 		}
 	}
 	return nil
+}
+
+// confirm marks those long texts as missed that are not the text of their number. The loads of some are under way together before any is compared.
+func (t *textTable) confirm(views []frame.View, heaps []*mem.Block, ids []int32, missed []uint8) {
+	var others [64][]byte
+	for lo := 0; lo < len(views); lo += len(others) {
+		hi := min(lo+len(others), len(views))
+		touch := byte(0)
+		for r := lo; r < hi; r++ {
+			if missed[r] != 0 || views[r].Inline() {
+				others[r-lo] = nil
+				continue
+			}
+			p := t.views.all[ids[r]+1].Bytes(t.heaps)
+			others[r-lo] = p
+			touch |= p[0] | p[len(p)-1]
+		}
+		t.touched = touch
+		for r := lo; r < hi; r++ {
+			if p := others[r-lo]; p != nil && !bytes.Equal(views[r].Bytes(heaps), p) {
+				missed[r] = 1
+			}
+		}
+	}
 }
 
 // has reports that the text of a number, plus one, is that of v, whose hash is h.
