@@ -1,5 +1,7 @@
 """Methods and functions of mars.dataframe give what those of pandas give."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -54,6 +56,9 @@ FRAME = {
     "unstack": lambda m, f: f(raw.groupby(["k", "b"])["i"].sum()).unstack(),
     "value_counts": lambda m, f: f(raw).value_counts(["k", "b"]).sort_index(),
     "var": lambda m, f: f(numbers).var(),
+    "agg along": lambda m, f: f(numbers).agg("sum", axis=1),
+    "apply along": lambda m, f: f(numbers).apply("mean", axis="columns"),
+    "iloc of nothing": lambda m, f: f(raw).iloc[()],
     "where": lambda m, f: f(numbers).where(f(numbers) > 0),
     "rename_axis": lambda m, f: f(labeled).rename_axis("label"),
     "rename_axis to none": lambda m, f: f(labeled).rename_axis("label").rename_axis(None),
@@ -156,6 +161,9 @@ SERIES = {
     "between": lambda m, f: f(raw["i"]).between(0, 5, inclusive="left"),
     "rename": lambda m, f: f(raw["i"]).rename("n"),
     "drop index": lambda m, f: f(labeled["i"]).reset_index(drop=True),
+    "drop index with a name": lambda m, f: f(labeled["i"]).reset_index(drop=True, name="n"),
+    "reset_index to none": lambda m, f: f(labeled["i"]).reset_index(name=None),
+    "map ignoring": lambda m, f: f(pd.Series([1.5, None])).map({1.5: "a", np.nan: "b"}, na_action="ignore"),
     "at": lambda m, f: f(raw["i"]).at[4],
     "numpy": lambda m, f: np.add(f(raw["i"]), 2),
     "numpy abs": lambda m, f: np.abs(f(raw["i"])),
@@ -168,6 +176,38 @@ SERIES = {
 @pytest.mark.parametrize("name", [k for k, v in FRAME.items() if v])
 def test_frame(session, name):
     same(FRAME[name](md, ours), FRAME[name](pd, lambda x: x))
+
+
+def no_condition(d):
+    d[d["i"] > 0] = "text"
+
+
+REFUSED = [
+    lambda m, f: no_condition(f(numbers)),
+    lambda m, f: f(raw["i"]).map({1: 2}, na_action="drop"),
+    lambda m, f: f(raw).iloc["a"],
+]
+
+
+@pytest.mark.parametrize("call", REFUSED)
+def test_refused_as_pandas(session, call):
+    with pytest.raises((TypeError, ValueError, IndexError)) as want:
+        call(pd, lambda x: x.copy())
+    with pytest.raises(want.type, match=re.escape(str(want.value))):
+        call(md, ours)
+
+
+def test_what_is_not_there_yet(session):
+    d = ours(raw)
+    for call in (
+        lambda: d.add_prefix("x", axis=0),
+        lambda: d.add_suffix("x", axis="index"),
+        lambda: d.groupby("k")[["i"]].agg(len),
+        lambda: d.groupby("k")["i"].agg([len, "sum"]),
+        lambda: d.groupby("k").agg({"i": [len]}),
+    ):
+        with pytest.raises(NotImplementedError, match="not there yet"):
+            call()
 
 
 @pytest.mark.parametrize("name", [k for k, v in SERIES.items() if v])

@@ -1,6 +1,7 @@
 """Groups and windows of frames give what those of pandas give."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from framedata import numbers, ours, raw, same
 
@@ -56,6 +57,10 @@ def test_groupby_forms(session):
         lambda d: d.set_index("k").groupby(level=0)["i"].sum(),
         lambda d: d.groupby("k")["i"].agg(total="sum"),
         lambda d: d.groupby("k").size(),
+        lambda d: d.groupby("k").agg(pd.Series({"i": "sum"})),
+        lambda d: d.groupby("k").agg(n=("i", len)),
+        lambda d: d.groupby("k")["i"].agg(len),
+        lambda d: d.groupby("k")["f"].quantile(np.float32(0.5)),
     ):
         same(call(ours(raw)), call(raw))
 

@@ -117,10 +117,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def __setitem__(self, key, value):
         if getattr(key, "_kind", None) == "dataframe":
             self._move(self.mask(key, value)._ref)
-        elif _is_mask(key) and isinstance(value, (list, tuple, np.ndarray)):
-            self.loc[key] = value
         elif _is_mask(key):
-            self._move(self.mask(key, value)._ref)
+            self.loc[key] = value
         elif isinstance(key, (list, np.ndarray, pd.Index)):
             self._set_many(list(key), value)
         else:
@@ -269,10 +267,12 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def add_prefix(self, prefix, axis=None):
         """The frame with a text before every column label."""
+        _columns_only(axis, "add_prefix")
         return self.set_axis([f"{prefix}{n}" for n in self._names], axis=1)
 
     def add_suffix(self, suffix, axis=None):
         """The frame with a text behind every column label."""
+        _columns_only(axis, "add_suffix")
         return self.set_axis([f"{n}{suffix}" for n in self._names], axis=1)
 
     def select_dtypes(self, include=None, exclude=None):
@@ -294,8 +294,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         """An aggregate by name; Python callables are not there yet."""
         from .groupby import name_of
 
-        if isinstance(func, str) or (_a.axis(axis)["i"] == 0 and not args and not kwargs and _named(func)):
-            return getattr(self, name_of(func))(*args, **kwargs)
+        along = _a.axis(axis)["i"]
+        if isinstance(func, str) or (not along and not args and not kwargs and _named(func)):
+            return getattr(self, name_of(func))(*args, **({"axis": along} if along else {}), **kwargs)
         raise NotImplementedError(
             "apply of a Python callable is not there yet: functions of Python run in a later version"
         )
@@ -311,6 +312,12 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def itertuples(self, index=True, name="Pandas"):
         """The rows as tuples, fetched."""
         return self.to_pandas().itertuples(index=index, name=name)
+
+
+def _columns_only(axis, name):
+    """NotImplementedError where axis means the row labels."""
+    if axis is not None and _a.axis(axis)["i"] == 0:
+        raise NotImplementedError(f"{name} of row labels is not there yet; use set_index")
 
 
 def _tuples(names):

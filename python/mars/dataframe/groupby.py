@@ -49,6 +49,13 @@ def _item(func, column=None, name=None):
     )
 
 
+def _columns(funcs):
+    """Aggregates that make a column each, named as they are; len has another name than what it stands for."""
+    if any(f is len for f in funcs):
+        raise NotImplementedError("agg with len in a list is not there yet; give 'size', or name=(column, len)")
+    return funcs
+
+
 def aggregates(func, named):
     """What agg was asked for, as the operator takes it."""
     if func is None and named:
@@ -66,11 +73,11 @@ def aggregates(func, named):
         items = [
             _item(f, column)
             for column, fs in dict(func).items()
-            for f in (fs if isinstance(fs, (list, tuple)) else [fs])
+            for f in (_columns(fs) if isinstance(fs, (list, tuple)) else [fs])
         ]
         return _a.fields(form={"s": "dicts" if lists else "dict"}, items=_a.items(items))
     if isinstance(func, (list, tuple)):
-        return _a.fields(form={"s": "list"}, items=_a.items(_item(f) for f in func))
+        return _a.fields(form={"s": "list"}, items=_a.items(_item(f) for f in _columns(func)))
     return _a.fields(form={"s": "one"}, items=_a.items([_item(func)]))
 
 
@@ -164,8 +171,10 @@ class GroupBy:
         form = spec["fields"]["fields"]["form"]["s"]
         if self._series and form in ("dict", "dicts"):
             raise pd.errors.SpecificationError("nested renamer is not supported")
-        if func == "size":
+        if isinstance(func, str) and func == "size":
             return self.size()
+        if func is len and not self._series:
+            raise NotImplementedError("agg(len) of a frame is not there yet; use size(), or a dict of columns")
         return self._agg(spec, self._result() if form == "one" else "dataframe")
 
     aggregate = agg
@@ -232,7 +241,7 @@ class GroupBy:
 
     def quantile(self, q=0.5, interpolation="linear", numeric_only=False):
         """A quantile of each group."""
-        if not isinstance(q, (int, float)):
+        if not isinstance(q, (int, float, np.integer, np.floating)):
             raise NotImplementedError("groupby.quantile with a list is not there yet, give a number")
         how = _given(interpolation, "linear", _a.string)
         return self._method("quantile", q=_a.floating(q), interpolation=how, **_numeric(numeric_only))

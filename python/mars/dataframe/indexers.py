@@ -26,8 +26,10 @@ def places(v):
     if hasattr(v, "_kind"):
         v = v._fetched()
     a = np.asarray(v)
+    if a.ndim == 0:
+        raise TypeError("Cannot index by location index with a non-integer key")
     if a.ndim != 1 or (a.size and a.dtype.kind not in "iub"):
-        raise IndexError(f"Cannot index by location index with a non-integer key: {v!r}")
+        raise IndexError(f".iloc requires numeric indexers, got {a}")
     if a.dtype.kind == "b":
         return _a.fields(kind={"s": "mask"}, mask=_a.bools(a)), False
     return _a.fields(kind={"s": "list"}, list=_a.ints(a.tolist())), False
@@ -67,7 +69,7 @@ class Indexer:
         if isinstance(key, tuple) and self._of._kind == "dataframe":
             if len(key) > 2:
                 raise pd.errors.IndexingError("Too many indexers")
-            return key if len(key) == 2 else (key[0], slice(None))
+            return (*key, slice(None), slice(None))[:2]
         return key, slice(None)
 
 

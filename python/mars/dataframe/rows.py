@@ -108,6 +108,8 @@ class Rows(Operators, Protocols, Show):
         from .groupby import name_of
 
         if not isinstance(func, (list, dict)) and func is not None:
+            if axis not in (0, "index", "rows"):
+                kwargs["axis"] = axis
             return getattr(self, name_of(func))(*args, **kwargs)
         raise NotImplementedError(f"{type(self).__name__}.agg with several aggregates is not there yet; name one")
 

@@ -7,7 +7,7 @@ from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import missing_method, no_default
 from .._core.entity import Entity, register
-from ._as import in_place
+from ._as import in_place, is_scalar
 from ._gen import SeriesMethods
 from .indexers import _is_mask
 from .local import make_series
@@ -142,8 +142,10 @@ class Series(Rows, SeriesMethods, Entity):
 
     def reset_index(self, level=None, *, drop=False, name=no_default, inplace=False, allow_duplicates=False):
         """Row labels as a column, or away."""
-        of = self if name is no_default else self.rename(name)
+        of = self if name is no_default or drop else self.rename(name)
         r = SeriesMethods.reset_index(of, level, drop=drop)
+        if name is None and not drop:  # the label None, where a series without a name gets 0
+            r = r.set_axis([*r._names[:-1], None], axis=1)
         if inplace:
             if not drop:
                 raise TypeError("Cannot reset_index inplace on a Series to create a DataFrame")
@@ -203,7 +205,12 @@ class Series(Rows, SeriesMethods, Entity):
         )
 
     def map(self, arg, na_action=None):
-        """The value of each element in a dict or series; missing where there is none."""
+        """The value of each element in a dict or series; missing where there is none. na_action="ignore" leaves missing ones missing."""
+        if na_action not in (None, "ignore"):
+            raise ValueError(f"na_action must either be 'ignore' or None, {na_action} was passed")
+        if na_action is not None and not callable(arg):
+            arg = arg.to_pandas() if hasattr(arg, "_kind") else arg
+            arg = {k: v for k, v in dict(arg).items() if not (is_scalar(k) and pd.isna(k))}
         return SeriesMethods.map(self, arg)
 
     def to_dict(self, *args, **kwargs):
