@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Callable, Optional
 
-from . import errors
+from . import answers, errors
 from .connection import Connection, Response, Unsound, final, stale, unreachable
 from .download import Download
 from .pool import Place, Pool
@@ -111,7 +111,7 @@ class Transport:
                 raise unreachable(e, self.url, timeout) from e
             if response.status == 200:
                 return json.loads(data)  # type: ignore[no-any-return]
-            failure = errors.of_response(response.status, response.media_type, data, method)
+            failure = answers.of_response(response.status, response.media_type, data, method)
             if failure.code == "unavailable" and k + 1 < tries:
                 time.sleep(_BACKOFF[k] * (0.75 + random.random() / 2))
                 continue
@@ -130,13 +130,13 @@ class Transport:
             message_bytes = struct.pack(">BI", 0, len(body)) + body
             response = self._exchange(conn, self._place, "POST", f"{self.path}/mars.v1.{method}", message_bytes, head)
             if response.status != 200:
-                raise errors.of_response(response.status, response.media_type, response.read(), method).exception()
+                raise answers.of_response(response.status, response.media_type, response.read(), method).exception()
             while True:
                 flags, data = _envelope(response)
                 if flags & 2:
                     end = json.loads(data or b"{}")
                     if "error" in end:
-                        raise errors.of_connect(end["error"], method).exception()
+                        raise answers.of_connect(end["error"], method).exception()
                     return
                 yield json.loads(data)
         except (OSError, Unsound) as e:
@@ -173,7 +173,7 @@ class Transport:
             if response.status not in (200, 206):
                 data = response.read()
                 self._pool.give(place, conn, response)
-                raise errors.of_response(response.status, response.media_type, data, path).exception()
+                raise answers.of_response(response.status, response.media_type, data, path).exception()
             return Download(self._pool, place, conn, response)
         raise AssertionError("unreachable")
 
@@ -194,7 +194,7 @@ class Transport:
                 raise unreachable(e, "://".join(place), timeout) from e
             if response.status in (200, 201, 204):
                 return data
-            raise errors.of_response(response.status, response.media_type, data, path).exception()
+            raise answers.of_response(response.status, response.media_type, data, path).exception()
         raise AssertionError("unreachable")
 
     def close(self) -> None:

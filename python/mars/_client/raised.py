@@ -1,0 +1,107 @@
+"""Which exception of Python, NumPy or pandas stands for an error of the server."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from typing import Any
+
+# What python_type may name, besides the exceptions of pandas.errors and numpy.exceptions.
+_BUILTINS = frozenset(
+    "ArithmeticError AssertionError AttributeError BufferError ConnectionError EOFError FileExistsError FileNotFoundError FloatingPointError "
+    "IndexError IsADirectoryError KeyError LookupError MemoryError NameError NotADirectoryError NotImplementedError OSError OverflowError "
+    "PermissionError RuntimeError StopIteration TimeoutError TypeError UnicodeDecodeError UnicodeError ValueError ZeroDivisionError".split()
+)
+
+# Words of NumPy and pandas, and the exceptions that they come with there. The first that is found counts.
+_SAID = [
+    (re.compile(pattern), name)
+    for pattern, name in (
+        (r"there is no operator|(is|are) not there yet", "NotImplementedError"),
+        (r"^Reindexing only valid with uniquely", "pandas.errors.InvalidIndexError"),
+        (r"^Unalignable boolean Series", "pandas.errors.IndexingError"),
+        (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),
+        (r"no such file|no files in", "FileNotFoundError"),
+        (r"^Python integer -?\d+ out of bounds for ", "OverflowError"),
+        (r"^axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
+        (r"^Singular matrix|not positive definite|did not converge", "numpy.linalg.LinAlgError"),
+        (r"^\d+-dimensional array given\. Array must be|^Last 2 dimensions", "numpy.linalg.LinAlgError"),
+        (r"out[ -]of[ -]bounds|[Bb]oolean index|too many indices", "IndexError"),
+        (r"^No common columns to perform merge on|^Merge keys are not unique", "pandas.errors.MergeError"),
+        (r"^[Ii]ncompatible (merge|tolerance)|^can only asof on", "pandas.errors.MergeError"),
+        (r'^Can (not pass on,|only pass argument "on")', "pandas.errors.MergeError"),
+        (r"^Must pass .?(left|right)_|^Passing .suffixes. which", "pandas.errors.MergeError"),
+        (r"^missing (left|right)_by|^direction invalid|^tolerance must be", "pandas.errors.MergeError"),
+        (r"^Out of bounds (nanosecond|timestamp)", "pandas.errors.OutOfBoundsDatetime"),
+        (r"No columns to parse from file$", "pandas.errors.EmptyDataError"),
+        (r":\d+: (expected \d+ fields, saw|a quoted field does not end)", "pandas.errors.ParserError"),
+    )
+]
+
+
+def said(kind: str, message: str, op: str) -> str:
+    """The name of the exception for a problem of op whose kind does not say enough; empty where it does."""
+    if kind in ("not_found", "invalid", "type"):
+        for pattern, name in _SAID:
+            if pattern.search(message) and (name != "IndexError" or kind == "not_found"):
+                return name
+    if kind == "not_found" and op.startswith("tensor."):
+        return "IndexError"
+    return ""
+
+
+def named(name: str) -> type[BaseException] | None:
+    """The exception of that name, if it is one that a server may have raised."""
+    if not name:
+        return None
+    module, _, short = name.rpartition(".")
+    found: Any = None
+    if module in ("", "builtins"):
+        found = getattr(builtins, short, None) if short in _BUILTINS else None
+    elif module in ("numpy", "numpy.exceptions"):
+        found = _numpy_error(short)
+    elif module in ("numpy.linalg", "numpy.linalg.linalg") and short == "LinAlgError":
+        from numpy.linalg import LinAlgError
+
+        found = LinAlgError
+    elif module == "pandas.errors":
+        import pandas.errors
+
+        found = getattr(pandas.errors, short, None)
+    elif module == "zoneinfo" and short == "ZoneInfoNotFoundError":
+        from zoneinfo import ZoneInfoNotFoundError
+
+        found = ZoneInfoNotFoundError
+    return found if isinstance(found, type) and issubclass(found, Exception) else None
+
+
+def _numpy_error(short: str) -> Any:
+    try:
+        import numpy.exceptions as names
+    except ImportError:  # before NumPy 1.25
+        import numpy as names  # type: ignore[no-redef]
+    return getattr(names, short, None)
+
+
+def build(kind: type[BaseException], message: str) -> BaseException:
+    """An exception of that type with a message, which its type may want in a form of its own."""
+    if issubclass(kind, UnicodeError):
+        return UnicodeError(message)
+    if issubclass(kind, KeyError):
+        return kind(_label(message))
+    try:
+        return kind(message)
+    except TypeError:
+        return ValueError(message)
+
+
+def _label(message: str) -> Any:
+    """A message that is a label as Python writes it: KeyError('x') of pandas holds the label, not its repr."""
+    if len(message) > 1 and message[0] == message[-1] and message[0] in "'\"":
+        import ast
+
+        try:
+            return ast.literal_eval(message)
+        except (SyntaxError, ValueError):
+            return message
+    return message
