@@ -85,6 +85,12 @@ REFUSED = [
 ]
 
 
+def test_to_parquet_into_a_buffer(session):
+    d = pd.DataFrame({"x": range(1000)})
+    for compression in ("gzip", "snappy", None):
+        assert md.DataFrame(d).to_parquet(None, compression=compression) == d.to_parquet(None, compression=compression)
+
+
 @pytest.mark.parametrize(("text", "kw"), READ_CSV)
 def test_read_csv_options(session, tmp_path, text, kw):
     path = tmp_path / "x.csv"

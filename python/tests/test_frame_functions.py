@@ -205,6 +205,8 @@ def test_what_is_not_there_yet(session):
         lambda: d.groupby("k")[["i"]].agg(len),
         lambda: d.groupby("k")["i"].agg([len, "sum"]),
         lambda: d.groupby("k").agg({"i": [len]}),
+        lambda: d.rename(columns={"k": "q"}, level=0),
+        lambda: md.get_dummies(d["k"], sparse=True),
     ):
         with pytest.raises(NotImplementedError, match="not there yet"):
             call()

@@ -339,6 +339,30 @@ def test_argpartition(session):
     same(np.sort(v[places[:3]]), np.sort(v)[:3])
 
 
+def test_copies_that_casting_does_not_allow(session):
+    for to, value, casting in (
+        ("int64", a, "same_kind"),
+        ("float32", a, "safe"),
+        ("int8", 1.5, "same_kind"),
+        ("bool", 1j, "same_kind"),
+    ):
+        with pytest.raises(TypeError) as want:
+            np.copyto(np.zeros((5, 7), to), value, casting)
+        with pytest.raises(TypeError, match="according to the rule"):
+            mt.copyto(mt.zeros((5, 7), to), value, casting)
+        assert "according to the rule" in str(want.value)
+    x = mt.zeros((5, 7), "float32")
+    mt.copyto(x, a)
+    same(x, a.astype("float32"))
+    mt.copyto(x, a * 2, casting="unsafe")
+    same(x, (a * 2).astype("float32"))
+
+
+def test_nan_that_differs_from_nan_is_not_there_yet(session):
+    with pytest.raises(NotImplementedError, match="equal_nan"):
+        mt.unique(mt.tensor([1.0, np.nan]), equal_nan=False)
+
+
 @pytest.mark.modern
 def test_old_names(session):
     same(mt.trapz(mt.tensor(a)), np.trapezoid(a))

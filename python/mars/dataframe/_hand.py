@@ -178,6 +178,8 @@ def pivot_table(
 
 
 def get_dummies(data, prefix, prefix_sep, dummy_na, columns, sparse, drop_first, dtype):
+    if sparse:
+        refuse("mars.dataframe.get_dummies", "sparse")
     data = frame(data)
     attrs = {}
     if isinstance(prefix, dict) or isinstance(prefix_sep, dict):

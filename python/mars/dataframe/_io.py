@@ -226,7 +226,8 @@ def to_parquet(df, path, *, engine, compression, index, partition_cols, storage_
     df = frame(df)
     if path is None or hasattr(path, "write"):
         local = df._fetched()
-        return (local.to_frame() if isinstance(local, pd.Series) else local).to_parquet(path, index=index)
+        local = local.to_frame() if isinstance(local, pd.Series) else local
+        return local.to_parquet(path, compression=compression, index=index, partition_cols=partition_cols)
     if partition_cols is not None:
         partition_cols = [partition_cols] if isinstance(partition_cols, str) else list(partition_cols)
     attrs = {"path": _a.string(path_of(path)), "nonce": _nonce()}

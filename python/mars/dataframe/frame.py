@@ -243,8 +243,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
                 index = mapper
             else:
                 columns = mapper
-        if index is not None:
-            raise NotImplementedError("rename of row labels is not there yet")
+        if index is not None or level is not None:
+            raise NotImplementedError("rename of row labels, or by level, is not there yet")
         if columns is None:
             raise TypeError("must pass an index to rename")
         if callable(columns):

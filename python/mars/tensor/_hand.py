@@ -243,6 +243,8 @@ def tensordot(a, b, axes):
 
 
 def unique(ar, return_index, return_inverse, return_counts, axis, equal_nan, sorted):
+    if not equal_nan:
+        refuse("mars.tensor.unique", "equal_nan")
     ar = tensor(ar)
     values, index, inverse, counts = many("tensor.unique", (ar.ravel(),), None, 4)
     out = [values]

@@ -202,7 +202,12 @@ def round_(a, decimals=0, out=None):
 
 
 def copyto(dst, src, casting="same_kind", where=True):
-    """Store a tensor in another one, where a condition is true."""
+    """Store a tensor in another one, where a condition is true. TypeError where casting does not allow it."""
+    if not np.isscalar(src):
+        src = tensor(src)
+    dtype = np.result_type(dst.dtype, src) if isinstance(src, (bool, int, float, complex)) else src.dtype
+    if not np.can_cast(dtype, dst.dtype, casting):
+        raise TypeError(f"Cannot cast array data from {dtype!r} to {dst.dtype!r} according to the rule {casting!r}")
     if where is True:
         dst[...] = src
         return
