@@ -3,6 +3,7 @@ package parquet
 import (
 	"encoding/binary"
 	"math/bits"
+	"unsafe"
 )
 
 // hybrid decodes Parquet's mix of run lengths and packed bits: levels, dictionary codes, bools.
@@ -51,78 +52,126 @@ func (h *hybrid) one() (v uint32, err error) {
 	return v, nil
 }
 
-// take unpacks values, and leaves src behind the groups of eight that it used.
-func (h *hybrid) take(dst []uint32) {
-	unpack(dst, h.src, h.width)
-	h.skip(len(dst))
-}
-
 // skip leaves src behind the groups of eight that n packed values use.
 func (h *hybrid) skip(n int) { h.src = h.src[min(len(h.src), (n+7)/8*int(h.width)):] }
 
-// piece is the next values, at most `most`: n times v or, where packed is not nil, n packed ones, unpacked to buf.
-func (h *hybrid) piece(most int, buf *[block]uint32) (n int, v uint32, packed []uint32, err error) {
+// piece is the next values, at most `most` and a block: n times v, or n packed ones at the beginning of src, behind which skip must go.
+func (h *hybrid) piece(most int) (n int, repeated bool, v uint32, err error) {
 	if h.rest == 0 {
 		n, repeated, v, err := h.next(most)
 		if err != nil || repeated {
-			return n, v, nil, err
+			return n, repeated, v, err
 		}
 		h.rest = n
 	}
 	n = min(h.rest, most, block)
-	h.take(buf[:n])
 	h.rest -= n
-	return n, 0, buf[:n], nil
+	return n, false, 0, nil
 }
 
 // gather fills dst with the elements of a dictionary that the codes name.
 func gather[E any](h *hybrid, dst, dict []E) error {
-	var buf [block]uint32
+	var table [256]E
+	if h.width <= 8 {
+		copy(table[:], dict)
+	}
+	var few [block]byte
+	var some [block]uint16
+	var many [block]uint32
 	for len(dst) > 0 {
-		n, v, packed, err := h.piece(len(dst), &buf)
+		n, repeated, v, err := h.piece(len(dst))
 		if err != nil {
 			return err
 		}
-		if packed == nil {
-			if int(v) >= len(dict) {
-				return damaged("code %d of %d", v, len(dict))
+		ok, to := true, dst[:n]
+		switch {
+		case repeated || h.width == 0:
+			if ok = int(v) < len(dict); ok {
+				fill(to, dict[v])
 			}
-			fill(dst[:n], dict[v])
+		case h.width <= 8:
+			lanes8(few[:n], h.src, h.width)
+			ok = below(few[:n], len(dict))
+			for i, k := range few[:n] {
+				to[i] = table[k]
+			}
+		case h.width <= 16:
+			lanes16(some[:n], h.src, h.width)
+			ok = look(to, dict, some[:n])
+		default:
+			unpack(many[:n], h.src, h.width)
+			ok = look(to, dict, many[:n])
 		}
-		to := dst[:len(packed)]
-		for i, k := range packed {
-			if uint(k) >= uint(len(dict)) {
-				return damaged("code %d of %d", k, len(dict))
-			}
-			to[i] = dict[k]
+		if !ok {
+			return damaged("a code of %d bits, of a dictionary of %d values", h.width, len(dict))
+		}
+		if !repeated {
+			h.skip(n)
 		}
 		dst = dst[n:]
 	}
 	return nil
+}
+
+// look looks codes up; false when one is outside the dictionary.
+func look[E any, T uint16 | uint32](dst, dict []E, codes []T) bool {
+	dst = dst[:len(codes)]
+	for i, k := range codes {
+		if uint(k) >= uint(len(dict)) {
+			return false
+		}
+		dst[i] = dict[k]
+	}
+	return true
 }
 
 // codes fills dst with codes below limit, which T must hold.
 func codes[T byte | int8 | int16 | int32](h *hybrid, dst []T, limit int) error {
 	var buf [block]uint32
 	for len(dst) > 0 {
-		n, most, packed, err := h.piece(len(dst), &buf)
+		n, repeated, v, err := h.piece(len(dst))
 		if err != nil {
 			return err
 		}
-		if packed == nil {
-			fill(dst[:n], T(most))
+		ok, to := true, dst[:n]
+		if repeated || h.width == 0 {
+			ok = int(v) < limit
+			fill(to, T(v))
+		} else {
+			ok = direct(to, h.src, h.width, limit, &buf)
+			h.skip(n)
 		}
-		to := dst[:len(packed)]
-		for i, k := range packed {
-			most = max(most, k)
-			to[i] = T(k)
-		}
-		if int(most) >= limit {
-			return damaged("code or level %d of %d", most, limit)
+		if !ok {
+			return damaged("a code or level of %d bits, of %d", h.width, limit)
 		}
 		dst = dst[n:]
 	}
 	return nil
+}
+
+// direct unpacks codes to where they belong when their bits fit; else through buf. It reports that all are below limit.
+func direct[T byte | int8 | int16 | int32](dst []T, src []byte, w uint, limit int, buf *[block]uint32) bool {
+	at, size := unsafe.Pointer(&dst[0]), unsafe.Sizeof(dst[0])
+	switch {
+	case size == 1 && w <= 8:
+		to := unsafe.Slice((*byte)(at), len(dst))
+		lanes8(to, src, w)
+		return below(to, limit)
+	case size == 2 && w <= 16:
+		to := unsafe.Slice((*uint16)(at), len(dst))
+		lanes16(to, src, w)
+		return below(to, limit)
+	case size == 4:
+		to := unsafe.Slice((*uint32)(at), len(dst))
+		unpack(to, src, w)
+		return below(to, limit)
+	}
+	vs := buf[:len(dst)]
+	unpack(vs, src, w)
+	for i, v := range vs {
+		dst[i] = T(v)
+	}
+	return below(vs, limit)
 }
 
 // levels fills dst with levels of at most top.

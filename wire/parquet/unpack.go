@@ -30,11 +30,7 @@ func unpack(dst []uint32, src []byte, w uint) {
 		i = singles(dst, src, w)
 		src = src[min(len(src), i/8*int(w)):]
 	}
-	mask := uint64(1)<<w - 1
-	for k := range dst[i:] {
-		bit := uint(k) * w
-		dst[i+k] = uint32(load(src, int(bit>>3)) >> (bit & 7) & mask)
-	}
+	lastOf(dst[i:], src, w)
 }
 
 // eight takes 8 numbers of at most 8 bits. Written out, they do not wait for each other.

@@ -2,6 +2,7 @@ package parquet
 
 import (
 	"encoding/binary"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -38,13 +39,42 @@ func TestUnpack(t *testing.T) {
 				t.Fatalf("number %d of %d bits is %d, not %d", i, w, got[i], want[i])
 			}
 		}
+		bytes, halves := make([]byte, len(want)), make([]uint16, len(want))
+		if w > 0 && w <= 8 {
+			lanes8(bytes, src, w)
+		}
+		if w > 0 && w <= 16 {
+			lanes16(halves, src, w)
+		}
+		for i, v := range want {
+			if w <= 8 && uint32(bytes[i]) != v || w <= 16 && uint32(halves[i]) != v {
+				t.Fatalf("number %d of %d bits is %d and %d in lanes, not %d", i, w, bytes[i], halves[i], v)
+			}
+		}
+	})
+}
+
+func TestBelow(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		top := rapid.SampledFrom([]int{3, 127, 128, 255, 256, 32767, 32768, 65535, 1 << 20}).Draw(t, "top")
+		vs := rapid.SliceOfN(rapid.IntRange(0, top), 1, 40).Draw(t, "numbers")
+		most := slices.Max(vs)
+		limit := rapid.SampledFrom([]int{0, 1, most, most + 1, most + 2, 128, 256, 32768, 65536}).Draw(t, "limit")
+		bytes, halves, wide := make([]byte, len(vs)), make([]uint16, len(vs)), make([]uint32, len(vs))
+		for i, v := range vs {
+			bytes[i], halves[i], wide[i] = byte(v), uint16(v), uint32(v)
+		}
+		want := most < limit
+		if most <= 255 && below(bytes, limit) != want || most <= 65535 && below(halves, limit) != want || below(wide, limit) != want {
+			t.Fatalf("%d below %d is not %v", most, limit, want)
+		}
 	})
 }
 
 // TestRuns reads runs and packed groups as codes, as a look-up and, of one bit, as a mask.
 func TestRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := uint(rapid.IntRange(1, 10).Draw(t, "bits"))
+		w := uint(rapid.IntRange(1, 14).Draw(t, "bits"))
 		var src []byte
 		var want []uint32
 		for range rapid.IntRange(1, 6).Draw(t, "runs") {
@@ -63,6 +93,26 @@ func TestRuns(t *testing.T) {
 			want = append(want, vs...)
 		}
 		want = want[:rapid.IntRange(1, len(want)).Draw(t, "rows")]
+		if w <= 7 { // to bytes, as codes of few values are
+			small := make([]int8, len(want))
+			if err := codes(&hybrid{src: src, width: w}, small, 1<<w); err != nil {
+				t.Fatal(err)
+			}
+			for i, v := range want {
+				if uint32(small[i]) != v {
+					t.Fatalf("value %d is %d, not %d", i, small[i], v)
+				}
+			}
+		}
+		long := make([]int32, len(want))
+		if err := codes(&hybrid{src: src, width: w}, long, 1<<w); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range want {
+			if uint32(long[i]) != v {
+				t.Fatalf("value %d is %d, not %d", i, long[i], v)
+			}
+		}
 		got, names, dict := make([]int16, len(want)), make([]uint32, len(want)), make([]uint32, 1<<w)
 		for i := range dict {
 			dict[i] = uint32(i) * 3
