@@ -252,6 +252,13 @@ func (o *merge) Exec(x *op.Exec) error {
 		return err
 	}
 	m := merging{p: p, x: x, sides: [2]*frame.Frame{x.Frame(l), x.Frame(r)}}
+	if p.how == join.Cross {
+		f, err := m.cross()
+		if err != nil {
+			return err
+		}
+		return x.Put(0, f)
+	}
 	if err := m.match(o); err != nil {
 		return err
 	}
@@ -259,7 +266,7 @@ func (o *merge) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if p.how == join.Cross || o.Sort || p.how == join.Outer {
+	if o.Sort || p.how == join.Outer {
 		return x.Put(0, f)
 	}
 	if f, err = x.Follow(f, 0, m.rows[l]); err != nil {
