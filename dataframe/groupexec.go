@@ -190,11 +190,17 @@ func (o *groupAgg) partials(x *op.Exec) error {
 		return err
 	}
 	cols := of[:len(of):len(of)]
+	aggs, srcs := make([]group.Agg, len(outs)), make([]*frame.Column, len(outs))
 	for i, out := range outs {
-		src := keys[0]
-		if out.src >= 0 {
-			src = f.Cols[out.src]
+		if aggs[i], srcs[i] = out.agg, keys[0]; out.src >= 0 {
+			srcs[i] = f.Cols[out.src]
 		}
+	}
+	if err := gs.Ahead(x.Mem(), aggs, srcs); err != nil {
+		return err
+	}
+	for i, out := range outs {
+		src := srcs[i]
 		parts, err := out.agg.Map(x.Mem(), gs, src)
 		if err != nil {
 			return err

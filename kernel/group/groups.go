@@ -19,9 +19,10 @@ type Groups struct {
 	N     int
 	First []int64 // the first row of each group: the key columns of the result are Take(First)
 
-	full  bool          // every group has rows
-	apart bool          // groups are the rows
-	sizes *frame.Column // once somebody asked
+	full  bool                // every group has rows
+	apart bool                // groups are the rows
+	sizes *frame.Column       // once somebody asked
+	sums  map[bytesAt][]int64 // of columns that Ahead has summed
 }
 
 // Of groups rows by key columns of equal length, at least one.
