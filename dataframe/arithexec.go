@@ -282,3 +282,6 @@ func (o *binary) Look(int) op.Look { return op.Passes }
 
 // Labels pass; Align looks at those that it must.
 func (o *binary) Labels(i int) op.Look { return op.Passes }
+
+// MeetsLabels but for a series that lies along the columns.
+func (o *binary) MeetsLabels(in []op.Meta) bool { return len(in) > 1 && !o.across(in) }

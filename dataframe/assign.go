@@ -213,6 +213,9 @@ func (*assign) Look(int) op.Look { return op.Passes }
 // Labels pass; Align looks at those that it must.
 func (*assign) Labels(int) op.Look { return op.Passes }
 
+// MeetsLabels of all inputs.
+func (*assign) MeetsLabels([]op.Meta) bool { return true }
+
 // ColumnsOf are the wanted ones that are not set.
 func (o *assign) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 	if i > 0 {

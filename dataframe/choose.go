@@ -79,6 +79,9 @@ func (*choose) Look(int) op.Look { return op.Passes }
 // Labels pass; Align looks at those that it must.
 func (*choose) Labels(int) op.Look { return op.Passes }
 
+// MeetsLabels of all inputs.
+func (*choose) MeetsLabels([]op.Meta) bool { return true }
+
 func (o *choose) Exec(x *op.Exec) error {
 	e, cond, other := env(x), x.Frame(1), x.Frame(2)
 	var at [3][]int64 // rows of what was sent by label

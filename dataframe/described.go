@@ -169,7 +169,7 @@ func (o *described) numbers(has map[string]any, in []*frame.Frame, k int, first 
 func others(has map[string]any, in []*frame.Frame, k int) {
 	has["count"], has["unique"] = in[0].Cols[0].Cell(k), in[1].Cols[0].Cell(k)
 	has["top"], has["freq"] = any(nan), any(nan)
-	if f := in[2+k]; f.NRows > 0 {
+	if f := in[2+k]; has["count"] != int64(0) && f.NRows > 0 { // categories are counted that no row has
 		has["top"], has["freq"] = f.Index.Label(0).Value(), f.Cols[0].Cell(0)
 	}
 }

@@ -143,5 +143,8 @@ func (*filter) Labels(i int) op.Look {
 	return op.Passes
 }
 
+// MeetsLabels of the mask and of what it chooses from.
+func (*filter) MeetsLabels([]op.Meta) bool { return true }
+
 // ColumnsOf the frame are those of the result.
 func (*filter) ColumnsOf(i int, _ []op.Meta, want []int) ([]int, bool) { return want, i == 0 }

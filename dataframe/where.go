@@ -177,6 +177,9 @@ func (*where) Look(int) op.Look { return op.Passes }
 // Labels pass; Align looks at those that it must.
 func (*where) Labels(int) op.Look { return op.Passes }
 
+// MeetsLabels of all inputs.
+func (*where) MeetsLabels([]op.Meta) bool { return true }
+
 func (o *where) Exec(x *op.Exec) error {
 	e, cond := env(x), x.Frame(1)
 	moved := x.Stage == op.Final

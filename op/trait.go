@@ -31,6 +31,8 @@ type (
 	Looker interface{ Look(i int) Look }
 	// A Labeler says how the result depends on the row labels of input i. Without it: Looks.
 	Labeler interface{ Labels(i int) Look }
+	// A LabelMeeter says whether rows of inputs meet by label, though labels only pass: then those of inputs with other indexes are looked at.
+	LabelMeeter interface{ MeetsLabels(in []Meta) bool }
 	// A Rower is a row of a family: one Go type, many names.
 	Rower interface{ Row() string }
 	// A Normalizer brings parameters to one form when the node is built, so that equal calls have equal keys: axis -1 of
@@ -159,6 +161,28 @@ func LookOf(o Operand, i int) Look {
 		return l.Look(i)
 	}
 	return Looks
+}
+
+// LabelsIn is how n depends on the labels of input k: also of those that it passes on, where it meets rows by labels that may differ.
+func LabelsIn(n *Node, k int) Look {
+	l := LabelsOf(n.Op, k)
+	m, ok := n.Op.(LabelMeeter)
+	if l == Looks || !ok {
+		return l
+	}
+	in := make([]Meta, len(n.In))
+	for i, v := range n.In {
+		in[i] = v.Meta()
+	}
+	if !m.MeetsLabels(in) {
+		return l
+	}
+	for i := range in[1:] {
+		if in[i+1].Kind != Tensor && in[i+1].Index.Token != in[0].Index.Token {
+			return Looks
+		}
+	}
+	return l
 }
 
 // LabelsOf is how o depends on the labels of input i.

@@ -150,7 +150,7 @@ func (p *Plan) order() {
 					x.in[k].ordered[v.I] = true
 				}
 			}
-			l := op.LabelsOf(x.n.Op, k)
+			l := op.LabelsIn(x.n, k)
 			x.in[k].labeled = x.in[k].labeled || l == op.Looks || l == op.Passes && x.labeled
 		}
 	}

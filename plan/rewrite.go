@@ -105,7 +105,7 @@ func countReaders(targets []op.Value) readers {
 	for i := len(nodes) - 1; i >= 0; i-- {
 		n := nodes[i]
 		for k, in := range n.In {
-			l := op.LabelsOf(n.Op, k)
+			l := op.LabelsIn(n, k)
 			r.labeled[in.N] = r.labeled[in.N] || l == op.Looks || l == op.Passes && r.labeled[n]
 		}
 	}

@@ -47,7 +47,7 @@ func Numbers(al mem.Allocator, c *frame.Column, unit string, coerce bool) (Parse
 	}
 	for i := range us {
 		us[i], rest[i] = nat, nat
-		if c.IsNull(i) {
+		if c.IsNull(i) || whole != nil && whole[i] == nat { // the least integer is how pandas writes NaT
 			continue
 		}
 		ok, frac := true, int64(0)
