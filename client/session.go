@@ -96,20 +96,21 @@ func (s *Session) Close() error {
 // Execute computes handles and returns when all their chunks are stored. Canceling ctx cancels the task. Of several errors
 // the first is returned; nothing of a failed task stays.
 func (s *Session) Execute(ctx context.Context, hs ...op.Handle) error {
-	f, err := s.ExecuteAsync(ctx, hs...)
+	id, vs, err := s.submit(ctx, hs)
 	if err != nil {
 		return err
 	}
-	select {
-	case <-f.done:
-		return f.err
-	case <-ctx.Done():
+	defer s.wg.Done()
+	info, err := s.watch(ctx, id)
+	if ctx.Err() == nil || info.State.Over() {
+		return s.finish(id, info, err, hs, vs)
 	}
-	if err := f.Cancel(context.WithoutCancel(ctx)); err != nil {
+	ended := context.WithoutCancel(ctx)
+	if err := s.c.Task().Cancel(ended, id); err != nil {
 		return err
 	}
-	<-f.done
-	if f.err == nil { // it was done first
+	info, err = s.watch(ended, id)
+	if err := s.finish(id, info, err, hs, vs); err == nil { // it was done first
 		return nil
 	}
 	return errs.Wrap(errs.Canceled, ctx.Err(), "execute")
@@ -117,29 +118,41 @@ func (s *Session) Execute(ctx context.Context, hs ...op.Handle) error {
 
 // ExecuteAsync starts computing handles and returns at once. A bad call is an error here already.
 func (s *Session) ExecuteAsync(ctx context.Context, hs ...op.Handle) (*Future, error) {
+	id, vs, err := s.submit(ctx, hs)
+	if err != nil {
+		return nil, err
+	}
+	f := &Future{s: s, id: id, hs: hs, done: make(chan struct{})}
+	go func() {
+		defer s.wg.Done()
+		info, err := s.watch(context.WithoutCancel(ctx), id)
+		f.finish(s.finish(id, info, err, hs, vs))
+	}()
+	return f, nil
+}
+
+// submit starts a task, which the end of the session waits for until wg is told that it is done.
+func (s *Session) submit(ctx context.Context, hs []op.Handle) (service.TaskID, []op.Value, error) {
 	if len(hs) == 0 {
-		return nil, errs.New(errs.Invalid, "nothing to execute")
+		return 0, nil, errs.New(errs.Invalid, "nothing to execute")
 	}
 	sub := service.Submission{Session: s.id, Options: service.PlanOptions{ChunkBytes: s.opt.ChunkBytes, NoFuse: s.opt.NoFuse}}
 	for _, h := range hs {
 		v := h.Value()
 		if err := v.Err(); err != nil {
-			return nil, err
+			return 0, nil, err
 		}
 		sub.Targets = append(sub.Targets, v)
 	}
 	sub.Name = sub.Targets[0].N.Name
 	if err := s.alive(); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	id, err := s.c.Task().Submit(ctx, sub)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		s.wg.Add(1)
 	}
-	f := &Future{s: s, id: id, hs: hs, done: make(chan struct{})}
-	s.wg.Add(1)
-	go s.follow(context.WithoutCancel(ctx), f, sub.Targets)
-	return f, nil
+	return id, sub.Targets, err
 }
 
 func (s *Session) alive() error {
@@ -151,38 +164,43 @@ func (s *Session) alive() error {
 	return nil
 }
 
-// follow waits for a task, reports its progress, and gives the handles their values.
-func (s *Session) follow(ctx context.Context, f *Future, vs []op.Value) {
-	defer s.wg.Done()
-	info, err := s.watch(ctx, f.id)
+// finish gives the handles of a task that is over their values.
+func (s *Session) finish(id service.TaskID, info service.TaskInfo, err error, hs []op.Handle, vs []op.Value) error {
 	switch {
 	case err != nil:
+		return err
 	case info.State == service.Done:
-		s.keep(f.hs, vs, info.Targets)
+		s.keep(hs, vs, info.Targets)
+		return nil
 	case info.Err != nil:
-		err = info.Err.Err()
+		return info.Err.Err()
 	default:
-		err = errs.New(errs.Canceled, "%s was canceled", f.id)
+		return errs.New(errs.Canceled, "%s was canceled", id)
 	}
-	f.finish(err)
 }
 
 // progressEvery is the time between two calls of the progress function.
 const progressEvery = 100 * time.Millisecond
 
+// watch waits for a task and reports its progress.
 func (s *Session) watch(ctx context.Context, id service.TaskID) (service.TaskInfo, error) {
-	if s.opt.Progress == nil {
-		return s.c.Task().Wait(ctx, id)
-	}
 	for {
-		c, cancel := context.WithTimeout(ctx, progressEvery)
+		c, cancel := ctx, context.CancelFunc(func() {})
+		if s.opt.Progress != nil {
+			c, cancel = context.WithTimeout(ctx, progressEvery)
+		}
 		info, err := s.c.Task().Wait(c, id)
+		late := c.Err() != nil && ctx.Err() == nil
 		cancel()
-		if info.State.Over() || err != nil && c.Err() == nil {
+		if s.opt.Progress != nil {
 			s.opt.Progress(info.Progress)
+		}
+		switch {
+		case info.State.Over():
+			return info, nil // also where ctx ended with it
+		case err != nil && !late:
 			return info, err
 		}
-		s.opt.Progress(info.Progress)
 	}
 }
 

@@ -76,7 +76,7 @@ func TestFirstRowsOfGroupsBeforeASort(t *testing.T) {
 		want := frame.Must(c.f.Take(mem.Heap, first(k, c.n, c.less)))
 		marstest.Check(t, name, h, want, marstest.ChunkBytes(400))
 		became := false
-		for _, r := range op.Rules() {
+		for _, r := range op.Rules(h.Value().N.Op) {
 			if r.Name == "first rows of groups before a sort" {
 				out, ok := r.Try(h.Value().N, oneReader{})
 				became = ok && out.N.In[0].N.In[0].N.Name == "dataframe.groupby_top"

@@ -1,12 +1,18 @@
 package op
 
-import "github.com/mars-project/mars-go/frame"
+import (
+	"reflect"
+	"sync"
+
+	"github.com/mars-project/mars-go/frame"
+)
 
 // A Rule rewrites a node of a graph: the value that takes the place of its first output, or ok = false. A rule sees the
 // graph of one execute, not what the user holds, and must keep the answer bit for bit.
 type Rule struct {
 	Name    string
-	Expands bool // takes an operator apart whoever reads it, so a chain of such operators takes one pass
+	Of      reflect.Type // the operands that it concerns, a pointer; nil: any
+	Expands bool         // takes an operator apart whoever reads it, so a chain of such operators takes one pass
 	Try     func(n *Node, uses Uses) (Value, bool)
 }
 
@@ -16,18 +22,37 @@ type Uses interface {
 	Labeled(v Value) bool // somebody looks at the row labels of the node's outputs
 }
 
-var rules []Rule
+var (
+	rules   []Rule
+	rulesOf sync.Map // type of operand -> []Rule
+)
 
 // AddRule registers a rule beside the operator it concerns; call it from init.
-func AddRule(r Rule) { rules = append(rules, r) }
+func AddRule(r Rule) {
+	rules = append(rules, r)
+	rulesOf.Clear()
+}
 
-// Rules lists the rules in order of registration.
-func Rules() []Rule { return rules }
+// Rules lists the rules that concern an operand, in order of registration.
+func Rules(o Operand) []Rule {
+	t := reflect.TypeOf(o)
+	if rs, ok := rulesOf.Load(t); ok {
+		return rs.([]Rule)
+	}
+	var rs []Rule
+	for _, r := range rules {
+		if r.Of == nil || r.Of == t {
+			rs = append(rs, r)
+		}
+	}
+	rulesOf.Store(t, rs)
+	return rs
+}
 
 // Rewrite registers a rule for Outer applied to the first output of Inner, which nobody else reads. f may decline with a
 // nil operand; the new operand gets the inputs of Inner, then the other inputs of Outer.
 func Rewrite[Outer, Inner any](name string, f func(o *Outer, i *Inner) Operand) {
-	AddRule(Rule{Name: name, Try: func(n *Node, uses Uses) (Value, bool) {
+	AddRule(Rule{Name: name, Of: reflect.TypeFor[*Outer](), Try: func(n *Node, uses Uses) (Value, bool) {
 		o, i, ok := Over[Outer, Inner](n, uses)
 		if !ok {
 			return Value{}, false

@@ -13,6 +13,9 @@ const module = "github.com/mars-project/mars-go/"
 // inside are the packages whose frames are ours and not the user's.
 var inside = []string{"op.", "graph.", "tensor.", "dataframe.", "remote.", "learn."}
 
+// sites are the lines of stacks that were resolved: a program has few of them, and its loops come by again.
+var sites sync.Map // [10]uintptr -> string
+
 // A Site is where the user built a node. It is resolved only when somebody reads it.
 type Site struct {
 	pcs  [10]uintptr
@@ -50,11 +53,16 @@ func (s *Site) resolve() {
 	for n < len(s.pcs) && s.pcs[n] != 0 {
 		n++
 	}
+	if text, ok := sites.Load(s.pcs); ok {
+		s.text = text.(string)
+		return
+	}
 	fr := runtime.CallersFrames(s.pcs[:n])
 	for {
 		f, more := fr.Next()
 		if !ours(f.Function) || !more {
 			s.text = fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+			sites.Store(s.pcs, s.text)
 			return
 		}
 	}

@@ -43,7 +43,7 @@ func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed b
 				to[op.Value{N: n, I: i}] = op.Value{N: m, I: i}
 			}
 			changed = changed || moved
-			for _, rule := range op.Rules() {
+			for _, rule := range op.Rules(m.Op) {
 				if !rule.Expands && (moved || expandOnly) {
 					continue // with moved: sees the new inputs in the next pass, when their readers are counted
 				}

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 
 	"github.com/mars-project/mars-go/errs"
@@ -32,7 +33,7 @@ func expand[O any, P interface {
 	*O
 	recipe
 }](name string) {
-	op.AddRule(op.Rule{Name: name, Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
+	op.AddRule(op.Rule{Name: name, Of: reflect.TypeFor[P](), Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(any).(P)
 		if !ok {
 			return op.Value{}, false
