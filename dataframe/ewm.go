@@ -168,7 +168,7 @@ func (o *ewmMean) Exec(x *op.Exec) error {
 			return err
 		}
 		v, res := mem.View[float64](b, 0, f.NRows), mem.View[float64](b, f.NRows, f.NRows)
-		if err := floatsOf(x, v, f.Cols[at[k]]); err != nil {
+		if _, err := floatsOf(x, v, f.Cols[at[k]]); err != nil {
 			return err
 		}
 		if x.Stage == op.Map {

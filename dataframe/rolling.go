@@ -263,7 +263,7 @@ func (w windows) exec(x *op.Exec) error {
 	f := x.Frame(0)
 	out := &frame.Frame{Index: f.Index, Names: make([]frame.Label, len(at)), Axis: f.Axis, Cols: make([]*frame.Column, len(at)), NRows: f.NRows, Ord: f.Ord}
 	err = x.Parallel(len(at), func(k int) error {
-		v, from, err := surrounded(x, at[k], w.fn == "count")
+		v, from, whole, err := surrounded(x, at[k], w.fn == "count")
 		if err != nil {
 			return err
 		}
@@ -271,6 +271,8 @@ func (w windows) exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
+		spec := spec
+		spec.Whole = whole
 		window.Roll(mem.View[float64](b, 0, f.NRows), v, from, fn, spec)
 		out.Names[k], out.Cols[k] = f.Names[at[k]], frame.NewPlain(dtype.Float64, b, 0, f.NRows, frame.Bitmap{})
 		return nil
@@ -281,9 +283,9 @@ func (w windows) exec(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// surrounded is column i of the chunk of a Halo task between its neighbours' rows, and where the chunk starts: values, or with count whether there
-// is one.
-func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, err error) {
+// surrounded is column i of the chunk of a Halo task between its neighbours' rows, where the chunk starts, and whether no value is missing: values, or with
+// count whether there is one.
+func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, whole bool, err error) {
 	before, after := x.Sides()
 	n := 0
 	var parts []*frame.Column
@@ -299,9 +301,9 @@ func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, err error
 	}
 	b, err := x.Mem().Alloc(8 * n)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, false, err
 	}
-	v = mem.View[float64](b, 0, n)
+	v, whole = mem.View[float64](b, 0, n), true
 	at := 0
 	for _, c := range parts {
 		dst := v[at : at+c.Rows]
@@ -310,22 +312,23 @@ func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, err error
 			window.Present(dst, c)
 			continue
 		}
-		if err := floatsOf(x, dst, c); err != nil {
-			return nil, 0, err
+		there, err := floatsOf(x, dst, c)
+		if err != nil {
+			return nil, 0, false, err
 		}
+		whole = whole && there
 	}
-	return v, from, nil
+	return v, from, whole, nil
 }
 
-// floatsOf writes c as windows see it: missing values and infinities are NaN.
-func floatsOf(x *op.Exec, dst []float64, c *frame.Column) error {
+// floatsOf writes c as windows see it: missing values and infinities are NaN. whole reports that none is missing.
+func floatsOf(x *op.Exec, dst []float64, c *frame.Column) (whole bool, err error) {
 	p, err := column.Env{Mem: x.Mem()}.Cast(c, dtype.Float64)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if p, err = p.Decode(x.Mem()); err != nil {
-		return err
+		return false, err
 	}
-	window.Values(dst, frame.Values[float64](p))
-	return nil
+	return window.Values(dst, frame.Values[float64](p)), nil
 }

@@ -42,6 +42,7 @@ type Spec struct {
 	Ddof    int     // of Var and Std: the divisor is the number of values less Ddof
 	Growing bool    // every window starts at the first row (expanding); Window and Center do not count
 	Ranges  []Range // the windows of all rows, whose ends never go back; nil for those of Window, Center and Growing
+	Whole   bool    // no value is missing, as far as that is known
 }
 
 // Around is how many rows before and after a row its window reaches.

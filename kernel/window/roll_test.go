@@ -64,9 +64,9 @@ func TestRollAsPandas(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := make([]float64, len(g.Inputs[c.Input]))
-		window.Values(v, floats(g.Inputs[c.Input]))
+		whole := window.Values(v, floats(g.Inputs[c.Input]))
 		got := make([]float64, len(v))
-		window.Roll(got, v, 0, f, window.Spec{Window: c.Window, Least: c.Least, Center: c.Center, Growing: c.Growing, Ddof: 1})
+		window.Roll(got, v, 0, f, window.Spec{Window: c.Window, Least: c.Least, Center: c.Center, Growing: c.Growing, Ddof: 1, Whole: whole})
 		rel := 1e-11
 		if f == window.Var || f == window.Std {
 			rel = 1e-6 // pandas is off that far where values of unlike sizes cancel
@@ -111,5 +111,29 @@ func TestPresent(t *testing.T) {
 	}
 	if _, err := window.Parse("median"); err == nil {
 		t.Error("median is an aggregate")
+	}
+}
+
+func TestValues(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range []struct {
+		v, want []float64
+		whole   bool
+	}{
+		{nil, nil, true},
+		{[]float64{1, math.Copysign(0, -1), -math.MaxFloat64, 5e-324}, []float64{1, math.Copysign(0, -1), -math.MaxFloat64, 5e-324}, true},
+		{[]float64{1, nan, 2}, []float64{1, nan, 2}, false},
+		{[]float64{inf, 0, -inf}, []float64{nan, 0, nan}, false},
+	} {
+		got := make([]float64, len(c.v))
+		whole := window.Values(got, c.v)
+		for i, x := range got {
+			if x != c.want[i] && (x == x || c.want[i] == c.want[i]) || math.Signbit(x) != math.Signbit(c.want[i]) && x == x {
+				t.Errorf("%v: %v, want %v", c.v, got, c.want)
+			}
+		}
+		if whole != c.whole {
+			t.Errorf("%v: whole is %v", c.v, whole)
+		}
 	}
 }

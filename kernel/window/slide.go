@@ -1,41 +1,67 @@
 package window
 
-import "math"
+import (
+	"math"
+	"slices"
 
-// slides is how many windows there must be, in windows, for slide to be worth its two beginnings.
-const slides = 16
+	"github.com/mars-project/mars-go/kernel/asm"
+)
 
-// slide is roll for sums and means of values none of which is missing. Windows that are whole are halved: two sums move at a time, for a compensated sum
-// waits for the one before it. ok is false where that does not serve.
+// slides is how many windows there must be, in windows, for slide to be worth its beginnings.
+const slides = 64
+
+// slide is roll for sums and means of values none of which is missing. Windows that are whole are parted in strips whose sums move at a time, for a
+// compensated sum waits for the one before it. ok is false where that does not serve.
 func slide(out, v []float64, from int, s Spec, mean bool) (ok bool) {
 	w, after := s.Window, s.offset()
 	first, last := max(0, w-1-after-from), min(len(out), len(v)-after-from)
 	if s.Growing || s.Ranges != nil || w < 1 || last-first < slides*w {
 		return false
 	}
-	for _, x := range v {
-		if x != x {
-			return false
-		}
+	if !s.Whole && slices.ContainsFunc(v, math.IsNaN) {
+		return false
 	}
 	roll(out[:first], v, from, s, &sums{mean: mean})
 	lo := from + first + 1 + after - w
-	two(out[first:last], v[lo:lo+last-first+w-1], w, mean)
+	strips(asm.Active(), out[first:last], v[lo:lo+last-first+w-1], w, mean)
 	roll(out[last:], v, from+last, s, &sums{mean: mean})
 	return true
 }
 
-// two writes the sums or means of v[i:i+w] to out[i].
-func two(out, v []float64, w int, mean bool) {
-	half := len(out) / 2
-	a, b := begin(v[:w], mean), begin(v[half:half+w], mean)
-	out[0], out[half] = a.result(0), b.result(0)
-	aSum, aAdded, aCut, aLast, aRun, aNegative := a.sum, a.added, a.cut, a.run.last, a.run.n, a.negative
-	bSum, bAdded, bCut, bLast, bRun, bNegative := b.sum, b.added, b.cut, b.run.last, b.run.n, b.negative
-	aOut, bOut := out[:half], out[half:2*half]
-	aNew, bNew := v[w-1:][:half], v[half+w-1:][:half]
-	aOld, bOld := v[:half], v[half:][:half]
-	for i := 1; i < half; i++ {
+// strips writes the sums or means of v[i:i+w] to out[i]. Rows are parted in as many strips as there are lanes, and what is left over goes on where the last
+// one ends.
+func strips(l asm.Level, out, v []float64, w int, mean bool) {
+	each := len(out) / asm.SlideLanes
+	var s asm.Sliding
+	for j := range asm.SlideLanes {
+		a := begin(v[j*each:][:w], mean)
+		out[j*each] = a.result(0)
+		s.Sum[j], s.Added[j], s.Cut[j], s.Last[j] = a.sum, a.added, a.cut, a.run.last
+		s.Run[j], s.Negative[j], s.Width[j], s.Window[j] = int64(a.run.n), int64(a.negative), float64(w), int64(w)
+	}
+	if n := each - 1; n > 0 && !s.Slide(l, out[1:], v[w:], v, each, n, mean) {
+		for j := 0; j < asm.SlideLanes; j += 2 {
+			two(&s, j, out, v, each, w, mean)
+		}
+	}
+	j := asm.SlideLanes - 1
+	a := sums{n: w, negative: int(s.Negative[j]), sum: s.Sum[j], added: s.Added[j], cut: s.Cut[j], run: run{int(s.Run[j]), s.Last[j]}, mean: mean}
+	for i := asm.SlideLanes * each; i < len(out); i++ {
+		a.remove(v[i-1])
+		a.add(v[i+w-1])
+		out[i] = a.result(0)
+	}
+}
+
+// two moves the windows of lanes j and j+1 through their strips.
+func two(s *asm.Sliding, j int, out, v []float64, each, w int, mean bool) {
+	aSum, aAdded, aCut, aLast, aRun, aNegative := s.Sum[j], s.Added[j], s.Cut[j], s.Last[j], int(s.Run[j]), int(s.Negative[j])
+	bSum, bAdded, bCut, bLast, bRun, bNegative := s.Sum[j+1], s.Added[j+1], s.Cut[j+1], s.Last[j+1], int(s.Run[j+1]), int(s.Negative[j+1])
+	a, b := j*each, j*each+each
+	aOut, bOut := out[a:][:each], out[b:][:each]
+	aNew, bNew := v[a+w-1:][:each], v[b+w-1:][:each]
+	aOld, bOld := v[a:][:each], v[b:][:each]
+	for i := 1; i < each; i++ {
 		x, old := aNew[i], aOld[i-1]
 		y := -old - aCut
 		t := aSum + y
@@ -64,12 +90,8 @@ func two(out, v []float64, w int, mean bool) {
 		bRun++
 		bOut[i] = outcome(bSum, bLast, bRun, bNegative, w, mean)
 	}
-	if n := len(out); n > 2*half {
-		c := sums{n: w, negative: bNegative, sum: bSum, added: bAdded, cut: bCut, run: run{bRun, bLast}, mean: mean}
-		c.remove(v[n-2])
-		c.add(v[n+w-2])
-		out[n-1] = c.result(0)
-	}
+	s.Sum[j], s.Added[j], s.Cut[j], s.Last[j], s.Run[j], s.Negative[j] = aSum, aAdded, aCut, aLast, int64(aRun), int64(aNegative)
+	s.Sum[j+1], s.Added[j+1], s.Cut[j+1], s.Last[j+1], s.Run[j+1], s.Negative[j+1] = bSum, bAdded, bCut, bLast, int64(bRun), int64(bNegative)
 }
 
 // begin is the sum of the first window.

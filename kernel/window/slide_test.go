@@ -14,10 +14,11 @@ func TestRollLong(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := window.Spec{Window: rapid.IntRange(1, 9).Draw(t, "window"), Center: rapid.Bool().Draw(t, "center")}
 		s.Least = rapid.IntRange(0, s.Window).Draw(t, "least")
-		v := make([]float64, rapid.IntRange(16*s.Window, 40*s.Window).Draw(t, "n"))
+		v := make([]float64, rapid.IntRange(60*s.Window, 100*s.Window).Draw(t, "n"))
 		for i := range v {
 			v[i] = rapid.SampledFrom([]float64{0, math.Copysign(0, -1), 1, 1, 1, -0.1, 1e10, 0.3, -7}).Draw(t, "v")
 		}
+		s.Whole = rapid.Bool().Draw(t, "known")
 		from := rapid.IntRange(0, 3).Draw(t, "from")
 		for _, f := range []window.Func{window.Sum, window.Mean} {
 			out := make([]float64, len(v)-from)

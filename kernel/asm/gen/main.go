@@ -27,6 +27,7 @@ var families = map[string]func(){
 	"scan":    scan,
 	"secular": secular,
 	"select":  selecting,
+	"slide":   sliding,
 	"sort":    sorting,
 	"sum":     summing,
 	"symv":    symv,
