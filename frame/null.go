@@ -73,6 +73,12 @@ func (c *Column) NullCount() int {
 	return n
 }
 
+// WithNulls tells c that n of its rows are missing, which is known of how it was made. It is c.
+func (c *Column) WithNulls(n int) *Column {
+	c.nulls.Store(int64(n) + 1)
+	return c
+}
+
 // whole reports that no row is missing, where that is known.
 func (c *Column) whole() bool { return c.nulls.Load() == 1 }
 

@@ -3,6 +3,7 @@ package kernel
 import (
 	"unsafe"
 
+	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/kernel/reduce"
 )
@@ -18,6 +19,7 @@ type machine struct {
 	out    [4]basic.Vec
 	args   []basic.Vec  // operands of the folds
 	kept   [4][2]uint64 // single operands whose memory is written while they are read
+	misses int          // NaNs of the first result
 }
 
 // newMachine takes its buffers from the run's allocator, one block of memory for all.
@@ -136,6 +138,9 @@ func (m *machine) finish(i, lo, n int) {
 	}
 	for ; done < len(dst); done *= 2 {
 		copy(dst[done:], dst[:done])
+	}
+	if i == 0 && m.Misses != nil {
+		m.misses += asm.Missing(asm.Active(), unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(dst))), n))
 	}
 }
 

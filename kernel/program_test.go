@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/internal/parallel/paralleltest"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/mem"
@@ -97,6 +99,9 @@ func TestFusionChangesNoBit(t *testing.T) {
 		want := e.eager(t, in, shape, map[*expr]*nd.Array{})
 		same(t, "fused", want, run(t, compile(t, b, r), kernel.Run{}, in, shape)[0])
 		same(t, "parallel", want, run(t, compile(t, b, r), kernel.Run{Parallel: paralleltest.Together}, in, shape)[0])
+		if want.DType == dtype.Float64 {
+			checkMisses(t, compile(t, b, r), in, shape, want)
+		}
 		axes := drawAxes(t, len(shape))
 		inner := e.args[0].lower(b, regs)
 		f := b.Fold("sum", dtype.DType{}, inner, axes...)
@@ -104,6 +109,50 @@ func TestFusionChangesNoBit(t *testing.T) {
 		over := in[len(in)-1]
 		same(t, "over an input", want, run(t, compile(t, b, r), kernel.Run{Into: over}, in, shape)[0])
 	})
+}
+
+// checkMisses wants NaNs of the result to be counted however it is cut, and the result to be the same.
+func checkMisses(t fataler, p *kernel.Program, in []*nd.Array, shape []int, want *nd.Array) {
+	t.Helper()
+	missing := 0
+	for _, v := range nd.Data[float64](want) {
+		if v != v {
+			missing++
+		}
+	}
+	for _, par := range []parallel.Func{nil, paralleltest.Together} {
+		got := -1
+		same(t, "counted", want, run(t, p, kernel.Run{Parallel: par, Misses: &got}, in, shape)[0])
+		if got != missing {
+			t.Fatalf("%d elements of %v are missing, not %d", missing, want.Shape, got)
+		}
+	}
+}
+
+// NaNs of a long result are counted in all its parts, one by one and of a single value.
+func TestMissesOfLongResults(t *testing.T) {
+	const n = 300_001
+	v := make([]float64, n)
+	for i := range v {
+		if v[i] = float64(i); i%7 == 3 {
+			v[i] = math.NaN()
+		}
+	}
+	b := &kernel.Builder{}
+	x, y := b.In(0, dtype.Float64), b.In(1, dtype.Float64)
+	sum := b.Call("add", x, y)
+	for _, c := range []struct {
+		r       kernel.Reg
+		in, one *nd.Array
+	}{
+		{sum, nd.Of(v, n), nd.Of([]float64{1}, 1)},
+		{sum, nd.Of(v, n), nd.Of([]float64{math.NaN()}, 1)},
+		{b.Call("add", y, y), nd.Of(v, n), nd.Of([]float64{math.NaN()}, 1)},
+		{x, nd.Of(v, n), nd.Of([]float64{1}, 1)},
+	} {
+		p, in := compile(t, b, c.r), []*nd.Array{c.in, c.one}
+		checkMisses(t, p, in, []int{n}, run(t, p, kernel.Run{}, in, []int{n})[0])
+	}
 }
 
 // The memory of a single value is free once its only reader runs, which writes its own first element there and still needs the value for the others.

@@ -23,6 +23,9 @@ type Run struct {
 	// Into is memory for the first result, which may be that of an input nobody reads any more. It must be C-contiguous and of the
 	// result's shape and dtype. It is ignored where writing it would spoil an input that is still to be read.
 	Into *nd.Array
+	// Misses, if not nil, is set to how many elements of the first result, which is float64 and no fold, are NaN. They are counted while the caches hold
+	// them, so that result does not go past these.
+	Misses *int
 }
 
 const (
@@ -44,7 +47,7 @@ type exec struct {
 	past  []bool           // results that are written past the caches
 	head  int              // elements before the first result is at a multiple of a cache line, if results go past the caches
 	mu    sync.Mutex
-	idle  []*machine
+	idle  []*machine // all are, once the run is done
 }
 
 // Run computes the results over shape, to which the inputs broadcast. Those with a value per element are C-contiguous arrays of shape,
@@ -103,10 +106,18 @@ func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 	if p.Folds() {
 		return out, x.fold(out, turn, shape)
 	}
-	if n == 0 {
-		return out, nil
+	if n > 0 {
+		if err := x.mapAll(n); err != nil {
+			return nil, err
+		}
 	}
-	return out, x.mapAll(n)
+	if x.Misses != nil {
+		*x.Misses = 0
+		for _, m := range x.idle {
+			*x.Misses += m.misses
+		}
+	}
+	return out, nil
 }
 
 // plainResults reports that the program gives values for every element beside its folds.
@@ -136,7 +147,7 @@ func (x *exec) stream(i int, out *nd.Array, in []*nd.Array, n int) {
 		least = defaultStream
 	}
 	size := res.d.Size()
-	if v := x.values[res.value]; least < 0 || n*size < least || v.read || v.result != i {
+	if v := x.values[res.value]; least < 0 || i == 0 && x.Misses != nil || n*size < least || v.read || v.result != i {
 		return
 	}
 	for _, f := range x.inputs {

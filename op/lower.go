@@ -109,7 +109,7 @@ func (x *Exec) Program(lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg
 		}
 		x.programs.add(x.call, true, x.Len(), types, p)
 	}
-	return x.run(p, x.Arrays())
+	return x.run(p, x.Arrays(), nil)
 }
 
 // lowered runs the call as a block program; false means that Exec must run.
@@ -125,7 +125,7 @@ func (x *Exec) lowered() (bool, error) {
 	if p == nil || err != nil {
 		return false, err
 	}
-	out, err := x.run(p, x.Arrays())
+	out, err := x.run(p, x.Arrays(), nil)
 	if err != nil {
 		return false, err
 	}
@@ -167,7 +167,8 @@ func (x *Exec) program() (p *kernel.Program, err error) {
 	return p, nil
 }
 
-func (x *Exec) run(p *kernel.Program, in []*nd.Array) ([]*nd.Array, error) {
+// run runs a program over the inputs; misses is that of kernel.Run.
+func (x *Exec) run(p *kernel.Program, in []*nd.Array, misses *int) ([]*nd.Array, error) {
 	shapes := make([][]int, len(in))
 	for i, a := range in {
 		shapes[i] = a.Shape
@@ -176,7 +177,7 @@ func (x *Exec) run(p *kernel.Program, in []*nd.Array) ([]*nd.Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := kernel.Run{Mem: x.Mem(), Parallel: x.world.Parallel}
+	run := kernel.Run{Mem: x.Mem(), Parallel: x.world.Parallel, Misses: misses}
 	if into, ok := x.reusable(shape); ok && !p.Folds() {
 		run.Into = into
 	}

@@ -125,15 +125,23 @@ func (x *Exec) runColumns(ops operands) error {
 	if err != nil {
 		return err
 	}
-	out, err := x.run(p, in)
+	first := x.first()
+	f, m := x.Frame(first), x.Out(0)
+	var misses *int // counted as they are written: a look afterwards reads all of them again
+	if m.Cols[0].Is == dtype.Float64 {
+		misses = new(int)
+	}
+	out, err := x.run(p, in, misses)
 	if err != nil {
 		return err
 	}
-	first := x.first()
-	f, m := x.Frame(first), x.Out(0)
+	c := frame.NewPlain(m.Cols[0].Is, out[0].Block, out[0].Offset, f.NRows, frame.Bitmap{})
+	if misses != nil {
+		c.WithNulls(*misses)
+	}
 	g := &frame.Frame{
 		Index: f.Index, Names: []frame.Label{m.Cols[0].Name}, NRows: f.NRows, Ord: f.Ord,
-		Cols: []*frame.Column{frame.NewPlain(m.Cols[0].Is, out[0].Block, out[0].Offset, f.NRows, frame.Bitmap{})},
+		Cols: []*frame.Column{c},
 	}
 	if x.InMeta(first).Kind == Series {
 		g.Axis = f.Axis

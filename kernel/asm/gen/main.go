@@ -19,6 +19,7 @@ var families = map[string]func(){
 	"gemm":    gemm,
 	"gemv":    gemv,
 	"limits":  limits,
+	"missing": missing,
 	"pack":    pack,
 	"subst":   subst,
 	"philox":  philox,
