@@ -5,92 +5,118 @@
 // func slide512(out *byte, enters *byte, leaves *byte, stride int, n int, state *byte)
 // Requires: AVX, AVX512F
 TEXT ·slide512(SB), NOSPLIT, $0-48
-	MOVQ       out+0(FP), AX
-	MOVQ       enters+8(FP), CX
-	MOVQ       leaves+16(FP), DX
-	MOVQ       stride+24(FP), BX
-	MOVQ       n+32(FP), SI
-	MOVQ       state+40(FP), DI
-	LEAQ       (BX)(BX*2), R8
-	LEAQ       (AX)(BX*4), R9
-	LEAQ       (CX)(BX*4), R10
-	LEAQ       (DX)(BX*4), R11
-	VMOVUPD    (DI), Z0
-	VMOVUPD    64(DI), Z1
-	VMOVUPD    128(DI), Z2
-	VMOVUPD    192(DI), Z3
-	VMOVUPD    256(DI), Z4
-	VMOVUPD    320(DI), Z5
-	VMOVUPD    384(DI), Z6
-	VMOVUPD    448(DI), Z7
-	VPXORQ     Z8, Z8, Z8
-	VPTERNLOGQ $0xff, Z9, Z9, Z9
+	MOVQ         out+0(FP), AX
+	MOVQ         enters+8(FP), CX
+	MOVQ         leaves+16(FP), DX
+	MOVQ         stride+24(FP), BX
+	MOVQ         n+32(FP), SI
+	MOVQ         state+40(FP), DI
+	LEAQ         (BX)(BX*2), R8
+	LEAQ         (AX)(BX*4), R9
+	LEAQ         (CX)(BX*4), R10
+	LEAQ         (DX)(BX*4), R11
+	VMOVUPD      (DI), Z0
+	VMOVUPD      64(DI), Z1
+	VMOVUPD      128(DI), Z2
+	VMOVUPD      192(DI), Z3
+	VMOVUPD      256(DI), Z4
+	VMOVUPD      320(DI), Z5
+	VMOVUPD      384(DI), Z6
+	VMOVUPD      448(DI), Z7
+	VPXORQ       Z8, Z8, Z8
+	VPTERNLOGQ   $0xff, Z9, Z9, Z9
+	VMOVSD       (DX), X10
+	VMOVHPD      (DX)(BX*1), X10, X10
+	VMOVSD       (DX)(BX*2), X11
+	VMOVHPD      (DX)(R8*1), X11, X11
+	VINSERTF128  $0x01, X11, Y10, Y10
+	VMOVSD       (R11), X11
+	VMOVHPD      (R11)(BX*1), X11, X11
+	VMOVSD       (R11)(BX*2), X12
+	VMOVHPD      (R11)(R8*1), X12, X12
+	VINSERTF128  $0x01, X12, Y11, Y11
+	VINSERTF64X4 $0x01, Y11, Z10, Z10
 
 loop:
-	VMOVSD        (CX), X10
-	VMOVHPD       (CX)(BX*1), X10, X10
+	VMOVSD        (CX), X12
+	VMOVHPD       (CX)(BX*1), X12, X12
 	VMOVSD        (CX)(BX*2), X11
 	VMOVHPD       (CX)(R8*1), X11, X11
-	VINSERTF128   $0x01, X11, Y10, Y11
-	VMOVSD        (R10), X10
-	VMOVHPD       (R10)(BX*1), X10, X10
-	VMOVSD        (R10)(BX*2), X12
-	VMOVHPD       (R10)(R8*1), X12, X12
-	VINSERTF128   $0x01, X12, Y10, Y12
-	VINSERTF64X4  $0x01, Y12, Z11, Z12
-	VMOVSD        (DX), X10
-	VMOVHPD       (DX)(BX*1), X10, X10
-	VMOVSD        (DX)(BX*2), X11
-	VMOVHPD       (DX)(R8*1), X11, X11
-	VINSERTF128   $0x01, X11, Y10, Y11
-	VMOVSD        (R11), X10
-	VMOVHPD       (R11)(BX*1), X10, X10
-	VMOVSD        (R11)(BX*2), X13
-	VMOVHPD       (R11)(R8*1), X13, X13
-	VINSERTF128   $0x01, X13, Y10, Y13
+	VINSERTF128   $0x01, X11, Y12, Y11
+	VMOVSD        (R10), X12
+	VMOVHPD       (R10)(BX*1), X12, X12
+	VMOVSD        (R10)(BX*2), X13
+	VMOVHPD       (R10)(R8*1), X13, X13
+	VINSERTF128   $0x01, X13, Y12, Y13
 	VINSERTF64X4  $0x01, Y13, Z11, Z13
-	VPSRLQ        $0x3f, Z13, Z14
+	VPSRLQ        $0x3f, Z10, Z14
 	VPSUBQ        Z14, Z5, Z5
-	VSUBPD        Z13, Z8, Z13
-	VSUBPD        Z2, Z13, Z13
-	VADDPD        Z13, Z0, Z14
+	VSUBPD        Z10, Z8, Z10
+	VSUBPD        Z2, Z10, Z10
+	VADDPD        Z10, Z0, Z14
 	VSUBPD        Z0, Z14, Z2
-	VSUBPD        Z13, Z2, Z2
+	VSUBPD        Z10, Z2, Z2
 	VMOVAPD       Z14, Z0
-	VPSRLQ        $0x3f, Z12, Z14
+	VPSRLQ        $0x3f, Z13, Z14
 	VPADDQ        Z14, Z5, Z5
-	VCMPPD        $0x04, Z3, Z12, K1
-	VMOVAPD       Z12, K1, Z3
+	VCMPPD        $0x04, Z3, Z13, K1
+	VMOVAPD       Z13, K1, Z3
 	VPANDNQ       Z4, Z4, K1, Z4
 	VPSUBQ        Z9, Z4, Z4
-	VSUBPD        Z1, Z12, Z12
-	VADDPD        Z12, Z0, Z13
-	VSUBPD        Z0, Z13, Z1
-	VSUBPD        Z12, Z1, Z1
-	VMOVAPD       Z13, Z0
-	VMULPD        Z6, Z3, Z12
+	VSUBPD        Z1, Z13, Z13
+	VADDPD        Z13, Z0, Z10
+	VSUBPD        Z0, Z10, Z1
+	VSUBPD        Z13, Z1, Z1
+	VMOVAPD       Z10, Z0
+	VMULPD        Z6, Z3, Z10
 	VMOVAPD       Z0, Z14
 	VPCMPQ        $0x05, Z7, Z4, K1
-	VMOVAPD       Z12, K1, Z14
+	VMOVAPD       Z10, K1, Z14
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, R11
+	DECQ          SI
+	JZ            last
+	VMOVSD        (DX), X12
+	VMOVHPD       (DX)(BX*1), X12, X12
+	VMOVSD        (DX)(BX*2), X10
+	VMOVHPD       (DX)(R8*1), X10, X10
+	VINSERTF128   $0x01, X10, Y12, Y11
+	VMOVSD        (R11), X12
+	VMOVHPD       (R11)(BX*1), X12, X12
+	VMOVSD        (R11)(BX*2), X10
+	VMOVHPD       (R11)(R8*1), X10, X10
+	VINSERTF128   $0x01, X10, Y12, Y10
+	VINSERTF64X4  $0x01, Y10, Z11, Z10
+	VMOVAPD       Z10, Z10
 	VEXTRACTF64X4 $0x01, Z14, Y11
-	VEXTRACTF128  $0x01, Y11, X10
+	VEXTRACTF128  $0x01, Y11, X12
 	VMOVSD        X11, (R9)
 	VMOVHPD       X11, (R9)(BX*1)
-	VMOVSD        X10, (R9)(BX*2)
-	VMOVHPD       X10, (R9)(R8*1)
-	VEXTRACTF128  $0x01, Y14, X10
+	VMOVSD        X12, (R9)(BX*2)
+	VMOVHPD       X12, (R9)(R8*1)
+	VEXTRACTF128  $0x01, Y14, X11
 	VMOVSD        X14, (AX)
 	VMOVHPD       X14, (AX)(BX*1)
-	VMOVSD        X10, (AX)(BX*2)
-	VMOVHPD       X10, (AX)(R8*1)
+	VMOVSD        X11, (AX)(BX*2)
+	VMOVHPD       X11, (AX)(R8*1)
 	ADDQ          $0x08, AX
 	ADDQ          $0x08, R9
 	ADDQ          $0x08, CX
 	ADDQ          $0x08, R10
-	ADDQ          $0x08, DX
-	ADDQ          $0x08, R11
-	DECQ          SI
-	JNZ           loop
+	JMP           loop
+
+last:
+	VEXTRACTF64X4 $0x01, Z14, Y6
+	VEXTRACTF128  $0x01, Y6, X7
+	VMOVSD        X6, (R9)
+	VMOVHPD       X6, (R9)(BX*1)
+	VMOVSD        X7, (R9)(BX*2)
+	VMOVHPD       X7, (R9)(R8*1)
+	VEXTRACTF128  $0x01, Y14, X6
+	VMOVSD        X14, (AX)
+	VMOVHPD       X14, (AX)(BX*1)
+	VMOVSD        X6, (AX)(BX*2)
+	VMOVHPD       X6, (AX)(R8*1)
 	VMOVUPD       Z0, (DI)
 	VMOVUPD       Z1, 64(DI)
 	VMOVUPD       Z2, 128(DI)
@@ -103,68 +129,82 @@ loop:
 // func slide256(out *byte, enters *byte, leaves *byte, stride int, n int, state *byte)
 // Requires: AVX, AVX2
 TEXT ·slide256(SB), NOSPLIT, $0-48
-	MOVQ     out+0(FP), AX
-	MOVQ     enters+8(FP), CX
-	MOVQ     leaves+16(FP), DX
-	MOVQ     stride+24(FP), BX
-	MOVQ     n+32(FP), SI
-	MOVQ     state+40(FP), DI
-	LEAQ     (BX)(BX*2), R8
-	VMOVUPD  (DI), Y0
-	VMOVUPD  64(DI), Y1
-	VMOVUPD  128(DI), Y2
-	VMOVUPD  192(DI), Y3
-	VMOVUPD  256(DI), Y4
-	VMOVUPD  320(DI), Y5
-	VMOVUPD  384(DI), Y6
-	VMOVUPD  448(DI), Y7
-	VPXOR    Y8, Y8, Y8
-	VPCMPEQQ Y9, Y9, Y9
+	MOVQ        out+0(FP), AX
+	MOVQ        enters+8(FP), CX
+	MOVQ        leaves+16(FP), DX
+	MOVQ        stride+24(FP), BX
+	MOVQ        n+32(FP), SI
+	MOVQ        state+40(FP), DI
+	LEAQ        (BX)(BX*2), R8
+	VMOVUPD     (DI), Y0
+	VMOVUPD     64(DI), Y1
+	VMOVUPD     128(DI), Y2
+	VMOVUPD     192(DI), Y3
+	VMOVUPD     256(DI), Y4
+	VMOVUPD     320(DI), Y5
+	VMOVUPD     384(DI), Y6
+	VMOVUPD     448(DI), Y7
+	VPXOR       Y8, Y8, Y8
+	VPCMPEQQ    Y9, Y9, Y9
+	VMOVSD      (DX), X10
+	VMOVHPD     (DX)(BX*1), X10, X10
+	VMOVSD      (DX)(BX*2), X11
+	VMOVHPD     (DX)(R8*1), X11, X11
+	VINSERTF128 $0x01, X11, Y10, Y10
 
 loop:
-	VMOVSD       (CX), X10
-	VMOVHPD      (CX)(BX*1), X10, X10
-	VMOVSD       (CX)(BX*2), X11
-	VMOVHPD      (CX)(R8*1), X11, X11
-	VINSERTF128  $0x01, X11, Y10, Y11
-	VMOVSD       (DX), X10
-	VMOVHPD      (DX)(BX*1), X10, X10
-	VMOVSD       (DX)(BX*2), X12
-	VMOVHPD      (DX)(R8*1), X12, X12
-	VINSERTF128  $0x01, X12, Y10, Y12
-	VPSRLQ       $0x3f, Y12, Y13
+	VMOVSD       (CX), X11
+	VMOVHPD      (CX)(BX*1), X11, X11
+	VMOVSD       (CX)(BX*2), X12
+	VMOVHPD      (CX)(R8*1), X12, X12
+	VINSERTF128  $0x01, X12, Y11, Y12
+	VPSRLQ       $0x3f, Y10, Y13
 	VPSUBQ       Y13, Y5, Y5
-	VSUBPD       Y12, Y8, Y12
-	VSUBPD       Y2, Y12, Y12
-	VADDPD       Y12, Y0, Y13
+	VSUBPD       Y10, Y8, Y10
+	VSUBPD       Y2, Y10, Y10
+	VADDPD       Y10, Y0, Y13
 	VSUBPD       Y0, Y13, Y2
-	VSUBPD       Y12, Y2, Y2
+	VSUBPD       Y10, Y2, Y2
 	VMOVAPD      Y13, Y0
-	VPSRLQ       $0x3f, Y11, Y13
+	VPSRLQ       $0x3f, Y12, Y13
 	VPADDQ       Y13, Y5, Y5
-	VCMPPD       $0x04, Y3, Y11, Y12
-	VBLENDVPD    Y12, Y11, Y3, Y3
-	VPANDN       Y4, Y12, Y4
+	VCMPPD       $0x04, Y3, Y12, Y10
+	VBLENDVPD    Y10, Y12, Y3, Y3
+	VPANDN       Y4, Y10, Y4
 	VPSUBQ       Y9, Y4, Y4
-	VSUBPD       Y1, Y11, Y11
-	VADDPD       Y11, Y0, Y12
-	VSUBPD       Y0, Y12, Y1
-	VSUBPD       Y11, Y1, Y1
-	VMOVAPD      Y12, Y0
-	VMULPD       Y6, Y3, Y11
+	VSUBPD       Y1, Y12, Y12
+	VADDPD       Y12, Y0, Y10
+	VSUBPD       Y0, Y10, Y1
+	VSUBPD       Y12, Y1, Y1
+	VMOVAPD      Y10, Y0
+	VMULPD       Y6, Y3, Y10
 	VMOVAPD      Y0, Y13
 	VPCMPGTQ     Y4, Y7, Y12
-	VBLENDVPD    Y12, Y13, Y11, Y13
-	VEXTRACTF128 $0x01, Y13, X10
-	VMOVSD       X13, (AX)
-	VMOVHPD      X13, (AX)(BX*1)
-	VMOVSD       X10, (AX)(BX*2)
-	VMOVHPD      X10, (AX)(R8*1)
-	ADDQ         $0x08, AX
-	ADDQ         $0x08, CX
+	VBLENDVPD    Y12, Y13, Y10, Y13
 	ADDQ         $0x08, DX
 	DECQ         SI
-	JNZ          loop
+	JZ           last
+	VMOVSD       (DX), X11
+	VMOVHPD      (DX)(BX*1), X11, X11
+	VMOVSD       (DX)(BX*2), X10
+	VMOVHPD      (DX)(R8*1), X10, X10
+	VINSERTF128  $0x01, X10, Y11, Y10
+	VMOVAPD      Y10, Y10
+	VEXTRACTF128 $0x01, Y13, X11
+	VMOVSD       X13, (AX)
+	VMOVHPD      X13, (AX)(BX*1)
+	VMOVSD       X11, (AX)(BX*2)
+	VMOVHPD      X11, (AX)(R8*1)
+	ADDQ         $0x08, AX
+	ADDQ         $0x08, CX
+	JMP          loop
+
+last:
+	VEXTRACTF128 $0x01, Y13, X6
+	VMOVSD       X13, (AX)
+	VMOVHPD      X13, (AX)(BX*1)
+	VMOVSD       X6, (AX)(BX*2)
+	VMOVHPD      X6, (AX)(R8*1)
 	VMOVUPD      Y0, (DI)
 	VMOVUPD      Y1, 64(DI)
 	VMOVUPD      Y2, 128(DI)
@@ -177,69 +217,69 @@ loop:
 // func slide512Mean(out *byte, enters *byte, leaves *byte, stride int, n int, state *byte)
 // Requires: AVX, AVX512F
 TEXT ·slide512Mean(SB), NOSPLIT, $0-48
-	MOVQ       out+0(FP), AX
-	MOVQ       enters+8(FP), CX
-	MOVQ       leaves+16(FP), DX
-	MOVQ       stride+24(FP), BX
-	MOVQ       n+32(FP), SI
-	MOVQ       state+40(FP), DI
-	LEAQ       (BX)(BX*2), R8
-	LEAQ       (AX)(BX*4), R9
-	LEAQ       (CX)(BX*4), R10
-	LEAQ       (DX)(BX*4), R11
-	VMOVUPD    (DI), Z0
-	VMOVUPD    64(DI), Z1
-	VMOVUPD    128(DI), Z2
-	VMOVUPD    192(DI), Z3
-	VMOVUPD    256(DI), Z4
-	VMOVUPD    320(DI), Z5
-	VMOVUPD    384(DI), Z6
-	VMOVUPD    448(DI), Z7
-	VPXORQ     Z8, Z8, Z8
-	VPTERNLOGQ $0xff, Z9, Z9, Z9
+	MOVQ         out+0(FP), AX
+	MOVQ         enters+8(FP), CX
+	MOVQ         leaves+16(FP), DX
+	MOVQ         stride+24(FP), BX
+	MOVQ         n+32(FP), SI
+	MOVQ         state+40(FP), DI
+	LEAQ         (BX)(BX*2), R8
+	LEAQ         (AX)(BX*4), R9
+	LEAQ         (CX)(BX*4), R10
+	LEAQ         (DX)(BX*4), R11
+	VMOVUPD      (DI), Z0
+	VMOVUPD      64(DI), Z1
+	VMOVUPD      128(DI), Z2
+	VMOVUPD      192(DI), Z3
+	VMOVUPD      256(DI), Z4
+	VMOVUPD      320(DI), Z5
+	VMOVUPD      384(DI), Z6
+	VMOVUPD      448(DI), Z7
+	VPXORQ       Z8, Z8, Z8
+	VPTERNLOGQ   $0xff, Z9, Z9, Z9
+	VMOVSD       (DX), X10
+	VMOVHPD      (DX)(BX*1), X10, X10
+	VMOVSD       (DX)(BX*2), X11
+	VMOVHPD      (DX)(R8*1), X11, X11
+	VINSERTF128  $0x01, X11, Y10, Y10
+	VMOVSD       (R11), X11
+	VMOVHPD      (R11)(BX*1), X11, X11
+	VMOVSD       (R11)(BX*2), X12
+	VMOVHPD      (R11)(R8*1), X12, X12
+	VINSERTF128  $0x01, X12, Y11, Y11
+	VINSERTF64X4 $0x01, Y11, Z10, Z10
 
 loop:
-	VMOVSD        (CX), X10
-	VMOVHPD       (CX)(BX*1), X10, X10
+	VMOVSD        (CX), X12
+	VMOVHPD       (CX)(BX*1), X12, X12
 	VMOVSD        (CX)(BX*2), X11
 	VMOVHPD       (CX)(R8*1), X11, X11
-	VINSERTF128   $0x01, X11, Y10, Y11
-	VMOVSD        (R10), X10
-	VMOVHPD       (R10)(BX*1), X10, X10
-	VMOVSD        (R10)(BX*2), X12
-	VMOVHPD       (R10)(R8*1), X12, X12
-	VINSERTF128   $0x01, X12, Y10, Y12
-	VINSERTF64X4  $0x01, Y12, Z11, Z12
-	VMOVSD        (DX), X10
-	VMOVHPD       (DX)(BX*1), X10, X10
-	VMOVSD        (DX)(BX*2), X11
-	VMOVHPD       (DX)(R8*1), X11, X11
-	VINSERTF128   $0x01, X11, Y10, Y11
-	VMOVSD        (R11), X10
-	VMOVHPD       (R11)(BX*1), X10, X10
-	VMOVSD        (R11)(BX*2), X13
-	VMOVHPD       (R11)(R8*1), X13, X13
-	VINSERTF128   $0x01, X13, Y10, Y13
+	VINSERTF128   $0x01, X11, Y12, Y11
+	VMOVSD        (R10), X12
+	VMOVHPD       (R10)(BX*1), X12, X12
+	VMOVSD        (R10)(BX*2), X13
+	VMOVHPD       (R10)(R8*1), X13, X13
+	VINSERTF128   $0x01, X13, Y12, Y13
 	VINSERTF64X4  $0x01, Y13, Z11, Z13
-	VPSRLQ        $0x3f, Z13, Z14
+	VPSRLQ        $0x3f, Z10, Z14
 	VPSUBQ        Z14, Z5, Z5
-	VSUBPD        Z13, Z8, Z13
-	VSUBPD        Z2, Z13, Z13
-	VADDPD        Z13, Z0, Z14
+	VSUBPD        Z10, Z8, Z10
+	VSUBPD        Z2, Z10, Z10
+	VADDPD        Z10, Z0, Z14
 	VSUBPD        Z0, Z14, Z2
-	VSUBPD        Z13, Z2, Z2
+	VSUBPD        Z10, Z2, Z2
 	VMOVAPD       Z14, Z0
-	VPSRLQ        $0x3f, Z12, Z14
+	VPSRLQ        $0x3f, Z13, Z14
 	VPADDQ        Z14, Z5, Z5
-	VCMPPD        $0x04, Z3, Z12, K1
-	VMOVAPD       Z12, K1, Z3
+	VCMPPD        $0x04, Z3, Z13, K1
+	VMOVAPD       Z13, K1, Z3
 	VPANDNQ       Z4, Z4, K1, Z4
 	VPSUBQ        Z9, Z4, Z4
-	VSUBPD        Z1, Z12, Z12
-	VADDPD        Z12, Z0, Z13
-	VSUBPD        Z0, Z13, Z1
-	VSUBPD        Z12, Z1, Z1
-	VMOVAPD       Z13, Z0
+	VSUBPD        Z1, Z13, Z13
+	VADDPD        Z13, Z0, Z10
+	VSUBPD        Z0, Z10, Z1
+	VSUBPD        Z13, Z1, Z1
+	VMOVAPD       Z10, Z0
 	VDIVPD        Z6, Z0, Z14
 	VPTESTNMQ     Z5, Z5, K1
 	VCMPPD        $0x11, Z8, Z14, K1, K1
@@ -249,25 +289,51 @@ loop:
 	VMOVAPD       Z8, K2, Z14
 	VPCMPQ        $0x05, Z7, Z4, K1
 	VMOVAPD       Z3, K1, Z14
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, R11
+	DECQ          SI
+	JZ            last
+	VMOVSD        (DX), X12
+	VMOVHPD       (DX)(BX*1), X12, X12
+	VMOVSD        (DX)(BX*2), X10
+	VMOVHPD       (DX)(R8*1), X10, X10
+	VINSERTF128   $0x01, X10, Y12, Y11
+	VMOVSD        (R11), X12
+	VMOVHPD       (R11)(BX*1), X12, X12
+	VMOVSD        (R11)(BX*2), X10
+	VMOVHPD       (R11)(R8*1), X10, X10
+	VINSERTF128   $0x01, X10, Y12, Y10
+	VINSERTF64X4  $0x01, Y10, Z11, Z10
+	VMOVAPD       Z10, Z10
 	VEXTRACTF64X4 $0x01, Z14, Y11
-	VEXTRACTF128  $0x01, Y11, X10
+	VEXTRACTF128  $0x01, Y11, X12
 	VMOVSD        X11, (R9)
 	VMOVHPD       X11, (R9)(BX*1)
-	VMOVSD        X10, (R9)(BX*2)
-	VMOVHPD       X10, (R9)(R8*1)
-	VEXTRACTF128  $0x01, Y14, X10
+	VMOVSD        X12, (R9)(BX*2)
+	VMOVHPD       X12, (R9)(R8*1)
+	VEXTRACTF128  $0x01, Y14, X11
 	VMOVSD        X14, (AX)
 	VMOVHPD       X14, (AX)(BX*1)
-	VMOVSD        X10, (AX)(BX*2)
-	VMOVHPD       X10, (AX)(R8*1)
+	VMOVSD        X11, (AX)(BX*2)
+	VMOVHPD       X11, (AX)(R8*1)
 	ADDQ          $0x08, AX
 	ADDQ          $0x08, R9
 	ADDQ          $0x08, CX
 	ADDQ          $0x08, R10
-	ADDQ          $0x08, DX
-	ADDQ          $0x08, R11
-	DECQ          SI
-	JNZ           loop
+	JMP           loop
+
+last:
+	VEXTRACTF64X4 $0x01, Z14, Y6
+	VEXTRACTF128  $0x01, Y6, X7
+	VMOVSD        X6, (R9)
+	VMOVHPD       X6, (R9)(BX*1)
+	VMOVSD        X7, (R9)(BX*2)
+	VMOVHPD       X7, (R9)(R8*1)
+	VEXTRACTF128  $0x01, Y14, X6
+	VMOVSD        X14, (AX)
+	VMOVHPD       X14, (AX)(BX*1)
+	VMOVSD        X6, (AX)(BX*2)
+	VMOVHPD       X6, (AX)(R8*1)
 	VMOVUPD       Z0, (DI)
 	VMOVUPD       Z1, 64(DI)
 	VMOVUPD       Z2, 128(DI)
@@ -280,75 +346,89 @@ loop:
 // func slide256Mean(out *byte, enters *byte, leaves *byte, stride int, n int, state *byte)
 // Requires: AVX, AVX2
 TEXT ·slide256Mean(SB), NOSPLIT, $0-48
-	MOVQ     out+0(FP), AX
-	MOVQ     enters+8(FP), CX
-	MOVQ     leaves+16(FP), DX
-	MOVQ     stride+24(FP), BX
-	MOVQ     n+32(FP), SI
-	MOVQ     state+40(FP), DI
-	LEAQ     (BX)(BX*2), R8
-	VMOVUPD  (DI), Y0
-	VMOVUPD  64(DI), Y1
-	VMOVUPD  128(DI), Y2
-	VMOVUPD  192(DI), Y3
-	VMOVUPD  256(DI), Y4
-	VMOVUPD  320(DI), Y5
-	VMOVUPD  384(DI), Y6
-	VMOVUPD  448(DI), Y7
-	VPXOR    Y8, Y8, Y8
-	VPCMPEQQ Y9, Y9, Y9
+	MOVQ        out+0(FP), AX
+	MOVQ        enters+8(FP), CX
+	MOVQ        leaves+16(FP), DX
+	MOVQ        stride+24(FP), BX
+	MOVQ        n+32(FP), SI
+	MOVQ        state+40(FP), DI
+	LEAQ        (BX)(BX*2), R8
+	VMOVUPD     (DI), Y0
+	VMOVUPD     64(DI), Y1
+	VMOVUPD     128(DI), Y2
+	VMOVUPD     192(DI), Y3
+	VMOVUPD     256(DI), Y4
+	VMOVUPD     320(DI), Y5
+	VMOVUPD     384(DI), Y6
+	VMOVUPD     448(DI), Y7
+	VPXOR       Y8, Y8, Y8
+	VPCMPEQQ    Y9, Y9, Y9
+	VMOVSD      (DX), X10
+	VMOVHPD     (DX)(BX*1), X10, X10
+	VMOVSD      (DX)(BX*2), X11
+	VMOVHPD     (DX)(R8*1), X11, X11
+	VINSERTF128 $0x01, X11, Y10, Y10
 
 loop:
-	VMOVSD       (CX), X10
-	VMOVHPD      (CX)(BX*1), X10, X10
-	VMOVSD       (CX)(BX*2), X11
-	VMOVHPD      (CX)(R8*1), X11, X11
-	VINSERTF128  $0x01, X11, Y10, Y11
-	VMOVSD       (DX), X10
-	VMOVHPD      (DX)(BX*1), X10, X10
-	VMOVSD       (DX)(BX*2), X12
-	VMOVHPD      (DX)(R8*1), X12, X12
-	VINSERTF128  $0x01, X12, Y10, Y12
-	VPSRLQ       $0x3f, Y12, Y13
+	VMOVSD       (CX), X11
+	VMOVHPD      (CX)(BX*1), X11, X11
+	VMOVSD       (CX)(BX*2), X12
+	VMOVHPD      (CX)(R8*1), X12, X12
+	VINSERTF128  $0x01, X12, Y11, Y12
+	VPSRLQ       $0x3f, Y10, Y13
 	VPSUBQ       Y13, Y5, Y5
-	VSUBPD       Y12, Y8, Y12
-	VSUBPD       Y2, Y12, Y12
-	VADDPD       Y12, Y0, Y13
+	VSUBPD       Y10, Y8, Y10
+	VSUBPD       Y2, Y10, Y10
+	VADDPD       Y10, Y0, Y13
 	VSUBPD       Y0, Y13, Y2
-	VSUBPD       Y12, Y2, Y2
+	VSUBPD       Y10, Y2, Y2
 	VMOVAPD      Y13, Y0
-	VPSRLQ       $0x3f, Y11, Y13
+	VPSRLQ       $0x3f, Y12, Y13
 	VPADDQ       Y13, Y5, Y5
-	VCMPPD       $0x04, Y3, Y11, Y12
-	VBLENDVPD    Y12, Y11, Y3, Y3
-	VPANDN       Y4, Y12, Y4
+	VCMPPD       $0x04, Y3, Y12, Y10
+	VBLENDVPD    Y10, Y12, Y3, Y3
+	VPANDN       Y4, Y10, Y4
 	VPSUBQ       Y9, Y4, Y4
-	VSUBPD       Y1, Y11, Y11
-	VADDPD       Y11, Y0, Y12
-	VSUBPD       Y0, Y12, Y1
-	VSUBPD       Y11, Y1, Y1
-	VMOVAPD      Y12, Y0
+	VSUBPD       Y1, Y12, Y12
+	VADDPD       Y12, Y0, Y10
+	VSUBPD       Y0, Y10, Y1
+	VSUBPD       Y12, Y1, Y1
+	VMOVAPD      Y10, Y0
 	VDIVPD       Y6, Y0, Y13
-	VPCMPEQQ     Y8, Y5, Y11
+	VPCMPEQQ     Y8, Y5, Y10
 	VCMPPD       $0x11, Y8, Y13, Y12
-	VPAND        Y12, Y11, Y11
-	VPANDN       Y13, Y11, Y13
-	VPCMPEQQ     Y7, Y5, Y11
+	VPAND        Y12, Y10, Y10
+	VPANDN       Y13, Y10, Y13
+	VPCMPEQQ     Y7, Y5, Y10
 	VCMPPD       $0x1e, Y8, Y13, Y12
-	VPAND        Y12, Y11, Y11
-	VPANDN       Y13, Y11, Y13
-	VPCMPGTQ     Y4, Y7, Y11
-	VBLENDVPD    Y11, Y13, Y3, Y13
-	VEXTRACTF128 $0x01, Y13, X10
-	VMOVSD       X13, (AX)
-	VMOVHPD      X13, (AX)(BX*1)
-	VMOVSD       X10, (AX)(BX*2)
-	VMOVHPD      X10, (AX)(R8*1)
-	ADDQ         $0x08, AX
-	ADDQ         $0x08, CX
+	VPAND        Y12, Y10, Y10
+	VPANDN       Y13, Y10, Y13
+	VPCMPGTQ     Y4, Y7, Y10
+	VBLENDVPD    Y10, Y13, Y3, Y13
 	ADDQ         $0x08, DX
 	DECQ         SI
-	JNZ          loop
+	JZ           last
+	VMOVSD       (DX), X11
+	VMOVHPD      (DX)(BX*1), X11, X11
+	VMOVSD       (DX)(BX*2), X10
+	VMOVHPD      (DX)(R8*1), X10, X10
+	VINSERTF128  $0x01, X10, Y11, Y10
+	VMOVAPD      Y10, Y10
+	VEXTRACTF128 $0x01, Y13, X11
+	VMOVSD       X13, (AX)
+	VMOVHPD      X13, (AX)(BX*1)
+	VMOVSD       X11, (AX)(BX*2)
+	VMOVHPD      X11, (AX)(R8*1)
+	ADDQ         $0x08, AX
+	ADDQ         $0x08, CX
+	JMP          loop
+
+last:
+	VEXTRACTF128 $0x01, Y13, X6
+	VMOVSD       X13, (AX)
+	VMOVHPD      X13, (AX)(BX*1)
+	VMOVSD       X6, (AX)(BX*2)
+	VMOVHPD      X6, (AX)(R8*1)
 	VMOVUPD      Y0, (DI)
 	VMOVUPD      Y1, 64(DI)
 	VMOVUPD      Y2, 128(DI)

@@ -128,8 +128,9 @@ func (s slider) emit() {
 	VMOVUPD(at(7), window)
 	s.clear(zero)
 	s.ones(one)
+	y := s.gather(old.places())
 	Label("loop")
-	x, y, m := s.gather(in.places()), s.gather(old.places()), s.vec()
+	x, m := s.gather(in.places()), s.vec()
 	VPSRLQ(Imm(63), y, m)
 	VPSUBQ(m, negative, negative)
 	VSUBPD(y, zero, y)
@@ -139,12 +140,17 @@ func (s slider) emit() {
 	s.see(x, last, run, one)
 	s.kahan(x, sum, added)
 	s.outcome(sum, last, run, negative, size, window, zero, m)
-	s.scatter(m, to.places())
-	for _, a := range []lanesApart{to, in, old} {
-		a.step(s.wide)
-	}
+	// What leaves next is loaded before the results are stored: they may lie a multiple of 4 KiB apart, and the load would wait for the store.
+	old.step(s.wide)
 	DECQ(n)
-	JNZ(LabelRef("loop"))
+	JZ(LabelRef("last"))
+	VMOVAPD(s.gather(old.places()), y)
+	s.scatter(m, to.places())
+	to.step(s.wide)
+	in.step(s.wide)
+	JMP(LabelRef("loop"))
+	Label("last")
+	s.scatter(m, to.places())
 	for i := range v {
 		VMOVUPD(v[i], at(i))
 	}
