@@ -20,6 +20,9 @@ func (e *encoder) column(c *frame.Column) (*columnHead, error) {
 		return nil, err
 	}
 	h := &columnHead{DType: string(d), Enc: c.Enc, Rows: c.Rows, Start: c.Start, Step: c.Step, Codes: c.Codes}
+	if h.Known, err = known(c); err != nil {
+		return nil, err
+	}
 	if c.DType.IsObject() {
 		p, err := appendCells(nil, c.Objects, 0)
 		e.add(p)

@@ -119,6 +119,13 @@ func (d *decoder) column(h *columnHead) (*frame.Column, error) {
 			return nil, damaged("a dictionary of %v for %v", c.Dict.Values.DType, t)
 		}
 	}
+	if h.Known != nil {
+		b, err := h.Known.bounds()
+		if err != nil {
+			return nil, err
+		}
+		c.WithBounds(b)
+	}
 	return c, sound(c)
 }
 
@@ -145,6 +152,9 @@ func (h *columnHead) check(t dtype.DType) error {
 	}
 	if slots(h.Enc, h.Rows) == 0 {
 		ok = ok && !h.Valid && h.Heaps == 0
+	}
+	if h.Enc != frame.Plain && h.Enc != frame.Narrow || t.IsObject() {
+		ok = ok && h.Known == nil
 	}
 	if !ok {
 		return damaged("a column %+v", *h)

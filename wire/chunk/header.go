@@ -51,6 +51,14 @@ type columnHead struct {
 	Dict  *dictHead
 	Start int64
 	Step  int64
+	Known *boundsHead // what is known of the rows; nil: nothing
+}
+
+// A boundsHead is the bounds of a column, as labels.
+type boundsHead struct {
+	_              struct{} `cbor:",toarray"`
+	Least, Most    []byte
+	Sorted, Unique bool
 }
 
 // A dictHead is a dictionary. It is written where it is first used; later uses name it by its number.
