@@ -106,7 +106,13 @@ func orderKeys(f *frame.Frame, keys []op.RowKey) []order.Key {
 
 // putSorted puts the rows of f in the order of keys; renumber labels them 0, 1, ....
 func putSorted(x *op.Exec, f *frame.Frame, keys []op.RowKey, renumber bool) error {
-	var out *frame.Frame
+	out := f
+	if ascends(f, keys) {
+		if renumber {
+			out = f.WithIndex(frame.NewRange(0, 1, f.NRows))
+		}
+		return x.Put(0, out)
+	}
 	err := x.Briefly(func(y *op.Exec) error {
 		rows, err := orderRows(y, orderKeys(f, keys), f.NRows)
 		if err != nil {

@@ -45,6 +45,7 @@ func init() {
 		Sig:     "sort_values(df, by=None, *, axis=0, ascending=True, inplace=<no_default>, kind='quicksort', na_position='last', ignore_index=False, key=None)",
 		Summary: "Rows in the order of columns",
 		Notes: "Samples choose bounds, rows are sent by range and each range is sorted stably. Rows with equal keys are spread over ranges by their order. " +
+			"Chunks that are known to lie one behind the other are sorted where they are. " +
 			"A range whose keys outgrow memory is ordered through scratch space.",
 	})
 }
@@ -94,6 +95,9 @@ func (o *sortValues) Tile(t *op.Tiler) error {
 	keys, err := o.keys(t.In(0).Meta)
 	if err != nil {
 		return err
+	}
+	if apart(t, t.In(0), keys) {
+		return t.Out(t.Map(t.In(0)))
 	}
 	return t.Out(t.Shuffle(op.ByKey, op.Cut(t.In(0), keys...)))
 }

@@ -1545,8 +1545,9 @@ def _sort_values(
     """Rows in the order of columns.
 
     Like pandas.DataFrame.sort_values. Samples choose bounds, rows are sent by range and each range is
-    sorted stably. Rows with equal keys are spread over ranges by their order. A range whose keys
-    outgrow memory is ordered through scratch space.
+    sorted stably. Rows with equal keys are spread over ranges by their order. Chunks that are known to
+    lie one behind the other are sorted where they are. A range whose keys outgrow memory is ordered
+    through scratch space.
 
     Taken at their defaults only: axis, key.
     """
@@ -2663,8 +2664,9 @@ class DataFrameMethods:
         """Rows in the order of columns.
 
         Like pandas.DataFrame.sort_values. Samples choose bounds, rows are sent by range and each range is
-        sorted stably. Rows with equal keys are spread over ranges by their order. A range whose keys
-        outgrow memory is ordered through scratch space.
+        sorted stably. Rows with equal keys are spread over ranges by their order. Chunks that are known to
+        lie one behind the other are sorted where they are. A range whose keys outgrow memory is ordered
+        through scratch space.
 
         Taken at their defaults only: axis, key.
         """
@@ -3662,8 +3664,9 @@ class SeriesMethods:
         """Rows in the order of columns.
 
         Like pandas.DataFrame.sort_values. Samples choose bounds, rows are sent by range and each range is
-        sorted stably. Rows with equal keys are spread over ranges by their order. A range whose keys
-        outgrow memory is ordered through scratch space.
+        sorted stably. Rows with equal keys are spread over ranges by their order. Chunks that are known to
+        lie one behind the other are sorted where they are. A range whose keys outgrow memory is ordered
+        through scratch space.
 
         Taken at their defaults only: axis, key.
         """
