@@ -83,7 +83,7 @@ func TestInLittleMemory(t *testing.T) {
 		"sort text down":    d.SortValues([]string{"s", "t", "k"}, dataframe.Sort{Ascending: []bool{false, true, true}, NullsFirst: true}),
 		"sort mixed":        d.SortValues([]string{"c", "t", "f"}, dataframe.Sort{Ascending: up, IgnoreIndex: true}),
 		"sort objects":      d.SortValues([]string{"o"}, dataframe.Sort{}),
-		"sort equal":        d.SortValues("one"),
+		"sort equal":        d.SortValues("one", dataframe.Sort{Descending: true}),
 		"sort mostly equal": d.SortValues([]string{"most", "c"}, dataframe.Sort{Descending: true}),
 		"sort series":       series("t").SortValues(dataframe.Sort{Descending: true}),
 		"drop":              pick("k", "s", "c").DropDuplicates(),

@@ -55,7 +55,7 @@ func Tight(t testing.TB, name string, c *op.Call, in ...any) (peak, least int) {
 	}
 	peak = plenty - w.least
 	least = peak
-	for room := peak - 1; check(fmt.Sprintf("in %d of %d bytes", room, peak), newTight(room)); room -= max(1, peak/20) {
+	for room := peak - 1; room >= 0 && check(fmt.Sprintf("in %d of %d bytes", room, peak), newTight(room)); room -= max(1, peak/20) {
 		least = room
 	}
 	return peak, least
