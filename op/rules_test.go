@@ -8,8 +8,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-type ruledA struct{ op.Operand }
-type ruledB struct{ op.Operand }
+type (
+	ruledA struct{ op.Operand }
+	ruledB struct{ op.Operand }
+)
 
 // A rule of one operand is looked at for that one alone, one of any for all, in the order in which they were registered, also those that come later.
 func TestRulesOfAnOperand(t *testing.T) {

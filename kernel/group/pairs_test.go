@@ -20,8 +20,10 @@ func TestBytesSummedInPairs(t *testing.T) {
 			mid[i], more[i] = int8(r.Uint32()), r.IntN(2) > 0
 		}
 		cols := []*frame.Column{frame.Of(low), frame.Of(high), frame.Of(mid), frame.Of(more), frame.Of(low), frame.Of(high), frame.Of(mid)}
-		aggs := []group.Agg{group.New(group.Sum), group.New(group.Sum), group.New(group.Mean), group.New(group.Sum), group.New(group.Mean), group.New(group.Count),
-			group.New(group.Sum)}
+		aggs := []group.Agg{
+			group.New(group.Sum), group.New(group.Sum), group.New(group.Mean), group.New(group.Sum), group.New(group.Mean), group.New(group.Count),
+			group.New(group.Sum),
+		}
 		var of [2]*group.Groups
 		for k := range of {
 			g, err := group.Of(mem.Heap, []*frame.Column{frame.Of(keys)}, group.Options{})
