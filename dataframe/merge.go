@@ -185,7 +185,7 @@ func (o *merge) Labels(int) op.Look {
 	return op.Ignores
 }
 
-// Tile gives a small side whole to every chunk of the side whose order counts or, of an inner join whose order nobody looks at, to every chunk of the other
+// Tile gives the right side of a cross join whole to pieces of the left one, so many rows that their pairs fit a chunk. It gives a small side whole to every chunk of the side whose order counts or, of an inner join whose order nobody looks at, to every chunk of the other
 // side, in stage Combine; else it sends the rows of both by key, see late.
 func (o *merge) Tile(t *op.Tiler) error {
 	p, err := o.plan([]op.Meta{t.In(0).Meta, t.In(1).Meta})
@@ -195,7 +195,12 @@ func (o *merge) Tile(t *op.Tiler) error {
 	sorted := o.Sort || p.how == join.Outer
 	drive, other := o.sides(p, t)
 	switch {
-	case p.how == join.Cross, !sorted && !o.uniqueDrive() && t.Small(other.Grid):
+	case p.how == join.Cross:
+		if t.Need(op.Rows, other.Grid) != nil {
+			return t.Err()
+		}
+		return t.Out(t.Map(t.FitRows(drive.Grid, op.Sum(t.Splits(other.Grid, 0)).N), op.Whole(other.Grid)))
+	case !sorted && !o.uniqueDrive() && t.Small(other.Grid):
 		return t.Out(t.Map(drive.Grid, op.Whole(other.Grid)))
 	case t.Err() != nil:
 		return t.Err()

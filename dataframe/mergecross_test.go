@@ -38,3 +38,30 @@ func TestCrossIsAJoinByAConstant(t *testing.T) {
 		marstest.Check(t, name, cross, want)
 	}
 }
+
+// A chunk whose pairs of rows would be far more than a chunk is cut.
+func TestCrossIsCutToChunks(t *testing.T) {
+	side := func(name string) *dataframe.DataFrame {
+		v := make([]int64, 60)
+		for i := range v {
+			v[i] = int64(i)
+		}
+		return dataframe.New(dataframe.C{Name: name, Data: v})
+	}
+	h := side("l").Merge(side("r"), merging{How: "cross"})
+	want, err := (&marstest.Loop{ChunkBytes: 1 << 30}).Run(h.Value())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := marstest.Loop{ChunkBytes: 6000} // 375 of 3600 rows
+	got, err := l.Run(h.Value())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := marstest.Diff(got[0], want[0], marstest.Tolerance{}); d != "" {
+		t.Error(d)
+	}
+	if n := l.Calls["*dataframe.merge chunk"]; n < 10 || n > 20 {
+		t.Errorf("%d pieces, calls %v", n, l.Calls)
+	}
+}

@@ -230,6 +230,15 @@ func (t *Tiler) Fit(m Meta, splits [][]Dim, stay ...int) [][]Dim {
 	return fit(splits, m.DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes(), stay...)
 }
 
+// FitRows cuts the rows of g, each of which makes n rows of the output, where what a chunk makes would pass twice the limit.
+func (t *Tiler) FitRows(g Grid, n int) Grid {
+	if t.Need(Rows, g) != nil {
+		return g
+	}
+	limit := t.env.ChunkBytes()
+	return t.Rechunk(g, fit([][]Dim{t.Splits(g, 0)}, max(n, 1)*rowBytes(t.n.Outs[0]), 2*limit, limit)...)
+}
+
 // WholeAxes is g with the axes in one piece. The others are cut further where a chunk would pass twice the limit; nil means
 // that all axes are whole.
 func (t *Tiler) WholeAxes(g Grid, axes ...int) Grid {
