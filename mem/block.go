@@ -62,6 +62,16 @@ func (b *Block) Retain() {
 	}
 }
 
+// hold adds a reference unless the block was freed, and reports whether it did. The caller need not hold one.
+func (b *Block) hold() bool {
+	for n := b.refs.Load(); n > 0; n = b.refs.Load() {
+		if b.refs.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+	return false
+}
+
 // Release gives up a reference; the last one returns the memory to the pool. More releases than references panic.
 func (b *Block) Release() {
 	if b.pool == nil {

@@ -194,3 +194,32 @@ func TestScopeOwnsWhatItGaveOut(t *testing.T) {
 	}
 	h.Close()
 }
+
+func TestScopeHoldsBlocksOfOthers(t *testing.T) {
+	p := mem.NewPool(1024 * kib)
+	one, two := mem.NewScope(p), mem.NewScope(p)
+	a, b := must(t, one, 64*kib), must(t, one, 64*kib)
+	if !two.Hold(a) || !two.Hold(a) || !two.Hold(mem.Wrap(nil)) {
+		t.Error("a block that is there is not held")
+	}
+	if two.Free(a) {
+		t.Error("Free of a block that is another scope's")
+	}
+	one.Close()
+	if a.Refs() != 2 || b.Refs() != 0 {
+		t.Errorf("references: %d %d", a.Refs(), b.Refs())
+	}
+	if two.Hold(b) {
+		t.Error("a block that was freed is held")
+	}
+	a.Bytes()[0] = 1
+	two.Close()
+	two.Close()
+	if a.Refs() != 0 || two.Hold(a) {
+		t.Errorf("%d references after both ended", a.Refs())
+	}
+	booked(t, p, 0, 0, 0)
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}

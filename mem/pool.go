@@ -97,9 +97,9 @@ func (p *Pool) Trim(target int64) int64 {
 }
 
 // relaxAfter is how many calls of Relax remember what was used.
-const relaxAfter = 4
+const relaxAfter = 3
 
-// Relax gives free memory back to the system that nothing has asked for since the last calls of Relax but three, and returns its bytes. Called now and then it
+// Relax gives free memory back to the system that nothing has asked for since the last calls of Relax but two, and returns its bytes. Called now and then it
 // lets go what a large job has left once only small ones come, while a job that is done again and again finds its memory warm.
 func (p *Pool) Relax() int64 {
 	p.mu.Lock()
@@ -107,7 +107,7 @@ func (p *Pool) Relax() int64 {
 	most := slices.Max(p.lately[:])
 	copy(p.lately[1:], p.lately[:])
 	p.lately[0] = p.used
-	return p.trim(most + most/8 - p.used)
+	return p.trim(most + most/32 - p.used)
 }
 
 // Close unmaps the memory. It refuses, and changes nothing, while blocks live or grants are open.
@@ -193,14 +193,14 @@ func (p *Pool) place(b *Block, n int) error {
 	return nil
 }
 
-// run takes a live run of n bytes, warm if there is one. The memory held stays within the limit and a quarter more
+// run takes a live run of n bytes, warm if there is one. The memory held stays within the limit and a sixteenth more
 // than the peak since some calls of Relax, so that a change of sizes does not add up: free memory of other sizes goes back to the system first.
 func (p *Pool) run(s *space, n int64) (*run, error) {
 	if r := s.take(n, warm); r != nil {
 		p.cached -= n
 		return r, nil
 	}
-	most := min(p.limit, max(slices.Max(p.lately[:]), p.used+n)/4*5+64<<20)
+	most := min(p.limit, max(slices.Max(p.lately[:]), p.used+n)/16*17+16<<20)
 	p.trim(max(0, most-p.used-n))
 	if r := s.take(n, cold); r != nil {
 		return r, nil

@@ -207,7 +207,7 @@ func TestMemoryHeldStaysNearThePeak(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.Release()
-		if st := p.Stats(); st.Used+st.Cached > st.Peak/4*5+64<<20 {
+		if st := p.Stats(); st.Used+st.Cached > st.Peak/16*17+16<<20 {
 			t.Fatalf("at %d bytes: %+v", n, st)
 		}
 	}

@@ -13,6 +13,7 @@ type Scope struct {
 	mu     sync.Mutex
 	blocks []*Block
 	one    [1]*Block // room for the first
+	held   []*Block  // of others
 	closed bool
 }
 
@@ -61,13 +62,31 @@ func (s *Scope) Free(b *Block) bool {
 	return true
 }
 
+// Hold takes a reference of a block of another scope, which the caller need not hold, until Close. It reports false for a block that was freed. One of the
+// Go heap is always there.
+func (s *Scope) Hold(b *Block) bool {
+	if !b.Pooled() {
+		return true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed || !b.hold() {
+		return false
+	}
+	s.held = append(s.held, b)
+	return true
+}
+
 // Close releases every block of the scope. Blocks that were retained live on. Close may be called again.
 func (s *Scope) Close() {
 	s.mu.Lock()
-	blocks := s.blocks
-	s.blocks, s.closed = nil, true
+	blocks, held := s.blocks, s.held
+	s.blocks, s.held, s.closed = nil, nil, true
 	s.mu.Unlock()
 	for _, b := range blocks {
+		b.Release()
+	}
+	for _, b := range held {
 		b.Release()
 	}
 }
