@@ -54,7 +54,11 @@ func (e Env) Labels(x *frame.Index, to []dtype.DType) (*frame.Index, error) {
 // Outer is the labels of two indexes of equal dtypes, ascending, with the rows of each under every label: -1 where it has none. A label that
 // both have several times comes once for every pair, as pandas' outer join of indexes has it. The names are those of a.
 func (e Env) Outer(a, b *frame.Index) (ix *frame.Index, l, r []int64, err error) {
-	l, r, err = join.Rows(e.Mem, join.Outer, true, levels(a), levels(b))
+	if a.NLevels() == 1 && a.Level(0).DType.IsTemporal() {
+		l, r, err = join.Labels(e.Mem, a.Level(0), b.Level(0))
+	} else {
+		l, r, err = join.Rows(e.Mem, join.Outer, true, levels(a), levels(b))
+	}
 	if err != nil {
 		return nil, nil, nil, err
 	}

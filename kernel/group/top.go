@@ -1,56 +1,50 @@
 package group
 
 import (
-	"github.com/mars-project/mars-go/dtype"
+	"math/bits"
+
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 )
 
 // Top is the n first rows of each group in the order of compare, among equals the first ones; the rows ascend. Where c is not nil it is what rows are compared
-// by, descending or not; compare is then asked only if c has missing values or is no plain column of 64-bit numbers.
+// by, descending or not; compare is then asked only if c has missing values, is no plain column of 64-bit numbers, or has the last of all integers.
 func (g *Groups) Top(al mem.Allocator, n int, c *frame.Column, desc bool, compare func(i, j int) int) ([]int64, error) {
-	rows := len(g.IDs)
-	stays, free, err := scratch[bool](al, rows)
+	stays, free, err := zeros[uint64](al, (len(g.IDs)+63)/64)
 	if err != nil {
 		return nil, err
 	}
 	defer free()
-	clear(stays)
 	switch {
 	case n < 1:
-	case c != nil && c.Enc == frame.Plain && c.DType.Kind == dtype.Float64Kind && !c.HasNulls():
-		err = topOf(al, g, n, frame.Values[float64](c), desc, stays)
-	case c != nil && c.Enc == frame.Plain && c.DType.Kind == dtype.Int64Kind && !c.HasNulls():
-		err = topOf(al, g, n, frame.Values[int64](c), desc, stays)
+	case byWords(c, desc):
+		err = topOf(al, g, n, c, desc, stays)
 	default:
 		err = topBy(al, g, n, compare, stays)
 	}
 	if err != nil {
 		return nil, err
 	}
+	return setRows(al, stays)
+}
+
+// setRows are the rows whose bits are set.
+func setRows(al mem.Allocator, set []uint64) ([]int64, error) {
 	k := 0
-	for _, s := range stays {
-		if s {
-			k++
-		}
+	for _, w := range set {
+		k += bits.OnesCount64(w)
 	}
 	out, _, err := scratch[int64](al, k)
 	if err != nil {
 		return nil, err
 	}
 	out = out[:0]
-	for i, s := range stays {
-		if s {
-			out = append(out, int64(i))
+	for i, w := range set {
+		for ; w != 0; w &= w - 1 {
+			out = append(out, int64(64*i+bits.TrailingZeros64(w)))
 		}
 	}
 	return out, nil
-}
-
-// A ranked is a row of a group's first ones with its value.
-type ranked[T int64 | float64] struct {
-	val T
-	row int32
 }
 
 // firsts is room for the n first rows of every group, and how many each has: none.
@@ -68,40 +62,8 @@ func firsts[T any](al mem.Allocator, g *Groups, n int) (top []T, have []int32, f
 	return top, have, func() { freeTop(); freeHave() }, nil
 }
 
-func topOf[T int64 | float64](al mem.Allocator, g *Groups, n int, v []T, desc bool, stays []bool) error {
-	top, free, err := scratch[ranked[T]](al, g.N*n)
-	if err != nil {
-		return err
-	}
-	defer free()
-	for i := range top {
-		top[i].row = -1 // nobody yet
-	}
-	v = v[:len(g.IDs)]
-	for i, id := range g.IDs {
-		if id < 0 {
-			continue
-		}
-		x, k := v[i], n-1
-		t := top[int(id)*n:][:n]
-		if w := &t[k]; w.row >= 0 && (desc && !(x > w.val) || !desc && !(x < w.val)) {
-			continue
-		}
-		for k > 0 && (t[k-1].row < 0 || desc && x > t[k-1].val || !desc && x < t[k-1].val) {
-			t[k] = t[k-1]
-			k--
-		}
-		t[k] = ranked[T]{x, int32(i)}
-	}
-	for i := range top {
-		if r := top[i].row; r >= 0 {
-			stays[r] = true
-		}
-	}
-	return nil
-}
-
-func topBy(al mem.Allocator, g *Groups, n int, compare func(i, j int) int, stays []bool) error {
+// topBy sets the bits of the n first rows of each group in the order of compare.
+func topBy(al mem.Allocator, g *Groups, n int, compare func(i, j int) int, stays []uint64) error {
 	top, have, free, err := firsts[int32](al, g, n)
 	if err != nil {
 		return err
@@ -118,7 +80,7 @@ func topBy(al mem.Allocator, g *Groups, n int, compare func(i, j int) int, stays
 			if compare(i, int(t[k])) >= 0 {
 				continue
 			}
-			stays[t[k]] = false
+			stays[t[k]/64] &^= 1 << (t[k] % 64)
 		} else {
 			have[id]++
 		}
@@ -127,7 +89,7 @@ func topBy(al mem.Allocator, g *Groups, n int, compare func(i, j int) int, stays
 			k--
 		}
 		t[k] = int32(i)
-		stays[i] = true
+		stays[i/64] |= 1 << (i % 64)
 	}
 	return nil
 }

@@ -3,9 +3,11 @@ package group_test
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/mem"
@@ -48,6 +50,56 @@ func TestTopIsAStableSort(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Among many rows, too, the first of each group are those of a stable sort: values that equal the last of them, that are the least or the greatest there are, and
+// rows of no group.
+func TestTopOfManyRows(t *testing.T) {
+	const rows, groups = 20_000, 300
+	r := rand.New(rand.NewPCG(1, 2))
+	keys, holes := make([]int64, rows), must(frame.NewBits(mem.Heap, rows, true))
+	floats, ints := make([]float64, rows), make([]int64, rows)
+	for i := range rows {
+		if keys[i] = int64(r.IntN(groups)); r.IntN(20) == 0 {
+			holes.Clear(i)
+		}
+		floats[i], ints[i] = math.Round(r.NormFloat64()*20), r.Int64N(40)-20
+		if r.IntN(50) == 0 {
+			floats[i], ints[i] = math.Inf(2*r.IntN(2)-1), []int64{math.MinInt64, math.MaxInt64}[r.IntN(2)]
+		}
+	}
+	key := frame.NewPlain(dtype.Int64.Nullable(), mem.WrapOf(keys), 0, rows, holes.Bitmap())
+	gs := must(group.Of(mem.Heap, []*frame.Column{key}, group.Options{}))
+	for _, c := range []*frame.Column{frame.Of(floats), frame.Of(ints)} {
+		for _, desc := range []bool{false, true} {
+			compare := func(i, j int) int {
+				if c.DType.IsFloat() {
+					return turned(cmp.Compare(floats[i], floats[j]), desc)
+				}
+				return turned(cmp.Compare(ints[i], ints[j]), desc)
+			}
+			of := make([][]int64, gs.N)
+			for i, id := range gs.IDs {
+				if id >= 0 {
+					of[id] = append(of[id], int64(i))
+				}
+			}
+			for _, n := range []int{1, 2, 5} {
+				var want []int64
+				for _, all := range of {
+					slices.SortStableFunc(all, func(a, b int64) int { return cmp.Or(compare(int(a), int(b)), cmp.Compare(a, b)) })
+					want = append(want, all[:min(n, len(all))]...)
+				}
+				slices.Sort(want)
+				if got := must(gs.Top(mem.Heap, n, c, desc, compare)); !slices.Equal(got, want) {
+					t.Errorf("%v, %d, down %v: other rows", c.DType, n, desc)
+				}
+				if got := must(gs.Top(mem.Heap, n, nil, desc, compare)); !slices.Equal(got, want) {
+					t.Errorf("%v, %d, down %v: other rows by comparing", c.DType, n, desc)
+				}
+			}
+		}
+	}
 }
 
 func turned(c int, desc bool) int {

@@ -30,9 +30,10 @@ func coderOf(al mem.Allocator, order Order, drop bool, cols []*frame.Column, row
 	return encode(al, d, unit, order == Sorted, drop, cols, rows)
 }
 
-// A dictCoder is the codes of columns of one dictionary, or their ranks.
+// A dictCoder is the codes of columns of one dictionary, or of beginnings of it, or their ranks.
 type dictCoder struct {
 	cols []*frame.Column
+	dict *frame.Dictionary
 	rank []int32 // nil: codes are in order
 	miss bool
 	keep bool
@@ -45,14 +46,19 @@ func dictCoderOf(d domain, order Order, drop bool, cols []*frame.Column) coder {
 	}
 	c := &dictCoder{cols: cols, keep: !drop}
 	for _, col := range cols {
-		if col.Enc != frame.Dict || col.Dict != cols[0].Dict {
+		if col.Enc != frame.Dict {
 			return nil
 		}
+	}
+	if c.dict = frame.Longest(cols...); c.dict == nil {
+		return nil
+	}
+	for _, col := range cols {
 		c.miss = c.miss || col.HasNulls()
 	}
-	if dict := cols[0].Dict; d == texts && order == Sorted && !dict.Ordered {
-		c.rank = make([]int32, dict.Len())
-		for r, k := range dict.Sorted() {
+	if d == texts && order == Sorted && !c.dict.Ordered {
+		c.rank = make([]int32, c.dict.Len())
+		for r, k := range c.dict.Sorted() {
 			c.rank[k] = int32(r)
 		}
 	}
@@ -62,7 +68,7 @@ func dictCoderOf(d domain, order Order, drop bool, cols []*frame.Column) coder {
 func (c *dictCoder) misses() bool { return c.miss }
 func (c *dictCoder) free()        {}
 func (c *dictCoder) radix() uint64 {
-	return radixOf(uint64(c.cols[0].Dict.Len()), c.miss && c.keep)
+	return radixOf(uint64(c.dict.Len()), c.miss && c.keep)
 }
 
 // radixOf is the number of codes of which n stand for values.

@@ -187,6 +187,10 @@ func (p *packing) direct(out *numberCoder) error {
 	if err != nil {
 		return err
 	}
+	if c := p.alone(); c != nil {
+		n := c.number(num, first, out.codes)
+		return p.named(out, num, first[:n:n])
+	}
 	n := 0
 	if err := p.words(out, func(words []uint64, gone []bool, ids []int32, base int64) error {
 		ids = ids[:len(words)]
@@ -221,11 +225,16 @@ func (p *packing) direct(out *numberCoder) error {
 	}); err != nil {
 		return err
 	}
-	out.n, out.first = uint64(n), first[:n:n]
+	return p.named(out, num, first[:n:n])
+}
+
+// named completes numbers of words, which num has plus one, in the order that is asked for; first is the first row of each.
+func (p *packing) named(out *numberCoder, num []int32, first []int64) error {
+	out.n, out.first = uint64(len(first)), first
 	if p.order == Appearance {
 		return nil
 	}
-	rank, free, err := scratch[int32](p.al, n)
+	rank, free, err := scratch[int32](p.al, len(first))
 	if err != nil {
 		return err
 	}

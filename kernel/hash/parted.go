@@ -69,24 +69,28 @@ func (c *numberCoder) parted(ordered bool, each feed) error {
 	if err != nil {
 		return err
 	}
-	defer freeWords()
+	defer func() {
+		if words != nil {
+			freeWords()
+		}
+	}()
 	moved, freeMoved, err := scratch[uint64](c.al, rows)
 	if err != nil {
 		return err
 	}
 	defer freeMoved()
 	var ends [512]int
-	drops := false
 	if err := each(func(ws []uint64, gone []bool, ids []int32, base int64) error {
 		ids = ids[:len(ws)]
 		copy(words[base:], ws)
 		for i, w := range ws {
 			if gone != nil && gone[i] {
-				ids[i], drops = -1, true
+				ids[i] = -1
 				continue
 			}
-			ids[i] = 0
-			ends[scatter(w)>>shift]++
+			p := scatter(w) >> shift & 511
+			ids[i] = int32(p) // until the number is known
+			ends[p]++
 		}
 		return nil
 	}); err != nil {
@@ -100,12 +104,16 @@ func (c *numberCoder) parted(ordered bool, each feed) error {
 	starts := ends
 	ids := c.all.all[:len(words)]
 	for i, w := range words {
-		if drops && ids[i] < 0 {
+		p := ids[i]
+		if p < 0 {
 			continue
 		}
-		p := scatter(w) >> shift & 511
-		moved[ends[p]] = w
-		ends[p]++
+		moved[ends[p&511]] = w
+		ends[p&511]++
+	}
+	if !ordered {
+		freeWords()
+		words = nil
 	}
 	// Numbers take the places of the words they are of: 4 bytes each, which never pass what is still to be read.
 	t := partTable{al: c.al, skip: 64 - shift}
@@ -116,11 +124,12 @@ func (c *numberCoder) parted(ordered bool, each feed) error {
 			return err
 		}
 	}
-	return c.restore(ordered, words, nums, starts[:], shift, drops, t.n)
+	return c.restore(words, nums, starts[:], t.n)
 }
 
-// restore gives every row the number of its word: nums has them by part, of which starts has the beginnings; they become numbers by appearance.
-func (c *numberCoder) restore(ordered bool, words []uint64, nums []int32, starts []int, shift uint, drops bool, n int) error {
+// restore gives every row, which has its part so far, the number of its word: nums has them by part, of which starts has the beginnings. They become numbers by
+// appearance or, with words, in the order of those.
+func (c *numberCoder) restore(words []uint64, nums []int32, starts []int, n int) error {
 	seen, free, err := scratch[int32](c.al, n)
 	if err != nil {
 		return err
@@ -133,14 +142,13 @@ func (c *numberCoder) restore(ordered bool, words []uint64, nums []int32, starts
 	}
 	next := starts[:512]
 	k := int32(0)
-	ids := c.all.all[:len(words)]
-	for i, w := range words {
-		if drops && ids[i] < 0 {
+	ids := c.all.all[:len(nums)]
+	for i, p := range ids {
+		if p < 0 {
 			continue
 		}
-		p := scatter(w) >> shift & 511
-		num := nums[next[p]]
-		next[p]++
+		num := nums[next[p&511]]
+		next[p&511]++
 		id := seen[num]
 		if id == 0 {
 			first[k] = int64(i)
@@ -151,7 +159,7 @@ func (c *numberCoder) restore(ordered bool, words []uint64, nums []int32, starts
 		ids[i] = id - 1
 	}
 	c.n, c.first = uint64(n), first
-	if !ordered {
+	if words == nil {
 		return nil
 	}
 	distinct, back, err := scratch[uint64](c.al, n)

@@ -76,9 +76,10 @@ func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (
 		return nil, nil, err
 	}
 	j := &joiner{al: al, l: num.IDs[0], r: num.IDs[1], n: num.N}
+	if order == hash.Sorted && how <= Outer {
+		return j.ordered(al, how, wholly)
+	}
 	switch how {
-	case Outer:
-		return j.outer()
 	case Semi, LeftAnti:
 		l, err = j.filter(j.l, j.r, how == Semi, sorted)
 		return l, nil, err
@@ -87,10 +88,20 @@ func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (
 		return nil, r, err
 	case Right:
 		j.l, j.r = j.r, j.l
-		r, l, err = j.probe(true, sorted)
+		r, l, err = j.probe(true)
 		return l, r, err
 	}
-	return j.probe(how == Left, sorted)
+	return j.probe(how == Left)
+}
+
+// Labels matches the rows of two columns of one dtype as an outer join that ascends, with missing times behind all others: so pandas orders labels
+// that meet.
+func Labels(al mem.Allocator, left, right *frame.Column) (l, r []int64, err error) {
+	num, err := hash.Number(al, hash.Sorted, false, []*frame.Column{left}, []*frame.Column{right})
+	if err != nil {
+		return nil, nil, err
+	}
+	return (&joiner{al: al, l: num.IDs[0], r: num.IDs[1], n: num.N}).ordered(al, Outer, wholly)
 }
 
 // CrossRows is all pairs of n left and m right rows, left rows outermost.
@@ -154,12 +165,8 @@ func (j *joiner) byKey(ids []int32, sorted bool) ([]int32, error) {
 }
 
 // probe looks every row of l up in r; with keep rows without a match stay.
-func (j *joiner) probe(keep, sorted bool) (l, r []int64, err error) {
+func (j *joiner) probe(keep bool) (l, r []int64, err error) {
 	starts, rows, err := j.buckets(j.r)
-	if err != nil {
-		return nil, nil, err
-	}
-	order, err := j.byKey(j.l, sorted)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -178,11 +185,7 @@ func (j *joiner) probe(keep, sorted bool) (l, r []int64, err error) {
 		return nil, nil, err
 	}
 	at := 0
-	for i := range j.l {
-		if order != nil {
-			i = int(order[i])
-		}
-		id := j.l[i]
+	for i, id := range j.l {
 		match := rows[starts[id]:starts[id+1]]
 		if len(match) == 0 && keep {
 			l[at], r[at] = int64(i), -1
@@ -191,45 +194,6 @@ func (j *joiner) probe(keep, sorted bool) (l, r []int64, err error) {
 		for _, m := range match {
 			l[at], r[at] = int64(i), int64(m)
 			at++
-		}
-	}
-	return l, r, nil
-}
-
-func (j *joiner) outer() (l, r []int64, err error) {
-	ls, lrows, err := j.buckets(j.l)
-	if err != nil {
-		return nil, nil, err
-	}
-	rs, rrows, err := j.buckets(j.r)
-	if err != nil {
-		return nil, nil, err
-	}
-	n := 0
-	for k := range j.n {
-		n += max(int(ls[k+1]-ls[k]), 1) * max(int(rs[k+1]-rs[k]), 1)
-	}
-	if l, err = rowsOf(j.al, n); err != nil {
-		return nil, nil, err
-	}
-	if r, err = rowsOf(j.al, n); err != nil {
-		return nil, nil, err
-	}
-	none := []int32{-1}
-	at := 0
-	for k := range j.n {
-		a, b := lrows[ls[k]:ls[k+1]], rrows[rs[k]:rs[k+1]]
-		if len(a) == 0 {
-			a = none
-		}
-		if len(b) == 0 {
-			b = none
-		}
-		for _, x := range a {
-			for _, y := range b {
-				l[at], r[at] = int64(x), int64(y)
-				at++
-			}
 		}
 	}
 	return l, r, nil

@@ -22,6 +22,8 @@ func KeyTypes(name string, l, r dtype.DType) (lt, rt dtype.DType, err error) {
 		if a != span || b != span {
 			return l, r, refused
 		}
+	case a == category && r.IsBool(), b == category && l.IsBool(): // every category would be a bool
+		return dtype.Object, dtype.Object, nil
 	case a == category:
 		return r, dtype.Object, nil // the categories are taken to be of the dtype that they meet
 	case b == category:

@@ -2,8 +2,6 @@ package order
 
 import (
 	"bytes"
-	"math"
-	"math/bits"
 	"sort"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -31,42 +29,36 @@ func Cut(al mem.Allocator, a, b []Key, before func(i, k int) bool, to []int32) e
 		}
 		return nil
 	}
-	nums, free, err := scratch[uint64](al, len(to))
+	step := cutRows
+	if a[0].Col.Enc == frame.Dict { // whose ranks are looked up once
+		step = len(to)
+	}
+	nums, free, err := scratch[uint64](al, min(step, len(to)))
 	if err != nil {
 		return err
 	}
 	defer free()
-	goesOn, err := e.encode(al, nums, a[0].Col)
-	if err != nil {
-		return err
-	}
-	told := len(a) == 1 && !more && !goesOn && before == nil
-	for i, v := range nums {
-		hi := m // v is the greatest number only where nothing follows
-		if v < math.MaxUint64 {
-			hi = below(bounds, v+1)
+	f := finderOf(bounds)
+	for lo := 0; lo < len(to); lo += step {
+		some := to[lo:min(lo+step, len(to))]
+		goesOn, err := e.encode(al, nums[:len(some)], a[0].Col.Slice(lo, lo+len(some)))
+		if err != nil {
+			return err
 		}
-		if !told && hi > 0 && bounds[hi-1] == v {
-			lo := below(bounds[:hi], v)
-			hi = lo + sort.Search(hi-lo, func(k int) bool { return after(i, lo+k) })
+		var tied func(i, hi int) int
+		if len(a) > 1 || more || goesOn || before != nil {
+			tied = func(i, hi int) int {
+				first := sort.Search(hi, func(k int) bool { return bounds[k] >= nums[i] })
+				return first + sort.Search(hi-first, func(k int) bool { return after(lo+i, first+k) })
+			}
 		}
-		to[i] = int32(hi)
+		f.all(some, nums, tied)
 	}
 	return nil
 }
 
-// below is how many of s, which ascends and is not empty, are less than v. It has no branch that could be mispredicted.
-func below(s []uint64, v uint64) int {
-	base, n := 0, len(s)
-	for n > 1 {
-		half := n / 2
-		_, less := bits.Sub64(s[base+half-1], v, 0)
-		base += half & -int(less)
-		n -= half
-	}
-	_, less := bits.Sub64(s[base], v, 0)
-	return base + int(less)
-}
+// cutRows is the rows whose numbers stay in the cache until they are compared.
+const cutRows = 1 << 12
 
 // bounded is an encoder of a, and the numbers of b in it; nil where they have none in common. More reports texts that go on.
 func bounded(a, b Key) (e encoder, nums []uint64, more bool, err error) {

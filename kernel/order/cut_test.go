@@ -126,6 +126,49 @@ func TestRowsOfAllKinds(t *testing.T) {
 	})
 }
 
+// Rows are cut alike wherever they stand among many, by few bounds and by more.
+func TestCutOfManyRows(t *testing.T) {
+	n := 10_007
+	v, whole, texts, codes := make([]float64, n), make([]int64, n), make([]string, n), make([]int32, n)
+	for i := range v {
+		v[i], whole[i] = float64(i*37%101), int64(i*37%101)
+		texts[i], codes[i] = fmt.Sprintf("%03d and more of it", i*37%101), int32(i*37%101)
+	}
+	dict := make([]string, 101)
+	for i := range dict {
+		dict[i] = fmt.Sprintf("%03d and more of it", i)
+	}
+	d, err := frame.NewDictionary(frame.Strs(dict...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := done(frame.Of(whole).Narrowed(mem.Heap))
+	for name, c := range map[string]*frame.Column{
+		"floats": frame.Of(v), "texts": plainStrs(t, texts), "dictionary": frame.NewDict(dtype.Str, d, mem.WrapOf(codes), 0, n, 4), "narrow": small,
+	} {
+		for _, m := range []int{1, 4, 5, 20} {
+			at := make([]int64, m)
+			for i := range at {
+				at[i] = int64(slices.Index(v, float64(100*(i+1)/(m+1))))
+			}
+			a, b := []order.Key{{Col: c}}, []order.Key{{Col: done(c.Take(mem.Heap, at))}}
+			compare := order.Comparer(a, b)
+			for _, before := range []func(i, k int) bool{nil, func(i, k int) bool { return i < 700*k+5000 }} {
+				got := make([]int32, n)
+				if err := order.Cut(mem.Heap, a, b, before, got); err != nil {
+					t.Fatal(err)
+				}
+				for i := range got {
+					want := sort.Search(m, func(k int) bool { c := compare(i, k); return c < 0 || c == 0 && before != nil && before(i, k) })
+					if int(got[i]) != want {
+						t.Fatalf("%s, %d bounds: row %d is cut at %d, want %d", name, m, i, got[i], want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Rows are cut where comparing them with the bounds cuts them.
 func TestCut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -161,10 +161,7 @@ func floats[T float32 | float64](out []uint64, in []T, nan uint64) {
 
 // floatBits orders as the number does; -0.0 equals 0.0.
 func floatBits(v float64) uint64 {
-	if v == 0 {
-		v = 0
-	}
-	b := math.Float64bits(v)
+	b := math.Float64bits(v + 0) // a sum of zeros of both signs is 0.0
 	return b ^ (uint64(int64(b)>>63) | sign)
 }
 

@@ -41,8 +41,8 @@ func Rows(keys []Key, n int) []int64 {
 	return rows
 }
 
-// RowsIn is Rows in memory of al. What else it needs, 16 bytes for each row and 8 more for each key that does not fit 64 bits with those before it, is
-// given back before it returns, where al can take it.
+// RowsIn is Rows in memory of al. What else it needs, about 12 bytes for each row and 8 more for each key that does not fit 64 bits with those before it,
+// is given back before it returns, where al can take it.
 //
 // Keys become numbers in order, of which as many bits as fit are packed into a word for each row. Words are sorted; rows of equal words are ordered by what
 // was left out.

@@ -43,17 +43,17 @@ func (o *sorter) sort(rows []int64) error {
 	if err != nil {
 		return err
 	}
-	if err := sort.ArgsortWords(o.al, words, rows, nil); err != nil || cut == len(o.keys) {
+	if err := sort.SortWords(o.al, words, rows); err != nil || cut == len(o.keys) {
 		return err
 	}
-	return runs(len(rows), func(i int) uint64 { return words[rows[i]] }, func(lo, hi int) error { return o.ties(rows[lo:hi], cut, from) })
+	return runs(words, func(lo, hi int) error { return o.ties(rows[lo:hi], cut, from) })
 }
 
 // runs calls f for all places of more than one in a row whose words are equal.
-func runs(n int, word func(i int) uint64, f func(lo, hi int) error) error {
-	for i := 0; i < n; {
+func runs(words []uint64, f func(lo, hi int) error) error {
+	for i := 0; i < len(words); {
 		j := i + 1
-		for w := word(i); j < n && word(j) == w; {
+		for j < len(words) && words[j] == words[i] {
 			j++
 		}
 		if j > i+1 {
@@ -196,7 +196,7 @@ func (o *sorter) ties(rows []int64, k, from int) error {
 	defer freeAt()
 	places, was := at[:len(rows)], at[len(rows):]
 	copy(was, rows)
-	if err := sort.ArgsortWords(o.al, words, places, nil); err != nil {
+	if err := sort.SortWords(o.al, words, places); err != nil {
 		return err
 	}
 	for i, p := range places {
@@ -205,7 +205,7 @@ func (o *sorter) ties(rows []int64, k, from int) error {
 	if next == len(o.keys) {
 		return nil
 	}
-	return runs(len(rows), func(i int) uint64 { return words[places[i]] }, func(lo, hi int) error { return o.ties(rows[lo:hi], next, from) })
+	return runs(words, func(lo, hi int) error { return o.ties(rows[lo:hi], next, from) })
 }
 
 // numbers are those of some rows of key k, of texts from byte from on.

@@ -48,7 +48,7 @@ func orderKeys[W word](al mem.Allocator, keys []W, out []int64, heads bool, par 
 	o := packed[W]{k: kernelOf[uint64](asm.Active()), keys: keys, lo: lo, at: bits.Len(uint(n - 1)), heads: heads}
 	width := bits.Len64(uint64(hi - lo))
 	o.drop = max(0, width+o.at-64)
-	p := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(out))), n)
+	p := asUnsigned(out)
 	if err := par.Spans(n, span, func(lo, hi int) { o.pack(p, lo, hi) }); err != nil {
 		return err
 	}
