@@ -135,14 +135,5 @@ func (b *StrBuilder) narrow(dict *Dictionary) (*Column, error) {
 		blk, err := b.codes.done()
 		return NewDict(b.d, dict, blk, 0, b.rows, 4), err
 	}
-	blk, err := b.al.Alloc(b.rows * int(width))
-	if err != nil {
-		return nil, err
-	}
-	w := codesAt(blk, 0, b.rows, width)
-	for i, k := range b.codes.data[:b.codes.n] {
-		w.set(i, int(k))
-	}
-	free(b.al, b.codes.block)
-	return NewDict(b.d, dict, blk, 0, b.rows, width), nil
+	return codesOf(b.al, b.d, dict, b.codes.block, b.codes.data[:b.rows])
 }

@@ -54,6 +54,7 @@ type Dictionary struct {
 	Values  *Column // plain, nothing missing, no value twice
 	Ordered bool    // values are in ascending order, so codes compare as values do
 
+	line   *line // of a dictionary that others extend or that extends one
 	lookup atomic.Pointer[map[Label]int32]
 	ranks  atomic.Pointer[[]int32]
 }

@@ -58,10 +58,14 @@ func (u use) add(c *Column) {
 		return
 	}
 	vs := mem.View[View](c.Data, c.Offset, n)
+	used := make([]int, len(c.Heaps))
 	for i := range vs {
 		if !vs[i].Inline() {
-			u[c.Heaps[vs[i].Heap]] += int(vs[i].Len)
+			used[vs[i].Heap] += int(vs[i].Len)
 		}
+	}
+	for k, h := range c.Heaps {
+		u[h] += used[k]
 	}
 }
 
@@ -171,10 +175,10 @@ func (c *Column) packHeaps(al mem.Allocator, u use, own bool) (bool, error) {
 		copy(dst, vs)
 		c.Data, c.Offset, vs = b, 0, dst
 	}
-	kept := newHeapList()
+	kept, place := newHeapList(), make([]int32, len(c.Heaps))
 	for k, h := range c.Heaps {
 		if !lose[k] {
-			kept.add(h)
+			place[k] = kept.add(h)
 		}
 	}
 	w := heapWriter{al: al}
@@ -186,7 +190,7 @@ func (c *Column) packHeaps(al mem.Allocator, u use, own bool) (bool, error) {
 			*v = w.put(v.bytesIn(c.Heaps))
 			v.Heap += int32(len(kept.blocks))
 		default:
-			v.Heap = kept.place[c.Heaps[v.Heap]]
+			v.Heap = place[v.Heap]
 		}
 	}
 	heaps, err := w.done()

@@ -45,7 +45,7 @@ func Concat(al mem.Allocator, cs ...*Column) (*Column, error) {
 		if c, ok := joinConsts(cs, rows); ok {
 			return c, nil
 		}
-	case allEnc(cs, Dict):
+	case allEnc(cs, Dict) && (d.IsCategorical() || !longDicts(cs, rows)):
 		return concatDicts(al, cs, rows)
 	case allEnc(cs, Narrow):
 		return concatNarrow(al, cs, rows)

@@ -43,6 +43,20 @@ func concatDicts(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 	return out.wholeIf(allWhole(cs)), nil
 }
 
+// longDicts reports that dictionaries, of which several differ, have so many more values than there are rows that the texts themselves are sooner joined: rows
+// that were parted keep the dictionary of the chunk that they are from.
+func longDicts(cs []*Column, rows int) bool {
+	const fine = 1 << 12
+	values, seen := 0, map[*Dictionary]bool{}
+	for _, c := range cs {
+		if !seen[c.Dict] {
+			seen[c.Dict] = true
+			values += c.Dict.Len()
+		}
+	}
+	return len(seen) > 1 && values > rows+fine && Longest(cs...) == nil
+}
+
 // recode writes the codes of c as to maps them; without a map as they are.
 func recode[D int8 | int16 | int32](dst []D, c *Column, to []int32) {
 	table := make([]D, c.Dict.Len()+1) // behind that of missing rows
@@ -78,6 +92,9 @@ func MergeDicts(al mem.Allocator, cs ...*Column) (*Dictionary, [][]int32, error)
 		}
 	}
 	maps := make([][]int32, len(cs))
+	if d := Longest(cs...); d != nil {
+		return d, maps, nil
+	}
 	place := map[*Dictionary][]int32{first: nil}
 	var fresh []*Column // values of other dictionaries that the first lacks
 	find := newFinder(first.Values)

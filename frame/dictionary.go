@@ -50,6 +50,25 @@ func (c *Column) repeats() (n int) {
 // Len is the number of values.
 func (d *Dictionary) Len() int { return d.Values.Rows }
 
+// A line is dictionaries each of which begins with the one before. It is known by its address.
+type line struct{ _ byte }
+
+// Longest is the dictionary that begins with each of those of some columns, so that codes mean the same in all; nil where there is none that is known to. All
+// columns must have a dictionary.
+func Longest(cs ...*Column) *Dictionary {
+	d := cs[0].Dict
+	for _, c := range cs[1:] {
+		switch {
+		case c.Dict == d:
+		case d.line == nil || c.Dict.line != d.line:
+			return nil
+		case c.Dict.Len() > d.Len():
+			d = c.Dict
+		}
+	}
+	return d
+}
+
 // rank is the place of each code in the order of values; byCode says that the codes are the order (ordered categories).
 func (d *Dictionary) rank(byCode bool) []int32 {
 	n := d.Values.Rows

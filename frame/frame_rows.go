@@ -11,13 +11,27 @@ func (f *Frame) Take(al mem.Allocator, rows []int64) (*Frame, error) { return Ta
 
 // Take is Frame.Take over rows of either type.
 func Take[R Row](al mem.Allocator, f *Frame, rows []R) (*Frame, error) {
+	return take(al, f, rows, -1, nil)
+}
+
+// TakeWith is Take of rows of which column at is known: it is c.
+func (f *Frame) TakeWith(al mem.Allocator, rows []int64, at int, c *Column) (*Frame, error) {
+	if c.Rows != len(rows) || c.DType != f.Cols[at].DType {
+		return nil, errs.New(errs.Internal, "%d rows of %s taken with %d of %s", len(rows), f.Cols[at].DType, c.Rows, c.DType)
+	}
+	return take(al, f, rows, at, c)
+}
+
+func take[R Row](al mem.Allocator, f *Frame, rows []R, at int, known *Column) (*Frame, error) {
 	x, err := takeIndex(al, f.Index, rows)
 	if err != nil {
 		return nil, err
 	}
 	g := &Frame{Index: x, Names: f.Names, Axis: f.Axis, Cols: make([]*Column, len(f.Cols)), NRows: len(rows)}
 	for i, c := range f.Cols {
-		if g.Cols[i], err = TakeColumn(al, c, rows); err != nil {
+		if i == at {
+			g.Cols[i] = known
+		} else if g.Cols[i], err = TakeColumn(al, c, rows); err != nil {
 			return nil, err
 		}
 	}
@@ -37,21 +51,51 @@ func follow[R Row](al mem.Allocator, g, from *Frame, rows []R) (*Frame, error) {
 	if from.Ord == nil {
 		return g, nil
 	}
-	ord, err := TakeColumn(al, from.Ord, rows)
+	ord, err := takeOrdinals(al, from.Ord, rows)
 	if err != nil {
 		return nil, err
 	}
-	if ord.Enc == Plain && !ord.Valid.IsZero() {
-		vs := raw[int64](ord, ord.Rows)
-		for i, r := range rows {
-			if r < 0 {
-				vs[i] = -1
-			}
+	if !ord.Valid.IsZero() {
+		if ord.Enc == Narrow {
+			without(raw[int32](ord, ord.Rows), rows)
+		} else {
+			without(raw[int64](ord, ord.Rows), rows)
 		}
 		ord.Valid, ord.bounds = Bitmap{}, nil
 	}
 	g.Ord = ord
 	return g, nil
+}
+
+// without gives missing rows their ordinal.
+func without[T int32 | int64, R Row](ord []T, rows []R) {
+	for i, r := range rows {
+		if r < 0 {
+			ord[i] = -1
+		}
+	}
+}
+
+// takeOrdinals is TakeColumn, of four bytes a row where the ordinals are a range that allows it.
+func takeOrdinals[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
+	if c.Enc != Range || c.Rows == 0 || WidthOfRange(c.Start, c.Start+int64(c.Rows-1)*c.Step) > 4 || anyNegative(rows) {
+		return TakeColumn(al, c, rows)
+	}
+	if _, _, ok := sequence(rows); ok {
+		return TakeColumn(al, c, rows)
+	}
+	b, err := al.Alloc(4 * len(rows))
+	if err != nil {
+		return nil, err
+	}
+	dst, start, step := mem.View[int32](b, 0, len(rows)), int32(c.Start), int32(c.Step)
+	for i, r := range rows {
+		if int64(r) >= int64(c.Rows) {
+			panic("frame: Take of a row beyond the column")
+		}
+		dst[i] = start + int32(r)*step
+	}
+	return NewNarrow(c.DType, b, 0, len(rows), 4, Bitmap{}), nil
 }
 
 // Slice is the view of rows lo to hi. The ordinal goes along, the token does not.

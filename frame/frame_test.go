@@ -76,6 +76,28 @@ x    1.0    one  0.5`
 	if err != nil || !slices.Equal(frame.Values[int64](ord), []int64{102, -1, 100}) {
 		t.Errorf("ordinals %v %v", ord, err)
 	}
+	few, err := f.Take(dirty, []int64{2, 0, 1})
+	if err == nil {
+		few, err = few.Take(dirty, []int64{1, -1, 0})
+	}
+	if err != nil || few.Ord.Enc != frame.Narrow || !slices.Equal(frame.Values[int32](few.Ord.Stored()), []int32{100, -1, 102}) {
+		t.Errorf("ordinals of four bytes: %v %v", few.Ord, err)
+	}
+	known := frame.Of([]float64{8, 9})
+	with, err := f.TakeWith(dirty, []int64{2, 0}, 2, known)
+	if err != nil || with.Cols[2] != known {
+		t.Errorf("taken with a known column: %v %v", with, err)
+	}
+	rest, err := f.Take(dirty, []int64{2, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := with.Select(0, 1).Diff(rest.Select(0, 1)); d != "" {
+		t.Errorf("taken beside a known column: %s", d)
+	}
+	if _, err := f.TakeWith(dirty, []int64{2, 0, 1}, 2, known); err == nil {
+		t.Error("taken with a column of fewer rows")
+	}
 	k, err := frame.ConcatFrames(dirty, f.Slice(0, 1), f.Slice(1, 3))
 	if err != nil {
 		t.Fatal(err)

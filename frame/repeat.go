@@ -6,8 +6,7 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Repeat is the column with each row n times, one after the other, as numpy.repeat. What is known of nulls and bounds is carried over and not looked for
-// again; text keeps its heaps.
+// Repeat is the column with each row n times, one after the other, as numpy.repeat. Nulls are counted before, bounds are carried over; text keeps its heaps.
 func (c *Column) Repeat(al mem.Allocator, n int) (*Column, error) { return c.times(al, n, true) }
 
 // Tile is the column n times, one after the other, as numpy.tile, with the same facts as Repeat.
@@ -57,10 +56,7 @@ func (c *Column) times(al mem.Allocator, n int, each bool) (*Column, error) {
 		return nil, err
 	}
 	out := &Column{DType: c.DType, Enc: c.Enc, Rows: rows, Data: b, Valid: valid, Heaps: c.Heaps, Dict: c.Dict, Codes: c.Codes, bounds: c.bounds.ofSome()}
-	if k := c.nulls.Load(); k > 0 {
-		out.nulls.Store(1 + (k-1)*int64(n))
-	}
-	return out, nil
+	return out.WithNulls(c.NullCount() * n), nil // fewer rows are looked at than there will be
 }
 
 func spreadAs[T any](b *mem.Block, c *Column, n int, each bool) {

@@ -39,7 +39,6 @@ func TestRepeat(t *testing.T) {
 		"text": text, "text slice": text.Slice(1, 4), "objects": frame.NewObjects([]any{nil, "a", int64(1)}), "constant": one,
 		"range": frame.NewRangeColumn(dtype.Int64, 3, -2, 4), "codes": coded, "empty": frame.Of([]float64{}),
 	} {
-		c.NullCount()
 		for _, n := range []int{0, 1, 2, 3, 17, 40, 3000} {
 			var each, all []int64
 			for i := range c.Rows * n {

@@ -34,6 +34,13 @@ func TakeColumn[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	return out.wholeIf(!misses && c.whole()), err
 }
 
+// Reordered is all rows of the plain or narrow column c in another order: b has their values, valid tells which are there.
+func (c *Column) Reordered(b *mem.Block, valid Bitmap) *Column {
+	out := &Column{DType: c.DType, Enc: c.Enc, Rows: c.Rows, Data: b, Valid: valid, Heaps: c.Heaps, Codes: c.Codes, bounds: c.bounds.ofSome()}
+	out.nulls.Store(c.nulls.Load())
+	return out
+}
+
 // bitsMiss reports that a row that goes missing needs the bitmap: every dtype without a null value of its own.
 func (c *Column) bitsMiss() bool { return UsesBitmap(c.DType) || !CanMiss(c.DType) }
 
