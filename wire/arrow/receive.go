@@ -35,15 +35,21 @@ func newPlan(s *arrow.Schema) plan {
 		p.mars = marsMeta{}
 	}
 	byField := map[string]columnMeta{}
+	named := map[string][]columnMeta{} // fields that share a name are described in their order
 	for _, c := range pm.Columns {
 		if c.FieldName != nil {
+			named[*c.FieldName] = append(named[*c.FieldName], c)
 			byField[*c.FieldName] = c
 		}
 	}
 	major, _, _ := strings.Cut(pm.PandasVersion, ".")
 	n, _ := strconv.Atoi(major)
 	for _, f := range s.Fields() {
-		p.wishes = append(p.wishes, wish{numpy: byField[f.Name].NumpyType, field: f.Metadata, pandas: n >= 3})
+		c := byField[f.Name]
+		if cs := named[f.Name]; len(cs) > 1 {
+			c, named[f.Name] = cs[0], cs[1:]
+		}
+		p.wishes = append(p.wishes, wish{numpy: c.NumpyType, field: f.Metadata, pandas: n >= 3})
 	}
 	taken := map[int]bool{}
 	if known {

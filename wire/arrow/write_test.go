@@ -136,6 +136,14 @@ func cellsDiff(g, f *frame.Frame) string {
 	return g.Index.Diff(f.Index)
 }
 
+func TestFieldsOfOneNameKeepTheirDtypes(t *testing.T) {
+	f := frame.Must(frame.New(nil, frame.Labels("a", "b", "a", "a"), frame.NewObjects([]any{true, nil}), frame.Of([]int64{1, 2}),
+		frame.Of([]int64{3, 4}), frame.Strs("x", "y")))
+	if d := cellsDiff(roundTrip(t, arrow.Options{}, f), f); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestRoundTripOfSlicesSharesNumbers(t *testing.T) {
 	f := read(t, "kinds.arrow")
 	for lo := 0; lo <= 3; lo++ {

@@ -58,7 +58,7 @@ func Sniff(r io.ReaderAt, size int64, o Options) (*Schema, error) {
 func readHeader(d *dialect, r io.ReaderAt, size int64, o *Options) (*Schema, error) {
 	start, err := skipBOM(r, size)
 	if err != nil {
-		return nil, err
+		return nil, errs.Wrap(errs.KindOf(err), err, "%s", where(o.File, 0))
 	}
 	feed := newFeeder(mem.Heap, r, o.File, start, size)
 	t := &fields{line: 1}
@@ -110,7 +110,7 @@ func skipBOM(r io.ReaderAt, size int64) (int64, error) {
 	case n == 3 && string(b[:]) == "\xef\xbb\xbf":
 		return 3, nil
 	case n >= 2 && (string(b[:2]) == "\xff\xfe" || string(b[:2]) == "\xfe\xff"):
-		return 0, invalid("the text is UTF-16, only UTF-8 is read")
+		return 0, invalid("the text is UTF-16: say so by encoding \"utf-16\"")
 	}
 	return 0, nil
 }

@@ -29,14 +29,14 @@ func read(al mem.Allocator, text string, chunk int64) (*frame.Frame, error) {
 	}
 	schema, total := &jsonl.Schema{}, int64(0)
 	for i := range ranges {
-		s, rows, _, err := jsonl.Survey(al, r, ranges[i], "x.jsonl")
+		s, rows, _, err := jsonl.Survey(al, r, ranges[i], "x.jsonl", &jsonl.Conversions{})
 		if err != nil {
 			return nil, err
 		}
 		schema, total = schema.Merge(s), total+rows
 	}
 	schema.Settle(total)
-	q := jsonl.Request{File: "x.jsonl", Schema: schema, Dates: true}
+	q := jsonl.Request{File: "x.jsonl", Schema: schema}
 	for k := range schema.Fields {
 		q.Columns = append(q.Columns, k)
 	}

@@ -16,8 +16,8 @@ import (
 type Request struct {
 	File    string
 	Schema  *Schema
+	Convert Conversions
 	Columns []int // of the schema, in the frame's order
-	Dates   bool  // columns with names of times may be times
 	First   int64 // number of the first row
 }
 
@@ -40,7 +40,7 @@ func Read(al mem.Allocator, r io.ReaderAt, rng Range, q Request) (*frame.Frame, 
 	rows, _, err := lines(al, r, rng, q.File, func(most int) error {
 		for i, k := range q.Columns {
 			f := &q.Schema.Fields[k]
-			if cols[i], err = newColumn(al, f, f.DType(q.Dates), most, iso); err != nil {
+			if cols[i], err = newColumn(al, f, &q.Convert, most, iso); err != nil {
 				return err
 			}
 		}
@@ -90,7 +90,8 @@ type column struct {
 	buf    []byte
 }
 
-func newColumn(al mem.Allocator, f *Field, d dtype.DType, rows int, iso *timetext.Layout) (*column, error) {
+func newColumn(al mem.Allocator, f *Field, conv *Conversions, rows int, iso *timetext.Layout) (*column, error) {
+	d := f.DType(conv)
 	c := &column{d: d, iso: iso, per: 1, lossy: f.Seen&(SeenWhole|SeenBool|SeenNumeral) != 0}
 	if d.IsString() {
 		c.texts = frame.NewStrBuilder(al, d)

@@ -80,16 +80,40 @@ func (s *Schema) Settle(rows int64) {
 	}
 }
 
-// Dated reports a name whose values pandas takes for times: those that end in _at or _time, begin with timestamp, or are modified or date.
-func Dated(name string) bool {
+// Conversions say which columns become something else than their values are. The zero value is pandas' defaults.
+type Conversions struct {
+	NoDates  bool     // no column becomes times
+	Dates    []string // names of columns that may
+	OnlyThey bool     // and no others
+	Keep     []string // names of columns whose values stay as they are; "" is all
+}
+
+// Dated reports a column that may become times.
+func (c *Conversions) Dated(name string) bool {
+	return !c.NoDates && (slices.Contains(c.Dates, name) || !c.OnlyThey && dated(name))
+}
+
+// Kept reports a column whose values stay as they are. As in pandas, those with names of times become times all the same, and those that Dates names do not.
+func (c *Conversions) Kept(name string) bool {
+	if !c.NoDates && !c.OnlyThey && dated(name) {
+		return false
+	}
+	return slices.Contains(c.Keep, name) || slices.Contains(c.Keep, "")
+}
+
+// dated reports a name whose values pandas takes for times: those that end in _at or _time, begin with timestamp, or are modified or date.
+func dated(name string) bool {
 	n := strings.ToLower(name)
 	return strings.HasSuffix(n, "_at") || strings.HasSuffix(n, "_time") || n == "modified" || n == "date" || n == "datetime" || strings.HasPrefix(n, "timestamp")
 }
 
-// DType is pandas' dtype of a column of these values; dates says that it may be of times.
-func (f *Field) DType(dates bool) dtype.DType {
+// DType is pandas' dtype of a column of these values.
+func (f *Field) DType(c *Conversions) dtype.DType {
 	s := f.Seen
-	if dates && Dated(f.Name) {
+	if c.Kept(f.Name) {
+		return f.kept()
+	}
+	if c.Dated(f.Name) {
 		if d, ok := f.time(); ok {
 			return d
 		}
@@ -109,6 +133,32 @@ func (f *Field) DType(dates bool) dtype.DType {
 		return dtype.Float64
 	}
 	return dtype.Int64
+}
+
+// kept is the dtype that holds the values as they are.
+func (f *Field) kept() dtype.DType {
+	s := f.Seen
+	kinds := 0
+	for _, k := range []Facts{seenTexts, seenNumbers, SeenBool, SeenNested} {
+		if s&k != 0 {
+			kinds++
+		}
+	}
+	switch {
+	case kinds != 1 || s&SeenNested != 0 || s&SeenBool != 0 && s&SeenNull != 0:
+		return dtype.Object
+	case s&seenTexts != 0:
+		return dtype.Str
+	case s&SeenBool != 0:
+		return dtype.Bool
+	case s&(SeenNull|SeenFloat|SeenWhole) != 0:
+		return dtype.Float64
+	case s&SeenUint == 0:
+		return dtype.Int64
+	case s&SeenNegative == 0:
+		return dtype.Uint64
+	}
+	return dtype.Object
 }
 
 // time is the dtype of a column of times: texts of one zone, or integers that count a unit since 1970, the coarsest that holds all.

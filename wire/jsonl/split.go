@@ -49,6 +49,28 @@ func Split(r io.ReaderAt, size, chunk int64) ([]Range, error) {
 	return out, nil
 }
 
+// Head is the size of the first n lines, which may hold nothing, and how many of them there are.
+func Head(r io.ReaderAt, size, n int64) (to, lines int64, err error) {
+	buf := make([]byte, look)
+	for to < size && lines < n {
+		p := buf[:min(look, size-to)]
+		if k, err := r.ReadAt(p, to); k < len(p) {
+			return 0, 0, short(err)
+		}
+		for lines < n {
+			i := bytes.IndexByte(p, '\n')
+			if i < 0 {
+				break
+			}
+			lines, to, p = lines+1, to+int64(i)+1, p[i+1:]
+		}
+		if lines < n {
+			to += int64(len(p))
+		}
+	}
+	return to, lines, nil
+}
+
 func short(err error) error {
 	if err == nil || errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF

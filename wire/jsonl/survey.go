@@ -65,7 +65,7 @@ func newRow(names []string) *row {
 
 // Survey says what the values of a range are, and how many rows and lines it has. Errors: Invalid for what is no line of JSON, with file and
 // line; those of al and r.
-func Survey(al mem.Allocator, r io.ReaderAt, rng Range, file string) (out *Schema, rows, count int64, err error) {
+func Survey(al mem.Allocator, r io.ReaderAt, rng Range, file string, conv *Conversions) (out *Schema, rows, count int64, err error) {
 	out = &Schema{}
 	row := newRow(nil)
 	iso, err := timetext.New(timetext.ISO, false)
@@ -76,7 +76,7 @@ func Survey(al mem.Allocator, r io.ReaderAt, rng Range, file string) (out *Schem
 	fresh := func(name string) int {
 		k := len(row.names)
 		row.names, row.vals, row.at[name] = append(row.names, name), append(row.vals, span{}), k
-		out.Fields, dated = append(out.Fields, Field{Name: name}), append(dated, Dated(name))
+		out.Fields, dated = append(out.Fields, Field{Name: name}), append(dated, conv.Dated(name))
 		return k
 	}
 	var buf []byte

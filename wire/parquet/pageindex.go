@@ -41,13 +41,13 @@ func (f *File) Spans(group int, conds []Cond) (out []Span, err error) {
 				may = append(may, p)
 			}
 		}
-		out = meet(out, may)
+		out = Meet(out, may)
 	}
 	return out, nil
 }
 
-// meet is the rows that are in both lists, which are in order.
-func meet(a, b []Span) (out []Span) {
+// Meet is the rows that are in both lists, which are in order.
+func Meet(a, b []Span) (out []Span) {
 	for len(a) > 0 && len(b) > 0 {
 		if s := (Span{max(a[0].Lo, b[0].Lo), min(a[0].Hi, b[0].Hi)}); s.Lo < s.Hi {
 			if k := len(out) - 1; k >= 0 && out[k].Hi == s.Lo {

@@ -71,7 +71,7 @@ func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
 			typ = q.Types[i]
 		}
 		if q.Rows != nil {
-			cols[i], err = f.columnRows(al, t, c, typ, q.Lo, q.Rows)
+			cols[i], err = f.columnRows(al, t, c, typ, q.Lo, q.Rows, q.Narrow && i < len(q.Columns))
 		} else {
 			cols[i], err = f.column(al, t, c, typ, q.Lo, q.Hi, int(rows), q.Narrow && i < len(q.Columns))
 		}
@@ -121,13 +121,18 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 		free(al, b)
 		return frame.NewObjects(make([]any, rows)), nil
 	}
+	return f.made(al, c, typ, lo, hi, rows, narrow, func(s sink) error { return f.drained(al, t, c, typ, lo, hi, s) })
+}
+
+// made is the column of rows of row groups lo to hi that pages give to a sink: a narrow one where bounds allow it and it is asked for.
+func (f *File) made(al mem.Allocator, c *Column, typ dtype.DType, lo, hi, rows int, narrow bool, pages func(s sink) error) (*frame.Column, error) {
 	told := f.boundsOf(c, lo, hi)
 	if w := widthOf(c, typ, told); narrow && w < 8 {
 		s, err := narrowSinkOf(al, c, typ, rows, w, told)
 		if err != nil {
 			return nil, err
 		}
-		out, err := f.drained(al, t, c, typ, lo, hi, s)
+		out, err := columnOfPages(s, pages)
 		if !errors.Is(err, errWide) {
 			return out, err
 		}
@@ -136,25 +141,32 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 	if err != nil {
 		return nil, err
 	}
-	out, err := f.drained(al, t, c, typ, lo, hi, s)
+	out, err := columnOfPages(s, pages)
 	if err == nil && typ == dtype.Float64 && floats(told.Min) && floats(told.Max) {
 		out = out.WithBounds(told)
 	}
 	return out, err
 }
 
-// drained is the column of a sink that got all pages of row groups lo to hi.
-func (f *File) drained(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, lo, hi int, s sink) (*frame.Column, error) {
+func columnOfPages(s sink, pages func(s sink) error) (*frame.Column, error) {
 	defer s.close()
+	if err := pages(s); err != nil {
+		return nil, err
+	}
+	return s.column()
+}
+
+// drained gives a sink all pages of row groups lo to hi.
+func (f *File) drained(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, lo, hi int, s sink) error {
 	at := 0
 	for g := lo; g < hi; g++ {
 		k := chunkJob{entries: f.Groups[g].Rows, miss: c.Pending() || frame.CanMiss(typ)}
 		if err := f.chunk(al, t, c, g, s, at, k); err != nil {
-			return nil, errs.Wrap(errs.KindOf(err), err, "row group %d, column %s", g, c.Name.Repr())
+			return errs.Wrap(errs.KindOf(err), err, "row group %d, column %s", g, c.Name.Repr())
 		}
 		at += int(f.Groups[g].Rows)
 	}
-	return s.column()
+	return nil
 }
 
 // A chunkJob says how a column chunk is read.

@@ -29,49 +29,57 @@ func checkSpans(spans []Span, rows int64) error {
 	return nil
 }
 
-// columnRows reads some rows of a column of row group g. Only pages that hold one of them are read, where the file says where pages lie.
-func (f *File) columnRows(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, g int, spans []Span) (*frame.Column, error) {
+// columnRows reads some rows of a column of row group g. Only pages that hold one of them are unpacked.
+func (f *File) columnRows(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, g int, spans []Span, narrow bool) (*frame.Column, error) {
 	if len(spans) == 0 {
 		return f.column(al, t, c, typ, g, g, 0, false)
 	}
 	total := f.Groups[g].Rows
 	locs, err := f.locations(t, g, c)
+	if err == nil && locs == nil {
+		locs, err = f.walk(t, g, c)
+	}
 	if err != nil {
 		return nil, err
 	}
-	var chosen []format.PageLocation
-	var have []Span
-	for i, rest := 0, spans; i < len(locs) && len(rest) > 0; i++ {
-		p := pageSpan(locs, i, total)
-		for len(rest) > 0 && rest[0].Hi <= p.Lo {
-			rest = rest[1:]
-		}
-		if len(rest) > 0 && rest[0].Lo < p.Hi {
-			chosen, have = append(chosen, locs[i]), append(have, p)
-		}
-	}
+	chosen, have := pagesOf(locs, total, spans)
 	if len(chosen) == len(locs) || c.plain.what == void {
-		all, err := f.column(al, t, c, typ, g, g+1, int(total), false)
+		all, err := f.column(al, t, c, typ, g, g+1, int(total), narrow)
 		if err != nil {
 			return nil, err
 		}
 		return cut(al, all, []Span{{0, total}}, spans)
 	}
 	n := spanRows(have)
-	s, err := sinkOf(al, c, typ, int(n))
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
 	k := chunkJob{entries: n, miss: c.Pending() || frame.CanMiss(typ), pages: chosen, first: locs[0].Offset}
-	if err := f.chunk(al, t, c, g, s, 0, k); err != nil {
-		return nil, errs.Wrap(errs.KindOf(err), err, "row group %d, column %s", g, c.Name.Repr())
-	}
-	out, err := s.column()
+	out, err := f.made(al, c, typ, g, g+1, int(n), narrow, func(s sink) error {
+		if err := f.chunk(al, t, c, g, s, 0, k); err != nil {
+			return errs.Wrap(errs.KindOf(err), err, "row group %d, column %s", g, c.Name.Repr())
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
 	return cut(al, out, have, spans)
+}
+
+// pagesOf are the pages that hold rows of spans, and the rows of these pages; neighbours are one span.
+func pagesOf(locs []format.PageLocation, total int64, spans []Span) (chosen []format.PageLocation, have []Span) {
+	for i := 0; i < len(locs) && len(spans) > 0; i++ {
+		p := pageSpan(locs, i, total)
+		for len(spans) > 0 && spans[0].Hi <= p.Lo {
+			spans = spans[1:]
+		}
+		if len(spans) > 0 && spans[0].Lo < p.Hi {
+			if chosen = append(chosen, locs[i]); len(have) > 0 && have[len(have)-1].Hi == p.Lo {
+				have[len(have)-1].Hi = p.Hi
+			} else {
+				have = append(have, p)
+			}
+		}
+	}
+	return chosen, have
 }
 
 // cut is the rows of spans, of a column of the rows of have, in which they lie.

@@ -208,7 +208,11 @@ func (s *texts) column() (*frame.Column, error) {
 	if len(s.done) == 0 {
 		return s.none()
 	}
-	return frame.Concat(s.d.al, s.done...)
+	c, err := frame.Concat(s.d.al, s.done...)
+	if err != nil {
+		return nil, err
+	}
+	return s.repeated(c)
 }
 
 // none is a column without rows.

@@ -71,3 +71,17 @@ func (s *texts) placed(list []int32) {
 		}
 	}
 }
+
+// repeated is a column of long texts that repeat as codes of a dictionary: writers stop encoding by one when it fills its page, long before it stops paying.
+func (s *texts) repeated(c *frame.Column) (*frame.Column, error) {
+	d, err := c.ByDictionary(s.d.al)
+	if err != nil || d == nil {
+		return c, err
+	}
+	free(s.d.al, c.Data)
+	free(s.d.al, c.Valid.Block)
+	for _, h := range c.Heaps {
+		free(s.d.al, h)
+	}
+	return d, nil
+}

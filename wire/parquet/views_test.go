@@ -3,6 +3,7 @@ package parquet
 import (
 	"encoding/binary"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -177,4 +178,50 @@ func TestDamagedTexts(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// TestLongTextsThatRepeatHaveCodes reads texts of plain pages, as writers make them once their dictionary has grown too large.
+func TestLongTextsThatRepeatHaveCodes(t *testing.T) {
+	const rows = 1 << 18
+	draw := rand.New(rand.NewPCG(1, 2))
+	for text, enc := range map[string]frame.Enc{"a text that no view holds %d": frame.Dict, "%d": frame.Plain} {
+		s := textSink()
+		s.d.al = poisoned{}
+		if err := s.group(rows); err != nil {
+			t.Fatal(err)
+		}
+		want := make([]string, rows)
+		list := make([]*string, rows)
+		for i := range want {
+			want[i] = fmt.Sprintf(text, draw.IntN(25_000)) // more than frame.StrBuilder numbers
+			list[i] = &want[i]
+		}
+		if err := s.page(pageOf(list, format.Plain, plainTexts(want)), 0); err != nil {
+			t.Fatal(err)
+		}
+		c, err := s.column()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Enc != enc {
+			t.Errorf("%s: encoding %v, not %v", text, c.Enc, enc)
+		}
+		for i, w := range want {
+			if got := c.Str(i); got != w {
+				t.Fatalf("row %d is %q, not %q", i, got, w)
+			}
+		}
+	}
+}
+
+// poisoned is an allocator whose blocks cannot be read once they are given back.
+type poisoned struct{}
+
+func (poisoned) Alloc(n int) (*mem.Block, error) { return mem.Heap.Alloc(n) }
+
+func (poisoned) Free(b *mem.Block) bool {
+	for i := range b.Bytes() {
+		b.Bytes()[i] = 0xFE
+	}
+	return true
 }

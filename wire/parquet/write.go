@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/apache/arrow-go/v18/arrow"
+	pq "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 
@@ -84,6 +85,9 @@ func (p *Writer) Write(al mem.Allocator, f *frame.Frame) error {
 				return err
 			}
 			m, ix, err := p.chunk(fl, c)
+			if fl.kind != pq.ByteArray && c.Data != cols[i].Data { // made for this column: the next one needs the room
+				free(al, c.Data)
+			}
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package parquet
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	pq "github.com/parquet-go/parquet-go"
@@ -38,7 +39,7 @@ func fieldOf(f *frame.Frame, i int, c *frame.Column) (*field, error) {
 		k := i - len(f.Cols)
 		label = f.Index.Names[k]
 		fl.name = label.String()
-		if label.IsNil() {
+		if label.IsNil() || slices.ContainsFunc(f.Names, func(n frame.Label) bool { return n.String() == fl.name }) {
 			fl.name = fmt.Sprintf("__index_level_%d__", k)
 		}
 	}

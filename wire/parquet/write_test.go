@@ -149,6 +149,10 @@ func TestObjectsAndIndex(t *testing.T) {
 	if got.Index.Diff(x) != "" || got.Cols[0].DType != dtype.Str || !got.Cols[1].DType.IsObject() || got.Cols[2].DType != dtype.Float64 || !got.Cols[3].DType.IsObject() {
 		t.Errorf("%v, index %s", got.DTypes(), got.Index)
 	}
+	twin := x.WithNames(frame.L("s"))
+	if got = all(t, reopened(t, written(t, parquet.WriteOptions{}, f.WithIndex(twin)))); got.Index.Diff(twin) != "" || len(got.Cols) != 4 {
+		t.Errorf("an index named as a column: %d columns, index %s", len(got.Cols), got.Index)
+	}
 	no := false
 	got = all(t, reopened(t, written(t, parquet.WriteOptions{Index: &no}, f)))
 	if got.Index.Diff(frame.NewRange(0, 1, 3)) != "" || len(got.Cols) != 4 {
