@@ -67,27 +67,7 @@ func (h *Hasher) params(o any) *Hasher {
 }
 
 func (h *Hasher) value(v reflect.Value) {
-	switch x := v.Interface().(type) {
-	case *nd.Array:
-		h.array(x)
-		return
-	case *frame.Frame:
-		h.Str("frame")
-		if x != nil {
-			h.Bytes(digest(x))
-		}
-		return
-	case dtype.DType:
-		h.Str(x.String())
-		return
-	case frame.Label:
-		h.Int(int(x.Kind())).Str(x.String())
-		return
-	case Key:
-		h.Key(x)
-		return
-	case time.Time:
-		h.Int(int(x.UnixNano())).Str(x.Location().String())
+	if slices.Contains(leaves, v.Type()) && h.leaf(v.Interface()) {
 		return
 	}
 	switch v.Kind() {
@@ -144,6 +124,30 @@ func (h *Hasher) value(v reflect.Value) {
 			}
 		}
 	}
+}
+
+// leaf adds a value of one of the types that are one attribute, and reports whether it was one: a value that is any by its type may hold something else.
+func (h *Hasher) leaf(v any) bool {
+	switch x := v.(type) {
+	case *nd.Array:
+		h.array(x)
+	case *frame.Frame:
+		h.Str("frame")
+		if x != nil {
+			h.Bytes(digest(x))
+		}
+	case dtype.DType:
+		h.Str(x.String())
+	case frame.Label:
+		h.Int(int(x.Kind())).Str(x.String())
+	case Key:
+		h.Key(x)
+	case time.Time:
+		h.Int(int(x.UnixNano())).Str(x.Location().String())
+	default:
+		return false
+	}
+	return true
 }
 
 func (h *Hasher) array(a *nd.Array) {

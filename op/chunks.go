@@ -92,6 +92,14 @@ func (c *Chunks) In(id ID) []Edge {
 // Outs is the number of outputs.
 func (c *Chunks) Outs(id ID) int { return int(c.recs[id].nout) }
 
+// Lots is how many outputs the rows of one chunk are in.
+func (c *Chunks) Lots(id ID) int {
+	if p, ok := c.Op(id).(*partition); ok {
+		return p.lots()
+	}
+	return 1
+}
+
 // Index is the place of a chunk operand in the grid of its stage.
 func (c *Chunks) Index(id ID) []int { r := &c.recs[id]; return c.getInts(r.ints, int(r.rank)) }
 

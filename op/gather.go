@@ -239,6 +239,9 @@ func (t *Tiler) FitRows(g Grid, n int) Grid {
 	return t.Rechunk(g, fit([][]Dim{t.Splits(g, 0)}, max(n, 1)*rowBytes(t.n.Outs[0]), 2*limit, limit)...)
 }
 
+// RowsFit is about how many rows of the output a chunk has.
+func (t *Tiler) RowsFit() int { return max(1, t.env.ChunkBytes()/rowBytes(t.n.Outs[0])) }
+
 // WholeAxes is g with the axes in one piece. The others are cut further where a chunk would pass twice the limit; nil means
 // that all axes are whole.
 func (t *Tiler) WholeAxes(g Grid, axes ...int) Grid {

@@ -8,7 +8,7 @@ type Grid struct {
 	Edges []Edge
 	Meta  Meta // of the whole
 	whole bool
-	ord   bool // rows carry ordinals
+	ord   int // rows carry ordinals, of which so many bits number the rows of a chunk; 0: they have none
 }
 
 // Whole marks a grid that every chunk gets entire.

@@ -1,6 +1,8 @@
 package op
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -10,17 +12,26 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// ordBits is the room for row numbers in an ordinal; the chunk's number is above it.
+// ordBits is the room for row numbers in an ordinal, above which is the chunk's number, where the rows of chunks are not known yet.
 const ordBits = 40
 
+// ordinalBits is the room that row numbers of chunks of so many rows need, if ordinals then have four bytes, which they carry through the exchanges; else ordBits.
+func ordinalBits(rows []int) int {
+	most := bits.Len(uint(max(1, slices.Max(rows)-1)))
+	if len(rows) > math.MaxInt32>>most {
+		return ordBits
+	}
+	return most
+}
+
 // ordinal numbers the rows of chunk Base.
-type ordinal struct{ Base int }
+type ordinal struct{ Base, Bits int }
 
 func (*ordinal) Infer(in []Meta) ([]Meta, error) { return in[:1], nil }
 func (*ordinal) Tile(t *Tiler) error             { return structural{}.Tile(t) }
 func (o *ordinal) Exec(x *Exec) error {
 	f := x.Frame(0)
-	return x.Put(0, f.WithOrd(frame.NewRangeColumn(dtype.Int64, int64(o.Base)<<ordBits, 1, f.NRows)))
+	return x.Put(0, f.WithOrd(frame.NewRangeColumn(dtype.Int64, int64(o.Base)<<o.Bits, 1, f.NRows)))
 }
 
 // restore sorts rows by their ordinals and drops those.
@@ -28,31 +39,42 @@ type restore struct{ structural }
 
 func (*restore) Exec(x *Exec) error {
 	f := x.Frame(0)
-	ord := ordinals(f)
+	wide, small := ordinals(f)
 	f = f.WithOrd(nil)
-	if !slices.IsSorted(ord) {
-		err := x.Briefly(func(y *Exec) error {
-			rows, err := int32s(y.Mem(), len(ord))
-			if err != nil {
-				return err
-			}
-			if err := byOrdinal(y.Mem(), rows, ord); err != nil {
-				return err
-			}
-			f, err = frame.Take(x.Mem(), f, rows)
-			return err
-		})
-		if err != nil {
-			return err
-		}
+	var err error
+	if small != nil {
+		f, err = inOrder(x, f, small)
+	} else {
+		f, err = inOrder(x, f, wide)
+	}
+	if err != nil {
+		return err
 	}
 	return x.Put(0, f)
 }
 
+func inOrder[T int32 | int64](x *Exec, f *frame.Frame, ord []T) (out *frame.Frame, err error) {
+	if slices.IsSorted(ord) {
+		return f, nil
+	}
+	err = x.Briefly(func(y *Exec) error {
+		rows, err := int32s(y.Mem(), len(ord))
+		if err != nil {
+			return err
+		}
+		if err := byOrdinal(y.Mem(), rows, ord); err != nil {
+			return err
+		}
+		out, err = frame.Take(x.Mem(), f, rows)
+		return err
+	})
+	return out, err
+}
+
 // byOrdinal writes the rows in the order of their ordinals, those with equal ones as they are. Ordinals are mostly the numbers of the rows of a chunk or
 // of a few: rows are counted to their places; where ordinals are spread they are sorted.
-func byOrdinal(al mem.Allocator, rows []int32, ord []int64) error {
-	lo, hi := slices.Min(ord), slices.Max(ord)
+func byOrdinal[T int32 | int64](al mem.Allocator, rows []int32, ord []T) error {
+	lo, hi := int64(slices.Min(ord)), int64(slices.Max(ord))
 	if hi-lo >= int64(4*len(ord)+1<<16) {
 		at := order.Rows([]order.Key{{Col: frame.Of(ord)}}, len(ord))
 		for i, r := range at {
@@ -66,14 +88,15 @@ func byOrdinal(al mem.Allocator, rows []int32, ord []int64) error {
 	}
 	clear(next)
 	for _, v := range ord {
-		next[v-lo+1]++
+		next[int64(v)-lo+1]++
 	}
 	for i := range len(next) - 1 {
 		next[i+1] += next[i]
 	}
 	for i, v := range ord {
-		rows[next[v-lo]] = int32(i)
-		next[v-lo]++
+		at := int64(v) - lo
+		rows[next[at]] = int32(i)
+		next[at]++
 	}
 	return nil
 }

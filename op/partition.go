@@ -22,6 +22,7 @@ type partition struct {
 	Of    []RowKey // of the bounds: those of the first side
 	Apart bool     // bounds have ordinals, which cut rows with equal keys
 	Home  bool
+	Bits  int // of Home: the chunk's number in an ordinal is above them
 }
 
 func (*partition) Infer(in []Meta) ([]Meta, error) { return in[:1], nil }
@@ -31,15 +32,22 @@ func (o *partition) Exec(x *Exec) error {
 	if err != nil {
 		return err
 	}
-	out := &Parts{P: make([]any, o.N)}
 	bounds := make([]int, o.N+1)
+	lots := make([]*frame.Frame, o.lots()) // of the rows of a lot in order of their parts
 	err = x.Briefly(func(y *Exec) error {
 		to, err := int32s(y.Mem(), f.NRows)
 		if err != nil {
 			return err
 		}
-		if err := o.destinations(y, f, to); err != nil || countTo(to, bounds) {
+		if err := o.destinations(y, f, to); err != nil {
 			return err
+		}
+		if countTo(to, bounds) {
+			for k := range lots {
+				lo, hi := o.lot(k)
+				lots[k] = f.Slice(bounds[lo], bounds[hi])
+			}
+			return nil
 		}
 		rows, err := int32s(y.Mem(), len(to))
 		if err != nil {
@@ -50,27 +58,49 @@ func (o *partition) Exec(x *Exec) error {
 			rows[next[p]] = int32(i)
 			next[p]++
 		}
-		f, err = frame.Take(x.Mem(), f, rows)
-		return err
+		for k := range lots {
+			lo, hi := o.lot(k)
+			if lots[k], err = frame.Take(x.Mem(), f, rows[bounds[lo]:bounds[hi]]); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for p := range out.P { // all are views of the blocks of one frame
-		if out.P[p], err = untable(x.In(0), f.Slice(bounds[p], bounds[p+1])); err != nil {
+	for k, rows := range lots {
+		lo, hi := o.lot(k)
+		out := &Parts{P: make([]any, hi-lo)}
+		for p := range out.P { // all are views of the blocks of one frame
+			if out.P[p], err = untable(x.In(0), rows.Slice(bounds[lo+p]-bounds[lo], bounds[lo+p+1]-bounds[lo])); err != nil {
+				return err
+			}
+		}
+		if err := x.Put(k, out); err != nil {
 			return err
 		}
 	}
-	return x.Put(0, out)
+	return nil
 }
 
 // countTo writes where the rows of every part begin, once they are in order of their parts, and reports that they are already.
 func countTo(to []int32, bounds []int) bool {
 	ascends, last := true, int32(0)
+	other := make([]int, len(bounds)) // for every second row: additions to one part need not wait for each other
+	for len(to) >= 2 {
+		p, q := to[0], to[1]
+		bounds[p+1]++
+		other[q+1]++
+		ascends = ascends && p >= last && q >= p
+		last, to = q, to[2:]
+	}
 	for _, p := range to {
 		bounds[p+1]++
 		ascends = ascends && p >= last
-		last = p
+	}
+	for p, n := range other {
+		bounds[p] += n
 	}
 	for p := range len(bounds) - 1 {
 		bounds[p+1] += bounds[p]
@@ -88,8 +118,12 @@ func int32s(al mem.Allocator, n int) ([]int32, error) {
 
 func (o *partition) destinations(x *Exec, f *frame.Frame, to []int32) error {
 	if o.Home {
-		for i, v := range ordinals(f) {
-			to[i] = int32(v >> ordBits)
+		wide, small := ordinals(f)
+		for i, v := range wide {
+			to[i] = int32(v >> o.Bits)
+		}
+		for i, v := range small {
+			to[i] = v >> o.Bits
 		}
 		return nil
 	}
@@ -117,7 +151,7 @@ func (o *partition) destinations(x *Exec, f *frame.Frame, to []int32) error {
 	}
 	var before func(i, k int) bool
 	if o.Apart {
-		ord, first := ordinals(b), firstOrd(x)
+		ord, first := wideOrdinals(b), firstOrd(x)
 		before = func(i, k int) bool { return first+int64(i) < ord[k] }
 	}
 	return order.Cut(x.Mem(), orderKeys(cols, o.Keys), orderKeys(bounds, o.Of), before, to)
@@ -278,8 +312,15 @@ func orderKeys(cols []*frame.Column, keys []RowKey) []order.Key {
 	return out
 }
 
-// ordinals are the hidden ordinals of f as a slice.
-func ordinals(f *frame.Frame) []int64 {
+// ordinals are the hidden ordinals of f, in the width in which they are stored: the other slice is nil.
+func ordinals(f *frame.Frame) (wide []int64, small []int32) {
+	if c := f.Ord; c != nil && c.Enc == frame.Narrow && c.Codes == 4 {
+		return nil, frame.Values[int32](c.Stored())
+	}
+	return wideOrdinals(f), nil
+}
+
+func wideOrdinals(f *frame.Frame) []int64 {
 	if f.Ord == nil {
 		panic("rows without ordinals")
 	}

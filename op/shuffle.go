@@ -58,15 +58,28 @@ func Cut(g Grid, keys ...RowKey) Side { return Side{Grid: g, Keys: keys, Apart: 
 
 // Ordinal numbers the rows of g, if somebody will look at the order of the result.
 func (t *Tiler) Ordinal(g Grid) Grid {
-	if !t.Ordered() || g.ord || !t.ok() {
+	if !t.Ordered() || g.ord > 0 || !t.ok() {
 		return g
 	}
 	o := g
-	o.Edges, o.ord = make([]Edge, 0, len(g.Edges)), true
+	o.Edges, o.ord = make([]Edge, 0, len(g.Edges)), t.ordinalBits(g)
 	for i, e := range g.Edges {
-		o.Edges = append(o.Edges, t.make(&ordinal{Base: i}, Chunk, []int{i}, []Edge{e}, nil, t.c.Meta(e)))
+		o.Edges = append(o.Edges, t.make(&ordinal{Base: i, Bits: o.ord}, Chunk, []int{i}, []Edge{e}, nil, t.c.Meta(e)))
 	}
 	return o
+}
+
+// ordinalBits is ordinalBits of the rows of g, if they are known.
+func (t *Tiler) ordinalBits(g Grid) int {
+	rows := make([]int, len(g.Edges))
+	for i, e := range g.Edges {
+		f, ok := t.env.Facts(e)
+		if !ok || len(f.Shape) == 0 {
+			return ordBits
+		}
+		rows[i] = f.Shape[0]
+	}
+	return ordinalBits(rows)
 }
 
 // Shuffle partitions every side by its keys; Final task j gets part j of every side, in mapper order. One chunk on every
@@ -79,11 +92,6 @@ func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
 		return Grid{}
 	}
 	sides = slices.Clone(sides)
-	for i := range sides {
-		if len(sides[i].Keys) == 0 {
-			sides[i].Keys = []RowKey{{}}
-		}
-	}
 	if n == 0 {
 		n = t.parts(sides)
 	}
@@ -91,20 +99,28 @@ func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
 	if o == ByInput && (n > 1 || home > 1) {
 		sides[0].Grid = t.Ordinal(sides[0].Grid)
 	}
-	out := Grid{Shape: []int{n}}
-	if n == 1 {
-		var in []Edge
-		for _, s := range sides {
-			in = append(in, t.One(s.Grid).Edges[0])
+	parts := t.parted(o, n, sides)
+	out := Grid{Shape: []int{n}, Edges: make([]Edge, 0, n)}
+	final, in := t.At(Final), make([]Edge, len(sides))
+	for j := range n {
+		for i, p := range parts {
+			in[i] = p.Edges[j]
 		}
-		out.Edges = []Edge{t.At(Final).Edge([]int{0}, in...)}
-	} else {
-		out.Edges = t.reducers(o, n, sides)
+		out.Edges = append(out.Edges, final.Edge([]int{j}, in...))
 	}
-	if o != ByInput || !t.ok() || !sides[0].Grid.ord {
+	if o != ByInput || !t.ok() || sides[0].Grid.ord == 0 {
 		return out
 	}
+	out.ord = sides[0].Grid.ord
 	return t.Restore(out, home)
+}
+
+// Parted is what Shuffle by key sends to its Final tasks, part j of every side, for an operator that makes several tasks of a part.
+func (t *Tiler) Parted(sides ...Side) []Grid {
+	if !t.ok() {
+		return make([]Grid, len(sides))
+	}
+	return t.parted(ByKey, t.parts(sides), slices.Clone(sides))
 }
 
 // Parts is the number of reducers that Shuffle has for g where it may choose.
@@ -128,35 +144,30 @@ func (t *Tiler) parts(sides []Side) int {
 	return n
 }
 
-func (t *Tiler) reducers(o Order, n int, sides []Side) []Edge {
+// parted sends the rows of every side to n parts; those of one part are joined.
+func (t *Tiler) parted(o Order, n int, sides []Side) []Grid {
+	for i := range sides {
+		if len(sides[i].Keys) == 0 {
+			sides[i].Keys = []RowKey{{}}
+		}
+	}
 	var bounds []Edge
-	if o == ByKey {
+	if o == ByKey && n > 1 {
 		bounds = t.limits(sides[0], n)
 	}
-	ex := make([]ID, len(sides))
+	out := make([]Grid, len(sides))
 	for i, s := range sides {
+		if n == 1 {
+			out[i] = t.One(s.Grid)
+			continue
+		}
 		cut := &partition{Keys: s.Keys, N: n}
 		if o == ByKey {
 			cut.Range, cut.Of, cut.Apart = true, sides[0].Keys, s.Apart
 		}
-		p := t.c.operand(cut)
-		maps := make([]Edge, 0, len(s.Grid.Edges))
-		for j, e := range s.Grid.Edges {
-			m := t.c.Meta(e)
-			maps = append(maps, t.made(p, Map, []int{j}, append([]Edge{e}, bounds...), nil, m))
-		}
-		ex[i] = t.exchange(maps)
+		out[i] = t.sent(cut, s.Grid, bounds...)
 	}
-	final := t.At(Final)
-	edges := make([]Edge, 0, n)
-	in := make([]Edge, len(sides))
-	for j := range n {
-		for i := range sides {
-			in[i] = Edge{ex[i], 0, int32(j)}
-		}
-		edges = append(edges, final.Edge([]int{j}, in...))
-	}
-	return edges
+	return out
 }
 
 // limits samples the keys of every chunk and chooses n-1 bounds.
@@ -213,14 +224,7 @@ func (t *Tiler) Restore(g Grid, k int) Grid {
 		t.from[back.Edges[0].ID] = g.Edges
 		return back
 	}
-	p := t.c.operand(&partition{N: k, Home: true})
-	maps := make([]Edge, 0, len(g.Edges))
-	for j, e := range g.Edges {
-		maps = append(maps, t.made(p, Map, []int{j}, []Edge{e}, nil, t.c.Meta(e)))
-	}
-	ex := t.exchange(maps)
-	for j := range k {
-		e := Edge{ex, 0, int32(j)}
+	for j, e := range t.sent(&partition{N: k, Home: true, Bits: g.ord}, g).Edges {
 		back.Edges = append(back.Edges, t.made(o, Final, []int{j}, []Edge{e}, nil, t.c.Meta(e)))
 	}
 	t.from[back.Edges[0].ID] = g.Edges

@@ -29,11 +29,30 @@ func SiteAt(text string) *Site { return &Site{text: text} }
 // Here is the line of the user who calls the operator packages, for who builds many nodes deep in calls of its own.
 func Here() *Site { return here(2) }
 
-// here is the stack above skip frames.
+// nearby is how many frames mostly reach the user: each that is walked costs as much as ten allocations where its tables are not in the caches.
+const nearby = 6
+
+// innards are places in code that were met at the end of nearby frames, and whether they are ours.
+var innards sync.Map // uintptr -> bool
+
+// here is the stack above skip frames, or so much of it that the user is in it.
 func here(skip int) *Site {
 	s := &Site{}
-	runtime.Callers(skip, s.pcs[:])
+	if runtime.Callers(skip, s.pcs[:nearby]) == nearby && innard(s.pcs[nearby-1]) {
+		runtime.Callers(skip, s.pcs[:])
+	}
 	return s
+}
+
+// innard reports that a place in code is in a function of ours.
+func innard(pc uintptr) bool {
+	if is, ok := innards.Load(pc); ok {
+		return is.(bool)
+	}
+	f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+	is := ours(f.Function)
+	innards.Store(pc, is)
+	return is
 }
 
 // String is file:line of the first frame outside the operator packages.

@@ -318,6 +318,15 @@ func allKnown(ms []Meta) bool {
 // Edge makes one task of the operand by hand and returns its output 0.
 func (t *Tiler) Edge(index []int, in ...Edge) Edge { return Edge{t.Task(index, nil, in...), 0, -1} }
 
+// Sized is Edge of a task that is known to put so many rows.
+func (t *Tiler) Sized(rows int, index []int, in ...Edge) Edge {
+	e := t.Edge(index, in...)
+	if t.ok() {
+		t.c.dims[t.c.outs[t.c.recs[e.ID].out].dim] = Dim{N: rows}
+	}
+	return e
+}
+
 // make makes a structural task.
 func (t *Tiler) make(o Operand, s Stage, index []int, in []Edge, lo []int, outs ...Meta) Edge {
 	return t.made(t.c.operand(o), s, index, in, lo, outs...)

@@ -170,10 +170,7 @@ func LabelsIn(n *Node, k int) Look {
 	if l == Looks || !ok {
 		return l
 	}
-	in := make([]Meta, len(n.In))
-	for i, v := range n.In {
-		in[i] = v.Meta()
-	}
+	in := metas(n.In)
 	if !m.MeetsLabels(in) {
 		return l
 	}

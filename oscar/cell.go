@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/mars-project/mars-go/internal/host"
 )
 
 type phase uint8
@@ -110,5 +112,6 @@ func (c *cell) park() bool {
 	c.parked = true
 	c.mu.Unlock()
 	<-c.wake
+	host.GrowStack()
 	return c.phase != dead
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
 )
 
 // A Drainer is an actor that wants to act once per batch of messages instead of once per message: OnDrain is called
@@ -25,6 +26,7 @@ func (c *cell) run() {
 			c.mu.Unlock()
 		}
 	}()
+	host.GrowStack()
 	for c.step() {
 	}
 	exited = false

@@ -25,6 +25,12 @@ func (p *Plan) fact(e op.Edge) *op.Facts {
 	return p.first[e.ID]
 }
 
+// reported says that e has run and its facts are known: those of a chunk that only its neighbour read are not.
+func (p *Plan) reported(e op.Edge) bool {
+	e.Part = -1
+	return p.state[e.ID]&done != 0 && p.fact(e) != nil
+}
+
 // Value is data that was asked for.
 func (p *Plan) Value(e op.Edge) (any, bool) { v, ok := p.values[e]; return v, ok }
 
@@ -40,8 +46,11 @@ func (p *Plan) Ordered(n *op.Node, i int) bool {
 // atom is the length of one symbol in a string of symbols.
 const atom = 8
 
-// Settle is what is known of a meta now: symbols answered, pending dtypes decided.
+// Settle is what is known of a meta now: symbols answered, pending dtypes decided. Nobody may write to what it lists: where all is known it is m's own.
 func (p *Plan) Settle(m op.Meta) op.Meta {
+	if settled(&m) {
+		return m
+	}
 	m.Dims, m.Cols, m.Index.Levels = slices.Clone(m.Dims), slices.Clone(m.Cols), slices.Clone(m.Index.Levels)
 	for i := range m.Dims {
 		m.Dims[i] = m.Dims[i].Resolve(p.Known)
@@ -54,6 +63,13 @@ func (p *Plan) Settle(m op.Meta) op.Meta {
 		p.decide(&m.Index.Levels[i].Type)
 	}
 	return m
+}
+
+// settled reports that nothing in m waits for an answer.
+func settled(m *op.Meta) bool {
+	return m.DType.When == "" && !slices.ContainsFunc(m.Dims, func(d op.Dim) bool { return d.Sym != "" }) &&
+		!slices.ContainsFunc(m.Cols, func(c op.Col) bool { return c.Type.When != "" }) &&
+		!slices.ContainsFunc(m.Index.Levels, func(l op.Col) bool { return l.Type.When != "" })
 }
 
 func (p *Plan) decide(t *op.Type) {
@@ -155,7 +171,7 @@ func (p *Plan) learnDims(m *op.Meta, g op.Grid) bool {
 func (p *Plan) learnTypes(m *op.Meta, g op.Grid) bool {
 	ran := true
 	for _, e := range g.Edges {
-		ran = ran && p.state[e.ID]&done != 0
+		ran = ran && p.reported(e)
 	}
 	all := true
 	for c := range m.Cols {
@@ -207,4 +223,7 @@ func (p *Plan) report(id op.ID, i int, f *op.Facts) {
 }
 
 // SetValue answers a question for the data of a chunk.
-func (p *Plan) SetValue(e op.Edge, v any) { p.values[e] = v }
+func (p *Plan) SetValue(e op.Edge, v any) {
+	p.values[e] = v
+	delete(p.asking, e)
+}

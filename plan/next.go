@@ -86,9 +86,9 @@ func (p *Plan) wanted(st *Stage) (want []op.Edge) {
 				continue
 			}
 			want = append(want, e)
-			p.state[e.ID] |= goal
 			if x.need.What == op.Values {
 				st.Values = append(st.Values, e)
+				p.asking[e] = true
 			}
 		}
 	}
@@ -99,15 +99,24 @@ func (p *Plan) wanted(st *Stage) (want []op.Edge) {
 		}
 		want = slices.Grow(want, len(x.grids[v.I].Edges))
 		for _, e := range x.grids[v.I].Edges {
-			p.state[e.ID] |= goal | final
+			p.state[e.ID] |= final
 			p.holds[e.ID] |= bit(e)
 			want = append(want, e)
 		}
-		if m := p.Settle(x.n.Outs[v.I]); !m.Closed() {
-			want = append(want, p.origin(m)...)
+	}
+	return append(want, p.undecided()...)
+}
+
+// undecided is the chunks whose facts say what is open or pending in the targets that are tiled.
+func (p *Plan) undecided() (es []op.Edge) {
+	for _, v := range p.targets {
+		if x := p.of[v.N]; x.tiled {
+			if m := p.Settle(x.n.Outs[v.I]); !m.Closed() {
+				es = append(es, p.origin(m)...)
+			}
 		}
 	}
-	return want
+	return es
 }
 
 // fewFirst is the targets, those of few chunks before those of many: a result that everything is combined into ends with tasks that wait for each other,
@@ -187,6 +196,12 @@ func (p *Plan) hold(st *Stage) {
 				}
 			}
 		}
+	}
+	for _, e := range p.undecided() { // their facts would be lost with those of a chunk that only its neighbour reads
+		wants[e] = true
+	}
+	for e := range p.asking { // also those that nobody needs any more: they are being read
+		wants[e] = true
 	}
 	p.sources(wants)
 	for e := range wants {

@@ -37,7 +37,7 @@ type Plan struct {
 	nodes     []*node    // inputs before consumers
 	of        map[*op.Node]*node
 	c         *op.Chunks
-	state     []uint8               // by chunk id: issued, done, held, goal, final
+	state     []uint8               // by chunk id: issued, done, held, final
 	rank      []int32               // by chunk id: place in depth-first order
 	at        []int32               // by chunk id: place in the run being planned, plus one; -1 while it is collected, 0 when not in it
 	kept      []uint8               // by chunk id: outputs that are put to the store, one bit each
@@ -45,6 +45,7 @@ type Plan struct {
 	first     []*op.Facts           // by chunk id: facts of the first output
 	facts     map[op.Edge]*op.Facts // of the others
 	values    map[op.Edge]any
+	asking    map[op.Edge]bool // values that are on their way
 	syms      map[string]int
 	answers   map[string]bool
 	lowers    map[lowerKey]bool
@@ -75,7 +76,6 @@ const (
 	issued uint8 = 1 << iota
 	done
 	held  // a consumer that is not tiled yet will read it
-	goal  // asked for, by a node that waits or as a target's
 	final // a chunk of a target
 )
 
@@ -92,7 +92,7 @@ func New(o Options, targets ...op.Value) (*Plan, error) {
 	}
 	p := &Plan{
 		opt: o, given: targets, of: map[*op.Node]*node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
-		values: map[op.Edge]any{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{},
+		values: map[op.Edge]any{}, asking: map[op.Edge]bool{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{},
 	}
 	p.targets = rewritten(p.substitute(prune(targets)), o.NoRules)
 	p.index()

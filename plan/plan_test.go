@@ -101,8 +101,49 @@ func TestShuffleHasOneEdgePerMapperAndReducer(t *testing.T) {
 	for _, k := range st[0].Subtasks {
 		inputs += len(k.Inputs)
 	}
-	if inputs > 8*200 {
+	if inputs > 12*200 { // what a mapper makes is in four lots
 		t.Errorf("%d inputs for 200 mappers and 200 reducers", inputs)
+	}
+}
+
+// What a mapper sends is in lots that the reducers read one after another, so that what those that are done have read goes while the others run.
+func TestReducersShareWhatMappersSendWithTheirNeighboursAlone(t *testing.T) {
+	for _, n := range []int{2, 7, 8, 16, 19, 200} {
+		lots := max(1, min(4, n/4))
+		s := apply(&toySort{}, counted(n, 1))
+		p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{s.Value()}}, unknown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st, err := p.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var readers, of []int // of every exchange; the exchanges of the reducers
+		exchange, mappers := map[op.Key]int{}, 0
+		for _, k := range st[0].Subtasks {
+			if k.Traits&service.Exchange != 0 {
+				for _, o := range k.Outputs {
+					exchange[o.Key] = len(readers)
+				}
+				if len(k.Inputs) != n {
+					t.Errorf("%d: an exchange of %d mappers", n, len(k.Inputs))
+				}
+				readers = append(readers, 0)
+			}
+			if len(k.Outputs) == lots {
+				mappers++
+			}
+			for _, in := range k.Inputs {
+				if at, ok := exchange[in.Key]; ok && in.Parts != nil {
+					of = append(of, at)
+					readers[at]++
+				}
+			}
+		}
+		if len(readers) != lots || lots > 1 && mappers != n || len(of) != n || !slices.IsSorted(of) || slices.Max(readers)-slices.Min(readers) > 1 {
+			t.Errorf("%d mappers, of which %d make %d lots, have %v readers in the order %v", n, mappers, lots, readers, of)
+		}
 	}
 }
 

@@ -62,8 +62,8 @@ func (q *Planner) Next() ([]service.Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	drop := q.keys(st.Released)
-	if len(st.Subtasks) == 0 && len(st.Values) == 0 {
+	drop, ask := q.keys(st.Released), q.unasked(st.Values)
+	if len(st.Subtasks) == 0 && !ask {
 		if len(drop) > 0 {
 			return []service.Stage{{Number: q.stage, Drop: drop, Await: []service.SubtaskID{}}}, nil
 		}
@@ -96,7 +96,8 @@ type wait struct {
 	values []op.Key
 }
 
-// waits says, for every node that asked for facts, which subtasks and values answer it.
+// waits says, for every node that asked for facts, which subtasks and values answer it. A value is asked for once: it may be
+// gone when a second stage reads it, for the first answer lets its node go on.
 func (q *Planner) waits() (out []wait) {
 	for _, x := range q.p.nodes {
 		if x.tiled || x.need == nil {
@@ -107,9 +108,10 @@ func (q *Planner) waits() (out []wait) {
 		for _, e := range x.need.Edges {
 			if x.need.What == op.Values {
 				if _, have := q.p.values[e]; !have {
-					k := q.p.c.OutKey(e)
-					q.ask[k] = e
-					w.values = append(w.values, k)
+					if k := q.p.c.OutKey(e); !q.asked(k) {
+						q.ask[k] = e
+						w.values = append(w.values, k)
+					}
 				}
 			}
 			if n := q.made(e.ID); n > 0 && q.p.state[e.ID]&done == 0 && !seen[n] {
@@ -122,6 +124,16 @@ func (q *Planner) waits() (out []wait) {
 		}
 	}
 	return out
+}
+
+// unasked reports a value that no stage has asked for yet.
+func (q *Planner) unasked(es []op.Edge) bool {
+	return slices.ContainsFunc(es, func(e op.Edge) bool { return !q.asked(q.p.c.OutKey(e)) })
+}
+
+func (q *Planner) asked(k op.Key) bool {
+	_, ok := q.ask[k]
+	return ok
 }
 
 func (q *Planner) made(id op.ID) int32 {

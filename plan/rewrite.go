@@ -29,7 +29,7 @@ func rewrite(targets []op.Value, expandOnly bool) []op.Value {
 }
 
 func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed bool) {
-	r := countReaders(targets)
+	r := &readers{targets: targets}
 	to := map[op.Value]op.Value{}
 	done := map[*op.Node]bool{}
 	for _, v := range targets {
@@ -78,17 +78,22 @@ func replaceInputs(n *op.Node, to map[op.Value]op.Value) (m *op.Node, moved bool
 	return c, true
 }
 
-// readers counts who reads a value, and knows the nodes whose row labels are looked at.
+// readers counts who reads a value, and knows the nodes whose row labels are looked at. It counts when the first rule asks: most rules look at the operators
+// of a node first, and have nothing to ask.
 type readers struct {
-	n       map[op.Value]int
+	targets []op.Value
+	n       map[op.Value]int // nil: not counted yet
 	labeled map[*op.Node]bool
 }
 
-func countReaders(targets []op.Value) readers {
-	r := readers{map[op.Value]int{}, map[*op.Node]bool{}}
+func (r *readers) count() {
+	if r.n != nil {
+		return
+	}
+	r.n, r.labeled = map[op.Value]int{}, map[*op.Node]bool{}
 	done := map[*op.Node]bool{}
 	var nodes []*op.Node
-	for _, v := range targets {
+	for _, v := range r.targets {
 		r.n[v]++
 		r.labeled[v.N] = true
 		walk(v.N, func(n *op.Node) {
@@ -109,14 +114,17 @@ func countReaders(targets []op.Value) readers {
 			r.labeled[in.N] = r.labeled[in.N] || l == op.Looks || l == op.Passes && r.labeled[n]
 		}
 	}
-	return r
 }
 
 // Readers and Labeled make readers an op.Uses.
-func (r readers) Readers(v op.Value) int { return r.n[v] }
+func (r *readers) Readers(v op.Value) int {
+	r.count()
+	return r.n[v]
+}
 
 // Labeled says it of nodes that are in the graph before the pass; of others it is true.
-func (r readers) Labeled(v op.Value) bool {
+func (r *readers) Labeled(v op.Value) bool {
+	r.count()
 	l, known := r.labeled[v.N]
 	return l || !known
 }

@@ -158,5 +158,5 @@ func (p *Plan) bytes(e op.Edge) int64 {
 			return f.Parts[e.Part].Bytes
 		}
 	}
-	return p.c.EstimateBytes(e, p.Known, p.opt.ChunkBytes)
+	return p.c.EstimateBytes(e, p.Known, p.opt.ChunkBytes/p.c.Lots(e.ID))
 }

@@ -49,7 +49,7 @@ func (p *Plan) knows(what op.Fact, e op.Edge) bool {
 		_, ok := p.values[e]
 		return ok
 	}
-	return p.state[e.ID]&done != 0
+	return p.reported(e)
 }
 
 func (p *Plan) tile(x *node) error {
