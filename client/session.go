@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
@@ -133,6 +134,7 @@ func (s *Session) ExecuteAsync(ctx context.Context, hs ...op.Handle) (*Future, e
 
 // submit starts a task, which the end of the session waits for until wg is told that it is done.
 func (s *Session) submit(ctx context.Context, hs []op.Handle) (service.TaskID, []op.Value, error) {
+	host.GrowStack()
 	if len(hs) == 0 {
 		return 0, nil, errs.New(errs.Invalid, "nothing to execute")
 	}

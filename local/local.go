@@ -215,6 +215,9 @@ func (c *Cluster) Replace(ctx context.Context) error {
 	return err
 }
 
+// settling is how long a write of a spilled value, which holds the value although it was deleted, is waited for.
+const settling = 5 * time.Second
+
 // Idle checks that workers hold nothing, as it must be when no session is open. The error says who holds what.
 func (c *Cluster) Idle() error {
 	for _, name := range c.Workers() {
@@ -222,13 +225,25 @@ func (c *Cluster) Idle() error {
 		if w == nil { // killed meanwhile
 			continue
 		}
-		p, st := w.Store().Pool().Stats(), w.Store().Stats()
-		if p.Used+p.Granted+st.Memory+int64(st.Pins)+st.Scratch != 0 {
-			return errs.New(errs.Internal, "%s holds %d bytes, grants of %d, %d stored, %d pins, %d bytes of scratch",
-				name, p.Used, p.Granted, st.Memory, st.Pins, st.Scratch)
+		err := held(name, w)
+		for end := time.Now().Add(settling); err != nil && time.Now().Before(end); err = held(name, w) {
+			time.Sleep(time.Millisecond)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// held is an error if a worker holds anything.
+func held(name string, w *worker.Worker) error {
+	p, st := w.Store().Pool().Stats(), w.Store().Stats()
+	if p.Used+p.Granted+st.Memory+int64(st.Pins)+st.Scratch == 0 {
+		return nil
+	}
+	return errs.New(errs.Internal, "%s holds %d bytes, grants of %d, %d stored, %d pins, %d bytes of scratch",
+		name, p.Used, p.Granted, st.Memory, st.Pins, st.Scratch)
 }
 
 // Data is the data service of a band; ok is false when its worker is not there.

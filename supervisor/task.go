@@ -85,10 +85,26 @@ func (a *taskActor) do(x task.Effect) {
 		s.toLifecycle(session, lifecycle.End{Task: id, Failed: x.State != service.Done}, lifecycle.Decref{Values: a.e.known})
 		s.sess.task(session, -1)
 		a.publish()
-		a.e.end()
+		a.end(x.State)
 	case task.Drop:
 		s.wg.Go(func() { _ = s.stopActor(context.Background(), a.e) })
 	}
+}
+
+// end tells those who wait. What writers left is away by then: nothing of the task runs any more.
+func (a *taskActor) end(state service.TaskState) {
+	targets := a.e.targets
+	a.e.targets = nil
+	if state == service.Done {
+		a.e.end()
+		return
+	}
+	a.s.wg.Go(func() {
+		for _, w := range op.Sweepers(targets) {
+			w.Sweep(op.Files{})
+		}
+		a.e.end()
+	})
 }
 
 // send gives a lease to its band. One that cannot be reached gives it back; a call that cannot travel fails.

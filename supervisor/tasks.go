@@ -31,6 +31,7 @@ type entry struct {
 	ref     oscar.Ref[*taskActor]
 	known   []op.Key        // values it was planned with, which have a handle until it is over
 	chunks  map[op.Key]bool // of these
+	targets []op.Value      // whose writers' parts go when the task does not come to its end; none once it is over
 	info    atomic.Pointer[service.TaskInfo]
 	over    context.Context // ends with the task
 	end     context.CancelFunc
@@ -54,7 +55,7 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 	}
 	t.mu.Lock()
 	t.last++
-	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session}
+	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session, targets: sub.Targets}
 	e.over, e.end = context.WithCancel(context.Background())
 	t.mu.Unlock()
 	var failed error

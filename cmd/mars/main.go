@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/host"
@@ -31,6 +32,7 @@ const (
 func main() {
 	host.RelaxGC()
 	ctx, end := interrupts()
+	go host.RelaxHeap(ctx, time.Second)
 	code := run(ctx, os.Args, streams{os.Stdin, os.Stdout, os.Stderr})
 	end()
 	os.Exit(code)

@@ -77,6 +77,10 @@ var taken = map[string]map[string]bool{
 	"tensor.concatenate": words("dtype"),
 	"tensor.einsum":      words("optimize"),
 	"dataframe.apply":    words("func"),
+
+	"dataframe.read_parquet": words("filters"),
+	"dataframe.read_json":    words("encoding convert_axes"),
+	"dataframe.to_json":      words("index indent"),
 }
 
 // encoders are parameters whose Go type says less than what they may be.
@@ -91,7 +95,7 @@ is_month_start is_quarter_end is_quarter_start is_year_end is_year_start microse
 second seconds weekday year`)
 
 // idle are parameters that change no answer: any value is taken.
-var idle = words(`copy subok like device engine engine_kwargs low_memory memory_map overwrite_input cache cache_dates float_precision sparse`)
+var idle = words(`copy subok like device engine engine_kwargs low_memory memory_map overwrite_input cache cache_dates float_precision precise_float sparse use_threads`)
 
 func words(s string) map[string]bool {
 	m := map[string]bool{}

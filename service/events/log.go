@@ -28,7 +28,7 @@ type Log struct {
 	mu    sync.Mutex
 	ring  []service.Event // ring[Seq % len]
 	seq   uint64          // of the last event
-	news  chan struct{}   // closed with the next event
+	news  chan struct{}   // closed with the next event; nil while nobody waits for one
 	file  *bufio.Writer
 	under io.Writer
 	err   error
@@ -44,7 +44,7 @@ func New(o Options) *Log {
 	if o.Now == nil {
 		o.Now = func() service.Nanos { return service.Nanos(time.Now().UnixNano()) }
 	}
-	l := &Log{now: o.Now, ring: make([]service.Event, o.Keep), news: make(chan struct{}), stop: make(chan struct{})}
+	l := &Log{now: o.Now, ring: make([]service.Event, o.Keep), stop: make(chan struct{})}
 	if o.File != nil {
 		l.under, l.file = o.File, bufio.NewWriterSize(o.File, 1<<16)
 		l.wg.Go(l.flusher)
@@ -86,8 +86,10 @@ func (l *Log) Append(e service.Event) {
 	l.seq++
 	e.Seq, e.At = l.seq, l.now()
 	l.ring[l.seq%uint64(len(l.ring))] = e
-	close(l.news)
-	l.news = make(chan struct{})
+	if l.news != nil {
+		close(l.news)
+		l.news = nil
+	}
 	if l.file != nil && l.err == nil {
 		b, err := json.Marshal(e)
 		l.keep(err)
@@ -138,7 +140,11 @@ func (l *Log) Follow(ctx context.Context, after uint64, f func([]service.Event) 
 			l.mu.Unlock()
 			return errs.New(errs.Unavailable, "%d events after %d are not in memory any more", first-after-1, after)
 		}
-		es, news := l.since(after, followBatch), l.news
+		es := l.since(after, followBatch)
+		if len(es) == 0 && l.news == nil {
+			l.news = make(chan struct{})
+		}
+		news := l.news
 		l.mu.Unlock()
 		if len(es) > 0 {
 			if err := f(es); err != nil {

@@ -49,6 +49,14 @@ func TestSinceNumbersAndForgets(t *testing.T) {
 	}
 }
 
+func TestEventsThatNobodyWaitsForAllocateNothing(t *testing.T) {
+	l := events.New(events.Options{Keep: 10, Now: clock()})
+	defer l.Close()
+	if n := testing.AllocsPerRun(100, func() { l.Append(service.Event{Text: "x"}) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 func TestFollow(t *testing.T) {
 	l := events.New(events.Options{Keep: 100, Now: clock()})
 	l.Append(service.Event{Text: "old"})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
@@ -48,6 +49,7 @@ type Options struct {
 type Runner struct {
 	opts     Options
 	programs op.Programs
+	lexicons frame.Lexicons
 }
 
 // New makes a runner.

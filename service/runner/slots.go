@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -83,6 +84,7 @@ func (s *Slots) work() {
 			ended = true
 			return
 		}
+		host.GrowStack()
 		f()
 	}
 }

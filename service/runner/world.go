@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
@@ -32,6 +33,9 @@ func (t *world) Alloc(n int) (*mem.Block, error) {
 
 // Free takes a block back before the subtask ends.
 func (t *world) Free(b *mem.Block) bool { return t.scope.Free(b) }
+
+// Hold keeps a block that other chunks have until the call ends.
+func (t *world) Hold(b *mem.Block) bool { return t.scope.Hold(b) }
 
 // Context ends when the task is canceled.
 func (t *world) Context() context.Context { return &t.w.life }
@@ -64,6 +68,9 @@ func (t *world) FS() op.FS { return t.r.opts.FS }
 
 // Programs are those of the runner: all calls of a band share them.
 func (t *world) Programs() *op.Programs { return &t.r.programs }
+
+// Lexicons are those of the runner: the chunks of a column share dictionaries across calls.
+func (t *world) Lexicons() *frame.Lexicons { return &t.r.lexicons }
 
 // end closes scratches. A file that cannot be deleted is no reason to lose a result: the store deletes its directory.
 func (t *world) end() {

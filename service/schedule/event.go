@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/mars-project/mars-go/op"
@@ -198,9 +199,9 @@ func (e Forget) String() string  { return fmt.Sprintf("forget %s", e.Task) }
 func (e Tick) String() string    { return fmt.Sprintf("tick %s", e.Now) }
 
 func (e Assign) String() string {
-	s := fmt.Sprintf("assign %s %s -> %s", e.Lease, runs(e.Runs), e.Band)
+	s := "assign " + e.Lease.String() + " " + runs(e.Runs) + " -> " + e.Band.String() // without fmt: it is logged for every lease
 	if len(e.Local) > 0 {
-		s += fmt.Sprintf(" (%d local)", len(e.Local))
+		s += " (" + strconv.Itoa(len(e.Local)) + " local)"
 	}
 	return s
 }
@@ -281,19 +282,19 @@ func numbers(rs []service.Run) string {
 			b.WriteByte(',')
 		}
 		if groups == 8 {
-			fmt.Fprintf(&b, "... (%d)", len(rs))
+			b.WriteString("... (" + strconv.Itoa(len(rs)) + ")")
 			break
 		}
 		j := i + 1
 		for j < len(rs) && rs[j].ID == rs[j-1].ID+1 && rs[j].Attempt == rs[i].Attempt {
 			j++
 		}
-		fmt.Fprintf(&b, "s%d", rs[i].ID.N())
+		b.WriteString("s" + strconv.Itoa(rs[i].ID.N()))
 		if j > i+1 {
-			fmt.Fprintf(&b, "..s%d", rs[j-1].ID.N())
+			b.WriteString("..s" + strconv.Itoa(rs[j-1].ID.N()))
 		}
 		if a := rs[i].Attempt; a > 0 {
-			fmt.Fprintf(&b, "#%d", a)
+			b.WriteString("#" + strconv.Itoa(int(a)))
 		}
 		i = j
 	}

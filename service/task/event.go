@@ -217,7 +217,7 @@ func (e End) String() string {
 	if e.Err != nil {
 		return fmt.Sprintf("end: %s: %s", e.State, e.Err.Error())
 	}
-	return fmt.Sprintf("end: %s", e.State)
+	return "end: " + e.State.String()
 }
 func (e Drop) String() string { return "drop" }
 
