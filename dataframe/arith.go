@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -130,7 +131,7 @@ func (o *binary) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 
 func (o *binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 	if in[0].Kind != op.Frame && in[0].Kind != op.Series {
-		return nil, errs.New(errs.Type, "arithmetic of a %s", in[0].Kind)
+		return nil, errs.New(errs.Type, "%s wants a frame or a series, not a value of kind %s: an index has to_series()", o.row.name, in[0].Kind)
 	}
 	if len(in) == 1 && len(o.Args) < 2 {
 		return nil, errs.New(errs.Type, "%s() missing 1 required positional argument: 'other'", o.row.name)
@@ -155,11 +156,27 @@ func (o *binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 		}
 	}
 	if !known || m.Open || len(in) == 2 && in[1].Open {
-		m.Cols, m.Open = nil, true
+		m.Cols, m.Open = o.guess(in, ps), true
 		return []op.Meta{m}, nil
 	}
 	m.Cols, err = o.columns(in, ps, aligned)
 	return []op.Meta{m}, err
+}
+
+// guess is the one column of a series whose dtype follows from data that was not read: bools of a comparison, else what the guesses of the operands
+// give. Of a frame there is none.
+func (o *binary) guess(in []op.Meta, ps []pair) []op.Col {
+	if in[0].Kind != op.Series {
+		return nil
+	}
+	cols, err := o.columns(in, ps, true)
+	if err != nil {
+		return []op.Col{{Name: ps[0].name, Type: op.T(dtype.Float64)}}
+	}
+	for i := range cols {
+		cols[i].Type = op.T(cols[i].Is)
+	}
+	return cols
 }
 
 // unlike is what a comparison of other labels says.

@@ -27,6 +27,32 @@ func TestChoose(t *testing.T) {
 	marstest.Check(t, "not bool", df.Col("i").Where(df.Col("i")), errs.Type)
 }
 
+func TestFillLimits(t *testing.T) {
+	in := load(t, "choose")
+	holes := in.df("holes")
+	in.check(map[string]op.Handle{
+		"ffill 1": holes.FFill(1), "bfill 1": holes.BFill(1), "ffill 3": holes.FFill(3), "bfill 3": holes.BFill(3),
+		"ffill series limit": holes.Col("s").FFill(2),
+	})
+	marstest.Check(t, "no limit", holes.FFill(0), errs.Invalid)
+}
+
+func TestCumulate(t *testing.T) {
+	in := load(t, "choose")
+	run := in.df("run")
+	dated, timed := run.Select("i", "f", "u", "b", "w", "N", "F", "d"), run.Select("i", "f", "u", "b", "w", "N", "F")
+	f, strict := run.Col("F"), dataframe.CumOptions{Strict: true}
+	in.check(map[string]op.Handle{
+		"cumsum": dated.CumSum(), "cumprod": timed.CumProd(), "cummin": run.CumMin(), "cummax": run.CumMax(),
+		"cumsum numbers": run.CumSum(dataframe.CumOptions{NumericOnly: true}), "cumsum strict": dated.CumSum(strict), "cumprod strict": timed.CumProd(strict), "cummin strict": run.CumMin(strict), "cummax strict": run.CumMax(strict),
+		"cumsum series": f.CumSum(), "cumprod series": f.CumProd(), "cummin series": f.CumMin(), "cummax series": f.CumMax(),
+		"cumsum none": dated.Head(0).CumSum(), "cumprod none": timed.Head(0).CumProd(), "cummin none": run.Head(0).CumMin(), "cummax none": run.Head(0).CumMax(),
+		"cumsum one": dated.Head(1).CumSum(), "cumprod one": timed.Head(1).CumProd(), "cummin one": run.Head(1).CumMin(), "cummax one": run.Head(1).CumMax(),
+	})
+	marstest.Check(t, "sum of times", run.Col("t").CumSum(), errs.Type)
+	marstest.Check(t, "sum of texts", in.df("holes").Col("s").CumSum(), errs.Type)
+}
+
 func TestToTensor(t *testing.T) {
 	in := load(t, "choose")
 	df := in.df("df")

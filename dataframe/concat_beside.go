@@ -168,7 +168,23 @@ func (o *concat) execBeside(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	f.Axis = sharedAxis(f.Names, x.Frames())
 	return x.Put(0, f.WithOrd(x.Frame(0).Ord))
+}
+
+// sharedAxis are the names of the column axis of frames side by side under names: those that all of them have, none where one is not at hand.
+func sharedAxis(names []frame.Label, fs []*frame.Frame) (axis []frame.Label) {
+	for i, f := range fs {
+		switch {
+		case f == nil || len(f.Axis) != frame.ColumnLevels(names):
+			return nil
+		case i == 0:
+			axis = f.Axis
+		case !slices.Equal(f.Axis, axis):
+			return nil
+		}
+	}
+	return axis
 }
 
 // distinct keeps the first row of every label, of an inner join all; in order of the labels where that is asked for.
@@ -196,10 +212,7 @@ func (o *concat) distinct(x *op.Exec) error {
 // meet takes, for the labels of the first input, the rows of the others.
 func (o *concat) meet(x *op.Exec) error {
 	base := x.Frame(0)
-	keep := make([]int64, base.NRows)
-	for i := range keep {
-		keep[i] = int64(i)
-	}
+	keep := everyRow(base.NRows)
 	var taken [][]int64
 	for _, f := range x.Frames()[1:] {
 		if !f.Index.IsUnique() || !base.Index.IsUnique() {
@@ -238,5 +251,6 @@ func (o *concat) meet(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	out.Axis = sharedAxis(out.Names, x.Frames()[1:])
 	return x.Put(0, out.WithOrd(head.Ord))
 }

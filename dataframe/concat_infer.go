@@ -38,7 +38,7 @@ func (o *concat) columns(in []op.Meta) (out op.Meta, err error) {
 	if out.Kind == op.Series {
 		c := in[0].Cols[0]
 		for _, m := range in[1:] {
-			if c.Is.IsBool() == m.Cols[0].Is.IsBool() {
+			if c.Is.IsBool() == m.Cols[0].Is.IsBool() || boolsApart(c.Is, m.Cols[0].Is) {
 				c.Is = joinedType(c.Is, m.Cols[0].Is)
 			} else { // series keep bools; columns of frames go with the numbers before them
 				c.Is = dtype.Common(c.Is, m.Cols[0].Is)
@@ -141,7 +141,15 @@ func joinedType(a, b dtype.DType) dtype.DType {
 	if a.IsFloat() && !a.Null && b.IsBool() && !b.Null {
 		return a
 	}
+	if boolsApart(a, b) {
+		return dtype.Object
+	}
 	return dtype.Common(a, b)
+}
+
+// boolsApart reports plain bools beside nullable numbers or texts, which do not take them.
+func boolsApart(a, b dtype.DType) bool {
+	return a.IsBool() != b.IsBool() && (a.Null && b == dtype.Bool || b.Null && a == dtype.Bool)
 }
 
 // below is the index of rows below rows.

@@ -211,7 +211,7 @@ func (c counter) count(x *op.Exec, keys []*frame.Column) (*frame.Frame, error) {
 			}
 		}
 	}
-	f, err := frame.New(nil, append(names, countNames[:2]...), append(cols, frame.NewRangeColumn(dtype.Int64, 1, 1, rows), at)...)
+	f, err := unlabelled(append(names, countNames[:2]...), append(cols, frame.NewRangeColumn(dtype.Int64, 1, 1, rows), at))
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,9 @@ func (c counter) counted(x *op.Exec, f *frame.Frame, k int, first []int64, n *fr
 	if err != nil {
 		return nil, err
 	}
-	out.Index = frame.NewRange(0, 1, out.NRows)
+	if out.Index, err = noLabels(out.NRows); err != nil {
+		return nil, err
+	}
 	out.Names = append([]frame.Label(nil), out.Names...)
 	out.Cols[k] = n
 	return out, nil

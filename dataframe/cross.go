@@ -26,7 +26,16 @@ func namesIndex(names []frame.Label) *frame.Index {
 	return frame.NewMulti(nil, levels...)
 }
 
-// namesMeta is its meta.
+// axisIndex is the namesIndex of a frame, under the names of its column axis.
+func axisIndex(names, axis []frame.Label) *frame.Index {
+	ix := namesIndex(names)
+	if len(axis) == ix.NLevels() {
+		return ix.WithNames(axis...)
+	}
+	return ix
+}
+
+// namesMeta is its meta; it does not know the names of the axis.
 func namesMeta(cols []op.Col) op.IndexMeta {
 	x := namesIndex(labelsOf(cols))
 	return op.IndexOf(x).Identify(x)
@@ -76,7 +85,7 @@ func cross(x *op.Exec, f *frame.Frame, name frame.Label, d dtype.DType) (*frame.
 	if err != nil {
 		return nil, err
 	}
-	return frame.NewSeries(namesIndex(f.Names), name, c)
+	return frame.NewSeries(axisIndex(f.Names, f.Axis), name, c)
 }
 
 // putRow puts row 0 of f: its only value, or a series over the columns where the output is one.

@@ -145,6 +145,9 @@ func (o *described) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	if !o.Series {
+		out.Axis = axisNames(x.Frame(0).Index.Names)
+	}
 	return x.Put(0, out)
 }
 

@@ -245,7 +245,7 @@ func (*unique) Exec(x *op.Exec) error {
 		return err
 	}
 	if x.Stage == op.Map {
-		return x.Put(0, f.WithIndex(frame.NewRange(0, 1, f.NRows)))
+		return putUnlabelled(x, f)
 	}
 	s, err := frame.NewSeries(nil, frame.Label{}, f.Cols[0])
 	if err != nil {

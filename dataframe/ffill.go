@@ -3,26 +3,48 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
-// FFill puts the last value that was there where one is missing.
-func (d *DataFrame) FFill() *DataFrame { return FrameOf(apply(&ffill{}, d)) }
+// FFill puts the last value that was there where one is missing: in no more than limit rows on end, if one is given.
+func (d *DataFrame) FFill(limit ...int) *DataFrame {
+	return FrameOf(apply(&ffill{filling{limitOf(limit)}}, d))
+}
 
-// FFill puts the last value that was there where one is missing.
-func (s *Series) FFill() *Series { return SeriesOf(apply(&ffill{}, s)) }
+// FFill puts the last value that was there where one is missing; see DataFrame.FFill.
+func (s *Series) FFill(limit ...int) *Series {
+	return SeriesOf(apply(&ffill{filling{limitOf(limit)}}, s))
+}
 
-// BFill puts the next value that is there where one is missing.
-func (d *DataFrame) BFill() *DataFrame { return FrameOf(apply(&bfill{}, d)) }
+// BFill puts the next value that is there where one is missing: in no more than limit rows on end, if one is given.
+func (d *DataFrame) BFill(limit ...int) *DataFrame {
+	return FrameOf(apply(&bfill{filling{limitOf(limit)}}, d))
+}
 
-// BFill puts the next value that is there where one is missing.
-func (s *Series) BFill() *Series { return SeriesOf(apply(&bfill{}, s)) }
+// BFill puts the next value that is there where one is missing; see DataFrame.BFill.
+func (s *Series) BFill(limit ...int) *Series {
+	return SeriesOf(apply(&bfill{filling{limitOf(limit)}}, s))
+}
+
+func limitOf(limit []int) *int {
+	if len(limit) == 0 {
+		return nil
+	}
+	return &limit[0]
+}
 
 type (
-	ffill struct{}
-	bfill struct{}
+	ffill struct{ filling }
+	bfill struct{ filling }
 )
+
+// filling is what both directions share. Partials are the last value of every column and, with a limit, how many rows on end have missed it since, in a
+// column behind those of values.
+type filling struct {
+	Limit *int
+}
 
 const fillSig = "(df, *, axis=None, inplace=False, limit=None, limit_area=None)"
 
@@ -37,22 +59,20 @@ func init() {
 	})
 }
 
-func (*ffill) Infer(in []op.Meta) ([]op.Meta, error) { return in[:1], nil }
-func (*bfill) Infer(in []op.Meta) ([]op.Meta, error) { return in[:1], nil }
+// Infer checks the limit.
+func (o *filling) Infer(in []op.Meta) ([]op.Meta, error) {
+	if o.Limit != nil && *o.Limit <= 0 {
+		return nil, errs.New(errs.Invalid, "Limit must be greater than 0")
+	}
+	return in[:1], nil
+}
 
 // StageMeta describes what is carried: a row, of no index that counts.
-func (*ffill) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) { return carriedMeta(s, in) }
-
-// StageMeta describes what is carried.
-func (*bfill) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) { return carriedMeta(s, in) }
-
-func carriedMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+func (o *filling) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	if s == op.Final || s == op.Chunk {
 		return nil, nil
 	}
-	m := in[0].WithRows(op.Dim{N: 1})
-	m.Index = op.FreshRange(m.Dims[0])
-	return []op.Meta{m}, nil
+	return []op.Meta{carriedMeta(in[0], o.Limit != nil && s == op.Map)}, nil
 }
 
 func (*ffill) Tile(t *op.Tiler) error { return t.Out(t.Scan(t.In(0), 0)) }
@@ -67,46 +87,40 @@ func (*bfill) Tile(t *op.Tiler) error {
 	return t.Out(out)
 }
 
-func (*ffill) Exec(x *op.Exec) error { return carry(x, false) }
-func (*bfill) Exec(x *op.Exec) error { return carry(x, true) }
+func (o *ffill) Exec(x *op.Exec) error { return o.carry(x, false) }
+func (o *bfill) Exec(x *op.Exec) error { return o.carry(x, true) }
 
 // carry fills in one direction: partials are the last value of every column in that direction.
-func carry(x *op.Exec, back bool) error {
+func (o *filling) carry(x *op.Exec, back bool) error {
 	f := x.Frame(0)
-	n := f.NRows
 	if x.Stage == op.Map || x.Stage == op.Combine {
-		fs := x.Frames()
-		if x.Stage == op.Combine { // the carry so far, then the next partial
-			slices.Reverse(fs)
-		}
-		out := &frame.Frame{Index: frame.NewRange(0, 1, 1), NRows: 1, Names: f.Names}
-		for i := range f.Cols {
-			c, err := lastOf(x, fs, i, back && x.Stage == op.Map)
-			if err != nil {
-				return err
-			}
-			out.Cols = append(out.Cols, c)
-		}
-		return x.Put(0, out)
+		return o.carried(x, back)
 	}
+	n := f.NRows
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
 		if !c.HasNulls() {
 			return c, nil
 		}
 		rows := make([]int64, n)
-		last := int64(-1)
+		last, missed := int64(-1), int64(0)
 		if x.Len() > 1 { // the carried row stands behind the chunk
 			last = int64(n)
+			if o.Limit != nil {
+				missed = x.Frame(1).Cols[len(f.Cols)+i].Cell(0).(int64)
+			}
 		}
 		for k := range n {
 			r := k
 			if back {
 				r = n - 1 - k
 			}
+			missed++
 			if !c.IsNull(r) {
-				last = int64(r)
+				last, missed = int64(r), 0
 			}
-			rows[r] = last
+			if rows[r] = last; o.Limit != nil && missed > int64(*o.Limit) {
+				rows[r] = -1
+			}
 		}
 		if x.Len() > 1 {
 			both, err := frame.Concat(x.Mem(), c, x.Frame(1).Cols[i])
@@ -124,9 +138,49 @@ func carry(x *op.Exec, back bool) error {
 	})
 }
 
-// lastOf is the last row of column i that is there in the first frame that has one, looking from the front with front; else a missing row.
-func lastOf(x *op.Exec, fs []*frame.Frame, i int, front bool) (*frame.Column, error) {
-	for _, f := range fs {
+// carried puts the partial of a chunk or, of the carry so far and the next partial, the next carry.
+func (o *filling) carried(x *op.Exec, back bool) error {
+	fs := x.Frames()
+	n := len(fs[0].Cols)
+	if x.Stage == op.Combine {
+		slices.Reverse(fs)
+		if o.Limit != nil {
+			n /= 2
+		}
+	}
+	cols, missed := make([]*frame.Column, n), make([]int64, 0, n)
+	for i := range n {
+		at, row := lastOf(fs, i, back && x.Stage == op.Map)
+		c := fs[at].Cols[i]
+		var err error
+		if cols[i], err = c.Take(x.Mem(), []int64{row}); err != nil {
+			return err
+		}
+		if o.Limit == nil {
+			continue
+		}
+		since := int64(0)
+		switch {
+		case x.Stage == op.Combine:
+			for k := 0; k <= at; k++ { // later ones first
+				since += fs[k].Cols[n+i].Cell(0).(int64)
+			}
+		case row < 0:
+			since = int64(c.Rows)
+		case back:
+			since = row
+		default:
+			since = int64(c.Rows) - 1 - row
+		}
+		missed = append(missed, since)
+	}
+	return putCarried(x, fs[0].Names[:n:n], cols, missed)
+}
+
+// lastOf is the frame and the last row of it where column i is there, looking from the front with front: of the first frame that has one, else -1 of the
+// last frame.
+func lastOf(fs []*frame.Frame, i int, front bool) (int, int64) {
+	for at, f := range fs {
 		c := f.Cols[i]
 		for k := range c.Rows {
 			r := c.Rows - 1 - k
@@ -134,11 +188,11 @@ func lastOf(x *op.Exec, fs []*frame.Frame, i int, front bool) (*frame.Column, er
 				r = k
 			}
 			if !c.IsNull(r) {
-				return c.Take(x.Mem(), []int64{int64(r)})
+				return at, int64(r)
 			}
 		}
 	}
-	return fs[0].Cols[i].Take(x.Mem(), []int64{-1})
+	return len(fs) - 1, -1
 }
 
 // ColumnsOf passes.

@@ -11,7 +11,8 @@ import (
 )
 
 // FillNA puts a value where one is missing: a single value for all columns, or a map[any]any with one for each of some columns. A value that a
-// column's dtype does not hold makes objects of the column, where something was missing. Errors: Type for a category without the value.
+// column's dtype does not hold makes objects of the column, where something was missing. A nil fills objects alone. Errors: Type for a
+// category without the value.
 func (d *DataFrame) FillNA(value any) *DataFrame { return FrameOf(filled(d, value)) }
 
 // FillNA puts a value where one is missing.
@@ -44,9 +45,6 @@ func filled(h Handle, value any) op.Value {
 		if !ok {
 			return bad(name, errs.New(errs.Type, "\"value\" parameter must be a scalar or dict, but you passed a \"%T\"", value))
 		}
-		if v == nil {
-			return bad(name, errs.New(errs.Invalid, "Must specify a fill 'value'."))
-		}
 		return apply(&fillna{Value: v}, h)
 	}
 	cs, err := colValues(m)
@@ -71,10 +69,10 @@ func colValues(m map[any]any) ([]colValue, error) {
 	return out, nil
 }
 
-// of is the value for a column; false when it has none.
-func (o *fillna) of(l frame.Label) (any, bool) {
+// of is the value for a column of dtype d; false when it has none: None is a cell of objects alone.
+func (o *fillna) of(l frame.Label, d dtype.DType) (any, bool) {
 	if o.Columns == nil {
-		return o.Value, true
+		return o.Value, o.Value != nil || d.IsObject()
 	}
 	for _, c := range o.Columns {
 		if c.Column.Same(l) {
@@ -111,7 +109,7 @@ func textOrMissing(v any) bool { _, ok := v.(string); return ok || frame.IsMissi
 
 func (o *fillna) Infer(in []op.Meta) ([]op.Meta, error) {
 	return eachType(in[0], func(_ int, c op.Col) (op.Type, error) {
-		v, ok := o.of(c.Name)
+		v, ok := o.of(c.Name, c.Is)
 		if !ok || !frame.CanMiss(c.Is) {
 			return op.T(c.Is), nil
 		}
@@ -128,9 +126,12 @@ func (o *fillna) Infer(in []op.Meta) ([]op.Meta, error) {
 func (o *fillna) Exec(x *op.Exec) error {
 	names := x.Frame(0).Names
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
-		v, ok := o.of(names[i])
+		v, ok := o.of(names[i], c.DType)
 		if !ok || !c.HasNulls() {
 			return c, nil
+		}
+		if v == nil {
+			return noneFor(env(x), c)
 		}
 		v, ok = held(v, c.DType)
 		if !ok && c.DType.Null {
@@ -144,4 +145,13 @@ func (o *fillna) Exec(x *op.Exec) error {
 		}
 		return env(x).Fill(c, v)
 	})
+}
+
+// noneFor puts None where a column of objects misses a value, which may be NaN.
+func noneFor(e column.Env, c *frame.Column) (*frame.Column, error) {
+	keep, _ := column.Nulls(c)
+	for i := range keep {
+		keep[i] = !keep[i]
+	}
+	return e.Where(keep, c, frame.NewObjects([]any{nil}))
 }

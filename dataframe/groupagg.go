@@ -1,7 +1,9 @@
 package dataframe
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -56,6 +58,8 @@ type groupAgg struct {
 	MinCount      int           `sig:"-"`
 	Ddof          *int          `sig:"-"`
 	Q             *float64      `sig:"-"`
+	Qs            []float64     `sig:"-"` // a row for each of these quantiles in every group
+	List          bool          `sig:"-"` // Qs counts, of none and of one too
 	Interpolation string        `sig:"-"`
 	KeepNull      bool          `sig:"-"`
 	Joins         bool          `sig:"-"` // texts or objects are summed, which looks at their order
@@ -74,6 +78,9 @@ func init() {
 // Normalize resolves keys that are names of levels.
 func (o *groupAgg) Normalize(in []op.Meta) error {
 	if err := o.settle(in); err != nil {
+		return err
+	}
+	if err := o.checkQuantiles(); err != nil {
 		return err
 	}
 	o.Joins = o.Joins || o.sumsTexts(in[0])
@@ -139,6 +146,9 @@ func (o *groupAgg) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 		}
 		skip = len(o.keysBeside(names))
 	}
+	if o.List {
+		return nil, false
+	}
 	var use []int
 	for _, k := range o.By {
 		if p := placeOf(in[0].Cols, k.Label); k.In == 0 && k.Level == 0 && p >= 0 {
@@ -158,8 +168,11 @@ func (o *groupAgg) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := op.Sym(o.question(), in...)
-	m := op.NewFrame(rows, o.index(keys, in, o.extra()))
+	rows, ix := op.Sym(o.question(), in...), o.index(keys, in, o.extra())
+	if o.List {
+		rows, ix = o.rowsOfQuantiles(ix, in)
+	}
+	m := op.NewFrame(rows, ix)
 	if in[0].Open {
 		m.Open = true
 		return []op.Meta{m}, nil
@@ -169,6 +182,9 @@ func (o *groupAgg) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, err
 	}
 	for _, out := range outs {
+		if out.q > 0 { // the column of its first quantile has them all
+			continue
+		}
 		t, err := o.result(out, in[0].Cols, o.filled(keys))
 		if err != nil {
 			return nil, err
@@ -182,6 +198,9 @@ func (o *groupAgg) Infer(in []op.Meta) ([]op.Meta, error) {
 		for _, i := range o.keysBeside(labelsOf(m.Cols)) {
 			cols = append(cols, all[i])
 		}
+		if o.List {
+			cols = append(cols, op.Col{Name: frame.L("level_" + strconv.Itoa(len(o.By))), Type: op.T(dtype.Float64)})
+		}
 		m.Cols = append(cols, m.Cols...)
 	} else if o.Func.Form == "one" && (o.Series || len(outs) > 0 && outs[0].src < 0) {
 		m.Kind = op.Series
@@ -194,6 +213,9 @@ func (o *groupAgg) extra() string {
 	s := o.Func.Form
 	for _, it := range o.Func.Items {
 		s += "|" + it.Func + "|" + it.Column.Repr()
+	}
+	if o.List {
+		s += fmt.Sprint("|quantiles|", o.Qs)
 	}
 	return s
 }

@@ -139,6 +139,31 @@ func TestGroupByForms(t *testing.T) {
 	}
 }
 
+func TestGroupByQuantiles(t *testing.T) {
+	g, f := groupFrame(t)
+	d := dataframe.FromFrame(f)
+	qs := []float64{0.75, 0.1, 1}
+	check := func(name string, h op.Handle) { marstest.Check(t, "quantiles "+name, h, g.Get(t, "quantiles "+name)) }
+	for _, sort := range []bool{true, false} {
+		for _, dropna := range []bool{true, false} {
+			o := dataframe.GroupOptions{Sort: &sort, Dropna: &dropna}
+			check(python(sort)+" "+python(dropna), d.GroupBy([]string{"k", "f"}, o).Select("x", "n", "t", "d").Quantiles(qs, ""))
+		}
+	}
+	for _, how := range []string{"lower", "higher", "midpoint", "nearest"} {
+		check(how, d.GroupBy("i").Select("x", "n", "v").Quantiles(qs, how))
+	}
+	columns := dataframe.GroupOptions{AsIndex: new(false)}
+	check("columns", d.GroupBy([]string{"i", "b"}, columns).Select("x", "w").Quantiles(qs, ""))
+	check("series", d.GroupBy("k").Col("v").Quantiles([]float64{0.5}, ""))
+	check("series columns", d.GroupBy("k", columns).Col("v").Quantiles([]float64{0.5, 0.2}, ""))
+	check("none", d.GroupBy("k").Select("v", "n").Quantiles(nil, ""))
+	check("numbers", cut(f, "k", "s", "x").GroupBy("k").Quantiles([]float64{0.5, 0}, "", dataframe.Reduction{NumericOnly: true}))
+	check("of no rows", dataframe.FromFrame(f.Slice(0, 0)).GroupBy("k").Col("v").Quantiles(qs, ""))
+	marstest.Check(t, "beyond one", d.GroupBy("k").Col("v").Quantiles([]float64{0.5, 2}, ""), errs.Invalid)
+	marstest.Tight(t, "quantiles", marstest.CallOf(d.GroupBy("k").Select("x", "n").Quantiles(qs, ""), op.Chunk), f)
+}
+
 func TestGroupByErrors(t *testing.T) {
 	g, f := groupFrame(t)
 	d := dataframe.FromFrame(f)

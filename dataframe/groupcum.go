@@ -184,6 +184,9 @@ func (o *groupTransform) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	if !o.Series {
+		out.Axis = f.Axis
+	}
 	return x.Put(0, out.WithOrd(f.Ord))
 }
 

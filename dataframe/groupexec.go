@@ -2,12 +2,14 @@ package dataframe
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -27,10 +29,11 @@ func (o *groupAgg) Exec(x *op.Exec) error {
 		return err
 	}
 	if x.Stage == op.Combine {
-		out, err := frame.New(nil, append(o.keyNames(), r.names...), append(r.keys, r.cols...)...)
+		out, err := unlabelled(append(o.keyNames(), r.names...), append(r.keys, r.cols...))
 		if err != nil {
 			return err
 		}
+		out.Axis = r.axis
 		return x.Put(0, out)
 	}
 	return o.put(x, r)
@@ -42,6 +45,7 @@ type joined struct {
 	first      []int64      // rows of from, one for each group
 	keys, cols []*frame.Column
 	names      []frame.Label
+	axis       []frame.Label // names of the levels of the column labels of the input
 }
 
 // join merges partial frames into partials again or, in the last stage, into results.
@@ -55,19 +59,44 @@ func (o *groupAgg) join(x *op.Exec) (r joined, err error) {
 
 // regroup aggregates a frame of keys and partials, or rows: in memory or, if there is no room, part by part through scratch space.
 func (o *groupAgg) regroup(x *op.Exec, f *frame.Frame) (r joined, err error) {
+	filled := x.Stage != op.Combine && o.filledBy(f.Cols[:len(o.By)])
+	r, err = o.regroupOf(x, f.NRows, filled, func(_ *op.Exec, lo, hi int) (*frame.Frame, error) {
+		if lo == 0 && hi == f.NRows {
+			return f, nil
+		}
+		return f.Slice(lo, hi), nil
+	})
+	r.from, r.axis = f, f.Axis
+	return r, err
+}
+
+// regroupOf is regroup of n rows that are made batch by batch: all of them, where there is room, or if no row may belong to a group.
+func (o *groupAgg) regroupOf(x *op.Exec, n int, filled bool, batch func(y *op.Exec, lo, hi int) (*frame.Frame, error)) (r joined, err error) {
 	err = x.Try(func(y *op.Exec) error {
+		f, err := batch(y, 0, n)
+		if err != nil {
+			return err
+		}
 		gs, keys, err := o.groups(y, f.Cols[:len(o.By)], x.Stage != op.Combine)
 		if err != nil {
 			return err
 		}
-		r = joined{from: f, first: gs.First, keys: keys}
+		r = joined{first: gs.First, keys: keys}
 		r.cols, r.names, err = o.merge(y, gs, f.Select(places(len(o.By), len(f.Cols))...))
 		return err
 	})
-	if errs.Is(err, errs.Pressure) && !(x.Stage != op.Combine && o.filledBy(f.Cols[:len(o.By)])) {
-		return o.spilled(x, f)
+	if errs.Is(err, errs.Pressure) && !filled {
+		r, err = o.spilledOf(x, n, batch)
 	}
 	return r, err
+}
+
+func metasOf(x *op.Exec) []op.Meta {
+	ms := make([]op.Meta, x.Len())
+	for i := range ms {
+		ms[i] = x.InMeta(i)
+	}
+	return ms
 }
 
 func ins(x *op.Exec) []any {
@@ -124,23 +153,31 @@ func (o *groupAgg) chunkGroups(x *op.Exec, keys []*frame.Column) (gs *group.Grou
 // direct aggregates a value of one chunk.
 func (o *groupAgg) direct(x *op.Exec) error {
 	f := x.Frame(0)
-	keys, err := o.columns(x.Mem(), x.Frames())
-	if err != nil {
-		return err
-	}
 	outs, err := o.outs(op.SchemaOf(f).Cols)
 	if err != nil {
 		return err
 	}
-	rows, err := o.rows(f, keys, outs)
+	keys, err := o.cols(metasOf(x))
 	if err != nil {
 		return err
 	}
-	r, err := o.regroup(x, rows)
+	r, err := o.regroupOf(x, f.NRows, o.filled(keys), func(y *op.Exec, lo, hi int) (*frame.Frame, error) {
+		in := x.Frames()
+		if lo > 0 || hi < f.NRows {
+			for i := range in {
+				in[i] = in[i].Slice(lo, hi)
+			}
+		}
+		keys, err := o.columns(y.Mem(), in)
+		if err != nil {
+			return nil, err
+		}
+		return o.rows(in[0], keys, outs)
+	})
 	if err != nil {
 		return err
 	}
-	r.from = nil
+	r.axis = f.Axis
 	return o.put(x, r)
 }
 
@@ -163,13 +200,17 @@ func (o *groupAgg) rows(f *frame.Frame, keys []*frame.Column, outs []aggOut) (*f
 		names = append(names, frame.Tup(spec[src], -1, c.DType.String(), ""))
 		cols = append(cols, c)
 	}
-	return frame.New(nil, names, cols...)
+	out, err := unlabelled(names, cols)
+	if err == nil {
+		out.Axis = f.Axis
+	}
+	return out, err
 }
 
 // partials is the Map stage: keys and partial columns or, where an aggregate is holistic, keys and rows.
 func (o *groupAgg) partials(x *op.Exec) error {
 	f := x.Frame(0)
-	keys, err := o.columns(x.Mem(), x.Frames())
+	keys, err := o.narrowColumns(x.Mem(), x.Frames())
 	if err != nil {
 		return err
 	}
@@ -178,6 +219,9 @@ func (o *groupAgg) partials(x *op.Exec) error {
 		return err
 	}
 	if o.holistic() {
+		if keys, err = wideKeys(x.Mem(), keys); err != nil {
+			return err
+		}
 		out, err := o.rows(f, keys, outs)
 		if err != nil {
 			return err
@@ -189,7 +233,10 @@ func (o *groupAgg) partials(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	cols := of[:len(of):len(of)]
+	cols, err := wideKeys(x.Mem(), of)
+	if err != nil {
+		return err
+	}
 	aggs, srcs := make([]group.Agg, len(outs)), make([]*frame.Column, len(outs))
 	for i, out := range outs {
 		if aggs[i], srcs[i] = out.agg, keys[0]; out.src >= 0 {
@@ -210,11 +257,39 @@ func (o *groupAgg) partials(x *op.Exec) error {
 			cols = append(cols, c)
 		}
 	}
-	out, err := frame.New(nil, names, cols...)
+	out, err := unlabelled(names, cols)
 	if err != nil {
 		return err
 	}
+	out.Axis = f.Axis
 	return x.Put(0, out)
+}
+
+// unlabelled is a frame of rows that no label is read of.
+func unlabelled(names []frame.Label, cols []*frame.Column) (*frame.Frame, error) {
+	same, err := noLabels(cols[0].Rows)
+	if err != nil {
+		return nil, err
+	}
+	return frame.New(same, names, cols...)
+}
+
+// noLabels are labels of rows on their way that nobody reads. All are one: a range would become eight bytes a row where an exchange sends them.
+func noLabels(rows int) (*frame.Index, error) {
+	same, err := frame.NewConst(mem.Heap, frame.Of([]int64{0}), rows)
+	if err != nil {
+		return nil, err
+	}
+	return frame.NewIndex(frame.Label{}, same), nil
+}
+
+// putUnlabelled puts rows that no label is read of.
+func putUnlabelled(x *op.Exec, f *frame.Frame) error {
+	same, err := noLabels(f.NRows)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, f.WithIndex(same))
 }
 
 // merge aggregates partial columns, or rows, over groups: into partials again or, in the last stage, into results.
@@ -279,6 +354,9 @@ func (o *groupAgg) holistics(x *op.Exec, gs *group.Groups, spec string, c *frame
 		if err != nil {
 			return nil, err
 		}
+		if o.List {
+			a.Q = o.quantiles()[at%len(o.quantiles())]
+		}
 		v, err := a.Direct(x.Mem(), gs, c)
 		if err != nil {
 			return nil, err
@@ -294,6 +372,12 @@ func (o *groupAgg) holistics(x *op.Exec, gs *group.Groups, spec string, c *frame
 // put makes the result.
 func (o *groupAgg) put(x *op.Exec, r joined) error {
 	m := x.Out(0)
+	if o.List {
+		var err error
+		if r, err = o.byQuantile(x, r); err != nil {
+			return err
+		}
+	}
 	n, cols := len(r.keys), r.cols
 	if o.sizes() { // made of a key, whatever its dtype
 		c, _ := cols[0].Cast(o.sizeType())
@@ -306,6 +390,9 @@ func (o *groupAgg) put(x *op.Exec, r joined) error {
 		for _, i := range o.keysBeside(labelsOf(m.Cols[len(m.Cols)-len(cols):])) {
 			keys = append(keys, r.keys[i])
 		}
+		if o.List {
+			keys = append(keys, r.keys[n-1])
+		}
 		cols = append(keys, cols...)
 		ix = frame.NewRange(0, 1, len(r.first))
 	case n == 1:
@@ -314,6 +401,9 @@ func (o *groupAgg) put(x *op.Exec, r joined) error {
 		ix = frame.NewMulti(labelsOf(m.Index.Levels), r.keys...)
 	}
 	out, err := frame.New(ix, labelsOf(m.Cols), cols...)
+	if err == nil {
+		out.Axis = o.axis(r.axis)
+	}
 	if err == nil && r.from != nil && r.from.Ord != nil {
 		out, err = out.Follow(x.Mem(), r.from, r.first)
 	}
@@ -321,4 +411,15 @@ func (o *groupAgg) put(x *op.Exec, r joined) error {
 		return err
 	}
 	return x.Put(0, out)
+}
+
+// axis is the names of the levels of the column labels of a result, of those of the input; names that a user gives to aggregates are of no level.
+func (o *groupAgg) axis(in []frame.Label) []frame.Label {
+	switch {
+	case in == nil || o.Series || o.Func.Form == "named" || o.sizes():
+		return nil
+	case o.Func.Form == "list" || o.Func.Form == "dicts":
+		return append(slices.Clone(in), frame.Label{})
+	}
+	return in
 }

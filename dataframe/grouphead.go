@@ -23,6 +23,14 @@ func (g *SeriesGroupBy) Head(n int) *Series { return SeriesOf(g.g.endsOfSeries(n
 // Tail is the last n rows of each group; see GroupBy.Tail.
 func (g *SeriesGroupBy) Tail(n int) *Series { return SeriesOf(g.g.endsOfSeries(n, true)) }
 
+// Nth is the rows of each group with these places, from 0 and, if negative, from the end, in the order of the input. Missing values are rows as others are.
+func (g *GroupBy) Nth(n ...int) *DataFrame { return FrameOf(g.endsOf(&groupHead{N: new(int), Nth: n})) }
+
+// Nth is the rows of each group with these places; see GroupBy.Nth.
+func (g *SeriesGroupBy) Nth(n ...int) *Series {
+	return SeriesOf(g.g.endsOf(&groupHead{N: new(int), Nth: n, Series: true}))
+}
+
 func (g *GroupBy) ends(n int, tail bool) op.Value {
 	return g.endsOf(&groupHead{N: &n, Tail: tail})
 }
@@ -45,6 +53,7 @@ type groupHead struct {
 	Grouping
 	N      *int
 	Chosen []frame.Label `sig:"-"`
+	Nth    []int         `sig:"-"` // places of the rows that stay; nil: as N says
 	Tail   bool          `sig:"-"`
 	Series bool          `sig:"-"`
 }
@@ -66,7 +75,7 @@ func (o *groupHead) Infer(in []op.Meta) ([]op.Meta, error) {
 	if _, err := o.cols(in); err != nil {
 		return nil, err
 	}
-	q := fmt.Sprint(o.question(), "|head|", *o.N, o.Tail)
+	q := fmt.Sprint(o.question(), "|head|", *o.N, o.Tail, o.Nth)
 	m := in[0].WithRows(op.Sym(q, in...))
 	m.Index = m.Index.Derive(q, in...)
 	if in[0].Open {
@@ -99,7 +108,7 @@ func (o *groupHead) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if x.Stage != op.Map || *o.N >= 0 {
+	if x.Stage != op.Map || o.early() {
 		if f, err = o.pick(x, f); err != nil {
 			return err
 		}
@@ -109,6 +118,14 @@ func (o *groupHead) Exec(x *op.Exec) error {
 		f.Names = labelsOf(x.Out(0).Cols)
 	}
 	return x.Put(0, f)
+}
+
+// early reports that a chunk knows rows that cannot stay, whatever other chunks hold.
+func (o *groupHead) early() bool {
+	if o.Nth != nil {
+		return len(o.Nth) > 0 && slices.Min(o.Nth) >= 0
+	}
+	return *o.N >= 0
 }
 
 // pick takes the first or last rows of the groups of f. Where the memory to number all rows at once is refused, they are numbered part by part, by the
@@ -165,7 +182,7 @@ func (o *groupHead) kept(x *op.Exec, f *frame.Frame) (rows []int64, err error) {
 		}
 		n := 0
 		for i, k := range at { // those that stay come first
-			if k >= 0 && o.stays(k, size[gs.IDs[i]]) {
+			if k >= 0 && o.stays(k, size[gs.IDs[i]], x.Stage == op.Map) {
 				at[n] = int64(i)
 				n++
 			}
@@ -180,8 +197,14 @@ func (o *groupHead) kept(x *op.Exec, f *frame.Frame) (rows []int64, err error) {
 	return rows, err
 }
 
-// stays reports that row k, from 0, of a group of all rows stays.
-func (o *groupHead) stays(k, all int64) bool {
+// stays reports that row k, from 0, of a group of all rows stays, or of a part of them, where places are not those of the whole.
+func (o *groupHead) stays(k, all int64, part bool) bool {
+	switch {
+	case o.Nth != nil && part:
+		return k <= int64(slices.Max(o.Nth))
+	case o.Nth != nil:
+		return slices.Contains(o.Nth, int(k)) || slices.Contains(o.Nth, int(k-all))
+	}
 	if o.Tail {
 		k = all - 1 - k
 	}

@@ -131,6 +131,30 @@ func (g *Grouping) isKey(c frame.Label) bool {
 
 // columns are the key columns of a chunk; the frames are the inputs of the operator.
 func (g *Grouping) columns(al mem.Allocator, in []*frame.Frame) ([]*frame.Column, error) {
+	out, err := g.narrowColumns(al, in)
+	if err != nil {
+		return nil, err
+	}
+	return wideKeys(al, out)
+}
+
+// wideKeys is keys with plain columns for narrow ones: levels of a result are none of these.
+func wideKeys(al mem.Allocator, keys []*frame.Column) ([]*frame.Column, error) {
+	out := make([]*frame.Column, len(keys))
+	for i, k := range keys {
+		if out[i] = k; k.Enc == frame.Narrow {
+			c, err := k.Decode(al)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = c
+		}
+	}
+	return out, nil
+}
+
+// narrowColumns is columns with integers in the width in which they are stored: to find groups reads no more than that.
+func (g *Grouping) narrowColumns(al mem.Allocator, in []*frame.Frame) ([]*frame.Column, error) {
 	out := make([]*frame.Column, len(g.By))
 	for i, k := range g.By {
 		var c *frame.Column
@@ -145,7 +169,7 @@ func (g *Grouping) columns(al mem.Allocator, in []*frame.Frame) ([]*frame.Column
 		if c == nil {
 			return nil, errs.New(errs.Internal, "no key %s", k.Label.Repr())
 		}
-		if c.Enc == frame.Range || c.Enc == frame.Const || c.Enc == frame.Narrow { // levels of a result are none of these
+		if c.Enc == frame.Range || c.Enc == frame.Const { // levels of a result are none of these
 			p, err := c.Decode(al)
 			if err != nil {
 				return nil, err

@@ -110,6 +110,7 @@ func (o groupRows) rows(x *op.Exec) (*frame.Frame, error) {
 	if err != nil {
 		return nil, err
 	}
+	out.Axis = f.Axis
 	return out.WithOrd(f.Ord), nil
 }
 

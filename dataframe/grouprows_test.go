@@ -28,6 +28,19 @@ func groupedRows(t *testing.T) (g marstest.Goldens, f *frame.Frame, by func(key,
 	}
 }
 
+func TestGroupNth(t *testing.T) {
+	g, f, _ := groupedRows(t)
+	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(400)) }
+	d := dataframe.FromFrame(f)
+	for name, n := range map[string][]int{"0": {0}, "-1": {-1}, "[1, 0, -2]": {1, 0, -2}, "[3, 1]": {3, 1}, "[]": {}} {
+		for _, dropna := range []bool{true, false} {
+			check("nth "+name+" "+python(dropna), d.GroupBy([]string{"k", "i"}, dataframe.GroupOptions{Dropna: &dropna}).Nth(n...))
+		}
+	}
+	check("nth of a column", d.GroupBy("k").Col("n").Nth(1))
+	check("nth of columns", d.GroupBy("g").Select("n", "k").Nth(-1, 1))
+}
+
 func TestGroupRows(t *testing.T) {
 	g, f, by := groupedRows(t)
 	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(400)) }

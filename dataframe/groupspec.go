@@ -99,6 +99,7 @@ type aggOut struct {
 	name frame.Label
 	src  int
 	agg  group.Agg
+	q    int // which of several quantiles of a source
 }
 
 // agg is the kernel's aggregate of a name, with the parameters of the call.
@@ -141,12 +142,19 @@ func (o *groupAgg) outs(cols []op.Col) ([]aggOut, error) {
 				name = cols[v[0]].Name
 			}
 		}
-		return []aggOut{{name, -1, a}}, err
+		return []aggOut{{name: name, src: -1, agg: a}}, err
 	}
 	var out []aggOut
 	add := func(name frame.Label, src int, fn string) error {
 		a, err := o.agg(fn)
-		out = append(out, aggOut{name, src, a})
+		if !o.List {
+			out = append(out, aggOut{name: name, src: src, agg: a})
+			return err
+		}
+		for i, q := range o.quantiles() {
+			a.Q = q
+			out = append(out, aggOut{name, src, a, i})
+		}
 		return err
 	}
 	switch o.Func.Form {

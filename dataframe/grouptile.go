@@ -82,8 +82,19 @@ func (h groupTiling) shuffle(t *op.Tiler, g op.Grid) op.Grid {
 	if h.spread != nil {
 		return h.spread(t, g)
 	}
+	how := op.ByInput
 	if h.sort {
-		return t.Shuffle(op.ByKey, op.By(g, h.keys...))
+		how = op.ByKey
 	}
-	return t.Shuffle(op.ByInput, op.By(g, h.keys...))
+	return t.ShuffleN(how, h.parts(t, g), op.By(g, h.keys...))
 }
+
+// parts is how many reducers there are.
+func (h groupTiling) parts(t *op.Tiler, g op.Grid) int {
+	total, _ := h.bytes(t, g)
+	return groupParts(g.Len(), total, int64(t.ChunkBytes()))
+}
+
+// groupParts is how many reducers there are for so many chunks of partials: what a reducer joins, its tables and its results are about four times the bytes of
+// its part, and together they should take no more than a chunk does.
+func groupParts(chunks int, bytes, limit int64) int { return int(min(int64(chunks), 4*bytes/limit+1)) }

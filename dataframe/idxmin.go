@@ -161,7 +161,7 @@ func codesOf(c *frame.Column) *frame.Column {
 
 func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
 	var labels []any
-	var names []frame.Label
+	var names, axis []frame.Label
 	var at *frame.Column
 	for k := 0; k < len(t); k += 3 {
 		f := t[k].(*frame.Frame)
@@ -173,7 +173,7 @@ func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
 		case !*o.Skipna && t[k+2].(int64) > 0:
 			return errs.New(errs.Invalid, "Encountered an NA value with skipna=False")
 		}
-		names = append(names, f.Names[0])
+		names, axis = append(names, f.Names[0]), f.Axis
 		if f.Index.NLevels() == 1 {
 			at = f.Index.Level(0)
 			labels = append(labels, at.Cell(0))
@@ -205,7 +205,7 @@ func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
 		}
 		return x.Put(0, v)
 	}
-	s, err := frame.NewSeries(namesIndex(names), frame.Label{}, c)
+	s, err := frame.NewSeries(axisIndex(names, axis), frame.Label{}, c)
 	if err != nil {
 		return err
 	}

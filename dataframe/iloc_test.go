@@ -1,10 +1,12 @@
 package dataframe_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/tensor"
@@ -55,4 +57,17 @@ func TestHeadReadsFewChunks(t *testing.T) {
 	if l.Subtasks > 3 {
 		t.Errorf("%d subtasks for the first rows", l.Subtasks)
 	}
+}
+
+// Whether a column misses rows is asked of the whole, though only some rows are read and nobody else reads the chunk that knows.
+func TestSomeRowsOfAColumnThatMissesOthers(t *testing.T) {
+	d := dataframe.New(dataframe.C{Name: "a", Data: []int64{1, 2, 3, 4}})
+	e := d.Assign(dataframe.C{Name: "new", Data: d.Col("a").Head(3)})
+	of := func(a []int64, b []float64) *frame.Frame {
+		return frame.Must(frame.New(nil, frame.Labels("a", "new"), frame.Of(a), frame.Of(b)))
+	}
+	marstest.Check(t, "head", e.Head(2), of([]int64{1, 2}, []float64{1, 2}))
+	marstest.Check(t, "tail", e.Tail(1).ResetIndex(dataframe.ResetIndex{Drop: true}), of([]int64{4}, []float64{math.NaN()}))
+	marstest.Check(t, "tail of a column", e.Tail(2).Select("new").ResetIndex(dataframe.ResetIndex{Drop: true}),
+		frame.Must(frame.New(nil, frame.Labels("new"), frame.Of([]float64{3, math.NaN()}))))
 }

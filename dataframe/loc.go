@@ -70,7 +70,7 @@ type locOp struct {
 func init() {
 	op.Register[locOp](op.Doc{
 		Name: "dataframe.loc", Like: "pandas.DataFrame.loc", Sig: "loc(df, rows, cols=None)", Summary: "Rows and columns by label",
-		Notes: "One label of several rows is refused, where pandas gives them all: select them with a list. A text of a time is that instant.",
+		Notes: "In Go one label of several rows is refused, which a list of it selects, and a text of a time is that instant.",
 	})
 	op.AddRule(op.Rule{Name: "labels of a range are places", Try: placesOfRange})
 }

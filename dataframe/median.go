@@ -239,6 +239,7 @@ func (o *median) finish(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	row.Axis = f.Axis
 	s, err := cross(x, row, frame.Label{}, m.Cols[0].Is)
 	if err != nil {
 		return err

@@ -2,10 +2,7 @@ package dataframe
 
 import (
 	"fmt"
-	"slices"
 
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/join"
 	"github.com/mars-project/mars-go/op"
@@ -163,6 +160,9 @@ func kindOf(levels []op.Col) frame.IndexKind {
 
 // StageMeta sees the chunks as Exec gets them: the side whose order counts first.
 func (o *merge) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s == op.Map && len(in) == 3 {
+		return []op.Meta{op.NewObject()}, nil
+	}
 	if m, err := o.lateMeta(s, in); m != nil || err != nil {
 		return m, err
 	}
@@ -183,172 +183,4 @@ func (o *merge) Labels(int) op.Look {
 		return op.Looks
 	}
 	return op.Ignores
-}
-
-// Tile gives the right side of a cross join whole to pieces of the left one, so many rows that their pairs fit a chunk. It gives a small side whole to every chunk of the side whose order counts or, of an inner join whose order nobody looks at, to every chunk of the other
-// side, in stage Combine; else it sends the rows of both by key, see late.
-func (o *merge) Tile(t *op.Tiler) error {
-	p, err := o.plan([]op.Meta{t.In(0).Meta, t.In(1).Meta})
-	if err != nil {
-		return err
-	}
-	sorted := o.Sort || p.how == join.Outer
-	drive, other := o.sides(p, t)
-	switch {
-	case p.how == join.Cross:
-		if t.Need(op.Rows, other.Grid) != nil {
-			return t.Err()
-		}
-		return t.Out(t.Map(t.FitRows(drive.Grid, op.Sum(t.Splits(other.Grid, 0)).N), op.Whole(other.Grid)))
-	case !sorted && !o.uniqueDrive() && t.Small(other.Grid):
-		return t.Out(t.Map(drive.Grid, op.Whole(other.Grid)))
-	case t.Err() != nil:
-		return t.Err()
-	case sorted:
-		return t.Out(t.Shuffle(op.ByKey, drive, other))
-	case p.how == join.Inner && o.Validate == "" && !t.Ordered() && t.Small(drive.Grid):
-		return t.Out(t.At(op.Combine).Map(other.Grid, op.Whole(drive.Grid)))
-	case t.Err() != nil:
-		return t.Err()
-	}
-	if n := o.lateParts(t, drive, other); n > 0 {
-		return t.Out(o.late(t, n, drive, other))
-	}
-	return t.Out(t.Shuffle(op.ByInput, drive, other))
-}
-
-// sides are the inputs with their keys, the one whose order counts first.
-func (o *merge) sides(p *mergePlan, t *op.Tiler) (drive, other op.Side) {
-	drive, other = op.Side{Grid: t.In(0)}, op.Side{Grid: t.In(1)}
-	for _, k := range p.keys {
-		k.l.NullsFirst, k.l.ByValue = join.NullsFirst(k.from[0], k.from[1]), join.ByValue(k.from[0], k.from[1])
-		k.r.NullsFirst, k.r.ByValue = k.l.NullsFirst, k.l.ByValue
-		drive.Keys, other.Keys = append(drive.Keys, k.l), append(other.Keys, k.r)
-	}
-	if o.swaps() {
-		return other, drive
-	}
-	return drive, other
-}
-
-// uniqueDrive reports that the keys of the driving side must be seen together to be found unique.
-func (o *merge) uniqueDrive() bool {
-	v := o.Validate
-	return v == "one_to_one" || v == "1:1" || !o.swaps() && (v == "one_to_many" || v == "1:m") || o.swaps() && (v == "many_to_one" || v == "m:1")
-}
-
-func (o *merge) Exec(x *op.Exec) error {
-	switch {
-	case x.Stage == op.Map && x.Len() == 1:
-		return o.keysAlone(x)
-	case x.Stage == op.Map, x.Stage == op.Combine && x.Len() == 1:
-		return o.otherAlone(x)
-	case x.Stage == op.Final && x.Len() == 3:
-		return o.complete(x)
-	case x.Stage == op.Final && isLate(x.InMeta(0)):
-		return o.meet(x)
-	}
-	l, r := 0, 1
-	if o.swaps() || x.Stage == op.Combine {
-		l, r = 1, 0
-	}
-	p, err := o.plan([]op.Meta{x.InMeta(l), x.InMeta(r)})
-	if err != nil {
-		return err
-	}
-	m := merging{p: p, x: x, sides: [2]*frame.Frame{x.Frame(l), x.Frame(r)}}
-	if p.how == join.Cross {
-		f, err := m.cross()
-		if err != nil {
-			return err
-		}
-		return x.Put(0, f)
-	}
-	if err := m.match(o); err != nil {
-		return err
-	}
-	f, err := m.result()
-	if err != nil {
-		return err
-	}
-	if o.Sort || p.how == join.Outer {
-		return x.Put(0, f)
-	}
-	if f, err = x.Follow(f, 0, m.rows[l]); err != nil {
-		return err
-	}
-	return x.Put(0, f)
-}
-
-// checkArgs refuses combinations of arguments, in pandas' words.
-func (o *merge) checkArgs(how join.How, in []op.Meta) error {
-	on, l, r := o.On != nil, o.LeftOn != nil, o.RightOn != nil
-	say := ""
-	switch {
-	case how == join.Semi, how == join.LeftAnti, how == join.RightAnti:
-		say = "an operator of how='" + o.How + "' is a join whose indicator is filtered"
-	case how == join.Cross:
-		if on || l || r || o.LeftIndex || o.RightIndex {
-			say = "Can not pass on, right_on, left_on or set right_index=True or left_index=True"
-		}
-		if o.Sort || o.Validate != "" {
-			break
-		}
-	case !on && !l && !r && o.LeftIndex != o.RightIndex:
-		say = "Must pass left_on or left_index=True"
-		if o.LeftIndex {
-			say = "Must pass right_on or right_index=True"
-		}
-	case on && (l || r):
-		say = `Can only pass argument "on" OR "left_on" and "right_on", not a combination of both.`
-	case on && (o.LeftIndex || o.RightIndex):
-		say = `Can only pass argument "on" OR "left_index" and "right_index", not a combination of both.`
-	case l && o.LeftIndex:
-		say = `Can only pass argument "left_on" OR "left_index" not both.`
-	case l && !o.RightIndex && !r:
-		say = `Must pass "right_on" OR "right_index".`
-	case r && o.RightIndex:
-		say = `Can only pass argument "right_on" OR "right_index" not both.`
-	case r && !o.LeftIndex && !l:
-		say = `Must pass "left_on" OR "left_index".`
-	case l && o.RightIndex && len(o.LeftOn) != len(in[1].Index.Levels):
-		say = `len(left_on) must equal the number of levels in the index of "right"`
-	case r && o.LeftIndex && len(o.RightOn) != len(in[0].Index.Levels):
-		say = `len(right_on) must equal the number of levels in the index of "left"`
-	case l && r && len(o.LeftOn) != len(o.RightOn):
-		say = "len(right_on) must equal len(left_on)"
-	case !slices.Contains([]string{"", "one_to_one", "1:1", "one_to_many", "1:m", "many_to_one", "m:1", "many_to_many", "m:m"}, o.Validate):
-		say = fmt.Sprintf("%q is not a valid argument. Valid arguments are:\n- \"1:1\"\n- \"1:m\"\n- \"m:1\"\n- \"m:m\"\n- \"one_to_one\"\n"+
-			"- \"one_to_many\"\n- \"many_to_one\"\n- \"many_to_many\"", o.Validate)
-	}
-	if say != "" {
-		return errs.New(errs.Invalid, "%s", say)
-	}
-	return nil
-}
-
-// indicate adds the column that tells the side of every row.
-func (o *merge) indicate(p *mergePlan, in []op.Meta) error {
-	name := ""
-	switch v := o.Indicator.(type) {
-	case bool:
-		if v {
-			name = "_merge"
-		}
-	case string:
-		name = v
-	case nil:
-	default:
-		return errs.New(errs.Invalid, "indicator option can only accept boolean or string arguments")
-	}
-	if name == "" {
-		return nil
-	}
-	for _, m := range in {
-		if place(m, frame.L(name)) >= 0 {
-			return errs.New(errs.Invalid, "Cannot use name of an existing column for indicator column")
-		}
-	}
-	p.cols = append(p.cols, mergeCol{name: frame.L(name), from: fromIndicator, typ: op.T(dtype.Categorical)})
-	return nil
 }

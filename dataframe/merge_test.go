@@ -222,8 +222,8 @@ func TestSmallSideOfAMergeIsGivenToAll(t *testing.T) {
 		ordered     bool // somebody looks at the order of the rows
 		calls       map[string]bool
 	}{
-		{"right is small", n, 3, "", true, map[string]bool{"*dataframe.merge chunk": true}},
-		{"left is small", 3, n, "", false, map[string]bool{"*dataframe.merge combine": true}},
+		{"right is small", n, 3, "", true, map[string]bool{"*dataframe.merge map": true, "*dataframe.merge chunk": true}},
+		{"left is small", 3, n, "", false, map[string]bool{"*dataframe.merge map": true, "*dataframe.merge combine": true}},
 		{"left is small and its order counts", 3, n, "", true, late},
 		{"left is small and keeps its rows", 3, n, "left", false, map[string]bool{"*op.partition map": true, "*dataframe.merge final": true}},
 		{"none is small", n, n, "", false, map[string]bool{"*op.partition map": true, "*dataframe.merge final": true}},

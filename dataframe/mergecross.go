@@ -3,10 +3,37 @@ package dataframe
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
 )
 
 // codedFrom is how often text must be repeated for codes to pay.
 const codedFrom = 8
+
+// pairs is a cross join of the left side, cut into pieces of so few rows that their pairs fit a chunk, with the right side. Texts of that are coded once, in a
+// task of one input in stage Combine, where several pieces repeat them.
+func (o *merge) pairs(t *op.Tiler, left, right op.Grid) op.Grid {
+	pieces := t.FitRows(left, op.Sum(t.Splits(right, 0)).N)
+	right = t.One(right)
+	if t.Err() != nil || pieces.Len() < 2 {
+		return t.Map(pieces, op.Whole(right))
+	}
+	right = op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Combine).Edge([]int{0}, right.Edges[0])}}
+	return t.Map(pieces, op.Whole(right))
+}
+
+// coded is f with texts as codes.
+func coded(al mem.Allocator, f *frame.Frame) (*frame.Frame, error) {
+	out := *f
+	out.Cols = make([]*frame.Column, len(f.Cols))
+	for i, c := range f.Cols {
+		var err error
+		if out.Cols[i], err = c.Coded(al); err != nil {
+			return nil, err
+		}
+	}
+	return &out, nil
+}
 
 // cross is all pairs of rows, left rows outermost: left columns repeat each row, right ones all of them, and no row is looked up.
 func (m *merging) cross() (*frame.Frame, error) {

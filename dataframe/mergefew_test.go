@@ -108,11 +108,7 @@ func TestKeysAreFewOrMany(t *testing.T) {
 func TestGroupsThatAMergeMeetsAgree(t *testing.T) {
 	all := manyKinds(t, 400)
 	rapid.Check(t, func(t *rapid.T) {
-		table := func(what string, most int) *dataframe.DataFrame {
-			lo := rapid.IntRange(0, 100).Draw(t, what+" from")
-			n := rapid.IntRange(0, most).Draw(t, what+" rows")
-			return dataframe.FromFrame(all.Select(0, 2, 3, 4, 5, 7, 8).Slice(lo, lo+n))
-		}
+		table := func(what string, most int) *dataframe.DataFrame { return drawnRows(t, all, what, most) }
 		by := rapid.SampledFrom([][]string{{"most"}, {"k"}, {"most", "s"}, {"s"}, {"c", "one"}}).Draw(t, "by")
 		o := dataframe.GroupOptions{AsIndex: new(false), Dropna: new(rapid.Bool().Draw(t, "dropna")), Sort: new(rapid.Bool().Draw(t, "sort"))}
 		groups := table("rows", 40).GroupBy(by, o)

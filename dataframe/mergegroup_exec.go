@@ -75,6 +75,7 @@ func (w *mergedGroups) partials() error {
 	if err != nil {
 		return err
 	}
+	out.Axis = sharedAxis(labelsOf(w.cols), w.sides[:])
 	return w.x.Put(0, out)
 }
 
@@ -103,6 +104,7 @@ func (w *mergedGroups) direct() error {
 	if err != nil {
 		return err
 	}
+	r.axis = sharedAxis(labelsOf(w.cols), w.sides[:])
 	return w.o.put(w.x, r)
 }
 

@@ -51,11 +51,7 @@ merge_groupby c_x
 func TestGroupsOfAMergeAgree(t *testing.T) {
 	all := manyKinds(t, 400)
 	rapid.Check(t, func(t *rapid.T) {
-		table := func(what string, most int) *dataframe.DataFrame {
-			lo := rapid.IntRange(0, 100).Draw(t, what+" from")
-			n := rapid.IntRange(0, most).Draw(t, what+" rows")
-			return dataframe.FromFrame(all.Select(0, 2, 3, 4, 5, 7, 8).Slice(lo, lo+n))
-		}
+		table := func(what string, most int) *dataframe.DataFrame { return drawnRows(t, all, what, most) }
 		on := rapid.SampledFrom([][]string{{"most"}, {"k"}, {"most", "s"}, {"s"}, {"c", "one"}}).Draw(t, "on")
 		l, r := table("left", 60), table("right", 20)
 		m := l.Merge(r, dataframe.MergeOptions{On: on, How: rapid.SampledFrom([]string{"inner", "left"}).Draw(t, "how")})
@@ -191,4 +187,11 @@ func BenchmarkMergeGroup(b *testing.B) {
 			}
 		})
 	}
+}
+
+// drawnRows is up to so many rows of those of manyKinds, their columns that may be keys.
+func drawnRows(t *rapid.T, all *frame.Frame, what string, most int) *dataframe.DataFrame {
+	lo := rapid.IntRange(0, 100).Draw(t, what+" from")
+	n := rapid.IntRange(0, most).Draw(t, what+" rows")
+	return dataframe.FromFrame(all.Select(0, 2, 3, 4, 5, 7, 8).Slice(lo, lo+n))
 }

@@ -27,7 +27,7 @@ func (o *merge) keysAlone(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// otherAlone puts a chunk of the other side without labels that nobody needs, or none of its rows.
+// otherAlone puts a chunk of the other side without labels that nobody needs, or none of its rows; for a cross join with coded texts.
 func (o *merge) otherAlone(x *op.Exec) error {
 	f := x.Frame(0)
 	if x.Stage == op.Map {
@@ -35,6 +35,12 @@ func (o *merge) otherAlone(x *op.Exec) error {
 	}
 	if !o.needsLabels(x.InMeta(0), o.otherKeys()) {
 		f = f.WithIndex(sameLabels(f.NRows))
+	}
+	if o.How == "cross" {
+		var err error
+		if f, err = coded(x.Mem(), f); err != nil {
+			return err
+		}
 	}
 	return x.Put(0, f)
 }

@@ -28,11 +28,13 @@ func (m *merging) match(o *merge) (err error) {
 		return err
 	}
 	var keys [2][]*frame.Column
-	for _, k := range m.p.keys {
-		keys[0] = append(keys[0], keyColumn(m.sides[0], k.l))
-		keys[1] = append(keys[1], keyColumn(m.sides[1], k.r))
-	}
+	keys[0], keys[1] = m.keys()
 	if err := m.validate(o.Validate, keys); err != nil {
+		return err
+	}
+	if m.x.Stage == op.Final && len(m.x.Index) == 3 { // see inKeyOrder
+		w := join.Window{From: m.x.Index[1], N: m.x.Index[2]}
+		m.rows[0], m.rows[1], err = join.Ordered(m.x.Mem(), m.p.how, w, keys[0], keys[1])
 		return err
 	}
 	work := spill.NewArena(m.x.Mem())
@@ -105,6 +107,7 @@ func (m *merging) made(n int, column func(c mergeCol) (*frame.Column, error)) (*
 		}
 		out.Names, out.Cols = append(out.Names, c.name), append(out.Cols, col)
 	}
+	out.Axis = sharedAxis(out.Names, m.sides[:])
 	if m.p.index.levels == nil {
 		return out, nil
 	}

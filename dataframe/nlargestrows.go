@@ -16,10 +16,7 @@ func candidates(x *op.Exec, f *frame.Frame, keys []op.RowKey, n int, keep string
 	if f.NRows <= n+1 || n == 0 {
 		return f, nil
 	}
-	from := make([]int64, f.NRows) // where row i of g is in f
-	for i := range from {
-		from[i] = int64(i)
-	}
+	from := everyRow(f.NRows) // where row i of g is in f
 	g := f
 	if keep == "last" { // the last ones come first but for those whose last key is missing
 		last := orderKeys(f, keys)[len(keys)-1].Col
@@ -71,10 +68,7 @@ func candidates(x *op.Exec, f *frame.Frame, keys []op.RowKey, n int, keep string
 // selected is the rows that pandas' nlargest and nsmallest choose, in their order: those before the row that is n-th by the first key, and among the rows that
 // equal this one in it by the next keys in the same way.
 func selected(ks []order.Key, rows, n int, keep string) ([]int64, error) {
-	cur := make([]int64, rows)
-	for i := range cur {
-		cur[i] = int64(i)
-	}
+	cur := everyRow(rows)
 	var out []int64
 	left := n
 	for i, k := range ks {
@@ -92,6 +86,9 @@ func selected(ks []order.Key, rows, n int, keep string) ([]int64, error) {
 		}
 		border, same := values[len(values)-1], order.Comparer([]order.Key{k}, []order.Key{k})
 		cur = cur[:0]
+		if k.Col.DType.Null && k.Col.IsNull(int(border)) { // whether values equal NA is not known: pandas then chooses none of them
+			values = nil
+		}
 		for _, r := range values { // a missing value does not equal itself
 			if k.Col.IsNull(int(border)) || same(int(r), int(border)) != 0 {
 				out = append(out, r)

@@ -125,7 +125,7 @@ func (o *nunique) Exec(x *op.Exec) error {
 		if f, err = dropRows(x, f, []int{0}, "first"); err != nil {
 			return err
 		}
-		return x.Put(0, f.WithIndex(frame.NewRange(0, 1, f.NRows)))
+		return putUnlabelled(x, f)
 	case x.Stage == op.Final:
 		n, err := o.count(x, x.Frame(0).Cols[0])
 		if err != nil {
@@ -146,7 +146,7 @@ func (o *nunique) Exec(x *op.Exec) error {
 		for i := range counts {
 			counts[i] = x.Tuple(i)[0].(int64)
 		}
-		return o.put(x, x.Frame(len(counts)).Names, counts)
+		return o.put(x, x.Frame(len(counts)), counts)
 	}
 	f := x.Frame(0)
 	counts := make([]int64, len(f.Cols))
@@ -157,7 +157,7 @@ func (o *nunique) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	return o.put(x, f.Names, counts)
+	return o.put(x, f, counts)
 }
 
 // count is the number of distinct values of c: found at once or, if there is no room for that, part by part.
@@ -196,12 +196,12 @@ func (o *nunique) count(x *op.Exec, c *frame.Column) (n int64, err error) {
 	return n, err
 }
 
-func (o *nunique) put(x *op.Exec, names []frame.Label, counts []int64) error {
+func (o *nunique) put(x *op.Exec, f *frame.Frame, counts []int64) error {
 	m := x.Out(0)
 	if m.Kind == op.Tensor {
 		return x.Put(0, nd.Scalar(counts[0]))
 	}
-	s, err := frame.NewSeries(namesIndex(names), frame.Label{}, frame.Of(counts))
+	s, err := frame.NewSeries(axisIndex(f.Names, f.Axis), frame.Label{}, frame.Of(counts))
 	if err != nil {
 		return err
 	}

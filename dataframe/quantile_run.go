@@ -67,7 +67,7 @@ func (o *quantile) Exec(x *op.Exec) error {
 			return err
 		}
 	}
-	return o.put(x, labelsOf(cols), out)
+	return o.put(x, labelsOf(cols), f.Axis, out)
 }
 
 // inOrder is the values of c that are there, sorted.
@@ -121,13 +121,14 @@ func (o *quantile) between(x *op.Exec, c *frame.Column, t float64, d dtype.DType
 }
 
 // put gives the quantiles of columns the form of the call.
-func (o *quantile) put(x *op.Exec, names []frame.Label, cols []*frame.Column) error {
+func (o *quantile) put(x *op.Exec, names, axis []frame.Label, cols []*frame.Column) error {
 	m := x.Out(0)
 	if o.List {
 		out, err := frame.New(o.index(), names, cols...)
 		if err != nil {
 			return err
 		}
+		out.Axis = axis
 		return x.Put(0, out)
 	}
 	if m.Kind != op.Series {
@@ -141,6 +142,7 @@ func (o *quantile) put(x *op.Exec, names []frame.Label, cols []*frame.Column) er
 	if err != nil {
 		return err
 	}
+	row.Axis = axis
 	s, err := cross(x, row, frame.L(o.Q[0]), m.Cols[0].Is)
 	if err != nil {
 		return err

@@ -83,7 +83,7 @@ func (o *readCSV) survey(fs op.FS, s SourceFile, first bool, size int64, left *i
 	if enc != "" { // the whole file is made UTF-8, as a compressed one is unpacked
 		file.Method += "+" + enc
 	}
-	r, n, err := csv.Decompress(mem.Heap, file.Method, f, s.Size)
+	r, n, err := csv.Look(mem.Heap, file.Method, f, s.Size)
 	if err != nil {
 		return errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
 	}

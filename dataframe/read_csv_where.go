@@ -15,16 +15,10 @@ import (
 
 // Filter is the reader of the rows for which what it understands of pred is true.
 func (o *readCSV) Filter(pred op.Value) (op.Operand, bool) {
-	if o.Where != nil {
-		return nil, false
-	}
-	where := conditions(pred, o.condition)
-	if len(where) == 0 {
-		return nil, false
-	}
+	where, ok := firstConditions(o.Where, pred, o.condition)
 	p := *o
 	p.Where = where
-	return &p, true
+	return &p, ok
 }
 
 // Conditions are what the reader drops rows by.

@@ -40,6 +40,11 @@ func (s SourceFile) open(fs op.FS) (op.File, error) {
 	return f, nil
 }
 
+// near reports a file that is not behind a network.
+func (s SourceFile) near() bool {
+	return !strings.Contains(s.Path, "://") || strings.HasPrefix(s.Path, "file:")
+}
+
 func when(nanos int64) string {
 	return time.Unix(0, nanos).UTC().Format("2006-01-02 15:04:05.999999999")
 }

@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,10 @@ import (
 type JSON struct {
 	Files       []string // more paths, read after the first
 	NoDates     bool     // convert_dates=False: columns with names of times stay what they are
+	Dates       []string // more columns that may be times
+	OnlyDates   bool     // keep_default_dates=False: no others may be
+	DTypes      DTypes   // by column, "" is all others: from the values as they are. What is of times, and names that are not there, are left.
+	NRows       *int     // the first lines, all files together
 	Compression string   // "gzip", "zstd", "bz2", "none". The default is what the name says.
 	ChunkBytes  int      // of text in a chunk. The default is 16 MiB.
 }
@@ -38,24 +43,33 @@ func ReadJSON(path string, opts ...JSON) *DataFrame {
 	if len(opts) > 0 {
 		o := opts[0]
 		r.PathOrBuf = append(r.PathOrBuf, o.Files...)
-		dates := !o.NoDates
-		r.ConvertDates, r.Compression, r.ChunkBytes = &dates, o.Compression, o.ChunkBytes
+		defaults := !o.OnlyDates
+		r.ConvertDates, r.KeepDefaultDates = textLabels(o.Dates), &defaults
+		if o.NoDates {
+			r.ConvertDates = []frame.Label{frame.L(false)}
+		}
+		r.Dtype, r.Nrows, r.Compression, r.ChunkBytes = o.DTypes, o.NRows, o.Compression, o.ChunkBytes
 	}
 	return FrameOf(apply(r))
 }
 
 type readJSON struct {
 	op.External
-	PathOrBuf    []string
-	Orient       string
-	ConvertDates *bool
-	Lines        bool
-	Compression  string
-	ChunkBytes   int
-	Files        []jsonFile    `sig:"-"`
-	Schema       jsonl.Schema  `sig:"-"`
-	Whole        bool          `sig:"-"` // all values were looked at: the schema and the rows of all ranges are known
-	Pick         []frame.Label `sig:"-"` // columns that somebody uses; nil for all
+	PathOrBuf []string
+	Orient    string
+
+	Dtype            map[string]dtype.DType // "" is all others
+	ConvertDates     []frame.Label          // false alone is convert_dates=False
+	KeepDefaultDates *bool
+
+	Lines       bool
+	Compression string
+	Nrows       *int
+	ChunkBytes  int
+	Files       []jsonFile    `sig:"-"`
+	Schema      jsonl.Schema  `sig:"-"`
+	Whole       bool          `sig:"-"` // all values were looked at: the schema and the rows of all ranges are known
+	Pick        []frame.Label `sig:"-"` // columns that somebody uses; nil for all
 }
 
 // A jsonFile is a file and its ranges of lines.
@@ -72,7 +86,8 @@ func init() {
 			"precise_float=False, date_unit=None, encoding=None, encoding_errors='strict', lines=False, chunksize=None, compression='infer', " +
 			"nrows=None, storage_options=None, dtype_backend=<no_default>, engine='ujson', chunk_bytes=0)",
 		Summary: "Frame in lines of JSON",
-		Notes:   "Files are JSON lines: lines=True must be given. Floats are rounded correctly; names stay texts.",
+		Notes: "Files are JSON lines: lines=True must be given. Floats are rounded correctly, as with precise_float=True; names stay texts. " +
+			"A value that is not of its column's dtype is an error.",
 	})
 }
 
@@ -88,6 +103,11 @@ func (o *readJSON) Open(fs op.FS) error {
 		return errs.New(errs.Invalid, "lines of JSON have orient='records', not %q", o.Orient)
 	case o.ChunkBytes < 0:
 		return errs.New(errs.Invalid, "chunks of %d bytes", o.ChunkBytes)
+	case o.Nrows != nil && *o.Nrows < 0:
+		return errs.New(errs.Invalid, "'nrows' must be an integer >=0")
+	}
+	if err := o.checkTypes(); err != nil {
+		return err
 	}
 	files, err := findFiles(fs, o.PathOrBuf)
 	if err != nil {
@@ -101,17 +121,20 @@ func (o *readJSON) Open(fs op.FS) error {
 	if size == 0 {
 		size = max(csvChunk, total/maxRanges+1)
 	}
-	o.Whole = total <= csvWhole*size
+	o.Whole = total <= csvWhole*size || o.Nrows != nil && *o.Nrows <= jsonHead
 	for _, s := range files {
 		o.Whole = o.Whole || o.method(s.Path) != ""
 	}
-	rows := int64(0)
+	rows, left := int64(0), int64(math.MaxInt64)
+	if o.Nrows != nil {
+		left = int64(*o.Nrows)
+	}
 	for _, s := range files {
-		n, err := o.survey(fs, s, size)
+		n, lines, err := o.survey(fs, s, size, left)
 		if err != nil {
 			return err
 		}
-		rows += n
+		rows, left = rows+n, left-lines
 	}
 	o.Schema.Settle(rows)
 	o.Identity = identity(files)
@@ -129,23 +152,31 @@ func (o *readJSON) method(path string) string {
 	return o.Compression
 }
 
-// survey adds a file and says how many rows were looked at.
-func (o *readJSON) survey(fs op.FS, s SourceFile, size int64) (rows int64, err error) {
+// jsonHead is the number of first lines that are looked through at the call.
+const jsonHead = 100_000
+
+// survey adds the first lines of a file and says how many rows were looked at and how many lines there are, where somebody asks.
+func (o *readJSON) survey(fs op.FS, s SourceFile, size, left int64) (rows, head int64, err error) {
 	f, err := s.open(fs)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer f.Close()
 	file := jsonFile{SourceFile: s, Method: o.method(s.Path)}
-	r, n, err := csv.Decompress(mem.Heap, file.Method, f, s.Size)
+	r, n, err := csv.Look(mem.Heap, file.Method, f, s.Size)
 	if err != nil {
-		return 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+		return 0, 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+	}
+	if o.Nrows != nil {
+		if n, head, err = jsonl.Head(r, n, left); err != nil {
+			return 0, 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+		}
 	}
 	if file.Method != "" {
 		size = n + 1
 	}
 	if file.Ranges, err = jsonl.Split(r, n, size); err != nil {
-		return 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+		return 0, 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
 	}
 	line := int64(1)
 	for i := range file.Ranges {
@@ -154,14 +185,14 @@ func (o *readJSON) survey(fs op.FS, s SourceFile, size int64) (rows int64, err e
 		if o.Whole {
 			rng.Line, look.Line = line, line
 		} else if look, err = sampleOf(r, look, i, len(file.Ranges)); err != nil {
-			return 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
+			return 0, 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)
 		}
 		if look.Hi == look.Lo && rng.Hi > rng.Lo {
 			continue
 		}
-		seen, k, lines, err := jsonl.Survey(mem.Heap, r, look, s.Path)
+		seen, k, lines, err := jsonl.Survey(mem.Heap, r, look, s.Path, o.conversions())
 		if err != nil {
-			return 0, errs.Wrap(errs.KindOf(err), err, "read_json")
+			return 0, 0, errs.Wrap(errs.KindOf(err), err, "read_json")
 		}
 		if o.Whole {
 			rng.Rows = k
@@ -170,7 +201,7 @@ func (o *readJSON) survey(fs op.FS, s SourceFile, size int64) (rows int64, err e
 		rows, line = rows+k, line+lines
 	}
 	o.Files = append(o.Files, file)
-	return rows, nil
+	return rows, head, nil
 }
 
 // jsonSample is how many bytes are looked at of a sample.
@@ -192,9 +223,6 @@ func sampleOf(r io.ReaderAt, rng jsonl.Range, i, n int) (jsonl.Range, error) {
 	return rng, err
 }
 
-// dates reports that columns with names of times may be times.
-func (o *readJSON) dates() bool { return o.ConvertDates == nil || *o.ConvertDates }
-
 // columns are the places in a schema of those that are read.
 func (o *readJSON) columns(s *jsonl.Schema) (at []int) {
 	for i, f := range s.Fields {
@@ -213,15 +241,15 @@ func (o *readJSON) columns(s *jsonl.Schema) (at []int) {
 
 // question tells these rows from others.
 func (o *readJSON) question() string {
-	return "read_json " + o.Identity + " " + strconv.Itoa(o.ChunkBytes)
+	return "read_json " + o.Identity + " " + strconv.Itoa(o.ChunkBytes) + o.head()
 }
 
 // describe is the frame of a schema.
 func (o *readJSON) describe(s *jsonl.Schema, rows op.Dim) op.Meta {
-	m := op.NewFrame(rows, op.FreshRange(rows))
+	m, c := op.NewFrame(rows, op.FreshRange(rows)), o.conversions()
 	for _, k := range o.columns(s) {
 		f := &s.Fields[k]
-		m.Cols = append(m.Cols, op.Col{Name: frame.L(f.Name), Type: op.T(f.DType(o.dates()))})
+		m.Cols = append(m.Cols, op.Col{Name: frame.L(f.Name), Type: op.T(o.typeOf(c, f))})
 	}
 	return m
 }

@@ -119,7 +119,7 @@ func (o *readJSON) Exec(x *op.Exec) error {
 		return errs.Wrap(errs.KindOf(err), err, "%s", file.Path)
 	}
 	if x.Stage == op.Map {
-		s, rows, _, err := jsonl.Survey(x.Mem(), text, rng, file.Path)
+		s, rows, _, err := jsonl.Survey(x.Mem(), text, rng, file.Path, o.conversions())
 		if err != nil {
 			return err
 		}
@@ -130,9 +130,12 @@ func (o *readJSON) Exec(x *op.Exec) error {
 		schema, _ = fromSurvey(x.Frame(0))
 	}
 	f, err := jsonl.Read(x.Mem(), text, rng, jsonl.Request{
-		File: file.Path, Schema: schema, Columns: o.columns(schema), Dates: o.dates(), First: int64(at[2]),
+		File: file.Path, Schema: schema, Columns: o.columns(schema), Convert: *o.conversions(), First: int64(at[2]),
 	})
 	if err != nil {
+		return err
+	}
+	if f, err = o.cast(x, f, schema, file.Path); err != nil {
 		return err
 	}
 	return x.Put(0, f)

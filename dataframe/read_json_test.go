@@ -14,6 +14,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/mem"
 )
 
 // jsonLines is n lines, of which the later ones have names and kinds of values that the first lack.
@@ -92,11 +93,36 @@ func TestReadJSON(t *testing.T) {
 
 func TestReadJSONDates(t *testing.T) {
 	path := writeText(t, "d.jsonl", `{"date":"2020-01-01","n_at":1600000000}`+"\n"+`{"date":null,"n_at":null}`+"\n")
+	micros := dtype.Datetime(dtype.Micro)
 	marstest.Check(t, "dates", dataframe.ReadJSON(path), frame.Must(frame.New(nil, frame.Labels("date", "n_at"),
-		frame.OfType(dtype.Datetime(dtype.Micro), []int64{1577836800_000000, frame.NaT}), frame.OfType(dtype.Datetime(dtype.Micro), []int64{1600000000_000000, frame.NaT}))))
+		frame.OfType(micros, []int64{1577836800_000000, frame.NaT}),
+		frame.OfType(micros, []int64{1600000000_000000, frame.NaT}))))
 	got := ran(t, dataframe.ReadJSON(path, dataframe.JSON{NoDates: true}))
 	if got.Cols[0].DType != dtype.Str || got.Cols[1].DType != dtype.Float64 {
 		t.Errorf("without dates: %s and %s", got.Cols[0].DType, got.Cols[1].DType)
+	}
+}
+
+// TestReadJSONOptions has the first lines of two files, empty ones among them, and dtypes of values as they stand.
+func TestReadJSONOptions(t *testing.T) {
+	text := `{"z":"007","i":1,"t":"2020-01-01","date":"2020-01-01"}` + "\n\n" + `{"z":"1e3","i":null,"t":null,"date":null}` + "\n"
+	path, second := writeText(t, "a.jsonl", text), writeText(t, "b.jsonl", `{"z":"x","i":3}`+"\n"+`{"z":7}`)
+	day := int64(1577836800_000000)
+	z, is := frame.Strs("007", "1e3", "x"), frame.Of([]float32{1, float32(math.NaN()), 3})
+	times := frame.OfType(dtype.Datetime(dtype.Micro), []int64{day, frame.NaT, frame.NaT})
+	b := frame.NewStrBuilder(mem.Heap, dtype.Str)
+	b.Append("2020-01-01")
+	b.AppendNull()
+	b.AppendNull()
+	d, err := b.Column()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, chunk := range []int{0, 40} {
+		marstest.Check(t, "options", dataframe.ReadJSON(path, dataframe.JSON{
+			Files: []string{second}, NRows: new(4), Dates: []string{"t"}, OnlyDates: true,
+			DTypes: dataframe.DTypes{"z": dtype.Str, "i": dtype.Float32}, ChunkBytes: chunk,
+		}), frame.Must(frame.New(nil, frame.Labels("z", "i", "t", "date"), z, is, times, d)))
 	}
 }
 
@@ -126,8 +152,11 @@ func TestToJSON(t *testing.T) {
 	if b, err := os.ReadFile(filepath.Join(dir, "head")); err != nil || string(b) != `{"i":0,"f":1}`+"\n" {
 		t.Errorf("%s %v", b, err)
 	}
-	for name, o := range map[string]dataframe.ToJSON{"unit": {Unit: "h"}, "digits": {Digits: new(16)}, "method": {Compression: "rar"}} {
+	for name, o := range map[string]dataframe.ToJSON{
+		"unit": {Unit: "h"}, "digits": {Digits: new(16)}, "method": {Compression: "rar"},
+	} {
 		marstest.Check(t, name, d.ToJSON(filepath.Join(dir, "x"), o), errs.Invalid)
 	}
-	marstest.Check(t, "complex", dataframe.FromFrame(frame.Must(frame.New(nil, frame.Labels("c"), frame.Of([]complex128{1})))).ToJSON(filepath.Join(dir, "x")), errs.Type)
+	c := dataframe.FromFrame(frame.Must(frame.New(nil, frame.Labels("c"), frame.Of([]complex128{1}))))
+	marstest.Check(t, "complex", c.ToJSON(filepath.Join(dir, "x")), errs.Type)
 }

@@ -16,16 +16,18 @@ type Parquet struct {
 	Files   []string // more paths, read after the first
 }
 
-// ReadParquet is the frame in Parquet files. path is a file, a directory, or a pattern such as "data/*.parquet", whose files are read one after the
-// other and must have the same columns.
+// ReadParquet is the frame in Parquet files. path is a file, a directory, or a pattern such as "data/*.parquet", whose
+// files are read one after the other and must have the same columns.
 //
-// Footers are read at the call: columns, dtypes and the number of rows are known from then on, and row labels are those that pandas
-// noted. A chunk is one row group, or several small ones. Only columns that somebody uses are read.
+// Footers are read at the call: columns, dtypes and the number of rows are known from then on, and row labels are those
+// that pandas noted. A chunk is one row group, or several small ones, or a part of a large one. Only columns that
+// somebody uses are read.
 //
 // Lists are objects of []any, structs frame.Record, maps lists of pairs (frame.Tuple); what is missing in them is nil.
 //
-// Differences from pandas: decimals are float64, dates datetime64[s], times of the day timedelta64; integers in lists and structs stay integers where others
-// are missing. The values of partitions, which stand in the names of directories as in year=2024, are categories as in pyarrow. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
+// Differences from pandas: decimals are float64, dates datetime64[s], times of the day timedelta64; integers in lists and
+// structs stay integers where others are missing. The values of partitions, which stand in the names of directories as in
+// year=2024, are categories as in pyarrow. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
 // for a column that is not read or differs between files, and, when a chunk is read, Lost for a file that has changed.
 func ReadParquet(path string, o ...Parquet) *DataFrame {
 	r := &readParquet{Path: []string{path}}
@@ -65,6 +67,8 @@ type parquetColumn struct {
 	Type    dtype.DType
 	Pending bool // rows may be missing, which no footer counts
 	Part    int  // 1 for the first of Parts; 0: it is in the files
+	Bytes   int  // that a row takes about, in the file where it takes most
+	Whole   bool // row groups are to be read whole: pages of some rows are not found without reading all of them
 }
 
 func init() {
@@ -134,6 +138,7 @@ func (o *readParquet) footer(fs op.FS, s SourceFile, first bool) error {
 			return errs.New(errs.Type, "%s: column %s is %s, and %s in %s", s.Path, c.Name.Repr(), c.DType, mine.Type, o.Files[0].Path)
 		}
 		mine.Type, mine.Pending = d, mine.Pending || c.Pending()
+		mine.Bytes, mine.Whole = max(mine.Bytes, f.Width(k)), mine.Whole || !s.near() && !f.Indexed(k) || f.Width(k) == 0
 	}
 	file := parquetFile{SourceFile: s}
 	for _, g := range f.Groups {

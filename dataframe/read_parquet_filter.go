@@ -86,20 +86,23 @@ func over(v, src, by op.Value) op.Value {
 
 // Filter is the reader of the rows for which what it understands of pred is true.
 func (o *readParquet) Filter(pred op.Value) (op.Operand, bool) {
-	if o.Where != nil {
-		return nil, false
-	}
-	where := conditions(pred, o.condition)
-	if len(where) == 0 {
-		return nil, false
-	}
+	where, ok := firstConditions(o.Where, pred, o.condition)
 	p := *o
 	p.Where = where
-	return &p, true
+	return &p, ok
 }
 
 // Conditions are what the reader drops rows by.
 func (o *readParquet) Conditions() []op.Pred { return o.Where }
+
+// firstConditions are those of pred for a reader that has none yet; ok is false where there are none to take.
+func firstConditions(have []op.Pred, pred op.Value, one func(b *binary, of op.Value) (op.Pred, bool)) (where []op.Pred, ok bool) {
+	if have != nil {
+		return have, false
+	}
+	where = conditions(pred, one)
+	return where, len(where) > 0
+}
 
 // conditions are those that pred joins by "and", as far as one understands them. Rows that fail one of them fail pred.
 func conditions(pred op.Value, one func(b *binary, of op.Value) (op.Pred, bool)) (out []op.Pred) {

@@ -19,46 +19,10 @@ func (o *readParquet) question() string {
 	return h.Sum().String()
 }
 
-// Tile makes a chunk of every row group; neighbours in a file that fit the limit together share one. A chunk's box is its file and row
-// groups.
-func (o *readParquet) Tile(t *op.Tiler) error {
-	m := t.Meta(0)
-	limit := op.Sum(t.Even(m.WithRows(op.Dim{N: int(o.rows())}), nil)[0][:1]).N
-	g := op.Grid{}
-	for i, f := range o.Files {
-		if may, err := o.mayFile(i); err != nil {
-			return err
-		} else if !may {
-			continue
-		}
-		for lo := 0; lo < len(f.Groups); {
-			hi, rows := lo+1, f.Groups[lo]
-			for ; hi < len(f.Groups) && rows+f.Groups[hi] <= int64(limit); hi++ {
-				rows += f.Groups[hi]
-			}
-			o.chunk(t, &g, i, lo, hi, int(rows))
-			lo = hi
-		}
-	}
-	if len(g.Edges) == 0 {
-		o.chunk(t, &g, 0, 0, 0, 0)
-	}
-	g.Shape = []int{len(g.Edges)}
-	return t.Out(g)
-}
-
-func (o *readParquet) chunk(t *op.Tiler, g *op.Grid, file, lo, hi, rows int) {
-	k := len(g.Edges)
-	var h op.Hasher
-	virt := op.Meta{Kind: op.Frame, Dims: op.Dims(rows), Key: h.Str("read_parquet").Int(k).Sum()}
-	id := t.Place([]int{file, lo, hi}, []int{len(o.Files), 0, 0}).Task([]int{k}, []op.Meta{virt})
-	g.Edges = append(g.Edges, op.Edge{ID: id, Part: -1})
-}
-
 // Exec reads row groups of a file.
 func (o *readParquet) Exec(x *op.Exec) error {
-	at := x.Lo()
-	s := o.Files[at[0]]
+	at := boxOf(x.Lo())
+	s := o.Files[at.file]
 	r, err := s.open(x.FS())
 	if err != nil {
 		return err
@@ -73,7 +37,7 @@ func (o *readParquet) Exec(x *op.Exec) error {
 		return err
 	}
 	data := len(o.Schema) - o.Levels
-	q := parquet.Request{Index: places[data:], First: o.first(at[0])}
+	q := parquet.Request{Index: places[data:], First: o.first(at.file)}
 	for i, c := range o.Schema {
 		if c.Part > 0 {
 			continue
@@ -84,29 +48,28 @@ func (o *readParquet) Exec(x *op.Exec) error {
 		q.Types = append(q.Types, c.Type)
 	}
 	if len(o.Where) == 0 {
-		q.Lo, q.Hi = at[1], at[2]
+		q.Lo, q.Hi, q.Rows = at.lo, at.hi, at.rows
 		out, err := o.read(x, f, q)
 		if err == nil {
-			out, err = o.within(x, at[0], out)
+			out, err = o.within(x, at.file, out)
 		}
 		if err != nil {
 			return err
 		}
-		return x.Put(0, out)
+		return o.put(x, out)
 	}
 	return o.execWhere(x, f, q, at)
 }
 
 // execWhere reads the rows of a chunk that pass the conditions.
-func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, at []int) error {
-	file, lo, hi := at[0], at[1], at[2]
+func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, at parquetBox) error {
 	var parts []*frame.Frame
 	var rows []int64
-	total := int64(0)
-	for g := lo; g < hi; g++ {
+	total := int64(0) // rows of the row groups before
+	for g := at.lo; g < at.hi; g++ {
 		if o.may(f, g) {
 			q.Lo, q.Hi = g, g+1
-			part, kept, err := o.readWhere(x, f, q)
+			part, kept, err := o.readWhere(x, f, q, at.rows)
 			if err != nil {
 				return err
 			}
@@ -118,7 +81,7 @@ func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, 
 		total += f.Groups[g].Rows
 	}
 	if parts == nil {
-		q.Lo, q.Hi = lo, lo
+		q.Lo, q.Hi = at.lo, at.lo
 		part, err := o.read(x, f, q)
 		if err != nil {
 			return err
@@ -131,8 +94,8 @@ func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, 
 	}
 	if o.Levels == 0 { // the labels that a filter of the whole chunk would leave
 		start := q.First
-		if lo < len(f.Groups) {
-			start += f.Groups[lo].Start
+		if at.lo < len(f.Groups) {
+			start += f.Groups[at.lo].Start
 		}
 		ix, err := frame.NewRange(o.Range.Start+start*o.Range.Step, o.Range.Step, int(total)).WithNames(o.Range.Name).Take(x.Mem(), rows)
 		if err != nil {
@@ -140,7 +103,16 @@ func (o *readParquet) execWhere(x *op.Exec, f *parquet.File, q parquet.Request, 
 		}
 		out = out.WithIndex(ix)
 	}
-	if out, err = o.within(x, file, out); err != nil {
+	if out, err = o.within(x, at.file, out); err != nil {
+		return err
+	}
+	return o.put(x, out)
+}
+
+// put is x.Put of a chunk, with dictionaries that other chunks have too.
+func (o *readParquet) put(x *op.Exec, out *frame.Frame) error {
+	out, err := x.ShareTexts("read_parquet "+o.Identity, out)
+	if err != nil {
 		return err
 	}
 	return x.Put(0, out)
@@ -165,13 +137,21 @@ func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*fra
 	for _, g := range f.Groups[q.Lo:q.Hi] {
 		rows += g.Rows
 	}
+	if q.Rows != nil {
+		rows = 0
+		for _, s := range q.Rows {
+			rows += s.Hi - s.Lo
+		}
+		q.First += q.Rows[0].Lo // right for the rows of a chunk; execWhere labels others itself
+	}
 	q.Labels, q.Parallel, q.Narrow = o.Range, x.Parallel, rows >= narrowRows
 	return f.Read(x.Mem(), q)
 }
 
-// readWhere reads the rows of a row group that pass the conditions, and says which they are. Columns that the conditions look at are read first,
-// but for pages that their statistics rule out; of the others only pages that hold a row that passes.
-func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) (*frame.Frame, []int64, error) {
+// readWhere reads the rows of a row group that pass the conditions, of those in part if it is not nil, and says which
+// they are. Columns that the conditions look at are read first, but for pages that their statistics rule out; of the
+// others only pages that hold a row that passes.
+func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request, part []parquet.Span) (*frame.Frame, []int64, error) {
 	conds := parquet.Request{Lo: q.Lo, Hi: q.Hi}
 	var tests []parquet.Cond
 	for _, p := range o.Where {
@@ -188,19 +168,23 @@ func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) 
 		}
 	}
 	if conds.Columns == nil {
+		q.Rows = part
 		out, err := o.read(x, f, q)
 		if err != nil {
 			return nil, nil, err
 		}
-		rows := make([]int64, out.NRows)
-		for i := range rows {
-			rows[i] = int64(i)
+		rows := everyRow(out.NRows)
+		if part != nil {
+			unpack(rows, part)
 		}
 		return out, rows, nil
 	}
 	spans, err := f.Spans(q.Lo, tests)
 	if err != nil {
 		return nil, nil, err
+	}
+	if part != nil {
+		spans = parquet.Meet(spans, part)
 	}
 	conds.Rows = spans
 	if len(spans) == 0 {
@@ -218,7 +202,7 @@ func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request) 
 		return o.nothing(x, f, q)
 	}
 	unpack(rows, spans)
-	if q.Rows = near(rows); len(q.Rows) == 1 && q.Rows[0].Hi-q.Rows[0].Lo > f.Groups[q.Lo].Rows/2 {
+	if q.Rows = near(rows); part == nil && len(q.Rows) == 1 && q.Rows[0].Hi-q.Rows[0].Lo > f.Groups[q.Lo].Rows/2 {
 		q.Rows = []parquet.Span{{Lo: 0, Hi: f.Groups[q.Lo].Rows}}
 	}
 	out, err := o.read(x, f, q)

@@ -37,6 +37,7 @@ func (o *reduction) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	f.Axis = x.Tuple(0)[0].(*frame.Frame).Axis
 	s, err := cross(x, f, frame.Label{}, m.Cols[0].Is)
 	if err != nil {
 		return err
@@ -56,16 +57,17 @@ func (o *reduction) partial(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	return putColumns(x, parts)
+	return putColumns(x, parts, f.Axis)
 }
 
-// putColumns puts columns of one row as a tuple of one frame, which no dtype of the whole is settled on.
-func putColumns(x *op.Exec, parts [][]*frame.Column) error {
+// putColumns puts columns of one row, and the names of the column axis, as a tuple of one frame, which no dtype of the whole is settled on.
+func putColumns(x *op.Exec, parts [][]*frame.Column, axis []frame.Label) error {
 	cols := slices.Concat(parts...)
 	f, err := frame.New(frame.NewRange(0, 1, 1), make([]frame.Label, len(cols)), cols...)
 	if err != nil {
 		return err
 	}
+	f.Axis = axis
 	return x.Put(0, op.Tuple{f})
 }
 
@@ -105,7 +107,7 @@ func (o *reduction) combine(x *op.Exec) error {
 		}
 		parts = append(parts, p)
 	}
-	return putColumns(x, parts)
+	return putColumns(x, parts, x.Tuple(0)[0].(*frame.Frame).Axis)
 }
 
 // finals are the results of joined partials.

@@ -104,35 +104,6 @@ func orderKeys(f *frame.Frame, keys []op.RowKey) []order.Key {
 	return out
 }
 
-// putSorted puts the rows of f in the order of keys; renumber labels them 0, 1, ....
-func putSorted(x *op.Exec, f *frame.Frame, keys []op.RowKey, renumber bool) error {
-	out := f
-	if ascends(f, keys) {
-		if renumber {
-			out = f.WithIndex(frame.NewRange(0, 1, f.NRows))
-		}
-		return x.Put(0, out)
-	}
-	err := x.Briefly(func(y *op.Exec) error {
-		rows, err := orderRows(y, orderKeys(f, keys), f.NRows)
-		if err != nil {
-			return err
-		}
-		if renumber {
-			f = f.WithIndex(frame.NewRange(0, 1, f.NRows))
-		}
-		out, err = f.Take(x.Mem(), rows)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if renumber {
-		out = out.WithIndex(frame.NewRange(0, 1, f.NRows))
-	}
-	return x.Put(0, out)
-}
-
 // sortedIndex is the index of the rows of m in the order that a question decides.
 func sortedIndex(m op.Meta, question string, renumber bool) op.IndexMeta {
 	if !renumber {

@@ -2,12 +2,17 @@ package dataframe_test
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -62,6 +67,46 @@ func TestSort(t *testing.T) {
 	marstest.Check(t, "no level", m.SortIndex(o{Level: []any{"zz"}}), errs.NotFound)
 	marstest.Check(t, "largest of no column", d.NLargest(2, "zz"), errs.NotFound)
 	marstest.Check(t, "short chunks", m.SortValues([]string{"i", "q"}, o{Ascending: []bool{true, false}}), g.Get(t, "column and level"))
+}
+
+// A sorted key has the bits that its rows had, and labels go along with them: of both zeros, whether a column, nothing but labels or NaN stand beside it.
+func TestSortKeepsBits(t *testing.T) {
+	n := 600
+	plain, odd, labels := make([]float64, n), make([]float64, n), make([]int64, n)
+	for i := range plain {
+		plain[i], labels[i] = float64(i*53%97)/8+1, int64(7*n-i*3)
+		if odd[i] = plain[i]; i%5 == 0 {
+			odd[i] = []float64{math.Copysign(0, -1), 0, math.Float64frombits(0xfff8000000000123), math.NaN()}[i/5%4]
+		}
+	}
+	for name, v := range map[string][]float64{"exact": plain, "odd": odd} {
+		for _, down := range []bool{false, true} {
+			f := frame.Must(frame.New(frame.NewIndex(frame.Label{}, frame.Of(labels)), frame.Labels("v", "w"), frame.Of(v), frame.Of(labels)))
+			want, err := f.Take(mem.Heap, order.Rows([]order.Key{{Col: f.Cols[0], Desc: down}}, n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := dataframe.FromFrame(f)
+			for what, h := range map[string]op.Handle{
+				"series": d.Col("v").SortValues(dataframe.Sort{Descending: down}),
+				"frame":  d.SortValues("v", dataframe.Sort{Descending: down}),
+			} {
+				for _, size := range []int{0, 900} {
+					got, err := (&marstest.Loop{ChunkBytes: size}).Run(h.Value())
+					if err != nil {
+						t.Fatal(err)
+					}
+					g := got[0].(*frame.Frame)
+					if x, y := frame.Values[uint64](g.Cols[0]), frame.Values[uint64](want.Cols[0]); !slices.Equal(x, y) {
+						t.Errorf("%s, %s, down %v, chunks of %d: other bits", name, what, down, size)
+					}
+					if d := g.Index.Diff(want.Index); d != "" {
+						t.Errorf("%s, %s, down %v, chunks of %d: %s", name, what, down, size, d)
+					}
+				}
+			}
+		}
+	}
 }
 
 // A sort whose first rows alone are wanted is no sort: no chunk is partitioned.

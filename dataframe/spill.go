@@ -20,6 +20,11 @@ func orderRows(x *op.Exec, keys []order.Key, n int) (rows []int64, err error) {
 	if !errs.Is(err, errs.Pressure) {
 		return rows, err
 	}
+	return orderRowsApart(x, keys, n)
+}
+
+// orderRowsApart is orderRows through scratch space.
+func orderRowsApart(x *op.Exec, keys []order.Key, n int) ([]int64, error) {
 	s, err := x.Scratch()
 	if err != nil {
 		return nil, err

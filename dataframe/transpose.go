@@ -75,11 +75,7 @@ func (*transpose) Exec(x *op.Exec) error {
 		}
 		cols[i] = c
 	}
-	ix := namesIndex(f.Names)
-	if len(f.Axis) == ix.NLevels() {
-		ix = ix.WithNames(f.Axis...)
-	}
-	out, err := frame.New(ix, labelsOf(m.Cols), cols...)
+	out, err := frame.New(axisIndex(f.Names, f.Axis), labelsOf(m.Cols), cols...)
 	if err != nil {
 		return err
 	}

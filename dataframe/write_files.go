@@ -12,9 +12,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A fileSink is what writers have in common. Every chunk is written to a hidden file of its own, whose name no other attempt has; when all are there,
-// they get their names or are joined into one file, in one step each. So nobody sees a part of a file, and what an attempt left behind that
-// did not end is hidden, and goes with the next writing of the same value.
+// A fileSink is what writers have in common. Every chunk is written to a hidden file of its own, whose name no other
+// attempt has; when all are there, they get their names or are joined into one file, in one step each. So nobody sees a
+// part of a file. Hidden files of a task that fails or is canceled go with its end (op.Sweeper); those of one that nobody
+// saw ending, because the process was killed, with the next writing of the same path, once they are old.
 type fileSink struct {
 	path  string // with a star: a file for each chunk
 	nonce uint64
@@ -53,8 +54,11 @@ func (s fileSink) name(k, n int) string {
 // hidden is the beginning of the names of temporary files.
 func (s fileSink) hidden() string {
 	base := strings.ReplaceAll(op.BaseName(s.path), "*", "all")
-	return s.dir() + fmt.Sprintf(".%s.%016x-", base, s.nonce)
+	return s.dir() + "." + base + "." + s.attempt()
 }
+
+// attempt tells the hidden files of this writing from those of others.
+func (s fileSink) attempt() string { return fmt.Sprintf("%016x-", s.nonce) }
 
 // create writes a temporary file and says its name. A file that could not be written whole is removed.
 func (s fileSink) create(fs op.FS, write func(w io.Writer) error) (name string, err error) {
@@ -180,19 +184,13 @@ func (s fileSink) publish(x *op.Exec, files, temps []string, rows []int64) error
 			return errs.Wrap(errs.KindOf(err), err, "write %s", name)
 		}
 	}
-	if left, err := fs.Glob(escapeGlob(s.hidden()) + "*"); err == nil { // parts that were joined, and what earlier attempts left
-		for _, i := range left {
-			_ = fs.Remove(i.Path)
-		}
+	s.sweep(fs) // parts that were joined, and those of attempts that did not end
+	if len(files) > 0 {
+		s.sweepOthers(fs, files[0])
 	}
 	out, err := frame.New(nil, sinkNames, frame.Strs(files...), frame.Of(rows))
 	if err != nil {
 		return err
 	}
 	return x.Put(0, out)
-}
-
-// escapeGlob is a pattern that matches the name alone.
-func escapeGlob(name string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }

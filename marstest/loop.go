@@ -19,6 +19,7 @@ type Loop struct {
 	NoFuse     bool           // run every chunk operand by itself
 	NoRules    bool           // leave the graph as it is
 	Narrow     bool           // integers of frames that come from no other value are stored in the narrowest width they allow
+	Room       int            // bytes that a subtask may allocate; more is refused as Pressure. The default is no limit.
 	Stages     int            // of the last Run
 	Subtasks   int            // of the last Run
 	Calls      map[string]int // of the last Run, by type of the operand and stage: "*op.partition map"
@@ -88,6 +89,10 @@ func (l *Loop) stages(p service.Planner, stages []service.Stage) error {
 func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 	r := &service.Result{ID: s.ID, Attempt: s.Attempt}
 	outs := make([][]any, len(s.Calls))
+	var w op.World = loopWorld{}
+	if l.Room > 0 {
+		w = &roomWorld{left: l.Room}
+	}
 	for i := range s.Calls {
 		c := &s.Calls[i]
 		l.Calls[fmt.Sprintf("%T %s", c.Op, c.Stage)]++
@@ -100,7 +105,7 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 			in[k], own[k] = v, a.Last && alone(v, a, outs, l.store)
 		}
 		var err error
-		if outs[i], err = op.Run(c, in, own, loopWorld{}); err != nil {
+		if outs[i], err = op.Run(c, in, own, w); err != nil {
 			return nil, errs.On(err, s.ID.String(), "")
 		}
 		if l.Narrow && len(c.In) == 0 && c.Stage == op.Chunk {
@@ -229,3 +234,17 @@ func (s *loopScratch) Read(p int, f func(v any) error) error {
 	return nil
 }
 func (s *loopScratch) Drop(p int) error { delete(s.parts, p); return nil }
+
+// roomWorld is Go memory with an end, which does not come back when it is freed.
+type roomWorld struct {
+	loopWorld
+	left int
+}
+
+func (w *roomWorld) Alloc(n int) (*mem.Block, error) {
+	if n > w.left {
+		return nil, errs.New(errs.Pressure, "no memory for %d bytes", n)
+	}
+	w.left -= n
+	return mem.Heap.Alloc(n)
+}

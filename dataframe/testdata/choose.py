@@ -25,4 +25,16 @@ cases.update({
     "where frame": num.where(num > 2, 0), "mask bool": df["b"].mask(df["i"] > 5), "where other labels": df["i"].where(df["b"].head(5)), "mask other labels": df["i"].mask(df["b"].tail(5), 0.5),
     "values": num.to_numpy(), "values of a series": df["f"].to_numpy(), "values as": num.to_numpy(dtype="int16"), "labels": df.index.to_numpy(), "of tensor": pd.Series(np.arange(n) * 2.0, name="q"),
 })
+for k in (1, 3):
+    cases[f"ffill {k}"], cases[f"bfill {k}"] = holes.ffill(limit=k), holes.bfill(limit=k)
+cases["ffill series limit"] = holes["s"].ffill(limit=2)
+run = pd.DataFrame({"i": i * 5 % 11 - 4, "f": np.where(i % 7 == 4, np.nan, i / 3 - 2), "u": (i % 5 + 1).astype("u1"), "b": i % 3 == 0, "w": (i / 8).astype("f4"),
+                    "N": pd.array([None if k in (0, 12, 13) else k for k in i], dtype="Int64"), "F": pd.array([None if k == 9 else k / 4 for k in i], dtype="Float64"),
+                    "t": pd.Series(np.array([k * 7 % 13 if k % 9 else "NaT" for k in i], "M8[us]")), "d": pd.Series(np.array([k * 5 % 13 if k % 8 else "NaT" for k in i], "m8[us]"))},
+                   index=holes.index)
+cases["in run"], cases["cumsum numbers"] = run, run[["i", "f", "u", "b", "w", "N", "F"]].cumsum()
+for f in ("cumsum", "cumprod", "cummin", "cummax"):
+    cols = [c for c in run if not (c == "t" and f in ("cumsum", "cumprod") or c == "d" and f == "cumprod")]
+    cases[f], cases[f"{f} strict"] = getattr(run[cols], f)(), getattr(run[cols], f)(skipna=False)
+    cases[f"{f} series"], cases[f"{f} none"], cases[f"{f} one"] = getattr(run["F"], f)(), getattr(run[cols].iloc[:0], f)(), getattr(run[cols].iloc[:1], f)()
 golden.write(cases)

@@ -47,6 +47,18 @@ cases["size columns"] = df.groupby("k", as_index=False).size()
 cases["size filled"] = df.groupby(["c", "o"], observed=False).size()
 cases["quantile"] = num.groupby("i").quantile(0.3, numeric_only=True) if False else df[["i", "x", "v"]].groupby("i").quantile(0.3)
 cases["quantile lower"] = df[["i", "x", "n"]].groupby("i").quantile(0.6, interpolation="lower")
+qs = [0.75, 0.1, 1]
+for sort in (True, False):
+    for dropna in (True, False):
+        cases[f"quantiles {sort} {dropna}"] = df.groupby(["k", "f"], sort=sort, dropna=dropna)[["x", "n", "t", "d"]].quantile(qs)
+for how in ["lower", "higher", "midpoint", "nearest"]:
+    cases["quantiles " + how] = df.groupby("i")[["x", "n", "v"]].quantile(qs, interpolation=how)
+cases["quantiles columns"] = df.groupby(["i", "b"], as_index=False)[["x", "w"]].quantile(qs)
+cases["quantiles series"] = df.groupby("k")["v"].quantile([0.5])
+cases["quantiles series columns"] = df.groupby("k", as_index=False)["v"].quantile([0.5, 0.2])
+cases["quantiles none"] = df.groupby("k")[["v", "n"]].quantile([])
+cases["quantiles numbers"] = df[["k", "s", "x"]].groupby("k").quantile([0.5, 0], numeric_only=True)
+cases["quantiles of no rows"] = df[:0].groupby("k")["v"].quantile(qs)
 cases["min_count"] = df[["i", "v", "n"]].groupby("i").sum(min_count=4)
 cases["ddof"] = df[["i", "v", "n"]].groupby("i").std(ddof=0)
 cases["numeric_only"] = df.astype({"w": "float64"}).groupby("k").mean(numeric_only=True)

@@ -75,6 +75,11 @@ cases["rank of categories"] = call(lambda: df.groupby("i")["c"].rank())
 cases["rank by what"] = call(lambda: df.groupby("i")["n"].rank(method="worst"))
 cases["head of a column"] = df.groupby("k")["n"].head(2)
 cases["tail of columns"] = df.groupby(["k", "i"])[["n", "k"]].tail(1)
+for n in (0, -1, [1, 0, -2], [3, 1], []):
+    for dropna in (True, False):
+        cases[f"nth {n} {dropna}"] = df.groupby(["k", "i"], dropna=dropna).nth(n)
+cases["nth of a column"] = df.groupby("k")["n"].nth(1)
+cases["nth of columns"] = df.groupby("g")[["n", "k"]].nth([-1, 1])
 cases["size of a column"] = df.groupby("k")["n"].transform("size")
 cases["size of rows"] = df.groupby("i")[["n", "v"]].transform("size")
 cases["by a series"] = df.groupby(df["i"])["v"].cumsum()

@@ -1,0 +1,168 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/group"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Exec runs over a chunk, from what stood before it, or makes partials.
+func (o *cumulation) Exec(x *op.Exec) error {
+	fs := x.Frames()
+	in := fs[0]
+	if x.Stage != op.Combine {
+		in = in.Select(o.columns(op.SchemaOf(in).Cols)...)
+		fs = append([]*frame.Frame{in}, fs[1:]...)
+	}
+	if x.Stage == op.Map || x.Stage == op.Combine {
+		return o.partial(x, fs)
+	}
+	out := in.Select(all(len(in.Cols))...)
+	for i, c := range in.Cols {
+		var err error
+		if out.Cols[i], err = o.column(x, i, c, fs); err != nil {
+			return err
+		}
+	}
+	return x.Put(0, out)
+}
+
+// column is the result of column i of a chunk; the carry is the second frame.
+func (o *cumulation) column(x *op.Exec, i int, c *frame.Column, fs []*frame.Frame) (*frame.Column, error) {
+	if len(fs) == 1 {
+		return o.run(x, c)
+	}
+	from := fs[1].Cols[i]
+	if !*o.Skipna && fs[1].Cols[len(fs[0].Cols)+i].Cell(0).(int64) > 0 {
+		r, err := cumType(o.cum, c.DType)
+		if err != nil {
+			return nil, err
+		}
+		return missingColumn(env(x), r, c.Rows)
+	}
+	if from.IsNull(0) {
+		return o.run(x, c)
+	}
+	c, err := env(x).Cast(c, from.DType)
+	if err != nil {
+		return nil, err
+	}
+	if c, err = frame.Concat(x.Mem(), from, c); err != nil {
+		return nil, err
+	}
+	if c, err = o.run(x, c); err != nil {
+		return nil, err
+	}
+	return c.Slice(1, c.Rows), nil
+}
+
+// partial puts what the columns of one frame stand at behind their last row: a chunk, or the carry so far and the next partial.
+func (o *cumulation) partial(x *op.Exec, fs []*frame.Frame) error {
+	n := len(fs[0].Cols)
+	if x.Stage == op.Combine && !*o.Skipna {
+		n /= 2
+	}
+	cols, misses := make([]*frame.Column, n), make([]int64, 0, n)
+	for i := range n {
+		c := fs[0].Cols[i]
+		var err error
+		if x.Stage == op.Combine {
+			if c, err = frame.Concat(x.Mem(), c, fs[1].Cols[i]); err != nil {
+				return err
+			}
+		}
+		missed := int64(0)
+		if x.Stage == op.Map {
+			missed = int64(c.NullCount())
+		}
+		if c, err = (&cumulation{Skipna: new(true), cum: o.cum}).run(x, c); err != nil {
+			return err
+		}
+		last := int64(c.Rows) - 1
+		for last >= 0 && c.IsNull(int(last)) {
+			last--
+		}
+		if cols[i], err = c.Take(x.Mem(), []int64{last}); err != nil {
+			return err
+		}
+		if *o.Skipna {
+			continue
+		}
+		for k := 0; k < len(fs) && x.Stage == op.Combine; k++ {
+			missed += fs[k].Cols[n+i].Cell(0).(int64)
+		}
+		misses = append(misses, missed)
+	}
+	return putCarried(x, fs[0].Names[:n:n], cols, misses)
+}
+
+// run is the running aggregate of a column.
+func (o *cumulation) run(x *op.Exec, c *frame.Column) (*frame.Column, error) {
+	f := o.cum
+	r, err := cumType(f, c.DType)
+	if err != nil {
+		return nil, err
+	}
+	rows := c.Rows
+	if !*o.Skipna && c.HasNulls() {
+		for rows = 0; !c.IsNull(rows); rows++ { // those before the first missing one
+		}
+	}
+	head := c.Slice(0, rows)
+	var out *frame.Column
+	if r.IsFloat() && (f == group.CumSum || f == group.CumProd) {
+		out, err = runFloats(x, f, head, r)
+	} else {
+		var gs *group.Groups
+		if gs, err = group.One(x.Mem(), rows); err == nil {
+			out, err = f.Cumulate(x.Mem(), gs, head, nil)
+		}
+	}
+	if err != nil || rows == c.Rows {
+		return out, err
+	}
+	rest, err := missingColumn(env(x), out.DType, c.Rows-rows)
+	if err != nil {
+		return nil, err
+	}
+	return frame.Concat(x.Mem(), out, rest)
+}
+
+// runFloats adds or multiplies one value after the other, each step rounded to the dtype r, as NumPy does.
+func runFloats(x *op.Exec, f group.Cum, c *frame.Column, r dtype.DType) (*frame.Column, error) {
+	v, err := env(x).Cast(c, dtype.Float64)
+	if err == nil {
+		v, err = v.Decode(x.Mem())
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := x.Mem().Alloc(8 * c.Rows)
+	if err != nil {
+		return nil, err
+	}
+	out := mem.View[float64](b, 0, c.Rows)
+	at := 0.0
+	if f == group.CumProd {
+		at = 1
+	}
+	single := r.Kind == dtype.Float32Kind
+	for i, a := range frame.Values[float64](v) {
+		if c.IsNull(i) {
+			out[i] = nan
+			continue
+		}
+		if f == group.CumSum {
+			at += a
+		} else {
+			at *= a
+		}
+		if single {
+			at = float64(float32(at))
+		}
+		out[i] = at
+	}
+	return env(x).Cast(frame.NewPlain(dtype.Float64, b, 0, c.Rows, frame.Bitmap{}), r)
+}

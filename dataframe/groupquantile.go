@@ -1,0 +1,95 @@
+package dataframe
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Quantiles are several quantiles of each group, in the order of q, one below the other: the last level of the index says which.
+func (g *GroupBy) Quantiles(q []float64, interpolation string, o ...Reduction) *DataFrame {
+	a := one(o).agg()
+	a.Qs, a.List, a.Interpolation = q, true, interpolation
+	return FrameOf(g.agg("quantile", a))
+}
+
+// Quantiles are several quantiles of each group; see GroupBy.Quantiles.
+func (g *SeriesGroupBy) Quantiles(q []float64, interpolation string) op.Handle {
+	return g.handle("quantile", groupAgg{Qs: q, List: true, Interpolation: interpolation})
+}
+
+// Results of several quantiles have a row for each in every group. The columns that aggregate a source stand side by side, one for each quantile, until
+// the groups are complete.
+
+func (o *groupAgg) checkQuantiles() error {
+	qs := o.Qs
+	if o.Q != nil {
+		qs = append(qs[:len(qs):len(qs)], *o.Q)
+	}
+	for _, q := range qs {
+		if !(q >= 0 && q <= 1) {
+			return errs.New(errs.Invalid, "Each 'q' must be between 0 and 1. Got '%s' instead", frame.FloatText(q, 64))
+		}
+	}
+	return nil
+}
+
+// quantiles are those that are computed: of none there is one, for its dtype.
+func (o *groupAgg) quantiles() []float64 {
+	if len(o.Qs) == 0 {
+		return []float64{0.5}
+	}
+	return o.Qs
+}
+
+// rowsOfQuantiles are the rows and the index of a row for each group and quantile, for the index of the groups.
+func (o *groupAgg) rowsOfQuantiles(ix op.IndexMeta, in []op.Meta) (op.Dim, op.IndexMeta) {
+	q := o.question() + o.extra()
+	m := op.IndexMeta{Kind: frame.MultiIndex, Levels: append(ix.Levels[:len(ix.Levels):len(ix.Levels)], op.Col{Type: op.T(dtype.Float64)})}
+	return op.Sym(q, in...), m.Derive(q+fmt.Sprint(*o.Sort), in...)
+}
+
+// byQuantile puts the columns of several quantiles below each other, group by group.
+func (o *groupAgg) byQuantile(x *op.Exec, r joined) (joined, error) {
+	k, n := len(o.Qs), r.keys[0].Rows
+	out := joined{from: r.from, axis: r.axis, first: make([]int64, 0, n*k)}
+	for _, c := range r.keys {
+		c, err := c.Repeat(x.Mem(), k)
+		if err != nil {
+			return r, err
+		}
+		out.keys = append(out.keys, c)
+	}
+	which, err := frame.Of(o.Qs).Tile(x.Mem(), n)
+	if err != nil {
+		return r, err
+	}
+	out.keys = append(out.keys, which)
+	for _, row := range r.first {
+		out.first = append(out.first, slices.Repeat([]int64{row}, k)...)
+	}
+	b, err := x.Mem().Alloc(8 * n * k)
+	if err != nil {
+		return r, err
+	}
+	at := mem.View[int64](b, 0, n*k)
+	for i := range at {
+		at[i] = int64(i%k*n + i/k)
+	}
+	for of := len(o.quantiles()); len(r.cols) > 0; r.cols = r.cols[of:] {
+		all, err := frame.Concat(x.Mem(), r.cols[:of]...)
+		if err != nil {
+			return r, err
+		}
+		if all, err = all.Take(x.Mem(), at); err != nil {
+			return r, err
+		}
+		out.cols = append(out.cols, all)
+	}
+	return out, nil
+}

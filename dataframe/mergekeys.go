@@ -1,0 +1,196 @@
+package dataframe
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/join"
+	"github.com/mars-project/mars-go/op"
+)
+
+// findKeys pairs the key columns and tells the right columns that are left out.
+func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
+	drop := map[int]bool{}
+	lon, ron := o.LeftOn, o.RightOn
+	if o.On != nil {
+		lon, ron = o.On, o.On
+	}
+	if lon == nil && ron == nil && !o.LeftIndex && !o.RightIndex {
+		for _, c := range in[0].Cols {
+			if place(in[1], c.Name) >= 0 {
+				lon = append(lon, c.Name)
+			}
+		}
+		if ron = lon; len(lon) == 0 {
+			return nil, errs.New(errs.Invalid, "No common columns to perform merge on. Merge options: left_on=None, right_on=None, left_index=False, right_index=False")
+		}
+	}
+	n := max(len(lon), len(ron), 1)
+	if len(lon) == 0 && len(ron) == 0 {
+		n = len(in[0].Index.Levels)
+		if len(in[1].Index.Levels) != n {
+			return nil, errs.New(errs.Invalid, "merge of indexes of %d and %d levels is not there yet", n, len(in[1].Index.Levels))
+		}
+	}
+	for i := range n {
+		var k mergeKey
+		var lt, rt op.Type
+		var err error
+		if k.l, lt, err = keyOf(in[0], lon, i, "left"); err != nil {
+			return nil, err
+		}
+		if k.r, rt, err = keyOf(in[1], ron, i, "right"); err != nil {
+			return nil, err
+		}
+		k.from = [2]dtype.DType{lt.Is, rt.Is}
+		k.name = k.l.Label
+		if lon == nil && ron != nil {
+			k.name = ron[i]
+		} else if lon != nil {
+			k.name = lon[i]
+		}
+		if k.lt, k.rt, err = join.KeyTypes("'"+k.name.String()+"'", lt.Is, rt.Is); err != nil && !in[0].Open && !in[1].Open {
+			return nil, err
+		}
+		switch {
+		case lon != nil && ron != nil:
+			_, ltext := lon[i].Text()
+			_, rtext := ron[i].Text()
+			k.fill = !ltext || !rtext || lon[i] == ron[i]
+			if at := place(in[1], ron[i]); lon[i] == ron[i] && at >= 0 {
+				drop[at] = true
+			}
+		default:
+			k.fill = lon != nil || ron != nil
+		}
+		p.keys = append(p.keys, k)
+	}
+	return drop, nil
+}
+
+// keyOf finds key i of a side: a column, else an index level of that name; without names level i.
+func keyOf(m op.Meta, on []frame.Label, i int, side string) (op.RowKey, op.Type, error) {
+	if on == nil {
+		return op.RowKey{Level: i + 1}, m.Index.Levels[i].Type, nil
+	}
+	level := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return !c.Name.IsNil() && c.Name == on[i] })
+	at := place(m, on[i])
+	switch {
+	case at >= 0 && level >= 0:
+		return op.RowKey{}, op.Type{}, errs.New(errs.Invalid, "%s is both an index level and a column label, which is ambiguous.", on[i].Repr())
+	case at >= 0:
+		if slices.ContainsFunc(m.Cols[at+1:], func(c op.Col) bool { return c.Name == on[i] }) {
+			return op.RowKey{}, op.Type{}, errs.New(errs.Invalid, "The column label %s is not unique.", on[i].Repr())
+		}
+		return op.RowKey{Label: m.Cols[at].Name}, m.Cols[at].Type, nil
+	case level >= 0:
+		return op.RowKey{Level: level + 1}, m.Index.Levels[level].Type, nil
+	case m.Open:
+		c, err := m.Col(on[i])
+		return op.RowKey{Label: on[i]}, c.Type, err
+	}
+	return op.RowKey{}, op.Type{}, errs.New(errs.NotFound, "KeyError: %s", on[i].Repr())
+}
+
+// place is the first column of m named l, -1 when there is none.
+func place(m op.Meta, l frame.Label) int {
+	return slices.IndexFunc(m.Cols, func(c op.Col) bool { return c.Name == l })
+}
+
+// keyType is the dtype of a column that holds keys of both sides. pandas takes the left dtype alone where no left row was missing; here it
+// follows from the dtypes.
+func keyType(l, r dtype.DType) dtype.DType {
+	switch {
+	case l == r, l.IsCategorical() && r.IsCategorical():
+		return l
+	case l.IsDatetime() && r.IsDatetime():
+		l.Unit = max(l.Unit, r.Unit)
+		return l
+	}
+	return dtype.Common(l, r)
+}
+
+// joinKeys makes key columns hold the keys of both sides, and puts keys that are levels among the columns.
+func (p *mergePlan) joinKeys(in []op.Meta) {
+	for i, k := range p.keys {
+		if !k.fill {
+			continue
+		}
+		both := func(l, r dtype.DType) mergeCol {
+			d := keyType(l, r)
+			return mergeCol{name: k.name, from: fromKey, at: i, as: d, typ: op.T(d)}
+		}
+		at := slices.IndexFunc(p.cols, func(c mergeCol) bool { return c.name == k.name })
+		level := slices.IndexFunc(p.index.levels, func(c mergeCol) bool { return !c.name.IsNil() && c.name == k.name })
+		units := k.lt.IsDatetime() && k.rt.IsDatetime() && k.lt.Unit != k.rt.Unit
+		switch {
+		case at >= 0 && place(in[0], k.name) >= 0:
+			if p.misses(0) || units {
+				p.cols[at] = both(k.lt, k.from[1])
+			}
+		case at >= 0:
+			if p.misses(1) || units {
+				p.cols[at] = both(k.from[0], k.rt)
+			}
+		case level >= 0:
+			p.index.levels[level] = both(k.from[0], k.from[1])
+		default:
+			p.cols = slices.Insert(p.cols, min(i, len(p.cols)), both(k.from[0], k.from[1]))
+		}
+	}
+}
+
+// labels finds where the labels of the result come from.
+func (o *merge) labels(p *mergePlan, in []op.Meta) {
+	side := -1
+	switch {
+	case o.LeftIndex && o.RightIndex:
+		for i, k := range p.keys {
+			c := mergeCol{from: fromKey, at: i, as: keyType(k.lt, k.rt)}
+			switch l, r := in[0].Index.Levels[i].Name, in[1].Index.Levels[i].Name; {
+			case l == r, p.how == join.Left, len(p.keys) == 1 && p.how != join.Right:
+				c.name = l
+			case p.how == join.Right:
+				c.name = r
+			}
+			c.typ = op.T(c.as)
+			p.index.levels = append(p.index.levels, c)
+		}
+		p.index.looks = [2]bool{true, true}
+	case o.RightIndex:
+		side = 0
+	case o.LeftIndex:
+		side = 1
+	}
+	if side >= 0 {
+		p.index.looks = [2]bool{true, true}
+		for i, l := range in[side].Index.Levels {
+			d := l.Is
+			if p.misses(side) {
+				d = d.WithMissing()
+			}
+			p.index.levels = append(p.index.levels, mergeCol{name: l.Name, from: mergeSource(side), at: -1 - i, as: l.Is, typ: op.T(d)})
+		}
+	}
+	for _, k := range p.keys {
+		p.index.looks[0] = p.index.looks[0] || k.l.Level > 0
+		p.index.looks[1] = p.index.looks[1] || k.r.Level > 0
+	}
+}
+
+// restore makes keys that are index levels of one name on both sides the index of the result.
+func (p *mergePlan) restore(in []op.Meta) {
+	if p.index.levels != nil {
+		return
+	}
+	for i, k := range p.keys {
+		if k.l.Level == 0 || k.r.Level == 0 || !k.fill || in[0].Index.Levels[k.l.Level-1].Name != in[1].Index.Levels[k.r.Level-1].Name {
+			continue
+		}
+		at := slices.IndexFunc(p.cols, func(c mergeCol) bool { return c.from == fromKey && c.at == i })
+		p.index.levels = append(p.index.levels, p.cols[at])
+		p.cols = slices.Delete(p.cols, at, at+1)
+	}
+}
