@@ -1,6 +1,7 @@
 """What the tests share: a server of their own, and the counts that "make test" adds up."""
 
 import os
+import signal
 
 import pytest
 
@@ -30,6 +31,8 @@ def session(server):
 
 
 def pytest_configure(config):
+    # A shell's job in the background ignores Ctrl-C, and its children would with it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "slow: takes seconds; not run with old versions of the dependencies")
     config.addinivalue_line("markers", "modern: needs what only newer versions of the dependencies have")
 
@@ -39,8 +42,10 @@ _modern = {
     "test_cases.py",
     "test_frame_accessors.py",
     "test_frame_files.py",
+    "test_frame_filters.py",
     "test_frame_functions.py",
     "test_frame_groupby.py",
+    "test_frame_json.py",
     "test_fuzz.py",
     "test_quickstart.py",
     "test_tensor_functions.py",

@@ -65,6 +65,7 @@ READ_CSV = [
     ("a\n\x80\n", {"encoding": "cp1252"}),
     ("a\n1\n", {"lineterminator": "\n", "compression": None}),
     ("a,b\n1,x\n", {"compression": {"method": "infer"}, "engine": "python"}),
+    ("a,b\n1,x\n2,y\n", {"nrows": 1.0, "compression": {"method": None}}),
 ]
 REFUSED = [
     {"sep": None},
@@ -82,6 +83,16 @@ REFUSED = [
     {"dtype_backend": "pyarrow"},
     {"encoding_errors": "replace"},
     {"dialect": "excel"},
+    {"engine": "pyarrow"},
+    {"on_bad_lines": print},
+    {"compression": {"method": "gzip", "mtime": 1}},
+]
+WRONG = [
+    ({"header": True}, TypeError),
+    ({"engine": "zz"}, ValueError),
+    ({"quoting": 9}, TypeError),
+    ({"nrows": -1}, ValueError),
+    ({"nrows": 1.5}, ValueError),
 ]
 
 
@@ -108,6 +119,30 @@ def test_read_csv_refuses_by_name(session, tmp_path, kw):
         md.read_csv(tmp_path / "x.csv", **kw).execute()
 
 
+@pytest.mark.parametrize(("kw", "error"), WRONG, ids=str)
+def test_read_csv_options_that_pandas_refuses_too(session, tmp_path, kw, error):
+    (tmp_path / "x.csv").write_text("a,b\n1,2\n")
+    for read in (pd.read_csv, md.read_csv):
+        with pytest.raises(error):
+            read(tmp_path / "x.csv", **kw)
+
+
+def test_engines_of_parquet(session, tmp_path):
+    raw.to_parquet(tmp_path / "x.parquet")
+    for engine in ("auto", "pyarrow"):
+        same(md.read_parquet(tmp_path / "x.parquet", engine=engine), pd.read_parquet(tmp_path / "x.parquet"))
+    with pytest.raises(ValueError, match="engine"):
+        md.read_parquet(tmp_path / "x.parquet", engine="zz")
+    with pytest.raises(ValueError, match="engine"):
+        ours(raw).to_parquet(tmp_path / "y.parquet", engine="zz")
+
+
+def test_columns_and_threads_of_feather(session, tmp_path):
+    raw.to_feather(tmp_path / "x.feather")
+    for kw in ({"columns": []}, {"columns": ("i", "k")}, {"use_threads": False}):
+        same(md.read_feather(tmp_path / "x.feather", **kw), pd.read_feather(tmp_path / "x.feather", **kw))
+
+
 @pytest.mark.parametrize(
     "kw",
     [{"header": ["x", "y"]}, {"columns": ["b"], "header": ["x"]}, {"encoding": "utf-8"}, {"encoding": "utf-8-sig"}],
@@ -118,8 +153,13 @@ def test_to_csv_options(session, tmp_path, kw):
     raw.to_csv(tmp_path / "want.csv", **kw)
     md.DataFrame(raw).to_csv(tmp_path / "got.csv", **kw).execute()
     assert (tmp_path / "got.csv").read_bytes() == (tmp_path / "want.csv").read_bytes()
-    for kw in ({"header": ["x"]}, {"encoding": "latin-1"}):
-        with pytest.raises(ValueError):
+    for kw, error in (
+        ({"header": ["x"]}, ValueError),
+        ({"encoding": "latin-1"}, ValueError),
+        ({"sep": ""}, TypeError),
+        ({"quoting": 9}, TypeError),
+    ):
+        with pytest.raises(error):
             md.DataFrame(raw).to_csv(tmp_path / "bad.csv", **kw).execute()
     for kw in ({"mode": "a"}, {"index_label": False}, {"float_format": str}):
         with pytest.raises(NotImplementedError, match=next(iter(kw))):

@@ -105,7 +105,7 @@ def test_the_keeper_sends_keys_together_and_ends():
     got = []
     while len(got) < 5:
         got += sent.get(timeout=10)
-    assert got == list("01234")
+    assert sorted(got) == list("01234")
     k.stop()
     k._thread.join(10)
     assert not k._thread.is_alive() and not ended
@@ -113,3 +113,29 @@ def test_the_keeper_sends_keys_together_and_ends():
     k.abandon()
     k._thread.join(10)
     assert ended == [1]
+
+
+def test_a_flush_sends_what_is_queued_at_once_and_keeps_the_end():
+    sent = queue.Queue()
+    k = Keeper(sent.put, lambda: None, lambda: None, 60.0)
+    k.flush()
+    assert sent.empty()
+    for key in ("a", "b", None):
+        k.drops.put(key)
+    k.flush()
+    assert sent.get_nowait() == ["a", "b"] and sent.empty()
+    assert k.drops.get_nowait() is None
+
+
+def test_what_the_keeper_gathers_is_flushed_too():
+    sent = queue.Queue()
+    k = Keeper(sent.put, lambda: None, lambda: None, 60.0)
+    k.start()
+    k.drops.put("a")
+    k.flush()  # whether the thread waits for more keys or has not begun
+    got = []
+    while "a" not in got:
+        got += sent.get(timeout=10)
+    k.stop()
+    k._thread.join(10)
+    assert got == ["a"] and sent.empty()

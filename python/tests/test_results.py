@@ -1,12 +1,19 @@
 """Values there and back: every dtype, shape and kind of index, in one part and in many."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 from build import local, rand
 
 import mars
 from mars._client import results
+from mars._core import arrow
+from mars._core.meta import Meta
 
 rng = np.random.default_rng(7)
 
@@ -162,6 +169,18 @@ def test_objects_that_differ_between_parts():
     assert list(results._concat(cats).cat.categories) == ["a", "b"]
 
 
+@pytest.mark.parametrize(
+    "ranges", [[(0, 3), (3, 5)], [(557, 560), (0, 3)], [(0, 3), (3, 3), (0, 2)], [(0, 6, 2), (6, 7), (7, 9)]]
+)
+def test_ranges_of_labels_that_go_on_or_start_anew_between_parts(ranges):
+    values = [pd.DataFrame({"v": np.ones(len(r))}, index=r) for r in (pd.RangeIndex(*r) for r in ranges)]
+    tables = [pa.ipc.open_stream(arrow.write(v)).read_all() for v in values]
+    whole = pd.concat(values)
+    pd.testing.assert_frame_equal(results._join(tables, Meta("dataframe")), whole, check_index_type=False)
+    assert results._join(tables, Meta("series")).equals(whole["v"])
+    assert results._join(tables, Meta("index")).equals(whole.index)
+
+
 def test_corners(session):
     a = rand(500, 400).execute()
     whole = a.fetch()
@@ -177,3 +196,84 @@ def test_what_cannot_be_uploaded(session):
     for bad in ([1, 2], np.array(["a", 1], dtype=object), np.zeros(3, "V4"), {"a": 1}):
         with pytest.raises(TypeError):
             session.upload(bad)
+
+
+class Served:
+    """A transport that gives the streams of parts, of which the size is told or not."""
+
+    def __init__(self, streams, told):
+        self.streams, self.told = streams, told
+
+    def get(self, url, **_):
+        return Piece(self.streams[int(url)], self.told)
+
+
+class Piece:
+    def __init__(self, data, told):
+        self.data, self.at, self.size = data, 0, len(data) if told else None
+
+    def upto(self, buffer):
+        n = min(len(buffer), len(self.data) - self.at)
+        buffer[:n] = self.data[self.at : self.at + n]
+        self.at += n
+        return n
+
+    def readinto(self, buffer):
+        assert self.upto(buffer) == len(buffer)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
+def manifest_of(parts, guess):
+    return Meta("dataframe"), [
+        {"urls": [str(i)], "nbytes": guess, "mediaType": results.ARROW, "into": []} for i in range(len(parts))
+    ]
+
+
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("guess", [0, 1, 1 << 20, 1 << 30])
+def test_parts_of_any_size_are_read_whole(told, guess):
+    values = [pd.DataFrame({"v": rng.random(n)}, index=pd.Index(np.arange(n))) for n in (0, 1, 1 << 15, 1 << 19)]
+    parts = [arrow.write(v) for v in values]
+    reader = results.Reader(Served(parts, told))
+    got = reader._frame(*manifest_of(parts, guess))
+    reader.close()
+    pd.testing.assert_frame_equal(got, pd.concat(values))
+
+
+resident = """
+import sys, gc, pandas as pd, numpy as np
+from mars._core import arrow
+from mars._client import results
+from test_results import Served, manifest_of
+
+def rss():
+    with open("/proc/self/status") as f:
+        return next(int(line.split()[1]) >> 10 for line in f if line.startswith("VmRSS"))
+
+sizes = [9, 11, 13] * 8
+parts = [arrow.write(pd.DataFrame({"v": np.random.default_rng(i).random(n << 16)})) for i, n in enumerate(sizes)]
+reader = results.Reader(Served(parts, sys.argv[1] == "told"))
+reader._frame(*manifest_of(parts[:2], 1 << 22))
+gc.collect()
+before = rss()
+for _ in range(3):
+    assert len(reader._frame(*manifest_of(parts, 1 << 22))) == 33 << 19
+gc.collect()
+print(rss() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+@pytest.mark.parametrize("told", ["told", "untold"])
+def test_what_was_read_leaves_no_memory_behind(told):
+    path = os.pathsep.join([os.path.dirname(__file__), *sys.path])
+    run = subprocess.run(
+        [sys.executable, "-c", resident, told], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    assert int(run.stdout) < 24, "MiB that nobody needs"

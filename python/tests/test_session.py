@@ -123,6 +123,65 @@ def test_strict_mode_finds_a_bad_call_at_the_call(session):
         np.testing.assert_array_equal(a.fetch(), np.ones((2, 3)))
 
 
+@pytest.fixture
+def analyzed(session, monkeypatch):
+    """The questions what a call makes of its inputs that reach the server."""
+    asked, ask = [], session._call
+
+    def count(method, request, **more):
+        if method == "AnalyzeService/Analyze":
+            asked.append(request)
+        return ask(method, request, **more)
+
+    monkeypatch.setattr(session, "_call", count)
+    return asked
+
+
+def test_a_call_whose_description_came_twice_is_not_asked_about_again(session, analyzed):
+    a, b = ones(2, 3).execute(), rand(2, 3).execute()
+    for n in (1, 2, 2, 2):
+        (m,) = session.describe([add(a, b)._ref])
+        assert (len(analyzed), m.shape, m.dtype.name) == (n, (2, 3), "float64")
+    # One input twice is another call, and so are others, other attributes and other operators.
+    for k, other in enumerate((add(a, a), add(b, a), add(a, local(session, np.int8(1))), total(a), product(a, b))):
+        if k < 4:
+            session.describe([other._ref])
+        else:
+            with pytest.raises(ValueError, match="matmul"):
+                session.describe([other._ref])
+        assert len(analyzed) == 3 + k
+    # What is built on a described call is described as well, and computes what it says.
+    c = add(a, b)
+    for n in (8, 9, 9):
+        d = total(c)
+        session.describe([c._ref])
+        session.describe([d._ref])
+        assert len(analyzed) == n
+    assert d.execute().fetch() == pytest.approx(add(a, b).execute().fetch().sum())
+    assert d.key == session.describe([d._ref])[0].key
+
+
+def test_bad_calls_and_calls_with_numbers_of_the_server_are_asked_about_each_time(session, analyzed):
+    a, b = ones(2, 3).execute(), ones(4).execute()
+    for n in (1, 2, 3):
+        bad = add(a, b)
+        with pytest.raises(ValueError, match="broadcast") as e:
+            session.describe([bad._ref])
+        assert len(analyzed) == n
+        assert bad._ref.node.site in str(e.value) + "".join(getattr(e.value, "__notes__", ()))
+    keys = {session.describe([call("tensor.random.permutation", b)._ref])[0].key for _ in range(4)}
+    assert (len(analyzed), len(keys)) == (7, 4)
+
+
+def test_a_closed_session_describes_nothing(session):
+    a = ones(2, 3).execute()
+    for _ in range(3):
+        session.describe([add(a, a)._ref])
+    session.close()
+    with pytest.raises(errors.SessionClosed):
+        session.describe([add(a, a)._ref])
+
+
 def test_futures(session):
     a = rand(500, 500, chunk=100)
     f = total(a).execute(wait=False)

@@ -68,6 +68,10 @@ KNOWN = {
     "tensor.einsum": "NumPy's takes everything as *operands",
     "tensor.clip": "NumPy's defaults are sentinels",
     "DataFrame.apply": "pandas' has by_row, engine and engine_kwargs, which belong to Python functions",
+    **{
+        f"DataFrame.{f}": "pandas' args and kwargs are there for NumPy"
+        for f in ("cumsum", "cumprod", "cummin", "cummax")
+    },
     "DataFrame.map": "of a Python function",
     "DataFrame.rename_axis": "the names of the levels alone",
     "Series.rename_axis": "the names of the levels alone",

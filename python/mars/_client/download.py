@@ -41,6 +41,13 @@ class Download:
         except (OSError, Unsound) as e:
             raise self._broken(e) from e
 
+    def upto(self, buffer: memoryview) -> int:
+        """Reads into all of the buffer, or less at the end of an answer whose size is not known; how many bytes."""
+        try:
+            return self._response.readinto(buffer)
+        except (OSError, Unsound) as e:
+            raise self._broken(e) from e
+
     def _broken(self, e: Exception) -> Exception:
         self.close()
         return unreachable(e, "://".join(self._place), self._conn.timeout)

@@ -65,14 +65,24 @@ class Keeper:
             if first is None:
                 return
             if first:
-                keys = [first]
+                self.drops.put(first)  # flush may send it sooner
                 time.sleep(_GATHER)
-                if self._gather(keys):
+                over = self._gather(keys)
+                if keys:
+                    self._release(keys)
+                if over:
                     return
-                self._release(keys)
             else:
                 self._touch()
             last = time.monotonic()
+
+    def flush(self) -> None:
+        """Sends what is queued now, so that its memory is free for what is executed next."""
+        keys: list[str] = []
+        if self._gather(keys):
+            self.drops.put(None)
+        if keys:
+            self._release(keys)
 
     def _gather(self, keys: list[str]) -> bool:
         """Takes what is queued; true when the session is over."""

@@ -6,6 +6,7 @@ import base64
 import concurrent.futures
 import json
 import math
+import mmap
 import os
 import threading
 import time
@@ -34,6 +35,8 @@ _AVOID = 60.0
 _PATIENCE = 2.0
 # Bytes below which parts are read one after the other.
 _SMALL = 256 << 10
+# Bytes from which a buffer is memory of its own.
+_MAPPED = 1 << 20
 
 
 class Reader:
@@ -132,10 +135,10 @@ class Reader:
         with self._open(part) as d:
             n = d.size
             if n is None:
-                return d.read()
-            buffer = np.empty(n, np.uint8)
-            d.readinto(memoryview(buffer))
-            return memoryview(buffer)
+                return _whole(d, 2 * int(part.get("nbytes", 0)))
+            view = _room(n)
+            d.readinto(view)
+            return view
 
     def _open(self, part: dict[str, Any]) -> Any:
         """Opens a part at the first of its addresses that answers."""
@@ -202,6 +205,31 @@ class Reader:
             self._pool = None
 
 
+def _room(n: int) -> memoryview:
+    """n bytes to write in. Much goes back to the system as soon as nobody has it: of what is taken in a thread, the C library keeps up to 64 MiB."""
+    if n < _MAPPED or os.name != "posix":
+        return memoryview(np.empty(n, np.uint8))
+    room = mmap.mmap(-1, n, mmap.MAP_PRIVATE | getattr(mmap, "MAP_ANONYMOUS", mmap.MAP_ANON))
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        try:
+            room.madvise(mmap.MADV_HUGEPAGE)
+        except OSError:  # the kernel has none
+            pass
+    return memoryview(room)
+
+
+def _whole(d: Any, guess: int) -> memoryview:
+    """All of a download whose size is not known; twice what is guessed takes no memory that is not written."""
+    view, n = _room(max(guess, _SMALL)), 0
+    while True:
+        n += d.upto(view[n:])
+        if n < len(view):
+            return view[:n]
+        more = _room(2 * n)
+        more[:n] = view
+        view = more
+
+
 def unb64(text: str) -> bytes:
     """bytes as protojson writes them, with or without padding, in either alphabet."""
     text = text.replace("-", "+").replace("_", "/")
@@ -250,7 +278,7 @@ def _join(tables: list[Any], meta: Meta) -> Any:
     first = tables[0].schema
     if len(tables) == 1:
         value = arrow.from_table(tables[0], meta.kind)
-    elif all(t.schema.equals(first) for t in tables[1:]):
+    elif all(t.schema.equals(first) for t in tables[1:]) and (_ranged(meta) or arrow.follow(tables)):
         joined = pa.concat_tables([t.replace_schema_metadata(first.metadata) for t in tables]).unify_dictionaries()
         value = arrow.from_table(joined, meta.kind)
     else:
@@ -259,7 +287,7 @@ def _join(tables: list[Any], meta: Meta) -> Any:
 
 
 def _concat(values: list[Any]) -> Any:
-    """Parts whose columns have other Arrow types: objects that are numbers here and text there."""
+    """Parts whose columns have other Arrow types (objects that are numbers here and text there), or labels that start anew."""
     import pandas as pd
 
     first = values[0]
@@ -277,11 +305,16 @@ def _concat(values: list[Any]) -> Any:
     return whole
 
 
+def _ranged(meta: Meta) -> bool:
+    """Whether the description tells the labels of all rows."""
+    return bool(meta.index.get("kind") == "KIND_RANGE")
+
+
 def _labeled(value: Any, meta: Meta) -> Any:
     """The value with the labels of a range, which stand in the description and not in the parts."""
     import pandas as pd
 
-    if meta.index.get("kind") != "KIND_RANGE":
+    if not _ranged(meta):
         return value
     start, step = int(meta.index.get("start", 0)), int(meta.index.get("step", 1) or 1)
     name = meta.levels[0][0] if meta.levels else None

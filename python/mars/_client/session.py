@@ -17,6 +17,7 @@ from .._core.node import Node, Ref
 from .._core.options import options
 from . import asking, errors, keeping, local
 from .calls import AWAY, Calls
+from .described import Described
 from .future import ExecutionInfo, Follower
 from .held import held
 from .keeping import Keeper
@@ -68,6 +69,7 @@ class Session:
         self._unused.atexit = False
         self._nodes: weakref.WeakSet[Node] = weakref.WeakSet()
         self._reader = Reader(transport)
+        self._described = Described()
         self._uploads = Uploads(self)
         self._tasks = Tasks(self._calls, self._nodes, self._keeper.drops, Follower(self))  # type: ignore[arg-type]
         _sessions.add(self)
@@ -161,6 +163,7 @@ class Session:
         choices = asking.task_options(timeout, fuse_enabled, priority)
         if choices:
             submit["options"] = choices
+        self._keeper.flush()
         if not wait:
             return self._tasks.start(self, submit, todo, result)
         show = wanted(options.show_progress if show_progress is None else show_progress)
@@ -174,16 +177,13 @@ class Session:
     # Describe.
 
     def describe(self, refs: Sequence[Ref]) -> list[Meta]:
-        """What is known of values without computing them, by one question to the server. Raises what is wrong with a call."""
+        """What is known of values without computing them, by one question to the server at most. Raises what is wrong with a call."""
         unknown = asking.undescribed(refs)
         for n in unknown:
             if n.problem is not None:
                 raise n.problem
         if unknown:
-            targets = [Ref(n, 0) for n in unknown]
-            graph, _order = graphs.build_with_nodes(targets, self._cut, known=True)
-            said = self._call("AnalyzeService/Analyze", {"sessionId": self.session_id, "graph": graph})
-            self._learn(said.get("nodes", ()), {n.id: n for n in unknown})
+            self._ask(unknown)
         out = []
         for r in refs:
             meta = r.node.meta(r.output)
@@ -191,6 +191,19 @@ class Session:
                 raise r.node.problem or RuntimeError(f"the server did not describe {r.node!r}")
             out.append(meta)
         return out
+
+    def _ask(self, unknown: list[Node]) -> None:
+        """Describes nodes as an earlier call like theirs was described, or by a question to the server."""
+        question = self._described.question(unknown, self._cut)
+        metas = None if self.closed else self._described.answer(question)
+        if metas is not None:
+            unknown[0].metas = metas
+            return
+        targets = [Ref(n, 0) for n in unknown]
+        graph, _order = graphs.build_with_nodes(targets, self._cut, known=True)
+        said = self._call("AnalyzeService/Analyze", {"sessionId": self.session_id, "graph": graph})
+        self._learn(said.get("nodes", ()), {n.id: n for n in unknown})
+        self._described.said(question, unknown[0].metas)
 
     def _learn(self, descriptions: Iterable[dict[str, Any]], nodes: dict[str, Node]) -> None:
         first: BaseException | None = None

@@ -173,6 +173,20 @@ def read(data, kind="dataframe"):
     return from_table(table, kind)
 
 
+def follow(tables):
+    """Whether labels that are ranges go on from each table to the next, so that those of the first say them all."""
+    stop = None
+    for table in tables:
+        spans = json.loads((table.schema.metadata or {}).get(b"pandas", b"{}")).get("index_columns", [])
+        if not spans or not isinstance(spans[0], dict):
+            return True  # labels are columns
+        start, step = spans[0]["start"], spans[0]["step"]
+        if stop not in (None, (start, step)):
+            return False
+        stop = (start + table.num_rows * step, step)
+    return True
+
+
 def from_table(table, kind="dataframe"):
     """The DataFrame, Series or Index of a pyarrow Table of the engine's, or of anybody's."""
     metadata = table.schema.metadata or {}

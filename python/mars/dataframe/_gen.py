@@ -162,15 +162,15 @@ def _bfill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
 
     Same as pandas.DataFrame.bfill.
 
-    Taken at their defaults only: axis, limit, limit_area.
+    Taken at their defaults only: axis, limit_area.
     """
     if axis not in _rows:
         _refuse("mars.dataframe.bfill", "axis")
-    if limit is not None:
-        _refuse("mars.dataframe.bfill", "limit")
     if limit_area is not None:
         _refuse("mars.dataframe.bfill", "limit_area")
     attrs = {}
+    if limit is not None:
+        attrs["limit"] = _a.integer(limit)
     ins = [_f(df)]
     r = _one("dataframe.bfill", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_bfill") if inplace is True else r
@@ -230,6 +230,78 @@ def _count(df, axis=0, numeric_only=False):
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
     return _one("dataframe.count", ins, attrs, _reduced(ins[0]))
+
+
+def _cummax(df, axis=0, skipna=True, numeric_only=False):
+    """Greatest value up to each row.
+
+    Like pandas.DataFrame.cummax. Totals of chunks are carried on.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.cummax", "axis")
+    attrs = {}
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.cummax", ins, attrs, ins[0]._kind)
+
+
+def _cummin(df, axis=0, skipna=True, numeric_only=False):
+    """Smallest value up to each row.
+
+    Like pandas.DataFrame.cummin. Totals of chunks are carried on.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.cummin", "axis")
+    attrs = {}
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.cummin", ins, attrs, ins[0]._kind)
+
+
+def _cumprod(df, axis=0, skipna=True, numeric_only=False):
+    """Product of the values up to each row.
+
+    Like pandas.DataFrame.cumprod. Totals of chunks are carried on.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.cumprod", "axis")
+    attrs = {}
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.cumprod", ins, attrs, ins[0]._kind)
+
+
+def _cumsum(df, axis=0, skipna=True, numeric_only=False):
+    """Sum of the values up to each row.
+
+    Like pandas.DataFrame.cumsum. Totals of chunks are carried on.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.cumsum", "axis")
+    attrs = {}
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.cumsum", ins, attrs, ins[0]._kind)
 
 
 def dataframe_from_tensor(tensor, index=None, columns=None):
@@ -338,15 +410,15 @@ def _ffill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
 
     Same as pandas.DataFrame.ffill.
 
-    Taken at their defaults only: axis, limit, limit_area.
+    Taken at their defaults only: axis, limit_area.
     """
     if axis not in _rows:
         _refuse("mars.dataframe.ffill", "axis")
-    if limit is not None:
-        _refuse("mars.dataframe.ffill", "limit")
     if limit_area is not None:
         _refuse("mars.dataframe.ffill", "limit_area")
     attrs = {}
+    if limit is not None:
+        attrs["limit"] = _a.integer(limit)
     ins = [_f(df)]
     r = _one("dataframe.ffill", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_ffill") if inplace is True else r
@@ -1123,10 +1195,8 @@ def read_feather(path, columns=None, use_threads=True, storage_options=None, dty
     Like pandas.read_feather. Files of Feather 2, which are Arrow IPC files, are read; those of Feather
     1 are not.
 
-    Taken at their defaults only: use_threads, storage_options, dtype_backend.
+    Taken at their defaults only: storage_options, dtype_backend.
     """
-    if use_threads is not True:
-        _refuse("mars.dataframe.read_feather", "use_threads")
     if storage_options is not None:
         _refuse("mars.dataframe.read_feather", "storage_options")
     if dtype_backend is not _no_default:
@@ -1158,32 +1228,20 @@ def read_json(
 ):
     """Frame in lines of JSON.
 
-    Like pandas.read_json. Files are JSON lines: lines=True must be given. Floats are rounded correctly;
-    names stay texts.
+    Like pandas.read_json. Files are JSON lines: lines=True must be given. Floats are rounded correctly,
+    as with precise_float=True; names stay texts. A value that is not of its column's dtype is an error.
 
-    Taken at their defaults only: typ, dtype, convert_axes, keep_default_dates, precise_float,
-    date_unit, encoding, encoding_errors, chunksize, nrows, storage_options, dtype_backend.
+    Taken at their defaults only: typ, date_unit, encoding_errors, chunksize, storage_options,
+    dtype_backend.
     """
     if typ != 'frame':
         _refuse("mars.dataframe.read_json", "typ")
-    if dtype is not None:
-        _refuse("mars.dataframe.read_json", "dtype")
-    if convert_axes is not None:
-        _refuse("mars.dataframe.read_json", "convert_axes")
-    if keep_default_dates is not True:
-        _refuse("mars.dataframe.read_json", "keep_default_dates")
-    if precise_float is not False:
-        _refuse("mars.dataframe.read_json", "precise_float")
     if date_unit is not None:
         _refuse("mars.dataframe.read_json", "date_unit")
-    if encoding is not None:
-        _refuse("mars.dataframe.read_json", "encoding")
     if encoding_errors != 'strict':
         _refuse("mars.dataframe.read_json", "encoding_errors")
     if chunksize is not None:
         _refuse("mars.dataframe.read_json", "chunksize")
-    if nrows is not None:
-        _refuse("mars.dataframe.read_json", "nrows")
     if storage_options is not None:
         _refuse("mars.dataframe.read_json", "storage_options")
     if dtype_backend is not _no_default:
@@ -1227,7 +1285,7 @@ def read_parquet(
     Like pandas.read_parquet. Decimals are float64, dates datetime64[s], times of the day timedelta64.
     Lists, maps and structs are objects: lists, lists of pairs, dicts.
 
-    Taken at their defaults only: storage_options, dtype_backend, filesystem, filters, to_pandas_kwargs.
+    Taken at their defaults only: storage_options, dtype_backend, filesystem, to_pandas_kwargs.
     """
     if storage_options is not None:
         _refuse("mars.dataframe.read_parquet", "storage_options")
@@ -1235,8 +1293,6 @@ def read_parquet(
         _refuse("mars.dataframe.read_parquet", "dtype_backend")
     if filesystem is not None:
         _refuse("mars.dataframe.read_parquet", "filesystem")
-    if filters is not None:
-        _refuse("mars.dataframe.read_parquet", "filters")
     if to_pandas_kwargs is not None:
         _refuse("mars.dataframe.read_parquet", "to_pandas_kwargs")
     if kwargs:
@@ -1778,14 +1834,10 @@ def _to_json(
     Like pandas.DataFrame.to_json. orient='records' and lines=True must be given. A path with a star is
     one file for each chunk. The result has the names and rows of the files.
 
-    Taken at their defaults only: default_handler, index, indent, storage_options, mode.
+    Taken at their defaults only: default_handler, storage_options, mode.
     """
     if default_handler is not None:
         _refuse("mars.dataframe.to_json", "default_handler")
-    if index is not None:
-        _refuse("mars.dataframe.to_json", "index")
-    if indent is not None:
-        _refuse("mars.dataframe.to_json", "indent")
     if storage_options is not None:
         _refuse("mars.dataframe.to_json", "storage_options")
     if mode != 'w':
@@ -2051,7 +2103,7 @@ class DataFrameMethods:
 
         Same as pandas.DataFrame.bfill.
 
-        Taken at their defaults only: axis, limit, limit_area.
+        Taken at their defaults only: axis, limit_area.
         """
         return _bfill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
@@ -2061,6 +2113,42 @@ class DataFrameMethods:
         Like pandas.DataFrame.count. Partials of chunks are joined in chunk order.
         """
         return _count(self, axis, numeric_only)
+
+    def cummax(self, axis=0, skipna=True, numeric_only=False):
+        """Greatest value up to each row.
+
+        Like pandas.DataFrame.cummax. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cummax(self, axis, skipna, numeric_only)
+
+    def cummin(self, axis=0, skipna=True, numeric_only=False):
+        """Smallest value up to each row.
+
+        Like pandas.DataFrame.cummin. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cummin(self, axis, skipna, numeric_only)
+
+    def cumprod(self, axis=0, skipna=True, numeric_only=False):
+        """Product of the values up to each row.
+
+        Like pandas.DataFrame.cumprod. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cumprod(self, axis, skipna, numeric_only)
+
+    def cumsum(self, axis=0, skipna=True, numeric_only=False):
+        """Sum of the values up to each row.
+
+        Like pandas.DataFrame.cumsum. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cumsum(self, axis, skipna, numeric_only)
 
     def diff(self, periods=1, axis=0):
         """Difference to an earlier row.
@@ -2157,7 +2245,7 @@ class DataFrameMethods:
 
         Same as pandas.DataFrame.ffill.
 
-        Taken at their defaults only: axis, limit, limit_area.
+        Taken at their defaults only: axis, limit_area.
         """
         return _ffill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
@@ -2799,7 +2887,7 @@ class DataFrameMethods:
         Like pandas.DataFrame.to_json. orient='records' and lines=True must be given. A path with a star is
         one file for each chunk. The result has the names and rows of the files.
 
-        Taken at their defaults only: default_handler, index, indent, storage_options, mode.
+        Taken at their defaults only: default_handler, storage_options, mode.
         """
         return _to_json(
             self,
@@ -3110,7 +3198,7 @@ class SeriesMethods:
 
         Same as pandas.DataFrame.bfill.
 
-        Taken at their defaults only: axis, limit, limit_area.
+        Taken at their defaults only: axis, limit_area.
         """
         return _bfill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
@@ -3120,6 +3208,42 @@ class SeriesMethods:
         Like pandas.DataFrame.count. Partials of chunks are joined in chunk order.
         """
         return _count(self, axis, numeric_only)
+
+    def cummax(self, axis=0, skipna=True, numeric_only=False):
+        """Greatest value up to each row.
+
+        Like pandas.DataFrame.cummax. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cummax(self, axis, skipna, numeric_only)
+
+    def cummin(self, axis=0, skipna=True, numeric_only=False):
+        """Smallest value up to each row.
+
+        Like pandas.DataFrame.cummin. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cummin(self, axis, skipna, numeric_only)
+
+    def cumprod(self, axis=0, skipna=True, numeric_only=False):
+        """Product of the values up to each row.
+
+        Like pandas.DataFrame.cumprod. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cumprod(self, axis, skipna, numeric_only)
+
+    def cumsum(self, axis=0, skipna=True, numeric_only=False):
+        """Sum of the values up to each row.
+
+        Like pandas.DataFrame.cumsum. Totals of chunks are carried on.
+
+        Taken at their defaults only: axis.
+        """
+        return _cumsum(self, axis, skipna, numeric_only)
 
     def drop_duplicates(self, subset=None, *, keep='first', inplace=_no_default, ignore_index=False):
         """Rows without those equal to another.
@@ -3207,7 +3331,7 @@ class SeriesMethods:
 
         Same as pandas.DataFrame.ffill.
 
-        Taken at their defaults only: axis, limit, limit_area.
+        Taken at their defaults only: axis, limit_area.
         """
         return _ffill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 

@@ -44,10 +44,18 @@ def apply(df, func):
 
 def fillna(df, value, *, axis, inplace, limit):
     df = frame(df)
+    kind = getattr(value, "_kind", None)
+    if df._kind == "series" and (kind == "series" or isinstance(value, (dict, pd.Series))):
+        r = df.where(df.notna(), value if kind else pd.Series(value))
+        return in_place(df, r, "_fillna") if inplace else r
+    if kind == "series" or (kind == "tensor" and not value.ndim):
+        value = value._fetched()
+    if isinstance(value, np.ndarray) and not value.ndim:
+        value = value[()]
     if isinstance(value, (dict, pd.Series)):
         attrs = {"columns": _column_fields(dict(value).items(), "value", _a.scalar)}
-    elif value is None:
-        raise ValueError("Must specify a fill 'value'.")
+    elif value is None:  # the missing cells of objects become None, all others stay
+        attrs = {}
     elif not is_scalar(value):
         raise NotImplementedError(f"fillna with a {type(value).__name__} is not there yet, give a value or a dict")
     else:

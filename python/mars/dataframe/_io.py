@@ -1,5 +1,6 @@
 """Readers and writers of files. Paths are those of the workers; what lies on this host is named in full."""
 
+import codecs
 import csv
 import os
 
@@ -8,6 +9,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import no_default
+from . import _filters
 from ._as import frame
 
 
@@ -42,11 +44,52 @@ def _switches(attrs, **named):
             attrs[name] = _a.boolean(False)
 
 
+def _compression(function, v):
+    """How a file is compressed, of a name or a dict."""
+    if isinstance(v, dict):
+        more = [k for k in v if k != "method"]
+        if more:
+            raise NotImplementedError(
+                f"{function}: compression with {more[0]!r} is not there yet, give the method alone"
+            )
+        v = v.get("method", "infer")
+    return v or "none"
+
+
+def _check_csv(given):
+    """Refuse values of read_csv that no reader has, or only another one."""
+    if isinstance(given.get("header"), bool):
+        raise TypeError(
+            "Passing a bool to header is invalid. Use header=None for no header or header=int or list-like of ints to specify the "
+            "row(s) making up the column names"
+        )
+    engine = given.get("engine", "c")
+    if engine == "pyarrow":
+        raise NotImplementedError(
+            "read_csv: engine='pyarrow', which derives other dtypes, is not there yet, leave it out"
+        )
+    if engine not in ("c", "python", "python-fwf"):
+        raise ValueError(f"Unknown engine: {engine} (valid options are c, python)")
+    if given.get("float_precision", "high") not in ("high", "legacy", "round_trip"):
+        raise ValueError(f"Unrecognized float_precision option: {given['float_precision']}")
+    if given.get("quoting", 0) not in range(4):
+        raise TypeError('bad "quoting" value')
+    if callable(given.get("on_bad_lines")):
+        raise NotImplementedError("read_csv: on_bad_lines with a Python callable is not there yet")
+
+
 def _by_column(v, encode):
     """A value for all columns, or a dict of values by column."""
     if isinstance(v, dict):
         return {"fields": {"fields": {str(k): encode(e) for k, e in v.items()}}}
     return {"fields": {"fields": {"": encode(v)}}}
+
+
+def _whole(name, v):
+    """An integer, also as a float."""
+    if isinstance(v, bool) or v != int(v) or v < 0:
+        raise ValueError(f"'{name}' must be an integer >=0")
+    return _a.integer(int(v))
 
 
 def _na_texts(v):
@@ -72,10 +115,8 @@ def read_csv(filepath_or_buffer, **p):
         raise NotImplementedError("read_csv: date_format for single columns is not there yet, give one for all")
     if p["quoting"] == csv.QUOTE_NONNUMERIC:
         raise NotImplementedError("read_csv: quoting=csv.QUOTE_NONNUMERIC is not there yet")
-    if isinstance(p["compression"], dict):
-        p["compression"] = p["compression"].get("method", "infer")
-    if p["compression"] is None:
-        p["compression"] = "none"
+    p["compression"] = _compression("read_csv", p["compression"])
+    _check_csv(given)
     for name in ("sep", "delimiter", "date_format", "encoding", "lineterminator"):
         _texts(attrs, **{name: given.get(name)})
     for name, usual in _plain_texts.items():
@@ -108,7 +149,7 @@ def read_csv(filepath_or_buffer, **p):
     if dates is not None and dates is not False:
         attrs["parse_dates"] = _a.label_list(dates)
     if "nrows" in given:
-        attrs["nrows"] = _a.integer(given["nrows"])
+        attrs["nrows"] = _whole("nrows", given["nrows"])
     for name in ("skipinitialspace", "dayfirst"):
         if p[name]:
             attrs[name] = _a.boolean(True)
@@ -134,21 +175,65 @@ _plain_texts = {
 def read_parquet(
     path, engine, columns, storage_options, dtype_backend, filesystem, filters, to_pandas_kwargs, **kwargs
 ):
+    _parquet_engine(engine)
     attrs = {"path": _paths(path)}
+    if filters is not None:
+        filters = _filters.parse(filters)
     if columns is not None:
-        attrs["columns"] = _a.items(_a.label(c) for c in columns)
-    return one("dataframe.read_parquet", (), attrs, "dataframe")
+        columns = list(columns)
+        more = [n for n in _filters.names(filters or ()) if n not in columns]
+        attrs["columns"] = _a.items(_a.label(c) for c in columns + more)
+    df = one("dataframe.read_parquet", (), attrs, "dataframe")
+    return df if filters is None else _filtered(df, columns, filters)
 
 
-def read_json(path_or_buf, *, orient, convert_dates, lines, compression, chunk_bytes, **p):
-    if not isinstance(convert_dates, bool):
-        raise NotImplementedError("read_json: convert_dates with a list of columns is not there yet")
+def _filtered(df, columns, filters):
+    """The rows of a file that pass, numbered anew where the file has no labels. Filters may look at stored labels."""
+    levels = [name for name, _ in df._meta.levels]
+    stored = df._meta.index.get("kind") != "KIND_RANGE"
+    looked = stored and any(n in levels for n in _filters.names(filters))
+    if columns is None:
+        columns = list(df.columns)
+    df = _filters.rows(df.reset_index() if looked else df, filters)
+    if looked:
+        df = df.set_index(levels)
+    df = df[columns]
+    return df if stored else df.reset_index(drop=True)
+
+
+def _parquet_engine(engine):
+    if engine not in (no_default, None, "auto", "pyarrow", "fastparquet"):
+        raise ValueError("engine must be one of 'pyarrow', 'fastparquet'")
+
+
+def read_json(path_or_buf, *, orient, dtype, convert_dates, lines, compression, nrows, engine, chunk_bytes, **p):
+    if engine != "ujson":
+        if engine != "pyarrow":
+            raise ValueError(f"The engine type {engine} is currently not supported.")
+        raise NotImplementedError(
+            "read_json: engine='pyarrow', which derives other dtypes, is not there yet, leave it out"
+        )
     attrs = {"path_or_buf": _paths(path_or_buf), "lines": _a.boolean(lines)}
     if orient is not None:
         attrs["orient"] = _a.string(orient)
-    _switches(attrs, convert_dates=convert_dates)
+    if dtype is False:
+        raise NotImplementedError("read_json: dtype=False is not there yet, name the dtypes of columns")
+    if dtype is not None and dtype is not True:
+        attrs["dtype"] = _by_column(dtype, _a.dtype)
+    if p["encoding"] is not None and codecs.lookup(p["encoding"]).name != "utf-8":
+        raise NotImplementedError(f"read_json: encoding={p['encoding']!r} is not there yet, files are UTF-8")
+    if convert_dates is False:
+        attrs["convert_dates"] = _a.label_list(False)
+    elif convert_dates is not True and len(convert_dates):
+        attrs["convert_dates"] = _a.label_list([str(c) for c in convert_dates])
+    _switches(attrs, keep_default_dates=p["keep_default_dates"])
+    compression = _compression("read_json", compression)
     if compression != "infer":
-        attrs["compression"] = _a.string(compression or "none")
+        attrs["compression"] = _a.string(compression)
+    if nrows is not None:
+        if not lines:
+            raise ValueError("nrows can only be passed if lines=True")
+        attrs["nrows"] = _whole("nrows", nrows)
     if chunk_bytes:
         attrs["chunk_bytes"] = _a.integer(chunk_bytes)
     return one("dataframe.read_json", (), attrs, "dataframe")
@@ -156,7 +241,7 @@ def read_json(path_or_buf, *, orient, convert_dates, lines, compression, chunk_b
 
 def read_feather(path, columns, use_threads, storage_options, dtype_backend):
     attrs = {"path": _paths(path)}
-    if columns is not None:
+    if columns is not None and len(columns):  # pandas reads all for an empty list
         attrs["columns"] = _a.items(_a.label(c) for c in columns)
     return one("dataframe.read_feather", (), attrs, "dataframe")
 
@@ -172,6 +257,11 @@ def to_csv(df, path_or_buf, **p):
         return df._fetched().to_csv(path_or_buf, **_for_pandas(p))
     if callable(p["float_format"]):
         raise NotImplementedError("to_csv: float_format with a Python callable is not there yet")
+    if len(p["sep"]) != 1:
+        raise TypeError('"delimiter" must be a 1-character string')
+    if p["quoting"] not in (None, *range(4)):
+        raise TypeError('bad "quoting" value')
+    p["compression"] = _compression("to_csv", p["compression"])
     attrs = {"path_or_buf": _a.string(path_of(path_or_buf)), "nonce": _nonce()}
     for name, usual in _csv_texts.items():
         if p[name] != usual:
@@ -224,6 +314,7 @@ def _for_pandas(p):
 
 def to_parquet(df, path, *, engine, compression, index, partition_cols, storage_options, filesystem, **kwargs):
     df = frame(df)
+    _parquet_engine(engine)
     if path is None or hasattr(path, "write"):
         local = df._fetched()
         local = local.to_frame() if isinstance(local, pd.Series) else local
@@ -244,6 +335,11 @@ def to_json(df, path_or_buf, **p):
     df = frame(df)
     if path_or_buf is None or hasattr(path_or_buf, "write"):
         return df._fetched().to_json(path_or_buf, **p)
+    if p["lines"] and p["index"]:
+        raise ValueError("'index=True' is only valid when 'orient' is 'split', 'table', 'index', or 'columns'.")
+    if p["indent"]:
+        raise NotImplementedError("to_json: indent is not there yet, leave it at its default")
+    p["compression"] = _compression("to_json", p["compression"])
     attrs = {"path_or_buf": _a.string(path_of(path_or_buf)), "lines": _a.boolean(p["lines"]), "nonce": _nonce()}
     for name, usual in {"orient": None, "date_format": None, "date_unit": "ms", "compression": "infer"}.items():
         if p[name] != usual:

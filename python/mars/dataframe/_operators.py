@@ -12,6 +12,8 @@ def _binary(name):
     def method(self, other):
         if isinstance(other, (dict, set)) or (other is None and not compares):
             return NotImplemented
+        if compares and self._kind == "index":
+            self = self.to_series()  # whose labels choose the rows of the frame that the index is of
         ins, args = operands(self, other)
         attrs = None if args is None else {"args": args}
         if compares and len(ins) == 2 and ins[1]._kind != "tensor":

@@ -8,7 +8,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core import hooks
 from .._core.build import one
-from .._core.call import missing_method
+from .._core.call import missing_method, no_default
 from .._core.entity import Entity, register
 from ._as import column_value, in_place, is_scalar
 from ._gen import DataFrameMethods
@@ -33,11 +33,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     @property
     def _names(self):
         """The labels of the columns. Where they follow from the data, this computes the frame."""
-        meta = self._meta
-        if meta.open:
+        if self._meta.open:
             self.execute()
-            meta = self._meta
-        return meta.names
+        return self._meta.names
 
     @property
     def columns(self):
@@ -103,13 +101,12 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         if _is_mask(key):
             return self._filtered(key)
         if isinstance(key, (list, np.ndarray, pd.Index, pd.Series)):
+            self._settle()
             return one("dataframe.select", (self,), {"columns": _a.items(_a.label(k) for k in key)}, "dataframe")
         if hasattr(key, "_kind"):
             raise TypeError(f"a {type(key).__name__} of {key.dtype} does not select rows; give a condition")
+        self._settle()
         known = self._known
-        if known is not None and known.open:  # which columns there are, and their dtypes, follows from the data
-            self.execute()
-            known = self._meta
         if known is not None and known.names.count(key) > 1:  # several columns of one label are a frame
             return one("dataframe.select", (self,), {"columns": _a.items([_a.label(key)])}, "dataframe")
         return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")
@@ -190,7 +187,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         if not 0 <= loc <= len(names):
             raise IndexError(f"index {loc} is out of bounds for axis 0 with size {len(names)}")
         out = self._assigned(column, value)
-        self._move(out[[*names[:loc], column, *names[loc:]]]._ref)
+        names = out._names  # a label of fewer levels than the others is filled up
+        self._move(out[[*names[:loc], names[-1], *names[loc:-1]]]._ref)
 
     def query(self, expr, *, inplace=False, **kwargs):
         """The rows where an expression is true: df.query("a > @low and b in ['x', 'y']"). The grammar is pandas'."""
@@ -277,9 +275,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def select_dtypes(self, include=None, exclude=None):
         """The columns of some dtypes."""
-        empty = pd.DataFrame({i: pd.Series(dtype=d) for i, (_, d) in enumerate(self._meta.columns)})
+        n = len(self._names)  # where the columns follow from the data, they are known then
+        empty = pd.DataFrame({i: pd.Series(dtype=self._meta.columns[i][1]) for i in range(n)})
         keep = empty.select_dtypes(include, exclude).columns
-        return self[[self._names[i] for i in keep]]
+        return self.iloc[:, list(keep)]
 
     def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
         """Columns of another frame, met by row labels."""
@@ -289,6 +288,14 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return merge(
             self, other, how, right_index=True, sort=sort, suffixes=(lsuffix, rsuffix), validate=validate, **keys
         )
+
+    def pivot(self, *, columns, index=no_default, values=no_default):
+        """The frame as a table: a row for each value of index, a column for each of columns; no cell has two values."""
+        wide, rows = _list(columns), [] if index is no_default else _list(index)
+        rest = [n for n in self._names if n not in wide and n not in rows]
+        out = self.set_index([*rows, *wide], append=index is no_default)
+        out = out[rest if values is no_default else values]
+        return out.unstack(list(range(-len(wide), 0)) if isinstance(columns, list) else -1)
 
     def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
         """An aggregate by name; Python callables are not there yet."""
@@ -312,6 +319,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def itertuples(self, index=True, name="Pandas"):
         """The rows as tuples, fetched."""
         return self.to_pandas().itertuples(index=index, name=name)
+
+
+def _list(keys):
+    return list(keys) if isinstance(keys, (list, np.ndarray, pd.Index, pd.Series)) else [keys]
 
 
 def _columns_only(axis, name):

@@ -240,16 +240,27 @@ class GroupBy:
         return self._method("nunique", keep_null=None if dropna else _a.boolean(True))
 
     def quantile(self, q=0.5, interpolation="linear", numeric_only=False):
-        """A quantile of each group."""
-        if not isinstance(q, (int, float, np.integer, np.floating)):
-            raise NotImplementedError("groupby.quantile with a list is not there yet, give a number")
+        """A quantile of each group, or a row for each of a list of them."""
         how = _given(interpolation, "linear", _a.string)
+        if not isinstance(q, (int, float, np.integer, np.floating)):
+            qs = {"qs": _a.items(_a.floating(float(v)) for v in q), "list": _a.boolean(True)}
+            return self._method("quantile", **qs, interpolation=how, **_numeric(numeric_only))
         return self._method("quantile", q=_a.floating(q), interpolation=how, **_numeric(numeric_only))
 
     def size(self):
         """Number of rows of each group."""
         kind = "dataframe" if "as_index" in self._attrs else "series"
         return self._agg(aggregates("size", {}), kind)
+
+    @property
+    def ngroups(self):
+        """The number of groups; this computes them."""
+        groups = GroupBy(self._ins, {k: v for k, v in self._attrs.items() if k != "as_index"}, self._chosen)
+        groups._series = self._series
+        return len(groups.size())
+
+    def __len__(self):
+        return self.ngroups
 
     def _rows(self, op, kind=None, **more):
         """A value of each row from its group, or rows of groups."""
@@ -322,6 +333,11 @@ class GroupBy:
         """Last rows of each group."""
         return self._rows("dataframe.groupby_head", n=_a.integer(n), tail=_a.boolean(True))
 
+    @property
+    def nth(self):
+        """Rows of each group by their places: nth(1), nth([0, -1]) or nth[0, -1]."""
+        return Nth(self)
+
     def __getattr__(self, name):
         if not name.startswith("_") and hasattr(self._like, name):
             return absent(f"{type(self).__name__}.{name}", "; use the groupby of .to_pandas()")
@@ -329,6 +345,31 @@ class GroupBy:
 
     def __repr__(self):
         return f"<{type(self).__name__} of {self._ins[0].op}>"
+
+
+class Nth:
+    """What nth of groups is: to be called, or indexed."""
+
+    def __init__(self, groups):
+        self._groups = groups
+
+    def __call__(self, n, dropna=None):
+        if dropna:
+            raise NotImplementedError("groupby.nth with dropna is not there yet; drop the rows before")
+        places = list(n) if isinstance(n, (list, tuple)) else [n]
+        for p in places:
+            if isinstance(p, slice):
+                raise NotImplementedError("groupby.nth with a slice is not there yet, give numbers")
+            if not isinstance(p, (int, np.integer)):
+                raise TypeError(
+                    f"Invalid index {type(p)}. Must be integer, list-like, slice or a tuple of integers and slices"
+                )
+        return self._groups._rows(
+            "dataframe.groupby_head", n=_a.integer(0), nth=_a.items(_a.integer(int(p)) for p in places)
+        )
+
+    def __getitem__(self, n):
+        return self(n)
 
 
 def _numeric(v):

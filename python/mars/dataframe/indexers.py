@@ -8,6 +8,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from ._as import constant, is_scalar
+from ._dates import dated
 
 _all_places = _a.fields(kind={"s": "slice"})
 
@@ -85,6 +86,7 @@ class ILoc(Indexer):
         attrs = {"rows": r}
         c, col = places(cols)
         if c != _all_places:
+            self._of._settle()
             attrs["cols"] = c
         return one("dataframe.iloc", (self._of,), attrs, _kind(self._of, row, col))
 
@@ -109,6 +111,7 @@ class Loc(Indexer):
     def __getitem__(self, key):
         of = self._of
         rows, cols = self._rows_and_columns(key(of) if _is_function(key) else key)
+        rows = dated(of, rows)
         if _is_mask(rows):
             of = of._filtered(rows)
             rows = slice(None)
@@ -126,6 +129,8 @@ class Loc(Indexer):
         attrs = {"rows": r}
         if not _everything(cols):
             attrs["cols"] = c
+        if row and of._meta.index.get("kind") != "KIND_RANGE":
+            return _labeled(of, rows, attrs, col)
         return one("dataframe.loc", (of,), attrs, _kind(of, row, col))
 
     def _rows_and_columns(self, key):
@@ -140,6 +145,7 @@ class Loc(Indexer):
     def __setitem__(self, key, value):
         of = self._of
         rows, cols = self._rows_and_columns(key)
+        rows = dated(of, rows)
         label = False
         if _everything(rows):
             chosen = None
@@ -160,6 +166,17 @@ class Loc(Indexer):
             else:
                 names = list(cols) if isinstance(cols, (list, np.ndarray, pd.Index)) else [cols]
         _assign(of, chosen, names, value, label)
+
+
+def _labeled(of, label, attrs, col):
+    """The row of a label, or the rows where several have it: which it is follows from the data, so these are computed."""
+    among = _a.fields(kind={"s": "list"}, list=_a.items([_a.label(label)]))
+    rows = one("dataframe.loc", (of,), {**attrs, "rows": among}, _kind(of, False, col))
+    try:
+        several = len(rows) > 1
+    except KeyError:
+        raise KeyError(label) from None
+    return rows if several else rows.iloc[0]
 
 
 class At(Indexer):
@@ -188,9 +205,10 @@ class IAt(Indexer):
 
 def _cell(by, of, key):
     """The one value of a selection, as pandas has it."""
-    if of._meta.open:  # which columns there are follows from the data
-        of.execute()
+    of._settle()
     value = by(of)[key]
+    if value._kind in ("series", "dataframe"):  # of several rows
+        return value
     if value._kind != "tensor":
         return value.item()
     cell = value.to_numpy()[()]
@@ -241,10 +259,20 @@ def _assign(of, chosen, names, value, row):
             out = out._with(name, _put(out[name], _all_rows(out), v))
         elif name in out._names:
             out = out._with(name, _put(out[name], chosen, v))
-        else:  # a new column is missing in the other rows
-            out = out._with(name, float(v) if isinstance(v, int) and not isinstance(v, bool) else v)
-            out = out._with(name, out[name].where(chosen))
+        else:
+            out = out._with(name, v)
+            out = out._with(name, _missing_elsewhere(out[name], chosen))
     of._move(out._ref)
+
+
+def _missing_elsewhere(column, chosen):
+    """A new column, which the other rows do not have: its dtype holds a missing value, if all rows are chosen too."""
+    of = column.dtype
+    if of == bool:
+        column = column.astype("object")
+    elif isinstance(of, np.dtype) and of.kind in "iu":
+        column = column.astype("float64")
+    return column.where(chosen)
 
 
 def _one_each(value, names, row, some):

@@ -46,6 +46,12 @@ class Rows(Operators, Protocols, Show):
         """One value by its position."""
         return IAt(self)
 
+    def _settle(self):
+        """Compute this if which columns it has, and their dtypes, is known to follow from the data."""
+        known = self._known
+        if known is not None and known.open:
+            self.execute()
+
     def _filtered(self, mask):
         """The rows where a condition is true."""
         if getattr(mask, "_kind", None) == "tensor":

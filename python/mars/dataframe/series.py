@@ -168,6 +168,22 @@ class Series(Rows, SeriesMethods, Entity):
         """Label of the least value."""
         return SeriesMethods.idxmin(self, skipna=skipna)
 
+    def cumsum(self, axis=0, skipna=True, *args, **kwargs):
+        """Sum of the values up to each row."""
+        return SeriesMethods.cumsum(self, axis, skipna)
+
+    def cumprod(self, axis=0, skipna=True, *args, **kwargs):
+        """Product of the values up to each row."""
+        return SeriesMethods.cumprod(self, axis, skipna)
+
+    def cummin(self, axis=0, skipna=True, *args, **kwargs):
+        """Smallest value up to each row."""
+        return SeriesMethods.cummin(self, axis, skipna)
+
+    def cummax(self, axis=0, skipna=True, *args, **kwargs):
+        """Greatest value up to each row."""
+        return SeriesMethods.cummax(self, axis, skipna)
+
     def quantile(self, q=0.5, interpolation="linear"):
         """A quantile of the values, or a list of them."""
         return SeriesMethods.quantile(self, q, interpolation=interpolation)

@@ -6,7 +6,7 @@ A pattern without a program to hold (r"") is one whose own words name the cause.
 import re
 
 _ALIGNED = r" [-+*/<>%&|^]|==|!=|\.(eq|ne|lt|le|gt|ge|add|sub|mul|truediv|floordiv|mod|pow|radd|rsub|rmul|rtruediv|rfloordiv|rmod|rpow)\("
-_MEAN = r"\.(mean|median|std|sem|var)\("
+_MEAN = r"\.(mean|median|std|sem|var|describe)\(|'mean'"
 
 # (what the difference says, what the program holds, why)
 KNOWN = [
@@ -15,7 +15,7 @@ KNOWN = [
     (r"^index: .*(Timestamp|Timedelta|True|False|').*not \[", _ALIGNED + r"|concat", "labels of unlike types that meet have an order"),
     (r"^(index|columns): names \[", r"unstack|pivot|concat|\.T\b", "the name of the column axis does not reach the labels of a reduction"),
     (r"^index: names \[", r"d2|drop_duplicates", "the name of labels that meet none"),
-    (r"^index: 1 levels|^index: names \[None", r"ignore_index", "pandas does not renumber what is empty"),
+    (r"^index: 1 levels|^index: names \[None|^index: dtype int64, not", r"ignore_index", "pandas does not renumber what is empty"),
     (r"^(index|values|column .*): dtype (object|str|float64), not", rf"d2|{_ALIGNED}|\.index", "labels of unlike dtypes that meet become objects"),
     (r"levels, not 3", _ALIGNED, "levels of other names are not joined one by one"),
     (r"^columns: 1 levels, not 2|^columns: 0 labels", r"groupby|unstack", "of no columns there are no levels"),
@@ -26,12 +26,12 @@ KNOWN = [
     (r"boolean values can not be used in a slice|cannot do slice indexing|KeyError: [01]$", r"loc", "labels of bools and of no rows are sliced as others are, and True is 1"),
     (r"in the \[index\]|not in index", r"Categorical[\s\S]*loc\[", "pandas finds any label among missing categories"),
     (r"occurs multiple times, use a level number", r"MultiIndex", "levels without names are joined by place"),
+    (r"^columns: \[", r"(sort|dropna)=False[\s\S]*unstack", "levels have no order of their own: labels that become columns ascend, missing ones first"),
     # dtypes
     (r": dtype (str|float64|int64|object), not category", r"get_dummies|unstack|pivot|concat|merge|assign", "labels of columns, and labels that were aligned, are no categories"),
     (r"categories: dtype", r"astype|concat|merge", "categories are of the plain dtype"),
     (r"dtype bool, not object|^values: \[(True|False|')", r"Categorical\(\[[^\]]*None[\s\S]*'(bool|string)'", "a missing category is true as a bool, and makes floats of the others"),
     (r"dtype object, not int64", r"Categorical[\s\S]*describe", "numbers and categories below each other are objects"),
-    (r"dtype (Int64|Float64|boolean|string), not object", r"concat", "nullable dtypes beside bools"),
     (r"dtype object, not", r"'object'|map\(|value_counts", "pandas looks at the cells of objects again; here objects stay objects"),
     (r"^(values|column .*): .*not \[np\.", r"to_frame|iloc|loc", "cells of a row of unlike dtypes are floats beside floats"),
     (r"dtype (uint64|int64|Int64|UInt64), not (u?int(8|16|32))", r"groupby", "sums and products of groups are of 64 bits, whatever the values are"),
@@ -57,7 +57,7 @@ KNOWN = [
     (r"dtype int64, not float64", r"nunique\(.*axis=1", "numbers of no rows"),
     # refusals
     (r"int\(\)", r"astype", "which of two bad cells is met first"),
-    (r"node 0 \(core.known\)", r"", "what follows from the data is not described before it is computed"),
+    (r"\(core.known\).* with 0 levels", r"value_counts", "the levels of counts of columns that the data tells are not described before it is computed"),
     (r"(No numeric types to aggregate|agg function failed)", r"groupby", "objects are not averaged"),
     (r"^raises TypeError: Invalid value .*for dtype", r"\] = |fill_value", "a value that no row takes is refused all the same"),
     (r"^gives Empty", r"\] = ", "of no rows nothing is refused"),
@@ -67,9 +67,9 @@ KNOWN = [
     (r"along axis 1", r"axis=1", "across columns of text, of nullable numbers, or of none"),
     (r"Invalid value 'True' for dtype 'string'", r"fillna", "pandas makes objects of text that is filled with bools"),
     (r"not supported between|Cannot compare tz|Cannot use method|cannot use method", r"sort|add|sub|nlargest|nsmallest|map|min|max|query|pivot|unstack|groupby|d2|concat|merge| [-+*/<>%]", "objects of unlike types have an order, and no greatest ones"),
-    (r": dtype int64, not Int64|concat of a|dtype object, not timedelta", r"concat\(.*axis=1", "nullable columns that share their name with bools, in several chunks"),
     (r"is both an index level and a column label", r"groupby|sort|merge", "a column named as a level is refused where it is looked up"),
     (r"Cannot set a DataFrame with multiple columns", r"concat[\s\S]*shift", "columns that share a name are not set together"),
+    (r"^gives .*pandas raises ValueError: Cannot convert float NaN to integer", r"Categorical[\s\S]*merge", "pandas fails where a missing category meets integers"),
     # of two errors another one
     (r"^(raises|gives) .*(Must pass list-like|Cannot cast|Can only compare|duplicate labels|uniquely valued|wrong length|convert float infinity|is not convertible to datetime|division or modulo by zero)", r"", "another of TypeError and ValueError, or what pandas checks before it"),
 ]  # fmt: skip

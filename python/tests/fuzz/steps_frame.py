@@ -134,6 +134,8 @@ def group(d, x, f):
             f"agg([{', '.join(repr(d.one(*AGGREGATES)) for _ in range(2))}])",
             f"agg({d.one(*AGGREGATES)!r})",
             "quantile(0.3)",
+            "quantile([0.9, 0.3])",
+            "nth([0, -1])",
             f"agg(u={d.one(*AGGREGATES)!r})" if not value.startswith("[[") else "agg('sum')",
         )
     elif how and i is not None:
@@ -218,6 +220,9 @@ def missing(d, x, f):
         f"{x}.fillna({d.full_cell(s)})",
         f"{x}.ffill()",
         f"{x}.bfill()",
+        f"{x}.ffill(limit={d.int(1, 3)})",
+        f"{x}.cumsum(numeric_only=True)",
+        f"{x}.cummax(numeric_only=True, skipna=False)",
     )
 
 

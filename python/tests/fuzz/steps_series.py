@@ -83,6 +83,8 @@ def missing(d, x, s):
         f"{x}.fillna({d.full_cell(s)})",
         f"{x}.ffill()",
         f"{x}.bfill()",
+        f"{x}.bfill(limit={d.int(1, 3)})",
+        f"{x}.{d.one('cumsum', 'cumprod', 'cummin', 'cummax')}({d.one('', 'skipna=False')})",
         f"{x}.fillna({d.full_cell(s)})",
     )
 
@@ -110,7 +112,7 @@ def rows(d, x, s):
 def labels(d, x, s):
     if d.chance(0.4):
         return f"{x}.loc[[{', '.join(d.label(s.index) for _ in range(d.int(1, 3)))}]]"
-    if d.chance(0.5) or not s.index.is_unique or s.index.nlevels > 1:  # one label of several rows is refused
+    if d.chance(0.5) or s.index.nlevels > 1:
         return f"{x}.loc[{d.label(s.index)}:{d.label(s.index)}]"
     return f"{x}.loc[{d.label(s.index)}]"
 
