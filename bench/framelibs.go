@@ -1,14 +1,12 @@
 package main
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"slices"
-	"strconv"
 	"time"
 )
 
@@ -24,7 +22,7 @@ type frameBench struct {
 	pprof     string // address of our profiles
 	libs      map[string]*beside
 	made      [2]bool // the tables: of h2o, of TPC-H
-	answers   []goAnswer
+	spent     map[string]time.Duration
 }
 
 func (f *frameBench) close() (err error) {
@@ -35,21 +33,18 @@ func (f *frameBench) close() (err error) {
 	return err
 }
 
-// data makes the tables of a group, unless they are there.
-func (f *frameBench) data(ctx context.Context, g frameGroup) error {
-	script, size, which := "bench/frames_py/data.py", strconv.Itoa(f.rows), 0
-	if g.tpch() {
-		script, size, which = "bench/frames_py/tpch_data.py", scale(), 1
+// tell says which libraries took the time of a group.
+func (f *frameBench) tell(g frameGroup) {
+	fmt.Fprintf(os.Stderr, "%s %s%s took seconds:", f.r.clock(), g.prefix, g.names[0])
+	for _, lib := range slices.Sorted(maps.Keys(f.spent)) {
+		fmt.Fprintf(os.Stderr, " %s %.0f", lib, f.spent[lib].Seconds())
 	}
-	if f.made[which] {
-		return nil
-	}
-	f.made[which] = true
-	return command(ctx, f.r.python, script, f.dir, size)
+	fmt.Fprintln(os.Stderr)
+	clear(f.spent)
 }
 
-// scale is that of the tables of TPC-H.
-func scale() string { return cmp.Or(os.Getenv("FRAMES_SF"), "1") }
+// spend counts the time since then for a library.
+func (f *frameBench) spend(lib string, then time.Time) { f.spent[lib] += time.Since(then) }
 
 // lib is the process of a library.
 func (f *frameBench) lib(name string) (*beside, error) {
@@ -67,6 +62,7 @@ func (f *frameBench) lib(name string) (*beside, error) {
 // ask is a case of a library, which is started when it is first asked. Unless check, its answer is not wanted; near is how many seconds a run may take to be
 // repeated, 0 that all are. A library that fails says so in NotYet.
 func (f *frameBench) ask(lib, name string, check bool, near float64) (x frameReply, err error) {
+	defer f.spend(lib, time.Now())
 	b, err := f.lib(lib)
 	if err != nil {
 		return x, err
@@ -84,14 +80,28 @@ func (f *frameBench) ask(lib, name string, check bool, near float64) (x frameRep
 	return x, nil
 }
 
-// profile is where our time goes while a case runs again and again for some seconds.
+// profile is where our time goes while a case runs again and again, from before it is looked at until after.
 func (f *frameBench) profile(name string) (string, error) {
-	ran := make(chan error, 1)
+	looked, ran := make(chan struct{}), make(chan error, 1)
 	go func() {
-		_, err := f.ask("mars", name, false, 0)
-		ran <- err
+		for {
+			x, err := f.ask("mars", name, false, 0)
+			if err == nil && x.NotYet != "" {
+				err = errors.New(x.NotYet)
+			}
+			select {
+			case <-looked:
+			default:
+				if err == nil {
+					continue
+				}
+			}
+			ran <- err
+			return
+		}
 	}()
 	text, err := greatest("-seconds", "4", "http://"+f.pprof+"/debug/pprof/profile")
+	close(looked)
 	return text, errors.Join(err, <-ran)
 }
 

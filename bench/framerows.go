@@ -14,24 +14,24 @@ type beaten struct {
 	name string
 }
 
-// peersOf asks the peers for a case, after ours, and returns the fastest, the one that needs the least memory, and the digest of the answer: the first
-// peer's. It says what is wrong with ours, or "".
+// peersOf asks the peers for a case, after ours, and returns the fastest, the one that needs the least memory, and the digest of the answer: the
+// judge's. It says what is wrong with ours, or "".
 func (f *frameBench) peersOf(name string, g frameGroup, ours frameReply) (fastest, smallest beaten, right []float64, wrong string, err error) {
 	wrong = ours.NotYet
-	for i, lib := range g.peers {
-		x, err := f.ask(lib, name, i == 0 || g.tpch(), near(ours, fastest))
+	for _, lib := range g.peers {
+		x, err := f.ask(lib, name, lib == g.judge() || g.tpch(), near(ours, fastest))
 		if err != nil {
 			return fastest, smallest, nil, "", err
 		}
-		if i == 0 {
+		if lib == g.judge() {
 			if right = x.Digest; wrong == "" && (x.NotYet != "" || !alike(ours.Digest, right)) {
 				wrong = fmt.Sprintf("another answer than %s's %s", lib, x.NotYet)
 			}
 		} else if x.Digest != nil && !alike(x.Digest, right) {
-			x.NotYet = "another answer than " + g.peers[0]
+			x.NotYet = "another answer than " + g.judge()
 		}
 		if x.NotYet != "" {
-			fmt.Fprintf(os.Stderr, "%-24s %-22s %s\n", name, lib, x.NotYet)
+			fmt.Fprintf(os.Stderr, "%s %-24s %-22s %s\n", f.r.clock(), name, lib, x.NotYet)
 			continue
 		}
 		if fastest.name == "" || median(x.Times) < median(fastest.Times) {
@@ -44,12 +44,12 @@ func (f *frameBench) peersOf(name string, g frameGroup, ours frameReply) (fastes
 	return fastest, smallest, right, wrong, nil
 }
 
-// near is how many seconds a run of a peer may take to be worth more of them: one that takes five times as long as ours, or twice as long as another peer,
+// near is how many seconds a run of a peer may take to be worth more of them: one that takes four times as long as ours, or twice as long as another peer,
 // is not the one that ours is compared with.
 func near(ours frameReply, fastest beaten) float64 {
 	most := 0.0
 	if len(ours.Times) > 0 {
-		most = 5 * median(ours.Times)
+		most = 4 * median(ours.Times)
 	}
 	if fastest.name != "" {
 		best := 2 * median(fastest.Times)
@@ -78,11 +78,12 @@ func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	if err != nil {
 		return err
 	}
-	row := Row{Case: name, N: n, Unit: "s", PeerName: fastest.name, Goal: fmt.Sprintf("%g of the best", g.goal)}
+	row := Row{Case: name, N: n, Unit: "s", PeerName: fastest.name, Goal: fmt.Sprintf("%g of the best", g.goal), Digest: right}
 	if fastest.name != "" {
 		row.Peer = median(fastest.Times)
 	}
 	if wrong != "" || fastest.name == "" {
+		row.Digest = nil // there are no rows of Go
 		row.Goal = "not yet: " + cmp.Or(wrong, "no peer has it")
 		return f.r.add(row)
 	}
@@ -96,7 +97,6 @@ func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	if err := f.r.add(row); err != nil {
 		return err
 	}
-	f.answers = append(f.answers, goAnswer{name, n, row.Ours, smallest.Peak, smallest.name, right})
 	return f.r.add(Row{
 		Case: name + "_memory", N: n, Unit: "MiB", Ours: ours.Peak / (1 << 20), Peer: smallest.Peak / (1 << 20), PeerName: smallest.name,
 		Goal: "the least of them", Pass: ours.Peak <= smallest.Peak, Reps: len(ours.Times),

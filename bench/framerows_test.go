@@ -37,9 +37,9 @@ func TestNear(t *testing.T) {
 		want    float64
 	}{
 		{frameReply{NotYet: "no"}, beaten{}, 0},
-		{ours, beaten{}, 5},
-		{ours, beaten{frameReply{Times: []float64{2}}, "p"}, 4},
-		{ours, beaten{frameReply{Times: []float64{4}}, "p"}, 5},
+		{ours, beaten{}, 4},
+		{ours, beaten{frameReply{Times: []float64{1.5}}, "p"}, 3},
+		{ours, beaten{frameReply{Times: []float64{4}}, "p"}, 4},
 		{frameReply{}, beaten{frameReply{Times: []float64{4}}, "p"}, 8},
 	} {
 		if got := near(c.ours, c.fastest); got != c.want {

@@ -9,15 +9,16 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // frameRows is the rows of the tables, unless FRAMES_ROWS says another number.
 const frameRows = 10_000_000
 
-// framePeers are the libraries beside ours. The first is the one that answers are compared with.
-var framePeers = []string{"pandas", "polars", "polars_streaming", "duckdb", "dask"}
+// framePeers are the libraries beside ours, those that are mostly fast first: of one that is far behind there is one run.
+var framePeers = []string{"polars_streaming", "polars", "duckdb", "pandas", "dask"}
 
-// tpchPeers are those that have all queries of TPC-H. DuckDB's answers are what ours and pandas' are compared with.
+// tpchPeers are those that have all queries of TPC-H.
 var tpchPeers = []string{"duckdb", "pandas"}
 
 // A frameGroup is cases of frames_py with their goal: ours must take no more than this part of the best peer's time.
@@ -31,13 +32,21 @@ type frameGroup struct {
 var frameCases = []frameGroup{
 	{"groupby_", strings.Fields("q1 q2 q3 q4 q5 q6 q7 q8 q9 q10"), 0.75, framePeers},
 	{"sparse_", strings.Fields("k_lo k_hi s_long s_hi"), 0.75, framePeers},
-	{"join_", strings.Fields("q1 q2 q3 q4 q5 many cross asof"), 0.75, framePeers},
+	{"join_", strings.Fields("q1 q2 q3 q4 q5 asof many cross"), 0.75, framePeers},
 	{"sort_", strings.Fields("int float string three series"), 0.75, framePeers},
 	{"window_", strings.Fields("cumsum rank shift rolling"), 0.75, framePeers},
 	{"", strings.Fields("distinct value_counts filter expression strings"), 1, framePeers},
 	{"", strings.Fields("csv_read parquet_read"), 0.8, framePeers},
 	{"", strings.Fields("csv_write parquet_write"), 1, framePeers},
 	{"tpch_", strings.Fields("q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 q15 q16 q17 q18 q19 q20 q21 q22"), 1, tpchPeers},
+}
+
+// judge is the library that answers are compared with.
+func (g frameGroup) judge() string {
+	if g.tpch() {
+		return "duckdb"
+	}
+	return "pandas"
 }
 
 // tpch reports the cases over the tables of frames_py/tpch_data.py.
@@ -79,7 +88,7 @@ func frames(ctx context.Context, r *recorder) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	f := frameBench{r: r, rows: rows, dir: dir, mars: filepath.Join(dir, "mars"), libs: map[string]*beside{}}
+	f := frameBench{r: r, rows: rows, dir: dir, mars: filepath.Join(dir, "mars"), libs: map[string]*beside{}, spent: map[string]time.Duration{}}
 	if f.pprof, err = freeAddress(); err != nil {
 		return err
 	}
@@ -96,17 +105,20 @@ func frames(ctx context.Context, r *recorder) (err error) {
 			return err
 		}
 		for _, name := range names {
+			if f.r.through(name) {
+				continue // an earlier run has its rows, but not all of Go's
+			}
 			if err := f.rowsOf(name, g); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 		}
-		if err := f.close(); err != nil { // the next group has the memory for itself
+		if err := f.close(); err != nil { // the rows of Go have the memory for themselves, and so has the next group
 			return err
 		}
-		if err := errors.Join(f.goRows(ctx), f.close()); err != nil {
+		if err := errors.Join(f.goRows(ctx, names), f.close()); err != nil {
 			return err
 		}
-		f.answers = nil
+		f.tell(g)
 	}
 	return nil
 }

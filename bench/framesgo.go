@@ -35,11 +35,18 @@ type goSession struct {
 
 // goRows are two rows of each case that there is in Go: its time beside ours from Python, which tells what the client costs, and its time in a third of
 // the memory that the most frugal peer needs, in which it must finish with the same answer. The first of all cases share a session.
-func (f *frameBench) goRows(ctx context.Context) error {
-	if err := f.goTimes(ctx); err != nil {
+func (f *frameBench) goRows(ctx context.Context, names []string) error {
+	var answers []goAnswer
+	for _, name := range names {
+		if a, ok := f.r.answer(name); ok {
+			answers = append(answers, a)
+		}
+	}
+	if err := f.goTimes(ctx, answers); err != nil {
 		return err
 	}
-	for _, a := range f.answers {
+	defer f.spend("thirds in Go", time.Now())
+	for _, a := range answers {
 		c, ok := goCases[a.name]
 		row := Row{Case: a.name + "_third", N: a.n, Unit: "s", Third: true}
 		if !ok || !f.r.wants(row.Case) {
@@ -59,13 +66,14 @@ func (f *frameBench) goRows(ctx context.Context) error {
 }
 
 // goTimes are the rows that say what the client costs.
-func (f *frameBench) goTimes(ctx context.Context) (err error) {
+func (f *frameBench) goTimes(ctx context.Context, answers []goAnswer) (err error) {
+	defer f.spend("Go", time.Now())
 	s, err := f.goSession(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	for _, a := range f.answers {
+	for _, a := range answers {
 		c, ok := goCases[a.name]
 		row := Row{Case: a.name + "_go", N: a.n, Unit: "s", Peer: a.seconds, PeerName: "ours from Python", Goal: "the same answer"}
 		if !ok || !f.r.wants(row.Case) {
@@ -130,7 +138,7 @@ func (f *frameBench) goRun(ctx context.Context, s goSession, a goAnswer, c goCas
 		}
 		h = nil
 		runtime.GC()
-		time.Sleep(time.Second / 2) // an equal expression before the last is freed is answered by what that left
+		time.Sleep(time.Second / 10) // an equal expression before the last is freed is answered by what that left
 		h = c.run(s.tables)
 		begun := time.Now()
 		if err := s.Execute(ctx, h); err != nil {

@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mars-project/mars-go/internal/host"
@@ -42,6 +43,8 @@ type Row struct {
 	Share    float64 `json:"share,omitempty"` // of what the machine can do at most, which is measured in the same run
 	Profile  string  `json:"profile,omitempty"`
 	Third    bool    `json:"third,omitempty"` // with a third of the memory that the most frugal peer needs
+
+	Digest []float64 `json:"digest,omitempty"` // of the answer, as frames_py/digest.py makes it
 }
 
 // A suite writes rows.
@@ -56,15 +59,17 @@ func main() {
 	xorbits := flag.String("xorbits", "", "interpreter that has Xorbits, which needs versions of its own")
 	results := flag.String("results", "bench/RESULTS.md", "table to bring up to date; empty: none")
 	only := flag.String("only", "", "rows to make, names or patterns as groupby_q?, separated by commas; empty: all")
+	resume := flag.Bool("resume", false, "go on where an earlier run of suite frames, which left its rows in -out, ended")
 	from := flag.String("from", "", "files of rows, separated by commas: run nothing, make the table from them")
 	note := flag.String("note", "", "what stands above the table, with -from")
 	flag.Parse()
 	host.RelaxGC() // as the program mars does
+	go host.RelaxHeap(context.Background(), time.Second)
 	var err error
 	if *from != "" {
 		err = recorded(*results, *name, *from, *note)
 	} else {
-		err = run(*name, *out, *python, *xorbits, *results, *only)
+		err = run(*name, *out, *python, *xorbits, *results, *only, *resume)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -72,7 +77,7 @@ func main() {
 	}
 }
 
-func run(name, out, python, xorbits, results, only string) error {
+func run(name, out, python, xorbits, results, only string, resume bool) error {
 	s := suites[name]
 	if s == nil {
 		return fmt.Errorf("no suite %q", name)
@@ -80,12 +85,15 @@ func run(name, out, python, xorbits, results, only string) error {
 	if python == "" || out == "" {
 		return fmt.Errorf("-python and -out must be given")
 	}
-	f, err := os.Create(out)
+	if resume && name != "frames" { // a case of the others has several rows
+		return fmt.Errorf("-resume: suite %s cannot go on, frames can", name)
+	}
+	r := &recorder{python: python, xorbits: xorbits, commit: commit(), cpu: cpu(), begun: time.Now()}
+	f, err := r.open(out, resume)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	r := &recorder{enc: json.NewEncoder(f), python: python, xorbits: xorbits, commit: commit(), cpu: cpu()}
 	if only != "" {
 		r.only = strings.Split(only, ",")
 		for _, pattern := range r.only {
@@ -111,17 +119,19 @@ type recorder struct {
 	commit  string
 	cpu     string
 	only    []string
+	begun   time.Time
 	note    string // stands above the table
 	partial bool   // not what the table is for
 	rows    []Row
+	had     []Row // of an earlier run that this one goes on with
 }
 
-// wants reports that a row is among those that -only names: each is a name or a pattern as path.Match has them.
+// wants reports that a row is among those that -only names, each a name or a pattern as path.Match has them, and that no earlier run made it.
 func (r *recorder) wants(name string) bool {
-	return r.only == nil || slices.ContainsFunc(r.only, func(pattern string) bool {
+	return !r.has(name) && (r.only == nil || slices.ContainsFunc(r.only, func(pattern string) bool {
 		ok, _ := path.Match(pattern, name) // patterns were looked at when they were read
 		return ok
-	})
+	}))
 }
 
 func (r *recorder) add(row Row) error {
@@ -129,23 +139,41 @@ func (r *recorder) add(row Row) error {
 	if row.Peer > 0 && row.Ours > 0 {
 		row.Ratio = row.Peer / row.Ours
 	}
-	r.rows = append(r.rows, row)
-	fmt.Fprintf(os.Stderr, "%-24s %-22s ours %.4g %s, peer %.4g, ratio %.3g, goal %s: %t\n", row.Case, row.PeerName, row.Ours, row.Unit, row.Peer, row.Ratio, row.Goal, row.Pass)
+	r.keep(row)
+	fmt.Fprintf(os.Stderr, "%s %-24s %-22s ours %.4g %s, peer %.4g, ratio %.3g, goal %s: %t\n", r.clock(), row.Case, row.PeerName, row.Ours, row.Unit, row.Peer, row.Ratio, row.Goal, row.Pass)
 	return r.enc.Encode(row)
+}
+
+// clock is the minutes and seconds since the suite began.
+func (r *recorder) clock() string {
+	s := int(time.Since(r.begun).Seconds())
+	return fmt.Sprintf("%02d:%02d", s/60, s%60)
 }
 
 // settle is the time that a session gets to free what the garbage collector found.
 const settle = 20 * time.Millisecond
 
-// times runs f reps times after one that warms up, and returns seconds in ascending order.
-func times(reps int, f func() error) ([]float64, error) {
+// rest collects garbage and lets sessions free what was found.
+func rest() {
+	runtime.GC()
+	time.Sleep(settle)
+}
+
+// times runs f reps times, each after a rest, and once before them all to warm up; seconds in ascending order.
+func times(reps int, f func() error) ([]float64, error) { return repeat(reps, rest, f) }
+
+// loop is times with one rest: what runs in a program that calls f again and again.
+func loop(reps int, f func() error) ([]float64, error) {
+	return repeat(reps, sync.OnceFunc(rest), f)
+}
+
+func repeat(reps int, before func(), f func() error) ([]float64, error) {
 	if err := f(); err != nil {
 		return nil, err
 	}
 	out := make([]float64, reps)
 	for i := range out {
-		runtime.GC()
-		time.Sleep(settle)
+		before()
 		t := time.Now()
 		if err := f(); err != nil {
 			return nil, err

@@ -15,36 +15,35 @@ import (
 // takes the place of an earlier one of the same case, cores and peer.
 func recorded(results, suite, files, note string) error {
 	r := &recorder{note: note}
-	at := map[string]int{}
 	for path := range strings.SplitSeq(files, ",") {
 		rows, err := rowsOf(path)
 		if err != nil {
 			return err
 		}
 		for _, x := range rows {
-			id := fmt.Sprint(x.Case, "|", x.Cores, "|", x.PeerName)
-			k, ok := at[id]
-			if !ok {
-				k = len(r.rows)
-				at[id], r.rows = k, append(r.rows, x)
-			}
-			r.rows[k] = x
+			r.keep(x)
 		}
 	}
 	if len(r.rows) == 0 {
 		return fmt.Errorf("%s have no rows", files)
 	}
-	var commits []string
 	for _, x := range r.rows {
 		if r.cpu = cmp.Or(r.cpu, x.CPU); r.cpu != x.CPU {
 			return fmt.Errorf("rows of two machines, %s and %s, do not go into one table", r.cpu, x.CPU)
 		}
-		if !slices.Contains(commits, x.Commit) {
-			commits = append(commits, x.Commit)
+	}
+	return writeResults(results, suite, r)
+}
+
+// commits are those of the rows, in the order of their first.
+func commits(rows []Row) string {
+	var all []string
+	for _, x := range rows {
+		if !slices.Contains(all, x.Commit) {
+			all = append(all, x.Commit)
 		}
 	}
-	r.commit = strings.Join(commits, ", ")
-	return writeResults(results, suite, r)
+	return strings.Join(all, ", ")
 }
 
 func rowsOf(path string) (rows []Row, err error) {

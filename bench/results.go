@@ -38,7 +38,7 @@ func writeResults(path, suite string, r *recorder) error {
 
 func section(suite string, r *recorder, why map[string]string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n## %s\n\n%s; commit %s; %s; peers of scripts/requirements-bench.txt.\n\n", suite, r.cpu, r.commit, runtime.Version())
+	fmt.Fprintf(&b, "\n## %s\n\n%s; commit %s; %s; peers of scripts/requirements-bench.txt.\n\n", suite, r.cpu, commits(r.rows), runtime.Version())
 	if r.note != "" {
 		b.WriteString(r.note + "\n\n")
 	}

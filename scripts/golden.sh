@@ -1,7 +1,12 @@
 #!/usr/bin/env bash
 # golden.sh [check]: run every testdata/NAME.py with the pinned NumPy and pandas, in its folder. What it prints becomes
 # testdata/NAME.json; one that prints nothing writes its files itself. With "check", fail when that changed a file.
+#
+# NumPy and OpenBLAS choose their kernels by the processor, and those differ in the last bit; every machine is held to the
+# same ones here, so that the answers can be compared.
 . "$(dirname "$0")/env.sh"
+export OPENBLAS_CORETYPE=Haswell OPENBLAS_NUM_THREADS=1
+export NPY_DISABLE_CPU_FEATURES="X86_V4 AVX512_ICL AVX512_SPR"
 python=$(scripts/venv.sh)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

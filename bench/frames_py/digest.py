@@ -1,11 +1,14 @@
 """What two equal answers have in common, in a few numbers."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 
 MIX = np.uint64(0x9E3779B97F4A7C15)
 STRIP = 1 << 20  # texts that are hashed together
+THREADS = 2  # columns that are hashed at a time
 
 
 def words(column):
@@ -82,12 +85,12 @@ def of(answer, ordered):
     n = len(df)
     rows = np.arange(n, dtype=np.uint64) * MIX if ordered else np.zeros(n, np.uint64)
     rest = []
-    for i in range(df.shape[1]):
-        h = exact(df.iloc[:, i])
-        if h is None:
-            rest.append(df.iloc[:, i].to_numpy(dtype=np.float64))
-        else:
-            rows = rows * np.uint64(31) + h
+    with ThreadPoolExecutor(THREADS) as pool:
+        for i, h in enumerate(pool.map(lambda i: exact(df.iloc[:, i]), range(df.shape[1]))):
+            if h is None:
+                rest.append(df.iloc[:, i].to_numpy(dtype=np.float64))
+            else:
+                rows = rows * np.uint64(31) + h
     weight = (rows * MIX >> np.uint64(11)).astype(np.float64) / 2**53
     out = [float(n), float((rows * MIX >> np.uint64(11)).sum() & np.uint64(2**53 - 1))]
     for x in rest:
