@@ -152,53 +152,59 @@ func rangeCoderOf(d domain, unit dtype.Unit, drop bool, cols []*frame.Column, ro
 	return c
 }
 
-// told are bounds of the words of a column by what is known of it, where they are close enough to address by; else its limits.
+// told are bounds of the words of a column by what is known of it, where they are close enough to address by; else its limits, or some too
+// far apart.
 func told(d domain, c *frame.Column, rows int) (lo, hi uint64, missing bool) {
 	if a, b, ok := c.Bounds().Ints(); ok && d == ints && c.Valid.IsZero() {
 		if lo, hi = word(d, a), word(d, b); lo <= hi && hi-lo < far(rows) {
 			return lo, hi, false
 		}
 	}
-	return limits(d, c)
+	return limits(d, c, far(rows))
 }
 
 // far is how far apart the values of so many rows lie that are not addressed by.
 func far(rows int) uint64 { return min(uint64(max(4*rows, 1<<12)), 1<<30) }
 
-// limits are the least and the greatest word of a plain column that is not missing, and whether rows are; no row has a least one above the greatest.
-func limits(d domain, c *frame.Column) (lo, hi uint64, missing bool) {
+// limits are the least and the greatest word of a plain column that is not missing, and whether rows are; no row has a least one above the greatest. Of a
+// column in which nothing is missing they may be those of its first rows, if these are far apart already.
+func limits(d domain, c *frame.Column, far uint64) (lo, hi uint64, missing bool) {
 	switch c.DType.Kind {
 	case dtype.BoolKind, dtype.Uint8Kind:
-		return limitsOf(d, c, frame.Values[uint8](c))
+		return limitsOf(d, c, far, frame.Values[uint8](c))
 	case dtype.Int8Kind:
-		return limitsOf(d, c, frame.Values[int8](c))
+		return limitsOf(d, c, far, frame.Values[int8](c))
 	case dtype.Int16Kind:
-		return limitsOf(d, c, frame.Values[int16](c))
+		return limitsOf(d, c, far, frame.Values[int16](c))
 	case dtype.Int32Kind:
-		return limitsOf(d, c, frame.Values[int32](c))
+		return limitsOf(d, c, far, frame.Values[int32](c))
 	case dtype.Uint16Kind:
-		return limitsOf(d, c, frame.Values[uint16](c))
+		return limitsOf(d, c, far, frame.Values[uint16](c))
 	case dtype.Uint32Kind:
-		return limitsOf(d, c, frame.Values[uint32](c))
+		return limitsOf(d, c, far, frame.Values[uint32](c))
 	case dtype.Uint64Kind:
-		return limitsOf(d, c, frame.Values[uint64](c))
+		return limitsOf(d, c, far, frame.Values[uint64](c))
 	}
-	return limitsOf(d, c, frame.Values[int64](c))
+	return limitsOf(d, c, far, frame.Values[int64](c))
 }
 
 type whole interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-func limitsOf[T whole](d domain, c *frame.Column, v []T) (lo, hi uint64, missing bool) {
+func limitsOf[T whole](d domain, c *frame.Column, far uint64, v []T) (lo, hi uint64, missing bool) {
 	var a, b T
 	some := false
 	switch {
 	case d != times && c.Valid.IsZero():
 		if some = len(v) > 0; some {
 			a, b = v[0], v[0]
-			for _, x := range v {
-				a, b = min(a, x), max(b, x)
+			for len(v) > 0 && word(d, b)-word(d, a) < far {
+				head := v[:min(batch, len(v))]
+				v = v[len(head):]
+				for _, x := range head {
+					a, b = min(a, x), max(b, x)
+				}
 			}
 		}
 	default:

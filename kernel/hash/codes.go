@@ -128,6 +128,9 @@ func encodeSources(al mem.Allocator, d domain, unit dtype.Unit, ordered bool, co
 
 // encodeWords numbers numbers and times through a table.
 func encodeWords(out *numberCoder, d domain, unit dtype.Unit, ordered bool, cols []*frame.Column) error {
+	if !ordered && !slices.ContainsFunc(cols, func(c *frame.Column) bool { return !bare(d, c) }) {
+		return out.numberWords(false, func(f func([]uint64, []bool, []int32, int64) error) error { return bareWords(out, cols, f) })
+	}
 	var w [batch]uint64
 	var null [batch]int32
 	gone := make([]bool, batch)
@@ -155,6 +158,29 @@ func encodeWords(out *numberCoder, d domain, unit dtype.Unit, ordered bool, cols
 		}
 		return nil
 	})
+}
+
+// bare reports a column whose values, none of which is missing, tell rows apart as the words that they are stored as.
+func bare(d domain, c *frame.Column) bool {
+	return c.Enc == frame.Plain && c.Valid.IsZero() && (d == ints && c.DType.Kind == dtype.Int64Kind || d == uints && c.DType.Kind == dtype.Uint64Kind)
+}
+
+// bareWords calls f with the values of bare columns, which are not copied.
+func bareWords(out *numberCoder, cols []*frame.Column, f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
+	base := int64(0)
+	for k, c := range cols {
+		if c.Rows == 0 {
+			continue
+		}
+		all := mem.View[uint64](c.Data, c.Offset, c.Rows)
+		for at := 0; at < c.Rows; at += batch {
+			if err := f(all[at:min(at+batch, c.Rows)], nil, out.codes[k][at:], base+int64(at)); err != nil {
+				return err
+			}
+		}
+		base += int64(c.Rows)
+	}
+	return nil
 }
 
 func encodeLabels(out *numberCoder, ordered bool, cols []*frame.Column) error {

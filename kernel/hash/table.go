@@ -60,46 +60,46 @@ func scatter(k uint64) uint64 {
 	return h ^ h>>29
 }
 
-// number writes the numbers of keys, of which the first is row base; those that are gone get -1. There are at most batch of them: the loads of all are under
-// way together, and only rows whose key is not in its first slot are looked at one by one.
+// number writes the numbers of keys, of which the first is row base; those that are gone get -1. There are at most batch of them. The table is looked into
+// round by round without a branch on what a slot holds, so that the loads of a round are under way together: first into the first slot of every row, then, for
+// the rows that met another key, into the next one. The keys of rows that came to an empty slot are new, or were when the batch began: they are entered in order.
 func (t *wordTable) number(keys []uint64, gone []bool, ids []int32, base int64) error {
 	if err := t.room(len(keys)); err != nil {
 		return err
 	}
-	table, known, first, shift := t.slots.all, t.keys.all, t.first.all, t.slots.shift
-	var rest [batch]int32
+	var at, rest [batch]int32 // the slot that a row came to, rows that met another key
+	var fresh [batch / 64]uint64
+	table, known, shift, mask := t.slots.all, t.keys.all, t.slots.shift, int32(len(t.slots.all)-1)
 	ids = ids[:len(keys)]
 	for r, k := range keys {
-		ids[r] = table[scatter(k)>>shift]
+		s := int32(scatter(k) >> shift)
+		at[r&(batch-1)] = s
+		ids[r] = table[s]
 	}
 	m := 0
 	for r, k := range keys {
 		num := ids[r]
 		ids[r] = num - 1
+		empty := int(uint32(num-1) >> 31)
 		rest[m&(batch-1)] = int32(r)
-		m += some(known[num]^k) | int(uint32(num-1)>>31)
+		m += some(known[num]^k) &^ empty
+		fresh[r>>6&(batch/64-1)] |= uint64(empty) << (r & 63)
 	}
-	n, mask := t.n, len(table)-1
-	for _, r := range rest[:m] {
-		if gone != nil && gone[r] {
-			continue
-		}
-		k := keys[r]
-		for i := int(scatter(k) >> shift); ; i++ {
-			num := table[i&mask]
-			if num == 0 {
-				n++
-				known[n], first[n-1] = k, base+int64(r)
-				table[i&mask] = int32(n)
-				ids[r] = int32(n - 1)
-				break
-			}
-			if known[num] == k {
-				ids[r] = num - 1
-				break
-			}
+	for m > 0 {
+		met := rest[:m]
+		m = 0
+		for _, r := range met {
+			s := (at[r&(batch-1)] + 1) & mask
+			at[r&(batch-1)] = s
+			num := table[s]
+			ids[r] = num - 1
+			empty := int(uint32(num-1) >> 31)
+			rest[m] = r
+			m += some(known[num]^keys[r]) &^ empty
+			fresh[r>>6&(batch/64-1)] |= uint64(empty) << (r & 63)
 		}
 	}
+	t.enter(keys, gone, ids, &at, &fresh, base)
 	if gone != nil {
 		for r := range ids {
 			if gone[r] {
@@ -107,8 +107,37 @@ func (t *wordTable) number(keys []uint64, gone []bool, ids []int32, base int64) 
 			}
 		}
 	}
-	t.n = n
 	return nil
+}
+
+// enter enters the keys of fresh rows, each from the slot it came to on.
+func (t *wordTable) enter(keys []uint64, gone []bool, ids []int32, at *[batch]int32, fresh *[batch / 64]uint64, base int64) {
+	table, known, first := t.slots.all, t.keys.all, t.first.all
+	n, mask := t.n, len(table)-1
+	for i, rows := range fresh {
+		for ; rows != 0; rows &= rows - 1 {
+			r := i<<6 + bits.TrailingZeros64(rows)
+			if gone != nil && gone[r] {
+				continue
+			}
+			k := keys[r]
+			for s := int(at[r&(batch-1)]); ; s++ {
+				num := table[s&mask]
+				if num == 0 {
+					n++
+					known[n], first[n-1] = k, base+int64(r)
+					table[s&mask] = int32(n)
+					ids[r] = int32(n - 1)
+					break
+				}
+				if known[num] == k {
+					ids[r] = num - 1
+					break
+				}
+			}
+		}
+	}
+	t.n = n
 }
 
 func (t *wordTable) room(more int) error {

@@ -3,6 +3,7 @@ package hash_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,5 +132,35 @@ func TestNumberAsksForItsMemory(t *testing.T) {
 	defer big.Close()
 	if got, err := hash.Number(big, hash.Appearance, true, []*frame.Column{frame.Of(v)}); err != nil || got.N != n {
 		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// Integers that no array can address, near each other at first or everywhere far apart, many of which share their first slots, and those that one can.
+func TestSparseIntegers(t *testing.T) {
+	const n = 40000
+	signed, unsigned, near := make([]int64, n), make([]uint64, n), make([]int64, n)
+	keys, dense := make([]string, n), make([]string, n)
+	x := uint64(11)
+	for i := range signed {
+		x = x*6364136223846793005 + 1442695040888963407
+		k := x >> 33 % uint64(1+i) % 15000
+		if i > 5000 { // no batch before has one
+			unsigned[i] = k << 49 >> 1
+		} else {
+			unsigned[i] = k
+		}
+		signed[i], near[i] = int64(unsigned[i])-1<<62, int64(k)-7000
+		keys[i], dense[i] = fmt.Sprintf("%020d", unsigned[i]), fmt.Sprintf("%06d", k)
+	}
+	for _, order := range []hash.Order{hash.Appearance, hash.Sorted} {
+		numbered(t, keys, order, false, frame.Of(signed))
+		numbered(t, keys, order, false, frame.Of(unsigned))
+		numbered(t, keys[4321:], order, true, frame.Of(signed).Slice(4321, n))
+		numbered(t, dense, order, false, frame.Of(near))
+	}
+	all := must(hash.Number(mem.Heap, hash.Appearance, false, []*frame.Column{frame.Of(signed)}))
+	two := must(hash.Number(mem.Heap, hash.Appearance, false, []*frame.Column{frame.Of(signed).Slice(0, 0)}, []*frame.Column{frame.Of(signed)}))
+	if two.N != all.N || !slices.Equal(two.IDs[1], all.IDs[0]) || !slices.Equal(two.First, all.First) {
+		t.Error("rows have other numbers behind a piece without rows")
 	}
 }
