@@ -9,7 +9,7 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// encodeTexts numbers texts through a table or, where many differ, by their hashes.
+// encodeTexts numbers texts by their tails where those tell them apart, else through a table or, where many differ, by their hashes.
 func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
 	t := texted{cols: cols}
 	for _, c := range cols {
@@ -18,11 +18,14 @@ func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
 		t.rows += c.Rows
 		out.miss = out.miss || !c.Valid.IsZero() && c.Valid.Count(c.Rows) < c.Rows
 	}
+	if same := t.tailsOf(); same != nil {
+		return out.numberWords(ordered, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, same.words, f) })
+	}
 	err := t.table(out, ordered, t.rows)
 	if !errors.Is(err, errMany) {
 		return err
 	}
-	if err := out.parted(false, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, f) }); err != nil {
+	if err := out.parted(false, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, textHashes, f) }); err != nil {
 		return err
 	}
 	exact, err := t.exact(out)
@@ -65,8 +68,8 @@ func (x *texted) table(out *numberCoder, ordered bool, rows int) error {
 	return out.reorder(rankBy(t.n, func(a, b int32) int { return bytes.Compare(t.text(int(a)), t.text(int(b))) }))
 }
 
-// feed tells the hashes of the texts.
-func (x *texted) feed(out *numberCoder, f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
+// feed tells a word of each text: its hash, or its tail.
+func (x *texted) feed(out *numberCoder, wordsOf func([]frame.View, []*mem.Block, []uint64), f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
 	var hs [batch]uint64
 	base := 0
 	for k, c := range x.cols {
@@ -76,7 +79,7 @@ func (x *texted) feed(out *numberCoder, f func(words []uint64, gone []bool, ids 
 		}
 		for at := 0; at < c.Rows; at += batch {
 			vs := x.views[k][at:min(at+batch, c.Rows)]
-			textHashes(vs, c.Heaps, hs[:len(vs)])
+			wordsOf(vs, c.Heaps, hs[:len(vs)])
 			for i := range gone {
 				gone[i] = at+i < c.Rows && !c.Valid.Get(at+i)
 			}
