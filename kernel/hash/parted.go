@@ -4,8 +4,6 @@ import (
 	"errors"
 	"math/bits"
 	"unsafe"
-
-	"github.com/mars-project/mars-go/mem"
 )
 
 // A feed calls f with the words of all rows in batches, in order: words, the rows that drop out (nil: none), where the numbers go, and the first row.
@@ -136,7 +134,7 @@ func (c *numberCoder) restore(words []uint64, nums []int32, starts []int, n int)
 	}
 	defer free()
 	clear(seen)
-	first, _, err := scratch[int64](c.al, n)
+	first, _, err := scratch[int64](c.al, n+1) // the last is never read
 	if err != nil {
 		return err
 	}
@@ -150,14 +148,14 @@ func (c *numberCoder) restore(words []uint64, nums []int32, starts []int, n int)
 		num := nums[next[p&511]]
 		next[p&511]++
 		id := seen[num]
-		if id == 0 {
-			first[k] = int64(i)
-			k++
-			id = k
-			seen[num] = id
-		}
+		fresh := (id - 1) >> 31 // all bits where the number is new: no branch that every second row may take
+		first[k] = int64(i)
+		k -= fresh
+		id |= k & fresh
+		seen[num] = id
 		ids[i] = id - 1
 	}
+	first = first[:n:n]
 	c.n, c.first = uint64(n), first
 	if words == nil {
 		return nil
@@ -171,105 +169,6 @@ func (c *numberCoder) restore(words []uint64, nums []int32, starts []int, n int)
 		distinct[i] = words[r]
 	}
 	return c.byRank(distinct)
-}
-
-// A partTable numbers the distinct words of one part after the other; numbers go on from part to part.
-type partTable struct {
-	al   mem.Allocator
-	skip uint        // bits of hashes that the words of a part have in common
-	keys vec[uint64] // by slot
-	nums vec[int32]  // number plus one; 0: the slot is empty
-	n    int
-}
-
-func (t *partTable) free() {
-	t.keys.free(t.al)
-	t.nums.free(t.al)
-}
-
-// number writes the numbers of words to nums, which may lie where the words do: a number is written after its word was read.
-func (t *partTable) number(words []uint64, nums []int32) error {
-	if err := t.empty(max(least, 1<<bits.Len(uint(2*min(len(words), 1<<13))))); err != nil {
-		return err
-	}
-	nums = nums[:len(words)]
-	before := t.n
-	for done := 0; done < len(words); {
-		done += t.fill(words[done:], nums[done:], before+len(t.nums.all)/2)
-		if done < len(words) {
-			if err := t.double(); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// fill numbers words until there are most of them, and returns how many it has done.
-func (t *partTable) fill(words []uint64, nums []int32, most int) int {
-	keys, taken := t.keys.all, t.nums.all
-	mask, shift := len(taken)-1, t.shift()
-	n := t.n
-	for i, w := range words {
-		for j := int(scatter(w) << t.skip >> shift); ; j++ {
-			num := taken[j&mask]
-			if num == 0 {
-				if n == most {
-					t.n = n
-					return i
-				}
-				n++
-				keys[j&mask], taken[j&mask] = w, int32(n)
-				nums[i] = int32(n - 1)
-				break
-			}
-			if keys[j&mask] == w {
-				nums[i] = num - 1
-				break
-			}
-		}
-	}
-	t.n = n
-	return len(words)
-}
-
-// empty makes a table of so many slots, a power of two, without words.
-func (t *partTable) empty(size int) error {
-	if cap(t.nums.all) < size {
-		if err := t.keys.grow(t.al, size, 0); err != nil {
-			return err
-		}
-		if err := t.nums.grow(t.al, size, 0); err != nil {
-			return err
-		}
-	}
-	t.keys.all, t.nums.all = t.keys.all[:size], t.nums.all[:size]
-	clear(t.nums.all)
-	return nil
-}
-
-func (t *partTable) shift() uint { return 65 - uint(bits.Len(uint(len(t.nums.all)))) }
-
-func (t *partTable) double() error {
-	old := *t
-	t.keys, t.nums = vec[uint64]{}, vec[int32]{}
-	defer old.free()
-	if err := t.empty(2 * len(old.nums.all)); err != nil {
-		return err
-	}
-	mask, shift := len(t.nums.all)-1, t.shift()
-	for i, num := range old.nums.all {
-		if num == 0 {
-			continue
-		}
-		w := old.keys.all[i]
-		j := int(scatter(w) << t.skip >> shift)
-		for t.nums.all[j&mask] != 0 {
-			j++
-		}
-		t.keys.all[j&mask], t.nums.all[j&mask] = w, num
-	}
-	return nil
 }
 
 // narrowed is the memory of words as numbers of half their size.
