@@ -198,6 +198,19 @@ func nodes(t arrow.DataType, depth int) int {
 	return n
 }
 
+// batch is the byte where batch i lies, that of the last message where there are fewer.
+func (l *Layout) batch(i int) (at int64) {
+	for _, m := range l.messages {
+		at = m.off
+		if m.kind == headerBatch {
+			if i--; i < 0 {
+				break
+			}
+		}
+	}
+	return at
+}
+
 // Read is batches lo to hi as one frame, whose first row has number first. Errors: Invalid for damaged ones; Type for a column that is
 // not read; those of al and of the reader.
 func (l *Layout) Read(al mem.Allocator, lo, hi int, first int64) (*frame.Frame, error) {
@@ -214,7 +227,7 @@ func (l *Layout) Read(al mem.Allocator, lo, hi int, first int64) (*frame.Frame, 
 			break
 		}
 		if err != nil {
-			return nil, err
+			return nil, errs.Wrap(errs.KindOf(err), err, "batch %d, near byte %d", lo+len(fs), l.batch(lo+len(fs)))
 		}
 		fs = append(fs, f)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/mars-project/mars-go/errs"
@@ -133,5 +134,13 @@ func TestScanOfDamage(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("in %s", name)
 		}
+	}
+}
+
+// TestNameThatIsNoText is an error where the file is opened: nobody could send such a name on.
+func TestNameThatIsNoText(t *testing.T) {
+	b := bytes.Replace(golden(t, "plain.arrow"), []byte("\x01\x00\x00\x00b\x00"), []byte("\x01\x00\x00\x00\xff\x00"), 1)
+	if _, err := arrow.Scan(bytes.NewReader(b), int64(len(b))); errs.KindOf(err) != errs.Invalid || !strings.Contains(err.Error(), `a field's name that is not UTF-8: "\xff"`) {
+		t.Error(err)
 	}
 }

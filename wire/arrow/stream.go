@@ -3,6 +3,7 @@ package arrow
 import (
 	"errors"
 	"io"
+	"runtime"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -171,8 +172,12 @@ func NewReader(r io.Reader, al mem.Allocator, limit int64) (rd *Reader, err erro
 
 func wrap(err error) error {
 	var e *errs.Error
-	if errors.As(err, &e) {
+	var slip runtime.Error
+	switch {
+	case errors.As(err, &e):
 		return err
+	case errors.As(err, &slip): // arrow-go caught its own panic, whose words say nothing of the file
+		return damaged("a buffer is not as long as its array needs")
 	}
 	return errs.Wrap(errs.Invalid, err, "damaged Arrow data")
 }

@@ -2,9 +2,9 @@ package arrow
 
 import (
 	"encoding/binary"
+	"fmt"
 	"io"
-
-	"github.com/mars-project/mars-go/errs"
+	"unicode/utf8"
 )
 
 // A verifier passes an IPC stream on, and checks the metadata of each message first: arrow-go allocates by the lengths of their
@@ -94,7 +94,7 @@ type table struct {
 }
 
 // fail is the panic of a broken flatbuffer, which verifyMessage catches.
-type fail struct{}
+type fail struct{ what string }
 
 // need checks that n bytes lie at i.
 func need(b []byte, i, n int) int {
@@ -112,7 +112,7 @@ func tableAt(b []byte, at int) table {
 	size := u16(b, vt)
 	need(b, vt, max(size, 4))
 	need(b, at, u16(b, vt+2))
-	return table{b, at, vt, (size - 4) / 2}
+	return table{b, at, vt, (size - 3) / 2} // a slot that half fits is one for arrow-go
 }
 
 // field is where slot k of n bytes lies, 0 when it is not there.
@@ -172,10 +172,14 @@ const (
 func verifyMessage(b []byte) (body int64, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			if _, ok := p.(fail); !ok {
+			f, ok := p.(fail)
+			if !ok {
 				panic(p)
 			}
-			err = errs.New(errs.Invalid, "damaged Arrow data: metadata that point outside themselves")
+			if f.what == "" {
+				f.what = "metadata that point outside themselves"
+			}
+			err = damaged("%s", f.what)
 		}
 	}()
 	m := tableAt(b, u32(b, 0))
@@ -225,7 +229,9 @@ func verifyField(t table, depth int, fields *int) {
 	if depth > maxDeep || *fields > len(t.b) {
 		panic(fail{})
 	}
-	t.vector(fieldNameSlot, 1)
+	if at, n := t.vector(fieldNameSlot, 1); !utf8.Valid(t.b[at : at+n]) {
+		panic(fail{fmt.Sprintf("a field's name that is not UTF-8: %q", t.b[at:at+n])})
+	}
 	verifyPairs(t, fieldMeta)
 	if i := t.field(fieldTypeKind, 1); i > 0 && t.b[i] == typeUnion {
 		if at := t.ref(fieldType); at > 0 {

@@ -2,6 +2,7 @@ package parquet
 
 import (
 	"io"
+	"unicode/utf8"
 
 	"github.com/parquet-go/parquet-go/format"
 
@@ -118,6 +119,9 @@ func (f *File) describe(nulls [][]int64) error {
 		n, under := leaves(rest, 0)
 		if n < 0 {
 			return damaged("the schema ends early")
+		}
+		if name := rest[0].Name; !utf8.ValidString(name) {
+			return errs.New(errs.Invalid, "the name of column %d is not UTF-8: %q", len(f.Columns), name)
 		}
 		f.Columns = append(f.Columns, columnOf(rest, leaf, notes))
 		leaf, rest = leaf+under, rest[n:]

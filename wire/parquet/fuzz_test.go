@@ -5,7 +5,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -100,5 +102,29 @@ func TestDamage(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("in %s", name)
 		}
+	}
+}
+
+// TestNameThatIsNoText is an error where the file is opened: nobody could send such a name on.
+func TestNameThatIsNoText(t *testing.T) {
+	good, refused := samples(t)["testdata/binary.parquet"], 0
+	for i := range good {
+		b := bytes.Clone(good)
+		b[i] |= 0x80
+		f, err := parquet.Open(bytes.NewReader(b), int64(len(b)), "x.parquet")
+		if err != nil {
+			if errs.KindOf(err) == errs.Invalid && strings.HasPrefix(err.Error(), "x.parquet: the name of column ") {
+				refused++
+			}
+			continue
+		}
+		for _, c := range f.Columns {
+			if name, ok := c.Name.Text(); ok && !utf8.ValidString(name) {
+				t.Errorf("byte %d: the name %q", i, name)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no name was refused")
 	}
 }
