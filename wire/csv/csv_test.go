@@ -322,3 +322,12 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestHeaderThatIsNoText names the line of what could not be sent on as a name.
+func TestHeaderThatIsNoText(t *testing.T) {
+	for text, want := range map[string]string{"a\xff,b\n1,2\n": `x.csv:1: "a\xff" is not UTF-8`, "\n\na,\"b\xff\"": `x.csv:3: "b\xff" is not UTF-8`} {
+		if _, err := csv.Sniff(strings.NewReader(text), int64(len(text)), csv.Options{File: "x.csv"}); err == nil || err.Error() != want || errs.KindOf(err) != errs.Invalid {
+			t.Errorf("%q: %v, not %s", text, err, want)
+		}
+	}
+}

@@ -250,7 +250,8 @@ var differs = map[string]string{
 var errorWords = []struct{ pandas, ours string }{
 	{"Expected 2 fields in line 3, saw 3", "x.csv:3: expected 2 fields, saw 3"},
 	{"Expected 1 fields in line 4, saw 2", "x.csv:6: expected 1 fields, saw 2"}, // pandas counts records, we count lines
-	{"EOF inside string", "x.csv:2: a quoted field does not end"},
+	{"EOF inside string starting at row 1", "x.csv:2: a quoted field does not end"},
+	{"EOF inside string starting at row 2", "x.csv:3: a quoted field does not end"},
 	{"No columns to parse from file", "No columns to parse from file"},
 	{"Duplicate names are not allowed.", "Duplicate names are not allowed."},
 	{"Index q invalid", "Index q invalid"},
@@ -263,6 +264,11 @@ var errorWords = []struct{ pandas, ours string }{
 	{"cannot safely cast non-equivalent", `x.csv:2: column 'a': "1.5" is no Int64`},
 	{"is not supported for parsing, pass this column using parse_dates instead", "pass this column using parse_dates instead"},
 	{"Missing column provided to 'parse_dates': 'q'", "Missing column provided to 'parse_dates': 'q'"},
+	{"Missing column provided to 'parse_dates': 'a'", "Missing column provided to 'parse_dates': 'a'"},
+	{"Passed header=2 but only 2 lines in file", "x.csv: Passed header=2 but only 2 lines in file"},
+	{"Passed header=5 but only 2 lines in file", "x.csv: Passed header=5 but only 2 lines in file"},
+	{"Passed header=1 but only 1 lines in file", "x.csv: Passed header=1 but only 1 lines in file"},
+	{"Number of passed names did not match", "Number of passed names did not match number of header fields in the file"},
 }
 
 func TestReadLikePandas(t *testing.T) {

@@ -71,8 +71,8 @@ func (p *places) find(l frame.Label) (int, bool) {
 	return 0, false
 }
 
-// choose fills Index and Cols, marks dates and sets the dtypes that the user gave.
-func (s *Schema) choose(o *Options, leading, named int) error {
+// choose fills Index and Cols, marks dates and sets the dtypes that the user gave. header is the row of names, where there is one.
+func (s *Schema) choose(o *Options, header [][]byte, leading, named int) error {
 	all := places{fields: s.Fields}
 	var use []int
 	if len(o.UseCols) > 0 {
@@ -100,7 +100,7 @@ func (s *Schema) choose(o *Options, leading, named int) error {
 			if !ok || use != nil && !slices.Contains(use, k) {
 				return errs.New(errs.Invalid, "Index %s invalid", l)
 			}
-			if n, _ := s.Fields[k].Name.Text(); strings.HasPrefix(n, "Unnamed: ") {
+			if o.Names == nil && k < len(header) && len(header[k]) == 0 { // the name it got is no name of labels
 				s.Fields[k].Name = frame.Label{}
 			}
 			s.Index = append(s.Index, k)
@@ -112,8 +112,8 @@ func (s *Schema) choose(o *Options, leading, named int) error {
 		}
 	}
 	for _, l := range o.ParseDates {
-		k, ok := all.find(l)
-		if !ok {
+		k, ok := (&places{fields: s.Fields, use: use}).find(l)
+		if !ok || use != nil && !slices.Contains(use, k) && !slices.Contains(s.Index, k) {
 			return errs.New(errs.Invalid, "Missing column provided to 'parse_dates': %s", l.Repr())
 		}
 		s.Fields[k].Date = true
@@ -126,7 +126,7 @@ func (s *Schema) choose(o *Options, leading, named int) error {
 	for k := range s.Fields {
 		f := &s.Fields[k]
 		d, ok := o.DTypes[f.key()]
-		if !ok && o.DType.IsZero() {
+		if !ok && (o.DType.IsZero() || o.DType.IsObject() && slices.Contains(s.Index, k)) { // object says nothing of labels
 			continue
 		}
 		if !ok {

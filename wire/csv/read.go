@@ -74,24 +74,24 @@ func newParser(al mem.Allocator, s *Schema, o *Options, rng Range) (*parser, err
 	if err != nil {
 		return nil, err
 	}
-	if d.skip != nil && !d.skipsFrom(s.Line) {
+	if d.skip != nil && !d.skipsFrom(s.Past) {
 		d.skip = nil
 	}
 	if d.skip != nil && rng.Line == 0 {
 		return nil, errs.New(errs.Internal, "lines are skipped by number, and the range does not know its lines")
 	}
 	p := &parser{al: al, s: s, o: o, b: block{
-		d: d, nf: len(s.Fields), t: fields{line: rng.Line, most: 2 * (len(s.Fields) + 1)}, file: o.File,
+		d: d, nf: len(s.Fields), t: fields{line: rng.Line, past: rng.Past, most: 2 * (len(s.Fields) + 1)}, file: o.File,
 		x:   indexer{level: asm.Active()},
 		cut: len(o.UseCols) > 0, skip: o.SkipBadLines,
 	}}
 	return p, nil
 }
 
-// skipsFrom reports a line to skip from this one on, counted from 1.
-func (d *dialect) skipsFrom(line int64) bool {
+// skipsFrom reports a record to skip behind this many.
+func (d *dialect) skipsFrom(past int64) bool {
 	for i := range d.skip {
-		if i >= line-1 {
+		if i >= past {
 			return true
 		}
 	}

@@ -21,6 +21,7 @@ const raw = 1 << 31
 type fields struct {
 	pos  []uint32
 	line int64 // of the next record, counted from 1
+	past int64 // records, blank and skipped ones among them, before the next: what skiprows counts
 	saw  int   // fields of the last record
 	most int   // places of a record that are kept, 0 for all
 	raw  bool  // some field is raw
@@ -36,16 +37,31 @@ func (t *fields) put(lo, hi int) {
 
 // record cuts the record that begins at p and returns where the next one begins. final says that no text follows the buffer.
 // States and their order are those of pandas' tokenizer.
-func (d *dialect) record(t *fields, buf []byte, p int, final bool) (int, kind) {
-	if d.skip != nil && d.skip[t.line-1] {
-		keep := len(t.pos)
-		next, k := d.row(t, buf, p, final)
-		t.pos = t.pos[:keep]
-		if k == isRow {
-			k = isBlank
-		}
-		return next, k
+func (d *dialect) record(t *fields, buf []byte, p int, final bool) (next int, k kind) {
+	if d.skip != nil && d.skip[t.past] {
+		next, k = d.skipped(t, buf, p, final)
+	} else {
+		next, k = d.seen(t, buf, p, final)
 	}
+	if k == isRow || k == isBlank {
+		t.past++
+	}
+	return next, k
+}
+
+// skipped leaves a record out, also one whose quotes the text does not end.
+func (d *dialect) skipped(t *fields, buf []byte, p int, final bool) (int, kind) {
+	keep := len(t.pos)
+	next, k := d.row(t, buf, p, final)
+	t.pos = t.pos[:keep]
+	if k == isRow || k == isOpen {
+		k = isBlank
+	}
+	return next, k
+}
+
+// seen is record for one that is not skipped.
+func (d *dialect) seen(t *fields, buf []byte, p int, final bool) (int, kind) {
 	n := len(buf)
 	c := buf[p]
 	if c == d.comment && c != 0 {
@@ -200,7 +216,10 @@ func (d *dialect) quoted(t *fields, buf []byte, p int, final bool) (int, kind) {
 	}
 	t.line += int64(bytes.Count(buf[lo:q], newline))
 	end := q + 1
-	if end < n && d.class[buf[end]] == ordinary || end < n && d.class[buf[end]] == isEscape || len(d.sep) > 1 {
+	if end < n && d.double && d.class[buf[end]] == isComment { // pandas takes it for text there
+		flag, end = raw, end+1
+	}
+	if flag == raw && end > q+1 || end < n && d.class[buf[end]] == ordinary || end < n && d.class[buf[end]] == isEscape || len(d.sep) > 1 {
 		// text behind the closing quote belongs to the field
 		for end < n {
 			c := d.class[buf[end]]

@@ -16,6 +16,7 @@ type Schema struct {
 	Cols   []int   // fields that are columns, in the frame's order
 	Start  int64   // where the first row begins, in bytes
 	Line   int64   // and its line, counted from 1
+	Past   int64   // records before it, as skiprows counts them
 }
 
 // A Field is one field of every row.
@@ -78,6 +79,7 @@ type Range struct {
 	Row    int64 // number of the first row in the file
 	Rows   int64 // how many rows, -1 where nobody counted
 	Line   int64 // line of Lo counted from 1, 0 where nobody counted
+	Past   int64 // records before Lo as skiprows counts them, where lines are skipped
 	Last   bool  // nothing comes after it
 }
 

@@ -3,6 +3,7 @@ package csv
 import (
 	"io"
 	"math"
+	"unicode/utf8"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -27,7 +28,7 @@ func Sniff(r io.ReaderAt, size int64, o Options) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newParser(mem.Heap, s, &o, Range{Line: s.Line})
+	p, err := newParser(mem.Heap, s, &o, Range{Line: s.Line, Past: s.Past})
 	if err != nil {
 		return nil, err
 	}
@@ -39,9 +40,11 @@ func Sniff(r io.ReaderAt, size int64, o Options) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, rng := range rngs {
-		if err := g.sample(p, r, rng); err != nil {
-			return nil, err
+	for more := true; more; more = s.undate(&o, g.c) {
+		for _, rng := range rngs {
+			if err := g.sample(p, r, rng); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for i := range s.Fields {
@@ -52,6 +55,17 @@ func Sniff(r io.ReaderAt, size int64, o Options) (*Schema, error) {
 		}
 	}
 	return s, nil
+}
+
+// undate takes row labels of which none is a date for what their texts say, as pandas does; columns stay texts then. It reports that there are some.
+func (s *Schema) undate(o *Options, cs []*classifier) (some bool) {
+	for _, k := range s.Index {
+		if f := &s.Fields[k]; f.Date && f.Seen&seenText != 0 && f.Seen&seenTime == 0 {
+			f.Date, f.Seen, some = false, 0, true
+			cs[k] = o.classifierOf(f)
+		}
+	}
+	return some
 }
 
 // readHeader finds names, and the number of fields of a row, which the first one decides.
@@ -70,17 +84,22 @@ func readHeader(d *dialect, r io.ReaderAt, size int64, o *Options) (*Schema, err
 		}
 	}
 	var cells [][]byte
-	for range row + 1 {
+	for seen := range row + 1 {
 		c, used, err := firstRecord(d, feed, t)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if c == nil {
+		case c == nil && seen > 0:
+			return nil, invalid("%s: Passed header=%d but only %d lines in file", where(o.File, 0), row, seen)
+		case c == nil && o.Names == nil:
 			return nil, noColumns(o)
 		}
 		cells, start = c, start+used
 	}
-	s := &Schema{Start: start, Line: t.line}
+	if err := o.checkHeader(cells, t.line-1); err != nil {
+		return nil, err
+	}
+	s := &Schema{Start: start, Line: t.line, Past: t.past}
 	first, _, err := firstRecord(d, feed, t)
 	switch {
 	case err != nil:
@@ -92,7 +111,17 @@ func readHeader(d *dialect, r io.ReaderAt, size int64, o *Options) (*Schema, err
 	if err != nil {
 		return nil, err
 	}
-	return s, s.choose(o, leading, named)
+	return s, s.choose(o, cells, leading, named)
+}
+
+// checkHeader refuses names that are no text. line is the last one of the header.
+func (o *Options) checkHeader(cells [][]byte, line int64) error {
+	for _, c := range cells {
+		if !utf8.Valid(c) {
+			return invalid("%s: %q is not UTF-8", where(o.File, line), cut(c))
+		}
+	}
+	return nil
 }
 
 func noColumns(o *Options) error {
@@ -129,6 +158,9 @@ func (s *Schema) name(o *Options, header [][]byte, width int) (leading, named in
 			seen[n] = true
 			names = append(names, frame.L(n))
 		}
+		if n := len(o.UseCols); n > 0 && n != len(names) && !o.NoIndex && width > len(names) {
+			return 0, 0, invalid("Number of passed names did not match number of header fields in the file")
+		}
 		width = max(width, len(header))
 	case header != nil:
 		for _, n := range mangle(header) {
@@ -139,13 +171,13 @@ func (s *Schema) name(o *Options, header [][]byte, width int) (leading, named in
 			names = append(names, frame.L(i))
 		}
 	}
-	if len(o.Names) > 0 && len(o.Names) == len(o.UseCols) && len(names) < width { // the names are those of the columns used
+	if len(o.Names) > 0 && len(o.Names) == len(o.UseCols) && len(names) < width && o.byPlace() { // the names are those of the columns used
 		return 0, width, s.nameUsed(o, names, width)
 	}
 	named = len(names)
 	switch extra := width - named; {
 	case extra <= 0:
-	case o.NoIndex || len(o.UseCols) > 0:
+	case o.NoIndex || len(o.UseCols) >= named:
 		for i := range extra {
 			names = append(names, frame.L(math.MinInt64+i)) // nobody asks for them
 		}
@@ -159,6 +191,16 @@ func (s *Schema) name(o *Options, header [][]byte, width int) (leading, named in
 		s.Fields[i].Name = n
 	}
 	return leading, named, nil
+}
+
+// byPlace reports columns that are told by place.
+func (o *Options) byPlace() bool {
+	for _, l := range o.UseCols {
+		if _, ok := l.Int(); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // nameUsed gives the names to the columns that are read, which are told by place.
@@ -191,7 +233,7 @@ type guesser struct {
 
 // sample adds what a range shows.
 func (g *guesser) sample(p *parser, r io.ReaderAt, rng Range) error {
-	p.b.t.line = max(rng.Line, 1)
+	p.b.t.line, p.b.t.past = max(rng.Line, 1), rng.Past
 	p.rows, p.cols = 0, []*column{}
 	return p.run(r, rng, func(b *block) error {
 		for _, k := range append(append([]int{}, g.s.Index...), g.s.Cols...) {
@@ -207,7 +249,7 @@ func (g *guesser) sample(p *parser, r io.ReaderAt, rng Range) error {
 func (p *parser) samples(r io.ReaderAt, size int64) (out []Range, err error) {
 	s, whole := p.s, size-p.s.Start <= sniffWhole
 	if p.o.NRows != nil || p.b.d.skip != nil {
-		rng := Range{Lo: s.Start, Hi: size, Rows: -1, Line: s.Line}
+		rng := Range{Lo: s.Start, Hi: size, Rows: -1, Line: s.Line, Past: s.Past}
 		if p.o.NRows != nil {
 			rng.Rows = int64(*p.o.NRows)
 		}
@@ -217,14 +259,14 @@ func (p *parser) samples(r io.ReaderAt, size int64) (out []Range, err error) {
 		return []Range{rng}, err
 	}
 	if whole {
-		return []Range{{Lo: s.Start, Hi: size, Rows: -1, Line: s.Line}}, nil
+		return []Range{{Lo: s.Start, Hi: size, Rows: -1, Line: s.Line, Past: s.Past}}, nil
 	}
 	sp := splitter{d: p.b.d, r: r, size: size, nf: len(s.Fields)}
 	hi, err := p.boundary(r, s.Start, s.Start+sniffHead, size)
 	if err != nil {
 		return nil, err
 	}
-	out = []Range{{Lo: s.Start, Hi: hi, Rows: -1, Line: s.Line}}
+	out = []Range{{Lo: s.Start, Hi: hi, Rows: -1, Line: s.Line, Past: s.Past}}
 	for _, lo := range []int64{s.Start + (size-s.Start)/2, size - sniffPiece} {
 		from, ok := sp.guess(lo)
 		hi := size

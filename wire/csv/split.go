@@ -25,7 +25,7 @@ func split(r io.ReaderAt, size int64, s *Schema, o *Options, chunk int64, exact 
 	if chunk < 1 {
 		return nil, invalid("chunks of %d bytes", chunk)
 	}
-	p, err := newParser(mem.Heap, s, o, Range{Line: s.Line})
+	p, err := newParser(mem.Heap, s, o, Range{Line: s.Line, Past: s.Past})
 	if err != nil {
 		return nil, err
 	}
@@ -91,8 +91,8 @@ func (p *parser) splitExact(r io.ReaderAt, size, chunk int64) ([]Range, error) {
 		left = int64(*p.o.NRows)
 	}
 	s := p.s
-	p.b.t.line = s.Line
-	cur := Range{Lo: s.Start, Hi: s.Start, Line: s.Line}
+	p.b.t.line, p.b.t.past = s.Line, s.Past
+	cur := Range{Lo: s.Start, Hi: s.Start, Line: s.Line, Past: s.Past}
 	var out []Range
 	feed := newFeeder(mem.Heap, r, p.o.File, s.Start, size)
 	for more := false; left > 0; {
@@ -124,7 +124,7 @@ func (p *parser) splitExact(r io.ReaderAt, size, chunk int64) ([]Range, error) {
 			cur.Hi, cur.Rows, left = cur.Hi+int64(used), cur.Rows+n, left-n
 			if cur.Hi-cur.Lo >= chunk {
 				out = append(out, cur)
-				cur = Range{Lo: cur.Hi, Hi: cur.Hi, Row: cur.Row + cur.Rows, Line: p.b.t.line}
+				cur = Range{Lo: cur.Hi, Hi: cur.Hi, Row: cur.Row + cur.Rows, Line: p.b.t.line, Past: p.b.t.past}
 			}
 		}
 		if final {

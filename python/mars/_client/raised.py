@@ -34,6 +34,7 @@ _SAID = [
         (r"^missing (left|right)_by|^direction invalid|^tolerance must be", "pandas.errors.MergeError"),
         (r"^Out of bounds (nanosecond|timestamp)", "pandas.errors.OutOfBoundsDatetime"),
         (r"No columns to parse from file$", "pandas.errors.EmptyDataError"),
+        (r": Passed header=\d+ but only \d+ lines in file$", "pandas.errors.ParserError"),
         (r":\d+: (expected \d+ fields, saw|a quoted field does not end)", "pandas.errors.ParserError"),
     )
 ]

@@ -133,6 +133,26 @@ cases = [
     dates("2020-01-02T10:00"), dates("2020-01-02T10:00Z"), dates("2020-01-02T10:00:00.5Z", "2020-01-02T10:00:00.25+00:00"),
     C("a,b\n2020-01-02,1\n", index_col=0, parse_dates=True), C("a,b\nx,1\n", index_col=0, parse_dates=True),
     C("a,b\n1,1\n", parse_dates=["q"]), C("a,b\n", parse_dates=["b"]), C("a,b\n1,20200102\n", parse_dates=["b"]),
+    # rows are skipped by record: a line end in quotes is none
+    C('"a\nb",1\nc,2\nd,3\n', header=None, skiprows=[1]), C('"a\nb",1\nc,2\nd,3\n', header=None, skiprows=2),
+    C('a,b\n1,"x\r\ny"\n2,z\n3,w\n', skiprows=[0, 2]), C('x"y\na,b\n"1,2\n3,4\n5,6\n', skiprows=1), C('a\n\n"x""\ny"\n2\n3\n', skiprows=[2]),
+    C('a,b\n\n"p\nq",1\n#c\n2,3\n4,5\n', skiprows=[4], comment="#"), C('a\n1\n"2\n', skiprows=[2]),
+    # a comment's character behind a closing quote
+    C('a,b\n1,"x"# said\n2,"y"#\n3,"z" # w\n', comment="#"), C('a,b\n1,"x"##y\n', comment="#"), C('a,b\n1,"x"#y\n', comment="#", doublequote=False),
+    # names of row labels
+    C(",b\n1,2\n", index_col=0), C("Unnamed: 0,b\n1,2\n", index_col=0), C("Unnamed: 0,b\n1,2\n", index_col="Unnamed: 0"),
+    # fewer lines than the header asks for, and names in their stead
+    C("a\n1\n", header=2), C("a\n1\n", header=5), C("", header=1), C("", names=["p", "q"]), C("a|b\n1|2\n", sep="|", names=["p", "q"], header=0, skiprows=2),
+    C("a,b\n", names=["p", "q"], header=0), C("a\n", names=["p"], header=1), C(b"a\xff,b\n1,2\n"), C(b"a\xff,b\n1,2\n", names=["p", "q"], header=0),
+    # names and columns to use
+    C("a,b\n1,x\n", names=["p"], usecols=["p"], header=None), C("a,b\n1,x\n", names=["p"], usecols=["p"], header=0),
+    C("a,b\n1,x\n", names=["p"], usecols=[1], header=0), C("a,b,c\n1,x,y\n", names=["p", "q"], usecols=["p"], header=0),
+    C("a,b,c\n1,x,y\n", names=["p", "q"], usecols=[0, 1, 2], header=0), C("a,b\nk,1,2\nl,3,4\n", usecols=["b"]), C("a,b\nk,1,2\nl,3,4\n", usecols=["a", "b"]),
+    # dates of columns that are not used, and of row labels that are none
+    C("a,b\n2020-01-02,2\n", usecols=["b"], parse_dates=["a"]), C("a,b\n1,2020-01-02\n", usecols=["b"], parse_dates=[0]),
+    C("a,b\n1,2\n3,4\n", index_col=0, parse_dates=True), C("a,b\n1.5,2\n,4\n", index_col=0, parse_dates=True), C("a,b\nx,2\n3,4\n", index_col=0, parse_dates=True),
+    C("a,b\nTrue,2\nFalse,4\n", index_col="a", parse_dates=["a"]), C("a,b\n2020-01-01,2\n7,4\n", index_col=0, parse_dates=True),
+    C("a,b\n1,1\n5,3\n", index_col=0, dtype="object"),
 ]
 print('{"pandas": "%s", "cases": [' % pd.__version__)
 print(",\n".join(json.dumps(c) for c in cases))
