@@ -48,13 +48,14 @@ func handsOn(x *node, from map[*node]origin) (o origin, ok bool) {
 }
 
 // pairs reports an operator that meets rows of inputs one by one whose orders may differ unless they are kept: inputs under the same labels, or tensors, of
-// several origins. Inputs under other labels are met by label.
-func pairs(x *node, from map[*node]origin) bool {
+// several origins. Inputs under other labels are met by label. The inputs are those that it looks at in one way: one that ignores the order of its rows, as an
+// aggregate of groups does, still has to find the keys of a row beside it.
+func pairs(x *node, from map[*node]origin, look op.Look) bool {
 	var first *origin
 	var token op.Key
 	for k, v := range x.n.In {
 		m := v.Meta()
-		if len(m.Dims) == 0 || op.LookOf(x.n.Op, k) != op.Passes {
+		if len(m.Dims) == 0 || op.LookOf(x.n.Op, k) != look {
 			continue
 		}
 		o := of(from, x.in[k], v.I)

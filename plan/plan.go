@@ -135,7 +135,7 @@ func (p *Plan) order() {
 	from := p.origins()
 	for i := len(p.nodes) - 1; i >= 0; i-- {
 		x := p.nodes[i]
-		paired := pairs(x, from)
+		passed, ignored := pairs(x, from, op.Passes), pairs(x, from, op.Ignores)
 		any := false
 		for i := range x.ordered {
 			x.ordered[i] = x.ordered[i] || x.labeled && x.n.Outs[i].Index.Loose // labels that count rows
@@ -146,7 +146,11 @@ func (p *Plan) order() {
 			case op.Looks:
 				x.in[k].ordered[v.I] = true
 			case op.Passes:
-				if any || paired {
+				if any || passed {
+					x.in[k].ordered[v.I] = true
+				}
+			case op.Ignores:
+				if ignored {
 					x.in[k].ordered[v.I] = true
 				}
 			}
