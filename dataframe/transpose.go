@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
@@ -51,7 +52,7 @@ func (*transpose) Tile(t *op.Tiler) error {
 	cols := t.In(0).Meta.Cols
 	m := t.Meta(0)
 	m.Open, m.Cols = false, make([]op.Col, f.NRows)
-	d := commonType(typesOf(cols)...)
+	d := turnedType(typesOf(cols))
 	for i := range m.Cols {
 		m.Cols[i] = op.Col{Name: keptLabel(f.Index.Label(i)), Type: op.T(d)}
 	}
@@ -67,7 +68,7 @@ func (*transpose) Exec(x *op.Exec) error {
 	}
 	m := x.Out(0)
 	cols := make([]*frame.Column, f.NRows)
-	d := commonType(typesOf(op.SchemaOf(f).Cols)...)
+	d := turnedType(typesOf(op.SchemaOf(f).Cols))
 	for i := range cols {
 		c, err := rowCells(x, f, i, d)
 		if err != nil {
@@ -96,4 +97,14 @@ func keptLabel(l frame.Label) frame.Label {
 		return frame.TupleOf(ls)
 	}
 	return l
+}
+
+// turnedType is the dtype of columns that were rows: pandas turns unlike columns by way of a NumPy array, whose dtype is object where theirs together is none of
+// NumPy's.
+func turnedType(ds []dtype.DType) dtype.DType {
+	d := commonType(ds...)
+	if (d.Null || d.IsString()) && slices.ContainsFunc(ds, func(e dtype.DType) bool { return e != d }) {
+		return dtype.Object
+	}
+	return d
 }

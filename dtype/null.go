@@ -70,8 +70,7 @@ func Common(a, b DType) DType {
 	case b.IsZero():
 		return a
 	}
-	mixed := a.Kind != b.Kind && (!a.IsNumber() || !b.IsNumber())
-	if mixed && !(a.Null && b.IsBool() || b.Null && a.IsBool()) {
+	if a.Kind != b.Kind && (!a.IsNumber() || !b.IsNumber()) {
 		return Object
 	}
 	if d, ok := promote(a, b); ok {
