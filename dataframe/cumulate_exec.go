@@ -42,7 +42,10 @@ func (o *cumulation) column(x *op.Exec, i int, c *frame.Column, fs []*frame.Fram
 		}
 		return missingColumn(env(x), r, c.Rows)
 	}
-	if from.IsNull(0) {
+	switch {
+	case from.IsNull(0) && o.floats(from.DType): // between infinities
+		return missingColumn(env(x), from.DType, c.Rows)
+	case from.IsNull(0):
 		return o.run(x, c)
 	}
 	c, err := env(x).Cast(c, from.DType)
@@ -77,14 +80,7 @@ func (o *cumulation) partial(x *op.Exec, fs []*frame.Frame) error {
 		if x.Stage == op.Map {
 			missed = int64(c.NullCount())
 		}
-		if c, err = (&cumulation{Skipna: new(true), cum: o.cum}).run(x, c); err != nil {
-			return err
-		}
-		last := int64(c.Rows) - 1
-		for last >= 0 && c.IsNull(int(last)) {
-			last--
-		}
-		if cols[i], err = c.Take(x.Mem(), []int64{last}); err != nil {
+		if cols[i], err = o.total(x, c); err != nil {
 			return err
 		}
 		if *o.Skipna {
@@ -96,6 +92,41 @@ func (o *cumulation) partial(x *op.Exec, fs []*frame.Frame) error {
 		misses = append(misses, missed)
 	}
 	return putCarried(x, fs[0].Names[:n:n], cols, misses)
+}
+
+// floats reports sums and products whose value may be undefined, as that of infinities of both signs is: it stays so, whatever follows.
+func (o *cumulation) floats(d dtype.DType) bool {
+	return d.IsFloat() && (o.cum == group.CumSum || o.cum == group.CumProd)
+}
+
+// total is what a column stands at behind its last row, missing where nothing is there; of floats that is a sum of 0 or a product of 1, and what is missing is
+// undefined.
+func (o *cumulation) total(x *op.Exec, c *frame.Column) (*frame.Column, error) {
+	r, err := cumType(o.cum, c.DType)
+	if err != nil {
+		return nil, err
+	}
+	undefined := x.Stage == op.Combine && c.HasNulls()
+	there := -1 // the last row that is
+	for i := c.Rows - 1; i >= 0 && there < 0; i-- {
+		if !c.IsNull(i) {
+			there = i
+		}
+	}
+	if o.floats(r) && (undefined || there < 0) {
+		at := 0.0
+		if o.cum == group.CumProd {
+			at = 1
+		}
+		if undefined {
+			at = nan
+		}
+		return env(x).Cast(frame.Of([]float64{at}), r)
+	}
+	if c, err = (&cumulation{Skipna: new(true), cum: o.cum}).run(x, c); err != nil {
+		return nil, err
+	}
+	return c.Take(x.Mem(), []int64{int64(there)})
 }
 
 // run is the running aggregate of a column.
