@@ -103,7 +103,7 @@ func (o *filling) carry(x *op.Exec, back bool) error {
 		}
 		rows := make([]int64, n)
 		last, missed := int64(-1), int64(0)
-		if x.Len() > 1 { // the carried row stands behind the chunk
+		if x.Len() > 1 && !x.Frame(1).Cols[i].IsNull(0) { // the carried row stands behind the chunk
 			last = int64(n)
 			if o.Limit != nil {
 				missed = x.Frame(1).Cols[len(f.Cols)+i].Cell(0).(int64)

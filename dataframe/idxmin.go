@@ -4,7 +4,6 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/op"
 )
@@ -162,7 +161,7 @@ func codesOf(c *frame.Column) *frame.Column {
 func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
 	var labels []any
 	var names, axis []frame.Label
-	var at *frame.Column
+	var at []*frame.Column // the labels of one level, a row for each column
 	for k := 0; k < len(t); k += 3 {
 		f := t[k].(*frame.Frame)
 		switch {
@@ -175,8 +174,7 @@ func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
 		}
 		names, axis = append(names, f.Names[0]), f.Axis
 		if f.Index.NLevels() == 1 {
-			at = f.Index.Level(0)
-			labels = append(labels, at.Cell(0))
+			at = append(at, f.Index.Level(0))
 			continue
 		}
 		tuple := frame.Tuple{}
@@ -186,15 +184,17 @@ func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
 		labels = append(labels, tuple)
 	}
 	m := x.Out(0)
-	d := m.DType.Is
-	if m.Kind == op.Series {
-		d = m.Cols[0].Is
-	} else if at != nil {
-		d = at.DType
+	var c *frame.Column
+	var err error
+	if at != nil { // as columns: a categorical keeps the categories that no label has
+		c, err = frame.Concat(x.Mem(), at...)
 	} else {
-		d = dtype.Object
+		d := dtype.Object
+		if m.Kind == op.Series {
+			d = m.Cols[0].Is
+		}
+		c, err = env(x).Build(labels, d)
 	}
-	c, err := column.Env{Mem: x.Mem(), Parallel: x.Parallel}.Build(labels, d)
 	if err != nil {
 		return err
 	}

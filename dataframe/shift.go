@@ -60,6 +60,8 @@ func (o *shift) typeOf(d dtype.DType) (dtype.DType, error) {
 		return d.WithMissing(), nil
 	case frame.IsMissing(v):
 		return d.WithMissing(), nil
+	case d.TZ != "" && o.unlike(d):
+		return d, o.noTime(d)
 	case holds(d, v):
 		return d, nil
 	case d.IsString() || d.IsCategorical() || d.Null:
@@ -118,7 +120,27 @@ func (o *shift) Infer(in []op.Meta) ([]op.Meta, error) {
 	if *o.Periods == 0 || in[0].Kind == op.Frame && in[0].Rows() == (op.Dim{}) { // pandas keeps the dtypes of such a frame, not of a series
 		return in[:1], nil
 	}
+	for _, c := range in[0].Cols {
+		if c.Is.IsTemporal() && o.unlike(c.Is) { // rows of groups become objects
+			return nil, o.noTime(c.Is)
+		}
+	}
 	return eachColumn(in[0], o.typeOf)
+}
+
+// unlike reports a fill value of another kind than d.
+func (o *shift) unlike(d dtype.DType) bool {
+	v := o.FillValue
+	return v != nil && !frame.IsMissing(v) && column.Scalar(v).DType.Kind != d.Kind
+}
+
+// noTime refuses a fill value that is none of a time dtype's.
+func (o *shift) noTime(d dtype.DType) error {
+	word := "Timestamp"
+	if d.IsTimedelta() {
+		word = "Timedelta"
+	}
+	return errs.New(errs.Type, "value should be a '%s' or 'NaT'. Got %s instead", word, frame.CellText(o.FillValue))
 }
 
 // eachColumn is m with other dtypes of its columns.
