@@ -12,7 +12,7 @@ kernels() {
 	for family in ewcast ewcomplex ewdivide ewfloat ewfused ewint ewcompare ewchoose; do # element-wise loops
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
-	for family in delimit draw gemm cgemm fft gemv limits missing pack philox product reduce scan subst secular select slide sort sum symv; do
+	for family in delimit draw gemm cgemm fft gemv limits missing pack philox product reduce scan subst secular select slide sort sum symv unpack; do
 		(cd kernel/asm/gen && $GO run . "$family" -out "../${family}_amd64.s" -stubs "../${family}_amd64.go" -pkg asm)
 	done
 	for family in exp log trig arc hyper root; do # functions: assembly, and the same in Go

@@ -52,3 +52,7 @@ func delimitOf(Level, *uint64, *byte, int, uint64, uint64) uint64 {
 }
 
 func placesOf(*uint32, *uint64, int, uint64) int { panic("asm: no kernels") }
+
+func spread8Of(*byte, *byte, int, uint64, uint64) { panic("asm: no kernels for this machine") }
+
+func spread16Of(*uint16, *byte, int, uint64, uint64) { panic("asm: no kernels for this machine") }

@@ -32,6 +32,7 @@ var families = map[string]func(){
 	"sort":    sorting,
 	"sum":     summing,
 	"symv":    symv,
+	"unpack":  unpacking,
 }
 
 // elementwise are families whose Go side is a table.
