@@ -13,6 +13,7 @@ import (
 type arena struct {
 	al     mem.Allocator
 	limit  int64        // of one allocation
+	packed int64        // what so many bytes of a file unpack to at most; 0: nobody knows
 	blocks []*mem.Block // in order of address
 	kept   map[*mem.Block]bool
 	err    error // the first refusal
@@ -28,6 +29,9 @@ func addr(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))
 func (m *arena) Allocate(size int) []byte {
 	if size == 0 {
 		return []byte{}
+	}
+	if m.packed > 0 && int64(size) > m.packed {
+		m.refuse(damaged("a buffer of %d bytes, more than the file can unpack to", size))
 	}
 	if int64(size) > m.limit {
 		m.refuse(errs.New(errs.Invalid, "a buffer of %d bytes passes the limit of %d", size, m.limit))

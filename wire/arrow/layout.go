@@ -140,15 +140,21 @@ func unexpected(err error) error {
 // open is a reader of the messages that take chooses, by their place among those of their kind.
 func (l *Layout) open(al mem.Allocator, take func(kind, i int) bool) (*Reader, error) {
 	var parts []io.Reader
+	size := int64(0)
 	count := map[int]int{}
 	for _, m := range l.messages {
 		i := count[m.kind]
 		count[m.kind]++
 		if take(m.kind, i) {
 			parts = append(parts, io.NewSectionReader(l.r, m.off, m.len))
+			size += m.len
 		}
 	}
-	return NewReader(io.MultiReader(append(parts, bytes.NewReader(end))...), al, 0)
+	rd, err := NewReader(io.MultiReader(append(parts, bytes.NewReader(end))...), al, 0)
+	if err == nil {
+		rd.packed = size<<15 + 1<<20 // a block of zstd, the densest, makes 128 KiB of four bytes
+	}
+	return rd, err
 }
 
 // describe fills l from the schema and the batches.

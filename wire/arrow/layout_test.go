@@ -144,3 +144,18 @@ func TestNameThatIsNoText(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBufferThatUnpacksToTooMuch is a file of compressed buffers of which one says that it has four gigabytes.
+func TestBufferThatUnpacksToTooMuch(t *testing.T) {
+	b, err := os.ReadFile("testdata/packed.damaged")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := arrow.Scan(bytes.NewReader(b), int64(len(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Read(mem.Heap, 0, 1, 0); errs.KindOf(err) != errs.Invalid || !strings.Contains(err.Error(), "more than the file can unpack to") {
+		t.Error(err)
+	}
+}
