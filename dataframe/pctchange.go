@@ -33,7 +33,7 @@ func init() {
 }
 
 func (o *pctChange) typeOf(d dtype.DType) (dtype.DType, error) {
-	if !d.IsReal() {
+	if !d.IsReal() && !d.IsTimedelta() {
 		return d, errs.New(errs.Type, "unsupported operand type(s) for /: '%s' and '%s'", d, d)
 	}
 	p, err := column.Settle("truediv", column.Col(d), column.Col(d.WithMissing()))

@@ -222,7 +222,7 @@ class Reader:
         return out
 
     def _compared(self, a, how, b, node):
-        """One comparison. Equality with a list means membership."""
+        """One comparison. Equality with a list means membership; an array is compared row by row."""
         if isinstance(how, (ast.Eq, ast.NotEq)) and (_listed(a) or _listed(b)):
             if _listed(a) and not _listed(b):
                 a, b = b, a
@@ -234,7 +234,9 @@ class Reader:
             return found if isinstance(how, ast.In) else not found if isinstance(found, bool) else ~found
         if type(how) not in _compare:
             raise self._refused(how if hasattr(how, "col_offset") else node)
-        return _compare[type(how)](a, b)
+        if isinstance(a, (set, frozenset)) or isinstance(b, (set, frozenset)):
+            raise TypeError("a set has no order and no rows to compare; use in or not in")
+        return _compare[type(how)](_rows(a), _rows(b))
 
     def _read_Attribute(self, node):
         v = self._of(node.value)
@@ -261,7 +263,12 @@ class Reader:
 
 
 def _listed(v):
-    return isinstance(v, (list, np.ndarray, pd.Index))
+    return isinstance(v, list)
+
+
+def _rows(v):
+    """Labels as an array, that are compared row by row."""
+    return np.asarray(v) if isinstance(v, pd.Index) else v
 
 
 def scope_of(frames, kwargs):
@@ -298,6 +305,9 @@ def query(frame, expr, scope):
     value, target = Reader(frame, scope).value(" ".join(expr.split("\n")))
     if target is not None:
         raise ValueError("cannot assign without a target object")
+    if isinstance(value, bool) or (getattr(value, "ndim", 1) == 0 and value.dtype == bool):
+        what = value if isinstance(value, bool) else "a single truth value"
+        raise KeyError(f"{what}: boolean label can not be used without a boolean index; compare a column")
     return frame.loc[value]
 
 
