@@ -91,7 +91,8 @@ func keyOf(m op.Meta, on []frame.Label, i int, side string) (op.RowKey, op.Type,
 		c, err := m.Col(on[i])
 		return op.RowKey{Label: on[i]}, c.Type, err
 	}
-	return op.RowKey{}, op.Type{}, errs.New(errs.NotFound, "KeyError: %s", on[i].Repr())
+	_, err := m.Col(on[i])
+	return op.RowKey{}, op.Type{}, errs.Wrap(errs.NotFound, err, "the %s side", side)
 }
 
 // place is the first column of m named l, -1 when there is none.

@@ -75,7 +75,8 @@ func rowKeys(m op.Meta, by []frame.Label, ascending []bool, position string) ([]
 		case k >= 0:
 			keys[i].Level = k + 1
 		case !m.Open:
-			return nil, errs.New(errs.NotFound, "%s", l.Repr())
+			_, err := m.Col(l)
+			return nil, err
 		}
 	}
 	return keys, nil

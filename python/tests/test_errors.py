@@ -41,6 +41,12 @@ def notes(e):
         (IndexError, lambda: mt.ones(3)[1.0], "only integers"),
         (ValueError, lambda: mt.ones((2, -1)), "negative dimensions"),
         (KeyError, lambda: md.DataFrame({"a": [1]}).groupby("z").sum(), "z"),
+        (KeyError, lambda: md.DataFrame({"a": [1]}).sort_values("z"), "no column z; the columns are a"),
+        (
+            KeyError,
+            lambda: md.DataFrame({"a": [1]}).merge(md.DataFrame({"b": [1]}), on="a"),
+            "the right side: no column a; .* b",
+        ),
     ],
 )
 def test_bad_calls_raise_at_the_call(session, kind, call, text):
