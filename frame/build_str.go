@@ -106,8 +106,8 @@ func (b *StrBuilder) spread() {
 		}
 		b.bits.add(k >= 0)
 	}
-	free(b.al, dict.block)
-	free(b.al, codes.block)
+	mem.Free(b.al, dict.block)
+	mem.Free(b.al, codes.block)
 }
 
 // Column ends the builder. A dictionary that did not pay at the end of fewer than 64 Ki rows is spread too.

@@ -35,10 +35,10 @@ func (c *Column) ByDictionary(al mem.Allocator) (*Column, error) {
 			return codesOf(al, c.DType, d, block, codes)
 		}
 	}
-	free(al, block)
-	free(al, t.views.block)
+	mem.Free(al, block)
+	mem.Free(al, t.views.block)
 	for _, h := range heaps {
-		free(al, h)
+		mem.Free(al, h)
 	}
 	return nil, err
 }
@@ -57,7 +57,7 @@ func codesOf(al mem.Allocator, t dtype.DType, d *Dictionary, block *mem.Block, c
 	for i, k := range codes {
 		w.set(i, int(k))
 	}
-	free(al, block)
+	mem.Free(al, block)
 	return NewDict(t, d, b, 0, len(codes), width), nil
 }
 

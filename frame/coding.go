@@ -37,7 +37,7 @@ func (t *coding) make(n int) {
 
 // free gives the slots back; texts and views stay.
 func (t *coding) free() {
-	free(t.al, t.block)
+	mem.Free(t.al, t.block)
 	t.block, t.slots = nil, nil
 }
 
@@ -180,5 +180,5 @@ func (t *coding) grow() {
 		}
 		t.slots[k] = x
 	}
-	free(t.al, block)
+	mem.Free(t.al, block)
 }

@@ -150,7 +150,7 @@ func concatPlain(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 			bits.copyBits(at, p.Valid, p.Rows)
 		}
 		if p != c && p.Enc == Plain {
-			free(al, p.Data)
+			mem.Free(al, p.Data)
 		}
 		at += p.Rows
 	}

@@ -5,16 +5,6 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// freer is an allocator that takes a block back early, as mem.Scope does.
-type freer interface{ Free(*mem.Block) bool }
-
-// free gives a block that nobody saw back to an allocator that can take it.
-func free(al mem.Allocator, b *mem.Block) {
-	if f, ok := al.(freer); ok && b != nil {
-		f.Free(b)
-	}
-}
-
 // buffer is a block that grows by doubling.
 type buffer[T any] struct {
 	al    mem.Allocator
@@ -41,7 +31,7 @@ func (b *buffer[T]) room(n int) bool {
 	}
 	data := mem.View[T](blk, 0, size)
 	copy(data, b.data[:b.n])
-	free(b.al, b.block)
+	mem.Free(b.al, b.block)
 	b.block, b.data = blk, data
 	return true
 }
@@ -68,7 +58,7 @@ func (b *buffer[T]) done() (*mem.Block, error) {
 		return nil, err
 	}
 	copy(mem.View[T](blk, 0, b.n), b.data[:b.n])
-	free(b.al, b.block)
+	mem.Free(b.al, b.block)
 	b.block, b.data = blk, mem.View[T](blk, 0, b.n)
 	return blk, nil
 }

@@ -58,7 +58,7 @@ func (h *heapWriter) done() ([]*mem.Block, error) {
 		return nil, err
 	}
 	copy(blk.Bytes(), h.blocks[k].Bytes()[:h.used])
-	free(h.al, h.blocks[k])
+	mem.Free(h.al, h.blocks[k])
 	h.blocks[k] = blk
 	return h.blocks, nil
 }

@@ -76,7 +76,7 @@ func (x *Lexicon) Share(al mem.Allocator, c *Column) (out *Column, err error) {
 		if d == known || x.publish(known, d) {
 			return c.under(al, d, codes, to), nil
 		}
-		free(al, codes)
+		mem.Free(al, codes)
 		d.free(al, known)
 	}
 	return c, nil
@@ -139,9 +139,9 @@ func (d *Dictionary) extended(al mem.Allocator, vs *Column, to []int32) (*Dictio
 
 // free gives back what d has and the dictionary that it extends has not.
 func (d *Dictionary) free(al mem.Allocator, of *Dictionary) {
-	free(al, d.Values.Data)
+	mem.Free(al, d.Values.Data)
 	for _, h := range d.Values.Heaps[len(of.Values.Heaps):] {
-		free(al, h)
+		mem.Free(al, h)
 	}
 }
 
@@ -157,10 +157,10 @@ func (c *Column) under(al mem.Allocator, d *Dictionary, codes *mem.Block, to []i
 		recode(raw[int32](out, c.Rows), c, to)
 	}
 	out.nulls.Store(c.nulls.Load())
-	free(al, c.Data)
-	free(al, c.Dict.Values.Data)
+	mem.Free(al, c.Data)
+	mem.Free(al, c.Dict.Values.Data)
 	for _, h := range c.Dict.Values.Heaps {
-		free(al, h)
+		mem.Free(al, h)
 	}
 	return out
 }

@@ -25,12 +25,8 @@ func (t *trial) Alloc(n int) (*mem.Block, error) {
 }
 
 func (t *trial) undo() {
-	f, ok := t.World.(interface{ Free(b *mem.Block) bool })
-	if !ok {
-		return
-	}
 	for _, b := range t.blocks {
-		f.Free(b)
+		mem.Free(t.World, b)
 	}
 	t.blocks = nil
 }

@@ -1,8 +1,6 @@
 package fft
 
 import (
-	"unsafe"
-
 	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -22,15 +20,12 @@ type shared struct {
 
 // borrow calls use with n elements of scratch.
 func borrow[F float](s *shared, n int, use func(room []F) error) error {
-	b, err := s.al.Alloc(n * int(unsafe.Sizeof(F(0))))
+	room, free, err := mem.Scratch[F](s.al, n)
 	if err != nil {
 		return err
 	}
-	err = use(mem.View[F](b, 0, n))
-	if f, ok := s.al.(interface{ Free(*mem.Block) bool }); ok {
-		f.Free(b)
-	}
-	return err
+	defer free()
+	return use(room)
 }
 
 // gridded runs g with memory of s.

@@ -93,18 +93,15 @@ func transform[F float](al mem.Allocator, a *nd.Array, d dtype.DType, n, out, ax
 	each := max(width, taskSize/n/width*width)
 	task := func(i int) error {
 		lo, hi := i*each, min((i+1)*each, len(from))
-		b, err := al.Alloc(j.room(width) * int(unsafe.Sizeof(F(0))))
+		room, free, err := mem.Scratch[F](al, j.room(width))
 		if err != nil {
 			return err
 		}
-		room := mem.View[F](b, 0, j.room(width))
 		for ; lo < hi; lo += width {
 			k := min(hi, lo+width)
 			j.run(in, to, from[lo:k], ends[lo:k], room)
 		}
-		if f, ok := al.(interface{ Free(*mem.Block) bool }); ok {
-			f.Free(b)
-		}
+		free()
 		return nil
 	}
 	tasks := (len(from) + each - 1) / each

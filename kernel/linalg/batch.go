@@ -39,7 +39,7 @@ func newSmall[T Num](al mem.Allocator, c, a, b *nd.Array, beta int) *smallBatch 
 func (s *smallBatch) run(lo, hi int) error {
 	var room unsafe.Pointer
 	if s.b.cs != s.g.Size {
-		buf, free, err := scratch[byte](s.al, s.k*roundUp(s.n, s.g.Lanes)*s.g.Size)
+		buf, free, err := mem.Scratch[byte](s.al, s.k*roundUp(s.n, s.g.Lanes)*s.g.Size)
 		if err != nil {
 			return err
 		}

@@ -179,7 +179,7 @@ func float64s[T Num](al mem.Allocator, v Mat[T], f func(q Mat[float64]) (bool, e
 	if q, ok := any(v).(Mat[float64]); ok {
 		return f(q)
 	}
-	buf, free, err := scratch[float64](al, v.Rows*v.Cols)
+	buf, free, err := mem.Scratch[float64](al, v.Rows*v.Cols)
 	if err != nil {
 		return false, err
 	}

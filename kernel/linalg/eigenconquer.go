@@ -82,7 +82,7 @@ func tridiagonalVectors(l asm.Level, al mem.Allocator, par parallel.Func, d, e [
 		}
 		return true, nil
 	}
-	room, free, err := scratch[float64](al, 2*n*n)
+	room, free, err := mem.Scratch[float64](al, 2*n*n)
 	if err != nil {
 		return false, err
 	}

@@ -18,7 +18,7 @@ const (
 // Reflector j is in column j below the diagonal, its factor in tau. Of blocks on the diagonal, grain wide, both triangles must be there.
 func tridiagonal[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, a Mat[T], d, e []float64, tau []T) error {
 	n := a.Rows
-	buf, free, err := scratch[T](al, 3*reducePanel*n+symvRoom(n)+2*reducePanel)
+	buf, free, err := mem.Scratch[T](al, 3*reducePanel*n+symvRoom(n)+2*reducePanel)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,6 @@
 package linalg
 
 import (
-	"unsafe"
-
 	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
 	"github.com/mars-project/mars-go/mem"
@@ -69,7 +67,7 @@ func gemmStripe[T Num](al mem.Allocator, alpha T, a, b Mat[T], beta int, c Mat[T
 		r = 2
 	}
 	kc, nc, mc := min(blockK, a.Cols), min(blockN, roundUp(c.Cols, r)), min(blockM, roundUp(c.Rows, r))
-	buf, free, err := scratch[T](al, kc*(nc+mc))
+	buf, free, err := mem.Scratch[T](al, kc*(nc+mc))
 	if err != nil {
 		return err
 	}
@@ -155,17 +153,3 @@ func zero[T any](c Mat[T]) {
 }
 
 func roundUp(n, r int) int { return (n + r - 1) / r * r }
-
-// scratch is n elements from al, and a function that gives them back where al can take blocks back early.
-func scratch[T any](al mem.Allocator, n int) ([]T, func(), error) {
-	var t T
-	b, err := al.Alloc(n * int(unsafe.Sizeof(t)))
-	if err != nil {
-		return nil, nil, err
-	}
-	free := func() {}
-	if f, ok := al.(interface{ Free(*mem.Block) bool }); ok {
-		free = func() { f.Free(b) }
-	}
-	return mem.View[T](b, 0, n), free, nil
-}

@@ -34,7 +34,7 @@ func gemv[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, alpha T, a,
 	if m.CS != 1 && m.RS != 1 {
 		need += n * m.Rows
 	}
-	buf, free, err := scratch[T](al, need)
+	buf, free, err := mem.Scratch[T](al, need)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func dotColumns[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, m Mat
 	g := gridOf(m)
 	step := max(1024, roundUp(vectorTask/m.Rows, 64))
 	return par.Each((m.Cols+step-1)/step, func(task int) error {
-		room, free, err := scratch[T](al, v.Room())
+		room, free, err := mem.Scratch[T](al, v.Room())
 		if err != nil {
 			return err
 		}

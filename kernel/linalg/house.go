@@ -107,7 +107,7 @@ func (b blockReflector[T]) join(al mem.Allocator, lo, hi int) error {
 		}
 		return b.couple(al, lo, mid, hi)
 	}
-	buf, free, err := scratch[T](al, k*k)
+	buf, free, err := mem.Scratch[T](al, k*k)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (b blockReflector[T]) join(al mem.Allocator, lo, hi int) error {
 // couple makes the block of S beside the triangles from lo to mid and from mid to hi.
 func (b blockReflector[T]) couple(al mem.Allocator, lo, mid, hi int) error {
 	p, q := mid-lo, hi-mid
-	buf, free, err := scratch[T](al, 2*p*q)
+	buf, free, err := mem.Scratch[T](al, 2*p*q)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (b blockReflector[T]) leftStrip(al mem.Allocator, adjoint bool, c Mat[T]) e
 	if k == 0 {
 		return nil
 	}
-	buf, free, err := scratch[T](al, 2*k*c.Cols)
+	buf, free, err := mem.Scratch[T](al, 2*k*c.Cols)
 	if err != nil {
 		return err
 	}
@@ -194,7 +194,7 @@ func (b blockReflector[T]) rightStrip(al mem.Allocator, adjoint bool, c Mat[T]) 
 	if k == 0 {
 		return nil
 	}
-	buf, free, err := scratch[T](al, 2*k*c.Rows)
+	buf, free, err := mem.Scratch[T](al, 2*k*c.Rows)
 	if err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ func (a triangle[T]) invert(al mem.Allocator, par parallel.Func) error {
 // invertBase is invert by way of a unit matrix.
 func (a triangle[T]) invertBase(al mem.Allocator) error {
 	n := a.Rows
-	buf, free, err := scratch[T](al, n*n)
+	buf, free, err := mem.Scratch[T](al, n*n)
 	if err != nil {
 		return err
 	}

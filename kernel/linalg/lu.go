@@ -22,7 +22,7 @@ func factorLU[T Num](al mem.Allocator, par parallel.Func, a Mat[T], pivots []int
 		return -1, nil
 	}
 	nb := min(luBlock, k)
-	buf, free, err := scratch[T](al, nb*a.Rows)
+	buf, free, err := mem.Scratch[T](al, nb*a.Rows)
 	if err != nil {
 		return 0, err
 	}

@@ -17,7 +17,7 @@ func factorQR[T Num](al mem.Allocator, par parallel.Func, a Mat[T], tau []T) err
 	k := min(a.Rows, a.Cols)
 	nb := min(qrBlock, k)
 	turn := nb * (a.Rows + 2*nb) // of two
-	buf, free, err := scratch[T](al, 2*turn)
+	buf, free, err := mem.Scratch[T](al, 2*turn)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func eachBlock[T Num](al mem.Allocator, a Mat[T], k, shift int, tau []T, back bo
 		return nil
 	}
 	nb := min(qrBlock, k)
-	buf, free, err := scratch[T](al, nb*(a.Rows+nb))
+	buf, free, err := mem.Scratch[T](al, nb*(a.Rows+nb))
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func rows[T any](al mem.Allocator, par parallel.Func, b, c Mat[T], f func(b []T,
 	if c.Rows == 0 || c.Cols == 0 {
 		return nil
 	}
-	packed, free, err := scratch[T](al, b.Rows*b.Cols)
+	packed, free, err := mem.Scratch[T](al, b.Rows*b.Cols)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func rows[T any](al mem.Allocator, par parallel.Func, b, c Mat[T], f func(b []T,
 	}
 	n := (c.Rows + stripe - 1) / stripe
 	return par.Each(n, func(i int) error {
-		sum, done, err := scratch[T](al, c.Cols)
+		sum, done, err := mem.Scratch[T](al, c.Cols)
 		if err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func rows[T any](al mem.Allocator, par parallel.Func, b, c Mat[T], f func(b []T,
 // halfGemm is Gemm for float16: sums are kept in float32 and rounded once, as in NumPy.
 func halfGemm(al mem.Allocator, par parallel.Func, a, b Mat[dtype.F16], beta int, c Mat[dtype.F16]) error {
 	wide := func(m Mat[dtype.F16]) (Mat[float32], func(), error) {
-		s, free, err := scratch[float32](al, m.Rows*m.Cols)
+		s, free, err := mem.Scratch[float32](al, m.Rows*m.Cols)
 		if err != nil {
 			return Mat[float32]{}, nil, err
 		}

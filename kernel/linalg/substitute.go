@@ -34,7 +34,7 @@ func (a triangle[T]) substitute(al mem.Allocator, par parallel.Func, b Mat[T]) (
 		return false, nil
 	}
 	blocks := (n + substRows - 1) / substRows
-	buf, free, err := scratch[T](al, blocks*(substRows*n+substCoefs))
+	buf, free, err := mem.Scratch[T](al, blocks*(substRows*n+substCoefs))
 	if err != nil {
 		return false, err
 	}
@@ -50,7 +50,7 @@ func (a triangle[T]) substitute(al mem.Allocator, par parallel.Func, b Mat[T]) (
 			s.strip(gridOf(part), part.Cols)
 			return nil
 		}
-		buf, free, err := scratch[T](al, n*part.Cols)
+		buf, free, err := mem.Scratch[T](al, n*part.Cols)
 		if err != nil {
 			return err
 		}

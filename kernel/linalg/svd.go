@@ -130,7 +130,7 @@ func svd[T Num](l asm.Level, al mem.Allocator, par parallel.Func, a Mat[T], s []
 	if v != nil {
 		size += n * n
 	}
-	buf, free, err := scratch[T](al, size)
+	buf, free, err := mem.Scratch[T](al, size)
 	if err != nil {
 		return false, err
 	}

@@ -55,7 +55,7 @@ func bidiagonalVectors(l asm.Level, al mem.Allocator, par parallel.Func, d, e []
 		return true, nil
 	}
 	size := n + 1
-	room, free, err := scratch[float64](al, 3*size*size)
+	room, free, err := mem.Scratch[float64](al, 3*size*size)
 	if err != nil {
 		return false, err
 	}

@@ -13,7 +13,7 @@ import (
 func bidiagonal[T Num](al mem.Allocator, par parallel.Func, a Mat[T], vp *Mat[T], d, e []float64, tauq, taup []T) error {
 	m, n := a.Rows, a.Cols
 	const nb = reducePanel
-	buf, free, err := scratch[T](al, 2*nb*(m+n)+symvTasks*m+4*nb)
+	buf, free, err := mem.Scratch[T](al, 2*nb*(m+n)+symvTasks*m+4*nb)
 	if err != nil {
 		return err
 	}

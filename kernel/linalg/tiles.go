@@ -125,7 +125,7 @@ func evenly(n, limit, r int) int {
 
 // throughRows runs f on a row-major copy of c and brings the result back.
 func throughRows[T Num](c Mat[T], beta int, al mem.Allocator, f func(w Mat[T]) error) error {
-	buf, free, err := scratch[T](al, c.Rows*c.Cols)
+	buf, free, err := mem.Scratch[T](al, c.Rows*c.Cols)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func throughRows[T Num](c Mat[T], beta int, al mem.Allocator, f func(w Mat[T]) e
 
 // scaled runs f on a row-major copy of a times alpha.
 func scaled[T Num](al mem.Allocator, alpha T, a Mat[T], f func(w Mat[T]) error) error {
-	buf, free, err := scratch[T](al, a.Rows*a.Cols)
+	buf, free, err := mem.Scratch[T](al, a.Rows*a.Cols)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (p *tiled) run() error {
 	}
 	var pa, pb unsafe.Pointer
 	if na+nb > 0 {
-		buf, free, err := scratch[byte](p.al, na+nb)
+		buf, free, err := mem.Scratch[byte](p.al, na+nb)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/internal/parallel"
 	"github.com/mars-project/mars-go/kernel/asm"
+	"github.com/mars-project/mars-go/mem"
 )
 
 // Rows and columns of c that are one task of several, and the columns of b that are packed at once.
@@ -28,7 +29,7 @@ func (p *tiled) share(par parallel.Func) error {
 		})
 	}
 	kc, nc := min(p.kc, p.k), evenly(p.n, manyCols, p.g.Cols)
-	buf, free, err := scratch[byte](p.al, kc*min(nc, roundUp(p.n, p.g.Cols))*p.g.Size)
+	buf, free, err := mem.Scratch[byte](p.al, kc*min(nc, roundUp(p.n, p.g.Cols))*p.g.Size)
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func (p *tiled) pass(par parallel.Func, pb unsafe.Pointer, k, j, d, w int) error
 		b, l, cols := at(t % groups)
 		i := t / groups * tall
 		h := min(tall, p.m-i)
-		buf, free, err := scratch[byte](p.al, roundUp(h, g.Rows)*d*g.Size)
+		buf, free, err := mem.Scratch[byte](p.al, roundUp(h, g.Rows)*d*g.Size)
 		if err != nil {
 			return err
 		}

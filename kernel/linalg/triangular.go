@@ -98,7 +98,7 @@ func (a triangle[T]) strips(al mem.Allocator, par parallel.Func, b Mat[T], f fun
 	}
 	return par.Each((b.Cols+triStrip-1)/triStrip, func(i int) error {
 		part := b.Sub(0, i*triStrip, n, min(triStrip, b.Cols-i*triStrip))
-		buf, free, err := scratch[T](al, n*part.Cols+n)
+		buf, free, err := mem.Scratch[T](al, n*part.Cols+n)
 		if err != nil {
 			return err
 		}
@@ -191,7 +191,7 @@ func syrk[T Num](al mem.Allocator, par parallel.Func, alpha T, a Mat[T], beta in
 		}
 		return syrk(al, par, alpha, y, beta, c.Sub(h, h, n-h, n-h))
 	}
-	buf, free, err := scratch[T](al, n*n)
+	buf, free, err := mem.Scratch[T](al, n*n)
 	if err != nil {
 		return err
 	}

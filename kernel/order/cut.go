@@ -33,7 +33,7 @@ func Cut(al mem.Allocator, a, b []Key, before func(i, k int) bool, to []int32) e
 	if a[0].Col.Enc == frame.Dict { // whose ranks are looked up once
 		step = len(to)
 	}
-	nums, free, err := scratch[uint64](al, min(step, len(to)))
+	nums, free, err := mem.Scratch[uint64](al, min(step, len(to)))
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) (more b
 			return false, err
 		}
 		if p != c {
-			defer release(al, p.Data)
+			defer mem.Free(al, p.Data)
 		}
 		c = p
 	}
@@ -190,7 +190,7 @@ func (e encoder) unset(al mem.Allocator, out []uint64, c *frame.Column) error {
 
 // dense replaces numbers by 1 + their place among the distinct ones, so that both extremes are free.
 func dense(al mem.Allocator, nums []uint64) error {
-	s, free, err := scratch[uint64](al, len(nums))
+	s, free, err := mem.Scratch[uint64](al, len(nums))
 	if err != nil {
 		return err
 	}

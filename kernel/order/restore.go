@@ -16,7 +16,7 @@ func RowsAndKey(to, al mem.Allocator, key Key, n int) (rows []int64, sorted *fra
 		rows, err = RowsIn(al, []Key{key}, n)
 		return rows, nil, err
 	}
-	if rows, _, err = scratch[int64](al, n); err != nil {
+	if rows, _, err = mem.Scratch[int64](al, n); err != nil {
 		return nil, nil, err
 	}
 	r, err := newRestorer(to, al, key, n)
@@ -38,7 +38,7 @@ func KeyAndLabels(to, al mem.Allocator, key Key, labels *frame.Column) (sorted, 
 	if n < 2 || n > math.MaxUint32 || !restorable(key.Col) || !exact(key.Col) || !numbering(labels) {
 		return nil, nil, nil
 	}
-	numbers, free, err := scratch[uint32](al, n)
+	numbers, free, err := mem.Scratch[uint32](al, n)
 	if err != nil {
 		return nil, nil, err
 	}

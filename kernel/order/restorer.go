@@ -74,7 +74,7 @@ func newRestorer(to, al mem.Allocator, key Key, n int) (*restorer, error) {
 		return nil, err
 	}
 	if narrow {
-		r.end = func() { release(al, b) }
+		r.end = func() { mem.Free(al, b) }
 	}
 	r.block, r.words = b, mem.View[uint64](b, 0, n)
 	_, err = r.e.encode(al, r.words, r.c)

@@ -47,7 +47,7 @@ func Rows(keys []Key, n int) []int64 {
 // Keys become numbers in order, of which as many bits as fit are packed into a word for each row. Words are sorted; rows of equal words are ordered by what
 // was left out.
 func RowsIn(al mem.Allocator, keys []Key, n int) ([]int64, error) {
-	rows, _, err := scratch[int64](al, n)
+	rows, _, err := mem.Scratch[int64](al, n)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func (o *sorter) end() {
 
 // sort writes the order of all rows.
 func (o *sorter) sort(rows []int64) error {
-	words, free, err := scratch[uint64](o.al, o.n)
+	words, free, err := mem.Scratch[uint64](o.al, o.n)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (o *sorter) pack(words []uint64) (cut, from int, err error) {
 	for k, key := range o.keys {
 		if k == 1 {
 			var free func()
-			if one, free, err = scratch[uint64](o.al, len(words)); err != nil {
+			if one, free, err = mem.Scratch[uint64](o.al, len(words)); err != nil {
 				return 0, 0, err
 			}
 			defer free()
@@ -163,7 +163,7 @@ func (o *sorter) ties(rows []int64, k, from int) error {
 		})
 		return nil
 	}
-	w, free, err := scratch[uint64](o.al, 2*len(rows))
+	w, free, err := mem.Scratch[uint64](o.al, 2*len(rows))
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (o *sorter) ties(rows []int64, k, from int) error {
 		}
 		from = 0
 	}
-	at, freeAt, err := scratch[int64](o.al, 2*len(rows))
+	at, freeAt, err := mem.Scratch[int64](o.al, 2*len(rows))
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (o *sorter) encode(k int) error {
 	if o.nums[k] != nil {
 		return nil
 	}
-	w, free, err := scratch[uint64](o.al, o.n)
+	w, free, err := mem.Scratch[uint64](o.al, o.n)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func Argsort(al mem.Allocator, a *nd.Array, axis int, par parallel.Func) (*nd.Ar
 	places := to
 	if step != 1 {
 		var free func()
-		if places, free, err = scratch[int64](al, n); err != nil {
+		if places, free, err = mem.Scratch[int64](al, n); err != nil {
 			return nil, err
 		}
 		defer free()
@@ -73,7 +73,7 @@ func openerOf(d dtype.DType) opener {
 
 func wordOrder[W word](al mem.Allocator, a *nd.Array, axis int) (orderer, func(), error) {
 	n, step := a.Shape[axis], a.Strides[axis]
-	keys, free, err := scratch[W](al, n)
+	keys, free, err := mem.Scratch[W](al, n)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -99,11 +99,11 @@ func keysInto[W word](d dtype.DType, keys, win []W, at, step int, par parallel.F
 
 func complexOrderer(al mem.Allocator, a *nd.Array, axis int) (orderer, func(), error) {
 	n, step := a.Shape[axis], a.Strides[axis]
-	vals, free, err := scratch[complex128](al, n)
+	vals, free, err := mem.Scratch[complex128](al, n)
 	if err != nil {
 		return nil, nil, err
 	}
-	ps, freePairs, err := scratch[pair[uint64]](al, 2*n)
+	ps, freePairs, err := mem.Scratch[pair[uint64]](al, 2*n)
 	if err != nil {
 		free()
 		return nil, nil, err

@@ -38,7 +38,7 @@ func values[W word]() int { return 1 << (8 * unsafe.Sizeof(W(0))) }
 
 // countSort sorts values of one or two bytes by counting them.
 func countSort[W word](al mem.Allocator, s []W, f *asm.Form) error {
-	counts, free, err := scratch[uint32](al, 2*values[W]())
+	counts, free, err := mem.Scratch[uint32](al, 2*values[W]())
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func countSort[W word](al mem.Allocator, s []W, f *asm.Form) error {
 
 // countOrder is orderKeys of keys of one or two bytes.
 func countOrder[W word](al mem.Allocator, keys []W, out []int64, heads bool) error {
-	counts, free, err := scratch[uint32](al, 2*values[W]())
+	counts, free, err := mem.Scratch[uint32](al, 2*values[W]())
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func CutOrder(al mem.Allocator, p Placed, b Bounds) ([]Placed, error) {
 	if err != nil {
 		return nil, err
 	}
-	to, free, err := scratch[uint16](al, n)
+	to, free, err := mem.Scratch[uint16](al, n)
 	if err != nil {
 		return nil, err
 	}

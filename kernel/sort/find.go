@@ -65,7 +65,7 @@ func (s *stretch[W]) search(al mem.Allocator, bs []bracket[W], par parallel.Func
 			starts[i] = total
 			total += n
 		}
-		if inside, free, err = scratch[W](al, total); err != nil {
+		if inside, free, err = mem.Scratch[W](al, total); err != nil {
 			return nil, nil, nil, err
 		}
 		kept := make([]int, tasks)

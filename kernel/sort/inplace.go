@@ -11,7 +11,7 @@ import (
 
 // sortOrQuick sorts keys by radix passes, in place where there is no room for them.
 func sortOrQuick[W word](al mem.Allocator, s []W) {
-	tmp, free, err := scratch[W](al, len(s))
+	tmp, free, err := mem.Scratch[W](al, len(s))
 	if err != nil {
 		slices.Sort(s)
 		return

@@ -41,12 +41,12 @@ func joinOrderOf(al mem.Allocator, parts []Placed, out *nd.Array, par parallel.F
 
 func joinOrder[W word](al mem.Allocator, parts []Placed, out *nd.Array, par parallel.Func) error {
 	o := nd.Data[int64](out)
-	keys, free, err := scratch[W](al, len(o))
+	keys, free, err := mem.Scratch[W](al, len(o))
 	if err != nil {
 		return err
 	}
 	defer free()
-	places, freePlaces, err := scratch[int64](al, len(o))
+	places, freePlaces, err := mem.Scratch[int64](al, len(o))
 	if err != nil {
 		return err
 	}

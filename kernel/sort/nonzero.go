@@ -76,7 +76,7 @@ func truths(al mem.Allocator, a *nd.Array, par parallel.Func) (mask []byte, free
 	if err != nil {
 		return nil, nil, err
 	}
-	if mask, free, err = scratch[byte](al, a.Size()); err != nil || len(mask) == 0 {
+	if mask, free, err = mem.Scratch[byte](al, a.Size()); err != nil || len(mask) == 0 {
 		return mask, free, err
 	}
 	from := a.Block.Bytes()[a.Offset*a.DType.Size():]

@@ -58,7 +58,7 @@ func orderKeys[W word](al mem.Allocator, keys []W, out []int64, heads bool, par 
 		}
 	} else {
 		if n > small {
-			tmp, free, err := scratch[uint64](al, n)
+			tmp, free, err := mem.Scratch[uint64](al, n)
 			if err != nil {
 				return err
 			}

@@ -59,7 +59,7 @@ func partitionWords[W word](al mem.Allocator, out, a *nd.Array, axis int, ks []i
 		}
 		room, free := to[ends[i]:], func() {}
 		if out.Strides[axis] != 1 {
-			if room, free, err = scratch[W](al, n); err != nil {
+			if room, free, err = mem.Scratch[W](al, n); err != nil {
 				return err
 			}
 			defer free()
@@ -115,7 +115,7 @@ func argpartitionWords[W word](al mem.Allocator, out, a *nd.Array, axis int, ks 
 		}
 		room, free := to[ends[i]:], func() {}
 		if out.Strides[axis] != 1 {
-			if room, free, err = scratch[uint64](al, n); err != nil {
+			if room, free, err = mem.Scratch[uint64](al, n); err != nil {
 				return err
 			}
 			defer free()

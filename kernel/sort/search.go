@@ -63,7 +63,7 @@ func searchWords[W word](al mem.Allocator, a, v, out *nd.Array, right bool, par 
 		searchFew(a, vals, o, right)
 		return nil
 	}
-	keys, free, err := scratch[W](al, n)
+	keys, free, err := mem.Scratch[W](al, n)
 	if err != nil {
 		return err
 	}

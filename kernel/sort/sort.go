@@ -88,10 +88,10 @@ func valuesOf[W word](al mem.Allocator, win []W, starts []int, n, step int, par 
 		return nil
 	}
 	wide := min(tile, len(starts))
-	buf, free, err := scratch[W](al, n*wide)
+	buf, free, err := mem.Scratch[W](al, n*wide)
 	if err != nil && wide > 1 {
 		wide = 1
-		buf, free, err = scratch[W](al, n)
+		buf, free, err = mem.Scratch[W](al, n)
 	}
 	if err != nil {
 		return err
@@ -145,12 +145,12 @@ func sortComplex(al mem.Allocator, a *nd.Array, axis int) error {
 
 func sortByOrder[T dtype.Elem](al mem.Allocator, a *nd.Array, axis int, open opener) error {
 	n, step := a.Shape[axis], a.Strides[axis]
-	out, freeOut, err := scratch[T](al, n)
+	out, freeOut, err := mem.Scratch[T](al, n)
 	if err != nil {
 		return err
 	}
 	defer freeOut()
-	places, free, err := scratch[int64](al, n)
+	places, free, err := mem.Scratch[int64](al, n)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func TopK(al mem.Allocator, a *nd.Array, k int, largest bool) (*nd.Array, error)
 // topComplex orders ranks, which are keys.
 func topComplex(al mem.Allocator, a *nd.Array, out []int64, largest bool) error {
 	n := a.Shape[0]
-	places, free, err := scratch[int64](al, n)
+	places, free, err := mem.Scratch[int64](al, n)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func topComplex(al mem.Allocator, a *nd.Array, out []int64, largest bool) error 
 	if err := lane(firstOf(a), places, true, nil); err != nil {
 		return err
 	}
-	keys, freeKeys, err := scratch[uint64](al, n)
+	keys, freeKeys, err := mem.Scratch[uint64](al, n)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func topWords[W word](al mem.Allocator, a *nd.Array, out []int64, largest bool) 
 		return nil
 	}
 	if len(out)*topFew >= n {
-		keys, free, err := scratch[W](al, n)
+		keys, free, err := mem.Scratch[W](al, n)
 		if err != nil {
 			return err
 		}
@@ -117,7 +117,7 @@ func topWords[W word](al mem.Allocator, a *nd.Array, out []int64, largest bool) 
 
 // topAll orders all keys.
 func topAll[W word](al mem.Allocator, keys []W, out []int64) error {
-	all, free, err := scratch[int64](al, len(keys))
+	all, free, err := mem.Scratch[int64](al, len(keys))
 	if err != nil {
 		return err
 	}

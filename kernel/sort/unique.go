@@ -50,7 +50,7 @@ func uniqueWords[W word](al mem.Allocator, a *nd.Array, o UniqueOpts) (Uniques, 
 	if hasMissing(a.DType) && o.NaNDiffer && (o.Index || o.Inverse) {
 		return uniqueOrdered(al, a, o)
 	}
-	keys, free, err := scratch[W](al, a.Shape[0])
+	keys, free, err := mem.Scratch[W](al, a.Shape[0])
 	if err != nil {
 		return Uniques{}, err
 	}
@@ -92,7 +92,7 @@ func (u *uniquer[W]) int64s(n int, wanted bool) (*nd.Array, []int64, error) {
 
 // counted makes keys distinct by a table of the span of keys from lo on.
 func (u *uniquer[W]) counted(lo W, width int) (out Uniques, err error) {
-	counts, free, err := scratch[uint32](u.al, width)
+	counts, free, err := mem.Scratch[uint32](u.al, width)
 	if err != nil {
 		return out, err
 	}
@@ -161,7 +161,7 @@ func (u *uniquer[W]) sorted() (out Uniques, err error) {
 			return out, err
 		}
 	} else {
-		tmp, free, err := scratch[W](u.al, len(keys))
+		tmp, free, err := mem.Scratch[W](u.al, len(keys))
 		if err != nil {
 			return out, err
 		}
@@ -232,7 +232,7 @@ func (u *uniquer[W]) firstZero() W {
 // uniqueOrdered makes elements distinct by their order.
 func uniqueOrdered(al mem.Allocator, a *nd.Array, o UniqueOpts) (u Uniques, err error) {
 	n := a.Shape[0]
-	places, free, err := scratch[int64](al, n)
+	places, free, err := mem.Scratch[int64](al, n)
 	if err != nil {
 		return u, err
 	}

@@ -47,7 +47,7 @@ type wordSorter struct {
 func (s *wordSorter) space(n int) (_ []uint64, err error) {
 	if len(s.tmp) < n {
 		s.end()
-		if s.tmp, s.free, err = scratch[uint64](s.al, max(n, nearWords)); err != nil {
+		if s.tmp, s.free, err = mem.Scratch[uint64](s.al, max(n, nearWords)); err != nil {
 			s.free = nil
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (s *wordSorter) split(keys []uint64, rows []int64, numbers []uint32, lo uin
 		next[d] = sum
 		sum += n
 	}
-	from, free, err := scratch[uint32](s.al, len(keys))
+	from, free, err := mem.Scratch[uint32](s.al, len(keys))
 	if err != nil {
 		return err
 	}

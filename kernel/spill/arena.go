@@ -22,10 +22,8 @@ func (a *Arena) Alloc(n int) (*mem.Block, error) {
 
 // Free gives all blocks back, which nobody may use any more. The arena can be used again.
 func (a *Arena) Free() {
-	if f, ok := a.Allocator.(interface{ Free(*mem.Block) bool }); ok {
-		for _, b := range a.blocks {
-			f.Free(b)
-		}
+	for _, b := range a.blocks {
+		mem.Free(a.Allocator, b)
 	}
 	a.blocks = nil
 }

@@ -97,9 +97,7 @@ func (m *arena) Free(b []byte) {
 		return
 	}
 	m.blocks = append(m.blocks[:i], m.blocks[i+1:]...)
-	if f, ok := m.al.(interface{ Free(*mem.Block) bool }); ok {
-		f.Free(blk)
-	}
+	mem.Free(m.al, blk)
 }
 
 // share is the block that holds b, and the place of b there; false when b lies elsewhere.

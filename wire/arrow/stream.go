@@ -274,10 +274,8 @@ func (b *batch) Alloc(n int) (*mem.Block, error) {
 }
 
 func (b *batch) free() {
-	if f, ok := b.Allocator.(interface{ Free(*mem.Block) bool }); ok {
-		for _, k := range b.blocks {
-			f.Free(k)
-		}
+	for _, k := range b.blocks {
+		mem.Free(b.Allocator, k)
 	}
 }
 

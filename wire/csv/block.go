@@ -65,7 +65,7 @@ func (f *feeder) next(more bool) (buf []byte, final bool, err error) {
 			return nil, false, err
 		}
 		copy(b.Bytes()[headPad:], f.block.Bytes()[headPad:headPad+f.n])
-		free(f.al, f.block)
+		mem.Free(f.al, f.block)
 		f.block = b
 	}
 	p := f.block.Bytes()[headPad : f.block.Len()-tailPad]
@@ -100,15 +100,8 @@ func (f *feeder) used(n int) { f.lo = n }
 // done gives the buffer back.
 func (f *feeder) done() {
 	if f.block != nil {
-		free(f.al, f.block)
+		mem.Free(f.al, f.block)
 		f.block = nil
-	}
-}
-
-// free gives a block that nobody saw back to an allocator that can take it.
-func free(al mem.Allocator, b *mem.Block) {
-	if f, ok := al.(interface{ Free(*mem.Block) bool }); ok && b != nil {
-		f.Free(b)
 	}
 }
 

@@ -48,7 +48,7 @@ func (h *heap) done() ([]*mem.Block, error) {
 		return nil, err
 	}
 	copy(b.Bytes(), h.blocks[k].Bytes()[:h.used])
-	free(h.al, h.blocks[k])
+	mem.Free(h.al, h.blocks[k])
 	h.blocks[k] = b
 	return h.blocks, nil
 }

@@ -82,7 +82,7 @@ func atEnd(in io.Reader) bool {
 func (t *unpacked) drop() {
 	_ = t.end() // the error that led here is told
 	for _, b := range t.blocks {
-		free(t.al, b)
+		mem.Free(t.al, b)
 	}
 	t.blocks, t.from = nil, 0
 }

@@ -27,7 +27,7 @@ func (v *vec[T]) room(n int) ([]T, error) {
 		data := mem.View[T](b, 0, size)
 		copy(data, v.data[:v.n])
 		if v.blk != nil {
-			free(v.al, v.blk)
+			mem.Free(v.al, v.blk)
 		}
 		v.blk, v.data = b, data
 	}
@@ -46,7 +46,7 @@ func (v *vec[T]) done() (*mem.Block, error) {
 	}
 	copy(mem.View[T](b, 0, v.n), v.data[:v.n])
 	if v.blk != nil {
-		free(v.al, v.blk)
+		mem.Free(v.al, v.blk)
 	}
 	v.blk, v.data = b, mem.View[T](b, 0, v.n)
 	return b, nil
@@ -58,7 +58,7 @@ func (v *vec[T]) all() []T { return v.data[:v.n] }
 // drop gives the block back.
 func (v *vec[T]) drop() {
 	if v.blk != nil {
-		free(v.al, v.blk)
+		mem.Free(v.al, v.blk)
 		v.blk, v.data, v.n = nil, nil, 0
 	}
 }

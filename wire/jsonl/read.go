@@ -104,7 +104,7 @@ func newColumn(al mem.Allocator, f *Field, conv *Conversions, rows int, iso *tim
 	c.block = b
 	switch {
 	case d.IsObject():
-		free(al, b) // Go memory, which nobody counts: room for it must be there all the same
+		mem.Free(al, b) // Go memory, which nobody counts: room for it must be there all the same
 		c.cells = make([]any, rows)
 	case d.IsBool():
 		c.bools = mem.View[bool](b, 0, rows)

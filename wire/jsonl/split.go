@@ -78,20 +78,13 @@ func short(err error) error {
 	return err
 }
 
-// free gives a block back to an allocator that can take it, as mem.Scope does.
-func free(al mem.Allocator, b *mem.Block) {
-	if f, ok := al.(interface{ Free(*mem.Block) bool }); ok && b != nil {
-		f.Free(b)
-	}
-}
-
 // lines goes through the lines of a range that hold anything. Errors of f get file and line.
 func lines(al mem.Allocator, r io.ReaderAt, rng Range, file string, begin func(most int) error, f func(b []byte) error) (rows, count int64, err error) {
 	blk, err := al.Alloc(int(rng.Hi - rng.Lo))
 	if err != nil {
 		return 0, 0, err
 	}
-	defer free(al, blk)
+	defer mem.Free(al, blk)
 	b := blk.Bytes()[:rng.Hi-rng.Lo]
 	if n, err := r.ReadAt(b, rng.Lo); n < len(b) {
 		return 0, 0, short(err)

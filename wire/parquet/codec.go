@@ -58,7 +58,7 @@ func (u *unpacker) unpack(src []byte, n int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		free(u.al, u.block)
+		mem.Free(u.al, u.block)
 		u.block = b
 	}
 	dst := u.block.Bytes()[:n:n]
@@ -150,15 +150,8 @@ func (u *unpacker) close() {
 	if u.zstd != nil {
 		u.zstd.Close()
 	}
-	free(u.al, u.block)
+	mem.Free(u.al, u.block)
 	u.block = nil
-}
-
-// free gives a block that nobody saw back to an allocator that can take it, as mem.Scope does.
-func free(al mem.Allocator, b *mem.Block) {
-	if f, ok := al.(interface{ Free(*mem.Block) bool }); ok && b != nil {
-		f.Free(b)
-	}
 }
 
 func damaged(f string, args ...any) error { return errs.New(errs.Invalid, f, args...) }

@@ -40,7 +40,7 @@ func (f *File) nested(al mem.Allocator, t *tracker, c *Column, lo, hi, rows int)
 	if err != nil {
 		return nil, err
 	}
-	defer free(al, room)
+	defer mem.Free(al, room)
 	out := make([]any, rows)
 	at := 0
 	for g := lo; g < hi; g++ {
@@ -61,7 +61,7 @@ func (f *File) nestedGroup(al mem.Allocator, t *tracker, c *Column, g int, out [
 	var blocks []*mem.Block
 	defer func() {
 		for _, b := range blocks {
-			free(al, b)
+			mem.Free(al, b)
 		}
 	}()
 	r := reader{leaves: make([]leafReader, c.tree.n), first: c.tree.leaf}

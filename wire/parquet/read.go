@@ -118,7 +118,7 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 		if err != nil {
 			return nil, err
 		}
-		free(al, b)
+		mem.Free(al, b)
 		return frame.NewObjects(make([]any, rows)), nil
 	}
 	return f.made(al, c, typ, lo, hi, rows, narrow, func(s sink) error { return f.drained(al, t, c, typ, lo, hi, s) })
@@ -205,7 +205,7 @@ func (f *File) chunk(al mem.Allocator, t *tracker, c *Column, g int, s sink, at 
 		err = readFull(t, b.Bytes()[:size], lo)
 	}
 	if b != nil {
-		defer free(al, b)
+		defer mem.Free(al, b)
 	}
 	if err != nil {
 		return err

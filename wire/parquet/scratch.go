@@ -21,7 +21,7 @@ func (s *scratch[T]) room(al mem.Allocator, n int) ([]T, error) {
 		if err != nil {
 			return nil, err
 		}
-		free(s.al, s.block)
+		mem.Free(s.al, s.block)
 		s.al, s.block = al, b
 	}
 	return mem.View[T](s.block, 0, n), nil
@@ -29,6 +29,6 @@ func (s *scratch[T]) room(al mem.Allocator, n int) ([]T, error) {
 
 // close gives the memory back.
 func (s *scratch[T]) close() {
-	free(s.al, s.block)
+	mem.Free(s.al, s.block)
 	s.block = nil
 }

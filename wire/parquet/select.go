@@ -131,7 +131,7 @@ func (f *File) chosenBytes(al mem.Allocator, t *tracker, lo int64, k chunkJob) (
 	dst := b.Bytes()[:total]
 	for _, r := range runs {
 		if err := readFull(t, dst[:r.n], r.at); err != nil {
-			free(al, b)
+			mem.Free(al, b)
 			return nil, err
 		}
 		dst = dst[r.n:]

@@ -171,7 +171,7 @@ func (s *texts) built() (*frame.Column, error) {
 	if s.plain != nil {
 		c, err := s.plain.Column()
 		if s.dict != nil {
-			free(s.d.al, s.dict.Data)
+			mem.Free(s.d.al, s.dict.Data)
 		}
 		if err != nil || !s.dtype.IsCategorical() {
 			return c, err
@@ -196,7 +196,7 @@ func (s *texts) built() (*frame.Column, error) {
 		return nil, err
 	}
 	c, err := frame.TakeColumn(s.d.al, s.dict, list)
-	free(s.d.al, s.block)
+	mem.Free(s.d.al, s.block)
 	return c, err
 }
 

@@ -82,7 +82,7 @@ func narrowed(al mem.Allocator, t dtype.DType, d *frame.Dictionary, block *mem.B
 			dst[i] = int16(codes[i])
 		}
 	}
-	free(al, block)
+	mem.Free(al, block)
 	return frame.NewDict(t, d, b, 0, len(codes), w), nil
 }
 

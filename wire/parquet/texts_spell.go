@@ -1,6 +1,9 @@
 package parquet
 
-import "github.com/mars-project/mars-go/frame"
+import (
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+)
 
 // spell writes the rows so far as texts. A dictionary that repeats too little is not looked for again.
 func (s *texts) spell() error {
@@ -23,7 +26,7 @@ func (s *texts) spell() error {
 			}
 		}
 	}
-	free(s.d.al, s.block)
+	mem.Free(s.d.al, s.block)
 	s.block, s.at = nil, 0
 	return nil
 }
@@ -78,10 +81,10 @@ func (s *texts) repeated(c *frame.Column) (*frame.Column, error) {
 	if err != nil || d == nil {
 		return c, err
 	}
-	free(s.d.al, c.Data)
-	free(s.d.al, c.Valid.Block)
+	mem.Free(s.d.al, c.Data)
+	mem.Free(s.d.al, c.Valid.Block)
 	for _, h := range c.Heaps {
-		free(s.d.al, h)
+		mem.Free(s.d.al, h)
 	}
 	return d, nil
 }

@@ -86,7 +86,7 @@ func (p *Writer) Write(al mem.Allocator, f *frame.Frame) error {
 			}
 			m, ix, err := p.chunk(fl, c)
 			if fl.kind != pq.ByteArray && c.Data != cols[i].Data { // made for this column: the next one needs the room
-				free(al, c.Data)
+				mem.Free(al, c.Data)
 			}
 			if err != nil {
 				return err
