@@ -9,11 +9,11 @@ import (
 
 // Apart is every row as a group of its own: for a chunk whose keys hardly come twice, partials of which cost less than finding its groups.
 func Apart(al mem.Allocator, rows int) (*Groups, error) {
-	ids, _, err := scratch[int32](al, rows)
+	ids, _, err := mem.Scratch[int32](al, rows)
 	if err != nil {
 		return nil, err
 	}
-	first, _, err := scratch[int64](al, rows)
+	first, _, err := mem.Scratch[int64](al, rows)
 	if err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ func (f Cum) Before(al mem.Allocator, g *Groups, totals *frame.Column) (*frame.C
 	if err != nil {
 		return nil, err
 	}
-	begun, free, err := scratch[bool](al, len(v))
+	begun, free, err := mem.Scratch[bool](al, len(v))
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (f Cum) bestsBefore(al mem.Allocator, g *Groups, totals *frame.Column) (*fr
 	if err != nil {
 		return nil, err
 	}
-	acc, free, err := scratch[float64](al, g.N)
+	acc, free, err := mem.Scratch[float64](al, g.N)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func (g *Groups) Lasts(al mem.Allocator, first bool) ([]int64, error) {
 	if first {
 		return g.First, nil
 	}
-	last, _, err := scratch[int64](al, g.N)
+	last, _, err := mem.Scratch[int64](al, g.N)
 	for i, id := range g.IDs {
 		if id >= 0 && err == nil {
 			last[id] = int64(i)

@@ -94,7 +94,7 @@ func (f Cum) Cumulate(al mem.Allocator, g *Groups, c, from *frame.Column) (*fram
 		}
 		return col, f.whole(al, g, v, out, from)
 	}
-	out, free, err := scratch[int64](al, len(v))
+	out, free, err := mem.Scratch[int64](al, len(v))
 	if err != nil {
 		return nil, err
 	}

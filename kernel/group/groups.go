@@ -40,7 +40,7 @@ func Of(al mem.Allocator, keys []*frame.Column, o Options) (*Groups, error) {
 
 // One is all rows as one group; of no row it is one group without rows.
 func One(al mem.Allocator, rows int) (*Groups, error) {
-	ids, _, err := scratch[int32](al, rows)
+	ids, _, err := mem.Scratch[int32](al, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (g *Groups) Keys(al mem.Allocator, keys []*frame.Column) ([]*frame.Column, 
 // Rows is the rows ordered by group, in their order within each: group i is rows[bounds[i]:bounds[i+1]]. Dropped rows are left out.
 func (g *Groups) Rows(al mem.Allocator) (rows []int64, bounds []int, err error) {
 	bounds = g.bounds()
-	rows, _, err = scratch[int64](al, bounds[g.N])
+	rows, _, err = mem.Scratch[int64](al, bounds[g.N])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -97,7 +97,7 @@ func (g *Groups) bounds() []int {
 
 // Cumcount is the number of earlier rows of the group of each row, -1 for rows of none.
 func (g *Groups) Cumcount(al mem.Allocator) ([]int64, error) {
-	out, _, err := scratch[int64](al, len(g.IDs))
+	out, _, err := mem.Scratch[int64](al, len(g.IDs))
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (a Agg) holistic(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Colu
 	if err != nil {
 		return nil, err
 	}
-	out, free, err := scratch[float64](al, g.N)
+	out, free, err := mem.Scratch[float64](al, g.N)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func scatter(al mem.Allocator, g *Groups, v []float64) (out []float64, bounds []
 	for i := range g.N {
 		bounds[i+1] += bounds[i]
 	}
-	out, _, err = scratch[float64](al, bounds[g.N])
+	out, _, err = mem.Scratch[float64](al, bounds[g.N])
 	if err != nil {
 		return nil, nil, err
 	}

@@ -93,7 +93,7 @@ func spread(al mem.Allocator, parts []*frame.Column, a Agg) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, _, err := scratch[float64](al, len(n))
+	out, _, err := mem.Scratch[float64](al, len(n))
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func nunique(al mem.Allocator, g *Groups, c *frame.Column, keepNull bool) (*fram
 
 // byGroup is what rows have, group after group; the group of number i ends before ends[i].
 func byGroup(al mem.Allocator, g *Groups, of []int32) (out, ends []int32, free func(), err error) {
-	out, free, err = scratch[int32](al, len(of))
+	out, free, err = mem.Scratch[int32](al, len(of))
 	if err != nil {
 		return nil, nil, nil, err
 	}

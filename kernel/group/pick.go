@@ -13,7 +13,7 @@ import (
 // pickRows is one row per group: the first, the last, the least or the greatest that is not missing; -1 for groups without one. Among equals the
 // first row wins.
 func pickRows(al mem.Allocator, g *Groups, c *frame.Column, f Func) ([]int64, error) {
-	out, _, err := scratch[int64](al, g.N)
+	out, _, err := mem.Scratch[int64](al, g.N)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func extremes(al mem.Allocator, g *Groups, c *frame.Column, there []bool, greate
 		if err != nil {
 			return err
 		}
-		keys, _, err := scratch[int32](al, c.Rows)
+		keys, _, err := mem.Scratch[int32](al, c.Rows)
 		if err != nil {
 			return err
 		}

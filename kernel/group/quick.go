@@ -134,7 +134,7 @@ type meanCell struct {
 
 // floatMeans is the sums and the counts of floats; NaNs are skipped.
 func floatMeans(al mem.Allocator, g *Groups, v []float64) ([]*frame.Column, error) {
-	cells, free, err := scratch[meanCell](al, g.N)
+	cells, free, err := mem.Scratch[meanCell](al, g.N)
 	if err != nil {
 		return nil, err
 	}

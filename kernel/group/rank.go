@@ -71,7 +71,7 @@ const largeGroups = 64
 
 func (r Ranking) rank(al mem.Allocator, g *Groups, c *frame.Column, v []float64) error {
 	key := []order.Key{{Col: c, Desc: r.Desc, NullsFirst: r.Nulls == "top"}}
-	nums, free, err := scratch[uint64](al, c.Rows)
+	nums, free, err := mem.Scratch[uint64](al, c.Rows)
 	if err != nil {
 		return err
 	}
@@ -107,12 +107,12 @@ func (r Ranking) rank(al mem.Allocator, g *Groups, c *frame.Column, v []float64)
 // rankEach brings the rows of each group together, with the numbers that order them, and sorts one group after the other: what is looked at again lies near.
 func (r Ranking) rankEach(al mem.Allocator, g *Groups, c *frame.Column, nums []uint64, v []float64) error {
 	bounds := g.bounds()
-	words, free, err := scratch[uint64](al, bounds[g.N])
+	words, free, err := mem.Scratch[uint64](al, bounds[g.N])
 	if err != nil {
 		return err
 	}
 	defer free()
-	places, free, err := scratch[int32](al, bounds[g.N])
+	places, free, err := mem.Scratch[int32](al, bounds[g.N])
 	if err != nil {
 		return err
 	}
@@ -129,12 +129,12 @@ func (r Ranking) rankEach(al mem.Allocator, g *Groups, c *frame.Column, nums []u
 	for id := range g.N {
 		most = max(most, bounds[id+1]-bounds[id])
 	}
-	rows, free, err := scratch[int64](al, most)
+	rows, free, err := mem.Scratch[int64](al, most)
 	if err != nil {
 		return err
 	}
 	defer free()
-	sorted, free, err := scratch[uint64](al, most)
+	sorted, free, err := mem.Scratch[uint64](al, most)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (r Ranking) sorted(al mem.Allocator, g *Groups, key []order.Key) (rows []in
 		return nil, nil, err
 	}
 	bounds = g.bounds()
-	if rows, _, err = scratch[int64](al, bounds[g.N]); err != nil {
+	if rows, _, err = mem.Scratch[int64](al, bounds[g.N]); err != nil {
 		return nil, nil, err
 	}
 	next := append([]int{}, bounds[:g.N]...)

@@ -21,7 +21,7 @@ func floats(al mem.Allocator, c *frame.Column) ([]float64, error) {
 	if p.DType.Kind == dtype.Float64Kind && p.Valid.IsZero() {
 		return frame.Values[float64](p), nil
 	}
-	out, _, err := scratch[float64](al, p.Rows)
+	out, _, err := mem.Scratch[float64](al, p.Rows)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func integers(al mem.Allocator, c *frame.Column) (vals []int64, there []bool, er
 	case dtype.Int64Kind, dtype.DatetimeKind, dtype.TimedeltaKind:
 		vals = frame.Values[int64](p)
 	default:
-		if vals, _, err = scratch[int64](al, p.Rows); err != nil {
+		if vals, _, err = mem.Scratch[int64](al, p.Rows); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -114,7 +114,7 @@ func present(al mem.Allocator, c *frame.Column) ([]bool, error) {
 	if c.NullCount() == 0 {
 		return nil, nil
 	}
-	m, _, err := scratch[bool](al, c.Rows)
+	m, _, err := mem.Scratch[bool](al, c.Rows)
 	if err != nil {
 		return nil, err
 	}

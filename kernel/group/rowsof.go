@@ -5,11 +5,11 @@ import "github.com/mars-project/mars-go/mem"
 // Of is the groups of rows of the rows of g: row i belongs to the group of row rows[i], and to none where that is negative. Groups without rows are left
 // out. The others stand in their order or, not kept, by first appearance. first is the row of g that the first row of each group is.
 func (g *Groups) Of(al mem.Allocator, rows []int64, kept bool) (of *Groups, first []int64, err error) {
-	ids, _, err := scratch[int32](al, len(rows))
+	ids, _, err := mem.Scratch[int32](al, len(rows))
 	if err != nil {
 		return nil, nil, err
 	}
-	now, free, err := scratch[int32](al, g.N)
+	now, free, err := mem.Scratch[int32](al, g.N)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -40,10 +40,10 @@ func (g *Groups) Of(al mem.Allocator, rows []int64, kept bool) (of *Groups, firs
 		}
 	}
 	of = &Groups{IDs: ids, N: int(n), full: true}
-	if of.First, _, err = scratch[int64](al, of.N); err != nil {
+	if of.First, _, err = mem.Scratch[int64](al, of.N); err != nil {
 		return nil, nil, err
 	}
-	if first, _, err = scratch[int64](al, of.N); err != nil {
+	if first, _, err = mem.Scratch[int64](al, of.N); err != nil {
 		return nil, nil, err
 	}
 	for i := range of.First {

@@ -4,7 +4,7 @@ import "github.com/mars-project/mars-go/mem"
 
 // Shifted is the row of the same group that stands periods rows before each row, behind it for negative ones; -1 where there is none.
 func (g *Groups) Shifted(al mem.Allocator, periods int) ([]int64, error) {
-	out, _, err := scratch[int64](al, len(g.IDs))
+	out, _, err := mem.Scratch[int64](al, len(g.IDs))
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (g *Groups) Shifted(al mem.Allocator, periods int) ([]int64, error) {
 
 // neighbours is Shifted by one row: the last row seen of every group is enough.
 func (g *Groups) neighbours(al mem.Allocator, out []int64, step int) error {
-	last, free, err := scratch[int64](al, g.N)
+	last, free, err := mem.Scratch[int64](al, g.N)
 	if err != nil {
 		return err
 	}

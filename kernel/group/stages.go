@@ -240,7 +240,7 @@ func retype(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, er
 
 // withMinCount makes rows of fewer than least values missing. An int column that misses comes out pending (see package frame).
 func withMinCount(al mem.Allocator, c *frame.Column, n []int64, least int) (*frame.Column, error) {
-	rows, free, err := scratch[int64](al, len(n))
+	rows, free, err := mem.Scratch[int64](al, len(n))
 	if err != nil {
 		return nil, err
 	}
@@ -283,7 +283,7 @@ func means(al mem.Allocator, parts []*frame.Column, d, r dtype.DType) (*frame.Co
 	if err != nil {
 		return nil, err
 	}
-	v, _, err := scratch[float64](al, len(n))
+	v, _, err := mem.Scratch[float64](al, len(n))
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,7 @@ func floatSums(al mem.Allocator, g *Groups, v []float64) (*frame.Column, error) 
 	if err != nil {
 		return nil, err
 	}
-	cells, free, err := scratch[sumCell](al, g.N)
+	cells, free, err := mem.Scratch[sumCell](al, g.N)
 	if err != nil {
 		return nil, err
 	}

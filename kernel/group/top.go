@@ -34,7 +34,7 @@ func setRows(al mem.Allocator, set []uint64) ([]int64, error) {
 	for _, w := range set {
 		k += bits.OnesCount64(w)
 	}
-	out, _, err := scratch[int64](al, k)
+	out, _, err := mem.Scratch[int64](al, k)
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +49,11 @@ func setRows(al mem.Allocator, set []uint64) ([]int64, error) {
 
 // firsts is room for the n first rows of every group, and how many each has: none.
 func firsts[T any](al mem.Allocator, g *Groups, n int) (top []T, have []int32, free func(), err error) {
-	top, freeTop, err := scratch[T](al, g.N*n)
+	top, freeTop, err := mem.Scratch[T](al, g.N*n)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	have, freeHave, err := scratch[int32](al, g.N)
+	have, freeHave, err := mem.Scratch[int32](al, g.N)
 	if err != nil {
 		freeTop()
 		return nil, nil, nil, err

@@ -30,7 +30,7 @@ func truths(al mem.Allocator, g *Groups, c *frame.Column, there []bool, f Func) 
 
 // truthOf is Python's bool of every row: numbers that are not zero, texts that are not empty.
 func truthOf(al mem.Allocator, c *frame.Column) ([]bool, func(), error) {
-	out, free, err := scratch[bool](al, c.Rows)
+	out, free, err := mem.Scratch[bool](al, c.Rows)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -177,13 +177,13 @@ func (p *packing) words(out *numberCoder, f func(words []uint64, gone []bool, id
 
 // direct numbers words through an array with a place for each.
 func (p *packing) direct(out *numberCoder) error {
-	num, free, err := scratch[int32](p.al, int(p.card)) // number + 1
+	num, free, err := mem.Scratch[int32](p.al, int(p.card)) // number + 1
 	if err != nil {
 		return err
 	}
 	defer free()
 	clear(num)
-	first, _, err := scratch[int64](p.al, min(p.rows, int(p.card)))
+	first, _, err := mem.Scratch[int64](p.al, min(p.rows, int(p.card)))
 	if err != nil {
 		return err
 	}
@@ -234,7 +234,7 @@ func (p *packing) named(out *numberCoder, num []int32, first []int64) error {
 	if p.order == Appearance {
 		return nil
 	}
-	rank, free, err := scratch[int32](p.al, len(first))
+	rank, free, err := mem.Scratch[int32](p.al, len(first))
 	if err != nil {
 		return err
 	}
@@ -260,7 +260,7 @@ func (c *numberCoder) reorder(rank []int32) error {
 	if c.first == nil {
 		return nil
 	}
-	first, _, err := scratch[int64](c.al, len(c.first))
+	first, _, err := mem.Scratch[int64](c.al, len(c.first))
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math/bits"
 	"unsafe"
+
+	"github.com/mars-project/mars-go/mem"
 )
 
 // A feed calls f with the words of all rows in batches, in order: words, the rows that drop out (nil: none), where the numbers go, and the first row.
@@ -63,7 +65,7 @@ func (c *numberCoder) byRank(words []uint64) error {
 func (c *numberCoder) parted(ordered bool, each feed) error {
 	rows := len(c.all.all)
 	shift := uint(64 - min(max(bits.Len(uint(rows>>13)), 1), 9))
-	words, freeWords, err := scratch[uint64](c.al, rows)
+	words, freeWords, err := mem.Scratch[uint64](c.al, rows)
 	if err != nil {
 		return err
 	}
@@ -72,7 +74,7 @@ func (c *numberCoder) parted(ordered bool, each feed) error {
 			freeWords()
 		}
 	}()
-	moved, freeMoved, err := scratch[uint64](c.al, rows)
+	moved, freeMoved, err := mem.Scratch[uint64](c.al, rows)
 	if err != nil {
 		return err
 	}
@@ -128,13 +130,13 @@ func (c *numberCoder) parted(ordered bool, each feed) error {
 // restore gives every row, which has its part so far, the number of its word: nums has them by part, of which starts has the beginnings. They become numbers by
 // appearance or, with words, in the order of those.
 func (c *numberCoder) restore(words []uint64, nums []int32, starts []int, n int) error {
-	seen, free, err := scratch[int32](c.al, n)
+	seen, free, err := mem.Scratch[int32](c.al, n)
 	if err != nil {
 		return err
 	}
 	defer free()
 	clear(seen)
-	first, _, err := scratch[int64](c.al, n+1) // the last is never read
+	first, _, err := mem.Scratch[int64](c.al, n+1) // the last is never read
 	if err != nil {
 		return err
 	}
@@ -160,7 +162,7 @@ func (c *numberCoder) restore(words []uint64, nums []int32, starts []int, n int)
 	if words == nil {
 		return nil
 	}
-	distinct, back, err := scratch[uint64](c.al, n)
+	distinct, back, err := mem.Scratch[uint64](c.al, n)
 	if err != nil {
 		return err
 	}

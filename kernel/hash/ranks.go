@@ -10,11 +10,11 @@ import (
 // common.
 func ranks(al mem.Allocator, words []uint64) (rank []int32, free func(), err error) {
 	n := len(words)
-	rank, free, err = scratch[int32](al, n)
+	rank, free, err = mem.Scratch[int32](al, n)
 	if err != nil {
 		return nil, nil, err
 	}
-	room, back, err := scratch[keyed](al, 2*n)
+	room, back, err := mem.Scratch[keyed](al, 2*n)
 	if err != nil {
 		free()
 		return nil, nil, err

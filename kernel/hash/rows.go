@@ -14,7 +14,7 @@ func Rows(al mem.Allocator, cols ...*frame.Column) ([]uint64, error) {
 	if len(cols) == 0 {
 		return nil, errs.New(errs.Internal, "hash of no column")
 	}
-	out, _, err := scratch[uint64](al, cols[0].Rows)
+	out, _, err := mem.Scratch[uint64](al, cols[0].Rows)
 	if err != nil {
 		return nil, err
 	}

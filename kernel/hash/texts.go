@@ -236,7 +236,7 @@ func (t *textTable) free() {
 	t.hashes.free(t.al)
 	t.views.free(t.al)
 	for _, b := range t.heaps {
-		giveBack(t.al, b)
+		mem.Free(t.al, b)
 	}
 	t.heaps = nil
 }
