@@ -72,7 +72,8 @@ func TestBadCallsOfFrames(t *testing.T) {
 	refuse(t, []badCall{
 		{here(), d.Col("zz"), errs.NotFound, "dataframe.column: no column zz; the columns are k, s"},
 		{here(), d.GroupBy("zz").Agg("sum"), errs.NotFound, "dataframe.groupby_agg: no column zz; the columns are k, s"},
-		{here(), d.SortValues("zz"), errs.NotFound, "dataframe.sort_values: 'zz'"},
+		{here(), d.SortValues("zz"), errs.NotFound, "dataframe.sort_values: no column zz; the columns are k, s"},
+		{here(), d.Merge(d.Select("k"), dataframe.MergeOptions{LeftOn: "k", RightOn: "s"}), errs.NotFound, "dataframe.merge: the right side: no column s; the columns are k"},
 		{here(), d.GroupBy("k").Agg("best"), errs.NotFound, "'SeriesGroupBy' object has no attribute 'best'"},
 		{here(), d.Col("s").Lt(1), errs.Type, "dataframe.lt: Invalid comparison between dtype=str and int"},
 		{here(), d.Col("s").Sub(1), errs.Type, "dataframe.sub: operation 'sub' not supported for dtype 'str'"},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/mem"
@@ -163,8 +164,6 @@ func TestMergeErrors(t *testing.T) {
 	f := in.frame("L", "i", "x", "both")
 	clash := dataframe.FromFrame(f.With(frame.L("both_y"), must(frame.NewConst(mem.Heap, frame.Of([]int64{1}), f.NRows))))
 	for name, v := range map[string]*dataframe.DataFrame{
-		"key":              l.Merge(r, merging{On: "nope"}),
-		"right key":        l.Merge(r, merging{LeftOn: "i", RightOn: "zip"}),
 		"how":              l.Merge(r, merging{How: "sideways"}),
 		"text and number":  in.get("L", "i").Merge(in.get("R", "s"), merging{LeftOn: "i", RightOn: "s"}),
 		"time and number":  in.get("L", "t").Merge(in.get("R", "i"), merging{LeftOn: "t", RightOn: "i"}),
@@ -182,6 +181,8 @@ func TestMergeErrors(t *testing.T) {
 	} {
 		marstest.Check(t, name, v, in.g.Get(t, "E "+name))
 	}
+	marstest.Check(t, "no key", l.Merge(r, merging{On: "nope"}), errs.NotFound)
+	marstest.Check(t, "no right key", l.Merge(r, merging{LeftOn: "i", RightOn: "zip"}), errs.NotFound)
 	twice := in.get("S", "i", "y")
 	twice = twice.Merge(twice, merging{How: "cross"})
 	for _, v := range []string{"one_to_one", "1:m", "m:1"} {

@@ -27,7 +27,7 @@ func TestSort(t *testing.T) {
 		"labels": l.SortValues("i"), "by a level": l.SortValues("key"), "column and level": m.SortValues([]string{"i", "q"}, o{Ascending: []bool{true, false}}),
 		"renumbered": l.SortValues("f", o{IgnoreIndex: true}), "none": g.df("none").SortValues("i"),
 		"series": f.SortValues(), "series down": s.SortValues(o{Descending: true, NullsFirst: true}), "series renumbered": f.SortValues(o{IgnoreIndex: true}),
-		"missing label": d.SortValues("zz"), "bad directions": d.SortValues([]string{"i", "f"}, o{Ascending: []bool{true, false, true}}),
+		"bad directions": d.SortValues([]string{"i", "f"}, o{Ascending: []bool{true, false, true}}),
 		"top":            d.SortValues([]string{"s", "f"}, o{Ascending: []bool{false, true}}).Head(7),
 		"top of all":     l.SortValues("i").Head(100),
 		"top renumbered": d.SortValues("f", o{Descending: true, IgnoreIndex: true}).Head(9),
@@ -64,6 +64,7 @@ func TestSort(t *testing.T) {
 		}
 	}
 	g.check(cases, marstest.ChunkBytes(900))
+	marstest.Check(t, "no column", d.SortValues("zz"), errs.NotFound)
 	marstest.Check(t, "no level", m.SortIndex(o{Level: []any{"zz"}}), errs.NotFound)
 	marstest.Check(t, "largest of no column", d.NLargest(2, "zz"), errs.NotFound)
 	marstest.Check(t, "short chunks", m.SortValues([]string{"i", "q"}, o{Ascending: []bool{true, false}}), g.Get(t, "column and level"))

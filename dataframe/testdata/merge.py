@@ -84,8 +84,6 @@ cases["valid"] = L[["i", "x"]].merge(ten, validate="many_to_one")
 cases["indicator name"] = S[["i", "y"]].merge(ten[["i"]], how="left", indicator="where")
 
 l, r = L[["i", "x", "both"]], R[["i", "y", "both"]]
-cases["E key"] = call(lambda: l.merge(r, on="nope"))
-cases["E right key"] = call(lambda: l.merge(r, left_on="i", right_on="zip"))
 cases["E how"] = call(lambda: l.merge(r, how="sideways"))
 cases["E text and number"] = call(lambda: L[["i"]].merge(R[["s"]], left_on="i", right_on="s"))
 cases["E time and number"] = call(lambda: L[["t"]].merge(R[["i"]], left_on="t", right_on="i"))
