@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/join"
 	"github.com/mars-project/mars-go/op"
@@ -10,8 +12,7 @@ import (
 const fewRepeats = 4
 
 // fit cuts chunks of the driving side whose rows meet so many rows of the other side, which every chunk gets whole, that the result would be far more than
-// a chunk. It first asks how often keys of the other side repeat, and the chunks what they meet only where that may be too much. Both are tasks of three
-// inputs in stage Map; see counted.
+// a chunk. It first asks how often keys of the other side repeat, and the chunks what they meet only where that may be too much.
 func (o *merge) fit(t *op.Tiler, drive, other op.Side) op.Grid {
 	whole := t.One(other.Grid)
 	if t.Err() != nil || o.anti() {
@@ -30,8 +31,8 @@ func (o *merge) fit(t *op.Tiler, drive, other op.Side) op.Grid {
 	}
 	most = max(most, rows.N) // to look rows up among so many is no more work than to write them
 	dkeys, okeys := keyCodes(drive), keyCodes(other)
-	e, asks := whole.Edges[0], t.At(op.Map)
-	again := op.Grid{Shape: []int{1}, Edges: []op.Edge{asks.Edge(append([]int{0, 0}, okeys...), e, e, e)}}
+	e := whole.Edges[0]
+	again := op.Grid{Shape: []int{1}, Edges: []op.Edge{ask(t, countRepeats, 0, okeys, e)}}
 	if t.Need(op.Values, again) != nil {
 		return drive.Grid
 	}
@@ -41,7 +42,7 @@ func (o *merge) fit(t *op.Tiler, drive, other op.Side) op.Grid {
 	}
 	cuts := op.Grid{Shape: []int{drive.Grid.Len()}}
 	for k, d := range drive.Grid.Edges {
-		cuts.Edges = append(cuts.Edges, asks.Edge(append(append([]int{k, most}, dkeys...), okeys...), d, e, e))
+		cuts.Edges = append(cuts.Edges, ask(t, cutChunk, k, slices.Concat([]int{most}, dkeys, okeys), d, e))
 	}
 	if t.Need(op.Values, cuts) != nil {
 		return drive.Grid
@@ -80,20 +81,19 @@ func keysAt(f *frame.Frame, codes []int) []*frame.Column {
 	return out
 }
 
-// counted puts keys drawn from a chunk, see drawnKeys, or how often the most frequent key of a side repeats or, for a chunk of the driving side, how many of its rows go together: the rows of the
-// result that they make are at most Index[1]. The places of the keys follow in Index.
-func (o *merge) counted(x *op.Exec) error {
-	most, codes := x.Index[1], x.Index[2:]
-	switch {
-	case most < 0:
-		return drawnKeys(x, -most, codes)
-	case most == 0:
-		n, err := join.Repeats(x.Mem(), keysAt(x.Frame(0), codes))
-		if err != nil {
-			return err
-		}
-		return x.Put(0, op.Tuple{int64(n)})
+// repeats puts how many rows of a side have its most frequent key. The places of the keys are in Index.
+func (o *merge) repeats(x *op.Exec) error {
+	n, err := join.Repeats(x.Mem(), keysAt(x.Frame(0), x.Index[2:]))
+	if err != nil {
+		return err
 	}
+	return x.Put(0, op.Tuple{int64(n)})
+}
+
+// cuts puts how many rows of a chunk of the driving side go together: the rows of the result that they make are at most Index[2]. The places of the keys of
+// both sides follow.
+func (o *merge) cuts(x *op.Exec) error {
+	most, codes := x.Index[2], x.Index[3:]
 	k := len(codes) / 2
 	lengths, err := join.Cuts(x.Mem(), keysAt(x.Frame(0), codes[:k]), keysAt(x.Frame(1), codes[k:]), most)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // inKeyOrder is a merge by ascending key: rows of both sides are sent by ranges of the keys of the driving side. Where drawn keys say that rows meet many, see
 // meetsMany, the parts are asked how many rows they make, and one that makes far more than a chunk is merged by several tasks, each of which puts a window of
-// the rows. A task that asks has three inputs in stage Map, see counted; the Index of one that puts a window is its part, its first row and how many.
+// the rows. The Index of a task that puts a window is its part, its first row and how many.
 func (o *merge) inKeyOrder(t *op.Tiler, drive, other op.Side) op.Grid {
 	most := t.RowsFit()
 	d, e := op.Sum(t.Splits(drive.Grid, 0)), op.Sum(t.Splits(other.Grid, 0))
@@ -19,7 +19,7 @@ func (o *merge) inKeyOrder(t *op.Tiler, drive, other op.Side) op.Grid {
 	parts := t.Parted(drive, other)
 	asks := op.Grid{Shape: []int{parts[0].Len()}}
 	for k, part := range parts[0].Edges {
-		asks.Edges = append(asks.Edges, t.At(op.Map).Edge([]int{k}, part, parts[1].Edges[k], parts[1].Edges[k]))
+		asks.Edges = append(asks.Edges, ask(t, countPart, k, nil, part, parts[1].Edges[k]))
 	}
 	if t.Need(op.Values, asks) != nil {
 		return drive.Grid

@@ -12,20 +12,29 @@ type mergeTask uint8
 const (
 	meetRows     mergeTask = iota // rows of both sides become rows of the result
 	countPart                     // how many rows a part of ascending keys makes
-	countKeys                     // how often keys repeat, or how many rows of a chunk go together
+	countRepeats                  // how often the most frequent key of a side repeats
+	cutChunk                      // how many rows of a chunk go together
+	drawKeys                      // some keys of a chunk
 	keysAlone                     // keys and row numbers of a chunk of the driving side
 	otherAlone                    // a chunk of the other side without what nobody needs
 	meetKeys                      // as meetRows, of keysAlone: columns of the driving side come later
 	completeRows                  // what meetKeys sent back beside the rows of a chunk of the driving side
 )
 
-// mergeTaskOf is the task of an operand. Only tasks that count take three chunks in the first stage, and of these only parts have no keys in Index.
+// ask is a task that tells Tile something of chunks: Index has its number, the task and args. Only such tasks take three chunks in the first stage, by which
+// StageMeta knows them; where fewer are asked the last one stands for the others.
+func ask(t *op.Tiler, what mergeTask, k int, args []int, in ...op.Edge) op.Edge {
+	for len(in) < 3 {
+		in = append(in, in[len(in)-1])
+	}
+	return t.At(op.Map).Edge(append([]int{k, int(what)}, args...), in...)
+}
+
+// mergeTaskOf is the task of an operand.
 func mergeTaskOf(x *op.Exec) mergeTask {
 	switch n := x.Len(); {
-	case x.Stage == op.Map && n == 3 && len(x.Index) == 1:
-		return countPart
-	case x.Stage == op.Map && n == 3:
-		return countKeys
+	case x.Stage == op.Map && n == 3: // see ask
+		return mergeTask(x.Index[1])
 	case x.Stage == op.Map && n == 1:
 		return keysAlone
 	case x.Stage == op.Map, x.Stage == op.Combine && n == 1:
@@ -43,8 +52,12 @@ func (o *merge) Exec(x *op.Exec) error {
 	switch mergeTaskOf(x) {
 	case countPart:
 		return o.makes(x)
-	case countKeys:
-		return o.counted(x)
+	case countRepeats:
+		return o.repeats(x)
+	case cutChunk:
+		return o.cuts(x)
+	case drawKeys:
+		return o.drawnKeys(x)
 	case keysAlone:
 		return o.keysAlone(x)
 	case otherAlone:

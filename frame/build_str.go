@@ -135,5 +135,5 @@ func (b *StrBuilder) narrow(dict *Dictionary) (*Column, error) {
 		blk, err := b.codes.done()
 		return NewDict(b.d, dict, blk, 0, b.rows, 4), err
 	}
-	return codesOf(b.al, b.d, dict, b.codes.block, b.codes.data[:b.rows])
+	return NewCoded(b.al, b.d, dict, b.codes.block, b.codes.data[:b.rows])
 }

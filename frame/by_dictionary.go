@@ -3,7 +3,6 @@ package frame
 import (
 	"math"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/mem"
 )
 
@@ -32,7 +31,7 @@ func (c *Column) ByDictionary(al mem.Allocator) (*Column, error) {
 		var views *mem.Block
 		if views, err = t.views.done(); err == nil {
 			d := &Dictionary{Values: NewText(c.DType, views, 0, t.views.n, heaps, Bitmap{})}
-			return codesOf(al, c.DType, d, block, codes)
+			return NewCoded(al, c.DType, d, block, codes)
 		}
 	}
 	mem.Free(al, block)
@@ -41,24 +40,6 @@ func (c *Column) ByDictionary(al mem.Allocator) (*Column, error) {
 		mem.Free(al, h)
 	}
 	return nil, err
-}
-
-// codesOf is the dictionary column of codes, which block holds, no wider than the dictionary needs.
-func codesOf(al mem.Allocator, t dtype.DType, d *Dictionary, block *mem.Block, codes []int32) (*Column, error) {
-	width := WidthOf(d.Len())
-	if width == 4 {
-		return NewDict(t, d, block, 0, len(codes), width), nil
-	}
-	b, err := al.Alloc(len(codes) * int(width))
-	if err != nil {
-		return nil, err
-	}
-	w := codesAt(b, 0, len(codes), width)
-	for i, k := range codes {
-		w.set(i, int(k))
-	}
-	mem.Free(al, block)
-	return NewDict(t, d, b, 0, len(codes), width), nil
 }
 
 // worthCodes reports that most texts of a sample are long, and as few of them differ as would of texts drawn from a quarter as many as there are rows.

@@ -1,6 +1,9 @@
 package frame
 
-import "github.com/mars-project/mars-go/mem"
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/mem"
+)
 
 // WidthOf is the width of codes for n dictionary values.
 func WidthOf(n int) CodeWidth {
@@ -55,4 +58,29 @@ func codesAt(b *mem.Block, off, n int, width CodeWidth) codeWriter {
 		return codeWriter{w16: mem.View[int16](b, off, n)}
 	}
 	return codeWriter{w32: mem.View[int32](b, off, n)}
+}
+
+// NewCoded is the dictionary column of codes, which block holds, no wider than the dictionary needs: a block that is not kept is given back.
+func NewCoded(al mem.Allocator, t dtype.DType, d *Dictionary, block *mem.Block, codes []int32) (*Column, error) {
+	width := WidthOf(d.Len())
+	if width == 4 {
+		return NewDict(t, d, block, 0, len(codes), width), nil
+	}
+	b, err := al.Alloc(len(codes) * int(width))
+	if err != nil {
+		return nil, err
+	}
+	if width == 1 {
+		narrowed(mem.View[int8](b, 0, len(codes)), codes)
+	} else {
+		narrowed(mem.View[int16](b, 0, len(codes)), codes)
+	}
+	mem.Free(al, block)
+	return NewDict(t, d, b, 0, len(codes), width), nil
+}
+
+func narrowed[T int8 | int16](dst []T, codes []int32) {
+	for i := range dst {
+		dst[i] = T(codes[i])
+	}
 }

@@ -16,7 +16,7 @@ type heapWriter struct {
 
 // put stores s and returns its view.
 func (h *heapWriter) put(s []byte) View {
-	if len(s) <= inlineMax {
+	if len(s) <= InlineMax {
 		return inlineView(s)
 	}
 	at := h.space(len(s))

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// inlineMax is the longest text that a view holds itself.
-const inlineMax = 12
+// InlineMax is the longest text that a view holds itself.
+const InlineMax = 12
 
 // A View is one text of a plain str, string or binary column, in the layout of Arrow's string view: the length, then either up to 12 bytes,
 // or the first 4 bytes, the number of a heap and the offset there.
@@ -22,7 +22,7 @@ type View struct {
 
 // bytesIn is the text of v; it lives as long as v and the heaps.
 func (v *View) bytesIn(heaps []*mem.Block) []byte {
-	if v.Len <= inlineMax {
+	if v.Len <= InlineMax {
 		return unsafe.Slice(&v.Prefix[0], 12)[:v.Len]
 	}
 	return heaps[v.Heap].Bytes()[v.Off:][:v.Len:v.Len]
@@ -38,7 +38,7 @@ func inlineView(s []byte) View {
 
 // MakeView is the view of s, whose bytes lie at off of heap; short texts are copied into the view.
 func MakeView(s []byte, heap, off int) View {
-	if len(s) <= inlineMax {
+	if len(s) <= InlineMax {
 		return inlineView(s)
 	}
 	v := View{Len: int32(len(s)), Heap: int32(heap), Off: int32(off)}
@@ -50,7 +50,7 @@ func MakeView(s []byte, heap, off int) View {
 func (v *View) Bytes(heaps []*mem.Block) []byte { return v.bytesIn(heaps) }
 
 // Inline reports that the view needs no heap.
-func (v *View) Inline() bool { return v.Len <= inlineMax }
+func (v *View) Inline() bool { return v.Len <= InlineMax }
 
 // Words are the bytes of a text that the view holds, first bytes lowest, with zeros behind it.
 func (v *View) Words() (lo, hi uint64) {

@@ -1,7 +1,6 @@
 package parquet
 
 import (
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 )
@@ -63,29 +62,6 @@ func (s *texts) list(n int) ([]int32, error) {
 	return out, nil
 }
 
-// narrowed is the dictionary column with codes no wider than needed.
-func narrowed(al mem.Allocator, t dtype.DType, d *frame.Dictionary, block *mem.Block, codes []int32) (*frame.Column, error) {
-	w := frame.WidthOf(d.Len())
-	if w == 4 {
-		return frame.NewDict(t, d, block, 0, len(codes), w), nil
-	}
-	b, err := al.Alloc(len(codes) * int(w))
-	if err != nil {
-		return nil, err
-	}
-	if w == 1 {
-		for i, dst := 0, mem.View[int8](b, 0, len(codes)); i < len(dst); i++ {
-			dst[i] = int8(codes[i])
-		}
-	} else {
-		for i, dst := 0, mem.View[int16](b, 0, len(codes)); i < len(dst); i++ {
-			dst[i] = int16(codes[i])
-		}
-	}
-	mem.Free(al, block)
-	return frame.NewDict(t, d, b, 0, len(codes), w), nil
-}
-
 // categories is a text column as a categorical whose categories stand in order of appearance.
 func (s *texts) categories(c *frame.Column) (*frame.Column, error) {
 	b := frame.PlainStr(s.d.al, s.stored())
@@ -115,5 +91,5 @@ func (s *texts) categories(c *frame.Column) (*frame.Column, error) {
 	if err != nil {
 		return nil, err
 	}
-	return narrowed(s.d.al, s.dtype, d, block, codes)
+	return frame.NewCoded(s.d.al, s.dtype, d, block, codes)
 }

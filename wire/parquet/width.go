@@ -1,6 +1,8 @@
 package parquet
 
 import (
+	"unsafe"
+
 	"github.com/mars-project/mars-go/frame"
 )
 
@@ -23,17 +25,14 @@ func (f *File) Width(column int) int {
 	switch each := bytes / values; {
 	case listed && each <= 4: // codes, to begin with
 		return 4
-	case each <= 4+frameInline:
+	case each <= 4+frame.InlineMax:
 		return viewBytes
 	default:
 		return viewBytes + int(each) - 4
 	}
 }
 
-const (
-	viewBytes   = 16 // of a text
-	frameInline = 12 // bytes of a text that stand in its view
-)
+const viewBytes = int(unsafe.Sizeof(frame.View{}))
 
 // Indexed reports that the file says where the pages of a column lie.
 func (f *File) Indexed(column int) bool {
