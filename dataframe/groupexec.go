@@ -122,9 +122,14 @@ func (o *groupAgg) groups(x *op.Exec, keys []*frame.Column, last bool) (*group.G
 		return nil, nil, err
 	}
 	if last && !*o.Observed {
-		return gs.Fill(x.Mem(), keys, o.options(*o.Sort))
+		gs, keys, err = gs.Fill(x.Mem(), keys, o.options(*o.Sort))
+	} else {
+		keys, err = gs.Keys(x.Mem(), keys)
 	}
-	keys, err = gs.Keys(x.Mem(), keys)
+	if err != nil {
+		return nil, nil, err
+	}
+	keys, err = wideKeys(x.Mem(), keys)
 	return gs, keys, err
 }
 
@@ -146,8 +151,11 @@ func (o *groupAgg) chunkGroups(x *op.Exec, keys []*frame.Column) (gs *group.Grou
 	if !apart {
 		return o.groups(x, keys, false)
 	}
+	if of, err = wideKeys(x.Mem(), keys); err != nil {
+		return nil, nil, err
+	}
 	gs, err = group.Apart(x.Mem(), keys[0].Rows)
-	return gs, keys, err
+	return gs, of, err
 }
 
 // direct aggregates a value of one chunk.
@@ -219,9 +227,6 @@ func (o *groupAgg) partials(x *op.Exec) error {
 		return err
 	}
 	if o.holistic() {
-		if keys, err = wideKeys(x.Mem(), keys); err != nil {
-			return err
-		}
 		out, err := o.rows(f, keys, outs)
 		if err != nil {
 			return err
@@ -233,10 +238,7 @@ func (o *groupAgg) partials(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	cols, err := wideKeys(x.Mem(), of)
-	if err != nil {
-		return err
-	}
+	cols := of[:len(of):len(of)]
 	aggs, srcs := make([]group.Agg, len(outs)), make([]*frame.Column, len(outs))
 	for i, out := range outs {
 		if aggs[i], srcs[i] = out.agg, keys[0]; out.src >= 0 {

@@ -102,23 +102,23 @@ func spread[C int8 | int16 | int32](out, vals []uint64, codes []C) {
 func plain(out []uint64, c *frame.Column) {
 	switch c.DType.Kind {
 	case dtype.BoolKind:
-		numbers(out, frame.Values[uint8](c))
+		wholes(out, frame.Values[uint8](c))
 	case dtype.Int8Kind:
-		numbers(out, frame.Values[int8](c))
+		wholes(out, frame.Values[int8](c))
 	case dtype.Int16Kind:
-		numbers(out, frame.Values[int16](c))
+		wholes(out, frame.Values[int16](c))
 	case dtype.Int32Kind:
-		numbers(out, frame.Values[int32](c))
+		wholes(out, frame.Values[int32](c))
 	case dtype.Int64Kind:
-		numbers(out, frame.Values[int64](c))
+		wholes(out, frame.Values[int64](c))
 	case dtype.Uint8Kind:
-		numbers(out, frame.Values[uint8](c))
+		wholes(out, frame.Values[uint8](c))
 	case dtype.Uint16Kind:
-		numbers(out, frame.Values[uint16](c))
+		wholes(out, frame.Values[uint16](c))
 	case dtype.Uint32Kind:
-		numbers(out, frame.Values[uint32](c))
+		wholes(out, frame.Values[uint32](c))
 	case dtype.Uint64Kind:
-		numbers(out, frame.Values[uint64](c))
+		wholes(out, frame.Values[uint64](c))
 	case dtype.Float16Kind:
 		for i, v := range frame.Values[uint16](c) {
 			out[i] = Float64(dtype.F16(v).Float64())
@@ -156,10 +156,43 @@ func plain(out []uint64, c *frame.Column) {
 	}
 }
 
-func numbers[T uint8 | int8 | int16 | int32 | int64 | uint16 | uint32 | uint64 | float32 | float64](out []uint64, in []T) {
+func numbers[T whole | float32 | float64](out []uint64, in []T) {
 	for i, v := range in {
 		out[i] = Float64(float64(v))
 	}
+}
+
+// nearWholes is the span of integers whose hashes are taken once for a batch of rows that have no others.
+const nearWholes = 256
+
+// wholes is numbers of integers.
+func wholes[T whole](out []uint64, in []T) {
+	lo, hi, ok := nearby(in)
+	if !ok || len(in) < 2*nearWholes {
+		numbers(out, in)
+		return
+	}
+	var hashes [nearWholes]uint64
+	for k := range uint64(hi) - uint64(lo) + 1 {
+		hashes[k] = Float64(float64(lo + T(k)))
+	}
+	for i, v := range in {
+		out[i] = hashes[uint8(v-lo)]
+	}
+}
+
+// nearby is the least and the greatest of some integers, as long as their span is less than nearWholes.
+func nearby[T whole](in []T) (lo, hi T, ok bool) {
+	const few = 64
+	for lo, hi = in[0], in[0]; len(in) > 0; in = in[min(few, len(in)):] {
+		for _, v := range in[:min(few, len(in))] {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+		if uint64(hi)-uint64(lo) >= nearWholes {
+			return lo, hi, false
+		}
+	}
+	return lo, hi, true
 }
 
 // complexHash is that of the real part where there is no other, as complex numbers then equal real ones.

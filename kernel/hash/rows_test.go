@@ -64,3 +64,37 @@ func TestPartsAreEven(t *testing.T) {
 		}
 	}
 }
+
+// Integers that are near each other are hashed by a table; their hashes are those of each alone and of the same floats.
+func TestNearIntegersHashAsFloats(t *testing.T) {
+	const rows = 3000 // more than a batch
+	check := func(name string, c *frame.Column, at func(i int) float64) {
+		t.Helper()
+		hs, err := hash.Rows(mem.Heap, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, h := range hs {
+			if want := one(frame.Of([]float64{at(i)})); h != want {
+				t.Fatalf("%s: row %d, %g: %x, want %x", name, i, at(i), h, want)
+			}
+		}
+	}
+	i8, u8 := make([]int8, rows), make([]uint8, rows)
+	for i := range rows {
+		i8[i], u8[i] = int8(i), uint8(255-i)
+	}
+	check("int8", frame.Of(i8), func(i int) float64 { return float64(i8[i]) })
+	check("uint8", frame.Of(u8), func(i int) float64 { return float64(u8[i]) })
+	for _, span := range []int64{1, 255, 256, 257, 1 << 20} {
+		for _, from := range []int64{0, -span / 2, math.MinInt64, math.MaxInt64 - span, 1 << 53} {
+			i64, u64 := make([]int64, rows), make([]uint64, rows)
+			for i := range rows {
+				i64[i] = from + int64(i)*7919%span
+				u64[i] = uint64(i64[i])
+			}
+			check("int64", frame.Of(i64), func(i int) float64 { return float64(i64[i]) })
+			check("uint64", frame.Of(u64), func(i int) float64 { return float64(u64[i]) })
+		}
+	}
+}
