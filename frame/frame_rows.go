@@ -11,7 +11,7 @@ func (f *Frame) Take(al mem.Allocator, rows []int64) (*Frame, error) { return Ta
 
 // Take is Frame.Take over rows of either type.
 func Take[R Row](al mem.Allocator, f *Frame, rows []R) (*Frame, error) {
-	return take(al, f, rows, -1, nil)
+	return take(al, f, rows, nil)
 }
 
 // TakeWith is Take of rows of which column at is known: it is c.
@@ -19,18 +19,21 @@ func (f *Frame) TakeWith(al mem.Allocator, rows []int64, at int, c *Column) (*Fr
 	if c.Rows != len(rows) || c.DType != f.Cols[at].DType {
 		return nil, errs.New(errs.Internal, "%d rows of %s taken with %d of %s", len(rows), f.Cols[at].DType, c.Rows, c.DType)
 	}
-	return take(al, f, rows, at, c)
+	known := make([]*Column, len(f.Cols))
+	known[at] = c
+	return take(al, f, rows, known)
 }
 
-func take[R Row](al mem.Allocator, f *Frame, rows []R, at int, known *Column) (*Frame, error) {
+// take is Take of rows of which those columns are known that are not nil.
+func take[R Row](al mem.Allocator, f *Frame, rows []R, known []*Column) (*Frame, error) {
 	x, err := takeIndex(al, f.Index, rows)
 	if err != nil {
 		return nil, err
 	}
 	g := &Frame{Index: x, Names: f.Names, Axis: f.Axis, Cols: make([]*Column, len(f.Cols)), NRows: len(rows)}
 	for i, c := range f.Cols {
-		if i == at {
-			g.Cols[i] = known
+		if known != nil && known[i] != nil {
+			g.Cols[i] = known[i]
 		} else if g.Cols[i], err = TakeColumn(al, c, rows); err != nil {
 			return nil, err
 		}

@@ -17,17 +17,31 @@ func TakeColumn[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	switch {
 	case c.DType.IsObject():
 		return takeObjects(c, rows), nil
-	case c.Enc == Dict:
-		b, misses, err := gather(al, c.Data, c.Offset, c.Rows, int(c.Codes), rows, []byte{255, 255, 255, 255}[:c.Codes])
-		return NewDict(c.DType, c.Dict, b, 0, len(rows), c.Codes).wholeIf(!misses && c.whole()), err
 	case c.Enc == Const:
 		return takeConst(al, c, rows)
 	case c.Enc == Range:
 		return takeRange(al, c, rows)
 	}
-	b, misses, err := gather(al, c.Data, c.Offset, c.Rows, c.width(), rows, nullBytes(c.DType)[:c.width()])
+	width, null := c.cell()
+	b, misses, err := gather(al, c.Data, c.Offset, c.Rows, width, rows, null)
 	if err != nil {
 		return nil, err
+	}
+	return taken(al, c, rows, b, misses)
+}
+
+// cell is the bytes of a row of a column in Data, and what a missing row holds there.
+func (c *Column) cell() (width int, null []byte) {
+	if c.Enc == Dict {
+		return int(c.Codes), []byte{255, 255, 255, 255}[:c.Codes]
+	}
+	return c.width(), nullBytes(c.DType)[:c.width()]
+}
+
+// taken is rows of c whose cells b has; misses says that some rows are missing.
+func taken[R Row](al mem.Allocator, c *Column, rows []R, b *mem.Block, misses bool) (*Column, error) {
+	if c.Enc == Dict {
+		return NewDict(c.DType, c.Dict, b, 0, len(rows), c.Codes).wholeIf(!misses && c.whole()), nil
 	}
 	valid, err := gatherBits(al, c.Valid, rows, c.bitsMiss() && misses)
 	out := &Column{DType: c.DType, Enc: c.Enc, Rows: len(rows), Data: b, Valid: valid, Heaps: c.Heaps, Codes: c.Codes, bounds: c.bounds.ofSome()}

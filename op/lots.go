@@ -14,6 +14,15 @@ func (o *partition) lots() int { return max(1, min(mostLots, o.N/leastLot)) }
 // lot is the parts of output k.
 func (o *partition) lot(k int) (lo, hi int) { return k * o.N / o.lots(), (k + 1) * o.N / o.lots() }
 
+// lotBounds are the parts where lots begin, and the number of parts.
+func (o *partition) lotBounds() []int {
+	out := make([]int, o.lots()+1)
+	for k := range out {
+		out[k], _ = o.lot(k)
+	}
+	return out
+}
+
 // sent is the rows of g in the parts of p: chunk j is part j of all chunks, joined. Chunks of bounds go to every mapper.
 func (t *Tiler) sent(p *partition, g Grid, bounds ...Edge) Grid {
 	o, n := t.c.operand(p), p.lots()

@@ -1,8 +1,6 @@
 package op
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -33,7 +31,7 @@ func (o *partition) Exec(x *Exec) error {
 		return err
 	}
 	bounds := make([]int, o.N+1)
-	lots := make([]*frame.Frame, o.lots()) // of the rows of a lot in order of their parts
+	var lots []*frame.Frame // of the rows of a lot in order of their parts
 	err = x.Briefly(func(y *Exec) error {
 		to, err := int32s(y.Mem(), f.NRows)
 		if err != nil {
@@ -43,28 +41,14 @@ func (o *partition) Exec(x *Exec) error {
 			return err
 		}
 		if countTo(to, bounds) {
-			for k := range lots {
+			for k := range o.lots() {
 				lo, hi := o.lot(k)
-				lots[k] = f.Slice(bounds[lo], bounds[hi])
+				lots = append(lots, f.Slice(bounds[lo], bounds[hi]))
 			}
 			return nil
 		}
-		rows, err := int32s(y.Mem(), len(to))
-		if err != nil {
-			return err
-		}
-		next := slices.Clone(bounds[:o.N])
-		for i, p := range to {
-			rows[next[p]] = int32(i)
-			next[p]++
-		}
-		for k := range lots {
-			lo, hi := o.lot(k)
-			if lots[k], err = frame.Take(x.Mem(), f, rows[bounds[lo]:bounds[hi]]); err != nil {
-				return err
-			}
-		}
-		return nil
+		lots, err = f.Deal(x.Mem(), y.Mem(), to, bounds, o.lotBounds())
+		return err
 	})
 	if err != nil {
 		return err
