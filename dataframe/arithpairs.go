@@ -28,7 +28,7 @@ func pairs(a, b []frame.Label) ([]pair, error) {
 	place := func(ls []frame.Label) map[frame.Label]int {
 		m := map[frame.Label]int{}
 		for i, l := range ls {
-			m[l] = i
+			m[l.Key()] = i
 		}
 		return m
 	}
@@ -37,14 +37,14 @@ func pairs(a, b []frame.Label) ([]pair, error) {
 		return nil, errs.New(errs.Invalid, "cannot reindex on an axis with duplicate labels")
 	}
 	for i, l := range a {
-		j, ok := pb[l]
+		j, ok := pb[l.Key()]
 		if !ok {
 			j = -1
 		}
 		out = append(out, pair{l, i, j})
 	}
 	for j, l := range b {
-		if _, ok := pa[l]; !ok {
+		if _, ok := pa[l.Key()]; !ok {
 			out = append(out, pair{l, -1, j})
 		}
 	}

@@ -20,7 +20,7 @@ func (o *concat) conform(x *op.Exec) error {
 	for i, c := range m.Cols {
 		k := i
 		if !same {
-			k = slices.Index(names, c.Name)
+			k = slices.IndexFunc(names, c.Name.Same)
 		}
 		var err error
 		if k < 0 {

@@ -101,23 +101,23 @@ func (o *concat) union(in []op.Meta) ([]op.Col, error) {
 	for _, m := range in {
 		seen := map[frame.Label]bool{}
 		for i, l := range belowNames(m) {
-			if seen[l] && !m.Open {
+			if seen[l.Key()] && !m.Open {
 				return nil, errs.New(errs.Invalid, "Reindexing only valid with uniquely valued Index objects")
 			}
-			seen[l] = true
-			k := slices.IndexFunc(cols, func(c op.Col) bool { return c.Name == l })
+			seen[l.Key()] = true
+			k := slices.IndexFunc(cols, func(c op.Col) bool { return c.Name.Same(l) })
 			if k < 0 {
 				k = len(cols)
 				cols = append(cols, op.Col{Name: l, Type: m.Cols[i].Type})
 			}
 			cols[k].Is = joinedType(cols[k].Is, m.Cols[i].Is)
-			have[l]++
+			have[l.Key()]++
 		}
 	}
 	out := cols[:0]
 	for _, c := range cols {
 		switch {
-		case have[c.Name] == len(in):
+		case have[c.Name.Key()] == len(in):
 		case o.Join == "inner":
 			continue
 		default:

@@ -231,7 +231,7 @@ func (o *groupAgg) keysBeside(names []frame.Label) []int {
 	}
 	var out []int
 	for i, k := range o.By {
-		if k.In != 0 || k.Level != 0 || !slices.Contains(names, k.Label) {
+		if k.In != 0 || k.Level != 0 || !slices.ContainsFunc(names, k.Label.Same) {
 			out = append(out, i)
 		}
 	}

@@ -50,12 +50,13 @@ func (g *Grouping) settle(in []op.Meta) error {
 		}
 		at, n := -1, 0
 		for j, l := range levels {
-			if !l.Name.IsNil() && l.Name == k.Label {
+			if !l.Name.IsNil() && l.Name.Same(k.Label) {
 				at = j
 			}
 		}
 		for _, c := range in[0].Cols {
-			if c.Name == k.Label {
+			if c.Name.Same(k.Label) {
+				g.By[i].Label = c.Name
 				n++
 			}
 		}
@@ -76,7 +77,7 @@ func (g *Grouping) settle(in []op.Meta) error {
 // levelOf is the place of an index level given by name or number.
 func levelOf(levels []op.Col, l frame.Label) (int, error) {
 	for i, c := range levels {
-		if c.Name == l && !l.IsNil() {
+		if !l.IsNil() && c.Name.Same(l) {
 			return i, nil
 		}
 	}
@@ -122,7 +123,7 @@ func (g *Grouping) cols(in []op.Meta) ([]op.Col, error) {
 // isKey reports that column c of input 0 is a key, and so no value.
 func (g *Grouping) isKey(c frame.Label) bool {
 	for _, k := range g.By {
-		if k.In == 0 && k.Level == 0 && k.Label == c {
+		if k.In == 0 && k.Level == 0 && k.Label.Same(c) {
 			return true
 		}
 	}

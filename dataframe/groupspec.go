@@ -246,11 +246,4 @@ func (o *groupAgg) source(cols []op.Col, l frame.Label) (int, error) {
 	return i, nil
 }
 
-func placeOf(cols []op.Col, l frame.Label) int {
-	for i, c := range cols {
-		if c.Name == l {
-			return i
-		}
-	}
-	return -1
-}
+func placeOf(cols []op.Col, l frame.Label) int { return op.Meta{Cols: cols}.Find(l) }

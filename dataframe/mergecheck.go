@@ -76,7 +76,7 @@ func (o *merge) indicate(p *mergePlan, in []op.Meta) error {
 		return nil
 	}
 	for _, m := range in {
-		if place(m, frame.L(name)) >= 0 {
+		if m.Find(frame.L(name)) >= 0 {
 			return errs.New(errs.Invalid, "Cannot use name of an existing column for indicator column")
 		}
 	}

@@ -113,7 +113,7 @@ func (o *fewKeys) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 	if i > 0 {
 		return []int{0}, true
 	}
-	at := place(in[0], o.Column)
+	at := in[0].Find(o.Column)
 	if at < 0 || slices.Contains(want, at) {
 		return want, at >= 0
 	}

@@ -46,7 +46,7 @@ func groupsMet(n *op.Node, k mergeKey, side int, uses op.Uses) (v op.Value, ok b
 	if keys[0].Level > 0 || keys[1].Level > 0 {
 		return op.Value{}, false
 	}
-	g, col, ok := grouped(n.In[side], place(n.In[side].Meta(), keys[side].Label), uses)
+	g, col, ok := grouped(n.In[side], n.In[side].Meta().Find(keys[side].Label), uses)
 	if !ok {
 		return op.Value{}, false
 	}
@@ -132,7 +132,7 @@ func source(v op.Value, label frame.Label) (op.Value, frame.Label) {
 			return v, label
 		}
 		p, err := o.plan(op.Metas(v.N.In))
-		at := place(v.Meta(), label)
+		at := v.Meta().Find(label)
 		if err != nil || p.how != join.Inner || at < 0 || p.cols[at].from > fromRight || p.cols[at].at < 0 {
 			return v, label
 		}

@@ -63,7 +63,7 @@ func keyCodes(s op.Side) []int {
 	out := make([]int, len(s.Keys))
 	for i, k := range s.Keys {
 		if out[i] = 2*k.Level - 1; k.Level == 0 {
-			out[i] = 2 * place(s.Grid.Meta, k.Label)
+			out[i] = 2 * s.Grid.Meta.Find(k.Label)
 		}
 	}
 	return out

@@ -19,7 +19,7 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 	}
 	if lon == nil && ron == nil && !o.LeftIndex && !o.RightIndex {
 		for _, c := range in[0].Cols {
-			if place(in[1], c.Name) >= 0 {
+			if in[1].Find(c.Name) >= 0 {
 				lon = append(lon, c.Name)
 			}
 		}
@@ -27,6 +27,7 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 			return nil, errs.New(errs.Invalid, "No common columns to perform merge on. Merge options: left_on=None, right_on=None, left_index=False, right_index=False")
 		}
 	}
+	lon, ron = spelled(in[0], lon), spelled(in[1], ron)
 	n := max(len(lon), len(ron), 1)
 	if len(lon) == 0 && len(ron) == 0 {
 		n = len(in[0].Index.Levels)
@@ -59,7 +60,7 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 			_, ltext := lon[i].Text()
 			_, rtext := ron[i].Text()
 			k.fill = !ltext || !rtext || lon[i] == ron[i]
-			if at := place(in[1], ron[i]); lon[i] == ron[i] && at >= 0 {
+			if at := in[1].Find(ron[i]); lon[i].Same(ron[i]) && at >= 0 {
 				drop[at] = true
 			}
 		default:
@@ -70,18 +71,29 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 	return drop, nil
 }
 
+// spelled are labels as the columns of m spell them: one instant has several units, and 1 is 1.0.
+func spelled(m op.Meta, on []frame.Label) []frame.Label {
+	on = slices.Clone(on)
+	for i, l := range on {
+		if at := m.Find(l); at >= 0 {
+			on[i] = m.Cols[at].Name
+		}
+	}
+	return on
+}
+
 // keyOf finds key i of a side: a column, else an index level of that name; without names level i.
 func keyOf(m op.Meta, on []frame.Label, i int, side string) (op.RowKey, op.Type, error) {
 	if on == nil {
 		return op.RowKey{Level: i + 1}, m.Index.Levels[i].Type, nil
 	}
-	level := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return !c.Name.IsNil() && c.Name == on[i] })
-	at := place(m, on[i])
+	level := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return !c.Name.IsNil() && c.Name.Same(on[i]) })
+	at := m.Find(on[i])
 	switch {
 	case at >= 0 && level >= 0:
 		return op.RowKey{}, op.Type{}, errs.New(errs.Invalid, "%s is both an index level and a column label, which is ambiguous.", on[i].Repr())
 	case at >= 0:
-		if slices.ContainsFunc(m.Cols[at+1:], func(c op.Col) bool { return c.Name == on[i] }) {
+		if slices.ContainsFunc(m.Cols[at+1:], func(c op.Col) bool { return c.Name.Same(on[i]) }) {
 			return op.RowKey{}, op.Type{}, errs.New(errs.Invalid, "The column label %s is not unique.", on[i].Repr())
 		}
 		return op.RowKey{Label: m.Cols[at].Name}, m.Cols[at].Type, nil
@@ -93,11 +105,6 @@ func keyOf(m op.Meta, on []frame.Label, i int, side string) (op.RowKey, op.Type,
 	}
 	_, err := m.Col(on[i])
 	return op.RowKey{}, op.Type{}, errs.Wrap(errs.NotFound, err, "the %s side", side)
-}
-
-// place is the first column of m named l, -1 when there is none.
-func place(m op.Meta, l frame.Label) int {
-	return slices.IndexFunc(m.Cols, func(c op.Col) bool { return c.Name == l })
 }
 
 // keyType is the dtype of a column that holds keys of both sides. pandas takes the left dtype alone where no left row was missing; here it
@@ -127,7 +134,7 @@ func (p *mergePlan) joinKeys(in []op.Meta) {
 		level := slices.IndexFunc(p.index.levels, func(c mergeCol) bool { return !c.name.IsNil() && c.name == k.name })
 		units := k.lt.IsDatetime() && k.rt.IsDatetime() && k.lt.Unit != k.rt.Unit
 		switch {
-		case at >= 0 && place(in[0], k.name) >= 0:
+		case at >= 0 && in[0].Find(k.name) >= 0:
 			if p.misses(0) || units {
 				p.cols[at] = both(k.lt, k.from[1])
 			}

@@ -84,7 +84,7 @@ func (o *merge) otherKeys() []frame.Label {
 // keyPlaces are the columns of a side that are keys, ascending.
 func (o *merge) keyPlaces(m op.Meta, keys []frame.Label) (at []int) {
 	for i, c := range m.Cols {
-		if slices.Contains(keys, c.Name) {
+		if slices.ContainsFunc(keys, c.Name.Same) {
 			at = append(at, i)
 		}
 	}

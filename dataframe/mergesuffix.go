@@ -20,10 +20,12 @@ func names(m op.Meta, drop map[int]bool) (out []frame.Label) {
 
 // suffixed gives names that both sides have the suffix of their side. A name that comes twice by that is an Invalid error.
 func suffixed(left, right []frame.Label, suffixes [2]string) (l, r []frame.Label, err error) {
-	both := func(n frame.Label) bool { return slices.Contains(left, n) && slices.Contains(right, n) }
+	both := func(n frame.Label) bool {
+		return slices.ContainsFunc(left, n.Same) && slices.ContainsFunc(right, n.Same)
+	}
 	var overlap []frame.Label
 	for _, n := range left {
-		if both(n) && !slices.Contains(overlap, n) {
+		if both(n) && !slices.ContainsFunc(overlap, n.Same) {
 			overlap = append(overlap, n)
 		}
 	}
@@ -64,7 +66,7 @@ func suffixed(left, right []frame.Label, suffixes [2]string) (l, r []frame.Label
 // first one of such a label.
 func withSuffix(l frame.Label, overlap []frame.Label, suffix string) frame.Label {
 	if l.Kind() != frame.LabelTuple {
-		if slices.Contains(overlap, l) {
+		if slices.ContainsFunc(overlap, l.Same) {
 			return frame.L(l.String() + suffix)
 		}
 		return l

@@ -37,7 +37,7 @@ func (o *merge) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 	}
 	cols := []int{}
 	need := func(l frame.Label) {
-		if at := place(in[i], l); at >= 0 && !slices.Contains(cols, at) {
+		if at := in[i].Find(l); at >= 0 && !slices.Contains(cols, at) {
 			cols = append(cols, at)
 		}
 	}
@@ -84,7 +84,7 @@ func (o *concat) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 		if w >= len(all.Cols) {
 			return nil, false
 		}
-		if at := place(in[i], all.Cols[w].Name); at >= 0 {
+		if at := in[i].Find(all.Cols[w].Name); at >= 0 {
 			cols = append(cols, at)
 		}
 	}

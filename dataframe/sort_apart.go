@@ -9,7 +9,7 @@ import (
 // sent. With several keys no two chunks may share a value of the first. Integers and times take part, where none is missing.
 func apart(t *op.Tiler, g op.Grid, keys []op.RowKey) bool {
 	k := keys[0]
-	at := place(g.Meta, k.Label)
+	at := g.Meta.Find(k.Label)
 	if g.Len() < 2 || k.Level > 0 || at < 0 || g.Meta.Open {
 		return false
 	}

@@ -70,7 +70,7 @@ func rowKeys(m op.Meta, by []frame.Label, ascending []bool, position string) ([]
 		} else if len(at) > 1 {
 			return nil, errs.New(errs.Invalid, "The column label '%s' is not unique.", l)
 		}
-		k := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return !l.IsNil() && c.Name == l })
+		k := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return !l.IsNil() && c.Name.Same(l) })
 		switch {
 		case k >= 0:
 			keys[i].Level = k + 1

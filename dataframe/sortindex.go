@@ -79,7 +79,7 @@ func (o *sortIndex) levels(m op.Meta) ([]int, error) {
 	n := len(m.Index.Levels)
 	var out []int
 	for _, l := range o.Level {
-		k := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return c.Name == l })
+		k := slices.IndexFunc(m.Index.Levels, func(c op.Col) bool { return c.Name.Same(l) })
 		if i, ok := l.Int(); k < 0 && ok {
 			if k = int(i); k < 0 {
 				k += n

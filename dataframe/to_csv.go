@@ -203,7 +203,7 @@ func (o *toCSV) written(m op.Meta) []int {
 	}
 	var at []int
 	for _, l := range o.Columns {
-		at = append(at, slices.IndexFunc(m.Cols, func(c op.Col) bool { return c.Name == l }))
+		at = append(at, m.Find(l))
 	}
 	return at
 }

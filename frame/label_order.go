@@ -2,6 +2,7 @@ package frame
 
 import (
 	"cmp"
+	"math"
 	"math/big"
 	"strings"
 
@@ -29,6 +30,40 @@ func (l Label) Compare(m Label) int {
 
 // Same is Python's ==, except that a missing label is the same as itself: 1, 1.0 and True are the same, and one instant in two units.
 func (l Label) Same(m Label) bool { return l == m || l.compareValue(m) == 0 }
+
+// Key is the label that stands for all that are the Same: what a map is keyed with.
+func (l Label) Key() Label {
+	switch {
+	case l.IsNil():
+		return l
+	case l.IsMissing():
+		return labelFloat(math.NaN())
+	}
+	switch l.kind {
+	case LabelBool:
+		l.kind = LabelInt
+	case LabelFloat:
+		if f := l.float(); f == math.Trunc(f) && f >= math.MinInt64 && f < 1<<63 {
+			return L(int64(f))
+		} else if f == math.Trunc(f) && f >= 1<<63 && f < 1<<64 {
+			return L(uint64(f))
+		}
+	case LabelTime, LabelDelta:
+		if l.str != "" {
+			l.str = "UTC"
+		}
+		for l.unit > dtype.Second && int64(l.num)%1000 == 0 {
+			l.unit, l.num = l.unit-1, uint64(int64(l.num)/1000)
+		}
+	case LabelTuple:
+		ls := l.Elems()
+		for i, e := range ls {
+			ls[i] = e.Key()
+		}
+		return TupleOf(ls)
+	}
+	return l
+}
 
 // Less is Compare below zero.
 func (l Label) Less(m Label) bool { return l.Compare(m) < 0 }

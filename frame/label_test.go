@@ -122,6 +122,15 @@ func TestLabelOrder(t *testing.T) {
 	}
 }
 
+func TestKeysOfTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := genLabel(1).Draw(t, "a"), genLabel(1).Draw(t, "b")
+		if a.Same(b) != (a.Key() == b.Key()) || !a.Same(a.Key()) {
+			t.Fatalf("%s and %s: the same is %v, keys %s and %s", a.Repr(), b.Repr(), a.Same(b), a.Key().Repr(), b.Key().Repr())
+		}
+	})
+}
+
 func TestSame(t *testing.T) {
 	second, milli := frame.Timestamp{Ticks: 1, Unit: dtype.Second}, frame.Timestamp{Ticks: 1000, Unit: dtype.Milli}
 	zone := frame.Timestamp{Ticks: 1, Unit: dtype.Second, TZ: "UTC"}

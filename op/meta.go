@@ -145,12 +145,18 @@ func (m Meta) Shape() (s []int, ok bool) {
 	return s, ok
 }
 
+// Find is the place of the first column of that name, -1 when there is none. Labels match as in Python: 1 finds 1.0.
+func (m Meta) Find(name frame.Label) int {
+	if i := slices.IndexFunc(m.Cols, func(c Col) bool { return c.Name == name }); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(m.Cols, func(c Col) bool { return c.Name.Same(name) })
+}
+
 // Col looks a column up. In an open schema an unknown one passes with an open dtype, to be checked by a later Infer.
 func (m Meta) Col(name frame.Label) (Col, error) {
-	for _, c := range m.Cols {
-		if c.Name == name {
-			return c, nil
-		}
+	if i := m.Find(name); i >= 0 {
+		return m.Cols[i], nil
 	}
 	if m.Open {
 		return Col{name, Type{dtype.Float64, dtype.Float64, open}}, nil

@@ -72,10 +72,10 @@ func fewer(n *op.Node, k int, cols []int) []frame.Label {
 	}
 	seen := map[frame.Label]bool{}
 	for _, c := range m.Cols {
-		if seen[c.Name] {
+		if seen[c.Name.Key()] {
 			return nil
 		}
-		seen[c.Name] = true
+		seen[c.Name.Key()] = true
 	}
 	keep := make([]frame.Label, len(cols))
 	for i, c := range cols {
