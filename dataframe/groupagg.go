@@ -174,7 +174,9 @@ func (o *groupAgg) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	m := op.NewFrame(rows, ix)
 	if in[0].Open {
-		m.Open = true
+		if m.Open = true; *o.AsIndex && o.Func.Form == "one" && (o.Series || o.sizes()) {
+			m = openSeries(m, in[0], o.Chosen)
+		}
 		return []op.Meta{m}, nil
 	}
 	outs, err := o.outs(in[0].Cols)

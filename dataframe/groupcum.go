@@ -122,6 +122,9 @@ func (o *groupTransform) Infer(in []op.Meta) ([]op.Meta, error) {
 		return []op.Meta{m}, nil
 	}
 	if in[0].Open {
+		if o.Series {
+			m = openSeries(m, in[0], o.Chosen)
+		}
 		return []op.Meta{m}, nil
 	}
 	vals, err := o.shared().values(in[0].Cols)

@@ -79,6 +79,9 @@ func (o *groupHead) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := in[0].WithRows(op.Sym(q, in...))
 	m.Index = m.Index.Derive(q, in...)
 	if in[0].Open {
+		if o.Series {
+			m = openSeries(m, in[0], o.Chosen)
+		}
 		return []op.Meta{m}, nil
 	}
 	vals, err := o.shared().values(in[0].Cols)

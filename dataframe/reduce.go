@@ -173,7 +173,9 @@ func (o *reduction) whole(in op.Meta, cols []op.Col) op.Meta {
 			d = dtype.Bool
 		}
 	}
-	return op.NewSeries(across(in, cols), namesMeta(cols), op.Col{Type: op.T(d)})
+	m := op.NewSeries(across(in, cols), namesMeta(cols), op.Col{Type: op.T(d)})
+	m.Open = in.Open
+	return m
 }
 
 func (o *reduction) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -87,7 +87,9 @@ func (w widening) exec(x *op.Exec, finish func(rows, cells []*frame.Column, sum 
 	var out []*frame.Column
 	for _, p := range plan(sum, types) {
 		c, err := vals[p.value].Take(x.Mem(), cells[p.key])
-		if err == nil && w.fill != nil {
+		if text, ok := w.fill.(string); err == nil && ok && c.DType.IsString() {
+			c, err = env(x).Fill(c, text)
+		} else if err == nil && w.fill != nil {
 			c, err = group.FillMissing(x.Mem(), c, w.fill, p.dtype)
 		} else if err == nil && !frame.CanMiss(c.DType) {
 			c, err = c.Settle(x.Mem(), c.DType != p.dtype)
@@ -225,16 +227,21 @@ func (w widening) values(sum op.Tuple, v, k int) int64 {
 	return sum[0].(*frame.Frame).Cols[w.cols+v].Cell(k).(int64)
 }
 
-// dtype of the columns of a value of dtype d: cells without value, anywhere in the table, turn integers to floats.
+// dtype of the columns of a value of dtype d: cells without value, anywhere in the table, turn integers to floats, and numbers and bools to objects where
+// they are filled with what no such column holds.
 func (w widening) dtype(sum op.Tuple, d dtype.DType) dtype.DType {
 	n := sum[1].(*frame.Frame)
 	full := n.Cols[0].Cell(0).(int64)*int64(w.keys(sum)) == n.Cols[1].Cell(0).(int64)
 	_, float := w.fill.(float64)
 	switch {
-	case full || w.fill != nil && !(float && d.IsInteger()):
+	case full:
 		return d
-	case w.fill != nil:
+	case w.fill == nil:
+		return d.WithMissing()
+	case float && d.IsInteger():
 		return dtype.Float64
+	case d.IsBool() && !d.Null && !holds(d, w.fill), d.IsReal() && !d.Null && !float && !holds(d, w.fill):
+		return dtype.Object
 	}
-	return d.WithMissing()
+	return d
 }

@@ -87,24 +87,19 @@ func eachNear[V int8 | int16 | int32 | int64, T any](d dtype.DType, v []V, out [
 	return true
 }
 
-// A search finds values among labels.
+// A search finds values among labels. Of labels that are the same the last one counts.
 type search struct {
-	labels  []frame.Label
-	exact   map[frame.Label]int64
+	places  map[frame.Label]int64 // by keyOf
 	texts   map[string]int64
-	numbers map[float64]int64
 	missing int64 // the last missing label
 }
 
 func newSearch(labels []frame.Label) *search {
-	s := &search{labels, make(map[frame.Label]int64, len(labels)), make(map[string]int64), make(map[float64]int64), -1}
+	s := &search{make(map[frame.Label]int64, len(labels)), make(map[string]int64), -1}
 	for i, l := range labels {
-		s.exact[l] = int64(i)
+		s.places[keyOf(l)] = int64(i)
 		if t, ok := l.Text(); ok {
 			s.texts[t] = int64(i)
-		}
-		if f, ok := l.Float(); ok && f == f {
-			s.numbers[f] = int64(i)
 		}
 		if l.IsMissing() {
 			s.missing = int64(i)
@@ -113,36 +108,27 @@ func newSearch(labels []frame.Label) *search {
 	return s
 }
 
+// keyOf is Label.Key that tells None, NaN and NaT apart, as pandas does among objects.
+func keyOf(l frame.Label) frame.Label {
+	if (l.Kind() == frame.LabelTime || l.Kind() == frame.LabelDelta) && l.IsMissing() {
+		return frame.L(frame.Timestamp{Ticks: frame.NaT, Unit: dtype.Nano})
+	}
+	return l.Key()
+}
+
 // place is that of row i of a column.
 func (s *search) place(c *frame.Column, i int) int64 {
-	if c.IsNull(i) && !c.DType.IsObject() {
+	switch {
+	case c.IsNull(i) && !c.DType.IsObject():
 		return s.missing
-	}
-	if c.DType.IsString() {
+	case c.DType.IsString():
 		if k, ok := s.texts[string(c.Text(i))]; ok {
 			return k
 		}
 		return -1
 	}
-	l := c.Label(i)
-	if k, ok := s.exact[l]; ok {
+	if k, ok := s.places[keyOf(c.Label(i))]; ok {
 		return k
-	}
-	if c.IsNull(i) { // None is not NaN
-		return -1
-	}
-	if f, ok := l.Float(); ok {
-		if k, ok := s.numbers[f]; ok && s.labels[k].Same(l) {
-			return k
-		}
-		return -1
-	}
-	if c.DType.IsTemporal() || c.DType.IsObject() { // one instant in another unit
-		for k, m := range s.labels {
-			if m.Same(l) {
-				return int64(k)
-			}
-		}
 	}
 	return -1
 }

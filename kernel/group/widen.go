@@ -45,9 +45,18 @@ func Places(al mem.Allocator, levels, keys []*frame.Column) ([]int32, error) {
 	return n.IDs[1], nil
 }
 
-// FillMissing is a column that Take made with v in place of missing rows, as a column of d: the column's dtype, or float64 for integers. v is a bool,
-// int64 or float64.
+// FillMissing is a column that Take made with v in place of missing rows, as a column of d: the column's dtype, float64 for integers, or object. v is a bool,
+// int64 or float64, or anything where d is object.
 func FillMissing(al mem.Allocator, c *frame.Column, v any, d dtype.DType) (*frame.Column, error) {
+	if d.IsObject() {
+		cells := c.Cells()
+		for i := range cells {
+			if c.IsNull(i) {
+				cells[i] = v
+			}
+		}
+		return frame.NewObjects(cells), nil
+	}
 	if !frame.CanMiss(c.DType) && d != c.DType {
 		s, err := c.Settle(al, true)
 		if err != nil {

@@ -11,6 +11,8 @@ from .._core.build import one
 def describe(of, percentiles, include, exclude):
     """The statistics of a frame, as a frame with a row for each, or of a series."""
     series = of._kind == "series"
+    if of._meta.open:  # what is told of a column depends on its dtype
+        of.execute()
     df = of.to_frame("values") if series else of
     names = [of.name] if series else df._names
     if not names:

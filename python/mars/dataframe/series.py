@@ -34,7 +34,9 @@ class Series(Rows, SeriesMethods, Entity):
 
     @property
     def dtype(self):
-        """The dtype of the values."""
+        """The dtype of the values. Where it follows from the data, this computes the series."""
+        if self._meta.open:
+            self.execute()
         return self._meta.dtype
 
     dtypes = dtype
