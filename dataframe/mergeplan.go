@@ -118,14 +118,12 @@ func (o *merge) columns(p *mergePlan, in []op.Meta, drop map[int]bool) error {
 // coerced is the dtype of a column of a side: another one where it is a key that pandas converts.
 func (p *mergePlan) coerced(c op.Col, side int) dtype.DType {
 	for _, k := range p.keys {
-		if k.name != c.Name {
-			continue
+		at, is := k.l, k.lt
+		if side == 1 {
+			at, is = k.r, k.rt
 		}
-		if side == 0 && k.l.Level == 0 {
-			return k.lt
-		}
-		if side == 1 && k.r.Level == 0 {
-			return k.rt
+		if k.name == c.Name && at.Level == 0 && at.Label == c.Name { // and not another column of the name that the key has on the other side
+			return is
 		}
 	}
 	return c.Is
