@@ -182,3 +182,20 @@ def test_damaged_csv_raises_what_pandas_raises(session, tmp_path, text, error):
         pd.read_csv(path)
     with pytest.raises(error, match="x.csv"):
         md.read_csv(path).execute()
+
+
+def test_feather_of_others(tmp_path):
+    """Batches of which some miss values, in a file without pandas' metadata."""
+    import pyarrow as pa
+    from pyarrow import feather
+
+    path = str(tmp_path / "t.feather")
+    table = pa.table(
+        {
+            "i": pa.array([1, None, 3, 4, 5]),
+            "b": pa.array([True, False, None, True, True]),
+            "s": ["a", None, "c", "d", "e"],
+        }
+    )
+    feather.write_feather(table, path, chunksize=2)
+    pd.testing.assert_frame_equal(md.read_feather(path).to_pandas(), pd.read_feather(path))

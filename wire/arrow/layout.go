@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -30,13 +31,14 @@ type message struct {
 	off, len int64
 	rows     int64
 	nulls    []int64 // of each field node
+	made     []byte  // its bytes, where they do not lie in the file
 }
 
 // end is what a stream ends with.
 var end = []byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}
 
-// Scan goes through the metadata of a file or stream of size bytes; it reads no values and does not need the footer. Errors: Invalid for what is no
-// Arrow file or a damaged one, with the byte; those of r.
+// Scan goes through the metadata of a file or stream of size bytes; it reads no values, and the footer only where no schema comes first. Errors: Invalid
+// for what is no Arrow file or a damaged one, with the byte; those of r.
 func Scan(r io.ReaderAt, size int64) (*Layout, error) {
 	l := &Layout{r: r}
 	at := int64(0)
@@ -48,6 +50,12 @@ func Scan(r io.ReaderAt, size int64) (*Layout, error) {
 	}
 	for at < size {
 		m, over, err := scanMessage(r, at, size)
+		if at == 8 && (err != nil || m.kind != headerSchema) {
+			if ms, e := footed(r, size); e == nil {
+				l.messages = ms
+				break
+			}
+		}
 		if err != nil {
 			return nil, errs.Wrap(errs.KindOf(err), err, "near byte %d", at)
 		}
@@ -101,14 +109,7 @@ func scanMessage(r io.ReaderAt, at, size int64) (m message, over bool, err error
 
 // parse reads the kind of the message and, of a record batch, what it counts.
 func (m *message) parse(meta []byte) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			if _, ok := p.(fail); !ok {
-				panic(p)
-			}
-			err = damaged("metadata that point outside themselves")
-		}
-	}()
+	defer caught(&err)
 	t := tableAt(meta, u32(meta, 0))
 	if i := t.field(messageHeaderType, 1); i > 0 {
 		m.kind = int(meta[i])
@@ -146,7 +147,7 @@ func (l *Layout) open(al mem.Allocator, take func(kind, i int) bool) (*Reader, e
 		i := count[m.kind]
 		count[m.kind]++
 		if take(m.kind, i) {
-			parts = append(parts, io.NewSectionReader(l.r, m.off, m.len))
+			parts = append(parts, m.reader(l.r))
 			size += m.len
 		}
 	}
@@ -240,5 +241,43 @@ func (l *Layout) Read(al mem.Allocator, lo, hi int, first int64) (*frame.Frame, 
 	if fs == nil {
 		return r.Empty()
 	}
+	return joined(al, fs)
+}
+
+// joined are batches below each other.
+func joined(al mem.Allocator, fs []*frame.Frame) (*frame.Frame, error) {
+	if err := alike(al, fs); err != nil {
+		return nil, err
+	}
 	return frame.ConcatFrames(al, fs...)
+}
+
+// alike gives the columns and labels of batches the dtypes that hold what any of them misses.
+func alike(al mem.Allocator, fs []*frame.Frame) error {
+	settle := func(at func(f *frame.Frame) **frame.Column) error {
+		first := (*at(fs[0])).DType
+		if !slices.ContainsFunc(fs, func(f *frame.Frame) bool { return (*at(f)).DType != first }) {
+			return nil
+		}
+		for _, f := range fs {
+			c := at(f)
+			s, err := (*c).Settle(al, true)
+			if err != nil {
+				return err
+			}
+			*c = s
+		}
+		return nil
+	}
+	for k := range fs[0].Cols {
+		if err := settle(func(f *frame.Frame) **frame.Column { return &f.Cols[k] }); err != nil {
+			return err
+		}
+	}
+	for k := range fs[0].Index.Levels {
+		if err := settle(func(f *frame.Frame) **frame.Column { return &f.Index.Levels[k] }); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -117,6 +117,11 @@ func FuzzScan(f *testing.F) {
 	for _, b := range files(f) {
 		f.Add(b)
 	}
+	b, err := os.ReadFile("testdata/" + polars)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b)
 	f.Fuzz(scanAny)
 }
 

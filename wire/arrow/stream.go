@@ -303,7 +303,7 @@ func ReadAll(r io.Reader, al mem.Allocator, limit int64) (*frame.Frame, error) {
 	if len(fs) == 0 {
 		return in.Empty()
 	}
-	return frame.ConcatFrames(al, fs...)
+	return joined(al, fs)
 }
 
 // commonShapes are the shapes of the object columns over all frames, in the order of the fields: columns, then index levels.

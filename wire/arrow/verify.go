@@ -93,7 +93,7 @@ type table struct {
 	slots  int
 }
 
-// fail is the panic of a broken flatbuffer, which verifyMessage catches.
+// fail is the panic of a broken flatbuffer; see caught.
 type fail struct{ what string }
 
 // need checks that n bytes lie at i.
@@ -168,20 +168,25 @@ const (
 	typeUnion                                   = 14
 )
 
+// caught makes the panic of a broken flatbuffer an error; it is to be deferred.
+func caught(err *error) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	f, ok := p.(fail)
+	if !ok {
+		panic(p)
+	}
+	if f.what == "" {
+		f.what = "metadata that point outside themselves"
+	}
+	*err = damaged("%s", f.what)
+}
+
 // verifyMessage checks the flatbuffer of a message and returns the length of its body.
 func verifyMessage(b []byte) (body int64, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			f, ok := p.(fail)
-			if !ok {
-				panic(p)
-			}
-			if f.what == "" {
-				f.what = "metadata that point outside themselves"
-			}
-			err = damaged("%s", f.what)
-		}
-	}()
+	defer caught(&err)
 	m := tableAt(b, u32(b, 0))
 	if i := m.field(messageBody, 8); i > 0 {
 		body = int64(binary.LittleEndian.Uint64(b[i:]))
