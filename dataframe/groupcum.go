@@ -28,9 +28,9 @@ type groupTransform struct {
 
 func (o *groupTransform) shared() groupRows {
 	if o.counts() { // of rows: no value is read
-		return groupRows{&o.Grouping, []frame.Label{}, false}
+		return groupRows{&o.Grouping, []frame.Label{}, false, false}
 	}
-	return groupRows{&o.Grouping, o.Chosen, false}
+	return groupRows{&o.Grouping, o.Chosen, false, o.Series}
 }
 
 func init() {

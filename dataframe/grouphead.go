@@ -58,7 +58,7 @@ type groupHead struct {
 	Series bool          `sig:"-"`
 }
 
-func (o *groupHead) shared() groupRows { return groupRows{&o.Grouping, o.Chosen, true} }
+func (o *groupHead) shared() groupRows { return groupRows{&o.Grouping, o.Chosen, true, o.Series} }
 
 func init() {
 	op.Register[groupHead](op.Doc{

@@ -1,7 +1,6 @@
 package dataframe
 
 import (
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/op"
@@ -13,6 +12,7 @@ type groupRows struct {
 	*Grouping
 	chosen []frame.Label // values; nil: all but the keys
 	keyed  bool          // keys are values too
+	series bool          // one column alone is chosen
 }
 
 // values are the places of the value columns in input 0.
@@ -25,14 +25,8 @@ func (o groupRows) values(cols []op.Col) ([]int, error) {
 			}
 		}
 	}
-	for _, l := range o.chosen {
-		i := placeOf(cols, l)
-		if i < 0 {
-			return nil, errs.New(errs.NotFound, "Column not found: %s", l)
-		}
-		out = append(out, i)
-	}
-	return out, nil
+	at, err := chosenPlaces(cols, o.chosen, o.series)
+	return append(out, at...), err
 }
 
 // drops reports that rows may be in no group.

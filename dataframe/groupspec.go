@@ -214,15 +214,32 @@ func (o *groupAgg) values(cols []op.Col) ([]int, error) {
 			}
 		}
 	}
-	for _, l := range o.Chosen {
-		i := placeOf(cols, l)
-		if i < 0 {
-			return nil, errs.New(errs.NotFound, "Column not found: %s", l)
-		}
-		out = append(out, i)
+	at, err := chosenPlaces(cols, o.Chosen, o.Series)
+	if err != nil {
+		return nil, err
 	}
+	out = append(out, at...)
 	if o.ByLabel {
 		slices.SortStableFunc(out, func(a, b int) int { return cols[a].Name.Compare(cols[b].Name) })
+	}
+	return out, nil
+}
+
+// chosenPlaces are the places of the columns of groups that were chosen by label: all that share one, but a series is of one alone.
+func chosenPlaces(cols []op.Col, chosen []frame.Label, series bool) (out []int, err error) {
+	for _, l := range chosen {
+		n := len(out)
+		for i, c := range cols {
+			if c.Name.Same(l) {
+				out = append(out, i)
+			}
+		}
+		switch n = len(out) - n; {
+		case n == 0:
+			return nil, errs.New(errs.NotFound, "Column not found: %s", l)
+		case n > 1 && series:
+			return nil, errs.New(errs.Invalid, "%d columns are named %s: select them with a list", n, l.Repr())
+		}
 	}
 	return out, nil
 }
