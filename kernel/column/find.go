@@ -48,13 +48,13 @@ func each[T any](c *frame.Column, miss T, out []T, f func(c *frame.Column, i int
 		near := false
 		switch p.DType.Kind {
 		case dtype.Int8Kind:
-			near = eachNear(c.DType, frame.Values[int8](p), out, f)
+			near = eachNear(frame.Values[int8](p), out, f)
 		case dtype.Int16Kind:
-			near = eachNear(c.DType, frame.Values[int16](p), out, f)
+			near = eachNear(frame.Values[int16](p), out, f)
 		case dtype.Int32Kind:
-			near = eachNear(c.DType, frame.Values[int32](p), out, f)
+			near = eachNear(frame.Values[int32](p), out, f)
 		case dtype.Int64Kind:
-			near = eachNear(c.DType, frame.Values[int64](p), out, f)
+			near = eachNear(frame.Values[int64](p), out, f)
 		}
 		if near {
 			return
@@ -66,7 +66,7 @@ func each[T any](c *frame.Column, miss T, out []T, f func(c *frame.Column, i int
 }
 
 // eachNear is each for int64 or Int64, in any width, that lie close together, else it is false.
-func eachNear[V int8 | int16 | int32 | int64, T any](d dtype.DType, v []V, out []T, f func(c *frame.Column, i int) T) bool {
+func eachNear[V int8 | int16 | int32 | int64, T any](v []V, out []T, f func(c *frame.Column, i int) T) bool {
 	lo := slices.Min(v)
 	width := uint64(slices.Max(v)) - uint64(lo)
 	if width >= uint64(len(v)/4) {
@@ -76,7 +76,7 @@ func eachNear[V int8 | int16 | int32 | int64, T any](d dtype.DType, v []V, out [
 	for k := range all {
 		all[k] = int64(lo) + int64(k)
 	}
-	values := frame.OfType(d, all)
+	values := frame.Of(all)
 	of := make([]T, len(all))
 	for k := range of {
 		of[k] = f(values, k)
