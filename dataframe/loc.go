@@ -124,46 +124,61 @@ func (o *locOp) Normalize(in []op.Meta) (err error) {
 
 func (o *locOp) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := in[0]
+	_, some := o.Rows.prefix(len(m.Index.Levels))
+	one := o.Rows.Kind == "label" && !some
 	if m.Open && !o.Cols.all() {
-		return in[:1], nil
+		if one || o.Cols.Kind != "label" {
+			return in[:1], nil
+		}
+		w, err := o.chosen(m)
+		return []op.Meta{openSeries(w, m, []frame.Label{o.Cols.From})}, err
 	}
 	at, single, err := o.Cols.columns(m)
 	if err != nil {
 		return nil, err
 	}
-	p, known, err := o.known(m)
+	w, err := o.chosen(m)
 	if err != nil {
 		return nil, err
 	}
 	cols := pickCols(m.Cols, at)
-	first, some := o.Rows.prefix(len(m.Index.Levels))
-	if o.Rows.Kind == "label" && !some {
+	if one {
 		if single || m.Kind == op.Series {
 			return []op.Meta{scalarMeta(cols[0].Is)}, nil
 		}
 		return []op.Meta{op.NewSeries(across(m, cols), namesMeta(cols), op.Col{Name: o.Rows.From, Type: op.T(rowType(cols))})}, nil
 	}
-	var out []op.Meta
+	if w.Cols = cols; single {
+		w.Kind = op.Series
+	}
+	return []op.Meta{w}, nil
+}
+
+// chosen is m of the rows that are chosen, with all of its columns. Errors: what known says.
+func (o *locOp) chosen(m op.Meta) (op.Meta, error) {
+	p, known, err := o.known(m)
+	first, some := o.Rows.prefix(len(m.Index.Levels))
 	switch {
+	case err != nil:
+		return m, err
+	case known && o.Rows.Kind == "label": // one row, which is no frame
+		return m, nil
 	case known:
-		if out, err = inferRows(p, m); err != nil {
-			return nil, err
+		out, err := inferRows(p, m)
+		if err != nil {
+			return m, err
 		}
+		return out[0], nil
 	case o.Rows.all():
-		out = []op.Meta{m}
-	case some:
-		w := m.WithRows(op.Sym(o.Rows.question(), m))
+		return m, nil
+	}
+	w := m.WithRows(op.Sym(o.Rows.question(), m))
+	if some {
 		w.Index = levelsMeta(o.Rows.question(), m, m.Index.Levels[first:]...)
-		out = []op.Meta{w}
-	default:
-		w := m.WithRows(op.Sym(o.Rows.question(), m))
+	} else {
 		w.Index = m.Index.Derive(o.Rows.question(), m)
-		out = []op.Meta{w}
 	}
-	if out[0].Cols = cols; single {
-		out[0].Kind = op.Series
-	}
-	return out, nil
+	return w, nil
 }
 
 // Labels are looked up, unless all rows stay.

@@ -84,6 +84,7 @@ func (o *mergeAsof) Infer(in []op.Meta) ([]op.Meta, error) {
 		ix = in[0].Index
 	}
 	m := op.NewFrame(rows, ix)
+	m.Open = in[0].Open || in[1].Open
 	for _, c := range p.cols {
 		m.Cols = append(m.Cols, op.Col{Name: c.name, Type: c.typ})
 	}

@@ -58,8 +58,8 @@ func (o *mergeAsof) plan(in []op.Meta) (*mergePlan, join.AsofSpec, error) {
 		m.LeftOn, m.RightOn = append(append([]frame.Label{}, lby...), lon...), append(append([]frame.Label{}, rby...), ron...)
 	}
 	p, err := m.plan(in)
-	if err != nil {
-		return nil, spec, err
+	if err != nil || in[0].Open || in[1].Open { // dtypes of columns that follow from the data are guesses yet
+		return p, spec, err
 	}
 	for i, k := range p.keys {
 		l, r := k.from[0], k.from[1]

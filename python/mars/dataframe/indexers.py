@@ -67,7 +67,9 @@ class Indexer:
 
     def _pair(self, key):
         """Rows and columns of a key."""
-        if isinstance(key, tuple) and self._of._kind == "dataframe":
+        if (
+            isinstance(key, tuple) and self._of._meta and self._of._kind == "dataframe"
+        ):  # the kind is that of the description
             if len(key) > 2:
                 raise pd.errors.IndexingError("Too many indexers")
             return (*key, slice(None), slice(None))[:2]
