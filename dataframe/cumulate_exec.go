@@ -99,8 +99,24 @@ func (o *cumulation) floats(d dtype.DType) bool {
 	return d.IsFloat() && (o.cum == group.CumSum || o.cum == group.CumProd)
 }
 
-// total is what a column stands at behind its last row, missing where nothing is there; of floats that is a sum of 0 or a product of 1, and what is missing is
-// undefined.
+// neutral is what changes nothing that follows: the carry of no rows of a dtype that cannot miss, as a missing carry would be settled as 0.
+func (o *cumulation) neutral(d dtype.DType) any {
+	lo, hi, _ := d.IntRange()
+	switch {
+	case o.cum == group.CumSum:
+		return int64(0)
+	case o.cum == group.CumProd:
+		return int64(1)
+	case d.IsBool():
+		return o.cum == group.CumMin
+	case o.cum == group.CumMax:
+		return lo
+	}
+	return hi
+}
+
+// total is what a column stands at behind its last row, missing where nothing is there, or neutral; of floats that is a sum of 0 or a product of 1, and what is
+// missing is undefined.
 func (o *cumulation) total(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 	r, err := cumType(o.cum, c.DType)
 	if err != nil {
@@ -122,6 +138,9 @@ func (o *cumulation) total(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 			at = nan
 		}
 		return env(x).Cast(frame.Of([]float64{at}), r)
+	}
+	if there < 0 && !frame.CanMiss(r) {
+		return env(x).Build([]any{o.neutral(r)}, r)
 	}
 	if c, err = (&cumulation{Skipna: new(true), cum: o.cum}).run(x, c); err != nil {
 		return nil, err
