@@ -58,7 +58,11 @@ func thingOf(v any) (thing, error) {
 	case []byte:
 		return thing{kind: isBinary, s: string(v)}, nil
 	case frame.Timestamp:
-		return timeThing(isTime, v.Ticks, v.Unit), nil
+		t := timeThing(isTime, v.Ticks, v.Unit)
+		if v.TZ != "" { // equals no time without a zone
+			t.s = "UTC"
+		}
+		return t, nil
 	case frame.Timedelta:
 		return timeThing(isDelta, v.Ticks, v.Unit), nil
 	}
