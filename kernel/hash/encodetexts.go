@@ -9,7 +9,7 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// encodeTexts numbers texts by their tails where those tell them apart, else through a table or, where many differ, by their hashes.
+// encodeTexts numbers texts by the numbers or the tails that they end with where those tell them apart, else through a table or, where many differ, by their hashes.
 func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
 	t := texted{cols: cols}
 	for _, c := range cols {
@@ -17,6 +17,9 @@ func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
 		t.ends = append(t.ends, t.rows+c.Rows)
 		t.rows += c.Rows
 		out.miss = out.miss || !c.Valid.IsZero() && c.Valid.Count(c.Rows) < c.Rows
+	}
+	if t.numerals(out) {
+		return nil
 	}
 	if same := t.tailsOf(); same != nil {
 		return out.numberWords(ordered, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, same.words, f) })

@@ -3,6 +3,7 @@ package hash
 import (
 	"encoding/binary"
 	"math/bits"
+	"unsafe"
 
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
@@ -106,10 +107,9 @@ func (t *tails) differ(vs []frame.View, heaps []*mem.Block) (x uint64) {
 func (t *tails) words(vs []frame.View, heaps []*mem.Block, out []uint64) {
 	out = out[:len(vs)]
 	if t.n <= inView {
-		skip := uint(8 * max(t.n-tail, 0))
+		at := uintptr(max(t.n, tail) - len(vs[0].Prefix))
 		for i := range vs {
-			w := halves(&vs[i])
-			out[i] = bits.ReverseBytes64((w[0]>>32|w[1]<<32)>>skip | w[1]>>32<<(64-skip))
+			out[i] = bits.ReverseBytes64(*(*uint64)(unsafe.Add(unsafe.Pointer(&vs[i]), at)))
 		}
 		return
 	}

@@ -30,3 +30,27 @@ func TestBoundsAddressTables(t *testing.T) {
 		}
 	}
 }
+
+// TestNumeralsNeedNoTable tells by the number of codes that names were told apart by their numbers.
+func TestNumeralsNeedNoTable(t *testing.T) {
+	for _, tc := range []struct {
+		c    *frame.Column
+		want uint64
+	}{
+		{frame.Strs("id7", "id9", "id7"), 10},
+		{frame.Strs("id00000000000007", "id00000000000009"), 10},
+		{frame.Strs("50000", "50009", "50001"), 10}, // counted from the least
+		{frame.Strs("id7", "id9999999"), 2},         // too far apart to address by
+		{frame.Strs("7", "10"), 2},
+		{frame.Strs("a7", "b7"), 2},
+	} {
+		plain, err := tc.c.Decode(mem.Heap)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := coderOf(mem.Heap, Appearance, false, []*frame.Column{plain}, plain.Rows)
+		if err != nil || c.radix() != tc.want {
+			t.Errorf("%v: %d codes, want %d, %v", plain, c.radix(), tc.want, err)
+		}
+	}
+}
