@@ -107,8 +107,8 @@ func addPair(ids []int32, a, b *frame.Column, lo int, acc []int64) {
 func addPairOf[A, B int8 | uint8](ids []int32, a []A, b []B, acc []int64) {
 	a, b = a[:len(ids)], b[:len(ids)]
 	for i, id := range ids {
-		if id >= 0 {
-			acc[id] += int64(a[i]) + int64(b[i])<<24 + 1<<48
+		if k := uint(id); k < uint(len(acc)) {
+			acc[k] += int64(a[i]) + int64(b[i])<<24 + 1<<48
 		}
 	}
 }

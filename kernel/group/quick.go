@@ -102,66 +102,6 @@ func wholeMeans(al mem.Allocator, g *Groups, c *frame.Column) (parts []*frame.Co
 	return []*frame.Column{frame.NewPlain(dtype.Float64, b, 0, g.N, frame.Bitmap{}), n}, true, err
 }
 
-// A sumCell is what a group's float sum needs, together in memory.
-type sumCell struct{ sum, comp float64 }
-
-// add adds a number with Kahan's compensation ("Further remarks on reducing truncation errors", CACM 8, 1965).
-func (p *sumCell) add(x float64) {
-	y := x - p.comp
-	t := p.sum + y
-	c := float64(t-p.sum) - y
-	if c != c { // infinite
-		c = 0
-	}
-	p.sum, p.comp = t, c
-}
-
-// sumFloats adds floats by group; NaNs are skipped.
-func sumFloats(ids []int32, v []float64, cells []sumCell) {
-	v = v[:len(ids)]
-	for i, id := range ids {
-		if x := v[i]; id >= 0 && x == x {
-			cells[id].add(x)
-		}
-	}
-}
-
-// A meanCell is what a group's mean of floats needs.
-type meanCell struct {
-	sumCell
-	n int64
-}
-
-// floatMeans is the sums and the counts of floats; NaNs are skipped.
-func floatMeans(al mem.Allocator, g *Groups, v []float64) ([]*frame.Column, error) {
-	cells, free, err := mem.Scratch[meanCell](al, g.N)
-	if err != nil {
-		return nil, err
-	}
-	defer free()
-	clear(cells)
-	v = v[:len(g.IDs)]
-	for i, id := range g.IDs {
-		if x := v[i]; id >= 0 && x == x {
-			p := &cells[id]
-			p.add(x)
-			p.n++
-		}
-	}
-	sum, cs, err := column[float64](al, dtype.Float64, g.N)
-	if err != nil {
-		return nil, err
-	}
-	n, cn, err := column[int64](al, dtype.Int64, g.N)
-	if err != nil {
-		return nil, err
-	}
-	for i := range cells {
-		sum[i], n[i] = cells[i].sum, cells[i].n
-	}
-	return []*frame.Column{cs, cn}, nil
-}
-
 // bestOf is the least or greatest value of each group of a plain column of numbers or times none of which is missing, floats aside: their NaNs are skipped.
 // It is nil for other columns.
 func bestOf(al mem.Allocator, g *Groups, c *frame.Column, greatest bool) (*frame.Column, error) {

@@ -89,24 +89,6 @@ func constSums(al mem.Allocator, g *Groups, c *frame.Column, d dtype.DType) (*fr
 	return out, nil
 }
 
-func floatSums(al mem.Allocator, g *Groups, v []float64) (*frame.Column, error) {
-	sum, out, err := column[float64](al, dtype.Float64, g.N)
-	if err != nil {
-		return nil, err
-	}
-	cells, free, err := mem.Scratch[sumCell](al, g.N)
-	if err != nil {
-		return nil, err
-	}
-	defer free()
-	clear(cells)
-	sumFloats(g.IDs, v, cells)
-	for i := range cells {
-		sum[i] = cells[i].sum
-	}
-	return out, nil
-}
-
 // complexSums is the column of sums of complex numbers; skip leaves out those that are missing.
 func complexSums(al mem.Allocator, g *Groups, c *frame.Column, skip bool) (*frame.Column, error) {
 	p, err := c.Decode(al)
