@@ -3,16 +3,17 @@ package dataframe
 import (
 	"fmt"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/kernel/order"
 	"github.com/mars-project/mars-go/op"
 )
 
-// groupTop leaves out rows that n others of their group and their chunk come before in the order of columns: SortValues(...).GroupBy(...).Head(n) has no use
-// for them, so that few rows are sorted.
+// groupTop leaves out rows that n others of their group come before in the order of columns: SortValues(...).GroupBy(...).Head(n) has no use for them, so that
+// few rows are sorted. Those of a chunk alone are left out first; where many stay, they are sent by key.
 type groupTop struct {
-	op.Rowwise
+	narrow
 	Keys       []frame.Label // of the groups
 	By         []frame.Label
 	Ascending  []bool
@@ -83,9 +84,39 @@ func (o *groupTop) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{m}, nil
 }
 
+// StageMeta: Map drops what a chunk tells to be dropped.
+func (o *groupTop) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s != op.Map {
+		return nil, nil
+	}
+	return []op.Meta{in[0].WithRows(op.Sym("top", in[0]))}, nil
+}
+
+func (o *groupTop) Tile(t *op.Tiler) error {
+	g := t.In(0)
+	if g.Len() == 1 {
+		return t.Out(t.Map(g))
+	}
+	m := t.At(op.Map).Map(g)
+	if err := t.Need(op.Stats, m); err != nil {
+		return err
+	}
+	bytes := int64(0)
+	for k := range m.Len() {
+		bytes += t.Facts(m, k).Bytes
+	}
+	if bytes <= int64(t.ChunkBytes()) {
+		return t.Out(m)
+	}
+	return t.Out(t.ShuffleN(op.ByInput, groupParts(m.Len(), bytes, int64(t.ChunkBytes())), op.By(m, o.Keys...)))
+}
+
 func (o *groupTop) Exec(x *op.Exec) error {
 	f := x.Frame(0)
 	rows, err := o.rows(x, f)
+	if errs.Is(err, errs.Pressure) { // the sort can do with more rows
+		return x.Put(0, f)
+	}
 	if err != nil {
 		return err
 	}
@@ -116,6 +147,9 @@ func (o *groupTop) rows(x *op.Exec, f *frame.Frame) (rows []int64, err error) {
 	})
 	return rows, err
 }
+
+// Labels go with their rows.
+func (o *groupTop) Labels(int) op.Look { return op.Passes }
 
 // ColumnsOf are the wanted ones, those of the groups and those of the order.
 func (o *groupTop) ColumnsOf(_ int, in []op.Meta, want []int) ([]int, bool) {

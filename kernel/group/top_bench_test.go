@@ -11,13 +11,13 @@ import (
 )
 
 func BenchmarkTop(b *testing.B) {
-	const rows = 1 << 21
+	const rows = 1 << 19
 	r := rand.New(rand.NewPCG(1, 2))
 	v := make([]float64, rows)
 	for i := range v {
 		v[i] = r.Float64()
 	}
-	for _, groups := range []int{100, 50_000} {
+	for _, groups := range []int{100, 12_500, 100_000} {
 		keys := make([]int64, rows)
 		for i := range keys {
 			keys[i] = int64(r.IntN(groups))

@@ -102,6 +102,61 @@ func TestTopOfManyRows(t *testing.T) {
 	}
 }
 
+// Of many groups of few rows one or two are found by the halves of words: all first rows are among those, and only where halves are equal a few others are.
+func TestTopOfManyGroups(t *testing.T) {
+	const rows, groups = 20_000, 4000
+	r := rand.New(rand.NewPCG(3, 4))
+	keys, holes := make([]int64, rows), must(frame.NewBits(mem.Heap, rows, true))
+	for i := range rows {
+		if keys[i] = int64(r.IntN(groups)); r.IntN(20) == 0 {
+			holes.Clear(i)
+		}
+	}
+	key := frame.NewPlain(dtype.Int64.Nullable(), mem.WrapOf(keys), 0, rows, holes.Bitmap())
+	gs := must(group.Of(mem.Heap, []*frame.Column{key}, group.Options{}))
+	for name, value := range map[string]func() float64{
+		"normal":   r.NormFloat64,
+		"small":    func() float64 { return float64(r.IntN(7) - 3) },
+		"infinite": func() float64 { return []float64{math.Inf(-1), -0.0, 0, math.MaxFloat64, math.Inf(1)}[r.IntN(5)] },
+		"near":     func() float64 { return 1 + 1e-12*float64(r.IntN(50)) },
+		"whole":    func() float64 { return math.Trunc(r.NormFloat64() * 1e15) },
+		"far":      func() float64 { return []float64{math.MinInt64, -1, 0, 1 << 62}[r.IntN(4)] },
+	} {
+		floats, ints := make([]float64, rows), make([]int64, rows)
+		for i := range rows {
+			floats[i] = value()
+			ints[i] = int64(max(min(floats[i], 1<<62), math.MinInt64))
+		}
+		for _, c := range []*frame.Column{frame.Of(floats), frame.Of(ints)} {
+			for _, desc := range []bool{false, true} {
+				compare := func(i, j int) int {
+					if c.DType.IsFloat() {
+						return turned(cmp.Compare(floats[i], floats[j]), desc)
+					}
+					return turned(cmp.Compare(ints[i], ints[j]), desc)
+				}
+				for _, n := range []int{1, 2} {
+					want := must(gs.Top(mem.Heap, n, nil, desc, compare))
+					got := must(gs.Top(mem.Heap, n, c, desc, compare))
+					if more := len(got) - len(want); more < 0 || more > len(want)/32 || !slices.IsSorted(got) || !within(want, got) {
+						t.Errorf("%s, %v, %d, down %v: %d rows, %d wanted", name, c.DType, n, desc, len(got), len(want))
+					}
+				}
+			}
+		}
+	}
+}
+
+// within reports that rows that ascend have all of some that ascend.
+func within(some, rows []int64) bool {
+	for _, r := range some {
+		if _, ok := slices.BinarySearch(rows, r); !ok {
+			return false
+		}
+	}
+	return true
+}
+
 func turned(c int, desc bool) int {
 	if desc {
 		return -c
