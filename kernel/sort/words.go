@@ -164,8 +164,10 @@ func (s *wordSorter) split(keys []uint64, rows []int64, numbers []uint32, lo uin
 	digits := min(12, width, max(at-11, (width+at-62)/2))
 	shift := width - digits
 	var next [1 << 12]int
+	const last = uint64(len(next) - 1) // which no digits are above
+	shift &= 63
 	for _, k := range keys {
-		next[(k-lo)>>shift]++
+		next[(k-lo)>>shift&last]++
 	}
 	sum := 0
 	for d, n := range next[:1<<digits] {
@@ -180,16 +182,18 @@ func (s *wordSorter) split(keys []uint64, rows []int64, numbers []uint32, lo uin
 	dealt := asUnsigned(rows) // each bucket is taken from there before its rows are written
 	if numbers == nil {
 		for i, k := range keys {
-			to := &next[(k-lo)>>shift]
-			dealt[*to], from[*to] = k, uint32(i)
-			*to++
+			d := (k - lo) >> shift & last
+			to := next[d]
+			next[d] = to + 1
+			dealt[to], from[to] = k, uint32(i)
 		}
 	} else {
 		numbers = numbers[:len(keys)]
 		for i, k := range keys {
-			to := &next[(k-lo)>>shift]
-			dealt[*to], from[*to] = k, numbers[i]
-			*to++
+			d := (k - lo) >> shift & last
+			to := next[d]
+			next[d] = to + 1
+			dealt[to], from[to] = k, numbers[i]
 		}
 	}
 	at = 0
