@@ -96,5 +96,9 @@ func (h groupTiling) parts(t *op.Tiler, g op.Grid) int {
 }
 
 // groupParts is how many reducers there are for so many chunks of partials: what a reducer joins, its tables and its results are about four times the bytes of
-// its part, and together they should take no more than a chunk does.
-func groupParts(chunks int, bytes, limit int64) int { return int(min(int64(chunks), 4*bytes/limit+1)) }
+// its part, and together they should take no more than a chunk does. There may be twice as many as chunks, so that tables stay in the cache, while they can be
+// dealt at once.
+func groupParts(chunks int, bytes, limit int64) int {
+	most := max(chunks, min(2*chunks, frame.FewParts))
+	return int(min(int64(most), 4*bytes/limit+1))
+}

@@ -2,8 +2,8 @@ package frame
 
 import "github.com/mars-project/mars-go/mem"
 
-// fewParts is how many parts columns are dealt to at once: more take more entries than the translation buffer of the processor has.
-const fewParts = 64
+// FewParts is how many parts Deal deals columns to at once: more take more entries than the translation buffer of the processor has.
+const FewParts = 64
 
 // Deal is the rows of f dealt to parts, in frames of neighbouring parts: frame k has those of parts lots[k] to lots[k+1], in order of the parts, the rows of
 // one as they are. to is the part of every row, bounds where parts begin when all rows are in their order. What is needed on the way lies in tmp.
@@ -28,7 +28,7 @@ func (f *Frame) Deal(al, tmp mem.Allocator, to []int32, bounds, lots []int) ([]*
 		dealt[k] = make([]*Column, len(f.Cols))
 	}
 	for i, c := range f.Cols {
-		if parts > fewParts || c.DType.IsObject() || c.Enc == Const || c.Enc == Range {
+		if parts > FewParts || c.DType.IsObject() || c.Enc == Const || c.Enc == Range {
 			continue
 		}
 		cols, err := d.column(c)

@@ -21,14 +21,21 @@ func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
 	if t.numerals(out) {
 		return nil
 	}
-	if same := t.tailsOf(); same != nil {
-		return out.numberWords(ordered, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, same.words, f) })
+	words, free, err := t.tails(out.al)
+	if err != nil {
+		return err
 	}
-	err := t.table(out, ordered, t.rows)
+	if words != nil {
+		defer free()
+		return out.numberWords(ordered, func(f func([]uint64, []bool, []int32, int64) error) error {
+			return t.feed(out, func(k, at int, to []uint64) []uint64 { return words[t.start(k)+at:][:len(to)] }, f)
+		})
+	}
+	err = t.table(out, ordered, t.rows)
 	if !errors.Is(err, errMany) {
 		return err
 	}
-	if err := out.parted(false, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, textHashes, f) }); err != nil {
+	if err := out.parted(false, func(f func([]uint64, []bool, []int32, int64) error) error { return t.feed(out, t.hashes, f) }); err != nil {
 		return err
 	}
 	exact, err := t.exact(out)
@@ -71,26 +78,32 @@ func (x *texted) table(out *numberCoder, ordered bool, rows int) error {
 	return out.reorder(rankBy(t.n, func(a, b int32) int { return bytes.Compare(t.text(int(a)), t.text(int(b))) }))
 }
 
-// feed tells a word of each text: its hash, or its tail.
-func (x *texted) feed(out *numberCoder, wordsOf func([]frame.View, []*mem.Block, []uint64), f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
-	var hs [batch]uint64
-	base := 0
+// start is the first row of column k.
+func (x *texted) start(k int) int { return x.ends[k] - x.cols[k].Rows }
+
+// hashes are those of as many texts of column k, from at on, as there is room for.
+func (x *texted) hashes(k, at int, to []uint64) []uint64 {
+	textHashes(x.views[k][at:][:len(to)], x.cols[k].Heaps, to)
+	return to
+}
+
+// feed tells a word of each text. Those of texts of column k from at on are what wordsOf returns, as many as to has room for.
+func (x *texted) feed(out *numberCoder, wordsOf func(k, at int, to []uint64) []uint64, f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
+	var room [batch]uint64
 	for k, c := range x.cols {
 		var gone []bool
 		if !c.Valid.IsZero() {
 			gone = make([]bool, batch)
 		}
 		for at := 0; at < c.Rows; at += batch {
-			vs := x.views[k][at:min(at+batch, c.Rows)]
-			wordsOf(vs, c.Heaps, hs[:len(vs)])
+			words := wordsOf(k, at, room[:min(batch, c.Rows-at)])
 			for i := range gone {
 				gone[i] = at+i < c.Rows && !c.Valid.Get(at+i)
 			}
-			if err := f(hs[:len(vs)], gone, out.codes[k][at:], int64(base+at)); err != nil {
+			if err := f(words, gone, out.codes[k][at:], int64(x.start(k)+at)); err != nil {
 				return err
 			}
 		}
-		base += c.Rows
 	}
 	return nil
 }

@@ -30,8 +30,11 @@ const (
 	tail   = 8
 )
 
-// tailsOf is nil where the texts are others.
-func (x *texted) tailsOf() *tails {
+// tails is the tails of all rows, end to end, each read once with what it is held against; nil where the texts are others.
+func (x *texted) tails(al mem.Allocator) (words []uint64, free func(), err error) {
+	if words, free, err = mem.Scratch[uint64](al, x.rows); err != nil {
+		return nil, nil, err
+	}
 	var t *tails
 	for k, c := range x.cols {
 		vs := x.views[k]
@@ -40,11 +43,12 @@ func (x *texted) tailsOf() *tails {
 				t = tailsLike(&vs[i], c.Heaps)
 			}
 		}
-		if t != nil && !t.fit(vs, c.Heaps, c.Valid) {
-			return nil
+		if t != nil && !t.take(vs, c.Heaps, c.Valid, words[x.start(k):]) {
+			free()
+			return nil, nil, nil
 		}
 	}
-	return t
+	return words, free, nil
 }
 
 // tailsLike are texts that begin as this one does.
@@ -62,21 +66,22 @@ func tailsLike(v *frame.View, heaps []*mem.Block) *tails {
 	return t
 }
 
-// fit reports that all texts are of one length and begin alike.
-func (t *tails) fit(vs []frame.View, heaps []*mem.Block, valid frame.Bitmap) bool {
+// take writes the tails of texts, and reports that all texts are of one length and begin alike.
+func (t *tails) take(vs []frame.View, heaps []*mem.Block, valid frame.Bitmap, words []uint64) bool {
 	for lo := 0; lo < len(vs); lo += batch {
-		hi := min(lo+batch, len(vs))
+		some := vs[lo:min(lo+batch, len(vs))]
 		if valid.IsZero() {
-			if t.differ(vs[lo:hi], heaps) != 0 {
+			if t.differ(some, heaps) != 0 {
 				return false
 			}
-			continue
-		}
-		for i := lo; i < hi; i++ {
-			if valid.Get(i) && t.differ(vs[i:i+1], heaps) != 0 {
-				return false
+		} else {
+			for i := range some {
+				if valid.Get(lo+i) && t.differ(some[i:i+1], heaps) != 0 {
+					return false
+				}
 			}
 		}
+		t.words(some, heaps, words[lo:][:len(some)])
 	}
 	return true
 }
