@@ -129,12 +129,12 @@ func encodeSources(al mem.Allocator, d domain, unit dtype.Unit, ordered bool, co
 // encodeWords numbers numbers and times through a table.
 func encodeWords(out *numberCoder, d domain, unit dtype.Unit, ordered bool, cols []*frame.Column) error {
 	if !ordered && !slices.ContainsFunc(cols, func(c *frame.Column) bool { return !bare(d, c) }) {
-		return out.numberWords(false, func(f func([]uint64, []bool, []int32, int64) error) error { return bareWords(out, cols, f) })
+		return out.numberWords(false, true, func(f func([]uint64, []bool, []int32, int64) error) error { return bareWords(out, cols, f) })
 	}
 	var w [batch]uint64
 	var null [batch]int32
 	gone := make([]bool, batch)
-	return out.numberWords(ordered, func(f func([]uint64, []bool, []int32, int64) error) error {
+	return out.numberWords(ordered, false, func(f func([]uint64, []bool, []int32, int64) error) error {
 		base := int64(0)
 		for k, c := range cols {
 			for at := 0; at < c.Rows; at += batch {

@@ -27,7 +27,7 @@ func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
 	}
 	if words != nil {
 		defer free()
-		return out.numberWords(ordered, func(f func([]uint64, []bool, []int32, int64) error) error {
+		return out.numberWords(ordered, true, func(f func([]uint64, []bool, []int32, int64) error) error {
 			return t.feed(out, func(k, at int, to []uint64) []uint64 { return words[t.start(k)+at:][:len(to)] }, f)
 		})
 	}

@@ -251,7 +251,7 @@ func (p *packing) named(out *numberCoder, num []int32, first []int64) error {
 
 // table numbers words through a hash table.
 func (p *packing) table(out *numberCoder) error {
-	return out.numberWords(p.order == Sorted, func(f func([]uint64, []bool, []int32, int64) error) error { return p.words(out, f) })
+	return out.numberWords(p.order == Sorted, false, func(f func([]uint64, []bool, []int32, int64) error) error { return p.words(out, f) })
 }
 
 // reorder gives every number its rank.

@@ -25,8 +25,9 @@ func early(n int, base int64, rows int) error {
 	return nil
 }
 
-// numberWords writes numbers to codes, their count and first rows: by appearance or, when ordered, by word.
-func (c *numberCoder) numberWords(ordered bool, each feed) error {
+// numberWords writes numbers to codes, their count and first rows: by appearance or, when ordered, by word. Words that lie in memory may be fed twice: where
+// first rows have a new word each but later ones have those again, as the keys of groups of several chunks do, a table is the better way.
+func (c *numberCoder) numberWords(ordered, lie bool, each feed) error {
 	t := &wordTable{al: c.al}
 	defer t.free()
 	rows := len(c.all.all)
@@ -37,9 +38,18 @@ func (c *numberCoder) numberWords(ordered bool, each feed) error {
 		return t.number(words, gone, ids, base)
 	})
 	if errors.Is(err, errMany) {
-		t.free()
-		t.first.free(c.al)
-		return c.parted(ordered, each)
+		again := false
+		if lie {
+			if again, err = t.meetsAgain(each); err != nil {
+				return err
+			}
+		}
+		if !again {
+			t.free()
+			t.first.free(c.al)
+			return c.parted(ordered, each)
+		}
+		err = each(t.number)
 	}
 	if err != nil {
 		return err
@@ -49,6 +59,36 @@ func (c *numberCoder) numberWords(ordered bool, each feed) error {
 		return nil
 	}
 	return c.byRank(t.words())
+}
+
+// meetsAgain reports that more than one of eight words of later rows is in the table: that there are at most eight times as many as it has.
+func (t *wordTable) meetsAgain(each feed) (bool, error) {
+	met, asked := 0, 0
+	err := each(func(words []uint64, gone []bool, _ []int32, base int64) error {
+		for i := 0; i < len(words) && base > 4*int64(t.n); i += batch / 4 {
+			if gone == nil || !gone[i] {
+				asked++
+				if t.has(words[i]) {
+					met++
+				}
+			}
+		}
+		return nil
+	})
+	return 8*met > asked, err
+}
+
+// has reports that a key has a number.
+func (t *wordTable) has(k uint64) bool {
+	mask := len(t.slots.all) - 1
+	for s := int(scatter(k) >> t.slots.shift); ; s++ {
+		switch num := t.slots.all[s&mask]; {
+		case num == 0:
+			return false
+		case t.keys.all[num] == k:
+			return true
+		}
+	}
 }
 
 func (c *numberCoder) byRank(words []uint64) error {

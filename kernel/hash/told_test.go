@@ -54,3 +54,50 @@ func TestNumeralsNeedNoTable(t *testing.T) {
 		}
 	}
 }
+
+// TestKeysThatComeAgainStayInOneTable is of keys that are all new among the first rows and the same ones again after these, in a table and without.
+func TestKeysThatComeAgainStayInOneTable(t *testing.T) {
+	const keys, rows = 3 * many / 2, 12 * many
+	for name, of := range map[string]func(i int) int64{
+		"again": func(i int) int64 { return int64(i%keys) << 40 },
+		"new":   func(i int) int64 { return int64(i) << 40 },
+	} {
+		v := make([]int64, rows)
+		for i := range v {
+			v[i] = of(i)
+		}
+		n, err := Number(mem.Heap, Appearance, false, []*frame.Column{frame.Of(v)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "again" && n.N != keys || name == "new" && n.N != rows {
+			t.Errorf("%s: %d keys", name, n.N)
+		}
+		for i, id := range n.IDs[0] {
+			if first := n.First[id]; v[first] != v[i] || first > int64(i) {
+				t.Fatalf("%s: row %d has the number of row %d", name, i, first)
+			}
+		}
+		table := &wordTable{al: mem.Heap}
+		words := make([]uint64, rows)
+		for i, x := range v {
+			words[i] = uint64(x)
+		}
+		feed := func(f func([]uint64, []bool, []int32, int64) error) error {
+			for at := 0; at < rows; at += batch {
+				if err := f(words[at:at+batch], nil, make([]int32, batch), int64(at)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		for at := 0; at < many; at += batch {
+			if err := table.number(words[at:at+batch], nil, make([]int32, batch), int64(at)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if again, err := table.meetsAgain(feed); err != nil || again != (name == "again") {
+			t.Errorf("%s: comes again: %v, %v", name, again, err)
+		}
+	}
+}
