@@ -210,29 +210,15 @@ func compareTime(e entry, in []dtype.DType) (Loop, bool) {
 	if strings.HasPrefix(e.name, "greater") {
 		low = 1
 	}
+	s := natSettler{compare: integers, low: low, answer: e.name == "not_equal", probe: nat}
+	if e.name == "less" || e.name == "greater" {
+		s.probe++
+	}
 	run := func(n int, in, out []Vec) {
 		integers(n, in, out)
-		settleNaT(n, in[low], out[0], e.name == "not_equal")
+		s.settle(n, in[low], out[0])
 	}
 	return e.made(run, list(dtype.Bool), d, d)
-}
-
-// settleNaT writes an answer where an operand is NaT.
-func settleNaT(n int, in, out Vec, answer bool) {
-	o := view[bool](out, n)
-	if in.Const {
-		if one[int64](in) == nat {
-			for i := range o {
-				o[i] = answer
-			}
-		}
-		return
-	}
-	for i, x := range view[int64](in, n)[:len(o)] {
-		if x == nat {
-			o[i] = answer
-		}
-	}
 }
 
 func extremumTime(e entry, in []dtype.DType) (Loop, bool) {
