@@ -49,21 +49,10 @@ func floatSums(al mem.Allocator, g *Groups, v []float64) (*frame.Column, error) 
 	return out, nil
 }
 
-// fewSums is so few groups that each has sums of its own of every sumLanes-th row: else a row would wait for what the row before it left of its group.
-const (
-	fewSums  = 32
-	sumLanes = 4
-)
-
 // sumFinite adds floats by group; it reports whether there was no NaN on the way.
 func sumFinite(ids []int32, v []float64, cells []sumCell) bool {
 	clear(cells)
 	v = v[:len(ids)]
-	if len(cells) <= fewSums && len(ids) >= sumLanes*fewSums {
-		k := len(ids) / sumLanes * sumLanes
-		sumFew(ids[:k], v, cells)
-		ids, v = ids[k:], v[k:]
-	}
 	for i, id := range ids {
 		if k := uint(id); k < uint(len(cells)) {
 			cells[k].addFinite(v[i])
@@ -75,34 +64,6 @@ func sumFinite(ids []int32, v []float64, cells []sumCell) bool {
 		}
 	}
 	return true
-}
-
-// sumFew adds floats by few groups; there is a multiple of sumLanes of them.
-func sumFew(ids []int32, v []float64, cells []sumCell) {
-	var lanes [fewSums][sumLanes]sumCell
-	n := uint(len(cells))
-	for i := 0; i+sumLanes <= len(ids); i += sumLanes {
-		some, x := ids[i:i+sumLanes], v[i:i+sumLanes]
-		if k := uint(some[0]); k < n && k < fewSums {
-			lanes[k][0].addFinite(x[0])
-		}
-		if k := uint(some[1]); k < n && k < fewSums {
-			lanes[k][1].addFinite(x[1])
-		}
-		if k := uint(some[2]); k < n && k < fewSums {
-			lanes[k][2].addFinite(x[2])
-		}
-		if k := uint(some[3]); k < n && k < fewSums {
-			lanes[k][3].addFinite(x[3])
-		}
-	}
-	for k := range cells {
-		cells[k] = lanes[k][0]
-		for _, l := range lanes[k][1:] {
-			cells[k].addFinite(l.sum)
-			cells[k].addFinite(-l.comp)
-		}
-	}
 }
 
 // sumFloats adds floats by group; NaNs are skipped.
@@ -124,11 +85,6 @@ type meanCell struct {
 
 // floatMeans is the sums and the counts of floats; NaNs are skipped.
 func floatMeans(al mem.Allocator, g *Groups, v []float64) ([]*frame.Column, error) {
-	if g.N <= fewSums {
-		if _, err := g.Sizes(al); err != nil {
-			return nil, err
-		}
-	}
 	if g.sizes != nil { // nothing needs to be counted unless there are NaNs
 		cells, free, err := mem.Scratch[sumCell](al, g.N)
 		if err != nil {
