@@ -13,20 +13,26 @@ import (
 // AsType converts to a dtype: a dtype.DType or its name for all columns, or a map[any]any with one for each of some columns. Categories are the
 // distinct values of the whole, ascending; texts of times all have the digits that the finest needs. Errors: Type and Invalid, in pandas'
 // words, where a column or a value does not convert; NotFound for a column that is not there.
+//
+// A dtype may also be a CategoryType, which says what the categories are.
 func (d *DataFrame) AsType(to any) *DataFrame { return FrameOf(cast(d, to)) }
 
-// AsType converts to a dtype, given as dtype.DType or by name.
+// AsType converts to a dtype, given as dtype.DType, by name, or as a CategoryType.
 func (s *Series) AsType(to any) *Series { return SeriesOf(cast(s, to)) }
 
 type astype struct {
-	Dtype   dtype.DType
-	Columns []colType `sig:"-"` // for some columns; then Dtype is not used
+	Dtype      dtype.DType
+	Categories []frame.Label `sig:"-"`
+	Given      bool          `sig:"-"` // Categories are those of Dtype, also none
+	Columns    []colType     `sig:"-"` // for some columns; then Dtype is not used
 }
 
 // colType is a dtype for a column.
 type colType struct {
-	Column frame.Label
-	DType  dtype.DType
+	Column     frame.Label
+	DType      dtype.DType
+	Categories []frame.Label
+	Given      bool
 }
 
 func init() {
@@ -44,7 +50,7 @@ func cast(h Handle, to any) op.Value {
 		if err != nil {
 			return bad(name, err)
 		}
-		return apply(&astype{Dtype: d}, h)
+		return apply(&astype{Dtype: d.DType, Categories: d.Categories, Given: d.Given}, h)
 	}
 	o := &astype{}
 	for k, v := range m {
@@ -56,39 +62,29 @@ func cast(h Handle, to any) op.Value {
 		if err != nil {
 			return bad(name, err)
 		}
-		o.Columns = append(o.Columns, colType{l, d})
+		d.Column = l
+		o.Columns = append(o.Columns, d)
 	}
 	slices.SortFunc(o.Columns, func(a, b colType) int { return a.Column.Compare(b.Column) })
 	return apply(o, h)
 }
 
-// typeOf reads a dtype that a user gives.
-func typeOf(v any) (dtype.DType, error) {
-	switch v := v.(type) {
-	case dtype.DType:
-		return v, nil
-	case string:
-		return dtype.Parse(v)
-	}
-	return dtype.DType{}, errs.New(errs.Type, "a %T is no dtype", v)
-}
-
 // of is the dtype that a column becomes.
-func (o *astype) of(l frame.Label, d dtype.DType) dtype.DType {
+func (o *astype) of(l frame.Label, d dtype.DType) colType {
 	if o.Columns == nil {
-		return o.Dtype
+		return colType{DType: o.Dtype, Categories: o.Categories, Given: o.Given}
 	}
 	for _, c := range o.Columns {
 		if c.Column.Same(l) {
-			return c.DType
+			return c
 		}
 	}
-	return d
+	return colType{DType: d}
 }
 
 // asks reports a conversion that depends on all values of a column.
-func asks(from, to dtype.DType) bool {
-	return to.IsCategorical() && !from.IsCategorical() || to.IsString() && from.IsTemporal()
+func (to colType) asks(from dtype.DType) bool {
+	return to.DType.IsCategorical() && !to.Given && !from.IsCategorical() || to.DType.IsString() && from.IsTemporal()
 }
 
 func (o *astype) Infer(in []op.Meta) ([]op.Meta, error) {
@@ -98,7 +94,12 @@ func (o *astype) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 	}
 	return eachType(in[0], func(_ int, c op.Col) (op.Type, error) {
-		d, err := column.CastType(c.Is, o.of(c.Name, c.Is))
+		to := o.of(c.Name, c.Is)
+		if to.Given {
+			_, err := to.dictionary()
+			return op.T(to.DType), err
+		}
+		d, err := column.CastType(c.Is, to.DType)
 		return op.T(d), err
 	})
 }
@@ -114,7 +115,7 @@ func (o *astype) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 func (o *astype) Tile(t *op.Tiler) error {
 	g := t.In(0)
 	for _, c := range g.Meta.Cols {
-		if asks(c.Is, o.of(c.Name, c.Is)) && g.Len() > 1 {
+		if o.of(c.Name, c.Is).asks(c.Is) && g.Len() > 1 {
 			facts := t.TreeReduce(g)
 			return t.Out(t.Map(g, op.Whole(facts)))
 		}
@@ -138,9 +139,15 @@ func (o *astype) Exec(x *op.Exec) error {
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
 		to := o.of(names[i], c.DType)
 		w := column.Whole{}
-		if facts != nil && asks(c.DType, to) {
+		if to.Given {
+			var err error
+			if w.Cats, err = to.dictionary(); err != nil {
+				return nil, err
+			}
+		}
+		if facts != nil && to.asks(c.DType) {
 			vs := facts[i].(*frame.Frame).Cols[0]
-			if to.IsCategorical() {
+			if to.DType.IsCategorical() {
 				var err error
 				if w.Values, err = e.Infer(vs); err != nil {
 					return nil, err
@@ -149,7 +156,7 @@ func (o *astype) Exec(x *op.Exec) error {
 				w.Unit = dtype.Unit(vs.Cell(vs.Rows - 1).(int64)) // ascending: the finest is last
 			}
 		}
-		return e.CastIn(c, to, w)
+		return e.CastIn(c, to.DType, w)
 	})
 }
 
@@ -161,8 +168,8 @@ func (o *astype) learn(x *op.Exec, e column.Env) error {
 		fact := frame.Of([]int64{0})
 		to := o.of(f.Names[i], c.DType)
 		switch {
-		case !asks(c.DType, to):
-		case to.IsCategorical():
+		case !to.asks(c.DType):
+		case to.DType.IsCategorical():
 			vs, err := e.Distinct(c)
 			if err != nil {
 				return err

@@ -56,6 +56,14 @@ func TestAsType(t *testing.T) {
 		"astype number": whole.Col("p").AsType("int64"), "astype nan": df.Col("f").AsType("int64"), "astype bad": df.Col("s").AsType("float64"),
 		"astype objects": df.Col("t").AsType("object").IsNA(),
 	})
+	of := func(cats ...any) dataframe.CategoryType { return dataframe.CategoryType{Categories: cats} }
+	in.check(map[string]op.Handle{
+		"astype categories": df.Col("s").AsType(of("x3", "x1")), "astype number categories": df.Col("N").AsType(dataframe.CategoryType{Categories: []any{4.0, 2.0, 7.0}, Ordered: true}),
+		"astype bool categories": df.Col("i").AsType(of(true)), "astype other categories": whole.Col("c").AsType("category").AsType(of("z", "c", "a")),
+		"astype object categories": df.Col("o").AsType(of("o", 3)), "astype no categories": df.Col("s").AsType(of()),
+	})
+	marstest.Check(t, "no category twice", df.Col("s").AsType(dataframe.CategoryType{Categories: []any{"x1", "x1"}}), errs.Invalid)
+	marstest.Check(t, "no missing category", df.Col("s").AsType(dataframe.CategoryType{Categories: []any{"x1", nil}}), errs.Invalid)
 	marstest.Check(t, "unknown dtype", df.AsType("nosuch"), errs.Type)
 	marstest.Check(t, "unknown column", df.AsType(map[any]any{"q": "int8"}), errs.NotFound)
 	marstest.Check(t, "refused", df.Col("t").AsType("float64"), errs.Type)

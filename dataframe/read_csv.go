@@ -73,6 +73,7 @@ func ReadCSV(path string, opts ...CSV) *DataFrame {
 		if err := r.set(opts[0]); err != nil {
 			return FrameOf(bad("dataframe.read_csv", err))
 		}
+		return categorized(FrameOf(apply(r)), opts[0].DType, opts[0].DTypes)
 	}
 	return FrameOf(apply(r))
 }

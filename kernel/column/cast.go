@@ -11,8 +11,9 @@ import (
 
 // A Whole is what a conversion must know of a whole column when it sees only some of its rows. The zero value says that the rows are all.
 type Whole struct {
-	Unit   dtype.Unit    // the digits in use, see Digits: texts of times all have as many
-	Values *frame.Column // the distinct values: the categories
+	Unit   dtype.Unit        // the digits in use, see Digits: texts of times all have as many
+	Values *frame.Column     // the distinct values: the categories
+	Cats   *frame.Dictionary // categories that the user gives: what is none of them is missing
 }
 
 // Cast is the rows of c as dtype d, as pandas' astype has them. Errors: Type where the kinds do not convert, Invalid where a value does not,
@@ -30,6 +31,9 @@ func (e Env) CastIn(c *frame.Column, d dtype.DType, w Whole) (*frame.Column, err
 		}
 	}
 	from, count := c.DType, d.Unit
+	if w.Cats != nil {
+		return e.Recode(c, w.Cats, d.Ordered)
+	}
 	if d, err = CastType(from, d); err != nil || from == d {
 		return c, err
 	}

@@ -41,20 +41,19 @@ func (e Env) picked(c *frame.Column, nums *hash.Numbers) (*frame.Column, error) 
 	return v, err
 }
 
-// sortable reports objects that Python can order among each other.
+// sortable reports objects that Python can order among each other, or that pandas does: numbers come before texts.
 func sortable(c *frame.Column) bool {
-	kind := 0
+	kinds := 0
 	for _, v := range c.Objects {
 		if frame.IsMissing(v) {
 			continue
 		}
 		k := kindOf(v)
-		if k == 0 || kind != 0 && k != kind {
+		if kinds |= 1 << k; k == 0 {
 			return false
 		}
-		kind = k
 	}
-	return true
+	return kinds&(kinds-1) == 0 || kinds == 1<<1|1<<2
 }
 
 // Categories is c as a categorical of its distinct values.
@@ -71,31 +70,66 @@ func (e Env) Categories(c *frame.Column, ordered bool) (*frame.Column, error) {
 
 // Encode is c as a categorical of given categories; a value that is none is missing.
 func (e Env) Encode(c *frame.Column, cats *frame.Dictionary, ordered bool) (*frame.Column, error) {
-	d := dtype.DType{Kind: dtype.CategoricalKind, Ordered: ordered}
-	n := cats.Len()
-	width := frame.WidthOf(n)
-	blk, err := e.Mem.Alloc(c.Rows * int(width))
-	if err != nil {
-		return nil, err
-	}
 	nums, err := hash.Number(e.Mem, hash.Appearance, true, []*frame.Column{cats.Values}, []*frame.Column{c})
 	if err != nil {
 		return nil, err
 	}
-	for i, id := range nums.IDs[1] {
-		if int(id) >= n {
-			id = -1
+	n := int32(cats.Len())
+	return e.coded(cats, ordered, nums.IDs[1], func(id int32) int32 {
+		if id >= n {
+			return -1
 		}
-		switch width {
-		case 1:
-			mem.View[int8](blk, i, 1)[0] = int8(id)
-		case 2:
-			mem.View[int16](blk, i, 1)[0] = int16(id)
-		default:
-			mem.View[int32](blk, i, 1)[0] = id
+		return id
+	})
+}
+
+// Recode is c, of any dtype, as a categorical of given categories; a value that equals none of them, as labels do, is missing. No bool equals a number,
+// except among objects.
+func (e Env) Recode(c *frame.Column, cats *frame.Dictionary, ordered bool) (*frame.Column, error) {
+	nums, err := hash.Number(e.Mem, hash.Appearance, true, []*frame.Column{c})
+	if err != nil {
+		return nil, err
+	}
+	from, values := c.DType, cats.Values.DType
+	if from.IsCategorical() {
+		from = c.Dict.Values.DType
+	}
+	none := from.IsBool() != values.IsBool() && !from.IsObject() && !values.IsObject()
+	to := make([]int32, nums.N)
+	for k, row := range nums.First[:nums.N] {
+		if to[k] = -1; none {
+			continue
+		}
+		if code, ok := cats.Code(c.Label(int(row))); ok {
+			to[k] = int32(code)
 		}
 	}
-	return frame.NewDict(d, cats, blk, 0, c.Rows, width), nil
+	return e.coded(cats, ordered, nums.IDs[0], func(id int32) int32 {
+		if id < 0 {
+			return -1
+		}
+		return to[id]
+	})
+}
+
+// coded is the categorical of rows that are numbered; code tells the category of a number.
+func (e Env) coded(cats *frame.Dictionary, ordered bool, ids []int32, code func(id int32) int32) (*frame.Column, error) {
+	width := frame.WidthOf(cats.Len())
+	blk, err := e.Mem.Alloc(len(ids) * int(width))
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		switch k := code(id); width {
+		case 1:
+			mem.View[int8](blk, i, 1)[0] = int8(k)
+		case 2:
+			mem.View[int16](blk, i, 1)[0] = int16(k)
+		default:
+			mem.View[int32](blk, i, 1)[0] = k
+		}
+	}
+	return frame.NewDict(dtype.DType{Kind: dtype.CategoricalKind, Ordered: ordered}, cats, blk, 0, len(ids), width), nil
 }
 
 // Union is the categories of several columns of distinct values: ascending where they have an order, else as they appear.

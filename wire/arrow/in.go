@@ -94,7 +94,7 @@ func (r *receiver) typed(in input, w wish) (*frame.Column, error) {
 	case *arrow.Date32Type:
 		return r.dates(in, w)
 	case *arrow.DictionaryType:
-		return r.category(in, t)
+		return r.category(in, t, w)
 	case *arrow.FixedSizeListType:
 		if v, ok := w.field.GetValue(dtypeKey); ok {
 			return r.complexes(in, t, v)

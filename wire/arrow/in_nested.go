@@ -10,10 +10,10 @@ import (
 
 // category makes a categorical of a dictionary array. Codes are shared where nothing is missing and the dictionary has no null and no value
 // twice; else they are mapped.
-func (r *receiver) category(in input, t *arrow.DictionaryType) (*frame.Column, error) {
+func (r *receiver) category(in input, t *arrow.DictionaryType, w wish) (*frame.Column, error) {
 	d := dtype.Categorical
 	d.Ordered = t.Ordered
-	dict, to, err := r.dictionary(in.Dictionary())
+	dict, to, err := r.dictionary(in.Dictionary(), w)
 	if err != nil {
 		return nil, err
 	}
@@ -122,11 +122,11 @@ func codesOf[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64](
 }
 
 // dictionary is the values of a dictionary array; to maps codes where some values are null or come twice, else it is nil.
-func (r *receiver) dictionary(d arrow.ArrayData) (*frame.Dictionary, []int32, error) {
+func (r *receiver) dictionary(d arrow.ArrayData, w wish) (*frame.Dictionary, []int32, error) {
 	if dict, ok := r.dicts[d]; ok {
 		return dict, nil, nil
 	}
-	vs, err := r.column(d, wish{})
+	vs, err := r.column(d, wish{field: w.field})
 	if err != nil {
 		return nil, nil, err
 	}

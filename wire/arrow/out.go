@@ -37,8 +37,14 @@ type sender struct {
 	shapes []*shape // of the object columns, by field; shorter or nil: as the cells of the one frame are
 	json   bool     // object columns that have no shape are JSON: later frames may be anything
 
-	keep  mem.Allocator                         // of what later batches share
-	dicts map[*frame.Dictionary]arrow.ArrayData // values of categories, if batches share them
+	keep  mem.Allocator                    // of what later batches share
+	dicts map[*frame.Dictionary]sentValues // values of categories, if batches share them
+}
+
+// sentValues are the values of a dictionary and the metadata of the field that has it.
+type sentValues struct {
+	arrow.ArrayData
+	meta arrow.Metadata
 }
 
 func buf(b []byte) *memory.Buffer {
@@ -56,8 +62,7 @@ func (s sender) array(c *frame.Column, of *shape) (arrow.ArrayData, arrow.Metada
 	case c.DType.IsObject():
 		return s.objects(c, of)
 	case c.DType.IsCategorical():
-		d, err := s.category(c)
-		return d, none, err
+		return s.category(c)
 	}
 	c, err := c.Decode(s.al)
 	if err != nil {
@@ -139,30 +144,31 @@ func (s sender) complexes(c *frame.Column) (arrow.ArrayData, error) {
 	return array.NewData(arrow.FixedSizeListOfNonNullable(2, t), c.Rows, []*memory.Buffer{nil}, []arrow.ArrayData{parts}, 0, 0), nil
 }
 
-// category is a dictionary array; codes of missing rows stay -1 under their null bits.
-func (s sender) category(c *frame.Column) (arrow.ArrayData, error) {
+// category is a dictionary array; codes of missing rows stay -1 under their null bits. Its field says what is said of a column of the categories.
+func (s sender) category(c *frame.Column) (arrow.ArrayData, arrow.Metadata, error) {
 	vs, err := s.categories(c.Dict)
 	if err != nil {
-		return nil, err
+		return nil, vs.meta, err
 	}
 	index := map[frame.CodeWidth]arrow.DataType{1: arrow.PrimitiveTypes.Int8, 2: arrow.PrimitiveTypes.Int16, 4: arrow.PrimitiveTypes.Int32}[c.Codes]
 	valid, nulls, err := bitsOf(s.al, c.Rows, func(i int) bool { return c.Code(i) < 0 })
 	if err != nil {
-		return nil, err
+		return nil, vs.meta, err
 	}
 	t := &arrow.DictionaryType{IndexType: index, ValueType: vs.DataType(), Ordered: c.DType.Ordered}
-	return array.NewDataWithDictionary(t, c.Rows, []*memory.Buffer{buf(valid), buf(bytesOf(c))}, nulls, 0, vs.(*array.Data)), nil
+	data := array.NewDataWithDictionary(t, c.Rows, []*memory.Buffer{buf(valid), buf(bytesOf(c))}, nulls, 0, vs.ArrayData.(*array.Data))
+	return data, vs.meta, nil
 }
 
 // categories are the values of a dictionary, made once for all batches.
-func (s sender) categories(d *frame.Dictionary) (arrow.ArrayData, error) {
-	if vs := s.dicts[d]; vs != nil {
+func (s sender) categories(d *frame.Dictionary) (vs sentValues, err error) {
+	if vs, ok := s.dicts[d]; ok {
 		return vs, nil
 	}
 	if s.dicts != nil {
 		s.al = s.keep
 	}
-	vs, _, err := s.array(d.Values, nil)
+	vs.ArrayData, vs.meta, err = s.array(d.Values, nil)
 	if err == nil && s.dicts != nil {
 		s.dicts[d] = vs
 	}

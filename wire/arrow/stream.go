@@ -237,7 +237,7 @@ func (w *Writer) batches(f *frame.Frame) error {
 	all := w.s
 	defer func() { w.s = all }()
 	if w.s.keep = all.al; w.s.dicts == nil {
-		w.s.dicts = map[*frame.Dictionary]arrow.ArrayData{}
+		w.s.dicts = map[*frame.Dictionary]sentValues{}
 		all.dicts = w.s.dicts
 	}
 	n := w.o.Batch

@@ -172,7 +172,9 @@ func checkFixed(name string, d dtype.DType) error {
 	switch {
 	case d.IsTemporal():
 		return typeError("column '%s': the dtype %s is not supported for parsing, pass this column using parse_dates instead", name, d)
-	case d.IsCategorical(), d.IsComplex(), d.IsBinary(), d.Kind == dtype.Float16Kind:
+	case d.IsCategorical():
+		return typeError("column '%s': row labels of dtype %s are not read from text; read it as a column and use set_index", name, d)
+	case d.IsComplex(), d.IsBinary(), d.Kind == dtype.Float16Kind:
 		return typeError("column '%s': dtype %s is not read from text; read it as str or float64 and use astype", name, d)
 	}
 	return nil

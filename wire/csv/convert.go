@@ -26,6 +26,10 @@ func (o *Options) converterOf(al mem.Allocator, f *Field, hint int) (converter, 
 	switch {
 	case f.Fixed && d != dtype.Int64 && d != dtype.Float64 && d != dtype.Str:
 		return fixedOf(al, d, c, hint)
+	case d.Null && d.IsInteger():
+		return keptInts(al, d, c, hint), nil
+	case d.Null && d.IsBool():
+		return keptBools(al, d, c, hint), nil
 	case d == dtype.Int64:
 		return &ints{plainOf[int64](al, d, hint), c, f.Fixed}, nil
 	case d == dtype.Float64:

@@ -200,7 +200,8 @@ func TestBadOptions(t *testing.T) {
 		"'.' is the decimal point, so it cannot separate": {Thousands: '.'},
 		"separator \"[;\": error parsing regexp":          {Sep: "[;"},
 		"the comment character ',' is also the separator": {Comment: ','},
-		"dtype category is not read from text":            {DType: dtype.Categorical},
+		"row labels of dtype category are not read":       {DType: dtype.Categorical, IndexCol: []frame.Label{frame.L("a")}},
+		"dtype complex128 is not read from text":          {DType: dtype.Complex128},
 	} {
 		_, err := csv.Sniff(strings.NewReader("a\n1\n"), 4, o)
 		if err == nil || !strings.Contains(err.Error(), want) {

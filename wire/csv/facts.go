@@ -29,7 +29,7 @@ func (f *Field) derive(zone string) dtype.DType {
 	switch {
 	case f.Fixed:
 		return f.DType
-	case s == 0:
+	case s == 0, s == seenNA && f.Keep && !f.Date:
 		return dtype.Object
 	case s&seenText != 0:
 		return dtype.Str
@@ -46,6 +46,8 @@ func (f *Field) derive(zone string) dtype.DType {
 		switch {
 		case s&seenNumber != 0:
 			return dtype.Str
+		case s&seenNA != 0 && f.Keep:
+			return dtype.Bool.Nullable()
 		case s&seenNA != 0:
 			return dtype.Object
 		}
@@ -61,6 +63,8 @@ func (f *Field) derive(zone string) dtype.DType {
 		return dtype.Uint64
 	case s&seenInt != 0 && s&seenNA == 0:
 		return dtype.Int64
+	case s&seenInt != 0 && f.Keep:
+		return dtype.Int64.Nullable()
 	}
 	return dtype.Float64
 }

@@ -135,6 +135,10 @@ func (s *Schema) choose(o *Options, header [][]byte, leading, named int) error {
 		if f.Date {
 			continue
 		}
+		if d.IsCategorical() && !slices.Contains(s.Index, k) {
+			f.Keep = true
+			continue
+		}
 		if err := checkFixed(f.key(), d); err != nil {
 			return err
 		}

@@ -22,7 +22,8 @@ type Options struct {
 	NoIndex bool
 	// UseCols are the columns to read, by name or place. The default is all.
 	UseCols []frame.Label
-	// DType is the dtype of each column that DTypes does not name. The default is to look at the values.
+	// DType is the dtype of each column that DTypes does not name. The default is to look at the values. So does Categorical, but missing values leave integers and
+	// bools nullable ones: the values are what categories are made of.
 	DType dtype.DType
 	// DTypes are dtypes by column name (places as decimal text where there are no names).
 	DTypes map[string]dtype.DType

@@ -24,6 +24,7 @@ type Field struct {
 	Name   frame.Label
 	DType  dtype.DType
 	Fixed  bool   // the user gave the dtype
+	Keep   bool   // missing values leave integers and bools what they are: nullable ones
 	Date   bool   // to be read as a datetime
 	Format string // how datetimes are written; empty until one was seen
 	Seen   Facts  // what the dtype was derived from

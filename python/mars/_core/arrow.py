@@ -88,6 +88,12 @@ def _add(pa, name, column, arrays, fields, described):
         array = pa.array(column.to_numpy(), type=pa.float16())
     elif dtype == object:
         array, metadata = _objects(pa, column)
+    elif isinstance(dtype, pd.CategoricalDtype) and dtype.categories.dtype == object:
+        array, metadata = _objects(pa, dtype.categories)
+        array = pa.DictionaryArray.from_arrays(
+            pa.array(column.cat.codes, mask=column.isna()), array, ordered=dtype.ordered
+        )
+        numpy_type = str(array.type.index_type)
     else:
         array = pa.array(column, from_pandas=not (isinstance(dtype, np.dtype) and dtype.kind == "f"))
         if isinstance(array, pa.ChunkedArray):
@@ -270,6 +276,10 @@ def _column(chunks, field, described):
     numpy_type = described.get("numpy_type")
     said = metadata.get(b"mars:dtype", b"").decode()
     if metadata.get(b"mars:object") == b"json":
+        if pa.types.is_dictionary(field.type):
+            values = chunks.to_pandas()
+            cells = [_uncell(json.loads(v)) for v in values.cat.categories]
+            return values.array.rename_categories(pd.Index(_objects_of(cells), dtype=object, tupleize_cols=False))
         cells = [None if v is None else _uncell(json.loads(v)) for v in chunks.to_pylist()]
         return _objects_of(cells)
     if said.startswith("complex"):

@@ -9,6 +9,7 @@ from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import no_default, refuse
 from ._as import frame, frames, in_place, is_scalar
+from ._cast import cast
 from ._io import (  # noqa: F401
     read_csv,
     read_feather,
@@ -30,12 +31,7 @@ def _column_fields(pairs, name, encode):
 
 
 def astype(df, dtype, copy, errors):
-    df = frame(df)
-    if isinstance(dtype, (dict, pd.Series)):
-        attrs = {"columns": _column_fields(dict(dtype).items(), "d_type", _a.dtype)}
-    else:
-        attrs = {"dtype": _a.dtype(dtype)}
-    return one("dataframe.astype", (df,), attrs, df._kind)
+    return cast(frame(df), dict(dtype) if isinstance(dtype, (dict, pd.Series)) else dtype)
 
 
 def apply(df, func):

@@ -11,6 +11,7 @@ from .._core.build import one
 from .._core.call import no_default
 from . import _filters
 from ._as import frame
+from ._cast import categorized, read_first
 
 
 def _paths(paths):
@@ -140,7 +141,7 @@ def read_csv(filepath_or_buffer, **p):
     if "dtype" in given:
         if isinstance(given["dtype"], dict) and not all(isinstance(k, str) for k in given["dtype"]):
             raise NotImplementedError("read_csv: dtype by the place of a column is not there yet, name the column")
-        attrs["dtype"] = _by_column(given["dtype"], _a.dtype)
+        attrs["dtype"] = _by_column(given["dtype"], lambda d: _a.dtype(read_first("read_csv", d)))
     if "na_values" in given:
         attrs["na_values"] = _by_column(given["na_values"], _na_texts)
     if "skiprows" in given:
@@ -158,7 +159,8 @@ def read_csv(filepath_or_buffer, **p):
         attrs["quoting"] = _a.integer(p["quoting"])
     if p["chunk_bytes"]:
         attrs["chunk_bytes"] = _a.integer(p["chunk_bytes"])
-    return one("dataframe.read_csv", (), attrs, "dataframe")
+    df = one("dataframe.read_csv", (), attrs, "dataframe")
+    return categorized(df, given["dtype"]) if "dtype" in given else df
 
 
 _plain_texts = {
