@@ -81,6 +81,9 @@ func describe(h Handle, o DescribeOptions, series bool) op.Value {
 		}
 		in = append(in, g.Min().v, g.Quantiles(qs).v, g.Max().v)
 	}
+	if series && m.Cols[0].Name.IsNil() {
+		in = append(in, h.(*Series).Head(0).v)
+	}
 	return op.Value{N: op.Apply(p, in...)}
 }
 

@@ -12,6 +12,7 @@ import (
 
 // described puts the answers of other operators together as describe gives them. Its inputs are, where there are columns of the kind: of numbers count,
 // mean, std, min, quantiles, max; of times the same without std; of other columns count and nunique, and the most frequent value of each one.
+// Behind them may stand the first rows of the series, whose name it then has: that of a row of a frame is learned when it runs.
 type described struct {
 	Names   []frame.Label // of the columns
 	Kinds   []string      // of each: "number", "time" or "other"
@@ -74,6 +75,9 @@ func (o *described) inputs() (number, time, other, all int) {
 
 func (o *described) Infer(in []op.Meta) ([]op.Meta, error) {
 	number, _, _, all := o.inputs()
+	if o.Series && len(in) == all+1 {
+		in = in[:all]
+	}
 	if len(in) != all || len(o.Names) != len(o.Kinds) {
 		return nil, errs.New(errs.Invalid, "%d answers for %d columns", len(in), len(o.Names))
 	}
@@ -109,7 +113,7 @@ func (o *described) Tile(t *op.Tiler) error {
 
 func (o *described) Exec(x *op.Exec) error {
 	e := column.Env{Mem: x.Mem(), Parallel: x.Parallel}
-	number, time, other, _ := o.inputs()
+	number, time, other, all := o.inputs()
 	at := map[string]int{}
 	rows := o.rows()
 	cols := make([]*frame.Column, len(o.Names))
@@ -141,7 +145,11 @@ func (o *described) Exec(x *op.Exec) error {
 		}
 		cols[i] = c
 	}
-	out, err := frame.New(rowNames(rows), o.Names, cols...)
+	names := o.Names
+	if x.Len() > all {
+		names = x.Frame(all).Names
+	}
+	out, err := frame.New(rowNames(rows), names, cols...)
 	if err != nil {
 		return err
 	}

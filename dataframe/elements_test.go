@@ -42,7 +42,8 @@ func TestElements(t *testing.T) {
 		"map": df.Col("s").Map(map[any]any{"x0": 1, "x1": 2, "x3": 4}), "map whole": whole.Col("c").Map(map[any]any{"a": "A", "b": "B", "c": "C"}),
 		"map ints": whole.Col("c").Map(map[any]any{"a": 1, "b": 2, "c": 3}), "map numbers": df.Col("i").Map(map[any]any{1: "one", 2.0: "two"}),
 		"isin": df.Col("i").IsIn(1, 3, -2), "isin text": df.Col("s").IsIn("x1", nil), "isin frame": num.IsIn(1, 0.5), "isin nan": df.Col("f").IsIn(math.NaN()),
-		"between": df.Col("i").Between(-1, 3), "between neither": df.Col("f").Between(-0.5, 0.5, "neither"),
+		"isin by column": df.IsInByColumn(map[any][]any{"i": {1, 3}, "s": {"x1", nil}, "q": {1}}),
+		"between":        df.Col("i").Between(-1, 3), "between neither": df.Col("f").Between(-0.5, 0.5, "neither"),
 	})
 }
 

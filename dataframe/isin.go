@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/op"
@@ -12,6 +13,24 @@ import (
 // IsIn tells which elements are among the values: labels one by one, []string, []int or []frame.Label. Which missing value matches
 // what is missing follows the dtype: any in text and categories, NaT in times, NaN in floats, the same one in objects.
 func (d *DataFrame) IsIn(values ...any) *DataFrame { return FrameOf(isIn(d, values)) }
+
+// IsInByColumn tells which elements are among the values of their column; those of a column without any are not.
+func (d *DataFrame) IsInByColumn(values map[any][]any) *DataFrame {
+	o := &isin{Each: true}
+	for k, vs := range values {
+		c, ok := frame.LabelOf(k)
+		ls, err := labelsIn(vs)
+		if err == nil && !ok {
+			err = errs.New(errs.Type, "a %T is no label", k)
+		}
+		if err != nil {
+			return FrameOf(bad("dataframe.isin", err))
+		}
+		o.Columns = append(o.Columns, columnValues{c, ls})
+	}
+	slices.SortFunc(o.Columns, func(a, b columnValues) int { return a.Column.Compare(b.Column) })
+	return FrameOf(apply(o, d))
+}
 
 // IsIn tells which elements are among the values.
 func (s *Series) IsIn(values ...any) *Series { return SeriesOf(isIn(s, values)) }
@@ -32,7 +51,28 @@ func (s *Series) Between(left, right any, inclusive ...string) *Series {
 
 type isin struct {
 	byColumn
+	Values  []frame.Label
+	Columns []columnValues `sig:"-"` // values for some columns; then Values is not used
+	Each    bool           `sig:"-"` // Columns says it all, also where it is empty
+}
+
+// columnValues are the values that a column is looked for in.
+type columnValues struct {
+	Column frame.Label
 	Values []frame.Label
+}
+
+// of are the values that a column is looked for in.
+func (o *isin) of(c frame.Label) []frame.Label {
+	if !o.Each {
+		return o.Values
+	}
+	for _, v := range o.Columns {
+		if v.Column.Same(c) {
+			return v.Values
+		}
+	}
+	return nil
 }
 
 func init() {
@@ -60,8 +100,9 @@ func (o *isin) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *isin) Exec(x *op.Exec) error {
-	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
-		out, err := column.Among(env(x), c, o.among(c.DType))
+	names := x.Frame(0).Names
+	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
+		out, err := column.Among(env(x), c, sought(o.of(names[i]), c.DType))
 		if err == nil && c.DType.Null && !c.DType.IsString() {
 			out, err = env(x).Cast(out, dtype.Bool.Nullable())
 		}
@@ -69,13 +110,13 @@ func (o *isin) Exec(x *op.Exec) error {
 	})
 }
 
-// among are the values that a column of a dtype is looked for in. Of missing ones those stay that pandas finds there.
-func (o *isin) among(d dtype.DType) []frame.Label {
+// sought are those of some values that a column of a dtype is looked for in. Of missing ones those stay that pandas finds there.
+func sought(values []frame.Label, d dtype.DType) []frame.Label {
 	if d.IsString() || d.IsCategorical() || d.IsObject() {
-		return o.Values
+		return values
 	}
 	fits, other := 0, 0
-	for _, l := range o.Values {
+	for _, l := range values {
 		if l.IsMissing() {
 			continue
 		}
@@ -93,8 +134,8 @@ func (o *isin) among(d dtype.DType) []frame.Label {
 		}
 		other++
 	}
-	times := other > 0 && fits == 0 && !slices.ContainsFunc(o.Values, func(l frame.Label) bool { return !l.IsMissing() && !isTime(l) })
-	return slices.DeleteFunc(slices.Clone(o.Values), func(l frame.Label) bool {
+	times := other > 0 && fits == 0 && !slices.ContainsFunc(values, func(l frame.Label) bool { return !l.IsMissing() && !isTime(l) })
+	return slices.DeleteFunc(slices.Clone(values), func(l frame.Label) bool {
 		switch {
 		case !l.IsMissing():
 			return false

@@ -24,15 +24,15 @@ func (o *readCSV) Filter(pred op.Value) (op.Operand, bool) {
 // Conditions are what the reader drops rows by.
 func (o *readCSV) Conditions() []op.Pred { return o.Where }
 
-// condition is the comparison b of a column with a constant.
-func (o *readCSV) condition(b *binary, of op.Value) (op.Pred, bool) {
+// condition is the comparison fn of a column with a constant.
+func (o *readCSV) condition(fn string, of op.Value, v any) (op.Pred, bool) {
 	c, ok := readColumn(of, o)
 	if !ok {
 		return op.Pred{}, false
 	}
 	if o.part(c) >= 0 {
-		if b.row.fn == "eq" || b.row.fn == "ne" { // categories have no order
-			return b.pred(c)
+		if fn == "eq" || fn == "ne" { // categories have no order
+			return predOf(c, fn, v)
 		}
 		return op.Pred{}, false
 	}
@@ -43,7 +43,7 @@ func (o *readCSV) condition(b *binary, of op.Value) (op.Pred, bool) {
 	if d := o.Schema.Fields[k].DType; d.IsObject() || d.IsCategorical() {
 		return op.Pred{}, false
 	}
-	return b.pred(c)
+	return predOf(c, fn, v)
 }
 
 // field is the field of a column in the files, -1 for none.

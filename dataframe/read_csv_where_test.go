@@ -44,6 +44,7 @@ func TestFiltersGoIntoReadCSV(t *testing.T) {
 			d := dataframe.ReadCSV(root, o)
 			for what, mask := range map[string]*dataframe.Series{
 				"none": d.Col("v").Gt(100), "few": d.Col("v").Eq(6.5), "texts": d.Col("w").Eq("w1").And(d.Col("v").Ge(5)), "a year": d.Col("year").Eq(2024),
+				"one of": d.Col("w").IsIn("w1"), "some of": d.Col("v").IsIn(3, 6.5, 9).And(d.Col("w").IsIn("w1", "w3")), "one year": d.Col("year").IsIn(2024),
 				"most": d.Col("w").Ne("w9"), "all of it": d.Col("year").Ne(2023).And(d.Col("v").Le(1)).And(d.Col("w").Lt("w2")),
 			} {
 				if bytes == 1_000 && (what != "all of it" || name == "given") {

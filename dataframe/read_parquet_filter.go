@@ -1,6 +1,9 @@
 package dataframe
 
 import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
@@ -96,7 +99,7 @@ func (o *readParquet) Filter(pred op.Value) (op.Operand, bool) {
 func (o *readParquet) Conditions() []op.Pred { return o.Where }
 
 // firstConditions are those of pred for a reader that has none yet; ok is false where there are none to take.
-func firstConditions(have []op.Pred, pred op.Value, one func(b *binary, of op.Value) (op.Pred, bool)) (where []op.Pred, ok bool) {
+func firstConditions(have []op.Pred, pred op.Value, one conditioner) (where []op.Pred, ok bool) {
 	if have != nil {
 		return have, false
 	}
@@ -104,8 +107,14 @@ func firstConditions(have []op.Pred, pred op.Value, one func(b *binary, of op.Va
 	return where, len(where) > 0
 }
 
+// A conditioner is a comparison of a value of the graph with a constant as a condition of a reader's column; false where it is none.
+type conditioner func(fn string, of op.Value, v any) (op.Pred, bool)
+
 // conditions are those that pred joins by "and", as far as one understands them. Rows that fail one of them fail pred.
-func conditions(pred op.Value, one func(b *binary, of op.Value) (op.Pred, bool)) (out []op.Pred) {
+func conditions(pred op.Value, one conditioner) (out []op.Pred) {
+	if in, ok := pred.N.Op.(*isin); ok {
+		return in.conditions(pred.N.In[0], one)
+	}
 	b, ok := pred.N.Op.(*binary)
 	if !ok || b.FillValue != nil {
 		return nil
@@ -113,13 +122,45 @@ func conditions(pred op.Value, one func(b *binary, of op.Value) (op.Pred, bool))
 	if b.row.fn == "and" && len(pred.N.In) == 2 {
 		return append(conditions(pred.N.In[0], one), conditions(pred.N.In[1], one)...)
 	}
-	if _, scalar := b.scalar(); !scalar || !b.row.compares() || len(pred.N.In) != 1 {
+	v, scalar := b.scalar()
+	if !scalar || !b.row.compares() || len(pred.N.In) != 1 {
 		return nil
 	}
-	if p, ok := one(b, pred.N.In[0]); ok {
+	if p, ok := one(b.row.fn, pred.N.In[0], v); ok {
 		return []op.Pred{p}
 	}
 	return nil
+}
+
+// conditions are the value that is looked for or, of several, the least and the greatest.
+func (o *isin) conditions(of op.Value, one conditioner) (out []op.Pred) {
+	if m := of.Meta(); m.Open || m.Kind != op.Series || o.Each || len(o.Values) == 0 || !o.comparable(m.Cols[0].Is) {
+		return nil
+	}
+	bounds := []string{"ge", "le"}
+	least, greatest := slices.MinFunc(o.Values, frame.Label.Compare), slices.MaxFunc(o.Values, frame.Label.Compare)
+	if least.Same(greatest) {
+		bounds = []string{"eq"}
+	}
+	for i, fn := range bounds {
+		if p, ok := one(fn, of, []frame.Label{least, greatest}[i]); ok {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// comparable reports values that all compare with those of a dtype: texts with texts, numbers with numbers, and either with categories.
+func (o *isin) comparable(d dtype.DType) bool {
+	return !slices.ContainsFunc(o.Values, func(l frame.Label) bool {
+		switch l.Value().(type) {
+		case string:
+			return !d.IsString() && !d.IsCategorical()
+		case int64, uint64, float64:
+			return l.IsMissing() || (!d.IsNumber() || d.IsComplex()) && !d.IsCategorical()
+		}
+		return true
+	})
 }
 
 // readColumn is the column of what reader makes that v is; false where it is something else.
@@ -131,26 +172,25 @@ func readColumn(v op.Value, reader op.Operand) (frame.Label, bool) {
 	return c.Column, true
 }
 
-// condition is the comparison b of a column with a constant.
-func (o *readParquet) condition(b *binary, of op.Value) (op.Pred, bool) {
+// condition is the comparison fn of a column with a constant.
+func (o *readParquet) condition(fn string, of op.Value, v any) (op.Pred, bool) {
 	c, ok := readColumn(of, o)
 	if !ok {
 		return op.Pred{}, false
 	}
 	for _, s := range o.Schema[:len(o.Schema)-o.Levels] {
-		part := s.Part > 0 && (b.row.fn == "eq" || b.row.fn == "ne") // categories have no order
+		part := s.Part > 0 && (fn == "eq" || fn == "ne") // categories have no order
 		if s.Name == c && !s.Pending && !s.Type.IsObject() && (part || !s.Type.IsCategorical()) {
-			return b.pred(c)
+			return predOf(c, fn, v)
 		}
 	}
 	return op.Pred{}, false
 }
 
-// pred is the comparison as a condition of a column.
-func (o *binary) pred(column frame.Label) (op.Pred, bool) {
-	v, _ := o.scalar()
-	for cmp, fn := range comparisons {
-		if fn == o.row.fn {
+// predOf is the comparison as a condition of a column.
+func predOf(column frame.Label, fn string, v any) (op.Pred, bool) {
+	for cmp, f := range comparisons {
+		if f == fn {
 			return op.Pred{Column: column, Cmp: cmp, Value: plainValue(v)}, true
 		}
 	}

@@ -192,6 +192,10 @@ func TestFilterGoesIntoTheReader(t *testing.T) {
 			return d.Col("delay").Gt(300).And(d.Col("origin").Eq("ABE").Or(d.Col("distance").Add(d.Col("delay")).Gt(2000)))
 		},
 		"first rows": func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("date").Le(first) },
+		"one of":     func(d *dataframe.DataFrame) *dataframe.Series { return d.Col("origin").IsIn("ABE") },
+		"some of": func(d *dataframe.DataFrame) *dataframe.Series {
+			return d.Col("origin").IsIn("ABE", "ORD", "zz").And(d.Col("delay").IsIn(300, 301.0))
+		},
 		"not pushed": func(d *dataframe.DataFrame) *dataframe.Series {
 			return d.Col("delay").Gt(300).Or(d.Col("origin").Eq("ABE"))
 		},

@@ -83,8 +83,9 @@ func recodeAs[D, S int8 | int16 | int32](dst []D, src []S, table []D) {
 }
 
 // MergeDicts is the union of the dictionaries of dictionary columns, and for each column how its codes map into it; a nil map keeps them. Values of the
-// first column that has any come first, new ones follow in order of appearance.
+// first column that has any come first, new ones follow in order of appearance. Categories of unlike dtypes become objects, or what numbers have in common.
 func MergeDicts(al mem.Allocator, cs ...*Column) (*Dictionary, [][]int32, error) {
+	cs = alike(cs)
 	first := cs[0].Dict
 	for _, c := range cs {
 		if first.Len() == 0 { // rows that are all missing, from where the categories are not known

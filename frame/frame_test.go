@@ -137,6 +137,37 @@ func TestConcatRefusesOtherColumns(t *testing.T) {
 	}
 }
 
+func TestConcatOfUnlikeCategories(t *testing.T) {
+	of := func(values *frame.Column) *frame.Column {
+		d, err := frame.NewDictionary(values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return frame.NewDict(dtype.Categorical, d, mem.WrapOf([]int8{0, -1, 1}), 0, 3, 1)
+	}
+	ints, floats, texts := of(frame.Of([]int64{7, 1})), of(frame.Of([]float64{1, 0.5})), of(frame.Strs("7", "b"))
+	big, none := of(frame.Of([]uint64{1 << 63, 1})), of(frame.Strs("a", "b")).Slice(1, 2)
+	for _, c := range []struct {
+		parts  []*frame.Column
+		values dtype.DType
+		want   string
+	}{
+		{[]*frame.Column{ints, floats, ints}, dtype.Float64, "[7 <nil> 1 1 <nil> 0.5 7 <nil> 1]"},
+		{[]*frame.Column{ints, of(frame.Of([]int8{1, 3}))}, dtype.Int64, "[7 <nil> 1 1 <nil> 3]"},
+		{[]*frame.Column{ints, big}, dtype.Float64, "[7 <nil> 1 9.223372036854776e+18 <nil> 1]"},
+		{[]*frame.Column{ints, texts}, dtype.Object, "[7 <nil> 1 7 <nil> b]"},
+		{[]*frame.Column{floats, none, texts, ints}, dtype.Object, "[1 <nil> 0.5 <nil> 7 <nil> b 7 <nil> 1]"},
+	} {
+		got, err := frame.Concat(dirty, c.parts...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := fmt.Sprint(got.Cells()); s != c.want || got.Dict.Values.DType != c.values {
+			t.Errorf("%s with categories of %s, want %s of %s", s, got.Dict.Values.DType, c.want, c.values)
+		}
+	}
+}
+
 func TestDiffNamesTheFirstDifference(t *testing.T) {
 	f := small(t)
 	for _, c := range []struct {

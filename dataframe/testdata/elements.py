@@ -36,6 +36,7 @@ cases.update({
     "assign ints": keyed.assign(z=keyed["i"].iloc[:10]), "assign all ints": keyed.assign(z=keyed["i"].iloc[::-1]), "assign list": keyed.assign(z=list(range(n))),
     "assign tensor": keyed.assign(f=np.arange(n) * 0.5), "assign two": df[["i"]].assign(a=1, b=lambda d: d["i"] + d["a"]),
     "astype": df[["i", "b"]].astype("float32"), "astype columns": df.astype({"i": "int8", "f": "str", "b": "Int64"}), "astype category": whole["c"].astype("category"),
+    "isin by column": df.isin({"i": [1, 3], "s": ["x1", None], "q": [1]}),
     "astype categories": df["s"].astype(pd.CategoricalDtype(["x3", "x1"])), "astype number categories": df["N"].astype(pd.CategoricalDtype([4, 2.0, 7], ordered=True)),
     "astype bool categories": df["i"].astype(pd.CategoricalDtype([True])), "astype other categories": whole["c"].astype("category").astype(pd.CategoricalDtype(["z", "c", "a"])),
     "astype object categories": df["o"].astype(pd.CategoricalDtype(["o", 3])), "astype no categories": df["s"].astype(pd.CategoricalDtype([])),

@@ -66,7 +66,15 @@ def isin(df, values):
         raise TypeError(
             f"only list-like objects are allowed to be passed to isin(), you passed a `{type(values).__name__}`"
         )
-    if isinstance(values, dict) or getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):
+    if isinstance(values, dict) and df._kind == "dataframe":
+        for v in values.values():
+            if isinstance(v, str) or not hasattr(v, "__iter__"):
+                raise TypeError(
+                    f"only list-like objects are allowed to be passed to isin(), you passed a `{type(v).__name__}`"
+                )
+        by = _column_fields(values.items(), "values", lambda v: _a.label_list(list(v)))
+        return one("dataframe.isin", (df,), {"columns": by, "each": _a.boolean(True)}, "dataframe")
+    if getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):
         raise NotImplementedError(f"isin with a {type(values).__name__} is not there yet, give a list")
     if hasattr(values, "_kind"):
         if _semi_join(df, values):

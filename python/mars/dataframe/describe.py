@@ -37,6 +37,8 @@ def describe(of, percentiles, include, exclude):
         "kinds": _a.strings(kinds),
         "between": _a.strings(format_percentiles(quantiles) if quantiles else []),
     }
+    if series and of.name is None:  # a row of a frame learns its name when it runs
+        ins.append(of.head(0))
     if series:
         attrs["series"] = _a.boolean(True)
     return one("dataframe.described", ins, attrs, of._kind)

@@ -214,19 +214,22 @@ class Reader:
         return _binary[type(node.op)](self._of(node.left), self._of(node.right))
 
     def _read_Compare(self, node):
-        out, left = None, self._of(node.left)
-        for how, right in zip(node.ops, node.comparators):
-            right = self._of(right)
-            one = self._compared(left, how, right, node)
-            out, left = one if out is None else out & one, right
+        out, left, before = None, self._of(node.left), node.left
+        for how, after in zip(node.ops, node.comparators):
+            right = self._of(after)
+            one = self._compared(left, how, right, node, _term(before) and _term(after))
+            out, left, before = one if out is None else out & one, right, after
         return out
 
-    def _compared(self, a, how, b, node):
-        """One comparison. Equality with a list means membership; an array is compared row by row."""
-        if isinstance(how, (ast.Eq, ast.NotEq)) and (_listed(a) or _listed(b)):
-            if _listed(a) and not _listed(b):
-                a, b = b, a
-            how = ast.In() if isinstance(how, ast.Eq) else ast.NotIn()
+    def _compared(self, a, how, b, node, terms):
+        """One comparison. Equality of what is not computed with a text or a list means membership; an array is compared row by row."""
+        if isinstance(how, (ast.Eq, ast.NotEq)):
+            if terms:
+                a, b = _list_of(a, b), _list_of(b, a)
+            if _listed(a) or _listed(b):
+                if _listed(a) and not _listed(b):
+                    a, b = b, a
+                how = ast.In() if isinstance(how, ast.Eq) else ast.NotIn()
         if isinstance(how, (ast.In, ast.NotIn)):
             found = a.isin(b) if hasattr(a, "isin") else a in b if not hasattr(b, "_kind") else None
             if found is None:
@@ -260,6 +263,16 @@ class Reader:
 
     def _read_Slice(self, node):
         return slice(*(None if e is None else self._of(e) for e in (node.lower, node.upper, node.step)))
+
+
+def _term(node):
+    """Whether a node is a value that is not computed by operators, as pandas tells what == and != mean."""
+    return not isinstance(node, (ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare))
+
+
+def _list_of(v, beside):
+    """A text that a column is compared with as a list of it."""
+    return [v] if isinstance(v, str) and hasattr(beside, "isin") else v
 
 
 def _listed(v):
