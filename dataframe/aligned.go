@@ -46,9 +46,36 @@ func labelTypes(a, b op.IndexMeta) ([]dtype.DType, error) {
 	}
 	d := make([]dtype.DType, len(a.Levels))
 	for k := range d {
-		d[k] = column.LabelType(a.Levels[k].Is, b.Levels[k].Is)
+		var err error
+		if d[k], err = column.JoinedType(a.Levels[k].Is, b.Levels[k].Is); err != nil {
+			return nil, err
+		}
 	}
 	return d, nil
 }
 
 func env(x *op.Exec) column.Env { return column.Env{Mem: x.Mem(), Parallel: x.Parallel} }
+
+// keptLabels is f, whose rows were sent by label, with labels of the dtypes that they had before they were cast to meet others. Categories, which a task does not
+// know by itself, stay what they are.
+func keptLabels(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
+	levels := x.Out(0).Index.Levels
+	if x.Stage != op.Final || len(levels) != f.Index.NLevels() {
+		return f, nil
+	}
+	to, cast := make([]dtype.DType, len(levels)), false
+	for k, l := range levels {
+		if to[k] = f.Index.Level(k).DType; !l.Is.IsCategorical() && !to[k].IsCategorical() {
+			cast = cast || to[k] != l.Is
+			to[k] = l.Is
+		}
+	}
+	if !cast {
+		return f, nil
+	}
+	ix, err := env(x).Labels(f.Index, to)
+	if err != nil {
+		return nil, err
+	}
+	return f.WithIndex(ix), nil
+}

@@ -171,6 +171,9 @@ func (o *assign) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	if f, err = keptLabels(x, f); err != nil {
+		return err
+	}
 	label := o.label(f.Names)
 	at, _ := placesNamed(*op.SchemaOf(f), label)
 	if at == nil {

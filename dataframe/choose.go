@@ -96,7 +96,7 @@ func (o *choose) Exec(x *op.Exec) error {
 			return errUnaligned()
 		}
 	}
-	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
+	return mapAligned(x, func(i int, c *frame.Column) (*frame.Column, error) {
 		k, v := cond.Cols[min(i, len(cond.Cols)-1)], other.Cols[min(i, len(other.Cols)-1)]
 		is, err := column.True(e, k)
 		if err != nil {

@@ -22,16 +22,35 @@ func eachType(m op.Meta, f func(i int, c op.Col) (op.Type, error)) ([]op.Meta, e
 
 // mapColumns puts input 0 with other columns under the same labels.
 func mapColumns(x *op.Exec, f func(i int, c *frame.Column) (*frame.Column, error)) error {
-	in := x.Frame(0)
+	out, err := mapped(x.Frame(0), f)
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+// mapAligned is mapColumns where other rows may have been sent by label: the labels keep their dtypes.
+func mapAligned(x *op.Exec, f func(i int, c *frame.Column) (*frame.Column, error)) error {
+	out, err := mapped(x.Frame(0), f)
+	if err == nil {
+		out, err = keptLabels(x, out)
+	}
+	if err != nil {
+		return err
+	}
+	return x.Put(0, out)
+}
+
+func mapped(in *frame.Frame, f func(i int, c *frame.Column) (*frame.Column, error)) (*frame.Frame, error) {
 	out := in.Select(all(len(in.Cols))...)
 	for i, c := range in.Cols {
 		d, err := f(i, c)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out.Cols[i] = d
 	}
-	return x.Put(0, out)
+	return out, nil
 }
 
 // byColumn is a trait of functions of single columns.

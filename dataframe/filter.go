@@ -62,6 +62,9 @@ func (o *filter) Exec(x *op.Exec) error {
 			return err
 		}
 	}
+	if f, err = keptLabels(x, f); err != nil {
+		return err
+	}
 	return x.Put(0, f)
 }
 

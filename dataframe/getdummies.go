@@ -155,7 +155,7 @@ func (o *getDummies) Tile(t *op.Tiler) error {
 	m.Open, m.Cols = false, rest(cols, enc)
 	for i, v := range t.Value(levels).(op.Tuple) {
 		c := dummyLevels(v)
-		for _, l := range o.labels(i, cols[enc[i]].Name, c) {
+		for _, l := range o.labels(i, cols[enc[i]], c) {
 			m.Cols = append(m.Cols, op.Col{Name: l, Type: op.T(o.dtype(cols[enc[i]].Is))})
 		}
 	}
@@ -184,7 +184,8 @@ func (o *getDummies) dtype(d dtype.DType) dtype.DType {
 }
 
 // labels are those of the new columns of encoded column i.
-func (o *getDummies) labels(i int, name frame.Label, levels *frame.Column) (out []frame.Label) {
+func (o *getDummies) labels(i int, of op.Col, levels *frame.Column) (out []frame.Label) {
+	name := of.Name
 	at := func(list []string, def string) string {
 		switch {
 		case len(list) == 0:
@@ -203,7 +204,7 @@ func (o *getDummies) labels(i int, name frame.Label, levels *frame.Column) (out 
 	d := levels.DType
 	for r := range levels.Rows {
 		l := levels.Label(r)
-		if n, ok := l.Int(); ok && o.DummyNa && !d.Null && d.IsInteger() { // an index that holds NaN is of floats
+		if n, ok := l.Int(); ok && o.DummyNa && !d.Null && d.IsInteger() && !of.Is.IsCategorical() { // an index that holds NaN is of floats
 			l = frame.L(float64(n))
 		}
 		add(l, l.String())
@@ -297,7 +298,7 @@ func (o *getDummies) encode(x *op.Exec) error {
 			}
 			k++
 		}
-		names := o.labels(i, cols[enc[i]].Name, levels)
+		names := o.labels(i, cols[enc[i]], levels)
 		if len(names) < k {
 			for r := range codes {
 				codes[r]--

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/mars-project/mars-go/frame"
@@ -43,6 +44,10 @@ func firstRows(t *op.Tiler, g op.Grid, n int) op.Grid {
 // cutRows is a slice of g, cut where g is cut.
 func cutRows(t *op.Tiler, g op.Grid, s span) op.Grid {
 	m := g.Meta.WithRows(op.Dim{N: s.n})
+	if ix := g.Meta.Index; ix.Kind == frame.RangeIndex && !ix.Loose && (s.lo != 0 || s.step != 1) {
+		token := ix.Derive(fmt.Sprint("cut", s.lo, s.step), g.Meta).Token
+		m.Index = rangeIndex(ix, ix.Start+s.lo*ix.Step, ix.Step*s.step, op.Dim{N: s.n}, token)
+	}
 	return t.Gather(m, [][]op.Dim{cutSpan(s, t.Splits(g, 0))}, []op.Grid{g}, func(lo, size []int) []op.Box {
 		return []op.Box{{From: g, Lo: []int{s.lo + lo[0]*s.step}, Step: []int{s.step}, Size: size}}
 	})

@@ -8,7 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Rename gives columns other labels; labels that no column has are passed over.
+// Rename gives columns other labels; labels that no column has are passed over. Of labels of several levels each is renamed, as pandas does.
 func (d *DataFrame) Rename(columns map[any]any) *DataFrame {
 	o := &rename{}
 	for k, v := range columns {
@@ -64,7 +64,15 @@ func init() {
 	})
 }
 
+// to is the new label of l; of a label of several levels each is renamed.
 func (o *rename) to(l frame.Label) frame.Label {
+	if l.Kind() == frame.LabelTuple {
+		parts := l.Elems()
+		for i := range parts {
+			parts[i] = o.to(parts[i])
+		}
+		return frame.TupleOf(parts)
+	}
 	for _, c := range o.Columns {
 		if c.From.Same(l) {
 			return c.To

@@ -218,7 +218,7 @@ func windowed(m op.Meta, fn string, numbers bool) (at []int, err error) {
 	for i, c := range m.Cols {
 		switch d := c.Is; {
 		case numbers && !numericOnly(d):
-		case fn == "count", d.IsReal(), d.IsBool():
+		case fn == "count", d.IsReal(), d.IsBool(), d.IsObject(): // objects that are numbers
 			at = append(at, i)
 		case m.Kind == op.Series:
 			return nil, errs.New(errs.Invalid, "No numeric types to aggregate")
@@ -324,6 +324,9 @@ func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, whole boo
 // floatsOf writes c as windows see it: missing values and infinities are NaN. whole reports that none is missing.
 func floatsOf(x *op.Exec, dst []float64, c *frame.Column) (whole bool, err error) {
 	p, err := column.Env{Mem: x.Mem()}.Cast(c, dtype.Float64)
+	if err != nil && c.DType.IsObject() {
+		err = errs.New(errs.Invalid, "No numeric types to aggregate")
+	}
 	if err != nil {
 		return false, err
 	}

@@ -113,7 +113,10 @@ func (o *strCat) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	out := a.Select(0)
+	out, err := keptLabels(x, a.Select(0))
+	if err != nil {
+		return err
+	}
 	out.Cols[0] = c
 	return x.Put(0, out)
 }

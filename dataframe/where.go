@@ -193,7 +193,7 @@ func (o *where) Exec(x *op.Exec) error {
 			return errUnaligned()
 		}
 	}
-	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
+	return mapAligned(x, func(i int, c *frame.Column) (*frame.Column, error) {
 		k := cond.Cols[min(i, len(cond.Cols)-1)]
 		rows, err := column.True(e, k)
 		if err != nil {

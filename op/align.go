@@ -57,6 +57,11 @@ func (t *Tiler) Same(in []Grid) bool {
 		}
 		return t.ok()
 	}
+	for _, g := range in[1:] {
+		if unlikeZones(in[0].Meta.Index, g.Meta.Index) {
+			return false
+		}
+	}
 	prints := make([]Grid, len(in))
 	for i, g := range in {
 		g = t.Labels(g)
@@ -72,6 +77,16 @@ func (t *Tiler) Same(in []Grid) bool {
 		equal = equal && slices.Equal(a, b)
 	}
 	return equal
+}
+
+// unlikeZones reports labels of times, those of one index with a zone and those of the other without, which a fingerprint does not tell.
+func unlikeZones(a, b IndexMeta) bool {
+	for k := range min(len(a.Levels), len(b.Levels)) {
+		if column.UnlikeZones(a.Levels[k].Is, b.Levels[k].Is) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameLabels reports inputs whose labels are known to be equal without looking.

@@ -45,6 +45,9 @@ func (t *Tiler) TreeReduce(g Grid, axes ...int) Grid {
 				virt.Dims[a] = whole[a]
 			}
 		}
+		if virt.Kind != Tensor && g.Meta.Kind == virt.Kind && slices.Contains(axes, 0) { // a chunk of a range does not say where the whole begins
+			virt.Index = g.Meta.Index
+		}
 		if len(line) > 1 {
 			h := t.c.hash.Reset()
 			for _, e := range line {

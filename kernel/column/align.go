@@ -15,10 +15,23 @@ func LabelType(a, b dtype.DType) dtype.DType {
 	switch {
 	case a == b:
 		return a
-	case a.IsCategorical() || b.IsCategorical():
+	case a.IsCategorical() || b.IsCategorical(), UnlikeZones(a, b):
 		return dtype.Object
 	}
 	return dtype.Common(a, b)
+}
+
+// UnlikeZones reports instants and times of day without a zone, of which none is equal.
+func UnlikeZones(a, b dtype.DType) bool {
+	return a.IsDatetime() && b.IsDatetime() && (a.TZ == "") != (b.TZ == "")
+}
+
+// JoinedType is LabelType of indexes that are joined. Error: Type for times with a zone and without one.
+func JoinedType(a, b dtype.DType) (dtype.DType, error) {
+	if UnlikeZones(a, b) {
+		return dtype.DType{}, errs.New(errs.Type, "Cannot join tz-naive with tz-aware DatetimeIndex")
+	}
+	return LabelType(a, b), nil
 }
 
 // Labels casts the levels of an index to dtypes.

@@ -186,7 +186,8 @@ func (e Env) recast(c *frame.Column, d dtype.DType) (*frame.Column, error) {
 			return nil, err
 		}
 	}
-	return made(d, a, c.Valid), nil
+	valid, err := e.Valid(c)
+	return made(d, a, valid), err
 }
 
 // fits reports that an integer dtype holds x.

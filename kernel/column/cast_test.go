@@ -2,6 +2,7 @@ package column_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -134,4 +135,37 @@ func encodings(t *testing.T, c *frame.Column) []*frame.Column {
 var worded = map[string]bool{
 	"str pad to timedelta64[s]": true, "str pad to timedelta64[ns]": true, "str forms to timedelta64[s]": true,
 	"str forms to timedelta64[ns]": true,
+}
+
+// TestCastOfConstants casts columns that repeat one value, or none, as the same columns decoded.
+func TestCastOfConstants(t *testing.T) {
+	e := column.Env{Mem: mem.Heap}
+	for _, from := range []dtype.DType{dtype.Int64.Nullable(), dtype.Float32.Nullable(), dtype.Bool.Nullable(), dtype.Float64, dtype.Int8} {
+		for _, cell := range []any{nil, int64(1)} {
+			if cell == nil && !frame.CanMiss(from) {
+				continue
+			}
+			one, err := e.Build([]any{cell}, from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := frame.NewConst(mem.Heap, one, 130)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain, err := c.Decode(mem.Heap)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, to := range []dtype.DType{dtype.Float64, dtype.Float32, dtype.Int64, dtype.Int8.Nullable(), dtype.Float64.Nullable(), dtype.Bool.Nullable(), dtype.Str, dtype.Object} {
+				got, err := e.Cast(c, to)
+				want, wanted := e.Cast(plain, to)
+				if (err == nil) != (wanted == nil) {
+					t.Errorf("%v of %s as %s: %v, decoded %v", cell, from, to, err, wanted)
+				} else if err == nil && fmt.Sprint(got.Cells()) != fmt.Sprint(want.Cells()) {
+					t.Errorf("%v of %s as %s: %v, decoded %v", cell, from, to, got.Cells(), want.Cells())
+				}
+			}
+		}
+	}
 }

@@ -36,7 +36,11 @@ func (e Env) toNumber(c *frame.Column, d dtype.DType) (*frame.Column, error) {
 	if err != nil || !missing {
 		return out, err
 	}
-	return e.blank(out, c.Valid)
+	valid, err := e.Valid(c) // of a constant one bit stands for all rows
+	if err != nil {
+		return nil, err
+	}
+	return e.blank(out, valid)
 }
 
 // values casts the values of a flat column, whatever is missing among them. The result is the caller's to write.

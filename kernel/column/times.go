@@ -62,8 +62,11 @@ func timeArith(fn string, a, b Arg) (Op, error) {
 
 // missingTime is what NaN stands for beside a time: NaT of the kind that makes sense.
 func missingTime(fn string, d dtype.DType) dtype.DType {
-	if fn == "mul" {
+	switch {
+	case fn == "mul":
 		return dtype.Float64
+	case fn == "sub" && d.IsDatetime(): // an instant: what lies between two is a span
+		return d
 	}
 	return dtype.Timedelta(d.Unit)
 }

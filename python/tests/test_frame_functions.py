@@ -16,6 +16,13 @@ FRAME = {
     "all": lambda m, f: f(raw[["b", "i"]]).all(),
     "any": lambda m, f: f(raw[["b"]]).any(),
     "astype": lambda m, f: f(raw).astype({"i": "float64", "b": "int8"}),
+    "add_prefix to levels": lambda m, f: f(raw).groupby("b")[["i", "f"]].agg(["min", "max"]).add_prefix("p_"),
+    "rename levels": lambda m, f: (
+        f(raw).groupby("b")[["i", "f"]].agg(["min", "max"]).rename(columns={"i": "j", "max": "most"})
+    ),
+    "rename levels by a function": lambda m, f: (
+        f(raw).groupby("b")[["i", "f"]].agg(["min", "max"]).rename(columns=str.upper)
+    ),
     "isin by column": lambda m, f: f(raw).isin({"i": [1, 4, 5], "k": {"x1 w", "c"}, "nowhere": [1]}),
     "isin no column": lambda m, f: f(raw).isin({}),
     "describe a row": lambda m, f: f(raw)[["i", "f"]].loc[3].describe(),

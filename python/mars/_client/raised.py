@@ -33,6 +33,7 @@ _SAID = [
         (r"^Must pass .?(left|right)_|^Passing .suffixes. which", "pandas.errors.MergeError"),
         (r"^missing (left|right)_by|^direction invalid|^tolerance must be", "pandas.errors.MergeError"),
         (r"^Out of bounds (nanosecond|timestamp)", "pandas.errors.OutOfBoundsDatetime"),
+        (r"^(No numeric types to aggregate|Cannot aggregate non-numeric type)", "pandas.errors.DataError"),
         (r"No columns to parse from file$", "pandas.errors.EmptyDataError"),
         (r": Passed header=\d+ but only \d+ lines in file$", "pandas.errors.ParserError"),
         (r":\d+: (expected \d+ fields, saw|a quoted field does not end)", "pandas.errors.ParserError"),

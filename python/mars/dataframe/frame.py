@@ -235,7 +235,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def rename(
         self, mapper=None, *, index=None, columns=None, axis=None, copy=None, inplace=False, level=None, errors="ignore"
     ):
-        """The frame with other column labels: a dict of old to new, or a function of labels."""
+        """The frame with other column labels: a dict of old to new, or a function of labels. Of labels of several levels each is renamed."""
         if mapper is not None:
             if axis is None or _a.axis(axis)["i"] == 0:
                 index = mapper
@@ -245,11 +245,12 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             raise NotImplementedError("rename of row labels, or by level, is not there yet")
         if columns is None:
             raise TypeError("must pass an index to rename")
+        parts = [e for n in self._names for e in (n if isinstance(n, tuple) else (n,))]
         if callable(columns):
-            columns = {n: columns(n) for n in self._names}
+            columns = {e: columns(e) for e in parts}
         columns = dict(columns)
         if errors == "raise":
-            missing = [k for k in columns if k not in self._names]
+            missing = [k for k in columns if k not in parts]
             if missing:
                 raise KeyError(f"{missing} not found in axis")
         rows = [_a.fields(**{"from": _a.label(k), "to": _a.label(v)}) for k, v in columns.items()]
@@ -266,12 +267,12 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def add_prefix(self, prefix, axis=None):
         """The frame with a text before every column label."""
         _columns_only(axis, "add_prefix")
-        return self.set_axis([f"{prefix}{n}" for n in self._names], axis=1)
+        return self.rename(columns=lambda n: f"{prefix}{n}")
 
     def add_suffix(self, suffix, axis=None):
         """The frame with a text behind every column label."""
         _columns_only(axis, "add_suffix")
-        return self.set_axis([f"{n}{suffix}" for n in self._names], axis=1)
+        return self.rename(columns=lambda n: f"{n}{suffix}")
 
     def select_dtypes(self, include=None, exclude=None):
         """The columns of some dtypes."""

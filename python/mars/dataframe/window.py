@@ -1,7 +1,5 @@
 """Windows over rows: df.rolling(3).mean(), df.rolling("2s").mean(), s.ewm(span=5).mean()."""
 
-import re
-
 import pandas as pd
 from pandas.tseries.frequencies import to_offset
 
@@ -20,12 +18,7 @@ class Window:
         self._of, self._attrs = frame(of), attrs
 
     def _call(self, op, attrs):
-        try:
-            return one(op, (self._of,), {**self._attrs, **attrs}, self._of._kind)
-        except ValueError as e:
-            if re.search("No numeric types to aggregate|Cannot aggregate non-numeric type", str(e)):
-                raise pd.errors.DataError(str(e)) from None
-            raise
+        return one(op, (self._of,), {**self._attrs, **attrs}, self._of._kind)
 
     def __getitem__(self, key):
         return type(self)(self._of[key], self._attrs)
