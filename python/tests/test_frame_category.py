@@ -10,6 +10,7 @@ OF = pd.CategoricalDtype
 TEXT = "a,b,c,d,e\nx,1,True,1.5,10\ny,,False,2,9\nx,3,,1,10\n,1,True,x,\nz,1,True,2.0,7\n"
 
 
+@pytest.mark.modern  # pandas 2 makes categories of texts
 @pytest.mark.parametrize(
     "dtype",
     [
@@ -30,6 +31,7 @@ def test_read_csv(session, tmp_path, dtype, chunk):
     same(md.read_csv(path, dtype=dtype, chunk_bytes=chunk), pd.read_csv(path, dtype=dtype))
 
 
+@pytest.mark.modern
 def test_what_is_seen_late(session, tmp_path):
     path = tmp_path / "x.csv"
     rows = [f"{i % 5},{i % 7 == 0},{i % 3}" for i in range(3000)]
