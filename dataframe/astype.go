@@ -54,15 +54,13 @@ func cast(h Handle, to any) op.Value {
 	}
 	o := &astype{}
 	for k, v := range m {
-		l, ok := frame.LabelOf(k)
 		d, err := typeOf(v)
-		if err == nil && !ok {
-			err = errs.New(errs.Type, "a %T is no label", k)
+		if err == nil {
+			d.Column, err = labelOf(k)
 		}
 		if err != nil {
 			return bad(name, err)
 		}
-		d.Column = l
 		o.Columns = append(o.Columns, d)
 	}
 	slices.SortFunc(o.Columns, func(a, b colType) int { return a.Column.Compare(b.Column) })

@@ -64,14 +64,23 @@ func labelsIn(vs []any) ([]frame.Label, error) {
 		case []frame.Label:
 			ls = append(ls, v...)
 		default:
-			l, ok := frame.LabelOf(v)
-			if !ok {
-				return nil, errs.New(errs.Type, "unhashable type: a %T is no label", v)
+			l, err := labelOf(v)
+			if err != nil {
+				return nil, err
 			}
 			ls = append(ls, l)
 		}
 	}
 	return ls, nil
+}
+
+// labelOf reads a label that a user gives.
+func labelOf(v any) (frame.Label, error) {
+	l, ok := frame.LabelOf(v)
+	if !ok {
+		return l, errs.New(errs.Type, "unhashable type: a %T is no label", v)
+	}
+	return l, nil
 }
 
 // unnamed are the places of m's columns that have none of the labels.

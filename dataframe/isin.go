@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/op"
@@ -18,15 +17,15 @@ func (d *DataFrame) IsIn(values ...any) *DataFrame { return FrameOf(isIn(d, valu
 func (d *DataFrame) IsInByColumn(values map[any][]any) *DataFrame {
 	o := &isin{Each: true}
 	for k, vs := range values {
-		c, ok := frame.LabelOf(k)
-		ls, err := labelsIn(vs)
-		if err == nil && !ok {
-			err = errs.New(errs.Type, "a %T is no label", k)
+		c := columnValues{}
+		var err error
+		if c.Column, err = labelOf(k); err == nil {
+			c.Values, err = labelsIn(vs)
 		}
 		if err != nil {
 			return FrameOf(bad("dataframe.isin", err))
 		}
-		o.Columns = append(o.Columns, columnValues{c, ls})
+		o.Columns = append(o.Columns, c)
 	}
 	slices.SortFunc(o.Columns, func(a, b columnValues) int { return a.Column.Compare(b.Column) })
 	return FrameOf(apply(o, d))

@@ -42,11 +42,10 @@ func renamedAxis(h Handle, names []any) op.Value {
 func labelList(vs []any) ([]frame.Label, error) {
 	ls := make([]frame.Label, len(vs))
 	for i, v := range vs {
-		l, ok := frame.LabelOf(v)
-		if !ok {
-			return nil, errs.New(errs.Type, "unhashable type: a %T is no label", v)
+		var err error
+		if ls[i], err = labelOf(v); err != nil {
+			return nil, err
 		}
-		ls[i] = l
 	}
 	return ls, nil
 }

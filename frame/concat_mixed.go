@@ -13,7 +13,7 @@ func alike(cs []*Column) []*Column {
 		case common.IsZero():
 			common = d
 		default:
-			same, common = false, numbersOf(common, d)
+			same, common = false, together(common, d)
 		}
 	}
 	if same {
@@ -32,12 +32,15 @@ func alike(cs []*Column) []*Column {
 	return out
 }
 
-// numbersOf is the dtype that values of two dtypes become.
-func numbersOf(a, b dtype.DType) dtype.DType {
-	if d := dtype.Common(a, b); a.IsReal() && b.IsReal() && (d == dtype.Int64 || d == dtype.Float64) {
-		return d
+// together is the dtype that values of two dtypes become: int64 where it holds both, float64 of other numbers, else object.
+func together(a, b dtype.DType) dtype.DType {
+	switch {
+	case !a.IsReal() || !b.IsReal():
+		return dtype.Object
+	case a.IsInteger() && b.IsInteger() && a != dtype.Uint64 && b != dtype.Uint64:
+		return dtype.Int64
 	}
-	return dtype.Object
+	return dtype.Float64
 }
 
 // valuesAs are values as int64, float64 or objects.
@@ -49,7 +52,7 @@ func valuesAs(d dtype.DType, c *Column) *Column {
 			switch v := c.Cell(i).(type) {
 			case int64:
 				vs[i] = v
-			case uint64: // no uint64 column: that has float64 in common with others
+			case uint64: // of at most 32 bits
 				vs[i] = int64(v)
 			}
 		}

@@ -154,6 +154,7 @@ func TestConcatOfUnlikeCategories(t *testing.T) {
 	}{
 		{[]*frame.Column{ints, floats, ints}, dtype.Float64, "[7 <nil> 1 1 <nil> 0.5 7 <nil> 1]"},
 		{[]*frame.Column{ints, of(frame.Of([]int8{1, 3}))}, dtype.Int64, "[7 <nil> 1 1 <nil> 3]"},
+		{[]*frame.Column{of(frame.Of([]uint8{200, 3})), of(frame.Of([]int8{-1, 3}))}, dtype.Int64, "[200 <nil> 3 -1 <nil> 3]"},
 		{[]*frame.Column{ints, big}, dtype.Float64, "[7 <nil> 1 9.223372036854776e+18 <nil> 1]"},
 		{[]*frame.Column{ints, texts}, dtype.Object, "[7 <nil> 1 7 <nil> b]"},
 		{[]*frame.Column{floats, none, texts, ints}, dtype.Object, "[1 <nil> 0.5 <nil> 7 <nil> b 7 <nil> 1]"},

@@ -29,6 +29,7 @@ def is_category(dtype):
 
 
 def _known(dtype):
+    """Whether a user's dtype says what its categories are."""
     return isinstance(dtype, pd.CategoricalDtype) and dtype.categories is not None
 
 

@@ -62,16 +62,13 @@ def fillna(df, value, *, axis, inplace, limit):
 
 def isin(df, values):
     df = frame(df)
-    if isinstance(values, str) or not hasattr(values, "__iter__"):
-        raise TypeError(
-            f"only list-like objects are allowed to be passed to isin(), you passed a `{type(values).__name__}`"
-        )
-    if isinstance(values, dict) and df._kind == "dataframe":
-        for v in values.values():
-            if isinstance(v, str) or not hasattr(v, "__iter__"):
-                raise TypeError(
-                    f"only list-like objects are allowed to be passed to isin(), you passed a `{type(v).__name__}`"
-                )
+    by_column = isinstance(values, dict) and df._kind == "dataframe"
+    for v in [values, *(values.values() if by_column else ())]:
+        if isinstance(v, str) or not hasattr(v, "__iter__"):
+            raise TypeError(
+                f"only list-like objects are allowed to be passed to isin(), you passed a `{type(v).__name__}`"
+            )
+    if by_column:
         by = _column_fields(values.items(), "values", lambda v: _a.label_list(list(v)))
         return one("dataframe.isin", (df,), {"columns": by, "each": _a.boolean(True)}, "dataframe")
     if getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):

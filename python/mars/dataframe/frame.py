@@ -245,17 +245,21 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             raise NotImplementedError("rename of row labels, or by level, is not there yet")
         if columns is None:
             raise TypeError("must pass an index to rename")
-        parts = [e for n in self._names for e in (n if isinstance(n, tuple) else (n,))]
         if callable(columns):
-            columns = {e: columns(e) for e in parts}
+            columns = {e: columns(e) for e in self._parts()}
         columns = dict(columns)
         if errors == "raise":
+            parts = self._parts()
             missing = [k for k in columns if k not in parts]
             if missing:
                 raise KeyError(f"{missing} not found in axis")
         rows = [_a.fields(**{"from": _a.label(k), "to": _a.label(v)}) for k, v in columns.items()]
         r = one("dataframe.rename", (self,), {"columns": _a.items(rows)}, "dataframe")
         return in_place(self, r, "rename") if inplace else r
+
+    def _parts(self):
+        """The column labels, those of several levels one by one."""
+        return [e for n in self._names for e in (n if isinstance(n, tuple) else (n,))]
 
     def set_axis(self, labels, *, axis=0, copy=None):
         """The frame with these column labels."""
