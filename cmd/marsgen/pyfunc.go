@@ -60,7 +60,7 @@ func (f *pyFunc) attr(name string) string {
 func (f *pyFunc) handName() string {
 	n := f.def.Doc.Name
 	n = n[strings.IndexByte(n, '.')+1:]
-	n = strings.NewReplacer("random.", "", "linalg.", "", "Series.", "", "DataFrame.value_counts", "frame_value_counts").Replace(n)
+	n = strings.NewReplacer("random.", "", "linalg.", "", "fft.", "", "special.", "", "Series.", "", "DataFrame.value_counts", "frame_value_counts").Replace(n)
 	return strings.TrimSuffix(strings.ReplaceAll(n, ".", "_"), "_agg")
 }
 

@@ -8,6 +8,7 @@ var hand = words(`
 tensor.arange tensor.array tensor.average tensor.atleast_1d tensor.atleast_2d tensor.atleast_3d tensor.clip tensor.concatenate
 tensor.digitize tensor.einsum tensor.full tensor.full_like tensor.histogram tensor.histogram_bin_edges tensor.linspace tensor.nonzero
 tensor.linalg.qr tensor.linalg.svd tensor.tensordot tensor.unique tensor.where tensor.reshape
+tensor.fft.fftn tensor.fft.ifftn tensor.fft.rfftn tensor.fft.irfftn
 tensor.random.choice tensor.random.permutation tensor.random.randint
 dataframe.astype dataframe.apply dataframe.fillna dataframe.groupby_agg dataframe.isin
 dataframe.map dataframe.merge dataframe.merge_asof dataframe.pivot_table dataframe.read_csv dataframe.read_parquet dataframe.get_dummies

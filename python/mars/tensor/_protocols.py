@@ -22,9 +22,9 @@ _table = {}
 def _functions():
     """Our function of every NumPy function that has one, by the function itself."""
     if not _table:
-        from . import _gen, _more, linalg
+        from . import _gen, _more, fft, linalg
 
-        like = {**_gen.LIKE, **linalg.LIKE}
+        like = {**_gen.LIKE, **fft.LIKE, **linalg.LIKE}
         like.update({f"numpy.{n}": getattr(_more, n) for n in _more.__all__ if hasattr(np, n)})
         for name, ours in like.items():
             theirs = np
