@@ -18,7 +18,10 @@ type Node struct {
 	Site *Site
 	Err  error // a bad call; later nodes pass it on
 
-	eager *eagerness
+	eager   *eagerness
+	expands *expansion // of a recipe
+	inner   bool       // part of an expression that is being built
+	stands  *Value     // the input of a recipe that this node stands for while it is built
 }
 
 // A Value is one output of a node.
@@ -41,6 +44,13 @@ func (v Value) Err() error { return v.N.Err }
 // Apply builds a node for a user. A bad call is kept in Err, with the caller's line, and is passed on by every later node.
 // What is built from values of an eager session is executed at once.
 func Apply(o Operand, in ...Value) *Node {
+	for _, v := range in {
+		if v.N.inner {
+			n := ApplyAt(v.N.Site, o, in...)
+			n.inner = true
+			return n
+		}
+	}
 	n := ApplyAt(here(3), o, in...)
 	n.now()
 	return n
@@ -114,7 +124,11 @@ func (n *Node) Infer(in []Meta) error {
 	if IsStored(n.Op) {
 		return nil
 	}
-	outs, err := infer(n.Op, in)
+	describe := infer
+	if IsRecipe(n.Op) {
+		describe = func(_ Operand, in []Meta) ([]Meta, error) { return n.expand(in) }
+	}
+	outs, err := describe(n.Op, in)
 	if err != nil {
 		return errs.At(err, n.Site.String(), n.Name)
 	}

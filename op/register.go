@@ -23,6 +23,7 @@ type Def struct {
 	Doc   Doc
 	Sig   Sig
 	proto reflect.Value // with the signature's defaults
+	build *building     // of a recipe
 	hash  Key           // of the name
 }
 
@@ -62,6 +63,11 @@ func Register[T any, P interface {
 		panic(fmt.Sprintf("op %s: %v", d.Name, err))
 	}
 	def := &Def{Doc: d, Sig: sig, proto: reflect.ValueOf(p)}
+	if IsRecipe(P(p)) {
+		if def.build, err = buildingOf(sig, reflect.TypeOf(p)); err != nil {
+			panic(fmt.Sprintf("op %s: %v", d.Name, err))
+		}
+	}
 	var h Hasher
 	def.hash = h.Str(d.Name).Sum()
 	k := keyOf(P(p))

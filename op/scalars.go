@@ -80,3 +80,5 @@ func weak(v any) dtype.Arg {
 	}
 	return dtype.WeakInt
 }
+
+func (s *Scalars) numbers() []any { return s.Args }

@@ -2,8 +2,12 @@ package plan
 
 import "github.com/mars-project/mars-go/op"
 
-// maxPasses bounds rewriting: a rule that keeps answering is a fault of its operator, not an endless loop.
-const maxPasses = 10
+// maxPasses bounds rewriting: a rule that keeps answering is a fault of its operator, not an endless loop. Recipes are made of recipes, which takes a pass
+// each: maxDepth bounds these.
+const (
+	maxPasses = 10
+	maxDepth  = 100
+)
 
 // Rewritten is the graph that a plan would tile for these targets: equal nodes are one, rules are applied, columns that nobody reads are gone.
 func Rewritten(targets ...op.Value) []op.Value { return rewritten(prune(targets), false) }
@@ -16,19 +20,26 @@ func rewritten(targets []op.Value, expandOnly bool) []op.Value {
 	return prune(pushColumns(targets)) // what differed in columns that nobody reads is equal now
 }
 
-// rewrite applies the rules that operators registered until none answers.
+// rewrite expands recipes and applies the rules that operators registered until none answers.
 func rewrite(targets []op.Value, expandOnly bool) []op.Value {
-	for range maxPasses {
-		next, changed := rewriteOnce(targets, expandOnly)
-		if !changed {
+	passes := 0
+	for range maxDepth {
+		next, changed, expanded := rewriteOnce(targets, expandOnly)
+		if !changed && !expanded {
 			return targets
 		}
 		targets = next
+		if !expanded {
+			passes++
+		}
+		if passes == maxPasses {
+			break
+		}
 	}
 	return targets
 }
 
-func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed bool) {
+func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed, expanded bool) {
 	r := &readers{targets: targets}
 	to := map[op.Value]op.Value{}
 	done := map[*op.Node]bool{}
@@ -43,6 +54,13 @@ func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed b
 				to[op.Value{N: n, I: i}] = op.Value{N: m, I: i}
 			}
 			changed = changed || moved
+			if vs, ok := m.Expansion(); ok {
+				expanded = true
+				for i, v := range vs {
+					to[op.Value{N: n, I: i}] = v
+				}
+				return
+			}
 			for _, rule := range op.Rules(m.Op) {
 				if !rule.Expands && (moved || expandOnly) {
 					continue // with moved: sees the new inputs in the next pass, when their readers are counted
@@ -58,7 +76,7 @@ func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed b
 	for _, v := range targets {
 		out = append(out, to[v])
 	}
-	return out, changed
+	return out, changed, expanded
 }
 
 // replaceInputs is n over the values that took the place of its inputs.

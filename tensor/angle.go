@@ -16,7 +16,7 @@ func Angle(z any, deg ...bool) *Tensor {
 }
 
 type angle struct {
-	macro
+	op.Recipe
 	Deg bool
 }
 
@@ -24,20 +24,15 @@ func init() {
 	op.Register[angle](op.Doc{
 		Name: "tensor.angle", Like: "numpy.angle", Sig: "angle(z, deg=False)", Summary: "Angle of complex numbers",
 	})
-	expand[angle]("angle is the arc tangent of its parts")
 }
 
-func (o *angle) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *angle) build(b builder, in []op.Value) op.Value {
-	var r op.Value
-	if in[0].Meta().DType.Is.IsComplex() {
-		r = b.call("arctan2", b.value(&part{name: "imag"}, in[0]), b.value(&part{name: "real"}, in[0]))
-	} else {
-		r = b.call("arctan2", 0, in[0])
+func (o *angle) Build(z *Tensor) *Tensor {
+	r := Arctan2(Imag(z), Real(z))
+	if !z.DType().IsComplex() {
+		r = Arctan2(0, z)
 	}
 	if o.Deg {
-		r = b.call("multiply", r, 180/math.Pi)
+		r = Multiply(r, 180/math.Pi)
 	}
 	return r
 }

@@ -16,7 +16,7 @@ func Append(arr, values any, axis ...int) *Tensor {
 }
 
 type appending struct {
-	macro
+	op.Recipe
 	Axis *int
 }
 
@@ -24,14 +24,11 @@ func init() {
 	op.Register[appending](op.Doc{
 		Name: "tensor.append", Like: "numpy.append", Sig: "append(arr, values, axis=None)", Summary: "Values put behind those of a tensor",
 	})
-	expand[appending]("append is concatenate")
 }
 
-func (o *appending) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *appending) build(b builder, in []op.Value) op.Value {
+func (o *appending) Build(arr, values *Tensor) *Tensor {
 	if o.Axis == nil {
-		return b.concat(0, b.flat(in[0]), b.flat(in[1]))
+		return Concatenate([]*Tensor{Ravel(arr), Ravel(values)}, 0)
 	}
-	return b.concat(*o.Axis, in...)
+	return Concatenate([]*Tensor{arr, values}, *o.Axis)
 }

@@ -14,22 +14,19 @@ func Kron(a, b any) *Tensor {
 	return apply(&kron{}, x, y)
 }
 
-type kron struct{ macro }
+type kron struct{ op.Recipe }
 
 func init() {
 	op.Register[kron](op.Doc{
 		Name: "tensor.kron", Like: "numpy.kron", Sig: "kron(a, b)", Summary: "Kronecker product of two tensors",
 	})
-	expand[kron]("kron is an outer product of interleaved axes")
 }
 
-func (o *kron) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *kron) build(b builder, in []op.Value) op.Value {
-	sa, okA := in[0].Meta().Shape()
-	sb, okB := in[1].Meta().Shape()
+func (o *kron) Build(a, b *Tensor) (*Tensor, error) {
+	sa, okA := a.Value().Meta().Shape()
+	sb, okB := b.Value().Meta().Shape()
 	if !okA || !okB {
-		return b.bad(errs.New(errs.Invalid, "kron of tensors of unknown lengths"))
+		return nil, errs.New(errs.Invalid, "kron of tensors of unknown lengths")
 	}
 	n := max(len(sa), len(sb))
 	var ia, ib []Index
@@ -46,6 +43,5 @@ func (o *kron) build(b builder, in []op.Value) op.Value {
 		ia = append(place(ia, sa), NewAxis)
 		ib = place(append(ib, NewAxis), sb)
 	}
-	all := b.call("multiply", b.value(&getitem{Index: ia}, in[0]), b.value(&getitem{Index: ib}, in[1]))
-	return b.value(&reshape{Shape: shape}, all)
+	return Reshape(Multiply(a.Get(ia...), b.Get(ib...)), shape...), nil
 }

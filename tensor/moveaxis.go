@@ -17,7 +17,7 @@ func Moveaxis(a any, source, destination []int) *Tensor {
 }
 
 type moveaxis struct {
-	macro
+	op.Recipe
 	Source, Destination []int
 }
 
@@ -25,7 +25,6 @@ func init() {
 	op.Register[moveaxis](op.Doc{
 		Name: "tensor.moveaxis", Like: "numpy.moveaxis", Sig: "moveaxis(a, source, destination)", Summary: "Tensor with axes at other places",
 	})
-	expand[moveaxis]("moveaxis is transpose")
 }
 
 // Normalize counts axes from 0.
@@ -54,14 +53,12 @@ func (o *moveaxis) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *moveaxis) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *moveaxis) build(b builder, in []op.Value) op.Value {
-	n := len(in[0].Meta().Dims)
+func (o *moveaxis) Build(a *Tensor) *Tensor {
+	n := a.Rank()
 	perm := make([]int, 0, n)
-	for a := range n {
-		if !slices.Contains(o.Source, a) {
-			perm = append(perm, a)
+	for k := range n {
+		if !slices.Contains(o.Source, k) {
+			perm = append(perm, k)
 		}
 	}
 	to := make([]int, len(o.Source)) // by destination, so that earlier places are there before later ones
@@ -72,5 +69,5 @@ func (o *moveaxis) build(b builder, in []op.Value) op.Value {
 	for _, i := range to {
 		perm = slices.Insert(perm, o.Destination[i], o.Source[i])
 	}
-	return b.value(&transpose{Axes: perm}, in[0])
+	return Transpose(a, perm...)
 }

@@ -65,6 +65,14 @@ func (t *Tensor) Shape() []int {
 	return s
 }
 
+// size is the length along an axis as far as it is known; a bad call knows none.
+func (t *Tensor) size(axis int) op.Dim {
+	if dims := t.Value().Meta().Dims; axis < len(dims) {
+		return dims[axis]
+	}
+	return op.Dim{Sym: "bad"}
+}
+
 // Rank is the number of dimensions.
 func (t *Tensor) Rank() int { return len(t.Value().Meta().Dims) }
 

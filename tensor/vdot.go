@@ -14,26 +14,18 @@ func Vdot(a, b any) *Tensor {
 	return apply(&vdot{}, x, y)
 }
 
-type vdot struct{ macro }
+type vdot struct{ op.Recipe }
 
 func init() {
 	op.Register[vdot](op.Doc{
 		Name: "tensor.vdot", Like: "numpy.vdot", Sig: "vdot(a, b, /)", Summary: "Dot product of all elements, the first conjugated",
 	})
-	expand[vdot]("vdot is inner of vectors")
 }
 
-func (o *vdot) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *vdot) build(b builder, in []op.Value) op.Value {
-	a, v := b.flat(in[0]), b.flat(in[1])
-	if a.Err() == nil && v.Err() == nil {
-		if n, m := a.Meta().Dims[0], v.Meta().Dims[0]; n.Known() && m.Known() && n != m {
-			return b.bad(errs.New(errs.Invalid, "cannot reshape array of size %s into shape (%s,)", m, n))
-		}
+func (o *vdot) Build(a, b *Tensor) (*Tensor, error) {
+	a, b = Ravel(a), Ravel(b)
+	if n, m := a.size(0), b.size(0); n.Known() && m.Known() && n != m {
+		return nil, errs.New(errs.Invalid, "cannot reshape array of size %s into shape (%s,)", m, n)
 	}
-	if a.Meta().DType.Is.IsComplex() {
-		a = b.call("conjugate", a)
-	}
-	return b.value(&inner{}, a, v)
+	return Inner(Conj(a), b), nil
 }

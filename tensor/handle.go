@@ -1,0 +1,5 @@
+package tensor
+
+import "github.com/mars-project/mars-go/op"
+
+func init() { op.Holds(op.Tensor, Of) }
