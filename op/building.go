@@ -3,6 +3,7 @@ package op
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 )
@@ -21,6 +22,7 @@ type building struct {
 	in       reflect.Type
 	variadic bool
 	slots    []slot
+	asks     bool // the first parameter is an Asker
 	fails    bool // the last result is an error
 }
 
@@ -48,8 +50,9 @@ func buildingOf(sig Sig, t reflect.Type) (*building, error) {
 			b.slots = append(b.slots, slot{q.Role, q.Field})
 		}
 	}
-	if m.Type.NumIn()-1 != len(b.slots) {
-		return nil, fmt.Errorf("Build takes %d inputs, the signature has %d", m.Type.NumIn()-1, len(b.slots))
+	b.asks = m.Type.NumIn() > 1 && m.Type.In(1) == reflect.TypeFor[*Asker]()
+	if n := m.Type.NumIn() - b.skip(); n != len(b.slots) {
+		return nil, fmt.Errorf("Build takes %d inputs, the signature has %d", n, len(b.slots))
 	}
 	outs := m.Type.NumOut()
 	if outs > 0 && m.Type.Out(outs-1) == errorType {
@@ -70,12 +73,23 @@ func buildingOf(sig Sig, t reflect.Type) (*building, error) {
 	return b, nil
 }
 
+// skip is how many parameters of the method stand before the inputs.
+func (b *building) skip() int {
+	if b.asks {
+		return 2
+	}
+	return 1
+}
+
 // call runs Build of o over handles of the inputs and gives the values of its results.
-func (b *building) call(o Operand, in []Value) ([]Value, error) {
+func (b *building) call(o Operand, in []Value, a *Asker) ([]Value, error) {
 	v := reflect.ValueOf(o)
 	args, err := b.args(v, in)
 	if err != nil {
 		return nil, err
+	}
+	if b.asks {
+		args = slices.Insert(args, 0, reflect.ValueOf(a))
 	}
 	call := v.Method(b.method).Call
 	if b.variadic {
@@ -113,7 +127,7 @@ func (b *building) args(o reflect.Value, in []Value) ([]reflect.Value, error) {
 	args := make([]reflect.Value, len(b.slots))
 	next, place := 0, 0
 	for i, s := range b.slots {
-		t := b.in.In(i + 1)
+		t := b.in.In(i + b.skip())
 		var err error
 		switch {
 		case s.role == InputRole && place < len(numbers) && numbers[place] != nil:

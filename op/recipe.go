@@ -50,11 +50,7 @@ func (n *Node) Expansion() (out []Value, ok bool) {
 
 // expand builds the expression over stand-ins for the inputs, which carry the node's site and know of no session, and then puts the inputs in their place.
 func (n *Node) expand(in []Meta) ([]Meta, error) {
-	stands := make([]Value, len(in))
-	for i, m := range in {
-		stands[i] = Value{N: &Node{Name: "op.known", Op: &known{}, Outs: []Meta{m.clone()}, Site: n.Site, inner: true, stands: &n.In[i]}}
-	}
-	out, err := DefOf(n.Op).build.call(n.Op, stands)
+	out, err := DefOf(n.Op).build.call(n.Op, n.standIns(in), nil)
 	if err != nil {
 		return nil, anonymous(err)
 	}
@@ -68,6 +64,15 @@ func (n *Node) expand(in []Meta) ([]Meta, error) {
 	n.adopt(out)
 	n.expands = &expansion{slices.Clone(n.In), out}
 	return ms, nil
+}
+
+// standIns are nodes that are described as the inputs are.
+func (n *Node) standIns(in []Meta) []Value {
+	vs := make([]Value, len(in))
+	for i, m := range in {
+		vs[i] = Value{N: &Node{Name: "op.known", Op: &known{}, Outs: []Meta{m.clone()}, Key: m.Key, Site: n.Site, inner: true, stands: &n.In[i]}}
+	}
+	return vs
 }
 
 // adopt gives all nodes of a new expression the site of n, and puts the inputs of n in place of their stand-ins. Expressions of recipes inside are part of it.

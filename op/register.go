@@ -63,7 +63,7 @@ func Register[T any, P interface {
 		panic(fmt.Sprintf("op %s: %v", d.Name, err))
 	}
 	def := &Def{Doc: d, Sig: sig, proto: reflect.ValueOf(p)}
-	if IsRecipe(P(p)) {
+	if IsRecipe(P(p)) || IsDeferred(P(p)) {
 		if def.build, err = buildingOf(sig, reflect.TypeOf(p)); err != nil {
 			panic(fmt.Sprintf("op %s: %v", d.Name, err))
 		}

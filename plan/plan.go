@@ -36,6 +36,7 @@ type Plan struct {
 	targets   []op.Value // after rewriting
 	nodes     []*node    // inputs before consumers
 	of        map[*op.Node]*node
+	owner     map[*op.Node]*op.Node // of a node of an unfolded recipe: that recipe
 	c         *op.Chunks
 	state     []uint8               // by chunk id: issued, done, held, final
 	rank      []int32               // by chunk id: place in depth-first order
@@ -69,6 +70,7 @@ type node struct {
 	asked   []op.Edge   // all chunks it needed so far
 	learned []bool      // symbols and answers of output i are settled
 	target  bool
+	late    *unfolding // of a recipe that waits for facts
 	tiled   bool
 }
 
@@ -91,7 +93,7 @@ func New(o Options, targets ...op.Value) (*Plan, error) {
 		}
 	}
 	p := &Plan{
-		opt: o, given: targets, of: map[*op.Node]*node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
+		opt: o, given: targets, of: map[*op.Node]*node{}, owner: map[*op.Node]*op.Node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
 		values: map[op.Edge]any{}, asking: map[op.Edge]bool{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{},
 	}
 	p.targets = rewritten(p.substitute(prune(targets)), o.NoRules)
@@ -103,28 +105,35 @@ func New(o Options, targets ...op.Value) (*Plan, error) {
 // index lists the nodes of the targets, inputs first, on copies that the plan may refine.
 func (p *Plan) index() {
 	copies := map[*op.Node]*op.Node{}
+	place := func(v op.Value) op.Value { return op.Value{N: copies[v.N], I: v.I} }
 	for i, v := range p.targets {
 		walk(v.N, func(n *op.Node) {
 			if p.of[copies[n]] != nil {
 				return
 			}
-			c := *n
-			c.In = append([]op.Value(nil), n.In...)
-			c.Outs = append([]op.Meta(nil), n.Outs...)
-			x := &node{n: &c, ordered: make([]bool, len(c.Outs)), learned: make([]bool, len(c.Outs))}
-			for k := range c.In {
-				c.In[k].N = copies[n.In[k].N]
-				in := p.of[c.In[k].N]
-				x.in = append(x.in, in)
-				in.readers = append(in.readers, x)
-			}
-			copies[n] = &c
-			p.of[&c] = x
+			x := p.enter(n, place)
+			copies[n] = x.n
 			p.nodes = append(p.nodes, x)
 		})
-		p.targets[i] = op.Value{N: copies[v.N], I: v.I}
+		p.targets[i] = place(v)
 		p.of[copies[v.N]].target = true
 	}
+}
+
+// enter makes the plan's copy of a node, over the copies of its inputs.
+func (p *Plan) enter(n *op.Node, place func(op.Value) op.Value) *node {
+	c := *n
+	c.In = append([]op.Value(nil), n.In...)
+	c.Outs = append([]op.Meta(nil), n.Outs...)
+	x := &node{n: &c, ordered: make([]bool, len(c.Outs)), learned: make([]bool, len(c.Outs))}
+	for k := range c.In {
+		c.In[k] = place(n.In[k])
+		in := p.of[c.In[k].N]
+		x.in = append(x.in, in)
+		in.readers = append(in.readers, x)
+	}
+	p.of[&c] = x
+	return x
 }
 
 // order finds whose row order, and whose row labels, anybody looks at: the targets', and through operators that look at them or pass them on.
@@ -132,9 +141,14 @@ func (p *Plan) order() {
 	for _, v := range p.targets {
 		p.of[v.N].ordered[v.I], p.of[v.N].labeled = true, true
 	}
+	p.look(p.nodes)
+}
+
+// look tells the inputs of nodes, which stand in order, what is looked at.
+func (p *Plan) look(nodes []*node) {
 	from := p.origins()
-	for i := len(p.nodes) - 1; i >= 0; i-- {
-		x := p.nodes[i]
+	for i := len(nodes) - 1; i >= 0; i-- {
+		x := nodes[i]
 		passed, ignored := pairs(x, from, op.Passes), pairs(x, from, op.Ignores)
 		any := false
 		for i := range x.ordered {

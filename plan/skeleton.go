@@ -60,7 +60,7 @@ func (q *Planner) describe(k *service.Subtask, id op.ID) {
 	if op.IsExchange(o) {
 		k.Traits |= service.Exchange
 	}
-	switch n, ok := q.nodes[q.p.c.Node(id)]; {
+	switch n, ok := q.nodes[q.p.ownerOf(q.p.c.Node(id))]; {
 	case !ok || slices.Contains(k.Nodes, n):
 	case k.Nodes == nil:
 		k.Nodes = q.alone[n][:1:1]

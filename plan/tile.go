@@ -11,7 +11,8 @@ import (
 // tileAll tiles every node that can be tiled now. Nodes that need facts say which; they are tried again when those are
 // there.
 func (p *Plan) tileAll() error {
-	for _, x := range p.nodes {
+	for i := 0; i < len(p.nodes); i++ {
+		x, n := p.nodes[i], len(p.nodes)
 		if x.tiled {
 			p.learn(x)
 			continue
@@ -21,6 +22,9 @@ func (p *Plan) tileAll() error {
 		}
 		if err := p.tile(x); err != nil {
 			return err
+		}
+		if len(p.nodes) > n { // what x unfolded to stands in front of it now
+			i--
 		}
 	}
 	return nil
@@ -76,6 +80,9 @@ func (p *Plan) tile(x *node) error {
 	}
 	if err := x.n.Infer(metas); err != nil {
 		return err
+	}
+	if op.IsDeferred(x.n.Op) {
+		return p.unfold(x, metas)
 	}
 	if g, ok := p.anchor(x, grids); !ok {
 		return nil
