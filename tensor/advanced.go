@@ -22,8 +22,9 @@ type indexArray struct {
 	axis  int // its first axis after the basic index
 	where int // the same in what the user indexed
 	mask  bool
-	rank  int // axes that it takes
-	left  int // axes before it that no tensor takes
+	rank  int  // axes that it takes
+	left  int  // axes before it that no tensor takes
+	lone  bool // a mask without axes: it takes a new axis of length 1
 }
 
 // advanced reads an index that full has written out. Integers count as tensors for the place of the result: where something else stands
@@ -46,6 +47,12 @@ func advanced(ix []Index, arrays []op.Meta) advance {
 			m, k := arrays[i.Array], indexArray{in: i.Array, axis: axis, where: where, rank: 1, left: a.others}
 			if k.mask = m.DType.Is.IsBool(); k.mask {
 				k.rank = len(m.Dims)
+			}
+			if k.lone = k.mask && k.rank == 0; k.lone {
+				k.rank = 1
+				a.basic, a.arrays = append(a.basic, NewAxis), append(a.arrays, k)
+				axis++
+				continue
 			}
 			for range k.rank {
 				a.basic = append(a.basic, Whole)
@@ -84,6 +91,14 @@ func (a *advance) sole() (indexArray, bool) {
 	return k, len(a.arrays) == 1 && k.mask && k.left == a.place
 }
 
+// tensor is the tensor of an entry; of a mask, with as many axes as it takes.
+func (k indexArray) tensor(v op.Value, at builder) op.Value {
+	if k.lone {
+		return at.value(&getitem{Index: []Index{NewAxis}}, v)
+	}
+	return v
+}
+
 // places are the tensors as places, masks as the positions where they are true.
 func (a *advance) places(arrays []op.Value, at builder) (p places, idx []op.Value) {
 	p.Place = a.place
@@ -93,7 +108,7 @@ func (a *advance) places(arrays []op.Value, at builder) (p places, idx []op.Valu
 			p.Axes, p.Where, idx = append(p.Axes, k.axis), append(p.Where, k.where), append(idx, v)
 			continue
 		}
-		n := at.node(&nonzero{}, v)
+		n := at.node(&nonzero{}, k.tensor(v, at))
 		for i := range k.rank {
 			p.Axes, p.Where, idx = append(p.Axes, k.axis+i), append(p.Where, k.where+i), append(idx, op.Value{N: n, I: i})
 		}

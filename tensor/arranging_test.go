@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -147,13 +148,17 @@ func TestDigitizeAndBincount(t *testing.T) {
 		"digitize falling":       tensor.Digitize(m, []float64{7, 0, -5}),
 		"digitize falling right": tensor.Digitize(m, []int{7, 0, -5}, true),
 		"digitize disorder":      tensor.Digitize(m, []int{7, 0, 5}),
-		"bincount":               tensor.Bincount(x),
-		"bincount minlength":     tensor.Bincount(x, tensor.Counts{Minlength: 20}),
-		"bincount weights":       tensor.Bincount(x, tensor.Counts{Weights: tensor.Arange(0.0, 20.0, 0.25)}),
-		"bincount nothing":       tensor.Bincount(x.Get(tensor.To(0))),
-		"bincount negative":      tensor.Bincount(i.Get(tensor.At(0))),
-		"bincount floats":        tensor.Bincount(v),
-		"bincount unequal":       tensor.Bincount(x, tensor.Counts{Weights: v}),
+		"digitize great":         tensor.Digitize([]int{1 << 54, 3}, []int{1<<54 - 1, 1<<54 + 1}),
+		"digitize unsigned": tensor.Digitize(tensor.Array([]uint64{1<<63 + 1, 3}, 2),
+			nd.Of([]uint64{1 << 63, 1<<63 + 1, 1<<63 + 2})),
+		"bincount unsigned":  tensor.Bincount(tensor.Arange(0, 7, 1).AsType(dtype.Uint64)),
+		"bincount":           tensor.Bincount(x),
+		"bincount minlength": tensor.Bincount(x, tensor.Counts{Minlength: 20}),
+		"bincount weights":   tensor.Bincount(x, tensor.Counts{Weights: tensor.Arange(0.0, 20.0, 0.25)}),
+		"bincount nothing":   tensor.Bincount(x.Get(tensor.To(0))),
+		"bincount negative":  tensor.Bincount(i.Get(tensor.At(0))),
+		"bincount floats":    tensor.Bincount(v),
+		"bincount unequal":   tensor.Bincount(x, tensor.Counts{Weights: v}),
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
 	}

@@ -61,7 +61,7 @@ func (o *bincount) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Invalid, "object of too small depth for desired array")
 	case o.Minlength < 0:
 		return nil, errs.New(errs.Invalid, "'minlength' must not be negative")
-	case !dtype.CanCast(x.DType.Is, dtype.Int64, dtype.Safe):
+	case !dtype.CanCast(x.DType.Is, dtype.Int64, dtype.Safe) && x.DType.Is != dtype.Uint64:
 		return nil, errs.New(errs.Type, "Cannot cast array data from %s to dtype('int64') according to the rule 'safe'", quote(x.DType.Is))
 	}
 	if o.Weights != 0 {

@@ -51,9 +51,9 @@ func constant(x *op.Exec, v any, d dtype.DType) (*nd.Array, error) {
 	if d == dtype.Float64 { // by far the most common, and small chunks should not pay for a program
 		switch v := v.(type) {
 		case float64:
-			return nd.Of([]float64{v}), nil
+			return nd.Scalar(v), nil
 		case int64:
-			return nd.Of([]float64{float64(v)}), nil
+			return nd.Scalar(float64(v)), nil
 		}
 	}
 	a, err := one(x, nil, func(b *kernel.Builder, _ []kernel.Reg) kernel.Reg { return b.Const(v, d) })

@@ -41,22 +41,26 @@ func init() {
 	})
 }
 
-// edges are the bins as float64 in rising order, and whether they fell.
-func (o *digitize) edges() (e []float64, fell bool, err error) {
+// falls reports bins that fall. Invalid for bins that do neither; they are compared as float64 for that.
+func (o *digitize) falls() (fell bool, err error) {
+	var e []float64
 	b := o.Bins
 	if b.Rank() != 1 {
-		return nil, false, errs.New(errs.Invalid, "bins must be 1-dimensional")
+		return false, errs.New(errs.Invalid, "bins must be 1-dimensional")
 	}
 	for i := range b.Shape[0] {
-		switch v := b.Item(i).(type) {
+		v := b.Item(i)
+		if u, ok := v.(uint64); ok {
+			e = append(e, float64(u))
+			continue
+		}
+		switch v := number(v).(type) {
 		case float64:
 			e = append(e, v)
-		case float32:
-			e = append(e, float64(v))
 		case int64:
 			e = append(e, float64(v))
 		default:
-			return nil, false, errs.New(errs.Type, "bins of %s", b.DType)
+			return false, errs.New(errs.Type, "bins of %s", b.DType)
 		}
 	}
 	if len(e) > 1 && e[0] > e[len(e)-1] {
@@ -64,9 +68,9 @@ func (o *digitize) edges() (e []float64, fell bool, err error) {
 		slices.Reverse(e)
 	}
 	if !slices.IsSorted(e) {
-		return nil, false, errs.New(errs.Invalid, "bins must be monotonically increasing or decreasing")
+		return false, errs.New(errs.Invalid, "bins must be monotonically increasing or decreasing")
 	}
-	return e, fell, nil
+	return fell, nil
 }
 
 func (o *digitize) Infer(in []op.Meta) ([]op.Meta, error) {
@@ -76,24 +80,35 @@ func (o *digitize) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].DType.Is.IsTemporal() {
 		return nil, errs.New(errs.Type, "digitize of %s", in[0].DType.Is)
 	}
-	_, _, err := o.edges()
+	_, err := o.falls()
 	return []op.Meta{op.NewTensor(dtype.Int64, in[0].Dims...)}, err
 }
 
-// Exec searches the bins.
+// Exec searches the bins, in the dtype that they have together with the elements.
 func (o *digitize) Exec(x *op.Exec) error {
-	e, fell, err := o.edges()
+	fell, err := o.falls()
 	if err != nil {
 		return err
 	}
-	v, err := cast(x, x.Array(0), dtype.Float64)
+	d, err := dtype.Promote(o.Bins.DType, x.Array(0).DType)
 	if err != nil {
 		return err
 	}
-	out, err := sort.Search(x.Mem(), nd.Of(e, len(e)), v, !o.Right, x.Parallel)
+	e := o.Bins
+	if fell {
+		e = e.Slice(0, e.Shape[0]-1, -1, -1)
+	}
+	if e, err = cast(x, e, d); err != nil {
+		return err
+	}
+	v, err := cast(x, x.Array(0), d)
+	if err != nil {
+		return err
+	}
+	out, err := sort.Search(x.Mem(), e, v, !o.Right, x.Parallel)
 	if err == nil && fell {
 		out, err = one(x, []*nd.Array{out}, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-			return b.Call("subtract", b.Const(len(e), dtype.Int64), in[0])
+			return b.Call("subtract", b.Const(o.Bins.Shape[0], dtype.Int64), in[0])
 		})
 	}
 	if err != nil {

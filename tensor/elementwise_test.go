@@ -54,6 +54,9 @@ func TestElementwiseOfEveryDType(t *testing.T) {
 		check("degrees", tensor.Angle(v, true))
 		check("nan_to_num", tensor.NanToNum(v))
 		check("nan_to_num of 1 2 3", tensor.NanToNum(v, tensor.Finite{Nan: one, Posinf: &two, Neginf: &three}))
+		for n, e := range map[string]any{"2": 2, "-1": -1, "0.5": 0.5, "3": 3, "-1.0": -1.0} {
+			check("raised "+n, tensor.Raise(v, e))
+		}
 		check("ptp", tensor.Ptp(v))
 		check("ptp keepdims", tensor.Ptp(v, tensor.Reduce{Axis: tensor.Axes(-1), Keepdims: true}))
 	}
@@ -72,8 +75,19 @@ func TestWhere(t *testing.T) {
 	in := inputs(t, g)
 	f, i, b, u, at := in["f"], in["i"], in["b"], in["u"], in["D"]
 	backwards := at.Get(tensor.Whole.Every(-1))
+	together := tensor.BroadcastArrays(f, i.Get(tensor.To(1)), 2.5)
 	for name, h := range map[string]*tensor.Tensor{
 		"where":                    tensor.Where(f.Greater(1), f, i),
+		"span over a number":       tensor.Divide(in["m"], 2),
+		"span over a float":        tensor.Divide(in["m"], 2.5),
+		"whole span over a number": tensor.FloorDivide(in["m"], 2),
+		"span times a number":      tensor.Multiply(3, in["m"]),
+		"span and a number":        tensor.Add(in["m"], 7),
+		"span over a span":         tensor.Remainder(in["m"], 3),
+		"time and a number":        tensor.Add(in["D"], 7),
+		"broadcast first":          together[0],
+		"broadcast second":         together[1],
+		"broadcast number":         together[2],
 		"where numbers":            tensor.Where(f.Greater(1), 1, 2.5),
 		"where float32 and number": tensor.Where(f.Greater(1), in["s"], 2.5),
 		"where uint8 and 300":      tensor.Where(b, u, 300),

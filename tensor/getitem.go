@@ -97,7 +97,7 @@ func (o *getitem) expand(in []op.Value, at builder) op.Value {
 		y = at.value(&getitem{Index: a.basic}, y)
 	}
 	if k, ok := a.sole(); ok {
-		return at.value(&masked{Axis: k.axis}, y, in[1+k.in])
+		return at.value(&masked{Axis: k.axis}, y, k.tensor(in[1+k.in], at))
 	}
 	p, idx := a.places(in[1:], at)
 	return at.value(&pick{p.Axes, p.Place, p.Where, ""}, append([]op.Value{y}, idx...)...)

@@ -133,8 +133,6 @@ func full(ix []Index, rank int, arrays []op.Meta) ([]Index, error) {
 			}
 			m := arrays[i.Array]
 			switch d := m.DType.Is; {
-			case d.IsBool() && len(m.Dims) == 0:
-				return nil, errs.New(errs.NotFound, "a bool without axes is no index here")
 			case d.IsBool():
 				used += len(m.Dims)
 			case d.IsInteger():

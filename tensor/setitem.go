@@ -146,7 +146,7 @@ func (o *setitem) expand(in []op.Value, at builder) op.Value {
 		n = len(value[0].Meta().Dims)
 	}
 	if m, ok := a.sole(); ok && n <= len(y.Meta().Dims)-m.axis-m.rank { // the value does not know which place it is for
-		mask := in[k+m.in]
+		mask := m.tensor(in[k+m.in], at)
 		if tail := len(y.Meta().Dims) - m.axis - m.rank; tail > 0 {
 			mask = at.value(&getitem{Index: slices.Concat(slices.Repeat([]Index{Whole}, m.rank), slices.Repeat([]Index{NewAxis}, tail))}, mask)
 		}

@@ -50,13 +50,16 @@ func (u *ufunc) settled(args []dtype.Arg) []dtype.DType {
 			strong = append(strong, a)
 		}
 	}
+	if slices.ContainsFunc(strong, func(a dtype.Arg) bool { return a.DType.IsTemporal() }) {
+		return types // a number counts units, and is a number where a span is divided by it
+	}
 	for i, a := range args {
 		if !a.Weak || len(strong) == 0 {
 			continue
 		}
 		d, err := dtype.Result(append(slices.Clone(strong), a)...)
 		if err != nil {
-			continue // beside a time, a number is what it is alone
+			continue
 		}
 		// A comparison with an integer out of range has an answer, so it is made in dtypes that hold both.
 		if v, ok := u.number(i).(int64); ok && compares[u.row.Name] && !holds(d, v) {

@@ -5,7 +5,7 @@ import "strings"
 // hand are the operators whose Python function is written by hand, in _hand.py beside the generated file: what they take has another form than
 // the parameters of the operator. Signature and documentation are still those of the registry.
 var hand = words(`
-tensor.arange tensor.array tensor.average tensor.atleast_1d tensor.atleast_2d tensor.atleast_3d tensor.clip tensor.concatenate
+tensor.arange tensor.array tensor.average tensor.bincount tensor.atleast_1d tensor.atleast_2d tensor.atleast_3d tensor.clip tensor.concatenate
 tensor.digitize tensor.einsum tensor.full tensor.full_like tensor.histogram tensor.histogram_bin_edges tensor.linspace tensor.nonzero
 tensor.linalg.qr tensor.linalg.svd tensor.tensordot tensor.unique tensor.where tensor.reshape
 tensor.fft.fftn tensor.fft.ifftn tensor.fft.rfftn tensor.fft.irfftn
@@ -20,7 +20,7 @@ dataframe.Series.str.replace dataframe.Series.str.cat dataframe.Series.dt.tz_loc
 
 // inside are operators that the hand-written classes call; they have no function of their own.
 var inside = words(`
-tensor.getitem tensor.setitem dataframe.DataFrame dataframe.Series dataframe.Index tensor.masked tensor.pick tensor.put_at tensor.put_masked tensor.parted
+tensor.getitem tensor.setitem tensor.raised tensor.broadcast_with dataframe.DataFrame dataframe.Series dataframe.Index tensor.masked tensor.pick tensor.put_at tensor.put_masked tensor.parted
 dataframe.as_index dataframe.assign dataframe.column dataframe.drop dataframe.filter dataframe.iloc dataframe.index dataframe.loc
 dataframe.rename dataframe.select dataframe.set_columns dataframe.sort_head dataframe.isin_series dataframe.groupby_transform dataframe.groupby_head
 dataframe.groupby_top dataframe.merge_groupby dataframe.chosen_rows dataframe.choose dataframe.described dataframe.transpose dataframe.few_keys
@@ -58,6 +58,7 @@ var renames = map[string]map[string]string{"tensor.eye": {"n": "N", "m": "M"}}
 
 // sigs are signatures that Python has and the registry's form cannot say.
 var sigs = map[string]string{
+	"tensor.clip":       "clip(a, a_min=<no value>, a_max=<no value>, out=None, *, min=<no value>, max=<no value>, **kwargs)",
 	"tensor.arange":     "arange(start, stop=None, step=None, dtype=None, *, device=None, like=None, chunk_size=None)",
 	"tensor.array":      "array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None, chunk_size=None)",
 	"tensor.where":      "where(condition, x=None, y=None, /)",
@@ -76,6 +77,7 @@ var taken = map[string]map[string]bool{
 	"tensor.average":     words("returned"),
 	"tensor.linspace":    words("retstep"),
 	"tensor.concatenate": words("dtype"),
+	"tensor.clip":        words("a_min a_max min max"),
 	"tensor.einsum":      words("optimize"),
 	"dataframe.apply":    words("func"),
 

@@ -34,7 +34,19 @@ for k, v in c.items():
             if rule == "unsafe" and v.dtype.kind in "fc" and np.dtype(to).kind in "iumM":
                 continue  # out of range: differs by processor, see kernel/basic
             cases[f"astype {k} {to} {rule}"] = golden.call(lambda: v.astype(to, casting=rule))
+    for n, e in {"2": 2, "-1": -1, "0.5": 0.5, "3": 3, "-1.0": -1.0}.items():
+        cases[f"raised {n} " + k] = golden.call(lambda: v**e)
 cases |= {k: golden.call(g) for k, g in {
+    "span over a number": lambda: m / 2,
+    "span over a float": lambda: m / 2.5,
+    "whole span over a number": lambda: m // 2,
+    "span times a number": lambda: 3 * m,
+    "span and a number": lambda: m + 7,
+    "span over a span": lambda: m % 3,
+    "time and a number": lambda: D + 7,
+    "broadcast first": lambda: np.broadcast_arrays(f, i[:1], 2.5)[0],
+    "broadcast second": lambda: np.broadcast_arrays(f, i[:1], 2.5)[1],
+    "broadcast number": lambda: np.broadcast_arrays(f, i[:1], 2.5)[2],
     "where": lambda: np.where(f > 1, f, i),
     "where numbers": lambda: np.where(f > 1, 1, 2.5),
     "where float32 and number": lambda: np.where(f > 1, c["s"], 2.5),

@@ -23,6 +23,9 @@ _SAID = [
         (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),
         (r"no such file|no files in", "FileNotFoundError"),
         (r"^Python integer -?\d+ out of bounds for ", "OverflowError"),
+        (r"^ufunc '\w+' cannot use operands|^Cannot cast ufunc '|^No loop matching the specified signature", "numpy.exceptions.UFuncTypeError"),
+        (r"^ufunc '\w+' did not contain a loop with signature", "numpy.exceptions.UFuncTypeError"),
+        (r"^Weights sum to zero, can't be normalized$", "ZeroDivisionError"),
         (r"^axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
         (r"^Singular matrix|not positive definite|did not converge", "numpy.linalg.LinAlgError"),
         (r"^\d+-dimensional array given\. Array must be|^Last 2 dimensions", "numpy.linalg.LinAlgError"),
@@ -82,7 +85,18 @@ def _numpy_error(short: str) -> Any:
         import numpy.exceptions as names
     except ImportError:  # before NumPy 1.25
         import numpy as names  # type: ignore[no-redef]
+    if short == "UFuncTypeError":
+        return _ufunc_error()
     return getattr(names, short, None)
+
+
+def _ufunc_error() -> Any:
+    """NumPy's error of ufuncs: a TypeError that it keeps among its internals."""
+    try:
+        from numpy._core._exceptions import UFuncTypeError
+    except ImportError:  # before NumPy 2
+        from numpy.core._exceptions import UFuncTypeError  # type: ignore[no-redef]
+    return UFuncTypeError
 
 
 def build(kind: type[BaseException], message: str) -> BaseException:

@@ -491,14 +491,7 @@ def bincount(x, /, weights=None, minlength=0):
 
     Same as numpy.bincount.
     """
-    attrs = {}
-    if minlength != 0:
-        attrs["minlength"] = _a.integer(minlength)
-    ins = [_t(x)]
-    if weights is not None:
-        attrs["weights"] = _a.ref(len(ins))
-        ins.append(_t(weights))
-    return _one("tensor.bincount", ins, attrs)
+    return _hand.bincount(x, weights, minlength)
 
 
 def bitwise_and(
@@ -697,17 +690,11 @@ def ceil(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
     return r if out is None else _into(out, r)
 
 
-def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None, **kwargs):
+def clip(a, a_min=_no_value, a_max=_no_value, out=None, *, min=_no_value, max=_no_value, **kwargs):
     """Elements limited to a range.
 
     Same as numpy.clip.
-
-    Taken at their defaults only: min, max.
     """
-    if min is not None:
-        _refuse("mars.tensor.clip", "min")
-    if max is not None:
-        _refuse("mars.tensor.clip", "max")
     if kwargs:
         _unexpected("mars.tensor.clip", kwargs)
     return _hand.clip(a, a_min, a_max, out, min=min, max=max, **kwargs)
@@ -4146,12 +4133,10 @@ class TensorMethods:
         """
         return astype(self, dtype, order, casting, subok, copy)
 
-    def clip(self, a_min=None, a_max=None, out=None, *, min=None, max=None, **kwargs):
+    def clip(self, a_min=_no_value, a_max=_no_value, out=None, *, min=_no_value, max=_no_value, **kwargs):
         """Elements limited to a range.
 
         Same as numpy.clip.
-
-        Taken at their defaults only: min, max.
         """
         return clip(self, a_min, a_max, out, min=min, max=max, **kwargs)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from .._core import attrs as _a
 from .._core.build import many, one
-from .._core.call import refuse
+from .._core.call import no_value, refuse
 from ._as import constant, into, scalars, tensor, tensors, weak
 
 
@@ -83,8 +83,28 @@ def _each(op, values):
     return out[0] if len(out) == 1 else out
 
 
+def bincount(x, weights, minlength):
+    if isinstance(x, (list, tuple)) and not len(x):  # NumPy takes an empty list for one of integers
+        x = np.empty(0, np.int64)
+    ins, attrs = [tensor(x)], {}
+    if weights is not None:
+        attrs["weights"] = _a.ref(1)
+        ins.append(tensor(weights))
+    if minlength != 0:
+        attrs["minlength"] = _a.integer(minlength)
+    return one("tensor.bincount", ins, attrs)
+
+
 def clip(a, a_min, a_max, out, min, max, **kwargs):
-    low, high = a_min if min is None else min, a_max if max is None else max
+    if a_min is no_value and a_max is no_value:
+        low, high = (None if v is no_value else v for v in (min, max))
+    elif a_min is no_value or a_max is no_value:
+        missing = "a_min" if a_min is no_value else "a_max"
+        raise TypeError(f"clip() missing 1 required positional argument: '{missing}'")
+    elif min is not no_value or max is not no_value:
+        raise ValueError("Passing `min` or `max` keyword argument when `a_min` and `a_max` are provided is forbidden.")
+    else:
+        low, high = a_min, a_max
     ins, args, attrs = [tensor(a)], [_a.NONE], {}
     for name, v in (("a_min", low), ("a_max", high)):
         if v is None:
@@ -224,7 +244,13 @@ def _one_number(v):
 
 def nonzero(a):
     a = tensor(a)
-    return many("tensor.nonzero", (a,), None, a.ndim)
+    rank = a.ndim
+    if rank == 0:
+        raise ValueError(
+            "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "
+            "If the context of this code is of the form `arr[nonzero(cond)]`, just use `arr[cond]`."
+        )
+    return many("tensor.nonzero", (a,), None, rank)
 
 
 def reshape(a, shape, order, copy):

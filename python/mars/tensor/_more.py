@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .._core.build import one
 from .._core.entity import ExecutableTuple
 from ._as import constant, tensor, tensors
 from ._hand import stack
@@ -162,8 +163,6 @@ def fix(x, out=None):
 
 def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
     """Coordinate tensors of coordinate vectors."""
-    from ._gen import broadcast_to
-
     if indexing not in ("xy", "ij"):
         raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
     xs = [tensor(x).ravel() for x in xi]
@@ -174,10 +173,7 @@ def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
     out = [x.reshape((1,) * k + (-1,) + (1,) * (n - 1 - k)) for x, k in zip(xs, at)]
     if sparse:
         return ExecutableTuple(out)
-    shape = [0] * n
-    for x, k in zip(xs, at):
-        shape[k] = x.shape[0]
-    return ExecutableTuple(broadcast_to(x, tuple(shape)) for x in out)
+    return _together(out)
 
 
 def trapz(y, x=None, dx=1.0, axis=-1):
@@ -242,10 +238,10 @@ def union1d(ar1, ar2):
 
 
 def setdiff1d(ar1, ar2, assume_unique=False):
-    """Distinct elements of a tensor that are not among those of another, in order."""
+    """Distinct elements of a tensor that are not among those of another, in order; with assume_unique in the order they have."""
     from ._gen import unique
 
-    values = unique(ar1)
+    values = tensor(ar1).ravel() if assume_unique else unique(ar1)
     return values[isin(values, ar2, invert=True)]
 
 
@@ -254,10 +250,21 @@ def ediff1d(ary, to_end=None, to_begin=None):
     from ._gen import concatenate, diff
 
     out = diff(tensor(ary).ravel())
-    parts = [p if p is None else tensor(p).ravel().astype(out.dtype) for p in (to_begin, to_end)]
-    if parts == [None, None]:
+    if to_begin is None and to_end is None:
         return out
-    return concatenate([p for p in (parts[0], out, parts[1]) if p is not None])
+    dtype = tensor(ary).dtype
+    begin, end = (_edge(name, p, dtype) for name, p in (("to_begin", to_begin), ("to_end", to_end)))
+    return concatenate([p for p in (begin, out, end) if p is not None])
+
+
+def _edge(name, p, dtype):
+    """What stands at an end of differences, as their dtype."""
+    if p is None:
+        return None
+    p = tensor(p)
+    if not np.can_cast(p.dtype, dtype, "same_kind"):
+        raise TypeError(f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule.")
+    return p.ravel().astype(dtype)
 
 
 def flatnonzero(a):
@@ -272,17 +279,21 @@ def from_dataframe(in_df, dtype=None):
 
 def broadcast_arrays(*args, subok=False):
     """Tensors repeated to the shape they have together."""
-    from ._gen import broadcast_to
+    return _together(tensors(args))
 
-    ts = tensors(args)
-    shape = np.broadcast_shapes(*(t.shape for t in ts))
-    return ExecutableTuple(broadcast_to(t, shape) for t in ts)
+
+def _together(ts):
+    """Tensors repeated to the shape they have together, whose lengths may be unknown."""
+    return ExecutableTuple(one("tensor.broadcast_with", [t, *ts[:i], *ts[i + 1 :]]) for i, t in enumerate(ts))
 
 
 def array_split(ary, indices_or_sections, axis=0):
-    """Parts of a tensor along an axis; lengths differ by one where they do not come out even."""
+    """Parts of a tensor along an axis; lengths differ by one where they do not come out even.
+
+    A length that is not known is computed.
+    """
     ary = tensor(ary)
-    n = ary.shape[axis]
+    n = _length(ary, axis)
     if np.ndim(indices_or_sections) == 0:
         sections = int(indices_or_sections)
         if sections <= 0:
@@ -295,10 +306,18 @@ def array_split(ary, indices_or_sections, axis=0):
     return ExecutableTuple(ary[(*whole, slice(a, b))] for a, b in zip([0, *ends[:-1]], ends))
 
 
+def _length(t, axis):
+    """The length of an axis. A tensor whose length follows from data is executed."""
+    n = t.shape[axis]
+    if n != n:
+        n = t.execute().shape[axis]
+    return int(n)
+
+
 def split(ary, indices_or_sections, axis=0):
     """Equal parts of a tensor along an axis, or parts that end at given places."""
     ary = tensor(ary)
-    if np.ndim(indices_or_sections) == 0 and ary.shape[axis] % int(indices_or_sections):
+    if np.ndim(indices_or_sections) == 0 and _length(ary, axis) % int(indices_or_sections):
         raise ValueError("array split does not result in an equal division")
     return array_split(ary, indices_or_sections, axis)
 

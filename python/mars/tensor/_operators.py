@@ -31,6 +31,12 @@ def _fit(other):
     return not isinstance(other, (str, bytes, dict, set, type(None)))
 
 
+def _quick(exponent):
+    """Whether NumPy's operator has a function of its own for powers of that number: squares, reciprocals and roots."""
+    t = type(exponent)
+    return (t is int and exponent in (-1, 2)) or (t is float and exponent == 0.5)
+
+
 class Operators:
     """Operators of tensors."""
 
@@ -42,12 +48,20 @@ class Operators:
     __truediv__, __rtruediv__, __itruediv__ = _pair("tensor.divide")
     __floordiv__, __rfloordiv__, __ifloordiv__ = _pair("tensor.floor_divide")
     __mod__, __rmod__, __imod__ = _pair("tensor.remainder")
-    __pow__, __rpow__, __ipow__ = _pair("tensor.power")
+    __rpow__ = _pair("tensor.power")[1]
     __and__, __rand__, __iand__ = _pair("tensor.bitwise_and")
     __or__, __ror__, __ior__ = _pair("tensor.bitwise_or")
     __xor__, __rxor__, __ixor__ = _pair("tensor.bitwise_xor")
     __lshift__, __rlshift__, __ilshift__ = _pair("tensor.left_shift")
     __rshift__, __rrshift__, __irshift__ = _pair("tensor.right_shift")
+
+    def __pow__(self, other):
+        if getattr(other, "_kind", "tensor") != "tensor" or not _fit(other):
+            return NotImplemented
+        return _binary("tensor.raised" if _quick(other) else "tensor.power", self, other)
+
+    def __ipow__(self, other):
+        return into(self, self**other)
 
     def __matmul__(self, other):
         from ._gen import matmul

@@ -12,7 +12,7 @@ from ._gen import TensorMethods
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
-from .indexing import parse
+from .indexing import length, parse
 
 
 class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
@@ -78,7 +78,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             return one("tensor.getitem", [self, *arrays], {"index": items})
         view = one("tensor.getitem", (self,), {"index": items})
         view._base, view._seen = self, view._cell.node.inputs[0]
-        view._key = (items, (len(key) if type(key) is tuple else 1) if ints else None)
+        view._key = (items, length(key) if ints else None)
         return view
 
     def __setitem__(self, key, value):

@@ -11,7 +11,7 @@ from ._as import tensor
 def parse(key):
     """The entries of an index as attributes, the index tensors in it, and whether all entries are ints."""
     entries, arrays, ints = [], [], True
-    for k in key if type(key) is tuple else (key,):
+    for k in key if isinstance(key, tuple) else (key,):
         if type(k) is int or isinstance(k, np.integer):
             entries.append(_a.fields(kind=_int, start=_a.integer(k)))
             continue
@@ -55,3 +55,8 @@ def _places(k):
     if isinstance(k, list) and not k:
         k = np.empty(0, dtype=np.intp)
     return tensor(k)
+
+
+def length(key):
+    """How many entries a key has."""
+    return len(key) if isinstance(key, tuple) else 1
