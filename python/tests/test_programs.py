@@ -39,6 +39,11 @@ def answer(line, m, f):
         return e
 
 
+def maker(chunk):
+    """What makes tensors that are cut after so many elements."""
+    return lambda x, *args, **kwargs: mt.tensor(np.array(x, *args, **kwargs), chunk_size=chunk)
+
+
 def plain(v):
     """A value as NumPy has it."""
     if getattr(v, "_kind", None) is not None:
@@ -75,5 +80,5 @@ def same(got, want):
 def test_program(session, line):
     want = answer(line, np, np.array)
     for chunk in (None, 2):
-        got = answer(line, mt, lambda x, *a, **k: mt.tensor(np.array(x, *a, **k), chunk_size=chunk))
+        got = answer(line, mt, maker(chunk))
         assert same(got, want), f"{got!r}, not {want!r}, in chunks of {chunk}"

@@ -23,7 +23,10 @@ _SAID = [
         (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),
         (r"no such file|no files in", "FileNotFoundError"),
         (r"^Python integer -?\d+ out of bounds for ", "OverflowError"),
-        (r"^ufunc '\w+' cannot use operands|^Cannot cast ufunc '|^No loop matching the specified signature", "numpy.exceptions.UFuncTypeError"),
+        (
+            r"^ufunc '\w+' cannot use operands|^Cannot cast ufunc '|^No loop matching the specified signature",
+            "numpy.exceptions.UFuncTypeError",
+        ),
         (r"^ufunc '\w+' did not contain a loop with signature", "numpy.exceptions.UFuncTypeError"),
         (r"^Weights sum to zero, can't be normalized$", "ZeroDivisionError"),
         (r"^axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
