@@ -108,7 +108,7 @@ func (a *advance) places(arrays []op.Value, at builder) (p places, idx []op.Valu
 			p.Axes, p.Where, idx = append(p.Axes, k.axis), append(p.Where, k.where), append(idx, v)
 			continue
 		}
-		n := at.node(&nonzero{}, k.tensor(v, at))
+		n := op.ApplyAt(at.site, &nonzero{}, k.tensor(v, at))
 		for i := range k.rank {
 			p.Axes, p.Where, idx = append(p.Axes, k.axis+i), append(p.Where, k.where+i), append(idx, op.Value{N: n, I: i})
 		}

@@ -20,7 +20,7 @@ func atleastOf(name string, a any) *Tensor {
 }
 
 type atleast struct {
-	macro
+	op.Recipe
 	name string
 }
 
@@ -33,11 +33,6 @@ func init() {
 			Notes: "It takes one tensor.",
 		}, atleast{name: name})
 	}
-	expand[atleast]("atleast is new axes")
 }
 
-func (o *atleast) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *atleast) build(b builder, in []op.Value) op.Value {
-	return atLeast(b, in[0], int(o.name[len("atleast_")]-'0'))
-}
+func (o *atleast) Build(ary *Tensor) *Tensor { return atLeast(ary, int(o.name[len("atleast_")]-'0')) }

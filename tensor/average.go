@@ -29,7 +29,7 @@ func Average(a, weights any, o ...Reduce) *Tensor {
 }
 
 type average struct {
-	macro
+	op.Recipe
 	Axis     []int
 	Weights  op.Ref
 	Keepdims bool
@@ -41,7 +41,6 @@ func init() {
 		Sig:     "average(a, axis=None, weights=None, returned=False, *, keepdims=False)",
 		Summary: "Weighted mean along axes",
 	})
-	expand[average]("average is a quotient of sums")
 }
 
 // Normalize counts axes from 0 and keeps their order, which is that of the weights' axes.
@@ -59,44 +58,41 @@ func (o *average) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *average) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *average) build(b builder, in []op.Value) op.Value {
-	a := in[0]
-	if o.Weights == 0 {
-		return b.value(&mean{Axis: o.Axis, Keepdims: o.Keepdims, name: "mean"}, a)
+func (o *average) Build(a, weights *Tensor) (*Tensor, error) {
+	along := Reduce{Axis: o.Axis, Keepdims: o.Keepdims}
+	if weights == nil {
+		return Mean(a, along), nil
 	}
-	w := in[o.Weights.I()]
-	args := []dtype.Arg{dtype.Strong(a.Meta().DType.Is), dtype.Strong(w.Meta().DType.Is)}
-	if d := a.Meta().DType.Is; d.IsInteger() || d.IsBool() {
+	args := []dtype.Arg{dtype.Strong(a.DType()), dtype.Strong(weights.DType())}
+	if d := a.DType(); d.IsInteger() || d.IsBool() {
 		args = append(args, dtype.Strong(dtype.Float64))
 	}
 	d, err := dtype.Result(args...)
 	if err != nil {
-		return b.bad(err)
+		return nil, err
 	}
-	if w = o.spread(b, a, b.value(&astype{Dtype: d}, w)); w.Err() != nil {
-		return w
+	w, err := o.spread(a, AsType(weights, d))
+	if err != nil {
+		return nil, err
 	}
-	sum := func(v op.Value) op.Value { return b.fold("sum", v, o.Axis, o.Keepdims) }
-	return b.call("divide", sum(b.call("multiply", b.value(&astype{Dtype: d}, a), w)), sum(w))
+	return Divide(Sum(Multiply(AsType(a, d), w), along), Sum(w, along)), nil
 }
 
 // spread gives weights of fewer axes the rank of a.
-func (o *average) spread(b builder, a, w op.Value) op.Value {
-	da, dw := a.Meta().Dims, w.Meta().Dims
+func (o *average) spread(a, w *Tensor) (*Tensor, error) {
+	da, dw := a.Value().Meta().Dims, w.Value().Meta().Dims
 	if slices.Equal(da, dw) {
-		return w
+		return w, nil
 	}
 	if o.Axis == nil {
-		return b.bad(errs.New(errs.Type, "Axis must be specified when shapes of a and weights differ."))
+		return nil, errs.New(errs.Type, "Axis must be specified when shapes of a and weights differ.")
 	}
 	fits := len(dw) == len(o.Axis)
 	for i := 0; fits && i < len(dw); i++ {
 		fits = dw[i] == da[o.Axis[i]]
 	}
 	if !fits {
-		return b.bad(errs.New(errs.Invalid, "Shape of weights must be consistent with shape of a along specified axis."))
+		return nil, errs.New(errs.Invalid, "Shape of weights must be consistent with shape of a along specified axis.")
 	}
 	perm := make([]int, len(o.Axis))
 	for i := range perm {
@@ -104,7 +100,7 @@ func (o *average) spread(b builder, a, w op.Value) op.Value {
 	}
 	slices.SortFunc(perm, func(i, j int) int { return o.Axis[i] - o.Axis[j] })
 	if !slices.IsSorted(o.Axis) {
-		w = b.value(&transpose{Axes: perm}, w)
+		w = Transpose(w, perm...)
 	}
 	var ix []Index
 	for k := range da {
@@ -114,5 +110,5 @@ func (o *average) spread(b builder, a, w op.Value) op.Value {
 			ix = append(ix, NewAxis)
 		}
 	}
-	return b.value(&getitem{Index: ix}, w)
+	return w.Get(ix...), nil
 }

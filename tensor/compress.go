@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -29,7 +27,7 @@ func Compress(condition, a any, axis ...int) *Tensor {
 func Extract(condition, a any) *Tensor { return Compress(Ravel(condition), Ravel(a)) }
 
 type compress struct {
-	macro
+	op.Recipe
 	Axis *int
 }
 
@@ -38,7 +36,6 @@ func init() {
 		Name: "tensor.compress", Like: "numpy.compress", Sig: "compress(condition, a, axis=None, out=None)",
 		Summary: "Slices along an axis where a condition is true",
 	})
-	expand[compress]("compress")
 }
 
 // Normalize counts the axis from 0.
@@ -54,21 +51,18 @@ func (o *compress) Normalize(in []op.Meta) error {
 	return err
 }
 
-func (o *compress) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *compress) build(b builder, in []op.Value) op.Value {
-	c, a, axis := in[0], in[1], 0
+func (o *compress) Build(condition, a *Tensor) *Tensor {
+	axis := 0
 	if o.Axis != nil {
 		axis = *o.Axis
-	} else if len(a.Meta().Dims) != 1 {
-		a = b.value(&reshape{Shape: []int{-1}}, a)
+	} else {
+		a = flat(a)
 	}
-	if d := c.Meta().DType.Is; !d.IsBool() {
-		c = b.call("not_equal", c, 0)
+	if !condition.DType().IsBool() {
+		condition = NotEqual(condition, 0)
 	}
-	n := c.Meta().Dims[0]
-	if m := a.Meta().Dims[axis]; n.Known() && m.Known() && n.N < m.N {
-		a = b.value(&getitem{Index: append(slices.Repeat([]Index{Whole}, axis), To(n.N), Ellipsis)}, a)
+	if n, m := condition.size(0), a.size(axis); n.Known() && m.Known() && n.N < m.N {
+		a = along(a, axis, To(n.N))
 	}
-	return b.value(&masked{Axis: axis}, a, c)
+	return apply(&masked{Axis: axis}, a, condition)
 }

@@ -44,7 +44,7 @@ func covOf(name string, m any, o []Covariance) *Tensor {
 }
 
 type cov struct {
-	macro
+	op.Recipe
 	Y      op.Ref
 	Rowvar *bool
 	Bias   bool
@@ -53,7 +53,7 @@ type cov struct {
 }
 
 type corrcoef struct {
-	macro
+	op.Recipe
 	Y      op.Ref
 	Rowvar *bool
 	Dtype  dtype.DType
@@ -69,79 +69,69 @@ func init() {
 		Name: "tensor.corrcoef", Like: "numpy.corrcoef", Sig: "corrcoef(x, y=None, rowvar=True, *, dtype=None)",
 		Summary: "Correlation coefficients of variables",
 	})
-	expand[cov]("cov is a product of differences")
-	expand[corrcoef]("corrcoef is a scaled cov")
 }
 
-func (o *cov) Infer(in []op.Meta) ([]op.Meta, error)      { return inferred(o, in) }
-func (o *corrcoef) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *cov) build(b builder, in []op.Value) op.Value {
-	args := []dtype.Arg{dtype.Strong(dtype.Float64)}
-	for _, v := range in {
-		if len(v.Meta().Dims) > 2 {
-			return b.bad(errs.New(errs.Invalid, "m has more than 2 dimensions"))
+func (o *cov) Build(m, y *Tensor) (*Tensor, error) {
+	args, in := []dtype.Arg{dtype.Strong(dtype.Float64)}, []*Tensor{m}
+	if y != nil {
+		in = append(in, y)
+	}
+	for _, t := range in {
+		if t.Rank() > 2 {
+			return nil, errs.New(errs.Invalid, "m has more than 2 dimensions")
 		}
-		args = append(args, dtype.Strong(v.Meta().DType.Is))
+		args = append(args, dtype.Strong(t.DType()))
 	}
 	d, err := dtype.Result(args...)
 	if err != nil {
-		return b.bad(err)
+		return nil, err
 	}
 	if !o.Dtype.IsZero() {
 		d = o.Dtype
 	}
-	rows := make([]op.Value, len(in))
-	for i, v := range in {
-		rows[i] = variables(b, b.value(&astype{Dtype: d}, v), *o.Rowvar)
+	for i, t := range in {
+		in[i] = variables(AsType(t, d), *o.Rowvar)
 	}
-	x := b.concat(0, rows...)
+	x := joinAll(in, 0)
 	if x.Err() != nil {
-		return x
+		return x, nil
 	}
-	n := x.Meta().Dims[1]
+	n := x.size(1)
 	if !n.Known() {
-		return b.bad(errs.New(errs.Invalid, "cov of an unknown number of observations"))
+		return nil, errs.New(errs.Invalid, "cov of an unknown number of observations")
 	}
 	ddof := b2i(!o.Bias)
 	if o.Ddof != nil {
 		ddof = *o.Ddof
 	}
-	x = b.call("subtract", x, b.value(&mean{Axis: []int{1}, Keepdims: true, name: "mean"}, x))
-	c := b.value(&einsum{Subscripts: "ij,kj->ik"}, x, b.call("conjugate", x))
-	c = b.call("multiply", c, 1/float64(max(0, n.N-ddof)))
-	return b.value(&squeeze{}, c)
+	x = Subtract(x, Mean(x, Reduce{Axis: Axes(1), Keepdims: true}))
+	return Squeeze(Multiply(Einsum("ij,kj->ik", x, Conj(x)), 1/float64(max(0, n.N-ddof)))), nil
 }
 
-// variables is v with variables as rows.
-func variables(b builder, v op.Value, rows bool) op.Value {
+// variables is t with variables as rows.
+func variables(t *Tensor, rows bool) *Tensor {
 	switch {
-	case len(v.Meta().Dims) < 2:
-		return b.value(&reshape{Shape: []int{1, -1}}, v)
+	case t.Rank() < 2:
+		return Reshape(t, 1, -1)
 	case !rows:
-		return b.value(&transpose{}, v)
+		return Transpose(t)
 	}
-	return v
+	return t
 }
 
-func (o *corrcoef) build(b builder, in []op.Value) op.Value {
-	c := b.value(&cov{Y: o.Y, Rowvar: o.Rowvar, Dtype: o.Dtype}, in...)
-	if c.Err() != nil {
-		return c
+func (o *corrcoef) Build(x, y *Tensor) *Tensor {
+	v := Covariance{Rowvar: o.Rowvar, DType: o.Dtype}
+	if y != nil {
+		v.Y = y
 	}
-	if len(c.Meta().Dims) == 0 {
-		return b.call("divide", c, c)
+	c := Cov(x, v)
+	if c.Rank() == 0 {
+		return Divide(c, c)
 	}
-	sd := b.call("sqrt", b.value(&part{name: "real"}, b.value(&einsum{Subscripts: "ii->i"}, c)))
-	c = b.call("divide", b.call("divide", c, b.value(&getitem{Index: []Index{Whole, NewAxis}}, sd)), sd)
-	limit := func(v op.Value) op.Value {
-		k := &clip{}
-		k.Args = []any{nil, int64(-1), int64(1)}
-		return b.value(k, v)
+	sd := Sqrt(Real(Einsum("ii->i", c)))
+	c = Divide(Divide(c, sd.Get(Whole, NewAxis)), sd)
+	if !c.DType().IsComplex() {
+		return Clip(c, -1, 1)
 	}
-	if !c.Meta().DType.Is.IsComplex() {
-		return limit(c)
-	}
-	re, im := limit(b.value(&part{name: "real"}, c)), limit(b.value(&part{name: "imag"}, c))
-	return b.call("add", re, b.call("multiply", im, 1i))
+	return Add(Clip(Real(c), -1, 1), Multiply(Clip(Imag(c), -1, 1), 1i))
 }

@@ -44,13 +44,13 @@ func Trace(a any, o ...Diagonals) *Tensor {
 }
 
 type diagonal struct {
-	macro
+	op.Recipe
 	Offset       int
 	Axis1, Axis2 *int
 }
 
 type trace struct {
-	macro
+	op.Recipe
 	Offset       int
 	Axis1, Axis2 *int
 	Dtype        dtype.DType
@@ -65,8 +65,6 @@ func init() {
 		Name: "tensor.trace", Like: "numpy.trace", Methods: "Tensor.trace", Sig: "trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None)",
 		Summary: "Sum along a diagonal",
 	})
-	expand[diagonal]("diagonal is einsum of a square")
-	expand[trace]("trace is the sum of a diagonal")
 }
 
 // Normalize counts axes from 0.
@@ -86,35 +84,27 @@ func (o *diagonal) Normalize(in []op.Meta) error {
 	return err
 }
 
-func (o *diagonal) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-func (o *trace) Infer(in []op.Meta) ([]op.Meta, error)    { return inferred(o, in) }
-
-func (o *diagonal) build(b builder, in []op.Value) op.Value {
-	v := in[0]
-	dims := v.Meta().Dims
-	n, m := dims[*o.Axis1], dims[*o.Axis2]
+func (o *diagonal) Build(a *Tensor) (*Tensor, error) {
+	n, m := a.size(*o.Axis1), a.size(*o.Axis2)
 	if !n.Known() || !m.Known() {
-		return b.bad(errs.New(errs.Invalid, "a diagonal of axes of unknown lengths"))
+		return nil, errs.New(errs.Invalid, "a diagonal of axes of unknown lengths")
 	}
+	rank := a.Rank()
 	from1, from2 := max(0, -o.Offset), max(0, o.Offset)
 	k := max(0, min(n.N-from1, m.N-from2))
-	ix := slices.Repeat([]Index{Whole}, len(dims))
+	ix := slices.Repeat([]Index{Whole}, rank)
 	ix[*o.Axis1], ix[*o.Axis2] = Slice(min(from1, n.N), min(from1, n.N)+k), Slice(min(from2, m.N), min(from2, m.N)+k)
-	v = b.value(&getitem{Index: ix}, v)
-	l := []byte(letters(0, len(dims)))
+	l := []byte(letters(0, rank))
 	l[*o.Axis2] = l[*o.Axis1]
 	out := ""
-	for a := range l {
-		if a != *o.Axis1 && a != *o.Axis2 {
-			out += string(l[a])
+	for x := range l {
+		if x != *o.Axis1 && x != *o.Axis2 {
+			out += string(l[x])
 		}
 	}
-	return b.value(&einsum{Subscripts: string(l) + "->" + out + string(l[*o.Axis1])}, v)
+	return Einsum(string(l)+"->"+out+string(l[*o.Axis1]), a.Get(ix...)), nil
 }
 
-func (o *trace) build(b builder, in []op.Value) op.Value {
-	d := b.value(&diagonal{Offset: o.Offset, Axis1: o.Axis1, Axis2: o.Axis2}, in...)
-	f := op.Lookup("tensor.sum").New().(*fold)
-	f.Axis, f.Dtype = []int{-1}, o.Dtype
-	return b.value(f, d)
+func (o *trace) Build(a *Tensor) *Tensor {
+	return Sum(Diagonal(a, Diagonals{Offset: o.Offset, Axis1: o.Axis1, Axis2: o.Axis2}), Reduce{Axis: Axes(-1), DType: o.Dtype})
 }

@@ -39,7 +39,7 @@ func Diff(a any, o ...DiffOptions) *Tensor {
 }
 
 type diff struct {
-	macro
+	op.Recipe
 	N, Axis         *int
 	Prepend, Append op.Ref
 }
@@ -49,7 +49,6 @@ func init() {
 		Name: "tensor.diff", Like: "numpy.diff", Sig: "diff(a, n=1, axis=-1, prepend=None, append=None)",
 		Summary: "Differences of neighbours along an axis",
 	})
-	expand[diff]("diff is what follows less what is before")
 }
 
 // Normalize counts the axis from 0.
@@ -65,41 +64,42 @@ func (o *diff) Normalize(in []op.Meta) error {
 	return err
 }
 
-func (o *diff) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *diff) build(b builder, in []op.Value) op.Value {
+func (o *diff) Build(a, prepend, behind *Tensor) (*Tensor, error) {
 	if *o.N == 0 {
-		return in[0]
+		return a, nil
 	}
-	var parts []op.Value
-	if o.Prepend != 0 {
-		parts = append(parts, o.border(b, in[o.Prepend.I()], in[0]))
+	var parts []*Tensor
+	for _, t := range []*Tensor{prepend, a, behind} {
+		if t == nil {
+			continue
+		}
+		t, err := o.border(t, a)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, t)
 	}
-	parts = append(parts, in[0])
-	if o.Append != 0 {
-		parts = append(parts, o.border(b, in[o.Append.I()], in[0]))
-	}
-	v := b.concat(*o.Axis, parts...)
-	f := "subtract"
-	if v.Meta().DType.Is == dtype.Bool {
-		f = "not_equal"
+	v := joinAll(parts, *o.Axis)
+	less := Subtract
+	if v.DType() == dtype.Bool {
+		less = NotEqual
 	}
 	for range *o.N {
-		v = b.call(f, b.get(v, *o.Axis, From(1)), b.get(v, *o.Axis, To(-1)))
+		v = less(along(v, *o.Axis, From(1)), along(v, *o.Axis, To(-1)))
 	}
-	return v
+	return v, nil
 }
 
 // border is a scalar as one place along the axis.
-func (o *diff) border(b builder, v, like op.Value) op.Value {
-	if len(v.Meta().Dims) > 0 {
-		return v
+func (o *diff) border(t, like *Tensor) (*Tensor, error) {
+	if t.Rank() > 0 {
+		return t, nil
 	}
-	shape, ok := like.Meta().Shape()
+	shape, ok := like.Value().Meta().Shape()
 	if !ok {
-		return b.bad(errs.New(errs.Invalid, "a border of one number wants a tensor of known shape"))
+		return nil, errs.New(errs.Invalid, "a border of one number wants a tensor of known shape")
 	}
 	shape = slices.Clone(shape)
 	shape[*o.Axis] = 1
-	return b.value(&broadcastTo{Shape: shape}, v)
+	return BroadcastTo(t, shape...), nil
 }

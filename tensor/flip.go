@@ -25,7 +25,7 @@ func flipped(o *flip, m any) *Tensor {
 }
 
 type flip struct {
-	macro
+	op.Recipe
 	Axis []int `sig:"-"` // of flip alone
 	name string
 }
@@ -40,7 +40,6 @@ func init() {
 	} {
 		op.Register[flip](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, flip{name: r.name})
 	}
-	expand[flip]("flip is a slice of step -1")
 }
 
 // Normalize counts axes from 0.
@@ -62,15 +61,13 @@ func (o *flip) Normalize(in []op.Meta) (err error) {
 	return err
 }
 
-func (o *flip) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *flip) build(b builder, in []op.Value) op.Value {
-	axes := allAxes(o.Axis, len(in[0].Meta().Dims))
-	ix := make([]Index, len(in[0].Meta().Dims))
+func (o *flip) Build(m *Tensor) *Tensor {
+	axes := allAxes(o.Axis, m.Rank())
+	ix := make([]Index, m.Rank())
 	for a := range ix {
 		if ix[a] = Whole; slices.Contains(axes, a) {
 			ix[a] = Whole.Every(-1)
 		}
 	}
-	return b.value(&getitem{Index: ix}, in[0])
+	return m.Get(ix...)
 }

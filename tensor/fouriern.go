@@ -52,7 +52,7 @@ func fourierNOf(name string, a any, o []FourierN) *Tensor {
 }
 
 type fourierN struct {
-	macro
+	op.Recipe
 	S    []int
 	Axes []int
 	Norm string
@@ -82,7 +82,6 @@ func init() {
 			}, fourierN{name: name})
 		}
 	}
-	expand[fourierN]("a transform along axes is one along each")
 }
 
 // Normalize names the axes, counted from 0, and their lengths.
@@ -118,21 +117,19 @@ func (o *fourierN) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *fourierN) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *fourierN) build(b builder, in []op.Value) op.Value {
-	v, base := in[0], o.name[:len(o.name)-1]
+func (o *fourierN) Build(a *Tensor) *Tensor {
+	v, base := a, o.name[:len(o.name)-1]
 	step := func(name string, i int) {
 		f := op.Lookup("tensor.fft." + name).New().(*fourier)
 		f.Axis, f.Norm = &o.Axes[i], o.Norm
 		if o.S != nil && o.S[i] != -1 {
 			f.N = &o.S[i]
 		} else if o.S != nil && name == "irfft" {
-			if n := v.Meta().Dims[o.Axes[i]]; n.Known() {
+			if n := v.size(o.Axes[i]); n.Known() {
 				f.N = &n.N
 			}
 		}
-		v = b.value(f, v)
+		v = apply(f, v)
 	}
 	last := len(o.Axes) - 1
 	switch base {

@@ -3,7 +3,6 @@ package tensor
 import (
 	"math"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -39,7 +38,7 @@ func shifted(name string, x any, axes []int) *Tensor {
 }
 
 type fourierFreq struct {
-	macro
+	op.Recipe
 	N         int
 	D         *float64
 	ChunkSize []int
@@ -47,7 +46,7 @@ type fourierFreq struct {
 }
 
 type fourierShift struct {
-	macro
+	op.Recipe
 	Axes []int
 	name string
 }
@@ -66,34 +65,22 @@ func init() {
 			Name: "tensor.fft." + r[0], Like: "numpy.fft." + r[0], Sig: r[0] + "(x, axes=None)", Summary: r[1],
 		}, fourierShift{name: r[0]})
 	}
-	expand[fourierFreq]("frequencies are multiples")
-	expand[fourierShift]("fftshift is a roll by half")
 }
 
-func (o *fourierFreq) Infer(in []op.Meta) ([]op.Meta, error)  { return inferred(o, in) }
-func (o *fourierShift) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *fourierFreq) build(b builder, _ []op.Value) op.Value {
-	if o.N == 0 || *o.D == 0 {
-		return b.bad(errs.New(errs.Invalid, "n and d must not be 0: the frequencies are multiples of 1 / (n * d)"))
+func (o *fourierFreq) Build() (*Tensor, error) {
+	switch unit := 1 / (float64(o.N) * *o.D); {
+	case o.N == 0 || *o.D == 0:
+		return nil, errs.New(errs.Invalid, "n and d must not be 0: the frequencies are multiples of 1 / (n * d)")
+	case o.N < 0:
+		return nil, errs.New(errs.Invalid, "negative dimensions are not allowed")
+	case math.IsInf(unit, 0) || math.IsNaN(unit):
+		return nil, errs.New(errs.Invalid, "1 / (n * d) is not finite")
+	case o.name == "rfftfreq":
+		return Multiply(Arange(0, o.N/2+1, 1, Create{Chunk: o.ChunkSize}), unit), nil
+	default: // places from the middle on count from the end
+		k := Arange(0, o.N, 1, Create{Chunk: o.ChunkSize})
+		return Multiply(Subtract(k, Multiply(GreaterEqual(k, (o.N-1)/2+1), o.N)), unit), nil
 	}
-	top := int64(max(0, o.N/2+1))
-	if o.name == "fftfreq" {
-		top = int64(max(0, o.N))
-	}
-	if o.N < 0 {
-		return b.bad(errs.New(errs.Invalid, "negative dimensions are not allowed"))
-	}
-	unit := 1 / (float64(o.N) * *o.D)
-	k := b.value(&arange{Start: int64(0), Stop: top, Step: int64(1), Dtype: dtype.Int64, ChunkSize: o.ChunkSize})
-	if o.name == "fftfreq" { // places from the middle on count from the end
-		wrapped := b.call("greater_equal", k, int64((o.N-1)/2+1))
-		k = b.call("subtract", k, b.call("multiply", wrapped, int64(o.N)))
-	}
-	if math.IsInf(unit, 0) || math.IsNaN(unit) {
-		return b.bad(errs.New(errs.Invalid, "1 / (n * d) is not finite"))
-	}
-	return b.call("multiply", k, unit)
 }
 
 // Normalize counts axes from 0.
@@ -103,15 +90,15 @@ func (o *fourierShift) Normalize(in []op.Meta) (err error) {
 	return err
 }
 
-func (o *fourierShift) build(b builder, in []op.Value) op.Value {
+func (o *fourierShift) Build(x *Tensor) (*Tensor, error) {
 	if len(o.Axes) == 0 {
-		return in[0]
+		return x, nil
 	}
 	var by []int
 	for _, a := range o.Axes {
-		d := in[0].Meta().Dims[a]
+		d := x.size(a)
 		if !d.Known() {
-			return b.bad(errs.New(errs.Invalid, "%s of an axis of unknown length: execute the tensor first", o.name))
+			return nil, errs.New(errs.Invalid, "%s of an axis of unknown length: execute the tensor first", o.name)
 		}
 		n := d.N / 2
 		if o.name == "ifftshift" {
@@ -119,5 +106,5 @@ func (o *fourierShift) build(b builder, in []op.Value) op.Value {
 		}
 		by = append(by, n)
 	}
-	return b.value(&roll{Shift: by, Axis: o.Axes}, in[0])
+	return Roll(x, by, o.Axes...), nil
 }

@@ -1,5 +1,30 @@
 package tensor
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/op"
+)
 
 func init() { op.Holds(op.Tensor, Of) }
+
+// along selects along one axis.
+func along(t *Tensor, axis int, i Index) *Tensor {
+	return t.Get(append(slices.Repeat([]Index{Whole}, axis), i)...)
+}
+
+// joinAll is Concatenate of as many as there are; one stays as it is.
+func joinAll(ts []*Tensor, axis int) *Tensor {
+	if len(ts) == 1 {
+		return ts[0]
+	}
+	return Concatenate(ts, axis)
+}
+
+// flat is the elements in C order along one axis.
+func flat(t *Tensor) *Tensor {
+	if t.Rank() == 1 {
+		return t
+	}
+	return Ravel(t)
+}

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -32,7 +34,7 @@ func joinedBy(name string, tup []any) *Tensor {
 
 // joined is hstack, vstack, dstack or column_stack.
 type joined struct {
-	macro
+	op.Recipe
 	Tup  []op.Ref
 	name string
 }
@@ -48,53 +50,45 @@ func init() {
 	} {
 		op.Register[joined](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, joined{name: r.name})
 	}
-	expand[joined]("hstack and the like are concatenate")
 }
 
-func (o *joined) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *joined) build(b builder, in []op.Value) op.Value {
-	if len(in) == 0 {
-		return b.bad(errs.New(errs.Invalid, "need at least one array to concatenate"))
+func (o *joined) Build(tup []*Tensor) (*Tensor, error) {
+	if len(tup) == 0 {
+		return nil, errs.New(errs.Invalid, "need at least one array to concatenate")
 	}
-	vs := make([]op.Value, len(in))
+	ts := make([]*Tensor, len(tup))
 	axis := map[string]int{"vstack": 0, "dstack": 2, "column_stack": 1, "hstack": 1}[o.name]
-	for i, v := range in {
-		switch rank := len(v.Meta().Dims); o.name {
+	for i, t := range tup {
+		switch o.name {
 		case "hstack":
-			if v = atLeast(b, v, 1); i == 0 && len(v.Meta().Dims) == 1 {
+			if t = atLeast(t, 1); i == 0 && t.Rank() == 1 {
 				axis = 0
 			}
 		case "vstack":
-			v = atLeast(b, v, 2)
+			t = atLeast(t, 2)
 		case "dstack":
-			v = atLeast(b, v, 3)
+			t = atLeast(t, 3)
 		case "column_stack":
-			if rank < 2 {
-				v = b.value(&transpose{}, atLeast(b, v, 2))
+			if t.Rank() < 2 {
+				t = Transpose(atLeast(t, 2))
 			}
 		}
-		vs[i] = v
+		ts[i] = t
 	}
-	return b.concat(axis, vs...)
+	return joinAll(ts, axis), nil
 }
 
-// atLeast gives v new axes as atleast_1d to atleast_3d do.
-func atLeast(b builder, v op.Value, rank int) op.Value {
-	ix := []Index{}
-	switch have := len(v.Meta().Dims); {
+// atLeast gives t new axes as atleast_1d to atleast_3d do.
+func atLeast(t *Tensor, rank int) *Tensor {
+	switch have := t.Rank(); {
 	case have >= rank:
-		return v
+		return t
 	case have == 0:
-		for range rank {
-			ix = append(ix, NewAxis)
-		}
-	case rank == 2, rank == 1:
-		ix = []Index{NewAxis, Whole}
+		return t.Get(slices.Repeat([]Index{NewAxis}, rank)...)
+	case rank == 2:
+		return t.Get(NewAxis, Whole)
 	case have == 1:
-		ix = []Index{NewAxis, Whole, NewAxis}
-	default:
-		ix = []Index{Whole, Whole, NewAxis}
+		return t.Get(NewAxis, Whole, NewAxis)
 	}
-	return b.value(&getitem{Index: ix}, v)
+	return t.Get(Whole, Whole, NewAxis)
 }

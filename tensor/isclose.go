@@ -44,14 +44,14 @@ func Allclose(a, b any, o ...Closeness) *Tensor {
 }
 
 type isclose struct {
-	macro
+	op.Recipe
 	op.Scalars
 	Rtol, Atol *float64
 	EqualNan   bool
 }
 
 type allclose struct {
-	macro
+	op.Recipe
 	op.Scalars
 	Rtol, Atol *float64
 	EqualNan   bool
@@ -66,42 +66,35 @@ func init() {
 		Name: "tensor.allclose", Like: "numpy.allclose", Sig: "allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)",
 		Summary: "Whether two tensors are equal within a tolerance",
 	})
-	expand[isclose]("isclose is comparisons")
-	expand[allclose]("allclose is all of isclose")
 }
 
-func (o *isclose) Infer(in []op.Meta) ([]op.Meta, error)  { return inferred(o, in) }
-func (o *allclose) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *allclose) build(b builder, in []op.Value) op.Value {
-	return b.fold("all", b.value(&isclose{Scalars: o.Scalars, Rtol: o.Rtol, Atol: o.Atol, EqualNan: o.EqualNan}, in...), nil, false)
+func (o *allclose) Build(a, b any) *Tensor {
+	return All(Isclose(a, b, Closeness{Rtol: o.Rtol, Atol: o.Atol, EqualNan: o.EqualNan}))
 }
 
-// build compares in floats, so that differences of unsigned integers are right.
-func (o *isclose) build(b builder, in []op.Value) op.Value {
-	args := o.places(in)
-	x, y := args[0], args[1]
-	if v, ok := y.(op.Value); ok && !v.Meta().DType.Is.IsTimedelta() {
-		d, err := dtype.Result(dtype.Strong(v.Meta().DType.Is), dtype.WeakFloat)
+// Build compares in floats, so that differences of unsigned integers are right.
+func (o *isclose) Build(a, b any) (*Tensor, error) {
+	if t, ok := b.(*Tensor); ok && !t.DType().IsTimedelta() {
+		d, err := dtype.Result(dtype.Strong(t.DType()), dtype.WeakFloat)
 		if err != nil {
-			return b.bad(err)
+			return nil, err
 		}
-		y = b.value(&astype{Dtype: d}, v)
+		b = AsType(t, d)
 	}
-	equal := b.call("equal", x, y)
-	tol, finite := o.tolerance(b, y)
-	if finite == false {
-		return o.orNan(b, equal, x, y)
+	equal := Equal(a, b)
+	tol, finite := o.tolerance(b)
+	if finite != false {
+		near := LessEqual(Absolute(Subtract(a, b)), tol)
+		if finite != true {
+			near = LogicalAnd(near, finite)
+		}
+		equal = LogicalOr(near, equal)
 	}
-	near := b.call("less_equal", b.call("absolute", b.call("subtract", x, y)), tol)
-	if finite != true {
-		near = b.call("logical_and", near, finite)
-	}
-	return o.orNan(b, b.call("logical_or", near, equal), x, y)
+	return o.orNan(equal, a, b), nil
 }
 
-// tolerance is how far from y is close, and whether y is finite: numbers where y is one, else values.
-func (o *isclose) tolerance(b builder, y any) (tol, finite any) {
+// tolerance is how far from y is close, and whether y is finite: numbers where y is one, else tensors.
+func (o *isclose) tolerance(y any) (tol, finite any) {
 	switch v := y.(type) {
 	case bool:
 		return *o.Atol + *o.Rtol*float64(b2i(v)), true
@@ -112,19 +105,23 @@ func (o *isclose) tolerance(b builder, y any) (tol, finite any) {
 	case complex128:
 		return *o.Atol + *o.Rtol*cmplx.Abs(v), !cmplx.IsNaN(v) && !cmplx.IsInf(v)
 	}
-	return b.call("add", b.call("multiply", b.call("absolute", y), *o.Rtol), *o.Atol), b.call("isfinite", y)
+	return Add(Multiply(Absolute(y), *o.Rtol), *o.Atol), Isfinite(y)
 }
 
 // orNan adds the places where both are NaN, if they count.
-func (o *isclose) orNan(b builder, r op.Value, x, y any) op.Value {
+func (o *isclose) orNan(r *Tensor, x, y any) *Tensor {
 	if !o.EqualNan {
 		return r
 	}
-	var both []any
+	var both *Tensor
 	for _, v := range []any{x, y} {
 		switch v := v.(type) {
-		case op.Value:
-			both = append(both, b.call("isnan", v))
+		case *Tensor:
+			if nan := Isnan(v); both == nil {
+				both = nan
+			} else {
+				both = LogicalAnd(both, nan)
+			}
 		case bool, int64:
 			return r
 		case float64:
@@ -137,21 +134,5 @@ func (o *isclose) orNan(b builder, r op.Value, x, y any) op.Value {
 			}
 		}
 	}
-	if len(both) == 1 {
-		return b.call("logical_or", r, both[0])
-	}
-	return b.call("logical_or", r, b.call("logical_and", both...))
-}
-
-// places are the arguments in order: values and numbers.
-func (o *isclose) places(in []op.Value) []any {
-	var out []any
-	for i := range 2 {
-		if i < len(o.Args) && o.Args[i] != nil {
-			out = append(out, o.Args[i])
-		} else {
-			out, in = append(out, in[0]), in[1:]
-		}
-	}
-	return out
+	return LogicalOr(r, both)
 }

@@ -33,7 +33,7 @@ func Norm(x any, o ...Norms) *Tensor {
 }
 
 type norm struct {
-	macro
+	op.Recipe
 	Ord      any
 	Axis     []int
 	Keepdims bool
@@ -44,7 +44,6 @@ func init() {
 		Name: "tensor.linalg.norm", Like: "numpy.linalg.norm", Sig: "norm(x, ord=None, axis=None, keepdims=False)",
 		Summary: "Norm of vectors or matrices", Notes: "The orders 2, -2 and 'nuc' of matrices are found from singular values.",
 	})
-	expand[norm]("norm is sums and extremes of absolute values")
 }
 
 // Normalize counts axes from 0, in their order.
@@ -68,38 +67,33 @@ func (o *norm) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *norm) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *norm) build(b builder, in []op.Value) op.Value {
-	x := in[0]
-	if d := x.Meta().DType.Is; !d.IsFloat() && !d.IsComplex() {
-		x = b.value(&astype{Dtype: dtype.Float64}, x)
+func (o *norm) Build(x *Tensor) (*Tensor, error) {
+	if d := x.DType(); !d.IsFloat() && !d.IsComplex() {
+		x = AsType(x, dtype.Float64)
 	}
-	axes, rank := o.Axis, len(x.Meta().Dims)
 	if o.Ord == nil {
-		return b.call("sqrt", b.fold("sum", o.squares(b, x), axes, o.Keepdims))
+		return o.root(x, o.Axis), nil
 	}
-	if axes == nil {
-		for a := range rank {
-			axes = append(axes, a)
-		}
-	}
+	axes := allAxes(o.Axis, x.Rank())
 	switch len(axes) {
 	case 1:
-		return o.vector(b, x, axes)
+		return o.vector(x, axes)
 	case 2:
-		return o.matrix(b, x, axes[0], axes[1])
+		return o.matrix(x, axes[0], axes[1])
 	}
-	return b.bad(errs.New(errs.Invalid, "Improper number of dimensions to norm."))
+	return nil, errs.New(errs.Invalid, "Improper number of dimensions to norm.")
 }
 
-func (o *norm) squares(b builder, x op.Value) op.Value {
-	if x.Meta().DType.Is.IsComplex() {
-		re, im := b.value(&part{name: "real"}, x), b.value(&part{name: "imag"}, x)
-		return b.call("add", b.call("square", re), b.call("square", im))
+// root is that of the sum of squares.
+func (o *norm) root(x *Tensor, axes []int) *Tensor {
+	squares := Square(x)
+	if x.DType().IsComplex() {
+		squares = Add(Square(Real(x)), Square(Imag(x)))
 	}
-	return b.call("square", x)
+	return Sqrt(Sum(squares, o.over(axes)))
 }
+
+func (o *norm) over(axes []int) Reduce { return Reduce{Axis: axes, Keepdims: o.Keepdims} }
 
 // order is a number's order as a float.
 func (o *norm) order() (float64, bool) {
@@ -112,32 +106,31 @@ func (o *norm) order() (float64, bool) {
 	return 0, false
 }
 
-func (o *norm) vector(b builder, x op.Value, axes []int) op.Value {
+func (o *norm) vector(x *Tensor, axes []int) (*Tensor, error) {
 	p, ok := o.order()
 	if !ok {
-		return b.bad(errs.New(errs.Invalid, "Invalid norm order '%v' for vectors", o.Ord))
+		return nil, errs.New(errs.Invalid, "Invalid norm order '%v' for vectors", o.Ord)
 	}
-	abs := b.call("absolute", x)
+	over := o.over(axes)
 	switch {
 	case math.IsInf(p, 1):
-		return b.fold("max", abs, axes, o.Keepdims)
+		return Max(Absolute(x), over), nil
 	case math.IsInf(p, -1):
-		return b.fold("min", abs, axes, o.Keepdims)
+		return Min(Absolute(x), over), nil
 	case p == 0:
-		n := b.fold("sum", b.value(&astype{Dtype: realOf(x.Meta().DType.Is)}, b.call("not_equal", x, 0)), axes, o.Keepdims)
-		return n
+		return Sum(AsType(NotEqual(x, 0), realOf(x.DType())), over), nil
 	case p == 1:
-		return b.fold("sum", abs, axes, o.Keepdims)
+		return Sum(Absolute(x), over), nil
 	case p == 2:
-		return b.call("sqrt", b.fold("sum", o.squares(b, x), axes, o.Keepdims))
+		return o.root(x, axes), nil
 	}
-	return b.call("power", b.fold("sum", b.call("power", abs, p), axes, o.Keepdims), 1/p)
+	return Power(Sum(Power(Absolute(x), p), over), 1/p), nil
 }
 
-func (o *norm) matrix(b builder, x op.Value, rows, cols int) op.Value {
+func (o *norm) matrix(x *Tensor, rows, cols int) (*Tensor, error) {
 	p, ok := o.order()
 	if o.Ord == "fro" || o.Ord == "f" {
-		return b.call("sqrt", b.fold("sum", o.squares(b, x), []int{rows, cols}, o.Keepdims))
+		return o.root(x, Axes(rows, cols)), nil
 	}
 	sum, pick := rows, cols
 	switch {
@@ -145,45 +138,43 @@ func (o *norm) matrix(b builder, x op.Value, rows, cols int) op.Value {
 	case ok && math.IsInf(p, 0):
 		sum, pick = cols, rows
 	case ok && math.Abs(p) == 2, o.Ord == "nuc":
-		return o.spectral(b, x, rows, cols)
+		return o.spectral(x, rows, cols), nil
 	default:
-		return b.bad(errs.New(errs.Invalid, "Invalid norm order for matrices."))
+		return nil, errs.New(errs.Invalid, "Invalid norm order for matrices.")
 	}
-	f := "max"
+	extreme := Max
 	if p < 0 {
-		f = "min"
+		extreme = Min
 	}
-	v := b.fold(f, b.fold("sum", b.call("absolute", x), []int{sum}, true), []int{pick}, true)
+	v := extreme(Sum(Absolute(x), Reduce{Axis: Axes(sum), Keepdims: true}), Reduce{Axis: Axes(pick), Keepdims: true})
 	if o.Keepdims {
-		return v
+		return v, nil
 	}
-	return b.value(&squeeze{Axis: []int{rows, cols}}, v)
+	return Squeeze(v, rows, cols), nil
 }
 
 // spectral is a fold of the singular values. Blocks of svd are of rows: a wide matrix is factored on its side.
-func (o *norm) spectral(b builder, x op.Value, rows, cols int) op.Value {
-	dims := x.Meta().Dims
+func (o *norm) spectral(x *Tensor, rows, cols int) *Tensor {
 	order := []int{}
-	for a := range dims {
+	for a := range x.Rank() {
 		if a != rows && a != cols {
 			order = append(order, a)
 		}
 	}
-	if m, n := dims[rows], dims[cols]; m.Known() && n.Known() && m.N < n.N {
+	if m, n := x.size(rows), x.size(cols); m.Known() && n.Known() && m.N < n.N {
 		order = append(order, cols, rows)
 	} else {
 		order = append(order, rows, cols)
 	}
-	s := b.value(&svd{FullMatrices: new(bool), ComputeUv: new(bool)}, b.value(&transpose{Axes: order}, x))
-	name := "max"
+	fold := Max
 	if o.Ord == "nuc" {
-		name = "sum"
+		fold = Sum
 	} else if p, _ := o.order(); p < 0 {
-		name = "min"
+		fold = Min
 	}
-	v := b.fold(name, s, []int{len(dims) - 2}, false)
+	v := fold(SingularValues(Transpose(x, order...)), Reduce{Axis: Axes(-1)})
 	if !o.Keepdims {
 		return v
 	}
-	return b.value(&expandDims{Axis: []int{min(rows, cols), max(rows, cols)}}, v)
+	return ExpandDims(v, min(rows, cols), max(rows, cols))
 }

@@ -11,17 +11,12 @@ func Outer(a, b any) *Tensor {
 	return apply(&outer{}, x, y)
 }
 
-type outer struct{ macro }
+type outer struct{ op.Recipe }
 
 func init() {
 	op.Register[outer](op.Doc{
 		Name: "tensor.outer", Like: "numpy.outer", Sig: "outer(a, b, out=None)", Summary: "Products of all pairs of elements",
 	})
-	expand[outer]("outer is a product of a column and a row")
 }
 
-func (o *outer) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *outer) build(b builder, in []op.Value) op.Value {
-	return b.call("multiply", b.get(b.flat(in[0]), 1, NewAxis), b.flat(in[1]))
-}
+func (o *outer) Build(a, b *Tensor) *Tensor { return Multiply(flat(a).Get(Whole, NewAxis), flat(b)) }

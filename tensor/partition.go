@@ -29,7 +29,7 @@ func partitionBy(name string, a any, kth, axis []int) *Tensor {
 }
 
 type partition struct {
-	macro
+	op.Recipe
 	Kth  []int
 	Axis *int
 	row  string
@@ -47,7 +47,6 @@ func init() {
 		Name: "tensor.argpartition", Like: "numpy.argpartition", Methods: "Tensor.argpartition", Sig: "argpartition(a, kth, axis=-1, kind='introselect', order=None)",
 		Summary: "Positions of elements along an axis, places kth as sorted", Notes: notes,
 	}, partition{row: "argpartition"})
-	expand[partition]("partition")
 }
 
 // Normalize counts the axis from 0, and places too where its length is known.
@@ -64,16 +63,13 @@ func (o *partition) Normalize(in []op.Meta) error {
 	return err
 }
 
-func (o *partition) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *partition) build(b builder, in []op.Value) op.Value {
-	axis, placed := *o.Axis, o.row == "argpartition"
-	d := in[0].Meta().DType.Is
-	switch all := len(o.Kth) > sort.ManyPlaces || !sort.Keyed(d, true); {
+func (o *partition) Build(a *Tensor) *Tensor {
+	placed := o.row == "argpartition"
+	switch all := len(o.Kth) > sort.ManyPlaces || !sort.Keyed(a.DType(), true); {
 	case all && placed:
-		return b.value(&argsort{Axis: &axis}, in[0])
+		return Argsort(a, *o.Axis)
 	case all:
-		return b.value(&sorted{Axis: &axis}, in[0])
+		return Sort(a, *o.Axis)
 	}
-	return b.value(&parted{Kth: o.Kth, Axis: axis, Placed: placed}, in[0])
+	return apply(&parted{Kth: o.Kth, Axis: *o.Axis, Placed: placed}, a)
 }

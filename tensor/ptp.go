@@ -16,7 +16,7 @@ func Ptp(a any, o ...Reduce) *Tensor {
 }
 
 type ptp struct {
-	macro
+	op.Recipe
 	Axis     []int
 	Keepdims bool
 }
@@ -26,7 +26,6 @@ func init() {
 		Name: "tensor.ptp", Like: "numpy.ptp", Sig: "ptp(a, axis=None, out=None, keepdims=False)",
 		Summary: "Range of elements along axes: the largest less the smallest",
 	})
-	expand[ptp]("ptp is max less min")
 }
 
 // Normalize counts axes from 0.
@@ -35,8 +34,7 @@ func (o *ptp) Normalize(in []op.Meta) (err error) {
 	return err
 }
 
-func (o *ptp) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *ptp) build(b builder, in []op.Value) op.Value {
-	return b.call("subtract", b.fold("max", in[0], o.Axis, o.Keepdims), b.fold("min", in[0], o.Axis, o.Keepdims))
+func (o *ptp) Build(a *Tensor) *Tensor {
+	r := Reduce{Axis: o.Axis, Keepdims: o.Keepdims}
+	return Subtract(Max(a, r), Min(a, r))
 }

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -21,7 +20,7 @@ func Repeat(a any, repeats []int, axis ...int) *Tensor {
 }
 
 type repeat struct {
-	macro
+	op.Recipe
 	Repeats []int
 	Axis    *int
 }
@@ -31,7 +30,6 @@ func init() {
 		Name: "tensor.repeat", Like: "numpy.repeat", Methods: "Tensor.repeat", Sig: "repeat(a, repeats, axis=None)",
 		Summary: "Elements repeated along an axis",
 	})
-	expand[repeat]("repeat takes places")
 }
 
 // Normalize counts the axis from 0, and refuses negative repetitions.
@@ -49,21 +47,19 @@ func (o *repeat) Normalize(in []op.Meta) error {
 	return err
 }
 
-func (o *repeat) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *repeat) build(b builder, in []op.Value) op.Value {
-	v, axis := in[0], 0
+func (o *repeat) Build(a *Tensor) (*Tensor, error) {
+	axis := 0
 	if o.Axis == nil {
-		v = b.flat(v)
+		a = flat(a)
 	} else {
 		axis = *o.Axis
 	}
-	n := v.Meta().Dims[axis]
+	n := a.size(axis)
 	if !n.Known() {
-		return b.bad(errs.New(errs.Invalid, "repeat along an axis of unknown length"))
+		return nil, errs.New(errs.Invalid, "repeat along an axis of unknown length")
 	}
 	if len(o.Repeats) != 1 && len(o.Repeats) != n.N {
-		return b.bad(errs.New(errs.Invalid, "operands could not be broadcast together with shape (%d,) (%d,)", n.N, len(o.Repeats)))
+		return nil, errs.New(errs.Invalid, "operands could not be broadcast together with shape (%d,) (%d,)", n.N, len(o.Repeats))
 	}
 	places := []int64{}
 	for i := range n.N {
@@ -71,5 +67,5 @@ func (o *repeat) build(b builder, in []op.Value) op.Value {
 			places = append(places, int64(i))
 		}
 	}
-	return b.value(&take{Axis: &axis}, v, b.value(&array{Object: nd.Of(places, len(places))}))
+	return Take(a, places, TakeOptions{Axis: &axis}), nil
 }

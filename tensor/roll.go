@@ -16,7 +16,7 @@ func Roll(a any, shift []int, axis ...int) *Tensor {
 }
 
 type roll struct {
-	macro
+	op.Recipe
 	Shift, Axis []int
 }
 
@@ -24,7 +24,6 @@ func init() {
 	op.Register[roll](op.Doc{
 		Name: "tensor.roll", Like: "numpy.roll", Sig: "roll(a, shift, axis=None)", Summary: "Elements moved along axes, around the ends",
 	})
-	expand[roll]("roll joins two slices")
 }
 
 // Normalize counts axes from 0, in their order.
@@ -51,31 +50,27 @@ func (o *roll) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *roll) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *roll) build(b builder, in []op.Value) op.Value {
-	v := in[0]
-	shape, known := v.Meta().Shape()
+func (o *roll) Build(a *Tensor) (*Tensor, error) {
+	shape, known := a.Value().Meta().Shape()
 	if !known {
-		return b.bad(errs.New(errs.Invalid, "roll of a tensor of unknown lengths"))
+		return nil, errs.New(errs.Invalid, "roll of a tensor of unknown lengths")
 	}
 	if o.Axis == nil {
-		flat := rolled(b, b.value(&reshape{Shape: []int{-1}}, v), 0, o.Shift[0])
-		return b.value(&reshape{Shape: shape}, flat)
+		return Reshape(rolled(Ravel(a), 0, o.Shift[0]), shape...), nil
 	}
-	for i, a := range o.Axis {
-		v = rolled(b, v, a, o.Shift[i])
+	for i, axis := range o.Axis {
+		a = rolled(a, axis, o.Shift[i])
 	}
-	return v
+	return a, nil
 }
 
-func rolled(b builder, v op.Value, axis, shift int) op.Value {
-	n := v.Meta().Dims[axis].N
+func rolled(t *Tensor, axis, shift int) *Tensor {
+	n := t.size(axis).N
 	if n == 0 {
-		return v
+		return t
 	}
 	if shift = ((shift % n) + n) % n; shift == 0 {
-		return v
+		return t
 	}
-	return b.concat(axis, b.get(v, axis, From(n-shift)), b.get(v, axis, To(n-shift)))
+	return Concatenate([]*Tensor{along(t, axis, From(n-shift)), along(t, axis, To(n-shift))}, axis)
 }

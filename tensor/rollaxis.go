@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -17,7 +15,7 @@ func Rollaxis(a any, axis, start int) *Tensor {
 }
 
 type rollaxis struct {
-	macro
+	op.Recipe
 	Axis, Start int
 }
 
@@ -25,7 +23,6 @@ func init() {
 	op.Register[rollaxis](op.Doc{
 		Name: "tensor.rollaxis", Like: "numpy.rollaxis", Sig: "rollaxis(a, axis, start=0)", Summary: "Tensor with an axis moved back to a place",
 	})
-	expand[rollaxis]("rollaxis is transpose")
 }
 
 // Normalize counts axes from 0.
@@ -43,18 +40,10 @@ func (o *rollaxis) Normalize(in []op.Meta) (err error) {
 	return nil
 }
 
-func (o *rollaxis) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *rollaxis) build(b builder, in []op.Value) op.Value {
-	var perm []int
-	for a := range in[0].Meta().Dims {
-		if a != o.Axis {
-			perm = append(perm, a)
-		}
-	}
+func (o *rollaxis) Build(a *Tensor) *Tensor {
 	to := o.Start
 	if o.Axis < to {
 		to--
 	}
-	return b.value(&transpose{Axes: slices.Insert(perm, to, o.Axis)}, in[0])
+	return Moveaxis(a, Axes(o.Axis), Axes(to))
 }

@@ -18,7 +18,7 @@ func Swapaxes(a any, axis1, axis2 int) *Tensor {
 func (t *Tensor) Swapaxes(axis1, axis2 int) *Tensor { return Swapaxes(t, axis1, axis2) }
 
 type swapaxes struct {
-	macro
+	op.Recipe
 	Axis1, Axis2 int
 }
 
@@ -27,7 +27,6 @@ func init() {
 		Name: "tensor.swapaxes", Like: "numpy.swapaxes", Methods: "Tensor.swapaxes", Sig: "swapaxes(a, axis1, axis2)",
 		Summary: "Tensor with two axes exchanged",
 	})
-	expand[swapaxes]("swapaxes is transpose")
 }
 
 // Normalize counts axes from 0.
@@ -43,13 +42,11 @@ func (o *swapaxes) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *swapaxes) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *swapaxes) build(b builder, in []op.Value) op.Value {
-	perm := make([]int, len(in[0].Meta().Dims))
+func (o *swapaxes) Build(a *Tensor) *Tensor {
+	perm := make([]int, a.Rank())
 	for i := range perm {
 		perm[i] = i
 	}
 	perm[o.Axis1], perm[o.Axis2] = o.Axis2, o.Axis1
-	return b.value(&transpose{Axes: perm}, in[0])
+	return Transpose(a, perm...)
 }

@@ -33,7 +33,7 @@ func Take(a, indices any, o ...TakeOptions) *Tensor {
 }
 
 type take struct {
-	macro
+	op.Recipe
 	Axis *int
 	Mode string
 }
@@ -43,7 +43,6 @@ func init() {
 		Name: "tensor.take", Like: "numpy.take", Methods: "Tensor.take", Sig: "take(a, indices, axis=None, out=None, mode='raise')",
 		Summary: "Elements at places along an axis",
 	})
-	expand[take]("take")
 }
 
 // Normalize counts the axis from 0.
@@ -59,16 +58,14 @@ func (o *take) Normalize(in []op.Meta) error {
 	return err
 }
 
-func (o *take) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *take) build(b builder, in []op.Value) op.Value {
-	a, axis := in[0], 0
+func (o *take) Build(a, indices *Tensor) *Tensor {
+	axis := 0
 	if o.Axis != nil {
 		axis = *o.Axis
-	} else if len(a.Meta().Dims) != 1 {
-		a = b.value(&reshape{Shape: []int{-1}}, a)
+	} else {
+		a = flat(a)
 	}
 	p := pickAlong(axis)
 	p.Mode = o.Mode
-	return b.value(p, a, in[1])
+	return apply(p, a, indices)
 }

@@ -17,7 +17,7 @@ func Tile(a any, reps ...int) *Tensor {
 }
 
 type tile struct {
-	macro
+	op.Recipe
 	Reps []int
 }
 
@@ -25,7 +25,6 @@ func init() {
 	op.Register[tile](op.Doc{
 		Name: "tensor.tile", Like: "numpy.tile", Sig: "tile(A, reps)", Summary: "Tensor repeated as a whole along axes",
 	})
-	expand[tile]("tile is concatenate")
 }
 
 // Normalize refuses negative repetitions.
@@ -38,21 +37,17 @@ func (o *tile) Normalize([]op.Meta) error {
 	return nil
 }
 
-func (o *tile) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *tile) build(b builder, in []op.Value) op.Value {
-	v, rank := in[0], len(in[0].Meta().Dims)
-	if more := len(o.Reps) - rank; more > 0 {
-		v = b.value(&getitem{Index: append(slices.Repeat([]Index{NewAxis}, more), Ellipsis)}, v)
-		rank = len(o.Reps)
+func (o *tile) Build(a *Tensor) *Tensor {
+	if more := len(o.Reps) - a.Rank(); more > 0 {
+		a = a.Get(append(slices.Repeat([]Index{NewAxis}, more), Ellipsis)...)
 	}
 	for i, n := range o.Reps {
-		switch axis := rank - len(o.Reps) + i; n {
+		switch axis := a.Rank() - len(o.Reps) + i; n {
 		case 0:
-			v = b.get(v, axis, To(0))
+			a = along(a, axis, To(0))
 		default:
-			v = b.concat(axis, slices.Repeat([]op.Value{v}, n)...)
+			a = joinAll(slices.Repeat([]*Tensor{a}, n), axis)
 		}
 	}
-	return v
+	return a
 }

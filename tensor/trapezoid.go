@@ -33,7 +33,7 @@ func Trapezoid(y any, o ...Trapezoids) *Tensor {
 }
 
 type trapezoid struct {
-	macro
+	op.Recipe
 	X    op.Ref
 	Dx   *float64
 	Axis *int
@@ -44,7 +44,6 @@ func init() {
 		Name: "tensor.trapezoid", Like: "numpy.trapezoid", Sig: "trapezoid(y, x=None, dx=1.0, axis=-1)",
 		Summary: "Integral along an axis by the trapezoidal rule",
 	})
-	expand[trapezoid]("trapezoid is a sum of means of neighbours")
 }
 
 // Normalize counts the axis from 0.
@@ -54,22 +53,20 @@ func (o *trapezoid) Normalize(in []op.Meta) error {
 	return err
 }
 
-func (o *trapezoid) Infer(in []op.Meta) ([]op.Meta, error) { return inferred(o, in) }
-
-func (o *trapezoid) build(b builder, in []op.Value) op.Value {
-	y, a := in[0], *o.Axis
-	pairs := b.call("add", b.get(y, a, From(1)), b.get(y, a, To(-1)))
-	if o.X == 0 {
-		return b.fold("sum", b.call("divide", b.call("multiply", pairs, *o.Dx), 2.0), []int{a}, false)
+func (o *trapezoid) Build(y, x *Tensor) *Tensor {
+	a := *o.Axis
+	pairs := Add(along(y, a, From(1)), along(y, a, To(-1)))
+	over := Reduce{Axis: Axes(a)}
+	if x == nil {
+		return Sum(Divide(Multiply(pairs, *o.Dx), 2.0), over)
 	}
-	x, along := in[o.X.I()], a
-	if len(x.Meta().Dims) == 1 {
-		along = 0
+	at := a
+	if x.Rank() == 1 {
+		at = 0
 	}
-	d := b.call("subtract", b.get(x, along, From(1)), b.get(x, along, To(-1)))
-	if rank := len(y.Meta().Dims); len(x.Meta().Dims) == 1 && a < rank-1 {
-		ix := slices.Repeat([]Index{NewAxis}, rank-1-a)
-		d = b.value(&getitem{Index: append([]Index{Whole}, ix...)}, d)
+	d := Subtract(along(x, at, From(1)), along(x, at, To(-1)))
+	if rank := y.Rank(); x.Rank() == 1 && a < rank-1 {
+		d = d.Get(append([]Index{Whole}, slices.Repeat([]Index{NewAxis}, rank-1-a)...)...)
 	}
-	return b.fold("sum", b.call("divide", b.call("multiply", d, pairs), 2.0), []int{a}, false)
+	return Sum(Divide(Multiply(d, pairs), 2.0), over)
 }
