@@ -70,7 +70,8 @@ func init() {
 	for i := range binaryRows {
 		r := &binaryRows[i]
 		d := op.Doc{
-			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
+			Gives: "binary",
+			Name:  "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
 			Sig: r.name + "(a, b, axis='columns', level=None, fill_value=None)", Methods: "DataFrame." + r.name + " Series." + r.name,
 			Notes: "Operands of other labels are aligned, as by the methods of pandas.",
 		}

@@ -38,6 +38,7 @@ type assign struct {
 
 func init() {
 	op.Register[assign](op.Doc{
+		Face: "inner",
 		Name: "dataframe.assign", Like: "pandas.DataFrame.__setitem__", Sig: "assign(df, column, *value)",
 		Summary: "Frame with a column set",
 	})

@@ -37,6 +37,7 @@ type colType struct {
 
 func init() {
 	op.Register[astype](op.Doc{
+		Face: "hand",
 		Name: "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, dtype, copy=None, errors='raise')",
 		Summary: "Columns converted to dtypes", Methods: "DataFrame.astype Series.astype",
 	})

@@ -19,6 +19,7 @@ type choose struct {
 
 func init() {
 	op.Register[choose](op.Doc{
+		Face: "inner",
 		Name: "dataframe.choose", Sig: "choose(df, cond, other, keep=False, set=False)", Summary: "Elements of one frame or of another",
 		Notes: "What where and mask are with a series or frame in the place of a single value.",
 	})

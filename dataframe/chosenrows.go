@@ -54,6 +54,7 @@ func (d *DataFrame) put(cond *Series, col, value any) error {
 
 func init() {
 	op.Register[chosenRows](op.Doc{
+		Face: "inner",
 		Name: "dataframe.chosen_rows", Sig: "chosen_rows(df, places=None, named=None)", Summary: "Whether rows are selected",
 		Notes: "A label that no row has is an error, where pandas would append a row.",
 	})

@@ -77,6 +77,7 @@ type concat struct {
 
 func init() {
 	op.Register[concat](op.Doc{
+		Gives: "dataframe", Face: "hand",
 		Name: "dataframe.concat", Like: "pandas.concat",
 		Sig: "concat(objs, *, axis=0, join='outer', ignore_index=False, keys=None, levels=None, names=None, verify_integrity=False, sort=<no_default>, " +
 			"copy=<no_default>, union_categories=False)", Summary: "Frames and series below each other, or side by side",

@@ -95,14 +95,17 @@ func (o *data) Row() string { return o.kind.String() }
 
 func init() {
 	op.Register(op.Doc{
+		Gives: "dataframe", Face: "inner",
 		Name: "dataframe.DataFrame", Like: "pandas.DataFrame",
 		Sig: "DataFrame(data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=0)", Summary: "Frame of given data",
 	}, data{kind: op.Frame})
 	op.Register(op.Doc{
+		Gives: "series", Face: "inner",
 		Name: "dataframe.Series", Like: "pandas.Series",
 		Sig: "Series(data=None, index=None, dtype=None, name=None, copy=None, chunk_size=0)", Summary: "Series of given data",
 	}, data{kind: op.Series})
 	op.Register(op.Doc{
+		Gives: "index", Face: "inner",
 		Name: "dataframe.Index", Like: "pandas.Index",
 		Sig: "Index(data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=0)", Summary: "Index of given labels",
 	}, data{kind: op.Index})

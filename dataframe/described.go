@@ -22,6 +22,7 @@ type described struct {
 
 func init() {
 	op.Register[described](op.Doc{
+		Face: "inner",
 		Name: "dataframe.described", Sig: "described(*answers, names, kinds, between, series=False)", Summary: "Counts, means, quantiles as one frame",
 	})
 }

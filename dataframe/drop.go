@@ -22,6 +22,7 @@ type dropColumns struct {
 
 func init() {
 	op.Register[dropColumns](op.Doc{
+		Face: "inner",
 		Name: "dataframe.drop", Like: "pandas.DataFrame.drop", Sig: "drop(df, columns)", Summary: "Frame without some of its columns",
 		Notes: "Rows are not dropped by label.",
 	})

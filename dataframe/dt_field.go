@@ -20,7 +20,7 @@ func init() {
 		if f.Delta {
 			what = "Part " + f.Name + " of timedeltas"
 		}
-		op.Register[dtField](dtDoc(f.Name, "()", what), dtField{field: f})
+		op.Register[dtField](dtDoc(f.Name, "()", what).As("property"), dtField{field: f})
 	}
 }
 

@@ -17,8 +17,8 @@ type components struct{ op.Rowwise }
 type totalSeconds struct{ op.Rowwise }
 
 func init() {
-	op.Register[isoCalendar](dtDoc("isocalendar", "()", "Year, week and day of ISO 8601"))
-	op.Register[components](dtDoc("components", "()", "Days, hours and smaller parts of timedeltas"))
+	op.Register[isoCalendar](dtDoc("isocalendar", "()", "Year, week and day of ISO 8601").Giving("dataframe"))
+	op.Register[components](dtDoc("components", "()", "Days, hours and smaller parts of timedeltas").As("property").Giving("dataframe"))
 	op.Register[totalSeconds](dtDoc("total_seconds", "()", "Timedeltas in seconds"))
 }
 

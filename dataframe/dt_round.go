@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"strings"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -31,7 +33,11 @@ func init() {
 		{"tz_convert", "(tz)", "Instants in another zone"},
 		{"as_unit", "(unit, round_ok=True)", "Times in another unit"},
 	} {
-		op.Register[dtMove](dtDoc(r[0], r[1], r[2]), dtMove{row: r[0]})
+		d := dtDoc(r[0], r[1], r[2])
+		if strings.HasPrefix(r[0], "tz_") { // a zone may be an object of Python
+			d.Forms = "tz=zone"
+		}
+		op.Register[dtMove](d, dtMove{row: r[0]})
 	}
 }
 

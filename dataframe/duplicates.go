@@ -84,11 +84,13 @@ func init() {
 			"What outgrows memory is compared part by part through scratch space.",
 	})
 	op.Register[duplicated](op.Doc{
-		Name: "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated",
+		Gives: "series",
+		Name:  "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated",
 		Sig: "duplicated(df, subset=None, keep='first')", Summary: "Which rows are equal to another",
 	})
 	op.Register[unique](op.Doc{
-		Name: "dataframe.unique", Like: "pandas.Series.unique", Methods: "Series.unique", Sig: "unique(s)",
+		Gives: "series",
+		Name:  "dataframe.unique", Like: "pandas.Series.unique", Methods: "Series.unique", Sig: "unique(s)",
 		Summary: "Distinct values in order of appearance",
 	})
 }

@@ -32,6 +32,7 @@ type colValue struct {
 
 func init() {
 	op.Register[fillna](op.Doc{
+		Face: "hand",
 		Name: "dataframe.fillna", Like: "pandas.DataFrame.fillna", Sig: "fillna(df, value, *, axis=None, inplace=False, limit=None)",
 		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna",
 	})

@@ -19,6 +19,7 @@ type filter struct{ narrow }
 
 func init() {
 	op.Register[filter](op.Doc{
+		Face: "inner",
 		Name: "dataframe.filter", Sig: "filter(df, mask)", Summary: "Rows where a bool series is true",
 		Methods: "DataFrame.__getitem__ Series.__getitem__",
 	})

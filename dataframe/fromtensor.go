@@ -30,6 +30,7 @@ type fromTensor struct {
 
 func init() {
 	op.Register[fromTensor](op.Doc{
+		Gives: "dataframe", Forms: "tensor=in:tensor columns=columns",
 		Name: "dataframe.dataframe_from_tensor", Sig: "dataframe_from_tensor(tensor, index=None, columns=None)",
 		Summary: "Frame of the columns of a matrix",
 	})

@@ -68,6 +68,7 @@ type groupAgg struct {
 
 func init() {
 	op.Register[groupAgg](op.Doc{
+		Face: "hand",
 		Name: "dataframe.groupby_agg", Like: "pandas.DataFrame.groupby", Methods: "DataFrame.groupby Series.groupby",
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).agg(func=None)",
 		Summary: "Aggregate over groups of rows",

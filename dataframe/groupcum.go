@@ -35,6 +35,7 @@ func (o *groupTransform) shared() groupRows {
 
 func init() {
 	op.Register[groupTransform](op.Doc{
+		Face:    "inner",
 		Name:    "dataframe.groupby_transform",
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).transform(func=None)",
 		Summary: "A value for each row from the rows of its group",

@@ -62,6 +62,7 @@ func (o *groupHead) shared() groupRows { return groupRows{&o.Grouping, o.Chosen,
 
 func init() {
 	op.Register[groupHead](op.Doc{
+		Face:    "inner",
 		Name:    "dataframe.groupby_head",
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).head(n=5)",
 		Summary: "First or last rows of each group", Notes: "Chunks keep their own first rows, which are sent by key.",

@@ -23,6 +23,7 @@ type groupTop struct {
 
 func init() {
 	op.Register[groupTop](op.Doc{
+		Face: "inner",
 		Name: "dataframe.groupby_top", Sig: "groupby_top(df, keys=None, by=None, ascending=True, na_position='last', n=5)",
 		Summary: "Rows that may be first of their groups", Notes: "What is sorted in sort_values(...).groupby(...).head(n).",
 	})

@@ -41,7 +41,8 @@ func (o *idxExtreme) Row() string { return o.name }
 func init() {
 	for name, s := range map[string]string{"idxmin": "Labels of the least values", "idxmax": "Labels of the greatest values"} {
 		op.Register[idxExtreme](op.Doc{
-			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
+			Gives: "reduce",
+			Name:  "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
 			Sig: name + "(df, axis=0, skipna=True, numeric_only=False)", Summary: s,
 		}, idxExtreme{name: name})
 	}

@@ -63,6 +63,7 @@ type ilocOp struct {
 
 func init() {
 	op.Register[ilocOp](op.Doc{
+		Face: "inner",
 		Name: "dataframe.iloc", Like: "pandas.DataFrame.iloc", Sig: "iloc(df, rows, cols=None)", Summary: "Rows and columns by position",
 		Notes: "A row that is not of a range index has its label as name once it was computed.",
 	})

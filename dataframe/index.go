@@ -24,10 +24,11 @@ type asIndex struct {
 
 func init() {
 	op.Register[getIndex](op.Doc{
+		Face: "inner",
 		Name: "dataframe.index", Like: "pandas.DataFrame.index", Sig: "index(df)", Summary: "Row labels of a frame or series",
 		Methods: "DataFrame.index Series.index",
 	})
-	op.Register[asIndex](op.Doc{Name: "dataframe.as_index", Like: "pandas.Index", Sig: "as_index(data, name=None)", Summary: "Index of the values of a series"})
+	op.Register[asIndex](op.Doc{Name: "dataframe.as_index", Face: "inner", Like: "pandas.Index", Sig: "as_index(data, name=None)", Summary: "Index of the values of a series"})
 }
 
 // indexFrom makes an index of a series or of another index.

@@ -76,6 +76,7 @@ func (o *isin) of(c frame.Label) []frame.Label {
 
 func init() {
 	op.Register[isin](op.Doc{
+		Face: "hand",
 		Name: "dataframe.isin", Like: "pandas.DataFrame.isin", Sig: "isin(df, values)", Summary: "Whether elements are among values",
 		Methods: "DataFrame.isin Series.isin",
 	})

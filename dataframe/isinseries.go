@@ -18,6 +18,7 @@ type isinSeries struct{}
 
 func init() {
 	op.Register[isinSeries](op.Doc{
+		Face: "inner",
 		Name: "dataframe.isin_series", Sig: "isin_series(s, values)", Summary: "Whether elements are among the values of a series",
 		Notes: "What isin becomes where the values are a series. The distinct values of the side with fewer rows are given to every chunk of the other; where both are " +
 			"large, rows are sent by value.",

@@ -69,6 +69,7 @@ type locOp struct {
 
 func init() {
 	op.Register[locOp](op.Doc{
+		Face: "inner",
 		Name: "dataframe.loc", Like: "pandas.DataFrame.loc", Sig: "loc(df, rows, cols=None)", Summary: "Rows and columns by label",
 		Notes: "In Go one label of several rows is refused, which a list of it selects, and a text of a time is that instant.",
 	})

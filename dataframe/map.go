@@ -37,7 +37,7 @@ type mapValues struct {
 }
 
 func init() {
-	op.Register[mapValues](op.Doc{Name: "dataframe.map", Like: "pandas.Series.map", Sig: "map(series, arg)", Summary: "Values that elements are keys of", Methods: "Series.map"})
+	op.Register[mapValues](op.Doc{Name: "dataframe.map", Face: "hand", Like: "pandas.Series.map", Sig: "map(series, arg)", Summary: "Values that elements are keys of", Methods: "Series.map"})
 }
 
 // values are the values in the order of the keys.

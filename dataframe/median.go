@@ -29,7 +29,8 @@ type median struct {
 
 func init() {
 	op.Register[median](op.Doc{
-		Name: "dataframe.median", Like: "pandas.DataFrame.median", Methods: "DataFrame.median Series.median",
+		Gives: "reduce",
+		Name:  "dataframe.median", Like: "pandas.DataFrame.median", Methods: "DataFrame.median Series.median",
 		Sig: "median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: "Middle of values",
 		Notes: "Exact: columns of several chunks are sorted by range partition, and the middle is picked.",
 	})

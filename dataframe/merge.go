@@ -99,6 +99,7 @@ type merge struct {
 
 func init() {
 	op.Register[merge](op.Doc{
+		Gives: "dataframe", Face: "hand",
 		Name: "dataframe.merge", Like: "pandas.merge", Methods: "DataFrame.merge",
 		Sig: "merge(left, right, how='inner', on=None, left_on=None, right_on=None, left_index=False, right_index=False, sort=False, " +
 			"suffixes=('_x', '_y'), copy=<no_default>, indicator=False, validate=None)",

@@ -64,6 +64,7 @@ type mergeAsof struct {
 
 func init() {
 	op.Register[mergeAsof](op.Doc{
+		Gives: "dataframe", Forms: "left=in:table right=in:table suffixes=suffixes",
 		Name: "dataframe.merge_asof", Like: "pandas.merge_asof",
 		Sig: "merge_asof(left, right, on=None, left_on=None, right_on=None, left_index=False, right_index=False, by=None, left_by=None, right_by=None, " +
 			"suffixes=('_x', '_y'), tolerance=None, allow_exact_matches=True, direction='backward')",

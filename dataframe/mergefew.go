@@ -17,6 +17,7 @@ type fewKeys struct {
 
 func init() {
 	op.Register[fewKeys](op.Doc{
+		Face: "inner",
 		Name: "dataframe.few_keys", Sig: "few_keys(df, keys, column=None)", Summary: "Rows whose key may be among those of a series",
 		Notes: "What is grouped for a merge with few rows; all rows where the keys are many.",
 	})

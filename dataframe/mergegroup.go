@@ -15,6 +15,7 @@ type mergeGroup struct {
 
 func init() {
 	op.Register[mergeGroup](op.Doc{
+		Face: "inner",
 		Name: "dataframe.merge_groupby", Sig: "merge_groupby(left, right, join=None, group=None)",
 		Summary: "Aggregate over groups of the rows of a merge", Notes: "What merge(...).groupby(...).agg(...) is where nobody else reads the merge.",
 	})

@@ -69,6 +69,7 @@ type pivotTable struct {
 
 func init() {
 	op.Register[pivotTable](op.Doc{
+		Gives: "dataframe", Face: "hand",
 		Name: "dataframe.pivot_table", Like: "pandas.pivot_table", Methods: "DataFrame.pivot_table",
 		Sig: "pivot_table(data, values=None, index=None, columns=None, aggfunc='mean', fill_value=None, margins=False, dropna=True, " +
 			"margins_name='All', observed=True, sort=True, **kwargs)",

@@ -51,6 +51,7 @@ type quantile struct {
 
 func init() {
 	op.Register[quantile](op.Doc{
+		Gives: "reduce unless list", Forms: "q=floats:list",
 		Name: "dataframe.quantile", Like: "pandas.DataFrame.quantile", Methods: "DataFrame.quantile Series.quantile",
 		Sig: "quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single')", Summary: "Quantiles of values",
 		Notes: "Exact: columns of several chunks are sorted by range partition, and the rows about a quantile are picked.",

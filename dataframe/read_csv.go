@@ -131,6 +131,7 @@ type csvFile struct {
 
 func init() {
 	op.Register[readCSV](op.Doc{
+		Gives: "dataframe", Face: "hand",
 		Name: "dataframe.read_csv", Like: "pandas.read_csv",
 		Sig: "read_csv(filepath_or_buffer, *, sep=<no_default>, delimiter=<no_default>, header='infer', names=<no_default>, index_col=None, " +
 			"usecols=None, dtype=None, engine=None, converters=None, true_values=None, false_values=None, skipinitialspace=False, " +

@@ -81,6 +81,7 @@ type jsonFile struct {
 
 func init() {
 	op.Register[readJSON](op.Doc{
+		Gives: "dataframe", Face: "hand", Forms: "encoding=own convert_axes=own",
 		Name: "dataframe.read_json", Like: "pandas.read_json",
 		Sig: "read_json(path_or_buf, *, orient=None, typ='frame', dtype=None, convert_axes=None, convert_dates=True, keep_default_dates=True, " +
 			"precise_float=False, date_unit=None, encoding=None, encoding_errors='strict', lines=False, chunksize=None, compression='infer', " +

@@ -73,6 +73,7 @@ type parquetColumn struct {
 
 func init() {
 	op.Register[readParquet](op.Doc{
+		Gives: "dataframe", Face: "hand", Forms: "filters=own",
 		Name: "dataframe.read_parquet", Like: "pandas.read_parquet",
 		Sig: "read_parquet(path, engine=<no_default>, columns=None, storage_options=None, dtype_backend=<no_default>, filesystem=None, filters=None, " +
 			"to_pandas_kwargs=None, **kwargs)",

@@ -65,7 +65,8 @@ func init() {
 		r := &reductions[i]
 		n := r.fn.String()
 		op.Register[reduction](op.Doc{
-			Name: "dataframe." + n, Like: "pandas.DataFrame." + n, Methods: "DataFrame." + n + " Series." + n, Sig: n + r.sig,
+			Gives: "reduce",
+			Name:  "dataframe." + n, Like: "pandas.DataFrame." + n, Methods: "DataFrame." + n + " Series." + n, Sig: n + r.sig,
 			Summary: r.summary, Notes: "Partials of chunks are joined in chunk order.",
 		}, reduction{row: r})
 	}

@@ -57,8 +57,9 @@ type setColumns struct {
 }
 
 func init() {
-	op.Register[rename](op.Doc{Name: "dataframe.rename", Like: "pandas.DataFrame.rename", Sig: "rename(df, columns)", Summary: "Frame with other column labels"})
+	op.Register[rename](op.Doc{Name: "dataframe.rename", Face: "inner", Like: "pandas.DataFrame.rename", Sig: "rename(df, columns)", Summary: "Frame with other column labels"})
 	op.Register[setColumns](op.Doc{
+		Face: "inner",
 		Name: "dataframe.set_columns", Like: "pandas.DataFrame.set_axis", Sig: "set_columns(df, columns)",
 		Summary: "Frame or series with given labels",
 	})

@@ -25,7 +25,8 @@ type renameAxis struct {
 
 func init() {
 	op.Register[renameAxis](op.Doc{
-		Name: "dataframe.rename_axis", Like: "pandas.DataFrame.rename_axis",
+		Forms: "names=names",
+		Name:  "dataframe.rename_axis", Like: "pandas.DataFrame.rename_axis",
 		Sig: "rename_axis(df, names)", Summary: "Name the levels of the row labels", Methods: "DataFrame.rename_axis Series.rename_axis Index.rename",
 	})
 }

@@ -35,7 +35,8 @@ type resetIndex struct {
 
 func init() {
 	op.Register[resetIndex](op.Doc{
-		Name: "dataframe.reset_index", Like: "pandas.DataFrame.reset_index",
+		Gives: "dataframe unless drop",
+		Name:  "dataframe.reset_index", Like: "pandas.DataFrame.reset_index",
 		Sig:     "reset_index(df, level=None, *, drop=False, inplace=False, col_level=0, col_fill='', allow_duplicates=False, names=None)",
 		Summary: "Row labels as columns", Methods: "DataFrame.reset_index Series.reset_index",
 	})

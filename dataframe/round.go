@@ -23,6 +23,7 @@ type round struct {
 
 func init() {
 	op.Register[round](op.Doc{
+		Face: "hand",
 		Name: "dataframe.round", Like: "pandas.DataFrame.round", Sig: "round(df, decimals=0, *args, **kwargs)", Summary: "Numbers rounded to decimals",
 		Methods: "DataFrame.round Series.round",
 	})

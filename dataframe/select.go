@@ -37,8 +37,9 @@ type column1 struct {
 }
 
 func init() {
-	op.Register[selectColumns](op.Doc{Name: "dataframe.select", Like: "pandas.DataFrame.__getitem__", Sig: "select(df, columns)", Summary: "Columns by their labels"})
+	op.Register[selectColumns](op.Doc{Name: "dataframe.select", Face: "inner", Like: "pandas.DataFrame.__getitem__", Sig: "select(df, columns)", Summary: "Columns by their labels"})
 	op.Register[column1](op.Doc{
+		Face: "inner",
 		Name: "dataframe.column", Like: "pandas.DataFrame.__getitem__", Sig: "column(df, column)", Summary: "One column as a series",
 		Notes: "A label that several columns have is refused, where pandas gives a frame: select them.",
 	})

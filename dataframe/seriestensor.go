@@ -21,6 +21,7 @@ type seriesTensor struct{ Name frame.Label }
 
 func init() {
 	op.Register[seriesTensor](op.Doc{
+		Gives: "series", Forms: "data=in:tensor",
 		Name: "dataframe.series_from_tensor", Like: "pandas.Series", Sig: "series_from_tensor(data, name=None)",
 		Summary: "Series of a tensor of one dimension",
 	})

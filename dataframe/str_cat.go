@@ -18,7 +18,7 @@ type strCat struct {
 }
 
 func init() {
-	op.Register[strCat](strDoc("cat", "(others=None, sep=None, na_rep=None, join='left')", "Texts joined with those of another series, or all to one"))
+	op.Register[strCat](strDoc("cat", "(others=None, sep=None, na_rep=None, join='left')", "Texts joined with those of another series, or all to one").As("hand"))
 }
 
 // StrCat is the options of Cat and CatAll.

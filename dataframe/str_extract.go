@@ -20,7 +20,7 @@ type strExtract struct {
 func (o *strExtract) Row() string { return o.row }
 
 func init() {
-	op.Register[strExtract](strDoc("extract", "(pat, flags=0, expand=True)", "Groups of the first match of a pattern as columns"),
+	op.Register[strExtract](strDoc("extract", "(pat, flags=0, expand=True)", "Groups of the first match of a pattern as columns").Giving("dataframe"),
 		strExtract{row: "extract"})
 	op.Register[strExtract](strDoc("findall", "(pat, flags=0)", "Lists of all matches of a pattern"), strExtract{row: "findall"})
 }

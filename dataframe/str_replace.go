@@ -18,7 +18,7 @@ type strReplace struct {
 }
 
 func init() {
-	op.Register[strReplace](strDoc("replace", "(pat, repl=None, n=-1, case=None, flags=0, regex=False)", "Texts with matches of a pattern replaced"))
+	op.Register[strReplace](strDoc("replace", "(pat, repl=None, n=-1, case=None, flags=0, regex=False)", "Texts with matches of a pattern replaced").As("hand"))
 }
 
 // StrReplace is the options of Replace. The zero value replaces all places of a text.

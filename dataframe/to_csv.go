@@ -83,6 +83,7 @@ type toCSV struct {
 
 func init() {
 	op.Register[toCSV](op.Doc{
+		Gives: "dataframe", Face: "hand",
 		Name: "dataframe.to_csv", Like: "pandas.DataFrame.to_csv", Methods: "DataFrame.to_csv Series.to_csv",
 		Sig: "to_csv(df, path_or_buf=None, *, sep=',', na_rep='', float_format=None, columns=None, header=True, index=True, index_label=None, " +
 			"mode='w', encoding=None, compression='infer', quoting=None, quotechar='\"', lineterminator=None, chunksize=None, date_format=None, " +

@@ -56,6 +56,7 @@ type toJSON struct {
 
 func init() {
 	op.Register[toJSON](op.Doc{
+		Gives: "dataframe", Face: "hand", Forms: "index=own indent=own",
 		Name: "dataframe.to_json", Like: "pandas.DataFrame.to_json", Methods: "DataFrame.to_json",
 		Sig: "to_json(df, path_or_buf=None, *, orient=None, date_format=None, double_precision=10, force_ascii=True, date_unit='ms', " +
 			"default_handler=None, lines=False, compression='infer', index=None, indent=None, storage_options=None, mode='w')",

@@ -45,6 +45,7 @@ type toParquet struct {
 
 func init() {
 	op.Register[toParquet](op.Doc{
+		Gives: "dataframe", Face: "hand",
 		Name: "dataframe.to_parquet", Like: "pandas.DataFrame.to_parquet", Methods: "DataFrame.to_parquet",
 		Sig: "to_parquet(df, path=None, *, engine=<no_default>, compression='snappy', index=None, partition_cols=None, storage_options=None, " +
 			"filesystem=None, **kwargs)",

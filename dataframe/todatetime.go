@@ -53,6 +53,7 @@ type toDatetime struct {
 
 func init() {
 	op.Register[toDatetime](op.Doc{
+		Face: "hand",
 		Name: "dataframe.to_datetime", Like: "pandas.to_datetime",
 		Sig:     "to_datetime(arg, errors='raise', dayfirst=False, yearfirst=False, utc=False, format=None, exact=<no_default>, unit=None, origin='unix', cache=True)",
 		Summary: "Texts or numbers as datetimes",

@@ -38,10 +38,12 @@ type toSeries struct {
 
 func init() {
 	op.Register[toFrame](op.Doc{
+		Gives: "dataframe", Forms: "name=name:named",
 		Name: "dataframe.to_frame", Like: "pandas.Series.to_frame", Sig: "to_frame(series, name=None)", Summary: "Series as a frame of one column",
 		Methods: "Series.to_frame",
 	})
 	op.Register[toSeries](op.Doc{
+		Gives: "series", Forms: "name=name:named",
 		Name: "dataframe.to_series", Like: "pandas.Index.to_series", Sig: "to_series(index, name=None)",
 		Summary: "Labels as a series under themselves", Methods: "Index.to_series",
 	})

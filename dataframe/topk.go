@@ -20,6 +20,7 @@ type topRows struct {
 
 func init() {
 	op.Register[topRows](op.Doc{
+		Face: "inner",
 		Name: "dataframe.sort_head", Sig: "sort_head(df, by=None, n=5, ascending=True, na_position='last', ignore_index=False)",
 		Summary: "First rows in the order of columns", Notes: "What sort_values(...).head(n) becomes.",
 	})

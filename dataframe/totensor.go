@@ -28,7 +28,8 @@ type toTensor struct{ Dtype dtype.DType }
 
 func init() {
 	op.Register[toTensor](op.Doc{
-		Name: "dataframe.to_tensor", Like: "pandas.DataFrame.to_numpy", Sig: "to_tensor(df, dtype=None)", Summary: "Values as a tensor",
+		Gives: "tensor",
+		Name:  "dataframe.to_tensor", Like: "pandas.DataFrame.to_numpy", Sig: "to_tensor(df, dtype=None)", Summary: "Values as a tensor",
 		Methods: "DataFrame.to_tensor Series.to_tensor", Notes: "What NumPy keeps as objects is refused.",
 	})
 }

@@ -17,6 +17,7 @@ type transpose struct{}
 
 func init() {
 	op.Register[transpose](op.Doc{
+		Face: "inner",
 		Name: "dataframe.transpose", Like: "pandas.DataFrame.transpose", Methods: "DataFrame.transpose",
 		Sig: "transpose(df)", Summary: "Rows as columns", Notes: "The frame becomes one chunk.",
 	})

@@ -58,6 +58,7 @@ type unstack struct {
 
 func init() {
 	op.Register[unstack](op.Doc{
+		Gives: "dataframe", Forms: "series=kind",
 		Name: "dataframe.unstack", Like: "pandas.DataFrame.unstack", Methods: "DataFrame.unstack Series.unstack",
 		Sig: "unstack(df, level=-1, fill_value=None, sort=True)", Summary: "Index levels as columns",
 	})

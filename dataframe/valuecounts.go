@@ -71,6 +71,7 @@ func init() {
 		Notes: "What outgrows memory is counted part by part through scratch space.",
 	})
 	op.Register[frameCounts](op.Doc{
+		Gives: "series", Forms: "subset=labels:single",
 		Name: "dataframe.DataFrame.value_counts", Like: "pandas.DataFrame.value_counts", Methods: "DataFrame.value_counts",
 		Sig: "value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True)", Summary: "Counts of distinct rows",
 		Notes: "What outgrows memory is counted part by part through scratch space.",

@@ -54,6 +54,7 @@ func init() {
 	for i := range whereRows {
 		r := &whereRows[i]
 		op.Register[where](op.Doc{
+			Face: "hand",
 			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
 			Sig:     r.name + "(df, cond, other=None, *, inplace=False, axis=None, level=None)",
 			Methods: "DataFrame." + r.name + " Series." + r.name, Notes: "The condition has the labels of the elements; other is a single value.",

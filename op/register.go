@@ -16,7 +16,34 @@ type Doc struct {
 	Methods string // "Tensor.mean Series.mean": where it is a method too; the first input is self
 	Aliases string // other names of the function, "abs"
 	Notes   string // what differs from Like, and the source of the algorithm
+
+	Face   string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
+	Gives  string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input
+	Python string // the Python signature where Sig cannot say it
+	Forms  string // the forms in which Python takes parameters, "q=numbers axis=ravel"; the default follows from the field's type
 }
+
+// As is d with another face.
+func (d Doc) As(face string) Doc { d.Face = face; return d }
+
+// Giving is d with another kind of result.
+func (d Doc) Giving(kind string) Doc { d.Gives = kind; return d }
+
+// Form is the form in which Python takes a parameter; empty is that of the field's type.
+func (d *Doc) Form(param string) string {
+	for _, f := range strings.Fields(d.Forms) {
+		if name, form, _ := strings.Cut(f, "="); name == param {
+			return form
+		}
+	}
+	return ""
+}
+
+// faces and gifts are what Face and Gives may say.
+var (
+	faces = []string{"", "property", "inner", "hand"}
+	gifts = []string{"", "dataframe", "series", "index", "tensor", "reduce", "binary"}
+)
 
 // A Def is a registered operator.
 type Def struct {
@@ -63,6 +90,9 @@ func Register[T any, P interface {
 		panic(fmt.Sprintf("op %s: %v", d.Name, err))
 	}
 	def := &Def{Doc: d, Sig: sig, proto: reflect.ValueOf(p)}
+	if err := checkForms(d, sig, p); err != nil {
+		panic(fmt.Sprintf("op %s: %v", d.Name, err))
+	}
 	if IsRecipe(P(p)) || IsDeferred(P(p)) {
 		if def.build, err = buildingOf(sig, reflect.TypeOf(p)); err != nil {
 			panic(fmt.Sprintf("op %s: %v", d.Name, err))
@@ -87,8 +117,28 @@ func check(d Doc, p any) error {
 		return fmt.Errorf("the summary wants one line without a final period")
 	case d.Sig == "":
 		return fmt.Errorf("no signature")
+	case !slices.Contains(faces, d.Face):
+		return fmt.Errorf("no such face: %s", d.Face)
+	case !slices.Contains(gifts, strings.Split(d.Gives, " unless ")[0]):
+		return fmt.Errorf("nothing gives a %s", d.Gives)
 	}
 	return encodable(reflect.TypeOf(p).Elem(), 0)
+}
+
+// checkForms finds forms of parameters that neither a signature nor a field has.
+func checkForms(d Doc, sig Sig, p any) error {
+	python, err := ParseSig(d.Python, nil)
+	if d.Python != "" && err != nil {
+		return err
+	}
+	fields := fieldsOf(p)
+	for _, f := range strings.Fields(d.Forms) {
+		name, form, ok := strings.Cut(f, "=")
+		if _, field := fields[name]; !ok || form == "" || !field && sig.param(name) == nil && python.param(name) == nil {
+			return fmt.Errorf("form %q of no parameter", f)
+		}
+	}
+	return nil
 }
 
 // Lookup finds an operator by name; nil when there is none.

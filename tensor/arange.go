@@ -29,6 +29,7 @@ type arange struct {
 
 func init() {
 	op.Register[arange](op.Doc{
+		Face: "hand", Python: "arange(start, stop=None, step=None, dtype=None, *, device=None, like=None, chunk_size=None)", Forms: "start=own stop=own step=own dtype=own chunk_size=own",
 		Name: "tensor.arange", Like: "numpy.arange", Summary: "Evenly spaced values within an interval",
 		Sig: "arange([start,] stop[, step], dtype=None, *, device=None, like=None, chunk_size=None)",
 	})

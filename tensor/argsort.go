@@ -27,7 +27,8 @@ type argsort struct {
 
 func init() {
 	op.Register[argsort](op.Doc{
-		Name: "tensor.argsort", Like: "numpy.argsort", Methods: "Tensor.argsort",
+		Forms: "axis=ravel",
+		Name:  "tensor.argsort", Like: "numpy.argsort", Methods: "Tensor.argsort",
 		Sig: "argsort(a, axis=-1, kind=None, order=None, *, stable=None)", Summary: "Positions that sort along an axis",
 	})
 }

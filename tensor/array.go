@@ -42,6 +42,7 @@ type array struct {
 
 func init() {
 	op.Register[array](op.Doc{
+		Face: "hand", Python: "array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None, chunk_size=None)", Forms: "object=own dtype=own ndmin=own chunk_size=own order=own",
 		Name: "tensor.array", Like: "numpy.array", Sig: "array(object, chunk_size=None)",
 		Summary: "Tensor of given data",
 	})

@@ -29,6 +29,7 @@ func (o *atleast) Row() string { return o.name }
 func init() {
 	for _, name := range []string{"atleast_1d", "atleast_2d", "atleast_3d"} {
 		op.Register[atleast](op.Doc{
+			Face: "hand", Python: name + "(*arys)",
 			Name: "tensor." + name, Like: "numpy." + name, Sig: name + "(ary)", Summary: "Tensor of so many dimensions at least",
 			Notes: "It takes one tensor.",
 		}, atleast{name: name})

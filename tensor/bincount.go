@@ -42,6 +42,7 @@ type bincount struct {
 
 func init() {
 	op.Register[bincount](op.Doc{
+		Face: "hand",
 		Name: "tensor.bincount", Like: "numpy.bincount", Sig: "bincount(x, /, weights=None, minlength=0)",
 		Summary: "Occurrences of each small number in a vector of integers",
 	})

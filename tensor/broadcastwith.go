@@ -28,6 +28,7 @@ type broadcastWith struct{ op.Elementwise }
 
 func init() {
 	op.Register[broadcastWith](op.Doc{
+		Face: "inner",
 		Name: "tensor.broadcast_with", Sig: "broadcast_with(a, *others)", Summary: "Tensor repeated to the shape that it has together with others",
 	})
 }

@@ -46,6 +46,7 @@ type clip struct {
 
 func init() {
 	op.Register[clip](op.Doc{
+		Face: "hand", Python: "clip(a, a_min=<no value>, a_max=<no value>, out=None, *, min=<no value>, max=<no value>, **kwargs)", Forms: "a_min=own a_max=own min=own max=own",
 		Name: "tensor.clip", Like: "numpy.clip", Methods: "Tensor.clip",
 		Sig: "clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None, **kwargs)", Summary: "Elements limited to a range",
 	})

@@ -26,6 +26,7 @@ type concatenate struct {
 
 func init() {
 	op.Register[concatenate](op.Doc{
+		Face: "hand", Forms: "dtype=own",
 		Name: "tensor.concatenate", Like: "numpy.concatenate",
 		Sig: "concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')", Summary: "Tensors joined along an axis",
 	})

@@ -37,6 +37,7 @@ type digitize struct {
 
 func init() {
 	op.Register[digitize](op.Doc{
+		Face: "hand",
 		Name: "tensor.digitize", Like: "numpy.digitize", Sig: "digitize(x, bins, right=False)", Summary: "Number of the bin of each element",
 	})
 }

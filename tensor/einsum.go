@@ -35,6 +35,7 @@ type einsum struct {
 
 func init() {
 	op.Register[einsum](op.Doc{
+		Face: "hand", Python: "einsum(subscripts, /, *operands, out=None, optimize=False)", Forms: "optimize=own",
 		Name: "tensor.einsum", Like: "numpy.einsum", Sig: "einsum(subscripts, /, *operands, out=None, optimize=False)",
 		Summary: "Sums of products over labelled axes", Notes: "The alternative form of operands and lists of labels is not taken.",
 	})

@@ -51,7 +51,7 @@ func (o *eye) Row() string { return o.row }
 
 func init() {
 	op.Register[eye](op.Doc{
-		Name: "tensor.eye", Like: "numpy.eye", Summary: "Ones on a diagonal and zeros elsewhere",
+		Name: "tensor.eye", Forms: "n=as:N m=as:M", Like: "numpy.eye", Summary: "Ones on a diagonal and zeros elsewhere",
 		Sig: "eye(n, m=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk_size=None)",
 	}, eye{row: "eye"})
 	op.Register[eye](op.Doc{

@@ -139,7 +139,11 @@ func (f *fill) Row() string { return f.row.name }
 func init() {
 	for i := range fills {
 		r := &fills[i]
-		op.Register[fill](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, fill{row: r})
+		d := op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}
+		if r.value == nil { // full: a value that is no number is broadcast
+			d.Face = "hand"
+		}
+		op.Register[fill](d, fill{row: r})
 	}
 }
 

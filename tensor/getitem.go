@@ -25,6 +25,7 @@ type getitem struct {
 
 func init() {
 	op.Register[getitem](op.Doc{
+		Face: "inner",
 		Name: "tensor.getitem", Methods: "Tensor.__getitem__", Sig: "getitem(a, index, *arrays)",
 		Summary: "Elements by an index",
 	})

@@ -52,6 +52,7 @@ type histogram struct {
 
 func init() {
 	op.Register[histogram](op.Doc{
+		Face: "hand",
 		Name: "tensor.histogram", Like: "numpy.histogram", Sig: "histogram(a, bins=10, range=None, density=None, weights=None)",
 		Summary: "Counts of elements in bins, and the edges of the bins", Notes: "Bins are not estimated from data by name.",
 	})

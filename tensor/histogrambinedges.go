@@ -28,6 +28,7 @@ type histogramBinEdges struct {
 
 func init() {
 	op.Register[histogramBinEdges](op.Doc{
+		Face: "hand",
 		Name: "tensor.histogram_bin_edges", Like: "numpy.histogram_bin_edges",
 		Sig:     "histogram_bin_edges(a, bins=10, range=None, weights=None)",
 		Summary: "Edges of the bins of a histogram", Notes: "Bins are not estimated from data by name.",

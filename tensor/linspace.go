@@ -37,6 +37,7 @@ type linspace struct {
 
 func init() {
 	op.Register[linspace](op.Doc{
+		Face: "hand", Forms: "retstep=own",
 		Name: "tensor.linspace", Like: "numpy.linspace", Summary: "Evenly spaced numbers over an interval",
 		Sig:   "linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None, chunk_size=None)",
 		Notes: "start and stop are numbers.",

@@ -15,7 +15,7 @@ type masked struct {
 }
 
 func init() {
-	op.Register[masked](op.Doc{Name: "tensor.masked", Sig: "masked(a, mask, axis=0)", Summary: "Elements where a bool tensor is true"})
+	op.Register[masked](op.Doc{Name: "tensor.masked", Face: "inner", Sig: "masked(a, mask, axis=0)", Summary: "Elements where a bool tensor is true"})
 }
 
 // Infer: the length is the mask's question, so that all that one mask selects have equal lengths.

@@ -34,6 +34,7 @@ type nonzero struct{}
 
 func init() {
 	op.Register[nonzero](op.Doc{
+		Face: "hand",
 		Name: "tensor.nonzero", Like: "numpy.nonzero", Methods: "Tensor.nonzero", Sig: "nonzero(a)",
 		Summary: "Positions of elements that are not zero",
 	})

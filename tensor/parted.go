@@ -22,6 +22,7 @@ type parted struct {
 
 func init() {
 	op.Register[parted](op.Doc{
+		Face: "inner",
 		Name: "tensor.parted", Sig: "parted(a, kth=None, axis=0, placed=False)", Summary: "Elements along an axis, or their places, in classes by what sorting puts at kth",
 		Notes: "A long vector is sampled first (Floyd and Rivest, Expected time bounds for selection, 1975).",
 	})

@@ -40,11 +40,13 @@ func (o *partition) Row() string { return o.row }
 func init() {
 	notes := "Elements between places keep their order; complex numbers, and all where there are more than 16 places, come sorted."
 	op.Register[partition](op.Doc{
-		Name: "tensor.partition", Like: "numpy.partition", Sig: "partition(a, kth, axis=-1, kind='introselect', order=None)",
+		Forms: "axis=ravel",
+		Name:  "tensor.partition", Like: "numpy.partition", Sig: "partition(a, kth, axis=-1, kind='introselect', order=None)",
 		Summary: "Elements along an axis, places kth as sorted", Notes: notes,
 	}, partition{row: "partition"})
 	op.Register[partition](op.Doc{
-		Name: "tensor.argpartition", Like: "numpy.argpartition", Methods: "Tensor.argpartition", Sig: "argpartition(a, kth, axis=-1, kind='introselect', order=None)",
+		Forms: "axis=ravel",
+		Name:  "tensor.argpartition", Like: "numpy.argpartition", Methods: "Tensor.argpartition", Sig: "argpartition(a, kth, axis=-1, kind='introselect', order=None)",
 		Summary: "Positions of elements along an axis, places kth as sorted", Notes: notes,
 	}, partition{row: "argpartition"})
 }

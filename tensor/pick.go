@@ -21,6 +21,7 @@ type pick struct {
 
 func init() {
 	op.Register[pick](op.Doc{
+		Face: "inner",
 		Name: "tensor.pick", Sig: "pick(a, axes, place, where, mode, *indices)",
 		Summary: "Elements at places along axes, told by index tensors that broadcast",
 	})

@@ -21,6 +21,7 @@ type put struct {
 
 func init() {
 	op.Register[put](op.Doc{
+		Face: "inner",
 		Name: "tensor.put_at", Sig: "put_at(a, value, axes, place, where, *indices)",
 		Summary: "Tensor with a value at places along axes, told by index tensors that broadcast",
 	})

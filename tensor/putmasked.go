@@ -13,7 +13,7 @@ type putMasked struct {
 }
 
 func init() {
-	op.Register[putMasked](op.Doc{Name: "tensor.put_masked", Sig: "put_masked(a, value, mask)", Summary: "Tensor with a value where a bool tensor is true"})
+	op.Register[putMasked](op.Doc{Name: "tensor.put_masked", Face: "inner", Sig: "put_masked(a, value, mask)", Summary: "Tensor with a value where a bool tensor is true"})
 }
 
 func (o *putMasked) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -36,6 +36,7 @@ type qr struct {
 
 func init() {
 	op.Register[qr](op.Doc{
+		Face: "hand",
 		Name: "tensor.linalg.qr", Like: "numpy.linalg.qr", Sig: "qr(a, mode='reduced')",
 		Summary: "QR factors of a matrix",
 		Notes: "Blocks of rows are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs of " +

@@ -87,7 +87,7 @@ func (o *quantile) Row() string { return o.row.name }
 func init() {
 	for i := range quantiles {
 		r := &quantiles[i]
-		op.Register[quantile](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, quantile{row: r})
+		op.Register[quantile](op.Doc{Forms: "q=numbers", Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, quantile{row: r})
 	}
 	op.AddRule(op.Rule{Name: "quantile of a vector", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*quantile)

@@ -24,6 +24,7 @@ type raised struct {
 
 func init() {
 	op.Register[raised](op.Doc{
+		Face: "inner",
 		Name: "tensor.raised", Methods: "Tensor.__pow__", Sig: "raised(a, exponent, /)", Summary: "Squares, reciprocals and roots by Python's operator of powers",
 	})
 }

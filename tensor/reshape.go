@@ -26,6 +26,7 @@ type reshape struct {
 
 func init() {
 	op.Register[reshape](op.Doc{
+		Face: "hand",
 		Name: "tensor.reshape", Like: "numpy.reshape", Methods: "Tensor.reshape Tensor.ravel Tensor.flatten",
 		Sig: "reshape(a, /, shape, order='C', *, copy=None)", Summary: "Elements in a new shape",
 	})

@@ -37,6 +37,7 @@ type setitem struct {
 
 func init() {
 	op.Register[setitem](op.Doc{
+		Face: "inner",
 		Name: "tensor.setitem", Sig: "setitem(a, value, index, *arrays)", Summary: "Tensor with other elements at an index",
 		Methods: "Tensor.__setitem__", Notes: "The handle moves to the result.",
 	})

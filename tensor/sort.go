@@ -28,7 +28,8 @@ type sorted struct {
 
 func init() {
 	op.Register[sorted](op.Doc{
-		Name: "tensor.sort", Like: "numpy.sort", Sig: "sort(a, axis=-1, kind=None, order=None, *, stable=None)",
+		Forms: "axis=ravel",
+		Name:  "tensor.sort", Like: "numpy.sort", Sig: "sort(a, axis=-1, kind=None, order=None, *, stable=None)",
 		Summary: "Elements in ascending order along an axis",
 		Notes:   "A long vector is sorted by range partition: samples choose the bounds (Frazer and McKellar, Samplesort, 1970).",
 	})

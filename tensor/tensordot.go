@@ -36,6 +36,7 @@ type tensordot struct {
 
 func init() {
 	op.Register[tensordot](op.Doc{
+		Face: "hand",
 		Name: "tensor.tensordot", Like: "numpy.tensordot", Sig: "tensordot(a, b, axes=2)",
 		Summary: "Sum of products over pairs of axes",
 	})

@@ -41,6 +41,7 @@ type unique struct{}
 
 func init() {
 	op.Register[unique](op.Doc{
+		Face: "hand", Forms: "return_index=own return_inverse=own return_counts=own equal_nan=own sorted=own",
 		Name: "tensor.unique", Like: "numpy.unique",
 		Sig:     "unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True)",
 		Summary: "Distinct elements in ascending order",

@@ -32,6 +32,7 @@ type where struct {
 
 func init() {
 	op.Register[where](op.Doc{
+		Face: "hand", Python: "where(condition, x=None, y=None, /)", Forms: "x=own y=own",
 		Name: "tensor.where", Like: "numpy.where", Sig: "where(condition, x, y, /)",
 		Summary: "Elements of one of two tensors, by a condition", Notes: "With the condition alone, NumPy's where is nonzero.",
 	})

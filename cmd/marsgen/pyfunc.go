@@ -21,16 +21,14 @@ type pyFunc struct {
 func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
 	f := &pyFunc{def: d, frame: frame}
 	sig := d.Sig
-	if s, ok := sigs[d.Doc.Name]; ok {
+	if s := d.Doc.Python; s != "" {
 		var err error
 		if sig, err = op.ParseSig(s, nil); err != nil {
 			return nil, err
 		}
 	}
 	for _, q := range sig.Params {
-		if to, ok := renames[d.Doc.Name][q.Name]; ok {
-			q.Name = to
-		}
+		q.Name = spelling(&d.Doc, q.Name)
 		if q.Call == 0 {
 			f.params = append(f.params, q)
 		} else {
@@ -48,9 +46,9 @@ func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
 
 // attr is the name of a parameter on the wire.
 func (f *pyFunc) attr(name string) string {
-	for from, to := range renames[f.def.Doc.Name] {
-		if to == name {
-			return from
+	for _, q := range f.def.Sig.Params {
+		if spelling(&f.def.Doc, q.Name) == name {
+			return q.Name
 		}
 	}
 	return name
@@ -152,7 +150,7 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 	where := "mars." + name
 	for _, q := range ps {
 		switch {
-		case q.Role != op.DefaultRole || idle[q.Name] || q.Name == "out" || q.Name == "inplace" || taken[name][q.Name]:
+		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own":
 			continue
 		case q.Kind == "**args":
 			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _unexpected(%q, %s)", where, q.Name))
@@ -173,19 +171,20 @@ func (f *pyFunc) encodings(ps []op.Param) (lines []string, err error) {
 		if q.Role != op.FieldRole {
 			continue
 		}
+		form := f.def.Doc.Form(f.attr(q.Name))
+		if form == "own" {
+			continue
+		}
 		t, err := typeOf(types[f.attr(q.Name)])
-		if err != nil {
+		if err != nil && (form == "" || generated[form]) {
 			return nil, err
 		}
 		if enc := t.encode; f.frame && q.Name == "axis" {
 			t.encode = map[string]string{"integer": "axis", "string": "axis_name"}[enc]
 		}
-		if e, ok := encoders[strings.SplitN(f.def.Doc.Name, ".", 2)[0]+"."+q.Name]; ok {
-			t.encode = e
-		}
-		set := fmt.Sprintf("attrs[%q] = _a.%s(%s)", f.attr(q.Name), t.encode, q.Name)
+		set, always := encoder(form, f.attr(q.Name), q.Name, t.encode)
 		switch {
-		case !q.HasDefault:
+		case !q.HasDefault || always:
 			lines = append(lines, set)
 		case f.frame && q.Name == "axis" && q.Default == "0":
 			lines = append(lines, "if axis != 0:", "    "+set)
@@ -223,7 +222,11 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 	}
 	var list []string
 	for _, n := range names {
-		list = append(list, conv+"("+n+")")
+		how := conv
+		if to, ok := strings.CutPrefix(f.def.Doc.Form(n), "in:"); ok {
+			how = "_forms." + to
+		}
+		list = append(list, how+"("+n+")")
 	}
 	lines = []string{"ins = [" + strings.Join(list, ", ") + "]"}
 	for _, q := range f.params {
@@ -240,7 +243,7 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 // body is the lines of the function. self names the first input of a method of an accessor, which the signature lacks.
 func (f *pyFunc) body(self string) ([]string, error) {
 	tr := traitsOf(f.def.New())
-	if hand[f.def.Doc.Name] {
+	if f.def.Doc.Face == "hand" {
 		lines, _ := refusals(f.def.Doc.Name, f.params)
 		if tr.seeded {
 			self = "self"
@@ -252,7 +255,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ravels[f.def.Doc.Name] {
+	if f.def.Doc.Form("axis") == "ravel" {
 		lines = append(lines, "if axis is None:", "    "+f.params[0].Name+", axis = _t("+f.params[0].Name+").ravel(), -1")
 	}
 	lines = append(append(lines, "attrs = {}"), enc...)
@@ -272,6 +275,11 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		return append(lines, fmt.Sprintf("return _hand.%s(%s, attrs)", title(f.def.Sig.Calls[0]), first)), nil
 	}
 	lines = append(lines, ins...)
+	for _, form := range strings.Fields(f.def.Doc.Forms) {
+		if field, ok := strings.CutSuffix(form, "=kind"); ok {
+			lines = append(lines, `if ins[0]._kind == "series":`, fmt.Sprintf("    attrs[%q] = _a.boolean(True)", field))
+		}
+	}
 	for _, q := range f.params {
 		if q.Name == "out" && q.Default == "(None, None)" {
 			return append(lines, fmt.Sprintf("return _into_all(out, _many(%q, ins, attrs))", f.def.Doc.Name)), nil
@@ -279,16 +287,21 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	}
 	kind := ""
 	if f.frame {
-		switch k := kindOf(f.def.Doc.Name); k {
+		k, unless, _ := strings.Cut(kindOf(f.def.Doc.Name), " unless ")
+		switch k {
 		case "same":
-			kind = ", ins[0]._kind"
+			kind = "ins[0]._kind"
 		case "reduce":
-			kind = ", _reduced(ins[0])"
+			kind = "_reduced(ins[0])"
 		case "binary":
-			kind = ", _wider(ins)"
+			kind = "_wider(ins)"
 		default:
-			kind = fmt.Sprintf(", %q", k)
+			kind = fmt.Sprintf("%q", k)
 		}
+		if unless != "" {
+			kind = fmt.Sprintf("ins[0]._kind if _a.is_set(attrs, %q) else %s", unless, kind)
+		}
+		kind = ", " + kind
 	}
 	call := fmt.Sprintf("_one(%q, ins, attrs%s)", f.def.Doc.Name, kind)
 	for _, q := range f.params {

@@ -117,7 +117,7 @@ func (f *pyFunc) hint(types map[string]reflect.Type) func(op.Param) string {
 			h = "TensorLike"
 		case q.Role == op.FieldRole && types[f.attr(q.Name)] != nil:
 			t, err := typeOf(types[f.attr(q.Name)])
-			if h = t.hint; err != nil || hand[f.def.Doc.Name] {
+			if h = t.hint; err != nil || f.def.Doc.Face == "hand" {
 				h = "Any"
 			}
 			if h != "Any" && q.HasDefault && q.Default == "None" {
@@ -133,8 +133,11 @@ func (f *pyFunc) hint(types map[string]reflect.Type) func(op.Param) string {
 // result is the type of what a function gives, in the stub.
 func (f *pyFunc) result(self string) string {
 	names := map[string]string{"dataframe": "DataFrame", "series": "Series", "index": "Index", "tensor": "Tensor", "binary": "DataFrame", "reduce": "Any"}
-	switch k := kindOf(f.def.Doc.Name); {
-	case hand[f.def.Doc.Name] && !(k != "same" && f.frame):
+	k, unless, _ := strings.Cut(kindOf(f.def.Doc.Name), " unless ")
+	switch {
+	case unless != "":
+		return "Any"
+	case f.def.Doc.Face == "hand" && !(k != "same" && f.frame):
 		return "Any"
 	case k == "same" && self != "":
 		return self
@@ -234,6 +237,9 @@ func (m *pyModule) imports(w *pyWriter) {
 	fmt.Fprintf(c, "# ruff: noqa: A001, A002, F401, N802, N803, PLR0913\n")
 	fmt.Fprintf(c, "from %s_core import attrs as _a\n", m.up)
 	fmt.Fprintf(c, "from %s_core.build import many as _many\nfrom %s_core.build import one as _one\n", m.up, m.up)
+	if m.forms() {
+		fmt.Fprintf(c, "from %s_core import forms as _forms\n", m.up)
+	}
 	fmt.Fprintf(c, "from %s_core.call import no_default as _no_default\nfrom %s_core.call import no_value as _no_value\n", m.up, m.up)
 	fmt.Fprintf(c, "from %s_core.call import refuse as _refuse\nfrom %s_core.call import rows as _rows\n", m.up, m.up)
 	fmt.Fprintf(c, "from %s_core.call import unexpected as _unexpected\n", m.up)
@@ -251,6 +257,11 @@ func (m *pyModule) imports(w *pyWriter) {
 	}
 	fmt.Fprintf(&w.stub, "from collections.abc import Hashable, Sequence\nfrom typing import Any\n\nfrom numpy.typing import DTypeLike\n\n")
 	fmt.Fprintf(&w.stub, "from mars.dataframe.core import DataFrame, Index, Series\nfrom mars.tensor.core import Tensor\n\nTensorLike = Any\nFrameLike = Any\n")
+}
+
+// forms reports that a function calls forms of several parameters.
+func (m *pyModule) forms() bool {
+	return slices.ContainsFunc(m.defs, func(d *op.Def) bool { return strings.Contains(d.Doc.Forms, ":") && d.Doc.Name != "tensor.eye" })
 }
 
 // A method is a name of a class and the function behind it.
@@ -312,18 +323,18 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 			return err
 		}
 		deco := ""
-		if class == "Series.dt" && properties[e.name] {
+		if class == "Series.dt" && f.def.Doc.Face == "property" {
 			deco = "@property"
 		}
 		plain(f.params, 0, body, deco, f.result("Series"))
 	case len(f.tail) > 0 && slices.Contains(f.def.Sig.Calls[1:], e.name):
 		lines, _ := refusals(f.def.Doc.Name, f.tail)
 		enc, err := f.encodings(f.tail)
-		if err != nil && !hand[f.def.Doc.Name] {
+		if err != nil && f.def.Doc.Face != "hand" {
 			return err
 		}
 		lines = append(append(lines, "attrs = {}"), enc...)
-		if hand[f.def.Doc.Name] {
+		if f.def.Doc.Face == "hand" {
 			lines = []string{fmt.Sprintf("return self._%s(%s)", e.name, passed(f.tail, 0, ""))}
 		} else {
 			lines = append(lines, fmt.Sprintf("return self._call(%q, attrs)", f.def.Doc.Name))

@@ -25,7 +25,7 @@ func modules() []*pyModule {
 	at := map[string]*pyModule{}
 	var order []*pyModule
 	for _, d := range op.Defs() {
-		if inside[d.Doc.Name] {
+		if d.Doc.Face == "inner" {
 			continue
 		}
 		parts := strings.Split(d.Doc.Name, ".")

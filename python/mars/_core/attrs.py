@@ -57,6 +57,11 @@ def boolean(v):
     return NONE if v is None else {"b": bool(v)}
 
 
+def is_set(attrs, name):
+    """Whether a flag among parameters is there and true."""
+    return attrs.get(name) == {"b": True}
+
+
 def string(v):
     """A str, or None. TypeError for anything else."""
     if v is None:
@@ -198,6 +203,26 @@ def label_list(v):
     return {"list": {"items": [label(e) for e in v]}}
 
 
+def names(v):
+    """A list of labels in which None is one: it takes a name away."""
+    return label_list([None] if v is None else v)
+
+
+def columns(v):
+    """A list of labels, which a tuple is too."""
+    return NONE if v is None else items(label(e) for e in v)
+
+
+def suffixes(v):
+    """A pair of suffixes; None is an empty one."""
+    return strings(["" if s is None else s for s in v])
+
+
+def zone(v):
+    """A time zone by its name; None is none."""
+    return string("" if v is None else str(v))
+
+
 def axis(v):
     """The axis of a frame, 0 or 1, by number or name. ValueError for other axes."""
     try:
@@ -320,7 +345,7 @@ def _items(v):
     """The items of a list-like of scalars."""
     if hasattr(v, "tolist"):
         v = v.tolist()
-    if isinstance(v, (str, bytes)) or not hasattr(v, "__iter__"):
+    if isinstance(v, (str, bytes, dict)) or not hasattr(v, "__iter__"):
         raise TypeError(f"expected a sequence, got {type(v).__name__}")
     return v
 

@@ -5,6 +5,7 @@
 from .._core import attrs as _a
 from .._core.build import many as _many
 from .._core.build import one as _one
+from .._core import forms as _forms
 from .._core.call import no_default as _no_default
 from .._core.call import no_value as _no_value
 from .._core.call import refuse as _refuse
@@ -25,7 +26,18 @@ def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascendi
     Like pandas.DataFrame.value_counts. What outgrows memory is counted part by part through scratch
     space.
     """
-    return _hand.frame_value_counts(df, subset, normalize, sort, ascending, dropna)
+    attrs = {}
+    _forms.labels(attrs, "subset", subset, "single")
+    if normalize is not False:
+        attrs["normalize"] = _a.boolean(normalize)
+    if sort is not True:
+        attrs["sort"] = _a.boolean(sort)
+    if ascending is not False:
+        attrs["ascending"] = _a.boolean(ascending)
+    if dropna is not True:
+        attrs["dropna"] = _a.boolean(dropna)
+    ins = [_f(df)]
+    return _one("dataframe.DataFrame.value_counts", ins, attrs, "series")
 
 
 def _series_value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
@@ -311,7 +323,11 @@ def dataframe_from_tensor(tensor, index=None, columns=None):
     """
     if index is not None:
         _refuse("mars.dataframe.dataframe_from_tensor", "index")
-    return _hand.dataframe_from_tensor(tensor, index, columns)
+    attrs = {}
+    if columns is not None:
+        attrs["columns"] = _a.columns(columns)
+    ins = [_forms.tensor(tensor)]
+    return _one("dataframe.dataframe_from_tensor", ins, attrs, "dataframe")
 
 
 def _diff(df, periods=1, axis=0):
@@ -491,8 +507,28 @@ def get_dummies(
     """Indicator columns of the values of columns.
 
     Same as pandas.get_dummies.
+
+    Taken at their defaults only: sparse.
     """
-    return _hand.get_dummies(data, prefix, prefix_sep, dummy_na, columns, sparse, drop_first, dtype)
+    if sparse is not False:
+        _refuse("mars.dataframe.get_dummies", "sparse")
+    attrs = {}
+    if prefix is not None:
+        attrs["prefix"] = _a.strings(prefix)
+    if prefix_sep != '_':
+        attrs["prefix_sep"] = _a.strings(prefix_sep)
+    if dummy_na is not False:
+        attrs["dummy_na"] = _a.boolean(dummy_na)
+    if columns is not None:
+        attrs["columns"] = _a.label_list(columns)
+    if drop_first is not False:
+        attrs["drop_first"] = _a.boolean(drop_first)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    ins = [_f(data)]
+    if ins[0]._kind == "series":
+        attrs["series"] = _a.boolean(True)
+    return _one("dataframe.get_dummies", ins, attrs, "dataframe")
 
 
 def _gt(a, b, axis='columns', level=None, fill_value=None):
@@ -756,22 +792,33 @@ def merge_asof(
     Like pandas.merge_asof. Chunks of the left side meet those chunks of the right side whose keys they
     need.
     """
-    return _hand.merge_asof(
-        left,
-        right,
-        on,
-        left_on,
-        right_on,
-        left_index,
-        right_index,
-        by,
-        left_by,
-        right_by,
-        suffixes,
-        tolerance,
-        allow_exact_matches,
-        direction,
-    )
+    attrs = {}
+    if on is not None:
+        attrs["on"] = _a.label_list(on)
+    if left_on is not None:
+        attrs["left_on"] = _a.label_list(left_on)
+    if right_on is not None:
+        attrs["right_on"] = _a.label_list(right_on)
+    if left_index is not False:
+        attrs["left_index"] = _a.boolean(left_index)
+    if right_index is not False:
+        attrs["right_index"] = _a.boolean(right_index)
+    if by is not None:
+        attrs["by"] = _a.label_list(by)
+    if left_by is not None:
+        attrs["left_by"] = _a.label_list(left_by)
+    if right_by is not None:
+        attrs["right_by"] = _a.label_list(right_by)
+    if suffixes != ('_x', '_y'):
+        attrs["suffixes"] = _a.suffixes(suffixes)
+    if tolerance is not None:
+        attrs["tolerance"] = _a.anything(tolerance)
+    if allow_exact_matches is not True:
+        attrs["allow_exact_matches"] = _a.boolean(allow_exact_matches)
+    if direction != 'backward':
+        attrs["direction"] = _a.string(direction)
+    ins = [_forms.table(left), _forms.table(right)]
+    return _one("dataframe.merge_asof", ins, attrs, "dataframe")
 
 
 def _min(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
@@ -1045,7 +1092,14 @@ def _quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', met
         _refuse("mars.dataframe.quantile", "axis")
     if method != 'single':
         _refuse("mars.dataframe.quantile", "method")
-    return _hand.quantile(df, q, axis, numeric_only, interpolation, method)
+    attrs = {}
+    _forms.floats(attrs, "q", q, "list")
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    if interpolation != 'linear':
+        attrs["interpolation"] = _a.string(interpolation)
+    ins = [_f(df)]
+    return _one("dataframe.quantile", ins, attrs, ins[0]._kind if _a.is_set(attrs, "list") else _reduced(ins[0]))
 
 
 def _radd(a, b, axis='columns', level=None, fill_value=None):
@@ -1307,7 +1361,10 @@ def _rename_axis(df, names):
 
     Same as pandas.DataFrame.rename_axis.
     """
-    return _hand.rename_axis(df, names)
+    attrs = {}
+    attrs["names"] = _a.names(names)
+    ins = [_f(df)]
+    return _one("dataframe.rename_axis", ins, attrs, ins[0]._kind)
 
 
 def _reset_index(
@@ -1333,16 +1390,16 @@ def _reset_index(
         _refuse("mars.dataframe.reset_index", "col_fill")
     if allow_duplicates is not False:
         _refuse("mars.dataframe.reset_index", "allow_duplicates")
-    return _hand.reset_index(
-        df,
-        level,
-        drop=drop,
-        inplace=inplace,
-        col_level=col_level,
-        col_fill=col_fill,
-        allow_duplicates=allow_duplicates,
-        names=names,
-    )
+    attrs = {}
+    if level is not None:
+        attrs["level"] = _a.label_list(level)
+    if drop is not False:
+        attrs["drop"] = _a.boolean(drop)
+    if names is not None:
+        attrs["names"] = _a.label_list(names)
+    ins = [_f(df)]
+    r = _one("dataframe.reset_index", ins, attrs, ins[0]._kind if _a.is_set(attrs, "drop") else "dataframe")
+    return _in_place(df, r, "_reset_index") if inplace is True else r
 
 
 def _rfloordiv(a, b, axis='columns', level=None, fill_value=None):
@@ -1500,7 +1557,11 @@ def series_from_tensor(data, name=None):
 
     Same as pandas.Series.
     """
-    return _hand.series_from_tensor(data, name)
+    attrs = {}
+    if name is not None:
+        attrs["name"] = _a.label(name)
+    ins = [_forms.tensor(data)]
+    return _one("dataframe.series_from_tensor", ins, attrs, "series")
 
 
 def _set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integrity=False):
@@ -1809,7 +1870,10 @@ def _to_frame(series, name=None):
 
     Same as pandas.Series.to_frame.
     """
-    return _hand.to_frame(series, name)
+    attrs = {}
+    _forms.name(attrs, "name", name, "named")
+    ins = [_f(series)]
+    return _one("dataframe.to_frame", ins, attrs, "dataframe")
 
 
 def _to_json(
@@ -1921,7 +1985,10 @@ def _to_series(index, name=None):
 
     Same as pandas.Index.to_series.
     """
-    return _hand.to_series(index, name)
+    attrs = {}
+    _forms.name(attrs, "name", name, "named")
+    ins = [_f(index)]
+    return _one("dataframe.to_series", ins, attrs, "series")
 
 
 def _to_tensor(df, dtype=None):
@@ -1989,7 +2056,15 @@ def _unstack(df, level=-1, fill_value=None, sort=True):
     """
     if sort is not True:
         _refuse("mars.dataframe.unstack", "sort")
-    return _hand.unstack(df, level, fill_value, sort)
+    attrs = {}
+    if level != -1:
+        attrs["level"] = _a.label_list(level)
+    if fill_value is not None:
+        attrs["fill_value"] = _a.anything(fill_value)
+    ins = [_f(df)]
+    if ins[0]._kind == "series":
+        attrs["series"] = _a.boolean(True)
+    return _one("dataframe.unstack", ins, attrs, "dataframe")
 
 
 def _var(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
@@ -4343,14 +4418,24 @@ class DtMethods:
 
         Same as pandas.Series.dt.tz_convert.
         """
-        return _hand.dt_tz_convert(self._series, tz)
+        attrs = {}
+        attrs["tz"] = _a.zone(tz)
+        ins = [self._series]
+        return _one("dataframe.Series.dt.tz_convert", ins, attrs, "series")
 
     def tz_localize(self, tz, ambiguous='raise', nonexistent='raise'):
         """Wall times as instants of a zone, or back.
 
         Same as pandas.Series.dt.tz_localize.
         """
-        return _hand.dt_tz_localize(self._series, tz, ambiguous, nonexistent)
+        attrs = {}
+        attrs["tz"] = _a.zone(tz)
+        if ambiguous != 'raise':
+            attrs["ambiguous"] = _a.string(ambiguous)
+        if nonexistent != 'raise':
+            attrs["nonexistent"] = _a.string(nonexistent)
+        ins = [self._series]
+        return _one("dataframe.Series.dt.tz_localize", ins, attrs, "series")
 
     @property
     def weekday(self):

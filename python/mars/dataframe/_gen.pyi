@@ -15,11 +15,11 @@ FrameLike = Any
 
 def _dataframe_value_counts(
     df: FrameLike,
-    subset: Any = ...,
-    normalize: Any = ...,
-    sort: Any = ...,
-    ascending: Any = ...,
-    dropna: Any = ...,
+    subset: Hashable | Sequence[Hashable] | None = ...,
+    normalize: bool = ...,
+    sort: bool = ...,
+    ascending: bool = ...,
+    dropna: bool = ...,
 ) -> Series: ...
 
 
@@ -95,7 +95,11 @@ def _cumprod(df: FrameLike, axis: Any = ..., skipna: bool = ..., numeric_only: b
 def _cumsum(df: FrameLike, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> Any: ...
 
 
-def dataframe_from_tensor(tensor: FrameLike, index: Any = ..., columns: Any = ...) -> DataFrame: ...
+def dataframe_from_tensor(
+    tensor: FrameLike,
+    index: Any = ...,
+    columns: Hashable | Sequence[Hashable] | None = ...,
+) -> DataFrame: ...
 
 
 def _diff(df: FrameLike, periods: int = ..., axis: Any = ...) -> Any: ...
@@ -150,13 +154,13 @@ def _ge(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_valu
 
 def get_dummies(
     data: FrameLike,
-    prefix: Any = ...,
-    prefix_sep: Any = ...,
-    dummy_na: Any = ...,
-    columns: Any = ...,
+    prefix: str | Sequence[str] | None = ...,
+    prefix_sep: str | Sequence[str] = ...,
+    dummy_na: bool = ...,
+    columns: Hashable | Sequence[Hashable] | None = ...,
     sparse: Any = ...,
-    drop_first: Any = ...,
-    dtype: Any = ...,
+    drop_first: bool = ...,
+    dtype: DTypeLike | None = ...,
 ) -> DataFrame: ...
 
 
@@ -230,18 +234,18 @@ def merge(
 def merge_asof(
     left: FrameLike,
     right: FrameLike,
-    on: Any = ...,
-    left_on: Any = ...,
-    right_on: Any = ...,
-    left_index: Any = ...,
-    right_index: Any = ...,
-    by: Any = ...,
-    left_by: Any = ...,
-    right_by: Any = ...,
+    on: Hashable | Sequence[Hashable] | None = ...,
+    left_on: Hashable | Sequence[Hashable] | None = ...,
+    right_on: Hashable | Sequence[Hashable] | None = ...,
+    left_index: bool = ...,
+    right_index: bool = ...,
+    by: Hashable | Sequence[Hashable] | None = ...,
+    left_by: Hashable | Sequence[Hashable] | None = ...,
+    right_by: Hashable | Sequence[Hashable] | None = ...,
     suffixes: Any = ...,
     tolerance: Any = ...,
-    allow_exact_matches: Any = ...,
-    direction: Any = ...,
+    allow_exact_matches: bool = ...,
+    direction: str = ...,
 ) -> DataFrame: ...
 
 
@@ -320,10 +324,10 @@ def _prod(
 
 def _quantile(
     df: FrameLike,
-    q: Any = ...,
+    q: float | Sequence[float] = ...,
     axis: Any = ...,
-    numeric_only: Any = ...,
-    interpolation: Any = ...,
+    numeric_only: bool = ...,
+    interpolation: str = ...,
     method: Any = ...,
 ) -> Any: ...
 
@@ -427,20 +431,20 @@ def read_parquet(
 ) -> DataFrame: ...
 
 
-def _rename_axis(df: FrameLike, names: Any) -> Any: ...
+def _rename_axis(df: FrameLike, names: Hashable | Sequence[Hashable]) -> Any: ...
 
 
 def _reset_index(
     df: FrameLike,
-    level: Any = ...,
+    level: Hashable | Sequence[Hashable] | None = ...,
     *,
-    drop: Any = ...,
+    drop: bool = ...,
     inplace: Any = ...,
     col_level: Any = ...,
     col_fill: Any = ...,
     allow_duplicates: Any = ...,
-    names: Any = ...,
-) -> DataFrame: ...
+    names: Hashable | Sequence[Hashable] | None = ...,
+) -> Any: ...
 
 
 def _rfloordiv(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
@@ -475,7 +479,7 @@ def _sem(
 ) -> Any: ...
 
 
-def series_from_tensor(data: FrameLike, name: Any = ...) -> Series: ...
+def series_from_tensor(data: FrameLike, name: Hashable | None = ...) -> Series: ...
 
 
 def _set_index(
@@ -600,7 +604,7 @@ def to_datetime(
 def _to_feather(df: FrameLike, path: Any, *, compression: Any = ..., **kwargs: Any) -> DataFrame: ...
 
 
-def _to_frame(series: FrameLike, name: Any = ...) -> DataFrame: ...
+def _to_frame(series: FrameLike, name: Hashable | None = ...) -> DataFrame: ...
 
 
 def _to_json(
@@ -639,7 +643,7 @@ def _to_parquet(
 ) -> DataFrame: ...
 
 
-def _to_series(index: FrameLike, name: Any = ...) -> Series: ...
+def _to_series(index: FrameLike, name: Hashable | None = ...) -> Series: ...
 
 
 def _to_tensor(df: FrameLike, dtype: DTypeLike | None = ...) -> Tensor: ...
@@ -654,7 +658,12 @@ def _truediv(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill
 def _unique(s: FrameLike) -> Series: ...
 
 
-def _unstack(df: FrameLike, level: Any = ..., fill_value: Any = ..., sort: Any = ...) -> DataFrame: ...
+def _unstack(
+    df: FrameLike,
+    level: Hashable | Sequence[Hashable] = ...,
+    fill_value: Any = ...,
+    sort: Any = ...,
+) -> DataFrame: ...
 
 
 def _var(
@@ -837,25 +846,25 @@ class DataFrameMethods:
     ) -> Series: ...
     def quantile(
         self,
-        q: Any = ...,
+        q: float | Sequence[float] = ...,
         axis: Any = ...,
-        numeric_only: Any = ...,
-        interpolation: Any = ...,
+        numeric_only: bool = ...,
+        interpolation: str = ...,
         method: Any = ...,
     ) -> Any: ...
     def radd(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
-    def rename_axis(self, names: Any) -> Any: ...
+    def rename_axis(self, names: Hashable | Sequence[Hashable]) -> DataFrame: ...
     def reset_index(
         self,
-        level: Any = ...,
+        level: Hashable | Sequence[Hashable] | None = ...,
         *,
-        drop: Any = ...,
+        drop: bool = ...,
         inplace: Any = ...,
         col_level: Any = ...,
         col_fill: Any = ...,
         allow_duplicates: Any = ...,
-        names: Any = ...,
-    ) -> DataFrame: ...
+        names: Hashable | Sequence[Hashable] | None = ...,
+    ) -> Any: ...
     def rfloordiv(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def rmod(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def rmul(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
@@ -1002,14 +1011,19 @@ class DataFrameMethods:
     ) -> DataFrame: ...
     def to_tensor(self, dtype: DTypeLike | None = ...) -> Tensor: ...
     def truediv(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
-    def unstack(self, level: Any = ..., fill_value: Any = ..., sort: Any = ...) -> DataFrame: ...
+    def unstack(
+        self,
+        level: Hashable | Sequence[Hashable] = ...,
+        fill_value: Any = ...,
+        sort: Any = ...,
+    ) -> DataFrame: ...
     def value_counts(
         self,
-        subset: Any = ...,
-        normalize: Any = ...,
-        sort: Any = ...,
-        ascending: Any = ...,
-        dropna: Any = ...,
+        subset: Hashable | Sequence[Hashable] | None = ...,
+        normalize: bool = ...,
+        sort: bool = ...,
+        ascending: bool = ...,
+        dropna: bool = ...,
     ) -> Series: ...
     def var(
         self,
@@ -1040,8 +1054,8 @@ class GroupbyMethods:
 
 
 class IndexMethods:
-    def rename(self, names: Any) -> Any: ...
-    def to_series(self, name: Any = ...) -> Series: ...
+    def rename(self, names: Hashable | Sequence[Hashable]) -> Index: ...
+    def to_series(self, name: Hashable | None = ...) -> Series: ...
 
 
 class RollingMethods:
@@ -1180,25 +1194,25 @@ class SeriesMethods:
     ) -> Tensor: ...
     def quantile(
         self,
-        q: Any = ...,
+        q: float | Sequence[float] = ...,
         axis: Any = ...,
-        numeric_only: Any = ...,
-        interpolation: Any = ...,
+        numeric_only: bool = ...,
+        interpolation: str = ...,
         method: Any = ...,
     ) -> Any: ...
     def radd(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
-    def rename_axis(self, names: Any) -> Any: ...
+    def rename_axis(self, names: Hashable | Sequence[Hashable]) -> Series: ...
     def reset_index(
         self,
-        level: Any = ...,
+        level: Hashable | Sequence[Hashable] | None = ...,
         *,
-        drop: Any = ...,
+        drop: bool = ...,
         inplace: Any = ...,
         col_level: Any = ...,
         col_fill: Any = ...,
         allow_duplicates: Any = ...,
-        names: Any = ...,
-    ) -> DataFrame: ...
+        names: Hashable | Sequence[Hashable] | None = ...,
+    ) -> Any: ...
     def rfloordiv(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def rmod(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def rmul(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
@@ -1304,11 +1318,16 @@ class SeriesMethods:
         errors: Any = ...,
         storage_options: Any = ...,
     ) -> DataFrame: ...
-    def to_frame(self, name: Any = ...) -> DataFrame: ...
+    def to_frame(self, name: Hashable | None = ...) -> DataFrame: ...
     def to_tensor(self, dtype: DTypeLike | None = ...) -> Tensor: ...
     def truediv(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def unique(self) -> Series: ...
-    def unstack(self, level: Any = ..., fill_value: Any = ..., sort: Any = ...) -> DataFrame: ...
+    def unstack(
+        self,
+        level: Hashable | Sequence[Hashable] = ...,
+        fill_value: Any = ...,
+        sort: Any = ...,
+    ) -> DataFrame: ...
     def value_counts(
         self,
         normalize: bool = ...,
@@ -1400,8 +1419,8 @@ class DtMethods:
     def seconds(self) -> Series: ...
     def strftime(self, date_format: str) -> Series: ...
     def total_seconds(self) -> Series: ...
-    def tz_convert(self, tz: Any) -> Series: ...
-    def tz_localize(self, tz: Any, ambiguous: Any = ..., nonexistent: Any = ...) -> Series: ...
+    def tz_convert(self, tz: str) -> Series: ...
+    def tz_localize(self, tz: str, ambiguous: str = ..., nonexistent: str = ...) -> Series: ...
     @property
     def weekday(self) -> Series: ...
     @property

@@ -143,35 +143,6 @@ def _suffixes(attrs, suffixes):
         attrs["suffixes"] = _a.strings(["" if s is None else s for s in suffixes])
 
 
-def merge_asof(
-    left,
-    right,
-    on,
-    left_on,
-    right_on,
-    left_index,
-    right_index,
-    by,
-    left_by,
-    right_by,
-    suffixes,
-    tolerance,
-    allow_exact_matches,
-    direction,
-):
-    attrs = {}
-    _keys(attrs, on=on, left_on=left_on, right_on=right_on, by=by, left_by=left_by, right_by=right_by)
-    _flags(attrs, left_index=left_index, right_index=right_index)
-    _suffixes(attrs, suffixes)
-    if tolerance is not None:
-        attrs["tolerance"] = _a.scalar(tolerance)
-    if not allow_exact_matches:
-        attrs["allow_exact_matches"] = _a.boolean(False)
-    if direction != "backward":
-        attrs["direction"] = _a.string(direction)
-    return one("dataframe.merge_asof", _sides(left, right), attrs, "dataframe")
-
-
 def pivot_table(
     data, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort, **kwargs
 ):
@@ -184,41 +155,6 @@ def pivot_table(
     if observed is not True:
         attrs["observed"] = _a.boolean(observed)
     return one("dataframe.pivot_table", (frame(data),), attrs, "dataframe")
-
-
-def get_dummies(data, prefix, prefix_sep, dummy_na, columns, sparse, drop_first, dtype):
-    if sparse:
-        refuse("mars.dataframe.get_dummies", "sparse")
-    data = frame(data)
-    attrs = {}
-    if isinstance(prefix, dict) or isinstance(prefix_sep, dict):
-        raise NotImplementedError("get_dummies: prefixes by column are not there yet, give a string or a list")
-    if prefix is not None:
-        attrs["prefix"] = _a.strings(prefix)
-    if prefix_sep != "_":
-        attrs["prefix_sep"] = _a.strings(prefix_sep)
-    if columns is not None:
-        attrs["columns"] = _a.label_list(columns)
-    _flags(attrs, dummy_na=dummy_na, drop_first=drop_first, series=data._kind == "series")
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    return one("dataframe.get_dummies", (data,), attrs, "dataframe")
-
-
-def reset_index(df, level, *, drop, inplace, col_level, col_fill, allow_duplicates, names):
-    df = frame(df)
-    attrs = {}
-    _keys(attrs, level=level, names=names)
-    _flags(attrs, drop=drop)
-    kind = "series" if drop and df._kind == "series" else "dataframe"
-    r = one("dataframe.reset_index", (df,), attrs, kind)
-    return in_place(df, r, "_reset_index") if inplace else r
-
-
-def rename_axis(df, names):
-    df = frame(df)
-    names = [None] if names is None else names  # None takes the name away
-    return one("dataframe.rename_axis", (df,), {"names": _a.label_list(names)}, df._kind)
 
 
 def concat(objs, *, axis, join, ignore_index, keys, levels, names, verify_integrity, sort, copy, union_categories):
@@ -245,21 +181,6 @@ def concat(objs, *, axis, join, ignore_index, keys, levels, names, verify_integr
     _flags(attrs, ignore_index=ignore_index, sort=sort)
     series = not side["i"] and all(x._kind == "series" for x in ins)
     return one("dataframe.concat", ins, attrs, "series" if series else "dataframe")
-
-
-def _named(op, value, name, kind):
-    attrs = None
-    if name is not no_default and name is not None:
-        attrs = {"name": _a.label(name), "named": _a.boolean(True)}
-    return one(op, (frame(value),), attrs, kind)
-
-
-def to_frame(series, name):
-    return _named("dataframe.to_frame", series, name, "dataframe")
-
-
-def to_series(index, name):
-    return _named("dataframe.to_series", index, name, "series")
 
 
 def where(df, cond, other, *, inplace, axis, level):
@@ -289,60 +210,6 @@ def _chosen(name, df, cond, other, inplace):
     attrs = {"other": _a.scalar(other)} if other is not None and other is not no_default else None
     r = one(f"dataframe.{name}", (df, frame(cond)), attrs, df._kind)
     return in_place(df, r, f"_{name}") if inplace else r
-
-
-def quantile(df, q, axis, numeric_only, interpolation, method):
-    df = frame(df)
-    if method != "single":
-        refuse("mars.dataframe.quantile", "method")
-    if axis not in (0, "index", "rows"):
-        refuse("mars.dataframe.quantile", "axis")
-    several = np.ndim(q) > 0
-    attrs = {"q": _a.floats(np.atleast_1d(q))}
-    _flags(attrs, list=several, numeric_only=numeric_only)
-    if interpolation != "linear":
-        attrs["interpolation"] = _a.string(interpolation)
-    kind = df._kind if several else "series" if df._kind == "dataframe" else "tensor"
-    return one("dataframe.quantile", (df,), attrs, kind)
-
-
-def dataframe_from_tensor(tensor, index, columns):
-    from ..tensor._as import tensor as _t
-
-    attrs = None if columns is None else {"columns": _a.items(_a.label(c) for c in columns)}
-    return one("dataframe.dataframe_from_tensor", (_t(tensor),), attrs, "dataframe")
-
-
-def series_from_tensor(data, name):
-    from ..tensor._as import tensor as _t
-
-    attrs = None if name is None else {"name": _a.label(name)}
-    return one("dataframe.series_from_tensor", (_t(data),), attrs, "series")
-
-
-def frame_value_counts(df, subset, normalize, sort, ascending, dropna):
-    attrs = {}
-    if subset is not None:
-        attrs["subset"] = _a.label_list(subset)
-        if not isinstance(subset, list):
-            attrs["single"] = _a.boolean(True)
-    _flags(attrs, normalize=normalize, ascending=ascending)
-    if not sort:
-        attrs["sort"] = _a.boolean(False)
-    if not dropna:
-        attrs["dropna"] = _a.boolean(False)
-    return one("dataframe.DataFrame.value_counts", (frame(df),), attrs, "series")
-
-
-def unstack(df, level, fill_value, sort):
-    df = frame(df)
-    attrs = {}
-    if level != -1:
-        attrs["level"] = _a.label_list(level)
-    if fill_value is not None:
-        attrs["fill_value"] = _a.scalar(fill_value)
-    _flags(attrs, series=df._kind == "series")
-    return one("dataframe.unstack", (df,), attrs, "dataframe")
 
 
 def round(df, decimals, *args, **kwargs):
@@ -405,19 +272,3 @@ def str_cat(series, others, sep, na_rep, join):
         refuse("mars.dataframe.Series.str.cat", "join")
     attrs["others"] = _a.ref(1)
     return one("dataframe.Series.str.cat", [series, frame(others)], attrs, "series")
-
-
-def _zone(op, series, tz, **policy):
-    attrs = {"tz": _a.string("" if tz is None else str(tz))}
-    for name, v in policy.items():
-        if v != "raise":
-            attrs[name] = _a.string(v)
-    return one(f"dataframe.Series.dt.{op}", (series,), attrs, "series")
-
-
-def dt_tz_localize(series, tz, ambiguous, nonexistent):
-    return _zone("tz_localize", series, tz, ambiguous=ambiguous, nonexistent=nonexistent)
-
-
-def dt_tz_convert(series, tz):
-    return _zone("tz_convert", series, tz)

@@ -55,7 +55,7 @@ class Rows(Operators, Protocols, Show):
     def _filtered(self, mask):
         """The rows where a condition is true."""
         if getattr(mask, "_kind", None) == "tensor":
-            from ._hand import series_from_tensor
+            from ._gen import series_from_tensor
 
             mask = series_from_tensor(mask, None)
         if isinstance(mask, pd.Series):

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/op"
+)
+
+// kindOf is the kind of what an operator gives.
+func kindOf(name string) string {
+	domain, rest, _ := strings.Cut(name, ".")
+	if domain == "tensor" {
+		return "tensor"
+	}
+	if k := op.Lookup(name).Doc.Gives; k != "" {
+		return k
+	}
+	if strings.HasPrefix(rest, "Series.") {
+		return "series"
+	}
+	return "same"
+}
+
+// spelling is the name that Python gives a parameter which no Go field can have: the form "as:N".
+func spelling(d *op.Doc, param string) string {
+	if s, ok := strings.CutPrefix(d.Form(param), "as:"); ok {
+		return s
+	}
+	return param
+}
+
+// idle are parameters that change no answer: any value is taken.
+var idle = words(`copy subok like device engine engine_kwargs low_memory memory_map overwrite_input cache cache_dates float_precision precise_float sparse use_threads`)
+
+// generated are the forms that the generator writes out; the others are functions of the client: of _core/attrs.py an encoder, with an argument behind a
+// colon a function of _core/forms.py that sets several parameters.
+var generated = map[string]bool{
+	"own":   true, // the function written by hand deals with it
+	"only":  true, // taken at its default only, although its name changes no answer elsewhere
+	"ravel": true, // axis=None takes all elements in C order
+	"as":    true, // as:N: Python's name is N
+	"in":    true, // in:table: an input that the named function of _core/forms.py makes
+	"kind":  true, // of a field that no signature names: whether the first input is a series
+}
+
+// encoder is the call that encodes a parameter in its form, and whether it is called for the default too.
+func encoder(form, attr, value, encode string) (line string, always bool) {
+	name, arg, several := strings.Cut(form, ":")
+	switch {
+	case several && !generated[name]:
+		return fmt.Sprintf("_forms.%s(attrs, %q, %s, %q)", name, attr, value, arg), true
+	case form != "" && !generated[name]:
+		encode = form
+	}
+	return fmt.Sprintf("attrs[%q] = _a.%s(%s)", attr, encode, value), false
+}
+
+// formOf is the form of a parameter of a named operator.
+func formOf(name, param string) string {
+	if d := op.Lookup(name); d != nil {
+		return d.Doc.Form(param)
+	}
+	return ""
+}
+
+func words(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		m[w] = true
+	}
+	return m
+}
