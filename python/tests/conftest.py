@@ -47,6 +47,7 @@ _modern = {
     "test_frame_groupby.py",
     "test_frame_json.py",
     "test_fuzz.py",
+    "test_idioms.py",
     "test_quickstart.py",
     "test_tensor_fft.py",
     "test_tensor_functions.py",
