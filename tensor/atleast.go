@@ -16,7 +16,7 @@ func atleastOf(name string, a any) *Tensor {
 	if err != nil {
 		return bad("tensor."+name, err)
 	}
-	return apply(&atleast{name: name}, t)
+	return view(&atleast{name: name}, t)
 }
 
 type atleast struct {
@@ -37,3 +37,9 @@ func init() {
 }
 
 func (o *atleast) Build(ary *Tensor) *Tensor { return atLeast(ary, int(o.name[len("atleast_")]-'0')) }
+
+// Back drops the axes that were added.
+func (o *atleast) Back(base op.Meta) (op.Operand, bool, error) {
+	r := &reshape{}
+	return r.Back(base)
+}

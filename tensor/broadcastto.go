@@ -8,13 +8,14 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// BroadcastTo repeats a along axes of length 1 and new leading axes to the shape given. Invalid: it does not fit.
+// BroadcastTo repeats a along axes of length 1 and new leading axes to the shape given. Invalid: it does not fit. It is a view that is
+// only read.
 func BroadcastTo(a any, shape ...int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.broadcast_to", err)
 	}
-	return apply(&broadcastTo{Shape: shape}, t)
+	return view(&broadcastTo{Shape: shape}, t)
 }
 
 type broadcastTo struct {
@@ -36,6 +37,9 @@ func (o *broadcastTo) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	return []op.Meta{to}, nil
 }
+
+// Back refuses: several elements of the result are one of the tensor, so it is only read.
+func (o *broadcastTo) Back(op.Meta) (op.Operand, bool, error) { return nil, false, readOnly() }
 
 // StageMeta: a chunk of the result has the lengths of its second input.
 func (o *broadcastTo) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {

@@ -17,7 +17,7 @@ type Diagonals struct {
 }
 
 // Diagonal is the elements whose places along two axes are equal, or Offset apart; they lie along the last axis of the result.
-// The lengths of both axes must be known.
+// The lengths of both axes must be known. It is a view that is only read.
 func Diagonal(a any, o ...Diagonals) *Tensor {
 	t, err := As(a)
 	if err != nil {
@@ -27,7 +27,7 @@ func Diagonal(a any, o ...Diagonals) *Tensor {
 	if len(o) > 0 {
 		d.Offset, d.Axis1, d.Axis2 = o[0].Offset, o[0].Axis1, o[0].Axis2
 	}
-	return apply(d, t)
+	return view(d, t)
 }
 
 // Trace is the sum along a diagonal.
@@ -83,6 +83,9 @@ func (o *diagonal) Normalize(in []op.Meta) error {
 	o.Axis1, o.Axis2 = &a, &b
 	return err
 }
+
+// Back refuses: diagonals are only read, as in NumPy.
+func (o *diagonal) Back(op.Meta) (op.Operand, bool, error) { return nil, false, readOnly() }
 
 func (o *diagonal) Build(a *Tensor) (*Tensor, error) {
 	n, m := a.size(*o.Axis1), a.size(*o.Axis2)

@@ -6,13 +6,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ExpandDims adds axes of length 1 at the given places of the result.
+// ExpandDims adds axes of length 1 at the given places of the result. It is a view, see Get.
 func ExpandDims(a any, axis ...int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.expand_dims", err)
 	}
-	return apply(&expandDims{Axis: axis}, t)
+	return view(&expandDims{Axis: axis}, t)
 }
 
 type expandDims struct {
@@ -47,6 +47,11 @@ func (o *expandDims) Tile(t *op.Tiler) error {
 		}
 		return shape
 	}))
+}
+
+// Back drops the axes.
+func (o *expandDims) Back(op.Meta) (op.Operand, bool, error) {
+	return &squeeze{Axis: o.Axis}, false, nil
 }
 
 // Exec is a view.

@@ -7,7 +7,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Flip reverses the order of elements along axes, all of them unless given.
+// Flip reverses the order of elements along axes, all of them unless given. It is a view, see Get.
 func Flip(m any, axis ...int) *Tensor { return flipped(&flip{Axis: axis, name: "flip"}, m) }
 
 // Flipud is Flip along the first axis.
@@ -21,7 +21,7 @@ func flipped(o *flip, m any) *Tensor {
 	if err != nil {
 		return bad("tensor."+o.name, err)
 	}
-	return apply(o, t)
+	return view(o, t)
 }
 
 type flip struct {
@@ -40,6 +40,11 @@ func init() {
 	} {
 		op.Register[flip](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, flip{name: r.name})
 	}
+}
+
+// Back reverses the order again.
+func (o *flip) Back(op.Meta) (op.Operand, bool, error) {
+	return &flip{Axis: o.Axis, name: "flip"}, false, nil
 }
 
 // Normalize counts axes from 0.

@@ -12,11 +12,10 @@ import (
 // or there are too many.
 func (t *Tensor) Get(ix ...Index) *Tensor {
 	ix, by := indexTensors(ix)
-	b := t.Value()
 	if len(by) > 0 {
 		return apply(&getitem{Index: ix}, append([]*Tensor{t}, by...)...)
 	}
-	return &Tensor{v: op.Value{N: op.Apply(&getitem{Index: ix}, b)}, base: t, seen: b, ix: ix}
+	return view(&getitem{Index: ix}, t)
 }
 
 type getitem struct {
@@ -103,6 +102,9 @@ func (o *getitem) expand(in []op.Value, at builder) op.Value {
 	p, idx := a.places(in[1:], at)
 	return at.value(&pick{p.Axes, p.Place, p.Where, ""}, append([]op.Value{y}, idx...)...)
 }
+
+// Back assigns to the part.
+func (o *getitem) Back(op.Meta) (op.Operand, bool, error) { return &setitem{Index: o.Index}, true, nil }
 
 // Tile gathers each output chunk from the boxes it covers. Chunks keep about the lengths of the input's.
 func (o *getitem) Tile(t *op.Tiler) error {

@@ -7,13 +7,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Moveaxis moves axes to other places; the rest keep their order.
+// Moveaxis moves axes to other places; the rest keep their order. It is a view, see Get.
 func Moveaxis(a any, source, destination []int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.moveaxis", err)
 	}
-	return apply(&moveaxis{Source: source, Destination: destination}, t)
+	return view(&moveaxis{Source: source, Destination: destination}, t)
 }
 
 type moveaxis struct {
@@ -53,8 +53,14 @@ func (o *moveaxis) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *moveaxis) Build(a *Tensor) *Tensor {
-	n := a.Rank()
+// Back moves the axes back.
+func (o *moveaxis) Back(op.Meta) (op.Operand, bool, error) {
+	return &moveaxis{Source: o.Destination, Destination: o.Source}, false, nil
+}
+
+func (o *moveaxis) Build(a *Tensor) *Tensor { return Transpose(a, o.permutation(a.Rank())...) }
+
+func (o *moveaxis) permutation(n int) []int {
 	perm := make([]int, 0, n)
 	for k := range n {
 		if !slices.Contains(o.Source, k) {
@@ -69,5 +75,5 @@ func (o *moveaxis) Build(a *Tensor) *Tensor {
 	for _, i := range to {
 		perm = slices.Insert(perm, o.Destination[i], o.Source[i])
 	}
-	return Transpose(a, perm...)
+	return perm
 }

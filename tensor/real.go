@@ -6,10 +6,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Real is the real part of elements; of real dtypes the tensor itself.
+// Real is the real part of elements; of real dtypes the tensor itself. It is a view, see Get.
 func Real(a any) *Tensor { return partOf(&part{name: "real"}, a) }
 
-// Imag is the imaginary part of elements; of real dtypes zeros.
+// Imag is the imaginary part of elements; of real dtypes zeros. Of complex tensors it is a view, see Get.
 func Imag(a any) *Tensor { return partOf(&part{name: "imag"}, a) }
 
 // Real is the real part of t.
@@ -23,7 +23,7 @@ func partOf(o *part, a any) *Tensor {
 	if err != nil {
 		return bad("tensor."+o.name, err)
 	}
-	return apply(o, t)
+	return view(o, t)
 }
 
 // part is the real or the imaginary part.
@@ -41,6 +41,14 @@ func init() {
 	op.Register[part](op.Doc{
 		Name: "tensor.imag", Like: "numpy.imag", Methods: "Tensor.imag", Sig: "imag(val)", Summary: "Imaginary part of elements",
 	}, part{name: "imag"})
+}
+
+// Back joins the part with the other one. Invalid: imaginary parts of real numbers are only read.
+func (o *part) Back(base op.Meta) (op.Operand, bool, error) {
+	if o.name == "imag" && !base.DType.Is.IsComplex() {
+		return nil, false, readOnly()
+	}
+	return &withPart{Imag: o.name == "imag"}, true, nil
 }
 
 func (o *part) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -8,13 +8,14 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Reshape gives the elements of a, in C order, a new shape. One length may be -1: it is what is left.
+// Reshape gives the elements of a, in C order, a new shape. One length may be -1: it is what is left. It is a view, see
+// Get, where NumPy makes one.
 func Reshape(a any, shape ...int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.reshape", err)
 	}
-	return apply(&reshape{Shape: shape}, t)
+	return view(&reshape{Shape: shape}, t)
 }
 
 // Ravel is the elements of a in C order along one axis.
@@ -72,6 +73,17 @@ func (o *reshape) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	to, err := o.target(nd.Size(s))
 	return []op.Meta{in[0].WithDims(op.Dims(to...)...)}, err
+}
+
+// Back gives the elements their shape again. Of lengths that are not known one may be left.
+func (o *reshape) Back(base op.Meta) (op.Operand, bool, error) {
+	shape := make([]int, len(base.Dims))
+	for i, d := range base.Dims {
+		if shape[i] = d.N; !d.Known() {
+			shape[i] = -1
+		}
+	}
+	return &reshape{Shape: shape}, false, nil
 }
 
 // Tile cuts the input along its first axis only, so that chunks are ranges in C order, and gathers ranges.

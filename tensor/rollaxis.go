@@ -5,13 +5,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Rollaxis moves one axis back until it lies before place start.
+// Rollaxis moves one axis back until it lies before place start. It is a view, see Get.
 func Rollaxis(a any, axis, start int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.rollaxis", err)
 	}
-	return apply(&rollaxis{Axis: axis, Start: start}, t)
+	return view(&rollaxis{Axis: axis, Start: start}, t)
 }
 
 type rollaxis struct {
@@ -40,10 +40,21 @@ func (o *rollaxis) Normalize(in []op.Meta) (err error) {
 	return nil
 }
 
-func (o *rollaxis) Build(a *Tensor) *Tensor {
-	to := o.Start
-	if o.Axis < to {
-		to--
+// Back moves the axis back.
+func (o *rollaxis) Back(op.Meta) (op.Operand, bool, error) {
+	return &moveaxis{Source: Axes(o.to()), Destination: Axes(o.Axis)}, false, nil
+}
+
+func (o *rollaxis) Build(a *Tensor) *Tensor { return Moveaxis(a, Axes(o.Axis), Axes(o.to())) }
+
+// to is the place of the axis in the result.
+func (o *rollaxis) to() int {
+	if o.Axis < o.Start {
+		return o.Start - 1
 	}
-	return Moveaxis(a, Axes(o.Axis), Axes(to))
+	return o.Start
+}
+
+func (o *rollaxis) permutation(n int) []int {
+	return (&moveaxis{Source: Axes(o.Axis), Destination: Axes(o.to())}).permutation(n)
 }

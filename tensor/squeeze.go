@@ -7,13 +7,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Squeeze drops axes of length 1: the given ones, or all of them.
+// Squeeze drops axes of length 1: the given ones, or all of them. It is a view, see Get.
 func Squeeze(a any, axis ...int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.squeeze", err)
 	}
-	return apply(&squeeze{Axis: axis}, t)
+	return view(&squeeze{Axis: axis}, t)
 }
 
 type squeeze struct {
@@ -55,6 +55,11 @@ func (o *squeeze) Infer(in []op.Meta) ([]op.Meta, error) {
 
 func (o *squeeze) Tile(t *op.Tiler) error {
 	return t.Out(reaxis(t, func(shape []int) []int { return without(shape, o.Axis) }))
+}
+
+// Back adds the axes again.
+func (o *squeeze) Back(op.Meta) (op.Operand, bool, error) {
+	return &expandDims{Axis: o.Axis}, false, nil
 }
 
 // Exec is a view.

@@ -18,6 +18,8 @@ import (
 // step is a line of a story; testdata/stories/index.py tells what it may say.
 type step struct {
 	Let, Get, Of, Set, Want string
+	Show, Call              string
+	Args                    []int
 	Array                   *marstest.Golden
 	Index                   []json.RawMessage
 	Value                   struct {
@@ -51,6 +53,8 @@ func play(t *testing.T, steps []step, all bool) {
 			vars[s.Let] = literal(t, s.Array)
 		case s.Get != "":
 			vars[s.Get] = vars[s.Of].Get(index(t, s.Index)...)
+		case s.Show != "":
+			vars[s.Show] = shown(t, vars[s.Of], s.Call, s.Args)
 		case s.Set != "":
 			var v any
 			switch {
@@ -94,6 +98,39 @@ func compare(t *testing.T, name string, h *tensor.Tensor, want marstest.Golden, 
 			t.Errorf("%s, chunks of %d bytes: %s", name, n, d)
 		}
 	}
+}
+
+// shown is what a function of NumPy's name shows of a tensor.
+func shown(t *testing.T, a *tensor.Tensor, call string, args []int) *tensor.Tensor {
+	if len(args) == 0 {
+		args = nil
+	}
+	switch call {
+	case "T", "transpose":
+		return tensor.Transpose(a, args...)
+	case "reshape":
+		return tensor.Reshape(a, args...)
+	case "swapaxes":
+		return a.Swapaxes(args[0], args[1])
+	case "moveaxis":
+		return tensor.Moveaxis(a, args[:1], args[1:])
+	case "rollaxis":
+		return tensor.Rollaxis(a, args[0], args[1])
+	case "squeeze":
+		return tensor.Squeeze(a, args...)
+	case "expand_dims":
+		return tensor.ExpandDims(a, args...)
+	case "atleast_3d":
+		return tensor.Atleast3d(a)
+	case "flip":
+		return tensor.Flip(a, args...)
+	case "diagonal":
+		return tensor.Diagonal(a)
+	case "real":
+		return a.Real()
+	}
+	t.Fatalf("a story shows %s", call)
+	return nil
 }
 
 func literal(t *testing.T, g *marstest.Golden) *tensor.Tensor {

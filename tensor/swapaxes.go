@@ -5,13 +5,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Swapaxes exchanges two axes.
+// Swapaxes exchanges two axes. It is a view, see Get.
 func Swapaxes(a any, axis1, axis2 int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.swapaxes", err)
 	}
-	return apply(&swapaxes{Axis1: axis1, Axis2: axis2}, t)
+	return view(&swapaxes{Axis1: axis1, Axis2: axis2}, t)
 }
 
 // Swapaxes exchanges two axes of t.
@@ -29,6 +29,11 @@ func init() {
 	})
 }
 
+// Back exchanges the axes again.
+func (o *swapaxes) Back(op.Meta) (op.Operand, bool, error) {
+	return &swapaxes{Axis1: o.Axis1, Axis2: o.Axis2}, false, nil
+}
+
 // Normalize counts axes from 0.
 func (o *swapaxes) Normalize(in []op.Meta) error {
 	for i, p := range []*int{&o.Axis1, &o.Axis2} {
@@ -42,11 +47,13 @@ func (o *swapaxes) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *swapaxes) Build(a *Tensor) *Tensor {
-	perm := make([]int, a.Rank())
+func (o *swapaxes) Build(a *Tensor) *Tensor { return Transpose(a, o.permutation(a.Rank())...) }
+
+func (o *swapaxes) permutation(n int) []int {
+	perm := make([]int, n)
 	for i := range perm {
 		perm[i] = i
 	}
 	perm[o.Axis1], perm[o.Axis2] = o.Axis2, o.Axis1
-	return Transpose(a, perm...)
+	return perm
 }

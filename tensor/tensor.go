@@ -10,11 +10,11 @@ import (
 // A Tensor is a cell that points at a value of the graph. Assigning to a part of it moves the cell to a new value; what was
 // built from it before keeps the old one.
 type Tensor struct {
-	v    op.Value
-	sess op.Session
-	base *Tensor  // of a basic view: where assignment goes
-	seen op.Value // the base's value that v was derived from
-	ix   []Index
+	v     op.Value
+	sess  op.Session
+	base  *Tensor    // of a view: where assignment goes
+	seen  op.Value   // the base's value that v was derived from
+	shows op.Operand // how it was derived
 }
 
 // Of is a cell that points at v.
@@ -25,20 +25,29 @@ func (t *Tensor) Value() op.Value {
 	if t.base == nil {
 		return t.v
 	}
-	if b := t.base.Value(); b != t.seen {
+	if b := t.base.Value(); b != t.seen && !t.detached() {
 		t.sess = nil
-		t.v, t.seen = op.Value{N: op.Apply(&getitem{Index: t.ix}, b)}, b
+		t.v, t.seen = op.Value{N: op.Apply(t.shows, b)}, b
 	}
 	return t.v
 }
 
-// move makes the cell point at v; of a view the part of its base that it shows.
+// move makes the cell point at v; of a view, what it shows of its base. A view that is only read is marked with an error, and its base stays.
 func (t *Tensor) move(v op.Value) {
-	if t.base == nil {
+	if t.base == nil || t.detached() {
 		t.v, t.sess = v, nil
 		return
 	}
-	t.base.Set(Of(v), t.ix...)
+	b := t.base.Value()
+	o, both, err := t.shows.(op.Viewer).Back(b.Meta())
+	switch {
+	case err != nil:
+		t.base, t.sess, t.v = nil, nil, op.Value{N: op.BadAt("tensor.setitem", err)}
+	case both:
+		t.base.move(op.Value{N: op.Apply(o, b, v)})
+	default:
+		t.base.move(op.Value{N: op.Apply(o, v)})
+	}
 }
 
 // Bind remembers the session that executed the tensor, and calls release when t is garbage.

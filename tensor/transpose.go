@@ -7,13 +7,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Transpose permutes axes: axis i of the result is axis axes[i] of a. Without axes their order is reversed.
+// Transpose permutes axes: axis i of the result is axis axes[i] of a. Without axes their order is reversed. It is a view, see Get.
 func Transpose(a any, axes ...int) *Tensor {
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.transpose", err)
 	}
-	return apply(&transpose{Axes: axes}, t)
+	return view(&transpose{Axes: axes}, t)
 }
 
 // T is t with its axes reversed.
@@ -87,6 +87,17 @@ func (o *transpose) Tile(t *op.Tiler) error {
 		}
 	}
 	return t.Out(out)
+}
+
+func (o *transpose) permutation(int) []int { return o.Axes }
+
+// Back is the inverse permutation.
+func (o *transpose) Back(op.Meta) (op.Operand, bool, error) {
+	axes := make([]int, len(o.Axes))
+	for i, a := range o.Axes {
+		axes[a] = i
+	}
+	return &transpose{Axes: axes}, false, nil
 }
 
 // Exec is a view.

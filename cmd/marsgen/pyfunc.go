@@ -303,7 +303,11 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		}
 		kind = ", " + kind
 	}
-	call := fmt.Sprintf("_one(%q, ins, attrs%s)", f.def.Doc.Name, kind)
+	build := "_one"
+	if _, ok := f.def.New().(op.Viewer); ok {
+		build = "_view"
+	}
+	call := fmt.Sprintf("%s(%q, ins, attrs%s)", build, f.def.Doc.Name, kind)
 	for _, q := range f.params {
 		switch {
 		case q.Name == "out" && q.Role == op.DefaultRole:
@@ -312,7 +316,26 @@ func (f *pyFunc) body(self string) ([]string, error) {
 			return append(lines, "r = "+call, fmt.Sprintf("return _in_place(%s, r, %q) if inplace is True else r", first, f.name)), nil
 		}
 	}
+	if !f.frame && f.laid() {
+		like := ""
+		if first != "" {
+			like = ", ins[0]"
+		}
+		call = "_ordered(" + call + ", order" + like + ")"
+	}
 	return append(lines, "return "+call), nil
+}
+
+// laid reports a function whose parameter order is the memory order of its result, universal functions apart.
+func (f *pyFunc) laid() bool {
+	order := false
+	for _, q := range f.params {
+		if q.Name == "casting" && traitsOf(f.def.New()).scalars {
+			return false
+		}
+		order = order || q.Name == "order" && q.Default != "None"
+	}
+	return order
 }
 
 func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -248,9 +248,9 @@ func (m *pyModule) imports(w *pyWriter) {
 		fmt.Fprintf(c, "from ._as import operands as _operands\nfrom ._as import reduced as _reduced\nfrom ._as import wider as _wider\n")
 	} else {
 		at := m.up[:len(m.up)-1]
-		fmt.Fprintf(c, "from %s_as import into as _into\nfrom %s_as import into_all as _into_all\nfrom %s_as import scalars as _scalars\n", at, at, at)
+		fmt.Fprintf(c, "from %s_as import into as _into\nfrom %s_as import into_all as _into_all\nfrom %s_as import ordered as _ordered\nfrom %s_as import scalars as _scalars\n", at, at, at, at)
 		fmt.Fprintf(c, "from %s_as import draws as _draws\n", at)
-		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom . import _hand\n", at, at)
+		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom %s_views import view as _view\nfrom . import _hand\n", at, at, at)
 		if strings.HasSuffix(m.dir, "random") {
 			w.both("from ._seeds import Seeds as _Seeds\n")
 		}

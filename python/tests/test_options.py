@@ -68,3 +68,12 @@ def test_nodes_are_watched_only_while_somebody_wants_it():
     assert hooks.watch is None
     options.eager_mode = True
     assert hooks.watch is not None
+
+
+def test_what_a_context_gives_changes_its_block():
+    with option_context() as o:
+        o.eager_mode = True
+        assert options.eager_mode and o.eager_mode
+        with pytest.raises(ValueError, match="option eager_mode must be"):
+            o.eager_mode = "yes"
+    assert not options.eager_mode

@@ -259,3 +259,30 @@ def test_eager_mode(session):
     assert "not computed" in repr(x + 1)
     with mars.option_context(eager_mode=True):
         assert "not computed" not in repr(x + 1)
+
+
+def test_what_shows_an_executed_tensor_is_fetched(session):
+    b = mt.tensor(np.arange(20.0).reshape(4, 5), chunk_size=2).execute()
+    np.testing.assert_array_equal(b[:3].fetch(), np.arange(15.0).reshape(3, 5))
+    np.testing.assert_array_equal(b[1:].T[2].fetch(), [7, 12, 17])
+    with pytest.raises(ValueError, match="not executed"):
+        (b + 1)[:3].fetch()
+
+
+def test_memory_order_is_kept(session):
+    a = np.asfortranarray(np.arange(6.0).reshape(2, 3))
+    assert mt.array(a).execute().fetch().flags.fnc
+    assert mt.array(a).T.execute().fetch().flags.c_contiguous
+    assert mt.ones((2, 3), order="F").to_numpy().flags.fnc
+    x, y = mars.fetch(*mars.execute(mt.array(a), mt.array(a.T)))
+    assert x.flags.fnc and y.flags.c_contiguous
+    with pytest.raises(ValueError, match="unknown shape"):
+        x = mt.array(a)
+        x[x > 1].flags  # noqa: B018
+
+
+@pytest.mark.modern
+def test_a_long_tensor_shows_its_own_shape(session):
+    for shape, dtype in (((1000, 1000), "f8"), ((2000, 2000), "f4"), ((5000,), "i8"), ((30, 40, 50), "f4")):
+        a = np.ones(shape, dtype)
+        assert repr(mt.array(a).execute()) == repr(a)

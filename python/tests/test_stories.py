@@ -30,6 +30,14 @@ def entry(i):
     return slice(*i["slice"])
 
 
+def shown(a, call, args):
+    """What a method or a function shows of a tensor."""
+    attr = getattr(a, call, None)
+    if call in ("moveaxis", "expand_dims", "flip", "rollaxis", "atleast_3d"):
+        return getattr(mt, call)(a, *args)
+    return attr(*args) if callable(attr) else attr
+
+
 def value(v, names):
     if "name" in v:
         return names[v["name"]]
@@ -56,6 +64,8 @@ def step(s, names):
         names[s["let"]] = mt.array(literal(s["array"]))
     elif "get" in s:
         names[s["get"]] = names[s["of"]][tuple(entry(i) for i in s["index"])]
+    elif "show" in s:
+        names[s["show"]] = shown(names[s["of"]], s["call"], s["args"])
     elif "set" in s:
         names[s["set"]][tuple(entry(i) for i in s["index"])] = value(s["value"], names)
     elif "want" in s:

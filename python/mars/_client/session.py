@@ -224,7 +224,9 @@ class Session:
     def fetch(self, *entities: Any, **_: Any) -> Any:
         """The computed value as NumPy or pandas have it; a list where several were given. ValueError where it was not executed."""
         many = asking.flat(entities)
-        values = [self._fetch(e._ref, {}) for e in many]
+        for e in many:
+            e._ready(self)
+        values = [e._laid(self._fetch(e._ref, {})) for e in many]
         return values[0] if len(many) == 1 and many[0] is entities[0] else values
 
     def fetch_slice(self, entity: Any, select: Any = None, columns: Any = None, corners: int = 0) -> Any:

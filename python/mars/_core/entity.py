@@ -81,6 +81,13 @@ class Entity:
         """The computed value as NumPy or pandas have it. It must have been executed."""
         return (session or hooks.ensure()).fetch(self, **kw)
 
+    def _ready(self, session):
+        """Called before the value is fetched."""
+
+    def _laid(self, value):
+        """The value that was fetched as the user is to have it."""
+        return value
+
     def _fetched(self, session=None):
         """execute and fetch in one: what conversions to NumPy and pandas use."""
         session = session or hooks.ensure()

@@ -142,6 +142,24 @@ class Options:
             setattr(self, k, _KNOWN[k][0])
 
 
+class _Here:
+    """The settings of a block: assigning changes them until its end."""
+
+    def __init__(self, over: dict[str, Any]) -> None:
+        object.__setattr__(self, "_over", over)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(options, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        _check(name, value)
+        self._over[name] = value
+        _changed()
+
+    def __dir__(self) -> list[str]:
+        return dir(options)
+
+
 class option_context:
     """Settings for a with block, in this thread or coroutine: option_context({'eager_mode': True}) or option_context(eager_mode=True)."""
 
@@ -151,12 +169,12 @@ class option_context:
             _check(k, v)
         self._entered: list[tuple[contextvars.Token[Mapping[str, Any]], Mapping[str, Any]]] = []
 
-    def __enter__(self) -> Options:
+    def __enter__(self) -> _Here:
         over = {**_overlay.get(), **self._settings}
         _active.append(over)
         self._entered.append((_overlay.set(over), over))
         _changed()
-        return options
+        return _Here(over)
 
     def __exit__(self, *_: Any) -> None:
         token, over = self._entered.pop()

@@ -37,6 +37,9 @@ def constant(x, dtype=None, chunk_size=None):
 
         return constant(stack([constant(e) for e in x]), dtype, chunk_size)
     a = np.asarray(x, dtype=dtype)
+    if a.ndim > 1 and a.flags.fnc and isinstance(x, np.ndarray):
+        cut = chunk_size if chunk_size is None or np.ndim(chunk_size) == 0 else tuple(chunk_size)[::-1]
+        return constant(a.T, chunk_size=cut).T
     if a.nbytes > INLINE_BYTES:
         t = _classes["tensor"]._of(hooks.ensure().upload(np.ascontiguousarray(a)))
         return t if chunk_size is None else t.rechunk(chunk_size)
@@ -72,6 +75,22 @@ def scalars(values):
     if not ins and values:
         return scalars((constant(values[0]), *values[1:]))
     return ins, None if args is None else _a.items(args)
+
+
+def ordered(t, order, like=None):
+    """t as NumPy holds what has that memory order: Fortran's is the order of a tensor that shows another one, which lies in C's, transposed.
+
+    like is the tensor whose order "K" and "A" keep.
+    """
+    if order in ("K", "A", None):
+        from ._views import is_fortran
+
+        order = "F" if like is not None and like._base is not None and is_fortran(like) else "C"
+    if order == "C":
+        return t if t._base is None else type(t)._of(t._ref)
+    if order != "F":
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")
+    return type(t)._of(t.T._ref).T
 
 
 def draws(values):

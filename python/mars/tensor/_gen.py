@@ -12,10 +12,12 @@ from .._core.call import rows as _rows
 from .._core.call import unexpected as _unexpected
 from ._as import into as _into
 from ._as import into_all as _into_all
+from ._as import ordered as _ordered
 from ._as import scalars as _scalars
 from ._as import draws as _draws
 from ._as import tensor as _t
 from ._as import tensors as _ts
+from ._views import view as _view
 from . import _hand
 
 
@@ -451,7 +453,7 @@ def astype(a, dtype, order='K', casting='unsafe', subok=True, copy=True):
     if casting != 'unsafe':
         attrs["casting"] = _a.string(casting)
     ins = [_t(a)]
-    return _one("tensor.astype", ins, attrs)
+    return _ordered(_one("tensor.astype", ins, attrs), order, ins[0])
 
 
 def atleast_1d(*arys):
@@ -641,7 +643,7 @@ def broadcast_to(array, shape, subok=False):
     attrs = {}
     attrs["shape"] = _a.ints(shape)
     ins = [_t(array)]
-    return _one("tensor.broadcast_to", ins, attrs)
+    return _view("tensor.broadcast_to", ins, attrs)
 
 
 def cbrt(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
@@ -1004,7 +1006,7 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
     if axis2 != 1:
         attrs["axis2"] = _a.integer(axis2)
     ins = [_t(a)]
-    return _one("tensor.diagonal", ins, attrs)
+    return _view("tensor.diagonal", ins, attrs)
 
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
@@ -1139,7 +1141,7 @@ def empty(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=No
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = []
-    return _one("tensor.empty", ins, attrs)
+    return _ordered(_one("tensor.empty", ins, attrs), order)
 
 
 def empty_like(prototype, /, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None):
@@ -1155,7 +1157,7 @@ def empty_like(prototype, /, dtype=None, order='K', subok=True, shape=None, *, d
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = [_t(prototype)]
-    return _one("tensor.empty_like", ins, attrs)
+    return _ordered(_one("tensor.empty_like", ins, attrs), order, ins[0])
 
 
 def equal(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
@@ -1235,7 +1237,7 @@ def expand_dims(a, axis):
     attrs = {}
     attrs["axis"] = _a.ints(axis)
     ins = [_t(a)]
-    return _one("tensor.expand_dims", ins, attrs)
+    return _view("tensor.expand_dims", ins, attrs)
 
 
 def expm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
@@ -1277,7 +1279,7 @@ def eye(N, M=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = []
-    return _one("tensor.eye", ins, attrs)
+    return _ordered(_one("tensor.eye", ins, attrs), order)
 
 
 def fabs(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
@@ -1312,7 +1314,7 @@ def flip(m, axis=None):
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     ins = [_t(m)]
-    return _one("tensor.flip", ins, attrs)
+    return _view("tensor.flip", ins, attrs)
 
 
 def fliplr(m):
@@ -1322,7 +1324,7 @@ def fliplr(m):
     """
     attrs = {}
     ins = [_t(m)]
-    return _one("tensor.fliplr", ins, attrs)
+    return _view("tensor.fliplr", ins, attrs)
 
 
 def flipud(m):
@@ -1332,7 +1334,7 @@ def flipud(m):
     """
     attrs = {}
     ins = [_t(m)]
-    return _one("tensor.flipud", ins, attrs)
+    return _view("tensor.flipud", ins, attrs)
 
 
 def float_power(
@@ -1746,7 +1748,7 @@ def imag(val):
     """
     attrs = {}
     ins = [_t(val)]
-    return _one("tensor.imag", ins, attrs)
+    return _view("tensor.imag", ins, attrs)
 
 
 def inner(a, b, /):
@@ -2549,7 +2551,7 @@ def moveaxis(a, source, destination):
     attrs["source"] = _a.ints(source)
     attrs["destination"] = _a.ints(destination)
     ins = [_t(a)]
-    return _one("tensor.moveaxis", ins, attrs)
+    return _view("tensor.moveaxis", ins, attrs)
 
 
 def multiply(
@@ -3008,7 +3010,7 @@ def ones(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=Non
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = []
-    return _one("tensor.ones", ins, attrs)
+    return _ordered(_one("tensor.ones", ins, attrs), order)
 
 
 def ones_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None):
@@ -3024,7 +3026,7 @@ def ones_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None, 
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = [_t(a)]
-    return _one("tensor.ones_like", ins, attrs)
+    return _ordered(_one("tensor.ones_like", ins, attrs), order, ins[0])
 
 
 def outer(a, b, out=None):
@@ -3244,7 +3246,7 @@ def real(val):
     """
     attrs = {}
     ins = [_t(val)]
-    return _one("tensor.real", ins, attrs)
+    return _view("tensor.real", ins, attrs)
 
 
 def rechunk(tensor, chunk_size):
@@ -3421,7 +3423,7 @@ def rollaxis(a, axis, start=0):
     if start != 0:
         attrs["start"] = _a.integer(start)
     ins = [_t(a)]
-    return _one("tensor.rollaxis", ins, attrs)
+    return _view("tensor.rollaxis", ins, attrs)
 
 
 def round(a, decimals=0, out=None):
@@ -3649,7 +3651,7 @@ def squeeze(a, axis=None):
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     ins = [_t(a)]
-    return _one("tensor.squeeze", ins, attrs)
+    return _view("tensor.squeeze", ins, attrs)
 
 
 def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=None):
@@ -3746,7 +3748,7 @@ def swapaxes(a, axis1, axis2):
     attrs["axis1"] = _a.integer(axis1)
     attrs["axis2"] = _a.integer(axis2)
     ins = [_t(a)]
-    return _one("tensor.swapaxes", ins, attrs)
+    return _view("tensor.swapaxes", ins, attrs)
 
 
 def take(a, indices, axis=None, out=None, mode='raise'):
@@ -3878,7 +3880,7 @@ def transpose(a, axes=None):
     if axes is not None:
         attrs["axes"] = _a.ints(axes)
     ins = [_t(a)]
-    return _one("tensor.transpose", ins, attrs)
+    return _view("tensor.transpose", ins, attrs)
 
 
 def trapezoid(y, x=None, dx=1.0, axis=-1):
@@ -4044,7 +4046,7 @@ def zeros(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=No
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = []
-    return _one("tensor.zeros", ins, attrs)
+    return _ordered(_one("tensor.zeros", ins, attrs), order)
 
 
 def zeros_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None):
@@ -4060,7 +4062,7 @@ def zeros_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None,
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = [_t(a)]
-    return _one("tensor.zeros_like", ins, attrs)
+    return _ordered(_one("tensor.zeros_like", ins, attrs), order, ins[0])
 
 
 class TensorMethods:

@@ -8,7 +8,8 @@ import numpy as np
 from .._core import attrs as _a
 from .._core.build import many, one
 from .._core.call import no_value, refuse
-from ._as import constant, into, scalars, tensor, tensors, weak
+from ._as import constant, into, ordered, scalars, tensor, tensors, weak
+from ._views import is_fortran, view
 
 
 def arange(start, stop, step, dtype, device, like, chunk_size):
@@ -35,15 +36,15 @@ def _number(v):
 
 def array(object, dtype, copy, order, subok, ndmin, like, chunk_size):
     t = constant(object, dtype, chunk_size)
-    if t is object:
-        t = type(t)._of(t._ref)
+    if t is object or order in ("C", "F"):
+        t = ordered(type(t)._of(t._ref), order, t)
     if ndmin:
         t = t[(None,) * max(0, ndmin - t.ndim)]
     return t
 
 
 def broadcast_to(a, shape):
-    return one("tensor.broadcast_to", (a,), {"shape": _a.ints(shape)})
+    return view("tensor.broadcast_to", (a,), {"shape": _a.ints(shape)})
 
 
 def average(a, axis, weights, returned, keepdims):
@@ -79,7 +80,7 @@ def atleast_3d(*arys):
 
 
 def _each(op, values):
-    out = tuple(one(op, (tensor(v),)) for v in values)
+    out = tuple(view(op, (tensor(v),)) for v in values)
     return out[0] if len(out) == 1 else out
 
 
@@ -169,20 +170,20 @@ def full(shape, fill_value, dtype, order, device, like, chunk_size):
         if dtype is not None:
             value = value.astype(dtype)
         value = broadcast_to(value, shape)
-        return value if chunk_size is None else value.rechunk(chunk_size)
+        return ordered(value if chunk_size is None else value.rechunk(chunk_size), order)
     attrs = {"shape": _a.ints(shape), "fill_value": _a.scalar(fill_value)}
-    return _filled("tensor.full", (), attrs, dtype, chunk_size)
+    return ordered(_filled("tensor.full", (), attrs, dtype, chunk_size), order)
 
 
 def full_like(a, fill_value, dtype, order, subok, shape, device, chunk_size):
     a = tensor(a)
     if not weak(fill_value):
         dtype, shape = a.dtype if dtype is None else dtype, a.shape if shape is None else shape
-        return full(shape, fill_value, dtype, order, device, None, chunk_size)
+        return ordered(full(shape, fill_value, dtype, "C", device, None, chunk_size), order, a)
     attrs = {"fill_value": _a.scalar(fill_value)}
     if shape is not None:
         attrs["shape"] = _a.ints(shape)
-    return _filled("tensor.full_like", (a,), attrs, dtype, chunk_size)
+    return ordered(_filled("tensor.full_like", (a,), attrs, dtype, chunk_size), order, a)
 
 
 def _filled(op, ins, attrs, dtype, chunk_size):
@@ -254,9 +255,18 @@ def nonzero(a):
 
 
 def reshape(a, shape, order, copy):
-    if order not in ("C", "K", "A", None):
-        refuse("mars.tensor.reshape", "order")
-    return one("tensor.reshape", (tensor(a),), {"shape": _a.ints(shape)})
+    a = tensor(a)
+    if order in ("A", "K"):
+        order = "F" if is_fortran(a) else "C"
+    if order == "F":
+        back = shape[::-1] if isinstance(shape, (tuple, list)) else shape
+        return reshape(a.T, back, "C", copy).T
+    if order not in ("C", None):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")
+    t = view("tensor.reshape", (a,), {"shape": _a.ints(shape)})
+    if copy is False and t._detached():
+        raise ValueError("Unable to avoid creating a copy while reshaping.")
+    return type(t)._of(t._ref) if copy else t
 
 
 def tensordot(a, b, axes):

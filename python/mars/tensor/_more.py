@@ -4,7 +4,7 @@ import numpy as np
 
 from .._core.build import one
 from .._core.entity import ExecutableTuple
-from ._as import constant, tensor, tensors
+from ._as import constant, ordered, tensor, tensors
 from ._hand import stack
 
 __all__ = [
@@ -52,17 +52,18 @@ __all__ = [
 
 def asarray(a, dtype=None, order=None, *, device=None, copy=None, like=None, chunk_size=None):
     """Tensor of given data; a tensor stays as it is."""
-    return constant(a, dtype, chunk_size)
+    t = constant(a, dtype, chunk_size)
+    return t if order in (None, "K", "A") else ordered(t, order)
 
 
 def ascontiguousarray(a, dtype=None, *, like=None, chunk_size=None):
-    """Tensor of given data. Chunks have C order."""
-    return constant(a, dtype, chunk_size)
+    """Tensor of given data in C order."""
+    return ordered(constant(a, dtype, chunk_size), "C")
 
 
 def asfortranarray(a, dtype=None, *, like=None, chunk_size=None):
-    """Tensor of given data. The order of chunks in memory is not the user's business here: the same as ascontiguousarray."""
-    return constant(a, dtype, chunk_size)
+    """Tensor of given data that NumPy would hold in Fortran's order, and is fetched so."""
+    return ordered(constant(a, dtype, chunk_size), "F")
 
 
 def make(data=None, dtype=None, order="K", chunk_size=None, gpu=None, sparse=False):
@@ -70,7 +71,9 @@ def make(data=None, dtype=None, order="K", chunk_size=None, gpu=None, sparse=Fal
     if gpu or sparse:
         raise NotImplementedError("mars.tensor.tensor: gpu and sparse are not there yet")
     t = constant(data, dtype, chunk_size)
-    return type(t)._of(t._ref) if t is data else t
+    if t is data or order in ("C", "F"):
+        t = ordered(type(t)._of(t._ref), order, t)
+    return t
 
 
 def scalar(data, dtype=None, gpu=None):
@@ -82,7 +85,7 @@ def scalar(data, dtype=None, gpu=None):
 
 def copy(a, order="K", subok=False):
     """Copy of a tensor: assignment to it leaves the other as it is."""
-    return tensor(a).copy()
+    return tensor(a).copy(order)
 
 
 def ravel(a, order="C"):

@@ -1,9 +1,22 @@
 """How tensors look at the prompt: NumPy's own text once they are computed, a line about them before."""
 
+import re
+
 import numpy as np
 
 from .._core import hooks
 from .._core.show import card, headline, is_computed
+
+
+def _reshaped(text, seen, shape):
+    """NumPy's text of corners with the shape of the whole. Like NumPy it begins a line for what would be too long."""
+    m = re.search(r",\s+(shape=\([^)]*\)[^\n]*)$", text)
+    if m is None:
+        return text
+    extra = m[1].replace(f"shape={seen}", f"shape={shape}")
+    text = text[: m.start()] + ","
+    long = len(text) - (text.rfind("\n") + 1) + len(extra) + 1 > np.get_printoptions()["linewidth"]
+    return text + ("\n" + " " * len("array(") if long else " ") + extra
 
 
 class Show:
@@ -32,7 +45,7 @@ class Show:
         if whole <= np.get_printoptions()["threshold"]:
             return make(a)
         with np.printoptions(threshold=min(a.size - 1, np.get_printoptions()["threshold"])):
-            return make(a)
+            return _reshaped(make(a), a.shape, self.shape)
 
     def __repr__(self):
         return self._text(lambda a: np.array_repr(a) if a.ndim else str(a[()]))

@@ -7,11 +7,12 @@ from .._core.build import node, one
 from .._core.call import missing_method
 from .._core.entity import Entity, register
 from .._core.node import Ref
-from ._as import constant, weak
+from ._as import constant, ordered, weak
 from ._gen import TensorMethods
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
+from ._views import Part, Ravel, is_fortran, layout, view
 from .indexing import length, parse
 
 
@@ -49,7 +50,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         now = views[-1]._base._cell
         for v in reversed(views):
             if now != v._seen and not v._detached():
-                v._cell = Ref(node("tensor.getitem", (Tensor._of(now),), {"index": v._key[0]}), 0)
+                v._cell = Ref(node(v._key.op, (Tensor._of(now),), v._key.attrs), 0)
                 v._seen = now
             now = v._cell
         return now
@@ -58,14 +59,13 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         """Point at another value; of a view, assign it to what the view shows."""
         t = self
         while t._base is not None and not t._detached():
-            ref = Ref(node("tensor.setitem", (t._base, Tensor._of(ref)), {"index": t._key[0]}), 0)
+            ref = t._key.back(t._base, Tensor._of(ref))._ref
             t = t._base
         t._cell = ref
 
     def _detached(self):
-        """Whether a view turns out to be a single element, which is a copy as NumPy's scalars are."""
-        count = self._key[1]
-        if count is None or _rank(self._seen) != count:
+        """Whether a view turns out to be a copy, as NumPy's are: a single element, or a reshape that no strides show."""
+        if not self._key.copies(self._base):
             return False
         self._base = None
         return True
@@ -78,7 +78,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             return one("tensor.getitem", [self, *arrays], {"index": items})
         view = one("tensor.getitem", (self,), {"index": items})
         view._base, view._seen = self, view._cell.node.inputs[0]
-        view._key = (items, length(key) if ints else None)
+        view._key = Part(items, length(key) if ints else None)
         return view
 
     def __setitem__(self, key, value):
@@ -139,22 +139,48 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
     @property
     def T(self):
         """The axes in reverse order."""
-        return one("tensor.transpose", (self,))
+        return view("tensor.transpose", (self,))
 
     @property
     def mT(self):
         """The last two axes changed over."""
-        return one("tensor.swapaxes", (self,), {"axis1": {"i": -2}, "axis2": {"i": -1}})
+        return view("tensor.swapaxes", (self,), {"axis1": {"i": -2}, "axis2": {"i": -1}})
 
     @property
     def real(self):
-        """The real parts."""
-        return one("tensor.real", (self,))
+        """The real parts. Assigning to them assigns to this tensor."""
+        return view("tensor.real", (self,))
+
+    @real.setter
+    def real(self, value):
+        self.real[...] = value
 
     @property
     def imag(self):
-        """The imaginary parts."""
-        return one("tensor.imag", (self,))
+        """The imaginary parts. Assigning to those of a complex tensor assigns to it."""
+        return view("tensor.imag", (self,))
+
+    @imag.setter
+    def imag(self, value):
+        self.imag[...] = value
+
+    @property
+    def base(self):
+        """The tensor whose elements this one shows; None for one with elements of its own."""
+        if self._base is None or self._detached():
+            return None
+        t = self._base
+        while t._base is not None and not t._detached():
+            t = t._base
+        return t
+
+    @property
+    def flags(self):
+        """How NumPy would hold the elements: whether in C order, in Fortran's, and as its own. The lengths must be known."""
+        a = layout(self)
+        if a is None:
+            raise ValueError("the flags of a tensor of unknown shape are not known; execute it first")
+        return a.flags
 
     @property
     def device(self):
@@ -167,9 +193,13 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             raise ValueError(f"unsupported device {device!r}")
         return self
 
+    def view(self):
+        """The tensor again: assigning to either assigns to both."""
+        return self[...]
+
     def copy(self, order="C"):
         """Copy: assignment to it leaves this tensor as it is."""
-        return Tensor._of(self._ref)
+        return ordered(Tensor._of(self._ref), order, self)
 
     def reshape(self, *shape, order="C", copy=None):
         """The elements in a new shape; one length may be -1."""
@@ -179,17 +209,21 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
 
     def ravel(self, order="C"):
         """All elements along one axis."""
-        return self.reshape(-1, order=order)
+        if order == "F" or (order in ("K", "A") and is_fortran(self)):
+            return self.T.ravel()
+        t = self.reshape(-1, order=order)
+        t._key = Ravel(t._key.op, t._key.attrs)
+        return t
 
     def flatten(self, order="C"):
         """All elements along one axis, as a copy."""
-        return self.reshape(-1, order=order)
+        return Tensor._of(self.reshape(-1, order=order)._ref)
 
     def transpose(self, *axes):
         """The axes in another order, reversed by default."""
         if len(axes) == 1 and (axes[0] is None or np.ndim(axes[0])):
             axes = axes[0]
-        return one("tensor.transpose", (self,), {"axes": _a.ints(axes)} if axes else None)
+        return view("tensor.transpose", (self,), {"axes": _a.ints(axes)} if axes else None)
 
     def conj(self):
         """The complex conjugates."""
@@ -219,6 +253,19 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
 
         return ptp(self, axis, out, keepdims)
 
+    def _ready(self, session):
+        """What shows a tensor that was executed is computed when it is fetched."""
+        if self._base is not None and not _held(self._ref, session):
+            t = self._base
+            while t is not None and not _held(t._ref, session):
+                t = t._base
+            if t is not None:
+                session.execute(self, show_progress=False)
+
+    def _laid(self, value):
+        """The elements that were fetched, in the memory order that NumPy gives them."""
+        return np.asfortranarray(value) if isinstance(value, np.ndarray) and is_fortran(self) else value
+
     def to_dataframe(self, *args, **kwargs):
         """The tensor as a frame."""
         from ..dataframe import dataframe_from_tensor
@@ -229,9 +276,10 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         return missing_method(self, name, "tensor", np.ndarray)
 
 
-def _rank(ref):
-    """The number of axes of a value, asked for where it is not known."""
-    return Tensor._of(ref).ndim
+def _held(ref, session):
+    """Whether a session keeps the value."""
+    stored = ref.node.stored
+    return stored is not None and (session.session_id, ref.output) in stored.held
 
 
 register("tensor", Tensor)

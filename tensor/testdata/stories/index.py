@@ -1,7 +1,7 @@
 """Writes stories of indexing and assignment that NumPy has played: index.json, read by Go and by the Python client.
 
 A story is a list of steps: let NAME be an array; get NAME from OF by an index; set an index of NAME to a value; want NAME to be an
-array; fail: the step before raises. An index is a list: a number, {"slice": [start, stop, step]}, "...", null for a new axis, or
+array; fail: the step before raises. show NAME from OF by a function. An index is a list: a number, {"slice": [start, stop, step]}, "...", null for a new axis, or
 {"array": ...}.
 """
 import os
@@ -46,6 +46,15 @@ class Story:
         v = self.vars[value] if isinstance(value, str) else value
         enc = {"name": value} if isinstance(value, str) else {"array": golden.array(v)} if isinstance(v, np.ndarray) else {"number": "nan" if v != v else v}
         return self._try({"set": name, "index": index(ix), "value": enc}, lambda: self.vars[name].__setitem__(ix, v))
+
+    def show(self, name, of, call, *args):
+        """A view, or what becomes a copy: a method or function of NumPy with numbers as arguments."""
+        a = self.vars[of]
+        f = getattr(np, call) if call in ("moveaxis", "expand_dims", "flip", "rollaxis", "atleast_3d") else None
+        attr = getattr(a, call, None)
+        self.vars[name] = f(a, *args) if f else attr(*args) if callable(attr) else attr
+        self.steps.append({"show": name, "of": of, "call": call, "args": list(args)})
+        return self
 
     def want(self, *names):
         for n in names:
@@ -98,6 +107,30 @@ stories = {
     "set by a bool without axes": story().let("a", q).set("a", np.array(True), -1).want("a"),
     "set by a false bool without axes": story().let("a", q).set("a", np.array(False), -1).want("a"),
     "set rows by a bool without axes": story().let("a", a).set("a", (3, np.array(True)), count(13) * 7).want("a"),
+    "through T": story().let("a", a).show("v", "a", "T").set("v", (0, 1), 99).set("a", (3, 2), -5).want("a", "v"),
+    "through a reshape": story().let("a", q).show("v", "a", "reshape", 12, 10).set("v", S(2, 5), -1).want("a", "v"),
+    "through what is ravelled": story().let("a", q).show("v", "a", "reshape", -1).set("v", S(None, None, 7), -1).set("a", 2, 0).want("a", "v"),
+    "through swapped axes": story().let("a", q).show("v", "a", "swapaxes", 0, 2).get("w", "v", 1).set("w", (2, S(1, 4)), -1).want("a", "v", "w"),
+    "through moved axes": story().let("a", q).show("v", "a", "moveaxis", 0, 2).set("v", (1, 2), count(6)).want("a", "v"),
+    "through a rolled axis": story().let("a", q).show("v", "a", "rollaxis", 2, 0).set("v", (1, 2), count(5)).want("a", "v"),
+    "through transposed axes": story().let("a", q).show("v", "a", "transpose", 2, 0, 1).set("v", (1, 2), count(5)).want("a", "v"),
+    "through axes of length 1": story().let("a", count(1, 5, 1)).show("v", "a", "squeeze").set("v", 2, -1).want("a", "v"),
+    "through new axes": story().let("a", count(5)).show("v", "a", "expand_dims", 0).set("v", (0, 2), -1).want("a", "v"),
+    "through three axes": story().let("a", count(5, 2)).show("v", "a", "atleast_3d").set("v", (0, 1), -1).want("a", "v"),
+    "through reverse order": story().let("a", a).show("v", "a", "flip").set("v", (0, S(1, 4)), -1).set("a", (0, 0), 1234).want("a", "v"),
+    "through reverse columns": story().let("a", a).show("v", "a", "flip", 1).set("v", (0, S(1, 4)), -1).want("a", "v"),
+    "a diagonal follows": story().let("a", a).show("v", "a", "diagonal").set("a", (2, 2), -9).want("v"),
+    "through views of views": story().let("a", a).get("w", "a", S(2, 14)).show("v", "w", "T").get("x", "v", S(None, None, 3)).set("x", (1, S(0, 5)), -1)
+    .want("a", "w", "v", "x"),
+    "a reshape of a transposed one is a copy": story().let("a", a).show("w", "a", "T").show("v", "w", "reshape", -1).set("v", S(0, 9), -1).set("a", 3, 0).want("a", "w", "v"),
+    "a reshape of rows is a view": story().let("a", a).get("w", "a", S(2, 10)).show("v", "w", "reshape", -1).set("v", S(0, 9), -1).set("a", 3, 0).want("a", "w", "v"),
+    "a reshape of columns is a copy": story().let("a", a).get("w", "a", (S(None), S(2, 10))).show("v", "w", "reshape", -1).set("a", 3, 0).set("v", S(0, 9), -1)
+    .want("a", "w", "v"),
+    "a reshape that keeps columns apart is a view": story().let("a", a).get("w", "a", (S(None), S(2, 10))).show("v", "w", "reshape", 4, 5, 8).set("v", (1, 2), -1)
+    .want("a", "w", "v"),
+    "a reshape of steps is a view": story().let("a", count(30)).get("w", "a", S(None, None, 3)).show("v", "w", "reshape", 2, 5).set("v", 1, -1).want("a", "v"),
+    "a reshape back of a transposed one": story().let("a", q).show("w", "a", "T").show("x", "w", "T").show("v", "x", "reshape", -1).set("v", S(0, 9), -1).want("a", "v"),
+    "real parts of real numbers": story().let("a", a).show("v", "a", "real").set("v", 3, -1).want("a"),
     "set nothing": story().let("a", a).set("a", S(9, 3), 7).want("a"),
     "set casts": story().let("a", count(9, 4, d="i4")).set("a", S(2, 5), 2.9).set("a", 7, count(4) + 0.7).want("a"),
     "set bools": story().let("a", np.zeros((9, 4), bool)).set("a", S(2, 5), 3).set("a", (S(None), 1), count(9)).want("a"),

@@ -1,0 +1,140 @@
+"""Views: functions whose result shows elements of their first argument, as NumPy's views do.
+
+A view remembers its base and how it was made. When the base is assigned to, the view is derived again; assigning to a view rewrites its base. Where
+NumPy makes a copy instead, the view lets go of its base: that follows from strides, which NumPy itself computes here for arrays without elements.
+"""
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+from .._core import attrs as _a
+from .._core.build import one
+
+_permuted = {"transpose", "swapaxes", "moveaxis", "rollaxis"}
+_own_inverse = {"flip", "flipud", "fliplr"}
+_same_elements = {"reshape", "squeeze", "expand_dims", "atleast_1d", "atleast_2d", "atleast_3d"}
+_parts = {"real", "imag"}
+
+
+def view(op, ins, attrs=None):
+    """The one output of an operator that shows its first input."""
+    t = one(op, ins, attrs)
+    t._base, t._seen, t._key = ins[0], t._cell.node.inputs[0], View(op, attrs)
+    return t
+
+
+class View:
+    """How a view was made."""
+
+    __slots__ = ("attrs", "op")
+
+    def __init__(self, op, attrs):
+        self.op = op
+        self.attrs = attrs
+
+    @property
+    def name(self):
+        return self.op.rpartition(".")[2]
+
+    def show(self, a):
+        """What the function gives of an array without elements. ValueError where that is a copy."""
+        given = {k: _a.decode(v) for k, v in (self.attrs or {}).items()}
+        if self.name == "reshape":
+            v = a.view()
+            v.shape = tuple(given["shape"])
+            return v
+        if "axis" in given and isinstance(given["axis"], list):
+            given["axis"] = tuple(given["axis"])
+        return getattr(np, self.name)(a, **given)
+
+    def back(self, base, value):
+        """The new value of the base, given that of what the view shows. ValueError for a view that is only read."""
+        if self.name in _own_inverse:
+            return one(self.op, (value,), self.attrs)
+        if self.name in _permuted:
+            probe = as_strided(np.empty(1, bool), (1,) * base.ndim, range(base.ndim))
+            return one("tensor.transpose", (value,), {"axes": _a.ints(np.argsort(self.show(probe).strides))})
+        if self.name in _same_elements:
+            shape = [-1 if n != n else n for n in base.shape]
+            return one("tensor.reshape", (value,), {"shape": _a.ints(shape)})
+        if self.name in _parts and (self.name == "real" or base.dtype.kind == "c"):
+            return one("tensor.with_part", (base, value), {"imag": _a.boolean(self.name == "imag")})
+        raise ValueError("assignment destination is read-only")
+
+    def copies(self, base):
+        """Whether NumPy would have made a copy."""
+        if self.name != "reshape" or base._base is None:
+            return False
+        a = layout(base)
+        try:
+            return a is None or self.show(a) is None
+        except AttributeError:  # what NumPy says of strides that do not allow it
+            return True
+
+
+class Ravel(View):
+    """How all elements were put along one axis: NumPy copies what does not lie in C order in one piece."""
+
+    __slots__ = ()
+
+    def copies(self, base):
+        if base._base is None:
+            return False
+        a = layout(base)
+        return a is None or not a.flags.c_contiguous
+
+
+class Part(View):
+    """How a basic index was made: rows, columns, single elements."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, items, count):
+        super().__init__("tensor.getitem", {"index": items})
+        self.count = count  # of the entries, where all are integers
+
+    def show(self, a):
+        ix = [_entry(i["fields"]["fields"]) for i in self.attrs["index"]["list"].get("items", ())]
+        return a[tuple(ix) if Ellipsis in ix else (*ix, Ellipsis)]
+
+    def back(self, base, value):
+        return one("tensor.setitem", (base, value), self.attrs)
+
+    def copies(self, base):
+        """Whether it turns out to be a single element, which is a copy as NumPy's scalars are."""
+        return self.count is not None and base.ndim == self.count
+
+
+def _entry(fields):
+    """An entry of an index as Python writes it."""
+    kind, ends = fields["kind"]["s"], [_a.decode(fields.get(k)) for k in ("start", "stop", "step")]
+    return {"newaxis": None, "ellipsis": Ellipsis, "int": ends[0], "slice": slice(*ends)}[kind]
+
+
+def layout(t):
+    """An array without elements that has the shape and, in elements, the strides of a tensor; None where lengths are not known.
+
+    Tensors that are no views lie in C order.
+    """
+    chain = []
+    while t._base is not None and not t._detached():
+        chain.append(t)
+        t = t._base
+    shape = t.shape
+    if any(n != n for n in shape):
+        return None
+    a = as_strided(np.empty(1, bool), shape, [int(np.prod(shape[k + 1 :])) for k in range(len(shape))])
+    for v in reversed(chain):
+        if v._key.name not in _parts:
+            a = v._key.show(a)
+        elif v._base.dtype.kind == "c":
+            a = as_strided(a, a.shape, [2 * s for s in a.strides])
+    return a
+
+
+def is_fortran(t):
+    """Whether NumPy would hold the elements in Fortran's order, and not in C's."""
+    if t._base is None:
+        return False
+    a = layout(t)
+    return a is not None and a.flags.fnc

@@ -1,0 +1,118 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// view is a tensor that shows elements of t, as NumPy's views do: assigning to either is seen in the other. Where NumPy makes a copy it lets go of t as
+// soon as either is assigned to.
+func view(o op.Operand, t *Tensor) *Tensor {
+	b := t.Value()
+	return &Tensor{v: op.Value{N: op.Apply(o, b)}, base: t, seen: b, shows: o}
+}
+
+// readOnly is the error of an assignment to a view that is only read.
+func readOnly() error { return errs.New(errs.Invalid, "assignment destination is read-only") }
+
+// Copy is the elements of t as a tensor of its own: assigning to either leaves the other as it is.
+func (t *Tensor) Copy() *Tensor { return Of(t.Value()) }
+
+// detached lets go of the base where NumPy would have made a copy: of a reshape that no strides show.
+func (t *Tensor) detached() bool {
+	o, ok := t.shows.(*reshape)
+	if !ok || t.base.base == nil {
+		return false
+	}
+	if a, ok := laidOut(t.base); ok {
+		if _, ok := reshaped(o, a); ok {
+			return false
+		}
+	}
+	t.base = nil
+	return true
+}
+
+// reshaped is a in the shape that o asks for; false where that takes a copy.
+func reshaped(o *reshape, a *nd.Array) (*nd.Array, bool) {
+	shape, err := o.target(a.Size())
+	if err != nil {
+		return nil, false
+	}
+	return a.Reshape(shape...)
+}
+
+// laidOut is an array without elements that has the strides NumPy would give t: C order, and what views make of it. False where lengths are not known.
+func laidOut(t *Tensor) (*nd.Array, bool) {
+	if t.base == nil || t.detached() {
+		shape, ok := t.v.Meta().Shape()
+		return &nd.Array{DType: dtype.Uint8, Shape: shape, Strides: nd.Strides(shape)}, ok
+	}
+	a, ok := laidOut(t.base)
+	if !ok {
+		return nil, false
+	}
+	switch o := t.shows.(type) {
+	case *reshape:
+		return reshaped(o, a)
+	case *part:
+		if t.base.DType().IsComplex() {
+			a = &nd.Array{DType: a.DType, Shape: a.Shape, Strides: slices.Clone(a.Strides)}
+			for i := range a.Strides {
+				a.Strides[i] *= 2
+			}
+		}
+		return a, true
+	case *getitem:
+		return o.shown(a)
+	case interface{ permutation(n int) []int }:
+		return a.Transpose(o.permutation(a.Rank())...), true
+	case *squeeze:
+		for i := len(o.Axis) - 1; i >= 0; i-- {
+			a = a.Index(o.Axis[i], 0)
+		}
+		return a, true
+	case *expandDims:
+		for _, k := range o.Axis {
+			a = a.NewAxis(k)
+		}
+		return a, true
+	case *flip:
+		for k, n := range a.Shape {
+			if o.Axis == nil || slices.Contains(o.Axis, k) {
+				a = a.Slice(k, n-1, -1, -1)
+			}
+		}
+		return a, true
+	}
+	return nil, false
+}
+
+// shown is the part of a that a basic index selects.
+func (o *getitem) shown(a *nd.Array) (*nd.Array, bool) {
+	axis := 0
+	for _, i := range o.Index {
+		if i.Kind == "newaxis" {
+			a, axis = a.NewAxis(axis), axis+1
+			continue
+		}
+		r, err := i.at(axis, a.Shape[axis])
+		if err != nil {
+			return nil, false
+		}
+		if r.drop {
+			a = a.Index(axis, r.lo)
+			continue
+		}
+		stop := r.lo + r.n*r.step
+		if r.step > 0 {
+			stop = min(stop, a.Shape[axis])
+		}
+		a, axis = a.Slice(axis, r.lo, max(stop, -1), r.step), axis+1
+	}
+	return a, true
+}
