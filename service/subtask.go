@@ -133,6 +133,8 @@ type SubtaskService interface {
 	// Assign gives a lease. Subtasks that the band has already, by run, are left out. Outcomes: 1. nil: it is queued.
 	// 2. Unavailable: the worker is stopping.
 	Assign(ctx context.Context, l Lease) error
+	// Drop deletes values of a session here. What a lease that was given before it has made is deleted too, what one that is given after it makes is not.
+	Drop(ctx context.Context, session string, keys []op.Key) error
 	// Revoke asks for subtasks that have not started. The answer is a Report that returns those that the worker gives up.
 	Revoke(ctx context.Context, owner string, runs []Run) error
 	// Cancel stops a task: what is queued is forgotten, what runs has its context ended. It returns when all has ended.

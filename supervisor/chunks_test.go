@@ -15,6 +15,14 @@ import (
 // open starts a supervisor that plans nothing.
 func open(t *testing.T) *Supervisor {
 	t.Helper()
+	return openPlanning(t, func(service.TaskID, service.Submission, func(op.Key) (service.Manifest, bool)) (service.Planner, error) {
+		return nil, errs.New(errs.Invalid, "no plan")
+	})
+}
+
+// openPlanning starts a supervisor with a way to plan.
+func openPlanning(t *testing.T, plan service.PlanFunc) *Supervisor {
+	t.Helper()
 	sys, err := oscar.New("supervisor", oscar.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -22,9 +30,7 @@ func open(t *testing.T) *Supervisor {
 	log := events.New(events.Options{})
 	s, err := Start(sys, Config{
 		Events: log,
-		Plan: func(service.TaskID, service.Submission, func(op.Key) (service.Manifest, bool)) (service.Planner, error) {
-			return nil, errs.New(errs.Invalid, "no plan")
-		},
+		Plan:   plan,
 		Values: func(context.Context, string, []service.ChunkMeta) ([]any, error) { return nil, nil },
 	})
 	if err != nil {

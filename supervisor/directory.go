@@ -6,7 +6,6 @@ import (
 
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
-	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
@@ -28,19 +27,17 @@ func (d *directory) Put(ctx context.Context, session string, ms []service.ChunkM
 	for _, k := range d.s.meta.Copies(session, ms) {
 		stale[k] = true
 	}
-	drop, keep := map[string][]op.Key{}, map[service.Band][]op.Key{}
+	drop, keep := map[service.Band][]op.Key{}, map[service.Band][]op.Key{}
 	for i := range ms {
 		for _, b := range ms[i].Bands {
 			if stale[ms[i].Key] {
-				drop[b.Node] = append(drop[b.Node], ms[i].Key)
+				drop[b] = append(drop[b], ms[i].Key)
 			} else {
 				keep[b] = append(keep[b], ms[i].Key)
 			}
 		}
 	}
-	for node, ks := range drop {
-		_ = rpc.Data(d.s.sys, node).Delete(d.s.nodes.life(node), session, ks) // a node that is gone has nothing
-	}
+	d.s.drop(session, drop)
 	for b, ks := range keep {
 		d.s.toSchedule(schedule.Copied{Band: b, Keys: ks})
 	}

@@ -35,6 +35,7 @@ type recovery struct {
 type lifeEvents struct {
 	session string
 	events  []lifecycle.Event
+	then    []schedule.Event // for the scheduler, once the machine has seen the events
 }
 
 type lifeKeys struct {
@@ -70,7 +71,13 @@ func newLifecycles(s *Supervisor) *lifecycles {
 
 // toLifecycle sends events to the machine of a session. When the actor is gone the supervisor is closing.
 func (s *Supervisor) toLifecycle(session string, es ...lifecycle.Event) {
-	_ = lifeStep.Tell(context.Background(), s.sys, s.life, lifeEvents{session, es})
+	_ = lifeStep.Tell(context.Background(), s.sys, s.life, lifeEvents{session: session, events: es})
+}
+
+// throughLifecycle sends events to the scheduler behind all that the machine of a session was told: nothing may run before its chunks are counted, or the end of an
+// earlier value of the same key would take what was just made.
+func (s *Supervisor) throughLifecycle(session string, es ...schedule.Event) {
+	_ = lifeStep.Tell(context.Background(), s.sys, s.life, lifeEvents{session: session, then: es})
 }
 
 func (a *lifecycles) session(id string) *sessionLife {
@@ -83,6 +90,12 @@ func (a *lifecycles) session(id string) *sessionLife {
 }
 
 func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) {
+	if len(es.then) > 0 {
+		defer a.s.toSchedule(es.then...)
+	}
+	if len(es.events) == 0 {
+		return oscar.None{}, nil
+	}
 	x := a.session(es.session)
 	for _, e := range es.events {
 		a.do(es.session, x, x.m.Step(e))
@@ -154,16 +167,14 @@ func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
 // missed forgets chunks that somebody did not find where they were said to be, unless more is known by now, and returns them. A worker that has them all the same
 // (another part, a damaged file, before it was heard again) drops them: what is made again may come to it.
 func (s *Supervisor) missed(session string, keys []op.Key, seen []uint64) (lost []op.Key) {
-	byNode := map[string][]op.Key{}
+	on := map[service.Band][]op.Key{}
 	for _, m := range s.meta.Missed(session, keys, seen) {
 		lost = append(lost, m.Key)
 		for _, b := range m.Bands {
-			byNode[b.Node] = append(byNode[b.Node], m.Key)
+			on[b] = append(on[b], m.Key)
 		}
 	}
-	for node, ks := range byNode {
-		_ = rpc.Data(s.sys, node).Delete(s.nodes.life(node), session, ks) // a node that is gone has nothing
-	}
+	s.drop(session, on)
 	return lost
 }
 
@@ -199,16 +210,21 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 	if len(e.Keys) == 0 {
 		return
 	}
-	byNode := map[string][]op.Key{}
+	on := map[service.Band][]op.Key{}
 	for _, m := range s.meta.Take(session, e.Keys) {
 		for _, b := range m.Bands {
-			byNode[b.Node] = append(byNode[b.Node], m.Key)
+			on[b] = append(on[b], m.Key)
 		}
 	}
-	for node, ks := range byNode {
-		_ = rpc.Data(s.sys, node).Delete(s.nodes.life(node), session, ks) // a node that is gone has nothing
-	}
+	s.drop(session, on)
 	s.toSchedule(schedule.Dropped{Keys: e.Keys})
+}
+
+// drop deletes chunks on bands. What is sent to a band after it, as a lease that makes one of them again, comes after it.
+func (s *Supervisor) drop(session string, on map[service.Band][]op.Key) {
+	for b, ks := range on {
+		_ = rpc.Subtask(s.sys, b).Drop(s.nodes.life(b.Node), session, ks) // a node that is gone has nothing
+	}
 }
 
 // acquire finds a value and adds a handle to it in one step.

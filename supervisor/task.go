@@ -55,7 +55,7 @@ func (a *taskActor) do(x task.Effect) {
 		s.note("task", id, session, x)
 		s.toLifecycle(session, lifecycle.Track{Task: id, Subtasks: x.Subtasks})
 	case task.Submit:
-		s.toSchedule(schedule.Submit{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
+		s.throughLifecycle(session, schedule.Submit{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
 	case task.Rerun:
 		s.note("task", id, session, x)
 		s.toSchedule(schedule.Rerun{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
@@ -76,8 +76,8 @@ func (a *taskActor) do(x task.Effect) {
 			s.meta.Locate(session, x.Targets[i].Chunks)
 			s.toLifecycle(session, lifecycle.Value{Manifest: x.Targets[i]})
 		}
-	case task.StopAll:
-		s.toSchedule(schedule.Cancel{Task: id})
+	case task.StopAll: // behind what was submitted
+		s.throughLifecycle(session, schedule.Cancel{Task: id})
 	case task.End:
 		a.ended = s.now()
 		s.note("task", id, session, x)

@@ -142,6 +142,13 @@ func partsOf(s *service.Subtask) (in []service.Input) {
 	return in
 }
 
+// Drop deletes values in the turn of the band: a lease that was sent after it may make the same ones again, and finds none of them. See service.SubtaskService.
+func (b *band) Drop(ctx context.Context, session string, keys []op.Key) error {
+	err := b.w.data.Delete(ctx, session, keys)
+	b.run(subtask.Freed{})
+	return err
+}
+
 // Revoke asks for subtasks back; see service.SubtaskService.
 func (b *band) Revoke(_ context.Context, owner string, runs []service.Run) error {
 	b.run(subtask.Revoke{Owner: owner, Runs: runs})

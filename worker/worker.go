@@ -9,7 +9,6 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
-	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/data"
@@ -282,24 +281,14 @@ func (w *Worker) free() (err error) {
 // keeper is the actor of the data service. Memory that comes back may let a subtask start.
 type keeper struct{ w *Worker }
 
-func (k *keeper) Delete(ctx context.Context, session string, keys []op.Key) error {
-	err := k.w.data.Delete(ctx, session, keys)
-	k.freed(ctx)
-	return err
-}
-
 func (k *keeper) Inventory(ctx context.Context) (map[string][]service.Facts, error) {
 	return k.w.data.Inventory(ctx)
 }
 
 func (k *keeper) Close(ctx context.Context, session string) error {
 	err := k.w.data.Close(ctx, session)
-	k.freed(ctx)
-	return err
-}
-
-func (k *keeper) freed(ctx context.Context) {
 	_ = bandFreed.Tell(ctx, k.w.sys, k.w.band, oscar.None{}) // gone: the worker is closing
+	return err
 }
 
 var _ rpc.Keeper = (*keeper)(nil)

@@ -3,7 +3,6 @@ package rpc
 import (
 	"context"
 
-	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 )
@@ -13,20 +12,11 @@ const DataUID = "data"
 
 // A Keeper is the part of a data service that another node can use by messages; bytes travel elsewhere.
 type Keeper interface {
-	Delete(ctx context.Context, session string, keys []op.Key) error
 	Inventory(ctx context.Context) (map[string][]service.Facts, error)
 	Close(ctx context.Context, session string) error
 }
 
-type deleting struct {
-	Session string
-	Keys    []op.Key
-}
-
 var (
-	dataDelete = oscar.Def("data.delete", func(k Keeper, ctx context.Context, d deleting) (oscar.None, error) {
-		return oscar.None{}, k.Delete(ctx, d.Session, d.Keys)
-	})
 	dataInventory = oscar.Def("data.inventory", func(k Keeper, ctx context.Context, _ oscar.None) (map[string][]service.Facts, error) {
 		return k.Inventory(ctx)
 	})
@@ -35,7 +25,7 @@ var (
 	})
 )
 
-// Data is the Keeper of a node. Delete is told.
+// Data is the Keeper of a node. Values are dropped in order with leases: by Subtask.
 func Data(sys *oscar.System, node string) Keeper {
 	return keeper{sys, oscar.Ref[Keeper]{Node: node, UID: DataUID}}
 }
@@ -43,10 +33,6 @@ func Data(sys *oscar.System, node string) Keeper {
 type keeper struct {
 	sys *oscar.System
 	to  oscar.Ref[Keeper]
-}
-
-func (c keeper) Delete(ctx context.Context, session string, keys []op.Key) error {
-	return dataDelete.Tell(ctx, c.sys, c.to, deleting{session, keys})
 }
 
 func (c keeper) Inventory(ctx context.Context) (map[string][]service.Facts, error) {

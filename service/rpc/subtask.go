@@ -3,6 +3,7 @@ package rpc
 import (
 	"context"
 
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 )
@@ -15,6 +16,10 @@ type (
 		Owner string
 		Runs  []service.Run
 	}
+	dropping struct {
+		Session string
+		Keys    []op.Key
+	}
 	acking struct {
 		Owner string
 		Seq   uint64
@@ -23,6 +28,9 @@ type (
 
 var (
 	subtaskAssign = oscar.Def("subtask.assign", assign)
+	subtaskDrop   = oscar.Def("subtask.drop", func(s service.SubtaskService, ctx context.Context, d dropping) (oscar.None, error) {
+		return oscar.None{}, s.Drop(ctx, d.Session, d.Keys)
+	})
 	subtaskRevoke = oscar.Def("subtask.revoke", func(s service.SubtaskService, ctx context.Context, r revoking) (oscar.None, error) {
 		return oscar.None{}, s.Revoke(ctx, r.Owner, r.Runs)
 	})
@@ -40,7 +48,7 @@ var (
 	})
 )
 
-// Subtask is the SubtaskService of a band. Assign, Revoke, Ack and Resend are told.
+// Subtask is the SubtaskService of a band. Assign, Drop, Revoke, Ack and Resend are told, and come in the order in which they were sent.
 func Subtask(sys *oscar.System, b service.Band) service.SubtaskService {
 	return subtask{sys, ref(b)}
 }
@@ -56,6 +64,10 @@ type subtask struct {
 
 func (c subtask) Assign(ctx context.Context, l service.Lease) error {
 	return new(Leases).Assign(ctx, c.sys, l)
+}
+
+func (c subtask) Drop(ctx context.Context, session string, keys []op.Key) error {
+	return subtaskDrop.Tell(ctx, c.sys, c.to, dropping{session, keys})
 }
 
 func (c subtask) Revoke(ctx context.Context, owner string, runs []service.Run) error {
