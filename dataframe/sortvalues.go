@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
@@ -16,6 +17,9 @@ func (d *DataFrame) SortValues(by any, o ...Sort) *DataFrame {
 		return FrameOf(bad("dataframe.sort_values", err))
 	}
 	s := one(o)
+	if ls == nil {
+		ls = []frame.Label{}
+	}
 	p := &sortValues{By: ls, IgnoreIndex: s.IgnoreIndex}
 	p.Ascending, p.NaPosition = s.directions()
 	return FrameOf(apply(p, d))
@@ -50,12 +54,15 @@ func init() {
 	})
 }
 
-// Normalize writes a direction for each key.
+// Normalize writes a direction for each key; a frame that is sorted by nothing has none.
 func (o *sortValues) Normalize(in []op.Meta) (err error) {
+	n := len(o.By)
 	if in[0].Kind == op.Series && len(in[0].Cols) == 1 {
-		o.By = nil
+		o.By, n = nil, 1
+	} else if o.By == nil {
+		return errs.New(errs.NotFound, "None")
 	}
-	if o.Ascending, err = spread(o.Ascending, max(1, len(o.By))); err != nil {
+	if o.Ascending, err = spread(o.Ascending, n); err != nil {
 		return err
 	}
 	if err := checkKind(o.Kind); err != nil {
@@ -77,6 +84,9 @@ func (o *sortValues) keys(m op.Meta) ([]op.RowKey, error) {
 	return rowKeys(m, o.By, o.Ascending, o.NaPosition)
 }
 
+// keyless reports a frame that is sorted by nothing, and stays as it is.
+func (o *sortValues) keyless() bool { return len(o.Ascending) == 0 }
+
 // question names the order in tokens.
 func (o *sortValues) question() string {
 	return fmt.Sprint("sort_values", o.By, o.Ascending, o.NaPosition)
@@ -87,6 +97,9 @@ func (o *sortValues) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, err
 	}
 	m := in[0]
+	if o.keyless() {
+		return []op.Meta{m}, nil
+	}
 	m.Index = sortedIndex(m, o.question(), o.IgnoreIndex)
 	return []op.Meta{m}, nil
 }
@@ -95,6 +108,9 @@ func (o *sortValues) Tile(t *op.Tiler) error {
 	keys, err := o.keys(t.In(0).Meta)
 	if err != nil {
 		return err
+	}
+	if o.keyless() {
+		return t.Out(t.In(0))
 	}
 	if apart(t, t.In(0), keys) {
 		return t.Out(t.Map(t.In(0)))

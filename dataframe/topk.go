@@ -25,7 +25,7 @@ func init() {
 		Summary: "First rows in the order of columns", Notes: "What sort_values(...).head(n) becomes.",
 	})
 	op.Rewrite("top rows of a sort", func(h *head, s *sortValues) op.Operand {
-		if *h.N < 0 || *h.N > topLimit {
+		if *h.N < 0 || *h.N > topLimit || s.keyless() {
 			return nil
 		}
 		return &topRows{By: s.By, N: h.N, Ascending: s.Ascending, NaPosition: s.NaPosition, IgnoreIndex: s.IgnoreIndex, Levels: s.Levels}

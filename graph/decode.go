@@ -55,7 +55,11 @@ func (e *NodeError) Error() string { return e.Err.Error() }
 func (e *NodeError) Unwrap() error { return e.Err }
 
 // Build is Decode for who describes a graph: it gives all nodes, and takes those of "core.known" too. An error that one node is to blame for is a NodeError.
-func Build(g *marsv1.Graph, find Lookup) (*Built, error) {
+func Build(g *marsv1.Graph, find Lookup) (*Built, error) { return BuildWatched(g, find, nil) }
+
+// BuildWatched is Build for who does not trust that operators come to an end: w sees which node is built.
+func BuildWatched(g *marsv1.Graph, find Lookup, w *op.Watch) (_ *Built, err error) {
+	defer w.Catch(&err)
 	if err := strictpb.Check(g); err != nil {
 		return nil, err
 	}
@@ -79,6 +83,9 @@ func Build(g *marsv1.Graph, find Lookup) (*Built, error) {
 		return op.Value{N: n, I: int(r.Output)}, nil
 	}
 	for i, m := range g.Nodes {
+		if w != nil {
+			w.At(&op.Node{Name: m.Op, Site: op.SiteAt(m.Site)})
+		}
 		n, err := build(m, g.Opsets, value, find)
 		if err != nil {
 			return nil, &NodeError{i, errs.At(errs.Wrap(errs.KindOf(err), err, "node %d (%s)", i, m.Op), m.Site, m.Op)}

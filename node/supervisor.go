@@ -38,6 +38,8 @@ type SupervisorConfig struct {
 	EventFile string
 	// Silence is how long a worker may send no sign of life before it is taken for dead. The default is that of package supervisor.
 	Silence time.Duration
+	// PlanTime is how long operators of a task may take to be cut into chunks. The default is that of package supervisor.
+	PlanTime time.Duration
 }
 
 // A Supervisor is a supervisor process: a supervisor, the port that workers link to, and its web port. Close it.
@@ -118,6 +120,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
 		Version: version.Version, Plan: plan.NewPlanner, Values: s.client.Values, Events: s.log, Silence: s.cfg.Silence, Number: number(me, s.cfg.Supervisors),
+		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log,
 	})
 	if err != nil {
 		return err

@@ -41,6 +41,8 @@ type Chunks struct {
 	salt    Key
 	hash    Hasher
 	memo    map[memoKey]memoVal
+	watch   *Watch
+	counted int // calls of add since the tiling began
 }
 
 type rec struct {
@@ -71,6 +73,9 @@ func NewChunks(session string) *Chunks {
 	c.salt = c.hash.Reset().Str(session).Sum()
 	return c
 }
+
+// Watch has somebody look at what is cut into chunks.
+func (c *Chunks) Watch(w *Watch) { c.watch = w }
 
 // Len is the number of chunk operands made so far; their IDs are 0..Len-1 and every input comes before its consumer.
 func (c *Chunks) Len() int { return len(c.recs) }
@@ -213,6 +218,8 @@ type spec struct {
 
 // room makes place for n more chunks of one output, so that many are not copied again and again.
 func (c *Chunks) room(n, rank int) {
+	c.count(n)
+	c.counted -= n // add counts them
 	c.recs, c.outs = slices.Grow(c.recs, n), slices.Grow(c.outs, n)
 	c.ints, c.dims = slices.Grow(c.ints, 3*rank*n), slices.Grow(c.dims, rank*n)
 	if len(c.byKey) == 0 {
@@ -222,6 +229,7 @@ func (c *Chunks) room(n, rank int) {
 
 // add makes a chunk operand, or finds the equal one.
 func (c *Chunks) add(s spec, structural bool) ID {
+	c.count(1)
 	h := c.hash.Reset().Key(c.salt).Key(c.opKeys[s.op]).Int(int(s.stage)).Ints(s.index)
 	for _, e := range s.in {
 		h.Key(c.recs[e.ID].key).Int(int(e.Out)).Int(int(e.Part))

@@ -57,7 +57,17 @@ type tiling struct {
 }
 
 // Tile runs n's Tile over the tiled inputs and returns a grid for each output.
-func Tile(c *Chunks, n *Node, in []Grid, env Env) ([]Grid, error) {
+func Tile(c *Chunks, n *Node, in []Grid, env Env) (_ []Grid, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			h, ok := r.(halt)
+			if !ok {
+				panic(r)
+			}
+			err = errs.At(h.err, n.Site.String(), n.Name)
+		}
+	}()
+	c.counted = 0
 	t := &Tiler{tiling: &tiling{c: c, n: n, node: c.addNode(n), op: c.operand(n.Op), in: in, env: env}}
 	if err := n.Op.Tile(t); err != nil {
 		var need *NeedErr

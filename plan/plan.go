@@ -12,6 +12,8 @@ type Options struct {
 	NoFuse     bool   // run every chunk operand by itself
 	NoRules    bool   // skip pushdown and all rules but those that expand
 
+	Watch *op.Watch // sees which node is asked; nil: nobody looks
+
 	// Known finds a value that the session has made before and still stores. The default knows none.
 	Known func(value op.Key) (Stored, bool)
 }
@@ -96,7 +98,8 @@ func New(o Options, targets ...op.Value) (*Plan, error) {
 		opt: o, given: targets, of: map[*op.Node]*node{}, owner: map[*op.Node]*op.Node{}, c: op.NewChunks(o.Session), facts: map[op.Edge]*op.Facts{},
 		values: map[op.Edge]any{}, asking: map[op.Edge]bool{}, syms: map[string]int{}, answers: map[string]bool{}, lowers: map[lowerKey]bool{}, exchanges: map[op.ID][]op.Key{}, stored: map[op.Key]*op.Facts{},
 	}
-	p.targets = rewritten(p.substitute(prune(targets)), o.NoRules)
+	p.c.Watch(o.Watch)
+	p.targets = rewritten(p.substitute(prune(targets)), o.NoRules, o.Watch)
 	p.index()
 	p.order()
 	return p, nil

@@ -24,7 +24,7 @@ type Planner struct {
 
 // NewPlanner is the PlanFunc of the engine.
 func NewPlanner(t service.TaskID, s service.Submission, known func(op.Key) (service.Manifest, bool)) (service.Planner, error) {
-	p, err := New(Options{Session: s.Session, ChunkBytes: int(s.Options.ChunkBytes), NoFuse: s.Options.NoFuse, NoRules: s.Options.NoRules, Known: func(k op.Key) (Stored, bool) {
+	p, err := New(Options{Session: s.Session, ChunkBytes: int(s.Options.ChunkBytes), NoFuse: s.Options.NoFuse, NoRules: s.Options.NoRules, Watch: s.Watch, Known: func(k op.Key) (Stored, bool) {
 		m, ok := known(k)
 		return fromManifest(m), ok
 	}}, s.Targets...)

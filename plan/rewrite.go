@@ -10,10 +10,10 @@ const (
 )
 
 // Rewritten is the graph that a plan would tile for these targets: equal nodes are one, rules are applied, columns that nobody reads are gone.
-func Rewritten(targets ...op.Value) []op.Value { return rewritten(prune(targets), false) }
+func Rewritten(targets ...op.Value) []op.Value { return rewritten(prune(targets), false, nil) }
 
-func rewritten(targets []op.Value, expandOnly bool) []op.Value {
-	targets = rewrite(targets, expandOnly)
+func rewritten(targets []op.Value, expandOnly bool, w *op.Watch) []op.Value {
+	targets = rewrite(targets, expandOnly, w)
 	if expandOnly {
 		return targets
 	}
@@ -21,10 +21,10 @@ func rewritten(targets []op.Value, expandOnly bool) []op.Value {
 }
 
 // rewrite expands recipes and applies the rules that operators registered until none answers.
-func rewrite(targets []op.Value, expandOnly bool) []op.Value {
+func rewrite(targets []op.Value, expandOnly bool, w *op.Watch) []op.Value {
 	passes := 0
 	for range maxDepth {
-		next, changed, expanded := rewriteOnce(targets, expandOnly)
+		next, changed, expanded := rewriteOnce(targets, expandOnly, w)
 		if !changed && !expanded {
 			return targets
 		}
@@ -39,7 +39,7 @@ func rewrite(targets []op.Value, expandOnly bool) []op.Value {
 	return targets
 }
 
-func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed, expanded bool) {
+func rewriteOnce(targets []op.Value, expandOnly bool, w *op.Watch) (out []op.Value, changed, expanded bool) {
 	r := &readers{targets: targets}
 	to := map[op.Value]op.Value{}
 	done := map[*op.Node]bool{}
@@ -49,6 +49,7 @@ func rewriteOnce(targets []op.Value, expandOnly bool) (out []op.Value, changed, 
 				return
 			}
 			done[n] = true
+			w.At(n)
 			m, moved := replaceInputs(n, to)
 			for i := range n.Outs {
 				to[op.Value{N: n, I: i}] = op.Value{N: m, I: i}

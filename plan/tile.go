@@ -78,6 +78,7 @@ func (p *Plan) tile(x *node) error {
 		}
 		return errs.New(errs.Internal, "%s: dtypes stay pending after all chunks have run", x.n.Name)
 	}
+	p.opt.Watch.At(x.n)
 	if err := x.n.Infer(metas); err != nil {
 		return err
 	}

@@ -112,7 +112,7 @@ func (p *Plan) answer(x *node) (there bool, err error) {
 
 // splice puts the nodes of values, which a recipe built over stand-ins for the inputs of x, in front of x. asked are values whose data somebody reads.
 func (p *Plan) splice(x *node, vs []op.Value, asked bool) []op.Value {
-	vs = rewritten(prune(vs), p.opt.NoRules)
+	vs = rewritten(prune(vs), p.opt.NoRules, p.opt.Watch)
 	at := map[*op.Node]op.Value{} // the node of the plan, or the value that a stand-in stands for
 	var fresh []*node
 	out := make([]op.Value, len(vs))

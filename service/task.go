@@ -31,6 +31,7 @@ type Submission struct {
 	Name    string     // for people
 	Targets []op.Value // within a process; between processes package graph encodes them
 	Options PlanOptions
+	Watch   *op.Watch // of the planner, set by the task service
 }
 
 // PlanOptions are the choices of one execute. The zero value is good.

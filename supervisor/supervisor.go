@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/beside"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/cluster"
@@ -31,6 +33,10 @@ type Config struct {
 	Schedule schedule.Config
 	// Silence is how long a worker may be silent before it is taken for dead; for half as long, and it gets nothing new. The default is 2.5 s.
 	Silence time.Duration
+	// PlanTime is how long operators may take to be cut into chunks, all those together that can be cut at once. The default is 2 min.
+	PlanTime time.Duration
+	// Log gets what a person should look at. The default discards it.
+	Log *slog.Logger
 	// Number tells supervisors of a cluster apart in task ids: no two have the same.
 	Number uint8
 }
@@ -47,6 +53,7 @@ type Supervisor struct {
 	nodes *nodes
 	sess  *sessions
 	tasks *tasks
+	plans beside.Calls // of planners
 
 	stop chan struct{}
 	wg   sync.WaitGroup
@@ -61,6 +68,12 @@ var forever = oscar.Policy{Mailbox: 1 << 24, Restarts: -1}
 func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 	if cfg.Plan == nil || cfg.Values == nil || cfg.Events == nil {
 		return nil, errs.New(errs.Invalid, "a supervisor needs a planner, a way to values and an event log")
+	}
+	if cfg.PlanTime <= 0 {
+		cfg.PlanTime = 2 * time.Minute
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Supervisor{cfg: cfg, sys: sys, meta: meta.New(), log: cfg.Events, stop: make(chan struct{})}
 	defer func() {
@@ -150,6 +163,10 @@ func (s *Supervisor) Close(ctx context.Context) error {
 			s.nodes.close()
 		}
 		s.wg.Wait()
+		s.plans.Wait()
+		for _, name := range s.plans.Strays() {
+			s.cfg.Log.Error("planning has no end", "what", name)
+		}
 		for _, uid := range []string{rpc.ClusterUID, rpc.MetaUID, rpc.ScheduleUID, "lifecycle"} {
 			err := s.sys.Stop(ctx, oscar.Addr{Node: s.sys.Node(), UID: uid})
 			if _, gone := oscar.Gone(err); !gone {

@@ -21,6 +21,7 @@ type taskActor struct {
 	s *Supervisor
 	e *entry
 	m *task.Machine
+	p service.Planner
 	l rpc.Leases
 
 	ended service.Nanos // as the supervisor's clock says; 0 while it runs
@@ -51,6 +52,8 @@ func (a *taskActor) publish() {
 func (a *taskActor) do(x task.Effect) {
 	s, id, session := a.s, a.e.id, a.e.session
 	switch x := x.(type) {
+	case task.Plan:
+		a.plan()
 	case task.Track:
 		s.note("task", id, session, x)
 		s.toLifecycle(session, lifecycle.Track{Task: id, Subtasks: x.Subtasks})

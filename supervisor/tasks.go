@@ -32,6 +32,7 @@ type entry struct {
 	known   []op.Key        // values it was planned with, which have a handle until it is over
 	chunks  map[op.Key]bool // of these
 	targets []op.Value      // whose writers' parts go when the task does not come to its end; none once it is over
+	watch   *op.Watch       // of its planner
 	info    atomic.Pointer[service.TaskInfo]
 	over    context.Context // ends with the task
 	end     context.CancelFunc
@@ -55,27 +56,12 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 	}
 	t.mu.Lock()
 	t.last++
-	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session, targets: sub.Targets}
+	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session, targets: sub.Targets, watch: new(op.Watch)}
 	e.over, e.end = context.WithCancel(context.Background())
 	t.mu.Unlock()
-	var failed error
-	p, err := t.s.cfg.Plan(e.id, sub, func(value op.Key) (service.Manifest, bool) {
-		l, err := lifeAcquire.Ask(ctx, t.s.sys, t.s.life, lifeKeys{session: sub.Session, keys: []op.Key{value}})
-		if err != nil {
-			failed = err
-		}
-		if l.ok {
-			e.known = append(e.known, value)
-			for i := range l.m.Chunks {
-				if e.chunks == nil {
-					e.chunks = map[op.Key]bool{}
-				}
-				e.chunks[l.m.Chunks[i].Key] = true
-			}
-		}
-		return l.m, l.ok
-	})
-	if err = cmp.Or(failed, err); err == nil {
+	sub.Watch = e.watch
+	p, err := t.planned(ctx, e, sub)
+	if err == nil {
 		err = t.start(e, sub, p)
 	}
 	if err != nil {
@@ -91,7 +77,7 @@ func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error
 	if err != nil {
 		return err
 	}
-	a := &taskActor{s: t.s, e: e, m: m}
+	a := &taskActor{s: t.s, e: e, m: m, p: p}
 	info := m.Info()
 	e.info.Store(&info)
 	if e.ref, err = oscar.Spawn(t.s.sys, "task/"+e.id.String(), func() *taskActor { return a }, forever); err != nil {

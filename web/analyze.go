@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/graph"
+	"github.com/mars-project/mars-go/internal/beside"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
@@ -80,7 +81,25 @@ func (s *Server) build(ctx context.Context, x *session, g *marsv1.Graph) (*graph
 	case len(g.Targets) > s.o.MaxNodes:
 		return nil, errs.New(errs.Invalid, "a graph of %d targets; this server takes %d", len(g.Targets), s.o.MaxNodes)
 	}
-	b, err := graph.Build(g, func(k op.Key) (op.Value, error) { return s.stored(ctx, x, k) })
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.life, cancel)()
+	w := new(op.Watch)
+	at := func() string {
+		o, site := w.Doing()
+		return site + ": description of " + o
+	}
+	// An operator that describes its result without end answers nobody: the request fails, the others go on.
+	b, back, err := beside.Run(&s.builds, ctx, s.o.MaxTime/2, at, w.Stop, func() (*graph.Built, error) {
+		return graph.BuildWatched(g, func(k op.Key) (op.Value, error) { return s.stored(ctx, x, k) }, w)
+	})
+	if !back {
+		o, site := w.Doing()
+		if errs.Is(err, errs.Internal) {
+			s.o.Log.Error("no description", "op", o, "line", site, "err", err)
+		}
+		return nil, errs.At(err, site, o)
+	}
 	var bad *graph.NodeError
 	if errors.As(err, &bad) {
 		err = &onNode{g.Nodes[bad.I].Id, bad.Err}

@@ -14,6 +14,7 @@ import (
 
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
+	"github.com/mars-project/mars-go/internal/beside"
 	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/service"
 )
@@ -35,6 +36,7 @@ type Server struct {
 	stop     context.CancelFunc
 	stopping atomic.Bool
 	wg       sync.WaitGroup
+	builds   beside.Calls // of nodes
 
 	mu    sync.Mutex
 	https []*http.Server
@@ -175,5 +177,6 @@ func (s *Server) Close(ctx context.Context) (err error) {
 	}
 	s.sessions.mu.Unlock()
 	s.wg.Wait()
+	s.builds.Wait()
 	return err
 }

@@ -16,14 +16,14 @@ import (
 type settings struct {
 	conf.Set
 	self struct {
-		host, advertise   string
-		port              []string
-		supervisors       []string
-		secret            string
-		cert, key, ca     string
-		pprof             string
-		stop              time.Duration
-		keepAlive, silent time.Duration
+		host, advertise             string
+		port                        []string
+		supervisors                 []string
+		secret                      string
+		cert, key, ca               string
+		pprof                       string
+		stop                        time.Duration
+		keepAlive, silent, planTime time.Duration
 	}
 	supervisorSet struct {
 		procs     int
@@ -51,7 +51,7 @@ type settings struct {
 // define adds all settings with their defaults.
 func (s *settings) define() {
 	s.self.host, s.self.stop = "0.0.0.0", 30*time.Second
-	s.self.keepAlive, s.self.silent = time.Second, 2500*time.Millisecond
+	s.self.keepAlive, s.self.silent, s.self.planTime = time.Second, 2500*time.Millisecond, 2*time.Minute
 	s.Add("node.host", "Address to listen on.", conf.Text(&s.self.host, "host"), "MARS_BIND_HOST", "MARS_CONTAINER_IP")
 	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), "MARS_BIND_PORT")
 	s.Add("node.advertise", "Address at which others reach this process, with or without a port; the default is that of node.host.", conf.Text(&s.self.advertise, "host"))
@@ -66,6 +66,7 @@ func (s *settings) define() {
 
 	s.Add("supervisor.n_process", "Cores of a supervisor; auto is all.", conf.Int(&s.supervisorSet.procs, 0, true))
 	s.Add("supervisor.event_file", "File that gets every event as a line of JSON.", conf.Text(&s.supervisorSet.eventFile, "file"))
+	s.Add("supervisor.plan_time", "How long operators of a task may take to be cut into chunks; then the task fails.", conf.Duration(&s.self.planTime))
 	s.Add("supervisor.silence", "How long a worker may send no sign of life before it is taken for dead.", conf.Duration(&s.self.silent))
 
 	w := &s.workerSet

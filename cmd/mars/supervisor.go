@@ -75,7 +75,7 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	}
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
 		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs, Secret: p.secret(),
-		EventFile: p.set.supervisorSet.eventFile, Silence: p.set.self.silent,
+		EventFile: p.set.supervisorSet.eventFile, Silence: p.set.self.silent, PlanTime: p.set.self.planTime,
 	})
 	if err != nil {
 		return err

@@ -52,6 +52,12 @@ type (
 		Key op.Key
 		Why string
 	}
+	// Planned answers Plan. Stuck: the planner has not come back, and nobody may use it any more.
+	Planned struct {
+		Stages []service.Stage
+		Err    *service.Failure
+		Stuck  bool
+	}
 	// Given are values that a stage asked for, in the order of its keys, or why they could not be had.
 	Given struct {
 		Stage  int
@@ -71,6 +77,8 @@ type Effect interface{ String() string }
 
 // Effects.
 type (
+	// Plan asks the planner what can run now. It is answered by Planned.
+	Plan struct{}
 	// Track counts skeletons, at lifecycle, before they are submitted.
 	Track struct{ Subtasks []service.Subtask }
 	// Submit gives skeletons to schedule.
@@ -139,6 +147,13 @@ func (e Unrecoverable) String() string {
 	return fmt.Sprintf("lost for good: %s: %s", e.Key.Short(), e.Why)
 }
 
+func (e Planned) String() string {
+	if e.Err != nil {
+		return "not planned: " + e.Err.Error()
+	}
+	return fmt.Sprintf("planned %d stages", len(e.Stages))
+}
+
 func (e Given) String() string {
 	if e.Err != nil {
 		return fmt.Sprintf("no values for stage %d: %s", e.Stage, e.Err.Error())
@@ -149,6 +164,7 @@ func (e Cancel) String() string    { return "cancel" }
 func (e Stopped) String() string   { return "stopped" }
 func (e Forgotten) String() string { return "forgotten" }
 
+func (e Plan) String() string   { return "plan" }
 func (e Track) String() string  { return "track " + subtasks(e.Subtasks) }
 func (e Submit) String() string { return "submit " + subtasks(e.Subtasks) }
 func (e Rerun) String() string {

@@ -37,6 +37,8 @@ type Machine struct {
 	p       service.Progress
 	targets []service.Manifest
 	over    []Effect
+	asking  bool    // Plan is out: the planner is used by somebody else
+	later   []Event // that need the planner, for then
 }
 
 // New makes the machine of a task.
@@ -52,6 +54,32 @@ func New(cfg Config) (*Machine, error) {
 // Step takes an event and says what is to be done. The effects are the caller's.
 func (m *Machine) Step(e Event) []Effect {
 	m.over = nil
+	m.step(e)
+	for len(m.later) > 0 && !m.mustWait(m.later[0]) {
+		e := m.later[0]
+		m.later = m.later[1:]
+		m.step(e)
+	}
+	return m.over
+}
+
+// mustWait reports an event that has to wait for the planner.
+func (m *Machine) mustWait(e Event) bool {
+	if !m.asking || !m.going() {
+		return false
+	}
+	switch e.(type) {
+	case Assigned, Done, Again, Given:
+		return true
+	}
+	return false
+}
+
+func (m *Machine) step(e Event) {
+	if m.mustWait(e) {
+		m.later = append(m.later, e)
+		return
+	}
 	switch e := e.(type) {
 	case Start:
 		m.started = e.Now
@@ -77,6 +105,8 @@ func (m *Machine) Step(e Event) []Effect {
 			m.emit(Broken{e.Run.ID, f.Err().Error()})
 		}
 		m.fail(f)
+	case Planned:
+		m.planned(e)
 	case Given:
 		m.given(e)
 	case Cancel:
@@ -97,7 +127,6 @@ func (m *Machine) Step(e Event) []Effect {
 	default:
 		panic(fmt.Sprintf("task: unknown event %T", e))
 	}
-	return m.over
 }
 
 func (m *Machine) emit(e Effect) { m.over = append(m.over, e) }
@@ -223,7 +252,7 @@ func (m *Machine) assigned(e Assigned) {
 	}
 	var outs []service.Output // of all of them: they are changed, and the planner's are not
 	for _, r := range e.Runs {
-		s, err := m.cfg.Planner.Build(r.ID)
+		s, err := m.ask(r.ID)
 		if err != nil && l.Bad == nil {
 			l.Bad = service.FailureOf(err).On(r.ID.String())
 		}

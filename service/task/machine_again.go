@@ -3,6 +3,7 @@ package task
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/service"
 )
 
@@ -58,7 +59,15 @@ func (m *Machine) broken(id service.SubtaskID, err error) {
 
 // build is a subtask with its calls. Its lists may be changed.
 func (m *Machine) build(id service.SubtaskID) (service.Subtask, error) {
-	s, err := m.cfg.Planner.Build(id)
+	s, err := m.ask(id)
 	s.Outputs = slices.Clone(s.Outputs)
 	return s, err
+}
+
+// ask is build of a subtask whose lists are the planner's.
+func (m *Machine) ask(id service.SubtaskID) (service.Subtask, error) {
+	if m.asking { // the task has ended, and its planner has not
+		return service.Subtask{ID: id}, errs.New(errs.Internal, "the planner of task %s does not answer", m.cfg.ID)
+	}
+	return m.cfg.Planner.Build(id)
 }

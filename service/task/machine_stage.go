@@ -14,33 +14,40 @@ type stage struct {
 	asked  bool // Fetch is out
 }
 
-// plan asks the planner until it waits for what is out.
+// plan asks the planner. What needs it meanwhile waits.
 func (m *Machine) plan() {
-	for m.going() {
-		m.state = service.Planning
-		stages, err := m.cfg.Planner.Next()
-		if err != nil {
-			m.fail(service.FailureOf(err).On(m.cfg.ID.String()))
-			return
-		}
-		over := false
-		for i := range stages {
-			over = m.add(&stages[i]) || over
-		}
-		if m.out > 0 || len(m.open) > 0 {
-			m.state = service.Running
-		}
-		if over {
-			continue
-		}
-		if len(stages) > 0 || m.out > 0 || len(m.open) > 0 {
-			return
-		}
+	if m.going() && !m.asking {
+		m.state, m.asking = service.Planning, true
+		m.emit(Plan{})
+	}
+}
+
+// planned takes what the planner said, and asks again where that is over at once.
+func (m *Machine) planned(e Planned) {
+	m.asking = e.Stuck
+	if !m.going() {
+		return
+	}
+	if e.Err != nil {
+		m.fail(e.Err.On(m.cfg.ID.String()))
+		return
+	}
+	over := false
+	for i := range e.Stages {
+		over = m.add(&e.Stages[i]) || over
+	}
+	if m.out > 0 || len(m.open) > 0 {
+		m.state = service.Running
+	}
+	switch {
+	case over:
+		m.plan()
+	case len(e.Stages) > 0 || m.out > 0 || len(m.open) > 0:
+	default:
 		m.targets = m.cfg.Planner.Targets()
 		m.state = service.Done
 		m.emit(Keep{m.targets})
 		m.emit(End{State: service.Done})
-		return
 	}
 }
 

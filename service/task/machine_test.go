@@ -85,7 +85,7 @@ type story struct {
 	m     *Machine
 	p     *script
 	names map[string]string
-	now   service.Nanos
+	held  bool // the planner answers when the story says so
 }
 
 var id = service.TaskID(1)
@@ -106,14 +106,26 @@ func (s *story) keys(names []string) (ks []op.Key) {
 
 func (s *story) run(t *testing.T, c *datadriven.Command) string {
 	var out strings.Builder
-	step := func(e Event) {
+	var step func(e Event)
+	next := func() {
+		st, err := s.p.Next()
+		step(Planned{Stages: st, Err: service.FailureOf(err)})
+	}
+	step = func(e Event) {
 		before := s.m.Info()
 		effects := s.m.Step(e)
 		for _, line := range s.p.said {
 			fmt.Fprintln(&out, line)
 		}
 		s.p.said = nil
+		asked := false
 		for _, x := range effects {
+			if _, ok := x.(Plan); ok {
+				asked = true
+				if !s.held {
+					continue
+				}
+			}
 			text := x.String()
 			for short, name := range s.names {
 				text = strings.ReplaceAll(text, short, name)
@@ -122,6 +134,9 @@ func (s *story) run(t *testing.T, c *datadriven.Command) string {
 		}
 		if err := s.check(before, effects); err != nil {
 			t.Errorf("%s: after %s: %v", c.Pos, e, err)
+		}
+		if asked && !s.held {
+			next()
 		}
 	}
 	runs := runs(c.Words())
@@ -136,6 +151,13 @@ func (s *story) run(t *testing.T, c *datadriven.Command) string {
 		s.m = m
 	case "break":
 		s.p.broken = c.Str("what", "")
+	case "hold":
+		s.held = true
+	case "planned":
+		s.held = false
+		next()
+	case "stuck":
+		step(Planned{Err: &service.Failure{Kind: errs.Internal, Msg: "not at an end after 2m0s", Site: "a.py:3", Op: "tensor.add"}, Stuck: true})
 	case "start":
 		step(Start{1})
 	case "assign":
