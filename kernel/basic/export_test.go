@@ -9,7 +9,7 @@ import (
 
 // ResolveAt is Resolve as it is in a process of a level.
 func ResolveAt(level asm.Level) func(name string, in ...dtype.DType) (Loop, error) {
-	index := indexRows(level)
+	index := indexRows(rows, level)
 	return func(name string, in ...dtype.DType) (Loop, error) { return resolve(index, name, in) }
 }
 

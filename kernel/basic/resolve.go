@@ -11,7 +11,7 @@ import (
 
 var rows = slices.Concat(arithRows, compareRows, floatRows, libmRows, extraRows)
 
-var index = indexRows(asm.Active())
+var index = indexRows(rows, asm.Active())
 
 // plan is a sig read: argument and result dtypes.
 type plan struct {
@@ -24,7 +24,7 @@ type entry struct {
 	plans []plan
 }
 
-func indexRows(level asm.Level) map[string]entry {
+func indexRows(rows []row, level asm.Level) map[string]entry {
 	m := map[string]entry{}
 	for i := range rows {
 		r := &rows[i]
@@ -92,7 +92,7 @@ func resolve(index map[string]entry, name string, in []dtype.DType) (Loop, error
 func (e entry) fits(want, in []dtype.DType) bool {
 	for i, d := range in {
 		switch {
-		case !safe(d, want[i]), e.truth && d != want[i]:
+		case !safe(d, want[i]), e.truth && d != want[i], e.alone && want[i] == dtype.Float32 && d != want[i]:
 			return false
 		case !e.intsTo.IsZero() && want[i] != e.intsTo && allInts(in):
 			return false

@@ -14,6 +14,7 @@ type Row struct {
 	Summary string   // one line, verb or noun first, without a period
 	Aliases []string // other names NumPy knows it by
 	Time    bool     // has loops for datetime64 or timedelta64
+	Alone   bool     // float32 is computed as such only where all arguments are of it
 }
 
 // row is a Row with its loops, in the order in which they are tried.
@@ -28,6 +29,7 @@ type row struct {
 	refuse  map[string]string                             // error text for exact argument types, "??", or for anyTypes; "" is the usual one
 	truth   bool                                          // arguments of different types are taken as bools
 	intsTo  dtype.DType                                   // when all arguments are integers, the loop of this type
+	alone   bool                                          // the loop of float32 takes arguments of no other type
 	hidden  bool                                          // not a universal function of NumPy; Resolve knows it, Table does not list it
 }
 

@@ -65,7 +65,8 @@ func stirling(x float64) float64 {
 	return (1.0/12 - z*(1.0/360-z*(1.0/1260-z*(1.0/1680-z*(1.0/1188-z*(691.0/360360-z/156)))))) / x
 }
 
-// Betaln is the logarithm of Beta for positive a and b, within 24 ulp, units of at least 1's. Large arguments take Stirling's series, whose large
+// Betaln is the logarithm of Beta for positive a and b, within 24 ulp, units of at least 1's, and of the magnitude
+// of Beta where one is negative. Large arguments take Stirling's series, whose large
 // terms are cancelled by hand (DiDonato and Morris, Algorithm 708, TOMS 18(3), 1992).
 func Betaln(a, b float64) float64 {
 	if a > b {
@@ -75,6 +76,9 @@ func Betaln(a, b float64) float64 {
 	case !(a > 0) || b != b:
 		if a == 0 && b > 0 {
 			return math.Inf(1)
+		}
+		if a < 0 && b == b && !math.IsInf(b, 0) {
+			return basic.Log(math.Abs(betaReflected(a, b)))
 		}
 		return math.NaN()
 	case math.IsInf(b, 1):
@@ -88,18 +92,39 @@ func Betaln(a, b float64) float64 {
 	return basic.Log(Gamma(a)) + basic.Log(Gamma(b)/Gamma(a+b))
 }
 
+// betaReflected is Beta for a < 0 and b >= a: infinite at the poles of Gamma(a), except where that of Gamma(a+b) takes them away.
+func betaReflected(a, b float64) float64 {
+	switch {
+	case math.IsInf(a, 0) || a != a || b != b:
+		return math.NaN()
+	case pole(a) && b == math.Trunc(b) && 1-a-b > 0:
+		v := Beta(1-a-b, b)
+		if math.Mod(b, 2) != 0 {
+			v = -v
+		}
+		return v
+	case pole(a) || pole(b):
+		return math.Inf(1)
+	}
+	return Gamma(a) * Gamma(b) * Rgamma(a+b)
+}
+
 // gammaRatioln is the logarithm of gamma(b)/gamma(a+b) for b >= 10.
 func gammaRatioln(a, b float64) float64 {
 	return stirling(b) - stirling(a+b) - (a+b-0.5)*basic.Log1p(a/b) - a*(basic.Log(b)-1)
 }
 
 // Beta is gamma(a) gamma(b) / gamma(a+b), for positive a and b within 100 ulp where it is normal and its logarithm below 20, in proportion to it beyond.
+// A negative argument is reflected, within 100 ulp for magnitudes below 100.
 func Beta(a, b float64) float64 {
 	if a > b {
 		a, b = b, a
 	}
-	if a > 0 && b < 10 {
+	switch {
+	case a > 0 && b < 10:
 		return Gamma(a) / Gamma(a+b) * Gamma(b)
+	case a < 0:
+		return betaReflected(a, b)
 	}
 	return basic.Exp(Betaln(a, b))
 }

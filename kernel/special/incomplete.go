@@ -105,19 +105,19 @@ func gammaFraction(a, x float64) float64 {
 	return h
 }
 
-// Betainc is the regularized incomplete beta function I_x(a, b), a and b positive, 0 <= x <= 1, within 1000 ulp for a and b up to 60 and x within
+// Betainc is the regularized incomplete beta function I_x(a, b), a and b positive or one of them 0, 0 <= x <= 1, within 1000 ulp for a and b up to 60 and x within
 // four deviations of the mean: a continued fraction on the side of the turning point where it converges fast (DiDonato and Morris, Algorithm 708, TOMS 18(3), 1992).
 func Betainc(a, b, x float64) float64 {
 	switch {
-	case !(a > 0) || !(b > 0) || !(x >= 0) || !(x <= 1):
+	case !(a >= 0) || !(b >= 0) || !(x >= 0) || !(x <= 1) || a == 0 && b == 0:
 		return math.NaN()
 	case x == 0 || x == 1:
 		return x
 	case math.IsInf(a, 1) && math.IsInf(b, 1):
 		return math.NaN()
-	case math.IsInf(a, 1):
+	case math.IsInf(a, 1) || b == 0:
 		return 0
-	case math.IsInf(b, 1):
+	case math.IsInf(b, 1) || a == 0:
 		return 1
 	}
 	p := betaPower(a, b, x)
