@@ -3,10 +3,12 @@ package kernel
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/kernel/reduce"
+	"github.com/mars-project/mars-go/kernel/special"
 )
 
 // A Reg is a value of a program under construction. The zero Reg means "cannot be lowered"; every method given it returns it.
@@ -133,7 +135,15 @@ func (b *Builder) Cast(r Reg, d dtype.DType) Reg {
 	return b.call(l, r)
 }
 
-// Call applies a function of basic.Resolve to registers and is its first output. Arguments are cast as the function asks. Zero
+// Resolve is basic.Resolve and special.Resolve in one: names of special functions start with "special.".
+func Resolve(name string, in ...dtype.DType) (basic.Loop, error) {
+	if strings.HasPrefix(name, "special.") {
+		return special.Resolve(name, in...)
+	}
+	return basic.Resolve(name, in...)
+}
+
+// Call applies a function of Resolve to registers and is its first output. Arguments are cast as the function asks. Zero
 // when no loop of the function takes these dtypes.
 func (b *Builder) Call(fn string, args ...Reg) Reg {
 	o := b.Calls(fn, args...)
@@ -155,7 +165,7 @@ func (b *Builder) Calls(fn string, args ...Reg) []Reg {
 	for i, a := range args {
 		types[i] = b.Type(a)
 	}
-	l, err := basic.Resolve(fn, types[:len(args)]...)
+	l, err := Resolve(fn, types[:len(args)]...)
 	if err != nil {
 		return nil
 	}

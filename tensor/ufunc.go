@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/basic"
+	"github.com/mars-project/mars-go/kernel/special"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -15,7 +16,7 @@ type Elementwise struct {
 	DType dtype.DType // of the result, and so of the computation; the default is what the arguments promote to
 }
 
-// ufunc is a universal function: a row of basic.Table.
+// ufunc is a universal function: a row of basic.Table or one of special.Rows.
 type ufunc struct {
 	op.Elementwise
 	op.Scalars
@@ -30,6 +31,12 @@ func init() {
 		op.Register[ufunc](op.Doc{
 			Name: "tensor." + r.Name, Like: "numpy." + r.Name, Sig: ufuncSig(r), Summary: r.Summary,
 			Methods: ufuncMethods[r.Name], Aliases: strings.Join(r.Aliases, " "),
+		}, ufunc{row: r})
+	}
+	for _, r := range special.Rows() {
+		op.Register[ufunc](op.Doc{
+			Name: "tensor." + r.Name, Like: "scipy." + r.Name, Sig: ufuncSig(r), Summary: r.Summary, Notes: r.Notes,
+			Aliases: strings.Join(r.Aliases, " "),
 		}, ufunc{row: r})
 	}
 }
@@ -48,7 +55,7 @@ var ufuncMethods = map[string]string{
 func ufuncSig(r basic.Row) string {
 	args := [...]string{"", "x", "x1, x2", "x1, x2, x3"}[r.In]
 	out := [...]string{"", "None", "(None, None)"}[r.Out]
-	return r.Name + "(" + args + ", /, out=" + out +
+	return r.Name[strings.LastIndexByte(r.Name, '.')+1:] + "(" + args + ", /, out=" + out +
 		", *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None)"
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/op"
 )
@@ -18,7 +19,7 @@ func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
 	var l basic.Loop
 	var err error
 	if u.Dtype.IsZero() {
-		l, err = basic.Resolve(u.row.Name, types...)
+		l, err = kernel.Resolve(u.row.Name, types...)
 	} else {
 		l, err = u.typed(types)
 	}
@@ -26,7 +27,7 @@ func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
 		for i, a := range args { // ldexp, whose arguments do not promote with one another
 			types[i] = a.DType
 		}
-		if again, e := basic.Resolve(u.row.Name, types...); e == nil {
+		if again, e := kernel.Resolve(u.row.Name, types...); e == nil {
 			l, err = again, nil
 		}
 	}
@@ -52,6 +53,9 @@ func (u *ufunc) settled(args []dtype.Arg) []dtype.DType {
 	}
 	if slices.ContainsFunc(strong, func(a dtype.Arg) bool { return a.DType.IsTemporal() }) {
 		return types // a number counts units, and is a number where a span is divided by it
+	}
+	if u.row.Alone {
+		return types
 	}
 	for i, a := range args {
 		if !a.Weak || len(strong) == 0 {
@@ -102,11 +106,11 @@ func holds(d dtype.DType, v int64) bool {
 
 // typed is the loop whose first result is of the dtype asked for; the arguments are cast to it by the same_kind rule.
 func (u *ufunc) typed(types []dtype.DType) (basic.Loop, error) {
-	l, err := basic.Resolve(u.row.Name, types...)
+	l, err := kernel.Resolve(u.row.Name, types...)
 	if err == nil && u.Dtype == dtype.Bool && l.Out[0] == dtype.Bool {
 		return l, nil // a comparison
 	}
-	if to, e := basic.Resolve(u.row.Name, slices.Repeat([]dtype.DType{u.Dtype}, u.row.In)...); e == nil && to.Out[0] == u.Dtype {
+	if to, e := kernel.Resolve(u.row.Name, slices.Repeat([]dtype.DType{u.Dtype}, u.row.In)...); e == nil && to.Out[0] == u.Dtype {
 		l, err = to, nil
 	}
 	if err != nil {

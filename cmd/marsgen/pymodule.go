@@ -198,7 +198,7 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 				w.both("\n\n%s = %s\n", a, f.name)
 				public = append(public, a)
 			}
-			if strings.HasPrefix(d.Doc.Like, "numpy.") {
+			if strings.HasPrefix(d.Doc.Like, "numpy.") || strings.HasPrefix(d.Doc.Like, "scipy.") {
 				like = append(like, fmt.Sprintf("    %q: %s,\n", d.Doc.Like, f.name))
 			}
 		}
@@ -217,7 +217,7 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 		}
 	}
 	if like != nil {
-		fmt.Fprintf(&w.code, "\n# The function of every NumPy function that has one here.\nLIKE = {\n%s}\n", strings.Join(like, ""))
+		fmt.Fprintf(&w.code, "\n# The function of every function of NumPy or SciPy that has one here.\nLIKE = {\n%s}\n", strings.Join(like, ""))
 		w.stub.WriteString("\nLIKE: dict[str, Any]\n")
 	}
 	slices.Sort(public)

@@ -17,35 +17,31 @@ type Extra struct {
 	As   string                     // the row whose loops of floats and complex numbers are taken instead
 }
 
-// extras are those that were added, in order of their names.
-var extras []Extra
-
-// Add adds functions. It is called by init of packages.
-func Add(es ...Extra) {
-	level := asm.Active()
-	var more []row
-	for _, e := range es {
-		more = append(more, row{
-			name: e.Name, in: e.In, out: 1, summary: e.Summary, hidden: true, alone: e.Alone, loops: e.loops(),
-		})
-	}
-	for n, e := range indexRows(more, level) {
-		if _, ok := index[n]; ok {
-			panic("basic: two functions " + n)
-		}
-		index[n] = e
-	}
-	extras = append(extras, es...)
-	slices.SortFunc(extras, func(a, b Extra) int { return strings.Compare(a.Name, b.Name) })
+// Extras are functions of another package by name.
+type Extras struct {
+	index map[string]entry
+	rows  []Row
 }
 
-// Extras lists the added functions by name.
-func Extras() []Row {
-	out := make([]Row, len(extras))
-	for i, e := range extras {
-		out[i] = e.Row
+// NewExtras makes them.
+func NewExtras(es ...Extra) Extras {
+	var more []row
+	var x Extras
+	for _, e := range es {
+		more = append(more, row{name: e.Name, in: e.In, out: 1, summary: e.Summary, hidden: true, alone: e.Alone, loops: e.loops()})
+		x.rows = append(x.rows, e.Row)
 	}
-	return out
+	slices.SortFunc(x.rows, func(a, b Row) int { return strings.Compare(a.Name, b.Name) })
+	x.index = indexRows(more, asm.Portable)
+	return x
+}
+
+// Rows lists them by name.
+func (x Extras) Rows() []Row { return slices.Clone(x.rows) }
+
+// Resolve is the package's Resolve for them.
+func (x Extras) Resolve(name string, in ...dtype.DType) (Loop, error) {
+	return resolve(x.index, name, in)
 }
 
 func (e Extra) loops() []sig {
@@ -82,4 +78,12 @@ func mapN[T float32 | float64](args int, f func(a [3]float64) float64) Func {
 			o[i] = T(f(a))
 		}
 	}
+}
+
+// Lookup is the universal function of a name of NumPy's; nil where there is none.
+func Lookup(name string) *Row {
+	if e, ok := index[name]; ok && !e.hidden {
+		return &Row{Name: e.name, In: e.in, Out: e.out, Summary: e.summary, Time: e.time != nil}
+	}
+	return nil
 }

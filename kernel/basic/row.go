@@ -14,6 +14,7 @@ type Row struct {
 	Summary string   // one line, verb or noun first, without a period
 	Aliases []string // other names NumPy knows it by
 	Time    bool     // has loops for datetime64 or timedelta64
+	Notes   string   // what differs from the function it follows, and the bound of its error
 	Alone   bool     // float32 is computed as such only where all arguments are of it
 }
 

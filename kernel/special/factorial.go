@@ -9,12 +9,10 @@ import (
 // pole says that Gamma has one at x.
 func pole(x float64) bool { return x <= 0 && x == math.Trunc(x) && !math.IsInf(x, -1) }
 
-// Rgamma is 1/Gamma(x), within 32 ulp for -170 < x < 178; 0 at the poles. From 170 on it steps down, and below -20 it is reflected.
+// Rgamma is 1/Gamma(x), within 32 ulp for -170 < x < 178; 0 at the poles and at minus infinity, as SciPy has it. From 170 on it steps down, and below -20 it is reflected.
 func Rgamma(x float64) float64 {
 	switch {
-	case pole(x):
-		return 0
-	case x > 200:
+	case pole(x) || x > 200 || math.IsInf(x, -1):
 		return 0
 	case x > 170:
 		r := 1.0
@@ -24,9 +22,6 @@ func Rgamma(x float64) float64 {
 		}
 		return r / Gamma(x)
 	case x < -20:
-		if math.IsInf(x, -1) {
-			return math.Inf(-1)
-		}
 		f := x - math.RoundToEven(x)
 		s := math.Sin(math.Pi*f) / math.Pi
 		if math.Mod(math.RoundToEven(x), 2) != 0 {

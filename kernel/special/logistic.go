@@ -31,14 +31,6 @@ func LogExpit(x float64) float64 {
 	return -basic.Log1p(basic.Exp(-x))
 }
 
-// Softplus is log(1+e^x), within 4 ulp.
-func Softplus(x float64) float64 {
-	if x > 0 {
-		return x + basic.Log1p(basic.Exp(-x))
-	}
-	return basic.Log1p(basic.Exp(x))
-}
-
 // Cosm1 is cos(x) - 1, within 4 ulp for |x| up to 2^20: minus twice the square of the sine of half of x.
 func Cosm1(x float64) float64 {
 	s := math.Sin(0.5 * x)

@@ -76,7 +76,6 @@ MISSING = {
         "flatnonzero",
         "from_dataframe",
         "hsplit",
-        "i0",
         "imread",
         "in1d",
         "indices",

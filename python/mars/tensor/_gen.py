@@ -4383,7 +4383,7 @@ class TensorMethods:
         """
         return var(self, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
 
-# The function of every NumPy function that has one here.
+# The function of every function of NumPy or SciPy that has one here.
 LIKE = {
     "numpy.absolute": absolute,
     "numpy.add": add,

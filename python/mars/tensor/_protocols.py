@@ -35,6 +35,13 @@ def _functions():
     return _table
 
 
+def _special(name):
+    """Our function of a universal function that is none of NumPy's: SciPy's of that name."""
+    from . import special
+
+    return special.LIKE.get(f"scipy.special.{name}")
+
+
 class Protocols:
     """Conversions, and NumPy's functions on tensors."""
 
@@ -74,7 +81,7 @@ class Protocols:
         if out is not None:
             kwargs["out"] = out if len(out) > 1 else out[0]
         if method == "__call__":
-            f = _functions().get(ufunc)
+            f = _functions().get(ufunc) or _special(ufunc.__name__)
             if f is None:
                 raise TypeError(f"mars.tensor has no {ufunc.__name__}; use .to_numpy()")
             return f(*inputs, **kwargs)

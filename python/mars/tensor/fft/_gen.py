@@ -284,7 +284,7 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
     """
     return _hand.rfftn(a, s, axes, norm, out)
 
-# The function of every NumPy function that has one here.
+# The function of every function of NumPy or SciPy that has one here.
 LIKE = {
     "numpy.fft.fft": fft,
     "numpy.fft.fft2": fft2,

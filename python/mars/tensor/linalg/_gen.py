@@ -59,7 +59,7 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
         _refuse("mars.tensor.linalg.svd", "hermitian")
     return _hand.svd(a, full_matrices, compute_uv, hermitian)
 
-# The function of every NumPy function that has one here.
+# The function of every function of NumPy or SciPy that has one here.
 LIKE = {
     "numpy.linalg.norm": norm,
     "numpy.linalg.qr": qr,

@@ -1,5 +1,0 @@
-"""Special functions of scipy.special: not there yet, by name."""
-
-from .._core.call import missing_from
-
-__getattr__ = missing_from(__name__, "scipy.special")

@@ -1,0 +1,1 @@
+"""No function of this package is written by hand."""
