@@ -12,10 +12,12 @@ from ..._core.call import rows as _rows
 from ..._core.call import unexpected as _unexpected
 from .._as import into as _into
 from .._as import into_all as _into_all
+from .._as import ordered as _ordered
 from .._as import scalars as _scalars
 from .._as import draws as _draws
 from .._as import tensor as _t
 from .._as import tensors as _ts
+from .._views import view as _view
 from . import _hand
 
 
