@@ -1,0 +1,240 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor"
+)
+
+// CorrOptions are the options of Corr and Cov.
+type CorrOptions struct {
+	Method      string // of Corr: pearson (the default) or spearman
+	MinPeriods  int    // pairs of columns with fewer rows that have both have none
+	Ddof        *int   // of Cov: the divisor is the number of rows less this; 1 by default
+	NumericOnly bool
+}
+
+// Corr is the correlation of every pair of columns, over the rows that have both.
+func (d *DataFrame) Corr(o ...CorrOptions) *DataFrame {
+	p := one(o)
+	return FrameOf(apply(&corr{Method: methodOf(p.Method), MinPeriods: p.MinPeriods, NumericOnly: p.NumericOnly}, d))
+}
+
+// Corr is the correlation with another series, over the rows that both have.
+func (s *Series) Corr(other *Series, o ...CorrOptions) *Scalar {
+	p := one(o)
+	return ScalarOf(apply(&seriesCorr{Method: methodOf(p.Method), MinPeriods: p.MinPeriods}, s, other))
+}
+
+// Cov is the covariance of every pair of columns, over the rows that have both.
+func (d *DataFrame) Cov(o ...CorrOptions) *DataFrame {
+	p := one(o)
+	return FrameOf(apply(&cov{MinPeriods: p.MinPeriods, Ddof: p.Ddof, NumericOnly: p.NumericOnly}, d))
+}
+
+// Cov is the covariance with another series, over the rows that both have.
+func (s *Series) Cov(other *Series, o ...CorrOptions) *Scalar {
+	p := one(o)
+	return ScalarOf(apply(&seriesCov{MinPeriods: p.MinPeriods, Ddof: p.Ddof}, s, other))
+}
+
+// Autocorr is the correlation of a series with itself lag rows before.
+func (s *Series) Autocorr(lag int) *Scalar { return ScalarOf(apply(&autocorr{Lag: &lag}, s)) }
+
+func methodOf(m string) string {
+	if m == "" {
+		return "pearson"
+	}
+	return m
+}
+
+type corr struct {
+	op.Recipe
+	Method      string
+	MinPeriods  int
+	NumericOnly bool
+}
+
+type seriesCorr struct {
+	op.Recipe
+	Method     string
+	MinPeriods int
+}
+
+type cov struct {
+	op.Recipe
+	MinPeriods  int
+	Ddof        *int
+	NumericOnly bool
+}
+
+type seriesCov struct {
+	op.Recipe
+	MinPeriods int
+	Ddof       *int
+}
+
+type autocorr struct {
+	op.Recipe
+	Lag *int
+}
+
+func init() {
+	const notes = "Moments of pairs are taken about the middle of each column. kendall is not there yet."
+	op.Register[corr](op.Doc{
+		Name: "dataframe.DataFrame.corr", Like: "pandas.DataFrame.corr", Methods: "DataFrame.corr", Summary: "Correlation of columns", Notes: notes,
+		Sig: "corr(df, method='pearson', min_periods=1, numeric_only=False)",
+	})
+	op.Register[seriesCorr](op.Doc{
+		Name: "dataframe.Series.corr", Like: "pandas.Series.corr", Methods: "Series.corr", Summary: "Correlation of two series", Notes: notes,
+		Sig: "corr(series, other, method='pearson', min_periods=None)",
+	})
+	op.Register[cov](op.Doc{
+		Name: "dataframe.DataFrame.cov", Like: "pandas.DataFrame.cov", Methods: "DataFrame.cov", Summary: "Covariance of columns",
+		Sig: "cov(df, min_periods=None, ddof=1, numeric_only=False)",
+	})
+	op.Register[seriesCov](op.Doc{
+		Name: "dataframe.Series.cov", Like: "pandas.Series.cov", Methods: "Series.cov", Summary: "Covariance of two series",
+		Sig: "cov(series, other, min_periods=None, ddof=1)",
+	})
+	op.Register[autocorr](op.Doc{
+		Name: "dataframe.Series.autocorr", Like: "pandas.Series.autocorr", Methods: "Series.autocorr",
+		Summary: "Correlation of a series with itself some rows before", Sig: "autocorr(series, lag=1)",
+	})
+}
+
+func (o *corr) Build(d *DataFrame) (*DataFrame, error) {
+	if o.NumericOnly {
+		d = d.numbersOnly()
+	}
+	if o.Method == "spearman" {
+		return o.spearman(d)
+	}
+	p, err := pairsOf(d, o.Method)
+	if err != nil {
+		return nil, err
+	}
+	return table(d.Columns(), p.correlation(max(1, o.MinPeriods))), nil
+}
+
+func (o *cov) Build(d *DataFrame) (*DataFrame, error) {
+	if o.NumericOnly {
+		d = d.numbersOnly()
+	}
+	p, err := pairsOf(d, "pearson")
+	if err != nil {
+		return nil, err
+	}
+	return table(d.Columns(), p.covariance(max(1, o.MinPeriods), *o.Ddof)), nil
+}
+
+func (o *seriesCorr) Build(a, b *Series) (*tensor.Tensor, error) {
+	p, err := pairsOf(beside(a, b), o.Method)
+	if err != nil {
+		return nil, err
+	}
+	return p.correlation(max(1, o.MinPeriods)).Get(tensor.At(0), tensor.At(1)), nil
+}
+
+func (o *seriesCov) Build(a, b *Series) (*tensor.Tensor, error) {
+	p, err := pairsOf(beside(a, b), "pearson")
+	if err != nil {
+		return nil, err
+	}
+	return p.covariance(max(1, o.MinPeriods), *o.Ddof).Get(tensor.At(0), tensor.At(1)), nil
+}
+
+func (o *autocorr) Build(s *Series) (*tensor.Tensor, error) {
+	d := s.ToFrame(0).Assign(C{1, s.Shift(ShiftOptions{Periods: o.Lag})})
+	p, err := pairsOf(d, "pearson")
+	if err != nil {
+		return nil, err
+	}
+	return p.correlation(1).Get(tensor.At(0), tensor.At(1)), nil
+}
+
+// beside are the rows that two series both have, as a frame.
+func beside(a, b *Series) *DataFrame {
+	return Concat([]Handle{a.Rename("a"), b.Rename("b")}, Concats{Axis: 1, Join: "inner"})
+}
+
+// coMoments are the moments of all pairs of columns, over the rows that have both: matrices.
+type coMoments struct {
+	n, sum, square, m *tensor.Tensor // rows; of column i over the rows of j the sum and the sum of squares; sums of products
+}
+
+func pairsOf(d *DataFrame, method string) (*coMoments, error) {
+	if err := closed(d); err != nil {
+		return nil, err
+	}
+	for _, c := range colsOf(d) {
+		if !c.Is.IsReal() && !c.Is.IsBool() && !c.Is.IsObject() {
+			return nil, errs.New(errs.Invalid, "could not convert a column of dtype %s to float: %s", c.Is, c.Name.Repr())
+		}
+	}
+	switch method {
+	case "pearson":
+	case "spearman":
+		d = d.AsType(dtype.Float64).DropNA().Rank()
+	default:
+		return nil, errs.New(errs.Invalid, "method must be either 'pearson' or 'spearman', '%s' was supplied", method)
+	}
+	d = d.AsType(dtype.Float64)
+	x := d.ToTensor()
+	there := tensor.Isfinite(x)
+	// About the middle between least and greatest value, equal values are exactly 0.
+	middle := d.Min().Add(d.Max()).Div(2).ToTensor()
+	middle = tensor.Where(tensor.Isfinite(middle), middle, 0.0)
+	x = tensor.Where(there, tensor.Subtract(x, middle), 0.0)
+	is := tensor.AsType(there, dtype.Float64)
+	return &coMoments{n: tensor.Matmul(is.T(), is), sum: tensor.Matmul(x.T(), is), square: tensor.Matmul(tensor.Square(x).T(), is), m: tensor.Matmul(x.T(), x)}, nil
+}
+
+// products are the sums of products about the means of the pairs.
+func (p *coMoments) products() *tensor.Tensor {
+	return tensor.Subtract(p.m, tensor.Divide(tensor.Multiply(p.sum, p.sum.T()), p.n))
+}
+
+func (p *coMoments) covariance(least, ddof int) *tensor.Tensor {
+	of := tensor.Subtract(p.n, float64(ddof))
+	bad := tensor.LogicalOr(tensor.Less(p.n, float64(least)), tensor.Less(of, 1.0))
+	return tensor.Where(bad, nan, tensor.Divide(p.products(), of))
+}
+
+func (p *coMoments) correlation(least int) *tensor.Tensor {
+	v := tensor.Subtract(p.square, tensor.Divide(tensor.Square(p.sum), p.n))
+	v = tensor.Where(tensor.Less(v, tensor.Multiply(p.square, 4*epsilon)), 0.0, v) // what rounding leaves of equal values
+	r := tensor.Clip(tensor.Divide(p.products(), tensor.Sqrt(tensor.Multiply(v, v.T()))), -1.0, 1.0)
+	bad := tensor.LogicalOr(tensor.Less(p.n, float64(least)), tensor.Equal(tensor.Multiply(v, v.T()), 0.0))
+	return tensor.Where(bad, nan, r)
+}
+
+// spearman ranks every pair of columns over the rows that have both.
+func (o *corr) spearman(d *DataFrame) (*DataFrame, error) {
+	if err := closed(d); err != nil {
+		return nil, err
+	}
+	n := len(colsOf(d))
+	cells := make([]*tensor.Tensor, n*n)
+	for i := range n {
+		for j := range i + 1 {
+			p, err := pairsOf(d.Iloc(allPlaces, []int{i, j}).labeled(frame.Labels(0, 1)), o.Method)
+			if err != nil {
+				return nil, err
+			}
+			c := p.correlation(max(1, o.MinPeriods)).Get(tensor.At(0), tensor.At(1))
+			cells[i*n+j], cells[j*n+i] = c, c
+		}
+	}
+	if n == 0 {
+		return d.Head(0), nil
+	}
+	return table(d.Columns(), tensor.Reshape(tensor.Stack(cells, 0), n, n)), nil
+}
+
+// table is a matrix of pairs as a frame labeled by the columns on both sides.
+func table(names []frame.Label, t *tensor.Tensor) *DataFrame {
+	return FromTensor(t).labeled(names).underLabels(names)
+}

@@ -1,0 +1,102 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// MeltOptions are the options of Melt.
+type MeltOptions struct {
+	IDVars    []any // columns that stay; the default is none
+	ValueVars []any // columns whose values are put below each other. The default is all others
+	VarName   any   // of the column of labels. The default is variable
+	ValueName any   // of the column of values. The default is value
+	KeepIndex bool  // the row labels are repeated; else rows are labeled 0, 1, ...
+}
+
+// Melt puts columns below each other: a row for every value, with the columns that stay, the label of its column and the value. Errors: NotFound for a label that
+// no column has, Invalid where a column has the name of the values.
+func (d *DataFrame) Melt(o ...MeltOptions) *DataFrame {
+	p := one(o)
+	m := &melt{IgnoreIndex: new(!p.KeepIndex), ValueName: frame.L("value")}
+	var err error
+	for _, f := range []struct {
+		to   *[]frame.Label
+		from []any
+	}{{&m.IdVars, p.IDVars}, {&m.ValueVars, p.ValueVars}} {
+		if f.from != nil && err == nil {
+			*f.to, err = labelsIn(f.from)
+		}
+	}
+	if err == nil {
+		m.VarName, err = labelOf(p.VarName)
+	}
+	if err == nil && p.ValueName != nil {
+		m.ValueName, err = labelOf(p.ValueName)
+	}
+	if err != nil {
+		return FrameOf(bad("dataframe.melt", err))
+	}
+	return FrameOf(apply(m, d))
+}
+
+type melt struct {
+	op.Recipe
+	IdVars      []frame.Label
+	ValueVars   []frame.Label
+	VarName     frame.Label
+	ValueName   frame.Label
+	IgnoreIndex *bool
+}
+
+func init() {
+	op.Register[melt](op.Doc{
+		Name: "dataframe.melt", Like: "pandas.melt", Methods: "DataFrame.melt", Summary: "Columns below each other, with their labels beside the values",
+		Sig: "melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True)",
+	})
+}
+
+func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
+	if err := closed(d); err != nil {
+		return nil, err
+	}
+	m := d.v.Meta()
+	var lost []frame.Label
+	for _, l := range append(append([]frame.Label{}, o.IdVars...), o.ValueVars...) {
+		if _, err := placesNamed(m, l); err != nil {
+			lost = append(lost, l)
+		}
+	}
+	if lost != nil {
+		return nil, errs.New(errs.NotFound, "The following id_vars or value_vars are not present in the DataFrame: %s", reprs(lost))
+	}
+	for _, c := range m.Cols {
+		if c.Name.Same(o.ValueName) {
+			return nil, errs.New(errs.Invalid, "value_name (%s) cannot match an element in the DataFrame columns.", o.ValueName)
+		}
+	}
+	_, ids, err := named(m, o.IdVars)
+	if err != nil {
+		return nil, err
+	}
+	values := unnamed(m, o.IdVars)
+	if o.ValueVars != nil {
+		if _, values, err = named(m, o.ValueVars); err != nil {
+			return nil, err
+		}
+	}
+	name := o.VarName
+	if name.IsNil() {
+		name = frame.L("variable")
+	}
+	var parts []Handle
+	stay := d.Iloc(allPlaces, append([]int{}, ids...))
+	for _, p := range values {
+		parts = append(parts, stay.Assign(C{name, m.Cols[p].Name}, C{o.ValueName, d.IlocCol(p)}))
+	}
+	if parts == nil {
+		return stay.Head(0).Assign(C{name, frame.L("")}, C{o.ValueName, nan}), nil
+	}
+	return Concat(parts, Concats{IgnoreIndex: *o.IgnoreIndex}), nil
+}

@@ -1,0 +1,95 @@
+package dataframe
+
+import (
+	"math"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Skew is the skewness of every column or, with Axis 1, of every row, without bias: the adjusted Fisher-Pearson coefficient G1. Fewer than three values have none.
+func (d *DataFrame) Skew(o ...Reduce) *Series { return SeriesOf(shaped("skew", d, o)) }
+
+// Skew is the skewness of the series.
+func (s *Series) Skew(o ...Reduce) *Scalar { return ScalarOf(shaped("skew", s, o)) }
+
+// Kurt is the excess kurtosis of every column or, with Axis 1, of every row, without bias: Fisher's G2. Fewer than four values have none.
+func (d *DataFrame) Kurt(o ...Reduce) *Series { return SeriesOf(shaped("kurt", d, o)) }
+
+// Kurt is the excess kurtosis of the series.
+func (s *Series) Kurt(o ...Reduce) *Scalar { return ScalarOf(shaped("kurt", s, o)) }
+
+// shape is the third or the fourth standardized moment.
+type shape struct {
+	op.Recipe
+	Axis        int
+	Skipna      *bool
+	NumericOnly bool
+	name        string
+}
+
+func (o *shape) Row() string { return o.name }
+
+func init() {
+	for name, summary := range map[string]string{"skew": "Skewness without bias", "kurt": "Excess kurtosis without bias"} {
+		methods := "DataFrame." + name + " Series." + name
+		if name == "kurt" {
+			methods += " DataFrame.kurtosis Series.kurtosis"
+		}
+		op.Register[shape](op.Doc{
+			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: methods,
+			Sig: name + "(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: summary, Notes: "Moments are taken about the mean, in a second pass.",
+		}, shape{name: name})
+	}
+}
+
+func shaped(name string, h Handle, o []Reduce) op.Value {
+	p, r := one(o), op.Lookup("dataframe."+name).New().(*shape)
+	r.Axis, r.Skipna, r.NumericOnly = p.Axis, new(!p.KeepNull), p.NumericOnly
+	return apply(r, h)
+}
+
+func (o *shape) Build(h Handle) (Handle, error) {
+	return reducedOver(h, func(d *DataFrame) (*Series, error) {
+		if o.NumericOnly {
+			d = d.numbersOnly()
+		}
+		types := map[any]any{}
+		for _, c := range colsOf(d) {
+			switch {
+			case c.Is.IsBool(), c.Is.IsInteger() && c.Is.Null:
+				f := dtype.Float64
+				if c.Is.Null {
+					f = f.Nullable()
+				}
+				types[c.Name] = f
+			case !c.Is.IsReal():
+				return nil, errs.New(errs.Type, "dtype '%s' does not support operation '%s'", c.Is, o.name)
+			}
+		}
+		if len(types) > 0 {
+			d = d.AsType(types)
+		}
+		r, over := Reduce{Axis: o.Axis, KeepNull: !*o.Skipna}, Arith{}
+		if o.Axis == 1 {
+			over.Axis = "index"
+		}
+		mean, n := d.Mean(r), d.Count(Reduce{Axis: o.Axis}).AsType(dtype.Float64)
+		a := d.Sub(mean, over)
+		square := a.Mul(a)
+		m2 := square.Sum(r)
+		// Squares below the rounding of the mean are those of equal values.
+		m2 = m2.Mask(m2.Le(mean.Abs().Mul(epsilon).Pow(2).Mul(n)), 0.0)
+		if o.name == "skew" {
+			g := n.Mul(n.Sub(1).Pow(0.5)).Div(n.Sub(2)).Mul(square.Mul(a).Sum(r).Div(m2.Pow(1.5)))
+			return g.Mask(m2.Eq(0), 0.0).Mask(n.Lt(3), nan), nil
+		}
+		most := n.Sub(2).Mul(n.Sub(3))
+		g := n.Mul(n.Add(1)).Mul(n.Sub(1)).Mul(square.Mul(square).Sum(r)).Div(most.Mul(m2.Pow(2))).Sub(n.Sub(1).Pow(2).Mul(3).Div(most))
+		return g.Mask(m2.Eq(0), 0.0).Mask(n.Lt(4), nan), nil
+	})
+}
+
+// epsilon is the distance from 1 to the next float.
+var epsilon = math.Nextafter(1, 2) - 1
