@@ -49,11 +49,11 @@ type clipBy struct {
 
 func init() {
 	op.Register[clip](op.Doc{
-		Name: "dataframe.clip", Like: "pandas.DataFrame.clip", Methods: "DataFrame.clip Series.clip",
+		Name: "dataframe.clip", Face: "hand", Like: "pandas.DataFrame.clip", Methods: "DataFrame.clip Series.clip",
 		Sig: "clip(df, lower=None, upper=None, *, axis=None, inplace=False, **kwargs)", Summary: "Values within bounds",
 	})
 	op.Register[clipBy](op.Doc{
-		Name: "dataframe.clip_by", Like: "pandas.DataFrame.clip", Sig: "clip_by(df, bound, upper=False)", Summary: "Values within the bounds of a series or frame",
+		Name: "dataframe.clip_by", Face: "inner", Like: "pandas.DataFrame.clip", Sig: "clip_by(df, bound, upper=False)", Summary: "Values within the bounds of a series or frame",
 	})
 }
 

@@ -19,7 +19,7 @@ type CorrOptions struct {
 // Corr is the correlation of every pair of columns, over the rows that have both.
 func (d *DataFrame) Corr(o ...CorrOptions) *DataFrame {
 	p := one(o)
-	return FrameOf(apply(&corr{Method: methodOf(p.Method), MinPeriods: p.MinPeriods, NumericOnly: p.NumericOnly}, d))
+	return FrameOf(apply(&corr{Method: methodOf(p.Method), MinPeriods: &p.MinPeriods, NumericOnly: p.NumericOnly}, d))
 }
 
 // Corr is the correlation with another series, over the rows that both have.
@@ -53,7 +53,7 @@ func methodOf(m string) string {
 type corr struct {
 	op.Recipe
 	Method      string
-	MinPeriods  int
+	MinPeriods  *int
 	NumericOnly bool
 }
 
@@ -88,19 +88,19 @@ func init() {
 		Sig: "corr(df, method='pearson', min_periods=1, numeric_only=False)",
 	})
 	op.Register[seriesCorr](op.Doc{
-		Name: "dataframe.Series.corr", Like: "pandas.Series.corr", Methods: "Series.corr", Summary: "Correlation of two series", Notes: notes,
+		Name: "dataframe.Series.corr", Like: "pandas.Series.corr", Methods: "Series.corr", Gives: "tensor", Summary: "Correlation of two series", Notes: notes,
 		Sig: "corr(series, other, method='pearson', min_periods=None)",
 	})
 	op.Register[cov](op.Doc{
-		Name: "dataframe.DataFrame.cov", Like: "pandas.DataFrame.cov", Methods: "DataFrame.cov", Summary: "Covariance of columns",
+		Name: "dataframe.DataFrame.cov", Like: "pandas.DataFrame.cov", Methods: "DataFrame.cov", Summary: "Covariance of columns", Notes: "Where a value is missing ddof is 1, as in pandas.",
 		Sig: "cov(df, min_periods=None, ddof=1, numeric_only=False)",
 	})
 	op.Register[seriesCov](op.Doc{
-		Name: "dataframe.Series.cov", Like: "pandas.Series.cov", Methods: "Series.cov", Summary: "Covariance of two series",
+		Name: "dataframe.Series.cov", Like: "pandas.Series.cov", Methods: "Series.cov", Gives: "tensor", Summary: "Covariance of two series",
 		Sig: "cov(series, other, min_periods=None, ddof=1)",
 	})
 	op.Register[autocorr](op.Doc{
-		Name: "dataframe.Series.autocorr", Like: "pandas.Series.autocorr", Methods: "Series.autocorr",
+		Name: "dataframe.Series.autocorr", Like: "pandas.Series.autocorr", Methods: "Series.autocorr", Gives: "tensor",
 		Summary: "Correlation of a series with itself some rows before", Sig: "autocorr(series, lag=1)",
 	})
 }
@@ -116,7 +116,7 @@ func (o *corr) Build(d *DataFrame) (*DataFrame, error) {
 	if err != nil {
 		return nil, err
 	}
-	return table(d.Columns(), p.correlation(max(1, o.MinPeriods))), nil
+	return table(d.Columns(), p.correlation(max(1, *o.MinPeriods))), nil
 }
 
 func (o *cov) Build(d *DataFrame) (*DataFrame, error) {
@@ -162,6 +162,7 @@ func beside(a, b *Series) *DataFrame {
 
 // coMoments are the moments of all pairs of columns, over the rows that have both: matrices.
 type coMoments struct {
+	all               *tensor.Tensor // whether no value is missing
 	n, sum, square, m *tensor.Tensor // rows; of column i over the rows of j the sum and the sum of squares; sums of products
 }
 
@@ -189,7 +190,7 @@ func pairsOf(d *DataFrame, method string) (*coMoments, error) {
 	middle = tensor.Where(tensor.Isfinite(middle), middle, 0.0)
 	x = tensor.Where(there, tensor.Subtract(x, middle), 0.0)
 	is := tensor.AsType(there, dtype.Float64)
-	return &coMoments{n: tensor.Matmul(is.T(), is), sum: tensor.Matmul(x.T(), is), square: tensor.Matmul(tensor.Square(x).T(), is), m: tensor.Matmul(x.T(), x)}, nil
+	return &coMoments{all: tensor.All(there), n: tensor.Matmul(is.T(), is), sum: tensor.Matmul(x.T(), is), square: tensor.Matmul(tensor.Square(x).T(), is), m: tensor.Matmul(x.T(), x)}, nil
 }
 
 // products are the sums of products about the means of the pairs.
@@ -198,7 +199,7 @@ func (p *coMoments) products() *tensor.Tensor {
 }
 
 func (p *coMoments) covariance(least, ddof int) *tensor.Tensor {
-	of := tensor.Subtract(p.n, float64(ddof))
+	of := tensor.Subtract(p.n, tensor.Where(p.all, float64(ddof), 1.0))
 	bad := tensor.LogicalOr(tensor.Less(p.n, float64(least)), tensor.Less(of, 1.0))
 	return tensor.Where(bad, nan, tensor.Divide(p.products(), of))
 }
@@ -224,7 +225,7 @@ func (o *corr) spearman(d *DataFrame) (*DataFrame, error) {
 			if err != nil {
 				return nil, err
 			}
-			c := p.correlation(max(1, o.MinPeriods)).Get(tensor.At(0), tensor.At(1))
+			c := p.correlation(max(1, *o.MinPeriods)).Get(tensor.At(0), tensor.At(1))
 			cells[i*n+j], cells[j*n+i] = c, c
 		}
 	}

@@ -33,7 +33,7 @@ type dropRowsBy struct {
 
 func init() {
 	op.Register[dropRowsBy](op.Doc{
-		Name: "dataframe.drop_rows", Like: "pandas.DataFrame.drop", Sig: "drop_rows(df, labels, level=None, lenient=False)", Summary: "Rows without those of some labels",
+		Name: "dataframe.drop_rows", Face: "inner", Like: "pandas.DataFrame.drop", Sig: "drop_rows(df, labels, level=None, lenient=False)", Summary: "Rows without those of some labels",
 		Notes: "Which labels there are is looked up first.",
 	})
 }

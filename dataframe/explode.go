@@ -23,6 +23,13 @@ func (d *DataFrame) Explode(columns ...any) *DataFrame {
 func (s *Series) Explode() *Series { return SeriesOf(apply(&explode{}, s)) }
 
 type explode struct {
+	op.Recipe
+	Column      []frame.Label
+	IgnoreIndex bool
+}
+
+// exploded is explode whose elements stay objects.
+type exploded struct {
 	Column      []frame.Label
 	IgnoreIndex bool
 }
@@ -32,9 +39,25 @@ func init() {
 		Name: "dataframe.explode", Like: "pandas.DataFrame.explode", Methods: "DataFrame.explode Series.explode", Sig: "explode(df, column=None, ignore_index=False)",
 		Summary: "A row for every element of lists",
 	})
+	op.Register[exploded](op.Doc{
+		Name: "dataframe.exploded", Face: "inner", Sig: "exploded(df, column=None, ignore_index=False)", Summary: "A row for every element of lists, as objects",
+	})
 }
 
-func (o *explode) places(m op.Meta) ([]int, error) {
+// Build gives texts the dtype of texts, as pandas does.
+func (o *explode) Build(h Handle) (Handle, error) {
+	v := apply(&exploded{o.Column, o.IgnoreIndex}, h)
+	if v.Err() != nil {
+		return FrameOf(v), nil
+	}
+	v = op.Value{N: op.Apply(&inferObjects{Texts: true}, v)}
+	if _, ok := h.(*Series); ok {
+		return SeriesOf(v), nil
+	}
+	return FrameOf(v), nil
+}
+
+func (o *exploded) places(m op.Meta) ([]int, error) {
 	if m.Kind == op.Series {
 		return []int{0}, nil
 	}
@@ -52,7 +75,7 @@ func (o *explode) places(m op.Meta) ([]int, error) {
 	return at, err
 }
 
-func (o *explode) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *exploded) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := in[0]
 	if _, err := o.places(m); err != nil {
 		return nil, err
@@ -65,9 +88,9 @@ func (o *explode) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{w}, nil
 }
 
-func (o *explode) Tile(t *op.Tiler) error { return t.Out(t.Map(t.In(0))) }
+func (o *exploded) Tile(t *op.Tiler) error { return t.Out(t.Map(t.In(0))) }
 
-func (o *explode) Exec(x *op.Exec) error {
+func (o *exploded) Exec(x *op.Exec) error {
 	f := x.Frame(0)
 	at, err := o.places(x.InMeta(0))
 	if err != nil {

@@ -31,7 +31,7 @@ func init() {
 		Summary: "Labels of one level",
 	})
 	op.Register[levelValues](op.Doc{
-		Name: "dataframe.level_values", Sig: "level_values(df, level)", Summary: "One level of the row labels as a series under them",
+		Name: "dataframe.level_values", Face: "inner", Gives: "series", Sig: "level_values(df, level)", Summary: "One level of the row labels as a series under them",
 	})
 }
 

@@ -86,17 +86,25 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 			return nil, err
 		}
 	}
-	name := o.VarName
+	name, value := o.VarName, o.ValueName
 	if name.IsNil() {
 		name = frame.L("variable")
 	}
+	if value.IsNil() {
+		value = frame.L("value")
+	}
 	var parts []Handle
+	kind := joinedTypes(pickCols(m.Cols, values))
 	stay := d.Iloc(allPlaces, append([]int{}, ids...))
 	for _, p := range values {
-		parts = append(parts, stay.Assign(C{name, m.Cols[p].Name}, C{o.ValueName, d.IlocCol(p)}))
+		c := d.IlocCol(p)
+		if kind.IsObject() && m.Cols[p].Is.IsNumber() || kind.IsObject() && m.Cols[p].Is.IsBool() {
+			c = c.AsType(kind)
+		}
+		parts = append(parts, stay.Assign(C{name, m.Cols[p].Name}, C{value, c}))
 	}
 	if parts == nil {
-		return stay.Head(0).Assign(C{name, frame.L("")}, C{o.ValueName, nan}), nil
+		return stay.Head(0).Assign(C{name, frame.L("")}, C{value, nan}), nil
 	}
 	return Concat(parts, Concats{IgnoreIndex: *o.IgnoreIndex}), nil
 }

@@ -15,7 +15,9 @@ func (d *DataFrame) Mode(o ...ModeOptions) *DataFrame {
 }
 
 // Mode is the most frequent values, ascending.
-func (s *Series) Mode(o ...ModeOptions) *Series { return SeriesOf(apply(&mode{Dropna: one(o).Dropna}, s)) }
+func (s *Series) Mode(o ...ModeOptions) *Series {
+	return SeriesOf(apply(&mode{Dropna: one(o).Dropna}, s))
+}
 
 type mode struct {
 	op.Recipe

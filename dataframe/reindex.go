@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -29,7 +30,9 @@ func (d *DataFrame) Reindex(labels any, o ...ReindexOptions) *DataFrame {
 }
 
 // Reindex is the rows under other labels. See DataFrame.Reindex.
-func (s *Series) Reindex(labels any, o ...ReindexOptions) *Series { return SeriesOf(reindexed(s, labels, one(o))) }
+func (s *Series) Reindex(labels any, o ...ReindexOptions) *Series {
+	return SeriesOf(reindexed(s, labels, one(o)))
+}
 
 // ReindexLike is the frame with the labels of another one on both sides.
 func (d *DataFrame) ReindexLike(other *DataFrame) *DataFrame {
@@ -71,10 +74,10 @@ type reindexColumns struct {
 
 func init() {
 	op.Register[reindex](op.Doc{
-		Name: "dataframe.reindex", Like: "pandas.DataFrame.reindex", Sig: "reindex(labels, df, fill_value=None)", Summary: "Rows under other labels",
+		Name: "dataframe.reindex", Face: "inner", Like: "pandas.DataFrame.reindex", Sig: "reindex(labels, df, fill_value=None)", Summary: "Rows under other labels",
 	})
 	op.Register[reindexColumns](op.Doc{
-		Name: "dataframe.reindex_columns", Like: "pandas.DataFrame.reindex", Sig: "reindex_columns(df, columns, fill_value=None)", Summary: "Frame with other columns",
+		Name: "dataframe.reindex_columns", Face: "inner", Like: "pandas.DataFrame.reindex", Sig: "reindex_columns(df, columns, fill_value=None)", Summary: "Frame with other columns",
 	})
 }
 
@@ -131,20 +134,19 @@ func (o *reindex) Exec(x *op.Exec) error {
 	}
 	out := f.Select(all(len(f.Cols))...)
 	out.NRows, out.Ord = to.NRows, to.Ord
-	for i, c := range f.Cols {
-		c, err := e.Moved(c, at)
+	for i := range f.Cols {
+		c, err := f.Cols[i].Take(x.Mem(), at) // undecided: rows still go back to their chunks
 		if err != nil {
 			return err
 		}
 		if some && !frame.IsMissing(o.FillValue) {
 			d, v := wider(o.FillValue, f.Cols[i].DType)
-			if c, err = e.Moved(f.Cols[i], floored(at)); err != nil {
-				return err
-			}
 			if f.Cols[i].Rows == 0 {
-				c, err = e.Build(make([]any, len(at)), d.WithMissing())
-			}
-			if err == nil {
+				c, err = column.Single(v, d)
+				if err == nil {
+					c, err = e.Repeat(c, len(at))
+				}
+			} else if c, err = f.Cols[i].Take(x.Mem(), floored(at)); err == nil {
 				c, err = e.Cast(c, d)
 			}
 			if err == nil {

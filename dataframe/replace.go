@@ -66,7 +66,7 @@ type replaceOp struct {
 
 func init() {
 	op.Register[replaceOp](op.Doc{
-		Name: "dataframe.replace_by", Like: "pandas.DataFrame.replace", Sig: "replace_by(df, by)", Summary: "Values in the place of others",
+		Name: "dataframe.replace_by", Face: "inner", Like: "pandas.DataFrame.replace", Sig: "replace_by(df, by)", Summary: "Values in the place of others",
 		Notes: "A column whose dtype depends on which of several values is put has the dtype that holds them all.",
 	})
 }

@@ -8,13 +8,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Skew is the skewness of every column or, with Axis 1, of every row, without bias: the adjusted Fisher-Pearson coefficient G1. Fewer than three values have none.
+// Skew is the skewness of every column or, with Axis 1, of every row, without bias: the adjusted Fisher-Pearson coefficient G1. Fewer than three values, and equal ones, have none.
 func (d *DataFrame) Skew(o ...Reduce) *Series { return SeriesOf(shaped("skew", d, o)) }
 
 // Skew is the skewness of the series.
 func (s *Series) Skew(o ...Reduce) *Scalar { return ScalarOf(shaped("skew", s, o)) }
 
-// Kurt is the excess kurtosis of every column or, with Axis 1, of every row, without bias: Fisher's G2. Fewer than four values have none.
+// Kurt is the excess kurtosis of every column or, with Axis 1, of every row, without bias: Fisher's G2. Fewer than four values, and equal ones, have none.
 func (d *DataFrame) Kurt(o ...Reduce) *Series { return SeriesOf(shaped("kurt", d, o)) }
 
 // Kurt is the excess kurtosis of the series.
@@ -39,7 +39,7 @@ func init() {
 		}
 		op.Register[shape](op.Doc{
 			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: methods,
-			Sig: name + "(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: summary, Notes: "Moments are taken about the mean, in a second pass.",
+			Gives: "reduce", Sig: name + "(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: summary, Notes: "Moments are taken about the mean, in a second pass.",
 		}, shape{name: name})
 	}
 }
@@ -64,6 +64,8 @@ func (o *shape) Build(h Handle) (Handle, error) {
 					f = f.Nullable()
 				}
 				types[c.Name] = f
+			case c.Is.IsString():
+				return nil, errs.New(errs.Type, "Cannot perform reduction '%s' with string dtype", o.name)
 			case !c.Is.IsReal():
 				return nil, errs.New(errs.Type, "dtype '%s' does not support operation '%s'", c.Is, o.name)
 			}
@@ -83,11 +85,11 @@ func (o *shape) Build(h Handle) (Handle, error) {
 		m2 = m2.Mask(m2.Le(mean.Abs().Mul(epsilon).Pow(2).Mul(n)), 0.0)
 		if o.name == "skew" {
 			g := n.Mul(n.Sub(1).Pow(0.5)).Div(n.Sub(2)).Mul(square.Mul(a).Sum(r).Div(m2.Pow(1.5)))
-			return g.Mask(m2.Eq(0), 0.0).Mask(n.Lt(3), nan), nil
+			return g.Mask(m2.Eq(0).Or(n.Lt(3)), nan), nil
 		}
 		most := n.Sub(2).Mul(n.Sub(3))
 		g := n.Mul(n.Add(1)).Mul(n.Sub(1)).Mul(square.Mul(square).Sum(r)).Div(most.Mul(m2.Pow(2))).Sub(n.Sub(1).Pow(2).Mul(3).Div(most))
-		return g.Mask(m2.Eq(0), 0.0).Mask(n.Lt(4), nan), nil
+		return g.Mask(m2.Eq(0).Or(n.Lt(4)), nan), nil
 	})
 }
 

@@ -17,7 +17,7 @@ type stack struct{}
 
 func init() {
 	op.Register[stack](op.Doc{
-		Name: "dataframe.stack", Like: "pandas.DataFrame.stack", Methods: "DataFrame.stack", Sig: "stack(df, level=-1, dropna=<no_default>, sort=<no_default>, future_stack=True)",
+		Name: "dataframe.stack", Like: "pandas.DataFrame.stack", Methods: "DataFrame.stack", Gives: "series", Sig: "stack(df, level=-1, dropna=<no_default>, sort=<no_default>, future_stack=True)",
 		Summary: "Columns below each other, row by row", Notes: "Labels of one level are stacked.",
 	})
 }
@@ -47,6 +47,9 @@ func joinedTypes(cols []op.Col) (t dtype.DType) {
 	t = cols[0].Is
 	for _, c := range cols[1:] {
 		t = joinedType(t, c.Is)
+	}
+	if bools := func(c op.Col) bool { return c.Is.IsBool() }; slices.ContainsFunc(cols, bools) && !t.IsBool() {
+		return dtype.Object
 	}
 	return t
 }

@@ -12,6 +12,19 @@ from mars.dataframe import _gen
 
 # Calls of frames that are pandas' or ours; m is the module.
 FRAME = {
+    "clip": lambda m, f: f(numbers).clip(0, 2),
+    "corr": lambda m, f: f(numbers).corr(),
+    "cov": lambda m, f: f(numbers).cov(),
+    "explode": lambda m, f: f(raw[["k"]].assign(l=raw["k"].str.split())).explode("l"),
+    "infer_objects": lambda m, f: f(raw[["i", "k"]].astype(object)).infer_objects(),
+    "kurt": lambda m, f: f(numbers).kurt(),
+    "kurtosis": lambda m, f: f(numbers).kurtosis(),
+    "melt": lambda m, f: f(raw).melt("k", ["i", "f"]),
+    "mode": lambda m, f: f(raw).mode(),
+    "rank": lambda m, f: f(raw).rank(numeric_only=True),
+    "sample": lambda m, f: f(raw).sample(frac=1, random_state=3).sort_index(),
+    "skew": lambda m, f: f(numbers).skew(),
+    "stack": lambda m, f: f(numbers).stack(),
     "abs": lambda m, f: f(numbers).abs(),
     "all": lambda m, f: f(raw[["b", "i"]]).all(),
     "any": lambda m, f: f(raw[["b"]]).any(),
@@ -113,6 +126,18 @@ FRAME = {
     "get": lambda m, f: f(raw).get("i"),
 }
 SERIES = {
+    "autocorr": lambda m, f: f(raw["i"]).autocorr(2),
+    "clip": lambda m, f: f(raw["f"]).clip(upper=1),
+    "corr": lambda m, f: f(raw["f"]).corr(f(raw["i"])),
+    "cov": lambda m, f: f(raw["f"]).cov(f(raw["i"])),
+    "explode": lambda m, f: f(raw["k"].str.split()).explode(),
+    "infer_objects": lambda m, f: f(raw["i"].astype(object)).infer_objects(),
+    "kurt": lambda m, f: f(raw["f"]).kurt(),
+    "kurtosis": lambda m, f: f(raw["f"]).kurtosis(),
+    "mode": lambda m, f: f(raw["k"]).mode(),
+    "rank": lambda m, f: f(raw["f"]).rank(),
+    "sample": lambda m, f: f(raw["i"]).sample(frac=1).sort_index(),
+    "skew": lambda m, f: f(raw["f"]).skew(),
     "abs": lambda m, f: f(raw["i"]).abs(),
     "all": lambda m, f: f(raw["b"]).all(),
     "any": lambda m, f: f(raw["b"]).any(),
@@ -219,8 +244,7 @@ def test_refused_as_pandas(session, call):
 def test_what_is_not_there_yet(session):
     d = ours(raw)
     for call in (
-        lambda: d.add_prefix("x", axis=0),
-        lambda: d.add_suffix("x", axis="index"),
+        lambda: d.reindex([1], method="ffill"),
         lambda: d.groupby("k")[["i"]].agg(len),
         lambda: d.groupby("k")["i"].agg([len, "sum"]),
         lambda: d.groupby("k").agg({"i": [len]}),
@@ -300,9 +324,11 @@ def test_functions(session):
         lambda m, f: m.isnull(f(raw["f"])),
         lambda m, f: m.notnull(f(raw["f"])),
         lambda m, f: m.pivot_table(f(raw), values="f", index="k"),
+        lambda m, f: m.melt(f(raw), "k", ["i"]),
     ):
         same(call(md, ours), call(pd, lambda x: x))
     called = {
+        "melt",
         "concat",
         "merge",
         "merge_asof",

@@ -5,6 +5,7 @@ An encoder takes what a NumPy or pandas user gives and raises TypeError or Value
 
 import base64
 import math
+import secrets
 from decimal import Decimal
 from operator import index as _index
 
@@ -69,6 +70,13 @@ def string(v):
     if not isinstance(v, str):
         raise TypeError(f"expected a string, got {type(v).__name__}")
     return {"s": str(v)}
+
+
+def seed(v):
+    """The seed of a draw: an int, a fresh one for None. TypeError for generators, whose state lives here."""
+    if v is not None and not isinstance(v, (int, np.integer)):
+        raise TypeError(f"random_state must be an integer or None here, not a {type(v).__name__}")
+    return integer(secrets.randbits(63) if v is None else v)
 
 
 def dtype(v):

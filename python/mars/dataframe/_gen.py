@@ -20,6 +20,39 @@ from ._as import reduced as _reduced
 from ._as import wider as _wider
 
 
+def _dataframe_corr(df, method='pearson', min_periods=1, numeric_only=False):
+    """Correlation of columns.
+
+    Like pandas.DataFrame.corr. Moments of pairs are taken about the middle of each column. kendall is
+    not there yet.
+    """
+    attrs = {}
+    if method != 'pearson':
+        attrs["method"] = _a.string(method)
+    if min_periods != 1:
+        attrs["min_periods"] = _a.integer(min_periods)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.DataFrame.corr", ins, attrs, ins[0]._kind)
+
+
+def _dataframe_cov(df, min_periods=None, ddof=1, numeric_only=False):
+    """Covariance of columns.
+
+    Like pandas.DataFrame.cov. Where a value is missing ddof is 1, as in pandas.
+    """
+    attrs = {}
+    if min_periods is not None:
+        attrs["min_periods"] = _a.integer(min_periods)
+    if ddof != 1:
+        attrs["ddof"] = _a.integer(ddof)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.DataFrame.cov", ins, attrs, ins[0]._kind)
+
+
 def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
     """Counts of distinct rows.
 
@@ -38,6 +71,47 @@ def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascendi
         attrs["dropna"] = _a.boolean(dropna)
     ins = [_f(df)]
     return _one("dataframe.DataFrame.value_counts", ins, attrs, "series")
+
+
+def _series_autocorr(series, lag=1):
+    """Correlation of a series with itself some rows before.
+
+    Same as pandas.Series.autocorr.
+    """
+    attrs = {}
+    if lag != 1:
+        attrs["lag"] = _a.integer(lag)
+    ins = [_f(series)]
+    return _one("dataframe.Series.autocorr", ins, attrs, "tensor")
+
+
+def _series_corr(series, other, method='pearson', min_periods=None):
+    """Correlation of two series.
+
+    Like pandas.Series.corr. Moments of pairs are taken about the middle of each column. kendall is not
+    there yet.
+    """
+    attrs = {}
+    if method != 'pearson':
+        attrs["method"] = _a.string(method)
+    if min_periods is not None:
+        attrs["min_periods"] = _a.integer(min_periods)
+    ins = [_f(series), _f(other)]
+    return _one("dataframe.Series.corr", ins, attrs, "tensor")
+
+
+def _series_cov(series, other, min_periods=None, ddof=1):
+    """Covariance of two series.
+
+    Same as pandas.Series.cov.
+    """
+    attrs = {}
+    if min_periods is not None:
+        attrs["min_periods"] = _a.integer(min_periods)
+    if ddof != 1:
+        attrs["ddof"] = _a.integer(ddof)
+    ins = [_f(series), _f(other)]
+    return _one("dataframe.Series.cov", ins, attrs, "tensor")
 
 
 def _series_value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
@@ -186,6 +260,20 @@ def _bfill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
     ins = [_f(df)]
     r = _one("dataframe.bfill", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_bfill") if inplace is True else r
+
+
+def _clip(df, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
+    """Values within bounds.
+
+    Same as pandas.DataFrame.clip.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.clip", "axis")
+    if kwargs:
+        _unexpected("mars.dataframe.clip", kwargs)
+    return _hand.clip(df, lower, upper, axis=axis, inplace=inplace, **kwargs)
 
 
 def concat(
@@ -421,6 +509,20 @@ def _eq(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.eq", ins, attrs, _wider(ins))
 
 
+def _explode(df, column=None, ignore_index=False):
+    """A row for every element of lists.
+
+    Same as pandas.DataFrame.explode.
+    """
+    attrs = {}
+    if column is not None:
+        attrs["column"] = _a.label_list(column)
+    if ignore_index is not False:
+        attrs["ignore_index"] = _a.boolean(ignore_index)
+    ins = [_f(df)]
+    return _one("dataframe.explode", ins, attrs, ins[0]._kind)
+
+
 def _ffill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
     """Last value before a missing one in its place.
 
@@ -531,6 +633,17 @@ def get_dummies(
     return _one("dataframe.get_dummies", ins, attrs, "dataframe")
 
 
+def _get_level_values(index, level):
+    """Labels of one level.
+
+    Same as pandas.Index.get_level_values.
+    """
+    attrs = {}
+    attrs["level"] = _a.label(level)
+    ins = [_f(index)]
+    return _one("dataframe.get_level_values", ins, attrs, ins[0]._kind)
+
+
 def _gt(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements are greater.
 
@@ -599,6 +712,17 @@ def _idxmin(df, axis=0, skipna=True, numeric_only=False):
     return _one("dataframe.idxmin", ins, attrs, _reduced(ins[0]))
 
 
+def _infer_objects(df, copy=_no_default):
+    """Columns of objects in the dtypes of their values.
+
+    Like pandas.DataFrame.infer_objects. The values of all chunks are looked at first: one of each kind
+    decides.
+    """
+    attrs = {}
+    ins = [_f(df)]
+    return _one("dataframe.infer_objects", ins, attrs, ins[0]._kind)
+
+
 def _invert(df):
     """Opposite of bools, complement of bits.
 
@@ -625,6 +749,24 @@ def isna(df):
     attrs = {}
     ins = [_f(df)]
     return _one("dataframe.isna", ins, attrs, ins[0]._kind)
+
+
+def _kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+    """Excess kurtosis without bias.
+
+    Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
+    """
+    if kwargs:
+        _unexpected("mars.dataframe.kurt", kwargs)
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.kurt", ins, attrs, _reduced(ins[0]))
 
 
 def _le(a, b, axis='columns', level=None, fill_value=None):
@@ -746,6 +888,30 @@ def _median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     return _one("dataframe.median", ins, attrs, _reduced(ins[0]))
 
 
+def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
+    """Columns below each other, with their labels beside the values.
+
+    Same as pandas.melt.
+
+    Taken at their defaults only: col_level.
+    """
+    if col_level is not None:
+        _refuse("mars.dataframe.melt", "col_level")
+    attrs = {}
+    if id_vars is not None:
+        attrs["id_vars"] = _a.label_list(id_vars)
+    if value_vars is not None:
+        attrs["value_vars"] = _a.label_list(value_vars)
+    if var_name is not None:
+        attrs["var_name"] = _a.label(var_name)
+    if value_name != 'value':
+        attrs["value_name"] = _a.label(value_name)
+    if ignore_index is not True:
+        attrs["ignore_index"] = _a.boolean(ignore_index)
+    ins = [_f(frame)]
+    return _one("dataframe.melt", ins, attrs, ins[0]._kind)
+
+
 def merge(
     left,
     right,
@@ -857,6 +1023,22 @@ def _mod(a, b, axis='columns', level=None, fill_value=None):
     if args is not None:
         attrs["args"] = args
     return _one("dataframe.mod", ins, attrs, _wider(ins))
+
+
+def _mode(df, axis=0, numeric_only=False, dropna=True):
+    """Most frequent values.
+
+    Same as pandas.DataFrame.mode.
+    """
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    if dropna is not True:
+        attrs["dropna"] = _a.boolean(dropna)
+    ins = [_f(df)]
+    return _one("dataframe.mode", ins, attrs, ins[0]._kind)
 
 
 def _mul(a, b, axis='columns', level=None, fill_value=None):
@@ -1120,6 +1302,28 @@ def _radd(a, b, axis='columns', level=None, fill_value=None):
     if args is not None:
         attrs["args"] = args
     return _one("dataframe.radd", ins, attrs, _wider(ins))
+
+
+def _rank(df, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False):
+    """Ranks of values within their columns.
+
+    Like pandas.DataFrame.rank. A column is ranked in one task, as one group.
+    """
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    if method != 'average':
+        attrs["method"] = _a.string(method)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    if na_option != 'keep':
+        attrs["na_option"] = _a.string(na_option)
+    if ascending is not True:
+        attrs["ascending"] = _a.boolean(ascending)
+    if pct is not False:
+        attrs["pct"] = _a.boolean(pct)
+    ins = [_f(df)]
+    return _one("dataframe.rank", ins, attrs, ins[0]._kind)
 
 
 def read_csv(
@@ -1532,6 +1736,35 @@ def _rtruediv(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.rtruediv", ins, attrs, _wider(ins))
 
 
+def _sample(df, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
+    """Rows randomKey at random.
+
+    Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
+    pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
+    Efraimidis and Spirakis do (2006).
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.sample", "axis")
+    attrs = {}
+    if n is not None:
+        attrs["n"] = _a.integer(n)
+    if frac is not None:
+        attrs["frac"] = _a.floating(frac)
+    if replace is not False:
+        attrs["replace"] = _a.boolean(replace)
+    if random_state is not None:
+        attrs["random_state"] = _a.seed(random_state)
+    if ignore_index is not False:
+        attrs["ignore_index"] = _a.boolean(ignore_index)
+    ins = [_f(df)]
+    if weights is not None:
+        attrs["weights"] = _a.ref(len(ins))
+        ins.append(_f(weights))
+    return _one("dataframe.sample", ins, attrs, ins[0]._kind)
+
+
 def _sem(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     """Standard error of the mean.
 
@@ -1604,6 +1837,24 @@ def _shift(df, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None
         attrs["fill_value"] = _a.anything(fill_value)
     ins = [_f(df)]
     return _one("dataframe.shift", ins, attrs, ins[0]._kind)
+
+
+def _skew(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+    """Skewness without bias.
+
+    Like pandas.DataFrame.skew. Moments are taken about the mean, in a second pass.
+    """
+    if kwargs:
+        _unexpected("mars.dataframe.skew", kwargs)
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_f(df)]
+    return _one("dataframe.skew", ins, attrs, _reduced(ins[0]))
 
 
 def _sort_index(
@@ -1686,6 +1937,26 @@ def _sort_values(
     ins = [_f(df)]
     r = _one("dataframe.sort_values", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_sort_values") if inplace is True else r
+
+
+def _stack(df, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
+    """Columns below each other, row by row.
+
+    Like pandas.DataFrame.stack. Labels of one level are stacked.
+
+    Taken at their defaults only: level, dropna, sort, future_stack.
+    """
+    if level != -1:
+        _refuse("mars.dataframe.stack", "level")
+    if dropna is not _no_default:
+        _refuse("mars.dataframe.stack", "dropna")
+    if sort is not _no_default:
+        _refuse("mars.dataframe.stack", "sort")
+    if future_stack is not True:
+        _refuse("mars.dataframe.stack", "future_stack")
+    attrs = {}
+    ins = [_f(df)]
+    return _one("dataframe.stack", ins, attrs, "series")
 
 
 def _std(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
@@ -2182,12 +2453,36 @@ class DataFrameMethods:
         """
         return _bfill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
+    def clip(self, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
+        """Values within bounds.
+
+        Same as pandas.DataFrame.clip.
+
+        Taken at their defaults only: axis.
+        """
+        return _clip(self, lower, upper, axis=axis, inplace=inplace, **kwargs)
+
+    def corr(self, method='pearson', min_periods=1, numeric_only=False):
+        """Correlation of columns.
+
+        Like pandas.DataFrame.corr. Moments of pairs are taken about the middle of each column. kendall is
+        not there yet.
+        """
+        return _dataframe_corr(self, method, min_periods, numeric_only)
+
     def count(self, axis=0, numeric_only=False):
         """Count of values that are not missing.
 
         Like pandas.DataFrame.count. Partials of chunks are joined in chunk order.
         """
         return _count(self, axis, numeric_only)
+
+    def cov(self, min_periods=None, ddof=1, numeric_only=False):
+        """Covariance of columns.
+
+        Like pandas.DataFrame.cov. Where a value is missing ddof is 1, as in pandas.
+        """
+        return _dataframe_cov(self, min_periods, ddof, numeric_only)
 
     def cummax(self, axis=0, skipna=True, numeric_only=False):
         """Greatest value up to each row.
@@ -2315,6 +2610,13 @@ class DataFrameMethods:
             attrs["ignore_na"] = _a.boolean(ignore_na)
         return _hand.Ewm(self, attrs)
 
+    def explode(self, column=None, ignore_index=False):
+        """A row for every element of lists.
+
+        Same as pandas.DataFrame.explode.
+        """
+        return _explode(self, column, ignore_index)
+
     def ffill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Last value before a missing one in its place.
 
@@ -2402,6 +2704,14 @@ class DataFrameMethods:
         """
         return _idxmin(self, axis, skipna, numeric_only)
 
+    def infer_objects(self, copy=_no_default):
+        """Columns of objects in the dtypes of their values.
+
+        Like pandas.DataFrame.infer_objects. The values of all chunks are looked at first: one of each kind
+        decides.
+        """
+        return _infer_objects(self, copy)
+
     def isin(self, values):
         """Whether elements are among values.
 
@@ -2415,6 +2725,20 @@ class DataFrameMethods:
         Same as pandas.DataFrame.isna.
         """
         return isna(self)
+
+    def kurt(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Excess kurtosis without bias.
+
+        Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
+        """
+        return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+
+    def kurtosis(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Excess kurtosis without bias.
+
+        Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
+        """
+        return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
     def le(self, other, axis='columns', level=None):
         """Whether elements are less or equal.
@@ -2467,6 +2791,15 @@ class DataFrameMethods:
         """
         return _median(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
+    def melt(self, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
+        """Columns below each other, with their labels beside the values.
+
+        Same as pandas.melt.
+
+        Taken at their defaults only: col_level.
+        """
+        return melt(self, id_vars, value_vars, var_name, value_name, col_level, ignore_index)
+
     def merge(
         self,
         right,
@@ -2506,6 +2839,13 @@ class DataFrameMethods:
         Taken at their defaults only: level.
         """
         return _mod(self, other, axis, level, fill_value)
+
+    def mode(self, axis=0, numeric_only=False, dropna=True):
+        """Most frequent values.
+
+        Same as pandas.DataFrame.mode.
+        """
+        return _mode(self, axis, numeric_only, dropna)
 
     def mul(self, other, axis='columns', level=None, fill_value=None):
         """Product, element by element.
@@ -2622,6 +2962,13 @@ class DataFrameMethods:
         Taken at their defaults only: level.
         """
         return _radd(self, other, axis, level, fill_value)
+
+    def rank(self, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False):
+        """Ranks of values within their columns.
+
+        Like pandas.DataFrame.rank. A column is ranked in one task, as one group.
+        """
+        return _rank(self, axis, method, numeric_only, na_option, ascending, pct)
 
     def rename_axis(self, names):
         """Name the levels of the row labels.
@@ -2755,6 +3102,17 @@ class DataFrameMethods:
         """
         return _rtruediv(self, other, axis, level, fill_value)
 
+    def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
+        """Rows randomKey at random.
+
+        Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
+        pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
+        Efraimidis and Spirakis do (2006).
+
+        Taken at their defaults only: axis.
+        """
+        return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
+
     def sem(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard error of the mean.
 
@@ -2779,6 +3137,13 @@ class DataFrameMethods:
         Taken at their defaults only: freq, axis, suffix.
         """
         return _shift(self, periods, freq, axis, fill_value, suffix)
+
+    def skew(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Skewness without bias.
+
+        Like pandas.DataFrame.skew. Moments are taken about the mean, in a second pass.
+        """
+        return _skew(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
     def sort_index(
         self,
@@ -2844,6 +3209,15 @@ class DataFrameMethods:
             ignore_index=ignore_index,
             key=key,
         )
+
+    def stack(self, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
+        """Columns below each other, row by row.
+
+        Like pandas.DataFrame.stack. Labels of one level are stacked.
+
+        Taken at their defaults only: level, dropna, sort, future_stack.
+        """
+        return _stack(self, level, dropna, sort, future_stack)
 
     def std(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard deviation.
@@ -3100,6 +3474,13 @@ class IndexMethods:
 
     __slots__ = ()
 
+    def get_level_values(self, level):
+        """Labels of one level.
+
+        Same as pandas.Index.get_level_values.
+        """
+        return _get_level_values(self, level)
+
     def rename(self, names):
         """Name the levels of the row labels.
 
@@ -3268,6 +3649,13 @@ class SeriesMethods:
         """
         return _astype(self, dtype, copy, errors)
 
+    def autocorr(self, lag=1):
+        """Correlation of a series with itself some rows before.
+
+        Same as pandas.Series.autocorr.
+        """
+        return _series_autocorr(self, lag)
+
     def bfill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Next value after a missing one in its place.
 
@@ -3277,12 +3665,36 @@ class SeriesMethods:
         """
         return _bfill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
+    def clip(self, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
+        """Values within bounds.
+
+        Same as pandas.DataFrame.clip.
+
+        Taken at their defaults only: axis.
+        """
+        return _clip(self, lower, upper, axis=axis, inplace=inplace, **kwargs)
+
+    def corr(self, other, method='pearson', min_periods=None):
+        """Correlation of two series.
+
+        Like pandas.Series.corr. Moments of pairs are taken about the middle of each column. kendall is not
+        there yet.
+        """
+        return _series_corr(self, other, method, min_periods)
+
     def count(self, axis=0, numeric_only=False):
         """Count of values that are not missing.
 
         Like pandas.DataFrame.count. Partials of chunks are joined in chunk order.
         """
         return _count(self, axis, numeric_only)
+
+    def cov(self, other, min_periods=None, ddof=1):
+        """Covariance of two series.
+
+        Same as pandas.Series.cov.
+        """
+        return _series_cov(self, other, min_periods, ddof)
 
     def cummax(self, axis=0, skipna=True, numeric_only=False):
         """Greatest value up to each row.
@@ -3401,6 +3813,13 @@ class SeriesMethods:
             attrs["ignore_na"] = _a.boolean(ignore_na)
         return _hand.Ewm(self, attrs)
 
+    def explode(self, column=None, ignore_index=False):
+        """A row for every element of lists.
+
+        Same as pandas.DataFrame.explode.
+        """
+        return _explode(self, column, ignore_index)
+
     def ffill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Last value before a missing one in its place.
 
@@ -3488,6 +3907,14 @@ class SeriesMethods:
         """
         return _idxmin(self, axis, skipna, numeric_only)
 
+    def infer_objects(self, copy=_no_default):
+        """Columns of objects in the dtypes of their values.
+
+        Like pandas.DataFrame.infer_objects. The values of all chunks are looked at first: one of each kind
+        decides.
+        """
+        return _infer_objects(self, copy)
+
     def isin(self, values):
         """Whether elements are among values.
 
@@ -3501,6 +3928,20 @@ class SeriesMethods:
         Same as pandas.DataFrame.isna.
         """
         return isna(self)
+
+    def kurt(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Excess kurtosis without bias.
+
+        Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
+        """
+        return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+
+    def kurtosis(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Excess kurtosis without bias.
+
+        Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
+        """
+        return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
     def le(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are less or equal.
@@ -3575,6 +4016,13 @@ class SeriesMethods:
         Taken at their defaults only: level.
         """
         return _mod(self, other, axis, level, fill_value)
+
+    def mode(self, axis=0, numeric_only=False, dropna=True):
+        """Most frequent values.
+
+        Same as pandas.DataFrame.mode.
+        """
+        return _mode(self, axis, numeric_only, dropna)
 
     def mul(self, other, level=None, fill_value=None, axis=0):
         """Product, element by element.
@@ -3667,6 +4115,13 @@ class SeriesMethods:
         Taken at their defaults only: level.
         """
         return _radd(self, other, axis, level, fill_value)
+
+    def rank(self, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False):
+        """Ranks of values within their columns.
+
+        Like pandas.DataFrame.rank. A column is ranked in one task, as one group.
+        """
+        return _rank(self, axis, method, numeric_only, na_option, ascending, pct)
 
     def rename_axis(self, names):
         """Name the levels of the row labels.
@@ -3800,6 +4255,17 @@ class SeriesMethods:
         """
         return _rtruediv(self, other, axis, level, fill_value)
 
+    def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
+        """Rows randomKey at random.
+
+        Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
+        pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
+        Efraimidis and Spirakis do (2006).
+
+        Taken at their defaults only: axis.
+        """
+        return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
+
     def sem(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard error of the mean.
 
@@ -3815,6 +4281,13 @@ class SeriesMethods:
         Taken at their defaults only: freq, axis, suffix.
         """
         return _shift(self, periods, freq, axis, fill_value, suffix)
+
+    def skew(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Skewness without bias.
+
+        Like pandas.DataFrame.skew. Moments are taken about the mean, in a second pass.
+        """
+        return _skew(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
     def sort_index(
         self,
@@ -5012,6 +5485,7 @@ __all__ = [
     "dataframe_from_tensor",
     "get_dummies",
     "isna",
+    "melt",
     "merge",
     "merge_asof",
     "notna",

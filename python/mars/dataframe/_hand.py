@@ -60,6 +60,27 @@ def fillna(df, value, *, axis, inplace, limit):
     return in_place(df, r, "_fillna") if inplace else r
 
 
+def clip(df, lower, upper, *, axis, inplace, **kwargs):
+    df = out = frame(df)
+    scalars = is_scalar(lower) and is_scalar(upper)
+    if scalars:
+        bounds = {n: _a.scalar(b) for n, b in (("lower", lower), ("upper", upper)) if b is not None}
+        out = one("dataframe.clip", (df,), bounds, df._kind)
+    for name, bound in () if scalars else (("lower", lower), ("upper", upper)):
+        if bound is None:
+            continue
+        if is_scalar(bound):
+            out = one("dataframe.clip", (out,), {name: _a.scalar(bound)}, df._kind)
+            continue
+        if df._kind == "dataframe" and not (axis in (0, "index") or getattr(bound, "ndim", 1) == 2):
+            raise NotImplementedError("clip: bounds by column are not there yet; clip each column")
+        if isinstance(bound, (list, np.ndarray)):
+            raise NotImplementedError("clip: a list of bounds is not there yet; give a series")
+        attrs = {"upper": _a.boolean(True)} if name == "upper" else {}
+        out = one("dataframe.clip_by", (out, frame(bound)), attrs, df._kind)
+    return in_place(df, out, "_fillna") if inplace else out
+
+
 def isin(df, values):
     df = frame(df)
     by_column = isinstance(values, dict) and df._kind == "dataframe"

@@ -14,6 +14,7 @@ from ._as import column_value, in_place, is_scalar
 from ._gen import DataFrameMethods
 from .indexers import _is_mask
 from .local import make_frame, make_series
+from .rowlabels import with_index
 from .rows import Rows
 
 
@@ -66,6 +67,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def axes(self):
         """The labels of rows and of columns."""
         return [self.index, self.columns]
+
+    @staticmethod
+    def _generated():
+        return DataFrameMethods
 
     def keys(self):
         """The column labels."""
@@ -216,22 +221,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         """A column, default where there is none."""
         return self[key] if key in self._names else default
 
-    def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors="raise"):
-        """The frame without some of its columns. Rows are not dropped by label yet."""
-        if labels is not None and _a.axis(axis)["i"] == 1:
-            columns, labels = labels, None
-        if index is not None or labels is not None:
-            raise NotImplementedError("drop of rows by label is not there yet; select the others")
-        if columns is None:
-            raise ValueError("Need to specify at least one of 'labels', 'index' or 'columns'")
-        if level is not None:
-            raise NotImplementedError("drop by level is not there yet")
-        keys = list(columns) if isinstance(columns, (list, np.ndarray, pd.Index, pd.Series)) else [columns]
-        if errors == "ignore":
-            keys = [k for k in keys if k in self._names]
-        r = one("dataframe.drop", (self,), {"columns": _a.items(_a.label(k) for k in keys)}, "dataframe")
-        return in_place(self, r, "drop") if inplace else r
-
     def rename(
         self, mapper=None, *, index=None, columns=None, axis=None, copy=None, inplace=False, level=None, errors="ignore"
     ):
@@ -262,21 +251,11 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return [e for n in self._names for e in (n if isinstance(n, tuple) else (n,))]
 
     def set_axis(self, labels, *, axis=0, copy=None):
-        """The frame with these column labels."""
+        """The frame with these labels of columns or rows."""
         if _a.axis(axis)["i"] == 0:
-            raise NotImplementedError("set_axis of row labels is not there yet; use set_index")
+            return with_index(self, labels)
         attrs = {"columns": _a.items(_a.label(c) for c in labels)}
         return one("dataframe.set_columns", (self,), attrs, "dataframe")
-
-    def add_prefix(self, prefix, axis=None):
-        """The frame with a text before every column label."""
-        _columns_only(axis, "add_prefix")
-        return self.rename(columns=lambda n: f"{prefix}{n}")
-
-    def add_suffix(self, suffix, axis=None):
-        """The frame with a text behind every column label."""
-        _columns_only(axis, "add_suffix")
-        return self.rename(columns=lambda n: f"{n}{suffix}")
 
     def select_dtypes(self, include=None, exclude=None):
         """The columns of some dtypes."""
@@ -328,12 +307,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
 def _list(keys):
     return list(keys) if isinstance(keys, (list, np.ndarray, pd.Index, pd.Series)) else [keys]
-
-
-def _columns_only(axis, name):
-    """NotImplementedError where axis means the row labels."""
-    if axis is not None and _a.axis(axis)["i"] == 0:
-        raise NotImplementedError(f"{name} of row labels is not there yet; use set_index")
 
 
 def _tuples(names):

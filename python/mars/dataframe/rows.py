@@ -9,9 +9,10 @@ from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
 from .indexers import At, IAt, ILoc, Loc, places
+from .rowlabels import RowLabels, with_index
 
 
-class Rows(Operators, Protocols, Show):
+class Rows(RowLabels, Operators, Protocols, Show):
     """What frames and series have in common."""
 
     __slots__ = ()
@@ -24,7 +25,7 @@ class Rows(Operators, Protocols, Show):
 
     @index.setter
     def index(self, labels):
-        raise NotImplementedError("assignment to the row labels is not there yet; use set_index or reset_index")
+        self._move(with_index(self, labels)._ref)
 
     @property
     def loc(self):

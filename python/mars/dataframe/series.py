@@ -11,6 +11,7 @@ from ._as import in_place, is_scalar
 from ._gen import SeriesMethods
 from .indexers import _is_mask
 from .local import make_series
+from .rowlabels import with_index
 from .rows import Rows
 
 
@@ -85,6 +86,22 @@ class Series(Rows, SeriesMethods, Entity):
 
     def __contains__(self, key):
         return key in self.to_pandas().index
+
+    @staticmethod
+    def _generated():
+        return SeriesMethods
+
+    def explode(self, ignore_index=False):
+        """A row for every element of lists."""
+        return SeriesMethods.explode(self, None, ignore_index)
+
+    def mode(self, dropna=True):
+        """The most frequent values, ascending."""
+        return SeriesMethods.mode(self, dropna=dropna)
+
+    def set_axis(self, labels, *, axis=0, copy=None):
+        """The series under these row labels."""
+        return with_index(self, labels)
 
     def item(self):
         """The one value."""

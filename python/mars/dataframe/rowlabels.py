@@ -1,0 +1,291 @@
+"""Rows chosen, met and named by their labels: what frames and series have alike."""
+
+import secrets
+
+import numpy as np
+import pandas as pd
+
+from .._core import attrs as _a
+from .._core.build import one
+from .._core.call import no_default
+from ._as import constant, in_place
+
+
+class RowLabels:
+    """Methods that look at row labels."""
+
+    __slots__ = ()
+
+    def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors="raise"):
+        """Without the rows, or the columns, of some labels. KeyError for labels that there are not, unless errors is "ignore"."""
+        if labels is not None and (index is not None or columns is not None):
+            raise ValueError("Cannot specify both 'labels' and 'index'/'columns'")
+        if labels is not None and _a.axis(axis)["i"] == 1 and self._kind == "dataframe":
+            columns, labels = labels, None
+        index = labels if index is None else index
+        if index is None and columns is None:
+            raise ValueError("Need to specify at least one of 'labels', 'index' or 'columns'")
+        out = self
+        if columns is not None and self._kind == "dataframe":
+            keys = listed(columns)
+            if level is not None:
+                k = self.columns._get_level_number(level)
+                keys = [n for n in self._names if (n[k] if isinstance(n, tuple) else n) in keys]
+            if errors == "ignore":
+                keys = [k for k in keys if k in self._names]
+            out = one("dataframe.drop", (self,), {"columns": _a.items(_a.label(k) for k in keys)}, "dataframe")
+        if index is not None:
+            attrs = {"labels": _a.items(_a.label(k) for k in listed(index))}
+            if level is not None:
+                attrs["level"] = _a.label(level)
+            if errors == "ignore":
+                attrs["lenient"] = _a.boolean(True)
+            out = one("dataframe.drop_rows", (out,), attrs, self._kind)
+        return in_place(self, out, "drop") if inplace else out
+
+    def reindex(
+        self,
+        labels=None,
+        *,
+        index=None,
+        columns=None,
+        axis=None,
+        method=None,
+        copy=None,
+        level=None,
+        fill_value=None,
+        limit=None,
+        tolerance=None,
+    ):
+        """Under other labels; what they have no row or column for is missing, or fill_value. ValueError for labels that come twice."""
+        if method is not None or level is not None or limit is not None or tolerance is not None:
+            raise NotImplementedError("reindex: method, level, limit and tolerance are not there yet")
+        if labels is not None:
+            if axis is not None and _a.axis(axis)["i"] == 1:
+                columns = labels
+            else:
+                index = labels
+        out = self
+        fill = {} if _is_nan(fill_value) else {"fill_value": _a.scalar(fill_value)}
+        if columns is not None:
+            attrs = {"columns": _a.items(_a.label(c) for c in listed(columns)), **fill}
+            out = one("dataframe.reindex_columns", (out,), attrs, "dataframe")
+        if index is not None:
+            out = one("dataframe.reindex", (as_index(index), out), fill, self._kind)
+        return out
+
+    def reindex_like(self, other, method=None, copy=None, limit=None, tolerance=None):
+        """Under the labels of another frame or series."""
+        more = {"columns": other.columns} if self._kind == "dataframe" else {}
+        return self.reindex(index=other.index, method=method, limit=limit, tolerance=tolerance, **more)
+
+    def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
+        """Rows drawn at random. Equal random_state draws equal rows, which are not those of pandas."""
+        methods = self._generated()
+        if isinstance(weights, str):
+            weights = self[weights]
+        state = secrets.randbits(63) if random_state is None else random_state
+        return methods.sample(self, n, frac, replace, weights, state, _rows_only(axis, "sample"), ignore_index)
+
+    def replace(self, to_replace=None, value=no_default, *, inplace=False, regex=False):
+        """Values in the place of others: scalars, lists, dicts, dicts by column, or patterns with regex."""
+        out = one("dataframe.replace_by", (self,), {"by": _a.items(_pairs(self, to_replace, value, regex))}, self._kind)
+        return in_place(self, out, "_fillna") if inplace else out
+
+    def truncate(self, before=None, after=None, axis=None, copy=None):
+        """The rows between two labels, both included. ValueError for labels that are not sorted."""
+        if axis is not None and _a.axis(axis)["i"] == 1:
+            return self.loc[:, slice(before, after)]
+        if before is not None and after is not None and before > after:
+            raise ValueError(f"Truncate: {after} must be after {before}")
+        return self.loc[before:after]
+
+    def take(self, indices, axis=0, **kwargs):
+        """The rows, or the columns, at places."""
+        at = list(np.asarray(indices))
+        return self.iloc[:, at] if _a.axis(axis)["i"] == 1 and self._kind == "dataframe" else self.iloc[at]
+
+    def droplevel(self, level, axis=0):
+        """Without some levels of the row labels."""
+        if _a.axis(axis)["i"] == 1:
+            raise NotImplementedError("droplevel of column labels is not there yet; assign the columns")
+        if len(listed(level)) >= self.index.nlevels:
+            n = self.index.nlevels
+            raise ValueError(
+                f"Cannot remove {len(listed(level))} levels from an index with {n} levels: at least one level must be left."
+            )
+        return self.reset_index(level=level, drop=True)
+
+    def add_prefix(self, prefix, axis=None):
+        """With a text before every label: of columns of a frame, of rows of a series, or of axis."""
+        return self._affixed(lambda n: f"{prefix}{n}", lambda s: s.radd(prefix), axis)
+
+    def add_suffix(self, suffix, axis=None):
+        """With a text behind every label."""
+        return self._affixed(lambda n: f"{n}{suffix}", lambda s: s.add(suffix), axis)
+
+    def _affixed(self, of_name, of_rows, axis):
+        if self._kind == "dataframe" and (axis is None or _a.axis(axis)["i"] == 1):
+            return self.rename(columns=of_name)
+        if self.index.nlevels > 1:
+            raise NotImplementedError("a text beside labels of several levels is not there yet")
+        return with_index(self, of_rows(self.index.to_series().astype(str)))
+
+    def first_valid_index(self):
+        """The label of the first row with a value, None where there is none."""
+        return self._valid(0)
+
+    def last_valid_index(self):
+        """The label of the last row with a value, None where there is none."""
+        return self._valid(-1)
+
+    def _valid(self, at):
+        there = self.notna()
+        rows = self.loc[there.any(axis=1) if self._kind == "dataframe" else there]
+        rows = (rows.head(1) if at == 0 else rows.tail(1)).to_pandas()
+        return rows.index[0] if len(rows) else None
+
+    def equals(self, other):
+        """Whether the other has the same labels, dtypes and values; missing values are equal."""
+        if getattr(other, "_kind", None) != self._kind:
+            return False
+        a, b = self._meta, other._meta
+        if self._kind == "dataframe" and (a.names != b.names or [d for _, d in a.columns] != [d for _, d in b.columns]):
+            return False
+        if self._kind == "series" and self.dtype != other.dtype:
+            return False
+        if len(self) != len(other) or self.index.nlevels != other.index.nlevels:
+            return False
+        same = [_equal_values(x, y) for x, y in zip(_level_series(self), _level_series(other))]
+        left, right = self.reset_index(drop=True), other.reset_index(drop=True)
+        columns = range(len(a.names)) if self._kind == "dataframe" else [None]
+        for i in columns:
+            same.append(_equal_values(left if i is None else left.iloc[:, i], right if i is None else right.iloc[:, i]))
+        return all(bool(s) for s in same)
+
+
+def _level_series(of):
+    return [of.index.get_level_values(k).to_series().reset_index(drop=True) for k in range(of.index.nlevels)]
+
+
+def _equal_values(a, b):
+    return ((a == b).fillna(False) | (a.isna() & b.isna())).all()
+
+
+def listed(keys):
+    """A label, or a list of them, as a list."""
+    if hasattr(keys, "_kind"):
+        keys = keys.to_pandas()
+    return list(keys) if isinstance(keys, (list, np.ndarray, pd.Index, pd.Series, set, range)) else [keys]
+
+
+def as_index(labels):
+    """Labels that a user gives as a handle of an index."""
+    kind = getattr(labels, "_kind", None)
+    if kind == "index":
+        return labels
+    if kind == "series":
+        return one("dataframe.as_index", (labels,), None, "index")
+    return constant(labels if isinstance(labels, pd.Index) else pd.Index(labels))
+
+
+_LABEL = ("new", "row", "labels")
+
+
+def with_index(of, labels, names=None):
+    """of under other row labels, met by position: a handle, or as many labels as there are rows. What they are named by is kept."""
+    if getattr(labels, "_kind", None) == "index" and labels.nlevels > 1:
+        levels = [labels.get_level_values(k) for k in range(labels.nlevels)]
+        names = labels.names if names is None else names
+    else:
+        levels = [labels]
+    out, series = of, of._kind == "series"
+    if series:
+        out = of.to_frame(0)
+    names = [_name(l) for l in levels] if names is None else names
+    for i, l in enumerate(levels):
+        if getattr(l, "_kind", None) == "index":
+            l = l.to_series()
+        if getattr(l, "_kind", None) == "series":
+            l = l.rename(("list", "of", "values"))
+        elif isinstance(l, pd.Index):
+            l = l.to_series()
+        out = out._with((*_LABEL, i), l)
+    out = out.set_index([(*_LABEL, i) for i in range(len(levels))]).rename_axis(names)
+    return out.iloc[:, 0].rename(of.name) if series else out
+
+
+def _name(labels):
+    return getattr(labels, "name", None) if getattr(labels, "_kind", None) != "series" else labels.name
+
+
+def _rows_only(axis, name):
+    if axis is not None and _a.axis(axis)["i"] == 1:
+        raise NotImplementedError(f"{name} of columns is not there yet")
+    return None
+
+
+def _is_nan(v):
+    return v is None or (isinstance(v, float) and v != v)
+
+
+def _pairs(of, old, new, regex):
+    """What replace is asked for, one value at a time."""
+    if old is None and not isinstance(regex, (bool, np.bool_)):
+        old, regex = regex, True
+    if isinstance(old, pd.Series):
+        old = old.to_dict()
+    rows = []
+
+    def pair(a, b, column=no_default):
+        if hasattr(a, "pattern"):
+            a, pattern = a.pattern, True
+        else:
+            pattern = bool(regex) and isinstance(a, str)
+        fields = {"from": _a.label(a), "to": _a.scalar(b), "regex": _a.boolean(True) if pattern else None}
+        if column is not no_default:
+            fields |= {"column": _a.label(column), "one": _a.boolean(True)}
+        rows.append(_a.fields(**fields))
+
+    def pairs(a, b, *column):
+        if isinstance(a, dict):
+            for k, v in a.items():
+                pair(k, v, *column)
+        elif isinstance(a, (list, tuple, np.ndarray, pd.Index)):
+            if isinstance(b, (list, tuple, np.ndarray)):
+                if len(a) != len(b):
+                    raise ValueError(f"Replacement lists must match in length. Expecting {len(a)} got {len(b)} ")
+                for k, v in zip(a, b):
+                    pair(k, v, *column)
+            else:
+                for k in a:
+                    pair(k, b, *column)
+        else:
+            pair(a, b, *column)
+
+    if isinstance(old, dict):
+        nested = [isinstance(v, dict) for v in old.values()]
+        if any(nested) and not all(nested):
+            raise TypeError("If a nested mapping is passed, all values of the top level mapping must be mappings")
+        if any(nested) or (value_given(new) and of._kind == "dataframe"):
+            for c, a in old.items():
+                pairs(a, new.get(c) if isinstance(new, dict) else new, c)
+        elif value_given(new):
+            raise ValueError("Series.replace cannot use dict-value and non-None to_replace")
+        else:
+            pairs(old, None)
+    elif isinstance(new, dict):
+        for c, b in new.items():
+            pairs(old, b, c)
+    elif not value_given(new):
+        raise ValueError(
+            f"{type(of).__name__}.replace must specify either 'value', a dict-like 'to_replace', or dict-like 'regex'"
+        )
+    else:
+        pairs(old, new)
+    return rows
+
+
+def value_given(v):
+    """Whether an argument was given at all."""
+    return v is not no_default
