@@ -8,6 +8,8 @@
 //	if err := s.Execute(ctx, b); err != nil { ... }
 //	fmt.Println(b)
 //
+// Local is a cluster in this process, Connect a session on one that runs elsewhere. Both give the same Session.
+//
 // Chunks do not live on the Go heap. A program that runs very many small ones gains a fifth with GOGC=400, which the program mars sets for itself.
 //
 // Floor 8.

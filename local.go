@@ -21,11 +21,9 @@ type Progress = client.Progress
 //
 // Errors: Invalid for options that make no sense, Unavailable when the spill directory cannot be made.
 func Local(ctx context.Context, opts ...Option) (*Session, error) {
-	var cfg config
-	for _, o := range opts {
-		if err := o(&cfg); err != nil {
-			return nil, err
-		}
+	cfg, err := configOf(opts)
+	if err != nil {
+		return nil, err
 	}
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -37,7 +35,7 @@ func Local(ctx context.Context, opts ...Option) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := client.New(ctx, c, client.Options{ChunkBytes: cfg.chunkBytes, NoFuse: cfg.noFuse, Progress: cfg.progress, Eager: cfg.eager, Owned: true})
+	s, err := client.New(ctx, c, cfg.session(true))
 	if err != nil {
 		return nil, errors.Join(err, c.Close(ctx))
 	}

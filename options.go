@@ -1,33 +1,43 @@
 package mars
 
 import (
+	"crypto/tls"
 	"runtime"
+	"time"
 
+	"github.com/mars-project/mars-go/client"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/worker"
 )
 
-// An Option changes how Local starts a cluster.
+// An Option changes how Local starts a cluster, or how Connect reaches one. Some are for one of the two alone; the other refuses them.
 type Option func(*config) error
 
 type config struct {
-	workers    int
-	cpus       int
-	memory     int64
-	cache      int64
-	spillDirs  []string
-	chunkBytes int64
-	eventFile  string
-	progress   func(Progress)
-	noFuse     bool
-	eager      bool
+	local, remote []string // names of options that are for Local alone, for Connect alone
+	workers       int
+	cpus          int
+	memory        int64
+	cache         int64
+	spillDirs     []string
+	chunkBytes    int64
+	eventFile     string
+	progress      func(Progress)
+	noFuse        bool
+	eager         bool
+	address       client.Address
 }
+
+// forLocal and forConnect note options that only one of the two takes.
+func (c *config) forLocal(name string)   { c.local = append(c.local, name) }
+func (c *config) forConnect(name string) { c.remote = append(c.remote, name) }
 
 // Workers is the number of workers in this process. The default is 1.
 func Workers(n int) Option {
 	return func(c *config) error {
+		c.forLocal("Workers")
 		if n < 1 {
 			return errs.New(errs.Invalid, "Workers: want at least 1, not %d", n)
 		}
@@ -39,6 +49,7 @@ func Workers(n int) Option {
 // CPUs is the number of slots of all workers together: how many operators run at a time. The default is GOMAXPROCS.
 func CPUs(n int) Option {
 	return func(c *config) error {
+		c.forLocal("CPUs")
 		if n < 1 {
 			return errs.New(errs.Invalid, "CPUs: want at least 1, not %d", n)
 		}
@@ -51,6 +62,7 @@ func CPUs(n int) Option {
 // of the machine's memory.
 func Memory(size string) Option {
 	return func(c *config) (err error) {
+		c.forLocal("Memory")
 		c.memory, err = ParseSize(size)
 		return err
 	}
@@ -59,6 +71,7 @@ func Memory(size string) Option {
 // Cache is how much of the budget chunks may take before they spill. The default is 60 % of it.
 func Cache(size string) Option {
 	return func(c *config) (err error) {
+		c.forLocal("Cache")
 		c.cache, err = ParseSize(size)
 		return err
 	}
@@ -67,7 +80,7 @@ func Cache(size string) Option {
 // SpillDirs are directories for data that does not fit, used in turn. The default is one of the system's temporary
 // directory's, deleted on Close.
 func SpillDirs(dirs ...string) Option {
-	return func(c *config) error { c.spillDirs = dirs; return nil }
+	return func(c *config) error { c.forLocal("SpillDirs"); c.spillDirs = dirs; return nil }
 }
 
 // ChunkSize is the size of chunks where the user gives none. The default is "16MiB".
@@ -80,7 +93,7 @@ func ChunkSize(size string) Option {
 
 // EventFile appends the cluster's events to a file, one JSON object a line.
 func EventFile(path string) Option {
-	return func(c *config) error { c.eventFile = path; return nil }
+	return func(c *config) error { c.forLocal("EventFile"); c.eventFile = path; return nil }
 }
 
 // OnProgress calls f while tasks run, at most ten times a second, and at their end. f must return soon.
@@ -95,7 +108,55 @@ func Eager() Option { return func(c *config) error { c.eager = true; return nil 
 // NoFuse runs every chunk operand by itself: slower, the same answers. For tests and profiles.
 func NoFuse() Option { return func(c *config) error { c.noFuse = true; return nil } }
 
+// Token is what the cluster of Connect wants of its callers. The default is the user of the URL, or the environment's MARS_TOKEN.
+func Token(token string) Option {
+	return func(c *config) error { c.forConnect("Token"); c.address.Token = token; return nil }
+}
+
+// TLS is how Connect reaches an https address: certificates that it trusts (RootCAs) and its own. The default trusts what the system does.
+func TLS(t *tls.Config) Option {
+	return func(c *config) error { c.forConnect("TLS"); c.address.TLS = t; return nil }
+}
+
+// SessionID names the session of Connect. One of that name that is there is taken over, with its values. The default is a fresh one.
+func SessionID(id string) Option {
+	return func(c *config) error { c.forConnect("SessionID"); c.address.Session = id; return nil }
+}
+
+// Idle is how long the cluster of Connect keeps the session once it hears nothing of this program, which it otherwise does every minute. The default is the
+// cluster's, two hours.
+func Idle(d time.Duration) Option {
+	return func(c *config) error {
+		c.forConnect("Idle")
+		if d < time.Millisecond {
+			return errs.New(errs.Invalid, "Idle: want at least 1ms, not %s", d)
+		}
+		c.address.Idle = d
+		return nil
+	}
+}
+
+// configOf is what options say.
+func configOf(opts []Option) (cfg config, err error) {
+	for _, o := range opts {
+		if o == nil {
+			return cfg, errs.New(errs.Invalid, "an option is nil")
+		}
+		if err := o(&cfg); err != nil {
+			return cfg, err
+		}
+	}
+	return cfg, nil
+}
+
+func (c *config) session(owned bool) client.Options {
+	return client.Options{ChunkBytes: c.chunkBytes, NoFuse: c.noFuse, Progress: c.progress, Eager: c.eager, Owned: owned}
+}
+
 func (c *config) check() error {
+	if len(c.remote) > 0 {
+		return errs.New(errs.Invalid, "%s: an option of Connect; a cluster in this process has none", c.remote[0])
+	}
 	if c.workers == 0 {
 		c.workers = 1
 	}

@@ -43,11 +43,11 @@ func (f *Future) Result(ctx context.Context) (any, error) {
 }
 
 // Cancel ends the task. It returns when nothing of it runs any more.
-func (f *Future) Cancel(ctx context.Context) error { return f.s.c.Task().Cancel(ctx, f.id) }
+func (f *Future) Cancel(ctx context.Context) error { return f.s.b.cancel(ctx, f.id) }
 
 // Progress counts the subtasks now.
 func (f *Future) Progress(ctx context.Context) (Progress, error) {
-	i, err := f.s.c.Task().Info(ctx, f.id)
+	i, err := f.s.b.info(ctx, f.id)
 	return i.Progress, err
 }
 

@@ -2,7 +2,7 @@ package client
 
 import (
 	"context"
-	"errors"
+	"reflect"
 	"sync"
 	"time"
 
@@ -25,10 +25,11 @@ type Cluster interface {
 
 // A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several goroutines.
 type Session struct {
-	c   Cluster
+	b   backend
 	id  string
 	opt Options
 
+	gate  sync.RWMutex // held against releases while a graph that names values is on its way
 	mu    sync.Mutex
 	known map[op.Key]*held
 	over  bool
@@ -38,7 +39,7 @@ type Session struct {
 
 // held is a value that handles point at.
 type held struct {
-	m service.Manifest
+	v stored
 	n int
 }
 
@@ -62,10 +63,14 @@ func New(ctx context.Context, c Cluster, opt Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{c: c, id: info.ID, opt: opt, known: map[op.Key]*held{}, drops: make(chan op.Key, 1024)}
+	return begin(&direct{c, info.ID, opt.Owned}, info.ID, opt), nil
+}
+
+func begin(b backend, id string, opt Options) *Session {
+	s := &Session{b: b, id: id, opt: opt, known: map[op.Key]*held{}, drops: make(chan op.Key, 1024)}
 	s.wg.Add(1)
 	go s.releaser()
-	return s, nil
+	return s
 }
 
 // ID names the session in events and in the user interface.
@@ -87,11 +92,7 @@ func (s *Session) Close() error {
 	s.wg.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 	defer cancel()
-	err := s.c.Session().Close(ctx, s.id)
-	if s.opt.Owned {
-		err = errors.Join(err, s.c.Close(ctx))
-	}
-	return err
+	return s.b.close(ctx)
 }
 
 // Execute computes handles and returns when all their chunks are stored. Canceling ctx cancels the task. Of several errors
@@ -102,16 +103,16 @@ func (s *Session) Execute(ctx context.Context, hs ...op.Handle) error {
 		return err
 	}
 	defer s.wg.Done()
-	info, err := s.watch(ctx, id)
+	info, got, err := s.watch(ctx, id)
 	if ctx.Err() == nil || info.State.Over() {
-		return s.finish(id, info, err, hs, vs)
+		return s.finish(id, info, got, err, hs, vs)
 	}
 	ended := context.WithoutCancel(ctx)
-	if err := s.c.Task().Cancel(ended, id); err != nil {
+	if err := s.b.cancel(ended, id); err != nil {
 		return err
 	}
-	info, err = s.watch(ended, id)
-	if err := s.finish(id, info, err, hs, vs); err == nil { // it was done first
+	info, got, err = s.watch(ended, id)
+	if err := s.finish(id, info, got, err, hs, vs); err == nil { // it was done first
 		return nil
 	}
 	return errs.Wrap(errs.Canceled, ctx.Err(), "execute")
@@ -126,8 +127,8 @@ func (s *Session) ExecuteAsync(ctx context.Context, hs ...op.Handle) (*Future, e
 	f := &Future{s: s, id: id, hs: hs, done: make(chan struct{})}
 	go func() {
 		defer s.wg.Done()
-		info, err := s.watch(context.WithoutCancel(ctx), id)
-		f.finish(s.finish(id, info, err, hs, vs))
+		info, got, err := s.watch(context.WithoutCancel(ctx), id)
+		f.finish(s.finish(id, info, got, err, hs, vs))
 	}()
 	return f, nil
 }
@@ -138,23 +139,42 @@ func (s *Session) submit(ctx context.Context, hs []op.Handle) (service.TaskID, [
 	if len(hs) == 0 {
 		return 0, nil, errs.New(errs.Invalid, "nothing to execute")
 	}
-	sub := service.Submission{Session: s.id, Options: service.PlanOptions{ChunkBytes: s.opt.ChunkBytes, NoFuse: s.opt.NoFuse}}
-	for _, h := range hs {
-		v := h.Value()
-		if err := v.Err(); err != nil {
+	vs := make([]op.Value, len(hs))
+	for i, h := range hs {
+		var err error
+		if vs[i], err = valueOf(h); err != nil {
 			return 0, nil, err
 		}
-		sub.Targets = append(sub.Targets, v)
 	}
-	sub.Name = sub.Targets[0].N.Name
 	if err := s.alive(); err != nil {
 		return 0, nil, err
 	}
-	id, err := s.c.Task().Submit(ctx, sub)
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	id, err := s.b.submit(ctx, vs, &s.opt, s.has)
 	if err == nil {
 		s.wg.Add(1)
 	}
-	return id, sub.Targets, err
+	return id, vs, err
+}
+
+// valueOf is the value of a handle. Type: it is nil; else the error of a bad call.
+func valueOf(h op.Handle) (op.Value, error) {
+	if v := reflect.ValueOf(h); h == nil || v.Kind() == reflect.Pointer && v.IsNil() {
+		return op.Value{}, errs.New(errs.Type, "a handle is nil: give a tensor or a frame that was built")
+	}
+	v := h.Value()
+	return v, v.Err()
+}
+
+// has is the value of a key that the session has; nil where it has none.
+func (s *Session) has(k op.Key) stored {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if h := s.known[k]; h != nil {
+		return h.v
+	}
+	return nil
 }
 
 func (s *Session) alive() error {
@@ -167,12 +187,12 @@ func (s *Session) alive() error {
 }
 
 // finish gives the handles of a task that is over their values.
-func (s *Session) finish(id service.TaskID, info service.TaskInfo, err error, hs []op.Handle, vs []op.Value) error {
+func (s *Session) finish(id service.TaskID, info service.TaskInfo, got []stored, err error, hs []op.Handle, vs []op.Value) error {
 	switch {
 	case err != nil:
 		return err
 	case info.State == service.Done:
-		s.keep(hs, vs, info.Targets)
+		s.keep(hs, vs, got)
 		return nil
 	case info.Err != nil:
 		return info.Err.Err()
@@ -185,42 +205,40 @@ func (s *Session) finish(id service.TaskID, info service.TaskInfo, err error, hs
 const progressEvery = 100 * time.Millisecond
 
 // watch waits for a task and reports its progress.
-func (s *Session) watch(ctx context.Context, id service.TaskID) (service.TaskInfo, error) {
+func (s *Session) watch(ctx context.Context, id service.TaskID) (service.TaskInfo, []stored, error) {
+	var step time.Duration
+	if s.opt.Progress != nil {
+		step = progressEvery
+	}
 	for {
-		c, cancel := ctx, context.CancelFunc(func() {})
-		if s.opt.Progress != nil {
-			c, cancel = context.WithTimeout(ctx, progressEvery)
-		}
-		info, err := s.c.Task().Wait(c, id)
-		late := c.Err() != nil && ctx.Err() == nil
-		cancel()
+		info, got, err := s.b.wait(ctx, id, step)
 		if s.opt.Progress != nil {
 			s.opt.Progress(info.Progress)
 		}
 		switch {
 		case info.State.Over():
-			return info, nil // also where ctx ended with it
-		case err != nil && !late:
-			return info, err
+			return info, got, nil // also where ctx ended with it
+		case err != nil:
+			return info, nil, err
 		}
 	}
 }
 
 // keep counts a handle for every target, and remembers where its chunks are.
-func (s *Session) keep(hs []op.Handle, vs []op.Value, ms []service.Manifest) {
+func (s *Session) keep(hs []op.Handle, vs []op.Value, got []stored) {
 	s.mu.Lock()
-	for i := range ms {
+	for i := range got {
 		k := vs[i].Meta().Key
 		if s.known[k] == nil {
 			s.known[k] = &held{}
 		}
-		s.known[k].m = ms[i]
+		s.known[k].v = got[i]
 		s.known[k].n++
 	}
 	s.mu.Unlock()
 	for i, h := range hs {
-		k := vs[i].Meta().Key
-		h.Bind(s, func() { s.drop(k) })
+		k, at := vs[i].Meta().Key, got[i].key()
+		h.Bind(s, func() { s.drop(k, at) })
 		if s.opt.Eager {
 			vs[i].N.Hasten(s)
 		}
@@ -228,7 +246,7 @@ func (s *Session) keep(hs []op.Handle, vs []op.Value, ms []service.Manifest) {
 }
 
 // drop queues the end of a handle. It is called by the garbage collector and must not wait.
-func (s *Session) drop(k op.Key) {
+func (s *Session) drop(k, at op.Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.over {
@@ -242,7 +260,7 @@ func (s *Session) drop(k op.Key) {
 		delete(s.known, k)
 	}
 	select {
-	case s.drops <- k:
+	case s.drops <- at:
 	default: // very many at once: the session's end frees them
 	}
 }
@@ -264,6 +282,8 @@ func (s *Session) releaser() {
 			break
 		}
 		// An error means that the session is gone, and its values with it.
-		_ = s.c.Lifecycle().Decref(context.Background(), s.id, batch)
+		s.gate.Lock()
+		_ = s.b.release(context.Background(), batch)
+		s.gate.Unlock()
 	}
 }

@@ -149,6 +149,14 @@ func (o *data) Exec(x *op.Exec) error {
 // narrowRows is from how many rows on chunks that are made of given data keep integers in the narrowest width they allow.
 const narrowRows = 1 << 12
 
+// Given is the frame.
+func (o *data) Given() (any, []int) {
+	if o.ChunkSize == 0 {
+		return o.Data, nil
+	}
+	return o.Data, []int{o.ChunkSize}
+}
+
 // PartOf is the rows of one chunk.
 func (o *data) PartOf(lo, size []int) op.Operand {
 	if o.Data.Bytes() <= op.SmallLiteral {

@@ -35,8 +35,11 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Is makes errors.Is(err, errs.Lost) style tests work through KindError.
+// Is makes errors.Is(err, errs.Lost.Err()) work, and errors.Is(err, context.Canceled) of what was canceled without another cause.
 func (e *Error) Is(target error) bool {
+	if target == context.Canceled {
+		return e.Kind == Canceled && e.Err == nil
+	}
 	k, ok := target.(kindError)
 	return ok && Kind(k) == e.Kind
 }

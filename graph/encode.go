@@ -28,8 +28,12 @@ const Known = "core.known"
 
 // Encode is the graph that values need, inputs first; the values are its targets, in order. Nodes keep the user's lines and have their keys as ids.
 // Errors: that of a bad call among the nodes; Type for a parameter that does not fit an attribute.
-func Encode(vs ...op.Value) (*marsv1.Graph, error) {
-	e := &encoder{g: &marsv1.Graph{Version: Version, Opsets: map[string]uint32{}}, at: map[*op.Node]uint32{}}
+func Encode(vs ...op.Value) (*marsv1.Graph, error) { return EncodeBut(nil, vs...) }
+
+// EncodeBut is Encode where the reader has some values: of one that has says, and that is no target, only the key by which the reader knows it travels. It is
+// asked once for each value.
+func EncodeBut(has func(v op.Value) (op.Key, bool), vs ...op.Value) (*marsv1.Graph, error) {
+	e := &encoder{has: has, kept: map[op.Value]*marsv1.Ref{}, g: &marsv1.Graph{Version: Version, Opsets: map[string]uint32{}}, at: map[*op.Node]uint32{}}
 	for _, v := range vs {
 		r, err := e.ref(v)
 		if err != nil {
@@ -41,8 +45,35 @@ func Encode(vs ...op.Value) (*marsv1.Graph, error) {
 }
 
 type encoder struct {
-	g  *marsv1.Graph
-	at map[*op.Node]uint32
+	g    *marsv1.Graph
+	at   map[*op.Node]uint32
+	has  func(v op.Value) (op.Key, bool)
+	kept map[op.Value]*marsv1.Ref // what was asked for; nil where the reader has it not
+}
+
+// input is ref of a value that is no target.
+func (e *encoder) input(v op.Value) (*marsv1.Ref, error) {
+	if e.has == nil || v.Err() != nil {
+		return e.ref(v)
+	}
+	r, asked := e.kept[v]
+	if !asked {
+		if k, ok := e.has(v); ok {
+			r = &marsv1.Ref{Node: uint32(len(e.g.Nodes))}
+			e.g.Nodes = append(e.g.Nodes, fetched(k.String()+"/"+v.Meta().Key.String(), k))
+			e.g.Opsets[domain(Fetch)] = Opset
+		}
+		e.kept[v] = r
+	}
+	if r != nil {
+		return &marsv1.Ref{Node: r.Node}, nil
+	}
+	return e.ref(v)
+}
+
+// fetched is a node of a value that the reader has.
+func fetched(id string, k op.Key) *marsv1.Node {
+	return &marsv1.Node{Id: id, Op: Fetch, Attrs: map[string]*marsv1.Attr{"key": {Value: &marsv1.Attr_Key{Key: k.String()}}}}
 }
 
 func (e *encoder) ref(v op.Value) (*marsv1.Ref, error) {
@@ -65,17 +96,17 @@ func (e *encoder) ref(v op.Value) (*marsv1.Ref, error) {
 func (e *encoder) node(n *op.Node) (*marsv1.Node, error) {
 	out := &marsv1.Node{Id: n.Key.String(), Op: n.Name, Site: n.Site.String()}
 	if op.IsStored(n.Op) {
-		out.Op = Fetch
-		out.Attrs = map[string]*marsv1.Attr{"key": {Value: &marsv1.Attr_Key{Key: n.Key.String()}}}
 		e.g.Opsets[domain(Fetch)] = Opset
-		return out, nil
+		f := fetched(out.Id, n.Key)
+		f.Site = out.Site
+		return f, nil
 	}
 	def := op.DefOf(n.Op)
 	if def == nil {
 		return nil, errs.New(errs.Internal, "operand %T is not registered", n.Op)
 	}
 	for _, v := range n.In {
-		r, err := e.ref(v)
+		r, err := e.input(v)
 		if err != nil {
 			return nil, err
 		}

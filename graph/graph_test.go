@@ -171,6 +171,36 @@ func TestStoredValuesAreFoundByKey(t *testing.T) {
 	}
 }
 
+// What the reader has travels as a key, once, and targets never; the graph means the same.
+func TestValuesOfTheReaderTravelAsKeys(t *testing.T) {
+	a := tensor.Arange(0, 10, 1)
+	b := tensor.Add(a, 1)
+	c := tensor.Multiply(tensor.Add(b, b), b)
+	asked := map[op.Key]int{}
+	g, err := graph.EncodeBut(func(v op.Value) (op.Key, bool) {
+		asked[v.Meta().Key]++
+		return op.Key{9}, v.Meta().Key == b.Value().Meta().Key
+	}, c.Value(), b.Value())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ops []string
+	for _, n := range g.Nodes {
+		ops = append(ops, n.Op)
+	}
+	if want := "core.fetch tensor.add tensor.multiply tensor.arange tensor.add"; strings.Join(ops, " ") != want {
+		t.Errorf("%q", ops)
+	}
+	if asked[b.Value().Meta().Key] != 1 || asked[c.Value().Meta().Key] != 0 {
+		t.Errorf("asked %v", asked)
+	}
+	kept := op.Value{N: op.NewStored(b.Value().Meta(), []int{1}, nil)}
+	back, err := graph.Decode(g, func(op.Key) (op.Value, error) { return kept, nil })
+	if err != nil || back[0].Meta().Key != c.Value().Meta().Key || back[1].Meta().Key != b.Value().Meta().Key {
+		t.Errorf("%v, %v", back, err)
+	}
+}
+
 func TestLabelsAndTimes(t *testing.T) {
 	d := dataframe.New(dataframe.C{Name: frame.Tup("a", 1), Data: []int64{1}}, dataframe.C{Name: 2.5, Data: []int64{1}})
 	for _, v := range []op.Value{d.Select(frame.Tup("a", 1)).Value(), d.Col(2.5).Value(), d.Col(2.5).Gt(frame.Timestamp{Ticks: 5, Unit: dtype.Micro, TZ: "UTC"}).Value()} {

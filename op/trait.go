@@ -46,6 +46,11 @@ type (
 	// A Parter is a source that holds its data. PartOf is the source of the box of one chunk alone, which lies at the origin there: what travels to the
 	// worker that runs the chunk. Nil: all of it, for it is small.
 	Parter interface{ PartOf(lo, size []int) Operand }
+	// A Giver is a source whose value is data that it holds, *nd.Array or *frame.Frame, in chunks of so many elements along each axis, or as they come: a
+	// client may send the data before the graph.
+	Giver interface {
+		Given() (v any, chunk []int)
+	}
 )
 
 // Look is how an operator depends on the order or the labels of its input's rows.

@@ -63,6 +63,9 @@ func (o *array) Exec(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
+// Given is the array.
+func (o *array) Given() (any, []int) { return o.Object, o.ChunkSize }
+
 // PartOf is the box of one chunk.
 func (o *array) PartOf(lo, size []int) op.Operand {
 	if o.Object.Bytes() <= op.SmallLiteral {
