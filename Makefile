@@ -16,7 +16,7 @@ FUZZTIME ?= 10s
 SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel idioms quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ fuzz: ## every fuzz target, FUZZTIME=10s each; then SECONDS=600 of random progra
 
 idioms: ## ARGS=[-w] [FILES]: lines that people write, with NumPy and pandas and with Mars, counted; -w remakes the marks of what is refused
 	@scripts/idioms.sh $(ARGS)
+
+coverage: ## ARGS=-v: names of the original, NumPy, the array API and pandas: there, refused by name, unknown
+	@scripts/coverage.sh $(ARGS)
 
 quickstart: ## build, then real data through the engine, in under a minute
 	@scripts/quickstart.sh

@@ -25,4 +25,5 @@ kernels() {
 kernels
 $GO run ./tools/ufuncgen
 $GO run ./cmd/marsgen
+scripts/coverage.sh -w >/dev/null
 scripts/ui.sh build

@@ -93,8 +93,8 @@ stage arm64 arm64
 stage nested nested_tests
 stage race race
 stage lint scripts/lint.sh
-stage generated scripts/fresh-gen.sh
 stage venv python_env
+stage generated scripts/fresh-gen.sh
 stage python python_tests
 stage pylint scripts/pylint.sh
 stage goldens scripts/golden.sh check

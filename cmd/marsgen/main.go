@@ -66,7 +66,7 @@ func replace(text, table string) (string, error) {
 
 // table counts operators by package.
 func table() string {
-	type row struct{ all, full, api, missing int }
+	type row struct{ all, full int }
 	rows := map[string]*row{"tensor": {}, "dataframe": {}}
 	domain := func(name string) *row {
 		d, _, _ := strings.Cut(name, ".")
@@ -81,17 +81,11 @@ func table() string {
 			r.full++
 		}
 	}
-	for _, n := range ops.API() {
-		domain(n).api++
-	}
-	for _, n := range ops.Missing() {
-		domain(n).missing++
-	}
 	var b strings.Builder
-	b.WriteString("| package | operators | all parameters | some refused by name | names of the Python Mars | there |\n|---|---:|---:|---:|---:|---:|\n")
+	b.WriteString("| package | operators | all parameters | some refused by name |\n|---|---:|---:|---:|\n")
 	for _, d := range []string{"tensor", "dataframe"} {
 		r := rows[d]
-		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d |\n", d, r.all, r.full, r.all-r.full, r.api, r.api-r.missing)
+		fmt.Fprintf(&b, "| %s | %d | %d | %d |\n", d, r.all, r.full, r.all-r.full)
 	}
 	return b.String()
 }

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# coverage.sh [-w] [-v]: names of the original, NumPy, the array API and pandas that the client has, refuses by name, and does not know; -v lists
+# those that it has not, -w writes README's table. The last line is JSON.
+. "$(dirname "$0")/env.sh"
+python=$(scripts/venv.sh python)
+cd python/tests
+PYTHONPATH=$PWD/.. exec "$python" -W ignore -m counts "$@"
