@@ -95,7 +95,7 @@ func (o *binary) Normalize(in []op.Meta) error {
 	default:
 		return errs.New(errs.Invalid, "No axis named %s for object type DataFrame", axis)
 	}
-	if len(in) < 2 || in[0].Kind != op.Frame || in[1].Kind != op.Series {
+	if len(in) < 2 || in[0].Kind != op.Frame || in[1].Kind != op.Series && !isVector(in[1]) {
 		axis = "columns" // makes no difference
 	}
 	o.Axis = &axis
@@ -109,6 +109,13 @@ func (o *binary) Normalize(in []op.Meta) error {
 func (o *binary) across(in []op.Meta) bool {
 	return len(in) == 2 && in[0].Kind == op.Frame && in[1].Kind == op.Series && *o.Axis == "columns"
 }
+
+// down reports that a vector lies along the rows of a frame, which it meets by position.
+func (o *binary) down(in []op.Meta) bool {
+	return len(in) == 2 && in[0].Kind == op.Frame && isVector(in[1]) && *o.Axis == "index"
+}
+
+func isVector(m op.Meta) bool { return m.Kind == op.Tensor && len(m.Dims) == 1 }
 
 // scalar is the second operand as a single value.
 func (o *binary) scalar() (any, bool) {
@@ -209,12 +216,21 @@ func (o *binary) fits(in []op.Meta) error {
 	case a.Kind == op.Series && clash(a.Dims[0], b.Dims[0]):
 		return errs.New(errs.Invalid, "operands could not be broadcast together with shapes (%s,) (%s,)", a.Dims[0], b.Dims[0])
 	case a.Kind == op.Series:
+	case o.down(in):
+		if clash(a.Dims[0], b.Dims[0]) {
+			return unlikeRows(a.Dims[0], b.Dims[0])
+		}
 	case rank == 1 && clash(op.Dim{N: len(a.Cols)}, b.Dims[0]):
 		return errs.New(errs.Invalid, "Unable to coerce to Series, length must be %d: given %s", len(a.Cols), b.Dims[0])
 	case rank == 2 && (clash(a.Dims[0], b.Dims[0]) || clash(op.Dim{N: len(a.Cols)}, b.Dims[1])):
 		return errs.New(errs.Invalid, "Unable to coerce to DataFrame, shape must be (%s, %d): given (%s, %s)", a.Dims[0], len(a.Cols), b.Dims[0], b.Dims[1])
 	}
 	return nil
+}
+
+// unlikeRows is the error of a vector that does not have a value for each row of a frame.
+func unlikeRows(rows, values op.Dim) error {
+	return errs.New(errs.Invalid, "Unable to coerce to Series, length must be %s: given %s", rows, values)
 }
 
 // clash reports lengths that are known to differ.

@@ -21,7 +21,7 @@ func (o *binary) Tile(t *op.Tiler) error {
 	case len(in) == 1:
 		return t.Out(t.Map(t.In(0)))
 	case in[1].Kind == op.Tensor:
-		return t.Out(o.positions(t))
+		return t.Out(o.positions(t, o.down(in)))
 	case !o.across(in) && o.Identical:
 		gs := []op.Grid{t.In(0), t.In(1)}
 		if same := t.Same(gs); t.Err() == nil && !same {
@@ -60,10 +60,10 @@ func widened(s op.Meta, ps []pair) op.Meta {
 	return s
 }
 
-// positions meets a tensor by position: cut as the rows are cut, columns whole.
-func (o *binary) positions(t *op.Tiler) op.Grid {
+// positions meets a tensor by position: cut as the rows are cut, columns whole; down says that a vector has a value for each row.
+func (o *binary) positions(t *op.Tiler, down bool) op.Grid {
 	f, g := t.In(0), t.In(1)
-	if len(g.Shape) == 0 || len(g.Shape) == 1 && f.Meta.Kind == op.Frame {
+	if len(g.Shape) == 0 || len(g.Shape) == 1 && f.Meta.Kind == op.Frame && !down {
 		return t.Map(f, op.Whole(g))
 	}
 	if f.Meta.Kind == op.Series {
@@ -72,8 +72,15 @@ func (o *binary) positions(t *op.Tiler) op.Grid {
 	if t.Need(op.Rows, f, g) != nil {
 		return op.Grid{}
 	}
-	g = t.Rechunk(g, t.Splits(f, 0), []op.Dim{op.Sum(t.Splits(g, 1))})
-	return t.Pair(f, g)
+	if rows, values := op.Sum(t.Splits(f, 0)), op.Sum(t.Splits(g, 0)); down && clash(rows, values) {
+		t.Fail(unlikeRows(rows, values))
+		return op.Grid{}
+	}
+	splits := [][]op.Dim{t.Splits(f, 0)}
+	if !down {
+		splits = append(splits, []op.Dim{op.Sum(t.Splits(g, 1))})
+	}
+	return t.Pair(f, t.Rechunk(g, splits...))
 }
 
 // rowLabels are the labels of the rows of a small frame.
@@ -125,7 +132,7 @@ func (o *binary) Exec(x *op.Exec) error {
 			}
 			value = v
 		}
-		second = func(j int) (*frame.Column, error) { return along(e, b, in[0].Kind, j, f.NRows) }
+		second = func(j int) (*frame.Column, error) { return along(e, b, in[0].Kind == op.Frame && !o.down(in), j, f.NRows) }
 	case *frame.Frame:
 		in = append(in, schemaOf(b, x.InMeta(1).Kind))
 		switch {
@@ -258,12 +265,12 @@ func missing(e column.Env, n int) (*frame.Column, error) {
 	return e.Repeat(one, n)
 }
 
-// along is column j of an array that meets a frame by position: a column of a matrix, an element of a row, the one value, a vector.
-func along(e column.Env, a *nd.Array, k op.Kind, j, n int) (*frame.Column, error) {
+// along is column j of an array that meets rows by position: a column of a matrix, the one value, a vector, or of a row its element j.
+func along(e column.Env, a *nd.Array, row bool, j, n int) (*frame.Column, error) {
 	switch {
 	case len(a.Shape) == 2:
 		a = a.Index(1, j)
-	case len(a.Shape) == 1 && k == op.Frame:
+	case len(a.Shape) == 1 && row:
 		a = a.Index(0, j)
 	}
 	if len(a.Shape) == 0 {

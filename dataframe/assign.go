@@ -198,7 +198,7 @@ func (o *assign) value(x *op.Exec, f *frame.Frame) (*frame.Column, error) {
 		return e.Repeat(c, f.NRows)
 	}
 	if a, ok := x.In(1).(*nd.Array); ok {
-		return along(e, a, op.Series, 0, f.NRows)
+		return along(e, a, false, 0, f.NRows)
 	}
 	s := x.Frame(1)
 	if x.Stage != op.Final {

@@ -1,7 +1,6 @@
 package dataframe
 
 import (
-	"math"
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -202,7 +201,7 @@ func (o *choose) fits(e column.Env, c, v *frame.Column, rows []int64) (fits, mis
 		case r < int64(c.Rows):
 		case vs[r-int64(c.Rows)] != vs[r-int64(c.Rows)]:
 			missing = true
-		case vs[r-int64(c.Rows)] != math.Trunc(vs[r-int64(c.Rows)]) || !c.DType.HoldsInt(int64(vs[r-int64(c.Rows)])):
+		case !c.DType.HoldsWhole(vs[r-int64(c.Rows)]):
 			return false, missing, nil
 		}
 	}

@@ -99,7 +99,7 @@ func held(v any, d dtype.DType) (any, bool) {
 	if isBool(v) != d.IsBool() && !(d.IsBool() && frame.IsMissing(v)) || d.IsString() && !textOrMissing(v) {
 		return v, false
 	}
-	if f, ok := v.(float64); ok && d.IsInteger() && d.Null && f != float64(int64(f)) && !frame.IsMissing(v) {
+	if f, ok := v.(float64); ok && d.IsInteger() && d.Null && !d.HoldsWhole(f) && !frame.IsMissing(v) {
 		return v, false
 	}
 	_, err := column.Single(v, d)

@@ -31,18 +31,18 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 	n := max(len(lon), len(ron), 1)
 	if len(lon) == 0 && len(ron) == 0 {
 		n = len(in[0].Index.Levels)
-		if len(in[1].Index.Levels) != n {
-			return nil, errs.New(errs.Invalid, "merge of indexes of %d and %d levels is not there yet", n, len(in[1].Index.Levels))
-		}
+	}
+	meets, err := o.levels(in, lon, ron)
+	if err != nil {
+		return nil, err
 	}
 	for i := range n {
 		var k mergeKey
 		var lt, rt op.Type
-		var err error
 		if k.l, lt, err = keyOf(in[0], lon, i, "left"); err != nil {
 			return nil, err
 		}
-		if k.r, rt, err = keyOf(in[1], ron, i, "right"); err != nil {
+		if k.r, rt, err = keyOf(in[1], ron, meets[i], "right"); err != nil {
 			return nil, err
 		}
 		k.from = [2]dtype.DType{lt.Is, rt.Is}
@@ -69,6 +69,37 @@ func (o *merge) findKeys(p *mergePlan, in []op.Meta) (map[int]bool, error) {
 		p.keys = append(p.keys, k)
 	}
 	return drop, nil
+}
+
+// levels is the level of the right index that each level of the left one meets, or the key of the right side for each of the left one: by place, and
+// by name where the levels of two indexes have other names. Errors: Invalid where no name is in both, Invalid too where only some are.
+func (o *merge) levels(in []op.Meta, lon, ron []frame.Label) ([]int, error) {
+	l, r := in[0].Index.Levels, in[1].Index.Levels
+	at := make([]int, max(len(lon), len(ron), len(l)))
+	for i := range at {
+		at[i] = i
+	}
+	if len(lon) > 0 || len(ron) > 0 || len(l) == 1 && len(r) == 1 || sameNames(l, r) {
+		return at, nil
+	}
+	met := 0
+	for i, c := range l {
+		at[i] = slices.IndexFunc(r, func(d op.Col) bool { return !c.Name.IsNil() && d.Name.Same(c.Name) })
+		if at[i] >= 0 {
+			met++
+		}
+	}
+	switch {
+	case met == 0:
+		return nil, errs.New(errs.Invalid, "cannot join with no overlapping index names")
+	case met < len(l) || met < len(r):
+		return nil, errs.New(errs.Invalid, "merge of indexes that have some of their levels in common is not there yet: make the levels columns")
+	}
+	return at, nil
+}
+
+func sameNames(a, b []op.Col) bool {
+	return slices.EqualFunc(a, b, func(x, y op.Col) bool { return x.Name.Same(y.Name) })
 }
 
 // spelled are labels as the columns of m spell them: one instant has several units, and 1 is 1.0.

@@ -91,7 +91,7 @@ func holds(d dtype.DType, v any) bool {
 	case int64:
 		return d.Null && d.IsBool() || d.IsInteger() && d.HoldsInt(v) || d.IsFloat() || d.IsComplex() || d.IsObject()
 	case float64:
-		return d.Null && d.IsBool() || d.IsFloat() || d.IsComplex() || d.IsObject() || d.IsInteger() && v == math.Trunc(v) && d.HoldsInt(int64(v))
+		return d.Null && d.IsBool() || d.IsFloat() || d.IsComplex() || d.IsObject() || d.IsInteger() && d.HoldsWhole(v)
 	case string:
 		return d.IsString() || d.IsObject() || d.IsCategorical()
 	case frame.Timestamp:

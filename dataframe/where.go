@@ -86,7 +86,7 @@ func wider(v any, d dtype.DType) (dtype.DType, any) {
 		return dtype.Object, v
 	}
 	if d.IsInteger() && !d.Null {
-		if f, ok := v.(float64); ok && f != float64(int64(f)) {
+		if f, ok := v.(float64); ok && !d.HoldsWhole(f) {
 			return dtype.Float64, v
 		}
 	}

@@ -31,6 +31,22 @@ func (d DType) HoldsUint(v uint64) bool {
 	return !ok || v <= hi
 }
 
+// IntOf is a float as an integer; false for what is none: a fraction, an infinity, NaN, and what an int64 does not hold.
+func IntOf(v float64) (int64, bool) {
+	if v != math.Trunc(v) || v < -1<<63 || v >= 1<<63 {
+		return 0, false
+	}
+	return int64(v), true
+}
+
+// HoldsWhole reports that float v is an integer in the range of d. Dtypes that are no integers hold any integer.
+func (d DType) HoldsWhole(v float64) bool {
+	if n, ok := IntOf(v); ok {
+		return d.HoldsInt(n)
+	}
+	return v == math.Trunc(v) && v >= 1<<63 && v < 1<<64 && d.HoldsUint(uint64(v))
+}
+
 // A FloatLimit is what numpy.finfo tells of a float dtype.
 type FloatLimit struct {
 	Max, Tiny, Eps, Least float64 // greatest finite, least normal, 1's distance to the next, least subnormal

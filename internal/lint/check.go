@@ -8,6 +8,7 @@ func Check(r *Repo, fl Floors) ([]Problem, error) {
 		func() ([]Problem, error) { return CheckSkips(r) },
 		func() ([]Problem, error) { return CheckPurity(r, fl) },
 		func() ([]Problem, error) { return CheckState(r) },
+		func() ([]Problem, error) { return CheckCasts(r) },
 		func() ([]Problem, error) { return CheckOperators(r) },
 		func() ([]Problem, error) { return CheckSnippets(r) },
 	} {

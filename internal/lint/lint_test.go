@@ -231,3 +231,18 @@ func TestState(t *testing.T) {
 		"purity: op/op.go:8:14: put changes the package variable table",
 		"purity: op/op.go:8:31: put changes the package variable m")
 }
+
+func TestCasts(t *testing.T) {
+	r := &lint.Repo{FS: fstest.MapFS{
+		"dataframe/a.go": {Data: []byte("package dataframe\n\nfunc f() bool { return d.HoldsInt(int64(v)) || v != float64(int64(v)) }\n\n" +
+			"func g() bool { return d.HoldsInt(n) && d.HoldsWhole(v) && float64(int64(n)) < 2 }\n")},
+		"service/a.go": {Data: []byte("package service\n\nfunc f() bool { return v != float64(int64(v)) }\n")},
+	}}
+	ps, err := lint.CheckCasts(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, ps,
+		"casts: dataframe/a.go:3:24: HoldsInt of a cast, use HoldsWhole",
+		"casts: dataframe/a.go:3:49: float64(int64(x)) compared, use dtype.IntOf")
+}

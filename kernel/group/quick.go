@@ -28,8 +28,8 @@ func (g *Groups) Sizes(al mem.Allocator) (*frame.Column, error) {
 	return out, nil
 }
 
-// sumWhole adds the rows of a plain column of integers or bools by group; sums wrap. bits has every bit that the size of a value has.
-func sumWhole(g *Groups, c *frame.Column, there []bool, sum []int64) (bits uint64) {
+// sumWhole adds the rows of a plain column of integers or bools by group; sums wrap. size is the bits of magnitude of every value, joined.
+func sumWhole(g *Groups, c *frame.Column, there []bool, sum []int64) (size uint64) {
 	if s := g.sums[bytesAt{c.Data, c.Offset, c.DType.Kind}]; s != nil && there == nil {
 		copy(sum, s)
 		return 255
@@ -53,25 +53,36 @@ func sumWhole(g *Groups, c *frame.Column, there []bool, sum []int64) (bits uint6
 	return sumOfWhole(g.IDs, frame.Values[int64](c), there, sum)
 }
 
-func sumOfWhole[T whole](ids []int32, v []T, there []bool, sum []int64) (bits uint64) {
+func sumOfWhole[T whole](ids []int32, v []T, there []bool, sum []int64) (size uint64) {
 	v = v[:len(ids)]
 	if there == nil {
 		for i, id := range ids {
-			if x := int64(v[i]); id >= 0 {
-				sum[id] += x
-				bits |= uint64(x ^ x>>63)
+			if id >= 0 {
+				sum[id] += int64(v[i])
+				size |= magnitude(v[i])
 			}
 		}
-		return bits
+		return size
 	}
 	for i, id := range ids {
-		if x := int64(v[i]); id >= 0 && there[i] {
-			sum[id] += x
-			bits |= uint64(x ^ x>>63)
+		if id >= 0 && there[i] {
+			sum[id] += int64(v[i])
+			size |= magnitude(v[i])
 		}
 	}
-	return bits
+	return size
 }
+
+// magnitude is the bits of the size of an integer: v, or, where it is negative, what is one less than its absolute value.
+func magnitude[T whole](v T) uint64 {
+	if ^T(0) > 0 { // unsigned: its highest bit is no sign
+		return uint64(v)
+	}
+	return uint64(int64(v) ^ int64(v)>>63)
+}
+
+// exactSums reports that no sum of so many integers, whose magnitudes joined are size, rounds as a float64.
+func exactSums(size uint64, rows int) bool { return size < 1<<53/uint64(max(rows, 1)) }
 
 // wholeMeans is the sums, as floats, and the counts of a column of integers or bools. Sums that no addition rounds are those of integers; ok is false where
 // they might be others.
@@ -90,8 +101,7 @@ func wholeMeans(al mem.Allocator, g *Groups, c *frame.Column) (parts []*frame.Co
 	}
 	sum := mem.View[int64](b, 0, g.N)
 	clear(sum)
-	bits := sumWhole(g, p, there, sum)
-	if bits >= 1<<53/uint64(max(p.Rows, 1)) {
+	if size := sumWhole(g, p, there, sum); !exactSums(size, p.Rows) {
 		return nil, false, nil
 	}
 	as := mem.View[float64](b, 0, g.N)

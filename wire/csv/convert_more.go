@@ -176,6 +176,6 @@ func fixedInt[T integer](al mem.Allocator, d dtype.DType, c *classifier, hint in
 			return T(v), d.HoldsUint(uint64(v))
 		}
 		w, ok := parseFloat(x)
-		return T(w), ok && w == math.Trunc(w) && math.Abs(w) < 1<<63 && d.HoldsInt(int64(w))
+		return T(w), ok && math.Abs(w) < 1<<63 && d.HoldsWhole(w)
 	}}
 }
