@@ -132,7 +132,9 @@ func (o *binary) Exec(x *op.Exec) error {
 			}
 			value = v
 		}
-		second = func(j int) (*frame.Column, error) { return along(e, b, in[0].Kind == op.Frame && !o.down(in), j, f.NRows) }
+		second = func(j int) (*frame.Column, error) {
+			return along(e, b, in[0].Kind == op.Frame && !o.down(in), j, f.NRows)
+		}
 	case *frame.Frame:
 		in = append(in, schemaOf(b, x.InMeta(1).Kind))
 		switch {

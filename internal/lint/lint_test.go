@@ -244,5 +244,5 @@ func TestCasts(t *testing.T) {
 	}
 	want(t, ps,
 		"casts: dataframe/a.go:3:24: HoldsInt of a cast, use HoldsWhole",
-		"casts: dataframe/a.go:3:49: float64(int64(x)) compared, use dtype.IntOf")
+		"casts: dataframe/a.go:3:48: float64(int64(x)) compared, use dtype.IntOf")
 }
