@@ -5,11 +5,12 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/kernel/join"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 // Filter keeps the rows where a bool series is true: df[mask]. A missing value of a nullable mask is not true. The mask of another index is met
-// by labels, which must all be there. Errors: Type for a mask that is not bool, Invalid for one that lacks labels or repeats them.
+// by labels, which must all be there; a vector of bools is met by place. Errors: Type for a mask that is not bool, Invalid for one that lacks labels or repeats them.
 func (d *DataFrame) Filter(mask *Series) *DataFrame { return FrameOf(apply(&filter{}, d, mask)) }
 
 // Filter keeps the rows where a bool series is true: s[mask]. See DataFrame.Filter.
@@ -26,6 +27,9 @@ func init() {
 }
 
 func (o *filter) Infer(in []op.Meta) ([]op.Meta, error) {
+	if isVector(in[1]) {
+		return o.byPlace(in)
+	}
 	if in[1].Kind != op.Series || len(in[1].Cols) != 1 {
 		return nil, errs.New(errs.Type, "a mask is a bool series, not a %s", in[1].Kind)
 	}
@@ -40,20 +44,43 @@ func (o *filter) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{m}, nil
 }
 
-func (o *filter) Tile(t *op.Tiler) error { return t.Out(t.Align(op.Left, t.In(0), t.In(1))) }
+// byPlace is what a vector of bools keeps: it has one for each row, whatever the labels are.
+func (o *filter) byPlace(in []op.Meta) ([]op.Meta, error) {
+	if d := in[1].DType.Is; !d.IsBool() {
+		return nil, errs.New(errs.Type, "a mask is a vector of bools, not one of %s", d)
+	}
+	if clash(in[0].Dims[0], in[1].Dims[0]) {
+		return nil, wrongLength(in[1].Dims[0], in[0].Dims[0])
+	}
+	m := in[0].WithRows(op.Sym("filter by place", in...))
+	m.Index = m.Index.Derive("filter by place", in[1])
+	return []op.Meta{m}, nil
+}
+
+func wrongLength(mask, rows op.Dim) error {
+	return errs.New(errs.Invalid, "Item wrong length %s instead of %s.", mask, rows)
+}
+
+func (o *filter) Tile(t *op.Tiler) error {
+	f, g := t.In(0), t.In(1)
+	if !isVector(g.Meta) {
+		return t.Out(t.Align(op.Left, f, g))
+	}
+	if err := t.Need(op.Rows, f, g); err != nil {
+		return err
+	}
+	if rows, mask := op.Sum(t.Splits(f, 0)), op.Sum(t.Splits(g, 0)); clash(rows, mask) {
+		return t.Fail(wrongLength(mask, rows))
+	}
+	return t.Out(t.Pair(f, t.Rechunk(g, t.Splits(f, 0))))
+}
 
 func (o *filter) Exec(x *op.Exec) error {
-	f, m := x.Frame(0), x.Frame(1)
-	mask, err := boolMask(m.Cols[0])
+	e, f := env(x), x.Frame(0)
+	mask, err := o.mask(x, f)
 	if err != nil {
 		return err
 	}
-	if x.Stage == op.Final {
-		if mask, err = reindexMask(x, f.Index, m.Index, mask); err != nil {
-			return err
-		}
-	}
-	e := env(x)
 	stay, err := column.MaskOf(e, mask)
 	if err != nil {
 		return err
@@ -67,6 +94,19 @@ func (o *filter) Exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, f)
+}
+
+// mask is the condition of each row of f.
+func (o *filter) mask(x *op.Exec, f *frame.Frame) (*frame.Column, error) {
+	if a, ok := x.In(1).(*nd.Array); ok {
+		return frame.FromArray(x.Mem(), a)
+	}
+	m := x.Frame(1)
+	mask, err := boolMask(m.Cols[0])
+	if err == nil && x.Stage == op.Final {
+		mask, err = reindexMask(x, f.Index, m.Index, mask)
+	}
+	return mask, err
 }
 
 // putRows puts the given rows of f.
@@ -147,8 +187,8 @@ func (*filter) Labels(i int) op.Look {
 	return op.Passes
 }
 
-// MeetsLabels of the mask and of what it chooses from.
-func (*filter) MeetsLabels([]op.Meta) bool { return true }
+// MeetsLabels of the mask and of what it chooses from, unless it is a vector.
+func (*filter) MeetsLabels(in []op.Meta) bool { return len(in) < 2 || !isVector(in[1]) }
 
 // ColumnsOf the frame are those of the result.
 func (*filter) ColumnsOf(i int, _ []op.Meta, want []int) ([]int, bool) { return want, i == 0 }

@@ -11,7 +11,7 @@ import (
 // keeps its order, but not its labels, which count the rows of the merge: nobody may look at them. Conditions are of kinds that fail for no value.
 func init() {
 	op.AddRule(op.Rule{Name: "filter below a merge", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
-		if _, ok := n.Op.(*filter); !ok || n.In[0].I != 0 || uses.Labeled(op.Value{N: n}) {
+		if _, ok := n.Op.(*filter); !ok || n.In[0].I != 0 || isVector(n.In[1].Meta()) || uses.Labeled(op.Value{N: n}) {
 			return op.Value{}, false
 		}
 		src := n.In[0]

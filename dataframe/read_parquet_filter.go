@@ -12,7 +12,7 @@ import (
 // statistics rule out and drops rows early. The filter stays above, with all of its conditions.
 func init() {
 	op.AddRule(op.Rule{Name: "filter into reader", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
-		if _, ok := n.Op.(*filter); !ok || n.In[0].I != 0 {
+		if _, ok := n.Op.(*filter); !ok || n.In[0].I != 0 || isVector(n.In[1].Meta()) {
 			return op.Value{}, false
 		}
 		src := n.In[0]

@@ -12,6 +12,7 @@ from operator import index as _index
 import numpy as np
 
 from . import labels
+from .coerce import is_lazy_scalar, local
 from .dtypes import is_pandas, name_of
 
 NONE = {"singleton": "SINGLETON_NONE"}
@@ -40,7 +41,7 @@ def integer(v):
     """An int, or None; bools and NumPy's integers are ints too."""
     if v is None:
         return NONE
-    v = _index(v)
+    v = _index(local(v))
     if _low <= v < _high:
         return {"i": whole(v)}
     if 0 <= v < _top:
@@ -50,12 +51,12 @@ def integer(v):
 
 def floating(v):
     """A float, or None."""
-    return NONE if v is None else {"f": real(float(v))}
+    return NONE if v is None else {"f": real(float(local(v)))}
 
 
 def boolean(v):
     """A bool; what has no truth value is refused."""
-    return NONE if v is None else {"b": bool(v)}
+    return NONE if v is None else {"b": bool(local(v))}
 
 
 def is_set(attrs, name):
@@ -65,6 +66,7 @@ def is_set(attrs, name):
 
 def string(v):
     """A str, or None. TypeError for anything else."""
+    v = local(v)
     if v is None:
         return NONE
     if not isinstance(v, str):
@@ -86,7 +88,7 @@ def dtype(v):
 
 def label(v):
     """A label: a string, number, bool, time, None, or a tuple of these."""
-    v = labels.plain(v)
+    v = labels.plain(local(v))
     if isinstance(v, tuple):
         return {"list": {"items": [label(e) for e in v], "kind": "SEQUENCE_TUPLE"}}
     if isinstance(v, (list, dict, set)):
@@ -95,7 +97,8 @@ def label(v):
 
 
 def scalar(v):
-    """One value without a length, weak where NumPy has weak ones. TypeError for others."""
+    """One value without a length, weak where NumPy has weak ones; a handle of a single value is one. TypeError for others."""
+    v = local(v)
     t = type(v)
     if t is int:
         return integer(v)
@@ -320,6 +323,8 @@ def encode(v, inputs=None):
     if isinstance(v, np.ndarray):
         return array(v)
     if getattr(v, "_is_entity", False):
+        if inputs is None and is_lazy_scalar(v):
+            return scalar(v)
         if inputs is None:
             raise TypeError(f"a {type(v).__name__} cannot be a parameter here; fetch it first")
         inputs.append(v._ref)

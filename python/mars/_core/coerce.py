@@ -1,0 +1,88 @@
+"""What a user gives as a key or as an argument, told apart once: every indexer and every literal asks here."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+# What a key may be. A tuple is of rows and columns, or one label of several levels: who asks knows which.
+TUPLE, MASK, LIST, SLICE, FUNCTION, FRAME, SCALAR = "tuple", "mask", "list", "slice", "function", "frame", "scalar"
+
+
+class Key(NamedTuple):
+    """What a key is, and the key itself; of a scalar the value, also where a handle of one was given."""
+
+    kind: str
+    value: Any
+
+
+def classify(key):
+    """The kind of a key, by its type and, where it is no plain list, its dtype.
+
+    A mask is what holds bools alone: a list with some, an array, a series, a tensor. A list is any other sequence of one axis that is no
+    tuple, handles too. A scalar is one label or place; a handle of a single value is fetched.
+    """
+    if isinstance(key, tuple) and not hasattr(key, "_kind"):  # subclasses too
+        return Key(TUPLE, key)
+    if isinstance(key, slice):
+        return Key(SLICE, slice(*(local(e) for e in (key.start, key.stop, key.step))))
+    kind = getattr(key, "_kind", None)
+    if kind is not None:
+        return _of_handle(key, kind)
+    if isinstance(key, (list, range)):
+        return Key(MASK if _bools(key) else LIST, key)
+    if hasattr(key, "dtype") and hasattr(key, "ndim") and not isinstance(key, np.generic):
+        if not key.ndim:
+            return Key(SCALAR, key[()])
+        return Key(MASK if _is_bool(key.dtype) else LIST, key)
+    if hasattr(key, "columns") and hasattr(key, "iloc"):
+        return Key(FRAME, key)
+    if callable(key) and not isinstance(key, type):
+        return Key(FUNCTION, key)
+    if isinstance(key, (set, dict)) or type(key) in _views:
+        return Key(LIST, key)
+    return Key(SCALAR, key)
+
+
+_views = (type({}.keys()), type({}.values()))
+
+
+def _of_handle(key, kind):
+    if kind == "dataframe":
+        return Key(FRAME, key)
+    if is_lazy_scalar(key):
+        return Key(SCALAR, local(key))
+    return Key(MASK if _is_bool(key.dtype) else LIST, key)
+
+
+def _bools(values):
+    return bool(values) and all(isinstance(e, (bool, np.bool_)) for e in values)
+
+
+def _is_bool(dtype):
+    return dtype == bool or str(dtype) in ("boolean", "bool[pyarrow]")
+
+
+def is_lazy_scalar(v):
+    """Whether v is a handle of a single value: a tensor without axes, or what is neither tensor nor frame."""
+    kind = getattr(v, "_kind", None)
+    return kind == "object" or (kind == "tensor" and not v._meta.shape)
+
+
+def local(v):
+    """v as it stands; of a handle of a single value the value, which this computes."""
+    if not is_lazy_scalar(v):
+        return v
+    v = v._fetched()
+    return v[()] if isinstance(v, np.ndarray) else v
+
+
+def each_local(values):
+    """The values as a list, handles of single values among them as values."""
+    return [local(v) for v in values]
+
+
+def listed(v):
+    """What a key of kind LIST holds, as a list: handles are fetched."""
+    if hasattr(v, "_kind"):
+        v = v._fetched()
+    return v.tolist() if hasattr(v, "tolist") else each_local(v)
