@@ -106,3 +106,17 @@ def column_value(value):
     if isinstance(value, pd.DataFrame):
         raise ValueError("Cannot set a DataFrame with multiple columns to the single column")
     return [constant(pd.Series(value if isinstance(value, (np.ndarray, pd.Index)) else list(value), name=LISTED))], None
+
+
+def same_rows(a, b):
+    """Whether two values are known to have the same row labels, row by row."""
+    if b.op == "dataframe.column" and b._ref.node.inputs[0] == a._ref:
+        return True
+    x, y = a._known, b._known
+    if x is None or y is None:
+        return False
+    kind, token = x.index.get("kind"), x.index.get("token")
+    if token and token == y.index.get("token"):
+        return True
+    span = [(m.index.get("kind"), m.index.get("start", 0), m.index.get("step", 0), m.shape[0]) for m in (x, y)]
+    return kind == "KIND_RANGE" and span[0] == span[1]

@@ -9,10 +9,10 @@ from .._core import attrs as _a
 from .._core import hooks
 from .._core.build import one
 from .._core.call import missing_method, no_default
+from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
 from ._as import column_value, in_place, is_scalar
 from ._gen import DataFrameMethods
-from .indexers import _is_mask
 from .local import make_frame, make_series
 from .rowlabels import with_index
 from .rows import Rows
@@ -97,19 +97,18 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return missing_method(self, name, "dataframe", pd.DataFrame)
 
     def __getitem__(self, key):
-        if callable(key) and not hasattr(key, "_kind"):
-            key = key(self)
-        if isinstance(key, slice):
+        kind, key = classify(key)
+        if kind == FUNCTION:
+            return self[key(self)]
+        if kind == SLICE:
             return self._sliced(key)
-        if getattr(key, "_kind", None) == "dataframe":
+        if kind == FRAME:
             return self.where(key)
-        if _is_mask(key):
+        if kind == MASK:
             return self._filtered(key)
-        if isinstance(key, (list, np.ndarray, pd.Index, pd.Series)):
+        if kind == LIST:
             self._settle()
-            return one("dataframe.select", (self,), {"columns": _a.items(_a.label(k) for k in key)}, "dataframe")
-        if hasattr(key, "_kind"):
-            raise TypeError(f"a {type(key).__name__} of {key.dtype} does not select rows; give a condition")
+            return one("dataframe.select", (self,), {"columns": _a.items(_a.label(k) for k in listed(key))}, "dataframe")
         self._settle()
         known = self._known
         if known is not None and known.names.count(key) > 1:  # several columns of one label are a frame
@@ -117,14 +116,25 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")
 
     def __setitem__(self, key, value):
-        if getattr(key, "_kind", None) == "dataframe":
+        kind, key = classify(key)
+        if kind == FUNCTION:
+            self[key(self)] = value
+        elif kind == FRAME:
             self._move(self.mask(key, value)._ref)
-        elif _is_mask(key):
+        elif kind == MASK:
             self.loc[key] = value
-        elif isinstance(key, (list, np.ndarray, pd.Index)):
-            self._set_many(list(key), value)
+        elif kind == SLICE:
+            self._put_rows(key, value)
+        elif kind == LIST:
+            self._set_many(listed(key), value)
         else:
             self._move(self._assigned(key, value)._ref)
+
+    def _put_rows(self, key, value):
+        """Set the rows of a slice between the brackets: places where it is of ints, else labels."""
+        ends = (key.start, key.stop, key.step)
+        by = self.iloc if all(isinstance(e, (int, np.integer)) for e in ends if e is not None) else self.loc
+        by[key] = value
 
     def _with(self, key, value):
         """This frame with a column set."""

@@ -6,7 +6,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import absent, no_default
-from ._as import constant, frame
+from ._as import constant, frame, same_rows
 
 _names = {
     sum: "sum",
@@ -121,25 +121,11 @@ _KEY = ("group", "key")  # labels a key while it is brought to the rows of the f
 
 def _with_rows_of(df, key):
     """A key with the rows of a frame: it is met by label, unless it is known to have the same rows."""
-    if _same_rows(df, key):
+    if same_rows(df, key):
         return key
     name = key.name
     out = df.to_frame() if df._kind == "series" else df
     return out._with(_KEY, key)[_KEY].rename(name)
-
-
-def _same_rows(a, b):
-    """Whether two values are known to have the same row labels."""
-    if b.op == "dataframe.column" and b._ref.node.inputs[0] == a._ref:
-        return True
-    x, y = a._known, b._known
-    if x is None or y is None:
-        return False
-    kind, token = x.index.get("kind"), x.index.get("token")
-    if token and token == y.index.get("token"):
-        return True
-    span = [(m.index.get("kind"), m.index.get("start", 0), m.index.get("step", 0), m.shape[0]) for m in (x, y)]
-    return kind == "KIND_RANGE" and span[0] == span[1]
 
 
 class GroupBy:

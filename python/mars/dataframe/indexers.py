@@ -7,6 +7,7 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
+from .._core.coerce import FUNCTION, LIST, MASK, SCALAR, SLICE, TUPLE, classify, listed
 from ._as import constant, is_scalar
 from ._dates import dated
 
@@ -15,9 +16,10 @@ _all_places = _a.fields(kind={"s": "slice"})
 
 def places(v):
     """A selection by position, and whether it is one place."""
-    if isinstance(v, (int, np.integer)) and not isinstance(v, bool):
+    kind, v = classify(v)
+    if kind == SCALAR and isinstance(v, (int, np.integer)) and not isinstance(v, bool):
         return _a.fields(kind={"s": "int"}, start=_a.integer(v)), True
-    if isinstance(v, slice):
+    if kind == SLICE:
         ends = {
             n: _a.integer(_index(e))
             for n, e in (("start", v.start), ("stop", v.stop), ("step", v.step))
@@ -38,15 +40,13 @@ def places(v):
 
 def labels(v):
     """A selection by label, and whether it is one label."""
-    if isinstance(v, slice):
+    kind, v = classify(v)
+    if kind == SLICE:
         step = None if v.step is None else _a.integer(v.step)
         ends = {n: _a.label(e) for n, e in (("from", v.start), ("to", v.stop)) if e is not None}
         return _a.fields(kind={"s": "slice"}, step=step, **ends), False
-    if hasattr(v, "_kind"):
-        v = v._fetched()
-    if isinstance(v, (list, np.ndarray, pd.Index, pd.Series, range)):
-        v = v.tolist() if hasattr(v, "tolist") else list(v)
-        return _a.fields(kind={"s": "list"}, list=_a.items(_a.label(e) for e in v)), False
+    if kind in (LIST, MASK):
+        return _a.fields(kind={"s": "list"}, list=_a.items(_a.label(e) for e in listed(v))), False
     return _a.fields(**{"kind": {"s": "label"}, "from": _a.label(v)}), True
 
 
@@ -82,8 +82,7 @@ class ILoc(Indexer):
     __slots__ = ()
 
     def __getitem__(self, key):
-        key = key(self._of) if callable(key) else key
-        rows, cols = self._pair(key)
+        rows, cols = self._pair(_called(key, self._of))
         r, row = places(rows)
         attrs = {"rows": r}
         c, col = places(cols)
@@ -94,7 +93,7 @@ class ILoc(Indexer):
 
     def __setitem__(self, key, value):
         of = self._of
-        rows, cols = self._pair(key)
+        rows, cols = self._pair(_called(key, of))
         chosen = None if _everything(rows) else _chosen(of, "places", _plain_places(rows))
         names = None
         if of._kind == "dataframe":
@@ -112,7 +111,7 @@ class Loc(Indexer):
 
     def __getitem__(self, key):
         of = self._of
-        rows, cols = self._rows_and_columns(key(of) if _is_function(key) else key)
+        rows, cols = self._rows_and_columns(_called(key, of))
         rows = dated(of, rows)
         if _is_mask(rows):
             of = of._filtered(rows)
@@ -139,14 +138,15 @@ class Loc(Indexer):
         """What a key chooses of rows and of columns. Of a frame with a MultiIndex, (a, b) may be a row's label."""
         of = self._of
         rows, cols = self._pair(key)
-        if isinstance(key, tuple) and len(key) == 2 and of._kind == "dataframe" and of._meta.multi and not _listy(rows):
-            if not isinstance(cols, (list, slice)) and cols not in of._meta.names:
+        rows = _called(rows, of)
+        if isinstance(key, tuple) and len(key) == 2 and of._kind == "dataframe" and of._meta.multi:
+            if _one_label(rows) and _one_label(cols) and cols not in of._meta.names:
                 return key, slice(None)
-        return rows(of) if _is_function(rows) else rows, cols
+        return classify(rows).value, _called(cols, of)
 
     def __setitem__(self, key, value):
         of = self._of
-        rows, cols = self._rows_and_columns(key)
+        rows, cols = self._rows_and_columns(_called(key, of))
         rows = dated(of, rows)
         label = False
         if _everything(rows):
@@ -166,7 +166,8 @@ class Loc(Indexer):
             elif _is_mask(cols):
                 names = [n for n, keep in zip(all_names, np.asarray(cols)) if keep]
             else:
-                names = list(cols) if isinstance(cols, (list, np.ndarray, pd.Index)) else [cols]
+                kind, cols = classify(cols)
+                names = listed(cols) if kind == LIST else [cols]
         _assign(of, chosen, names, value, label)
 
 
@@ -309,26 +310,22 @@ def _put(of, cond, value):
     return one("dataframe.mask", (of, cond), attrs, of._kind)
 
 
-def _is_function(v):
-    """Whether a key is a function of the frame; frames and tensors may be callable, but are keys."""
-    return callable(v) and not hasattr(v, "_kind")
+def _called(key, of):
+    """A key, what it gives of the frame where it is a function."""
+    return key(of) if classify(key).kind == FUNCTION else key
 
 
 def _everything(v):
     return isinstance(v, slice) and v.start is None and v.stop is None and v.step is None
 
 
-def _listy(v):
-    return isinstance(v, (list, slice, np.ndarray, pd.Index)) or hasattr(v, "_kind")
+def _one_label(v):
+    return classify(v).kind in (SCALAR, TUPLE)
 
 
 def _is_mask(v):
     """Whether a selection is a condition: a series, tensor or list of bools."""
-    if getattr(v, "_kind", None) in ("series", "tensor"):
-        return v.dtype == bool or str(v.dtype) == "boolean"
-    if isinstance(v, (pd.Series, np.ndarray, pd.Index)):
-        return v.dtype == bool
-    return isinstance(v, list) and bool(v) and all(isinstance(e, (bool, np.bool_)) for e in v)
+    return classify(v).kind == MASK
 
 
 def _condition(of, mask):

@@ -6,7 +6,8 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import missing_method, no_default
-from .._core.entity import Entity, register
+from .._core.coerce import MASK, SCALAR, classify
+from .._core.entity import Entity, register, wrap
 from ._as import in_place
 from ._gen import IndexMethods
 from ._operators import Operators
@@ -81,10 +82,24 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
         return key in self.to_pandas()
 
     def __getitem__(self, key):
-        return self.to_pandas()[key]
+        """One label by its place, which is computed; of a slice, a condition or a list of places the labels."""
+        kind, key = classify(key)
+        if kind == SCALAR:
+            return self._rows().iloc[[key]].index.to_pandas()[0] if isinstance(key, _index_of_one) else self.to_pandas()[key]
+        rows = self._rows()
+        if kind == MASK and getattr(key, "_kind", None) == "series":
+            return rows._filtered_by_place(key).index
+        return (rows._filtered(key) if kind == MASK else rows.iloc[key]).index
+
+    def _rows(self):
+        """A frame or series under these labels."""
+        node = self._ref.node
+        return wrap(node.inputs[0]) if node.op == "dataframe.index" else self.to_series()
 
     def __getattr__(self, name):
         return missing_method(self, name, "dataframe", pd.Index)
 
+
+_index_of_one = (int, np.integer)
 
 register("index", Index)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from .._core.build import one
-from ._as import constant
+from ._as import constant, same_rows
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
@@ -55,15 +55,18 @@ class Rows(RowLabels, Operators, Protocols, Show):
 
     def _filtered(self, mask):
         """The rows where a condition is true."""
-        if getattr(mask, "_kind", None) == "tensor":
-            from ._gen import series_from_tensor
-
-            mask = series_from_tensor(mask, None)
         if isinstance(mask, pd.Series):
             mask = constant(mask)
         if getattr(mask, "_kind", None) is None:  # a list or array meets rows by position
             return one("dataframe.iloc", (self,), {"rows": places(np.asarray(mask))[0]}, self._kind)
         return one("dataframe.filter", (self, mask), None, self._kind)
+
+    def _filtered_by_place(self, mask):
+        """The rows where a series of as many rows is true, whatever their labels."""
+        if same_rows(self, mask):
+            return self._filtered(mask)
+        whole = mask if mask.dtype == bool else mask.fillna(False).astype(bool)
+        return self._filtered(whole.to_tensor())
 
     def _sliced(self, key):
         """Rows by a slice between the brackets: places where it is of ints, else labels."""

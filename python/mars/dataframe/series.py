@@ -6,10 +6,10 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import missing_method, no_default
+from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from ._as import in_place, is_scalar
 from ._gen import SeriesMethods
-from .indexers import _is_mask
 from .local import make_series
 from .rowlabels import with_index
 from .rows import Rows
@@ -65,16 +65,18 @@ class Series(Rows, SeriesMethods, Entity):
         return missing_method(self, name, "dataframe", pd.Series)
 
     def __getitem__(self, key):
-        if callable(key) and not hasattr(key, "_kind"):
-            key = key(self)
-        if isinstance(key, slice):
+        kind, key = classify(key)
+        if kind == FUNCTION:
+            return self[key(self)]
+        if kind == SLICE:
             return self._sliced(key)
-        if _is_mask(key):
+        if kind == MASK:
             return self._filtered(key)
         return self.loc[key]
 
     def __setitem__(self, key, value):
-        if isinstance(key, slice) and all(
+        kind, key = classify(key)
+        if kind == SLICE and all(
             isinstance(e, (int, np.integer)) for e in (key.start, key.stop, key.step) if e is not None
         ):
             self.iloc[key] = value
