@@ -70,17 +70,26 @@ func colValues(m map[any]any) ([]colValue, error) {
 	return out, nil
 }
 
-// of is the value for a column of dtype d; false when it has none: None is a cell of objects alone.
+// of is the value for a column of dtype d; false when it has none: None is a cell of objects alone. A label of the first of several levels is that of all
+// columns below it.
 func (o *fillna) of(l frame.Label, d dtype.DType) (any, bool) {
 	if o.Columns == nil {
 		return o.Value, o.Value != nil || d.IsObject()
 	}
 	for _, c := range o.Columns {
-		if c.Column.Same(l) {
+		if c.Column.Same(l) || c.Column.Same(firstLevel(l)) {
 			return c.Value, !frame.IsMissing(c.Value)
 		}
 	}
 	return nil, false
+}
+
+// firstLevel is the label of the first level, l itself where it has one.
+func firstLevel(l frame.Label) frame.Label {
+	if ls := l.Elems(); len(ls) > 1 {
+		return ls[0]
+	}
+	return l
 }
 
 // held is a value as a column of dtype d holds it; false when that is an object.

@@ -188,7 +188,7 @@ func (o *merge) labels(p *mergePlan, in []op.Meta) {
 	case o.LeftIndex && o.RightIndex:
 		for i, k := range p.keys {
 			c := mergeCol{from: fromKey, at: i, as: keyType(k.lt, k.rt)}
-			switch l, r := in[0].Index.Levels[i].Name, in[1].Index.Levels[i].Name; {
+			switch l, r := in[0].Index.Levels[i].Name, in[1].Index.Levels[k.r.Level-1].Name; {
 			case l == r, p.how == join.Left, len(p.keys) == 1 && p.how != join.Right:
 				c.name = l
 			case p.how == join.Right:
@@ -196,6 +196,9 @@ func (o *merge) labels(p *mergePlan, in []op.Meta) {
 			}
 			c.typ = op.T(c.as)
 			p.index.levels = append(p.index.levels, c)
+		}
+		if p.how == join.Right { // its levels stand as those of the right side
+			slices.SortStableFunc(p.index.levels, func(a, b mergeCol) int { return p.keys[a.at].r.Level - p.keys[b.at].r.Level })
 		}
 		p.index.looks = [2]bool{true, true}
 	case o.RightIndex:

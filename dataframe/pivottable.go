@@ -90,6 +90,9 @@ func (o *pivotTable) agg() *groupAgg {
 	return g
 }
 
+// bare reports columns that are labelled by their keys alone: those of one value, and the sizes of groups.
+func (o *pivotTable) bare() bool { return o.Single || o.agg().sizes() }
+
 func (o *pivotTable) widening() widening {
 	return widening{rows: len(o.Index), cols: len(o.Columns), fill: o.FillValue}
 }
@@ -186,7 +189,7 @@ func (o *pivotTable) plan(sum op.Tuple, types []dtype.DType, names []frame.Label
 				continue
 			}
 			l := w.key(sum, k)
-			if names != nil && (!o.Single || len(l) == 0) {
+			if names != nil && (!o.bare() || len(l) == 0) {
 				l = append(names[v].Elems(), l...)
 			}
 			p := wideCol{value: v, key: k, dtype: w.dtype(sum, d)}
@@ -222,7 +225,7 @@ func (o *pivotTable) Exec(x *op.Exec) error {
 			return err
 		}
 		if len(o.Columns) > 0 {
-			if out.Axis = o.Columns; !o.Single {
+			if out.Axis = o.Columns; !o.bare() {
 				out.Axis = append([]frame.Label{{}}, o.Columns...)
 			}
 		}

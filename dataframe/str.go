@@ -1,16 +1,20 @@
 package dataframe
 
 import (
+	"math"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/str"
 	"github.com/mars-project/mars-go/op"
 )
 
 // Str is the text methods of a series, as Series.str in pandas: for columns of dtype str, string, and categories of texts. A missing text
 // has a missing answer, except that bool answers of str columns are false there.
 //
-// Columns of dtype object are refused, also where they hold texts: convert them with Astype. Case and classes of characters follow
+// Of columns of objects, and of categories of objects, what is no text has a missing answer; answers of objects are objects, bools and counts where no text is
+// missing. Case and classes of characters follow
 // Arrow's tables as in pandas 3, in the Unicode version of Go; patterns are Python's, run in linear time (package kernel/str tells what is
 // refused). Categories of texts give columns of objects where the answer is a text, as in pandas, but with the case rules of str columns.
 type Str struct{ s *Series }
@@ -31,11 +35,8 @@ const (
 
 // textType checks the dtype of a text column.
 func textType(d dtype.DType) error {
-	if d.IsString() || d.IsCategorical() {
+	if d.IsString() || d.IsCategorical() || d.IsObject() {
 		return nil
-	}
-	if d.IsObject() {
-		return errs.New(errs.Type, "the .str accessor of object columns is not there yet; make it astype('str') first")
 	}
 	return errs.New(errs.Type, "Can only use .str accessor with string values, not %s", d)
 }
@@ -46,6 +47,9 @@ func (a answer) of(d dtype.DType) op.Type {
 	case aTruth:
 		if d.Null {
 			return op.T(dtype.Bool.Nullable())
+		}
+		if d.IsObject() {
+			return op.Pending(dtype.Bool, dtype.Object)
 		}
 		return op.T(dtype.Bool)
 	case aCount:
@@ -59,7 +63,7 @@ func (a answer) of(d dtype.DType) op.Type {
 	switch {
 	case d.IsString():
 		return op.T(d)
-	case a == aTexts:
+	case a == aTexts && !d.IsObject():
 		return op.T(dtype.Str)
 	}
 	return op.T(dtype.Object)
@@ -92,19 +96,67 @@ func oneColumn(x *op.Exec, f func(c *frame.Column) (*frame.Column, error)) error
 // textColumn is oneColumn for texts: a category of anything else is refused.
 func textColumn(x *op.Exec, f func(c *frame.Column, d dtype.DType) (*frame.Column, error)) error {
 	return oneColumn(x, func(c *frame.Column) (*frame.Column, error) {
-		if err := textCells(c); err != nil {
+		t, err := asTexts(x, c)
+		if err != nil {
 			return nil, err
 		}
-		return f(c, x.Out(0).Cols[0].Is)
+		out, err := f(t, x.Out(0).Cols[0].Is)
+		if err != nil || t == c || !out.DType.IsObject() {
+			return out, err
+		}
+		return unlessText(c, t, out), nil
 	})
 }
 
-// textCells refuses a category of anything but texts.
-func textCells(c *frame.Column) error {
-	if c.DType.IsCategorical() && c.Dict.Len() > 0 && !c.Dict.Values.DType.IsString() {
-		return errs.New(errs.Type, "Can only use .str accessor with string values, not categories of %s", c.Dict.Values.DType)
+// truthColumn is textColumn for answers that are bools; na is that of missing texts, nil for the one of the dtype.
+func truthColumn(x *op.Exec, na *bool, f func(s []byte) bool) error {
+	return oneColumn(x, func(c *frame.Column) (*frame.Column, error) {
+		t, err := asTexts(x, c)
+		if err != nil {
+			return nil, err
+		}
+		out, err := str.Truths(x.Mem(), t, x.Out(0).Cols[0].Is, na, f)
+		if err != nil || !c.DType.IsObject() || na != nil || !t.HasNulls() {
+			return out, err
+		}
+		return unlessText(c, t, out), nil
+	})
+}
+
+// unlessText is answers as objects, where there is no text the missing cell that c has, or NaN.
+func unlessText(c, texts, answers *frame.Column) *frame.Column {
+	out := answers.Cells()
+	for i := range out {
+		if !texts.IsNull(i) {
+			continue
+		}
+		out[i] = math.NaN()
+		if v := c.Cell(i); c.DType.IsObject() && frame.IsMissing(v) {
+			out[i] = v
+		}
 	}
-	return nil
+	return frame.NewObjects(out)
+}
+
+// asTexts is a column of objects, or of categories of objects, as one of texts: what is no text is missing there. A category of anything else is refused.
+func asTexts(x *op.Exec, c *frame.Column) (*frame.Column, error) {
+	switch {
+	case c.DType.IsCategorical() && c.Dict.Len() > 0 && !c.Dict.Values.DType.IsString():
+		if d := c.Dict.Values.DType; !d.IsObject() {
+			return nil, errs.New(errs.Type, "Can only use .str accessor with string values, not categories of %s", d)
+		}
+	case !c.DType.IsObject():
+		return c, nil
+	}
+	b := frame.PlainStr(x.Mem(), dtype.Str)
+	for i := range c.Rows {
+		if s, ok := c.Cell(i).(string); ok {
+			b.AppendBytes([]byte(s))
+		} else {
+			b.AppendNull()
+		}
+	}
+	return b.Column()
 }
 
 // strDoc is the documentation of a text method.

@@ -3,8 +3,8 @@ package dataframe
 import (
 	"strings"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/join"
 	"github.com/mars-project/mars-go/kernel/str"
 	"github.com/mars-project/mars-go/op"
@@ -57,7 +57,7 @@ func (o *strCat) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, err
 	case len(in) == 1:
 		return []op.Meta{op.NewObject()}, nil
-	case in[1].Kind != op.Series || !in[1].Cols[0].Is.IsString() && !in[1].Cols[0].Is.IsCategorical():
+	case in[1].Kind != op.Series || textType(in[1].Cols[0].Is) != nil:
 		return nil, errs.New(errs.Type, "Concatenation requires list-likes containing only strings (or missing values).")
 	}
 	if in[0].Index.Token != in[1].Index.Token {
@@ -91,12 +91,16 @@ func (o *strCat) Exec(x *op.Exec) error {
 		return o.all(x, sep)
 	}
 	a, b := x.Frame(0), x.Frame(1)
-	for _, f := range []*frame.Frame{a, b} {
-		if err := textCells(f.Cols[0]); err != nil {
-			return err
-		}
+	first, err := asTexts(x, a.Cols[0])
+	if err != nil {
+		return err
 	}
-	other := b.Cols[0]
+	other, err := asTexts(x, b.Cols[0])
+	if err != nil {
+		return err
+	}
+	a = a.Select(0)
+	a.Cols[0] = first
 	if x.Stage == op.Final {
 		l, r, err := join.Rows(x.Mem(), join.Left, false, levelsOf(a.Index), levelsOf(b.Index))
 		if err != nil {
@@ -109,8 +113,16 @@ func (o *strCat) Exec(x *op.Exec) error {
 			return err
 		}
 	}
-	c, err := str.Cat(x.Mem(), x.Out(0).Cols[0].Is, a.Cols[0], other, sep, o.NaRep)
+	d := x.Out(0).Cols[0].Is
+	as := d
+	if d.IsObject() {
+		as = dtype.Str
+	}
+	c, err := str.Cat(x.Mem(), as, a.Cols[0], other, sep, o.NaRep)
 	if err != nil {
+		return err
+	}
+	if c, err = env(x).Cast(c, d); err != nil {
 		return err
 	}
 	out, err := keptLabels(x, a.Select(0))
@@ -124,8 +136,8 @@ func (o *strCat) Exec(x *op.Exec) error {
 // all joins the texts of a chunk, or the partials.
 func (o *strCat) all(x *op.Exec, sep string) error {
 	if x.Stage == op.Map {
-		c := x.Frame(0).Cols[0]
-		if err := textCells(c); err != nil {
+		c, err := asTexts(x, x.Frame(0).Cols[0])
+		if err != nil {
 			return err
 		}
 		s, n := str.CatAll(nil, c, sep, o.NaRep)

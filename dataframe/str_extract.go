@@ -53,13 +53,8 @@ func (s Str) extract(name, pat string, expand bool, flags []int) op.Value {
 
 func (o *strExtract) compile() (*str.Pattern, error) {
 	p, err := str.Compile(o.Pat, str.Search, str.Flag(o.Flags))
-	if err == nil && o.row == "extract" {
-		switch {
-		case p.Groups() == 0:
-			return nil, errs.New(errs.Invalid, "pattern contains no capture groups")
-		case p.Groups() > 1 && !*o.Expand:
-			return nil, errs.New(errs.Invalid, "pattern has %d groups: their columns make a frame", p.Groups())
-		}
+	if err == nil && o.row == "extract" && p.Groups() == 0 {
+		return nil, errs.New(errs.Invalid, "pattern contains no capture groups")
 	}
 	return p, err
 }
@@ -78,7 +73,7 @@ func (o *strExtract) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	m := &ms[0]
 	t := m.Cols[0].Type
-	if !*o.Expand {
+	if !*o.Expand && p.Groups() == 1 {
 		if n := p.Names()[0]; n != "" {
 			m.Cols[0].Name = frame.L(n)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/str"
 	"github.com/mars-project/mars-go/op"
 )
@@ -103,7 +102,13 @@ func (o *strMatch) pattern() (*str.Pattern, error) {
 	return str.Compile(o.Pat[0], mode, str.Flag(o.Flags))
 }
 
-func (o *strMatch) Infer(in []op.Meta) ([]op.Meta, error) { return inferText(in, aTruth) }
+func (o *strMatch) Infer(in []op.Meta) ([]op.Meta, error) {
+	ms, err := inferText(in, aTruth)
+	if err == nil && o.Na != nil && in[0].Cols[0].Is.IsObject() {
+		ms[0].Cols[0].Type = op.T(dtype.Bool)
+	}
+	return ms, err
+}
 
 func (o *strMatch) Exec(x *op.Exec) error {
 	var f func(s []byte) bool
@@ -119,9 +124,7 @@ func (o *strMatch) Exec(x *op.Exec) error {
 		}
 		f = p.Test
 	}
-	return textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) {
-		return str.Truths(x.Mem(), c, d, o.Na, f)
-	})
+	return truthColumn(x, o.Na, f)
 }
 
 // ends tests for any of the texts.

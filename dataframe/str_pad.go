@@ -128,5 +128,9 @@ func (o *strPad) Exec(x *op.Exec) error {
 	case "join":
 		f = func(dst, s []byte) []byte { return str.Join(dst, s, o.Sep) }
 	}
-	return textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) { return texts(x.Mem(), c, d, f) })
+	var lists func(items []any) any
+	if o.row == "join" {
+		lists = func(items []any) any { return joined(items, o.Sep) }
+	}
+	return textOrList(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) { return texts(x.Mem(), c, d, f) }, lists)
 }

@@ -116,11 +116,14 @@ func (o *strPlain) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *strPlain) Exec(x *op.Exec) error {
+	if o.row.truth != nil {
+		return truthColumn(x, nil, o.row.truth)
+	}
+	if o.row.name == "len" && x.Frame(0).Cols[0].DType.IsObject() {
+		return oneColumn(x, func(c *frame.Column) (*frame.Column, error) { return listLengths(x, c, o.row.count) })
+	}
 	return textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) {
-		switch {
-		case o.row.truth != nil:
-			return str.Truths(x.Mem(), c, d, nil, o.row.truth)
-		case o.row.count != nil:
+		if o.row.count != nil {
 			return counts(x.Mem(), c, o.row.count)
 		}
 		return texts(x.Mem(), c, d, o.row.text)

@@ -77,7 +77,11 @@ func (o *strSlice) Exec(x *op.Exec) error {
 	if o.Repl != nil {
 		repl = *o.Repl
 	}
-	return textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) {
+	var lists func(items []any) any
+	if o.row == "get" {
+		lists = func(items []any) any { return itemAt(items, o.I) }
+	}
+	return textOrList(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) {
 		switch o.row {
 		case "get":
 			return str.Texts(x.Mem(), c, d, func(dst, s []byte) ([]byte, bool) { return str.Get(dst, s, o.I) })
@@ -85,5 +89,5 @@ func (o *strSlice) Exec(x *op.Exec) error {
 			return texts(x.Mem(), c, d, p.Cut)
 		}
 		return texts(x.Mem(), c, d, func(dst, s []byte) []byte { return p.Replace(dst, s, repl) })
-	})
+	}, lists)
 }

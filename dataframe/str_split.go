@@ -106,6 +106,9 @@ func (o *strSplit) parts() bool { return o.row == "partition" || o.row == "rpart
 // Normalize has -1 for all cuts, and says whether the separator is a pattern.
 func (o *strSplit) Normalize([]op.Meta) error {
 	if o.parts() {
+		if o.Sep == "" {
+			return errs.New(errs.Invalid, "empty separator")
+		}
 		return nil
 	}
 	if *o.N <= 0 {
@@ -162,7 +165,7 @@ func (o *strSplit) Infer(in []op.Meta) ([]op.Meta, error) {
 
 // pieceCols are columns 0 to n-1 of the pieces of a text column.
 func pieceCols(d dtype.DType, n int) []op.Col {
-	if !d.IsString() {
+	if !d.IsString() && !d.IsObject() {
 		d = dtype.Str
 	}
 	cols := make([]op.Col, n)
@@ -238,8 +241,8 @@ func (o *strSplit) Exec(x *op.Exec) error {
 
 // count puts the most pieces of a row: one at least where there are rows.
 func (o *strSplit) count(x *op.Exec, f func(s []byte, out [][]byte) [][]byte) error {
-	c := x.Frame(0).Cols[0]
-	if err := textCells(c); err != nil {
+	c, err := asTexts(x, x.Frame(0).Cols[0])
+	if err != nil {
 		return err
 	}
 	n, err := str.Pieces(x.Mem(), c, f)
@@ -252,12 +255,22 @@ func (o *strSplit) count(x *op.Exec, f func(s []byte, out [][]byte) [][]byte) er
 // expandText puts a frame of the columns of output 0 with the pieces of each text.
 func expandText(x *op.Exec, f func(s []byte, out [][]byte) [][]byte) error {
 	in, cols := x.Frame(0), x.Out(0).Cols
-	if err := textCells(in.Cols[0]); err != nil {
+	c, err := asTexts(x, in.Cols[0])
+	if err != nil {
 		return err
 	}
 	out := in.Select()
 	if len(cols) > 0 {
-		cs, err := str.Columns(x.Mem(), in.Cols[0], cols[0].Is, len(cols), f)
+		d := cols[0].Is
+		if d.IsObject() {
+			d = dtype.Str
+		}
+		cs, err := str.Columns(x.Mem(), c, d, len(cols), f)
+		for i := range cs {
+			if err == nil {
+				cs[i], err = env(x).Cast(cs[i], cols[i].Is)
+			}
+		}
 		if err != nil {
 			return err
 		}

@@ -117,9 +117,6 @@ func (c *Column) Label(i int) Label {
 		}
 		return L(math.NaN())
 	}
-	if b, ok := v.([]byte); ok {
-		return L(string(b))
-	}
 	if l, ok := LabelOf(v); ok {
 		return l
 	}

@@ -22,6 +22,7 @@ const (
 	LabelTime
 	LabelDelta
 	LabelTuple
+	LabelBytes
 )
 
 // A Label names a column, a level or a row: what pandas allows as a key. The zero Label is None. Labels are comparable with ==, and NaN
@@ -30,10 +31,10 @@ type Label struct {
 	kind LabelKind
 	unit dtype.Unit
 	num  uint64
-	str  string // a string, a time zone, or the encoded elements of a tuple
+	str  string // a string, bytes, a time zone, or the encoded elements of a tuple
 }
 
-// L is the label of a Go value: nil, bool, any integer or float, string, Timestamp, Timedelta, Label, []any or []Label (tuples).
+// L is the label of a Go value: nil, bool, any integer or float, string, []byte, Timestamp, Timedelta, Label, []any or []Label (tuples).
 // It panics on other types: what a user gives goes through LabelOf.
 func L(v any) Label {
 	l, ok := LabelOf(v)
@@ -105,6 +106,8 @@ func LabelOf(v any) (Label, bool) {
 		return labelFloat(v), true
 	case string:
 		return Label{kind: LabelString, str: v}, true
+	case []byte:
+		return Label{kind: LabelBytes, str: string(v)}, true
 	case Timestamp:
 		return Label{kind: LabelTime, num: uint64(v.Ticks), unit: v.Unit, str: v.TZ}, true
 	case Timedelta:
@@ -192,7 +195,7 @@ func (l Label) Elems() []Label {
 // Elem is element i of a tuple; element 0 of another label is the label.
 func (l Label) Elem(i int) Label { return l.Elems()[i] }
 
-// Value is the label as a Go value: nil, bool, int64, uint64, float64, string, Timestamp, Timedelta or []any.
+// Value is the label as a Go value: nil, bool, int64, uint64, float64, string, []byte, Timestamp, Timedelta or []any.
 func (l Label) Value() any {
 	switch l.kind {
 	case LabelBool:
@@ -205,6 +208,8 @@ func (l Label) Value() any {
 		return l.float()
 	case LabelString:
 		return l.str
+	case LabelBytes:
+		return []byte(l.str)
 	case LabelTime:
 		return Timestamp{Ticks: int64(l.num), Unit: l.unit, TZ: l.str}
 	case LabelDelta:

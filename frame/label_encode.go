@@ -16,7 +16,7 @@ import (
 // The binary form of a label is its kind and then
 //
 //	bool, int, uint, float  8 bytes, big endian
-//	string                  the bytes
+//	string, bytes           the bytes
 //	time                    unit, 8 bytes, the zone
 //	delta                   unit, 8 bytes
 //	tuple                   for each element the length of its form as a uvarint, and the form
@@ -75,7 +75,7 @@ func decodeLabel(b []byte, depth int) (Label, error) {
 			return bad()
 		}
 		l.unit, l.num, l.str = dtype.Unit(rest[0]), binary.BigEndian.Uint64(rest[1:]), string(rest[9:])
-	case LabelString:
+	case LabelString, LabelBytes:
 		l.str = string(rest)
 	case LabelTuple:
 		n, err := eachElem(rest, func(e []byte) error {
@@ -118,7 +118,7 @@ func eachElem(b []byte, f func([]byte) error) (int, error) {
 }
 
 // MarshalJSON is null, true, "a", 3, 3.5 or [..] for the kinds that JSON has: a float always has a point or an exponent. The others are objects
-// of one name: {"float":"NaN"}, {"bytes":base64} for text that is not UTF-8, {"time":[ticks,"us","UTC"]}, {"delta":[ticks,"us"]}.
+// of one name: {"float":"NaN"}, {"bytes":base64}, {"text":base64} for text that is not UTF-8, {"time":[ticks,"us","UTC"]}, {"delta":[ticks,"us"]}.
 func (l Label) MarshalJSON() ([]byte, error) {
 	switch l.kind {
 	case LabelNil:
@@ -136,9 +136,11 @@ func (l Label) MarshalJSON() ([]byte, error) {
 		return []byte(pyFloat(l.float())), nil
 	case LabelString:
 		if !utf8.ValidString(l.str) {
-			return json.Marshal(map[string][]byte{"bytes": []byte(l.str)})
+			return json.Marshal(map[string][]byte{"text": []byte(l.str)})
 		}
 		return json.Marshal(l.str)
+	case LabelBytes:
+		return json.Marshal(map[string][]byte{"bytes": []byte(l.str)})
 	case LabelTime:
 		return json.Marshal(map[string][]any{"time": {int64(l.num), l.unit.String(), l.str}})
 	case LabelDelta:
@@ -202,12 +204,15 @@ func parseTagged(tag string, v json.RawMessage) (Label, bool) {
 		}
 		f, err := strconv.ParseFloat(s, 64)
 		return L(f), err == nil
-	case "bytes":
+	case "bytes", "text":
 		var s string
 		if json.Unmarshal(v, &s) != nil {
 			return Label{}, false
 		}
 		p, err := base64.StdEncoding.DecodeString(s)
+		if tag == "bytes" {
+			return L(p), err == nil
+		}
 		return L(string(p)), err == nil
 	case "time", "delta":
 		var parts []json.RawMessage

@@ -9,7 +9,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// Compare orders labels: numbers and bools by value, then strings by bytes, times and deltas by instant, tuples element by element, NaN, NaT and None last.
+// Compare orders labels: numbers and bools by value, then strings by bytes, times and deltas by instant, tuples element by element, bytes, NaN, NaT and None last.
 // Labels that are the same number of different kinds are ordered by kind, so that 0 means ==. pandas cannot order mixed kinds at
 // all; this order is for determinism.
 func (l Label) Compare(m Label) int {
@@ -84,6 +84,8 @@ func (l Label) rank() int {
 		return 3
 	case LabelTuple:
 		return 4
+	case LabelBytes:
+		return 5
 	}
 	return 0
 }
@@ -95,7 +97,7 @@ func (l Label) compareValue(m Label) int {
 		return c
 	}
 	switch l.kind {
-	case LabelString:
+	case LabelString, LabelBytes:
 		return strings.Compare(l.str, m.str)
 	case LabelTime, LabelDelta:
 		if c := compareTicks(int64(l.num), l.unit, int64(m.num), m.unit); c != 0 {

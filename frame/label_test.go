@@ -53,7 +53,7 @@ func genLabel(depth int) *rapid.Generator[frame.Label] {
 	return rapid.Custom(func(t *rapid.T) frame.Label {
 		most := 8
 		if depth == 0 {
-			most = 7
+			most = 8
 		}
 		switch rapid.IntRange(0, most).Draw(t, "kind") {
 		case 0:
@@ -73,6 +73,8 @@ func genLabel(depth int) *rapid.Generator[frame.Label] {
 			return frame.L(frame.Timestamp{Ticks: rapid.Int64Range(-4, 4).Draw(t, "ticks") * 1000, Unit: u, TZ: rapid.SampledFrom([]string{"", "UTC"}).Draw(t, "zone")})
 		case 7:
 			return frame.L(frame.Timedelta{Ticks: rapid.Int64().Draw(t, "ticks"), Unit: dtype.Milli})
+		case 8:
+			return frame.L(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes"))
 		}
 		return frame.TupleOf(rapid.SliceOfN(genLabel(depth-1), 0, 4).Draw(t, "tuple"))
 	})
@@ -158,7 +160,7 @@ func TestSame(t *testing.T) {
 
 func TestDamagedLabelsAreRefused(t *testing.T) {
 	var l frame.Label
-	for _, b := range []string{"", "\x00x", "\x02123", "\x09", "\x08\x05ab", "\x08\x81\x00\x00", "\x01\x00\x00\x00\x00\x00\x00\x00\x02", "\x06\x01\x00\x00\x00\x00\x00\x00\x00\x00"} {
+	for _, b := range []string{"", "\x00x", "\x02123", "\x0a", "\x08\x05ab", "\x08\x81\x00\x00", "\x01\x00\x00\x00\x00\x00\x00\x00\x02", "\x06\x01\x00\x00\x00\x00\x00\x00\x00\x00"} {
 		if err := l.UnmarshalBinary([]byte(b)); !errs.Is(err, errs.Invalid) {
 			t.Errorf("%q: %v", b, err)
 		}

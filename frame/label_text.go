@@ -34,6 +34,8 @@ func (l Label) Repr() string {
 		return pyFloat(l.float())
 	case LabelString:
 		return pyQuote(l.str)
+	case LabelBytes:
+		return pyBytes([]byte(l.str))
 	case LabelTime:
 		s := timestampText(int64(l.num), l.unit, l.str)
 		if s == "NaT" {

@@ -191,6 +191,8 @@ func label(l frame.Label) *marsv1.Attr {
 		return &marsv1.Attr{Value: &marsv1.Attr_F{F: v}}
 	case string:
 		return &marsv1.Attr{Value: &marsv1.Attr_S{S: v}}
+	case []byte:
+		return &marsv1.Attr{Value: &marsv1.Attr_Raw{Raw: v}}
 	case frame.Timestamp:
 		return timeAttr(v.Ticks, v.Unit, v.TZ)
 	case frame.Timedelta:

@@ -107,13 +107,15 @@ func TestDescriptionsThatAreRefused(t *testing.T) {
 		"a dataframe of 0 dims":            func(m *marsv1.Meta) { m.Dims = nil },
 		"a series of 2 columns":            func(m *marsv1.Meta) { m.Kind = marsv1.Meta_KIND_SERIES },
 		"column 1 has no label":            func(m *marsv1.Meta) { m.Columns[1].Label = nil },
-		"label of column 0":                func(m *marsv1.Meta) { m.Columns[0].Label = &marsv1.Attr{Value: &marsv1.Attr_Raw{Raw: []byte{1}}} },
-		"no dtype":                         func(m *marsv1.Meta) { m.Columns[1].Type = nil },
-		"int63":                            func(m *marsv1.Meta) { m.Columns[1].Type.Dtype = "int63" },
-		`pending "zz"`:                     func(m *marsv1.Meta) { m.Columns[1].Type = &marsv1.Type{Dtype: "int64", Or: "float64", Pending: "zz"} },
-		"an index of kind":                 func(m *marsv1.Meta) { m.Index = nil },
-		"1 levels":                         func(m *marsv1.Meta) { m.Index.Kind = 99 },
-		`key "1"`:                          func(m *marsv1.Meta) { m.Index.Token = "1" },
+		"label of column 0": func(m *marsv1.Meta) {
+			m.Columns[0].Label = &marsv1.Attr{Value: &marsv1.Attr_C{C: &marsv1.Complex{Re: 1}}}
+		},
+		"no dtype":         func(m *marsv1.Meta) { m.Columns[1].Type = nil },
+		"int63":            func(m *marsv1.Meta) { m.Columns[1].Type.Dtype = "int63" },
+		`pending "zz"`:     func(m *marsv1.Meta) { m.Columns[1].Type = &marsv1.Type{Dtype: "int64", Or: "float64", Pending: "zz"} },
+		"an index of kind": func(m *marsv1.Meta) { m.Index = nil },
+		"1 levels":         func(m *marsv1.Meta) { m.Index.Kind = 99 },
+		`key "1"`:          func(m *marsv1.Meta) { m.Index.Token = "1" },
 	} {
 		m := graph.Describe(dataframe.New(dataframe.C{Name: "a", Data: []int64{1, 2, 3}}, dataframe.C{Name: "b", Data: []int64{1, 2, 3}}).Value().Meta())
 		change(m)

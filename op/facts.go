@@ -69,7 +69,7 @@ func Observe(v any) Facts {
 
 // brief is a bound without long texts, which would travel with every chunk.
 func brief(l frame.Label) frame.Label {
-	if k := l.Kind(); k == frame.LabelString || k == frame.LabelTuple {
+	if k := l.Kind(); k == frame.LabelString || k == frame.LabelTuple || k == frame.LabelBytes {
 		return frame.Label{}
 	}
 	return l

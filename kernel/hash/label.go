@@ -69,7 +69,7 @@ func thingOf(v any) (thing, error) {
 	if l, ok := frame.LabelOf(v); ok {
 		if e := l.Value(); l.Len() == 0 || l.Kind() != frame.LabelTuple {
 			switch e.(type) {
-			case bool, int64, uint64, float64, string, frame.Timestamp, frame.Timedelta:
+			case bool, int64, uint64, float64, string, []byte, frame.Timestamp, frame.Timedelta:
 				return thingOf(e)
 			}
 		}

@@ -55,8 +55,11 @@ def floating(v):
 
 
 def boolean(v):
-    """A bool; what has no truth value is refused."""
-    return NONE if v is None else {"b": bool(local(v))}
+    """A bool; None, and what is missing as NaN and NA are, is None. What has no truth value is refused."""
+    v = local(v)
+    if v is None or (isinstance(v, float) and v != v) or (is_pandas(v) and type(v).__name__ == "NAType"):
+        return NONE
+    return {"b": bool(v)}
 
 
 def is_set(attrs, name):

@@ -77,6 +77,8 @@ def from_json(value):
             return pd.NA
         if tag == "bytes":
             return base64.b64decode(v)
+        if tag == "text":
+            return base64.b64decode(v).decode("utf-8", "surrogateescape")
         return time_of(*v) if tag == "time" else delta_of(*v)
     return value
 
