@@ -80,8 +80,8 @@ func itemAt(items []any, i int) any {
 	return items[i]
 }
 
-// joined is the texts of a list with a separator between; NaN for a list of something else.
-func joined(items []any, sep string) any {
+// joinedItems is the texts of a list with a separator between; NaN for a list of something else.
+func joinedItems(items []any, sep string) any {
 	parts := make([]string, len(items))
 	for i, v := range items {
 		s, ok := v.(string)

@@ -130,7 +130,7 @@ func (o *strPad) Exec(x *op.Exec) error {
 	}
 	var lists func(items []any) any
 	if o.row == "join" {
-		lists = func(items []any) any { return joined(items, o.Sep) }
+		lists = func(items []any) any { return joinedItems(items, o.Sep) }
 	}
 	return textOrList(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) { return texts(x.Mem(), c, d, f) }, lists)
 }
