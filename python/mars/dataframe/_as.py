@@ -6,6 +6,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core import hooks
 from .._core.build import one
+from .._core.coerce import local
 from .._core.entity import _classes
 from ..tensor._as import INLINE_BYTES, tensor
 
@@ -59,6 +60,8 @@ def is_scalar(x):
 def operands(a, b):
     """The inputs and the parameter "args" of a function of two operands."""
     a = frame(a)
+    if getattr(b, "_kind", None) == "object":  # a text, or another value that no tensor holds
+        b = local(b)
     if getattr(b, "_kind", None) is not None:
         return [a, b], None
     if is_scalar(b):

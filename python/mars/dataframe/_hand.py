@@ -8,6 +8,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import no_default, refuse
+from .._core.coerce import each_local, local
 from ._as import frame, frames, in_place, is_scalar
 from ._cast import cast
 from ._io import (  # noqa: F401
@@ -44,8 +45,9 @@ def fillna(df, value, *, axis, inplace, limit):
     if df._kind == "series" and (kind == "series" or isinstance(value, (dict, pd.Series))):
         r = df.where(df.notna(), value if kind else pd.Series(value))
         return in_place(df, r, "_fillna") if inplace else r
-    if kind == "series" or (kind == "tensor" and not value.ndim):
+    if kind == "series":
         value = value._fetched()
+    value = local(value)
     if isinstance(value, np.ndarray) and not value.ndim:
         value = value[()]
     if isinstance(value, (dict, pd.Series)):
@@ -98,8 +100,15 @@ def isin(df, values):
         if _semi_join(df, values):
             return one("dataframe.isin_series", (df, values), {}, df._kind)
         values = values._fetched()
-    values = values.tolist() if hasattr(values, "tolist") else list(values)
+    values = values.tolist() if hasattr(values, "tolist") else each_local(values)
+    if None in values and df._kind == "series" and _masked(df.dtype):  # None is not what nullable numbers miss
+        values = [v for v in values if v is not None]
     return one("dataframe.isin", (df,), {"values": _a.items(_a.label(v) for v in values)}, df._kind)
+
+
+def _masked(dtype):
+    """Whether a dtype is a nullable one of numbers or bools."""
+    return hasattr(dtype, "na_value") and dtype.na_value is pd.NA and not isinstance(dtype, pd.StringDtype)
 
 
 def _semi_join(df, values):
@@ -218,6 +227,7 @@ def _chosen(name, df, cond, other, inplace):
         cond = cond(df)
     if callable(other) and not hasattr(other, "_kind"):
         other = other(df)
+    other = local(other)
     if not is_scalar(other) and other is not no_default:
         if not (
             getattr(other, "_kind", None) in ("series", "dataframe") or isinstance(other, (pd.Series, pd.DataFrame))

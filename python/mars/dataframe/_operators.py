@@ -1,6 +1,8 @@
 """Operators of frames and series: a + b, a < b, a & b."""
 
+from .._core import attrs as _a
 from .._core.build import one
+from .._core.coerce import local
 from ._as import operands, wider
 
 _compares = {"eq", "ne", "lt", "le", "gt", "ge"}
@@ -12,7 +14,11 @@ def _binary(name):
     def method(self, other):
         if isinstance(other, (dict, set)) or (other is None and not compares):
             return NotImplemented
-        if compares and self._kind == "index":
+        if getattr(other, "_kind", None) == "object":
+            other = local(other)
+        if self._kind == "index":
+            if not compares:
+                return _of_labels(name, self, other)
             self = self.to_series()  # whose labels choose the rows of the frame that the index is of
         ins, args = operands(self, other)
         attrs = None if args is None else {"args": args}
@@ -21,6 +27,17 @@ def _binary(name):
         return one(f"dataframe.{name}", ins, attrs, wider(ins))
 
     return method
+
+
+def _of_labels(name, index, other):
+    """Arithmetic of labels, which meet by place."""
+    a = index.to_series().reset_index(drop=True)
+    if getattr(other, "_kind", None) == "index":
+        other = other.to_series().reset_index(drop=True)
+    ins, args = operands(a, other)
+    r = one(f"dataframe.{name}", ins, None if args is None else {"args": args}, "series")
+    attrs = {"name": _a.label(index.name), "named": _a.boolean(True)}
+    return one("dataframe.as_index", (r,), attrs, "index")
 
 
 def _changed_over(name):

@@ -5,6 +5,7 @@ import pandas as pd
 
 from .._core.options import options
 from .._core.units import size_text
+from ._numpy import _is_tensor, call, elementwise
 
 _ufuncs = {
     "add": ("__add__", "__radd__"),
@@ -34,7 +35,7 @@ _unary = {
     "logical_not": "__invert__",
     "isnan": "isna",
 }
-_methods = "sum prod mean std var min max median all any cumsum cumprod round clip".split()
+_reduce = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any"}
 
 
 class Protocols:
@@ -42,6 +43,7 @@ class Protocols:
 
     __slots__ = ()
     __array_priority__ = 1000.0
+    __pandas_priority__ = 5000  # pandas' own frames leave arithmetic with these to these
 
     def to_pandas(self, session=None):
         """The value as pandas has it: execute and fetch in one."""
@@ -54,8 +56,12 @@ class Protocols:
 
     @property
     def values(self):
-        """The values as a tensor."""
-        return self.to_tensor()
+        """The values as a tensor. What no tensor holds, such as texts beside numbers, is fetched as an array of objects."""
+        if _is_tensor(self):
+            return self.to_tensor()
+        a = np.asarray(self._small().to_numpy())
+        a.flags.writeable = False
+        return a
 
     def __array__(self, dtype=None, copy=None):
         a = np.asarray(self._small().to_numpy())
@@ -74,6 +80,8 @@ class Protocols:
         return self.fetch()
 
     def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        if method == "reduce" and ufunc.__name__ in _reduce and len(inputs) == 1:
+            return getattr(self, _reduce[ufunc.__name__])()
         if method != "__call__" or kwargs.get("out") is not None:
             return NotImplemented
         if len(inputs) == 1 and ufunc.__name__ in _unary:
@@ -84,27 +92,10 @@ class Protocols:
             if getattr(a, "_kind", None) in ("dataframe", "series", "index"):
                 return getattr(a, forward)(b)
             return getattr(b, reflected)(a)
-        if self._kind != "index":
-            return self._elementwise(ufunc, inputs)
-        raise TypeError(
-            f"mars.dataframe has no {ufunc.__name__} of a {type(self).__name__}; use .to_pandas() or .to_tensor()"
-        )
-
-    def _elementwise(self, ufunc, inputs):
-        """A function of tensors of every column; the labels stay."""
-        if any(x is not self for x in inputs if hasattr(x, "_kind")):
-            raise TypeError(f"mars.dataframe has no {ufunc.__name__} of two frames; use .to_pandas()")
-        names = [0] if self._kind == "series" else self._meta.names
-        out = self.to_frame(name=0) if self._kind == "series" else self
-        for n in names:
-            column = self if self._kind == "series" else self[n]
-            out = out._with(n, ufunc(*(column.to_tensor() if x is self else x for x in inputs)))
-        return out[0].rename(self.name) if self._kind == "series" else out
+        return elementwise(ufunc, inputs, kwargs)
 
     def __array_function__(self, func, types, args, kwargs):
-        if args and args[0] is self and func.__name__ in _methods and hasattr(type(self), func.__name__):
-            return getattr(self, func.__name__)(*args[1:], **{k: v for k, v in kwargs.items() if v is not np._NoValue})
-        raise TypeError(f"mars.dataframe has no {func.__module__}.{func.__name__}; use .to_pandas() or .to_tensor()")
+        return call(func, args, kwargs)
 
     def __arrow_c_stream__(self, requested_schema=None):
         import pyarrow as pa

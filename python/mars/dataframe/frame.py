@@ -1,5 +1,6 @@
 """DataFrame: a table of named columns with row labels."""
 
+import functools
 import sys
 
 import numpy as np
@@ -13,6 +14,7 @@ from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
 from ._as import column_value, in_place, is_scalar
 from ._gen import DataFrameMethods
+from ._iterate import chunks
 from .local import make_frame, make_series
 from .rowlabels import with_index
 from .rows import Rows
@@ -275,9 +277,21 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return self.iloc[:, list(keep)]
 
     def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
-        """Columns of another frame, met by row labels."""
+        """Columns of another frame, or of a list of them, met by row labels; levels of several meet by name."""
         from ._gen import merge
+        from ._joins import by_levels, many
 
+        if isinstance(other, (list, tuple)):
+            if on is not None:
+                raise ValueError("Joining multiple DataFrames only supported for joining on index")
+            if lsuffix or rsuffix:
+                raise ValueError("Suffixes not supported when joining multiple DataFrames")
+            return many(self, other, how, sort, validate)
+        if how == "cross":
+            return merge(self, other, how, on=on, sort=sort, suffixes=(lsuffix, rsuffix), validate=validate)
+        met = by_levels(self, other, how, (lsuffix, rsuffix), sort, validate) if on is None else None
+        if met is not None:
+            return met
         keys = {"left_index": True} if on is None else {"left_on": on}
         return merge(
             self, other, how, right_index=True, sort=sort, suffixes=(lsuffix, rsuffix), validate=validate, **keys
@@ -307,12 +321,12 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return self.to_pandas().to_records(*args, **kwargs)
 
     def iterrows(self):
-        """The rows with their labels, fetched."""
-        return self.to_pandas().iterrows()
+        """The rows with their labels, fetched a chunk at a time."""
+        return (row for part in chunks(self) for row in part.iterrows())
 
     def itertuples(self, index=True, name="Pandas"):
-        """The rows as tuples, fetched."""
-        return self.to_pandas().itertuples(index=index, name=name)
+        """The rows as tuples, fetched a chunk at a time."""
+        return (row for part in chunks(self) for row in part.itertuples(index=index, name=name))
 
 
 def _list(keys):
@@ -332,5 +346,30 @@ def _named(func):
     except TypeError:
         return False
 
+
+def _over_both_axes(name):
+    """A reduction that takes axis=None for both axes."""
+    by_axis = getattr(DataFrameMethods, name)
+
+    @functools.wraps(by_axis)
+    def method(self, *args, **kwargs):
+        if ("axis" in kwargs and kwargs["axis"] is None) or args[:1] == (None,):
+            kwargs.pop("axis", None)
+            numbers = kwargs.pop("numeric_only", False)
+            return getattr(_stacked(self.select_dtypes("number") if numbers else self), name)(*args[1:], **kwargs)
+        return by_axis(self, *args, **kwargs)
+
+    return method
+
+
+def _stacked(df):
+    """All values as one series."""
+    from ._gen import concat
+
+    return concat([df.iloc[:, i].rename(None) for i in range(len(df._names))], ignore_index=True)
+
+
+for _name in ("all", "any", "max", "mean", "median", "min", "prod", "sem", "std", "sum", "var"):
+    setattr(DataFrame, _name, _over_both_axes(_name))
 
 register("dataframe", DataFrame)

@@ -6,6 +6,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import absent, no_default
+from .._core.coerce import LIST, classify, listed
 from ._as import constant, frame, same_rows
 
 _names = {
@@ -113,7 +114,9 @@ def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
         if v is not True and v is not no_default:
             attrs[name] = _a.boolean(v)
     cls = DataFrameGroupBy if df._kind == "dataframe" else SeriesGroupBy
-    return cls(ins, attrs)
+    groups = cls(ins, attrs)
+    groups._listed = isinstance(by, list) or isinstance(level, (list, tuple))
+    return groups
 
 
 _KEY = ("group", "key")  # labels a key while it is brought to the rows of the frame
@@ -132,6 +135,7 @@ class GroupBy:
     """Groups of rows, to be aggregated."""
 
     _series = False
+    _listed = False  # keys were given as a list
 
     def __init__(self, ins, attrs, chosen=None):
         self._ins, self._attrs, self._chosen = ins, attrs, chosen
@@ -247,6 +251,12 @@ class GroupBy:
 
     def __len__(self):
         return self.ngroups
+
+    def __iter__(self):
+        """Pairs of a key and the rows of its group; the keys are computed, each group when it is asked for."""
+        from ._groups import pairs
+
+        return pairs(self)
 
     def _rows(self, op, kind=None, **more):
         """A value of each row from its group, or rows of groups."""
@@ -381,9 +391,15 @@ class DataFrameGroupBy(GroupBy):
     def __getitem__(self, key):
         if isinstance(key, tuple) and not self._is_column(key):
             raise ValueError("Cannot subset columns with a tuple with more than one element. Use a list instead.")
-        if isinstance(key, list):
-            return DataFrameGroupBy(self._ins, self._attrs, key)
-        return SeriesGroupBy(self._ins, self._attrs, [key])
+        kind, key = classify(key)
+        keys = listed(key) if kind == LIST else [key]
+        names = self._ins[0]._names
+        missing = [k for k in keys if k not in names]
+        if missing:
+            raise KeyError(f"Columns not found: {', '.join(map(repr, missing))}" if kind == LIST else f"Column not found: {key}")
+        chosen = (DataFrameGroupBy if kind == LIST else SeriesGroupBy)(self._ins, self._attrs, keys)
+        chosen._listed = self._listed
+        return chosen
 
     def _is_column(self, key):
         return key in self._ins[0]._meta.names

@@ -3,13 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from .._core import attrs as _a
-from .._core.build import one
 from .._core.call import missing_method, no_default
 from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
 from ._as import in_place
 from ._gen import IndexMethods
+from ._iterate import chunks
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
@@ -61,8 +60,7 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
 
     def to_tensor(self, dtype=None):
         """The labels as a tensor."""
-        attrs = None if dtype is None else {"dtype": _a.dtype(dtype)}
-        return one("dataframe.to_tensor", (self,), attrs)
+        return self.to_series().to_tensor(dtype)
 
     def to_frame(self, index=True, name=no_default):
         """The labels as a column."""
@@ -76,7 +74,8 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
     to_list = tolist
 
     def __iter__(self):
-        return iter(self.to_pandas())
+        """The labels, fetched a chunk at a time."""
+        return (v for part in chunks(self) for v in part)
 
     def __contains__(self, key):
         return key in self.to_pandas()

@@ -5,6 +5,7 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
+from .._core.coerce import each_local, is_lazy_scalar, local
 from ._as import constant
 
 
@@ -12,7 +13,11 @@ def make_frame(data, index, columns, dtype, chunk_size):
     """A DataFrame of what its constructor takes."""
     kind = getattr(data, "_kind", None)
     if kind is None and isinstance(data, dict) and any(hasattr(v, "_kind") for v in data.values()):
-        kind = "dict"
+        data = {k: local(v) for k, v in data.items()}
+        data = {k: each_local(v) if isinstance(v, list) and any(is_lazy_scalar(e) for e in v) else v for k, v in data.items()}
+        kind = "dict" if any(hasattr(v, "_kind") for v in data.values()) else None
+    elif kind is None and isinstance(data, dict):
+        data = {k: each_local(v) if isinstance(v, list) and any(hasattr(e, "_kind") for e in v) else v for k, v in data.items()}
     if kind is None:
         return constant(_local(data, index, columns, dtype), chunk_size)
     if index is not None:
@@ -62,6 +67,10 @@ def make_series(data, index, dtype, name, chunk_size):
     """A Series of what its constructor takes."""
     kind = getattr(data, "_kind", None)
     if kind is None:
+        if isinstance(data, (list, tuple)) and any(hasattr(v, "_kind") for v in data):
+            data = each_local(data)
+        elif isinstance(data, dict):
+            data = {k: local(v) for k, v in data.items()}
         if not (isinstance(data, pd.Series) and index is None and dtype is None and name is None):
             if not isinstance(data, (pd.Series, np.ndarray)) and hasattr(data, "__arrow_c_stream__"):
                 import pyarrow as pa

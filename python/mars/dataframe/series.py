@@ -10,6 +10,7 @@ from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from ._as import in_place, is_scalar
 from ._gen import SeriesMethods
+from ._iterate import chunks
 from .local import make_series
 from .rowlabels import with_index
 from .rows import Rows
@@ -62,7 +63,16 @@ class Series(Rows, SeriesMethods, Entity):
         return DatetimeMethods(self)
 
     def __getattr__(self, name):
+        if not name.startswith("_") and not hasattr(pd.Series, name) and self._has_label(name):
+            return self.loc[name]
         return missing_method(self, name, "dataframe", pd.Series)
+
+    def _has_label(self, name):
+        """Whether a short series of text labels, such as a row of a frame, has one; this computes them."""
+        meta = self._meta
+        level = meta.levels[0][1] if len(meta.levels) == 1 else None
+        texts = isinstance(level, pd.StringDtype) or level == object
+        return texts and meta.shape[0] <= _few_labels and name in self.index.to_pandas()
 
     def __getitem__(self, key):
         kind, key = classify(key)
@@ -84,7 +94,8 @@ class Series(Rows, SeriesMethods, Entity):
             self.loc[key] = value
 
     def __iter__(self):
-        return iter(self.to_pandas())
+        """The values, fetched a chunk at a time."""
+        return (v for part in chunks(self) for v in part)
 
     def __contains__(self, key):
         return key in self.to_pandas().index
@@ -255,12 +266,14 @@ class Series(Rows, SeriesMethods, Entity):
         return self.to_pandas().to_dict(*args, **kwargs)
 
     def items(self):
-        """The values with their labels, fetched."""
-        return self.to_pandas().items()
+        """The values with their labels, fetched a chunk at a time."""
+        return (v for part in chunks(self) for v in part.items())
 
     def keys(self):
         """The row labels."""
         return self.index
 
+
+_few_labels = 1000
 
 register("series", Series)

@@ -1,0 +1,18 @@
+"""Going over the rows of what is on the cluster: it is computed whole, and fetched a chunk at a time."""
+
+from .._core import hooks
+
+
+def chunks(value):
+    """The rows as pandas has them, in pieces of a chunk."""
+    value.execute()
+    splits = value.nsplits
+    lengths = splits[0] if splits else (len(value),)
+    if len(lengths) < 2 or any(n != n for n in lengths):
+        yield value.fetch()
+        return
+    session, at = hooks.ensure(), 0
+    for n in lengths:
+        if n:
+            yield session.fetch_slice(value, select=slice(at, at + n))
+        at += n
