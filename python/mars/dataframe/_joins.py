@@ -39,7 +39,11 @@ def by_levels(left, right, how, suffixes, sort, validate):
         raise ValueError("cannot join with no overlapping index names")
     flat = [_flat(f, names) for f, names in ((left, ours), (right, theirs))]
     out = merge(*flat, how, on=[_LEVEL + n for n in both], sort=sort, suffixes=suffixes, validate=validate)
-    order = [*theirs, *(n for n in ours if n not in both)] if how == "right" else [*ours, *(n for n in theirs if n not in both)]
+    order = (
+        [*theirs, *(n for n in ours if n not in both)]
+        if how == "right"
+        else [*ours, *(n for n in theirs if n not in both)]
+    )
     if len(ours) == 1 or len(theirs) == 1:
         order = max(ours, theirs, key=len)
     return out.set_index([_LEVEL + n for n in order]).rename_axis(order)

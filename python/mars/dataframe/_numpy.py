@@ -154,7 +154,7 @@ def _of_two(ufunc, a, b, kwargs):
     """A ufunc of two series, of all labels that either has."""
     from ._gen import concat
 
-    if same_rows(a, b) or a._ref.node.inputs[:1] == b._ref.node.inputs[:1] and a.op == b.op == "dataframe.column":
+    if same_rows(a, b) or (a._ref.node.inputs[:1] == b._ref.node.inputs[:1] and a.op == b.op == "dataframe.column"):
         two = a.to_frame(0)._with(1, b)
     else:
         two = concat([a.rename(0), b.rename(1)], axis=1)

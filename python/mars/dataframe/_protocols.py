@@ -35,7 +35,14 @@ _unary = {
     "logical_not": "__invert__",
     "isnan": "isna",
 }
-_reduce = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any"}
+_reduce = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
 
 
 class Protocols:

@@ -110,7 +110,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             return self._filtered(key)
         if kind == LIST:
             self._settle()
-            return one("dataframe.select", (self,), {"columns": _a.items(_a.label(k) for k in listed(key))}, "dataframe")
+            return one(
+                "dataframe.select", (self,), {"columns": _a.items(_a.label(k) for k in listed(key))}, "dataframe"
+            )
         self._settle()
         known = self._known
         if known is not None and known.names.count(key) > 1:  # several columns of one label are a frame

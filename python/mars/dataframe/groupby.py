@@ -393,10 +393,12 @@ class DataFrameGroupBy(GroupBy):
             raise ValueError("Cannot subset columns with a tuple with more than one element. Use a list instead.")
         kind, key = classify(key)
         keys = listed(key) if kind == LIST else [key]
-        names = self._ins[0]._names
-        missing = [k for k in keys if k not in names]
+        known = self._ins[0]._known  # who does not know the columns yet finds out when an aggregate is built
+        missing = [] if known is None or known.open else [k for k in keys if k not in known.names]
         if missing:
-            raise KeyError(f"Columns not found: {', '.join(map(repr, missing))}" if kind == LIST else f"Column not found: {key}")
+            raise KeyError(
+                f"Columns not found: {', '.join(map(repr, missing))}" if kind == LIST else f"Column not found: {key}"
+            )
         chosen = (DataFrameGroupBy if kind == LIST else SeriesGroupBy)(self._ins, self._attrs, keys)
         chosen._listed = self._listed
         return chosen

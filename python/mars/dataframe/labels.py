@@ -84,7 +84,11 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
         """One label by its place, which is computed; of a slice, a condition or a list of places the labels."""
         kind, key = classify(key)
         if kind == SCALAR:
-            return self._rows().iloc[[key]].index.to_pandas()[0] if isinstance(key, _index_of_one) else self.to_pandas()[key]
+            return (
+                self._rows().iloc[[key]].index.to_pandas()[0]
+                if isinstance(key, _index_of_one)
+                else self.to_pandas()[key]
+            )
         rows = self._rows()
         if kind == MASK and getattr(key, "_kind", None) == "series":
             return rows._filtered_by_place(key).index

@@ -14,10 +14,16 @@ def make_frame(data, index, columns, dtype, chunk_size):
     kind = getattr(data, "_kind", None)
     if kind is None and isinstance(data, dict) and any(hasattr(v, "_kind") for v in data.values()):
         data = {k: local(v) for k, v in data.items()}
-        data = {k: each_local(v) if isinstance(v, list) and any(is_lazy_scalar(e) for e in v) else v for k, v in data.items()}
+        data = {
+            k: each_local(v) if isinstance(v, list) and any(is_lazy_scalar(e) for e in v) else v
+            for k, v in data.items()
+        }
         kind = "dict" if any(hasattr(v, "_kind") for v in data.values()) else None
     elif kind is None and isinstance(data, dict):
-        data = {k: each_local(v) if isinstance(v, list) and any(hasattr(e, "_kind") for e in v) else v for k, v in data.items()}
+        data = {
+            k: each_local(v) if isinstance(v, list) and any(hasattr(e, "_kind") for e in v) else v
+            for k, v in data.items()
+        }
     if kind is None:
         return constant(_local(data, index, columns, dtype), chunk_size)
     if index is not None:
