@@ -268,7 +268,6 @@ func TestStrRefuses(t *testing.T) {
 	marstest.Check(t, "bad group", s.Replace("(a)", `\2`, dataframe.StrReplace{Regex: true}), errs.Invalid)
 	marstest.Check(t, "bad count", s.Count("["), errs.Invalid)
 	marstest.Check(t, "bad groups", s.Extract("a"), g.Get(t, "bad groups"))
-	marstest.Check(t, "two groups", s.ExtractOne("(a)(b)"), errs.Invalid)
 	marstest.Check(t, "bad sep", s.Partition(""), g.Get(t, "bad sep"))
 	marstest.Check(t, "cat of numbers", s.Cat(numbers), errs.Type)
 	marstest.Check(t, "categories", dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("n"), cats))).Str().Len(), errs.Type)

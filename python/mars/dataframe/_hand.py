@@ -22,6 +22,7 @@ from ._io import (  # noqa: F401
     to_parquet,
 )
 from .groupby import aggregates, groupby  # noqa: F401
+from .local import make_index
 from .window import Ewm, Rolling  # noqa: F401
 
 
@@ -254,6 +255,9 @@ def to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, orig
     if is_scalar(arg):
         return pd.to_datetime(arg, errors=errors, dayfirst=dayfirst, utc=utc, format=format, unit=unit)
     arg = frame(arg)
+    if arg._kind == "index":
+        given = (errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache)
+        return make_index(to_datetime(arg.to_series().reset_index(drop=True), *given), None, arg.name, None)
     attrs = {}
     if errors != "raise":
         attrs["errors"] = _a.string(errors)

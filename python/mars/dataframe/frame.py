@@ -12,7 +12,7 @@ from .._core.build import one
 from .._core.call import missing_method, no_default
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
-from ._as import column_value, in_place, is_scalar
+from ._as import LISTED, column_value, in_place, is_scalar, same_rows
 from ._gen import DataFrameMethods
 from ._iterate import chunks
 from .local import make_frame, make_series
@@ -299,6 +299,30 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             self, other, how, right_index=True, sort=sort, suffixes=(lsuffix, rsuffix), validate=validate, **keys
         )
 
+    def set_index(self, keys, *, drop=True, append=False, inplace=False, verify_integrity=False):
+        """Columns as row labels. Among the keys may be series, indexes and arrays of as many rows, which are met by place."""
+        if verify_integrity:
+            raise NotImplementedError(
+                "DataFrame.set_index: parameter 'verify_integrity' is not there yet, leave it at its default"
+            )
+        listed_keys = keys if isinstance(keys, list) else [keys]
+        if not any(_has_rows(k) for k in listed_keys):
+            return DataFrameMethods.set_index(self, keys, drop=drop, append=append, inplace=inplace)
+        out, labels, names, gone = self, [], [], []
+        for i, k in enumerate(listed_keys):
+            if _has_rows(k):
+                out, label = out._with(("level", i, ""), _by_place(out, k)), ("level", i, "")
+                names.append(getattr(k, "name", None))
+            else:
+                label = k
+                names.append(k)
+                gone += [k] if drop else []
+            labels.append(label)
+        kept = [n for n, _ in self._meta.levels] if append else []
+        out = DataFrameMethods.set_index(out, labels, drop=False, append=append)
+        out = out.drop(columns=[n for n in labels if n not in self._names] + gone).rename_axis([*kept, *names])
+        return in_place(self, out, "set_index") if inplace else out
+
     def pivot(self, *, columns, index=no_default, values=no_default):
         """The frame as a table: a row for each value of index, a column for each of columns; no cell has two values."""
         wide, rows = _list(columns), [] if index is no_default else _list(index)
@@ -329,6 +353,24 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def itertuples(self, index=True, name="Pandas"):
         """The rows as tuples, fetched a chunk at a time."""
         return (row for part in chunks(self) for row in part.itertuples(index=index, name=name))
+
+
+def _has_rows(key):
+    """Whether a key has a value for each row."""
+    return getattr(key, "_kind", None) in ("series", "index", "tensor") or isinstance(
+        key, (pd.Series, pd.Index, np.ndarray)
+    )
+
+
+def _by_place(df, key):
+    """A key whose values meet the rows by place."""
+    if getattr(key, "_kind", None) == "tensor":
+        return key
+    if getattr(key, "_kind", None) is None:
+        return np.asarray(key) if isinstance(key, np.ndarray) else pd.Series(key.array, name=LISTED)
+    if key._kind == "series" and same_rows(df, key):
+        return key
+    return (key.to_series() if key._kind == "index" else key).rename(LISTED)
 
 
 def _list(keys):

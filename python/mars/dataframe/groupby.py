@@ -6,8 +6,9 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import absent, no_default
-from .._core.coerce import LIST, classify, listed
-from ._as import constant, frame, same_rows
+from .._core.coerce import LIST, classify, is_lazy_scalar, listed
+from . import _groupmore
+from ._as import LISTED, constant, frame, same_rows
 
 _names = {
     sum: "sum",
@@ -91,15 +92,12 @@ def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
     if by is not None and level is not None:
         raise TypeError("GroupBy takes keys or levels, not both")
     for k in [] if by is None else by if isinstance(by, list) else [by]:
-        if isinstance(k, (pd.Series, np.ndarray)):
-            k = constant(pd.Series(k))
-        if getattr(k, "_kind", None) == "series":
-            keys.append(_a.fields(**{"in": _a.ref(len(ins))}))
-            ins.append(_with_rows_of(df, k))
-        elif callable(k) or isinstance(k, (dict, pd.Grouper)):
-            raise NotImplementedError(f"groupby by a {type(k).__name__} is not there yet; give labels or series")
-        else:
+        series = _as_series(df, k)
+        if series is None:
             keys.append(_a.fields(label=_a.label(k)))
+        else:
+            keys.append(_a.fields(**{"in": _a.ref(len(ins))}))
+            ins.append(series)
     if keys:
         attrs["by"] = _a.items(keys)
     if level is not None:
@@ -119,14 +117,39 @@ def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
     return groups
 
 
+def _as_series(df, k):
+    """A key as a series with the rows of df; None for a label. Arrays and indexes meet rows by place, series by label; a dict and a function are of labels."""
+    if isinstance(k, pd.Grouper):
+        raise NotImplementedError("groupby by a Grouper is not there yet; give labels or series")
+    if isinstance(k, dict):
+        return df.index.to_series().map(k).rename(None)
+    if isinstance(k, pd.Series):
+        return _with_rows_of(df, constant(k))
+    if isinstance(k, (np.ndarray, pd.Index)):
+        return _with_rows_of(df, constant(pd.Series(k, name=LISTED)), getattr(k, "name", None))
+    kind = getattr(k, "_kind", None)
+    if kind == "series":
+        return _with_rows_of(df, k)
+    if kind == "index":
+        return _with_rows_of(df, k.to_series().rename(LISTED), k.name)
+    if kind == "tensor" and not is_lazy_scalar(k):
+        return _with_rows_of(df, k, None)
+    if callable(k) and kind is None:
+        return _with_rows_of(df, constant(pd.Series([k(v) for v in df.index._small()], name=LISTED)), None)
+    return None
+
+
 _KEY = ("group", "key")  # labels a key while it is brought to the rows of the frame
 
 
-def _with_rows_of(df, key):
-    """A key with the rows of a frame: it is met by label, unless it is known to have the same rows."""
-    if same_rows(df, key):
+_own = object()
+
+
+def _with_rows_of(df, key, name=_own):
+    """A key with the rows of a frame: it is met by label, unless it is known to have the same rows. name is that of the key, its own by default."""
+    if name is _own and same_rows(df, key):
         return key
-    name = key.name
+    name = key.name if name is _own else name
     out = df.to_frame() if df._kind == "series" else df
     return out._with(_KEY, key)[_KEY].rename(name)
 
@@ -156,7 +179,11 @@ class GroupBy:
         return self._agg(aggregates(name, {}), **more)
 
     def agg(self, func=None, **kwargs):
-        """Aggregates by name: one, a list of them, a dict by column, or name=(column, aggregate)."""
+        """Aggregates by name: one, which may have arguments, a list of them, a dict by column, or name=(column, aggregate)."""
+        if func is not None and kwargs and not isinstance(func, (dict, list, tuple, pd.Series)):
+            return getattr(self, name_of(func))(**kwargs)
+        if isinstance(func, str) and func in ("skew", "kurt", "idxmax", "idxmin"):
+            return getattr(self, func)()
         spec = aggregates(func, kwargs)
         form = spec["fields"]["fields"]["form"]["s"]
         if self._series and form in ("dict", "dicts"):
@@ -236,6 +263,26 @@ class GroupBy:
             qs = {"qs": _a.items(_a.floating(float(v)) for v in q), "list": _a.boolean(True)}
             return self._method("quantile", **qs, interpolation=how, **_numeric(numeric_only))
         return self._method("quantile", q=_a.floating(q), interpolation=how, **_numeric(numeric_only))
+
+    def skew(self, skipna=True, numeric_only=False):
+        """Unbiased skewness of each group."""
+        return _groupmore.skew(self, numeric_only) if _skips(skipna) else None
+
+    def kurt(self, skipna=True, numeric_only=False):
+        """Unbiased excess kurtosis of each group."""
+        return _groupmore.kurt(self, numeric_only) if _skips(skipna) else None
+
+    def idxmax(self, skipna=True, numeric_only=False):
+        """Label of the first greatest value of each group."""
+        return _groupmore.extreme(self, "idxmax", numeric_only) if _skips(skipna) else None
+
+    def idxmin(self, skipna=True, numeric_only=False):
+        """Label of the first least value of each group."""
+        return _groupmore.extreme(self, "idxmin", numeric_only) if _skips(skipna) else None
+
+    def _by(self):
+        """The keys that were given, as attributes."""
+        return self._attrs.get("by", {"list": {"items": []}})["list"]["items"]
 
     def size(self):
         """Number of rows of each group."""
@@ -366,6 +413,13 @@ class Nth:
 
     def __getitem__(self, n):
         return self(n)
+
+
+def _skips(skipna):
+    """True; NotImplementedError where missing values are to count."""
+    if not skipna:
+        raise NotImplementedError("groupby: parameter 'skipna' is not there yet, leave it at its default")
+    return True
 
 
 def _numeric(v):
