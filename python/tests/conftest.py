@@ -52,6 +52,7 @@ _modern = {
     "test_quickstart.py",
     "test_tensor_fft.py",
     "test_tensor_functions.py",
+    "test_tensor_linalg.py",
     "test_tensor_special.py",
 }
 

@@ -32,6 +32,7 @@ _SAID = [
         (r"^axis -?\d+ is out of bounds for array of dimension", "numpy.exceptions.AxisError"),
         (r"^Singular matrix|not positive definite|did not converge", "numpy.linalg.LinAlgError"),
         (r"^\d+-dimensional array given\. Array must be|^Last 2 dimensions", "numpy.linalg.LinAlgError"),
+        (r"^Incompatible dimensions$|^Array must not contain infs or NaNs", "numpy.linalg.LinAlgError"),
         (r"out[ -]of[ -]bounds|[Bb]oolean index|too many indices", "IndexError"),
         (r"^No common columns to perform merge on|^Merge keys are not unique", "pandas.errors.MergeError"),
         (r"^[Ii]ncompatible (merge|tolerance)|^can only asof on", "pandas.errors.MergeError"),

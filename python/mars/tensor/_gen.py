@@ -905,6 +905,24 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
     return _one("tensor.cov", ins, attrs)
 
 
+def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
+    """Cross products of vectors.
+
+    Like numpy.cross. Vectors of two elements, which NumPy deprecates, are refused.
+    """
+    attrs = {}
+    if axisa != -1:
+        attrs["axisa"] = _a.integer(axisa)
+    if axisb != -1:
+        attrs["axisb"] = _a.integer(axisb)
+    if axisc != -1:
+        attrs["axisc"] = _a.integer(axisc)
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(a), _t(b)]
+    return _one("tensor.cross", ins, attrs)
+
+
 def cumprod(a, axis=None, dtype=None, out=None):
     """Running product along an axis.
 
@@ -2387,6 +2405,42 @@ def matmul(
     attrs = {}
     ins = [_t(x1), _t(x2)]
     r = _one("tensor.matmul", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
+def matvec(
+    x1,
+    x2,
+    /,
+    out=None,
+    *,
+    casting='same_kind',
+    order='K',
+    dtype=None,
+    subok=True,
+    signature=None,
+    axes=None,
+    axis=None,
+):
+    """Products of matrices and vectors.
+
+    Same as numpy.matvec.
+
+    Taken at their defaults only: casting, dtype, signature, axes, axis.
+    """
+    if casting != 'same_kind':
+        _refuse("mars.tensor.matvec", "casting")
+    if dtype is not None:
+        _refuse("mars.tensor.matvec", "dtype")
+    if signature is not None:
+        _refuse("mars.tensor.matvec", "signature")
+    if axes is not None:
+        _refuse("mars.tensor.matvec", "axes")
+    if axis not in _rows:
+        _refuse("mars.tensor.matvec", "axis")
+    attrs = {}
+    ins = [_t(x1), _t(x2)]
+    r = _one("tensor.matvec", ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -4007,6 +4061,78 @@ def vdot(a, b, /):
     return _one("tensor.vdot", ins, attrs)
 
 
+def vecdot(
+    x1,
+    x2,
+    /,
+    out=None,
+    *,
+    casting='same_kind',
+    order='K',
+    dtype=None,
+    subok=True,
+    signature=None,
+    axes=None,
+    axis=-1,
+):
+    """Dot products of vectors, the first conjugated.
+
+    Same as numpy.vecdot.
+
+    Taken at their defaults only: casting, dtype, signature, axes.
+    """
+    if casting != 'same_kind':
+        _refuse("mars.tensor.vecdot", "casting")
+    if dtype is not None:
+        _refuse("mars.tensor.vecdot", "dtype")
+    if signature is not None:
+        _refuse("mars.tensor.vecdot", "signature")
+    if axes is not None:
+        _refuse("mars.tensor.vecdot", "axes")
+    attrs = {}
+    if axis != -1:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(x1), _t(x2)]
+    r = _one("tensor.vecdot", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
+def vecmat(
+    x1,
+    x2,
+    /,
+    out=None,
+    *,
+    casting='same_kind',
+    order='K',
+    dtype=None,
+    subok=True,
+    signature=None,
+    axes=None,
+    axis=None,
+):
+    """Products of vectors, conjugated, and matrices.
+
+    Same as numpy.vecmat.
+
+    Taken at their defaults only: casting, dtype, signature, axes, axis.
+    """
+    if casting != 'same_kind':
+        _refuse("mars.tensor.vecmat", "casting")
+    if dtype is not None:
+        _refuse("mars.tensor.vecmat", "dtype")
+    if signature is not None:
+        _refuse("mars.tensor.vecmat", "signature")
+    if axes is not None:
+        _refuse("mars.tensor.vecmat", "axes")
+    if axis not in _rows:
+        _refuse("mars.tensor.vecmat", "axis")
+    attrs = {}
+    ins = [_t(x1), _t(x2)]
+    r = _one("tensor.vecmat", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
 def vstack(tup, *, dtype=None, casting='same_kind'):
     """Tensors joined along the first axis.
 
@@ -4430,6 +4556,7 @@ LIKE = {
     "numpy.cosh": cosh,
     "numpy.count_nonzero": count_nonzero,
     "numpy.cov": cov,
+    "numpy.cross": cross,
     "numpy.cumprod": cumprod,
     "numpy.cumsum": cumsum,
     "numpy.deg2rad": deg2rad,
@@ -4499,6 +4626,7 @@ LIKE = {
     "numpy.logical_or": logical_or,
     "numpy.logical_xor": logical_xor,
     "numpy.matmul": matmul,
+    "numpy.matvec": matvec,
     "numpy.max": max,
     "numpy.maximum": maximum,
     "numpy.mean": mean,
@@ -4577,6 +4705,8 @@ LIKE = {
     "numpy.unique": unique,
     "numpy.var": var,
     "numpy.vdot": vdot,
+    "numpy.vecdot": vecdot,
+    "numpy.vecmat": vecmat,
     "numpy.vstack": vstack,
     "numpy.where": where,
     "numpy.zeros": zeros,
@@ -4645,6 +4775,7 @@ __all__ = [
     "cosh",
     "count_nonzero",
     "cov",
+    "cross",
     "cumprod",
     "cumsum",
     "deg2rad",
@@ -4714,6 +4845,7 @@ __all__ = [
     "logical_or",
     "logical_xor",
     "matmul",
+    "matvec",
     "max",
     "maximum",
     "mean",
@@ -4797,6 +4929,8 @@ __all__ = [
     "unique",
     "var",
     "vdot",
+    "vecdot",
+    "vecmat",
     "vstack",
     "where",
     "zeros",

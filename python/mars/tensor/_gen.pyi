@@ -470,6 +470,16 @@ def cov(
 ) -> Tensor: ...
 
 
+def cross(
+    a: TensorLike,
+    b: TensorLike,
+    axisa: int = ...,
+    axisb: int = ...,
+    axisc: int = ...,
+    axis: int | None = ...,
+) -> Tensor: ...
+
+
 def cumprod(
     a: TensorLike,
     axis: int | None = ...,
@@ -1235,6 +1245,22 @@ def logical_xor(
 
 
 def matmul(
+    x1: TensorLike,
+    x2: TensorLike,
+    /,
+    out: Tensor | None = ...,
+    *,
+    casting: Any = ...,
+    order: Any = ...,
+    dtype: Any = ...,
+    subok: Any = ...,
+    signature: Any = ...,
+    axes: Any = ...,
+    axis: Any = ...,
+) -> Tensor: ...
+
+
+def matvec(
     x1: TensorLike,
     x2: TensorLike,
     /,
@@ -2049,6 +2075,38 @@ def var(
 def vdot(a: TensorLike, b: TensorLike, /) -> Tensor: ...
 
 
+def vecdot(
+    x1: TensorLike,
+    x2: TensorLike,
+    /,
+    out: Tensor | None = ...,
+    *,
+    casting: Any = ...,
+    order: Any = ...,
+    dtype: Any = ...,
+    subok: Any = ...,
+    signature: Any = ...,
+    axes: Any = ...,
+    axis: int = ...,
+) -> Tensor: ...
+
+
+def vecmat(
+    x1: TensorLike,
+    x2: TensorLike,
+    /,
+    out: Tensor | None = ...,
+    *,
+    casting: Any = ...,
+    order: Any = ...,
+    dtype: Any = ...,
+    subok: Any = ...,
+    signature: Any = ...,
+    axes: Any = ...,
+    axis: Any = ...,
+) -> Tensor: ...
+
+
 def vstack(tup: Any, *, dtype: Any = ..., casting: Any = ...) -> Tensor: ...
 
 
@@ -2304,6 +2362,7 @@ __all__ = [
     "cosh",
     "count_nonzero",
     "cov",
+    "cross",
     "cumprod",
     "cumsum",
     "deg2rad",
@@ -2373,6 +2432,7 @@ __all__ = [
     "logical_or",
     "logical_xor",
     "matmul",
+    "matvec",
     "max",
     "maximum",
     "mean",
@@ -2456,6 +2516,8 @@ __all__ = [
     "unique",
     "var",
     "vdot",
+    "vecdot",
+    "vecmat",
     "vstack",
     "where",
     "zeros",

@@ -1,12 +1,15 @@
 """Linear algebra on tensors."""
 
+from numpy.linalg import LinAlgError
+
 from ..._core.call import missing_from
 from .._gen import dot, inner, matmul, tensordot, vdot
+from .._more import innerproduct
 from ._gen import *  # noqa: F403
 from ._gen import LIKE  # noqa: F401
 from ._gen import __all__ as _generated
 
-__all__ = [*_generated, "dot", "inner", "matmul", "tensordot", "vdot"]
+__all__ = [*_generated, "LinAlgError", "dot", "inner", "innerproduct", "matmul", "tensordot", "vdot"]
 
 __getattr__ = missing_from(__name__, "numpy.linalg")
 

@@ -5,6 +5,7 @@
 from ..._core import attrs as _a
 from ..._core.build import many as _many
 from ..._core.build import one as _one
+from ..._core import forms as _forms
 from ..._core.call import no_default as _no_default
 from ..._core.call import no_value as _no_value
 from ..._core.call import refuse as _refuse
@@ -19,6 +20,197 @@ from .._as import tensor as _t
 from .._as import tensors as _ts
 from .._views import view as _view
 from . import _hand
+
+
+def cholesky(a, /, *, upper=False):
+    """Cholesky's factor of positive definite matrices.
+
+    Same as numpy.linalg.cholesky.
+    """
+    attrs = {}
+    if upper is not False:
+        attrs["upper"] = _a.boolean(upper)
+    ins = [_t(a)]
+    return _one("tensor.linalg.cholesky", ins, attrs)
+
+
+def cond(x, p=None):
+    """Condition number of matrices.
+
+    Like numpy.linalg.cond. In norms that need the inverse a singular matrix is an error, where NumPy
+    gives inf.
+    """
+    attrs = {}
+    if p is not None:
+        attrs["p"] = _a.anything(p)
+    ins = [_t(x)]
+    return _one("tensor.linalg.cond", ins, attrs)
+
+
+def cross(x1, x2, /, *, axis=-1):
+    """Cross products of vectors of three elements.
+
+    Same as numpy.linalg.cross.
+    """
+    attrs = {}
+    if axis != -1:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(x1), _t(x2)]
+    return _one("tensor.linalg.cross", ins, attrs)
+
+
+def det(a):
+    """Determinant of square matrices.
+
+    Same as numpy.linalg.det.
+    """
+    attrs = {}
+    ins = [_t(a)]
+    return _one("tensor.linalg.det", ins, attrs)
+
+
+def diagonal(x, /, *, offset=0):
+    """Elements along a diagonal of the last two axes.
+
+    Same as numpy.linalg.diagonal.
+    """
+    attrs = {}
+    if offset != 0:
+        attrs["offset"] = _a.integer(offset)
+    ins = [_t(x)]
+    return _one("tensor.linalg.diagonal", ins, attrs)
+
+
+def eig(a):
+    """Eigenvalues and eigenvectors of real square matrices.
+
+    Like numpy.linalg.eig. Results are complex, also where all eigenvalues are real and NumPy gives real
+    ones. Complex matrices are refused. The reduction is that of gonum's Dgeev.
+    """
+    return _hand.eig(a)
+
+
+def eigh(a, UPLO='L'):
+    """Eigenvalues and eigenvectors of Hermitian matrices.
+
+    Like numpy.linalg.eigh. Vectors are given up to a factor of absolute value 1.
+    """
+    return _hand.eigh(a, UPLO)
+
+
+def eigvals(a):
+    """Eigenvalues of real square matrices.
+
+    Like numpy.linalg.eigvals. The result is complex, also where all eigenvalues are real and NumPy
+    gives real ones. Complex matrices are refused. The reduction is that of gonum's Dgeev.
+    """
+    attrs = {}
+    ins = [_t(a)]
+    return _one("tensor.linalg.eigvals", ins, attrs)
+
+
+def eigvalsh(a, UPLO='L'):
+    """Eigenvalues of Hermitian matrices.
+
+    Like numpy.linalg.eigvalsh. Vectors are given up to a factor of absolute value 1.
+    """
+    attrs = {}
+    if UPLO != 'L':
+        attrs["uplo"] = _a.string(UPLO)
+    ins = [_t(a)]
+    return _one("tensor.linalg.eigvalsh", ins, attrs)
+
+
+def inv(a):
+    """Inverse of square matrices.
+
+    Same as numpy.linalg.inv.
+    """
+    attrs = {}
+    ins = [_t(a)]
+    return _one("tensor.linalg.inv", ins, attrs)
+
+
+def lstsq(a, b, rcond=None):
+    """Least squares solution of a x = b.
+
+    Like numpy.linalg.lstsq. By singular values, a tall a through TSQR.
+    """
+    return _hand.lstsq(a, b, rcond)
+
+
+def lu(a):
+    """Factors p, l and u of matrices, a = p l u.
+
+    Same as scipy.linalg.lu.
+    """
+    return _hand.lu(a)
+
+
+def matrix_norm(x, /, *, keepdims=False, ord='fro'):
+    """Norm of the matrices of the last two axes.
+
+    Same as numpy.linalg.matrix_norm.
+    """
+    attrs = {}
+    if keepdims is not False:
+        attrs["keepdims"] = _a.boolean(keepdims)
+    if ord != 'fro':
+        attrs["ord"] = _a.anything(ord)
+    ins = [_t(x)]
+    return _one("tensor.linalg.matrix_norm", ins, attrs)
+
+
+def matrix_power(a, n):
+    """Power of square matrices.
+
+    Same as numpy.linalg.matrix_power.
+    """
+    attrs = {}
+    attrs["n"] = _a.integer(n)
+    ins = [_t(a)]
+    return _one("tensor.linalg.matrix_power", ins, attrs)
+
+
+def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
+    """Number of singular values that are not zero.
+
+    Like numpy.linalg.matrix_rank. tol and rtol are numbers.
+    """
+    attrs = {}
+    if tol is not None:
+        attrs["tol"] = _a.floating(tol)
+    if hermitian is not False:
+        attrs["hermitian"] = _a.boolean(hermitian)
+    if rtol is not None:
+        attrs["rtol"] = _a.floating(rtol)
+    ins = [_t(A)]
+    return _one("tensor.linalg.matrix_rank", ins, attrs)
+
+
+def matrix_transpose(x, /):
+    """The last two axes changed over.
+
+    Same as numpy.linalg.matrix_transpose.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _one("tensor.linalg.matrix_transpose", ins, attrs)
+
+
+def multi_dot(arrays, *, out=None):
+    """Product of several matrices in the cheapest order.
+
+    Like numpy.linalg.multi_dot. The order is found by dynamic programming: Cormen, Leiserson, Rivest
+    and Stein, Introduction to Algorithms.
+    """
+    attrs = {}
+    ins = []
+    more = _ts(arrays)
+    attrs["arrays"] = _a.refs(len(more), len(ins))
+    ins += more
+    r = _one("tensor.linalg.multi_dot", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
@@ -37,6 +229,32 @@ def norm(x, ord=None, axis=None, keepdims=False):
     return _one("tensor.linalg.norm", ins, attrs)
 
 
+def outer(x1, x2, /):
+    """Products of all pairs of elements of two vectors.
+
+    Same as numpy.linalg.outer.
+    """
+    attrs = {}
+    ins = [_t(x1), _t(x2)]
+    return _one("tensor.linalg.outer", ins, attrs)
+
+
+def pinv(a, rcond=None, hermitian=False, *, rtol=_no_value):
+    """Pseudo-inverse of matrices.
+
+    Like numpy.linalg.pinv. rcond and rtol are numbers.
+    """
+    attrs = {}
+    if rcond is not None:
+        attrs["rcond"] = _a.floating(rcond)
+    if hermitian is not False:
+        attrs["hermitian"] = _a.boolean(hermitian)
+    if rtol is not _no_value:
+        attrs["rtol"] = _a.floating(rtol)
+    ins = [_t(a)]
+    return _one("tensor.linalg.pinv", ins, attrs)
+
+
 def qr(a, mode='reduced'):
     """QR factors of a matrix.
 
@@ -45,6 +263,46 @@ def qr(a, mode='reduced'):
     again from the first rows of Q.
     """
     return _hand.qr(a, mode)
+
+
+def slogdet(a):
+    """Sign and logarithm of the determinant.
+
+    Same as numpy.linalg.slogdet.
+    """
+    return _hand.slogdet(a)
+
+
+def solve(a, b):
+    """Solution x of a x = b for square matrices.
+
+    Same as numpy.linalg.solve.
+    """
+    attrs = {}
+    ins = [_t(a), _t(b)]
+    return _one("tensor.linalg.solve", ins, attrs)
+
+
+def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, overwrite_b=False, check_finite=True):
+    """Solution x of a x = b for triangular matrices.
+
+    Like scipy.linalg.solve_triangular. Stacks of matrices are solved one by one.
+
+    Taken at their defaults only: trans, overwrite_b, check_finite.
+    """
+    if trans != 0:
+        _refuse("mars.tensor.linalg.solve_triangular", "trans")
+    if overwrite_b is not False:
+        _refuse("mars.tensor.linalg.solve_triangular", "overwrite_b")
+    if check_finite is not True:
+        _refuse("mars.tensor.linalg.solve_triangular", "check_finite")
+    attrs = {}
+    if lower is not False:
+        attrs["lower"] = _a.boolean(lower)
+    if unit_diagonal is not False:
+        attrs["unit_diagonal"] = _a.boolean(unit_diagonal)
+    ins = [_t(a), _t(b)]
+    return _one("tensor.linalg.solve_triangular", ins, attrs)
 
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
@@ -59,15 +317,147 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
         _refuse("mars.tensor.linalg.svd", "hermitian")
     return _hand.svd(a, full_matrices, compute_uv, hermitian)
 
+
+def svdvals(x, /):
+    """Singular values of matrices.
+
+    Same as numpy.linalg.svdvals.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _one("tensor.linalg.svdvals", ins, attrs)
+
+
+def tensorinv(a, ind=2):
+    """Inverse of a tensor for tensordot.
+
+    Same as numpy.linalg.tensorinv.
+    """
+    attrs = {}
+    if ind != 2:
+        attrs["ind"] = _a.integer(ind)
+    ins = [_t(a)]
+    return _one("tensor.linalg.tensorinv", ins, attrs)
+
+
+def tensorsolve(a, b, axes=None):
+    """Solution x of a x = b for tensors.
+
+    Same as numpy.linalg.tensorsolve.
+    """
+    attrs = {}
+    if axes is not None:
+        attrs["axes"] = _a.ints(axes)
+    ins = [_t(a), _t(b)]
+    return _one("tensor.linalg.tensorsolve", ins, attrs)
+
+
+def trace(x, /, *, offset=0, dtype=None):
+    """Sum along a diagonal of the last two axes.
+
+    Same as numpy.linalg.trace.
+    """
+    attrs = {}
+    if offset != 0:
+        attrs["offset"] = _a.integer(offset)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    ins = [_t(x)]
+    return _one("tensor.linalg.trace", ins, attrs)
+
+
+def vecdot(x1, x2, /, *, axis=-1):
+    """Dot products of vectors, the first conjugated.
+
+    Same as numpy.linalg.vecdot.
+    """
+    attrs = {}
+    if axis != -1:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(x1), _t(x2)]
+    return _one("tensor.linalg.vecdot", ins, attrs)
+
+
+def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
+    """Norm of the elements along axes as one vector.
+
+    Same as numpy.linalg.vector_norm.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    if keepdims is not False:
+        attrs["keepdims"] = _a.boolean(keepdims)
+    if ord != 2:
+        attrs["ord"] = _a.anything(ord)
+    ins = [_t(x)]
+    return _one("tensor.linalg.vector_norm", ins, attrs)
+
 # The function of every function of NumPy or SciPy that has one here.
 LIKE = {
+    "numpy.linalg.cholesky": cholesky,
+    "numpy.linalg.cond": cond,
+    "numpy.linalg.cross": cross,
+    "numpy.linalg.det": det,
+    "numpy.linalg.diagonal": diagonal,
+    "numpy.linalg.eig": eig,
+    "numpy.linalg.eigh": eigh,
+    "numpy.linalg.eigvals": eigvals,
+    "numpy.linalg.eigvalsh": eigvalsh,
+    "numpy.linalg.inv": inv,
+    "numpy.linalg.lstsq": lstsq,
+    "scipy.linalg.lu": lu,
+    "numpy.linalg.matrix_norm": matrix_norm,
+    "numpy.linalg.matrix_power": matrix_power,
+    "numpy.linalg.matrix_rank": matrix_rank,
+    "numpy.linalg.matrix_transpose": matrix_transpose,
+    "numpy.linalg.multi_dot": multi_dot,
     "numpy.linalg.norm": norm,
+    "numpy.linalg.outer": outer,
+    "numpy.linalg.pinv": pinv,
     "numpy.linalg.qr": qr,
+    "numpy.linalg.slogdet": slogdet,
+    "numpy.linalg.solve": solve,
+    "scipy.linalg.solve_triangular": solve_triangular,
     "numpy.linalg.svd": svd,
+    "numpy.linalg.svdvals": svdvals,
+    "numpy.linalg.tensorinv": tensorinv,
+    "numpy.linalg.tensorsolve": tensorsolve,
+    "numpy.linalg.trace": trace,
+    "numpy.linalg.vecdot": vecdot,
+    "numpy.linalg.vector_norm": vector_norm,
 }
 
 __all__ = [
+    "cholesky",
+    "cond",
+    "cross",
+    "det",
+    "diagonal",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
+    "inv",
+    "lstsq",
+    "lu",
+    "matrix_norm",
+    "matrix_power",
+    "matrix_rank",
+    "matrix_transpose",
+    "multi_dot",
     "norm",
+    "outer",
+    "pinv",
     "qr",
+    "slogdet",
+    "solve",
+    "solve_triangular",
     "svd",
+    "svdvals",
+    "tensorinv",
+    "tensorsolve",
+    "trace",
+    "vecdot",
+    "vector_norm",
 ]

@@ -13,18 +13,151 @@ TensorLike = Any
 FrameLike = Any
 
 
+def cholesky(a: TensorLike, /, *, upper: bool = ...) -> Tensor: ...
+
+
+def cond(x: TensorLike, p: Any = ...) -> Tensor: ...
+
+
+def cross(x1: TensorLike, x2: TensorLike, /, *, axis: int = ...) -> Tensor: ...
+
+
+def det(a: TensorLike) -> Tensor: ...
+
+
+def diagonal(x: TensorLike, /, *, offset: int = ...) -> Tensor: ...
+
+
+def eig(a: TensorLike) -> Any: ...
+
+
+def eigh(a: TensorLike, UPLO: Any = ...) -> Any: ...
+
+
+def eigvals(a: TensorLike) -> Tensor: ...
+
+
+def eigvalsh(a: TensorLike, UPLO: str = ...) -> Tensor: ...
+
+
+def inv(a: TensorLike) -> Tensor: ...
+
+
+def lstsq(a: TensorLike, b: TensorLike, rcond: Any = ...) -> Any: ...
+
+
+def lu(a: TensorLike) -> Any: ...
+
+
+def matrix_norm(x: TensorLike, /, *, keepdims: bool = ..., ord: Any = ...) -> Tensor: ...
+
+
+def matrix_power(a: TensorLike, n: int) -> Tensor: ...
+
+
+def matrix_rank(
+    A: TensorLike,
+    tol: float | None = ...,
+    hermitian: bool = ...,
+    *,
+    rtol: float | None = ...,
+) -> Tensor: ...
+
+
+def matrix_transpose(x: TensorLike, /) -> Tensor: ...
+
+
+def multi_dot(arrays: Any, *, out: Tensor | None = ...) -> Tensor: ...
+
+
 def norm(x: TensorLike, ord: Any = ..., axis: int | Sequence[int] | None = ..., keepdims: bool = ...) -> Tensor: ...
+
+
+def outer(x1: TensorLike, x2: TensorLike, /) -> Tensor: ...
+
+
+def pinv(a: TensorLike, rcond: float | None = ..., hermitian: bool = ..., *, rtol: float = ...) -> Tensor: ...
 
 
 def qr(a: TensorLike, mode: Any = ...) -> Any: ...
 
 
+def slogdet(a: TensorLike) -> Any: ...
+
+
+def solve(a: TensorLike, b: TensorLike) -> Tensor: ...
+
+
+def solve_triangular(
+    a: TensorLike,
+    b: TensorLike,
+    trans: Any = ...,
+    lower: bool = ...,
+    unit_diagonal: bool = ...,
+    overwrite_b: Any = ...,
+    check_finite: Any = ...,
+) -> Tensor: ...
+
+
 def svd(a: TensorLike, full_matrices: Any = ..., compute_uv: Any = ..., hermitian: Any = ...) -> Any: ...
+
+
+def svdvals(x: TensorLike, /) -> Tensor: ...
+
+
+def tensorinv(a: TensorLike, ind: int = ...) -> Tensor: ...
+
+
+def tensorsolve(a: TensorLike, b: TensorLike, axes: int | Sequence[int] | None = ...) -> Tensor: ...
+
+
+def trace(x: TensorLike, /, *, offset: int = ..., dtype: DTypeLike | None = ...) -> Tensor: ...
+
+
+def vecdot(x1: TensorLike, x2: TensorLike, /, *, axis: int = ...) -> Tensor: ...
+
+
+def vector_norm(
+    x: TensorLike,
+    /,
+    *,
+    axis: int | Sequence[int] | None = ...,
+    keepdims: bool = ...,
+    ord: Any = ...,
+) -> Tensor: ...
 
 LIKE: dict[str, Any]
 
 __all__ = [
+    "cholesky",
+    "cond",
+    "cross",
+    "det",
+    "diagonal",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
+    "inv",
+    "lstsq",
+    "lu",
+    "matrix_norm",
+    "matrix_power",
+    "matrix_rank",
+    "matrix_transpose",
+    "multi_dot",
     "norm",
+    "outer",
+    "pinv",
     "qr",
+    "slogdet",
+    "solve",
+    "solve_triangular",
     "svd",
+    "svdvals",
+    "tensorinv",
+    "tensorsolve",
+    "trace",
+    "vecdot",
+    "vector_norm",
 ]

@@ -1,0 +1,90 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// CrossAxes says along which axes the vectors of Cross lie; the default is the last one of each.
+type CrossAxes struct{ A, B, C *int }
+
+// Cross is the cross product of vectors of three elements, in leading axes that broadcast.
+func Cross(a, b any, o ...CrossAxes) *Tensor {
+	c := op.Lookup("tensor.cross").New().(*cross)
+	if len(o) > 0 {
+		c.Axisa, c.Axisb, c.Axisc = o[0].A, o[0].B, o[0].C
+	}
+	return made(c, a, b)
+}
+
+// LinalgCross is Cross along one axis of all three, the last one unless given.
+func LinalgCross(x1, x2 any, axis ...int) *Tensor {
+	c := &linalgCross{}
+	if len(axis) > 0 {
+		c.Axis = &axis[0]
+	}
+	return made(c, x1, x2)
+}
+
+type cross struct {
+	op.Recipe
+	Axisa, Axisb, Axisc *int
+	Axis                *int
+}
+
+type linalgCross struct {
+	op.Recipe
+	Axis *int
+}
+
+func init() {
+	op.Register[cross](op.Doc{
+		Name: "tensor.cross", Like: "numpy.cross", Sig: "cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None)", Summary: "Cross products of vectors",
+		Notes: "Vectors of two elements, which NumPy deprecates, are refused.",
+	})
+	op.Register[linalgCross](op.Doc{
+		Name: "tensor.linalg.cross", Like: "numpy.linalg.cross", Sig: "cross(x1, x2, /, *, axis=-1)", Summary: "Cross products of vectors of three elements",
+	})
+}
+
+func (o *cross) Build(a, b *Tensor) (*Tensor, error) {
+	axes := []int{*o.Axisa, *o.Axisb, *o.Axisc}
+	if o.Axis != nil {
+		axes = []int{*o.Axis, *o.Axis, *o.Axis}
+	}
+	return crossed(a, b, axes, "incompatible dimensions for cross product\n(dimension must be 3)")
+}
+
+func (o *linalgCross) Build(a, b *Tensor) (*Tensor, error) {
+	return crossed(a, b, []int{*o.Axis, *o.Axis, *o.Axis}, "Both input arrays must be (arrays of) 3-dimensional vectors")
+}
+
+func crossed(a, b *Tensor, axes []int, refusal string) (*Tensor, error) {
+	var parts [2][3]*Tensor
+	for i, t := range []*Tensor{a, b} {
+		axis, err := normAxis(axes[i], t.Rank())
+		if err != nil {
+			return nil, err
+		}
+		if n := t.Shape()[axis]; n >= 0 && n != 3 {
+			return nil, errs.New(errs.Invalid, "%s", refusal)
+		}
+		t = Moveaxis(t, []int{axis}, []int{0})
+		for k := range 3 {
+			parts[i][k] = t.Get(At(k))
+		}
+	}
+	x, y := parts[0], parts[1]
+	var out []*Tensor
+	for k := range 3 {
+		i, j := (k+1)%3, (k+2)%3
+		c := Subtract(Multiply(x[i], y[j]), Multiply(x[j], y[i]))
+		out = append(out, ExpandDims(c, -1))
+	}
+	c := Concatenate(out, -1)
+	axis, err := normAxis(axes[2], c.Rank())
+	if err != nil {
+		return nil, err
+	}
+	return Moveaxis(c, []int{-1}, []int{axis}), nil
+}

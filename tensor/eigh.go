@@ -1,0 +1,109 @@
+package tensor
+
+import (
+	"strings"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/linalg"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Eigh is the eigenvalues, in ascending order, and eigenvectors, as columns, of Hermitian or real symmetric matrices. The lower triangle is read; with uplo "U"
+// the upper one.
+func Eigh(a any, uplo ...string) EigResult {
+	t, err := As(a)
+	if err != nil {
+		b := bad("tensor.linalg.eigh", err)
+		return EigResult{b, b}
+	}
+	o := op.Lookup("tensor.linalg.eigh").New().(*eigh)
+	if len(uplo) > 0 {
+		o.Uplo = uplo[0]
+	}
+	out := outputs(node(o, t), 2)
+	return EigResult{out[0], out[1]}
+}
+
+// Eigvalsh is the eigenvalues of Eigh alone.
+func Eigvalsh(a any, uplo ...string) *Tensor {
+	o := op.Lookup("tensor.linalg.eigvalsh").New().(*eigh)
+	if len(uplo) > 0 {
+		o.Uplo = uplo[0]
+	}
+	t, err := As(a)
+	if err != nil {
+		return bad("tensor.linalg.eigvalsh", err)
+	}
+	return apply(o, t)
+}
+
+type eigh struct {
+	Uplo string
+	name string
+}
+
+func (o *eigh) Row() string { return o.name }
+
+func init() {
+	for name, summary := range map[string]string{
+		"eigh": "Eigenvalues and eigenvectors of Hermitian matrices", "eigvalsh": "Eigenvalues of Hermitian matrices",
+	} {
+		face := ""
+		if name == "eigh" {
+			face = "hand"
+		}
+		op.Register[eigh](op.Doc{
+			Name: "tensor.linalg." + name, Like: "numpy.linalg." + name, Sig: name + "(a, uplo='L')", Forms: "uplo=as:UPLO",
+			Summary: summary, Notes: "Vectors are given up to a factor of absolute value 1.", Face: face,
+		}, eigh{name: name})
+	}
+}
+
+// Normalize checks which triangle is meant.
+func (o *eigh) Normalize([]op.Meta) error {
+	if o.Uplo = strings.ToUpper(o.Uplo); o.Uplo != "L" && o.Uplo != "U" {
+		return errs.New(errs.Invalid, "UPLO argument must be 'L' or 'U'")
+	}
+	return nil
+}
+
+func (o *eigh) Infer(in []op.Meta) ([]op.Meta, error) {
+	d, err := squareMatrices(in[0])
+	if err != nil {
+		return nil, err
+	}
+	lead, n := splitMatrix(in[0])
+	w := op.NewTensor(realOf(d), append(lead, n)...)
+	if o.name == "eigvalsh" {
+		return []op.Meta{w}, nil
+	}
+	return []op.Meta{w, op.NewTensor(d, append(lead, n, n)...)}, nil
+}
+
+func (o *eigh) Tile(t *op.Tiler) error {
+	g := t.Map(matrices(t, 0))
+	w := ofRank(g, len(t.Meta(0).Dims))
+	if o.name == "eigvalsh" {
+		return t.Out(w)
+	}
+	return t.Out(w, g.Out(1))
+}
+
+func (o *eigh) Exec(x *op.Exec) error {
+	d, err := squareMatrices(x.InMeta(0))
+	if err != nil {
+		return err
+	}
+	a, err := cast(x, x.Array(0), d)
+	if err != nil {
+		return err
+	}
+	w, v, err := linalg.Eigh(x.Mem(), x.Parallel, a, o.Uplo == "U", o.name == "eigh")
+	if err != nil {
+		return err
+	}
+	if v != nil {
+		_ = x.Put(1, v)
+	}
+	return x.Put(0, w)
+}
