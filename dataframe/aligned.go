@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -54,7 +55,7 @@ func labelTypes(a, b op.IndexMeta) ([]dtype.DType, error) {
 	return d, nil
 }
 
-func env(x *op.Exec) column.Env { return column.Env{Mem: x.Mem(), Parallel: x.Parallel} }
+func env(x *op.Exec) column.Env { return chunk.Env(x) }
 
 // keptLabels is f, whose rows were sent by label, with labels of the dtypes that they had before they were cast to meet others. Categories, which a task does not
 // know by itself, stay what they are.

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -212,7 +213,7 @@ func (o *concat) distinct(x *op.Exec) error {
 // meet takes, for the labels of the first input, the rows of the others.
 func (o *concat) meet(x *op.Exec) error {
 	base := x.Frame(0)
-	keep := everyRow(base.NRows)
+	keep := chunk.EveryRow(base.NRows)
 	var taken [][]int64
 	for _, f := range x.Frames()[1:] {
 		if !f.Index.IsUnique() || !base.Index.IsUnique() {

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -135,7 +136,7 @@ func (o *data) Exec(x *op.Exec) error {
 	shape, _ := x.Out(0).Shape()
 	f := o.Data.Slice(x.Lo()[0], x.Lo()[0]+shape[0])
 	var err error
-	if shape[0] >= narrowRows {
+	if shape[0] >= chunk.NarrowRows {
 		if f, err = f.Narrowed(x.Mem()); err != nil {
 			return err
 		}
@@ -145,9 +146,6 @@ func (o *data) Exec(x *op.Exec) error {
 	}
 	return x.Put(0, f)
 }
-
-// narrowRows is from how many rows on chunks that are made of given data keep integers in the narrowest width they allow.
-const narrowRows = 1 << 12
 
 // Given is the frame.
 func (o *data) Given() (any, []int) {

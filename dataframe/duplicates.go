@@ -20,19 +20,19 @@ type Duplicates struct {
 // is compared. Errors: NotFound for an unknown column.
 func (d *DataFrame) DropDuplicates(o ...Duplicates) *DataFrame {
 	p := one(o)
-	return FrameOf(apply(&dropDuplicates{Subset: textLabels(p.Subset), Keep: keepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, d))
+	return FrameOf(apply(&dropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: keepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, d))
 }
 
 // DropDuplicates keeps one of equal values, in the order of the input.
 func (s *Series) DropDuplicates(o ...Duplicates) *Series {
 	p := one(o)
-	return SeriesOf(apply(&dropDuplicates{Subset: textLabels(p.Subset), Keep: keepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, s))
+	return SeriesOf(apply(&dropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: keepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, s))
 }
 
 // Duplicated tells the rows that DropDuplicates would drop.
 func (d *DataFrame) Duplicated(o ...Duplicates) *Series {
 	p := one(o)
-	return SeriesOf(apply(&duplicated{Subset: textLabels(p.Subset), Keep: keepOf(p.Keep)}, d))
+	return SeriesOf(apply(&duplicated{Subset: frame.TextLabels(p.Subset), Keep: keepOf(p.Keep)}, d))
 }
 
 // Duplicated tells the values that DropDuplicates would drop.
@@ -42,14 +42,6 @@ func (s *Series) Duplicated(o ...Duplicates) *Series {
 
 // Unique is the distinct values in the order of their first appearance, labeled 0, 1, ...; a missing value comes once. pandas gives them as an array.
 func (s *Series) Unique() *Series { return SeriesOf(apply(&unique{}, s)) }
-
-func textLabels(vs []string) []frame.Label {
-	var ls []frame.Label
-	for _, v := range vs {
-		ls = append(ls, frame.L(v))
-	}
-	return ls
-}
 
 // keepOf is a keep as the parameter that pandas has: False for "none".
 func keepOf(keep string) any {

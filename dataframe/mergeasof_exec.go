@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/join"
@@ -33,7 +34,7 @@ func (o *mergeAsof) Exec(x *op.Exec) error {
 	for _, k := range p.keys[:n] {
 		by[0], by[1] = append(by[0], keyColumn(m.sides[0], k.l)), append(by[1], keyColumn(m.sides[1], k.r))
 	}
-	m.rows[0] = everyRow(left.NRows)
+	m.rows[0] = chunk.EveryRow(left.NRows)
 	if m.rows[1], err = join.Asof(x.Mem(), spec, keyColumn(m.sides[0], p.keys[n].l), keyColumn(m.sides[1], p.keys[n].r), by[0], by[1]); err != nil {
 		return err
 	}

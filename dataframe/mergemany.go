@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/kernel/hash"
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/op"
@@ -61,7 +62,7 @@ func (o *merge) drawnKeys(x *op.Exec) error {
 	n := f.NRows
 	rows := make([]int64, min(n, keysDrawn))
 	if n <= keysDrawn {
-		rows = everyRow(n)
+		rows = chunk.EveryRow(n)
 	} else {
 		for i, row := range sort.Draws(n-side+1, keysDrawn) {
 			rows[i] = row

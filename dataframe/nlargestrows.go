@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/order"
@@ -16,7 +17,7 @@ func candidates(x *op.Exec, f *frame.Frame, keys []op.RowKey, n int, keep string
 	if f.NRows <= n+1 || n == 0 {
 		return f, nil
 	}
-	from := everyRow(f.NRows) // where row i of g is in f
+	from := chunk.EveryRow(f.NRows) // where row i of g is in f
 	g := f
 	if keep == "last" { // the last ones come first but for those whose last key is missing
 		last := orderKeys(f, keys)[len(keys)-1].Col
@@ -68,7 +69,7 @@ func candidates(x *op.Exec, f *frame.Frame, keys []op.RowKey, n int, keep string
 // selected is the rows that pandas' nlargest and nsmallest choose, in their order: those before the row that is n-th by the first key, and among the rows that
 // equal this one in it by the next keys in the same way.
 func selected(ks []order.Key, rows, n int, keep string) ([]int64, error) {
-	cur := everyRow(rows)
+	cur := chunk.EveryRow(rows)
 	var out []int64
 	left := n
 	for i, k := range ks {

@@ -53,6 +53,15 @@ func Labels(vs ...any) []Label {
 	return ls
 }
 
+// TextLabels are texts as labels, nil for none.
+func TextLabels(vs []string) []Label {
+	var ls []Label
+	for _, v := range vs {
+		ls = append(ls, L(v))
+	}
+	return ls
+}
+
 // Tup is the tuple label of its elements.
 func Tup(vs ...any) Label { return TupleOf(Labels(vs...)) }
 

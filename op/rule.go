@@ -83,6 +83,33 @@ type Pred struct {
 	Value  any
 }
 
+// comparisons are the functions of kernel/column behind the signs of a Pred.
+var comparisons = []struct{ cmp, fn string }{{"==", "eq"}, {"!=", "ne"}, {"<", "lt"}, {"<=", "le"}, {">", "gt"}, {">=", "ge"}}
+
+// PredOf is the condition that a function of kernel/column, "eq", "ne", "lt", "le", "gt" or "ge", holds for a column and a constant; false for
+// another function.
+func PredOf(column frame.Label, fn string, value any) (Pred, bool) {
+	for _, c := range comparisons {
+		if c.fn == fn {
+			return Pred{Column: column, Cmp: c.cmp, Value: value}, true
+		}
+	}
+	return Pred{}, false
+}
+
+// Func is the comparison as kernel/column names it.
+func (p Pred) Func() string {
+	for _, c := range comparisons {
+		if c.cmp == p.Cmp {
+			return c.fn
+		}
+	}
+	return ""
+}
+
+// Equality reports == and !=, which values without an order have too.
+func (p Pred) Equality() bool { return p.Cmp == "==" || p.Cmp == "!=" }
+
 // Pushdown is implemented by sources that can leave out what nobody reads, and by operators that pass such wishes on.
 type (
 	// A Projector is a source that reads only some of its columns, given by position among its output's.
@@ -96,8 +123,9 @@ type (
 	Narrower interface {
 		Narrow(i int, cols []frame.Label) Operand
 	}
-	// A Filterer is a source that can skip rows by a predicate it understands; the filter above it stays.
+	// A Filterer is a source that can skip rows that fail one of some conditions on its columns. It takes those that it understands, and the filter
+	// above it stays; false where it takes none.
 	Filterer interface {
-		Filter(pred Value) (Operand, bool)
+		Filter(where []Pred) (Operand, bool)
 	}
 )

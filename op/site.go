@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 )
 
 const module = "github.com/mars-project/mars-go/"
 
-// inside are the packages whose frames are ours and not the user's.
-var inside = []string{"op.", "graph.", "tensor.", "dataframe.", "remote.", "learn."}
+// inside are the packages whose frames are ours and not the user's, and the rooms below them.
+var inside = []string{"op", "graph", "tensor", "dataframe", "remote", "learn"}
 
 // sites are the lines of stacks that were resolved: a program has few of them, and its loops come by again.
 var sites sync.Map // [10]uintptr -> string
@@ -92,10 +93,7 @@ func ours(fn string) bool {
 	if !ok {
 		return strings.HasPrefix(fn, "reflect.")
 	}
-	for _, p := range inside {
-		if strings.HasPrefix(rest, p) {
-			return true
-		}
-	}
-	return false
+	pkg, _, _ := strings.Cut(rest, ".")
+	base, _, _ := strings.Cut(pkg, "/")
+	return slices.Contains(inside, base) && !strings.HasSuffix(pkg, "_test")
 }

@@ -33,3 +33,14 @@ func TestNearbyFramesTellTheUserAsTheWholeStackDoes(t *testing.T) {
 		t.Error("the stack was walked too little for deep calls, or too far for the user's own")
 	}
 }
+
+func TestFramesOfOperatorPackagesAreOurs(t *testing.T) {
+	for fn, want := range map[string]bool{
+		"op.Apply": true, "dataframe.(*DataFrame).Merge": true, "dataframe/files.ReadCSV": true, "tensor.fill[github.com/x/y.Z]": true,
+		"dataframe_test.TestRead": false, "dataframe/files_test.TestRead": false, "dataframes.New": false, "marstest.Check": false, "oper/op.X": false,
+	} {
+		if got := ours(module + fn); got != want {
+			t.Errorf("%s is ours: %t, want %t", fn, got, want)
+		}
+	}
+}

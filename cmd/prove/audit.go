@@ -125,7 +125,7 @@ func covered() (passed, failed map[string]bool, err error) {
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	cmd := exec.Command("go", "test", "-count=1", "./tensor", "./dataframe")
+	cmd := exec.Command("go", "test", "-count=1", "./tensor", "./dataframe/...")
 	cmd.Env = append(os.Environ(), "MARS_COVERED="+file.Name())
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	var exit *exec.ExitError
