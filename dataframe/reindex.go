@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -117,7 +118,7 @@ func (*reindex) MeetsLabels([]op.Meta) bool { return true }
 
 func (o *reindex) Exec(x *op.Exec) error {
 	e, to, f := env(x), x.Frame(0), x.Frame(1)
-	at := everyRow(to.NRows)
+	at := chunk.EveryRow(to.NRows)
 	if x.Stage == op.Final {
 		if !f.Index.IsUnique() {
 			return errs.New(errs.Invalid, "cannot reindex on an axis with duplicate labels")
