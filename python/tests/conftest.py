@@ -50,6 +50,7 @@ _modern = {
     "test_fuzz.py",
     "test_idioms.py",
     "test_quickstart.py",
+    "test_seams.py",
     "test_tensor_fft.py",
     "test_tensor_functions.py",
     "test_tensor_linalg.py",

@@ -1,0 +1,64 @@
+"""Where calls are known to answer otherwise: what the difference says, which call it is with which input, and why.
+
+A reason that starts with "fault: " is one that is still to be mended.
+"""
+
+import re
+
+# (what the difference says, the call and [its input], why)
+KNOWN = [
+    # errors
+    (r"No axis named \S+ for object type Series", r"^x\.\w+\(", "fault: a series takes the axes of frames too"),
+    (r"method must be either", r"\.corr\(y, method", "a method that is none is refused with no rows too"),
+    (r"does not allow numeric_only", r"numeric_only", "fault: times are numbers to numeric_only of a series"),
+    (r"could not convert a column of dtype", r"\.(corr|cov|autocorr|corrwith)\(", "times and texts are not correlated: a ValueError for all of them"),
+    (r"'(Datetime|Timedelta)Properties' object has no attribute", r"\.dt\.", "of AttributeError and TypeError the other"),
+    (r"agg function failed|doesn't define __round__|\[(True|False), .*not \[", r"\[objects\]", "objects are computed cell by cell: some that pandas takes are not compared, and text is not rounded"),
+    (r"unsupported operand type|not supported between|cannot reduce|bad operand|could not be converted|must be str|can only concatenate", r"\[(objects|category|several kinds|texts)\]", "objects are computed cell by cell: what is missing stays missing, and another of two errors is met first"),
+    (r"Series\.(all|any) does not allow numeric_only", r"bool_only", "fault: bool_only of a series is taken for numeric_only"),
+    (r"along axis 1", r"axis=(1|'columns')", "across columns of text, of nullable numbers, or of objects"),
+    (r"out-of-bounds", r"\.(kurt|skew)\(.*\[(category|dates|zone|spans|texts)\]", "fault: moments of no columns"),
+    (r"index must be a MultiIndex", r"\.unstack\(", "one level is not unstacked"),
+    (r"has no missing value", r"\.stack\(", "fault: stack of integers of fewer than eight bytes"),
+    (r"Invalid value '0' for dtype", r"fillna\(", "fault: text is filled with a number where pandas refuses it"),
+    (r"fftshift of an axis of unknown length", r"unknown length", "refused: lengths must be known"),
+    (r"(needs an axis, and there is none|AxisError|at least one dimensional|does not have enough dimensions|wants at least two dimensions)", r"\[no axes\]", "another of two errors, of what has no axes"),
+    (r"tri(l|u) wants at least two dimensions", r"np\.tri[lu]\(", "NumPy makes a matrix of a vector here"),
+    (r"out of bounds for array of dimension", r"axis=(7|-1|None)", "another of two errors"),
+    (r"is not a valid method", r"method=", "another of two errors"),
+    (r"not implemented for bool dtypes", r"\[bools\]", "bools that met by label are objects, and objects are divided"),
+    (r"got an unexpected keyword argument", r"np\.astype\(", "the parameters of the method are the function's too"),
+    (r"repeat along an axis of unknown length", r"unknown length", "refused: lengths must be known"),
+    (r"have no histogram|a must be an array of real numbers", r"\[complex\]", "complex numbers are not ordered here"),
+    (r"Cannot cast ufunc", r"dtype=.*\[(dates|spans)\]", "times are not cast to floats before they are subtracted"),
+    (r"have no histogram|must be an array of real numbers|cannot reduce (timedelta|datetime)64", r"\[(dates|spans)\]", "times are not histogrammed, interpolated or added up by these"),
+    (r"No loop matching", r"dtype=", "loops of another dtype than the input has"),
+    (r"reference raises UFuncTypeError|reference TypeError|reference raises TypeError", r"np\..*(dtype=|order=|axis=None|axis='|axes=|axis=)", "a dtype, an order or an axis that NumPy refuses here is taken"),
+    (r"reference raises IndexError: index -1", r"quantile|percentile", "quantiles of nothing are NaN"),
+    (r"panic", r"np\.nan(var|std)\(.*\[(dates|spans)\]", "fault: panics over times"),
+    # dtypes
+    (r"dtype object, not bool", r"\[bools\]", "bools that met by label, or miss, are objects"),
+    (r"dtype float64, not int64", r"r?floordiv\(.*fill_value", "a fill value that is a fraction makes fractions"),
+    (r"dtype float64, not u?int64|dtype object, not float64", r"\.(r?mod|r?floordiv|map|nunique|r?add|r?sub|r?mul)\(", "labels that repeat, or values that are not there, make floats"),
+    (r"dtype (Float64|float64), not (Int64|int64)", r"quantile\(.*\[nullable\]", "quantiles of nullable numbers are fractions"),
+    (r"dtype float64, not bool|dtype bool, not float64|dtype int64, not float64", r"\[no rows\]", "of no rows there are no values to tell a dtype from"),
+    # values
+    (r"dtype int64, not float64", r"np\.average\(.*returned", "fault: the sum of weights that are none is a whole number"),
+    (r"columns: ", r"pivot_table\(.*aggfunc=\[", "fault: several aggregates of a pivot have the columns' names"),
+    (r"index: names", r"\.index\.rename\(.*inplace", "an index of a frame is a value of its own"),
+    (r"columns: \d+ (labels|levels)|^shape", r"\.mode\(", "fault: mode across columns, and of no columns"),
+    (r"nan|inf", r"np\.fft\.\w+\(.*\[(floats|unknown length|floats in two dimensions|matrix)", "what is infinite or missing spreads through a transform in another order"),
+    (r"nan", r"np\.linalg\.\w+\(", "a matrix with a missing element has factors of nothing but these"),
+    (r"^\[\d\]: ", r"np\.linalg\.svd\(.*\[matrix\]", "vectors of singular values that are zero are any of a plane"),
+    (r"not ", r"quantile\(.*\[int8\]|percentile\(.*\[int8\]", "the distance of two narrow integers overflows in NumPy"),
+    (r"not ", r"np\.(nan)?(var|std)\(x, dtype=('i8'|bool)", "moments are computed in floats, then cast"),
+]  # fmt: skip
+
+
+def why(call, says):
+    """Why a difference is known, None where it is not."""
+    text = f"{call.line.code} [{call.kind}]"
+    for words, holds, reason in KNOWN:
+        if re.search(words, says) and re.search(holds, text):
+            return reason
+    return None

@@ -1,0 +1,30 @@
+"""A part of the calls that signatures make, always the same: nothing differs from NumPy and pandas but what is known. See seams/."""
+
+import pytest
+from idioms.line import outcome
+from seams import known
+from seams.calls import calls, forms, functions
+
+# One call of so many is made here; python -m seams makes all of them.
+EVERY = 20
+_parts = 8
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("part", range(_parts))
+def test_calls(session, part):
+    found = []
+    for i, call in enumerate(calls(EVERY)):
+        if i % _parts == part:
+            word, says = outcome(call, call.line)
+            if word == "wrong" and not known.why(call, says):
+                found.append(f"{call.line.code} [{call.kind}]: {says}")
+    assert not found, "\n".join(found)
+
+
+def test_signatures_make_calls():
+    """What is generated has forms, but for what makes values from nothing."""
+    without = {called for _, called, f, method, _ in functions() if not forms(called, f, method)}
+    assert not [c for c in without if not c.startswith("np.")]
+    assert len(without) < 15, without
