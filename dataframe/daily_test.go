@@ -24,7 +24,7 @@ func TestDaily(t *testing.T) {
 		"quantile of ints": i.Quantile(0.25), "quantile nearest": i.Quantiles(seven, by("nearest")), "quantile lower": f.Quantiles(seven, by("lower")),
 		"quantile higher": f.Quantiles(seven, by("higher")), "quantile midpoint": f.Quantiles(seven, by("midpoint")),
 		"quantiles nullable": d.Select("n").Quantiles([]float64{0.25}), "quantile of numbers": d.Select("i", "f", "s").Quantile(0.5, dataframe.QuantileOptions{NumericOnly: true}),
-		"describe": d.Select("i", "f", "t", "n").Describe(), "describe all": d.Select("i", "s", "b").Describe(dataframe.DescribeOptions{All: true}),
+		"describe": d.Select("i", "f", "t", "n").Describe(), "describe all": d.Select("i", "s", "b").Describe(dataframe.DescribeOptions{Include: []string{"all"}}),
 		"describe percentiles": d.Select("f").Describe(dataframe.DescribeOptions{Percentiles: []float64{0.1, 0.999}}), "describe a series": f.Describe(),
 		"describe texts": s.Describe(), "where a series": i.Where(d.Col("b"), f), "where a frame": two.Where(two.Gt(3), two.Neg()),
 		"mask of labels": l.Col("f").Mask(l.Col("b"), l.Iloc(tensor.Whole.Every(-1)).Col("f").Mul(10)),
@@ -61,7 +61,7 @@ func TestSetLoc(t *testing.T) {
 	if err := d.Select("i").SetIloc(99, "i", 1); err == nil {
 		t.Error("a row beyond the last is set")
 	}
-	if n := d.Describe().Value().N; n.Name != "dataframe.described" {
+	if n := d.Describe().Value().N; n.Name != "dataframe.describe" {
 		t.Errorf("describe is %s", n.Name)
 	}
 	if err := d.Select("i").SetLoc(3, "i", "text"); err == nil {

@@ -14,77 +14,139 @@ import (
 // DescribeOptions are the options of Describe.
 type DescribeOptions struct {
 	Percentiles []float64 // from 0 to 1. The default is 0.25, 0.5, 0.75
-	All         bool      // columns of every dtype; the default is numbers and times where there are any
+	Include     []string  // classes of dtypes as for SelectDtypes, or "all". The default is numbers and times where there are any
+	Exclude     []string  // classes of dtypes to leave out
 }
 
 // Describe is the number, mean, deviation, extremes and quantiles of every column; of columns that are neither numbers nor times the number of values, of
-// distinct ones, and the most frequent one. Errors: Invalid for a frame without columns, or whose columns follow from the data.
-func (d *DataFrame) Describe(o ...DescribeOptions) *DataFrame {
-	v := describe(d, one(o), false)
-	return FrameOf(v)
-}
+// distinct ones, and the most frequent one. Errors: Invalid for a frame without such columns, and for percentiles outside of 0 to 1 or given twice.
+func (d *DataFrame) Describe(o ...DescribeOptions) *DataFrame { return FrameOf(describeOf(d, one(o))) }
 
 // Describe is that of a frame, for one series.
-func (s *Series) Describe(o ...DescribeOptions) *Series { return SeriesOf(describe(s, one(o), true)) }
+func (s *Series) Describe(o ...DescribeOptions) *Series { return SeriesOf(describeOf(s, one(o))) }
 
-func describe(h Handle, o DescribeOptions, series bool) op.Value {
-	const name = "dataframe.described"
-	m := h.Value().Meta()
-	if err := h.Value().Err(); err != nil {
-		return h.Value()
-	}
+func describeOf(h Handle, o DescribeOptions) op.Value {
+	return apply(&describe{Percentiles: o.Percentiles, Include: o.Include, Exclude: o.Exclude}, h)
+}
+
+type describe struct {
+	op.Deferred
+	Percentiles      []float64
+	Include, Exclude []string
+}
+
+func init() {
+	op.Register[describe](op.Doc{
+		Forms: "include=classes exclude=classes",
+		Name:  "dataframe.describe", Like: "pandas.DataFrame.describe", Methods: "DataFrame.describe Series.describe",
+		Sig:     "describe(df, percentiles=None, include=None, exclude=None)",
+		Summary: "Number, mean, deviation, extremes and quantiles of columns",
+	})
+}
+
+// Normalize sorts the percentiles.
+func (o *describe) Normalize([]op.Meta) error {
 	if o.Percentiles == nil {
 		o.Percentiles = []float64{0.25, 0.5, 0.75}
 	}
-	qs := slices.Sorted(slices.Values(o.Percentiles))
+	o.Percentiles = slices.Sorted(slices.Values(o.Percentiles))
+	for i, q := range o.Percentiles {
+		switch {
+		case !(q >= 0 && q <= 1):
+			return errs.New(errs.Invalid, "percentiles should all be in the interval [0, 1]")
+		case i > 0 && q == o.Percentiles[i-1]:
+			return errs.New(errs.Invalid, "percentiles cannot contain duplicates")
+		}
+	}
+	return nil
+}
+
+// Infer of a frame whose columns the data tells.
+func (o *describe) Infer(in []op.Meta) ([]op.Meta, error) {
+	if !in[0].Open {
+		return op.Expressed(o, in)
+	}
+	m := op.NewFrame(op.Sym("described", in[0]), op.IndexOf(rowNames([]string{"count"})).Derive("described", in[0]))
+	m.Open = true
+	return []op.Meta{m}, nil
+}
+
+// Build asks other operators, and puts their answers together.
+func (o *describe) Build(_ *op.Asker, h Handle) (Handle, error) {
+	f, ok := h.(*DataFrame)
+	s, series := h.(*Series)
 	switch {
-	case len(slices.Compact(slices.Clone(qs))) < len(qs):
-		return bad(name, errs.New(errs.Invalid, "percentiles cannot contain duplicates"))
-	case m.Open:
-		return bad(name, errs.New(errs.Invalid, "which columns there are follows from the data: execute the frame before it is described"))
-	case len(m.Cols) == 0:
-		return bad(name, errs.New(errs.Invalid, "Cannot describe a DataFrame without columns"))
+	case series:
+		f = s.ToFrame()
+	case !ok:
+		return nil, errs.New(errs.Type, "describe of a %s", h.Value().Meta().Kind)
 	}
-	p := &described{Between: percents(qs), Series: series}
+	cols := h.Value().Meta().Cols
+	if len(cols) == 0 {
+		return nil, errs.New(errs.Invalid, "Cannot describe a DataFrame without columns")
+	}
+	places, err := o.places(cols, series)
+	if err != nil {
+		return nil, err
+	}
+	p := &described{Between: percents(o.Percentiles), Series: series}
 	var at [3][]int
-	only := !series && !o.All && slices.ContainsFunc(m.Cols, func(c op.Col) bool { return kindOfStats(c.Is) < 2 })
-	for i, c := range m.Cols {
-		k := kindOfStats(c.Is)
-		if only && k == 2 {
-			continue
-		}
+	for _, i := range places {
+		k := kindOfStats(cols[i].Is)
 		at[k] = append(at[k], i)
-		p.Names, p.Kinds = append(p.Names, c.Name), append(p.Kinds, [...]string{"number", "time", "other"}[k])
+		p.Names, p.Kinds = append(p.Names, cols[i].Name), append(p.Kinds, [...]string{"number", "time", "other"}[k])
 	}
-	var f *DataFrame
+	var in []Handle
+	for k, at := range at {
+		if len(at) > 0 {
+			in = append(in, o.answers(f, k, at)...)
+		}
+	}
+	if series && cols[0].Name.IsNil() { // a row of a frame learns its name when it runs
+		in = append(in, s.Head(0))
+	}
 	if series {
-		f = h.(*Series).ToFrame()
-	} else {
-		f = h.(*DataFrame)
+		return SeriesOf(apply(p, in...)), nil
 	}
-	var in []op.Value
-	for k, cols := range at {
-		if len(cols) == 0 {
-			continue
+	return FrameOf(apply(p, in...)), nil
+}
+
+// answers are the statistics of columns of one kind, as described takes them.
+func (o *describe) answers(f *DataFrame, kind int, at []int) (in []Handle) {
+	g := f.Iloc(allPlaces, at)
+	if kind == 2 {
+		in = append(in, g.Count(), g.NUnique())
+		for _, c := range at {
+			in = append(in, f.IlocCol(c).ValueCounts().Head(1))
 		}
-		g := f.Iloc(allPlaces, cols)
-		if k == 2 {
-			in = append(in, g.Count().v, g.NUnique().v)
-			for _, c := range cols {
-				in = append(in, f.IlocCol(c).ValueCounts().Head(1).v)
-			}
-			continue
-		}
-		in = append(in, g.Count().v, g.Mean().v)
-		if k == 0 {
-			in = append(in, g.Std().v)
-		}
-		in = append(in, g.Min().v, g.Quantiles(qs).v, g.Max().v)
+		return in
 	}
-	if series && m.Cols[0].Name.IsNil() {
-		in = append(in, h.(*Series).Head(0).v)
+	in = append(in, g.Count(), g.Mean())
+	if kind == 0 {
+		in = append(in, g.Std())
 	}
-	return op.Value{N: op.Apply(p, in...)}
+	return append(in, g.Min(), g.Quantiles(o.Percentiles), g.Max())
+}
+
+// places are the columns that are described.
+func (o *describe) places(cols []op.Col, series bool) ([]int, error) {
+	switch all := slices.Equal(o.Include, []string{"all"}); {
+	case series:
+		return []int{0}, nil
+	case all && len(o.Exclude) > 0:
+		return nil, errs.New(errs.Invalid, "exclude must be None when include is 'all'")
+	case len(o.Include)+len(o.Exclude) > 0 && !all:
+		at, err := selectClasses(cols, o.Include, o.Exclude)
+		if err == nil && len(at) == 0 {
+			err = errs.New(errs.Invalid, "No columns match the specified include or exclude data types")
+		}
+		return at, err
+	case !all:
+		if at, err := selectClasses(cols, []string{"number", "datetime"}, nil); err != nil || len(at) > 0 {
+			return at, err
+		}
+	}
+	return places(0, len(cols)), nil
 }
 
 // kindOfStats is 0 for numbers, 1 for times, 2 for what else there is.

@@ -2,12 +2,14 @@ package op
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Deferred is the trait of a recipe that waits for facts. Its own Infer says what is known when the node is built. Build runs in the planner, once columns and
-// dtypes of the inputs are known; its first parameter asks for more:
+// Deferred is the trait of a recipe that may wait for facts. Where columns and dtypes of the inputs are known and Build asks for nothing it is a recipe like others.
+// Else its own Infer says what is known when the node is built, and Build runs in the planner, once columns and dtypes of the inputs are known. Its first parameter
+// asks for more:
 //
 //	func (o *qcut) Build(a *op.Asker, x *Series) (*Series, error) {
 //		edges := x.Quantiles(o.Q)
@@ -28,6 +30,33 @@ func (Deferred) deferred()         {}
 
 // IsDeferred reports a recipe that waits for facts.
 func IsDeferred(o Operand) bool { _, ok := o.(interface{ deferred() }); return ok }
+
+// Expressed is what Build of a deferred recipe gives over inputs of these metas: for an Infer that knows all columns.
+func Expressed(o Operand, in []Meta) ([]Meta, error) {
+	n := &Node{Op: o, In: make([]Value, len(in))}
+	out, err := DefOf(o).build.call(o, n.standIns(in), ignorant())
+	if err != nil {
+		return nil, anonymous(err)
+	}
+	return described(out)
+}
+
+// ignorant is an Asker without answers.
+func ignorant() *Asker {
+	return &Asker{settle: func(m Meta) Meta { return m }, value: func(Value) (any, bool) { return nil, false }}
+}
+
+// expandNow expands a deferred recipe that has nothing to wait for.
+func (n *Node) expandNow(in []Meta) ([]Meta, bool, error) {
+	if slices.ContainsFunc(in, func(m Meta) bool { return !m.Closed() }) {
+		return nil, false, nil
+	}
+	ms, err := n.expand(in)
+	if errors.Is(err, errAsked) {
+		return nil, false, nil
+	}
+	return ms, true, err
+}
 
 // A Question is a fact that Build of a deferred recipe asks for.
 type Question struct {

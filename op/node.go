@@ -111,7 +111,7 @@ func nodeKey(def *Def, o Operand, in []Value) Key {
 // With is n with other inputs, inferred again: what a rewrite of the graph needs.
 func (n *Node) With(in []Value) *Node {
 	c := *n
-	c.In, c.Outs = in, nil
+	c.In, c.Outs, c.expands = in, nil, nil
 	if def := DefOf(n.Op); def != nil {
 		c.Key = nodeKey(def, n.Op, in)
 	}
@@ -124,11 +124,7 @@ func (n *Node) Infer(in []Meta) error {
 	if IsStored(n.Op) {
 		return nil
 	}
-	describe := infer
-	if IsRecipe(n.Op) {
-		describe = func(_ Operand, in []Meta) ([]Meta, error) { return n.expand(in) }
-	}
-	outs, err := describe(n.Op, in)
+	outs, err := n.describe(in)
 	if err != nil {
 		return errs.At(err, n.Site.String(), n.Name)
 	}
@@ -147,6 +143,19 @@ func (n *Node) Infer(in []Meta) error {
 	}
 	n.Outs = outs
 	return nil
+}
+
+// describe is Infer of the operand, of a recipe what it builds.
+func (n *Node) describe(in []Meta) ([]Meta, error) {
+	switch {
+	case IsRecipe(n.Op):
+		return n.expand(in)
+	case IsDeferred(n.Op):
+		if outs, ok, err := n.expandNow(in); ok {
+			return outs, err
+		}
+	}
+	return infer(n.Op, in)
 }
 
 // infer calls Infer. Where dtypes of the inputs are pending it is called for both answers, and what differs is pending. A call that only one answer

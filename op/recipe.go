@@ -37,7 +37,7 @@ type expansion struct{ in, out []Value }
 // Expansion is the expression that a recipe stands for, a value for each output. It is built once for the same inputs. Of another operator, and of a bad call,
 // ok is false.
 func (n *Node) Expansion() (out []Value, ok bool) {
-	if n.Err != nil || !IsRecipe(n.Op) {
+	if n.Err != nil || !IsRecipe(n.Op) && n.expands == nil {
 		return nil, false
 	}
 	if n.expands == nil || !slices.Equal(n.In, n.expands.in) {
@@ -50,10 +50,22 @@ func (n *Node) Expansion() (out []Value, ok bool) {
 
 // expand builds the expression over stand-ins for the inputs, which carry the node's site and know of no session, and then puts the inputs in their place.
 func (n *Node) expand(in []Meta) ([]Meta, error) {
-	out, err := DefOf(n.Op).build.call(n.Op, n.standIns(in), nil)
+	n.expands = nil
+	out, err := DefOf(n.Op).build.call(n.Op, n.standIns(in), ignorant())
 	if err != nil {
 		return nil, anonymous(err)
 	}
+	ms, err := described(out)
+	if err != nil {
+		return nil, err
+	}
+	n.adopt(out)
+	n.expands = &expansion{slices.Clone(n.In), out}
+	return ms, nil
+}
+
+// described are the metas of an expression.
+func described(out []Value) ([]Meta, error) {
 	ms := make([]Meta, len(out))
 	for i, v := range out {
 		if err := v.Err(); err != nil {
@@ -61,8 +73,6 @@ func (n *Node) expand(in []Meta) ([]Meta, error) {
 		}
 		ms[i] = v.Meta().clone()
 	}
-	n.adopt(out)
-	n.expands = &expansion{slices.Clone(n.In), out}
 	return ms, nil
 }
 

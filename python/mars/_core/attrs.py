@@ -232,6 +232,26 @@ def suffixes(v):
     return strings(["" if s is None else s for s in v])
 
 
+def classes(v):
+    """Classes of dtypes, as select_dtypes takes them: one, or a list of them."""
+    if v is None:
+        return NONE
+    return strings([_class_of(c) for c in ((v,) if isinstance(v, (str, type)) or not hasattr(v, "__iter__") else v)])
+
+
+_classes = {int: "int", float: "floating", "datetime64": "datetime", "timedelta64": "timedelta"}
+_abstract = "number integer signedinteger unsignedinteger floating complexfloating inexact generic datetime64 timedelta64"
+_named = frozenset(_abstract.split()) | {"int", "float", "datetime", "datetimetz", "timedelta", "all"}
+
+
+def _class_of(c):
+    """The engine's name of a class of dtypes."""
+    name = c.__name__ if isinstance(c, type) and issubclass(c, np.generic) else c
+    if isinstance(name, str) and name in _named:
+        return _classes.get(name, name)
+    return _classes[c] if c in (int, float) else name_of(c)
+
+
 def zone(v):
     """A time zone by its name; None is none."""
     return string("" if v is None else str(v))

@@ -271,13 +271,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         attrs = {"columns": _a.items(_a.label(c) for c in labels)}
         return one("dataframe.set_columns", (self,), attrs, "dataframe")
 
-    def select_dtypes(self, include=None, exclude=None):
-        """The columns of some dtypes."""
-        n = len(self._names)  # where the columns follow from the data, they are known then
-        empty = pd.DataFrame({i: pd.Series(dtype=self._meta.columns[i][1]) for i in range(n)})
-        keep = empty.select_dtypes(include, exclude).columns
-        return self.iloc[:, list(keep)]
-
     def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
         """Columns of another frame, or of a list of them, met by row labels; levels of several meet by name."""
         from ._gen import merge

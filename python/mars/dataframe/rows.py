@@ -125,12 +125,6 @@ class Rows(RowLabels, Operators, Protocols, Show):
 
     aggregate = agg
 
-    def describe(self, percentiles=None, include=None, exclude=None):
-        """Number, mean, deviation, extremes and quantiles of the columns; of others the number of values, and the most frequent one."""
-        from .describe import describe
-
-        return describe(self, percentiles, include, exclude)
-
     def pipe(self, func, *args, **kwargs):
         """func of this value."""
         if isinstance(func, tuple):
