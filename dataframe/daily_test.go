@@ -10,7 +10,7 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// What scripts use daily: dataframe.transpose, dataframe.quantile, dataframe.described, and assignment by dataframe.chosen_rows and dataframe.choose.
+// What scripts use daily: dataframe.transpose, dataframe.quantile, dataframe.describe over dataframe.described, dataframe.select_dtypes, and assignment by dataframe.chosen_rows and dataframe.choose.
 func TestDaily(t *testing.T) {
 	g := load(t, "daily")
 	d, l := g.df("d"), g.df("l")
@@ -33,6 +33,9 @@ func TestDaily(t *testing.T) {
 	marstest.Check(t, "quantile of texts", s.Quantile(0.5), errs.Type)
 	marstest.Check(t, "quantile by what", f.Quantile(0.5, by("nearby")), errs.Invalid)
 	marstest.Check(t, "describe nothing", d.Select().Describe(), errs.Invalid)
+	marstest.Check(t, "describe of a class that there is not", d.Describe(dataframe.DescribeOptions{Include: []string{"foo"}}), errs.Type)
+	marstest.Check(t, "select no class", d.SelectDtypes(nil, nil), errs.Invalid)
+	marstest.Check(t, "select and leave out", d.SelectDtypes([]string{"number"}, []string{"number"}), errs.Invalid)
 	marstest.Check(t, "describe twice", f.Describe(dataframe.DescribeOptions{Percentiles: []float64{0.5, 0.5}}), errs.Invalid)
 }
 
