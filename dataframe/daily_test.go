@@ -7,6 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/plan"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -64,8 +66,9 @@ func TestSetLoc(t *testing.T) {
 	if err := d.Select("i").SetIloc(99, "i", 1); err == nil {
 		t.Error("a row beyond the last is set")
 	}
-	if n := d.Describe().Value().N; n.Name != "dataframe.describe" {
-		t.Errorf("describe is %s", n.Name)
+	n := d.Describe().Value().N
+	if parts := plan.Rewritten(op.Value{N: n})[0].N.Name; n.Name != "dataframe.describe" || parts != "dataframe.described" {
+		t.Errorf("describe is %s, and becomes %s", n.Name, parts)
 	}
 	if err := d.Select("i").SetLoc(3, "i", "text"); err == nil {
 		t.Error("a text among ints")
