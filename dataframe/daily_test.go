@@ -8,7 +8,6 @@ import (
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/plan"
-	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/tensor"
 )
 

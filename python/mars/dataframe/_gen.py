@@ -418,6 +418,22 @@ def dataframe_from_tensor(tensor, index=None, columns=None):
     return _one("dataframe.dataframe_from_tensor", ins, attrs, "dataframe")
 
 
+def _describe(df, percentiles=None, include=None, exclude=None):
+    """Number, mean, deviation, extremes and quantiles of columns.
+
+    Same as pandas.DataFrame.describe.
+    """
+    attrs = {}
+    if percentiles is not None:
+        attrs["percentiles"] = _a.floats(percentiles)
+    if include is not None:
+        attrs["include"] = _a.classes(include)
+    if exclude is not None:
+        attrs["exclude"] = _a.classes(exclude)
+    ins = [_f(df)]
+    return _one("dataframe.describe", ins, attrs, ins[0]._kind)
+
+
 def _diff(df, periods=1, axis=0):
     """Difference to an earlier row.
 
@@ -1765,6 +1781,20 @@ def _sample(df, n=None, frac=None, replace=False, weights=None, random_state=Non
     return _one("dataframe.sample", ins, attrs, ins[0]._kind)
 
 
+def _select_dtypes(df, include=None, exclude=None):
+    """Columns of some dtypes.
+
+    Same as pandas.DataFrame.select_dtypes.
+    """
+    attrs = {}
+    if include is not None:
+        attrs["include"] = _a.classes(include)
+    if exclude is not None:
+        attrs["exclude"] = _a.classes(exclude)
+    ins = [_f(df)]
+    return _one("dataframe.select_dtypes", ins, attrs, ins[0]._kind)
+
+
 def _sem(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     """Standard error of the mean.
 
@@ -2520,6 +2550,13 @@ class DataFrameMethods:
         """
         return _cumsum(self, axis, skipna, numeric_only)
 
+    def describe(self, percentiles=None, include=None, exclude=None):
+        """Number, mean, deviation, extremes and quantiles of columns.
+
+        Same as pandas.DataFrame.describe.
+        """
+        return _describe(self, percentiles, include, exclude)
+
     def diff(self, periods=1, axis=0):
         """Difference to an earlier row.
 
@@ -3112,6 +3149,13 @@ class DataFrameMethods:
         Taken at their defaults only: axis.
         """
         return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
+
+    def select_dtypes(self, include=None, exclude=None):
+        """Columns of some dtypes.
+
+        Same as pandas.DataFrame.select_dtypes.
+        """
+        return _select_dtypes(self, include, exclude)
 
     def sem(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard error of the mean.
@@ -3731,6 +3775,13 @@ class SeriesMethods:
         Taken at their defaults only: axis.
         """
         return _cumsum(self, axis, skipna, numeric_only)
+
+    def describe(self, percentiles=None, include=None, exclude=None):
+        """Number, mean, deviation, extremes and quantiles of columns.
+
+        Same as pandas.DataFrame.describe.
+        """
+        return _describe(self, percentiles, include, exclude)
 
     def drop_duplicates(self, subset=None, *, keep='first', inplace=_no_default, ignore_index=False):
         """Rows without those equal to another.

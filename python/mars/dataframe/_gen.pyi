@@ -128,6 +128,14 @@ def dataframe_from_tensor(
 ) -> DataFrame: ...
 
 
+def _describe(
+    df: FrameLike,
+    percentiles: float | Sequence[float] | None = ...,
+    include: str | Sequence[str] | None = ...,
+    exclude: str | Sequence[str] | None = ...,
+) -> Any: ...
+
+
 def _diff(df: FrameLike, periods: int = ..., axis: Any = ...) -> Any: ...
 
 
@@ -543,6 +551,13 @@ def _sample(
 ) -> Any: ...
 
 
+def _select_dtypes(
+    df: FrameLike,
+    include: str | Sequence[str] | None = ...,
+    exclude: str | Sequence[str] | None = ...,
+) -> Any: ...
+
+
 def _sem(
     df: FrameLike,
     *,
@@ -803,6 +818,12 @@ class DataFrameMethods:
     def cummin(self, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> DataFrame: ...
     def cumprod(self, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> DataFrame: ...
     def cumsum(self, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> DataFrame: ...
+    def describe(
+        self,
+        percentiles: float | Sequence[float] | None = ...,
+        include: str | Sequence[str] | None = ...,
+        exclude: str | Sequence[str] | None = ...,
+    ) -> DataFrame: ...
     def diff(self, periods: int = ..., axis: Any = ...) -> DataFrame: ...
     def drop_duplicates(
         self,
@@ -1007,6 +1028,11 @@ class DataFrameMethods:
         random_state: int | None = ...,
         axis: Any = ...,
         ignore_index: bool = ...,
+    ) -> DataFrame: ...
+    def select_dtypes(
+        self,
+        include: str | Sequence[str] | None = ...,
+        exclude: str | Sequence[str] | None = ...,
     ) -> DataFrame: ...
     def sem(
         self,
@@ -1228,6 +1254,12 @@ class SeriesMethods:
     def cummin(self, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> Series: ...
     def cumprod(self, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> Series: ...
     def cumsum(self, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> Series: ...
+    def describe(
+        self,
+        percentiles: float | Sequence[float] | None = ...,
+        include: str | Sequence[str] | None = ...,
+        exclude: str | Sequence[str] | None = ...,
+    ) -> Series: ...
     def drop_duplicates(
         self,
         subset: Hashable | Sequence[Hashable] | None = ...,
