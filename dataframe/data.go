@@ -155,6 +155,9 @@ func (o *data) Given() (any, []int) {
 	return o.Data, []int{o.ChunkSize}
 }
 
+// Elements counts the data.
+func (o *data) Elements() int { return o.Data.NRows * max(1, len(o.Data.Cols)) }
+
 // PartOf is the rows of one chunk.
 func (o *data) PartOf(lo, size []int) op.Operand {
 	if o.Data.Bytes() <= op.SmallLiteral {

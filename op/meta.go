@@ -1,6 +1,8 @@
 package op
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -79,6 +81,30 @@ type Meta struct {
 
 // NewTensor describes a tensor.
 func NewTensor(d dtype.DType, dims ...Dim) Meta { return Meta{Kind: Tensor, Dims: dims, DType: T(d)} }
+
+// countable refuses what has a negative length, or more elements or bytes than can be counted.
+func (m *Meta) countable() error {
+	size := uint64(1)
+	if m.Kind == Tensor {
+		size = uint64(max(1, m.DType.Is.Size()))
+	}
+	empty := slices.ContainsFunc(m.Dims, func(d Dim) bool { return d.Known() && d.N == 0 })
+	for _, d := range m.Dims {
+		switch {
+		case !d.Known():
+		case d.N < 0:
+			return errs.New(errs.Invalid, "negative dimensions are not allowed")
+		case empty:
+		default:
+			hi, lo := bits.Mul64(size, uint64(d.N))
+			if hi > 0 || lo > math.MaxInt64 {
+				return errs.New(errs.Invalid, "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.")
+			}
+			size = lo
+		}
+	}
+	return nil
+}
 
 // NewFrame describes a frame.
 func NewFrame(rows Dim, ix IndexMeta, cols ...Col) Meta {

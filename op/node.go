@@ -130,6 +130,9 @@ func (n *Node) Infer(in []Meta) error {
 	}
 	for i := range outs {
 		m := &outs[i]
+		if err := m.countable(); err != nil {
+			return errs.At(err, n.Site.String(), n.Name)
+		}
 		m.Key = n.Key.Output(i)
 		level := 0
 		m.types(func(t *Type) {

@@ -2,6 +2,7 @@ package op
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 
 	"github.com/mars-project/mars-go/errs"
@@ -57,6 +58,9 @@ func (n *Node) expand(in []Meta) ([]Meta, error) {
 	}
 	ms, err := described(out)
 	if err != nil {
+		return nil, err
+	}
+	if err := n.frugal(out); err != nil {
 		return nil, err
 	}
 	n.adopt(out)
@@ -122,4 +126,71 @@ func anonymous(err error) error {
 	c := *e
 	c.Op, c.Site = "", ""
 	return &c
+}
+
+// A Literal is an operand that holds data.
+type Literal interface{ Elements() int }
+
+// spareLiteral is how many elements of data a recipe may bring along with its parameters.
+const spareLiteral = 1 << 12
+
+// frugal refuses an expression with data that is not in the parameters: what grows with the inputs is computed by workers, in chunks. It is a fault of the operator.
+func (n *Node) frugal(out []Value) error {
+	had := spareLiteral
+	Params(n.Op, func(_ string, v reflect.Value) { had += elements(v) })
+	seen := map[*Node]bool{}
+	var visit func(vs []Value) error
+	visit = func(vs []Value) error {
+		for _, v := range vs {
+			if seen[v.N] || v.N.stands != nil {
+				continue
+			}
+			seen[v.N] = true
+			if l, ok := v.N.Op.(Literal); ok {
+				if had -= l.Elements(); had < 0 {
+					return errs.New(errs.Internal, "the expression holds data that nobody gave: %d elements in one %s", l.Elements(), v.N.Name)
+				}
+			}
+			if err := visit(v.N.In); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return visit(out)
+}
+
+// elements counts what a parameter holds.
+func elements(v reflect.Value) (n int) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return 0
+		}
+		if l, ok := v.Interface().(interface{ Len() int }); ok {
+			return l.Len()
+		}
+		return elements(v.Elem())
+	case reflect.Slice, reflect.Array:
+		if k := v.Type().Elem().Kind(); k <= reflect.Complex128 || k == reflect.String {
+			return v.Len()
+		}
+		for i := range v.Len() {
+			n += max(1, elements(v.Index(i)))
+		}
+		return n
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			n += 1 + elements(v.MapIndex(k))
+		}
+		return n
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				n += elements(v.Field(i))
+			}
+		}
+		return n
+	}
+	return 1
 }

@@ -91,9 +91,9 @@ func (o *arange) length() (int, error) {
 		case step == 0:
 			return 0, errs.New(errs.Invalid, "division by zero: the step of arange is 0")
 		case step > 0 && stop > start:
-			return int((uint64(stop)-uint64(start)-1)/uint64(step)) + 1, nil
+			return counted((uint64(stop) - uint64(start) - 1) / uint64(step))
 		case step < 0 && stop < start:
-			return int((uint64(start)-uint64(stop)-1)/-uint64(step)) + 1, nil
+			return counted((uint64(start) - uint64(stop) - 1) / -uint64(step))
 		}
 		return 0, nil
 	}
@@ -106,9 +106,17 @@ func (o *arange) length() (int, error) {
 	case math.IsNaN(n):
 		return 0, errs.New(errs.Invalid, "arange: cannot compute length")
 	case n > math.MaxInt32*math.MaxInt16:
-		return 0, errs.New(errs.Invalid, "Maximum allowed size exceeded")
+		return 0, errTooLong
 	}
 	return max(0, int(n)), nil
+}
+
+// counted is the length of a sequence whose last element has number n.
+func counted(n uint64) (int, error) {
+	if n >= math.MaxInt {
+		return 0, errTooLong
+	}
+	return int(n) + 1, nil
 }
 
 func (o *arange) Tile(t *op.Tiler) error { return t.Out(t.SourceAt(t.Even(t.Meta(0), o.ChunkSize))) }

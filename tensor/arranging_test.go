@@ -2,6 +2,8 @@ package tensor_test
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -73,6 +75,35 @@ func TestArranging(t *testing.T) {
 		"kron cube":         tensor.Kron(c.Get(to(2), to(2), to(2)), i.Get(to(2), to(3))),
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
+	}
+	// Many repetitions: the places are computed, chunk by chunk.
+	often := make([]float64, 0, 120)
+	for range 40 {
+		often = append(often, 1, 2, 3)
+	}
+	marstest.Check(t, "tile often", tensor.Tile(tensor.Array([]float64{1, 2, 3}), 40), nd.Of(often))
+	marstest.Check(t, "repeat often", tensor.Repeat(tensor.Array([]float64{7}), axes(100)), nd.Of(slices.Repeat([]float64{7}, 100)))
+	for name, h := range map[string]*tensor.Tensor{
+		"repeat": tensor.Repeat(tensor.Arange(0, 3, 1), axes(1<<40)), "tile": tensor.Tile(tensor.Arange(0, 3, 1), 1<<40), "repeat each": tensor.Repeat(tensor.Arange(0, 3, 1), axes(1<<40, 1<<41, 0)),
+	} {
+		if err := h.Err(); err != nil || h.Shape()[0] != 3<<40 {
+			t.Errorf("%s is described as %v: %v", name, h.Shape(), err)
+		}
+	}
+	for name, h := range map[string]*tensor.Tensor{
+		"repeat": tensor.Repeat(tensor.Arange(0, 8, 1), axes(1<<61)), "tile": tensor.Tile(tensor.Arange(0, 8, 1), 1<<61), "arange": tensor.Arange(math.MinInt64, math.MaxInt64, 1),
+		"repeat each": tensor.Repeat(tensor.Arange(0, 2, 1), axes(math.MaxInt64, 1)), "down": tensor.Arange(math.MaxInt64, math.MinInt64, -1),
+	} {
+		if err := h.Err(); !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), "Maximum allowed size exceeded") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, h := range map[string]*tensor.Tensor{
+		"ones": tensor.Ones([]int{1 << 40, 1 << 40}), "bytes": tensor.Arange(0, 1<<61, 1), "sum": tensor.Add(tensor.Ones([]int{1 << 31, 1}), tensor.Ones([]int{1, 1 << 31})),
+	} {
+		if err := h.Err(); !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), "array is too big") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	marstest.Check(t, "roll of several", tensor.Roll(m, axes(1, 2)), errs.Invalid)
 	marstest.Check(t, "flip of a bad axis", tensor.Flip(m, 2), errs.Invalid)

@@ -66,6 +66,9 @@ func (o *array) Exec(x *op.Exec) error {
 // Given is the array.
 func (o *array) Given() (any, []int) { return o.Object, o.ChunkSize }
 
+// Elements counts the data.
+func (o *array) Elements() int { return nd.Size(o.Object.Shape) }
+
 // PartOf is the box of one chunk.
 func (o *array) PartOf(lo, size []int) op.Operand {
 	if o.Object.Bytes() <= op.SmallLiteral {

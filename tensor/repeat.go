@@ -1,6 +1,9 @@
 package tensor
 
 import (
+	"math"
+	"math/bits"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -54,6 +57,12 @@ func (o *repeat) Build(a *Tensor) (*Tensor, error) {
 	} else {
 		axis = *o.Axis
 	}
+	switch {
+	case len(o.Repeats) == 1 && o.Repeats[0] == 0:
+		return along(a, axis, To(0)), nil
+	case len(o.Repeats) == 1 && o.Repeats[0] == 1:
+		return a, nil
+	}
 	n := a.size(axis)
 	if !n.Known() {
 		return nil, errs.New(errs.Invalid, "repeat along an axis of unknown length")
@@ -61,11 +70,38 @@ func (o *repeat) Build(a *Tensor) (*Tensor, error) {
 	if len(o.Repeats) != 1 && len(o.Repeats) != n.N {
 		return nil, errs.New(errs.Invalid, "operands could not be broadcast together with shape (%d,) (%d,)", n.N, len(o.Repeats))
 	}
-	places := []int64{}
-	for i := range n.N {
-		for range o.Repeats[min(i, len(o.Repeats)-1)] {
-			places = append(places, int64(i))
-		}
+	places, err := o.places(n.N)
+	if err != nil {
+		return nil, err
 	}
 	return Take(a, places, TakeOptions{Axis: &axis}), nil
+}
+
+// places are those of n elements that stand one after the other in the result, computed where they are needed: there may be very many.
+func (o *repeat) places(n int) (*Tensor, error) {
+	if len(o.Repeats) == 1 {
+		total, err := times(n, o.Repeats[0])
+		if err != nil {
+			return nil, err
+		}
+		return FloorDivide(Arange(0, total, 1), o.Repeats[0]), nil
+	}
+	ends, total := make([]int64, n), 0
+	for i, r := range o.Repeats {
+		if total += r; total < 0 {
+			return nil, errTooLong
+		}
+		ends[i] = int64(total)
+	}
+	return SearchSorted(Array(ends), Arange(0, total, 1), true), nil
+}
+
+var errTooLong = errs.New(errs.Invalid, "Maximum allowed size exceeded")
+
+// times is the length of n pieces of length k.
+func times(n, k int) (int, error) {
+	if hi, lo := bits.Mul64(uint64(n), uint64(k)); hi == 0 && lo <= math.MaxInt {
+		return int(lo), nil
+	}
+	return 0, errTooLong
 }

@@ -37,17 +37,30 @@ func (o *tile) Normalize([]op.Meta) error {
 	return nil
 }
 
-func (o *tile) Build(a *Tensor) *Tensor {
+// few is how many copies are joined as they are; of more the places are computed.
+const few = 16
+
+func (o *tile) Build(a *Tensor) (*Tensor, error) {
 	if more := len(o.Reps) - a.Rank(); more > 0 {
 		a = a.Get(append(slices.Repeat([]Index{NewAxis}, more), Ellipsis)...)
 	}
 	for i, n := range o.Reps {
-		switch axis := a.Rank() - len(o.Reps) + i; n {
-		case 0:
+		axis := a.Rank() - len(o.Reps) + i
+		long := a.size(axis)
+		switch {
+		case n == 0:
 			a = along(a, axis, To(0))
-		default:
+		case n <= few:
 			a = joinAll(slices.Repeat([]*Tensor{a}, n), axis)
+		case !long.Known():
+			return nil, errs.New(errs.Invalid, "tile of an axis of unknown length more than %d times", few)
+		case long.N > 0:
+			total, err := times(long.N, n)
+			if err != nil {
+				return nil, err
+			}
+			a = Take(a, Remainder(Arange(0, total, 1), long.N), TakeOptions{Axis: &axis})
 		}
 	}
-	return a
+	return a, nil
 }
