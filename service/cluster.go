@@ -69,6 +69,13 @@ type Usage struct {
 	Memory  int64   // resident bytes of its process
 	Stored  int64   // bytes of chunks in memory
 	Spilled int64   // bytes of chunks on disk
+	Disks   []Disk  // where more may go
+}
+
+// A Disk is where a node may put chunks. Nodes of one machine may share it.
+type Disk struct {
+	ID   string // of the machine and the disk
+	Free int64  // bytes that may still be used
 }
 
 // Welcome is what a supervisor tells who registers.

@@ -83,7 +83,7 @@ type NodeProgress struct {
 
 // TaskService executes graphs.
 type TaskService interface {
-	// Submit starts a task and returns at once. Invalid and the like: the graph is wrong.
+	// Submit starts a task and returns at once. Invalid and the like: the graph is wrong. OutOfMemory: its results do not fit into the cluster.
 	Submit(ctx context.Context, s Submission) (TaskID, error)
 	// Wait returns when the task is over or ctx ends, with what is known then. A failed task is no error of Wait.
 	Wait(ctx context.Context, t TaskID) (TaskInfo, error)

@@ -21,6 +21,7 @@ import (
 type disk struct {
 	vfs   vfs.FS
 	dirs  []string
+	spare int64        // bytes that stay free
 	bytes atomic.Int64 // in spill files
 	extra atomic.Int64 // in scratch files
 	wrote atomic.Int64 // ever
@@ -36,8 +37,8 @@ type spilled struct {
 	size int64
 }
 
-func openDisk(v vfs.FS, dirs []string) (*disk, error) {
-	d := &disk{vfs: v}
+func openDisk(v vfs.FS, dirs []string, spare int64) (*disk, error) {
+	d := &disk{vfs: v, spare: spare}
 	id := make([]byte, 6)
 	_, _ = rand.Read(id) // never fails
 	for i, dir := range dirs {
@@ -74,8 +75,8 @@ func (d *disk) create(need int64, what, ext string, f func(vfs.File) error) (vfs
 }
 
 func (d *disk) try(name, dir string, need int64, f func(vfs.File) error) (vfs.File, error) {
-	if free, err := d.vfs.Free(dir); err == nil && free < need {
-		return nil, fmt.Errorf("%s has %d bytes free: %w", dir, free, syscall.ENOSPC)
+	if err := d.fits(dir, need); err != nil {
+		return nil, err
 	}
 	file, err := d.vfs.Create(name)
 	if err != nil {
@@ -87,6 +88,33 @@ func (d *disk) try(name, dir string, need int64, f func(vfs.File) error) (vfs.Fi
 		return nil, err
 	}
 	return file, nil
+}
+
+// fits refuses to fill a disk: others live on it.
+func (d *disk) fits(dir string, need int64) error {
+	free, err := d.vfs.Free(dir)
+	switch {
+	case err != nil || free-d.spare >= need: // who cannot tell will see
+		return nil
+	case d.spare > 0:
+		return fmt.Errorf("%s has %d bytes free, of which %d stay free: %w", dir, free, d.spare, syscall.ENOSPC)
+	}
+	return fmt.Errorf("%s has %d bytes free: %w", dir, free, syscall.ENOSPC)
+}
+
+// Free is what the disk of each spill directory has left for the store, in their order. One that cannot tell has nothing.
+func (s *Store) Free() (free []int64) {
+	if s.disk == nil {
+		return nil
+	}
+	for _, dir := range s.disk.dirs {
+		n, err := s.disk.vfs.Free(dir)
+		if err != nil {
+			n = 0
+		}
+		free = append(free, max(0, n-s.disk.spare))
+	}
+	return free
 }
 
 // write makes the spill file of key.

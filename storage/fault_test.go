@@ -116,6 +116,29 @@ func TestFreeSpaceIsAskedFirst(t *testing.T) {
 	is(t, put(s, p, "k4", 48*kib), errs.OutOfMemory, "has 10 bytes free: no space left")
 }
 
+// What is reserved of a disk is never written, by chunks nor by scratch.
+func TestReserveOfADisk(t *testing.T) {
+	fs := vfs.NewFault(vfs.NewMem())
+	p := mem.NewPool(1 << 20)
+	s := open(t, storage.Options{Pool: p, Cache: 100 * kib, Codec: storagetest.Codec{}, Dirs: []string{"/a"}, FS: fs, Reserve: 1000 * kib})
+	fs.Tell("/a", 1100*kib)
+	if free := s.Free(); len(free) != 1 || free[0] != 100*kib {
+		t.Errorf("free: %d", free)
+	}
+	ok(t, put(s, p, "k1", 48*kib))
+	ok(t, put(s, p, "k2", 48*kib))
+	ok(t, put(s, p, "k3", 48*kib))
+	fs.Tell("/a", 1010*kib)
+	is(t, put(s, p, "k4", 48*kib), errs.OutOfMemory, "has 1034240 bytes free, of which 1024000 stay free: no space left")
+	if free := s.Free(); free[0] != 10*kib {
+		t.Errorf("free: %d", free)
+	}
+	fs.Tell("/a", 900*kib)
+	if free := s.Free(); free[0] != 0 {
+		t.Errorf("free: %d", free)
+	}
+}
+
 func TestFailedWritesGoToTheNextDirectory(t *testing.T) {
 	for name, fault := range map[string]func(*vfs.Fault){
 		"EIO":   func(f *vfs.Fault) { f.FailWrite(1, syscall.EIO) },

@@ -23,6 +23,8 @@ type Options struct {
 	Soft int64
 	// Dirs are where spilled values go, in turn. None: values stay in memory.
 	Dirs []string
+	// Reserve is how many bytes of each disk stay free. The default is none.
+	Reserve int64
 	// FS holds the spill directories. The default is the file system of the machine.
 	FS vfs.FS
 }

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"path/filepath"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -75,8 +76,10 @@ func (x *Scratch) Append(part int, v Value) error {
 func (x *Scratch) put(segs [][]byte, n int64) (*scratchFile, error) {
 	if x.open {
 		f := x.files[len(x.files)-1]
-		if _, err := f.f.WriteV(segs); err == nil {
-			return f, nil
+		if x.disk.fits(filepath.Dir(f.name), n) == nil {
+			if _, err := f.f.WriteV(segs); err == nil {
+				return f, nil
+			}
 		}
 		x.open = false // what was written of it is never read
 	}

@@ -65,7 +65,7 @@ func Open(o Options) (*Store, error) {
 	}
 	s := &Store{opts: o, pool: o.Pool, kick: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{})}
 	if len(o.Dirs) > 0 {
-		d, err := openDisk(o.FS, o.Dirs)
+		d, err := openDisk(o.FS, o.Dirs, o.Reserve)
 		if err != nil {
 			return nil, err
 		}

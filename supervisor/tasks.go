@@ -62,6 +62,9 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 	sub.Watch = e.watch
 	p, err := t.planned(ctx, e, sub)
 	if err == nil {
+		err = t.s.room(sub.Targets, e.known)
+	}
+	if err == nil {
 		err = t.start(e, sub, p)
 	}
 	if err != nil {

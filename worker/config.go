@@ -3,6 +3,7 @@ package worker
 import (
 	"log/slog"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -33,6 +34,8 @@ type Config struct {
 	SpillDirs []string
 	// SpillFS holds the spill directories. The default is the file system of the machine.
 	SpillFS vfs.FS
+	// Reserve is how many bytes of each disk stay free. The default is 1 GiB, or a twentieth of what is free at the start where that is less.
+	Reserve int64
 	// Files is where operators read and write. The default is the file system of the machine.
 	Files op.FS
 	// Transfer brings chunks from other workers. Nil: there are none.
@@ -88,6 +91,25 @@ func processUsage() func() (float64, int64) {
 
 // usageWindow is what the use of cores is averaged over.
 const usageWindow = 5 * time.Second
+
+// reserve is what stays free of each disk.
+func (c *Config) reserve(fs vfs.FS, dirs []string) int64 {
+	if c.Reserve > 0 {
+		return c.Reserve
+	}
+	r := int64(1 << 30)
+	for _, dir := range dirs {
+		free, err := fs.Free(dir)
+		for err != nil && filepath.Dir(dir) != dir { // it will be made
+			dir = filepath.Dir(dir)
+			free, err = fs.Free(dir)
+		}
+		if err == nil {
+			r = min(r, free/20)
+		}
+	}
+	return r
+}
 
 // dirs are the spill directories; made is the one that has to be removed.
 func (c *Config) dirs() (dirs []string, made string, err error) {

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
+	"github.com/mars-project/mars-go/internal/vfs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
@@ -29,6 +32,7 @@ type Worker struct {
 	b     *band
 	band  oscar.Ref[*band] // b
 	made  string           // directory to remove
+	disks []string         // of the spill directories
 	began service.Nanos
 
 	life context.Context // ends with Close
@@ -167,7 +171,15 @@ func (w *Worker) open() error {
 	w.made = made
 	w.pool = mem.NewPool(w.cfg.Memory / 10 * 9)
 	w.pool.Poison(w.cfg.Poison)
-	w.store, err = storage.Open(storage.Options{Pool: w.pool, Codec: data.Codec(), Cache: w.cfg.Cache, Dirs: dirs, FS: w.cfg.SpillFS})
+	fs := cmp.Or[vfs.FS](w.cfg.SpillFS, vfs.OS)
+	for _, dir := range dirs {
+		id := w.sys.Node() + ":" + dir
+		if d := host.Disk(dir); d != "" && w.cfg.SpillFS == nil {
+			id = d
+		}
+		w.disks = append(w.disks, id)
+	}
+	w.store, err = storage.Open(storage.Options{Pool: w.pool, Codec: data.Codec(), Cache: w.cfg.Cache, Dirs: dirs, FS: fs, Reserve: w.cfg.reserve(fs, dirs)})
 	if err != nil {
 		return err
 	}
@@ -216,6 +228,9 @@ func (w *Worker) usage() service.Usage {
 	st := w.store.Stats()
 	u := service.Usage{Stored: st.Memory, Spilled: st.Disk}
 	u.Cores, u.Memory = w.cfg.Usage()
+	for i, free := range w.store.Free() {
+		u.Disks = append(u.Disks, service.Disk{ID: w.disks[i], Free: free})
+	}
 	return u
 }
 
