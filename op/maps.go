@@ -142,13 +142,6 @@ func (t *Tiler) shrink(splits [][]Dim, in []Grid) [][]Dim {
 // fit halves the longest known splits, but for those of the axes that stay, until a chunk is at most limit bytes; nothing
 // changes while chunks are under most.
 func fit(splits [][]Dim, item, most, limit int, stay ...int) [][]Dim {
-	longest := func(s []Dim) (n int, known bool) {
-		known = true
-		for _, d := range s {
-			n, known = max(n, d.N), known && d.Known()
-		}
-		return n, known
-	}
 	bytes := item
 	for _, s := range splits {
 		n, known := longest(s)

@@ -65,7 +65,7 @@ func (o *concatenate) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{m}, nil
 }
 
-// Tile joins chunk lists; chunks of another dtype are cast by tasks.
+// Tile joins chunk lists; chunks of another dtype are cast by tasks. Slivers are joined to their neighbours.
 func (o *concatenate) Tile(t *op.Tiler) error {
 	in := append([]op.Grid(nil), t.Ins()...)
 	for i, g := range in {
@@ -73,7 +73,11 @@ func (o *concatenate) Tile(t *op.Tiler) error {
 			in[i] = t.At(op.Map).Map(g)
 		}
 	}
-	return t.Out(t.Concat(o.Axis, in...))
+	g := t.Concat(o.Axis, in...)
+	if t.Err() != nil {
+		return t.Err()
+	}
+	return t.Out(t.Rechunk(g, t.Joined(t.Meta(0), t.AllSplits(g))...))
 }
 
 // StageMeta describes chunks that are cast.

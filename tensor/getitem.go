@@ -134,6 +134,7 @@ func (o *getitem) Tile(t *op.Tiler) error {
 		}
 		axis++
 	}
+	splits = t.Joined(m, splits)
 	if !slices.ContainsFunc(o.Index, func(i Index) bool { return i.Kind == "int" || i.Kind == "newaxis" }) {
 		return t.Out(t.Gather(m, splits, []op.Grid{x}, func(lo, size []int) []op.Box { return []op.Box{o.box(x, rs, lo, size)} }))
 	}
