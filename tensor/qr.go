@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
@@ -39,7 +41,7 @@ func init() {
 		Face: "hand",
 		Name: "tensor.linalg.qr", Like: "numpy.linalg.qr", Sig: "qr(a, mode='reduced')",
 		Summary: "QR factors of a matrix",
-		Notes: "Blocks of rows are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs of " +
+		Notes: "Blocks of rows, each at least as long as it is wide, are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs of " +
 			"Householder's method are found again from the first rows of Q.",
 	})
 }
@@ -130,6 +132,7 @@ func (o *qr) Tile(t *op.Tiler) error {
 	if err := t.Need(op.Rows, a); err != nil {
 		return err
 	}
+	a = tall(t, a)
 	q, r := o.tree(t, t.At(op.Map).Map(a))
 	if a.Shape[0] > 1 {
 		q, r = o.signed(t, a, q, r)
@@ -138,6 +141,31 @@ func (o *qr) Tile(t *op.Tiler) error {
 		return t.Out(r)
 	}
 	return t.Out(q, r)
+}
+
+// tall joins blocks of rows until each has twice as many rows as columns, for the Rs of wide ones together are no smaller than the matrix: a square matrix is factored
+// as a whole, which the last step of the tree would do as well.
+func tall(t *op.Tiler, a op.Grid) op.Grid {
+	if t.Err() != nil {
+		return a
+	}
+	rows, n := t.Splits(a, 0), op.Sum(t.Splits(a, 1)).N
+	if !slices.ContainsFunc(rows, func(d op.Dim) bool { return d.N < n }) {
+		return a
+	}
+	var blocks []op.Dim
+	for _, d := range rows {
+		if k := len(blocks) - 1; k >= 0 && blocks[k].N < 2*n {
+			blocks[k].N += d.N
+			continue
+		}
+		blocks = append(blocks, d)
+	}
+	if k := len(blocks) - 1; k > 0 && blocks[k].N < n {
+		blocks[k-1].N += blocks[k].N
+		blocks = blocks[:k]
+	}
+	return t.Rechunk(a, blocks, nil)
 }
 
 // treeFan is how many Rs are stacked.
