@@ -258,9 +258,9 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=_no_value):
 def qr(a, mode='reduced'):
     """QR factors of a matrix.
 
-    Like numpy.linalg.qr. Blocks of rows are factored, their R stacked and factored again up a tree:
-    TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs of Householder's method are found
-    again from the first rows of Q.
+    Like numpy.linalg.qr. Blocks of rows, each at least as long as it is wide, are factored, their R
+    stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs
+    of Householder's method are found again from the first rows of Q.
     """
     return _hand.qr(a, mode)
 
