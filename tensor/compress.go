@@ -23,9 +23,6 @@ func Compress(condition, a any, axis ...int) *Tensor {
 	return apply(o, c, t)
 }
 
-// Extract is the elements of a in C order where the condition, of as many elements, is true.
-func Extract(condition, a any) *Tensor { return Compress(Ravel(condition), Ravel(a)) }
-
 type compress struct {
 	op.Recipe
 	Axis *int

@@ -34,18 +34,18 @@ type matvec struct{ op.Recipe }
 type vecmat struct{ op.Recipe }
 
 func init() {
-	const more = ", /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True, signature=None, axes=None"
+	const axes, more = ", /, out=None, *, axes=<no value>, axis=", ", keepdims=False, casting='same_kind', order='K', dtype=None, subok=True, signature=None)"
 	op.Register[vecdot](op.Doc{
-		Name: "tensor.vecdot", Like: "numpy.vecdot", Sig: "vecdot(x1, x2" + more + ", axis=-1)", Summary: "Dot products of vectors, the first conjugated",
+		Name: "tensor.vecdot", Like: "numpy.vecdot", Sig: "vecdot(x1, x2" + axes + "-1" + more, Summary: "Dot products of vectors, the first conjugated",
 	}, vecdot{name: "vecdot"})
 	op.Register[vecdot](op.Doc{
 		Name: "tensor.linalg.vecdot", Like: "numpy.linalg.vecdot", Sig: "vecdot(x1, x2, /, *, axis=-1)", Summary: "Dot products of vectors, the first conjugated",
 	}, vecdot{name: "linalg.vecdot"})
 	op.Register[matvec](op.Doc{
-		Name: "tensor.matvec", Like: "numpy.matvec", Sig: "matvec(x1, x2" + more + ", axis=None)", Summary: "Products of matrices and vectors",
+		Name: "tensor.matvec", Like: "numpy.matvec", Sig: "matvec(x1, x2" + axes + "<no value>" + more, Summary: "Products of matrices and vectors",
 	})
 	op.Register[vecmat](op.Doc{
-		Name: "tensor.vecmat", Like: "numpy.vecmat", Sig: "vecmat(x1, x2" + more + ", axis=None)", Summary: "Products of vectors, conjugated, and matrices",
+		Name: "tensor.vecmat", Like: "numpy.vecmat", Sig: "vecmat(x1, x2" + axes + "<no value>" + more, Summary: "Products of vectors, conjugated, and matrices",
 	})
 }
 

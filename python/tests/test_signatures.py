@@ -31,7 +31,7 @@ def found(name):
 def pairs():
     for e in _catalog:
         like, parts = e.get("like", ""), e["name"].split(".")
-        if like and parts[0] == "tensor" and "random" not in parts:
+        if like.startswith("numpy.") and parts[0] == "tensor" and "random" not in parts:
             ours = mt
             for p in parts[1:]:
                 ours = getattr(ours, p, None)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import mars.tensor as mt
-from mars.tensor import _gen, _more
+from mars.tensor import _gen, _grids, _more
 from mars.tensor.random import _gen as draws
 
 a = ((np.arange(35) * 37 + 11) % 29 - 9).reshape(5, 7).astype(np.float64) / 4
@@ -176,6 +176,76 @@ CALLS = {
     "vecdot": [lambda m, f: m.vecdot(f(c), f(c[::-1])), lambda m, f: m.vecdot(f(a), f(b), axis=0)],
     "matvec": [lambda m, f: m.matvec(f(c), f(c[0]))],
     "vecmat": [lambda m, f: m.vecmat(f(c[:, 0]), f(c))],
+    "bartlett": [lambda m, f: m.bartlett(7)],
+    "blackman": [lambda m, f: m.blackman(8)],
+    "hamming": [lambda m, f: m.hamming(7)],
+    "hanning": [lambda m, f: m.hanning(1), lambda m, f: m.hanning(9)],
+    "kaiser": [lambda m, f: m.kaiser(9, 5.0)],
+    "logspace": [lambda m, f: m.logspace(0, 2, 5), lambda m, f: m.logspace(0, 2, 5, False, 2.0)],
+    "geomspace": [lambda m, f: m.geomspace(1, 1000, 4), lambda m, f: m.geomspace(2, 9, 5, endpoint=False)],
+    "sinc": [lambda m, f: m.sinc(f(a)), lambda m, f: m.sinc(f(i))],
+    "isneginf": [lambda m, f: m.isneginf(f(np.array([-np.inf, 1, np.inf, np.nan])))],
+    "isposinf": [lambda m, f: m.isposinf(f(n))],
+    "take_along_axis": [
+        lambda m, f: m.take_along_axis(f(a), f(np.argsort(a, 1, kind="stable")), 1),
+        lambda m, f: m.take_along_axis(f(a), f(words), None),
+        lambda m, f: m.take_along_axis(f(a), f(words[:, None] % 5)[:5], -1),
+    ],
+    "interp": [
+        lambda m, f: m.interp(f(a), f(np.arange(5.0)), f(v)),
+        lambda m, f: m.interp(f(a), f(np.arange(5.0)), f(v), -1, 9),
+        lambda m, f: m.interp(f(a), f(v), f(b[:, 0]), period=3),
+    ],
+    "rot90": [lambda m, f: m.rot90(f(a)), lambda m, f: m.rot90(f(a), -1, (1, 0))],
+    "polyval": [lambda m, f: m.polyval([3, 0, 1.5], f(a))],
+    "polyfit": [lambda m, f: m.polyfit(f(np.arange(5.0)), f(v), 2)],
+    "vander": [lambda m, f: m.vander(f(v)), lambda m, f: m.vander(f(v), 3, increasing=True)],
+    "select": [lambda m, f: m.select([f(mask), f(a < -1)], [f(a), f(b)], 0.5)],
+    "extract": [lambda m, f: m.extract(f(mask), f(a))],
+    "diagflat": [lambda m, f: m.diagflat(f(sq[:2, :2]), -1)],
+    "array_equiv": [lambda m, f: m.array_equiv(f(a), f(a[:1])), lambda m, f: m.array_equiv(f(a), f(a))],
+    "cumulative_sum": [
+        lambda m, f: m.cumulative_sum(f(v), include_initial=True),
+        lambda m, f: m.cumulative_sum(f(i), axis=1, dtype="f8"),
+    ],
+    "cumulative_prod": [lambda m, f: m.cumulative_prod(f(b), axis=0)],
+    "intersect1d": [lambda m, f: m.intersect1d(f(words), f(i))],
+    "setxor1d": [lambda m, f: m.setxor1d(f(words), f(i))],
+    "gradient": [
+        lambda m, f: list(m.gradient(f(a))),
+        lambda m, f: m.gradient(f(a), 0.5, axis=0, edge_order=2),
+        lambda m, f: list(m.gradient(f(a), 0.5, f(np.arange(7.0) ** 2))),
+    ],
+    # of mars.tensor._grids
+    "mgrid": [lambda m, f: m.mgrid[0:3, 1:8:2], lambda m, f: m.mgrid[-1:1:5j], lambda m, f: m.mgrid[0:2:3j, 4:7]],
+    "ogrid": [lambda m, f: list(m.ogrid[0:3, 0.5:3])],
+    "r_": [
+        lambda m, f: m.r_[f(v), 0, 2.5, 1:4],
+        lambda m, f: m.r_["-1", f(a), f(b)],
+        lambda m, f: m.r_["0,2,0", f(v), f(v)],
+        lambda m, f: m.r_[0:1:4j, 7],
+    ],
+    "c_": [lambda m, f: m.c_[f(v), f(v)], lambda m, f: m.c_[f(a), f(b)]],
+    "s_": [lambda m, f: m.s_[1:2, ::3] == (slice(1, 2), slice(None, None, 3))],
+    "index_exp": [lambda m, f: m.index_exp[1:2] == (slice(1, 2),)],
+    "ndindex": [lambda m, f: list(m.ndindex(2, 2))],
+    "broadcast_shapes": [lambda m, f: m.broadcast_shapes((3, 1), (4,))],
+    "ix_": [lambda m, f: f(a)[m.ix_([0, 3], [1, 5, 2])], lambda m, f: list(m.ix_(f(v > 0), [2, 1]))],
+    "indices": [lambda m, f: m.indices((2, 3)), lambda m, f: list(m.indices((2, 3), sparse=True))],
+    "diag_indices": [lambda m, f: list(m.diag_indices(4)), lambda m, f: f(sq)[m.diag_indices(5)]],
+    "tri": [lambda m, f: m.tri(3, 5, 1), lambda m, f: m.tri(4, dtype=int)],
+    "tril_indices": [lambda m, f: list(m.tril_indices(4, 1)), lambda m, f: list(m.tril_indices(3, m=5))],
+    "triu_indices": [lambda m, f: list(m.triu_indices(4)), lambda m, f: list(m.triu_indices(4, -1, 3))],
+    "unravel_index": [
+        lambda m, f: list(m.unravel_index(f(words), (2, 5))),
+        lambda m, f: list(m.unravel_index(f(words), (5, 2), order="F")),
+    ],
+    "ravel_multi_index": [
+        lambda m, f: m.ravel_multi_index((f(words), f(words[::-1])), (4, 9)),
+        lambda m, f: m.ravel_multi_index((f(words), f(words * 9)), (3, 9), mode=("wrap", "clip")),
+        lambda m, f: m.ravel_multi_index((f(words), f(words)), (4, 9), order="F"),
+    ],
+    "unstack": [lambda m, f: list(m.unstack(f(a))), lambda m, f: list(m.unstack(f(a), axis=1))],
     # of mars.tensor._more
     "array_split": [lambda m, f: m.array_split(f(v), 3), lambda m, f: m.array_split(f(a), [2, 4], axis=1)],
     "asarray": [lambda m, f: m.asarray([1.5, 2])],
@@ -329,7 +399,7 @@ def test_ufunc(session, name):
 
 @pytest.mark.modern
 def test_every_function_is_called():
-    names = {*_gen.__all__, *_more.__all__} - OWN - set(CALLS) - set(ufuncs())
+    names = {*_gen.__all__, *_grids.__all__, *_more.__all__} - OWN - set(CALLS) - set(ufuncs())
     assert not names, names
 
 

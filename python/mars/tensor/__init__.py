@@ -25,6 +25,8 @@ from numpy import (
 from .._core.call import missing_from
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
+from ._grids import *  # noqa: F403
+from ._grids import __all__ as _gridded
 from ._more import *  # noqa: F403
 from ._more import __all__ as _composed
 from ._more import make as tensor  # noqa: F401
@@ -32,7 +34,7 @@ from .core import Tensor
 
 from . import fft, linalg, random, spatial, special, stats  # isort: skip
 
-__all__ = [*_generated, *_composed, "Tensor", "fft", "linalg", "random", "spatial", "special", "stats"]
+__all__ = [*_generated, *_composed, *_gridded, "Tensor", "fft", "linalg", "random", "spatial", "special", "stats"]
 __all__ += [
     "bool_",
     "complex64",

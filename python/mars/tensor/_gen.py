@@ -5,6 +5,7 @@
 from .._core import attrs as _a
 from .._core.build import many as _many
 from .._core.build import one as _one
+from .._core import forms as _forms
 from .._core.call import no_default as _no_default
 from .._core.call import no_value as _no_value
 from .._core.call import refuse as _refuse
@@ -443,6 +444,16 @@ def array_equal(a1, a2, equal_nan=False):
     return _one("tensor.array_equal", ins, attrs)
 
 
+def array_equiv(a1, a2):
+    """Whether two tensors broadcast to one shape and are equal there.
+
+    Same as numpy.array_equiv.
+    """
+    attrs = {}
+    ins = [_t(a1), _t(a2)]
+    return _one("tensor.array_equiv", ins, attrs)
+
+
 def astype(a, dtype, order='K', casting='unsafe', subok=True, copy=True):
     """Tensor cast to a dtype.
 
@@ -486,6 +497,17 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     Same as numpy.average.
     """
     return _hand.average(a, axis, weights, returned, keepdims=keepdims)
+
+
+def bartlett(M):
+    """Triangular window.
+
+    Same as numpy.bartlett.
+    """
+    attrs = {}
+    attrs["m"] = _a.integer(M)
+    ins = []
+    return _one("tensor.bartlett", ins, attrs)
 
 
 def bincount(x, /, weights=None, minlength=0):
@@ -633,6 +655,17 @@ def bitwise_xor(
         attrs["args"] = args
     r = _one("tensor.bitwise_xor", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def blackman(M):
+    """Blackman's window.
+
+    Same as numpy.blackman.
+    """
+    attrs = {}
+    attrs["m"] = _a.integer(M)
+    ins = []
+    return _one("tensor.blackman", ins, attrs)
 
 
 def broadcast_to(array, shape, subok=False):
@@ -953,6 +986,40 @@ def cumsum(a, axis=None, dtype=None, out=None):
     return r if out is None else _into(out, r)
 
 
+def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
+    """Running product along an axis.
+
+    Same as numpy.cumulative_prod.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if include_initial is not False:
+        attrs["include_initial"] = _a.boolean(include_initial)
+    ins = [_t(x)]
+    r = _one("tensor.cumulative_prod", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
+def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
+    """Running sum along an axis.
+
+    Same as numpy.cumulative_sum.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if include_initial is not False:
+        attrs["include_initial"] = _a.boolean(include_initial)
+    ins = [_t(x)]
+    r = _one("tensor.cumulative_sum", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
 def deg2rad(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
     """Convert angles from degrees to radians.
 
@@ -1009,6 +1076,18 @@ def diag(v, k=0):
         attrs["k"] = _a.integer(k)
     ins = [_t(v)]
     return _one("tensor.diag", ins, attrs)
+
+
+def diagflat(v, k=0):
+    """Matrix with all elements on a diagonal.
+
+    Same as numpy.diagflat.
+    """
+    attrs = {}
+    if k != 0:
+        attrs["k"] = _a.integer(k)
+    ins = [_t(v)]
+    return _one("tensor.diagflat", ins, attrs)
 
 
 def diagonal(a, offset=0, axis1=0, axis2=1):
@@ -1279,6 +1358,16 @@ def expm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["args"] = args
     r = _one("tensor.expm1", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def extract(condition, arr):
+    """Elements where a condition holds.
+
+    Same as numpy.extract.
+    """
+    attrs = {}
+    ins = [_t(condition), _t(arr)]
+    return _one("tensor.extract", ins, attrs)
 
 
 def eye(N, M=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk_size=None):
@@ -1589,6 +1678,36 @@ def gcd(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
     return r if out is None else _into(out, r)
 
 
+def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
+    """Numbers evenly spaced on a logarithmic scale.
+
+    Like numpy.geomspace. Bounds are real numbers of one sign.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.tensor.geomspace", "axis")
+    attrs = {}
+    attrs["start"] = _a.floating(start)
+    attrs["stop"] = _a.floating(stop)
+    if num != 50:
+        attrs["num"] = _a.integer(num)
+    if endpoint is not True:
+        attrs["endpoint"] = _a.boolean(endpoint)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    ins = []
+    return _one("tensor.geomspace", ins, attrs)
+
+
+def gradient(f, *varargs, axis=None, edge_order=1):
+    """Derivatives by central differences.
+
+    Same as numpy.gradient.
+    """
+    return _hand.gradient(f, *varargs, axis=axis, edge_order=edge_order)
+
+
 def greater(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
     """Return the truth value of (x1 > x2) element-wise.
 
@@ -1645,6 +1764,28 @@ def greater_equal(
         attrs["args"] = args
     r = _one("tensor.greater_equal", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def hamming(M):
+    """Hamming's window.
+
+    Same as numpy.hamming.
+    """
+    attrs = {}
+    attrs["m"] = _a.integer(M)
+    ins = []
+    return _one("tensor.hamming", ins, attrs)
+
+
+def hanning(M):
+    """Hann's window.
+
+    Same as numpy.hanning.
+    """
+    attrs = {}
+    attrs["m"] = _a.integer(M)
+    ins = []
+    return _one("tensor.hanning", ins, attrs)
 
 
 def heaviside(
@@ -1777,6 +1918,38 @@ def inner(a, b, /):
     attrs = {}
     ins = [_t(a), _t(b)]
     return _one("tensor.inner", ins, attrs)
+
+
+def interp(x, xp, fp, left=None, right=None, period=None):
+    """Values of the lines between points.
+
+    Like numpy.interp. The number of points must be known.
+    """
+    attrs = {}
+    if left is not None:
+        attrs["left"] = _a.floating(left)
+    if right is not None:
+        attrs["right"] = _a.floating(right)
+    if period is not None:
+        attrs["period"] = _a.floating(period)
+    ins = [_t(x), _t(xp), _t(fp)]
+    return _one("tensor.interp", ins, attrs)
+
+
+def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
+    """Distinct elements that two tensors have in common.
+
+    Same as numpy.intersect1d.
+
+    Taken at their defaults only: return_indices.
+    """
+    if return_indices is not False:
+        _refuse("mars.tensor.intersect1d", "return_indices")
+    attrs = {}
+    if assume_unique is not False:
+        attrs["assume_unique"] = _a.boolean(assume_unique)
+    ins = [_t(ar1), _t(ar2)]
+    return _one("tensor.intersect1d", ins, attrs)
 
 
 def invert(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
@@ -1916,6 +2089,40 @@ def isnat(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["args"] = args
     r = _one("tensor.isnat", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def isneginf(x, out=None):
+    """Test element-wise for minus infinity.
+
+    Same as numpy.isneginf.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    r = _one("tensor.isneginf", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
+def isposinf(x, out=None):
+    """Test element-wise for plus infinity.
+
+    Same as numpy.isposinf.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    r = _one("tensor.isposinf", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
+def kaiser(M, beta):
+    """Kaiser's window.
+
+    Same as numpy.kaiser.
+    """
+    attrs = {}
+    attrs["m"] = _a.integer(M)
+    attrs["beta"] = _a.floating(beta)
+    ins = []
+    return _one("tensor.kaiser", ins, attrs)
 
 
 def kron(a, b):
@@ -2372,6 +2579,30 @@ def logical_xor(
     return r if out is None else _into(out, r)
 
 
+def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
+    """Powers of a base with evenly spaced exponents.
+
+    Like numpy.logspace. Bounds and base are numbers.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.tensor.logspace", "axis")
+    attrs = {}
+    attrs["start"] = _a.floating(start)
+    attrs["stop"] = _a.floating(stop)
+    if num != 50:
+        attrs["num"] = _a.integer(num)
+    if endpoint is not True:
+        attrs["endpoint"] = _a.boolean(endpoint)
+    if base != 10.0:
+        attrs["base"] = _a.floating(base)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    ins = []
+    return _one("tensor.logspace", ins, attrs)
+
+
 def matmul(
     x1,
     x2,
@@ -2414,30 +2645,33 @@ def matvec(
     /,
     out=None,
     *,
+    axes=_no_value,
+    axis=_no_value,
+    keepdims=False,
     casting='same_kind',
     order='K',
     dtype=None,
     subok=True,
     signature=None,
-    axes=None,
-    axis=None,
 ):
     """Products of matrices and vectors.
 
     Same as numpy.matvec.
 
-    Taken at their defaults only: casting, dtype, signature, axes, axis.
+    Taken at their defaults only: axes, axis, keepdims, casting, dtype, signature.
     """
+    if axes is not _no_value:
+        _refuse("mars.tensor.matvec", "axes")
+    if axis is not _no_value:
+        _refuse("mars.tensor.matvec", "axis")
+    if keepdims is not False:
+        _refuse("mars.tensor.matvec", "keepdims")
     if casting != 'same_kind':
         _refuse("mars.tensor.matvec", "casting")
     if dtype is not None:
         _refuse("mars.tensor.matvec", "dtype")
     if signature is not None:
         _refuse("mars.tensor.matvec", "signature")
-    if axes is not None:
-        _refuse("mars.tensor.matvec", "axes")
-    if axis not in _rows:
-        _refuse("mars.tensor.matvec", "axis")
     attrs = {}
     ins = [_t(x1), _t(x2)]
     r = _one("tensor.matvec", ins, attrs)
@@ -3138,6 +3372,37 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     return r if out is None else _into(out, r)
 
 
+def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
+    """Polynomial of least squares.
+
+    Like numpy.polyfit. Through lstsq of the scaled matrix of Vandermonde.
+
+    Taken at their defaults only: rcond, full, w, cov.
+    """
+    if rcond is not None:
+        _refuse("mars.tensor.polyfit", "rcond")
+    if full is not False:
+        _refuse("mars.tensor.polyfit", "full")
+    if w is not None:
+        _refuse("mars.tensor.polyfit", "w")
+    if cov is not False:
+        _refuse("mars.tensor.polyfit", "cov")
+    attrs = {}
+    attrs["deg"] = _a.integer(deg)
+    ins = [_t(x), _t(y)]
+    return _one("tensor.polyfit", ins, attrs)
+
+
+def polyval(p, x):
+    """Values of a polynomial.
+
+    Like numpy.polyval. At most 1000 coefficients.
+    """
+    attrs = {}
+    ins = [_t(p), _t(x)]
+    return _one("tensor.polyval", ins, attrs)
+
+
 def positive(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
     """Numerical positive, element-wise.
 
@@ -3480,6 +3745,20 @@ def rollaxis(a, axis, start=0):
     return _view("tensor.rollaxis", ins, attrs)
 
 
+def rot90(m, k=1, axes=(0, 1)):
+    """A plane of two axes turned by right angles.
+
+    Same as numpy.rot90.
+    """
+    attrs = {}
+    if k != 1:
+        attrs["k"] = _a.integer(k)
+    if axes != (0, 1):
+        attrs["axes"] = _a.ints(axes)
+    ins = [_t(m)]
+    return _one("tensor.rot90", ins, attrs)
+
+
 def round(a, decimals=0, out=None):
     """Elements rounded to a number of decimals.
 
@@ -3510,6 +3789,36 @@ def searchsorted(a, v, side='left', sorter=None):
         attrs["side"] = _a.string(side)
     ins = [_t(a), _t(v)]
     return _one("tensor.searchsorted", ins, attrs)
+
+
+def select(condlist, choicelist, default=0):
+    """Elements of the first of several tensors whose condition holds.
+
+    Like numpy.select. The default is a number.
+    """
+    attrs = {}
+    if default != 0:
+        attrs["default"] = _a.anything(default)
+    ins = []
+    more = _ts(condlist)
+    attrs["condlist"] = _a.refs(len(more), len(ins))
+    ins += more
+    more = _ts(choicelist)
+    attrs["choicelist"] = _a.refs(len(more), len(ins))
+    ins += more
+    return _one("tensor.select", ins, attrs)
+
+
+def setxor1d(ar1, ar2, assume_unique=False):
+    """Distinct elements that one of two tensors has alone.
+
+    Same as numpy.setxor1d.
+    """
+    attrs = {}
+    if assume_unique is not False:
+        attrs["assume_unique"] = _a.boolean(assume_unique)
+    ins = [_t(ar1), _t(ar2)]
+    return _one("tensor.setxor1d", ins, attrs)
 
 
 def sign(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
@@ -3579,6 +3888,16 @@ def sin(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
         attrs["args"] = args
     r = _one("tensor.sin", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def sinc(x):
+    """Normalized sinc function, sin(pi x) / (pi x).
+
+    Same as numpy.sinc.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _one("tensor.sinc", ins, attrs)
 
 
 def sinh(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
@@ -3820,6 +4139,20 @@ def take(a, indices, axis=None, out=None, mode='raise'):
     return r if out is None else _into(out, r)
 
 
+def take_along_axis(arr, indices, axis=-1):
+    """Elements at places along an axis, told for each lane.
+
+    Same as numpy.take_along_axis.
+    """
+    if axis is None:
+        arr, axis = _t(arr).ravel(), -1
+    attrs = {}
+    if axis != -1:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(arr), _t(indices)]
+    return _one("tensor.take_along_axis", ins, attrs)
+
+
 def tan(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
     """Compute tangent element-wise.
 
@@ -4024,6 +4357,20 @@ def unique(
     return _hand.unique(ar, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
 
 
+def vander(x, N=None, increasing=False):
+    """Matrix of Vandermonde: powers of a vector as columns.
+
+    Same as numpy.vander.
+    """
+    attrs = {}
+    if N is not None:
+        attrs["n"] = _a.integer(N)
+    if increasing is not False:
+        attrs["increasing"] = _a.boolean(increasing)
+    ins = [_t(x)]
+    return _one("tensor.vander", ins, attrs)
+
+
 def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=None):
     """Variance along axes.
 
@@ -4067,28 +4414,31 @@ def vecdot(
     /,
     out=None,
     *,
+    axes=_no_value,
+    axis=-1,
+    keepdims=False,
     casting='same_kind',
     order='K',
     dtype=None,
     subok=True,
     signature=None,
-    axes=None,
-    axis=-1,
 ):
     """Dot products of vectors, the first conjugated.
 
     Same as numpy.vecdot.
 
-    Taken at their defaults only: casting, dtype, signature, axes.
+    Taken at their defaults only: axes, keepdims, casting, dtype, signature.
     """
+    if axes is not _no_value:
+        _refuse("mars.tensor.vecdot", "axes")
+    if keepdims is not False:
+        _refuse("mars.tensor.vecdot", "keepdims")
     if casting != 'same_kind':
         _refuse("mars.tensor.vecdot", "casting")
     if dtype is not None:
         _refuse("mars.tensor.vecdot", "dtype")
     if signature is not None:
         _refuse("mars.tensor.vecdot", "signature")
-    if axes is not None:
-        _refuse("mars.tensor.vecdot", "axes")
     attrs = {}
     if axis != -1:
         attrs["axis"] = _a.integer(axis)
@@ -4103,30 +4453,33 @@ def vecmat(
     /,
     out=None,
     *,
+    axes=_no_value,
+    axis=_no_value,
+    keepdims=False,
     casting='same_kind',
     order='K',
     dtype=None,
     subok=True,
     signature=None,
-    axes=None,
-    axis=None,
 ):
     """Products of vectors, conjugated, and matrices.
 
     Same as numpy.vecmat.
 
-    Taken at their defaults only: casting, dtype, signature, axes, axis.
+    Taken at their defaults only: axes, axis, keepdims, casting, dtype, signature.
     """
+    if axes is not _no_value:
+        _refuse("mars.tensor.vecmat", "axes")
+    if axis is not _no_value:
+        _refuse("mars.tensor.vecmat", "axis")
+    if keepdims is not False:
+        _refuse("mars.tensor.vecmat", "keepdims")
     if casting != 'same_kind':
         _refuse("mars.tensor.vecmat", "casting")
     if dtype is not None:
         _refuse("mars.tensor.vecmat", "dtype")
     if signature is not None:
         _refuse("mars.tensor.vecmat", "signature")
-    if axes is not None:
-        _refuse("mars.tensor.vecmat", "axes")
-    if axis not in _rows:
-        _refuse("mars.tensor.vecmat", "axis")
     attrs = {}
     ins = [_t(x1), _t(x2)]
     r = _one("tensor.vecmat", ins, attrs)
@@ -4532,16 +4885,19 @@ LIKE = {
     "numpy.argsort": argsort,
     "numpy.array": array,
     "numpy.array_equal": array_equal,
+    "numpy.array_equiv": array_equiv,
     "numpy.ndarray.astype": astype,
     "numpy.atleast_1d": atleast_1d,
     "numpy.atleast_2d": atleast_2d,
     "numpy.atleast_3d": atleast_3d,
     "numpy.average": average,
+    "numpy.bartlett": bartlett,
     "numpy.bincount": bincount,
     "numpy.bitwise_and": bitwise_and,
     "numpy.bitwise_count": bitwise_count,
     "numpy.bitwise_or": bitwise_or,
     "numpy.bitwise_xor": bitwise_xor,
+    "numpy.blackman": blackman,
     "numpy.broadcast_to": broadcast_to,
     "numpy.cbrt": cbrt,
     "numpy.ceil": ceil,
@@ -4559,9 +4915,12 @@ LIKE = {
     "numpy.cross": cross,
     "numpy.cumprod": cumprod,
     "numpy.cumsum": cumsum,
+    "numpy.cumulative_prod": cumulative_prod,
+    "numpy.cumulative_sum": cumulative_sum,
     "numpy.deg2rad": deg2rad,
     "numpy.degrees": degrees,
     "numpy.diag": diag,
+    "numpy.diagflat": diagflat,
     "numpy.diagonal": diagonal,
     "numpy.diff": diff,
     "numpy.digitize": digitize,
@@ -4577,6 +4936,7 @@ LIKE = {
     "numpy.exp2": exp2,
     "numpy.expand_dims": expand_dims,
     "numpy.expm1": expm1,
+    "numpy.extract": extract,
     "numpy.eye": eye,
     "numpy.fabs": fabs,
     "numpy.flip": flip,
@@ -4592,8 +4952,12 @@ LIKE = {
     "numpy.full": full,
     "numpy.full_like": full_like,
     "numpy.gcd": gcd,
+    "numpy.geomspace": geomspace,
+    "numpy.gradient": gradient,
     "numpy.greater": greater,
     "numpy.greater_equal": greater_equal,
+    "numpy.hamming": hamming,
+    "numpy.hanning": hanning,
     "numpy.heaviside": heaviside,
     "numpy.histogram": histogram,
     "numpy.histogram_bin_edges": histogram_bin_edges,
@@ -4602,12 +4966,17 @@ LIKE = {
     "numpy.identity": identity,
     "numpy.imag": imag,
     "numpy.inner": inner,
+    "numpy.interp": interp,
+    "numpy.intersect1d": intersect1d,
     "numpy.invert": invert,
     "numpy.isclose": isclose,
     "numpy.isfinite": isfinite,
     "numpy.isinf": isinf,
     "numpy.isnan": isnan,
     "numpy.isnat": isnat,
+    "numpy.isneginf": isneginf,
+    "numpy.isposinf": isposinf,
+    "numpy.kaiser": kaiser,
     "numpy.kron": kron,
     "numpy.lcm": lcm,
     "numpy.ldexp": ldexp,
@@ -4625,6 +4994,7 @@ LIKE = {
     "numpy.logical_not": logical_not,
     "numpy.logical_or": logical_or,
     "numpy.logical_xor": logical_xor,
+    "numpy.logspace": logspace,
     "numpy.matmul": matmul,
     "numpy.matvec": matvec,
     "numpy.max": max,
@@ -4660,6 +5030,8 @@ LIKE = {
     "numpy.outer": outer,
     "numpy.partition": partition,
     "numpy.percentile": percentile,
+    "numpy.polyfit": polyfit,
+    "numpy.polyval": polyval,
     "numpy.positive": positive,
     "numpy.power": power,
     "numpy.prod": prod,
@@ -4676,11 +5048,15 @@ LIKE = {
     "numpy.rint": rint,
     "numpy.roll": roll,
     "numpy.rollaxis": rollaxis,
+    "numpy.rot90": rot90,
     "numpy.round": round,
     "numpy.searchsorted": searchsorted,
+    "numpy.select": select,
+    "numpy.setxor1d": setxor1d,
     "numpy.sign": sign,
     "numpy.signbit": signbit,
     "numpy.sin": sin,
+    "numpy.sinc": sinc,
     "numpy.sinh": sinh,
     "numpy.sort": sort,
     "numpy.spacing": spacing,
@@ -4692,6 +5068,7 @@ LIKE = {
     "numpy.sum": sum,
     "numpy.swapaxes": swapaxes,
     "numpy.take": take,
+    "numpy.take_along_axis": take_along_axis,
     "numpy.tan": tan,
     "numpy.tanh": tanh,
     "numpy.tensordot": tensordot,
@@ -4703,6 +5080,7 @@ LIKE = {
     "numpy.triu": triu,
     "numpy.trunc": trunc,
     "numpy.unique": unique,
+    "numpy.vander": vander,
     "numpy.var": var,
     "numpy.vdot": vdot,
     "numpy.vecdot": vecdot,
@@ -4741,6 +5119,7 @@ __all__ = [
     "around",
     "array",
     "array_equal",
+    "array_equiv",
     "asin",
     "asinh",
     "astype",
@@ -4751,6 +5130,7 @@ __all__ = [
     "atleast_2d",
     "atleast_3d",
     "average",
+    "bartlett",
     "bincount",
     "bitwise_and",
     "bitwise_count",
@@ -4760,6 +5140,7 @@ __all__ = [
     "bitwise_or",
     "bitwise_right_shift",
     "bitwise_xor",
+    "blackman",
     "broadcast_to",
     "cbrt",
     "ceil",
@@ -4778,9 +5159,12 @@ __all__ = [
     "cross",
     "cumprod",
     "cumsum",
+    "cumulative_prod",
+    "cumulative_sum",
     "deg2rad",
     "degrees",
     "diag",
+    "diagflat",
     "diagonal",
     "diff",
     "digitize",
@@ -4796,6 +5180,7 @@ __all__ = [
     "exp2",
     "expand_dims",
     "expm1",
+    "extract",
     "eye",
     "fabs",
     "flip",
@@ -4811,8 +5196,12 @@ __all__ = [
     "full",
     "full_like",
     "gcd",
+    "geomspace",
+    "gradient",
     "greater",
     "greater_equal",
+    "hamming",
+    "hanning",
     "heaviside",
     "histogram",
     "histogram_bin_edges",
@@ -4821,12 +5210,17 @@ __all__ = [
     "identity",
     "imag",
     "inner",
+    "interp",
+    "intersect1d",
     "invert",
     "isclose",
     "isfinite",
     "isinf",
     "isnan",
     "isnat",
+    "isneginf",
+    "isposinf",
+    "kaiser",
     "kron",
     "lcm",
     "ldexp",
@@ -4844,6 +5238,7 @@ __all__ = [
     "logical_not",
     "logical_or",
     "logical_xor",
+    "logspace",
     "matmul",
     "matvec",
     "max",
@@ -4880,6 +5275,8 @@ __all__ = [
     "outer",
     "partition",
     "percentile",
+    "polyfit",
+    "polyval",
     "positive",
     "pow",
     "power",
@@ -4898,11 +5295,15 @@ __all__ = [
     "rint",
     "roll",
     "rollaxis",
+    "rot90",
     "round",
     "searchsorted",
+    "select",
+    "setxor1d",
     "sign",
     "signbit",
     "sin",
+    "sinc",
     "sinh",
     "sort",
     "spacing",
@@ -4914,6 +5315,7 @@ __all__ = [
     "sum",
     "swapaxes",
     "take",
+    "take_along_axis",
     "tan",
     "tanh",
     "tensordot",
@@ -4927,6 +5329,7 @@ __all__ = [
     "true_divide",
     "trunc",
     "unique",
+    "vander",
     "var",
     "vdot",
     "vecdot",

@@ -247,6 +247,9 @@ def array(
 def array_equal(a1: TensorLike, a2: TensorLike, equal_nan: bool = ...) -> Tensor: ...
 
 
+def array_equiv(a1: TensorLike, a2: TensorLike) -> Tensor: ...
+
+
 def astype(
     a: TensorLike,
     dtype: DTypeLike,
@@ -267,6 +270,9 @@ def atleast_3d(*arys: Any) -> Any: ...
 
 
 def average(a: TensorLike, axis: Any = ..., weights: Any = ..., returned: Any = ..., *, keepdims: Any = ...) -> Any: ...
+
+
+def bartlett(M: int) -> Tensor: ...
 
 
 def bincount(x: TensorLike, /, weights: Any = ..., minlength: Any = ...) -> Any: ...
@@ -329,6 +335,9 @@ def bitwise_xor(
     subok: Any = ...,
     signature: Any = ...,
 ) -> Tensor: ...
+
+
+def blackman(M: int) -> Tensor: ...
 
 
 def broadcast_to(array: TensorLike, shape: int | Sequence[int], subok: Any = ...) -> Tensor: ...
@@ -496,6 +505,28 @@ def cumsum(
 ) -> Tensor: ...
 
 
+def cumulative_prod(
+    x: TensorLike,
+    /,
+    *,
+    axis: int | None = ...,
+    dtype: DTypeLike | None = ...,
+    out: Tensor | None = ...,
+    include_initial: bool = ...,
+) -> Tensor: ...
+
+
+def cumulative_sum(
+    x: TensorLike,
+    /,
+    *,
+    axis: int | None = ...,
+    dtype: DTypeLike | None = ...,
+    out: Tensor | None = ...,
+    include_initial: bool = ...,
+) -> Tensor: ...
+
+
 def deg2rad(
     x: TensorLike,
     /,
@@ -525,6 +556,9 @@ def degrees(
 
 
 def diag(v: TensorLike, k: int = ...) -> Tensor: ...
+
+
+def diagflat(v: TensorLike, k: int = ...) -> Tensor: ...
 
 
 def diagonal(a: TensorLike, offset: int = ..., axis1: int = ..., axis2: int = ...) -> Tensor: ...
@@ -660,6 +694,9 @@ def expm1(
     subok: Any = ...,
     signature: Any = ...,
 ) -> Tensor: ...
+
+
+def extract(condition: TensorLike, arr: TensorLike) -> Tensor: ...
 
 
 def eye(
@@ -841,6 +878,19 @@ def gcd(
 ) -> Tensor: ...
 
 
+def geomspace(
+    start: float,
+    stop: float,
+    num: int = ...,
+    endpoint: bool = ...,
+    dtype: DTypeLike | None = ...,
+    axis: Any = ...,
+) -> Tensor: ...
+
+
+def gradient(f: TensorLike, *varargs: Any, axis: Any = ..., edge_order: Any = ...) -> Any: ...
+
+
 def greater(
     x1: TensorLike,
     x2: TensorLike,
@@ -869,6 +919,12 @@ def greater_equal(
     subok: Any = ...,
     signature: Any = ...,
 ) -> Tensor: ...
+
+
+def hamming(M: int) -> Tensor: ...
+
+
+def hanning(M: int) -> Tensor: ...
 
 
 def heaviside(
@@ -923,6 +979,19 @@ def imag(val: TensorLike) -> Tensor: ...
 
 
 def inner(a: TensorLike, b: TensorLike, /) -> Tensor: ...
+
+
+def interp(
+    x: TensorLike,
+    xp: TensorLike,
+    fp: TensorLike,
+    left: float | None = ...,
+    right: float | None = ...,
+    period: float | None = ...,
+) -> Tensor: ...
+
+
+def intersect1d(ar1: TensorLike, ar2: TensorLike, assume_unique: bool = ..., return_indices: Any = ...) -> Tensor: ...
 
 
 def invert(
@@ -1002,6 +1071,15 @@ def isnat(
     subok: Any = ...,
     signature: Any = ...,
 ) -> Tensor: ...
+
+
+def isneginf(x: TensorLike, out: Tensor | None = ...) -> Tensor: ...
+
+
+def isposinf(x: TensorLike, out: Tensor | None = ...) -> Tensor: ...
+
+
+def kaiser(M: int, beta: float) -> Tensor: ...
 
 
 def kron(a: TensorLike, b: TensorLike) -> Tensor: ...
@@ -1244,6 +1322,17 @@ def logical_xor(
 ) -> Tensor: ...
 
 
+def logspace(
+    start: float,
+    stop: float,
+    num: int = ...,
+    endpoint: bool = ...,
+    base: float = ...,
+    dtype: DTypeLike | None = ...,
+    axis: Any = ...,
+) -> Tensor: ...
+
+
 def matmul(
     x1: TensorLike,
     x2: TensorLike,
@@ -1266,13 +1355,14 @@ def matvec(
     /,
     out: Tensor | None = ...,
     *,
+    axes: Any = ...,
+    axis: Any = ...,
+    keepdims: Any = ...,
     casting: Any = ...,
     order: Any = ...,
     dtype: Any = ...,
     subok: Any = ...,
     signature: Any = ...,
-    axes: Any = ...,
-    axis: Any = ...,
 ) -> Tensor: ...
 
 
@@ -1626,6 +1716,20 @@ def percentile(
 ) -> Tensor: ...
 
 
+def polyfit(
+    x: TensorLike,
+    y: TensorLike,
+    deg: int,
+    rcond: Any = ...,
+    full: Any = ...,
+    w: Any = ...,
+    cov: Any = ...,
+) -> Tensor: ...
+
+
+def polyval(p: TensorLike, x: TensorLike) -> Tensor: ...
+
+
 def positive(
     x: TensorLike,
     /,
@@ -1800,6 +1904,9 @@ def roll(a: TensorLike, shift: int | Sequence[int], axis: int | Sequence[int] | 
 def rollaxis(a: TensorLike, axis: int, start: int = ...) -> Tensor: ...
 
 
+def rot90(m: TensorLike, k: int = ..., axes: int | Sequence[int] = ...) -> Tensor: ...
+
+
 def round(a: TensorLike, decimals: int = ..., out: Tensor | None = ...) -> Tensor: ...
 
 
@@ -1807,6 +1914,12 @@ around = round
 
 
 def searchsorted(a: TensorLike, v: TensorLike, side: str = ..., sorter: Any = ...) -> Tensor: ...
+
+
+def select(condlist: Any, choicelist: Any, default: Any = ...) -> Tensor: ...
+
+
+def setxor1d(ar1: TensorLike, ar2: TensorLike, assume_unique: bool = ...) -> Tensor: ...
 
 
 def sign(
@@ -1849,6 +1962,9 @@ def sin(
     subok: Any = ...,
     signature: Any = ...,
 ) -> Tensor: ...
+
+
+def sinc(x: TensorLike) -> Tensor: ...
 
 
 def sinh(
@@ -1965,6 +2081,9 @@ def take(
 ) -> Tensor: ...
 
 
+def take_along_axis(arr: TensorLike, indices: TensorLike, axis: int = ...) -> Tensor: ...
+
+
 def tan(
     x: TensorLike,
     /,
@@ -2058,6 +2177,9 @@ def unique(
 ) -> Any: ...
 
 
+def vander(x: TensorLike, N: int | None = ..., increasing: bool = ...) -> Tensor: ...
+
+
 def var(
     a: TensorLike,
     axis: int | Sequence[int] | None = ...,
@@ -2081,13 +2203,14 @@ def vecdot(
     /,
     out: Tensor | None = ...,
     *,
+    axes: Any = ...,
+    axis: int = ...,
+    keepdims: Any = ...,
     casting: Any = ...,
     order: Any = ...,
     dtype: Any = ...,
     subok: Any = ...,
     signature: Any = ...,
-    axes: Any = ...,
-    axis: int = ...,
 ) -> Tensor: ...
 
 
@@ -2097,13 +2220,14 @@ def vecmat(
     /,
     out: Tensor | None = ...,
     *,
+    axes: Any = ...,
+    axis: Any = ...,
+    keepdims: Any = ...,
     casting: Any = ...,
     order: Any = ...,
     dtype: Any = ...,
     subok: Any = ...,
     signature: Any = ...,
-    axes: Any = ...,
-    axis: Any = ...,
 ) -> Tensor: ...
 
 
@@ -2328,6 +2452,7 @@ __all__ = [
     "around",
     "array",
     "array_equal",
+    "array_equiv",
     "asin",
     "asinh",
     "astype",
@@ -2338,6 +2463,7 @@ __all__ = [
     "atleast_2d",
     "atleast_3d",
     "average",
+    "bartlett",
     "bincount",
     "bitwise_and",
     "bitwise_count",
@@ -2347,6 +2473,7 @@ __all__ = [
     "bitwise_or",
     "bitwise_right_shift",
     "bitwise_xor",
+    "blackman",
     "broadcast_to",
     "cbrt",
     "ceil",
@@ -2365,9 +2492,12 @@ __all__ = [
     "cross",
     "cumprod",
     "cumsum",
+    "cumulative_prod",
+    "cumulative_sum",
     "deg2rad",
     "degrees",
     "diag",
+    "diagflat",
     "diagonal",
     "diff",
     "digitize",
@@ -2383,6 +2513,7 @@ __all__ = [
     "exp2",
     "expand_dims",
     "expm1",
+    "extract",
     "eye",
     "fabs",
     "flip",
@@ -2398,8 +2529,12 @@ __all__ = [
     "full",
     "full_like",
     "gcd",
+    "geomspace",
+    "gradient",
     "greater",
     "greater_equal",
+    "hamming",
+    "hanning",
     "heaviside",
     "histogram",
     "histogram_bin_edges",
@@ -2408,12 +2543,17 @@ __all__ = [
     "identity",
     "imag",
     "inner",
+    "interp",
+    "intersect1d",
     "invert",
     "isclose",
     "isfinite",
     "isinf",
     "isnan",
     "isnat",
+    "isneginf",
+    "isposinf",
+    "kaiser",
     "kron",
     "lcm",
     "ldexp",
@@ -2431,6 +2571,7 @@ __all__ = [
     "logical_not",
     "logical_or",
     "logical_xor",
+    "logspace",
     "matmul",
     "matvec",
     "max",
@@ -2467,6 +2608,8 @@ __all__ = [
     "outer",
     "partition",
     "percentile",
+    "polyfit",
+    "polyval",
     "positive",
     "pow",
     "power",
@@ -2485,11 +2628,15 @@ __all__ = [
     "rint",
     "roll",
     "rollaxis",
+    "rot90",
     "round",
     "searchsorted",
+    "select",
+    "setxor1d",
     "sign",
     "signbit",
     "sin",
+    "sinc",
     "sinh",
     "sort",
     "spacing",
@@ -2501,6 +2648,7 @@ __all__ = [
     "sum",
     "swapaxes",
     "take",
+    "take_along_axis",
     "tan",
     "tanh",
     "tensordot",
@@ -2514,6 +2662,7 @@ __all__ = [
     "true_divide",
     "trunc",
     "unique",
+    "vander",
     "var",
     "vdot",
     "vecdot",

@@ -8,6 +8,7 @@ import numpy as np
 from .._core import attrs as _a
 from .._core.build import many, one
 from .._core.call import no_value, refuse
+from .._core.entity import ExecutableTuple
 from ._as import constant, into, ordered, scalars, tensor, tensors, weak
 from ._views import is_fortran, view
 
@@ -300,3 +301,24 @@ def where(condition, x, y):
         return nonzero(condition)
     ins, args = scalars((tensor(condition), x, y))
     return one("tensor.where", ins, None if args is None else {"args": args})
+
+
+def gradient(f, *varargs, axis, edge_order):
+    f = tensor(f)
+    axes = list(range(f.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else list(axis)
+    if len(varargs) == 1 and getattr(varargs[0], "ndim", np.ndim(varargs[0])) == 0:
+        varargs = varargs * len(axes)
+    elif varargs and len(varargs) != len(axes):
+        raise TypeError("invalid number of arguments")
+    out = []
+    for i, along in enumerate(axes):
+        ins, attrs = [f], {"axis": _a.integer(along)}
+        if edge_order != 1:
+            attrs["edge_order"] = _a.integer(edge_order)
+        if varargs and getattr(varargs[i], "ndim", np.ndim(varargs[i])) == 0:
+            attrs["spacing"] = _a.floating(varargs[i])
+        elif varargs:
+            attrs["coordinates"] = _a.ref(1)
+            ins.append(tensor(varargs[i]))
+        out.append(one("tensor.gradient", ins, attrs))
+    return out[0] if len(out) == 1 else ExecutableTuple(out)

@@ -1,0 +1,193 @@
+"""Index tricks: grids, joins and places that are written with brackets, or follow from a shape alone."""
+
+import numpy as np
+from numpy import broadcast_shapes, index_exp, ndindex, s_
+
+from .._core.entity import ExecutableTuple
+from ._as import tensor
+
+__all__ = [
+    "broadcast_shapes",
+    "c_",
+    "diag_indices",
+    "index_exp",
+    "indices",
+    "ix_",
+    "mgrid",
+    "ndindex",
+    "ogrid",
+    "r_",
+    "ravel_multi_index",
+    "s_",
+    "tri",
+    "tril_indices",
+    "triu_indices",
+    "unravel_index",
+    "unstack",
+]
+
+
+def _steps(s):
+    """The numbers of a slice; an imaginary step counts points, the stop among them."""
+    from ._gen import arange, linspace
+
+    start = 0 if s.start is None else s.start
+    if isinstance(s.step, complex):
+        return linspace(start, s.stop, int(abs(s.step)))
+    return arange(start, s.stop, 1 if s.step is None else s.step)
+
+
+class _Grid:
+    """mgrid and ogrid: one axis for each slice between the brackets."""
+
+    def __init__(self, sparse):
+        self._sparse = sparse
+
+    def __getitem__(self, key):
+        from ._gen import broadcast_to
+        from ._hand import stack
+
+        if isinstance(key, slice):
+            return _steps(key)
+        lines = [_steps(s) for s in key]
+        dtype = np.result_type(*(t.dtype for t in lines))
+        n = len(lines)
+        open_ = [t.astype(dtype).reshape((1,) * k + (-1,) + (1,) * (n - 1 - k)) for k, t in enumerate(lines)]
+        if self._sparse:
+            return ExecutableTuple(open_)
+        shape = tuple(t.shape[0] for t in lines)
+        return stack([broadcast_to(t, shape) for t in open_])
+
+
+class _Join:
+    """r_ and c_: what stands between the brackets, one after the other along an axis."""
+
+    def __init__(self, axis, ndmin, trans):
+        self._axis, self._ndmin, self._trans = axis, ndmin, trans
+
+    def __getitem__(self, key):
+        from ._gen import concatenate
+
+        key = key if isinstance(key, tuple) else (key,)
+        axis, ndmin, trans = self._axis, self._ndmin, self._trans
+        if key and isinstance(key[0], str):
+            try:
+                given = [int(v) for v in key[0].split(",")]
+            except ValueError:
+                raise NotImplementedError(
+                    f"mars.tensor.r_: {key[0]!r} is not there yet, matrices are not wanted"
+                ) from None
+            axis, ndmin, trans = (*given, *(axis, ndmin, trans)[len(given) :])[:3]
+            key = key[1:]
+        parts = []
+        for k in key:
+            t = _steps(k) if isinstance(k, slice) else tensor(k)
+            parts.append(self._raised(t, ndmin, trans))
+        return concatenate(parts, axis)
+
+    @staticmethod
+    def _raised(t, ndmin, trans):
+        """t with ndmin axes: those that it has stand from place trans on."""
+        t = t.reshape(1) if t.ndim == 0 else t
+        more = ndmin - t.ndim
+        if more <= 0:
+            return t
+        at = more if trans < 0 else min(trans, more)
+        return t[(None,) * at + (Ellipsis,) + (None,) * (more - at)]
+
+
+mgrid, ogrid = _Grid(False), _Grid(True)
+r_, c_ = _Join(0, 1, -1), _Join(-1, 2, 0)
+
+
+def ix_(*args):
+    """Vectors as indexes of the rows, columns and so on that they name; bools stand for the places that are true."""
+    out = []
+    for k, v in enumerate(args):
+        t = tensor(v)
+        if t.ndim != 1:
+            raise ValueError("Cross index must be 1 dimensional")
+        if t.dtype == bool:
+            (t,) = t.nonzero()
+        elif t.shape == (0,):
+            t = t.astype("int64")
+        out.append(t.reshape((1,) * k + (-1,) + (1,) * (len(args) - 1 - k)))
+    return tuple(out)
+
+
+def indices(dimensions, dtype=int, sparse=False):
+    """The places of a grid along each of its axes."""
+    from ._gen import arange, broadcast_to
+    from ._hand import stack
+
+    n, shape = len(dimensions), tuple(dimensions)
+    lines = [arange(d, dtype=dtype).reshape((1,) * k + (-1,) + (1,) * (n - 1 - k)) for k, d in enumerate(shape)]
+    if sparse:
+        return ExecutableTuple(lines)
+    return stack([broadcast_to(t, shape) for t in lines])
+
+
+def diag_indices(n, ndim=2):
+    """Indexes of the main diagonal of a tensor of n places along each of ndim axes."""
+    from ._gen import arange
+
+    return (arange(n),) * ndim
+
+
+def tri(N, M=None, k=0, dtype=float, *, like=None):
+    """Ones at and below a diagonal, zeros above."""
+    from ._gen import ones, tril
+
+    return tril(ones((N, N if M is None else M), dtype=dtype), k)
+
+
+def tril_indices(n, k=0, m=None):
+    """Indexes of the triangle at and below a diagonal."""
+    return tri(n, m, k, bool).nonzero()
+
+
+def triu_indices(n, k=0, m=None):
+    """Indexes of the triangle at and above a diagonal."""
+    return (~tri(n, m, k - 1, bool)).nonzero()
+
+
+def unravel_index(indices, shape, order="C"):
+    """Places counted over all elements as a place along each axis. Places outside are not looked for."""
+    if order not in "CF":
+        raise ValueError("only 'C' or 'F' order is permitted")
+    shape = (shape,) if np.ndim(shape) == 0 else tuple(shape)
+    t, out = tensor(indices), []
+    if t.dtype.kind not in "iu":
+        raise TypeError("only int indices permitted")
+    for n in shape if order == "F" else shape[::-1]:
+        out.append(t % n)
+        t = t // n
+    return ExecutableTuple(out if order == "F" else out[::-1])
+
+
+def ravel_multi_index(multi_index, dims, mode="raise", order="C"):
+    """A place along each axis as places counted over all elements. With mode "raise" places outside are not looked for."""
+    from ._gen import clip
+
+    modes = (mode,) * len(dims) if isinstance(mode, str) else mode
+    steps = list(zip(multi_index, dims, modes))
+    flat = 0
+    for at, n, how in steps[::-1] if order == "F" else steps:
+        at = tensor(at)
+        if how == "wrap":
+            at = at % n
+        elif how == "clip":
+            at = clip(at, 0, n - 1)
+        elif how != "raise":
+            raise ValueError(f"clipmode must be one of 'clip', 'raise', or 'wrap' (got {how!r})")
+        flat = flat * n + at
+    return flat
+
+
+def unstack(x, /, *, axis=0):
+    """The parts of a tensor along an axis, without it."""
+    x = tensor(x)
+    if x.ndim == 0:
+        raise ValueError("Input array must be at least 1-d.")
+    whole = (slice(None),) * (axis % x.ndim)
+    return ExecutableTuple(x[(*whole, i)] for i in range(x.shape[axis]))

@@ -1,0 +1,106 @@
+package tensor_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/tensor"
+)
+
+func TestWindowsAndSpaces(t *testing.T) {
+	g := marstest.Load(t, "testdata/numeric.json")
+	tol := marstest.Tol(1e-12, 1e-14)
+	for _, n := range []int{0, 1, 2, 9, 40} {
+		for name, f := range map[string]func(m int) *tensor.Tensor{
+			"bartlett": tensor.Bartlett, "blackman": tensor.Blackman, "hamming": tensor.Hamming, "hanning": tensor.Hanning,
+			"kaiser": func(m int) *tensor.Tensor { return tensor.Kaiser(m, 8.6) },
+		} {
+			marstest.Check(t, fmt.Sprint(name, " ", n), f(n), g.Get(t, fmt.Sprint(name, " ", n)), tol)
+		}
+	}
+	open := tensor.Spaced{Open: true}
+	marstest.Check(t, "logspace", tensor.Logspace(-1, 3, 9, 10), g.Get(t, "logspace"))
+	marstest.Check(t, "logspace base", tensor.Logspace(0, 5, 6, 2.5, open), g.Get(t, "logspace base"))
+	marstest.Check(t, "logspace int", tensor.Logspace(0, 4, 5, 10, tensor.Spaced{DType: dtype.Int64}), g.Get(t, "logspace int"))
+	marstest.Check(t, "geomspace", tensor.Geomspace(1, 1000, 7), g.Get(t, "geomspace"))
+	marstest.Check(t, "geomspace down", tensor.Geomspace(-256, -2, 8), g.Get(t, "geomspace down"))
+	marstest.Check(t, "geomspace open", tensor.Geomspace(3, 50, 4, open), g.Get(t, "geomspace open"))
+	marstest.Check(t, "geomspace zero", tensor.Geomspace(0, 3, 50), g.Get(t, "geomspace zero"))
+	marstest.Check(t, "geomspace of two signs", tensor.Geomspace(-1, 3, 50), errs.Invalid)
+}
+
+func TestNumbers(t *testing.T) {
+	g := marstest.Load(t, "testdata/numeric.json")
+	tol := marstest.Tol(1e-9, 1e-11)
+	m, x, points, special, at := golden(t, g, "m"), golden(t, g, "x"), golden(t, g, "points"), golden(t, g, "special"), golden(t, g, "at")
+	row := func(i int) *tensor.Tensor { return m.Get(tensor.At(i)) }
+	k := tensor.Arange(0, 60, 1)
+	one, two := tensor.Remainder(k.Multiply(7), 13).Get(tensor.To(20)), tensor.Remainder(k.Multiply(5), 17).Get(tensor.To(25))
+	minus, seven, five := -1.0, 7.0, 5.0
+	conds := []*tensor.Tensor{m.Greater(5), m.Less(-2)}
+	for name, v := range map[string]*tensor.Tensor{
+		"sinc": tensor.Sinc(special), "sinc ints": tensor.Sinc([]int{0, 1, 2, 3}), "isneginf": tensor.Isneginf(special), "isposinf": tensor.Isposinf(special),
+		"isneginf complex":        tensor.Isneginf([]complex128{1i}),
+		"take_along":              tensor.TakeAlongAxis(m, at, 1),
+		"take_along first":        tensor.TakeAlongAxis(m, at.Get(tensor.To(2), tensor.To(1)).Remainder(5), 0),
+		"take_along negative":     tensor.TakeAlongAxis(m, tensor.Array([]int64{-1, 0, -12, 11, 3}, 5, 1), 1),
+		"interp":                  tensor.Interp(points, x, row(1)),
+		"interp ends":             tensor.Interp(points, x, row(1), tensor.Interps{Left: &minus, Right: &seven}),
+		"interp period":           tensor.Interp(points, tensor.Take(row(0), []int{0, 1, 4}), row(1).Get(tensor.To(3)), tensor.Interps{Period: &five}),
+		"interp one":              tensor.Interp(points, x.Get(tensor.To(1)), row(1).Get(tensor.To(1))),
+		"interp matrix":           tensor.Interp(m, x, row(2)),
+		"interp complex":          tensor.Interp(points.Get(tensor.To(4)), x, row(1).Add(row(2).Multiply(1i))),
+		"rot90 axes":              tensor.Rot90(tensor.Reshape(m, 5, 3, 4), 1, 1, 2),
+		"polyval":                 tensor.Polyval(row(0).Get(tensor.To(4)), m),
+		"polyval ints":            tensor.Polyval([]int{3, 0, -1}, []int{0, 1, 2, 3, 4}),
+		"polyfit":                 tensor.Polyfit(x, row(1), 3),
+		"polyfit columns":         tensor.Polyfit(x, tensor.Transpose(m).Get(tensor.Whole, tensor.To(3)), 2),
+		"vander":                  tensor.Vander(row(0), 0, false),
+		"vander n":                tensor.Vander(x, 4, true),
+		"vander ints":             tensor.Vander([]int{0, 1, 2, 3, 4}, 0, false),
+		"select":                  tensor.Select(conds, []*tensor.Tensor{m, m.Multiply(2)}, 0),
+		"select default":          tensor.Select(conds, []*tensor.Tensor{m, m.Multiply(2)}, 0.5),
+		"extract":                 tensor.Extract(m.Greater(3), m),
+		"diagflat":                tensor.Diagflat(m.Get(tensor.To(2), tensor.To(2)), 1),
+		"equiv":                   tensor.ArrayEquiv(m.Get(tensor.To(1)).Multiply(0), tensor.Zeros(tensor.Shape(3, 12))),
+		"equiv not":               tensor.ArrayEquiv(m, m.Add(1)),
+		"equiv shapes":            tensor.ArrayEquiv(m, m.Get(tensor.Whole, tensor.To(5))),
+		"cumulative_sum":          tensor.CumulativeSum(row(0), false),
+		"cumulative_sum initial":  tensor.CumulativeSum(m, true, 1),
+		"cumulative_prod":         tensor.CumulativeProd(m, false, 0),
+		"cumulative_prod initial": tensor.CumulativeProd([]int{1, 2, 3, 4, 5}, true),
+		"cumulative axis":         tensor.CumulativeSum(m, false),
+		"intersect1d":             tensor.Intersect1d(one, two),
+		"setxor1d":                tensor.Setxor1d(one, two),
+		"intersect1d none":        tensor.Intersect1d(one.Get(tensor.To(0)), two),
+		"setxor1d none":           tensor.Setxor1d(one.Get(tensor.To(0)), two),
+		"gradient":                tensor.Gradient(row(0), nil, -1, false),
+		"gradient first":          tensor.Gradient(m, nil, 0, false),
+		"gradient spacing":        tensor.Gradient(m, 0.3, 1, false),
+		"gradient second":         tensor.Gradient(m, 0.3, 1, true),
+		"gradient uneven":         tensor.Gradient(m, x, 1, false),
+		"gradient uneven second":  tensor.Gradient(m, x, 1, true),
+		"gradient ints":           tensor.Gradient(one, nil, 0, false),
+		"gradient short":          tensor.Gradient(m.Get(tensor.To(1)), nil, 0, false),
+	} {
+		marstest.Check(t, name, v, g.Get(t, name), tol)
+	}
+	marstest.Check(t, "sinc float32", tensor.Sinc(f32(special)), g.Get(t, "sinc float32"), marstest.Tol(1e-5, 1e-6))
+	for n := -1; n < 4; n++ {
+		marstest.Check(t, fmt.Sprint("rot90 ", n), tensor.Rot90(m, n), g.Get(t, fmt.Sprint("rot90 ", n)))
+	}
+	for name, v := range map[string]*tensor.Tensor{
+		"rot90 of one axis": tensor.Rot90(m, 1, 0), "rot90 twice": tensor.Rot90(m, 1, 0, 0), "polyval of a matrix": tensor.Polyval(m, x),
+		"interp of lengths": tensor.Interp(x, x, row(1).Get(tensor.To(3))), "vander of a matrix": tensor.Vander(m, 0, false), "select of none": tensor.Select(nil, nil, 0),
+		"select of one": tensor.Select(conds, []*tensor.Tensor{m}, 0), "places of other axes": tensor.TakeAlongAxis(m, []int{1}, 1),
+	} {
+		marstest.Check(t, name, v, errs.Invalid)
+	}
+	marstest.Check(t, "a place outside", tensor.TakeAlongAxis(m, tensor.Array([]int64{12}, 1, 1), 1), errs.NotFound)
+	marstest.Check(t, "places that are floats", tensor.TakeAlongAxis(m, m, 1), errs.NotFound)
+	marstest.Check(t, "polyfit of a matrix", tensor.Polyfit(m, x, 1), errs.Type)
+	marstest.Check(t, "select by numbers", tensor.Select([]*tensor.Tensor{m}, []*tensor.Tensor{m}, 0), errs.Type)
+}

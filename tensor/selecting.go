@@ -1,0 +1,88 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Select takes each element from the choice whose condition is the first true one, and the number other where none is.
+func Select(conditions, choices []*Tensor, other any) *Tensor {
+	s := &selects{Default: number(other)}
+	var in []any
+	for _, c := range conditions {
+		s.Condlist, in = append(s.Condlist, op.In(len(in))), append(in, c)
+	}
+	for _, c := range choices {
+		s.Choicelist, in = append(s.Choicelist, op.In(len(in))), append(in, c)
+	}
+	return made(s, in...)
+}
+
+// Extract is the elements of a, in C order, where condition is true.
+func Extract(condition, a any) *Tensor { return made(&extract{}, condition, a) }
+
+// Diagflat is a matrix with the elements of v, in C order, on the diagonal that lies k above the main one.
+func Diagflat(v any, k int) *Tensor { return made(&diagflat{K: k}, v) }
+
+// ArrayEquiv is whether two tensors broadcast to one shape and are equal there.
+func ArrayEquiv(a, b any) *Tensor { return made(&arrayEquiv{}, a, b) }
+
+type selects struct {
+	op.Recipe
+	Condlist, Choicelist []op.Ref
+	Default              any
+}
+
+type extract struct{ op.Recipe }
+
+type diagflat struct {
+	op.Recipe
+	K int
+}
+
+type arrayEquiv struct{ op.Recipe }
+
+func init() {
+	op.Register[selects](op.Doc{
+		Name: "tensor.select", Like: "numpy.select", Sig: "select(condlist, choicelist, default=0)", Summary: "Elements of the first of several tensors whose condition holds",
+		Notes: "The default is a number.",
+	})
+	op.Register[extract](op.Doc{Name: "tensor.extract", Like: "numpy.extract", Sig: "extract(condition, arr)", Summary: "Elements where a condition holds"})
+	op.Register[diagflat](op.Doc{Name: "tensor.diagflat", Like: "numpy.diagflat", Sig: "diagflat(v, k=0)", Summary: "Matrix with all elements on a diagonal"})
+	op.Register[arrayEquiv](op.Doc{
+		Name: "tensor.array_equiv", Like: "numpy.array_equiv", Sig: "array_equiv(a1, a2)", Summary: "Whether two tensors broadcast to one shape and are equal there",
+	})
+}
+
+func (o *selects) Build(conditions, choices []*Tensor) (*Tensor, error) {
+	if len(conditions) != len(choices) {
+		return nil, errs.New(errs.Invalid, "list of cases must be same length as list of conditions")
+	}
+	if len(conditions) == 0 {
+		return nil, errs.New(errs.Invalid, "select with an empty condition list is not possible")
+	}
+	var v any = number(o.Default)
+	if v == nil {
+		v = int64(0)
+	}
+	for i := len(choices) - 1; i >= 0; i-- {
+		if !conditions[i].DType().IsBool() {
+			return nil, errs.New(errs.Type, "invalid entry %d in condlist: should be boolean ndarray", i)
+		}
+		v = Where(conditions[i], choices[i], v)
+	}
+	return v.(*Tensor), nil
+}
+
+func (*extract) Build(condition, a *Tensor) *Tensor { return Compress(Ravel(condition), Ravel(a)) }
+
+func (o *diagflat) Build(v *Tensor) *Tensor { return Diag(Ravel(v), o.K) }
+
+func (*arrayEquiv) Build(a, b *Tensor) *Tensor {
+	x, y := a.Value().Meta(), b.Value().Meta()
+	if _, err := op.Broadcast(x, y); err != nil {
+		return FromArray(nd.Scalar(false))
+	}
+	return All(Equal(a, b))
+}

@@ -1,0 +1,44 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Intersect1d is the distinct elements that two tensors have in common, in order.
+func Intersect1d(a, b any) *Tensor { return made(&pairsOf{name: "intersect1d"}, a, b) }
+
+// Setxor1d is the distinct elements that one of two tensors has and the other has not, in order.
+func Setxor1d(a, b any) *Tensor { return made(&pairsOf{name: "setxor1d"}, a, b) }
+
+// pairsOf sorts the distinct elements of two tensors together: those that both have stand in pairs.
+type pairsOf struct {
+	op.Recipe
+	AssumeUnique bool
+	name         string
+}
+
+func (o *pairsOf) Row() string { return o.name }
+
+func init() {
+	op.Register[pairsOf](op.Doc{
+		Name: "tensor.intersect1d", Like: "numpy.intersect1d", Sig: "intersect1d(ar1, ar2, assume_unique=False, return_indices=False)",
+		Summary: "Distinct elements that two tensors have in common",
+	}, pairsOf{name: "intersect1d"})
+	op.Register[pairsOf](op.Doc{
+		Name: "tensor.setxor1d", Like: "numpy.setxor1d", Sig: "setxor1d(ar1, ar2, assume_unique=False)", Summary: "Distinct elements that one of two tensors has alone",
+	}, pairsOf{name: "setxor1d"})
+}
+
+func (o *pairsOf) Build(a, b *Tensor) *Tensor {
+	a, b = Ravel(a), Ravel(b)
+	if !o.AssumeUnique {
+		a, b = Unique(a).Values, Unique(b).Values
+	}
+	all := Sort(Concatenate([]*Tensor{a, b}, 0))
+	if o.name == "intersect1d" {
+		return Compress(Equal(all.Get(From(1)), all.Get(To(-1))), all.Get(To(-1)))
+	}
+	apart := Concatenate([]*Tensor{Ones(Shape(1), Create{DType: dtype.Bool}), NotEqual(all.Get(From(1)), all.Get(To(-1))), Ones(Shape(1), Create{DType: dtype.Bool})}, 0)
+	return Compress(LogicalAnd(apart.Get(From(1)), apart.Get(To(-1))), all)
+}

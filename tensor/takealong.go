@@ -1,0 +1,68 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// TakeAlongAxis is the elements of a at the places along an axis that indices tells for every place of the other axes, which broadcast. Lengths must be known.
+func TakeAlongAxis(a, indices any, axis int) *Tensor {
+	return made(&takeAlong{Axis: &axis}, a, indices)
+}
+
+type takeAlong struct {
+	op.Recipe
+	Axis *int
+}
+
+func init() {
+	op.Register[takeAlong](op.Doc{
+		Name: "tensor.take_along_axis", Like: "numpy.take_along_axis", Sig: "take_along_axis(arr, indices, axis=-1)", Forms: "axis=ravel",
+		Summary: "Elements at places along an axis, told for each lane",
+	})
+}
+
+// Build counts places over all elements in C order.
+func (o *takeAlong) Build(a, at *Tensor) (*Tensor, error) {
+	rank := a.Rank()
+	axis, err := normAxis(*o.Axis, rank)
+	if err != nil {
+		return nil, err
+	}
+	if !at.DType().IsInteger() {
+		return nil, errs.New(errs.NotFound, "`indices` must be an integer array")
+	}
+	if at.Rank() != rank {
+		return nil, errs.New(errs.Invalid, "`indices` and `arr` must have the same number of dimensions")
+	}
+	shape, known := a.Value().Meta().Shape()
+	if !known {
+		return nil, errs.New(errs.Invalid, "take_along_axis of a tensor of unknown lengths: execute it first")
+	}
+	n := shape[axis]
+	outside := LogicalOr(Less(at, -n), GreaterEqual(at, n))
+	size, flat, stride := 1, (*Tensor)(nil), 1
+	for _, s := range shape {
+		size *= s
+	}
+	for k := rank - 1; k >= 0; k-- {
+		var places *Tensor
+		if k == axis {
+			places = Where(Less(at, 0), Add(at, n), at)
+		} else {
+			lane := make([]int, rank)
+			for i := range lane {
+				lane[i] = 1
+			}
+			lane[k] = shape[k]
+			places = Reshape(Arange(0, shape[k], 1), lane...)
+		}
+		if places = Multiply(places, stride); flat == nil {
+			flat = places
+		} else {
+			flat = Add(flat, places)
+		}
+		stride *= shape[k]
+	}
+	return Take(Ravel(a), Where(outside, size, flat)), nil // a place behind the end is an error of Take's
+}
