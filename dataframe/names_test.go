@@ -34,6 +34,20 @@ func TestNamesThatAreExpressions(t *testing.T) {
 		"replace pattern": s.Replace(dataframe.Replacement{From: "^w(.)", To: `\1\1`, Regex: true}),
 		"level":           num.SetIndexWith(dataframe.SetIndex{Append: true}, "i").Index().Level("i"),
 	}, marstest.Tol(1e-10, 1e-12))
+	for _, f := range []string{"sum", "mean", "count", "min", "max", "var", "std", "sem"} {
+		name := "expanding " + f
+		marstest.Check(t, name, d.Select("i", "f").Expanding(3).Apply(f), in.Get(t, name), marstest.Tol(1e-10, 1e-12))
+	}
+	binned, _ := f.Cut([]float64{0, 1, 2.5, 4}, dataframe.CutOptions{Labels: []any{"low", "mid", "high"}})
+	codes, edges := i.Cut(4, dataframe.CutOptions{Codes: true})
+	quarters, _ := f.QCut(3, dataframe.CutOptions{Codes: true})
+	twice, _ := d.Col("b").AsType("int64").QCut(4)
+	in.check(map[string]op.Handle{
+		"cut": binned, "cut codes": codes, "cut edges": dataframe.SeriesFromTensor(edges), "qcut": quarters,
+		"interpolate":      d.Select("i", "f").Interpolate(),
+		"interpolate back": f.Interpolate(dataframe.InterpolateOptions{Limit: 1, Direction: "backward", Inside: true}),
+	}, marstest.Tol(1e-10, 1e-12))
+	marstest.Check(t, "cut twice", twice, errs.Invalid)
 	marstest.Check(t, "infer_objects", d.AsType("object").InferObjects().Select("i", "s"), in.frame("df").Select(0, 2))
 	marstest.Check(t, "melt nowhere", d.Melt(dataframe.MeltOptions{IDVars: []any{"zz"}}), errs.NotFound)
 	marstest.Check(t, "drop nowhere", d.DropRows("r01", "zz"), errs.NotFound)

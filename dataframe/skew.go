@@ -95,3 +95,6 @@ func (o *shape) Build(h Handle) (Handle, error) {
 
 // epsilon is the distance from 1 to the next float.
 var epsilon = math.Nextafter(1, 2) - 1
+
+// inf is infinity.
+var inf = math.Inf(1)

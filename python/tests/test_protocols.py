@@ -215,8 +215,8 @@ def test_assignment_to_frames(session):
     assert d["Y"].isna().sum().item() == 0
     d.drop(columns="Z", inplace=True)
     assert "Z" not in d
-    with pytest.raises(NotImplementedError):
-        d.index = [1, 2, 3]
+    d.index = [f"r{i}" for i in range(len(d))]
+    assert d.index.tolist() == [f"r{i}" for i in range(len(d))]
 
 
 def test_handles_are_not_pickled_and_copies_are_cells(session):

@@ -5,8 +5,10 @@ from pandas import NA, Categorical, CategoricalDtype, DateOffset, Interval, Name
 from .._core.call import missing_from
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
+from .binning import cut, qcut
 from .core import DataFrame, Index, Series
 from .local import date_range, from_pandas, from_records
+from .tables import MultiIndex, crosstab, factorize, unique
 
 
 def isnull(obj):
@@ -28,16 +30,22 @@ __all__ = [
     "DateOffset",
     "Index",
     "Interval",
+    "MultiIndex",
     "NaT",
     "NamedAgg",
     "Series",
     "Timedelta",
     "Timestamp",
+    "crosstab",
+    "cut",
     "date_range",
+    "factorize",
     "from_pandas",
     "from_records",
     "isnull",
     "notnull",
+    "qcut",
+    "unique",
 ]
 
 __getattr__ = missing_from(__name__, "pandas")

@@ -739,6 +739,41 @@ def _infer_objects(df, copy=_no_default):
     return _one("dataframe.infer_objects", ins, attrs, ins[0]._kind)
 
 
+def _interpolate(
+    df,
+    method='linear',
+    *,
+    axis=0,
+    limit=None,
+    inplace=False,
+    limit_direction=None,
+    limit_area=None,
+    **kwargs,
+):
+    """Missing numbers filled from those around them.
+
+    Like pandas.DataFrame.interpolate. Methods are linear, index, values, time and nearest.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.interpolate", "axis")
+    if kwargs:
+        _unexpected("mars.dataframe.interpolate", kwargs)
+    attrs = {}
+    if method != 'linear':
+        attrs["method"] = _a.string(method)
+    if limit is not None:
+        attrs["limit"] = _a.integer(limit)
+    if limit_direction is not None:
+        attrs["limit_direction"] = _a.string(limit_direction)
+    if limit_area is not None:
+        attrs["limit_area"] = _a.string(limit_area)
+    ins = [_f(df)]
+    r = _one("dataframe.interpolate", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_interpolate") if inplace is True else r
+
+
 def _invert(df):
     """Opposite of bools, complement of bits.
 
@@ -2749,6 +2784,34 @@ class DataFrameMethods:
         """
         return _infer_objects(self, copy)
 
+    def interpolate(
+        self,
+        method='linear',
+        *,
+        axis=0,
+        limit=None,
+        inplace=False,
+        limit_direction=None,
+        limit_area=None,
+        **kwargs,
+    ):
+        """Missing numbers filled from those around them.
+
+        Like pandas.DataFrame.interpolate. Methods are linear, index, values, time and nearest.
+
+        Taken at their defaults only: axis.
+        """
+        return _interpolate(
+            self,
+            method,
+            axis=axis,
+            limit=limit,
+            inplace=inplace,
+            limit_direction=limit_direction,
+            limit_area=limit_area,
+            **kwargs,
+        )
+
     def isin(self, values):
         """Whether elements are among values.
 
@@ -3965,6 +4028,34 @@ class SeriesMethods:
         decides.
         """
         return _infer_objects(self, copy)
+
+    def interpolate(
+        self,
+        method='linear',
+        *,
+        axis=0,
+        limit=None,
+        inplace=False,
+        limit_direction=None,
+        limit_area=None,
+        **kwargs,
+    ):
+        """Missing numbers filled from those around them.
+
+        Like pandas.DataFrame.interpolate. Methods are linear, index, values, time and nearest.
+
+        Taken at their defaults only: axis.
+        """
+        return _interpolate(
+            self,
+            method,
+            axis=axis,
+            limit=limit,
+            inplace=inplace,
+            limit_direction=limit_direction,
+            limit_area=limit_area,
+            **kwargs,
+        )
 
     def isin(self, values):
         """Whether elements are among values.

@@ -335,6 +335,27 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             "apply of a Python callable is not there yet: functions of Python run in a later version"
         )
 
+    def to_dict(self, *args, **kwargs):
+        """The frame as a dict, fetched."""
+        return self.to_pandas().to_dict(*args, **kwargs)
+
+    @classmethod
+    def from_dict(cls, data, orient="columns", dtype=None, columns=None):
+        """A frame of a dict in memory here."""
+        return cls(pd.DataFrame.from_dict(data, orient, dtype, columns))
+
+    @classmethod
+    def from_records(cls, data, index=None, exclude=None, columns=None, coerce_float=False, nrows=None):
+        """A frame of records in memory here."""
+        return cls(pd.DataFrame.from_records(data, index, exclude, columns, coerce_float, nrows))
+
+    def isetitem(self, loc, value):
+        """Set the column at a place; it keeps its label."""
+        names = self._names
+        at = range(len(names))[loc]
+        flat = self.set_axis(range(len(names)), axis=1)._with(at, value)
+        self._move(flat.set_axis(names, axis=1)._ref)
+
     def to_records(self, *args, **kwargs):
         """The frame as a NumPy record array."""
         return self.to_pandas().to_records(*args, **kwargs)

@@ -284,6 +284,34 @@ class GroupBy:
         """The keys that were given, as attributes."""
         return self._attrs.get("by", {"list": {"items": []}})["list"]["items"]
 
+    def describe(self, percentiles=None, include=None, exclude=None):
+        """Number, mean, deviation, extremes and quantiles of each group."""
+        from ._gen import concat
+        from .describe import _quantiles, format_percentiles
+
+        if include is not None or exclude is not None:
+            raise NotImplementedError("groupby.describe with include or exclude is not there yet; choose the columns")
+        qs = _quantiles(percentiles)
+        parts = {"count": self.count().astype("float64"), "mean": self.mean(), "std": self.std(), "min": self.min()}
+        parts |= {n: self.quantile(q) for n, q in zip(format_percentiles(qs), qs)}
+        parts["max"] = self.max()
+        if self._series:
+            return concat([p.astype("float64").rename(n) for n, p in parts.items()], axis=1)
+        names = parts["mean"]._names
+        return concat([parts[n][c].astype("float64").rename((c, n)) for c in names for n in parts], axis=1)
+
+    def get_group(self, name):
+        """The rows of one group. KeyError where there is none."""
+        keys = self._attrs.get("by", {}).get("list", {}).get("items", ())
+        labels = [k["fields"]["fields"].get("label") for k in keys]
+        if len(labels) != 1 or labels[0] is None or self._series:
+            raise NotImplementedError("get_group is there for one column of a frame; use a condition")
+        df = self._ins[0]
+        rows = df[df[_a.decode(labels[0])] == (name[0] if isinstance(name, tuple) else name)]
+        if not len(rows):
+            raise KeyError(name)
+        return rows if self._chosen is None else rows[list(self._chosen)]
+
     def size(self):
         """Number of rows of each group."""
         kind = "dataframe" if "as_index" in self._attrs else "series"

@@ -12,10 +12,11 @@ from ._iterate import chunks
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
+from .indextable import IndexTable
 from .local import make_index
 
 
-class Index(Operators, Protocols, Show, IndexMethods, Entity):
+class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
     """Row labels as a value of their own, computed on the cluster."""
 
     __slots__ = ()

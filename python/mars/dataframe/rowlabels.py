@@ -208,8 +208,6 @@ def with_index(of, labels, names=None):
             l = l.to_series()
         if getattr(l, "_kind", None) == "series":
             l = l.rename(("list", "of", "values"))
-        elif isinstance(l, pd.Index):
-            l = l.to_series()
         out = out._with((*_LABEL, i), l)
     out = out.set_index([(*_LABEL, i) for i in range(len(levels))]).rename_axis(names)
     return out.iloc[:, 0].rename(of.name) if series else out

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from .._core import attrs as _a
 from .._core.build import one
 from ._as import constant, same_rows
 from ._operators import Operators
@@ -10,9 +11,15 @@ from ._protocols import Protocols
 from ._show import Show
 from .indexers import At, IAt, ILoc, Loc, places
 from .rowlabels import RowLabels, with_index
+from .shaping import Shaping
+
+_KEEPS_ROWS = set(
+    "abs ffill bfill fillna cumsum cumprod cummin cummax shift diff pct_change rank round isna notna clip astype "
+    "interpolate replace where mask".split()
+)
 
 
-class Rows(RowLabels, Operators, Protocols, Show):
+class Rows(RowLabels, Shaping, Operators, Protocols, Show):
     """What frames and series have in common."""
 
     __slots__ = ()
@@ -114,16 +121,35 @@ class Rows(RowLabels, Operators, Protocols, Show):
         return self.prod(**kwargs)
 
     def agg(self, func=None, axis=0, *args, **kwargs):
-        """An aggregate by name."""
+        """An aggregate by name, or several: a list, a dict by column, or name=aggregate."""
+        from .aggregates import several
         from .groupby import name_of
 
-        if not isinstance(func, (list, dict)) and func is not None:
+        if not isinstance(func, (list, tuple, dict, pd.Series)) and func is not None:
             if axis not in (0, "index", "rows"):
                 kwargs["axis"] = axis
             return getattr(self, name_of(func))(*args, **kwargs)
-        raise NotImplementedError(f"{type(self).__name__}.agg with several aggregates is not there yet; name one")
+        if axis not in (0, "index", "rows"):
+            return self.T.agg(func, 0, *args, **kwargs).T
+        return several(self, func, kwargs)
 
     aggregate = agg
+
+    def transform(self, func, axis=0, *args, **kwargs):
+        """A function by name that gives as many rows."""
+        if not isinstance(func, str):
+            raise NotImplementedError("transform of other than a name is not there yet")
+        if func not in _KEEPS_ROWS:
+            raise ValueError("Function did not transform")
+        return getattr(self, func)(*args, **kwargs)
+
+    def expanding(self, min_periods=1, method="single"):
+        """Windows of all rows up to each one."""
+        from .window import Expanding
+
+        if method != "single":
+            raise NotImplementedError("expanding: parameter 'method' is not there yet, leave it at its default")
+        return Expanding(self, {"min_periods": _a.integer(min_periods)})
 
     def pipe(self, func, *args, **kwargs):
         """func of this value."""

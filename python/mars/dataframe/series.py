@@ -62,6 +62,56 @@ class Series(Rows, SeriesMethods, Entity):
 
         return DatetimeMethods(self)
 
+    @property
+    def cat(self):
+        """Methods of categories."""
+        from .categories import CategoryMethods
+
+        return CategoryMethods(self)
+
+    @property
+    def is_unique(self):
+        """Whether no value comes twice; this computes it."""
+        return not bool(self.duplicated().any())
+
+    @property
+    def is_monotonic_increasing(self):
+        """Whether no value is less than the one before it; this computes it."""
+        return _in_order(self, "__le__")
+
+    @property
+    def is_monotonic_decreasing(self):
+        """Whether no value is greater than the one before it; this computes it."""
+        return _in_order(self, "__ge__")
+
+    @property
+    def hasnans(self):
+        """Whether a value is missing; this computes it."""
+        return bool(self.isna().any())
+
+    def argmin(self, axis=None, skipna=True, *args, **kwargs):
+        """The place of the least value."""
+        return self.reset_index(drop=True).idxmin(skipna=skipna)
+
+    def argmax(self, axis=None, skipna=True, *args, **kwargs):
+        """The place of the greatest value."""
+        return self.reset_index(drop=True).idxmax(skipna=skipna)
+
+    def argsort(self, axis=0, kind="quicksort", order=None, stable=None):
+        """The places of the values in ascending order, missing ones last."""
+        order = self.reset_index(drop=True).sort_values(kind="stable").index.to_series()
+        return with_index(order.rename(self.name), self.index)
+
+    def repeat(self, repeats, axis=None):
+        """Every value as many times as said, with its label."""
+        return self.iloc[np.repeat(np.arange(len(self)), np.asarray(repeats)).tolist()]
+
+    def searchsorted(self, value, side="left", sorter=None):
+        """The places where values go into sorted ones."""
+        from ..tensor import searchsorted
+
+        return searchsorted(self.to_tensor(), value, side=side, sorter=sorter)
+
     def __getattr__(self, name):
         if not name.startswith("_") and not hasattr(pd.Series, name) and self._has_label(name):
             return self.loc[name]
@@ -275,5 +325,12 @@ class Series(Rows, SeriesMethods, Entity):
 
 
 _few_labels = 1000
+
+
+def _in_order(s, compare):
+    """Whether each value compares so with the next one."""
+    a, b = s.iloc[:-1].reset_index(drop=True), s.iloc[1:].reset_index(drop=True)
+    return not s.hasnans and bool(getattr(a, compare)(b).all())
+
 
 register("series", Series)

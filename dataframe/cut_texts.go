@@ -1,0 +1,60 @@
+package dataframe
+
+import (
+	"math"
+	"strings"
+
+	"github.com/mars-project/mars-go/frame"
+)
+
+// intervalTexts are pandas' texts of the intervals between edges, in as many digits as tell them apart.
+func intervalTexts(edges []float64, precision int, right, lowest bool) []string {
+	for p := precision; p < 20; p++ {
+		seen := map[float64]bool{}
+		for _, e := range edges {
+			seen[rounded(e, p)] = true
+		}
+		if len(seen) == len(edges) {
+			precision = p
+			break
+		}
+	}
+	ends := make([]float64, len(edges))
+	for i, e := range edges {
+		ends[i] = rounded(e, precision)
+	}
+	if right && lowest && len(ends) > 0 {
+		ends[0] -= math.Pow(10, -float64(precision))
+	}
+	var out []string
+	for i := range max(0, len(ends)-1) {
+		a, b := frame.FloatText(ends[i], 64), frame.FloatText(ends[i+1], 64)
+		if right {
+			out = append(out, "("+a+", "+b+"]")
+		} else {
+			out = append(out, "["+a+", "+b+")")
+		}
+	}
+	return out
+}
+
+// rounded is v to so many digits behind the point or, of a fraction, behind its zeros.
+func rounded(v float64, digits int) float64 {
+	if v == 0 || math.IsInf(v, 0) || v != v {
+		return v
+	}
+	if whole, frac := math.Modf(v); whole == 0 {
+		digits = -int(math.Floor(math.Log10(math.Abs(frac)))) - 1 + digits
+	}
+	scale := math.Pow(10, float64(digits))
+	return math.RoundToEven(v*scale) / scale
+}
+
+// floatTexts are floats as pandas prints an index of them.
+func floatTexts(vs []float64) string {
+	ts := make([]string, len(vs))
+	for i, v := range vs {
+		ts[i] = frame.FloatText(v, 64)
+	}
+	return "Index([" + strings.Join(ts, ", ") + "], dtype='float64')"
+}

@@ -1,0 +1,195 @@
+"""Frames and series chosen, met and put together: compositions of other methods."""
+
+import re
+
+import numpy as np
+import pandas as pd
+
+from ._as import frame
+from .rowlabels import listed
+
+
+class Shaping:
+    """Compositions that frames and series have alike."""
+
+    __slots__ = ()
+
+    def squeeze(self, axis=None):
+        """Axes of one label taken away: a frame of one column is a series, a series of one row a value."""
+        if self._kind == "series":
+            return self.iloc[0] if len(self) == 1 else type(self)._of(self._ref)
+        columns = len(self._names) == 1 and axis in (None, 1, "columns")
+        rows = axis in (None, 0, "index", "rows") and len(self) == 1
+        if rows and columns:
+            return self.iloc[0, 0]
+        return self.iloc[:, 0] if columns else self.iloc[0] if rows else type(self)._of(self._ref)
+
+    def xs(self, key, axis=0, level=None, drop_level=True):
+        """The rows of a label, or of a label in one level."""
+        if axis in (1, "columns"):
+            return self[key]
+        if level is None:
+            return self.loc[key]
+        levels, keys = listed(level), list(key) if isinstance(level, (list, tuple)) else [key]
+        out = self
+        for l, k in zip(levels, keys):
+            rows = _level(out, l)
+            out = out[rows == k]
+        if not len(out):
+            raise KeyError(key)
+        return out.droplevel(levels) if drop_level and out.index.nlevels > len(levels) else out
+
+    def filter(self, items=None, like=None, regex=None, axis=None):
+        """The columns (of a series the rows) whose labels are in items, hold like, or match regex."""
+        if sum(v is not None for v in (items, like, regex)) != 1:
+            if items is None and like is None and regex is None:
+                raise TypeError("Must pass either `items`, `like`, or `regex`")
+            raise TypeError("Keyword arguments `items`, `like`, or `regex` are mutually exclusive")
+        if self._kind == "dataframe" and axis not in (0, "index", "rows"):
+            names = self._names
+            if items is not None:
+                keep = [names.index(i) for i in items if i in names]
+            elif like is not None:
+                keep = [i for i, n in enumerate(names) if like in str(n)]
+            else:
+                keep = [i for i, n in enumerate(names) if re.search(regex, str(n))]
+            return self.iloc[:, keep]
+        labels = self.index.to_series()
+        if items is not None:
+            there = set(labels[labels.isin(list(items))].tolist())
+            return self.loc[[i for i in items if i in there]]
+        text = labels.astype(str).str
+        return self[text.contains(like, regex=False) if like is not None else text.contains(regex)]
+
+    def combine_first(self, other):
+        """These values, and those of the other where one is missing, under the labels of both."""
+        other = frame(other)
+        index = self.index.union(other.index)
+        a, b = self.reindex(index), other.reindex(index)
+        if self._kind == "series":
+            return a.where(a.notna(), b)
+        names = list(pd.Index(self._names).union(pd.Index(other._names)))
+        out = a.iloc[:, []]
+        for n in names:
+            column = (
+                a[n].where(a[n].notna(), b[n])
+                if n in self._names and n in other._names
+                else (a if n in self._names else b)[n]
+            )
+            out = out._with(n, column)
+        return out
+
+    def update(self, other, *args, **kwargs):
+        """Put the values of the other that are not missing in the place of these, in this handle."""
+        if args or kwargs:
+            raise NotImplementedError("update: only the other is taken yet")
+        other = frame(other)
+        b = other.reindex(self.index)
+        if self._kind == "series":
+            self._move(self.mask(b.notna(), b)._ref)
+            return
+        out = self
+        for n in self._names:
+            if n in b._names:
+                out = out._with(n, self[n].mask(b[n].notna(), b[n]))
+        self._move(out._ref)
+
+    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=("self", "other")):
+        """What differs, beside what it differs from."""
+        from ._gen import concat
+
+        if align_axis not in (1, "columns"):
+            raise NotImplementedError("compare: align_axis=0 is not there yet")
+        series = self._kind == "series"
+        if len(self) != len(other) or (not series and self._names != other._names):
+            raise ValueError(
+                f"Can only compare identically-labeled (both index and columns) {type(self).__name__} objects"
+            )
+        differ = ~((self == other) | (self.isna() & other.isna()))
+        a, b = (self, other) if keep_equal else (self.where(differ), other.where(differ))
+        if not keep_shape:
+            rows = differ if series else differ.any(axis=1)
+            a, b = a[rows], b[rows]
+        if series:
+            return concat([a.rename(result_names[0]), b.rename(result_names[1])], axis=1)
+        names = self._names
+        if not keep_shape:
+            some = differ.any().to_pandas()
+            names = [n for n, s in zip(names, some) if s]
+        parts = []
+        for n in names:
+            parts += [a[n].rename((n, result_names[0])), b[n].rename((n, result_names[1]))]
+        return concat(parts, axis=1) if parts else a.iloc[:, []]
+
+    def resample(
+        self,
+        rule,
+        closed=None,
+        label=None,
+        convention=None,
+        on=None,
+        level=None,
+        origin="start_day",
+        offset=None,
+        group_keys=False,
+    ):
+        """Bins of time: an offset of pandas."""
+        from .resample import Resampler
+
+        return Resampler(self, rule, closed, label, on, level, origin, offset)
+
+    def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
+        """The rows at the times of a frequency; missing where there is none."""
+        ends = self.index.to_series().agg(["min", "max"]).to_pandas()
+        at = pd.date_range(ends.iloc[0], ends.iloc[1], freq=freq, name=self.index.name).as_unit(
+            self.index.dtype.unit if hasattr(self.index.dtype, "unit") else np.datetime_data(self.index.dtype)[0]
+        )
+        if normalize or how is not None or method is not None:
+            raise NotImplementedError("asfreq: method, how and normalize are not there yet")
+        return self.reindex(at, fill_value=fill_value)
+
+    def align(self, other, join="outer", axis=None, level=None, copy=None, fill_value=None):
+        """Both under the same labels."""
+        other = frame(other)
+        if level is not None:
+            raise NotImplementedError("align by level is not there yet")
+        a, b = self, other
+        if axis in (None, 0, "index", "rows"):
+            index = _joined(self.index, other.index, join)
+            a, b = a.reindex(index, fill_value=fill_value), b.reindex(index, fill_value=fill_value)
+        if self._kind == "dataframe" and other._kind == "dataframe" and axis in (None, 1, "columns"):
+            names = pd.Index(self._names).join(pd.Index(other._names), how=join)
+            a, b = a.reindex(columns=names, fill_value=fill_value), b.reindex(columns=names, fill_value=fill_value)
+        return a, b
+
+    def factorize(self, sort=False, use_na_sentinel=True):
+        """Numbers of the distinct values by first appearance, and these values."""
+        if not use_na_sentinel:
+            raise NotImplementedError("factorize: use_na_sentinel=False is not there yet")
+        values = (self.to_series() if self._kind == "index" else self).reset_index(drop=True)
+        unique = values.dropna().unique()
+        unique = unique.sort_values(ignore_index=True) if sort else unique
+        places = {v: i for i, v in enumerate(unique.tolist())}
+        codes = values.map(places).fillna(-1).astype("int64") if places else values.isna() * -1
+        from .core import Index
+
+        return codes.to_tensor(), Index(unique.rename(None))
+
+
+def _level(of, level):
+    """One level of the row labels, as a series under them."""
+    from .._core import attrs as _a
+    from .._core.build import one
+
+    k = of.index._level_at(level)
+    return one("dataframe.level_values", (of,), {"level": _a.integer(k)}, "series")
+
+
+def _joined(a, b, how):
+    if how == "left":
+        return a
+    if how == "right":
+        return b
+    if how == "inner":
+        return a.intersection(b)
+    return a if a.equals(b) else a.union(b)
