@@ -119,41 +119,52 @@ func init() {
 	})
 }
 
-func (b Binning) infer(m op.Meta, q string) ([]op.Meta, error) {
-	if m.Kind != op.Series {
-		return nil, errs.New(errs.Invalid, "Input array must be 1 dimensional")
+// checkBinned refuses what is no series of numbers.
+func checkBinned(m op.Meta) error {
+	switch {
+	case m.Kind != op.Series:
+		return errs.New(errs.Invalid, "Input array must be 1 dimensional")
+	case !m.Open && !m.Cols[0].Is.IsReal() && !m.Cols[0].Is.IsBool():
+		return errs.New(errs.Type, "bins of a %s series are not there yet: numbers are binned", m.Cols[0].Is)
 	}
-	if !m.Open && !m.Cols[0].Is.IsReal() && !m.Cols[0].Is.IsBool() {
-		return nil, errs.New(errs.Type, "bins of a %s series are not there yet: numbers are binned", m.Cols[0].Is)
-	}
+	return nil
+}
+
+func (b Binning) infer(m op.Meta, q string) []op.Meta {
 	c := op.Col{Name: m.Cols[0].Name, Type: op.T(dtype.DType{Kind: dtype.CategoricalKind, Ordered: !b.Unordered})}
 	if b.Codes {
 		c.Type = op.Pending(dtype.Int64, dtype.Float64)
 	}
-	return []op.Meta{op.NewSeries(m.Dims[0], m.Index, c), op.NewTensor(dtype.Float64, op.Sym(q, m))}, nil
+	return []op.Meta{op.NewSeries(m.Dims[0], m.Index, c), op.NewTensor(dtype.Float64, op.Sym(q, m))}
 }
 
-func (o *cut) Infer(in []op.Meta) ([]op.Meta, error) {
+// Normalize refuses what does not depend on data.
+func (o *cut) Normalize(in []op.Meta) error {
 	switch {
 	case o.Count && (len(o.Bins) != 1 || o.Bins[0] < 1):
-		return nil, errs.New(errs.Invalid, "`bins` should be a positive integer.")
+		return errs.New(errs.Invalid, "`bins` should be a positive integer.")
 	case !o.Count && !slices.IsSorted(o.Bins):
-		return nil, errs.New(errs.Invalid, "bins must increase monotonically.")
+		return errs.New(errs.Invalid, "bins must increase monotonically.")
 	}
-	return o.Binning.infer(in[0], "cut")
+	return checkBinned(in[0])
 }
 
-func (o *qcut) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *cut) Infer(in []op.Meta) ([]op.Meta, error) { return o.Binning.infer(in[0], "cut"), nil }
+
+// Normalize refuses what does not depend on data.
+func (o *qcut) Normalize(in []op.Meta) error {
 	if o.Count && (len(o.Q) != 1 || o.Q[0] < 1) {
-		return nil, errs.New(errs.Invalid, "`q` should be a positive integer.")
+		return errs.New(errs.Invalid, "`q` should be a positive integer.")
 	}
 	for _, q := range o.probabilities() {
 		if q < 0 || q > 1 {
-			return nil, errs.New(errs.Invalid, "percentiles should all be in the interval [0, 1]. Try dividing the percentiles by 100.")
+			return errs.New(errs.Invalid, "percentiles should all be in the interval [0, 1]. Try dividing the percentiles by 100.")
 		}
 	}
-	return o.Binning.infer(in[0], "qcut")
+	return checkBinned(in[0])
 }
+
+func (o *qcut) Infer(in []op.Meta) ([]op.Meta, error) { return o.Binning.infer(in[0], "qcut"), nil }
 
 func (o *cut) Build(a *op.Asker, s *Series) (*Series, *tensor.Tensor, error) {
 	edges := slices.Clone(o.Bins)

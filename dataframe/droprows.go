@@ -58,7 +58,10 @@ func (o *dropRowsBy) Build(a *op.Asker, h Handle) (Handle, error) {
 	if len(levels) == 1 || o.Level != nil {
 		k := 0
 		if o.Level != nil {
-			k, _ = levelOf(levels, *o.Level)
+			var err error
+			if k, err = levelOf(levels, *o.Level); err != nil {
+				return nil, err
+			}
 		}
 		key := levelSeries(h, k)
 		gone = SeriesOf(isIn(key, []any{o.Labels}))

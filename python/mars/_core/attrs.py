@@ -240,7 +240,9 @@ def classes(v):
 
 
 _classes = {int: "int", float: "floating", "datetime64": "datetime", "timedelta64": "timedelta"}
-_abstract = "number integer signedinteger unsignedinteger floating complexfloating inexact generic datetime64 timedelta64"
+_abstract = (
+    "number integer signedinteger unsignedinteger floating complexfloating inexact generic datetime64 timedelta64"
+)
 _named = frozenset(_abstract.split()) | {"int", "float", "datetime", "datetimetz", "timedelta", "all"}
 
 

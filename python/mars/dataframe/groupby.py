@@ -286,12 +286,13 @@ class GroupBy:
 
     def describe(self, percentiles=None, include=None, exclude=None):
         """Number, mean, deviation, extremes and quantiles of each group."""
+        from pandas.io.formats.format import format_percentiles
+
         from ._gen import concat
-        from .describe import _quantiles, format_percentiles
 
         if include is not None or exclude is not None:
             raise NotImplementedError("groupby.describe with include or exclude is not there yet; choose the columns")
-        qs = _quantiles(percentiles)
+        qs = [0.25, 0.5, 0.75] if percentiles is None else sorted(set(percentiles))
         parts = {"count": self.count().astype("float64"), "mean": self.mean(), "std": self.std(), "min": self.min()}
         parts |= {n: self.quantile(q) for n, q in zip(format_percentiles(qs), qs)}
         parts["max"] = self.max()
