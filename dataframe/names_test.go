@@ -41,9 +41,10 @@ func TestNamesThatAreExpressions(t *testing.T) {
 	binned, _ := f.Cut([]float64{0, 1, 2.5, 4}, dataframe.CutOptions{Labels: []any{"low", "mid", "high"}})
 	codes, edges := i.Cut(4, dataframe.CutOptions{Codes: true})
 	quarters, _ := f.QCut(3, dataframe.CutOptions{Codes: true})
+	left, _ := f.Cut([]float64{0, 1, 2.5, 4}, dataframe.CutOptions{Left: true, Codes: true})
 	twice, _ := d.Col("b").AsType("int64").QCut(4)
 	in.check(map[string]op.Handle{
-		"cut": binned, "cut codes": codes, "cut edges": dataframe.SeriesFromTensor(edges), "qcut": quarters,
+		"binned": left, "cut": binned, "cut codes": codes, "cut edges": dataframe.SeriesFromTensor(edges), "qcut": quarters,
 		"interpolate":      d.Select("i", "f").Interpolate(),
 		"interpolate back": f.Interpolate(dataframe.InterpolateOptions{Limit: 1, Direction: "backward", Inside: true}),
 	}, marstest.Tol(1e-10, 1e-12))

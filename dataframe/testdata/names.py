@@ -34,7 +34,7 @@ cases = {
     "reindex columns": df.reindex(columns=["f", "zz"]), "reindex like": df.reindex_like(num.iloc[3:9]),
     "replace": df.replace({3: 30, "w3": "q"}), "replace wide": df["i"].replace(3, 0.5), "replace pattern": df["s"].replace("^w(.)", r"\1\1", regex=True),
     "cut": pd.cut(df["f"], [0, 1, 2.5, 4], labels=["low", "mid", "high"]), "cut codes": pd.cut(df["i"], 4, labels=False), "cut edges": pd.Series(pd.cut(df["i"], 4, retbins=True)[1]),
-    "qcut": pd.qcut(df["f"], 3, labels=False),
+    "binned": pd.cut(df["f"], [0, 1, 2.5, 4], right=False, labels=False), "qcut": pd.qcut(df["f"], 3, labels=False),
     **{f"expanding {f}": getattr(df[["i", "f"]].expanding(3), f)() for f in ["sum", "mean", "count", "min", "max", "var", "std", "sem"]},
     "interpolate": df[["i", "f"]].interpolate(), "interpolate back": df["f"].interpolate(limit=1, limit_direction="backward", limit_area="inside"),
     "level": num.set_index("i", append=True).index.get_level_values("i"),

@@ -85,7 +85,6 @@ def test_parameters_say_so(session):
     for call, name in (
         (lambda: mt.sum(mt.ones(3), where=[True, False, True]), "mars.tensor.sum: parameter 'where'"),
         (lambda: mt.add(1, 2, casting="unsafe"), "mars.tensor.add: parameter 'casting'"),
-        (lambda: mt.ones((2, 2)).reshape(4, order="F"), "mars.tensor.reshape: parameter 'order'"),
         (lambda: d.diff(axis=1), "mars.dataframe.diff: parameter 'axis'"),
         (lambda: d.sort_values("x", key=abs), "mars.dataframe.sort_values: parameter 'key'"),
         (lambda: d.drop_duplicates().dropna(axis=1), "mars.dataframe.dropna: parameter 'axis'"),
