@@ -36,7 +36,7 @@ type opsCount struct {
 	None    int `json:"none"`
 }
 
-// audit counts what should not be there, and the operators by what their tests say.
+// audit prints which traits each operator has, and counts what should not be there, and the operators by what their tests say.
 func audit(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	quick := f.Bool("small", false, "without running the tests of operators: the counts of ops are those of signatures")
 	if err := f.Parse(args); err != nil {
@@ -65,6 +65,7 @@ func audit(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error)
 	}); err != nil {
 		return nil, false, err
 	}
+	fmt.Print(ops.Matrix())
 	passed, failed := map[string]bool{}, map[string]bool{}
 	if !*quick {
 		if passed, failed, err = covered(); err != nil {

@@ -7,7 +7,7 @@
 //	prove chaos    jobs with known answers while workers are killed, frozen and cut off
 //	prove ncpu     a worker of so many cores takes no more, and the page shows what it takes
 //	prove accuracy functions against a 200-bit reference, within the bounds that they state
-//	prove audit    skips, unfinished work, long files, packages without doc, operators by coverage
+//	prove audit    the traits of operators; skips, unfinished work, long files, packages without doc, operators by coverage
 //
 // Floor 9.
 package main

@@ -2,11 +2,13 @@ package xz_test
 
 import "slices"
 
-// goldens are streams that liblzma has written, through Python.
-var goldens = []struct {
+// A golden is a stream that liblzma has written, through Python.
+type golden struct {
 	name, packed string
 	want         []byte
-}{
+}
+
+var goldens = []golden{
 	{"empty", "/Td6WFoAAATm1rRGAAAAABzfRCEftvN9AQAAAAAEWVo=", nil},
 	{"short", "/Td6WFoAAAD/EtlBAgAhARYAAAB0L+WjAQAFaGVsbG8KAAAAAAEWBsmlfdUGcp56AQAAAAAAWVo=", []byte("hello\n")},
 	{"rows", "/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4JK3ET1dABgLCsdiNa8iItA2chPoNGUA/7aIgs/QGgbnXFXDGufn1ElWzuBkJ29+P8U6p6iHemS8R65oGSDC7EJMcSWu/KhA0AlyIHom+vr9" +

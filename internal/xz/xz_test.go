@@ -3,9 +3,12 @@ package xz_test
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -84,6 +87,18 @@ func TestDamaged(t *testing.T) {
 				t.Errorf("%s: cut at %d of %d bytes it reads", g.name, i, len(p))
 			}
 		}
+	}
+}
+
+// TestDictionaryIsBounded asks for 4 GiB of history in a header that is right otherwise.
+func TestDictionaryIsBounded(t *testing.T) {
+	p := packed(t, goldens[slices.IndexFunc(goldens, func(g golden) bool { return g.name == "rows" })].packed)
+	head := p[12:][:(int(p[12])+1)*4] // of the first block
+	at := bytes.Index(head, []byte{0x21, 1})
+	head[at+2] = 40
+	binary.LittleEndian.PutUint32(head[len(head)-4:], crc32.ChecksumIEEE(head[:len(head)-4]))
+	if _, err := unpack(p); err == nil || !strings.Contains(err.Error(), "bytes is more than the") {
+		t.Errorf("%v", err)
 	}
 }
 
