@@ -9,7 +9,7 @@ from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import no_default, refuse
 from .._core.coerce import each_local, local
-from ._as import frame, frames, in_place, is_scalar
+from ._as import constant, frame, frames, in_place, is_scalar
 from ._cast import cast
 from ._io import (  # noqa: F401
     read_csv,
@@ -97,9 +97,10 @@ def isin(df, values):
         return one("dataframe.isin", (df,), {"columns": by, "each": _a.boolean(True)}, "dataframe")
     if getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):
         raise NotImplementedError(f"isin with a {type(values).__name__} is not there yet, give a list")
+    column = _as_series(values)
+    if column is not None and _semi_join(df, column):
+        return one("dataframe.isin_series", (df, column), {}, df._kind)
     if hasattr(values, "_kind"):
-        if _semi_join(df, values):
-            return one("dataframe.isin_series", (df, values), {}, df._kind)
         values = values._fetched()
     values = values.tolist() if hasattr(values, "tolist") else each_local(values)
     if None in values and df._kind == "series" and _masked(df.dtype):  # None is not what nullable numbers miss
@@ -110,6 +111,23 @@ def isin(df, values):
 def _masked(dtype):
     """Whether a dtype is a nullable one of numbers or bools."""
     return hasattr(dtype, "na_value") and dtype.na_value is pd.NA and not isinstance(dtype, pd.StringDtype)
+
+
+_MANY = 10_000  # so many values are no parameter: they are stored, and met by a join
+
+
+def _as_series(values):
+    """What isin is asked for as a series: of the cluster it stays where it is, and what is long here is sent as data. None where it has no such form."""
+    kind = getattr(values, "_kind", None)
+    if kind == "index" and values.nlevels == 1:
+        return values.to_series().reset_index(drop=True)
+    if kind == "tensor" and values.ndim == 1:
+        return one("dataframe.series_from_tensor", (values,), {}, "series")
+    if kind is not None:
+        return values if kind == "series" else None
+    if isinstance(values, (pd.Series, pd.Index, np.ndarray)) and values.ndim == 1 and len(values) > _MANY:
+        return constant(pd.Series(values).reset_index(drop=True))
+    return None
 
 
 def _semi_join(df, values):
