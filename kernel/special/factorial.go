@@ -56,7 +56,7 @@ func Loggamma(x float64) float64 {
 // maxSteps is how many factors Poch and Binom multiply before they turn to logarithms.
 const maxSteps = 128
 
-// Poch is Gamma(x+m)/Gamma(x), Pochhammer's symbol, within 2 ulp for each of up to 128 factors for integers m, else within 64 ulp where x and x+m lie in (0, 170)
+// Poch is Gamma(x+m)/Gamma(x), Pochhammer's symbol, within 2 ulp for each of up to 128 factors for integers m, else within 32 ulp where x and x+m lie in (0, 170)
 // and in proportion to its logarithm beyond.
 func Poch(x, m float64) float64 {
 	if x != x || m != m {
@@ -78,7 +78,7 @@ func Poch(x, m float64) float64 {
 	case pole(x) && !pole(x+m):
 		return 0
 	case x > 0 && x < 170 && x+m > 0 && x+m < 170:
-		return Gamma(x+m) / Gamma(x)
+		return gammaOfSum(x, m) / Gamma(x)
 	case x > 0 && m > 0:
 		return basic.Exp(Gammaln(m) - Betaln(x, m))
 	case x+m > 0 && x > 0:
@@ -87,7 +87,23 @@ func Poch(x, m float64) float64 {
 	return basic.Exp(Gammaln(x+m)-Gammaln(x)) * Gammasgn(x+m) * Gammasgn(x)
 }
 
-// Binom is n over k for real numbers, within 2 ulp for each of up to 128 factors for integers k, else within 128 ulp, and in proportion to its logarithm
+// sumLost is a + b and what its rounding lost (Knuth, The Art of Computer Programming 2, 4.2.2).
+func sumLost(a, b float64) (sum, lost float64) {
+	sum = a + b
+	t := sum - a
+	return sum, (a - (sum - t)) + (b - t)
+}
+
+// gammaOfSum is Gamma(a + b), the rounding of the sum made good.
+func gammaOfSum(a, b float64) float64 {
+	s, lost := sumLost(a, b)
+	if lost == 0 {
+		return Gamma(s)
+	}
+	return Gamma(s) * (1 + lost*Digamma(s))
+}
+
+// Binom is n over k for real numbers, within 2 ulp for each of up to 128 factors for integers k, else within 32 ulp, and in proportion to its logarithm
 // where that is over 20. NaN where n is a negative integer.
 func Binom(n, k float64) float64 {
 	if n != n || k != k || n < 0 && n == math.Trunc(n) {
@@ -111,7 +127,8 @@ func Binom(n, k float64) float64 {
 	a, b := n-k+1, k+1
 	if a > 0 && b > 0 {
 		if n+2 < 170 {
-			return Gamma(n+1) / Gamma(a) / Gamma(b)
+			d, lost := sumLost(n, -k)
+			return gammaOfSum(n, 1) / (gammaOfSum(d, 1) * (1 + lost*Digamma(a))) / gammaOfSum(k, 1)
 		}
 		return basic.Exp(-Betaln(a, b)) / (n + 1)
 	}

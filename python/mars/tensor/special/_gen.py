@@ -107,7 +107,7 @@ def binom(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dt
     """Binomial coefficient of real numbers.
 
     Like scipy.special.binom. The error is at most 2 ulp for each of up to 128 factors where k is an
-    integer, else 128 ulp, and in proportion to the logarithm where that is over 20.
+    integer, else 32 ulp, and in proportion to the logarithm where that is over 20.
 
     Taken at their defaults only: where, casting, signature.
     """
@@ -1138,7 +1138,7 @@ def poch(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dty
     """Pochhammer's symbol, gamma(z + m) / gamma(z).
 
     Like scipy.special.poch. The error is at most 2 ulp for each of up to 128 factors where m is an
-    integer, 64 ulp for z and z + m in (0, 170), and in proportion to the logarithm beyond.
+    integer, 32 ulp for z and z + m in (0, 170), and in proportion to the logarithm beyond.
 
     Taken at their defaults only: where, casting, signature.
     """
