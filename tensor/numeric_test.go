@@ -104,3 +104,24 @@ func TestNumbers(t *testing.T) {
 	marstest.Check(t, "polyfit of a matrix", tensor.Polyfit(m, x, 1), errs.Type)
 	marstest.Check(t, "select by numbers", tensor.Select([]*tensor.Tensor{m}, []*tensor.Tensor{m}, 0), errs.Type)
 }
+
+func TestPad(t *testing.T) {
+	g := marstest.Load(t, "testdata/numeric.json")
+	m := golden(t, g, "m").Get(tensor.To(3), tensor.To(4))
+	one := tensor.Reshape(tensor.Remainder(tensor.Arange(0, 20, 1).Multiply(7), 13), 4, 5)
+	w := func(before, after []int, mode string) tensor.Padding {
+		return tensor.Padding{Before: before, After: after, Mode: mode}
+	}
+	for _, mode := range []string{"edge", "reflect", "symmetric", "wrap"} {
+		marstest.Check(t, "pad "+mode, tensor.Pad(m, w([]int{4, 0}, []int{5, 9}, mode)), g.Get(t, "pad "+mode))
+	}
+	marstest.Check(t, "pad", tensor.Pad(m, w([]int{2, 2}, []int{2, 2}, "")), g.Get(t, "pad"))
+	marstest.Check(t, "pad values", tensor.Pad(one, tensor.Padding{
+		Before: []int{1, 2}, After: []int{0, 3}, Low: []float64{7, -1}, High: []float64{8, 4},
+	}), g.Get(t, "pad values"))
+	marstest.Check(t, "pad none", tensor.Pad(m.Get(tensor.To(0)), w([]int{1, 1}, []int{1, 1}, "edge")), g.Get(t, "pad none"))
+	marstest.Check(t, "pad one", tensor.Pad(m.Get(tensor.To(1), tensor.To(2)), w([]int{3, 3}, []int{3, 3}, "reflect")), g.Get(t, "pad one"))
+	marstest.Check(t, "pad less than nothing", tensor.Pad(m, w([]int{-1, 0}, []int{0, 0}, "")), errs.Invalid)
+	marstest.Check(t, "pad of one axis", tensor.Pad(m, w([]int{1}, []int{1}, "")), errs.Invalid)
+	marstest.Check(t, "pad somehow", tensor.Pad(m, w([]int{1, 1}, []int{1, 1}, "x")), errs.Invalid)
+}

@@ -216,6 +216,15 @@ CALLS = {
         lambda m, f: m.gradient(f(a), 0.5, axis=0, edge_order=2),
         lambda m, f: list(m.gradient(f(a), 0.5, f(np.arange(7.0) ** 2))),
     ],
+    "pad": [
+        lambda m, f: m.pad(f(a), 2),
+        lambda m, f: m.pad(f(i), ((1, 2), (0, 3)), constant_values=((1, 2), (3, 4))),
+        lambda m, f: m.pad(f(a), (9, 12), mode="reflect"),
+        lambda m, f: m.pad(f(a), (9, 12), mode="symmetric"),
+        lambda m, f: m.pad(f(v), (3, 11), "wrap"),
+        lambda m, f: m.pad(f(a), [(1, 2), (0, 0)], "edge"),
+        lambda m, f: m.pad(f(a), {-1: (1, 2)}),
+    ],
     # of mars.tensor._grids
     "mgrid": [lambda m, f: m.mgrid[0:3, 1:8:2], lambda m, f: m.mgrid[-1:1:5j], lambda m, f: m.mgrid[0:2:3j, 4:7]],
     "ogrid": [lambda m, f: list(m.ogrid[0:3, 0.5:3])],

@@ -57,4 +57,8 @@ cases["gradient spacing"], cases["gradient second"] = np.gradient(m, 0.3, axis=1
 cases["gradient uneven"], cases["gradient uneven second"] = np.gradient(m, x, axis=1), np.gradient(m, x, axis=1, edge_order=2)
 cases["gradient ints"] = np.gradient(one)
 cases["gradient short"] = golden.call(lambda: np.gradient(m[:1], axis=0))
+for mode in ["edge", "reflect", "symmetric", "wrap"]:
+    cases[f"pad {mode}"] = np.pad(m[:3, :4], ((4, 5), (0, 9)), mode)
+cases["pad"], cases["pad values"] = np.pad(m[:3, :4], 2), np.pad(one.reshape(4, 5), ((1, 0), (2, 3)), constant_values=((7, 8), (-1, 4)))
+cases["pad none"], cases["pad one"] = golden.call(lambda: np.pad(m[:0], 1, "edge")), np.pad(m[:1, :2], 3, "reflect")
 golden.write(cases)

@@ -3328,6 +3328,14 @@ def outer(a, b, out=None):
     return r if out is None else _into(out, r)
 
 
+def pad(array, pad_width, mode='constant', **kwargs):
+    """Tensor with places around it.
+
+    Like numpy.pad. The modes that make statistics, linear_ramp and empty are refused.
+    """
+    return _hand.pad(array, pad_width, mode, **kwargs)
+
+
 def partition(a, kth, axis=-1, kind='introselect', order=None):
     """Elements along an axis, places kth as sorted.
 
@@ -5028,6 +5036,7 @@ LIKE = {
     "numpy.ones": ones,
     "numpy.ones_like": ones_like,
     "numpy.outer": outer,
+    "numpy.pad": pad,
     "numpy.partition": partition,
     "numpy.percentile": percentile,
     "numpy.polyfit": polyfit,
@@ -5273,6 +5282,7 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
+    "pad",
     "partition",
     "percentile",
     "polyfit",

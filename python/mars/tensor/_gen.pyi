@@ -1694,6 +1694,9 @@ def ones_like(
 def outer(a: TensorLike, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 
 
+def pad(array: TensorLike, pad_width: TensorLike, mode: Any = ..., **kwargs: Any) -> Any: ...
+
+
 def partition(
     a: TensorLike,
     kth: int | Sequence[int],
@@ -2606,6 +2609,7 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
+    "pad",
     "partition",
     "percentile",
     "polyfit",

@@ -322,3 +322,30 @@ def gradient(f, *varargs, axis, edge_order):
             ins.append(tensor(varargs[i]))
         out.append(one("tensor.gradient", ins, attrs))
     return out[0] if len(out) == 1 else ExecutableTuple(out)
+
+
+def pad(array, pad_width, mode, **kwargs):
+    a = tensor(array)
+    taken = {"constant": {"constant_values"}, "reflect": {"reflect_type"}, "symmetric": {"reflect_type"}}.get(
+        mode, set()
+    )
+    if not isinstance(mode, str) or mode in ("empty", "linear_ramp", "maximum", "mean", "median", "minimum"):
+        raise NotImplementedError(f"mars.tensor.pad: mode {mode!r} is not there yet")
+    unknown = set(kwargs) - taken
+    if unknown:
+        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {unknown}")
+    if kwargs.get("reflect_type", "even") != "even":
+        refuse("mars.tensor.pad", "reflect_type")
+    if isinstance(pad_width, dict):
+        pad_width = [pad_width.get(k, pad_width.get(k - a.ndim, (0, 0))) for k in range(a.ndim)]
+        pad_width = [(w, w) if np.ndim(w) == 0 else w for w in pad_width]
+    widths = np.broadcast_to(np.asarray(pad_width), (a.ndim, 2))
+    if widths.dtype.kind not in "iu":
+        raise TypeError("`pad_width` must be of integral type.")
+    attrs = {"before": _a.ints(widths[:, 0].tolist()), "after": _a.ints(widths[:, 1].tolist())}
+    if mode != "constant":
+        attrs["mode"] = _a.string(mode)
+    elif "constant_values" in kwargs:
+        values = np.broadcast_to(np.asarray(kwargs["constant_values"]), (a.ndim, 2))
+        attrs["low"], attrs["high"] = _a.floats(values[:, 0].tolist()), _a.floats(values[:, 1].tolist())
+    return one("tensor.pad", (a,), attrs)
