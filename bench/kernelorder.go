@@ -54,7 +54,7 @@ func orderings(z sizes) []kernelCase {
 		of("topk", "u", 1.3, func(x ts) op.Handle { return tensor.TopK(x[0], 100) }),
 		of("unique_i64", "k", 1.3, func(x ts) op.Handle { return tensor.Unique(x[0]).Values }),
 		of("unique_f64", "u", 1.3, func(x ts) op.Handle { return tensor.Unique(x[0]).Values }),
-		of("searchsorted", "eu", 1.3, func(x ts) op.Handle { return tensor.SearchSorted(x[0], x[1], false) }),
+		of("searchsorted", "eu", 1.3, func(x ts) op.Handle { return tensor.SearchSorted(x[0], x[1]) }),
 		of("histogram", "u", 1.3, func(x ts) op.Handle {
 			h, _ := tensor.Histogram(x[0], tensor.Bins{Bins: 100, Range: []float64{0, 1}})
 			return h

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"runtime/debug"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -104,18 +106,15 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 		if i%1024 == 0 && x.Context().Err() != nil {
 			return errs.Wrap(errs.Canceled, x.Context().Err(), "function %q", o.Func)
 		}
-		var v any
-		if k == op.Frame {
-			v, err = fn.row(Row{f, i})
-		} else {
-			v = own(f.Cols[0].Cell(i))
-			if fn.skip && frame.IsMissing(v) {
+		var arg any
+		if k == op.Series {
+			if arg = own(f.Cols[0].Cell(i)); fn.skip && frame.IsMissing(arg) {
 				continue
 			}
-			v, err = fn.element(v)
 		}
+		v, trace, err := fn.call(f, i, arg)
 		if err != nil {
-			return errs.Wrap(errs.KindOf(err), err, "function %q, row %s", o.Func, f.Index.Label(i))
+			return errs.On(errs.Wrap(errs.KindOf(err), err, "function %q, row %s", o.Func, f.Index.Label(i)), "", trace)
 		}
 		w, ok := scalarOf(v)
 		if !ok {
@@ -130,6 +129,24 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 	g := f.Select()
 	g.Axis = nil
 	return x.Put(0, g.With(c.Name, out))
+}
+
+// call calls a function of rows with row i of f, one of elements with arg. A panic is an error, and trace the stack where it was.
+func (fn *function) call(f *frame.Frame, i int, arg any) (v any, trace string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			v, trace, err = nil, string(debug.Stack()), errs.New(errs.Internal, "panic: %v", r)
+		}
+	}()
+	if fn.element != nil {
+		v, err = fn.element(arg)
+		return v, "", err
+	}
+	var fail error
+	if v, err = fn.row(Row{f, i, &fail}); err == nil {
+		err = fail
+	}
+	return v, "", err
 }
 
 // Look passes: rows stay.

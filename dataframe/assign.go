@@ -14,7 +14,7 @@ import (
 // are met by label (the frame's rows decide; what has no label there is missing), a tensor or Go slice of as many rows, or a single value.
 // Errors: Invalid for lengths that differ and for a series that repeats labels.
 func (d *DataFrame) Assign(cols ...C) *DataFrame {
-	v := d.v
+	v := d.Value()
 	for _, c := range cols {
 		v = assigned(FrameOf(v), c)
 	}
@@ -24,7 +24,7 @@ func (d *DataFrame) Assign(cols ...C) *DataFrame {
 // Set moves the cell to the frame with a column set: d[label] = value. Frames and series that were made of d keep what they have.
 func (d *DataFrame) Set(label, value any) error {
 	v := assigned(d, C{label, value})
-	if v.Err() == nil || d.v.Err() != nil {
+	if d != nil && (v.Err() == nil || d.v.Err() != nil) {
 		d.v = v
 	}
 	return v.Err()

@@ -12,28 +12,55 @@ import (
 // A Row is what a registered function sees of a frame: the cells of a row by column. Cells are bool, int64, uint64, float64, complex128, string,
 // []byte, frame.Timestamp or frame.Timedelta; a missing one is nil, or a float NaN.
 type Row struct {
-	f *frame.Frame
-	i int
+	f    *frame.Frame
+	i    int
+	fail *error // the first of what went wrong; the call fails with it
 }
 
-// Get is the cell of a column; nil where there is no such column.
+// Get is the cell of a column; nil where it is missing. Without such a column the function fails, whatever it returns.
 func (r Row) Get(label any) any {
 	l, ok := frame.LabelOf(label)
 	if !ok {
-		return nil
+		return r.bad(errs.New(errs.Type, "Get: a %T is no label of a column", label))
 	}
 	c := r.f.Col(l)
 	if c == nil {
-		return nil
+		return r.bad(errs.New(errs.NotFound, "Get: no column %s; the columns are %s", l, someOf(r.f.Names)))
 	}
 	return own(c.Cell(r.i))
 }
 
-// Float is the number of a column; NaN where it is missing or no number.
+// bad remembers what went wrong.
+func (r Row) bad(err error) any {
+	if r.fail != nil && *r.fail == nil {
+		*r.fail = err
+	}
+	return nil
+}
+
+// someOf are labels in a row, not all of very many.
+func someOf(ls []frame.Label) string {
+	const most = 20
+	var b strings.Builder
+	for i, l := range ls[:min(len(ls), most)] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(l.String())
+	}
+	if len(ls) > most {
+		b.WriteString(", ...")
+	}
+	return b.String()
+}
+
+// Float is the number of a column; NaN where it is missing. Without such a column, and of what is no number, the function fails, whatever it returns.
 func (r Row) Float(label any) float64 {
 	switch v := r.Get(label).(type) {
 	case float64:
 		return v
+	case float32:
+		return float64(v)
 	case int64:
 		return float64(v)
 	case uint64:
@@ -43,6 +70,9 @@ func (r Row) Float(label any) float64 {
 			return 1
 		}
 		return 0
+	case nil, frame.Missing:
+	default:
+		r.bad(errs.New(errs.Type, "Float: column %v holds a %T, not a number", label, v))
 	}
 	return nan
 }

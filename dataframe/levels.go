@@ -36,7 +36,7 @@ func init() {
 }
 
 func (o *getLevel) Build(x *Index) (*Index, error) {
-	levels := x.v.Meta().Index.Levels
+	levels := x.Value().Meta().Index.Levels
 	k, err := levelOf(levels, o.Level)
 	if err != nil {
 		return nil, err

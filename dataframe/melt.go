@@ -61,7 +61,7 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 	if err := closed(d); err != nil {
 		return nil, err
 	}
-	m := d.v.Meta()
+	m := d.Value().Meta()
 	var lost []frame.Label
 	for _, l := range append(append([]frame.Label{}, o.IdVars...), o.ValueVars...) {
 		if _, err := placesNamed(m, l); err != nil {

@@ -39,7 +39,7 @@ func reducedOver(h Handle, f func(*DataFrame) (*Series, error)) (Handle, error) 
 // numbersOnly is the frame of the columns of numbers and bools.
 func (d *DataFrame) numbersOnly() *DataFrame {
 	var at []int
-	for i, c := range d.v.Meta().Cols {
+	for i, c := range d.Value().Meta().Cols {
 		if c.Is.IsNumber() || c.Is.IsBool() {
 			at = append(at, i)
 		}

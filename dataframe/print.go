@@ -10,16 +10,25 @@ import (
 
 // String prints an executed frame as pandas does, fetching only the rows it shows. One that was not executed is described.
 func (d *DataFrame) String() string {
+	if d == nil {
+		return "DataFrame <nil>"
+	}
 	return d.show("DataFrame", d, func(o frame.Display, k frame.Corner) string { return o.Frame(k) })
 }
 
 // String prints an executed series as pandas does.
 func (s *Series) String() string {
+	if s == nil {
+		return "Series <nil>"
+	}
 	return s.show("Series", s, func(o frame.Display, k frame.Corner) string { return o.Series(k) })
 }
 
 // String prints an executed index as pandas does.
 func (x *Index) String() string {
+	if x == nil {
+		return "Index <nil>"
+	}
 	return x.show("Index", x, func(o frame.Display, k frame.Corner) string { return o.Index(k) })
 }
 

@@ -22,8 +22,8 @@ type Vars map[string]any
 // that are not there, Type for values that do not fit.
 func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
 	const name = "dataframe.query"
-	if d.v.Err() != nil {
-		return FrameOf(d.v)
+	if d.Err() != nil {
+		return FrameOf(d.Value())
 	}
 	lines := linesOf(expression)
 	if len(lines) != 1 {
@@ -47,8 +47,8 @@ func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
 // line, it is the *DataFrame with these columns set, each seeing those before it: d.Eval("c = a + b"). The grammar and errors are Query's.
 func (d *DataFrame) Eval(expression string, vars ...Vars) op.Handle {
 	const name = "dataframe.eval"
-	if d.v.Err() != nil {
-		return FrameOf(d.v)
+	if d.Err() != nil {
+		return FrameOf(d.Value())
 	}
 	lines := linesOf(expression)
 	if len(lines) == 0 {

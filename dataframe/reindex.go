@@ -183,7 +183,7 @@ func (o *reindexColumns) Build(d *DataFrame) (*DataFrame, error) {
 	if err := closed(d); err != nil {
 		return nil, err
 	}
-	m := d.v.Meta()
+	m := d.Value().Meta()
 	var fill any = nan
 	if o.FillValue != nil {
 		fill = o.FillValue

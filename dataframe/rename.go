@@ -29,7 +29,7 @@ func (d *DataFrame) SetColumns(labels ...any) error {
 		return err
 	}
 	v := apply(&setColumns{Columns: ls}, d)
-	if v.Err() == nil || d.v.Err() != nil {
+	if d != nil && (v.Err() == nil || d.v.Err() != nil) {
 		d.v = v
 	}
 	return v.Err()

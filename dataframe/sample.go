@@ -137,7 +137,7 @@ func (o *sample) again(d *DataFrame, n, k int, weights *Series) (*DataFrame, err
 	} else {
 		sums := tensor.Cumsum(weights.FillNA(0.0).ToTensor(dtype.Float64))
 		total := tensor.Max(sums)
-		at = tensor.Minimum(tensor.SearchSorted(sums, tensor.Multiply(r.Rand(k), total), true), n-1)
+		at = tensor.Minimum(tensor.SearchSorted(sums, tensor.Multiply(r.Rand(k), total), tensor.Right), n-1)
 	}
 	return d.takeAt(at), nil
 }

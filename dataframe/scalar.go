@@ -22,10 +22,13 @@ type Scalar struct{ cell }
 func ScalarOf(v op.Value) *Scalar { return &Scalar{cell{v: v}} }
 
 // Tensor is the scalar as a tensor without dimensions. Of a value that arrays do not hold, a call with it fails.
-func (s *Scalar) Tensor() *tensor.Tensor { return tensor.Of(s.v) }
+func (s *Scalar) Tensor() *tensor.Tensor { return tensor.Of(s.Value()) }
 
 // Fetch brings an executed scalar to Go: bool, int64, uint64, float64, complex128, string, frame.Timestamp, frame.Timedelta, frame.NA or nil.
 func (s *Scalar) Fetch(ctx context.Context, sess op.Session) (any, error) {
+	if sess == nil {
+		return nil, noSession()
+	}
 	v, err := sess.Fetch(ctx, s)
 	if err != nil {
 		return nil, err
@@ -38,7 +41,7 @@ func (s *Scalar) Fetch(ctx context.Context, sess op.Session) (any, error) {
 
 // String prints an executed scalar as Python does. One that was not executed is described.
 func (s *Scalar) String() string {
-	if err := s.v.Err(); err != nil {
+	if err := s.Err(); err != nil {
 		return fmt.Sprintf("Scalar <error: %v>", err)
 	}
 	sess := op.SessionOf(s.v, s.sess)

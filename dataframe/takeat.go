@@ -7,7 +7,7 @@ import (
 
 // takeAt is the rows at places that are computed: rows are numbered, and joined to the places. The length of d is known.
 func (d *DataFrame) takeAt(at *tensor.Tensor) *DataFrame {
-	m := d.v.Meta()
+	m := d.Value().Meta()
 	n, k := len(m.Cols), len(m.Index.Levels)
 	names := make([]frame.Label, n+k)
 	flat := d

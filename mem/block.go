@@ -88,6 +88,14 @@ func (b *Block) Release() {
 // Heap allocates zeroed memory of the Go heap, outside every budget.
 var Heap Allocator = heap{}
 
+// Or is al, or Heap where it is nil.
+func Or(al Allocator) Allocator {
+	if al == nil {
+		return Heap
+	}
+	return al
+}
+
 type heap struct{}
 
 func (heap) Alloc(n int) (*Block, error) {

@@ -214,6 +214,16 @@ func noColumn(name frame.Label, have []frame.Label) error {
 	return errs.New(errs.NotFound, "no column %s; the columns are %s", name.String(), s)
 }
 
+// Settled reports that nothing is left for data to tell: all lengths, columns and dtypes are known.
+func (m Meta) Settled() bool {
+	if m.Open || slices.ContainsFunc(m.Dims, func(d Dim) bool { return !d.Known() }) {
+		return false
+	}
+	known := true
+	m.types(func(t *Type) { known = known && t.Known() })
+	return known
+}
+
 // Closed reports that schema and dtypes are known.
 func (m Meta) Closed() bool {
 	ok := !m.Open && m.DType.Known()

@@ -20,3 +20,18 @@ type Handle interface {
 	// Bind remembers the session that executed the value; release is called once the handle is garbage.
 	Bind(s Session, release func())
 }
+
+// MetaOf describes what a handle points at. Of a value that was executed, in the session that the handle is bound to or an eager one, all is known.
+func MetaOf(h Handle, bound Session) Meta {
+	v := h.Value()
+	m := v.Meta()
+	if v.Err() != nil || m.Settled() {
+		return m
+	}
+	if s := SessionOf(v, bound); s != nil {
+		if known, err := s.Meta(context.Background(), h); err == nil {
+			return known
+		}
+	}
+	return m
+}

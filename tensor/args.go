@@ -7,12 +7,16 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// As makes a tensor of what a caller may give: a *Tensor, an *nd.Array, a Go slice of numbers or bools, or a number.
+// As makes a tensor of what a caller may give: a *Tensor, an *nd.Array, a Go slice of numbers or bools, or a number. Of nil it is nil, which every
+// function refuses by the argument's name.
 func As(v any) (*Tensor, error) {
 	switch v := v.(type) {
 	case *Tensor:
 		return v, nil
 	case *nd.Array:
+		if v == nil {
+			return nil, nil
+		}
 		return FromArray(v), nil
 	case []float64:
 		return Array(v, len(v)), nil
@@ -32,8 +36,8 @@ func As(v any) (*Tensor, error) {
 		return Array(v, len(v)), nil
 	case []complex128:
 		return Array(v, len(v)), nil
-	case nil:
-		return nil, errs.New(errs.Type, "nil is not a tensor")
+	case nil: // whoever gets it names the argument
+		return nil, nil
 	}
 	switch n := number(v).(type) {
 	case bool:

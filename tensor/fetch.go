@@ -11,6 +11,9 @@ import (
 
 // FetchArray brings an executed tensor to Go memory.
 func FetchArray(ctx context.Context, s op.Session, t *Tensor) (*nd.Array, error) {
+	if s == nil {
+		return nil, errs.New(errs.Invalid, "s is nil: give the session that executed the tensor")
+	}
 	v, err := s.Fetch(ctx, t)
 	if err != nil {
 		return nil, err

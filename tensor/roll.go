@@ -28,13 +28,14 @@ func init() {
 
 // Normalize counts axes from 0, in their order.
 func (o *roll) Normalize(in []op.Meta) error {
-	if o.Axis == nil {
+	if len(o.Axis) == 0 {
+		o.Axis = nil
 		if len(o.Shift) != 1 {
 			return errs.New(errs.Invalid, "a roll of all elements has one shift, not %d", len(o.Shift))
 		}
 		return nil
 	}
-	if len(o.Shift) != 1 && len(o.Axis) != 1 && len(o.Shift) != len(o.Axis) {
+	if len(o.Shift) == 0 || len(o.Shift) != 1 && len(o.Axis) != 1 && len(o.Shift) != len(o.Axis) {
 		return errs.New(errs.Invalid, "shape mismatch: objects cannot be broadcast to a single shape")
 	}
 	n := max(len(o.Shift), len(o.Axis))

@@ -39,7 +39,7 @@ func TestSelecting(t *testing.T) {
 		"compress": tensor.Compress([]bool{true, false, true}, a, 0), "compress columns": tensor.Compress(twos(10, 3), a, 1),
 		"compress all":         tensor.Compress(tensor.Equal(twos(100, 3), 0), a),
 		"compress by a matrix": tensor.Compress(c, a), "extract": tensor.Extract(c, a),
-		"searchsorted": tensor.SearchSorted(v, b, false), "searchsorted right": tensor.SearchSorted(v, q, true), "searchsorted in a matrix": tensor.SearchSorted(a, 1, false),
+		"searchsorted": tensor.SearchSorted(v, b), "searchsorted right": tensor.SearchSorted(v, q, tensor.Right), "searchsorted in a matrix": tensor.SearchSorted(a, 1),
 		"sum of masked":   tensor.Add(m, tensor.Multiply(a, 2).Get(tensor.By(c))),
 		"mask of masked":  m.Get(tensor.By(tensor.Equal(tensor.Remainder(m, 2), 0))),
 		"array of masked": m.Get(tensor.By([]int{0, 3, -1})),

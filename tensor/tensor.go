@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -22,6 +23,9 @@ func Of(v op.Value) *Tensor { return &Tensor{v: v} }
 
 // Value is what the cell points at now. A view of a tensor that was assigned to is derived again.
 func (t *Tensor) Value() op.Value {
+	if t == nil {
+		return op.Value{N: op.BadAt("", errs.New(errs.Type, "a tensor is nil: give one that was built"))}
+	}
 	if t.base == nil {
 		return t.v
 	}
@@ -34,6 +38,9 @@ func (t *Tensor) Value() op.Value {
 
 // move makes the cell point at v; of a view, what it shows of its base. A view that is only read is marked with an error, and its base stays.
 func (t *Tensor) move(v op.Value) {
+	if t == nil { // there is nobody to keep an error
+		return
+	}
 	if t.base == nil || t.detached() {
 		t.v, t.sess = v, nil
 		return
@@ -59,12 +66,15 @@ func (t *Tensor) Bind(s op.Session, release func()) {
 // Err is the error of the call that made t, or of one before it; nil when all were good.
 func (t *Tensor) Err() error { return t.Value().Err() }
 
-// DType is the element type, Shape the lengths; an unknown length is -1.
+// DType is the element type.
 func (t *Tensor) DType() dtype.DType { return t.Value().Meta().DType.Is }
 
-// Shape is the lengths; one that is not known before execution is -1.
+// Shape is the lengths; one that is not known is -1 until the tensor was executed.
 func (t *Tensor) Shape() []int {
-	dims := t.Value().Meta().Dims
+	if t == nil {
+		return nil
+	}
+	dims := op.MetaOf(t, t.sess).Dims
 	s := make([]int, len(dims))
 	for i, d := range dims {
 		if s[i] = d.N; !d.Known() {
@@ -92,6 +102,9 @@ func apply(o op.Operand, in ...*Tensor) *Tensor { return Of(op.Value{N: node(o, 
 func node(o op.Operand, in ...*Tensor) *op.Node {
 	vs := make([]op.Value, len(in))
 	for i, t := range in {
+		if t == nil {
+			return op.BadAt(op.NameOf(o), op.NilInput(o, i))
+		}
 		vs[i] = t.Value()
 	}
 	return op.Apply(o, vs...)

@@ -28,7 +28,7 @@ func Unique(a any) Uniques {
 		b := bad("tensor.unique", err)
 		return Uniques{b, b, b, b}
 	}
-	if t.Rank() == 1 {
+	if t.Rank() == 1 || t.Err() != nil {
 		o := outputs(node(&unique{}, t), 4)
 		return Uniques{o[0], o[1], o[2], o[3]}
 	}

@@ -12,6 +12,9 @@ import (
 // view is a tensor that shows elements of t, as NumPy's views do: assigning to either is seen in the other. Where NumPy makes a copy it lets go of t as
 // soon as either is assigned to.
 func view(o op.Operand, t *Tensor) *Tensor {
+	if t == nil {
+		return apply(o, t)
+	}
 	b := t.Value()
 	return &Tensor{v: op.Value{N: op.Apply(o, b)}, base: t, seen: b, shows: o}
 }

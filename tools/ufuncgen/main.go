@@ -1,5 +1,6 @@
 // Command ufuncgen writes the functions and methods of package tensor that stand for universal functions: one of each for every
-// row of basic.Table and every other name that NumPy knows it by, and functions for those of special.Rows.
+// row of basic.Table and every other name that NumPy knows it by, and functions for those of special.Rows. It also lists the functions of tensor and dataframe
+// for their tests.
 //
 // Usage: go run ./tools/ufuncgen, in the root of the repository.
 //
@@ -42,6 +43,8 @@ func main() {
 	write("tensor/specials.go", specials.Bytes())
 	write("tensor/ufuncs.go", funcs.Bytes())
 	write("tensor/ufuncmethods.go", methods.Bytes())
+	exported("tensor")
+	exported("dataframe")
 }
 
 func write(name string, src []byte) {
@@ -50,8 +53,7 @@ func write(name string, src []byte) {
 		err = os.WriteFile(name, out, 0o644)
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "ufuncgen: %s: %v\n", name, err)
-		os.Exit(1)
+		fatal(name, err)
 	}
 }
 

@@ -37,10 +37,10 @@ type Writer struct {
 	rng  *frame.Index
 }
 
-// NewWriter is a writer to w. What is not the frames' own memory comes from al. Object columns travel as JSON text, since the frames to come may hold
+// NewWriter is a writer to w. What is not the frames' own memory comes from al, the Go heap where it is nil. Object columns travel as JSON text, since the frames to come may hold
 // other types; WriteAll, which sees all, gives them a type.
 func NewWriter(w io.Writer, al mem.Allocator, o Options) *Writer {
-	return &Writer{s: sender{al: al, json: true}, o: o, w: w}
+	return &Writer{s: sender{al: mem.Or(al), json: true}, o: o, w: w}
 }
 
 // Write appends a frame. The first one fixes names, dtypes and the kind of index; a later one that differs is Invalid.
@@ -154,13 +154,13 @@ type Reader struct {
 // DefaultLimit is the size of one message that NewReader takes for damage.
 const DefaultLimit = 4 << 30
 
-// NewReader reads the schema. Blocks come from al; a message or buffer above limit bytes is Invalid, with 0 for DefaultLimit: who knows
+// NewReader reads the schema. Blocks come from al, the Go heap where it is nil; a message or buffer above limit bytes is Invalid, with 0 for DefaultLimit: who knows
 // the length of the whole says it.
 func NewReader(r io.Reader, al mem.Allocator, limit int64) (rd *Reader, err error) {
 	if limit <= 0 {
 		limit = DefaultLimit
 	}
-	m := newArena(al, limit+64)
+	m := newArena(mem.Or(al), limit+64)
 	defer m.guard(&err)
 	opts := []ipc.Option{ipc.WithAllocator(m), ipc.WithBodySizeLimit(limit), ipc.WithMetadataSizeLimit(min(limit, 64<<20))}
 	in, err := ipc.NewReaderFromMessageReader(ipc.NewMessageReader(&verifier{r: r, limit: limit}, opts...), opts...)
@@ -303,7 +303,7 @@ func ReadAll(r io.Reader, al mem.Allocator, limit int64) (*frame.Frame, error) {
 	if len(fs) == 0 {
 		return in.Empty()
 	}
-	return joined(al, fs)
+	return joined(mem.Or(al), fs)
 }
 
 // commonShapes are the shapes of the object columns over all frames, in the order of the fields: columns, then index levels.

@@ -212,6 +212,17 @@ func TestBadFilesNameTheirPosition(t *testing.T) {
 	}
 }
 
+func TestNoAllocatorIsTheGoHeap(t *testing.T) {
+	var b bytes.Buffer
+	if err := npy.Write(&b, nd.Of([]float64{1, 2}, 2)); err != nil {
+		t.Fatal(err)
+	}
+	a, err := npy.Read(&b, nil)
+	if err != nil || nd.Data[float64](a)[1] != 2 {
+		t.Errorf("%v, %v", a, err)
+	}
+}
+
 func TestWriteRefuses(t *testing.T) {
 	deep := make([]int, 65)
 	for i := range deep {

@@ -18,7 +18,7 @@ const trust = 16 << 20
 
 // Read reads one array in its file's order. Memory comes from al and the elements are read straight into it, except where the reader
 // does not tell its length (see Left) and the array is larger than 16 MiB: then they are gathered first. The reader is left behind the
-// last element.
+// last element. Blocks come from al; nil is the Go heap.
 func Read(r io.Reader, al mem.Allocator) (*nd.Array, error) {
 	h, n, err := ReadHeader(r)
 	if err != nil {
@@ -27,7 +27,7 @@ func Read(r io.Reader, al mem.Allocator) (*nd.Array, error) {
 	return readBody(r, al, h, n)
 }
 
-// ReadRaw reads the bare elements of an array in C order, in the machine's byte order.
+// ReadRaw reads the bare elements of an array in C order, in the machine's byte order. Blocks come from al; nil is the Go heap.
 func ReadRaw(r io.Reader, al mem.Allocator, d dtype.DType, shape ...int) (*nd.Array, error) {
 	return readBody(r, al, Header{DType: d, Shape: shape}, 0)
 }
@@ -54,7 +54,7 @@ func readBody(r io.Reader, al mem.Allocator, h Header, at int) (*nd.Array, error
 		shape = slices.Clone(shape)
 		slices.Reverse(shape)
 	}
-	a, err := nd.New(al, h.DType, shape...)
+	a, err := nd.New(mem.Or(al), h.DType, shape...)
 	if err != nil {
 		return nil, err
 	}
