@@ -78,7 +78,7 @@ func (o *interp) Build(x, xp, fp *Tensor) (*Tensor, error) {
 	}
 	v := fp.Get(At(0))
 	if n > 1 {
-		i := Clip(Subtract(SearchSorted(xp, x, true), 1), 0, n-2)
+		i := Clip(Subtract(SearchSorted(xp, x, Right), 1), 0, n-2)
 		x0, y0, x1, y1 := Take(xp, i), Take(fp, i), Take(xp, Add(i, 1)), Take(fp, Add(i, 1))
 		v = Add(Multiply(Divide(Subtract(y1, y0), Subtract(x1, x0)), Subtract(x, x0)), y0)
 		v = Where(Equal(x, x0), y0, Where(Equal(x, x1), y1, v))

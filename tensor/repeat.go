@@ -93,7 +93,7 @@ func (o *repeat) places(n int) (*Tensor, error) {
 		}
 		ends[i] = int64(total)
 	}
-	return SearchSorted(Array(ends), Arange(0, total, 1), true), nil
+	return SearchSorted(Array(ends), Arange(0, total, 1), Right), nil
 }
 
 var errTooLong = errs.New(errs.Invalid, "Maximum allowed size exceeded")
