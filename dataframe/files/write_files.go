@@ -3,6 +3,7 @@ package files
 import (
 	"fmt"
 	"io"
+	"path"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,9 @@ func (s fileSink) attempt() string { return fmt.Sprintf("%016x-", s.nonce) }
 func (s fileSink) create(fs op.FS, write func(w io.Writer) error) (name string, err error) {
 	name = s.hidden() + fmt.Sprintf("%016x", op.Random64())
 	f, err := fs.Create(name)
+	if errs.Is(err, errs.NotFound) {
+		return "", errs.New(errs.NotFound, "Cannot save file into a non-existent directory: '%s'", path.Dir(s.path))
+	}
 	if err != nil {
 		return "", errs.Wrap(errs.KindOf(err), err, "write %s", s.path)
 	}

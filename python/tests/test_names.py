@@ -28,9 +28,14 @@ def holders(name):
 def test_names_of_the_original(session, name):
     last = name.rpartition(".")[2]
     for at in holders(name):
-        thing = getattr(at, last, None) if at is not None else None
-        if thing is not None:
+        try:
+            thing = getattr(at, last)
             break
+        except NotImplementedError as e:  # a method that is not there yet: hasattr is False
+            assert last in str(e)
+            return
+        except AttributeError:
+            continue
     else:
         raise AssertionError(f"{name} is nowhere")
     if getattr(thing, "__doc__", "") and "is not there yet." in (thing.__doc__ or ""):

@@ -12,10 +12,12 @@ import mars.tensor as mt
 def test_before_it_is_computed(session):
     x = mt.ones((6000, 4000), chunk_size=2000)
     y = x + 1
-    assert repr(y) == str(y) == "Tensor <add, shape=(6000, 4000), float64, 183 MiB, not computed>"
+    assert (
+        repr(y) == str(y) == "Tensor <add, shape=(6000, 4000), float64, 183 MiB, not computed: .execute() computes it>"
+    )
     d = md.DataFrame({"a": [1, 2], "b": ["x", "y"]})
-    assert repr(d) == "DataFrame <DataFrame, shape=(2, 2), columns [a, b], not computed>"
-    assert repr(d["a"]) == "Series <column, shape=(2,), name=a, int64, not computed>"
+    assert repr(d) == "DataFrame <DataFrame, shape=(2, 2), columns [a, b], not computed: .execute() computes it>"
+    assert repr(d["a"]) == "Series <column, shape=(2,), name=a, int64, not computed: .execute() computes it>"
     assert repr(d[d["a"] > 1]["b"]).startswith("Series <column, shape=(?,), name=b, ")
     assert repr(d.index).startswith("Index <index, shape=(2,)")
     html = y._repr_html_()
@@ -23,7 +25,7 @@ def test_before_it_is_computed(session):
 
 
 def test_before_there_is_a_session():
-    assert repr(mt.ones(3)) == "Tensor <ones, not computed>"
+    assert repr(mt.ones(3)) == "Tensor <ones, not computed: .execute() computes it>"
     assert "not computed" in mt.ones(3)._repr_html_()
 
 

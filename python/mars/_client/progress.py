@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
@@ -49,7 +50,10 @@ class Bar:
                 return
             self._bar = _make(self._file)
         done, total = int(task.get("subtasksDone", 0)), int(task.get("subtasks", 0))
-        self._bar.show(float(task.get("progress", 0.0)), done, total, task.get("name", ""), task.get("waiting", ""))
+        part = float(task.get("progress", 0.0))
+        if total:  # subtasks that were planned meanwhile count as well
+            part = min(part, done / total)
+        self._bar.show(part, done, total, task.get("name", ""), task.get("waiting", ""))
 
     def close(self, failed: bool = False) -> None:
         """Takes the bar away; that of a failed task stays."""
@@ -73,6 +77,14 @@ def _words(done: int, total: int, waiting: str) -> str:
     return f"{text}, waits: {waiting}" if waiting else text
 
 
+def _columns() -> int | None:
+    """The width of a bar where the terminal says that it has none; None leaves it to tqdm."""
+    try:
+        return None if os.get_terminal_size(sys.stderr.fileno()).columns else 80
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
 class _Tqdm:
     def __init__(self, file: TextIO | None) -> None:
         if _notebook() and "ipywidgets" in sys.modules:
@@ -83,13 +95,14 @@ class _Tqdm:
             total=100,
             file=file,
             leave=False,
-            bar_format="{desc}{percentage:3.0f}%|{bar}| {postfix} [{elapsed}<{remaining}]",
+            bar_format="{desc}{percentage:3.0f}%|{bar}| {unit} [{elapsed}<{remaining}]",
             mininterval=0,
+            ncols=_columns(),
         )
 
     def show(self, fraction: float, done: int, total: int, name: str, waiting: str) -> None:
         self._t.set_description_str(name + " " if name else "", refresh=False)
-        self._t.set_postfix_str(_words(done, total, waiting), refresh=False)
+        self._t.unit = _words(done, total, waiting)
         self._t.n = round(100 * fraction, 1)
         self._t.refresh()
 

@@ -22,6 +22,7 @@ _SAID = [
         (r"^Unalignable boolean Series", "pandas.errors.IndexingError"),
         (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),
         (r"no such file|no files in", "FileNotFoundError"),
+        (r"^Cannot save file into a non-existent directory", "OSError"),
         (r"^Python integer -?\d+ out of bounds for ", "OverflowError"),
         (
             r"^ufunc '\w+' cannot use operands|^Cannot cast ufunc '|^No loop matching the specified signature",

@@ -147,6 +147,8 @@ class Session:
         many = asking.flat(entities)
         result = many[0] if len(many) == 1 and many[0] is entities[0] else tuple(many)
         refs = [e._ref for e in many]
+        for r in refs:
+            r.node.asked = True
         todo = [r for r in dict.fromkeys(refs) if held(r, self.session_id) is None]
         if warn_duplicated_execution or (warn_duplicated_execution is None and options.warn_duplicated_execution):
             asking.warn_duplicates(refs, todo)

@@ -143,7 +143,7 @@ def scalar(v):
         return {"s": str(v)}
     if is_pandas(v) and hasattr(v, "rollforward"):
         raise NotImplementedError(f"arithmetic with a {type(v).__name__} is not there yet; a Timedelta is")
-    raise TypeError(f"a {type(v).__name__} cannot be a parameter")
+    raise TypeError(f"{v!r} cannot be a parameter: a {type(v).__name__} is no number, text, bool or time")
 
 
 def _strong(v):
@@ -384,7 +384,7 @@ def _items(v):
     if hasattr(v, "tolist"):
         v = v.tolist()
     if isinstance(v, (str, bytes, dict)) or not hasattr(v, "__iter__"):
-        raise TypeError(f"expected a sequence, got {type(v).__name__}")
+        raise TypeError(f"{v!r} is no list of values: expected a list, tuple or array, got {type(v).__name__}")
     return v
 
 

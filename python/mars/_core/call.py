@@ -39,30 +39,49 @@ def unexpected(function, kwargs):
     raise TypeError(f"{function.rpartition('.')[2]}() got an unexpected keyword argument '{name}'")
 
 
+class Absent:
+    """A name that is not there yet, so that programs can be imported: calling it, reading from it or subscripting it says so."""
+
+    def __init__(self, full, hint=""):
+        self._words = f"{full} is not there yet{hint}"
+        self.__name__ = self.__qualname__ = full.rpartition(".")[2]
+        self.__doc__ = f"{full} is not there yet."
+
+    def _say(self, *args, **kwargs):
+        raise NotYet(self._words)
+
+    __call__ = __getitem__ = __iter__ = __contains__ = __len__ = __enter__ = __mro_entries__ = __instancecheck__ = _say
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise NotYet(self._words)
+
+    def __repr__(self):
+        return f"<{self._words}>"
+
+
 def absent(full, hint=""):
-    """A function that is not there yet: calling it says so."""
-
-    def missing(*args, **kwargs):
-        raise NotImplementedError(f"{full} is not there yet{hint}")
-
-    missing.__name__ = missing.__qualname__ = full.rpartition(".")[2]
-    missing.__doc__ = f"{full} is not there yet."
-    return missing
+    """A name that is not there yet: using it says so."""
+    return Absent(full, hint)
 
 
 def missing_from(module, other):
     """The __getattr__ of a module: names of the original Mars, and of the NumPy or pandas module other, that are not there yet.
 
-    They are functions that raise NotImplementedError; anything else is an AttributeError.
+    They are objects that say so when they are used; anything else is an AttributeError.
     """
     names = frozenset(MISSING.get(module.partition("mars.")[2], ()))
 
     def __getattr__(name):
-        if not name.startswith("_") and (name in names or callable(getattr(_other(other), name, None))):
-            return absent(f"{module}.{name}")
+        if not name.startswith("_") and (name in names or hasattr(_other(other), name)):
+            return absent(f"{module}.{name}", f"; {other}.{name} takes what .{_here.get(other, 'to_numpy')}() gives")
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
     return __getattr__
+
+
+_here = {"pandas": "to_pandas"}
 
 
 def _other(name):
@@ -82,7 +101,5 @@ def missing_method(value, name, domain, like):
     cls = type(value).__name__
     if not name.startswith("_") and (name in MISSING.get(domain, ()) or hasattr(like, name)):
         hint = f"; use .{'to_numpy' if domain == 'tensor' else 'to_pandas'}().{name}"
-        if callable(getattr(like, name, absent)):
-            return absent(f"{cls}.{name}", hint)
         raise NotYet(f"{cls}.{name} is not there yet{hint}")
     raise AttributeError(f"'{cls}' object has no attribute '{name}'")

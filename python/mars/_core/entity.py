@@ -123,6 +123,20 @@ class Object(Entity):
         """The value: execute and fetch in one."""
         return self._fetched()
 
+    def __round__(self, ndigits=None):
+        return round(self._fetched(), ndigits)
+
+    def __float__(self):
+        return float(self._fetched())
+
+    def __int__(self):
+        return int(self._fetched())
+
+    def __str__(self):
+        from .show import is_computed
+
+        return str(hooks.ensure().fetch(self)) if is_computed(self) else repr(self)
+
     def to_numpy(self):
         """The value as an array without axes."""
         import numpy as np

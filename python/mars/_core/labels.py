@@ -59,7 +59,9 @@ def to_json(value):
         return {"bytes": base64.b64encode(value).decode()}
     t = ticks(value)
     if t is None:
-        raise TypeError(f"{value!r} cannot be a label")
+        raise TypeError(
+            f"{value!r} cannot be a label: labels are texts, numbers, bools, times, None, and tuples of these"
+        )
     return {"delta": list(t[:2])} if t[2] is None else {"time": list(t)}
 
 

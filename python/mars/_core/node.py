@@ -21,10 +21,22 @@ class Node:
 
     op, inputs, attrs, site and n_outputs never change. attrs holds protojson of Attr by name. The rest is what is known by now:
     metas is a Meta for each output or None, problem the exception of a call that is wrong, stored belongs to the session that
-    executed the node.
+    executed the node, asked says that somebody wanted it executed.
     """
 
-    __slots__ = ("__weakref__", "_id", "attrs", "inputs", "metas", "n_outputs", "op", "problem", "site", "stored")
+    __slots__ = (
+        "__weakref__",
+        "_id",
+        "asked",
+        "attrs",
+        "inputs",
+        "metas",
+        "n_outputs",
+        "op",
+        "problem",
+        "site",
+        "stored",
+    )
 
     def __init__(self, op, inputs=(), attrs=None, site="", n_outputs=1):
         self.op = op
@@ -35,6 +47,7 @@ class Node:
         self.metas = None
         self.problem = None
         self.stored = None
+        self.asked = False
         self._id = None
 
     @property

@@ -64,6 +64,30 @@ _KNOWN: dict[str, tuple[Any, Callable[[Any], bool], str, str]] = {
         "None or a positive int",
         "Largest value that np.asarray and float() fetch by themselves.",
     ),
+    "chunk_size": (
+        None,
+        _is_count,
+        "None or a positive int",
+        "A name of the original's: taken, while chunk_bytes says how values are cut.",
+    ),
+    "chunk_store_limit": (
+        None,
+        _is_count,
+        "None or a positive int",
+        "A name of the original's: taken, while chunk_bytes says how values are cut.",
+    ),
+    "combine_size": (
+        None,
+        _is_count,
+        "None or a positive int",
+        "A name of the original's: taken, while the planner chooses how many partial results are combined at once.",
+    ),
+    "eager_writers": (
+        False,
+        _is_bool,
+        "True or False",
+        "to_csv and the other writers write when they are called, not when what they give is executed.",
+    ),
     "fetch_threads": (
         4,
         lambda v: _is_count(v) and v is not None,
@@ -135,6 +159,14 @@ class Options:
             raise AttributeError(f"there is no option {name!r}")
         default, _, words, text = _KNOWN[name]
         return f"{name}: {words}. {text} The default is {default!r}."
+
+    def register_option(self, name: str, default: Any, validator: Callable[[Any], Any] | None = None) -> None:
+        """Adds a setting of a program's own; validator gets a new value, and raises or gives False for one that is wrong."""
+        if name in _KNOWN:
+            raise ValueError(f"there is an option {name!r} already")
+        good = validator or (lambda v: True)
+        _KNOWN[name] = (default, lambda v: good(v) is not False, "what its validator takes", "A program's own.")
+        self._values[name] = default
 
     def reset(self, name: str | None = None) -> None:
         """Gives one setting its default again, or all of them."""

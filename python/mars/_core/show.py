@@ -65,7 +65,7 @@ def _size(meta):
 
 
 def headline(entity):
-    """The line of a value that is not computed: Tensor <kron, shape=(6000, 4000), float64, 183 MiB, not computed>."""
+    """The line of a value that is not computed: Tensor <kron, shape=(6000, 4000), float64, 183 MiB, not computed: .execute() computes it>."""
     parts = []
     for name, text in facts(entity):
         if name == "shape":
@@ -75,12 +75,12 @@ def headline(entity):
         elif name == "chunks":
             text = f"{text.replace(' of ', ' chunks of ')}" if " of " in text else "1 chunk"
         parts.append(text)
-    return f"{type(entity).__name__} <{', '.join(parts)}, {'computed' if is_computed(entity) else 'not computed'}>"
+    return f"{type(entity).__name__} <{', '.join(parts)}, {'computed' if is_computed(entity) else 'not computed: .execute() computes it'}>"
 
 
 def card(entity):
     """The same as a table of HTML, with the grid of the chunks of a matrix."""
-    rows = [*facts(entity), ("state", "computed" if is_computed(entity) else "not computed")]
+    rows = [*facts(entity), ("state", "computed" if is_computed(entity) else "not computed: .execute() computes it")]
     cells = "".join(f"<tr><th style='text-align:left'>{escape(k)}</th><td>{escape(v)}</td></tr>" for k, v in rows)
     svg = grid(described(entity))
     body = f"<table><caption>{type(entity).__name__}</caption>{cells}</table>"

@@ -1,12 +1,15 @@
 """Frames, series and indexes: pandas' API, computed on the cluster."""
 
+import pandas as _pd
 from pandas import NA, Categorical, CategoricalDtype, DateOffset, Interval, NamedAgg, NaT, Timedelta, Timestamp
 
 from .._core.call import missing_from
+from .._core.hints import take_hints
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from .binning import cut, qcut
 from .core import DataFrame, Index, Series
+from .custom import CustomReduction
 from .local import date_range, from_pandas, from_records
 from .tables import MultiIndex, crosstab, factorize, unique
 
@@ -26,6 +29,7 @@ __all__ = [
     "NA",
     "Categorical",
     "CategoricalDtype",
+    "CustomReduction",
     "DataFrame",
     "DateOffset",
     "Index",
@@ -47,6 +51,18 @@ __all__ = [
     "qcut",
     "unique",
 ]
+
+# Classes and functions of pandas' own that programs hand to these, or look at: dtypes, kinds of indexes and offsets, settings of what is printed.
+_of_pandas = """ArrowDtype BooleanDtype CategoricalIndex DatetimeIndex DatetimeTZDtype Flags Float32Dtype Float64Dtype Grouper IndexSlice Int16Dtype
+Int32Dtype Int64Dtype Int8Dtype IntervalDtype IntervalIndex MultiIndex Period PeriodDtype PeriodIndex RangeIndex SparseDtype StringDtype
+TimedeltaIndex UInt16Dtype UInt32Dtype UInt64Dtype UInt8Dtype api array describe_option errors get_option infer_freq offsets option_context
+options reset_option set_option"""
+for _name in _of_pandas.split():
+    if hasattr(_pd, _name):
+        globals()[_name] = getattr(_pd, _name)
+        __all__ += [_name]
+
+take_hints("dataframe", globals(), DataFrame, Series, Index)
 
 __getattr__ = missing_from(__name__, "pandas")
 

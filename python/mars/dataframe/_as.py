@@ -26,7 +26,13 @@ def frame(x):
         return constant(pd.DataFrame(x))
     if isinstance(x, (list, tuple, np.ndarray)) or hasattr(x, "__array__"):
         return constant(pd.Series(x))
-    raise TypeError(f"a {type(x).__name__} is neither a frame nor a series")
+    raise TypeError(f"{_short(x)} is neither a frame nor a series; give one, or a list or array of values")
+
+
+def _short(x):
+    """A value as a message names it: by its class where its text is long."""
+    text = repr(x)
+    return text if len(text) < 40 else f"a value of class {type(x).__name__}"
 
 
 def frames(xs):

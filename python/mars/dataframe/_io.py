@@ -3,14 +3,17 @@
 import codecs
 import csv
 import os
+import warnings
+import weakref
 
 import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import no_default
+from .._core.options import options
 from . import _filters
-from ._as import frame
+from ._as import constant, frame
 from ._cast import categorized, read_first
 
 
@@ -106,6 +109,8 @@ def _skipped(v):
 
 def read_csv(filepath_or_buffer, **p):
     """The call of read_csv in the generated module passes every parameter by name."""
+    if hasattr(filepath_or_buffer, "read"):
+        return _buffered(pd.read_csv, filepath_or_buffer, p)
     given = {k: v for k, v in p.items() if v is not None and v is not no_default}
     attrs = {"filepath_or_buffer": _paths(filepath_or_buffer)}
     if p["sep"] is None and "delimiter" not in given:
@@ -178,6 +183,8 @@ def read_parquet(
     path, engine, columns, storage_options, dtype_backend, filesystem, filters, to_pandas_kwargs, **kwargs
 ):
     _parquet_engine(engine)
+    if hasattr(path, "read"):
+        return _buffered(pd.read_parquet, path, {"columns": columns, "filters": filters})
     attrs = {"path": _paths(path)}
     if filters is not None:
         filters = _filters.parse(filters)
@@ -209,6 +216,9 @@ def _parquet_engine(engine):
 
 
 def read_json(path_or_buf, *, orient, dtype, convert_dates, lines, compression, nrows, engine, chunk_bytes, **p):
+    if hasattr(path_or_buf, "read"):
+        given = {"orient": orient, "dtype": dtype, "convert_dates": convert_dates, "lines": lines, "nrows": nrows}
+        return _buffered(pd.read_json, path_or_buf, {k: v for k, v in given.items() if v is not None})
     if engine != "ujson":
         if engine != "pyarrow":
             raise ValueError(f"The engine type {engine} is currently not supported.")
@@ -242,10 +252,35 @@ def read_json(path_or_buf, *, orient, dtype, convert_dates, lines, compression, 
 
 
 def read_feather(path, columns, use_threads, storage_options, dtype_backend):
+    if hasattr(path, "read"):
+        return _buffered(pd.read_feather, path, {"columns": columns})
     attrs = {"path": _paths(path)}
     if columns is not None and len(columns):  # pandas reads all for an empty list
         attrs["columns"] = _a.items(_a.label(c) for c in columns)
     return one("dataframe.read_feather", (), attrs, "dataframe")
+
+
+def _writer(handle, function, path):
+    """What a writer gives: the write itself with eager_writers; else dropping it unexecuted warns, as nothing was written."""
+    if options.eager_writers:
+        return handle.execute()
+    weakref.finalize(handle, _dropped, handle._ref.node, f"{function}({os.fspath(path)!r})")
+    return handle
+
+
+def _dropped(node, call):
+    if not node.asked and node.stored is None and node.problem is None:
+        warnings.warn(
+            f"{call} was never executed, and nothing was written: call .execute() on what it gives, "
+            "or set mars.options.eager_writers = True",
+            stacklevel=2,
+        )
+
+
+def _buffered(read, buffer, p):
+    """What lies in a file object here: pandas reads it, and the frame is uploaded."""
+    given = {k: v for k, v in p.items() if v is not no_default and k != "chunk_bytes"}
+    return constant(read(buffer, **given))
 
 
 def _nonce():
@@ -283,7 +318,7 @@ def to_csv(df, path_or_buf, **p):
         attrs["index_label"] = _a.strings(p["index_label"])
     if p["quoting"] not in (None, csv.QUOTE_MINIMAL):
         attrs["quoting"] = _a.integer(p["quoting"])
-    return one("dataframe.to_csv", (df,), attrs, "dataframe")
+    return _writer(one("dataframe.to_csv", (df,), attrs, "dataframe"), "to_csv", path_or_buf)
 
 
 def _renamed(df, names):
@@ -330,7 +365,7 @@ def to_parquet(df, path, *, engine, compression, index, partition_cols, storage_
         attrs["index"] = _a.boolean(index)
     if partition_cols:
         attrs["partition_cols"] = _a.items(_a.label(c) for c in partition_cols)
-    return one("dataframe.to_parquet", (df,), attrs, "dataframe")
+    return _writer(one("dataframe.to_parquet", (df,), attrs, "dataframe"), "to_parquet", path)
 
 
 def to_json(df, path_or_buf, **p):
@@ -349,7 +384,7 @@ def to_json(df, path_or_buf, **p):
     if p["double_precision"] != 10:
         attrs["double_precision"] = _a.integer(p["double_precision"])
     _switches(attrs, force_ascii=p["force_ascii"])
-    return one("dataframe.to_json", (df,), attrs, "dataframe")
+    return _writer(one("dataframe.to_json", (df,), attrs, "dataframe"), "to_json", path_or_buf)
 
 
 def to_feather(df, path, *, compression, **kwargs):
@@ -360,4 +395,4 @@ def to_feather(df, path, *, compression, **kwargs):
         raise NotImplementedError(f"to_feather: {', '.join(kwargs)} is not there yet; it takes compression")
     attrs = {"path": _a.string(path_of(path)), "nonce": _nonce()}
     _texts(attrs, compression=compression)
-    return one("dataframe.to_feather", (df,), attrs, "dataframe")
+    return _writer(one("dataframe.to_feather", (df,), attrs, "dataframe"), "to_feather", path)

@@ -12,6 +12,7 @@ from .._core.build import one
 from .._core.call import missing_method, no_default
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
+from .._core.hints import named
 from ._as import LISTED, column_value, in_place, is_scalar, same_rows
 from ._gen import DataFrameMethods
 from ._iterate import chunks
@@ -430,4 +431,5 @@ def _stacked(df):
 for _name in ("all", "any", "max", "mean", "median", "min", "prod", "sem", "std", "sum", "var"):
     setattr(DataFrame, _name, _over_both_axes(_name))
 
+named(DataFrameMethods, "DataFrame")
 register("dataframe", DataFrame)

@@ -5,7 +5,7 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
-from .._core.call import absent, no_default
+from .._core.call import NotYet, no_default
 from .._core.coerce import LIST, classify, is_lazy_scalar, listed
 from . import _groupmore
 from ._as import LISTED, constant, frame, same_rows
@@ -412,7 +412,7 @@ class GroupBy:
 
     def __getattr__(self, name):
         if not name.startswith("_") and hasattr(self._like, name):
-            return absent(f"{type(self).__name__}.{name}", "; use the groupby of .to_pandas()")
+            raise NotYet(f"{type(self).__name__}.{name} is not there yet; use the groupby of .to_pandas()")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __repr__(self):

@@ -6,6 +6,7 @@ import pandas as pd
 from .._core.call import missing_method, no_default
 from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
+from .._core.hints import named
 from ._as import in_place
 from ._gen import IndexMethods
 from ._iterate import chunks
@@ -106,4 +107,5 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
 
 _index_of_one = (int, np.integer)
 
+named(IndexMethods, "Index")
 register("index", Index)

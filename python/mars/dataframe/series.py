@@ -1,5 +1,7 @@
 """Series: one column with row labels."""
 
+import sys
+
 import numpy as np
 import pandas as pd
 
@@ -8,7 +10,9 @@ from .._core.build import one
 from .._core.call import missing_method, no_default
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
+from .._core.hints import named
 from ._as import in_place, is_scalar
+from ._chained import warn_if_lone
 from ._gen import SeriesMethods
 from ._iterate import chunks
 from .local import make_series
@@ -135,6 +139,7 @@ class Series(Rows, SeriesMethods, Entity):
         return self.loc[key]
 
     def __setitem__(self, key, value):
+        warn_if_lone(sys.getrefcount(self))
         kind, key = classify(key)
         if kind == SLICE and all(
             isinstance(e, (int, np.integer)) for e in (key.start, key.stop, key.step) if e is not None
@@ -333,4 +338,5 @@ def _in_order(s, compare):
     return not s.hasnans and bool(getattr(a, compare)(b).all())
 
 
+named(SeriesMethods, "Series")
 register("series", Series)

@@ -5,7 +5,7 @@ from pandas.tseries.frequencies import to_offset
 
 from .._core import attrs as _a
 from .._core.build import one
-from .._core.call import absent
+from .._core.call import NotYet
 from ._as import frame
 
 
@@ -25,7 +25,7 @@ class Window:
 
     def __getattr__(self, name):
         if not name.startswith("_") and hasattr(self._like, name):
-            return absent(f"{type(self).__name__}.{name}", "; use that of .to_pandas()")
+            raise NotYet(f"{type(self).__name__}.{name} is not there yet; use that of .to_pandas()")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __repr__(self):

@@ -1,5 +1,6 @@
 """Tensors: NumPy's functions, computed on the cluster."""
 
+import numpy as _np
 from numpy import (
     bool_,
     complex64,
@@ -23,6 +24,8 @@ from numpy import (
 )
 
 from .._core.call import missing_from
+from .._core.hints import take_hints
+from ._framed import framed
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._grids import *  # noqa: F403
@@ -50,6 +53,22 @@ __all__ += [
     "int64",
 ]
 __all__ += ["nan", "newaxis", "pi", "uint8", "uint16", "uint32", "uint64"]
+
+# Classes, limits and rules of NumPy's own that programs hand to these, or look at.
+_of_numpy = """bool dtype errstate geterr seterr finfo iinfo can_cast promote_types min_scalar_type isdtype issubdtype euler_gamma index_exp s_ ndindex
+get_printoptions set_printoptions printoptions format_float_positional format_float_scientific"""
+_dtypes = [n for n in dir(_np) if isinstance(getattr(_np, n), type) and issubclass(getattr(_np, n), _np.generic)]
+for _name in [*_of_numpy.split(), *_dtypes]:
+    if hasattr(_np, _name) and _name not in __all__:
+        globals()[_name] = getattr(_np, _name)
+        __all__ += [_name]
+AxisError = getattr(_np, "exceptions", _np).AxisError
+__all__ += ["AxisError"]
+
+for _name in __all__:
+    if isinstance(getattr(_np, _name, None), _np.ufunc):
+        globals()[_name] = framed(globals()[_name], getattr(_np, _name))
+take_hints("tensor", globals(), Tensor)
 
 __getattr__ = missing_from(__name__, "numpy")
 

@@ -98,9 +98,23 @@ def ndim(a):
     return tensor(a).ndim
 
 
+class Shape(tuple):
+    """Lengths of axes. They are known, or nan until the tensor is executed."""
+
+    __slots__ = ()
+
+    def execute(self, session=None, **kw):
+        """The lengths themselves."""
+        return self
+
+    def fetch(self, session=None, **kw):
+        """The lengths as a plain tuple."""
+        return tuple(self)
+
+
 def shape(a):
-    """Lengths of the axes."""
-    return tensor(a).shape
+    """Lengths of the axes: a tuple that is executed and fetched as other results are, and stays what it is."""
+    return Shape(tensor(a).shape)
 
 
 def size(a, axis=None):

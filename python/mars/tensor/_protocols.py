@@ -130,6 +130,9 @@ class Protocols:
     def __float__(self):
         return float(self._number())
 
+    def __round__(self, ndigits=None):
+        return round(self._number(), ndigits)
+
     def __complex__(self):
         return complex(self._number())
 
