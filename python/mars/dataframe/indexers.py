@@ -47,6 +47,10 @@ def labels(v):
         return _a.fields(kind={"s": "slice"}, step=step, **ends), False
     if kind in (LIST, MASK):
         return _a.fields(kind={"s": "list"}, list=_a.items(_a.label(e) for e in listed(v))), False
+    if kind == TUPLE and any(classify(e).kind in (SLICE, LIST, MASK) for e in v):
+        raise NotImplementedError(
+            "loc with a slice or a list among the levels of a label is not there yet; filter by index level"
+        )
     return _a.fields(**{"kind": {"s": "label"}, "from": _a.label(v)}), True
 
 
