@@ -245,8 +245,13 @@ class DataFrame(Rows, DataFrameMethods, Entity):
                 index = mapper
             else:
                 columns = mapper
-        if index is not None or level is not None:
-            raise NotImplementedError("rename of row labels, or by level, is not there yet")
+        if level is not None or callable(index):
+            raise NotImplementedError("rename of row labels by a function, or by level, is not there yet; give a dict")
+        if index is not None:
+            renamed = with_index(self, self.index.to_series().replace(dict(index)))
+            if columns is not None:
+                renamed = renamed.rename(columns=columns, errors=errors)
+            return in_place(self, renamed, "rename") if inplace else renamed
         if columns is None:
             raise TypeError("must pass an index to rename")
         if callable(columns):
@@ -349,6 +354,30 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def from_records(cls, data, index=None, exclude=None, columns=None, coerce_float=False, nrows=None):
         """A frame of records in memory here."""
         return cls(pd.DataFrame.from_records(data, index, exclude, columns, coerce_float, nrows))
+
+    def corrwith(self, other, axis=0, drop=False, method="pearson", numeric_only=False, min_periods=None):
+        """The correlation of every column with that of the same label, or with a series."""
+        from ._gen import concat
+
+        if method != "pearson" or min_periods is not None or _a.axis(axis)["i"] == 1:
+            raise NotImplementedError("corrwith: axis, other methods and min_periods are not there yet")
+        this = self.select_dtypes(["number", "bool"]) if numeric_only else self
+        names = this._names
+        if other._kind == "series":
+            right = (this * 0).add(other, axis=0)
+        else:
+            right = other.select_dtypes(["number", "bool"]) if numeric_only else other
+            lost = [n for n in names if n not in right._names] + [n for n in right._names if n not in names]
+            names = [n for n in names if n in right._names]
+            this, right = this[names], right[names]
+        left, right = this + right * 0, right + this * 0
+        a, b = left - left.mean(), right - right.mean()
+        out = (a * b).sum() / ((left.count() - 1) * left.std() * right.std())
+        if other._kind == "series" or drop or not lost:
+            return out
+        from .series import Series
+
+        return concat([out, Series([float("nan")] * len(lost), index=lost)])
 
     def isetitem(self, loc, value):
         """Set the column at a place; it keeps its label."""

@@ -199,10 +199,14 @@ def with_index(of, labels, names=None):
         names = labels.names if names is None else names
     else:
         levels = [labels]
+    return with_levels(of, levels, [_name(l) for l in levels] if names is None else names)
+
+
+def with_levels(of, levels, names):
+    """of under row labels of these levels, met by position."""
     out, series = of, of._kind == "series"
     if series:
         out = of.to_frame(0)
-    names = [_name(l) for l in levels] if names is None else names
     for i, l in enumerate(levels):
         if getattr(l, "_kind", None) == "index":
             l = l.to_series()

@@ -93,6 +93,20 @@ class Series(Rows, SeriesMethods, Entity):
         """Whether a value is missing; this computes it."""
         return bool(self.isna().any())
 
+    def case_when(self, caselist):
+        """The replacement of the first condition that is true, else the value."""
+        out = self
+        for condition, value in reversed(list(caselist)):
+            out = out.mask(condition, value)
+        return out
+
+    def get(self, key, default=None):
+        """The value of a label, default where there is none."""
+        try:
+            return self[key]
+        except (KeyError, IndexError):
+            return default
+
     def argmin(self, axis=None, skipna=True, *args, **kwargs):
         """The place of the least value."""
         return self.reset_index(drop=True).idxmin(skipna=skipna)
@@ -183,8 +197,11 @@ class Series(Rows, SeriesMethods, Entity):
 
     def rename(self, index=None, *, axis=None, copy=None, inplace=False, level=None, errors="ignore"):
         """The series under another name."""
-        if callable(index) or isinstance(index, dict):
-            raise NotImplementedError("rename of row labels is not there yet; give a name")
+        if callable(index):
+            raise NotImplementedError("rename of row labels by a function is not there yet; give a dict")
+        if isinstance(index, dict):
+            r = with_index(self, self.index.to_series().replace(index))
+            return in_place(self, r, "rename") if inplace else r
         r = one("dataframe.set_columns", (self,), {"columns": _a.items([_a.label(index)])}, "series")
         return in_place(self, r, "rename") if inplace else r
 

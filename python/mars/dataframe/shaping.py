@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from ._as import frame
-from .rowlabels import listed
+from .rowlabels import listed, with_index, with_levels
 
 
 class Shaping:
@@ -121,6 +121,62 @@ class Shaping:
             parts += [a[n].rename((n, result_names[0])), b[n].rename((n, result_names[1]))]
         return concat(parts, axis=1) if parts else a.iloc[:, []]
 
+    def swaplevel(self, i=-2, j=-1, axis=0, copy=None):
+        """With two levels of the row labels changed over."""
+        n = self.index.nlevels
+        order = list(range(n))
+        a, b = self.index._level_at(i), self.index._level_at(j)
+        order[a], order[b] = order[b], order[a]
+        return self.reorder_levels(order, axis)
+
+    def reorder_levels(self, order, axis=0):
+        """With the levels of the row labels in another order."""
+        if axis in (1, "columns"):
+            raise NotImplementedError("levels of column labels in another order are not there yet; assign the columns")
+        if self.index.nlevels < 2:
+            raise TypeError("Can only reorder levels on a hierarchical axis.")
+        levels = [self.index.get_level_values(self.index._level_at(k)) for k in order]
+        return with_levels(self, levels, [l.name for l in levels])
+
+    def between_time(self, start_time, end_time, inclusive="both", axis=None):
+        """The rows whose times of day lie between two."""
+        start, end = _of_day(start_time), _of_day(end_time)
+        t = _day_ticks(self.index)
+        low = t >= start if inclusive in ("both", "left") else t > start
+        high = t <= end if inclusive in ("both", "right") else t < end
+        return self[low & high if start <= end else low | high]
+
+    def at_time(self, time, asof=False, axis=None):
+        """The rows at a time of day."""
+        return self[_day_ticks(self.index) == _of_day(time)]
+
+    def __divmod__(self, other):
+        return self // other, self % other
+
+    def __rdivmod__(self, other):
+        return other // self, other % self
+
+    def dot(self, other):
+        """The matrix product: labels of columns and of the rows of the other are the same."""
+        from ..tensor import matmul
+        from ._gen import dataframe_from_tensor, series_from_tensor
+
+        other = frame(other)
+        if self._kind == "series":
+            if len(self) != len(other) or not self.index.equals(other.index):
+                raise ValueError("matrices are not aligned")
+            return (self * other).sum() if other._kind == "series" else (other.mul(self, axis=0)).sum()
+        names = self._names
+        there = other.index.tolist()
+        if len(there) != len(names) or set(there) != set(names):
+            raise ValueError("matrices are not aligned")
+        product = matmul(self.to_tensor(), other.reindex(names).to_tensor())
+        if other._kind == "series":
+            return with_index(series_from_tensor(product, None), self.index)
+        return with_index(dataframe_from_tensor(product, None, other._names), self.index)
+
+    __matmul__ = dot
+
     def resample(
         self,
         rule,
@@ -174,6 +230,20 @@ class Shaping:
         from .core import Index
 
         return codes.to_tensor(), Index(unique.rename(None))
+
+
+def _of_day(time):
+    """A time of day in microseconds."""
+    t = pd.Timestamp(f"2000-01-01 {time}")
+    return ((t.hour * 60 + t.minute) * 60 + t.second) * 1_000_000 + t.microsecond
+
+
+def _day_ticks(index):
+    """The times of day of row labels in microseconds, under these labels."""
+    if index.nlevels > 1 or index.dtype.kind != "M":
+        raise TypeError("Index must be DatetimeIndex")
+    t = index.to_series().dt
+    return ((t.hour.astype("int64") * 60 + t.minute) * 60 + t.second) * 1_000_000 + t.microsecond
 
 
 def _level(of, level):
