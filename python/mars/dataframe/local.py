@@ -51,7 +51,12 @@ def _local(data, index, columns, dtype):
         import pyarrow as pa
 
         data = pa.table(data).to_pandas()
-    return pd.DataFrame(data, index, columns, dtype)
+    return pd.DataFrame(data, _here(index), columns, dtype)
+
+
+def _here(labels):
+    """Labels for data that is here: those of the cluster are fetched."""
+    return labels.to_pandas() if hasattr(labels, "_kind") else labels
 
 
 def _of_dict(data):
@@ -82,7 +87,7 @@ def make_series(data, index, dtype, name, chunk_size):
                 import pyarrow as pa
 
                 data = pa.chunked_array(data).to_pandas()
-            data = pd.Series(data, index, dtype, name)
+            data = pd.Series(data, _here(index), dtype, name)
         return constant(data, chunk_size)
     if index is not None:
         raise NotImplementedError("Series: index with data of the cluster is not there yet")
