@@ -125,3 +125,14 @@ func TestPad(t *testing.T) {
 	marstest.Check(t, "pad of one axis", tensor.Pad(m, w([]int{1}, []int{1}, "")), errs.Invalid)
 	marstest.Check(t, "pad somehow", tensor.Pad(m, w([]int{1, 1}, []int{1, 1}, "x")), errs.Invalid)
 }
+
+func TestLexsort(t *testing.T) {
+	g := marstest.Load(t, "testdata/numeric.json")
+	m, k := golden(t, g, "m"), tensor.Arange(0, 60, 1)
+	one, two := tensor.Remainder(k.Multiply(7), 13).Get(tensor.To(20)), tensor.Remainder(k.Multiply(5), 17).Get(tensor.To(20))
+	of := func(ts ...*tensor.Tensor) []*tensor.Tensor { return ts }
+	marstest.Check(t, "lexsort", tensor.Lexsort(of(one, two.Remainder(4), one.Remainder(2))), g.Get(t, "lexsort"))
+	marstest.Check(t, "lexsort first", tensor.Lexsort(of(m, tensor.Remainder(tensor.FloorDivide(m, 4), 2)), 0), g.Get(t, "lexsort first"))
+	marstest.Check(t, "lexsort of shapes", tensor.Lexsort(of(one, m)), errs.Invalid)
+	marstest.Check(t, "lexsort by nothing", tensor.Lexsort(nil), errs.Type)
+}

@@ -225,6 +225,10 @@ CALLS = {
         lambda m, f: m.pad(f(a), [(1, 2), (0, 0)], "edge"),
         lambda m, f: m.pad(f(a), {-1: (1, 2)}),
     ],
+    "lexsort": [
+        lambda m, f: m.lexsort((f(i[0] % 3), f(i[1] % 2))),
+        lambda m, f: m.lexsort([f(i % 2), f(i % 3), f(u % 2)], axis=0),
+    ],
     # of mars.tensor._grids
     "mgrid": [lambda m, f: m.mgrid[0:3, 1:8:2], lambda m, f: m.mgrid[-1:1:5j], lambda m, f: m.mgrid[0:2:3j, 4:7]],
     "ogrid": [lambda m, f: list(m.ogrid[0:3, 0.5:3])],

@@ -61,4 +61,5 @@ for mode in ["edge", "reflect", "symmetric", "wrap"]:
     cases[f"pad {mode}"] = np.pad(m[:3, :4], ((4, 5), (0, 9)), mode)
 cases["pad"], cases["pad values"] = np.pad(m[:3, :4], 2), np.pad(one.reshape(4, 5), ((1, 0), (2, 3)), constant_values=((7, 8), (-1, 4)))
 cases["pad none"], cases["pad one"] = golden.call(lambda: np.pad(m[:0], 1, "edge")), np.pad(m[:1, :2], 3, "reflect")
+cases["lexsort"], cases["lexsort first"] = np.lexsort((one, two[:20] % 4, one % 2)), np.lexsort((m, m // 4 % 2), axis=0)
 golden.write(cases)

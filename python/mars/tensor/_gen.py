@@ -2277,6 +2277,21 @@ def less_equal(
     return r if out is None else _into(out, r)
 
 
+def lexsort(keys, axis=-1):
+    """Places that sort by several keys, the last one first.
+
+    Like numpy.lexsort. A stable sort by each key in its turn, the least one first.
+    """
+    attrs = {}
+    if axis != -1:
+        attrs["axis"] = _a.integer(axis)
+    ins = []
+    more = _ts(keys)
+    attrs["keys"] = _a.refs(len(more), len(ins))
+    ins += more
+    return _one("tensor.lexsort", ins, attrs)
+
+
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None, chunk_size=None):
     """Evenly spaced numbers over an interval.
 
@@ -4991,6 +5006,7 @@ LIKE = {
     "numpy.left_shift": left_shift,
     "numpy.less": less,
     "numpy.less_equal": less_equal,
+    "numpy.lexsort": lexsort,
     "numpy.linspace": linspace,
     "numpy.log": log,
     "numpy.log10": log10,
@@ -5236,6 +5252,7 @@ __all__ = [
     "left_shift",
     "less",
     "less_equal",
+    "lexsort",
     "linspace",
     "log",
     "log10",

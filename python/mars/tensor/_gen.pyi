@@ -1163,6 +1163,9 @@ def less_equal(
 ) -> Tensor: ...
 
 
+def lexsort(keys: Any, axis: int = ...) -> Tensor: ...
+
+
 def linspace(
     start: Any,
     stop: Any,
@@ -2563,6 +2566,7 @@ __all__ = [
     "left_shift",
     "less",
     "less_equal",
+    "lexsort",
     "linspace",
     "log",
     "log10",
