@@ -54,7 +54,12 @@ def test_absent_names_say_so(session):
         NotImplementedError, match=r"DataFrame\.to_excel is not there yet; use \.to_pandas\(\)\.to_excel"
     ):
         d.to_excel("f")
-    for use in (lambda: mt.mgrid[1:3], lambda: md.read_sql("q"), lambda: md.plotting.table, lambda: iter(mt.c_)):
+    for use in (
+        lambda: mt.busdaycalendar[1:3],
+        lambda: md.read_sql("q"),
+        lambda: md.plotting.table,
+        lambda: iter(mt.memmap),
+    ):
         with pytest.raises(NotImplementedError, match="is not there yet"):
             use()
     with pytest.raises(NotImplementedError):
