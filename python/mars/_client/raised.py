@@ -18,6 +18,7 @@ _SAID = [
     (re.compile(pattern), name)
     for pattern, name in (
         (r"there is no operator|(is|are) not there yet", "NotImplementedError"),
+        (r"is not supported: patterns are run in linear time$|^a tensor cannot hold dtype ", "NotImplementedError"),
         (r"^Reindexing only valid with uniquely", "pandas.errors.InvalidIndexError"),
         (r"^Unalignable boolean Series", "pandas.errors.IndexingError"),
         (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),

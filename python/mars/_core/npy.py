@@ -5,13 +5,17 @@ import io
 import numpy as np
 
 
+class NotHeld(NotImplementedError, TypeError):
+    """Tensors do not hold elements of that kind."""
+
+
 def dumps(a):
-    """The .npy bytes of an array. TypeError for dtypes that do not travel as bytes."""
+    """The .npy bytes of an array. NotHeld, a TypeError, for dtypes that do not travel as bytes."""
     a = np.asarray(a)
     if a.dtype.kind == "O":
-        raise TypeError("an array of objects cannot be a tensor; give it a dtype")
+        raise NotHeld("an array of objects cannot be a tensor; give it a dtype")
     if a.dtype.kind not in "biufcmM" or a.dtype.itemsize > (16 if a.dtype.kind == "c" else 8):
-        raise TypeError(f"an array of {a.dtype} cannot be a tensor; tensors hold bools, numbers and times")
+        raise NotHeld(f"an array of {a.dtype} cannot be a tensor; tensors hold bools, numbers and times")
     if a.dtype.byteorder == ">":
         a = a.astype(a.dtype.newbyteorder("<"))
     b = io.BytesIO()

@@ -7,22 +7,13 @@ from .._core.call import missing_from
 from .._core.hints import take_hints
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
+
+from ._missing import isna, isnull, notna, notnull  # noqa: F401  # isort: skip
 from .binning import cut, qcut
 from .core import DataFrame, Index, Series
 from .custom import CustomReduction
 from .local import date_range, from_pandas, from_records
 from .tables import MultiIndex, crosstab, factorize, unique
-
-
-def isnull(obj):
-    """Which elements are missing."""
-    return isna(obj)  # noqa: F405
-
-
-def notnull(obj):
-    """Which elements are there."""
-    return notna(obj)  # noqa: F405
-
 
 __all__ = [
     *_generated,

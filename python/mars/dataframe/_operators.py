@@ -64,6 +64,12 @@ class Operators:
     __lt__, __le__ = _binary("lt"), _binary("le")
     __gt__, __ge__ = _binary("gt"), _binary("ge")
 
+    def __divmod__(self, other):
+        return self // other, self % other
+
+    def __rdivmod__(self, other):
+        return other // self, other % self
+
     def __neg__(self):
         return one("dataframe.neg", (self,), None, self._kind)
 

@@ -31,6 +31,20 @@ def _fit(other):
     return not isinstance(other, (str, bytes, dict, set, type(None)))
 
 
+def _equal(op, unlike):
+    """The method of == or !=. Text and None are unlike every element."""
+    forward = _pair(op)[0]
+
+    def method(self, other):
+        if other is None or isinstance(other, (str, bytes)):
+            from ._gen import full_like
+
+            return full_like(self, unlike, dtype=bool)
+        return forward(self, other)
+
+    return method
+
+
 def _quick(exponent):
     """Whether NumPy's operator has a function of its own for powers of that number: squares, reciprocals and roots."""
     t = type(exponent)
@@ -88,8 +102,8 @@ class Operators:
     __le__ = _pair("tensor.less_equal")[0]
     __gt__ = _pair("tensor.greater")[0]
     __ge__ = _pair("tensor.greater_equal")[0]
-    __eq__ = _pair("tensor.equal")[0]
-    __ne__ = _pair("tensor.not_equal")[0]
+    __eq__ = _equal("tensor.equal", False)
+    __ne__ = _equal("tensor.not_equal", True)
 
     def __neg__(self):
         return one("tensor.negative", (self,))

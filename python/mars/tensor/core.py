@@ -193,8 +193,10 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             raise ValueError(f"unsupported device {device!r}")
         return self
 
-    def view(self):
-        """The tensor again: assigning to either assigns to both."""
+    def view(self, dtype=None):
+        """The tensor again: assigning to either assigns to both. NotImplementedError for another dtype."""
+        if dtype is not None and np.dtype(dtype) != self.dtype:
+            raise NotImplementedError("Tensor.view of another dtype is not there yet; use .to_numpy().view")
         return self[...]
 
     def copy(self, order="C"):
