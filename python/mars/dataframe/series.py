@@ -133,6 +133,8 @@ class Series(Rows, SeriesMethods, Entity):
     def __getattr__(self, name):
         if not name.startswith("_") and not hasattr(pd.Series, name) and self._has_label(name):
             return self.loc[name]
+        if name == "cat":
+            raise AttributeError("Can only use .cat accessor with a 'category' dtype")
         return missing_method(self, name, "dataframe", pd.Series)
 
     def _has_label(self, name):
