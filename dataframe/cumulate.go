@@ -71,7 +71,7 @@ func init() {
 // columns are the places of those that are aggregated.
 func (o *cumulation) columns(cols []op.Col) (out []int) {
 	for i, c := range cols {
-		if !o.NumericOnly || numericOnly(c.Is) {
+		if !o.NumericOnly || c.Is.IsNumeric() {
 			out = append(out, i)
 		}
 	}

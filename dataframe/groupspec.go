@@ -3,7 +3,6 @@ package dataframe
 import (
 	"slices"
 
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
@@ -190,7 +189,7 @@ func (o *groupAgg) outs(cols []op.Col) ([]aggOut, error) {
 			case o.Func.Form == "list":
 				name = frame.TupleOf(append(append([]frame.Label{}, name.Elems()...), frame.L(it.Func)))
 			}
-			if o.NumericOnly && !numericOnly(cols[src].Is) {
+			if o.NumericOnly && !cols[src].Is.IsNumeric() {
 				continue
 			}
 			if err := add(name, src, it.Func); err != nil {
@@ -200,9 +199,6 @@ func (o *groupAgg) outs(cols []op.Col) ([]aggOut, error) {
 	}
 	return out, nil
 }
-
-// numericOnly reports dtypes that numeric_only=True keeps.
-func numericOnly(d dtype.DType) bool { return d.IsNumber() || d.IsBool() }
 
 // values are the places of the columns to aggregate: the chosen ones, else all but the keys.
 func (o *groupAgg) values(cols []op.Col) ([]int, error) {

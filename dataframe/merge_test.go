@@ -21,15 +21,7 @@ type goldenFrames struct {
 }
 
 func (in goldenFrames) frame(name string, cols ...string) *frame.Frame {
-	f := in.g.Get(in.t, name).Value(in.t).(*frame.Frame)
-	if len(cols) == 0 {
-		return f
-	}
-	at := make([]int, len(cols))
-	for i, c := range cols {
-		at[i] = f.Find(frame.L(c))
-	}
-	return f.Select(at...)
+	return in.g.Frame(in.t, name, cols...)
 }
 
 func (in goldenFrames) get(name string, cols ...string) *dataframe.DataFrame {

@@ -78,6 +78,9 @@ func (d DType) IsReal() bool { return d.IsInteger() || d.IsFloat() }
 // IsNumber reports an integer, float or complex; bool is none.
 func (d DType) IsNumber() bool { return d.Kind >= Int8Kind && d.Kind <= Complex128Kind }
 
+// IsNumeric reports what pandas' numeric_only=True keeps: numbers and bools.
+func (d DType) IsNumeric() bool { return d.IsNumber() || d.IsBool() }
+
 // IsDatetime reports a datetime64.
 func (d DType) IsDatetime() bool { return d.Kind == DatetimeKind }
 

@@ -69,6 +69,22 @@ func (g Goldens) Get(t testing.TB, name string) Golden {
 	return v
 }
 
+// Frame is a frame of the goldens, with those of its columns that are named or all.
+func (g Goldens) Frame(t testing.TB, name string, cols ...string) *frame.Frame {
+	t.Helper()
+	f := g.Get(t, name).Value(t).(*frame.Frame)
+	if len(cols) == 0 {
+		return f
+	}
+	at := make([]int, len(cols))
+	for i, c := range cols {
+		if at[i] = f.Find(frame.L(c)); at[i] < 0 {
+			t.Fatalf("golden %q has no column %s", name, c)
+		}
+	}
+	return f.Select(at...)
+}
+
 // Value is the answer as *nd.Array or *frame.Frame.
 func (g Golden) Value(t testing.TB) any {
 	t.Helper()

@@ -1,4 +1,4 @@
-package dataframe_test
+package windows_test
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 
 // Windows of rows whose ends are open or closed.
 func TestRollingClosed(t *testing.T) {
-	in := goldenFrames{t, marstest.Load(t, "testdata/window.json")}
+	in := answers{marstest.Load(t, "../testdata/window.json"), t}
 	tol := marstest.Tol(1e-10, 1e-13)
 	zero, one, two := 0, 1, 2
 	for _, w := range []struct {
@@ -24,19 +24,19 @@ func TestRollingClosed(t *testing.T) {
 		r := in.get("F", "i", "f").Rolling(w.window, dataframe.RollingOptions{MinPeriods: w.least, Closed: w.closed})
 		for fn, h := range map[string]*dataframe.DataFrame{"sum": r.Sum(), "max": r.Max(), "count": r.Count(), "var": r.Var()} {
 			name := fmt.Sprintf("%s %d %s %s", fn, w.window, w.text, w.closed)
-			marstest.Check(t, name, h, in.g.Get(t, name), tol)
+			marstest.Check(t, name, h, in.Get(t, name), tol)
 		}
 	}
 	r := in.get("F", "i", "f").Rolling(5, dataframe.RollingOptions{Center: true, Closed: "both", MinPeriods: &two})
-	marstest.Check(t, "closed centered", r.Mean(), in.g.Get(t, "closed centered"), tol)
-	marstest.Check(t, "X closed", in.get("F").Rolling(2, dataframe.RollingOptions{Closed: "no"}).Sum(), in.g.Get(t, "X closed"))
+	marstest.Check(t, "closed centered", r.Mean(), in.Get(t, "closed centered"), tol)
+	marstest.Check(t, "X closed", in.get("F").Rolling(2, dataframe.RollingOptions{Closed: "no"}).Sum(), in.Get(t, "X closed"))
 }
 
 // Windows of time: repeated times, gaps, times that fall, widths of nothing and of less.
 func TestRollingTime(t *testing.T) {
-	in := goldenFrames{t, marstest.Load(t, "testdata/window.json")}
+	in := answers{marstest.Load(t, "../testdata/window.json"), t}
 	tol := marstest.Tol(1e-10, 1e-13)
-	check := func(name string, h op.Handle) { marstest.Check(t, name, h, in.g.Get(t, name), tol) }
+	check := func(name string, h op.Handle) { marstest.Check(t, name, h, in.Get(t, name), tol) }
 	zero, two := 0, 2
 	for _, w := range []struct {
 		width time.Duration

@@ -1,4 +1,4 @@
-package dataframe_test
+package windows_test
 
 import (
 	"fmt"
@@ -13,9 +13,9 @@ import (
 
 // TestEwm checks dataframe.ewm_mean.
 func TestEwm(t *testing.T) {
-	in := goldenFrames{t, marstest.Load(t, "testdata/ewm.json")}
+	in := answers{marstest.Load(t, "testdata/ewm.json"), t}
 	check := func(name string, h op.Handle) {
-		marstest.Check(t, name, h, in.g.Get(t, name), marstest.Tol(1e-10, 1e-12))
+		marstest.Check(t, name, h, in.Get(t, name), marstest.Tol(1e-10, 1e-12))
 	}
 	p := func(v float64) *float64 { return &v }
 	text := func(b bool) string {
@@ -33,11 +33,18 @@ func TestEwm(t *testing.T) {
 			}
 		}
 	}
-	one := in.frame("F", "i")
-	mixed := dataframe.FromFrame(one.With(frame.L("s"), must(frame.NewConst(mem.Heap, frame.Strs("x"), one.NRows))))
+	if name := f.Ewm(dataframe.EwmOptions{Com: p(1)}).Mean().Value().N.Name; name != "dataframe.ewm_mean" {
+		t.Errorf("the operator is %s", name)
+	}
+	one := in.Frame(t, "F", "i")
+	same, err := frame.NewConst(mem.Heap, frame.Strs("x"), one.NRows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mixed := dataframe.FromFrame(one.With(frame.L("s"), same))
 	check("least", f.Ewm(dataframe.EwmOptions{Com: p(1), MinPeriods: 4}).Mean())
 	check("series", in.series("F", "f").Ewm(dataframe.EwmOptions{Span: p(3)}).Mean())
-	check("empty", dataframe.FromFrame(in.frame("F").Slice(0, 0)).Ewm(dataframe.EwmOptions{Span: p(3)}).Mean())
+	check("empty", dataframe.FromFrame(in.Frame(t, "F").Slice(0, 0)).Ewm(dataframe.EwmOptions{Span: p(3)}).Mean())
 	check("numeric only", mixed.Ewm(dataframe.EwmOptions{Span: p(3), NumericOnly: true}).Mean())
 	check("X none", f.Ewm(dataframe.EwmOptions{}).Mean())
 	check("X two", f.Ewm(dataframe.EwmOptions{Com: p(1), Span: p(3)}).Mean())

@@ -1,8 +1,6 @@
-package dataframe
+package windows
 
 import (
-	"time"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -20,73 +18,17 @@ type RollingOptions struct {
 	Closed      string // which ends belong to a window: "right", "left", "both" or "neither". The default is "right"
 }
 
-// Rolling is a value whose methods aggregate the window rows up to each row.
-type Rolling struct {
-	h      Handle
-	window any
-	o      RollingOptions
+// Rolling is the operand that aggregates windows of rows, an int64, or of time, a frame.Timedelta, by "sum", "mean", "min", "max" or "count".
+func Rolling(fn string, window any, o RollingOptions) op.Operand {
+	return &rolling{Func: fn, Window: window, MinPeriods: o.MinPeriods, Center: o.Center, Closed: o.Closed, NumericOnly: o.NumericOnly}
 }
 
-// Rolling makes windows of so many rows. Results are float64; infinities count as missing. A window that is less than 0 and more periods than the
-// window are Invalid errors, as are columns that are no numbers, except for Count.
-func (d *DataFrame) Rolling(window int, o ...RollingOptions) Rolling {
-	return Rolling{d, int64(window), one(o)}
-}
-
-// RollingTime makes windows of time: of the row labels, which are times or durations that rise or fall, those less than width before each row's own. A window needs one value unless
-// MinPeriods says otherwise. Errors: Invalid for other labels, and for labels that neither rise nor fall or are missing.
-func (d *DataFrame) RollingTime(width time.Duration, o ...RollingOptions) Rolling {
-	return Rolling{d, frame.Timedelta{Ticks: int64(width), Unit: dtype.Nano}, one(o)}
-}
-
-// SeriesRolling is Rolling of a series.
-type SeriesRolling struct{ r Rolling }
-
-// Rolling makes windows of so many rows.
-func (s *Series) Rolling(window int, o ...RollingOptions) SeriesRolling {
-	return SeriesRolling{Rolling{s, int64(window), one(o)}}
-}
-
-// RollingTime makes windows of time, as that of a frame does.
-func (s *Series) RollingTime(width time.Duration, o ...RollingOptions) SeriesRolling {
-	return SeriesRolling{Rolling{s, frame.Timedelta{Ticks: int64(width), Unit: dtype.Nano}, one(o)}}
-}
-
-func (r Rolling) of(fn string) op.Value {
-	return apply(&rolling{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, Closed: r.o.Closed, NumericOnly: r.o.NumericOnly}, r.h)
-}
-
-func (r Rolling) spread(fn string, ddof []int) op.Value {
-	p := &rollingSpread{Func: fn, Window: r.window, MinPeriods: r.o.MinPeriods, Center: r.o.Center, Closed: r.o.Closed, NumericOnly: r.o.NumericOnly}
-	if len(ddof) > 0 {
-		p.Ddof = &ddof[0]
+// RollingSpread is Rolling by "std" or "var", whose divisor is the number of values less ddof; nil is 1.
+func RollingSpread(fn string, window any, ddof *int, o RollingOptions) op.Operand {
+	return &rollingSpread{
+		Func: fn, Window: window, MinPeriods: o.MinPeriods, Center: o.Center, Closed: o.Closed, Ddof: ddof, NumericOnly: o.NumericOnly,
 	}
-	return apply(p, r.h)
 }
-
-// Sum, Mean, Min and Max aggregate the values of each window.
-func (r Rolling) Sum() *DataFrame  { return FrameOf(r.of("sum")) }
-func (r Rolling) Mean() *DataFrame { return FrameOf(r.of("mean")) }
-func (r Rolling) Min() *DataFrame  { return FrameOf(r.of("min")) }
-func (r Rolling) Max() *DataFrame  { return FrameOf(r.of("max")) }
-
-// Count is the number of values that are there in each window, of columns of any dtype; MinPeriods counts rows here.
-func (r Rolling) Count() *DataFrame { return FrameOf(r.of("count")) }
-
-// Std is the standard deviation of each window. The divisor is the number of values less ddof, by default 1.
-func (r Rolling) Std(ddof ...int) *DataFrame { return FrameOf(r.spread("std", ddof)) }
-
-// Var is the variance of each window. The divisor is the number of values less ddof, by default 1.
-func (r Rolling) Var(ddof ...int) *DataFrame { return FrameOf(r.spread("var", ddof)) }
-
-// Sum, Mean, Min, Max, Count, Std and Var are those of Rolling.
-func (s SeriesRolling) Sum() *Series            { return SeriesOf(s.r.of("sum")) }
-func (s SeriesRolling) Mean() *Series           { return SeriesOf(s.r.of("mean")) }
-func (s SeriesRolling) Min() *Series            { return SeriesOf(s.r.of("min")) }
-func (s SeriesRolling) Max() *Series            { return SeriesOf(s.r.of("max")) }
-func (s SeriesRolling) Count() *Series          { return SeriesOf(s.r.of("count")) }
-func (s SeriesRolling) Std(ddof ...int) *Series { return SeriesOf(s.r.spread("std", ddof)) }
-func (s SeriesRolling) Var(ddof ...int) *Series { return SeriesOf(s.r.spread("var", ddof)) }
 
 type rolling struct {
 	Func        string `sig:"-"`
@@ -134,22 +76,22 @@ func (o *rolling) Row() string { return o.Func }
 
 func (o *rollingSpread) Row() string { return o.Func }
 
-func (o *rolling) windows() windows {
-	return windowsOf(o.Func, o.Window, o.Closed, window.Spec{Center: o.Center}, o.MinPeriods, o.NumericOnly)
+func (o *rolling) moving() moving {
+	return movingOf(o.Func, o.Window, o.Closed, window.Spec{Center: o.Center}, o.MinPeriods, o.NumericOnly)
 }
 
-func (o *rollingSpread) windows() windows {
-	return windowsOf(o.Func, o.Window, o.Closed, window.Spec{Center: o.Center, Ddof: *o.Ddof}, o.MinPeriods, o.NumericOnly)
+func (o *rollingSpread) moving() moving {
+	return movingOf(o.Func, o.Window, o.Closed, window.Spec{Center: o.Center, Ddof: *o.Ddof}, o.MinPeriods, o.NumericOnly)
 }
 
-func (o *rolling) Infer(in []op.Meta) ([]op.Meta, error)       { return o.windows().infer(in[0]) }
-func (o *rollingSpread) Infer(in []op.Meta) ([]op.Meta, error) { return o.windows().infer(in[0]) }
-func (o *rolling) Tile(t *op.Tiler) error                      { return t.Out(o.windows().tile(t)) }
-func (o *rollingSpread) Tile(t *op.Tiler) error                { return t.Out(o.windows().tile(t)) }
-func (o *rolling) Exec(x *op.Exec) error                       { return o.windows().exec(x) }
-func (o *rollingSpread) Exec(x *op.Exec) error                 { return o.windows().exec(x) }
-func (o *rolling) Labels(int) op.Look                          { return o.windows().labels() }
-func (o *rollingSpread) Labels(int) op.Look                    { return o.windows().labels() }
+func (o *rolling) Infer(in []op.Meta) ([]op.Meta, error)       { return o.moving().infer(in[0]) }
+func (o *rollingSpread) Infer(in []op.Meta) ([]op.Meta, error) { return o.moving().infer(in[0]) }
+func (o *rolling) Tile(t *op.Tiler) error                      { return t.Out(o.moving().tile(t)) }
+func (o *rollingSpread) Tile(t *op.Tiler) error                { return t.Out(o.moving().tile(t)) }
+func (o *rolling) Exec(x *op.Exec) error                       { return o.moving().exec(x) }
+func (o *rollingSpread) Exec(x *op.Exec) error                 { return o.moving().exec(x) }
+func (o *rolling) Labels(int) op.Look                          { return o.moving().labels() }
+func (o *rollingSpread) Labels(int) op.Look                    { return o.moving().labels() }
 
 // StageMeta describes the rows before a chunk that its windows of time reach.
 func (*rolling) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) { return borderMeta(s, in) }
@@ -159,8 +101,8 @@ func (*rollingSpread) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return borderMeta(s, in)
 }
 
-// windows is what rolling aggregates have in common.
-type windows struct {
+// moving is what rolling aggregates have in common.
+type moving struct {
 	fn      string
 	spec    window.Spec
 	width   *frame.Timedelta // of windows of time
@@ -170,8 +112,8 @@ type windows struct {
 	err     error
 }
 
-func windowsOf(fn string, size any, closed string, s window.Spec, least *int, numbers bool) windows {
-	w := windows{fn: fn, spec: s, least: least, numbers: numbers}
+func movingOf(fn string, size any, closed string, s window.Spec, least *int, numbers bool) moving {
+	w := moving{fn: fn, spec: s, least: least, numbers: numbers}
 	w.closed, w.err = window.ParseClosed(closed)
 	switch v := size.(type) {
 	case int64:
@@ -184,7 +126,7 @@ func windowsOf(fn string, size any, closed string, s window.Spec, least *int, nu
 	return w
 }
 
-func (w windows) infer(m op.Meta) ([]op.Meta, error) {
+func (w moving) infer(m op.Meta) ([]op.Meta, error) {
 	timed := w.width != nil && len(m.Index.Levels) == 1 && m.Index.Levels[0].Is.IsTemporal()
 	switch {
 	case w.spec.Window < 0, w.width != nil && !timed:
@@ -212,12 +154,12 @@ func (w windows) infer(m op.Meta) ([]op.Meta, error) {
 
 // windowed are the columns of m that windows aggregate.
 func windowed(m op.Meta, fn string, numbers bool) (at []int, err error) {
-	if numbers && m.Kind == op.Series && !numericOnly(m.Cols[0].Is) {
+	if numbers && m.Kind == op.Series && !m.Cols[0].Is.IsNumeric() {
 		return nil, errs.New(errs.Invalid, "Rolling.%s does not implement numeric_only", fn)
 	}
 	for i, c := range m.Cols {
 		switch d := c.Is; {
-		case numbers && !numericOnly(d):
+		case numbers && !d.IsNumeric():
 		case fn == "count", d.IsReal(), d.IsBool(), d.IsObject(): // objects that are numbers
 			at = append(at, i)
 		case m.Kind == op.Series:
@@ -229,7 +171,7 @@ func windowed(m op.Meta, fn string, numbers bool) (at []int, err error) {
 	return at, nil
 }
 
-func (w windows) tile(t *op.Tiler) op.Grid {
+func (w moving) tile(t *op.Tiler) op.Grid {
 	if w.width != nil {
 		return w.tileTimes(t)
 	}
@@ -240,7 +182,7 @@ func (w windows) tile(t *op.Tiler) op.Grid {
 	return t.Halo(t.In(0), before, after)
 }
 
-func (w windows) exec(x *op.Exec) error {
+func (w moving) exec(x *op.Exec) error {
 	if x.Stage == op.Map {
 		return w.border(x)
 	}

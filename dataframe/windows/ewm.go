@@ -1,4 +1,4 @@
-package dataframe
+package windows
 
 import (
 	"math"
@@ -24,33 +24,12 @@ type EwmOptions struct {
 	NumericOnly bool     // leave out columns that are neither numbers nor bools
 }
 
-// Ewm is a value whose methods weigh rows by their age.
-type Ewm struct {
-	h Handle
-	o EwmOptions
-}
-
-// SeriesEwm is Ewm of a series.
-type SeriesEwm struct{ e Ewm }
-
-// Ewm weighs rows by their age, exponentially. Results are float64; infinities count as missing. Invalid is the error of options out of range.
-func (d *DataFrame) Ewm(o EwmOptions) Ewm { return Ewm{d, o} }
-
-// Ewm weighs rows by their age, exponentially.
-func (s *Series) Ewm(o EwmOptions) SeriesEwm { return SeriesEwm{Ewm{s, o}} }
-
-// Mean is the weighted mean of all rows up to each row.
-func (e Ewm) Mean() *DataFrame { return FrameOf(e.mean()) }
-
-// Mean is the weighted mean of all rows up to each row.
-func (s SeriesEwm) Mean() *Series { return SeriesOf(s.e.mean()) }
-
-func (e Ewm) mean() op.Value {
-	o := e.o
-	return apply(&ewmMean{
+// EwmMean is the operand of the exponentially weighted mean.
+func EwmMean(o EwmOptions) op.Operand {
+	return &ewmMean{
 		Com: o.Com, Span: o.Span, Halflife: o.Halflife, Alpha: o.Alpha, MinPeriods: o.MinPeriods, Adjust: o.Adjust,
 		IgnoreNA: o.IgnoreNA, NumericOnly: o.NumericOnly,
-	}, e.h)
+	}
 }
 
 type ewmMean struct {

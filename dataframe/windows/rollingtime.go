@@ -1,4 +1,4 @@
-package dataframe
+package windows
 
 import (
 	"math"
@@ -13,7 +13,7 @@ import (
 )
 
 // labels says what windows need of the row labels: their times, or to pass them on.
-func (w windows) labels() op.Look {
+func (w moving) labels() op.Look {
 	if w.width != nil {
 		return op.Looks
 	}
@@ -22,7 +22,7 @@ func (w windows) labels() op.Look {
 
 // tileTimes gives every chunk the rows before it that its windows reach. These follow from the times, so each chunk hands on the last ones of itself and
 // of what it was given.
-func (w windows) tileTimes(t *op.Tiler) op.Grid {
+func (w moving) tileTimes(t *op.Tiler) op.Grid {
 	g := t.In(0)
 	out := op.Grid{Shape: g.Shape}
 	var before []op.Edge
@@ -45,7 +45,7 @@ func borderMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 }
 
 // border writes the rows of the inputs that windows of later rows may reach.
-func (w windows) border(x *op.Exec) error {
+func (w moving) border(x *op.Exec) error {
 	times, from, err := w.times(x)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (w windows) border(x *op.Exec) error {
 }
 
 // ticks is the width in the unit of the labels of f.
-func (w windows) ticks(f *frame.Frame) int64 {
+func (w moving) ticks(f *frame.Frame) int64 {
 	u := f.Index.Level(0).DType.Unit
 	if k, ok := dtype.Factor(w.width.Unit, u); ok {
 		if hi := math.MaxInt64 / k; w.width.Ticks > hi {
@@ -84,7 +84,7 @@ func floorDivide(a, b int64) int64 {
 }
 
 // times are the labels of the rows before the chunk and of its own, and where the chunk starts. Errors: Invalid where they do not serve windows.
-func (w windows) times(x *op.Exec) (t []int64, from int, err error) {
+func (w moving) times(x *op.Exec) (t []int64, from int, err error) {
 	f := x.Frame(0)
 	before, _ := x.Sides()
 	if before > 0 {
@@ -121,7 +121,7 @@ func ticksOf(x *op.Exec, dst []int64, f *frame.Frame) error {
 }
 
 // specOf is the windows of a chunk.
-func (w windows) specOf(x *op.Exec) (window.Spec, error) {
+func (w moving) specOf(x *op.Exec) (window.Spec, error) {
 	s := w.spec
 	if s.Least = s.Window; w.width != nil {
 		s.Least = 1
