@@ -9,7 +9,7 @@ import (
 )
 
 // Average is the weighted mean along axes; nil weights make it Mean. Weights have the shape of a, or its lengths along the axes.
-// Where they sum to zero the result is NaN or infinite, where NumPy fails.
+// Invalid when it runs: weights sum to zero.
 func Average(a, weights any, o ...Reduce) *Tensor {
 	t, err := As(a)
 	if err != nil {
@@ -59,10 +59,13 @@ func (o *average) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *average) Build(a, weights *Tensor) (*Tensor, error) {
+// Build is the mean, and the sum of the weights.
+func (o *average) Build(a, weights *Tensor) (avg, total *Tensor, err error) {
 	along := Reduce{Axis: o.Axis, Keepdims: o.Keepdims}
 	if weights == nil {
-		return Mean(a, along), nil
+		avg = Mean(a, along)
+		along.DType = avg.DType()
+		return avg, Sum(OnesLike(a, Create{DType: avg.DType()}), along), nil
 	}
 	args := []dtype.Arg{dtype.Strong(a.DType()), dtype.Strong(weights.DType())}
 	if d := a.DType(); d.IsInteger() || d.IsBool() {
@@ -70,13 +73,16 @@ func (o *average) Build(a, weights *Tensor) (*Tensor, error) {
 	}
 	d, err := dtype.Result(args...)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	w, err := o.spread(a, AsType(weights, d))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return Divide(Sum(Multiply(AsType(a, d), w), along), Sum(w, along)), nil
+	along.DType = d
+	total = Sum(w, along)
+	avg = apply(&normalized{}, Sum(Multiply(AsType(a, d), w), along), total)
+	return avg, BroadcastArrays(total, avg)[0], nil
 }
 
 // spread gives weights of fewer axes the rank of a.

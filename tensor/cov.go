@@ -96,16 +96,16 @@ func (o *cov) Build(m, y *Tensor) (*Tensor, error) {
 	if x.Err() != nil {
 		return x, nil
 	}
-	n := x.size(1)
-	if !n.Known() {
-		return nil, errs.New(errs.Invalid, "cov of an unknown number of observations")
-	}
 	ddof := b2i(!o.Bias)
 	if o.Ddof != nil {
 		ddof = *o.Ddof
 	}
 	x = Subtract(x, Mean(x, Reduce{Axis: Axes(1), Keepdims: true}))
-	return Squeeze(Multiply(Einsum("ij,kj->ik", x, Conj(x)), 1/float64(max(0, n.N-ddof)))), nil
+	c := Einsum("ij,kj->ik", x, Conj(x))
+	if n := x.size(1); n.Known() {
+		return Squeeze(Multiply(c, 1/float64(max(0, n.N-ddof)))), nil
+	}
+	return Squeeze(AsType(Multiply(c, Divide(1.0, Maximum(Subtract(lengthOf(x, 1), ddof), 0))), d)), nil
 }
 
 // variables is t with variables as rows.

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -35,8 +36,10 @@ func (o *diag) Build(v *Tensor) (*Tensor, error) {
 		return nil, errs.New(errs.Invalid, "Input must be 1- or 2-d.")
 	}
 	shape, ok := v.Value().Meta().Shape()
-	if !ok {
-		return nil, errs.New(errs.Invalid, "diag wants a tensor of known shape: execute it first")
+	if !ok && v.Rank() == 2 {
+		return diagonalOf(v, o.K), nil
+	} else if !ok {
+		return squareAlong(v, o.K), nil
 	}
 	row, col := max(0, -o.K), max(0, o.K)
 	span := func(lo, n int) *Tensor { return Arange(lo, lo+n, 1) }
@@ -47,4 +50,16 @@ func (o *diag) Build(v *Tensor) (*Tensor, error) {
 	n := shape[0]
 	z := Zeros(Shape(n+row+col, n+row+col), Create{DType: v.DType()})
 	return apply(&put{Axes: []int{0, 1}, Where: []int{0, 1}}, z, v, span(row, n), span(col, n)), nil
+}
+
+// squareAlong is the matrix with a vector of unknown length on a diagonal.
+func squareAlong(v *Tensor, k int) *Tensor {
+	more := max(k, -k)
+	i := placesOf(Concatenate([]*Tensor{onesAlong(v, 0), Ones(Shape(more), Create{DType: dtype.Int64})}, 0))
+	padded := Concatenate([]*Tensor{v, Zeros(Shape(more), Create{DType: v.DType()})}, 0)
+	row := i.Get(Whole, NewAxis)
+	if k >= 0 {
+		padded = padded.Get(Whole, NewAxis)
+	}
+	return Where(Equal(Add(row, k), i), padded, AsType(scalarOf(int64(0)), v.DType()))
 }

@@ -90,7 +90,7 @@ func (o *diagonal) Back(op.Meta) (op.Operand, bool, error) { return nil, false, 
 func (o *diagonal) Build(a *Tensor) (*Tensor, error) {
 	n, m := a.size(*o.Axis1), a.size(*o.Axis2)
 	if !n.Known() || !m.Known() {
-		return nil, errs.New(errs.Invalid, "a diagonal of axes of unknown lengths")
+		return diagonalOf(Moveaxis(a, Axes(*o.Axis1, *o.Axis2), Axes(0, 1)), o.Offset), nil
 	}
 	rank := a.Rank()
 	from1, from2 := max(0, -o.Offset), max(0, o.Offset)
@@ -110,4 +110,13 @@ func (o *diagonal) Build(a *Tensor) (*Tensor, error) {
 
 func (o *trace) Build(a *Tensor) *Tensor {
 	return Sum(Diagonal(a, Diagonals{Offset: o.Offset, Axis1: o.Axis1, Axis2: o.Axis2}), Reduce{Axis: Axes(-1), DType: o.Dtype})
+}
+
+// diagonalOf is the diagonal of the first two axes, whose lengths may be unknown.
+func diagonalOf(a *Tensor, offset int) *Tensor {
+	row := positions(a, 0)
+	column := Add(row, offset)
+	there := LogicalAnd(GreaterEqual(column, 0), Less(column, lengthOf(a, 1)))
+	d := a.Get(By(row.Get(By(there))), By(column.Get(By(there))))
+	return Moveaxis(d, Axes(0), Axes(-1))
 }

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"strings"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
@@ -16,6 +18,9 @@ type Reduce struct {
 	Keepdims bool        // reduced axes stay, with length 1
 	DType    dtype.DType // of the result, where the function lets it be chosen; zero for NumPy's default
 	Ddof     float64     // of variances: what the count is lessened by
+	Initial  any         // a number that the reduction begins with
+	Mean     any         // of variances: the means, with reduced axes of length 1, where they are known
+	Where    any         // bools that broadcast: elements where they are false do not count. Smallest and largest elements want Initial then
 }
 
 // Axes are axes for Reduce.
@@ -65,6 +70,12 @@ func init() {
 			r.kernel = r.name
 		}
 		doc := op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.name + r.sig, Summary: r.summary}
+		if strings.Contains(r.sig, "where") {
+			doc.Forms = "where=masked"
+		}
+		if strings.Contains(r.sig, "initial") {
+			doc.Forms += " initial=masked"
+		}
 		if r.name == r.kernel && r.name != "count_nonzero" {
 			doc.Methods = "Tensor." + r.name
 		}
@@ -124,6 +135,9 @@ func foldBy(name string, a any, o []Reduce) *Tensor {
 		return bad("tensor."+name, err)
 	}
 	f := op.Lookup("tensor." + name).New().(*fold)
+	if len(o) > 0 && o[0].chosen() && name != "count_nonzero" {
+		return reduceWhere(name, t, o[0])
+	}
 	if len(o) > 0 {
 		f.Axis, f.Keepdims, f.Dtype = o[0].Axis, o[0].Keepdims, o[0].DType
 		if !f.row.typed && !f.Dtype.IsZero() {

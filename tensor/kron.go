@@ -23,11 +23,7 @@ func init() {
 }
 
 func (o *kron) Build(a, b *Tensor) (*Tensor, error) {
-	sa, okA := a.Value().Meta().Shape()
-	sb, okB := b.Value().Meta().Shape()
-	if !okA || !okB {
-		return nil, errs.New(errs.Invalid, "kron of tensors of unknown lengths")
-	}
+	sa, sb := a.Shape(), b.Shape()
 	n := max(len(sa), len(sb))
 	var ia, ib []Index
 	shape := make([]int, n)
@@ -35,7 +31,9 @@ func (o *kron) Build(a, b *Tensor) (*Tensor, error) {
 		shape[k] = 1
 		place := func(ix []Index, s []int) []Index {
 			if i := k - (n - len(s)); i >= 0 {
-				shape[k] *= s[i]
+				if shape[k] *= s[i]; s[i] < 0 || shape[k] < 0 {
+					shape[k] = -1
+				}
 				return append(ix, Whole)
 			}
 			return append(ix, NewAxis)
@@ -43,5 +41,18 @@ func (o *kron) Build(a, b *Tensor) (*Tensor, error) {
 		ia = append(place(ia, sa), NewAxis)
 		ib = place(append(ib, NewAxis), sb)
 	}
+	if unknown(shape) > 1 {
+		return nil, errs.New(errs.Invalid, "kron of tensors of several unknown lengths: execute them first")
+	}
 	return Reshape(Multiply(a.Get(ia...), b.Get(ib...)), shape...), nil
+}
+
+// unknown is how many lengths are not known.
+func unknown(shape []int) (n int) {
+	for _, d := range shape {
+		if d < 0 {
+			n++
+		}
+	}
+	return n
 }

@@ -22,6 +22,9 @@ func meanOf(m *mean, a any, o []Reduce) *Tensor {
 	if err != nil {
 		return bad("tensor."+m.name, err)
 	}
+	if len(o) > 0 && o[0].chosen() {
+		return reduceWhere(m.name, t, o[0])
+	}
 	if len(o) > 0 {
 		m.Axis, m.Keepdims, m.Dtype = o[0].Axis, o[0].Keepdims, o[0].DType
 	}
@@ -40,11 +43,13 @@ func (o *mean) Row() string { return o.name }
 
 func init() {
 	op.Register[mean](op.Doc{
-		Name: "tensor.mean", Like: "numpy.mean", Methods: "Tensor.mean",
+		Forms: "where=masked",
+		Name:  "tensor.mean", Like: "numpy.mean", Methods: "Tensor.mean",
 		Sig: "mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None)", Summary: "Arithmetic mean along axes",
 	}, mean{name: "mean"})
 	op.Register[mean](op.Doc{
-		Name: "tensor.nanmean", Like: "numpy.nanmean",
+		Forms: "where=masked",
+		Name:  "tensor.nanmean", Like: "numpy.nanmean",
 		Sig:     "nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None)",
 		Summary: "Arithmetic mean along axes of what is not NaN",
 	}, mean{name: "nanmean"})

@@ -80,6 +80,11 @@ func (p *places) cut(t *op.Tiler, x op.Grid, idx []op.Grid, m op.Meta) (l layout
 			}
 		}
 	}
+	for k, s := range own {
+		if op.Sum(s) == (op.Dim{N: 1}) { // it repeats, so chunks without elements beside it are no blocks
+			own[k] = op.Dims(1)
+		}
+	}
 	for a := range x.Shape {
 		if slices.Contains(p.Axes, a) {
 			l.boxes = append(l.boxes, 0)

@@ -22,6 +22,9 @@ func (o *putMasked) Infer(in []op.Meta) ([]op.Meta, error) {
 			return nil, errs.New(errs.Invalid, "could not broadcast input array from shape %s into shape %s", op.ShapeString(m.Dims), op.ShapeString(in[0].Dims))
 		}
 	}
+	if m := in[len(in)-1].DType.Is; !m.IsBool() {
+		return nil, errs.New(errs.Type, "Cannot cast array data from %s to dtype('bool') according to the rule 'safe'", quote(m))
+	}
 	return in[:1], nil
 }
 

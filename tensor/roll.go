@@ -52,12 +52,12 @@ func (o *roll) Normalize(in []op.Meta) error {
 }
 
 func (o *roll) Build(a *Tensor) (*Tensor, error) {
-	shape, known := a.Value().Meta().Shape()
-	if !known {
-		return nil, errs.New(errs.Invalid, "roll of a tensor of unknown lengths")
-	}
 	if o.Axis == nil {
-		return Reshape(rolled(Ravel(a), 0, o.Shift[0]), shape...), nil
+		back, _, err := (&reshape{}).Back(a.Value().Meta())
+		if err != nil {
+			return nil, err
+		}
+		return Reshape(rolled(Ravel(a), 0, o.Shift[0]), back.(*reshape).Shape...), nil
 	}
 	for i, axis := range o.Axis {
 		a = rolled(a, axis, o.Shift[i])
@@ -66,6 +66,9 @@ func (o *roll) Build(a *Tensor) (*Tensor, error) {
 }
 
 func rolled(t *Tensor, axis, shift int) *Tensor {
+	if !t.size(axis).Known() {
+		return Take(t, Remainder(Subtract(positions(t, axis), shift), lengthOf(t, axis)), TakeOptions{Axis: &axis})
+	}
 	n := t.size(axis).N
 	if n == 0 {
 		return t

@@ -42,7 +42,8 @@ type topk struct {
 
 func init() {
 	op.Register[topk](op.Doc{
-		Name: "tensor.topk", Sig: "topk(a, k, axis=-1, largest=True, sorted=True, order=None, parallel_kind='auto')",
+		Forms: "axis=ravel",
+		Name:  "tensor.topk", Sig: "topk(a, k, axis=-1, largest=True, sorted=True, order=None, parallel_kind='auto')",
 		Summary: "Greatest or least elements along an axis, in order",
 	})
 }

@@ -13,15 +13,19 @@ import (
 
 // Elementwise is the options of universal functions.
 type Elementwise struct {
-	DType dtype.DType // of the result, and so of the computation; the default is what the arguments promote to
+	DType     dtype.DType // of the result, and so of the computation; the default is what the arguments promote to
+	Casting   string      // how arguments may be cast: no, equiv, safe, same_kind or unsafe. The default is same_kind
+	Signature []string    // dtypes of arguments and results, in that order; an empty one may be any. The default is any
 }
 
 // ufunc is a universal function: a row of basic.Table or one of special.Rows.
 type ufunc struct {
 	op.Elementwise
 	op.Scalars
-	Dtype dtype.DType
-	row   basic.Row
+	Dtype     dtype.DType
+	Casting   *string
+	Signature []string
+	row       basic.Row
 }
 
 func (u *ufunc) Row() string { return u.row.Name }
@@ -84,7 +88,10 @@ func universal(name string, outs int, o []Elementwise, args []any) *op.Node {
 		return op.BadAt("tensor."+name, errs.New(errs.Type, "%s() is not a universal function of %d arguments and %d results", name, len(args), outs))
 	}
 	if len(o) > 0 {
-		u.Dtype = o[0].DType
+		u.Dtype, u.Signature = o[0].DType, o[0].Signature
+		if c := o[0].Casting; c != "" {
+			u.Casting = &c
+		}
 	}
 	s, in, err := mixed(args)
 	if err != nil {

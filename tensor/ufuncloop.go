@@ -18,12 +18,14 @@ func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
 	types := u.settled(args)
 	var l basic.Loop
 	var err error
-	if u.Dtype.IsZero() {
+	if u.Signature != nil {
+		l, err = u.signed(types)
+	} else if u.Dtype.IsZero() {
 		l, err = kernel.Resolve(u.row.Name, types...)
 	} else {
 		l, err = u.typed(types)
 	}
-	if err != nil && u.Dtype.IsZero() && slices.ContainsFunc(args, func(a dtype.Arg) bool { return a.Weak }) {
+	if err != nil && u.Signature == nil && u.Dtype.IsZero() && slices.ContainsFunc(args, func(a dtype.Arg) bool { return a.Weak }) {
 		for i, a := range args { // ldexp, whose arguments do not promote with one another
 			types[i] = a.DType
 		}
@@ -32,6 +34,9 @@ func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
 		}
 	}
 	if err != nil {
+		return l, err
+	}
+	if err := u.castable(args, types, l); err != nil {
 		return l, err
 	}
 	for i := range args {
@@ -119,16 +124,67 @@ func (u *ufunc) typed(types []dtype.DType) (basic.Loop, error) {
 	if l.Out[0] != u.Dtype {
 		return l, errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", u.row.Name)
 	}
+	return l, nil
+}
+
+// rule is how arguments may be cast.
+func (u *ufunc) rule() string {
+	if u.Casting == nil {
+		return "same_kind"
+	}
+	return *u.Casting
+}
+
+// castable refuses arguments that the rule does not let become what the loop takes. Numbers are settled already.
+func (u *ufunc) castable(args []dtype.Arg, types []dtype.DType, l basic.Loop) error {
+	rule, err := dtype.ParseCasting(u.rule())
+	if err != nil {
+		return err
+	}
 	for i, d := range types {
-		if !dtype.CanCast(d, l.In[i], dtype.SameKind) {
-			input := "input"
-			if len(types) > 1 {
-				input += " " + strconv.Itoa(i)
-			}
-			return l, errs.New(errs.Type, "Cannot cast ufunc '%s' %s from %s to %s with casting rule 'same_kind'", u.row.Name, input, quote(d), quote(l.In[i]))
+		if args[i].Weak || dtype.CanCast(d, l.In[i], rule) || rule == dtype.SameKind && u.Signature == nil && u.Dtype.IsZero() {
+			continue
+		}
+		input := "input"
+		if len(types) > 1 {
+			input += " " + strconv.Itoa(i)
+		}
+		return errs.New(errs.Type, "Cannot cast ufunc '%s' %s from %s to %s with casting rule '%s'", u.row.Name, input, quote(d), quote(l.In[i]), u.rule())
+	}
+	return nil
+}
+
+// signed is the first loop of the dtypes that the signature names.
+func (u *ufunc) signed(types []dtype.DType) (basic.Loop, error) {
+	want := make([]dtype.DType, len(u.Signature))
+	for i, s := range u.Signature {
+		if s == "" {
+			continue
+		}
+		d, err := dtype.Parse(s)
+		if err != nil {
+			return basic.Loop{}, err
+		}
+		want[i] = d
+	}
+	if len(want) != u.row.In+u.row.Out {
+		return basic.Loop{}, errs.New(errs.Invalid, "a type-tuple must be specified of length %d for ufunc '%s'", u.row.In+u.row.Out, u.row.Name)
+	}
+	rule, err := dtype.ParseCasting(u.rule())
+	if err != nil {
+		return basic.Loop{}, err
+	}
+	for _, l := range basic.Loops(u.row.Name) {
+		fits := true
+		for i, d := range slices.Concat(l.In, l.Out) {
+			free := want[i].IsZero() && (i >= len(types) || dtype.CanCast(types[i], d, rule))
+			fits = fits && (free || want[i] == d)
+		}
+		if fits {
+			return l, nil
 		}
 	}
-	return l, nil
+	return basic.Loop{}, errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", u.row.Name)
 }
 
 // quote is a dtype as NumPy's messages have it.

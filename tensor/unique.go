@@ -41,7 +41,7 @@ type unique struct{}
 
 func init() {
 	op.Register[unique](op.Doc{
-		Face: "hand", Forms: "return_index=own return_inverse=own return_counts=own equal_nan=own sorted=own",
+		Face: "hand", Forms: "return_index=own return_inverse=own return_counts=own axis=own equal_nan=own sorted=own",
 		Name: "tensor.unique", Like: "numpy.unique",
 		Sig:     "unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True)",
 		Summary: "Distinct elements in ascending order",
@@ -63,10 +63,14 @@ func (*unique) Infer(in []op.Meta) ([]op.Meta, error) {
 
 // StageMeta: Map makes a chunk distinct; Final of the shuffle and Combine, its pieces.
 func (*unique) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	n := op.Sym("unique", in...)
+	if s == op.Final { // of joined partials, which are frames
+		count := op.NewTensor(dtype.Int64, n)
+		return []op.Meta{op.NewTensor(in[0].Cols[0].Type.Is, n), count, count, count}, nil
+	}
 	if s != op.Map {
 		return nil, nil
 	}
-	n := op.Sym("unique", in[0])
 	i8 := op.T(dtype.Int64)
 	return []op.Meta{op.NewFrame(n, op.FreshRange(n), op.Col{Name: uniqueCols[0], Type: in[0].DType}, op.Col{Name: uniqueCols[1], Type: i8},
 		op.Col{Name: uniqueCols[2], Type: i8})}, nil

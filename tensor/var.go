@@ -35,6 +35,9 @@ func varOf(v *variance, a any, o []Reduce) *Tensor {
 	if err != nil {
 		return bad("tensor."+v.name, err)
 	}
+	if len(o) > 0 && o[0].chosen() {
+		return reduceWhere(v.name, t, o[0])
+	}
 	if len(o) > 0 {
 		v.Axis, v.Keepdims, v.Dtype, v.Ddof = o[0].Axis, o[0].Keepdims, o[0].DType, o[0].Ddof
 	}
@@ -60,7 +63,8 @@ func init() {
 		{"nanstd", "Standard deviation along axes of what is not NaN"},
 	} {
 		d := op.Doc{
-			Name: "tensor." + r.name, Like: "numpy." + r.name, Summary: r.summary,
+			Forms: "where=masked mean=masked correction=masked",
+			Name:  "tensor." + r.name, Like: "numpy." + r.name, Summary: r.summary,
 			Sig: r.name + "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=None)",
 		}
 		if !strings.HasPrefix(r.name, "nan") {

@@ -17,6 +17,13 @@ func docOf(d *op.Def, refused []string, width int) []string {
 	case like != "":
 		text = append(text, "", "Same as "+like+".")
 	}
+	if d.Doc.Form("where") == "masked" {
+		said := "Elements where the condition where is false do not count."
+		if d.Doc.Form("initial") != "" {
+			said += " The reduction begins with initial, which smallest and largest elements want beside where."
+		}
+		text = append(text, "", said)
+	}
 	if len(refused) > 0 {
 		text = append(text, "", "Taken at their defaults only: "+strings.Join(refused, ", ")+".")
 	}

@@ -36,12 +36,13 @@ var idle = words(`copy subok like device engine engine_kwargs low_memory memory_
 // generated are the forms that the generator writes out; the others are functions of the client: of _core/attrs.py an encoder, with an argument behind a
 // colon a function of _core/forms.py that sets several parameters.
 var generated = map[string]bool{
-	"own":   true, // the function written by hand deals with it
-	"only":  true, // taken at its default only, although its name changes no answer elsewhere
-	"ravel": true, // axis=None takes all elements in C order
-	"as":    true, // as:N: Python's name is N
-	"in":    true, // in:table: an input that the named function of _core/forms.py makes
-	"kind":  true, // of a field that no signature names: whether the first input is a series
+	"masked": true, // asked for, it makes the function a reduction of some elements
+	"own":    true, // the function written by hand deals with it
+	"only":   true, // taken at its default only, although its name changes no answer elsewhere
+	"ravel":  true, // axis=None takes all elements in C order
+	"as":     true, // as:N: Python's name is N
+	"in":     true, // in:table: an input that the named function of _core/forms.py makes
+	"kind":   true, // of a field that no signature names: whether the first input is a series
 }
 
 // encoder is the call that encodes a parameter in its form, and whether it is called for the default too.

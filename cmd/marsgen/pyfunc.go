@@ -150,7 +150,7 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 	where := "mars." + name
 	for _, q := range ps {
 		switch {
-		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own":
+		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked":
 			continue
 		case q.Kind == "**args":
 			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _unexpected(%q, %s)", where, q.Name))
@@ -251,6 +251,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		return append(lines, fmt.Sprintf("return _hand.%s(%s)", f.handName(), passed(f.params, 0, self))), nil
 	}
 	lines, _ := refusals(f.def.Doc.Name, f.params)
+	lines = append(lines, f.masked()...)
 	enc, err := f.encodings(f.params)
 	if err != nil {
 		return nil, err
@@ -324,6 +325,28 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		call = "_ordered(" + call + ", order" + like + ")"
 	}
 	return append(lines, "return "+call), nil
+}
+
+// masked are the lines that hand on a reduction which asks for more than its operator knows.
+func (f *pyFunc) masked() []string {
+	var asked, given []string
+	for _, q := range f.params {
+		if f.def.Doc.Form(q.Name) == "masked" {
+			asked = append(asked, q.Name+" is not None")
+		}
+		if q.Role != op.InputRole {
+			given = append(given, q.Name+"="+q.Name)
+		}
+	}
+	if asked == nil {
+		return nil
+	}
+	base := f.def.Doc.Name[strings.LastIndexByte(f.def.Doc.Name, '.')+1:]
+	return []string{
+		"if where is True:", "    where = None",
+		"if " + strings.Join(asked, " or ") + ":",
+		fmt.Sprintf("    return _hand.reduction(%q, %s, %s)", base, f.params[0].Name, strings.Join(given, ", ")),
+	}
 }
 
 // laid reports a function whose parameter order is the memory order of its result, universal functions apart.

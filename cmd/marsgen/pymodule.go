@@ -193,7 +193,11 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 				return nil, nil, err
 			}
 			w.both("\n\n")
-			w.def("", f.name, signature(f.params, 0, false, noHint), signature(f.params, 0, false, f.hint(types)), f.result(""), docOf(d, f.refused(), 100), body, "")
+			if r, ok := ufuncOf(d); ok {
+				w.ufunc(r)
+			} else {
+				w.def("", f.name, signature(f.params, 0, false, noHint), signature(f.params, 0, false, f.hint(types)), f.result(""), docOf(d, f.refused(), 100), body, "")
+			}
 			for _, a := range strings.Fields(d.Doc.Aliases) {
 				w.both("\n\n%s = %s\n", a, f.name)
 				public = append(public, a)
@@ -251,6 +255,10 @@ func (m *pyModule) imports(w *pyWriter) {
 		fmt.Fprintf(c, "from %s_as import into as _into\nfrom %s_as import into_all as _into_all\nfrom %s_as import ordered as _ordered\nfrom %s_as import scalars as _scalars\n", at, at, at, at)
 		fmt.Fprintf(c, "from %s_as import draws as _draws\n", at)
 		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom %s_views import view as _view\nfrom . import _hand\n", at, at, at)
+		if m.dir == "tensor" {
+			fmt.Fprintf(c, "from ._ufunc import ufunc as _ufunc\n")
+			fmt.Fprintf(&w.stub, "from ._ufunc import ufunc as _ufunc\n")
+		}
 		if strings.HasSuffix(m.dir, "random") {
 			w.both("from ._seeds import Seeds as _Seeds\n")
 		}

@@ -61,6 +61,19 @@ func Resolve(name string, in ...dtype.DType) (Loop, error) {
 	return resolve(index, name, in)
 }
 
+// Loops are the loops of a function for numbers, in the order in which they are tried.
+func Loops(name string) []Loop {
+	e, ok := index[name]
+	if !ok {
+		return nil
+	}
+	var ls []Loop
+	for _, p := range e.plans {
+		ls = append(ls, e.loop(p.in, p.out, p.run))
+	}
+	return ls
+}
+
 func resolve(index map[string]entry, name string, in []dtype.DType) (Loop, error) {
 	e, ok := index[name]
 	if !ok {

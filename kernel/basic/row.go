@@ -16,6 +16,7 @@ type Row struct {
 	Time    bool     // has loops for datetime64 or timedelta64
 	Notes   string   // what differs from the function it follows, and the bound of its error
 	Alone   bool     // float32 is computed as such only where all arguments are of it
+	Types   []string // of its loops for numbers, in NumPy's type characters: "dd->d"
 }
 
 // row is a Row with its loops, in the order in which they are tried.
@@ -42,7 +43,11 @@ func Table() []Row {
 	var o []Row
 	for _, r := range rows {
 		if !r.hidden {
-			o = append(o, Row{Name: r.name, In: r.in, Out: r.out, Summary: r.summary, Aliases: strings.Fields(r.alias), Time: r.time != nil})
+			w := Row{Name: r.name, In: r.in, Out: r.out, Summary: r.summary, Aliases: strings.Fields(r.alias), Time: r.time != nil}
+			for _, s := range r.loops {
+				w.Types = append(w.Types, s.types)
+			}
+			o = append(o, w)
 		}
 	}
 	sort.Slice(o, func(i, j int) bool { return o[i].Name < o[j].Name })

@@ -129,8 +129,33 @@ def test_numpys_functions(session):
     assert np.shape(x) == (3, 4) and np.ndim(x) == 2
     with pytest.raises(TypeError, match=r"numpy.*apply_over_axes"):
         np.apply_over_axes(np.sum, x, 0)
-    with pytest.raises(TypeError, match="logaddexp"):
-        np.logaddexp.reduce(x)
+    np.testing.assert_allclose(np.logaddexp.reduce(x).to_numpy(), np.logaddexp.reduce(a))
+    with pytest.raises(TypeError, match="mars.tensor has no"):
+        np.frompyfunc(abs, 1, 1)(x)
+
+
+def test_universal_functions_are_objects(session):
+    assert isinstance(mt.add, mt.ufunc) and type(mt.add).__name__ == "ufunc"
+    assert pickle.loads(pickle.dumps(mt.add)) is mt.add and repr(mt.abs) == "<ufunc 'absolute'>"
+    for name in (n for n in mt.__all__ if isinstance(getattr(mt, n), mt.ufunc)):
+        ours, theirs = getattr(mt, name), getattr(np, name, None)
+        assert ours.__doc__.startswith(ours.__doc__.splitlines()[0]) and f"numpy.{ours.__name__}" in ours.__doc__
+        if isinstance(theirs, np.ufunc):
+            assert (ours.nin, ours.nout, ours.nargs) == (theirs.nin, theirs.nout, theirs.nargs)
+            assert ours.__name__ == theirs.__name__ and ours.signature is None
+            assert ours.identity == theirs.identity
+            assert ours.ntypes == len(ours.types)
+    with pytest.raises(TypeError, match="positional arguments but 1 were given"):
+        mt.add(1)
+    with pytest.raises(TypeError, match="both 'sig' and 'signature'"):
+        mt.add(1, 2, sig="dd->d", signature="dd->d")
+    for call in (mt.negative.accumulate, mt.negative.reduce):
+        with pytest.raises(ValueError, match="only supported for binary functions"):
+            call(mt.ones(3))
+    with pytest.raises(TypeError, match="Cannot cast ufunc 'add' output"):
+        mt.add(mt.ones(3), 1, out=mt.ones(3, dtype="i4"))
+    masked = mt.add(mt.ones(3), 1, where=[True, False, True])
+    np.testing.assert_array_equal(masked.to_numpy(), [2, 0, 2])
 
 
 def test_scalars_are_weak_or_strong(session):

@@ -445,9 +445,8 @@ def test_copies_that_casting_does_not_allow(session):
     same(x, (a * 2).astype("float32"))
 
 
-def test_nan_that_differs_from_nan_is_not_there_yet(session):
-    with pytest.raises(NotImplementedError, match="equal_nan"):
-        mt.unique(mt.tensor([1.0, np.nan]), equal_nan=False)
+def test_nan_that_differs_from_nan(session):
+    same(mt.unique(mt.tensor([1.0, np.nan, np.nan]), equal_nan=False), np.array([1, np.nan, np.nan]))
 
 
 @pytest.mark.modern

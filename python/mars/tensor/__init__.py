@@ -33,11 +33,24 @@ from ._grids import __all__ as _gridded
 from ._more import *  # noqa: F403
 from ._more import __all__ as _composed
 from ._more import make as tensor  # noqa: F401
+from ._ufunc import ufunc
 from .core import Tensor
 
 from . import fft, linalg, random, spatial, special, stats  # isort: skip
 
-__all__ = [*_generated, *_composed, *_gridded, "Tensor", "fft", "linalg", "random", "spatial", "special", "stats"]
+__all__ = [
+    *_generated,
+    *_composed,
+    *_gridded,
+    "Tensor",
+    "ufunc",
+    "fft",
+    "linalg",
+    "random",
+    "spatial",
+    "special",
+    "stats",
+]
 __all__ += [
     "bool_",
     "complex64",

@@ -20,55 +20,30 @@ from ._as import tensor as _t
 from ._as import tensors as _ts
 from ._views import view as _view
 from . import _hand
+from ._ufunc import ufunc as _ufunc
 
 
-def absolute(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Calculate the absolute value element-wise.
-
-    Same as numpy.absolute.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.absolute", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.absolute", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.absolute", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.absolute", ins, attrs)
-    return r if out is None else _into(out, r)
+absolute = _ufunc(
+    "absolute",
+    1,
+    1,
+    "?->? b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d F->f D->d",
+    None,
+    "Calculate the absolute value element-wise",
+)
 
 
 abs = absolute
 
 
-def add(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Add arguments element-wise.
-
-    Same as numpy.add.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.add", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.add", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.add", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.add", ins, attrs)
-    return r if out is None else _into(out, r)
+add = _ufunc(
+    "add",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    0,
+    "Add arguments element-wise",
+)
 
 
 def all(a, axis=None, out=None, keepdims=False, *, where=None):
@@ -76,10 +51,12 @@ def all(a, axis=None, out=None, keepdims=False, *, where=None):
 
     Same as numpy.all.
 
-    Taken at their defaults only: where.
+    Elements where the condition where is false do not count.
     """
+    if where is True:
+        where = None
     if where is not None:
-        _refuse("mars.tensor.all", "where")
+        return _hand.reduction("all", a, axis=axis, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -125,10 +102,12 @@ def any(a, axis=None, out=None, keepdims=False, *, where=None):
 
     Same as numpy.any.
 
-    Taken at their defaults only: where.
+    Elements where the condition where is false do not count.
     """
+    if where is True:
+        where = None
     if where is not None:
-        _refuse("mars.tensor.any", "where")
+        return _hand.reduction("any", a, axis=axis, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -159,183 +138,45 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None, like=None, c
     return _hand.arange(start, stop, step, dtype, device=device, like=like, chunk_size=chunk_size)
 
 
-def arccos(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Trigonometric inverse cosine, element-wise.
-
-    Same as numpy.arccos.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.arccos", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.arccos", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.arccos", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.arccos", ins, attrs)
-    return r if out is None else _into(out, r)
+arccos = _ufunc("arccos", 1, 1, "e->e f->f d->d F->F D->D", None, "Trigonometric inverse cosine, element-wise")
 
 
 acos = arccos
 
 
-def arccosh(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Inverse hyperbolic cosine, element-wise.
-
-    Same as numpy.arccosh.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.arccosh", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.arccosh", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.arccosh", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.arccosh", ins, attrs)
-    return r if out is None else _into(out, r)
+arccosh = _ufunc("arccosh", 1, 1, "e->e f->f d->d F->F D->D", None, "Inverse hyperbolic cosine, element-wise")
 
 
 acosh = arccosh
 
 
-def arcsin(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Inverse sine, element-wise.
-
-    Same as numpy.arcsin.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.arcsin", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.arcsin", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.arcsin", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.arcsin", ins, attrs)
-    return r if out is None else _into(out, r)
+arcsin = _ufunc("arcsin", 1, 1, "e->e f->f d->d F->F D->D", None, "Inverse sine, element-wise")
 
 
 asin = arcsin
 
 
-def arcsinh(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Inverse hyperbolic sine element-wise.
-
-    Same as numpy.arcsinh.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.arcsinh", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.arcsinh", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.arcsinh", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.arcsinh", ins, attrs)
-    return r if out is None else _into(out, r)
+arcsinh = _ufunc("arcsinh", 1, 1, "e->e f->f d->d F->F D->D", None, "Inverse hyperbolic sine element-wise")
 
 
 asinh = arcsinh
 
 
-def arctan(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Trigonometric inverse tangent, element-wise.
-
-    Same as numpy.arctan.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.arctan", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.arctan", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.arctan", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.arctan", ins, attrs)
-    return r if out is None else _into(out, r)
+arctan = _ufunc("arctan", 1, 1, "e->e f->f d->d F->F D->D", None, "Trigonometric inverse tangent, element-wise")
 
 
 atan = arctan
 
 
-def arctan2(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Element-wise arc tangent of x1/x2 choosing the quadrant correctly.
-
-    Same as numpy.arctan2.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.arctan2", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.arctan2", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.arctan2", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.arctan2", ins, attrs)
-    return r if out is None else _into(out, r)
+arctan2 = _ufunc(
+    "arctan2", 2, 1, "ee->e ff->f dd->d", None, "Element-wise arc tangent of x1/x2 choosing the quadrant correctly"
+)
 
 
 atan2 = arctan2
 
 
-def arctanh(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Inverse hyperbolic tangent element-wise.
-
-    Same as numpy.arctanh.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.arctanh", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.arctanh", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.arctanh", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.arctanh", ins, attrs)
-    return r if out is None else _into(out, r)
+arctanh = _ufunc("arctanh", 1, 1, "e->e f->f d->d F->F D->D", None, "Inverse hyperbolic tangent element-wise")
 
 
 atanh = arctanh
@@ -518,143 +359,44 @@ def bincount(x, /, weights=None, minlength=0):
     return _hand.bincount(x, weights, minlength)
 
 
-def bitwise_and(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the bit-wise AND of two arrays element-wise.
-
-    Same as numpy.bitwise_and.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.bitwise_and", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.bitwise_and", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.bitwise_and", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.bitwise_and", ins, attrs)
-    return r if out is None else _into(out, r)
+bitwise_and = _ufunc(
+    "bitwise_and",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L",
+    -1,
+    "Compute the bit-wise AND of two arrays element-wise",
+)
 
 
-def bitwise_count(
-    x,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the number of 1-bits in the absolute value of x.
-
-    Same as numpy.bitwise_count.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.bitwise_count", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.bitwise_count", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.bitwise_count", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.bitwise_count", ins, attrs)
-    return r if out is None else _into(out, r)
+bitwise_count = _ufunc(
+    "bitwise_count",
+    1,
+    1,
+    "b->B B->B h->B H->B i->B I->B l->B L->B",
+    None,
+    "Compute the number of 1-bits in the absolute value of x",
+)
 
 
-def bitwise_or(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the bit-wise OR of two arrays element-wise.
-
-    Same as numpy.bitwise_or.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.bitwise_or", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.bitwise_or", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.bitwise_or", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.bitwise_or", ins, attrs)
-    return r if out is None else _into(out, r)
+bitwise_or = _ufunc(
+    "bitwise_or",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L",
+    0,
+    "Compute the bit-wise OR of two arrays element-wise",
+)
 
 
-def bitwise_xor(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the bit-wise XOR of two arrays element-wise.
-
-    Same as numpy.bitwise_xor.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.bitwise_xor", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.bitwise_xor", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.bitwise_xor", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.bitwise_xor", ins, attrs)
-    return r if out is None else _into(out, r)
+bitwise_xor = _ufunc(
+    "bitwise_xor",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L",
+    0,
+    "Compute the bit-wise XOR of two arrays element-wise",
+)
 
 
 def blackman(M):
@@ -679,50 +421,17 @@ def broadcast_to(array, shape, subok=False):
     return _view("tensor.broadcast_to", ins, attrs)
 
 
-def cbrt(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the cube-root of an array, element-wise.
-
-    Same as numpy.cbrt.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.cbrt", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.cbrt", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.cbrt", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.cbrt", ins, attrs)
-    return r if out is None else _into(out, r)
+cbrt = _ufunc("cbrt", 1, 1, "e->e f->f d->d", None, "Return the cube-root of an array, element-wise")
 
 
-def ceil(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the ceiling of the input, element-wise.
-
-    Same as numpy.ceil.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.ceil", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.ceil", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.ceil", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.ceil", ins, attrs)
-    return r if out is None else _into(out, r)
+ceil = _ufunc(
+    "ceil",
+    1,
+    1,
+    "?->? b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d",
+    None,
+    "Return the ceiling of the input, element-wise",
+)
 
 
 def clip(a, a_min=_no_value, a_max=_no_value, out=None, *, min=_no_value, max=_no_value, **kwargs):
@@ -773,65 +482,20 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
     return _hand.concatenate(arrays, axis, out, dtype=dtype, casting=casting)
 
 
-def conjugate(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the complex conjugate, element-wise.
-
-    Same as numpy.conjugate.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.conjugate", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.conjugate", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.conjugate", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.conjugate", ins, attrs)
-    return r if out is None else _into(out, r)
+conjugate = _ufunc(
+    "conjugate",
+    1,
+    1,
+    "b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d F->F D->D",
+    None,
+    "Return the complex conjugate, element-wise",
+)
 
 
 conj = conjugate
 
 
-def copysign(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Change the sign of x1 to that of x2, element-wise.
-
-    Same as numpy.copysign.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.copysign", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.copysign", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.copysign", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.copysign", ins, attrs)
-    return r if out is None else _into(out, r)
+copysign = _ufunc("copysign", 2, 1, "ee->e ff->f dd->d", None, "Change the sign of x1 to that of x2, element-wise")
 
 
 def corrcoef(x, y=None, rowvar=True, *, dtype=None):
@@ -851,50 +515,10 @@ def corrcoef(x, y=None, rowvar=True, *, dtype=None):
     return _one("tensor.corrcoef", ins, attrs)
 
 
-def cos(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Cosine element-wise.
-
-    Same as numpy.cos.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.cos", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.cos", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.cos", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.cos", ins, attrs)
-    return r if out is None else _into(out, r)
+cos = _ufunc("cos", 1, 1, "e->e f->f d->d F->F D->D", None, "Cosine element-wise")
 
 
-def cosh(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Hyperbolic cosine, element-wise.
-
-    Same as numpy.cosh.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.cosh", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.cosh", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.cosh", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.cosh", ins, attrs)
-    return r if out is None else _into(out, r)
+cosh = _ufunc("cosh", 1, 1, "e->e f->f d->d F->F D->D", None, "Hyperbolic cosine, element-wise")
 
 
 def count_nonzero(a, axis=None, *, keepdims=False):
@@ -1020,50 +644,10 @@ def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=Fal
     return r if out is None else _into(out, r)
 
 
-def deg2rad(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Convert angles from degrees to radians.
-
-    Same as numpy.deg2rad.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.deg2rad", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.deg2rad", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.deg2rad", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.deg2rad", ins, attrs)
-    return r if out is None else _into(out, r)
+deg2rad = _ufunc("deg2rad", 1, 1, "e->e f->f d->d", None, "Convert angles from degrees to radians")
 
 
-def degrees(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Convert angles from radians to degrees.
-
-    Same as numpy.degrees.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.degrees", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.degrees", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.degrees", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.degrees", ins, attrs)
-    return r if out is None else _into(out, r)
+degrees = _ufunc("degrees", 1, 1, "e->e f->f d->d", None, "Convert angles from radians to degrees")
 
 
 def diag(v, k=0):
@@ -1134,64 +718,20 @@ def digitize(x, bins, right=False):
     return _hand.digitize(x, bins, right)
 
 
-def divide(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Divide arguments element-wise.
-
-    Same as numpy.divide.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.divide", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.divide", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.divide", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.divide", ins, attrs)
-    return r if out is None else _into(out, r)
+divide = _ufunc("divide", 2, 1, "ee->e ff->f dd->d FF->F DD->D", None, "Divide arguments element-wise")
 
 
 true_divide = divide
 
 
-def divmod(
-    x1,
-    x2,
-    /,
-    out=(None, None),
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Return element-wise quotient and remainder simultaneously.
-
-    Same as numpy.divmod.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.divmod", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.divmod", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.divmod", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    return _into_all(out, _many("tensor.divmod", ins, attrs))
+divmod = _ufunc(
+    "divmod",
+    2,
+    2,
+    "bb->bb BB->BB hh->hh HH->HH ii->ii II->II ll->ll LL->LL ee->ee ff->ff dd->dd",
+    None,
+    "Return element-wise quotient and remainder simultaneously",
+)
 
 
 def dot(a, b, out=None):
@@ -1257,73 +797,20 @@ def empty_like(prototype, /, dtype=None, order='K', subok=True, shape=None, *, d
     return _ordered(_one("tensor.empty_like", ins, attrs), order, ins[0])
 
 
-def equal(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return (x1 == x2) element-wise.
-
-    Same as numpy.equal.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.equal", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.equal", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.equal", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.equal", ins, attrs)
-    return r if out is None else _into(out, r)
+equal = _ufunc(
+    "equal",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? lL->? Ll->? ee->? ff->? dd->? FF->? DD->?",
+    None,
+    "Return (x1 == x2) element-wise",
+)
 
 
-def exp(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Calculate the exponential of all elements.
-
-    Same as numpy.exp.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.exp", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.exp", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.exp", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.exp", ins, attrs)
-    return r if out is None else _into(out, r)
+exp = _ufunc("exp", 1, 1, "e->e f->f d->d F->F D->D", None, "Calculate the exponential of all elements")
 
 
-def exp2(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Calculate 2**p for all p in the input array.
-
-    Same as numpy.exp2.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.exp2", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.exp2", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.exp2", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.exp2", ins, attrs)
-    return r if out is None else _into(out, r)
+exp2 = _ufunc("exp2", 1, 1, "e->e f->f d->d F->F D->D", None, "Calculate 2**p for all p in the input array")
 
 
 def expand_dims(a, axis):
@@ -1337,27 +824,7 @@ def expand_dims(a, axis):
     return _view("tensor.expand_dims", ins, attrs)
 
 
-def expm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Calculate exp(x) - 1 for all elements.
-
-    Same as numpy.expm1.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.expm1", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.expm1", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.expm1", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.expm1", ins, attrs)
-    return r if out is None else _into(out, r)
+expm1 = _ufunc("expm1", 1, 1, "e->e f->f d->d F->F D->D", None, "Calculate exp(x) - 1 for all elements")
 
 
 def extract(condition, arr):
@@ -1389,27 +856,7 @@ def eye(N, M=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk
     return _ordered(_one("tensor.eye", ins, attrs), order)
 
 
-def fabs(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Compute the absolute values element-wise, as floats.
-
-    Same as numpy.fabs.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.fabs", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.fabs", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.fabs", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.fabs", ins, attrs)
-    return r if out is None else _into(out, r)
+fabs = _ufunc("fabs", 1, 1, "e->e f->f d->d", None, "Compute the absolute values element-wise, as floats")
 
 
 def flip(m, axis=None):
@@ -1444,199 +891,67 @@ def flipud(m):
     return _view("tensor.flipud", ins, attrs)
 
 
-def float_power(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """First array elements raised to powers from second array, in float64 or complex128.
-
-    Same as numpy.float_power.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.float_power", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.float_power", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.float_power", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.float_power", ins, attrs)
-    return r if out is None else _into(out, r)
+float_power = _ufunc(
+    "float_power",
+    2,
+    1,
+    "dd->d DD->D",
+    None,
+    "First array elements raised to powers from second array, in float64 or complex128",
+)
 
 
-def floor(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the floor of the input, element-wise.
-
-    Same as numpy.floor.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.floor", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.floor", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.floor", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.floor", ins, attrs)
-    return r if out is None else _into(out, r)
+floor = _ufunc(
+    "floor",
+    1,
+    1,
+    "?->? b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d",
+    None,
+    "Return the floor of the input, element-wise",
+)
 
 
-def floor_divide(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Return the largest integer smaller or equal to the division of the inputs.
-
-    Same as numpy.floor_divide.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.floor_divide", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.floor_divide", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.floor_divide", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.floor_divide", ins, attrs)
-    return r if out is None else _into(out, r)
+floor_divide = _ufunc(
+    "floor_divide",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d",
+    None,
+    "Return the largest integer smaller or equal to the division of the inputs",
+)
 
 
-def fmax(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Element-wise maximum of array elements, the number if one is NaN.
-
-    Same as numpy.fmax.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.fmax", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.fmax", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.fmax", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.fmax", ins, attrs)
-    return r if out is None else _into(out, r)
+fmax = _ufunc(
+    "fmax",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    None,
+    "Element-wise maximum of array elements, the number if one is NaN",
+)
 
 
-def fmin(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Element-wise minimum of array elements, the number if one is NaN.
-
-    Same as numpy.fmin.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.fmin", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.fmin", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.fmin", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.fmin", ins, attrs)
-    return r if out is None else _into(out, r)
+fmin = _ufunc(
+    "fmin",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    None,
+    "Element-wise minimum of array elements, the number if one is NaN",
+)
 
 
-def fmod(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the element-wise remainder of division, with the sign of the dividend.
-
-    Same as numpy.fmod.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.fmod", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.fmod", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.fmod", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.fmod", ins, attrs)
-    return r if out is None else _into(out, r)
+fmod = _ufunc(
+    "fmod",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d",
+    None,
+    "Return the element-wise remainder of division, with the sign of the dividend",
+)
 
 
-def frexp(
-    x,
-    /,
-    out=(None, None),
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Decompose the elements of x into mantissa and twos exponent.
-
-    Same as numpy.frexp.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.frexp", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.frexp", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.frexp", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    return _into_all(out, _many("tensor.frexp", ins, attrs))
+frexp = _ufunc("frexp", 1, 2, "e->ei f->fi d->di", None, "Decompose the elements of x into mantissa and twos exponent")
 
 
 def full(shape, fill_value, dtype=None, order='C', *, device=None, like=None, chunk_size=None):
@@ -1655,27 +970,14 @@ def full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, d
     return _hand.full_like(a, fill_value, dtype, order, subok, shape, device=device, chunk_size=chunk_size)
 
 
-def gcd(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the greatest common divisor of |x1| and |x2|.
-
-    Same as numpy.gcd.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.gcd", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.gcd", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.gcd", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.gcd", ins, attrs)
-    return r if out is None else _into(out, r)
+gcd = _ufunc(
+    "gcd",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L",
+    0,
+    "Return the greatest common divisor of |x1| and |x2|",
+)
 
 
 def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
@@ -1708,62 +1010,24 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     return _hand.gradient(f, *varargs, axis=axis, edge_order=edge_order)
 
 
-def greater(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the truth value of (x1 > x2) element-wise.
-
-    Same as numpy.greater.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.greater", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.greater", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.greater", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.greater", ins, attrs)
-    return r if out is None else _into(out, r)
+greater = _ufunc(
+    "greater",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? lL->? Ll->? ee->? ff->? dd->? FF->? DD->?",
+    None,
+    "Return the truth value of (x1 > x2) element-wise",
+)
 
 
-def greater_equal(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Return the truth value of (x1 >= x2) element-wise.
-
-    Same as numpy.greater_equal.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.greater_equal", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.greater_equal", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.greater_equal", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.greater_equal", ins, attrs)
-    return r if out is None else _into(out, r)
+greater_equal = _ufunc(
+    "greater_equal",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? lL->? Ll->? ee->? ff->? dd->? FF->? DD->?",
+    None,
+    "Return the truth value of (x1 >= x2) element-wise",
+)
 
 
 def hamming(M):
@@ -1788,39 +1052,7 @@ def hanning(M):
     return _one("tensor.hanning", ins, attrs)
 
 
-def heaviside(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the Heaviside step function.
-
-    Same as numpy.heaviside.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.heaviside", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.heaviside", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.heaviside", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.heaviside", ins, attrs)
-    return r if out is None else _into(out, r)
+heaviside = _ufunc("heaviside", 2, 1, "ee->e ff->f dd->d", None, "Compute the Heaviside step function")
 
 
 def histogram(a, bins=10, range=None, density=None, weights=None):
@@ -1862,27 +1094,7 @@ def hstack(tup, *, dtype=None, casting='same_kind'):
     return _one("tensor.hstack", ins, attrs)
 
 
-def hypot(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Given the legs of a right triangle, return its hypotenuse.
-
-    Same as numpy.hypot.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.hypot", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.hypot", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.hypot", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.hypot", ins, attrs)
-    return r if out is None else _into(out, r)
+hypot = _ufunc("hypot", 2, 1, "ee->e ff->f dd->d", 0, "Given the legs of a right triangle, return its hypotenuse")
 
 
 def identity(n, dtype=None, *, like=None, chunk_size=None):
@@ -1952,27 +1164,14 @@ def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
     return _one("tensor.intersect1d", ins, attrs)
 
 
-def invert(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Compute bit-wise inversion, or bit-wise NOT, element-wise.
-
-    Same as numpy.invert.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.invert", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.invert", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.invert", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.invert", ins, attrs)
-    return r if out is None else _into(out, r)
+invert = _ufunc(
+    "invert",
+    1,
+    1,
+    "?->? b->b B->B h->h H->H i->i I->I l->l L->L",
+    None,
+    "Compute bit-wise inversion, or bit-wise NOT, element-wise",
+)
 
 
 bitwise_not = invert
@@ -1999,96 +1198,37 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     return _one("tensor.isclose", ins, attrs)
 
 
-def isfinite(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Test element-wise for finiteness, neither infinite nor NaN.
-
-    Same as numpy.isfinite.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.isfinite", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.isfinite", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.isfinite", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.isfinite", ins, attrs)
-    return r if out is None else _into(out, r)
+isfinite = _ufunc(
+    "isfinite",
+    1,
+    1,
+    "?->? b->? B->? h->? H->? i->? I->? l->? L->? e->? f->? d->? F->? D->?",
+    None,
+    "Test element-wise for finiteness, neither infinite nor NaN",
+)
 
 
-def isinf(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Test element-wise for positive or negative infinity.
-
-    Same as numpy.isinf.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.isinf", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.isinf", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.isinf", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.isinf", ins, attrs)
-    return r if out is None else _into(out, r)
+isinf = _ufunc(
+    "isinf",
+    1,
+    1,
+    "?->? b->? B->? h->? H->? i->? I->? l->? L->? e->? f->? d->? F->? D->?",
+    None,
+    "Test element-wise for positive or negative infinity",
+)
 
 
-def isnan(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Test element-wise for NaN.
-
-    Same as numpy.isnan.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.isnan", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.isnan", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.isnan", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.isnan", ins, attrs)
-    return r if out is None else _into(out, r)
+isnan = _ufunc(
+    "isnan",
+    1,
+    1,
+    "?->? b->? B->? h->? H->? i->? I->? l->? L->? e->? f->? d->? F->? D->?",
+    None,
+    "Test element-wise for NaN",
+)
 
 
-def isnat(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Test element-wise for NaT.
-
-    Same as numpy.isnat.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.isnat", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.isnat", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.isnat", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.isnat", ins, attrs)
-    return r if out is None else _into(out, r)
+isnat = _ufunc("isnat", 1, 1, "", None, "Test element-wise for NaT")
 
 
 def isneginf(x, out=None):
@@ -2135,146 +1275,50 @@ def kron(a, b):
     return _one("tensor.kron", ins, attrs)
 
 
-def lcm(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the lowest common multiple of |x1| and |x2|.
-
-    Same as numpy.lcm.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.lcm", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.lcm", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.lcm", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.lcm", ins, attrs)
-    return r if out is None else _into(out, r)
+lcm = _ufunc(
+    "lcm",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L",
+    None,
+    "Return the lowest common multiple of |x1| and |x2|",
+)
 
 
-def ldexp(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return x1 * 2**x2, element-wise.
-
-    Same as numpy.ldexp.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.ldexp", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.ldexp", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.ldexp", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.ldexp", ins, attrs)
-    return r if out is None else _into(out, r)
+ldexp = _ufunc("ldexp", 2, 1, "ei->e fi->f el->e fl->f di->d dl->d", None, "Return x1 * 2**x2, element-wise")
 
 
-def left_shift(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Shift the bits of an integer to the left.
-
-    Same as numpy.left_shift.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.left_shift", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.left_shift", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.left_shift", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.left_shift", ins, attrs)
-    return r if out is None else _into(out, r)
+left_shift = _ufunc(
+    "left_shift",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L",
+    None,
+    "Shift the bits of an integer to the left",
+)
 
 
 bitwise_left_shift = left_shift
 
 
-def less(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the truth value of (x1 < x2) element-wise.
-
-    Same as numpy.less.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.less", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.less", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.less", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.less", ins, attrs)
-    return r if out is None else _into(out, r)
+less = _ufunc(
+    "less",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? lL->? Ll->? ee->? ff->? dd->? FF->? DD->?",
+    None,
+    "Return the truth value of (x1 < x2) element-wise",
+)
 
 
-def less_equal(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Return the truth value of (x1 <= x2) element-wise.
-
-    Same as numpy.less_equal.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.less_equal", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.less_equal", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.less_equal", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.less_equal", ins, attrs)
-    return r if out is None else _into(out, r)
+less_equal = _ufunc(
+    "less_equal",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? lL->? Ll->? ee->? ff->? dd->? FF->? DD->?",
+    None,
+    "Return the truth value of (x1 <= x2) element-wise",
+)
 
 
 def lexsort(keys, axis=-1):
@@ -2304,294 +1348,80 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     return _hand.linspace(start, stop, num, endpoint, retstep, dtype, axis, device=device, chunk_size=chunk_size)
 
 
-def log(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Natural logarithm, element-wise.
-
-    Same as numpy.log.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.log", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.log", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.log", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.log", ins, attrs)
-    return r if out is None else _into(out, r)
+log = _ufunc("log", 1, 1, "e->e f->f d->d F->F D->D", None, "Natural logarithm, element-wise")
 
 
-def log10(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the base 10 logarithm of the input array, element-wise.
-
-    Same as numpy.log10.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.log10", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.log10", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.log10", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.log10", ins, attrs)
-    return r if out is None else _into(out, r)
+log10 = _ufunc(
+    "log10", 1, 1, "e->e f->f d->d F->F D->D", None, "Return the base 10 logarithm of the input array, element-wise"
+)
 
 
-def log1p(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the natural logarithm of one plus the input array, element-wise.
-
-    Same as numpy.log1p.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.log1p", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.log1p", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.log1p", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.log1p", ins, attrs)
-    return r if out is None else _into(out, r)
+log1p = _ufunc(
+    "log1p",
+    1,
+    1,
+    "e->e f->f d->d F->F D->D",
+    None,
+    "Return the natural logarithm of one plus the input array, element-wise",
+)
 
 
-def log2(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Base-2 logarithm of x.
-
-    Same as numpy.log2.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.log2", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.log2", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.log2", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.log2", ins, attrs)
-    return r if out is None else _into(out, r)
+log2 = _ufunc("log2", 1, 1, "e->e f->f d->d F->F D->D", None, "Base-2 logarithm of x")
 
 
-def logaddexp(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Logarithm of the sum of exponentiations of the inputs.
-
-    Same as numpy.logaddexp.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.logaddexp", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.logaddexp", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.logaddexp", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.logaddexp", ins, attrs)
-    return r if out is None else _into(out, r)
+logaddexp = _ufunc(
+    "logaddexp", 2, 1, "ee->e ff->f dd->d", float("-inf"), "Logarithm of the sum of exponentiations of the inputs"
+)
 
 
-def logaddexp2(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Logarithm of the sum of exponentiations of the inputs in base 2.
-
-    Same as numpy.logaddexp2.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.logaddexp2", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.logaddexp2", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.logaddexp2", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.logaddexp2", ins, attrs)
-    return r if out is None else _into(out, r)
+logaddexp2 = _ufunc(
+    "logaddexp2",
+    2,
+    1,
+    "ee->e ff->f dd->d",
+    float("-inf"),
+    "Logarithm of the sum of exponentiations of the inputs in base 2",
+)
 
 
-def logical_and(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the truth value of x1 AND x2 element-wise.
-
-    Same as numpy.logical_and.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.logical_and", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.logical_and", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.logical_and", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.logical_and", ins, attrs)
-    return r if out is None else _into(out, r)
+logical_and = _ufunc(
+    "logical_and",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? ee->? ff->? dd->? FF->? DD->?",
+    True,
+    "Compute the truth value of x1 AND x2 element-wise",
+)
 
 
-def logical_not(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Compute the truth value of NOT x element-wise.
-
-    Same as numpy.logical_not.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.logical_not", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.logical_not", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.logical_not", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.logical_not", ins, attrs)
-    return r if out is None else _into(out, r)
+logical_not = _ufunc(
+    "logical_not",
+    1,
+    1,
+    "?->? b->? B->? h->? H->? i->? I->? l->? L->? e->? f->? d->? F->? D->?",
+    None,
+    "Compute the truth value of NOT x element-wise",
+)
 
 
-def logical_or(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the truth value of x1 OR x2 element-wise.
-
-    Same as numpy.logical_or.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.logical_or", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.logical_or", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.logical_or", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.logical_or", ins, attrs)
-    return r if out is None else _into(out, r)
+logical_or = _ufunc(
+    "logical_or",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? ee->? ff->? dd->? FF->? DD->?",
+    False,
+    "Compute the truth value of x1 OR x2 element-wise",
+)
 
 
-def logical_xor(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Compute the truth value of x1 XOR x2 element-wise.
-
-    Same as numpy.logical_xor.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.logical_xor", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.logical_xor", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.logical_xor", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.logical_xor", ins, attrs)
-    return r if out is None else _into(out, r)
+logical_xor = _ufunc(
+    "logical_xor",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? ee->? ff->? dd->? FF->? DD->?",
+    False,
+    "Compute the truth value of x1 XOR x2 element-wise",
+)
 
 
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
@@ -2698,12 +1528,13 @@ def max(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 
     Same as numpy.max.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.max", "initial")
-    if where is not None:
-        _refuse("mars.tensor.max", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction("max", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2717,27 +1548,14 @@ def max(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 amax = max
 
 
-def maximum(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Element-wise maximum of array elements, NaN if either is NaN.
-
-    Same as numpy.maximum.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.maximum", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.maximum", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.maximum", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.maximum", ins, attrs)
-    return r if out is None else _into(out, r)
+maximum = _ufunc(
+    "maximum",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    None,
+    "Element-wise maximum of array elements, NaN if either is NaN",
+)
 
 
 def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
@@ -2745,10 +1563,12 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
 
     Same as numpy.mean.
 
-    Taken at their defaults only: where.
+    Elements where the condition where is false do not count.
     """
+    if where is True:
+        where = None
     if where is not None:
-        _refuse("mars.tensor.mean", "where")
+        return _hand.reduction("mean", a, axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2781,12 +1601,13 @@ def min(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 
     Same as numpy.min.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.min", "initial")
-    if where is not None:
-        _refuse("mars.tensor.min", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction("min", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2800,49 +1621,19 @@ def min(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 amin = min
 
 
-def minimum(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Element-wise minimum of array elements, NaN if either is NaN.
-
-    Same as numpy.minimum.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.minimum", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.minimum", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.minimum", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.minimum", ins, attrs)
-    return r if out is None else _into(out, r)
+minimum = _ufunc(
+    "minimum",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    None,
+    "Element-wise minimum of array elements, NaN if either is NaN",
+)
 
 
-def modf(x, /, out=(None, None), *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the fractional and integral parts of an array, element-wise.
-
-    Same as numpy.modf.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.modf", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.modf", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.modf", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    return _into_all(out, _many("tensor.modf", ins, attrs))
+modf = _ufunc(
+    "modf", 1, 2, "e->ee f->ff d->dd", None, "Return the fractional and integral parts of an array, element-wise"
+)
 
 
 def moveaxis(a, source, destination):
@@ -2857,39 +1648,14 @@ def moveaxis(a, source, destination):
     return _view("tensor.moveaxis", ins, attrs)
 
 
-def multiply(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Multiply arguments element-wise.
-
-    Same as numpy.multiply.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.multiply", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.multiply", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.multiply", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.multiply", ins, attrs)
-    return r if out is None else _into(out, r)
+multiply = _ufunc(
+    "multiply",
+    2,
+    1,
+    "??->? bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    1,
+    "Multiply arguments element-wise",
+)
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
@@ -2973,12 +1739,13 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 
     Same as numpy.nanmax.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.nanmax", "initial")
-    if where is not None:
-        _refuse("mars.tensor.nanmax", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction("nanmax", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2994,10 +1761,12 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
 
     Same as numpy.nanmean.
 
-    Taken at their defaults only: where.
+    Elements where the condition where is false do not count.
     """
+    if where is True:
+        where = None
     if where is not None:
-        _refuse("mars.tensor.nanmean", "where")
+        return _hand.reduction("nanmean", a, axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3030,12 +1799,13 @@ def nanmin(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 
     Same as numpy.nanmin.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.nanmin", "initial")
-    if where is not None:
-        _refuse("mars.tensor.nanmin", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction("nanmin", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3083,12 +1853,22 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, wh
 
     Same as numpy.nanprod.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.nanprod", "initial")
-    if where is not None:
-        _refuse("mars.tensor.nanprod", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction(
+        "nanprod",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        keepdims=keepdims,
+        initial=initial,
+        where=where,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3128,14 +1908,23 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
 
     Same as numpy.nanstd.
 
-    Taken at their defaults only: where, mean, correction.
+    Elements where the condition where is false do not count.
     """
-    if where is not None:
-        _refuse("mars.tensor.nanstd", "where")
-    if mean is not None:
-        _refuse("mars.tensor.nanstd", "mean")
-    if correction is not None:
-        _refuse("mars.tensor.nanstd", "correction")
+    if where is True:
+        where = None
+    if where is not None or mean is not None or correction is not None:
+        return _hand.reduction(
+        "nanstd",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        ddof=ddof,
+        keepdims=keepdims,
+        where=where,
+        mean=mean,
+        correction=correction,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3155,12 +1944,22 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, whe
 
     Same as numpy.nansum.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.nansum", "initial")
-    if where is not None:
-        _refuse("mars.tensor.nansum", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction(
+        "nansum",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        keepdims=keepdims,
+        initial=initial,
+        where=where,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3178,14 +1977,23 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
 
     Same as numpy.nanvar.
 
-    Taken at their defaults only: where, mean, correction.
+    Elements where the condition where is false do not count.
     """
-    if where is not None:
-        _refuse("mars.tensor.nanvar", "where")
-    if mean is not None:
-        _refuse("mars.tensor.nanvar", "mean")
-    if correction is not None:
-        _refuse("mars.tensor.nanvar", "correction")
+    if where is True:
+        where = None
+    if where is not None or mean is not None or correction is not None:
+        return _hand.reduction(
+        "nanvar",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        ddof=ddof,
+        keepdims=keepdims,
+        where=where,
+        mean=mean,
+        correction=correction,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3200,62 +2008,24 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     return r if out is None else _into(out, r)
 
 
-def negative(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Numerical negative, element-wise.
-
-    Same as numpy.negative.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.negative", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.negative", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.negative", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.negative", ins, attrs)
-    return r if out is None else _into(out, r)
+negative = _ufunc(
+    "negative",
+    1,
+    1,
+    "b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d F->F D->D",
+    None,
+    "Numerical negative, element-wise",
+)
 
 
-def nextafter(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Return the next floating-point value after x1 towards x2, element-wise.
-
-    Same as numpy.nextafter.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.nextafter", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.nextafter", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.nextafter", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.nextafter", ins, attrs)
-    return r if out is None else _into(out, r)
+nextafter = _ufunc(
+    "nextafter",
+    2,
+    1,
+    "ee->e ff->f dd->d",
+    None,
+    "Return the next floating-point value after x1 towards x2, element-wise",
+)
 
 
 def nonzero(a):
@@ -3266,39 +2036,14 @@ def nonzero(a):
     return _hand.nonzero(a)
 
 
-def not_equal(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Return (x1 != x2) element-wise.
-
-    Same as numpy.not_equal.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.not_equal", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.not_equal", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.not_equal", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.not_equal", ins, attrs)
-    return r if out is None else _into(out, r)
+not_equal = _ufunc(
+    "not_equal",
+    2,
+    1,
+    "??->? bb->? BB->? hh->? HH->? ii->? II->? ll->? LL->? lL->? Ll->? ee->? ff->? dd->? FF->? DD->?",
+    None,
+    "Return (x1 != x2) element-wise",
+)
 
 
 def ones(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=None):
@@ -3426,50 +2171,24 @@ def polyval(p, x):
     return _one("tensor.polyval", ins, attrs)
 
 
-def positive(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Numerical positive, element-wise.
-
-    Same as numpy.positive.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.positive", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.positive", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.positive", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.positive", ins, attrs)
-    return r if out is None else _into(out, r)
+positive = _ufunc(
+    "positive",
+    1,
+    1,
+    "b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d F->F D->D",
+    None,
+    "Numerical positive, element-wise",
+)
 
 
-def power(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """First array elements raised to powers from second array, element-wise.
-
-    Same as numpy.power.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.power", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.power", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.power", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.power", ins, attrs)
-    return r if out is None else _into(out, r)
+power = _ufunc(
+    "power",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    None,
+    "First array elements raised to powers from second array, element-wise",
+)
 
 
 pow = power
@@ -3480,12 +2199,22 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where
 
     Same as numpy.prod.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.prod", "initial")
-    if where is not None:
-        _refuse("mars.tensor.prod", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction(
+        "prod",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        keepdims=keepdims,
+        initial=initial,
+        where=where,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3535,50 +2264,10 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', 
     return r if out is None else _into(out, r)
 
 
-def rad2deg(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Convert angles from radians to degrees.
-
-    Same as numpy.rad2deg.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.rad2deg", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.rad2deg", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.rad2deg", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.rad2deg", ins, attrs)
-    return r if out is None else _into(out, r)
+rad2deg = _ufunc("rad2deg", 1, 1, "e->e f->f d->d", None, "Convert angles from radians to degrees")
 
 
-def radians(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Convert angles from degrees to radians.
-
-    Same as numpy.radians.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.radians", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.radians", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.radians", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.radians", ins, attrs)
-    return r if out is None else _into(out, r)
+radians = _ufunc("radians", 1, 1, "e->e f->f d->d", None, "Convert angles from degrees to radians")
 
 
 def real(val):
@@ -3599,62 +2288,24 @@ def rechunk(tensor, chunk_size):
     return _one("tensor.rechunk", ins, attrs)
 
 
-def reciprocal(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the reciprocal of the argument, element-wise.
-
-    Same as numpy.reciprocal.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.reciprocal", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.reciprocal", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.reciprocal", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.reciprocal", ins, attrs)
-    return r if out is None else _into(out, r)
+reciprocal = _ufunc(
+    "reciprocal",
+    1,
+    1,
+    "b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d F->F D->D",
+    None,
+    "Return the reciprocal of the argument, element-wise",
+)
 
 
-def remainder(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Return the element-wise remainder of division, with the sign of the divisor.
-
-    Same as numpy.remainder.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.remainder", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.remainder", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.remainder", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.remainder", ins, attrs)
-    return r if out is None else _into(out, r)
+remainder = _ufunc(
+    "remainder",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d",
+    None,
+    "Return the element-wise remainder of division, with the sign of the divisor",
+)
 
 
 mod = remainder
@@ -3681,65 +2332,20 @@ def reshape(a, /, shape, order='C', *, copy=None):
     return _hand.reshape(a, shape, order, copy=copy)
 
 
-def right_shift(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Shift the bits of an integer to the right.
-
-    Same as numpy.right_shift.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.right_shift", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.right_shift", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.right_shift", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.right_shift", ins, attrs)
-    return r if out is None else _into(out, r)
+right_shift = _ufunc(
+    "right_shift",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L",
+    None,
+    "Shift the bits of an integer to the right",
+)
 
 
 bitwise_right_shift = right_shift
 
 
-def rint(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Round elements to the nearest integer, ties to even.
-
-    Same as numpy.rint.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.rint", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.rint", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.rint", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.rint", ins, attrs)
-    return r if out is None else _into(out, r)
+rint = _ufunc("rint", 1, 1, "e->e f->f d->d F->F D->D", None, "Round elements to the nearest integer, ties to even")
 
 
 def roll(a, shift, axis=None):
@@ -3844,73 +2450,20 @@ def setxor1d(ar1, ar2, assume_unique=False):
     return _one("tensor.setxor1d", ins, attrs)
 
 
-def sign(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return an element-wise indication of the sign of a number.
-
-    Same as numpy.sign.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.sign", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.sign", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.sign", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.sign", ins, attrs)
-    return r if out is None else _into(out, r)
+sign = _ufunc(
+    "sign",
+    1,
+    1,
+    "b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d F->F D->D",
+    None,
+    "Return an element-wise indication of the sign of a number",
+)
 
 
-def signbit(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return element-wise True where the sign bit is set.
-
-    Same as numpy.signbit.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.signbit", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.signbit", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.signbit", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.signbit", ins, attrs)
-    return r if out is None else _into(out, r)
+signbit = _ufunc("signbit", 1, 1, "e->? f->? d->?", None, "Return element-wise True where the sign bit is set")
 
 
-def sin(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Trigonometric sine, element-wise.
-
-    Same as numpy.sin.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.sin", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.sin", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.sin", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.sin", ins, attrs)
-    return r if out is None else _into(out, r)
+sin = _ufunc("sin", 1, 1, "e->e f->f d->d F->F D->D", None, "Trigonometric sine, element-wise")
 
 
 def sinc(x):
@@ -3923,27 +2476,7 @@ def sinc(x):
     return _one("tensor.sinc", ins, attrs)
 
 
-def sinh(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Hyperbolic sine, element-wise.
-
-    Same as numpy.sinh.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.sinh", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.sinh", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.sinh", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.sinh", ins, attrs)
-    return r if out is None else _into(out, r)
+sinh = _ufunc("sinh", 1, 1, "e->e f->f d->d F->F D->D", None, "Hyperbolic sine, element-wise")
 
 
 def sort(a, axis=-1, kind=None, order=None, *, stable=None):
@@ -3969,73 +2502,24 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     return _one("tensor.sort", ins, attrs)
 
 
-def spacing(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the distance between x and the nearest adjacent number.
-
-    Same as numpy.spacing.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.spacing", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.spacing", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.spacing", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.spacing", ins, attrs)
-    return r if out is None else _into(out, r)
+spacing = _ufunc(
+    "spacing", 1, 1, "e->e f->f d->d", None, "Return the distance between x and the nearest adjacent number"
+)
 
 
-def sqrt(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the non-negative square-root of an array, element-wise.
-
-    Same as numpy.sqrt.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.sqrt", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.sqrt", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.sqrt", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.sqrt", ins, attrs)
-    return r if out is None else _into(out, r)
+sqrt = _ufunc(
+    "sqrt", 1, 1, "e->e f->f d->d F->F D->D", None, "Return the non-negative square-root of an array, element-wise"
+)
 
 
-def square(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the element-wise square of the input.
-
-    Same as numpy.square.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.square", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.square", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.square", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.square", ins, attrs)
-    return r if out is None else _into(out, r)
+square = _ufunc(
+    "square",
+    1,
+    1,
+    "b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d F->F D->D",
+    None,
+    "Return the element-wise square of the input",
+)
 
 
 def squeeze(a, axis=None):
@@ -4055,14 +2539,23 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
 
     Same as numpy.std.
 
-    Taken at their defaults only: where, mean, correction.
+    Elements where the condition where is false do not count.
     """
-    if where is not None:
-        _refuse("mars.tensor.std", "where")
-    if mean is not None:
-        _refuse("mars.tensor.std", "mean")
-    if correction is not None:
-        _refuse("mars.tensor.std", "correction")
+    if where is True:
+        where = None
+    if where is not None or mean is not None or correction is not None:
+        return _hand.reduction(
+        "std",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        ddof=ddof,
+        keepdims=keepdims,
+        where=where,
+        mean=mean,
+        correction=correction,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -4077,39 +2570,14 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
     return r if out is None else _into(out, r)
 
 
-def subtract(
-    x1,
-    x2,
-    /,
-    out=None,
-    *,
-    where=True,
-    casting='same_kind',
-    order='K',
-    dtype=None,
-    subok=True,
-    signature=None,
-):
-    """Subtract arguments element-wise.
-
-    Same as numpy.subtract.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.subtract", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.subtract", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.subtract", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x1, x2,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.subtract", ins, attrs)
-    return r if out is None else _into(out, r)
+subtract = _ufunc(
+    "subtract",
+    2,
+    1,
+    "bb->b BB->B hh->h HH->H ii->i II->I ll->l LL->L ee->e ff->f dd->d FF->F DD->D",
+    None,
+    "Subtract arguments element-wise",
+)
 
 
 def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None):
@@ -4117,12 +2585,22 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=
 
     Same as numpy.sum.
 
-    Taken at their defaults only: initial, where.
+    Elements where the condition where is false do not count. The reduction begins with initial, which
+    smallest and largest elements want beside where.
     """
-    if initial is not None:
-        _refuse("mars.tensor.sum", "initial")
-    if where is not None:
-        _refuse("mars.tensor.sum", "where")
+    if where is True:
+        where = None
+    if initial is not None or where is not None:
+        return _hand.reduction(
+        "sum",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        keepdims=keepdims,
+        initial=initial,
+        where=where,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -4176,50 +2654,10 @@ def take_along_axis(arr, indices, axis=-1):
     return _one("tensor.take_along_axis", ins, attrs)
 
 
-def tan(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Compute tangent element-wise.
-
-    Same as numpy.tan.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.tan", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.tan", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.tan", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.tan", ins, attrs)
-    return r if out is None else _into(out, r)
+tan = _ufunc("tan", 1, 1, "e->e f->f d->d F->F D->D", None, "Compute tangent element-wise")
 
 
-def tanh(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Compute hyperbolic tangent element-wise.
-
-    Same as numpy.tanh.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.tanh", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.tanh", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.tanh", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.tanh", ins, attrs)
-    return r if out is None else _into(out, r)
+tanh = _ufunc("tanh", 1, 1, "e->e f->f d->d F->F D->D", None, "Compute hyperbolic tangent element-wise")
 
 
 def tensordot(a, b, axes=2):
@@ -4252,6 +2690,8 @@ def topk(a, k, axis=-1, largest=True, sorted=True, order=None, parallel_kind='au
         _refuse("mars.tensor.topk", "order")
     if parallel_kind != 'auto':
         _refuse("mars.tensor.topk", "parallel_kind")
+    if axis is None:
+        a, axis = _t(a).ravel(), -1
     attrs = {}
     attrs["k"] = _a.integer(k)
     if axis != -1:
@@ -4334,27 +2774,14 @@ def triu(m, k=0):
     return _one("tensor.triu", ins, attrs)
 
 
-def trunc(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):
-    """Return the truncated value of the input, element-wise.
-
-    Same as numpy.trunc.
-
-    Taken at their defaults only: where, casting, signature.
-    """
-    if where is not True:
-        _refuse("mars.tensor.trunc", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.trunc", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.trunc", "signature")
-    attrs = {}
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    ins, args = _scalars((x,))
-    if args is not None:
-        attrs["args"] = args
-    r = _one("tensor.trunc", ins, attrs)
-    return r if out is None else _into(out, r)
+trunc = _ufunc(
+    "trunc",
+    1,
+    1,
+    "?->? b->b B->B h->h H->H i->i I->I l->l L->L e->e f->f d->d",
+    None,
+    "Return the truncated value of the input, element-wise",
+)
 
 
 def unique(
@@ -4372,11 +2799,7 @@ def unique(
     Like numpy.unique. Chunks are made distinct first, then sent by value, so that many distinct values
     never meet on one worker. A chunk that outgrows memory is made distinct range by range through
     scratch space.
-
-    Taken at their defaults only: axis.
     """
-    if axis not in _rows:
-        _refuse("mars.tensor.unique", "axis")
     return _hand.unique(ar, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
 
 
@@ -4399,14 +2822,23 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
 
     Same as numpy.var.
 
-    Taken at their defaults only: where, mean, correction.
+    Elements where the condition where is false do not count.
     """
-    if where is not None:
-        _refuse("mars.tensor.var", "where")
-    if mean is not None:
-        _refuse("mars.tensor.var", "mean")
-    if correction is not None:
-        _refuse("mars.tensor.var", "correction")
+    if where is True:
+        where = None
+    if where is not None or mean is not None or correction is not None:
+        return _hand.reduction(
+        "var",
+        a,
+        axis=axis,
+        dtype=dtype,
+        out=out,
+        ddof=ddof,
+        keepdims=keepdims,
+        where=where,
+        mean=mean,
+        correction=correction,
+    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -4584,7 +3016,7 @@ class TensorMethods:
 
         Same as numpy.all.
 
-        Taken at their defaults only: where.
+        Elements where the condition where is false do not count.
         """
         return all(self, axis, out, keepdims, where=where)
 
@@ -4593,7 +3025,7 @@ class TensorMethods:
 
         Same as numpy.any.
 
-        Taken at their defaults only: where.
+        Elements where the condition where is false do not count.
         """
         return any(self, axis, out, keepdims, where=where)
 
@@ -4649,7 +3081,7 @@ class TensorMethods:
 
         Same as numpy.conjugate.
 
-        Taken at their defaults only: where, casting, signature.
+        Taken at their defaults only: where.
         """
         return conjugate(
             self,
@@ -4677,7 +3109,7 @@ class TensorMethods:
 
         Same as numpy.conjugate.
 
-        Taken at their defaults only: where, casting, signature.
+        Taken at their defaults only: where.
         """
         return conjugate(
             self,
@@ -4737,7 +3169,8 @@ class TensorMethods:
 
         Same as numpy.max.
 
-        Taken at their defaults only: initial, where.
+        Elements where the condition where is false do not count. The reduction begins with initial, which
+        smallest and largest elements want beside where.
         """
         return max(self, axis, out, keepdims, initial, where)
 
@@ -4746,7 +3179,7 @@ class TensorMethods:
 
         Same as numpy.mean.
 
-        Taken at their defaults only: where.
+        Elements where the condition where is false do not count.
         """
         return mean(self, axis, dtype, out, keepdims, where=where)
 
@@ -4755,7 +3188,8 @@ class TensorMethods:
 
         Same as numpy.min.
 
-        Taken at their defaults only: initial, where.
+        Elements where the condition where is false do not count. The reduction begins with initial, which
+        smallest and largest elements want beside where.
         """
         return min(self, axis, out, keepdims, initial, where)
 
@@ -4771,7 +3205,8 @@ class TensorMethods:
 
         Same as numpy.prod.
 
-        Taken at their defaults only: initial, where.
+        Elements where the condition where is false do not count. The reduction begins with initial, which
+        smallest and largest elements want beside where.
         """
         return prod(self, axis, dtype, out, keepdims, initial, where)
 
@@ -4835,7 +3270,7 @@ class TensorMethods:
 
         Same as numpy.std.
 
-        Taken at their defaults only: where, mean, correction.
+        Elements where the condition where is false do not count.
         """
         return std(self, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
 
@@ -4844,7 +3279,8 @@ class TensorMethods:
 
         Same as numpy.sum.
 
-        Taken at their defaults only: initial, where.
+        Elements where the condition where is false do not count. The reduction begins with initial, which
+        smallest and largest elements want beside where.
         """
         return sum(self, axis, dtype, out, keepdims, initial, where)
 
@@ -4881,7 +3317,7 @@ class TensorMethods:
 
         Same as numpy.var.
 
-        Taken at their defaults only: where, mean, correction.
+        Elements where the condition where is false do not count.
         """
         return var(self, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from .._core import attrs as _a
 from .._core.build import many, one
-from .._core.call import no_value, refuse
+from .._core.call import no_value
 from .._core.entity import ExecutableTuple
 from ._as import constant, into, ordered, scalars, tensor, tensors, weak
 from ._views import is_fortran, view
@@ -58,14 +58,8 @@ def average(a, axis, weights, returned, keepdims):
     if weights is not None:
         attrs["weights"] = _a.ref(1)
         ins.append(tensor(weights))
-    r = one("tensor.average", ins, attrs)
-    if not returned:
-        return r
-    if weights is None:
-        total = one("tensor.ones_like", (a,)).sum(axis, keepdims=keepdims)
-    else:
-        total = broadcast_to(ins[1], a.shape).sum(axis, keepdims=keepdims) if axis is None else ins[1].sum()
-    return r, broadcast_to(total, r.shape)
+    both = many("tensor.average", ins, attrs, 2)
+    return both if returned else both[0]
 
 
 def atleast_1d(*arys):
@@ -255,6 +249,35 @@ def nonzero(a):
     return many("tensor.nonzero", (a,), None, rank)
 
 
+def reduction(name, a, axis, out, keepdims, dtype=None, initial=None, where=None, ddof=0, mean=None, correction=None):
+    """A reduction of the elements where a condition is true, one that begins with a number, or one that is told the mean."""
+    if correction is not None:
+        if ddof != 0:
+            raise ValueError("ddof and correction can't be provided simultaneously.")
+        ddof = correction
+    if initial is None and where is None and mean is None:
+        from . import _gen
+
+        return getattr(_gen, name)(a, axis, dtype, out, ddof, keepdims)
+    ins, attrs = [tensor(a)], {"reduce": _a.string(name)}
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    if keepdims:
+        attrs["keepdims"] = _a.boolean(keepdims)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if ddof != 0:
+        attrs["ddof"] = _a.floating(ddof)
+    if initial is not None:
+        attrs["initial"] = _a.scalar(initial.item() if hasattr(initial, "item") else initial)
+    for key, v in (("where", where), ("mean", mean)):
+        if v is not None:
+            attrs[key] = _a.ref(len(ins))
+            ins.append(tensor(v))
+    r = one("tensor.reduction", ins, attrs)
+    return r if out is None else into(out, r)
+
+
 def reshape(a, shape, order, copy):
     a = tensor(a)
     if order in ("A", "K"):
@@ -280,15 +303,19 @@ def tensordot(a, b, axes):
 
 
 def unique(ar, return_index, return_inverse, return_counts, axis, equal_nan, sorted):
-    if not equal_nan:
-        refuse("mars.tensor.unique", "equal_nan")
     ar = tensor(ar)
-    values, index, inverse, counts = many("tensor.unique", (ar.ravel(),), None, 4)
+    if axis is None and equal_nan:
+        values, index, inverse, counts = many("tensor.unique", (ar.ravel(),), None, 4)
+    else:
+        attrs = {} if axis is None else {"axis": _a.integer(axis)}
+        if not equal_nan:
+            attrs["equal_nan"] = _a.boolean(equal_nan)
+        values, index, inverse, counts = many("tensor.unique_by", (ar,), attrs, 4)
     out = [values]
     if return_index:
         out.append(index)
     if return_inverse:
-        out.append(inverse.reshape(ar.shape))
+        out.append(inverse.reshape(ar.shape) if axis is None else inverse)
     if return_counts:
         out.append(counts)
     return out[0] if len(out) == 1 else tuple(out)

@@ -4,18 +4,13 @@ import operator
 
 import numpy as np
 
+from .._core import hooks
 from .._core.options import options
 from .._core.units import size_text
 
-_reduce = {
-    "add": "sum",
-    "multiply": "prod",
-    "maximum": "max",
-    "minimum": "min",
-    "logical_and": "all",
-    "logical_or": "any",
-}
-_accumulate = {"add": "cumsum", "multiply": "cumprod"}
+# NumPy's functions that write or print arrays: they get fetched ones.
+_written = {"save", "savez", "savez_compressed", "savetxt", "array2string", "array_repr", "array_str"}
+_AT_ONCE = 1 << 16
 _table = {}
 
 
@@ -76,30 +71,20 @@ class Protocols:
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
         if any(getattr(x, "_kind", "tensor") != "tensor" for x in inputs):
             return NotImplemented
-        from . import _gen
-
         if out is not None:
             kwargs["out"] = out if len(out) > 1 else out[0]
-        if method == "__call__":
-            f = _functions().get(ufunc) or _special(ufunc.__name__)
-            if f is None:
-                raise TypeError(f"mars.tensor has no {ufunc.__name__}; use .to_numpy()")
-            return f(*inputs, **kwargs)
-        if method == "reduce" and ufunc.__name__ in _reduce:
-            kwargs.setdefault("axis", 0)
-            return getattr(_gen, _reduce[ufunc.__name__])(*inputs, **_given(kwargs))
-        if method == "accumulate" and ufunc.__name__ in _accumulate:
-            kwargs.setdefault("axis", 0)
-            return getattr(_gen, _accumulate[ufunc.__name__])(*inputs, **_given(kwargs))
-        if method == "outer":
-            from ._as import tensor
-
-            a, b = (tensor(x) for x in inputs)
-            return _functions()[ufunc](a[(..., *(None,) * b.ndim)], b, **kwargs)
-        raise TypeError(f"mars.tensor has no {ufunc.__name__}.{method}; use .to_numpy()")
+        f = _functions().get(ufunc) or _special(ufunc.__name__)
+        if method != "__call__":
+            f = getattr(f, method, None)
+        if f is None:
+            part = "" if method == "__call__" else f".{method}"
+            raise TypeError(f"mars.tensor has no {ufunc.__name__}{part}; use .to_numpy()")
+        return f(*inputs, **_given(kwargs))
 
     def __array_function__(self, func, types, args, kwargs):
         f = _functions().get(func)
+        if f is None and func.__name__ in _written:
+            return func(*(a.to_numpy() if isinstance(a, Protocols) else a for a in args), **_fetched(kwargs))
         if f is None:
             raise TypeError(f"mars.tensor has no {func.__module__}.{func.__name__}; use .to_numpy()")
         return f(*args, **_given(kwargs))
@@ -139,6 +124,9 @@ class Protocols:
     def __index__(self):
         return operator.index(self.to_numpy())
 
+    def __round__(self, ndigits=None):
+        return round(self._number(), ndigits)
+
     def _number(self):
         a = self.to_numpy()
         if a.ndim:
@@ -148,7 +136,15 @@ class Protocols:
     def __iter__(self):
         if not self.shape:
             raise TypeError("iteration over a 0-d array")
-        return (self[i] for i in range(len(self)))
+        n = len(self)
+        return (self[i] for i in range(n)) if self.ndim > 1 else self._elements(n)
+
+    def _elements(self, n):
+        """The elements of a vector as NumPy's scalars; some thousands are fetched at once."""
+        session = hooks.ensure()
+        session.execute(self)
+        for lo in range(0, n, _AT_ONCE):
+            yield from np.asarray(session.fetch_slice(self, slice(lo, min(n, lo + _AT_ONCE))))
 
     def __contains__(self, item):
         return bool((self == item).any())
@@ -163,6 +159,11 @@ def _known(n, t, again):
         t.execute()
         n = again(t)
     return int(n)
+
+
+def _fetched(kwargs):
+    """Arguments with arrays in place of tensors."""
+    return {k: v.to_numpy() if isinstance(v, Protocols) else v for k, v in kwargs.items()}
 
 
 def _given(kwargs):

@@ -26,17 +26,17 @@ def beta(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dty
 
     Like scipy.special.beta. The error is at most 100 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.beta", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.beta", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.beta", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -62,17 +62,17 @@ def betainc(
 
     Like scipy.special.betainc. The error is at most 1000 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.betainc", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.betainc", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.betainc", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2, x3,))
     if args is not None:
         attrs["args"] = args
@@ -85,17 +85,17 @@ def betaln(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', d
 
     Like scipy.special.betaln. The error is at most 24 ulp, of values of at least 1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.betaln", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.betaln", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.betaln", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -109,17 +109,17 @@ def binom(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dt
     Like scipy.special.binom. The error is at most 2 ulp for each of up to 128 factors where k is an
     integer, else 32 ulp, and in proportion to the logarithm where that is over 20.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.binom", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.binom", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.binom", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -132,17 +132,17 @@ def boxcox(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', d
 
     Like scipy.special.boxcox. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.boxcox", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.boxcox", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.boxcox", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -155,17 +155,17 @@ def cbrt(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
 
     Like scipy.special.cbrt. As numpy.cbrt.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.cbrt", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.cbrt", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.cbrt", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -194,17 +194,17 @@ def cosm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.cosm1. The error is at most 4 ulp for x up to 2**20.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.cosm1", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.cosm1", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.cosm1", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -218,17 +218,17 @@ def digamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype
     Like scipy.special.digamma. Real numbers alone. The error is at most 16 ulp, of values of at least
     1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.digamma", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.digamma", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.digamma", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -244,17 +244,17 @@ def entr(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
 
     Like scipy.special.entr. The error is at most 2 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.entr", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.entr", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.entr", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -267,17 +267,17 @@ def erf(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
 
     Like scipy.special.erf. Real numbers alone. The error is at most 1 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.erf", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.erf", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.erf", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -290,17 +290,17 @@ def erfc(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
 
     Like scipy.special.erfc. Real numbers alone. The error is at most 6 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.erfc", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.erfc", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.erfc", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -313,17 +313,17 @@ def erfcinv(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype
 
     Like scipy.special.erfcinv. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.erfcinv", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.erfcinv", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.erfcinv", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -336,17 +336,17 @@ def erfinv(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=
 
     Like scipy.special.erfinv. The error is at most 4 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.erfinv", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.erfinv", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.erfinv", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -359,17 +359,17 @@ def exp10(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.exp10. The error is at most 2 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.exp10", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.exp10", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.exp10", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -382,17 +382,17 @@ def exp2(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
 
     Like scipy.special.exp2. As numpy.exp2.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.exp2", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.exp2", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.exp2", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -405,17 +405,17 @@ def expit(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.expit. The error is at most 4 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.expit", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.expit", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.expit", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -428,17 +428,17 @@ def expm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.expm1. As numpy.expm1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.expm1", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.expm1", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.expm1", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -467,17 +467,17 @@ def gamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.gamma. Real numbers alone. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.gamma", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.gamma", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.gamma", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -502,17 +502,17 @@ def gammainc(
 
     Like scipy.special.gammainc. The error is at most 500 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.gammainc", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.gammainc", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.gammainc", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -537,17 +537,17 @@ def gammaincc(
 
     Like scipy.special.gammaincc. The error is at most 500 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.gammaincc", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.gammaincc", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.gammaincc", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -560,17 +560,17 @@ def gammaln(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype
 
     Like scipy.special.gammaln. The error is at most 32 ulp, of values of at least 1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.gammaln", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.gammaln", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.gammaln", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -583,17 +583,17 @@ def gammasgn(x, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
 
     Like scipy.special.gammasgn. Exact.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.gammasgn", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.gammasgn", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.gammasgn", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -606,17 +606,17 @@ def huber(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dt
 
     Like scipy.special.huber. The error is at most 2 ulp of the larger term.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.huber", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.huber", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.huber", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -629,17 +629,17 @@ def i0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
 
     Like scipy.special.i0. Its limit at infinity, where SciPy has NaN. The error is at most 16 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.i0", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.i0", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.i0", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -652,17 +652,17 @@ def i0e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
 
     Like scipy.special.i0e. The error is at most 16 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.i0e", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.i0e", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.i0e", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -675,17 +675,17 @@ def i1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
 
     Like scipy.special.i1. Its limit at infinity, where SciPy has NaN. The error is at most 16 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.i1", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.i1", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.i1", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -698,17 +698,17 @@ def i1e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
 
     Like scipy.special.i1e. The error is at most 16 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.i1e", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.i1e", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.i1e", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -733,17 +733,17 @@ def inv_boxcox(
 
     Like scipy.special.inv_boxcox. The error is at most 8 ulp times the logarithm of the result.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.inv_boxcox", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.inv_boxcox", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.inv_boxcox", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -757,17 +757,17 @@ def j0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
     Like scipy.special.j0. Its limit at infinity, where SciPy has NaN. The error is at most 4 ulp, of
     values of at least 1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.j0", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.j0", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.j0", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -781,17 +781,17 @@ def j1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
     Like scipy.special.j1. Its limit at infinity, where SciPy has NaN. The error is at most 4 ulp, of
     values of at least 1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.j1", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.j1", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.j1", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -804,17 +804,17 @@ def k0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
 
     Like scipy.special.k0. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.k0", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.k0", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.k0", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -827,17 +827,17 @@ def k0e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
 
     Like scipy.special.k0e. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.k0e", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.k0e", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.k0e", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -850,17 +850,17 @@ def k1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
 
     Like scipy.special.k1. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.k1", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.k1", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.k1", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -873,17 +873,17 @@ def k1e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
 
     Like scipy.special.k1e. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.k1e", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.k1e", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.k1e", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -896,17 +896,17 @@ def kl_div(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', d
 
     Like scipy.special.kl_div. The error is at most 16 ulp, also where x is near y.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.kl_div", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.kl_div", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.kl_div", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -919,17 +919,17 @@ def log1p(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.log1p. As numpy.log1p.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.log1p", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.log1p", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.log1p", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -942,17 +942,17 @@ def log_expit(x, /, out=None, *, where=True, casting='same_kind', order='K', dty
 
     Like scipy.special.log_expit. The error is at most 4 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.log_expit", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.log_expit", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.log_expit", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -965,17 +965,17 @@ def log_ndtr(x, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
 
     Like scipy.special.log_ndtr. Real numbers alone. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.log_ndtr", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.log_ndtr", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.log_ndtr", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -1001,17 +1001,17 @@ def loggamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
     Like scipy.special.loggamma. Real numbers alone. The error is at most 8 ulp, of values of at least
     1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.loggamma", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.loggamma", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.loggamma", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -1024,17 +1024,17 @@ def logit(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.logit. The error is at most 4 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.logit", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.logit", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.logit", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -1079,17 +1079,17 @@ def ndtr(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
 
     Like scipy.special.ndtr. Real numbers alone. The error is at most 12 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.ndtr", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.ndtr", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.ndtr", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -1102,17 +1102,17 @@ def ndtri(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
     Like scipy.special.ndtri. The error is at most 8 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.ndtri", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.ndtri", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.ndtri", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -1140,17 +1140,17 @@ def poch(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dty
     Like scipy.special.poch. The error is at most 2 ulp for each of up to 128 factors where m is an
     integer, 32 ulp for z and z + m in (0, 170), and in proportion to the logarithm beyond.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.poch", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.poch", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.poch", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -1175,17 +1175,17 @@ def rel_entr(
 
     Like scipy.special.rel_entr. The error is at most 4 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.rel_entr", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.rel_entr", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.rel_entr", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -1198,17 +1198,17 @@ def rgamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=
 
     Like scipy.special.rgamma. The error is at most 32 ulp for -170 < x < 178.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.rgamma", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.rgamma", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.rgamma", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -1243,17 +1243,17 @@ def xlog1py(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', 
 
     Like scipy.special.xlog1py. Real numbers alone. The error is at most 2 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.xlog1py", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.xlog1py", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.xlog1py", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -1266,17 +1266,17 @@ def xlogy(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dt
 
     Like scipy.special.xlogy. Real numbers alone. The error is at most 2 ulp.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.xlogy", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.xlogy", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.xlogy", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
@@ -1289,17 +1289,17 @@ def y0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
 
     Like scipy.special.y0. The error is at most 6 ulp, of values of at least 1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.y0", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.y0", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.y0", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
@@ -1312,17 +1312,17 @@ def y1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
 
     Like scipy.special.y1. The error is at most 6 ulp, of values of at least 1.
 
-    Taken at their defaults only: where, casting, signature.
+    Taken at their defaults only: where.
     """
     if where is not True:
         _refuse("mars.tensor.special.y1", "where")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.special.y1", "casting")
-    if signature is not None:
-        _refuse("mars.tensor.special.y1", "signature")
     attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
+    if signature is not None:
+        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args

@@ -20,11 +20,11 @@ def beta(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -36,11 +36,11 @@ def betainc(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -51,11 +51,11 @@ def betaln(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -66,11 +66,11 @@ def binom(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -81,11 +81,11 @@ def boxcox(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -95,11 +95,11 @@ def cbrt(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -112,11 +112,11 @@ def cosm1(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -126,11 +126,11 @@ def digamma(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -143,11 +143,11 @@ def entr(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -157,11 +157,11 @@ def erf(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -171,11 +171,11 @@ def erfc(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -185,11 +185,11 @@ def erfcinv(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -199,11 +199,11 @@ def erfinv(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -213,11 +213,11 @@ def exp10(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -227,11 +227,11 @@ def exp2(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -241,11 +241,11 @@ def expit(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -255,11 +255,11 @@ def expm1(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -272,11 +272,11 @@ def gamma(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -287,11 +287,11 @@ def gammainc(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -302,11 +302,11 @@ def gammaincc(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -316,11 +316,11 @@ def gammaln(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -330,11 +330,11 @@ def gammasgn(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -345,11 +345,11 @@ def huber(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -359,11 +359,11 @@ def i0(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -373,11 +373,11 @@ def i0e(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -387,11 +387,11 @@ def i1(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -401,11 +401,11 @@ def i1e(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -416,11 +416,11 @@ def inv_boxcox(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -430,11 +430,11 @@ def j0(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -444,11 +444,11 @@ def j1(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -458,11 +458,11 @@ def k0(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -472,11 +472,11 @@ def k0e(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -486,11 +486,11 @@ def k1(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -500,11 +500,11 @@ def k1e(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -515,11 +515,11 @@ def kl_div(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -529,11 +529,11 @@ def log1p(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -543,11 +543,11 @@ def log_expit(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -557,11 +557,11 @@ def log_ndtr(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -574,11 +574,11 @@ def loggamma(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -588,11 +588,11 @@ def logit(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -614,11 +614,11 @@ def ndtr(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -628,11 +628,11 @@ def ndtri(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -646,11 +646,11 @@ def poch(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -661,11 +661,11 @@ def rel_entr(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -675,11 +675,11 @@ def rgamma(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -696,11 +696,11 @@ def xlog1py(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -711,11 +711,11 @@ def xlogy(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -725,11 +725,11 @@ def y0(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 
@@ -739,11 +739,11 @@ def y1(
     out: Tensor | None = ...,
     *,
     where: Any = ...,
-    casting: Any = ...,
+    casting: str = ...,
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: Any = ...,
+    signature: str | Sequence[str] | None = ...,
 ) -> Tensor: ...
 
 LIKE: dict[str, Any]

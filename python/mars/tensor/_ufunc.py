@@ -1,0 +1,306 @@
+"""Universal functions: objects that are called, and that have NumPy's methods reduce, accumulate, reduceat, outer and at."""
+
+import inspect
+
+import numpy as np
+
+from .._core import attrs as _a
+from .._core.build import many, one
+from .._core.call import no_value
+from ._as import constant, scalars, tensor
+
+__all__ = ["ufunc"]
+
+_frames = ("dataframe", "series", "index")
+_folds = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+}
+_runs = {"add": "cumsum", "multiply": "cumprod"}
+
+
+class ufunc:
+    """A function of elements, as NumPy's class of this name: called with tensors, arrays and numbers, which broadcast.
+
+    out: where the result goes. where: bools that broadcast; places where they are false keep what out has, and are zero without out. casting:
+    how arguments and results may be cast. dtype: of the result, and so of the computation. signature: the dtypes of arguments and results, as
+    "dd->d" or a tuple. UFuncTypeError, a TypeError, where no loop fits.
+    """
+
+    def __init__(self, name, nin, nout, types, identity, summary):
+        self.__name__ = self.__qualname__ = name
+        self.nin = nin
+        self.nout = nout
+        self.types = types.split()
+        self.identity = identity
+        notes = "Places where a condition given as where is false are zero without out."
+        self.__doc__ = f"{summary}.\n\nSame as numpy.{name}. {notes}\n"
+
+    @property
+    def nargs(self):
+        """The number of arguments and results."""
+        return self.nin + self.nout
+
+    @property
+    def ntypes(self):
+        """The number of loops for numbers."""
+        return len(self.types)
+
+    @property
+    def signature(self):
+        """None: the function is one of single elements."""
+        return None
+
+    @property
+    def __signature__(self):
+        kinds = inspect.Parameter
+        names = ["x"] if self.nin == 1 else [f"x{i + 1}" for i in range(self.nin)]
+        out = None if self.nout == 1 else (None,) * self.nout
+        rest = {"where": True, "casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
+        return inspect.Signature(
+            [kinds(n, kinds.POSITIONAL_ONLY) for n in names]
+            + [kinds("out", kinds.POSITIONAL_OR_KEYWORD, default=out)]
+            + [kinds(n, kinds.KEYWORD_ONLY, default=d) for n, d in rest.items()]
+        )
+
+    def __repr__(self):
+        return f"<ufunc '{self.__name__}'>"
+
+    def __reduce__(self):
+        return _named, (self.__name__,)
+
+    def __call__(
+        self,
+        /,
+        *args,
+        out=None,
+        where=True,
+        casting="same_kind",
+        order="K",
+        dtype=None,
+        subok=True,
+        signature=None,
+        sig=None,
+    ):
+        args, outs = self._arguments(args, out)
+        for x in args:
+            if getattr(x, "_kind", None) in _frames and outs is None and hasattr(np, self.__name__):
+                return x.__array_ufunc__(getattr(np, self.__name__), "__call__", *args)
+        attrs = {}
+        if dtype is not None:
+            attrs["dtype"] = _a.dtype(dtype)
+        if casting != "same_kind":
+            attrs["casting"] = _a.string(casting)
+        if signature is not None or sig is not None:
+            if signature is not None and sig is not None:
+                raise TypeError("cannot specify both 'sig' and 'signature'")
+            attrs.update(self._signed(sig if signature is None else signature))
+        ins, numbers = scalars(args)
+        if numbers is not None:
+            attrs["args"] = numbers
+        op = f"tensor.{self.__name__}"
+        results = (one(op, ins, attrs),) if self.nout == 1 else many(op, ins, attrs, self.nout)
+        if outs is None and where is True:
+            return results[0] if self.nout == 1 else results
+        put = [self._put(r, o, where, casting) for r, o in zip(results, outs or (None,) * self.nout)]
+        return put[0] if self.nout == 1 else type(results)(put)
+
+    def _arguments(self, args, out):
+        """The inputs, and where results go: None, or a place for each result."""
+        n = self.nin
+        if not n <= len(args) <= self.nargs:
+            count = f"from {n} to {self.nargs}"
+            raise TypeError(f"{self.__name__}() takes {count} positional arguments but {len(args)} were given")
+        if len(args) > n:
+            if out is not None:
+                raise TypeError("cannot specify 'out' as both a positional and keyword argument")
+            out = args[n:] + (None,) * (self.nargs - len(args))
+        if out is not None and not isinstance(out, tuple):
+            out = (out,) + (None,) * (self.nout - 1)
+        if out is not None and len(out) != self.nout:
+            raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
+        return args[:n], None if out is None or all(o is None for o in out) else out
+
+    def _signed(self, signature):
+        """The attributes of a signature: "dd->d", a tuple of dtypes, or the dtype of the results."""
+        if isinstance(signature, str) and "->" in signature:
+            signature = tuple(signature.replace("->", ""))
+        if not isinstance(signature, tuple):
+            return {"dtype": _a.dtype(signature)}
+        if len(signature) == 1:
+            return {} if signature[0] is None else {"dtype": _a.dtype(signature[0])}
+        if len(signature) != self.nargs:
+            raise ValueError(f"a type-tuple must be specified of length 1 or {self.nargs} for ufunc '{self.__name__}'")
+        return {"signature": _a.strings(["" if d is None else _a.dtype(d)["dtype"] for d in signature])}
+
+    def _put(self, r, out, where, casting):
+        """A result where it goes, at the places of a condition."""
+        if out is None:
+            if where is True:
+                return r
+            where = _condition(where)
+            zeros = one("tensor.broadcast_with", (one("tensor.zeros_like", (r,)), where))
+            return one("tensor.put_masked", (zeros, r, where))
+        if not isinstance(out, np.ndarray) and getattr(out, "_kind", None) != "tensor":
+            raise TypeError("return arrays must be of ArrayType")
+        if not np.can_cast(r.dtype, out.dtype, casting):
+            raise _ufunc_error(
+                f"Cannot cast ufunc '{self.__name__}' output from {r.dtype!r} to {out.dtype!r} with casting rule '{casting}'"
+            )
+        if where is not True:
+            r = one("tensor.put_masked", (tensor(out), r, _condition(where)))
+        if not isinstance(out, np.ndarray) and out._base is None and r.dtype == out.dtype and r.shape == out.shape:
+            out._move(r._ref)
+        elif isinstance(out, np.ndarray):
+            np.copyto(out, r.to_numpy(), casting=casting)
+        else:
+            out[...] = r
+        return out
+
+    # The methods of functions of two arguments and one result.
+
+    def reduce(self, array, /, axis=0, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+        """The elements along an axis, or several, folded by the function; with axis=None all of them."""
+        self._binary("reduce")
+        array = tensor(array)
+        if axis is not None and np.ndim(axis):
+            axis = tuple(axis)
+        if initial is np._NoValue:
+            initial = no_value
+        quick = self.__name__ in _folds and axis != () and initial is not None
+        if quick and not (self.__name__.startswith("logical") and (dtype is not None or initial is not no_value)):
+            from . import _gen
+
+            given = {} if self.__name__ not in ("add", "multiply") or dtype is None else {"dtype": dtype}
+            if initial is not no_value:
+                given["initial"] = initial
+            r = getattr(_gen, _folds[self.__name__])(array, axis, keepdims=keepdims, where=where, **given)
+            if dtype is not None and not given.get("dtype"):
+                r = r.astype(dtype)
+            return self._given(r, out)
+        attrs = {"ufunc": _a.string(self.__name__)}
+        if axis is not None:
+            attrs["axis"] = _a.ints(axis)
+        if keepdims:
+            attrs["keepdims"] = _a.boolean(keepdims)
+        if dtype is not None:
+            attrs["dtype"] = _a.dtype(dtype)
+        if initial is not no_value and initial is not None:
+            attrs["initial"] = _a.scalar(initial.item() if hasattr(initial, "item") else initial)
+        ins = [array]
+        if where is not True:
+            attrs["where"] = _a.ref(1)
+            ins.append(_condition(where))
+        return self._given(one("tensor.ufunc_reduce", ins, attrs), out)
+
+    def accumulate(self, array, /, axis=0, dtype=None, out=None):
+        """What reduce comes to after each element along an axis."""
+        self._binary("accumulate")
+        array = tensor(array)
+        if self.__name__ in _runs:
+            from . import _gen
+
+            return self._given(getattr(_gen, _runs[self.__name__])(array, axis, dtype), out)
+        attrs = {"ufunc": _a.string(self.__name__), "axis": _a.integer(axis)}
+        if dtype is not None:
+            attrs["dtype"] = _a.dtype(dtype)
+        return self._given(one("tensor.ufunc_accumulate", (array,), attrs), out)
+
+    def reduceat(self, array, /, indices, axis=0, dtype=None, out=None):
+        """Parts along an axis folded by the function: part k from indices[k] to indices[k+1]; where that is not greater, one element."""
+        self._binary("reduceat")
+        places = indices.to_numpy() if hasattr(indices, "_kind") else np.asarray(indices)
+        attrs = {
+            "ufunc": _a.string(self.__name__),
+            "indices": _a.ints(places.astype(np.int64, casting="same_kind")),
+            "axis": _a.integer(axis),
+        }
+        if dtype is None and self.__name__ in _runs and tensor(array).dtype.kind in "biu":
+            dtype = np.result_type(tensor(array).dtype, np.uint64 if tensor(array).dtype.kind == "u" else np.int64)
+        if dtype is not None:
+            attrs["dtype"] = _a.dtype(dtype)
+        return self._given(one("tensor.ufunc_reduceat", (tensor(array),), attrs), out)
+
+    def outer(self, A, B, /, **kwargs):
+        """The function of every element of one tensor with every element of another."""
+        if self.nin != 2:
+            raise ValueError("outer product only supported for binary functions")
+        a, b = tensor(A), tensor(B)
+        return self(a[(..., *(None,) * b.ndim)], b, **kwargs)
+
+    def at(self, a, indices, b=None, /):
+        """Apply the function at places of a tensor in place, one after the other: a place that comes twice is changed twice."""
+        if getattr(a, "_kind", None) != "tensor":
+            raise TypeError("first operand must be array")
+        if self.nout != 1 or self.nin > 2:
+            raise ValueError("Only unary and binary ufuncs supported at this time")
+        if (b is None) != (self.nin == 1):
+            raise ValueError(f"second operand {'needed' if b is None else 'provided when ufunc is not binary'}")
+        key = indices if isinstance(indices, tuple) else (indices,)
+        if all(_is_basic(k) for k in key):  # no place comes twice
+            a[key] = self(*((a[key],) if b is None else (a[key], b)))
+            return
+        if any(_is_basic(k) and not _is_int(k) for k in key):
+            raise NotImplementedError(f"mars.tensor.{self.__name__}.at: slices beside index arrays are not there yet")
+        places = []
+        for k in key:
+            t = tensor(np.asarray(k, np.int64) if isinstance(k, (list, tuple)) and not len(k) else k)
+            places += t.nonzero() if t.dtype.kind == "b" else [t]
+        ins, attrs = [a], {"ufunc": _a.string(self.__name__)}
+        if b is not None:
+            attrs["value"] = _a.ref(1)
+            ins.append(constant(np.asarray(b, dtype=_weakened(b, a.dtype))) if not hasattr(b, "_kind") else b)
+        attrs["indices"] = _a.refs(len(places), len(ins))
+        a._move(one("tensor.ufunc_at", [*ins, *places], attrs)._ref)
+
+    def _binary(self, method):
+        if self.nin != 2:
+            raise ValueError(f"{method} only supported for binary functions")
+        if self.nout != 1:
+            raise ValueError(f"{method} only supported for functions returning a single value")
+
+    def _given(self, r, out):
+        """A result where it goes."""
+        if isinstance(out, tuple):
+            (out,) = out
+        return r if out is None else self._put(r, out, True, "same_kind")
+
+
+def _named(name):
+    from . import _gen
+
+    return getattr(_gen, name)
+
+
+def _condition(where):
+    """A condition as a tensor. TypeError for what is not bool."""
+    where = tensor(where)
+    known = where._known
+    if known is not None and known.dtype is not None and known.dtype != np.bool_:
+        raise TypeError(f"Cannot cast array data from {known.dtype!r} to dtype('bool') according to the rule 'safe'")
+    return where
+
+
+def _is_int(k):
+    return isinstance(k, (int, np.integer)) and not isinstance(k, (bool, np.bool_))
+
+
+def _is_basic(k):
+    """Whether an entry of an index is a number, a slice, a new axis or an ellipsis."""
+    return k is None or k is Ellipsis or isinstance(k, slice) or _is_int(k)
+
+
+def _weakened(b, dtype):
+    """The dtype that a number of Python's takes beside a dtype; None for what has one of its own."""
+    return np.result_type(dtype, b) if isinstance(b, (int, float, complex)) and not isinstance(b, bool) else None
+
+
+def _ufunc_error(text):
+    """NumPy's error of ufuncs."""
+    from .._client.raised import build, named
+
+    return build(named("numpy.exceptions.UFuncTypeError"), text)

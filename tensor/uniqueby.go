@@ -1,0 +1,107 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// UniqueAlong is the distinct slices of a along an axis, in the order of their elements: the rows of a matrix for axis 0. Slices with NaN are all distinct, as in
+// NumPy. The lengths of the other axes must be known, and are worked through one by one: each element of a slice takes two rounds of Unique.
+func UniqueAlong(a any, axis int) Uniques {
+	return uniqueBy("tensor.unique_by", a, &uniqueOf{Axis: &axis})
+}
+
+// UniqueApart is Unique with every NaN for itself, in the order of its places.
+func UniqueApart(a any) Uniques {
+	u := uniqueBy("tensor.unique_by", a, &uniqueOf{EqualNan: new(bool)})
+	if t, err := As(a); err == nil && t.Rank() != 1 {
+		u.Inverse = Reshape(u.Inverse, t.Shape()...)
+	}
+	return u
+}
+
+func uniqueBy(name string, a any, o *uniqueOf) Uniques {
+	t, err := As(a)
+	if err != nil {
+		b := bad(name, err)
+		return Uniques{b, b, b, b}
+	}
+	ts := outputs(node(o, t), 4)
+	return Uniques{ts[0], ts[1], ts[2], ts[3]}
+}
+
+// uniqueOf is what unique is with an axis, or with NaN that differs from NaN.
+type uniqueOf struct {
+	op.Recipe
+	Axis     *int
+	EqualNan *bool
+}
+
+func init() {
+	op.Register[uniqueOf](op.Doc{
+		Face: "inner", Name: "tensor.unique_by", Sig: "unique_by(ar, axis=None, equal_nan=True)", Summary: "Distinct slices, or distinct elements with NaN apart",
+	})
+}
+
+// Normalize counts the axis from 0.
+func (o *uniqueOf) Normalize(in []op.Meta) error {
+	if o.Axis == nil {
+		return nil
+	}
+	a, err := normAxis(*o.Axis, len(in[0].Dims))
+	o.Axis = &a
+	return err
+}
+
+// Build gives the values, their first places, the places of all among the values, and counts.
+func (o *uniqueOf) Build(ar *Tensor) ([]*Tensor, error) {
+	if o.Axis != nil {
+		return uniqueRows(ar, *o.Axis)
+	}
+	x := Ravel(ar)
+	if d := x.DType(); *o.EqualNan || d.IsInteger() || d.IsBool() {
+		u := Unique(x)
+		return []*Tensor{u.Values, u.Index, u.Inverse, u.Counts}, nil
+	}
+	missing := Isnan(x)
+	present := LogicalNot(missing)
+	u, at := Unique(x.Get(By(present))), Nonzero(missing)[0]
+	join := func(a, b *Tensor) *Tensor { return Concatenate([]*Tensor{a, b}, 0) }
+	place := Add(Cumsum(missing), Subtract(lengthOf(u.Values, 0), 1))
+	return []*Tensor{
+		join(u.Values, x.Get(By(missing))),
+		join(Take(Nonzero(present)[0], u.Index), at),
+		Where(missing, place, SearchSorted(u.Values, x)),
+		join(u.Counts, onesAlong(at, 0)),
+	}, nil
+}
+
+// uniqueRows numbers the rows element by element: a number says how a row begins, in order, and rows with equal numbers begin alike.
+func uniqueRows(a *Tensor, axis int) ([]*Tensor, error) {
+	m := Moveaxis(a, Axes(axis), Axes(0))
+	width := nd.Size(m.Shape()[1:])
+	if unknown(m.Shape()[1:]) > 0 {
+		return nil, errs.New(errs.Invalid, "unique along an axis beside axes of unknown length: execute the tensor first")
+	}
+	rows, n := m, Add(lengthOf(m, 0), 1)
+	if m.Rank() != 2 && width > 0 {
+		rows = Reshape(m, -1, width)
+	}
+	number := ZerosLike(positions(m, 0))
+	for k := range width {
+		e := Ravel(m)
+		if m.Rank() > 1 {
+			e = rows.Get(Whole, At(k))
+		}
+		number = Unique(Add(Multiply(number, n), Unique(e).Inverse)).Inverse
+	}
+	if d := m.DType(); width > 0 && m.Rank() > 1 && (d.IsFloat() || d.IsComplex()) {
+		apart := Where(Any(Isnan(rows), Reduce{Axis: Axes(1)}), Add(positions(m, 0), 1), AsType(scalarOf(int64(0)), dtype.Int64))
+		number = Unique(Add(Multiply(number, n), apart)).Inverse
+	}
+	u := Unique(number)
+	first := 0
+	return []*Tensor{Moveaxis(Take(m, u.Index, TakeOptions{Axis: &first}), Axes(0), Axes(axis)), u.Index, u.Inverse, u.Counts}, nil
+}
