@@ -12,7 +12,7 @@ import (
 type binned struct {
 	byColumn
 	Edges         []float64
-	Labels        []frame.Label
+	Names         []frame.Label // of the bins; a field Labels would hide the method
 	Codes         bool
 	Right, Lowest bool // which ends are closed
 	Unordered     bool
@@ -21,7 +21,7 @@ type binned struct {
 func init() {
 	op.Register[binned](op.Doc{
 		Name: "dataframe.binned", Face: "inner", Gives: "series", Summary: "Labels of the bins that values lie in",
-		Sig: "binned(x, edges, labels=None, codes=False, right=False, lowest=False, unordered=False)",
+		Sig: "binned(x, edges, names=None, codes=False, right=False, lowest=False, unordered=False)",
 	})
 }
 
@@ -35,7 +35,7 @@ func (o *binned) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *binned) category() colType {
-	return colType{DType: dtype.DType{Kind: dtype.CategoricalKind, Ordered: !o.Unordered}, Categories: o.Labels, Given: true}
+	return colType{DType: dtype.DType{Kind: dtype.CategoricalKind, Ordered: !o.Unordered}, Categories: o.Names, Given: true}
 }
 
 // bin is the place of v among the bins, -1 where it lies in none.
@@ -67,7 +67,7 @@ func (o *binned) Exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
-		if of, err = e.Encode(frame.LabelColumn(o.Labels), dict, !o.Unordered); err != nil {
+		if of, err = e.Encode(frame.LabelColumn(o.Names), dict, !o.Unordered); err != nil {
 			return err
 		}
 	}

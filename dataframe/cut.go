@@ -262,7 +262,7 @@ func (b Binning) build(s *Series, edges []float64, right, lowest bool) (*Series,
 			labels = append(labels, frame.L(t))
 		}
 	}
-	out := SeriesOf(apply(&binned{Edges: edges, Labels: labels, Codes: b.Codes, Right: right, Lowest: lowest, Unordered: b.Unordered}, s))
+	out := SeriesOf(apply(&binned{Edges: edges, Names: labels, Codes: b.Codes, Right: right, Lowest: lowest, Unordered: b.Unordered}, s))
 	t, err := tensor.As(edges)
 	return out, t, err
 }

@@ -25,7 +25,6 @@ from numpy import (
 
 from .._core.call import missing_from
 from .._core.hints import take_hints
-from ._framed import framed
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._grids import *  # noqa: F403
@@ -78,9 +77,6 @@ for _name in [*_of_numpy.split(), *_dtypes]:
 AxisError = getattr(_np, "exceptions", _np).AxisError
 __all__ += ["AxisError"]
 
-for _name in __all__:
-    if isinstance(getattr(_np, _name, None), _np.ufunc):
-        globals()[_name] = framed(globals()[_name], getattr(_np, _name))
 take_hints("tensor", globals(), Tensor)
 
 __getattr__ = missing_from(__name__, "numpy")
