@@ -7,7 +7,7 @@ import numpy as np
 
 from .._core import attrs as _a
 from .._core.build import many, one
-from .._core.call import no_value
+from .._core.call import no_value, refuse
 from .._core.entity import ExecutableTuple
 from ._as import constant, into, ordered, scalars, tensor, tensors, weak
 from ._views import is_fortran, view

@@ -124,9 +124,6 @@ class Protocols:
     def __index__(self):
         return operator.index(self.to_numpy())
 
-    def __round__(self, ndigits=None):
-        return round(self._number(), ndigits)
-
     def _number(self):
         a = self.to_numpy()
         if a.ndim:
