@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -304,11 +303,11 @@ func start() (url string, end func()) {
 	ctx, procs, heap := context.Background(), runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)
 	c, err := node.StartLocal(ctx, node.LocalConfig{Limits: node.Limits{CPUs: 2, Memory: size.Size{Bytes: 256 << 20}}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	return c.URL(), func() {
 		if err := c.Close(ctx); err != nil {
-			log.Fatal(err)
+			panic(err)
 		}
 		runtime.GOMAXPROCS(procs)
 		debug.SetMemoryLimit(heap)
@@ -323,14 +322,14 @@ func ExampleConnect() {
 	ctx := context.Background()
 	s, err := mars.Connect(ctx, url)
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	defer s.Close()
 
 	a := tensor.Ones([]int{1000, 1000})
 	sum := tensor.Sum(tensor.Inner(a, a))
 	if err := s.Execute(ctx, sum); err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	fmt.Println(sum)
 	// Output:

@@ -48,7 +48,7 @@ func sizeOf(data any) int64 {
 	case *nd.Array:
 		return int64(d.Bytes())
 	case *frame.Frame:
-		return int64(d.Bytes())
+		return d.Bytes()
 	}
 	return 0
 }

@@ -3,7 +3,6 @@ package dataframe_test
 import (
 	"context"
 	"fmt"
-	"log"
 	"math"
 	"slices"
 	"strings"
@@ -127,12 +126,12 @@ func ExampleFetchInto() {
 	ctx := context.Background()
 	s, err := mars.Local(ctx)
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	defer s.Close()
 	d := dataframe.New(dataframe.C{Name: "city", Data: []string{"Ulm", "Bonn"}}, dataframe.C{Name: "height", Data: []float64{161.5, 151}})
 	if err := s.Execute(ctx, d); err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	cities, err := dataframe.FetchInto[struct {
 		Name   string  `mars:"city"`
@@ -140,7 +139,7 @@ func ExampleFetchInto() {
 		Meters float32 `mars:"height"`
 	}](ctx, s, d)
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	for _, c := range cities {
 		fmt.Println(c.Name, c.Meters)

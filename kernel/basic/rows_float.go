@@ -88,8 +88,10 @@ var extraRows = []row{
 		floats("xxx->x", map3(clip16), map3(clip[float32]), map3(clip[float64])),
 		[]sig{{"FFF->F", map3(clip64)}, {"DDD->D", map3(clipComplex)}})},
 	{name: "normalized", hidden: true, in: 2, out: 1, check: checkWeights, loops: []sig{
-		{"ff->f", divide[float32]}, {"dd->d", divide[float64]},
-		{"FF->F", map2(divideComplex(parts64, join64))}, {"DD->D", map2(divideComplex(parts128, join128))},
+		{"ff->f", divide[float32]},
+		{"dd->d", divide[float64]},
+		{"FF->F", map2(divideComplex(parts64, join64))},
+		{"DD->D", map2(divideComplex(parts128, join128))},
 	}},
 	{name: "real", hidden: true, in: 1, out: 1, loops: []sig{
 		{"F->f", map1(func(x complex64) float32 { return real(x) })}, {"D->d", map1(func(x complex128) float64 { return real(x) })},

@@ -39,7 +39,7 @@ func Erfcinv(x float64) float64 {
 	}
 	log := basic.Log(x)
 	y := math.Sqrt(-log)
-	y -= (basic.Log(math.Sqrt(math.Pi) * y)) / (2 * y) / 1.1
+	y -= basic.Log(math.Sqrt(math.Pi)*y) / (2 * y) / 1.1
 	for range 6 {
 		s := erfcScaled(y)
 		d := (basic.Log(s) - y*y - log) * (math.SqrtPi / 2) * s

@@ -171,6 +171,7 @@ def test_chained_assignment_warns(session):
     assert s.tolist() == [9, 2, 3]
 
 
+@pytest.mark.modern  # pandas 2 has other dtypes of answers about texts
 def test_compiled_patterns(session):
     s, w = md.Series(["Abc", "xb", None]), pd.Series(["Abc", "xb", None])
     for f in (

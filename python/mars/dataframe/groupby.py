@@ -1,5 +1,7 @@
 """Groups of rows: df.groupby(keys) and its aggregates. Nothing is built before an aggregate is asked for."""
 
+import collections.abc
+
 import numpy as np
 import pandas as pd
 
@@ -91,9 +93,11 @@ def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
         raise TypeError("You have to supply one of 'by' and 'level'")
     if by is not None and level is not None:
         raise TypeError("GroupBy takes keys or levels, not both")
-    for k in [] if by is None else by if isinstance(by, list) else [by]:
+    for k in [] if by is None else _each_key(df, by):
         series = _as_series(df, k)
         if series is None:
+            if not _may_name(df, k):
+                raise KeyError(k)
             keys.append(_a.fields(label=_a.label(k)))
         else:
             keys.append(_a.fields(**{"in": _a.ref(len(ins))}))
@@ -115,6 +119,25 @@ def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
     groups = cls(ins, attrs)
     groups._listed = isinstance(by, list) or isinstance(level, (list, tuple))
     return groups
+
+
+def _each_key(df, by):
+    """The keys of a groupby: those of a list, unless it is as long as the frame and names no columns. Then it is one key, a value for each row."""
+    if not isinstance(by, list):
+        return [by]
+    plain = by and all(pd.api.types.is_scalar(k) for k in by)
+    if plain and df._known is not None and df._known.shape[0] == len(by) and not all(_may_name(df, k) for k in by):
+        return [np.asarray(by)]
+    return by
+
+
+def _may_name(df, k):
+    """Whether a key may name a column or a level: of what is not described yet anything may."""
+    meta = df._known
+    if meta is None or meta.open or not isinstance(k, collections.abc.Hashable) or is_lazy_scalar(k):
+        return True
+    columns = meta.names if df._kind == "dataframe" else ()
+    return k in columns or k in [name for name, _ in meta.levels]
 
 
 def _as_series(df, k):

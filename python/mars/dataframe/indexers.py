@@ -80,6 +80,14 @@ class Indexer:
         return key, slice(None)
 
 
+def _true_places(of, mask):
+    """The places of the columns for which a condition holds. IndexError for one of another length."""
+    mask, n = np.asarray(mask, dtype=bool), len(of._names)
+    if len(mask) != n:
+        raise IndexError(f"Boolean index has wrong length: {len(mask)} instead of {n}")
+    return np.flatnonzero(mask).tolist()
+
+
 class ILoc(Indexer):
     """Selection by position."""
 
@@ -121,7 +129,8 @@ class Loc(Indexer):
             of = of._filtered(rows)
             rows = slice(None)
         if of._kind == "dataframe" and not _everything(cols) and _is_mask(cols):
-            cols = [n for n, keep in zip(of._meta.names, np.asarray(cols)) if keep]
+            of = of.iloc[:, _true_places(of, cols)]  # by place: names may come twice
+            cols = slice(None)
         r, row = labels(rows)
         c, col = labels(cols)
         if row and of._meta.multi:  # a label of the first levels selects rows
@@ -168,7 +177,7 @@ class Loc(Indexer):
             elif isinstance(cols, slice):
                 names = pd.Series(index=pd.Index(all_names), dtype=object).loc[cols].index.tolist()
             elif _is_mask(cols):
-                names = [n for n, keep in zip(all_names, np.asarray(cols)) if keep]
+                names = [all_names[i] for i in _true_places(of, cols)]
             else:
                 kind, cols = classify(cols)
                 names = listed(cols) if kind == LIST else [cols]

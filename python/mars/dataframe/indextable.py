@@ -110,9 +110,19 @@ class IndexTable:
         return self.to_series().drop(listed(labels), errors=errors).index
 
     def union(self, other, sort=None):
-        """The labels of both, ascending unless sort is False."""
-        both = self.append(as_index(other)).unique()
+        """The labels of both, each as often as the side has it that has it more often; ascending unless sort is False."""
+        from ._gen import concat
+
+        other = as_index(other)
+        rows = concat([self._counted(), other._counted()], ignore_index=True).drop_duplicates()["label"]
+        rows = rows.rename(self.name if self.name == other.name else None)
+        both = one("dataframe.as_index", (rows,), None, "index")
         return both if sort is False else both.sort_values()
+
+    def _counted(self):
+        """The labels, each beside how often it stood before."""
+        rows = self._values_only().rename("label")
+        return rows.to_frame()._with("before", rows.groupby(rows, dropna=False).cumcount())
 
     def intersection(self, other, sort=False):
         """The labels that both have, in the order of the left ones."""

@@ -6,7 +6,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.coerce import each_local, is_lazy_scalar, local
-from ._as import constant
+from ._as import constant, frame
 
 
 def make_frame(data, index, columns, dtype, chunk_size):
@@ -60,18 +60,24 @@ def _here(labels):
 
 
 def _of_dict(data):
-    """A frame of columns, some of which are values of the cluster: the first of these gives the rows."""
-    first = next(k for k, v in data.items() if hasattr(v, "_kind"))
-    head = data[first]
-    if head._kind == "tensor":
-        head = one("dataframe.series_from_tensor", (head,), None, "series")
-    elif head._kind == "index":
-        head = head.to_series().reset_index(drop=True)
-    out = head.to_frame(name=first)
+    """A frame of columns, some of which are values of the cluster: the labels are those of all series, else those of the first of these values."""
+    columns = {k: v for k, v in data.items() if getattr(v, "_kind", None) == "series" or isinstance(v, pd.Series)}
+    if len(columns) > 1:
+        from ._gen import concat
+
+        out = concat(list(columns.values()), axis=1, keys=list(columns), sort=True)
+    else:
+        first = next(iter(columns), None) if columns else next(k for k, v in data.items() if hasattr(v, "_kind"))
+        head = frame(data[first]) if columns else data[first]
+        if head._kind == "tensor":
+            head = one("dataframe.series_from_tensor", (head,), None, "series")
+        elif head._kind == "index":
+            head = head.to_series().reset_index(drop=True)
+        columns, out = (first,), head.to_frame(name=first)
     for k, v in data.items():
-        if k != first:
+        if k not in columns:
             out = out._with(k, v)
-    return out[list(data)] if next(iter(data)) != first else out
+    return out[list(data)]
 
 
 def make_series(data, index, dtype, name, chunk_size):

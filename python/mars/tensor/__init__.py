@@ -69,11 +69,15 @@ __all__ += ["nan", "newaxis", "pi", "uint8", "uint16", "uint32", "uint64"]
 # Classes, limits and rules of NumPy's own that programs hand to these, or look at.
 _of_numpy = """bool dtype errstate geterr seterr finfo iinfo can_cast promote_types min_scalar_type isdtype issubdtype euler_gamma index_exp s_ ndindex
 get_printoptions set_printoptions printoptions format_float_positional format_float_scientific"""
-_dtypes = [n for n in dir(_np) if isinstance(getattr(_np, n), type) and issubclass(getattr(_np, n), _np.generic)]
+_there = vars(_np)  # asked by name NumPy 1 warns of names that it had once
+_dtypes = [n for n, v in _there.items() if isinstance(v, type) and issubclass(v, _np.generic)]
 for _name in [*_of_numpy.split(), *_dtypes]:
-    if hasattr(_np, _name) and _name not in __all__:
-        globals()[_name] = getattr(_np, _name)
+    if _name in _there and _name not in __all__:
+        globals()[_name] = _there[_name]
         __all__ += [_name]
+if "bool" not in _there:
+    bool = _np.bool_
+    __all__ += ["bool"]
 AxisError = getattr(_np, "exceptions", _np).AxisError
 __all__ += ["AxisError"]
 
