@@ -61,7 +61,7 @@ type getDummies struct {
 
 func init() {
 	op.Register[getDummies](op.Doc{
-		Gives: "dataframe", Forms: "series=kind sparse=only",
+		Gives: "dataframe", Forms: "prefix=prefixes prefix_sep=prefixes series=kind sparse=only",
 		Name: "dataframe.get_dummies", Like: "pandas.get_dummies",
 		Sig:     "get_dummies(data, prefix=None, prefix_sep='_', dummy_na=False, columns=None, sparse=False, drop_first=False, dtype=None)",
 		Summary: "Indicator columns of the values of columns",

@@ -632,9 +632,9 @@ def get_dummies(
         _refuse("mars.dataframe.get_dummies", "sparse")
     attrs = {}
     if prefix is not None:
-        attrs["prefix"] = _a.strings(prefix)
+        attrs["prefix"] = _a.prefixes(prefix)
     if prefix_sep != '_':
-        attrs["prefix_sep"] = _a.strings(prefix_sep)
+        attrs["prefix_sep"] = _a.prefixes(prefix_sep)
     if dummy_na is not False:
         attrs["dummy_na"] = _a.boolean(dummy_na)
     if columns is not None:
