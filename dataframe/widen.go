@@ -90,7 +90,7 @@ func (w widening) exec(x *op.Exec, finish func(rows, cells []*frame.Column, sum 
 		if text, ok := w.fill.(string); err == nil && ok && c.DType.IsString() {
 			c, err = env(x).Fill(c, text)
 		} else if err == nil && w.fill != nil {
-			c, err = group.FillMissing(x.Mem(), c, w.fill, p.dtype)
+			c, err = w.filled(x, c, cells[p.key], p.dtype)
 		} else if err == nil && !frame.CanMiss(c.DType) {
 			c, err = c.Settle(x.Mem(), c.DType != p.dtype)
 		}
@@ -208,6 +208,29 @@ func (w widening) merge(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, op.Tuple{keys, sizes(rows, cells)})
+}
+
+// filled is a column that was taken from these rows with fill in its cells without value. Of unique cells, a value that is missing stays so.
+func (w widening) filled(x *op.Exec, c *frame.Column, rows []int64, d dtype.DType) (*frame.Column, error) {
+	keep, all := make([]bool, len(rows)), true
+	for i, r := range rows {
+		keep[i] = r < 0 || !w.unique || !c.IsNull(i)
+		all = all && keep[i]
+	}
+	if all || c.DType != d || d.IsObject() {
+		return group.FillMissing(x.Mem(), c, w.fill, d)
+	}
+	missing, err := c.Take(x.Mem(), []int64{-1})
+	if err != nil {
+		return nil, err
+	}
+	if missing, err = missing.Decode(x.Mem()); err != nil {
+		return nil, err
+	}
+	if c, err = group.FillMissing(x.Mem(), c, w.fill, d); err != nil || c.DType != missing.DType {
+		return c, err
+	}
+	return env(x).Where(keep, c, missing)
 }
 
 // key is the label of column key k: a tuple where there are several.
