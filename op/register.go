@@ -16,6 +16,8 @@ type Doc struct {
 	Methods string // "Tensor.mean Series.mean": where it is a method too; the first input is self
 	Aliases string // other names of the function, "abs"
 	Notes   string // what differs from Like, and the source of the algorithm
+	Text    string // further sentences of the documentation in both languages: shapes, dtypes, errors
+	Go      string // the Go names that are generated: "Roll(a, shift, axis...) Tensor.Roll", see CONTRIBUTING.md; none where they are written by hand
 
 	Face   string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
 	Gives  string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input

@@ -6,15 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Angle is the angle of complex numbers from the positive real axis, in (-pi, pi], or in degrees.
-func Angle(z any, deg ...bool) *Tensor {
-	t, err := As(z)
-	if err != nil {
-		return bad("tensor.angle", err)
-	}
-	return apply(&angle{Deg: len(deg) > 0 && deg[0]}, t)
-}
-
 type angle struct {
 	op.Recipe
 	Deg bool
@@ -23,6 +14,7 @@ type angle struct {
 func init() {
 	op.Register[angle](op.Doc{
 		Name: "tensor.angle", Like: "numpy.angle", Sig: "angle(z, deg=False)", Summary: "Angle of complex numbers",
+		Go: "Angle(z, deg...)", Text: "Angles are in (-pi, pi], or in degrees, from the positive real axis.",
 	})
 }
 

@@ -12,12 +12,6 @@ func Comb(n, k any) *Tensor { return made(&comb{}, n, k) }
 // CombRepeated is Comb where a thing may be taken again.
 func CombRepeated(n, k any) *Tensor { return made(&comb{Repetition: true}, n, k) }
 
-// Perm is the number of ways to take k of n things in order, as floats: 0 where k is negative or more than n.
-func Perm(n, k any) *Tensor { return made(&perm{}, n, k) }
-
-// Factorial is Gamma(n+1) in float64: 0 below 0.
-func Factorial(n any) *Tensor { return made(&factorial{}, n) }
-
 type comb struct {
 	op.Recipe
 	Repetition bool
@@ -35,10 +29,12 @@ func init() {
 	op.Register[perm](op.Doc{
 		Name: "tensor.special.perm", Like: "scipy.special.perm", Sig: "perm(N, k, exact=False)",
 		Summary: "Number of ways to take k of N things in order", Notes: "The error is that of poch.",
+		Go: "Perm(N, k)", Text: "It is a float, 0 where k is negative or more than N.",
 	})
 	op.Register[factorial](op.Doc{
 		Name: "tensor.special.factorial", Like: "scipy.special.factorial", Sig: "factorial(n, exact=False, extend='zero')",
 		Summary: "Factorials as floats", Notes: "The error is at most 8 ulp, that of gamma.",
+		Go: "Factorial(n)", Text: "They are Gamma(n+1) in float64, 0 below 0.",
 	})
 }
 

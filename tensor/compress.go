@@ -5,24 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Compress is the slices of a along an axis where a condition of one dimension is true; without an axis, elements in C order. The
-// condition may be shorter than the axis.
-func Compress(condition, a any, axis ...int) *Tensor {
-	c, err := As(condition)
-	if err != nil {
-		return bad("tensor.compress", err)
-	}
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.compress", err)
-	}
-	o := &compress{}
-	if len(axis) > 0 {
-		o.Axis = &axis[0]
-	}
-	return apply(o, c, t)
-}
-
 type compress struct {
 	op.Recipe
 	Axis *int
@@ -32,6 +14,9 @@ func init() {
 	op.Register[compress](op.Doc{
 		Name: "tensor.compress", Like: "numpy.compress", Sig: "compress(condition, a, axis=None, out=None)",
 		Summary: "Slices along an axis where a condition is true",
+		Go:      "Compress(condition, a, axis...)",
+		Text: "The condition has one dimension and may be shorter than the axis. Without an axis " +
+			"elements are counted in C order.",
 	})
 }
 

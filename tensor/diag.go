@@ -6,19 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Diag is a square matrix with the vector v on diagonal k and zeros elsewhere, or of a matrix its diagonal k.
-func Diag(v any, k ...int) *Tensor {
-	t, err := As(v)
-	if err != nil {
-		return bad("tensor.diag", err)
-	}
-	o := &diag{}
-	if len(k) > 0 {
-		o.K = k[0]
-	}
-	return apply(o, t)
-}
-
 type diag struct {
 	op.Recipe
 	K int
@@ -27,6 +14,9 @@ type diag struct {
 func init() {
 	op.Register[diag](op.Doc{
 		Name: "tensor.diag", Like: "numpy.diag", Sig: "diag(v, k=0)", Summary: "Matrix of a diagonal, or diagonal of a matrix",
+		Go: "Diag(v, k...)",
+		Text: "Of a vector it is a square matrix with it on diagonal k and zeros elsewhere, of a matrix " +
+			"the vector of its diagonal k.",
 	})
 }
 

@@ -8,46 +8,21 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// DiffOptions is the options of Diff.
-type DiffOptions struct {
-	N               *int // how many times. The default is 1
-	Axis            *int // The default is the last one
-	Prepend, Append any  // put before and after a along the axis: tensors, or numbers for one place
-}
-
-// Diff is the difference of each element and the one before it along an axis; of bools whether they differ.
-func Diff(a any, o ...DiffOptions) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.diff", err)
-	}
-	d, in := &diff{}, []*Tensor{t}
-	if len(o) > 0 {
-		d.N, d.Axis = o[0].N, o[0].Axis
-		for i, v := range []any{o[0].Prepend, o[0].Append} {
-			if v == nil {
-				continue
-			}
-			if t, err = As(v); err != nil {
-				return bad("tensor.diff", err)
-			}
-			*[]*op.Ref{&d.Prepend, &d.Append}[i] = op.In(len(in))
-			in = append(in, t)
-		}
-	}
-	return apply(d, in...)
-}
-
 type diff struct {
 	op.Recipe
-	N, Axis         *int
-	Prepend, Append op.Ref
+	N       *int   // how many times
+	Axis    *int   // negative ones count from the end
+	Prepend op.Ref // put before a along the axis
+	Append  op.Ref // put behind a along the axis
 }
 
 func init() {
 	op.Register[diff](op.Doc{
 		Name: "tensor.diff", Like: "numpy.diff", Sig: "diff(a, n=1, axis=-1, prepend=None, append=None)",
 		Summary: "Differences of neighbours along an axis",
+		Go:      "Diff(a, DiffOptions)",
+		Text: "Bools are compared. What is put before and after a is a tensor, or a number for one " +
+			"place.",
 	})
 }
 

@@ -8,30 +8,18 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Interps is the options of Interp.
-type Interps struct {
-	Left, Right *float64 // values below and above the points; the default is the first and the last one
-	Period      *float64 // the points repeat after so much
-}
-
-// Interp is the values at x of the lines between the points (xp, fp), of which xp ascends.
-func Interp(x, xp, fp any, o ...Interps) *Tensor {
-	i := &interp{}
-	if len(o) > 0 {
-		i.Left, i.Right, i.Period = o[0].Left, o[0].Right, o[0].Period
-	}
-	return made(i, x, xp, fp)
-}
-
 type interp struct {
 	op.Recipe
-	Left, Right, Period *float64
+	Left   *float64 // the value below the points; nil is that of the first
+	Right  *float64 // the value above the points; nil is that of the last
+	Period *float64 // the points repeat after so much
 }
 
 func init() {
 	op.Register[interp](op.Doc{
 		Name: "tensor.interp", Like: "numpy.interp", Sig: "interp(x, xp, fp, left=None, right=None, period=None)",
 		Summary: "Values of the lines between points", Notes: "The number of points must be known.",
+		Go: "Interp(x, xp, fp, Interps)", Text: "The points are (xp, fp), and xp ascends.",
 	})
 }
 

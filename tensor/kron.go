@@ -5,20 +5,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Kron is the Kronecker product: blocks of b, each multiplied by an element of a. The lengths must be known.
-func Kron(a, b any) *Tensor {
-	x, y, err := two("kron", a, b)
-	if err != nil {
-		return bad("tensor.kron", err)
-	}
-	return apply(&kron{}, x, y)
-}
-
 type kron struct{ op.Recipe }
 
 func init() {
 	op.Register[kron](op.Doc{
 		Name: "tensor.kron", Like: "numpy.kron", Sig: "kron(a, b)", Summary: "Kronecker product of two tensors",
+		Go:   "Kron",
+		Text: "It is blocks of b, each multiplied by an element of a. The lengths must be known.",
 	})
 }
 

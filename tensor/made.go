@@ -14,3 +14,26 @@ func made(o op.Operand, args ...any) *Tensor {
 	}
 	return apply(o, in...)
 }
+
+// made2 is both outputs of an operator that has two.
+func made2(o op.Operand, args ...any) (*Tensor, *Tensor) {
+	t := made(o, args...)
+	return t, Of(op.Value{N: t.v.N, I: 1})
+}
+
+// shown is a view of what a caller gave.
+func shown(o op.Operand, a any) *Tensor {
+	t, err := As(a)
+	if err != nil {
+		return bad(op.DefOf(o).Doc.Name, err)
+	}
+	return view(o, t)
+}
+
+// parameter is a parameter of any type as it travels: numbers have one type of each kind.
+func parameter(v any) any {
+	if n := number(v); n != nil {
+		return n
+	}
+	return v
+}

@@ -7,9 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// MatrixPower is square matrices multiplied n times, by squaring; of a negative n their inverses.
-func MatrixPower(a any, n int) *Tensor { return made(&matrixPower{N: n}, a) }
-
 type matrixPower struct {
 	op.Recipe
 	N int
@@ -18,6 +15,7 @@ type matrixPower struct {
 func init() {
 	op.Register[matrixPower](op.Doc{
 		Name: "tensor.linalg.matrix_power", Like: "numpy.linalg.matrix_power", Sig: "matrix_power(a, n)", Summary: "Power of square matrices",
+		Go: "MatrixPower", Text: "They are multiplied by squaring; of a negative n their inverses.",
 	})
 }
 

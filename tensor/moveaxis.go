@@ -7,15 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Moveaxis moves axes to other places; the rest keep their order. It is a view, see Get.
-func Moveaxis(a any, source, destination []int) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.moveaxis", err)
-	}
-	return view(&moveaxis{Source: source, Destination: destination}, t)
-}
-
 type moveaxis struct {
 	op.Recipe
 	Source, Destination []int
@@ -24,6 +15,7 @@ type moveaxis struct {
 func init() {
 	op.Register[moveaxis](op.Doc{
 		Name: "tensor.moveaxis", Like: "numpy.moveaxis", Sig: "moveaxis(a, source, destination)", Summary: "Tensor with axes at other places",
+		Go: "Moveaxis", Text: "The other axes keep their order. It is a view.",
 	})
 }
 

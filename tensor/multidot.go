@@ -5,15 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// MultiDot is the product of two or more matrices, in the order that multiplies least numbers; the first and the last may be vectors.
-func MultiDot(arrays ...any) *Tensor {
-	o := &multiDot{}
-	for i := range arrays {
-		o.Arrays = append(o.Arrays, op.In(i))
-	}
-	return made(o, arrays...)
-}
-
 type multiDot struct {
 	op.Recipe
 	Arrays []op.Ref
@@ -23,6 +14,7 @@ func init() {
 	op.Register[multiDot](op.Doc{
 		Name: "tensor.linalg.multi_dot", Like: "numpy.linalg.multi_dot", Sig: "multi_dot(arrays, *, out=None)", Summary: "Product of several matrices in the cheapest order",
 		Notes: "The order is found by dynamic programming: Cormen, Leiserson, Rivest and Stein, Introduction to Algorithms.",
+		Go:    "MultiDot(arrays...)", Text: "The first and the last may be vectors.",
 	})
 }
 

@@ -7,9 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Multigammaln is the logarithm of the multivariate gamma function of dimension d; NaN where a <= (d-1)/2.
-func Multigammaln(a any, d int) *Tensor { return made(&multigammaln{D: d}, a) }
-
 type multigammaln struct {
 	op.Recipe
 	D int
@@ -19,6 +16,7 @@ func init() {
 	op.Register[multigammaln](op.Doc{
 		Name: "tensor.special.multigammaln", Like: "scipy.special.multigammaln", Sig: "multigammaln(a, d)",
 		Summary: "Logarithm of the multivariate gamma function", Notes: "NaN where a <= (d - 1) / 2, where SciPy raises.",
+		Go: "Multigammaln", Text: "d is the dimension.",
 	})
 }
 

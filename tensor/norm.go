@@ -8,41 +8,20 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Norms is the options of Norm.
-type Norms struct {
-	Ord      any   // a number, "fro", or nil for the root of the sum of squares
-	Axis     []int // one for vectors, two for matrices; nil for all of a
-	Keepdims bool
-}
-
-// Norm is the norm of vectors, or of matrices: "fro", 1, -1, infinities of either sign, and the greatest, the least and the sum of the singular
-// values, 2, -2 and "nuc".
-func Norm(x any, o ...Norms) *Tensor {
-	t, err := As(x)
-	if err != nil {
-		return bad("tensor.linalg.norm", err)
-	}
-	n := &norm{}
-	if len(o) > 0 {
-		n.Axis, n.Keepdims, n.Ord = o[0].Axis, o[0].Keepdims, o[0].Ord
-		if v := number(o[0].Ord); v != nil {
-			n.Ord = v
-		}
-	}
-	return apply(n, t)
-}
-
 type norm struct {
 	op.Recipe
-	Ord      any
-	Axis     []int
-	Keepdims bool
+	Ord      any   // a number, "fro", "nuc", or nil for the root of the sum of squares
+	Axis     []int // one for vectors, two for matrices; nil for all of a
+	Keepdims bool  // reduced axes stay, with length 1
 }
 
 func init() {
 	op.Register[norm](op.Doc{
 		Name: "tensor.linalg.norm", Like: "numpy.linalg.norm", Sig: "norm(x, ord=None, axis=None, keepdims=False)",
 		Summary: "Norm of vectors or matrices", Notes: "The orders 2, -2 and 'nuc' of matrices are found from singular values.",
+		Go: "Norm(x, Norms)",
+		Text: "The order ord is a number, 'fro' or 'nuc'; without one it is the root of the sum of " +
+			"squares. One axis makes vectors, two make matrices, none takes all of x.",
 	})
 }
 

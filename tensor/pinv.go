@@ -8,32 +8,19 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Pinvs is the options of Pinv.
-type Pinvs struct {
-	Rcond     *float64 // singular values up to so many times the largest one count as zeros. The default is 1e-15.
-	Hermitian bool     // a is Hermitian: its eigenvalues are found in place of singular values
-}
-
-// Pinv is the pseudo-inverse of Moore and Penrose of matrices.
-func Pinv(a any, o ...Pinvs) *Tensor {
-	p := &pinv{}
-	if len(o) > 0 {
-		p.Rcond, p.Hermitian = o[0].Rcond, o[0].Hermitian
-	}
-	return made(p, a)
-}
-
 type pinv struct {
 	op.Recipe
-	Rcond     *float64
-	Hermitian bool
-	Rtol      *float64
+	Rcond     *float64 // singular values up to so many times the largest one count as zeros. The default is 1e-15.
+	Hermitian bool     // a is Hermitian: its eigenvalues are found in place of singular values
+	Rtol      *float64 // the name of Rcond in the array API
 }
 
 func init() {
 	op.Register[pinv](op.Doc{
 		Name: "tensor.linalg.pinv", Like: "numpy.linalg.pinv", Sig: "pinv(a, rcond=None, hermitian=False, *, rtol=<no value>)",
 		Summary: "Pseudo-inverse of matrices", Notes: "rcond and rtol are numbers.",
+		Go:   "Pinv(a, Pinvs)",
+		Text: "It is that of Moore and Penrose, of stacks too: (..., m, n) to (..., n, m).",
 	})
 }
 
@@ -80,33 +67,18 @@ func stackAdjoint(t *Tensor) *Tensor {
 	return Swapaxes(t, -1, -2)
 }
 
-// Ranks is the options of MatrixRank.
-type Ranks struct {
-	Tol       *float64 // singular values up to it count as zeros. The default is Rtol times the largest one.
-	Rtol      *float64 // The default is the larger length times the dtype's epsilon.
-	Hermitian bool     // a is Hermitian: its eigenvalues are found in place of singular values
-}
-
-// MatrixRank is the number of singular values of matrices that count as more than zero; of a vector or number 1 unless it is all zeros.
-func MatrixRank(a any, o ...Ranks) *Tensor {
-	r := &matrixRank{}
-	if len(o) > 0 {
-		r.Tol, r.Rtol, r.Hermitian = o[0].Tol, o[0].Rtol, o[0].Hermitian
-	}
-	return made(r, a)
-}
-
 type matrixRank struct {
 	op.Recipe
-	Tol       *float64
-	Hermitian bool
-	Rtol      *float64
+	Tol       *float64 // singular values up to it count as zeros. The default is Rtol times the largest one.
+	Hermitian bool     // a is Hermitian: its eigenvalues are found in place of singular values
+	Rtol      *float64 // the default is the larger length times the dtype's epsilon
 }
 
 func init() {
 	op.Register[matrixRank](op.Doc{
 		Name: "tensor.linalg.matrix_rank", Like: "numpy.linalg.matrix_rank", Sig: "matrix_rank(a, tol=None, hermitian=False, *, rtol=None)", Forms: "a=as:A",
 		Summary: "Number of singular values that are not zero", Notes: "tol and rtol are numbers.",
+		Go: "MatrixRank(a, Ranks)", Text: "Of a vector or number it is 1 unless all are zeros.",
 	})
 }
 
@@ -150,16 +122,6 @@ func epsilon(d dtype.DType) float64 {
 	return 0x1p-52
 }
 
-// Cond is the condition number of matrices in a norm: nil, 2 or -2 of singular values, others as Norm has them. That of a singular matrix in the latter is an error
-// when it is executed.
-func Cond(x any, p any) *Tensor {
-	o := &cond{P: p}
-	if n := number(p); n != nil {
-		o.P = n
-	}
-	return made(o, x)
-}
-
 type cond struct {
 	op.Recipe
 	P any
@@ -169,6 +131,7 @@ func init() {
 	op.Register[cond](op.Doc{
 		Name: "tensor.linalg.cond", Like: "numpy.linalg.cond", Sig: "cond(x, p=None)", Summary: "Condition number of matrices",
 		Notes: "In norms that need the inverse a singular matrix is an error, where NumPy gives inf.",
+		Go:    "Cond(x, p)", Text: "The norm p is None, 2 or -2 for singular values, or one that norm has.",
 	})
 }
 

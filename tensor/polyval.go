@@ -6,12 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Polyval is the values at x of a polynomial whose coefficients are p, the highest power first, by Horner's rule.
-func Polyval(p, x any) *Tensor { return made(&polyval{}, p, x) }
-
-// Polyfit is the coefficients, the highest power first, of the polynomial of a degree with the least sum of squared distances from y at x.
-func Polyfit(x, y any, deg int) *Tensor { return made(&polyfit{Deg: deg}, x, y) }
-
 // Vander is the powers of a vector as columns, the highest first: n of them, as many as x has elements where n is 0.
 func Vander(x any, n int, increasing bool) *Tensor {
 	v := &vander{Increasing: increasing}
@@ -40,10 +34,15 @@ const mostCoefficients = 1000
 func init() {
 	op.Register[polyval](op.Doc{
 		Name: "tensor.polyval", Like: "numpy.polyval", Sig: "polyval(p, x)", Summary: "Values of a polynomial", Notes: "At most 1000 coefficients.",
+		Go:   "Polyval(p, x)",
+		Text: "The coefficients p begin with the highest power. It is computed by the rule of Horner.",
 	})
 	op.Register[polyfit](op.Doc{
 		Name: "tensor.polyfit", Like: "numpy.polyfit", Sig: "polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False)", Summary: "Polynomial of least squares",
 		Notes: "Through lstsq of the scaled matrix of Vandermonde.",
+		Go:    "Polyfit(x, y, deg)",
+		Text: "Its coefficients begin with the highest power, and the sum of squared distances from y " +
+			"at x is the least.",
 	})
 	op.Register[vander](op.Doc{
 		Name: "tensor.vander", Like: "numpy.vander", Sig: "vander(x, n=None, increasing=False)", Forms: "n=as:N", Summary: "Matrix of Vandermonde: powers of a vector as columns",

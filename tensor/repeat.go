@@ -8,20 +8,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Repeat repeats each element along an axis, or of all in C order when none is given: all of them n times with one number, or
-// each as often as its own number says. The length of the axis must be known.
-func Repeat(a any, repeats []int, axis ...int) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.repeat", err)
-	}
-	o := &repeat{Repeats: repeats}
-	if len(axis) > 0 {
-		o.Axis = &axis[0]
-	}
-	return apply(o, t)
-}
-
 type repeat struct {
 	op.Recipe
 	Repeats []int
@@ -32,6 +18,9 @@ func init() {
 	op.Register[repeat](op.Doc{
 		Name: "tensor.repeat", Like: "numpy.repeat", Methods: "Tensor.repeat", Sig: "repeat(a, repeats, axis=None)",
 		Summary: "Elements repeated along an axis",
+		Go:      "Repeat(a, repeats, axis...)",
+		Text: "Each element is repeated as often as its own number of repeats says, or as the one " +
+			"number does for all; without an axis in C order. The length of the axis must be known.",
 	})
 }
 

@@ -5,16 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Roll moves elements by shift places along axes; what leaves one end enters the other. Without axes it rolls all elements in C
-// order. One shift serves all axes, or there is one for each.
-func Roll(a any, shift []int, axis ...int) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.roll", err)
-	}
-	return apply(&roll{Shift: shift, Axis: axis}, t)
-}
-
 type roll struct {
 	op.Recipe
 	Shift, Axis []int
@@ -23,6 +13,9 @@ type roll struct {
 func init() {
 	op.Register[roll](op.Doc{
 		Name: "tensor.roll", Like: "numpy.roll", Sig: "roll(a, shift, axis=None)", Summary: "Elements moved along axes, around the ends",
+		Go: "Roll(a, shift, axis...)",
+		Text: "What leaves one end enters the other. Without axes all elements are rolled in C order. " +
+			"One shift serves all axes, or there is one for each.",
 	})
 }
 

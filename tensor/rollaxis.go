@@ -5,15 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Rollaxis moves one axis back until it lies before place start. It is a view, see Get.
-func Rollaxis(a any, axis, start int) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.rollaxis", err)
-	}
-	return view(&rollaxis{Axis: axis, Start: start}, t)
-}
-
 type rollaxis struct {
 	op.Recipe
 	Axis, Start int
@@ -22,6 +13,8 @@ type rollaxis struct {
 func init() {
 	op.Register[rollaxis](op.Doc{
 		Name: "tensor.rollaxis", Like: "numpy.rollaxis", Sig: "rollaxis(a, axis, start=0)", Summary: "Tensor with an axis moved back to a place",
+		Go:   "Rollaxis(a, axis, start)",
+		Text: "The axis goes back until it lies before the place. It is a view.",
 	})
 }
 

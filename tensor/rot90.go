@@ -5,9 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Rot90 turns the plane of two axes, the first two unless given, k times by 90 degrees, from the first towards the second.
-func Rot90(m any, k int, axes ...int) *Tensor { return made(&rot90{K: &k, Axes: axes}, m) }
-
 type rot90 struct {
 	op.Recipe
 	K    *int
@@ -15,7 +12,7 @@ type rot90 struct {
 }
 
 func init() {
-	op.Register[rot90](op.Doc{Name: "tensor.rot90", Like: "numpy.rot90", Sig: "rot90(m, k=1, axes=(0, 1))", Summary: "A plane of two axes turned by right angles"})
+	op.Register[rot90](op.Doc{Name: "tensor.rot90", Like: "numpy.rot90", Sig: "rot90(m, k=1, axes=(0, 1))", Summary: "A plane of two axes turned by right angles", Go: "Rot90(m, k, axes...)", Text: "It turns from the first axis towards the second."})
 }
 
 func (o *rot90) Build(m *Tensor) (*Tensor, error) {

@@ -6,28 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Select takes each element from the choice whose condition is the first true one, and the number other where none is.
-func Select(conditions, choices []*Tensor, other any) *Tensor {
-	s := &selects{Default: number(other)}
-	var in []any
-	for _, c := range conditions {
-		s.Condlist, in = append(s.Condlist, op.In(len(in))), append(in, c)
-	}
-	for _, c := range choices {
-		s.Choicelist, in = append(s.Choicelist, op.In(len(in))), append(in, c)
-	}
-	return made(s, in...)
-}
-
-// Extract is the elements of a, in C order, where condition is true.
-func Extract(condition, a any) *Tensor { return made(&extract{}, condition, a) }
-
-// Diagflat is a matrix with the elements of v, in C order, on the diagonal that lies k above the main one.
-func Diagflat(v any, k int) *Tensor { return made(&diagflat{K: k}, v) }
-
-// ArrayEquiv is whether two tensors broadcast to one shape and are equal there.
-func ArrayEquiv(a, b any) *Tensor { return made(&arrayEquiv{}, a, b) }
-
 type selects struct {
 	op.Recipe
 	Condlist, Choicelist []op.Ref
@@ -47,11 +25,13 @@ func init() {
 	op.Register[selects](op.Doc{
 		Name: "tensor.select", Like: "numpy.select", Sig: "select(condlist, choicelist, default=0)", Summary: "Elements of the first of several tensors whose condition holds",
 		Notes: "The default is a number.",
+		Go:    "Select(condlist, choicelist, default)", Text: "Where no condition holds it is the default.",
 	})
-	op.Register[extract](op.Doc{Name: "tensor.extract", Like: "numpy.extract", Sig: "extract(condition, arr)", Summary: "Elements where a condition holds"})
-	op.Register[diagflat](op.Doc{Name: "tensor.diagflat", Like: "numpy.diagflat", Sig: "diagflat(v, k=0)", Summary: "Matrix with all elements on a diagonal"})
+	op.Register[extract](op.Doc{Name: "tensor.extract", Like: "numpy.extract", Sig: "extract(condition, arr)", Summary: "Elements where a condition holds", Go: "Extract(condition, arr)", Text: "Elements are in C order."})
+	op.Register[diagflat](op.Doc{Name: "tensor.diagflat", Like: "numpy.diagflat", Sig: "diagflat(v, k=0)", Summary: "Matrix with all elements on a diagonal", Go: "Diagflat(v, k)", Text: "Elements are in C order, the diagonal lies k above the main one."})
 	op.Register[arrayEquiv](op.Doc{
 		Name: "tensor.array_equiv", Like: "numpy.array_equiv", Sig: "array_equiv(a1, a2)", Summary: "Whether two tensors broadcast to one shape and are equal there",
+		Go: "ArrayEquiv",
 	})
 }
 

@@ -5,12 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Intersect1d is the distinct elements that two tensors have in common, in order.
-func Intersect1d(a, b any) *Tensor { return made(&pairsOf{name: "intersect1d"}, a, b) }
-
-// Setxor1d is the distinct elements that one of two tensors has and the other has not, in order.
-func Setxor1d(a, b any) *Tensor { return made(&pairsOf{name: "setxor1d"}, a, b) }
-
 // pairsOf sorts the distinct elements of two tensors together: those that both have stand in pairs.
 type pairsOf struct {
 	op.Recipe
@@ -24,9 +18,11 @@ func init() {
 	op.Register[pairsOf](op.Doc{
 		Name: "tensor.intersect1d", Like: "numpy.intersect1d", Sig: "intersect1d(ar1, ar2, assume_unique=False, return_indices=False)",
 		Summary: "Distinct elements that two tensors have in common",
+		Go:      "Intersect1d(ar1, ar2)", Text: "They ascend.",
 	}, pairsOf{name: "intersect1d"})
 	op.Register[pairsOf](op.Doc{
 		Name: "tensor.setxor1d", Like: "numpy.setxor1d", Sig: "setxor1d(ar1, ar2, assume_unique=False)", Summary: "Distinct elements that one of two tensors has alone",
+		Go: "Setxor1d(ar1, ar2)", Text: "They ascend.",
 	}, pairsOf{name: "setxor1d"})
 }
 

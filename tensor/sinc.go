@@ -8,15 +8,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Sinc is sin(pi x) / (pi x), 1 at 0.
-func Sinc(x any) *Tensor { return made(&sinc{}, x) }
-
-// Isneginf is where x is minus infinity, Isposinf where it is plus infinity.
-func Isneginf(x any) *Tensor { return made(&signedInf{name: "isneginf"}, x) }
-
-// Isposinf is where x is plus infinity.
-func Isposinf(x any) *Tensor { return made(&signedInf{name: "isposinf"}, x) }
-
 type sinc struct{ op.Recipe }
 
 type signedInf struct {
@@ -27,12 +18,14 @@ type signedInf struct {
 func (o *signedInf) Row() string { return o.name }
 
 func init() {
-	op.Register[sinc](op.Doc{Name: "tensor.sinc", Like: "numpy.sinc", Sig: "sinc(x)", Summary: "Normalized sinc function, sin(pi x) / (pi x)"})
+	op.Register[sinc](op.Doc{Name: "tensor.sinc", Like: "numpy.sinc", Sig: "sinc(x)", Summary: "Normalized sinc function, sin(pi x) / (pi x)", Go: "Sinc", Text: "It is 1 at 0."})
 	op.Register[signedInf](op.Doc{
 		Name: "tensor.isneginf", Like: "numpy.isneginf", Sig: "isneginf(x, out=None)", Summary: "Test element-wise for minus infinity",
+		Go: "Isneginf(x)",
 	}, signedInf{name: "isneginf"})
 	op.Register[signedInf](op.Doc{
 		Name: "tensor.isposinf", Like: "numpy.isposinf", Sig: "isposinf(x, out=None)", Summary: "Test element-wise for plus infinity",
+		Go: "Isposinf(x)",
 	}, signedInf{name: "isposinf"})
 }
 

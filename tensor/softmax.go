@@ -8,15 +8,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Softmax is exponentials divided by their sum along axes, over all elements where none is named. It does not overflow.
-func Softmax(x any, axis ...int) *Tensor { return made(&softmax{Axis: axis}, x) }
-
-// LogSoftmax is the logarithm of Softmax, which keeps its digits where that is near 0 or 1.
-func LogSoftmax(x any, axis ...int) *Tensor { return made(&logSoftmax{Axis: axis}, x) }
-
-// Softplus is log(1 + exp(x)), which does not overflow.
-func Softplus(x any) *Tensor { return made(&softplus{}, x) }
-
 // Logsumexp is the logarithm of the sum of exponentials along axes, of all elements where Reduce names none; each is multiplied by its weight in b, where b
 // is not nil. It does not overflow; NaN where the sum is negative.
 func Logsumexp(a, b any, o ...Reduce) *Tensor {
@@ -54,13 +45,17 @@ func init() {
 	op.Register[softmax](op.Doc{
 		Name: "tensor.special.softmax", Like: "scipy.special.softmax", Sig: "softmax(x, axis=None)", Summary: "Exponentials divided by their sum",
 		Notes: "The largest element is subtracted first.",
+		Go:    "Softmax(x, axis...)",
+		Text:  "The sum is along axes, or over all elements where none is named. It does not overflow.",
 	})
 	op.Register[logSoftmax](op.Doc{
 		Name: "tensor.special.log_softmax", Like: "scipy.special.log_softmax", Sig: "log_softmax(x, axis=None)", Summary: "Logarithm of softmax",
 		Notes: "The largest element is subtracted first.",
+		Go:    "LogSoftmax(x, axis...)", Text: "It keeps its digits where softmax is near 0 or 1.",
 	})
 	op.Register[softplus](op.Doc{
 		Name: "tensor.special.softplus", Like: "scipy.special.softplus", Sig: "softplus(x)", Summary: "log(1 + exp(x)) without overflow",
+		Go: "Softplus",
 	})
 	op.Register[logsumexp](op.Doc{
 		Name: "tensor.special.logsumexp", Like: "scipy.special.logsumexp",

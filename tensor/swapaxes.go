@@ -5,18 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Swapaxes exchanges two axes. It is a view, see Get.
-func Swapaxes(a any, axis1, axis2 int) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.swapaxes", err)
-	}
-	return view(&swapaxes{Axis1: axis1, Axis2: axis2}, t)
-}
-
-// Swapaxes exchanges two axes of t.
-func (t *Tensor) Swapaxes(axis1, axis2 int) *Tensor { return Swapaxes(t, axis1, axis2) }
-
 type swapaxes struct {
 	op.Recipe
 	Axis1, Axis2 int
@@ -26,6 +14,8 @@ func init() {
 	op.Register[swapaxes](op.Doc{
 		Name: "tensor.swapaxes", Like: "numpy.swapaxes", Methods: "Tensor.swapaxes", Sig: "swapaxes(a, axis1, axis2)",
 		Summary: "Tensor with two axes exchanged",
+		Go:      "Swapaxes Tensor.Swapaxes(axis1, axis2)",
+		Text:    "It is a view: what is assigned to it is assigned to a.",
 	})
 }
 

@@ -5,43 +5,18 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TakeOptions are the options of Take.
-type TakeOptions struct {
-	Axis *int   // negative ones count from the end; nil means all elements in C order
-	Mode string // what a place outside means: "raise", "wrap" or "clip". The default is "raise".
-}
-
-// Take is the elements of a at the places along an axis that an integer tensor tells: its axes take the place of that axis.
-func Take(a, indices any, o ...TakeOptions) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.take", err)
-	}
-	i, err := As(indices)
-	if err != nil {
-		return bad("tensor.take", err)
-	}
-	k := &take{}
-	if len(o) > 0 {
-		k.Mode = o[0].Mode
-		if o[0].Axis != nil {
-			axis := *o[0].Axis
-			k.Axis = &axis
-		}
-	}
-	return apply(k, t, i)
-}
-
 type take struct {
 	op.Recipe
-	Axis *int
-	Mode string
+	Axis *int   // negative ones count from the end; nil means all elements in C order
+	Mode string // what a place outside means: "raise", "wrap" or "clip"
 }
 
 func init() {
 	op.Register[take](op.Doc{
 		Name: "tensor.take", Like: "numpy.take", Methods: "Tensor.take", Sig: "take(a, indices, axis=None, out=None, mode='raise')",
 		Summary: "Elements at places along an axis",
+		Go:      "Take(a, indices, TakeOptions)",
+		Text:    "The axes of indices, which are integers, take the place of the axis.",
 	})
 }
 

@@ -5,11 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TakeAlongAxis is the elements of a at the places along an axis that indices tells for every place of the other axes, which broadcast. Lengths must be known.
-func TakeAlongAxis(a, indices any, axis int) *Tensor {
-	return made(&takeAlong{Axis: &axis}, a, indices)
-}
-
 type takeAlong struct {
 	op.Recipe
 	Axis *int
@@ -19,6 +14,7 @@ func init() {
 	op.Register[takeAlong](op.Doc{
 		Name: "tensor.take_along_axis", Like: "numpy.take_along_axis", Sig: "take_along_axis(arr, indices, axis=-1)", Forms: "axis=ravel",
 		Summary: "Elements at places along an axis, told for each lane",
+		Go:      "TakeAlongAxis(arr, indices, axis)", Text: "The other axes broadcast. Lengths must be known.",
 	})
 }
 

@@ -7,12 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Tensorsolve is x of a x = b, summed over all axes of x; the axes of a that are named go to its end first.
-func Tensorsolve(a, b any, axes ...int) *Tensor { return made(&tensorsolve{Axes: axes}, a, b) }
-
-// Tensorinv is the inverse of a for Tensordot over ind axes: those before are those of the result behind.
-func Tensorinv(a any, ind int) *Tensor { return made(&tensorinv{Ind: &ind}, a) }
-
 type tensorsolve struct {
 	op.Recipe
 	Axes []int
@@ -26,9 +20,14 @@ type tensorinv struct {
 func init() {
 	op.Register[tensorsolve](op.Doc{
 		Name: "tensor.linalg.tensorsolve", Like: "numpy.linalg.tensorsolve", Sig: "tensorsolve(a, b, axes=None)", Summary: "Solution x of a x = b for tensors",
+		Go: "Tensorsolve(a, b, axes...)",
+		Text: "The product is summed over all axes of x. The axes of a that are named go to its end " +
+			"first.",
 	})
 	op.Register[tensorinv](op.Doc{
 		Name: "tensor.linalg.tensorinv", Like: "numpy.linalg.tensorinv", Sig: "tensorinv(a, ind=2)", Summary: "Inverse of a tensor for tensordot",
+		Go:   "Tensorinv(a, ind)",
+		Text: "It is that of tensordot over ind axes: those before them are those of the result behind.",
 	})
 }
 

@@ -7,15 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Tile repeats the whole of a, reps[i] times along axis i. New axes come first.
-func Tile(a any, reps ...int) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.tile", err)
-	}
-	return apply(&tile{Reps: reps}, t)
-}
-
 type tile struct {
 	op.Recipe
 	Reps []int
@@ -24,6 +15,7 @@ type tile struct {
 func init() {
 	op.Register[tile](op.Doc{
 		Name: "tensor.tile", Like: "numpy.tile", Sig: "tile(A, reps)", Summary: "Tensor repeated as a whole along axes",
+		Go: "Tile(A, reps...)", Text: "It stands reps[i] times along axis i. New axes come first.",
 	})
 }
 

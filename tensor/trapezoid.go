@@ -6,43 +6,18 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Trapezoids is the options of Trapezoid.
-type Trapezoids struct {
-	X    any      // places of the samples; nil for steps of Dx
-	Dx   *float64 // The default is 1
-	Axis *int     // The default is the last one
-}
-
-// Trapezoid integrates y along an axis by the trapezoidal rule.
-func Trapezoid(y any, o ...Trapezoids) *Tensor {
-	t, err := As(y)
-	if err != nil {
-		return bad("tensor.trapezoid", err)
-	}
-	z, in := &trapezoid{}, []*Tensor{t}
-	if len(o) > 0 {
-		z.Dx, z.Axis = o[0].Dx, o[0].Axis
-		if o[0].X != nil {
-			if t, err = As(o[0].X); err != nil {
-				return bad("tensor.trapezoid", err)
-			}
-			z.X, in = op.In(1), append(in, t)
-		}
-	}
-	return apply(z, in...)
-}
-
 type trapezoid struct {
 	op.Recipe
-	X    op.Ref
-	Dx   *float64
-	Axis *int
+	X    op.Ref   // places of the samples; nil for steps of Dx
+	Dx   *float64 // the step
+	Axis *int     // negative ones count from the end
 }
 
 func init() {
 	op.Register[trapezoid](op.Doc{
 		Name: "tensor.trapezoid", Like: "numpy.trapezoid", Sig: "trapezoid(y, x=None, dx=1.0, axis=-1)",
 		Summary: "Integral along an axis by the trapezoidal rule",
+		Go:      "Trapezoid(y, Trapezoids)",
 	})
 }
 

@@ -5,20 +5,12 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Vdot is the sum of products of the elements of a, conjugated, and those of b, both in C order.
-func Vdot(a, b any) *Tensor {
-	x, y, err := two("vdot", a, b)
-	if err != nil {
-		return bad("tensor.vdot", err)
-	}
-	return apply(&vdot{}, x, y)
-}
-
 type vdot struct{ op.Recipe }
 
 func init() {
 	op.Register[vdot](op.Doc{
 		Name: "tensor.vdot", Like: "numpy.vdot", Sig: "vdot(a, b, /)", Summary: "Dot product of all elements, the first conjugated",
+		Go: "Vdot", Text: "Tensors are taken flat, in C order. Unequal numbers of elements are an error.",
 	})
 }
 

@@ -9,6 +9,9 @@ import (
 // docOf is the documentation of a function: what it does, what it is like, what differs, what is refused. Lines have at most width bytes.
 func docOf(d *op.Def, refused []string, width int) []string {
 	text := []string{d.Doc.Summary + "."}
+	if d.Doc.Text != "" {
+		text = append(text, "", d.Doc.Text)
+	}
 	switch like := d.Doc.Like; {
 	case like == "" && d.Doc.Notes != "":
 		text = append(text, "", d.Doc.Notes)

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,6 +93,11 @@ func readOperators(tree *ast.File) operatorFile {
 			if key != nil && key.Name == "Name" && isText {
 				name = s
 			}
+			if key != nil && key.Name == "Go" && isText { // names that are generated
+				for _, n := range strings.Fields(bracketed.ReplaceAllString(s, "")) {
+					o.funcs = append(o.funcs, n[strings.IndexByte(n, '.')+1:])
+				}
+			}
 		}
 		o.ops = append(o.ops, name)
 		o.doc = o.doc && len(need) == 0
@@ -99,6 +105,9 @@ func readOperators(tree *ast.File) operatorFile {
 	})
 	return o
 }
+
+// bracketed is a list of parameters in the field Go of a Doc.
+var bracketed = regexp.MustCompile(`\([^)]*\)`)
 
 // moments are methods that every operator has; calling one says nothing about which is tested.
 var moments = []string{"Infer", "StageMeta", "Tile", "Exec", "Lower", "Row", "Look"}

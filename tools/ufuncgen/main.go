@@ -1,6 +1,6 @@
 // Command ufuncgen writes the functions and methods of package tensor that stand for universal functions: one of each for every
-// row of basic.Table and every other name that NumPy knows it by, and functions for those of special.Rows. It also lists the functions of tensor and dataframe
-// for their tests.
+// row of basic.Table and every other name that NumPy knows it by, and functions for those of special.Rows. It also writes the functions, methods and structs of options of
+// tensor and dataframe that the Docs of operators ask for, and lists the functions of both for their tests.
 //
 // Usage: go run ./tools/ufuncgen, in the root of the repository.
 //
@@ -43,6 +43,8 @@ func main() {
 	write("tensor/specials.go", specials.Bytes())
 	write("tensor/ufuncs.go", funcs.Bytes())
 	write("tensor/ufuncmethods.go", methods.Bytes())
+	names("tensor")
+	names("dataframe")
 	exported("tensor")
 	exported("dataframe")
 }

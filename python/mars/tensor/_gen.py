@@ -88,6 +88,8 @@ def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
 def angle(z, deg=False):
     """Angle of complex numbers.
 
+    Angles are in (-pi, pi], or in degrees, from the positive real axis.
+
     Same as numpy.angle.
     """
     attrs = {}
@@ -460,6 +462,9 @@ def column_stack(tup):
 def compress(condition, a, axis=None, out=None):
     """Slices along an axis where a condition is true.
 
+    The condition has one dimension and may be shorter than the axis. Without an axis elements are
+    counted in C order.
+
     Same as numpy.compress.
     """
     attrs = {}
@@ -653,6 +658,9 @@ degrees = _ufunc("degrees", 1, 1, "e->e f->f d->d", None, "Convert angles from r
 def diag(v, k=0):
     """Matrix of a diagonal, or diagonal of a matrix.
 
+    Of a vector it is a square matrix with it on diagonal k and zeros elsewhere, of a matrix the vector
+    of its diagonal k.
+
     Same as numpy.diag.
     """
     attrs = {}
@@ -664,6 +672,8 @@ def diag(v, k=0):
 
 def diagflat(v, k=0):
     """Matrix with all elements on a diagonal.
+
+    Elements are in C order, the diagonal lies k above the main one.
 
     Same as numpy.diagflat.
     """
@@ -692,6 +702,8 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     """Differences of neighbours along an axis.
+
+    Bools are compared. What is put before and after a is a tensor, or a number for one place.
 
     Same as numpy.diff.
     """
@@ -829,6 +841,8 @@ expm1 = _ufunc("expm1", 1, 1, "e->e f->f d->d F->F D->D", None, "Calculate exp(x
 
 def extract(condition, arr):
     """Elements where a condition holds.
+
+    Elements are in C order.
 
     Same as numpy.extract.
     """
@@ -1135,6 +1149,8 @@ def inner(a, b, /):
 def interp(x, xp, fp, left=None, right=None, period=None):
     """Values of the lines between points.
 
+    The points are (xp, fp), and xp ascends.
+
     Like numpy.interp. The number of points must be known.
     """
     attrs = {}
@@ -1150,6 +1166,8 @@ def interp(x, xp, fp, left=None, right=None, period=None):
 
 def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
     """Distinct elements that two tensors have in common.
+
+    They ascend.
 
     Same as numpy.intersect1d.
 
@@ -1267,6 +1285,8 @@ def kaiser(M, beta):
 
 def kron(a, b):
     """Kronecker product of two tensors.
+
+    It is blocks of b, each multiplied by an element of a. The lengths must be known.
 
     Same as numpy.kron.
     """
@@ -1638,6 +1658,8 @@ modf = _ufunc(
 
 def moveaxis(a, source, destination):
     """Tensor with axes at other places.
+
+    The other axes keep their order. It is a view.
 
     Same as numpy.moveaxis.
     """
@@ -2143,6 +2165,9 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
 def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     """Polynomial of least squares.
 
+    Its coefficients begin with the highest power, and the sum of squared distances from y at x is the
+    least.
+
     Like numpy.polyfit. Through lstsq of the scaled matrix of Vandermonde.
 
     Taken at their defaults only: rcond, full, w, cov.
@@ -2163,6 +2188,8 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
 
 def polyval(p, x):
     """Values of a polynomial.
+
+    The coefficients p begin with the highest power. It is computed by the rule of Horner.
 
     Like numpy.polyval. At most 1000 coefficients.
     """
@@ -2314,6 +2341,9 @@ mod = remainder
 def repeat(a, repeats, axis=None):
     """Elements repeated along an axis.
 
+    Each element is repeated as often as its own number of repeats says, or as the one number does for
+    all; without an axis in C order. The length of the axis must be known.
+
     Same as numpy.repeat.
     """
     attrs = {}
@@ -2351,6 +2381,9 @@ rint = _ufunc("rint", 1, 1, "e->e f->f d->d F->F D->D", None, "Round elements to
 def roll(a, shift, axis=None):
     """Elements moved along axes, around the ends.
 
+    What leaves one end enters the other. Without axes all elements are rolled in C order. One shift
+    serves all axes, or there is one for each.
+
     Same as numpy.roll.
     """
     attrs = {}
@@ -2364,6 +2397,8 @@ def roll(a, shift, axis=None):
 def rollaxis(a, axis, start=0):
     """Tensor with an axis moved back to a place.
 
+    The axis goes back until it lies before the place. It is a view.
+
     Same as numpy.rollaxis.
     """
     attrs = {}
@@ -2376,6 +2411,8 @@ def rollaxis(a, axis, start=0):
 
 def rot90(m, k=1, axes=(0, 1)):
     """A plane of two axes turned by right angles.
+
+    It turns from the first axis towards the second.
 
     Same as numpy.rot90.
     """
@@ -2423,6 +2460,8 @@ def searchsorted(a, v, side='left', sorter=None):
 def select(condlist, choicelist, default=0):
     """Elements of the first of several tensors whose condition holds.
 
+    Where no condition holds it is the default.
+
     Like numpy.select. The default is a number.
     """
     attrs = {}
@@ -2440,6 +2479,8 @@ def select(condlist, choicelist, default=0):
 
 def setxor1d(ar1, ar2, assume_unique=False):
     """Distinct elements that one of two tensors has alone.
+
+    They ascend.
 
     Same as numpy.setxor1d.
     """
@@ -2468,6 +2509,8 @@ sin = _ufunc("sin", 1, 1, "e->e f->f d->d F->F D->D", None, "Trigonometric sine,
 
 def sinc(x):
     """Normalized sinc function, sin(pi x) / (pi x).
+
+    It is 1 at 0.
 
     Same as numpy.sinc.
     """
@@ -2616,6 +2659,8 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=
 def swapaxes(a, axis1, axis2):
     """Tensor with two axes exchanged.
 
+    It is a view: what is assigned to it is assigned to a.
+
     Same as numpy.swapaxes.
     """
     attrs = {}
@@ -2627,6 +2672,8 @@ def swapaxes(a, axis1, axis2):
 
 def take(a, indices, axis=None, out=None, mode='raise'):
     """Elements at places along an axis.
+
+    The axes of indices, which are integers, take the place of the axis.
 
     Same as numpy.take.
     """
@@ -2642,6 +2689,8 @@ def take(a, indices, axis=None, out=None, mode='raise'):
 
 def take_along_axis(arr, indices, axis=-1):
     """Elements at places along an axis, told for each lane.
+
+    The other axes broadcast. Lengths must be known.
 
     Same as numpy.take_along_axis.
     """
@@ -2670,6 +2719,8 @@ def tensordot(a, b, axes=2):
 
 def tile(A, reps):
     """Tensor repeated as a whole along axes.
+
+    It stands reps[i] times along axis i. New axes come first.
 
     Same as numpy.tile.
     """
@@ -2855,6 +2906,8 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
 
 def vdot(a, b, /):
     """Dot product of all elements, the first conjugated.
+
+    Tensors are taken flat, in C order. Unequal numbers of elements are an error.
 
     Same as numpy.vdot.
     """
@@ -3231,6 +3284,9 @@ class TensorMethods:
     def repeat(self, repeats, axis=None):
         """Elements repeated along an axis.
 
+        Each element is repeated as often as its own number of repeats says, or as the one number does for
+        all; without an axis in C order. The length of the axis must be known.
+
         Same as numpy.repeat.
         """
         return repeat(self, repeats, axis)
@@ -3287,12 +3343,16 @@ class TensorMethods:
     def swapaxes(self, axis1, axis2):
         """Tensor with two axes exchanged.
 
+        It is a view: what is assigned to it is assigned to a.
+
         Same as numpy.swapaxes.
         """
         return swapaxes(self, axis1, axis2)
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         """Elements at places along an axis.
+
+        The axes of indices, which are integers, take the place of the axis.
 
         Same as numpy.take.
         """

@@ -144,7 +144,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
     @property
     def mT(self):
         """The last two axes changed over."""
-        return view("tensor.swapaxes", (self,), {"axis1": {"i": -2}, "axis2": {"i": -1}})
+        return self.swapaxes(-2, -1)
 
     @property
     def real(self):

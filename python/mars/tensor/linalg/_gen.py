@@ -37,6 +37,8 @@ def cholesky(a, /, *, upper=False):
 def cond(x, p=None):
     """Condition number of matrices.
 
+    The norm p is None, 2 or -2 for singular values, or one that norm has.
+
     Like numpy.linalg.cond. In norms that need the inverse a singular matrix is an error, where NumPy
     gives inf.
     """
@@ -164,6 +166,8 @@ def matrix_norm(x, /, *, keepdims=False, ord='fro'):
 def matrix_power(a, n):
     """Power of square matrices.
 
+    They are multiplied by squaring; of a negative n their inverses.
+
     Same as numpy.linalg.matrix_power.
     """
     attrs = {}
@@ -174,6 +178,8 @@ def matrix_power(a, n):
 
 def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     """Number of singular values that are not zero.
+
+    Of a vector or number it is 1 unless all are zeros.
 
     Like numpy.linalg.matrix_rank. tol and rtol are numbers.
     """
@@ -201,6 +207,8 @@ def matrix_transpose(x, /):
 def multi_dot(arrays, *, out=None):
     """Product of several matrices in the cheapest order.
 
+    The first and the last may be vectors.
+
     Like numpy.linalg.multi_dot. The order is found by dynamic programming: Cormen, Leiserson, Rivest
     and Stein, Introduction to Algorithms.
     """
@@ -215,6 +223,9 @@ def multi_dot(arrays, *, out=None):
 
 def norm(x, ord=None, axis=None, keepdims=False):
     """Norm of vectors or matrices.
+
+    The order ord is a number, 'fro' or 'nuc'; without one it is the root of the sum of squares. One
+    axis makes vectors, two make matrices, none takes all of x.
 
     Like numpy.linalg.norm. The orders 2, -2 and 'nuc' of matrices are found from singular values.
     """
@@ -241,6 +252,8 @@ def outer(x1, x2, /):
 
 def pinv(a, rcond=None, hermitian=False, *, rtol=_no_value):
     """Pseudo-inverse of matrices.
+
+    It is that of Moore and Penrose, of stacks too: (..., m, n) to (..., n, m).
 
     Like numpy.linalg.pinv. rcond and rtol are numbers.
     """
@@ -331,6 +344,8 @@ def svdvals(x, /):
 def tensorinv(a, ind=2):
     """Inverse of a tensor for tensordot.
 
+    It is that of tensordot over ind axes: those before them are those of the result behind.
+
     Same as numpy.linalg.tensorinv.
     """
     attrs = {}
@@ -342,6 +357,8 @@ def tensorinv(a, ind=2):
 
 def tensorsolve(a, b, axes=None):
     """Solution x of a x = b for tensors.
+
+    The product is summed over all axes of x. The axes of a that are named go to its end first.
 
     Same as numpy.linalg.tensorsolve.
     """

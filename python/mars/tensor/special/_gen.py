@@ -449,6 +449,8 @@ def expm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 def factorial(n, exact=False, extend='zero'):
     """Factorials as floats.
 
+    They are Gamma(n+1) in float64, 0 below 0.
+
     Like scipy.special.factorial. The error is at most 8 ulp, that of gamma.
 
     Taken at their defaults only: exact, extend.
@@ -986,6 +988,8 @@ def log_ndtr(x, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
 def log_softmax(x, axis=None):
     """Logarithm of softmax.
 
+    It keeps its digits where softmax is near 0 or 1.
+
     Like scipy.special.log_softmax. The largest element is subtracted first.
     """
     attrs = {}
@@ -1066,6 +1070,8 @@ def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
 def multigammaln(a, d):
     """Logarithm of the multivariate gamma function.
 
+    d is the dimension.
+
     Like scipy.special.multigammaln. NaN where a <= (d - 1) / 2, where SciPy raises.
     """
     attrs = {}
@@ -1122,6 +1128,8 @@ def ndtri(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
 
 def perm(N, k, exact=False):
     """Number of ways to take k of N things in order.
+
+    It is a float, 0 where k is negative or more than N.
 
     Like scipy.special.perm. The error is that of poch.
 
@@ -1218,6 +1226,8 @@ def rgamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=
 
 def softmax(x, axis=None):
     """Exponentials divided by their sum.
+
+    The sum is along axes, or over all elements where none is named. It does not overflow.
 
     Like scipy.special.softmax. The largest element is subtracted first.
     """
