@@ -21,50 +21,84 @@ type Vars map[string]any
 // the calls that a program would make itself. Errors, with the character that is wrong: Invalid for what is no such expression, NotFound for names
 // that are not there, Type for values that do not fit.
 func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
-	const name = "dataframe.query"
-	if d.Err() != nil {
-		return FrameOf(d.Value())
-	}
-	lines := linesOf(expression)
-	if len(lines) != 1 {
-		return FrameOf(bad(name, oneLine(lines)))
-	}
-	v, target, err := evaluated(d, lines[0], vars, op.Here())
-	if err == nil && target != "" {
-		err = errs.New(errs.Invalid, "a query cannot assign: call Eval")
-	}
-	mask, ok := v.(*Series)
-	if err == nil && !ok {
-		err = errs.New(errs.Type, "a query must tell of each row whether it is kept; %q gives a single value", expression)
-	}
+	o := &query{Expr: expression}
+	in, err := o.bind(expression, vars)
 	if err != nil {
-		return FrameOf(bad(name, err))
+		return FrameOf(bad("dataframe.query", err))
 	}
-	return d.Filter(mask)
+	return FrameOf(apply(o, append([]Handle{d}, in...)...))
 }
 
 // Eval is the value of an expression: a *Series of an expression of columns, a *Scalar of one that gives a single value. Of assignments, one a
 // line, it is the *DataFrame with these columns set, each seeing those before it: d.Eval("c = a + b"). The grammar and errors are Query's.
 func (d *DataFrame) Eval(expression string, vars ...Vars) op.Handle {
-	const name = "dataframe.eval"
-	if d.Err() != nil {
-		return FrameOf(d.Value())
+	o := &eval{Expr: expression}
+	in, err := o.bind(expression, vars)
+	if err != nil {
+		return FrameOf(bad("dataframe.eval", err))
 	}
-	lines := linesOf(expression)
+	return valued(apply(o, append([]Handle{d}, in...)...))
+}
+
+type query struct {
+	op.Recipe
+	variables
+	Expr string
+}
+
+type eval struct {
+	op.Recipe
+	variables
+	Expr    string
+	Inplace bool // the frame is to hold what is assigned, so something must be
+}
+
+func init() {
+	op.Register[query](op.Doc{
+		Face: "inner", Name: "dataframe.query", Like: "pandas.DataFrame.query", Sig: "query(df, expr, locals=None, vars=None)", Summary: "Rows where an expression is true",
+		Notes: "The client sends the text and the variables that it names as @name.",
+	})
+	op.Register[eval](op.Doc{
+		Face: "inner", Name: "dataframe.eval", Like: "pandas.DataFrame.eval", Sig: "eval(df, expr, locals=None, vars=None, inplace=False)", Summary: "The value of an expression over the columns",
+	})
+}
+
+func (o *query) Build(d *DataFrame, locals []Handle) (*DataFrame, error) {
+	lines := linesOf(o.Expr)
+	if len(lines) != 1 {
+		return nil, oneLine(lines)
+	}
+	v, target, err := evaluated(d, lines[0], o.of(locals))
+	if err != nil {
+		return nil, err
+	}
+	if target != "" {
+		return nil, errs.New(errs.Invalid, "cannot assign without a target object: a query cannot assign: call Eval")
+	}
+	mask, ok := v.(*Series)
+	if !ok {
+		return nil, errs.New(errs.NotFound, "boolean label can not be used without a boolean index: a query must tell of each row whether it is kept; %q gives a single value", o.Expr)
+	}
+	return d.Filter(mask), nil
+}
+
+func (o *eval) Build(d *DataFrame, locals []Handle) (Handle, error) {
+	lines := linesOf(o.Expr)
 	if len(lines) == 0 {
-		return FrameOf(bad(name, oneLine(lines)))
+		return nil, oneLine(lines)
 	}
-	site := op.Here()
+	vars := o.of(locals)
 	for _, line := range lines {
-		v, target, err := evaluated(d, line, vars, site)
-		if err == nil && target == "" && len(lines) > 1 {
-			err = errs.New(errs.Invalid, "Multi-line expressions are only valid if all expressions contain an assignment: %q has none", line)
-		}
-		if err != nil {
-			return FrameOf(bad(name, err))
-		}
-		if target == "" {
-			return handleOf(v)
+		v, target, err := evaluated(d, line, vars)
+		switch {
+		case err != nil:
+			return nil, err
+		case target == "" && len(lines) > 1:
+			return nil, errs.New(errs.Invalid, "Multi-line expressions are only valid if all expressions contain an assignment: %q has none", line)
+		case target == "" && o.Inplace:
+			return nil, errs.New(errs.Invalid, "Cannot operate inplace if there is no assignment")
+		case target == "":
+			return handleOf(v), nil
 		}
 		if s, ok := v.(*Scalar); ok {
 			v = s.Tensor()
@@ -73,7 +107,7 @@ func (d *DataFrame) Eval(expression string, vars ...Vars) op.Handle {
 			break
 		}
 	}
-	return d
+	return d, nil
 }
 
 // linesOf are the lines of an expression that are not empty.
@@ -95,23 +129,25 @@ func oneLine(lines []string) error {
 }
 
 // handleOf is a value as a handle.
-func handleOf(v any) op.Handle {
-	if h, ok := v.(op.Handle); ok {
-		return h
-	}
-	if vs, ok := v.([]any); ok {
-		return NewSeries(vs)
+func handleOf(v any) Handle {
+	switch v := v.(type) {
+	case Handle:
+		return v
+	case []any:
+		return NewSeries(v)
+	case rows:
+		return NewSeries([]any(v))
 	}
 	return NewSeries([]any{v}).Iat(0)
 }
 
 // evaluated is the value of one line, and the name that it is assigned to.
-func evaluated(d *DataFrame, source string, vars []Vars, site *op.Site) (v any, target string, err error) {
+func evaluated(d *DataFrame, source string, vars map[string]any) (v any, target string, err error) {
 	s, err := expr.Parse(source)
 	if err != nil {
 		return nil, "", err
 	}
-	e := evaluator{d: d, source: source, vars: vars, site: site, known: map[*op.Node]bool{d.v.N: true}}
+	e := evaluator{d: d, source: source, vars: vars}
 	v, err = e.of(s.Value)
 	if a, ok := v.(accessor); ok && err == nil {
 		err = errs.New(errs.Type, "the accessor %s is no value: call one of its methods", a.name)
@@ -119,34 +155,19 @@ func evaluated(d *DataFrame, source string, vars []Vars, site *op.Site) (v any, 
 	return v, s.Target, err
 }
 
-// An evaluator makes values of trees: handles of the graph, accessors, and Go values (single ones and []any).
+// An evaluator makes values of trees: handles of the graph, accessors, and Go values (single ones, []any, rows and unordered).
 type evaluator struct {
 	d      *DataFrame
 	source string
-	vars   []Vars
-	site   *op.Site          // of the user's call
-	known  map[*op.Node]bool // nodes that were there before, and those that have the site
-	placed bool              // the error has its place
-}
-
-// claim gives the nodes that were made for h the user's line: the stack that they saw may be too deep to show it.
-func (e *evaluator) claim(n *op.Node) {
-	if e.known[n] {
-		return
-	}
-	e.known[n], n.Site = true, e.site
-	for _, in := range n.In {
-		e.claim(in.N)
-	}
+	vars   map[string]any
+	placed bool // the error has its place
 }
 
 // of is the value of a node. An error that knows no place gets the node's.
 func (e *evaluator) of(n expr.Node) (any, error) {
 	v, err := e.value(n)
 	if h, ok := v.(op.Handle); ok && err == nil {
-		if err = h.Value().Err(); err == nil {
-			e.claim(h.Value().N)
-		}
+		err = h.Value().Err()
 	}
 	if err == nil || e.placed {
 		return v, err
@@ -217,13 +238,8 @@ func (e *evaluator) all(ns []expr.Node) ([]any, error) {
 // name is a variable, a column or the row labels.
 func (e *evaluator) name(n expr.Name) (any, error) {
 	if n.Local {
-		for _, vs := range e.vars {
-			if v, ok := vs[n.Name]; ok {
-				if h, ok := v.(op.Handle); ok {
-					e.known[h.Value().N] = true
-				}
-				return local(n.Name, v)
-			}
+		if v, ok := e.vars[n.Name]; ok {
+			return v, nil
 		}
 		return nil, errs.New(errs.NotFound, "local variable '%s' is not defined: give it in Vars", n.Name)
 	}
@@ -243,27 +259,9 @@ func (e *evaluator) name(n expr.Name) (any, error) {
 	case column || at < 0 && m.Open:
 		return e.d.Col(n.Name), nil
 	case at >= 0 && len(levels) > 1:
-		return nil, errs.New(errs.Invalid, "a level of a MultiIndex in an expression is not there yet; call ResetIndex first")
+		return levelSeries(e.d, at), nil
 	case at >= 0:
 		return e.d.Index().ToSeries(), nil
 	}
 	return nil, errs.New(errs.NotFound, "name '%s' is not defined: it is no column; a variable of the program is written @%[1]s", n.Name)
-}
-
-// local is a variable as expressions know values.
-func local(name string, v any) (any, error) {
-	if _, ok := v.(op.Handle); ok {
-		return v, nil
-	}
-	if s, ok := scalarOf(v); ok {
-		return s, nil
-	}
-	c, err := columnOf(v)
-	if err != nil {
-		return nil, errs.New(errs.Type, "variable '%s' is a %T, which expressions do not know", name, v)
-	}
-	if c, err = c.Decode(heap.Mem); err != nil {
-		return nil, err
-	}
-	return c.Cells(), nil
 }

@@ -86,7 +86,7 @@ func TestQueryErrors(t *testing.T) {
 		{query, "i + 1 > k", errs.NotFound, "name 'k' is not defined: it is no column; a variable of the program is written @k, at character 9"},
 		{query, "i > @k", errs.NotFound, "local variable 'k' is not defined: give it in Vars, at character 5"},
 		{query, "i + 1", errs.Type, "a mask is a bool series"},
-		{query, "1 > 2", errs.Type, "gives a single value"},
+		{query, "1 > 2", errs.NotFound, "boolean label can not be used without a boolean index"},
 		{query, "s > 1", errs.Type, "at character 3 of \"s > 1\""},
 		{query, "b and i + s > 2", errs.Type, "at character 9 of"},
 		{query, "s.str.strange()", errs.NotFound, "'Series.str' object has no attribute 'strange', at character 14"},

@@ -55,6 +55,16 @@ func binaryOn(fn string, x, y any) (any, error) {
 			return nil, errs.New(errs.Type, "the accessor %s is no value: call one of its methods", a.name)
 		}
 	}
+	for _, v := range []*any{&x, &y} {
+		switch w := (*v).(type) {
+		case unordered:
+			return nil, errs.New(errs.Type, "a set has no order and no rows to compare; use in or not in")
+		case rows:
+			*v = []any(w)
+		case *Index:
+			*v = w.ToTensor()
+		}
+	}
 	_, frameX := x.(*DataFrame)
 	_, frameY := y.(*DataFrame)
 	switch {
@@ -172,8 +182,19 @@ func plural(v any) bool {
 // among tells which elements of x are among the values y. Where x has no rows and y has, it is the other way round.
 func among(x, y any) (any, error) {
 	for _, v := range []*any{&x, &y} {
-		if s, ok := (*v).(string); ok {
-			*v = []any{s}
+		switch w := (*v).(type) {
+		case string:
+			*v = []any{w}
+		case rows:
+			*v = []any(w)
+		case unordered:
+			*v = []any(w)
+		case *Index:
+			*v = w.ToSeries()
+		case *Scalar:
+			if w.Value().Meta().Kind == op.Tensor && len(w.Value().Meta().Dims) == 1 {
+				*v = SeriesFromTensor(w.Tensor())
+			}
 		}
 	}
 	if !rowed(x) && rowed(y) {

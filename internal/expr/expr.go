@@ -2,6 +2,8 @@ package expr
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/mars-project/mars-go/errs"
@@ -90,12 +92,27 @@ type Stmt struct {
 	Value  Node
 }
 
-// Error is an error of a kind about the place of a source; it counts characters from 1.
-func Error(k errs.Kind, source string, at int, format string, args ...any) error {
-	return errs.New(k, "%s, at %s", fmt.Sprintf(format, args...), Where(source, at))
+// Error is an error about the place of a source; it counts characters from 1. What pandas has no node for is said as it says it, all else is invalid syntax.
+func Error(source string, at int, format string, args ...any) error {
+	words := fmt.Sprintf(format, args...)
+	if !strings.Contains(words, "not supported") && !strings.Contains(words, "not implemented") && !strings.HasPrefix(words, "Python keyword") {
+		words = "invalid syntax: " + words
+	}
+	return errs.New(errs.Invalid, "%s, at %s", words, Where(source, at))
 }
 
 // Where are the words for a place of a source.
 func Where(source string, at int) string {
 	return fmt.Sprintf("character %d of %q", utf8.RuneCountInString(source[:min(at, len(source))])+1, source)
+}
+
+// Locals are the variables that a source names as @name, each once. Of what is no expression there are none.
+func Locals(source string) (names []string) {
+	ts, _ := scan(source)
+	for _, t := range ts {
+		if t.kind == local && !slices.Contains(names, t.text) {
+			names = append(names, t.text)
+		}
+	}
+	return names
 }

@@ -1,9 +1,5 @@
 package expr
 
-import (
-	"github.com/mars-project/mars-go/errs"
-)
-
 // maxDepth is how deep expressions may nest.
 const maxDepth = 200
 
@@ -29,7 +25,7 @@ type parser struct {
 
 func (p *parser) fail(at int, format string, args ...any) Node {
 	if p.err == nil {
-		p.err = Error(errs.Invalid, p.src, at, format, args...)
+		p.err = Error(p.src, at, format, args...)
 	}
 	p.i = len(p.ts) - 1
 	return Const{At: At(at)}

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/mars-project/mars-go/errs"
 )
 
 // A token is a word of an expression.
@@ -34,6 +32,9 @@ var (
 	words    = set("and or not in is True False None")
 	keywords = set("as assert async await break class continue def del elif else except finally for from global if import lambda nonlocal pass raise return try while with yield")
 )
+
+// nodes are what pandas calls the expressions of Python that begin with a keyword.
+var nodes = map[string]string{"if": "IfExp", "else": "IfExp", "lambda": "Lambda", "await": "Await", "yield": "Yield"}
 
 func set(s string) map[string]bool {
 	m := map[string]bool{}
@@ -73,7 +74,7 @@ func scan(src string) ([]token, error) {
 func scanOne(src string, i int) (token, int, error) {
 	c := src[i]
 	fail := func(at int, format string, args ...any) (token, int, error) {
-		return token{}, 0, Error(errs.Invalid, src, at, format, args...)
+		return token{}, 0, Error(src, at, format, args...)
 	}
 	switch {
 	case c == '`':
@@ -108,8 +109,10 @@ func scanOne(src string, i int) (token, int, error) {
 			return fail(i, "texts with the prefix %s are not supported", w)
 		}
 		switch {
+		case nodes[w] != "":
+			return fail(i, "'%s' nodes are not implemented", nodes[w])
 		case keywords[w]:
-			return fail(i, "Python's keyword %s cannot stand here; a column of that name is written `%s`", w, w)
+			return fail(i, "Python keyword not valid identifier in numexpr query; a column of that name is written `%s`", w)
 		case words[w]:
 			return token{kind: sign, text: w, at: i}, i + n, nil
 		}

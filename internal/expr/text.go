@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/mars-project/mars-go/errs"
 )
 
 // escapes are the characters behind a backslash that stand for one other.
@@ -28,7 +26,7 @@ func scanText(src string, i, q int, raw bool) (token, int, error) {
 		case src[k] == '\\' && k+1 < len(src):
 			n, ok := escape(&b, src[k:])
 			if !ok {
-				return token{}, 0, Error(errs.Invalid, src, k, "the escape is not complete")
+				return token{}, 0, Error(src, k, "the escape is not complete")
 			}
 			k += n
 		default:
@@ -36,7 +34,7 @@ func scanText(src string, i, q int, raw bool) (token, int, error) {
 			k++
 		}
 	}
-	return token{}, 0, Error(errs.Invalid, src, i, "the text is not closed by %s", quote)
+	return token{}, 0, Error(src, i, "the text is not closed by %s", quote)
 }
 
 // escape writes what the escape at the start of s stands for and tells its length. Unknown ones stay as they are, as in Python.

@@ -10,13 +10,17 @@ from typing import Any
 _BUILTINS = frozenset(
     "ArithmeticError AssertionError AttributeError BufferError ConnectionError EOFError FileExistsError FileNotFoundError FloatingPointError "
     "IndexError IsADirectoryError KeyError LookupError MemoryError NameError NotADirectoryError NotImplementedError OSError OverflowError "
-    "PermissionError RuntimeError StopIteration TimeoutError TypeError UnicodeDecodeError UnicodeError ValueError ZeroDivisionError".split()
+    "PermissionError RuntimeError StopIteration SyntaxError TimeoutError TypeError UnicodeDecodeError UnicodeError ValueError ZeroDivisionError".split()
 )
 
 # Words of NumPy and pandas, and the exceptions that they come with there. The first that is found counts.
 _SAID = [
     (re.compile(pattern), name)
     for pattern, name in (
+        (r"'\w+' nodes are not implemented|(is|are) not supported(; .*)?, at character", "NotImplementedError"),
+        (r"^(invalid syntax: |Python keyword not valid)", "SyntaxError"),
+        (r"^(local variable|name) '[^']*' is not defined", "pandas.errors.UndefinedVariableError"),
+        (r"^boolean label can not be used", "KeyError"),
         (r"there is no operator|(is|are) not there yet", "NotImplementedError"),
         (r"is not supported: patterns are run in linear time$|^a tensor cannot hold dtype ", "NotImplementedError"),
         (r"^Reindexing only valid with uniquely", "pandas.errors.InvalidIndexError"),
@@ -111,6 +115,10 @@ def build(kind: type[BaseException], message: str) -> BaseException:
         return UnicodeError(message)
     if issubclass(kind, KeyError):
         return kind(_label(message))
+    if kind.__name__ == "UndefinedVariableError":
+        e = kind("")
+        e.args = (message,)
+        return e
     try:
         return kind(message)
     except TypeError:

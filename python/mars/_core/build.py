@@ -1,7 +1,7 @@
 """Building: from a call to a node and its handles. This is the path whose cost every operator pays."""
 
 from . import hooks
-from .entity import ExecutableTuple, _classes
+from .entity import ExecutableTuple, _classes, wrap
 from .node import Node, Ref
 from .site import here
 
@@ -22,6 +22,12 @@ def one(op, inputs, attrs=None, kind="tensor"):
         if n.metas is not None:
             kind = n.metas[0].kind
     return _classes[kind]._of(Ref(n, 0))
+
+
+def described(op, inputs, attrs=None):
+    """The one output of a call whose kind follows from what the engine makes of it, which is asked for."""
+    ref = Ref(node(op, inputs, attrs), 0)
+    return wrap(ref, ref.node.meta(0) or hooks.ensure().describe([ref])[0])
 
 
 def many(op, inputs, attrs=None, n_outputs=2, kind="tensor"):

@@ -29,7 +29,6 @@ MISSING = {
         "notnull",
         "pop",
         "qcut",
-        "query",
         "read_sql",
         "read_sql_query",
         "read_sql_table",

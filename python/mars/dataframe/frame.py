@@ -1,7 +1,6 @@
 """DataFrame: a table of named columns with row labels."""
 
 import functools
-import sys
 
 import numpy as np
 import pandas as pd
@@ -13,6 +12,7 @@ from .._core.call import missing_method, no_default
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
 from .._core.hints import named
+from . import _query
 from ._as import LISTED, column_value, in_place, is_scalar, same_rows
 from ._gen import DataFrameMethods
 from ._iterate import chunks
@@ -212,18 +212,12 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def query(self, expr, *, inplace=False, **kwargs):
         """The rows where an expression is true: df.query("a > @low and b in ['x', 'y']"). The grammar is pandas'."""
-        from .expressions import query, scope_of
-
-        r = query(self, expr, scope_of(sys._getframe(kwargs.pop("level", 0) + 1), kwargs))
+        r = _query.call("dataframe.query", self, expr, kwargs)
         return in_place(self, r, "query") if inplace else r
 
     def eval(self, expr, *, inplace=False, **kwargs):
         """The value of an expression over the columns; with assignments, one a line, the frame with these columns."""
-        from .expressions import evaluate, scope_of
-
-        r, assigned = evaluate(self, expr, scope_of(sys._getframe(kwargs.pop("level", 0) + 1), kwargs))
-        if inplace and not assigned:
-            raise ValueError("Cannot operate inplace if there is no assignment")
+        r = _query.call("dataframe.eval", self, expr, kwargs, **({"inplace": _a.boolean(True)} if inplace else {}))
         return in_place(self, r, "eval") if inplace else r
 
     def pop(self, item):
