@@ -11,7 +11,7 @@ import (
 )
 
 // Map puts for every element the value that it is a key of; elements that are no key become missing. The dtype is that of the values, as pandas
-// infers it of a list, and nullable numbers for elements of a nullable dtype. Errors: Type for keys and values that a column cannot hold.
+// infers it of a list, and nullable numbers for elements of a nullable dtype. Categories of which each has a value of its own stay categories. Errors: Type for keys and values that a column cannot hold.
 func (s *Series) Map(values map[any]any) *Series {
 	o := &mapValues{}
 	for k, v := range values {
@@ -32,16 +32,29 @@ type mapping struct {
 }
 
 type mapValues struct {
+	op.Recipe
+	Arg []mapping
+}
+
+type mapCells struct {
 	byColumn
 	Arg []mapping
 }
 
 func init() {
 	op.Register[mapValues](op.Doc{Name: "dataframe.map", Face: "hand", Like: "pandas.Series.map", Sig: "map(series, arg)", Summary: "Values that elements are keys of", Methods: "Series.map"})
+	op.Register[mapCells](op.Doc{Name: "dataframe.map_cells", Face: "inner", Gives: "series", Sig: "map_cells(series, arg)", Summary: "Values that elements are keys of, of no categories"})
+}
+
+func (o *mapValues) Build(s *Series) (*Series, error) {
+	if c := s.Value().Meta().Cols[0]; c.Is.IsCategorical() {
+		return SeriesOf(apply(&mapCategories{Arg: o.Arg}, s)), nil
+	}
+	return SeriesOf(apply(&mapCells{Arg: o.Arg}, s)), nil
 }
 
 // values are the values in the order of the keys.
-func (o *mapValues) values() (*frame.Column, error) {
+func (o *mapCells) values() (*frame.Column, error) {
 	cells := make([]any, len(o.Arg))
 	for i, m := range o.Arg {
 		cells[i] = m.Value
@@ -49,7 +62,7 @@ func (o *mapValues) values() (*frame.Column, error) {
 	return heap.FromCells(cells)
 }
 
-func (o *mapValues) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *mapCells) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].Kind != op.Series {
 		return nil, errs.New(errs.Type, "the elements of a %s are no keys", in[0].Kind)
 	}
@@ -79,7 +92,7 @@ func nullableOf(d, v dtype.DType) (dtype.DType, bool) {
 	return dtype.Int64.Nullable(), true
 }
 
-func (o *mapValues) Exec(x *op.Exec) error {
+func (o *mapCells) Exec(x *op.Exec) error {
 	vs, err := o.values()
 	if err != nil {
 		return err

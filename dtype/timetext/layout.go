@@ -86,9 +86,12 @@ func New(format string, dayFirst bool) (*Layout, error) {
 			continue
 		}
 		i++
-		if i == len(format) || strings.IndexByte("YmdHIMSfybBaApzZj%", format[i]) < 0 {
+		if i == len(format) || strings.IndexByte("YmdHIMSfybBaApzZjUWwuGV%", format[i]) < 0 {
 			return nil, errs.New(errs.Invalid, "date format %q: a directive that is not read", format)
 		}
+	}
+	if err := wholeWeeks(format); err != nil {
+		return nil, err
 	}
 	return &Layout{ops: format, iso: isISO(format)}, nil
 }
@@ -103,7 +106,7 @@ func (l *Layout) Parse(b []byte) (Moment, bool) {
 			return m, true
 		}
 	}
-	r := reader{b: trimBlanks(b), month: 1, day: 1}
+	r := reader{b: trimBlanks(b), year: 1900, month: 1, day: 1}
 	for i := 0; i < len(l.ops); i++ {
 		c := l.ops[i]
 		switch {
@@ -137,6 +140,7 @@ type reader struct {
 	month, day, inYear int
 	h, m, s            int
 	twelve, pm         bool
+	weeks              weeks
 	nanos              int64
 	out                Moment
 }
@@ -200,9 +204,26 @@ func (r *reader) directive(c byte) bool {
 	case 'B':
 		return r.word(months, 0, &r.month)
 	case 'a':
-		return r.word(weekdays, 3, new(int))
+		return r.word(weekdays, 3, &r.weeks.day)
 	case 'A':
-		return r.word(weekdays, 0, new(int))
+		return r.word(weekdays, 0, &r.weeks.day)
+	case 'w':
+		ok := r.between(&r.weeks.day, 0, 6, 1)
+		if r.weeks.day == 0 {
+			r.weeks.day = 7
+		}
+		return ok
+	case 'u':
+		return r.between(&r.weeks.day, 1, 7, 1)
+	case 'U', 'W':
+		r.weeks.given, r.weeks.sunday = true, c == 'U'
+		return r.between(&r.weeks.week, 0, 53, 2)
+	case 'G':
+		v, ok := r.number(4, 4)
+		r.weeks.isoYear = int64(v)
+		return ok && v > 0
+	case 'V':
+		return r.between(&r.weeks.isoWeek, 1, 53, 2)
 	case 'p':
 		k := 0
 		ok := r.word([]string{"am", "pm"}, 0, &k)
@@ -280,7 +301,7 @@ func (r *reader) zone() bool {
 
 // moment checks the whole.
 func (r *reader) moment() (Moment, bool) {
-	if r.p != len(r.b) || r.year == 0 {
+	if r.p != len(r.b) {
 		return Moment{}, false
 	}
 	if r.twelve {
@@ -290,7 +311,12 @@ func (r *reader) moment() (Moment, bool) {
 		}
 	}
 	r.out.Days = dtype.Days(r.year, r.month, r.day)
-	if r.inYear > 0 {
+	if days, ok := r.weeks.days(r.year); ok {
+		r.out.Days = days
+		if r.weeks.isoWeek == 53 && !r.weeks.long() {
+			return Moment{}, false
+		}
+	} else if r.inYear > 0 {
 		r.out.Days = dtype.Days(r.year, 1, 1) + int64(r.inYear) - 1
 		if y, _, _ := dtype.Date(r.out.Days); y != r.year {
 			return Moment{}, false

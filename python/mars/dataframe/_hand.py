@@ -240,10 +240,26 @@ def mask(df, cond, other, *, inplace, axis, level):
     return _chosen("mask", df, cond, other, inplace)
 
 
+def _by_place(df, cond):
+    """A condition; what has no labels gets those of the rows and columns that it is of."""
+    if hasattr(cond, "columns") or getattr(cond, "_kind", None) == "series" or isinstance(cond, pd.Series):
+        return cond
+    cond = cond if hasattr(cond, "ndim") else np.asarray(cond)
+    out = (df if df._kind == "dataframe" else df.to_frame(0)).iloc[:, []]
+    if cond.ndim == 1 and df._kind == "series":
+        return out._with(0, cond)[0]
+    if cond.shape[1:] != (len(df.columns),):
+        raise ValueError("Array conditional must be same shape as self")
+    for i, n in enumerate(df._names):
+        out = out._with(n, cond[:, i])
+    return out
+
+
 def _chosen(name, df, cond, other, inplace):
     df = frame(df)
     if callable(cond) and not hasattr(cond, "_kind"):
         cond = cond(df)
+    cond = _by_place(df, cond)
     if callable(other) and not hasattr(other, "_kind"):
         other = other(df)
     other = local(other)
@@ -272,14 +288,18 @@ def round(df, decimals, *args, **kwargs):
 def to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache):
     if is_scalar(arg):
         return pd.to_datetime(arg, errors=errors, dayfirst=dayfirst, utc=utc, format=format, unit=unit)
-    arg = frame(arg)
-    if arg._kind == "index":
+    labels = not isinstance(arg, (pd.Series, pd.DataFrame)) and getattr(arg, "_kind", "") not in ("series", "dataframe")
+    arg = frame(make_index(arg, None, None, None) if labels else arg)
+    if labels:
         given = (errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache)
         return make_index(to_datetime(arg.to_series().reset_index(drop=True), *given), None, arg.name, None)
     attrs = {}
     if errors != "raise":
         attrs["errors"] = _a.string(errors)
-    _flags(attrs, dayfirst=dayfirst, utc=utc)
+    _flags(attrs, utc=utc)
+    if arg._kind == "dataframe":
+        return one("dataframe.assemble_datetimes", (arg,), attrs, "series")
+    _flags(attrs, dayfirst=dayfirst)
     if format is not None:
         attrs["format"] = _a.string(format)
     if unit is not None:

@@ -19,7 +19,9 @@ def _binary(name):
         if self._kind == "index":
             if not compares:
                 return _of_labels(name, self, other)
-            self = self.to_series()  # whose labels choose the rows of the frame that the index is of
+            labels = self.to_series().reset_index(drop=True)
+            other = other.to_series().reset_index(drop=True) if getattr(other, "_kind", None) == "index" else other
+            return getattr(labels, f"__{name}__")(other).to_tensor()
         ins, args = operands(self, other)
         attrs = None if args is None else {"args": args}
         if compares and len(ins) == 2 and ins[1]._kind != "tensor":

@@ -63,7 +63,7 @@ class CategoryMethods(Accessor):
 
     def remove_unused_categories(self):
         """Without the categories that no element has."""
-        used = set(self._series.dropna().unique().astype(object).tolist())
+        used = set(self._series.dropna().drop_duplicates().tolist())
         return self._as([c for c in self.categories if c in used])
 
     def reorder_categories(self, new_categories, ordered=None):

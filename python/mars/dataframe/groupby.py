@@ -65,7 +65,9 @@ def aggregates(func, named):
     if func is None and named:
         items = []
         for name, v in named.items():
-            column, f = v if isinstance(v, tuple) else (None, v)
+            column, f = (
+                (v.column, v.aggfunc) if isinstance(v, pd.NamedAgg) else v if isinstance(v, tuple) else (None, v)
+            )
             items.append(_item(f, column, name))
         return _a.fields(form={"s": "named"}, items=_a.items(items))
     if func is None:
@@ -145,7 +147,7 @@ def _as_series(df, k):
     if isinstance(k, pd.Grouper):
         raise NotImplementedError("groupby by a Grouper is not there yet; give labels or series")
     if isinstance(k, dict):
-        return df.index.to_series().map(k).rename(None)
+        return df.index.to_series().map(k)
     if isinstance(k, pd.Series):
         return _with_rows_of(df, constant(k))
     if isinstance(k, (np.ndarray, pd.Index)):
@@ -158,7 +160,7 @@ def _as_series(df, k):
     if kind == "tensor" and not is_lazy_scalar(k):
         return _with_rows_of(df, k, None)
     if callable(k) and kind is None:
-        return _with_rows_of(df, constant(pd.Series([k(v) for v in df.index._small()], name=LISTED)), None)
+        return _with_rows_of(df, constant(pd.Series([k(v) for v in df.index._small()], name=LISTED)), df.index.name)
     return None
 
 

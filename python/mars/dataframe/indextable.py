@@ -7,9 +7,7 @@ from .._core.build import one
 from .rowlabels import as_index, listed
 
 # What gives an index, a tensor, a single value, or what the series gives.
-_INDEX = (
-    "astype fillna dropna drop_duplicates unique shift round sort_values where mask repeat infer_objects map sample"
-)
+_INDEX = "astype fillna dropna drop_duplicates shift round sort_values where mask repeat infer_objects map sample"
 _TENSOR = "isna notna isnull notnull isin duplicated argsort"
 _VALUE = "min max any all nunique argmin argmax"
 _SERIES = "value_counts"
@@ -43,6 +41,12 @@ class IndexTable:
     for _n in _VALUE.split() + _SERIES.split():
         locals()[_n] = _method(_n, lambda self, r: r)
     del _n
+
+    def unique(self, level=None):
+        """The distinct labels, of one level where it is named, in order of appearance."""
+        if level is not None and self.nlevels > 1:
+            return self.get_level_values(level).unique()
+        return self.drop_duplicates()
 
     @property
     def hasnans(self):

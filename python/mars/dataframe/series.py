@@ -15,6 +15,7 @@ from ._as import in_place, is_scalar
 from ._chained import warn_if_lone
 from ._gen import SeriesMethods
 from ._iterate import chunks
+from ._numpy import _is_tensor
 from .local import make_series
 from .rowlabels import with_index
 from .rows import Rows
@@ -92,6 +93,13 @@ class Series(Rows, SeriesMethods, Entity):
     def hasnans(self):
         """Whether a value is missing; this computes it."""
         return bool(self.isna().any())
+
+    def unique(self):
+        """The distinct values, in order of appearance: a tensor; of what no tensor holds the array of pandas, which is fetched."""
+        distinct = SeriesMethods.unique(self)
+        if _is_tensor(distinct):
+            return distinct.to_tensor()
+        return distinct._small().to_numpy() if distinct.dtype == object else distinct._small().array
 
     def case_when(self, caselist):
         """The replacement of the first condition that is true, else the value."""

@@ -223,7 +223,7 @@ class Shaping:
         if not use_na_sentinel:
             raise NotImplementedError("factorize: use_na_sentinel=False is not there yet")
         values = (self.to_series() if self._kind == "index" else self).reset_index(drop=True)
-        unique = values.dropna().unique()
+        unique = values.dropna().drop_duplicates()
         unique = unique.sort_values(ignore_index=True) if sort else unique
         places = {v: i for i, v in enumerate(unique.tolist())}
         codes = values.map(places).fillna(-1).astype("int64") if places else values.isna() * -1
