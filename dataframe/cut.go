@@ -14,16 +14,16 @@ import (
 
 // CutOptions are the options of Cut and QCut.
 type CutOptions struct {
-	Labels        []any // of the bins; nil for the texts of the intervals
+	Labels        []any // of the bins; nil for the intervals
 	Codes         bool  // numbers of bins in the place of labels
 	Left          bool  // Cut: bins are closed on the left, not on the right
 	IncludeLowest bool  // Cut: the first bin is closed on both sides
-	Precision     int   // of the texts, in digits. The default is 3
+	Precision     int   // of the ends of intervals, in digits. The default is 3
 	Drop          bool  // edges that come twice are one; else they are refused
 	Unordered     bool  // the categories have no order
 }
 
-// Cut puts values into bins: so many of equal width, or those between the edges of a []float64. It is a series of categories, or of numbers, and the edges.
+// Cut puts values into bins: so many of equal width, or those between the edges of a []float64 or []int. It is a series of categories, or of numbers, and the edges.
 func (s *Series) Cut(bins any, o ...CutOptions) (*Series, *tensor.Tensor) {
 	p := one(o)
 	c := &cut{Right: new(!p.Left), IncludeLowest: p.IncludeLowest, Binning: p.binning()}
@@ -33,8 +33,13 @@ func (s *Series) Cut(bins any, o ...CutOptions) (*Series, *tensor.Tensor) {
 		c.Count = true
 	case []float64:
 		c.Bins = b
+	case []int:
+		c.Bins, c.Whole = make([]float64, len(b)), true
+		for i, v := range b {
+			c.Bins[i] = float64(v)
+		}
 	default:
-		v := bad("dataframe.cut", errs.New(errs.Type, "bins are a number or a []float64, not a %T", bins))
+		v := bad("dataframe.cut", errs.New(errs.Type, "bins are a number, a []float64 or a []int, not a %T", bins))
 		return SeriesOf(v), tensor.Of(v)
 	}
 	n := op.Apply(c, s.v)
@@ -95,6 +100,7 @@ type cut struct {
 	op.Deferred
 	Bins          []float64
 	Count         bool // Bins is how many
+	Whole         bool // Bins are whole numbers
 	Right         *bool
 	IncludeLowest bool
 	Binning       Binning
@@ -108,10 +114,10 @@ type qcut struct {
 }
 
 func init() {
-	const notes = "The categories are the texts of pandas' intervals. Numbers are binned."
+	const notes = "The categories are intervals. Numbers are binned."
 	op.Register[cut](op.Doc{
 		Name: "dataframe.cut_bins", Like: "pandas.cut", Face: "inner", Gives: "series", Summary: "Values as the bins that they lie in", Notes: notes,
-		Sig: "cut_bins(x, bins, count=False, right=True, include_lowest=False, binning=None)",
+		Sig: "cut_bins(x, bins, count=False, whole=False, right=True, include_lowest=False, binning=None)",
 	})
 	op.Register[qcut](op.Doc{
 		Name: "dataframe.qcut_bins", Like: "pandas.qcut", Face: "inner", Gives: "series", Summary: "Values as the bins of quantiles that they lie in", Notes: notes,
@@ -149,7 +155,13 @@ func (o *cut) Normalize(in []op.Meta) error {
 	return checkBinned(in[0])
 }
 
-func (o *cut) Infer(in []op.Meta) ([]op.Meta, error) { return o.Binning.infer(in[0], "cut"), nil }
+func (o *cut) Infer(in []op.Meta) ([]op.Meta, error) {
+	out := o.Binning.infer(in[0], "cut")
+	if o.Whole {
+		out[1].DType = op.T(dtype.Int64)
+	}
+	return out, nil
+}
 
 // Normalize refuses what does not depend on data.
 func (o *qcut) Normalize(in []op.Meta) error {
@@ -179,7 +191,7 @@ func (o *cut) Build(a *op.Asker, s *Series) (*Series, *tensor.Tensor, error) {
 			return nil, nil, err
 		}
 	}
-	return o.Binning.build(s, edges, *o.Right, o.IncludeLowest)
+	return o.Binning.build(s, edges, *o.Right, o.IncludeLowest, o.Whole)
 }
 
 func (o *qcut) Build(a *op.Asker, s *Series) (*Series, *tensor.Tensor, error) {
@@ -195,7 +207,7 @@ func (o *qcut) Build(a *op.Asker, s *Series) (*Series, *tensor.Tensor, error) {
 	for i := range edges {
 		edges[i], _ = c.Cell(i).(float64)
 	}
-	return o.Binning.build(s, edges, true, true)
+	return o.Binning.build(s, edges, true, true, false)
 }
 
 // fetchedNumber is a fetched scalar as a float; what is missing is NaN.
@@ -244,7 +256,7 @@ func evenEdges(lo, hi float64, n int, right bool) ([]float64, error) {
 	return edges, nil
 }
 
-func (b Binning) build(s *Series, edges []float64, right, lowest bool) (*Series, *tensor.Tensor, error) {
+func (b Binning) build(s *Series, edges []float64, right, lowest, whole bool) (*Series, *tensor.Tensor, error) {
 	unique := slices.Compact(slices.Clone(edges))
 	if len(unique) < len(edges) && len(edges) != 2 {
 		if !b.Drop {
@@ -258,11 +270,12 @@ func (b Binning) build(s *Series, edges []float64, right, lowest bool) (*Series,
 	case b.Given && len(labels) != n:
 		return nil, nil, errs.New(errs.Invalid, "Bin labels must be one fewer than the number of bin edges")
 	case !b.Given && !b.Codes:
-		for _, t := range intervalTexts(edges, b.Precision, right, lowest) {
-			labels = append(labels, frame.L(t))
-		}
+		labels = intervals(edges, b.Precision, right, lowest, whole)
 	}
 	out := SeriesOf(apply(&binned{Edges: edges, Names: labels, Codes: b.Codes, Right: right, Lowest: lowest, Unordered: b.Unordered}, s))
 	t, err := tensor.As(edges)
+	if whole && err == nil {
+		t = t.AsType(dtype.Int64)
+	}
 	return out, t, err
 }

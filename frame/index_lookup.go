@@ -23,6 +23,9 @@ func (l Label) canon() Label {
 		}
 	case LabelTime, LabelDelta:
 		return l.coarsest()
+	case LabelInterval:
+		v, _ := l.Interval()
+		return v.ends(Label.canon)
 	case LabelTuple:
 		es := l.Elems()
 		for i, e := range es {

@@ -23,6 +23,7 @@ const (
 	LabelDelta
 	LabelTuple
 	LabelBytes
+	LabelInterval
 )
 
 // A Label names a column, a level or a row: what pandas allows as a key. The zero Label is None. Labels are comparable with ==, and NaN
@@ -31,10 +32,10 @@ type Label struct {
 	kind LabelKind
 	unit dtype.Unit
 	num  uint64
-	str  string // a string, bytes, a time zone, or the encoded elements of a tuple
+	str  string // a string, bytes, a time zone, or the encoded elements of a tuple or an interval
 }
 
-// L is the label of a Go value: nil, bool, any integer or float, string, []byte, Timestamp, Timedelta, Label, []any or []Label (tuples).
+// L is the label of a Go value: nil, bool, any integer or float, string, []byte, Timestamp, Timedelta, Interval, Label, []any or []Label (tuples).
 // It panics on other types: what a user gives goes through LabelOf.
 func L(v any) Label {
 	l, ok := LabelOf(v)
@@ -121,6 +122,8 @@ func LabelOf(v any) (Label, bool) {
 		return Label{kind: LabelTime, num: uint64(v.Ticks), unit: v.Unit, str: v.TZ}, true
 	case Timedelta:
 		return Label{kind: LabelDelta, num: uint64(v.Ticks), unit: v.Unit}, true
+	case Interval:
+		return v.label(), true
 	case []Label:
 		return TupleOf(v), true
 	case Tuple:
@@ -204,7 +207,7 @@ func (l Label) Elems() []Label {
 // Elem is element i of a tuple; element 0 of another label is the label.
 func (l Label) Elem(i int) Label { return l.Elems()[i] }
 
-// Value is the label as a Go value: nil, bool, int64, uint64, float64, string, []byte, Timestamp, Timedelta or []any.
+// Value is the label as a Go value: nil, bool, int64, uint64, float64, string, []byte, Timestamp, Timedelta, Interval or []any.
 func (l Label) Value() any {
 	switch l.kind {
 	case LabelBool:
@@ -223,6 +226,9 @@ func (l Label) Value() any {
 		return Timestamp{Ticks: int64(l.num), Unit: l.unit, TZ: l.str}
 	case LabelDelta:
 		return Timedelta{Ticks: int64(l.num), Unit: l.unit}
+	case LabelInterval:
+		v, _ := l.Interval()
+		return v
 	case LabelTuple:
 		es := l.Elems()
 		vs := make([]any, len(es))

@@ -19,6 +19,7 @@ import (
 //	string, bytes           the bytes
 //	time                    unit, 8 bytes, the zone
 //	delta                   unit, 8 bytes
+//	interval                a byte that says which ends are closed, and the ends as a tuple has them
 //	tuple                   for each element the length of its form as a uvarint, and the form
 
 func (l Label) append(b []byte) []byte {
@@ -29,6 +30,8 @@ func (l Label) append(b []byte) []byte {
 	case LabelTime, LabelDelta:
 		b = append(b, byte(l.unit))
 		b = binary.BigEndian.AppendUint64(b, l.num)
+	case LabelInterval:
+		b = append(b, byte(l.num))
 	}
 	return append(b, l.str...)
 }
@@ -86,6 +89,18 @@ func decodeLabel(b []byte, depth int) (Label, error) {
 			return Label{}, err
 		}
 		l.num, l.str = uint64(n), string(rest)
+	case LabelInterval:
+		if len(rest) == 0 || rest[0] > 3 {
+			return bad()
+		}
+		n, err := eachElem(rest[1:], func(e []byte) error {
+			_, err := decodeLabel(e, depth+1)
+			return err
+		})
+		if err != nil || n != 2 {
+			return bad()
+		}
+		l.num, l.str = uint64(rest[0]), string(rest[1:])
 	default:
 		return bad()
 	}
@@ -118,7 +133,7 @@ func eachElem(b []byte, f func([]byte) error) (int, error) {
 }
 
 // MarshalJSON is null, true, "a", 3, 3.5 or [..] for the kinds that JSON has: a float always has a point or an exponent. The others are objects
-// of one name: {"float":"NaN"}, {"bytes":base64}, {"text":base64} for text that is not UTF-8, {"time":[ticks,"us","UTC"]}, {"delta":[ticks,"us"]}.
+// of one name: {"float":"NaN"}, {"bytes":base64}, {"text":base64} for text that is not UTF-8, {"time":[ticks,"us","UTC"]}, {"delta":[ticks,"us"]}, {"interval":[left,right,"right"]}.
 func (l Label) MarshalJSON() ([]byte, error) {
 	switch l.kind {
 	case LabelNil:
@@ -145,6 +160,9 @@ func (l Label) MarshalJSON() ([]byte, error) {
 		return json.Marshal(map[string][]any{"time": {int64(l.num), l.unit.String(), l.str}})
 	case LabelDelta:
 		return json.Marshal(map[string][]any{"delta": {int64(l.num), l.unit.String()}})
+	case LabelInterval:
+		v, _ := l.Interval()
+		return json.Marshal(map[string][]any{"interval": {v.Left, v.Right, v.Closed()}})
 	}
 	return json.Marshal(append([]Label{}, l.Elems()...))
 }
@@ -214,6 +232,14 @@ func parseTagged(tag string, v json.RawMessage) (Label, bool) {
 			return L(p), err == nil
 		}
 		return L(string(p)), err == nil
+	case "interval":
+		var parts []Label
+		if json.Unmarshal(v, &parts) != nil || len(parts) != 3 {
+			return Label{}, false
+		}
+		closed, _ := parts[2].Text()
+		i, ok := IntervalOf(parts[0], parts[1], closed)
+		return i.label(), ok
 	case "time", "delta":
 		var parts []json.RawMessage
 		var ticks int64

@@ -9,7 +9,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// Compare orders labels: numbers and bools by value, then strings by bytes, times and deltas by instant, tuples element by element, bytes, NaN, NaT and None last.
+// Compare orders labels: numbers and bools by value, then strings by bytes, times and deltas by instant, tuples element by element, bytes, intervals by their ends, NaN, NaT and None last.
 // Labels that are the same number of different kinds are ordered by kind, so that 0 means ==. pandas cannot order mixed kinds at
 // all; this order is for determinism.
 func (l Label) Compare(m Label) int {
@@ -55,6 +55,9 @@ func (l Label) Key() Label {
 		for l.unit > dtype.Second && int64(l.num)%1000 == 0 {
 			l.unit, l.num = l.unit-1, uint64(int64(l.num)/1000)
 		}
+	case LabelInterval:
+		v, _ := l.Interval()
+		return v.ends(Label.Key)
 	case LabelTuple:
 		ls := l.Elems()
 		for i, e := range ls {
@@ -86,6 +89,8 @@ func (l Label) rank() int {
 		return 4
 	case LabelBytes:
 		return 5
+	case LabelInterval:
+		return 6
 	}
 	return 0
 }
@@ -104,6 +109,16 @@ func (l Label) compareValue(m Label) int {
 			return c
 		}
 		return cmp.Compare(boolInt(l.str != ""), boolInt(m.str != "")) // an instant and a wall time differ
+	case LabelInterval:
+		a, _ := l.Interval()
+		b, _ := m.Interval()
+		if c := a.Left.compareValue(b.Left); c != 0 {
+			return c
+		}
+		if c := a.Right.compareValue(b.Right); c != 0 {
+			return c
+		}
+		return cmp.Compare(l.num, m.num)
 	case LabelTuple:
 		a, b := l.Elems(), m.Elems()
 		for i := range min(len(a), len(b)) {

@@ -188,3 +188,36 @@ func FuzzLabel(f *testing.F) {
 		l.Elems()
 	})
 }
+
+func TestInterval(t *testing.T) {
+	v := frame.Interval{Left: frame.L(0), Right: frame.L(2), RightClosed: true}
+	l := frame.L(v)
+	if l.String() != "(0, 2]" || l.Repr() != "Interval(0, 2, closed='right')" {
+		t.Errorf("texts %s, %s", l, l.Repr())
+	}
+	if got, ok := l.Value().(frame.Interval); !ok || got != v {
+		t.Errorf("value %v", l.Value())
+	}
+	b, err := l.MarshalBinary()
+	var m frame.Label
+	if err != nil || m.UnmarshalBinary(b) != nil || m != l {
+		t.Errorf("binary form: %v, %v", m, err)
+	}
+	if err := m.UnmarshalBinary(b[:len(b)-1]); err == nil {
+		t.Error("a binary form without its end was read")
+	}
+	j, err := l.MarshalJSON()
+	if err != nil || m.UnmarshalJSON(j) != nil || m != l {
+		t.Errorf("JSON: %s, %v, %v", j, m, err)
+	}
+	if m.UnmarshalJSON([]byte(`{"interval":[0,2,"up"]}`)) == nil {
+		t.Error("an interval that is closed at no end that there is")
+	}
+	fractions := frame.L(frame.Interval{Left: frame.L(0.0), Right: frame.L(2.0), RightClosed: true})
+	if !l.Same(fractions) || l.Key() != fractions.Key() {
+		t.Error("(0, 2] and (0.0, 2.0] are the same")
+	}
+	if next := frame.L(frame.Interval{Left: frame.L(1), Right: frame.L(2), RightClosed: true}); !l.Less(next) || next.Less(l) {
+		t.Error("(0, 2] comes before (1, 2]")
+	}
+}

@@ -14,6 +14,9 @@ func (l Label) String() string {
 		return timestampText(int64(l.num), l.unit, l.str)
 	case LabelDelta:
 		return timedeltaText(int64(l.num), l.unit)
+	case LabelInterval:
+		v, _ := l.Interval()
+		return v.String()
 	}
 	return l.Repr()
 }
@@ -52,6 +55,9 @@ func (l Label) Repr() string {
 			return s
 		}
 		return "Timedelta('" + s + "')"
+	case LabelInterval:
+		v, _ := l.Interval()
+		return v.Repr()
 	case LabelTuple:
 		es := l.Elems()
 		if len(es) == 1 {

@@ -143,7 +143,7 @@ func pyStr(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
-	case Timestamp, Timedelta, Label:
+	case Timestamp, Timedelta, Interval, Label:
 		return L(v).String()
 	}
 	return pyRepr(v)

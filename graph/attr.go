@@ -64,6 +64,8 @@ func attr(v reflect.Value) (*marsv1.Attr, error) {
 		return timeAttr(x.Ticks, x.Unit, x.TZ), nil
 	case frame.Timedelta:
 		return &marsv1.Attr{Value: &marsv1.Attr_Timedelta{Timedelta: &marsv1.Timedelta{Value: x.Ticks, Unit: x.Unit.String()}}}, nil
+	case frame.Interval:
+		return label(frame.L(x)), nil
 	case frame.Missing:
 		return single(marsv1.Singleton_SINGLETON_NA), nil
 	}
@@ -178,7 +180,7 @@ func timeAttr(v int64, u dtype.Unit, zone string) *marsv1.Attr {
 	return &marsv1.Attr{Value: &marsv1.Attr_Time{Time: &marsv1.Time{Value: v, Unit: u.String(), Zone: zone}}}
 }
 
-// label is a label; a tuple is a list of the kind of tuples.
+// label is a label; a tuple is a list of the kind of tuples, an interval has fields.
 func label(l frame.Label) *marsv1.Attr {
 	switch v := l.Value().(type) {
 	case bool:
@@ -197,6 +199,10 @@ func label(l frame.Label) *marsv1.Attr {
 		return timeAttr(v.Ticks, v.Unit, v.TZ)
 	case frame.Timedelta:
 		return &marsv1.Attr{Value: &marsv1.Attr_Timedelta{Timedelta: &marsv1.Timedelta{Value: v.Ticks, Unit: v.Unit.String()}}}
+	case frame.Interval:
+		closed := &marsv1.Attr{Value: &marsv1.Attr_S{S: v.Closed()}}
+		fields := map[string]*marsv1.Attr{"left": label(v.Left), "right": label(v.Right), "closed": closed}
+		return &marsv1.Attr{Value: &marsv1.Attr_Fields{Fields: &marsv1.Fields{Fields: fields}}}
 	}
 	if l.IsNil() {
 		return none()

@@ -72,6 +72,9 @@ func dynamic(a *marsv1.Attr, depth int) (any, error) {
 			}
 			out[k] = v
 		}
+		if v, ok := intervalOf(out); ok {
+			return v, nil
+		}
 		return out, nil
 	}
 	items, ok := itemsOf(a)
@@ -87,6 +90,20 @@ func dynamic(a *marsv1.Attr, depth int) (any, error) {
 		out[i] = v
 	}
 	return out, nil
+}
+
+// intervalOf is the interval that fields are.
+func intervalOf(fields map[string]any) (v frame.Interval, ok bool) {
+	closed, ok := fields["closed"].(string)
+	if !ok || len(fields) != 3 {
+		return v, false
+	}
+	left, ok := frame.LabelOf(fields["left"])
+	right, also := frame.LabelOf(fields["right"])
+	if !ok || !also {
+		return v, false
+	}
+	return frame.IntervalOf(left, right, closed)
 }
 
 // literal is a small array or frame.

@@ -88,7 +88,9 @@ def _add(pa, name, column, arrays, fields, described):
         array = pa.array(column.to_numpy(), type=pa.float16())
     elif dtype == object:
         array, metadata = _objects(pa, column)
-    elif isinstance(dtype, pd.CategoricalDtype) and dtype.categories.dtype == object:
+    elif isinstance(dtype, pd.CategoricalDtype) and (
+        dtype.categories.dtype == object or isinstance(dtype.categories, pd.IntervalIndex)
+    ):
         array, metadata = _objects(pa, dtype.categories)
         array = pa.DictionaryArray.from_arrays(
             pa.array(column.cat.codes, mask=column.isna()), array, ordered=dtype.ordered
@@ -263,6 +265,13 @@ def _index(spans, level_arrays, mars, described, rows):
     return index
 
 
+def _categories(cells):
+    """Categories that are objects; intervals have a dtype."""
+    if cells and all(isinstance(c, pd.Interval) for c in cells):
+        return pd.IntervalIndex(cells)
+    return pd.Index(_objects_of(cells), dtype=object, tupleize_cols=False)
+
+
 _nullable = (
     {"boolean", "string"} | {f"{s}{b}" for s in ("Int", "UInt") for b in (8, 16, 32, 64)} | {"Float32", "Float64"}
 )
@@ -279,7 +288,7 @@ def _column(chunks, field, described):
         if pa.types.is_dictionary(field.type):
             values = chunks.to_pandas()
             cells = [_uncell(json.loads(v)) for v in values.cat.categories]
-            return values.array.rename_categories(pd.Index(_objects_of(cells), dtype=object, tupleize_cols=False))
+            return values.array.rename_categories(_categories(cells))
         cells = [None if v is None else _uncell(json.loads(v)) for v in chunks.to_pylist()]
         return _objects_of(cells)
     if said.startswith("complex"):

@@ -124,6 +124,8 @@ def scalar(v):
     if is_pandas(v):
         import pandas as pd
 
+        if isinstance(v, pd.Interval):
+            return fields(left=scalar(v.left), right=scalar(v.right), closed=string(v.closed))
         if v is pd.NA:
             return NA
         if v is pd.NaT:
@@ -422,6 +424,10 @@ def decode(a):
     if kind in ("ints", "floats", "strings", "bools"):
         seq = [decode({kind[0]: e}) for e in v.get("v", ())]
         return tuple(seq) if v.get("kind") == "SEQUENCE_TUPLE" else seq
+    if kind == "fields":
+        import pandas as pd
+
+        return pd.Interval(**{k: decode(e) for k, e in v["fields"].items()})
     if kind in ("b", "s", "dtype", "key"):
         return v
     raise TypeError(f"an attribute of type {kind} is not a plain value")

@@ -57,6 +57,8 @@ def to_json(value):
         return [to_json(v) for v in value]
     if isinstance(value, bytes):
         return {"bytes": base64.b64encode(value).decode()}
+    if hasattr(value, "closed") and hasattr(value, "overlaps"):
+        return {"interval": [to_json(value.left), to_json(value.right), value.closed]}
     t = ticks(value)
     if t is None:
         raise TypeError(
@@ -77,6 +79,10 @@ def from_json(value):
             import pandas as pd
 
             return pd.NA
+        if tag == "interval":
+            import pandas as pd
+
+            return pd.Interval(from_json(v[0]), from_json(v[1]), v[2])
         if tag == "bytes":
             return base64.b64decode(v)
         if tag == "text":

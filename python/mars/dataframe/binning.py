@@ -11,7 +11,7 @@ from ._as import frame
 def cut(
     x, bins, right=True, labels=None, retbins=False, precision=3, include_lowest=False, duplicates="raise", ordered=True
 ):
-    """Values as bins: so many of equal width, or those between edges. Categories are the texts of pandas' intervals."""
+    """Values as bins: so many of equal width, or those between edges. Categories are intervals."""
     if np.ndim(bins) == 0:
         attrs = {"bins": _a.floats([bins]), "count": _a.boolean(True)}
     else:
@@ -19,6 +19,8 @@ def cut(
         if edges.dtype.kind not in "iufb":
             raise NotImplementedError("cut at edges that are no numbers is not there yet")
         attrs = {"bins": _a.floats(edges.tolist())}
+        if edges.dtype.kind in "iu":
+            attrs["whole"] = _a.boolean(True)
     if not right:
         attrs["right"] = _a.boolean(False)
     if include_lowest:

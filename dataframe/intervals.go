@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// intervalTexts are pandas' texts of the intervals between edges, in as many digits as tell them apart.
-func intervalTexts(edges []float64, precision int, right, lowest bool) []string {
+// intervals are those between edges, with ends of as many digits as tell them apart; between whole edges the ends are whole.
+func intervals(edges []float64, precision int, right, lowest, whole bool) []frame.Label {
 	for p := precision; p < 20; p++ {
 		seen := map[float64]bool{}
 		for _, e := range edges {
@@ -25,15 +25,17 @@ func intervalTexts(edges []float64, precision int, right, lowest bool) []string 
 	}
 	if right && lowest && len(ends) > 0 {
 		ends[0] -= math.Pow(10, -float64(precision))
+		whole = false
 	}
-	var out []string
-	for i := range max(0, len(ends)-1) {
-		a, b := frame.FloatText(ends[i], 64), frame.FloatText(ends[i+1], 64)
-		if right {
-			out = append(out, "("+a+", "+b+"]")
-		} else {
-			out = append(out, "["+a+", "+b+")")
+	end := func(v float64) frame.Label {
+		if whole {
+			return frame.L(int64(v))
 		}
+		return frame.L(v)
+	}
+	var out []frame.Label
+	for i := range max(0, len(ends)-1) {
+		out = append(out, frame.L(frame.Interval{Left: end(ends[i]), Right: end(ends[i+1]), LeftClosed: !right, RightClosed: right}))
 	}
 	return out
 }
