@@ -147,6 +147,9 @@ func TestConnectRunsAProgramElsewhere(t *testing.T) {
 	if v, err := tensor.Fetch[int64](ctx, s, a); err != nil || v[0] != 250_000*249_999/2 {
 		t.Errorf("got %v, %v", v, err)
 	}
+	if text, err := s.Explain(ctx, b); err != nil || !strings.HasPrefix(text, "stored") {
+		t.Errorf("explain: %q, %v", text, err)
+	}
 	v, err := tensor.Fetch[int64](ctx, s, b)
 	if err != nil {
 		t.Fatal(err)

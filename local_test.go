@@ -8,6 +8,7 @@ import (
 	mars "github.com/mars-project/mars-go"
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -62,5 +63,31 @@ func TestEagerModeExecutesWhatIsBuilt(t *testing.T) {
 	if err := tensor.Power(i, tensor.Negative(i)).Err(); err == nil || !strings.Contains(err.Error(), "local_test.go:") ||
 		!strings.Contains(err.Error(), "Integers to negative integer powers") {
 		t.Errorf("what goes wrong in data is not the error of the call: %v", err)
+	}
+}
+
+func TestExplainRunsNothing(t *testing.T) {
+	ctx := t.Context()
+	s, err := mars.Local(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	k := dataframe.New(dataframe.C{Name: "k", Data: []int64{1, 2, 3}})
+	m := k.Merge(k, dataframe.MergeOptions{On: "k", How: "left"})
+	text, err := s.Explain(ctx, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"dataframe.merge(", "broadcast join", "local_test.go:"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if _, err := s.Fetch(ctx, m); err == nil {
+		t.Error("explain has computed the value")
+	}
+	if _, err := s.Explain(ctx); !errs.Is(err, errs.Invalid) {
+		t.Errorf("explain of nothing: %v", err)
 	}
 }

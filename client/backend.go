@@ -12,6 +12,8 @@ import (
 type backend interface {
 	// submit starts a task. has finds values that the session has.
 	submit(ctx context.Context, vs []op.Value, o *Options, has func(op.Key) stored) (service.TaskID, error)
+	// explain is how the values would be made.
+	explain(ctx context.Context, vs []op.Value, o *Options, has func(op.Key) stored) (string, error)
 	// wait returns when the task is over, when ctx ends, and after step unless that is 0, with what is known then; of a task that is done its values too.
 	wait(ctx context.Context, id service.TaskID, step time.Duration) (service.TaskInfo, []stored, error)
 	// info is what is known now.

@@ -21,10 +21,18 @@ type direct struct {
 	owned bool
 }
 
-func (d *direct) submit(ctx context.Context, vs []op.Value, o *Options, _ func(op.Key) stored) (service.TaskID, error) {
-	return d.c.Task().Submit(ctx, service.Submission{
+func (d *direct) submission(vs []op.Value, o *Options) service.Submission {
+	return service.Submission{
 		Session: d.id, Name: vs[0].N.Name, Targets: vs, Options: service.PlanOptions{ChunkBytes: o.ChunkBytes, NoFuse: o.NoFuse},
-	})
+	}
+}
+
+func (d *direct) submit(ctx context.Context, vs []op.Value, o *Options, _ func(op.Key) stored) (service.TaskID, error) {
+	return d.c.Task().Submit(ctx, d.submission(vs, o))
+}
+
+func (d *direct) explain(ctx context.Context, vs []op.Value, o *Options, _ func(op.Key) stored) (string, error) {
+	return d.c.Task().Explain(ctx, d.submission(vs, o))
 }
 
 func (d *direct) wait(ctx context.Context, id service.TaskID, step time.Duration) (service.TaskInfo, []stored, error) {

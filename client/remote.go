@@ -51,6 +51,7 @@ type remote struct {
 
 	cluster marsv1connect.ClusterServiceClient
 	session marsv1connect.SessionServiceClient
+	analyze marsv1connect.AnalyzeServiceClient
 	task    marsv1connect.TaskServiceClient
 	data    marsv1connect.DataServiceClient
 
@@ -105,6 +106,7 @@ func dial(a Address) (*remote, error) {
 	way := connect.WithInterceptors(connect.UnaryInterceptorFunc(r.through))
 	r.cluster = marsv1connect.NewClusterServiceClient(r.http, r.base, way)
 	r.session = marsv1connect.NewSessionServiceClient(r.http, r.base, way)
+	r.analyze = marsv1connect.NewAnalyzeServiceClient(r.http, r.base, way)
 	r.task = marsv1connect.NewTaskServiceClient(r.http, r.base, way)
 	r.data = marsv1connect.NewDataServiceClient(r.http, r.base, way)
 	return r, nil
@@ -186,7 +188,8 @@ func (r *remote) through(next connect.UnaryFunc) connect.UnaryFunc {
 	}
 }
 
-func (r *remote) submit(ctx context.Context, vs []op.Value, o *Options, has func(op.Key) stored) (service.TaskID, error) {
+// graph is what the server needs to make values: data that it does not have is uploaded.
+func (r *remote) graph(ctx context.Context, vs []op.Value, has func(op.Key) stored) (*marsv1.Graph, error) {
 	var broken error
 	g, err := graph.EncodeBut(func(v op.Value) (op.Key, bool) {
 		if s := has(v.Meta().Key); s != nil {
@@ -196,7 +199,23 @@ func (r *remote) submit(ctx context.Context, vs []op.Value, o *Options, has func
 		broken = errors.Join(broken, err)
 		return k, ok
 	}, vs...)
-	if err = errors.Join(broken, err); err != nil {
+	return g, errors.Join(broken, err)
+}
+
+func (r *remote) explain(ctx context.Context, vs []op.Value, o *Options, has func(op.Key) stored) (string, error) {
+	g, err := r.graph(ctx, vs, has)
+	if err != nil {
+		return "", err
+	}
+	a, err := r.analyze.Explain(ctx, &marsv1.ExplainRequest{
+		SessionId: r.id, Graph: g, Options: &marsv1.Options{ChunkBytes: o.ChunkBytes, NoFusion: o.NoFuse},
+	})
+	return a.GetText(), err
+}
+
+func (r *remote) submit(ctx context.Context, vs []op.Value, o *Options, has func(op.Key) stored) (service.TaskID, error) {
+	g, err := r.graph(ctx, vs, has)
+	if err != nil {
 		return 0, err
 	}
 	a, err := r.task.Submit(ctx, &marsv1.SubmitRequest{

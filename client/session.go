@@ -135,18 +135,8 @@ func (s *Session) ExecuteAsync(ctx context.Context, hs ...op.Handle) (*Future, e
 
 // submit starts a task, which the end of the session waits for until wg is told that it is done.
 func (s *Session) submit(ctx context.Context, hs []op.Handle) (service.TaskID, []op.Value, error) {
-	host.GrowStack()
-	if len(hs) == 0 {
-		return 0, nil, errs.New(errs.Invalid, "nothing to execute")
-	}
-	vs := make([]op.Value, len(hs))
-	for i, h := range hs {
-		var err error
-		if vs[i], err = valueOf(h); err != nil {
-			return 0, nil, err
-		}
-	}
-	if err := s.alive(); err != nil {
+	vs, err := s.asked("execute", hs)
+	if err != nil {
 		return 0, nil, err
 	}
 	s.gate.RLock()
@@ -156,6 +146,22 @@ func (s *Session) submit(ctx context.Context, hs []op.Handle) (service.TaskID, [
 		s.wg.Add(1)
 	}
 	return id, vs, err
+}
+
+// asked is the values of handles, which must be good, in a session that is open.
+func (s *Session) asked(what string, hs []op.Handle) ([]op.Value, error) {
+	host.GrowStack()
+	if len(hs) == 0 {
+		return nil, errs.New(errs.Invalid, "nothing to %s", what)
+	}
+	vs := make([]op.Value, len(hs))
+	for i, h := range hs {
+		var err error
+		if vs[i], err = valueOf(h); err != nil {
+			return nil, err
+		}
+	}
+	return vs, s.alive()
 }
 
 // valueOf is the value of a handle. Type: it is nil; else the error of a bad call.

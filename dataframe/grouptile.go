@@ -15,6 +15,13 @@ type groupTiling struct {
 	spread   func(t *op.Tiler, g op.Grid) op.Grid // what is done with many groups; nil: one shuffle by key
 }
 
+// The physical operators that a groupby chooses from.
+const (
+	treeAggregate        = "tree aggregate"        // partials are merged in a tree
+	partitionedAggregate = "partitioned aggregate" // partials are sent by key
+	partitionedRows      = "partitioned rows"      // rows are sent by key, since the aggregate has no partials
+)
+
 // fanIn is how many partials one Combine takes: fixed, so that the order of additions depends on the chunks alone.
 const fanIn = 8
 
@@ -28,10 +35,12 @@ func (h groupTiling) tile(t *op.Tiler, g op.Grid) op.Grid {
 		if h.one {
 			return h.finish(t, t.One(g))
 		}
+		t.Choose(partitionedRows, "the aggregate needs all rows of a group")
 		return h.shuffle(t, g)
 	}
 	for level, before := 0, int64(0); ; level++ {
 		if h.one && g.Len() <= fanIn {
+			t.Choose(treeAggregate, "all groups are seen at once")
 			return h.finish(t, g)
 		}
 		if !h.one {
@@ -41,8 +50,10 @@ func (h groupTiling) tile(t *op.Tiler, g op.Grid) op.Grid {
 			total, most := h.bytes(t, g)
 			switch {
 			case total <= int64(t.ChunkBytes()) && g.Len() <= fanIn:
+				t.Choose(treeAggregate, "groups are few")
 				return h.finish(t, g)
 			case total > int64(t.ChunkBytes()) && (fanIn*most > int64(t.ChunkBytes()) || level > 0 && 2*total > before):
+				t.Choose(partitionedAggregate, "groups are many")
 				return h.shuffle(t, g)
 			}
 			before = total

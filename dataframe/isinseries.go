@@ -66,10 +66,12 @@ func (o *isinSeries) Tile(t *op.Tiler) error {
 		found.Edges = append(found.Edges, t.At(op.Map).Edge([]int{k}, append([]op.Edge{e}, some...)...))
 	}
 	if len(some) == 0 && !t.Small(found) {
+		t.Choose("partitioned semi-join", "the distinct values are many")
 		key := op.RowKey{Label: t.In(0).Meta.Cols[0].Name}
 		other := op.RowKey{Label: t.In(1).Meta.Cols[0].Name}
 		return t.Out(t.Shuffle(op.ByInput, op.Sorted(elements, key), op.Sorted(found, other)))
 	}
+	t.Choose("broadcast semi-join", "the distinct values are few")
 	set := op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Combine).Edge([]int{1}, found.Edges...)}}
 	return t.Out(t.Map(elements, op.Whole(set)))
 }

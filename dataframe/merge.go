@@ -159,20 +159,6 @@ func kindOf(levels []op.Col) frame.IndexKind {
 	return frame.IndexKindOf(levels[0].Is)
 }
 
-// StageMeta sees the chunks as Exec gets them: the side whose order counts first.
-func (o *merge) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s == op.Map && len(in) == 3 {
-		return []op.Meta{op.NewObject()}, nil
-	}
-	if m, err := o.lateMeta(s, in); m != nil || err != nil {
-		return m, err
-	}
-	if !o.swaps() && s != op.Combine {
-		return nil, nil
-	}
-	return o.Infer([]op.Meta{in[1], in[0]})
-}
-
 func (o *merge) swaps() bool { return o.How == "right" }
 
 // Look passes: rows of one key stand in the order of the sides.

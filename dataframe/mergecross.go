@@ -10,15 +10,15 @@ import (
 // codedFrom is how often text must be repeated for codes to pay.
 const codedFrom = 8
 
-// pairs is a cross join of the left side, cut into pieces of so few rows that their pairs fit a chunk, with the right side. Texts of that are coded once, in a
-// task of one input in stage Combine, where several pieces repeat them.
+// pairs is a cross join of the left side, cut into pieces of so few rows that their pairs fit a chunk, with the right side. Texts of that are coded once where
+// several pieces repeat them.
 func (o *merge) pairs(t *op.Tiler, left, right op.Grid) op.Grid {
 	pieces := t.FitRows(left, op.Sum(t.Splits(right, 0)).N)
 	right = t.One(right)
 	if t.Err() != nil || pieces.Len() < 2 {
 		return t.Map(pieces, op.Whole(right))
 	}
-	right = op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Combine).Edge([]int{0}, right.Edges[0])}}
+	right = op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(otherColumns).Edge([]int{0}, right.Edges[0])}}
 	return t.Map(pieces, op.Whole(right))
 }
 

@@ -64,7 +64,7 @@ func TestCrossIsCutToChunks(t *testing.T) {
 	if n := l.Calls["*dataframe.merge chunk"]; n < 10 || n > 20 {
 		t.Errorf("%d pieces, calls %v", n, l.Calls)
 	}
-	if n := l.Calls["*dataframe.merge combine"]; n != 1 {
+	if n := l.Calls["*dataframe.merge other columns"]; n != 1 {
 		t.Errorf("texts of the right side are coded %d times", n)
 	}
 }

@@ -32,7 +32,7 @@ func (o *merge) fit(t *op.Tiler, drive, other op.Side) op.Grid {
 	most = max(most, rows.N) // to look rows up among so many is no more work than to write them
 	dkeys, okeys := keyCodes(drive), keyCodes(other)
 	e := whole.Edges[0]
-	again := op.Grid{Shape: []int{1}, Edges: []op.Edge{ask(t, countRepeats, 0, okeys, e)}}
+	again := op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(countRepeats).Edge(okeys, e)}}
 	if t.Need(op.Values, again) != nil {
 		return drive.Grid
 	}
@@ -41,8 +41,8 @@ func (o *merge) fit(t *op.Tiler, drive, other op.Side) op.Grid {
 		return drive.Grid
 	}
 	cuts := op.Grid{Shape: []int{drive.Grid.Len()}}
-	for k, d := range drive.Grid.Edges {
-		cuts.Edges = append(cuts.Edges, ask(t, cutChunk, k, slices.Concat([]int{most}, dkeys, okeys), d, e))
+	for _, d := range drive.Grid.Edges {
+		cuts.Edges = append(cuts.Edges, t.At(cutChunk).Edge(slices.Concat([]int{most}, dkeys, okeys), d, e))
 	}
 	if t.Need(op.Values, cuts) != nil {
 		return drive.Grid
@@ -83,17 +83,17 @@ func keysAt(f *frame.Frame, codes []int) []*frame.Column {
 
 // repeats puts how many rows of a side have its most frequent key. The places of the keys are in Index.
 func (o *merge) repeats(x *op.Exec) error {
-	n, err := join.Repeats(x.Mem(), keysAt(x.Frame(0), x.Index[2:]))
+	n, err := join.Repeats(x.Mem(), keysAt(x.Frame(0), x.Index))
 	if err != nil {
 		return err
 	}
 	return x.Put(0, op.Tuple{int64(n)})
 }
 
-// cuts puts how many rows of a chunk of the driving side go together: the rows of the result that they make are at most Index[2]. The places of the keys of
+// cuts puts how many rows of a chunk of the driving side go together: the rows of the result that they make are at most Index[0]. The places of the keys of
 // both sides follow.
 func (o *merge) cuts(x *op.Exec) error {
-	most, codes := x.Index[2], x.Index[3:]
+	most, codes := x.Index[0], x.Index[1:]
 	k := len(codes) / 2
 	lengths, err := join.Cuts(x.Mem(), keysAt(x.Frame(0), codes[:k]), keysAt(x.Frame(1), codes[k:]), most)
 	if err != nil {

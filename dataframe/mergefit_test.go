@@ -34,7 +34,7 @@ func TestMergeIsCutByWhatItMakes(t *testing.T) {
 		"right":     {r.Merge(l, merging{On: "k", How: "right"}), "chunk"},
 		"labels":    {byLabel(l).Merge(byLabel(r), merging{LeftIndex: true, RightIndex: true}), "chunk"},
 		"one label": {l.Merge(byLabel(r), merging{LeftOn: "k", RightIndex: true, How: "left"}), "chunk"},
-		"unordered": {r.Merge(l, merging{On: "k"}).Col("x").Sum(), "combine"},
+		"unordered": {r.Merge(l, merging{On: "k"}).Col("x").Sum(), "join swapped"},
 	} {
 		want, err := (&marstest.Loop{ChunkBytes: 1 << 30}).Run(c.h.Value())
 		if err != nil {

@@ -105,6 +105,7 @@ func (o *mergeGroup) Tile(t *op.Tiler) error {
 	var g op.Grid
 	switch {
 	case t.Small(other.Grid):
+		t.Choose(broadcastJoin, "the right side is small")
 		if drive.Grid.Len() == 1 {
 			return t.Out(t.Map(drive.Grid, op.Whole(other.Grid)))
 		}
@@ -112,10 +113,12 @@ func (o *mergeGroup) Tile(t *op.Tiler) error {
 	case t.Err() != nil:
 		return t.Err()
 	case p.how == join.Inner && t.Small(drive.Grid):
+		t.Choose(broadcastJoin, "the left side is small")
 		g = t.At(op.Map).Map(op.Whole(drive.Grid), other.Grid)
 	case t.Err() != nil:
 		return t.Err()
 	default:
+		t.Choose(partitionedJoin, "neither side is small")
 		if g = t.Shuffle(op.Free, drive, other); g.Len() == 1 {
 			return t.Out(t.Map(t.One(drive.Grid), t.One(other.Grid)))
 		}

@@ -16,11 +16,9 @@ var lateRow = frame.Tup("merge", "row")
 func lateName(c mergeCol) frame.Label { return frame.Tup("merge", int(c.from), c.at) }
 
 // late is a merge in the order of the driving side of which only the keys are sent by key, since its other columns are wanted where they are: what they meet
-// is sent back to them. Tasks of four kinds make it: keys of a chunk of the driving side (stage Map), a chunk of the other side without labels that nobody
-// needs (stage Combine, one input), a part of the merge without the driving side (stage Final), and a chunk of the result (stage Final, three inputs). The
-// last input of these has no rows and says what the other side is; it is made of one chunk given twice (stage Map).
+// is sent back to them: late materialisation.
 func (o *merge) late(t *op.Tiler, n int, drive, other op.Side) op.Grid {
-	whole, keys, others := drive.Grid, t.At(op.Map), t.At(op.Combine)
+	whole, keys, others := drive.Grid, t.At(keysOnly), t.At(otherColumns)
 	few, rest := op.Grid{Shape: []int{whole.Len()}}, op.Grid{Shape: []int{other.Grid.Len()}}
 	for k, e := range whole.Edges {
 		few.Edges = append(few.Edges, keys.Edge([]int{k}, e))
@@ -28,20 +26,20 @@ func (o *merge) late(t *op.Tiler, n int, drive, other op.Side) op.Grid {
 	for k, e := range other.Grid.Edges {
 		rest.Edges = append(rest.Edges, others.Edge([]int{k}, e))
 	}
-	like := keys.Edge([]int{0}, other.Grid.Edges[0], other.Grid.Edges[0])
+	like := t.At(otherSchema).Edge([]int{0}, other.Grid.Edges[0])
 	if t.Err() != nil {
 		return whole
 	}
 	few.Meta, rest.Meta = t.MetaOf(few.Edges[0]), t.MetaOf(rest.Edges[0])
 	drive.Grid, other.Grid = few, rest
-	met := t.ShuffleN(op.ByInput, n, drive, other)
+	met := t.At(joinKeys).ShuffleN(op.ByInput, n, drive, other)
 	out := op.Grid{Shape: []int{whole.Len()}}
 	if t.Err() != nil {
 		return out
 	}
-	final := t.At(op.Final)
+	last := t.At(materialise)
 	for k, e := range whole.Edges {
-		out.Edges = append(out.Edges, final.Edge([]int{k, 0}, e, met.Edges[k], like))
+		out.Edges = append(out.Edges, last.Edge([]int{k}, e, met.Edges[k], like))
 	}
 	return out
 }
@@ -111,18 +109,11 @@ func sameLabels(n int) *frame.Index {
 	return frame.NewIndex(frame.Label{}, c)
 }
 
-// lateMeta describes tasks of a merge that is made late; nil for the others.
+// lateMeta describes the tasks of a merge that is made late.
 func (o *merge) lateMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	switch {
-	case s == op.Map && len(in) == 2:
-		m := in[0].WithRows(op.Dim{})
-		if !o.needsLabels(m, o.otherKeys()) {
-			m = withoutLabels(m)
-		}
-		return []op.Meta{m}, nil
-	case s == op.Map:
-		m := in[0]
-		keys := o.driveKeys()
+	switch s {
+	case keysOnly:
+		m, keys := in[0], o.driveKeys()
 		if !o.needsLabels(m, keys) {
 			m = withoutLabels(m)
 		}
@@ -132,21 +123,23 @@ func (o *merge) lateMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 		}
 		m.Cols, m.Kind = append(cols, op.Col{Name: lateRow, Type: op.T(dtype.Int32)}), op.Frame
 		return []op.Meta{m}, nil
-	case s == op.Combine && len(in) == 1:
+	case otherColumns, otherSchema:
 		m := in[0]
+		if s == otherSchema {
+			m = m.WithRows(op.Dim{})
+		}
 		if !o.needsLabels(m, o.otherKeys()) {
 			m = withoutLabels(m)
 		}
 		return []op.Meta{m}, nil
-	case s == op.Final && len(in) == 3:
+	case materialise:
 		return o.Infer(o.inOrder(in[0], in[2]))
-	case s == op.Final && isLate(in[0]):
+	case joinKeys:
 		p, err := o.latePlan(o.inOrder(in[0], in[1]))
 		if err != nil {
 			return nil, err
 		}
-		rows := op.Sym("late merge "+o.question(), in...)
-		m := op.NewFrame(rows, op.IndexOf(sameLabels(0)))
+		m := op.NewFrame(op.Sym("late merge "+o.question(), in...), op.IndexOf(sameLabels(0)))
 		m.Cols = []op.Col{{Name: lateRow, Type: op.T(dtype.Int32)}}
 		for _, c := range p.others(o.drive()) {
 			m.Cols = append(m.Cols, op.Col{Name: lateName(c), Type: p.typeAfter(c.as, 1-o.drive())})
@@ -171,9 +164,6 @@ func (o *merge) drive() int {
 	}
 	return 0
 }
-
-// isLate reports keys of a driving side whose other columns stayed behind.
-func isLate(m op.Meta) bool { return len(m.Cols) > 0 && m.Cols[len(m.Cols)-1].Name == lateRow }
 
 // latePlan is the plan of the keys of a side and all of the other. New names are given later.
 func (o *merge) latePlan(in []op.Meta) (*mergePlan, error) {

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// keysAlone puts the keys of a chunk of the driving side, and the numbers of its rows.
-func (o *merge) keysAlone(x *op.Exec) error {
+// keysOnly puts the keys of a chunk of the driving side, and the numbers of its rows.
+func (o *merge) keysOnly(x *op.Exec) error {
 	f := x.Frame(0)
 	b, err := x.Mem().Alloc(4 * f.NRows)
 	if err != nil {
@@ -27,10 +27,10 @@ func (o *merge) keysAlone(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// otherAlone puts a chunk of the other side without labels that nobody needs, or none of its rows; for a cross join with coded texts.
-func (o *merge) otherAlone(x *op.Exec) error {
+// otherColumns puts a chunk of the other side without labels that nobody needs, or none of its rows. For a cross join texts are coded.
+func (o *merge) otherColumns(x *op.Exec) error {
 	f := x.Frame(0)
-	if x.Stage == op.Map {
+	if x.Stage == otherSchema {
 		f = f.Slice(0, 0)
 	}
 	if !o.needsLabels(x.InMeta(0), o.otherKeys()) {
@@ -45,8 +45,8 @@ func (o *merge) otherAlone(x *op.Exec) error {
 	return x.Put(0, f)
 }
 
-// meet puts a part of the merge without the columns of the driving side.
-func (o *merge) meet(x *op.Exec) error {
+// joinKeys puts a part of the merge without the columns of the driving side.
+func (o *merge) joinKeys(x *op.Exec) error {
 	p, err := o.latePlan(o.inOrder(x.InMeta(0), x.InMeta(1)))
 	if err != nil {
 		return err
@@ -79,8 +79,8 @@ func (o *merge) meet(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// complete puts a chunk of the result: columns that were sent back, and rows of the chunk of the driving side.
-func (o *merge) complete(x *op.Exec) error {
+// materialise puts a chunk of the result: columns that were sent back, and rows of the chunk of the driving side.
+func (o *merge) materialise(x *op.Exec) error {
 	p, err := o.plan(o.inOrder(x.InMeta(0), x.InMeta(2)))
 	if err != nil {
 		return err

@@ -49,16 +49,16 @@ func (o *merge) meetsMany(t *op.Tiler, drive, other op.Side) bool {
 func drawing(t *op.Tiler, s op.Side, side int) op.Grid {
 	codes := keyCodes(s)
 	g := op.Grid{Shape: []int{s.Grid.Len()}}
-	for k, e := range s.Grid.Edges {
-		g.Edges = append(g.Edges, ask(t, drawKeys, k, append([]int{side}, codes...), e))
+	for _, e := range s.Grid.Edges {
+		g.Edges = append(g.Edges, t.At(sampleKeys).Edge(append([]int{side}, codes...), e))
 	}
 	return g
 }
 
-// drawnKeys puts the number of rows of a chunk and hashes of the keys of some; Index has the side and the places of its keys. The sides draw from
+// sampleKeys puts the number of rows of a chunk and hashes of the keys of some; Index has the side and the places of its keys. The sides draw from
 // different rows: those of one place may have one key because one side was made of the other.
-func (o *merge) drawnKeys(x *op.Exec) error {
-	f, side, codes := x.Frame(0), x.Index[2], x.Index[3:]
+func (o *merge) sampleKeys(x *op.Exec) error {
+	f, side, codes := x.Frame(0), x.Index[0], x.Index[1:]
 	n := f.NRows
 	rows := make([]int64, min(n, keysDrawn))
 	if n <= keysDrawn {

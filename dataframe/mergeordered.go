@@ -19,12 +19,12 @@ func (o *merge) inKeyOrder(t *op.Tiler, drive, other op.Side) op.Grid {
 	parts := t.Parted(drive, other)
 	asks := op.Grid{Shape: []int{parts[0].Len()}}
 	for k, part := range parts[0].Edges {
-		asks.Edges = append(asks.Edges, ask(t, countPart, k, nil, part, parts[1].Edges[k]))
+		asks.Edges = append(asks.Edges, t.At(countPart).Edge([]int{k}, part, parts[1].Edges[k]))
 	}
 	if t.Need(op.Values, asks) != nil {
 		return drive.Grid
 	}
-	final := t.At(op.Final)
+	final := t.At(joinPart)
 	var out []op.Edge
 	for k, part := range parts[0].Edges {
 		v := t.ValueAt(asks, k).(op.Tuple)

@@ -19,6 +19,8 @@ type merging struct {
 	sides [2]*frame.Frame
 	rows  [2][]int64 // of the result, -1 where a side has no row
 	all   [2]bool    // they are all rows of the side, in order
+
+	window *join.Window // of the rows of the result; nil: all of them
 }
 
 // match finds the rows of the result.
@@ -32,9 +34,8 @@ func (m *merging) match(o *merge) (err error) {
 	if err := m.validate(o.Validate, keys); err != nil {
 		return err
 	}
-	if m.x.Stage == op.Final && len(m.x.Index) == 3 { // see inKeyOrder
-		w := join.Window{From: m.x.Index[1], N: m.x.Index[2]}
-		m.rows[0], m.rows[1], err = join.Ordered(m.x.Mem(), m.p.how, w, keys[0], keys[1])
+	if m.window != nil {
+		m.rows[0], m.rows[1], err = join.Ordered(m.x.Mem(), m.p.how, *m.window, keys[0], keys[1])
 		return err
 	}
 	work := spill.NewArena(m.x.Mem())

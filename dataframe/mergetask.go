@@ -6,81 +6,87 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A mergeTask is what a chunk operand of a merge does. Tilings ask different things in one stage: what they ask shows in what they hand over.
-type mergeTask uint8
-
+// The tasks of a merge. The driving side is the one whose order counts.
 const (
-	meetRows     mergeTask = iota // rows of both sides become rows of the result
-	countPart                     // how many rows a part of ascending keys makes
-	countRepeats                  // how often the most frequent key of a side repeats
-	cutChunk                      // how many rows of a chunk go together
-	drawKeys                      // some keys of a chunk
-	keysAlone                     // keys and row numbers of a chunk of the driving side
-	otherAlone                    // a chunk of the other side without what nobody needs
-	meetKeys                      // as meetRows, of keysAlone: columns of the driving side come later
-	completeRows                  // what meetKeys sent back beside the rows of a chunk of the driving side
+	joinChunk = op.Chunk // a chunk of the driving side with all of the other one
+	joinPart  = op.Final // parts of both sides with equal keys. Index may name a window of the rows, see inKeyOrder
 )
 
-// ask is a task that tells Tile something of chunks: Index has its number, the task and args. Only such tasks take three chunks in the first stage, by which
-// StageMeta knows them; where fewer are asked the last one stands for the others.
-func ask(t *op.Tiler, what mergeTask, k int, args []int, in ...op.Edge) op.Edge {
-	for len(in) < 3 {
-		in = append(in, in[len(in)-1])
-	}
-	return t.At(op.Map).Edge(append([]int{k, int(what)}, args...), in...)
+// Its own stages.
+const (
+	joinSwapped  = op.Own + iota // a chunk of the other side with all of the driving one
+	joinKeys                     // as joinPart, of keysOnly: columns of the driving side come later
+	materialise                  // a chunk of the driving side, with what joinKeys sent back to it, and otherSchema
+	keysOnly                     // keys and row numbers of a chunk of the driving side
+	otherColumns                 // a chunk of the other side without labels that nobody needs
+	otherSchema                  // none of its rows
+	countPart                    // tells Tile how many rows a part of ascending keys makes
+	countRepeats                 // tells how often the most frequent key of a side repeats
+	cutChunk                     // tells how many rows of a chunk go together
+	sampleKeys                   // tells some keys of a chunk
+)
+
+var mergeTasks = [...]string{
+	"join swapped", "join keys", "materialise", "keys only", "other columns", "other schema", "count part", "count repeats", "cut chunk", "sample keys",
 }
 
-// mergeTaskOf is the task of an operand.
-func mergeTaskOf(x *op.Exec) mergeTask {
-	switch n := x.Len(); {
-	case x.Stage == op.Map && n == 3: // see ask
-		return mergeTask(x.Index[1])
-	case x.Stage == op.Map && n == 1:
-		return keysAlone
-	case x.Stage == op.Map, x.Stage == op.Combine && n == 1:
-		return otherAlone
-	case x.Stage == op.Final && n == 3:
-		return completeRows
-	case x.Stage == op.Final && isLate(x.InMeta(0)):
-		return meetKeys
+// StageName names a task.
+func (*merge) StageName(s op.Stage) string { return mergeTasks[s-op.Own] }
+
+// StageMeta sees the chunks as Exec gets them.
+func (o *merge) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	switch s {
+	case joinSwapped:
+		return o.Infer([]op.Meta{in[1], in[0]})
+	case joinChunk, joinPart:
+		if o.swaps() {
+			return o.Infer([]op.Meta{in[1], in[0]})
+		}
+		return nil, nil
+	case countPart, countRepeats, cutChunk, sampleKeys:
+		return []op.Meta{op.NewObject()}, nil
 	}
-	return meetRows
+	return o.lateMeta(s, in)
 }
 
-// Exec runs the task of an operand.
+// Exec runs a task.
 func (o *merge) Exec(x *op.Exec) error {
-	switch mergeTaskOf(x) {
+	switch x.Stage {
 	case countPart:
 		return o.makes(x)
 	case countRepeats:
 		return o.repeats(x)
 	case cutChunk:
 		return o.cuts(x)
-	case drawKeys:
-		return o.drawnKeys(x)
-	case keysAlone:
-		return o.keysAlone(x)
-	case otherAlone:
-		return o.otherAlone(x)
-	case meetKeys:
-		return o.meet(x)
-	case completeRows:
-		return o.complete(x)
+	case sampleKeys:
+		return o.sampleKeys(x)
+	case keysOnly:
+		return o.keysOnly(x)
+	case otherColumns, otherSchema:
+		return o.otherColumns(x)
+	case joinKeys:
+		return o.joinKeys(x)
+	case materialise:
+		return o.materialise(x)
 	}
-	return o.meetRows(x)
+	return o.join(x)
 }
 
-// meetRows puts the result of two chunks, one of each side.
-func (o *merge) meetRows(x *op.Exec) error {
-	l, r := 0, 1
-	if o.swaps() || x.Stage == op.Combine {
-		l, r = 1, 0
+// join puts rows of the result.
+func (o *merge) join(x *op.Exec) error {
+	l := o.drive()
+	if x.Stage == joinSwapped {
+		l = 1 - l
 	}
+	r := 1 - l
 	p, err := o.plan([]op.Meta{x.InMeta(l), x.InMeta(r)})
 	if err != nil {
 		return err
 	}
 	m := merging{p: p, x: x, sides: [2]*frame.Frame{x.Frame(l), x.Frame(r)}}
+	if x.Stage == joinPart && len(x.Index) == 3 {
+		m.window = &join.Window{From: x.Index[1], N: x.Index[2]}
+	}
 	if p.how == join.Cross {
 		f, err := m.cross()
 		if err != nil {
@@ -95,7 +101,7 @@ func (o *merge) meetRows(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if o.Sort || p.how == join.Outer {
+	if o.sorted(p.how) {
 		return x.Put(0, f)
 	}
 	if f, err = x.Follow(f, 0, m.rows[l]); err != nil {

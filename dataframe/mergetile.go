@@ -1,47 +1,67 @@
 package dataframe
 
 import (
+	"fmt"
+
 	"github.com/mars-project/mars-go/kernel/join"
 	"github.com/mars-project/mars-go/op"
 )
 
-// Tile gives the right side of a cross join whole to pieces of the left one, see pairs. It gives a small side whole to every chunk of the side whose order
-// counts or, of an inner join whose order nobody looks at, to every chunk of the other side, in stage Combine, and cuts chunks whose rows meet many rows, see
-// fit; so it does with a side that is not small where rows meet many, see makesMany. Else it sends the rows of both by key, see late; where the result is to
-// ascend by key, see inKeyOrder.
+// The physical joins that a merge chooses from.
+const (
+	crossJoin        = "cross join"             // every pair of rows, the other side whole to each piece of the driving one
+	broadcastJoin    = "broadcast join"         // one side whole to every chunk of the other
+	sortMergeJoin    = "sort-merge join"        // both sides sent by ranges of keys; the result ascends
+	partitionedJoin  = "partitioned hash join"  // both sides sent by hashes of keys
+	lateMaterialised = ", late materialisation" // only keys of the driving side are sent, its other columns stay
+)
+
+// Tile chooses a physical join: by what the result must look like, then by facts about the sides.
 func (o *merge) Tile(t *op.Tiler) error {
 	p, err := o.plan([]op.Meta{t.In(0).Meta, t.In(1).Meta})
 	if err != nil {
 		return err
 	}
-	sorted := o.Sort || p.how == join.Outer
 	drive, other := o.sides(p, t)
+	free := p.how == join.Inner && o.Validate == "" && !t.Ordered() // either side may drive
+	name := [2]string{"left", "right"}
+	d, e := name[o.drive()], name[1-o.drive()]
 	switch {
 	case p.how == join.Cross:
 		if t.Need(op.Rows, other.Grid) != nil {
 			return t.Err()
 		}
+		t.Choose(crossJoin, "")
 		return t.Out(o.pairs(t, drive.Grid, other.Grid))
-	case !sorted && !o.uniqueDrive() && t.Small(other.Grid):
+	case !o.sorted(p.how) && !o.uniqueDrive() && t.Small(other.Grid):
+		t.Choose(broadcastJoin, "the "+e+" side is small")
 		return t.Out(t.Map(o.fit(t, drive, other), op.Whole(other.Grid)))
 	case t.Err() != nil:
 		return t.Err()
-	case sorted:
+	case o.sorted(p.how):
+		t.Choose(sortMergeJoin, "rows ascend by key")
 		return t.Out(o.inKeyOrder(t, drive, other))
-	case p.how == join.Inner && o.Validate == "" && !t.Ordered() && t.Small(drive.Grid):
-		return t.Out(t.At(op.Combine).Map(o.fit(t, other, drive), op.Whole(drive.Grid)))
+	case free && t.Small(drive.Grid):
+		t.Choose(broadcastJoin, "the "+d+" side is small, and nobody looks at the order")
+		return t.Out(t.At(joinSwapped).Map(o.fit(t, other, drive), op.Whole(drive.Grid)))
 	case t.Err() != nil:
 		return t.Err()
 	case !o.uniqueDrive() && o.makesMany(t, drive, other):
+		t.Choose(broadcastJoin, "rows meet many of the "+e+" side")
 		return t.Out(t.Map(o.fit(t, drive, other), op.Whole(other.Grid)))
 	case t.Err() != nil:
 		return t.Err()
 	}
 	if n := o.lateParts(t, drive, other); n > 0 {
+		t.Choose(partitionedJoin+lateMaterialised, fmt.Sprintf("%d parts; the %s side is large, and its order counts", n, d))
 		return t.Out(o.late(t, n, drive, other))
 	}
-	return t.Out(t.Shuffle(op.ByInput, drive, other))
+	t.Choose(partitionedJoin, "neither side is small")
+	return t.Out(t.At(joinPart).Shuffle(op.ByInput, drive, other))
 }
+
+// sorted reports that rows stand by ascending key.
+func (o *merge) sorted(how join.How) bool { return o.Sort || how == join.Outer }
 
 // sides are the inputs with their keys, the one whose order counts first.
 func (o *merge) sides(p *mergePlan, t *op.Tiler) (drive, other op.Side) {

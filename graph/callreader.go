@@ -30,7 +30,7 @@ func (r *CallReader) Key() op.Key { return r.key() }
 func (r *CallReader) Call(calls []op.Call, i int) {
 	c := &calls[i]
 	head := r.Byte()
-	if head>>1 > byte(op.Final) {
+	if head>>1 > byte(op.LastStage) {
 		r.Bad("no stage %d", head>>1)
 	}
 	c.Stage = op.Stage(head >> 1)
@@ -71,7 +71,7 @@ func (r *CallReader) program(c *op.Call) {
 	for k := range c.Program {
 		s := &c.Program[k]
 		s.Op = r.operand()
-		s.Stage = op.Stage(r.Index(int(op.Final) + 1))
+		s.Stage = op.Stage(r.Index(int(op.LastStage) + 1))
 		s.Site = r.text()
 		if n := r.Len(2); n > 0 {
 			s.In = make([]op.StepArg, n)

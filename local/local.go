@@ -101,7 +101,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if c.sys, err = oscar.New("supervisor", oscar.Options{Version: version.Version}); err != nil {
 		return nil, err
 	}
-	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Values: c.values, Events: c.log, Silence: cfg.Silence}); err != nil {
+	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: c.values, Events: c.log, Silence: cfg.Silence}); err != nil {
 		return nil, err
 	}
 	for range cfg.Workers {

@@ -95,7 +95,7 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 	}
 	for i := range s.Calls {
 		c := &s.Calls[i]
-		l.Calls[fmt.Sprintf("%T %s", c.Op, c.Stage)]++
+		l.Calls[fmt.Sprintf("%T %s", c.Op, op.StageOf(c.Op, c.Stage))]++
 		in, own := make([]any, len(c.In)), make([]bool, len(c.In))
 		for k, a := range c.In {
 			v, err := l.arg(c, a, outs)

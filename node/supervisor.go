@@ -119,7 +119,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
-		Version: version.Version, Plan: plan.NewPlanner, Values: s.client.Values, Events: s.log, Silence: s.cfg.Silence, Number: number(me, s.cfg.Supervisors),
+		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Events: s.log, Silence: s.cfg.Silence, Number: number(me, s.cfg.Supervisors),
 		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log,
 	})
 	if err != nil {

@@ -1,6 +1,9 @@
 package op
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // A Stage says which part of an operator a chunk is.
 type Stage uint8
@@ -10,9 +13,26 @@ const (
 	Map
 	Combine
 	Final
+	Own // the first of those that an operator names itself: Own, Own+1 and so on. Its StageMeta describes all of them
 )
 
-func (s Stage) String() string { return [...]string{"chunk", "map", "combine", "final"}[s&3] }
+// LastStage is the greatest there may be.
+const LastStage Stage = 63
+
+func (s Stage) String() string {
+	if s >= Own {
+		return "own " + strconv.Itoa(int(s-Own))
+	}
+	return [...]string{"chunk", "map", "combine", "final"}[s]
+}
+
+// StageOf is the name of a stage of an operand.
+func StageOf(o Operand, s Stage) string {
+	if n, ok := o.(StageNamer); ok && s >= Own {
+		return n.StageName(s)
+	}
+	return s.String()
+}
 
 // An ID is a chunk operand in its Chunks.
 type ID int32
@@ -43,6 +63,7 @@ type Chunks struct {
 	memo    map[memoKey]memoVal
 	watch   *Watch
 	counted int // calls of add since the tiling began
+	chosen  map[*Node]string
 }
 
 type rec struct {

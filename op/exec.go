@@ -80,7 +80,7 @@ func Run(c *Call, in []any, own []bool, w World) (out []any, err error) {
 			continue
 		}
 		if c.wants(i) {
-			return nil, errs.New(errs.Internal, "stage %s did not put output %d", c.Stage, i)
+			return nil, errs.New(errs.Internal, "stage %s did not put output %d", StageOf(c.Op, c.Stage), i)
 		}
 		x.out[i] = nil
 	}
@@ -211,7 +211,7 @@ func (x *Exec) Follow(f *frame.Frame, i int, rows []int64) (*frame.Frame, error)
 }
 
 func (x *Exec) declined() error {
-	return errs.New(errs.Internal, "%T has neither Lower nor Exec for stage %s of %v", x.call.Op, x.Stage, slices.Collect(x.dtypes()))
+	return errs.New(errs.Internal, "%T has neither Lower nor Exec for stage %s of %v", x.call.Op, StageOf(x.call.Op, x.Stage), slices.Collect(x.dtypes()))
 }
 
 func (x *Exec) dtypes() func(func(string) bool) {

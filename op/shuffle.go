@@ -83,7 +83,7 @@ func (t *Tiler) ordinalBits(g Grid) int {
 }
 
 // Shuffle partitions every side by its keys; Final task j gets part j of every side, in mapper order. One chunk on every
-// side needs no partition.
+// side needs no partition. A Tiler at a stage of the operator's own makes tasks of that stage.
 func (t *Tiler) Shuffle(o Order, sides ...Side) Grid { return t.ShuffleN(o, 0, sides...) }
 
 // ShuffleN is Shuffle into n parts; 0 lets the chunk counts, and where they are known the bytes, decide.
@@ -101,7 +101,7 @@ func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
 	}
 	parts := t.parted(o, n, sides)
 	out := Grid{Shape: []int{n}, Edges: make([]Edge, 0, n)}
-	final, in := t.At(Final), make([]Edge, len(sides))
+	final, in := t.At(max(t.stage, Final)), make([]Edge, len(sides))
 	for j := range n {
 		for i, p := range parts {
 			in[i] = p.Edges[j]

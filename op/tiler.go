@@ -68,6 +68,7 @@ func Tile(c *Chunks, n *Node, in []Grid, env Env) (_ []Grid, err error) {
 		}
 	}()
 	c.counted = 0
+	delete(c.chosen, n) // those of a tiling that was begun before
 	t := &Tiler{tiling: &tiling{c: c, n: n, node: c.addNode(n), op: c.operand(n.Op), in: in, env: env}}
 	if err := n.Op.Tile(t); err != nil {
 		var need *NeedErr

@@ -21,6 +21,8 @@ type (
 	Stager interface {
 		StageMeta(s Stage, in []Meta) ([]Meta, error)
 	}
+	// A StageNamer names the stages that are its own.
+	StageNamer interface{ StageName(s Stage) string }
 	// A Lowerer turns its Chunk or Map stage into instructions of a block program. Register 0 declines: Exec runs.
 	Lowerer interface {
 		Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg

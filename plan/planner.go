@@ -18,20 +18,18 @@ type Planner struct {
 	nodes map[*op.Node]int32
 	alone [][]int32 // by node: a list of it alone
 	names []service.NodeProgress
+	told  map[*op.Node]bool // whose choice is known
 	ask   map[op.Key]op.Edge
 	stage int
 }
 
 // NewPlanner is the PlanFunc of the engine.
 func NewPlanner(t service.TaskID, s service.Submission, known func(op.Key) (service.Manifest, bool)) (service.Planner, error) {
-	p, err := New(Options{Session: s.Session, ChunkBytes: int(s.Options.ChunkBytes), NoFuse: s.Options.NoFuse, NoRules: s.Options.NoRules, Watch: s.Watch, Known: func(k op.Key) (Stored, bool) {
-		m, ok := known(k)
-		return fromManifest(m), ok
-	}}, s.Targets...)
+	p, err := New(optionsOf(s, known), s.Targets...)
 	if err != nil {
 		return nil, err
 	}
-	q := &Planner{p: p, task: t, nodes: map[*op.Node]int32{}, ask: map[op.Key]op.Edge{}}
+	q := &Planner{p: p, task: t, nodes: map[*op.Node]int32{}, told: map[*op.Node]bool{}, ask: map[op.Key]op.Edge{}}
 	for i, x := range p.nodes {
 		q.nodes[x.n] = int32(i)
 		n := service.NodeProgress{Name: x.n.Name, Key: x.n.Key, Site: x.n.Site.String()}
@@ -41,6 +39,16 @@ func NewPlanner(t service.TaskID, s service.Submission, known func(op.Key) (serv
 		q.names, q.alone = append(q.names, n), append(q.alone, []int32{int32(i)})
 	}
 	return q, nil
+}
+
+func optionsOf(s service.Submission, known func(op.Key) (service.Manifest, bool)) Options {
+	return Options{
+		Session: s.Session, ChunkBytes: int(s.Options.ChunkBytes), NoFuse: s.Options.NoFuse, NoRules: s.Options.NoRules, Watch: s.Watch,
+		Known: func(k op.Key) (Stored, bool) {
+			m, ok := known(k)
+			return fromManifest(m), ok
+		},
+	}
 }
 
 func fromManifest(m service.Manifest) Stored {
@@ -75,7 +83,7 @@ func (q *Planner) Next() ([]service.Stage, error) {
 		q.number(&st.Subtasks[i])
 	}
 	q.outputs(first)
-	out := []service.Stage{{Number: q.stage, Subtasks: q.skel[first:], Drop: drop}}
+	out := []service.Stage{{Number: q.stage, Subtasks: q.skel[first:], Drop: drop, Chosen: q.choices()}}
 	waits := q.waits()
 	for i, w := range waits {
 		if i > 0 {
@@ -89,6 +97,21 @@ func (q *Planner) Next() ([]service.Stage, error) {
 		q.stage++
 	}
 	return out, nil
+}
+
+// choices are the physical operators that were chosen since it was asked last.
+func (q *Planner) choices() (out []service.Choice) {
+	for _, x := range q.p.nodes {
+		what := q.p.c.Chosen(x.n)
+		if !x.tiled || what == "" || q.told[x.n] {
+			continue
+		}
+		q.told[x.n] = true
+		if i, ok := q.nodes[q.p.ownerOf(x.n)]; ok {
+			out = append(out, service.Choice{Node: i, What: what})
+		}
+	}
+	return out
 }
 
 type wait struct {

@@ -31,7 +31,17 @@ type Stage struct {
 	Await    []SubtaskID // the stage is over when these are done, new or earlier ones; nil means all of Subtasks
 	Values   []op.Key    // chunks to be given when they are done
 	Drop     []op.Key    // held outputs of earlier stages that the planner needs no more
+	Chosen   []Choice    // physical operators that were chosen since the last stage
+}
+
+// A Choice is the physical operator by which a value is made, and why, for people.
+type Choice struct {
+	Node int32 // its place in Planner.Nodes
+	What string
 }
 
 // PlanFunc makes the planner of a task. known finds values of the session that are already made.
 type PlanFunc func(t TaskID, s Submission, known func(value op.Key) (Manifest, bool)) (Planner, error)
+
+// ExplainFunc tells people how values would be made.
+type ExplainFunc func(s Submission, known func(value op.Key) (Manifest, bool)) (string, error)

@@ -79,12 +79,16 @@ type NodeProgress struct {
 	In    []int32 // places of its inputs in the list
 	Total int32
 	Done  int32
+
+	Chosen string // the physical operator and why; empty where there is one alone
 }
 
 // TaskService executes graphs.
 type TaskService interface {
 	// Submit starts a task and returns at once. Invalid and the like: the graph is wrong. OutOfMemory: its results do not fit into the cluster.
 	Submit(ctx context.Context, s Submission) (TaskID, error)
+	// Explain is how the values would be made, for people to read. Nothing runs.
+	Explain(ctx context.Context, s Submission) (string, error)
 	// Wait returns when the task is over or ctx ends, with what is known then. A failed task is no error of Wait.
 	Wait(ctx context.Context, t TaskID) (TaskInfo, error)
 	// Info is what is known now.

@@ -25,6 +25,8 @@ type Config struct {
 	Version string
 	// Plan makes the planner of a task. It must be given.
 	Plan service.PlanFunc
+	// Explain tells how values would be made. It must be given where somebody asks.
+	Explain service.ExplainFunc
 	// Values brings chunks to the planner as copies in Go memory. Lost: one of them is nowhere. It must be given.
 	Values func(ctx context.Context, session string, chunks []service.ChunkMeta) ([]any, error)
 	// Events gets what happens. It must be given; the supervisor does not close it.

@@ -69,6 +69,16 @@ func culprit(g *marsv1.Graph, b *graph.Built, err error) string {
 	return ""
 }
 
+// badTarget is what is wrong with a target, at the node where it was found first.
+func badTarget(g *marsv1.Graph, b *graph.Built) error {
+	for _, v := range b.Targets {
+		if err := v.Err(); err != nil {
+			return &onNode{culprit(g, b, err), err}
+		}
+	}
+	return nil
+}
+
 // build makes the nodes of a graph.
 func (s *Server) build(ctx context.Context, x *session, g *marsv1.Graph) (*graph.Built, error) {
 	switch {

@@ -143,10 +143,10 @@ func (s *Server) submit(ctx context.Context, x *session, r *marsv1.SubmitRequest
 		t.nodes[n.Key] = g.Nodes[i].Id
 	}
 	sub := service.Submission{Session: x.id, Targets: b.Targets, Name: b.Targets[0].N.Name}
-	for i, v := range b.Targets {
-		if err := v.Err(); err != nil {
-			return 0, &onNode{culprit(g, b, err), err}
-		}
+	if err := badTarget(g, b); err != nil {
+		return 0, err
+	}
+	for i := range b.Targets {
 		t.targets = append(t.targets, g.Nodes[g.Targets[i].Node].Id)
 	}
 	o := r.GetOptions()

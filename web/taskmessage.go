@@ -78,7 +78,7 @@ func (t *task) progress(i *service.TaskInfo) float64 {
 func nodeMessages(ns []service.NodeProgress, ids map[op.Key]string) (out []*marsv1.NodeProgress) {
 	for k := range ns {
 		n := &ns[k]
-		m := &marsv1.NodeProgress{Node: ids[n.Key], Op: n.Name, Site: n.Site, Subtasks: uint32(n.Total), SubtasksDone: uint32(n.Done)}
+		m := &marsv1.NodeProgress{Node: ids[n.Key], Op: n.Name, Site: n.Site, Subtasks: uint32(n.Total), SubtasksDone: uint32(n.Done), Chosen: n.Chosen}
 		for _, in := range n.In {
 			m.Inputs = append(m.Inputs, uint32(in))
 		}

@@ -28,6 +28,7 @@ __all__ = [
     "Unreachable",
     "clear_default_session",
     "execute",
+    "explain",
     "fetch",
     "get_default_or_create",
     "get_default_session",
@@ -125,6 +126,11 @@ def execute(tileable: Any, *tileables: Any, session: Session | None = None, wait
 def fetch(tileable: Any, *tileables: Any, session: Session | None = None, **kw: Any) -> Any:
     """The computed values as NumPy and pandas have them; see Session.fetch."""
     return (session or get_default_or_create()).fetch(tileable, *tileables, **kw)
+
+
+def explain(tileable: Any, *tileables: Any, session: Session | None = None) -> str:
+    """How values would be made, without running anything; see Session.explain."""
+    return (session or get_default_or_create()).explain(tileable, *tileables)
 
 
 def stop_server() -> None:

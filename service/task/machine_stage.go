@@ -72,6 +72,9 @@ func (m *Machine) add(s *service.Stage) bool {
 			m.p.Nodes[k].Total++
 		}
 	}
+	for _, c := range s.Chosen {
+		m.p.Nodes[c.Node].Chosen = c.What
+	}
 	m.out += len(s.Subtasks)
 	m.p.Total += len(s.Subtasks)
 	w := &stage{number: s.Number, values: s.Values}

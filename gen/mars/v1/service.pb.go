@@ -257,7 +257,7 @@ func (x Task_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Task_State.Descriptor instead.
 func (Task_State) EnumDescriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{27, 0}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{29, 0}
 }
 
 type GetServerRequest struct {
@@ -1490,6 +1490,111 @@ func (x *AnalyzeResponse) GetNodes() []*Description {
 	return nil
 }
 
+type ExplainRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	SessionId     string                 `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
+	Graph         *Graph                 `protobuf:"bytes,2,opt,name=graph,proto3" json:"graph,omitempty"`
+	Options       *Options               `protobuf:"bytes,3,opt,name=options,proto3" json:"options,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExplainRequest) Reset() {
+	*x = ExplainRequest{}
+	mi := &file_mars_v1_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExplainRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExplainRequest) ProtoMessage() {}
+
+func (x *ExplainRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExplainRequest.ProtoReflect.Descriptor instead.
+func (*ExplainRequest) Descriptor() ([]byte, []int) {
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ExplainRequest) GetSessionId() string {
+	if x != nil {
+		return x.SessionId
+	}
+	return ""
+}
+
+func (x *ExplainRequest) GetGraph() *Graph {
+	if x != nil {
+		return x.Graph
+	}
+	return nil
+}
+
+func (x *ExplainRequest) GetOptions() *Options {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+type ExplainResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// A tree of lines: the targets, with what they are made of below them.
+	Text          string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ExplainResponse) Reset() {
+	*x = ExplainResponse{}
+	mi := &file_mars_v1_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ExplainResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ExplainResponse) ProtoMessage() {}
+
+func (x *ExplainResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ExplainResponse.ProtoReflect.Descriptor instead.
+func (*ExplainResponse) Descriptor() ([]byte, []int) {
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *ExplainResponse) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // A Description is what is known of a node: its outputs, or what is wrong with it.
 type Description struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1502,7 +1607,7 @@ type Description struct {
 
 func (x *Description) Reset() {
 	*x = Description{}
-	mi := &file_mars_v1_service_proto_msgTypes[21]
+	mi := &file_mars_v1_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1514,7 +1619,7 @@ func (x *Description) String() string {
 func (*Description) ProtoMessage() {}
 
 func (x *Description) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[21]
+	mi := &file_mars_v1_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1527,7 +1632,7 @@ func (x *Description) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Description.ProtoReflect.Descriptor instead.
 func (*Description) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{21}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *Description) GetNode() string {
@@ -1570,7 +1675,7 @@ type SubmitRequest struct {
 
 func (x *SubmitRequest) Reset() {
 	*x = SubmitRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[22]
+	mi := &file_mars_v1_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1582,7 +1687,7 @@ func (x *SubmitRequest) String() string {
 func (*SubmitRequest) ProtoMessage() {}
 
 func (x *SubmitRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[22]
+	mi := &file_mars_v1_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1595,7 +1700,7 @@ func (x *SubmitRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitRequest.ProtoReflect.Descriptor instead.
 func (*SubmitRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{22}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *SubmitRequest) GetSessionId() string {
@@ -1663,7 +1768,7 @@ type Options struct {
 
 func (x *Options) Reset() {
 	*x = Options{}
-	mi := &file_mars_v1_service_proto_msgTypes[23]
+	mi := &file_mars_v1_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1675,7 +1780,7 @@ func (x *Options) String() string {
 func (*Options) ProtoMessage() {}
 
 func (x *Options) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[23]
+	mi := &file_mars_v1_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1688,7 +1793,7 @@ func (x *Options) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Options.ProtoReflect.Descriptor instead.
 func (*Options) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{23}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Options) GetPriority() int32 {
@@ -1739,7 +1844,7 @@ type SubmitResponse struct {
 
 func (x *SubmitResponse) Reset() {
 	*x = SubmitResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[24]
+	mi := &file_mars_v1_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1751,7 +1856,7 @@ func (x *SubmitResponse) String() string {
 func (*SubmitResponse) ProtoMessage() {}
 
 func (x *SubmitResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[24]
+	mi := &file_mars_v1_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1764,7 +1869,7 @@ func (x *SubmitResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitResponse.ProtoReflect.Descriptor instead.
 func (*SubmitResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{24}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *SubmitResponse) GetTaskId() string {
@@ -1803,7 +1908,7 @@ type GetTaskRequest struct {
 
 func (x *GetTaskRequest) Reset() {
 	*x = GetTaskRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[25]
+	mi := &file_mars_v1_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1815,7 +1920,7 @@ func (x *GetTaskRequest) String() string {
 func (*GetTaskRequest) ProtoMessage() {}
 
 func (x *GetTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[25]
+	mi := &file_mars_v1_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1828,7 +1933,7 @@ func (x *GetTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTaskRequest.ProtoReflect.Descriptor instead.
 func (*GetTaskRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{25}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetTaskRequest) GetSessionId() string {
@@ -1877,7 +1982,7 @@ type GetTaskResponse struct {
 
 func (x *GetTaskResponse) Reset() {
 	*x = GetTaskResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[26]
+	mi := &file_mars_v1_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1889,7 +1994,7 @@ func (x *GetTaskResponse) String() string {
 func (*GetTaskResponse) ProtoMessage() {}
 
 func (x *GetTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[26]
+	mi := &file_mars_v1_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1902,7 +2007,7 @@ func (x *GetTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTaskResponse.ProtoReflect.Descriptor instead.
 func (*GetTaskResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{26}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetTaskResponse) GetTask() *Task {
@@ -1950,7 +2055,7 @@ type Task struct {
 
 func (x *Task) Reset() {
 	*x = Task{}
-	mi := &file_mars_v1_service_proto_msgTypes[27]
+	mi := &file_mars_v1_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1962,7 +2067,7 @@ func (x *Task) String() string {
 func (*Task) ProtoMessage() {}
 
 func (x *Task) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[27]
+	mi := &file_mars_v1_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1975,7 +2080,7 @@ func (x *Task) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Task.ProtoReflect.Descriptor instead.
 func (*Task) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{27}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Task) GetTaskId() string {
@@ -2098,16 +2203,18 @@ type NodeProgress struct {
 	Op   string `protobuf:"bytes,2,opt,name=op,proto3" json:"op,omitempty"`
 	Site string `protobuf:"bytes,3,opt,name=site,proto3" json:"site,omitempty"`
 	// Places of its inputs in Task.nodes.
-	Inputs        []uint32 `protobuf:"varint,4,rep,packed,name=inputs,proto3" json:"inputs,omitempty"`
-	Subtasks      uint32   `protobuf:"varint,5,opt,name=subtasks,proto3" json:"subtasks,omitempty"`
-	SubtasksDone  uint32   `protobuf:"varint,6,opt,name=subtasks_done,json=subtasksDone,proto3" json:"subtasks_done,omitempty"`
+	Inputs       []uint32 `protobuf:"varint,4,rep,packed,name=inputs,proto3" json:"inputs,omitempty"`
+	Subtasks     uint32   `protobuf:"varint,5,opt,name=subtasks,proto3" json:"subtasks,omitempty"`
+	SubtasksDone uint32   `protobuf:"varint,6,opt,name=subtasks_done,json=subtasksDone,proto3" json:"subtasks_done,omitempty"`
+	// The physical operator that the engine chose, and why: "broadcast join: right side is small".
+	Chosen        string `protobuf:"bytes,7,opt,name=chosen,proto3" json:"chosen,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *NodeProgress) Reset() {
 	*x = NodeProgress{}
-	mi := &file_mars_v1_service_proto_msgTypes[28]
+	mi := &file_mars_v1_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2119,7 +2226,7 @@ func (x *NodeProgress) String() string {
 func (*NodeProgress) ProtoMessage() {}
 
 func (x *NodeProgress) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[28]
+	mi := &file_mars_v1_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2132,7 +2239,7 @@ func (x *NodeProgress) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NodeProgress.ProtoReflect.Descriptor instead.
 func (*NodeProgress) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{28}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *NodeProgress) GetNode() string {
@@ -2177,6 +2284,13 @@ func (x *NodeProgress) GetSubtasksDone() uint32 {
 	return 0
 }
 
+func (x *NodeProgress) GetChosen() string {
+	if x != nil {
+		return x.Chosen
+	}
+	return ""
+}
+
 type ListTasksRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Empty for all sessions the caller may see.
@@ -2187,7 +2301,7 @@ type ListTasksRequest struct {
 
 func (x *ListTasksRequest) Reset() {
 	*x = ListTasksRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[29]
+	mi := &file_mars_v1_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2199,7 +2313,7 @@ func (x *ListTasksRequest) String() string {
 func (*ListTasksRequest) ProtoMessage() {}
 
 func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[29]
+	mi := &file_mars_v1_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2212,7 +2326,7 @@ func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksRequest.ProtoReflect.Descriptor instead.
 func (*ListTasksRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{29}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ListTasksRequest) GetSessionId() string {
@@ -2231,7 +2345,7 @@ type ListTasksResponse struct {
 
 func (x *ListTasksResponse) Reset() {
 	*x = ListTasksResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[30]
+	mi := &file_mars_v1_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2243,7 +2357,7 @@ func (x *ListTasksResponse) String() string {
 func (*ListTasksResponse) ProtoMessage() {}
 
 func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[30]
+	mi := &file_mars_v1_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2256,7 +2370,7 @@ func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksResponse.ProtoReflect.Descriptor instead.
 func (*ListTasksResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{30}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ListTasksResponse) GetTasks() []*Task {
@@ -2283,7 +2397,7 @@ type CancelTaskRequest struct {
 
 func (x *CancelTaskRequest) Reset() {
 	*x = CancelTaskRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[31]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2295,7 +2409,7 @@ func (x *CancelTaskRequest) String() string {
 func (*CancelTaskRequest) ProtoMessage() {}
 
 func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[31]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2308,7 +2422,7 @@ func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskRequest.ProtoReflect.Descriptor instead.
 func (*CancelTaskRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{31}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *CancelTaskRequest) GetSessionId() string {
@@ -2383,7 +2497,7 @@ type CancelTaskResponse struct {
 
 func (x *CancelTaskResponse) Reset() {
 	*x = CancelTaskResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2395,7 +2509,7 @@ func (x *CancelTaskResponse) String() string {
 func (*CancelTaskResponse) ProtoMessage() {}
 
 func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2408,7 +2522,7 @@ func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskResponse.ProtoReflect.Descriptor instead.
 func (*CancelTaskResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *CancelTaskResponse) GetTaskIds() []string {
@@ -2432,7 +2546,7 @@ type ReadLogsRequest struct {
 
 func (x *ReadLogsRequest) Reset() {
 	*x = ReadLogsRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2444,7 +2558,7 @@ func (x *ReadLogsRequest) String() string {
 func (*ReadLogsRequest) ProtoMessage() {}
 
 func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2457,7 +2571,7 @@ func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsRequest.ProtoReflect.Descriptor instead.
 func (*ReadLogsRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ReadLogsRequest) GetSessionId() string {
@@ -2497,7 +2611,7 @@ type ReadLogsResponse struct {
 
 func (x *ReadLogsResponse) Reset() {
 	*x = ReadLogsResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2509,7 +2623,7 @@ func (x *ReadLogsResponse) String() string {
 func (*ReadLogsResponse) ProtoMessage() {}
 
 func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2522,7 +2636,7 @@ func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsResponse.ProtoReflect.Descriptor instead.
 func (*ReadLogsResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ReadLogsResponse) GetLogs() []*Log {
@@ -2546,7 +2660,7 @@ type Log struct {
 
 func (x *Log) Reset() {
 	*x = Log{}
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2558,7 +2672,7 @@ func (x *Log) String() string {
 func (*Log) ProtoMessage() {}
 
 func (x *Log) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2571,7 +2685,7 @@ func (x *Log) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Log.ProtoReflect.Descriptor instead.
 func (*Log) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *Log) GetNode() string {
@@ -2627,7 +2741,7 @@ type GetManifestRequest struct {
 
 func (x *GetManifestRequest) Reset() {
 	*x = GetManifestRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2639,7 +2753,7 @@ func (x *GetManifestRequest) String() string {
 func (*GetManifestRequest) ProtoMessage() {}
 
 func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2652,7 +2766,7 @@ func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestRequest.ProtoReflect.Descriptor instead.
 func (*GetManifestRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GetManifestRequest) GetSessionId() string {
@@ -2707,7 +2821,7 @@ type GetManifestResponse struct {
 
 func (x *GetManifestResponse) Reset() {
 	*x = GetManifestResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2719,7 +2833,7 @@ func (x *GetManifestResponse) String() string {
 func (*GetManifestResponse) ProtoMessage() {}
 
 func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2732,7 +2846,7 @@ func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestResponse.ProtoReflect.Descriptor instead.
 func (*GetManifestResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *GetManifestResponse) GetMeta() *Meta {
@@ -2771,7 +2885,7 @@ type Part struct {
 
 func (x *Part) Reset() {
 	*x = Part{}
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2783,7 +2897,7 @@ func (x *Part) String() string {
 func (*Part) ProtoMessage() {}
 
 func (x *Part) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2796,7 +2910,7 @@ func (x *Part) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Part.ProtoReflect.Descriptor instead.
 func (*Part) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Part) GetIndex() []int64 {
@@ -2866,7 +2980,7 @@ type Span struct {
 
 func (x *Span) Reset() {
 	*x = Span{}
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2878,7 +2992,7 @@ func (x *Span) String() string {
 func (*Span) ProtoMessage() {}
 
 func (x *Span) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2891,7 +3005,7 @@ func (x *Span) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Span.ProtoReflect.Descriptor instead.
 func (*Span) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Span) GetStart() int64 {
@@ -2921,7 +3035,7 @@ type CreateUploadRequest struct {
 
 func (x *CreateUploadRequest) Reset() {
 	*x = CreateUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2933,7 +3047,7 @@ func (x *CreateUploadRequest) String() string {
 func (*CreateUploadRequest) ProtoMessage() {}
 
 func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2946,7 +3060,7 @@ func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadRequest.ProtoReflect.Descriptor instead.
 func (*CreateUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *CreateUploadRequest) GetSessionId() string {
@@ -2987,7 +3101,7 @@ type CreateUploadResponse struct {
 
 func (x *CreateUploadResponse) Reset() {
 	*x = CreateUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2999,7 +3113,7 @@ func (x *CreateUploadResponse) String() string {
 func (*CreateUploadResponse) ProtoMessage() {}
 
 func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3012,7 +3126,7 @@ func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadResponse.ProtoReflect.Descriptor instead.
 func (*CreateUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *CreateUploadResponse) GetParts() []*Part {
@@ -3032,7 +3146,7 @@ type CommitUploadRequest struct {
 
 func (x *CommitUploadRequest) Reset() {
 	*x = CommitUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3044,7 +3158,7 @@ func (x *CommitUploadRequest) String() string {
 func (*CommitUploadRequest) ProtoMessage() {}
 
 func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3057,7 +3171,7 @@ func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadRequest.ProtoReflect.Descriptor instead.
 func (*CommitUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *CommitUploadRequest) GetSessionId() string {
@@ -3085,7 +3199,7 @@ type CommitUploadResponse struct {
 
 func (x *CommitUploadResponse) Reset() {
 	*x = CommitUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3097,7 +3211,7 @@ func (x *CommitUploadResponse) String() string {
 func (*CommitUploadResponse) ProtoMessage() {}
 
 func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3110,7 +3224,7 @@ func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadResponse.ProtoReflect.Descriptor instead.
 func (*CommitUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *CommitUploadResponse) GetKey() string {
@@ -3137,7 +3251,7 @@ type ReleaseRequest struct {
 
 func (x *ReleaseRequest) Reset() {
 	*x = ReleaseRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3149,7 +3263,7 @@ func (x *ReleaseRequest) String() string {
 func (*ReleaseRequest) ProtoMessage() {}
 
 func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3162,7 +3276,7 @@ func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ReleaseRequest) GetSessionId() string {
@@ -3187,7 +3301,7 @@ type ReleaseResponse struct {
 
 func (x *ReleaseResponse) Reset() {
 	*x = ReleaseResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3199,7 +3313,7 @@ func (x *ReleaseResponse) String() string {
 func (*ReleaseResponse) ProtoMessage() {}
 
 func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3212,7 +3326,7 @@ func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
 }
 
 type WatchRequest struct {
@@ -3227,7 +3341,7 @@ type WatchRequest struct {
 
 func (x *WatchRequest) Reset() {
 	*x = WatchRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3239,7 +3353,7 @@ func (x *WatchRequest) String() string {
 func (*WatchRequest) ProtoMessage() {}
 
 func (x *WatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3252,7 +3366,7 @@ func (x *WatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *WatchRequest) GetSessionId() string {
@@ -3278,7 +3392,7 @@ type WatchResponse struct {
 
 func (x *WatchResponse) Reset() {
 	*x = WatchResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3290,7 +3404,7 @@ func (x *WatchResponse) String() string {
 func (*WatchResponse) ProtoMessage() {}
 
 func (x *WatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3303,7 +3417,7 @@ func (x *WatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *WatchResponse) GetEvent() *Event {
@@ -3335,7 +3449,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3347,7 +3461,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3360,7 +3474,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -3511,7 +3625,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3523,7 +3637,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3536,7 +3650,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
 }
 
 type Warning struct {
@@ -3550,7 +3664,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3562,7 +3676,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3575,7 +3689,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *Warning) GetText() string {
@@ -3609,7 +3723,7 @@ type Gap struct {
 
 func (x *Gap) Reset() {
 	*x = Gap{}
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3621,7 +3735,7 @@ func (x *Gap) String() string {
 func (*Gap) ProtoMessage() {}
 
 func (x *Gap) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3634,7 +3748,7 @@ func (x *Gap) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Gap.ProtoReflect.Descriptor instead.
 func (*Gap) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *Gap) GetFirst() uint64 {
@@ -3675,7 +3789,7 @@ type Problem struct {
 
 func (x *Problem) Reset() {
 	*x = Problem{}
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3687,7 +3801,7 @@ func (x *Problem) String() string {
 func (*Problem) ProtoMessage() {}
 
 func (x *Problem) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3700,7 +3814,7 @@ func (x *Problem) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Problem.ProtoReflect.Descriptor instead.
 func (*Problem) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *Problem) GetKind() ErrorKind {
@@ -3870,7 +3984,14 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12$\n" +
 	"\x05graph\x18\x02 \x01(\v2\x0e.mars.v1.GraphR\x05graph\"=\n" +
 	"\x0fAnalyzeResponse\x12*\n" +
-	"\x05nodes\x18\x01 \x03(\v2\x14.mars.v1.DescriptionR\x05nodes\"v\n" +
+	"\x05nodes\x18\x01 \x03(\v2\x14.mars.v1.DescriptionR\x05nodes\"\x81\x01\n" +
+	"\x0eExplainRequest\x12\x1d\n" +
+	"\n" +
+	"session_id\x18\x01 \x01(\tR\tsessionId\x12$\n" +
+	"\x05graph\x18\x02 \x01(\v2\x0e.mars.v1.GraphR\x05graph\x12*\n" +
+	"\aoptions\x18\x03 \x01(\v2\x10.mars.v1.OptionsR\aoptions\"%\n" +
+	"\x0fExplainResponse\x12\x12\n" +
+	"\x04text\x18\x01 \x01(\tR\x04text\"v\n" +
 	"\vDescription\x12\x12\n" +
 	"\x04node\x18\x01 \x01(\tR\x04node\x12'\n" +
 	"\aoutputs\x18\x02 \x03(\v2\r.mars.v1.MetaR\aoutputs\x12*\n" +
@@ -3932,14 +4053,15 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\rSTATE_RUNNING\x10\x02\x12\x13\n" +
 	"\x0fSTATE_SUCCEEDED\x10\x03\x12\x10\n" +
 	"\fSTATE_FAILED\x10\x04\x12\x12\n" +
-	"\x0eSTATE_CANCELED\x10\x05\"\x9f\x01\n" +
+	"\x0eSTATE_CANCELED\x10\x05\"\xb7\x01\n" +
 	"\fNodeProgress\x12\x12\n" +
 	"\x04node\x18\x01 \x01(\tR\x04node\x12\x0e\n" +
 	"\x02op\x18\x02 \x01(\tR\x02op\x12\x12\n" +
 	"\x04site\x18\x03 \x01(\tR\x04site\x12\x16\n" +
 	"\x06inputs\x18\x04 \x03(\rR\x06inputs\x12\x1a\n" +
 	"\bsubtasks\x18\x05 \x01(\rR\bsubtasks\x12#\n" +
-	"\rsubtasks_done\x18\x06 \x01(\rR\fsubtasksDone\"1\n" +
+	"\rsubtasks_done\x18\x06 \x01(\rR\fsubtasksDone\x12\x16\n" +
+	"\x06chosen\x18\a \x01(\tR\x06chosen\"1\n" +
 	"\x10ListTasksRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\"8\n" +
@@ -4074,9 +4196,10 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\n" +
 	"GetSession\x12\x1a.mars.v1.GetSessionRequest\x1a\x1b.mars.v1.GetSessionResponse\x12K\n" +
 	"\fListSessions\x12\x1c.mars.v1.ListSessionsRequest\x1a\x1d.mars.v1.ListSessionsResponse\x12K\n" +
-	"\fCloseSession\x12\x1c.mars.v1.CloseSessionRequest\x1a\x1d.mars.v1.CloseSessionResponse2N\n" +
+	"\fCloseSession\x12\x1c.mars.v1.CloseSessionRequest\x1a\x1d.mars.v1.CloseSessionResponse2\x8c\x01\n" +
 	"\x0eAnalyzeService\x12<\n" +
-	"\aAnalyze\x12\x17.mars.v1.AnalyzeRequest\x1a\x18.mars.v1.AnalyzeResponse2\xd2\x02\n" +
+	"\aAnalyze\x12\x17.mars.v1.AnalyzeRequest\x1a\x18.mars.v1.AnalyzeResponse\x12<\n" +
+	"\aExplain\x12\x17.mars.v1.ExplainRequest\x1a\x18.mars.v1.ExplainResponse2\xd2\x02\n" +
 	"\vTaskService\x129\n" +
 	"\x06Submit\x12\x16.mars.v1.SubmitRequest\x1a\x17.mars.v1.SubmitResponse\x12<\n" +
 	"\aGetTask\x12\x17.mars.v1.GetTaskRequest\x1a\x18.mars.v1.GetTaskResponse\x12B\n" +
@@ -4105,7 +4228,7 @@ func file_mars_v1_service_proto_rawDescGZIP() []byte {
 }
 
 var file_mars_v1_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 55)
+var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
 var file_mars_v1_service_proto_goTypes = []any{
 	(ErrorKind)(0),                // 0: mars.v1.ErrorKind
 	(ClusterNode_Role)(0),         // 1: mars.v1.ClusterNode.Role
@@ -4132,139 +4255,145 @@ var file_mars_v1_service_proto_goTypes = []any{
 	(*CloseSessionResponse)(nil),  // 22: mars.v1.CloseSessionResponse
 	(*AnalyzeRequest)(nil),        // 23: mars.v1.AnalyzeRequest
 	(*AnalyzeResponse)(nil),       // 24: mars.v1.AnalyzeResponse
-	(*Description)(nil),           // 25: mars.v1.Description
-	(*SubmitRequest)(nil),         // 26: mars.v1.SubmitRequest
-	(*Options)(nil),               // 27: mars.v1.Options
-	(*SubmitResponse)(nil),        // 28: mars.v1.SubmitResponse
-	(*GetTaskRequest)(nil),        // 29: mars.v1.GetTaskRequest
-	(*GetTaskResponse)(nil),       // 30: mars.v1.GetTaskResponse
-	(*Task)(nil),                  // 31: mars.v1.Task
-	(*NodeProgress)(nil),          // 32: mars.v1.NodeProgress
-	(*ListTasksRequest)(nil),      // 33: mars.v1.ListTasksRequest
-	(*ListTasksResponse)(nil),     // 34: mars.v1.ListTasksResponse
-	(*CancelTaskRequest)(nil),     // 35: mars.v1.CancelTaskRequest
-	(*CancelTaskResponse)(nil),    // 36: mars.v1.CancelTaskResponse
-	(*ReadLogsRequest)(nil),       // 37: mars.v1.ReadLogsRequest
-	(*ReadLogsResponse)(nil),      // 38: mars.v1.ReadLogsResponse
-	(*Log)(nil),                   // 39: mars.v1.Log
-	(*GetManifestRequest)(nil),    // 40: mars.v1.GetManifestRequest
-	(*GetManifestResponse)(nil),   // 41: mars.v1.GetManifestResponse
-	(*Part)(nil),                  // 42: mars.v1.Part
-	(*Span)(nil),                  // 43: mars.v1.Span
-	(*CreateUploadRequest)(nil),   // 44: mars.v1.CreateUploadRequest
-	(*CreateUploadResponse)(nil),  // 45: mars.v1.CreateUploadResponse
-	(*CommitUploadRequest)(nil),   // 46: mars.v1.CommitUploadRequest
-	(*CommitUploadResponse)(nil),  // 47: mars.v1.CommitUploadResponse
-	(*ReleaseRequest)(nil),        // 48: mars.v1.ReleaseRequest
-	(*ReleaseResponse)(nil),       // 49: mars.v1.ReleaseResponse
-	(*WatchRequest)(nil),          // 50: mars.v1.WatchRequest
-	(*WatchResponse)(nil),         // 51: mars.v1.WatchResponse
-	(*Event)(nil),                 // 52: mars.v1.Event
-	(*Heartbeat)(nil),             // 53: mars.v1.Heartbeat
-	(*Warning)(nil),               // 54: mars.v1.Warning
-	(*Gap)(nil),                   // 55: mars.v1.Gap
-	(*Problem)(nil),               // 56: mars.v1.Problem
-	nil,                           // 57: mars.v1.Server.OpsetsEntry
-	nil,                           // 58: mars.v1.ReadLogsRequest.OffsetsEntry
-	(*timestamppb.Timestamp)(nil), // 59: google.protobuf.Timestamp
-	(*Graph)(nil),                 // 60: mars.v1.Graph
-	(*Meta)(nil),                  // 61: mars.v1.Meta
-	(*Slice)(nil),                 // 62: mars.v1.Slice
-	(*Attr)(nil),                  // 63: mars.v1.Attr
+	(*ExplainRequest)(nil),        // 25: mars.v1.ExplainRequest
+	(*ExplainResponse)(nil),       // 26: mars.v1.ExplainResponse
+	(*Description)(nil),           // 27: mars.v1.Description
+	(*SubmitRequest)(nil),         // 28: mars.v1.SubmitRequest
+	(*Options)(nil),               // 29: mars.v1.Options
+	(*SubmitResponse)(nil),        // 30: mars.v1.SubmitResponse
+	(*GetTaskRequest)(nil),        // 31: mars.v1.GetTaskRequest
+	(*GetTaskResponse)(nil),       // 32: mars.v1.GetTaskResponse
+	(*Task)(nil),                  // 33: mars.v1.Task
+	(*NodeProgress)(nil),          // 34: mars.v1.NodeProgress
+	(*ListTasksRequest)(nil),      // 35: mars.v1.ListTasksRequest
+	(*ListTasksResponse)(nil),     // 36: mars.v1.ListTasksResponse
+	(*CancelTaskRequest)(nil),     // 37: mars.v1.CancelTaskRequest
+	(*CancelTaskResponse)(nil),    // 38: mars.v1.CancelTaskResponse
+	(*ReadLogsRequest)(nil),       // 39: mars.v1.ReadLogsRequest
+	(*ReadLogsResponse)(nil),      // 40: mars.v1.ReadLogsResponse
+	(*Log)(nil),                   // 41: mars.v1.Log
+	(*GetManifestRequest)(nil),    // 42: mars.v1.GetManifestRequest
+	(*GetManifestResponse)(nil),   // 43: mars.v1.GetManifestResponse
+	(*Part)(nil),                  // 44: mars.v1.Part
+	(*Span)(nil),                  // 45: mars.v1.Span
+	(*CreateUploadRequest)(nil),   // 46: mars.v1.CreateUploadRequest
+	(*CreateUploadResponse)(nil),  // 47: mars.v1.CreateUploadResponse
+	(*CommitUploadRequest)(nil),   // 48: mars.v1.CommitUploadRequest
+	(*CommitUploadResponse)(nil),  // 49: mars.v1.CommitUploadResponse
+	(*ReleaseRequest)(nil),        // 50: mars.v1.ReleaseRequest
+	(*ReleaseResponse)(nil),       // 51: mars.v1.ReleaseResponse
+	(*WatchRequest)(nil),          // 52: mars.v1.WatchRequest
+	(*WatchResponse)(nil),         // 53: mars.v1.WatchResponse
+	(*Event)(nil),                 // 54: mars.v1.Event
+	(*Heartbeat)(nil),             // 55: mars.v1.Heartbeat
+	(*Warning)(nil),               // 56: mars.v1.Warning
+	(*Gap)(nil),                   // 57: mars.v1.Gap
+	(*Problem)(nil),               // 58: mars.v1.Problem
+	nil,                           // 59: mars.v1.Server.OpsetsEntry
+	nil,                           // 60: mars.v1.ReadLogsRequest.OffsetsEntry
+	(*timestamppb.Timestamp)(nil), // 61: google.protobuf.Timestamp
+	(*Graph)(nil),                 // 62: mars.v1.Graph
+	(*Meta)(nil),                  // 63: mars.v1.Meta
+	(*Slice)(nil),                 // 64: mars.v1.Slice
+	(*Attr)(nil),                  // 65: mars.v1.Attr
 }
 var file_mars_v1_service_proto_depIdxs = []int32{
 	6,  // 0: mars.v1.GetServerResponse.server:type_name -> mars.v1.Server
-	57, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
+	59, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
 	9,  // 2: mars.v1.ListOperatorsResponse.operators:type_name -> mars.v1.Operator
 	12, // 3: mars.v1.ListNodesResponse.nodes:type_name -> mars.v1.ClusterNode
 	1,  // 4: mars.v1.ClusterNode.role:type_name -> mars.v1.ClusterNode.Role
 	2,  // 5: mars.v1.ClusterNode.state:type_name -> mars.v1.ClusterNode.State
 	13, // 6: mars.v1.ClusterNode.bands:type_name -> mars.v1.Band
-	59, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
-	59, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
+	61, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
+	61, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
 	16, // 9: mars.v1.CreateSessionResponse.session:type_name -> mars.v1.Session
-	59, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
-	59, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
+	61, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
+	61, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
 	16, // 12: mars.v1.GetSessionResponse.session:type_name -> mars.v1.Session
 	16, // 13: mars.v1.ListSessionsResponse.sessions:type_name -> mars.v1.Session
-	60, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
-	25, // 15: mars.v1.AnalyzeResponse.nodes:type_name -> mars.v1.Description
-	61, // 16: mars.v1.Description.outputs:type_name -> mars.v1.Meta
-	56, // 17: mars.v1.Description.problem:type_name -> mars.v1.Problem
-	60, // 18: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
-	27, // 19: mars.v1.SubmitRequest.options:type_name -> mars.v1.Options
-	31, // 20: mars.v1.SubmitResponse.task:type_name -> mars.v1.Task
-	41, // 21: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
-	31, // 22: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
-	41, // 23: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
-	3,  // 24: mars.v1.Task.state:type_name -> mars.v1.Task.State
-	25, // 25: mars.v1.Task.results:type_name -> mars.v1.Description
-	56, // 26: mars.v1.Task.problem:type_name -> mars.v1.Problem
-	59, // 27: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
-	59, // 28: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
-	32, // 29: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
-	31, // 30: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
-	58, // 31: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
-	39, // 32: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
-	62, // 33: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
-	63, // 34: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
-	61, // 35: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
-	42, // 36: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
-	43, // 37: mars.v1.Part.into:type_name -> mars.v1.Span
-	61, // 38: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
-	42, // 39: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
-	61, // 40: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
-	52, // 41: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
-	59, // 42: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
-	53, // 43: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
-	31, // 44: mars.v1.Event.task:type_name -> mars.v1.Task
-	39, // 45: mars.v1.Event.log:type_name -> mars.v1.Log
-	12, // 46: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
-	16, // 47: mars.v1.Event.session:type_name -> mars.v1.Session
-	54, // 48: mars.v1.Event.warning:type_name -> mars.v1.Warning
-	55, // 49: mars.v1.Event.gap:type_name -> mars.v1.Gap
-	0,  // 50: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
-	4,  // 51: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
-	7,  // 52: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
-	10, // 53: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
-	14, // 54: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
-	17, // 55: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
-	19, // 56: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
-	21, // 57: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
-	23, // 58: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
-	26, // 59: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
-	29, // 60: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
-	33, // 61: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
-	35, // 62: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
-	37, // 63: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
-	40, // 64: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
-	44, // 65: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
-	46, // 66: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
-	48, // 67: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
-	50, // 68: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
-	5,  // 69: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
-	8,  // 70: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
-	11, // 71: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
-	15, // 72: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
-	18, // 73: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
-	20, // 74: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
-	22, // 75: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
-	24, // 76: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
-	28, // 77: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
-	30, // 78: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
-	34, // 79: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
-	36, // 80: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
-	38, // 81: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
-	41, // 82: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
-	45, // 83: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
-	47, // 84: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
-	49, // 85: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
-	51, // 86: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
-	69, // [69:87] is the sub-list for method output_type
-	51, // [51:69] is the sub-list for method input_type
-	51, // [51:51] is the sub-list for extension type_name
-	51, // [51:51] is the sub-list for extension extendee
-	0,  // [0:51] is the sub-list for field type_name
+	62, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
+	27, // 15: mars.v1.AnalyzeResponse.nodes:type_name -> mars.v1.Description
+	62, // 16: mars.v1.ExplainRequest.graph:type_name -> mars.v1.Graph
+	29, // 17: mars.v1.ExplainRequest.options:type_name -> mars.v1.Options
+	63, // 18: mars.v1.Description.outputs:type_name -> mars.v1.Meta
+	58, // 19: mars.v1.Description.problem:type_name -> mars.v1.Problem
+	62, // 20: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
+	29, // 21: mars.v1.SubmitRequest.options:type_name -> mars.v1.Options
+	33, // 22: mars.v1.SubmitResponse.task:type_name -> mars.v1.Task
+	43, // 23: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	33, // 24: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
+	43, // 25: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	3,  // 26: mars.v1.Task.state:type_name -> mars.v1.Task.State
+	27, // 27: mars.v1.Task.results:type_name -> mars.v1.Description
+	58, // 28: mars.v1.Task.problem:type_name -> mars.v1.Problem
+	61, // 29: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
+	61, // 30: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
+	34, // 31: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
+	33, // 32: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
+	60, // 33: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
+	41, // 34: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
+	64, // 35: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
+	65, // 36: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
+	63, // 37: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
+	44, // 38: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
+	45, // 39: mars.v1.Part.into:type_name -> mars.v1.Span
+	63, // 40: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
+	44, // 41: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
+	63, // 42: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
+	54, // 43: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
+	61, // 44: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
+	55, // 45: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
+	33, // 46: mars.v1.Event.task:type_name -> mars.v1.Task
+	41, // 47: mars.v1.Event.log:type_name -> mars.v1.Log
+	12, // 48: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
+	16, // 49: mars.v1.Event.session:type_name -> mars.v1.Session
+	56, // 50: mars.v1.Event.warning:type_name -> mars.v1.Warning
+	57, // 51: mars.v1.Event.gap:type_name -> mars.v1.Gap
+	0,  // 52: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
+	4,  // 53: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
+	7,  // 54: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
+	10, // 55: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
+	14, // 56: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
+	17, // 57: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
+	19, // 58: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
+	21, // 59: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
+	23, // 60: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
+	25, // 61: mars.v1.AnalyzeService.Explain:input_type -> mars.v1.ExplainRequest
+	28, // 62: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
+	31, // 63: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
+	35, // 64: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
+	37, // 65: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
+	39, // 66: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
+	42, // 67: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
+	46, // 68: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
+	48, // 69: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
+	50, // 70: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
+	52, // 71: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
+	5,  // 72: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
+	8,  // 73: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
+	11, // 74: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
+	15, // 75: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
+	18, // 76: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
+	20, // 77: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
+	22, // 78: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
+	24, // 79: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
+	26, // 80: mars.v1.AnalyzeService.Explain:output_type -> mars.v1.ExplainResponse
+	30, // 81: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
+	32, // 82: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
+	36, // 83: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
+	38, // 84: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
+	40, // 85: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
+	43, // 86: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
+	47, // 87: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
+	49, // 88: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
+	51, // 89: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
+	53, // 90: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
+	72, // [72:91] is the sub-list for method output_type
+	53, // [53:72] is the sub-list for method input_type
+	53, // [53:53] is the sub-list for extension type_name
+	53, // [53:53] is the sub-list for extension extendee
+	0,  // [0:53] is the sub-list for field type_name
 }
 
 func init() { file_mars_v1_service_proto_init() }
@@ -4273,12 +4402,12 @@ func file_mars_v1_service_proto_init() {
 		return
 	}
 	file_mars_v1_graph_proto_init()
-	file_mars_v1_service_proto_msgTypes[31].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[33].OneofWrappers = []any{
 		(*CancelTaskRequest_TaskId)(nil),
 		(*CancelTaskRequest_Tag)(nil),
 		(*CancelTaskRequest_All)(nil),
 	}
-	file_mars_v1_service_proto_msgTypes[48].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[50].OneofWrappers = []any{
 		(*Event_Heartbeat)(nil),
 		(*Event_Task)(nil),
 		(*Event_Log)(nil),
@@ -4293,7 +4422,7 @@ func file_mars_v1_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mars_v1_service_proto_rawDesc), len(file_mars_v1_service_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   55,
+			NumMessages:   57,
 			NumExtensions: 0,
 			NumServices:   6,
 		},

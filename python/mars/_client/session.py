@@ -18,6 +18,7 @@ from .._core.options import options
 from . import asking, errors, keeping, local
 from .calls import AWAY, Calls
 from .described import Described
+from .explained import Explanation
 from .future import ExecutionInfo, Follower
 from .held import held
 from .keeping import Keeper
@@ -220,6 +221,19 @@ class Session:
                 node.metas = [Meta.from_json(m) for m in d["outputs"]]
         if first is not None:
             raise first
+
+    # Explain.
+
+    def explain(self, *entities: Any) -> Explanation:
+        """How values would be made: the operators after rewriting, as a tree with shapes, dtypes and the physical operators that are chosen so far.
+
+        Nothing runs. Raises what is wrong with a call.
+        """
+        refs = list(dict.fromkeys(e._ref for e in asking.flat(entities)))
+        said = self._call(
+            "AnalyzeService/Explain", {"sessionId": self.session_id, "graph": graphs.build(refs, self._cut)}
+        )
+        return Explanation(said.get("text", ""))
 
     # Fetch.
 

@@ -81,6 +81,10 @@ class Entity:
         """The computed value as NumPy or pandas have it. It must have been executed."""
         return (session or hooks.ensure()).fetch(self, **kw)
 
+    def explain(self, session=None):
+        """How the value would be made: a text, shown as a tree of operators. Nothing runs."""
+        return (session or hooks.ensure()).explain(self)
+
     def _ready(self, session):
         """Called before the value is fetched."""
 

@@ -68,6 +68,8 @@ const (
 	SessionServiceCloseSessionProcedure = "/mars.v1.SessionService/CloseSession"
 	// AnalyzeServiceAnalyzeProcedure is the fully-qualified name of the AnalyzeService's Analyze RPC.
 	AnalyzeServiceAnalyzeProcedure = "/mars.v1.AnalyzeService/Analyze"
+	// AnalyzeServiceExplainProcedure is the fully-qualified name of the AnalyzeService's Explain RPC.
+	AnalyzeServiceExplainProcedure = "/mars.v1.AnalyzeService/Explain"
 	// TaskServiceSubmitProcedure is the fully-qualified name of the TaskService's Submit RPC.
 	TaskServiceSubmitProcedure = "/mars.v1.TaskService/Submit"
 	// TaskServiceGetTaskProcedure is the fully-qualified name of the TaskService's GetTask RPC.
@@ -404,6 +406,8 @@ func (UnimplementedSessionServiceHandler) CloseSession(context.Context, *v1.Clos
 type AnalyzeServiceClient interface {
 	// Analyze describes the targets, or says what is wrong with the nodes they need.
 	Analyze(context.Context, *v1.AnalyzeRequest) (*v1.AnalyzeResponse, error)
+	// Explain tells people how the targets would be made.
+	Explain(context.Context, *v1.ExplainRequest) (*v1.ExplainResponse, error)
 }
 
 // NewAnalyzeServiceClient constructs a client for the mars.v1.AnalyzeService service. By default,
@@ -423,12 +427,19 @@ func NewAnalyzeServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			connect.WithSchema(analyzeServiceMethods.ByName("Analyze")),
 			connect.WithClientOptions(opts...),
 		),
+		explain: connect.NewClient[v1.ExplainRequest, v1.ExplainResponse](
+			httpClient,
+			baseURL+AnalyzeServiceExplainProcedure,
+			connect.WithSchema(analyzeServiceMethods.ByName("Explain")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // analyzeServiceClient implements AnalyzeServiceClient.
 type analyzeServiceClient struct {
 	analyze *connect.Client[v1.AnalyzeRequest, v1.AnalyzeResponse]
+	explain *connect.Client[v1.ExplainRequest, v1.ExplainResponse]
 }
 
 // Analyze calls mars.v1.AnalyzeService.Analyze.
@@ -440,10 +451,21 @@ func (c *analyzeServiceClient) Analyze(ctx context.Context, req *v1.AnalyzeReque
 	return nil, err
 }
 
+// Explain calls mars.v1.AnalyzeService.Explain.
+func (c *analyzeServiceClient) Explain(ctx context.Context, req *v1.ExplainRequest) (*v1.ExplainResponse, error) {
+	response, err := c.explain.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // AnalyzeServiceHandler is an implementation of the mars.v1.AnalyzeService service.
 type AnalyzeServiceHandler interface {
 	// Analyze describes the targets, or says what is wrong with the nodes they need.
 	Analyze(context.Context, *v1.AnalyzeRequest) (*v1.AnalyzeResponse, error)
+	// Explain tells people how the targets would be made.
+	Explain(context.Context, *v1.ExplainRequest) (*v1.ExplainResponse, error)
 }
 
 // NewAnalyzeServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -459,10 +481,18 @@ func NewAnalyzeServiceHandler(svc AnalyzeServiceHandler, opts ...connect.Handler
 		connect.WithSchema(analyzeServiceMethods.ByName("Analyze")),
 		connect.WithHandlerOptions(opts...),
 	)
+	analyzeServiceExplainHandler := connect.NewUnaryHandlerSimple(
+		AnalyzeServiceExplainProcedure,
+		svc.Explain,
+		connect.WithSchema(analyzeServiceMethods.ByName("Explain")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/mars.v1.AnalyzeService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case AnalyzeServiceAnalyzeProcedure:
 			analyzeServiceAnalyzeHandler.ServeHTTP(w, r)
+		case AnalyzeServiceExplainProcedure:
+			analyzeServiceExplainHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -474,6 +504,10 @@ type UnimplementedAnalyzeServiceHandler struct{}
 
 func (UnimplementedAnalyzeServiceHandler) Analyze(context.Context, *v1.AnalyzeRequest) (*v1.AnalyzeResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.AnalyzeService.Analyze is not implemented"))
+}
+
+func (UnimplementedAnalyzeServiceHandler) Explain(context.Context, *v1.ExplainRequest) (*v1.ExplainResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.AnalyzeService.Explain is not implemented"))
 }
 
 // TaskServiceClient is a client for the mars.v1.TaskService service.
