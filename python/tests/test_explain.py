@@ -38,5 +38,7 @@ def test_the_choices_of_a_task_are_told(session):
     k = md.DataFrame({"k": [1, 2]}, chunk_size=1)
     k.merge(k, on="k", how="outer").execute()
     last = session._call("TaskService/ListTasks", {"sessionId": session.session_id})["tasks"][-1]
-    task = session._call("TaskService/GetTask", {"sessionId": session.session_id, "taskId": last["taskId"], "nodes": True})
+    task = session._call(
+        "TaskService/GetTask", {"sessionId": session.session_id, "taskId": last["taskId"], "nodes": True}
+    )
     assert "sort-merge join: rows ascend by key" in [n.get("chosen") for n in task["task"]["nodes"]]
