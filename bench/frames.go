@@ -19,7 +19,7 @@ const frameRows = 10_000_000
 var framePeers = []string{"polars_streaming", "polars", "duckdb", "pandas", "dask"}
 
 // tpchPeers are those that have all queries of TPC-H.
-var tpchPeers = []string{"duckdb", "pandas"}
+var tpchPeers = []string{"duckdb", "polars", "pandas"}
 
 // A frameGroup is cases of frames_py with their goal: ours must take no more than this part of the best peer's time.
 type frameGroup struct {

@@ -1,6 +1,7 @@
 """The cases in Polars' expressions, over lazy frames."""
 
 import polars as pl
+import tpch_polars
 from library import Library
 from polars import col
 
@@ -67,5 +68,5 @@ class Polars(Library):
             return lambda: self.eager["g"].write_csv(self.tables.out("polars.csv"))
         if name == "parquet_write":
             return lambda: self.eager["g"].write_parquet(self.tables.out("polars.parquet"))
-        f = CASES[name]
+        f = CASES.get(name) or tpch_polars.CASES[name]
         return lambda: f(self.tables).collect(engine=self.engine)

@@ -189,10 +189,10 @@ def q17(t, _):
 
 
 def q18(t, _):
-    x = summed(t.lineitem, "l_orderkey", ["l_quantity"])
-    large = x[x["l_quantity"] > 300]
-    orders = t.orders[t.orders["o_orderkey"].isin(large["l_orderkey"])]
-    x = orders.merge(large, left_on="o_orderkey", right_on="l_orderkey").merge(t.customer, left_on="o_custkey", right_on="c_custkey")
+    x = t.lineitem.groupby("l_orderkey")["l_quantity"].sum()
+    large = x[x > 300]
+    orders = t.orders[t.orders["o_orderkey"].isin(large.index)]
+    x = orders.merge(large, left_on="o_orderkey", right_index=True).merge(t.customer, left_on="o_custkey", right_on="c_custkey")
     x = x[["c_name", "c_custkey", "o_orderkey", "o_orderdate", "o_totalprice", "l_quantity"]]
     return x.sort_values(["o_totalprice", "o_orderdate"], ascending=[False, True]).head(100)
 
