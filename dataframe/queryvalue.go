@@ -204,10 +204,7 @@ func among(x, y any) (any, error) {
 		x, y = y, x
 	}
 	if s, ok := y.(*Series); ok {
-		if x, ok := x.(*Series); ok {
-			return x.IsInSeries(s), nil
-		}
-		return nil, errs.New(errs.Type, "in of a frame and a series")
+		return valued(apply(&isinOf{}, x.(Handle), s)), nil
 	}
 	list, ok := y.([]any)
 	if !ok {

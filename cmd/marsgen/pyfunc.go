@@ -232,7 +232,11 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 	for _, q := range f.params {
 		switch q.Role {
 		case op.InputsRole:
-			lines = append(lines, fmt.Sprintf("more = %s(%s)", many, q.Name), fmt.Sprintf("attrs[%q] = _a.refs(len(more), len(ins))", q.Name), "ins += more")
+			how := many
+			if to, ok := strings.CutPrefix(f.def.Doc.Form(f.attr(q.Name)), "in:"); ok {
+				how = "_forms." + to
+			}
+			lines = append(lines, fmt.Sprintf("more = %s(%s)", how, q.Name), fmt.Sprintf("attrs[%q] = _a.refs(len(more), len(ins))", q.Name), "ins += more")
 		case op.OptRole:
 			lines = append(lines, "if "+q.Name+" is not None:", fmt.Sprintf("    attrs[%q] = _a.ref(len(ins))", q.Name), fmt.Sprintf("    ins.append(%s(%s))", conv, q.Name))
 		}

@@ -11,7 +11,16 @@ import mars.dataframe as md
 from mars.dataframe import _gen
 
 # Calls of frames that are pandas' or ours; m is the module.
+timed = pd.DataFrame({"i": range(6)}, index=pd.date_range("2024", periods=6, freq="5h").as_unit("us"))
+
 FRAME = {
+    "add_prefix": lambda m, f: f(raw).add_prefix("p"),
+    "add_suffix": lambda m, f: f(raw).add_suffix("s"),
+    "at_time": lambda m, f: f(timed).at_time("10:00"),
+    "between_time": lambda m, f: f(timed).between_time("09:00", "11:00", inclusive="right"),
+    "droplevel": lambda m, f: f(raw.set_index(["k", "b"])).droplevel("k"),
+    "reorder_levels": lambda m, f: f(raw.set_index(["k", "b"])).reorder_levels([1, 0]),
+    "swaplevel": lambda m, f: f(raw.set_index(["k", "b"])).swaplevel(),
     "clip": lambda m, f: f(numbers).clip(0, 2),
     "corr": lambda m, f: f(numbers).corr(),
     "cov": lambda m, f: f(numbers).cov(),
@@ -128,6 +137,13 @@ FRAME = {
     "get": lambda m, f: f(raw).get("i"),
 }
 SERIES = {
+    "add_prefix": lambda m, f: f(raw["i"]).add_prefix("p"),
+    "add_suffix": lambda m, f: f(raw["i"]).add_suffix("s"),
+    "at_time": lambda m, f: f(timed["i"]).at_time("10:00"),
+    "between_time": lambda m, f: f(timed["i"]).between_time("09:00", "11:00", inclusive="right"),
+    "droplevel": lambda m, f: f(raw.set_index(["k", "b"])["i"]).droplevel("k"),
+    "reorder_levels": lambda m, f: f(raw.set_index(["k", "b"])["i"]).reorder_levels([1, 0]),
+    "swaplevel": lambda m, f: f(raw.set_index(["k", "b"])["i"]).swaplevel(),
     "autocorr": lambda m, f: f(raw["i"]).autocorr(2),
     "clip": lambda m, f: f(raw["f"]).clip(upper=1),
     "corr": lambda m, f: f(raw["f"]).corr(f(raw["i"])),

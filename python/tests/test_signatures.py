@@ -79,6 +79,9 @@ KNOWN = {
     "DataFrame.pct_change": "pandas' kwargs belong to shift",
     "Series.pct_change": "pandas' kwargs belong to shift",
     "tensor.matmul": "keepdims, and another order of keywords",
+    "Index.droplevel": "as of frames, with axis",
+    "Series.reorder_levels": "as of frames, with axis",
+    "Series.swaplevel": "as of frames, with axis and without copy",
     "Series.map": "engine belongs to Python functions",
 }
 

@@ -39,6 +39,7 @@ _SAID = [
         (r"^Singular matrix|not positive definite|did not converge", "numpy.linalg.LinAlgError"),
         (r"^\d+-dimensional array given\. Array must be|^Last 2 dimensions", "numpy.linalg.LinAlgError"),
         (r"^Incompatible dimensions$|^Array must not contain infs or NaNs", "numpy.linalg.LinAlgError"),
+        (r"^Too many levels", "IndexError"),
         (r"out[ -]of[ -]bounds|[Bb]oolean index|too many indices", "IndexError"),
         (r"^No common columns to perform merge on|^Merge keys are not unique", "pandas.errors.MergeError"),
         (r"^[Ii]ncompatible (merge|tolerance)|^can only asof on", "pandas.errors.MergeError"),
@@ -58,7 +59,9 @@ def said(kind: str, message: str, op: str) -> str:
     """The name of the exception for a problem of op whose kind does not say enough; empty where it does."""
     if kind in ("not_found", "invalid", "type"):
         for pattern, name in _SAID:
-            if pattern.search(message) and (name != "IndexError" or kind == "not_found"):
+            if pattern.search(message) and (
+                name != "IndexError" or kind == "not_found" or message.startswith("Too many levels")
+            ):
                 return name
     if kind == "not_found" and op.startswith("tensor."):
         return "IndexError"

@@ -12,6 +12,7 @@ from operator import index as _index
 import numpy as np
 
 from . import labels
+from .call import no_default
 from .coerce import is_lazy_scalar, local
 from .dtypes import is_pandas, name_of
 
@@ -219,6 +220,21 @@ def label_list(v):
     return {"list": {"items": [label(e) for e in v]}}
 
 
+def members(v):
+    """A label, tuples too, or labels in a list, set, range, array, series or index."""
+    if hasattr(v, "to_pandas"):
+        v = v.to_pandas()
+    listed = isinstance(v, (list, set, range)) or (
+        hasattr(v, "tolist") and hasattr(v, "__len__") and not isinstance(v, np.generic)
+    )
+    return items(label(e) for e in (v if listed else [v]))
+
+
+def columns_of(v):
+    """Labels of columns, one each; one label stands for itself."""
+    return NONE if v is no_default else label_list([None] if v is None else v)
+
+
 def names(v):
     """A list of labels in which None is one: it takes a name away."""
     return label_list([None] if v is None else v)
@@ -266,6 +282,13 @@ def _class_of(c):
 def zone(v):
     """A time zone by its name; None is none."""
     return string("" if v is None else str(v))
+
+
+def clock(v):
+    """A time of day, or its text, in microseconds."""
+    import pandas as pd
+
+    return integer((pd.Timestamp(f"2000-01-01 {v}") - pd.Timestamp("2000-01-01")) // pd.Timedelta(1, "us"))
 
 
 def axis(v):

@@ -45,3 +45,15 @@ def tensor(x):
     from ..tensor._as import tensor as made
 
     return made(x)
+
+
+def index(x):
+    """An index, or what becomes one: a series, or labels in memory here."""
+    from ..dataframe._as import index as made
+
+    return made(x)
+
+
+def indexes(xs):
+    """An index, or a list of them."""
+    return [index(x) for x in (xs if isinstance(xs, (list, tuple)) else [xs])]

@@ -4,12 +4,9 @@
 MISSING = {
     "dataframe": (
         "CustomReduction",
-        "add_prefix",
-        "add_suffix",
         "agg",
         "aggregate",
         "align",
-        "append",
         "at",
         "backfill",
         "cartesian_chunk",
@@ -22,7 +19,6 @@ MISSING = {
         "expanding",
         "from_records",
         "iat",
-        "insert",
         "isnull",
         "map_chunk",
         "memory_usage",

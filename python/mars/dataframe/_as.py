@@ -35,6 +35,16 @@ def _short(x):
     return text if len(text) < 40 else f"a value of class {type(x).__name__}"
 
 
+def index(x):
+    """x as a handle of an index: itself, the values of a series, or labels in memory here."""
+    kind = getattr(x, "_kind", None)
+    if kind == "index":
+        return x
+    if kind == "series":
+        return one("dataframe.as_index", (x,), None, "index")
+    return constant(x if isinstance(x, pd.Index) else pd.Index(x))
+
+
 def frames(xs):
     """Handles of several."""
     return [frame(x) for x in xs]

@@ -73,6 +73,141 @@ def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascendi
     return _one("dataframe.DataFrame.value_counts", ins, attrs, "series")
 
 
+def _index_append(index, other):
+    """These labels, then those of another index or of several.
+
+    Same as pandas.Index.append.
+    """
+    attrs = {}
+    ins = [_f(index)]
+    more = _forms.indexes(other)
+    attrs["other"] = _a.refs(len(more), len(ins))
+    ins += more
+    return _one("dataframe.Index.append", ins, attrs, "index")
+
+
+def _index_delete(index, loc):
+    """Without the labels at places.
+
+    Same as pandas.Index.delete.
+    """
+    attrs = {}
+    attrs["loc"] = _a.ints(loc)
+    ins = [_f(index)]
+    return _one("dataframe.Index.delete", ins, attrs, "index")
+
+
+def _index_difference(index, other, sort=None):
+    """The labels that the other has not, ascending unless sort is False.
+
+    Same as pandas.Index.difference.
+    """
+    attrs = {}
+    if sort is not None:
+        attrs["sort"] = _a.anything(sort)
+    ins = [_f(index), _forms.index(other)]
+    return _one("dataframe.Index.difference", ins, attrs, "index")
+
+
+def _index_drop(index, labels, errors='raise'):
+    """Without some labels.
+
+    Like pandas.Index.drop. KeyError for those that there are not, unless errors is 'ignore'.
+    """
+    attrs = {}
+    attrs["labels"] = _a.members(labels)
+    if errors != 'raise':
+        attrs["errors"] = _a.string(errors)
+    ins = [_f(index)]
+    return _one("dataframe.Index.drop", ins, attrs, "index")
+
+
+def _index_insert(index, loc, item):
+    """With one more label before the one at a place.
+
+    Same as pandas.Index.insert.
+    """
+    attrs = {}
+    attrs["loc"] = _a.integer(loc)
+    attrs["item"] = _a.label(item)
+    ins = [_f(index)]
+    return _one("dataframe.Index.insert", ins, attrs, "index")
+
+
+def _index_intersection(index, other, sort=False):
+    """The labels that both have, in the order of the left ones.
+
+    Same as pandas.Index.intersection.
+    """
+    attrs = {}
+    if sort is not False:
+        attrs["sort"] = _a.anything(sort)
+    ins = [_f(index), _forms.index(other)]
+    return _one("dataframe.Index.intersection", ins, attrs, "index")
+
+
+def _index_symmetric_difference(index, other, result_name=None, sort=None):
+    """The labels that only one of both has, ascending unless sort is False.
+
+    Same as pandas.Index.symmetric_difference.
+    """
+    attrs = {}
+    if result_name is not None:
+        attrs["result_name"] = _a.label(result_name)
+    if sort is not None:
+        attrs["sort"] = _a.anything(sort)
+    ins = [_f(index), _forms.index(other)]
+    return _one("dataframe.Index.symmetric_difference", ins, attrs, "index")
+
+
+def _index_take(index, indices, axis=0, allow_fill=True, fill_value=None, **kwargs):
+    """The labels at places.
+
+    Same as pandas.Index.take.
+
+    Taken at their defaults only: axis, allow_fill, fill_value.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.Index.take", "axis")
+    if allow_fill is not True:
+        _refuse("mars.dataframe.Index.take", "allow_fill")
+    if fill_value is not None:
+        _refuse("mars.dataframe.Index.take", "fill_value")
+    if kwargs:
+        _unexpected("mars.dataframe.Index.take", kwargs)
+    attrs = {}
+    attrs["indices"] = _a.ints(indices)
+    ins = [_f(index)]
+    return _one("dataframe.Index.take", ins, attrs, "index")
+
+
+def _index_to_frame(labels, index=True, name=_no_default):
+    """The levels as columns.
+
+    Same as pandas.Index.to_frame.
+    """
+    attrs = {}
+    if index is not True:
+        attrs["index"] = _a.boolean(index)
+    if name is not _no_default:
+        attrs["name"] = _a.columns_of(name)
+    ins = [_f(labels)]
+    return _one("dataframe.Index.to_frame", ins, attrs, "dataframe")
+
+
+def _index_union(index, other, sort=None):
+    """The labels of both, each as often as the side has it that has it more often; ascending unless sort
+    is False.
+
+    Same as pandas.Index.union.
+    """
+    attrs = {}
+    if sort is not None:
+        attrs["sort"] = _a.anything(sort)
+    ins = [_f(index), _forms.index(other)]
+    return _one("dataframe.Index.union", ins, attrs, "index")
+
+
 def _series_autocorr(series, lag=1):
     """Correlation of a series with itself some rows before.
 
@@ -166,6 +301,32 @@ def _add(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.add", ins, attrs, _wider(ins))
 
 
+def _add_prefix(df, prefix, axis=None):
+    """With a text before every label.
+
+    Like pandas.DataFrame.add_prefix. Of columns of a frame, of rows of a series, or of axis.
+    """
+    attrs = {}
+    attrs["prefix"] = _a.string(prefix)
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    return _one("dataframe.add_prefix", ins, attrs, ins[0]._kind)
+
+
+def _add_suffix(df, suffix, axis=None):
+    """With a text behind every label.
+
+    Same as pandas.DataFrame.add_suffix.
+    """
+    attrs = {}
+    attrs["suffix"] = _a.string(suffix)
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    return _one("dataframe.add_suffix", ins, attrs, ins[0]._kind)
+
+
 def _all(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     """Whether all values are true.
 
@@ -241,6 +402,41 @@ def _astype(df, dtype, copy=None, errors='raise'):
     if errors != 'raise':
         _refuse("mars.dataframe.astype", "errors")
     return _hand.astype(df, dtype, copy, errors)
+
+
+def _at_time(df, time, asof=False, axis=None):
+    """The rows at a time of day.
+
+    Same as pandas.DataFrame.at_time.
+
+    Taken at their defaults only: asof, axis.
+    """
+    if asof is not False:
+        _refuse("mars.dataframe.at_time", "asof")
+    if axis not in _rows:
+        _refuse("mars.dataframe.at_time", "axis")
+    attrs = {}
+    attrs["time"] = _a.clock(time)
+    ins = [_f(df)]
+    return _one("dataframe.at_time", ins, attrs, ins[0]._kind)
+
+
+def _between_time(df, start_time, end_time, inclusive='both', axis=None):
+    """The rows whose times of day lie between two.
+
+    Same as pandas.DataFrame.between_time.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.between_time", "axis")
+    attrs = {}
+    attrs["start_time"] = _a.clock(start_time)
+    attrs["end_time"] = _a.clock(end_time)
+    if inclusive != 'both':
+        attrs["inclusive"] = _a.string(inclusive)
+    ins = [_f(df)]
+    return _one("dataframe.between_time", ins, attrs, ins[0]._kind)
 
 
 def _bfill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
@@ -466,6 +662,19 @@ def _drop_duplicates(df, subset=None, *, keep='first', inplace=_no_default, igno
     ins = [_f(df)]
     r = _one("dataframe.drop_duplicates", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_drop_duplicates") if inplace is True else r
+
+
+def _droplevel(df, level, axis=0):
+    """Without some levels of the row labels.
+
+    Same as pandas.DataFrame.droplevel.
+    """
+    attrs = {}
+    attrs["level"] = _a.label_list(level)
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    return _one("dataframe.droplevel", ins, attrs, ins[0]._kind)
 
 
 def _dropna(df, *, axis=0, how='any', thresh=None, subset=None, inplace=False, ignore_index=False):
@@ -1622,6 +1831,19 @@ def _rename_axis(df, names):
     return _one("dataframe.rename_axis", ins, attrs, ins[0]._kind)
 
 
+def _reorder_levels(df, order, axis=0):
+    """With the levels of the row labels in another order.
+
+    Same as pandas.DataFrame.reorder_levels.
+    """
+    attrs = {}
+    attrs["order"] = _a.label_list(order)
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    return _one("dataframe.reorder_levels", ins, attrs, ins[0]._kind)
+
+
 def _reset_index(
     df,
     level=None,
@@ -2084,6 +2306,22 @@ def _sum(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
     return _one("dataframe.sum", ins, attrs, _reduced(ins[0]))
 
 
+def _swaplevel(df, i=-2, j=-1, axis=0):
+    """With two levels of the row labels changed over.
+
+    Same as pandas.DataFrame.swaplevel.
+    """
+    attrs = {}
+    if i != -2:
+        attrs["i"] = _a.label(i)
+    if j != -1:
+        attrs["j"] = _a.label(j)
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    return _one("dataframe.swaplevel", ins, attrs, ins[0]._kind)
+
+
 def _tail(df, n=5):
     """Last rows.
 
@@ -2478,6 +2716,20 @@ class DataFrameMethods:
         """
         return _add(self, other, axis, level, fill_value)
 
+    def add_prefix(self, prefix, axis=None):
+        """With a text before every label.
+
+        Like pandas.DataFrame.add_prefix. Of columns of a frame, of rows of a series, or of axis.
+        """
+        return _add_prefix(self, prefix, axis)
+
+    def add_suffix(self, suffix, axis=None):
+        """With a text behind every label.
+
+        Same as pandas.DataFrame.add_suffix.
+        """
+        return _add_suffix(self, suffix, axis)
+
     def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
         """Whether all values are true.
 
@@ -2508,6 +2760,24 @@ class DataFrameMethods:
         Taken at their defaults only: errors.
         """
         return _astype(self, dtype, copy, errors)
+
+    def at_time(self, time, asof=False, axis=None):
+        """The rows at a time of day.
+
+        Same as pandas.DataFrame.at_time.
+
+        Taken at their defaults only: asof, axis.
+        """
+        return _at_time(self, time, asof, axis)
+
+    def between_time(self, start_time, end_time, inclusive='both', axis=None):
+        """The rows whose times of day lie between two.
+
+        Same as pandas.DataFrame.between_time.
+
+        Taken at their defaults only: axis.
+        """
+        return _between_time(self, start_time, end_time, inclusive, axis)
 
     def bfill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Next value after a missing one in its place.
@@ -2608,6 +2878,13 @@ class DataFrameMethods:
         the compared columns. What outgrows memory is compared part by part through scratch space.
         """
         return _drop_duplicates(self, subset, keep=keep, inplace=inplace, ignore_index=ignore_index)
+
+    def droplevel(self, level, axis=0):
+        """Without some levels of the row labels.
+
+        Same as pandas.DataFrame.droplevel.
+        """
+        return _droplevel(self, level, axis)
 
     def dropna(self, *, axis=0, how='any', thresh=None, subset=None, inplace=False, ignore_index=False):
         """Rows that miss no values.
@@ -3077,6 +3354,13 @@ class DataFrameMethods:
         """
         return _rename_axis(self, names)
 
+    def reorder_levels(self, order, axis=0):
+        """With the levels of the row labels in another order.
+
+        Same as pandas.DataFrame.reorder_levels.
+        """
+        return _reorder_levels(self, order, axis)
+
     def reset_index(
         self,
         level=None,
@@ -3349,6 +3633,13 @@ class DataFrameMethods:
         """
         return _sum(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
+    def swaplevel(self, i=-2, j=-1, axis=0):
+        """With two levels of the row labels changed over.
+
+        Same as pandas.DataFrame.swaplevel.
+        """
+        return _swaplevel(self, i, j, axis)
+
     def tail(self, n=5):
         """Last rows.
 
@@ -3581,12 +3872,61 @@ class IndexMethods:
 
     __slots__ = ()
 
+    def append(self, other):
+        """These labels, then those of another index or of several.
+
+        Same as pandas.Index.append.
+        """
+        return _index_append(self, other)
+
+    def delete(self, loc):
+        """Without the labels at places.
+
+        Same as pandas.Index.delete.
+        """
+        return _index_delete(self, loc)
+
+    def difference(self, other, sort=None):
+        """The labels that the other has not, ascending unless sort is False.
+
+        Same as pandas.Index.difference.
+        """
+        return _index_difference(self, other, sort)
+
+    def drop(self, labels, errors='raise'):
+        """Without some labels.
+
+        Like pandas.Index.drop. KeyError for those that there are not, unless errors is 'ignore'.
+        """
+        return _index_drop(self, labels, errors)
+
+    def droplevel(self, level, axis=0):
+        """Without some levels of the row labels.
+
+        Same as pandas.DataFrame.droplevel.
+        """
+        return _droplevel(self, level, axis)
+
     def get_level_values(self, level):
         """Labels of one level.
 
         Same as pandas.Index.get_level_values.
         """
         return _get_level_values(self, level)
+
+    def insert(self, loc, item):
+        """With one more label before the one at a place.
+
+        Same as pandas.Index.insert.
+        """
+        return _index_insert(self, loc, item)
+
+    def intersection(self, other, sort=False):
+        """The labels that both have, in the order of the left ones.
+
+        Same as pandas.Index.intersection.
+        """
+        return _index_intersection(self, other, sort)
 
     def rename(self, names):
         """Name the levels of the row labels.
@@ -3595,12 +3935,57 @@ class IndexMethods:
         """
         return _rename_axis(self, names)
 
+    def reorder_levels(self, order, axis=0):
+        """With the levels of the row labels in another order.
+
+        Same as pandas.DataFrame.reorder_levels.
+        """
+        return _reorder_levels(self, order, axis)
+
+    def swaplevel(self, i=-2, j=-1, axis=0):
+        """With two levels of the row labels changed over.
+
+        Same as pandas.DataFrame.swaplevel.
+        """
+        return _swaplevel(self, i, j, axis)
+
+    def symmetric_difference(self, other, result_name=None, sort=None):
+        """The labels that only one of both has, ascending unless sort is False.
+
+        Same as pandas.Index.symmetric_difference.
+        """
+        return _index_symmetric_difference(self, other, result_name, sort)
+
+    def take(self, indices, axis=0, allow_fill=True, fill_value=None, **kwargs):
+        """The labels at places.
+
+        Same as pandas.Index.take.
+
+        Taken at their defaults only: axis, allow_fill, fill_value.
+        """
+        return _index_take(self, indices, axis, allow_fill, fill_value, **kwargs)
+
+    def to_frame(self, index=True, name=_no_default):
+        """The levels as columns.
+
+        Same as pandas.Index.to_frame.
+        """
+        return _index_to_frame(self, index, name)
+
     def to_series(self, name=None):
         """Labels as a series under themselves.
 
         Same as pandas.Index.to_series.
         """
         return _to_series(self, name)
+
+    def union(self, other, sort=None):
+        """The labels of both, each as often as the side has it that has it more often; ascending unless sort
+        is False.
+
+        Same as pandas.Index.union.
+        """
+        return _index_union(self, other, sort)
 
 
 class RollingMethods:
@@ -3725,6 +4110,20 @@ class SeriesMethods:
         """
         return _add(self, other, axis, level, fill_value)
 
+    def add_prefix(self, prefix, axis=None):
+        """With a text before every label.
+
+        Like pandas.DataFrame.add_prefix. Of columns of a frame, of rows of a series, or of axis.
+        """
+        return _add_prefix(self, prefix, axis)
+
+    def add_suffix(self, suffix, axis=None):
+        """With a text behind every label.
+
+        Same as pandas.DataFrame.add_suffix.
+        """
+        return _add_suffix(self, suffix, axis)
+
     def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
         """Whether all values are true.
 
@@ -3756,12 +4155,30 @@ class SeriesMethods:
         """
         return _astype(self, dtype, copy, errors)
 
+    def at_time(self, time, asof=False, axis=None):
+        """The rows at a time of day.
+
+        Same as pandas.DataFrame.at_time.
+
+        Taken at their defaults only: asof, axis.
+        """
+        return _at_time(self, time, asof, axis)
+
     def autocorr(self, lag=1):
         """Correlation of a series with itself some rows before.
 
         Same as pandas.Series.autocorr.
         """
         return _series_autocorr(self, lag)
+
+    def between_time(self, start_time, end_time, inclusive='both', axis=None):
+        """The rows whose times of day lie between two.
+
+        Same as pandas.DataFrame.between_time.
+
+        Taken at their defaults only: axis.
+        """
+        return _between_time(self, start_time, end_time, inclusive, axis)
 
     def bfill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Next value after a missing one in its place.
@@ -3853,6 +4270,13 @@ class SeriesMethods:
         the compared columns. What outgrows memory is compared part by part through scratch space.
         """
         return _drop_duplicates(self, subset, keep=keep, inplace=inplace, ignore_index=ignore_index)
+
+    def droplevel(self, level, axis=0):
+        """Without some levels of the row labels.
+
+        Same as pandas.DataFrame.droplevel.
+        """
+        return _droplevel(self, level, axis)
 
     def dropna(self, *, axis=0, how='any', thresh=None, subset=None, inplace=False, ignore_index=False):
         """Rows that miss no values.
@@ -4272,6 +4696,13 @@ class SeriesMethods:
         """
         return _rename_axis(self, names)
 
+    def reorder_levels(self, order, axis=0):
+        """With the levels of the row labels in another order.
+
+        Same as pandas.DataFrame.reorder_levels.
+        """
+        return _reorder_levels(self, order, axis)
+
     def reset_index(
         self,
         level=None,
@@ -4518,6 +4949,13 @@ class SeriesMethods:
         Like pandas.DataFrame.sum. Partials of chunks are joined in chunk order.
         """
         return _sum(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
+
+    def swaplevel(self, i=-2, j=-1, axis=0):
+        """With two levels of the row labels changed over.
+
+        Same as pandas.DataFrame.swaplevel.
+        """
+        return _swaplevel(self, i, j, axis)
 
     def tail(self, n=5):
         """Last rows.

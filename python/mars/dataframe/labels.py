@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from .._core.call import missing_method, no_default
+from .._core.call import missing_method
 from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
 from .._core.hints import named
@@ -63,11 +63,6 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
     def to_tensor(self, dtype=None):
         """The labels as a tensor."""
         return self.to_series().to_tensor(dtype)
-
-    def to_frame(self, index=True, name=no_default):
-        """The labels as a column."""
-        s = self.to_series() if name is no_default else self.to_series(name=name)
-        return s.to_frame() if index else s.reset_index(drop=True).to_frame()
 
     def tolist(self):
         """The labels as a list."""

@@ -8,7 +8,9 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import no_default
-from ._as import constant, in_place
+from ._as import in_place
+from ._as import index as _index
+from .indextable import same
 
 
 class RowLabels:
@@ -71,7 +73,7 @@ class RowLabels:
             attrs = {"columns": _a.items(_a.label(c) for c in listed(columns)), **fill}
             out = one("dataframe.reindex_columns", (out,), attrs, "dataframe")
         if index is not None:
-            out = one("dataframe.reindex", (as_index(index), out), fill, self._kind)
+            out = one("dataframe.reindex", (_index(index), out), fill, self._kind)
         return out
 
     def reindex_like(self, other, method=None, copy=None, limit=None, tolerance=None):
@@ -105,32 +107,6 @@ class RowLabels:
         at = list(np.asarray(indices))
         return self.iloc[:, at] if _a.axis(axis)["i"] == 1 and self._kind == "dataframe" else self.iloc[at]
 
-    def droplevel(self, level, axis=0):
-        """Without some levels of the row labels."""
-        if _a.axis(axis)["i"] == 1:
-            raise NotImplementedError("droplevel of column labels is not there yet; assign the columns")
-        if len(listed(level)) >= self.index.nlevels:
-            n = self.index.nlevels
-            raise ValueError(
-                f"Cannot remove {len(listed(level))} levels from an index with {n} levels: at least one level must be left."
-            )
-        return self.reset_index(level=level, drop=True)
-
-    def add_prefix(self, prefix, axis=None):
-        """With a text before every label: of columns of a frame, of rows of a series, or of axis."""
-        return self._affixed(lambda n: f"{prefix}{n}", lambda s: s.radd(prefix), axis)
-
-    def add_suffix(self, suffix, axis=None):
-        """With a text behind every label."""
-        return self._affixed(lambda n: f"{n}{suffix}", lambda s: s.add(suffix), axis)
-
-    def _affixed(self, of_name, of_rows, axis):
-        if self._kind == "dataframe" and (axis is None or _a.axis(axis)["i"] == 1):
-            return self.rename(columns=of_name)
-        if self.index.nlevels > 1:
-            raise NotImplementedError("a text beside labels of several levels is not there yet")
-        return with_index(self, of_rows(self.index.to_series().astype(str)))
-
     def first_valid_index(self):
         """The label of the first row with a value, None where there is none."""
         return self._valid(0)
@@ -147,29 +123,7 @@ class RowLabels:
 
     def equals(self, other):
         """Whether the other has the same labels, dtypes and values; missing values are equal."""
-        if getattr(other, "_kind", None) != self._kind:
-            return False
-        a, b = self._meta, other._meta
-        if self._kind == "dataframe" and (a.names != b.names or [d for _, d in a.columns] != [d for _, d in b.columns]):
-            return False
-        if self._kind == "series" and self.dtype != other.dtype:
-            return False
-        if len(self) != len(other) or self.index.nlevels != other.index.nlevels:
-            return False
-        same = [_equal_values(x, y) for x, y in zip(_level_series(self), _level_series(other))]
-        left, right = self.reset_index(drop=True), other.reset_index(drop=True)
-        columns = range(len(a.names)) if self._kind == "dataframe" else [None]
-        for i in columns:
-            same.append(_equal_values(left if i is None else left.iloc[:, i], right if i is None else right.iloc[:, i]))
-        return all(bool(s) for s in same)
-
-
-def _level_series(of):
-    return [of.index.get_level_values(k).to_series().reset_index(drop=True) for k in range(of.index.nlevels)]
-
-
-def _equal_values(a, b):
-    return ((a == b).fillna(False) | (a.isna() & b.isna())).all()
+        return same(self, other)
 
 
 def listed(keys):
@@ -179,46 +133,11 @@ def listed(keys):
     return list(keys) if isinstance(keys, (list, np.ndarray, pd.Index, pd.Series, set, range)) else [keys]
 
 
-def as_index(labels):
-    """Labels that a user gives as a handle of an index."""
-    kind = getattr(labels, "_kind", None)
-    if kind == "index":
-        return labels
-    if kind == "series":
-        return one("dataframe.as_index", (labels,), None, "index")
-    return constant(labels if isinstance(labels, pd.Index) else pd.Index(labels))
-
-
-_LABEL = ("new", "row", "labels")
-
-
 def with_index(of, labels, names=None):
     """of under other row labels, met by position: a handle, or as many labels as there are rows. What they are named by is kept."""
-    if getattr(labels, "_kind", None) == "index" and labels.nlevels > 1:
-        levels = [labels.get_level_values(k) for k in range(labels.nlevels)]
-        names = labels.names if names is None else names
-    else:
-        levels = [labels]
-    return with_levels(of, levels, [_name(l) for l in levels] if names is None else names)
-
-
-def with_levels(of, levels, names):
-    """of under row labels of these levels, met by position."""
-    out, series = of, of._kind == "series"
-    if series:
-        out = of.to_frame(0)
-    for i, l in enumerate(levels):
-        if getattr(l, "_kind", None) == "index":
-            l = l.to_series()
-        if getattr(l, "_kind", None) == "series":
-            l = l.rename(("list", "of", "values"))
-        out = out._with((*_LABEL, i), l)
-    out = out.set_index([(*_LABEL, i) for i in range(len(levels))]).rename_axis(names)
-    return out.iloc[:, 0].rename(of.name) if series else out
-
-
-def _name(labels):
-    return getattr(labels, "name", None) if getattr(labels, "_kind", None) != "series" else labels.name
+    labels = labels if getattr(labels, "_kind", None) == "series" else _index(labels)
+    attrs = None if names is None else {"names": _a.names(names)}
+    return one("dataframe.set_labels", (of, labels), attrs, of._kind)
 
 
 def _rows_only(axis, name):

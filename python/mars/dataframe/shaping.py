@@ -5,8 +5,10 @@ import re
 import numpy as np
 import pandas as pd
 
+from .._core import attrs as _a
+from .._core.build import one
 from ._as import frame
-from .rowlabels import listed, with_index, with_levels
+from .rowlabels import with_index
 
 
 class Shaping:
@@ -30,14 +32,13 @@ class Shaping:
             return self[key]
         if level is None:
             return self.loc[key]
-        levels, keys = listed(level), list(key) if isinstance(level, (list, tuple)) else [key]
-        out = self
-        for l, k in zip(levels, keys):
-            rows = _level(out, l)
-            out = out[rows == k]
-        if not len(out):
-            raise KeyError(key)
-        return out.droplevel(levels) if drop_level and out.index.nlevels > len(levels) else out
+        keys = list(key) if isinstance(level, (list, tuple)) else [key]
+        attrs = {
+            "key": _a.items(_a.label(k) for k in keys),
+            "level": _a.label_list(level),
+            "drop_level": _a.boolean(drop_level),
+        }
+        return one("dataframe.xs", (self,), attrs, self._kind)
 
     def filter(self, items=None, like=None, regex=None, axis=None):
         """The columns (of a series the rows) whose labels are in items, hold like, or match regex."""
@@ -121,35 +122,6 @@ class Shaping:
             parts += [a[n].rename((n, result_names[0])), b[n].rename((n, result_names[1]))]
         return concat(parts, axis=1) if parts else a.iloc[:, []]
 
-    def swaplevel(self, i=-2, j=-1, axis=0, copy=None):
-        """With two levels of the row labels changed over."""
-        n = self.index.nlevels
-        order = list(range(n))
-        a, b = self.index._level_at(i), self.index._level_at(j)
-        order[a], order[b] = order[b], order[a]
-        return self.reorder_levels(order, axis)
-
-    def reorder_levels(self, order, axis=0):
-        """With the levels of the row labels in another order."""
-        if axis in (1, "columns"):
-            raise NotImplementedError("levels of column labels in another order are not there yet; assign the columns")
-        if self.index.nlevels < 2:
-            raise TypeError("Can only reorder levels on a hierarchical axis.")
-        levels = [self.index.get_level_values(self.index._level_at(k)) for k in order]
-        return with_levels(self, levels, [l.name for l in levels])
-
-    def between_time(self, start_time, end_time, inclusive="both", axis=None):
-        """The rows whose times of day lie between two."""
-        start, end = _of_day(start_time), _of_day(end_time)
-        t = _day_ticks(self.index)
-        low = t >= start if inclusive in ("both", "left") else t > start
-        high = t <= end if inclusive in ("both", "right") else t < end
-        return self[low & high if start <= end else low | high]
-
-    def at_time(self, time, asof=False, axis=None):
-        """The rows at a time of day."""
-        return self[_day_ticks(self.index) == _of_day(time)]
-
     def __divmod__(self, other):
         return self // other, self % other
 
@@ -230,29 +202,6 @@ class Shaping:
         from .core import Index
 
         return codes.to_tensor(), Index(unique.rename(None))
-
-
-def _of_day(time):
-    """A time of day in microseconds."""
-    t = pd.Timestamp(f"2000-01-01 {time}")
-    return ((t.hour * 60 + t.minute) * 60 + t.second) * 1_000_000 + t.microsecond
-
-
-def _day_ticks(index):
-    """The times of day of row labels in microseconds, under these labels."""
-    if index.nlevels > 1 or index.dtype.kind != "M":
-        raise TypeError("Index must be DatetimeIndex")
-    t = index.to_series().dt
-    return ((t.hour.astype("int64") * 60 + t.minute) * 60 + t.second) * 1_000_000 + t.microsecond
-
-
-def _level(of, level):
-    """One level of the row labels, as a series under them."""
-    from .._core import attrs as _a
-    from .._core.build import one
-
-    k = of.index._level_at(level)
-    return one("dataframe.level_values", (of,), {"level": _a.integer(k)}, "series")
 
 
 def _joined(a, b, how):

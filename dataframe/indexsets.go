@@ -1,0 +1,143 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Union is the labels of both, each as often as the side has it that has it more often, in ascending order. Of several levels both have equally many.
+func (x *Index) Union(other *Index) *Index { return IndexOf(apply(&indexUnion{}, x, other)) }
+
+// Intersection is the labels that both have, each once, in the order of the left ones.
+func (x *Index) Intersection(other *Index) *Index {
+	return IndexOf(apply(&indexIntersection{}, x, other))
+}
+
+// Difference is the labels that the other has not, each once, in ascending order.
+func (x *Index) Difference(other *Index) *Index {
+	return IndexOf(apply(&indexDifference{}, x, other))
+}
+
+// SymmetricDifference is the labels that only one of both has, in ascending order.
+func (x *Index) SymmetricDifference(other *Index) *Index {
+	return IndexOf(apply(&indexSymmetric{}, x, other))
+}
+
+type indexUnion struct {
+	op.Recipe
+	Sort any // false leaves the order: those of the left side, then those that the right one has besides
+}
+
+type indexIntersection struct {
+	op.Recipe
+	Sort any // true sorts
+}
+
+type indexDifference struct {
+	op.Recipe
+	Sort any
+}
+
+type indexSymmetric struct {
+	op.Recipe
+	ResultName frame.Label
+	Sort       any
+}
+
+func init() {
+	const other = "other=in:index"
+	op.Register[indexUnion](op.Doc{
+		Forms: other, Name: "dataframe.Index.union", Like: "pandas.Index.union", Methods: "Index.union", Sig: "union(index, other, sort=None)", Gives: "index",
+		Summary: "The labels of both, each as often as the side has it that has it more often; ascending unless sort is False",
+	})
+	op.Register[indexIntersection](op.Doc{
+		Forms: other, Name: "dataframe.Index.intersection", Like: "pandas.Index.intersection", Methods: "Index.intersection", Sig: "intersection(index, other, sort=False)", Gives: "index",
+		Summary: "The labels that both have, in the order of the left ones",
+	})
+	op.Register[indexDifference](op.Doc{
+		Forms: other, Name: "dataframe.Index.difference", Like: "pandas.Index.difference", Methods: "Index.difference", Sig: "difference(index, other, sort=None)", Gives: "index",
+		Summary: "The labels that the other has not, ascending unless sort is False",
+	})
+	op.Register[indexSymmetric](op.Doc{
+		Forms: other, Name: "dataframe.Index.symmetric_difference", Like: "pandas.Index.symmetric_difference", Methods: "Index.symmetric_difference", Gives: "index",
+		Sig: "symmetric_difference(index, other, result_name=None, sort=None)", Summary: "The labels that only one of both has, ascending unless sort is False",
+	})
+}
+
+func (o *indexUnion) Build(x, other *Index) (*Index, error) {
+	if err := sameLevels(x, other); err != nil {
+		return nil, err
+	}
+	n := levelCount(x)
+	both := Concat([]Handle{countedLabels(x, n), countedLabels(other, n)}, Concats{IgnoreIndex: true}).DropDuplicates()
+	return indexOfTable(inOrderOf(both, n, o.Sort != false), sharedNames(x, other)), nil
+}
+
+// countedLabels is the labels, each beside how often it stood before.
+func countedLabels(x *Index, n int) *DataFrame {
+	d, no := levelTable(x), false
+	return d.Assign(C{n, d.GroupBy(columnKeys(n), GroupOptions{Dropna: &no}).CumCount()})
+}
+
+// inOrderOf is a table of labels, ascending where sort says so.
+func inOrderOf(d *DataFrame, n int, sort bool) *DataFrame {
+	if !sort {
+		return d
+	}
+	keys := make([]frame.Label, n)
+	for i := range keys {
+		keys[i] = frame.L(i)
+	}
+	return d.SortValues(keys)
+}
+
+func (o *indexIntersection) Build(x, other *Index) (*Index, error) {
+	return o.among(x, other, true, o.Sort == true)
+}
+
+func (o *indexDifference) Build(x, other *Index) (*Index, error) {
+	return (&indexIntersection{}).among(x, other, false, o.Sort != false)
+}
+
+// among is the distinct labels of x that the other has, or has not.
+func (*indexIntersection) among(x, other *Index, keep, sort bool) (*Index, error) {
+	if err := sameLevels(x, other); err != nil {
+		return nil, err
+	}
+	n := levelCount(x)
+	d := levelTable(x).DropDuplicates()
+	if n == 1 {
+		there := SeriesOf(apply(&isinOf{}, d.Col(0), levelTable(other).Col(0)))
+		if !keep {
+			there = there.Not()
+		}
+		d = d.Filter(there)
+	} else {
+		const side = "side of labels" // the other columns are numbers
+		m := d.Merge(levelTable(other).DropDuplicates(), MergeOptions{How: "left", On: columnKeys(n), Indicator: side})
+		want := map[bool]string{true: "both", false: "left_only"}[keep]
+		d = m.Filter(m.Col(side).Eq(want))
+	}
+	return indexOfTable(inOrderOf(d, n, sort), sharedNames(x, other)), nil
+}
+
+func (o *indexSymmetric) Build(x, other *Index) (*Index, error) {
+	if err := sameLevels(x, other); err != nil {
+		return nil, err
+	}
+	n := levelCount(x)
+	left, err := (&indexIntersection{}).among(x, other, false, false)
+	if err != nil {
+		return nil, err
+	}
+	right, err := (&indexIntersection{}).among(other, x, false, false)
+	if err != nil {
+		return nil, err
+	}
+	names := sharedNames(x, other)
+	if !o.ResultName.IsNil() && n == 1 {
+		names = []any{o.ResultName}
+	}
+	both := Concat([]Handle{levelTable(left), levelTable(right)}, Concats{IgnoreIndex: true})
+	return indexOfTable(inOrderOf(both, n, o.Sort != false), names), nil
+}
