@@ -64,6 +64,9 @@ type binary struct {
 	row       *binaryRow
 }
 
+// binaryOthers are other names of methods.
+var binaryOthers = map[string][]string{"truediv": {"div", "divide"}, "rtruediv": {"rdiv"}, "mul": {"multiply"}, "sub": {"subtract"}}
+
 func (o *binary) Row() string { return o.row.name }
 
 func init() {
@@ -72,7 +75,7 @@ func init() {
 		d := op.Doc{
 			Gives: "binary",
 			Name:  "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
-			Sig: r.name + "(a, b, axis='columns', level=None, fill_value=None)", Methods: "DataFrame." + r.name + " Series." + r.name,
+			Sig: r.name + "(a, b, axis='columns', level=None, fill_value=None)", Methods: methodsOf(append(binaryOthers[r.name], r.name)...),
 			Notes: "Operands of other labels are aligned, as by the methods of pandas.",
 		}
 		if r.logic() {

@@ -63,7 +63,7 @@ func init() {
 		name := f.String()
 		op.Register[cumulation](op.Doc{
 			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
-			Sig: name + "(df, axis=0, skipna=True, numeric_only=False)", Summary: s, Notes: "Totals of chunks are carried on.",
+			Sig: name + "(df, axis=0, skipna=True, numeric_only=False)", Series: "(axis=0, skipna=True, *args, **kwargs)", Summary: s, Notes: "Totals of chunks are carried on.",
 		}, cumulation{cum: f})
 	}
 }

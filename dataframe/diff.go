@@ -31,7 +31,7 @@ type diff struct{ Periods *int }
 
 func init() {
 	op.Register[diff](op.Doc{
-		Name: "dataframe.diff", Like: "pandas.DataFrame.diff", Methods: "DataFrame.diff", Sig: "diff(df, periods=1, axis=0)",
+		Name: "dataframe.diff", Like: "pandas.DataFrame.diff", Methods: "DataFrame.diff Series.diff", Series: "(periods=1)", Sig: "diff(df, periods=1, axis=0)",
 		Summary: "Difference to an earlier row",
 	})
 }

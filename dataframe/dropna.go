@@ -31,6 +31,7 @@ func init() {
 	op.Register[dropna](op.Doc{
 		Name: "dataframe.dropna", Like: "pandas.DataFrame.dropna",
 		Sig:     "dropna(df, *, axis=0, how='any', thresh=None, subset=None, inplace=False, ignore_index=False)",
+		Series:  "(*, axis=0, inplace=False, how=None, ignore_index=False)",
 		Summary: "Rows that miss no values", Methods: "DataFrame.dropna Series.dropna",
 	})
 }
@@ -51,9 +52,9 @@ func dropped(h Handle, d DropNA) op.Value {
 }
 
 // Normalize checks how.
-func (o *dropna) Normalize([]op.Meta) error {
+func (o *dropna) Normalize(in []op.Meta) error {
 	how := "any"
-	if o.How != nil {
+	if o.How != nil && in[0].Kind != op.Series { // one value is any and all
 		how = *o.How
 	}
 	if how != "any" && how != "all" {

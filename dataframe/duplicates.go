@@ -72,13 +72,14 @@ func init() {
 	op.Register[dropDuplicates](op.Doc{
 		Name: "dataframe.drop_duplicates", Like: "pandas.DataFrame.drop_duplicates",
 		Methods: "DataFrame.drop_duplicates Series.drop_duplicates", Sig: "drop_duplicates(df, subset=None, *, keep='first', inplace=<no_default>, ignore_index=False)",
+		Series:  "(*, keep='first', inplace=False, ignore_index=False)",
 		Summary: "Rows without those equal to another", Notes: "Chunks drop their own first; the rest is sent by a hash of the compared columns. " +
 			"What outgrows memory is compared part by part through scratch space.",
 	})
 	op.Register[duplicated](op.Doc{
 		Gives: "series",
 		Name:  "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated",
-		Sig: "duplicated(df, subset=None, keep='first')", Summary: "Which rows are equal to another",
+		Sig: "duplicated(df, subset=None, keep='first')", Series: "(keep='first')", Summary: "Which rows are equal to another",
 	})
 	op.Register[unique](op.Doc{
 		Gives: "series",

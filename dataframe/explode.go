@@ -37,6 +37,7 @@ type exploded struct {
 func init() {
 	op.Register[explode](op.Doc{
 		Name: "dataframe.explode", Like: "pandas.DataFrame.explode", Methods: "DataFrame.explode Series.explode", Sig: "explode(df, column=None, ignore_index=False)",
+		Series:  "(ignore_index=False)",
 		Summary: "A row for every element of lists",
 	})
 	op.Register[exploded](op.Doc{

@@ -57,9 +57,8 @@ type groupAgg struct {
 	NumericOnly   bool          `sig:"-"`
 	MinCount      int           `sig:"-"`
 	Ddof          *int          `sig:"-"`
-	Q             *float64      `sig:"-"`
-	Qs            []float64     `sig:"-"` // a row for each of these quantiles in every group
-	List          bool          `sig:"-"` // Qs counts, of none and of one too
+	Q             []float64     `sig:"-"` // the quantile; where List is set a row for each of these in every group, of none too
+	List          bool          `sig:"-"`
 	Interpolation string        `sig:"-"`
 	KeepNull      bool          `sig:"-"`
 	Joins         bool          `sig:"-"` // texts or objects are summed, which looks at their order
@@ -73,6 +72,7 @@ func init() {
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).agg(func=None)",
 		Summary: "Aggregate over groups of rows",
 		Notes:   "Sums of narrow integers are int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in chunk order.",
+		Groups: groupMethods,
 	})
 }
 
@@ -218,7 +218,7 @@ func (o *groupAgg) extra() string {
 		s += "|" + it.Func + "|" + it.Column.Repr()
 	}
 	if o.List {
-		s += fmt.Sprint("|quantiles|", o.Qs)
+		s += fmt.Sprint("|quantiles|", o.Q)
 	}
 	return s
 }

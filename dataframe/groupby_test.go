@@ -139,6 +139,41 @@ func TestGroupByForms(t *testing.T) {
 	}
 }
 
+func TestGroupByRecipes(t *testing.T) {
+	g, f := groupFrame(t)
+	d := dataframe.FromFrame(f)
+	columns := dataframe.GroupOptions{AsIndex: new(false)}
+	frames := map[string]func(*dataframe.GroupBy) op.Handle{
+		"skew":     func(g *dataframe.GroupBy) op.Handle { return g.Skew() },
+		"kurt":     func(g *dataframe.GroupBy) op.Handle { return g.Kurt() },
+		"idxmax":   func(g *dataframe.GroupBy) op.Handle { return g.IdxMax() },
+		"idxmin":   func(g *dataframe.GroupBy) op.Handle { return g.IdxMin() },
+		"describe": func(g *dataframe.GroupBy) op.Handle { return g.Describe() },
+	}
+	series := map[string]func(*dataframe.SeriesGroupBy) op.Handle{
+		"skew":     func(g *dataframe.SeriesGroupBy) op.Handle { return g.Skew() },
+		"kurt":     func(g *dataframe.SeriesGroupBy) op.Handle { return g.Kurt() },
+		"idxmax":   func(g *dataframe.SeriesGroupBy) op.Handle { return g.IdxMax() },
+		"idxmin":   func(g *dataframe.SeriesGroupBy) op.Handle { return g.IdxMin() },
+		"describe": func(g *dataframe.SeriesGroupBy) op.Handle { return g.Describe() },
+	}
+	for name, of := range frames {
+		check := func(kind string, h op.Handle) { marstest.Check(t, name+kind, h, g.Get(t, name+kind)) }
+		check(" frame", of(d.GroupBy("k").Select("x", "v")))
+		keys := []string{"k", "b"}
+		if name == "describe" {
+			keys = []string{"i"}
+		}
+		check(" unsorted", of(d.GroupBy(keys, dataframe.GroupOptions{Sort: new(false)}).Select("x", "v")))
+		check(" columns", of(d.GroupBy("k", columns).Select("x", "v")))
+		check(" column", series[name](d.GroupBy("i", dataframe.GroupOptions{Dropna: new(false)}).Col("x")))
+		check(" series", series[name](d.Col("x").GroupBy(d.Col("k"))))
+	}
+	marstest.Check(t, "percentiles", d.GroupBy("k").Col("x").Describe(0.1, 0.999), g.Get(t, "describe percentiles"))
+	marstest.Check(t, "levels", d.SetIndex("k", "i").GroupBy("b").Select("x").IdxMax(), errs.Invalid)
+	marstest.Check(t, "flat", d.Select("x", "v").Flat().Sum(), g.Get(t, "flat sum"))
+}
+
 func TestGroupByQuantiles(t *testing.T) {
 	g, f := groupFrame(t)
 	d := dataframe.FromFrame(f)

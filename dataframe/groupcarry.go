@@ -43,7 +43,7 @@ func (o *groupTransform) carried(t *op.Tiler) (op.Grid, bool) {
 func (o *groupTransform) carries(in []op.Col) bool {
 	switch {
 	case o.counts():
-		return o.Func == "cumcount" && !o.Desc
+		return o.Func == "cumcount" && !o.desc()
 	case o.Func == "shift" && (o.FillValue != nil || o.periods() != 1 && o.periods() != -1):
 		return false
 	}

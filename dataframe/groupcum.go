@@ -23,7 +23,7 @@ type groupTransform struct {
 	Method    string        `sig:"-"` // of rank
 	NaOption  string        `sig:"-"` // of rank
 	Pct       bool          `sig:"-"` // of rank
-	Desc      bool          `sig:"-"` // of rank and cumcount
+	Ascending *bool         `sig:"-"` // of rank and cumcount, true by default
 }
 
 func (o *groupTransform) shared() groupRows {
@@ -42,6 +42,15 @@ func init() {
 		Notes: "An aggregate by name, cumsum, cumprod, cummin, cummax, cumcount, rank or shift. Rows of a group meet on one worker. " +
 			"Sums of narrow integers are int64 or uint64; rows with a missing key make integers floats. Where few totals say what later rows need, chunks " +
 			"hand those on and rows stay.",
+		Groups: []op.Method{
+			{Sig: "cumsum(numeric_only=False)", Summary: "Sum of the rows of the group up to each row"},
+			{Sig: "cumprod(numeric_only=False)", Summary: "Product of the rows of the group up to each row"},
+			{Sig: "cummin(numeric_only=False)", Summary: "Least value of the group up to each row"},
+			{Sig: "cummax(numeric_only=False)", Summary: "Greatest value of the group up to each row"},
+			{Sig: "cumcount(ascending=True)", Summary: "Number of each row within its group, from 0", Gives: "series"},
+			{Sig: "shift(periods=1, freq=None, fill_value=<no_default>, suffix=None)", Summary: "Values of the rows of the group that stand so many rows before"},
+			{Sig: "rank(method='average', ascending=True, na_option='keep', pct=False)", Summary: "Rank of each value within its group, from 1"},
+		},
 	})
 }
 
@@ -62,8 +71,10 @@ func (o *groupTransform) Normalize(in []op.Meta) error {
 }
 
 func (o *groupTransform) ranking() group.Ranking {
-	return group.Ranking{Method: o.Method, Desc: o.Desc, Nulls: o.NaOption, Pct: o.Pct}
+	return group.Ranking{Method: o.Method, Desc: o.desc(), Nulls: o.NaOption, Pct: o.Pct}
 }
+
+func (o *groupTransform) desc() bool { return o.Ascending != nil && !*o.Ascending }
 
 func (o *groupTransform) periods() int {
 	if o.Periods == nil {
@@ -224,7 +235,7 @@ func (o *groupTransform) column(x *op.Exec, gs *group.Groups, c, from *frame.Col
 	}
 	switch o.Func {
 	case "cumcount":
-		return gs.Numbered(x.Mem(), o.Desc, from)
+		return gs.Numbered(x.Mem(), o.desc(), from)
 	case "rank":
 		return o.ranking().Rank(x.Mem(), gs, c)
 	case "shift":

@@ -64,7 +64,7 @@ func (g *SeriesGroupBy) CumMax() *Series { return g.rowwise("cummax") }
 
 // CumCount numbers the rows of each group from 0 or, descending, down to 0.
 func (g *GroupBy) CumCount(descending ...bool) *Series {
-	return SeriesOf(g.transform(groupTransform{Func: "cumcount", Desc: one(descending)}))
+	return SeriesOf(g.transform(groupTransform{Func: "cumcount", Ascending: new(!one(descending))}))
 }
 
 // CumCount numbers the rows of each group from 0 or, descending, down to 0.
@@ -105,5 +105,5 @@ func (g *SeriesGroupBy) Rank(o ...RankOptions) *Series {
 }
 
 func (o RankOptions) transform() groupTransform {
-	return groupTransform{Func: "rank", Method: o.Method, Desc: o.Descending, NaOption: o.NaOption, Pct: o.Pct}
+	return groupTransform{Func: "rank", Method: o.Method, Ascending: new(!o.Descending), NaOption: o.NaOption, Pct: o.Pct}
 }

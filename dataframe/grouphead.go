@@ -66,6 +66,10 @@ func init() {
 		Name:    "dataframe.groupby_head",
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).head(n=5)",
 		Summary: "First or last rows of each group", Notes: "Chunks keep their own first rows, which are sent by key.",
+		Groups: []op.Method{
+			{Sig: "head(n=5)", Summary: "First rows of each group"},
+			{Sig: "tail(n=5)", Summary: "Last rows of each group", Sets: "tail"},
+		},
 	})
 }
 

@@ -89,7 +89,7 @@ func (g *GroupBy) NUnique(dropna bool) *DataFrame {
 // Quantile is the q-quantile; interpolation is linear ("" too), lower, higher, midpoint or nearest.
 func (g *GroupBy) Quantile(q float64, interpolation string, o ...Reduction) *DataFrame {
 	a := one(o).agg()
-	a.Q, a.Interpolation = &q, interpolation
+	a.Q, a.Interpolation = []float64{q}, interpolation
 	return FrameOf(g.agg("quantile", a))
 }
 
@@ -145,5 +145,5 @@ func (g *SeriesGroupBy) NUnique(dropna bool) *Series {
 
 // Quantile is the q-quantile; interpolation is linear ("" too), lower, higher, midpoint or nearest.
 func (g *SeriesGroupBy) Quantile(q float64, interpolation string) *Series {
-	return SeriesOf(g.g.agg("quantile", groupAgg{Series: true, Q: &q, Interpolation: interpolation}))
+	return SeriesOf(g.g.agg("quantile", groupAgg{Series: true, Q: []float64{q}, Interpolation: interpolation}))
 }

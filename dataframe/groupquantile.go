@@ -14,24 +14,20 @@ import (
 // Quantiles are several quantiles of each group, in the order of q, one below the other: the last level of the index says which.
 func (g *GroupBy) Quantiles(q []float64, interpolation string, o ...Reduction) *DataFrame {
 	a := one(o).agg()
-	a.Qs, a.List, a.Interpolation = q, true, interpolation
+	a.Q, a.List, a.Interpolation = q, true, interpolation
 	return FrameOf(g.agg("quantile", a))
 }
 
 // Quantiles are several quantiles of each group; see GroupBy.Quantiles.
 func (g *SeriesGroupBy) Quantiles(q []float64, interpolation string) op.Handle {
-	return g.handle("quantile", groupAgg{Qs: q, List: true, Interpolation: interpolation})
+	return g.handle("quantile", groupAgg{Q: q, List: true, Interpolation: interpolation})
 }
 
 // Results of several quantiles have a row for each in every group. The columns that aggregate a source stand side by side, one for each quantile, until
 // the groups are complete.
 
 func (o *groupAgg) checkQuantiles() error {
-	qs := o.Qs
-	if o.Q != nil {
-		qs = append(qs[:len(qs):len(qs)], *o.Q)
-	}
-	for _, q := range qs {
+	for _, q := range o.Q {
 		if !(q >= 0 && q <= 1) {
 			return errs.New(errs.Invalid, "Each 'q' must be between 0 and 1. Got '%s' instead", frame.FloatText(q, 64))
 		}
@@ -41,10 +37,10 @@ func (o *groupAgg) checkQuantiles() error {
 
 // quantiles are those that are computed: of none there is one, for its dtype.
 func (o *groupAgg) quantiles() []float64 {
-	if len(o.Qs) == 0 {
+	if len(o.Q) == 0 {
 		return []float64{0.5}
 	}
-	return o.Qs
+	return o.Q
 }
 
 // rowsOfQuantiles are the rows and the index of a row for each group and quantile, for the index of the groups.
@@ -56,7 +52,7 @@ func (o *groupAgg) rowsOfQuantiles(ix op.IndexMeta, in []op.Meta) (op.Dim, op.In
 
 // byQuantile puts the columns of several quantiles below each other, group by group.
 func (o *groupAgg) byQuantile(x *op.Exec, r joined) (joined, error) {
-	k, n := len(o.Qs), r.keys[0].Rows
+	k, n := len(o.Q), r.keys[0].Rows
 	out := joined{from: r.from, axis: r.axis, first: make([]int64, 0, n*k)}
 	for _, c := range r.keys {
 		c, err := c.Repeat(x.Mem(), k)
@@ -65,7 +61,7 @@ func (o *groupAgg) byQuantile(x *op.Exec, r joined) (joined, error) {
 		}
 		out.keys = append(out.keys, c)
 	}
-	which, err := frame.Of(o.Qs).Tile(x.Mem(), n)
+	which, err := frame.Of(o.Q).Tile(x.Mem(), n)
 	if err != nil {
 		return r, err
 	}

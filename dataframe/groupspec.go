@@ -112,8 +112,8 @@ func (o *groupAgg) agg(name string) (group.Agg, error) {
 	if o.Ddof != nil {
 		a.Ddof = *o.Ddof
 	}
-	if o.Q != nil {
-		a.Q = *o.Q
+	if len(o.Q) == 1 {
+		a.Q = o.Q[0]
 	}
 	a.KeepNull = o.KeepNull
 	if o.Interpolation != "" {

@@ -43,7 +43,7 @@ func init() {
 		op.Register[idxExtreme](op.Doc{
 			Gives: "reduce",
 			Name:  "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
-			Sig: name + "(df, axis=0, skipna=True, numeric_only=False)", Summary: s,
+			Sig: name + "(df, axis=0, skipna=True, numeric_only=False)", Series: "(axis=0, skipna=True, *args, **kwargs)", Summary: s,
 		}, idxExtreme{name: name})
 	}
 }

@@ -29,8 +29,8 @@ type median struct {
 
 func init() {
 	op.Register[median](op.Doc{
-		Gives: "reduce",
-		Name:  "dataframe.median", Like: "pandas.DataFrame.median", Methods: "DataFrame.median Series.median",
+		Gives: "reduce", Forms: "axis=ravel",
+		Name: "dataframe.median", Like: "pandas.DataFrame.median", Methods: "DataFrame.median Series.median",
 		Sig: "median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: "Middle of values",
 		Notes: "Exact: columns of several chunks are sorted by range partition, and the middle is picked.",
 	})

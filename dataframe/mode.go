@@ -29,7 +29,7 @@ type mode struct {
 func init() {
 	op.Register[mode](op.Doc{
 		Name: "dataframe.mode", Like: "pandas.DataFrame.mode", Methods: "DataFrame.mode Series.mode",
-		Sig: "mode(df, axis=0, numeric_only=False, dropna=True)", Summary: "Most frequent values",
+		Sig: "mode(df, axis=0, numeric_only=False, dropna=True)", Series: "(dropna=True)", Summary: "Most frequent values",
 	})
 }
 

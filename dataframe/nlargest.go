@@ -55,7 +55,7 @@ func init() {
 	for name, s := range map[string]string{"nlargest": "Rows with the greatest values, greatest first", "nsmallest": "Rows with the least values, least first"} {
 		op.Register[extremal](op.Doc{
 			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: "DataFrame." + name + " Series." + name,
-			Sig: name + "(df, n=5, columns=None, keep='first')", Summary: s,
+			Sig: name + "(df, n=5, columns=None, keep='first')", Series: "(n=5, keep='first')", Summary: s,
 		}, extremal{name: name})
 	}
 }

@@ -36,7 +36,7 @@ func init() {
 	op.Register[nunique](op.Doc{
 		Gives: "reduce",
 		Name:  "dataframe.nunique", Like: "pandas.DataFrame.nunique", Methods: "DataFrame.nunique Series.nunique",
-		Sig: "nunique(df, axis=0, dropna=True)", Summary: "Number of distinct values",
+		Sig: "nunique(df, axis=0, dropna=True)", Series: "(dropna=True)", Summary: "Number of distinct values",
 		Notes: "Chunks are made distinct first, then values are sent by hash and counted. What outgrows memory goes through scratch space. " +
 			"Along rows, values are told apart by 64-bit hashes.",
 	})

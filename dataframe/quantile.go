@@ -53,7 +53,7 @@ func init() {
 	op.Register[quantile](op.Doc{
 		Gives: "reduce unless list", Forms: "q=floats:list",
 		Name: "dataframe.quantile", Like: "pandas.DataFrame.quantile", Methods: "DataFrame.quantile Series.quantile",
-		Sig: "quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single')", Summary: "Quantiles of values",
+		Sig: "quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single')", Series: "(q=0.5, interpolation='linear')", Summary: "Quantiles of values",
 		Notes: "Exact: columns of several chunks are sorted by range partition, and the rows about a quantile are picked.",
 	})
 }

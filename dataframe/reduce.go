@@ -64,11 +64,18 @@ func init() {
 	for i := range reductions {
 		r := &reductions[i]
 		n := r.fn.String()
-		op.Register[reduction](op.Doc{
-			Gives: "reduce",
-			Name:  "dataframe." + n, Like: "pandas.DataFrame." + n, Methods: "DataFrame." + n + " Series." + n, Sig: n + r.sig,
+		d := op.Doc{
+			Gives: "reduce", Forms: "axis=ravel",
+			Name: "dataframe." + n, Like: "pandas.DataFrame." + n, Methods: "DataFrame." + n + " Series." + n, Sig: n + r.sig,
 			Summary: r.summary, Notes: "Partials of chunks are joined in chunk order.",
-		}, reduction{row: r})
+		}
+		switch r.fn {
+		case group.Count:
+			d.Series, d.Forms = "()", ""
+		case group.Prod:
+			d.Methods += " DataFrame.product Series.product"
+		}
+		op.Register[reduction](d, reduction{row: r})
 	}
 }
 

@@ -14,6 +14,7 @@ type ResetIndex struct {
 	Levels []any // names or numbers of the levels that become columns; the others stay. The default is all
 	Drop   bool  // the labels are lost instead of becoming columns
 	Names  []any // of the new columns. The default is the names of the levels
+	Name   any   // of the values of a series. The default is its own name, 0 where it has none
 }
 
 // ResetIndex makes the row labels columns, in front, and numbers the rows. An unnamed index becomes column "index" ("level_0" where that is
@@ -31,13 +32,16 @@ type resetIndex struct {
 	Level []frame.Label
 	Drop  bool
 	Names []frame.Label
+	Name  frame.Label `sig:"-"` // of the values of a series
+	Named bool        `sig:"-"` // Name counts, None too
 }
 
 func init() {
 	op.Register[resetIndex](op.Doc{
-		Gives: "dataframe unless drop",
-		Name:  "dataframe.reset_index", Like: "pandas.DataFrame.reset_index",
+		Gives: "dataframe unless drop", Forms: "name=label_or_none:named",
+		Name: "dataframe.reset_index", Like: "pandas.DataFrame.reset_index",
 		Sig:     "reset_index(df, level=None, *, drop=False, inplace=False, col_level=0, col_fill='', allow_duplicates=False, names=None)",
+		Series:  "(level=None, *, drop=False, name=<no_default>, inplace=False, allow_duplicates=False)",
 		Summary: "Row labels as columns", Methods: "DataFrame.reset_index Series.reset_index",
 	})
 }
@@ -60,6 +64,13 @@ func reset(h Handle, r ResetIndex, series bool) op.Value {
 	}
 	if len(names) > 0 {
 		o.Names = names
+	}
+	if r.Name != nil {
+		l, ok := frame.LabelOf(r.Name)
+		if !ok {
+			return bad("dataframe.reset_index", errs.New(errs.Type, "unhashable type: a %T is no label", r.Name))
+		}
+		o.Name, o.Named = l, true
 	}
 	return apply(o, h)
 }
@@ -117,8 +128,11 @@ func (o *resetIndex) columns(leave []int, of, have []frame.Label) ([]frame.Label
 }
 
 // values are the names of a series' or frame's own columns in the result.
-func values(k op.Kind, names []frame.Label) []frame.Label {
-	if k == op.Series && names[0].IsNil() {
+func (o *resetIndex) values(k op.Kind, names []frame.Label) []frame.Label {
+	switch {
+	case k == op.Series && o.Named:
+		return []frame.Label{o.Name}
+	case k == op.Series && names[0].IsNil():
 		return []frame.Label{frame.L(0)}
 	}
 	return names
@@ -133,7 +147,7 @@ func (o *resetIndex) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, err
 	}
 	if !o.Drop {
-		have := values(m.Kind, labelsOf(m.Cols))
+		have := o.values(m.Kind, labelsOf(m.Cols))
 		names, err := o.columns(leave, of, have)
 		if err != nil {
 			return nil, err
@@ -164,7 +178,7 @@ func (o *resetIndex) Exec(x *op.Exec) error {
 	}
 	g := f.Select()
 	if !o.Drop {
-		have := values(x.InMeta(0).Kind, f.Names)
+		have := o.values(x.InMeta(0).Kind, f.Names)
 		names, err := o.columns(leave, f.Index.Names, have)
 		if err != nil {
 			return err

@@ -47,6 +47,7 @@ func init() {
 	op.Register[sortValues](op.Doc{
 		Name: "dataframe.sort_values", Like: "pandas.DataFrame.sort_values", Methods: "DataFrame.sort_values Series.sort_values",
 		Sig:     "sort_values(df, by=None, *, axis=0, ascending=True, inplace=<no_default>, kind='quicksort', na_position='last', ignore_index=False, key=None)",
+		Series:  "(*, axis=0, ascending=True, inplace=False, kind='quicksort', na_position='last', ignore_index=False, key=None)",
 		Summary: "Rows in the order of columns",
 		Notes: "Samples choose bounds, rows are sent by range and each range is sorted stably. Rows with equal keys are spread over ranges by their order. " +
 			"Chunks that are known to lie one behind the other are sorted where they are. " +

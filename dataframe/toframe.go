@@ -38,8 +38,8 @@ type toSeries struct {
 
 func init() {
 	op.Register[toFrame](op.Doc{
-		Gives: "dataframe", Forms: "name=name:named",
-		Name: "dataframe.to_frame", Like: "pandas.Series.to_frame", Sig: "to_frame(series, name=None)", Summary: "Series as a frame of one column",
+		Gives: "dataframe", Forms: "name=label_or_none:named",
+		Name: "dataframe.to_frame", Like: "pandas.Series.to_frame", Sig: "to_frame(series, name=<no_default>)", Summary: "Series as a frame of one column",
 		Methods: "Series.to_frame",
 	})
 	op.Register[toSeries](op.Doc{

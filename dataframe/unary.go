@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"strings"
+
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -18,6 +20,18 @@ var unaryRows = []unaryRow{
 	{"abs", "abs", "abs", "Absolute value of elements"},
 }
 
+// unaryOthers are other names of methods.
+var unaryOthers = map[string][]string{"isna": {"isnull"}, "notna": {"notnull"}}
+
+// methodsOf names methods of frames and series.
+func methodsOf(names ...string) string {
+	var s []string
+	for _, n := range names {
+		s = append(s, "DataFrame."+n, "Series."+n)
+	}
+	return strings.Join(s, " ")
+}
+
 type unary struct {
 	byColumn
 	row *unaryRow
@@ -30,7 +44,7 @@ func init() {
 		r := &unaryRows[i]
 		op.Register[unary](op.Doc{
 			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.method, Sig: r.name + "(df)", Summary: r.summary,
-			Methods: "DataFrame." + r.method + " Series." + r.method,
+			Methods: methodsOf(append(unaryOthers[r.method], r.method)...),
 		}, unary{row: r})
 	}
 }

@@ -198,7 +198,7 @@ func refers(t reflect.Type, depth int) bool {
 		return depth < maxDepth && refers(t.Elem(), depth+1)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if f := t.Field(i); f.IsExported() && depth < maxDepth && refers(f.Type, depth+1) {
+			if f := t.Field(i); (f.IsExported() || f.Anonymous) && depth < maxDepth && refers(f.Type, depth+1) {
 				return true
 			}
 		}

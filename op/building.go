@@ -51,7 +51,11 @@ func buildingOf(sig Sig, t reflect.Type) (*building, error) {
 		}
 	}
 	b.asks = m.Type.NumIn() > 1 && m.Type.In(1) == reflect.TypeFor[*Asker]()
-	if n := m.Type.NumIn() - b.skip(); n != len(b.slots) {
+	n := m.Type.NumIn() - b.skip()
+	if n == len(b.slots)+1 && m.Type.In(m.Type.NumIn()-1).Kind() == reflect.Slice { // inputs that fields of fields refer to
+		b.slots = append(b.slots, slot{role: InputsRole})
+	}
+	if n != len(b.slots) {
 		return nil, fmt.Errorf("Build takes %d inputs, the signature has %d", n, len(b.slots))
 	}
 	outs := m.Type.NumOut()

@@ -13,7 +13,8 @@ import (
 //
 //	func (o *vdot) Build(a, b *Tensor) *Tensor { return Inner(Ravel(Conj(a)), Ravel(b)) }
 //
-// An optional input that is absent is nil. A list of inputs is a slice, or the variadic last parameter. Where op.Scalars allows numbers a parameter is of type
+// An optional input that is absent is nil. A list of inputs is a slice, or the variadic last parameter; a last slice beyond the signature gets the inputs that
+// fields of fields refer to. Where op.Scalars allows numbers a parameter is of type
 // any. Build gives a handle for each output, and may give an error behind them. Domains mix freely: a recipe of frames may be made of tensors.
 //
 // Build runs when a node is described: shapes and dtypes of the result are those of the expression. It sees metas and no data, and builds no literal

@@ -19,10 +19,21 @@ type Doc struct {
 	Text    string // further sentences of the documentation in both languages: shapes, dtypes, errors
 	Go      string // the Go names that are generated: "Roll(a, shift, axis...) Tensor.Roll", see CONTRIBUTING.md; none where they are written by hand
 
-	Face   string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
-	Gives  string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input
-	Python string // the Python signature where Sig cannot say it
-	Forms  string // the forms in which Python takes parameters, "q=numbers axis=ravel"; the default follows from the field's type
+	Face   string   // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
+	Gives  string   // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input
+	Python string   // the Python signature where Sig cannot say it
+	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
+	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
+	Forms  string   // the forms in which Python takes parameters, "q=numbers axis=ravel"; the default follows from the field's type
+}
+
+// A Method is a method of groups of rows in Python.
+type Method struct {
+	Sig     string // without the groups: "sum(numeric_only=False)"
+	Summary string
+	Forms   string // as Doc.Forms
+	Gives   string // "keyed": a row for each group; "size": one number for each; "series"; "dataframe"; the default is a row for each row of the input
+	Sets    string // a field that the method sets to true
 }
 
 // As is d with another face.
@@ -134,9 +145,13 @@ func checkForms(d Doc, sig Sig, p any) error {
 		return err
 	}
 	fields := fieldsOf(p)
+	series, err := ParseMethod("series"+d.Series, p)
+	if d.Series != "" && err != nil {
+		return err
+	}
 	for _, f := range strings.Fields(d.Forms) {
 		name, form, ok := strings.Cut(f, "=")
-		if _, field := fields[name]; !ok || form == "" || !field && sig.param(name) == nil && python.param(name) == nil {
+		if _, field := fields[name]; !ok || form == "" || !field && sig.param(name) == nil && python.param(name) == nil && series.param(name) == nil {
 			return fmt.Errorf("form %q of no parameter", f)
 		}
 	}

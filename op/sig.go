@@ -40,6 +40,26 @@ type Sig struct {
 // ParseSig reads a Python signature and maps its names to the exported fields of the operand p points at. Every field
 // must be named, but for those of traits.
 func ParseSig(s string, p any) (Sig, error) {
+	sig, used, err := parseSig(s, p, true)
+	if err != nil {
+		return sig, err
+	}
+	for n, f := range fieldsOf(p) {
+		if !used[n] && !ofTrait(p, f) {
+			return sig, fmt.Errorf("signature %q does not name field %s", s, f.Name)
+		}
+	}
+	return sig, nil
+}
+
+// ParseMethod reads the Python signature of a method, without the value that it is called on: it may leave out fields, and its defaults may mean
+// the same as those that are not given.
+func ParseMethod(s string, p any) (Sig, error) {
+	sig, _, err := parseSig(s, p, false)
+	return sig, err
+}
+
+func parseSig(s string, p any, defaults bool) (Sig, map[string]bool, error) {
 	sig, fields, used, places := Sig{}, fieldsOf(p), map[string]bool{}, 0
 	if l, ok := p.(Placer); ok {
 		places = l.Places()
@@ -47,7 +67,7 @@ func ParseSig(s string, p any) (Sig, error) {
 	for call, part := range splitTop(s, '.') {
 		name, body, ok := strings.Cut(part, "(")
 		if !ok || !strings.HasSuffix(body, ")") {
-			return sig, fmt.Errorf("signature %q: want name(...)", s)
+			return sig, nil, fmt.Errorf("signature %q: want name(...)", s)
 		}
 		sig.Calls = append(sig.Calls, strings.TrimSpace(name))
 		kind, first := "any", len(sig.Params)
@@ -73,9 +93,9 @@ func ParseSig(s string, p any) (Sig, error) {
 				}
 				if len(sig.Params) < places {
 					q.Role = InputRole
-				} else if q.Role = roleOf(q, f, named); q.Role == FieldRole {
+				} else if q.Role = roleOf(q, f, named); q.Role == FieldRole && defaults {
 					if err := checkDefault(q, f.Type); err != nil {
-						return sig, err
+						return sig, nil, err
 					}
 				}
 				sig.Params = append(sig.Params, q)
@@ -83,12 +103,7 @@ func ParseSig(s string, p any) (Sig, error) {
 		}
 	}
 	markLead(sig.Params)
-	for n, f := range fields {
-		if !used[n] && !ofTrait(p, f) {
-			return sig, fmt.Errorf("signature %q does not name field %s", s, f.Name)
-		}
-	}
-	return sig, nil
+	return sig, used, nil
 }
 
 func fieldsOf(p any) map[string]reflect.StructField {
@@ -108,8 +123,8 @@ func fieldsOf(p any) map[string]reflect.StructField {
 var traits = []reflect.Type{reflect.TypeFor[Seeded](), reflect.TypeFor[External](), reflect.TypeFor[Effect](), reflect.TypeFor[Opaque](), reflect.TypeFor[Scalars]()}
 
 func ofTrait(p any, f reflect.StructField) bool {
-	if len(f.Index) < 2 {
-		return f.Tag.Get("sig") == "-" // learnt by Open, never given by the user
+	if len(f.Index) < 2 || f.Tag.Get("sig") == "-" {
+		return f.Tag.Get("sig") == "-" // learnt by Open, or given by one of several functions
 	}
 	outer := reflect.TypeOf(p).Elem().FieldByIndex(f.Index[:len(f.Index)-1])
 	return slices.Contains(traits, outer.Type)

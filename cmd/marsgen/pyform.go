@@ -39,7 +39,7 @@ var generated = map[string]bool{
 	"masked": true, // asked for, it makes the function a reduction of some elements
 	"own":    true, // the function written by hand deals with it
 	"only":   true, // taken at its default only, although its name changes no answer elsewhere
-	"ravel":  true, // axis=None takes all elements in C order
+	"ravel":  true, // axis=None takes all elements: of a tensor in C order
 	"as":     true, // as:N: Python's name is N
 	"in":     true, // in:table: an input that the named function of _core/forms.py makes
 	"kind":   true, // of a field that no signature names: whether the first input is a series

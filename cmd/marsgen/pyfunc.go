@@ -16,6 +16,7 @@ type pyFunc struct {
 	public bool
 	name   string // of the function
 	frame  bool
+	group  *op.Method // of a method of groups of rows
 }
 
 func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
@@ -42,6 +43,23 @@ func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
 		f.name = "_" + strings.ReplaceAll(strings.ToLower(rest), ".", "_")
 	}
 	return f, nil
+}
+
+// ofSeries is the method of series where its signature differs from that of frames.
+func (f *pyFunc) ofSeries(name string) (*pyFunc, error) {
+	sig, err := op.ParseMethod(name+f.def.Doc.Series, f.def.New())
+	if err != nil {
+		return nil, err
+	}
+	g := *f
+	g.params = []op.Param{{Name: "self", Kind: "any", Role: op.InputRole}}
+	for _, q := range sig.Params {
+		if q.Kind == "*args" {
+			q.Role = op.DefaultRole
+		}
+		g.params = append(g.params, q)
+	}
+	return &g, nil
 }
 
 // attr is the name of a parameter on the wire.
@@ -152,6 +170,9 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 		switch {
 		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked":
 			continue
+		case q.Kind == "*args":
+			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _refuse(%q, %q)", where, q.Name))
+			continue
 		case q.Kind == "**args":
 			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _unexpected(%q, %s)", where, q.Name))
 			continue
@@ -260,7 +281,15 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.def.Doc.Form("axis") == "ravel" {
+	switch {
+	case f.def.Doc.Form("axis") == "ravel" && f.frame:
+		first := f.params[0].Name
+		numbers := "None"
+		if slices.ContainsFunc(f.params, func(q op.Param) bool { return q.Name == "numeric_only" }) {
+			numbers = `{"numeric_only": _a.boolean(True)} if numeric_only else None`
+		}
+		lines = append(lines, "if axis is None:", fmt.Sprintf("    %s, axis = _one(\"dataframe.flat\", (_f(%s),), %s, \"series\"), 0", first, first, numbers))
+	case f.def.Doc.Form("axis") == "ravel":
 		lines = append(lines, "if axis is None:", "    "+f.params[0].Name+", axis = _t("+f.params[0].Name+").ravel(), -1")
 	}
 	lines = append(append(lines, "attrs = {}"), enc...)

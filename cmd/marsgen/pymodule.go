@@ -184,6 +184,7 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 		case tr.seeded:
 			methods["Random"] = append(methods["Random"], method{f.name, f})
 		case accessor:
+		case len(f.tail) > 0 && d.Doc.Groups != nil:
 		case len(f.tail) > 0:
 			class := title(d.Sig.Calls[0])
 			methods[class] = append(methods[class], method{d.Sig.Calls[1], f})
@@ -209,6 +210,13 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 		if f.public && !accessor && len(f.tail) == 0 {
 			public = append(public, f.name)
 		}
+	}
+	if m.frame {
+		of, err := groupMethods()
+		if err != nil {
+			return nil, nil, err
+		}
+		methods["GroupBy"] = of
 	}
 	if err := m.classes(w, methods); err != nil {
 		return nil, nil, err
@@ -319,6 +327,12 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		w.def("    ", e.name, signature(ps, skip, true, noHint), signature(ps, skip, true, f.hint(types)), result, doc, body, deco)
 	}
 	switch {
+	case f.group != nil:
+		body, err := f.groupBody()
+		if err != nil {
+			return err
+		}
+		plain(f.params, 0, body, "", "Any")
 	case class == "Random":
 		body, err := f.body("")
 		if err != nil {
@@ -364,6 +378,17 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 			return err
 		}
 		plain(ps, 0, []string{fmt.Sprintf("return %s(self, %s)", f.name, pass)}, "", f.result(class))
+	case class == "Series" && f.def.Doc.Series != "":
+		g, err := f.ofSeries(e.name)
+		if err != nil {
+			return err
+		}
+		body, err := g.body("")
+		if err != nil {
+			return err
+		}
+		doc = docOf(f.def, g.refused(), 100)
+		plain(g.params, 1, body, "", f.result(class))
 	default:
 		body := []string{fmt.Sprintf("return %s(%s)", f.name, passed(f.params, 1, "self"))}
 		plain(f.params, 1, body, "", f.result(class))

@@ -6,6 +6,7 @@ A form of several parameters gets the attributes that it sets, the name of its o
 import numpy as np
 
 from . import attrs as _a
+from .aggregates import spec as aggregates  # noqa: F401
 from .call import no_default
 
 
@@ -30,6 +31,20 @@ def name(attrs, name, value, given):
     if value is not no_default and value is not None:
         attrs[name] = _a.label(value)
         attrs[given] = _a.boolean(True)
+
+
+def label_or_none(attrs, name, value, given):
+    """A label that may be left out; None is a label."""
+    if value is not no_default:
+        attrs[given] = _a.boolean(True)
+        if value is not None:
+            attrs[name] = _a.label(value)
+
+
+def inverse(attrs, name, value, opposite):
+    """A switch whose field has the opposite meaning."""
+    if not value:
+        attrs[opposite] = _a.boolean(True)
 
 
 def table(x):

@@ -105,7 +105,9 @@ _pandas3 = int(pd.__version__.split(".")[0]) >= 3
 
 
 def in_place(target, result, name):
-    """inplace=True: the handle moves to the result. Gives what this pandas gives."""
+    """inplace=True: the handle moves to the result. Gives what this pandas gives. TypeError where a series would become a frame."""
+    if target._kind == "series" and result._kind == "dataframe":
+        raise TypeError(f"Cannot {name.strip('_')} inplace on a Series to create a DataFrame")
     target._move(result._ref)
     return target if _pandas3 and name in _selfish else None
 

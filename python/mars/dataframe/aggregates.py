@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from .groupby import name_of
+from .._core.aggregates import name_of
 from .rowlabels import listed, with_index
 
 

@@ -1,12 +1,12 @@
 """DataFrame: a table of named columns with row labels."""
 
-import functools
 
 import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
 from .._core import hooks
+from .._core.aggregates import is_named, name_of
 from .._core.build import one
 from .._core.call import missing_method, no_default
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
@@ -326,10 +326,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
         """An aggregate by name; Python callables are not there yet."""
-        from .groupby import name_of
-
         along = _a.axis(axis)["i"]
-        if isinstance(func, str) or (not along and not args and not kwargs and _named(func)):
+        if isinstance(func, str) or (not along and not args and not kwargs and is_named(func)):
             return getattr(self, name_of(func))(*args, **({"axis": along} if along else {}), **kwargs)
         raise NotImplementedError(
             "apply of a Python callable is not there yet: functions of Python run in a later version"
@@ -418,41 +416,6 @@ def _list(keys):
 def _tuples(names):
     return bool(names) and all(isinstance(n, tuple) for n in names)
 
-
-def _named(func):
-    """Whether a function is one of NumPy's that has a name here."""
-    from .groupby import _names
-
-    try:
-        return func in _names
-    except TypeError:
-        return False
-
-
-def _over_both_axes(name):
-    """A reduction that takes axis=None for both axes."""
-    by_axis = getattr(DataFrameMethods, name)
-
-    @functools.wraps(by_axis)
-    def method(self, *args, **kwargs):
-        if ("axis" in kwargs and kwargs["axis"] is None) or args[:1] == (None,):
-            kwargs.pop("axis", None)
-            numbers = kwargs.pop("numeric_only", False)
-            return getattr(_stacked(self.select_dtypes("number") if numbers else self), name)(*args[1:], **kwargs)
-        return by_axis(self, *args, **kwargs)
-
-    return method
-
-
-def _stacked(df):
-    """All values as one series."""
-    from ._gen import concat
-
-    return concat([df.iloc[:, i].rename(None) for i in range(len(df._names))], ignore_index=True)
-
-
-for _name in ("all", "any", "max", "mean", "median", "min", "prod", "sem", "std", "sum", "var"):
-    setattr(DataFrame, _name, _over_both_axes(_name))
 
 named(DataFrameMethods, "DataFrame")
 register("dataframe", DataFrame)

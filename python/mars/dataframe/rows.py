@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
+from .._core.aggregates import name_of
 from .._core.build import one
 from ._as import constant, same_rows
 from ._operators import Operators
@@ -82,14 +83,6 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
             return one("dataframe.iloc", (self,), {"rows": places(key)[0]}, self._kind)
         return self.loc[key]
 
-    def isnull(self):
-        """Which elements are missing."""
-        return self.isna()
-
-    def notnull(self):
-        """Which elements are there."""
-        return self.notna()
-
     def pad(self, **kwargs):
         """Missing values filled with the last one before them."""
         return self.ffill(**kwargs)
@@ -98,32 +91,9 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
         """Missing values filled with the next one behind them."""
         return self.bfill(**kwargs)
 
-    def div(self, other, axis="columns", level=None, fill_value=None):
-        """Quotient, element by element."""
-        return self.truediv(other, axis=axis, level=level, fill_value=fill_value)
-
-    divide = div
-
-    def rdiv(self, other, axis="columns", level=None, fill_value=None):
-        """Quotient with the operands changed over."""
-        return self.rtruediv(other, axis=axis, level=level, fill_value=fill_value)
-
-    def multiply(self, other, axis="columns", level=None, fill_value=None):
-        """Product, element by element."""
-        return self.mul(other, axis=axis, level=level, fill_value=fill_value)
-
-    def subtract(self, other, axis="columns", level=None, fill_value=None):
-        """Difference, element by element."""
-        return self.sub(other, axis=axis, level=level, fill_value=fill_value)
-
-    def product(self, **kwargs):
-        """Product of the values."""
-        return self.prod(**kwargs)
-
     def agg(self, func=None, axis=0, *args, **kwargs):
         """An aggregate by name, or several: a list, a dict by column, or name=aggregate."""
         from .aggregates import several
-        from .groupby import name_of
 
         if not isinstance(func, (list, tuple, dict, pd.Series)) and func is not None:
             if axis not in (0, "index", "rows"):

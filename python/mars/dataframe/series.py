@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
+from .._core.aggregates import name_of
 from .._core.build import one
-from .._core.call import missing_method, no_default
+from .._core.call import missing_method
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.hints import named
@@ -183,14 +184,6 @@ class Series(Rows, SeriesMethods, Entity):
     def _generated():
         return SeriesMethods
 
-    def explode(self, ignore_index=False):
-        """A row for every element of lists."""
-        return SeriesMethods.explode(self, None, ignore_index)
-
-    def mode(self, dropna=True):
-        """The most frequent values, ascending."""
-        return SeriesMethods.mode(self, dropna=dropna)
-
     def set_axis(self, labels, *, axis=0, copy=None):
         """The series under these row labels."""
         return with_index(self, labels)
@@ -215,101 +208,6 @@ class Series(Rows, SeriesMethods, Entity):
         r = one("dataframe.set_columns", (self,), {"columns": _a.items([_a.label(index)])}, "series")
         return in_place(self, r, "rename") if inplace else r
 
-    def sort_values(
-        self,
-        *,
-        axis=0,
-        ascending=True,
-        inplace=False,
-        kind="quicksort",
-        na_position="last",
-        ignore_index=False,
-        key=None,
-    ):
-        """The values in order."""
-        return SeriesMethods.sort_values(
-            self,
-            axis=axis,
-            ascending=ascending,
-            inplace=inplace or no_default,
-            kind=kind,
-            na_position=na_position,
-            ignore_index=ignore_index,
-            key=key,
-        )
-
-    def nlargest(self, n=5, keep="first"):
-        """The greatest values, greatest first."""
-        return SeriesMethods.nlargest(self, n, keep=keep)
-
-    def nsmallest(self, n=5, keep="first"):
-        """The least values, least first."""
-        return SeriesMethods.nsmallest(self, n, keep=keep)
-
-    def drop_duplicates(self, *, keep="first", inplace=False, ignore_index=False):
-        """The values without those equal to another."""
-        return SeriesMethods.drop_duplicates(self, keep=keep, inplace=inplace or no_default, ignore_index=ignore_index)
-
-    def duplicated(self, keep="first"):
-        """Which values are equal to another."""
-        return SeriesMethods.duplicated(self, keep=keep)
-
-    def reset_index(self, level=None, *, drop=False, name=no_default, inplace=False, allow_duplicates=False):
-        """Row labels as a column, or away."""
-        of = self if name is no_default or drop else self.rename(name)
-        r = SeriesMethods.reset_index(of, level, drop=drop)
-        if name is None and not drop:  # the label None, where a series without a name gets 0
-            r = r.set_axis([*r._names[:-1], None], axis=1)
-        if inplace:
-            if not drop:
-                raise TypeError("Cannot reset_index inplace on a Series to create a DataFrame")
-            return in_place(self, r, "reset_index")
-        return r
-
-    def count(self):
-        """Number of values that are not missing."""
-        return SeriesMethods.count(self)
-
-    def nunique(self, dropna=True):
-        """Number of distinct values."""
-        return SeriesMethods.nunique(self, dropna=dropna)
-
-    def idxmax(self, axis=0, skipna=True, *args, **kwargs):
-        """Label of the greatest value."""
-        return SeriesMethods.idxmax(self, skipna=skipna)
-
-    def idxmin(self, axis=0, skipna=True, *args, **kwargs):
-        """Label of the least value."""
-        return SeriesMethods.idxmin(self, skipna=skipna)
-
-    def cumsum(self, axis=0, skipna=True, *args, **kwargs):
-        """Sum of the values up to each row."""
-        return SeriesMethods.cumsum(self, axis, skipna)
-
-    def cumprod(self, axis=0, skipna=True, *args, **kwargs):
-        """Product of the values up to each row."""
-        return SeriesMethods.cumprod(self, axis, skipna)
-
-    def cummin(self, axis=0, skipna=True, *args, **kwargs):
-        """Smallest value up to each row."""
-        return SeriesMethods.cummin(self, axis, skipna)
-
-    def cummax(self, axis=0, skipna=True, *args, **kwargs):
-        """Greatest value up to each row."""
-        return SeriesMethods.cummax(self, axis, skipna)
-
-    def quantile(self, q=0.5, interpolation="linear"):
-        """A quantile of the values, or a list of them."""
-        return SeriesMethods.quantile(self, q, interpolation=interpolation)
-
-    def diff(self, periods=1):
-        """Difference to an earlier row."""
-        return one("dataframe.diff", (self,), {"periods": _a.integer(periods)}, "series")
-
-    def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
-        """The values that are not missing."""
-        return SeriesMethods.dropna(self, axis=axis, inplace=inplace, ignore_index=ignore_index)
-
     def between(self, left, right, inclusive="both"):
         """Which values lie between two."""
         low, high = (
@@ -320,14 +218,8 @@ class Series(Rows, SeriesMethods, Entity):
             raise ValueError("Inclusive has to be either string of 'both','left', 'right', or 'neither'.")
         return getattr(self, low)(left) & getattr(self, high)(right)
 
-    def to_frame(self, name=no_default):
-        """The series as a frame of one column."""
-        return SeriesMethods.to_frame(self, name)
-
     def apply(self, func, args=(), *, by_row="compat", **kwargs):
         """An aggregate by name; Python callables are not there yet."""
-        from .groupby import name_of
-
         if isinstance(func, str):
             return getattr(self, name_of(func))(*args, **kwargs)
         raise NotImplementedError(

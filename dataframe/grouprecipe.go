@@ -1,0 +1,95 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// groupRecipe is what recipes over groups share. Their Build gets what is grouped, and the keys that are inputs.
+type groupRecipe struct {
+	op.Deferred
+	Grouping
+	Chosen      []frame.Label `sig:"-"` // of the values; nil: all but the keys
+	Series      bool          `sig:"-"` // a SeriesGroupBy
+	NumericOnly bool          `sig:"-"`
+}
+
+const groupSig = "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True)."
+
+// Normalize resolves keys that are names of levels.
+func (o *groupRecipe) Normalize(in []op.Meta) error { return o.settle(in) }
+
+// unknown describes a result over columns that the data tells.
+func (o *groupRecipe) unknown(self op.Operand, in []op.Meta) ([]op.Meta, error) {
+	if !in[0].Open {
+		return op.Expressed(self, in)
+	}
+	mean := groupAgg{Grouping: o.Grouping, Func: aggSpec{"one", []aggItem{{Func: "mean"}}}, Chosen: o.Chosen, Series: o.Series}
+	return mean.Infer(in)
+}
+
+// groups are those of h with the keys as labels of the result.
+func (o *groupRecipe) groups(h Handle, keys []*Series) *GroupBy {
+	g := &GroupBy{in: []Handle{h}, by: o.Grouping, chosen: o.Chosen}
+	g.by.AsIndex = new(true)
+	for _, k := range keys {
+		g.in = append(g.in, k)
+	}
+	return g
+}
+
+// of is the same groups of other rows.
+func (g *GroupBy) of(h Handle) *GroupBy {
+	out := *g
+	out.in = append([]Handle{h}, g.in[1:]...)
+	return &out
+}
+
+// valueLabels are the labels of the columns that are aggregated.
+func (o *groupRecipe) valueLabels(h Handle) ([]frame.Label, error) {
+	cols := colsOf(h)
+	at, err := groupRows{&o.Grouping, o.Chosen, false, o.Series}.values(cols)
+	var out []frame.Label
+	for _, i := range at {
+		if !o.NumericOnly || o.Series || cols[i].Is.IsNumeric() {
+			out = append(out, cols[i].Name)
+		}
+	}
+	return out, err
+}
+
+// keySeries are the keys as series with the rows of h.
+func (o *groupRecipe) keySeries(h Handle, keys []*Series) (out []*Series) {
+	for _, k := range o.By {
+		switch d, _ := h.(*DataFrame); {
+		case k.In != 0:
+			out = append(out, keys[k.In.I()-1])
+		case k.Level != 0:
+			out = append(out, levelSeries(h, k.Level-1))
+		default:
+			out = append(out, d.Col(k.Label))
+		}
+	}
+	return out
+}
+
+// asked is a result as the user wants the keys: labels of rows or columns.
+func (o *groupRecipe) asked(h Handle) Handle {
+	if *o.AsIndex {
+		return h
+	}
+	if s, ok := h.(*Series); ok {
+		return s.ResetIndex()
+	}
+	return h.(*DataFrame).ResetIndex()
+}
+
+// apply builds a recipe over groups.
+func (g *GroupBy) recipe(name string, o op.Operand, r *groupRecipe, series bool) op.Value {
+	if g.err != nil {
+		return bad(name, g.err)
+	}
+	r.Grouping, r.Chosen, r.Series = g.by, g.chosen, series
+	r.By = append([]groupKey{}, g.by.By...)
+	return apply(o, g.in...)
+}
