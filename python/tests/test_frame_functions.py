@@ -140,7 +140,6 @@ FRAME = {
     "list mask": lambda m, f: f(raw)[[i % 3 == 0 for i in range(N)]],
     "agg": lambda m, f: f(numbers).agg("mean"),
     "numpy exp": lambda m, f: np.exp(f(labeled)),
-    "isnull": lambda m, f: f(raw).isnull(),
     "pipe": lambda m, f: f(numbers).pipe(lambda d, n: d + n, 2),
     "get": lambda m, f: f(raw).get("i"),
 }

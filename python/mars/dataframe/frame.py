@@ -1,6 +1,5 @@
 """DataFrame: a table of named columns with row labels."""
 
-
 import numpy as np
 import pandas as pd
 
