@@ -334,6 +334,8 @@ def _all(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.all", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -372,6 +374,8 @@ def _any(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.any", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -1098,6 +1102,8 @@ def _max(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.max", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -1116,6 +1122,8 @@ def _mean(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.mean", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -1139,6 +1147,8 @@ def _median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         _refuse("mars.dataframe.median", "axis")
     if kwargs:
         _unexpected("mars.dataframe.median", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if skipna is not True:
         attrs["skipna"] = _a.boolean(skipna)
@@ -1254,6 +1264,8 @@ def _min(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.min", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -1509,6 +1521,8 @@ def _prod(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs)
     """
     if kwargs:
         _unexpected("mars.dataframe.prod", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -2059,6 +2073,8 @@ def _sem(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.sem", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -2253,6 +2269,8 @@ def _std(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.std", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -2293,6 +2311,8 @@ def _sum(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.sum", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -2439,13 +2459,13 @@ def _to_feather(df, path, *, compression=None, **kwargs):
     return _hand.to_feather(df, path, compression=compression, **kwargs)
 
 
-def _to_frame(series, name=None):
+def _to_frame(series, name=_no_default):
     """Series as a frame of one column.
 
     Same as pandas.Series.to_frame.
     """
     attrs = {}
-    _forms.name(attrs, "name", name, "named")
+    _forms.label_or_none(attrs, "name", name, "named")
     ins = [_f(series)]
     return _one("dataframe.to_frame", ins, attrs, "dataframe")
 
@@ -2648,6 +2668,8 @@ def _var(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.var", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -2870,6 +2892,24 @@ class DataFrameMethods:
         Taken at their defaults only: axis.
         """
         return _diff(self, periods, axis)
+
+    def div(self, other, axis='columns', level=None, fill_value=None):
+        """Quotient, element by element.
+
+        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _truediv(self, other, axis, level, fill_value)
+
+    def divide(self, other, axis='columns', level=None, fill_value=None):
+        """Quotient, element by element.
+
+        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _truediv(self, other, axis, level, fill_value)
 
     def drop_duplicates(self, subset=None, *, keep='first', inplace=_no_default, ignore_index=False):
         """Rows without those equal to another.
@@ -3103,6 +3143,13 @@ class DataFrameMethods:
         """
         return isna(self)
 
+    def isnull(self):
+        """Whether elements are missing.
+
+        Same as pandas.DataFrame.isna.
+        """
+        return isna(self)
+
     def kurt(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         """Excess kurtosis without bias.
 
@@ -3233,6 +3280,15 @@ class DataFrameMethods:
         """
         return _mul(self, other, axis, level, fill_value)
 
+    def multiply(self, other, axis='columns', level=None, fill_value=None):
+        """Product, element by element.
+
+        Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _mul(self, other, axis, level, fill_value)
+
     def ne(self, other, axis='columns', level=None):
         """Whether elements differ.
 
@@ -3250,6 +3306,13 @@ class DataFrameMethods:
         return _nlargest(self, n, columns, keep)
 
     def notna(self):
+        """Whether elements are there.
+
+        Same as pandas.DataFrame.notna.
+        """
+        return notna(self)
+
+    def notnull(self):
         """Whether elements are there.
 
         Same as pandas.DataFrame.notna.
@@ -3321,6 +3384,13 @@ class DataFrameMethods:
         """
         return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
+    def product(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
+        """Product of values.
+
+        Like pandas.DataFrame.prod. Partials of chunks are joined in chunk order.
+        """
+        return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
+
     def quantile(self, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single'):
         """Quantiles of values.
 
@@ -3346,6 +3416,15 @@ class DataFrameMethods:
         Like pandas.DataFrame.rank. A column is ranked in one task, as one group.
         """
         return _rank(self, axis, method, numeric_only, na_option, ascending, pct)
+
+    def rdiv(self, other, axis='columns', level=None, fill_value=None):
+        """Quotient with the operands changed over.
+
+        Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _rtruediv(self, other, axis, level, fill_value)
 
     def rename_axis(self, names):
         """Name the levels of the row labels.
@@ -3626,6 +3705,15 @@ class DataFrameMethods:
         """
         return _sub(self, other, axis, level, fill_value)
 
+    def subtract(self, other, axis='columns', level=None, fill_value=None):
+        """Difference, element by element.
+
+        Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _sub(self, other, axis, level, fill_value)
+
     def sum(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
         """Sum of values.
 
@@ -3853,18 +3941,439 @@ class EwmMethods:
         return self._call("dataframe.ewm_mean", attrs)
 
 
-class GroupbyMethods:
-    """Methods of Groupby that the registry names."""
+class GroupByMethods:
+    """Methods of GroupBy that the registry names."""
 
     __slots__ = ()
 
-    def agg(self, func=None):
-        """Aggregate over groups of rows.
+    def all(self):
+        """Whether all values of each group are true.
 
-        Like pandas.DataFrame.groupby. Sums of narrow integers are int64 or uint64. Floats are summed with
-        Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.all. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
         """
-        return self._agg(func)
+        attrs = {}
+        attrs["func"] = _forms.aggregates("all")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def any(self):
+        """Whether any value of each group is true.
+
+        Like pandas.DataFrameGroupBy.any. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        attrs["func"] = _forms.aggregates("any")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def count(self):
+        """Number of values of each group that are not missing.
+
+        Like pandas.DataFrameGroupBy.count. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        attrs["func"] = _forms.aggregates("count")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def cumcount(self, ascending=True):
+        """Number of each row within its group, from 0.
+
+        Like pandas.DataFrameGroupBy.cumcount. An aggregate by name, cumsum, cumprod, cummin, cummax,
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
+        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
+        chunks hand those on and rows stay.
+        """
+        attrs = {}
+        if ascending is not True:
+            attrs["ascending"] = _a.boolean(ascending)
+        attrs["func"] = _a.string("cumcount")
+        return self._call("dataframe.groupby_transform", attrs, "series")
+
+    def cummax(self, numeric_only=False):
+        """Greatest value of the group up to each row.
+
+        Like pandas.DataFrameGroupBy.cummax. An aggregate by name, cumsum, cumprod, cummin, cummax,
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
+        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
+        chunks hand those on and rows stay.
+
+        Taken at their defaults only: numeric_only.
+        """
+        if numeric_only is not False:
+            _refuse("mars.dataframe.DataFrameGroupBy.cummax", "numeric_only")
+        attrs = {}
+        attrs["func"] = _a.string("cummax")
+        return self._call("dataframe.groupby_transform", attrs)
+
+    def cummin(self, numeric_only=False):
+        """Least value of the group up to each row.
+
+        Like pandas.DataFrameGroupBy.cummin. An aggregate by name, cumsum, cumprod, cummin, cummax,
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
+        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
+        chunks hand those on and rows stay.
+
+        Taken at their defaults only: numeric_only.
+        """
+        if numeric_only is not False:
+            _refuse("mars.dataframe.DataFrameGroupBy.cummin", "numeric_only")
+        attrs = {}
+        attrs["func"] = _a.string("cummin")
+        return self._call("dataframe.groupby_transform", attrs)
+
+    def cumprod(self, numeric_only=False):
+        """Product of the rows of the group up to each row.
+
+        Like pandas.DataFrameGroupBy.cumprod. An aggregate by name, cumsum, cumprod, cummin, cummax,
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
+        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
+        chunks hand those on and rows stay.
+
+        Taken at their defaults only: numeric_only.
+        """
+        if numeric_only is not False:
+            _refuse("mars.dataframe.DataFrameGroupBy.cumprod", "numeric_only")
+        attrs = {}
+        attrs["func"] = _a.string("cumprod")
+        return self._call("dataframe.groupby_transform", attrs)
+
+    def cumsum(self, numeric_only=False):
+        """Sum of the rows of the group up to each row.
+
+        Like pandas.DataFrameGroupBy.cumsum. An aggregate by name, cumsum, cumprod, cummin, cummax,
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
+        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
+        chunks hand those on and rows stay.
+
+        Taken at their defaults only: numeric_only.
+        """
+        if numeric_only is not False:
+            _refuse("mars.dataframe.DataFrameGroupBy.cumsum", "numeric_only")
+        attrs = {}
+        attrs["func"] = _a.string("cumsum")
+        return self._call("dataframe.groupby_transform", attrs)
+
+    def describe(self, percentiles=None, include=None, exclude=None):
+        """Number, mean, deviation, extremes and quantiles of each group.
+
+        Same as pandas.DataFrameGroupBy.describe.
+
+        Taken at their defaults only: include, exclude.
+        """
+        if include is not None:
+            _refuse("mars.dataframe.DataFrameGroupBy.describe", "include")
+        if exclude is not None:
+            _refuse("mars.dataframe.DataFrameGroupBy.describe", "exclude")
+        attrs = {}
+        if percentiles is not None:
+            attrs["percentiles"] = _a.floats(percentiles)
+        return self._call("dataframe.groupby_describe", attrs, "dataframe")
+
+    def first(self, numeric_only=False, min_count=-1):
+        """First value of each group that is not missing.
+
+        Like pandas.DataFrameGroupBy.first. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        if min_count != -1:
+            attrs["min_count"] = _a.integer(min_count)
+        attrs["func"] = _forms.aggregates("first")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def head(self, n=5):
+        """First rows of each group.
+
+        Like pandas.DataFrameGroupBy.head. Chunks keep their own first rows, which are sent by key.
+        """
+        attrs = {}
+        if n != 5:
+            attrs["n"] = _a.integer(n)
+        return self._call("dataframe.groupby_head", attrs)
+
+    def idxmax(self, skipna=True, numeric_only=False):
+        """Label of the first greatest value of each group.
+
+        Same as pandas.DataFrameGroupBy.idxmax.
+
+        Taken at their defaults only: skipna.
+        """
+        if skipna is not True:
+            _refuse("mars.dataframe.DataFrameGroupBy.idxmax", "skipna")
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.groupby_idxmax", attrs, "keyed")
+
+    def idxmin(self, skipna=True, numeric_only=False):
+        """Label of the first least value of each group.
+
+        Same as pandas.DataFrameGroupBy.idxmin.
+
+        Taken at their defaults only: skipna.
+        """
+        if skipna is not True:
+            _refuse("mars.dataframe.DataFrameGroupBy.idxmin", "skipna")
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.groupby_idxmin", attrs, "keyed")
+
+    def kurt(self, skipna=True, numeric_only=False):
+        """Excess kurtosis of each group without bias.
+
+        Like pandas.DataFrameGroupBy.kurt. Moments are taken about the mean of the group, in a second pass.
+
+        Taken at their defaults only: skipna.
+        """
+        if skipna is not True:
+            _refuse("mars.dataframe.DataFrameGroupBy.kurt", "skipna")
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.groupby_kurt", attrs, "keyed")
+
+    def last(self, numeric_only=False, min_count=-1):
+        """Last value of each group that is not missing.
+
+        Like pandas.DataFrameGroupBy.last. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        if min_count != -1:
+            attrs["min_count"] = _a.integer(min_count)
+        attrs["func"] = _forms.aggregates("last")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def max(self, numeric_only=False, min_count=-1):
+        """Greatest value of each group.
+
+        Like pandas.DataFrameGroupBy.max. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        if min_count != -1:
+            attrs["min_count"] = _a.integer(min_count)
+        attrs["func"] = _forms.aggregates("max")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def mean(self, numeric_only=False):
+        """Mean of each group.
+
+        Like pandas.DataFrameGroupBy.mean. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        attrs["func"] = _forms.aggregates("mean")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def median(self, numeric_only=False):
+        """Median of each group.
+
+        Like pandas.DataFrameGroupBy.median. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        attrs["func"] = _forms.aggregates("median")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def min(self, numeric_only=False, min_count=-1):
+        """Smallest value of each group.
+
+        Like pandas.DataFrameGroupBy.min. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        if min_count != -1:
+            attrs["min_count"] = _a.integer(min_count)
+        attrs["func"] = _forms.aggregates("min")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def nunique(self, dropna=True):
+        """Number of distinct values of each group.
+
+        Like pandas.DataFrameGroupBy.nunique. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        _forms.inverse(attrs, "dropna", dropna, "keep_null")
+        attrs["func"] = _forms.aggregates("nunique")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def prod(self, numeric_only=False, min_count=0):
+        """Product of each group.
+
+        Like pandas.DataFrameGroupBy.prod. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        if min_count != 0:
+            attrs["min_count"] = _a.integer(min_count)
+        attrs["func"] = _forms.aggregates("prod")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def quantile(self, q=0.5, interpolation='linear', numeric_only=False):
+        """A quantile of each group, or a row for each of a list of them.
+
+        Like pandas.DataFrameGroupBy.quantile. Sums of narrow integers are int64 or uint64. Floats are
+        summed with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        _forms.floats(attrs, "q", q, "list")
+        if interpolation != 'linear':
+            attrs["interpolation"] = _a.string(interpolation)
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        attrs["func"] = _forms.aggregates("quantile")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def rank(self, method='average', ascending=True, na_option='keep', pct=False):
+        """Rank of each value within its group, from 1.
+
+        Like pandas.DataFrameGroupBy.rank. An aggregate by name, cumsum, cumprod, cummin, cummax, cumcount,
+        rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or uint64; rows
+        with a missing key make integers floats. Where few totals say what later rows need, chunks hand
+        those on and rows stay.
+        """
+        attrs = {}
+        if method != 'average':
+            attrs["method"] = _a.string(method)
+        if ascending is not True:
+            attrs["ascending"] = _a.boolean(ascending)
+        if na_option != 'keep':
+            attrs["na_option"] = _a.string(na_option)
+        if pct is not False:
+            attrs["pct"] = _a.boolean(pct)
+        attrs["func"] = _a.string("rank")
+        return self._call("dataframe.groupby_transform", attrs)
+
+    def sem(self, ddof=1, numeric_only=False):
+        """Standard error of the mean of each group.
+
+        Like pandas.DataFrameGroupBy.sem. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if ddof != 1:
+            attrs["ddof"] = _a.integer(ddof)
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        attrs["func"] = _forms.aggregates("sem")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def shift(self, periods=1, freq=None, fill_value=_no_default, suffix=None):
+        """Values of the rows of the group that stand so many rows before.
+
+        Like pandas.DataFrameGroupBy.shift. An aggregate by name, cumsum, cumprod, cummin, cummax, cumcount,
+        rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or uint64; rows
+        with a missing key make integers floats. Where few totals say what later rows need, chunks hand
+        those on and rows stay.
+
+        Taken at their defaults only: freq, suffix.
+        """
+        if freq is not None:
+            _refuse("mars.dataframe.DataFrameGroupBy.shift", "freq")
+        if suffix is not None:
+            _refuse("mars.dataframe.DataFrameGroupBy.shift", "suffix")
+        attrs = {}
+        if periods != 1:
+            attrs["periods"] = _a.integer(periods)
+        if fill_value is not _no_default:
+            attrs["fill_value"] = _a.anything(fill_value)
+        attrs["func"] = _a.string("shift")
+        return self._call("dataframe.groupby_transform", attrs)
+
+    def size(self):
+        """Number of rows of each group.
+
+        Like pandas.DataFrameGroupBy.size. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        attrs["func"] = _forms.aggregates("size")
+        return self._call("dataframe.groupby_agg", attrs, "size")
+
+    def skew(self, skipna=True, numeric_only=False):
+        """Skewness of each group without bias.
+
+        Like pandas.DataFrameGroupBy.skew. Moments are taken about the mean of the group, in a second pass.
+
+        Taken at their defaults only: skipna.
+        """
+        if skipna is not True:
+            _refuse("mars.dataframe.DataFrameGroupBy.skew", "skipna")
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.groupby_skew", attrs, "keyed")
+
+    def std(self, ddof=1, numeric_only=False):
+        """Standard deviation of each group.
+
+        Like pandas.DataFrameGroupBy.std. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if ddof != 1:
+            attrs["ddof"] = _a.integer(ddof)
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        attrs["func"] = _forms.aggregates("std")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def sum(self, numeric_only=False, min_count=0):
+        """Sum of each group.
+
+        Like pandas.DataFrameGroupBy.sum. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        if min_count != 0:
+            attrs["min_count"] = _a.integer(min_count)
+        attrs["func"] = _forms.aggregates("sum")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def tail(self, n=5):
+        """Last rows of each group.
+
+        Like pandas.DataFrameGroupBy.tail. Chunks keep their own first rows, which are sent by key.
+        """
+        attrs = {}
+        if n != 5:
+            attrs["n"] = _a.integer(n)
+        attrs["tail"] = _a.boolean(True)
+        return self._call("dataframe.groupby_head", attrs)
+
+    def var(self, ddof=1, numeric_only=False):
+        """Variance of each group.
+
+        Like pandas.DataFrameGroupBy.var. Sums of narrow integers are int64 or uint64. Floats are summed
+        with Kahan's compensation in each chunk and in chunk order.
+        """
+        attrs = {}
+        if ddof != 1:
+            attrs["ddof"] = _a.integer(ddof)
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        attrs["func"] = _forms.aggregates("var")
+        return self._call("dataframe.groupby_agg", attrs, "keyed")
 
 
 class IndexMethods:
@@ -4206,12 +4715,14 @@ class SeriesMethods:
         """
         return _series_corr(self, other, method, min_periods)
 
-    def count(self, axis=0, numeric_only=False):
+    def count(self):
         """Count of values that are not missing.
 
         Like pandas.DataFrame.count. Partials of chunks are joined in chunk order.
         """
-        return _count(self, axis, numeric_only)
+        attrs = {}
+        ins = [_f(self)]
+        return _one("dataframe.count", ins, attrs, _reduced(ins[0]))
 
     def cov(self, other, min_periods=None, ddof=1):
         """Covariance of two series.
@@ -4220,41 +4731,81 @@ class SeriesMethods:
         """
         return _series_cov(self, other, min_periods, ddof)
 
-    def cummax(self, axis=0, skipna=True, numeric_only=False):
+    def cummax(self, axis=0, skipna=True, *args, **kwargs):
         """Greatest value up to each row.
 
         Like pandas.DataFrame.cummax. Totals of chunks are carried on.
 
         Taken at their defaults only: axis.
         """
-        return _cummax(self, axis, skipna, numeric_only)
+        if axis not in _rows:
+            _refuse("mars.dataframe.cummax", "axis")
+        if args:
+            _refuse("mars.dataframe.cummax", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.cummax", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.cummax", ins, attrs, ins[0]._kind)
 
-    def cummin(self, axis=0, skipna=True, numeric_only=False):
+    def cummin(self, axis=0, skipna=True, *args, **kwargs):
         """Smallest value up to each row.
 
         Like pandas.DataFrame.cummin. Totals of chunks are carried on.
 
         Taken at their defaults only: axis.
         """
-        return _cummin(self, axis, skipna, numeric_only)
+        if axis not in _rows:
+            _refuse("mars.dataframe.cummin", "axis")
+        if args:
+            _refuse("mars.dataframe.cummin", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.cummin", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.cummin", ins, attrs, ins[0]._kind)
 
-    def cumprod(self, axis=0, skipna=True, numeric_only=False):
+    def cumprod(self, axis=0, skipna=True, *args, **kwargs):
         """Product of the values up to each row.
 
         Like pandas.DataFrame.cumprod. Totals of chunks are carried on.
 
         Taken at their defaults only: axis.
         """
-        return _cumprod(self, axis, skipna, numeric_only)
+        if axis not in _rows:
+            _refuse("mars.dataframe.cumprod", "axis")
+        if args:
+            _refuse("mars.dataframe.cumprod", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.cumprod", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.cumprod", ins, attrs, ins[0]._kind)
 
-    def cumsum(self, axis=0, skipna=True, numeric_only=False):
+    def cumsum(self, axis=0, skipna=True, *args, **kwargs):
         """Sum of the values up to each row.
 
         Like pandas.DataFrame.cumsum. Totals of chunks are carried on.
 
         Taken at their defaults only: axis.
         """
-        return _cumsum(self, axis, skipna, numeric_only)
+        if axis not in _rows:
+            _refuse("mars.dataframe.cumsum", "axis")
+        if args:
+            _refuse("mars.dataframe.cumsum", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.cumsum", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.cumsum", ins, attrs, ins[0]._kind)
 
     def describe(self, percentiles=None, include=None, exclude=None):
         """Number, mean, deviation, extremes and quantiles of columns.
@@ -4263,13 +4814,49 @@ class SeriesMethods:
         """
         return _describe(self, percentiles, include, exclude)
 
-    def drop_duplicates(self, subset=None, *, keep='first', inplace=_no_default, ignore_index=False):
+    def diff(self, periods=1):
+        """Difference to an earlier row.
+
+        Same as pandas.DataFrame.diff.
+        """
+        attrs = {}
+        if periods != 1:
+            attrs["periods"] = _a.integer(periods)
+        ins = [_f(self)]
+        return _one("dataframe.diff", ins, attrs, ins[0]._kind)
+
+    def div(self, other, level=None, fill_value=None, axis=0):
+        """Quotient, element by element.
+
+        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _truediv(self, other, axis, level, fill_value)
+
+    def divide(self, other, level=None, fill_value=None, axis=0):
+        """Quotient, element by element.
+
+        Like pandas.DataFrame.truediv. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _truediv(self, other, axis, level, fill_value)
+
+    def drop_duplicates(self, *, keep='first', inplace=False, ignore_index=False):
         """Rows without those equal to another.
 
         Like pandas.DataFrame.drop_duplicates. Chunks drop their own first; the rest is sent by a hash of
         the compared columns. What outgrows memory is compared part by part through scratch space.
         """
-        return _drop_duplicates(self, subset, keep=keep, inplace=inplace, ignore_index=ignore_index)
+        attrs = {}
+        if keep != 'first':
+            attrs["keep"] = _a.anything(keep)
+        if ignore_index is not False:
+            attrs["ignore_index"] = _a.boolean(ignore_index)
+        ins = [_f(self)]
+        r = _one("dataframe.drop_duplicates", ins, attrs, ins[0]._kind)
+        return _in_place(self, r, "_drop_duplicates") if inplace is True else r
 
     def droplevel(self, level, axis=0):
         """Without some levels of the row labels.
@@ -4278,29 +4865,34 @@ class SeriesMethods:
         """
         return _droplevel(self, level, axis)
 
-    def dropna(self, *, axis=0, how='any', thresh=None, subset=None, inplace=False, ignore_index=False):
+    def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
         """Rows that miss no values.
 
         Same as pandas.DataFrame.dropna.
 
         Taken at their defaults only: axis, ignore_index.
         """
-        return _dropna(
-            self,
-            axis=axis,
-            how=how,
-            thresh=thresh,
-            subset=subset,
-            inplace=inplace,
-            ignore_index=ignore_index,
-        )
+        if axis not in _rows:
+            _refuse("mars.dataframe.dropna", "axis")
+        if ignore_index is not False:
+            _refuse("mars.dataframe.dropna", "ignore_index")
+        attrs = {}
+        if how is not None:
+            attrs["how"] = _a.string(how)
+        ins = [_f(self)]
+        r = _one("dataframe.dropna", ins, attrs, ins[0]._kind)
+        return _in_place(self, r, "_dropna") if inplace is True else r
 
-    def duplicated(self, subset=None, keep='first'):
+    def duplicated(self, keep='first'):
         """Which rows are equal to another.
 
         Same as pandas.DataFrame.duplicated.
         """
-        return _duplicated(self, subset, keep)
+        attrs = {}
+        if keep != 'first':
+            attrs["keep"] = _a.anything(keep)
+        ins = [_f(self)]
+        return _one("dataframe.duplicated", ins, attrs, "series")
 
     def eq(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are equal.
@@ -4351,12 +4943,16 @@ class SeriesMethods:
             attrs["ignore_na"] = _a.boolean(ignore_na)
         return _hand.Ewm(self, attrs)
 
-    def explode(self, column=None, ignore_index=False):
+    def explode(self, ignore_index=False):
         """A row for every element of lists.
 
         Same as pandas.DataFrame.explode.
         """
-        return _explode(self, column, ignore_index)
+        attrs = {}
+        if ignore_index is not False:
+            attrs["ignore_index"] = _a.boolean(ignore_index)
+        ins = [_f(self)]
+        return _one("dataframe.explode", ins, attrs, ins[0]._kind)
 
     def ffill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Last value before a missing one in its place.
@@ -4427,23 +5023,43 @@ class SeriesMethods:
         """
         return _head(self, n)
 
-    def idxmax(self, axis=0, skipna=True, numeric_only=False):
+    def idxmax(self, axis=0, skipna=True, *args, **kwargs):
         """Labels of the greatest values.
 
         Same as pandas.DataFrame.idxmax.
 
         Taken at their defaults only: axis.
         """
-        return _idxmax(self, axis, skipna, numeric_only)
+        if axis not in _rows:
+            _refuse("mars.dataframe.idxmax", "axis")
+        if args:
+            _refuse("mars.dataframe.idxmax", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.idxmax", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.idxmax", ins, attrs, _reduced(ins[0]))
 
-    def idxmin(self, axis=0, skipna=True, numeric_only=False):
+    def idxmin(self, axis=0, skipna=True, *args, **kwargs):
         """Labels of the least values.
 
         Same as pandas.DataFrame.idxmin.
 
         Taken at their defaults only: axis.
         """
-        return _idxmin(self, axis, skipna, numeric_only)
+        if axis not in _rows:
+            _refuse("mars.dataframe.idxmin", "axis")
+        if args:
+            _refuse("mars.dataframe.idxmin", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.idxmin", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.idxmin", ins, attrs, _reduced(ins[0]))
 
     def infer_objects(self, copy=_no_default):
         """Columns of objects in the dtypes of their values.
@@ -4489,6 +5105,13 @@ class SeriesMethods:
         return _isin(self, values)
 
     def isna(self):
+        """Whether elements are missing.
+
+        Same as pandas.DataFrame.isna.
+        """
+        return isna(self)
+
+    def isnull(self):
         """Whether elements are missing.
 
         Same as pandas.DataFrame.isna.
@@ -4583,14 +5206,27 @@ class SeriesMethods:
         """
         return _mod(self, other, axis, level, fill_value)
 
-    def mode(self, axis=0, numeric_only=False, dropna=True):
+    def mode(self, dropna=True):
         """Most frequent values.
 
         Same as pandas.DataFrame.mode.
         """
-        return _mode(self, axis, numeric_only, dropna)
+        attrs = {}
+        if dropna is not True:
+            attrs["dropna"] = _a.boolean(dropna)
+        ins = [_f(self)]
+        return _one("dataframe.mode", ins, attrs, ins[0]._kind)
 
     def mul(self, other, level=None, fill_value=None, axis=0):
+        """Product, element by element.
+
+        Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _mul(self, other, axis, level, fill_value)
+
+    def multiply(self, other, level=None, fill_value=None, axis=0):
         """Product, element by element.
 
         Like pandas.DataFrame.mul. Operands of other labels are aligned, as by the methods of pandas.
@@ -4608,12 +5244,18 @@ class SeriesMethods:
         """
         return _ne(self, other, axis, level, fill_value)
 
-    def nlargest(self, n=5, columns=None, keep='first'):
+    def nlargest(self, n=5, keep='first'):
         """Rows with the greatest values, greatest first.
 
         Same as pandas.DataFrame.nlargest.
         """
-        return _nlargest(self, n, columns, keep)
+        attrs = {}
+        if n != 5:
+            attrs["n"] = _a.integer(n)
+        if keep != 'first':
+            attrs["keep"] = _a.string(keep)
+        ins = [_f(self)]
+        return _one("dataframe.nlargest", ins, attrs, ins[0]._kind)
 
     def notna(self):
         """Whether elements are there.
@@ -4622,21 +5264,38 @@ class SeriesMethods:
         """
         return notna(self)
 
-    def nsmallest(self, n=5, columns=None, keep='first'):
+    def notnull(self):
+        """Whether elements are there.
+
+        Same as pandas.DataFrame.notna.
+        """
+        return notna(self)
+
+    def nsmallest(self, n=5, keep='first'):
         """Rows with the least values, least first.
 
         Same as pandas.DataFrame.nsmallest.
         """
-        return _nsmallest(self, n, columns, keep)
+        attrs = {}
+        if n != 5:
+            attrs["n"] = _a.integer(n)
+        if keep != 'first':
+            attrs["keep"] = _a.string(keep)
+        ins = [_f(self)]
+        return _one("dataframe.nsmallest", ins, attrs, ins[0]._kind)
 
-    def nunique(self, axis=0, dropna=True):
+    def nunique(self, dropna=True):
         """Number of distinct values.
 
         Like pandas.DataFrame.nunique. Chunks are made distinct first, then values are sent by hash and
         counted. What outgrows memory goes through scratch space. Along rows, values are told apart by
         64-bit hashes.
         """
-        return _nunique(self, axis, dropna)
+        attrs = {}
+        if dropna is not True:
+            attrs["dropna"] = _a.boolean(dropna)
+        ins = [_f(self)]
+        return _one("dataframe.nunique", ins, attrs, _reduced(ins[0]))
 
     def pct_change(self, periods=1, fill_method=None, freq=None):
         """Fraction of change since an earlier row.
@@ -4663,15 +5322,25 @@ class SeriesMethods:
         """
         return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
-    def quantile(self, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single'):
+    def product(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
+        """Product of values.
+
+        Like pandas.DataFrame.prod. Partials of chunks are joined in chunk order.
+        """
+        return _prod(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
+
+    def quantile(self, q=0.5, interpolation='linear'):
         """Quantiles of values.
 
         Like pandas.DataFrame.quantile. Exact: columns of several chunks are sorted by range partition, and
         the rows about a quantile are picked.
-
-        Taken at their defaults only: axis, method.
         """
-        return _quantile(self, q, axis, numeric_only, interpolation, method)
+        attrs = {}
+        _forms.floats(attrs, "q", q, "list")
+        if interpolation != 'linear':
+            attrs["interpolation"] = _a.string(interpolation)
+        ins = [_f(self)]
+        return _one("dataframe.quantile", ins, attrs, ins[0]._kind if _a.is_set(attrs, "list") else _reduced(ins[0]))
 
     def radd(self, other, level=None, fill_value=None, axis=0):
         """Sum with the operands changed over.
@@ -4689,6 +5358,15 @@ class SeriesMethods:
         """
         return _rank(self, axis, method, numeric_only, na_option, ascending, pct)
 
+    def rdiv(self, other, level=None, fill_value=None, axis=0):
+        """Quotient with the operands changed over.
+
+        Like pandas.DataFrame.rtruediv. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _rtruediv(self, other, axis, level, fill_value)
+
     def rename_axis(self, names):
         """Name the levels of the row labels.
 
@@ -4703,33 +5381,24 @@ class SeriesMethods:
         """
         return _reorder_levels(self, order, axis)
 
-    def reset_index(
-        self,
-        level=None,
-        *,
-        drop=False,
-        inplace=False,
-        col_level=0,
-        col_fill='',
-        allow_duplicates=False,
-        names=None,
-    ):
+    def reset_index(self, level=None, *, drop=False, name=_no_default, inplace=False, allow_duplicates=False):
         """Row labels as columns.
 
         Same as pandas.DataFrame.reset_index.
 
-        Taken at their defaults only: col_level, col_fill, allow_duplicates.
+        Taken at their defaults only: allow_duplicates.
         """
-        return _reset_index(
-            self,
-            level,
-            drop=drop,
-            inplace=inplace,
-            col_level=col_level,
-            col_fill=col_fill,
-            allow_duplicates=allow_duplicates,
-            names=names,
-        )
+        if allow_duplicates is not False:
+            _refuse("mars.dataframe.reset_index", "allow_duplicates")
+        attrs = {}
+        if level is not None:
+            attrs["level"] = _a.label_list(level)
+        if drop is not False:
+            attrs["drop"] = _a.boolean(drop)
+        _forms.label_or_none(attrs, "name", name, "named")
+        ins = [_f(self)]
+        r = _one("dataframe.reset_index", ins, attrs, ins[0]._kind if _a.is_set(attrs, "drop") else "dataframe")
+        return _in_place(self, r, "_reset_index") if inplace is True else r
 
     def rfloordiv(self, other, level=None, fill_value=None, axis=0):
         """Quotient rounded down with the operands changed over.
@@ -4896,11 +5565,10 @@ class SeriesMethods:
 
     def sort_values(
         self,
-        by=None,
         *,
         axis=0,
         ascending=True,
-        inplace=_no_default,
+        inplace=False,
         kind='quicksort',
         na_position='last',
         ignore_index=False,
@@ -4915,17 +5583,22 @@ class SeriesMethods:
 
         Taken at their defaults only: axis, key.
         """
-        return _sort_values(
-            self,
-            by,
-            axis=axis,
-            ascending=ascending,
-            inplace=inplace,
-            kind=kind,
-            na_position=na_position,
-            ignore_index=ignore_index,
-            key=key,
-        )
+        if axis not in _rows:
+            _refuse("mars.dataframe.sort_values", "axis")
+        if key is not None:
+            _refuse("mars.dataframe.sort_values", "key")
+        attrs = {}
+        if ascending is not True:
+            attrs["ascending"] = _a.bools(ascending)
+        if kind != 'quicksort':
+            attrs["kind"] = _a.string(kind)
+        if na_position != 'last':
+            attrs["na_position"] = _a.string(na_position)
+        if ignore_index is not False:
+            attrs["ignore_index"] = _a.boolean(ignore_index)
+        ins = [_f(self)]
+        r = _one("dataframe.sort_values", ins, attrs, ins[0]._kind)
+        return _in_place(self, r, "_sort_values") if inplace is True else r
 
     def std(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard deviation.
@@ -4935,6 +5608,15 @@ class SeriesMethods:
         return _std(self, axis=axis, skipna=skipna, ddof=ddof, numeric_only=numeric_only, **kwargs)
 
     def sub(self, other, level=None, fill_value=None, axis=0):
+        """Difference, element by element.
+
+        Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas.
+
+        Taken at their defaults only: level.
+        """
+        return _sub(self, other, axis, level, fill_value)
+
+    def subtract(self, other, level=None, fill_value=None, axis=0):
         """Difference, element by element.
 
         Like pandas.DataFrame.sub. Operands of other labels are aligned, as by the methods of pandas.
@@ -5021,7 +5703,7 @@ class SeriesMethods:
             storage_options=storage_options,
         )
 
-    def to_frame(self, name=None):
+    def to_frame(self, name=_no_default):
         """Series as a frame of one column.
 
         Same as pandas.Series.to_frame.
