@@ -14,34 +14,44 @@ type beaten struct {
 	name string
 }
 
-// peersOf asks the peers for a case, after ours, and returns the fastest, the one that needs the least memory, and the digest of the answer: the
-// judge's. It says what is wrong with ours, or "".
-func (f *frameBench) peersOf(name string, g frameGroup, ours frameReply) (fastest, smallest beaten, right []float64, wrong string, err error) {
-	wrong = ours.NotYet
+// A contest is what the peers make of a case.
+type contest struct {
+	fastest, smallest beaten
+	pandas            beaten    // what users come from
+	right             []float64 // the digest of the judge's answer
+	wrong             string    // what is wrong with ours, or ""
+}
+
+// peersOf asks the peers for a case, after ours.
+func (f *frameBench) peersOf(name string, g frameGroup, ours frameReply) (c contest, err error) {
+	c.wrong = ours.NotYet
 	for _, lib := range g.peers {
-		x, err := f.ask(lib, name, lib == g.judge() || g.tpch(), near(ours, fastest))
+		x, err := f.ask(lib, name, lib == g.judge() || g.tpch(), near(ours, c.fastest))
 		if err != nil {
-			return fastest, smallest, nil, "", err
+			return c, err
 		}
 		if lib == g.judge() {
-			if right = x.Digest; wrong == "" && (x.NotYet != "" || !alike(ours.Digest, right)) {
-				wrong = fmt.Sprintf("another answer than %s's %s", lib, x.NotYet)
+			if c.right = x.Digest; c.wrong == "" && (x.NotYet != "" || !alike(ours.Digest, c.right)) {
+				c.wrong = fmt.Sprintf("another answer than %s's %s", lib, x.NotYet)
 			}
-		} else if x.Digest != nil && !alike(x.Digest, right) {
+		} else if x.Digest != nil && !alike(x.Digest, c.right) {
 			x.NotYet = "another answer than " + g.judge()
 		}
 		if x.NotYet != "" {
 			fmt.Fprintf(os.Stderr, "%s %-24s %-22s %s\n", f.r.clock(), name, lib, x.NotYet)
 			continue
 		}
-		if fastest.name == "" || median(x.Times) < median(fastest.Times) {
-			fastest = beaten{x, lib}
+		if c.fastest.name == "" || median(x.Times) < median(c.fastest.Times) {
+			c.fastest = beaten{x, lib}
 		}
-		if smallest.name == "" || x.Peak < smallest.Peak {
-			smallest = beaten{x, lib}
+		if c.smallest.name == "" || x.Peak < c.smallest.Peak {
+			c.smallest = beaten{x, lib}
+		}
+		if lib == "pandas" {
+			c.pandas = beaten{x, lib}
 		}
 	}
-	return fastest, smallest, right, wrong, nil
+	return c, nil
 }
 
 // near is how many seconds a run of a peer may take to be worth more of them: one that takes four times as long as ours, or twice as long as another peer,
@@ -60,7 +70,7 @@ func near(ours frameReply, fastest beaten) float64 {
 	return most
 }
 
-// rowsOf is two rows of a case: time and memory, each beside the best peer's.
+// rowsOf is the rows of a case: time and memory beside the best peer's, and of a query of TPC-H the time beside pandas'.
 func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	n := f.rows
 	if g.tpch() {
@@ -74,17 +84,17 @@ func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	if err != nil {
 		return err
 	}
-	fastest, smallest, right, wrong, err := f.peersOf(name, g, ours)
+	c, err := f.peersOf(name, g, ours)
 	if err != nil {
 		return err
 	}
-	row := Row{Case: name, N: n, Unit: "s", PeerName: fastest.name, Goal: fmt.Sprintf("%g of the best", g.goal), Digest: right}
-	if fastest.name != "" {
-		row.Peer = median(fastest.Times)
+	row := Row{Case: name, N: n, Unit: "s", PeerName: c.fastest.name, Goal: fmt.Sprintf("%g of the best", g.goal), Digest: c.right}
+	if c.fastest.name != "" {
+		row.Peer = median(c.fastest.Times)
 	}
-	if wrong != "" || fastest.name == "" {
+	if c.wrong != "" || c.fastest.name == "" {
 		row.Digest = nil // there are no rows of Go
-		row.Goal = "not yet: " + cmp.Or(wrong, "no peer has it")
+		row.Goal = "not yet: " + cmp.Or(c.wrong, "no peer has it")
 		return f.r.add(row)
 	}
 	row.Ours, row.Reps, row.Spread = median(ours.Times), len(ours.Times), spread(ours.Times)
@@ -97,9 +107,16 @@ func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	if err := f.r.add(row); err != nil {
 		return err
 	}
+	if g.tpch() && c.pandas.name != "" {
+		row.Case, row.PeerName, row.Peer, row.Goal = name+"_pandas", "pandas", median(c.pandas.Times), "not slower"
+		row.Pass, row.Profile, row.Digest = row.Ours <= row.Peer, "", nil
+		if err := f.r.add(row); err != nil {
+			return err
+		}
+	}
 	return f.r.add(Row{
-		Case: name + "_memory", N: n, Unit: "MiB", Ours: ours.Peak / (1 << 20), Peer: smallest.Peak / (1 << 20), PeerName: smallest.name,
-		Goal: "the least of them", Pass: ours.Peak <= smallest.Peak, Reps: len(ours.Times),
+		Case: name + "_memory", N: n, Unit: "MiB", Ours: ours.Peak / (1 << 20), Peer: c.smallest.Peak / (1 << 20), PeerName: c.smallest.name,
+		Goal: "the least of them", Pass: ours.Peak <= c.smallest.Peak, Reps: len(ours.Times),
 	})
 }
 
