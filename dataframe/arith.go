@@ -157,7 +157,7 @@ func (o *binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 	m, aligned := in[0], true
 	if len(in) == 2 && in[1].Kind != op.Tensor && !o.across(in) {
 		if aligned = same || o.Identical; aligned {
-			if o.Identical && (clash(in[0].Dims[0], in[1].Dims[0]) || in[0].Kind == op.Frame && known && !slices.Equal(labelsOf(in[0].Cols), labelsOf(in[1].Cols))) {
+			if o.Identical && (clash(in[0].Dims[0], in[1].Dims[0]) || in[0].Kind == op.Frame && known && !in[0].Open && !in[1].Open && !slices.Equal(labelsOf(in[0].Cols), labelsOf(in[1].Cols))) {
 				return nil, o.unlike(in[0])
 			}
 		} else {

@@ -58,8 +58,10 @@ func (o *choose) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 // common is the dtype of a column of a beside values of b that a does not hold.
-func (*choose) common(a, b dtype.DType) dtype.DType {
+func (o *choose) common(a, b dtype.DType) dtype.DType {
 	switch {
+	case !o.Set && !a.Null && b.Null && a.IsReal() && b.IsReal():
+		return dtype.Common(a, b)
 	case a == b, a.IsFloat() && b.IsInteger(), a.Null && a.IsNumber() && b.IsNumber() && !(a.IsInteger() && b.IsFloat()):
 		return a
 	case a.IsInteger() && b.IsReal() && !a.Null:
@@ -146,7 +148,7 @@ func (o *choose) merged(e column.Env, c, v *frame.Column, rows []int64) (*frame.
 			}
 		}
 	}
-	if d.IsInteger() && !d.Null && v.DType.IsFloat() { // rows that are not taken may be missing, or no whole numbers
+	if d.IsInteger() && !d.Null && v.DType.IsFloat() || !d.Null && v.DType.Null { // rows that are not taken may be missing, or no whole numbers
 		var err error
 		if v, rows, err = narrowed(e, c, v, rows); err != nil {
 			return nil, err
@@ -181,8 +183,14 @@ func narrowed(e column.Env, c, v *frame.Column, rows []int64) (*frame.Column, []
 	return v, out, err
 }
 
-// fits reports that c, of integers, holds the taken rows of v that are not missing, and whether one is missing.
+// fits reports that c, of integers or of floats beside nullable numbers, holds the taken rows of v that are not missing, and whether one is missing.
 func (o *choose) fits(e column.Env, c, v *frame.Column, rows []int64) (fits, missing bool, err error) {
+	if c.DType.IsFloat() && v.DType.Null && v.DType.IsReal() {
+		for _, r := range rows {
+			missing = missing || r < 0 || r >= int64(c.Rows) && v.IsNull(int(r)-c.Rows)
+		}
+		return true, missing, nil
+	}
 	if !c.DType.IsInteger() || !v.DType.IsReal() {
 		return false, false, nil
 	}

@@ -8,12 +8,19 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// placesNamed are the places of the columns of m with label l, in order. Errors: NotFound, unless the schema is open.
+// placesNamed are the places of the columns of m with label l, in order; of labels of several levels also of those that begin with l. Errors: NotFound, unless the schema is open.
 func placesNamed(m op.Meta, l frame.Label) ([]int, error) {
 	var at []int
 	for i, c := range m.Cols {
 		if c.Name.Same(l) {
 			at = append(at, i)
+		}
+	}
+	if n := l.Len(); at == nil && n < frame.ColumnLevels(labelsOf(m.Cols)) {
+		for i, c := range m.Cols {
+			if slices.EqualFunc(c.Name.Elems()[:n], l.Elems(), frame.Label.Same) {
+				at = append(at, i)
+			}
 		}
 	}
 	if at == nil {
@@ -83,7 +90,7 @@ func labelOf(v any) (frame.Label, error) {
 	return l, nil
 }
 
-// unnamed are the places of m's columns that have none of the labels.
+// unnamed are the places of m's columns that have none of the labels, and do not begin with one.
 func unnamed(m op.Meta, ls []frame.Label) []int {
 	keep := []int{}
 	for i, c := range m.Cols {
@@ -91,7 +98,15 @@ func unnamed(m op.Meta, ls []frame.Label) []int {
 			keep = append(keep, i)
 		}
 	}
-	return keep
+	if frame.ColumnLevels(labelsOf(m.Cols)) == 1 {
+		return keep
+	}
+	return slices.DeleteFunc(keep, func(i int) bool {
+		es := m.Cols[i].Name.Elems()
+		return slices.ContainsFunc(ls, func(l frame.Label) bool {
+			return l.Len() < len(es) && slices.EqualFunc(es[:l.Len()], l.Elems(), frame.Label.Same)
+		})
+	})
 }
 
 // through are the inputs behind the wanted outputs, where output k is column at[k] of the input.

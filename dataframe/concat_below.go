@@ -66,6 +66,9 @@ func missingColumn(e column.Env, d dtype.DType, n int) (*frame.Column, error) {
 	if d.IsObject() {
 		return e.Build(slices.Repeat([]any{nan}, n), d)
 	}
+	if n == 0 && !frame.CanMiss(d) {
+		return e.Build(nil, d)
+	}
 	if d.IsCategorical() { // the categories come from the inputs that have the column
 		b, err := e.Mem.Alloc(n)
 		if err != nil {

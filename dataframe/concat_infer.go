@@ -97,8 +97,11 @@ func belowNames(m op.Meta) []frame.Label {
 // union are the columns of inputs whose labels differ, in order of appearance.
 func (o *concat) union(in []op.Meta) ([]op.Col, error) {
 	var cols []op.Col
-	have := map[frame.Label]int{}
+	have, full := map[frame.Label]int{}, 0
 	for _, m := range in {
+		if !void(m) {
+			full++
+		}
 		seen := map[frame.Label]bool{}
 		for i, l := range belowNames(m) {
 			if seen[l.Key()] && !m.Open {
@@ -117,7 +120,7 @@ func (o *concat) union(in []op.Meta) ([]op.Col, error) {
 	out := cols[:0]
 	for _, c := range cols {
 		switch {
-		case have[c.Name.Key()] == len(in):
+		case have[c.Name.Key()] == len(in), have[c.Name.Key()] == full && o.Join != "inner":
 		case o.Join == "inner":
 			continue
 		default:
@@ -129,6 +132,11 @@ func (o *concat) union(in []op.Meta) ([]op.Col, error) {
 		slices.SortStableFunc(out, func(a, b op.Col) int { return a.Name.Compare(b.Name) })
 	}
 	return out, nil
+}
+
+// void reports a frame without rows and columns, which leaves dtypes as they are.
+func void(m op.Meta) bool {
+	return m.Kind == op.Frame && len(m.Cols) == 0 && !m.Open && m.Rows() == op.Dim{}
 }
 
 // joinedType is the dtype of values below each other.

@@ -22,6 +22,7 @@ type fillna struct {
 	byColumn
 	Value   any
 	Columns []colValue `sig:"-"` // for some columns; then Value is not used
+	Set     bool       `sig:"-"` // in place: a value that a text column does not hold is refused
 }
 
 // colValue is a value for a column.
@@ -124,7 +125,7 @@ func (o *fillna) Infer(in []op.Meta) ([]op.Meta, error) {
 			return op.T(c.Is), nil
 		}
 		if _, ok := held(v, c.Is); !ok {
-			if c.Is.Null { // refused where one is missing
+			if c.Is.Null || o.Set && c.Is.IsString() { // refused where one is missing
 				return op.T(c.Is), nil
 			}
 			return op.Pending(c.Is, dtype.Object), nil
@@ -144,7 +145,7 @@ func (o *fillna) Exec(x *op.Exec) error {
 			return noneFor(env(x), c)
 		}
 		v, ok = held(v, c.DType)
-		if !ok && c.DType.Null {
+		if !ok && (c.DType.Null || o.Set && c.DType.IsString()) {
 			return nil, unheld(v, c.DType)
 		}
 		if !ok {

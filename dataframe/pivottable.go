@@ -47,8 +47,8 @@ func (d *DataFrame) PivotTable(p PivotOptions) *DataFrame {
 		f = "mean"
 	}
 	spec, err := specOf(f)
-	if err == nil && spec.Form != "one" && spec.Form != "dict" {
-		err = errs.New(errs.Invalid, "pivot_table with a list of aggfunc is not supported")
+	if err == nil && spec.Form != "one" && spec.Form != "dict" && spec.Form != "list" {
+		err = errs.New(errs.Invalid, "pivot_table takes an aggregate, several of them, or one for each column")
 	}
 	if err != nil {
 		return FrameOf(bad(name, err))
@@ -122,9 +122,27 @@ func (o *pivotTable) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	q := "pivot_table|" + g.question() + g.extra()
 	m := op.NewFrame(op.Sym(q, in[0]), ix.Derive(q, in[0]))
-	m.Open = true
+	m.Open, m.Axis = true, o.axis()
 	return []op.Meta{m}, nil
 }
+
+// axis is the names of the levels of the column labels.
+func (o *pivotTable) axis() []frame.Label {
+	out := slices.Clone(o.Columns)
+	if len(out) == 0 {
+		return nil
+	}
+	if !o.bare() {
+		out = slices.Insert(out, 0, frame.Label{})
+	}
+	if o.listed() {
+		out = slices.Insert(out, 0, frame.Label{})
+	}
+	return axisNames(out)
+}
+
+// listed reports several aggregates, which name the outer columns.
+func (o *pivotTable) listed() bool { return o.Aggfunc.Form == "list" }
 
 // StageMeta: everything before the table is a frame of its own.
 func (o *pivotTable) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
@@ -179,18 +197,37 @@ func (o *pivotTable) Tile(t *op.Tiler) error {
 	}))
 }
 
+// labels are the label of a column: of its value, or of value and aggregate, and of its keys.
+func (o *pivotTable) labels(value, keys []frame.Label) []frame.Label {
+	var fn []frame.Label
+	if o.listed() {
+		last := len(value) - 1
+		value, fn = value[:last:last], value[last:]
+	}
+	if o.bare() && len(keys) > 0 {
+		value = nil
+	}
+	return slices.Concat(fn, value, keys)
+}
+
 // plan is the columns of the table: values in order, which is that of their labels, keys in order; those without any value are left out. Chunks take the
 // labels from the whole, so names may be nil.
 func (o *pivotTable) plan(sum op.Tuple, types []dtype.DType, names []frame.Label) (out []wideCol) {
 	w := o.widening()
+	defer func() {
+		if o.listed() { // aggregates first, then values
+			n := len(o.Aggfunc.Items)
+			slices.SortStableFunc(out, func(a, b wideCol) int { return a.value%n - b.value%n })
+		}
+	}()
 	for v, d := range types {
 		for k := range w.keys(sum) {
 			if w.values(sum, v, k) == 0 && w.fill == nil {
 				continue
 			}
 			l := w.key(sum, k)
-			if names != nil && (!o.bare() || len(l) == 0) {
-				l = append(names[v].Elems(), l...)
+			if names != nil {
+				l = o.labels(names[v].Elems(), l)
 			}
 			p := wideCol{value: v, key: k, dtype: w.dtype(sum, d)}
 			switch len(l) {
@@ -224,11 +261,7 @@ func (o *pivotTable) Exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
-		if len(o.Columns) > 0 {
-			if out.Axis = o.Columns; !o.bare() {
-				out.Axis = append([]frame.Label{{}}, o.Columns...)
-			}
-		}
+		out.Axis = o.axis()
 		return x.Put(0, out)
 	}, func(sum op.Tuple, types []dtype.DType) []wideCol { return o.plan(sum, types, nil) })
 	if done || err != nil {

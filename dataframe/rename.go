@@ -121,6 +121,9 @@ func (o *setColumns) Infer(in []op.Meta) ([]op.Meta, error) {
 	for i := range m.Cols {
 		m.Cols[i].Name = o.Columns[i]
 	}
+	if len(m.Axis) > 0 && frame.ColumnLevels(labelsOf(m.Cols)) != len(m.Axis) {
+		m.Axis = nil
+	}
 	return []op.Meta{m}, nil
 }
 

@@ -119,6 +119,9 @@ func (o *resetIndex) columns(leave []int, of, have []frame.Label) ([]frame.Label
 		case l.IsNil():
 			l = frame.L("index")
 		}
+		if n := frame.ColumnLevels(have); n > 1 && l.Len() < n {
+			l = frame.TupleOf(append(l.Elems(), slices.Repeat([]frame.Label{frame.L("")}, n-l.Len())...))
+		}
 		if slices.ContainsFunc(have, l.Same) || slices.ContainsFunc(out, l.Same) {
 			return nil, errs.New(errs.Invalid, "cannot insert %s, already exists", l)
 		}

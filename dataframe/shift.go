@@ -70,6 +70,9 @@ func (o *shift) typeOf(d dtype.DType) (dtype.DType, error) {
 	if n, ok := v.(int64); ok && d.IsInteger() {
 		return widerInt(n, d)
 	}
+	if f, ok := v.(float64); ok && d.IsInteger() && f == math.Trunc(f) && math.Abs(f) >= 1<<64 {
+		return d, errs.New(errs.Invalid, "Invalid integer data type 'O'.")
+	}
 	return dtype.Common(d, column.Scalar(v).DType), nil
 }
 

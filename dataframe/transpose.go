@@ -26,9 +26,9 @@ func init() {
 func (*transpose) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := op.NewFrame(op.Sym("transpose", in[0]), op.FreshRange(op.Sym("transpose", in[0])))
 	if !in[0].Open {
-		m = op.NewFrame(op.Dim{N: len(in[0].Cols)}, namesMeta(in[0].Cols))
+		m = op.NewFrame(op.Dim{N: len(in[0].Cols)}, turnedMeta(in[0].Cols))
 	}
-	m.Open = true
+	m.Open, m.Axis = true, axisNames(labelsOf(in[0].Index.Levels))
 	return []op.Meta{m}, nil
 }
 
@@ -57,7 +57,7 @@ func (*transpose) Tile(t *op.Tiler) error {
 	for i := range m.Cols {
 		m.Cols[i] = op.Col{Name: keptLabel(f.Index.Label(i)), Type: op.T(d)}
 	}
-	m.Dims, m.Index = []op.Dim{{N: len(cols)}}, namesMeta(cols)
+	m.Dims, m.Index = []op.Dim{{N: len(cols)}}, turnedMeta(cols)
 	t.Refine(0, m)
 	return t.Out(op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Final).Edge([]int{0}, g.Edges...)}})
 }
@@ -77,12 +77,34 @@ func (*transpose) Exec(x *op.Exec) error {
 		}
 		cols[i] = c
 	}
-	out, err := frame.New(axisIndex(f.Names, f.Axis), labelsOf(m.Cols), cols...)
+	ix := axisIndex(f.Names, f.Axis)
+	if numbered(f.Names) {
+		ix = frame.NewRange(0, 1, len(f.Names)).WithNames(ix.Names...)
+	}
+	out, err := frame.New(ix, labelsOf(m.Cols), cols...)
 	if err != nil {
 		return err
 	}
 	out.Axis = axisNames(f.Index.Names)
 	return x.Put(0, out)
+}
+
+// numbered reports labels 0, 1, ...: turned into those of rows they are a range.
+func numbered(names []frame.Label) bool {
+	for i, l := range names {
+		if l != frame.L(i) {
+			return false
+		}
+	}
+	return len(names) > 0
+}
+
+// turnedMeta is the index of labels of columns; it does not know the names of the axis.
+func turnedMeta(cols []op.Col) op.IndexMeta {
+	if numbered(labelsOf(cols)) {
+		return op.FreshRange(op.Dim{N: len(cols)})
+	}
+	return namesMeta(cols)
 }
 
 // keptLabel is a label that does not read the frame that it came from.

@@ -119,7 +119,7 @@ func (o *unstack) Infer(in []op.Meta) ([]op.Meta, error) {
 		q += "|" + l.String()
 	}
 	m := op.NewFrame(op.Sym(q, in[0]), ix.Derive(q, in[0]))
-	m.Open = true
+	m.Open, m.Axis = true, o.axis()
 	return []op.Meta{m}, nil
 }
 

@@ -44,6 +44,7 @@ var whereRows = []whereRow{{"where", true, "Elements where a condition is true, 
 
 type where struct {
 	Other any
+	None  bool `sig:"-"` // Other is None, which cells of objects are then
 	Set   bool `sig:"-"` // an assignment: a value that the dtype does not hold is refused
 	row   *whereRow
 }
@@ -214,6 +215,9 @@ func (o *where) Exec(x *op.Exec) error {
 		case n == c.Rows && !moved:
 			return c, nil
 		}
+		if o.None && c.DType.IsObject() {
+			return nones(c, keep), nil
+		}
 		d, v := wider(o.Other, c.DType)
 		if refused(c.DType, d) {
 			return nil, unheld(o.Other, c.DType)
@@ -228,6 +232,17 @@ func (o *where) Exec(x *op.Exec) error {
 		}
 		return e.Put(keep, c, v)
 	})
+}
+
+// nones is a column of objects with None in the rows that are not kept.
+func nones(c *frame.Column, keep []bool) *frame.Column {
+	cells := c.Cells()
+	for i, k := range keep {
+		if !k {
+			cells[i] = nil
+		}
+	}
+	return frame.NewObjects(cells)
 }
 
 // kept tells which of n rows stay, and how many; is are the true rows of the m rows of the condition, at the row of the condition of each.

@@ -32,6 +32,9 @@ func Describe(m op.Meta) *marsv1.Meta {
 		out.Type = typeMessage(m.DType)
 	case op.Frame, op.Series, op.Index:
 		out.Columns = columns(m.Cols)
+		for _, l := range m.Axis {
+			out.Axis = append(out.Axis, label(l))
+		}
 		x := m.Index
 		out.Index = &marsv1.Index{Kind: indexKinds[x.Kind], Levels: columns(x.Levels), Start: int64(x.Start), Step: int64(x.Step), Loose: x.Loose}
 		if !x.Token.IsZero() {
@@ -98,6 +101,13 @@ func ReadMeta(m *marsv1.Meta) (op.Meta, error) {
 	}
 	if out.Cols, err = readColumns(m.GetColumns()); err != nil {
 		return out, err
+	}
+	for _, a := range m.GetAxis() {
+		l, err := ReadLabel(a)
+		if err != nil {
+			return out, errs.Wrap(errs.KindOf(err), err, "name of column labels")
+		}
+		out.Axis = append(out.Axis, l)
 	}
 	if out.Kind == op.Series && len(out.Cols) != 1 {
 		return out, errs.New(errs.Invalid, "a series of %d columns", len(out.Cols))

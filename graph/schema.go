@@ -78,6 +78,10 @@ func (w *writer) schema(m *op.Meta) {
 	s.Int(int64(x.Start))
 	s.Int(int64(x.Step))
 	s.Bool(x.Loose)
+	s.Len(len(m.Axis))
+	for _, l := range m.Axis {
+		writeLabel(s, l)
+	}
 	n := w.schemas[string(s.B)]
 	if n == 0 {
 		w.Byte(0)
@@ -98,7 +102,7 @@ func sameSchema(a, b *op.Meta) bool {
 	return a.Kind == b.Kind && a.DType == b.DType && a.Open == b.Open && a.Index.Kind == b.Index.Kind && a.Index.Token == b.Index.Token &&
 		a.Index.Start == b.Index.Start && a.Index.Step == b.Index.Step && a.Index.Loose == b.Index.Loose &&
 		(a.Cols == nil) == (b.Cols == nil) && (a.Index.Levels == nil) == (b.Index.Levels == nil) &&
-		slices.Equal(a.Cols, b.Cols) && slices.Equal(a.Index.Levels, b.Index.Levels)
+		slices.Equal(a.Cols, b.Cols) && slices.Equal(a.Index.Levels, b.Index.Levels) && slices.Equal(a.Axis, b.Axis)
 }
 
 func putType(w *compact.Writer, t op.Type) {
@@ -185,6 +189,9 @@ func (r *reader) schema() op.Meta {
 	m.Index = op.IndexMeta{Kind: frame.IndexKind(s.Byte()), Levels: readCols(s)}
 	copy(m.Index.Token[:], s.Raw(len(m.Index.Token)))
 	m.Index.Start, m.Index.Step, m.Index.Loose = int(s.Int()), int(s.Int()), s.Bool()
+	for range s.Len(1) {
+		m.Axis = append(m.Axis, readLabel(s))
+	}
 	if err := s.End(); err != nil {
 		r.Fail(err)
 	}

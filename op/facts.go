@@ -89,7 +89,7 @@ func (f *Facts) Answers(i int, t Type) bool {
 
 // SchemaOf describes a frame as it is: what an open schema turned out to be.
 func SchemaOf(f *frame.Frame) *Meta {
-	m := &Meta{Kind: Frame, Dims: Dims(f.NRows), Index: IndexOf(f.Index)}
+	m := &Meta{Kind: Frame, Dims: Dims(f.NRows), Index: IndexOf(f.Index), Axis: f.Axis}
 	for i, c := range f.Cols {
 		m.Cols = append(m.Cols, Col{f.Names[i], T(c.DType)})
 	}

@@ -71,12 +71,13 @@ type IndexMeta struct {
 // engine's.
 type Meta struct {
 	Kind  Kind
-	Dims  []Dim     // frames have one, the rows
-	DType Type      // of tensors
-	Cols  []Col     // of frames; a series has one
-	Index IndexMeta // of frames; an index value has its labels here
-	Open  bool      // more columns may exist
-	Key   Key       // identity
+	Dims  []Dim         // frames have one, the rows
+	DType Type          // of tensors
+	Cols  []Col         // of frames; a series has one
+	Index IndexMeta     // of frames; an index value has its labels here
+	Axis  []frame.Label // names of the levels of column labels, as far as they are known; nil where none has one
+	Open  bool          // more columns may exist
+	Key   Key           // identity
 }
 
 // NewTensor describes a tensor.
@@ -257,7 +258,7 @@ func (m Meta) clone() Meta {
 func sameSchema(a, b *Meta) bool {
 	return a.Kind == b.Kind && a.DType == b.DType && a.Open == b.Open && slices.Equal(a.Cols, b.Cols) &&
 		a.Index.Kind == b.Index.Kind && a.Index.Token == b.Index.Token && a.Index.Start == b.Index.Start &&
-		a.Index.Step == b.Index.Step && a.Index.Loose == b.Index.Loose && slices.Equal(a.Index.Levels, b.Index.Levels)
+		a.Index.Step == b.Index.Step && a.Index.Loose == b.Index.Loose && slices.Equal(a.Index.Levels, b.Index.Levels) && slices.Equal(a.Axis, b.Axis)
 }
 
 // Question is the symbol under which the engine asks the value's own chunks whether column i misses a value.

@@ -262,8 +262,8 @@ func Polyval(p, x any) *Tensor {
 }
 
 // Repeat is numpy.repeat: Elements repeated along an axis. Each element is repeated as often as its own
-// number of repeats says, or as the one number does for all; without an axis in C order. The length of the
-// axis must be known.
+// number of repeats says, or as the one number does for all; without an axis in C order. Of several numbers
+// the length of the axis must be known.
 func Repeat(a any, repeats []int, axis ...int) *Tensor {
 	r := &repeat{}
 	r.Repeats = repeats

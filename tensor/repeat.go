@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -20,7 +21,7 @@ func init() {
 		Summary: "Elements repeated along an axis",
 		Go:      "Repeat(a, repeats, axis...)",
 		Text: "Each element is repeated as often as its own number of repeats says, or as the one " +
-			"number does for all; without an axis in C order. The length of the axis must be known.",
+			"number does for all; without an axis in C order. Of several numbers the length of the axis must be known.",
 	})
 }
 
@@ -54,7 +55,7 @@ func (o *repeat) Build(a *Tensor) (*Tensor, error) {
 	}
 	n := a.size(axis)
 	if !n.Known() {
-		return nil, errs.New(errs.Invalid, "repeat along an axis of unknown length")
+		return o.unknown(a, axis)
 	}
 	if len(o.Repeats) != 1 && len(o.Repeats) != n.N {
 		return nil, errs.New(errs.Invalid, "operands could not be broadcast together with shape (%d,) (%d,)", n.N, len(o.Repeats))
@@ -64,6 +65,25 @@ func (o *repeat) Build(a *Tensor) (*Tensor, error) {
 		return nil, err
 	}
 	return Take(a, places, TakeOptions{Axis: &axis}), nil
+}
+
+// unknown repeats along an axis whose length follows from the data: the copies stand along a new axis behind it, and both become one.
+func (o *repeat) unknown(a *Tensor, axis int) (*Tensor, error) {
+	if len(o.Repeats) != 1 {
+		return nil, errs.New(errs.Invalid, "repeat along an axis of unknown length, by a number for each element: execute the tensor first")
+	}
+	shape := make([]int, a.Rank())
+	for i := range shape {
+		d := a.size(i)
+		if shape[i] = d.N; i == axis {
+			shape[i] = -1
+		} else if !d.Known() {
+			return nil, errs.New(errs.Invalid, "repeat along an axis of unknown length beside another one: execute the tensor first")
+		}
+	}
+	next := axis + 1
+	first := Zeros([]int{o.Repeats[0]}, Create{DType: dtype.Int64})
+	return Reshape(Take(ExpandDims(a, next), first, TakeOptions{Axis: &next}), shape...), nil
 }
 
 // places are those of n elements that stand one after the other in the result, computed where they are needed: there may be very many.

@@ -236,7 +236,7 @@ def test_assignment_to_frames(session):
     assert list(before.columns) == ["x", "y"] and column.tolist() == [1, 2, 3]
     d.columns = [c.upper() for c in d.columns]
     assert d.columns[0] == "FIRST"
-    d.fillna(0, inplace=True)
+    d.fillna({"Y": 0, "LIST": "none"}, inplace=True)
     assert d["Y"].isna().sum().item() == 0
     d.drop(columns="Z", inplace=True)
     assert "Z" not in d

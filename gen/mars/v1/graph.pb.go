@@ -2091,7 +2091,9 @@ type Meta struct {
 	// Chunk lengths by axis, once it was tiled.
 	Nsplits []*Splits `protobuf:"bytes,8,rep,name=nsplits,proto3" json:"nsplits,omitempty"`
 	// Bytes, once it was computed; an estimate before.
-	Nbytes        int64 `protobuf:"zigzag64,9,opt,name=nbytes,proto3" json:"nbytes,omitempty"`
+	Nbytes int64 `protobuf:"zigzag64,9,opt,name=nbytes,proto3" json:"nbytes,omitempty"`
+	// Of frames whose column labels have named levels: labels.
+	Axis          []*Attr `protobuf:"bytes,10,rep,name=axis,proto3" json:"axis,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2187,6 +2189,13 @@ func (x *Meta) GetNbytes() int64 {
 		return x.Nbytes
 	}
 	return 0
+}
+
+func (x *Meta) GetAxis() []*Attr {
+	if x != nil {
+		return x.Axis
+	}
+	return nil
 }
 
 // A Dim is a length: n, or n plus the unknown lengths that symbol names. Equal dims are equal lengths.
@@ -2681,7 +2690,7 @@ const file_mars_v1_graph_proto_rawDesc = "" +
 	"\n" +
 	"NamesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12#\n" +
-	"\x05value\x18\x02 \x01(\v2\r.mars.v1.AttrR\x05value:\x028\x01\"\xa2\x03\n" +
+	"\x05value\x18\x02 \x01(\v2\r.mars.v1.AttrR\x05value:\x028\x01\"\xc5\x03\n" +
 	"\x04Meta\x12&\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x12.mars.v1.Meta.KindR\x04kind\x12 \n" +
 	"\x04dims\x18\x02 \x03(\v2\f.mars.v1.DimR\x04dims\x12!\n" +
@@ -2691,7 +2700,9 @@ const file_mars_v1_graph_proto_rawDesc = "" +
 	"\x04open\x18\x06 \x01(\bR\x04open\x12\x10\n" +
 	"\x03key\x18\a \x01(\tR\x03key\x12)\n" +
 	"\ansplits\x18\b \x03(\v2\x0f.mars.v1.SplitsR\ansplits\x12\x16\n" +
-	"\x06nbytes\x18\t \x01(\x12R\x06nbytes\"s\n" +
+	"\x06nbytes\x18\t \x01(\x12R\x06nbytes\x12!\n" +
+	"\x04axis\x18\n" +
+	" \x03(\v2\r.mars.v1.AttrR\x04axis\"s\n" +
 	"\x04Kind\x12\x14\n" +
 	"\x10KIND_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vKIND_TENSOR\x10\x01\x12\x12\n" +
@@ -2848,21 +2859,22 @@ var file_mars_v1_graph_proto_depIdxs = []int32{
 	29, // 43: mars.v1.Meta.columns:type_name -> mars.v1.Column
 	30, // 44: mars.v1.Meta.index:type_name -> mars.v1.Index
 	31, // 45: mars.v1.Meta.nsplits:type_name -> mars.v1.Splits
-	8,  // 46: mars.v1.Column.label:type_name -> mars.v1.Attr
-	28, // 47: mars.v1.Column.type:type_name -> mars.v1.Type
-	3,  // 48: mars.v1.Index.kind:type_name -> mars.v1.Index.Kind
-	29, // 49: mars.v1.Index.levels:type_name -> mars.v1.Column
-	27, // 50: mars.v1.Splits.lengths:type_name -> mars.v1.Dim
-	8,  // 51: mars.v1.Node.AttrsEntry.value:type_name -> mars.v1.Attr
-	8,  // 52: mars.v1.Dict.Entry.key:type_name -> mars.v1.Attr
-	8,  // 53: mars.v1.Dict.Entry.value:type_name -> mars.v1.Attr
-	8,  // 54: mars.v1.Fields.FieldsEntry.value:type_name -> mars.v1.Attr
-	8,  // 55: mars.v1.Expr.NamesEntry.value:type_name -> mars.v1.Attr
-	56, // [56:56] is the sub-list for method output_type
-	56, // [56:56] is the sub-list for method input_type
-	56, // [56:56] is the sub-list for extension type_name
-	56, // [56:56] is the sub-list for extension extendee
-	0,  // [0:56] is the sub-list for field type_name
+	8,  // 46: mars.v1.Meta.axis:type_name -> mars.v1.Attr
+	8,  // 47: mars.v1.Column.label:type_name -> mars.v1.Attr
+	28, // 48: mars.v1.Column.type:type_name -> mars.v1.Type
+	3,  // 49: mars.v1.Index.kind:type_name -> mars.v1.Index.Kind
+	29, // 50: mars.v1.Index.levels:type_name -> mars.v1.Column
+	27, // 51: mars.v1.Splits.lengths:type_name -> mars.v1.Dim
+	8,  // 52: mars.v1.Node.AttrsEntry.value:type_name -> mars.v1.Attr
+	8,  // 53: mars.v1.Dict.Entry.key:type_name -> mars.v1.Attr
+	8,  // 54: mars.v1.Dict.Entry.value:type_name -> mars.v1.Attr
+	8,  // 55: mars.v1.Fields.FieldsEntry.value:type_name -> mars.v1.Attr
+	8,  // 56: mars.v1.Expr.NamesEntry.value:type_name -> mars.v1.Attr
+	57, // [57:57] is the sub-list for method output_type
+	57, // [57:57] is the sub-list for method input_type
+	57, // [57:57] is the sub-list for extension type_name
+	57, // [57:57] is the sub-list for extension extendee
+	0,  // [0:57] is the sub-list for field type_name
 }
 
 func init() { file_mars_v1_graph_proto_init() }

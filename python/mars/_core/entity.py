@@ -26,7 +26,7 @@ def refs_of(values):
 class Entity:
     """What all handles have in common."""
 
-    __slots__ = ("__weakref__", "_cell")
+    __slots__ = ("__weakref__", "_cell", "_owner")
     _is_entity = True
     _kind = "object"
 

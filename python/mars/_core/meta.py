@@ -18,11 +18,24 @@ class Meta:
     """A description: kind ("tensor", "dataframe", "series", "index", "object"), lengths, dtypes, labels of columns.
 
     shape has nan where a length is known only after execution. columns is a list of (label, dtype); a series has one. levels are
-    those of the index. open says that more columns may exist. nsplits is the chunk lengths by axis and nbytes the size, once they
+    those of the index. axis is the names of the levels of column labels, None where none has one. open says that more columns may exist. nsplits is the chunk lengths by axis and nbytes the size, once they
     are known. raw is what the server said.
     """
 
-    __slots__ = ("columns", "dtype", "index", "key", "kind", "levels", "nbytes", "nsplits", "open", "raw", "shape")
+    __slots__ = (
+        "axis",
+        "columns",
+        "dtype",
+        "index",
+        "key",
+        "kind",
+        "levels",
+        "nbytes",
+        "nsplits",
+        "open",
+        "raw",
+        "shape",
+    )
 
     def __init__(self, kind, shape=(), dtype=None, columns=(), levels=(), index=None, key=None, raw=None):
         self.kind = kind
@@ -32,6 +45,7 @@ class Meta:
         self.levels = list(levels)
         self.index = index or {}
         self.open = False
+        self.axis = None
         self.key = key
         self.nsplits = None
         self.nbytes = 0
@@ -58,6 +72,7 @@ class Meta:
             width = math.nan if d.get("open") else len(m.columns)
             m.shape = (m.shape[0] if m.shape else math.nan, width)
         m.open = bool(d.get("open"))
+        m.axis = [attrs.decode(a) for a in d["axis"]] if "axis" in d else None
         m.key = d.get("key") or None
         if "nsplits" in d:
             m.nsplits = tuple(tuple(_length(x) for x in s.get("lengths", ())) for s in d["nsplits"])

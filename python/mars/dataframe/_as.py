@@ -126,7 +126,10 @@ def column_value(value):
         return [constant(value)], None
     if isinstance(value, pd.DataFrame):
         raise ValueError("Cannot set a DataFrame with multiple columns to the single column")
-    return [constant(pd.Series(value if isinstance(value, (np.ndarray, pd.Index)) else list(value), name=LISTED))], None
+    return [constant(pd.Series(value if isinstance(value, _arrays) else list(value), name=LISTED))], None
+
+
+_arrays = (np.ndarray, pd.Index, pd.api.extensions.ExtensionArray)
 
 
 def same_rows(a, b):

@@ -2245,7 +2245,7 @@ def _sort_values(
 def _stack(df, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
     """Columns below each other, row by row.
 
-    Like pandas.DataFrame.stack. Labels of one level are stacked.
+    Like pandas.DataFrame.stack. Of labels of several levels the last one is stacked.
 
     Taken at their defaults only: level, dropna, sort, future_stack.
     """
@@ -3683,7 +3683,7 @@ class DataFrameMethods:
     def stack(self, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
         """Columns below each other, row by row.
 
-        Like pandas.DataFrame.stack. Labels of one level are stacked.
+        Like pandas.DataFrame.stack. Of labels of several levels the last one is stacked.
 
         Taken at their defaults only: level, dropna, sort, future_stack.
         """

@@ -22,6 +22,7 @@ from ._io import (  # noqa: F401
     to_json,
     to_parquet,
 )
+from ._joins import by_values, has_rows
 from .local import make_index
 from .window import Ewm, Rolling  # noqa: F401
 
@@ -65,6 +66,7 @@ def fillna(df, value, *, axis, inplace, limit):
         raise NotImplementedError(f"fillna with a {type(value).__name__} is not there yet, give a value or a dict")
     else:
         attrs = {"value": _a.scalar(value)}
+    _flags(attrs, set=inplace)
     r = one("dataframe.fillna", (df,), attrs, df._kind)
     return in_place(df, r, "_fillna") if inplace else r
 
@@ -175,6 +177,11 @@ def merge(left, right, how, on, left_on, right_on, left_index, right_index, sort
         r = merge(left, right, side, *rest, name, validate)
         r = r[r[name] == side + "_only"]
         return r if indicator else r.drop(columns=name)
+    if any(has_rows(k) for ks in (on, left_on, right_on) for k in (ks if isinstance(ks, list) else [ks])):
+        if left_index or right_index:
+            raise NotImplementedError("merge of values with row labels is not there yet; assign them to a column")
+        rest = {"how": how, "sort": sort, "suffixes": suffixes, "indicator": indicator, "validate": validate}
+        return by_values(_gen_merge(), *_sides(left, right), on, left_on, right_on, **rest)
     ins, attrs = _sides(left, right), {}
     if how != "inner":
         attrs["how"] = _a.string(how)
@@ -186,6 +193,12 @@ def merge(left, right, how, on, left_on, right_on, left_index, right_index, sort
     if validate is not None:
         attrs["validate"] = _a.string(validate)
     return one("dataframe.merge", ins, attrs, "dataframe")
+
+
+def _gen_merge():
+    from ._gen import merge
+
+    return merge
 
 
 def _sides(left, right):
@@ -266,6 +279,8 @@ def _chosen(name, df, cond, other, inplace):
     if callable(cond) and not hasattr(cond, "_kind"):
         cond = cond(df)
     cond = _by_place(df, cond)
+    if hasattr(cond, "columns") and df._kind == "dataframe" and list(cond.columns) != list(df.columns):
+        cond = frame(cond).reindex(columns=df._names, fill_value=name == "mask")
     if callable(other) and not hasattr(other, "_kind"):
         other = other(df)
     other = local(other)
@@ -279,7 +294,9 @@ def _chosen(name, df, cond, other, inplace):
         attrs = {"keep": _a.boolean(True)} if name == "where" else None
         r = one("dataframe.choose", (df, frame(cond), frame(other)), attrs, df._kind)
         return in_place(df, r, f"_{name}") if inplace else r
-    attrs = {"other": _a.scalar(other)} if other is not None and other is not no_default else None
+    attrs = {"none": _a.boolean(True)} if other is None else None
+    if other is not None and other is not no_default:
+        attrs = {"other": _a.scalar(other)}
     r = one(f"dataframe.{name}", (df, frame(cond)), attrs, df._kind)
     return in_place(df, r, f"_{name}") if inplace else r
 

@@ -1,6 +1,9 @@
 """Joins by row labels that are several merges: of lists of frames, and of indexes that have some of their levels in common."""
 
-from ._as import frame
+import numpy as np
+import pandas as pd
+
+from ._as import LISTED, frame
 
 _LEVEL = "_mars_level_of_"  # before the names of levels while they are columns
 
@@ -19,6 +22,43 @@ def many(df, others, how, sort, validate):
     for f in frames[1:]:
         out = out.join(f, how=how, sort=sort, validate=validate)
     return out
+
+
+_KEY = "_mars_key_"  # before the numbers of keys that are no columns
+
+
+def by_values(merge, left, right, on, left_on, right_on, **kwargs):
+    """A merge some of whose keys have a value for each row: they are columns while it is made, and named as the other side's key, or key_0, key_1."""
+    theirs = [on] if on is not None else [left_on, right_on]
+    left_on, right_on = ([k] if not isinstance(k, list) else k for k in (theirs[0], theirs[-1]))
+    if len(left_on) != len(right_on):
+        raise ValueError("len(right_on) must equal len(left_on)")
+    sides, keys, names = [left, right], ([], []), {}
+    for i, pair in enumerate(zip(left_on, right_on)):
+        if not any(has_rows(k) for k in pair):
+            keys[0].append(pair[0])
+            keys[1].append(pair[1])
+            continue
+        key = f"{_KEY}{i}"
+        names[key] = next((k for k in pair if not has_rows(k)), f"key_{i}")
+        for side, k in enumerate(pair):
+            values = k if has_rows(k) else sides[side][k]
+            sides[side] = sides[side]._with(key, values.rename(LISTED) if hasattr(values, "rename") else values)
+            keys[side].append(key)
+    out = merge(*sides, left_on=keys[0], right_on=keys[1], **kwargs)
+    for i, (key, name) in enumerate(names.items()):
+        if name in out._names:
+            out[name] = out[key]
+        else:
+            out.insert(i, name, out[key])
+    return out.drop(columns=list(names))
+
+
+def has_rows(key):
+    """Whether a key has a value for each row."""
+    return getattr(key, "_kind", None) in ("series", "index", "tensor") or isinstance(
+        key, (pd.Series, pd.Index, np.ndarray)
+    )
 
 
 def by_levels(left, right, how, suffixes, sort, validate):

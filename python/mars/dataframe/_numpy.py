@@ -21,6 +21,7 @@ _reductions = {
     np.all: ("all", {}),
 }
 _alike = {np.cumsum: "cumsum", np.cumprod: "cumprod", np.round: "round", np.around: "round"}
+_rows = {np.argsort: "argsort", np.repeat: "repeat"}  # of series, whose methods give series
 
 
 def call(func, args, kwargs):
@@ -36,6 +37,8 @@ def call(func, args, kwargs):
             return r
     if labeled and func in _alike and kwargs.get("out") is None:
         return _cumulated(_alike[func], first, args[1:], kwargs)
+    if func in _rows and first._kind == "series" and not set(kwargs) - {"repeats"}:
+        return getattr(first, _rows[func])(*args[1:], **kwargs)
     if labeled and func is np.clip and kwargs.get("out") is None:
         return _each(first, lambda t: _protocols._functions()[np.clip](t, *args[1:], **kwargs))
     if func in (np.save, np.savetxt):

@@ -13,10 +13,12 @@ from .._core.entity import Entity, register
 from .._core.hints import named
 from . import _query
 from ._as import LISTED, column_value, in_place, is_scalar, same_rows
+from ._categorical import public
 from ._gen import DataFrameMethods
 from ._iterate import chunks
+from ._joins import has_rows
 from .local import make_frame, make_series
-from .rowlabels import with_index
+from .rowlabels import relabeled, with_index
 from .rows import Rows
 
 
@@ -43,8 +45,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     @property
     def columns(self):
         """The column labels."""
-        names = self._names
-        return pd.MultiIndex.from_tuples(names) if _tuples(names) else pd.Index(names)
+        names, axis = self._names, self._meta.axis
+        if _tuples(names):
+            return pd.MultiIndex.from_tuples(names, names=axis)
+        return pd.Index(names, name=axis[0] if axis else None)
 
     @columns.setter
     def columns(self, labels):
@@ -54,7 +58,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def dtypes(self):
         """The dtypes of the columns."""
         labels = self.columns
-        return pd.Series([d for _, d in self._meta.columns], index=labels, dtype=object)
+        of = [public(d, lambda i=i: self.iloc[:, i]) for i, (_, d) in enumerate(self._meta.columns)]
+        return pd.Series(of, index=labels, dtype=object)
 
     @property
     def T(self):
@@ -94,8 +99,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return sorted({*object.__dir__(self), *(n for n in names if isinstance(n, str) and n.isidentifier())})
 
     def __getattr__(self, name):
-        if not name.startswith("_") and name in self._meta.names:
-            return self[name]
+        if not name.startswith("_") and not hasattr(pd.DataFrame, name):
+            names = self._names
+            if name in names or name in _firsts(names):
+                return self[name]
         return missing_method(self, name, "dataframe", pd.DataFrame)
 
     def __getitem__(self, key):
@@ -115,6 +122,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             )
         self._settle()
         known = self._known
+        if known is not None and known.names and key not in known.names and _tuples(known.names):
+            first = [_a.label(k) for k in (key if isinstance(key, tuple) else (key,))]
+            return one("dataframe.column_part", (self,), {"first": _a.items(first)}, "dataframe")
         if known is not None and known.names.count(key) > 1:  # several columns of one label are a frame
             return one("dataframe.select", (self,), {"columns": _a.items([_a.label(key)])}, "dataframe")
         return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")
@@ -238,10 +248,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
                 index = mapper
             else:
                 columns = mapper
-        if level is not None or callable(index):
-            raise NotImplementedError("rename of row labels by a function, or by level, is not there yet; give a dict")
+        if level is not None and columns is not None:
+            raise NotImplementedError("rename of columns by level is not there yet; rename them by their whole labels")
         if index is not None:
-            renamed = with_index(self, self.index.to_series().replace(dict(index)))
+            renamed = relabeled(self, index, level)
             if columns is not None:
                 renamed = renamed.rename(columns=columns, errors=errors)
             return in_place(self, renamed, "rename") if inplace else renamed
@@ -269,6 +279,17 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             return with_index(self, labels)
         attrs = {"columns": _a.items(_a.label(c) for c in labels)}
         return one("dataframe.set_columns", (self,), attrs, "dataframe")
+
+    def stack(self, level=-1, dropna=no_default, sort=no_default, future_stack=True):
+        """The columns of every row below each other, under their labels as another level; of labels of several levels the last."""
+        for name, given in (("dropna", dropna), ("sort", sort)):
+            if given is not no_default:
+                raise ValueError(f"Cannot specify {name}, this argument will be removed in a future version of pandas.")
+        if level not in (-1, len(self.columns.names) - 1, self.columns.names[-1]):
+            raise NotImplementedError(
+                "stack of another level than the last one is not there yet; swap the levels of columns"
+            )
+        return DataFrameMethods.stack(self)
 
     def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
         """Columns of another frame, or of a list of them, met by row labels; levels of several meet by name."""
@@ -298,11 +319,11 @@ class DataFrame(Rows, DataFrameMethods, Entity):
                 "DataFrame.set_index: parameter 'verify_integrity' is not there yet, leave it at its default"
             )
         listed_keys = keys if isinstance(keys, list) else [keys]
-        if not any(_has_rows(k) for k in listed_keys):
+        if not any(has_rows(k) for k in listed_keys):
             return DataFrameMethods.set_index(self, keys, drop=drop, append=append, inplace=inplace)
         out, labels, names, gone = self, [], [], []
         for i, k in enumerate(listed_keys):
-            if _has_rows(k):
+            if has_rows(k):
                 out, label = out._with(("level", i, ""), _by_place(out, k)), ("level", i, "")
                 names.append(getattr(k, "name", None))
             else:
@@ -390,13 +411,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return (row for part in chunks(self) for row in part.itertuples(index=index, name=name))
 
 
-def _has_rows(key):
-    """Whether a key has a value for each row."""
-    return getattr(key, "_kind", None) in ("series", "index", "tensor") or isinstance(
-        key, (pd.Series, pd.Index, np.ndarray)
-    )
-
-
 def _by_place(df, key):
     """A key whose values meet the rows by place."""
     if getattr(key, "_kind", None) == "tensor":
@@ -414,6 +428,11 @@ def _list(keys):
 
 def _tuples(names):
     return bool(names) and all(isinstance(n, tuple) for n in names)
+
+
+def _firsts(names):
+    """What labels of several levels begin with."""
+    return {n[0] for n in names} if _tuples(names) else ()
 
 
 named(DataFrameMethods, "DataFrame")

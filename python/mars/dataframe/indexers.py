@@ -131,6 +131,8 @@ class Loc(Indexer):
         if of._kind == "dataframe" and not _everything(cols) and _is_mask(cols):
             of = of.iloc[:, _true_places(of, cols)]  # by place: names may come twice
             cols = slice(None)
+        if _part(of, cols):  # a label of the first levels selects columns
+            of, cols = of[cols], slice(None)
         r, row = labels(rows)
         c, col = labels(cols)
         if row and of._meta.multi:  # a label of the first levels selects rows
@@ -334,6 +336,15 @@ def _everything(v):
 
 def _one_label(v):
     return classify(v).kind in (SCALAR, TUPLE)
+
+
+def _part(of, cols):
+    """Whether a label of columns is the beginning of such of several levels."""
+    if of._kind != "dataframe" or _everything(cols) or not _one_label(cols):
+        return False
+    names = of._names
+    n = len(cols) if isinstance(cols, tuple) else 1
+    return bool(names) and all(isinstance(e, tuple) and len(e) > n for e in names)
 
 
 def _is_mask(v):

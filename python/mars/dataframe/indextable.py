@@ -1,5 +1,8 @@
 """Methods of an index that are those of the table of its labels: a series of one level, a frame of several."""
 
+import functools
+import operator
+
 from .._core.build import one
 
 # What gives an index, a tensor, or what the table gives.
@@ -51,8 +54,14 @@ class IndexTable:
         return self._table().nunique(dropna) if self.nlevels == 1 else len(self.unique())
 
     def isin(self, values, level=None):
-        """Whether labels are among values, or those of one level."""
-        return (self if level is None else self.get_level_values(level))._table().isin(values).to_tensor()
+        """Whether labels are among values, or those of one level; labels of several levels are tuples."""
+        table = (self if level is None else self.get_level_values(level))._table()
+        if table._kind == "series":
+            return table.isin(values).to_tensor()
+        out = table[0].isin([])
+        for row in values:
+            out = out | functools.reduce(operator.and_, [table[k] == v for k, v in enumerate(row)])
+        return out.to_tensor()
 
     def sort_values(self, **kwargs):
         """The labels in order."""

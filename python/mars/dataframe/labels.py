@@ -32,10 +32,21 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
         """The name of an index of one level."""
         return self._meta.name
 
+    @name.setter
+    def name(self, name):
+        self.names = [name]
+
     @property
     def names(self):
         """The names of the levels."""
         return [n for n, _ in self._meta.levels]
+
+    @names.setter
+    def names(self, names):
+        owner = getattr(self, "_owner", None)
+        if owner is not None and owner._ref == self._ref.node.inputs[0]:
+            owner._move(owner.rename_axis(list(names))._ref)
+        self._move(IndexMethods.rename(self, list(names))._ref)
 
     @property
     def dtype(self):

@@ -107,6 +107,45 @@ class RowLabels:
         at = list(np.asarray(indices))
         return self.iloc[:, at] if _a.axis(axis)["i"] == 1 and self._kind == "dataframe" else self.iloc[at]
 
+    def droplevel(self, level, axis=0):
+        """Without some levels of the row or column labels."""
+        if _a.axis(axis)["i"] == 1:
+            return self._columns_labeled(self.columns.droplevel(level))
+        return self._generated().droplevel(self, level)
+
+    def swaplevel(self, i=-2, j=-1, axis=0):
+        """With two levels of the row or column labels changed over."""
+        if _a.axis(axis)["i"] == 1:
+            return self._columns_labeled(self.columns.swaplevel(i, j))
+        return self._generated().swaplevel(self, i, j)
+
+    def reorder_levels(self, order, axis=0):
+        """With the levels of the row or column labels in another order."""
+        if _a.axis(axis)["i"] == 1:
+            return self._columns_labeled(self.columns.reorder_levels(order))
+        return self._generated().reorder_levels(self, order)
+
+    def _columns_labeled(self, columns):
+        """Under these column labels, their names too."""
+        out = self.set_axis(list(columns), axis=1)
+        return one("dataframe.rename_column_axis", (out,), {"names": _a.label_list(list(columns.names))}, "dataframe")
+
+    def rename_axis(self, mapper=no_default, *, index=no_default, columns=no_default, axis=0, copy=None, inplace=False):
+        """Other names for the levels of the row labels (index), or of the column labels (columns): a list, a dict, or a function of the names."""
+        if isinstance(mapper, dict) or callable(mapper):
+            raise ValueError("Use `.rename` to alter labels with a mapper.")
+        if mapper is not no_default:
+            index, columns = (index, mapper) if _a.axis(axis)["i"] == 1 else (mapper, columns)
+        if columns is not no_default and self._kind == "series":
+            raise TypeError("Series.rename_axis() got an unexpected keyword argument 'columns'")
+        out = self
+        if index is not no_default:
+            out = self._generated().rename_axis(out, _renamed(self.index.names, index))
+        if columns is not no_default:
+            names = _a.names(_renamed(self.columns.names, columns))
+            out = one("dataframe.rename_column_axis", (out,), {"names": names}, "dataframe")
+        return in_place(self, out, "rename_axis") if inplace else out
+
     def first_valid_index(self):
         """The label of the first row with a value, None where there is none."""
         return self._valid(0)
@@ -138,6 +177,38 @@ def with_index(of, labels, names=None):
     labels = labels if getattr(labels, "_kind", None) == "series" else _index(labels)
     attrs = None if names is None else {"names": _a.names(names)}
     return one("dataframe.set_labels", (of, labels), attrs, of._kind)
+
+
+def relabeled(of, to, level=None):
+    """of under row labels that a dict, a series or a function of labels says; those of several levels one by one, or of one level."""
+    index = of.index
+    table = index._table()
+    if table._kind == "series":
+        return with_index(of, index._labels(_changed(table, to)))
+    for k in range(index.nlevels) if level is None else [_level_at(index.names, level)]:
+        table = table._with(k, _changed(table[k], to))
+    return with_index(of, index._labels(table))
+
+
+def _level_at(names, level):
+    """The place of a level by its name or number."""
+    return pd.MultiIndex.from_arrays([[] for _ in names], names=names)._get_level_number(level)
+
+
+def _changed(rows, to):
+    """Labels that a dict, a series or a function says."""
+    if callable(to):
+        return rows.map({v: to(v) for v in rows.drop_duplicates().tolist()})
+    return rows.replace(dict(to))
+
+
+def _renamed(names, to):
+    """The names of levels that a list, one name, a dict or a function says."""
+    if isinstance(to, dict):
+        return [to.get(n, n) for n in names]
+    if callable(to):
+        return [to(n) for n in names]
+    return list(to) if isinstance(to, (list, tuple, pd.Index)) else [to]
 
 
 def _rows_only(axis, name):

@@ -29,7 +29,9 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
     @property
     def index(self):
         """The row labels."""
-        return one("dataframe.index", (self,), None, "index")
+        labels = one("dataframe.index", (self,), None, "index")
+        labels._owner = self  # names that are set there are set here
+        return labels
 
     @index.setter
     def index(self, labels):
@@ -109,6 +111,8 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
         """A function by name that gives as many rows."""
         if not isinstance(func, str):
             raise NotImplementedError("transform of other than a name is not there yet")
+        if func not in _KEEPS_ROWS and isinstance(getattr(np, func, None), np.ufunc):
+            return getattr(np, func)(self, *args, **kwargs)
         if func not in _KEEPS_ROWS:
             raise ValueError("Function did not transform")
         return getattr(self, func)(*args, **kwargs)

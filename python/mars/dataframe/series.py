@@ -13,12 +13,13 @@ from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.hints import named
 from ._as import in_place, is_scalar
+from ._categorical import public
 from ._chained import warn_if_lone
 from ._gen import SeriesMethods
 from ._iterate import chunks
 from ._numpy import _is_tensor
 from .local import make_series
-from .rowlabels import with_index
+from .rowlabels import relabeled, with_index
 from .rows import Rows
 
 
@@ -45,7 +46,7 @@ class Series(Rows, SeriesMethods, Entity):
         """The dtype of the values. Where it follows from the data, this computes the series."""
         if self._meta.open:
             self.execute()
-        return self._meta.dtype
+        return public(self._meta.dtype, self.copy)
 
     dtypes = dtype
 
@@ -173,6 +174,9 @@ class Series(Rows, SeriesMethods, Entity):
         else:
             self.loc[key] = value
 
+    def __delitem__(self, key):
+        self._move(self.drop(key)._ref)
+
     def __iter__(self):
         """The values, fetched a chunk at a time."""
         return (v for part in chunks(self) for v in part)
@@ -200,10 +204,8 @@ class Series(Rows, SeriesMethods, Entity):
 
     def rename(self, index=None, *, axis=None, copy=None, inplace=False, level=None, errors="ignore"):
         """The series under another name."""
-        if callable(index):
-            raise NotImplementedError("rename of row labels by a function is not there yet; give a dict")
-        if isinstance(index, dict):
-            r = with_index(self, self.index.to_series().replace(index))
+        if callable(index) or isinstance(index, (dict, pd.Series)):
+            r = relabeled(self, index, level)
             return in_place(self, r, "rename") if inplace else r
         r = one("dataframe.set_columns", (self,), {"columns": _a.items([_a.label(index)])}, "series")
         return in_place(self, r, "rename") if inplace else r

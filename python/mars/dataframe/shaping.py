@@ -28,8 +28,13 @@ class Shaping:
 
     def xs(self, key, axis=0, level=None, drop_level=True):
         """The rows of a label, or of a label in one level."""
-        if axis in (1, "columns"):
+        if axis in (1, "columns") and level is None:
             return self[key]
+        if axis in (1, "columns"):
+            out = self.iloc[:, np.flatnonzero(self.columns.get_level_values(level) == key).tolist()]
+            if not len(out.columns):
+                raise KeyError(key)
+            return out.droplevel(level, axis=1) if drop_level else out
         if level is None:
             return self.loc[key]
         keys = list(key) if isinstance(level, (list, tuple)) else [key]
@@ -64,11 +69,15 @@ class Shaping:
 
     def combine_first(self, other):
         """These values, and those of the other where one is missing, under the labels of both."""
+        from ._gen import concat
+
         other = frame(other)
         index = self.index.union(other.index)
         a, b = self.reindex(index), other.reindex(index)
         if self._kind == "series":
-            return a.where(a.notna(), b)
+            theirs = other.index.difference(self[self.notna()].index)
+            mine = self.index.difference(theirs)
+            return concat([self.reindex(mine), other.reindex(theirs)]).reindex(index).rename(self.name)
         names = list(pd.Index(self._names).union(pd.Index(other._names)))
         out = a.iloc[:, []]
         for n in names:

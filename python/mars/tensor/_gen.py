@@ -2342,7 +2342,7 @@ def repeat(a, repeats, axis=None):
     """Elements repeated along an axis.
 
     Each element is repeated as often as its own number of repeats says, or as the one number does for
-    all; without an axis in C order. The length of the axis must be known.
+    all; without an axis in C order. Of several numbers the length of the axis must be known.
 
     Same as numpy.repeat.
     """
@@ -3285,7 +3285,7 @@ class TensorMethods:
         """Elements repeated along an axis.
 
         Each element is repeated as often as its own number of repeats says, or as the one number does for
-        all; without an axis in C order. The length of the axis must be known.
+        all; without an axis in C order. Of several numbers the length of the axis must be known.
 
         Same as numpy.repeat.
         """
