@@ -11,28 +11,11 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// DescribeOptions are the options of Describe.
-type DescribeOptions struct {
+type describe struct {
+	op.Deferred
 	Percentiles []float64 // from 0 to 1. The default is 0.25, 0.5, 0.75
 	Include     []string  // classes of dtypes as for SelectDtypes, or "all". The default is numbers and times where there are any
 	Exclude     []string  // classes of dtypes to leave out
-}
-
-// Describe is the number, mean, deviation, extremes and quantiles of every column; of columns that are neither numbers nor times the number of values, of
-// distinct ones, and the most frequent one. Errors: Invalid for a frame without such columns, and for percentiles outside of 0 to 1 or given twice.
-func (d *DataFrame) Describe(o ...DescribeOptions) *DataFrame { return FrameOf(describeOf(d, one(o))) }
-
-// Describe is that of a frame, for one series.
-func (s *Series) Describe(o ...DescribeOptions) *Series { return SeriesOf(describeOf(s, one(o))) }
-
-func describeOf(h Handle, o DescribeOptions) op.Value {
-	return apply(&describe{Percentiles: o.Percentiles, Include: o.Include, Exclude: o.Exclude}, h)
-}
-
-type describe struct {
-	op.Deferred
-	Percentiles      []float64
-	Include, Exclude []string
 }
 
 func init() {
@@ -41,6 +24,10 @@ func init() {
 		Name:  "dataframe.describe", Like: "pandas.DataFrame.describe", Methods: "DataFrame.describe Series.describe",
 		Sig:     "describe(df, percentiles=None, include=None, exclude=None)",
 		Summary: "Number, mean, deviation, extremes and quantiles of columns",
+		Go:      "DataFrame.Describe(DescribeOptions) Series.Describe(DescribeOptions)",
+		Text: "Of columns that are neither numbers nor times it is the number of values, of distinct " +
+			"ones, and the most frequent one. A frame without such columns is an error, and so are " +
+			"percentiles outside of 0 to 1 or given twice.",
 	})
 }
 

@@ -9,19 +9,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Explode is a row for every element of the lists of a column, with the labels and the other cells of its row; an empty list is a missing element, and what is no list
-// stays. Lists of several columns go together. Errors: NotFound for a label that no column has, Invalid for lists of unlike lengths.
-func (d *DataFrame) Explode(columns ...any) *DataFrame {
-	ls, err := labelsIn(columns)
-	if err != nil {
-		return FrameOf(bad("dataframe.explode", err))
-	}
-	return FrameOf(apply(&explode{Column: ls}, d))
-}
-
-// Explode is a row for every element of lists. See DataFrame.Explode.
-func (s *Series) Explode() *Series { return SeriesOf(apply(&explode{}, s)) }
-
 type explode struct {
 	op.Recipe
 	Column      []frame.Label
@@ -39,6 +26,10 @@ func init() {
 		Name: "dataframe.explode", Like: "pandas.DataFrame.explode", Methods: "DataFrame.explode Series.explode", Sig: "explode(df, column=None, ignore_index=False)",
 		Series:  "(ignore_index=False)",
 		Summary: "A row for every element of lists",
+		Go:      "DataFrame.Explode(column...) Series.Explode()",
+		Text: "The labels and the other cells of its row are repeated; an empty list is a missing " +
+			"element, and what is no list stays. Lists of several columns go together, and must be " +
+			"equally long.",
 	})
 	op.Register[exploded](op.Doc{
 		Name: "dataframe.exploded", Face: "inner", Sig: "exploded(df, column=None, ignore_index=False)", Summary: "A row for every element of lists, as objects",

@@ -166,3 +166,11 @@ func apply(o op.Operand, in ...Handle) op.Value {
 
 // bad is the result of a call whose arguments are wrong.
 func bad(name string, err error) op.Value { return op.Value{N: op.BadAt(name, err)} }
+
+// parameter is a parameter of any type as it travels. Errors: Type for a value that no column holds.
+func parameter(v any) (any, error) {
+	if s, ok := scalarOf(v); ok {
+		return s, nil
+	}
+	return nil, errs.New(errs.Type, "a %T as a value", v)
+}

@@ -5,15 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Level is the labels of one level, by name or number. Errors: NotFound, Invalid for a level that there is not.
-func (x *Index) Level(level any) *Index {
-	l, err := labelOf(level)
-	if err != nil {
-		return IndexOf(bad("dataframe.get_level_values", err))
-	}
-	return IndexOf(apply(&getLevel{Level: l}, x))
-}
-
 type getLevel struct {
 	op.Recipe
 	Level frame.Label
@@ -29,6 +20,8 @@ func init() {
 	op.Register[getLevel](op.Doc{
 		Name: "dataframe.get_level_values", Like: "pandas.Index.get_level_values", Methods: "Index.get_level_values", Sig: "get_level_values(index, level)",
 		Summary: "Labels of one level",
+		Go:      "Index.Level(level)",
+		Text:    "The level is a name or a number; one that there is not is an error.",
 	})
 	op.Register[levelValues](op.Doc{
 		Name: "dataframe.level_values", Face: "inner", Gives: "series", Sig: "level_values(df, level)", Summary: "One level of the row labels as a series under them",

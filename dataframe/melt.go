@@ -6,54 +6,23 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// MeltOptions are the options of Melt.
-type MeltOptions struct {
-	IDVars    []any // columns that stay; the default is none
-	ValueVars []any // columns whose values are put below each other. The default is all others
-	VarName   any   // of the column of labels. The default is variable
-	ValueName any   // of the column of values. The default is value
-	KeepIndex bool  // the row labels are repeated; else rows are labeled 0, 1, ...
-}
-
-// Melt puts columns below each other: a row for every value, with the columns that stay, the label of its column and the value. Errors: NotFound for a label that
-// no column has, Invalid where a column has the name of the values.
-func (d *DataFrame) Melt(o ...MeltOptions) *DataFrame {
-	p := one(o)
-	m := &melt{IgnoreIndex: new(!p.KeepIndex), ValueName: frame.L("value")}
-	var err error
-	for _, f := range []struct {
-		to   *[]frame.Label
-		from []any
-	}{{&m.IdVars, p.IDVars}, {&m.ValueVars, p.ValueVars}} {
-		if f.from != nil && err == nil {
-			*f.to, err = labelsIn(f.from)
-		}
-	}
-	if err == nil {
-		m.VarName, err = labelOf(p.VarName)
-	}
-	if err == nil && p.ValueName != nil {
-		m.ValueName, err = labelOf(p.ValueName)
-	}
-	if err != nil {
-		return FrameOf(bad("dataframe.melt", err))
-	}
-	return FrameOf(apply(m, d))
-}
-
 type melt struct {
 	op.Recipe
-	IdVars      []frame.Label
-	ValueVars   []frame.Label
-	VarName     frame.Label
-	ValueName   frame.Label
-	IgnoreIndex *bool
+	IdVars      []frame.Label `go:"IDVars"` // columns that stay; nil is none
+	ValueVars   []frame.Label // columns whose values are put below each other; nil is all others
+	VarName     frame.Label   // of the column of labels. The default is variable
+	ValueName   frame.Label   // of the column of values
+	IgnoreIndex *bool         `go:"!KeepIndex"` // the row labels are repeated; else rows are labeled 0, 1, ...
 }
 
 func init() {
 	op.Register[melt](op.Doc{
 		Name: "dataframe.melt", Like: "pandas.melt", Methods: "DataFrame.melt", Summary: "Columns below each other, with their labels beside the values",
 		Sig: "melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True)",
+		Go:  "DataFrame.Melt(MeltOptions)",
+		Text: "There is a row for every value, with the columns that stay, the label of its column and " +
+			"the value. A label that no column has, and a column that has the name of the values, are " +
+			"errors.",
 	})
 }
 

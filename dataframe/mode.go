@@ -2,34 +2,19 @@ package dataframe
 
 import "github.com/mars-project/mars-go/op"
 
-// ModeOptions are the options of Mode.
-type ModeOptions struct {
-	NumericOnly bool  // of a frame: only columns of numbers and bools
-	Dropna      *bool // missing values are not counted, the default
-}
-
-// Mode is the most frequent values of every column, ascending; columns with fewer of them are filled with missing ones.
-func (d *DataFrame) Mode(o ...ModeOptions) *DataFrame {
-	p := one(o)
-	return FrameOf(apply(&mode{NumericOnly: p.NumericOnly, Dropna: p.Dropna}, d))
-}
-
-// Mode is the most frequent values, ascending.
-func (s *Series) Mode(o ...ModeOptions) *Series {
-	return SeriesOf(apply(&mode{Dropna: one(o).Dropna}, s))
-}
-
 type mode struct {
 	op.Recipe
-	Axis        int
-	NumericOnly bool
-	Dropna      *bool
+	Axis        int   // of a frame: 1 is the mode of every row
+	NumericOnly bool  // of a frame: only columns of numbers and bools
+	Dropna      *bool // missing values are not counted, the default
 }
 
 func init() {
 	op.Register[mode](op.Doc{
 		Name: "dataframe.mode", Like: "pandas.DataFrame.mode", Methods: "DataFrame.mode Series.mode",
 		Sig: "mode(df, axis=0, numeric_only=False, dropna=True)", Series: "(dropna=True)", Summary: "Most frequent values",
+		Go:   "DataFrame.Mode(ModeOptions) Series.Mode(ModeOptions)",
+		Text: "They ascend; columns with fewer of them than others are filled with missing ones.",
 	})
 }
 

@@ -6,31 +6,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Rank is the rank of every value within its column, from 1. Of equal values Method says which rank they have. Errors: Type for dtypes without an order.
-func (d *DataFrame) Rank(o ...RankOptions) *DataFrame { return FrameOf(apply(rankOf(o), d)) }
-
-// Rank is the rank of every value, from 1. See DataFrame.Rank.
-func (s *Series) Rank(o ...RankOptions) *Series { return SeriesOf(apply(rankOf(o), s)) }
-
-func rankOf(o []RankOptions) *rank {
-	p, r := one(o), &rank{Method: "average", NaOption: "keep"}
-	if p.Method != "" {
-		r.Method = p.Method
-	}
-	if p.NaOption != "" {
-		r.NaOption = p.NaOption
-	}
-	r.Ascending, r.Pct = new(!p.Descending), p.Pct
-	return r
-}
-
 type rank struct {
 	op.Recipe
 	Axis        int
 	Method      string
 	NumericOnly bool
 	NaOption    string
-	Ascending   *bool
+	Ascending   *bool `go:"!Descending"`
 	Pct         bool
 }
 
@@ -39,6 +21,9 @@ func init() {
 		Name: "dataframe.rank", Like: "pandas.DataFrame.rank", Methods: "DataFrame.rank Series.rank",
 		Sig:     "rank(df, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False)",
 		Summary: "Ranks of values within their columns", Notes: "A column is ranked in one task, as one group.",
+		Go: "DataFrame.Rank(RankOptions) Series.Rank(RankOptions)",
+		Text: "The least value has rank 1; of equal values the method says which rank they have: " +
+			"average, min, max, first or dense. Dtypes without an order are an error.",
 	})
 }
 

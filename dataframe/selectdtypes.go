@@ -9,13 +9,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// SelectDtypes is the columns whose dtypes are of one of the classes to include, and of none to exclude. A class is a dtype by its name, which nullable ones
-// belong to as well, or one of number integer signedinteger unsignedinteger floating complexfloating inexact generic int bool str object datetime
-// datetimetz timedelta category. Texts are objects too. Errors: Invalid where neither list has a class, or both have one; Type for a class that there is not.
-func (d *DataFrame) SelectDtypes(include, exclude []string) *DataFrame {
-	return FrameOf(apply(&selectDtypes{Include: include, Exclude: exclude}, d))
-}
-
 type selectDtypes struct {
 	op.Deferred
 	Include, Exclude []string
@@ -26,6 +19,12 @@ func init() {
 		Forms: "include=classes exclude=classes",
 		Name:  "dataframe.select_dtypes", Like: "pandas.DataFrame.select_dtypes", Methods: "DataFrame.select_dtypes",
 		Sig: "select_dtypes(df, include=None, exclude=None)", Summary: "Columns of some dtypes",
+		Go: "DataFrame.SelectDtypes(include, exclude)",
+		Text: "They are of one of the classes to include, and of none to exclude. A class is a dtype by " +
+			"its name, which nullable ones belong to as well, or one of number integer signedinteger " +
+			"unsignedinteger floating complexfloating inexact generic int bool str object datetime " +
+			"datetimetz timedelta category. Texts are objects too. It is an error where neither list " +
+			"has a class, both have one, or there is no such class.",
 	})
 }
 

@@ -8,23 +8,11 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Skew is the skewness of every column or, with Axis 1, of every row, without bias: the adjusted Fisher-Pearson coefficient G1. Fewer than three values, and equal ones, have none.
-func (d *DataFrame) Skew(o ...Reduce) *Series { return SeriesOf(shaped("skew", d, o)) }
-
-// Skew is the skewness of the series.
-func (s *Series) Skew(o ...Reduce) *Scalar { return ScalarOf(shaped("skew", s, o)) }
-
-// Kurt is the excess kurtosis of every column or, with Axis 1, of every row, without bias: Fisher's G2. Fewer than four values, and equal ones, have none.
-func (d *DataFrame) Kurt(o ...Reduce) *Series { return SeriesOf(shaped("kurt", d, o)) }
-
-// Kurt is the excess kurtosis of the series.
-func (s *Series) Kurt(o ...Reduce) *Scalar { return ScalarOf(shaped("kurt", s, o)) }
-
 // shape is the third or the fourth standardized moment.
 type shape struct {
 	op.Recipe
 	Axis        int
-	Skipna      *bool
+	Skipna      *bool `go:"!KeepNull"`
 	NumericOnly bool
 	name        string
 }
@@ -32,22 +20,18 @@ type shape struct {
 func (o *shape) Row() string { return o.name }
 
 func init() {
-	for name, summary := range map[string]string{"skew": "Skewness without bias", "kurt": "Excess kurtosis without bias"} {
-		methods := "DataFrame." + name + " Series." + name
-		if name == "kurt" {
-			methods += " DataFrame.kurtosis Series.kurtosis"
-		}
-		op.Register[shape](op.Doc{
-			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Methods: methods,
-			Gives: "reduce", Sig: name + "(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: summary, Notes: "Moments are taken about the mean, in a second pass.",
-		}, shape{name: name})
-	}
-}
-
-func shaped(name string, h Handle, o []Reduce) op.Value {
-	p, r := one(o), op.Lookup("dataframe."+name).New().(*shape)
-	r.Axis, r.Skipna, r.NumericOnly = p.Axis, new(!p.KeepNull), p.NumericOnly
-	return apply(r, h)
+	op.Register[shape](op.Doc{
+		Name: "dataframe.skew", Like: "pandas.DataFrame.skew", Methods: "DataFrame.skew Series.skew", Gives: "reduce",
+		Sig: "skew(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: "Skewness without bias: the adjusted Fisher-Pearson coefficient",
+		Text: "Fewer than three values, and equal ones, have none.", Notes: "Moments are taken about the mean, in a second pass.",
+		Go: "DataFrame.Skew(Reduce) Series.Skew(Reduce)",
+	}, shape{name: "skew"})
+	op.Register[shape](op.Doc{
+		Name: "dataframe.kurt", Like: "pandas.DataFrame.kurt", Methods: "DataFrame.kurt Series.kurt DataFrame.kurtosis Series.kurtosis", Gives: "reduce",
+		Sig: "kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: "Excess kurtosis without bias",
+		Text: "Fewer than four values, and equal ones, have none.", Notes: "Moments are taken about the mean, in a second pass.",
+		Go: "DataFrame.Kurt(Reduce) Series.Kurt(Reduce)",
+	}, shape{name: "kurt"})
 }
 
 func (o *shape) Build(h Handle) (Handle, error) {

@@ -2,19 +2,6 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
-// Append puts values behind those of arr along an axis; without one both are taken in C order.
-func Append(arr, values any, axis ...int) *Tensor {
-	x, y, err := two("append", arr, values)
-	if err != nil {
-		return bad("tensor.append", err)
-	}
-	o := &appending{}
-	if len(axis) > 0 {
-		o.Axis = &axis[0]
-	}
-	return apply(o, x, y)
-}
-
 type appending struct {
 	op.Recipe
 	Axis *int
@@ -23,6 +10,8 @@ type appending struct {
 func init() {
 	op.Register[appending](op.Doc{
 		Name: "tensor.append", Like: "numpy.append", Sig: "append(arr, values, axis=None)", Summary: "Values put behind those of a tensor",
+		Go:   "Append(arr, values, axis...)",
+		Text: "They go along an axis; without one both are taken in C order.",
 	})
 }
 

@@ -2,23 +2,6 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
-// Atleast1d gives a scalar one axis.
-func Atleast1d(a any) *Tensor { return atleastOf("atleast_1d", a) }
-
-// Atleast2d makes rows of vectors.
-func Atleast2d(a any) *Tensor { return atleastOf("atleast_2d", a) }
-
-// Atleast3d gives vectors an axis before and one behind, matrices one behind.
-func Atleast3d(a any) *Tensor { return atleastOf("atleast_3d", a) }
-
-func atleastOf(name string, a any) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor."+name, err)
-	}
-	return view(&atleast{name: name}, t)
-}
-
 type atleast struct {
 	op.Recipe
 	name string
@@ -27,13 +10,18 @@ type atleast struct {
 func (o *atleast) Row() string { return o.name }
 
 func init() {
-	for _, name := range []string{"atleast_1d", "atleast_2d", "atleast_3d"} {
-		op.Register[atleast](op.Doc{
-			Face: "hand", Python: name + "(*arys)",
-			Name: "tensor." + name, Like: "numpy." + name, Sig: name + "(ary)", Summary: "Tensor of so many dimensions at least",
-			Notes: "It takes one tensor.",
-		}, atleast{name: name})
-	}
+	op.Register[atleast](op.Doc{
+		Face: "hand", Python: "atleast_1d(*arys)", Name: "tensor.atleast_1d", Like: "numpy.atleast_1d", Sig: "atleast_1d(ary)",
+		Summary: "Tensor of at least one dimension: a scalar as a vector", Text: "It is a view.", Go: "Atleast1d",
+	}, atleast{name: "atleast_1d"})
+	op.Register[atleast](op.Doc{
+		Face: "hand", Python: "atleast_2d(*arys)", Name: "tensor.atleast_2d", Like: "numpy.atleast_2d", Sig: "atleast_2d(ary)",
+		Summary: "Tensor of at least two dimensions: vectors as rows", Text: "It is a view.", Go: "Atleast2d",
+	}, atleast{name: "atleast_2d"})
+	op.Register[atleast](op.Doc{
+		Face: "hand", Python: "atleast_3d(*arys)", Name: "tensor.atleast_3d", Like: "numpy.atleast_3d", Sig: "atleast_3d(ary)",
+		Summary: "Tensor of at least three dimensions: vectors as (1, n, 1), matrices as (m, n, 1)", Text: "It is a view.", Go: "Atleast3d",
+	}, atleast{name: "atleast_3d"})
 }
 
 func (o *atleast) Build(ary *Tensor) *Tensor { return atLeast(ary, int(o.name[len("atleast_")]-'0')) }

@@ -15,34 +15,6 @@ type Covariance struct {
 	DType  dtype.DType // of the result. The default is at least float64
 }
 
-// Cov is the covariance matrix of variables. The number of observations must be known.
-func Cov(m any, o ...Covariance) *Tensor { return covOf("cov", m, o) }
-
-// Corrcoef is the matrix of correlation coefficients of variables.
-func Corrcoef(x any, o ...Covariance) *Tensor { return covOf("corrcoef", x, o) }
-
-func covOf(name string, m any, o []Covariance) *Tensor {
-	t, err := As(m)
-	if err != nil {
-		return bad("tensor."+name, err)
-	}
-	c := Covariance{}
-	if len(o) > 0 {
-		c = o[0]
-	}
-	in, y := []*Tensor{t}, op.Ref(0)
-	if c.Y != nil {
-		if t, err = As(c.Y); err != nil {
-			return bad("tensor."+name, err)
-		}
-		in, y = append(in, t), op.In(1)
-	}
-	if name == "corrcoef" {
-		return apply(&corrcoef{Y: y, Rowvar: c.Rowvar, Dtype: c.DType}, in...)
-	}
-	return apply(&cov{Y: y, Rowvar: c.Rowvar, Bias: c.Bias, Ddof: c.Ddof, Dtype: c.DType}, in...)
-}
-
 type cov struct {
 	op.Recipe
 	Y      op.Ref
@@ -64,10 +36,14 @@ func init() {
 		Name: "tensor.cov", Like: "numpy.cov",
 		Sig:     "cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None)",
 		Summary: "Covariance matrix of variables",
+		Go:      "Cov(m, Covariance)",
+		Text:    "Rows are variables, columns observations, or the other way round where rowvar is false.",
 	})
 	op.Register[corrcoef](op.Doc{
 		Name: "tensor.corrcoef", Like: "numpy.corrcoef", Sig: "corrcoef(x, y=None, rowvar=True, *, dtype=None)",
 		Summary: "Correlation coefficients of variables",
+		Go:      "Corrcoef(x, Covariance)",
+		Text:    "Rows are variables, columns observations, or the other way round where rowvar is false.",
 	})
 }
 

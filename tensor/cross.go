@@ -5,31 +5,12 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// CrossAxes says along which axes the vectors of Cross lie; the default is the last one of each.
-type CrossAxes struct{ A, B, C *int }
-
-// Cross is the cross product of vectors of three elements, in leading axes that broadcast.
-func Cross(a, b any, o ...CrossAxes) *Tensor {
-	c := op.Lookup("tensor.cross").New().(*cross)
-	if len(o) > 0 {
-		c.Axisa, c.Axisb, c.Axisc = o[0].A, o[0].B, o[0].C
-	}
-	return made(c, a, b)
-}
-
-// LinalgCross is Cross along one axis of all three, the last one unless given.
-func LinalgCross(x1, x2 any, axis ...int) *Tensor {
-	c := &linalgCross{}
-	if len(axis) > 0 {
-		c.Axis = &axis[0]
-	}
-	return made(c, x1, x2)
-}
-
 type cross struct {
 	op.Recipe
-	Axisa, Axisb, Axisc *int
-	Axis                *int
+	Axisa *int `go:"A"` // where the vectors of a lie
+	Axisb *int `go:"B"` // where those of b lie
+	Axisc *int `go:"C"` // where those of the result lie
+	Axis  *int // in place of all three
 }
 
 type linalgCross struct {
@@ -41,9 +22,11 @@ func init() {
 	op.Register[cross](op.Doc{
 		Name: "tensor.cross", Like: "numpy.cross", Sig: "cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None)", Summary: "Cross products of vectors",
 		Notes: "Vectors of two elements, which NumPy deprecates, are refused.",
+		Go:    "Cross(a, b, CrossAxes)", Text: "They have three elements, in leading axes that broadcast.",
 	})
 	op.Register[linalgCross](op.Doc{
 		Name: "tensor.linalg.cross", Like: "numpy.linalg.cross", Sig: "cross(x1, x2, /, *, axis=-1)", Summary: "Cross products of vectors of three elements",
+		Go: "LinalgCross(x1, x2, axis...)",
 	})
 }
 

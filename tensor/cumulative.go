@@ -6,24 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// CumulativeSum is Cumsum along an axis, which a vector alone need not name; with initial the sums start with 0.
-func CumulativeSum(x any, initial bool, axis ...int) *Tensor {
-	return cumulativeOf("cumulative_sum", x, initial, axis)
-}
-
-// CumulativeProd is Cumprod along an axis, which a vector alone need not name; with initial the products start with 1.
-func CumulativeProd(x any, initial bool, axis ...int) *Tensor {
-	return cumulativeOf("cumulative_prod", x, initial, axis)
-}
-
-func cumulativeOf(name string, x any, initial bool, axis []int) *Tensor {
-	o := op.Lookup("tensor." + name).New().(*cumulative)
-	if o.IncludeInitial = initial; len(axis) > 0 {
-		o.Axis = &axis[0]
-	}
-	return made(o, x)
-}
-
 type cumulative struct {
 	op.Recipe
 	Axis           *int
@@ -35,11 +17,16 @@ type cumulative struct {
 func (o *cumulative) Row() string { return o.name }
 
 func init() {
-	for name, summary := range map[string]string{"cumulative_sum": "Running sum along an axis", "cumulative_prod": "Running product along an axis"} {
-		op.Register[cumulative](op.Doc{
-			Name: "tensor." + name, Like: "numpy." + name, Sig: name + "(x, /, *, axis=None, dtype=None, out=None, include_initial=False)", Summary: summary,
-		}, cumulative{name: name})
-	}
+	op.Register[cumulative](op.Doc{
+		Name: "tensor.cumulative_sum", Like: "numpy.cumulative_sum", Sig: "cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False)",
+		Summary: "Running sum along an axis", Text: "A vector need not name its axis. With include_initial the sums start with 0.",
+		Go: "CumulativeSum(x, include_initial, axis...)",
+	}, cumulative{name: "cumulative_sum"})
+	op.Register[cumulative](op.Doc{
+		Name: "tensor.cumulative_prod", Like: "numpy.cumulative_prod", Sig: "cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False)",
+		Summary: "Running product along an axis", Text: "A vector need not name its axis. With include_initial the products start with 1.",
+		Go: "CumulativeProd(x, include_initial, axis...)",
+	}, cumulative{name: "cumulative_prod"})
 }
 
 func (o *cumulative) Build(x *Tensor) (*Tensor, error) {

@@ -16,33 +16,6 @@ type Diagonals struct {
 	DType  dtype.DType // of Trace's sum, as for Sum
 }
 
-// Diagonal is the elements whose places along two axes are equal, or Offset apart; they lie along the last axis of the result.
-// The lengths of both axes must be known. It is a view that is only read.
-func Diagonal(a any, o ...Diagonals) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.diagonal", err)
-	}
-	d := &diagonal{}
-	if len(o) > 0 {
-		d.Offset, d.Axis1, d.Axis2 = o[0].Offset, o[0].Axis1, o[0].Axis2
-	}
-	return view(d, t)
-}
-
-// Trace is the sum along a diagonal.
-func Trace(a any, o ...Diagonals) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.trace", err)
-	}
-	d := &trace{}
-	if len(o) > 0 {
-		d.Offset, d.Axis1, d.Axis2, d.Dtype = o[0].Offset, o[0].Axis1, o[0].Axis2, o[0].DType
-	}
-	return apply(d, t)
-}
-
 type diagonal struct {
 	op.Recipe
 	Offset       int
@@ -60,10 +33,14 @@ func init() {
 	op.Register[diagonal](op.Doc{
 		Name: "tensor.diagonal", Like: "numpy.diagonal", Methods: "Tensor.diagonal", Sig: "diagonal(a, offset=0, axis1=0, axis2=1)",
 		Summary: "Elements along a diagonal",
+		Go:      "Diagonal(a, Diagonals)",
+		Text: "Their places along two axes are equal, or offset apart; they lie along the last axis of " +
+			"the result. It is a view that is only read. The lengths of both axes must be known.",
 	})
 	op.Register[trace](op.Doc{
 		Name: "tensor.trace", Like: "numpy.trace", Methods: "Tensor.trace", Sig: "trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None)",
 		Summary: "Sum along a diagonal",
+		Go:      "Trace(a, Diagonals)",
 	})
 }
 

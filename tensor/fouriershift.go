@@ -7,36 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// FFTFreq is the frequencies of the elements of FFT of n samples that lie d apart, in cycles per unit of d: the second half is negative.
-func FFTFreq(n int, d ...float64) *Tensor { return frequencies("fftfreq", n, d) }
-
-// RFFTFreq is those of RFFT.
-func RFFTFreq(n int, d ...float64) *Tensor { return frequencies("rfftfreq", n, d) }
-
-func frequencies(name string, n int, d []float64) *Tensor {
-	f := op.Lookup("tensor.fft." + name).New().(*fourierFreq)
-	if f.N = n; len(d) > 0 {
-		f.D = &d[0]
-	}
-	return apply(f)
-}
-
-// FFTShift moves frequency 0 to the middle of axes, of all of them where none is named.
-func FFTShift(x any, axes ...int) *Tensor { return shifted("fftshift", x, axes) }
-
-// IFFTShift is the inverse of FFTShift.
-func IFFTShift(x any, axes ...int) *Tensor { return shifted("ifftshift", x, axes) }
-
-func shifted(name string, x any, axes []int) *Tensor {
-	t, err := As(x)
-	if err != nil {
-		return bad("tensor.fft."+name, err)
-	}
-	s := op.Lookup("tensor.fft." + name).New().(*fourierShift)
-	s.Axes = axes
-	return apply(s, t)
-}
-
 type fourierFreq struct {
 	op.Recipe
 	N         int
@@ -55,16 +25,22 @@ func (o *fourierFreq) Row() string  { return o.name }
 func (o *fourierShift) Row() string { return o.name }
 
 func init() {
-	for _, r := range [][2]string{{"fftfreq", "Frequencies of a discrete Fourier transform"}, {"rfftfreq", "Frequencies of a transform of real lanes"}} {
-		op.Register[fourierFreq](op.Doc{
-			Name: "tensor.fft." + r[0], Like: "numpy.fft." + r[0], Sig: r[0] + "(n, d=1.0, device=None, chunk_size=None)", Summary: r[1],
-		}, fourierFreq{name: r[0]})
-	}
-	for _, r := range [][2]string{{"fftshift", "Frequency 0 moved to the middle"}, {"ifftshift", "Frequency 0 moved back to the start: the inverse of fftshift"}} {
-		op.Register[fourierShift](op.Doc{
-			Name: "tensor.fft." + r[0], Like: "numpy.fft." + r[0], Sig: r[0] + "(x, axes=None)", Summary: r[1],
-		}, fourierShift{name: r[0]})
-	}
+	op.Register[fourierFreq](op.Doc{
+		Name: "tensor.fft.fftfreq", Like: "numpy.fft.fftfreq", Sig: "fftfreq(n, d=1.0, device=None, chunk_size=None)", Summary: "Frequencies of a discrete Fourier transform",
+		Text: "They are those of n samples that lie d apart, in cycles per unit of d: the second half is negative.", Go: "FFTFreq(n, d...)",
+	}, fourierFreq{name: "fftfreq"})
+	op.Register[fourierFreq](op.Doc{
+		Name: "tensor.fft.rfftfreq", Like: "numpy.fft.rfftfreq", Sig: "rfftfreq(n, d=1.0, device=None, chunk_size=None)", Summary: "Frequencies of a transform of real lanes",
+		Text: "They are those of n samples that lie d apart, in cycles per unit of d.", Go: "RFFTFreq(n, d...)",
+	}, fourierFreq{name: "rfftfreq"})
+	op.Register[fourierShift](op.Doc{
+		Name: "tensor.fft.fftshift", Like: "numpy.fft.fftshift", Sig: "fftshift(x, axes=None)", Summary: "Frequency 0 moved to the middle",
+		Text: "All axes are moved where none is named.", Go: "FFTShift(x, axes...)",
+	}, fourierShift{name: "fftshift"})
+	op.Register[fourierShift](op.Doc{
+		Name: "tensor.fft.ifftshift", Like: "numpy.fft.ifftshift", Sig: "ifftshift(x, axes=None)", Summary: "Frequency 0 moved back to the start: the inverse of fftshift",
+		Go: "IFFTShift(x, axes...)",
+	}, fourierShift{name: "ifftshift"})
 }
 
 func (o *fourierFreq) Build() (*Tensor, error) {

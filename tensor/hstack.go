@@ -7,31 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Hstack joins tensors along the second axis, vectors along their only one.
-func Hstack(tup ...any) *Tensor { return joinedBy("hstack", tup) }
-
-// Vstack joins tensors along the first axis; vectors are rows.
-func Vstack(tup ...any) *Tensor { return joinedBy("vstack", tup) }
-
-// Dstack joins tensors along the third axis; vectors are rows and matrices one deep.
-func Dstack(tup ...any) *Tensor { return joinedBy("dstack", tup) }
-
-// ColumnStack joins tensors along the second axis; vectors are columns.
-func ColumnStack(tup ...any) *Tensor { return joinedBy("column_stack", tup) }
-
-func joinedBy(name string, tup []any) *Tensor {
-	o := &joined{name: name}
-	in := make([]*Tensor, len(tup))
-	for i, v := range tup {
-		t, err := As(v)
-		if err != nil {
-			return bad("tensor."+name, err)
-		}
-		in[i], o.Tup = t, append(o.Tup, op.In(i))
-	}
-	return apply(o, in...)
-}
-
 // joined is hstack, vstack, dstack or column_stack.
 type joined struct {
 	op.Recipe
@@ -42,14 +17,22 @@ type joined struct {
 func (o *joined) Row() string { return o.name }
 
 func init() {
-	for _, r := range []struct{ name, sig, summary string }{
-		{"hstack", "hstack(tup, *, dtype=None, casting='same_kind')", "Tensors joined along the second axis"},
-		{"vstack", "vstack(tup, *, dtype=None, casting='same_kind')", "Tensors joined along the first axis"},
-		{"dstack", "dstack(tup)", "Tensors joined along the third axis"},
-		{"column_stack", "column_stack(tup)", "Tensors joined along the second axis, vectors being columns"},
-	} {
-		op.Register[joined](op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, joined{name: r.name})
-	}
+	op.Register[joined](op.Doc{
+		Name: "tensor.hstack", Like: "numpy.hstack", Sig: "hstack(tup, *, dtype=None, casting='same_kind')", Summary: "Tensors joined along the second axis",
+		Text: "Vectors are joined along their only one.", Go: "Hstack(tup...)",
+	}, joined{name: "hstack"})
+	op.Register[joined](op.Doc{
+		Name: "tensor.vstack", Like: "numpy.vstack", Sig: "vstack(tup, *, dtype=None, casting='same_kind')", Summary: "Tensors joined along the first axis",
+		Text: "Vectors are rows.", Go: "Vstack(tup...)",
+	}, joined{name: "vstack"})
+	op.Register[joined](op.Doc{
+		Name: "tensor.dstack", Like: "numpy.dstack", Sig: "dstack(tup)", Summary: "Tensors joined along the third axis",
+		Text: "Vectors are rows, and matrices are one deep.", Go: "Dstack(tup...)",
+	}, joined{name: "dstack"})
+	op.Register[joined](op.Doc{
+		Name: "tensor.column_stack", Like: "numpy.column_stack", Sig: "column_stack(tup)", Summary: "Tensors joined along the second axis, vectors being columns",
+		Go: "ColumnStack(tup...)",
+	}, joined{name: "column_stack"})
 }
 
 func (o *joined) Build(tup []*Tensor) (*Tensor, error) {

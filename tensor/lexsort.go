@@ -5,19 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Lexsort is the places that sort lanes along an axis, the last one unless given, by several keys: the last key first, equal elements by the key before it.
-func Lexsort(keys []*Tensor, axis ...int) *Tensor {
-	l := &lexsort{}
-	if len(axis) > 0 {
-		l.Axis = &axis[0]
-	}
-	var in []any
-	for i, k := range keys {
-		l.Keys, in = append(l.Keys, op.In(i)), append(in, k)
-	}
-	return made(l, in...)
-}
-
 type lexsort struct {
 	op.Recipe
 	Keys []op.Ref
@@ -28,6 +15,7 @@ func init() {
 	op.Register[lexsort](op.Doc{
 		Name: "tensor.lexsort", Like: "numpy.lexsort", Sig: "lexsort(keys, axis=-1)", Summary: "Places that sort by several keys, the last one first",
 		Notes: "A stable sort by each key in its turn, the least one first.",
+		Go:    "Lexsort(keys, axis...)", Text: "Equal elements of a key are ordered by the key before it.",
 	})
 }
 

@@ -10,43 +10,6 @@ import (
 
 // Functions of numpy.linalg that the array API defines and that are others with arguments of their own.
 
-// Svdvals is the singular values of matrices, in descending order.
-func Svdvals(x any) *Tensor { return made(&svdvals{}, x) }
-
-// MatrixTranspose changes the last two axes over.
-func MatrixTranspose(x any) *Tensor { return made(&matrixTranspose{}, x) }
-
-// LinalgTrace is Trace along the last two axes.
-func LinalgTrace(x any, o ...Diagonals) *Tensor {
-	t := &linalgTrace{}
-	if len(o) > 0 {
-		t.Offset, t.Dtype = o[0].Offset, o[0].DType
-	}
-	return made(t, x)
-}
-
-// LinalgDiagonal is Diagonal along the last two axes.
-func LinalgDiagonal(x any, offset int) *Tensor { return made(&linalgDiagonal{Offset: offset}, x) }
-
-// LinalgOuter is Outer of two vectors.
-func LinalgOuter(x1, x2 any) *Tensor { return made(&linalgOuter{}, x1, x2) }
-
-// MatrixNorm is Norm of the last two axes, "fro" where ord is nil.
-func MatrixNorm(x, ord any, keepdims bool) *Tensor {
-	if n := number(ord); n != nil {
-		ord = n
-	}
-	return made(&matrixNorm{Ord: ord, Keepdims: keepdims}, x)
-}
-
-// VectorNorm is Norm of the elements along axes as one vector; nil is all of them.
-func VectorNorm(x any, ord any, axis []int, keepdims bool) *Tensor {
-	if n := number(ord); n != nil {
-		ord = n
-	}
-	return made(&vectorNorm{Ord: ord, Axis: axis, Keepdims: keepdims}, x)
-}
-
 type svdvals struct{ op.Recipe }
 
 type matrixTranspose struct{ op.Recipe }
@@ -78,16 +41,34 @@ type vectorNorm struct {
 }
 
 func init() {
-	doc := func(name, sig, summary string) op.Doc {
-		return op.Doc{Name: "tensor.linalg." + name, Like: "numpy.linalg." + name, Sig: name + sig, Summary: summary}
-	}
-	op.Register[svdvals](doc("svdvals", "(x, /)", "Singular values of matrices"))
-	op.Register[matrixTranspose](doc("matrix_transpose", "(x, /)", "The last two axes changed over"))
-	op.Register[linalgTrace](doc("trace", "(x, /, *, offset=0, dtype=None)", "Sum along a diagonal of the last two axes"))
-	op.Register[linalgDiagonal](doc("diagonal", "(x, /, *, offset=0)", "Elements along a diagonal of the last two axes"))
-	op.Register[linalgOuter](doc("outer", "(x1, x2, /)", "Products of all pairs of elements of two vectors"))
-	op.Register[matrixNorm](doc("matrix_norm", "(x, /, *, keepdims=False, ord='fro')", "Norm of the matrices of the last two axes"))
-	op.Register[vectorNorm](doc("vector_norm", "(x, /, *, axis=None, keepdims=False, ord=2)", "Norm of the elements along axes as one vector"))
+	op.Register[svdvals](op.Doc{
+		Name: "tensor.linalg.svdvals", Like: "numpy.linalg.svdvals", Sig: "svdvals(x, /)", Summary: "Singular values of matrices",
+		Text: "They descend.", Go: "Svdvals",
+	})
+	op.Register[matrixTranspose](op.Doc{
+		Name: "tensor.linalg.matrix_transpose", Like: "numpy.linalg.matrix_transpose", Sig: "matrix_transpose(x, /)", Summary: "The last two axes changed over",
+		Go: "MatrixTranspose",
+	})
+	op.Register[linalgTrace](op.Doc{
+		Name: "tensor.linalg.trace", Like: "numpy.linalg.trace", Sig: "trace(x, /, *, offset=0, dtype=None)", Summary: "Sum along a diagonal of the last two axes",
+		Go: "LinalgTrace(x, Diagonals)",
+	})
+	op.Register[linalgDiagonal](op.Doc{
+		Name: "tensor.linalg.diagonal", Like: "numpy.linalg.diagonal", Sig: "diagonal(x, /, *, offset=0)", Summary: "Elements along a diagonal of the last two axes",
+		Go: "LinalgDiagonal(x, offset)",
+	})
+	op.Register[linalgOuter](op.Doc{
+		Name: "tensor.linalg.outer", Like: "numpy.linalg.outer", Sig: "outer(x1, x2, /)", Summary: "Products of all pairs of elements of two vectors",
+		Go: "LinalgOuter",
+	})
+	op.Register[matrixNorm](op.Doc{
+		Name: "tensor.linalg.matrix_norm", Like: "numpy.linalg.matrix_norm", Sig: "matrix_norm(x, /, *, keepdims=False, ord='fro')", Summary: "Norm of the matrices of the last two axes",
+		Go: "MatrixNorm(x, ord, keepdims)",
+	})
+	op.Register[vectorNorm](op.Doc{
+		Name: "tensor.linalg.vector_norm", Like: "numpy.linalg.vector_norm", Sig: "vector_norm(x, /, *, axis=None, keepdims=False, ord=2)", Summary: "Norm of the elements along axes as one vector",
+		Go: "VectorNorm(x, ord, axis, keepdims)",
+	})
 }
 
 func (*svdvals) Build(x *Tensor) *Tensor { return SingularValues(x) }

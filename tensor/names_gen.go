@@ -14,10 +14,76 @@ func Angle(z any, deg ...bool) *Tensor {
 	return made(r, z)
 }
 
+// Append is numpy.append: Values put behind those of a tensor. They go along an axis; without one both are
+// taken in C order.
+func Append(arr, values any, axis ...int) *Tensor {
+	r := &appending{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, arr, values)
+}
+
+// Argpartition is numpy.argpartition: Positions of elements along an axis, places kth as sorted. Equal
+// elements are in order of position. Elements between places keep their order; complex numbers, and all where
+// there are more than 16 places, come sorted.
+func Argpartition(a any, kth []int, axis ...int) *Tensor {
+	r := &partition{row: "argpartition"}
+	r.Kth = kth
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, a)
+}
+
 // ArrayEquiv is numpy.array_equiv: Whether two tensors broadcast to one shape and are equal there.
 func ArrayEquiv(a1, a2 any) *Tensor {
 	r := &arrayEquiv{}
 	return made(r, a1, a2)
+}
+
+// Atleast1d is numpy.atleast_1d: Tensor of at least one dimension: a scalar as a vector. It is a view.
+func Atleast1d(ary any) *Tensor {
+	r := &atleast{name: "atleast_1d"}
+	return shown(r, ary)
+}
+
+// Atleast2d is numpy.atleast_2d: Tensor of at least two dimensions: vectors as rows. It is a view.
+func Atleast2d(ary any) *Tensor {
+	r := &atleast{name: "atleast_2d"}
+	return shown(r, ary)
+}
+
+// Atleast3d is numpy.atleast_3d: Tensor of at least three dimensions: vectors as (1, n, 1), matrices as (m,
+// n, 1). It is a view.
+func Atleast3d(ary any) *Tensor {
+	r := &atleast{name: "atleast_3d"}
+	return shown(r, ary)
+}
+
+// Bartlett is numpy.bartlett: Triangular window. It is 0 at its ends.
+func Bartlett(m int) *Tensor {
+	r := &window{name: "bartlett"}
+	r.M = m
+	return made(r)
+}
+
+// Blackman is numpy.blackman: Blackman's window. It is a sum of three cosines.
+func Blackman(m int) *Tensor {
+	r := &window{name: "blackman"}
+	r.M = m
+	return made(r)
+}
+
+// ColumnStack is numpy.column_stack: Tensors joined along the second axis, vectors being columns.
+func ColumnStack(tup ...any) *Tensor {
+	r := &joined{name: "column_stack"}
+	in := []any{}
+	for _, t := range tup {
+		r.Tup = append(r.Tup, op.In(len(in)))
+		in = append(in, t)
+	}
+	return made(r, in...)
 }
 
 // Compress is numpy.compress: Slices along an axis where a condition is true. The condition has one dimension
@@ -28,6 +94,87 @@ func Compress(condition, a any, axis ...int) *Tensor {
 		r.Axis = &axis[0]
 	}
 	return made(r, condition, a)
+}
+
+// Corrcoef is numpy.corrcoef: Correlation coefficients of variables. Rows are variables, columns
+// observations, or the other way round where rowvar is false.
+func Corrcoef(x any, o ...Covariance) *Tensor {
+	r := &corrcoef{}
+	var opt Covariance
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Rowvar = opt.Rowvar
+	r.Dtype = opt.DType
+	in := []any{x}
+	if opt.Y != nil {
+		in, r.Y = append(in, opt.Y), op.In(len(in))
+	}
+	return made(r, in...)
+}
+
+// Cov is numpy.cov: Covariance matrix of variables. Rows are variables, columns observations, or the other
+// way round where rowvar is false.
+func Cov(m any, o ...Covariance) *Tensor {
+	r := &cov{}
+	var opt Covariance
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Rowvar = opt.Rowvar
+	r.Bias = opt.Bias
+	r.Ddof = opt.Ddof
+	r.Dtype = opt.DType
+	in := []any{m}
+	if opt.Y != nil {
+		in, r.Y = append(in, opt.Y), op.In(len(in))
+	}
+	return made(r, in...)
+}
+
+// CrossAxes are the options of Cross.
+type CrossAxes struct {
+	A    *int // where the vectors of a lie. The default is -1.
+	B    *int // where those of b lie. The default is -1.
+	C    *int // where those of the result lie. The default is -1.
+	Axis *int // in place of all three
+}
+
+// Cross is numpy.cross: Cross products of vectors. They have three elements, in leading axes that broadcast.
+// Vectors of two elements, which NumPy deprecates, are refused.
+func Cross(a, b any, o ...CrossAxes) *Tensor {
+	r := &cross{}
+	var opt CrossAxes
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Axisa = opt.A
+	r.Axisb = opt.B
+	r.Axisc = opt.C
+	r.Axis = opt.Axis
+	return made(r, a, b)
+}
+
+// CumulativeProd is numpy.cumulative_prod: Running product along an axis. A vector need not name its axis.
+// With include_initial the products start with 1.
+func CumulativeProd(x any, includeInitial bool, axis ...int) *Tensor {
+	r := &cumulative{name: "cumulative_prod"}
+	r.IncludeInitial = includeInitial
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, x)
+}
+
+// CumulativeSum is numpy.cumulative_sum: Running sum along an axis. A vector need not name its axis. With
+// include_initial the sums start with 0.
+func CumulativeSum(x any, includeInitial bool, axis ...int) *Tensor {
+	r := &cumulative{name: "cumulative_sum"}
+	r.IncludeInitial = includeInitial
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, x)
 }
 
 // Diag is numpy.diag: Matrix of a diagonal, or diagonal of a matrix. Of a vector it is a square matrix with
@@ -46,6 +193,21 @@ func Diagflat(v any, k int) *Tensor {
 	r := &diagflat{}
 	r.K = k
 	return made(r, v)
+}
+
+// Diagonal is numpy.diagonal: Elements along a diagonal. Their places along two axes are equal, or offset
+// apart; they lie along the last axis of the result. It is a view that is only read. The lengths of both axes
+// must be known.
+func Diagonal(a any, o ...Diagonals) *Tensor {
+	r := &diagonal{}
+	var opt Diagonals
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Offset = opt.Offset
+	r.Axis1 = opt.Axis1
+	r.Axis2 = opt.Axis2
+	return shown(r, a)
 }
 
 // DiffOptions are the options of Diff.
@@ -76,10 +238,82 @@ func Diff(a any, o ...DiffOptions) *Tensor {
 	return made(r, in...)
 }
 
+// Dstack is numpy.dstack: Tensors joined along the third axis. Vectors are rows, and matrices are one deep.
+func Dstack(tup ...any) *Tensor {
+	r := &joined{name: "dstack"}
+	in := []any{}
+	for _, t := range tup {
+		r.Tup = append(r.Tup, op.In(len(in)))
+		in = append(in, t)
+	}
+	return made(r, in...)
+}
+
 // Extract is numpy.extract: Elements where a condition holds. Elements are in C order.
 func Extract(condition, arr any) *Tensor {
 	r := &extract{}
 	return made(r, condition, arr)
+}
+
+// FFTFreq is numpy.fft.fftfreq: Frequencies of a discrete Fourier transform. They are those of n samples that
+// lie d apart, in cycles per unit of d: the second half is negative.
+func FFTFreq(n int, d ...float64) *Tensor {
+	r := &fourierFreq{name: "fftfreq"}
+	r.N = n
+	if len(d) > 0 {
+		r.D = &d[0]
+	}
+	return made(r)
+}
+
+// FFTShift is numpy.fft.fftshift: Frequency 0 moved to the middle. All axes are moved where none is named.
+func FFTShift(x any, axes ...int) *Tensor {
+	r := &fourierShift{name: "fftshift"}
+	r.Axes = axes
+	return made(r, x)
+}
+
+// IFFTShift is numpy.fft.ifftshift: Frequency 0 moved back to the start: the inverse of fftshift.
+func IFFTShift(x any, axes ...int) *Tensor {
+	r := &fourierShift{name: "ifftshift"}
+	r.Axes = axes
+	return made(r, x)
+}
+
+// RFFTFreq is numpy.fft.rfftfreq: Frequencies of a transform of real lanes. They are those of n samples that
+// lie d apart, in cycles per unit of d.
+func RFFTFreq(n int, d ...float64) *Tensor {
+	r := &fourierFreq{name: "rfftfreq"}
+	r.N = n
+	if len(d) > 0 {
+		r.D = &d[0]
+	}
+	return made(r)
+}
+
+// Hamming is numpy.hamming: Hamming's window. It is a raised cosine.
+func Hamming(m int) *Tensor {
+	r := &window{name: "hamming"}
+	r.M = m
+	return made(r)
+}
+
+// Hanning is numpy.hanning: Hann's window. It is a raised cosine that is 0 at its ends.
+func Hanning(m int) *Tensor {
+	r := &window{name: "hanning"}
+	r.M = m
+	return made(r)
+}
+
+// Hstack is numpy.hstack: Tensors joined along the second axis. Vectors are joined along their only one.
+func Hstack(tup ...any) *Tensor {
+	r := &joined{name: "hstack"}
+	in := []any{}
+	for _, t := range tup {
+		r.Tup = append(r.Tup, op.In(len(in)))
+		in = append(in, t)
+	}
+	return made(r, in...)
 }
 
 // Interps are the options of Interp.
@@ -121,6 +355,15 @@ func Isposinf(x any) *Tensor {
 	return made(r, x)
 }
 
+// Kaiser is numpy.kaiser: Kaiser's window. beta trades the width of the main lobe for the height of the
+// others.
+func Kaiser(m int, beta float64) *Tensor {
+	r := &window{name: "kaiser"}
+	r.M = m
+	r.Beta = beta
+	return made(r)
+}
+
 // Kron is numpy.kron: Kronecker product of two tensors. It is blocks of b, each multiplied by an element of
 // a. The lengths must be known.
 func Kron(a, b any) *Tensor {
@@ -128,11 +371,50 @@ func Kron(a, b any) *Tensor {
 	return made(r, a, b)
 }
 
+// Lexsort is numpy.lexsort: Places that sort by several keys, the last one first. Equal elements of a key are
+// ordered by the key before it. A stable sort by each key in its turn, the least one first.
+func Lexsort(keys []*Tensor, axis ...int) *Tensor {
+	r := &lexsort{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	in := []any{}
+	for _, t := range keys {
+		r.Keys = append(r.Keys, op.In(len(in)))
+		in = append(in, t)
+	}
+	return made(r, in...)
+}
+
 // Cond is numpy.linalg.cond: Condition number of matrices. The norm p is None, 2 or -2 for singular values,
 // or one that norm has. In norms that need the inverse a singular matrix is an error, where NumPy gives inf.
 func Cond(x, p any) *Tensor {
 	r := &cond{}
 	r.P = parameter(p)
+	return made(r, x)
+}
+
+// LinalgCross is numpy.linalg.cross: Cross products of vectors of three elements.
+func LinalgCross(x1, x2 any, axis ...int) *Tensor {
+	r := &linalgCross{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, x1, x2)
+}
+
+// LinalgDiagonal is numpy.linalg.diagonal: Elements along a diagonal of the last two axes.
+func LinalgDiagonal(x any, offset int) *Tensor {
+	r := &linalgDiagonal{}
+	r.Offset = offset
+	return made(r, x)
+}
+
+// MatrixNorm is numpy.linalg.matrix_norm: Norm of the matrices of the last two axes.
+func MatrixNorm(x, ord any, keepdims bool) *Tensor {
+	r := &matrixNorm{}
+	r.Ord = parameter(ord)
+	r.Keepdims = keepdims
 	return made(r, x)
 }
 
@@ -163,6 +445,12 @@ func MatrixRank(a any, o ...Ranks) *Tensor {
 	r.Hermitian = opt.Hermitian
 	r.Rtol = opt.Rtol
 	return made(r, a)
+}
+
+// MatrixTranspose is numpy.linalg.matrix_transpose: The last two axes changed over.
+func MatrixTranspose(x any) *Tensor {
+	r := &matrixTranspose{}
+	return made(r, x)
 }
 
 // MultiDot is numpy.linalg.multi_dot: Product of several matrices in the cheapest order. The first and the
@@ -200,6 +488,12 @@ func Norm(x any, o ...Norms) *Tensor {
 	return made(r, x)
 }
 
+// LinalgOuter is numpy.linalg.outer: Products of all pairs of elements of two vectors.
+func LinalgOuter(x1, x2 any) *Tensor {
+	r := &linalgOuter{}
+	return made(r, x1, x2)
+}
+
 // Pinvs are the options of Pinv.
 type Pinvs struct {
 	Rcond     *float64 // singular values up to so many times the largest one count as zeros. The default is 1e-15.
@@ -221,6 +515,12 @@ func Pinv(a any, o ...Pinvs) *Tensor {
 	return made(r, a)
 }
 
+// Svdvals is numpy.linalg.svdvals: Singular values of matrices. They descend.
+func Svdvals(x any) *Tensor {
+	r := &svdvals{}
+	return made(r, x)
+}
+
 // Tensorinv is numpy.linalg.tensorinv: Inverse of a tensor for tensordot. It is that of tensordot over ind
 // axes: those before them are those of the result behind.
 func Tensorinv(a any, ind int) *Tensor {
@@ -237,6 +537,33 @@ func Tensorsolve(a, b any, axes ...int) *Tensor {
 	return made(r, a, b)
 }
 
+// LinalgTrace is numpy.linalg.trace: Sum along a diagonal of the last two axes.
+func LinalgTrace(x any, o ...Diagonals) *Tensor {
+	r := &linalgTrace{}
+	var opt Diagonals
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Offset = opt.Offset
+	r.Dtype = opt.DType
+	return made(r, x)
+}
+
+// VectorNorm is numpy.linalg.vector_norm: Norm of the elements along axes as one vector.
+func VectorNorm(x, ord any, axis []int, keepdims bool) *Tensor {
+	r := &vectorNorm{}
+	r.Ord = parameter(ord)
+	r.Axis = axis
+	r.Keepdims = keepdims
+	return made(r, x)
+}
+
+// Matvec is numpy.matvec: Products of matrices and vectors. Their shapes are (..., m, n) and (..., n).
+func Matvec(x1, x2 any) *Tensor {
+	r := &matvec{}
+	return made(r, x1, x2)
+}
+
 // Moveaxis is numpy.moveaxis: Tensor with axes at other places. The other axes keep their order. It is a
 // view.
 func Moveaxis(a any, source, destination []int) *Tensor {
@@ -244,6 +571,25 @@ func Moveaxis(a any, source, destination []int) *Tensor {
 	r.Source = source
 	r.Destination = destination
 	return shown(r, a)
+}
+
+// Outer is numpy.outer: Products of all pairs of elements. Both are taken in C order: the result has the
+// shape (elements of a, elements of b).
+func Outer(a, b any) *Tensor {
+	r := &outer{}
+	return made(r, a, b)
+}
+
+// Partition is numpy.partition: Elements along an axis, places kth as sorted. Lesser or equal elements are
+// before each place and others behind. Elements between places keep their order; complex numbers, and all
+// where there are more than 16 places, come sorted.
+func Partition(a any, kth []int, axis ...int) *Tensor {
+	r := &partition{row: "partition"}
+	r.Kth = kth
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, a)
 }
 
 // Polyfit is numpy.polyfit: Polynomial of least squares. Its coefficients begin with the highest power, and
@@ -259,6 +605,18 @@ func Polyfit(x, y any, deg int) *Tensor {
 func Polyval(p, x any) *Tensor {
 	r := &polyval{}
 	return made(r, p, x)
+}
+
+// Ptp is numpy.ptp: Range of elements along axes: the largest less the smallest. NaN wins.
+func Ptp(a any, o ...Reduce) *Tensor {
+	r := &ptp{}
+	var opt Reduce
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Axis = opt.Axis
+	r.Keepdims = opt.Keepdims
+	return made(r, a)
 }
 
 // Repeat is numpy.repeat: Elements repeated along an axis. Each element is repeated as often as its own
@@ -426,6 +784,20 @@ func Tile(a any, reps ...int) *Tensor {
 	return made(r, a)
 }
 
+// Trace is numpy.trace: Sum along a diagonal.
+func Trace(a any, o ...Diagonals) *Tensor {
+	r := &trace{}
+	var opt Diagonals
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Offset = opt.Offset
+	r.Axis1 = opt.Axis1
+	r.Axis2 = opt.Axis2
+	r.Dtype = opt.DType
+	return made(r, a)
+}
+
 // Trapezoids are the options of Trapezoid.
 type Trapezoids struct {
 	X    any      // places of the samples; nil for steps of Dx
@@ -454,4 +826,31 @@ func Trapezoid(y any, o ...Trapezoids) *Tensor {
 func Vdot(a, b any) *Tensor {
 	r := &vdot{}
 	return made(r, a, b)
+}
+
+// Vecdot is numpy.vecdot: Dot products of vectors, the first conjugated.
+func Vecdot(x1, x2 any, axis ...int) *Tensor {
+	r := &vecdot{name: "vecdot"}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, x1, x2)
+}
+
+// Vecmat is numpy.vecmat: Products of vectors, conjugated, and matrices. Their shapes are (..., n) and (...,
+// n, m).
+func Vecmat(x1, x2 any) *Tensor {
+	r := &vecmat{}
+	return made(r, x1, x2)
+}
+
+// Vstack is numpy.vstack: Tensors joined along the first axis. Vectors are rows.
+func Vstack(tup ...any) *Tensor {
+	r := &joined{name: "vstack"}
+	in := []any{}
+	for _, t := range tup {
+		r.Tup = append(r.Tup, op.In(len(in)))
+		in = append(in, t)
+	}
+	return made(r, in...)
 }

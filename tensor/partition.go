@@ -5,29 +5,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Partition orders the elements along an axis, the last one by default, so that each of the places kth holds what sorting puts there,
-// with lesser or equal elements before it and others behind. What lies between two of these places, before the first and behind the last keeps the
-// order of a, which NumPy leaves open; complex numbers, and all where there are more than 16 places, come sorted.
-func Partition(a any, kth []int, axis ...int) *Tensor { return partitionBy("partition", a, kth, axis) }
-
-// Argpartition is the positions of the elements of a as Partition orders them. Equal elements are in order of position.
-func Argpartition(a any, kth []int, axis ...int) *Tensor {
-	return partitionBy("argpartition", a, kth, axis)
-}
-
-func partitionBy(name string, a any, kth, axis []int) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor."+name, err)
-	}
-	o := op.Lookup("tensor." + name).New().(*partition)
-	o.Kth = kth
-	if len(axis) > 0 {
-		o.Axis = &axis[0]
-	}
-	return apply(o, t)
-}
-
 type partition struct {
 	op.Recipe
 	Kth  []int
@@ -38,16 +15,19 @@ type partition struct {
 func (o *partition) Row() string { return o.row }
 
 func init() {
-	notes := "Elements between places keep their order; complex numbers, and all where there are more than 16 places, come sorted."
+	const notes = "Elements between places keep their order; complex numbers, and all where there are more than 16 places, come sorted."
 	op.Register[partition](op.Doc{
 		Forms: "axis=ravel",
 		Name:  "tensor.partition", Like: "numpy.partition", Sig: "partition(a, kth, axis=-1, kind='introselect', order=None)",
 		Summary: "Elements along an axis, places kth as sorted", Notes: notes,
+		Go:   "Partition(a, kth, axis...)",
+		Text: "Lesser or equal elements are before each place and others behind.",
 	}, partition{row: "partition"})
 	op.Register[partition](op.Doc{
 		Forms: "axis=ravel",
 		Name:  "tensor.argpartition", Like: "numpy.argpartition", Methods: "Tensor.argpartition", Sig: "argpartition(a, kth, axis=-1, kind='introselect', order=None)",
 		Summary: "Positions of elements along an axis, places kth as sorted", Notes: notes,
+		Go: "Argpartition(a, kth, axis...)", Text: "Equal elements are in order of position.",
 	}, partition{row: "argpartition"})
 }
 

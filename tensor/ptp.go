@@ -2,19 +2,6 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
-// Ptp is the largest less the smallest element along axes; NaN wins.
-func Ptp(a any, o ...Reduce) *Tensor {
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.ptp", err)
-	}
-	p := &ptp{}
-	if len(o) > 0 {
-		p.Axis, p.Keepdims = o[0].Axis, o[0].Keepdims
-	}
-	return apply(p, t)
-}
-
 type ptp struct {
 	op.Recipe
 	Axis     []int
@@ -25,6 +12,7 @@ func init() {
 	op.Register[ptp](op.Doc{
 		Name: "tensor.ptp", Like: "numpy.ptp", Sig: "ptp(a, axis=None, out=None, keepdims=False)",
 		Summary: "Range of elements along axes: the largest less the smallest",
+		Go:      "Ptp(a, Reduce)", Text: "NaN wins.",
 	})
 }
 

@@ -6,21 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Vecdot is the sums of products along an axis, the last one unless given; the first vectors are conjugated.
-func Vecdot(x1, x2 any, axis ...int) *Tensor {
-	v := op.Lookup("tensor.vecdot").New().(*vecdot)
-	if len(axis) > 0 {
-		v.Axis = &axis[0]
-	}
-	return made(v, x1, x2)
-}
-
-// Matvec is the products of matrices (..., m, n) and vectors (..., n).
-func Matvec(x1, x2 any) *Tensor { return made(&matvec{}, x1, x2) }
-
-// Vecmat is the products of vectors (..., n), which are conjugated, and matrices (..., n, m).
-func Vecmat(x1, x2 any) *Tensor { return made(&vecmat{}, x1, x2) }
-
 type vecdot struct {
 	op.Recipe
 	Axis *int
@@ -37,15 +22,18 @@ func init() {
 	const axes, more = ", /, out=None, *, axes=<no value>, axis=", ", keepdims=False, casting='same_kind', order='K', dtype=None, subok=True, signature=None)"
 	op.Register[vecdot](op.Doc{
 		Name: "tensor.vecdot", Like: "numpy.vecdot", Sig: "vecdot(x1, x2" + axes + "-1" + more, Summary: "Dot products of vectors, the first conjugated",
+		Go: "Vecdot(x1, x2, axis...)",
 	}, vecdot{name: "vecdot"})
 	op.Register[vecdot](op.Doc{
 		Name: "tensor.linalg.vecdot", Like: "numpy.linalg.vecdot", Sig: "vecdot(x1, x2, /, *, axis=-1)", Summary: "Dot products of vectors, the first conjugated",
 	}, vecdot{name: "linalg.vecdot"})
 	op.Register[matvec](op.Doc{
 		Name: "tensor.matvec", Like: "numpy.matvec", Sig: "matvec(x1, x2" + axes + "<no value>" + more, Summary: "Products of matrices and vectors",
+		Go: "Matvec", Text: "Their shapes are (..., m, n) and (..., n).",
 	})
 	op.Register[vecmat](op.Doc{
 		Name: "tensor.vecmat", Like: "numpy.vecmat", Sig: "vecmat(x1, x2" + axes + "<no value>" + more, Summary: "Products of vectors, conjugated, and matrices",
+		Go: "Vecmat", Text: "Their shapes are (..., n) and (..., n, m).",
 	})
 }
 

@@ -7,27 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Bartlett is the window of m points that is a triangle, 0 at its ends.
-func Bartlett(m int) *Tensor { return windowOf("bartlett", m, 0) }
-
-// Blackman is Blackman's window of m points, a sum of three cosines.
-func Blackman(m int) *Tensor { return windowOf("blackman", m, 0) }
-
-// Hamming is Hamming's window of m points, a raised cosine.
-func Hamming(m int) *Tensor { return windowOf("hamming", m, 0) }
-
-// Hanning is Hann's window of m points, a raised cosine that is 0 at its ends.
-func Hanning(m int) *Tensor { return windowOf("hanning", m, 0) }
-
-// Kaiser is Kaiser's window of m points: beta trades the width of the main lobe for the height of the others.
-func Kaiser(m int, beta float64) *Tensor { return windowOf("kaiser", m, beta) }
-
-func windowOf(name string, m int, beta float64) *Tensor {
-	w := op.Lookup("tensor." + name).New().(*window)
-	w.M, w.Beta = m, beta
-	return apply(w)
-}
-
 type window struct {
 	op.Recipe
 	M    int
@@ -38,15 +17,21 @@ type window struct {
 func (o *window) Row() string { return o.name }
 
 func init() {
-	for _, r := range [][3]string{
-		{"bartlett", "bartlett(m)", "Triangular window"},
-		{"blackman", "blackman(m)", "Blackman's window"},
-		{"hamming", "hamming(m)", "Hamming's window"},
-		{"hanning", "hanning(m)", "Hann's window"},
-		{"kaiser", "kaiser(m, beta)", "Kaiser's window"},
-	} {
-		op.Register[window](op.Doc{Name: "tensor." + r[0], Like: "numpy." + r[0], Sig: r[1], Forms: "m=as:M", Summary: r[2]}, window{name: r[0]})
-	}
+	op.Register[window](op.Doc{
+		Name: "tensor.bartlett", Like: "numpy.bartlett", Sig: "bartlett(m)", Forms: "m=as:M", Summary: "Triangular window", Text: "It is 0 at its ends.", Go: "Bartlett",
+	}, window{name: "bartlett"})
+	op.Register[window](op.Doc{
+		Name: "tensor.blackman", Like: "numpy.blackman", Sig: "blackman(m)", Forms: "m=as:M", Summary: "Blackman's window", Text: "It is a sum of three cosines.", Go: "Blackman",
+	}, window{name: "blackman"})
+	op.Register[window](op.Doc{
+		Name: "tensor.hamming", Like: "numpy.hamming", Sig: "hamming(m)", Forms: "m=as:M", Summary: "Hamming's window", Text: "It is a raised cosine.", Go: "Hamming",
+	}, window{name: "hamming"})
+	op.Register[window](op.Doc{
+		Name: "tensor.hanning", Like: "numpy.hanning", Sig: "hanning(m)", Forms: "m=as:M", Summary: "Hann's window", Text: "It is a raised cosine that is 0 at its ends.", Go: "Hanning",
+	}, window{name: "hanning"})
+	op.Register[window](op.Doc{
+		Name: "tensor.kaiser", Like: "numpy.kaiser", Sig: "kaiser(m, beta)", Forms: "m=as:M", Summary: "Kaiser's window", Text: "beta trades the width of the main lobe for the height of the others.", Go: "Kaiser",
+	}, window{name: "kaiser"})
 }
 
 // Build counts n = 1-m, 3-m, ..., m-1, twice the distances from the middle.

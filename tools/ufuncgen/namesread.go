@@ -19,6 +19,7 @@ type goPackage struct {
 	name      string
 	operators []*operator
 	types     map[string]*ast.StructType // those written by hand
+	texts     map[string]string          // constants
 }
 
 // An operator is a call of op.Register whose Doc is a literal.
@@ -44,7 +45,7 @@ func readPackage(dir string) (*goPackage, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &goPackage{name: dir, types: map[string]*ast.StructType{}}
+	p := &goPackage{name: dir, types: map[string]*ast.StructType{}, texts: map[string]string{}}
 	var files []*ast.File
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "_gen.go") {
@@ -71,6 +72,9 @@ func readPackage(dir string) (*goPackage, error) {
 	}
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
+			if g, ok := n.(*ast.GenDecl); ok && g.Tok == token.CONST {
+				p.constants(g)
+			}
 			if call, ok := n.(*ast.CallExpr); ok {
 				if o := p.registered(call); o != nil {
 					p.operators = append(p.operators, o)
@@ -102,7 +106,7 @@ func (p *goPackage) registered(call *ast.CallExpr) *operator {
 	}
 	for _, e := range lit.Elts {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			if s, ok := literal(kv.Value); ok {
+			if s, ok := p.text(kv.Value); ok {
 				o.doc[source(kv.Key)] = s
 			}
 		}
@@ -165,15 +169,30 @@ func listed(fl *ast.FieldList) (ts []string) {
 	return ts
 }
 
-// literal is the value of a string literal, or of a sum of them.
-func literal(e ast.Expr) (string, bool) {
+// constants keeps the texts among constants, which Docs may be written with.
+func (p *goPackage) constants(g *ast.GenDecl) {
+	for _, sp := range g.Specs {
+		v := sp.(*ast.ValueSpec)
+		for i, e := range v.Values {
+			if s, ok := p.text(e); ok {
+				p.texts[v.Names[i].Name] = s
+			}
+		}
+	}
+}
+
+// text is the value of a string literal, of a constant, or of a sum of them.
+func (p *goPackage) text(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		s, err := strconv.Unquote(e.Value)
 		return s, err == nil
+	case *ast.Ident:
+		s, ok := p.texts[e.Name]
+		return s, ok
 	case *ast.BinaryExpr:
-		a, ok := literal(e.X)
-		b, ok2 := literal(e.Y)
+		a, ok := p.text(e.X)
+		b, ok2 := p.text(e.Y)
 		return a + b, ok && ok2 && e.Op == token.ADD
 	}
 	return "", false

@@ -36,6 +36,9 @@ func (w *nameWriter) name(o *operator, n askedName) error {
 			return fmt.Errorf("method %s.%s: the signature has no input for the receiver", n.class, n.name)
 		}
 		direct[0].name, direct[0].typ = strings.ToLower(n.class[:1]), "*"+n.class
+		if n.class == "Index" {
+			direct[0].name = "x"
+		}
 		receiver = fmt.Sprintf("(%s *%s) ", direct[0].name, n.class)
 	}
 	result, wrap, err := w.gives(o, n)

@@ -621,6 +621,10 @@ def dataframe_from_tensor(tensor, index=None, columns=None):
 def _describe(df, percentiles=None, include=None, exclude=None):
     """Number, mean, deviation, extremes and quantiles of columns.
 
+    Of columns that are neither numbers nor times it is the number of values, of distinct ones, and the
+    most frequent one. A frame without such columns is an error, and so are percentiles outside of 0 to
+    1 or given twice.
+
     Same as pandas.DataFrame.describe.
     """
     attrs = {}
@@ -740,6 +744,9 @@ def _eq(a, b, axis='columns', level=None, fill_value=None):
 
 def _explode(df, column=None, ignore_index=False):
     """A row for every element of lists.
+
+    The labels and the other cells of its row are repeated; an empty list is a missing element, and what
+    is no list stays. Lists of several columns go together, and must be equally long.
 
     Same as pandas.DataFrame.explode.
     """
@@ -864,6 +871,8 @@ def get_dummies(
 
 def _get_level_values(index, level):
     """Labels of one level.
+
+    The level is a name or a number; one that there is not is an error.
 
     Same as pandas.Index.get_level_values.
     """
@@ -1018,6 +1027,8 @@ def isna(df):
 def _kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     """Excess kurtosis without bias.
 
+    Fewer than four values, and equal ones, have none.
+
     Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
     """
     if kwargs:
@@ -1161,6 +1172,9 @@ def _median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
 def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
     """Columns below each other, with their labels beside the values.
 
+    There is a row for every value, with the columns that stay, the label of its column and the value. A
+    label that no column has, and a column that has the name of the values, are errors.
+
     Same as pandas.melt.
 
     Taken at their defaults only: col_level.
@@ -1299,6 +1313,8 @@ def _mod(a, b, axis='columns', level=None, fill_value=None):
 
 def _mode(df, axis=0, numeric_only=False, dropna=True):
     """Most frequent values.
+
+    They ascend; columns with fewer of them than others are filled with missing ones.
 
     Same as pandas.DataFrame.mode.
     """
@@ -1580,6 +1596,9 @@ def _radd(a, b, axis='columns', level=None, fill_value=None):
 
 def _rank(df, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False):
     """Ranks of values within their columns.
+
+    The least value has rank 1; of equal values the method says which rank they have: average, min, max,
+    first or dense. Dtypes without an order are an error.
 
     Like pandas.DataFrame.rank. A column is ranked in one task, as one group.
     """
@@ -2055,6 +2074,12 @@ def _sample(df, n=None, frac=None, replace=False, weights=None, random_state=Non
 def _select_dtypes(df, include=None, exclude=None):
     """Columns of some dtypes.
 
+    They are of one of the classes to include, and of none to exclude. A class is a dtype by its name,
+    which nullable ones belong to as well, or one of number integer signedinteger unsignedinteger
+    floating complexfloating inexact generic int bool str object datetime datetimetz timedelta category.
+    Texts are objects too. It is an error where neither list has a class, both have one, or there is no
+    such class.
+
     Same as pandas.DataFrame.select_dtypes.
     """
     attrs = {}
@@ -2143,7 +2168,9 @@ def _shift(df, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None
 
 
 def _skew(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
-    """Skewness without bias.
+    """Skewness without bias: the adjusted Fisher-Pearson coefficient.
+
+    Fewer than three values, and equal ones, have none.
 
     Like pandas.DataFrame.skew. Moments are taken about the mean, in a second pass.
     """
@@ -2880,6 +2907,10 @@ class DataFrameMethods:
     def describe(self, percentiles=None, include=None, exclude=None):
         """Number, mean, deviation, extremes and quantiles of columns.
 
+        Of columns that are neither numbers nor times it is the number of values, of distinct ones, and the
+        most frequent one. A frame without such columns is an error, and so are percentiles outside of 0 to
+        1 or given twice.
+
         Same as pandas.DataFrame.describe.
         """
         return _describe(self, percentiles, include, exclude)
@@ -3001,6 +3032,9 @@ class DataFrameMethods:
 
     def explode(self, column=None, ignore_index=False):
         """A row for every element of lists.
+
+        The labels and the other cells of its row are repeated; an empty list is a missing element, and what
+        is no list stays. Lists of several columns go together, and must be equally long.
 
         Same as pandas.DataFrame.explode.
         """
@@ -3153,12 +3187,16 @@ class DataFrameMethods:
     def kurt(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         """Excess kurtosis without bias.
 
+        Fewer than four values, and equal ones, have none.
+
         Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
         """
         return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
     def kurtosis(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         """Excess kurtosis without bias.
+
+        Fewer than four values, and equal ones, have none.
 
         Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
         """
@@ -3218,6 +3256,9 @@ class DataFrameMethods:
     def melt(self, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
         """Columns below each other, with their labels beside the values.
 
+        There is a row for every value, with the columns that stay, the label of its column and the value. A
+        label that no column has, and a column that has the name of the values, are errors.
+
         Same as pandas.melt.
 
         Taken at their defaults only: col_level.
@@ -3266,6 +3307,8 @@ class DataFrameMethods:
 
     def mode(self, axis=0, numeric_only=False, dropna=True):
         """Most frequent values.
+
+        They ascend; columns with fewer of them than others are filled with missing ones.
 
         Same as pandas.DataFrame.mode.
         """
@@ -3412,6 +3455,9 @@ class DataFrameMethods:
 
     def rank(self, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False):
         """Ranks of values within their columns.
+
+        The least value has rank 1; of equal values the method says which rank they have: average, min, max,
+        first or dense. Dtypes without an order are an error.
 
         Like pandas.DataFrame.rank. A column is ranked in one task, as one group.
         """
@@ -3579,6 +3625,12 @@ class DataFrameMethods:
     def select_dtypes(self, include=None, exclude=None):
         """Columns of some dtypes.
 
+        They are of one of the classes to include, and of none to exclude. A class is a dtype by its name,
+        which nullable ones belong to as well, or one of number integer signedinteger unsignedinteger
+        floating complexfloating inexact generic int bool str object datetime datetimetz timedelta category.
+        Texts are objects too. It is an error where neither list has a class, both have one, or there is no
+        such class.
+
         Same as pandas.DataFrame.select_dtypes.
         """
         return _select_dtypes(self, include, exclude)
@@ -3609,7 +3661,9 @@ class DataFrameMethods:
         return _shift(self, periods, freq, axis, fill_value, suffix)
 
     def skew(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
-        """Skewness without bias.
+        """Skewness without bias: the adjusted Fisher-Pearson coefficient.
+
+        Fewer than three values, and equal ones, have none.
 
         Like pandas.DataFrame.skew. Moments are taken about the mean, in a second pass.
         """
@@ -4419,6 +4473,8 @@ class IndexMethods:
     def get_level_values(self, level):
         """Labels of one level.
 
+        The level is a name or a number; one that there is not is an error.
+
         Same as pandas.Index.get_level_values.
         """
         return _get_level_values(self, level)
@@ -4810,6 +4866,10 @@ class SeriesMethods:
     def describe(self, percentiles=None, include=None, exclude=None):
         """Number, mean, deviation, extremes and quantiles of columns.
 
+        Of columns that are neither numbers nor times it is the number of values, of distinct ones, and the
+        most frequent one. A frame without such columns is an error, and so are percentiles outside of 0 to
+        1 or given twice.
+
         Same as pandas.DataFrame.describe.
         """
         return _describe(self, percentiles, include, exclude)
@@ -4945,6 +5005,9 @@ class SeriesMethods:
 
     def explode(self, ignore_index=False):
         """A row for every element of lists.
+
+        The labels and the other cells of its row are repeated; an empty list is a missing element, and what
+        is no list stays. Lists of several columns go together, and must be equally long.
 
         Same as pandas.DataFrame.explode.
         """
@@ -5121,12 +5184,16 @@ class SeriesMethods:
     def kurt(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         """Excess kurtosis without bias.
 
+        Fewer than four values, and equal ones, have none.
+
         Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
         """
         return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
 
     def kurtosis(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         """Excess kurtosis without bias.
+
+        Fewer than four values, and equal ones, have none.
 
         Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
         """
@@ -5208,6 +5275,8 @@ class SeriesMethods:
 
     def mode(self, dropna=True):
         """Most frequent values.
+
+        They ascend; columns with fewer of them than others are filled with missing ones.
 
         Same as pandas.DataFrame.mode.
         """
@@ -5353,6 +5422,9 @@ class SeriesMethods:
 
     def rank(self, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False):
         """Ranks of values within their columns.
+
+        The least value has rank 1; of equal values the method says which rank they have: average, min, max,
+        first or dense. Dtypes without an order are an error.
 
         Like pandas.DataFrame.rank. A column is ranked in one task, as one group.
         """
@@ -5525,7 +5597,9 @@ class SeriesMethods:
         return _shift(self, periods, freq, axis, fill_value, suffix)
 
     def skew(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
-        """Skewness without bias.
+        """Skewness without bias: the adjusted Fisher-Pearson coefficient.
+
+        Fewer than three values, and equal ones, have none.
 
         Like pandas.DataFrame.skew. Moments are taken about the mean, in a second pass.
         """

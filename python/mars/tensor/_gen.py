@@ -123,6 +123,8 @@ def any(a, axis=None, out=None, keepdims=False, *, where=None):
 def append(arr, values, axis=None):
     """Values put behind those of a tensor.
 
+    They go along an axis; without one both are taken in C order.
+
     Same as numpy.append.
     """
     attrs = {}
@@ -216,6 +218,8 @@ def argmin(a, axis=None, out=None, *, keepdims=False):
 
 def argpartition(a, kth, axis=-1, kind='introselect', order=None):
     """Positions of elements along an axis, places kth as sorted.
+
+    Equal elements are in order of position.
 
     Like numpy.argpartition. Elements between places keep their order; complex numbers, and all where
     there are more than 16 places, come sorted.
@@ -311,25 +315,31 @@ def astype(a, dtype, order='K', casting='unsafe', subok=True, copy=True):
 
 
 def atleast_1d(*arys):
-    """Tensor of so many dimensions at least.
+    """Tensor of at least one dimension: a scalar as a vector.
 
-    Like numpy.atleast_1d. It takes one tensor.
+    It is a view.
+
+    Same as numpy.atleast_1d.
     """
     return _hand.atleast_1d(*arys)
 
 
 def atleast_2d(*arys):
-    """Tensor of so many dimensions at least.
+    """Tensor of at least two dimensions: vectors as rows.
 
-    Like numpy.atleast_2d. It takes one tensor.
+    It is a view.
+
+    Same as numpy.atleast_2d.
     """
     return _hand.atleast_2d(*arys)
 
 
 def atleast_3d(*arys):
-    """Tensor of so many dimensions at least.
+    """Tensor of at least three dimensions: vectors as (1, n, 1), matrices as (m, n, 1).
 
-    Like numpy.atleast_3d. It takes one tensor.
+    It is a view.
+
+    Same as numpy.atleast_3d.
     """
     return _hand.atleast_3d(*arys)
 
@@ -344,6 +354,8 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
 
 def bartlett(M):
     """Triangular window.
+
+    It is 0 at its ends.
 
     Same as numpy.bartlett.
     """
@@ -403,6 +415,8 @@ bitwise_xor = _ufunc(
 
 def blackman(M):
     """Blackman's window.
+
+    It is a sum of three cosines.
 
     Same as numpy.blackman.
     """
@@ -506,6 +520,8 @@ copysign = _ufunc("copysign", 2, 1, "ee->e ff->f dd->d", None, "Change the sign 
 def corrcoef(x, y=None, rowvar=True, *, dtype=None):
     """Correlation coefficients of variables.
 
+    Rows are variables, columns observations, or the other way round where rowvar is false.
+
     Same as numpy.corrcoef.
     """
     attrs = {}
@@ -543,6 +559,8 @@ def count_nonzero(a, axis=None, *, keepdims=False):
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):
     """Covariance matrix of variables.
 
+    Rows are variables, columns observations, or the other way round where rowvar is false.
+
     Same as numpy.cov.
 
     Taken at their defaults only: fweights, aweights.
@@ -569,6 +587,8 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
 
 def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     """Cross products of vectors.
+
+    They have three elements, in leading axes that broadcast.
 
     Like numpy.cross. Vectors of two elements, which NumPy deprecates, are refused.
     """
@@ -618,6 +638,8 @@ def cumsum(a, axis=None, dtype=None, out=None):
 def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
     """Running product along an axis.
 
+    A vector need not name its axis. With include_initial the products start with 1.
+
     Same as numpy.cumulative_prod.
     """
     attrs = {}
@@ -634,6 +656,8 @@ def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=Fa
 
 def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
     """Running sum along an axis.
+
+    A vector need not name its axis. With include_initial the sums start with 0.
 
     Same as numpy.cumulative_sum.
     """
@@ -686,6 +710,9 @@ def diagflat(v, k=0):
 
 def diagonal(a, offset=0, axis1=0, axis2=1):
     """Elements along a diagonal.
+
+    Their places along two axes are equal, or offset apart; they lie along the last axis of the result.
+    It is a view that is only read. The lengths of both axes must be known.
 
     Same as numpy.diagonal.
     """
@@ -759,6 +786,8 @@ def dot(a, b, out=None):
 
 def dstack(tup):
     """Tensors joined along the third axis.
+
+    Vectors are rows, and matrices are one deep.
 
     Same as numpy.dstack.
     """
@@ -1047,6 +1076,8 @@ greater_equal = _ufunc(
 def hamming(M):
     """Hamming's window.
 
+    It is a raised cosine.
+
     Same as numpy.hamming.
     """
     attrs = {}
@@ -1057,6 +1088,8 @@ def hamming(M):
 
 def hanning(M):
     """Hann's window.
+
+    It is a raised cosine that is 0 at its ends.
 
     Same as numpy.hanning.
     """
@@ -1091,6 +1124,8 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
 
 def hstack(tup, *, dtype=None, casting='same_kind'):
     """Tensors joined along the second axis.
+
+    Vectors are joined along their only one.
 
     Same as numpy.hstack.
 
@@ -1274,6 +1309,8 @@ def isposinf(x, out=None):
 def kaiser(M, beta):
     """Kaiser's window.
 
+    beta trades the width of the main lobe for the height of the others.
+
     Same as numpy.kaiser.
     """
     attrs = {}
@@ -1343,6 +1380,8 @@ less_equal = _ufunc(
 
 def lexsort(keys, axis=-1):
     """Places that sort by several keys, the last one first.
+
+    Equal elements of a key are ordered by the key before it.
 
     Like numpy.lexsort. A stable sort by each key in its turn, the least one first.
     """
@@ -1520,6 +1559,8 @@ def matvec(
     signature=None,
 ):
     """Products of matrices and vectors.
+
+    Their shapes are (..., m, n) and (..., n).
 
     Same as numpy.matvec.
 
@@ -2102,6 +2143,8 @@ def ones_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None, 
 def outer(a, b, out=None):
     """Products of all pairs of elements.
 
+    Both are taken in C order: the result has the shape (elements of a, elements of b).
+
     Same as numpy.outer.
     """
     attrs = {}
@@ -2120,6 +2163,8 @@ def pad(array, pad_width, mode='constant', **kwargs):
 
 def partition(a, kth, axis=-1, kind='introselect', order=None):
     """Elements along an axis, places kth as sorted.
+
+    Lesser or equal elements are before each place and others behind.
 
     Like numpy.partition. Elements between places keep their order; complex numbers, and all where there
     are more than 16 places, come sorted.
@@ -2256,6 +2301,8 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where
 
 def ptp(a, axis=None, out=None, keepdims=False):
     """Range of elements along axes: the largest less the smallest.
+
+    NaN wins.
 
     Same as numpy.ptp.
     """
@@ -2972,6 +3019,8 @@ def vecmat(
 ):
     """Products of vectors, conjugated, and matrices.
 
+    Their shapes are (..., n) and (..., n, m).
+
     Same as numpy.vecmat.
 
     Taken at their defaults only: axes, axis, keepdims, casting, dtype, signature.
@@ -2996,6 +3045,8 @@ def vecmat(
 
 def vstack(tup, *, dtype=None, casting='same_kind'):
     """Tensors joined along the first axis.
+
+    Vectors are rows.
 
     Same as numpy.vstack.
 
@@ -3099,6 +3150,8 @@ class TensorMethods:
     def argpartition(self, kth, axis=-1, kind='introselect', order=None):
         """Positions of elements along an axis, places kth as sorted.
 
+        Equal elements are in order of position.
+
         Like numpy.argpartition. Elements between places keep their order; complex numbers, and all where
         there are more than 16 places, come sorted.
 
@@ -3191,6 +3244,9 @@ class TensorMethods:
 
     def diagonal(self, offset=0, axis1=0, axis2=1):
         """Elements along a diagonal.
+
+        Their places along two axes are equal, or offset apart; they lie along the last axis of the result.
+        It is a view that is only read. The lengths of both axes must be known.
 
         Same as numpy.diagonal.
         """

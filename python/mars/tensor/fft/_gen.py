@@ -59,6 +59,8 @@ def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
 def fftfreq(n, d=1.0, device=None, chunk_size=None):
     """Frequencies of a discrete Fourier transform.
 
+    They are those of n samples that lie d apart, in cycles per unit of d: the second half is negative.
+
     Same as numpy.fft.fftfreq.
     """
     attrs = {}
@@ -81,6 +83,8 @@ def fftn(a, s=None, axes=None, norm=None, out=None):
 
 def fftshift(x, axes=None):
     """Frequency 0 moved to the middle.
+
+    All axes are moved where none is named.
 
     Same as numpy.fft.fftshift.
     """
@@ -263,6 +267,8 @@ def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
 
 def rfftfreq(n, d=1.0, device=None, chunk_size=None):
     """Frequencies of a transform of real lanes.
+
+    They are those of n samples that lie d apart, in cycles per unit of d.
 
     Same as numpy.fft.rfftfreq.
     """

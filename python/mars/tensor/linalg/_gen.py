@@ -334,6 +334,8 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
 def svdvals(x, /):
     """Singular values of matrices.
 
+    They descend.
+
     Same as numpy.linalg.svdvals.
     """
     attrs = {}
