@@ -3,6 +3,7 @@ package op
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -19,8 +20,9 @@ type Doc struct {
 	Text    string // further sentences of the documentation in both languages: shapes, dtypes, errors
 	Go      string // the Go names that are generated: "Roll(a, shift, axis...) Tensor.Roll", see CONTRIBUTING.md; none where they are written by hand
 
-	Face   string   // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
-	Gives  string   // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input
+	Face  string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
+	Gives string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input.
+	// Of several tensors how many: "2", "2 if returned", "each" input, "each shape" for each entry of a parameter
 	Python string   // the Python signature where Sig cannot say it
 	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
 	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
@@ -57,6 +59,9 @@ var (
 	faces = []string{"", "property", "inner", "hand"}
 	gifts = []string{"", "dataframe", "series", "index", "tensor", "reduce", "binary"}
 )
+
+// several is what Gives says of an operator of several tensors.
+var several = regexp.MustCompile(`^(each( \w+)?|[2-9]( if \w+)?)$`)
 
 // A Def is a registered operator.
 type Def struct {
@@ -132,7 +137,7 @@ func check(d Doc, p any) error {
 		return fmt.Errorf("no signature")
 	case !slices.Contains(faces, d.Face):
 		return fmt.Errorf("no such face: %s", d.Face)
-	case !slices.Contains(gifts, strings.Split(d.Gives, " unless ")[0]):
+	case !slices.Contains(gifts, strings.Split(d.Gives, " unless ")[0]) && !several.MatchString(d.Gives):
 		return fmt.Errorf("nothing gives a %s", d.Gives)
 	}
 	return encodable(reflect.TypeOf(p).Elem(), 0)

@@ -43,7 +43,7 @@ func Catalog() []Entry {
 		}
 		for _, p := range d.Sig.Params {
 			e.Params = append(e.Params, Param{p.Name, string(p.Role), p.Kind, p.Default, p.Call})
-			if p.Role == op.DefaultRole && !idle[p.Name] {
+			if p.Role == op.DefaultRole && !idle[p.Name] && d.Doc.Form(p.Name) != "any" {
 				e.Refused = append(e.Refused, p.Name)
 			}
 		}

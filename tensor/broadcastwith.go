@@ -7,16 +7,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// BroadcastArrays are tensors repeated to the shape that they have together. Lengths may be unknown.
-func BroadcastArrays(as ...any) []*Tensor {
-	in, out := make([]*Tensor, len(as)), make([]*Tensor, len(as))
-	for i, a := range as {
-		t, err := As(a)
-		if err != nil {
-			t = bad("tensor.broadcast_with", err)
-		}
-		in[i] = t
-	}
+// repeated is tensors repeated to the shape that they have together.
+func repeated(in []*Tensor) []*Tensor {
+	out := make([]*Tensor, len(in))
 	for i := range in {
 		out[i] = apply(&broadcastWith{}, slices.Concat(in[i:i+1], in[:i], in[i+1:])...)
 	}

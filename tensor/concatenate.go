@@ -27,7 +27,7 @@ type concatenate struct {
 func init() {
 	op.Register[concatenate](op.Doc{
 		Face: "hand", Forms: "dtype=own",
-		Name: "tensor.concatenate", Like: "numpy.concatenate",
+		Name: "tensor.concatenate", Like: "numpy.concatenate", Aliases: "concat",
 		Sig: "concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')", Summary: "Tensors joined along an axis",
 	})
 }

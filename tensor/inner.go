@@ -17,7 +17,7 @@ func Inner(a, b any) *Tensor {
 type inner struct{}
 
 func init() {
-	op.Register[inner](op.Doc{Name: "tensor.inner", Like: "numpy.inner", Sig: "inner(a, b, /)", Summary: "Sum of products over the last axes"})
+	op.Register[inner](op.Doc{Name: "tensor.inner", Like: "numpy.inner", Aliases: "innerproduct", Sig: "inner(a, b, /)", Summary: "Sum of products over the last axes"})
 }
 
 func (*inner) product(ra, rb int) product {

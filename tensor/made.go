@@ -37,3 +37,9 @@ func parameter(v any) any {
 	}
 	return v
 }
+
+// madeAll is all outputs of an operator of which there may be any number.
+func madeAll(o op.Operand, args ...any) []*Tensor {
+	t := made(o, args...)
+	return outputs(t.v.N, max(1, len(t.v.N.Outs)))
+}

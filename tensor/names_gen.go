@@ -36,6 +36,13 @@ func Argpartition(a any, kth []int, axis ...int) *Tensor {
 	return made(r, a)
 }
 
+// Argwhere is numpy.argwhere: Positions of elements that are not zero, a row for each. They are int64 of the
+// shape (elements, axes), in C order.
+func Argwhere(a any) *Tensor {
+	r := &argwhere{}
+	return made(r, a)
+}
+
 // ArrayEquiv is numpy.array_equiv: Whether two tensors broadcast to one shape and are equal there.
 func ArrayEquiv(a1, a2 any) *Tensor {
 	r := &arrayEquiv{}
@@ -73,6 +80,17 @@ func Blackman(m int) *Tensor {
 	r := &window{name: "blackman"}
 	r.M = m
 	return made(r)
+}
+
+// BroadcastArrays is numpy.broadcast_arrays: Tensors repeated to the shape that they have together. Lengths
+// may be unknown. They are copies, not views.
+func BroadcastArrays(args ...any) []*Tensor {
+	r := &broadcastArrays{}
+	in := []any{}
+	for _, t := range args {
+		in = append(in, t)
+	}
+	return madeAll(r, in...)
 }
 
 // ColumnStack is numpy.column_stack: Tensors joined along the second axis, vectors being columns.
@@ -249,6 +267,30 @@ func Dstack(tup ...any) *Tensor {
 	return made(r, in...)
 }
 
+// EdiffOptions are the options of Ediff1d.
+type EdiffOptions struct {
+	ToEnd   any // put behind the differences
+	ToBegin any // put before them
+}
+
+// Ediff1d is numpy.ediff1d: Differences of neighbours over all elements. Elements are in C order. What stands
+// at the ends is cast to their dtype by the rule same_kind.
+func Ediff1d(ary any, o ...EdiffOptions) *Tensor {
+	r := &ediff1d{}
+	var opt EdiffOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	in := []any{ary}
+	if opt.ToEnd != nil {
+		in, r.ToEnd = append(in, opt.ToEnd), op.In(len(in))
+	}
+	if opt.ToBegin != nil {
+		in, r.ToBegin = append(in, opt.ToBegin), op.In(len(in))
+	}
+	return made(r, in...)
+}
+
 // Extract is numpy.extract: Elements where a condition holds. Elements are in C order.
 func Extract(condition, arr any) *Tensor {
 	r := &extract{}
@@ -291,6 +333,12 @@ func RFFTFreq(n int, d ...float64) *Tensor {
 	return made(r)
 }
 
+// FlatNonzero is numpy.flatnonzero: Positions, counted in C order, of elements that are not zero.
+func FlatNonzero(a any) *Tensor {
+	r := &flatNonzero{}
+	return made(r, a)
+}
+
 // Hamming is numpy.hamming: Hamming's window. It is a raised cosine.
 func Hamming(m int) *Tensor {
 	r := &window{name: "hamming"}
@@ -314,6 +362,12 @@ func Hstack(tup ...any) *Tensor {
 		in = append(in, t)
 	}
 	return made(r, in...)
+}
+
+// In1d is numpy.in1d: Which elements of a tensor, taken as a vector, are among others.
+func In1d(ar1, ar2 any) *Tensor {
+	r := &in1d{}
+	return made(r, ar1, ar2)
 }
 
 // Interps are the options of Interp.
@@ -343,6 +397,31 @@ func Intersect1d(ar1, ar2 any) *Tensor {
 	return made(r, ar1, ar2)
 }
 
+// Iscomplex is numpy.iscomplex: Which elements have an imaginary part.
+func Iscomplex(x any) *Tensor {
+	r := &iscomplex{}
+	return made(r, x)
+}
+
+// IsinOptions are the options of Isin.
+type IsinOptions struct {
+	AssumeUnique bool // changes no answer
+	Invert       bool // which are not
+}
+
+// Isin is numpy.isin: Which elements are among others. The result has the shape of element. NaN is among no
+// others. Elements are searched for among the distinct others, sorted.
+func Isin(element, testElements any, o ...IsinOptions) *Tensor {
+	r := &isin{}
+	var opt IsinOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.AssumeUnique = opt.AssumeUnique
+	r.Invert = opt.Invert
+	return made(r, element, testElements)
+}
+
 // Isneginf is numpy.isneginf: Test element-wise for minus infinity.
 func Isneginf(x any) *Tensor {
 	r := &signedInf{name: "isneginf"}
@@ -352,6 +431,12 @@ func Isneginf(x any) *Tensor {
 // Isposinf is numpy.isposinf: Test element-wise for plus infinity.
 func Isposinf(x any) *Tensor {
 	r := &signedInf{name: "isposinf"}
+	return made(r, x)
+}
+
+// Isreal is numpy.isreal: Which elements have no imaginary part.
+func Isreal(x any) *Tensor {
+	r := &isreal{}
 	return made(r, x)
 }
 
@@ -564,6 +649,18 @@ func Matvec(x1, x2 any) *Tensor {
 	return made(r, x1, x2)
 }
 
+// Meshgrid is numpy.meshgrid: Coordinates of a grid. There is one tensor for each vector of coordinates, with
+// an axis for each; with indexing 'xy' the first two axes change places. Sparse ones have length 1 along the
+// axes of others.
+func Meshgrid(xi ...any) []*Tensor {
+	r := &meshgrid{}
+	in := []any{}
+	for _, t := range xi {
+		in = append(in, t)
+	}
+	return madeAll(r, in...)
+}
+
 // Moveaxis is numpy.moveaxis: Tensor with axes at other places. The other axes keep their order. It is a
 // view.
 func Moveaxis(a any, source, destination []int) *Tensor {
@@ -617,6 +714,21 @@ func Ptp(a any, o ...Reduce) *Tensor {
 	r.Axis = opt.Axis
 	r.Keepdims = opt.Keepdims
 	return made(r, a)
+}
+
+// RavelMultiIndex is numpy.ravel_multi_index: A place along each axis as places counted over all elements. A
+// mode, raise, wrap or clip, serves all axes, or there is one for each. With mode raise places outside are
+// not looked for.
+func RavelMultiIndex(multiIndex []*Tensor, dims []int, mode ...string) *Tensor {
+	r := &ravelMultiIndex{}
+	r.Dims = dims
+	r.Mode = mode
+	in := []any{}
+	for _, t := range multiIndex {
+		r.MultiIndex = append(r.MultiIndex, op.In(len(in)))
+		in = append(in, t)
+	}
+	return made(r, in...)
 }
 
 // Repeat is numpy.repeat: Elements repeated along an axis. Each element is repeated as often as its own
@@ -673,6 +785,13 @@ func Select(condlist, choicelist []*Tensor, default1 any) *Tensor {
 		in = append(in, t)
 	}
 	return made(r, in...)
+}
+
+// Setdiff1d is numpy.setdiff1d: Distinct elements of a tensor that another has not. They ascend; with
+// assume_unique they stay in their order.
+func Setdiff1d(ar1, ar2 any) *Tensor {
+	r := &setdiff1d{}
+	return made(r, ar1, ar2)
 }
 
 // Setxor1d is numpy.setxor1d: Distinct elements that one of two tensors has alone. They ascend.
@@ -819,6 +938,52 @@ func Trapezoid(y any, o ...Trapezoids) *Tensor {
 		in, r.X = append(in, opt.X), op.In(len(in))
 	}
 	return made(r, in...)
+}
+
+// TriIndicesOptions are the options of TrilIndices.
+type TriIndicesOptions struct {
+	K int // The default is 0.
+	M *int
+}
+
+// TrilIndices is numpy.tril_indices: Indexes of the triangle at and below a diagonal.
+func TrilIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
+	r := &triIndices{name: "tril_indices"}
+	var opt TriIndicesOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.N = n
+	r.K = opt.K
+	r.M = opt.M
+	return made2(r)
+}
+
+// TriuIndices is numpy.triu_indices: Indexes of the triangle at and above a diagonal.
+func TriuIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
+	r := &triIndices{name: "triu_indices"}
+	var opt TriIndicesOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.N = n
+	r.K = opt.K
+	r.M = opt.M
+	return made2(r)
+}
+
+// Union1d is numpy.union1d: Distinct elements of two tensors together. They ascend.
+func Union1d(ar1, ar2 any) *Tensor {
+	r := &union1d{}
+	return made(r, ar1, ar2)
+}
+
+// UnravelIndex is numpy.unravel_index: Places counted over all elements as a place along each axis. Places
+// outside are not looked for.
+func UnravelIndex(indices any, shape ...int) []*Tensor {
+	r := &unravelIndex{}
+	r.Shape = shape
+	return madeAll(r, indices)
 }
 
 // Vdot is numpy.vdot: Dot product of all elements, the first conjugated. Tensors are taken flat, in C order.

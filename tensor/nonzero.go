@@ -17,19 +17,6 @@ func Nonzero(a any) []*Tensor {
 	return outputs(node(&nonzero{}, t), max(1, t.Rank()))
 }
 
-// FlatNonzero is the positions in C order of the elements of a that are not zero or false.
-func FlatNonzero(a any) *Tensor { return Nonzero(Ravel(a))[0] }
-
-// Argwhere is the positions of the elements of a that are not zero or false, a row for each.
-func Argwhere(a any) *Tensor {
-	ts := Nonzero(a)
-	in := make([]*Tensor, len(ts))
-	for i, t := range ts {
-		in[i] = ExpandDims(t, 1)
-	}
-	return Concatenate(in, 1)
-}
-
 type nonzero struct{}
 
 func init() {

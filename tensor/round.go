@@ -37,7 +37,7 @@ type round struct {
 
 func init() {
 	op.Register[round](op.Doc{
-		Name: "tensor.round", Like: "numpy.round", Methods: "Tensor.round", Aliases: "around", Sig: "round(a, decimals=0, out=None)",
+		Name: "tensor.round", Like: "numpy.round", Methods: "Tensor.round", Aliases: "around round_", Sig: "round(a, decimals=0, out=None)",
 		Summary: "Elements rounded to a number of decimals",
 	})
 }

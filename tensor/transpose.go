@@ -25,7 +25,7 @@ type transpose struct {
 
 func init() {
 	op.Register[transpose](op.Doc{
-		Name: "tensor.transpose", Like: "numpy.transpose", Methods: "Tensor.transpose Tensor.T",
+		Name: "tensor.transpose", Like: "numpy.transpose", Aliases: "permute_dims", Methods: "Tensor.transpose Tensor.T",
 		Sig: "transpose(a, axes=None)", Summary: "Tensor with permuted axes",
 	})
 }

@@ -307,3 +307,6 @@ func (t *Tensor) Tanh(o ...Elementwise) *Tensor { return Tanh(t, o...) }
 
 // Trunc is Trunc of t.
 func (t *Tensor) Trunc(o ...Elementwise) *Tensor { return Trunc(t, o...) }
+
+// Fix is Trunc of t.
+func (t *Tensor) Fix(o ...Elementwise) *Tensor { return Trunc(t, o...) }

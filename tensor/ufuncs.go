@@ -311,3 +311,6 @@ func Tanh(x any, o ...Elementwise) *Tensor { return elementwise("tanh", o, x) }
 
 // Trunc is numpy.trunc: return the truncated value of the input, element-wise.
 func Trunc(x any, o ...Elementwise) *Tensor { return elementwise("trunc", o, x) }
+
+// Fix is Trunc.
+func Fix(x any, o ...Elementwise) *Tensor { return Trunc(x, o...) }

@@ -38,6 +38,7 @@ var idle = words(`copy subok like device engine engine_kwargs low_memory memory_
 var generated = map[string]bool{
 	"masked": true, // asked for, it makes the function a reduction of some elements
 	"own":    true, // the function written by hand deals with it
+	"any":    true, // any value is taken: it changes no answer
 	"only":   true, // taken at its default only, although its name changes no answer elsewhere
 	"ravel":  true, // axis=None takes all elements: of a tensor in C order
 	"as":     true, // as:N: Python's name is N

@@ -168,6 +168,8 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 	where := "mars." + name
 	for _, q := range ps {
 		switch {
+		case formOf(name, q.Name) == "any":
+			continue
 		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked":
 			continue
 		case q.Kind == "*args":
@@ -257,7 +259,11 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 			if to, ok := strings.CutPrefix(f.def.Doc.Form(f.attr(q.Name)), "in:"); ok {
 				how = "_forms." + to
 			}
-			lines = append(lines, fmt.Sprintf("more = %s(%s)", how, q.Name), fmt.Sprintf("attrs[%q] = _a.refs(len(more), len(ins))", q.Name), "ins += more")
+			lines = append(lines, fmt.Sprintf("more = %s(%s)", how, q.Name))
+			if q.Field != nil {
+				lines = append(lines, fmt.Sprintf("attrs[%q] = _a.refs(len(more), len(ins))", f.attr(q.Name)))
+			}
+			lines = append(lines, "ins += more")
 		case op.OptRole:
 			lines = append(lines, "if "+q.Name+" is not None:", fmt.Sprintf("    attrs[%q] = _a.ref(len(ins))", q.Name), fmt.Sprintf("    ins.append(%s(%s))", conv, q.Name))
 		}
@@ -337,6 +343,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		}
 		kind = ", " + kind
 	}
+	if gives := f.def.Doc.Gives; !f.frame && gives != "" {
+		return append(lines, f.several(gives)...), nil
+	}
 	build := "_one"
 	if _, ok := f.def.New().(op.Viewer); ok {
 		build = "_view"
@@ -358,6 +367,23 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		call = "_ordered(" + call + ", order" + like + ")"
 	}
 	return append(lines, "return "+call), nil
+}
+
+// several are the lines that end a function of several tensors: "each", one for each input; "each shape", for each entry of a parameter; a number of them, or
+// of "2 if returned" the first unless the argument returned is true.
+func (f *pyFunc) several(gives string) []string {
+	n, asked, _ := strings.Cut(gives, " if ")
+	switch each, of, _ := strings.Cut(n, " "); {
+	case of != "":
+		n = fmt.Sprintf("_a.count(attrs, %q)", f.attr(of))
+	case each == "each":
+		n = "len(ins)"
+	}
+	call := fmt.Sprintf("_many(%q, ins, attrs, %s)", f.def.Doc.Name, n)
+	if asked == "" {
+		return []string{"return " + call}
+	}
+	return []string{"r = " + call, "return r if " + asked + " else r[0]"}
 }
 
 // masked are the lines that hand on a reduction which asks for more than its operator knows.
@@ -389,7 +415,7 @@ func (f *pyFunc) laid() bool {
 		if q.Name == "casting" && traitsOf(f.def.New()).scalars {
 			return false
 		}
-		order = order || q.Name == "order" && q.Default != "None"
+		order = order || q.Name == "order" && q.Default != "None" && q.Role == op.DefaultRole
 	}
 	return order
 }

@@ -134,6 +134,9 @@ func (f *pyFunc) hint(types map[string]reflect.Type) func(op.Param) string {
 func (f *pyFunc) result(self string) string {
 	names := map[string]string{"dataframe": "DataFrame", "series": "Series", "index": "Index", "tensor": "Tensor", "binary": "DataFrame", "reduce": "Any"}
 	k, unless, _ := strings.Cut(kindOf(f.def.Doc.Name), " unless ")
+	if gives := f.def.Doc.Gives; !f.frame && gives != "" {
+		return map[bool]string{true: "Any", false: "tuple[Tensor, ...]"}[strings.Contains(gives, " if ")]
+	}
 	switch {
 	case unless != "":
 		return "Any"
@@ -202,6 +205,9 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 			for _, a := range strings.Fields(d.Doc.Aliases) {
 				w.both("\n\n%s = %s\n", a, f.name)
 				public = append(public, a)
+				if strings.HasPrefix(d.Doc.Like, "numpy.") {
+					like = append(like, fmt.Sprintf("    %q: %s,\n", d.Doc.Like[:strings.LastIndexByte(d.Doc.Like, '.')+1]+a, a))
+				}
 			}
 			if strings.HasPrefix(d.Doc.Like, "numpy.") || strings.HasPrefix(d.Doc.Like, "scipy.") {
 				like = append(like, fmt.Sprintf("    %q: %s,\n", d.Doc.Like, f.name))

@@ -29,7 +29,7 @@ var floatRows = []row{
 		half1(wide1(math.RoundToEven)), rintLoop[float32], rintLoop[float64]), complex1(rintComplex))},
 	{name: "floor", in: 1, out: 1, summary: "Return the floor of the input, element-wise", loops: whole(wide1(math.Floor), floorLoop[float32], floorLoop[float64])},
 	{name: "ceil", in: 1, out: 1, summary: "Return the ceiling of the input, element-wise", loops: whole(wide1(math.Ceil), ceilLoop[float32], ceilLoop[float64])},
-	{name: "trunc", in: 1, out: 1, summary: "Return the truncated value of the input, element-wise", loops: whole(wide1(math.Trunc), truncLoop[float32], truncLoop[float64])},
+	{name: "trunc", alias: "fix", in: 1, out: 1, summary: "Return the truncated value of the input, element-wise", loops: whole(wide1(math.Trunc), truncLoop[float32], truncLoop[float64])},
 	{name: "copysign", in: 2, out: 1, summary: "Change the sign of x1 to that of x2, element-wise", loops: floats("xx->x", map2(copysign16), map2(copysign32), map2(math.Copysign))},
 	{name: "nextafter", in: 2, out: 1, summary: "Return the next floating-point value after x1 towards x2, element-wise", loops: floats("xx->x", map2(nextafter16), map2(nextafter32), map2(nextafter))},
 	{name: "spacing", in: 1, out: 1, summary: "Return the distance between x and the nearest adjacent number", loops: floats("x->x", map1(spacing16), map1(spacing32), map1(spacing))},

@@ -226,6 +226,9 @@ func defaultText(p param) string {
 // gives is the type of a result, and the function that makes it of a node's value.
 func (w *nameWriter) gives(o *operator, n askedName) (typ, wrap string, err error) {
 	if w.pkg.name == "tensor" {
+		if len(o.results) == 1 && o.results[0] == "[]*Tensor" {
+			return "[]*Tensor", "", nil
+		}
 		if len(o.results) == 2 {
 			return "(*Tensor, *Tensor)", "", nil
 		}
@@ -372,6 +375,8 @@ func (w *nameWriter) call(o *operator, ps []param, direct []taken, options, wrap
 		fmt.Fprintf(&w.body, "return %s(apply(r%s))\n", wrap, args)
 	case o.viewer:
 		fmt.Fprintf(&w.body, "return shown(r%s)\n", args)
+	case len(o.results) == 1 && o.results[0] == "[]*Tensor":
+		fmt.Fprintf(&w.body, "return madeAll(r%s)\n", args)
 	case len(o.results) == 2:
 		fmt.Fprintf(&w.body, "return made2(r%s)\n", args)
 	default:

@@ -68,6 +68,11 @@ def is_set(attrs, name):
     return attrs.get(name) == {"b": True}
 
 
+def count(attrs, name):
+    """How many entries a list among parameters has."""
+    return len(decode(attrs[name]))
+
+
 def string(v):
     """A str, or None. TypeError for anything else."""
     v = local(v)

@@ -262,6 +262,18 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     return _one("tensor.argsort", ins, attrs)
 
 
+def argwhere(a):
+    """Positions of elements that are not zero, a row for each.
+
+    They are int64 of the shape (elements, axes), in C order.
+
+    Same as numpy.argwhere.
+    """
+    attrs = {}
+    ins = [_t(a)]
+    return _one("tensor.argwhere", ins, attrs)
+
+
 def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None, chunk_size=None):
     """Tensor of given data.
 
@@ -426,6 +438,20 @@ def blackman(M):
     return _one("tensor.blackman", ins, attrs)
 
 
+def broadcast_arrays(*args, subok=False):
+    """Tensors repeated to the shape that they have together.
+
+    Lengths may be unknown. They are copies, not views.
+
+    Same as numpy.broadcast_arrays.
+    """
+    attrs = {}
+    ins = []
+    more = _ts(args)
+    ins += more
+    return _many("tensor.broadcast_arrays", ins, attrs, len(ins))
+
+
 def broadcast_to(array, shape, subok=False):
     """Tensor repeated to a shape.
 
@@ -499,6 +525,9 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
     if casting != 'same_kind':
         _refuse("mars.tensor.concatenate", "casting")
     return _hand.concatenate(arrays, axis, out, dtype=dtype, casting=casting)
+
+
+concat = concatenate
 
 
 conjugate = _ufunc(
@@ -799,6 +828,24 @@ def dstack(tup):
     return _one("tensor.dstack", ins, attrs)
 
 
+def ediff1d(ary, to_end=None, to_begin=None):
+    """Differences of neighbours over all elements.
+
+    Elements are in C order. What stands at the ends is cast to their dtype by the rule same_kind.
+
+    Same as numpy.ediff1d.
+    """
+    attrs = {}
+    ins = [_t(ary)]
+    if to_end is not None:
+        attrs["to_end"] = _a.ref(len(ins))
+        ins.append(_t(to_end))
+    if to_begin is not None:
+        attrs["to_begin"] = _a.ref(len(ins))
+        ins.append(_t(to_begin))
+    return _one("tensor.ediff1d", ins, attrs)
+
+
 def einsum(subscripts, /, *operands, out=None, optimize=False):
     """Sums of products over labelled axes.
 
@@ -900,6 +947,16 @@ def eye(N, M=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk
 
 
 fabs = _ufunc("fabs", 1, 1, "e->e f->f d->d", None, "Compute the absolute values element-wise, as floats")
+
+
+def flatnonzero(a):
+    """Positions, counted in C order, of elements that are not zero.
+
+    Same as numpy.flatnonzero.
+    """
+    attrs = {}
+    ins = [_t(a)]
+    return _one("tensor.flatnonzero", ins, attrs)
 
 
 def flip(m, axis=None):
@@ -1171,6 +1228,20 @@ def imag(val):
     return _view("tensor.imag", ins, attrs)
 
 
+def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
+    """Which elements of a tensor, taken as a vector, are among others.
+
+    Same as numpy.in1d.
+    """
+    attrs = {}
+    if assume_unique is not False:
+        attrs["assume_unique"] = _a.boolean(assume_unique)
+    if invert is not False:
+        attrs["invert"] = _a.boolean(invert)
+    ins = [_t(ar1), _t(ar2)]
+    return _one("tensor.in1d", ins, attrs)
+
+
 def inner(a, b, /):
     """Sum of products over the last axes.
 
@@ -1179,6 +1250,9 @@ def inner(a, b, /):
     attrs = {}
     ins = [_t(a), _t(b)]
     return _one("tensor.inner", ins, attrs)
+
+
+innerproduct = inner
 
 
 def interp(x, xp, fp, left=None, right=None, period=None):
@@ -1251,6 +1325,16 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     return _one("tensor.isclose", ins, attrs)
 
 
+def iscomplex(x):
+    """Which elements have an imaginary part.
+
+    Same as numpy.iscomplex.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _one("tensor.iscomplex", ins, attrs)
+
+
 isfinite = _ufunc(
     "isfinite",
     1,
@@ -1259,6 +1343,22 @@ isfinite = _ufunc(
     None,
     "Test element-wise for finiteness, neither infinite nor NaN",
 )
+
+
+def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
+    """Which elements are among others.
+
+    The result has the shape of element. NaN is among no others.
+
+    Like numpy.isin. Elements are searched for among the distinct others, sorted.
+    """
+    attrs = {}
+    if assume_unique is not False:
+        attrs["assume_unique"] = _a.boolean(assume_unique)
+    if invert is not False:
+        attrs["invert"] = _a.boolean(invert)
+    ins = [_t(element), _t(test_elements)]
+    return _one("tensor.isin", ins, attrs)
 
 
 isinf = _ufunc(
@@ -1304,6 +1404,16 @@ def isposinf(x, out=None):
     ins = [_t(x)]
     r = _one("tensor.isposinf", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def isreal(x):
+    """Which elements have no imaginary part.
+
+    Same as numpy.isreal.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _one("tensor.isreal", ins, attrs)
 
 
 def kaiser(M, beta):
@@ -1655,6 +1765,25 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     ins = [_t(a)]
     r = _one("tensor.median", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
+    """Coordinates of a grid.
+
+    There is one tensor for each vector of coordinates, with an axis for each; with indexing 'xy' the
+    first two axes change places. Sparse ones have length 1 along the axes of others.
+
+    Same as numpy.meshgrid.
+    """
+    attrs = {}
+    if sparse is not False:
+        attrs["sparse"] = _a.boolean(sparse)
+    if indexing != 'xy':
+        attrs["indexing"] = _a.string(indexing)
+    ins = []
+    more = _ts(xi)
+    ins += more
+    return _many("tensor.meshgrid", ins, attrs, len(ins))
 
 
 def min(a, axis=None, out=None, keepdims=False, initial=None, where=None):
@@ -2344,6 +2473,26 @@ rad2deg = _ufunc("rad2deg", 1, 1, "e->e f->f d->d", None, "Convert angles from r
 radians = _ufunc("radians", 1, 1, "e->e f->f d->d", None, "Convert angles from degrees to radians")
 
 
+def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
+    """A place along each axis as places counted over all elements.
+
+    A mode, raise, wrap or clip, serves all axes, or there is one for each.
+
+    Like numpy.ravel_multi_index. With mode raise places outside are not looked for.
+    """
+    attrs = {}
+    attrs["dims"] = _a.ints(dims)
+    if mode != 'raise':
+        attrs["mode"] = _a.strings(mode)
+    if order != 'C':
+        attrs["order"] = _a.string(order)
+    ins = []
+    more = _ts(multi_index)
+    attrs["multi_index"] = _a.refs(len(more), len(ins))
+    ins += more
+    return _one("tensor.ravel_multi_index", ins, attrs)
+
+
 def real(val):
     """Real part of elements.
 
@@ -2488,6 +2637,9 @@ def round(a, decimals=0, out=None):
 around = round
 
 
+round_ = round
+
+
 def searchsorted(a, v, side='left', sorter=None):
     """Places where elements would go into a sorted vector.
 
@@ -2522,6 +2674,20 @@ def select(condlist, choicelist, default=0):
     attrs["choicelist"] = _a.refs(len(more), len(ins))
     ins += more
     return _one("tensor.select", ins, attrs)
+
+
+def setdiff1d(ar1, ar2, assume_unique=False):
+    """Distinct elements of a tensor that another has not.
+
+    They ascend; with assume_unique they stay in their order.
+
+    Same as numpy.setdiff1d.
+    """
+    attrs = {}
+    if assume_unique is not False:
+        attrs["assume_unique"] = _a.boolean(assume_unique)
+    ins = [_t(ar1), _t(ar2)]
+    return _one("tensor.setdiff1d", ins, attrs)
 
 
 def setxor1d(ar1, ar2, assume_unique=False):
@@ -2831,6 +2997,9 @@ def transpose(a, axes=None):
     return _view("tensor.transpose", ins, attrs)
 
 
+permute_dims = transpose
+
+
 def trapezoid(y, x=None, dx=1.0, axis=-1):
     """Integral along an axis by the trapezoidal rule.
 
@@ -2848,6 +3017,28 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     return _one("tensor.trapezoid", ins, attrs)
 
 
+trapz = trapezoid
+
+
+def tri(N, M=None, k=0, dtype=float, *, like=None):
+    """Ones at and below a diagonal, zeros above.
+
+    There are N rows and M columns, or N of them too; the diagonal lies k above the main one.
+
+    Same as numpy.tri.
+    """
+    attrs = {}
+    attrs["n"] = _a.integer(N)
+    if M is not None:
+        attrs["m"] = _a.integer(M)
+    if k != 0:
+        attrs["k"] = _a.integer(k)
+    if dtype is not float:
+        attrs["dtype"] = _a.dtype(dtype)
+    ins = []
+    return _one("tensor.tri", ins, attrs)
+
+
 def tril(m, k=0):
     """Lower triangle of the last two axes.
 
@@ -2858,6 +3049,21 @@ def tril(m, k=0):
         attrs["k"] = _a.integer(k)
     ins = [_t(m)]
     return _one("tensor.tril", ins, attrs)
+
+
+def tril_indices(n, k=0, m=None):
+    """Indexes of the triangle at and below a diagonal.
+
+    Same as numpy.tril_indices.
+    """
+    attrs = {}
+    attrs["n"] = _a.integer(n)
+    if k != 0:
+        attrs["k"] = _a.integer(k)
+    if m is not None:
+        attrs["m"] = _a.integer(m)
+    ins = []
+    return _many("tensor.tril_indices", ins, attrs, 2)
 
 
 def triu(m, k=0):
@@ -2872,6 +3078,21 @@ def triu(m, k=0):
     return _one("tensor.triu", ins, attrs)
 
 
+def triu_indices(n, k=0, m=None):
+    """Indexes of the triangle at and above a diagonal.
+
+    Same as numpy.triu_indices.
+    """
+    attrs = {}
+    attrs["n"] = _a.integer(n)
+    if k != 0:
+        attrs["k"] = _a.integer(k)
+    if m is not None:
+        attrs["m"] = _a.integer(m)
+    ins = []
+    return _many("tensor.triu_indices", ins, attrs, 2)
+
+
 trunc = _ufunc(
     "trunc",
     1,
@@ -2880,6 +3101,21 @@ trunc = _ufunc(
     None,
     "Return the truncated value of the input, element-wise",
 )
+
+
+fix = trunc
+
+
+def union1d(ar1, ar2):
+    """Distinct elements of two tensors together.
+
+    They ascend.
+
+    Same as numpy.union1d.
+    """
+    attrs = {}
+    ins = [_t(ar1), _t(ar2)]
+    return _one("tensor.union1d", ins, attrs)
 
 
 def unique(
@@ -2899,6 +3135,19 @@ def unique(
     scratch space.
     """
     return _hand.unique(ar, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
+
+
+def unravel_index(indices, shape, order='C'):
+    """Places counted over all elements as a place along each axis.
+
+    Like numpy.unravel_index. Places outside are not looked for.
+    """
+    attrs = {}
+    attrs["shape"] = _a.ints(shape)
+    if order != 'C':
+        attrs["order"] = _a.string(order)
+    ins = [_t(indices)]
+    return _many("tensor.unravel_index", ins, attrs, _a.count(attrs, "shape"))
 
 
 def vander(x, N=None, increasing=False):
@@ -3439,6 +3688,7 @@ class TensorMethods:
 
 # The function of every function of NumPy or SciPy that has one here.
 LIKE = {
+    "numpy.abs": abs,
     "numpy.absolute": absolute,
     "numpy.add": add,
     "numpy.all": all,
@@ -3447,17 +3697,25 @@ LIKE = {
     "numpy.any": any,
     "numpy.append": append,
     "numpy.arange": arange,
+    "numpy.acos": acos,
     "numpy.arccos": arccos,
+    "numpy.acosh": acosh,
     "numpy.arccosh": arccosh,
+    "numpy.asin": asin,
     "numpy.arcsin": arcsin,
+    "numpy.asinh": asinh,
     "numpy.arcsinh": arcsinh,
+    "numpy.atan": atan,
     "numpy.arctan": arctan,
+    "numpy.atan2": atan2,
     "numpy.arctan2": arctan2,
+    "numpy.atanh": atanh,
     "numpy.arctanh": arctanh,
     "numpy.argmax": argmax,
     "numpy.argmin": argmin,
     "numpy.argpartition": argpartition,
     "numpy.argsort": argsort,
+    "numpy.argwhere": argwhere,
     "numpy.array": array,
     "numpy.array_equal": array_equal,
     "numpy.array_equiv": array_equiv,
@@ -3473,13 +3731,16 @@ LIKE = {
     "numpy.bitwise_or": bitwise_or,
     "numpy.bitwise_xor": bitwise_xor,
     "numpy.blackman": blackman,
+    "numpy.broadcast_arrays": broadcast_arrays,
     "numpy.broadcast_to": broadcast_to,
     "numpy.cbrt": cbrt,
     "numpy.ceil": ceil,
     "numpy.clip": clip,
     "numpy.column_stack": column_stack,
     "numpy.compress": compress,
+    "numpy.concat": concat,
     "numpy.concatenate": concatenate,
+    "numpy.conj": conj,
     "numpy.conjugate": conjugate,
     "numpy.copysign": copysign,
     "numpy.corrcoef": corrcoef,
@@ -3499,10 +3760,12 @@ LIKE = {
     "numpy.diagonal": diagonal,
     "numpy.diff": diff,
     "numpy.digitize": digitize,
+    "numpy.true_divide": true_divide,
     "numpy.divide": divide,
     "numpy.divmod": divmod,
     "numpy.dot": dot,
     "numpy.dstack": dstack,
+    "numpy.ediff1d": ediff1d,
     "numpy.einsum": einsum,
     "numpy.empty": empty,
     "numpy.empty_like": empty_like,
@@ -3514,6 +3777,7 @@ LIKE = {
     "numpy.extract": extract,
     "numpy.eye": eye,
     "numpy.fabs": fabs,
+    "numpy.flatnonzero": flatnonzero,
     "numpy.flip": flip,
     "numpy.fliplr": fliplr,
     "numpy.flipud": flipud,
@@ -3540,21 +3804,29 @@ LIKE = {
     "numpy.hypot": hypot,
     "numpy.identity": identity,
     "numpy.imag": imag,
+    "numpy.in1d": in1d,
+    "numpy.innerproduct": innerproduct,
     "numpy.inner": inner,
     "numpy.interp": interp,
     "numpy.intersect1d": intersect1d,
+    "numpy.bitwise_not": bitwise_not,
+    "numpy.bitwise_invert": bitwise_invert,
     "numpy.invert": invert,
     "numpy.isclose": isclose,
+    "numpy.iscomplex": iscomplex,
     "numpy.isfinite": isfinite,
+    "numpy.isin": isin,
     "numpy.isinf": isinf,
     "numpy.isnan": isnan,
     "numpy.isnat": isnat,
     "numpy.isneginf": isneginf,
     "numpy.isposinf": isposinf,
+    "numpy.isreal": isreal,
     "numpy.kaiser": kaiser,
     "numpy.kron": kron,
     "numpy.lcm": lcm,
     "numpy.ldexp": ldexp,
+    "numpy.bitwise_left_shift": bitwise_left_shift,
     "numpy.left_shift": left_shift,
     "numpy.less": less,
     "numpy.less_equal": less_equal,
@@ -3573,10 +3845,13 @@ LIKE = {
     "numpy.logspace": logspace,
     "numpy.matmul": matmul,
     "numpy.matvec": matvec,
+    "numpy.amax": amax,
     "numpy.max": max,
     "numpy.maximum": maximum,
     "numpy.mean": mean,
     "numpy.median": median,
+    "numpy.meshgrid": meshgrid,
+    "numpy.amin": amin,
     "numpy.min": min,
     "numpy.minimum": minimum,
     "numpy.modf": modf,
@@ -3610,25 +3885,32 @@ LIKE = {
     "numpy.polyfit": polyfit,
     "numpy.polyval": polyval,
     "numpy.positive": positive,
+    "numpy.pow": pow,
     "numpy.power": power,
     "numpy.prod": prod,
     "numpy.ptp": ptp,
     "numpy.quantile": quantile,
     "numpy.rad2deg": rad2deg,
     "numpy.radians": radians,
+    "numpy.ravel_multi_index": ravel_multi_index,
     "numpy.real": real,
     "numpy.reciprocal": reciprocal,
+    "numpy.mod": mod,
     "numpy.remainder": remainder,
     "numpy.repeat": repeat,
     "numpy.reshape": reshape,
+    "numpy.bitwise_right_shift": bitwise_right_shift,
     "numpy.right_shift": right_shift,
     "numpy.rint": rint,
     "numpy.roll": roll,
     "numpy.rollaxis": rollaxis,
     "numpy.rot90": rot90,
+    "numpy.around": around,
+    "numpy.round_": round_,
     "numpy.round": round,
     "numpy.searchsorted": searchsorted,
     "numpy.select": select,
+    "numpy.setdiff1d": setdiff1d,
     "numpy.setxor1d": setxor1d,
     "numpy.sign": sign,
     "numpy.signbit": signbit,
@@ -3651,12 +3933,20 @@ LIKE = {
     "numpy.tensordot": tensordot,
     "numpy.tile": tile,
     "numpy.trace": trace,
+    "numpy.permute_dims": permute_dims,
     "numpy.transpose": transpose,
+    "numpy.trapz": trapz,
     "numpy.trapezoid": trapezoid,
+    "numpy.tri": tri,
     "numpy.tril": tril,
+    "numpy.tril_indices": tril_indices,
     "numpy.triu": triu,
+    "numpy.triu_indices": triu_indices,
+    "numpy.fix": fix,
     "numpy.trunc": trunc,
+    "numpy.union1d": union1d,
     "numpy.unique": unique,
+    "numpy.unravel_index": unravel_index,
     "numpy.vander": vander,
     "numpy.var": var,
     "numpy.vdot": vdot,
@@ -3693,6 +3983,7 @@ __all__ = [
     "argmin",
     "argpartition",
     "argsort",
+    "argwhere",
     "around",
     "array",
     "array_equal",
@@ -3718,12 +4009,14 @@ __all__ = [
     "bitwise_right_shift",
     "bitwise_xor",
     "blackman",
+    "broadcast_arrays",
     "broadcast_to",
     "cbrt",
     "ceil",
     "clip",
     "column_stack",
     "compress",
+    "concat",
     "concatenate",
     "conj",
     "conjugate",
@@ -3749,6 +4042,7 @@ __all__ = [
     "divmod",
     "dot",
     "dstack",
+    "ediff1d",
     "einsum",
     "empty",
     "empty_like",
@@ -3760,6 +4054,8 @@ __all__ = [
     "extract",
     "eye",
     "fabs",
+    "fix",
+    "flatnonzero",
     "flip",
     "fliplr",
     "flipud",
@@ -3786,17 +4082,22 @@ __all__ = [
     "hypot",
     "identity",
     "imag",
+    "in1d",
     "inner",
+    "innerproduct",
     "interp",
     "intersect1d",
     "invert",
     "isclose",
+    "iscomplex",
     "isfinite",
+    "isin",
     "isinf",
     "isnan",
     "isnat",
     "isneginf",
     "isposinf",
+    "isreal",
     "kaiser",
     "kron",
     "lcm",
@@ -3823,6 +4124,7 @@ __all__ = [
     "maximum",
     "mean",
     "median",
+    "meshgrid",
     "min",
     "minimum",
     "mod",
@@ -3854,6 +4156,7 @@ __all__ = [
     "pad",
     "partition",
     "percentile",
+    "permute_dims",
     "polyfit",
     "polyval",
     "positive",
@@ -3864,6 +4167,7 @@ __all__ = [
     "quantile",
     "rad2deg",
     "radians",
+    "ravel_multi_index",
     "real",
     "rechunk",
     "reciprocal",
@@ -3876,8 +4180,10 @@ __all__ = [
     "rollaxis",
     "rot90",
     "round",
+    "round_",
     "searchsorted",
     "select",
+    "setdiff1d",
     "setxor1d",
     "sign",
     "signbit",
@@ -3903,11 +4209,17 @@ __all__ = [
     "trace",
     "transpose",
     "trapezoid",
+    "trapz",
+    "tri",
     "tril",
+    "tril_indices",
     "triu",
+    "triu_indices",
     "true_divide",
     "trunc",
+    "union1d",
     "unique",
+    "unravel_index",
     "vander",
     "var",
     "vdot",

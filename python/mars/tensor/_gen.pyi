@@ -131,6 +131,9 @@ def argsort(
 ) -> Tensor: ...
 
 
+def argwhere(a: TensorLike) -> Tensor: ...
+
+
 def array(
     object: TensorLike,
     dtype: Any = ...,
@@ -193,6 +196,9 @@ bitwise_xor: _ufunc
 def blackman(M: int) -> Tensor: ...
 
 
+def broadcast_arrays(*args: Any, subok: Any = ...) -> tuple[Tensor, ...]: ...
+
+
 def broadcast_to(array: TensorLike, shape: int | Sequence[int], subok: Any = ...) -> Tensor: ...
 
 
@@ -229,6 +235,9 @@ def concatenate(
     dtype: Any = ...,
     casting: Any = ...,
 ) -> Any: ...
+
+
+concat = concatenate
 
 
 conjugate: _ufunc
@@ -349,6 +358,9 @@ def dot(a: TensorLike, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 def dstack(tup: Any) -> Tensor: ...
 
 
+def ediff1d(ary: TensorLike, to_end: Any = ..., to_begin: Any = ...) -> Tensor: ...
+
+
 def einsum(subscripts: TensorLike, /, *operands: Any, out: Tensor | None = ..., optimize: Any = ...) -> Any: ...
 
 
@@ -408,6 +420,9 @@ def eye(
 
 
 fabs: _ufunc
+
+
+def flatnonzero(a: TensorLike) -> Tensor: ...
 
 
 def flip(m: TensorLike, axis: int | Sequence[int] | None = ...) -> Tensor: ...
@@ -520,7 +535,20 @@ def identity(
 def imag(val: TensorLike) -> Tensor: ...
 
 
+def in1d(
+    ar1: TensorLike,
+    ar2: TensorLike,
+    assume_unique: bool = ...,
+    invert: bool = ...,
+    *,
+    kind: Any = ...,
+) -> Tensor: ...
+
+
 def inner(a: TensorLike, b: TensorLike, /) -> Tensor: ...
+
+
+innerproduct = inner
 
 
 def interp(
@@ -548,7 +576,20 @@ bitwise_invert = invert
 def isclose(a: TensorLike, b: TensorLike, rtol: float = ..., atol: float = ..., equal_nan: bool = ...) -> Tensor: ...
 
 
+def iscomplex(x: TensorLike) -> Tensor: ...
+
+
 isfinite: _ufunc
+
+
+def isin(
+    element: TensorLike,
+    test_elements: TensorLike,
+    assume_unique: bool = ...,
+    invert: bool = ...,
+    *,
+    kind: Any = ...,
+) -> Tensor: ...
 
 
 isinf: _ufunc
@@ -564,6 +605,9 @@ def isneginf(x: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 
 
 def isposinf(x: TensorLike, out: Tensor | None = ...) -> Tensor: ...
+
+
+def isreal(x: TensorLike) -> Tensor: ...
 
 
 def kaiser(M: int, beta: float) -> Tensor: ...
@@ -715,6 +759,9 @@ def median(
     overwrite_input: Any = ...,
     keepdims: bool = ...,
 ) -> Tensor: ...
+
+
+def meshgrid(*xi: Any, copy: Any = ..., sparse: bool = ..., indexing: str = ...) -> tuple[Tensor, ...]: ...
 
 
 def min(
@@ -1013,6 +1060,14 @@ rad2deg: _ufunc
 radians: _ufunc
 
 
+def ravel_multi_index(
+    multi_index: Any,
+    dims: int | Sequence[int],
+    mode: str | Sequence[str] = ...,
+    order: str = ...,
+) -> Tensor: ...
+
+
 def real(val: TensorLike) -> Tensor: ...
 
 
@@ -1058,10 +1113,16 @@ def round(a: TensorLike, decimals: int = ..., out: Tensor | None = ...) -> Tenso
 around = round
 
 
+round_ = round
+
+
 def searchsorted(a: TensorLike, v: TensorLike, side: str = ..., sorter: Any = ...) -> Tensor: ...
 
 
 def select(condlist: Any, choicelist: Any, default: Any = ...) -> Tensor: ...
+
+
+def setdiff1d(ar1: TensorLike, ar2: TensorLike, assume_unique: bool = ...) -> Tensor: ...
 
 
 def setxor1d(ar1: TensorLike, ar2: TensorLike, assume_unique: bool = ...) -> Tensor: ...
@@ -1176,16 +1237,37 @@ def trace(
 def transpose(a: TensorLike, axes: int | Sequence[int] | None = ...) -> Tensor: ...
 
 
+permute_dims = transpose
+
+
 def trapezoid(y: TensorLike, x: Any = ..., dx: float = ..., axis: int = ...) -> Tensor: ...
+
+
+trapz = trapezoid
+
+
+def tri(N: int, M: int | None = ..., k: int = ..., dtype: DTypeLike = ..., *, like: Any = ...) -> Tensor: ...
 
 
 def tril(m: TensorLike, k: int = ...) -> Tensor: ...
 
 
+def tril_indices(n: int, k: int = ..., m: int | None = ...) -> tuple[Tensor, ...]: ...
+
+
 def triu(m: TensorLike, k: int = ...) -> Tensor: ...
 
 
+def triu_indices(n: int, k: int = ..., m: int | None = ...) -> tuple[Tensor, ...]: ...
+
+
 trunc: _ufunc
+
+
+fix = trunc
+
+
+def union1d(ar1: TensorLike, ar2: TensorLike) -> Tensor: ...
 
 
 def unique(
@@ -1198,6 +1280,9 @@ def unique(
     equal_nan: Any = ...,
     sorted: Any = ...,
 ) -> Any: ...
+
+
+def unravel_index(indices: TensorLike, shape: int | Sequence[int], order: str = ...) -> tuple[Tensor, ...]: ...
 
 
 def vander(x: TensorLike, N: int | None = ..., increasing: bool = ...) -> Tensor: ...
@@ -1472,6 +1557,7 @@ __all__ = [
     "argmin",
     "argpartition",
     "argsort",
+    "argwhere",
     "around",
     "array",
     "array_equal",
@@ -1497,12 +1583,14 @@ __all__ = [
     "bitwise_right_shift",
     "bitwise_xor",
     "blackman",
+    "broadcast_arrays",
     "broadcast_to",
     "cbrt",
     "ceil",
     "clip",
     "column_stack",
     "compress",
+    "concat",
     "concatenate",
     "conj",
     "conjugate",
@@ -1528,6 +1616,7 @@ __all__ = [
     "divmod",
     "dot",
     "dstack",
+    "ediff1d",
     "einsum",
     "empty",
     "empty_like",
@@ -1539,6 +1628,8 @@ __all__ = [
     "extract",
     "eye",
     "fabs",
+    "fix",
+    "flatnonzero",
     "flip",
     "fliplr",
     "flipud",
@@ -1565,17 +1656,22 @@ __all__ = [
     "hypot",
     "identity",
     "imag",
+    "in1d",
     "inner",
+    "innerproduct",
     "interp",
     "intersect1d",
     "invert",
     "isclose",
+    "iscomplex",
     "isfinite",
+    "isin",
     "isinf",
     "isnan",
     "isnat",
     "isneginf",
     "isposinf",
+    "isreal",
     "kaiser",
     "kron",
     "lcm",
@@ -1602,6 +1698,7 @@ __all__ = [
     "maximum",
     "mean",
     "median",
+    "meshgrid",
     "min",
     "minimum",
     "mod",
@@ -1633,6 +1730,7 @@ __all__ = [
     "pad",
     "partition",
     "percentile",
+    "permute_dims",
     "polyfit",
     "polyval",
     "positive",
@@ -1643,6 +1741,7 @@ __all__ = [
     "quantile",
     "rad2deg",
     "radians",
+    "ravel_multi_index",
     "real",
     "rechunk",
     "reciprocal",
@@ -1655,8 +1754,10 @@ __all__ = [
     "rollaxis",
     "rot90",
     "round",
+    "round_",
     "searchsorted",
     "select",
+    "setdiff1d",
     "setxor1d",
     "sign",
     "signbit",
@@ -1682,11 +1783,17 @@ __all__ = [
     "trace",
     "transpose",
     "trapezoid",
+    "trapz",
+    "tri",
     "tril",
+    "tril_indices",
     "triu",
+    "triu_indices",
     "true_divide",
     "trunc",
+    "union1d",
     "unique",
+    "unravel_index",
     "vander",
     "var",
     "vdot",

@@ -17,12 +17,7 @@ __all__ = [
     "ndindex",
     "ogrid",
     "r_",
-    "ravel_multi_index",
     "s_",
-    "tri",
-    "tril_indices",
-    "triu_indices",
-    "unravel_index",
     "unstack",
 ]
 
@@ -132,56 +127,6 @@ def diag_indices(n, ndim=2):
     from ._gen import arange
 
     return (arange(n),) * ndim
-
-
-def tri(N, M=None, k=0, dtype=float, *, like=None):
-    """Ones at and below a diagonal, zeros above."""
-    from ._gen import ones, tril
-
-    return tril(ones((N, N if M is None else M), dtype=dtype), k)
-
-
-def tril_indices(n, k=0, m=None):
-    """Indexes of the triangle at and below a diagonal."""
-    return tri(n, m, k, bool).nonzero()
-
-
-def triu_indices(n, k=0, m=None):
-    """Indexes of the triangle at and above a diagonal."""
-    return (~tri(n, m, k - 1, bool)).nonzero()
-
-
-def unravel_index(indices, shape, order="C"):
-    """Places counted over all elements as a place along each axis. Places outside are not looked for."""
-    if order not in "CF":
-        raise ValueError("only 'C' or 'F' order is permitted")
-    shape = (shape,) if np.ndim(shape) == 0 else tuple(shape)
-    t, out = tensor(indices), []
-    if t.dtype.kind not in "iu":
-        raise TypeError("only int indices permitted")
-    for n in shape if order == "F" else shape[::-1]:
-        out.append(t % n)
-        t = t // n
-    return ExecutableTuple(out if order == "F" else out[::-1])
-
-
-def ravel_multi_index(multi_index, dims, mode="raise", order="C"):
-    """A place along each axis as places counted over all elements. With mode "raise" places outside are not looked for."""
-    from ._gen import clip
-
-    modes = (mode,) * len(dims) if isinstance(mode, str) else mode
-    steps = list(zip(multi_index, dims, modes))
-    flat = 0
-    for at, n, how in steps[::-1] if order == "F" else steps:
-        at = tensor(at)
-        if how == "wrap":
-            at = at % n
-        elif how == "clip":
-            at = clip(at, 0, n - 1)
-        elif how != "raise":
-            raise ValueError(f"clipmode must be one of 'clip', 'raise', or 'wrap' (got {how!r})")
-        flat = flat * n + at
-    return flat
 
 
 def unstack(x, /, *, axis=0):

@@ -2,50 +2,32 @@
 
 import numpy as np
 
-from .._core.build import one
 from .._core.entity import ExecutableTuple
-from ._as import constant, ordered, tensor, tensors
+from ._as import constant, ordered, tensor
 from ._hand import stack
 
 __all__ = [
-    "argwhere",
     "array_split",
     "asarray",
     "ascontiguousarray",
     "asfortranarray",
-    "broadcast_arrays",
-    "concat",
     "copy",
     "copyto",
     "dsplit",
-    "ediff1d",
-    "fix",
-    "flatnonzero",
     "from_dataframe",
     "hsplit",
-    "in1d",
-    "innerproduct",
-    "iscomplex",
     "iscomplexobj",
-    "isin",
-    "isreal",
     "isrealobj",
     "matrix_transpose",
-    "meshgrid",
     "ndim",
-    "permute_dims",
     "ravel",
     "result_type",
-    "round_",
     "scalar",
-    "setdiff1d",
     "shape",
     "size",
     "split",
     "stack",
     "tensor",
-    "trapz",
-    "union1d",
     "vsplit",
 ]
 
@@ -128,27 +110,9 @@ def result_type(*arrays_and_dtypes):
     return np.result_type(*(a.dtype if getattr(a, "_kind", None) == "tensor" else a for a in arrays_and_dtypes))
 
 
-def concat(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind"):
-    """Join tensors along an axis: concatenate under the array API's name."""
-    from ._gen import concatenate
-
-    return concatenate(arrays, axis, out, dtype=dtype, casting=casting)
-
-
-def permute_dims(a, axes=None):
-    """The axes in another order: transpose under the array API's name."""
-    return tensor(a).transpose(axes)
-
-
 def matrix_transpose(x, /):
     """The last two axes changed over."""
     return tensor(x).mT
-
-
-def argwhere(a):
-    """Places that are not zero, a row for each."""
-    a = tensor(a)
-    return stack(a.nonzero(), axis=1)
 
 
 def iscomplexobj(x):
@@ -159,59 +123,6 @@ def iscomplexobj(x):
 def isrealobj(x):
     """Whether the dtype is not complex."""
     return not iscomplexobj(x)
-
-
-def iscomplex(x):
-    """Which elements have an imaginary part."""
-    return tensor(x).imag != 0
-
-
-def isreal(x):
-    """Which elements have no imaginary part."""
-    return tensor(x).imag == 0
-
-
-def fix(x, out=None):
-    """Elements rounded towards zero."""
-    from ._gen import trunc
-
-    return trunc(x, out=out)
-
-
-def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
-    """Coordinate tensors of coordinate vectors."""
-    if indexing not in ("xy", "ij"):
-        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
-    xs = [tensor(x).ravel() for x in xi]
-    n = len(xs)
-    at = list(range(n))
-    if indexing == "xy" and n > 1:
-        at[0], at[1] = 1, 0
-    out = [x.reshape((1,) * k + (-1,) + (1,) * (n - 1 - k)) for x, k in zip(xs, at)]
-    if sparse:
-        return ExecutableTuple(out)
-    return _together(out)
-
-
-def trapz(y, x=None, dx=1.0, axis=-1):
-    """Integral by the trapezoidal rule: the old name of trapezoid."""
-    from ._gen import trapezoid
-
-    return trapezoid(y, x, dx, axis)
-
-
-def innerproduct(a, b):
-    """Inner product: the old name of inner."""
-    from ._gen import inner
-
-    return inner(a, b)
-
-
-def round_(a, decimals=0, out=None):
-    """Elements rounded: the old name of round."""
-    from ._gen import round
-
-    return round(a, decimals, out)
 
 
 def copyto(dst, src, casting="same_kind", where=True):
@@ -229,79 +140,9 @@ def copyto(dst, src, casting="same_kind", where=True):
     dst[...] = choose(where, src, dst)
 
 
-def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
-    """Which elements are among others. The distinct ones of the others are computed at once."""
-    from ._gen import searchsorted, unique
-
-    element, among = tensor(element), unique(tensor(test_elements))
-    n = among.execute().shape[0]
-    if n == 0:
-        found = element != element
-    else:
-        found = among[searchsorted(among, element) % n] == element
-    return ~found if invert else found
-
-
-def in1d(ar1, ar2, assume_unique=False, invert=False):
-    """Which elements of a tensor, taken as a vector, are among others."""
-    return isin(tensor(ar1).ravel(), ar2, invert=invert)
-
-
-def union1d(ar1, ar2):
-    """Distinct elements of two tensors together, in order."""
-    from ._gen import concatenate, unique
-
-    return unique(concatenate((ar1, ar2), None))
-
-
-def setdiff1d(ar1, ar2, assume_unique=False):
-    """Distinct elements of a tensor that are not among those of another, in order; with assume_unique in the order they have."""
-    from ._gen import unique
-
-    values = tensor(ar1).ravel() if assume_unique else unique(ar1)
-    return values[isin(values, ar2, invert=True)]
-
-
-def ediff1d(ary, to_end=None, to_begin=None):
-    """Differences of neighbours over all elements."""
-    from ._gen import concatenate, diff
-
-    out = diff(tensor(ary).ravel())
-    if to_begin is None and to_end is None:
-        return out
-    dtype = tensor(ary).dtype
-    begin, end = (_edge(name, p, dtype) for name, p in (("to_begin", to_begin), ("to_end", to_end)))
-    return concatenate([p for p in (begin, out, end) if p is not None])
-
-
-def _edge(name, p, dtype):
-    """What stands at an end of differences, as their dtype."""
-    if p is None:
-        return None
-    p = tensor(p)
-    if not np.can_cast(p.dtype, dtype, "same_kind"):
-        raise TypeError(f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule.")
-    return p.ravel().astype(dtype)
-
-
-def flatnonzero(a):
-    """Places, counted over all elements in C order, that are not zero."""
-    return tensor(a).ravel().nonzero()[0]
-
-
 def from_dataframe(in_df, dtype=None):
     """Tensor of the values of a frame."""
     return in_df.to_tensor(dtype)
-
-
-def broadcast_arrays(*args, subok=False):
-    """Tensors repeated to the shape they have together."""
-    return _together(tensors(args))
-
-
-def _together(ts):
-    """Tensors repeated to the shape they have together, whose lengths may be unknown."""
-    return ExecutableTuple(one("tensor.broadcast_with", [t, *ts[:i], *ts[i + 1 :]]) for i, t in enumerate(ts))
 
 
 def array_split(ary, indices_or_sections, axis=0):

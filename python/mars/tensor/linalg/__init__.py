@@ -3,8 +3,7 @@
 from numpy.linalg import LinAlgError
 
 from ..._core.call import missing_from
-from .._gen import dot, inner, matmul, tensordot, vdot
-from .._more import innerproduct
+from .._gen import dot, inner, innerproduct, matmul, tensordot, vdot
 from ._gen import *  # noqa: F403
 from ._gen import LIKE  # noqa: F401
 from ._gen import __all__ as _generated

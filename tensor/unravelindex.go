@@ -1,0 +1,41 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+type unravelIndex struct {
+	op.Recipe
+	Shape []int
+	Order string
+}
+
+func init() {
+	op.Register[unravelIndex](op.Doc{
+		Name: "tensor.unravel_index", Like: "numpy.unravel_index", Sig: "unravel_index(indices, shape, order='C')", Gives: "each shape",
+		Summary: "Places counted over all elements as a place along each axis", Notes: "Places outside are not looked for.", Go: "UnravelIndex(indices, shape...)",
+	})
+}
+
+func (o *unravelIndex) Build(indices *Tensor) ([]*Tensor, error) {
+	if o.Order != "C" && o.Order != "F" {
+		return nil, errs.New(errs.Invalid, "only 'C' or 'F' order is permitted")
+	}
+	if !indices.DType().IsInteger() {
+		return nil, errs.New(errs.Type, "only int indices permitted")
+	}
+	out, lengths := make([]*Tensor, len(o.Shape)), slices.Clone(o.Shape)
+	if o.Order == "C" {
+		slices.Reverse(lengths)
+	}
+	for k, n := range lengths {
+		out[k], indices = Remainder(indices, n), FloorDivide(indices, n)
+	}
+	if o.Order == "C" {
+		slices.Reverse(out)
+	}
+	return out, nil
+}
