@@ -22,7 +22,7 @@ type Doc struct {
 
 	Face  string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
 	Gives string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input.
-	// Of several tensors how many: "2", "2 if returned", "each" input, "each shape" for each entry of a parameter
+	// Of several tensors how many: "2", "2 if returned", "each" input, "each shape" for each entry of a parameter, "named values counts" a tuple with fields
 	Python string   // the Python signature where Sig cannot say it
 	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
 	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
@@ -61,7 +61,7 @@ var (
 )
 
 // several is what Gives says of an operator of several tensors.
-var several = regexp.MustCompile(`^(each( \w+)?|[2-9]( if \w+)?)$`)
+var several = regexp.MustCompile(`^(each( \w+)?|[2-9]( if \w+)?|named [\w ]+)$`)
 
 // A Def is a registered operator.
 type Def struct {

@@ -93,6 +93,22 @@ func BroadcastArrays(args ...any) []*Tensor {
 	return madeAll(r, in...)
 }
 
+// Choose is numpy.choose: Elements of several tensors, each from the one that a number tells. All broadcast.
+// What no choice has is an error when it runs, or is taken modulo their number with mode wrap, or is the
+// nearest one with clip. Lengths must be known.
+func Choose(a any, choices []*Tensor, mode ...string) *Tensor {
+	r := &choose{}
+	if len(mode) > 0 {
+		r.Mode = mode[0]
+	}
+	in := []any{a}
+	for _, t := range choices {
+		r.Choices = append(r.Choices, op.In(len(in)))
+		in = append(in, t)
+	}
+	return made(r, in...)
+}
+
 // ColumnStack is numpy.column_stack: Tensors joined along the second axis, vectors being columns.
 func ColumnStack(tup ...any) *Tensor {
 	r := &joined{name: "column_stack"}
@@ -114,6 +130,17 @@ func Compress(condition, a any, axis ...int) *Tensor {
 	return made(r, condition, a)
 }
 
+// Convolve is numpy.convolve: Discrete convolution of two vectors. Of mode full it has an element for every
+// overlap, of same as many as the longer vector, of valid those where the vectors overlap entirely. The
+// shorter vector has at most 1000 elements: each is a step of the graph.
+func Convolve(a, v any, mode ...string) *Tensor {
+	r := &convolve{name: "convolve"}
+	if len(mode) > 0 {
+		r.Mode = mode[0]
+	}
+	return made(r, a, v)
+}
+
 // Corrcoef is numpy.corrcoef: Correlation coefficients of variables. Rows are variables, columns
 // observations, or the other way round where rowvar is false.
 func Corrcoef(x any, o ...Covariance) *Tensor {
@@ -129,6 +156,17 @@ func Corrcoef(x any, o ...Covariance) *Tensor {
 		in, r.Y = append(in, opt.Y), op.In(len(in))
 	}
 	return made(r, in...)
+}
+
+// Correlate is numpy.correlate: Cross-correlation of two vectors, the second conjugated. Of mode full it has
+// an element for every overlap, of same as many as the longer vector, of valid those where the vectors
+// overlap entirely. The shorter vector has at most 1000 elements: each is a step of the graph.
+func Correlate(a, v any, mode ...string) *Tensor {
+	r := &convolve{name: "correlate"}
+	if len(mode) > 0 {
+		r.Mode = mode[0]
+	}
+	return made(r, a, v)
 }
 
 // Cov is numpy.cov: Covariance matrix of variables. Rows are variables, columns observations, or the other
@@ -193,6 +231,17 @@ func CumulativeSum(x any, includeInitial bool, axis ...int) *Tensor {
 		r.Axis = &axis[0]
 	}
 	return made(r, x)
+}
+
+// Delete is numpy.delete: A tensor without some places of an axis. Places are integers, or bools that are
+// true at them; without an axis elements are counted in C order. The length of the result is known when it
+// has run. Places outside are not looked for.
+func Delete(arr, obj any, axis ...int) *Tensor {
+	r := &deleting{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, arr, obj)
 }
 
 // Diag is numpy.diag: Matrix of a diagonal, or diagonal of a matrix. Of a vector it is a square matrix with
@@ -333,6 +382,17 @@ func RFFTFreq(n int, d ...float64) *Tensor {
 	return made(r)
 }
 
+// FillDiagonal is numpy.fill_diagonal: Values on the main diagonal of a tensor. Several values follow one
+// another, again and again. With wrap the diagonal of a tall matrix begins anew below its end. Lengths must
+// be known. In Go it is another tensor.
+func FillDiagonal(a, val any, wrap ...bool) *Tensor {
+	r := &fillDiagonal{}
+	if len(wrap) > 0 {
+		r.Wrap = wrap[0]
+	}
+	return made(r, a, val)
+}
+
 // FlatNonzero is numpy.flatnonzero: Positions, counted in C order, of elements that are not zero.
 func FlatNonzero(a any) *Tensor {
 	r := &flatNonzero{}
@@ -368,6 +428,16 @@ func Hstack(tup ...any) *Tensor {
 func In1d(ar1, ar2 any) *Tensor {
 	r := &in1d{}
 	return made(r, ar1, ar2)
+}
+
+// Insert is numpy.insert: A tensor with values before places of an axis. Without an axis elements are counted
+// in C order. Lengths must be known. Old and new elements are sorted by place.
+func Insert(arr, obj, values any, axis ...int) *Tensor {
+	r := &inserting{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, arr, obj, values)
 }
 
 // Interps are the options of Interp.
@@ -677,6 +747,16 @@ func Outer(a, b any) *Tensor {
 	return made(r, a, b)
 }
 
+// Packbits is numpy.packbits: Eight elements of an axis as the bits of a byte. Elements are integers or
+// bools; what is missing behind the last counts as zeros. Lengths must be known.
+func Packbits(a any, axis ...int) *Tensor {
+	r := &packbits{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, a)
+}
+
 // Partition is numpy.partition: Elements along an axis, places kth as sorted. Lesser or equal elements are
 // before each place and others behind. Elements between places keep their order; complex numbers, and all
 // where there are more than 16 places, come sorted.
@@ -689,12 +769,60 @@ func Partition(a any, kth []int, axis ...int) *Tensor {
 	return made(r, a)
 }
 
+// Place is numpy.place: Values where a mask is true, one after the other. Fewer values than true elements
+// follow one another, again and again. Lengths must be known. In Go it is another tensor.
+func Place(arr, mask, vals any) *Tensor {
+	r := &putmask{name: "place"}
+	return made(r, arr, mask, vals)
+}
+
+// Polyadd is numpy.polyadd: Sum of two polynomials. Coefficients begin with the highest power. Lengths must
+// be known.
+func Polyadd(a1, a2 any) *Tensor {
+	r := &polyadd{name: "polyadd"}
+	return made(r, a1, a2)
+}
+
+// Polyder is numpy.polyder: Derivative of a polynomial. It is the m-th. Coefficients begin with the highest
+// power.
+func Polyder(p any, m ...int) *Tensor {
+	r := &polyder{}
+	if len(m) > 0 {
+		r.M = &m[0]
+	}
+	return made(r, p)
+}
+
 // Polyfit is numpy.polyfit: Polynomial of least squares. Its coefficients begin with the highest power, and
 // the sum of squared distances from y at x is the least. Through lstsq of the scaled matrix of Vandermonde.
 func Polyfit(x, y any, deg int) *Tensor {
 	r := &polyfit{}
 	r.Deg = deg
 	return made(r, x, y)
+}
+
+// Polyint is numpy.polyint: Antiderivative of a polynomial. It is the m-th. Coefficients begin with the
+// highest power. The constants k, zeros unless given, are those of each integration in its turn.
+func Polyint(p any, m ...int) *Tensor {
+	r := &polyint{}
+	if len(m) > 0 {
+		r.M = &m[0]
+	}
+	return made(r, p)
+}
+
+// Polymul is numpy.polymul: Product of two polynomials. Coefficients begin with the highest power. Leading
+// zeros stay, and one has at most 1000 coefficients.
+func Polymul(a1, a2 any) *Tensor {
+	r := &polymul{}
+	return made(r, a1, a2)
+}
+
+// Polysub is numpy.polysub: Difference of two polynomials. Coefficients begin with the highest power. Lengths
+// must be known.
+func Polysub(a1, a2 any) *Tensor {
+	r := &polyadd{name: "polysub"}
+	return made(r, a1, a2)
 }
 
 // Polyval is numpy.polyval: Values of a polynomial. The coefficients p begin with the highest power. It is
@@ -714,6 +842,24 @@ func Ptp(a any, o ...Reduce) *Tensor {
 	r.Axis = opt.Axis
 	r.Keepdims = opt.Keepdims
 	return made(r, a)
+}
+
+// PutAlongAxis is numpy.put_along_axis: Values at places along an axis, told for each lane. The other axes
+// broadcast, and values do to the indices. Without an axis elements are counted in C order. Lengths must be
+// known. In Go it is another tensor.
+func PutAlongAxis(arr, indices, values any, axis ...int) *Tensor {
+	r := &putAlong{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, arr, indices, values)
+}
+
+// Putmask is numpy.putmask: Values where a mask is true, those of equal places. Fewer values than elements
+// follow one another, again and again. Lengths must be known. In Go it is another tensor.
+func Putmask(a, mask, values any) *Tensor {
+	r := &putmask{name: "putmask"}
+	return made(r, a, mask, values)
 }
 
 // RavelMultiIndex is numpy.ravel_multi_index: A place along each axis as places counted over all elements. A
@@ -740,6 +886,14 @@ func Repeat(a any, repeats []int, axis ...int) *Tensor {
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
 	}
+	return made(r, a)
+}
+
+// Resize is numpy.resize: Elements in C order in a shape, again and again as often as they fit. Of no
+// elements they are zeros. The lengths must be known.
+func Resize(a any, newShape ...int) *Tensor {
+	r := &resize{}
+	r.NewShape = newShape
 	return made(r, a)
 }
 
@@ -959,6 +1113,16 @@ func TrilIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
 	return made2(r)
 }
 
+// TrimZeros is numpy.trim_zeros: A tensor without zeros at its ends. trim says at which: f in front, b
+// behind. Lengths of the result are known when it has run.
+func TrimZeros(filt any, trim ...string) *Tensor {
+	r := &trimZeros{}
+	if len(trim) > 0 {
+		r.Trim = trim[0]
+	}
+	return made(r, filt)
+}
+
 // TriuIndices is numpy.triu_indices: Indexes of the triangle at and above a diagonal.
 func TriuIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
 	r := &triIndices{name: "triu_indices"}
@@ -976,6 +1140,16 @@ func TriuIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
 func Union1d(ar1, ar2 any) *Tensor {
 	r := &union1d{}
 	return made(r, ar1, ar2)
+}
+
+// Unpackbits is numpy.unpackbits: The bits of bytes as elements of an axis. count says how many stay, those
+// behind the last are zeros; a negative one leaves so many out.
+func Unpackbits(a any, axis ...int) *Tensor {
+	r := &unpackbits{}
+	if len(axis) > 0 {
+		r.Axis = &axis[0]
+	}
+	return made(r, a)
 }
 
 // UnravelIndex is numpy.unravel_index: Places counted over all elements as a place along each axis. Places

@@ -18,10 +18,18 @@ func init() {
 	})
 }
 
-// Build counts places over all elements in C order.
 func (o *takeAlong) Build(a, at *Tensor) (*Tensor, error) {
+	places, err := flatPlaces(a, at, *o.Axis)
+	if err != nil {
+		return nil, err
+	}
+	return Take(Ravel(a), places), nil // a place behind the end is an error of Take's
+}
+
+// flatPlaces are places along an axis of a, counted over all elements in C order. Those outside are the one behind the last.
+func flatPlaces(a, at *Tensor, along int) (*Tensor, error) {
 	rank := a.Rank()
-	axis, err := normAxis(*o.Axis, rank)
+	axis, err := normAxis(along, rank)
 	if err != nil {
 		return nil, err
 	}
@@ -60,5 +68,5 @@ func (o *takeAlong) Build(a, at *Tensor) (*Tensor, error) {
 		}
 		stride *= shape[k]
 	}
-	return Take(Ravel(a), Where(outside, size, flat)), nil // a place behind the end is an error of Take's
+	return Where(outside, size, flat), nil
 }

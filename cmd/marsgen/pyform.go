@@ -39,6 +39,7 @@ var generated = map[string]bool{
 	"masked": true, // asked for, it makes the function a reduction of some elements
 	"own":    true, // the function written by hand deals with it
 	"any":    true, // any value is taken: it changes no answer
+	"stored": true, // of the first input: the result is stored in it, and nothing is given
 	"only":   true, // taken at its default only, although its name changes no answer elsewhere
 	"ravel":  true, // axis=None takes all elements: of a tensor in C order
 	"as":     true, // as:N: Python's name is N

@@ -351,6 +351,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		build = "_view"
 	}
 	call := fmt.Sprintf("%s(%q, ins, attrs%s)", build, f.def.Doc.Name, kind)
+	if len(f.params) > 0 && formOf(f.def.Doc.Name, f.params[0].Name) == "stored" {
+		return append(lines, fmt.Sprintf("_into(%s, %s)", first, call)), nil
+	}
 	for _, q := range f.params {
 		switch {
 		case q.Name == "out" && q.Role == op.DefaultRole:
@@ -370,8 +373,15 @@ func (f *pyFunc) body(self string) ([]string, error) {
 }
 
 // several are the lines that end a function of several tensors: "each", one for each input; "each shape", for each entry of a parameter; a number of them, or
-// of "2 if returned" the first unless the argument returned is true.
+// "named values counts" a tuple with fields; of "2 if returned" the first unless the argument returned is true.
 func (f *pyFunc) several(gives string) []string {
+	if names, ok := strings.CutPrefix(gives, "named "); ok {
+		class := ""
+		for w := range strings.SplitSeq(f.name, "_") {
+			class += title(w)
+		}
+		return []string{fmt.Sprintf("return _named(%q, %q, _many(%q, ins, attrs, %d))", class+"Result", names, f.def.Doc.Name, len(strings.Fields(names)))}
+	}
 	n, asked, _ := strings.Cut(gives, " if ")
 	switch each, of, _ := strings.Cut(n, " "); {
 	case of != "":

@@ -191,6 +191,11 @@ def floats(v):
     return {"floats": {"v": [real(float(e)) for e in _items(v)]}}
 
 
+def flat_floats(v):
+    """The floats of nested lists, in order."""
+    return floats(np.ravel(v).tolist())
+
+
 def numbers(v):
     """A float, or a list of floats."""
     if np.ndim(v) == 0:

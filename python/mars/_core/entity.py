@@ -1,5 +1,7 @@
 """Handles of values: what the user holds. A handle is a cell that points at an output of a node; assignment moves the cell."""
 
+from operator import itemgetter
+
 from . import hooks
 from .node import Ref
 
@@ -116,6 +118,13 @@ class ExecutableTuple(tuple):
     @staticmethod
     def _plain(values):
         return tuple(values)
+
+
+def named(name, fields, values):
+    """Several values as a tuple of a class with a name, whose entries have names too."""
+    fields = fields.split()
+    cls = type(name, (ExecutableTuple,), {f: property(itemgetter(i)) for i, f in enumerate(fields)})
+    return cls(values)
 
 
 class Object(Entity):

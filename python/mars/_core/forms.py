@@ -72,3 +72,10 @@ def index(x):
 def indexes(xs):
     """An index, or a list of them."""
     return [index(x) for x in (xs if isinstance(xs, (list, tuple)) else [xs])]
+
+
+def places(x):
+    """Places along an axis: a number, a list, bools or a tensor. NotImplementedError for a slice, which needs the axis' length."""
+    if isinstance(x, slice):
+        raise NotImplementedError("a slice as places is not there yet, give numpy.arange of its bounds")
+    return tensor(np.empty(0, np.int64) if isinstance(x, (list, tuple)) and not len(x) else x)

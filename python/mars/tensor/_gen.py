@@ -5,6 +5,7 @@
 from .._core import attrs as _a
 from .._core.build import many as _many
 from .._core.build import one as _one
+from .._core.entity import named as _named
 from .._core import forms as _forms
 from .._core.call import no_default as _no_default
 from .._core.call import no_value as _no_value
@@ -476,6 +477,25 @@ ceil = _ufunc(
 )
 
 
+def choose(a, choices, out=None, mode='raise'):
+    """Elements of several tensors, each from the one that a number tells.
+
+    All broadcast. What no choice has is an error when it runs, or is taken modulo their number with
+    mode wrap, or is the nearest one with clip.
+
+    Like numpy.choose. Lengths must be known.
+    """
+    attrs = {}
+    if mode != 'raise':
+        attrs["mode"] = _a.string(mode)
+    ins = [_t(a)]
+    more = _ts(choices)
+    attrs["choices"] = _a.refs(len(more), len(ins))
+    ins += more
+    r = _one("tensor.choose", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
 def clip(a, a_min=_no_value, a_max=_no_value, out=None, *, min=_no_value, max=_no_value, **kwargs):
     """Elements limited to a range.
 
@@ -543,6 +563,21 @@ conjugate = _ufunc(
 conj = conjugate
 
 
+def convolve(a, v, mode='full'):
+    """Discrete convolution of two vectors.
+
+    Of mode full it has an element for every overlap, of same as many as the longer vector, of valid
+    those where the vectors overlap entirely.
+
+    Like numpy.convolve. The shorter vector has at most 1000 elements: each is a step of the graph.
+    """
+    attrs = {}
+    if mode != 'full':
+        attrs["mode"] = _a.string(mode)
+    ins = [_t(a), _t(v)]
+    return _one("tensor.convolve", ins, attrs)
+
+
 copysign = _ufunc("copysign", 2, 1, "ee->e ff->f dd->d", None, "Change the sign of x1 to that of x2, element-wise")
 
 
@@ -563,6 +598,21 @@ def corrcoef(x, y=None, rowvar=True, *, dtype=None):
         attrs["y"] = _a.ref(len(ins))
         ins.append(_t(y))
     return _one("tensor.corrcoef", ins, attrs)
+
+
+def correlate(a, v, mode='valid'):
+    """Cross-correlation of two vectors, the second conjugated.
+
+    Of mode full it has an element for every overlap, of same as many as the longer vector, of valid
+    those where the vectors overlap entirely.
+
+    Like numpy.correlate. The shorter vector has at most 1000 elements: each is a step of the graph.
+    """
+    attrs = {}
+    if mode != 'valid':
+        attrs["mode"] = _a.string(mode)
+    ins = [_t(a), _t(v)]
+    return _one("tensor.correlate", ins, attrs)
 
 
 cos = _ufunc("cos", 1, 1, "e->e f->f d->d F->F D->D", None, "Cosine element-wise")
@@ -706,6 +756,21 @@ deg2rad = _ufunc("deg2rad", 1, 1, "e->e f->f d->d", None, "Convert angles from d
 
 
 degrees = _ufunc("degrees", 1, 1, "e->e f->f d->d", None, "Convert angles from radians to degrees")
+
+
+def delete(arr, obj, axis=None):
+    """A tensor without some places of an axis.
+
+    Places are integers, or bools that are true at them; without an axis elements are counted in C
+    order. The length of the result is known when it has run.
+
+    Like numpy.delete. Places outside are not looked for.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(arr), _forms.places(obj)]
+    return _one("tensor.delete", ins, attrs)
 
 
 def diag(v, k=0):
@@ -949,6 +1014,21 @@ def eye(N, M=None, k=0, dtype=float, order='C', *, device=None, like=None, chunk
 fabs = _ufunc("fabs", 1, 1, "e->e f->f d->d", None, "Compute the absolute values element-wise, as floats")
 
 
+def fill_diagonal(a, val, wrap=False):
+    """Values on the main diagonal of a tensor.
+
+    Several values follow one another, again and again. With wrap the diagonal of a tall matrix begins
+    anew below its end. Lengths must be known.
+
+    Like numpy.fill_diagonal. In Go it is another tensor.
+    """
+    attrs = {}
+    if wrap is not False:
+        attrs["wrap"] = _a.boolean(wrap)
+    ins = [_t(a), _t(val)]
+    _into(a, _one("tensor.fill_diagonal", ins, attrs))
+
+
 def flatnonzero(a):
     """Positions, counted in C order, of elements that are not zero.
 
@@ -1167,6 +1247,27 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     return _hand.histogram(a, bins, range, density, weights)
 
 
+def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
+    """Counts of points in bins of a plane, and the edges along both axes.
+
+    Counts are float64 of the shape (bins of x, bins of y). bins is their number, or one for each axis.
+
+    Like numpy.histogram2d. Edges cannot be given.
+    """
+    attrs = {}
+    if bins != 10:
+        attrs["bins"] = _a.ints(bins)
+    if range is not None:
+        attrs["range"] = _a.flat_floats(range)
+    if density is not None:
+        attrs["density"] = _a.boolean(density)
+    ins = [_t(x), _t(y)]
+    if weights is not None:
+        attrs["weights"] = _a.ref(len(ins))
+        ins.append(_t(weights))
+    return _many("tensor.histogram2d", ins, attrs, 3)
+
+
 def histogram_bin_edges(a, bins=10, range=None, weights=None):
     """Edges of the bins of a histogram.
 
@@ -1253,6 +1354,20 @@ def inner(a, b, /):
 
 
 innerproduct = inner
+
+
+def insert(arr, obj, values, axis=None):
+    """A tensor with values before places of an axis.
+
+    Without an axis elements are counted in C order. Lengths must be known.
+
+    Like numpy.insert. Old and new elements are sorted by place.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(arr), _forms.places(obj), _t(values)]
+    return _one("tensor.insert", ins, attrs)
 
 
 def interp(x, xp, fp, left=None, right=None, period=None):
@@ -2282,6 +2397,23 @@ def outer(a, b, out=None):
     return r if out is None else _into(out, r)
 
 
+def packbits(a, /, axis=None, bitorder='big'):
+    """Eight elements of an axis as the bits of a byte.
+
+    Elements are integers or bools; what is missing behind the last counts as zeros. Lengths must be
+    known.
+
+    Same as numpy.packbits.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    if bitorder != 'big':
+        attrs["bitorder"] = _a.string(bitorder)
+    ins = [_t(a)]
+    return _one("tensor.packbits", ins, attrs)
+
+
 def pad(array, pad_width, mode='constant', **kwargs):
     """Tensor with places around it.
 
@@ -2336,6 +2468,44 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     return r if out is None else _into(out, r)
 
 
+def place(arr, mask, vals):
+    """Values where a mask is true, one after the other.
+
+    Fewer values than true elements follow one another, again and again. Lengths must be known.
+
+    Like numpy.place. In Go it is another tensor.
+    """
+    attrs = {}
+    ins = [_t(arr), _t(mask), _t(vals)]
+    _into(arr, _one("tensor.place", ins, attrs))
+
+
+def polyadd(a1, a2):
+    """Sum of two polynomials.
+
+    Coefficients begin with the highest power. Lengths must be known.
+
+    Same as numpy.polyadd.
+    """
+    attrs = {}
+    ins = [_t(a1), _t(a2)]
+    return _one("tensor.polyadd", ins, attrs)
+
+
+def polyder(p, m=1):
+    """Derivative of a polynomial.
+
+    It is the m-th. Coefficients begin with the highest power.
+
+    Same as numpy.polyder.
+    """
+    attrs = {}
+    if m != 1:
+        attrs["m"] = _a.integer(m)
+    ins = [_t(p)]
+    return _one("tensor.polyder", ins, attrs)
+
+
 def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     """Polynomial of least squares.
 
@@ -2358,6 +2528,47 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     attrs["deg"] = _a.integer(deg)
     ins = [_t(x), _t(y)]
     return _one("tensor.polyfit", ins, attrs)
+
+
+def polyint(p, m=1, k=None):
+    """Antiderivative of a polynomial.
+
+    It is the m-th. Coefficients begin with the highest power. The constants k, zeros unless given, are
+    those of each integration in its turn.
+
+    Same as numpy.polyint.
+    """
+    attrs = {}
+    if m != 1:
+        attrs["m"] = _a.integer(m)
+    if k is not None:
+        attrs["k"] = _a.floats(k)
+    ins = [_t(p)]
+    return _one("tensor.polyint", ins, attrs)
+
+
+def polymul(a1, a2):
+    """Product of two polynomials.
+
+    Coefficients begin with the highest power.
+
+    Like numpy.polymul. Leading zeros stay, and one has at most 1000 coefficients.
+    """
+    attrs = {}
+    ins = [_t(a1), _t(a2)]
+    return _one("tensor.polymul", ins, attrs)
+
+
+def polysub(a1, a2):
+    """Difference of two polynomials.
+
+    Coefficients begin with the highest power. Lengths must be known.
+
+    Same as numpy.polysub.
+    """
+    attrs = {}
+    ins = [_t(a1), _t(a2)]
+    return _one("tensor.polysub", ins, attrs)
 
 
 def polyval(p, x):
@@ -2443,6 +2654,32 @@ def ptp(a, axis=None, out=None, keepdims=False):
     ins = [_t(a)]
     r = _one("tensor.ptp", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def put_along_axis(arr, indices, values, axis):
+    """Values at places along an axis, told for each lane.
+
+    The other axes broadcast, and values do to the indices. Without an axis elements are counted in C
+    order. Lengths must be known.
+
+    Like numpy.put_along_axis. In Go it is another tensor.
+    """
+    attrs = {}
+    attrs["axis"] = _a.integer(axis)
+    ins = [_t(arr), _t(indices), _t(values)]
+    _into(arr, _one("tensor.put_along_axis", ins, attrs))
+
+
+def putmask(a, mask, values):
+    """Values where a mask is true, those of equal places.
+
+    Fewer values than elements follow one another, again and again. Lengths must be known.
+
+    Like numpy.putmask. In Go it is another tensor.
+    """
+    attrs = {}
+    ins = [_t(a), _t(mask), _t(values)]
+    _into(a, _one("tensor.putmask", ins, attrs))
 
 
 def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None):
@@ -2556,6 +2793,19 @@ def reshape(a, /, shape, order='C', *, copy=None):
     Same as numpy.reshape.
     """
     return _hand.reshape(a, shape, order, copy=copy)
+
+
+def resize(a, new_shape):
+    """Elements in C order in a shape, again and again as often as they fit.
+
+    Of no elements they are zeros. The lengths must be known.
+
+    Same as numpy.resize.
+    """
+    attrs = {}
+    attrs["new_shape"] = _a.ints(new_shape)
+    ins = [_t(a)]
+    return _one("tensor.resize", ins, attrs)
 
 
 right_shift = _ufunc(
@@ -3066,6 +3316,22 @@ def tril_indices(n, k=0, m=None):
     return _many("tensor.tril_indices", ins, attrs, 2)
 
 
+def trim_zeros(filt, trim='fb', axis=None):
+    """A tensor without zeros at its ends.
+
+    trim says at which: f in front, b behind. Lengths of the result are known when it has run.
+
+    Same as numpy.trim_zeros.
+    """
+    attrs = {}
+    if trim != 'fb':
+        attrs["trim"] = _a.string(trim)
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    ins = [_t(filt)]
+    return _one("tensor.trim_zeros", ins, attrs)
+
+
 def triu(m, k=0):
     """Upper triangle of the last two axes.
 
@@ -3135,6 +3401,72 @@ def unique(
     scratch space.
     """
     return _hand.unique(ar, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
+
+
+def unique_all(x):
+    """Distinct elements, their first places, the places of all among them, and their counts.
+
+    Elements are taken in C order, and values ascend. Every NaN is a value for itself.
+
+    Same as numpy.unique_all.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _named("UniqueAllResult", "values indices inverse_indices counts", _many("tensor.unique_all", ins, attrs, 4))
+
+
+def unique_counts(x):
+    """Distinct elements and their counts.
+
+    Elements are taken in C order, and values ascend. Every NaN is a value for itself.
+
+    Same as numpy.unique_counts.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _named("UniqueCountsResult", "values counts", _many("tensor.unique_counts", ins, attrs, 2))
+
+
+def unique_inverse(x):
+    """Distinct elements, and the places of all elements among them.
+
+    Elements are taken in C order, and values ascend. Every NaN is a value for itself.
+
+    Same as numpy.unique_inverse.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _named("UniqueInverseResult", "values inverse_indices", _many("tensor.unique_inverse", ins, attrs, 2))
+
+
+def unique_values(x):
+    """Distinct elements.
+
+    Elements are taken in C order, and values ascend. Every NaN is a value for itself.
+
+    Same as numpy.unique_values.
+    """
+    attrs = {}
+    ins = [_t(x)]
+    return _one("tensor.unique_values", ins, attrs)
+
+
+def unpackbits(a, /, axis=None, count=None, bitorder='big'):
+    """The bits of bytes as elements of an axis.
+
+    count says how many stay, those behind the last are zeros; a negative one leaves so many out.
+
+    Same as numpy.unpackbits.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    if count is not None:
+        attrs["count"] = _a.integer(count)
+    if bitorder != 'big':
+        attrs["bitorder"] = _a.string(bitorder)
+    ins = [_t(a)]
+    return _one("tensor.unpackbits", ins, attrs)
 
 
 def unravel_index(indices, shape, order='C'):
@@ -3735,6 +4067,7 @@ LIKE = {
     "numpy.broadcast_to": broadcast_to,
     "numpy.cbrt": cbrt,
     "numpy.ceil": ceil,
+    "numpy.choose": choose,
     "numpy.clip": clip,
     "numpy.column_stack": column_stack,
     "numpy.compress": compress,
@@ -3742,8 +4075,10 @@ LIKE = {
     "numpy.concatenate": concatenate,
     "numpy.conj": conj,
     "numpy.conjugate": conjugate,
+    "numpy.convolve": convolve,
     "numpy.copysign": copysign,
     "numpy.corrcoef": corrcoef,
+    "numpy.correlate": correlate,
     "numpy.cos": cos,
     "numpy.cosh": cosh,
     "numpy.count_nonzero": count_nonzero,
@@ -3755,6 +4090,7 @@ LIKE = {
     "numpy.cumulative_sum": cumulative_sum,
     "numpy.deg2rad": deg2rad,
     "numpy.degrees": degrees,
+    "numpy.delete": delete,
     "numpy.diag": diag,
     "numpy.diagflat": diagflat,
     "numpy.diagonal": diagonal,
@@ -3777,6 +4113,7 @@ LIKE = {
     "numpy.extract": extract,
     "numpy.eye": eye,
     "numpy.fabs": fabs,
+    "numpy.fill_diagonal": fill_diagonal,
     "numpy.flatnonzero": flatnonzero,
     "numpy.flip": flip,
     "numpy.fliplr": fliplr,
@@ -3799,6 +4136,7 @@ LIKE = {
     "numpy.hanning": hanning,
     "numpy.heaviside": heaviside,
     "numpy.histogram": histogram,
+    "numpy.histogram2d": histogram2d,
     "numpy.histogram_bin_edges": histogram_bin_edges,
     "numpy.hstack": hstack,
     "numpy.hypot": hypot,
@@ -3807,6 +4145,7 @@ LIKE = {
     "numpy.in1d": in1d,
     "numpy.innerproduct": innerproduct,
     "numpy.inner": inner,
+    "numpy.insert": insert,
     "numpy.interp": interp,
     "numpy.intersect1d": intersect1d,
     "numpy.bitwise_not": bitwise_not,
@@ -3879,16 +4218,25 @@ LIKE = {
     "numpy.ones": ones,
     "numpy.ones_like": ones_like,
     "numpy.outer": outer,
+    "numpy.packbits": packbits,
     "numpy.pad": pad,
     "numpy.partition": partition,
     "numpy.percentile": percentile,
+    "numpy.place": place,
+    "numpy.polyadd": polyadd,
+    "numpy.polyder": polyder,
     "numpy.polyfit": polyfit,
+    "numpy.polyint": polyint,
+    "numpy.polymul": polymul,
+    "numpy.polysub": polysub,
     "numpy.polyval": polyval,
     "numpy.positive": positive,
     "numpy.pow": pow,
     "numpy.power": power,
     "numpy.prod": prod,
     "numpy.ptp": ptp,
+    "numpy.put_along_axis": put_along_axis,
+    "numpy.putmask": putmask,
     "numpy.quantile": quantile,
     "numpy.rad2deg": rad2deg,
     "numpy.radians": radians,
@@ -3899,6 +4247,7 @@ LIKE = {
     "numpy.remainder": remainder,
     "numpy.repeat": repeat,
     "numpy.reshape": reshape,
+    "numpy.resize": resize,
     "numpy.bitwise_right_shift": bitwise_right_shift,
     "numpy.right_shift": right_shift,
     "numpy.rint": rint,
@@ -3940,12 +4289,18 @@ LIKE = {
     "numpy.tri": tri,
     "numpy.tril": tril,
     "numpy.tril_indices": tril_indices,
+    "numpy.trim_zeros": trim_zeros,
     "numpy.triu": triu,
     "numpy.triu_indices": triu_indices,
     "numpy.fix": fix,
     "numpy.trunc": trunc,
     "numpy.union1d": union1d,
     "numpy.unique": unique,
+    "numpy.unique_all": unique_all,
+    "numpy.unique_counts": unique_counts,
+    "numpy.unique_inverse": unique_inverse,
+    "numpy.unique_values": unique_values,
+    "numpy.unpackbits": unpackbits,
     "numpy.unravel_index": unravel_index,
     "numpy.vander": vander,
     "numpy.var": var,
@@ -4013,6 +4368,7 @@ __all__ = [
     "broadcast_to",
     "cbrt",
     "ceil",
+    "choose",
     "clip",
     "column_stack",
     "compress",
@@ -4020,8 +4376,10 @@ __all__ = [
     "concatenate",
     "conj",
     "conjugate",
+    "convolve",
     "copysign",
     "corrcoef",
+    "correlate",
     "cos",
     "cosh",
     "count_nonzero",
@@ -4033,6 +4391,7 @@ __all__ = [
     "cumulative_sum",
     "deg2rad",
     "degrees",
+    "delete",
     "diag",
     "diagflat",
     "diagonal",
@@ -4054,6 +4413,7 @@ __all__ = [
     "extract",
     "eye",
     "fabs",
+    "fill_diagonal",
     "fix",
     "flatnonzero",
     "flip",
@@ -4077,6 +4437,7 @@ __all__ = [
     "hanning",
     "heaviside",
     "histogram",
+    "histogram2d",
     "histogram_bin_edges",
     "hstack",
     "hypot",
@@ -4085,6 +4446,7 @@ __all__ = [
     "in1d",
     "inner",
     "innerproduct",
+    "insert",
     "interp",
     "intersect1d",
     "invert",
@@ -4153,17 +4515,26 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
+    "packbits",
     "pad",
     "partition",
     "percentile",
     "permute_dims",
+    "place",
+    "polyadd",
+    "polyder",
     "polyfit",
+    "polyint",
+    "polymul",
+    "polysub",
     "polyval",
     "positive",
     "pow",
     "power",
     "prod",
     "ptp",
+    "put_along_axis",
+    "putmask",
     "quantile",
     "rad2deg",
     "radians",
@@ -4174,6 +4545,7 @@ __all__ = [
     "remainder",
     "repeat",
     "reshape",
+    "resize",
     "right_shift",
     "rint",
     "roll",
@@ -4213,12 +4585,18 @@ __all__ = [
     "tri",
     "tril",
     "tril_indices",
+    "trim_zeros",
     "triu",
     "triu_indices",
     "true_divide",
     "trunc",
     "union1d",
     "unique",
+    "unique_all",
+    "unique_counts",
+    "unique_inverse",
+    "unique_values",
+    "unpackbits",
     "unravel_index",
     "vander",
     "var",

@@ -208,6 +208,9 @@ cbrt: _ufunc
 ceil: _ufunc
 
 
+def choose(a: TensorLike, choices: Any, out: Tensor | None = ..., mode: str = ...) -> Tensor: ...
+
+
 def clip(
     a: TensorLike,
     a_min: Any = ...,
@@ -246,10 +249,16 @@ conjugate: _ufunc
 conj = conjugate
 
 
+def convolve(a: TensorLike, v: TensorLike, mode: str = ...) -> Tensor: ...
+
+
 copysign: _ufunc
 
 
 def corrcoef(x: TensorLike, y: Any = ..., rowvar: bool = ..., *, dtype: DTypeLike | None = ...) -> Tensor: ...
+
+
+def correlate(a: TensorLike, v: TensorLike, mode: str = ...) -> Tensor: ...
 
 
 cos: _ufunc
@@ -326,6 +335,9 @@ deg2rad: _ufunc
 
 
 degrees: _ufunc
+
+
+def delete(arr: TensorLike, obj: TensorLike, axis: int | None = ...) -> Tensor: ...
 
 
 def diag(v: TensorLike, k: int = ...) -> Tensor: ...
@@ -422,6 +434,9 @@ def eye(
 fabs: _ufunc
 
 
+def fill_diagonal(a: TensorLike, val: TensorLike, wrap: bool = ...) -> Tensor: ...
+
+
 def flatnonzero(a: TensorLike) -> Tensor: ...
 
 
@@ -514,6 +529,16 @@ heaviside: _ufunc
 def histogram(a: TensorLike, bins: Any = ..., range: Any = ..., density: Any = ..., weights: Any = ...) -> Any: ...
 
 
+def histogram2d(
+    x: TensorLike,
+    y: TensorLike,
+    bins: int | Sequence[int] = ...,
+    range: float | Sequence[float] | None = ...,
+    density: bool | None = ...,
+    weights: Any = ...,
+) -> tuple[Tensor, ...]: ...
+
+
 def histogram_bin_edges(a: TensorLike, bins: Any = ..., range: Any = ..., weights: Any = ...) -> Any: ...
 
 
@@ -549,6 +574,9 @@ def inner(a: TensorLike, b: TensorLike, /) -> Tensor: ...
 
 
 innerproduct = inner
+
+
+def insert(arr: TensorLike, obj: TensorLike, values: TensorLike, axis: int | None = ...) -> Tensor: ...
 
 
 def interp(
@@ -974,6 +1002,9 @@ def ones_like(
 def outer(a: TensorLike, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 
 
+def packbits(a: TensorLike, /, axis: int | None = ..., bitorder: str = ...) -> Tensor: ...
+
+
 def pad(array: TensorLike, pad_width: TensorLike, mode: Any = ..., **kwargs: Any) -> Any: ...
 
 
@@ -999,6 +1030,15 @@ def percentile(
 ) -> Tensor: ...
 
 
+def place(arr: TensorLike, mask: TensorLike, vals: TensorLike) -> Tensor: ...
+
+
+def polyadd(a1: TensorLike, a2: TensorLike) -> Tensor: ...
+
+
+def polyder(p: TensorLike, m: int = ...) -> Tensor: ...
+
+
 def polyfit(
     x: TensorLike,
     y: TensorLike,
@@ -1008,6 +1048,15 @@ def polyfit(
     w: Any = ...,
     cov: Any = ...,
 ) -> Tensor: ...
+
+
+def polyint(p: TensorLike, m: int = ..., k: float | Sequence[float] | None = ...) -> Tensor: ...
+
+
+def polymul(a1: TensorLike, a2: TensorLike) -> Tensor: ...
+
+
+def polysub(a1: TensorLike, a2: TensorLike) -> Tensor: ...
 
 
 def polyval(p: TensorLike, x: TensorLike) -> Tensor: ...
@@ -1039,6 +1088,12 @@ def ptp(
     out: Tensor | None = ...,
     keepdims: bool = ...,
 ) -> Tensor: ...
+
+
+def put_along_axis(arr: TensorLike, indices: TensorLike, values: TensorLike, axis: int) -> Tensor: ...
+
+
+def putmask(a: TensorLike, mask: TensorLike, values: TensorLike) -> Tensor: ...
 
 
 def quantile(
@@ -1087,6 +1142,9 @@ def repeat(a: TensorLike, repeats: int | Sequence[int], axis: int | None = ...) 
 
 
 def reshape(a: TensorLike, /, shape: Any, order: Any = ..., *, copy: Any = ...) -> Any: ...
+
+
+def resize(a: TensorLike, new_shape: int | Sequence[int]) -> Tensor: ...
 
 
 right_shift: _ufunc
@@ -1255,6 +1313,9 @@ def tril(m: TensorLike, k: int = ...) -> Tensor: ...
 def tril_indices(n: int, k: int = ..., m: int | None = ...) -> tuple[Tensor, ...]: ...
 
 
+def trim_zeros(filt: TensorLike, trim: str = ..., axis: int | Sequence[int] | None = ...) -> Tensor: ...
+
+
 def triu(m: TensorLike, k: int = ...) -> Tensor: ...
 
 
@@ -1280,6 +1341,21 @@ def unique(
     equal_nan: Any = ...,
     sorted: Any = ...,
 ) -> Any: ...
+
+
+def unique_all(x: TensorLike) -> tuple[Tensor, ...]: ...
+
+
+def unique_counts(x: TensorLike) -> tuple[Tensor, ...]: ...
+
+
+def unique_inverse(x: TensorLike) -> tuple[Tensor, ...]: ...
+
+
+def unique_values(x: TensorLike) -> Tensor: ...
+
+
+def unpackbits(a: TensorLike, /, axis: int | None = ..., count: int | None = ..., bitorder: str = ...) -> Tensor: ...
 
 
 def unravel_index(indices: TensorLike, shape: int | Sequence[int], order: str = ...) -> tuple[Tensor, ...]: ...
@@ -1587,6 +1663,7 @@ __all__ = [
     "broadcast_to",
     "cbrt",
     "ceil",
+    "choose",
     "clip",
     "column_stack",
     "compress",
@@ -1594,8 +1671,10 @@ __all__ = [
     "concatenate",
     "conj",
     "conjugate",
+    "convolve",
     "copysign",
     "corrcoef",
+    "correlate",
     "cos",
     "cosh",
     "count_nonzero",
@@ -1607,6 +1686,7 @@ __all__ = [
     "cumulative_sum",
     "deg2rad",
     "degrees",
+    "delete",
     "diag",
     "diagflat",
     "diagonal",
@@ -1628,6 +1708,7 @@ __all__ = [
     "extract",
     "eye",
     "fabs",
+    "fill_diagonal",
     "fix",
     "flatnonzero",
     "flip",
@@ -1651,6 +1732,7 @@ __all__ = [
     "hanning",
     "heaviside",
     "histogram",
+    "histogram2d",
     "histogram_bin_edges",
     "hstack",
     "hypot",
@@ -1659,6 +1741,7 @@ __all__ = [
     "in1d",
     "inner",
     "innerproduct",
+    "insert",
     "interp",
     "intersect1d",
     "invert",
@@ -1727,17 +1810,26 @@ __all__ = [
     "ones",
     "ones_like",
     "outer",
+    "packbits",
     "pad",
     "partition",
     "percentile",
     "permute_dims",
+    "place",
+    "polyadd",
+    "polyder",
     "polyfit",
+    "polyint",
+    "polymul",
+    "polysub",
     "polyval",
     "positive",
     "pow",
     "power",
     "prod",
     "ptp",
+    "put_along_axis",
+    "putmask",
     "quantile",
     "rad2deg",
     "radians",
@@ -1748,6 +1840,7 @@ __all__ = [
     "remainder",
     "repeat",
     "reshape",
+    "resize",
     "right_shift",
     "rint",
     "roll",
@@ -1787,12 +1880,18 @@ __all__ = [
     "tri",
     "tril",
     "tril_indices",
+    "trim_zeros",
     "triu",
     "triu_indices",
     "true_divide",
     "trunc",
     "union1d",
     "unique",
+    "unique_all",
+    "unique_counts",
+    "unique_inverse",
+    "unique_values",
+    "unpackbits",
     "unravel_index",
     "vander",
     "var",

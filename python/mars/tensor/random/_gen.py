@@ -5,6 +5,7 @@
 from ..._core import attrs as _a
 from ..._core.build import many as _many
 from ..._core.build import one as _one
+from ..._core.entity import named as _named
 from ..._core.call import no_default as _no_default
 from ..._core.call import no_value as _no_value
 from ..._core.call import refuse as _refuse

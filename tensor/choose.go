@@ -1,0 +1,39 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+type choose struct {
+	op.Recipe
+	Choices []op.Ref
+	Mode    string
+}
+
+func init() {
+	op.Register[choose](op.Doc{
+		Name: "tensor.choose", Like: "numpy.choose", Sig: "choose(a, choices, out=None, mode='raise')", Summary: "Elements of several tensors, each from the one that a number tells",
+		Text: "All broadcast. What no choice has is an error when it runs, or is taken modulo their number with mode wrap, or is the nearest one with clip.",
+		Go:   "Choose(a, choices, mode...)", Notes: "Lengths must be known.",
+	})
+}
+
+func (o *choose) Build(a *Tensor, choices []*Tensor) (*Tensor, error) {
+	n := len(choices)
+	if n == 0 {
+		return nil, errs.New(errs.Invalid, "need at least one choice")
+	}
+	switch o.Mode {
+	case "raise":
+		a = Where(Less(a, 0), n, a)
+	case "wrap":
+		a = Remainder(a, n)
+	case "clip":
+		a = Clip(a, 0, n-1)
+	default:
+		return nil, errs.New(errs.Invalid, "clipmode must be one of 'clip', 'raise', or 'wrap' (got '%s')", o.Mode)
+	}
+	all := repeated(append([]*Tensor{a}, choices...))
+	return Squeeze(TakeAlongAxis(Stack(all[1:], 0), ExpandDims(all[0], 0), 0), 0), nil
+}

@@ -1,0 +1,40 @@
+package tensor
+
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+type deleting struct {
+	op.Recipe
+	Axis *int
+}
+
+func init() {
+	op.Register[deleting](op.Doc{
+		Name: "tensor.delete", Like: "numpy.delete", Sig: "delete(arr, obj, axis=None)", Forms: "obj=in:places", Summary: "A tensor without some places of an axis",
+		Text: "Places are integers, or bools that are true at them; without an axis elements are counted in C order. The length of the result is known when it has run.",
+		Notes: "Places outside are not looked for.", Go: "Delete(arr, obj, axis...)",
+	})
+}
+
+func (o *deleting) Build(arr, at *Tensor) (*Tensor, error) {
+	axis := 0
+	if o.Axis == nil {
+		arr = flat(arr)
+	} else {
+		a, err := normAxis(*o.Axis, arr.Rank())
+		if err != nil {
+			return nil, err
+		}
+		axis = a
+	}
+	if at.DType().IsBool() {
+		return Compress(LogicalNot(at), arr, axis), nil
+	}
+	if !at.DType().IsInteger() {
+		return nil, errs.New(errs.NotFound, "arrays used as indices must be of integer (or boolean) type")
+	}
+	at = Where(Less(at, 0), Add(at, lengthOf(arr, axis)), at)
+	return Compress(Isin(positions(arr, axis), at, IsinOptions{Invert: true}), arr, axis), nil
+}
