@@ -13,7 +13,7 @@ type deleting struct {
 func init() {
 	op.Register[deleting](op.Doc{
 		Name: "tensor.delete", Like: "numpy.delete", Sig: "delete(arr, obj, axis=None)", Forms: "obj=in:places", Summary: "A tensor without some places of an axis",
-		Text: "Places are integers, or bools that are true at them; without an axis elements are counted in C order. The length of the result is known when it has run.",
+		Text:  "Places are integers, or bools that are true at them; without an axis elements are counted in C order. The length of the result is known when it has run.",
 		Notes: "Places outside are not looked for.", Go: "Delete(arr, obj, axis...)",
 	})
 }

@@ -8,17 +8,17 @@ import (
 
 type histogram2d struct {
 	op.Recipe
-	Bins    []int
-	Range   []float64
-	Density bool
-	Weights op.Ref // of the points
+	Bins    []int     // their number along each axis, or one for both
+	Range   []float64 // bounds of x, then bounds of y; nil for those of the points
+	Density bool      // the integral over the range is 1
+	Weights op.Ref    // of the points
 }
 
 func init() {
 	op.Register[histogram2d](op.Doc{
 		Name: "tensor.histogram2d", Like: "numpy.histogram2d", Sig: "histogram2d(x, y, bins=10, range=None, density=None, weights=None)", Forms: "range=flat_floats", Gives: "3",
 		Summary: "Counts of points in bins of a plane, and the edges along both axes", Text: "Counts are float64 of the shape (bins of x, bins of y). bins is their number, or one for each axis.",
-		Notes: "Edges cannot be given.",
+		Notes: "Edges cannot be given.", Go: "Histogram2d(x, y, Histogram2dOptions)",
 	})
 }
 

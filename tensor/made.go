@@ -15,10 +15,9 @@ func made(o op.Operand, args ...any) *Tensor {
 	return apply(o, in...)
 }
 
-// made2 is both outputs of an operator that has two.
-func made2(o op.Operand, args ...any) (*Tensor, *Tensor) {
-	t := made(o, args...)
-	return t, Of(op.Value{N: t.v.N, I: 1})
+// madeN is the k outputs of an operator; all have the error of a bad call.
+func madeN(k int, o op.Operand, args ...any) []*Tensor {
+	return outputs(made(o, args...).v.N, k)
 }
 
 // shown is a view of what a caller gave.

@@ -413,6 +413,34 @@ func Hanning(m int) *Tensor {
 	return made(r)
 }
 
+// Histogram2dOptions are the options of Histogram2d.
+type Histogram2dOptions struct {
+	Bins    []int     // their number along each axis, or one for both. The default is 10.
+	Range   []float64 // bounds of x, then bounds of y; nil for those of the points
+	Density bool      // the integral over the range is 1
+	Weights any       // of the points
+}
+
+// Histogram2d is numpy.histogram2d: Counts of points in bins of a plane, and the edges along both axes.
+// Counts are float64 of the shape (bins of x, bins of y). bins is their number, or one for each axis. Edges
+// cannot be given.
+func Histogram2d(x, y any, o ...Histogram2dOptions) (*Tensor, *Tensor, *Tensor) {
+	r := &histogram2d{}
+	var opt Histogram2dOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Bins = opt.Bins
+	r.Range = opt.Range
+	r.Density = opt.Density
+	in := []any{x, y}
+	if opt.Weights != nil {
+		in, r.Weights = append(in, opt.Weights), op.In(len(in))
+	}
+	ts := madeN(3, r, in...)
+	return ts[0], ts[1], ts[2]
+}
+
 // Hstack is numpy.hstack: Tensors joined along the second axis. Vectors are joined along their only one.
 func Hstack(tup ...any) *Tensor {
 	r := &joined{name: "hstack"}
@@ -1110,7 +1138,8 @@ func TrilIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
 	r.N = n
 	r.K = opt.K
 	r.M = opt.M
-	return made2(r)
+	ts := madeN(2, r)
+	return ts[0], ts[1]
 }
 
 // TrimZeros is numpy.trim_zeros: A tensor without zeros at its ends. trim says at which: f in front, b
@@ -1133,13 +1162,21 @@ func TriuIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
 	r.N = n
 	r.K = opt.K
 	r.M = opt.M
-	return made2(r)
+	ts := madeN(2, r)
+	return ts[0], ts[1]
 }
 
 // Union1d is numpy.union1d: Distinct elements of two tensors together. They ascend.
 func Union1d(ar1, ar2 any) *Tensor {
 	r := &union1d{}
 	return made(r, ar1, ar2)
+}
+
+// UniqueAll is numpy.unique_all: Distinct elements, their first places, the places of all among them, and
+// their counts. Elements are taken in C order, and values ascend. Every NaN is a value for itself.
+func UniqueAll(x any) []*Tensor {
+	r := &uniqueNamed{name: "unique_all"}
+	return madeAll(r, x)
 }
 
 // Unpackbits is numpy.unpackbits: The bits of bytes as elements of an axis. count says how many stay, those

@@ -13,7 +13,7 @@ func init() {
 	const text = "Elements are taken in C order, and values ascend. Every NaN is a value for itself."
 	op.Register[uniqueNamed](op.Doc{
 		Name: "tensor.unique_all", Like: "numpy.unique_all", Sig: "unique_all(x)", Gives: "named values indices inverse_indices counts",
-		Summary: "Distinct elements, their first places, the places of all among them, and their counts", Text: text,
+		Summary: "Distinct elements, their first places, the places of all among them, and their counts", Text: text, Go: "UniqueAll",
 	}, uniqueNamed{name: "unique_all"})
 	op.Register[uniqueNamed](op.Doc{
 		Name: "tensor.unique_counts", Like: "numpy.unique_counts", Sig: "unique_counts(x)", Gives: "named values counts", Summary: "Distinct elements and their counts", Text: text,

@@ -339,6 +339,76 @@ DOMAIN |= {
 DOMAIN |= {"power": (0.1, 3), "pow": (0.1, 3), "float_power": (0.1, 3)}
 
 
+def stored(name, *args, **kwargs):
+    """A call of a function that stores in its first argument, which it gives."""
+
+    def call(m, f):
+        x = m.array(i, copy=True)
+        assert getattr(m, name)(x, *args, **kwargs) is None
+        return x
+
+    return call
+
+
+CALLS |= {
+    "choose": [
+        lambda m, f: m.choose([0, 1, 2], [[0, 1, 2], [10, 11, 12], [20, 21, 22]]),
+        lambda m, f: m.choose(f(i), [f(a), 1], mode="wrap"),
+        lambda m, f: m.choose([[2], [-1]], [[0, 1], [5, 6]], mode="clip"),
+    ],
+    "convolve": [lambda m, f, k=k: m.convolve(f(v), [1, 2, 3, 4], k) for k in ("full", "same", "valid")],
+    "correlate": [lambda m, f, k=k: m.correlate([1, 2j], f(v), k) for k in ("full", "same", "valid")],
+    "delete": [
+        lambda m, f: m.delete(f(a), [1, -1], axis=1),
+        lambda m, f: m.delete(f(v), 0),
+        lambda m, f: m.delete(f(v), m.where(f(v) > 0)),
+        lambda m, f: m.delete(f(a), [], axis=0),
+    ],
+    "fill_diagonal": [stored("fill_diagonal", 7), stored("fill_diagonal", [1, 2])],
+    "histogram2d": [
+        lambda m, f: m.histogram2d(f(a[0]), f(b[0])),
+        lambda m, f: m.histogram2d(f(a[0]), f(b[0]), [2, 3], [[0, 2], [0, 1]], True, f(u[0])),
+    ],
+    "insert": [
+        lambda m, f: m.insert(f(a), 1, 99, axis=1),
+        lambda m, f: m.insert(f(v), [0, 2, 0], [7, 8, 9]),
+        lambda m, f: m.insert(f(a), [1], f(b[:2]), axis=0),
+        lambda m, f: m.insert(f(i), -1, 1.7),
+    ],
+    "packbits": [
+        lambda m, f: m.packbits(f(mask)),
+        lambda m, f: m.packbits(f(mask), axis=0, bitorder="little"),
+    ],
+    "place": [stored("place", i > 2, [7, 8]), stored("place", i > 99, [7])],
+    "polyadd": [lambda m, f: m.polyadd([1, 2], f(v))],
+    "polyder": [lambda m, f: m.polyder(f(v)), lambda m, f: m.polyder([1, 2, 3], 3)],
+    "polyint": [lambda m, f: m.polyint([1, 2, 3]), lambda m, f: m.polyint(f(v), 2, [3, 4])],
+    "polymul": [lambda m, f: m.polymul([1, 2], f(v))],
+    "polysub": [lambda m, f: m.polysub([1, 2], f(v))],
+    "put_along_axis": [
+        stored("put_along_axis", np.array([[0, -1]]), 99, 1),
+        stored("put_along_axis", np.array([3, 1]), [7, 8], None),
+    ],
+    "putmask": [stored("putmask", i > 2, 0), stored("putmask", i > 2, [7, 8, 9])],
+    "resize": [lambda m, f: m.resize(f(a), (4, 11)), lambda m, f: m.resize(f(v), 3)],
+    "trim_zeros": [
+        lambda m, f: m.trim_zeros(f(np.array([0, 0, 3, 0, 4, 0]))),
+        lambda m, f: m.trim_zeros(f(np.array([0, 3, 0])), "b"),
+    ],
+    "unique_all": [lambda m, f: m.unique_all(f(n))],
+    "unique_counts": [lambda m, f: m.unique_counts(f(i)), lambda m, f: m.unique_counts(f(n)).counts],
+    "unique_inverse": [lambda m, f: m.unique_inverse(f(i)).inverse_indices],
+    "unique_values": [lambda m, f: m.sort(m.unique_values(f(i)))],
+    "unpackbits": [
+        lambda m, f: m.unpackbits(f(u.astype("u1")), count=100),
+        lambda m, f: m.unpackbits(f(u.astype("u1")), axis=1, count=-3, bitorder="little"),
+    ],
+}
+
+MODERN = {"unique", "trapezoid", "concat", "permute_dims", "matrix_transpose"}
+MODERN |= {"unique_all", "unique_counts", "unique_inverse", "unique_values"}
+
+
 def ufuncs():
     return sorted(k for k in _gen.__all__ if isinstance(getattr(np, k, None), np.ufunc) and k not in CALLS)
 
@@ -386,9 +456,7 @@ def same(got, want):
 def known():
     """Functions that this NumPy has; the inverse of unique has another shape before NumPy 2."""
     for name in sorted(CALLS):
-        marks = (
-            pytest.mark.modern if name in ("unique", "trapezoid", "concat", "permute_dims", "matrix_transpose") else ()
-        )
+        marks = pytest.mark.modern if name in MODERN else ()
         yield pytest.param(name, marks=marks)
 
 

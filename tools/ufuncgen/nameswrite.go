@@ -229,8 +229,8 @@ func (w *nameWriter) gives(o *operator, n askedName) (typ, wrap string, err erro
 		if len(o.results) == 1 && o.results[0] == "[]*Tensor" {
 			return "[]*Tensor", "", nil
 		}
-		if len(o.results) == 2 {
-			return "(*Tensor, *Tensor)", "", nil
+		if len(o.results) > 1 {
+			return "(" + strings.Join(o.results, ", ") + ")", "", nil
 		}
 		return "*Tensor", "", nil
 	}
@@ -377,8 +377,12 @@ func (w *nameWriter) call(o *operator, ps []param, direct []taken, options, wrap
 		fmt.Fprintf(&w.body, "return shown(r%s)\n", args)
 	case len(o.results) == 1 && o.results[0] == "[]*Tensor":
 		fmt.Fprintf(&w.body, "return madeAll(r%s)\n", args)
-	case len(o.results) == 2:
-		fmt.Fprintf(&w.body, "return made2(r%s)\n", args)
+	case len(o.results) > 1:
+		fmt.Fprintf(&w.body, "ts := madeN(%d, r%s)\nreturn ts[0]", len(o.results), args)
+		for k := range len(o.results) - 1 {
+			fmt.Fprintf(&w.body, ", ts[%d]", k+1)
+		}
+		fmt.Fprintln(&w.body)
 	default:
 		fmt.Fprintf(&w.body, "return made(r%s)\n", args)
 	}
