@@ -75,5 +75,6 @@ func TestComposed(t *testing.T) {
 	marstest.Check(t, "fill_diagonal of a vector", tensor.FillDiagonal(v, 1), errs.Invalid)
 	marstest.Check(t, "putmask by another mask", tensor.Putmask(a, v, 1), errs.Invalid)
 	marstest.Check(t, "unravel_index of floats", tensor.UnravelIndex(v, 4, 10)[0], errs.Type)
+	marstest.Check(t, "broadcast_with of unlike lengths", tensor.BroadcastArrays(v, a)[0], errs.Invalid)
 	marstest.Check(t, "ediff1d ends with fractions", tensor.Ediff1d(n, tensor.EdiffOptions{ToEnd: 1.5}), errs.Type)
 }

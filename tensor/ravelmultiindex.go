@@ -24,7 +24,7 @@ func init() {
 }
 
 func (o *ravelMultiIndex) Build(at []*Tensor) (*Tensor, error) {
-	if len(at) != len(o.Dims) {
+	if len(at) != len(o.Dims) || len(at) == 0 {
 		return nil, errs.New(errs.Invalid, "parameter multi_index must be a sequence of length %d", len(o.Dims))
 	}
 	places := make([]*Tensor, len(at))
