@@ -19,7 +19,6 @@ KNOWN = [
     (r"along axis 1", r"axis=(1|'columns')", "across columns of text, of nullable numbers, or of objects"),
     (r"out-of-bounds", r"\.(kurt|skew)\(.*\[(category|dates|zone|spans|texts)\]", "fault: moments of no columns"),
     (r"index must be a MultiIndex", r"\.unstack\(", "one level is not unstacked"),
-    (r"has no missing value", r"\.stack\(", "fault: stack of integers of fewer than eight bytes"),
     (r"Invalid value '0' for dtype", r"fillna\(", "fault: text is filled with a number where pandas refuses it"),
     (r"fftshift of an axis of unknown length", r"unknown length", "refused: lengths must be known"),
     (r"(needs an axis, and there is none|AxisError|at least one dimensional|does not have enough dimensions|wants at least two dimensions)", r"\[no axes\]", "another of two errors, of what has no axes"),
@@ -49,7 +48,9 @@ KNOWN = [
     (r"dtype float64, not bool|dtype bool, not float64|dtype int64, not float64", r"\[no rows\]", "of no rows there are no values to tell a dtype from"),
     # values
     (r"dtype int64, not float64", r"np\.average\(.*returned", "fault: the sum of weights that are none is a whole number"),
-    (r"columns: ", r"pivot_table\(.*aggfunc=\[", "fault: several aggregates of a pivot have the columns' names"),
+    (r"^columns: 1 levels, not 2", r"pivot_table\(.*aggfunc=\[.*\[no rows\]", "of no rows there are no columns to have levels"),
+    (r"dtype int64, not int8", r"pivot_table\(.*aggfunc=\[.*\[int8\]", "sums of narrow integers are wide, as those of groups"),
+    (r"None\], not \[.*nan\]", r"pivot_table\(.*aggfunc=\[.*\[objects\]", "what is missing among objects stays None"),
     (r"index: names", r"\.index\.rename\(.*inplace", "an index of a frame is a value of its own"),
     (r"columns: \d+ (labels|levels)|^shape", r"\.mode\(", "fault: mode across columns, and of no columns"),
     (r"nan|inf", r"np\.fft\.\w+\(.*\[(floats|unknown length|floats in two dimensions|matrix)", "what is infinite or missing spreads through a transform in another order"),
