@@ -8,7 +8,9 @@ GIVEN = {
     "width": "5", "window": "2", "sub": "'b'", "value": "0", "reps": "2", "repeats": "2", "shift": "1", "indices": "[0, 0]",
     "subscripts": "'...i->...'", "operands": "x", "values": "y", "bins": "[0, 1, 2]", "source": "0", "destination": "-1", "keys": "'v'",
     "names": "'k'", "freq": "'h'", "unit": "'s'", "date_format": "'%Y-%m-%d %H:%M'", "i": "0", "sep": "'-'", "prefix": "'b'",
-    "suffix": "'b'", "name": "'k'", "level": "0", "arg": "{2: 9, 'b': 'c'}", "object": "x", "key": "x == x", "id_vars": "'v'",
+    "suffix": "'b'", "name": "'k'", "level": "0", "arg": "{2: 9, 'b': 'c'}", "object": "x", "key": "x == x", "id_vars": "'v'", "loc": "0", "item": "2",
+    "labels": "[0]", "time": "'06:00'", "start_time": "'06:00'", "end_time": "'18:00'", "element": "x", "test_elements": "y", "ar1": "x", "ar2": "y",
+    "ary": "x", "p": "x", "choices": "[x, y]", "mask": "x == x", "vals": "[0]", "obj": "0", "filt": "x",
 }  # fmt: skip
 OF = {
     "expand_dims": {"axis": "1"}, "rollaxis": {"axis": "-1"}, "astype": {"dtype": "'float64'"}, "full_like": {"fill_value": "3"},
@@ -19,6 +21,8 @@ OF = {
     "where": {"condition": "x == x", "x": "x", "y": "y", "cond": "x == x"}, "bincount": {"x": "x"}, "digitize": {"x": "x"},
     "pivot_table": {"index": "'v'", "values": "'n'"}, "merge": {"right": "y", "on": "'v'"}, "replace": {"pat": "'b'", "repl": "'c'"},
     "ewm": {"span": "2"}, "slice_replace": {"start": "0", "stop": "1", "repl": "'Q'"}, "extract": {"pat": "'([a-z])'"}, "unstack": {},
+    "delete": {"loc": "0"}, "insert": {"loc": "0", "item": "2", "values": "0"}, "reorder_levels": {"order": "[0]"}, "resize": {"new_shape": "(2, 2)"},
+    "choose": {"a": "x == x"}, "put_along_axis": {"values": "0", "axis": "0"}, "putmask": {"values": "[0]"},
     "cat": {"others": "x"}, "partition": {"sep": "' '"}, "rpartition": {"sep": "' '"}, "shift": {}, "sample": {"n": "1", "random_state": "0"},
 }  # fmt: skip
 
