@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -32,7 +34,7 @@ func (w Expanding) Apply(name string) op.Handle {
 		return FrameOf(bad("dataframe.expanding", errs.New(errs.Invalid, "no function %s of expanding windows", name)))
 	}
 	o := def.New().(*expanding)
-	o.MinPeriods = w.MinPeriods
+	o.MinPeriods = &w.MinPeriods
 	if _, ok := w.of.(*Series); ok {
 		return SeriesOf(apply(o, w.of))
 	}
@@ -41,9 +43,10 @@ func (w Expanding) Apply(name string) op.Handle {
 
 type expanding struct {
 	op.Recipe
-	MinPeriods int
-	Ddof       *int
-	name       string
+	MinPeriods  *int
+	NumericOnly bool
+	Ddof        *int `sig:"-"`
+	name        string
 }
 
 func (o *expanding) Row() string { return o.name }
@@ -54,8 +57,13 @@ func init() {
 		"max": "Greatest value up to each row", "var": "Variance up to each row", "std": "Standard deviation up to each row",
 		"sem": "Standard error of the mean up to each row",
 	} {
+		args := ""
+		if slices.Contains([]string{"var", "std", "sem"}, name) {
+			args = "ddof=1, "
+		}
 		op.Register[expanding](op.Doc{
-			Name: "dataframe.expanding_" + name, Face: "inner", Sig: "expanding_" + name + "(df, min_periods=0, ddof=1)", Summary: summary,
+			Name: "dataframe.expanding_" + name, Like: "pandas.DataFrame.expanding", Methods: "DataFrame.expanding Series.expanding", Summary: summary,
+			Sig:   "expanding(df, min_periods=1, method='single')." + name + "(" + args + "numeric_only=False, engine=None, engine_kwargs=None)",
 			Notes: "Sums are carried over chunks; squares are taken about the mean of the whole.",
 		}, expanding{name: name})
 	}
@@ -63,6 +71,9 @@ func init() {
 
 func (o *expanding) Build(h Handle) (Handle, error) {
 	return overFrame(h, func(d *DataFrame) (*DataFrame, error) {
+		if o.NumericOnly {
+			d = d.numbersOnly()
+		}
 		types := map[any]any{}
 		for _, c := range colsOf(d) {
 			if !c.Is.IsReal() && !c.Is.IsBool() && o.name != "count" {
@@ -75,20 +86,20 @@ func (o *expanding) Build(h Handle) (Handle, error) {
 		few := func(r *DataFrame, least int) *DataFrame { return r.Mask(n.Lt(least), nan) }
 		if o.name == "count" {
 			rows := there.Or(there.Not()).AsType(dtype.Int64).CumSum()
-			return n.Mask(rows.Lt(o.MinPeriods), nan), nil
+			return n.Mask(rows.Lt(*o.MinPeriods), nan), nil
 		}
 		if len(types) > 0 {
 			d = d.AsType(types)
 		}
 		switch sum := func(x *DataFrame) *DataFrame { return x.FillNA(0.0).CumSum() }; o.name {
 		case "sum":
-			return few(sum(d), o.MinPeriods), nil
+			return few(sum(d), *o.MinPeriods), nil
 		case "mean":
-			return few(sum(d).Div(n), max(1, o.MinPeriods)), nil
+			return few(sum(d).Div(n), max(1, *o.MinPeriods)), nil
 		case "min":
-			return few(d.CumMin().FFill(), max(1, o.MinPeriods)), nil
+			return few(d.CumMin().FFill(), max(1, *o.MinPeriods)), nil
 		case "max":
-			return few(d.CumMax().FFill(), max(1, o.MinPeriods)), nil
+			return few(d.CumMax().FFill(), max(1, *o.MinPeriods)), nil
 		default:
 			a := d.Sub(d.Mean())
 			s := sum(a)
@@ -101,7 +112,7 @@ func (o *expanding) Build(h Handle) (Handle, error) {
 			case "sem":
 				v = v.Div(n).Pow(0.5)
 			}
-			return few(v, o.MinPeriods), nil
+			return few(v, *o.MinPeriods), nil
 		}
 	})
 }

@@ -72,7 +72,7 @@ func init() {
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).agg(func=None)",
 		Summary: "Aggregate over groups of rows",
 		Notes:   "Sums of narrow integers are int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in chunk order.",
-		Groups: groupMethods,
+		Groups:  groupMethods,
 	})
 }
 

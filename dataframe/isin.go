@@ -34,20 +34,6 @@ func (d *DataFrame) IsInByColumn(values map[any][]any) *DataFrame {
 // IsIn tells which elements are among the values.
 func (s *Series) IsIn(values ...any) *Series { return SeriesOf(isIn(s, values)) }
 
-// Between tells which elements lie between two values. inclusive is "both" (the default), "left", "right" or "neither".
-func (s *Series) Between(left, right any, inclusive ...string) *Series {
-	lo, hi := s.Ge, s.Le
-	switch one(inclusive) {
-	case "left":
-		hi = s.Lt
-	case "right":
-		lo = s.Gt
-	case "neither":
-		lo, hi = s.Gt, s.Lt
-	}
-	return lo(left).And(hi(right))
-}
-
 type isin struct {
 	byColumn
 	Values  []frame.Label

@@ -34,6 +34,19 @@ func TestNamesThatAreExpressions(t *testing.T) {
 		"replace pattern": s.Replace(dataframe.Replacement{From: "^w(.)", To: `\1\1`, Regex: true}),
 		"level":           num.SetIndexWith(dataframe.SetIndex{Append: true}, "i").Index().Level("i"),
 	}, marstest.Tol(1e-10, 1e-12))
+	unique := d.DropDuplicates(dataframe.Duplicates{Subset: []string{"i", "s"}}).DropNA()
+	in.check(map[string]op.Handle{
+		"between": f.Between(1, 3.5), "between left": f.Between(1, i, "left"), "argmin": f.ArgMin(), "argmax": f.ArgMax(), "argsort": f.ArgSort(),
+		"pivot":       unique.Pivot(dataframe.Pivots{Index: "i", Columns: "s", Values: "f"}),
+		"pivot lists": unique.Pivot(dataframe.Pivots{Index: []string{"i"}, Columns: []string{"s"}, Values: []string{"f"}}),
+		"agg":         num.Select("i", "f").Agg([]string{"sum", "max"}), "agg dict": num.Agg([]dataframe.OfColumn{{"i", "sum"}, {"f", "mean"}}),
+		"agg dicts": num.Agg([]dataframe.OfColumn{{"i", []string{"sum", "min"}}, {"f", []string{"max"}}}),
+		"agg named": num.Agg([]dataframe.Named{{"lo", "f", "min"}, {"hi", "i", "max"}}), "agg of one": f.Agg([]string{"sum", "mean"}),
+	})
+	marstest.Check(t, "between what", f.Between(1, 2, "up"), errs.Invalid)
+	marstest.Check(t, "agg of no column", num.Agg([]dataframe.OfColumn{{"zz", "sum"}}), errs.NotFound)
+	marstest.Check(t, "agg of no name", num.Agg([]string{"sum", "foo"}), errs.Invalid)
+	marstest.Check(t, "twice in a cell", d.Pivot(dataframe.Pivots{Index: "b", Columns: "s", Values: "f"}), errs.Invalid)
 	for _, f := range []string{"sum", "mean", "count", "min", "max", "var", "std", "sem"} {
 		name := "expanding " + f
 		marstest.Check(t, name, d.Select("i", "f").Expanding(3).Apply(f), in.Get(t, name), marstest.Tol(1e-10, 1e-12))

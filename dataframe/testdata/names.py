@@ -37,6 +37,11 @@ cases = {
     "binned": pd.cut(df["f"], [0, 1, 2.5, 4], right=False, labels=False), "qcut": pd.qcut(df["f"], 3, labels=False),
     **{f"expanding {f}": getattr(df[["i", "f"]].expanding(3), f)() for f in ["sum", "mean", "count", "min", "max", "var", "std", "sem"]},
     "interpolate": df[["i", "f"]].interpolate(), "interpolate back": df["f"].interpolate(limit=1, limit_direction="backward", limit_area="inside"),
+    "between": df["f"].between(1, 3.5), "between left": df["f"].between(1, df["i"], inclusive="left"), "argmin": df["f"].argmin(), "argmax": df["f"].argmax(),
+    "argsort": df["f"].argsort(kind="stable"), "pivot": df.drop_duplicates(["i", "s"]).dropna().pivot(index="i", columns="s", values="f"),
+    "pivot lists": df.drop_duplicates(["i", "s"]).dropna().pivot(index=["i"], columns=["s"], values=["f"]),
+    "agg": num[["i", "f"]].agg(["sum", "max"]), "agg dict": num.agg({"i": "sum", "f": "mean"}), "agg dicts": num.agg({"i": ["sum", "min"], "f": ["max"]}),
+    "agg named": num.agg(lo=("f", "min"), hi=("i", "max")), "agg of one": df["f"].agg(["sum", "mean"]),
     "level": num.set_index("i", append=True).index.get_level_values("i"),
 }
 write(cases)

@@ -14,6 +14,8 @@ from mars.dataframe import _gen
 timed = pd.DataFrame({"i": range(6)}, index=pd.date_range("2024", periods=6, freq="5h").as_unit("us"))
 
 FRAME = {
+    "expanding": lambda m, f: f(numbers).expanding(2).sum(),
+    "pivot": lambda m, f: f(raw[["i", "k", "f"]].drop_duplicates(["i", "k"])).pivot(index="i", columns="k", values="f"),
     "add_prefix": lambda m, f: f(raw).add_prefix("p"),
     "add_suffix": lambda m, f: f(raw).add_suffix("s"),
     "at_time": lambda m, f: f(timed).at_time("10:00"),
@@ -144,6 +146,11 @@ FRAME = {
     "get": lambda m, f: f(raw).get("i"),
 }
 SERIES = {
+    "argmax": lambda m, f: f(raw["i"]).argmax(),
+    "argmin": lambda m, f: f(raw["i"]).argmin(),
+    "argsort": lambda m, f: f(raw["i"]).argsort(),
+    "between": lambda m, f: f(raw["f"]).between(0, 1, "left"),
+    "expanding": lambda m, f: f(raw["f"]).expanding(2).var(),
     "add_prefix": lambda m, f: f(raw["i"]).add_prefix("p"),
     "add_suffix": lambda m, f: f(raw["i"]).add_suffix("s"),
     "at_time": lambda m, f: f(timed["i"]).at_time("10:00"),
@@ -361,6 +368,7 @@ def test_functions(session):
         lambda m, f: m.notnull(f(raw["f"])),
         lambda m, f: m.pivot_table(f(raw), values="f", index="k"),
         lambda m, f: m.melt(f(raw), "k", ["i"]),
+        lambda m, f: m.pivot(f(raw.drop_duplicates(["i", "k"])), index="i", columns="k", values="f"),
     ):
         same(call(md, ours), call(pd, lambda x: x))
     called = {
@@ -374,6 +382,7 @@ def test_functions(session):
         "to_timedelta",
         "isna",
         "notna",
+        "pivot",
         "pivot_table",
     }
     called |= {"read_csv", "read_feather", "read_json", "read_parquet", "dataframe_from_tensor", "series_from_tensor"}

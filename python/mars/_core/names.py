@@ -4,7 +4,6 @@
 MISSING = {
     "dataframe": (
         "CustomReduction",
-        "agg",
         "aggregate",
         "align",
         "at",
@@ -16,7 +15,6 @@ MISSING = {
         "cut",
         "date_range",
         "dt",
-        "expanding",
         "from_records",
         "iat",
         "map_chunk",

@@ -73,21 +73,27 @@ def is_scalar(x):
     return x is None or (not hasattr(x, "_kind") and pd.api.types.is_scalar(x))
 
 
-def operands(a, b):
-    """The inputs and the parameter "args" of a function of two operands."""
-    a = frame(a)
+def operands(a, *others):
+    """The inputs and the parameter "args" of a function of operands, the first of which is a frame, series or index."""
+    ins, args = [frame(a)], [_a.NONE]
+    for b in others:
+        made = _operand(b)
+        args.append(_a.NONE if hasattr(made, "_kind") else made)
+        ins += [made] if hasattr(made, "_kind") else []
+    return ins, None if len(ins) == len(args) else _a.items(args)
+
+
+def _operand(b):
+    """A handle, or a value as an attribute."""
     if getattr(b, "_kind", None) == "object":  # a text, or another value that no tensor holds
         b = local(b)
     if getattr(b, "_kind", None) is not None:
-        return [a, b], None
+        return b
     if is_scalar(b):
-        value = {"f": "NaN"} if b is None or b is pd.NaT else _a.scalar(b)
-        return [a], _a.items((_a.NONE, value))
+        return {"f": "NaN"} if b is None or b is pd.NaT else _a.scalar(b)
     if isinstance(b, (pd.DataFrame, pd.Series)):
-        return [a, constant(b)], None
-    if isinstance(b, pd.Index):
-        b = b.to_numpy()
-    return [a, tensor(b)], None
+        return constant(b)
+    return tensor(b.to_numpy() if isinstance(b, pd.Index) else b)
 
 
 def reduced(x):

@@ -209,6 +209,52 @@ def _index_union(index, other, sort=None):
     return _one("dataframe.Index.union", ins, attrs, "index")
 
 
+def _series_argmax(series, axis=None, skipna=True):
+    """Place of the first greatest value.
+
+    Same as pandas.Series.argmax.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.Series.argmax", "axis")
+    attrs = {}
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    ins = [_f(series)]
+    return _one("dataframe.Series.argmax", ins, attrs, "tensor")
+
+
+def _series_argmin(series, axis=None, skipna=True):
+    """Place of the first least value.
+
+    Same as pandas.Series.argmin.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.Series.argmin", "axis")
+    attrs = {}
+    if skipna is not True:
+        attrs["skipna"] = _a.boolean(skipna)
+    ins = [_f(series)]
+    return _one("dataframe.Series.argmin", ins, attrs, "tensor")
+
+
+def _series_argsort(series, axis=0, kind='quicksort', order=None, stable=None):
+    """Places of the values in ascending order.
+
+    Like pandas.Series.argsort. Equal values keep their order, whatever kind says.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.Series.argsort", "axis")
+    attrs = {}
+    ins = [_f(series)]
+    return _one("dataframe.Series.argsort", ins, attrs, "series")
+
+
 def _series_autocorr(series, lag=1):
     """Correlation of a series with itself some rows before.
 
@@ -219,6 +265,20 @@ def _series_autocorr(series, lag=1):
         attrs["lag"] = _a.integer(lag)
     ins = [_f(series)]
     return _one("dataframe.Series.autocorr", ins, attrs, "tensor")
+
+
+def _series_between(series, left, right, inclusive='both'):
+    """Which elements lie between two values.
+
+    Same as pandas.Series.between.
+    """
+    attrs = {}
+    if inclusive != 'both':
+        attrs["inclusive"] = _a.string(inclusive)
+    ins, args = _operands(series, left, right)
+    if args is not None:
+        attrs["args"] = args
+    return _one("dataframe.Series.between", ins, attrs, "series")
 
 
 def _series_corr(series, other, method='pearson', min_periods=None):
@@ -1474,6 +1534,20 @@ def _pct_change(df, periods=1, fill_method=None, freq=None):
         attrs["periods"] = _a.integer(periods)
     ins = [_f(df)]
     return _one("dataframe.pct_change", ins, attrs, ins[0]._kind)
+
+
+def pivot(data, *, columns, index=_no_default, values=_no_default):
+    """Table of the values by those of other columns, each cell of one row.
+
+    Same as pandas.pivot.
+    """
+    attrs = {}
+    _forms.labels(attrs, "columns", columns, "single")
+    if index is not _no_default:
+        attrs["index"] = _a.label_list(index)
+    _forms.labels(attrs, "values", values, "cell")
+    ins = [_f(data)]
+    return _one("dataframe.pivot", ins, attrs, "dataframe")
 
 
 def pivot_table(
@@ -3031,6 +3105,21 @@ class DataFrameMethods:
             attrs["ignore_na"] = _a.boolean(ignore_na)
         return _hand.Ewm(self, attrs)
 
+    def expanding(self, min_periods=1, method='single'):
+        """Standard deviation up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        if method != 'single':
+            _refuse("mars.dataframe.expanding_std", "method")
+        attrs = {}
+        if min_periods != 1:
+            attrs["min_periods"] = _a.integer(min_periods)
+        return _hand.Expanding(self, attrs)
+
     def explode(self, column=None, ignore_index=False):
         """A row for every element of lists.
 
@@ -3387,6 +3476,13 @@ class DataFrameMethods:
         Taken at their defaults only: fill_method, freq.
         """
         return _pct_change(self, periods, fill_method, freq)
+
+    def pivot(self, *, columns, index=_no_default, values=_no_default):
+        """Table of the values by those of other columns, each cell of one row.
+
+        Same as pandas.pivot.
+        """
+        return pivot(self, columns=columns, index=index, values=values)
 
     def pivot_table(
         self,
@@ -3994,6 +4090,122 @@ class EwmMethods:
         if numeric_only is not False:
             attrs["numeric_only"] = _a.boolean(numeric_only)
         return self._call("dataframe.ewm_mean", attrs)
+
+
+class ExpandingMethods:
+    """Methods of Expanding that the registry names."""
+
+    __slots__ = ()
+
+    def count(self, numeric_only=False, engine=None, engine_kwargs=None):
+        """Number of values up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_count", attrs)
+
+    def max(self, numeric_only=False, engine=None, engine_kwargs=None):
+        """Greatest value up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_max", attrs)
+
+    def mean(self, numeric_only=False, engine=None, engine_kwargs=None):
+        """Mean up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_mean", attrs)
+
+    def min(self, numeric_only=False, engine=None, engine_kwargs=None):
+        """Least value up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_min", attrs)
+
+    def sem(self, ddof=1, numeric_only=False, engine=None, engine_kwargs=None):
+        """Standard error of the mean up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if ddof != 1:
+            attrs["ddof"] = _a.integer(ddof)
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_sem", attrs)
+
+    def std(self, ddof=1, numeric_only=False, engine=None, engine_kwargs=None):
+        """Standard deviation up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if ddof != 1:
+            attrs["ddof"] = _a.integer(ddof)
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_std", attrs)
+
+    def sum(self, numeric_only=False, engine=None, engine_kwargs=None):
+        """Sum up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_sum", attrs)
+
+    def var(self, ddof=1, numeric_only=False, engine=None, engine_kwargs=None):
+        """Variance up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        attrs = {}
+        if ddof != 1:
+            attrs["ddof"] = _a.integer(ddof)
+        if numeric_only is not False:
+            attrs["numeric_only"] = _a.boolean(numeric_only)
+        return self._call("dataframe.expanding_var", attrs)
 
 
 class GroupByMethods:
@@ -4712,6 +4924,33 @@ class SeriesMethods:
         """
         return _apply(self, func)
 
+    def argmax(self, axis=None, skipna=True):
+        """Place of the first greatest value.
+
+        Same as pandas.Series.argmax.
+
+        Taken at their defaults only: axis.
+        """
+        return _series_argmax(self, axis, skipna)
+
+    def argmin(self, axis=None, skipna=True):
+        """Place of the first least value.
+
+        Same as pandas.Series.argmin.
+
+        Taken at their defaults only: axis.
+        """
+        return _series_argmin(self, axis, skipna)
+
+    def argsort(self, axis=0, kind='quicksort', order=None, stable=None):
+        """Places of the values in ascending order.
+
+        Like pandas.Series.argsort. Equal values keep their order, whatever kind says.
+
+        Taken at their defaults only: axis.
+        """
+        return _series_argsort(self, axis, kind, order, stable)
+
     def astype(self, dtype, copy=None, errors='raise'):
         """Columns converted to dtypes.
 
@@ -4736,6 +4975,13 @@ class SeriesMethods:
         Same as pandas.Series.autocorr.
         """
         return _series_autocorr(self, lag)
+
+    def between(self, left, right, inclusive='both'):
+        """Which elements lie between two values.
+
+        Same as pandas.Series.between.
+        """
+        return _series_between(self, left, right, inclusive)
 
     def between_time(self, start_time, end_time, inclusive='both', axis=None):
         """The rows whose times of day lie between two.
@@ -5003,6 +5249,21 @@ class SeriesMethods:
         if ignore_na is not False:
             attrs["ignore_na"] = _a.boolean(ignore_na)
         return _hand.Ewm(self, attrs)
+
+    def expanding(self, min_periods=1, method='single'):
+        """Greatest value up to each row.
+
+        Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
+        the whole.
+
+        Taken at their defaults only: method.
+        """
+        if method != 'single':
+            _refuse("mars.dataframe.expanding_max", "method")
+        attrs = {}
+        if min_periods != 1:
+            attrs["min_periods"] = _a.integer(min_periods)
+        return _hand.Expanding(self, attrs)
 
     def explode(self, ignore_index=False):
         """A row for every element of lists.
@@ -5511,7 +5772,7 @@ class SeriesMethods:
         step=None,
         method='single',
     ):
-        """Number of values in a moving window.
+        """Sum of a moving window.
 
         Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
         variances are Kahan-compensated as pandas computes them.
@@ -5519,13 +5780,13 @@ class SeriesMethods:
         Taken at their defaults only: win_type, on, step, method.
         """
         if win_type is not None:
-            _refuse("mars.dataframe.rolling_count", "win_type")
+            _refuse("mars.dataframe.rolling_sum", "win_type")
         if on is not None:
-            _refuse("mars.dataframe.rolling_count", "on")
+            _refuse("mars.dataframe.rolling_sum", "on")
         if step is not None:
-            _refuse("mars.dataframe.rolling_count", "step")
+            _refuse("mars.dataframe.rolling_sum", "step")
         if method != 'single':
-            _refuse("mars.dataframe.rolling_count", "method")
+            _refuse("mars.dataframe.rolling_sum", "method")
         attrs = {}
         attrs["window"] = _a.anything(window)
         if min_periods is not None:
@@ -6826,6 +7087,7 @@ __all__ = [
     "merge",
     "merge_asof",
     "notna",
+    "pivot",
     "pivot_table",
     "read_csv",
     "read_feather",

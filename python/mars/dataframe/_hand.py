@@ -24,7 +24,7 @@ from ._io import (  # noqa: F401
 )
 from ._joins import by_values, has_rows
 from .local import make_index
-from .window import Ewm, Rolling  # noqa: F401
+from .window import Ewm, Expanding, Rolling  # noqa: F401
 
 
 def _column_fields(pairs, name, encode):

@@ -7,7 +7,7 @@ from .._core import attrs as _a
 from .._core import hooks
 from .._core.aggregates import is_named, name_of
 from .._core.build import one
-from .._core.call import missing_method, no_default
+from .._core.call import missing_method
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
 from .._core.hints import named
@@ -336,14 +336,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         out = out.drop(columns=[n for n in labels if n not in self._names] + gone).rename_axis([*kept, *names])
         return in_place(self, out, "set_index") if inplace else out
 
-    def pivot(self, *, columns, index=no_default, values=no_default):
-        """The frame as a table: a row for each value of index, a column for each of columns; no cell has two values."""
-        wide, rows = _list(columns), [] if index is no_default else _list(index)
-        rest = [n for n in self._names if n not in wide and n not in rows]
-        out = self.set_index([*rows, *wide], append=index is no_default)
-        out = out[rest if values is no_default else values]
-        return out.unstack(list(range(-len(wide), 0)) if isinstance(columns, list) else -1)
-
     def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
         """An aggregate by name; Python callables are not there yet."""
         along = _a.axis(axis)["i"]
@@ -420,10 +412,6 @@ def _by_place(df, key):
     if key._kind == "series" and same_rows(df, key):
         return key
     return (key.to_series() if key._kind == "index" else key).rename(LISTED)
-
-
-def _list(keys):
-    return list(keys) if isinstance(keys, (list, np.ndarray, pd.Index, pd.Series)) else [keys]
 
 
 def _tuples(names):

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from .._core import attrs as _a
 from .._core.aggregates import name_of
 from .._core.build import one
 from ._as import constant, same_rows
@@ -116,14 +115,6 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
         if func not in _KEEPS_ROWS:
             raise ValueError("Function did not transform")
         return getattr(self, func)(*args, **kwargs)
-
-    def expanding(self, min_periods=1, method="single"):
-        """Windows of all rows up to each one."""
-        from .window import Expanding
-
-        if method != "single":
-            raise NotImplementedError("expanding: parameter 'method' is not there yet, leave it at its default")
-        return Expanding(self, {"min_periods": _a.integer(min_periods)})
 
     def pipe(self, func, *args, **kwargs):
         """func of this value."""

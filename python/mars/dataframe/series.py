@@ -117,19 +117,6 @@ class Series(Rows, SeriesMethods, Entity):
         except (KeyError, IndexError):
             return default
 
-    def argmin(self, axis=None, skipna=True, *args, **kwargs):
-        """The place of the least value."""
-        return self.reset_index(drop=True).idxmin(skipna=skipna)
-
-    def argmax(self, axis=None, skipna=True, *args, **kwargs):
-        """The place of the greatest value."""
-        return self.reset_index(drop=True).idxmax(skipna=skipna)
-
-    def argsort(self, axis=0, kind="quicksort", order=None, stable=None):
-        """The places of the values in ascending order, missing ones last."""
-        order = self.reset_index(drop=True).sort_values(kind="stable").index.to_series()
-        return with_index(order.rename(self.name), self.index)
-
     def repeat(self, repeats, axis=None):
         """Every value as many times as said, with its label."""
         return self.iloc[np.repeat(np.arange(len(self)), np.asarray(repeats)).tolist()]
@@ -209,16 +196,6 @@ class Series(Rows, SeriesMethods, Entity):
             return in_place(self, r, "rename") if inplace else r
         r = one("dataframe.set_columns", (self,), {"columns": _a.items([_a.label(index)])}, "series")
         return in_place(self, r, "rename") if inplace else r
-
-    def between(self, left, right, inclusive="both"):
-        """Which values lie between two."""
-        low, high = (
-            ("ge" if inclusive in ("both", "left") else "gt"),
-            ("le" if inclusive in ("both", "right") else "lt"),
-        )
-        if inclusive not in ("both", "left", "right", "neither"):
-            raise ValueError("Inclusive has to be either string of 'both','left', 'right', or 'neither'.")
-        return getattr(self, low)(left) & getattr(self, high)(right)
 
     def apply(self, func, args=(), *, by_row="compat", **kwargs):
         """An aggregate by name; Python callables are not there yet."""

@@ -20,6 +20,14 @@ class Window:
     def _call(self, op, attrs):
         return one(op, (self._of,), {**self._attrs, **attrs}, self._of._kind)
 
+    def agg(self, func=None, *args, **kwargs):
+        """A function of the windows by name."""
+        if not isinstance(func, str):
+            raise NotImplementedError("agg of windows by other than a name is not there yet")
+        return getattr(self, func)(*args, **kwargs)
+
+    aggregate = agg
+
     def __getitem__(self, key):
         return type(self)(self._of[key], self._attrs)
 
@@ -48,6 +56,11 @@ def _width(text):
     return _a.scalar(pd.Timedelta(days=every.n) if isinstance(every, pd.offsets.Day) else pd.Timedelta(every.nanos))
 
 
+def Expanding(of, attrs):
+    """Windows of all rows up to each one."""
+    return _classes()[2](of, attrs)
+
+
 def Ewm(of, attrs):
     """Exponentially weighted windows."""
     return _classes()[1](of, attrs)
@@ -73,43 +86,11 @@ def _classes():
             __slots__ = ()
             _like = pd.core.window.ExponentialMovingWindow
 
-        _made.extend((Rolling, Ewm))
+        class Expanding(_gen.ExpandingMethods, Window):
+            """Windows of all rows up to each one."""
+
+            __slots__ = ()
+            _like = pd.core.window.Expanding
+
+        _made.extend((Rolling, Ewm, Expanding))
     return _made
-
-
-class Expanding(Window):
-    """Windows of all rows up to each one."""
-
-    __slots__ = ()
-    _like = pd.core.window.Expanding
-
-    def _up_to(self, name, numeric_only=False, **more):
-        of = self._of.select_dtypes(["number", "bool"]) if numeric_only and self._of._kind == "dataframe" else self._of
-        attrs = {**self._attrs, **{k: _a.integer(v) for k, v in more.items() if v != 1}}
-        return one(f"dataframe.expanding_{name}", (of,), attrs, of._kind)
-
-    def agg(self, func=None, *args, **kwargs):
-        """A function of the windows by name."""
-        if not isinstance(func, str):
-            raise NotImplementedError("expanding.agg of other than a name is not there yet")
-        return getattr(self, func)(*args, **kwargs)
-
-    aggregate = agg
-
-
-def _up_to(name, ddof):
-    def plain(self, numeric_only=False, engine=None, engine_kwargs=None):
-        return self._up_to(name, numeric_only)
-
-    def spread(self, ddof=1, numeric_only=False, engine=None, engine_kwargs=None):
-        return self._up_to(name, numeric_only, ddof=ddof)
-
-    f = spread if ddof else plain
-    f.__name__, f.__doc__ = name, f"{name} of all rows up to each one."
-    return f
-
-
-for _n in ("sum", "mean", "count", "min", "max"):
-    setattr(Expanding, _n, _up_to(_n, False))
-for _n in ("var", "std", "sem"):
-    setattr(Expanding, _n, _up_to(_n, True))

@@ -1,0 +1,136 @@
+package dataframe
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Agg is several aggregates of the columns. f is a []string: each is a row; an []OfColumn: a *Series of one value for each column or, of lists, a row for each
+// name; a []Named: a row for each, with a value in one column. A name alone is that method's result. Errors: NotFound for a label that no column has, Invalid for a
+// name that is no reduction.
+func (d *DataFrame) Agg(f any) op.Handle { return aggOf(d, f) }
+
+// Agg is several aggregates of the series, under their names: f is a []string or, under labels, a []Named.
+func (s *Series) Agg(f any) op.Handle { return aggOf(s, f) }
+
+func aggOf(h Handle, f any) op.Handle {
+	spec, err := specOf(f)
+	if err != nil {
+		return FrameOf(bad("dataframe.agg", err))
+	}
+	v := apply(&several{Func: spec}, h)
+	if v.Err() == nil && v.Meta().Kind == op.Series {
+		return SeriesOf(v)
+	}
+	return FrameOf(v)
+}
+
+type several struct {
+	op.Deferred
+	Func aggSpec
+}
+
+func init() {
+	op.Register[several](op.Doc{
+		Name: "dataframe.agg", Face: "inner", Sig: "agg(df, func)", Summary: "Several aggregates of columns", Notes: "What agg is for other than one name.",
+	})
+}
+
+// Infer of a frame whose columns the data tells.
+func (o *several) Infer(in []op.Meta) ([]op.Meta, error) {
+	if !in[0].Open {
+		return op.Expressed(o, in)
+	}
+	m := op.NewFrame(op.Sym("agg", in[0]), op.IndexOf(rowNames([]string{"sum"})).Derive("agg", in[0]))
+	m.Open = true
+	return []op.Meta{m}, nil
+}
+
+// Build puts the answers of reductions below and beside each other.
+func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
+	if s, ok := h.(*Series); ok {
+		return o.rows(s, o.Func.Items)
+	}
+	d, ok := h.(*DataFrame)
+	if !ok {
+		return nil, errs.New(errs.Type, "agg of a %s", h.Value().Meta().Kind)
+	}
+	by, order, err := o.columns(d)
+	if err != nil {
+		return nil, err
+	}
+	var cols []Handle
+	for i, c := range order {
+		s, err := o.rows(d.Col(c), by[i])
+		if err != nil {
+			return nil, err
+		}
+		cols = append(cols, s)
+	}
+	switch o.Func.Form {
+	case "dict":
+		var one []*Series
+		for _, c := range cols {
+			one = append(one, c.(*Series))
+		}
+		return ConcatSeries(one), nil
+	case "named":
+		var names []any
+		for _, it := range o.Func.Items {
+			names = append(names, it.Name)
+		}
+		return Concat(cols, Concats{Axis: 1}).Reindex(names), nil
+	}
+	return Concat(cols, Concats{Axis: 1}), nil
+}
+
+// columns are the items of each column.
+func (o *several) columns(d *DataFrame) (by [][]aggItem, order []frame.Label, err error) {
+	if o.Func.Form == "list" || o.Func.Form == "one" {
+		order = labelsOf(colsOf(d))
+		return slices.Repeat([][]aggItem{o.Func.Items}, len(order)), order, nil
+	}
+	var lost []frame.Label
+	for _, it := range o.Func.Items {
+		if placeOf(colsOf(d), it.Column) < 0 {
+			lost = append(lost, it.Column)
+		}
+		i := slices.IndexFunc(order, it.Column.Same)
+		if i < 0 {
+			i, order, by = len(order), append(order, it.Column), append(by, nil)
+		}
+		by[i] = append(by[i], it)
+	}
+	if lost != nil {
+		return nil, nil, errs.New(errs.NotFound, "Label(s) %s do not exist", reprs(lost))
+	}
+	return by, order, nil
+}
+
+// rows are aggregates of one column, each a row under its label.
+func (o *several) rows(s *Series, items []aggItem) (*Series, error) {
+	var out []*Series
+	for _, it := range items {
+		var label any = it.Func
+		switch o.Func.Form {
+		case "named":
+			label = it.Name
+		case "dict":
+			label = it.Column
+		}
+		def := op.Lookup("dataframe." + it.Func)
+		if def == nil || !strings.HasPrefix(def.Doc.Gives, "reduce") {
+			return nil, errs.New(errs.Invalid, "'%s' is not a valid function for 'Series' object", it.Func)
+		}
+		out = append(out, SeriesOf(apply(def.New(), s.ToFrame(label))))
+	}
+	r := ConcatSeries(out)
+	if o.Func.Form == "dict" {
+		return r, nil
+	}
+	return r.Rename(s.Name()), nil
+}
