@@ -25,7 +25,7 @@ func init() {
 	for name, summary := range map[string]string{"argmin": "Place of the first least value", "argmax": "Place of the first greatest value"} {
 		op.Register[argExtreme](op.Doc{
 			Gives: "tensor", Name: "dataframe.Series." + name, Like: "pandas.Series." + name, Methods: "Series." + name, Summary: summary,
-			Sig: name + "(series, axis=None, skipna=True)",
+			Sig: name + "(series, axis=None, skipna=True)", Series: "(axis=None, skipna=True, *args, **kwargs)",
 		}, argExtreme{name: name})
 	}
 }

@@ -4924,23 +4924,43 @@ class SeriesMethods:
         """
         return _apply(self, func)
 
-    def argmax(self, axis=None, skipna=True):
+    def argmax(self, axis=None, skipna=True, *args, **kwargs):
         """Place of the first greatest value.
 
         Same as pandas.Series.argmax.
 
         Taken at their defaults only: axis.
         """
-        return _series_argmax(self, axis, skipna)
+        if axis not in _rows:
+            _refuse("mars.dataframe.Series.argmax", "axis")
+        if args:
+            _refuse("mars.dataframe.Series.argmax", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.Series.argmax", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.Series.argmax", ins, attrs, "tensor")
 
-    def argmin(self, axis=None, skipna=True):
+    def argmin(self, axis=None, skipna=True, *args, **kwargs):
         """Place of the first least value.
 
         Same as pandas.Series.argmin.
 
         Taken at their defaults only: axis.
         """
-        return _series_argmin(self, axis, skipna)
+        if axis not in _rows:
+            _refuse("mars.dataframe.Series.argmin", "axis")
+        if args:
+            _refuse("mars.dataframe.Series.argmin", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.Series.argmin", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.Series.argmin", ins, attrs, "tensor")
 
     def argsort(self, axis=0, kind='quicksort', order=None, stable=None):
         """Places of the values in ascending order.

@@ -23,11 +23,12 @@ OF = {
     "ewm": {"span": "2"}, "slice_replace": {"start": "0", "stop": "1", "repl": "'Q'"}, "extract": {"pat": "'([a-z])'"}, "unstack": {},
     "delete": {"loc": "0"}, "insert": {"loc": "0", "item": "2", "values": "0"}, "reorder_levels": {"order": "[0]"}, "resize": {"new_shape": "(2, 2)"},
     "choose": {"a": "x == x"}, "put_along_axis": {"values": "0", "axis": "0"}, "putmask": {"values": "[0]"},
+    "between": {"left": "1", "right": "2"}, "pivot": {"index": "'n'", "columns": "'v'"},
     "cat": {"others": "x"}, "partition": {"sep": "' '"}, "rpartition": {"sep": "' '"}, "shift": {}, "sample": {"n": "1", "random_state": "0"},
 }  # fmt: skip
 
 # What follows a call that gives no value yet.
-AFTER = {"groupby": ".sum(numeric_only=True)", "rolling": ".sum()", "ewm": ".mean()"}
+AFTER = {"groupby": ".sum(numeric_only=True)", "rolling": ".sum()", "expanding": ".sum()", "ewm": ".mean()"}
 
 # Of a parameter with a default, tried one at a time; of methods of pandas first those of PANDAS.
 PANDAS = {"axis": ["0", "1", "'index'", "'columns'"], "keep": ["'last'"], "out": [], "order": [], "dtype": []}

@@ -7,6 +7,7 @@ import re
 
 # (what the difference says, the call and [its input], why)
 KNOWN = [
+    (r"'>=' not supported between instances of 'str' and 'int'", r"\.arg(min|max)\(axis=", "the axis of a series has names here"),
     # errors
     (r"No axis named \S+ for object type Series", r"^x\.\w+\(", "fault: a series takes the axes of frames too"),
     (r"method must be either", r"\.corr\(y, method", "a method that is none is refused with no rows too"),
