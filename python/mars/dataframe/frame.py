@@ -7,7 +7,7 @@ from .._core import attrs as _a
 from .._core import hooks
 from .._core.aggregates import is_named, name_of
 from .._core.build import one
-from .._core.call import missing_method
+from .._core.call import missing_method, no_default
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
 from .._core.hints import named
