@@ -245,7 +245,6 @@ SERIES = {
     "label": lambda m, f: f(labeled["i"].loc[~labeled.index.duplicated()])["x1 w"],
     "loc": lambda m, f: f(raw["i"]).loc[[3, 1]],
     "iloc": lambda m, f: f(raw["i"]).iloc[-2],
-    "between": lambda m, f: f(raw["i"]).between(0, 5, inclusive="left"),
     "rename": lambda m, f: f(raw["i"]).rename("n"),
     "drop index": lambda m, f: f(labeled["i"]).reset_index(drop=True),
     "drop index with a name": lambda m, f: f(labeled["i"]).reset_index(drop=True, name="n"),
