@@ -14,6 +14,7 @@ func TestLabels(t *testing.T) {
 	x, y, z := dataframe.NewIndex(in.df("x").Col("k")), dataframe.NewIndex(in.df("y").Col("k")), dataframe.NewIndex(in.df("z").Col("z"))
 	m, n, d := in.df("m").SetIndex("a", "b"), in.df("n").SetIndex("a", "c"), in.df("t")
 	v, flat, clock := m.Col("v"), in.df("m").SetIndex("b"), d.Col("v")
+	first, second := in.df("first"), in.df("second")
 	hour := time.Hour
 	in.check(map[string]op.Handle{
 		"union": x.Union(y), "union z": x.Union(z), "union levels": m.Index().Union(n.Index()),
@@ -34,6 +35,12 @@ func TestLabels(t *testing.T) {
 		"prefix": m.AddPrefix("p_"), "suffix": m.AddSuffix("_s"), "prefix of one": flat.Col("v").AddPrefix("p"), "suffix of one": flat.Col("v").AddSuffix("s"),
 		"labels": flat.Select("v", "w").SetLabels(y), "labels of one": flat.Col("v").SetLabels(m.Index()),
 		"isin of z": flat.Col("v").IsInOf(z), "isin of y": flat.Col("v").IsInOf(y), "isin frame": flat.Select("v", "w").IsInOf(y),
+		"drop by": m.DropBy(dataframe.DropOptions{Rows: []any{"w1"}, Columns: []any{"v"}}), "drop level": m.DropBy(dataframe.DropOptions{Rows: []any{2, 3}, Level: "b"}),
+		"drop lenient": m.DropBy(dataframe.DropOptions{Columns: []any{"v", "q"}, Lenient: true}), "drop none by": m.DropBy(dataframe.DropOptions{Columns: []any{"v", "q"}}),
+		"drop nothing": m.DropBy(dataframe.DropOptions{}),
+		"combine":      first.CombineFirst(second), "combine ones": first.Col("v").CombineFirst(second.Col("v")),
+		"updated": first.Updated(second), "updated one": first.Col("w").Updated(second.Col("w")),
+		"take rows": m.Take(3, 0, -1), "take columns": m.TakeColumns(1), "take of one": v.Take(3, 0),
 		"equals": m.Equals(m), "equals not": m.Equals(m.Mul(2)), "equals of one": v.Equals(v.Rename("other")), "equals dtype": v.Equals(v.AsType("float64")),
 		"equals of labels": x.Equals(x.Rename("other")), "equals length": x.Equals(x.Take(0, 1, 2)),
 	})

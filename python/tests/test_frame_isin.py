@@ -23,7 +23,7 @@ labels = pd.DataFrame({"a": [3, 1, 2]}, index=[5, 4, 3])
 )
 def test_values_are_an_input(session, values, plain):
     r = md.Series(keys).isin(values())
-    assert r._ref.node.op == "dataframe.isin_series" and not r._ref.node.attrs
+    assert r._ref.node.op == "dataframe.isin_of" and not r._ref.node.attrs
     pd.testing.assert_series_equal(r.execute().fetch(), keys.isin(plain))
 
 

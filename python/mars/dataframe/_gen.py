@@ -537,6 +537,16 @@ def _clip(df, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
     return _hand.clip(df, lower, upper, axis=axis, inplace=inplace, **kwargs)
 
 
+def _combine_first(df, other):
+    """These values, and those of the other where one is missing, under the labels of both.
+
+    Same as pandas.DataFrame.combine_first.
+    """
+    attrs = {}
+    ins = [_f(df), _f(other)]
+    return _one("dataframe.combine_first", ins, attrs, ins[0]._kind)
+
+
 def concat(
     objs,
     *,
@@ -713,6 +723,29 @@ def _diff(df, periods=1, axis=0):
         attrs["periods"] = _a.integer(periods)
     ins = [_f(df)]
     return _one("dataframe.diff", ins, attrs, ins[0]._kind)
+
+
+def _drop_by(df, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors='raise'):
+    """Without the rows, or the columns, of some labels.
+
+    Like pandas.DataFrame.drop. KeyError for labels that there are not, unless errors is 'ignore'.
+    """
+    attrs = {}
+    if labels is not None:
+        attrs["labels"] = _a.members(labels)
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    if index is not None:
+        attrs["index"] = _a.members(index)
+    if columns is not None:
+        attrs["columns"] = _a.members(columns)
+    if level is not None:
+        attrs["level"] = _a.label(level)
+    if errors != 'raise':
+        attrs["errors"] = _a.string(errors)
+    ins = [_f(df)]
+    r = _one("dataframe.drop_by", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_drop_by") if inplace is True else r
 
 
 def _drop_duplicates(df, subset=None, *, keep='first', inplace=_no_default, ignore_index=False):
@@ -2456,6 +2489,21 @@ def _tail(df, n=5):
     return _one("dataframe.tail", ins, attrs, ins[0]._kind)
 
 
+def _take(df, indices, axis=0, **kwargs):
+    """The rows, or the columns, at places.
+
+    Same as pandas.DataFrame.take.
+    """
+    if kwargs:
+        _unexpected("mars.dataframe.take", kwargs)
+    attrs = {}
+    attrs["indices"] = _a.ints(indices)
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    return _one("dataframe.take", ins, attrs, ins[0]._kind)
+
+
 def _to_csv(
     df,
     path_or_buf=None,
@@ -2921,6 +2969,13 @@ class DataFrameMethods:
         """
         return _clip(self, lower, upper, axis=axis, inplace=inplace, **kwargs)
 
+    def combine_first(self, other):
+        """These values, and those of the other where one is missing, under the labels of both.
+
+        Same as pandas.DataFrame.combine_first.
+        """
+        return _combine_first(self, other)
+
     def corr(self, method='pearson', min_periods=1, numeric_only=False):
         """Correlation of columns.
 
@@ -3017,6 +3072,22 @@ class DataFrameMethods:
         """
         return _truediv(self, other, axis, level, fill_value)
 
+    def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors='raise'):
+        """Without the rows, or the columns, of some labels.
+
+        Like pandas.DataFrame.drop. KeyError for labels that there are not, unless errors is 'ignore'.
+        """
+        return _drop_by(
+            self,
+            labels,
+            axis=axis,
+            index=index,
+            columns=columns,
+            level=level,
+            inplace=inplace,
+            errors=errors,
+        )
+
     def drop_duplicates(self, subset=None, *, keep='first', inplace=_no_default, ignore_index=False):
         """Rows without those equal to another.
 
@@ -3106,7 +3177,7 @@ class DataFrameMethods:
         return _hand.Ewm(self, attrs)
 
     def expanding(self, min_periods=1, method='single'):
-        """Standard deviation up to each row.
+        """Least value up to each row.
 
         Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
         the whole.
@@ -3114,7 +3185,7 @@ class DataFrameMethods:
         Taken at their defaults only: method.
         """
         if method != 'single':
-            _refuse("mars.dataframe.expanding_std", "method")
+            _refuse("mars.dataframe.expanding_min", "method")
         attrs = {}
         if min_periods != 1:
             attrs["min_periods"] = _a.integer(min_periods)
@@ -3885,6 +3956,13 @@ class DataFrameMethods:
         Same as pandas.DataFrame.tail.
         """
         return _tail(self, n)
+
+    def take(self, indices, axis=0, **kwargs):
+        """The rows, or the columns, at places.
+
+        Same as pandas.DataFrame.take.
+        """
+        return _take(self, indices, axis, **kwargs)
 
     def to_csv(
         self,
@@ -5030,6 +5108,13 @@ class SeriesMethods:
         """
         return _clip(self, lower, upper, axis=axis, inplace=inplace, **kwargs)
 
+    def combine_first(self, other):
+        """These values, and those of the other where one is missing, under the labels of both.
+
+        Same as pandas.DataFrame.combine_first.
+        """
+        return _combine_first(self, other)
+
     def corr(self, other, method='pearson', min_periods=None):
         """Correlation of two series.
 
@@ -5169,6 +5254,22 @@ class SeriesMethods:
         Taken at their defaults only: level.
         """
         return _truediv(self, other, axis, level, fill_value)
+
+    def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors='raise'):
+        """Without the rows, or the columns, of some labels.
+
+        Like pandas.DataFrame.drop. KeyError for labels that there are not, unless errors is 'ignore'.
+        """
+        return _drop_by(
+            self,
+            labels,
+            axis=axis,
+            index=index,
+            columns=columns,
+            level=level,
+            inplace=inplace,
+            errors=errors,
+        )
 
     def drop_duplicates(self, *, keep='first', inplace=False, ignore_index=False):
         """Rows without those equal to another.
@@ -6001,6 +6102,13 @@ class SeriesMethods:
         Same as pandas.DataFrame.tail.
         """
         return _tail(self, n)
+
+    def take(self, indices, axis=0, **kwargs):
+        """The rows, or the columns, at places.
+
+        Same as pandas.DataFrame.take.
+        """
+        return _take(self, indices, axis, **kwargs)
 
     def to_csv(
         self,

@@ -105,11 +105,11 @@ def isin(df, values):
         return one("dataframe.isin", (df,), {"columns": by, "each": _a.boolean(True)}, "dataframe")
     if getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):
         raise NotImplementedError(f"isin with a {type(values).__name__} is not there yet, give a list")
-    column = _as_series(values)
-    if column is not None and _semi_join(df, column):
-        return one("dataframe.isin_series", (df, column), {}, df._kind)
+    many = isinstance(values, (pd.Series, pd.Index, np.ndarray)) and values.ndim == 1 and len(values) > _MANY
+    if many:
+        values = constant(pd.Series(values).reset_index(drop=True))
     if hasattr(values, "_kind"):
-        values = values._fetched()
+        return one("dataframe.isin_of", (df, values), {}, df._kind)
     values = values.tolist() if hasattr(values, "tolist") else each_local(values)
     if None in values and df._kind == "series" and _masked(df.dtype):  # None is not what nullable numbers miss
         values = [v for v in values if v is not None]
@@ -122,28 +122,6 @@ def _masked(dtype):
 
 
 _MANY = 10_000  # so many values are no parameter: they are stored, and met by a join
-
-
-def _as_series(values):
-    """What isin is asked for as a series: of the cluster it stays where it is, and what is long here is sent as data. None where it has no such form."""
-    kind = getattr(values, "_kind", None)
-    if kind == "index" and values.nlevels == 1:
-        return values.to_series().reset_index(drop=True)
-    if kind == "tensor" and values.ndim == 1:
-        return one("dataframe.series_from_tensor", (values,), {}, "series")
-    if kind is not None:
-        return values if kind == "series" else None
-    if isinstance(values, (pd.Series, pd.Index, np.ndarray)) and values.ndim == 1 and len(values) > _MANY:
-        return constant(pd.Series(values).reset_index(drop=True))
-    return None
-
-
-def _semi_join(df, values):
-    """Whether isin can leave the values where they are: both are series of one dtype of numbers, times or strings."""
-    if df._kind != "series" or values._kind != "series":
-        return False
-    l, r = df.dtype, values.dtype
-    return l == r and ((isinstance(l, (np.dtype, pd.DatetimeTZDtype)) and l != object) or isinstance(l, pd.StringDtype))
 
 
 def map(series, arg):

@@ -18,33 +18,6 @@ class RowLabels:
 
     __slots__ = ()
 
-    def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors="raise"):
-        """Without the rows, or the columns, of some labels. KeyError for labels that there are not, unless errors is "ignore"."""
-        if labels is not None and (index is not None or columns is not None):
-            raise ValueError("Cannot specify both 'labels' and 'index'/'columns'")
-        if labels is not None and _a.axis(axis)["i"] == 1 and self._kind == "dataframe":
-            columns, labels = labels, None
-        index = labels if index is None else index
-        if index is None and columns is None:
-            raise ValueError("Need to specify at least one of 'labels', 'index' or 'columns'")
-        out = self
-        if columns is not None and self._kind == "dataframe":
-            keys = listed(columns)
-            if level is not None:
-                k = self.columns._get_level_number(level)
-                keys = [n for n in self._names if (n[k] if isinstance(n, tuple) else n) in keys]
-            if errors == "ignore":
-                keys = [k for k in keys if k in self._names]
-            out = one("dataframe.drop", (self,), {"columns": _a.items(_a.label(k) for k in keys)}, "dataframe")
-        if index is not None:
-            attrs = {"labels": _a.items(_a.label(k) for k in listed(index))}
-            if level is not None:
-                attrs["level"] = _a.label(level)
-            if errors == "ignore":
-                attrs["lenient"] = _a.boolean(True)
-            out = one("dataframe.drop_rows", (out,), attrs, self._kind)
-        return in_place(self, out, "drop") if inplace else out
-
     def reindex(
         self,
         labels=None,
@@ -101,11 +74,6 @@ class RowLabels:
         if before is not None and after is not None and before > after:
             raise ValueError(f"Truncate: {after} must be after {before}")
         return self.loc[before:after]
-
-    def take(self, indices, axis=0, **kwargs):
-        """The rows, or the columns, at places."""
-        at = list(np.asarray(indices))
-        return self.iloc[:, at] if _a.axis(axis)["i"] == 1 and self._kind == "dataframe" else self.iloc[at]
 
     def droplevel(self, level, axis=0):
         """Without some levels of the row or column labels."""

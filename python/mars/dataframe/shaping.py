@@ -67,42 +67,11 @@ class Shaping:
         text = labels.astype(str).str
         return self[text.contains(like, regex=False) if like is not None else text.contains(regex)]
 
-    def combine_first(self, other):
-        """These values, and those of the other where one is missing, under the labels of both."""
-        from ._gen import concat
-
-        other = frame(other)
-        index = self.index.union(other.index)
-        a, b = self.reindex(index), other.reindex(index)
-        if self._kind == "series":
-            theirs = other.index.difference(self[self.notna()].index)
-            mine = self.index.difference(theirs)
-            return concat([self.reindex(mine), other.reindex(theirs)]).reindex(index).rename(self.name)
-        names = list(pd.Index(self._names).union(pd.Index(other._names)))
-        out = a.iloc[:, []]
-        for n in names:
-            column = (
-                a[n].where(a[n].notna(), b[n])
-                if n in self._names and n in other._names
-                else (a if n in self._names else b)[n]
-            )
-            out = out._with(n, column)
-        return out
-
     def update(self, other, *args, **kwargs):
         """Put the values of the other that are not missing in the place of these, in this handle."""
         if args or kwargs:
             raise NotImplementedError("update: only the other is taken yet")
-        other = frame(other)
-        b = other.reindex(self.index)
-        if self._kind == "series":
-            self._move(self.mask(b.notna(), b)._ref)
-            return
-        out = self
-        for n in self._names:
-            if n in b._names:
-                out = out._with(n, self[n].mask(b[n].notna(), b[n]))
-        self._move(out._ref)
+        self._move(one("dataframe.updated", (self, frame(other)), None, self._kind)._ref)
 
     def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=("self", "other")):
         """What differs, beside what it differs from."""
