@@ -14,7 +14,7 @@ func init() {
 	op.Register[deleting](op.Doc{
 		Name: "tensor.delete", Like: "numpy.delete", Sig: "delete(arr, obj, axis=None)", Forms: "obj=in:places", Summary: "A tensor without some places of an axis",
 		Text:  "Places are integers, or bools that are true at them; without an axis elements are counted in C order. The length of the result is known when it has run.",
-		Notes: "Places outside are not looked for.", Go: "Delete(arr, obj, axis...)",
+		Notes: "A place outside is an error when it runs.", Go: "Delete(arr, obj, axis...)",
 	})
 }
 
@@ -35,6 +35,7 @@ func (o *deleting) Build(arr, at *Tensor) (*Tensor, error) {
 	if !at.DType().IsInteger() {
 		return nil, errs.New(errs.NotFound, "arrays used as indices must be of integer (or boolean) type")
 	}
-	at = Where(Less(at, 0), Add(at, lengthOf(arr, axis)), at)
-	return Compress(Isin(positions(arr, axis), at, IsinOptions{Invert: true}), arr, axis), nil
+	all := positions(arr, axis)
+	gone := Take(all, Ravel(at)) // negative ones count from the end, and a place outside is an error
+	return Compress(Isin(all, gone, IsinOptions{Invert: true}), arr, axis), nil
 }

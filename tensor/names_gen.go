@@ -235,7 +235,7 @@ func CumulativeSum(x any, includeInitial bool, axis ...int) *Tensor {
 
 // Delete is numpy.delete: A tensor without some places of an axis. Places are integers, or bools that are
 // true at them; without an axis elements are counted in C order. The length of the result is known when it
-// has run. Places outside are not looked for.
+// has run. A place outside is an error when it runs.
 func Delete(arr, obj any, axis ...int) *Tensor {
 	r := &deleting{}
 	if len(axis) > 0 {

@@ -764,7 +764,7 @@ def delete(arr, obj, axis=None):
     Places are integers, or bools that are true at them; without an axis elements are counted in C
     order. The length of the result is known when it has run.
 
-    Like numpy.delete. Places outside are not looked for.
+    Like numpy.delete. A place outside is an error when it runs.
     """
     attrs = {}
     if axis is not None:
