@@ -15,6 +15,7 @@ def _examples():
     """A handle or a class for each class of the references; None where the client has none of the kind."""
     s = md.Series([1.0, 2.0], name="x")
     text, times = md.Series(["a"]), md.from_pandas(pd.Series(pd.to_datetime(["2024-01-01"])))
+    timed = md.from_pandas(pd.Series([1.0], index=pd.to_datetime(["2024-01-01"])))
     df = md.DataFrame({"x": [1.0, 2.0], "k": ["a", "b"]})
     rolling, groups = df[["x"]].rolling(2), df.groupby("k")
     return {
@@ -27,7 +28,7 @@ def _examples():
         "Rolling": rolling,
         "Expanding": _given(df[["x"]], "expanding"),
         "EWM": _given(df[["x"]], "ewm", span=2),
-        "Resampler": None,
+        "Resampler": _given(timed, "resample", rule="D"),
         "str": text.str,
         "dt": times.dt,
         "cat": _given(md.Series(["a"]).astype("category"), "cat"),
