@@ -134,9 +134,10 @@ func (m *Machine) settle() {
 	}
 }
 
-// tick looks for workers that are silent: half of Silence makes them degraded.
+// tick looks for workers that are silent: half of Silence makes them degraded. Who stood still itself, or looks for the first time, has not listened, and
+// takes nobody for silent.
 func (m *Machine) tick(now service.Nanos) {
-	away := m.last > 0 && now-m.last > m.cfg.Silence/2
+	away := m.last == 0 || now-m.last > m.cfg.Silence/2
 	m.last = now
 	for _, n := range m.list() {
 		if n.State == service.Stopped {
