@@ -41,10 +41,21 @@ type explanation struct {
 	b     strings.Builder
 	shown map[*node]int // its number
 	uses  map[*node]int
+	cut   bool // the text has become too long
 }
+
+// longText is how many bytes are told: the lines of a deep graph are as long as it is deep.
+const longText = 1 << 18
 
 // tree writes a value and what it is made of; first stands before its line, rest before those below it.
 func (e *explanation) tree(x *node, first, rest string) {
+	if e.cut || e.b.Len() > longText {
+		if !e.cut {
+			e.b.WriteString("… the rest is left out\n")
+		}
+		e.cut = true
+		return
+	}
 	if n := e.shown[x]; n > 0 {
 		fmt.Fprintf(&e.b, "%s(%d) again\n", first, n)
 		return

@@ -62,3 +62,15 @@ func TestExplainOfABadCallIsItsError(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+func TestExplainOfADeepGraphIsCut(t *testing.T) {
+	a := counted(600, 100)
+	for range 5000 {
+		a = a.Add(1)
+	}
+	text := explained(t, a)
+	contains(t, text, "the rest is left out")
+	if len(text) > 1<<19 {
+		t.Errorf("%d bytes", len(text))
+	}
+}
