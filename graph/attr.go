@@ -66,6 +66,8 @@ func attr(v reflect.Value) (*marsv1.Attr, error) {
 		return &marsv1.Attr{Value: &marsv1.Attr_Timedelta{Timedelta: &marsv1.Timedelta{Value: x.Ticks, Unit: x.Unit.String()}}}, nil
 	case frame.Interval:
 		return label(frame.L(x)), nil
+	case op.Dict:
+		return dictAttr(x)
 	case frame.Missing:
 		return single(marsv1.Singleton_SINGLETON_NA), nil
 	}
@@ -174,6 +176,31 @@ func fieldsAttr(v reflect.Value) (*marsv1.Attr, error) {
 		}
 	}
 	return &marsv1.Attr{Value: &marsv1.Attr_Fields{Fields: out}}, nil
+}
+
+// dictAttr is a dict.
+func dictAttr(d op.Dict) (*marsv1.Attr, error) {
+	out := &marsv1.Dict{}
+	for _, e := range d {
+		k, err := anyAttr(e.Key)
+		if err != nil {
+			return nil, err
+		}
+		v, err := anyAttr(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		out.Entries = append(out.Entries, &marsv1.Dict_Entry{Key: k, Value: v})
+	}
+	return &marsv1.Attr{Value: &marsv1.Attr_Dict{Dict: out}}, nil
+}
+
+// anyAttr is a value that may be nil.
+func anyAttr(v any) (*marsv1.Attr, error) {
+	if v == nil {
+		return none(), nil
+	}
+	return attr(reflect.ValueOf(v))
 }
 
 func timeAttr(v int64, u dtype.Unit, zone string) *marsv1.Attr {

@@ -2,6 +2,8 @@ package graph_test
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -60,6 +62,23 @@ func TestGraphsComeBack(t *testing.T) {
 	}
 	if again := bytesOf(t, back...); !slices.Equal(b, again) {
 		t.Error("the graph that came back encodes to other bytes")
+	}
+}
+
+// TestDictsTravel sends a parameter that is a dict of lists, whose order counts.
+func TestDictsTravel(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.csv")
+	if err := os.WriteFile(path, []byte("a,b\n1,x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	v := dataframe.ReadCSV(path, dataframe.CSV{NAValues: []string{"-"}, NAByColumn: dataframe.ColumnValues{"b": {"x", "y"}, "a": {"0"}}}).Value()
+	b := bytesOf(t, v)
+	back, err := graph.Unmarshal(b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back[0].Meta().Key != v.Meta().Key || !slices.Equal(b, bytesOf(t, back...)) {
+		t.Error("a dict came back as another")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/wire/arrow"
 	"github.com/mars-project/mars-go/wire/npy"
 )
@@ -63,6 +64,8 @@ func dynamic(a *marsv1.Attr, depth int) (any, error) {
 		return append([]string{}, x.Strings.GetV()...), nil
 	case *marsv1.Attr_Bools:
 		return append([]bool{}, x.Bools.GetV()...), nil
+	case *marsv1.Attr_Dict:
+		return dict(x.Dict, depth)
 	case *marsv1.Attr_Fields:
 		out := map[string]any{}
 		for k, f := range x.Fields.GetFields() {
@@ -88,6 +91,26 @@ func dynamic(a *marsv1.Attr, depth int) (any, error) {
 			return nil, err
 		}
 		out[i] = v
+	}
+	return out, nil
+}
+
+// dict is a dict with its values.
+func dict(d *marsv1.Dict, depth int) (op.Dict, error) {
+	out := make(op.Dict, len(d.GetEntries()))
+	for i, e := range d.GetEntries() {
+		if e.GetKey() == nil || e.GetValue() == nil {
+			return nil, errs.New(errs.Invalid, "an entry of a dict lacks its key or its value")
+		}
+		k, err := dynamic(e.GetKey(), depth+1)
+		if err != nil {
+			return nil, err
+		}
+		v, err := dynamic(e.GetValue(), depth+1)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = op.Entry{Key: k, Value: v}
 	}
 	return out, nil
 }

@@ -282,6 +282,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		return append(lines, fmt.Sprintf("return _hand.%s(%s)", f.handName(), passed(f.params, 0, self))), nil
 	}
 	lines, _ := refusals(f.def.Doc.Name, f.params)
+	lines = append(f.opened(tr), lines...)
 	lines = append(lines, f.masked()...)
 	enc, err := f.encodings(f.params)
 	if err != nil {
@@ -314,7 +315,13 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	if len(f.tail) > 0 {
 		return append(lines, fmt.Sprintf("return _hand.%s(%s, attrs)", title(f.def.Sig.Calls[0]), first)), nil
 	}
+	if tr.reads {
+		return append(lines, fmt.Sprintf("return _io.read(%s)", strings.Join(f.own(fmt.Sprintf("%q, attrs", f.def.Doc.Name)), ", "))), nil
+	}
 	lines = append(lines, ins...)
+	if tr.writes {
+		return append(lines, fmt.Sprintf("return _io.write(%q, ins, attrs, %s)", f.def.Doc.Name, f.path())), nil
+	}
 	for _, form := range strings.Fields(f.def.Doc.Forms) {
 		if field, ok := strings.CutSuffix(form, "=kind"); ok {
 			lines = append(lines, `if ins[0]._kind == "series":`, fmt.Sprintf("    attrs[%q] = _a.boolean(True)", field))
@@ -370,6 +377,39 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		call = "_ordered(" + call + ", order" + like + ")"
 	}
 	return append(lines, "return "+call), nil
+}
+
+// path is the parameter of an operator on files that says where they are.
+func (f *pyFunc) path() string {
+	return f.params[slices.IndexFunc(f.params, func(q op.Param) bool { return q.Role == op.FieldRole })].Name
+}
+
+// opened are the lines that leave open files, which are here, to pandas.
+func (f *pyFunc) opened(tr traits) []string {
+	base := f.def.Doc.Name[strings.LastIndexByte(f.def.Doc.Name, '.')+1:]
+	switch {
+	case tr.reads:
+		return []string{
+			fmt.Sprintf("if hasattr(%s, \"read\"):", f.path()), fmt.Sprintf("    return _io.read_open(%q, locals())", base),
+			fmt.Sprintf("_io.no_functions(%q, locals())", base),
+		}
+	case tr.writes:
+		return []string{
+			fmt.Sprintf("if %s is None or hasattr(%[1]s, \"write\"):", f.path()), fmt.Sprintf("    return _io.write_open(%q, locals())", base),
+			fmt.Sprintf("_io.no_functions(%q, locals())", base),
+		}
+	}
+	return nil
+}
+
+// own adds the parameters of the form own to the arguments of a call.
+func (f *pyFunc) own(args ...string) []string {
+	for _, q := range f.params {
+		if f.def.Doc.Form(f.attr(q.Name)) == "own" {
+			args = append(args, q.Name+"="+q.Name)
+		}
+	}
+	return args
 }
 
 // several are the lines that end a function of several tensors: "each", one for each input; "each shape", for each entry of a parameter; a number of them, or

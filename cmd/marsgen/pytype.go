@@ -64,6 +64,8 @@ type traits struct {
 	places  int  // so many names of the signature are such inputs
 	seeded  bool
 	nonce   bool
+	reads   bool // files
+	writes  bool
 }
 
 func traitsOf(o op.Operand) (t traits) {
@@ -75,7 +77,9 @@ func traitsOf(o op.Operand) (t traits) {
 		case reflect.TypeFor[op.Seeded]():
 			t.seeded = true
 		case reflect.TypeFor[op.Effect](), reflect.TypeFor[op.Opaque]():
-			t.nonce = true
+			t.nonce, t.writes = true, f.Type == reflect.TypeFor[op.Effect]()
+		case reflect.TypeFor[op.External]():
+			t.reads = true
 		}
 	}
 	if p, ok := o.(op.Placer); ok {

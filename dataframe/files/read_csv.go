@@ -70,23 +70,24 @@ type readCSV struct {
 	Sep              string
 	Delimiter        string
 	Header           any // "infer", a row, or "none"
-	Names            []string
+	Names            []frame.Label
 	IndexCol         []frame.Label // false alone is index_col=False
 	Usecols          []frame.Label
 	Dtype            map[string]dtype.DType // "" is all others
+	Engine           string
 	TrueValues       []string
 	FalseValues      []string
 	Skipinitialspace bool
-	Skiprows         SkipRows
+	Skiprows         any // how many lines, or which
 	Nrows            *int
-	NaValues         map[string][]string // "" is all columns
+	NaValues         any // a value, several, or a dict of them by column
 	KeepDefaultNa    *bool
 	NaFilter         *bool
 	SkipBlankLines   *bool
 	ParseDates       []frame.Label // true alone is the row labels
-	DateFormat       string
+	DateFormat       any           // a text; a dict is refused
 	Dayfirst         bool
-	Compression      string
+	Compression      any // a name, or a dict of the method alone
 	Thousands        string
 	Decimal          string
 	Quotechar        string
@@ -97,7 +98,9 @@ type readCSV struct {
 	Lineterminator   string
 	Encoding         string
 	OnBadLines       string
+	FloatPrecision   string
 	ChunkBytes       int
+	Skipped          []int      `sig:"-"` // lines to leave out besides those of Skiprows
 	Files            []csvFile  `sig:"-"`
 	Schema           csv.Schema `sig:"-"`
 	Whole            bool       `sig:"-"` // all values were looked at: the schema and the rows of all ranges are known
@@ -117,8 +120,9 @@ type csvFile struct {
 
 func init() {
 	op.Register[readCSV](op.Doc{
-		Gives: "dataframe", Face: "hand",
-		Name: "dataframe.read_csv", Like: "pandas.read_csv",
+		Gives: "dataframe",
+		Forms: "filepath_or_buffer=paths sep=text header=or_none nrows=natural dtype=own compression=or_none",
+		Name:  "dataframe.read_csv", Like: "pandas.read_csv",
 		Sig: "read_csv(filepath_or_buffer, *, sep=<no_default>, delimiter=<no_default>, header='infer', names=<no_default>, index_col=None, " +
 			"usecols=None, dtype=None, engine=None, converters=None, true_values=None, false_values=None, skipinitialspace=False, " +
 			"skiprows=None, skipfooter=0, nrows=None, na_values=None, keep_default_na=True, na_filter=True, skip_blank_lines=True, " +

@@ -70,11 +70,9 @@ func (o *readCSV) survey(fs op.FS, s SourceFile, first bool, size int64, left *i
 		return err
 	}
 	defer f.Close()
-	file := csvFile{SourceFile: s, Method: o.Compression}
-	if o.Compression == "infer" {
-		file.Method = csv.Compression(s.Path)
-	} else if o.Compression == "none" {
-		file.Method = ""
+	file := csvFile{SourceFile: s}
+	if file.Method, err = packing("read_csv", o.Compression, s.Path); err != nil {
+		return err
 	}
 	enc, err := csv.Encoding(o.Encoding)
 	if err != nil {

@@ -2,20 +2,27 @@ package files
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/wire/csv"
 )
 
 // set takes the options of the Go call.
 func (o *readCSV) set(c CSV) (err error) {
 	o.FilepathOrBuffer = append(o.FilepathOrBuffer, c.Files...)
-	o.Sep, o.Names, o.DateFormat, o.Dayfirst, o.Nrows, o.Skiprows = c.Sep, c.Names, c.DateFormat, c.DayFirst, c.NRows, c.SkipRows
+	o.Sep, o.Names, o.Dayfirst, o.Nrows = c.Sep, frame.TextLabels(c.Names), c.DayFirst, c.NRows
+	o.Skiprows, o.Skipped = int64(c.SkipRows.First), c.SkipRows.Lines
 	o.TrueValues, o.FalseValues, o.Skipinitialspace = c.TrueValues, c.FalseValues, c.SkipInitialSpace
-	o.Compression, o.Thousands, o.Decimal, o.Quotechar, o.Escapechar, o.Comment = c.Compression, c.Thousands, c.Decimal, c.Quote, c.Escape, c.Comment
+	o.Thousands, o.Decimal, o.Quotechar, o.Escapechar, o.Comment = c.Thousands, c.Decimal, c.Quote, c.Escape, c.Comment
 	o.ChunkBytes, o.Encoding = c.ChunkBytes, c.Encoding
+	if c.DateFormat != "" {
+		o.DateFormat = c.DateFormat
+	}
+	o.Compression = named(c.Compression)
 	switch {
 	case c.NoHeader:
 		o.Header = "none"
@@ -45,11 +52,11 @@ func (o *readCSV) set(c CSV) (err error) {
 		}
 	}
 	if len(c.NAValues) > 0 || len(c.NAByColumn) > 0 {
-		o.NaValues = map[string][]string{}
-		maps.Copy(o.NaValues, c.NAByColumn)
-		if len(c.NAValues) > 0 {
-			o.NaValues[""] = c.NAValues
+		by := op.Dict{{Key: "", Value: c.NAValues}}
+		for _, name := range slices.Sorted(maps.Keys(c.NAByColumn)) {
+			by = append(by, op.Entry{Key: name, Value: c.NAByColumn[name]})
 		}
+		o.NaValues = by
 	}
 	not := func(b bool) *bool { b = !b; return &b }
 	o.KeepDefaultNa, o.NaFilter, o.SkipBlankLines, o.Doublequote = not(c.OnlyMyNA), not(c.NoNAFilter), not(c.KeepBlankLines), not(c.NoDoubleQuote)
@@ -84,23 +91,15 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 		return csv.Options{}, err
 	}
 	c := csv.Options{
-		File: file, Sep: o.Sep, Names: o.Names, UseCols: use, SkipRows: o.Skiprows.First, SkipLines: o.Skiprows.Lines,
+		File: file, Sep: o.Sep, UseCols: use, SkipLines: o.Skipped,
 		NRows: o.Nrows, NoDefaultNA: !*o.KeepDefaultNa, NoNAFilter: !*o.NaFilter, TrueValues: o.TrueValues, FalseValues: o.FalseValues,
-		DateFormat: o.DateFormat, DayFirst: o.Dayfirst, NoQuote: o.Quoting == int(csv.QuoteNone), NoDoubleQuote: !*o.Doublequote,
+		DayFirst: o.Dayfirst, NoQuote: o.Quoting == int(csv.QuoteNone), NoDoubleQuote: !*o.Doublequote,
 		SkipInitialSpace: o.Skipinitialspace, KeepBlankLines: !*o.SkipBlankLines, SkipBadLines: o.skips(), Encoding: o.Encoding,
 	}
-	switch h := o.Header.(type) {
-	case string:
-		if h != "infer" {
-			c.Header = csv.NoHeader
+	for _, read := range []func(*csv.Options) error{o.heading, o.skipping, o.missing, o.reading} {
+		if err := read(&c); err != nil {
+			return c, err
 		}
-	case int64:
-		c.Header = csv.HeaderRow + csv.Header(h)
-		if h < 0 {
-			return c, errs.New(errs.Invalid, "Passing negative integer to header is invalid. For no header, use header=None instead")
-		}
-	default:
-		return c, errs.New(errs.Type, "header is a row, not a %T", h)
 	}
 	for _, l := range o.IndexCol {
 		if l == frame.L(false) {
@@ -125,16 +124,6 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 			c.DTypes = map[string]dtype.DType{}
 		}
 		c.DTypes[name] = d
-	}
-	for name, vs := range o.NaValues {
-		if name == "" {
-			c.NAValues = vs
-			continue
-		}
-		if c.NAByColumn == nil {
-			c.NAByColumn = map[string][]string{}
-		}
-		c.NAByColumn[name] = vs
 	}
 	if o.OnBadLines != "error" && !o.skips() {
 		return c, errs.New(errs.Invalid, "Argument %s is invalid for on_bad_lines", o.OnBadLines)

@@ -55,7 +55,7 @@ type featherColumn struct {
 
 func init() {
 	op.Register[readFeather](op.Doc{
-		Gives: "dataframe", Face: "hand",
+		Gives: "dataframe", Forms: "path=paths columns=some",
 		Name: "dataframe.read_feather", Like: "pandas.read_feather",
 		Sig:     "read_feather(path, columns=None, use_threads=True, storage_options=None, dtype_backend=<no_default>)",
 		Summary: "Frame in Arrow IPC files",

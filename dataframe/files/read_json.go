@@ -38,7 +38,7 @@ func ReadJSON(path string, opts ...JSON) op.Operand {
 		if o.NoDates {
 			r.ConvertDates = []frame.Label{frame.L(false)}
 		}
-		r.Dtype, r.Nrows, r.Compression, r.ChunkBytes = o.DTypes, o.NRows, o.Compression, o.ChunkBytes
+		r.Dtype, r.Nrows, r.Compression, r.ChunkBytes = o.DTypes, o.NRows, named(o.Compression), o.ChunkBytes
 	}
 	return r
 }
@@ -53,7 +53,9 @@ type readJSON struct {
 	KeepDefaultDates *bool
 
 	Lines       bool
-	Compression string
+	Compression any // a name, or a dict of the method alone
+	Encoding    string
+	Engine      string
 	Nrows       *int
 	ChunkBytes  int
 	Files       []jsonFile    `sig:"-"`
@@ -71,7 +73,7 @@ type jsonFile struct {
 
 func init() {
 	op.Register[readJSON](op.Doc{
-		Gives: "dataframe", Face: "hand", Forms: "encoding=own convert_axes=own",
+		Gives: "dataframe", Forms: "path_or_buf=paths convert_axes=any dtype=own compression=or_none nrows=natural",
 		Name: "dataframe.read_json", Like: "pandas.read_json",
 		Sig: "read_json(path_or_buf, *, orient=None, typ='frame', dtype=None, convert_axes=None, convert_dates=True, keep_default_dates=True, " +
 			"precise_float=False, date_unit=None, encoding=None, encoding_errors='strict', lines=False, chunksize=None, compression='infer', " +
@@ -87,7 +89,16 @@ func (o *readJSON) Open(fs op.FS) error {
 	if o.Identity != "" {
 		return nil
 	}
+	enc, err := csv.Encoding(o.Encoding)
 	switch {
+	case o.Engine == "pyarrow":
+		return errs.New(errs.Invalid, "read_json: engine='pyarrow', which derives other dtypes, is not there yet, leave it out")
+	case o.Engine != "" && o.Engine != "ujson":
+		return errs.New(errs.Invalid, "The engine type %s is currently not supported.", o.Engine)
+	case err != nil || enc != "":
+		return errs.New(errs.Invalid, "read_json: encoding='%s' is not there yet, files are UTF-8", o.Encoding)
+	case o.Nrows != nil && !o.Lines:
+		return errs.New(errs.Invalid, "nrows can only be passed if lines=True")
 	case !o.Lines:
 		return errs.New(errs.Invalid, "JSON is read in lines only: pass lines=True")
 	case o.Orient != "" && o.Orient != "records" && o.Orient != "columns":
@@ -114,7 +125,11 @@ func (o *readJSON) Open(fs op.FS) error {
 	}
 	o.Whole = total <= csvWhole*size || o.Nrows != nil && *o.Nrows <= jsonHead
 	for _, s := range files {
-		o.Whole = o.Whole || o.method(s.Path) != ""
+		method, err := packing("read_json", o.Compression, s.Path)
+		if err != nil {
+			return err
+		}
+		o.Whole = o.Whole || method != ""
 	}
 	rows, left := int64(0), int64(math.MaxInt64)
 	if o.Nrows != nil {
@@ -132,17 +147,6 @@ func (o *readJSON) Open(fs op.FS) error {
 	return nil
 }
 
-// method is how a file is compressed.
-func (o *readJSON) method(path string) string {
-	switch o.Compression {
-	case "", "infer":
-		return csv.Compression(path)
-	case "none":
-		return ""
-	}
-	return o.Compression
-}
-
 // jsonHead is the number of first lines that are looked through at the call.
 const jsonHead = 100_000
 
@@ -153,7 +157,10 @@ func (o *readJSON) survey(fs op.FS, s SourceFile, size, left int64) (rows, head 
 		return 0, 0, err
 	}
 	defer f.Close()
-	file := jsonFile{SourceFile: s, Method: o.method(s.Path)}
+	file := jsonFile{SourceFile: s}
+	if file.Method, err = packing("read_json", o.Compression, s.Path); err != nil {
+		return 0, 0, err
+	}
 	r, n, err := csv.Look(mem.Heap, file.Method, f, s.Size)
 	if err != nil {
 		return 0, 0, errs.Wrap(errs.KindOf(err), err, "%s", s.Path)

@@ -19,8 +19,8 @@ func (o *readJSON) conversions() *jsonl.Conversions {
 	for _, l := range o.ConvertDates {
 		if b, ok := l.Value().(bool); ok {
 			c.NoDates = c.NoDates || !b
-		} else if s, ok := l.Text(); ok {
-			c.Dates = append(c.Dates, s)
+		} else {
+			c.Dates = append(c.Dates, l.String())
 		}
 	}
 	for name := range o.Dtype {

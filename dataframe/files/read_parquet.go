@@ -59,7 +59,7 @@ type parquetColumn struct {
 
 func init() {
 	op.Register[readParquet](op.Doc{
-		Gives: "dataframe", Face: "hand", Forms: "filters=own",
+		Gives: "dataframe", Forms: "path=paths columns=own filters=own",
 		Name: "dataframe.read_parquet", Like: "pandas.read_parquet",
 		Sig: "read_parquet(path, engine=<no_default>, columns=None, storage_options=None, dtype_backend=<no_default>, filesystem=None, filters=None, " +
 			"to_pandas_kwargs=None, **kwargs)",
@@ -73,8 +73,8 @@ func (o *readParquet) Open(fs op.FS) error {
 	if o.Identity != "" {
 		return nil
 	}
-	if !slices.Contains([]string{"", "auto", "pyarrow", "fastparquet"}, o.Engine) {
-		return errs.New(errs.Invalid, "engine must be one of 'pyarrow', 'fastparquet', not %q", o.Engine)
+	if err := parquetEngine(o.Engine); err != nil {
+		return err
 	}
 	files, err := findFiles(fs, o.Path)
 	if err != nil {
@@ -92,6 +92,14 @@ func (o *readParquet) Open(fs op.FS) error {
 		o.Range = parquet.Range{Name: o.Range.Name, Step: 1}
 	}
 	o.Identity = identity(files)
+	return nil
+}
+
+// parquetEngine refuses what pandas does not know; all others name this one.
+func parquetEngine(name string) error {
+	if !slices.Contains([]string{"", "auto", "pyarrow", "fastparquet"}, name) {
+		return errs.New(errs.Invalid, "engine must be one of 'pyarrow', 'fastparquet', not %q", name)
+	}
 	return nil
 }
 

@@ -18,6 +18,7 @@ type ToCSV struct {
 	FloatFormat    string // in Python's % letters, as "%.3f". The default is the shortest text that reads back.
 	Columns        []any  // to write, in this order; nil for all
 	NoHeader       bool
+	Header         []string // other names of the columns
 	NoIndex        bool
 	IndexLabel     []string // headings of the row labels
 	Compression    string   // "gzip", "zstd" or "none". The default is what the name says.
@@ -38,10 +39,14 @@ func WriteCSV(path string, opts ...ToCSV) (op.Operand, error) {
 	}
 	c := opts[0]
 	cols, err := csvLabels(c.Columns)
-	header, index, double := !c.NoHeader, !c.NoIndex, !c.NoDoubleQuote
+	index, double := !c.NoIndex, !c.NoDoubleQuote
+	var header any = !c.NoHeader
+	if c.Header != nil {
+		header = c.Header
+	}
 	return &toCSV{
-		PathOrBuf: path, Sep: c.Sep, NaRep: c.NARep, FloatFormat: c.FloatFormat, Columns: cols, Header: &header, Index: &index,
-		IndexLabel: c.IndexLabel, Compression: c.Compression, Quoting: c.Quoting, Quotechar: c.Quote, Lineterminator: c.LineTerminator,
+		PathOrBuf: path, Sep: c.Sep, NaRep: c.NARep, FloatFormat: c.FloatFormat, Columns: cols, Header: header, Index: &index,
+		IndexLabel: given(c.IndexLabel), Compression: named(c.Compression), Quoting: c.Quoting, Quotechar: c.Quote, Lineterminator: c.LineTerminator,
 		DateFormat: c.DateFormat, Doublequote: &double, Escapechar: c.Escape, Decimal: c.Decimal, Encoding: c.Encoding,
 	}, err
 }
@@ -53,10 +58,10 @@ type toCSV struct {
 	NaRep          string
 	FloatFormat    string
 	Columns        []frame.Label
-	Header         *bool
+	Header         any // whether there is one, or other names
 	Index          *bool
-	IndexLabel     []string
-	Compression    string
+	IndexLabel     any // headings of the row labels
+	Compression    any // a name, or a dict of the method alone
 	Quoting        int
 	Quotechar      string
 	Lineterminator string
@@ -69,7 +74,7 @@ type toCSV struct {
 
 func init() {
 	op.Register[toCSV](op.Doc{
-		Gives: "dataframe", Face: "hand",
+		Gives: "dataframe", Forms: "path_or_buf=path sep=character columns=columns index_label=anything compression=or_none",
 		Name: "dataframe.to_csv", Like: "pandas.DataFrame.to_csv", Methods: "DataFrame.to_csv Series.to_csv",
 		Sig: "to_csv(df, path_or_buf=None, *, sep=',', na_rep='', float_format=None, columns=None, header=True, index=True, index_label=None, " +
 			"mode='w', encoding=None, compression='infer', quoting=None, quotechar='\"', lineterminator=None, chunksize=None, date_format=None, " +
@@ -84,26 +89,27 @@ func (o *toCSV) sink() fileSink { return fileSink{o.PathOrBuf, o.Nonce} }
 // options are those of package csv.
 func (o *toCSV) options() (csv.WriteOptions, error) {
 	c := csv.WriteOptions{
-		Sep: o.Sep, NARep: o.NaRep, FloatFormat: o.FloatFormat, NoIndex: !*o.Index, IndexLabel: o.IndexLabel, DateFormat: o.DateFormat,
+		Sep: o.Sep, NARep: o.NaRep, FloatFormat: o.FloatFormat, NoIndex: !*o.Index, DateFormat: o.DateFormat,
 		Quoting: csv.Quoting(o.Quoting), NoDoubleQuote: !*o.Doublequote, LineTerminator: o.Lineterminator,
+	}
+	if _, ok := o.Header.(bool); !ok {
+		c.Aliases = texts(o.Header)
+	}
+	switch o.IndexLabel.(type) {
+	case bool:
+		return c, errs.New(errs.Invalid, "to_csv: index_label=False is not there yet, give a list of names")
+	case nil:
+	default:
+		c.IndexLabel = texts(o.IndexLabel)
+	}
+	if err := quotes(o.Quoting); err != nil {
+		return c, err
 	}
 	return c, csvChars([]csvChar{{"quotechar", o.Quotechar, &c.Quote}, {"escapechar", o.Escapechar, &c.Escape}, {"decimal", o.Decimal, &c.Decimal}})
 }
 
-// method is how files are compressed.
-func (o *toCSV) method() (string, error) {
-	m := o.Compression
-	switch m {
-	case "infer":
-		m = csv.Compression(o.PathOrBuf)
-	case "none":
-		m = ""
-	}
-	if !slices.Contains([]string{"", "gzip", "zstd"}, m) {
-		return "", errs.New(errs.Invalid, "compression %q is not written: choose gzip, zstd or none", m)
-	}
-	return m, nil
-}
+// titled reports that files begin with the names of columns.
+func (o *toCSV) titled() bool { return o.Header != false }
 
 // mark is what stands at the beginning of a file.
 func (o *toCSV) mark() (string, error) {
@@ -123,7 +129,7 @@ func (o *toCSV) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err := o.sink().check(); err != nil {
 		return nil, err
 	}
-	if _, err := o.method(); err != nil {
+	if _, err := textMethod("to_csv", o.Compression, o.PathOrBuf); err != nil {
 		return nil, err
 	}
 	if _, err := o.mark(); err != nil {
@@ -137,6 +143,9 @@ func (o *toCSV) Infer(in []op.Meta) ([]op.Meta, error) {
 		if _, err := in[0].Col(l); err != nil {
 			return nil, err
 		}
+	}
+	if n := len(o.written(in[0])); w.Aliases != nil && len(w.Aliases) != n {
+		return nil, errs.New(errs.Invalid, "Writing %d cols but got %d aliases", n, len(w.Aliases))
 	}
 	empty := &frame.Frame{Index: frame.NewRange(0, 1, 0)}
 	if _, err := csv.Append(nil, empty, w); err != nil { // options that do not fit

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
-
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/wire/csv"
@@ -52,21 +49,13 @@ const textRows = 4096
 
 // write writes the rows of f, compressed; first says that they begin a file.
 func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, first bool) error {
-	method, err := o.method()
+	method, err := textMethod("to_csv", o.Compression, o.PathOrBuf)
 	if err != nil {
 		return err
 	}
-	w, end := out, func() error { return nil }
-	switch method {
-	case "gzip":
-		z := gzip.NewWriter(out)
-		w, end = z, z.Close
-	case "zstd":
-		z, err := zstd.NewWriter(out, zstd.WithEncoderConcurrency(1))
-		if err != nil {
-			return err
-		}
-		w, end = z, z.Close
+	w, end, err := compressor(out, method)
+	if err != nil {
+		return err
 	}
 	rows, err := csv.NewWriter(f, opt)
 	if err != nil {
@@ -80,7 +69,7 @@ func (o *toCSV) write(out io.Writer, f *frame.Frame, opt csv.WriteOptions, first
 		}
 		text = append(text, mark...)
 	}
-	if first && *o.Header {
+	if first && o.titled() {
 		if text, err = csv.AppendHeader(text, f, opt); err != nil {
 			return err
 		}

@@ -89,6 +89,9 @@ func TestToCSV(t *testing.T) {
 		"columns.csv": func(p string) *dataframe.DataFrame {
 			return d.ToCSV(p, dataframe.ToCSV{Columns: []any{"d", "nas"}, Sep: ";", NARep: "-", IndexLabel: []string{"row"}})
 		},
+		"named.csv": func(p string) *dataframe.DataFrame {
+			return d.ToCSV(p, dataframe.ToCSV{Columns: []any{"d", "i"}, Header: []string{"day", "n"}, NoIndex: true})
+		},
 		"floats.csv": func(p string) *dataframe.DataFrame {
 			return d.ToCSV(p, dataframe.ToCSV{Columns: []any{"f"}, FloatFormat: "%.3f", Quoting: 2})
 		},

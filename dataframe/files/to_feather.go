@@ -32,7 +32,7 @@ type toFeather struct {
 
 func init() {
 	op.Register[toFeather](op.Doc{
-		Gives: "dataframe", Face: "hand",
+		Gives: "dataframe", Forms: "path=path",
 		Name: "dataframe.to_feather", Like: "pandas.DataFrame.to_feather", Methods: "DataFrame.to_feather",
 		Sig:     "to_feather(df, path, *, compression=None, **kwargs)",
 		Summary: "Write an Arrow IPC file",

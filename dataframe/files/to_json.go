@@ -10,7 +10,6 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
-	"github.com/mars-project/mars-go/wire/csv"
 	"github.com/mars-project/mars-go/wire/jsonl"
 )
 
@@ -29,7 +28,7 @@ func WriteJSON(path string, opts ...ToJSON) op.Operand {
 	if len(opts) > 0 {
 		c := opts[0]
 		ascii := !c.UTF8
-		o.DateUnit, o.Compression, o.DoublePrecision, o.ForceAscii = c.Unit, c.Compression, c.Digits, &ascii
+		o.DateUnit, o.Compression, o.DoublePrecision, o.ForceAscii = c.Unit, named(c.Compression), c.Digits, &ascii
 		if c.ISO {
 			o.DateFormat = "iso"
 		}
@@ -46,12 +45,14 @@ type toJSON struct {
 	ForceAscii      *bool
 	DateUnit        string
 	Lines           bool
-	Compression     string
+	Compression     any  // a name, or a dict of the method alone
+	Index           bool // true is refused: lines have no labels
+	Indent          int
 }
 
 func init() {
 	op.Register[toJSON](op.Doc{
-		Gives: "dataframe", Face: "hand", Forms: "index=own indent=own",
+		Gives: "dataframe", Forms: "path_or_buf=path compression=or_none",
 		Name: "dataframe.to_json", Like: "pandas.DataFrame.to_json", Methods: "DataFrame.to_json",
 		Sig: "to_json(df, path_or_buf=None, *, orient=None, date_format=None, double_precision=10, force_ascii=True, date_unit='ms', " +
 			"default_handler=None, lines=False, compression='infer', index=None, indent=None, storage_options=None, mode='w')",
@@ -88,13 +89,19 @@ func (o *toJSON) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].Kind != op.Frame {
 		return nil, errs.New(errs.Type, "a %s is not written as JSON", in[0].Kind)
 	}
+	if o.Lines && o.Index {
+		return nil, errs.New(errs.Invalid, "'index=True' is only valid when 'orient' is 'split', 'table', 'index', or 'columns'.")
+	}
+	if o.Indent != 0 {
+		return nil, errs.New(errs.Invalid, "to_json: indent is not there yet, leave it at its default")
+	}
 	if !o.Lines || o.Orient != "records" {
 		return nil, errs.New(errs.Invalid, "JSON is written in lines only: pass orient='records' and lines=True")
 	}
 	if err := o.sink().check(); err != nil {
 		return nil, err
 	}
-	if _, err := textMethod(o.Compression, o.PathOrBuf); err != nil {
+	if _, err := textMethod("to_json", o.Compression, o.PathOrBuf); err != nil {
 		return nil, err
 	}
 	if _, err := o.writer(in[0]); err != nil {
@@ -124,7 +131,7 @@ func (o *toJSON) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	method, err := textMethod(o.Compression, o.PathOrBuf)
+	method, err := textMethod("to_json", o.Compression, o.PathOrBuf)
 	if err != nil {
 		return err
 	}
@@ -148,20 +155,6 @@ func (o *toJSON) Exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, o.sink().part(x, name, f.NRows))
-}
-
-// textMethod is how a file of text is compressed that is written.
-func textMethod(method, path string) (string, error) {
-	switch method {
-	case "", "infer":
-		method = csv.Compression(path)
-	case "none":
-		method = ""
-	}
-	if method != "" && method != "gzip" && method != "zstd" {
-		return "", errs.New(errs.Invalid, "compression %q is not written: choose gzip, zstd or none", method)
-	}
-	return method, nil
 }
 
 // compressor compresses what is written to it; end must be called.

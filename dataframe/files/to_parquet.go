@@ -33,11 +33,12 @@ type toParquet struct {
 	Compression   string
 	Index         *bool
 	PartitionCols []frame.Label
+	Engine        string
 }
 
 func init() {
 	op.Register[toParquet](op.Doc{
-		Gives: "dataframe", Face: "hand",
+		Gives: "dataframe", Forms: "path=path compression=or_none partition_cols=label_list",
 		Name: "dataframe.to_parquet", Like: "pandas.DataFrame.to_parquet", Methods: "DataFrame.to_parquet",
 		Sig: "to_parquet(df, path=None, *, engine=<no_default>, compression='snappy', index=None, partition_cols=None, storage_options=None, " +
 			"filesystem=None, **kwargs)",
@@ -63,6 +64,9 @@ func (o *toParquet) options(m op.Meta) parquet.WriteOptions {
 }
 
 func (o *toParquet) Infer(in []op.Meta) ([]op.Meta, error) {
+	if err := parquetEngine(o.Engine); err != nil {
+		return nil, err
+	}
 	if in[0].Kind != op.Frame {
 		return nil, errs.New(errs.Type, "a %s is not written as Parquet", in[0].Kind)
 	}

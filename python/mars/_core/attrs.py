@@ -5,6 +5,7 @@ An encoder takes what a NumPy or pandas user gives and raises TypeError or Value
 
 import base64
 import math
+import os
 import secrets
 from decimal import Decimal
 from operator import index as _index
@@ -171,6 +172,47 @@ def typed(v):
     return {"np": {"dtype": name_of(v.dtype), "data": base64.b64encode(data).decode()}}
 
 
+def natural(v):
+    """An integer that is not negative, also as a float."""
+    if isinstance(v, bool) or v != int(v) or v < 0:
+        raise ValueError(f"{v!r} is no count: give an integer >=0, such as nrows=5")
+    return integer(int(v))
+
+
+def or_none(v):
+    """A value in whose place None means the word "none"."""
+    return anything("none" if v is None else v)
+
+
+def text(v):
+    """A text. NotImplementedError for None, which asks to guess it."""
+    if v is None:
+        raise NotImplementedError("sep=None, which guesses the separator, is not there yet")
+    return string(v)
+
+
+def character(v):
+    """A text of one character."""
+    if not isinstance(v, str) or len(v) != 1:
+        raise TypeError('"delimiter" must be a 1-character string')
+    return string(v)
+
+
+def path(v):
+    """A path as workers may open it: what lies on this host by its full name."""
+    v = os.fspath(v)
+    return string(v if "://" in v else os.path.abspath(os.path.expanduser(v)))
+
+
+def paths(v):
+    """One path or a list of them."""
+    if isinstance(v, (str, os.PathLike)):
+        v = [v]
+    elif not isinstance(v, (list, tuple)):
+        raise TypeError(f"Invalid file path or buffer object type: {type(v)}")
+    return strings([path(p)["s"] for p in v])
+
+
 def ints(v):
     """A list of ints; one int stands for itself."""
     if v is None:
@@ -243,6 +285,11 @@ def members(v):
 def columns_of(v):
     """Labels of columns, one each; one label stands for itself."""
     return NONE if v is no_default else label_list([None] if v is None else v)
+
+
+def some(v):
+    """A list of labels, which means all where it is empty."""
+    return columns(v) if len(v) else NONE
 
 
 def names(v):

@@ -13,6 +13,7 @@ from .._core.call import refuse as _refuse
 from .._core.call import rows as _rows
 from .._core.call import unexpected as _unexpected
 from . import _hand
+from . import _io
 from ._as import frame as _f
 from ._as import frames as _fs
 from ._as import in_place as _in_place
@@ -1783,6 +1784,9 @@ def read_csv(
     Taken at their defaults only: converters, skipfooter, iterator, chunksize, encoding_errors, dialect,
     storage_options, dtype_backend.
     """
+    if hasattr(filepath_or_buffer, "read"):
+        return _io.read_open("read_csv", locals())
+    _io.no_functions("read_csv", locals())
     if converters is not None:
         _refuse("mars.dataframe.read_csv", "converters")
     if skipfooter != 0:
@@ -1799,53 +1803,73 @@ def read_csv(
         _refuse("mars.dataframe.read_csv", "storage_options")
     if dtype_backend is not _no_default:
         _refuse("mars.dataframe.read_csv", "dtype_backend")
-    return _hand.read_csv(
-        filepath_or_buffer,
-        sep=sep,
-        delimiter=delimiter,
-        header=header,
-        names=names,
-        index_col=index_col,
-        usecols=usecols,
-        dtype=dtype,
-        engine=engine,
-        converters=converters,
-        true_values=true_values,
-        false_values=false_values,
-        skipinitialspace=skipinitialspace,
-        skiprows=skiprows,
-        skipfooter=skipfooter,
-        nrows=nrows,
-        na_values=na_values,
-        keep_default_na=keep_default_na,
-        na_filter=na_filter,
-        skip_blank_lines=skip_blank_lines,
-        parse_dates=parse_dates,
-        date_format=date_format,
-        dayfirst=dayfirst,
-        cache_dates=cache_dates,
-        iterator=iterator,
-        chunksize=chunksize,
-        compression=compression,
-        thousands=thousands,
-        decimal=decimal,
-        lineterminator=lineterminator,
-        quotechar=quotechar,
-        quoting=quoting,
-        doublequote=doublequote,
-        escapechar=escapechar,
-        comment=comment,
-        encoding=encoding,
-        encoding_errors=encoding_errors,
-        dialect=dialect,
-        on_bad_lines=on_bad_lines,
-        low_memory=low_memory,
-        memory_map=memory_map,
-        float_precision=float_precision,
-        storage_options=storage_options,
-        dtype_backend=dtype_backend,
-        chunk_bytes=chunk_bytes,
-    )
+    attrs = {}
+    attrs["filepath_or_buffer"] = _a.paths(filepath_or_buffer)
+    if sep is not _no_default:
+        attrs["sep"] = _a.text(sep)
+    if delimiter is not _no_default:
+        attrs["delimiter"] = _a.string(delimiter)
+    if header != 'infer':
+        attrs["header"] = _a.or_none(header)
+    if names is not _no_default:
+        attrs["names"] = _a.label_list(names)
+    if index_col is not None:
+        attrs["index_col"] = _a.label_list(index_col)
+    if usecols is not None:
+        attrs["usecols"] = _a.label_list(usecols)
+    if engine is not None:
+        attrs["engine"] = _a.string(engine)
+    if true_values is not None:
+        attrs["true_values"] = _a.strings(true_values)
+    if false_values is not None:
+        attrs["false_values"] = _a.strings(false_values)
+    if skipinitialspace is not False:
+        attrs["skipinitialspace"] = _a.boolean(skipinitialspace)
+    if skiprows is not None:
+        attrs["skiprows"] = _a.anything(skiprows)
+    if nrows is not None:
+        attrs["nrows"] = _a.natural(nrows)
+    if na_values is not None:
+        attrs["na_values"] = _a.anything(na_values)
+    if keep_default_na is not True:
+        attrs["keep_default_na"] = _a.boolean(keep_default_na)
+    if na_filter is not True:
+        attrs["na_filter"] = _a.boolean(na_filter)
+    if skip_blank_lines is not True:
+        attrs["skip_blank_lines"] = _a.boolean(skip_blank_lines)
+    if parse_dates is not None:
+        attrs["parse_dates"] = _a.label_list(parse_dates)
+    if date_format is not None:
+        attrs["date_format"] = _a.anything(date_format)
+    if dayfirst is not False:
+        attrs["dayfirst"] = _a.boolean(dayfirst)
+    if compression != 'infer':
+        attrs["compression"] = _a.or_none(compression)
+    if thousands is not None:
+        attrs["thousands"] = _a.string(thousands)
+    if decimal != '.':
+        attrs["decimal"] = _a.string(decimal)
+    if lineterminator is not None:
+        attrs["lineterminator"] = _a.string(lineterminator)
+    if quotechar != '"':
+        attrs["quotechar"] = _a.string(quotechar)
+    if quoting != 0:
+        attrs["quoting"] = _a.integer(quoting)
+    if doublequote is not True:
+        attrs["doublequote"] = _a.boolean(doublequote)
+    if escapechar is not None:
+        attrs["escapechar"] = _a.string(escapechar)
+    if comment is not None:
+        attrs["comment"] = _a.string(comment)
+    if encoding is not None:
+        attrs["encoding"] = _a.string(encoding)
+    if on_bad_lines != 'error':
+        attrs["on_bad_lines"] = _a.string(on_bad_lines)
+    if float_precision is not None:
+        attrs["float_precision"] = _a.string(float_precision)
+    if chunk_bytes != 0:
+        attrs["chunk_bytes"] = _a.integer(chunk_bytes)
+    return _io.read("dataframe.read_csv", attrs, dtype=dtype)
 
 
 def read_feather(path, columns=None, use_threads=True, storage_options=None, dtype_backend=_no_default):
@@ -1856,11 +1880,18 @@ def read_feather(path, columns=None, use_threads=True, storage_options=None, dty
 
     Taken at their defaults only: storage_options, dtype_backend.
     """
+    if hasattr(path, "read"):
+        return _io.read_open("read_feather", locals())
+    _io.no_functions("read_feather", locals())
     if storage_options is not None:
         _refuse("mars.dataframe.read_feather", "storage_options")
     if dtype_backend is not _no_default:
         _refuse("mars.dataframe.read_feather", "dtype_backend")
-    return _hand.read_feather(path, columns, use_threads, storage_options, dtype_backend)
+    attrs = {}
+    attrs["path"] = _a.paths(path)
+    if columns is not None:
+        attrs["columns"] = _a.some(columns)
+    return _io.read("dataframe.read_feather", attrs)
 
 
 def read_json(
@@ -1893,6 +1924,9 @@ def read_json(
     Taken at their defaults only: typ, date_unit, encoding_errors, chunksize, storage_options,
     dtype_backend.
     """
+    if hasattr(path_or_buf, "read"):
+        return _io.read_open("read_json", locals())
+    _io.no_functions("read_json", locals())
     if typ != 'frame':
         _refuse("mars.dataframe.read_json", "typ")
     if date_unit is not None:
@@ -1905,27 +1939,27 @@ def read_json(
         _refuse("mars.dataframe.read_json", "storage_options")
     if dtype_backend is not _no_default:
         _refuse("mars.dataframe.read_json", "dtype_backend")
-    return _hand.read_json(
-        path_or_buf,
-        orient=orient,
-        typ=typ,
-        dtype=dtype,
-        convert_axes=convert_axes,
-        convert_dates=convert_dates,
-        keep_default_dates=keep_default_dates,
-        precise_float=precise_float,
-        date_unit=date_unit,
-        encoding=encoding,
-        encoding_errors=encoding_errors,
-        lines=lines,
-        chunksize=chunksize,
-        compression=compression,
-        nrows=nrows,
-        storage_options=storage_options,
-        dtype_backend=dtype_backend,
-        engine=engine,
-        chunk_bytes=chunk_bytes,
-    )
+    attrs = {}
+    attrs["path_or_buf"] = _a.paths(path_or_buf)
+    if orient is not None:
+        attrs["orient"] = _a.string(orient)
+    if convert_dates is not True:
+        attrs["convert_dates"] = _a.label_list(convert_dates)
+    if keep_default_dates is not True:
+        attrs["keep_default_dates"] = _a.boolean(keep_default_dates)
+    if encoding is not None:
+        attrs["encoding"] = _a.string(encoding)
+    if lines is not False:
+        attrs["lines"] = _a.boolean(lines)
+    if compression != 'infer':
+        attrs["compression"] = _a.or_none(compression)
+    if nrows is not None:
+        attrs["nrows"] = _a.natural(nrows)
+    if engine != 'ujson':
+        attrs["engine"] = _a.string(engine)
+    if chunk_bytes != 0:
+        attrs["chunk_bytes"] = _a.integer(chunk_bytes)
+    return _io.read("dataframe.read_json", attrs, dtype=dtype)
 
 
 def read_parquet(
@@ -1946,6 +1980,9 @@ def read_parquet(
 
     Taken at their defaults only: storage_options, dtype_backend, filesystem, to_pandas_kwargs.
     """
+    if hasattr(path, "read"):
+        return _io.read_open("read_parquet", locals())
+    _io.no_functions("read_parquet", locals())
     if storage_options is not None:
         _refuse("mars.dataframe.read_parquet", "storage_options")
     if dtype_backend is not _no_default:
@@ -1956,9 +1993,11 @@ def read_parquet(
         _refuse("mars.dataframe.read_parquet", "to_pandas_kwargs")
     if kwargs:
         _unexpected("mars.dataframe.read_parquet", kwargs)
-    return _hand.read_parquet(
-        path, engine, columns, storage_options, dtype_backend, filesystem, filters, to_pandas_kwargs, **kwargs
-    )
+    attrs = {}
+    attrs["path"] = _a.paths(path)
+    if engine is not _no_default:
+        attrs["engine"] = _a.string(engine)
+    return _io.read("dataframe.read_parquet", attrs, columns=columns, filters=filters)
 
 
 def _rename_axis(df, names):
@@ -2536,6 +2575,9 @@ def _to_csv(
 
     Taken at their defaults only: mode, chunksize, errors, storage_options.
     """
+    if path_or_buf is None or hasattr(path_or_buf, "write"):
+        return _io.write_open("to_csv", locals())
+    _io.no_functions("to_csv", locals())
     if mode != 'w':
         _refuse("mars.dataframe.to_csv", "mode")
     if chunksize is not None:
@@ -2544,30 +2586,43 @@ def _to_csv(
         _refuse("mars.dataframe.to_csv", "errors")
     if storage_options is not None:
         _refuse("mars.dataframe.to_csv", "storage_options")
-    return _hand.to_csv(
-        df,
-        path_or_buf,
-        sep=sep,
-        na_rep=na_rep,
-        float_format=float_format,
-        columns=columns,
-        header=header,
-        index=index,
-        index_label=index_label,
-        mode=mode,
-        encoding=encoding,
-        compression=compression,
-        quoting=quoting,
-        quotechar=quotechar,
-        lineterminator=lineterminator,
-        chunksize=chunksize,
-        date_format=date_format,
-        doublequote=doublequote,
-        escapechar=escapechar,
-        decimal=decimal,
-        errors=errors,
-        storage_options=storage_options,
-    )
+    attrs = {}
+    if path_or_buf is not None:
+        attrs["path_or_buf"] = _a.path(path_or_buf)
+    if sep != ',':
+        attrs["sep"] = _a.character(sep)
+    if na_rep != '':
+        attrs["na_rep"] = _a.string(na_rep)
+    if float_format is not None:
+        attrs["float_format"] = _a.string(float_format)
+    if columns is not None:
+        attrs["columns"] = _a.columns(columns)
+    if header is not True:
+        attrs["header"] = _a.anything(header)
+    if index is not True:
+        attrs["index"] = _a.boolean(index)
+    if index_label is not None:
+        attrs["index_label"] = _a.anything(index_label)
+    if encoding is not None:
+        attrs["encoding"] = _a.string(encoding)
+    if compression != 'infer':
+        attrs["compression"] = _a.or_none(compression)
+    if quoting is not None:
+        attrs["quoting"] = _a.integer(quoting)
+    if quotechar != '"':
+        attrs["quotechar"] = _a.string(quotechar)
+    if lineterminator is not None:
+        attrs["lineterminator"] = _a.string(lineterminator)
+    if date_format is not None:
+        attrs["date_format"] = _a.string(date_format)
+    if doublequote is not True:
+        attrs["doublequote"] = _a.boolean(doublequote)
+    if escapechar is not None:
+        attrs["escapechar"] = _a.string(escapechar)
+    if decimal != '.':
+        attrs["decimal"] = _a.string(decimal)
+    ins = [_f(df)]
+    return _io.write("dataframe.to_csv", ins, attrs, path_or_buf)
 
 
 def to_datetime(
@@ -2604,9 +2659,17 @@ def _to_feather(df, path, *, compression=None, **kwargs):
     Like pandas.DataFrame.to_feather. A path with a star is one file for each chunk. The result has the
     names and rows of the files. The default is no compression.
     """
+    if path is None or hasattr(path, "write"):
+        return _io.write_open("to_feather", locals())
+    _io.no_functions("to_feather", locals())
     if kwargs:
         _unexpected("mars.dataframe.to_feather", kwargs)
-    return _hand.to_feather(df, path, compression=compression, **kwargs)
+    attrs = {}
+    attrs["path"] = _a.path(path)
+    if compression is not None:
+        attrs["compression"] = _a.string(compression)
+    ins = [_f(df)]
+    return _io.write("dataframe.to_feather", ins, attrs, path)
 
 
 def _to_frame(series, name=_no_default):
@@ -2644,28 +2707,38 @@ def _to_json(
 
     Taken at their defaults only: default_handler, storage_options, mode.
     """
+    if path_or_buf is None or hasattr(path_or_buf, "write"):
+        return _io.write_open("to_json", locals())
+    _io.no_functions("to_json", locals())
     if default_handler is not None:
         _refuse("mars.dataframe.to_json", "default_handler")
     if storage_options is not None:
         _refuse("mars.dataframe.to_json", "storage_options")
     if mode != 'w':
         _refuse("mars.dataframe.to_json", "mode")
-    return _hand.to_json(
-        df,
-        path_or_buf,
-        orient=orient,
-        date_format=date_format,
-        double_precision=double_precision,
-        force_ascii=force_ascii,
-        date_unit=date_unit,
-        default_handler=default_handler,
-        lines=lines,
-        compression=compression,
-        index=index,
-        indent=indent,
-        storage_options=storage_options,
-        mode=mode,
-    )
+    attrs = {}
+    if path_or_buf is not None:
+        attrs["path_or_buf"] = _a.path(path_or_buf)
+    if orient is not None:
+        attrs["orient"] = _a.string(orient)
+    if date_format is not None:
+        attrs["date_format"] = _a.string(date_format)
+    if double_precision != 10:
+        attrs["double_precision"] = _a.integer(double_precision)
+    if force_ascii is not True:
+        attrs["force_ascii"] = _a.boolean(force_ascii)
+    if date_unit != 'ms':
+        attrs["date_unit"] = _a.string(date_unit)
+    if lines is not False:
+        attrs["lines"] = _a.boolean(lines)
+    if compression != 'infer':
+        attrs["compression"] = _a.or_none(compression)
+    if index is not None:
+        attrs["index"] = _a.boolean(index)
+    if indent is not None:
+        attrs["indent"] = _a.integer(indent)
+    ins = [_f(df)]
+    return _io.write("dataframe.to_json", ins, attrs, path_or_buf)
 
 
 def to_numeric(arg, errors='raise', downcast=None, dtype_backend=_no_default):
@@ -2705,23 +2778,28 @@ def _to_parquet(
 
     Taken at their defaults only: storage_options, filesystem.
     """
+    if path is None or hasattr(path, "write"):
+        return _io.write_open("to_parquet", locals())
+    _io.no_functions("to_parquet", locals())
     if storage_options is not None:
         _refuse("mars.dataframe.to_parquet", "storage_options")
     if filesystem is not None:
         _refuse("mars.dataframe.to_parquet", "filesystem")
     if kwargs:
         _unexpected("mars.dataframe.to_parquet", kwargs)
-    return _hand.to_parquet(
-        df,
-        path,
-        engine=engine,
-        compression=compression,
-        index=index,
-        partition_cols=partition_cols,
-        storage_options=storage_options,
-        filesystem=filesystem,
-        **kwargs,
-    )
+    attrs = {}
+    if path is not None:
+        attrs["path"] = _a.path(path)
+    if engine is not _no_default:
+        attrs["engine"] = _a.string(engine)
+    if compression != 'snappy':
+        attrs["compression"] = _a.or_none(compression)
+    if index is not None:
+        attrs["index"] = _a.boolean(index)
+    if partition_cols is not None:
+        attrs["partition_cols"] = _a.label_list(partition_cols)
+    ins = [_f(df)]
+    return _io.write("dataframe.to_parquet", ins, attrs, path)
 
 
 def _to_series(index, name=None):

@@ -12,16 +12,6 @@ from .._core.call import no_default, refuse
 from .._core.coerce import each_local, local
 from ._as import constant, frame, frames, in_place, is_scalar
 from ._cast import cast
-from ._io import (  # noqa: F401
-    read_csv,
-    read_feather,
-    read_json,
-    read_parquet,
-    to_csv,
-    to_feather,
-    to_json,
-    to_parquet,
-)
 from ._joins import by_values, has_rows
 from .local import make_index
 from .window import Ewm, Expanding, Rolling  # noqa: F401
