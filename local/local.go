@@ -201,7 +201,11 @@ func (c *Cluster) Kill(ctx context.Context, name string) error {
 	c.mu.Unlock()
 	c.net.Cut(c.sys, n.sys)
 	c.peers.Remove(n.w.Data())
-	return errors.Join(n.w.Close(ctx), n.sys.Close(ctx))
+	err := errors.Join(n.w.Close(ctx), n.sys.Close(ctx))
+	if e := c.Cluster().Forget(ctx, name); !errs.Is(e, errs.NotFound) {
+		err = errors.Join(err, e)
+	}
+	return err
 }
 
 // Replace kills the oldest worker and starts another one.

@@ -18,6 +18,7 @@ type Facts struct {
 type ChunkMeta struct {
 	Facts
 	Bands []Band // where copies are; the first is where it was made
+	Away  []Band // where copies were, of nodes that are dead and may come back
 	// Serial is another one after each new copy. 0: nothing was known. Who misses a chunk says which it was told: since then it may have been made again.
 	Serial uint64
 }
@@ -38,7 +39,7 @@ type MetaService interface {
 	Get(ctx context.Context, session string, keys []op.Key) ([]ChunkMeta, error)
 	// Remove forgets copies on a band, or with the zero band all of them.
 	Remove(ctx context.Context, session string, keys []op.Key, from Band) error
-	// Forget drops all copies on a node and returns the chunks of which none is left, by session.
+	// Forget drops all copies on a node, which will not come back, and returns the chunks of which none is left, by session.
 	Forget(ctx context.Context, node string) (map[string][]op.Key, error)
 	// Close drops a session.
 	Close(ctx context.Context, session string) error

@@ -3,6 +3,8 @@ package service
 import (
 	"context"
 	"fmt"
+
+	"github.com/mars-project/mars-go/op"
 )
 
 // A Band is a part of a node that runs subtasks: "numa-0", "gpu-0".
@@ -20,18 +22,24 @@ func (b Band) IsZero() bool { return b == Band{} }
 // NodeState is where a node is in its life.
 type NodeState uint8
 
-// States of a node, in the order of a normal life. One that starts gets nothing yet, a degraded one runs on but gets nothing new while there is
-// another: it says itself that its disks fail, or it has been silent for a while.
+// States of a node, in the order of a normal life. One that starts gets nothing yet. A degraded one says itself that its disks fail: it runs on but gets
+// nothing new while there is another. A suspect one is silent and gets nothing new, but what it has counts as there. What a dead one was given is run
+// elsewhere, and what only it has is waited for. One that has stopped, by its own word or because it was dead for too long, has nothing any more.
 const (
 	Starting NodeState = iota
 	Ready
 	Degraded
+	Suspect
 	Stopping
+	Dead
 	Stopped
 )
 
+// Lives reports that a node of the state may be heard again without registering.
+func (s NodeState) Lives() bool { return s < Dead }
+
 func (s NodeState) String() string {
-	return [...]string{"starting", "ready", "degraded", "stopping", "stopped"}[min(s, Stopped)]
+	return [...]string{"starting", "ready", "degraded", "suspect", "stopping", "dead", "stopped"}[min(s, Stopped)]
 }
 
 // BandInfo is what a band has.
@@ -61,6 +69,17 @@ type NodeInfo struct {
 	Seen    Nanos  // last heartbeat
 	Loads   []Load // of the bands, as of then
 	Usage   Usage  // as of then
+	// Held is what it still has of an earlier registration. Only Register reads it.
+	Held []Holding
+}
+
+// A Holding is what a node has of a session.
+type Holding struct {
+	Session string
+	// Own says that the session is one of the supervisor that is told: one that it does not know is over.
+	Own   bool
+	Keys  []op.Key // of whole values, in order
+	Given []op.Key // those of them that a client has stored: nobody else may know of them yet
 }
 
 // Usage is what a node takes of its machine.
@@ -95,14 +114,17 @@ type Beat struct {
 
 // ClusterService knows the nodes.
 type ClusterService interface {
-	// Register adds a node, or adds it again: what an earlier registration of the name had is lost then. Outcomes: 1. nil. 2. Invalid: another
-	// version; both are named. 3. Denied: a later registration of the name is there.
+	// Register adds a node, or adds it again: what an earlier registration of the name was given to run is over then, and of what it had only that
+	// is lost which it does not hold any more. What nobody needs it is told to drop. Outcomes: 1. nil. 2. Invalid: another version; both are
+	// named. 3. Denied: a later registration of the name is there.
 	Register(ctx context.Context, n NodeInfo) (Welcome, error)
-	// Heartbeat keeps a node alive. NotFound: it is taken for dead, or not known. It drops what it has of this supervisor and registers again, as of a
-	// later epoch.
+	// Heartbeat keeps a node alive. NotFound: it is taken for dead, or not known. It ends what it runs for this supervisor and registers again, as of a
+	// later epoch, with what it holds.
 	Heartbeat(ctx context.Context, b Beat) error
-	// Down says that the link to a node broke: it is stopped at once, without waiting for heartbeats.
+	// Down says that the link to a node broke: it is dead at once, without waiting for heartbeats, or suspect where it was this supervisor that was away.
 	Down(ctx context.Context, node string, epoch uint64, why string) error
+	// Forget says that a node will not come back: what only it had is lost. NotFound: there is no such node.
+	Forget(ctx context.Context, node string) error
 	// Nodes lists all nodes in order of their names.
 	Nodes(ctx context.Context) ([]NodeInfo, error)
 }

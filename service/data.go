@@ -9,7 +9,7 @@ import (
 
 // DataService keeps the chunk values of a worker and brings them from other workers.
 type DataService interface {
-	// Put stores a value: *nd.Array, *frame.Frame, op.Tuple, *op.Parts or an object. The store retains its blocks.
+	// Put stores a value that a client gives: *nd.Array, *frame.Frame, op.Tuple, *op.Parts or an object. The store retains its blocks.
 	// A key that is there already stays as it is, and its facts are returned.
 	Put(ctx context.Context, session string, key op.Key, v any) (Facts, error)
 	// Get pins a value until Release. Outcomes: 1. It is here: the value. 2. It is not: NotFound. 3. It is damaged and was
@@ -20,8 +20,8 @@ type DataService interface {
 	Fetch(ctx context.Context, session string, from []Source, into mem.Allocator) error
 	// Delete drops values; unknown ones are no error. A pinned value goes with its last pin.
 	Delete(ctx context.Context, session string, keys []op.Key) error
-	// Inventory lists what is here.
-	Inventory(ctx context.Context) (map[string][]Facts, error)
+	// Inventory lists what is here, in order of sessions and keys. Whose they are it does not know.
+	Inventory(ctx context.Context) ([]Holding, error)
 	// Close drops all of a session.
 	Close(ctx context.Context, session string) error
 }

@@ -58,7 +58,7 @@ func (s *Supervisor) node(name string, epoch uint64, up bool) {
 		}})
 		return
 	}
-	s.nodes.step(cluster.Broken{Node: name, Epoch: epoch, Why: "killed"})
+	s.nodes.step(cluster.Broken{Node: name, Epoch: epoch, Why: "killed", Now: s.now()})
 }
 
 // Results are worked through while their worker ends: what they say it has may be gone by then, and somebody must hear of it.
@@ -84,10 +84,13 @@ func TestChunksOfAWorkerThatEnds(t *testing.T) {
 	if bands() != 0 {
 		t.Error("a worker ends with its chunks")
 	}
-	if gone := stored("a", 1); gone != 1 || bands() != 0 {
-		t.Errorf("of a worker that has ended: %d gone, %d bands", gone, bands())
+	if gone := stored("a", 1); gone != 0 || bands() != 0 || len(s.meta.OnlyAway("s", []op.Key{k})) != 1 {
+		t.Errorf("of a worker that is dead and may come back: %d gone, %d bands", gone, bands())
 	}
 	s.node("a", 2, true)
+	if len(s.meta.OnlyAway("s", []op.Key{k})) != 0 {
+		t.Error("it came back without, and is waited for")
+	}
 	if gone := stored("a", 1); gone != 1 || bands() != 0 {
 		t.Errorf("of one that began anew: %d gone, %d bands", gone, bands())
 	}

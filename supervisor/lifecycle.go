@@ -2,7 +2,9 @@ package supervisor
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -23,6 +25,7 @@ type lifecycles struct {
 type sessionLife struct {
 	m     *lifecycle.Machine
 	waits []*recovery
+	told  map[service.TaskID]bool // that they wait for dead workers
 }
 
 // A recovery is a call of Recover that waits.
@@ -83,7 +86,7 @@ func (s *Supervisor) throughLifecycle(session string, es ...schedule.Event) {
 func (a *lifecycles) session(id string) *sessionLife {
 	x := a.sessions[id]
 	if x == nil {
-		x = &sessionLife{m: lifecycle.New()}
+		x = &sessionLife{m: lifecycle.New(), told: map[service.TaskID]bool{}}
 		a.sessions[id] = x
 	}
 	return x
@@ -98,6 +101,9 @@ func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) 
 	}
 	x := a.session(es.session)
 	for _, e := range es.events {
+		if e, ok := e.(lifecycle.Stalled); ok { // which may come before the end of the worker that had them
+			a.away(es.session, x, e.Lost)
+		}
 		a.do(es.session, x, x.m.Step(e))
 		if b, ok := e.(lifecycle.Broken); ok { // whoever waits may wait for what it would have made
 			for _, r := range x.waits {
@@ -128,9 +134,17 @@ func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effe
 			a.s.erase(session, e)
 		case lifecycle.Rerun:
 			a.s.note("lifecycle", e.Task, session, e)
+			x.goesOn(a.s, e.Task)
 			a.s.toTask(e.Task, task.Again{Items: e.Items})
+		case lifecycle.Waits:
+			a.s.note("lifecycle", e.Run.ID.Task(), session, e)
+			if t := e.Run.ID.Task(); t != 0 && !x.told[t] {
+				x.told[t] = true
+				a.s.toTask(t, task.Waiting{Why: a.s.waitsFor(session, e.Key)})
+			}
 		case lifecycle.Unrecoverable:
 			a.s.note("lifecycle", e.Run.ID.Task(), session, e)
+			x.goesOn(a.s, e.Run.ID.Task())
 			x.fail(e)
 			if e.Run != (service.Run{}) {
 				a.s.toTask(e.Run.ID.Task(), task.Unrecoverable{Run: e.Run, Key: e.Key, Why: e.Why})
@@ -140,6 +154,36 @@ func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effe
 		}
 	}
 	x.look()
+}
+
+// goesOn says that a task does not wait for dead workers any more.
+func (x *sessionLife) goesOn(s *Supervisor, t service.TaskID) {
+	if x.told[t] {
+		delete(x.told, t)
+		s.toTask(t, task.Waiting{})
+	}
+}
+
+// away tells the machine which of some chunks are only with dead workers.
+func (a *lifecycles) away(session string, x *sessionLife, keys []op.Key) {
+	if ks := a.s.meta.OnlyAway(session, keys); len(ks) > 0 {
+		a.do(session, x, x.m.Step(lifecycle.Away{Keys: ks}))
+	}
+}
+
+// waitsFor says where a chunk is that is waited for.
+func (s *Supervisor) waitsFor(session string, k op.Key) string {
+	ms, _ := s.meta.Get(context.Background(), session, []op.Key{k}) // it answers from memory
+	var on []string
+	for _, m := range ms {
+		for _, b := range m.Away {
+			on = append(on, b.Node)
+		}
+	}
+	if on == nil {
+		return fmt.Sprintf("chunk %s cannot be made again before a dead worker comes back with what it is made of", k.Short())
+	}
+	return fmt.Sprintf("chunk %s is only with %s, which is dead: it is waited for until it comes back or is forgotten", k.Short(), strings.Join(on, " and "))
 }
 
 // look ends recoveries whose chunks are there.
@@ -156,7 +200,7 @@ func (x *sessionLife) look() {
 // fail ends recoveries that wait for a chunk that is lost for good.
 func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
 	x.waits = slices.DeleteFunc(x.waits, func(r *recovery) bool {
-		bad := slices.Contains(r.keys, e.Key) || r.asking && e.Run == (service.Run{})
+		bad := slices.Contains(r.keys, e.Key) || slices.Contains(r.keys, e.For) || r.asking && e.Run == (service.Run{})
 		if bad {
 			r.done <- errs.New(errs.Lost, "chunk %s is lost and cannot be made again: %s", e.Key.Short(), e.Why)
 		}
@@ -164,7 +208,8 @@ func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
 	})
 }
 
-// missed forgets chunks that somebody did not find where they were said to be, unless more is known by now, and returns them. A worker that has them all the same
+// missed forgets chunks that somebody did not find where they were said to be, unless more is known by now, and returns them; some may be with dead workers.
+// A worker that has them all the same
 // (another part, a damaged file, before it was heard again) drops them: what is made again may come to it.
 func (s *Supervisor) missed(session string, keys []op.Key, seen []uint64) (lost []op.Key) {
 	on := map[service.Band][]op.Key{}
@@ -178,7 +223,8 @@ func (s *Supervisor) missed(session string, keys []op.Key, seen []uint64) (lost 
 	return lost
 }
 
-// stored notes chunks that a band has made. Those that went with the band meanwhile, of which no other copy is left, are returned.
+// stored notes chunks that a band has made. Of those that went with the band meanwhile and have no other copy, the ones that may come back are told to
+// lifecycle, and the others returned.
 func (s *Supervisor) stored(session string, b service.Band, epoch uint64, ms []service.ChunkMeta) (gone []op.Key) {
 	_ = s.meta.Put(context.Background(), session, ms)
 	if s.nodes.lives(b.Node, epoch) {
@@ -188,10 +234,13 @@ func (s *Supervisor) stored(session string, b service.Band, epoch uint64, ms []s
 	for i := range ms {
 		keys[i] = ms[i].Key
 	}
+	if s.nodes.left(session, b.Node, epoch, keys) {
+		return nil
+	}
 	_ = s.meta.Remove(context.Background(), session, keys, b)
 	left, _ := s.meta.Get(context.Background(), session, keys)
 	for i := range left {
-		if len(left[i].Bands) == 0 {
+		if len(left[i].Bands)+len(left[i].Away) == 0 {
 			gone = append(gone, keys[i])
 		}
 	}
@@ -214,6 +263,9 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 	for _, m := range s.meta.Take(session, e.Keys) {
 		for _, b := range m.Bands {
 			on[b] = append(on[b], m.Key)
+		}
+		for _, b := range m.Away {
+			s.nodes.owed.add(b.Node, session, m.Key)
 		}
 	}
 	s.drop(session, on)
@@ -263,6 +315,9 @@ func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error
 	r := &recovery{keys: slices.Clone(k.keys), done: make(chan error, 1)}
 	lost := a.s.missed(k.session, k.keys, k.seen)
 	x.waits = append(x.waits, r)
+	a.away(k.session, x, k.keys)
+	away := a.s.meta.OnlyAway(k.session, lost)
+	lost = slices.DeleteFunc(lost, func(k op.Key) bool { return slices.Contains(away, k) })
 	a.do(k.session, x, x.m.Step(lifecycle.Lost{Keys: lost}))
 	r.asking = true
 	a.do(k.session, x, x.m.Step(lifecycle.Recover{Keys: k.keys}))
@@ -272,6 +327,9 @@ func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error
 		case err := <-r.done:
 			return err
 		case <-ctx.Done():
+			if away := a.s.meta.OnlyAway(k.session, k.keys); len(away) > 0 {
+				return errs.Wrap(errs.Unavailable, ctx.Err(), "%s", a.s.waitsFor(k.session, away[0]))
+			}
 			return ctx.Err()
 		}
 	})

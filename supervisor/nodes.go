@@ -9,7 +9,7 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/cluster"
-	"github.com/mars-project/mars-go/service/lifecycle"
+	"github.com/mars-project/mars-go/service/meta"
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
@@ -19,7 +19,9 @@ type nodes struct {
 	mu     sync.Mutex
 	m      *cluster.Machine
 	unsubs map[string]func() // watches of nodes
-	alive  sync.Map          // *life by node, while it is up
+	held   []service.Holding // of the node that registers
+	owed   debts
+	alive  sync.Map // *life by node, while it is up
 }
 
 // A life is the time for which a node is up.
@@ -91,7 +93,9 @@ func (n *nodes) Register(_ context.Context, i service.NodeInfo) (service.Welcome
 		n.s.note("cluster", 0, "", refused{i.Node, err})
 		return service.Welcome{}, err
 	}
+	n.held = i.Held
 	n.step(cluster.Registered{Info: i, Now: n.s.now()})
+	n.held = nil
 	old := n.unsubs[i.Node]
 	n.mu.Unlock()
 	if old != nil {
@@ -125,11 +129,22 @@ func (n *nodes) Heartbeat(_ context.Context, b service.Beat) error {
 	return nil
 }
 
+// Forget says that a node will not come back; see service.ClusterService.
+func (n *nodes) Forget(_ context.Context, node string) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.m.Has(node) {
+		return errs.New(errs.NotFound, "no node %s", node)
+	}
+	n.step(cluster.Removed{Node: node, Now: n.s.now()})
+	return nil
+}
+
 // Down says that a link broke; see service.ClusterService.
 func (n *nodes) Down(_ context.Context, node string, epoch uint64, why string) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.step(cluster.Broken{Node: node, Epoch: epoch, Why: why})
+	n.step(cluster.Broken{Node: node, Epoch: epoch, Why: why, Now: n.s.now()})
 	return nil
 }
 
@@ -151,12 +166,15 @@ func (n *nodes) step(e cluster.Event) {
 	for _, x := range n.m.Step(e) {
 		switch x := x.(type) {
 		case cluster.BandUp:
+			back := map[string]*meta.Turn{}
 			if _, up := n.alive.Load(x.Band.Node); !up {
 				ctx, end := context.WithCancel(context.Background())
 				n.alive.Store(x.Band.Node, &life{ctx, end, x.Epoch})
+				back = n.merge(x.Band)
 			}
 			n.s.note("cluster", 0, "", x)
 			n.s.toSchedule(schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})
+			n.back(x.Band, back)
 		case cluster.Loaded:
 			n.s.toSchedule(schedule.Loaded{Band: x.Band, Load: x.Load})
 		case cluster.NodeDown:
@@ -165,17 +183,13 @@ func (n *nodes) step(e cluster.Event) {
 			for _, b := range x.Bands {
 				n.s.toSchedule(schedule.BandDown{Band: b, Why: x.Why, Clean: x.Clean})
 			}
+			n.away(x.Node)
+		case cluster.Forgotten:
+			n.s.note("cluster", 0, "", x)
+			n.owed.forget(x.Node)
 			n.lost(x.Node)
-		case cluster.Late:
+		case cluster.Suspected:
 			n.s.note("cluster", 0, "", x)
 		}
-	}
-}
-
-// lost tells sessions of chunks that were only on a node.
-func (n *nodes) lost(node string) {
-	gone, _ := n.s.meta.Forget(context.Background(), node)
-	for session, ks := range gone {
-		n.s.toLifecycle(session, lifecycle.Lost{Keys: ks})
 	}
 }

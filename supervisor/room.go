@@ -55,7 +55,7 @@ func (s *Supervisor) capacity() (mem, disk uint64, ok bool) {
 	disks := map[string]uint64{}
 	ok = true
 	for _, n := range s.nodes.m.Nodes() {
-		if n.Role != "worker" || n.State == service.Stopping || n.State == service.Stopped {
+		if n.Role != "worker" || n.State >= service.Stopping {
 			continue
 		}
 		for _, b := range n.Bands {

@@ -45,6 +45,13 @@ func (x *sessions) task(id string, n int) {
 	x.m.Task(id, n)
 }
 
+// has reports that a session is open.
+func (x *sessions) has(id string) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.m.Open(id)
+}
+
 // List lists sessions; see service.SessionService.
 func (x *sessions) List(context.Context) ([]service.SessionInfo, error) { return x.list(), nil }
 
@@ -86,11 +93,16 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 	nodes, _ := x.s.nodes.Nodes(ctx)
 	var wg sync.WaitGroup
 	for _, n := range nodes {
-		if n.Role == "worker" && n.State != service.Stopped {
+		if n.State == service.Dead {
+			x.s.nodes.owed.close(n.Node, id)
+		}
+		if n.Role == "worker" && n.State.Lives() {
 			wg.Go(func() {
 				ctx, cancel := x.s.nodes.within(ctx, n.Node)
 				defer cancel()
-				_ = rpc.Data(x.s.sys, n.Node).Close(ctx, id) // a worker that goes meanwhile drops everything anyway
+				if rpc.Data(x.s.sys, n.Node).Close(ctx, id) != nil {
+					x.s.nodes.owed.close(n.Node, id) // it went meanwhile
+				}
 			})
 		}
 	}

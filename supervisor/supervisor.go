@@ -33,8 +33,12 @@ type Config struct {
 	Events *events.Log
 	// Schedule are the settings of the scheduler.
 	Schedule schedule.Config
-	// Silence is how long a worker may be silent before it is taken for dead; for half as long, and it gets nothing new. The default is 2.5 s.
+	// Suspect is how long a worker may be silent before it gets nothing new. The default is half of Silence.
+	Suspect time.Duration
+	// Silence is how long a worker may be silent before it is taken for dead, and what it was given is run elsewhere. The default is 2.5 s.
 	Silence time.Duration
+	// Forget is how long a dead worker is waited for, for what only it has. The default is 2 min.
+	Forget time.Duration
 	// PlanTime is how long operators may take to be cut into chunks, all those together that can be cut at once. The default is 2 min.
 	PlanTime time.Duration
 	// Log gets what a person should look at. The default discards it.
@@ -84,7 +88,9 @@ func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 		}
 	}()
 	s.sess, s.tasks = newSessions(s), newTasks(s)
-	s.nodes = newNodes(s, cluster.Config{Version: cfg.Version, Silence: service.Nanos(cfg.Silence)})
+	s.nodes = newNodes(s, cluster.Config{
+		Version: cfg.Version, Suspect: service.Nanos(cfg.Suspect), Dead: service.Nanos(cfg.Silence), Forget: service.Nanos(cfg.Forget),
+	})
 	m, err := schedule.New(cfg.Schedule)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ type Config struct {
 	Transfer data.Transfer
 	// Heartbeat is the time between two signs of life. The default is 500 ms.
 	Heartbeat time.Duration
-	// Patience is how long a supervisor may be silent before what belongs to it is dropped. The default is 30 s.
+	// Patience is how long a supervisor may be silent before what belongs to it is dropped. The default is 10 min.
 	Patience time.Duration
 	// Log gets what happens between the worker and its supervisors. The default is slog.Default().
 	Log *slog.Logger
@@ -69,7 +69,7 @@ func (c *Config) check() error {
 		c.Heartbeat = 500 * time.Millisecond
 	}
 	if c.Patience == 0 {
-		c.Patience = 30 * time.Second
+		c.Patience = 10 * time.Minute
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()

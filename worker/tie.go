@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,7 +15,8 @@ import (
 )
 
 // A tie is the worker's registration with one supervisor. Leases count only as of the registration that stands: when the supervisor does not know the worker
-// any more, because it took it for dead or has started again, everything that belongs to it is dropped before the worker registers anew.
+// any more, because it took it for dead or has started again, what runs for it ends before the worker registers anew. What is stored for it stays: the worker
+// says what it holds, and the supervisor has it drop what nobody needs.
 type tie struct {
 	w     *Worker
 	node  string // of the supervisor
@@ -70,15 +72,21 @@ func (t *tie) join(ctx context.Context) error {
 	return t.register(ctx)
 }
 
-// register drops what is here of an earlier registration and makes a new one. The turn is taken.
+// register ends what runs for an earlier registration and makes a new one. The turn is taken.
 func (t *tie) register(ctx context.Context) error {
-	if err := t.drop(ctx); err != nil {
+	if err := t.leave(ctx); err != nil {
+		return err
+	}
+	held, err := t.held(ctx)
+	if err != nil {
 		return err
 	}
 	e := max(t.last+1, uint64(time.Now().UnixNano()))
 	t.last = e
 	t.epoch.Store(e) // the first lease may come before the answer
-	to, err := t.sup.Register(ctx, t.w.info(e))
+	i := t.w.info(e)
+	i.Held = held
+	to, err := t.sup.Register(ctx, i)
 	if err == nil {
 		err = t.w.distinct(t, to)
 	}
@@ -106,27 +114,56 @@ func (w *Worker) distinct(t *tie, to service.Welcome) error {
 	return nil
 }
 
-// drop ends what runs for the supervisor and deletes what is here for its sessions. The turn is taken.
-func (t *tie) drop(ctx context.Context) error {
+// leave ends what runs for the supervisor. The turn is taken.
+func (t *tie) leave(ctx context.Context) error {
 	t.epoch.Store(0)
 	if t.last == 0 {
-		return nil // nothing was ever here
+		return nil // nothing ever ran
 	}
-	t.smu.Lock()
-	var ids []string
-	for id := range t.sessions {
-		ids = append(ids, id)
-	}
-	t.smu.Unlock()
 	if _, err := bandLeave.Ask(ctx, t.w.sys, t.w.band, t.node); err != nil {
 		return fmt.Errorf("end what runs for %s: %w", t.node, err)
 	}
-	for _, id := range t.w.orphans(t) {
-		ids = append(ids, id)
+	return nil
+}
+
+// held is what is here that the supervisor may know of: not that of sessions in which another one has given leases.
+func (t *tie) held(ctx context.Context) ([]service.Holding, error) {
+	all, err := t.w.data.Inventory(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list what is stored for %s: %w", t.node, err)
 	}
-	for _, id := range ids {
-		if err := t.w.data.Close(ctx, id); err != nil {
-			return fmt.Errorf("drop session %s of %s: %w", id, t.node, err)
+	others := slices.DeleteFunc(t.w.all(), func(o *tie) bool { return o == t })
+	all = slices.DeleteFunc(all, func(h service.Holding) bool {
+		return !t.serves(h.Session) && slices.ContainsFunc(others, func(o *tie) bool { return o.serves(h.Session) })
+	})
+	for i := range all {
+		all[i].Own = len(others) == 0 || t.serves(all[i].Session)
+	}
+	return all, nil
+}
+
+// serves reports that the supervisor has given leases in a session.
+func (t *tie) serves(session string) bool {
+	t.smu.Lock()
+	defer t.smu.Unlock()
+	return t.sessions[session]
+}
+
+// drop ends what runs for the supervisor and deletes what is here for its sessions: it is not coming back. The turn is taken.
+func (t *tie) drop(ctx context.Context) error {
+	if err := t.leave(ctx); err != nil {
+		return err
+	}
+	held, err := t.held(ctx)
+	if err != nil {
+		return err
+	}
+	for _, h := range held {
+		if !h.Own {
+			continue
+		}
+		if err := t.w.data.Close(ctx, h.Session); err != nil {
+			return fmt.Errorf("drop session %s of %s: %w", h.Session, t.node, err)
 		}
 	}
 	t.smu.Lock()
@@ -135,14 +172,11 @@ func (t *tie) drop(ctx context.Context) error {
 	return nil
 }
 
-// orphans are the sessions with data here, from uploads, in which nobody has given a lease: those of t when there is no other supervisor.
-func (w *Worker) orphans(t *tie) []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if len(w.ties) > 1 || w.ties[t.node] != t {
-		return nil
-	}
-	return w.data.Sessions()
+// closed forgets a session.
+func (t *tie) closed(session string) {
+	t.smu.Lock()
+	defer t.smu.Unlock()
+	delete(t.sessions, session)
 }
 
 // once beats, or registers when there is no registration. A supervisor that has not been heard for Patience has given this worker up: what belongs to it is dropped.
@@ -175,7 +209,7 @@ func (t *tie) once(ctx context.Context) {
 // again registers; what is not there yet is tried again with the next beat. What runs is waited for as long as it takes.
 func (t *tie) again(ctx context.Context) {
 	if t.epoch.Load() != 0 {
-		if err := t.drop(t.w.life); err != nil {
+		if err := t.leave(t.w.life); err != nil {
 			return // the worker is closing
 		}
 	}

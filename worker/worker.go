@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -128,6 +130,13 @@ func (w *Worker) tie(supervisor string) *tie {
 	return w.ties[supervisor]
 }
 
+// all are the registrations with supervisors.
+func (w *Worker) all() []*tie {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Collect(maps.Values(w.ties))
+}
+
 // State is where the worker is in its life. It is degraded while its store cannot spill.
 func (w *Worker) State() service.NodeState {
 	w.mu.Lock()
@@ -143,13 +152,9 @@ func (w *Worker) State() service.NodeState {
 func (w *Worker) become(ctx context.Context, s service.NodeState) {
 	w.mu.Lock()
 	w.state = s
-	var ts []*tie
-	for _, t := range w.ties {
-		ts = append(ts, t)
-	}
 	w.mu.Unlock()
 	var wg sync.WaitGroup
-	for _, t := range ts {
+	for _, t := range w.all() {
 		wg.Go(func() { t.say(ctx, s) })
 	}
 	wg.Wait()
@@ -296,12 +301,11 @@ func (w *Worker) free() (err error) {
 // keeper is the actor of the data service. Memory that comes back may let a subtask start.
 type keeper struct{ w *Worker }
 
-func (k *keeper) Inventory(ctx context.Context) (map[string][]service.Facts, error) {
-	return k.w.data.Inventory(ctx)
-}
-
 func (k *keeper) Close(ctx context.Context, session string) error {
 	err := k.w.data.Close(ctx, session)
+	for _, t := range k.w.all() {
+		t.closed(session)
+	}
 	_ = bandFreed.Tell(ctx, k.w.sys, k.w.band, oscar.None{}) // gone: the worker is closing
 	return err
 }

@@ -198,8 +198,8 @@ func TestAFrozenWorkerIsSeenAndComesBack(t *testing.T) {
 		epoch := state(s, "frozen").Epoch
 		began := time.Now()
 		c.lose.Store(true)
-		w.until("it is degraded", func() bool { return state(s, "frozen").State == service.Degraded })
-		w.until("it is dead", func() bool { return state(s, "frozen").State == service.Stopped })
+		w.until("it is suspect", func() bool { return state(s, "frozen").State == service.Suspect })
+		w.until("it is dead", func() bool { return state(s, "frozen").State == service.Dead })
 		if d := time.Since(began); d > 3*time.Second {
 			t.Errorf("it took %s", d)
 		}

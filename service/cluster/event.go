@@ -26,6 +26,12 @@ type (
 		Node  string
 		Epoch uint64
 		Why   string
+		Now   service.Nanos
+	}
+	// Removed is a node of which somebody knows that it will not come back.
+	Removed struct {
+		Node string
+		Now  service.Nanos
 	}
 	// Tick looks for nodes that are silent.
 	Tick struct{ Now service.Nanos }
@@ -49,17 +55,22 @@ type (
 		Band service.Band
 		Load service.Load
 	}
-	// NodeDown is the end of a node and of all its bands. Clean: it had said that it would stop.
+	// NodeDown is the end of what a node runs, on all its bands. What it has stored may come back. Clean: it had said that it would stop.
 	NodeDown struct {
 		Node  string
 		Bands []service.Band
 		Why   string
 		Clean bool
 	}
-	// Late says that a node is silent, and gets nothing new until it is heard.
-	Late struct {
+	// Suspected says that a node is silent, and gets nothing new until it is heard.
+	Suspected struct {
 		Node string
-		For  service.Nanos
+		Why  string
+	}
+	// Forgotten says that a node is down for good: nothing that it has stored comes back.
+	Forgotten struct {
+		Node string
+		Why  string
 	}
 )
 
@@ -67,9 +78,10 @@ func (e Registered) String() string {
 	return fmt.Sprintf("%s registers, epoch %d", e.Info.Node, e.Info.Epoch)
 }
 
-func (e Beaten) String() string { return fmt.Sprintf("heartbeat of %s: %s", e.Beat.Node, e.Beat.State) }
-func (e Broken) String() string { return fmt.Sprintf("link to %s broke: %s", e.Node, e.Why) }
-func (e Tick) String() string   { return fmt.Sprintf("tick %s", e.Now) }
+func (e Beaten) String() string  { return fmt.Sprintf("heartbeat of %s: %s", e.Beat.Node, e.Beat.State) }
+func (e Broken) String() string  { return fmt.Sprintf("link to %s broke: %s", e.Node, e.Why) }
+func (e Removed) String() string { return fmt.Sprintf("node %s is removed", e.Node) }
+func (e Tick) String() string    { return fmt.Sprintf("tick %s", e.Now) }
 
 func (e BandUp) String() string {
 	s := fmt.Sprintf("band %s up (slots %d, mem %s)", e.Band, e.Slots, service.Bytes(e.Mem))
@@ -82,7 +94,6 @@ func (e BandUp) String() string {
 func (e Loaded) String() string {
 	return fmt.Sprintf("load of %s: queued %d, running %d", e.Band, e.Load.Queued, e.Load.Running)
 }
-func (e NodeDown) String() string { return fmt.Sprintf("node %s down: %s", e.Node, e.Why) }
-func (e Late) String() string {
-	return fmt.Sprintf("node %s is degraded: silent for %s", e.Node, e.For.Duration().Round(1e8))
-}
+func (e NodeDown) String() string  { return fmt.Sprintf("node %s down: %s", e.Node, e.Why) }
+func (e Suspected) String() string { return fmt.Sprintf("node %s is suspect: %s", e.Node, e.Why) }
+func (e Forgotten) String() string { return fmt.Sprintf("node %s is forgotten: %s", e.Node, e.Why) }

@@ -13,8 +13,12 @@ import (
 type Config struct {
 	// Version is that of the program: nodes of another one are refused.
 	Version string
-	// Silence is how long a worker may be silent before it is taken for dead. The default is 2.5 s.
-	Silence service.Nanos
+	// Suspect is how long a worker may be silent before it gets nothing new. The default is half of Dead.
+	Suspect service.Nanos
+	// Dead is how long a worker may be silent before what it was given is run elsewhere. The default is 2.5 s.
+	Dead service.Nanos
+	// Forget is how long a dead worker is waited for, for what only it has. The default is 2 min.
+	Forget service.Nanos
 }
 
 // A Machine is the list of nodes. It is pure.
@@ -22,13 +26,17 @@ type Machine struct {
 	cfg   Config
 	nodes map[string]*node
 	last  service.Nanos // the last Tick
+	woke  service.Nanos // the last Tick that came late
+	moved bool          // the state of a node has changed in this step
 	out   []Effect
 }
 
 type node struct {
 	service.NodeInfo
-	said   service.NodeState // by itself; State may be Degraded meanwhile
+	said   service.NodeState // by itself; State may be another meanwhile
 	closed bool              // its bands get nothing new
+	cut    bool              // its link went down: it has to register again
+	died   service.Nanos     // when it was taken for dead, or has stopped
 }
 
 // remembered is how long a node that has stopped is still listed.
@@ -36,8 +44,14 @@ const remembered service.Nanos = 600e9
 
 // New makes an empty cluster.
 func New(cfg Config) *Machine {
-	if cfg.Silence == 0 {
-		cfg.Silence = 25e8
+	if cfg.Dead == 0 {
+		cfg.Dead = 25e8
+	}
+	if cfg.Suspect == 0 {
+		cfg.Suspect = cfg.Dead / 2
+	}
+	if cfg.Forget == 0 {
+		cfg.Forget = 120e9
 	}
 	return &Machine{cfg: cfg, nodes: map[string]*node{}}
 }
@@ -51,7 +65,7 @@ func (m *Machine) Accept(n *service.NodeInfo) error {
 		return errs.New(errs.Invalid, "node %s is of version %q, this cluster of %q: use one version everywhere", n.Node, n.Version, m.cfg.Version)
 	case old != nil && n.Epoch < old.Epoch:
 		return errs.New(errs.Denied, "a later incarnation of node %s is there: of epoch %d, not %d", n.Node, old.Epoch, n.Epoch)
-	case old != nil && n.Epoch == old.Epoch && old.State == service.Stopped:
+	case old != nil && n.Epoch == old.Epoch && (old.cut || !old.State.Lives()):
 		return errs.New(errs.Denied, "epoch %d of node %s is over: register as of a later one", n.Epoch, n.Node)
 	}
 	return nil
@@ -60,27 +74,43 @@ func (m *Machine) Accept(n *service.NodeInfo) error {
 // Known says whether a heartbeat is of the incarnation that is registered and lives.
 func (m *Machine) Known(b *service.Beat) bool {
 	n := m.nodes[b.Node]
-	return n != nil && n.Epoch == b.Epoch && n.State != service.Stopped
+	return n != nil && n.Epoch == b.Epoch && n.State.Lives() && !n.cut
+}
+
+// Has says whether there is a node of the name that is not forgotten.
+func (m *Machine) Has(name string) bool {
+	n := m.nodes[name]
+	return n != nil && n.State != service.Stopped
+}
+
+// Dead says whether a node is dead as of a registration, and may come back.
+func (m *Machine) Dead(name string, epoch uint64) bool {
+	n := m.nodes[name]
+	return n != nil && n.Epoch == epoch && n.State == service.Dead
 }
 
 // Step takes an event and says what is to be done.
 func (m *Machine) Step(e Event) []Effect {
-	m.out = nil
+	m.out, m.moved = nil, false
 	switch e := e.(type) {
 	case Registered:
 		m.register(e)
 	case Beaten:
 		m.beat(e)
 	case Broken:
-		if n := m.nodes[e.Node]; n != nil && n.Epoch == e.Epoch {
-			m.down(n, e.Why)
+		m.broken(e)
+	case Removed:
+		if n := m.nodes[e.Node]; n != nil {
+			m.forget(n, "it will not come back", e.Now)
 		}
 	case Tick:
 		m.tick(e.Now)
 	default:
 		panic(fmt.Sprintf("cluster: unknown event %T", e))
 	}
-	m.settle()
+	if m.moved {
+		m.settle()
+	}
 	return m.out
 }
 
@@ -92,13 +122,14 @@ func (m *Machine) register(e Registered) {
 		return
 	}
 	if old != nil && old.Epoch < e.Info.Epoch {
-		m.down(old, "it started again")
+		m.down(old, "it registers again", e.Now)
 	}
 	n := &node{NodeInfo: e.Info, said: e.Info.State}
-	n.Seen = e.Now
+	n.Seen, n.Held = e.Now, nil
 	n.Loads = make([]service.Load, len(n.Bands))
 	m.nodes[n.Node] = n
 	n.closed = m.shut(n, m.ready())
+	m.moved = true
 	m.bands(n)
 }
 
@@ -106,6 +137,12 @@ func (m *Machine) bands(n *node) {
 	for _, b := range n.Bands {
 		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, n.Epoch, b.Slots, b.Mem, n.closed})
 	}
+}
+
+// become changes the state of a node.
+func (m *Machine) become(n *node, s service.NodeState) {
+	m.moved = m.moved || n.State != s
+	n.State = s
 }
 
 // ready reports that some worker is good.
@@ -127,37 +164,9 @@ func (m *Machine) shut(n *node, ready bool) bool {
 func (m *Machine) settle() {
 	ready := m.ready()
 	for _, n := range m.list() {
-		if shut := m.shut(n, ready); shut != n.closed && n.State != service.Stopped {
+		if shut := m.shut(n, ready); shut != n.closed && n.State.Lives() {
 			n.closed = shut
 			m.bands(n)
-		}
-	}
-}
-
-// tick looks for workers that are silent: half of Silence makes them degraded. Who stood still itself, or looks for the first time, has not listened, and
-// takes nobody for silent.
-func (m *Machine) tick(now service.Nanos) {
-	away := m.last == 0 || now-m.last > m.cfg.Silence/2
-	m.last = now
-	for _, n := range m.list() {
-		if n.State == service.Stopped {
-			if now-n.Seen > remembered {
-				delete(m.nodes, n.Node)
-			}
-			continue
-		}
-		if n.Role != "worker" {
-			continue
-		}
-		if away {
-			n.Seen = max(n.Seen, now)
-		}
-		switch silent := now - n.Seen; {
-		case silent > m.cfg.Silence:
-			m.down(n, fmt.Sprintf("no heartbeat for %s", silent.Duration().Round(1e8)))
-		case silent > m.cfg.Silence/2 && n.State == service.Ready:
-			n.State = service.Degraded
-			m.emit(Late{n.Node, silent})
 		}
 	}
 }
@@ -169,26 +178,14 @@ func (m *Machine) beat(e Beaten) {
 	n := m.nodes[e.Beat.Node]
 	n.Seen, n.said, n.Usage = e.Now, e.Beat.State, e.Beat.Usage
 	if e.Beat.State == service.Stopped {
-		m.down(n, "it stopped")
+		m.forget(n, "it has stopped", e.Now)
 		return
 	}
-	n.State = e.Beat.State
+	m.become(n, e.Beat.State)
 	for i := range min(len(e.Beat.Loads), len(n.Bands)) {
 		n.Loads[i] = e.Beat.Loads[i]
 		m.emit(Loaded{service.Band{Node: n.Node, Name: n.Bands[i].Name}, e.Beat.Loads[i]})
 	}
-}
-
-func (m *Machine) down(n *node, why string) {
-	if n.State == service.Stopped {
-		return
-	}
-	n.State = service.Stopped
-	d := NodeDown{Node: n.Node, Why: why, Clean: n.said >= service.Stopping}
-	for _, b := range n.Bands {
-		d.Bands = append(d.Bands, service.Band{Node: n.Node, Name: b.Name})
-	}
-	m.emit(d)
 }
 
 // Nodes are copies of all, in order of their names.

@@ -41,9 +41,17 @@ func TestStories(t *testing.T) {
 				}
 				step(Beaten{beat, now})
 			case "broken":
-				step(Broken{c.Word(0), uint64(c.Int("epoch", 1)), "reset by peer"})
+				step(Broken{c.Word(0), uint64(c.Int("epoch", 1)), "reset by peer", now})
+			case "remove":
+				step(Removed{c.Word(0), now})
 			case "tick":
 				step(Tick{now})
+			case "run": // a worker beats every second, and the supervisor looks
+				for at := c.Int("from", 0); at <= c.Int("to", 0); at++ {
+					now := service.Nanos(at) * 1e9
+					step(Beaten{service.Beat{Node: c.Str("beat", ""), Epoch: uint64(c.Int("epoch", 1)), State: service.Ready}, now})
+					step(Tick{now})
+				}
 			case "nodes":
 				for _, n := range m.Nodes() {
 					fmt.Fprintf(&b, "%s %s, epoch %d, queued %d, memory %d\n", n.Node, n.State, n.Epoch, n.Loads[0].Queued, n.Usage.Memory)

@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -163,11 +164,16 @@ func TestInventoryAndClose(t *testing.T) {
 	w.put(t, "s", "k1", floats(10, 0))
 	w.put(t, "s", "k2", table)
 	w.put(t, "r", "k1", floats(10, 0))
+	sc := mem.NewScope(w.pool)
+	_, fresh, err := w.Keep(bg, "r", key("made"), floats(3, 0)(sc), op.Facts{})
+	if sc.Close(); err != nil || !fresh {
+		t.Fatal(fresh, err)
+	}
 	inv, err := w.Inventory(bg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(inv) != 2 || len(inv["s"]) != 2 || len(inv["r"]) != 1 || inv["r"][0].Shape[0] != 10 {
+	if len(inv) != 2 || inv[0].Session != "r" || len(inv[0].Keys) != 2 || !slices.Equal(inv[0].Given, []op.Key{key("k1")}) || len(inv[1].Keys) != 2 || len(inv[1].Given) != 2 {
 		t.Errorf("%v", inv)
 	}
 	if err := w.Close(bg, "s"); err != nil {
@@ -176,7 +182,7 @@ func TestInventoryAndClose(t *testing.T) {
 	if inv, _ = w.Inventory(bg); len(inv) != 1 {
 		t.Errorf("after Close: %v", inv)
 	}
-	if n := len(w.store.List()); n != 1 {
+	if n := len(w.store.List()); n != 2 {
 		t.Errorf("the store has %d values", n)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -44,6 +45,7 @@ type session struct {
 type kept struct {
 	facts service.Facts
 	at    place
+	given bool // by a client
 }
 
 // A piece is a value, or with part >= 0 a part of a partitioned one.
@@ -84,17 +86,21 @@ func (s *Service) session(id string) *session {
 
 // Put stores a value with the facts that can be drawn from it; see service.DataService.
 func (s *Service) Put(ctx context.Context, session string, key op.Key, v any) (service.Facts, error) {
-	f, _, err := s.Keep(ctx, session, key, v, op.Observe(v))
-	return f, err
+	g, _, err := s.keep(ctx, session, key, v, op.Observe(v), true)
+	return g, err
 }
 
-// Keep is Put with facts that the caller knows. fresh is false when the key was there already: then its value and its
-// facts stay as they are, and the facts are returned.
+// Keep stores a value that was made or fetched here, with facts that the caller knows. fresh is false when the key was there already: then its value and
+// its facts stay as they are, and the facts are returned.
 func (s *Service) Keep(ctx context.Context, session string, key op.Key, v any, f op.Facts) (_ service.Facts, fresh bool, err error) {
+	return s.keep(ctx, session, key, v, f, false)
+}
+
+func (s *Service) keep(ctx context.Context, session string, key op.Key, v any, f op.Facts, given bool) (_ service.Facts, fresh bool, err error) {
 	if k := s.known(session, key); k != nil && s.local.has(&k.at) {
 		return k.facts, false, nil
 	}
-	k := &kept{facts: service.Facts{Key: key, Facts: f}, at: place{session: session, piece: piece{key, -1}}}
+	k := &kept{facts: service.Facts{Key: key, Facts: f}, at: place{session: session, piece: piece{key, -1}}, given: given}
 	if err := s.local.keep(ctx, &k.at, v); err != nil {
 		return service.Facts{}, false, err
 	}
@@ -189,24 +195,38 @@ func (s *Service) Delete(_ context.Context, session string, keys []op.Key) error
 			}
 		}
 	}
+	if len(x.chunks)+len(x.lent)+len(x.flights) == 0 {
+		delete(s.sessions, session)
+	}
 	s.mu.Unlock()
 	s.local.drop(gone...)
 	return nil
 }
 
-// Inventory lists what is here, in order of the keys; see service.DataService. Parts by themselves are not listed.
-func (s *Service) Inventory(context.Context) (map[string][]service.Facts, error) {
+// Inventory lists what is here, in order; see service.DataService. Parts by themselves are not listed.
+func (s *Service) Inventory(context.Context) ([]service.Holding, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	out := map[string][]service.Facts{}
+	var out []service.Holding
+	byKey := func(a, b op.Key) int { return bytes.Compare(a[:], b[:]) }
 	for id, x := range s.sessions {
-		for _, k := range x.chunks {
-			if s.local.has(&k.at) {
-				out[id] = append(out[id], k.facts)
+		h := service.Holding{Session: id}
+		for key, k := range x.chunks {
+			if !s.local.has(&k.at) {
+				continue
+			}
+			h.Keys = append(h.Keys, key)
+			if k.given {
+				h.Given = append(h.Given, key)
 			}
 		}
-		slices.SortFunc(out[id], func(a, b service.Facts) int { return bytes.Compare(a.Key[:], b.Key[:]) })
+		if len(h.Keys) > 0 {
+			slices.SortFunc(h.Keys, byKey)
+			slices.SortFunc(h.Given, byKey)
+			out = append(out, h)
+		}
 	}
+	slices.SortFunc(out, func(a, b service.Holding) int { return strings.Compare(a.Session, b.Session) })
 	return out, nil
 }
 

@@ -44,8 +44,12 @@ type (
 		Task   service.TaskID
 		Failed bool
 	}
-	// Lost says that no copy of chunks is left. Those that somebody needs are made again.
+	// Lost says that no copy of chunks is left, nor comes back. Those that somebody needs are made again.
 	Lost struct{ Keys []op.Key }
+	// Away says that the copies of chunks are with dead workers, which may come back. Those that somebody needs are made again or, if that cannot be, waited for.
+	Away struct{ Keys []op.Key }
+	// Back says that chunks which were away are there again.
+	Back struct{ Keys []op.Key }
 	// Recover makes chunks again that are not there.
 	Recover struct{ Keys []op.Key }
 	// Stalled makes the inputs of a run again, of which some are lost, and then lets it run.
@@ -77,11 +81,17 @@ type (
 		Task  service.TaskID
 		Items []service.Again
 	}
-	// Unrecoverable says that a chunk is gone for good. Run is the subtask that wanted it, or zero.
+	// Unrecoverable says that a chunk is gone for good. Run is the subtask that wanted it, or zero; then For is the chunk that cannot be made without it.
 	Unrecoverable struct {
 		Key op.Key
+		For op.Key
 		Run service.Run
 		Why string
+	}
+	// Waits says that a chunk cannot be made again before a dead worker comes back. Run is the subtask that wants it, or zero.
+	Waits struct {
+		Key op.Key
+		Run service.Run
 	}
 	// Forget says that the recipes of a task that has ended are gone: its planner is needed no more.
 	Forget struct{ Task service.TaskID }
@@ -115,6 +125,8 @@ func (e End) String() string {
 }
 
 func (e Lost) String() string { return "lost " + service.KeyList(e.Keys) }
+func (e Away) String() string { return "away " + service.KeyList(e.Keys) }
+func (e Back) String() string { return "back " + service.KeyList(e.Keys) }
 func (e Recover) String() string {
 	return "recover " + service.KeyList(e.Keys)
 }
@@ -164,6 +176,14 @@ func (e Rerun) String() string {
 
 func (e Unrecoverable) String() string {
 	s := fmt.Sprintf("lost for good: %s: %s", e.Key.Short(), e.Why)
+	if e.Run != (service.Run{}) {
+		s += fmt.Sprintf(" (wanted by %s)", e.Run)
+	}
+	return s
+}
+
+func (e Waits) String() string {
+	s := fmt.Sprintf("waits for a dead worker: %s", e.Key.Short())
 	if e.Run != (service.Run{}) {
 		s += fmt.Sprintf(" (wanted by %s)", e.Run)
 	}

@@ -20,6 +20,7 @@ type Machine struct {
 	parts   map[int32]map[int32]bool // of partial chunks: those that are there
 	asked   map[int32]map[int32]bool // of recipes that run again: the parts they make; absent means all
 	work    []int32                  // recipes whose alive count reached zero
+	wishes  []wish                   // that wait for dead workers
 	gone    Delete
 	out     []Effect
 }
@@ -86,8 +87,12 @@ func (m *Machine) Step(e Event) []Effect {
 		m.end(e.Task, e.Failed)
 	case Lost:
 		m.lost(e.Keys)
+	case Away:
+		m.leave(e.Keys)
+	case Back:
+		m.back(e.Keys)
 	case Recover:
-		m.recover(e.Keys, service.Run{})
+		m.recover(e.Keys)
 	case Stalled:
 		m.stalled(e)
 	case Broken:

@@ -21,10 +21,10 @@ func (m *Machine) unread(c int32) {
 	m.settle(c)
 }
 
-// settle drops the data of c when nobody reads it.
+// settle drops the data of c when nobody reads it. What cannot be made again stays as long as others are made of it.
 func (m *Machine) settle(c int32) {
 	x := &m.chunks[c]
-	if x.data > 0 {
+	if x.data > 0 || x.recipe < 0 && x.users > 0 {
 		return
 	}
 	if x.flags&alias != 0 {
@@ -33,7 +33,7 @@ func (m *Machine) settle(c int32) {
 		}
 		return
 	}
-	if x.flags&made == 0 {
+	if x.flags&(made|away) == 0 {
 		return
 	}
 	if x.flags&local != 0 {
@@ -42,6 +42,7 @@ func (m *Machine) settle(c int32) {
 		m.gone.Keys = append(m.gone.Keys, x.key)
 	}
 	m.unmade(c)
+	m.chunks[c].flags &^= away
 }
 
 // unmade forgets that the data of c is somewhere.
@@ -64,7 +65,8 @@ func (m *Machine) count(c, data, users int32) {
 	case is:
 	case x.recipe >= 0:
 		m.less(x.recipe)
-	default:
+	default: // an upload
+		m.settle(c)
 		m.dropChunk(c)
 	}
 }

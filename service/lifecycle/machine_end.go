@@ -33,7 +33,7 @@ func (m *Machine) finished(x *service.Result) {
 			continue
 		}
 		y := &m.chunks[c]
-		y.flags |= made
+		y.flags = y.flags&^away | made
 		if parts != nil {
 			if m.parts[c] == nil {
 				m.parts[c] = map[int32]bool{}
@@ -147,7 +147,7 @@ func (m *Machine) abandon(t *task) {
 		m.less(r)
 	}
 	m.collect()
-	m.recover(need, service.Run{})
+	m.recover(need)
 }
 
 // broken ends a recipe that failed when it ran again, with those of ended tasks that would have read what it makes. Runs
@@ -185,7 +185,7 @@ func (m *Machine) broken(e Broken) {
 		}
 		for _, x := range p.in {
 			if k := m.chunks[x.chunk].recipe; k >= 0 && bad[k] {
-				m.emit(Unrecoverable{m.chunks[x.chunk].key, service.Run{ID: p.id, Attempt: p.attempt}, e.Why})
+				m.emit(Unrecoverable{Key: m.chunks[x.chunk].key, Run: service.Run{ID: p.id, Attempt: p.attempt}, Why: e.Why})
 				break
 			}
 		}
@@ -201,7 +201,7 @@ func (m *Machine) broken(e Broken) {
 func (m *Machine) close() {
 	var all Delete
 	for i := range m.chunks {
-		if x := &m.chunks[i]; x.flags&made != 0 && x.flags&alias == 0 {
+		if x := &m.chunks[i]; x.flags&(made|away) != 0 && x.flags&alias == 0 {
 			if x.flags&local != 0 {
 				all.Local = append(all.Local, x.key)
 			} else {

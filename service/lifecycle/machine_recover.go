@@ -18,38 +18,50 @@ func (m *Machine) lost(ks []op.Key) {
 			continue
 		}
 		m.unmade(c)
+		m.chunks[c].flags &^= away
 		if m.chunks[c].data > 0 {
 			need = append(need, k)
 		}
 	}
-	m.recover(need, service.Run{})
+	m.recover(need)
+	m.retry()
 }
 
-// recover makes chunks again that are not there: all together, or when one of them is lost for good each by itself.
-func (m *Machine) recover(ks []op.Key, run service.Run) {
-	var all []int32
+// recover makes chunks again that are not there: all together, or when one of them is lost for good or waited for each by itself.
+func (m *Machine) recover(ks []op.Key) {
+	var all []ref
 	for _, k := range ks {
 		if c, ok := m.index[k]; ok {
-			all = append(all, c)
+			all = append(all, ref{c, whole})
 		} else {
-			m.emit(Unrecoverable{k, run, "nobody knows how it was made"})
+			m.emit(Unrecoverable{Key: k, For: k, Why: "nobody knows how it was made"})
 		}
 	}
-	s := m.search()
-	for _, c := range all {
-		s.chunk(ref{c, whole})
-	}
-	s.changed()
-	if s.why == "" || len(all) == 1 {
-		m.apply(s, run)
+	if s := m.closure(false, all...); s.why == "" {
+		m.apply(s)
 		return
 	}
-	for _, c := range all {
-		s := m.search()
-		s.chunk(ref{c, whole})
-		s.changed()
-		m.apply(s, run)
+	for _, x := range all {
+		switch s := m.closure(false, x); {
+		case s.why == "":
+			m.apply(s)
+		case m.closure(true, x).why == "":
+			m.wait(wish{key: m.chunks[x.chunk].key})
+		default:
+			m.emit(Unrecoverable{Key: s.key, For: m.chunks[x.chunk].key, Why: s.why})
+		}
 	}
+}
+
+// closure finds what must run so that chunks are there.
+func (m *Machine) closure(patient bool, all ...ref) *search {
+	s := m.search()
+	s.patient = patient
+	for _, x := range all {
+		s.chunk(x)
+	}
+	s.changed()
+	return s
 }
 
 // stalled makes the lost inputs of a run again and then lets it run.
@@ -64,13 +76,29 @@ func (m *Machine) stalled(e Stalled) {
 		}
 	}
 	m.recipes[r].attempt = max(m.recipes[r].attempt, e.Run.Attempt)
-	s := m.search()
-	for _, x := range m.recipes[r].in {
-		s.chunk(x)
+	m.resume(r, e.Run)
+}
+
+// resume makes the inputs of a run again that are not there, and then lets it run.
+func (m *Machine) resume(r int32, run service.Run) {
+	find := func(patient bool) *search {
+		s := m.search()
+		s.patient = patient
+		for _, x := range m.recipes[r].in {
+			s.chunk(x)
+		}
+		s.again(r)
+		s.changed()
+		return s
 	}
-	s.again(r)
-	s.changed()
-	m.apply(s, e.Run)
+	switch s := find(false); {
+	case s.why == "":
+		m.apply(s)
+	case find(true).why == "":
+		m.wait(wish{key: s.key, run: run})
+	default:
+		m.emit(Unrecoverable{Key: s.key, Run: run, Why: s.why})
+	}
 }
 
 // A search finds what must run again. It changes nothing.
@@ -81,7 +109,9 @@ type search struct {
 	parts map[int32]map[int32]bool // of a recipe; nil means all
 	bad   map[int32]bool           // recipes that may make another value now
 	why   string                   // lost for good
-	key   op.Key
+	// patient takes chunks that are away for chunks that are there.
+	patient bool
+	key     op.Key
 }
 
 func (m *Machine) search() *search {
@@ -109,7 +139,7 @@ func (s *search) chunk(x ref) {
 	for len(stack) > 0 && s.why == "" {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if s.seen[x] || s.m.has(x) {
+		if s.seen[x] || s.m.has(x) || s.patient && s.m.chunks[x.chunk].flags&away != 0 {
 			continue
 		}
 		s.seen[x] = true
@@ -197,11 +227,7 @@ func (s *search) changed() {
 }
 
 // apply runs what a search has found.
-func (m *Machine) apply(s *search, run service.Run) {
-	if s.why != "" {
-		m.emit(Unrecoverable{s.key, run, s.why})
-		return
-	}
+func (m *Machine) apply(s *search) {
 	for r := range s.take { // parts: those that this search wants, and those of all others that will read
 		if _, ok := s.parts[r]; !ok {
 			s.parts[r] = nil
@@ -223,9 +249,10 @@ func (m *Machine) apply(s *search, run service.Run) {
 			delete(m.asked, r)
 		}
 		for _, c := range p.out { // what is there and is not the same, or not enough, makes room: stores keep what they have
-			if c >= 0 && m.chunks[c].flags&made != 0 && (s.bad[r] || m.chunks[c].flags&partial != 0) {
+			if c >= 0 && m.chunks[c].flags&(made|away) != 0 && (s.bad[r] || m.chunks[c].flags&partial != 0) {
 				m.gone.Keys = append(m.gone.Keys, m.chunks[c].key)
 				m.unmade(c)
+				m.chunks[c].flags &^= away
 			}
 		}
 	}

@@ -12,6 +12,7 @@ const (
 	local                    // a worker frees it with its lease
 	alias                    // the output of an exchange: no data of its own
 	partial                  // only some parts were made again
+	away                     // its data is with dead workers
 )
 
 // A chunk is the record of a chunk, found by its id.

@@ -119,6 +119,10 @@ func (s *story) event(t *testing.T, c *datadriven.Command) Event {
 		return Decref{s.keys(c.Words())}
 	case "end":
 		return End{s.task, c.Bool("failed")}
+	case "away":
+		return Away{s.keys(c.Words())}
+	case "back":
+		return Back{s.keys(c.Words())}
 	case "lost":
 		return Lost{s.keys(c.Words())}
 	case "recover":
@@ -217,7 +221,7 @@ func check(m *Machine) error {
 		if x.recipe < 0 && x.data+x.users == 0 {
 			return fmt.Errorf("chunk %s is kept for nobody", k.Short())
 		}
-		if x.flags&made != 0 && x.flags&alias == 0 && x.data == 0 {
+		if x.flags&(made|away) != 0 && x.flags&alias == 0 && x.data == 0 && (x.recipe >= 0 || x.users == 0) {
 			return fmt.Errorf("the data of chunk %s is kept for nobody", k.Short())
 		}
 	}

@@ -2,6 +2,7 @@ package lifecycle
 
 import (
 	"encoding/binary"
+	"maps"
 	"runtime"
 	"slices"
 	"testing"
@@ -16,7 +17,7 @@ import (
 // was put and not deleted: every input must be there when it is read, and at the end nothing is left.
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := &world{t: t, m: New(), have: map[op.Key]bool{}, subs: map[service.SubtaskID]*service.Subtask{}, values: map[op.Key]int{}, done: map[service.SubtaskID]bool{}, fail: true}
+		w := &world{t: t, m: New(), have: map[op.Key]bool{}, away: map[op.Key]bool{}, stalled: map[service.SubtaskID]bool{}, subs: map[service.SubtaskID]*service.Subtask{}, values: map[op.Key]int{}, done: map[service.SubtaskID]bool{}, fail: true}
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			w.act()
 		}
@@ -25,17 +26,19 @@ func TestModel(t *testing.T) {
 }
 
 type world struct {
-	t      *rapid.T
-	m      *Machine
-	have   map[op.Key]bool
-	subs   map[service.SubtaskID]*service.Subtask
-	queue  []service.SubtaskID        // to run, in order
-	done   map[service.SubtaskID]bool // once
-	fail   bool                       // tasks may
-	tasks  []service.TaskID           // that go on
-	last   int
-	values map[op.Key]int // handles of values of one chunk each
-	n      uint64
+	t       *rapid.T
+	m       *Machine
+	have    map[op.Key]bool
+	away    map[op.Key]bool            // with dead workers
+	stalled map[service.SubtaskID]bool // for want of what is away
+	subs    map[service.SubtaskID]*service.Subtask
+	queue   []service.SubtaskID        // to run, in order
+	done    map[service.SubtaskID]bool // once
+	fail    bool                       // tasks may
+	tasks   []service.TaskID           // that go on
+	last    int
+	values  map[op.Key]int // handles of values of one chunk each
+	n       uint64
 }
 
 func (w *world) step(e Event) {
@@ -48,6 +51,7 @@ func (w *world) step(e Event) {
 			gone = append(gone, x.Keys...)
 		case Rerun:
 			for _, it := range x.Items {
+				delete(w.stalled, it.ID)
 				if !slices.Contains(w.queue, it.ID) {
 					w.queue = append(w.queue, it.ID)
 				}
@@ -59,6 +63,7 @@ func (w *world) step(e Event) {
 	}
 	for _, k := range gone {
 		delete(w.have, k)
+		delete(w.away, k)
 		if w.values[k] > 0 && !w.coming(k, 0) {
 			w.t.Fatalf("%s has a handle and is deleted", k.Short())
 		}
@@ -120,7 +125,7 @@ func (w *world) key() (k op.Key) {
 
 func (w *world) act() {
 	t := w.t
-	switch rapid.IntRange(0, 9).Draw(t, "act") {
+	switch rapid.IntRange(0, 12).Draw(t, "act") {
 	case 0, 1:
 		w.track()
 	case 2:
@@ -129,6 +134,16 @@ func (w *world) act() {
 		w.handle()
 	case 4:
 		w.endOne()
+	case 10:
+		w.leave()
+	case 11:
+		w.back()
+	case 12:
+		k := w.key()
+		m := service.Manifest{Value: k, Chunks: make([]service.ChunkMeta, 1)}
+		m.Chunks[0].Key = k
+		w.values[k], w.have[k] = 1, true
+		w.step(Adopt{m})
 	default:
 		w.run()
 	}
@@ -179,29 +194,52 @@ func (w *world) track() {
 
 // run runs the next subtask.
 func (w *world) run() {
-	if len(w.queue) == 0 {
+	at := slices.IndexFunc(w.queue, w.able)
+	if at < 0 {
 		return
 	}
-	id := w.queue[0]
+	id := w.queue[at]
 	s := w.subs[id]
+	w.queue = slices.Delete(w.queue, at, at+1)
 	if s.Traits&service.Exchange == 0 {
-		var lost []op.Key
-		for _, k := range w.inputs(id) {
-			if !w.have[k] {
-				lost = append(lost, k)
-			}
+		lost := w.lost(id)
+		if lost != nil && len(w.away) > 0 { // it, or what it is made of
+			w.stalled[id] = true
+			w.step(Stalled{service.Run{ID: id}, lost})
+			return
 		}
 		if lost != nil {
 			w.t.Fatalf("%s reads %s, which is not there", id, service.KeyList(lost))
 		}
 	}
-	w.queue, w.done[id] = w.queue[1:], true
+	w.done[id] = true
 	r := service.Result{ID: id}
 	if s.Traits&service.Exchange == 0 {
 		w.have[s.Outputs[0].Key] = true
 		r.Facts = []service.Facts{{Key: s.Outputs[0].Key}}
 	}
 	w.step(Finished{id.Task(), []service.Result{r}})
+}
+
+// lost are the inputs of a subtask that are not there.
+func (w *world) lost(id service.SubtaskID) (lost []op.Key) {
+	for _, k := range w.inputs(id) {
+		if !w.have[k] {
+			lost = append(lost, k)
+		}
+	}
+	return lost
+}
+
+// able reports that a subtask waits for no other.
+func (w *world) able(id service.SubtaskID) bool {
+	return !slices.ContainsFunc(w.subs[id].Inputs, func(in service.Input) bool {
+		p := w.maker(in.Key)
+		return p != nil && (w.stalled[p.ID] || slices.Contains(w.queue, p.ID))
+	}) && !slices.ContainsFunc(w.lost(id), func(k op.Key) bool {
+		p := w.maker(k)
+		return p != nil && (w.stalled[p.ID] || slices.Contains(w.queue, p.ID))
+	})
 }
 
 // lose loses some chunks that are there.
@@ -213,12 +251,49 @@ func (w *world) lose() {
 	if len(all) == 0 {
 		return
 	}
-	slices.SortFunc(all, func(a, b op.Key) int { return slices.Compare(a[:], b[:]) })
-	ks := rapid.SliceOfNDistinct(rapid.SampledFrom(all), 1, min(3, len(all)), rapid.ID).Draw(w.t, "lost")
+	all = slices.DeleteFunc(all, func(k op.Key) bool { return w.away[k] || w.maker(k) == nil }) // uploads are lost for good
+	if len(all) == 0 {
+		return
+	}
+	ks := w.some(all)
 	for _, k := range ks {
 		delete(w.have, k)
 	}
 	w.step(Lost{ks})
+}
+
+// some are some of all.
+func (w *world) some(all []op.Key) []op.Key {
+	slices.SortFunc(all, func(a, b op.Key) int { return slices.Compare(a[:], b[:]) })
+	return rapid.SliceOfNDistinct(rapid.SampledFrom(all), 1, min(3, len(all)), rapid.ID).Draw(w.t, "some")
+}
+
+// leave takes chunks away with their worker.
+func (w *world) leave() {
+	all := slices.Collect(maps.Keys(w.have))
+	if len(all) == 0 {
+		return
+	}
+	ks := w.some(all)
+	for _, k := range ks {
+		delete(w.have, k)
+		w.away[k] = true
+	}
+	w.step(Away{ks})
+}
+
+// back has a worker come back with what it still has to keep.
+func (w *world) back() {
+	all := slices.Collect(maps.Keys(w.away))
+	if len(all) == 0 {
+		return
+	}
+	ks := w.some(all)
+	for _, k := range ks {
+		delete(w.away, k)
+		w.have[k] = true
+	}
+	w.step(Back{ks})
 }
 
 // handle makes a held chunk a value, or changes the handles of one.
@@ -254,7 +329,7 @@ func (w *world) handle() {
 // endOne ends a task all of whose subtasks have been done, of which some may run again, or one that fails: then nothing of it runs any more.
 func (w *world) endOne() {
 	for i, id := range w.tasks {
-		open := slices.ContainsFunc(w.queue, func(s service.SubtaskID) bool { return s.Task() == id && !w.done[s] })
+		open := slices.ContainsFunc(append(slices.Clone(w.queue), slices.Collect(maps.Keys(w.stalled))...), func(s service.SubtaskID) bool { return s.Task() == id && !w.done[s] })
 		fails := w.fail && rapid.IntRange(0, 4).Draw(w.t, "fails") == 0
 		if open && !fails {
 			continue
@@ -262,6 +337,7 @@ func (w *world) endOne() {
 		w.tasks = slices.Delete(w.tasks, i, i+1)
 		if fails {
 			w.queue = slices.DeleteFunc(w.queue, func(s service.SubtaskID) bool { return s.Task() == id })
+			maps.DeleteFunc(w.stalled, func(s service.SubtaskID, _ bool) bool { return s.Task() == id })
 		}
 		w.step(End{id, fails})
 		return
@@ -270,6 +346,9 @@ func (w *world) endOne() {
 
 func (w *world) settle() {
 	w.fail = false
+	for len(w.away) > 0 {
+		w.back()
+	}
 	for len(w.queue) > 0 {
 		w.run()
 	}

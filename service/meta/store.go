@@ -165,7 +165,7 @@ func (h *shard) look(k op.Key, forget bool) *service.ChunkMeta {
 }
 
 // Missed forgets chunks that somebody found on none of the bands that he was told; seen is the Serial that came with them. Those of which more is known by now
-// stay. It returns those that are nowhere now, with where they were said to be.
+// stay. It returns those that are nowhere now, with where they were said to be: those with Away may come back.
 func (s *Store) Missed(id string, keys []op.Key, seen []uint64) (lost []service.ChunkMeta) {
 	x := s.session(id, false)
 	for i, k := range keys {
@@ -180,7 +180,13 @@ func (s *Store) Missed(id string, keys []op.Key, seen []uint64) (lost []service.
 				h.mu.Unlock()
 				continue
 			}
-			delete(h.chunks, k)
+			if len(m.Away) > 0 {
+				left := m
+				left.Bands = nil
+				h.chunks[k] = &left
+			} else {
+				delete(h.chunks, k)
+			}
 			h.mu.Unlock()
 		}
 		lost = append(lost, m)
@@ -206,12 +212,13 @@ func (s *Store) Remove(_ context.Context, id string, keys []op.Key, from service
 // drop forgets the copies for which f is true, and reports that none is left. h.mu is held.
 func (h *shard) drop(k op.Key, f func(service.Band) bool) (gone bool) {
 	old := h.chunks[k]
-	if old == nil || !slices.ContainsFunc(old.Bands, f) {
+	if old == nil || !slices.ContainsFunc(old.Bands, f) && !slices.ContainsFunc(old.Away, f) {
 		return false
 	}
 	m := *old
 	m.Bands = slices.DeleteFunc(slices.Clone(old.Bands), f)
-	if len(m.Bands) == 0 {
+	m.Away = slices.DeleteFunc(slices.Clone(old.Away), f)
+	if len(m.Bands)+len(m.Away) == 0 {
 		delete(h.chunks, k)
 		return true
 	}

@@ -138,13 +138,9 @@ func TestWorkerThatDiesMidway(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for session, fs := range inv {
-			if len(fs) <= len(keys) {
-				continue
-			}
-			victim, id, keys = n, session, nil
-			for _, f := range fs {
-				keys = append(keys, f.Key)
+		for _, h := range inv {
+			if len(h.Keys) > len(keys) {
+				victim, id, keys = n, h.Session, h.Keys
 			}
 		}
 	}

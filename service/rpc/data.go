@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/mars-project/mars-go/oscar"
-	"github.com/mars-project/mars-go/service"
 )
 
 // DataUID is the name of the actor of a worker's data service.
@@ -12,18 +11,12 @@ const DataUID = "data"
 
 // A Keeper is the part of a data service that another node can use by messages; bytes travel elsewhere.
 type Keeper interface {
-	Inventory(ctx context.Context) (map[string][]service.Facts, error)
 	Close(ctx context.Context, session string) error
 }
 
-var (
-	dataInventory = oscar.Def("data.inventory", func(k Keeper, ctx context.Context, _ oscar.None) (map[string][]service.Facts, error) {
-		return k.Inventory(ctx)
-	})
-	dataClose = oscar.Def("data.close", func(k Keeper, ctx context.Context, session string) (oscar.None, error) {
-		return oscar.None{}, k.Close(ctx, session)
-	})
-)
+var dataClose = oscar.Def("data.close", func(k Keeper, ctx context.Context, session string) (oscar.None, error) {
+	return oscar.None{}, k.Close(ctx, session)
+})
 
 // Data is the Keeper of a node. Values are dropped in order with leases: by Subtask.
 func Data(sys *oscar.System, node string) Keeper {
@@ -33,10 +26,6 @@ func Data(sys *oscar.System, node string) Keeper {
 type keeper struct {
 	sys *oscar.System
 	to  oscar.Ref[Keeper]
-}
-
-func (c keeper) Inventory(ctx context.Context) (map[string][]service.Facts, error) {
-	return dataInventory.Ask(ctx, c.sys, c.to, oscar.None{})
 }
 
 func (c keeper) Close(ctx context.Context, session string) error {

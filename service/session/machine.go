@@ -90,6 +90,12 @@ func (m *Machine) Closing(id string) bool {
 // Closed forgets a session.
 func (m *Machine) Closed(id string) { delete(m.list, id) }
 
+// Open reports that a session is open.
+func (m *Machine) Open(id string) bool {
+	x := m.list[id]
+	return x != nil && !x.closing
+}
+
 // List lists sessions in order of their ids, those that are being closed left out.
 func (m *Machine) List() []service.SessionInfo {
 	var out []service.SessionInfo

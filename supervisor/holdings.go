@@ -1,0 +1,147 @@
+package supervisor
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/lifecycle"
+	"github.com/mars-project/mars-go/service/meta"
+	"github.com/mars-project/mars-go/service/rpc"
+	"github.com/mars-project/mars-go/service/schedule"
+)
+
+// away tells sessions of chunks whose copies are all with dead nodes, of which node is the last. n.mu is held.
+func (n *nodes) away(node string) {
+	for session, t := range n.s.meta.Away(node) {
+		if len(t.Away) > 0 {
+			n.s.toLifecycle(session, lifecycle.Away{Keys: t.Away})
+		}
+	}
+}
+
+// left notes chunks that a node has made and that became known when it was dead already. false: it is not waited for.
+func (n *nodes) left(session, node string, epoch uint64, keys []op.Key) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.m.Dead(node, epoch) {
+		return false
+	}
+	if t := n.s.meta.AwayAt(session, keys, node); len(t.Away) > 0 {
+		n.s.toLifecycle(session, lifecycle.Away{Keys: t.Away})
+	}
+	return true
+}
+
+// lost tells sessions of chunks that were only on a node, which will not come back. n.mu is held.
+func (n *nodes) lost(node string) {
+	gone, _ := n.s.meta.Forget(context.Background(), node)
+	for session, ks := range gone {
+		n.s.lost(session, ks)
+	}
+}
+
+// merge takes what a node still holds that registers again, and has it drop what nobody needs. A lease that is sent behind that may make the same again. n.mu is
+// held.
+func (n *nodes) merge(b service.Band) map[string]*meta.Turn {
+	holds := map[string]map[op.Key]bool{}
+	for _, h := range n.held {
+		ks := make(map[op.Key]bool, len(h.Keys))
+		for _, k := range h.Keys {
+			ks[k] = true
+		}
+		holds[h.Session] = ks
+	}
+	owed := n.owed.take(b.Node)
+	for session, ks := range owed {
+		for k := range ks {
+			delete(holds[session], k)
+		}
+	}
+	back := n.s.meta.Return(b.Node, func(session string, k op.Key) bool { return holds[session][k] })
+	for _, h := range n.held {
+		if ks := n.stale(b, &h, owed); len(ks) > 0 {
+			_ = rpc.Subtask(n.s.sys, b).Drop(n.life(b.Node), h.Session, ks) // gone again: it will say what it holds
+		}
+	}
+	return back
+}
+
+// stale is what a node holds of a session that nobody needs. What a client gave is not known before it is committed.
+func (n *nodes) stale(b service.Band, h *service.Holding, owed map[string]map[op.Key]bool) []op.Key {
+	if owe, ok := owed[h.Session]; ok && owe == nil || h.Own && !n.s.sess.has(h.Session) {
+		return h.Keys
+	}
+	if !n.s.sess.has(h.Session) {
+		return nil // of another supervisor
+	}
+	given := make(map[op.Key]bool, len(h.Given))
+	for _, k := range h.Given {
+		given[k] = !owed[h.Session][k]
+	}
+	return slices.DeleteFunc(n.s.meta.NotOn(h.Session, h.Keys, b), func(k op.Key) bool { return given[k] })
+}
+
+// back tells everybody what has come back with a node, and what has not.
+func (n *nodes) back(b service.Band, ts map[string]*meta.Turn) {
+	for session, t := range ts {
+		if len(t.Back) > 0 {
+			n.s.toSchedule(schedule.Copied{Band: b, Keys: t.Back})
+			n.s.toLifecycle(session, lifecycle.Back{Keys: t.Back})
+		}
+		n.s.lost(session, t.Lost)
+	}
+}
+
+// debts are chunks that dead nodes are to drop should they come back.
+type debts struct {
+	mu sync.Mutex
+	of map[string]map[string]map[op.Key]bool // by node and session; nil: all of the session
+}
+
+func (d *debts) session(node, id string) map[op.Key]bool {
+	if d.of == nil {
+		d.of = map[string]map[string]map[op.Key]bool{}
+	}
+	if d.of[node] == nil {
+		d.of[node] = map[string]map[op.Key]bool{}
+	}
+	ks, ok := d.of[node][id]
+	if !ok {
+		ks = map[op.Key]bool{}
+		d.of[node][id] = ks
+	}
+	return ks
+}
+
+// add is a chunk that a node is to drop.
+func (d *debts) add(node, session string, k op.Key) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if ks := d.session(node, session); ks != nil {
+		ks[k] = true
+	}
+}
+
+// close is a session of which a node is to drop all.
+func (d *debts) close(node, session string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.session(node, session)
+	d.of[node][session] = nil
+}
+
+// take ends the debts of a node, which comes back.
+func (d *debts) take(node string) map[string]map[op.Key]bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	owed := maps.Clone(d.of[node])
+	delete(d.of, node)
+	return owed
+}
+
+// forget ends the debts of a node that does not come back.
+func (d *debts) forget(node string) { d.take(node) }
