@@ -36,8 +36,9 @@ type SupervisorConfig struct {
 	Secret []byte
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
-	// Silence is how long a worker may send no sign of life before it is taken for dead. The default is that of package supervisor.
-	Silence time.Duration
+	// Suspect, Silence and Forget are how long a worker may send no sign of life before it gets nothing new and before it is taken for dead, and how long a dead
+	// one is waited for, for what only it has. The defaults are those of package supervisor.
+	Suspect, Silence, Forget time.Duration
 	// PlanTime is how long operators of a task may take to be cut into chunks. The default is that of package supervisor.
 	PlanTime time.Duration
 }
@@ -119,8 +120,8 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
-		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Events: s.log, Silence: s.cfg.Silence, Number: number(me, s.cfg.Supervisors),
-		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log,
+		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Events: s.log, Number: number(me, s.cfg.Supervisors),
+		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log, Suspect: s.cfg.Suspect, Silence: s.cfg.Silence, Forget: s.cfg.Forget,
 	})
 	if err != nil {
 		return err

@@ -29,6 +29,8 @@ type WorkerConfig struct {
 	SpillDirs []string
 	// Secret signs tickets for data. The default are those of the supervisors.
 	Secret []byte
+	// Patience is how long a supervisor may be silent before the data of its sessions is dropped. The default is that of package worker.
+	Patience time.Duration
 	// Heartbeat is the time between two signs of life. The default is that of package worker.
 	Heartbeat time.Duration
 }
@@ -106,7 +108,7 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	}
 	w.w, err = worker.Start(ctx, w.sys, worker.Config{
 		Version: version.Version, Address: w.addr, Labels: map[string]string{"data": w.addr}, Slots: w.cfg.CPUs, Memory: w.budget.Memory,
-		Cache: w.budget.Cache, SpillDirs: w.spill.dirs, Transfer: w.client, Heartbeat: w.cfg.Heartbeat,
+		Cache: w.budget.Cache, SpillDirs: w.spill.dirs, Transfer: w.client, Heartbeat: w.cfg.Heartbeat, Patience: w.cfg.Patience,
 	})
 	if err != nil {
 		return err

@@ -101,6 +101,7 @@ func (s *Server) self() *marsv1.ClusterNode {
 var states = map[service.NodeState]marsv1.ClusterNode_State{
 	service.Starting: marsv1.ClusterNode_STATE_STARTING, service.Ready: marsv1.ClusterNode_STATE_READY, service.Degraded: marsv1.ClusterNode_STATE_DEGRADED,
 	service.Stopping: marsv1.ClusterNode_STATE_STOPPING, service.Stopped: marsv1.ClusterNode_STATE_STOPPED,
+	service.Suspect: marsv1.ClusterNode_STATE_SUSPECT, service.Dead: marsv1.ClusterNode_STATE_DEAD,
 }
 
 func nodeMessage(n *service.NodeInfo, queued map[service.Band]int) *marsv1.ClusterNode {

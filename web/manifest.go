@@ -164,7 +164,7 @@ func (s *Server) direct(ctx context.Context) map[string]string {
 	}
 	out := map[string]string{}
 	for i := range ns {
-		if a := ns[i].Labels["data"]; a != "" && ns[i].State <= service.Degraded {
+		if a := ns[i].Labels["data"]; a != "" && ns[i].State <= service.Suspect {
 			out[ns[i].Node] = "http://" + a
 		}
 	}

@@ -55,7 +55,7 @@ func TestWorkerKilled(t *testing.T) {
 	if got := r.result(id); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	until(t, "one worker is stopped", func() bool { return r.nodes("worker", "stopped") == 1 && r.nodes("worker", "ready") == 1 })
+	until(t, "one worker is dead", func() bool { return r.nodes("worker", "dead") == 1 && r.nodes("worker", "ready") == 1 })
 
 	// The last one goes: the task waits, and says for what, until another one comes.
 	ws[1].signal(syscall.SIGTERM)
@@ -77,7 +77,7 @@ func TestWorkerFrozen(t *testing.T) {
 	id := r.submit(v)
 	r.started(id)
 	ws[1].signal(syscall.SIGSTOP)
-	until(t, "the frozen worker is taken for dead", func() bool { return r.nodes("worker", "stopped") == 1 })
+	until(t, "the frozen worker is taken for dead", func() bool { return r.nodes("worker", "dead") == 1 })
 	if got := r.result(id); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}

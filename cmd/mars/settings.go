@@ -24,6 +24,7 @@ type settings struct {
 		pprof                       string
 		stop                        time.Duration
 		keepAlive, silent, planTime time.Duration
+		suspect, forget, patience   time.Duration
 	}
 	supervisorSet struct {
 		procs     int
@@ -52,6 +53,7 @@ type settings struct {
 func (s *settings) define() {
 	s.self.host, s.self.stop = "0.0.0.0", 30*time.Second
 	s.self.keepAlive, s.self.silent, s.self.planTime = time.Second, 2500*time.Millisecond, 2*time.Minute
+	s.self.suspect, s.self.forget, s.self.patience = 1250*time.Millisecond, 2*time.Minute, 10*time.Minute
 	s.Add("node.host", "Address to listen on.", conf.Text(&s.self.host, "host"), "MARS_BIND_HOST", "MARS_CONTAINER_IP")
 	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), "MARS_BIND_PORT")
 	s.Add("node.advertise", "Address at which others reach this process, with or without a port; the default is that of node.host.", conf.Text(&s.self.advertise, "host"))
@@ -67,7 +69,9 @@ func (s *settings) define() {
 	s.Add("supervisor.n_process", "Cores of a supervisor; auto is all.", conf.Int(&s.supervisorSet.procs, 0, true))
 	s.Add("supervisor.event_file", "File that gets every event as a line of JSON.", conf.Text(&s.supervisorSet.eventFile, "file"))
 	s.Add("supervisor.plan_time", "How long operators of a task may take to be cut into chunks; then the task fails.", conf.Duration(&s.self.planTime))
-	s.Add("supervisor.silence", "How long a worker may send no sign of life before it is taken for dead.", conf.Duration(&s.self.silent))
+	s.Add("supervisor.suspect", "How long a worker may send no sign of life before it gets nothing new.", conf.Duration(&s.self.suspect))
+	s.Add("supervisor.silence", "How long a worker may send no sign of life before it is taken for dead, and what it ran is run elsewhere.", conf.Duration(&s.self.silent))
+	s.Add("supervisor.forget", "How long a dead worker is waited for, for data that only it has.", conf.Duration(&s.self.forget))
 
 	w := &s.workerSet
 	s.Add("worker.n_cpu", "Cores the worker may use, which is also how many subtasks run at a time; auto is all.", conf.Int(&w.cpus, 1, true), "MARS_CPU_TOTAL")
@@ -77,6 +81,7 @@ func (s *settings) define() {
 	w.min = size.Size{Bytes: 128 << 20}
 	s.Add("worker.min_memory", "Refuse to start with less free memory, or a share of worker.memory.", conf.Size(&w.min))
 	s.Add("worker.spill_dirs", "Directories for chunks that do not fit, used in turn; none makes a temporary one.", conf.List(&w.spillDirs, ":", "dirs"), "MARS_SPILL_DIRS")
+	s.Add("worker.patience", "How long a supervisor may be silent before the data of its sessions is dropped.", conf.Duration(&s.self.patience))
 	s.Add("worker.memory_dir", "Directory of shared memory; this build keeps chunks in memory of its own and needs none.", conf.Text(&w.memoryDir, "dir"), "MARS_PLASMA_DIRS")
 	w.cudaDevices = conf.Auto
 	s.Add("worker.cuda_devices", "GPUs by number, 0,1; auto, none. This build uses none.", conf.Text(&w.cudaDevices, "list"))
@@ -209,6 +214,7 @@ func (s *settings) workerFlags(c *cobra.Command) {
 	s.flag(f, "worker.min_memory", "min-mem", "")
 	s.flag(f, "worker.spill_dirs", "spill-dir", "")
 	s.alias(f, "worker.spill_dirs", "spill-dirs")
+	s.flag(f, "worker.patience", "patience", "")
 	s.flag(f, "worker.memory_dir", "plasma-dir", "")
 	s.flag(f, "worker.cuda_devices", "cuda-devices", "")
 	s.alias(f, "worker.cuda_devices", "cuda-device")

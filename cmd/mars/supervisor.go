@@ -46,7 +46,9 @@ func (p *program) supervisorFlags(c *cobra.Command) {
 	p.set.flag(f, "supervisor.n_process", "n-process", "")
 	p.set.alias(f, "supervisor.n_process", "nproc")
 	p.set.flag(f, "supervisor.event_file", "event-file", "")
+	p.set.flag(f, "supervisor.suspect", "suspect", "")
 	p.set.flag(f, "supervisor.silence", "silence", "")
+	p.set.flag(f, "supervisor.forget", "forget", "")
 	p.configFlags(c, true)
 }
 
@@ -75,7 +77,7 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	}
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
 		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs, Secret: p.secret(),
-		EventFile: p.set.supervisorSet.eventFile, Silence: p.set.self.silent, PlanTime: p.set.self.planTime,
+		EventFile: p.set.supervisorSet.eventFile, Suspect: p.set.self.suspect, Silence: p.set.self.silent, Forget: p.set.self.forget, PlanTime: p.set.self.planTime,
 	})
 	if err != nil {
 		return err

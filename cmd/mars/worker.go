@@ -77,6 +77,7 @@ func (p *program) runWorker(ctx context.Context) (err error) {
 	x := &p.set.workerSet
 	w, err := node.StartWorker(ctx, node.WorkerConfig{
 		Network: n, Limits: p.limits(), Supervisors: p.set.self.supervisors, Transfers: x.io, SpillDirs: x.spillDirs, Secret: p.secret(),
+		Patience: p.set.self.patience,
 	})
 	if err != nil {
 		return err

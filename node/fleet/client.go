@@ -176,7 +176,7 @@ func (c *Client) Empty(ctx context.Context) (left int64, err error) {
 		if err == nil {
 			left = 0
 			for _, x := range a.GetNodes() {
-				if x.Role == marsv1.ClusterNode_ROLE_WORKER && x.State != marsv1.ClusterNode_STATE_STOPPED {
+				if x.Role == marsv1.ClusterNode_ROLE_WORKER && x.State != marsv1.ClusterNode_STATE_STOPPED && x.State != marsv1.ClusterNode_STATE_DEAD {
 					left += x.StoredBytes + x.SpilledBytes
 				}
 			}

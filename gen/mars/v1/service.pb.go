@@ -153,6 +153,10 @@ const (
 	ClusterNode_STATE_DEGRADED    ClusterNode_State = 3
 	ClusterNode_STATE_STOPPING    ClusterNode_State = 4
 	ClusterNode_STATE_STOPPED     ClusterNode_State = 5
+	// It is silent and gets nothing new.
+	ClusterNode_STATE_SUSPECT ClusterNode_State = 6
+	// It has been silent for longer: what it ran is run elsewhere, what only it has is waited for.
+	ClusterNode_STATE_DEAD ClusterNode_State = 7
 )
 
 // Enum value maps for ClusterNode_State.
@@ -164,6 +168,8 @@ var (
 		3: "STATE_DEGRADED",
 		4: "STATE_STOPPING",
 		5: "STATE_STOPPED",
+		6: "STATE_SUSPECT",
+		7: "STATE_DEAD",
 	}
 	ClusterNode_State_value = map[string]int32{
 		"STATE_UNSPECIFIED": 0,
@@ -172,6 +178,8 @@ var (
 		"STATE_DEGRADED":    3,
 		"STATE_STOPPING":    4,
 		"STATE_STOPPED":     5,
+		"STATE_SUSPECT":     6,
+		"STATE_DEAD":        7,
 	}
 )
 
@@ -3914,7 +3922,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\amethods\x18\x06 \x03(\tR\amethods\"\x12\n" +
 	"\x10ListNodesRequest\"?\n" +
 	"\x11ListNodesResponse\x12*\n" +
-	"\x05nodes\x18\x01 \x03(\v2\x14.mars.v1.ClusterNodeR\x05nodes\"\xd5\x05\n" +
+	"\x05nodes\x18\x01 \x03(\v2\x14.mars.v1.ClusterNodeR\x05nodes\"\xf9\x05\n" +
 	"\vClusterNode\x12\x18\n" +
 	"\aaddress\x18\x01 \x01(\tR\aaddress\x12-\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x19.mars.v1.ClusterNode.RoleR\x04role\x120\n" +
@@ -3935,14 +3943,17 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fROLE_SUPERVISOR\x10\x01\x12\x0f\n" +
-	"\vROLE_WORKER\x10\x02\"~\n" +
+	"\vROLE_WORKER\x10\x02\"\xa1\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eSTATE_STARTING\x10\x01\x12\x0f\n" +
 	"\vSTATE_READY\x10\x02\x12\x12\n" +
 	"\x0eSTATE_DEGRADED\x10\x03\x12\x12\n" +
 	"\x0eSTATE_STOPPING\x10\x04\x12\x11\n" +
-	"\rSTATE_STOPPED\x10\x05\"g\n" +
+	"\rSTATE_STOPPED\x10\x05\x12\x11\n" +
+	"\rSTATE_SUSPECT\x10\x06\x12\x0e\n" +
+	"\n" +
+	"STATE_DEAD\x10\a\"g\n" +
 	"\x04Band\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05slots\x18\x02 \x01(\rR\x05slots\x12\x1d\n" +
