@@ -327,9 +327,6 @@ func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error
 		case err := <-r.done:
 			return err
 		case <-ctx.Done():
-			if away := a.s.meta.OnlyAway(k.session, k.keys); len(away) > 0 {
-				return errs.Wrap(errs.Unavailable, ctx.Err(), "%s", a.s.waitsFor(k.session, away[0]))
-			}
 			return ctx.Err()
 		}
 	})
@@ -385,6 +382,11 @@ func (c lifecycleClient) Recover(ctx context.Context, session string, missed []s
 		k.keys, k.seen = append(k.keys, missed[i].Key), append(k.seen, missed[i].Serial)
 	}
 	_, err := lifeRecover.Ask(ctx, c.s.sys, c.s.life, k)
+	if err != nil && ctx.Err() != nil {
+		if away := c.s.meta.OnlyAway(session, k.keys); len(away) > 0 {
+			return errs.Wrap(errs.Unavailable, ctx.Err(), "%s", c.s.waitsFor(session, away[0]))
+		}
+	}
 	return err
 }
 
