@@ -69,6 +69,9 @@ var binaryOthers = map[string][]string{"truediv": {"div", "divide"}, "rtruediv":
 
 func (o *binary) Row() string { return o.row.name }
 
+// compares reports a comparison.
+func (o *binary) compares() bool { return o.row.compares() }
+
 func init() {
 	for i := range binaryRows {
 		r := &binaryRows[i]

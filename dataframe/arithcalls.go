@@ -38,8 +38,8 @@ func binaryOf(name string, h Handle, other any, opts []Arith) op.Value {
 		o.Args = []any{nil, v}
 		if v == nil {
 			o.Args[1] = nan
-			if !o.row.compares() {
-				return bad(full, errs.New(errs.Type, "unsupported operand type(s) for %s: None", o.row.name))
+			if !o.compares() {
+				return bad(full, errs.New(errs.Type, "unsupported operand type(s) for %s: None", o.Row()))
 			}
 		}
 		return apply(o, h)

@@ -42,7 +42,7 @@ func (s *Series) CumMax(o ...CumOptions) *Series { return SeriesOf(cumulate(s, g
 
 func cumulate(h Handle, f group.Cum, o []CumOptions) op.Value {
 	p := one(o)
-	return apply(&cumulation{Skipna: new(!p.Strict), NumericOnly: p.NumericOnly, cum: f}, h)
+	return apply(cumulated(f, !p.Strict, p.NumericOnly), h)
 }
 
 // A cumulation is a running aggregate of columns. The partial of a chunk is what its last value stands at, missing where there is none; where missing values
@@ -51,6 +51,11 @@ type cumulation struct {
 	Skipna      *bool
 	NumericOnly bool
 	cum         group.Cum
+}
+
+// cumulated is the operand of a running aggregate.
+func cumulated(f group.Cum, skipna, numericOnly bool) *cumulation {
+	return &cumulation{Skipna: &skipna, NumericOnly: numericOnly, cum: f}
 }
 
 func (o *cumulation) Row() string { return o.cum.String() }

@@ -21,7 +21,7 @@ func init() {
 	})
 	op.AddRule(op.Rule{Name: "groups of a merge", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
 		g, m, ok := op.Over[groupAgg, merge](n, uses)
-		if !ok || len(n.In) != 1 || !g.overMerge(m, n.In[0].Meta()) {
+		if !ok || len(n.In) != 1 || !overMerge(g, m, n.In[0].Meta()) {
 			return op.Value{}, false
 		}
 		out := op.ApplyAt(n.Site, &mergeGroup{*m, *g}, n.In[0].N.In...)
@@ -31,7 +31,7 @@ func init() {
 
 // overMerge reports that groups of a merge with this meta need no merge: chunks have partial aggregates, neither order nor labels of the merge count, and
 // no dtype waits for all rows of the merge.
-func (o *groupAgg) overMerge(m *merge, in op.Meta) bool {
+func overMerge(o *groupAgg, m *merge, in op.Meta) bool {
 	if h, err := join.Parse(m.How); err != nil || h != join.Inner && h != join.Left || m.Sort || m.Validate != "" || in.Open {
 		return false
 	}
@@ -60,7 +60,7 @@ func (o *mergeGroup) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !o.Group.overMerge(&o.Join, m[0]) {
+	if !overMerge(&o.Group, &o.Join, m[0]) {
 		return nil, errs.New(errs.Invalid, "merge_groupby of what must be merged first")
 	}
 	return o.Group.Infer(m)

@@ -81,7 +81,7 @@ func (s Str) pad(o *strPad, width int, fill []string) *Series {
 	if len(fill) > 0 {
 		o.Fillchar = fill[0]
 		if utf8.RuneCountInString(fill[0]) != 1 {
-			return SeriesOf(bad("dataframe.Series.str."+o.row, errs.New(errs.Type, "fillchar must be a character, not str")))
+			return SeriesOf(bad("dataframe.Series.str."+o.Row(), errs.New(errs.Type, "fillchar must be a character, not str")))
 		}
 	}
 	return SeriesOf(apply(o, s.s))

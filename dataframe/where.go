@@ -51,6 +51,9 @@ type where struct {
 
 func (o *where) Row() string { return o.row.name }
 
+// keeps reports that elements stay where the condition is true.
+func (o *where) keeps() bool { return o.row.keep }
+
 func init() {
 	for i := range whereRows {
 		r := &whereRows[i]
@@ -67,7 +70,7 @@ func chosen(name string, h, cond Handle, other []any) op.Value {
 	o := op.Lookup("dataframe." + name).New().(*where)
 	if len(other) > 0 {
 		if v, ok := other[0].(Handle); ok {
-			return apply(&choose{Keep: o.row.keep}, h, cond, v)
+			return apply(&choose{Keep: o.keeps()}, h, cond, v)
 		}
 		v, ok := scalarOf(other[0])
 		if !ok {
