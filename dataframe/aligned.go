@@ -55,8 +55,6 @@ func labelTypes(a, b op.IndexMeta) ([]dtype.DType, error) {
 	return d, nil
 }
 
-func env(x *op.Exec) column.Env { return chunk.Env(x) }
-
 // keptLabels is f, whose rows were sent by label, with labels of the dtypes that they had before they were cast to meet others. Categories, which a task does not
 // know by itself, stay what they are.
 func keptLabels(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
@@ -74,7 +72,7 @@ func keptLabels(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
 	if !cast {
 		return f, nil
 	}
-	ix, err := env(x).Labels(f.Index, to)
+	ix, err := chunk.Env(x).Labels(f.Index, to)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"runtime/debug"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -122,7 +123,7 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 		}
 		cells[i] = w
 	}
-	out, err := env(x).Build(cells, t.Is)
+	out, err := chunk.Env(x).Build(cells, t.Is)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -115,7 +116,7 @@ func (o *binary) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 }
 
 func (o *binary) Exec(x *op.Exec) error {
-	e, f := env(x), x.Frame(0)
+	e, f := chunk.Env(x), x.Frame(0)
 	in := []op.Meta{schemaOf(f, x.InMeta(0).Kind)}
 	var l, r []int64
 	var second func(j int) (*frame.Column, error)

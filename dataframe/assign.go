@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/nd"
@@ -189,7 +190,7 @@ func (o *assign) Exec(x *op.Exec) error {
 
 // value is the column that is set, for the rows of f.
 func (o *assign) value(x *op.Exec, f *frame.Frame) (*frame.Column, error) {
-	e := env(x)
+	e := chunk.Env(x)
 	if x.Len() == 1 {
 		c, err := o.column()
 		if err != nil {

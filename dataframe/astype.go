@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -123,7 +124,7 @@ func (o *astype) Tile(t *op.Tiler) error {
 }
 
 func (o *astype) Exec(x *op.Exec) error {
-	e := env(x)
+	e := chunk.Env(x)
 	switch x.Stage {
 	case op.Map:
 		return o.learn(x, e)

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -60,7 +61,7 @@ func (o *binned) bin(v float64) int64 {
 }
 
 func (o *binned) Exec(x *op.Exec) error {
-	e := env(x)
+	e := chunk.Env(x)
 	of := frame.NewRangeColumn(dtype.Int64, 0, 1, max(0, len(o.Edges)-1))
 	if !o.Codes {
 		dict, err := o.category().dictionary()

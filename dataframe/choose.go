@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -85,7 +86,7 @@ func (*choose) Labels(int) op.Look { return op.Passes }
 func (*choose) MeetsLabels([]op.Meta) bool { return true }
 
 func (o *choose) Exec(x *op.Exec) error {
-	e, cond, other := env(x), x.Frame(1), x.Frame(2)
+	e, cond, other := chunk.Env(x), x.Frame(1), x.Frame(2)
 	var at [3][]int64 // rows of what was sent by label
 	if x.Stage == op.Final {
 		for k := 1; k < 3; k++ {

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
@@ -40,15 +41,15 @@ func (o *cumulation) column(x *op.Exec, i int, c *frame.Column, fs []*frame.Fram
 		if err != nil {
 			return nil, err
 		}
-		return missingColumn(env(x), r, c.Rows)
+		return missingColumn(chunk.Env(x), r, c.Rows)
 	}
 	switch {
 	case from.IsNull(0) && o.floats(from.DType): // between infinities
-		return missingColumn(env(x), from.DType, c.Rows)
+		return missingColumn(chunk.Env(x), from.DType, c.Rows)
 	case from.IsNull(0):
 		return o.run(x, c)
 	}
-	c, err := env(x).Cast(c, from.DType)
+	c, err := chunk.Env(x).Cast(c, from.DType)
 	if err != nil {
 		return nil, err
 	}
@@ -137,10 +138,10 @@ func (o *cumulation) total(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 		if undefined {
 			at = nan
 		}
-		return env(x).Cast(frame.Of([]float64{at}), r)
+		return chunk.Env(x).Cast(frame.Of([]float64{at}), r)
 	}
 	if there < 0 && !frame.CanMiss(r) {
-		return env(x).Build([]any{o.neutral(r)}, r)
+		return chunk.Env(x).Build([]any{o.neutral(r)}, r)
 	}
 	if c, err = (&cumulation{Skipna: new(true), cum: o.cum}).run(x, c); err != nil {
 		return nil, err
@@ -173,7 +174,7 @@ func (o *cumulation) run(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 	if err != nil || rows == c.Rows {
 		return out, err
 	}
-	rest, err := missingColumn(env(x), out.DType, c.Rows-rows)
+	rest, err := missingColumn(chunk.Env(x), out.DType, c.Rows-rows)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +183,7 @@ func (o *cumulation) run(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 
 // runFloats adds or multiplies one value after the other, each step rounded to the dtype r, as NumPy does.
 func runFloats(x *op.Exec, f group.Cum, c *frame.Column, r dtype.DType) (*frame.Column, error) {
-	v, err := env(x).Cast(c, dtype.Float64)
+	v, err := chunk.Env(x).Cast(c, dtype.Float64)
 	if err == nil {
 		v, err = v.Decode(x.Mem())
 	}
@@ -214,5 +215,5 @@ func runFloats(x *op.Exec, f group.Cum, c *frame.Column, r dtype.DType) (*frame.
 		}
 		out[i] = at
 	}
-	return env(x).Cast(frame.NewPlain(dtype.Float64, b, 0, c.Rows, frame.Bitmap{}), r)
+	return chunk.Env(x).Cast(frame.NewPlain(dtype.Float64, b, 0, c.Rows, frame.Bitmap{}), r)
 }

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -142,7 +143,7 @@ func (o *fillna) Exec(x *op.Exec) error {
 			return c, nil
 		}
 		if v == nil {
-			return noneFor(env(x), c)
+			return noneFor(chunk.Env(x), c)
 		}
 		v, ok = held(v, c.DType)
 		if !ok && (c.DType.Null || o.Set && c.DType.IsString()) {
@@ -150,11 +151,11 @@ func (o *fillna) Exec(x *op.Exec) error {
 		}
 		if !ok {
 			var err error
-			if c, err = env(x).Cast(c, dtype.Object); err != nil {
+			if c, err = chunk.Env(x).Cast(c, dtype.Object); err != nil {
 				return nil, err
 			}
 		}
-		return env(x).Fill(c, v)
+		return chunk.Env(x).Fill(c, v)
 	})
 }
 

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -76,7 +77,7 @@ func (o *filter) Tile(t *op.Tiler) error {
 }
 
 func (o *filter) Exec(x *op.Exec) error {
-	e, f := env(x), x.Frame(0)
+	e, f := chunk.Env(x), x.Frame(0)
 	mask, err := o.mask(x, f)
 	if err != nil {
 		return err

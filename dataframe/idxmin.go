@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -194,7 +195,7 @@ func (o *idxExtreme) finish(x *op.Exec, t op.Tuple) error {
 		if m.Kind == op.Series {
 			d = m.Cols[0].Is
 		}
-		c, err = env(x).Build(labels, d)
+		c, err = chunk.Env(x).Build(labels, d)
 	}
 	if err != nil {
 		return err

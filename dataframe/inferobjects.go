@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -84,7 +85,7 @@ func (o *inferObjects) Exec(x *op.Exec) error {
 			if err != nil || !c.DType.IsObject() || d.IsObject() {
 				return c, err
 			}
-			return env(x).Build(c.Objects, d)
+			return chunk.Env(x).Build(c.Objects, d)
 		})
 	case op.Map:
 		var out op.Tuple

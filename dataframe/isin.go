@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -88,9 +89,9 @@ func (o *isin) Infer(in []op.Meta) ([]op.Meta, error) {
 func (o *isin) Exec(x *op.Exec) error {
 	names := x.Frame(0).Names
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
-		out, err := column.Among(env(x), c, sought(o.of(names[i]), c.DType))
+		out, err := column.Among(chunk.Env(x), c, sought(o.of(names[i]), c.DType))
 		if err == nil && c.DType.Null && !c.DType.IsString() {
-			out, err = env(x).Cast(out, dtype.Bool.Nullable())
+			out, err = chunk.Env(x).Cast(out, dtype.Bool.Nullable())
 		}
 		return out, err
 	})

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -104,14 +105,14 @@ func (o *mapCells) Exec(x *op.Exec) error {
 	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
 		from := vs
 		if d, ok := nullableOf(c.DType, vs.DType); ok {
-			if from, err = env(x).Cast(vs, d); err != nil {
+			if from, err = chunk.Env(x).Cast(vs, d); err != nil {
 				return nil, err
 			}
 		}
 		if boolsAndNumbers(c.DType, keys) {
-			return env(x).Moved(from, slices.Repeat([]int64{-1}, c.Rows))
+			return chunk.Env(x).Moved(from, slices.Repeat([]int64{-1}, c.Rows))
 		}
-		return env(x).Moved(from, column.Find(c, keys))
+		return chunk.Env(x).Moved(from, column.Find(c, keys))
 	})
 }
 

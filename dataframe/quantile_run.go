@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
@@ -94,7 +95,7 @@ func (o *quantile) pick(x *op.Exec, c *frame.Column, n int, d dtype.DType) (*fra
 		return nil, err
 	}
 	if len(parts) == 0 {
-		return env(x).Cast(c.Slice(0, 0), d)
+		return chunk.Env(x).Cast(c.Slice(0, 0), d)
 	}
 	return frame.Concat(x.Mem(), parts...)
 }
@@ -105,7 +106,7 @@ func (o *quantile) between(x *op.Exec, c *frame.Column, t float64, d dtype.DType
 		return nil, err
 	}
 	if m, _ := o.method(); m.Exact() && c.Rows > 0 {
-		return env(x).Cast(c, d)
+		return chunk.Env(x).Cast(c, d)
 	}
 	g, err := group.One(x.Mem(), c.Rows)
 	if err != nil {
@@ -117,7 +118,7 @@ func (o *quantile) between(x *op.Exec, c *frame.Column, t float64, d dtype.DType
 	if err != nil {
 		return nil, err
 	}
-	return env(x).Cast(v, d)
+	return chunk.Env(x).Cast(v, d)
 }
 
 // put gives the quantiles of columns the form of the call.

@@ -117,7 +117,7 @@ func (*reindex) Labels(int) op.Look { return op.Passes }
 func (*reindex) MeetsLabels([]op.Meta) bool { return true }
 
 func (o *reindex) Exec(x *op.Exec) error {
-	e, to, f := env(x), x.Frame(0), x.Frame(1)
+	e, to, f := chunk.Env(x), x.Frame(0), x.Frame(1)
 	at := chunk.EveryRow(to.NRows)
 	if x.Stage == op.Final {
 		if !f.Index.IsUnique() {

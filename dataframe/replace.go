@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -145,7 +146,7 @@ func (o *replaceOp) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *replaceOp) Exec(x *op.Exec) error {
-	f, e := x.Frame(0), env(x)
+	f, e := x.Frame(0), chunk.Env(x)
 	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
 		by := o.of(f.Names[i], x.InMeta(0).Kind == op.Series, c.DType)
 		if len(by) == 0 {

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -36,6 +37,6 @@ func (o *round) Exec(x *op.Exec) error {
 		if c.DType == dtype.Object {
 			return c, nil
 		}
-		return env(x).Round(c, o.Decimals)
+		return chunk.Env(x).Round(c, o.Decimals)
 	})
 }

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -185,7 +186,7 @@ func (o *stack) Exec(x *op.Exec) error {
 
 // column is column i of the result: row by row what its columns have.
 func (s stacking) column(x *op.Exec, i int, d dtype.DType) (*frame.Column, error) {
-	f, e, k := x.Frame(0), env(x), len(s.below)
+	f, e, k := x.Frame(0), chunk.Env(x), len(s.below)
 	if k == 0 {
 		return missingColumn(e, d, 0)
 	}

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/join"
@@ -122,7 +123,7 @@ func (o *strCat) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if c, err = env(x).Cast(c, d); err != nil {
+	if c, err = chunk.Env(x).Cast(c, d); err != nil {
 		return err
 	}
 	out, err := keptLabels(x, a.Select(0))

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -268,7 +269,7 @@ func expandText(x *op.Exec, f func(s []byte, out [][]byte) [][]byte) error {
 		cs, err := str.Columns(x.Mem(), c, d, len(cols), f)
 		for i := range cs {
 			if err == nil {
-				cs[i], err = env(x).Cast(cs[i], cols[i].Is)
+				cs[i], err = chunk.Env(x).Cast(cs[i], cols[i].Is)
 			}
 		}
 		if err != nil {

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
@@ -73,7 +74,7 @@ func (o *toTensor) Tile(t *op.Tiler) error {
 }
 
 func (o *toTensor) Exec(x *op.Exec) error {
-	f, e := x.Frame(0), env(x)
+	f, e := x.Frame(0), chunk.Env(x)
 	d := x.Out(0).DType.Is
 	out := x.Alloc(d, f.NRows, len(f.Cols))
 	for j, c := range f.Cols {

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -103,6 +104,6 @@ func (o *unary) Exec(x *op.Exec) error {
 		if err != nil {
 			return nil, err
 		}
-		return f.Run(env(x), c)
+		return f.Run(chunk.Env(x), c)
 	})
 }

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -186,7 +187,7 @@ func (*where) Labels(int) op.Look { return op.Passes }
 func (*where) MeetsLabels([]op.Meta) bool { return true }
 
 func (o *where) Exec(x *op.Exec) error {
-	e, cond := env(x), x.Frame(1)
+	e, cond := chunk.Env(x), x.Frame(1)
 	moved := x.Stage == op.Final
 	var at []int64 // rows of the condition that was sent by label
 	if moved {

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
@@ -88,7 +89,7 @@ func (w widening) exec(x *op.Exec, finish func(rows, cells []*frame.Column, sum 
 	for _, p := range plan(sum, types) {
 		c, err := vals[p.value].Take(x.Mem(), cells[p.key])
 		if text, ok := w.fill.(string); err == nil && ok && c.DType.IsString() {
-			c, err = env(x).Fill(c, text)
+			c, err = chunk.Env(x).Fill(c, text)
 		} else if err == nil && w.fill != nil {
 			c, err = w.filled(x, c, cells[p.key], p.dtype)
 		} else if err == nil && !frame.CanMiss(c.DType) {
@@ -230,7 +231,7 @@ func (w widening) filled(x *op.Exec, c *frame.Column, rows []int64, d dtype.DTyp
 	if c, err = group.FillMissing(x.Mem(), c, w.fill, d); err != nil || c.DType != missing.DType {
 		return c, err
 	}
-	return env(x).Where(keep, c, missing)
+	return chunk.Env(x).Where(keep, c, missing)
 }
 
 // key is the label of column key k: a tuple where there are several.
