@@ -43,8 +43,8 @@ func keptRows(x *op.Exec, f *frame.Frame, at []int, keep any) (rows []int64, err
 }
 
 // comparing is the rows of f that stay, all columns but the last being compared.
-func comparing(x *op.Exec, f *frame.Frame, keep any, chunk bool) (*frame.Frame, error) {
-	rows, err := keptOf(x, f.Cols[:len(f.Cols)-1], keep, chunk)
+func comparing(x *op.Exec, f *frame.Frame, keep any, first bool) (*frame.Frame, error) {
+	rows, err := keptOf(x, f.Cols[:len(f.Cols)-1], keep, first)
 	if err != nil {
 		return nil, err
 	}
