@@ -48,7 +48,7 @@ func (g *GroupBy) of(h Handle) *GroupBy {
 // valueLabels are the labels of the columns that are aggregated.
 func (o *groupRecipe) valueLabels(h Handle) ([]frame.Label, error) {
 	cols := colsOf(h)
-	at, err := groupRows{&o.Grouping, o.Chosen, false, o.Series}.values(cols)
+	at, err := o.valuePlaces(cols, o.Chosen, o.Series)
 	var out []frame.Label
 	for _, i := range at {
 		if !o.NumericOnly || o.Series || cols[i].Is.IsNumeric() {

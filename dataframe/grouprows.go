@@ -29,6 +29,11 @@ func (o groupRows) values(cols []op.Col) ([]int, error) {
 	return append(out, at...), err
 }
 
+// valuePlaces are the places of the columns that groups are aggregated of: those that were chosen, or all that are no key; of a series its column.
+func (g *Grouping) valuePlaces(cols []op.Col, chosen []frame.Label, series bool) ([]int, error) {
+	return groupRows{g, chosen, false, series}.values(cols)
+}
+
 // drops reports that rows may be in no group.
 func (o groupRows) drops(in []op.Meta) (bool, error) {
 	keys, err := o.cols(in)

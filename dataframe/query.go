@@ -21,7 +21,7 @@ type Vars map[string]any
 // the calls that a program would make itself. Errors, with the character that is wrong: Invalid for what is no such expression, NotFound for names
 // that are not there, Type for values that do not fit.
 func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
-	o := &query{Expr: expression}
+	o := &queryRows{Expr: expression}
 	in, err := o.bind(expression, vars)
 	if err != nil {
 		return FrameOf(bad("dataframe.query", err))
@@ -40,7 +40,7 @@ func (d *DataFrame) Eval(expression string, vars ...Vars) op.Handle {
 	return valued(apply(o, append([]Handle{d}, in...)...))
 }
 
-type query struct {
+type queryRows struct {
 	op.Recipe
 	variables
 	Expr string
@@ -54,7 +54,7 @@ type eval struct {
 }
 
 func init() {
-	op.Register[query](op.Doc{
+	op.Register[queryRows](op.Doc{
 		Face: "inner", Name: "dataframe.query", Like: "pandas.DataFrame.query", Sig: "query(df, expr, locals=None, vars=None)", Summary: "Rows where an expression is true",
 		Notes: "The client sends the text and the variables that it names as @name.",
 	})
@@ -63,7 +63,7 @@ func init() {
 	})
 }
 
-func (o *query) Build(d *DataFrame, locals []Handle) (*DataFrame, error) {
+func (o *queryRows) Build(d *DataFrame, locals []Handle) (*DataFrame, error) {
 	lines := linesOf(o.Expr)
 	if len(lines) != 1 {
 		return nil, oneLine(lines)
