@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/aggregate"
+	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -31,7 +34,7 @@ func aggOf(h Handle, f any) op.Handle {
 
 type several struct {
 	op.Deferred
-	Func aggSpec
+	Func groupby.Spec
 }
 
 func init() {
@@ -45,7 +48,7 @@ func (o *several) Infer(in []op.Meta) ([]op.Meta, error) {
 	if !in[0].Open {
 		return op.Expressed(o, in)
 	}
-	m := op.NewFrame(op.Sym("agg", in[0]), op.IndexOf(rowNames([]string{"sum"})).Derive("agg", in[0]))
+	m := op.NewFrame(op.Sym("agg", in[0]), op.IndexOf(aggregate.RowNames([]string{"sum"})).Derive("agg", in[0]))
 	m.Open = true
 	return []op.Meta{m}, nil
 }
@@ -89,14 +92,14 @@ func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 }
 
 // columns are the items of each column.
-func (o *several) columns(d *DataFrame) (by [][]aggItem, order []frame.Label, err error) {
+func (o *several) columns(d *DataFrame) (by [][]groupby.Item, order []frame.Label, err error) {
 	if o.Func.Form == "list" || o.Func.Form == "one" {
-		order = labelsOf(colsOf(d))
-		return slices.Repeat([][]aggItem{o.Func.Items}, len(order)), order, nil
+		order = schema.LabelsOf(colsOf(d))
+		return slices.Repeat([][]groupby.Item{o.Func.Items}, len(order)), order, nil
 	}
 	var lost []frame.Label
 	for _, it := range o.Func.Items {
-		if placeOf(colsOf(d), it.Column) < 0 {
+		if schema.PlaceOf(colsOf(d), it.Column) < 0 {
 			lost = append(lost, it.Column)
 		}
 		i := slices.IndexFunc(order, it.Column.Same)
@@ -106,13 +109,13 @@ func (o *several) columns(d *DataFrame) (by [][]aggItem, order []frame.Label, er
 		by[i] = append(by[i], it)
 	}
 	if lost != nil {
-		return nil, nil, errs.New(errs.NotFound, "Label(s) %s do not exist", reprs(lost))
+		return nil, nil, errs.New(errs.NotFound, "Label(s) %s do not exist", schema.Reprs(lost))
 	}
 	return by, order, nil
 }
 
 // rows are aggregates of one column, each a row under its label.
-func (o *several) rows(s *Series, items []aggItem) (*Series, error) {
+func (o *several) rows(s *Series, items []groupby.Item) (*Series, error) {
 	var out []*Series
 	for _, it := range items {
 		var label any = it.Func

@@ -109,7 +109,7 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 		}
 		var arg any
 		if k == op.Series {
-			if arg = own(f.Cols[0].Cell(i)); fn.skip && frame.IsMissing(arg) {
+			if arg = chunk.Own(f.Cols[0].Cell(i)); fn.skip && frame.IsMissing(arg) {
 				continue
 			}
 		}
@@ -117,7 +117,7 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 		if err != nil {
 			return errs.On(errs.Wrap(errs.KindOf(err), err, "function %q, row %s", o.Func, f.Index.Label(i)), "", trace)
 		}
-		w, ok := scalarOf(v)
+		w, ok := chunk.ScalarOf(v)
 		if !ok {
 			w = v
 		}

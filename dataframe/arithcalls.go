@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -16,13 +18,13 @@ import (
 func binaryOf(name string, h Handle, other any, opts []Arith) op.Value {
 	full := "dataframe." + name
 	def := op.Lookup(full)
-	o := def.New().(*binary)
+	o := def.New().(*cells.Binary)
 	a := one(opts)
 	if a.Axis != "" {
 		o.Axis = &a.Axis
 	}
 	if a.FillValue != nil {
-		v, ok := scalarOf(a.FillValue)
+		v, ok := chunk.ScalarOf(a.FillValue)
 		if !ok {
 			return bad(full, errs.New(errs.Type, "a %T as fill_value", a.FillValue))
 		}
@@ -34,25 +36,25 @@ func binaryOf(name string, h Handle, other any, opts []Arith) op.Value {
 	case *nd.Array:
 		return apply(o, h, tensor.FromArray(b))
 	}
-	if v, ok := scalarOf(other); ok {
+	if v, ok := chunk.ScalarOf(other); ok {
 		o.Args = []any{nil, v}
 		if v == nil {
-			o.Args[1] = nan
-			if !o.compares() {
+			o.Args[1] = chunk.Nan
+			if !o.Compares() {
 				return bad(full, errs.New(errs.Type, "unsupported operand type(s) for %s: None", o.Row()))
 			}
 		}
 		return apply(o, h)
 	}
 	if h.Value().Meta().Kind == op.Series { // a list stands under the labels of the series
-		c, err := columnOf(other)
+		c, err := chunk.ColumnOf(other)
 		if err != nil {
 			return bad(full, err)
 		}
 		if d := h.Value().Meta().Dims; len(d) > 0 && d[0].Known() && d[0].N != c.Rows {
 			return bad(full, errs.New(errs.Invalid, "operands could not be broadcast together with shapes (%d,) (%d,)", d[0].N, c.Rows))
 		}
-		if c, err = c.Decode(heap.Mem); err != nil {
+		if c, err = c.Decode(chunk.Heap.Mem); err != nil {
 			return bad(full, err)
 		}
 		if x, ok := c.Array(); ok {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/times"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -34,28 +35,10 @@ func init() {
 	})
 }
 
-// partUnits are the parts behind the day, with the units of to_timedelta.
-var partUnits = []struct{ part, unit string }{{"hour", "h"}, {"minute", "m"}, {"second", "s"}, {"ms", "ms"}, {"us", "us"}, {"ns", "ns"}}
-
-// partOf is the part that a column's name says, empty where it is none.
-func partOf(name string) string {
-	low := strings.ToLower(name)
-	switch s := strings.TrimSuffix(low, "s"); s {
-	case "year", "month", "day", "hour", "minute", "second":
-		return s
-	case "millisecond", "microsecond", "nanosecond":
-		return map[byte]string{'l': "ms", 'c': "us", 'n': "ns"}[s[len("mi")]]
-	}
-	if low == "ms" || low == "us" || low == "ns" {
-		return low
-	}
-	return ""
-}
-
 func (o *assemble) Build(d *DataFrame) (*Series, error) {
 	of, extra := map[string]*Series{}, []string{}
 	for _, c := range colsOf(d) {
-		part := partOf(c.Name.String())
+		part := times.PartOf(c.Name.String())
 		switch {
 		case part == "":
 			extra = append(extra, c.Name.String())
@@ -83,9 +66,9 @@ func (o *assemble) Build(d *DataFrame) (*Series, error) {
 	days := number("year").Mul(10000).Add(number("month").Mul(100)).Add(number("day"))
 	texts := days.AsType(dtype.Int64.Nullable()).AsType(dtype.Str)
 	out := ToDatetime(texts, DatetimeOptions{Format: "%Y%m%d", Coerce: coerce, UTC: o.Utc})
-	for _, u := range partUnits {
-		if of[u.part] != nil {
-			out = out.Add(ToTimedelta(number(u.part), TimedeltaOptions{Unit: u.unit, Coerce: coerce}))
+	for _, u := range times.PartUnits {
+		if of[u.Part] != nil {
+			out = out.Add(ToTimedelta(number(u.Part), TimedeltaOptions{Unit: u.Unit, Coerce: coerce}))
 		}
 	}
 	return out, nil

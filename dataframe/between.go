@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -26,12 +27,12 @@ func (s *Series) Between(left, right any, inclusive ...string) *Series {
 			in = append(in, tensor.FromArray(v))
 			continue
 		}
-		c, ok := scalarOf(v)
+		c, ok := chunk.ScalarOf(v)
 		if !ok {
 			return SeriesOf(bad(name, errs.New(errs.Type, "a %T is no value to compare with", v)))
 		}
 		if o.Args[i+1] = c; c == nil {
-			o.Args[i+1] = nan
+			o.Args[i+1] = chunk.Nan
 		}
 	}
 	return SeriesOf(apply(o, in...))

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -24,7 +25,7 @@ func clipped(h Handle, lower, upper any) op.Value {
 			v = apply(&clipBy{Upper: i == 1}, hv, by)
 			continue
 		}
-		s, ok := scalarOf(b)
+		s, ok := chunk.ScalarOf(b)
 		if !ok {
 			return bad("dataframe.clip", errs.New(errs.Type, "a %T as a bound", b))
 		}

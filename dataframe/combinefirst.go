@@ -3,6 +3,9 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -43,7 +46,7 @@ func init() {
 }
 
 func (o *combineFirst) Build(h, other Handle) (Handle, error) {
-	labels := IndexOf(apply(&getIndex{}, h)).Union(IndexOf(apply(&getIndex{}, other)))
+	labels := IndexOf(apply(&axes.GetIndex{}, h)).Union(IndexOf(apply(&axes.GetIndex{}, other)))
 	switch x := h.(type) {
 	case *Series:
 		y, ok := other.(*Series)
@@ -63,14 +66,14 @@ func (o *combineFirst) Build(h, other Handle) (Handle, error) {
 			return nil, err
 		}
 		a, b := x.Reindex(labels), y.Reindex(labels)
-		mine, theirs := labelsOf(colsOf(x)), labelsOf(colsOf(y))
+		mine, theirs := schema.LabelsOf(colsOf(x)), schema.LabelsOf(colsOf(y))
 		names := slices.Clone(mine)
 		for _, n := range theirs {
 			if !slices.ContainsFunc(mine, n.Same) {
 				names = append(names, n)
 			}
 		}
-		out := a.Iloc(allPlaces, []int{})
+		out := a.Iloc(pick.AllPlaces, []int{})
 		for _, n := range names {
 			inX, inY := slices.ContainsFunc(mine, n.Same), slices.ContainsFunc(theirs, n.Same)
 			switch {
@@ -101,7 +104,7 @@ func presentOf(a, b *Series, l, r op.Col) *Series {
 }
 
 func (o *updated) Build(h, other Handle) (Handle, error) {
-	labels := IndexOf(apply(&getIndex{}, h))
+	labels := IndexOf(apply(&axes.GetIndex{}, h))
 	switch x := h.(type) {
 	case *Series:
 		if y, ok := other.(*Series); ok {
@@ -114,8 +117,8 @@ func (o *updated) Build(h, other Handle) (Handle, error) {
 			break
 		}
 		b, out := y.Reindex(labels), x
-		for _, n := range labelsOf(colsOf(x)) {
-			if slices.ContainsFunc(labelsOf(colsOf(y)), n.Same) {
+		for _, n := range schema.LabelsOf(colsOf(x)) {
+			if slices.ContainsFunc(schema.LabelsOf(colsOf(y)), n.Same) {
 				out = out.Assign(C{n, x.Col(n).Mask(b.Col(n).NotNA(), b.Col(n))})
 			}
 		}

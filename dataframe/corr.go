@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -201,7 +203,7 @@ func (p *coMoments) products() *tensor.Tensor {
 func (p *coMoments) covariance(least, ddof int) *tensor.Tensor {
 	of := tensor.Subtract(p.n, tensor.Where(p.all, float64(ddof), 1.0))
 	bad := tensor.LogicalOr(tensor.Less(p.n, float64(least)), tensor.Less(of, 1.0))
-	return tensor.Where(bad, nan, tensor.Divide(p.products(), of))
+	return tensor.Where(bad, chunk.Nan, tensor.Divide(p.products(), of))
 }
 
 func (p *coMoments) correlation(least int) *tensor.Tensor {
@@ -209,7 +211,7 @@ func (p *coMoments) correlation(least int) *tensor.Tensor {
 	v = tensor.Where(tensor.Less(v, tensor.Multiply(p.square, 4*epsilon)), 0.0, v) // what rounding leaves of equal values
 	r := tensor.Clip(tensor.Divide(p.products(), tensor.Sqrt(tensor.Multiply(v, v.T()))), -1.0, 1.0)
 	bad := tensor.LogicalOr(tensor.Less(p.n, float64(least)), tensor.Equal(tensor.Multiply(v, v.T()), 0.0))
-	return tensor.Where(bad, nan, r)
+	return tensor.Where(bad, chunk.Nan, r)
 }
 
 // spearman ranks every pair of columns over the rows that have both.
@@ -221,7 +223,7 @@ func (o *corr) spearman(d *DataFrame) (*DataFrame, error) {
 	cells := make([]*tensor.Tensor, n*n)
 	for i := range n {
 		for j := range i + 1 {
-			p, err := pairsOf(d.Iloc(allPlaces, []int{i, j}).labeled(frame.Labels(0, 1)), o.Method)
+			p, err := pairsOf(d.Iloc(pick.AllPlaces, []int{i, j}).labeled(frame.Labels(0, 1)), o.Method)
 			if err != nil {
 				return nil, err
 			}

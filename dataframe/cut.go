@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -81,7 +84,7 @@ func (p CutOptions) binning() Binning {
 	}
 	if p.Labels != nil {
 		b.Given = true
-		b.Labels, _ = labelsIn(p.Labels)
+		b.Labels, _ = schema.LabelsIn(p.Labels)
 	}
 	return b
 }
@@ -199,7 +202,7 @@ func (o *qcut) Build(a *op.Asker, s *Series) (*Series, *tensor.Tensor, error) {
 	if err := a.Need(op.Values, qs); err != nil {
 		return nil, nil, err
 	}
-	c, err := heap.Cast(a.Value(qs).(*frame.Frame).Cols[0], dtype.Float64)
+	c, err := chunk.Heap.Cast(a.Value(qs).(*frame.Frame).Cols[0], dtype.Float64)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -213,14 +216,14 @@ func (o *qcut) Build(a *op.Asker, s *Series) (*Series, *tensor.Tensor, error) {
 // fetchedNumber is a fetched scalar as a float; what is missing is NaN.
 func fetchedNumber(v any) float64 {
 	if a, ok := v.(*nd.Array); ok {
-		v, _ = goValue(a)
+		v, _ = chunk.GoValue(a)
 	}
 	if l, ok := frame.LabelOf(v); ok {
 		if f, ok := l.Float(); ok {
 			return f
 		}
 	}
-	return nan
+	return chunk.Nan
 }
 
 // evenEdges are the edges of n bins of equal width, the outer one moved out by a thousandth of the range, as pandas does.
@@ -260,7 +263,7 @@ func (b Binning) build(s *Series, edges []float64, right, lowest, whole bool) (*
 	unique := slices.Compact(slices.Clone(edges))
 	if len(unique) < len(edges) && len(edges) != 2 {
 		if !b.Drop {
-			return nil, nil, errs.New(errs.Invalid, "Bin edges must be unique: %s.\nYou can drop duplicate edges by setting the 'duplicates' kwarg", floatTexts(edges))
+			return nil, nil, errs.New(errs.Invalid, "Bin edges must be unique: %s.\nYou can drop duplicate edges by setting the 'duplicates' kwarg", cells.FloatTexts(edges))
 		}
 		edges = unique
 	}
@@ -270,9 +273,9 @@ func (b Binning) build(s *Series, edges []float64, right, lowest, whole bool) (*
 	case b.Given && len(labels) != n:
 		return nil, nil, errs.New(errs.Invalid, "Bin labels must be one fewer than the number of bin edges")
 	case !b.Given && !b.Codes:
-		labels = intervals(edges, b.Precision, right, lowest, whole)
+		labels = cells.Intervals(edges, b.Precision, right, lowest, whole)
 	}
-	out := SeriesOf(apply(&binned{Edges: edges, Names: labels, Codes: b.Codes, Right: right, Lowest: lowest, Unordered: b.Unordered}, s))
+	out := SeriesOf(apply(&cells.Binned{Edges: edges, Names: labels, Codes: b.Codes, Right: right, Lowest: lowest, Unordered: b.Unordered}, s))
 	t, err := tensor.As(edges)
 	if whole && err == nil {
 		t = t.AsType(dtype.Int64)

@@ -6,6 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/aggregate"
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -53,7 +56,7 @@ func (o *describe) Infer(in []op.Meta) ([]op.Meta, error) {
 	if !in[0].Open {
 		return op.Expressed(o, in)
 	}
-	m := op.NewFrame(op.Sym("described", in[0]), op.IndexOf(rowNames([]string{"count"})).Derive("described", in[0]))
+	m := op.NewFrame(op.Sym("described", in[0]), op.IndexOf(aggregate.RowNames([]string{"count"})).Derive("described", in[0]))
 	m.Open = true
 	return []op.Meta{m}, nil
 }
@@ -76,7 +79,7 @@ func (o *describe) Build(_ *op.Asker, h Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &described{Between: percents(o.Percentiles), Series: series}
+	p := &aggregate.Described{Between: percents(o.Percentiles), Series: series}
 	var at [3][]int
 	for _, i := range places {
 		k := kindOfStats(cols[i].Is)
@@ -100,7 +103,7 @@ func (o *describe) Build(_ *op.Asker, h Handle) (Handle, error) {
 
 // answers are the statistics of columns of one kind, as described takes them.
 func (o *describe) answers(f *DataFrame, kind int, at []int) (in []Handle) {
-	g := f.Iloc(allPlaces, at)
+	g := f.Iloc(pick.AllPlaces, at)
 	if kind == 2 {
 		in = append(in, g.Count(), g.NUnique())
 		for _, c := range at {
@@ -133,7 +136,7 @@ func (o *describe) places(cols []op.Col, series bool) ([]int, error) {
 			return at, err
 		}
 	}
-	return places(0, len(cols)), nil
+	return chunk.Places(0, len(cols)), nil
 }
 
 // kindOfStats is 0 for numbers, 1 for times, 2 for what else there is.

@@ -3,6 +3,9 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -18,11 +21,11 @@ type DropOptions struct {
 
 // DropBy is the frame without rows and columns of some labels. Errors: NotFound for labels that there are not; Invalid where none is given.
 func (d *DataFrame) DropBy(o DropOptions) *DataFrame {
-	rows, err := labelList(o.Rows)
+	rows, err := schema.LabelList(o.Rows)
 	if err != nil {
 		return FrameOf(bad("dataframe.drop_by", err))
 	}
-	columns, err := labelList(o.Columns)
+	columns, err := schema.LabelList(o.Columns)
 	if err != nil {
 		return FrameOf(bad("dataframe.drop_by", err))
 	}
@@ -34,7 +37,7 @@ func (d *DataFrame) DropBy(o DropOptions) *DataFrame {
 		p.Columns = columns
 	}
 	if o.Level != nil {
-		l, err := labelOf(o.Level)
+		l, err := schema.LabelOf(o.Level)
 		if err != nil {
 			return FrameOf(bad("dataframe.drop_by", err))
 		}
@@ -97,7 +100,7 @@ func (o *dropBy) Infer(in []op.Meta) ([]op.Meta, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.Cols = pickCols(m.Cols, unnamed(m, gone))
+		m.Cols = chunk.PickCols(m.Cols, schema.Unnamed(m, gone))
 	}
 	if rows == nil {
 		return []op.Meta{m}, nil
@@ -130,7 +133,7 @@ func (o *dropBy) columns(m op.Meta, labels []frame.Label) (gone []frame.Label, e
 			}
 			found = found || is
 		}
-		if _, err := placesNamed(m, l); at < 0 && !found && err == nil { // the first levels of columns of several
+		if _, err := schema.PlacesNamed(m, l); at < 0 && !found && err == nil { // the first levels of columns of several
 			gone, found = append(gone, l), true
 		}
 		if !found {
@@ -138,7 +141,7 @@ func (o *dropBy) columns(m op.Meta, labels []frame.Label) (gone []frame.Label, e
 		}
 	}
 	if lost != nil && o.Errors != "ignore" {
-		return nil, errs.New(errs.NotFound, "%s not found in axis", reprs(lost))
+		return nil, errs.New(errs.NotFound, "%s not found in axis", schema.Reprs(lost))
 	}
 	return gone, nil
 }
@@ -153,7 +156,7 @@ func (o *dropBy) Build(_ *op.Asker, h Handle) (Handle, error) {
 		if err != nil {
 			return nil, err
 		}
-		h = FrameOf(apply(&dropColumns{Columns: gone}, h))
+		h = FrameOf(apply(&pick.DropColumns{Columns: gone}, h))
 	}
 	if rows != nil {
 		h = valued(apply(o.rows(rows), h))

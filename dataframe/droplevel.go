@@ -3,6 +3,8 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -18,7 +20,7 @@ func (s *Series) DropLevel(levels ...any) *Series { return SeriesOf(withoutLevel
 func (x *Index) DropLevel(levels ...any) *Index { return IndexOf(withoutLevels(x, levels)) }
 
 func withoutLevels(h Handle, levels []any) op.Value {
-	ls, err := labelsIn(levels)
+	ls, err := schema.LabelsIn(levels)
 	if err != nil {
 		return bad("dataframe.droplevel", err)
 	}
@@ -35,7 +37,7 @@ func (s *Series) ReorderLevels(order ...any) *Series { return SeriesOf(reordered
 func (x *Index) ReorderLevels(order ...any) *Index { return IndexOf(reordered(x, order)) }
 
 func reordered(h Handle, order []any) op.Value {
-	ls, err := labelsIn(order)
+	ls, err := schema.LabelsIn(order)
 	if err != nil {
 		return bad("dataframe.reorder_levels", err)
 	}
@@ -52,7 +54,7 @@ func (s *Series) SwapLevel(i, j any) *Series { return SeriesOf(swapped(s, i, j))
 func (x *Index) SwapLevel(i, j any) *Index { return IndexOf(swapped(x, i, j)) }
 
 func swapped(h Handle, i, j any) op.Value {
-	ls, err := labelList([]any{i, j})
+	ls, err := schema.LabelList([]any{i, j})
 	if err != nil {
 		return bad("dataframe.swaplevel", err)
 	}
@@ -92,39 +94,17 @@ func init() {
 	})
 }
 
-// onRows refuses levels of column labels.
-func onRows(axis int) error {
-	if axis != 0 {
-		return errs.New(errs.Invalid, "levels of column labels are not there yet here; assign the columns")
-	}
-	return nil
-}
-
-// onlyLevel says in pandas' words that labels of one level have no other.
-func onlyLevel(levels []op.Col, l frame.Label) error {
-	n, number := l.Int()
-	switch {
-	case len(levels) != 1 || levels[0].Name.Same(l):
-		return nil
-	case !number:
-		return errs.New(errs.NotFound, "Requested level (%s) does not match index name (%s)", l, levels[0].Name)
-	case n > 0 || n < -1:
-		return errs.New(errs.Invalid, "Too many levels: Index has only 1 level, not %d", n+1)
-	}
-	return nil
-}
-
 func (o *dropLevel) Build(h Handle) (Handle, error) {
-	if err := onRows(o.Axis); err != nil {
+	if err := axes.OnRows(o.Axis); err != nil {
 		return nil, err
 	}
 	levels := h.Value().Meta().Index.Levels
 	gone := map[int]bool{}
 	for _, l := range o.Level {
-		if err := onlyLevel(levels, l); err != nil {
+		if err := axes.OnlyLevel(levels, l); err != nil {
 			return nil, err
 		}
-		k, err := levelOf(levels, l)
+		k, err := schema.LevelOf(levels, l)
 		if err != nil {
 			return nil, err
 		}
@@ -133,7 +113,7 @@ func (o *dropLevel) Build(h Handle) (Handle, error) {
 	if len(gone) >= len(levels) {
 		return nil, errs.New(errs.Invalid, "Cannot remove %d levels from an index with %d levels: at least one level must be left.", len(o.Level), len(levels))
 	}
-	r := &resetIndex{Drop: true}
+	r := &axes.ResetIndex{Drop: true}
 	for k := range levels {
 		if gone[k] {
 			r.Level = append(r.Level, frame.L(k))
@@ -150,7 +130,7 @@ func (o *dropLevel) Build(h Handle) (Handle, error) {
 
 func (o *reorderLevels) Build(h Handle) (Handle, error) {
 	levels := h.Value().Meta().Index.Levels
-	if err := onRows(o.Axis); err != nil {
+	if err := axes.OnRows(o.Axis); err != nil {
 		return nil, err
 	}
 	if len(levels) < 2 {
@@ -159,7 +139,7 @@ func (o *reorderLevels) Build(h Handle) (Handle, error) {
 	at := make([]int, len(o.Order))
 	for i, l := range o.Order {
 		var err error
-		if at[i], err = levelOf(levels, l); err != nil {
+		if at[i], err = schema.LevelOf(levels, l); err != nil {
 			return nil, err
 		}
 	}
@@ -186,7 +166,7 @@ func levelsAt(h Handle, at []int) (Handle, error) {
 
 func (o *swapLevel) Build(h Handle) (Handle, error) {
 	levels := h.Value().Meta().Index.Levels
-	if err := onRows(o.Axis); err != nil {
+	if err := axes.OnRows(o.Axis); err != nil {
 		return nil, err
 	}
 	if len(levels) < 2 {
@@ -203,7 +183,7 @@ func (o *swapLevel) Build(h Handle) (Handle, error) {
 			by = *l
 		}
 		var err error
-		if two[i], err = levelOf(levels, by); err != nil {
+		if two[i], err = schema.LevelOf(levels, by); err != nil {
 			return nil, err
 		}
 	}

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -17,7 +19,7 @@ func (d *DataFrame) DropRows(labels ...any) *DataFrame {
 func (s *Series) Drop(labels ...any) *Series { return SeriesOf(withoutRows(s, labels)) }
 
 func withoutRows(h Handle, labels []any) op.Value {
-	ls, err := labelsIn(labels)
+	ls, err := schema.LabelsIn(labels)
 	if err != nil {
 		return bad("dataframe.drop_rows", err)
 	}
@@ -39,10 +41,10 @@ func init() {
 }
 
 func (o *dropRowsBy) Infer(in []op.Meta) ([]op.Meta, error) {
-	m, q := in[0], "drop rows"+reprs(o.Labels)
+	m, q := in[0], "drop rows"+schema.Reprs(o.Labels)
 	if o.Level != nil {
 		q += o.Level.Repr()
-		if _, err := levelOf(m.Index.Levels, *o.Level); err != nil {
+		if _, err := schema.LevelOf(m.Index.Levels, *o.Level); err != nil {
 			return nil, err
 		}
 	}
@@ -59,7 +61,7 @@ func (o *dropRowsBy) Build(a *op.Asker, h Handle) (Handle, error) {
 		k := 0
 		if o.Level != nil {
 			var err error
-			if k, err = levelOf(levels, *o.Level); err != nil {
+			if k, err = schema.LevelOf(levels, *o.Level); err != nil {
 				return nil, err
 			}
 		}
@@ -70,7 +72,7 @@ func (o *dropRowsBy) Build(a *op.Asker, h Handle) (Handle, error) {
 			if err := a.Need(op.Values, there); err != nil {
 				return nil, err
 			}
-			found := column.Find(frame.LabelColumn(o.Labels), labelsOfRows(a.Value(there).(*frame.Frame).Cols[0]))
+			found := column.Find(frame.LabelColumn(o.Labels), schema.LabelsOfRows(a.Value(there).(*frame.Frame).Cols[0]))
 			for i, p := range found {
 				if p < 0 {
 					lost = append(lost, o.Labels[i])
@@ -84,7 +86,7 @@ func (o *dropRowsBy) Build(a *op.Asker, h Handle) (Handle, error) {
 		}
 	}
 	if lost != nil {
-		return nil, errs.New(errs.NotFound, "%s not found in axis", reprs(lost))
+		return nil, errs.New(errs.NotFound, "%s not found in axis", schema.Reprs(lost))
 	}
 	if gone == nil {
 		return h, nil
@@ -124,18 +126,9 @@ func (o *dropRowsBy) tuples(a *op.Asker, h Handle, levels int) (gone *Series, lo
 		return nil, nil, err
 	}
 	for i, v := range any {
-		if x, _ := goValue(a.Value(v).(*nd.Array)); x != true {
+		if x, _ := chunk.GoValue(a.Value(v).(*nd.Array)); x != true {
 			lost = append(lost, o.Labels[i])
 		}
 	}
 	return gone, lost, nil
-}
-
-// labelsOfRows are the rows of c as labels.
-func labelsOfRows(c *frame.Column) []frame.Label {
-	out := make([]frame.Label, c.Rows)
-	for i := range out {
-		out[i] = c.Label(i)
-	}
-	return out
 }

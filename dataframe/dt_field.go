@@ -1,28 +1,6 @@
 package dataframe
 
-import (
-	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/dt"
-	"github.com/mars-project/mars-go/op"
-)
-
-// dtField is a part of times: a row of dt.Fields.
-type dtField struct {
-	op.Rowwise
-	field dt.Field
-}
-
-func (o *dtField) Row() string { return o.field.Name }
-
-func init() {
-	for _, f := range dt.Fields() {
-		what := "Part " + f.Name + " of datetimes"
-		if f.Delta {
-			what = "Part " + f.Name + " of timedeltas"
-		}
-		op.Register[dtField](dtDoc(f.Name, "()", what).As("property"), dtField{field: f})
-	}
-}
+import "github.com/mars-project/mars-go/dataframe/times"
 
 // Year is the year, int32 as all parts of datetimes; where a time is missing the column is float64 with NaN.
 func (d Dt) Year() *Series { return d.field("year") }
@@ -94,21 +72,5 @@ func (d Dt) Microseconds() *Series { return d.field("microseconds") }
 func (d Dt) Nanoseconds() *Series { return d.field("nanoseconds") }
 
 func (d Dt) field(name string) *Series {
-	return SeriesOf(apply(dtOp[*dtField](name), d.s))
-}
-
-func (o *dtField) Infer(in []op.Meta) ([]op.Meta, error) {
-	want := wantsDatetime
-	if o.field.Delta {
-		want = wantsTimedelta
-	}
-	c, err := timeType(in, o.field.Name, want)
-	if err != nil {
-		return nil, err
-	}
-	return sameRows(in, c, partType(o.field.Out)), nil
-}
-
-func (o *dtField) Exec(x *op.Exec) error {
-	return oneColumn(x, func(c *frame.Column) (*frame.Column, error) { return dt.Part(x.Mem(), c, o.field) })
+	return SeriesOf(apply(times.Op[*times.Field](name), d.s))
 }

@@ -1,12 +1,8 @@
 package dataframe
 
 import (
-	"fmt"
-
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/op"
 )
 
 // Duplicates is the options of DropDuplicates and Duplicated.
@@ -20,257 +16,25 @@ type Duplicates struct {
 // is compared. Errors: NotFound for an unknown column.
 func (d *DataFrame) DropDuplicates(o ...Duplicates) *DataFrame {
 	p := one(o)
-	return FrameOf(apply(&dropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: keepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, d))
+	return FrameOf(apply(&groupby.DropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: groupby.KeepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, d))
 }
 
 // DropDuplicates keeps one of equal values, in the order of the input.
 func (s *Series) DropDuplicates(o ...Duplicates) *Series {
 	p := one(o)
-	return SeriesOf(apply(&dropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: keepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, s))
+	return SeriesOf(apply(&groupby.DropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: groupby.KeepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, s))
 }
 
 // Duplicated tells the rows that DropDuplicates would drop.
 func (d *DataFrame) Duplicated(o ...Duplicates) *Series {
 	p := one(o)
-	return SeriesOf(apply(&duplicated{Subset: frame.TextLabels(p.Subset), Keep: keepOf(p.Keep)}, d))
+	return SeriesOf(apply(&groupby.Duplicated{Subset: frame.TextLabels(p.Subset), Keep: groupby.KeepOf(p.Keep)}, d))
 }
 
 // Duplicated tells the values that DropDuplicates would drop.
 func (s *Series) Duplicated(o ...Duplicates) *Series {
-	return SeriesOf(apply(&duplicated{Keep: keepOf(one(o).Keep)}, s))
+	return SeriesOf(apply(&groupby.Duplicated{Keep: groupby.KeepOf(one(o).Keep)}, s))
 }
 
 // Unique is the distinct values in the order of their first appearance, labeled 0, 1, ...; a missing value comes once. pandas gives them as an array.
-func (s *Series) Unique() *Series { return SeriesOf(apply(&unique{}, s)) }
-
-// keepOf is a keep as the parameter that pandas has: False for "none".
-func keepOf(keep string) any {
-	switch keep {
-	case "":
-		return "first"
-	case "none":
-		return false
-	}
-	return keep
-}
-
-type dropDuplicates struct {
-	narrow
-	Subset      []frame.Label
-	Keep        any
-	IgnoreIndex bool
-}
-
-type duplicated struct {
-	Subset []frame.Label
-	Keep   any
-}
-
-type unique struct{}
-
-func init() {
-	op.Register[dropDuplicates](op.Doc{
-		Name: "dataframe.drop_duplicates", Like: "pandas.DataFrame.drop_duplicates",
-		Methods: "DataFrame.drop_duplicates Series.drop_duplicates", Sig: "drop_duplicates(df, subset=None, *, keep='first', inplace=<no_default>, ignore_index=False)",
-		Series:  "(*, keep='first', inplace=False, ignore_index=False)",
-		Summary: "Rows without those equal to another", Notes: "Chunks drop their own first; the rest is sent by a hash of the compared columns. " +
-			"What outgrows memory is compared part by part through scratch space.",
-	})
-	op.Register[duplicated](op.Doc{
-		Gives: "series",
-		Name:  "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated",
-		Sig: "duplicated(df, subset=None, keep='first')", Series: "(keep='first')", Summary: "Which rows are equal to another",
-	})
-	op.Register[unique](op.Doc{
-		Gives: "series",
-		Name:  "dataframe.unique", Like: "pandas.Series.unique", Methods: "Series.unique", Sig: "unique(s)",
-		Summary: "Distinct values in order of appearance",
-	})
-}
-
-func checkKeep(keep any) error {
-	if keep != "first" && keep != "last" && keep != false {
-		return errs.New(errs.Invalid, `keep must be either "first", "last" or False`)
-	}
-	return nil
-}
-
-// compared are the columns that decide whether rows are equal.
-func compared(m op.Meta, subset []frame.Label) ([]int, error) {
-	if len(subset) > 0 && m.Kind != op.Series {
-		_, at, err := named(m, subset)
-		return at, err
-	}
-	at := make([]int, len(m.Cols))
-	for i := range at {
-		at[i] = i
-	}
-	return at, nil
-}
-
-// Normalize checks what does not depend on data.
-func (o *dropDuplicates) Normalize([]op.Meta) error { return checkKeep(o.Keep) }
-
-// Normalize checks what does not depend on data.
-func (o *duplicated) Normalize([]op.Meta) error { return checkKeep(o.Keep) }
-
-func (o *dropDuplicates) Infer(in []op.Meta) ([]op.Meta, error) {
-	if _, err := compared(in[0], o.Subset); err != nil {
-		return nil, err
-	}
-	question := fmt.Sprint("drop_duplicates", o.Subset, o.Keep)
-	m := in[0].WithRows(op.Sym(question, in[0]))
-	if m.Index = m.Index.Derive(question, in[0]); o.IgnoreIndex {
-		m.Index = op.FreshRange(m.Rows())
-	}
-	return []op.Meta{m}, nil
-}
-
-func (o *duplicated) Infer(in []op.Meta) ([]op.Meta, error) {
-	_, err := compared(in[0], o.Subset)
-	c := op.Col{Type: op.T(dtype.Bool)}
-	if in[0].Kind == op.Series {
-		c.Name = in[0].Cols[0].Name
-	}
-	return []op.Meta{op.NewSeries(in[0].Rows(), in[0].Index, c)}, err
-}
-
-func (*unique) Infer(in []op.Meta) ([]op.Meta, error) {
-	if in[0].Kind != op.Series {
-		return nil, errs.New(errs.Type, "unique of a %s", in[0].Kind)
-	}
-	n := op.Sym("unique", in[0])
-	return []op.Meta{op.NewSeries(n, op.FreshRange(n), op.Col{Type: in[0].Cols[0].Type})}, nil
-}
-
-// StageMeta: Map drops what a chunk tells to be dropped.
-func (o *dropDuplicates) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s != op.Map {
-		return nil, nil
-	}
-	return []op.Meta{in[0].WithRows(op.Sym("distinct", in[0]))}, nil
-}
-
-// StageMeta: Map keeps the compared columns.
-func (o *duplicated) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s != op.Map {
-		return nil, nil
-	}
-	at, err := compared(in[0], o.Subset)
-	m := in[0].WithDims(in[0].Dims...)
-	m.Cols = pickCols(m.Cols, at)
-	return []op.Meta{m}, err
-}
-
-// StageMeta: Map drops what a chunk tells to be dropped.
-func (*unique) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	return (&dropDuplicates{}).StageMeta(s, in)
-}
-
-func (o *dropDuplicates) Tile(t *op.Tiler) error { return t.Out(distinctRows(t, o.Subset)) }
-func (o *duplicated) Tile(t *op.Tiler) error     { return t.Out(distinctRows(t, o.Subset)) }
-func (*unique) Tile(t *op.Tiler) error           { return t.Out(distinctRows(t, nil)) }
-
-// distinctRows sends what Map leaves by the compared columns, and back to the order of the input.
-func distinctRows(t *op.Tiler, subset []frame.Label) op.Grid {
-	g := t.In(0)
-	at, err := compared(g.Meta, subset)
-	if err != nil {
-		t.Fail(err)
-		return g
-	}
-	if len(at) == 0 { // rows without columns are not compared
-		return t.At(op.Final).Map(g)
-	}
-	m := t.At(op.Map).Map(t.Ordinal(g))
-	return t.Shuffle(op.ByInput, op.By(m, labelsOf(pickCols(g.Meta.Cols, at))...))
-}
-
-func (o *dropDuplicates) Exec(x *op.Exec) error {
-	f := x.Frame(0)
-	at, err := compared(x.InMeta(0), o.Subset)
-	if err != nil {
-		return err
-	}
-	if f, err = dropRows(x, f, at, o.Keep); err != nil {
-		return err
-	}
-	if x.Stage == op.Final && o.IgnoreIndex {
-		f = f.WithIndex(frame.NewRange(0, 1, f.NRows))
-	}
-	return x.Put(0, f)
-}
-
-func (o *duplicated) Exec(x *op.Exec) error {
-	f := x.Frame(0)
-	if x.Stage == op.Map {
-		at, err := compared(x.InMeta(0), o.Subset)
-		if err != nil {
-			return err
-		}
-		return x.Put(0, f.Select(at...))
-	}
-	out := make([]bool, f.NRows)
-	if len(f.Cols) > 0 {
-		at := make([]int, len(f.Cols))
-		for i := range at {
-			at[i] = i
-		}
-		keep, err := keptRows(x, f, at, o.Keep)
-		if err != nil {
-			return err
-		}
-		for i := range out {
-			out[i] = true
-		}
-		for _, r := range keep {
-			out[r] = false
-		}
-	}
-	s, err := frame.NewSeries(f.Index, x.Out(0).Cols[0].Name, frame.Of(out))
-	if err != nil {
-		return err
-	}
-	return x.Put(0, s.WithOrd(f.Ord))
-}
-
-func (*unique) Exec(x *op.Exec) error {
-	f, err := dropRows(x, x.Frame(0), []int{0}, "first")
-	if err != nil {
-		return err
-	}
-	if x.Stage == op.Map {
-		return putUnlabelled(x, f)
-	}
-	s, err := frame.NewSeries(nil, frame.Label{}, f.Cols[0])
-	if err != nil {
-		return err
-	}
-	return x.Put(0, s.WithOrd(f.Ord))
-}
-
-// Labels go with their rows, or go away.
-func (o *dropDuplicates) Labels(int) op.Look {
-	if o.IgnoreIndex {
-		return op.Ignores
-	}
-	return op.Passes
-}
-
-// Labels pass.
-func (*duplicated) Labels(int) op.Look { return op.Passes }
-
-// Labels go away.
-func (*unique) Labels(int) op.Look { return op.Ignores }
-
-// ColumnsOf are those of the result and the compared ones.
-func (o *dropDuplicates) ColumnsOf(_ int, in []op.Meta, want []int) ([]int, bool) {
-	at, err := compared(in[0], o.Subset)
-	return append(append([]int(nil), want...), at...), err == nil
-}
-
-// ColumnsOf are the compared ones.
-func (o *duplicated) ColumnsOf(_ int, in []op.Meta, _ []int) ([]int, bool) {
-	at, err := compared(in[0], o.Subset)
-	return at, err == nil
-}
+func (s *Series) Unique() *Series { return SeriesOf(apply(&groupby.Unique{}, s)) }

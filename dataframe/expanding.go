@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -83,10 +84,10 @@ func (o *expanding) Build(h Handle) (Handle, error) {
 		}
 		there := d.NotNA()
 		n := there.AsType(dtype.Int64).CumSum().AsType(dtype.Float64)
-		few := func(r *DataFrame, least int) *DataFrame { return r.Mask(n.Lt(least), nan) }
+		few := func(r *DataFrame, least int) *DataFrame { return r.Mask(n.Lt(least), chunk.Nan) }
 		if o.name == "count" {
 			rows := there.Or(there.Not()).AsType(dtype.Int64).CumSum()
-			return n.Mask(rows.Lt(*o.MinPeriods), nan), nil
+			return n.Mask(rows.Lt(*o.MinPeriods), chunk.Nan), nil
 		}
 		if len(types) > 0 {
 			d = d.AsType(types)
@@ -105,7 +106,7 @@ func (o *expanding) Build(h Handle) (Handle, error) {
 			s := sum(a)
 			v := sum(a.Mul(a)).Sub(s.Mul(s).Div(n))
 			v = v.Clip(0.0, nil).Div(n.Sub(*o.Ddof))
-			v = v.Mask(n.Le(*o.Ddof), nan)
+			v = v.Mask(n.Le(*o.Ddof), chunk.Nan)
 			switch o.name {
 			case "std":
 				v = v.Pow(0.5)

@@ -1,22 +1,14 @@
 package dataframe
 
 import (
-	"slices"
-
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/reshape"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
 type explode struct {
 	op.Recipe
-	Column      []frame.Label
-	IgnoreIndex bool
-}
-
-// exploded is explode whose elements stay objects.
-type exploded struct {
 	Column      []frame.Label
 	IgnoreIndex bool
 }
@@ -31,116 +23,20 @@ func init() {
 			"element, and what is no list stays. Lists of several columns go together, and must be " +
 			"equally long.",
 	})
-	op.Register[exploded](op.Doc{
+	op.Register[reshape.Exploded](op.Doc{
 		Name: "dataframe.exploded", Face: "inner", Sig: "exploded(df, column=None, ignore_index=False)", Summary: "A row for every element of lists, as objects",
 	})
 }
 
 // Build gives texts the dtype of texts, as pandas does.
 func (o *explode) Build(h Handle) (Handle, error) {
-	v := apply(&exploded{o.Column, o.IgnoreIndex}, h)
+	v := apply(&reshape.Exploded{Column: o.Column, IgnoreIndex: o.IgnoreIndex}, h)
 	if v.Err() != nil {
 		return FrameOf(v), nil
 	}
-	v = op.Value{N: op.Apply(&inferObjects{Texts: true}, v)}
+	v = op.Value{N: op.Apply(&cells.InferObjects{Texts: true}, v)}
 	if _, ok := h.(*Series); ok {
 		return SeriesOf(v), nil
 	}
 	return FrameOf(v), nil
-}
-
-func (o *exploded) places(m op.Meta) ([]int, error) {
-	if m.Kind == op.Series {
-		return []int{0}, nil
-	}
-	if len(o.Column) == 0 {
-		return nil, errs.New(errs.Invalid, "column must be nonempty")
-	}
-	_, at, err := named(m, o.Column)
-	for i := range o.Column {
-		for j := range i {
-			if o.Column[i].Same(o.Column[j]) {
-				return nil, errs.New(errs.Invalid, "column must be unique")
-			}
-		}
-	}
-	return at, err
-}
-
-func (o *exploded) Infer(in []op.Meta) ([]op.Meta, error) {
-	m := in[0]
-	if _, err := o.places(m); err != nil {
-		return nil, err
-	}
-	q := "explode" + reprs(o.Column)
-	w := m.WithRows(op.Sym(q, m))
-	if w.Index = m.Index.Derive(q, m); o.IgnoreIndex {
-		w.Index = op.FreshRange(w.Rows())
-	}
-	return []op.Meta{w}, nil
-}
-
-func (o *exploded) Tile(t *op.Tiler) error { return t.Out(t.Map(t.In(0))) }
-
-func (o *exploded) Exec(x *op.Exec) error {
-	f := x.Frame(0)
-	at, err := o.places(x.InMeta(0))
-	if err != nil {
-		return err
-	}
-	lists := make([][][]any, len(at))
-	for k, p := range at {
-		lists[k] = listsOf(f.Cols[p])
-	}
-	var rows []int64
-	for r := range f.NRows {
-		for k := range at {
-			if len(lists[k][r]) != len(lists[0][r]) {
-				return errs.New(errs.Invalid, "columns must have matching element counts")
-			}
-		}
-		for range lists[0][r] {
-			rows = append(rows, int64(r))
-		}
-	}
-	out, err := f.WithOrd(nil).Take(x.Mem(), rows)
-	if err != nil {
-		return err
-	}
-	for k, p := range at {
-		if f.Cols[p].DType != dtype.Object {
-			continue
-		}
-		out.Cols[p] = frame.NewObjects(slices.Concat(lists[k]...))
-	}
-	if o.IgnoreIndex {
-		out = out.WithIndex(frame.NewRange(0, 1, out.NRows))
-	}
-	return x.Put(0, out)
-}
-
-// listsOf are the elements of every row: of what is no list the cell itself, of an empty list a missing one.
-func listsOf(c *frame.Column) [][]any {
-	out := make([][]any, c.Rows)
-	for i := range out {
-		if c.DType == dtype.Object {
-			switch v := c.Objects[i].(type) {
-			case []any:
-				out[i] = v
-			case []string:
-				for _, s := range v {
-					out[i] = append(out[i], s)
-				}
-			default:
-				out[i] = []any{v}
-				continue
-			}
-			if len(out[i]) == 0 {
-				out[i] = []any{nan}
-			}
-			continue
-		}
-		out[i] = []any{nil}
-	}
-	return out
 }

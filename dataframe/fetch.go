@@ -5,6 +5,7 @@ import (
 	"iter"
 	"reflect"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -75,7 +76,7 @@ func fetched(f *frame.Frame, column []any) (*frame.Column, error) {
 
 // setCell puts the cell of a row into a Go variable.
 func setCell(to reflect.Value, c *frame.Column, i int) error {
-	v := own(c.Cell(i))
+	v := chunk.Own(c.Cell(i))
 	if to.Kind() == reflect.Interface && to.NumMethod() == 0 {
 		if v != nil {
 			to.Set(reflect.ValueOf(v))
@@ -91,7 +92,7 @@ func setCell(to reflect.Value, c *frame.Column, i int) error {
 	}
 	if frame.IsMissing(v) {
 		if to.CanFloat() {
-			to.SetFloat(nan)
+			to.SetFloat(chunk.Nan)
 			return nil
 		}
 		return errs.New(errs.Type, "a missing value is no %s", to.Type())

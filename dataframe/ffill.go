@@ -1,208 +1,23 @@
 package dataframe
 
-import (
-	"slices"
-
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/op"
-)
+import "github.com/mars-project/mars-go/dataframe/cells"
 
 // FFill puts the last value that was there where one is missing: in no more than limit rows on end, if one is given.
 func (d *DataFrame) FFill(limit ...int) *DataFrame {
-	return FrameOf(apply(&ffill{filling{limitOf(limit)}}, d))
+	return FrameOf(apply(&cells.Ffill{Filling: cells.Filling{Limit: cells.LimitOf(limit)}}, d))
 }
 
 // FFill puts the last value that was there where one is missing; see DataFrame.FFill.
 func (s *Series) FFill(limit ...int) *Series {
-	return SeriesOf(apply(&ffill{filling{limitOf(limit)}}, s))
+	return SeriesOf(apply(&cells.Ffill{Filling: cells.Filling{Limit: cells.LimitOf(limit)}}, s))
 }
 
 // BFill puts the next value that is there where one is missing: in no more than limit rows on end, if one is given.
 func (d *DataFrame) BFill(limit ...int) *DataFrame {
-	return FrameOf(apply(&bfill{filling{limitOf(limit)}}, d))
+	return FrameOf(apply(&cells.Bfill{Filling: cells.Filling{Limit: cells.LimitOf(limit)}}, d))
 }
 
 // BFill puts the next value that is there where one is missing; see DataFrame.BFill.
 func (s *Series) BFill(limit ...int) *Series {
-	return SeriesOf(apply(&bfill{filling{limitOf(limit)}}, s))
+	return SeriesOf(apply(&cells.Bfill{Filling: cells.Filling{Limit: cells.LimitOf(limit)}}, s))
 }
-
-func limitOf(limit []int) *int {
-	if len(limit) == 0 {
-		return nil
-	}
-	return &limit[0]
-}
-
-type (
-	ffill struct{ filling }
-	bfill struct{ filling }
-)
-
-// filling is what both directions share. Partials are the last value of every column and, with a limit, how many rows on end have missed it since, in a
-// column behind those of values.
-type filling struct {
-	Limit *int
-}
-
-const fillSig = "(df, *, axis=None, inplace=False, limit=None, limit_area=None)"
-
-func init() {
-	op.Register[ffill](op.Doc{
-		Name: "dataframe.ffill", Like: "pandas.DataFrame.ffill", Sig: "ffill" + fillSig, Summary: "Last value before a missing one in its place",
-		Methods: "DataFrame.ffill Series.ffill",
-	})
-	op.Register[bfill](op.Doc{
-		Name: "dataframe.bfill", Like: "pandas.DataFrame.bfill", Sig: "bfill" + fillSig, Summary: "Next value after a missing one in its place",
-		Methods: "DataFrame.bfill Series.bfill",
-	})
-}
-
-// Infer checks the limit.
-func (o *filling) Infer(in []op.Meta) ([]op.Meta, error) {
-	if o.Limit != nil && *o.Limit <= 0 {
-		return nil, errs.New(errs.Invalid, "Limit must be greater than 0")
-	}
-	return in[:1], nil
-}
-
-// StageMeta describes what is carried: a row, of no index that counts.
-func (o *filling) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s == op.Final || s == op.Chunk {
-		return nil, nil
-	}
-	return []op.Meta{carriedMeta(in[0], o.Limit != nil && s == op.Map)}, nil
-}
-
-func (*ffill) Tile(t *op.Tiler) error { return t.Out(t.Scan(t.In(0), 0)) }
-
-// Tile scans from the last chunk to the first.
-func (*bfill) Tile(t *op.Tiler) error {
-	g := t.In(0)
-	g.Edges = slices.Clone(g.Edges)
-	slices.Reverse(g.Edges)
-	out := t.Scan(g, 0)
-	slices.Reverse(out.Edges)
-	return t.Out(out)
-}
-
-func (o *ffill) Exec(x *op.Exec) error { return o.carry(x, false) }
-func (o *bfill) Exec(x *op.Exec) error { return o.carry(x, true) }
-
-// carry fills in one direction: partials are the last value of every column in that direction.
-func (o *filling) carry(x *op.Exec, back bool) error {
-	f := x.Frame(0)
-	if x.Stage == op.Map || x.Stage == op.Combine {
-		return o.carried(x, back)
-	}
-	n := f.NRows
-	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
-		if !c.HasNulls() {
-			return c, nil
-		}
-		rows := make([]int64, n)
-		last, missed := int64(-1), int64(0)
-		if x.Len() > 1 && !x.Frame(1).Cols[i].IsNull(0) { // the carried row stands behind the chunk
-			last = int64(n)
-			if o.Limit != nil {
-				missed = x.Frame(1).Cols[len(f.Cols)+i].Cell(0).(int64)
-			}
-		}
-		for k := range n {
-			r := k
-			if back {
-				r = n - 1 - k
-			}
-			missed++
-			if !c.IsNull(r) {
-				last, missed = int64(r), 0
-			}
-			if rows[r] = last; o.Limit != nil && missed > int64(*o.Limit) {
-				rows[r] = -1
-			}
-		}
-		if x.Len() > 1 {
-			both, err := frame.Concat(x.Mem(), c, x.Frame(1).Cols[i])
-			if err != nil {
-				return nil, err
-			}
-			c = both
-		}
-		for r, at := range rows { // what is missing so far stays what it is
-			if at < 0 {
-				rows[r] = int64(r)
-			}
-		}
-		return c.Take(x.Mem(), rows)
-	})
-}
-
-// carried puts the partial of a chunk or, of the carry so far and the next partial, the next carry.
-func (o *filling) carried(x *op.Exec, back bool) error {
-	fs := x.Frames()
-	n := len(fs[0].Cols)
-	if x.Stage == op.Combine {
-		slices.Reverse(fs)
-		if o.Limit != nil {
-			n /= 2
-		}
-	}
-	cols, missed := make([]*frame.Column, n), make([]int64, 0, n)
-	for i := range n {
-		at, row := lastOf(fs, i, back && x.Stage == op.Map)
-		c := fs[at].Cols[i]
-		var err error
-		if cols[i], err = c.Take(x.Mem(), []int64{row}); err != nil {
-			return err
-		}
-		if o.Limit == nil {
-			continue
-		}
-		since := int64(0)
-		switch {
-		case x.Stage == op.Combine:
-			for k := 0; k <= at; k++ { // later ones first
-				since += fs[k].Cols[n+i].Cell(0).(int64)
-			}
-		case row < 0:
-			since = int64(c.Rows)
-		case back:
-			since = row
-		default:
-			since = int64(c.Rows) - 1 - row
-		}
-		missed = append(missed, since)
-	}
-	return putCarried(x, fs[0].Names[:n:n], cols, missed)
-}
-
-// lastOf is the frame and the last row of it where column i is there, looking from the front with front: of the first frame that has one, else -1 of the
-// last frame.
-func lastOf(fs []*frame.Frame, i int, front bool) (int, int64) {
-	for at, f := range fs {
-		c := f.Cols[i]
-		for k := range c.Rows {
-			r := c.Rows - 1 - k
-			if front {
-				r = k
-			}
-			if !c.IsNull(r) {
-				return at, int64(r)
-			}
-		}
-	}
-	return len(fs) - 1, -1
-}
-
-// ColumnsOf passes.
-func (*ffill) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool) { return want, true }
-
-// ColumnsOf passes.
-func (*bfill) ColumnsOf(_ int, _ []op.Meta, want []int) ([]int, bool) { return want, true }
-
-// Labels pass.
-func (*ffill) Labels(int) op.Look { return op.Passes }
-
-// Labels pass.
-func (*bfill) Labels(int) op.Look { return op.Passes }

@@ -1,13 +1,9 @@
 package dataframe
 
 import (
-	"slices"
-
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/chunk"
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -19,151 +15,19 @@ func (d *DataFrame) FillNA(value any) *DataFrame { return FrameOf(filled(d, valu
 // FillNA puts a value where one is missing.
 func (s *Series) FillNA(value any) *Series { return SeriesOf(filled(s, value)) }
 
-type fillna struct {
-	byColumn
-	Value   any
-	Columns []colValue `sig:"-"` // for some columns; then Value is not used
-	Set     bool       `sig:"-"` // in place: a value that a text column does not hold is refused
-}
-
-// colValue is a value for a column.
-type colValue struct {
-	Column frame.Label
-	Value  any
-}
-
-func init() {
-	op.Register[fillna](op.Doc{
-		Face: "hand",
-		Name: "dataframe.fillna", Like: "pandas.DataFrame.fillna", Sig: "fillna(df, value, *, axis=None, inplace=False, limit=None)",
-		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna",
-	})
-}
-
 func filled(h Handle, value any) op.Value {
 	const name = "dataframe.fillna"
 	m, ok := value.(map[any]any)
 	if !ok {
-		v, ok := scalarOf(value)
+		v, ok := chunk.ScalarOf(value)
 		if !ok {
 			return bad(name, errs.New(errs.Type, "\"value\" parameter must be a scalar or dict, but you passed a \"%T\"", value))
 		}
-		return apply(&fillna{Value: v}, h)
+		return apply(&cells.Fillna{Value: v}, h)
 	}
-	cs, err := colValues(m)
+	cs, err := cells.ColValues(m)
 	if err != nil {
 		return bad(name, err)
 	}
-	return apply(&fillna{Columns: cs}, h)
-}
-
-// colValues are values for columns, ordered by label so that equal calls are equal.
-func colValues(m map[any]any) ([]colValue, error) {
-	out := make([]colValue, 0, len(m))
-	for k, v := range m {
-		l, ok := frame.LabelOf(k)
-		w, ok2 := scalarOf(v)
-		if !ok || !ok2 {
-			return nil, errs.New(errs.Type, "a %T for a %T", v, k)
-		}
-		out = append(out, colValue{l, w})
-	}
-	slices.SortFunc(out, func(a, b colValue) int { return a.Column.Compare(b.Column) })
-	return out, nil
-}
-
-// of is the value for a column of dtype d; false when it has none: None is a cell of objects alone. A label of the first of several levels is that of all
-// columns below it.
-func (o *fillna) of(l frame.Label, d dtype.DType) (any, bool) {
-	if o.Columns == nil {
-		return o.Value, o.Value != nil || d.IsObject()
-	}
-	for _, c := range o.Columns {
-		if c.Column.Same(l) || c.Column.Same(firstLevel(l)) {
-			return c.Value, !frame.IsMissing(c.Value)
-		}
-	}
-	return nil, false
-}
-
-// firstLevel is the label of the first level, l itself where it has one.
-func firstLevel(l frame.Label) frame.Label {
-	if ls := l.Elems(); len(ls) > 1 {
-		return ls[0]
-	}
-	return l
-}
-
-// held is a value as a column of dtype d holds it; false when that is an object.
-func held(v any, d dtype.DType) (any, bool) {
-	if s, ok := v.(string); ok && d.IsTemporal() {
-		if w, ok := column.ParseTime(s, d); ok {
-			v = w
-		}
-	}
-	if d.IsCategorical() || d.IsObject() {
-		return v, true
-	}
-	if t, ok := v.(frame.Timestamp); ok && d.IsDatetime() && (t.TZ == "") != (d.TZ == "") {
-		return v, false
-	}
-	if isBool(v) != d.IsBool() && !(d.IsBool() && frame.IsMissing(v)) || d.IsString() && !textOrMissing(v) {
-		return v, false
-	}
-	if f, ok := v.(float64); ok && d.IsInteger() && d.Null && !d.HoldsWhole(f) && !frame.IsMissing(v) {
-		return v, false
-	}
-	_, err := column.Single(v, d)
-	return v, err == nil
-}
-
-func textOrMissing(v any) bool { _, ok := v.(string); return ok || frame.IsMissing(v) }
-
-func (o *fillna) Infer(in []op.Meta) ([]op.Meta, error) {
-	return eachType(in[0], func(_ int, c op.Col) (op.Type, error) {
-		v, ok := o.of(c.Name, c.Is)
-		if !ok || !frame.CanMiss(c.Is) {
-			return op.T(c.Is), nil
-		}
-		if _, ok := held(v, c.Is); !ok {
-			if c.Is.Null || o.Set && c.Is.IsString() { // refused where one is missing
-				return op.T(c.Is), nil
-			}
-			return op.Pending(c.Is, dtype.Object), nil
-		}
-		return op.T(c.Is), nil
-	})
-}
-
-func (o *fillna) Exec(x *op.Exec) error {
-	names := x.Frame(0).Names
-	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
-		v, ok := o.of(names[i], c.DType)
-		if !ok || !c.HasNulls() {
-			return c, nil
-		}
-		if v == nil {
-			return noneFor(chunk.Env(x), c)
-		}
-		v, ok = held(v, c.DType)
-		if !ok && (c.DType.Null || o.Set && c.DType.IsString()) {
-			return nil, unheld(v, c.DType)
-		}
-		if !ok {
-			var err error
-			if c, err = chunk.Env(x).Cast(c, dtype.Object); err != nil {
-				return nil, err
-			}
-		}
-		return chunk.Env(x).Fill(c, v)
-	})
-}
-
-// noneFor puts None where a column of objects misses a value, which may be NaN.
-func noneFor(e column.Env, c *frame.Column) (*frame.Column, error) {
-	keep, _ := column.Nulls(c)
-	for i := range keep {
-		keep[i] = !keep[i]
-	}
-	return e.Where(keep, c, frame.NewObjects([]any{nil}))
+	return apply(&cells.Fillna{Columns: cs}, h)
 }

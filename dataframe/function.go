@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -27,7 +28,7 @@ func (r Row) Get(label any) any {
 	if c == nil {
 		return r.bad(errs.New(errs.NotFound, "Get: no column %s; the columns are %s", l, someOf(r.f.Names)))
 	}
-	return own(c.Cell(r.i))
+	return chunk.Own(c.Cell(r.i))
 }
 
 // bad remembers what went wrong.
@@ -74,19 +75,11 @@ func (r Row) Float(label any) float64 {
 	default:
 		r.bad(errs.New(errs.Type, "Float: column %v holds a %T, not a number", label, v))
 	}
-	return nan
+	return chunk.Nan
 }
 
 // Label is the label of the row.
 func (r Row) Label() frame.Label { return r.f.Index.Label(r.i) }
-
-// own copies a text, which points into the column's memory.
-func own(v any) any {
-	if s, ok := v.(string); ok {
-		return strings.Clone(s)
-	}
-	return v
-}
 
 // A function is one that users registered: elements or rows to cells.
 type function struct {
@@ -172,7 +165,7 @@ func asFloat(v any) (float64, error) {
 		}
 		return 0, nil
 	case nil:
-		return nan, nil
+		return chunk.Nan, nil
 	}
 	return 0, errs.New(errs.Type, "a function of numbers got a %T", v)
 }

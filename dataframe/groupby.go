@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -19,7 +21,7 @@ type GroupOptions struct {
 // A GroupBy is a frame split into groups, to be aggregated.
 type GroupBy struct {
 	in     []Handle
-	by     Grouping
+	by     groupby.Grouping
 	one    bool          // a single key, not a list of one
 	chosen []frame.Label // columns to aggregate; nil: all but the keys
 	err    error
@@ -44,7 +46,7 @@ func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
 	g := GroupBy{in: []Handle{h}}
 	if len(o) > 0 {
 		p := o[0]
-		g.by = Grouping{AsIndex: p.AsIndex, Sort: p.Sort, GroupKeys: p.GroupKeys, Observed: p.Observed, Dropna: p.Dropna}
+		g.by = groupby.Grouping{AsIndex: p.AsIndex, Sort: p.Sort, GroupKeys: p.GroupKeys, Observed: p.Observed, Dropna: p.Dropna}
 		for _, l := range listOf(p.Level) {
 			k, ok := frame.LabelOf(l)
 			if !ok {
@@ -59,14 +61,14 @@ func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
 	for _, k := range listOf(by) {
 		if s, ok := k.(*Series); ok {
 			g.in = append(g.in, withRowsOf(h, s))
-			g.by.By = append(g.by.By, groupKey{In: op.In(len(g.in) - 1)})
+			g.by.By = append(g.by.By, groupby.Key{In: op.In(len(g.in) - 1)})
 			continue
 		}
 		l, ok := frame.LabelOf(k)
 		if !ok {
 			g.fail(errs.New(errs.Type, "cannot group by a %T", k))
 		}
-		g.by.By = append(g.by.By, groupKey{Label: l})
+		g.by.By = append(g.by.By, groupby.Key{Label: l})
 	}
 	return g
 }
@@ -80,7 +82,7 @@ func (g *GroupBy) fail(err error) {
 // withRowsOf is a key with the rows of h: it is met by label, unless it is known to have the same rows.
 func withRowsOf(h Handle, key *Series) *Series {
 	a, b := h.Value().Meta(), key.Value().Meta()
-	if h.Value().Err() != nil || key.Err() != nil || sameIndex(a, b) {
+	if h.Value().Err() != nil || key.Err() != nil || schema.SameIndex(a, b) {
 		return key
 	}
 	d, ok := h.(*DataFrame)

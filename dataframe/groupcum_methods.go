@@ -3,6 +3,8 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -15,7 +17,7 @@ type RankOptions struct {
 	Pct        bool   // parts of the number of values
 }
 
-func (g *GroupBy) transform(o groupTransform) op.Value {
+func (g *GroupBy) transform(o groupby.Transform) op.Value {
 	if g.err != nil {
 		return bad("dataframe.groupby_transform", g.err)
 	}
@@ -25,11 +27,11 @@ func (g *GroupBy) transform(o groupTransform) op.Value {
 }
 
 func (g *GroupBy) rowwise(name string) *DataFrame {
-	return FrameOf(g.transform(groupTransform{Func: name}))
+	return FrameOf(g.transform(groupby.Transform{Func: name}))
 }
 
 func (g *SeriesGroupBy) rowwise(name string) *Series {
-	return SeriesOf(g.g.transform(groupTransform{Func: name, Series: true}))
+	return SeriesOf(g.g.transform(groupby.Transform{Func: name, Series: true}))
 }
 
 // Transform gives every row an aggregate of its group, by name (see Agg), or cumsum, cumprod, cummin, cummax, rank or shift with their defaults.
@@ -64,7 +66,7 @@ func (g *SeriesGroupBy) CumMax() *Series { return g.rowwise("cummax") }
 
 // CumCount numbers the rows of each group from 0 or, descending, down to 0.
 func (g *GroupBy) CumCount(descending ...bool) *Series {
-	return SeriesOf(g.transform(groupTransform{Func: "cumcount", Ascending: new(!one(descending))}))
+	return SeriesOf(g.transform(groupby.Transform{Func: "cumcount", Ascending: new(!one(descending))}))
 }
 
 // CumCount numbers the rows of each group from 0 or, descending, down to 0.
@@ -72,18 +74,18 @@ func (g *SeriesGroupBy) CumCount(descending ...bool) *Series { return g.g.CumCou
 
 // Shift moves values down within their group.
 func (g *GroupBy) Shift(o ...ShiftOptions) *DataFrame {
-	return FrameOf(g.shift(groupTransform{}, one(o)))
+	return FrameOf(g.shift(groupby.Transform{}, one(o)))
 }
 
 // Shift moves values down within their group.
 func (g *SeriesGroupBy) Shift(o ...ShiftOptions) *Series {
-	return SeriesOf(g.g.shift(groupTransform{Series: true}, one(o)))
+	return SeriesOf(g.g.shift(groupby.Transform{Series: true}, one(o)))
 }
 
-func (g *GroupBy) shift(t groupTransform, o ShiftOptions) op.Value {
+func (g *GroupBy) shift(t groupby.Transform, o ShiftOptions) op.Value {
 	t.Func, t.Periods = "shift", o.Periods
 	if o.Fill != nil {
-		f, ok := scalarOf(o.Fill)
+		f, ok := chunk.ScalarOf(o.Fill)
 		if !ok {
 			return bad("dataframe.groupby_transform", errs.New(errs.Type, "a %T is no fill value", o.Fill))
 		}
@@ -104,6 +106,6 @@ func (g *SeriesGroupBy) Rank(o ...RankOptions) *Series {
 	return SeriesOf(g.g.transform(t))
 }
 
-func (o RankOptions) transform() groupTransform {
-	return groupTransform{Func: "rank", Method: o.Method, Ascending: new(!o.Descending), NaOption: o.NaOption, Pct: o.Pct}
+func (o RankOptions) transform() groupby.Transform {
+	return groupby.Transform{Func: "rank", Method: o.Method, Ascending: new(!o.Descending), NaOption: o.NaOption, Pct: o.Pct}
 }

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -99,7 +100,7 @@ func (o *groupDescribe) frame(cols []Handle) *DataFrame {
 // answers are a frame for each statistic.
 func (o *groupDescribe) answers(g *GroupBy, qs []float64) (out []*DataFrame) {
 	series := o.Series && o.Chosen == nil
-	ask := func(name string, a groupAgg) {
+	ask := func(name string, a groupby.Agg) {
 		a.Series = series
 		if v := g.agg(name, a); series {
 			out = append(out, SeriesOf(v).ToFrame(0))
@@ -108,11 +109,11 @@ func (o *groupDescribe) answers(g *GroupBy, qs []float64) (out []*DataFrame) {
 		}
 	}
 	for _, n := range []string{"count", "mean", "std", "min"} {
-		ask(n, groupAgg{})
+		ask(n, groupby.Agg{})
 	}
 	for _, q := range qs {
-		ask("quantile", groupAgg{Q: []float64{q}})
+		ask("quantile", groupby.Agg{Q: []float64{q}})
 	}
-	ask("max", groupAgg{})
+	ask("max", groupby.Agg{})
 	return out
 }

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -59,7 +60,7 @@ func (o *groupIdx) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error) 
 	g := o.groups(h, keys)
 	parts := o.keySeries(h, keys)
 	if s, ok := h.(*Series); ok {
-		best := SeriesOf(g.transform(groupTransform{Func: o.name[3:], Series: true}))
+		best := SeriesOf(g.transform(groupby.Transform{Func: o.name[3:], Series: true}))
 		return o.asked(o.inOrder(g, o.labels(s, parts, s.Eq(best)))), nil
 	}
 	d := h.(*DataFrame)
@@ -92,7 +93,7 @@ func (o *groupIdx) inOrder(g *GroupBy, r *Series) *Series {
 	if *o.Sort {
 		return r
 	}
-	return r.Reindex(SeriesOf(g.agg("size", groupAgg{})).Index())
+	return r.Reindex(SeriesOf(g.agg("size", groupby.Agg{})).Index())
 }
 
 // labelsAny are labels as arguments.

@@ -1,6 +1,9 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/op"
+)
 
 // Reduction is the options of aggregates over groups.
 type Reduction struct {
@@ -9,8 +12,8 @@ type Reduction struct {
 	Ddof        *int // of std, var and sem: the divisor is the count less this; 1 by default
 }
 
-func (r Reduction) agg() groupAgg {
-	return groupAgg{NumericOnly: r.NumericOnly, MinCount: r.MinCount, Ddof: r.Ddof}
+func (r Reduction) agg() groupby.Agg {
+	return groupby.Agg{NumericOnly: r.NumericOnly, MinCount: r.MinCount, Ddof: r.Ddof}
 }
 
 func one[T any](o []T) (v T) {
@@ -74,7 +77,7 @@ func (g *GroupBy) Median(o ...Reduction) *DataFrame { return g.method("median", 
 
 // Size is the number of rows: a *Series or, with AsIndex false, a *DataFrame with a column size.
 func (g *GroupBy) Size() op.Handle {
-	v := g.agg("size", groupAgg{})
+	v := g.agg("size", groupby.Agg{})
 	if g.by.AsIndex != nil && !*g.by.AsIndex {
 		return FrameOf(v)
 	}
@@ -83,7 +86,7 @@ func (g *GroupBy) Size() op.Handle {
 
 // NUnique is the number of distinct values; dropna says that missing ones do not count.
 func (g *GroupBy) NUnique(dropna bool) *DataFrame {
-	return FrameOf(g.agg("nunique", groupAgg{KeepNull: !dropna}))
+	return FrameOf(g.agg("nunique", groupby.Agg{KeepNull: !dropna}))
 }
 
 // Quantile is the q-quantile; interpolation is linear ("" too), lower, higher, midpoint or nearest.
@@ -140,10 +143,10 @@ func (g *SeriesGroupBy) Size() *Series { return g.method("size", nil) }
 
 // NUnique is the number of distinct values; dropna says that missing ones do not count.
 func (g *SeriesGroupBy) NUnique(dropna bool) *Series {
-	return SeriesOf(g.g.agg("nunique", groupAgg{Series: true, KeepNull: !dropna}))
+	return SeriesOf(g.g.agg("nunique", groupby.Agg{Series: true, KeepNull: !dropna}))
 }
 
 // Quantile is the q-quantile; interpolation is linear ("" too), lower, higher, midpoint or nearest.
 func (g *SeriesGroupBy) Quantile(q float64, interpolation string) *Series {
-	return SeriesOf(g.g.agg("quantile", groupAgg{Series: true, Q: []float64{q}, Interpolation: interpolation}))
+	return SeriesOf(g.g.agg("quantile", groupby.Agg{Series: true, Q: []float64{q}, Interpolation: interpolation}))
 }

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
@@ -8,7 +9,7 @@ import (
 // groupRecipe is what recipes over groups share. Their Build gets what is grouped, and the keys that are inputs.
 type groupRecipe struct {
 	op.Deferred
-	Grouping
+	groupby.Grouping
 	Chosen      []frame.Label `sig:"-"` // of the values; nil: all but the keys
 	Series      bool          `sig:"-"` // a SeriesGroupBy
 	NumericOnly bool          `sig:"-"`
@@ -17,14 +18,14 @@ type groupRecipe struct {
 const groupSig = "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True)."
 
 // Normalize resolves keys that are names of levels.
-func (o *groupRecipe) Normalize(in []op.Meta) error { return o.settle(in) }
+func (o *groupRecipe) Normalize(in []op.Meta) error { return o.Settle(in) }
 
 // unknown describes a result over columns that the data tells.
 func (o *groupRecipe) unknown(self op.Operand, in []op.Meta) ([]op.Meta, error) {
 	if !in[0].Open {
 		return op.Expressed(self, in)
 	}
-	mean := groupAgg{Grouping: o.Grouping, Func: aggSpec{"one", []aggItem{{Func: "mean"}}}, Chosen: o.Chosen, Series: o.Series}
+	mean := groupby.Agg{Grouping: o.Grouping, Func: groupby.Spec{Form: "one", Items: []groupby.Item{{Func: "mean"}}}, Chosen: o.Chosen, Series: o.Series}
 	return mean.Infer(in)
 }
 
@@ -48,7 +49,7 @@ func (g *GroupBy) of(h Handle) *GroupBy {
 // valueLabels are the labels of the columns that are aggregated.
 func (o *groupRecipe) valueLabels(h Handle) ([]frame.Label, error) {
 	cols := colsOf(h)
-	at, err := o.valuePlaces(cols, o.Chosen, o.Series)
+	at, err := o.ValuePlaces(cols, o.Chosen, o.Series)
 	var out []frame.Label
 	for _, i := range at {
 		if !o.NumericOnly || o.Series || cols[i].Is.IsNumeric() {
@@ -90,6 +91,6 @@ func (g *GroupBy) recipe(name string, o op.Operand, r *groupRecipe, series bool)
 		return bad(name, g.err)
 	}
 	r.Grouping, r.Chosen, r.Series = g.by, g.chosen, series
-	r.By = append([]groupKey{}, g.by.By...)
+	r.By = append([]groupby.Key{}, g.by.By...)
 	return apply(o, g.in...)
 }

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
 )
@@ -52,9 +53,9 @@ func (o *groupShape) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error
 	}
 	g := o.groups(h, keys)
 	if s, ok := h.(*Series); ok {
-		away := s.Sub(SeriesOf(g.transform(groupTransform{Func: "mean", Series: true})))
-		sum := func(k int) *Series { return SeriesOf(g.of(away.Pow(k)).agg("sum", groupAgg{Series: true})) }
-		n := SeriesOf(g.agg("count", groupAgg{Series: true})).AsType(dtype.Float64)
+		away := s.Sub(SeriesOf(g.transform(groupby.Transform{Func: "mean", Series: true})))
+		sum := func(k int) *Series { return SeriesOf(g.of(away.Pow(k)).agg("sum", groupby.Agg{Series: true})) }
+		n := SeriesOf(g.agg("count", groupby.Agg{Series: true})).AsType(dtype.Float64)
 		return o.asked(o.seriesMoment(n, sum(2), sum(o.power()))), nil
 	}
 	g = g.Select(labelsAny(names)...)

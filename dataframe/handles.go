@@ -3,6 +3,7 @@ package dataframe
 import (
 	"runtime"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -169,7 +170,7 @@ func bad(name string, err error) op.Value { return op.Value{N: op.BadAt(name, er
 
 // parameter is a parameter of any type as it travels. Errors: Type for a value that no column holds.
 func parameter(v any) (any, error) {
-	if s, ok := scalarOf(v); ok {
+	if s, ok := chunk.ScalarOf(v); ok {
 		return s, nil
 	}
 	return nil, errs.New(errs.Type, "a %T as a value", v)

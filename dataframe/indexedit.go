@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -17,7 +19,7 @@ func (x *Index) Append(others ...*Index) *Index {
 
 // Insert is the labels with one more before that at a place, which counts from the end where it is negative.
 func (x *Index) Insert(loc int, item any) *Index {
-	l, err := labelOf(item)
+	l, err := schema.LabelOf(item)
 	if err != nil {
 		return IndexOf(bad("dataframe.Index.insert", err))
 	}
@@ -31,7 +33,7 @@ func (x *Index) Delete(places ...int) *Index {
 
 // Drop is the index without some labels. Errors: NotFound for labels that there are not.
 func (x *Index) Drop(labels ...any) *Index {
-	ls, err := labelsIn(labels)
+	ls, err := schema.LabelsIn(labels)
 	if err != nil {
 		return IndexOf(bad("dataframe.Index.drop", err))
 	}
@@ -114,13 +116,13 @@ func (o *indexInsert) Build(x *Index) (*Index, error) {
 		row = row.Assign(C{k, items[k]})
 	}
 	at := o.Loc
-	first, last := d.Iloc(Places{Kind: "slice", Stop: &at}), d.Iloc(Places{Kind: "slice", Start: &at})
+	first, last := d.Iloc(pick.Places{Kind: "slice", Stop: &at}), d.Iloc(pick.Places{Kind: "slice", Start: &at})
 	return indexOfTable(Concat([]Handle{first, row, last}, Concats{IgnoreIndex: true}), namesOfLevels(x)), nil
 }
 
 func (o *indexDelete) Build(x *Index) (*Index, error) {
 	d := levelTable(x)
-	gone := SeriesOf(apply(&chosenRows{Places: &Places{Kind: "list", List: o.Loc}}, d))
+	gone := SeriesOf(apply(&pick.ChosenRows{Places: &pick.Places{Kind: "list", List: o.Loc}}, d))
 	return indexOfTable(d.Filter(gone.Not()), namesOfLevels(x)), nil
 }
 
@@ -132,5 +134,5 @@ func (o *indexDrop) Build(x *Index) (*Index, error) {
 }
 
 func (o *indexTake) Build(x *Index) (*Index, error) {
-	return indexOfTable(levelTable(x).Iloc(Places{Kind: "list", List: append([]int{}, o.Indices...)}), namesOfLevels(x)), nil
+	return indexOfTable(levelTable(x).Iloc(pick.Places{Kind: "list", List: append([]int{}, o.Indices...)}), namesOfLevels(x)), nil
 }

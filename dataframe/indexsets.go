@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
@@ -76,7 +77,7 @@ func (o *indexUnion) Build(x, other *Index) (*Index, error) {
 // countedLabels is the labels, each beside how often it stood before.
 func countedLabels(x *Index, n int) *DataFrame {
 	d, no := levelTable(x), false
-	return d.Assign(C{n, d.GroupBy(columnKeys(n), GroupOptions{Dropna: &no}).CumCount()})
+	return d.Assign(C{n, d.GroupBy(axes.ColumnKeys(n), GroupOptions{Dropna: &no}).CumCount()})
 }
 
 // inOrderOf is a table of labels, ascending where sort says so.
@@ -114,7 +115,7 @@ func (*indexIntersection) among(x, other *Index, keep, sort bool) (*Index, error
 		d = d.Filter(there)
 	} else {
 		const side = "side of labels" // the other columns are numbers
-		m := d.Merge(levelTable(other).DropDuplicates(), MergeOptions{How: "left", On: columnKeys(n), Indicator: side})
+		m := d.Merge(levelTable(other).DropDuplicates(), MergeOptions{How: "left", On: axes.ColumnKeys(n), Indicator: side})
 		want := map[bool]string{true: "both", false: "left_only"}[keep]
 		d = m.Filter(m.Col(side).Eq(want))
 	}

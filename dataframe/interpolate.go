@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -97,7 +98,7 @@ func (o *interpolate) Build(h Handle) (Handle, error) {
 		from, to := at.Where(there).FFill(), at.Where(there).BFill()
 		out := before.Add(behind.Sub(before).Mul(at.Sub(from)).Div(to.Sub(from)))
 		if o.Method == "nearest" {
-			out = before.Mask(at.Sub(from).Gt(to.Sub(at)), behind).Mask(before.IsNA().Or(behind.IsNA()), nan)
+			out = before.Mask(at.Sub(from).Gt(to.Sub(at)), behind).Mask(before.IsNA().Or(behind.IsNA()), chunk.Nan)
 		} else {
 			if o.LimitDirection != "backward" {
 				out = out.Mask(behind.IsNA(), before)
@@ -110,7 +111,7 @@ func (o *interpolate) Build(h Handle) (Handle, error) {
 		case "inside":
 			out = out.Where(inside)
 		case "outside":
-			out = out.Mask(inside, nan)
+			out = out.Mask(inside, chunk.Nan)
 		}
 		if o.Limit != nil {
 			since := row.Sub(row.Where(there).FFill()).FillNA(inf).Le(*o.Limit)

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -23,7 +25,7 @@ func init() {
 }
 
 // Infer is that of a list of values.
-func (o *isinOf) Infer(in []op.Meta) ([]op.Meta, error) { return (&isin{}).Infer(in) }
+func (o *isinOf) Infer(in []op.Meta) ([]op.Meta, error) { return (&cells.Isin{}).Infer(in) }
 
 func (o *isinOf) Build(a *op.Asker, h, values op.Handle) (Handle, error) {
 	s, err := vectorOf(values)
@@ -39,8 +41,8 @@ func (o *isinOf) Build(a *op.Asker, h, values op.Handle) (Handle, error) {
 	if err := a.Need(op.Values, few); err != nil {
 		return nil, err
 	}
-	labels := labelsOfRows(a.Value(few).(*frame.Frame).Cols[0])
-	return valued(apply(&isin{Values: labels}, h)), nil
+	labels := schema.LabelsOfRows(a.Value(few).(*frame.Frame).Cols[0])
+	return valued(apply(&cells.Isin{Values: labels}, h)), nil
 }
 
 // vectorOf is the values of a series, an index of one level or a vector, as a series.

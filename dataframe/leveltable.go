@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -50,21 +52,12 @@ func sameLevels(x *Index, others ...*Index) error {
 	return nil
 }
 
-// columnKeys are 0, 1, ... for so many columns.
-func columnKeys(n int) []any {
-	out := make([]any, n)
-	for i := range out {
-		out[i] = i
-	}
-	return out
-}
-
 // indexOfTable is the columns 0, 1, ... as the levels of an index of these names.
 func indexOfTable(d *DataFrame, names []any) *Index {
 	if len(names) == 1 {
 		return NewIndex(d.Col(0), Options{Name: names[0]})
 	}
-	return d.SetIndex(columnKeys(len(names))...).RenameAxis(names...).Index()
+	return d.SetIndex(axes.ColumnKeys(len(names))...).RenameAxis(names...).Index()
 }
 
 // SetLabels is the frame with its rows labeled by an index, a series or a slice of as many labels, met by place.
@@ -120,7 +113,7 @@ func (o *setLabels) Build(h, labels Handle) (Handle, error) {
 	keys := make([]any, len(levels))
 	for i, l := range levels {
 		keys[i] = frame.Tup("new", "row", "labels", i)
-		d = d.Assign(C{keys[i], l.Rename(listed)})
+		d = d.Assign(C{keys[i], l.Rename(cells.Listed)})
 	}
 	d = d.SetIndex(keys...).RenameAxis(names...)
 	if s != nil {

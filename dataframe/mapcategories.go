@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -10,7 +12,7 @@ import (
 // elements are mapped as what they are.
 type mapCategories struct {
 	op.Deferred
-	Arg []mapping
+	Arg []cells.Mapping
 }
 
 func init() {
@@ -24,7 +26,7 @@ func (o *mapCategories) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].Kind != op.Series {
 		return nil, errs.New(errs.Type, "the elements of a %s are no keys", in[0].Kind)
 	}
-	ms := sameRows(in, in[0].Cols[0], in[0].Cols[0].Type)
+	ms := schema.SameRows(in, in[0].Cols[0], in[0].Cols[0].Type)
 	ms[0].Open = true
 	return ms, nil
 }
@@ -34,8 +36,8 @@ func (o *mapCategories) Build(a *op.Asker, s *Series) (*Series, error) {
 	if err != nil {
 		return nil, err
 	}
-	plain := SeriesOf(apply(&mapCells{Arg: o.Arg}, s.AsType(frame.LabelColumn(old).DType)))
-	cells, err := (&mapCells{Arg: o.Arg}).values()
+	plain := SeriesOf(apply(&cells.MapCells{Arg: o.Arg}, s.AsType(frame.LabelColumn(old).DType)))
+	cells, err := (&cells.MapCells{Arg: o.Arg}).Values()
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,10 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/dataframe/reshape"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -33,25 +37,25 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 	m := d.Value().Meta()
 	var lost []frame.Label
 	for _, l := range append(append([]frame.Label{}, o.IdVars...), o.ValueVars...) {
-		if _, err := placesNamed(m, l); err != nil {
+		if _, err := schema.PlacesNamed(m, l); err != nil {
 			lost = append(lost, l)
 		}
 	}
 	if lost != nil {
-		return nil, errs.New(errs.NotFound, "The following id_vars or value_vars are not present in the DataFrame: %s", reprs(lost))
+		return nil, errs.New(errs.NotFound, "The following id_vars or value_vars are not present in the DataFrame: %s", schema.Reprs(lost))
 	}
 	for _, c := range m.Cols {
 		if c.Name.Same(o.ValueName) {
 			return nil, errs.New(errs.Invalid, "value_name (%s) cannot match an element in the DataFrame columns.", o.ValueName)
 		}
 	}
-	_, ids, err := named(m, o.IdVars)
+	_, ids, err := schema.Named(m, o.IdVars)
 	if err != nil {
 		return nil, err
 	}
-	values := unnamed(m, o.IdVars)
+	values := schema.Unnamed(m, o.IdVars)
 	if o.ValueVars != nil {
-		if _, values, err = named(m, o.ValueVars); err != nil {
+		if _, values, err = schema.Named(m, o.ValueVars); err != nil {
 			return nil, err
 		}
 	}
@@ -63,8 +67,8 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 		value = frame.L("value")
 	}
 	var parts []Handle
-	kind := joinedTypes(pickCols(m.Cols, values))
-	stay := d.Iloc(allPlaces, append([]int{}, ids...))
+	kind := reshape.JoinedTypes(chunk.PickCols(m.Cols, values))
+	stay := d.Iloc(pick.AllPlaces, append([]int{}, ids...))
 	for _, p := range values {
 		c := d.IlocCol(p)
 		if kind.IsObject() && m.Cols[p].Is.IsNumber() || kind.IsObject() && m.Cols[p].Is.IsBool() {
@@ -73,7 +77,7 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 		parts = append(parts, stay.Assign(C{name, m.Cols[p].Name}, C{value, c}))
 	}
 	if parts == nil {
-		return stay.Head(0).Assign(C{name, frame.L("")}, C{value, nan}), nil
+		return stay.Head(0).Assign(C{name, frame.L("")}, C{value, chunk.Nan}), nil
 	}
 	return Concat(parts, Concats{IgnoreIndex: *o.IgnoreIndex}), nil
 }

@@ -3,8 +3,11 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/dataframe/merge"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/kernel/join"
 	"github.com/mars-project/mars-go/op"
 )
@@ -13,20 +16,20 @@ import (
 // take part that do not depend on where rows are cut.
 func init() {
 	op.AddRule(op.Rule{Name: "groups that a merge meets", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
-		o, ok := n.Op.(*merge)
+		o, ok := n.Op.(*merge.Merge)
 		if !ok {
 			return op.Value{}, false
 		}
 		in := op.Metas(n.In)
-		p, err := o.plan(in)
-		if err != nil || !o.lets(p, in, n.Outs[0]) {
+		p, err := o.Plan(in)
+		if err != nil || !o.Lets(p, in, n.Outs[0]) {
 			return op.Value{}, false
 		}
 		for side := range n.In {
-			if p.misses(1 - side) { // groups that meet nothing stay
+			if p.Misses(1 - side) { // groups that meet nothing stay
 				continue
 			}
-			for _, k := range p.keys {
+			for _, k := range p.Keys {
 				if v, ok := groupsMet(n, k, side, uses); ok {
 					ins := slices.Clone(n.In)
 					ins[side] = v
@@ -41,8 +44,8 @@ func init() {
 
 // groupsMet is one side of the merge n, groups by key k, over only those rows whose key the other side has. ok is false where that side is nothing of the
 // kind, or where its groups may depend on rows of others.
-func groupsMet(n *op.Node, k mergeKey, side int, uses op.Uses) (v op.Value, ok bool) {
-	keys := [2]op.RowKey{k.l, k.r}
+func groupsMet(n *op.Node, k merge.Key, side int, uses op.Uses) (v op.Value, ok bool) {
+	keys := [2]op.RowKey{k.L, k.R}
 	if keys[0].Level > 0 || keys[1].Level > 0 {
 		return op.Value{}, false
 	}
@@ -53,10 +56,10 @@ func groupsMet(n *op.Node, k mergeKey, side int, uses op.Uses) (v op.Value, ok b
 	of, label := source(n.In[1-side], keys[1-side].Label)
 	at := n.Site
 	rows := g.N.In[0]
-	if _, done := rows.N.Op.(*fewKeys); done || of == rows {
+	if _, done := rows.N.Op.(*merge.FewKeys); done || of == rows {
 		return op.Value{}, false
 	}
-	few := op.ApplyAt(at, &fewKeys{Column: col}, rows, op.Value{N: op.ApplyAt(at, &column1{Column: label}, of)})
+	few := op.ApplyAt(at, &merge.FewKeys{Column: col}, rows, op.Value{N: op.ApplyAt(at, &pick.Column{Column: label}, of)})
 	if few.Err != nil {
 		return op.Value{}, false
 	}
@@ -70,13 +73,13 @@ func grouped(v op.Value, at int, uses op.Uses) (groups op.Value, col frame.Label
 	mine := uses.Readers(v) == 1 // nobody else reads v
 	for mine && at >= 0 && v.I == 0 {
 		switch o := v.N.Op.(type) {
-		case *groupAgg:
-			col, ok = o.keyAt(v.N, at)
+		case *groupby.Agg:
+			col, ok = o.KeyAt(v.N, at)
 			return v, col, ok
-		case *filter:
+		case *pick.Filter:
 			src, mask := v.N.In[0], v.N.In[1]
 			v, mine = src, onlyReader(mask, src, uses) && rowByRow(mask, src)
-		case *rename, *selectColumns:
+		case *axes.Rename, *pick.SelectColumns:
 			from, known := v.N.Op.(op.ColumnUser).ColumnsOf(0, op.Metas(v.N.In), []int{at})
 			if !known || len(from) != 1 {
 				return op.Value{}, col, false
@@ -90,58 +93,24 @@ func grouped(v op.Value, at int, uses op.Uses) (groups op.Value, col frame.Label
 	return op.Value{}, col, false
 }
 
-// keyAt is the column of the rows that is the key in column at of the result, where each group is made of its rows alone, whatever others there are.
-func (o *groupAgg) keyAt(n *op.Node, at int) (col frame.Label, ok bool) {
-	m := n.In[0].Meta()
-	if *o.AsIndex || !*o.Observed || len(n.In) != 1 || m.Kind != op.Frame || m.Open {
-		return col, false
-	}
-	outs, err := o.outs(m.Cols)
-	if err != nil {
-		return col, false
-	}
-	names := make([]frame.Label, len(outs))
-	for i, out := range outs {
-		if names[i] = out.name; out.src >= 0 && !alone(out.agg.Func, m.Cols[out.src]) {
-			return col, false
-		}
-	}
-	keys := o.keysBeside(names)
-	if at >= len(keys) || o.By[keys[at]].In != 0 || o.By[keys[at]].Level != 0 {
-		return col, false
-	}
-	return o.By[keys[at]].Label, true
-}
-
-// alone reports an aggregate of a column whose value is the same wherever the rows of a group are cut: a sum of floats is not.
-func alone(f group.Func, c op.Col) bool {
-	switch f {
-	case group.Count, group.Size, group.NUnique, group.Min, group.Max:
-		return c.Known()
-	case group.Sum:
-		return c.Known() && (c.Is.IsInteger() || c.Is.IsBool())
-	}
-	return false
-}
-
 // source is where a column of inner merges with groups comes from: the rows that the groups are joined to, before any of them is.
 func source(v op.Value, label frame.Label) (op.Value, frame.Label) {
 	for {
-		o, ok := v.N.Op.(*merge)
+		o, ok := v.N.Op.(*merge.Merge)
 		if !ok || v.I != 0 {
 			return v, label
 		}
-		p, err := o.plan(op.Metas(v.N.In))
+		p, err := o.Plan(op.Metas(v.N.In))
 		at := v.Meta().Find(label)
-		if err != nil || p.how != join.Inner || at < 0 || p.cols[at].from > fromRight || p.cols[at].at < 0 {
+		if err != nil || p.How != join.Inner || at < 0 || p.Cols[at].From > merge.FromRight || p.Cols[at].At < 0 {
 			return v, label
 		}
-		side := int(p.cols[at].from)
+		side := int(p.Cols[at].From)
 		from, groups := v.N.In[side], v.N.In[1-side]
-		if !overGroups(groups) || p.cols[at].as != from.Meta().Cols[p.cols[at].at].Is {
+		if !overGroups(groups) || p.Cols[at].As != from.Meta().Cols[p.Cols[at].At].Is {
 			return v, label
 		}
-		v, label = from, from.Meta().Cols[p.cols[at].at].Name
+		v, label = from, from.Meta().Cols[p.Cols[at].At].Name
 	}
 }
 
@@ -149,9 +118,9 @@ func source(v op.Value, label frame.Label) (op.Value, frame.Label) {
 func overGroups(v op.Value) bool {
 	for {
 		switch v.N.Op.(type) {
-		case *groupAgg:
+		case *groupby.Agg:
 			return true
-		case *filter, *rename, *selectColumns:
+		case *pick.Filter, *axes.Rename, *pick.SelectColumns:
 			v = v.N.In[0]
 		default:
 			return false

@@ -2,6 +2,8 @@
 
 package dataframe
 
+import "github.com/mars-project/mars-go/dataframe/schema"
+
 // DescribeOptions are the options of DataFrame.Describe.
 type DescribeOptions struct {
 	Percentiles []float64 // from 0 to 1. The default is 0.25, 0.5, 0.75
@@ -48,7 +50,7 @@ func (d *DataFrame) Explode(column ...any) *DataFrame {
 	r := &explode{}
 	if column != nil {
 		var err error
-		if r.Column, err = labelsIn(column); err != nil {
+		if r.Column, err = schema.LabelsIn(column); err != nil {
 			return FrameOf(bad("dataframe.explode", err))
 		}
 	}
@@ -69,7 +71,7 @@ func (x *Index) Level(level any) *Index {
 	r := &getLevel{}
 	if level != nil {
 		var err error
-		if r.Level, err = labelOf(level); err != nil {
+		if r.Level, err = schema.LabelOf(level); err != nil {
 			return IndexOf(bad("dataframe.get_level_values", err))
 		}
 	}
@@ -124,25 +126,25 @@ func (d *DataFrame) Melt(o ...MeltOptions) *DataFrame {
 	}
 	if opt.IDVars != nil {
 		var err error
-		if r.IdVars, err = labelsIn(opt.IDVars); err != nil {
+		if r.IdVars, err = schema.LabelsIn(opt.IDVars); err != nil {
 			return FrameOf(bad("dataframe.melt", err))
 		}
 	}
 	if opt.ValueVars != nil {
 		var err error
-		if r.ValueVars, err = labelsIn(opt.ValueVars); err != nil {
+		if r.ValueVars, err = schema.LabelsIn(opt.ValueVars); err != nil {
 			return FrameOf(bad("dataframe.melt", err))
 		}
 	}
 	if opt.VarName != nil {
 		var err error
-		if r.VarName, err = labelOf(opt.VarName); err != nil {
+		if r.VarName, err = schema.LabelOf(opt.VarName); err != nil {
 			return FrameOf(bad("dataframe.melt", err))
 		}
 	}
 	if opt.ValueName != nil {
 		var err error
-		if r.ValueName, err = labelOf(opt.ValueName); err != nil {
+		if r.ValueName, err = schema.LabelOf(opt.ValueName); err != nil {
 			return FrameOf(bad("dataframe.melt", err))
 		}
 	}

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -44,7 +46,7 @@ func (d *DataFrame) numbersOnly() *DataFrame {
 			at = append(at, i)
 		}
 	}
-	return d.Iloc(allPlaces, append([]int{}, at...))
+	return d.Iloc(pick.AllPlaces, append([]int{}, at...))
 }
 
 // closed refuses a frame whose columns follow from the data.
@@ -60,7 +62,7 @@ func colsOf(h Handle) []op.Col { return h.Value().Meta().Cols }
 
 // labeled is d under other column labels.
 func (d *DataFrame) labeled(names []frame.Label) *DataFrame {
-	return FrameOf(apply(&setColumns{Columns: names}, d))
+	return FrameOf(apply(&axes.SetColumns{Columns: names}, d))
 }
 
 // newLabels labels the column that becomes row labels.

@@ -3,6 +3,9 @@ package dataframe
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/aggregate"
+	"github.com/mars-project/mars-go/dataframe/reshape"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -24,7 +27,7 @@ func (d *DataFrame) Pivot(p Pivots) *DataFrame {
 		from any
 		to   *[]frame.Label
 	}{{p.Columns, &o.Columns}, {p.Index, &o.Index}, {p.Values, &o.Values}} {
-		ls, err := labelsIn(listOf(f.from))
+		ls, err := schema.LabelsIn(listOf(f.from))
 		if err != nil {
 			return FrameOf(bad(name, err))
 		}
@@ -32,19 +35,8 @@ func (d *DataFrame) Pivot(p Pivots) *DataFrame {
 			*f.to = ls
 		}
 	}
-	o.Single, o.Cell = single(p.Columns), single(p.Values)
+	o.Single, o.Cell = reshape.Single(p.Columns), reshape.Single(p.Values)
 	return FrameOf(apply(o, d))
-}
-
-// single reports one label, not a list of one.
-func single(v any) bool { return v != nil && !isList(v) }
-
-func isList(v any) bool {
-	switch v.(type) {
-	case []any, []string, []int, []frame.Label:
-		return true
-	}
-	return false
 }
 
 type pivot struct {
@@ -70,7 +62,7 @@ func (o *pivot) Infer(in []op.Meta) ([]op.Meta, error) {
 	if !in[0].Open {
 		return op.Expressed(o, in)
 	}
-	m := op.NewFrame(op.Sym("pivot", in[0]), op.IndexOf(rowNames([]string{"row"})).Derive("pivot", in[0]))
+	m := op.NewFrame(op.Sym("pivot", in[0]), op.IndexOf(aggregate.RowNames([]string{"row"})).Derive("pivot", in[0]))
 	m.Open = true
 	return []op.Meta{m}, nil
 }

@@ -6,14 +6,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/query"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/internal/expr"
 	"github.com/mars-project/mars-go/op"
 )
-
-// Vars are the variables that an expression names as @name: single values, slices, series and frames.
-type Vars map[string]any
 
 // Query keeps the rows where an expression is true: d.Query("a > @low and b in ['x', 'y']", dataframe.Vars{"low": 3}). The grammar is pandas': names
 // are columns or levels of the row labels (index where they have no name), other names stand in backticks; & and | bind as and and or do;
@@ -64,9 +62,9 @@ func init() {
 }
 
 func (o *queryRows) Build(d *DataFrame, locals []Handle) (*DataFrame, error) {
-	lines := linesOf(o.Expr)
+	lines := query.LinesOf(o.Expr)
 	if len(lines) != 1 {
-		return nil, oneLine(lines)
+		return nil, query.OneLine(lines)
 	}
 	v, target, err := evaluated(d, lines[0], o.of(locals))
 	if err != nil {
@@ -83,9 +81,9 @@ func (o *queryRows) Build(d *DataFrame, locals []Handle) (*DataFrame, error) {
 }
 
 func (o *eval) Build(d *DataFrame, locals []Handle) (Handle, error) {
-	lines := linesOf(o.Expr)
+	lines := query.LinesOf(o.Expr)
 	if len(lines) == 0 {
-		return nil, oneLine(lines)
+		return nil, query.OneLine(lines)
 	}
 	vars := o.of(locals)
 	for _, line := range lines {
@@ -110,24 +108,6 @@ func (o *eval) Build(d *DataFrame, locals []Handle) (Handle, error) {
 	return d, nil
 }
 
-// linesOf are the lines of an expression that are not empty.
-func linesOf(s string) (lines []string) {
-	for line := range strings.Lines(s) {
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return lines
-}
-
-// oneLine is what is wrong with so many lines where one is wanted.
-func oneLine(lines []string) error {
-	if len(lines) == 0 {
-		return errs.New(errs.Invalid, "expr cannot be an empty string")
-	}
-	return errs.New(errs.Invalid, "multi-line expressions are only valid in the context of data: write a query in one line, or call Eval with an assignment a line")
-}
-
 // handleOf is a value as a handle.
 func handleOf(v any) Handle {
 	switch v := v.(type) {
@@ -135,7 +115,7 @@ func handleOf(v any) Handle {
 		return v
 	case []any:
 		return NewSeries(v)
-	case rows:
+	case query.Rows:
 		return NewSeries([]any(v))
 	}
 	return NewSeries([]any{v}).Iat(0)
@@ -206,7 +186,7 @@ func (e *evaluator) value(n expr.Node) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return binaryOn(arithmetic[n.Op], x, y)
+		return binaryOn(query.Arithmetic[n.Op], x, y)
 	case expr.Compare:
 		return e.chain(n)
 	case expr.Attr:

@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/query"
+	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/dataframe/times"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/internal/expr"
@@ -56,7 +60,7 @@ func (e *evaluator) attribute(x any, name string) (any, error) {
 // isProperty reports an operator that is an attribute in pandas and no method.
 func isProperty(def *op.Def) bool {
 	switch def.New().(type) {
-	case *dtField, *components:
+	case *times.Field, *times.Components:
 		return true
 	}
 	return false
@@ -143,7 +147,7 @@ func (e *evaluator) methodCall(x any, name string, args []any, named map[string]
 	case isProperty(def):
 		return nil, errs.New(errs.Type, "'%s' is no method: leave the parentheses away", name)
 	}
-	if _, ok := def.New().(*binary); ok && !handMethods[name] {
+	if _, ok := def.New().(*cells.Binary); ok && !handMethods[name] {
 		if len(args) != 1 || len(named) > 0 {
 			return nil, errs.New(errs.Type, "%s() takes 1 argument in an expression", name)
 		}
@@ -221,7 +225,7 @@ func mathOf(name string, args []any) (any, error) {
 		case *Series:
 			if s == nil {
 				s, label = a, a.Name()
-			} else if !sameIndex(s.v.Meta(), a.v.Meta()) {
+			} else if !schema.SameIndex(s.v.Meta(), a.v.Meta()) {
 				return nil, errs.New(errs.Invalid, "%s of series with other labels", name)
 			} else if a.Name() != label {
 				label = frame.Label{}
@@ -281,7 +285,7 @@ func (e *evaluator) index(n expr.Index) (any, error) {
 		if mask, ok := key.(*Series); ok {
 			return x.Filter(mask), nil
 		}
-		if _, ok := key.(op.Handle); !ok && !plural(key) {
+		if _, ok := key.(op.Handle); !ok && !query.Plural(key) {
 			return x.At(key), nil
 		}
 	case *DataFrame:

@@ -1,30 +1,12 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/query"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/internal/expr"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/tensor"
 )
-
-// arithmetic are the functions of two operands by their signs.
-var arithmetic = map[string]string{
-	"+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "and": "and", "or": "or",
-	"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
-}
-
-// turned is a function with its operands changed over.
-var turned = map[string]string{
-	"add": "radd", "sub": "rsub", "mul": "rmul", "truediv": "rtruediv", "floordiv": "rfloordiv", "mod": "rmod", "pow": "rpow", "and": "and", "or": "or",
-	"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le",
-}
-
-// ofTensors are the functions between values that have no rows.
-var ofTensors = map[string]string{
-	"add": "add", "sub": "subtract", "mul": "multiply", "truediv": "true_divide", "floordiv": "floor_divide", "mod": "remainder", "pow": "power",
-	"and": "logical_and", "or": "logical_or", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal",
-}
 
 // valued is the handle type of a value of the graph, by its kind.
 func valued(v op.Value) op.Handle {
@@ -57,9 +39,9 @@ func binaryOn(fn string, x, y any) (any, error) {
 	}
 	for _, v := range []*any{&x, &y} {
 		switch w := (*v).(type) {
-		case unordered:
+		case query.Unordered:
 			return nil, errs.New(errs.Type, "a set has no order and no rows to compare; use in or not in")
-		case rows:
+		case query.Rows:
 			*v = []any(w)
 		case *Index:
 			*v = w.ToTensor()
@@ -71,14 +53,14 @@ func binaryOn(fn string, x, y any) (any, error) {
 	case rowed(x) && (frameX || !frameY):
 		return valued(binaryOf(fn, x.(Handle), y, nil)), nil
 	case rowed(y):
-		return valued(binaryOf(turned[fn], y.(Handle), x, nil)), nil
+		return valued(binaryOf(query.Turned[fn], y.(Handle), x, nil)), nil
 	}
 	_, handleX := x.(op.Handle)
 	_, handleY := y.(op.Handle)
 	if !handleX && !handleY {
-		return fold(fn, x, y)
+		return query.Fold(fn, x, y)
 	}
-	return onTensors(ofTensors[fn], x, y)
+	return onTensors(query.OfTensors[fn], x, y)
 }
 
 // onTensors is a function of values without rows.
@@ -105,7 +87,7 @@ func onTensors(name string, vs ...any) (any, error) {
 func unaryOn(sign string, x any) (any, error) {
 	h, ok := x.(op.Handle)
 	if !ok {
-		return foldUnary(sign, x)
+		return query.FoldUnary(sign, x)
 	}
 	name := map[string]string{"-": "neg", "~": "invert", "not": "invert", "+": "pos"}[sign]
 	switch {
@@ -117,15 +99,6 @@ func unaryOn(sign string, x any) (any, error) {
 		name = "negative"
 	}
 	return onTensors(name, x)
-}
-
-// term reports a node that == and != of texts and lists mean membership for, as pandas rewrites them: anything but a computed value.
-func term(n expr.Node) bool {
-	switch n.(type) {
-	case expr.Name, expr.Const, expr.List, expr.Attr, expr.Call, expr.Index:
-		return true
-	}
-	return false
 }
 
 // chain is comparisons, all of which must hold.
@@ -141,7 +114,7 @@ func (e *evaluator) chain(n expr.Compare) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		x, err := comparison(how, left, right, term(a) && term(n.Rest[i]))
+		x, err := comparison(how, left, right, query.Term(a) && query.Term(n.Rest[i]))
 		if err != nil {
 			return nil, err
 		}
@@ -157,11 +130,11 @@ func (e *evaluator) chain(n expr.Compare) (any, error) {
 
 // comparison is one comparison.
 func comparison(how string, x, y any, terms bool) (any, error) {
-	if terms && (how == "==" || how == "!=") && (plural(x) || plural(y)) {
+	if terms && (how == "==" || how == "!=") && (query.Plural(x) || query.Plural(y)) {
 		how = map[string]string{"==": "in", "!=": "not in"}[how]
 	}
 	if how != "in" && how != "not in" {
-		return binaryOn(arithmetic[how], x, y)
+		return binaryOn(query.Arithmetic[how], x, y)
 	}
 	in, err := among(x, y)
 	if err != nil || how == "in" {
@@ -170,24 +143,15 @@ func comparison(how string, x, y any, terms bool) (any, error) {
 	return unaryOn("not", in)
 }
 
-// plural reports a list, and a text, which pandas takes for a list of one.
-func plural(v any) bool {
-	switch v.(type) {
-	case []any, string:
-		return true
-	}
-	return false
-}
-
 // among tells which elements of x are among the values y. Where x has no rows and y has, it is the other way round.
 func among(x, y any) (any, error) {
 	for _, v := range []*any{&x, &y} {
 		switch w := (*v).(type) {
 		case string:
 			*v = []any{w}
-		case rows:
+		case query.Rows:
 			*v = []any(w)
-		case unordered:
+		case query.Unordered:
 			*v = []any(w)
 		case *Index:
 			*v = w.ToSeries()
@@ -222,7 +186,7 @@ func among(x, y any) (any, error) {
 		return x.IsIn(list...), nil
 	case []any:
 		for _, v := range x {
-			if !contains(list, v) {
+			if !query.Contains(list, v) {
 				return false, nil
 			}
 		}
@@ -230,16 +194,5 @@ func among(x, y any) (any, error) {
 	case op.Handle:
 		return nil, errs.New(errs.Type, "a computed value in a list is not there yet; compare it with each")
 	}
-	return contains(list, x), nil
-}
-
-// contains reports that a single value is in a list of such.
-func contains(list []any, v any) bool {
-	l, ok := frame.LabelOf(v)
-	for _, w := range list {
-		if m, good := frame.LabelOf(w); ok && good && l.Compare(m) == 0 && (l.Kind() == frame.LabelString) == (m.Kind() == frame.LabelString) {
-			return true
-		}
-	}
-	return false
+	return query.Contains(list, x), nil
 }

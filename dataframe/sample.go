@@ -3,6 +3,8 @@ package dataframe
 import (
 	"math"
 
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -118,7 +120,7 @@ func (o *sample) Build(a *op.Asker, h Handle, weights *Series) (Handle, error) {
 			w := weights.FillNA(0.0).ToTensor(dtype.Float64)
 			key = tensor.Where(tensor.Equal(w, 0.0), math.Inf(1), tensor.Divide(tensor.Negative(tensor.Log(u)), w))
 		}
-		return d.Assign(C{randomKey, key}).NSmallest(k, randomKey).Iloc(allPlaces, all(len(colsOf(d)))), nil
+		return d.Assign(C{randomKey, key}).NSmallest(k, randomKey).Iloc(pick.AllPlaces, cells.All(len(colsOf(d)))), nil
 	})
 	if err != nil || !o.IgnoreIndex {
 		return out, err

@@ -3,16 +3,13 @@ package dataframe
 import (
 	"context"
 	"fmt"
-	"math"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/tensor"
 )
-
-var nan = math.NaN()
 
 // A Scalar is one value: a cell, or what a series reduces to. It is a tensor without dimensions where arrays hold its dtype, else an object: a
 // string, nil, frame.NA, a frame.Timestamp with a zone, or a number of a nullable dtype as bool, int64, uint64 or float64.
@@ -34,7 +31,7 @@ func (s *Scalar) Fetch(ctx context.Context, sess op.Session) (any, error) {
 		return nil, err
 	}
 	if a, ok := v.(*nd.Array); ok {
-		return goValue(a)
+		return chunk.GoValue(a)
 	}
 	return v, nil
 }
@@ -53,22 +50,9 @@ func (s *Scalar) String() string {
 		return fmt.Sprintf("Scalar <error: %v>", err)
 	}
 	if a, ok := v.(*nd.Array); ok {
-		if v, err = goValue(a); err != nil {
+		if v, err = chunk.GoValue(a); err != nil {
 			return fmt.Sprintf("Scalar <error: %v>", err)
 		}
 	}
 	return frame.CellText(v)
-}
-
-// goValue is the one element of a as frame.Column.Cell has it.
-func goValue(a *nd.Array) (any, error) {
-	b, _ := a.Reshape(1)
-	c, err := frame.FromArray(mem.Heap, b)
-	if err != nil {
-		return nil, err
-	}
-	if v := c.Cell(0); v != nil {
-		return v, nil
-	}
-	return missingCell(c.DType), nil
 }

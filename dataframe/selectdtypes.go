@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -44,7 +45,7 @@ func (o *selectDtypes) Build(_ *op.Asker, d *DataFrame) (*DataFrame, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.Iloc(allPlaces, at), nil
+	return d.Iloc(pick.AllPlaces, at), nil
 }
 
 // selectClasses are the places of columns of classes of dtypes.

@@ -1,9 +1,9 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -14,38 +14,5 @@ func SeriesFromTensor(t *tensor.Tensor, name ...any) *Series {
 	if !ok {
 		return SeriesOf(bad("dataframe.series_from_tensor", errs.New(errs.Type, "Series.name must be a hashable type")))
 	}
-	return SeriesOf(apply(&seriesTensor{Name: l}, t))
-}
-
-type seriesTensor struct{ Name frame.Label }
-
-func init() {
-	op.Register[seriesTensor](op.Doc{
-		Gives: "series", Forms: "data=in:tensor",
-		Name: "dataframe.series_from_tensor", Like: "pandas.Series", Sig: "series_from_tensor(data, name=None)",
-		Summary: "Series of a tensor of one dimension",
-	})
-}
-
-func (o *seriesTensor) Infer(in []op.Meta) ([]op.Meta, error) {
-	if in[0].Kind != op.Tensor || len(in[0].Dims) != 1 {
-		return nil, errs.New(errs.Invalid, "Data must be 1-dimensional, got %d dimensions", len(in[0].Dims))
-	}
-	ix := op.FreshRange(in[0].Dims[0])
-	ix.Loose = true // a chunk does not know how many rows come before it
-	return []op.Meta{op.NewSeries(in[0].Dims[0], ix, op.Col{Name: o.Name, Type: in[0].DType})}, nil
-}
-
-func (*seriesTensor) Tile(t *op.Tiler) error { return t.Out(t.Map(t.In(0))) }
-
-func (o *seriesTensor) Exec(x *op.Exec) error {
-	c, err := frame.FromArray(x.Mem(), x.Array(0))
-	if err != nil {
-		return err
-	}
-	f, err := frame.NewSeries(nil, o.Name, c)
-	if err != nil {
-		return err
-	}
-	return x.Put(0, f)
+	return SeriesOf(apply(&axes.SeriesTensor{Name: l}, t))
 }

@@ -1,11 +1,8 @@
 package dataframe
 
 import (
-	"slices"
-
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/schema"
 )
 
 // SetIndex makes columns the row labels; several make a MultiIndex. Errors: NotFound for a label that no column has.
@@ -19,120 +16,10 @@ type SetIndex struct {
 
 // SetIndexWith is SetIndex with options.
 func (d *DataFrame) SetIndexWith(s SetIndex, keys ...any) *DataFrame {
-	ls, err := labelsIn(keys)
+	ls, err := schema.LabelsIn(keys)
 	if err != nil {
 		return FrameOf(bad("dataframe.set_index", err))
 	}
 	drop := !s.Keep
-	return FrameOf(apply(&setIndex{Keys: ls, Drop: &drop, Append: s.Append}, d))
-}
-
-type setIndex struct {
-	op.Rowwise
-	Keys   []frame.Label
-	Drop   *bool
-	Append bool
-}
-
-func init() {
-	op.Register[setIndex](op.Doc{
-		Name: "dataframe.set_index", Like: "pandas.DataFrame.set_index",
-		Sig: "set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integrity=False)", Summary: "Columns as row labels",
-		Methods: "DataFrame.set_index",
-	})
-}
-
-func (o *setIndex) drops() bool { return o.Drop == nil || *o.Drop }
-
-// keys are the columns that become levels, one a label.
-func (o *setIndex) keys(m op.Meta) (cols []op.Col, at []int, err error) {
-	if len(o.Keys) == 0 {
-		return nil, nil, errs.New(errs.Invalid, "Must pass non-zero number of levels/codes")
-	}
-	var lost []frame.Label
-	for _, l := range o.Keys {
-		if _, err := placesNamed(m, l); err != nil {
-			lost = append(lost, l)
-		}
-	}
-	if lost != nil {
-		return nil, nil, errs.New(errs.NotFound, "None of %s are in the columns", reprs(lost))
-	}
-	cols, at, err = named(m, o.Keys)
-	if err == nil && len(cols) != len(o.Keys) {
-		err = errs.New(errs.Invalid, "a label of %s names several columns", reprs(o.Keys))
-	}
-	return cols, at, err
-}
-
-func (o *setIndex) Infer(in []op.Meta) ([]op.Meta, error) {
-	cols, _, err := o.keys(in[0])
-	if err != nil {
-		return nil, err
-	}
-	m := in[0]
-	if o.Append {
-		cols = append(slices.Clone(m.Index.Levels), cols...)
-	}
-	m.Index = levelsMeta("set_index", in[0], cols...)
-	if o.drops() {
-		m.Cols = pickCols(m.Cols, unnamed(m, o.Keys))
-	}
-	return []op.Meta{m}, nil
-}
-
-func (o *setIndex) Exec(x *op.Exec) error {
-	f := x.Frame(0)
-	m := *op.SchemaOf(f)
-	_, at, err := o.keys(m)
-	if err != nil {
-		return err
-	}
-	var names []frame.Label
-	var levels []*frame.Column
-	if o.Append {
-		for k := range f.Index.NLevels() {
-			names, levels = append(names, f.Index.Names[k]), append(levels, f.Index.Level(k))
-		}
-	}
-	for _, i := range at {
-		c, err := asLevel(x, f.Cols[i])
-		if err != nil {
-			return err
-		}
-		names, levels = append(names, f.Names[i]), append(levels, c)
-	}
-	g := f
-	if o.drops() {
-		g = f.Select(unnamed(m, o.Keys)...)
-	}
-	if len(levels) == 1 {
-		return x.Put(0, g.WithIndex(frame.NewIndex(names[0], levels[0])))
-	}
-	return x.Put(0, g.WithIndex(frame.NewMulti(names, levels...)))
-}
-
-// Labels are looked at where they stay levels.
-func (o *setIndex) Labels(int) op.Look {
-	if o.Append {
-		return op.Looks
-	}
-	return op.Ignores
-}
-
-// ColumnsOf are the keys and what is wanted of the others.
-func (o *setIndex) ColumnsOf(_ int, in []op.Meta, want []int) ([]int, bool) {
-	_, at, err := o.keys(in[0])
-	if err != nil {
-		return nil, false
-	}
-	kept := make([]int, len(in[0].Cols))
-	for i := range kept {
-		kept[i] = i
-	}
-	if o.drops() {
-		kept = unnamed(in[0], o.Keys)
-	}
-	cols, ok := through(kept, want)
-	return append(cols, at...), ok && !slices.Contains(at, -1)
+	return FrameOf(apply(&axes.SetIndex{Keys: ls, Drop: &drop, Append: s.Append}, d))
 }

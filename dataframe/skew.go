@@ -3,6 +3,7 @@ package dataframe
 import (
 	"math"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -69,11 +70,11 @@ func (o *shape) Build(h Handle) (Handle, error) {
 		m2 = m2.Mask(m2.Le(mean.Abs().Mul(epsilon).Pow(2).Mul(n)), 0.0)
 		if o.name == "skew" {
 			g := n.Mul(n.Sub(1).Pow(0.5)).Div(n.Sub(2)).Mul(square.Mul(a).Sum(r).Div(m2.Pow(1.5)))
-			return g.Mask(m2.Eq(0).Or(n.Lt(3)), nan), nil
+			return g.Mask(m2.Eq(0).Or(n.Lt(3)), chunk.Nan), nil
 		}
 		most := n.Sub(2).Mul(n.Sub(3))
 		g := n.Mul(n.Add(1)).Mul(n.Sub(1)).Mul(square.Mul(square).Sum(r)).Div(most.Mul(m2.Pow(2))).Sub(n.Sub(1).Pow(2).Mul(3).Div(most))
-		return g.Mask(m2.Eq(0).Or(n.Lt(4)), nan), nil
+		return g.Mask(m2.Eq(0).Or(n.Lt(4)), chunk.Nan), nil
 	})
 }
 

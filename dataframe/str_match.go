@@ -1,37 +1,6 @@
 package dataframe
 
-import (
-	"bytes"
-
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/kernel/str"
-	"github.com/mars-project/mars-go/op"
-)
-
-// strMatch is the methods that test texts against patterns.
-type strMatch struct {
-	op.Rowwise
-	Pat   []string `sig:"-"` // several for startswith and endswith
-	Case  *bool    `sig:"-"`
-	Flags int      `sig:"-"`
-	Na    *bool    `sig:"-"`
-	Regex *bool    `sig:"-"`
-	row   string
-}
-
-func (o *strMatch) Row() string { return o.row }
-
-func init() {
-	for _, r := range [][3]string{
-		{"contains", "(pat, case=True, flags=0, na=<no_default>, regex=True)", "Whether a pattern is found in each text"},
-		{"match", "(pat, case=<no_default>, flags=<no_default>, na=<no_default>)", "Whether a pattern matches the start of each text"},
-		{"fullmatch", "(pat, case=True, flags=0, na=<no_default>)", "Whether a pattern matches each text as a whole"},
-		{"startswith", "(pat, na=<no_default>)", "Whether each text starts with one of some texts"},
-		{"endswith", "(pat, na=<no_default>)", "Whether each text ends with one of some texts"},
-	} {
-		op.Register[strMatch](strDoc(r[0], r[1], r[2]), strMatch{row: r[0]})
-	}
-}
+import "github.com/mars-project/mars-go/dataframe/text"
 
 // StrMatch is the options of methods that take a pattern. The zero value is pandas' default.
 type StrMatch struct {
@@ -62,7 +31,7 @@ func (s Str) StartsWith(pats ...string) *Series { return s.match("startswith", p
 func (s Str) EndsWith(pats ...string) *Series { return s.match("endswith", pats, nil) }
 
 func (s Str) match(name string, pats []string, opt []StrMatch) *Series {
-	o := strOp[*strMatch](name)
+	o := text.Op[*text.Match](name)
 	o.Pat = pats
 	if len(opt) > 0 {
 		p := opt[0]
@@ -78,71 +47,4 @@ func (s Str) match(name string, pats []string, opt []StrMatch) *Series {
 		}
 	}
 	return SeriesOf(apply(o, s.s))
-}
-
-// Normalize brings case into the flags and compiles the pattern once, to refuse a bad one at the call.
-func (o *strMatch) Normalize([]op.Meta) error {
-	if o.Case != nil && !*o.Case {
-		o.Flags |= int(str.IgnoreCase)
-	}
-	o.Case = nil
-	if o.row == "startswith" || o.row == "endswith" {
-		return nil
-	}
-	_, err := o.pattern()
-	return err
-}
-
-// pattern is the compiled pattern.
-func (o *strMatch) pattern() (*str.Pattern, error) {
-	mode := map[string]str.Mode{"contains": str.Search, "match": str.Match, "fullmatch": str.Full}[o.row]
-	if o.Regex != nil && !*o.Regex {
-		return str.Text(o.Pat[0], mode, str.Flag(o.Flags))
-	}
-	return str.Compile(o.Pat[0], mode, str.Flag(o.Flags))
-}
-
-func (o *strMatch) Infer(in []op.Meta) ([]op.Meta, error) {
-	ms, err := inferText(in, aTruth)
-	if err == nil && o.Na != nil && in[0].Cols[0].Is.IsObject() {
-		ms[0].Cols[0].Type = op.T(dtype.Bool)
-	}
-	return ms, err
-}
-
-func (o *strMatch) Exec(x *op.Exec) error {
-	var f func(s []byte) bool
-	switch o.row {
-	case "startswith":
-		f = o.ends(bytes.HasPrefix)
-	case "endswith":
-		f = o.ends(bytes.HasSuffix)
-	default:
-		p, err := o.pattern()
-		if err != nil {
-			return err
-		}
-		f = p.Test
-	}
-	return truthColumn(x, o.Na, f)
-}
-
-// ends tests for any of the texts.
-func (o *strMatch) ends(has func(s, t []byte) bool) func(s []byte) bool {
-	if len(o.Pat) == 1 {
-		t := []byte(o.Pat[0])
-		return func(s []byte) bool { return has(s, t) }
-	}
-	var ts [][]byte
-	for _, p := range o.Pat {
-		ts = append(ts, []byte(p))
-	}
-	return func(s []byte) bool {
-		for _, t := range ts {
-			if has(s, t) {
-				return true
-			}
-		}
-		return false
-	}
 }

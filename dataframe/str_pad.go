@@ -3,80 +3,50 @@ package dataframe
 import (
 	"unicode/utf8"
 
-	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/dataframe/text"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/str"
-	"github.com/mars-project/mars-go/op"
 )
-
-// strPad is the methods that make texts longer.
-type strPad struct {
-	op.Rowwise
-	Width    int    `sig:"-"`
-	Side     string `sig:"-"`
-	Fillchar string `sig:"-"`
-	Repeats  int    `sig:"-"`
-	Sep      string `sig:"-"`
-	row      string
-}
-
-func (o *strPad) Row() string { return o.row }
-
-func init() {
-	for _, r := range [][3]string{
-		{"pad", "(width, side='left', fillchar=' ')", "Texts filled up to a width"},
-		{"ljust", "(width, fillchar=' ')", "Texts filled up on their right"},
-		{"rjust", "(width, fillchar=' ')", "Texts filled up on their left"},
-		{"center", "(width, fillchar=' ')", "Texts filled up on both sides"},
-		{"zfill", "(width)", "Texts filled up with zeros behind their sign"},
-		{"repeat", "(repeats)", "Texts several times over"},
-		{"join", "(sep)", "Characters of each text with a separator between"},
-	} {
-		op.Register[strPad](strDoc(r[0], r[1], r[2]), strPad{row: r[0]})
-	}
-}
 
 // Pad fills the texts up to width characters with a character, blanks when it is left out. The side that gets them is left, right, or both.
 func (s Str) Pad(width int, side string, fill ...string) *Series {
-	o := strOp[*strPad]("pad")
+	o := text.Op[*text.Pad]("pad")
 	o.Side = side
 	return s.pad(o, width, fill)
 }
 
 // Ljust fills the texts up on their right.
 func (s Str) Ljust(width int, fill ...string) *Series {
-	return s.pad(strOp[*strPad]("ljust"), width, fill)
+	return s.pad(text.Op[*text.Pad]("ljust"), width, fill)
 }
 
 // Rjust fills the texts up on their left.
 func (s Str) Rjust(width int, fill ...string) *Series {
-	return s.pad(strOp[*strPad]("rjust"), width, fill)
+	return s.pad(text.Op[*text.Pad]("rjust"), width, fill)
 }
 
 // Center fills the texts up on both sides.
 func (s Str) Center(width int, fill ...string) *Series {
-	return s.pad(strOp[*strPad]("center"), width, fill)
+	return s.pad(text.Op[*text.Pad]("center"), width, fill)
 }
 
 // Zfill fills the texts up with zeros, behind a sign.
-func (s Str) Zfill(width int) *Series { return s.pad(strOp[*strPad]("zfill"), width, nil) }
+func (s Str) Zfill(width int) *Series { return s.pad(text.Op[*text.Pad]("zfill"), width, nil) }
 
 // Repeat is every text n times.
 func (s Str) Repeat(n int) *Series {
-	o := strOp[*strPad]("repeat")
+	o := text.Op[*text.Pad]("repeat")
 	o.Repeats = n
 	return SeriesOf(apply(o, s.s))
 }
 
 // Join is the characters of every text with sep between.
 func (s Str) Join(sep string) *Series {
-	o := strOp[*strPad]("join")
+	o := text.Op[*text.Pad]("join")
 	o.Sep = sep
 	return SeriesOf(apply(o, s.s))
 }
 
-func (s Str) pad(o *strPad, width int, fill []string) *Series {
+func (s Str) pad(o *text.Pad, width int, fill []string) *Series {
 	o.Width = width
 	if len(fill) > 0 {
 		o.Fillchar = fill[0]
@@ -85,52 +55,4 @@ func (s Str) pad(o *strPad, width int, fill []string) *Series {
 		}
 	}
 	return SeriesOf(apply(o, s.s))
-}
-
-// Normalize checks what pandas checks.
-func (o *strPad) Normalize([]op.Meta) error {
-	switch {
-	case o.row == "pad" && o.Side != "left" && o.Side != "right" && o.Side != "both":
-		return errs.New(errs.Invalid, "Invalid side: %s. Side must be one of 'left', 'right', 'both'", o.Side)
-	case o.Fillchar != "" && utf8.RuneCountInString(o.Fillchar) != 1:
-		return errs.New(errs.Type, "fillchar must be a character, not str")
-	case o.Repeats < 0:
-		return errs.New(errs.Invalid, "Repeat count must be a non-negative integer")
-	}
-	return nil
-}
-
-func (o *strPad) Infer(in []op.Meta) ([]op.Meta, error) {
-	if o.row == "repeat" {
-		return inferText(in, aTexts)
-	}
-	return inferText(in, aText)
-}
-
-func (o *strPad) Exec(x *op.Exec) error {
-	p := str.Pad{Width: o.Width, Fill: o.Fillchar}
-	side := o.Side
-	switch o.row {
-	case "ljust":
-		side = "right"
-	case "rjust":
-		side = "left"
-	case "center":
-		side = "both"
-	}
-	p.Left, p.Right = side != "right", side != "left"
-	f := p.Pad
-	switch o.row {
-	case "zfill":
-		f = func(dst, s []byte) []byte { return str.Zfill(dst, s, o.Width) }
-	case "repeat":
-		f = func(dst, s []byte) []byte { return str.Repeat(dst, s, o.Repeats) }
-	case "join":
-		f = func(dst, s []byte) []byte { return str.Join(dst, s, o.Sep) }
-	}
-	var lists func(items []any) any
-	if o.row == "join" {
-		lists = func(items []any) any { return joinedItems(items, o.Sep) }
-	}
-	return textOrList(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) { return texts(x.Mem(), c, d, f) }, lists)
 }

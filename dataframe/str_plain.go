@@ -1,54 +1,6 @@
 package dataframe
 
-import (
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/frame"
-	"github.com/mars-project/mars-go/kernel/str"
-	"github.com/mars-project/mars-go/mem"
-	"github.com/mars-project/mars-go/op"
-)
-
-// strRow is a text method without parameters: one of the functions.
-type strRow struct {
-	name, summary string
-	text          func(dst, s []byte) []byte
-	truth         func(s []byte) bool
-	count         func(s []byte) int64
-}
-
-var strRows = []strRow{
-	{name: "len", summary: "Number of characters", count: str.Len},
-	{name: "lower", summary: "Texts in lower case", text: str.Lower},
-	{name: "upper", summary: "Texts in upper case", text: str.Upper},
-	{name: "title", summary: "Texts with every word capitalized", text: str.Title},
-	{name: "capitalize", summary: "Texts with the first character in upper case, the rest in lower case", text: str.Capitalize},
-	{name: "swapcase", summary: "Texts with upper and lower case exchanged", text: str.Swapcase},
-	{name: "casefold", summary: "Texts folded for comparison without case", text: str.Casefold},
-	{name: "isalpha", summary: "Whether all characters are letters", truth: str.IsAlpha},
-	{name: "isdigit", summary: "Whether all characters are digits", truth: str.IsDigit},
-	{name: "isnumeric", summary: "Whether all characters are numeric", truth: str.IsNumeric},
-	{name: "isdecimal", summary: "Whether all characters are decimal digits", truth: str.IsDecimal},
-	{name: "isalnum", summary: "Whether all characters are letters or numbers", truth: str.IsAlnum},
-	{name: "isspace", summary: "Whether all characters are blanks", truth: str.IsSpace},
-	{name: "islower", summary: "Whether all cased characters are lower case", truth: str.IsLower},
-	{name: "isupper", summary: "Whether all cased characters are upper case", truth: str.IsUpper},
-	{name: "istitle", summary: "Whether all words are capitalized", truth: str.IsTitle},
-	{name: "isascii", summary: "Whether all characters are ASCII", truth: str.IsASCII},
-}
-
-type strPlain struct {
-	op.Rowwise
-	row *strRow
-}
-
-func (o *strPlain) Row() string { return o.row.name }
-
-func init() {
-	for i := range strRows {
-		r := &strRows[i]
-		op.Register[strPlain](strDoc(r.name, "()", r.summary), strPlain{row: r})
-	}
-}
+import "github.com/mars-project/mars-go/dataframe/text"
 
 // Len is the number of characters (code points): int64, float64 with NaN where a text is missing.
 func (s Str) Len() *Series { return s.plain("len") }
@@ -102,44 +54,5 @@ func (s Str) IsTitle() *Series { return s.plain("istitle") }
 func (s Str) IsASCII() *Series { return s.plain("isascii") }
 
 func (s Str) plain(name string) *Series {
-	return SeriesOf(apply(strOp[*strPlain](name), s.s))
-}
-
-func (o *strPlain) Infer(in []op.Meta) ([]op.Meta, error) {
-	switch {
-	case o.row.truth != nil:
-		return inferText(in, aTruth)
-	case o.row.count != nil:
-		return inferText(in, aCount)
-	}
-	return inferText(in, aText)
-}
-
-func (o *strPlain) Exec(x *op.Exec) error {
-	if o.row.truth != nil {
-		return truthColumn(x, nil, o.row.truth)
-	}
-	if o.row.name == "len" && x.Frame(0).Cols[0].DType.IsObject() {
-		return oneColumn(x, func(c *frame.Column) (*frame.Column, error) { return listLengths(x, c, o.row.count) })
-	}
-	return textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) {
-		if o.row.count != nil {
-			return counts(x.Mem(), c, o.row.count)
-		}
-		return texts(x.Mem(), c, d, o.row.text)
-	})
-}
-
-// texts is str.Texts of a function that always has an answer.
-func texts(al mem.Allocator, c *frame.Column, d dtype.DType, f func(dst, s []byte) []byte) (*frame.Column, error) {
-	return str.Texts(al, c, d, func(dst, s []byte) ([]byte, bool) { return f(dst, s), true })
-}
-
-// counts is str.Counts as int64, pending where a text is missing, or as Int64.
-func counts(al mem.Allocator, c *frame.Column, f func(s []byte) int64) (*frame.Column, error) {
-	d := dtype.Int64
-	if c.DType.Null {
-		d = d.Nullable()
-	}
-	return str.Counts(al, c, d, f)
+	return SeriesOf(apply(text.Op[*text.Plain](name), s.s))
 }

@@ -1,6 +1,9 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/op"
+)
 
 // Take is the rows at some places, in their order. Errors: NotFound for a place that there is not.
 func (d *DataFrame) Take(places ...int) *DataFrame {
@@ -28,8 +31,8 @@ func init() {
 }
 
 func (o *take) Build(h Handle) (Handle, error) {
-	at := Places{Kind: "list", List: append([]int{}, o.Indices...)}
-	p := &ilocOp{Rows: at, Cols: allPlaces}
+	at := pick.Places{Kind: "list", List: append([]int{}, o.Indices...)}
+	p := &pick.IlocOp{Rows: at, Cols: pick.AllPlaces}
 	if o.Axis == 1 && h.Value().Meta().Kind == op.Frame {
 		p.Rows, p.Cols = p.Cols, p.Rows
 	}

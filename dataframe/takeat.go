@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/tensor"
 )
@@ -28,5 +29,5 @@ func (d *DataFrame) takeAt(at *tensor.Tensor) *DataFrame {
 	for i, l := range m.Index.Levels {
 		back[i] = l.Name
 	}
-	return out.Drop(row).SetIndex(keys...).RenameAxis(back...).labeled(labelsOf(m.Cols))
+	return out.Drop(row).SetIndex(keys...).RenameAxis(back...).labeled(schema.LabelsOf(m.Cols))
 }

@@ -3,6 +3,7 @@ package dataframe
 import (
 	"time"
 
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -87,9 +88,9 @@ func (o *betweenTime) Build(h Handle) (Handle, error) {
 	}
 	low, high := from(o.StartTime), to(o.EndTime)
 	if o.StartTime <= o.EndTime {
-		return valued(apply(&filter{}, h, low.And(high))), nil
+		return valued(apply(&pick.Filter{}, h, low.And(high))), nil
 	}
-	return valued(apply(&filter{}, h, low.Or(high))), nil
+	return valued(apply(&pick.Filter{}, h, low.Or(high))), nil
 }
 
 func (o *atTime) Build(h Handle) (Handle, error) {
@@ -97,5 +98,5 @@ func (o *atTime) Build(h Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return valued(apply(&filter{}, h, t.Eq(o.Time))), nil
+	return valued(apply(&pick.Filter{}, h, t.Eq(o.Time))), nil
 }

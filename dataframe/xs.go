@@ -1,6 +1,9 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -13,11 +16,11 @@ func (d *DataFrame) XsLevel(key, level any) *DataFrame { return FrameOf(crossed(
 func (s *Series) XsLevel(key, level any) *Series { return SeriesOf(crossed(s, key, level)) }
 
 func crossed(h Handle, key, level any) op.Value {
-	keys, err := labelsIn([]any{key})
+	keys, err := schema.LabelsIn([]any{key})
 	if err != nil {
 		return bad("dataframe.xs", err)
 	}
-	levels, err := labelsIn([]any{level})
+	levels, err := schema.LabelsIn([]any{level})
 	if err != nil {
 		return bad("dataframe.xs", err)
 	}
@@ -45,7 +48,7 @@ func (o *xs) at(m op.Meta) ([]int, error) {
 	out := make([]int, len(o.Level))
 	for i, l := range o.Level {
 		var err error
-		if out[i], err = levelOf(m.Index.Levels, l); err != nil {
+		if out[i], err = schema.LevelOf(m.Index.Levels, l); err != nil {
 			return nil, err
 		}
 	}
@@ -61,7 +64,7 @@ func (o *xs) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := "cross section" + reprs(o.Key) + reprs(o.Level)
+	q := "cross section" + schema.Reprs(o.Key) + schema.Reprs(o.Level)
 	m := in[0].WithRows(op.Sym(q, in[0]))
 	m.Index = in[0].Index.Derive(q, in[0])
 	if o.drops(in[0]) {
@@ -75,7 +78,7 @@ func (o *xs) Infer(in []op.Meta) ([]op.Meta, error) {
 				left = append(left, c)
 			}
 		}
-		m.Index = levelsMeta(q, in[0], left...)
+		m.Index = schema.LevelsMeta(q, in[0], left...)
 	}
 	return []op.Meta{m}, nil
 }
@@ -88,14 +91,14 @@ func (o *xs) Build(a *op.Asker, h Handle) (Handle, error) {
 	}
 	var is *Series
 	for i, k := range at {
-		eq := SeriesOf(apply(&isin{Values: []frame.Label{o.Key[i]}}, levelSeries(h, k)))
+		eq := SeriesOf(apply(&cells.Isin{Values: []frame.Label{o.Key[i]}}, levelSeries(h, k)))
 		if is == nil {
 			is = eq
 		} else {
 			is = is.And(eq)
 		}
 	}
-	rows := valued(apply(&filter{}, h, is))
+	rows := valued(apply(&pick.Filter{}, h, is))
 	if err := a.Need(op.Rows, rows); err != nil {
 		return nil, err
 	}

@@ -90,6 +90,31 @@ func readPackage(dir string) (*goPackage, error) {
 	return p, nil
 }
 
+// addRooms adds the operators of the packages below, whose operands have names with their package before them. It lists these packages.
+func (p *goPackage) addRooms() (rooms []string, err error) {
+	paths, err := filepath.Glob(p.name + "/*/doc.go")
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		room, err := readPackage(filepath.Dir(path))
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range room.operators {
+			if !ast.IsExported(o.typ) {
+				return nil, fmt.Errorf("%s: the operand %s is not exported, so no function can make it", o.doc["Name"], o.typ)
+			}
+			prefix := filepath.Base(room.name) + "."
+			o.typ, o.proto = prefix+o.typ, prefix+o.proto
+			p.operators = append(p.operators, o)
+		}
+		rooms = append(rooms, room.name)
+	}
+	slices.SortFunc(p.operators, func(a, b *operator) int { return strings.Compare(a.doc["Name"], b.doc["Name"]) })
+	return rooms, nil
+}
+
 // registered is the operator of a call op.Register[T](op.Doc{...}, T{...}); nil of other calls, and of Docs that are no literal or ask for no name.
 func (p *goPackage) registered(call *ast.CallExpr) *operator {
 	ix, ok := call.Fun.(*ast.IndexExpr)

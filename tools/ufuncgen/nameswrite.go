@@ -307,9 +307,9 @@ func (w *nameWriter) set(o *operator, p param, v, wrap string, option bool) {
 	}
 	switch {
 	case f.typ == "frame.Label":
-		asked("labelOf(" + v + ")")
+		asked("schema.LabelOf(" + v + ")")
 	case f.typ == "[]frame.Label":
-		asked("labelsIn(" + v + ")")
+		asked("schema.LabelsIn(" + v + ")")
 	case f.typ == "any" && w.pkg.name == "tensor":
 		fmt.Fprintf(&w.body, "%s = parameter(%s)\n", to, v)
 	case f.typ == "any":
