@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// IdxExtreme is the operand of dataframe.idxmin and dataframe.idxmax.
 type IdxExtreme struct {
 	Skipna      *bool
 	NumericOnly bool

@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Median is the operand of dataframe.median.
 type Median struct {
 	Skipna      *bool
 	NumericOnly bool

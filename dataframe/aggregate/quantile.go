@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Quantile is the operand of dataframe.quantile.
 type Quantile struct {
 	Q             []float64
 	List          bool `sig:"-"` // a row for each q, of one q too

@@ -39,6 +39,7 @@ var reductions = []reduceRow{
 	{group.Count, "(df, axis=0, numeric_only=False)", "Count of values that are not missing"},
 }
 
+// Reduction is the operand of a reduction of rows: dataframe.sum and its like.
 type Reduction struct {
 	Axis        int
 	Skipna      *bool `sig:"-"`

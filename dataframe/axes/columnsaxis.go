@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// RenameColumnAxis is the operand of dataframe.rename_column_axis.
 type RenameColumnAxis struct {
 	op.Rowwise
 	Names []frame.Label

@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// FromTensor is the operand of dataframe.dataframe_from_tensor.
 type FromTensor struct {
 	Columns []frame.Label
 }

@@ -9,13 +9,16 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Change is an old label and its new one.
 type Change struct{ From, To frame.Label }
 
+// Rename is the operand of dataframe.rename.
 type Rename struct {
 	op.Rowwise
 	Columns []Change
 }
 
+// SetColumns is the operand of dataframe.set_columns.
 type SetColumns struct {
 	op.Rowwise
 	Columns []frame.Label

@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// RenameAxis is the operand of dataframe.rename_axis.
 type RenameAxis struct {
 	op.Rowwise
 	Names []frame.Label

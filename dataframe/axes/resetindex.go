@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// ResetIndex is the operand of dataframe.reset_index.
 type ResetIndex struct {
 	op.Rowwise
 	Level []frame.Label

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// SeriesTensor is the operand of dataframe.series_from_tensor.
 type SeriesTensor struct{ Name frame.Label }
 
 func init() {

@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// SetIndex is the operand of dataframe.set_index.
 type SetIndex struct {
 	op.Rowwise
 	Keys   []frame.Label

@@ -12,6 +12,7 @@ type toFrame struct {
 	Named bool `sig:"-"`
 }
 
+// ToSeries is the operand of dataframe.to_series.
 type ToSeries struct {
 	op.Rowwise
 	Name  frame.Label
@@ -31,6 +32,7 @@ func init() {
 	})
 }
 
+// Framed is the operand that makes a frame of a series or an index, whose column gets the name, if there is one.
 func Framed(name []any) (*toFrame, error) {
 	if len(name) == 0 {
 		return &toFrame{}, nil

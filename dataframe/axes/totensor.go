@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// ToTensor is the operand of dataframe.to_tensor.
 type ToTensor struct{ Dtype dtype.DType }
 
 func init() {

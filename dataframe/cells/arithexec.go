@@ -193,6 +193,7 @@ func schemaOf(f *frame.Frame, k op.Kind) op.Meta {
 	return m
 }
 
+// All are the places of n columns.
 func All(n int) []int {
 	at := make([]int, n)
 	for i := range at {

@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Astype is the operand of dataframe.astype.
 type Astype struct {
 	Dtype      dtype.DType
 	Categories []frame.Label `sig:"-"`

@@ -19,6 +19,7 @@ func Conjuncts(mask op.Value) []op.Value {
 	return append(Conjuncts(mask.N.In[0]), Conjuncts(mask.N.In[1])...)
 }
 
+// PlainBool reports a value of one column of dtype bool.
 func PlainBool(v op.Value) bool {
 	m := v.Meta()
 	return m.Kind == op.Series && len(m.Cols) == 1 && m.Cols[0].Known() && m.Cols[0].Is == dtype.Bool

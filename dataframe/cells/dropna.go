@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Dropna is the operand of dataframe.dropna.
 type Dropna struct {
 	pick.Narrow
 	op.Rowwise

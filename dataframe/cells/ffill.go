@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// LimitOf is a limit that may be left out.
 func LimitOf(limit []int) *int {
 	if len(limit) == 0 {
 		return nil

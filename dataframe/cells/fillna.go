@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Fillna is the operand of dataframe.fillna.
 type Fillna struct {
 	byColumn
 	Value   any

@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// InferObjects is the operand of dataframe.infer_objects.
 type InferObjects struct {
 	Texts bool `sig:"-"` // texts alone
 }

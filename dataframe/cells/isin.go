@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Isin is the operand of dataframe.isin.
 type Isin struct {
 	byColumn
 	Values  []frame.Label

@@ -12,11 +12,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Mapping is a cell and what it becomes.
 type Mapping struct {
 	Key   frame.Label
 	Value any
 }
 
+// MapCells is the operand of dataframe.map.
 type MapCells struct {
 	byColumn
 	Arg []Mapping

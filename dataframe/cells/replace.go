@@ -12,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Substitution is what stands for what.
 type Substitution struct {
 	Column frame.Label
 	One    bool // only in Column
@@ -20,6 +21,7 @@ type Substitution struct {
 	Regex  bool
 }
 
+// ReplaceOp is the operand of dataframe.replace_by.
 type ReplaceOp struct {
 	byColumn
 	By []Substitution

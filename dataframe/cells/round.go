@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Round is the operand of dataframe.round.
 type Round struct {
 	byColumn
 	Decimals int

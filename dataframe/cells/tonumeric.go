@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// ToNumeric is the operand of dataframe.to_numeric.
 type ToNumeric struct{ Errors string }
 
 func init() {

@@ -21,6 +21,7 @@ type whereRow struct {
 
 var whereRows = []whereRow{{"where", true, "Elements where a condition is true, a value elsewhere"}, {"mask", false, "A value where a condition is true"}}
 
+// Where is the operand of dataframe.where and dataframe.mask.
 type Where struct {
 	Other any
 	None  bool `sig:"-"` // Other is None, which cells of objects are then

@@ -15,6 +15,7 @@ type Joined struct {
 	Axis       []frame.Label // names of the levels of the column labels of the input
 }
 
+// MetasOf are the metas of the inputs of a task.
 func MetasOf(x *op.Exec) []op.Meta {
 	ms := make([]op.Meta, x.Len())
 	for i := range ms {
@@ -23,6 +24,7 @@ func MetasOf(x *op.Exec) []op.Meta {
 	return ms
 }
 
+// Ins are the inputs of a task.
 func Ins(x *op.Exec) []any {
 	vs := make([]any, x.Len())
 	for i := range vs {
@@ -31,6 +33,7 @@ func Ins(x *op.Exec) []any {
 	return vs
 }
 
+// Places are lo to hi, hi apart.
 func Places(lo, hi int) []int {
 	var out []int
 	for i := lo; i < hi; i++ {

@@ -64,6 +64,7 @@ func SomeRows(x *op.Exec, f *frame.Frame, rows []int64) (*frame.Frame, error) {
 	return f.Take(x.Mem(), rows)
 }
 
+// PickCols are columns by their places.
 func PickCols(from []op.Col, at []int) []op.Col {
 	cols := make([]op.Col, len(at))
 	for i, c := range at {

@@ -10,7 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A widening makes a table of long frames, whose first columns name a row, the next ones a column, and the others are values; their labels do
+// A Widening makes a table of long frames, whose first columns name a row, the next ones a column, and the others are values; their labels do
 // not count. The long rows of one table row are in one chunk. A summary of all chunks says what the columns are: it is a tuple of the distinct
 // column keys in ascending order, with how many values each has that are not missing, and the numbers of table rows and of cells.
 type Widening struct {
@@ -20,7 +20,7 @@ type Widening struct {
 	At         bool // the last value is the place of the row in the whole: column keys stand by first appearance
 }
 
-// A wideCol is a column of the table: a value column and a column key.
+// A WideCol is a column of the table: a value column and a column key.
 type WideCol struct {
 	Value, Key int
 	Label      frame.Label

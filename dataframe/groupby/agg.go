@@ -12,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Agg is the operand of dataframe.groupby_agg.
 type Agg struct {
 	Grouping
 	Func          Spec

@@ -23,6 +23,7 @@ func KeepOf(keep string) any {
 	return keep
 }
 
+// DropDuplicates is the operand of dataframe.drop_duplicates.
 type DropDuplicates struct {
 	pick.Narrow
 	Subset      []frame.Label
@@ -30,11 +31,13 @@ type DropDuplicates struct {
 	IgnoreIndex bool
 }
 
+// Duplicated is the operand of dataframe.duplicated.
 type Duplicated struct {
 	Subset []frame.Label
 	Keep   any
 }
 
+// Unique is the operand of dataframe.unique.
 type Unique struct{}
 
 func init() {

@@ -14,6 +14,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Head is the operand of dataframe.groupby_head.
 type Head struct {
 	pick.Narrow
 	Grouping

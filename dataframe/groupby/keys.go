@@ -12,7 +12,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A groupKey is one thing to group by: an input of its own, else a level of the index, else a column.
+// A Key is one thing to group by: an input of its own, else a level of the index, else a column.
 type Key struct {
 	Label frame.Label // of a column
 	Level int         // k > 0: level k-1 of the index

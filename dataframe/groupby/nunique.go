@@ -13,6 +13,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Nunique is the operand of dataframe.nunique.
 type Nunique struct {
 	Axis   int
 	Dropna *bool

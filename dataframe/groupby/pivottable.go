@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// PivotTable is the operand of dataframe.pivot_table.
 type PivotTable struct {
 	Values    []frame.Label
 	Index     []frame.Label

@@ -11,18 +11,20 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// An aggSpec is the canonical form of what agg was asked for.
+// A Spec is the canonical form of what agg was asked for.
 type Spec struct {
 	Form  string // one, list, dict, dicts (of lists), named
 	Items []Item
 }
 
+// Item is one function, of one column where that is named.
 type Item struct {
 	Name   frame.Label
 	Column frame.Label
 	Func   string
 }
 
+// NoneIf is the error of an aggregate of no function.
 func NoneIf(n int) error {
 	if n == 0 {
 		return errs.New(errs.Type, "Must provide 'func' or tuples of '(column, aggfunc).")
@@ -30,7 +32,7 @@ func NoneIf(n int) error {
 	return nil
 }
 
-// An aggOut is one column of the result: an aggregate of column Src of input 0, -1 for the size of groups.
+// An Out is one column of the result: an aggregate of column Src of input 0, -1 for the size of groups.
 type Out struct {
 	name frame.Label
 	Src  int

@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// SeriesCounts is the operand of dataframe.Series.value_counts.
 type SeriesCounts struct {
 	Normalize bool
 	Sort      *bool
@@ -15,6 +16,7 @@ type SeriesCounts struct {
 	Dropna    *bool
 }
 
+// FrameCounts is the operand of dataframe.DataFrame.value_counts.
 type FrameCounts struct {
 	Subset    []frame.Label
 	Normalize bool

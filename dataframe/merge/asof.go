@@ -5,6 +5,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Asof is the operand of dataframe.merge_asof.
 type Asof struct {
 	On, LeftOn, RightOn   []frame.Label
 	LeftIndex, RightIndex bool

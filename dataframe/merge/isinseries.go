@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// IsIn is the operand of dataframe.isin_series.
 type IsIn struct{}
 
 func init() {

@@ -23,6 +23,7 @@ type MergeOptions struct {
 	Validate   string     // one_to_one, one_to_many, many_to_one: fail unless the keys are unique
 }
 
+// New is the operand of a merge with options.
 func New(o []MergeOptions) (*Merge, error) {
 	if len(o) == 0 {
 		return &Merge{}, nil
@@ -63,6 +64,7 @@ func KeyLabels(v any) ([]frame.Label, error) {
 	return schema.LabelList([]any{v})
 }
 
+// Merge is the operand of dataframe.merge.
 type Merge struct {
 	How                   string
 	On, LeftOn, RightOn   []frame.Label

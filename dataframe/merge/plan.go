@@ -8,7 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A mergePlan is what a merge does with the columns and labels of its sides, from their metas alone.
+// A Plan is what a merge does with the columns and labels of its sides, from their metas alone.
 type Plan struct {
 	How   join.How
 	Keys  []Key
@@ -16,7 +16,7 @@ type Plan struct {
 	index mergeIndex
 }
 
-// A mergeKey is a pair of key columns.
+// A Key is a pair of key columns.
 type Key struct {
 	name   frame.Label // of the key in the result
 	L, R   op.RowKey
@@ -35,6 +35,7 @@ const (
 	fromIndicator
 )
 
+// Col is a column of the result, and where it comes from.
 type Col struct {
 	Name frame.Label
 	From mergeSource

@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Diff is the operand of dataframe.diff.
 type Diff struct{ Periods *int }
 
 func init() {

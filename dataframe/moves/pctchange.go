@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// PctChange is the operand of dataframe.pct_change.
 type PctChange struct{ Periods *int }
 
 func init() {

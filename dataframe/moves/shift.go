@@ -12,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Shift is the operand of dataframe.shift.
 type Shift struct {
 	Periods   *int
 	FillValue any

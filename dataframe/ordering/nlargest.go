@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Extremal is the operand of dataframe.nlargest and dataframe.nsmallest.
 type Extremal struct {
 	N       *int
 	Columns []frame.Label

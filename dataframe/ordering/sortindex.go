@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// SortIndex is the operand of dataframe.sort_index.
 type SortIndex struct {
 	pick.Narrow
 	Level         []frame.Label

@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// SortValues is the operand of dataframe.sort_values.
 type SortValues struct {
 	pick.Narrow
 	By          []frame.Label

@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// DropColumns is the operand of dataframe.drop.
 type DropColumns struct {
 	op.Rowwise
 	Columns []frame.Label

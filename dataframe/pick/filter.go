@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Filter is the operand of dataframe.filter.
 type Filter struct{ Narrow }
 
 func init() {

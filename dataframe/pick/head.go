@@ -2,11 +2,13 @@ package pick
 
 import "github.com/mars-project/mars-go/op"
 
+// Head is the operand of dataframe.head.
 type Head struct {
 	op.Carry
 	N *int
 }
 
+// Tail is the operand of dataframe.tail.
 type Tail struct {
 	op.Carry
 	N *int

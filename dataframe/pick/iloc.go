@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// IlocOp is the operand of dataframe.iloc.
 type IlocOp struct {
 	Rows Places
 	Cols Places

@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// LocOp is the operand of dataframe.loc.
 type LocOp struct {
 	Rows Labels
 	Cols Labels

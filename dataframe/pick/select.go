@@ -8,11 +8,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// SelectColumns is the operand of dataframe.select.
 type SelectColumns struct {
 	op.Rowwise
 	Columns []frame.Label
 }
 
+// Column is the operand of dataframe.column.
 type Column struct {
 	op.Rowwise
 	Column frame.Label

@@ -7,7 +7,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// A variable is one of them: a value of the cluster, a list, or a single value.
+// A Variable is one of them: a value of the cluster, a list, or a single value.
 type Variable struct {
 	Name  string
 	Local int           // counted from 1, 0 for none: which of Locals it is
@@ -22,6 +22,7 @@ type Rows []any
 // Unordered is a list that has no order.
 type Unordered []any
 
+// Found is the value of a variable.
 func Found(name string, vars []Vars) (any, bool) {
 	for _, vs := range vars {
 		if v, ok := vs[name]; ok {

@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Concat is the operand of dataframe.concat.
 type Concat struct {
 	Objs        []op.Ref
 	Axis        int

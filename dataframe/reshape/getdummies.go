@@ -13,6 +13,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// GetDummies is the operand of dataframe.get_dummies.
 type GetDummies struct {
 	Prefix    []string
 	PrefixSep []string

@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Stack is the operand of dataframe.stack.
 type Stack struct{}
 
 func init() {

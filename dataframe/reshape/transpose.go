@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Transpose is the operand of dataframe.transpose.
 type Transpose struct{}
 
 func init() {

@@ -24,6 +24,7 @@ func Number(v any) any {
 	return v
 }
 
+// Unstack is the operand of dataframe.unstack.
 type Unstack struct {
 	Level     []frame.Label // numbers, once the node is built
 	FillValue any

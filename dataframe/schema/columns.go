@@ -154,6 +154,7 @@ func OpenSeries(m, in op.Meta, chosen []frame.Label) op.Meta {
 	return m
 }
 
+// PlaceOf is the place of a column, -1 where there is none of the label.
 func PlaceOf(cols []op.Col, l frame.Label) int { return op.Meta{Cols: cols}.Find(l) }
 
 // OneColumn runs f on the one column of input 0 and puts its answer under the same labels.

@@ -94,6 +94,7 @@ func Across(m op.Meta, cols []op.Col) op.Dim {
 	return op.Dim{N: len(cols)}
 }
 
+// LabelsOf are the labels of columns.
 func LabelsOf(cols []op.Col) []frame.Label {
 	ls := make([]frame.Label, len(cols))
 	for i, c := range cols {
@@ -102,6 +103,7 @@ func LabelsOf(cols []op.Col) []frame.Label {
 	return ls
 }
 
+// TypesOf are the dtypes of columns.
 func TypesOf(cols []op.Col) []dtype.DType {
 	ds := make([]dtype.DType, len(cols))
 	for i, c := range cols {

@@ -85,6 +85,7 @@ func PickLevels(x *frame.Index, levels []int) *frame.Index {
 	return frame.NewMulti(names, cols...)
 }
 
+// AxisNames are names of an axis, none where all are missing.
 func AxisNames(names []frame.Label) []frame.Label {
 	for _, l := range names {
 		if !l.IsNil() {

@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// IsVector reports a tensor of one dimension.
 func IsVector(m op.Meta) bool { return m.Kind == op.Tensor && len(m.Dims) == 1 }
 
 // Clash reports lengths that are known to differ.
@@ -59,6 +60,7 @@ func BoolsAndNumbers(d dtype.DType, keys []frame.Label) bool {
 	return false
 }
 
+// TypeName is how pandas calls a kind of value.
 func TypeName(k op.Kind) string {
 	return map[op.Kind]string{op.Series: "Series", op.Frame: "DataFrame", op.Index: "Index"}[k]
 }

@@ -29,6 +29,7 @@ type StrCat struct {
 	NaRep *string // what stands for missing texts. The default leaves a row missing, and leaves missing rows out of CatAll
 }
 
+// CatOf is the operand of options.
 func CatOf(opt []StrCat, others bool) *strCat {
 	o := &strCat{}
 	if others {

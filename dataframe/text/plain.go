@@ -37,6 +37,7 @@ var strRows = []strRow{
 	{name: "isascii", summary: "Whether all characters are ASCII", truth: str.IsASCII},
 }
 
+// Plain is the operand of functions of texts that take nothing else.
 type Plain struct {
 	op.Rowwise
 	row *strRow

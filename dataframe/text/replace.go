@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Replace is the operand of Series.str.replace.
 type Replace struct {
 	op.Rowwise
 	Pat   string

@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// ToDatetime is the operand of dataframe.to_datetime.
 type ToDatetime struct {
 	Errors   string
 	Dayfirst bool

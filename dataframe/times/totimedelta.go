@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// ToTimedelta is the operand of dataframe.to_timedelta.
 type ToTimedelta struct {
 	Unit   *string
 	Errors string
