@@ -209,7 +209,7 @@ func TestSmallSideOfAMergeIsGivenToAll(t *testing.T) {
 	}
 	late := map[string]bool{"*op.partition map": true}
 	for _, task := range []string{"keys only", "other columns", "other schema", "join keys", "materialise"} {
-		late["*dataframe.merge "+task] = true
+		late["*merge.Merge "+task] = true
 	}
 	for _, c := range []struct {
 		name        string
@@ -218,11 +218,11 @@ func TestSmallSideOfAMergeIsGivenToAll(t *testing.T) {
 		ordered     bool // somebody looks at the order of the rows
 		calls       map[string]bool
 	}{
-		{"right is small", n, 3, "", true, map[string]bool{"*dataframe.merge count repeats": true, "*dataframe.merge chunk": true}},
-		{"left is small", 3, n, "", false, map[string]bool{"*dataframe.merge count repeats": true, "*dataframe.merge join swapped": true}},
+		{"right is small", n, 3, "", true, map[string]bool{"*merge.Merge count repeats": true, "*merge.Merge chunk": true}},
+		{"left is small", 3, n, "", false, map[string]bool{"*merge.Merge count repeats": true, "*merge.Merge join swapped": true}},
 		{"left is small and its order counts", 3, n, "", true, late},
-		{"left is small and keeps its rows", 3, n, "left", false, map[string]bool{"*op.partition map": true, "*dataframe.merge final": true}},
-		{"none is small", n, n, "", false, map[string]bool{"*op.partition map": true, "*dataframe.merge final": true}},
+		{"left is small and keeps its rows", 3, n, "left", false, map[string]bool{"*op.partition map": true, "*merge.Merge final": true}},
+		{"none is small", n, n, "", false, map[string]bool{"*op.partition map": true, "*merge.Merge final": true}},
 	} {
 		m := side("x", c.left).Merge(side("y", c.right), merging{On: "k", How: c.how})
 		v := m.Value()
@@ -235,7 +235,7 @@ func TestSmallSideOfAMergeIsGivenToAll(t *testing.T) {
 		}
 		got := map[string]bool{}
 		for call := range l.Calls {
-			if strings.HasPrefix(call, "*dataframe.merge ") || call == "*op.partition map" {
+			if strings.HasPrefix(call, "*merge.Merge ") || call == "*op.partition map" {
 				got[call] = true
 			}
 		}

@@ -61,10 +61,10 @@ func TestCrossIsCutToChunks(t *testing.T) {
 	if d := marstest.Diff(got[0], want[0], marstest.Tolerance{}); d != "" {
 		t.Error(d)
 	}
-	if n := l.Calls["*dataframe.merge chunk"]; n < 10 || n > 20 {
+	if n := l.Calls["*merge.Merge chunk"]; n < 10 || n > 20 {
 		t.Errorf("%d pieces, calls %v", n, l.Calls)
 	}
-	if n := l.Calls["*dataframe.merge other columns"]; n != 1 {
+	if n := l.Calls["*merge.Merge other columns"]; n != 1 {
 		t.Errorf("texts of the right side are coded %d times", n)
 	}
 }

@@ -98,7 +98,7 @@ func TestKeysAreFewOrMany(t *testing.T) {
 		if _, err := l.Run(h.Value()); err != nil {
 			t.Fatal(err)
 		}
-		if n := l.Calls["*dataframe.fewKeys combine"]; n > 0 != c.looks {
+		if n := l.Calls["*merge.FewKeys combine"]; n > 0 != c.looks {
 			t.Errorf("%d keys among 400 rows: made distinct %d times", c.rows, n)
 		}
 	}

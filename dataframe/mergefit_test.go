@@ -48,7 +48,7 @@ func TestMergeIsCutByWhatItMakes(t *testing.T) {
 		if d := marstest.Diff(got[0], want[0], marstest.Tolerance{}); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
-		if n := loop.Calls["*dataframe.merge "+c.task]; n < 20 || n > 50 {
+		if n := loop.Calls["*merge.Merge "+c.task]; n < 20 || n > 50 {
 			t.Errorf("%s: %d pieces, calls %v", name, n, loop.Calls)
 		}
 	}

@@ -62,7 +62,7 @@ func TestMergeInKeyOrderIsCut(t *testing.T) {
 		if d := marstest.Diff(got[0], want[0], marstest.Tolerance{}); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
-		if n := loop.Calls["*dataframe.merge final"]; n < 30 || n > 250 {
+		if n := loop.Calls["*merge.Merge final"]; n < 30 || n > 250 {
 			t.Errorf("%s: %d pieces, calls %v", name, n, loop.Calls)
 		}
 	}

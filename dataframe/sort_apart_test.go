@@ -52,7 +52,7 @@ func TestChunksInOrderAreNotSent(t *testing.T) {
 		if d := marstest.Diff(got[0], want[0], marstest.Tolerance{}); d != "" {
 			t.Errorf("%s: %s", c.name, d)
 		}
-		if sent := l.Calls["*dataframe.sortValues final"] > 0; sent != c.sent {
+		if sent := l.Calls["*ordering.SortValues final"] > 0; sent != c.sent {
 			t.Errorf("%s: sent %t, calls %v", c.name, sent, l.Calls)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Dropna is the operand of dataframe.dropna.
 type Dropna struct {
-	pick.Narrow
+	pick.Narrowing
 	op.Rowwise
 	How    *string
 	Thresh *int

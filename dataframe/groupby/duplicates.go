@@ -25,7 +25,7 @@ func KeepOf(keep string) any {
 
 // DropDuplicates is the operand of dataframe.drop_duplicates.
 type DropDuplicates struct {
-	pick.Narrow
+	pick.Narrowing
 	Subset      []frame.Label
 	Keep        any
 	IgnoreIndex bool

@@ -16,7 +16,7 @@ import (
 
 // Head is the operand of dataframe.groupby_head.
 type Head struct {
-	pick.Narrow
+	pick.Narrowing
 	Grouping
 	N      *int
 	Chosen []frame.Label `sig:"-"`

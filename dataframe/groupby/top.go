@@ -17,7 +17,7 @@ import (
 // groupTop leaves out rows that n others of their group come before in the order of columns: SortValues(...).GroupBy(...).Head(n) has no use for them, so that
 // few rows are sorted. Those of a chunk alone are left out first; where many stay, they are sent by key.
 type groupTop struct {
-	pick.Narrow
+	pick.Narrowing
 	Keys       []frame.Label // of the groups
 	By         []frame.Label
 	Ascending  []bool

@@ -14,7 +14,7 @@ import (
 // FewKeys keeps the rows whose key is among the values of a series, where those are few; else it keeps all rows. It stands below groups that are merged
 // with few rows: those that nobody meets need not be made.
 type FewKeys struct {
-	pick.Narrow
+	pick.Narrowing
 	Column frame.Label
 }
 

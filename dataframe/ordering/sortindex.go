@@ -12,7 +12,7 @@ import (
 
 // SortIndex is the operand of dataframe.sort_index.
 type SortIndex struct {
-	pick.Narrow
+	pick.Narrowing
 	Level         []frame.Label
 	Ascending     []bool
 	Kind          string

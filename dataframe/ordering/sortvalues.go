@@ -13,7 +13,7 @@ import (
 
 // SortValues is the operand of dataframe.sort_values.
 type SortValues struct {
-	pick.Narrow
+	pick.Narrowing
 	By          []frame.Label
 	Ascending   []bool
 	Kind        string

@@ -11,7 +11,7 @@ import (
 
 // topRows is a sort of which the first rows are kept: SortValues(...).Head(n). Chunks keep their own first rows, which are merged by a tree.
 type topRows struct {
-	pick.Narrow
+	pick.Narrowing
 	By          []frame.Label
 	N           *int
 	Ascending   []bool

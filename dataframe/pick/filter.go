@@ -12,7 +12,7 @@ import (
 )
 
 // Filter is the operand of dataframe.filter.
-type Filter struct{ Narrow }
+type Filter struct{ Narrowing }
 
 func init() {
 	op.Register[Filter](op.Doc{

@@ -7,11 +7,11 @@ import (
 
 // Operators that move rows move only the columns that are read after them: the planner puts a selection below, wherever the columns come from.
 
-// Narrow is embedded by operators that move the rows of their first input.
-type Narrow struct{}
+// Narrowing is embedded by operators that move the rows of their first input.
+type Narrowing struct{}
 
 // Narrow is a selection of columns.
-func (Narrow) Narrow(i int, cols []frame.Label) op.Operand {
+func (Narrowing) Narrow(i int, cols []frame.Label) op.Operand {
 	if i > 0 {
 		return nil
 	}
