@@ -37,7 +37,7 @@ type average struct {
 
 func init() {
 	op.Register[average](op.Doc{
-		Face: "hand", Forms: "returned=own",
+		Gives: "2 if returned", Forms: "returned=own",
 		Name: "tensor.average", Like: "numpy.average",
 		Sig:     "average(a, axis=None, weights=None, returned=False, *, keepdims=False)",
 		Summary: "Weighted mean along axes",

@@ -42,8 +42,8 @@ type bincount struct {
 
 func init() {
 	op.Register[bincount](op.Doc{
-		Face: "hand",
-		Name: "tensor.bincount", Like: "numpy.bincount", Sig: "bincount(x, /, weights=None, minlength=0)",
+		Forms: "x=in:places",
+		Name:  "tensor.bincount", Like: "numpy.bincount", Sig: "bincount(x, /, weights=None, minlength=0)",
 		Summary: "Occurrences of each small number in a vector of integers",
 	})
 }

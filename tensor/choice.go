@@ -51,7 +51,6 @@ func (*choice) Places() int { return 1 }
 
 func init() {
 	op.Register[choice](op.Doc{
-		Face: "hand",
 		Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector",
 		Sig:   "choice(a, size=None, replace=True, p=None, chunk_size=None)",
 		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller.",

@@ -8,9 +8,6 @@ import (
 
 // Concatenate joins tensors along an axis; the other lengths must be equal. The dtype is the promotion of all.
 func Concatenate(ts []*Tensor, axis int) *Tensor {
-	if len(ts) == 0 {
-		return bad("tensor.concatenate", errs.New(errs.Invalid, "need at least one array to concatenate"))
-	}
 	o := &concatenate{Axis: axis}
 	for i := range ts {
 		o.Arrays = append(o.Arrays, op.In(i))
@@ -19,29 +16,42 @@ func Concatenate(ts []*Tensor, axis int) *Tensor {
 }
 
 type concatenate struct {
-	Arrays []op.Ref
-	Axis   int
-	To     dtype.DType `sig:"-"` // of the result, which chunks are cast to before they are cut
+	Arrays  []op.Ref
+	Axis    int
+	Dtype   dtype.DType
+	Casting string
+	To      dtype.DType `sig:"-"` // of the result, which chunks are cast to before they are cut
 }
 
 func init() {
 	op.Register[concatenate](op.Doc{
-		Face: "hand", Forms: "dtype=own",
-		Name: "tensor.concatenate", Like: "numpy.concatenate", Aliases: "concat",
+		Forms: "axis=ravel",
+		Name:  "tensor.concatenate", Like: "numpy.concatenate", Aliases: "concat",
 		Sig: "concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')", Summary: "Tensors joined along an axis",
 	})
 }
 
 // Normalize counts the axis from 0 and promotes.
 func (o *concatenate) Normalize(in []op.Meta) (err error) {
+	if len(in) == 0 {
+		return errs.New(errs.Invalid, "need at least one array to concatenate")
+	}
 	if len(in[0].Dims) == 0 {
 		return errs.New(errs.Invalid, "zero-dimensional arrays cannot be concatenated")
 	}
 	o.To = in[0].DType.Is
 	for _, m := range in[1:] {
-		if o.To, err = dtype.Promote(o.To, m.DType.Is); err != nil {
+		if o.To, err = dtype.Promote(o.To, m.DType.Is); o.Dtype.IsZero() && err != nil {
 			return err
 		}
+	}
+	if !o.Dtype.IsZero() {
+		for _, m := range in {
+			if _, err := (&astype{Dtype: o.Dtype, Casting: o.Casting}).Infer([]op.Meta{m}); err != nil {
+				return err
+			}
+		}
+		o.To = o.Dtype
 	}
 	o.Axis, err = normAxis(o.Axis, len(in[0].Dims))
 	return err

@@ -48,13 +48,13 @@ func init() {
 	for name, summary := range map[string]string{
 		"eigh": "Eigenvalues and eigenvectors of Hermitian matrices", "eigvalsh": "Eigenvalues of Hermitian matrices",
 	} {
-		face := ""
+		gives := ""
 		if name == "eigh" {
-			face = "hand"
+			gives = "EighResult eigenvalues eigenvectors"
 		}
 		op.Register[eigh](op.Doc{
 			Name: "tensor.linalg." + name, Like: "numpy.linalg." + name, Sig: name + "(a, uplo='L')", Forms: "uplo=as:UPLO",
-			Summary: summary, Notes: "Vectors are given up to a factor of absolute value 1.", Face: face,
+			Summary: summary, Notes: "Vectors are given up to a factor of absolute value 1.", Gives: gives,
 		}, eigh{name: name})
 	}
 }

@@ -76,10 +76,10 @@ func init() {
 			if r.name == "irfft" {
 				along = n
 			}
-			face := map[string]string{"n": "hand"}[n]
+			forms := map[string]string{"n": "axes=beside:s"}[n]
 			op.Register[fourierN](op.Doc{
-				Face: face,
-				Name: "tensor.fft." + name, Like: "numpy.fft." + name, Sig: name + "(a, s=None, axes=" + axes + ", norm=None, out=None)",
+				Forms: forms,
+				Name:  "tensor.fft." + name, Like: "numpy.fft." + name, Sig: name + "(a, s=None, axes=" + axes + ", norm=None, out=None)",
 				Summary: strings.Replace(r.summary, "%", along, 1), Notes: "Each axis in its turn is brought into one chunk, the last one first.",
 			}, fourierN{name: name})
 		}

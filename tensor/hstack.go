@@ -1,8 +1,10 @@
 package tensor
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -10,8 +12,10 @@ import (
 // joined is hstack, vstack, dstack or column_stack.
 type joined struct {
 	op.Recipe
-	Tup  []op.Ref
-	name string
+	Tup     []op.Ref
+	Dtype   dtype.DType `sig:"-"`
+	Casting string      `sig:"-"` // how dtypes may be cast. The default is same_kind
+	name    string
 }
 
 func (o *joined) Row() string { return o.name }
@@ -58,7 +62,7 @@ func (o *joined) Build(tup []*Tensor) (*Tensor, error) {
 		}
 		ts[i] = t
 	}
-	return joinAll(ts, axis), nil
+	return joinedAs(ts, axis, o.Dtype, cmp.Or(o.Casting, "same_kind")), nil
 }
 
 // atLeast gives t new axes as atleast_1d to atleast_3d do.

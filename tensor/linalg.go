@@ -39,9 +39,9 @@ func Eigvals(a any) *Tensor { return squareOf("eigvals", a)[0] }
 
 // A squareKind is a function of square matrices: what it makes of an n x n matrix, and how.
 type squareKind struct {
-	name, summary, notes string
-	outs                 func(d dtype.DType, lead []op.Dim, n op.Dim) []op.Meta
-	exec                 func(x *op.Exec, a *nd.Array) ([]*nd.Array, error)
+	name, summary, notes, gives string
+	outs                        func(d dtype.DType, lead []op.Dim, n op.Dim) []op.Meta
+	exec                        func(x *op.Exec, a *nd.Array) ([]*nd.Array, error)
 }
 
 func squareOf(name string, a any) []*Tensor {
@@ -69,7 +69,7 @@ var squareKinds = []squareKind{
 		exec: func(x *op.Exec, a *nd.Array) ([]*nd.Array, error) { return list(linalg.Det(x.Mem(), x.Parallel, a)) },
 	},
 	{
-		name: "slogdet", summary: "Sign and logarithm of the determinant",
+		name: "slogdet", summary: "Sign and logarithm of the determinant", gives: "SlogdetResult sign logabsdet",
 		outs: func(d dtype.DType, lead []op.Dim, _ op.Dim) []op.Meta {
 			return []op.Meta{op.NewTensor(d, lead...), op.NewTensor(realOf(d), lead...)}
 		},
@@ -79,7 +79,7 @@ var squareKinds = []squareKind{
 		},
 	},
 	{
-		name: "eig", summary: "Eigenvalues and eigenvectors of real square matrices",
+		name: "eig", summary: "Eigenvalues and eigenvectors of real square matrices", gives: "EigResult eigenvalues eigenvectors",
 		notes: "Results are complex, also where all eigenvalues are real and NumPy gives real ones. Complex matrices are refused. The reduction is that of gonum's Dgeev.",
 		outs: func(d dtype.DType, lead []op.Dim, n op.Dim) []op.Meta {
 			d = complexOf(d)
@@ -103,12 +103,8 @@ func (o *squares) Row() string { return o.kind.name }
 
 func init() {
 	for _, k := range squareKinds {
-		face := ""
-		if len(k.outs(dtype.Float64, nil, op.Dim{})) > 1 {
-			face = "hand"
-		}
 		op.Register[squares](op.Doc{
-			Name: "tensor.linalg." + k.name, Like: "numpy.linalg." + k.name, Sig: k.name + "(a)", Summary: k.summary, Notes: k.notes, Face: face,
+			Name: "tensor.linalg." + k.name, Like: "numpy.linalg." + k.name, Sig: k.name + "(a)", Summary: k.summary, Notes: k.notes, Gives: k.gives,
 		}, squares{k})
 	}
 }

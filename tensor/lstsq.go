@@ -33,7 +33,7 @@ type lstsq struct {
 
 func init() {
 	op.Register[lstsq](op.Doc{
-		Name: "tensor.linalg.lstsq", Like: "numpy.linalg.lstsq", Sig: "lstsq(a, b, rcond=None)", Summary: "Least squares solution of a x = b", Face: "hand",
+		Name: "tensor.linalg.lstsq", Like: "numpy.linalg.lstsq", Sig: "lstsq(a, b, rcond=None)", Summary: "Least squares solution of a x = b", Gives: "4",
 		Notes: "By singular values, a tall a through TSQR.",
 	})
 }

@@ -21,7 +21,7 @@ type lu struct{}
 
 func init() {
 	op.Register[lu](op.Doc{
-		Name: "tensor.linalg.lu", Like: "scipy.linalg.lu", Sig: "lu(a)", Summary: "Factors p, l and u of matrices, a = p l u", Face: "hand",
+		Name: "tensor.linalg.lu", Like: "scipy.linalg.lu", Sig: "lu(a)", Summary: "Factors p, l and u of matrices, a = p l u", Gives: "3",
 	})
 }
 

@@ -21,8 +21,8 @@ type nonzero struct{}
 
 func init() {
 	op.Register[nonzero](op.Doc{
-		Face: "hand",
-		Name: "tensor.nonzero", Like: "numpy.nonzero", Methods: "Tensor.nonzero", Sig: "nonzero(a)",
+		Gives: "rank",
+		Name:  "tensor.nonzero", Like: "numpy.nonzero", Methods: "Tensor.nonzero", Sig: "nonzero(a)",
 		Summary: "Positions of elements that are not zero",
 	})
 }
@@ -30,7 +30,8 @@ func init() {
 // Infer: positions of true elements are as many as a mask selects.
 func (*nonzero) Infer(in []op.Meta) ([]op.Meta, error) {
 	if len(in[0].Dims) == 0 {
-		return nil, errs.New(errs.Invalid, "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.")
+		return nil, errs.New(errs.Invalid, "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "+
+			"If the context of this code is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.")
 	}
 	out := make([]op.Meta, len(in[0].Dims))
 	for i := range out {

@@ -35,7 +35,6 @@ func (*permutation) Places() int { return 1 }
 
 func init() {
 	op.Register[permutation](op.Doc{
-		Face: "hand",
 		Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x)",
 		Summary: "Rows in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.",
 	})

@@ -38,8 +38,8 @@ type qr struct {
 
 func init() {
 	op.Register[qr](op.Doc{
-		Face: "hand",
-		Name: "tensor.linalg.qr", Like: "numpy.linalg.qr", Sig: "qr(a, mode='reduced')",
+		Gives: "QRResult Q R where mode != 'r'",
+		Name:  "tensor.linalg.qr", Like: "numpy.linalg.qr", Sig: "qr(a, mode='reduced')",
 		Summary: "QR factors of a matrix",
 		Notes: "Blocks of rows, each at least as long as it is wide, are factored, their R stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs of " +
 			"Householder's method are found again from the first rows of Q.",

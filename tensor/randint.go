@@ -26,7 +26,6 @@ type randint struct {
 
 func init() {
 	op.Register[randint](op.Doc{
-		Face: "hand",
 		Name: "tensor.random.randint", Like: "numpy.random.randint", Summary: "Uniform integers in [low, high)",
 		Sig:   "randint(low, high=None, size=None, dtype=int, chunk_size=None)",
 		Notes: "low and high are numbers of 63 bits, not arrays.",

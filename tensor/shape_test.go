@@ -15,6 +15,8 @@ func TestShapes(t *testing.T) {
 	a := counted(12, 10)
 	i := cycle(6, func(i int) int32 { return int32(i) }, 6)
 	x := cycle(24, f8, 2, 3, 4)
+	assigned := tensor.Add(a, 0)
+	tensor.Split(assigned, 3, 0)[1].Set(tensor.Negative(a.Get(tensor.Slice(4, 8))))
 	one := x.Get(tensor.To(1), tensor.Whole, tensor.Slice(2, 3))
 	for name, h := range map[string]*tensor.Tensor{
 		"T":                        a.T(),
@@ -33,6 +35,10 @@ func TestShapes(t *testing.T) {
 		"stack last":               tensor.Stack([]*tensor.Tensor{i, tensor.Ufunc("multiply", i, 2)}, -1),
 		"split":                    tensor.Split(a, 3, 0)[1],
 		"split at":                 tensor.SplitAt(a, []int{2, 7}, 1)[2],
+		"array_split":              tensor.ArraySplit(a, 5, 0)[3],
+		"split of a chosen part":   tensor.ArraySplit(a.Get(tensor.By(tensor.Greater(a.Get(tensor.Whole, tensor.At(0)), 35))), 3, 0)[1],
+		"unstack":                  tensor.Unstack(a, 1)[4],
+		"assigned part":            assigned,
 		"expand_dims":              tensor.ExpandDims(a, 0, 2),
 		"squeeze":                  tensor.Squeeze(one),
 		"squeeze axis":             tensor.Squeeze(one, 2),
@@ -49,6 +55,8 @@ func TestShapes(t *testing.T) {
 		"concatenate misfit":      tensor.Concatenate([]*tensor.Tensor{a, i}, 0),
 		"stack misfit":            tensor.Stack([]*tensor.Tensor{a, i}, 0),
 		"split misfit":            tensor.Split(a, 5, 0)[0],
+		"unstack nothing":         tensor.Unstack(3, 0)[0],
+		"split in no parts":       tensor.ArraySplit(a, 0, 0)[0],
 		"squeeze misfit":          tensor.Squeeze(a, 0),
 		"broadcast_to misfit":     tensor.BroadcastTo(a, 10, 12),
 		"rechunk misfit":          tensor.Rechunk(a, 1, 2, 3),

@@ -3,64 +3,60 @@ package tensor
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
 )
 
 // Stack joins tensors of one shape along a new axis of the result.
 func Stack(ts []*Tensor, axis int) *Tensor {
-	if len(ts) == 0 {
-		return bad("tensor.stack", errs.New(errs.Invalid, "need at least one array to stack"))
-	}
-	up := make([]*Tensor, len(ts))
+	o, in := &stack{Axis: axis}, make([]any, len(ts))
 	for i, t := range ts {
-		if !slices.Equal(t.Shape(), ts[0].Shape()) && t.Err() == nil && ts[0].Err() == nil {
-			return bad("tensor.stack", errs.New(errs.Invalid, "all input arrays must have the same shape"))
+		o.Arrays, in[i] = append(o.Arrays, op.In(i)), t
+	}
+	return made(o, in...)
+}
+
+type stack struct {
+	op.Recipe
+	Arrays  []op.Ref
+	Axis    int
+	Dtype   dtype.DType
+	Casting string
+}
+
+func init() {
+	op.Register[stack](op.Doc{
+		Name: "tensor.stack", Like: "numpy.stack", Sig: "stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind')",
+		Summary: "Tensors of one shape joined along a new axis",
+	})
+}
+
+func (o *stack) Build(arrays []*Tensor) (*Tensor, error) {
+	if len(arrays) == 0 {
+		return nil, errs.New(errs.Invalid, "need at least one array to stack")
+	}
+	axis, err := normAxis(o.Axis, arrays[0].Rank()+1)
+	if err != nil {
+		return nil, err
+	}
+	up := make([]*Tensor, len(arrays))
+	for i, t := range arrays {
+		if !sameLengths(t.Value().Meta().Dims, arrays[0].Value().Meta().Dims) {
+			return nil, errs.New(errs.Invalid, "all input arrays must have the same shape")
 		}
 		up[i] = ExpandDims(t, axis)
 	}
-	if axis < 0 {
-		axis += ts[0].Rank() + 1
-	}
-	return Concatenate(up, axis)
+	return joinedAs(up, axis, o.Dtype, o.Casting), nil
 }
 
-// Split cuts a along an axis into n tensors of equal length. Invalid: the length does not divide.
-func Split(a *Tensor, n, axis int) []*Tensor {
-	axis, err := normAxis(axis, a.Rank())
-	if err == nil && (n <= 0 || a.Shape()[axis] < 0 || a.Shape()[axis]%n != 0) {
-		err = errs.New(errs.Invalid, "array split does not result in an equal division")
-	}
-	if err != nil {
-		return []*Tensor{bad("tensor.split", err)}
-	}
-	var at []int
-	for i := 1; i < n; i++ {
-		at = append(at, i*(a.Shape()[axis]/n))
-	}
-	return SplitAt(a, at, axis)
-}
-
-// SplitAt cuts a along an axis before each of the places.
-func SplitAt(a *Tensor, places []int, axis int) []*Tensor {
-	axis, err := normAxis(axis, a.Rank())
-	if err != nil {
-		return []*Tensor{bad("tensor.split", err)}
-	}
-	ix := make([]Index, axis+1)
-	for i := range ix {
-		ix[i] = Whole
-	}
-	var out []*Tensor
-	for i := range len(places) + 1 {
-		s := Whole
-		if i > 0 {
-			s.Start = &places[i-1]
+// joinedAs joins tensors as elements of a dtype, which is their common one where none is given.
+func joinedAs(ts []*Tensor, axis int, d dtype.DType, casting string) *Tensor {
+	if !d.IsZero() {
+		ts = slices.Clone(ts)
+		for i, t := range ts {
+			ts[i] = AsType(t, d, casting)
 		}
-		if i < len(places) {
-			s.Stop = &places[i]
-		}
-		ix[axis] = s
-		out = append(out, a.Get(slices.Clone(ix)...))
 	}
-	return out
+	return joinAll(ts, axis)
 }

@@ -53,8 +53,8 @@ type svd struct {
 
 func init() {
 	op.Register[svd](op.Doc{
-		Face: "hand",
-		Name: "tensor.linalg.svd", Like: "numpy.linalg.svd", Sig: "svd(a, full_matrices=True, compute_uv=True, hermitian=False)",
+		Gives: "SVDResult U S Vh where compute_uv",
+		Name:  "tensor.linalg.svd", Like: "numpy.linalg.svd", Sig: "svd(a, full_matrices=True, compute_uv=True, hermitian=False)",
 		Summary: "Singular values and vectors of a matrix",
 		Notes:   "A tall matrix is factored by TSQR first, and R by one task, as Benson, Gleich and Demmel do (2013).",
 	})

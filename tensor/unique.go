@@ -21,33 +21,17 @@ type Uniques struct {
 	Counts  *Tensor // how often each value occurs
 }
 
-// Unique is the distinct elements of a.
-func Unique(a any) Uniques {
-	t, err := As(a)
-	if err != nil {
-		b := bad("tensor.unique", err)
-		return Uniques{b, b, b, b}
-	}
-	if t.Rank() == 1 || t.Err() != nil {
-		o := outputs(node(&unique{}, t), 4)
-		return Uniques{o[0], o[1], o[2], o[3]}
-	}
-	u := Unique(Ravel(t))
-	u.Inverse = Reshape(u.Inverse, t.Shape()...)
-	return u
+// uniqueOfVector is the distinct elements of a vector. Chunks are made distinct first, then sent by value, so that many distinct values never meet on one worker. A chunk that
+// outgrows memory is made distinct range by range through scratch space.
+func uniqueOfVector(t *Tensor) Uniques {
+	o := outputs(node(&unique{}, t), 4)
+	return Uniques{o[0], o[1], o[2], o[3]}
 }
 
 type unique struct{}
 
 func init() {
-	op.Register[unique](op.Doc{
-		Face: "hand", Forms: "return_index=own return_inverse=own return_counts=own axis=own equal_nan=own sorted=own",
-		Name: "tensor.unique", Like: "numpy.unique",
-		Sig:     "unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True)",
-		Summary: "Distinct elements in ascending order",
-		Notes: "Chunks are made distinct first, then sent by value, so that many distinct values never meet on one worker. " +
-			"A chunk that outgrows memory is made distinct range by range through scratch space.",
-	})
+	op.Register[unique](op.Doc{Face: "inner", Name: "tensor.unique_of_vector", Sig: "unique_of_vector(ar)", Summary: "Distinct elements of a vector in ascending order"})
 }
 
 // The columns of a partial: value, first position, count.

@@ -7,32 +7,22 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Unique is the distinct elements of a.
+func Unique(a any) Uniques { return uniqueBy(a, &uniqueOf{}) }
+
 // UniqueAlong is the distinct slices of a along an axis, in the order of their elements: the rows of a matrix for axis 0. Slices with NaN are all distinct, as in
 // NumPy. The lengths of the other axes must be known, and are worked through one by one: each element of a slice takes two rounds of Unique.
-func UniqueAlong(a any, axis int) Uniques {
-	return uniqueBy("tensor.unique_by", a, &uniqueOf{Axis: &axis})
-}
+func UniqueAlong(a any, axis int) Uniques { return uniqueBy(a, &uniqueOf{Axis: &axis}) }
 
 // UniqueApart is Unique with every NaN for itself, in the order of its places.
-func UniqueApart(a any) Uniques {
-	u := uniqueBy("tensor.unique_by", a, &uniqueOf{EqualNan: new(bool)})
-	if t, err := As(a); err == nil && t.Rank() != 1 {
-		u.Inverse = Reshape(u.Inverse, t.Shape()...)
-	}
-	return u
-}
+func UniqueApart(a any) Uniques { return uniqueBy(a, &uniqueOf{EqualNan: new(bool)}) }
 
-func uniqueBy(name string, a any, o *uniqueOf) Uniques {
-	t, err := As(a)
-	if err != nil {
-		b := bad(name, err)
-		return Uniques{b, b, b, b}
-	}
-	ts := outputs(node(o, t), 4)
+func uniqueBy(a any, o *uniqueOf) Uniques {
+	ts := madeN(4, o, a)
 	return Uniques{ts[0], ts[1], ts[2], ts[3]}
 }
 
-// uniqueOf is what unique is with an axis, or with NaN that differs from NaN.
+// uniqueOf is Unique, also with an axis, or with NaN that differs from NaN.
 type uniqueOf struct {
 	op.Recipe
 	Axis     *int
@@ -41,7 +31,10 @@ type uniqueOf struct {
 
 func init() {
 	op.Register[uniqueOf](op.Doc{
-		Face: "inner", Name: "tensor.unique_by", Sig: "unique_by(ar, axis=None, equal_nan=True)", Summary: "Distinct slices, or distinct elements with NaN apart",
+		Forms: "return_index=own return_inverse=own return_counts=own sorted=own", Gives: "4 asked return_index return_inverse return_counts",
+		Name: "tensor.unique", Like: "numpy.unique",
+		Sig:     "unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True)",
+		Summary: "Distinct elements in ascending order", Notes: "Chunks are made distinct first, then sent by value.",
 	})
 }
 
@@ -60,22 +53,29 @@ func (o *uniqueOf) Build(ar *Tensor) ([]*Tensor, error) {
 	if o.Axis != nil {
 		return uniqueRows(ar, *o.Axis)
 	}
-	x := Ravel(ar)
-	if d := x.DType(); *o.EqualNan || d.IsInteger() || d.IsBool() {
-		u := Unique(x)
-		return []*Tensor{u.Values, u.Index, u.Inverse, u.Counts}, nil
+	u := uniqueOfElements(Ravel(ar), !*o.EqualNan)
+	if ar.Rank() != 1 {
+		u.Inverse = Reshape(u.Inverse, ar.Shape()...)
+	}
+	return []*Tensor{u.Values, u.Index, u.Inverse, u.Counts}, nil
+}
+
+// uniqueOfElements are the distinct elements of a vector, with NaN apart where that is asked for.
+func uniqueOfElements(x *Tensor, apart bool) Uniques {
+	if d := x.DType(); !apart || d.IsInteger() || d.IsBool() {
+		return uniqueOfVector(x)
 	}
 	missing := Isnan(x)
 	present := LogicalNot(missing)
-	u, at := Unique(x.Get(By(present))), Nonzero(missing)[0]
+	u, at := uniqueOfVector(x.Get(By(present))), Nonzero(missing)[0]
 	join := func(a, b *Tensor) *Tensor { return Concatenate([]*Tensor{a, b}, 0) }
 	place := Add(Cumsum(missing), Subtract(lengthOf(u.Values, 0), 1))
-	return []*Tensor{
+	return Uniques{
 		join(u.Values, x.Get(By(missing))),
 		join(Take(Nonzero(present)[0], u.Index), at),
 		Where(missing, place, SearchSorted(u.Values, x)),
 		join(u.Counts, onesAlong(at, 0)),
-	}, nil
+	}
 }
 
 // uniqueRows numbers the rows element by element: a number says how a row begins, in order, and rows with equal numbers begin alike.

@@ -63,7 +63,7 @@ func init() {
 		{"nanstd", "Standard deviation along axes of what is not NaN"},
 	} {
 		d := op.Doc{
-			Forms: "where=masked mean=masked correction=masked",
+			Forms: "where=masked mean=masked correction=for:ddof",
 			Name:  "tensor." + r.name, Like: "numpy." + r.name, Summary: r.summary,
 			Sig: r.name + "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=None)",
 		}

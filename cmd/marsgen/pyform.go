@@ -44,6 +44,8 @@ var generated = map[string]bool{
 	"ravel":  true, // axis=None takes all elements: of a tensor in C order
 	"as":     true, // as:N: Python's name is N
 	"in":     true, // in:table: an input that the named function of _core/forms.py makes
+	"for":    true, // for:ddof: another name of the parameter ddof
+	"each":   true, // of the only parameter: views, one of each argument
 	"kind":   true, // of a field that no signature names: whether the first input is a series
 }
 

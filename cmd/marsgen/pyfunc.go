@@ -170,7 +170,7 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 		switch {
 		case formOf(name, q.Name) == "any":
 			continue
-		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked":
+		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked" || strings.HasPrefix(formOf(name, q.Name), "for:"):
 			continue
 		case q.Kind == "*args":
 			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _refuse(%q, %q)", where, q.Name))
@@ -274,6 +274,9 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 // body is the lines of the function. self names the first input of a method of an accessor, which the signature lacks.
 func (f *pyFunc) body(self string) ([]string, error) {
 	tr := traitsOf(f.def.New())
+	if len(f.params) == 1 && f.def.Doc.Form(f.params[0].Name) == "each" {
+		return []string{fmt.Sprintf("return _each(%q, %s)", f.def.Doc.Name, f.params[0].Name)}, nil
+	}
 	if f.def.Doc.Face == "hand" {
 		lines, _ := refusals(f.def.Doc.Name, f.params)
 		if tr.seeded {
@@ -283,7 +286,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	}
 	lines, _ := refusals(f.def.Doc.Name, f.params)
 	lines = append(f.opened(tr), lines...)
-	lines = append(lines, f.masked()...)
+	lines = append(lines, f.instead()...)
 	enc, err := f.encodings(f.params)
 	if err != nil {
 		return nil, err
@@ -296,6 +299,8 @@ func (f *pyFunc) body(self string) ([]string, error) {
 			numbers = `{"numeric_only": _a.boolean(True)} if numeric_only else None`
 		}
 		lines = append(lines, "if axis is None:", fmt.Sprintf("    %s, axis = _one(\"dataframe.flat\", (_f(%s),), %s, \"series\"), 0", first, first, numbers))
+	case f.def.Doc.Form("axis") == "ravel" && f.params[0].Role == op.InputsRole:
+		lines = append(lines, "if axis is None:", "    "+f.params[0].Name+", axis = [t.ravel() for t in _ts("+f.params[0].Name+")], 0")
 	case f.def.Doc.Form("axis") == "ravel":
 		lines = append(lines, "if axis is None:", "    "+f.params[0].Name+", axis = _t("+f.params[0].Name+").ravel(), -1")
 	}
@@ -357,7 +362,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	if _, ok := f.def.New().(op.Viewer); ok {
 		build = "_view"
 	}
-	call := fmt.Sprintf("%s(%q, ins, attrs%s)", build, f.def.Doc.Name, kind)
+	call := fmt.Sprintf("%s(%s, ins, attrs%s)", build, f.masked(), kind)
 	if len(f.params) > 0 && formOf(f.def.Doc.Name, f.params[0].Name) == "stored" {
 		return append(lines, fmt.Sprintf("_into(%s, %s)", first, call)), nil
 	}
@@ -412,50 +417,68 @@ func (f *pyFunc) own(args ...string) []string {
 	return args
 }
 
-// several are the lines that end a function of several tensors: "each", one for each input; "each shape", for each entry of a parameter; a number of them, or
-// "named values counts" a tuple with fields; of "2 if returned" the first unless the argument returned is true.
+// several are the lines that end a function of several tensors: as many as Doc.Gives says.
 func (f *pyFunc) several(gives string) []string {
-	if names, ok := strings.CutPrefix(gives, "named "); ok {
+	first, rest, _ := strings.Cut(gives, " ")
+	many := func(n string) string { return fmt.Sprintf("_many(%q, ins, attrs, %s)", f.def.Doc.Name, n) }
+	called := func(class, fields string) string {
+		return fmt.Sprintf("_named(%q, %q, %s)", class, fields, many(fmt.Sprint(len(strings.Fields(fields)))))
+	}
+	switch {
+	case first == "named":
 		class := ""
 		for w := range strings.SplitSeq(f.name, "_") {
 			class += title(w)
 		}
-		return []string{fmt.Sprintf("return _named(%q, %q, _many(%q, ins, attrs, %d))", class+"Result", names, f.def.Doc.Name, len(strings.Fields(names)))}
+		return []string{"return " + called(class+"Result", rest)}
+	case strings.ToLower(first) != first:
+		fields, asked, some := strings.Cut(rest, " where ")
+		if !some {
+			return []string{"return " + called(first, fields)}
+		}
+		return []string{"if not (" + asked + "):", fmt.Sprintf("    return _one(%q, ins, attrs)", f.def.Doc.Name), "return " + called(first, fields)}
+	case strings.HasPrefix(rest, "asked "):
+		names := strings.Join(strings.Fields(rest)[1:], ", ")
+		return []string{fmt.Sprintf("return _asked(%s, %s)", many(first), names)}
+	case first == "parts" && rest == "axis":
+		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, ins[0]._length(axis))", f.def.Doc.Name)}
+	case first == "parts":
+		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, %s)", f.def.Doc.Name, rest)}
+	case first == "rank":
+		return []string{"return " + many("ins[0].ndim or 1")}
+	case first == "each" && rest != "":
+		return []string{"return " + many(fmt.Sprintf("_a.count(attrs, %q)", f.attr(rest)))}
+	case first == "each":
+		return []string{"return " + many("len(ins)")}
+	case rest != "":
+		return []string{"r = " + many(first), "return r if " + strings.TrimPrefix(rest, "if ") + " else r[0]"}
 	}
-	n, asked, _ := strings.Cut(gives, " if ")
-	switch each, of, _ := strings.Cut(n, " "); {
-	case of != "":
-		n = fmt.Sprintf("_a.count(attrs, %q)", f.attr(of))
-	case each == "each":
-		n = "len(ins)"
-	}
-	call := fmt.Sprintf("_many(%q, ins, attrs, %s)", f.def.Doc.Name, n)
-	if asked == "" {
-		return []string{"return " + call}
-	}
-	return []string{"r = " + call, "return r if " + asked + " else r[0]"}
+	return []string{"return " + many(first)}
 }
 
-// masked are the lines that hand on a reduction which asks for more than its operator knows.
-func (f *pyFunc) masked() []string {
-	var asked, given []string
+// instead are the lines for parameters that stand for another one: the form "for:ddof" of correction.
+func (f *pyFunc) instead() (lines []string) {
+	for _, q := range f.params {
+		if other, ok := strings.CutPrefix(f.def.Doc.Form(q.Name), "for:"); ok {
+			i := slices.IndexFunc(f.params, func(p op.Param) bool { return p.Name == other })
+			lines = append(lines, "if "+differs(q)+":", fmt.Sprintf("    %s = _forms.either(%q, %s, %s, %q, %s)", other, other, other, defaultOf(f.params[i]), q.Name, q.Name))
+		}
+	}
+	return lines
+}
+
+// masked is the expression for the operator's name where a reduction may ask for more than its operator knows; else its name.
+func (f *pyFunc) masked() string {
+	var asked []string
 	for _, q := range f.params {
 		if f.def.Doc.Form(q.Name) == "masked" {
-			asked = append(asked, q.Name+" is not None")
-		}
-		if q.Role != op.InputRole {
-			given = append(given, q.Name+"="+q.Name)
+			asked = append(asked, q.Name+"="+q.Name)
 		}
 	}
 	if asked == nil {
-		return nil
+		return fmt.Sprintf("%q", f.def.Doc.Name)
 	}
-	base := f.def.Doc.Name[strings.LastIndexByte(f.def.Doc.Name, '.')+1:]
-	return []string{
-		"if where is True:", "    where = None",
-		"if " + strings.Join(asked, " or ") + ":",
-		fmt.Sprintf("    return _hand.reduction(%q, %s, %s)", base, f.params[0].Name, strings.Join(given, ", ")),
-	}
+	return fmt.Sprintf("_forms.masked(%q, attrs, ins, %s)", f.def.Doc.Name, strings.Join(asked, ", "))
 }
 
 // laid reports a function whose parameter order is the memory order of its result, universal functions apart.

@@ -254,7 +254,7 @@ func (m *pyModule) imports(w *pyWriter) {
 	w.both("\"\"\"%s\"\"\"\n\n", doc)
 	fmt.Fprintf(c, "# ruff: noqa: A001, A002, F401, N802, N803, PLR0913\n")
 	fmt.Fprintf(c, "from %s_core import attrs as _a\n", m.up)
-	fmt.Fprintf(c, "from %s_core.build import many as _many\nfrom %s_core.build import one as _one\nfrom %s_core.entity import named as _named\n", m.up, m.up, m.up)
+	fmt.Fprintf(c, "from %s_core.build import many as _many\nfrom %s_core.build import one as _one\nfrom %s_core.entity import asked as _asked\nfrom %s_core.entity import named as _named\n", m.up, m.up, m.up, m.up)
 	if m.forms() {
 		fmt.Fprintf(c, "from %s_core import forms as _forms\n", m.up)
 	}
@@ -268,7 +268,10 @@ func (m *pyModule) imports(w *pyWriter) {
 		at := m.up[:len(m.up)-1]
 		fmt.Fprintf(c, "from %s_as import into as _into\nfrom %s_as import into_all as _into_all\nfrom %s_as import ordered as _ordered\nfrom %s_as import scalars as _scalars\n", at, at, at, at)
 		fmt.Fprintf(c, "from %s_as import draws as _draws\n", at)
-		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom %s_views import view as _view\nfrom . import _hand\n", at, at, at)
+		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom %s_views import each as _each\nfrom %s_views import parts as _parts\nfrom %s_views import view as _view\n", at, at, at, at, at)
+		if slices.ContainsFunc(m.defs, func(d *op.Def) bool { return d.Doc.Face == "hand" }) {
+			fmt.Fprintf(c, "from . import _hand\n")
+		}
 		if m.dir == "tensor" {
 			fmt.Fprintf(c, "from ._ufunc import ufunc as _ufunc\n")
 			fmt.Fprintf(&w.stub, "from ._ufunc import ufunc as _ufunc\n")

@@ -127,6 +127,12 @@ def named(name, fields, values):
     return cls(values)
 
 
+def asked(values, *wanted):
+    """The first of several values, and of the others those that are wanted: alone, or as a tuple."""
+    some = [v for v, w in zip(values, (True, *wanted)) if w]
+    return some[0] if len(some) == 1 else ExecutableTuple(some)
+
+
 class Object(Entity):
     """A value that is neither tensor nor frame: a text, or another single value of a frame."""
 

@@ -3,6 +3,8 @@
 A form of several parameters gets the attributes that it sets, the name of its own, the value, and the name of the other one.
 """
 
+import warnings
+
 import numpy as np
 
 from . import attrs as _a
@@ -45,6 +47,41 @@ def inverse(attrs, name, value, opposite):
     """A switch whose field has the opposite meaning."""
     if not value:
         attrs[opposite] = _a.boolean(True)
+
+
+def either(name, value, default, other, given):
+    """The value of a parameter that has another name too. ValueError where both are given."""
+    if value != default:
+        raise ValueError(f"{name} and {other} can't be provided simultaneously.")
+    return given
+
+
+def beside(attrs, name, value, lengths):
+    """Axes of a transform. Lengths without them are deprecated, as in NumPy."""
+    if value is not None:
+        attrs[name] = _a.ints(value)
+    elif lengths in attrs:
+        warnings.warn(
+            "`axes` should not be `None` if `s` is not `None` (Deprecated in NumPy 2.0). "
+            "Pass [0, ..., k-1] to `axes` for a tensor of dimension k.",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+
+
+def masked(name, attrs, ins, where=None, initial=None, mean=None):
+    """The operator of a reduction: its own, or that of those which count some elements, begin with a number or are told the mean."""
+    more = {"where": None if where is True else where, "mean": mean}
+    if initial is None and not any(v is not None for v in more.values()):
+        return name
+    attrs["reduce"] = _a.string(name.rpartition(".")[2])
+    if initial is not None:
+        attrs["initial"] = _a.scalar(initial.item() if hasattr(initial, "item") else initial)
+    for key, v in more.items():
+        if v is not None:
+            attrs[key] = _a.ref(len(ins))
+            ins.append(tensor(v))
+    return "tensor.reduction"
 
 
 def table(x):

@@ -5,6 +5,7 @@
 from .._core import attrs as _a
 from .._core.build import many as _many
 from .._core.build import one as _one
+from .._core.entity import asked as _asked
 from .._core.entity import named as _named
 from .._core import forms as _forms
 from .._core.call import no_default as _no_default

@@ -33,7 +33,7 @@ def constant(x, dtype=None, chunk_size=None):
     if kind is not None:
         return constant(x.to_tensor(dtype), chunk_size=chunk_size)
     if isinstance(x, (list, tuple)) and _holds(x):
-        from ._hand import stack
+        from ._gen import stack
 
         return constant(stack([constant(e) for e in x]), dtype, chunk_size)
     a = np.asarray(x, dtype=dtype)
@@ -94,7 +94,8 @@ def ordered(t, order, like=None):
 
 
 def draws(values):
-    """scalars, for parameters of distributions: all of them may be numbers."""
+    """scalars, for parameters of distributions: all of them may be numbers, those of NumPy too."""
+    values = [v.item() if isinstance(v, np.number) else v for v in values]
     if all(weak(v) for v in values):
         return [], _a.items(_a.scalar(v) for v in values)
     return scalars(values)

@@ -5,6 +5,7 @@
 from .._core import attrs as _a
 from .._core.build import many as _many
 from .._core.build import one as _one
+from .._core.entity import asked as _asked
 from .._core.entity import named as _named
 from .._core import forms as _forms
 from .._core.call import no_default as _no_default
@@ -19,6 +20,8 @@ from ._as import scalars as _scalars
 from ._as import draws as _draws
 from ._as import tensor as _t
 from ._as import tensors as _ts
+from ._views import each as _each
+from ._views import parts as _parts
 from ._views import view as _view
 from . import _hand
 from ._ufunc import ufunc as _ufunc
@@ -54,17 +57,13 @@ def all(a, axis=None, out=None, keepdims=False, *, where=None):
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None:
-        return _hand.reduction("all", a, axis=axis, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.all", ins, attrs)
+    r = _one(_forms.masked("tensor.all", attrs, ins, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -107,17 +106,13 @@ def any(a, axis=None, out=None, keepdims=False, *, where=None):
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None:
-        return _hand.reduction("any", a, axis=axis, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.any", ins, attrs)
+    r = _one(_forms.masked("tensor.any", attrs, ins, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -314,6 +309,21 @@ def array_equiv(a1, a2):
     return _one("tensor.array_equiv", ins, attrs)
 
 
+def array_split(ary, indices_or_sections, axis=0):
+    """Parts of a tensor along an axis, whose lengths differ by one where they do not come out even.
+
+    The parts are views.
+
+    Same as numpy.array_split.
+    """
+    attrs = {}
+    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    if axis != 0:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(ary)]
+    return _parts("tensor.array_split", ins, attrs, indices_or_sections)
+
+
 def astype(a, dtype, order='K', casting='unsafe', subok=True, copy=True):
     """Tensor cast to a dtype.
 
@@ -334,7 +344,7 @@ def atleast_1d(*arys):
 
     Same as numpy.atleast_1d.
     """
-    return _hand.atleast_1d(*arys)
+    return _each("tensor.atleast_1d", arys)
 
 
 def atleast_2d(*arys):
@@ -344,7 +354,7 @@ def atleast_2d(*arys):
 
     Same as numpy.atleast_2d.
     """
-    return _hand.atleast_2d(*arys)
+    return _each("tensor.atleast_2d", arys)
 
 
 def atleast_3d(*arys):
@@ -354,7 +364,7 @@ def atleast_3d(*arys):
 
     Same as numpy.atleast_3d.
     """
-    return _hand.atleast_3d(*arys)
+    return _each("tensor.atleast_3d", arys)
 
 
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
@@ -362,7 +372,17 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
 
     Same as numpy.average.
     """
-    return _hand.average(a, axis, weights, returned, keepdims=keepdims)
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    if keepdims is not False:
+        attrs["keepdims"] = _a.boolean(keepdims)
+    ins = [_t(a)]
+    if weights is not None:
+        attrs["weights"] = _a.ref(len(ins))
+        ins.append(_t(weights))
+    r = _many("tensor.average", ins, attrs, 2)
+    return r if returned else r[0]
 
 
 def bartlett(M):
@@ -383,7 +403,14 @@ def bincount(x, /, weights=None, minlength=0):
 
     Same as numpy.bincount.
     """
-    return _hand.bincount(x, weights, minlength)
+    attrs = {}
+    if minlength != 0:
+        attrs["minlength"] = _a.integer(minlength)
+    ins = [_forms.places(x)]
+    if weights is not None:
+        attrs["weights"] = _a.ref(len(ins))
+        ins.append(_t(weights))
+    return _one("tensor.bincount", ins, attrs)
 
 
 bitwise_and = _ufunc(
@@ -539,12 +566,22 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
     """Tensors joined along an axis.
 
     Same as numpy.concatenate.
-
-    Taken at their defaults only: casting.
     """
+    if axis is None:
+        arrays, axis = [t.ravel() for t in _ts(arrays)], 0
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.integer(axis)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
     if casting != 'same_kind':
-        _refuse("mars.tensor.concatenate", "casting")
-    return _hand.concatenate(arrays, axis, out, dtype=dtype, casting=casting)
+        attrs["casting"] = _a.string(casting)
+    ins = []
+    more = _ts(arrays)
+    attrs["arrays"] = _a.refs(len(more), len(ins))
+    ins += more
+    r = _one("tensor.concatenate", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 concat = concatenate
@@ -876,6 +913,19 @@ def dot(a, b, out=None):
     ins = [_t(a), _t(b)]
     r = _one("tensor.dot", ins, attrs)
     return r if out is None else _into(out, r)
+
+
+def dsplit(ary, indices_or_sections):
+    """Parts of a tensor along its third axis.
+
+    The parts are views.
+
+    Same as numpy.dsplit.
+    """
+    attrs = {}
+    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    ins = [_t(ary)]
+    return _parts("tensor.dsplit", ins, attrs, indices_or_sections)
 
 
 def dstack(tup):
@@ -1280,20 +1330,31 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
     return _hand.histogram_bin_edges(a, bins, range, weights)
 
 
+def hsplit(ary, indices_or_sections):
+    """Parts of a tensor along its second axis, of a vector along its only one.
+
+    The parts are views.
+
+    Same as numpy.hsplit.
+    """
+    attrs = {}
+    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    ins = [_t(ary)]
+    return _parts("tensor.hsplit", ins, attrs, indices_or_sections)
+
+
 def hstack(tup, *, dtype=None, casting='same_kind'):
     """Tensors joined along the second axis.
 
     Vectors are joined along their only one.
 
     Same as numpy.hstack.
-
-    Taken at their defaults only: dtype, casting.
     """
-    if dtype is not None:
-        _refuse("mars.tensor.hstack", "dtype")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.hstack", "casting")
     attrs = {}
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     ins = []
     more = _ts(tup)
     attrs["tup"] = _a.refs(len(more), len(ins))
@@ -1817,17 +1878,13 @@ def max(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction("max", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.max", ins, attrs)
+    r = _one(_forms.masked("tensor.max", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -1851,10 +1908,6 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None:
-        return _hand.reduction("mean", a, axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -1863,7 +1916,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.mean", ins, attrs)
+    r = _one(_forms.masked("tensor.mean", attrs, ins, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -1909,17 +1962,13 @@ def min(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction("min", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.min", ins, attrs)
+    r = _one(_forms.masked("tensor.min", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2049,17 +2098,13 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction("nanmax", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanmax", ins, attrs)
+    r = _one(_forms.masked("tensor.nanmax", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2070,10 +2115,6 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None:
-        return _hand.reduction("nanmean", a, axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2082,7 +2123,7 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanmean", ins, attrs)
+    r = _one(_forms.masked("tensor.nanmean", attrs, ins, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2109,17 +2150,13 @@ def nanmin(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction("nanmin", a, axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanmin", ins, attrs)
+    r = _one(_forms.masked("tensor.nanmin", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2163,19 +2200,6 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, wh
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction(
-        "nanprod",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        keepdims=keepdims,
-        initial=initial,
-        where=where,
-    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2184,7 +2208,7 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, wh
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanprod", ins, attrs)
+    r = _one(_forms.masked("tensor.nanprod", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2217,21 +2241,8 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None or mean is not None or correction is not None:
-        return _hand.reduction(
-        "nanstd",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        ddof=ddof,
-        keepdims=keepdims,
-        where=where,
-        mean=mean,
-        correction=correction,
-    )
+    if correction is not None:
+        ddof = _forms.either("ddof", ddof, 0, "correction", correction)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2242,7 +2253,7 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanstd", ins, attrs)
+    r = _one(_forms.masked("tensor.nanstd", attrs, ins, where=where, mean=mean), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2254,19 +2265,6 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, whe
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction(
-        "nansum",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        keepdims=keepdims,
-        initial=initial,
-        where=where,
-    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2275,7 +2273,7 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, whe
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nansum", ins, attrs)
+    r = _one(_forms.masked("tensor.nansum", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2286,21 +2284,8 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None or mean is not None or correction is not None:
-        return _hand.reduction(
-        "nanvar",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        ddof=ddof,
-        keepdims=keepdims,
-        where=where,
-        mean=mean,
-        correction=correction,
-    )
+    if correction is not None:
+        ddof = _forms.either("ddof", ddof, 0, "correction", correction)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2311,7 +2296,7 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanvar", ins, attrs)
+    r = _one(_forms.masked("tensor.nanvar", attrs, ins, where=where, mean=mean), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2340,7 +2325,9 @@ def nonzero(a):
 
     Same as numpy.nonzero.
     """
-    return _hand.nonzero(a)
+    attrs = {}
+    ins = [_t(a)]
+    return _many("tensor.nonzero", ins, attrs, ins[0].ndim or 1)
 
 
 not_equal = _ufunc(
@@ -2614,19 +2601,6 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction(
-        "prod",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        keepdims=keepdims,
-        initial=initial,
-        where=where,
-    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -2635,7 +2609,7 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.prod", ins, attrs)
+    r = _one(_forms.masked("tensor.prod", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -3013,6 +2987,21 @@ spacing = _ufunc(
 )
 
 
+def split(ary, indices_or_sections, axis=0):
+    """Equal parts of a tensor along an axis, or parts that end at given places.
+
+    The parts are views.
+
+    Same as numpy.split.
+    """
+    attrs = {}
+    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    if axis != 0:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(ary)]
+    return _parts("tensor.split", ins, attrs, indices_or_sections)
+
+
 sqrt = _ufunc(
     "sqrt", 1, 1, "e->e f->f d->d F->F D->D", None, "Return the non-negative square-root of an array, element-wise"
 )
@@ -3040,6 +3029,26 @@ def squeeze(a, axis=None):
     return _view("tensor.squeeze", ins, attrs)
 
 
+def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
+    """Tensors of one shape joined along a new axis.
+
+    Same as numpy.stack.
+    """
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.integer(axis)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
+    ins = []
+    more = _ts(arrays)
+    attrs["arrays"] = _a.refs(len(more), len(ins))
+    ins += more
+    r = _one("tensor.stack", ins, attrs)
+    return r if out is None else _into(out, r)
+
+
 def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=None):
     """Standard deviation along axes.
 
@@ -3047,21 +3056,8 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None or mean is not None or correction is not None:
-        return _hand.reduction(
-        "std",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        ddof=ddof,
-        keepdims=keepdims,
-        where=where,
-        mean=mean,
-        correction=correction,
-    )
+    if correction is not None:
+        ddof = _forms.either("ddof", ddof, 0, "correction", correction)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3072,7 +3068,7 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.std", ins, attrs)
+    r = _one(_forms.masked("tensor.std", attrs, ins, where=where, mean=mean), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -3094,19 +3090,6 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=
     Elements where the condition where is false do not count. The reduction begins with initial, which
     smallest and largest elements want beside where.
     """
-    if where is True:
-        where = None
-    if initial is not None or where is not None:
-        return _hand.reduction(
-        "sum",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        keepdims=keepdims,
-        initial=initial,
-        where=where,
-    )
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3115,7 +3098,7 @@ def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.sum", ins, attrs)
+    r = _one(_forms.masked("tensor.sum", attrs, ins, initial=initial, where=where), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -3396,11 +3379,15 @@ def unique(
 ):
     """Distinct elements in ascending order.
 
-    Like numpy.unique. Chunks are made distinct first, then sent by value, so that many distinct values
-    never meet on one worker. A chunk that outgrows memory is made distinct range by range through
-    scratch space.
+    Like numpy.unique. Chunks are made distinct first, then sent by value.
     """
-    return _hand.unique(ar, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.integer(axis)
+    if equal_nan is not True:
+        attrs["equal_nan"] = _a.boolean(equal_nan)
+    ins = [_t(ar)]
+    return _asked(_many("tensor.unique", ins, attrs, 4), return_index, return_inverse, return_counts)
 
 
 def unique_all(x):
@@ -3482,6 +3469,20 @@ def unravel_index(indices, shape, order='C'):
     return _many("tensor.unravel_index", ins, attrs, _a.count(attrs, "shape"))
 
 
+def unstack(x, /, *, axis=0):
+    """Parts of a tensor along an axis, without it.
+
+    The parts are views.
+
+    Same as numpy.unstack.
+    """
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.integer(axis)
+    ins = [_t(x)]
+    return _parts("tensor.unstack", ins, attrs, ins[0]._length(axis))
+
+
 def vander(x, N=None, increasing=False):
     """Matrix of Vandermonde: powers of a vector as columns.
 
@@ -3503,21 +3504,8 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
 
     Elements where the condition where is false do not count.
     """
-    if where is True:
-        where = None
-    if where is not None or mean is not None or correction is not None:
-        return _hand.reduction(
-        "var",
-        a,
-        axis=axis,
-        dtype=dtype,
-        out=out,
-        ddof=ddof,
-        keepdims=keepdims,
-        where=where,
-        mean=mean,
-        correction=correction,
-    )
+    if correction is not None:
+        ddof = _forms.either("ddof", ddof, 0, "correction", correction)
     attrs = {}
     if axis is not None:
         attrs["axis"] = _a.ints(axis)
@@ -3528,7 +3516,7 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Non
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.var", ins, attrs)
+    r = _one(_forms.masked("tensor.var", attrs, ins, where=where, mean=mean), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -3624,20 +3612,31 @@ def vecmat(
     return r if out is None else _into(out, r)
 
 
+def vsplit(ary, indices_or_sections):
+    """Parts of a tensor along its first axis.
+
+    The parts are views.
+
+    Same as numpy.vsplit.
+    """
+    attrs = {}
+    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    ins = [_t(ary)]
+    return _parts("tensor.vsplit", ins, attrs, indices_or_sections)
+
+
 def vstack(tup, *, dtype=None, casting='same_kind'):
     """Tensors joined along the first axis.
 
     Vectors are rows.
 
     Same as numpy.vstack.
-
-    Taken at their defaults only: dtype, casting.
     """
-    if dtype is not None:
-        _refuse("mars.tensor.vstack", "dtype")
-    if casting != 'same_kind':
-        _refuse("mars.tensor.vstack", "casting")
     attrs = {}
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
     ins = []
     more = _ts(tup)
     attrs["tup"] = _a.refs(len(more), len(ins))
@@ -4051,6 +4050,7 @@ LIKE = {
     "numpy.array": array,
     "numpy.array_equal": array_equal,
     "numpy.array_equiv": array_equiv,
+    "numpy.array_split": array_split,
     "numpy.ndarray.astype": astype,
     "numpy.atleast_1d": atleast_1d,
     "numpy.atleast_2d": atleast_2d,
@@ -4100,6 +4100,7 @@ LIKE = {
     "numpy.divide": divide,
     "numpy.divmod": divmod,
     "numpy.dot": dot,
+    "numpy.dsplit": dsplit,
     "numpy.dstack": dstack,
     "numpy.ediff1d": ediff1d,
     "numpy.einsum": einsum,
@@ -4138,6 +4139,7 @@ LIKE = {
     "numpy.histogram": histogram,
     "numpy.histogram2d": histogram2d,
     "numpy.histogram_bin_edges": histogram_bin_edges,
+    "numpy.hsplit": hsplit,
     "numpy.hstack": hstack,
     "numpy.hypot": hypot,
     "numpy.identity": identity,
@@ -4268,9 +4270,11 @@ LIKE = {
     "numpy.sinh": sinh,
     "numpy.sort": sort,
     "numpy.spacing": spacing,
+    "numpy.split": split,
     "numpy.sqrt": sqrt,
     "numpy.square": square,
     "numpy.squeeze": squeeze,
+    "numpy.stack": stack,
     "numpy.std": std,
     "numpy.subtract": subtract,
     "numpy.sum": sum,
@@ -4302,11 +4306,13 @@ LIKE = {
     "numpy.unique_values": unique_values,
     "numpy.unpackbits": unpackbits,
     "numpy.unravel_index": unravel_index,
+    "numpy.unstack": unstack,
     "numpy.vander": vander,
     "numpy.var": var,
     "numpy.vdot": vdot,
     "numpy.vecdot": vecdot,
     "numpy.vecmat": vecmat,
+    "numpy.vsplit": vsplit,
     "numpy.vstack": vstack,
     "numpy.where": where,
     "numpy.zeros": zeros,
@@ -4343,6 +4349,7 @@ __all__ = [
     "array",
     "array_equal",
     "array_equiv",
+    "array_split",
     "asin",
     "asinh",
     "astype",
@@ -4400,6 +4407,7 @@ __all__ = [
     "divide",
     "divmod",
     "dot",
+    "dsplit",
     "dstack",
     "ediff1d",
     "einsum",
@@ -4439,6 +4447,7 @@ __all__ = [
     "histogram",
     "histogram2d",
     "histogram_bin_edges",
+    "hsplit",
     "hstack",
     "hypot",
     "identity",
@@ -4564,9 +4573,11 @@ __all__ = [
     "sinh",
     "sort",
     "spacing",
+    "split",
     "sqrt",
     "square",
     "squeeze",
+    "stack",
     "std",
     "subtract",
     "sum",
@@ -4598,11 +4609,13 @@ __all__ = [
     "unique_values",
     "unpackbits",
     "unravel_index",
+    "unstack",
     "vander",
     "var",
     "vdot",
     "vecdot",
     "vecmat",
+    "vsplit",
     "vstack",
     "where",
     "zeros",

@@ -153,6 +153,9 @@ def array_equal(a1: TensorLike, a2: TensorLike, equal_nan: bool = ...) -> Tensor
 def array_equiv(a1: TensorLike, a2: TensorLike) -> Tensor: ...
 
 
+def array_split(ary: TensorLike, indices_or_sections: Any, axis: int = ...) -> tuple[Tensor, ...]: ...
+
+
 def astype(
     a: TensorLike,
     dtype: DTypeLike,
@@ -163,22 +166,29 @@ def astype(
 ) -> Tensor: ...
 
 
-def atleast_1d(*arys: Any) -> Any: ...
+def atleast_1d(*arys: Any) -> Tensor: ...
 
 
-def atleast_2d(*arys: Any) -> Any: ...
+def atleast_2d(*arys: Any) -> Tensor: ...
 
 
-def atleast_3d(*arys: Any) -> Any: ...
+def atleast_3d(*arys: Any) -> Tensor: ...
 
 
-def average(a: TensorLike, axis: Any = ..., weights: Any = ..., returned: Any = ..., *, keepdims: Any = ...) -> Any: ...
+def average(
+    a: TensorLike,
+    axis: int | Sequence[int] | None = ...,
+    weights: Any = ...,
+    returned: Any = ...,
+    *,
+    keepdims: bool = ...,
+) -> Any: ...
 
 
 def bartlett(M: int) -> Tensor: ...
 
 
-def bincount(x: TensorLike, /, weights: Any = ..., minlength: Any = ...) -> Any: ...
+def bincount(x: TensorLike, /, weights: Any = ..., minlength: int = ...) -> Tensor: ...
 
 
 bitwise_and: _ufunc
@@ -232,12 +242,12 @@ def compress(condition: TensorLike, a: TensorLike, axis: int | None = ..., out: 
 def concatenate(
     arrays: Any,
     /,
-    axis: Any = ...,
+    axis: int = ...,
     out: Tensor | None = ...,
     *,
-    dtype: Any = ...,
-    casting: Any = ...,
-) -> Any: ...
+    dtype: DTypeLike | None = ...,
+    casting: str = ...,
+) -> Tensor: ...
 
 
 concat = concatenate
@@ -365,6 +375,9 @@ divmod: _ufunc
 
 
 def dot(a: TensorLike, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
+
+
+def dsplit(ary: TensorLike, indices_or_sections: Any) -> tuple[Tensor, ...]: ...
 
 
 def dstack(tup: Any) -> Tensor: ...
@@ -542,7 +555,10 @@ def histogram2d(
 def histogram_bin_edges(a: TensorLike, bins: Any = ..., range: Any = ..., weights: Any = ...) -> Any: ...
 
 
-def hstack(tup: Any, *, dtype: Any = ..., casting: Any = ...) -> Tensor: ...
+def hsplit(ary: TensorLike, indices_or_sections: Any) -> tuple[Tensor, ...]: ...
+
+
+def hstack(tup: Any, *, dtype: DTypeLike | None = ..., casting: str = ...) -> Tensor: ...
 
 
 hypot: _ufunc
@@ -970,7 +986,7 @@ negative: _ufunc
 nextafter: _ufunc
 
 
-def nonzero(a: TensorLike) -> Any: ...
+def nonzero(a: TensorLike) -> tuple[Tensor, ...]: ...
 
 
 not_equal: _ufunc
@@ -1207,6 +1223,9 @@ def sort(a: TensorLike, axis: int = ..., kind: str | None = ..., order: Any = ..
 spacing: _ufunc
 
 
+def split(ary: TensorLike, indices_or_sections: Any, axis: int = ...) -> tuple[Tensor, ...]: ...
+
+
 sqrt: _ufunc
 
 
@@ -1214,6 +1233,16 @@ square: _ufunc
 
 
 def squeeze(a: TensorLike, axis: int | Sequence[int] | None = ...) -> Tensor: ...
+
+
+def stack(
+    arrays: Any,
+    axis: int = ...,
+    out: Tensor | None = ...,
+    *,
+    dtype: DTypeLike | None = ...,
+    casting: str = ...,
+) -> Tensor: ...
 
 
 def std(
@@ -1336,11 +1365,11 @@ def unique(
     return_index: Any = ...,
     return_inverse: Any = ...,
     return_counts: Any = ...,
-    axis: Any = ...,
+    axis: int | None = ...,
     *,
-    equal_nan: Any = ...,
+    equal_nan: bool = ...,
     sorted: Any = ...,
-) -> Any: ...
+) -> tuple[Tensor, ...]: ...
 
 
 def unique_all(x: TensorLike) -> tuple[Tensor, ...]: ...
@@ -1359,6 +1388,9 @@ def unpackbits(a: TensorLike, /, axis: int | None = ..., count: int | None = ...
 
 
 def unravel_index(indices: TensorLike, shape: int | Sequence[int], order: str = ...) -> tuple[Tensor, ...]: ...
+
+
+def unstack(x: TensorLike, /, *, axis: int = ...) -> tuple[Tensor, ...]: ...
 
 
 def vander(x: TensorLike, N: int | None = ..., increasing: bool = ...) -> Tensor: ...
@@ -1415,7 +1447,10 @@ def vecmat(
 ) -> Tensor: ...
 
 
-def vstack(tup: Any, *, dtype: Any = ..., casting: Any = ...) -> Tensor: ...
+def vsplit(ary: TensorLike, indices_or_sections: Any) -> tuple[Tensor, ...]: ...
+
+
+def vstack(tup: Any, *, dtype: DTypeLike | None = ..., casting: str = ...) -> Tensor: ...
 
 
 def where(condition: TensorLike, x: Any = ..., y: Any = ..., /) -> Any: ...
@@ -1537,7 +1572,7 @@ class TensorMethods:
         initial: Any = ...,
         where: Any = ...,
     ) -> Tensor: ...
-    def nonzero(self) -> Any: ...
+    def nonzero(self) -> tuple[Tensor, ...]: ...
     def prod(
         self,
         axis: int | Sequence[int] | None = ...,
@@ -1638,6 +1673,7 @@ __all__ = [
     "array",
     "array_equal",
     "array_equiv",
+    "array_split",
     "asin",
     "asinh",
     "astype",
@@ -1695,6 +1731,7 @@ __all__ = [
     "divide",
     "divmod",
     "dot",
+    "dsplit",
     "dstack",
     "ediff1d",
     "einsum",
@@ -1734,6 +1771,7 @@ __all__ = [
     "histogram",
     "histogram2d",
     "histogram_bin_edges",
+    "hsplit",
     "hstack",
     "hypot",
     "identity",
@@ -1859,9 +1897,11 @@ __all__ = [
     "sinh",
     "sort",
     "spacing",
+    "split",
     "sqrt",
     "square",
     "squeeze",
+    "stack",
     "std",
     "subtract",
     "sum",
@@ -1893,11 +1933,13 @@ __all__ = [
     "unique_values",
     "unpackbits",
     "unravel_index",
+    "unstack",
     "vander",
     "var",
     "vdot",
     "vecdot",
     "vecmat",
+    "vsplit",
     "vstack",
     "where",
     "zeros",

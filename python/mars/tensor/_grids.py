@@ -18,7 +18,6 @@ __all__ = [
     "ogrid",
     "r_",
     "s_",
-    "unstack",
 ]
 
 
@@ -39,8 +38,7 @@ class _Grid:
         self._sparse = sparse
 
     def __getitem__(self, key):
-        from ._gen import broadcast_to
-        from ._hand import stack
+        from ._gen import broadcast_to, stack
 
         if isinstance(key, slice):
             return _steps(key)
@@ -112,8 +110,7 @@ def ix_(*args):
 
 def indices(dimensions, dtype=int, sparse=False):
     """The places of a grid along each of its axes."""
-    from ._gen import arange, broadcast_to
-    from ._hand import stack
+    from ._gen import arange, broadcast_to, stack
 
     n, shape = len(dimensions), tuple(dimensions)
     lines = [arange(d, dtype=dtype).reshape((1,) * k + (-1,) + (1,) * (n - 1 - k)) for k, d in enumerate(shape)]
@@ -127,12 +124,3 @@ def diag_indices(n, ndim=2):
     from ._gen import arange
 
     return (arange(n),) * ndim
-
-
-def unstack(x, /, *, axis=0):
-    """The parts of a tensor along an axis, without it."""
-    x = tensor(x)
-    if x.ndim == 0:
-        raise ValueError("Input array must be at least 1-d.")
-    whole = (slice(None),) * (axis % x.ndim)
-    return ExecutableTuple(x[(*whole, i)] for i in range(x.shape[axis]))

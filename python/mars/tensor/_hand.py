@@ -79,49 +79,6 @@ def broadcast_to(a, shape):
     return view("tensor.broadcast_to", (a,), {"shape": _a.ints(shape)})
 
 
-def average(a, axis, weights, returned, keepdims):
-    a = tensor(a)
-    ins, attrs = [a], {}
-    if axis is not None:
-        attrs["axis"] = _a.ints(axis)
-    if keepdims:
-        attrs["keepdims"] = _a.boolean(keepdims)
-    if weights is not None:
-        attrs["weights"] = _a.ref(1)
-        ins.append(tensor(weights))
-    both = many("tensor.average", ins, attrs, 2)
-    return both if returned else both[0]
-
-
-def atleast_1d(*arys):
-    return _each("tensor.atleast_1d", arys)
-
-
-def atleast_2d(*arys):
-    return _each("tensor.atleast_2d", arys)
-
-
-def atleast_3d(*arys):
-    return _each("tensor.atleast_3d", arys)
-
-
-def _each(op, values):
-    out = tuple(view(op, (tensor(v),)) for v in values)
-    return out[0] if len(out) == 1 else out
-
-
-def bincount(x, weights, minlength):
-    if isinstance(x, (list, tuple)) and not len(x):  # NumPy takes an empty list for one of integers
-        x = np.empty(0, np.int64)
-    ins, attrs = [tensor(x)], {}
-    if weights is not None:
-        attrs["weights"] = _a.ref(1)
-        ins.append(tensor(weights))
-    if minlength != 0:
-        attrs["minlength"] = _a.integer(minlength)
-    return one("tensor.bincount", ins, attrs)
-
-
 def clip(a, a_min, a_max, out, min, max, **kwargs):
     if a_min is no_value and a_max is no_value:
         low, high = (None if v is no_value else v for v in (min, max))
@@ -145,31 +102,6 @@ def clip(a, a_min, a_max, out, min, max, **kwargs):
     attrs["args"] = _a.items(args)
     r = one("tensor.clip", ins, attrs)
     return r if out is None else into(out, r)
-
-
-def concatenate(arrays, axis, out, dtype, casting):
-    ins = tensors(arrays)
-    if not ins:
-        raise ValueError("need at least one array to concatenate")
-    if axis is None:
-        ins, axis = [t.ravel() for t in ins], 0
-    attrs = {"arrays": _a.refs(len(ins)), "axis": _a.integer(axis)}
-    r = one("tensor.concatenate", ins, attrs)
-    if dtype is not None:
-        r = r.astype(dtype)
-    return r if out is None else into(out, r)
-
-
-def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
-    """Join tensors along a new axis.
-
-    Same as numpy.stack.
-    """
-    ins = tensors(arrays)
-    if not ins:
-        raise ValueError("need at least one array to stack")
-    ins = [one("tensor.expand_dims", (t,), {"axis": _a.ints(axis)}) for t in ins]
-    return concatenate(ins, axis, out, dtype, casting)
 
 
 def digitize(x, bins, right):
@@ -269,46 +201,6 @@ def _one_number(v):
     return v
 
 
-def nonzero(a):
-    a = tensor(a)
-    rank = a.ndim
-    if rank == 0:
-        raise ValueError(
-            "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. "
-            "If the context of this code is of the form `arr[nonzero(cond)]`, just use `arr[cond]`."
-        )
-    return many("tensor.nonzero", (a,), None, rank)
-
-
-def reduction(name, a, axis, out, keepdims, dtype=None, initial=None, where=None, ddof=0, mean=None, correction=None):
-    """A reduction of the elements where a condition is true, one that begins with a number, or one that is told the mean."""
-    if correction is not None:
-        if ddof != 0:
-            raise ValueError("ddof and correction can't be provided simultaneously.")
-        ddof = correction
-    if initial is None and where is None and mean is None:
-        from . import _gen
-
-        return getattr(_gen, name)(a, axis, dtype, out, ddof, keepdims)
-    ins, attrs = [tensor(a)], {"reduce": _a.string(name)}
-    if axis is not None:
-        attrs["axis"] = _a.ints(axis)
-    if keepdims:
-        attrs["keepdims"] = _a.boolean(keepdims)
-    if dtype is not None:
-        attrs["dtype"] = _a.dtype(dtype)
-    if ddof != 0:
-        attrs["ddof"] = _a.floating(ddof)
-    if initial is not None:
-        attrs["initial"] = _a.scalar(initial.item() if hasattr(initial, "item") else initial)
-    for key, v in (("where", where), ("mean", mean)):
-        if v is not None:
-            attrs[key] = _a.ref(len(ins))
-            ins.append(tensor(v))
-    r = one("tensor.reduction", ins, attrs)
-    return r if out is None else into(out, r)
-
-
 def reshape(a, shape, order, copy):
     a = tensor(a)
     if order in ("A", "K"):
@@ -333,30 +225,11 @@ def tensordot(a, b, axes):
     return one("tensor.tensordot", (a, b), {"axes": _a.items(_a.ints(p) for p in pairs)})
 
 
-def unique(ar, return_index, return_inverse, return_counts, axis, equal_nan, sorted):
-    ar = tensor(ar)
-    if axis is None and equal_nan:
-        values, index, inverse, counts = many("tensor.unique", (ar.ravel(),), None, 4)
-    else:
-        attrs = {} if axis is None else {"axis": _a.integer(axis)}
-        if not equal_nan:
-            attrs["equal_nan"] = _a.boolean(equal_nan)
-        values, index, inverse, counts = many("tensor.unique_by", (ar,), attrs, 4)
-    out = [values]
-    if return_index:
-        out.append(index)
-    if return_inverse:
-        out.append(inverse.reshape(ar.shape) if axis is None else inverse)
-    if return_counts:
-        out.append(counts)
-    return out[0] if len(out) == 1 else tuple(out)
-
-
 def where(condition, x, y):
     if (x is None) != (y is None):
         raise ValueError("either both or neither of x and y should be given")
     if x is None:
-        return nonzero(condition)
+        return tensor(condition).nonzero()
     ins, args = scalars((tensor(condition), x, y))
     return one("tensor.where", ins, None if args is None else {"args": args})
 

@@ -2,20 +2,15 @@
 
 import numpy as np
 
-from .._core.entity import ExecutableTuple
 from ._as import constant, ordered, tensor
-from ._hand import stack
 
 __all__ = [
-    "array_split",
     "asarray",
     "ascontiguousarray",
     "asfortranarray",
     "copy",
     "copyto",
-    "dsplit",
     "from_dataframe",
-    "hsplit",
     "iscomplexobj",
     "isrealobj",
     "matrix_transpose",
@@ -25,10 +20,7 @@ __all__ = [
     "scalar",
     "shape",
     "size",
-    "split",
-    "stack",
     "tensor",
-    "vsplit",
 ]
 
 
@@ -143,60 +135,3 @@ def copyto(dst, src, casting="same_kind", where=True):
 def from_dataframe(in_df, dtype=None):
     """Tensor of the values of a frame."""
     return in_df.to_tensor(dtype)
-
-
-def array_split(ary, indices_or_sections, axis=0):
-    """Parts of a tensor along an axis; lengths differ by one where they do not come out even.
-
-    A length that is not known is computed.
-    """
-    ary = tensor(ary)
-    n = _length(ary, axis)
-    if np.ndim(indices_or_sections) == 0:
-        sections = int(indices_or_sections)
-        if sections <= 0:
-            raise ValueError("number sections must be larger than 0.")
-        short, long = divmod(n, sections)
-        ends = np.cumsum([short + 1] * long + [short] * (sections - long)).tolist()
-    else:
-        ends = [int(i) for i in indices_or_sections] + [n]
-    whole = (slice(None),) * (axis % ary.ndim)
-    return ExecutableTuple(ary[(*whole, slice(a, b))] for a, b in zip([0, *ends[:-1]], ends))
-
-
-def _length(t, axis):
-    """The length of an axis. A tensor whose length follows from data is executed."""
-    n = t.shape[axis]
-    if n != n:
-        n = t.execute().shape[axis]
-    return int(n)
-
-
-def split(ary, indices_or_sections, axis=0):
-    """Equal parts of a tensor along an axis, or parts that end at given places."""
-    ary = tensor(ary)
-    if np.ndim(indices_or_sections) == 0 and _length(ary, axis) % int(indices_or_sections):
-        raise ValueError("array split does not result in an equal division")
-    return array_split(ary, indices_or_sections, axis)
-
-
-def hsplit(ary, indices_or_sections):
-    """Parts of a tensor along its second axis, of a vector along its only one."""
-    ary = tensor(ary)
-    if ary.ndim == 0:
-        raise ValueError("hsplit only works on arrays of 1 or more dimensions")
-    return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
-
-
-def vsplit(ary, indices_or_sections):
-    """Parts of a tensor along its first axis."""
-    if tensor(ary).ndim < 2:
-        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
-    return split(ary, indices_or_sections, 0)
-
-
-def dsplit(ary, indices_or_sections):
-    """Parts of a tensor along its third axis."""
-    if tensor(ary).ndim < 3:
-        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
-    return split(ary, indices_or_sections, 2)

@@ -101,10 +101,17 @@ class Protocols:
         return (1, 0)
 
     def __len__(self):
-        shape = self.shape
-        if not shape:
+        if not self.shape:
             raise TypeError("len() of unsized object")
-        return _known(shape[0], self, lambda t: t.shape[0])
+        return self._length(0)
+
+    def _length(self, axis):
+        """The length of an axis, 1 where there is no such axis. A tensor whose length follows from data is executed."""
+        if not -self.ndim <= axis < self.ndim:
+            return 1
+        if self.shape[axis] != self.shape[axis]:
+            self.execute()
+        return int(self.shape[axis])
 
     def __bool__(self):
         return bool(self.to_numpy())
@@ -148,14 +155,6 @@ class Protocols:
 
     def __reduce__(self):
         raise TypeError("a Tensor lives on the cluster and cannot be pickled; fetch it first")
-
-
-def _known(n, t, again):
-    """A length that is known, after execution where it is not known before."""
-    if n != n:
-        t.execute()
-        n = again(t)
-    return int(n)
 
 
 def _fetched(kwargs):

@@ -8,12 +8,15 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from .._core import attrs as _a
-from .._core.build import one
+from .._core.build import many, node, one
+from .._core.node import Ref
+from ._as import tensor
 
 _permuted = {"transpose", "swapaxes", "moveaxis", "rollaxis"}
 _own_inverse = {"flip", "flipud", "fliplr"}
 _same_elements = {"reshape", "squeeze", "expand_dims", "atleast_1d", "atleast_2d", "atleast_3d"}
 _parts = {"real", "imag"}
+_cut = {"split", "array_split", "hsplit", "vsplit", "dsplit", "unstack"}
 
 
 def view(op, ins, attrs=None):
@@ -23,14 +26,35 @@ def view(op, ins, attrs=None):
     return t
 
 
+def each(op, values):
+    """Views that an operator makes, one of each value: alone, or as a tuple."""
+    out = tuple(view(op, (tensor(v),)) for v in values)
+    return out[0] if len(out) == 1 else out
+
+
+def parts(op, ins, attrs, at):
+    """All outputs of an operator that cuts its first input: at is how many they are, or where they end."""
+    n = max(1, int(at) if np.ndim(at) == 0 else len(at) + 1)
+    out = many(op, ins, attrs, n)
+    for i, t in enumerate(out):
+        t._base, t._seen, t._key = ins[0], t._cell.node.inputs[0], View(op, attrs, i, n)
+    return out
+
+
 class View:
     """How a view was made."""
 
-    __slots__ = ("attrs", "op")
+    __slots__ = ("attrs", "count", "op", "place")
 
-    def __init__(self, op, attrs):
+    def __init__(self, op, attrs, place=0, count=1):
         self.op = op
         self.attrs = attrs
+        self.place = place  # among the outputs, of which there are so many
+        self.count = count
+
+    def again(self, base):
+        """The view of a base."""
+        return Ref(node(self.op, (base,), self.attrs, self.count), self.place)
 
     @property
     def name(self):
@@ -45,7 +69,8 @@ class View:
             return v
         if "axis" in given and isinstance(given["axis"], list):
             given["axis"] = tuple(given["axis"])
-        return getattr(np, self.name)(a, **given)
+        shown = getattr(np, self.name)(a, **given)
+        return shown[self.place] if self.name in _cut else shown
 
     def back(self, base, value):
         """The new value of the base, given that of what the view shows. ValueError for a view that is only read."""
@@ -57,12 +82,17 @@ class View:
         if self.name in _same_elements:
             shape = [-1 if n != n else n for n in base.shape]
             return one("tensor.reshape", (value,), {"shape": _a.ints(shape)})
+        if self.name in _cut:
+            which = {"of": _a.string(self.name), "part": _a.integer(self.place)}
+            return one("tensor.with_split", (base, value), {**self.attrs, **which})
         if self.name in _parts and (self.name == "real" or base.dtype.kind == "c"):
             return one("tensor.with_part", (base, value), {"imag": _a.boolean(self.name == "imag")})
         raise ValueError("assignment destination is read-only")
 
     def copies(self, base):
         """Whether NumPy would have made a copy."""
+        if self.name == "unstack":
+            return base.ndim == 1
         if self.name != "reshape" or base._base is None:
             return False
         a = layout(base)
@@ -87,11 +117,11 @@ class Ravel(View):
 class Part(View):
     """How a basic index was made: rows, columns, single elements."""
 
-    __slots__ = ("count",)
+    __slots__ = ("integers",)
 
-    def __init__(self, items, count):
+    def __init__(self, items, integers):
         super().__init__("tensor.getitem", {"index": items})
-        self.count = count  # of the entries, where all are integers
+        self.integers = integers  # how many entries there are, where all are integers
 
     def show(self, a):
         ix = [_entry(i["fields"]["fields"]) for i in self.attrs["index"]["list"].get("items", ())]
@@ -102,7 +132,7 @@ class Part(View):
 
     def copies(self, base):
         """Whether it turns out to be a single element, which is a copy as NumPy's scalars are."""
-        return self.count is not None and base.ndim == self.count
+        return self.integers is not None and base.ndim == self.integers
 
 
 def _entry(fields):

@@ -50,7 +50,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         now = views[-1]._base._cell
         for v in reversed(views):
             if now != v._seen and not v._detached():
-                v._cell = Ref(node(v._key.op, (Tensor._of(now),), v._key.attrs), 0)
+                v._cell = v._key.again(Tensor._of(now))
                 v._seen = now
             now = v._cell
         return now

@@ -5,7 +5,9 @@
 from ..._core import attrs as _a
 from ..._core.build import many as _many
 from ..._core.build import one as _one
+from ..._core.entity import asked as _asked
 from ..._core.entity import named as _named
+from ..._core import forms as _forms
 from ..._core.call import no_default as _no_default
 from ..._core.call import no_value as _no_value
 from ..._core.call import refuse as _refuse
@@ -18,8 +20,9 @@ from .._as import scalars as _scalars
 from .._as import draws as _draws
 from .._as import tensor as _t
 from .._as import tensors as _ts
+from .._views import each as _each
+from .._views import parts as _parts
 from .._views import view as _view
-from . import _hand
 
 
 def fft(a, n=None, axis=-1, norm=None, out=None):
@@ -79,7 +82,15 @@ def fftn(a, s=None, axes=None, norm=None, out=None):
 
     Like numpy.fft.fftn. Each axis in its turn is brought into one chunk, the last one first.
     """
-    return _hand.fftn(a, s, axes, norm, out)
+    attrs = {}
+    if s is not None:
+        attrs["s"] = _a.ints(s)
+    _forms.beside(attrs, "axes", axes, "s")
+    if norm is not None:
+        attrs["norm"] = _a.string(norm)
+    ins = [_t(a)]
+    r = _one("tensor.fft.fftn", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 def fftshift(x, axes=None):
@@ -154,7 +165,15 @@ def ifftn(a, s=None, axes=None, norm=None, out=None):
 
     Like numpy.fft.ifftn. Each axis in its turn is brought into one chunk, the last one first.
     """
-    return _hand.ifftn(a, s, axes, norm, out)
+    attrs = {}
+    if s is not None:
+        attrs["s"] = _a.ints(s)
+    _forms.beside(attrs, "axes", axes, "s")
+    if norm is not None:
+        attrs["norm"] = _a.string(norm)
+    ins = [_t(a)]
+    r = _one("tensor.fft.ifftn", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 def ifftshift(x, axes=None):
@@ -227,7 +246,15 @@ def irfftn(a, s=None, axes=None, norm=None, out=None):
 
     Like numpy.fft.irfftn. Each axis in its turn is brought into one chunk, the last one first.
     """
-    return _hand.irfftn(a, s, axes, norm, out)
+    attrs = {}
+    if s is not None:
+        attrs["s"] = _a.ints(s)
+    _forms.beside(attrs, "axes", axes, "s")
+    if norm is not None:
+        attrs["norm"] = _a.string(norm)
+    ins = [_t(a)]
+    r = _one("tensor.fft.irfftn", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 def rfft(a, n=None, axis=-1, norm=None, out=None):
@@ -289,7 +316,15 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
 
     Like numpy.fft.rfftn. Each axis in its turn is brought into one chunk, the last one first.
     """
-    return _hand.rfftn(a, s, axes, norm, out)
+    attrs = {}
+    if s is not None:
+        attrs["s"] = _a.ints(s)
+    _forms.beside(attrs, "axes", axes, "s")
+    if norm is not None:
+        attrs["norm"] = _a.string(norm)
+    ins = [_t(a)]
+    r = _one("tensor.fft.rfftn", ins, attrs)
+    return r if out is None else _into(out, r)
 
 # The function of every function of NumPy or SciPy that has one here.
 LIKE = {

@@ -34,7 +34,13 @@ def fft2(
 def fftfreq(n: int, d: float = ..., device: Any = ..., chunk_size: int | Sequence[int] | None = ...) -> Tensor: ...
 
 
-def fftn(a: TensorLike, s: Any = ..., axes: Any = ..., norm: Any = ..., out: Tensor | None = ...) -> Any: ...
+def fftn(
+    a: TensorLike,
+    s: int | Sequence[int] | None = ...,
+    axes: int | Sequence[int] | None = ...,
+    norm: str | None = ...,
+    out: Tensor | None = ...,
+) -> Tensor: ...
 
 
 def fftshift(x: TensorLike, axes: int | Sequence[int] | None = ...) -> Tensor: ...
@@ -67,7 +73,13 @@ def ifft2(
 ) -> Tensor: ...
 
 
-def ifftn(a: TensorLike, s: Any = ..., axes: Any = ..., norm: Any = ..., out: Tensor | None = ...) -> Any: ...
+def ifftn(
+    a: TensorLike,
+    s: int | Sequence[int] | None = ...,
+    axes: int | Sequence[int] | None = ...,
+    norm: str | None = ...,
+    out: Tensor | None = ...,
+) -> Tensor: ...
 
 
 def ifftshift(x: TensorLike, axes: int | Sequence[int] | None = ...) -> Tensor: ...
@@ -100,7 +112,13 @@ def irfft2(
 ) -> Tensor: ...
 
 
-def irfftn(a: TensorLike, s: Any = ..., axes: Any = ..., norm: Any = ..., out: Tensor | None = ...) -> Any: ...
+def irfftn(
+    a: TensorLike,
+    s: int | Sequence[int] | None = ...,
+    axes: int | Sequence[int] | None = ...,
+    norm: str | None = ...,
+    out: Tensor | None = ...,
+) -> Tensor: ...
 
 
 def rfft(
@@ -124,7 +142,13 @@ def rfft2(
 def rfftfreq(n: int, d: float = ..., device: Any = ..., chunk_size: int | Sequence[int] | None = ...) -> Tensor: ...
 
 
-def rfftn(a: TensorLike, s: Any = ..., axes: Any = ..., norm: Any = ..., out: Tensor | None = ...) -> Any: ...
+def rfftn(
+    a: TensorLike,
+    s: int | Sequence[int] | None = ...,
+    axes: int | Sequence[int] | None = ...,
+    norm: str | None = ...,
+    out: Tensor | None = ...,
+) -> Tensor: ...
 
 LIKE: dict[str, Any]
 

@@ -5,6 +5,7 @@
 from ..._core import attrs as _a
 from ..._core.build import many as _many
 from ..._core.build import one as _one
+from ..._core.entity import asked as _asked
 from ..._core.entity import named as _named
 from ..._core import forms as _forms
 from ..._core.call import no_default as _no_default
@@ -19,8 +20,9 @@ from .._as import scalars as _scalars
 from .._as import draws as _draws
 from .._as import tensor as _t
 from .._as import tensors as _ts
+from .._views import each as _each
+from .._views import parts as _parts
 from .._views import view as _view
-from . import _hand
 
 
 def cholesky(a, /, *, upper=False):
@@ -90,7 +92,9 @@ def eig(a):
     Like numpy.linalg.eig. Results are complex, also where all eigenvalues are real and NumPy gives real
     ones. Complex matrices are refused. The reduction is that of gonum's Dgeev.
     """
-    return _hand.eig(a)
+    attrs = {}
+    ins = [_t(a)]
+    return _named("EigResult", "eigenvalues eigenvectors", _many("tensor.linalg.eig", ins, attrs, 2))
 
 
 def eigh(a, UPLO='L'):
@@ -98,7 +102,11 @@ def eigh(a, UPLO='L'):
 
     Like numpy.linalg.eigh. Vectors are given up to a factor of absolute value 1.
     """
-    return _hand.eigh(a, UPLO)
+    attrs = {}
+    if UPLO != 'L':
+        attrs["uplo"] = _a.string(UPLO)
+    ins = [_t(a)]
+    return _named("EighResult", "eigenvalues eigenvectors", _many("tensor.linalg.eigh", ins, attrs, 2))
 
 
 def eigvals(a):
@@ -139,7 +147,11 @@ def lstsq(a, b, rcond=None):
 
     Like numpy.linalg.lstsq. By singular values, a tall a through TSQR.
     """
-    return _hand.lstsq(a, b, rcond)
+    attrs = {}
+    if rcond is not None:
+        attrs["rcond"] = _a.floating(rcond)
+    ins = [_t(a), _t(b)]
+    return _many("tensor.linalg.lstsq", ins, attrs, 4)
 
 
 def lu(a):
@@ -147,7 +159,9 @@ def lu(a):
 
     Same as scipy.linalg.lu.
     """
-    return _hand.lu(a)
+    attrs = {}
+    ins = [_t(a)]
+    return _many("tensor.linalg.lu", ins, attrs, 3)
 
 
 def matrix_norm(x, /, *, keepdims=False, ord='fro'):
@@ -276,7 +290,13 @@ def qr(a, mode='reduced'):
     stacked and factored again up a tree: TSQR of Demmel, Grigori, Hoemmen and Langou (2012). The signs
     of Householder's method are found again from the first rows of Q.
     """
-    return _hand.qr(a, mode)
+    attrs = {}
+    if mode != 'reduced':
+        attrs["mode"] = _a.string(mode)
+    ins = [_t(a)]
+    if not (mode != 'r'):
+        return _one("tensor.linalg.qr", ins, attrs)
+    return _named("QRResult", "Q R", _many("tensor.linalg.qr", ins, attrs, 2))
 
 
 def slogdet(a):
@@ -284,7 +304,9 @@ def slogdet(a):
 
     Same as numpy.linalg.slogdet.
     """
-    return _hand.slogdet(a)
+    attrs = {}
+    ins = [_t(a)]
+    return _named("SlogdetResult", "sign logabsdet", _many("tensor.linalg.slogdet", ins, attrs, 2))
 
 
 def solve(a, b):
@@ -329,7 +351,15 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """
     if hermitian is not False:
         _refuse("mars.tensor.linalg.svd", "hermitian")
-    return _hand.svd(a, full_matrices, compute_uv, hermitian)
+    attrs = {}
+    if full_matrices is not True:
+        attrs["full_matrices"] = _a.boolean(full_matrices)
+    if compute_uv is not True:
+        attrs["compute_uv"] = _a.boolean(compute_uv)
+    ins = [_t(a)]
+    if not (compute_uv):
+        return _one("tensor.linalg.svd", ins, attrs)
+    return _named("SVDResult", "U S Vh", _many("tensor.linalg.svd", ins, attrs, 3))
 
 
 def svdvals(x, /):

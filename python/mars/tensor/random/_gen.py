@@ -5,6 +5,7 @@
 from ..._core import attrs as _a
 from ..._core.build import many as _many
 from ..._core.build import one as _one
+from ..._core.entity import asked as _asked
 from ..._core.entity import named as _named
 from ..._core.call import no_default as _no_default
 from ..._core.call import no_value as _no_value
@@ -18,8 +19,9 @@ from .._as import scalars as _scalars
 from .._as import draws as _draws
 from .._as import tensor as _t
 from .._as import tensors as _ts
+from .._views import each as _each
+from .._views import parts as _parts
 from .._views import view as _view
-from . import _hand
 from ._seeds import Seeds as _Seeds
 
 
@@ -91,7 +93,20 @@ class RandomMethods(_Seeds):
         Like numpy.random.choice. Without replacement: a random permutation's first places, or with p the
         races of Efraimidis and Spirakis (2006). p is data of the caller.
         """
-        return _hand.choice(self, a, size, replace, p, chunk_size)
+        attrs = {}
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        if replace is not True:
+            attrs["replace"] = _a.boolean(replace)
+        if p is not None:
+            attrs["p"] = _a.floats(p)
+        if chunk_size is not None:
+            attrs["chunk_size"] = _a.ints(chunk_size)
+        attrs["seed"] = self._seed()
+        ins, args = _draws((a,))
+        if args is not None:
+            attrs["args"] = args
+        return _one("tensor.random.choice", ins, attrs)
 
     def exponential(self, scale=1.0, size=None, dtype=None, chunk_size=None):
         """Exponential numbers.
@@ -383,7 +398,12 @@ class RandomMethods(_Seeds):
 
         Like numpy.random.permutation. A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.
         """
-        return _hand.permutation(self, x)
+        attrs = {}
+        attrs["seed"] = self._seed()
+        ins, args = _draws((x,))
+        if args is not None:
+            attrs["args"] = args
+        return _one("tensor.random.permutation", ins, attrs)
 
     def poisson(self, lam=1.0, size=None, dtype=None, chunk_size=None):
         """Poisson numbers.
@@ -444,7 +464,19 @@ class RandomMethods(_Seeds):
 
         Like numpy.random.randint. low and high are numbers of 63 bits, not arrays.
         """
-        return _hand.randint(self, low, high, size, dtype, chunk_size)
+        attrs = {}
+        attrs["low"] = _a.integer(low)
+        if high is not None:
+            attrs["high"] = _a.integer(high)
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        if dtype is not int:
+            attrs["dtype"] = _a.dtype(dtype)
+        if chunk_size is not None:
+            attrs["chunk_size"] = _a.ints(chunk_size)
+        attrs["seed"] = self._seed()
+        ins = []
+        return _one("tensor.random.randint", ins, attrs)
 
     def randn(self, *size, dtype=None, chunk_size=None):
         """Normal numbers of mean 0 and deviation 1.

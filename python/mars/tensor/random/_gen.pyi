@@ -41,10 +41,10 @@ class RandomMethods(_Seeds):
     def choice(
         self,
         a: TensorLike,
-        size: Any = ...,
-        replace: Any = ...,
-        p: Any = ...,
-        chunk_size: Any = ...,
+        size: int | Sequence[int] | None = ...,
+        replace: bool = ...,
+        p: float | Sequence[float] | None = ...,
+        chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
     def exponential(
         self,
@@ -187,11 +187,11 @@ class RandomMethods(_Seeds):
     ) -> Tensor: ...
     def randint(
         self,
-        low: Any,
-        high: Any = ...,
-        size: Any = ...,
-        dtype: Any = ...,
-        chunk_size: Any = ...,
+        low: int,
+        high: int | None = ...,
+        size: int | Sequence[int] | None = ...,
+        dtype: DTypeLike = ...,
+        chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
     def randn(
         self,

@@ -5,6 +5,7 @@
 from ..._core import attrs as _a
 from ..._core.build import many as _many
 from ..._core.build import one as _one
+from ..._core.entity import asked as _asked
 from ..._core.entity import named as _named
 from ..._core.call import no_default as _no_default
 from ..._core.call import no_value as _no_value
@@ -18,8 +19,9 @@ from .._as import scalars as _scalars
 from .._as import draws as _draws
 from .._as import tensor as _t
 from .._as import tensors as _ts
+from .._views import each as _each
+from .._views import parts as _parts
 from .._views import view as _view
-from . import _hand
 
 
 def beta(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None):

@@ -1,1 +1,0 @@
-"""No function of this package is written by hand."""
