@@ -36,7 +36,10 @@ func TestUniqueInLittleMemory(t *testing.T) {
 		"complex": nd.Of(z, n), "bools": nd.Of(b, n), "every third": nd.Of(wide, n).Slice(0, 1, n, 3),
 	} {
 		parts, _ := tensor.Unique(tensor.FromArray(a)).Values.Value().N.Expansion()
-		u := tensor.Of(parts[0]) // of tensor.unique_of_vector
+		if got := parts[0].N.Name; got != "tensor.unique_of_vector" {
+			t.Fatalf("unique is %s", got)
+		}
+		u := tensor.Of(parts[0])
 		c := marstest.CallOf(u, op.Map)
 		c.Want, c.Lo = []bool{true, false, false, false}, []int{500}
 		peak, least := marstest.Tight(t, name, c, a)
