@@ -19,6 +19,8 @@ import (
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
 	"github.com/mars-project/mars-go/graph"
+	"github.com/mars-project/mars-go/internal/calls"
+	"github.com/mars-project/mars-go/internal/loopback"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
@@ -97,6 +99,9 @@ func dial(a Address) (*remote, error) {
 		a.Token = a.Fallback
 	}
 	u.User = nil
+	if a.Token == "" {
+		a.Token = loopback.Token(u)
+	}
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.TLSClientConfig = a.TLS
 	t.MaxIdleConnsPerHost = fetches
@@ -163,9 +168,7 @@ const (
 // through sends a call with the token. A server that is away may come back: every call may be sent again.
 func (r *remote) through(next connect.UnaryFunc) connect.UnaryFunc {
 	return func(ctx context.Context, q connect.AnyRequest) (connect.AnyResponse, error) {
-		if r.token != "" {
-			q.Header().Set("Authorization", "Bearer "+r.token)
-		}
+		calls.Head(r.token).Name(q.Header(), q.Any())
 		tries := int(away / pause)
 		if r.id == "" { // there is no session yet: nothing is lost
 			tries = 1

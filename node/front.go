@@ -93,11 +93,11 @@ func StartFront(ctx context.Context, cfg FrontConfig) (_ *Front, err error) {
 	if f.url, err = cfg.Web.url(l.Addr().String(), at(cfg.Advertise, 0), cfg.Supervisors[0]); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	r := NewRouter(cfg.Supervisors, maxBody)
+	r := NewRouter(cfg.Supervisors)
 	if f.peers, err = follow(&f.cfg.Network, cfg.Supervisors, "", r); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	f.port = serveWeb(l, r, &cfg.Web, cfg.Log)
+	f.port = serveWeb(l, r, &cfg.Web, cfg.Web.Token, cfg.Log)
 	return f, nil
 }
 

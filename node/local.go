@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"sync"
 
 	"github.com/mars-project/mars-go/internal/size"
@@ -93,12 +94,15 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	x.port = serveWeb(l, x.web.Handler(), &cfg.Web, cfg.Log)
+	x.port = serveWeb(l, x.web.Handler(), &cfg.Web, "", cfg.Log)
 	return x, nil
 }
 
 // WebAddr is the address that the web port listens on.
 func (x *Local) WebAddr() string { return x.cfg.Web.listening(x.port.l) }
+
+// Port is that of the web port.
+func (x *Local) Port() int { return x.port.l.Addr().(*net.TCPAddr).Port }
 
 // URL is where the web port is reached.
 func (x *Local) URL() string { return x.url }

@@ -3,14 +3,12 @@ package node
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"google.golang.org/protobuf/encoding/protojson"
-	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
@@ -44,90 +42,23 @@ func methodOf(path string) protoreflect.MethodDescriptor {
 	return s.Methods().ByName(protoreflect.Name(method))
 }
 
-// sessionOf is the session that a request is about, from its field session_id; empty for none. The rest of the body is not read as what it is:
-// that is for the one who answers.
-func sessionOf(m protoreflect.MethodDescriptor, h http.Header, body []byte) (string, error) {
-	f := m.Input().Fields().ByName("session_id")
-	if f == nil {
-		return "", nil
-	}
-	kind := h.Get("Content-Type")
-	if i := strings.IndexByte(kind, ';'); i >= 0 {
-		kind = kind[:i]
-	}
-	packed := h.Get(contentEncoding) == "gzip"
-	if strings.HasPrefix(kind, "application/connect+") { // one message in an envelope: flags, length
-		if len(body) < 5 {
-			return "", errs.New(errs.Invalid, "a request of %d bytes", len(body))
-		}
-		packed = body[0]&1 != 0 && h.Get("Connect-Content-Encoding") == "gzip"
-		body = body[5:]
-	}
-	if packed {
-		z, err := gzip.NewReader(bytes.NewReader(body))
-		if err != nil {
-			return "", errs.New(errs.Invalid, "the request is not packed as it says: %s", err)
-		}
-		if body, err = io.ReadAll(io.LimitReader(z, maxUnpacked)); err != nil {
-			return "", errs.New(errs.Invalid, "the request is not packed as it says: %s", err)
-		}
-	}
-	if strings.HasSuffix(kind, "json") {
-		return textField(body, string(f.Name()), f.JSONName())
-	}
-	return wireField(body, f.Number())
+// ofSession says whether an RPC is about one session.
+func ofSession(m protoreflect.MethodDescriptor) bool {
+	return m.Input().Fields().ByName("session_id") != nil
 }
 
 const (
 	contentEncoding = "Content-Encoding"
-	maxUnpacked     = 1 << 28 // bytes of a body
+	maxUnpacked     = 1 << 28 // bytes of an answer
 )
 
-// textField is a top-level string of a JSON object under one of its names.
-func textField(b []byte, names ...string) (found string, err error) {
-	if len(bytes.TrimSpace(b)) == 0 {
-		return "", nil
-	}
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal(b, &all); err != nil {
-		return "", errs.New(errs.Invalid, "the request is no JSON object: %s", err)
-	}
-	for _, n := range names {
-		if v, ok := all[n]; ok && string(v) != "null" {
-			if err := json.Unmarshal(v, &found); err != nil {
-				return "", errs.New(errs.Invalid, "%s is no text", n)
-			}
-		}
-	}
-	return found, nil
-}
-
-// wireField is a top-level string of a message in protobuf's wire format; the last one counts.
-func wireField(b []byte, number protowire.Number) (found string, err error) {
-	for len(b) > 0 {
-		n, t, size := protowire.ConsumeTag(b)
-		if size < 0 {
-			return "", errs.New(errs.Invalid, "the request is damaged: %s", protowire.ParseError(size))
-		}
-		b = b[size:]
-		if n == number && t == protowire.BytesType {
-			v, size := protowire.ConsumeBytes(b)
-			if size < 0 {
-				return "", errs.New(errs.Invalid, "the request is damaged: %s", protowire.ParseError(size))
-			}
-			found, b = string(v), b[size:]
-			continue
-		}
-		if size = protowire.ConsumeFieldValue(n, t, b); size < 0 {
-			return "", errs.New(errs.Invalid, "the request is damaged: %s", protowire.ParseError(size))
-		}
-		b = b[size:]
-	}
-	return found, nil
-}
-
 // all asks every supervisor and answers with what they say together. One that cannot answer is left out; when none can, its error is the answer.
-func (r *Router) all(w http.ResponseWriter, q *http.Request, m protoreflect.MethodDescriptor, body []byte) {
+func (r *Router) all(w http.ResponseWriter, q *http.Request, m protoreflect.MethodDescriptor) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, q.Body, maxList))
+	if err != nil {
+		fail(w, q, errs.New(errs.Invalid, "the request cannot be read: %s", err))
+		return
+	}
 	text := strings.HasPrefix(q.Header.Get("Content-Type"), "application/json")
 	kind, err := protoregistry.GlobalTypes.FindMessageByName(m.Output().FullName())
 	if err != nil {
@@ -139,7 +70,7 @@ func (r *Router) all(w http.ResponseWriter, q *http.Request, m protoreflect.Meth
 	some := false
 	for _, b := range r.backends() {
 		c := q.Clone(q.Context())
-		c.Body = io.NopCloser(bytes.NewReader(body))
+		c.Body, c.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 		c.Header.Del("Accept-Encoding")
 		a := &answer{header: http.Header{}, status: http.StatusOK}
 		b.Handler.ServeHTTP(a, c)

@@ -1,7 +1,6 @@
 package node
 
 import (
-	"bytes"
 	"crypto/rand"
 	"fmt"
 	"hash/fnv"
@@ -15,6 +14,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/calls"
 )
 
 // A Backend is the web side of one supervisor, as a router sees it.
@@ -29,11 +29,11 @@ type Backend struct {
 
 // A Router is the web port of several supervisors. A session lives on one of them: where it was made, which its id tells; a session whose
 // name a client has chosen lives where rendezvous hashing of the name puts it, and so does a new one, with a name drawn at random. Lists
-// without a session are those of all supervisors together. It is safe for concurrent use.
+// without a session are those of all supervisors together. Where a request goes follows from its path and its headers: a body is for the supervisor
+// that answers, which asks for the token first. It is safe for concurrent use.
 type Router struct {
-	maxBody int64
-	names   []string     // of all supervisors, also those that cannot be reached
-	here    http.Handler // of this process's own supervisor; nil when there is none
+	names []string     // of all supervisors, also those that cannot be reached
+	here  http.Handler // of this process's own supervisor; nil when there is none
 
 	mu sync.Mutex
 	up map[string]Backend
@@ -42,11 +42,14 @@ type Router struct {
 // routed marks a request that a router has passed on: the one who gets it answers it himself.
 const routed = "Mars-Routed"
 
-// NewRouter makes a router for supervisors of these names, none of which is up. Bodies of RPCs may have so many bytes.
-func NewRouter(names []string, maxBody int64) *Router {
+// maxList is the most bytes of a request for a list, which all supervisors get.
+const maxList = 64 << 10
+
+// NewRouter makes a router for supervisors of these names, none of which is up.
+func NewRouter(names []string) *Router {
 	names = slices.Clone(names)
 	slices.Sort(names)
-	return &Router{maxBody: maxBody, names: slices.Compact(names), up: map[string]Backend{}}
+	return &Router{names: slices.Compact(names), up: map[string]Backend{}}
 }
 
 // Up says that a supervisor can be reached.
@@ -156,26 +159,19 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		r.plain(w, q)
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, q.Body, r.maxBody))
-	if err != nil {
-		fail(w, q, errs.New(errs.Invalid, "the request cannot be read: %s", err))
-		return
-	}
-	session, err := sessionOf(m, q.Header, body)
-	if err != nil {
-		fail(w, q, err)
-		return
-	}
-	q.Body, q.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	session := q.Header.Get(calls.Session)
 	var b Backend
+	var err error
 	switch {
 	case session != "":
 		b, err = r.of(session)
 	case merged(m) && !m.IsStreamingServer():
-		r.all(w, q, m, body)
+		r.all(w, q, m)
 		return
 	case m.Name() == "CreateSession":
 		b, err = r.fresh()
+	case len(r.names) > 1 && ofSession(m):
+		err = errs.New(errs.Invalid, "%s: this port speaks for %d supervisors; name the session in the header %s too", m.Name(), len(r.names), calls.Session)
 	default: // of the cluster: always the same one answers
 		b, err = r.first()
 	}
@@ -189,6 +185,9 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 // plain passes on what is no RPC: data, events, pages.
 func (r *Router) plain(w http.ResponseWriter, q *http.Request) {
 	session := q.URL.Query().Get("session")
+	if session == "" {
+		session = q.Header.Get(calls.Session)
+	}
 	if _, tail, ok := strings.Cut(q.URL.Path, "/sessions/"); ok && session == "" {
 		session, _, _ = strings.Cut(tail, "/")
 	}
@@ -232,7 +231,9 @@ func Remote(url string, transport http.RoundTripper) (http.Handler, error) {
 		Rewrite: func(p *httputil.ProxyRequest) {
 			p.SetURL(u)
 			p.SetXForwarded()
-			p.Out.Host = p.In.Host
+			for _, h := range []string{"Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode"} { // this port has looked at them
+				p.Out.Header.Del(h)
+			}
 			p.Out.Header.Set(routed, "1")
 		},
 		ErrorHandler: func(w http.ResponseWriter, q *http.Request, err error) {

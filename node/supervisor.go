@@ -150,14 +150,14 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	h := s.web.Handler()
 	if len(s.cfg.Supervisors) > 1 {
-		r := NewRouter(append(slices.Clone(s.cfg.Supervisors), me), maxBody)
+		r := NewRouter(append(slices.Clone(s.cfg.Supervisors), me))
 		r.Here(Backend{Name: me, Epoch: w.Epoch, Handler: h})
 		if s.peers, err = follow(&s.cfg.Network, s.cfg.Supervisors, me, r); err != nil {
 			return err
 		}
 		h = r
 	}
-	s.port = serveWeb(l, h, &s.cfg.Web, s.cfg.Log)
+	s.port = serveWeb(l, h, &s.cfg.Web, "", s.cfg.Log)
 	return nil
 }
 

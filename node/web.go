@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/web"
 )
 
 // WebConfig are the settings of a web port.
@@ -69,7 +70,9 @@ func listenWeb(ctx context.Context, c *WebConfig) (net.Listener, error) {
 	return l, nil
 }
 
-func serveWeb(l net.Listener, h http.Handler, c *WebConfig, log *slog.Logger) *webPort {
+// serveWeb serves h behind a door, which asks for a token itself where it is not empty.
+func serveWeb(l net.Listener, h http.Handler, c *WebConfig, token string, log *slog.Logger) *webPort {
+	h = web.NewDoor(l.Addr().String(), token, c.Link).Before(h)
 	p := new(http.Protocols)
 	p.SetHTTP1(true)
 	p.SetHTTP2(true)

@@ -49,6 +49,11 @@ func (g *guard) who(r *http.Request) (caller, bool) {
 	if !ok {
 		return caller{}, false
 	}
+	return g.has(token)
+}
+
+// has finds who has a token.
+func (g *guard) has(token string) (caller, bool) {
 	h := sha256.Sum256([]byte(token))
 	found := -1
 	for i := range g.users {
@@ -79,8 +84,26 @@ func callerOf(ctx context.Context) caller {
 // login gives a browser that has shown the token in a header a cookie of it.
 func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	keep(w, r, token)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// enter is login by a link that the user was given, /login?token=TOKEN: it leads to the pages, whose address does not show the token.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
+	token := r.URL.Query().Get("token")
+	if _, ok := s.guard.has(token); !ok && !s.guard.open {
+		s.refused(w, r)
+		return
+	}
+	keep(w, r, token)
+	h := w.Header()
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	http.Redirect(w, r, "./", http.StatusSeeOther)
+}
+
+func keep(w http.ResponseWriter, r *http.Request, token string) {
 	http.SetCookie(w, &http.Cookie{
 		Name: cookie, Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
 	})
-	w.WriteHeader(http.StatusNoContent)
 }

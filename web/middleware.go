@@ -98,21 +98,31 @@ func clip(t string) string { return t[:min(len(t), 200)] }
 
 // authorized lets those pass who have a token, and what shows a ticket of its own is the gateway's to judge.
 func (s *Server) authorized(next http.Handler) http.Handler {
-	writer := connect.NewErrorWriter()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, ok := s.guard.who(r)
 		if !ok {
-			s.o.Log.Warn("no token, or a wrong one", "from", r.RemoteAddr, "method", r.Method, "path", clip(r.URL.Path))
-			s.metrics.refused.Inc()
-			if strings.HasPrefix(r.URL.Path, "/mars.v1.") {
-				_ = writer.Write(w, r, connectError(noToken))
-			} else {
-				fail(w, noToken)
-			}
+			s.refused(w, r)
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
 	})
+}
+
+// refused answers who has no token.
+func (s *Server) refused(w http.ResponseWriter, r *http.Request) {
+	s.o.Log.Warn("no token, or a wrong one", "from", r.RemoteAddr, "method", r.Method, "path", clip(r.URL.Path))
+	s.metrics.refused.Inc()
+	refuse(w, r, noToken)
+}
+
+// refuse answers a request whose body nobody reads, in the form that its path asks for.
+func refuse(w http.ResponseWriter, r *http.Request, err error) {
+	w.Header().Set("Connection", "close")
+	if strings.HasPrefix(r.URL.Path, "/mars.v1.") {
+		_ = connect.NewErrorWriter().Write(w, r, connectError(err))
+		return
+	}
+	fail(w, err)
 }
 
 // plain is a handler of plain HTTP whose errors are Problems.
@@ -139,6 +149,10 @@ func (s *Server) rpc(next http.Handler) http.Handler {
 		}
 		if int64(len(b)) < most {
 			_ = c.SetReadDeadline(time.Time{})
+		}
+		if err := unpacks(r, b, s.o.MaxBody); err != nil {
+			refuse(w, r, err)
+			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(b))
 		p := s.paced(w)

@@ -111,6 +111,7 @@ func (s *Server) routes() (http.Handler, error) {
 	}
 	mux.HandleFunc("GET /healthz", s.healthz)
 	mux.HandleFunc("GET /readyz", s.readyz)
+	mux.HandleFunc("GET /login", s.enter)
 	mux.HandleFunc("GET /api", reference)
 	mux.Handle("/", s.o.UI)
 	return s.outermost(mux), nil

@@ -26,7 +26,7 @@ func pair(t *testing.T) (sup *process, workers []*process, addr string, r *remot
 	t.Helper()
 	sup = start(t, "mars-supervisor", "-H", "127.0.0.1", "--stop-timeout", "2s")
 	addr = sup.line(`^Mars supervisor started at (127\.0\.0\.1:\d+)$`)
-	web := sup.line(`^Mars Web started at 0\.0\.0\.0:(\d+)$`)
+	web := sup.line(`^Mars Web started at 127\.0\.0\.1:(\d+)$`)
 	for _, host := range []string{"127.0.0.2", "127.0.0.3"} {
 		w := start(t, "mars-worker", "-H", host, "-s", addr, "--n-cpu", "1", "--mem-bytes", "512m", "--min-mem", "0", "--stop-timeout", "10s")
 		w.line(`^Mars worker started at (` + host + `:\d+)$`)
@@ -99,7 +99,7 @@ func TestSupervisorStartsAgain(t *testing.T) {
 	sup.wait()
 	_, port, _ := strings.Cut(addr, ":")
 	again := start(t, "mars-supervisor", "-H", "127.0.0.1", "-p", port)
-	web := again.line(`^Mars Web started at 0\.0\.0\.0:(\d+)$`)
+	web := again.line(`^Mars Web started at 127\.0\.0\.1:(\d+)$`)
 	n := connected(t, "127.0.0.1:"+web)
 	_, err := n.s.session.GetSession(t.Context(), &marsv1.GetSessionRequest{SessionId: r.session})
 	if connect.CodeOf(err) != connect.CodeDataLoss {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/mars-project/mars-go/internal/loopback"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/node"
 )
@@ -22,6 +23,8 @@ func (p *program) local() *cobra.Command {
 	c := &cobra.Command{
 		Use: "local [-- SCRIPT ARGS...]", Short: "Run a cluster in this process, alone or for a script",
 		Long: `Run a cluster in this process, alone or for a script.
+
+A token is drawn unless one is given. Programs of the same user on this machine find it by themselves; a browser gets it by the link that is printed.
 
 A script is run with MARS_CLIENT_SERVER and MARS_CLIENT_TOKEN set; when it ends, so does the cluster, with the script's exit code. A script whose
 name ends in .py is run by python3.`,
@@ -44,7 +47,7 @@ name ends in .py is run by python3.`,
 	p.set.workerFlags(c)
 	p.set.flag(f, "supervisor.event_file", "event-file", "")
 	f.BoolVar(&ready, "json-ready", false, "print one line of JSON when ready: url, token, pid")
-	f.BoolVar(&pipe, "parent-pipe", false, "the same, and end when standard input is closed; a token is drawn")
+	f.BoolVar(&pipe, "parent-pipe", false, "the same, and end when standard input is closed")
 	p.configFlags(c, true)
 	return c
 }
@@ -58,7 +61,7 @@ type readyRow struct {
 }
 
 // runLocal is the life of a cluster in this process.
-func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool) error {
+func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool) (err error) {
 	log, closing, err := p.logger()
 	if err != nil {
 		return err
@@ -79,8 +82,8 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if p.set.Get("web.host").Default() {
 		w.Host = "127.0.0.1" // for this machine alone unless told otherwise
 	}
-	if w.Token == "" && (pipe || len(args) > 0) {
-		w.Token = rand.Text() // for one program alone
+	if w.Token == "" {
+		w.Token = rand.Text() // other users of this machine, and pages in a browser, have no business here
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -96,6 +99,11 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if err != nil {
 		return err
 	}
+	if forget, e := loopback.WriteToken(l.Port(), w.Token); e != nil {
+		log.Warn("other programs of this user have to be told the token", "why", e)
+	} else {
+		defer func() { err = errors.Join(err, forget()) }()
+	}
 	switch {
 	case ready:
 		if err := json.NewEncoder(p.std.out).Encode(readyRow{l.URL(), w.Token, os.Getpid(), version.Version}); err != nil {
@@ -105,6 +113,7 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 		fmt.Fprintf(p.std.err, "Mars Web started at %s\n", l.WebAddr()) // stdout is the script's
 	default:
 		p.say("Mars Web started at %s", l.WebAddr())
+		p.say("Open %s/login?token=%s", l.URL(), w.Token)
 	}
 	if len(args) > 0 {
 		err = p.script(ctx, args, l.URL(), w.Token)

@@ -15,6 +15,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
+	"github.com/mars-project/mars-go/internal/calls"
+	"github.com/mars-project/mars-go/internal/loopback"
 )
 
 // A server is a web port that is asked.
@@ -35,41 +37,17 @@ func (p *program) server() (*server, error) {
 	if err != nil {
 		return nil, usage("client.server %q: %w", p.set.client.server, err)
 	}
+	token := p.set.client.token
+	if token == "" {
+		token = loopback.Token(u)
+	}
 	h := &http.Client{Transport: http.DefaultTransport}
-	o := connect.WithInterceptors(bearer(p.set.client.token))
+	o := connect.WithInterceptors(calls.Head(token))
 	base := strings.TrimRight(u.String(), "/")
 	return &server{
 		url: base, cluster: marsv1connect.NewClusterServiceClient(h, base, o), session: marsv1connect.NewSessionServiceClient(h, base, o),
 		task: marsv1connect.NewTaskServiceClient(h, base, o), event: marsv1connect.NewEventServiceClient(h, base, o),
 	}, nil
-}
-
-// bearer shows a token with each call.
-type bearer string
-
-func (b bearer) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
-	return func(ctx context.Context, r connect.AnyRequest) (connect.AnyResponse, error) {
-		b.show(r.Header())
-		return next(ctx, r)
-	}
-}
-
-func (b bearer) WrapStreamingClient(next connect.StreamingClientFunc) connect.StreamingClientFunc {
-	return func(ctx context.Context, s connect.Spec) connect.StreamingClientConn {
-		c := next(ctx, s)
-		b.show(c.RequestHeader())
-		return c
-	}
-}
-
-func (b bearer) WrapStreamingHandler(next connect.StreamingHandlerFunc) connect.StreamingHandlerFunc {
-	return next
-}
-
-func (b bearer) show(h http.Header) {
-	if b != "" {
-		h.Set("Authorization", "Bearer "+string(b))
-	}
 }
 
 // call asks the server within the time that the settings allow, and makes its error one of ours.

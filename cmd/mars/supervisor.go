@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/mars-project/mars-go/internal/loopback"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/node"
 	_ "github.com/mars-project/mars-go/ops" // links all operators
@@ -72,8 +73,8 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	if err != nil {
 		return err
 	}
-	if !visible && p.set.Get("web.host").Default() {
-		w.Host = n.Host
+	if p.set.Get("web.host").Default() && (!visible || loopback.Host(n.Host)) {
+		w.Host = n.Host // who links from this machine alone is seen from it alone
 	}
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
 		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs, Secret: p.secret(),

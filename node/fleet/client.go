@@ -14,6 +14,7 @@ import (
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
 	"github.com/mars-project/mars-go/graph"
+	"github.com/mars-project/mars-go/internal/calls"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/wire/arrow"
@@ -34,10 +35,10 @@ type Client struct {
 
 // Connect makes a session on the server at url, which may still be starting. Close it.
 func Connect(ctx context.Context, url string) (*Client, error) {
-	h := &http.Client{}
+	h, head := &http.Client{}, connect.WithInterceptors(calls.Head(""))
 	c := &Client{
-		url: url, http: h, Cluster: marsv1connect.NewClusterServiceClient(h, url), Task: marsv1connect.NewTaskServiceClient(h, url),
-		sess: marsv1connect.NewSessionServiceClient(h, url), data: marsv1connect.NewDataServiceClient(h, url),
+		url: url, http: h, Cluster: marsv1connect.NewClusterServiceClient(h, url, head), Task: marsv1connect.NewTaskServiceClient(h, url, head),
+		sess: marsv1connect.NewSessionServiceClient(h, url, head), data: marsv1connect.NewDataServiceClient(h, url, head),
 	}
 	for {
 		s, err := c.sess.CreateSession(ctx, &marsv1.CreateSessionRequest{Client: "fleet"})

@@ -102,7 +102,7 @@ def standalone(folder, host="127.0.0.1"):
     name = os.path.join(folder, "mars-{}").format
     sup, web = free_ports(2)
     with contextlib.ExitStack() as stack:
-        p = started(stack, name("supervisor"), "-H", host, "-p", str(sup), "-w", str(web))
+        p = started(stack, name("supervisor"), "-H", host, "-p", str(sup), "--web-host", "0.0.0.0", "-w", str(web))
         p.said(rf"Mars Web started at 0\.0\.0\.0:({web})")
         for _ in range(2):
             w = started(stack, name("worker"), "-H", host, "-s", f"{host}:{sup}", "--n-cpu", "1", "--n-io-process", "2")

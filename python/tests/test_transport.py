@@ -186,6 +186,29 @@ def test_tokens(monkeypatch):
     assert token_of("https://h:1/prefix/") == ("https://h:1/prefix", "env")
 
 
+def test_a_cluster_of_this_machine_leaves_its_token(monkeypatch, tmp_path):
+    monkeypatch.delenv("MARS_TOKEN", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    place = tmp_path / "mars"
+    place.mkdir(mode=0o700)
+    (place / "token-7005").write_text("left\n")
+    assert token_of("http://127.0.0.1:7005") == ("http://127.0.0.1:7005", "left")
+    assert token_of("http://localhost:7005")[1] == "left"
+    assert token_of("http://[::1]:7005")[1] == "left"
+    assert token_of("http://127.0.0.1:7005", "given")[1] == "given"
+    for other in ("http://127.0.0.1:7006", "http://10.0.0.1:7005", "http://127.evil.example:7005", "http://127.0.0.1"):
+        assert token_of(other)[1] is None, other
+    place.chmod(0o755)  # anybody may have put it there
+    assert token_of("http://127.0.0.1:7005")[1] is None
+
+
+def test_a_call_names_its_session(Transport, server):
+    t = Transport(server.url)
+    t.call("TaskService/Submit", {"sessionId": "a-1"})
+    t.call("ClusterService/GetServer", {})
+    assert [headers.get("Mars-Session") for _, headers, _, _ in server.seen] == ["a-1", None]
+
+
 def test_the_token_goes_to_no_other_address(Transport, server):
     t = Transport(server.url, token="secret")
     t.get("/data/x", ticket="tick").done()

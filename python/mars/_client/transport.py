@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Callable, Optional
 
-from . import answers, errors
+from . import answers, errors, tokenfile
 from .connection import Connection, Response, Unsound, final, stale, unreachable
 from .download import Download
 from .pool import Place, Pool
@@ -45,12 +45,14 @@ Rewriter = Callable[[Request], Optional[Request]]
 
 
 def token_of(url: str, token: str | None = None) -> tuple[str, str | None]:
-    """The url without its userinfo, and the bearer token: the one given, the url's password or user, or MARS_TOKEN."""
+    """The url without its userinfo, and the bearer token: the one given, the url's password or user, MARS_TOKEN, or what a cluster of this
+    machine has left for its user."""
     u = urllib.parse.urlsplit(url)
     if u.username or u.password:
         token = token or urllib.parse.unquote(u.password or u.username or "")
         u = u._replace(netloc=u.netloc.rpartition("@")[2])
-    return urllib.parse.urlunsplit(u).rstrip("/"), token or os.environ.get("MARS_TOKEN") or None
+    url = urllib.parse.urlunsplit(u).rstrip("/")
+    return url, token or os.environ.get("MARS_TOKEN") or tokenfile.token_of(url)
 
 
 class Transport:
@@ -103,7 +105,7 @@ class Transport:
         timeout = self.timeout + wait
         for k in range(tries):
             try:
-                response, data = self._send(self._place, "POST", path, body, self._head, timeout)
+                response, data = self._send(self._place, "POST", path, body, self._named(message), timeout)
             except (OSError, Unsound) as e:
                 if k + 1 < tries and not final(e):
                     time.sleep(_BACKOFF[k] * (0.75 + random.random() / 2))
@@ -121,7 +123,7 @@ class Transport:
     def stream(self, method: str, message: dict[str, Any], *, silence: float = 30.0) -> Iterator[dict[str, Any]]:
         """The messages of a server stream, until it ends. Raises ConnectionError when nothing came for silence seconds."""
         body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
-        head = dict(self._head, **{"Content-Type": _STREAM})
+        head = dict(self._named(message), **{"Content-Type": _STREAM})
         try:
             conn = self._pool.connect(self._place, silence)
         except OSError as e:
@@ -200,6 +202,11 @@ class Transport:
     def close(self) -> None:
         """Closes all connections, those of other threads too; what they wait for fails."""
         self._pool.close()
+
+    def _named(self, message: dict[str, Any]) -> dict[str, str]:
+        """The headers of a call, its session among them: a web port of several supervisors reads no bodies."""
+        session = message.get("sessionId")
+        return {**self._head, "Mars-Session": session} if session else self._head
 
     def _bytes_head(self, url: str, ticket: str | None) -> dict[str, str]:
         """Headers of a request for bytes: the cluster's token at the cluster's own address, the ticket at a worker's."""
