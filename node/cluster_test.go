@@ -183,7 +183,9 @@ func TestThatDoNotStart(t *testing.T) {
 			return err
 		},
 		"Invalid: worker with a short secret": func() error {
-			_, err := StartWorker(ctx, WorkerConfig{Network: quiet, Limits: small, Supervisors: []string{"127.0.0.1:1"}, Secret: []byte("x")})
+			short := quiet
+			short.Secret = []byte("x")
+			_, err := StartWorker(ctx, WorkerConfig{Network: short, Limits: small, Supervisors: []string{"127.0.0.1:1"}})
 			return err
 		},
 		"Unavailable: supervisor on a port that is taken": func() error { _, err := StartSupervisor(ctx, SupervisorConfig{Network: taken}); return err },

@@ -19,6 +19,9 @@ type Network struct {
 	Port int
 	// Advertise is the address at which others reach the process, with or without a port. The default is the one listened on.
 	Advertise string
+	// Secret is that of the cluster, of at least 16 bytes: nodes prove to each other that they know it, and it signs tickets for data. Without one
+	// everybody who reaches a supervisor may join; the supervisor draws what signs tickets, and workers learn it.
+	Secret []byte
 	// TLS makes links and data encrypted, and both sides prove who they are. The default is neither.
 	TLS *tls.Config
 	// KeepAlive is the time between two pings of a link. The default is 1 s.
@@ -34,12 +37,15 @@ func (n *Network) check() error {
 	if n.Log == nil {
 		n.Log = slog.Default()
 	}
+	if k := len(n.Secret); k > 0 && k < plane.MinSecret {
+		return errs.New(errs.Invalid, "the secret of the cluster has %d bytes; it needs %d", k, plane.MinSecret)
+	}
 	return nil
 }
 
 // options are those of links.
 func (n *Network) options(role, advertise string, allow ...string) grpcnet.Options {
-	o := grpcnet.Options{Advertise: advertise, TLS: n.TLS, Role: role, Log: n.Log, KeepAlive: n.KeepAlive}
+	o := grpcnet.Options{Advertise: advertise, TLS: n.TLS, Secret: n.Secret, Role: role, Log: n.Log, KeepAlive: n.KeepAlive}
 	if len(allow) > 0 {
 		o.Allow = grpcnet.Only(allow...)
 	}

@@ -32,8 +32,6 @@ type SupervisorConfig struct {
 	Supervisors []string
 	// CPUs is how many cores it may keep busy. The default is all that the process may use.
 	CPUs int
-	// Secret signs tickets for data. The default is drawn at random; workers learn it.
-	Secret []byte
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
 	// Suspect, Silence and Forget are how long a worker may send no sign of life before it gets nothing new and before it is taken for dead, and how long a dead
@@ -47,6 +45,7 @@ type SupervisorConfig struct {
 type Supervisor struct {
 	cfg    SupervisorConfig
 	addr   string
+	signs  []byte // tickets for data
 	log    *events.Log
 	sys    *oscar.System
 	sup    *supervisor.Supervisor
@@ -66,13 +65,13 @@ func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, 
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	if cfg.Secret == nil {
-		cfg.Secret = drawn(32)
-	}
 	if cfg.CPUs > 0 {
 		runtime.GOMAXPROCS(cfg.CPUs)
 	}
-	s := &Supervisor{cfg: cfg}
+	s := &Supervisor{cfg: cfg, signs: cfg.Secret}
+	if len(s.signs) == 0 {
+		s.signs = drawn(32)
+	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close(context.WithoutCancel(ctx)))
@@ -109,7 +108,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	s.log = events.New(events.Options{File: file})
 	ring := &plane.Ring{}
-	if err := ring.Add("", s.cfg.Secret); err != nil {
+	if err := ring.Add("", s.signs); err != nil {
 		return err
 	}
 	if s.client, err = planeClient(&s.cfg.Network, ring, 0); err != nil {
@@ -133,13 +132,16 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if link == "" {
 		link = s.url
 	}
-	w := welcome{Secret: s.cfg.Secret, Epoch: webEpoch(), Web: s.url}
+	w := welcome{Epoch: webEpoch(), Web: s.url}
+	if len(s.cfg.Secret) == 0 {
+		w.Secret = s.signs
+	}
 	seen, err := pages()
 	if err != nil {
 		return err
 	}
 	s.web, err = web.New(web.Options{
-		Cluster: s.sup, Parts: s.client, Secret: func() []byte { return s.cfg.Secret }, Token: s.cfg.Web.Token, TLS: s.cfg.Web.TLS, URL: link,
+		Cluster: s.sup, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, TLS: s.cfg.Web.TLS, URL: link,
 		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // A welcome is what a supervisor tells a node that has linked to it.
 type welcome struct {
-	Secret []byte // signs tickets for data
+	Secret []byte // signs tickets for data; empty where the cluster has one that the node knows
 	Epoch  string // begins the ids of sessions that it makes
 	Web    string // URL of its web port
 }

@@ -27,8 +27,6 @@ type WorkerConfig struct {
 	// SpillDirs are where chunks go that do not fit, in turn. What a worker that was killed left there is removed. The default is the system's
 	// temporary directory.
 	SpillDirs []string
-	// Secret signs tickets for data. The default are those of the supervisors.
-	Secret []byte
 	// Patience is how long a supervisor may be silent before the data of its sessions is dropped. The default is that of package worker.
 	Patience time.Duration
 	// Heartbeat is the time between two signs of life. The default is that of package worker.
@@ -76,7 +74,7 @@ func StartWorker(ctx context.Context, cfg WorkerConfig) (_ *Worker, err error) {
 	if w.budget, err = w.cfg.apply(cfg.Log); err != nil {
 		return nil, err
 	}
-	if cfg.Secret != nil {
+	if len(cfg.Secret) > 0 {
 		if err := w.ring.Add("", cfg.Secret); err != nil {
 			return nil, err
 		}
@@ -123,7 +121,7 @@ func (w *Worker) open(ctx context.Context) (err error) {
 
 // join registers with a supervisor to which a link has come up.
 func (w *Worker) join(ctx context.Context, addr string, peer oscar.Hello, hi welcome) error {
-	if w.cfg.Secret == nil {
+	if len(w.cfg.Secret) == 0 {
 		if err := w.ring.Add(addr, hi.Secret); err != nil {
 			return err
 		}

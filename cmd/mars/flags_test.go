@@ -52,7 +52,7 @@ func TestWrongLines(t *testing.T) {
 		{"supervisor -H 127.0.0.1 --web-token-file /nowhere", exitUsage, "the token: open /nowhere"},
 		{"supervisor -H 127.0.0.1 --web-token-file " + file("empty", "\n"), exitUsage, "is empty"},
 		{"supervisor -H 127.0.0.1 --web-tls-cert /nowhere --web-tls-key /nowhere", exitUsage, "/nowhere: no such file"},
-		{"supervisor -H 127.0.0.1 --node-secret short", exitFailed, "the secret that signs tickets has 5 bytes; it needs 16"},
+		{"supervisor -H 127.0.0.1 --node-secret short", exitFailed, "the secret of the cluster has 5 bytes; it needs 16"},
 		{"supervisor -f /nowhere", exitUsage, "the configuration: open /nowhere"},
 		{"supervisor -f " + file("a.yaml", "workers: {}"), exitUsage, `a.yaml:1: no section "workers"; did you mean worker?`},
 		{"supervisor -f " + file("b.yaml", "worker:\n  n_cpus: 2\n"), exitUsage, `b.yaml:2: section worker has no key "n_cpus"; did you mean n_cpu?`},

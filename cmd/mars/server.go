@@ -37,7 +37,10 @@ func (p *program) server() (*server, error) {
 	if err != nil {
 		return nil, usage("client.server %q: %w", p.set.client.server, err)
 	}
-	token := p.set.client.token
+	token, err := given("the token", p.set.client.token, p.set.client.tokenFile)
+	if err != nil {
+		return nil, err
+	}
 	if token == "" {
 		token = loopback.Token(u)
 	}
@@ -118,6 +121,7 @@ func (p *program) asking(c *cobra.Command, f func(ctx context.Context, s *server
 	fl.BoolVar(&p.json, "json", false, "print JSON; fields are only ever added")
 	p.set.flag(fl, "client.server", "server", "")
 	p.set.flag(fl, "client.token", "token", "")
+	p.set.flag(fl, "client.token_file", "token-file", "")
 	p.set.flag(fl, "client.timeout", "timeout", "")
 	p.configFlags(c, false)
 	return c

@@ -19,7 +19,7 @@ type settings struct {
 		host, advertise             string
 		port                        []string
 		supervisors                 []string
-		secret                      string
+		secret, secretFile          string
 		cert, key, ca               string
 		pprof                       string
 		stop                        time.Duration
@@ -43,8 +43,8 @@ type settings struct {
 	}
 	localSet struct{ workers int }
 	client   struct {
-		server, token string
-		timeout       time.Duration
+		server, token, tokenFile string
+		timeout                  time.Duration
 	}
 	log struct{ level, format, conf string }
 }
@@ -58,7 +58,8 @@ func (s *settings) define() {
 	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), "MARS_BIND_PORT")
 	s.Add("node.advertise", "Address at which others reach this process, with or without a port; the default is that of node.host.", conf.Text(&s.self.advertise, "host"))
 	s.Add("node.supervisors", "Addresses of all supervisors: host:port,host:port.", conf.List(&s.self.supervisors, ",", "addresses"))
-	s.Add("node.secret", "Secret of the cluster, of at least 16 characters, by which tickets for data are signed; without one the supervisor draws it.", conf.Text(&s.self.secret, "secret"))
+	s.Add("node.secret", "Secret of the cluster, of at least 16 characters: nodes prove to each other that they know it, and it signs tickets for data; without one everybody may join.", conf.Text(&s.self.secret, "secret"))
+	s.Add("node.secret_file", "File that holds node.secret.", conf.Text(&s.self.secretFile, "file"))
 	s.Add("node.tls_cert", "Certificate of this process for links between nodes, a PEM file.", conf.Text(&s.self.cert, "file"))
 	s.Add("node.tls_key", "Its key, a PEM file.", conf.Text(&s.self.key, "file"))
 	s.Add("node.tls_ca", "Certificates that those of other nodes are signed with, a PEM file.", conf.Text(&s.self.ca, "file"))
@@ -101,6 +102,7 @@ func (s *settings) define() {
 	s.client.server, s.client.timeout = "http://127.0.0.1:7005", 30*time.Second
 	s.Add("client.server", "Web port that commands such as mars node list talk to.", conf.Text(&s.client.server, "url"))
 	s.Add("client.token", "Bearer token to show there.", conf.Text(&s.client.token, "token"))
+	s.Add("client.token_file", "File that holds client.token.", conf.Text(&s.client.tokenFile, "file"))
 	s.Add("client.timeout", "How long to wait for an answer.", conf.Duration(&s.client.timeout))
 
 	s.Add("log.level", "From which level on to log: debug, info, warning, error, critical; the default is info.", conf.Text(&s.log.level, "level"))
@@ -182,7 +184,7 @@ func (s *settings) listenFlags(c *cobra.Command) {
 	s.flag(f, "node.supervisors", "supervisors", "s")
 	s.alias(f, "node.supervisors", "schedulers")
 	s.flag(f, "node.stop_timeout", "stop-timeout", "")
-	for _, n := range []string{"secret", "tls_cert", "tls_key", "tls_ca"} {
+	for _, n := range []string{"secret", "secret_file", "tls_cert", "tls_key", "tls_ca"} {
 		s.flag(f, "node."+n, "node-"+dashes(n), "")
 	}
 }

@@ -77,7 +77,7 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 		w.Host = n.Host // who links from this machine alone is seen from it alone
 	}
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
-		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs, Secret: p.secret(),
+		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs,
 		EventFile: p.set.supervisorSet.eventFile, Suspect: p.set.self.suspect, Silence: p.set.self.silent, Forget: p.set.self.forget, PlanTime: p.set.self.planTime,
 	})
 	if err != nil {
@@ -124,7 +124,11 @@ func (p *program) network(log *slog.Logger) (node.Network, error) {
 			return n, usage("supervisor %q: want host:port", a)
 		}
 	}
-	var err error
+	secret, err := given("the secret of the cluster", x.secret, x.secretFile)
+	if err != nil {
+		return n, err
+	}
+	n.Secret = []byte(secret)
 	if n.TLS, err = node.LoadTLS(x.cert, x.key, x.ca); err != nil {
 		return n, usageError{err}
 	}
@@ -134,27 +138,28 @@ func (p *program) network(log *slog.Logger) (node.Network, error) {
 // webConfig is the web port, from the settings.
 func (p *program) webConfig() (node.WebConfig, error) {
 	x := &p.set.webSet
-	w := node.WebConfig{Host: x.host, Port: x.port, Token: x.token, Link: x.link}
-	if x.tokenFile != "" {
-		b, err := os.ReadFile(x.tokenFile)
-		if err != nil {
-			return w, usage("the token: %w", err)
-		}
-		if w.Token = strings.TrimSpace(string(b)); w.Token == "" {
-			return w, usage("the token: %s is empty", x.tokenFile)
-		}
-	}
+	w := node.WebConfig{Host: x.host, Port: x.port, Link: x.link}
 	var err error
+	if w.Token, err = given("the token", x.token, x.tokenFile); err != nil {
+		return w, err
+	}
 	if w.TLS, err = node.LoadTLS(x.cert, x.key, ""); err != nil {
 		return w, usageError{err}
 	}
 	return w, nil
 }
 
-// secret is that of the cluster; nil when nobody gave one.
-func (p *program) secret() []byte {
-	if p.set.self.secret == "" {
-		return nil
+// given is a secret from its setting, or from the file that another one names: what stands on a command line everybody on the machine can read.
+func given(what, value, file string) (string, error) {
+	if file == "" {
+		return value, nil
 	}
-	return []byte(p.set.self.secret)
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return "", usage("%s: %w", what, err)
+	}
+	if value = strings.TrimSpace(string(b)); value == "" {
+		return "", usage("%s: %s is empty", what, file)
+	}
+	return value, nil
 }

@@ -25,7 +25,7 @@ func (p *program) web() *cobra.Command {
 	p.set.flag(f, "node.advertise", "advertise", "a")
 	p.set.flag(f, "node.supervisors", "supervisors", "s")
 	p.set.alias(f, "node.supervisors", "schedulers")
-	for _, n := range []string{"tls_cert", "tls_key", "tls_ca"} {
+	for _, n := range []string{"secret", "secret_file", "tls_cert", "tls_key", "tls_ca"} {
 		p.set.flag(f, "node."+n, "node-"+dashes(n), "")
 	}
 	p.configFlags(c, true)

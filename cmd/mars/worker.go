@@ -76,7 +76,7 @@ func (p *program) runWorker(ctx context.Context) (err error) {
 	}
 	x := &p.set.workerSet
 	w, err := node.StartWorker(ctx, node.WorkerConfig{
-		Network: n, Limits: p.limits(), Supervisors: p.set.self.supervisors, Transfers: x.io, SpillDirs: x.spillDirs, Secret: p.secret(),
+		Network: n, Limits: p.limits(), Supervisors: p.set.self.supervisors, Transfers: x.io, SpillDirs: x.spillDirs,
 		Patience: p.set.self.patience,
 	})
 	if err != nil {

@@ -15,7 +15,9 @@ import (
 var sturdy = grpcnet.Options{KeepAlive: time.Minute, Grace: time.Minute}
 
 func TestABrokenConnectionIsMended(t *testing.T) {
-	p := linked(t, sturdy)
+	safe := sturdy
+	safe.Secret = []byte("which each connection proves")
+	p := linked(t, safe)
 	answers := make(chan int, 2)
 	for i, x := range []struct {
 		from *oscar.System

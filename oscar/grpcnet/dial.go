@@ -112,16 +112,31 @@ func (d *dialer) shake(ctx context.Context, h *hello) (*wire, *hello, error) {
 		return nil, nil, err
 	}
 	stop := context.AfterFunc(ctx, func() { w.abort(ctx.Err()) })
-	answer, err := func() (*hello, error) {
+	ask := func(h *hello) (*hello, error) {
 		if err := w.SendMsg(bytesMessage(encodeHello(h))); err != nil {
 			return nil, err
 		}
 		a, err := readHello(w)
-		switch {
-		case err != nil:
-			return nil, err
-		case a.Refusal != nil:
+		if err == nil && a.Refusal != nil {
 			return nil, refusedBy(a.Refusal)
+		}
+		return a, err
+	}
+	if len(d.opt.Secret) > 0 {
+		h.Nonce = nonce()
+	}
+	answer, err := func() (*hello, error) {
+		a, err := ask(h)
+		if err != nil {
+			return nil, err
+		}
+		switch again, err := d.opt.prove(h, a); {
+		case err != nil:
+			return nil, &forGood{err}
+		case again != nil:
+			if a, err = ask(again); err != nil {
+				return nil, err
+			}
 		}
 		if err := d.opt.admit(w.stream.(grpc.ClientStream).Context(), a); err != nil {
 			return nil, &forGood{err}

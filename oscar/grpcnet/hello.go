@@ -23,6 +23,8 @@ type hello struct {
 	MaxFrame int         `cbor:"8,keyasint,omitempty"`
 	Window   int         `cbor:"9,keyasint,omitempty"`
 	Refusal  *refusal    `cbor:"10,keyasint,omitempty"` // instead of all the rest
+	Nonce    []byte      `cbor:"11,keyasint,omitempty"` // of a node that has a secret
+	Proof    []byte      `cbor:"12,keyasint,omitempty"` // that it knows it
 }
 
 // refusal says why there is no link, or no longer.

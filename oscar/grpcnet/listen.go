@@ -124,6 +124,14 @@ func (l *Listener) serve(st grpc.ServerStream) error {
 	w := newWire(st, func() { conn.Close() })
 	late := time.AfterFunc(handshakeLimit, func() { w.abort(errs.New(errs.Unavailable, "no hello in %v", handshakeLimit)) })
 	h, err := readHello(st)
+	if err == nil && h.Refusal == nil {
+		err = l.opt.proved(h, l.challenge(h), func(c *hello) (*hello, error) {
+			if err := st.SendMsg(bytesMessage(encodeHello(c))); err != nil {
+				return nil, err
+			}
+			return readHello(st)
+		})
+	}
 	late.Stop()
 	var s *session
 	var answer *hello
@@ -144,6 +152,11 @@ func (l *Listener) serve(st grpc.ServerStream) error {
 	l.opt.Log.Info("linked", s.attrs("from", p.Addr.String(), "again", h.Resume)...)
 	s.run(w)
 	return nil
+}
+
+// challenge is how this side introduces itself before it knows whether there will be a link.
+func (l *Listener) challenge(h *hello) *hello {
+	return &hello{Protocol: protocol, Node: l.sys.Hello(), Role: l.opt.Role, Link: h.Link, MaxFrame: l.opt.MaxFrame, Window: l.opt.Window}
 }
 
 // admit finds or makes the session of a peer that said h, and gives what to answer.

@@ -20,6 +20,8 @@ type Options struct {
 	TLS *tls.Config
 	// Role is what this node claims to be, such as "worker". With TLS its certificate must say so too: see RoleURI.
 	Role string
+	// Secret is that of the cluster: both sides must know the same one, and prove it. Empty: there is none.
+	Secret []byte
 	// Allow says whether to be linked to a peer of a role. An error is told to the peer. The default allows all.
 	Allow func(peer oscar.Hello, role string) error
 	// Log gets links that come, break and go. The default is slog.Default().

@@ -68,6 +68,19 @@ func TestRefusals(t *testing.T) {
 			name: "a role that was not looked for", dial: only(worker, "supervisor"), lis: worker,
 			kind: errs.Denied, words: []string{`node b is a "worker": only supervisor`},
 		},
+		{name: "one secret", dial: grpcnet.Options{Secret: []byte("of the cluster")}, lis: grpcnet.Options{Secret: []byte("of the cluster")}},
+		{
+			name: "two secrets", dial: grpcnet.Options{Secret: []byte("of one cluster")}, lis: grpcnet.Options{Secret: []byte("of another")},
+			kind: errs.Denied, words: []string{`node "b" does not know the secret of this cluster`},
+		},
+		{
+			name: "a secret there alone", lis: grpcnet.Options{Secret: []byte("of the cluster")},
+			kind: errs.Denied, words: []string{`node "a" shows no secret of the cluster, which this one asks for`},
+		},
+		{
+			name: "a secret here alone", dial: grpcnet.Options{Secret: []byte("of the cluster")},
+			kind: errs.Denied, words: []string{`node "a" has a secret of the cluster, this one has none`},
+		},
 		{name: "roles that may", dial: only(worker, "supervisor"), lis: only(supervisor, "worker")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
