@@ -24,7 +24,7 @@ func init() {
 type httpFS struct{}
 
 // client follows redirects. A request for one part of a file must end in five minutes.
-var client = &http.Client{Timeout: 5 * time.Minute}
+var client = &http.Client{Timeout: 5 * time.Minute, Transport: newTransport()}
 
 // Open asks for the first byte, which tells size and version, and whether the server gives ranges. A file of one that does not is
 // downloaded to a temporary file. NotFound, Denied: the server says so.
@@ -113,6 +113,10 @@ func get(url string, lo, hi int64, etag string) (*http.Response, error) {
 		req.Header.Set("If-Match", etag)
 	}
 	resp, err := client.Do(req)
+	var known *errs.Error
+	if errors.As(err, &known) && known.Kind == errs.Denied {
+		return nil, known
+	}
 	if err != nil {
 		return nil, passing{errs.Wrap(errs.Unavailable, err, "request")}
 	}

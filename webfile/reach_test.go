@@ -1,0 +1,40 @@
+package webfile
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+// Addresses that a user may not have a worker read: they are refused at once, not after four tries.
+func TestServicesOfMetadataAreNoSources(t *testing.T) {
+	redirect := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://169.254.169.254/latest/meta-data/iam/security-credentials/", http.StatusFound)
+	}))
+	t.Cleanup(redirect.Close)
+	for _, url := range []string{
+		"http://169.254.169.254/latest/meta-data/", "http://[fe80::1]/x.csv", "http://[::ffff:169.254.169.254]/x.csv", "http://[fd00:ec2::254]/x.csv",
+		"http://100.100.100.200/x.csv", "http://0.0.0.0/x.csv", "http://metadata.google.internal/computeMetadata/v1/", "http://METADATA.google.internal./x",
+		redirect.URL + "/x.csv",
+	} {
+		for _, open := range []func(string) error{
+			func(u string) error { _, err := httpFS{}.Open(u); return err },
+			func(u string) error { _, err := httpFS{}.Stat(u); return err },
+		} {
+			if err := open(url); !errs.Is(err, errs.Denied) || !strings.Contains(err.Error(), url) || strings.Contains(err.Error(), "tries") {
+				t.Errorf("%s: %v", url, err)
+			}
+		}
+	}
+}
+
+// A name that leads there is told by the address that is dialled.
+func TestNamesThatLeadToMetadata(t *testing.T) {
+	d := newTransport().(reaching).RoundTripper.(*http.Transport).DialContext
+	if _, err := d(t.Context(), "tcp", "169.254.169.254:80"); err == nil || !strings.Contains(err.Error(), "metadata") {
+		t.Errorf("%v", err)
+	}
+}
