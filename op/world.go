@@ -87,6 +87,11 @@ func (LocalFS) Open(path string) (File, error) {
 	if err != nil {
 		return nil, fileError(err)
 	}
+	return localFileOf(path, f)
+}
+
+// localFileOf is an open file; a directory is none.
+func localFileOf(path string, f *os.File) (File, error) {
 	s, err := f.Stat()
 	if err == nil && s.IsDir() {
 		err = &fs.PathError{Op: "open", Path: path, Err: errIsDir}

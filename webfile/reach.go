@@ -4,11 +4,14 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
 )
 
 // A user names the files that a worker reads, and a worker reaches what its user does not: the metadata service of the cloud that it runs in, which
@@ -30,6 +33,17 @@ func mayRead(a netip.Addr) error {
 		return errs.New(errs.Denied, "files are not read from %s, which is link-local or a service of the cloud's metadata", a)
 	}
 	return nil
+}
+
+var within atomic.Pointer[[]*url.URL]
+
+// Within bounds what this process reads of web servers to what is below some URLs, redirects too. Nil: there are no bounds.
+func Within(urls []*url.URL) {
+	if urls == nil {
+		within.Store(nil)
+		return
+	}
+	within.Store(&urls)
 }
 
 // reaching is the transport of files: it refuses what is not to be read.
@@ -57,6 +71,9 @@ func (r reaching) RoundTrip(q *http.Request) (*http.Response, error) {
 	}
 	if host == "metadata" || host == "metadata.google.internal" {
 		return nil, errs.New(errs.Denied, "files are not read from %s, the service of the cloud's metadata", host)
+	}
+	if b := within.Load(); b != nil && !op.Below(*b, q.URL.String()) {
+		return nil, errs.New(errs.Denied, "%s is none of the places whose files may be read (--files-url)", q.URL.Redacted())
 	}
 	return r.RoundTripper.RoundTrip(q)
 }

@@ -3,6 +3,7 @@ package webfile
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -36,5 +37,35 @@ func TestNamesThatLeadToMetadata(t *testing.T) {
 	d := newTransport().(reaching).RoundTripper.(*http.Transport).DialContext
 	if _, err := d(t.Context(), "tcp", "169.254.169.254:80"); err == nil || !strings.Contains(err.Error(), "metadata") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A server whose files may be read cannot lead to another one.
+func TestRedirectsOutOfBounds(t *testing.T) {
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("secret")) }))
+	t.Cleanup(other.Close)
+	ours := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/x.csv" {
+			_, _ = w.Write([]byte("a"))
+			return
+		}
+		http.Redirect(w, r, other.URL+"/x.csv", http.StatusFound)
+	}))
+	t.Cleanup(ours.Close)
+	u, err := url.Parse(ours.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	Within([]*url.URL{u})
+	t.Cleanup(func() { Within(nil) })
+	f, err := httpFS{}.Open(ours.URL + "/x.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = f.Close()
+	for _, bad := range []string{ours.URL + "/y.csv", other.URL + "/x.csv"} {
+		if _, err := (httpFS{}).Open(bad); !errs.Is(err, errs.Denied) {
+			t.Errorf("%s: %v", bad, err)
+		}
 	}
 }

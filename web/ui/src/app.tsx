@@ -1,6 +1,6 @@
 import { signal, useSignalEffect } from "@preact/signals";
 import { Cluster } from "./cluster.tsx";
-import { link, login, watch } from "./feed.ts";
+import { exposed, link, login, watch } from "./feed.ts";
 import { route } from "./router.ts";
 import { TaskPage } from "./task.tsx";
 import { Tasks } from "./tasks.tsx";
@@ -29,6 +29,12 @@ export function App() {
 				</nav>
 				<span class={`link ${link.value}`} role="status">{says[link.value]}</span>
 			</header>
+			{exposed.value && (
+				<p class="exposed" role="note">
+					This cluster asks nobody who they are: whoever reaches this address may run programs, and read and write files, as it may itself.
+					Start it with <code>--web-token-file</code>, or with <code>--security=strict</code>.
+				</p>
+			)}
 			<main id="main">
 				<h1 tabIndex={-1}>{title}</h1>
 				{link.value === "token" ? <Token /> : page === "cluster" ? <Cluster /> : page === "tasks" ? id ? <TaskPage id={id} /> : <Tasks /> : <p>There is no such page.</p>}

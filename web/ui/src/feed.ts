@@ -6,6 +6,21 @@ import type { Batch } from "./types.ts";
 export const state = signal(nothing);
 export const link = signal<"connecting" | "live" | "broken" | "token">("connecting");
 
+// exposed says that everybody who reaches this server may use it.
+export const exposed = signal(false);
+
+// ask asks the server, once, whether that is so. One that wants a token does not answer, and is not.
+export async function ask(): Promise<void> {
+	try {
+		const r = await fetch("mars.v1.ClusterService/GetServer", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+		if (!r.ok) return;
+		const { server } = (await r.json()) as { server?: { features?: string[] } };
+		exposed.value = server?.features?.includes("access:open") ?? false;
+	} catch {
+		// it does not answer: the stream of events says so
+	}
+}
+
 let source: EventSource | undefined;
 let scope = "";
 
