@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/local"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service/plane"
 	"github.com/mars-project/mars-go/web"
 )
@@ -25,6 +26,8 @@ type LocalConfig struct {
 	SpillDirs []string
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
+	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
+	Files *op.Bounds
 	// Log gets what happens. The default is slog.Default().
 	Log *slog.Logger
 }
@@ -66,6 +69,9 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if x.spill, err = openSpill(cfg.SpillDirs, cfg.Log); err != nil {
 		return nil, err
 	}
+	if err := keepWithin(cfg.Files); err != nil {
+		return nil, err
+	}
 	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
 		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile,
 	})
@@ -88,7 +94,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 		return nil, errors.Join(err, l.Close())
 	}
 	x.web, err = web.New(web.Options{
-		Cluster: x.c, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, TLS: cfg.Web.TLS, URL: link,
+		Cluster: x.c, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, Users: cfg.Web.Users, Exposed: cfg.Web.Exposed, TLS: cfg.Web.TLS, URL: link,
 		Address: l.Addr().String(), Version: version.Version, MaxBody: maxBody, Copies: 1, UI: seen, Log: cfg.Log,
 	})
 	if err != nil {

@@ -24,6 +24,8 @@ type Network struct {
 	Secret []byte
 	// TLS makes links and data encrypted, and both sides prove who they are. The default is neither.
 	TLS *tls.Config
+	// Names makes certificates vouch for the hosts of nodes too, not for their roles alone.
+	Names bool
 	// KeepAlive is the time between two pings of a link. The default is 1 s.
 	KeepAlive time.Duration
 	// Log gets what happens. The default is slog.Default().
@@ -45,7 +47,7 @@ func (n *Network) check() error {
 
 // options are those of links.
 func (n *Network) options(role, advertise string, allow ...string) grpcnet.Options {
-	o := grpcnet.Options{Advertise: advertise, TLS: n.TLS, Secret: n.Secret, Role: role, Log: n.Log, KeepAlive: n.KeepAlive}
+	o := grpcnet.Options{Advertise: advertise, TLS: n.TLS, Names: n.Names, Secret: n.Secret, Role: role, Log: n.Log, KeepAlive: n.KeepAlive}
 	if len(allow) > 0 {
 		o.Allow = grpcnet.Only(allow...)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/version"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/oscar/grpcnet"
 	"github.com/mars-project/mars-go/plan"
@@ -37,6 +38,8 @@ type SupervisorConfig struct {
 	// Suspect, Silence and Forget are how long a worker may send no sign of life before it gets nothing new and before it is taken for dead, and how long a dead
 	// one is waited for, for what only it has. The defaults are those of package supervisor.
 	Suspect, Silence, Forget time.Duration
+	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
+	Files *op.Bounds
 	// PlanTime is how long operators of a task may take to be cut into chunks. The default is that of package supervisor.
 	PlanTime time.Duration
 }
@@ -117,6 +120,9 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if s.sys, err = oscar.New(s.addr, oscar.Options{Version: version.Version, Log: s.cfg.Log}); err != nil {
 		return err
 	}
+	if err := keepWithin(s.cfg.Files); err != nil {
+		return err
+	}
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
 		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Events: s.log, Number: number(me, s.cfg.Supervisors),
@@ -141,7 +147,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 		return err
 	}
 	s.web, err = web.New(web.Options{
-		Cluster: s.sup, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, TLS: s.cfg.Web.TLS, URL: link,
+		Cluster: s.sup, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
 		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})
 	if err != nil {

@@ -22,6 +22,10 @@ type WebConfig struct {
 	Port int
 	// Token is what clients must show. Empty: everybody may do everything.
 	Token string
+	// Users are tokens by the name of who has them; they see their own sessions alone.
+	Users map[string]string
+	// Exposed says that everybody who reaches the port may use it; the pages tell.
+	Exposed bool
 	// TLS makes it speak HTTPS. The default is HTTP.
 	TLS *tls.Config
 	// Link is the URL at which people see it. The default is that of the machine.

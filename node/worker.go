@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/internal/version"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service/plane"
 	"github.com/mars-project/mars-go/worker"
@@ -29,6 +30,8 @@ type WorkerConfig struct {
 	SpillDirs []string
 	// Patience is how long a supervisor may be silent before the data of its sessions is dropped. The default is that of package worker.
 	Patience time.Duration
+	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
+	Files *op.Bounds
 	// Heartbeat is the time between two signs of life. The default is that of package worker.
 	Heartbeat time.Duration
 }
@@ -102,6 +105,9 @@ func (w *Worker) open(ctx context.Context) (err error) {
 		return err
 	}
 	if w.spill, err = openSpill(w.cfg.SpillDirs, w.cfg.Log); err != nil {
+		return err
+	}
+	if err := keepWithin(w.cfg.Files); err != nil {
 		return err
 	}
 	w.w, err = worker.Start(ctx, w.sys, worker.Config{

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/mars-project/mars-go/errs"
 )
@@ -26,6 +27,30 @@ type Bounds struct {
 	AnyURL bool
 }
 
+var bounds atomic.Pointer[bounded]
+
+// Within bounds the files of this process, what operators read and write while values are described too. Nil: there are no bounds. Errors: NotFound and
+// Invalid for a root that is no directory, Invalid for a URL that is none.
+func Within(b *Bounds) error {
+	if b == nil {
+		bounds.Store(nil)
+		return nil
+	}
+	f, err := b.within()
+	if err == nil {
+		bounds.Store(f)
+	}
+	return err
+}
+
+// current is all files, or those within the bounds.
+func current() FS {
+	if b := bounds.Load(); b != nil {
+		return b
+	}
+	return allFiles{}
+}
+
 // bounded is Files within bounds.
 type bounded struct {
 	Bounds
@@ -38,8 +63,8 @@ type boundedRoot struct {
 	*os.Root
 }
 
-// FS is the file system of this process within b. Errors: NotFound, Invalid for a root that is no directory, Invalid for a URL that is none.
-func (b Bounds) FS() (FS, error) {
+// within is the file system of this process within b.
+func (b Bounds) within() (*bounded, error) {
 	out := &bounded{Bounds: b}
 	for _, dir := range b.Roots {
 		dir, err := filepath.Abs(dir)
@@ -234,7 +259,7 @@ func (b *bounded) Rename(from, to string) error {
 	case err != nil:
 		return err
 	case fs != nil && fs2 != nil:
-		return Files{}.Rename(from, to)
+		return allFiles{}.Rename(from, to)
 	case r.dir != r2.dir || fs != nil || fs2 != nil:
 		return errs.New(errs.Invalid, "%s cannot become %s", from, to)
 	}

@@ -40,7 +40,8 @@ func TestFilesWithinBounds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f, err := Bounds{Roots: []string{in}}.FS()
+	t.Cleanup(func() { _ = Within(nil) })
+	f, err := Files{}, Within(&Bounds{Roots: []string{in}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,22 +91,21 @@ func TestFilesWithinBounds(t *testing.T) {
 	if b, err := os.ReadFile(secret); err != nil || string(b) != "a\n1\n" {
 		t.Errorf("the secret was changed: %q, %v", b, err)
 	}
-	if all, err := (Bounds{AnyFile: true}).FS(); err != nil {
+	if err := Within(&Bounds{AnyFile: true}); err != nil {
 		t.Error(err)
-	} else if _, err := all.Stat(secret); err != nil {
+	} else if _, err := f.Stat(secret); err != nil {
 		t.Errorf("where any file may be read: %v", err)
 	}
-	none, err := Bounds{}.FS()
-	if err != nil {
+	if err := Within(&Bounds{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := none.Open(mine); !errs.Is(err, errs.Denied) || !strings.Contains(err.Error(), "--files-root") {
+	if _, err := f.Open(mine); !errs.Is(err, errs.Denied) || !strings.Contains(err.Error(), "--files-root") {
 		t.Errorf("without roots: %v", err)
 	}
 }
 
 func TestURLsWithinBounds(t *testing.T) {
-	f, err := Bounds{URLs: []string{"s3://bucket/ours", "https://data.example/"}}.FS()
+	urls, err := Bounds{URLs: []string{"s3://bucket/ours", "https://data.example/"}}.Places()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,12 +115,12 @@ func TestURLsWithinBounds(t *testing.T) {
 		"https://data.example.evil/x.csv": false, "https://data.example@evil/x.csv": false, "s3://bucket/ours/../x.csv": false, "https://data.example:81/x": false,
 		"s3://bucket/ours/%2e%2e/x.csv": false,
 	} {
-		if got := Below(f.(*bounded).urls, name); got != want {
+		if got := Below(urls, name); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
 	for _, bad := range []string{"bucket", "s3:///x", "%"} {
-		if _, err := (Bounds{URLs: []string{bad}}).FS(); !errs.Is(err, errs.Invalid) {
+		if err := Within(&Bounds{URLs: []string{bad}}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

@@ -9,8 +9,32 @@ import (
 )
 
 // Files is the file system of this process, in which paths may be URLs: file:// names a local file, other schemes belong to what
-// RegisterFS has for them.
+// RegisterFS has for them. Within bounds what there is of it.
 type Files struct{}
+
+// Open opens a file for reading.
+func (Files) Open(path string) (File, error) { return current().Open(path) }
+
+// Glob lists the files that match, in order of their names.
+func (Files) Glob(pattern string) ([]FileInfo, error) { return current().Glob(pattern) }
+
+// Stat identifies a file.
+func (Files) Stat(path string) (FileInfo, error) { return current().Stat(path) }
+
+// Create truncates or makes a file.
+func (Files) Create(path string) (io.WriteCloser, error) { return current().Create(path) }
+
+// MkdirAll makes a directory and its parents.
+func (Files) MkdirAll(path string) error { return current().MkdirAll(path) }
+
+// Rename moves a file over another. Both must lie in the same file system.
+func (Files) Rename(from, to string) error { return current().Rename(from, to) }
+
+// Remove deletes a file.
+func (Files) Remove(path string) error { return current().Remove(path) }
+
+// allFiles is Files without bounds.
+type allFiles struct{}
 
 var schemes = map[string]FS{}
 
@@ -58,8 +82,7 @@ func at(path string) (FS, string, error) {
 	return fs, path, nil
 }
 
-// Open opens a file for reading.
-func (Files) Open(path string) (File, error) {
+func (allFiles) Open(path string) (File, error) {
 	fs, p, err := at(path)
 	if err != nil {
 		return nil, err
@@ -67,8 +90,7 @@ func (Files) Open(path string) (File, error) {
 	return fs.Open(p)
 }
 
-// Glob lists the files that match, in order of their names.
-func (Files) Glob(pattern string) ([]FileInfo, error) {
+func (allFiles) Glob(pattern string) ([]FileInfo, error) {
 	fs, p, err := at(pattern)
 	if err != nil {
 		return nil, err
@@ -76,8 +98,7 @@ func (Files) Glob(pattern string) ([]FileInfo, error) {
 	return fs.Glob(p)
 }
 
-// Stat identifies a file.
-func (Files) Stat(path string) (FileInfo, error) {
+func (allFiles) Stat(path string) (FileInfo, error) {
 	fs, p, err := at(path)
 	if err != nil {
 		return FileInfo{}, err
@@ -85,8 +106,7 @@ func (Files) Stat(path string) (FileInfo, error) {
 	return fs.Stat(p)
 }
 
-// Create truncates or makes a file.
-func (Files) Create(path string) (io.WriteCloser, error) {
+func (allFiles) Create(path string) (io.WriteCloser, error) {
 	fs, p, err := at(path)
 	if err != nil {
 		return nil, err
@@ -94,8 +114,7 @@ func (Files) Create(path string) (io.WriteCloser, error) {
 	return fs.Create(p)
 }
 
-// MkdirAll makes a directory and its parents.
-func (Files) MkdirAll(path string) error {
+func (allFiles) MkdirAll(path string) error {
 	fs, p, err := at(path)
 	if err != nil {
 		return err
@@ -103,8 +122,7 @@ func (Files) MkdirAll(path string) error {
 	return fs.MkdirAll(p)
 }
 
-// Rename moves a file over another. Both must lie in the same file system.
-func (Files) Rename(from, to string) error {
+func (allFiles) Rename(from, to string) error {
 	fs, p, err := at(from)
 	if err != nil {
 		return err
@@ -119,8 +137,7 @@ func (Files) Rename(from, to string) error {
 	return fs.Rename(p, q)
 }
 
-// Remove deletes a file.
-func (Files) Remove(path string) error {
+func (allFiles) Remove(path string) error {
 	fs, p, err := at(path)
 	if err != nil {
 		return err

@@ -104,7 +104,7 @@ func (a *taskActor) end(state service.TaskState) {
 	}
 	a.s.wg.Go(func() {
 		for _, w := range op.Sweepers(targets) {
-			w.Sweep(a.s.cfg.Files)
+			w.Sweep(op.Files{})
 		}
 		a.e.end()
 	})

@@ -22,6 +22,9 @@ func (s *Server) GetServer(context.Context, *marsv1.GetServerRequest) (*marsv1.G
 		Features: []string{"events:sse", "format:arrow", "format:csv", "format:json", "format:npy"}, InlineBytes: s.o.InlineBytes,
 		MaxRequestBytes: s.o.MaxBody, MaxNodes: int64(s.o.MaxNodes), Epoch: s.o.Epoch, WebUrl: s.o.URL,
 	}
+	if s.o.Exposed {
+		m.Features = append(m.Features, "access:open")
+	}
 	for _, o := range s.operators {
 		d, _, _ := strings.Cut(o.Name, ".")
 		m.Opsets[d] = graph.Opset

@@ -37,6 +37,8 @@ type Options struct {
 	Token string
 	// Users are tokens by the name of who has them; they see their own sessions alone.
 	Users map[string]string
+	// Exposed tells the pages that everybody who reaches this server may use it.
+	Exposed bool
 	// TLS makes Serve speak HTTPS.
 	TLS *tls.Config
 

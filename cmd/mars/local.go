@@ -44,6 +44,8 @@ name ends in .py is run by python3.`,
 	p.set.flag(f, "web.port", "port", "p")
 	p.set.flag(f, "web.host", "host", "H")
 	p.set.flag(f, "web.token", "web-token", "")
+	p.set.flag(f, "web.token_file", "web-token-file", "")
+	p.set.securityFlags(c)
 	p.set.workerFlags(c)
 	p.set.flag(f, "supervisor.event_file", "event-file", "")
 	f.BoolVar(&ready, "json-ready", false, "print one line of JSON when ready: url, token, pid")
@@ -85,6 +87,13 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if w.Token == "" {
 		w.Token = rand.Text() // other users of this machine, and pages in a browser, have no business here
 	}
+	if err := p.closedWeb(&w, log); err != nil {
+		return err
+	}
+	files, err := p.bounds()
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if pipe {
@@ -94,7 +103,7 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 		}()
 	}
 	l, err := node.StartLocal(ctx, node.LocalConfig{
-		Limits: p.limits(), Workers: p.set.localSet.workers, Web: w, SpillDirs: p.set.workerSet.spillDirs, EventFile: p.set.supervisorSet.eventFile, Log: log,
+		Limits: p.limits(), Workers: p.set.localSet.workers, Web: w, SpillDirs: p.set.workerSet.spillDirs, EventFile: p.set.supervisorSet.eventFile, Files: files, Log: log,
 	})
 	if err != nil {
 		return err

@@ -39,7 +39,11 @@ type settings struct {
 	webSet struct {
 		host, token, tokenFile, cert, key string
 		port                              int
-		link                              string
+		link, usersFile                   string
+	}
+	security struct {
+		mode        string
+		roots, urls []string
 	}
 	localSet struct{ workers int }
 	client   struct {
@@ -92,9 +96,15 @@ func (s *settings) define() {
 	s.Add("web.port", "Web port: API, pages, data; auto takes one that is free and prints it.", conf.Port(&s.webSet.port))
 	s.Add("web.token", "What clients must show as bearer token; none: everybody may do everything.", conf.Text(&s.webSet.token, "token"))
 	s.Add("web.token_file", "File that holds web.token.", conf.Text(&s.webSet.tokenFile, "file"))
+	s.Add("web.users_file", "File with a name and a token in each line: who has one sees the sessions of that name alone, who has web.token sees all.", conf.Text(&s.webSet.usersFile, "file"))
 	s.Add("web.tls_cert", "Certificate of the web port, a PEM file; without one it speaks HTTP.", conf.Text(&s.webSet.cert, "file"))
 	s.Add("web.tls_key", "Its key, a PEM file.", conf.Text(&s.webSet.key, "file"))
 	s.Add("web.link", "URL at which people see the web port, behind a proxy.", conf.Text(&s.webSet.link, "url"))
+
+	s.security.mode = openMode
+	s.Add("security.mode", "open: command lines of the documentation work as they are; strict: what is not safe among strangers is refused.", conf.Text(&s.security.mode, "mode"))
+	s.Add("security.files_roots", "Directories below which programs may read and write files; none: all in open mode, none in strict mode.", conf.List(&s.security.roots, ":", "dirs"))
+	s.Add("security.files_urls", "URLs below which programs may read and write files, s3://bucket/folder,https://host/; none: all in open mode, none in strict mode.", conf.List(&s.security.urls, ",", "urls"))
 
 	s.localSet.workers = 1
 	s.Add("local.workers", "Workers of mars local.", conf.Int(&s.localSet.workers, 1, false))
@@ -184,6 +194,7 @@ func (s *settings) listenFlags(c *cobra.Command) {
 	s.flag(f, "node.supervisors", "supervisors", "s")
 	s.alias(f, "node.supervisors", "schedulers")
 	s.flag(f, "node.stop_timeout", "stop-timeout", "")
+	s.securityFlags(c)
 	for _, n := range []string{"secret", "secret_file", "tls_cert", "tls_key", "tls_ca"} {
 		s.flag(f, "node."+n, "node-"+dashes(n), "")
 	}
@@ -194,13 +205,21 @@ func (s *settings) webFlags(c *cobra.Command, port, short string) {
 	f := c.Flags()
 	s.flag(f, "web.port", port, short)
 	s.flag(f, "web.host", "web-host", "")
-	names := []string{"tls_cert", "tls_key", "token", "token_file", "link"}
-	if short == "p" { // the supervisors behind it ask for tokens
-		names = names[:2]
+	names := []string{"tls_cert", "tls_key", "link", "token", "token_file", "users_file"}
+	if short == "p" { // the supervisors behind it know the users
+		names = names[:5]
 	}
 	for _, n := range names {
 		s.flag(f, "web."+n, "web-"+dashes(n), "")
 	}
+}
+
+// securityFlags are the flags of all processes about what they let others do.
+func (s *settings) securityFlags(c *cobra.Command) {
+	f := c.Flags()
+	s.flag(f, "security.mode", "security", "")
+	s.flag(f, "security.files_roots", "files-root", "")
+	s.flag(f, "security.files_urls", "files-url", "")
 }
 
 // workerFlags are the flags about what a worker may take.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -76,9 +77,16 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	if p.set.Get("web.host").Default() && (!visible || loopback.Host(n.Host)) {
 		w.Host = n.Host // who links from this machine alone is seen from it alone
 	}
+	if err := errors.Join(p.closedLinks(&n), p.closedWeb(&w, log)); err != nil {
+		return err
+	}
+	files, err := p.bounds()
+	if err != nil {
+		return err
+	}
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
 		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs,
-		EventFile: p.set.supervisorSet.eventFile, Suspect: p.set.self.suspect, Silence: p.set.self.silent, Forget: p.set.self.forget, PlanTime: p.set.self.planTime,
+		EventFile: p.set.supervisorSet.eventFile, Suspect: p.set.self.suspect, Silence: p.set.self.silent, Forget: p.set.self.forget, PlanTime: p.set.self.planTime, Files: files,
 	})
 	if err != nil {
 		return err
@@ -141,6 +149,9 @@ func (p *program) webConfig() (node.WebConfig, error) {
 	w := node.WebConfig{Host: x.host, Port: x.port, Link: x.link}
 	var err error
 	if w.Token, err = given("the token", x.token, x.tokenFile); err != nil {
+		return w, err
+	}
+	if w.Users, err = users(x.usersFile); err != nil {
 		return w, err
 	}
 	if w.TLS, err = node.LoadTLS(x.cert, x.key, ""); err != nil {

@@ -28,6 +28,7 @@ func (p *program) web() *cobra.Command {
 	for _, n := range []string{"secret", "secret_file", "tls_cert", "tls_key", "tls_ca"} {
 		p.set.flag(f, "node."+n, "node-"+dashes(n), "")
 	}
+	p.set.flag(f, "security.mode", "security", "")
 	p.configFlags(c, true)
 	return c
 }
@@ -53,6 +54,9 @@ func (p *program) runWeb(ctx context.Context) error {
 	}
 	w, err := p.webConfig()
 	if err != nil {
+		return err
+	}
+	if err := p.closedWeb(&w, log); err != nil {
 		return err
 	}
 	f, err := node.StartFront(ctx, node.FrontConfig{Network: n, Web: w, Supervisors: p.set.self.supervisors})

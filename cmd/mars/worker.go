@@ -74,9 +74,16 @@ func (p *program) runWorker(ctx context.Context) (err error) {
 	if err := p.notes(log); err != nil {
 		return err
 	}
+	if err := p.closedLinks(&n); err != nil {
+		return err
+	}
+	files, err := p.bounds()
+	if err != nil {
+		return err
+	}
 	x := &p.set.workerSet
 	w, err := node.StartWorker(ctx, node.WorkerConfig{
-		Network: n, Limits: p.limits(), Supervisors: p.set.self.supervisors, Transfers: x.io, SpillDirs: x.spillDirs,
+		Network: n, Limits: p.limits(), Supervisors: p.set.self.supervisors, Transfers: x.io, SpillDirs: x.spillDirs, Files: files,
 		Patience: p.set.self.patience,
 	})
 	if err != nil {

@@ -20,6 +20,9 @@ type Options struct {
 	TLS *tls.Config
 	// Role is what this node claims to be, such as "worker". With TLS its certificate must say so too: see RoleURI.
 	Role string
+	// Names makes the certificate of a peer vouch for its name too: the host of its address must be among those of the certificate
+	// (subjectAltName). A node without an address, such as a web port, has none to vouch for.
+	Names bool
 	// Secret is that of the cluster: both sides must know the same one, and prove it. Empty: there is none.
 	Secret []byte
 	// Allow says whether to be linked to a peer of a role. An error is told to the peer. The default allows all.

@@ -1,6 +1,7 @@
 package grpcnet_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"net"
@@ -26,10 +27,15 @@ func TestRefusals(t *testing.T) {
 		o.Allow = grpcnet.Only(roles...)
 		return o
 	}
+	named := func(o grpcnet.Options) grpcnet.Options {
+		o.Names = true
+		return o
+	}
 	supervisor, worker := as(ca, "supervisor", "supervisor"), as(ca, "worker", "worker")
 	v := func(v string) oscar.Options { return oscar.Options{Version: v} }
 	for _, c := range []struct {
 		name      string
+		a, b      string // names of the nodes; empty: a and b
 		from, to  oscar.Options
 		dial, lis grpcnet.Options
 		kind      errs.Kind
@@ -68,6 +74,11 @@ func TestRefusals(t *testing.T) {
 			name: "a role that was not looked for", dial: only(worker, "supervisor"), lis: worker,
 			kind: errs.Denied, words: []string{`node b is a "worker": only supervisor`},
 		},
+		{name: "names that certificates have", dial: named(worker), lis: named(supervisor), a: "127.0.0.1:7103", b: "localhost:7001"},
+		{
+			name: "a name that its certificate does not have", dial: worker, lis: named(supervisor), a: "10.0.0.9:7103",
+			kind: errs.Denied, words: []string{`node "10.0.0.9:7103" is not who its certificate names`},
+		},
 		{name: "one secret", dial: grpcnet.Options{Secret: []byte("of the cluster")}, lis: grpcnet.Options{Secret: []byte("of the cluster")}},
 		{
 			name: "two secrets", dial: grpcnet.Options{Secret: []byte("of one cluster")}, lis: grpcnet.Options{Secret: []byte("of another")},
@@ -84,7 +95,7 @@ func TestRefusals(t *testing.T) {
 		{name: "roles that may", dial: only(worker, "supervisor"), lis: only(supervisor, "worker")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			a, b := system(t, "a", c.from), system(t, "b", c.to)
+			a, b := system(t, cmp.Or(c.a, "a"), c.from), system(t, cmp.Or(c.b, "b"), c.to)
 			_, at := spawn(t, b)
 			conn, err := dial(t, a, listen(t, b, c.lis).Addr(), c.dial)
 			if c.words != nil {
@@ -101,7 +112,7 @@ func TestRefusals(t *testing.T) {
 				t.Fatal(err)
 			}
 			echo(t, a, at)
-			if conn.Role() != c.lis.Role || conn.Peer().Node != "b" {
+			if conn.Role() != c.lis.Role || conn.Peer().Node != cmp.Or(c.b, "b") {
 				t.Errorf("linked to %+v, a %q", conn.Peer(), conn.Role())
 			}
 		})

@@ -3,6 +3,7 @@ package grpcnet
 import (
 	"context"
 	"crypto/x509"
+	"net"
 	"slices"
 	"strings"
 
@@ -47,6 +48,11 @@ func (o *Options) admit(ctx context.Context, h *hello) error {
 		info, ok := p.AuthInfo.(credentials.TLSInfo)
 		if !ok || len(info.State.PeerCertificates) == 0 {
 			return errs.New(errs.Denied, "node %q: no certificate", h.Node.Node)
+		}
+		if host, _, err := net.SplitHostPort(h.Node.Node); o.Names && err == nil {
+			if err := info.State.PeerCertificates[0].VerifyHostname(host); err != nil {
+				return errs.New(errs.Denied, "node %q is not who its certificate names: %s", h.Node.Node, err)
+			}
 		}
 		if roles := RolesOf(info.State.PeerCertificates[0]); !slices.Contains(roles, h.Role) {
 			return errs.New(errs.Denied, "node %q claims to be a %q, its certificate is that of %q", h.Node.Node, h.Role, roles)

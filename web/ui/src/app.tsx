@@ -1,6 +1,7 @@
 import { signal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { Cluster } from "./cluster.tsx";
-import { exposed, link, login, watch } from "./feed.ts";
+import { ask, exposed, link, login, watch } from "./feed.ts";
 import { route } from "./router.ts";
 import { TaskPage } from "./task.tsx";
 import { Tasks } from "./tasks.tsx";
@@ -12,6 +13,7 @@ const says = { connecting: "connecting …", live: "live", broken: "no connectio
 export function App() {
 	const { page, id } = route.value;
 	const title = id ? `Task ${id}` : (titles[page] ?? "Not found");
+	useEffect(() => void ask(), []);
 	useSignalEffect(() => {
 		const r = route.value;
 		watch(r.page === "tasks" && r.id ? `task:${r.id}` : "cluster");
