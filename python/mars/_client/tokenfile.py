@@ -15,7 +15,7 @@ def token_of(url: str) -> str | None:
     """The token of the server at url, None for one elsewhere and where none was left."""
     u = urllib.parse.urlsplit(url)
     host = u.hostname or ""
-    if not (host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.") and host.replace(".", "").isdigit()) or not u.port:
+    if not _loopback(host) or not u.port:
         return None
     place = _place()
     try:
@@ -29,6 +29,12 @@ def token_of(url: str) -> str | None:
         if not stat.S_ISREG(s.st_mode) or s.st_uid != os.getuid():
             return None
         return f.read(_LONGEST).decode("ascii", "replace").strip() or None
+
+
+def _loopback(host: str) -> bool:
+    if host.startswith("127."):
+        return host.replace(".", "").isdigit()
+    return host in ("localhost", "::1") or host.endswith(".localhost")
 
 
 def _place() -> str:
