@@ -36,6 +36,8 @@ func attr(v reflect.Value) (*marsv1.Attr, error) {
 			return none(), nil
 		}
 		return &marsv1.Attr{Value: &marsv1.Attr_Input{Input: uint32(x.I())}}, nil
+	case op.Written:
+		return writtenAttr(x)
 	case dtype.DType:
 		if x.IsZero() {
 			return none(), nil

@@ -190,7 +190,7 @@ func arity(def *op.Def, o op.Operand, n int) error {
 
 // refers reports a type that holds references to inputs somewhere.
 func refers(t reflect.Type, depth int) bool {
-	if t == reflect.TypeFor[op.Ref]() {
+	if t == reflect.TypeFor[op.Ref]() || t == reflect.TypeFor[op.Written]() {
 		return true
 	}
 	switch t.Kind() {

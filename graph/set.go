@@ -41,6 +41,10 @@ func set(v reflect.Value, a *marsv1.Attr, inputs int) error {
 		l, err := labelOf(a)
 		v.Set(reflect.ValueOf(l))
 		return err
+	case op.Written:
+		x, err := written(a, inputs)
+		v.Set(reflect.ValueOf(x))
+		return err
 	case op.Key:
 		k, ok := op.ParseKey(a.GetKey())
 		if !ok {

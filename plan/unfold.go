@@ -32,7 +32,13 @@ func (p *Plan) unfold(x *node, in []op.Meta) error {
 			return err
 		}
 		if asked != nil {
-			return p.question(x, asked)
+			if err := p.question(x, asked); err != nil {
+				return err
+			}
+			if there, err := p.answer(x); err != nil || !there { // what was asked for may be an input, which was tiled before
+				return err
+			}
+			return p.unfold(x, in)
 		}
 		u.out = p.splice(x, out, false)
 	}

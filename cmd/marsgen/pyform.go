@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -50,16 +51,24 @@ var generated = map[string]bool{
 }
 
 // encoder is the call that encodes a parameter in its form, and whether it is called for the default too.
-func encoder(form, attr, value, encode string) (line string, always bool) {
+func encoder(form, attr, value, encode, def string) (line string, always bool) {
 	name, arg, several := strings.Cut(form, ":")
+	loose := encode == "written" && !identical[def] // comparing a frame with the default is no question of true or false
 	switch {
 	case several && !generated[name]:
 		return fmt.Sprintf("_forms.%s(attrs, %q, %s, %q)", name, attr, value, arg), true
+	case encode == "written" && form == "plain":
+		return fmt.Sprintf("attrs[%q] = _forms.plain(%s)", attr, value), loose
+	case encode == "written":
+		return fmt.Sprintf("attrs[%q] = _forms.%s(%s, ins)", attr, cmp.Or(form, "written"), value), loose
 	case form != "" && !generated[name]:
 		encode = form
 	}
 	return fmt.Sprintf("attrs[%q] = _a.%s(%s)", attr, encode, value), false
 }
+
+// identical are defaults that an argument is or is not.
+var identical = map[string]bool{"None": true, "True": true, "False": true, "_no_default": true, "_no_value": true}
 
 // formOf is the form of a parameter of a named operator.
 func formOf(name, param string) string {

@@ -168,11 +168,11 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 	where := "mars." + name
 	for _, q := range ps {
 		switch {
-		case formOf(name, q.Name) == "any":
+		case formOf(name, q.Name) == "any" || strings.HasPrefix(formOf(name, q.Name), "for:"):
 			continue
-		case q.Role != op.DefaultRole || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked" || strings.HasPrefix(formOf(name, q.Name), "for:"):
+		case q.Role != op.DefaultRole && formOf(name, q.Name) != "only" || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked":
 			continue
-		case q.Kind == "*args":
+		case q.Kind == "*args" && (q.Role == op.DefaultRole || formOf(name, q.Name) == "only"):
 			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _refuse(%q, %q)", where, q.Name))
 			continue
 		case q.Kind == "**args":
@@ -187,8 +187,8 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 	return lines, names
 }
 
-// encodings are the lines that put the parameters into attrs.
-func (f *pyFunc) encodings(ps []op.Param) (lines []string, err error) {
+// encodings are the lines that put the parameters into attrs, and those that do it once there are inputs, to which they may add some.
+func (f *pyFunc) encodings(ps []op.Param) (lines, late []string, err error) {
 	types := fieldTypes(f.def.New())
 	for _, q := range ps {
 		if q.Role != op.FieldRole {
@@ -200,13 +200,17 @@ func (f *pyFunc) encodings(ps []op.Param) (lines []string, err error) {
 		}
 		t, err := typeOf(types[f.attr(q.Name)])
 		if err != nil && (form == "" || generated[form]) {
-			return nil, err
+			return nil, nil, err
 		}
 		if enc := t.encode; f.frame && q.Name == "axis" {
 			t.encode = map[string]string{"integer": "axis", "string": "axis_name"}[enc]
 		}
-		set, always := encoder(form, f.attr(q.Name), q.Name, t.encode)
+		set, always := encoder(form, f.attr(q.Name), q.Name, t.encode, defaultOf(q))
 		switch {
+		case strings.Contains(set, ", ins)") && (!q.HasDefault || always):
+			late = append(late, set)
+		case strings.Contains(set, ", ins)"):
+			late = append(late, "if "+differs(q)+":", "    "+set)
 		case !q.HasDefault || always:
 			lines = append(lines, set)
 		case f.frame && q.Name == "axis" && q.Default == "0":
@@ -215,7 +219,7 @@ func (f *pyFunc) encodings(ps []op.Param) (lines []string, err error) {
 			lines = append(lines, "if "+differs(q)+":", "    "+set)
 		}
 	}
-	return lines, nil
+	return lines, late, nil
 }
 
 // inputs are the lines that make ins of the inputs, and the expression of the kind of the result.
@@ -255,6 +259,9 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 	for _, q := range f.params {
 		switch q.Role {
 		case op.InputsRole:
+			if f.def.Doc.Form(q.Name) == "only" {
+				continue
+			}
 			how := many
 			if to, ok := strings.CutPrefix(f.def.Doc.Form(f.attr(q.Name)), "in:"); ok {
 				how = "_forms." + to
@@ -287,7 +294,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	lines, _ := refusals(f.def.Doc.Name, f.params)
 	lines = append(f.opened(tr), lines...)
 	lines = append(lines, f.instead()...)
-	enc, err := f.encodings(f.params)
+	enc, late, err := f.encodings(f.params)
 	if err != nil {
 		return nil, err
 	}
@@ -323,7 +330,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	if tr.reads {
 		return append(lines, fmt.Sprintf("return _io.read(%s)", strings.Join(f.own(fmt.Sprintf("%q, attrs", f.def.Doc.Name)), ", "))), nil
 	}
-	lines = append(lines, ins...)
+	lines = append(append(lines, ins...), late...)
 	if tr.writes {
 		return append(lines, fmt.Sprintf("return _io.write(%q, ins, attrs, %s)", f.def.Doc.Name, f.path())), nil
 	}
@@ -370,7 +377,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		switch {
 		case q.Name == "out" && q.Role == op.DefaultRole:
 			return append(lines, "r = "+call, "return r if out is None else _into(out, r)"), nil
-		case q.Name == "inplace" && q.Role == op.DefaultRole:
+		case q.Name == "inplace":
 			return append(lines, "r = "+call, fmt.Sprintf("return _in_place(%s, r, %q) if inplace is True else r", first, f.name)), nil
 		}
 	}

@@ -30,7 +30,7 @@ func groupMethods() ([]method, error) {
 // groupBody is the lines of a method of groups.
 func (f *pyFunc) groupBody() ([]string, error) {
 	lines, _ := refusals("dataframe.DataFrameGroupBy."+f.name, f.params)
-	enc, err := f.encodings(f.params)
+	enc, _, err := f.encodings(f.params)
 	if err != nil {
 		return nil, err
 	}

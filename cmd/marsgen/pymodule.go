@@ -286,7 +286,9 @@ func (m *pyModule) imports(w *pyWriter) {
 
 // forms reports that a function calls forms of several parameters.
 func (m *pyModule) forms() bool {
-	return slices.ContainsFunc(m.defs, func(d *op.Def) bool { return strings.Contains(d.Doc.Forms, ":") && d.Doc.Name != "tensor.eye" })
+	return slices.ContainsFunc(m.defs, func(d *op.Def) bool {
+		return strings.Contains(d.Doc.Forms, ":") && d.Doc.Name != "tensor.eye" || strings.Contains(fmt.Sprint(fieldTypes(d.New())), "op.Written")
+	})
 }
 
 // A method is a name of a class and the function behind it.
@@ -304,7 +306,7 @@ func (m *pyModule) classes(w *pyWriter, methods map[string][]method) error {
 	slices.Sort(names)
 	for _, class := range names {
 		ms := methods[class]
-		slices.SortFunc(ms, func(a, b method) int { return strings.Compare(a.name, b.name) })
+		slices.SortStableFunc(ms, func(a, b method) int { return strings.Compare(a.name, b.name) })
 		py := strings.ReplaceAll(title(strings.TrimPrefix(class, "Series.")), ".", "") + "Methods"
 		base := ""
 		if class == "Random" {
@@ -360,7 +362,7 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		plain(f.params, 0, body, deco, f.result("Series"))
 	case len(f.tail) > 0 && slices.Contains(f.def.Sig.Calls[1:], e.name):
 		lines, _ := refusals(f.def.Doc.Name, f.tail)
-		enc, err := f.encodings(f.tail)
+		enc, _, err := f.encodings(f.tail)
 		if err != nil && f.def.Doc.Face != "hand" {
 			return err
 		}

@@ -24,6 +24,8 @@ func typeOf(t reflect.Type) (pyType, error) {
 		return pyType{"label", "Hashable"}, nil
 	case reflect.TypeFor[[]frame.Label]():
 		return pyType{"label_list", "Hashable | Sequence[Hashable]"}, nil
+	case reflect.TypeFor[op.Written]():
+		return pyType{"written", "Any"}, nil
 	case reflect.TypeFor[any]():
 		return pyType{"anything", "Any"}, nil
 	}

@@ -10,6 +10,7 @@ import numpy as np
 from . import attrs as _a
 from .aggregates import spec as aggregates  # noqa: F401
 from .call import no_default
+from .written import plain, written  # noqa: F401
 
 
 def floats(attrs, name, value, several):
@@ -47,6 +48,20 @@ def inverse(attrs, name, value, opposite):
     """A switch whose field has the opposite meaning."""
     if not value:
         attrs[opposite] = _a.boolean(True)
+
+
+def mixed(v, ins):
+    """What a user wrote, as it stands: numbers, times and text, slices and lists of these. Arrays, NumPy's numbers and handles become inputs."""
+    if hasattr(v, "_kind") or isinstance(v, (np.ndarray, np.number, np.bool_)):
+        ins.append(tensor(v))
+        return _a.ref(len(ins) - 1)
+    if isinstance(v, slice):
+        ends = {"start": v.start, "stop": v.stop, "step": v.step}
+        return {"slice": {k: mixed(e, ins) for k, e in ends.items() if e is not None}}
+    if isinstance(v, (list, tuple, range)):
+        kind = {"kind": "SEQUENCE_TUPLE"} if isinstance(v, tuple) else {}
+        return {"list": {"items": [mixed(e, ins) for e in v], **kind}}
+    return _a.ELLIPSIS if v is Ellipsis else _a.scalar(v)
 
 
 def either(name, value, default, other, given):

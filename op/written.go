@@ -1,0 +1,58 @@
+package op
+
+// Written is a parameter of which the operator itself reads what kind of thing it is: a value, a list, a mapping, a handle, or these in one another. The zero value
+// is a parameter that was not given, which None is not.
+//
+// V is nil for None, a bool, int64, uint64, float64, complex128, string, []byte, a time of package frame, a dtype.DType, a *nd.Array, a *frame.Frame, or one of List,
+// Tuple, Dict, Slice, Pattern and Ref, which stands for an input of the operator.
+type Written struct {
+	V  any
+	Is bool
+}
+
+// WrittenOf is a parameter that was given.
+func WrittenOf(v any) Written { return Written{V: v, Is: true} }
+
+// List is a list of values.
+type List []any
+
+// Dict is a mapping in its order.
+type Dict []Entry
+
+// Entry is a key of a mapping and what it is for.
+type Entry struct{ Key, Value any }
+
+// Slice is start:stop:step; nil is an end that was left out.
+type Slice struct{ Start, Stop, Step any }
+
+// Pattern is a regular expression of Python's re, with its flags.
+type Pattern struct {
+	Text  string
+	Flags int
+}
+
+// Deep is v with f of every value in it that is no list, tuple, mapping or slice.
+func Deep(v any, f func(any) any) any {
+	each := func(vs []any) []any {
+		out := make([]any, len(vs))
+		for i, e := range vs {
+			out[i] = Deep(e, f)
+		}
+		return out
+	}
+	switch v := v.(type) {
+	case List:
+		return List(each(v))
+	case Tuple:
+		return Tuple(each(v))
+	case Dict:
+		out := make(Dict, len(v))
+		for i, e := range v {
+			out[i] = Entry{Deep(e.Key, f), Deep(e.Value, f)}
+		}
+		return out
+	case Slice:
+		return Slice{Deep(v.Start, f), Deep(v.Stop, f), Deep(v.Step, f)}
+	}
+	return f(v)
+}

@@ -1,0 +1,82 @@
+"""What a user wrote, as it stands: parameters of which the operator itself reads what kind of thing they are."""
+
+import re
+
+import numpy as np
+
+from . import attrs as _a
+from .call import no_default
+from .coerce import is_lazy_scalar, local
+from .dtypes import is_pandas
+
+
+def written(v, ins):
+    """Any value, list or mapping. What has rows becomes an input, labels that are here too; a function is called with the first input."""
+    return _word(v, ins)
+
+
+def plain(v):
+    """Any value, list or mapping, where arrays and labels are lists and a series is a mapping; what the cluster has is fetched."""
+    return _word(v, None)
+
+
+def listed(v, ins):
+    """As written, but what is in memory here is a list, unless it is long."""
+    here = (
+        hasattr(v, "dtype") and not getattr(v, "_is_entity", False) and getattr(v, "ndim", 0) == 1 and len(v) <= _MANY
+    )
+    return _word(v.tolist() if here else v, ins)
+
+
+_MANY = 10_000  # so many values are no parameter: they are stored
+
+
+def _word(v, ins):
+    if v is no_default:
+        return _a.NO_DEFAULT
+    if is_lazy_scalar(v):
+        v = local(v)
+    if getattr(v, "_is_entity", False):
+        if ins is None:
+            return _word(v._fetched(), None)
+        return _input(v, ins)
+    if isinstance(v, dict):
+        return {"dict": {"entries": [{"key": _word(k, None), "value": _word(e, ins)} for k, e in v.items()]}}
+    if isinstance(v, slice):
+        ends = {"start": v.start, "stop": v.stop, "step": v.step}
+        return {"slice": {k: _word(e, ins) for k, e in ends.items() if e is not None}}
+    if isinstance(v, re.Pattern):
+        return _a.fields(pattern=_a.string(v.pattern), flags=_a.integer(v.flags & ~re.UNICODE))
+    if hasattr(v, "dtype") and not isinstance(v, np.generic) and getattr(v, "ndim", 1):
+        return _with_rows(v, ins)
+    if isinstance(v, np.ndarray):
+        v = v[()]
+    if isinstance(v, tuple):
+        return {"list": {"items": [_word(e, ins) for e in v], "kind": "SEQUENCE_TUPLE"}}
+    if isinstance(v, (np.dtype, type)) or (is_pandas(v) and hasattr(v, "na_value")):
+        return _a.dtype(v)
+    if callable(v):
+        if not ins:
+            raise NotImplementedError("a function of Python is not there yet: give a value, a list or a dict")
+        return _word(v(ins[0]), ins)
+    if hasattr(v, "columns"):
+        return _with_rows(v, ins)
+    if hasattr(v, "__iter__") and not isinstance(v, (str, bytes)):
+        return _a.items(_word(e, ins) for e in v)
+    return _a.scalar(v)
+
+
+def _with_rows(v, ins):
+    """An array, or what pandas has, in memory here."""
+    from ..dataframe._as import by_rows
+
+    if ins is not None:
+        return _input(by_rows(v), ins)
+    if hasattr(v, "index") and hasattr(v, "to_dict"):
+        return _word(v.to_dict(), None)
+    return _a.items(_word(e, None) for e in (v if is_pandas(v) else v.tolist()))
+
+
+def _input(handle, ins):
+    ins.append(handle)
+    return _a.ref(len(ins) - 1)
