@@ -22,9 +22,10 @@ type Doc struct {
 
 	Face  string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
 	Gives string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input.
-	// Of several tensors how many: "2", "2 if returned" (else the first alone), "4 asked a b c" (the first, and of the others those that are true), "rank" of the input, "parts N" views: N of them, or one more
+	// Of several tensors how many: "2", "2 if returned" (else the first alone), "4 asked a b c" (the first, and of the others those that are true), "rank" of the input, "along axis" one
+	// for each axis that is named or of the input, alone where there is one, "parts N" views: N of them, or one more
 	// where N is a list,
-	// "each" input, "each shape" for each entry of a parameter, "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one tensor)
+	// "each" input, "each shape" for each entry of a parameter, "each shape if sparse" (else one), "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one tensor)
 	Python string   // the Python signature where Sig cannot say it
 	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
 	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
@@ -63,7 +64,7 @@ var (
 )
 
 // several is what Gives says of an operator of several tensors.
-var several = regexp.MustCompile(`^(each( \w+)?|rank|parts \w+|[2-9]( if \w+| asked [\w ]+)?|named [\w ]+|[A-Z]\w+ [\w ]+( where .+)?)$`)
+var several = regexp.MustCompile(`^(each( \w+( if \w+)?)?|rank|along \w+|parts \w+|[2-9]( if \w+| asked [\w ]+)?|named [\w ]+|[A-Z]\w+ [\w ]+( where .+)?)$`)
 
 // A Def is a registered operator.
 type Def struct {

@@ -36,6 +36,10 @@ func As(v any) (*Tensor, error) {
 		return Array(v, len(v)), nil
 	case []complex128:
 		return Array(v, len(v)), nil
+	case op.List:
+		return nested(v)
+	case op.Tuple:
+		return nested(v)
 	case nil: // whoever gets it names the argument
 		return nil, nil
 	}

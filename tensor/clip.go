@@ -16,7 +16,7 @@ func Clip(a, lo, hi any) *Tensor {
 	if err != nil {
 		return bad("tensor.clip", err)
 	}
-	o, in := &clip{}, []*Tensor{t}
+	o, in := &clipped{}, []*Tensor{t}
 	o.Args = make([]any, 3)
 	for i, v := range []any{lo, hi} {
 		if v == nil {
@@ -38,7 +38,13 @@ func Clip(a, lo, hi any) *Tensor {
 // Clip limits elements of t; see the function Clip.
 func (t *Tensor) Clip(lo, hi any) *Tensor { return Clip(t, lo, hi) }
 
+// clip is the recipe of what users call: the limits may have either name.
 type clip struct {
+	op.Recipe
+	AMin, AMax, Min, Max op.Written
+}
+
+type clipped struct {
 	op.Elementwise
 	op.Scalars // numbers in the places of a_min and a_max
 	AMin, AMax op.Ref
@@ -46,15 +52,30 @@ type clip struct {
 
 func init() {
 	op.Register[clip](op.Doc{
-		Face: "hand", Python: "clip(a, a_min=<no value>, a_max=<no value>, out=None, *, min=<no value>, max=<no value>, **kwargs)", Forms: "a_min=own a_max=own min=own max=own",
-		Name: "tensor.clip", Like: "numpy.clip", Methods: "Tensor.clip",
-		Sig: "clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None, **kwargs)", Summary: "Elements limited to a range",
+		Name: "tensor.clip", Like: "numpy.clip", Methods: "Tensor.clip", Summary: "Elements limited to a range", Forms: "a_min=mixed a_max=mixed min=mixed max=mixed",
+		Sig: "clip(a, a_min=<no value>, a_max=<no value>, out=None, *, min=<no value>, max=<no value>, **kwargs)",
 	})
+	op.Register[clipped](op.Doc{Face: "inner", Name: "tensor.clipped", Sig: "clipped(a, a_min=None, a_max=None)", Summary: "Elements limited to a range"})
+}
+
+func (o *clip) Build(a *Tensor, more []*Tensor) (*Tensor, error) {
+	lo, hi := o.AMin, o.AMax
+	switch {
+	case !lo.Is && !hi.Is:
+		lo, hi = o.Min, o.Max
+	case !lo.Is:
+		return nil, errs.New(errs.Type, "clip() missing 1 required positional argument: 'a_min'")
+	case !hi.Is:
+		return nil, errs.New(errs.Type, "clip() missing 1 required positional argument: 'a_max'")
+	case o.Min.Is || o.Max.Is:
+		return nil, errs.New(errs.Invalid, "Passing `min` or `max` keyword argument when `a_min` and `a_max` are provided is forbidden.")
+	}
+	return Clip(a, written(lo, 1, more), written(hi, 1, more)), nil
 }
 
 // limited is the function that limits elements of d, and the places of its arguments: a, and the limits there are. A limit
 // that lies beyond the range of integers is none.
-func (o *clip) limited(d dtype.DType) (name string, places []int) {
+func (o *clipped) limited(d dtype.DType) (name string, places []int) {
 	places = []int{0}
 	for i, r := range []op.Ref{o.AMin, o.AMax} {
 		var limit any
@@ -78,9 +99,9 @@ func (o *clip) limited(d dtype.DType) (name string, places []int) {
 }
 
 // input is the input at a place, -1 for a number.
-func (o *clip) input(place int) int { return [...]int{0, o.AMin.I(), o.AMax.I()}[place] }
+func (o *clipped) input(place int) int { return [...]int{0, o.AMin.I(), o.AMax.I()}[place] }
 
-func (o *clip) loop(in []dtype.DType) (l basic.Loop, places []int, err error) {
+func (o *clipped) loop(in []dtype.DType) (l basic.Loop, places []int, err error) {
 	name, places := o.limited(in[0])
 	if len(places) == 1 {
 		return basic.Loop{In: in[:1], Out: in[:1]}, places, nil
@@ -98,7 +119,7 @@ func (o *clip) loop(in []dtype.DType) (l basic.Loop, places []int, err error) {
 	return l, places, err
 }
 
-func (o *clip) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *clipped) Infer(in []op.Meta) ([]op.Meta, error) {
 	types := make([]dtype.DType, len(in))
 	for i, m := range in {
 		types[i] = m.DType.Is
@@ -112,7 +133,7 @@ func (o *clip) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 // Lower is the function that limits.
-func (o *clip) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
+func (o *clipped) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 	types := make([]dtype.DType, len(in))
 	for i, r := range in {
 		types[i] = b.Type(r)
@@ -136,7 +157,7 @@ func (o *clip) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 }
 
 // Normalize refuses an argument that the signature's names cannot mean.
-func (o *clip) Normalize(in []op.Meta) error {
+func (o *clipped) Normalize(in []op.Meta) error {
 	if o.AMin.I() >= len(in) || o.AMax.I() >= len(in) {
 		return errs.New(errs.Invalid, "clip() has no input for a limit")
 	}

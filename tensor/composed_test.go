@@ -21,7 +21,7 @@ func TestComposed(t *testing.T) {
 	c := tensor.Add(a, tensor.Multiply(tensor.Remainder(a, 3), 1i))
 	bits := tensor.Greater(tensor.Reshape(n, 8, 5), 3)
 	bytes := tensor.AsType(tensor.Remainder(tensor.Multiply(tensor.Reshape(tensor.Arange(0, 24, 1), 4, 6), 11), 256), dtype.Uint8)
-	zeros := tensor.Pad(tensor.Add(a, 1), tensor.Padding{Before: []int{3, 3}, After: []int{3, 3}})
+	zeros := tensor.Pad(tensor.Add(a, 1), 3)
 	not := tensor.IsinOptions{Invert: true}
 	at := []int64{3, 77, 119}
 	for name, h := range map[string]*tensor.Tensor{

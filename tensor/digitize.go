@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
@@ -11,65 +9,27 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Digitize is the number of the bin of each element: i where bins[i-1] <= x < bins[i], or bins[i-1] < x <= bins[i] with right. Bins
-// rise or fall; they are Go numbers or an *nd.Array. NaN lies above all.
-func Digitize(x, bins any, right ...bool) *Tensor {
-	t, err := As(x)
-	if err != nil {
-		return bad("tensor.digitize", err)
-	}
-	edges, err := binsOf(bins)
-	if err != nil {
-		return bad("tensor.digitize", err)
-	}
-	a, ok := edges.(*nd.Array)
-	if !ok {
-		return bad("tensor.digitize", errs.New(errs.Type, "bins are an array, not %v", bins))
-	}
-	return apply(&digitize{Bins: a, Right: len(right) > 0 && right[0]}, t)
-}
-
-type digitize struct {
-	op.Rowwise
-	Bins  *nd.Array
-	Right bool
-}
+// digitize searches the whole of the bins for every chunk.
+type digitize struct{ Right bool }
 
 func init() {
 	op.Register[digitize](op.Doc{
-		Face: "hand",
-		Name: "tensor.digitize", Like: "numpy.digitize", Sig: "digitize(x, bins, right=False)", Summary: "Number of the bin of each element",
+		Name: "tensor.digitize", Like: "numpy.digitize", Sig: "digitize(x, bins, right=False)", Summary: "Number of the bin of each element", Go: "Digitize(x, bins, right...)",
+		Text: "It is i where bins[i-1] <= x < bins[i], or bins[i-1] < x <= bins[i] with right. Bins rise or fall, which is checked when it runs. NaN lies above all.",
 	})
 }
 
-// falls reports bins that fall. Invalid for bins that do neither; they are compared as float64 for that.
-func (o *digitize) falls() (fell bool, err error) {
-	var e []float64
-	b := o.Bins
-	if b.Rank() != 1 {
-		return false, errs.New(errs.Invalid, "bins must be 1-dimensional")
+// falling reports bins that fall. Invalid for bins that do neither; they are compared as float64 for that.
+func falling(x *op.Exec, b *nd.Array) (bool, error) {
+	e, err := float64s(x, b)
+	if err != nil {
+		return false, err
 	}
-	for i := range b.Shape[0] {
-		v := b.Item(i)
-		if u, ok := v.(uint64); ok {
-			e = append(e, float64(u))
-			continue
+	fell := len(e) > 1 && e[0] > e[len(e)-1]
+	for i := 1; i < len(e); i++ {
+		if fell && e[i] > e[i-1] || !fell && e[i] < e[i-1] {
+			return false, errs.New(errs.Invalid, "bins must be monotonically increasing or decreasing")
 		}
-		switch v := number(v).(type) {
-		case float64:
-			e = append(e, v)
-		case int64:
-			e = append(e, float64(v))
-		default:
-			return false, errs.New(errs.Type, "bins of %s", b.DType)
-		}
-	}
-	if len(e) > 1 && e[0] > e[len(e)-1] {
-		fell = true
-		slices.Reverse(e)
-	}
-	if !slices.IsSorted(e) {
-		return false, errs.New(errs.Invalid, "bins must be monotonically increasing or decreasing")
 	}
 	return fell, nil
 }
@@ -81,21 +41,29 @@ func (o *digitize) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].DType.Is.IsTemporal() {
 		return nil, errs.New(errs.Type, "digitize of %s", in[0].DType.Is)
 	}
-	_, err := o.falls()
-	return []op.Meta{op.NewTensor(dtype.Int64, in[0].Dims...)}, err
+	if len(in[1].Dims) != 1 {
+		return nil, errs.New(errs.Invalid, "object of too small depth for desired array")
+	}
+	if d := in[1].DType.Is; d.IsComplex() || d.IsTemporal() {
+		return nil, errs.New(errs.Type, "bins of %s", d)
+	}
+	return []op.Meta{op.NewTensor(dtype.Int64, in[0].Dims...)}, nil
 }
+
+// Tile gives all bins to every chunk.
+func (o *digitize) Tile(t *op.Tiler) error { return t.Out(t.Map(t.In(0), op.Whole(t.In(1)))) }
 
 // Exec searches the bins, in the dtype that they have together with the elements.
 func (o *digitize) Exec(x *op.Exec) error {
-	fell, err := o.falls()
+	fell, err := falling(x, x.Array(1))
 	if err != nil {
 		return err
 	}
-	d, err := dtype.Promote(o.Bins.DType, x.Array(0).DType)
+	d, err := dtype.Promote(x.Array(1).DType, x.Array(0).DType)
 	if err != nil {
 		return err
 	}
-	e := o.Bins
+	e := x.Array(1)
 	if fell {
 		e = e.Slice(0, e.Shape[0]-1, -1, -1)
 	}
@@ -109,7 +77,7 @@ func (o *digitize) Exec(x *op.Exec) error {
 	out, err := sort.Search(x.Mem(), e, v, !o.Right, x.Parallel)
 	if err == nil && fell {
 		out, err = one(x, []*nd.Array{out}, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-			return b.Call("subtract", b.Const(o.Bins.Shape[0], dtype.Int64), in[0])
+			return b.Call("subtract", b.Const(x.Array(1).Shape[0], dtype.Int64), in[0])
 		})
 	}
 	if err != nil {

@@ -23,24 +23,29 @@ func Einsum(subscripts string, operands ...any) *Tensor {
 		}
 		in[i] = t
 	}
-	return apply(&einsum{Subscripts: subscripts}, in...)
+	return apply(&products{Subscripts: subscripts}, in...)
 }
 
-// einsum is taken apart to sums, transposes and einsums of its kernel: two operands or one with a diagonal, where every label
-// is known to have one length and is needed.
+// einsum is the recipe of what users call: labels are letters, or numbers in lists behind the operands.
 type einsum struct {
+	op.Recipe
+	Subscripts, Operands op.Written
+}
+
+// products is taken apart to sums, transposes and products of its kernel: two operands or one with a diagonal, where every label
+// is known to have one length and is needed.
+type products struct {
 	Subscripts string // after Normalize: explicit, with letters in place of ellipses
-	Optimize   any    // accepted; the order never depends on it
 }
 
 func init() {
 	op.Register[einsum](op.Doc{
-		Face: "hand", Python: "einsum(subscripts, /, *operands, out=None, optimize=False)", Forms: "optimize=own",
-		Name: "tensor.einsum", Like: "numpy.einsum", Sig: "einsum(subscripts, /, *operands, out=None, optimize=False)",
-		Summary: "Sums of products over labelled axes", Notes: "The alternative form of operands and lists of labels is not taken.",
+		Forms: "subscripts=mixed operands=mixed optimize=any", Name: "tensor.einsum", Like: "numpy.einsum", Sig: "einsum(subscripts, /, *operands, out=None, optimize=False)",
+		Summary: "Sums of products over labelled axes", Text: "Labels are letters, or numbers in a list behind each operand and, for the result, last.",
 	})
+	op.Register[products](op.Doc{Face: "inner", Name: "tensor.products", Sig: "products(subscripts, /, *operands)", Summary: "Sums of products over labelled axes"})
 	op.AddRule(op.Rule{Name: "einsum is products of pairs", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
-		o, ok := n.Op.(*einsum)
+		o, ok := n.Op.(*products)
 		if !ok || o.kernel(op.Metas(n.In)) {
 			return op.Value{}, false
 		}
@@ -49,24 +54,77 @@ func init() {
 	}})
 }
 
+// Build reads operands and labels.
+func (o *einsum) Build(more []*Tensor) (*Tensor, error) {
+	rest, _ := itemsIn(written(o.Operands, 0, more))
+	text, ok := o.Subscripts.V.(string)
+	if !ok {
+		var labels []string
+		all := append([]any{written(o.Subscripts, 0, more)}, rest...)
+		rest = nil
+		for i := 0; i < len(all); i += 2 {
+			if i+1 < len(all) {
+				rest = append(rest, all[i])
+			}
+			l, err := lettersOf(all[min(i+1, len(all)-1)])
+			if err != nil {
+				return nil, err
+			}
+			labels = append(labels, l)
+		}
+		n := len(rest)
+		if text = strings.Join(labels[:n], ","); len(labels) > n {
+			text += "->" + labels[n]
+		}
+	}
+	in := make([]*Tensor, len(rest))
+	for i, v := range rest {
+		t, err := valueIn(v)
+		if err != nil {
+			return nil, err
+		}
+		in[i] = t
+	}
+	if len(in) == 0 {
+		return nil, errs.New(errs.Invalid, "must specify the einstein sum subscripts string and at least one operand, or at least one operand and its corresponding subscripts list")
+	}
+	return apply(&products{Subscripts: text}, in...), nil
+}
+
+// lettersOf are labels that were given as numbers.
+func lettersOf(v any) (string, error) {
+	ns, ok := wholeIn(v)
+	if _, list := itemsIn(v); !ok || !list {
+		return "", errs.New(errs.Type, "subscripts are a string, or a list of integers behind each operand")
+	}
+	var b strings.Builder
+	for _, n := range ns {
+		if n < 0 || n >= 52 {
+			return "", errs.New(errs.Invalid, "subscript is not within the valid range [0, 52)")
+		}
+		b.WriteString(letters(n, 1))
+	}
+	return b.String(), nil
+}
+
 // Normalize writes ellipses and the result out.
-func (o *einsum) Normalize(in []op.Meta) error {
+func (o *products) Normalize(in []op.Meta) error {
 	ranks := make([]int, len(in))
 	for i, m := range in {
 		ranks[i] = len(m.Dims)
 	}
 	s, err := explicit(o.Subscripts, ranks)
-	o.Subscripts, o.Optimize = s, false
+	o.Subscripts = s
 	return err
 }
 
 // labels are the labels of the operands and of the result.
-func (o *einsum) labels() (in []string, out string) {
+func (o *products) labels() (in []string, out string) {
 	lhs, out, _ := strings.Cut(o.Subscripts, "->")
 	return strings.Split(lhs, ","), out
 }
 
-func (o *einsum) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *products) Infer(in []op.Meta) ([]op.Meta, error) {
 	ls, out := o.labels()
 	sizes, err := labelSizes(ls, in)
 	if err != nil {
@@ -116,7 +174,7 @@ func labelSizes(ls []string, in []op.Meta) (map[byte]op.Dim, error) {
 }
 
 // kernel reports an einsum that is not taken apart any more.
-func (o *einsum) kernel(in []op.Meta) bool {
+func (o *products) kernel(in []op.Meta) bool {
 	ls, out := o.labels()
 	sizes, err := labelSizes(ls, in)
 	if err != nil || len(ls) > 2 {
@@ -149,10 +207,10 @@ func repeats(l string) bool {
 }
 
 // Tile multiplies blocks.
-func (o *einsum) Tile(t *op.Tiler) error { return t.Out(t.Blocked(o.Subscripts, t.Ins()...)) }
+func (o *products) Tile(t *op.Tiler) error { return t.Out(t.Blocked(o.Subscripts, t.Ins()...)) }
 
 // Exec multiplies two blocks, or takes the diagonal of one.
-func (o *einsum) Exec(x *op.Exec) error {
+func (o *products) Exec(x *op.Exec) error {
 	ls, out := o.labels()
 	if len(ls) == 2 {
 		return product{o.Subscripts}.exec(x)
@@ -175,7 +233,7 @@ type term struct {
 }
 
 // build reduces operands by themselves, multiplies pairs, and brings the labels in order.
-func (o *einsum) build(b builder, in []op.Value) op.Value {
+func (o *products) build(b builder, in []op.Value) op.Value {
 	ls, out := o.labels()
 	sizes, err := labelSizes(ls, op.Metas(in))
 	if err != nil {
@@ -200,7 +258,7 @@ func (o *einsum) build(b builder, in []op.Value) op.Value {
 		if len(ts) == 2 {
 			l = out
 		}
-		v := b.value(&einsum{Subscripts: ts[i].l + "," + ts[j].l + "->" + l}, ts[i].v, ts[j].v)
+		v := b.value(&products{Subscripts: ts[i].l + "," + ts[j].l + "->" + l}, ts[i].v, ts[j].v)
 		ts = append(slices.Delete(slices.Delete(ts, j, j+1), i, i+1), term{v, l})
 	}
 	if ts[0].l == out {
@@ -213,7 +271,7 @@ func (o *einsum) build(b builder, in []op.Value) op.Value {
 	return b.value(&transpose{Axes: perm}, ts[0].v)
 }
 
-func (o *einsum) dtype(in []op.Value) dtype.DType {
+func (o *products) dtype(in []op.Value) dtype.DType {
 	m, err := o.Infer(op.Metas(in))
 	if err != nil {
 		return dtype.DType{}
@@ -222,7 +280,7 @@ func (o *einsum) dtype(in []op.Value) dtype.DType {
 }
 
 // squeezed drops axes of length 1 that stand for longer ones.
-func (o *einsum) squeezed(b builder, t term, sizes map[byte]op.Dim) term {
+func (o *products) squeezed(b builder, t term, sizes map[byte]op.Dim) term {
 	var drop []int
 	l := ""
 	for a, d := range t.v.Meta().Dims {
@@ -239,16 +297,16 @@ func (o *einsum) squeezed(b builder, t term, sizes map[byte]op.Dim) term {
 }
 
 // diagonal joins axes of one label.
-func (o *einsum) diagonal(b builder, t term) term {
+func (o *products) diagonal(b builder, t term) term {
 	if !repeats(t.l) {
 		return t
 	}
 	l := distinct(t.l, t.l)
-	return term{b.value(&einsum{Subscripts: t.l + "->" + l}, t.v), l}
+	return term{b.value(&products{Subscripts: t.l + "->" + l}, t.v), l}
 }
 
 // summed adds along the labels that nobody else has.
-func (o *einsum) summed(b builder, t term, want string) term {
+func (o *products) summed(b builder, t term, want string) term {
 	l := distinct(t.l, want)
 	if len(l) == len(t.l) {
 		return t

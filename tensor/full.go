@@ -27,19 +27,6 @@ func Ones(shape []int, o ...Create) *Tensor { return filled("ones", shape, nil, 
 // Empty is a tensor whose contents nobody should rely on; they are zeros, so that running it twice gives the same bytes.
 func Empty(shape []int, o ...Create) *Tensor { return filled("empty", shape, nil, o) }
 
-// Full is a tensor of one value: a Go number, or a tensor that broadcasts to the shape. The dtype is that of the value
-// unless o says otherwise; then the value is cast.
-func Full(shape []int, value any, o ...Create) *Tensor {
-	if number(value) != nil {
-		return filled("full", shape, number(value), o)
-	}
-	v, err := As(value)
-	if err != nil {
-		return bad("tensor.full", err)
-	}
-	return filledWith(v, shape, v.DType(), o)
-}
-
 // filledWith is a tensor repeated to a shape, in dtype d unless o says otherwise.
 func filledWith(v *Tensor, shape []int, d dtype.DType, o []Create) *Tensor {
 	if len(o) > 0 && !o[0].DType.IsZero() {
@@ -63,29 +50,6 @@ func OnesLike(a any, o ...Create) *Tensor { return filledLike("ones_like", a, ni
 
 // EmptyLike is Empty of the shape of a and, unless o says otherwise, its dtype.
 func EmptyLike(a any, o ...Create) *Tensor { return filledLike("empty_like", a, nil, o) }
-
-// FullLike is a Go number, or a tensor that broadcasts, in the shape of a and, unless o says otherwise, in its dtype.
-func FullLike(a, value any, o ...Create) *Tensor {
-	if number(value) != nil {
-		return filledLike("full_like", a, value, o)
-	}
-	t, err := As(a)
-	if err != nil {
-		return bad("tensor.full_like", err)
-	}
-	v, err := As(value)
-	if err != nil {
-		return bad("tensor.full_like", err)
-	}
-	if shape, ok := t.Value().Meta().Shape(); ok {
-		return filledWith(v, shape, t.DType(), o)
-	}
-	d := t.DType()
-	if len(o) > 0 && !o[0].DType.IsZero() {
-		d = o[0].DType
-	}
-	return Where(ZerosLike(t, Create{DType: dtype.Bool}), ZerosLike(t, Create{DType: d}), AsType(v, d))
-}
 
 func filled(name string, shape []int, v any, o []Create) *Tensor {
 	f := op.Lookup("tensor." + name).New().(*fill)
@@ -119,11 +83,11 @@ var fills = []fillRow{
 	{"zeros", "zeros(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=None)", "New tensor filled with zeros", false, false},
 	{"ones", "ones(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=None)", "New tensor filled with ones", true, false},
 	{"empty", "empty(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=None)", "New tensor without meaningful contents", false, false},
-	{"full", "full(shape, fill_value, dtype=None, order='C', *, device=None, like=None, chunk_size=None)", "New tensor filled with a value", nil, false},
+	{"filled", "filled(shape, fill_value, dtype=None, chunk_size=None)", "New tensor filled with a number", nil, false},
 	{"zeros_like", "zeros_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None)", "Zeros in the shape of another tensor", false, true},
 	{"ones_like", "ones_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None)", "Ones in the shape of another tensor", true, true},
 	{"empty_like", "empty_like(prototype, /, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None)", "Tensor in the shape of another without meaningful contents", false, true},
-	{"full_like", "full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None)", "A value in the shape of another tensor", nil, true},
+	{"filled_like", "filled_like(a, fill_value, dtype=None, shape=None, chunk_size=None)", "A number in the shape of another tensor", nil, true},
 }
 
 type fill struct {
@@ -140,8 +104,8 @@ func init() {
 	for i := range fills {
 		r := &fills[i]
 		d := op.Doc{Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}
-		if r.value == nil { // full: a value that is no number is broadcast
-			d.Face = "hand"
+		if r.value == nil { // the recipes full and full_like choose it for numbers
+			d.Like, d.Face = "", "inner"
 		}
 		op.Register[fill](d, fill{row: r})
 	}

@@ -1,50 +1,81 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
-// Gradient is the derivative of f along an axis by central differences, at the ends by one-sided ones, of the second order with second. Spacing is the distance of
-// neighbours, a number, or where they lie, a vector; nil is 1.
-func Gradient(f, spacing any, axis int, second bool) *Tensor {
-	g := &gradient{Axis: &axis}
-	if second {
-		two := 2
-		g.EdgeOrder = &two
-	}
-	if n := number(spacing); n != nil || spacing == nil {
-		switch n := n.(type) {
-		case int64:
-			s := float64(n)
-			g.Spacing = &s
-		case float64:
-			g.Spacing = &n
-		}
-		return made(g, f)
-	}
-	g.Coordinates = op.In(1)
-	return made(g, f, spacing)
-}
-
 type gradient struct {
 	op.Recipe
-	Spacing     *float64
-	Coordinates op.Ref
-	Axis        *int
-	EdgeOrder   *int
+	Varargs   op.Written `go:"Spacing"`
+	Axis      []int
+	EdgeOrder *int
 }
 
 func init() {
 	op.Register[gradient](op.Doc{
-		Name: "tensor.gradient", Like: "numpy.gradient", Sig: "gradient(f, spacing=1.0, coordinates=None, axis=-1, edge_order=1)", Face: "hand",
-		Python: "gradient(f, *varargs, axis=None, edge_order=1)", Forms: "axis=own edge_order=own", Summary: "Derivatives by central differences",
+		Name: "tensor.gradient", Like: "numpy.gradient", Sig: "gradient(f, *varargs, axis=None, edge_order=1)", Summary: "Derivatives by central differences", Forms: "varargs=mixed",
+		Text: "There is one for each axis. What follows f is the distance of neighbours along all axes, or for each axis their distance or a vector of the places where they lie; it is 1 where " +
+			"nothing follows. At the ends differences are one-sided, of the order edge_order, 1 or 2.",
+		Gives: "along axis", Go: "Gradient(f, GradientOptions)",
 	})
 }
 
-func (o *gradient) Build(f, at *Tensor) (*Tensor, error) {
-	axis, err := normAxis(*o.Axis, f.Rank())
+func (o *gradient) Build(f *Tensor, more []*Tensor) ([]*Tensor, error) {
+	axes := slices.Clone(o.Axis)
+	if o.Axis == nil {
+		axes = allAxes(nil, f.Rank())
+	}
+	for i, a := range axes {
+		k, err := normAxis(a, f.Rank())
+		if err != nil {
+			return nil, err
+		}
+		axes[i] = k
+	}
+	apart, ok := itemsIn(written(o.Varargs, 1, more))
+	if v := written(o.Varargs, 1, more); !ok && v != nil {
+		apart = []any{v}
+	}
+	if len(apart) == 0 {
+		apart = []any{1.0}
+	}
+	if len(apart) == 1 && rankIn(apart[0]) == 0 {
+		apart = slices.Repeat(apart, len(axes))
+	}
+	if len(apart) != len(axes) {
+		return nil, errs.New(errs.Type, "invalid number of arguments")
+	}
+	if d := f.DType(); d.IsInteger() || d.IsBool() {
+		f = AsType(f, dtype.Float64)
+	}
+	out := make([]*Tensor, len(axes))
+	for i, axis := range axes {
+		d, err := o.along(f, axis, apart[i])
+		if err != nil {
+			return nil, err
+		}
+		if out[i] = d; d.DType() != f.DType() && !f.DType().IsTemporal() {
+			out[i] = AsType(d, f.DType())
+		}
+	}
+	return out, nil
+}
+
+// rankIn is the rank of what a caller wrote.
+func rankIn(v any) int {
+	if t, err := As(v); err == nil && t != nil {
+		return t.Rank()
+	}
+	return 0
+}
+
+// along is the derivative along an axis of neighbours whose distance or places are given.
+func (o *gradient) along(f *Tensor, axis int, apart any) (*Tensor, error) {
+	at, err := As(apart)
 	if err != nil {
 		return nil, err
 	}
@@ -54,27 +85,26 @@ func (o *gradient) Build(f, at *Tensor) (*Tensor, error) {
 		return nil, errs.New(errs.Invalid, "'edge_order' greater than 2 not supported")
 	case n >= 0 && n < *o.EdgeOrder+1:
 		return nil, errs.New(errs.Invalid, "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.")
-	case at != nil && at.Rank() != 1:
+	case at.Rank() > 1:
 		return nil, errs.New(errs.Invalid, "distances must be either scalars or 1d")
-	case at != nil && n >= 0 && at.Shape()[0] >= 0 && at.Shape()[0] != n:
+	case at.Rank() == 1 && n >= 0 && at.Shape()[0] >= 0 && at.Shape()[0] != n:
 		return nil, errs.New(errs.Invalid, "when 1d, distances must match the length of the corresponding dimension")
 	}
-	if d := f.DType(); d.IsInteger() || d.IsBool() {
-		f = AsType(f, dtype.Float64)
-	}
 	f = Moveaxis(f, []int{axis}, []int{-1})
-	v := o.even(f)
-	if at != nil {
-		v = o.uneven(f, at)
+	if at.Rank() == 1 {
+		return Moveaxis(o.uneven(f, at), []int{-1}, []int{axis}), nil
 	}
-	return Moveaxis(v, []int{-1}, []int{axis}), nil
+	if number(apart) == nil {
+		apart = at
+	}
+	return Moveaxis(o.even(f, apart), []int{-1}, []int{axis}), nil
 }
 
 // laneOf is a part of every lane of f, which lie along the last axis.
 func laneOf(f *Tensor, i Index) *Tensor { return f.Get(Ellipsis, i) }
 
-func (o *gradient) even(f *Tensor) *Tensor {
-	h := *o.Spacing
+// even is the derivative for neighbours of distance h, a number or a tensor without axes.
+func (o *gradient) even(f *Tensor, h any) *Tensor {
 	at := func(k int) *Tensor { return laneOf(f, Slice(k, k+1)) }
 	back := func(k int) *Tensor {
 		if k == 1 {
@@ -82,17 +112,29 @@ func (o *gradient) even(f *Tensor) *Tensor {
 		}
 		return laneOf(f, Slice(-k, -k+1))
 	}
-	inner := Divide(Subtract(laneOf(f, From(2)), laneOf(f, To(-2))), 2*h)
+	times := func(x float64) any {
+		if n, ok := numberIn(h); ok {
+			return x * n
+		}
+		return Multiply(h, x)
+	}
+	over := func(x float64) any {
+		if n, ok := numberIn(h); ok {
+			return x / n
+		}
+		return Divide(x, h)
+	}
+	inner := Divide(Subtract(laneOf(f, From(2)), laneOf(f, To(-2))), times(2))
 	first, last := Divide(Subtract(at(1), at(0)), h), Divide(Subtract(back(1), back(2)), h)
 	if *o.EdgeOrder == 2 {
-		first = sumOf(at, []float64{-1.5 / h, 2 / h, -0.5 / h}, 0)
-		last = sumOf(back, []float64{1.5 / h, -2 / h, 0.5 / h}, 1)
+		first = sumOf(at, []any{over(-1.5), over(2), over(-0.5)}, 0)
+		last = sumOf(back, []any{over(1.5), over(-2), over(0.5)}, 1)
 	}
 	return Concatenate([]*Tensor{first, inner, last}, -1)
 }
 
 // sumOf is the sum of elements times weights.
-func sumOf(at func(k int) *Tensor, weights []float64, from int) *Tensor {
+func sumOf(at func(k int) *Tensor, weights []any, from int) *Tensor {
 	var v *Tensor
 	for i, w := range weights {
 		if t := Multiply(at(from+i), w); v == nil {

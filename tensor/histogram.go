@@ -1,223 +1,213 @@
 package tensor
 
 import (
-	"slices"
+	"cmp"
+	"math"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/kernel"
+	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 // Bins is the options of Histogram and HistogramBinEdges.
 type Bins struct {
-	Bins    any       // their number, or edges as a Go slice or *nd.Array. The default is 10
+	Bins    any       // their number, edges, or the name of a rule that finds the number: auto, doane, fd, rice, scott, sqrt, sturges. The default is 10
 	Range   []float64 // two bounds of equal bins; nil for the range of the elements
 	Density bool      // the integral over the range is 1
 	Weights any       // of the elements: a real tensor of a's shape
 }
 
-// Histogram counts the elements of a in bins, and gives the edges of the bins; the last bin holds its right edge. Elements
-// beyond are not counted. Counts are int64; weighed ones have the dtype of the weights, densities float64. Invalid, when it
-// runs: the range is found and not finite.
-func Histogram(a any, o ...Bins) (hist, edges *Tensor) {
-	t, err := As(a)
-	var b Bins
-	if len(o) > 0 {
-		b = o[0]
-	}
-	h, in := &histogram{}, []*Tensor{t}
-	if err == nil {
-		h.Bins, err = binsOf(b.Bins)
-	}
-	if err == nil && b.Weights != nil {
-		t, err = As(b.Weights)
-		h.Weights, in = op.In(1), append(in, t)
-	}
-	if err != nil {
-		return bad("tensor.histogram", err), bad("tensor.histogram", err)
-	}
-	h.Range, h.Density = b.Range, b.Density
-	out := outputs(node(h, in...), 2)
-	return out[0], out[1]
-}
-
+// histogram is the recipe of what users call. A number of bins that follows from data is waited for.
 type histogram struct {
-	Bins    any
+	op.Deferred
+	Bins    op.Written
 	Range   []float64
 	Density bool
 	Weights op.Ref
 }
 
+// histogramBinEdges is the edges of the bins of a histogram.
+type histogramBinEdges struct {
+	op.Deferred
+	Bins    op.Written
+	Range   []float64
+	Weights op.Ref
+}
+
 func init() {
 	op.Register[histogram](op.Doc{
-		Face: "hand",
-		Name: "tensor.histogram", Like: "numpy.histogram", Sig: "histogram(a, bins=10, range=None, density=None, weights=None)",
-		Summary: "Counts of elements in bins, and the edges of the bins", Notes: "Bins are not estimated from data by name.",
+		Name: "tensor.histogram", Like: "numpy.histogram", Sig: "histogram(a, bins=10, range=None, density=None, weights=None)", Forms: "bins=mixed", Gives: "2",
+		Summary: "Counts of elements in bins, and the edges of the bins", Text: "The last bin holds its right edge; elements beyond are not counted. Counts are int64, weighed ones have the " +
+			"dtype of the weights, densities are float64.",
+		Notes: "The rule stone is not there.", Go: "Histogram(a, Bins)",
+	})
+	op.Register[histogramBinEdges](op.Doc{
+		Name: "tensor.histogram_bin_edges", Like: "numpy.histogram_bin_edges", Sig: "histogram_bin_edges(a, bins=10, range=None, weights=None)", Forms: "bins=mixed",
+		Summary: "Edges of the bins of a histogram", Notes: "The rule stone is not there.", Go: "HistogramBinEdges(a, Bins)",
 	})
 }
 
-// Normalize checks the bins.
-func (o *histogram) Normalize(in []op.Meta) error { return o.bins().check(in[0].DType.Is) }
+// binsBy are the bins that a caller asked for: a number of equal ones, or their edges.
+func binsBy(ask *op.Asker, w op.Written, bounds []float64, a, weights *Tensor, more []*Tensor) (n int, edges *Tensor, err error) {
+	if d := a.DType(); d.IsComplex() || d.IsTemporal() {
+		return 0, nil, errs.New(errs.Type, "elements of %s have no histogram", d)
+	}
+	if bounds != nil && len(bounds) != 2 {
+		return 0, nil, errs.New(errs.Invalid, "range wants two bounds, not %d", len(bounds))
+	}
+	if bounds != nil {
+		if _, err := sort.UniformBins(bounds[0], bounds[1], 1); err != nil {
+			return 0, nil, err
+		}
+	}
+	if !w.Is {
+		return 10, nil, nil
+	}
+	switch v := written(w, 1, more).(type) {
+	case int64:
+		if v < 1 {
+			return 0, nil, errs.New(errs.Invalid, "`bins` must be positive, when an integer")
+		}
+		return int(v), nil, nil
+	case string:
+		if weights != nil {
+			return 0, nil, errs.New(errs.Type, "Automated estimation of the number of bins is not supported for weighted data")
+		}
+		n, err := binsByRule(ask, v, a, bounds)
+		return n, nil, err
+	case *Tensor, op.List, op.Tuple:
+		if edges, err = As(v); err != nil {
+			return 0, nil, err
+		}
+		if d := edges.DType(); d.IsComplex() || d.IsTemporal() {
+			return 0, nil, errs.New(errs.Type, "bins of %s have no order of numbers", d)
+		}
+		if edges.Rank() == 1 {
+			return 0, edges, nil
+		}
+		if edges.Rank() == 0 && edges.DType().IsInteger() {
+			n := AsType(edges, dtype.Int64)
+			if err := ask.Need(op.Values, n); err != nil {
+				return 0, nil, err
+			}
+			return binsBy(ask, op.WrittenOf(nd.Data[int64](ask.Value(n).(*nd.Array))[0]), bounds, a, weights, more)
+		}
+		return 0, nil, errs.New(errs.Invalid, "`bins` must be 1d, when an array")
+	}
+	return 0, nil, errs.New(errs.Type, "`bins` must be an integer, a string, or an array")
+}
 
-func (o *histogram) bins() *binning { return &binning{o.Bins, o.Range} }
+func (o *histogram) Build(ask *op.Asker, a, weights *Tensor, more []*Tensor) (hist, edges *Tensor, err error) {
+	n, edges, err := binsBy(ask, o.Bins, o.Range, a, weights, more)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, in := &binned{Bins: n, Range: o.Range, Density: o.Density}, []any{a}
+	if edges != nil {
+		b.Edges, in = op.In(len(in)), append(in, edges)
+	}
+	if weights != nil {
+		b.Weights, in = op.In(len(in)), append(in, weights)
+	}
+	out := madeN(2, b, in...)
+	return out[0], out[1], nil
+}
 
+// Infer knows dtypes, where the number of bins is not known yet.
 func (o *histogram) Infer(in []op.Meta) ([]op.Meta, error) {
-	d := dtype.Int64
-	if o.Weights != 0 {
-		w := in[o.Weights.I()]
-		if len(w.Dims) != len(in[0].Dims) || !sameLengths(w.Dims, in[0].Dims) {
-			return nil, errs.New(errs.Invalid, "weights should have the same shape as a.")
-		}
-		if d = w.DType.Is; d.IsComplex() || d.IsTemporal() {
-			return nil, errs.New(errs.Type, "weights of %s", d)
-		}
-	}
-	if o.Density {
-		d = dtype.Float64
-	}
-	return []op.Meta{op.NewTensor(d, op.Dim{N: o.bins().len()}), o.bins().meta(in[0].DType.Is)}, nil
-}
-
-// sameLengths reports that lengths are equal as far as they are known.
-func sameLengths(a, b []op.Dim) bool {
-	return slices.EqualFunc(a, b, func(x, y op.Dim) bool { return x == y || !x.Known() || !y.Known() })
-}
-
-// StageMeta: Chunk counts, Map finds ranges; Combine joins either, Final makes edges of ranges and the result of edges and counts.
-func (o *histogram) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	ranges := len(in) == 0 || in[0].Kind == op.Object
-	switch {
-	case s == op.Map, s == op.Combine && ranges:
-		return []op.Meta{op.NewObject()}, nil
-	case s == op.Combine:
-		return in[:1], nil
-	case s == op.Final && ranges:
-		return nil, nil
-	}
-	d := dtype.Int64
-	if o.Weights != 0 {
-		d = dtype.Float64
-	}
-	return []op.Meta{op.NewTensor(d, op.Dim{N: o.bins().len()})}, nil
-}
-
-func (o *histogram) Tile(t *op.Tiler) error {
-	a := t.In(0)
-	e, err := o.bins().edges(t, a)
-	if err != nil {
-		return err
-	}
-	e.Edges[0].Out = 1 // a Final task has both outputs; this one makes the second, the last one the first
-	ins := []op.Grid{a}
-	if o.Weights != 0 {
-		ins = append(ins, t.Like(t.In(o.Weights.I()), a))
-	}
-	if t.Err() != nil {
-		return t.Err()
-	}
-	var line []op.Edge
-	for k := range a.Edges {
-		in := []op.Edge{a.Edges[k], e.Edges[0]}
-		for _, g := range ins[1:] {
-			in = append(in, g.Edges[k])
-		}
-		line = append(line, t.Edge([]int{k}, in...))
-	}
-	return t.Out(tree(t, line, metasOf(t.Ins()), e.Edges[0]), e)
-}
-
-// Lower is the Map stage.
-func (o *histogram) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-	if len(in) != 1 {
-		return 0
-	}
-	return o.bins().lower(b, in[0])
-}
-
-func (o *histogram) Exec(x *op.Exec) error {
-	ranges := x.Len() == 0
-	if !ranges {
-		_, ranges = x.In(0).(op.Tuple)
-	}
-	var out any
-	var err error
-	switch {
-	case x.Stage == op.Combine && ranges:
-		var r []*nd.Array
-		if r, err = o.bins().join(x); err == nil {
-			out = op.Tuple{r[0], r[1]}
-		}
-	case ranges:
-		if out, err = o.bins().make(x, x.Out(1).DType.Is); err == nil {
-			return x.Put(1, out)
-		}
-	case x.Stage == op.Chunk:
-		out, err = o.count(x)
-	case x.Stage == op.Combine:
-		out, err = added(x, x.Arrays())
-	default:
-		out, err = o.finish(x)
-	}
-	if err != nil {
-		return err
-	}
-	return x.Put(0, out)
-}
-
-// count counts a chunk.
-func (o *histogram) count(x *op.Exec) (*nd.Array, error) {
-	b, err := o.bins().found(x, x.Array(1))
-	if err != nil {
-		return nil, err
-	}
-	v, err := float64s(x, x.Array(0))
-	if err != nil {
-		return nil, err
-	}
-	out := x.Alloc(x.Out(0).DType.Is, b.Len())
-	clear(out.Block.Bytes())
-	if o.Weights == 0 {
-		b.Histogram(nd.Data[int64](out), v)
-		return out, nil
-	}
-	w, err := float64s(x, x.Array(2))
+	edges := (&binning{}).meta(in[0].DType.Is)
+	edges.Dims[0] = op.Sym("edges by a rule", in...)
+	out, err := (&binned{Density: o.Density}).Infer(in)
 	if err == nil {
-		b.HistogramWeights(nd.Data[float64](out), v, w)
+		out[0].Dims[0], out[1] = counts(edges), edges
 	}
 	return out, err
 }
 
-// added is the sum of arrays, in order.
-func added(x *op.Exec, in []*nd.Array) (*nd.Array, error) {
-	return one(x, in, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		sum := r[0]
-		for _, v := range r[1:] {
-			sum = b.Call("add", sum, v)
-		}
-		return sum
-	})
+func (o *histogramBinEdges) Build(ask *op.Asker, a, weights *Tensor, more []*Tensor) (*Tensor, error) {
+	n, edges, err := binsBy(ask, o.Bins, o.Range, a, weights, more)
+	if err != nil || edges != nil {
+		return edges, err
+	}
+	return made(&equalEdges{Bins: n, Range: o.Range}, a), nil
 }
 
-// finish adds counts, and divides them for a density.
-func (o *histogram) finish(x *op.Exec) (*nd.Array, error) {
-	n, err := added(x, x.Arrays()[1:])
-	if err != nil || !o.Density {
-		if err != nil {
-			return nil, err
-		}
-		return cast(x, n, x.Out(0).DType.Is)
+// Infer knows the dtype, where the number of bins is not known yet.
+func (o *histogramBinEdges) Infer(in []op.Meta) ([]op.Meta, error) {
+	edges := (&binning{}).meta(in[0].DType.Is)
+	edges.Dims[0] = op.Sym("edges by a rule", in...)
+	return []op.Meta{edges}, nil
+}
+
+// binsByRule is the number of bins that a rule finds for the elements within bounds. It waits for them.
+func binsByRule(ask *op.Asker, rule string, a *Tensor, bounds []float64) (int, error) {
+	whole := a.DType().IsInteger()
+	x := AsType(Ravel(a), dtype.Float64)
+	if bounds != nil {
+		x = x.Get(By(LogicalAnd(GreaterEqual(x, bounds[0]), LessEqual(x, bounds[1]))))
 	}
-	sum, err := one(x, []*nd.Array{n}, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		return b.Fold("sum", dtype.DType{}, r[0])
-	})
+	width, err := widthBy(rule, x)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	e, k := x.Array(0), n.Shape[0]
-	return one(x, []*nd.Array{n, e.Slice(0, 1, k+1, 1), e.Slice(0, 0, k, 1), sum}, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		width := b.Cast(b.Call("subtract", r[1], r[2]), dtype.Float64)
-		return b.Call("divide", b.Call("divide", r[0], width), r[3])
-	})
+	least, most := Min(x), Max(x)
+	if bounds != nil {
+		least, most = scalarOf(bounds[0]), scalarOf(bounds[1])
+	}
+	size := lengthOf(x, 0)
+	if err := ask.Need(op.Values, size); err != nil {
+		return 0, err
+	}
+	if nd.Data[int64](ask.Value(size).(*nd.Array))[0] == 0 {
+		return 1, nil
+	}
+	if err := ask.Need(op.Values, width, least, most); err != nil {
+		return 0, err
+	}
+	value := func(t *Tensor) float64 { return nd.Data[float64](ask.Value(t).(*nd.Array))[0] }
+	w, all := value(width), value(most)-value(least)
+	if _, err := sort.UniformBins(value(least), value(most), 1); err != nil {
+		return 0, err
+	}
+	if whole && w != 0 {
+		w = max(w, 1)
+	}
+	if w == 0 {
+		return 1, nil
+	}
+	return int(math.Ceil(cmp.Or(all, 1) / w)), nil // bins of equal elements are one apart
+}
+
+// widthBy is the width of bins for a vector by a rule, a tensor without axes. For the rules see Freedman and Diaconis (1981), Scott (1979), Doane (1976) and Sturges (1926).
+func widthBy(rule string, x *Tensor) (*Tensor, error) {
+	n := AsType(lengthOf(x, 0), dtype.Float64)
+	apart := Ptp(x)
+	switch rule {
+	case "sqrt":
+		return Divide(apart, Sqrt(n)), nil
+	case "sturges":
+		return Divide(apart, Add(Log2(n), 1.0)), nil
+	case "rice":
+		return Divide(apart, Multiply(Power(n, 1.0/3), 2.0)), nil
+	case "scott":
+		return Multiply(Power(Divide(24*math.Sqrt(math.Pi), n), 1.0/3), Std(x)), nil
+	case "fd":
+		between := Subtract(Percentile(x, 75.0), Percentile(x, 25.0))
+		return Multiply(Multiply(between, 2.0), Power(n, -1.0/3)), nil
+	case "doane":
+		sigma := Std(x)
+		skew := Mean(Power(Divide(Subtract(x, Mean(x)), sigma), 3))
+		spread := Sqrt(Divide(Multiply(Subtract(n, 2.0), 6.0), Multiply(Add(n, 1.0), Add(n, 3.0))))
+		width := Divide(apart, Add(Add(Log2(n), 1.0), Log2(Add(Divide(Absolute(skew), spread), 1.0))))
+		return Where(LogicalAnd(Greater(n, 2), Greater(sigma, 0)), width, 0.0), nil
+	case "auto":
+		var w [3]*Tensor
+		for i, r := range []string{"fd", "sturges", "sqrt"} {
+			w[i], _ = widthBy(r, x)
+		}
+		return Minimum(Maximum(w[0], Divide(w[2], 2.0)), w[1]), nil
+	}
+	return nil, errs.New(errs.Invalid, "'%s' is not a valid estimator for `bins`", rule)
 }

@@ -21,30 +21,38 @@ func TestHistogram(t *testing.T) {
 		a any
 		o tensor.Bins
 	}{
-		"plain":              {f, tensor.Bins{}},
-		"bins":               {f, tensor.Bins{Bins: 4}},
-		"ints":               {i, tensor.Bins{Bins: 7}},
-		"uint8":              {in["u"], tensor.Bins{Bins: 16}},
-		"float32":            {in["s"], tensor.Bins{Bins: 9}},
-		"range":              {f, tensor.Bins{Bins: 5, Range: []float64{-1, 2.5}}},
-		"range of nan":       {nan, tensor.Bins{Bins: 5, Range: []float64{-1, 2.5}}},
-		"edges":              {f, tensor.Bins{Bins: edges}},
-		"int edges":          {f, tensor.Bins{Bins: []int{-2, 0, 3}}},
-		"nan edges":          {nan, tensor.Bins{Bins: edges}},
-		"density":            {f, tensor.Bins{Bins: 6, Density: true}},
-		"density of edges":   {f, tensor.Bins{Bins: []float64{-3, 0, 1, 7}, Density: true}},
-		"weights":            {f, tensor.Bins{Bins: 6, Weights: w}},
-		"int weights":        {f, tensor.Bins{Bins: 6, Weights: i}},
-		"weights of edges":   {f, tensor.Bins{Bins: edges, Weights: w}},
-		"density of weights": {f, tensor.Bins{Bins: 6, Weights: w, Density: true}},
-		"nothing":            {[]float64{}, tensor.Bins{Bins: 3}},
-		"one value":          {ones, tensor.Bins{Bins: 4}},
-		"scalar":             {2.5, tensor.Bins{Bins: 2}},
-		"not finite":         {nan, tensor.Bins{Bins: 5}},
-		"no bins":            {f, tensor.Bins{Bins: 0}},
-		"falling edges":      {f, tensor.Bins{Bins: []float64{1, 0}}},
-		"crossed range":      {f, tensor.Bins{Bins: 3, Range: []float64{2, 1}}},
-		"other weights":      {f, tensor.Bins{Bins: 3, Weights: w.Get(tensor.To(5))}},
+		"plain":               {f, tensor.Bins{}},
+		"bins":                {f, tensor.Bins{Bins: 4}},
+		"ints":                {i, tensor.Bins{Bins: 7}},
+		"uint8":               {in["u"], tensor.Bins{Bins: 16}},
+		"float32":             {in["s"], tensor.Bins{Bins: 9}},
+		"range":               {f, tensor.Bins{Bins: 5, Range: []float64{-1, 2.5}}},
+		"range of nan":        {nan, tensor.Bins{Bins: 5, Range: []float64{-1, 2.5}}},
+		"edges":               {f, tensor.Bins{Bins: edges}},
+		"int edges":           {f, tensor.Bins{Bins: []int{-2, 0, 3}}},
+		"nan edges":           {nan, tensor.Bins{Bins: edges}},
+		"density":             {f, tensor.Bins{Bins: 6, Density: true}},
+		"density of edges":    {f, tensor.Bins{Bins: []float64{-3, 0, 1, 7}, Density: true}},
+		"weights":             {f, tensor.Bins{Bins: 6, Weights: w}},
+		"int weights":         {f, tensor.Bins{Bins: 6, Weights: i}},
+		"weights of edges":    {f, tensor.Bins{Bins: edges, Weights: w}},
+		"density of weights":  {f, tensor.Bins{Bins: 6, Weights: w, Density: true}},
+		"nothing":             {[]float64{}, tensor.Bins{Bins: 3}},
+		"one value":           {ones, tensor.Bins{Bins: 4}},
+		"scalar":              {2.5, tensor.Bins{Bins: 2}},
+		"not finite":          {nan, tensor.Bins{Bins: 5}},
+		"no bins":             {f, tensor.Bins{Bins: 0}},
+		"falling edges":       {f, tensor.Bins{Bins: []float64{1, 0}}},
+		"crossed range":       {f, tensor.Bins{Bins: 3, Range: []float64{2, 1}}},
+		"rules of ints":       {i, tensor.Bins{Bins: "fd"}},
+		"rule within a range": {f, tensor.Bins{Bins: "auto", Range: []float64{-1, 2.5}}},
+		"rule of one value":   {ones, tensor.Bins{Bins: "auto"}},
+		"rule of nothing":     {[]float64{}, tensor.Bins{Bins: "fd"}},
+		"rule of nan":         {nan, tensor.Bins{Bins: "sqrt"}},
+		"no rule":             {f, tensor.Bins{Bins: "x"}},
+		"auto":                {f, tensor.Bins{Bins: "auto"}}, "doane": {f, tensor.Bins{Bins: "doane"}}, "fd": {f, tensor.Bins{Bins: "fd"}}, "rice": {f, tensor.Bins{Bins: "rice"}},
+		"scott": {f, tensor.Bins{Bins: "scott"}}, "sqrt": {f, tensor.Bins{Bins: "sqrt"}}, "sturges": {f, tensor.Bins{Bins: "sturges"}},
+		"other weights": {f, tensor.Bins{Bins: 3, Weights: w.Get(tensor.To(5))}},
 	} {
 		hist, e := tensor.Histogram(c.a, c.o)
 		want := g.Get(t, name)
@@ -63,8 +71,8 @@ func TestHistogram(t *testing.T) {
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
 	}
-	h, _ := tensor.Histogram(f, tensor.Bins{Bins: "auto"})
-	marstest.Check(t, "bins by name", h, errs.Invalid)
+	h, _ := tensor.Histogram(f, tensor.Bins{Bins: "auto", Weights: w})
+	marstest.Check(t, "weights by a rule", h, errs.Type)
 	h, _ = tensor.Histogram(f.Multiply(1i))
 	marstest.Check(t, "complex", h, errs.Type)
 	h, _ = tensor.Histogram(f, tensor.Bins{Weights: f.Multiply(1i)})

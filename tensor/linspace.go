@@ -17,7 +17,7 @@ type Spaced struct {
 	Chunk []int
 }
 
-// Linspace is num numbers from start to stop, evenly spaced. Bounds are numbers; NumPy also takes arrays of them.
+// Linspace is num numbers from start to stop, evenly spaced. Bounds are numbers; see Spread.
 func Linspace(start, stop float64, num int, o ...Spaced) *Tensor {
 	l := &linspace{Start: start, Stop: stop, Num: &num}
 	if len(o) > 0 {
@@ -37,10 +37,7 @@ type linspace struct {
 
 func init() {
 	op.Register[linspace](op.Doc{
-		Face: "hand", Forms: "retstep=own",
-		Name: "tensor.linspace", Like: "numpy.linspace", Summary: "Evenly spaced numbers over an interval",
-		Sig:   "linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None, chunk_size=None)",
-		Notes: "start and stop are numbers.",
+		Face: "inner", Name: "tensor.spaced", Summary: "Evenly spaced numbers between two numbers", Sig: "spaced(start, stop, num=50, endpoint=True, dtype=None, chunk_size=None)",
 	})
 }
 

@@ -4,6 +4,8 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
+import "github.com/mars-project/mars-go/dtype"
+
 // Angle is numpy.angle: Angle of complex numbers. Angles are in (-pi, pi], or in degrees, from the positive
 // real axis.
 func Angle(z any, deg ...bool) *Tensor {
@@ -305,6 +307,16 @@ func Diff(a any, o ...DiffOptions) *Tensor {
 	return made(r, in...)
 }
 
+// Digitize is numpy.digitize: Number of the bin of each element. It is i where bins[i-1] <= x < bins[i], or
+// bins[i-1] < x <= bins[i] with right. Bins rise or fall, which is checked when it runs. NaN lies above all.
+func Digitize(x, bins any, right ...bool) *Tensor {
+	r := &digitize{}
+	if len(right) > 0 {
+		r.Right = right[0]
+	}
+	return made(r, x, bins)
+}
+
 // Dstack is numpy.dstack: Tensors joined along the third axis. Vectors are rows, and matrices are one deep.
 func Dstack(tup ...any) *Tensor {
 	r := &joined{name: "dstack"}
@@ -399,6 +411,30 @@ func FlatNonzero(a any) *Tensor {
 	return made(r, a)
 }
 
+// GradientOptions are the options of Gradient.
+type GradientOptions struct {
+	Spacing   any
+	Axis      []int
+	EdgeOrder *int // The default is 1.
+}
+
+// Gradient is numpy.gradient: Derivatives by central differences. There is one for each axis. What follows f
+// is the distance of neighbours along all axes, or for each axis their distance or a vector of the places
+// where they lie; it is 1 where nothing follows. At the ends differences are one-sided, of the order
+// edge_order, 1 or 2.
+func Gradient(f any, o ...GradientOptions) []*Tensor {
+	r := &gradient{}
+	var opt GradientOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Axis = opt.Axis
+	r.EdgeOrder = opt.EdgeOrder
+	in := []any{f}
+	in, r.Varargs = given(in, opt.Spacing)
+	return madeAll(r, in...)
+}
+
 // Hamming is numpy.hamming: Hamming's window. It is a raised cosine.
 func Hamming(m int) *Tensor {
 	r := &window{name: "hamming"}
@@ -411,6 +447,26 @@ func Hanning(m int) *Tensor {
 	r := &window{name: "hanning"}
 	r.M = m
 	return made(r)
+}
+
+// Histogram is numpy.histogram: Counts of elements in bins, and the edges of the bins. The last bin holds its
+// right edge; elements beyond are not counted. Counts are int64, weighed ones have the dtype of the weights,
+// densities are float64. The rule stone is not there.
+func Histogram(a any, o ...Bins) (*Tensor, *Tensor) {
+	r := &histogram{}
+	var opt Bins
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Range = opt.Range
+	r.Density = opt.Density
+	in := []any{a}
+	in, r.Bins = given(in, opt.Bins)
+	if opt.Weights != nil {
+		in, r.Weights = append(in, opt.Weights), op.In(len(in))
+	}
+	ts := madeN(2, r, in...)
+	return ts[0], ts[1]
 }
 
 // Histogram2dOptions are the options of Histogram2d.
@@ -441,6 +497,23 @@ func Histogram2d(x, y any, o ...Histogram2dOptions) (*Tensor, *Tensor, *Tensor) 
 	return ts[0], ts[1], ts[2]
 }
 
+// HistogramBinEdges is numpy.histogram_bin_edges: Edges of the bins of a histogram. The rule stone is not
+// there.
+func HistogramBinEdges(a any, o ...Bins) *Tensor {
+	r := &histogramBinEdges{}
+	var opt Bins
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Range = opt.Range
+	in := []any{a}
+	in, r.Bins = given(in, opt.Bins)
+	if opt.Weights != nil {
+		in, r.Weights = append(in, opt.Weights), op.In(len(in))
+	}
+	return made(r, in...)
+}
+
 // Hstack is numpy.hstack: Tensors joined along the second axis. Vectors are joined along their only one.
 func Hstack(tup ...any) *Tensor {
 	r := &joined{name: "hstack"}
@@ -456,6 +529,17 @@ func Hstack(tup ...any) *Tensor {
 func In1d(ar1, ar2 any) *Tensor {
 	r := &in1d{}
 	return made(r, ar1, ar2)
+}
+
+// Indices is numpy.indices: Places of a grid along each of its axes. They stand along the first axis of one
+// tensor; sparse ones are a tensor each, of length 1 along the other axes.
+func Indices(dimensions []int, dtype ...dtype.DType) []*Tensor {
+	r := &indices{}
+	r.Dimensions = dimensions
+	if len(dtype) > 0 {
+		r.Dtype = dtype[0]
+	}
+	return madeAll(r)
 }
 
 // Insert is numpy.insert: A tensor with values before places of an axis. Without an axis elements are counted
@@ -536,6 +620,17 @@ func Isposinf(x any) *Tensor {
 func Isreal(x any) *Tensor {
 	r := &isreal{}
 	return made(r, x)
+}
+
+// Ix is numpy.ix_: Vectors as indexes of the rows, columns and so on that they name. Bools stand for the
+// places that are true.
+func Ix(args ...any) []*Tensor {
+	r := &openMesh{}
+	in := []any{}
+	for _, t := range args {
+		in = append(in, t)
+	}
+	return madeAll(r, in...)
 }
 
 // Kaiser is numpy.kaiser: Kaiser's window. beta trades the width of the main lobe for the height of the
@@ -741,6 +836,34 @@ func VectorNorm(x, ord any, axis []int, keepdims bool) *Tensor {
 	return made(r, x)
 }
 
+// SpreadOptions are the options of Spread.
+type SpreadOptions struct {
+	Num       *int // The default is 50.
+	Endpoint  *bool
+	DType     dtype.DType // zero for floats; integers are rounded down
+	Axis      int         // where the samples are, of bounds that are tensors. The default is 0.
+	ChunkSize []int
+}
+
+// Spread is numpy.linspace: Evenly spaced numbers over an interval.
+func Spread(start, stop any, o ...SpreadOptions) (*Tensor, *Tensor) {
+	r := &spanned{}
+	var opt SpreadOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Num = opt.Num
+	r.Endpoint = opt.Endpoint
+	r.Dtype = opt.DType
+	r.Axis = opt.Axis
+	r.ChunkSize = opt.ChunkSize
+	in := []any{}
+	in, r.Start = given(in, start)
+	in, r.Stop = given(in, stop)
+	ts := madeN(2, r, in...)
+	return ts[0], ts[1]
+}
+
 // Matvec is numpy.matvec: Products of matrices and vectors. Their shapes are (..., m, n) and (..., n).
 func Matvec(x1, x2 any) *Tensor {
 	r := &matvec{}
@@ -783,6 +906,29 @@ func Packbits(a any, axis ...int) *Tensor {
 		r.Axis = &axis[0]
 	}
 	return made(r, a)
+}
+
+// PadOptions are the options of Pad.
+type PadOptions struct {
+	Mode   string // The default is constant
+	Values any    // what the mode takes, by name
+}
+
+// Pad is numpy.pad: Tensor with places around it. Modes are constant (constant_values), edge, empty,
+// linear_ramp (end_values), maximum, mean, median, minimum (stat_length), reflect, symmetric (reflect_type)
+// and wrap. Widths and values are one for all ends, a pair for all axes, a pair for each axis, or widths by
+// axis. Lengths must be known. The mode is no function.
+func Pad(array, padWidth any, o ...PadOptions) *Tensor {
+	r := &pad{}
+	var opt PadOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Mode = opt.Mode
+	in := []any{array}
+	r.PadWidth = plain(padWidth)
+	r.Kwargs = plain(opt.Values)
+	return made(r, in...)
 }
 
 // Partition is numpy.partition: Elements along an axis, places kth as sorted. Lesser or equal elements are

@@ -77,14 +77,14 @@ func TestNumbers(t *testing.T) {
 		"setxor1d":                tensor.Setxor1d(one, two),
 		"intersect1d none":        tensor.Intersect1d(one.Get(tensor.To(0)), two),
 		"setxor1d none":           tensor.Setxor1d(one.Get(tensor.To(0)), two),
-		"gradient":                tensor.Gradient(row(0), nil, -1, false),
-		"gradient first":          tensor.Gradient(m, nil, 0, false),
-		"gradient spacing":        tensor.Gradient(m, 0.3, 1, false),
-		"gradient second":         tensor.Gradient(m, 0.3, 1, true),
-		"gradient uneven":         tensor.Gradient(m, x, 1, false),
-		"gradient uneven second":  tensor.Gradient(m, x, 1, true),
-		"gradient ints":           tensor.Gradient(one, nil, 0, false),
-		"gradient short":          tensor.Gradient(m.Get(tensor.To(1)), nil, 0, false),
+		"gradient":                tensor.Gradient(row(0))[0],
+		"gradient first":          tensor.Gradient(m)[0],
+		"gradient spacing":        tensor.Gradient(m, tensor.GradientOptions{Spacing: 0.3})[1],
+		"gradient second":         tensor.Gradient(m, tensor.GradientOptions{Spacing: 0.3, EdgeOrder: new(2)})[1],
+		"gradient uneven":         tensor.Gradient(m, tensor.GradientOptions{Spacing: x, Axis: tensor.Axes(1)})[0],
+		"gradient uneven second":  tensor.Gradient(m, tensor.GradientOptions{Spacing: []any{x}, Axis: tensor.Axes(1), EdgeOrder: new(2)})[0],
+		"gradient ints":           tensor.Gradient(one)[0],
+		"gradient short":          tensor.Gradient(m.Get(tensor.To(1)))[0],
 	} {
 		marstest.Check(t, name, v, g.Get(t, name), tol)
 	}
@@ -109,21 +109,27 @@ func TestPad(t *testing.T) {
 	g := marstest.Load(t, "testdata/numeric.json")
 	m := golden(t, g, "m").Get(tensor.To(3), tensor.To(4))
 	one := tensor.Reshape(tensor.Remainder(tensor.Arange(0, 20, 1).Multiply(7), 13), 4, 5)
-	w := func(before, after []int, mode string) tensor.Padding {
-		return tensor.Padding{Before: before, After: after, Mode: mode}
+	by := func(mode string, values map[string]any) tensor.PadOptions { return tensor.PadOptions{Mode: mode, Values: values} }
+	for _, mode := range []string{"edge", "reflect", "symmetric", "wrap", "linear_ramp", "maximum", "mean", "median", "minimum"} {
+		marstest.Check(t, "pad "+mode, tensor.Pad(m, [][]int{{4, 5}, {0, 9}}, by(mode, nil)), g.Get(t, "pad "+mode))
 	}
-	for _, mode := range []string{"edge", "reflect", "symmetric", "wrap"} {
-		marstest.Check(t, "pad "+mode, tensor.Pad(m, w([]int{4, 0}, []int{5, 9}, mode)), g.Get(t, "pad "+mode))
+	marstest.Check(t, "pad", tensor.Pad(m, 2), g.Get(t, "pad"))
+	marstest.Check(t, "pad empty", tensor.Pad(m, map[int]any{-1: 2}, by("empty", nil)).Get(tensor.Whole, tensor.Slice(2, -2)), g.Get(t, "pad empty"))
+	marstest.Check(t, "pad values", tensor.Pad(one, [][]int{{1, 0}, {2, 3}}, by("", map[string]any{"constant_values": [][]int{{7, 8}, {-1, 4}}})), g.Get(t, "pad values"))
+	marstest.Check(t, "pad ramp", tensor.Pad(one, 3, by("linear_ramp", map[string]any{"end_values": []int{-5, 20}})), g.Get(t, "pad ramp"))
+	marstest.Check(t, "pad short", tensor.Pad(one, []int{2, 1}, by("mean", map[string]any{"stat_length": []int{2, 3}})), g.Get(t, "pad short"))
+	for _, mode := range []string{"reflect", "symmetric"} {
+		marstest.Check(t, "pad odd "+mode, tensor.Pad(one, []int{9, 11}, by(mode, map[string]any{"reflect_type": "odd"})), g.Get(t, "pad odd "+mode))
 	}
-	marstest.Check(t, "pad", tensor.Pad(m, w([]int{2, 2}, []int{2, 2}, "")), g.Get(t, "pad"))
-	marstest.Check(t, "pad values", tensor.Pad(one, tensor.Padding{
-		Before: []int{1, 2}, After: []int{0, 3}, Low: []float64{7, -1}, High: []float64{8, 4},
-	}), g.Get(t, "pad values"))
-	marstest.Check(t, "pad none", tensor.Pad(m.Get(tensor.To(0)), w([]int{1, 1}, []int{1, 1}, "edge")), g.Get(t, "pad none"))
-	marstest.Check(t, "pad one", tensor.Pad(m.Get(tensor.To(1), tensor.To(2)), w([]int{3, 3}, []int{3, 3}, "reflect")), g.Get(t, "pad one"))
-	marstest.Check(t, "pad less than nothing", tensor.Pad(m, w([]int{-1, 0}, []int{0, 0}, "")), errs.Invalid)
-	marstest.Check(t, "pad of one axis", tensor.Pad(m, w([]int{1}, []int{1}, "")), errs.Invalid)
-	marstest.Check(t, "pad somehow", tensor.Pad(m, w([]int{1, 1}, []int{1, 1}, "x")), errs.Invalid)
+	marstest.Check(t, "pad none", tensor.Pad(m.Get(tensor.To(0)), 1, by("edge", nil)), g.Get(t, "pad none"))
+	marstest.Check(t, "pad one", tensor.Pad(m.Get(tensor.To(1), tensor.To(2)), 3, by("reflect", nil)), g.Get(t, "pad one"))
+	for name, h := range map[string]*tensor.Tensor{
+		"less than nothing": tensor.Pad(m, []int{-1, 0}), "three axes of two": tensor.Pad(m, [][]int{{1, 1}, {1, 1}, {1, 1}}), "somehow": tensor.Pad(m, 1, by("x", nil)),
+		"with what it does not take": tensor.Pad(m, 1, by("edge", map[string]any{"end_values": 3})), "of nothing": tensor.Pad(m, 1, by("maximum", map[string]any{"stat_length": 0})),
+	} {
+		marstest.Check(t, "pad "+name, h, errs.Invalid)
+	}
+	marstest.Check(t, "pad by a half", tensor.Pad(m, 0.5), errs.Type)
 }
 
 func TestLexsort(t *testing.T) {

@@ -14,7 +14,7 @@ func Tensordot(a, b any, axesA, axesB []int) *Tensor {
 	if err != nil {
 		return bad("tensor.tensordot", err)
 	}
-	return apply(&tensordot{Axes: [][]int{axesA, axesB}}, x, y)
+	return apply(&contracted{Axes: [][]int{axesA, axesB}}, x, y)
 }
 
 // TensordotN is Tensordot over the last n axes of a and the first n of b.
@@ -27,23 +27,49 @@ func TensordotN(a, b any, n int) *Tensor {
 	for i := range n {
 		ax[0], ax[1] = append(ax[0], x.Rank()-n+i), append(ax[1], i)
 	}
-	return apply(&tensordot{Axes: ax}, x, y)
+	return apply(&contracted{Axes: ax}, x, y)
 }
 
 type tensordot struct {
+	op.Recipe
+	Axes op.Written
+}
+
+type contracted struct {
 	Axes [][]int
 }
 
 func init() {
 	op.Register[tensordot](op.Doc{
-		Face: "hand",
-		Name: "tensor.tensordot", Like: "numpy.tensordot", Sig: "tensordot(a, b, axes=2)",
+		Name: "tensor.tensordot", Like: "numpy.tensordot", Sig: "tensordot(a, b, axes=2)", Forms: "axes=plain",
 		Summary: "Sum of products over pairs of axes",
 	})
+	op.Register[contracted](op.Doc{Face: "inner", Name: "tensor.contracted", Sig: "contracted(a, b, axes)", Summary: "Sum of products over pairs of axes"})
+}
+
+// Build reads how many axes there are, the last of a and the first of b, or which.
+func (o *tensordot) Build(a, b *Tensor) (*Tensor, error) {
+	v := o.Axes.V
+	if !o.Axes.Is {
+		v = int64(2)
+	}
+	if n, ok := number(v).(int64); ok {
+		return TensordotN(a, b, int(n)), nil
+	}
+	pair, ok := itemsIn(v)
+	if !ok || len(pair) != 2 {
+		return nil, errs.New(errs.Type, "axes is a number, or axes of a and of b, not %v", v)
+	}
+	of, other := wholeIn(pair[0])
+	with, also := wholeIn(pair[1])
+	if !other || !also {
+		return nil, errs.New(errs.Type, "axes are integers, not %v", v)
+	}
+	return Tensordot(a, b, of, with), nil
 }
 
 // Normalize counts axes from 0.
-func (o *tensordot) Normalize(in []op.Meta) error {
+func (o *contracted) Normalize(in []op.Meta) error {
 	if len(o.Axes) != 2 || len(o.Axes[0]) != len(o.Axes[1]) {
 		return errs.New(errs.Invalid, "shape-mismatch for sum")
 	}
@@ -61,7 +87,7 @@ func (o *tensordot) Normalize(in []op.Meta) error {
 	return nil
 }
 
-func (o *tensordot) product(ra, rb int) product {
+func (o *contracted) product(ra, rb int) product {
 	a, b := []byte(letters(0, ra)), []byte(letters(ra, rb))
 	for i, ax := range o.Axes[0] {
 		b[o.Axes[1][i]] = a[ax]
@@ -80,17 +106,17 @@ func (o *tensordot) product(ra, rb int) product {
 	return product{strings.Join([]string{string(a), string(b)}, ",") + "->" + string(out)}
 }
 
-func (o *tensordot) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *contracted) Infer(in []op.Meta) ([]op.Meta, error) {
 	return o.product(len(in[0].Dims), len(in[1].Dims)).infer(in, func([]op.Meta) error {
 		return errs.New(errs.Invalid, "shape-mismatch for sum")
 	})
 }
 
-func (o *tensordot) Tile(t *op.Tiler) error {
+func (o *contracted) Tile(t *op.Tiler) error {
 	p := o.product(len(t.In(0).Shape), len(t.In(1).Shape))
 	return t.Out(t.Blocked(p.subs, t.In(0), t.In(1)))
 }
 
-func (o *tensordot) Exec(x *op.Exec) error {
+func (o *contracted) Exec(x *op.Exec) error {
 	return o.product(x.Array(0).Rank(), x.Array(1).Rank()).exec(x)
 }

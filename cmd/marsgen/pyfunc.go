@@ -451,8 +451,16 @@ func (f *pyFunc) several(gives string) []string {
 		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, ins[0]._length(axis))", f.def.Doc.Name)}
 	case first == "parts":
 		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, %s)", f.def.Doc.Name, rest)}
+	case first == "along":
+		return []string{fmt.Sprintf("return _along(%q, ins, attrs, %q)", f.def.Doc.Name, rest)}
 	case first == "rank":
 		return []string{"return " + many("ins[0].ndim or 1")}
+	case first == "each" && strings.Contains(rest, " if "):
+		param, asked, _ := strings.Cut(rest, " if ")
+		return []string{
+			"if not " + asked + ":", fmt.Sprintf("    return _one(%q, ins, attrs)", f.def.Doc.Name),
+			"return " + many(fmt.Sprintf("_a.count(attrs, %q)", f.attr(param))),
+		}
 	case first == "each" && rest != "":
 		return []string{"return " + many(fmt.Sprintf("_a.count(attrs, %q)", f.attr(rest)))}
 	case first == "each":

@@ -254,7 +254,7 @@ func (m *pyModule) imports(w *pyWriter) {
 	w.both("\"\"\"%s\"\"\"\n\n", doc)
 	fmt.Fprintf(c, "# ruff: noqa: A001, A002, F401, N802, N803, PLR0913\n")
 	fmt.Fprintf(c, "from %s_core import attrs as _a\n", m.up)
-	fmt.Fprintf(c, "from %s_core.build import many as _many\nfrom %s_core.build import one as _one\nfrom %s_core.entity import asked as _asked\nfrom %s_core.entity import named as _named\n", m.up, m.up, m.up, m.up)
+	fmt.Fprintf(c, "from %s_core.build import along as _along\nfrom %s_core.build import many as _many\nfrom %s_core.build import one as _one\nfrom %s_core.entity import asked as _asked\nfrom %s_core.entity import named as _named\n", m.up, m.up, m.up, m.up, m.up)
 	if m.forms() {
 		fmt.Fprintf(c, "from %s_core import forms as _forms\n", m.up)
 	}

@@ -39,6 +39,13 @@ for name, g in {
     "no bins": lambda: np.histogram(f, 0),
     "falling edges": lambda: np.histogram(f, [1.0, 0.0]),
     "crossed range": lambda: np.histogram(f, 3, range=(2, 1)),
+    "rules of ints": lambda: np.histogram(i, "fd"),
+    "rule within a range": lambda: np.histogram(f, "auto", range=(-1, 2.5)),
+    "rule of one value": lambda: np.histogram(np.full(30, 2.0), "auto"),
+    "rule of nothing": lambda: np.histogram(np.zeros(0), "fd"),
+    "rule of nan": lambda: np.histogram(nan, "sqrt"),
+    "no rule": lambda: np.histogram(f, "x"),
+    **{rule: lambda rule=rule: np.histogram(f, rule) for rule in ["auto", "doane", "fd", "rice", "scott", "sqrt", "sturges"]},
     "other weights": lambda: np.histogram(f, 3, weights=w[:5]),
 }.items():
     cases[name] = golden.call(g)

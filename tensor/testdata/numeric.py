@@ -59,6 +59,12 @@ cases["gradient ints"] = np.gradient(one)
 cases["gradient short"] = golden.call(lambda: np.gradient(m[:1], axis=0))
 for mode in ["edge", "reflect", "symmetric", "wrap"]:
     cases[f"pad {mode}"] = np.pad(m[:3, :4], ((4, 5), (0, 9)), mode)
+for mode in ["linear_ramp", "maximum", "mean", "median", "minimum"]:
+    cases[f"pad {mode}"] = np.pad(m[:3, :4], ((4, 5), (0, 9)), mode)
+cases["pad empty"], cases["pad ramp"] = m[:3, :4], np.pad(one.reshape(4, 5), 3, "linear_ramp", end_values=(-5, 20))
+cases["pad short"] = np.pad(one.reshape(4, 5), (2, 1), "mean", stat_length=(2, 3))
+for mode in ["reflect", "symmetric"]:
+    cases[f"pad odd {mode}"] = np.pad(one.reshape(4, 5), (9, 11), mode, reflect_type="odd")
 cases["pad"], cases["pad values"] = np.pad(m[:3, :4], 2), np.pad(one.reshape(4, 5), ((1, 0), (2, 3)), constant_values=((7, 8), (-1, 4)))
 cases["pad none"], cases["pad one"] = golden.call(lambda: np.pad(m[:0], 1, "edge")), np.pad(m[:1, :2], 3, "reflect")
 cases["lexsort"], cases["lexsort first"] = np.lexsort((one, two[:20] % 4, one % 2)), np.lexsort((m, m // 4 % 2), axis=0)

@@ -127,6 +127,8 @@ func optionType(p param, direct bool) string {
 		return "any"
 	case t == "[]frame.Label":
 		return "[]any"
+	case t == "op.Written":
+		return "any"
 	case p.field.opposite():
 		return "bool"
 	case direct:
@@ -298,6 +300,9 @@ func (w *nameWriter) offered(options string, ps []param) []param {
 // set writes one field.
 func (w *nameWriter) set(o *operator, p param, v, wrap string, option bool) {
 	f, to := p.field, "r."+p.field.name
+	if f.typ == "op.Written" { // it may refer to inputs: call writes it
+		return
+	}
 	failed := fmt.Sprintf("return bad(%q, err)", o.doc["Name"])
 	if wrap != "" {
 		failed = fmt.Sprintf("return %s(bad(%q, err))", wrap, o.doc["Name"])
@@ -332,7 +337,7 @@ func (w *nameWriter) call(o *operator, ps []param, direct []taken, options, wrap
 	if options != "" {
 		direct = slices.Clone(direct)
 		for _, p := range w.offered(options, optional(ps, direct)) {
-			if p.Role == op.OptRole {
+			if p.Role == op.OptRole || p.field.typ == "op.Written" {
 				direct = append(direct, taken{param: p, name: "opt." + p.field.optionName()})
 			}
 		}
@@ -344,6 +349,10 @@ func (w *nameWriter) call(o *operator, ps []param, direct []taken, options, wrap
 		}
 		t := direct[i]
 		switch {
+		case p.field != nil && p.field.typ == "op.Written" && slices.Contains(strings.Fields(o.doc["Forms"]), p.Name+"=plain"):
+			fmt.Fprintf(&more, "r.%s = plain(%s)\n", p.field.name, t.name)
+		case p.field != nil && p.field.typ == "op.Written":
+			fmt.Fprintf(&more, "in, r.%s = given(in, %s)\n", p.field.name, t.name)
 		case p.Role == op.InputRole:
 			fixed = append(fixed, t.name)
 		case p.Role == op.OptRole && t.rest:

@@ -84,6 +84,13 @@ def string(v):
     return {"s": str(v)}
 
 
+def mode(v):
+    """The name of a way to do it. Functions in its place are refused."""
+    if callable(v):
+        raise NotImplementedError("a function as mode is not there yet, give its name")
+    return string(v)
+
+
 def seed(v):
     """The seed of a draw: an int, a fresh one for None. TypeError for generators, whose state lives here."""
     if v is not None and not isinstance(v, (int, np.integer)):

@@ -35,3 +35,10 @@ def many(op, inputs, attrs=None, n_outputs=2, kind="tensor"):
     n = node(op, inputs, attrs, n_outputs)
     kinds = [m.kind for m in n.metas] if n.metas is not None else [kind] * n_outputs
     return ExecutableTuple([_classes[k]._of(Ref(n, i)) for i, k in enumerate(kinds)])
+
+
+def along(op, ins, attrs, name):
+    """An output for each axis that a parameter names, or that the first input has; one stands alone."""
+    named = attrs.get(name)
+    n = ins[0].ndim if named is None else len(named["ints"]["v"])
+    return one(op, ins, attrs) if n == 1 else many(op, ins, attrs, n)

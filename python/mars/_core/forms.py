@@ -52,12 +52,11 @@ def inverse(attrs, name, value, opposite):
 
 def mixed(v, ins):
     """What a user wrote, as it stands: numbers, times and text, slices and lists of these. Arrays, NumPy's numbers and handles become inputs."""
-    if hasattr(v, "_kind") or isinstance(v, (np.ndarray, np.number, np.bool_)):
+    if hasattr(v, "_kind") or isinstance(v, (np.ndarray, np.generic)):
         ins.append(tensor(v))
         return _a.ref(len(ins) - 1)
     if isinstance(v, slice):
-        ends = {"start": v.start, "stop": v.stop, "step": v.step}
-        return {"slice": {k: mixed(e, ins) for k, e in ends.items() if e is not None}}
+        return plain(v)
     if isinstance(v, (list, tuple, range)):
         kind = {"kind": "SEQUENCE_TUPLE"} if isinstance(v, tuple) else {}
         return {"list": {"items": [mixed(e, ins) for e in v], **kind}}

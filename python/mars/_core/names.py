@@ -46,7 +46,6 @@ MISSING = {
         "copyto",
         "from_dataframe",
         "imread",
-        "indices",
         "lib",
         "mgrid",
         "ndim",

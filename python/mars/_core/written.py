@@ -68,9 +68,9 @@ def _word(v, ins):
 
 def _with_rows(v, ins):
     """An array, or what pandas has, in memory here."""
-    from ..dataframe._as import by_rows
-
     if ins is not None:
+        from ..dataframe._as import by_rows
+
         return _input(by_rows(v), ins)
     if hasattr(v, "index") and hasattr(v, "to_dict"):
         return _word(v.to_dict(), None)

@@ -3,6 +3,7 @@
 
 # ruff: noqa: A001, A002, F401, N802, N803, PLR0913
 from .._core import attrs as _a
+from .._core.build import along as _along
 from .._core.build import many as _many
 from .._core.build import one as _one
 from .._core.entity import asked as _asked
@@ -3256,7 +3257,7 @@ class DataFrameMethods:
         return _hand.Ewm(self, attrs)
 
     def expanding(self, min_periods=1, method='single'):
-        """Least value up to each row.
+        """Number of values up to each row.
 
         Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
         the whole.
@@ -3264,7 +3265,7 @@ class DataFrameMethods:
         Taken at their defaults only: method.
         """
         if method != 'single':
-            _refuse("mars.dataframe.expanding_min", "method")
+            _refuse("mars.dataframe.expanding_count", "method")
         attrs = {}
         if min_periods != 1:
             attrs["min_periods"] = _a.integer(min_periods)
@@ -5451,7 +5452,7 @@ class SeriesMethods:
         return _hand.Ewm(self, attrs)
 
     def expanding(self, min_periods=1, method='single'):
-        """Greatest value up to each row.
+        """Number of values up to each row.
 
         Like pandas.DataFrame.expanding. Sums are carried over chunks; squares are taken about the mean of
         the whole.
@@ -5459,7 +5460,7 @@ class SeriesMethods:
         Taken at their defaults only: method.
         """
         if method != 'single':
-            _refuse("mars.dataframe.expanding_max", "method")
+            _refuse("mars.dataframe.expanding_count", "method")
         attrs = {}
         if min_periods != 1:
             attrs["min_periods"] = _a.integer(min_periods)
@@ -5972,7 +5973,7 @@ class SeriesMethods:
         step=None,
         method='single',
     ):
-        """Sum of a moving window.
+        """Number of values in a moving window.
 
         Like pandas.DataFrame.rolling. Windows are rows, or time of labels that are times; sums and
         variances are Kahan-compensated as pandas computes them.
@@ -5980,13 +5981,13 @@ class SeriesMethods:
         Taken at their defaults only: win_type, on, step, method.
         """
         if win_type is not None:
-            _refuse("mars.dataframe.rolling_sum", "win_type")
+            _refuse("mars.dataframe.rolling_count", "win_type")
         if on is not None:
-            _refuse("mars.dataframe.rolling_sum", "on")
+            _refuse("mars.dataframe.rolling_count", "on")
         if step is not None:
-            _refuse("mars.dataframe.rolling_sum", "step")
+            _refuse("mars.dataframe.rolling_count", "step")
         if method != 'single':
-            _refuse("mars.dataframe.rolling_sum", "method")
+            _refuse("mars.dataframe.rolling_count", "method")
         attrs = {}
         attrs["window"] = _a.anything(window)
         if min_periods is not None:

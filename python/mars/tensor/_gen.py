@@ -3,6 +3,7 @@
 
 # ruff: noqa: A001, A002, F401, N802, N803, PLR0913
 from .._core import attrs as _a
+from .._core.build import along as _along
 from .._core.build import many as _many
 from .._core.build import one as _one
 from .._core.entity import asked as _asked
@@ -530,7 +531,18 @@ def clip(a, a_min=_no_value, a_max=_no_value, out=None, *, min=_no_value, max=_n
     """
     if kwargs:
         _unexpected("mars.tensor.clip", kwargs)
-    return _hand.clip(a, a_min, a_max, out, min=min, max=max, **kwargs)
+    attrs = {}
+    ins = [_t(a)]
+    if a_min is not _no_value:
+        attrs["a_min"] = _forms.mixed(a_min, ins)
+    if a_max is not _no_value:
+        attrs["a_max"] = _forms.mixed(a_max, ins)
+    if min is not _no_value:
+        attrs["min"] = _forms.mixed(min, ins)
+    if max is not _no_value:
+        attrs["max"] = _forms.mixed(max, ins)
+    r = _one("tensor.clip", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 def column_stack(tup):
@@ -883,9 +895,16 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
 def digitize(x, bins, right=False):
     """Number of the bin of each element.
 
+    It is i where bins[i-1] <= x < bins[i], or bins[i-1] < x <= bins[i] with right. Bins rise or fall,
+    which is checked when it runs. NaN lies above all.
+
     Same as numpy.digitize.
     """
-    return _hand.digitize(x, bins, right)
+    attrs = {}
+    if right is not False:
+        attrs["right"] = _a.boolean(right)
+    ins = [_t(x), _t(bins)]
+    return _one("tensor.digitize", ins, attrs)
 
 
 divide = _ufunc("divide", 2, 1, "ee->e ff->f dd->d FF->F DD->D", None, "Divide arguments element-wise")
@@ -964,9 +983,16 @@ def ediff1d(ary, to_end=None, to_begin=None):
 def einsum(subscripts, /, *operands, out=None, optimize=False):
     """Sums of products over labelled axes.
 
-    Like numpy.einsum. The alternative form of operands and lists of labels is not taken.
+    Labels are letters, or numbers in a list behind each operand and, for the result, last.
+
+    Same as numpy.einsum.
     """
-    return _hand.einsum(subscripts, *operands, out=out, optimize=optimize)
+    attrs = {}
+    ins = []
+    attrs["subscripts"] = _forms.mixed(subscripts, ins)
+    attrs["operands"] = _forms.mixed(operands, ins)
+    r = _one("tensor.einsum", ins, attrs)
+    return r if out is None else _into(out, r)
 
 
 def empty(shape, dtype=None, order='C', *, device=None, like=None, chunk_size=None):
@@ -1189,7 +1215,15 @@ def full(shape, fill_value, dtype=None, order='C', *, device=None, like=None, ch
 
     Same as numpy.full.
     """
-    return _hand.full(shape, fill_value, dtype, order, device=device, like=like, chunk_size=chunk_size)
+    attrs = {}
+    attrs["shape"] = _a.ints(shape)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    ins = []
+    attrs["fill_value"] = _forms.mixed(fill_value, ins)
+    return _ordered(_one("tensor.full", ins, attrs), order)
 
 
 def full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None):
@@ -1197,7 +1231,16 @@ def full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, d
 
     Same as numpy.full_like.
     """
-    return _hand.full_like(a, fill_value, dtype, order, subok, shape, device=device, chunk_size=chunk_size)
+    attrs = {}
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if shape is not None:
+        attrs["shape"] = _a.ints(shape)
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    ins = [_t(a)]
+    attrs["fill_value"] = _forms.mixed(fill_value, ins)
+    return _ordered(_one("tensor.full_like", ins, attrs), order, ins[0])
 
 
 gcd = _ufunc(
@@ -1235,9 +1278,20 @@ def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
 def gradient(f, *varargs, axis=None, edge_order=1):
     """Derivatives by central differences.
 
+    There is one for each axis. What follows f is the distance of neighbours along all axes, or for each
+    axis their distance or a vector of the places where they lie; it is 1 where nothing follows. At the
+    ends differences are one-sided, of the order edge_order, 1 or 2.
+
     Same as numpy.gradient.
     """
-    return _hand.gradient(f, *varargs, axis=axis, edge_order=edge_order)
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    if edge_order != 1:
+        attrs["edge_order"] = _a.integer(edge_order)
+    ins = [_t(f)]
+    attrs["varargs"] = _forms.mixed(varargs, ins)
+    return _along("tensor.gradient", ins, attrs, "axis")
 
 
 greater = _ufunc(
@@ -1292,9 +1346,22 @@ heaviside = _ufunc("heaviside", 2, 1, "ee->e ff->f dd->d", None, "Compute the He
 def histogram(a, bins=10, range=None, density=None, weights=None):
     """Counts of elements in bins, and the edges of the bins.
 
-    Like numpy.histogram. Bins are not estimated from data by name.
+    The last bin holds its right edge; elements beyond are not counted. Counts are int64, weighed ones
+    have the dtype of the weights, densities are float64.
+
+    Like numpy.histogram. The rule stone is not there.
     """
-    return _hand.histogram(a, bins, range, density, weights)
+    attrs = {}
+    if range is not None:
+        attrs["range"] = _a.floats(range)
+    if density is not None:
+        attrs["density"] = _a.boolean(density)
+    ins = [_t(a)]
+    if weights is not None:
+        attrs["weights"] = _a.ref(len(ins))
+        ins.append(_t(weights))
+    attrs["bins"] = _forms.mixed(bins, ins)
+    return _many("tensor.histogram", ins, attrs, 2)
 
 
 def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
@@ -1321,13 +1388,17 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
 def histogram_bin_edges(a, bins=10, range=None, weights=None):
     """Edges of the bins of a histogram.
 
-    Like numpy.histogram_bin_edges. Bins are not estimated from data by name.
-
-    Taken at their defaults only: weights.
+    Like numpy.histogram_bin_edges. The rule stone is not there.
     """
+    attrs = {}
+    if range is not None:
+        attrs["range"] = _a.floats(range)
+    ins = [_t(a)]
     if weights is not None:
-        _refuse("mars.tensor.histogram_bin_edges", "weights")
-    return _hand.histogram_bin_edges(a, bins, range, weights)
+        attrs["weights"] = _a.ref(len(ins))
+        ins.append(_t(weights))
+    attrs["bins"] = _forms.mixed(bins, ins)
+    return _one("tensor.histogram_bin_edges", ins, attrs)
 
 
 def hsplit(ary, indices_or_sections):
@@ -1402,6 +1473,26 @@ def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
         attrs["invert"] = _a.boolean(invert)
     ins = [_t(ar1), _t(ar2)]
     return _one("tensor.in1d", ins, attrs)
+
+
+def indices(dimensions, dtype=int, sparse=False):
+    """Places of a grid along each of its axes.
+
+    They stand along the first axis of one tensor; sparse ones are a tensor each, of length 1 along the
+    other axes.
+
+    Same as numpy.indices.
+    """
+    attrs = {}
+    attrs["dimensions"] = _a.ints(dimensions)
+    if dtype is not int:
+        attrs["dtype"] = _a.dtype(dtype)
+    if sparse is not False:
+        attrs["sparse"] = _a.boolean(sparse)
+    ins = []
+    if not sparse:
+        return _one("tensor.indices", ins, attrs)
+    return _many("tensor.indices", ins, attrs, _a.count(attrs, "dimensions"))
 
 
 def inner(a, b, /):
@@ -1592,6 +1683,20 @@ def isreal(x):
     return _one("tensor.isreal", ins, attrs)
 
 
+def ix_(*args):
+    """Vectors as indexes of the rows, columns and so on that they name.
+
+    Bools stand for the places that are true.
+
+    Same as numpy.ix_.
+    """
+    attrs = {}
+    ins = []
+    more = _ts(args)
+    ins += more
+    return _many("tensor.ix_", ins, attrs, len(ins))
+
+
 def kaiser(M, beta):
     """Kaiser's window.
 
@@ -1684,13 +1789,24 @@ def lexsort(keys, axis=-1):
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None, chunk_size=None):
     """Evenly spaced numbers over an interval.
 
-    Like numpy.linspace. start and stop are numbers.
-
-    Taken at their defaults only: axis.
+    Same as numpy.linspace.
     """
-    if axis not in _rows:
-        _refuse("mars.tensor.linspace", "axis")
-    return _hand.linspace(start, stop, num, endpoint, retstep, dtype, axis, device=device, chunk_size=chunk_size)
+    attrs = {}
+    if num != 50:
+        attrs["num"] = _a.integer(num)
+    if endpoint is not True:
+        attrs["endpoint"] = _a.boolean(endpoint)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if axis != 0:
+        attrs["axis"] = _a.integer(axis)
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    ins = []
+    attrs["start"] = _forms.mixed(start, ins)
+    attrs["stop"] = _forms.mixed(stop, ins)
+    r = _many("tensor.linspace", ins, attrs, 2)
+    return r if retstep else r[0]
 
 
 log = _ufunc("log", 1, 1, "e->e f->f d->d F->F D->D", None, "Natural logarithm, element-wise")
@@ -2404,9 +2520,19 @@ def packbits(a, /, axis=None, bitorder='big'):
 def pad(array, pad_width, mode='constant', **kwargs):
     """Tensor with places around it.
 
-    Like numpy.pad. The modes that make statistics, linear_ramp and empty are refused.
+    Modes are constant (constant_values), edge, empty, linear_ramp (end_values), maximum, mean, median,
+    minimum (stat_length), reflect, symmetric (reflect_type) and wrap. Widths and values are one for all
+    ends, a pair for all axes, a pair for each axis, or widths by axis. Lengths must be known.
+
+    Like numpy.pad. The mode is no function.
     """
-    return _hand.pad(array, pad_width, mode, **kwargs)
+    attrs = {}
+    attrs["pad_width"] = _forms.plain(pad_width)
+    if mode != 'constant':
+        attrs["mode"] = _a.mode(mode)
+    attrs["kwargs"] = _forms.plain(kwargs)
+    ins = [_t(array)]
+    return _one("tensor.pad", ins, attrs)
 
 
 def partition(a, kth, axis=-1, kind='introselect', order=None):
@@ -3160,7 +3286,10 @@ def tensordot(a, b, axes=2):
 
     Same as numpy.tensordot.
     """
-    return _hand.tensordot(a, b, axes)
+    attrs = {}
+    attrs["axes"] = _forms.plain(axes)
+    ins = [_t(a), _t(b)]
+    return _one("tensor.tensordot", ins, attrs)
 
 
 def tile(A, reps):
@@ -4145,6 +4274,7 @@ LIKE = {
     "numpy.identity": identity,
     "numpy.imag": imag,
     "numpy.in1d": in1d,
+    "numpy.indices": indices,
     "numpy.innerproduct": innerproduct,
     "numpy.inner": inner,
     "numpy.insert": insert,
@@ -4163,6 +4293,7 @@ LIKE = {
     "numpy.isneginf": isneginf,
     "numpy.isposinf": isposinf,
     "numpy.isreal": isreal,
+    "numpy.ix_": ix_,
     "numpy.kaiser": kaiser,
     "numpy.kron": kron,
     "numpy.lcm": lcm,
@@ -4453,6 +4584,7 @@ __all__ = [
     "identity",
     "imag",
     "in1d",
+    "indices",
     "inner",
     "innerproduct",
     "insert",
@@ -4469,6 +4601,7 @@ __all__ = [
     "isneginf",
     "isposinf",
     "isreal",
+    "ix_",
     "kaiser",
     "kron",
     "lcm",

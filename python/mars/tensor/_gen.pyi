@@ -230,7 +230,7 @@ def clip(
     min: Any = ...,
     max: Any = ...,
     **kwargs: Any,
-) -> Any: ...
+) -> Tensor: ...
 
 
 def column_stack(tup: Any) -> Tensor: ...
@@ -362,7 +362,7 @@ def diagonal(a: TensorLike, offset: int = ..., axis1: int = ..., axis2: int = ..
 def diff(a: TensorLike, n: int = ..., axis: int = ..., prepend: Any = ..., append: Any = ...) -> Tensor: ...
 
 
-def digitize(x: TensorLike, bins: Any, right: Any = ...) -> Any: ...
+def digitize(x: TensorLike, bins: TensorLike, right: bool = ...) -> Tensor: ...
 
 
 divide: _ufunc
@@ -386,7 +386,7 @@ def dstack(tup: Any) -> Tensor: ...
 def ediff1d(ary: TensorLike, to_end: Any = ..., to_begin: Any = ...) -> Tensor: ...
 
 
-def einsum(subscripts: TensorLike, /, *operands: Any, out: Tensor | None = ..., optimize: Any = ...) -> Any: ...
+def einsum(subscripts: Any, /, *operands: Any, out: Tensor | None = ..., optimize: Any = ...) -> Tensor: ...
 
 
 def empty(
@@ -484,28 +484,28 @@ frexp: _ufunc
 
 
 def full(
-    shape: Any,
+    shape: int | Sequence[int],
     fill_value: Any,
-    dtype: Any = ...,
+    dtype: DTypeLike | None = ...,
     order: Any = ...,
     *,
     device: Any = ...,
     like: Any = ...,
-    chunk_size: Any = ...,
-) -> Any: ...
+    chunk_size: int | Sequence[int] | None = ...,
+) -> Tensor: ...
 
 
 def full_like(
     a: TensorLike,
     fill_value: Any,
-    dtype: Any = ...,
+    dtype: DTypeLike | None = ...,
     order: Any = ...,
     subok: Any = ...,
-    shape: Any = ...,
+    shape: int | Sequence[int] | None = ...,
     *,
     device: Any = ...,
-    chunk_size: Any = ...,
-) -> Any: ...
+    chunk_size: int | Sequence[int] | None = ...,
+) -> Tensor: ...
 
 
 gcd: _ufunc
@@ -521,7 +521,12 @@ def geomspace(
 ) -> Tensor: ...
 
 
-def gradient(f: TensorLike, *varargs: Any, axis: Any = ..., edge_order: Any = ...) -> Any: ...
+def gradient(
+    f: TensorLike,
+    *varargs: Any,
+    axis: int | Sequence[int] | None = ...,
+    edge_order: int = ...,
+) -> tuple[Tensor, ...]: ...
 
 
 greater: _ufunc
@@ -539,7 +544,13 @@ def hanning(M: int) -> Tensor: ...
 heaviside: _ufunc
 
 
-def histogram(a: TensorLike, bins: Any = ..., range: Any = ..., density: Any = ..., weights: Any = ...) -> Any: ...
+def histogram(
+    a: TensorLike,
+    bins: Any = ...,
+    range: float | Sequence[float] | None = ...,
+    density: bool | None = ...,
+    weights: Any = ...,
+) -> tuple[Tensor, ...]: ...
 
 
 def histogram2d(
@@ -552,7 +563,12 @@ def histogram2d(
 ) -> tuple[Tensor, ...]: ...
 
 
-def histogram_bin_edges(a: TensorLike, bins: Any = ..., range: Any = ..., weights: Any = ...) -> Any: ...
+def histogram_bin_edges(
+    a: TensorLike,
+    bins: Any = ...,
+    range: float | Sequence[float] | None = ...,
+    weights: Any = ...,
+) -> Tensor: ...
 
 
 def hsplit(ary: TensorLike, indices_or_sections: Any) -> tuple[Tensor, ...]: ...
@@ -584,6 +600,9 @@ def in1d(
     *,
     kind: Any = ...,
 ) -> Tensor: ...
+
+
+def indices(dimensions: int | Sequence[int], dtype: DTypeLike = ..., sparse: bool = ...) -> Any: ...
 
 
 def inner(a: TensorLike, b: TensorLike, /) -> Tensor: ...
@@ -654,6 +673,9 @@ def isposinf(x: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 def isreal(x: TensorLike) -> Tensor: ...
 
 
+def ix_(*args: Any) -> tuple[Tensor, ...]: ...
+
+
 def kaiser(M: int, beta: float) -> Tensor: ...
 
 
@@ -684,14 +706,14 @@ def lexsort(keys: Any, axis: int = ...) -> Tensor: ...
 def linspace(
     start: Any,
     stop: Any,
-    num: Any = ...,
-    endpoint: Any = ...,
+    num: int = ...,
+    endpoint: bool = ...,
     retstep: Any = ...,
-    dtype: Any = ...,
-    axis: Any = ...,
+    dtype: DTypeLike | None = ...,
+    axis: int = ...,
     *,
     device: Any = ...,
-    chunk_size: Any = ...,
+    chunk_size: int | Sequence[int] | None = ...,
 ) -> Any: ...
 
 
@@ -1021,7 +1043,7 @@ def outer(a: TensorLike, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
 def packbits(a: TensorLike, /, axis: int | None = ..., bitorder: str = ...) -> Tensor: ...
 
 
-def pad(array: TensorLike, pad_width: TensorLike, mode: Any = ..., **kwargs: Any) -> Any: ...
+def pad(array: TensorLike, pad_width: Any, mode: str = ..., **kwargs: Any) -> Tensor: ...
 
 
 def partition(
@@ -1294,7 +1316,7 @@ tan: _ufunc
 tanh: _ufunc
 
 
-def tensordot(a: TensorLike, b: TensorLike, axes: Any = ...) -> Any: ...
+def tensordot(a: TensorLike, b: TensorLike, axes: Any = ...) -> Tensor: ...
 
 
 def tile(A: TensorLike, reps: int | Sequence[int]) -> Tensor: ...
@@ -1518,7 +1540,7 @@ class TensorMethods:
         min: Any = ...,
         max: Any = ...,
         **kwargs: Any,
-    ) -> Any: ...
+    ) -> Tensor: ...
     def conj(
         self,
         out: Tensor | None = ...,
@@ -1777,6 +1799,7 @@ __all__ = [
     "identity",
     "imag",
     "in1d",
+    "indices",
     "inner",
     "innerproduct",
     "insert",
@@ -1793,6 +1816,7 @@ __all__ = [
     "isneginf",
     "isposinf",
     "isreal",
+    "ix_",
     "kaiser",
     "kron",
     "lcm",

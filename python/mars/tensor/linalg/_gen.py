@@ -3,6 +3,7 @@
 
 # ruff: noqa: A001, A002, F401, N802, N803, PLR0913
 from ..._core import attrs as _a
+from ..._core.build import along as _along
 from ..._core.build import many as _many
 from ..._core.build import one as _one
 from ..._core.entity import asked as _asked
