@@ -16,12 +16,6 @@ func WrittenOf(v any) Written { return Written{V: v, Is: true} }
 // List is a list of values.
 type List []any
 
-// Dict is a mapping in its order.
-type Dict []Entry
-
-// Entry is a key of a mapping and what it is for.
-type Entry struct{ Key, Value any }
-
 // Slice is start:stop:step; nil is an end that was left out.
 type Slice struct{ Start, Stop, Step any }
 
