@@ -9,16 +9,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Arange is the numbers from start up to stop, without it, by step: int64 when all three are Go integers, float64 otherwise,
-// unless o says otherwise. A datetime or timedelta dtype takes integers as counts of its unit.
-func Arange(start, stop, step any, o ...Create) *Tensor {
-	a := &arange{Start: number(start), Stop: number(stop), Step: number(step)}
-	if len(o) > 0 {
-		a.Dtype, a.ChunkSize = o[0].DType, o[0].Chunk
-	}
-	return apply(a)
-}
-
 type arange struct {
 	Start     any // int64 or float64, all three alike
 	Stop      any
@@ -29,9 +19,7 @@ type arange struct {
 
 func init() {
 	op.Register[arange](op.Doc{
-		Face: "hand", Python: "arange(start, stop=None, step=None, dtype=None, *, device=None, like=None, chunk_size=None)", Forms: "start=own stop=own step=own dtype=own chunk_size=own",
-		Name: "tensor.arange", Like: "numpy.arange", Summary: "Evenly spaced values within an interval",
-		Sig: "arange([start,] stop[, step], dtype=None, *, device=None, like=None, chunk_size=None)",
+		Face: "inner", Name: "tensor.range", Summary: "Evenly spaced numbers", Sig: "range([start,] stop[, step], dtype=None, chunk_size=None)",
 	})
 }
 

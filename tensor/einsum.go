@@ -15,15 +15,13 @@ import (
 // are letters; without "->" the result has those that occur once, in order. Several operands are multiplied two by two, the
 // cheapest pair first.
 func Einsum(subscripts string, operands ...any) *Tensor {
-	in := make([]*Tensor, len(operands))
-	for i, v := range operands {
-		t, err := As(v)
-		if err != nil {
-			return bad("tensor.einsum", err)
-		}
-		in[i] = t
+	o := &einsum{Subscripts: op.WrittenOf(subscripts)}
+	in, list := []any{}, op.List{}
+	for _, v := range operands {
+		in, list = append(in, v), append(list, op.In(len(in)))
 	}
-	return apply(&products{Subscripts: subscripts}, in...)
+	o.Operands = op.WrittenOf(list)
+	return made(o, in...)
 }
 
 // einsum is the recipe of what users call: labels are letters, or numbers in lists behind the operands.

@@ -19,12 +19,11 @@ type Spaced struct {
 
 // Linspace is num numbers from start to stop, evenly spaced. Bounds are numbers; see Spread.
 func Linspace(start, stop float64, num int, o ...Spaced) *Tensor {
-	l := &linspace{Start: start, Stop: stop, Num: &num}
+	s := &spanned{Start: op.WrittenOf(start), Stop: op.WrittenOf(stop), Num: &num}
 	if len(o) > 0 {
-		end := !o[0].Open
-		l.Endpoint, l.Dtype, l.ChunkSize = &end, o[0].DType, o[0].Chunk
+		s.Endpoint, s.Dtype, s.ChunkSize = new(!o[0].Open), o[0].DType, o[0].Chunk
 	}
-	return apply(l)
+	return madeN(2, s)[0]
 }
 
 type linspace struct {

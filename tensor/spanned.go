@@ -40,7 +40,7 @@ func (o *spanned) Build(more []*Tensor) (samples, step *Tensor, err error) {
 			if gaps > 0 {
 				apart = (y - x) / float64(gaps)
 			}
-			return Linspace(x, y, *o.Num, Spaced{Open: !*o.Endpoint, DType: o.Dtype, Chunk: o.ChunkSize}), scalarOf(apart), nil
+			return apply(&linspace{Start: x, Stop: y, Num: o.Num, Endpoint: o.Endpoint, Dtype: o.Dtype, ChunkSize: o.ChunkSize}), scalarOf(apart), nil
 		}
 	}
 	from, err := valueIn(a)

@@ -5,6 +5,15 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
+// Ticks is a count of one unit in another: of datetimes by the calendar, rounded down. Type: the units are too far apart.
+func Ticks(k dtype.Kind, v int64, from, to dtype.Unit) (int64, error) {
+	f, err := unitCast(k, from, to)
+	if err != nil {
+		return 0, err
+	}
+	return f(v), nil
+}
+
 // unitCast converts counts of one unit to another; NaT stays, and a generic unit takes any count as it is.
 func unitCast(k dtype.Kind, from, to dtype.Unit) (func(int64) int64, error) {
 	if from == dtype.Generic || to == dtype.Generic {

@@ -134,9 +134,23 @@ def append(arr, values, axis=None):
 def arange(start, stop=None, step=None, dtype=None, *, device=None, like=None, chunk_size=None):
     """Evenly spaced values within an interval.
 
+    The values are numbers, datetimes, which may be given as text, or timedeltas. A datetime and an
+    integer behind it are a start and a length.
+
     Same as numpy.arange.
     """
-    return _hand.arange(start, stop, step, dtype, device=device, like=like, chunk_size=chunk_size)
+    attrs = {}
+    attrs["start"] = _forms.plain(start)
+    if stop is not None:
+        attrs["stop"] = _forms.plain(stop)
+    if step is not None:
+        attrs["step"] = _forms.plain(step)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    if chunk_size is not None:
+        attrs["chunk_size"] = _a.ints(chunk_size)
+    ins = []
+    return _one("tensor.arange", ins, attrs)
 
 
 arccos = _ufunc("arccos", 1, 1, "e->e f->f d->d F->F D->D", None, "Trigonometric inverse cosine, element-wise")

@@ -53,15 +53,15 @@ def append(arr: TensorLike, values: TensorLike, axis: int | None = ...) -> Tenso
 
 
 def arange(
-    start: TensorLike,
+    start: Any,
     stop: Any = ...,
     step: Any = ...,
-    dtype: Any = ...,
+    dtype: DTypeLike | None = ...,
     *,
     device: Any = ...,
     like: Any = ...,
-    chunk_size: Any = ...,
-) -> Any: ...
+    chunk_size: int | Sequence[int] | None = ...,
+) -> Tensor: ...
 
 
 arccos: _ufunc
