@@ -45,11 +45,11 @@ type fullLike struct {
 func init() {
 	op.Register[fullOf](op.Doc{
 		Name: "tensor.full", Like: "numpy.full", Sig: "full(shape, fill_value, dtype=None, order='C', *, device=None, like=None, chunk_size=None)",
-		Summary: "New tensor filled with a value", Forms: "fill_value=mixed",
+		Summary: "New tensor filled with a value", Forms: "fill_value=filling",
 	})
 	op.Register[fullLike](op.Doc{
 		Name: "tensor.full_like", Like: "numpy.full_like", Sig: "full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None, chunk_size=None)",
-		Summary: "A value in the shape of another tensor", Forms: "fill_value=mixed",
+		Summary: "A value in the shape of another tensor", Forms: "fill_value=filling",
 	})
 }
 

@@ -43,18 +43,21 @@ func (o *spanned) Build(more []*Tensor) (samples, step *Tensor, err error) {
 			return apply(&linspace{Start: x, Stop: y, Num: o.Num, Endpoint: o.Endpoint, Dtype: o.Dtype, ChunkSize: o.ChunkSize}), scalarOf(apart), nil
 		}
 	}
-	from, err := valueIn(a)
+	if number(a) != nil && number(b) != nil { // complex
+		a = scalarOf(number(a))
+	}
+	from, err := boundOf(a)
 	if err != nil {
 		return nil, nil, err
 	}
-	to, err := valueIn(b)
+	to, err := boundOf(b)
 	if err != nil {
 		return nil, nil, err
 	}
 	if *o.Num < 0 {
 		return nil, nil, errs.New(errs.Invalid, "Number of samples, %d, must be non-negative.", *o.Num)
 	}
-	samples, step = o.between(Multiply(from, 1.0), Multiply(to, 1.0), gaps)
+	samples, step = o.between(from, to, gaps)
 	if axis, err := normAxis(o.Axis, samples.Rank()); err != nil {
 		return nil, nil, err
 	} else if axis != 0 {
@@ -66,8 +69,20 @@ func (o *spanned) Build(more []*Tensor) (samples, step *Tensor, err error) {
 	return samples, step, nil
 }
 
+// boundOf is a number, which is weak, or a tensor of floats.
+func boundOf(v any) (any, error) {
+	if n := number(v); n != nil {
+		return n, nil
+	}
+	t, err := valueIn(v)
+	if err != nil {
+		return nil, err
+	}
+	return Multiply(t, 1.0), nil
+}
+
 // between are samples along a new first axis, in NumPy's order of operations; the last one is exact.
-func (o *spanned) between(from, to *Tensor, gaps int) (samples, step *Tensor) {
+func (o *spanned) between(from, to any, gaps int) (samples, step *Tensor) {
 	delta := Subtract(to, from)
 	i := Arange(0.0, *o.Num, 1)
 	if d := realOf(delta.DType()); d != i.DType() {

@@ -63,6 +63,11 @@ def mixed(v, ins):
     return _a.ELLIPSIS if v is Ellipsis else _a.scalar(v)
 
 
+def filling(v, ins):
+    """What elements are filled with. Text is refused as what no tensor holds."""
+    return mixed(np.asarray(v) if isinstance(v, (str, bytes)) else v, ins)
+
+
 def either(name, value, default, other, given):
     """The value of a parameter that has another name too. ValueError where both are given."""
     if value != default:

@@ -1236,7 +1236,7 @@ def full(shape, fill_value, dtype=None, order='C', *, device=None, like=None, ch
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = []
-    attrs["fill_value"] = _forms.mixed(fill_value, ins)
+    attrs["fill_value"] = _forms.filling(fill_value, ins)
     return _ordered(_one("tensor.full", ins, attrs), order)
 
 
@@ -1253,7 +1253,7 @@ def full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, d
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     ins = [_t(a)]
-    attrs["fill_value"] = _forms.mixed(fill_value, ins)
+    attrs["fill_value"] = _forms.filling(fill_value, ins)
     return _ordered(_one("tensor.full_like", ins, attrs), order, ins[0])
 
 
