@@ -90,7 +90,7 @@ prove-accuracy: ## POINTS=1000000: every function at every level against a 200-b
 prove-scripts: ## the documentation's scripts against real processes, however they are deployed
 	@scripts/prove-scripts.sh $(ARGS)
 
-audit: ## traits by operator; then skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
+audit: ## traits by operator; lines of code of every recipe and their median; then skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
 	@scripts/with-env.sh $(GO) run ./cmd/prove audit $(ARGS)
 
 fresh: ## clone to an empty HOME and run both commands of the README

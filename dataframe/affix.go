@@ -7,26 +7,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// AddPrefix is the frame with a text before every column label.
-func (d *DataFrame) AddPrefix(prefix string) *DataFrame {
-	return FrameOf(apply(&addPrefix{Prefix: prefix}, d))
-}
-
-// AddPrefix is the series with a text before every row label. Errors: Invalid for labels of several levels.
-func (s *Series) AddPrefix(prefix string) *Series {
-	return SeriesOf(apply(&addPrefix{Prefix: prefix}, s))
-}
-
-// AddSuffix is the frame with a text behind every column label.
-func (d *DataFrame) AddSuffix(suffix string) *DataFrame {
-	return FrameOf(apply(&addSuffix{Suffix: suffix}, d))
-}
-
-// AddSuffix is the series with a text behind every row label.
-func (s *Series) AddSuffix(suffix string) *Series {
-	return SeriesOf(apply(&addSuffix{Suffix: suffix}, s))
-}
-
 type addPrefix struct {
 	op.Deferred
 	Prefix string
@@ -43,10 +23,11 @@ func init() {
 	op.Register[addPrefix](op.Doc{
 		Name: "dataframe.add_prefix", Like: "pandas.DataFrame.add_prefix", Methods: "DataFrame.add_prefix Series.add_prefix", Sig: "add_prefix(df, prefix, axis=None)",
 		Summary: "With a text before every label", Notes: "Of columns of a frame, of rows of a series, or of axis.",
+		Go: "DataFrame.AddPrefix(prefix) Series.AddPrefix(prefix)",
 	})
 	op.Register[addSuffix](op.Doc{
 		Name: "dataframe.add_suffix", Like: "pandas.DataFrame.add_suffix", Methods: "DataFrame.add_suffix Series.add_suffix", Sig: "add_suffix(df, suffix, axis=None)",
-		Summary: "With a text behind every label",
+		Summary: "With a text behind every label", Go: "DataFrame.AddSuffix(suffix) Series.AddSuffix(suffix)",
 	})
 }
 

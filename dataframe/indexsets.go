@@ -6,24 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Union is the labels of both, each as often as the side has it that has it more often, in ascending order. Of several levels both have equally many.
-func (x *Index) Union(other *Index) *Index { return IndexOf(apply(&indexUnion{}, x, other)) }
-
-// Intersection is the labels that both have, each once, in the order of the left ones.
-func (x *Index) Intersection(other *Index) *Index {
-	return IndexOf(apply(&indexIntersection{}, x, other))
-}
-
-// Difference is the labels that the other has not, each once, in ascending order.
-func (x *Index) Difference(other *Index) *Index {
-	return IndexOf(apply(&indexDifference{}, x, other))
-}
-
-// SymmetricDifference is the labels that only one of both has, in ascending order.
-func (x *Index) SymmetricDifference(other *Index) *Index {
-	return IndexOf(apply(&indexSymmetric{}, x, other))
-}
-
 type indexUnion struct {
 	op.Recipe
 	Sort any // false leaves the order: those of the left side, then those that the right one has besides
@@ -49,19 +31,21 @@ func init() {
 	const other = "other=in:index"
 	op.Register[indexUnion](op.Doc{
 		Forms: other, Name: "dataframe.Index.union", Like: "pandas.Index.union", Methods: "Index.union", Sig: "union(index, other, sort=None)", Gives: "index",
-		Summary: "The labels of both, each as often as the side has it that has it more often; ascending unless sort is False",
+		Summary: "The labels of both, each as often as the side has it that has it more often; ascending unless sort is False", Go: "Index.Union(other)",
+		Text: "Of several levels both have equally many.",
 	})
 	op.Register[indexIntersection](op.Doc{
 		Forms: other, Name: "dataframe.Index.intersection", Like: "pandas.Index.intersection", Methods: "Index.intersection", Sig: "intersection(index, other, sort=False)", Gives: "index",
-		Summary: "The labels that both have, in the order of the left ones",
+		Summary: "The labels that both have, each once, in the order of the left ones", Go: "Index.Intersection(other)",
 	})
 	op.Register[indexDifference](op.Doc{
 		Forms: other, Name: "dataframe.Index.difference", Like: "pandas.Index.difference", Methods: "Index.difference", Sig: "difference(index, other, sort=None)", Gives: "index",
-		Summary: "The labels that the other has not, ascending unless sort is False",
+		Summary: "The labels that the other has not, each once, ascending unless sort is False", Go: "Index.Difference(other)",
 	})
 	op.Register[indexSymmetric](op.Doc{
 		Forms: other, Name: "dataframe.Index.symmetric_difference", Like: "pandas.Index.symmetric_difference", Methods: "Index.symmetric_difference", Gives: "index",
 		Sig: "symmetric_difference(index, other, result_name=None, sort=None)", Summary: "The labels that only one of both has, ascending unless sort is False",
+		Go: "Index.SymmetricDifference(other)",
 	})
 }
 
@@ -127,14 +111,8 @@ func (o *indexSymmetric) Build(x, other *Index) (*Index, error) {
 		return nil, err
 	}
 	n := levelCount(x)
-	left, err := (&indexIntersection{}).among(x, other, false, false)
-	if err != nil {
-		return nil, err
-	}
-	right, err := (&indexIntersection{}).among(other, x, false, false)
-	if err != nil {
-		return nil, err
-	}
+	only := &indexDifference{Sort: false}
+	left, right := IndexOf(apply(only, x, other)), IndexOf(apply(only, other, x))
 	names := sharedNames(x, other)
 	if !o.ResultName.IsNil() && n == 1 {
 		names = []any{o.ResultName}

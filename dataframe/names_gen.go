@@ -4,6 +4,64 @@ package dataframe
 
 import "github.com/mars-project/mars-go/dataframe/schema"
 
+// Difference is pandas.Index.difference: The labels that the other has not, each once, ascending unless sort
+// is False.
+func (x *Index) Difference(other *Index) *Index {
+	r := &indexDifference{}
+	return IndexOf(apply(r, x, other))
+}
+
+// Intersection is pandas.Index.intersection: The labels that both have, each once, in the order of the left
+// ones.
+func (x *Index) Intersection(other *Index) *Index {
+	r := &indexIntersection{}
+	return IndexOf(apply(r, x, other))
+}
+
+// SymmetricDifference is pandas.Index.symmetric_difference: The labels that only one of both has, ascending
+// unless sort is False.
+func (x *Index) SymmetricDifference(other *Index) *Index {
+	r := &indexSymmetric{}
+	return IndexOf(apply(r, x, other))
+}
+
+// Union is pandas.Index.union: The labels of both, each as often as the side has it that has it more often;
+// ascending unless sort is False. Of several levels both have equally many.
+func (x *Index) Union(other *Index) *Index {
+	r := &indexUnion{}
+	return IndexOf(apply(r, x, other))
+}
+
+// AddPrefix is pandas.DataFrame.add_prefix: With a text before every label. Of columns of a frame, of rows of
+// a series, or of axis.
+func (d *DataFrame) AddPrefix(prefix string) *DataFrame {
+	r := &addPrefix{}
+	r.Prefix = prefix
+	return FrameOf(apply(r, d))
+}
+
+// AddPrefix is pandas.DataFrame.add_prefix: With a text before every label. Of columns of a frame, of rows of
+// a series, or of axis.
+func (s *Series) AddPrefix(prefix string) *Series {
+	r := &addPrefix{}
+	r.Prefix = prefix
+	return SeriesOf(apply(r, s))
+}
+
+// AddSuffix is pandas.DataFrame.add_suffix: With a text behind every label.
+func (d *DataFrame) AddSuffix(suffix string) *DataFrame {
+	r := &addSuffix{}
+	r.Suffix = suffix
+	return FrameOf(apply(r, d))
+}
+
+// AddSuffix is pandas.DataFrame.add_suffix: With a text behind every label.
+func (s *Series) AddSuffix(suffix string) *Series {
+	r := &addSuffix{}
+	r.Suffix = suffix
+	return SeriesOf(apply(r, s))
+}
+
 // DescribeOptions are the options of DataFrame.Describe.
 type DescribeOptions struct {
 	Percentiles []float64 // from 0 to 1. The default is 0.25, 0.5, 0.75

@@ -79,6 +79,10 @@ func ApplyAt(site *Site, o Operand, in ...Value) *Node {
 			return n
 		}
 	}
+	if err := def.countAxes(o, metas(in)); err != nil {
+		n.Err = errs.At(err, site.String(), n.Name)
+		return n
+	}
 	if f, ok := o.(Normalizer); ok {
 		if err := f.Normalize(metas(in)); err != nil {
 			n.Err = errs.At(err, site.String(), n.Name)

@@ -73,6 +73,7 @@ type Def struct {
 	proto reflect.Value // with the signature's defaults
 	build *building     // of a recipe
 	hash  Key           // of the name
+	axes  []axisField
 }
 
 var (
@@ -118,6 +119,9 @@ func Register[T any, P interface {
 		if def.build, err = buildingOf(sig, reflect.TypeOf(p)); err != nil {
 			panic(fmt.Sprintf("op %s: %v", d.Name, err))
 		}
+	}
+	if def.axes, err = axesOf(reflect.TypeOf(p).Elem()); err != nil {
+		panic(fmt.Sprintf("op %s: %v", d.Name, err))
 	}
 	var h Hasher
 	def.hash = h.Str(d.Name).Sum()

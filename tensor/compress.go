@@ -7,7 +7,7 @@ import (
 
 type compress struct {
 	op.Recipe
-	Axis *int
+	Axis *int `axis:"1"`
 }
 
 func init() {
@@ -20,26 +20,16 @@ func init() {
 	})
 }
 
-// Normalize counts the axis from 0.
+// Normalize refuses a condition of several dimensions.
 func (o *compress) Normalize(in []op.Meta) error {
 	if len(in[0].Dims) != 1 {
 		return errs.New(errs.Invalid, "condition must be a 1-d array")
 	}
-	if o.Axis == nil {
-		return nil
-	}
-	n, err := normAxis(*o.Axis, len(in[1].Dims))
-	o.Axis = &n
-	return err
+	return nil
 }
 
 func (o *compress) Build(condition, a *Tensor) *Tensor {
-	axis := 0
-	if o.Axis != nil {
-		axis = *o.Axis
-	} else {
-		a = flat(a)
-	}
+	a, axis := alongOrFlat(a, o.Axis)
 	if !condition.DType().IsBool() {
 		condition = NotEqual(condition, 0)
 	}

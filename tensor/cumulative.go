@@ -8,7 +8,7 @@ import (
 
 type cumulative struct {
 	op.Recipe
-	Axis           *int
+	Axis           *int `axis:"0"`
 	Dtype          dtype.DType
 	IncludeInitial bool
 	name           string
@@ -30,16 +30,13 @@ func init() {
 }
 
 func (o *cumulative) Build(x *Tensor) (*Tensor, error) {
-	axis := 0
 	switch {
-	case o.Axis != nil:
-		axis = *o.Axis
-	case x.Rank() > 1:
+	case o.Axis == nil && x.Rank() > 1:
 		return nil, errs.New(errs.Invalid, "For arrays which have more than one dimension ``axis`` argument is required.")
-	}
-	if x.Rank() == 0 {
+	case x.Rank() == 0:
 		return nil, errs.New(errs.Invalid, "cumulative functions want at least one axis")
 	}
+	x, axis := alongOrFlat(x, o.Axis)
 	f, first := Cumsum, Zeros
 	if o.name == "cumulative_prod" {
 		f, first = Cumprod, Ones
@@ -51,10 +48,6 @@ func (o *cumulative) Build(x *Tensor) (*Tensor, error) {
 	shape, known := x.Value().Meta().Shape()
 	if !known {
 		return nil, errs.New(errs.Invalid, "include_initial of a tensor of unknown lengths: execute it first")
-	}
-	axis, err := normAxis(axis, len(shape))
-	if err != nil {
-		return nil, err
 	}
 	lead := append([]int{}, shape...)
 	lead[axis] = 1

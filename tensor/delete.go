@@ -7,7 +7,7 @@ import (
 
 type deleting struct {
 	op.Recipe
-	Axis *int
+	Axis *int `axis:"0"`
 }
 
 func init() {
@@ -19,16 +19,7 @@ func init() {
 }
 
 func (o *deleting) Build(arr, at *Tensor) (*Tensor, error) {
-	axis := 0
-	if o.Axis == nil {
-		arr = flat(arr)
-	} else {
-		a, err := normAxis(*o.Axis, arr.Rank())
-		if err != nil {
-			return nil, err
-		}
-		axis = a
-	}
+	arr, axis := alongOrFlat(arr, o.Axis)
 	if at.DType().IsBool() {
 		return Compress(LogicalNot(at), arr, axis), nil
 	}

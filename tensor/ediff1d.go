@@ -20,19 +20,15 @@ func init() {
 }
 
 func (o *ediff1d) Build(ary, end, begin *Tensor) (*Tensor, error) {
-	parts := []*Tensor{Diff(Ravel(ary))}
-	for i, t := range []*Tensor{begin, end} {
+	var parts []*Tensor
+	for i, t := range []*Tensor{begin, Diff(Ravel(ary)), end} {
 		if t == nil {
 			continue
 		}
-		name, d := [...]string{"to_begin", "to_end"}[i], ary.DType()
-		if !dtype.CanCast(t.DType(), d, dtype.SameKind) {
+		if name := [...]string{"to_begin", "", "to_end"}[i]; name != "" && !dtype.CanCast(t.DType(), ary.DType(), dtype.SameKind) {
 			return nil, errs.New(errs.Type, "dtype of `%s` must be compatible with input `ary` under the `same_kind` rule.", name)
 		}
-		edge := AsType(Ravel(t), d)
-		if parts = append(parts, edge); i == 0 {
-			parts = []*Tensor{edge, parts[0]}
-		}
+		parts = append(parts, AsType(Ravel(t), ary.DType()))
 	}
 	return joinAll(parts, 0), nil
 }

@@ -21,6 +21,14 @@ func joinAll(ts []*Tensor, axis int) *Tensor {
 	return Concatenate(ts, axis)
 }
 
+// alongOrFlat is a tensor and an axis of it, counted from 0; without an axis its elements in C order, and their axis.
+func alongOrFlat(t *Tensor, axis *int) (*Tensor, int) {
+	if axis == nil {
+		return flat(t), 0
+	}
+	return t, *axis
+}
+
 // flat is the elements in C order along one axis.
 func flat(t *Tensor) *Tensor {
 	if t.Rank() == 1 {

@@ -9,7 +9,7 @@ import (
 
 type inserting struct {
 	op.Recipe
-	Axis *int
+	Axis *int `axis:"0"`
 }
 
 func init() {
@@ -20,16 +20,7 @@ func init() {
 }
 
 func (o *inserting) Build(arr, at, values *Tensor) (*Tensor, error) {
-	axis := 0
-	if o.Axis == nil {
-		arr = flat(arr)
-	} else {
-		a, err := normAxis(*o.Axis, arr.Rank())
-		if err != nil {
-			return nil, err
-		}
-		axis = a
-	}
+	arr, axis := alongOrFlat(arr, o.Axis)
 	if at.DType().IsBool() {
 		at = FlatNonzero(at)
 	}

@@ -8,7 +8,7 @@ import (
 type lexsort struct {
 	op.Recipe
 	Keys []op.Ref
-	Axis *int
+	Axis *int `axis:"0"`
 }
 
 func init() {
@@ -23,16 +23,12 @@ func (o *lexsort) Build(keys []*Tensor) (*Tensor, error) {
 	if len(keys) == 0 {
 		return nil, errs.New(errs.Type, "need sequence of keys with len > 0 in lexsort")
 	}
-	axis, err := normAxis(*o.Axis, keys[0].Rank())
-	if err != nil {
-		return nil, err
-	}
-	at := Argsort(keys[0], axis)
+	at := Argsort(keys[0], *o.Axis)
 	for _, k := range keys[1:] {
 		if k.Rank() != keys[0].Rank() {
 			return nil, errs.New(errs.Invalid, "all keys need to be the same shape")
 		}
-		at = TakeAlongAxis(at, Argsort(TakeAlongAxis(k, at, axis), axis), axis)
+		at = TakeAlongAxis(at, Argsort(TakeAlongAxis(k, at, *o.Axis), *o.Axis), *o.Axis)
 	}
 	return at, nil
 }

@@ -16,10 +16,7 @@ func init() {
 }
 
 func (o *putAlong) Build(arr, at, values *Tensor) (*Tensor, error) {
-	axis, a := 0, flat(arr)
-	if o.Axis != nil {
-		axis, a = *o.Axis, arr
-	}
+	a, axis := alongOrFlat(arr, o.Axis)
 	places, err := flatPlaces(a, at, axis)
 	if err != nil {
 		return nil, err

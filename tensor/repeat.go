@@ -12,7 +12,7 @@ import (
 type repeat struct {
 	op.Recipe
 	Repeats []int
-	Axis    *int
+	Axis    *int `axis:"0"`
 }
 
 func init() {
@@ -25,28 +25,18 @@ func init() {
 	})
 }
 
-// Normalize counts the axis from 0, and refuses negative repetitions.
+// Normalize refuses negative repetitions.
 func (o *repeat) Normalize(in []op.Meta) error {
 	for _, n := range o.Repeats {
 		if n < 0 {
 			return errs.New(errs.Invalid, "repeats may not contain negative values.")
 		}
 	}
-	if o.Axis == nil {
-		return nil
-	}
-	a, err := normAxis(*o.Axis, len(in[0].Dims))
-	o.Axis = &a
-	return err
+	return nil
 }
 
 func (o *repeat) Build(a *Tensor) (*Tensor, error) {
-	axis := 0
-	if o.Axis == nil {
-		a = flat(a)
-	} else {
-		axis = *o.Axis
-	}
+	a, axis := alongOrFlat(a, o.Axis)
 	switch {
 	case len(o.Repeats) == 1 && o.Repeats[0] == 0:
 		return along(a, axis, To(0)), nil

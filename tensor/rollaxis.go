@@ -7,7 +7,8 @@ import (
 
 type rollaxis struct {
 	op.Recipe
-	Axis, Start int
+	Axis  int `axis:"0"`
+	Start int
 }
 
 func init() {
@@ -18,12 +19,9 @@ func init() {
 	})
 }
 
-// Normalize counts axes from 0.
-func (o *rollaxis) Normalize(in []op.Meta) (err error) {
+// Normalize counts the place from 0.
+func (o *rollaxis) Normalize(in []op.Meta) error {
 	n := len(in[0].Dims)
-	if o.Axis, err = normAxis(o.Axis, n); err != nil {
-		return err
-	}
 	if o.Start < -n || o.Start > n {
 		return errs.New(errs.Invalid, "'start' arg requires %d <= start < %d, but %d was passed in", -n, n+1, o.Start)
 	}

@@ -1,13 +1,12 @@
 package tensor
 
 import (
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
 type take struct {
 	op.Recipe
-	Axis *int   // negative ones count from the end; nil means all elements in C order
+	Axis *int   `axis:"0"` // negative ones count from the end; nil means all elements in C order
 	Mode string // what a place outside means: "raise", "wrap" or "clip"
 }
 
@@ -20,26 +19,8 @@ func init() {
 	})
 }
 
-// Normalize counts the axis from 0.
-func (o *take) Normalize(in []op.Meta) error {
-	if _, err := (&places{Mode: o.Mode}).mode(); err != nil || o.Axis == nil {
-		return err
-	}
-	if len(in[0].Dims) == 0 {
-		return errs.New(errs.Invalid, "axis %d is out of bounds for array of dimension 0", *o.Axis)
-	}
-	n, err := normAxis(*o.Axis, len(in[0].Dims))
-	o.Axis = &n
-	return err
-}
-
 func (o *take) Build(a, indices *Tensor) *Tensor {
-	axis := 0
-	if o.Axis != nil {
-		axis = *o.Axis
-	} else {
-		a = flat(a)
-	}
+	a, axis := alongOrFlat(a, o.Axis)
 	p := pickAlong(axis)
 	p.Mode = o.Mode
 	return apply(p, a, indices)

@@ -10,7 +10,7 @@ type trapezoid struct {
 	op.Recipe
 	X    op.Ref   // places of the samples; nil for steps of Dx
 	Dx   *float64 // the step
-	Axis *int     // negative ones count from the end
+	Axis *int     `axis:"0"` // negative ones count from the end
 }
 
 func init() {
@@ -19,13 +19,6 @@ func init() {
 		Summary: "Integral along an axis by the trapezoidal rule",
 		Go:      "Trapezoid(y, Trapezoids)",
 	})
-}
-
-// Normalize counts the axis from 0.
-func (o *trapezoid) Normalize(in []op.Meta) error {
-	a, err := normAxis(*o.Axis, len(in[0].Dims))
-	o.Axis = &a
-	return err
 }
 
 func (o *trapezoid) Build(y, x *Tensor) *Tensor {

@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -27,15 +25,12 @@ func (o *unravelIndex) Build(indices *Tensor) ([]*Tensor, error) {
 	if !indices.DType().IsInteger() {
 		return nil, errs.New(errs.Type, "only int indices permitted")
 	}
-	out, lengths := make([]*Tensor, len(o.Shape)), slices.Clone(o.Shape)
-	if o.Order == "C" {
-		slices.Reverse(lengths)
-	}
-	for k, n := range lengths {
-		out[k], indices = Remainder(indices, n), FloorDivide(indices, n)
-	}
-	if o.Order == "C" {
-		slices.Reverse(out)
+	out := make([]*Tensor, len(o.Shape))
+	for k := range out { // the axis that moves fastest first
+		if o.Order == "C" {
+			k = len(out) - 1 - k
+		}
+		out[k], indices = Remainder(indices, o.Shape[k]), FloorDivide(indices, o.Shape[k])
 	}
 	return out, nil
 }

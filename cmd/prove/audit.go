@@ -26,6 +26,8 @@ type audited struct {
 	FailingOps       []string `json:"failing_ops,omitempty"`
 	UntestedOps      int      `json:"untested_ops"`
 	NamesOfReference int      `json:"names_of_reference"`
+	MedianCost       float64  `json:"median_cost"`         // lines of code of a name that is a recipe
+	MedianCostOfUsed float64  `json:"median_cost_of_used"` // of those that programs use most
 }
 
 // opsCount counts the names programs may call: full are operators that honour every parameter and whose goldens all pass,
@@ -66,6 +68,12 @@ func audit(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error)
 		return nil, false, err
 	}
 	fmt.Print(ops.Matrix())
+	cs, err := costs("./tensor", "./dataframe/...")
+	if err != nil {
+		return nil, false, err
+	}
+	printCosts(os.Stdout, cs)
+	out.MedianCost, out.MedianCostOfUsed, _ = medians(cs)
 	passed, failed := map[string]bool{}, map[string]bool{}
 	if !*quick {
 		if passed, failed, err = covered(); err != nil {

@@ -64,7 +64,6 @@ func costs(patterns ...string) ([]*cost, error) {
 	var out []*cost
 	for file, g := range byFile {
 		g.close()
-		debugGroups(file, g)
 		slices.Sort(g.names)
 		out = append(out, &cost{filepath.Join(filepath.Base(filepath.Dir(file)), filepath.Base(file)), g.names, g.lines()})
 	}
@@ -73,8 +72,6 @@ func costs(patterns ...string) ([]*cost, error) {
 }
 
 // A group is the operands of a file that are recipes, and what exists for them alone.
-var debugGroups = func(string, *group) {}
-
 type group struct {
 	all      map[string]*unit
 	operands map[string]int

@@ -242,4 +242,3 @@ func (r *unitReader) nameOf(o types.Object) string {
 	}
 	return pkg + o.Name()
 }
-

@@ -102,7 +102,7 @@ def _index_delete(index, loc):
 
 
 def _index_difference(index, other, sort=None):
-    """The labels that the other has not, ascending unless sort is False.
+    """The labels that the other has not, each once, ascending unless sort is False.
 
     Same as pandas.Index.difference.
     """
@@ -139,7 +139,7 @@ def _index_insert(index, loc, item):
 
 
 def _index_intersection(index, other, sort=False):
-    """The labels that both have, in the order of the left ones.
+    """The labels that both have, each once, in the order of the left ones.
 
     Same as pandas.Index.intersection.
     """
@@ -202,6 +202,8 @@ def _index_to_frame(labels, index=True, name=_no_default):
 def _index_union(index, other, sort=None):
     """The labels of both, each as often as the side has it that has it more often; ascending unless sort
     is False.
+
+    Of several levels both have equally many.
 
     Same as pandas.Index.union.
     """
@@ -4821,7 +4823,7 @@ class IndexMethods:
         return _index_delete(self, loc)
 
     def difference(self, other, sort=None):
-        """The labels that the other has not, ascending unless sort is False.
+        """The labels that the other has not, each once, ascending unless sort is False.
 
         Same as pandas.Index.difference.
         """
@@ -4858,7 +4860,7 @@ class IndexMethods:
         return _index_insert(self, loc, item)
 
     def intersection(self, other, sort=False):
-        """The labels that both have, in the order of the left ones.
+        """The labels that both have, each once, in the order of the left ones.
 
         Same as pandas.Index.intersection.
         """
@@ -4918,6 +4920,8 @@ class IndexMethods:
     def union(self, other, sort=None):
         """The labels of both, each as often as the side has it that has it more often; ascending unless sort
         is False.
+
+        Of several levels both have equally many.
 
         Same as pandas.Index.union.
         """

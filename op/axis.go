@@ -1,0 +1,95 @@
+package op
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+// A field with the tag `axis:"0"` numbers a dimension of input 0: an int, a pointer to one, or a list of several that differ. The engine counts it from 0 when
+// the node is built, before Normalize, and refuses what is out of bounds in NumPy's words. With `axis:"0 axis1"` the error begins with that name. Nil stays nil.
+
+// An axisField is such a field.
+type axisField struct {
+	at    int // among the fields of the operand
+	input int
+	name  string
+}
+
+// axesOf finds the tags of an operand's type.
+func axesOf(t reflect.Type) (fs []axisField, err error) {
+	for i := range t.NumField() {
+		tag, ok := t.Field(i).Tag.Lookup("axis")
+		if !ok {
+			continue
+		}
+		number, name, _ := strings.Cut(tag, " ")
+		in, err := strconv.Atoi(number)
+		switch t.Field(i).Type {
+		case reflect.TypeFor[int](), reflect.TypeFor[*int](), reflect.TypeFor[[]int]():
+		default:
+			err = fmt.Errorf("a %s is no axis", t.Field(i).Type)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("field %s with the tag axis:%q: %w", t.Field(i).Name, tag, err)
+		}
+		fs = append(fs, axisField{i, in, name})
+	}
+	return fs, nil
+}
+
+// countAxes counts the axes of o from 0.
+func (d *Def) countAxes(o Operand, in []Meta) error {
+	for _, f := range d.axes {
+		if f.input >= len(in) {
+			continue
+		}
+		v, rank := reflect.ValueOf(o).Elem().Field(f.at), len(in[f.input].Dims)
+		switch a := v.Interface().(type) {
+		case int:
+			n, err := f.count(a, rank)
+			if err != nil {
+				return err
+			}
+			v.SetInt(int64(n))
+		case *int:
+			if a == nil {
+				continue
+			}
+			n, err := f.count(*a, rank)
+			if err != nil {
+				return err
+			}
+			v.Set(reflect.ValueOf(&n))
+		case []int:
+			out := slices.Clone(a)
+			for i := range out {
+				n, err := f.count(out[i], rank)
+				if err != nil {
+					return err
+				}
+				if slices.Contains(out[:i], n) {
+					return errs.New(errs.Invalid, "duplicate value in 'axis'")
+				}
+				out[i] = n
+			}
+			v.Set(reflect.ValueOf(out))
+		}
+	}
+	return nil
+}
+
+func (f *axisField) count(a, rank int) (int, error) {
+	if a < -rank || a >= rank {
+		before := ""
+		if f.name != "" {
+			before = f.name + ": "
+		}
+		return 0, errs.New(errs.Invalid, "%saxis %d is out of bounds for array of dimension %d", before, a, rank)
+	}
+	return (a + rank) % rank, nil
+}
