@@ -22,6 +22,9 @@ type links struct {
 	// down is called when it has gone down. Nil: nobody wants to know.
 	down func(addr string, peer oscar.Hello)
 
+	mu    sync.Mutex
+	haste chan struct{} // closed to end the pauses between attempts
+
 	ctx   context.Context
 	stop  context.CancelFunc
 	wg    sync.WaitGroup
@@ -65,9 +68,35 @@ func (l *links) dial(addr string) {
 		}
 		select {
 		case <-time.After(pause):
+		case <-l.hurried():
+			pause = firstPause
+			select { // whoever makes us hurry cannot make us storm
+			case <-time.After(firstPause):
+			case <-l.ctx.Done():
+			}
 		case <-l.ctx.Done():
 		}
 		pause = min(2*pause, lastPause)
+	}
+}
+
+// hurried is closed when somebody hurries.
+func (l *links) hurried() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.haste == nil {
+		l.haste = make(chan struct{})
+	}
+	return l.haste
+}
+
+// hurry dials all at once that are not linked: somebody speaks of one that is not known yet.
+func (l *links) hurry() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.haste != nil {
+		close(l.haste)
+		l.haste = nil
 	}
 }
 

@@ -85,7 +85,6 @@ func StartWorker(ctx context.Context, cfg WorkerConfig) (_ *Worker, err error) {
 	if err := w.open(ctx); err != nil {
 		return nil, err
 	}
-	w.links = &links{sys: w.sys, opt: cfg.options("worker", w.addr), log: cfg.Log, up: w.join}
 	w.links.keep(cfg.Supervisors)
 	return w, nil
 }
@@ -117,6 +116,11 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	w.links = &links{sys: w.sys, opt: w.cfg.options("worker", w.addr), log: w.cfg.Log, up: w.join}
+	w.ring.Owner = w.w.Supervisor
+	if len(w.cfg.Secret) == 0 {
+		w.ring.Refresh = w.links.hurry
+	}
 	w.plane, err = plane.NewServer(plane.ServerOptions{Data: w.w.Data(), Band: w.w.Band(), Ring: &w.ring, Slots: w.cfg.Transfers, Log: w.cfg.Log})
 	if err != nil {
 		return err
@@ -126,9 +130,9 @@ func (w *Worker) open(ctx context.Context) (err error) {
 }
 
 // join registers with a supervisor to which a link has come up.
-func (w *Worker) join(ctx context.Context, addr string, peer oscar.Hello, hi welcome) error {
+func (w *Worker) join(ctx context.Context, _ string, peer oscar.Hello, hi welcome) error {
 	if len(w.cfg.Secret) == 0 {
-		if err := w.ring.Add(addr, hi.Secret); err != nil {
+		if err := w.ring.Add(peer.Node, hi.Secret); err != nil {
 			return err
 		}
 	}

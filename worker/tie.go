@@ -149,6 +149,18 @@ func (t *tie) serves(session string) bool {
 	return t.sessions[session]
 }
 
+// Supervisor is the node of the supervisor that has given leases in a session.
+func (w *Worker) Supervisor(session string) (node string, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, t := range w.ties {
+		if t.serves(session) && t.epoch.Load() != 0 {
+			return t.node, true
+		}
+	}
+	return "", false
+}
+
 // drop ends what runs for the supervisor and deletes what is here for its sessions: it is not coming back. The turn is taken.
 func (t *tie) drop(ctx context.Context) error {
 	if err := t.leave(ctx); err != nil {

@@ -8,6 +8,44 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
+// TestTicketsOfASessionAreSignedByItsSupervisor: worker 1 has known supervisors a and b, worker 2 knows b alone, for a is dead.
+func TestTicketsOfASessionAreSignedByItsSupervisor(t *testing.T) {
+	secret := func(s string) []byte { return []byte(strings.Repeat(s, MinSecret)) }
+	now := time.Unix(1e9, 0)
+	add := func(r *Ring, owners ...string) {
+		for _, o := range owners {
+			if err := r.Add(o, secret(o)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	asked := 0
+	one, two := &Ring{}, &Ring{Refresh: func() { asked++ }}
+	add(one, "a", "b")
+	add(two, "b")
+	g := Grant{"s", "", Read, now.Add(time.Minute)}
+	if err := two.check(one.ticket(g), "s", "", Read, now); !errs.Is(err, errs.Unavailable) || asked != 1 {
+		t.Errorf("a ticket that nobody knows: %v, asked %d times", err, asked)
+	}
+	if err := two.check("", "s", "", Read, now); !errs.Is(err, errs.Denied) || asked != 1 {
+		t.Errorf("no ticket: %v, asked %d times", err, asked)
+	}
+	one.Owner = func(session string) (string, bool) { return "b", session == "s" }
+	if err := two.check(one.ticket(g), "s", "", Read, now); err != nil {
+		t.Errorf("worker 1 gives leases of b: %v", err)
+	}
+	up := Grant{"upload", "", Write, now.Add(time.Minute)} // which b has uploaded: no leases, but tickets
+	if err := one.check(Ticket(secret("b"), up), "upload", "", Write, now); err != nil {
+		t.Fatal(err)
+	}
+	if err := two.check(one.ticket(up), "upload", "", Write, now); err != nil {
+		t.Errorf("worker 1 was shown a ticket of b: %v", err)
+	}
+	if err := two.check(one.ticket(Grant{"upload", "", Read, now}), "upload", "", Read, now); !errs.Is(err, errs.Denied) {
+		t.Errorf("out of date: %v", err)
+	}
+}
+
 func TestRing(t *testing.T) {
 	secret := func(s string) []byte { return []byte(strings.Repeat(s, MinSecret)) }
 	now := time.Unix(1e9, 0)
