@@ -29,6 +29,7 @@ type Manifest struct {
 	Meta   op.Meta // all known
 	Grid   []int   // chunks along each dimension
 	Chunks []ChunkMeta
+	Copies int // of each chunk that are wanted; 0 means 1
 }
 
 // MetaService knows the facts of the chunks of all sessions.

@@ -123,6 +123,12 @@ type ClusterService interface {
 	Heartbeat(ctx context.Context, b Beat) error
 	// Down says that the link to a node broke: it is dead at once, without waiting for heartbeats, or suspect where it was this supervisor that was away.
 	Down(ctx context.Context, node string, epoch uint64, why string) error
+	// Leave says that a node, which takes nothing new and runs nothing any more, is about to leave. It returns when what only it has is elsewhere, or nobody can
+	// take it and it can be made again; what cannot is waited for as long as ctx. NotFound: it is not registered as of that epoch.
+	Leave(ctx context.Context, node string, epoch uint64) error
+	// Drain asks a worker to take nothing new, to end what runs, to hand over what only it has, and to leave. It returns when the worker knows. Errors:
+	// NotFound: there is no such worker. Unavailable: it cannot be reached.
+	Drain(ctx context.Context, node string) error
 	// Forget says that a node will not come back: what only it had is lost. NotFound: there is no such node.
 	Forget(ctx context.Context, node string) error
 	// Nodes lists all nodes in order of their names.

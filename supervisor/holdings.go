@@ -20,6 +20,14 @@ func (n *nodes) away(node string) {
 		if len(t.Away) > 0 {
 			n.s.toLifecycle(session, lifecycle.Away{Keys: t.Away})
 		}
+		n.s.fewer(session, t.Fewer)
+	}
+}
+
+// fewer tells a session that copies of chunks are gone, and others left.
+func (s *Supervisor) fewer(session string, keys []op.Key) {
+	if len(keys) > 0 {
+		s.toLifecycle(session, lifecycle.Fewer{Keys: keys})
 	}
 }
 
@@ -93,6 +101,7 @@ func (n *nodes) back(b service.Band, ts map[string]*meta.Turn) {
 			n.s.toLifecycle(session, lifecycle.Back{Keys: t.Back})
 		}
 		n.s.lost(session, t.Lost)
+		n.s.fewer(session, t.Fewer)
 	}
 }
 

@@ -128,8 +128,11 @@ func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effe
 	if len(coming) > 0 {
 		a.s.toSchedule(schedule.Coming{Session: session, Subtasks: coming})
 	}
+	var few []op.Key
 	for _, e := range effects {
 		switch e := e.(type) {
+		case lifecycle.Replicate:
+			few = append(few, e.Key)
 		case lifecycle.Delete:
 			a.s.erase(session, e)
 		case lifecycle.Rerun:
@@ -153,6 +156,7 @@ func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effe
 			a.s.toTask(e.Task, task.Forgotten{})
 		}
 	}
+	a.s.replicate(session, few)
 	x.look()
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/cluster"
 	"github.com/mars-project/mars-go/service/meta"
+	"github.com/mars-project/mars-go/service/replica"
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
@@ -21,7 +22,9 @@ type nodes struct {
 	unsubs map[string]func() // watches of nodes
 	held   []service.Holding // of the node that registers
 	owed   debts
-	alive  sync.Map // *life by node, while it is up
+
+	leaving sync.Map // epochs of registrations that have said so, by node
+	alive   sync.Map // *life by node, while it is up
 }
 
 // A life is the time for which a node is up.
@@ -118,12 +121,26 @@ type refused struct {
 
 func (r refused) String() string { return fmt.Sprintf("node %s is refused: %v", r.node, r.err) }
 
+func notRegistered(node string) error {
+	return errs.New(errs.NotFound, "node %s is not registered", node)
+}
+
+// stays reports that a node is up and has not said that it will leave.
+func (n *nodes) stays(node string) bool {
+	l, ok := n.alive.Load(node)
+	e, leaves := n.leaving.Load(node)
+	return ok && !(leaves && e == l.(*life).epoch)
+}
+
 // Heartbeat keeps a node alive; see service.ClusterService.
 func (n *nodes) Heartbeat(_ context.Context, b service.Beat) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if !n.m.Known(&b) {
-		return errs.New(errs.NotFound, "node %s is not registered", b.Node)
+		return notRegistered(b.Node)
+	}
+	if b.State == service.Stopping {
+		n.leaving.Store(b.Node, b.Epoch)
 	}
 	n.step(cluster.Beaten{Beat: b, Now: n.s.now()})
 	return nil
@@ -134,7 +151,7 @@ func (n *nodes) Forget(_ context.Context, node string) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if !n.m.Has(node) {
-		return errs.New(errs.NotFound, "no node %s", node)
+		return notRegistered(node)
 	}
 	n.step(cluster.Removed{Node: node, Now: n.s.now()})
 	return nil
@@ -174,6 +191,7 @@ func (n *nodes) step(e cluster.Event) {
 			}
 			n.s.note("cluster", 0, "", x)
 			n.s.toSchedule(schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})
+			n.s.toCopier(replica.Up{Band: x.Band, Closed: x.Closed})
 			n.back(x.Band, back)
 		case cluster.Loaded:
 			n.s.toSchedule(schedule.Loaded{Band: x.Band, Load: x.Load})
@@ -183,10 +201,12 @@ func (n *nodes) step(e cluster.Event) {
 			for _, b := range x.Bands {
 				n.s.toSchedule(schedule.BandDown{Band: b, Why: x.Why, Clean: x.Clean})
 			}
+			n.s.toCopier(replica.Down{Node: x.Node})
 			n.away(x.Node)
 		case cluster.Forgotten:
 			n.s.note("cluster", 0, "", x)
 			n.owed.forget(x.Node)
+			n.leaving.Delete(x.Node)
 			n.lost(x.Node)
 		case cluster.Suspected:
 			n.s.note("cluster", 0, "", x)

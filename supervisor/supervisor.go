@@ -15,6 +15,7 @@ import (
 	"github.com/mars-project/mars-go/service/cluster"
 	"github.com/mars-project/mars-go/service/events"
 	"github.com/mars-project/mars-go/service/meta"
+	"github.com/mars-project/mars-go/service/replica"
 	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/schedule"
 )
@@ -52,19 +53,22 @@ type Supervisor struct {
 	cfg Config
 	sys *oscar.System
 
-	meta  *meta.Store
-	log   *events.Log
-	sched oscar.Ref[*scheduler]
-	life  oscar.Ref[*lifecycles]
-	nodes *nodes
-	sess  *sessions
-	tasks *tasks
-	plans beside.Calls // of planners
+	meta   *meta.Store
+	log    *events.Log
+	sched  oscar.Ref[*scheduler]
+	life   oscar.Ref[*lifecycles]
+	copies oscar.Ref[*copier]
+	nodes  *nodes
+	sess   *sessions
+	tasks  *tasks
+	plans  beside.Calls // of planners
 
-	stop chan struct{}
-	wg   sync.WaitGroup
-	once sync.Once
-	err  error
+	stop   chan struct{}
+	during context.Context // ends with stop
+	finish context.CancelFunc
+	wg     sync.WaitGroup
+	once   sync.Once
+	err    error
 }
 
 // forever is the policy of actors whose state would be lost by a restart, and that must never wait for each other.
@@ -82,6 +86,7 @@ func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Supervisor{cfg: cfg, sys: sys, meta: meta.New(), log: cfg.Events, stop: make(chan struct{})}
+	s.during, s.finish = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close(context.Background()))
@@ -103,6 +108,10 @@ func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 	if s.life, err = oscar.Spawn(sys, "lifecycle", func() *lifecycles { return life }, forever); err != nil {
 		return nil, err
 	}
+	copies := &copier{s: s, m: replica.New(replica.Config{}), waits: map[string][]chan int{}}
+	if s.copies, err = oscar.Spawn(sys, "copier", func() *copier { return copies }, forever); err != nil {
+		return nil, err
+	}
 	if _, err = oscar.Spawn(sys, rpc.MetaUID, func() *directory { return &directory{s} }, oscar.Policy{Mailbox: 1 << 20}); err != nil {
 		return nil, err
 	}
@@ -122,6 +131,7 @@ func (s *Supervisor) tick() {
 	for {
 		s.toSchedule(schedule.Tick{Now: s.now()})
 		s.nodes.tick(s.now())
+		s.toCopier(replica.Tick{Now: s.now()})
 		select {
 		case <-t.C:
 		case <-s.stop:
@@ -167,6 +177,7 @@ func (s *Supervisor) Close(ctx context.Context) error {
 			}
 		}
 		close(s.stop)
+		s.finish()
 		if s.nodes != nil {
 			s.nodes.close()
 		}
@@ -175,7 +186,7 @@ func (s *Supervisor) Close(ctx context.Context) error {
 		for _, name := range s.plans.Strays() {
 			s.cfg.Log.Error("planning has no end", "what", name)
 		}
-		for _, uid := range []string{rpc.ClusterUID, rpc.MetaUID, rpc.ScheduleUID, "lifecycle"} {
+		for _, uid := range []string{rpc.ClusterUID, rpc.MetaUID, rpc.ScheduleUID, "lifecycle", "copier"} {
 			err := s.sys.Stop(ctx, oscar.Addr{Node: s.sys.Node(), UID: uid})
 			if _, gone := oscar.Gone(err); !gone {
 				s.err = errors.Join(s.err, err)

@@ -50,7 +50,7 @@ func (s *Server) CommitUpload(ctx context.Context, r *marsv1.CommitUploadRequest
 
 // uploaded is the manifest of an upload whose parts are all there.
 func (s *Server) uploaded(ctx context.Context, x *session, u *upload) (service.Manifest, error) {
-	f := service.Manifest{Value: u.key, Meta: u.meta, Grid: u.grid, Chunks: make([]service.ChunkMeta, len(u.parts))}
+	f := service.Manifest{Value: u.key, Meta: u.meta, Grid: u.grid, Chunks: make([]service.ChunkMeta, len(u.parts)), Copies: s.o.Copies}
 	f.Meta.Key = u.key
 	bands, err := s.bands(ctx)
 	if err != nil {

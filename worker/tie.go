@@ -270,4 +270,16 @@ func (t *tie) say(ctx context.Context, s service.NodeState) {
 	_ = t.sup.Heartbeat(ctx, b) // it may be gone already
 }
 
+// handOver returns when the supervisor has others have what only this worker has. Where it has no registration there is nothing.
+func (t *tie) handOver(ctx context.Context) error {
+	e := t.epoch.Load()
+	if e == 0 {
+		return nil
+	}
+	if err := t.sup.Leave(ctx, t.w.sys.Node(), e); !errs.Is(err, errs.NotFound) {
+		return err
+	}
+	return nil
+}
+
 var bandLeave = oscar.Def("band.leave", (*band).leave)

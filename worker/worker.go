@@ -44,6 +44,9 @@ type Worker struct {
 	once sync.Once
 	err  error
 
+	retire  sync.Once
+	retired chan struct{}
+
 	mu      sync.Mutex
 	ties    map[string]*tie  // by node of the supervisor
 	numbers map[uint8]string // of supervisors, and their nodes
@@ -55,7 +58,7 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	w := &Worker{cfg: cfg, sys: sys, began: service.Nanos(time.Now().UnixNano()), ties: map[string]*tie{}, numbers: map[uint8]string{}, state: service.Ready}
+	w := &Worker{cfg: cfg, sys: sys, began: service.Nanos(time.Now().UnixNano()), ties: map[string]*tie{}, numbers: map[uint8]string{}, state: service.Ready, retired: make(chan struct{})}
 	w.life, w.end = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
@@ -160,13 +163,25 @@ func (w *Worker) become(ctx context.Context, s service.NodeState) {
 	wg.Wait()
 }
 
-// Drain tells all supervisors that the worker stops: it gets nothing new and gives back what has not started. It returns when nothing runs, or with the error of
-// ctx. The chunks stay until Close.
+// Drain tells all supervisors that the worker stops: it gets nothing new and gives back what has not started. When nothing runs any more, others take what only
+// this worker has. It returns after that, or with the error of ctx. The chunks stay until Close.
 func (w *Worker) Drain(ctx context.Context) error {
 	w.become(ctx, service.Stopping)
-	_, err := bandDrain.Ask(ctx, w.sys, w.band, oscar.None{})
-	return err
+	if _, err := bandDrain.Ask(ctx, w.sys, w.band, oscar.None{}); err != nil {
+		return err
+	}
+	ts := w.all()
+	failed := make([]error, len(ts))
+	var wg sync.WaitGroup
+	for i, t := range ts {
+		wg.Go(func() { failed[i] = t.handOver(ctx) })
+	}
+	wg.Wait()
+	return errors.Join(failed...)
 }
+
+// Retired is closed when somebody has asked the worker to leave: whoever started it is to Drain and Close it.
+func (w *Worker) Retired() <-chan struct{} { return w.retired }
 
 func (w *Worker) open() error {
 	dirs, made, err := w.cfg.dirs()
@@ -300,6 +315,26 @@ func (w *Worker) free() (err error) {
 
 // keeper is the actor of the data service. Memory that comes back may let a subtask start.
 type keeper struct{ w *Worker }
+
+// Copy brings chunks to stay, with memory that is booked for them.
+func (k *keeper) Copy(ctx context.Context, session string, from []service.Source) error {
+	var n int64
+	for _, f := range from {
+		n += f.Bytes
+	}
+	g, err := k.w.store.Reserve(ctx, max(1, min(n, k.w.pool.Limit())))
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	return k.w.data.Fetch(ctx, session, from, g)
+}
+
+// Retire asks whoever started the worker to have it leave.
+func (k *keeper) Retire(context.Context) error {
+	k.w.retire.Do(func() { close(k.w.retired) })
+	return nil
+}
 
 func (k *keeper) Close(ctx context.Context, session string) error {
 	err := k.w.data.Close(ctx, session)

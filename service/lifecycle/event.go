@@ -50,6 +50,8 @@ type (
 	Away struct{ Keys []op.Key }
 	// Back says that chunks which were away are there again.
 	Back struct{ Keys []op.Key }
+	// Fewer says that copies of chunks are gone or away, and others left.
+	Fewer struct{ Keys []op.Key }
 	// Recover makes chunks again that are not there.
 	Recover struct{ Keys []op.Key }
 	// Stalled makes the inputs of a run again, of which some are lost, and then lets it run.
@@ -88,6 +90,11 @@ type (
 		Run service.Run
 		Why string
 	}
+	// Replicate says that a chunk should have a number of copies, and may have fewer.
+	Replicate struct {
+		Key    op.Key
+		Copies int
+	}
 	// Waits says that a chunk cannot be made again before a dead worker comes back. Run is the subtask that wants it, or zero.
 	Waits struct {
 		Key op.Key
@@ -124,9 +131,10 @@ func (e End) String() string {
 	return fmt.Sprintf("end of %s", e.Task)
 }
 
-func (e Lost) String() string { return "lost " + service.KeyList(e.Keys) }
-func (e Away) String() string { return "away " + service.KeyList(e.Keys) }
-func (e Back) String() string { return "back " + service.KeyList(e.Keys) }
+func (e Lost) String() string  { return "lost " + service.KeyList(e.Keys) }
+func (e Away) String() string  { return "away " + service.KeyList(e.Keys) }
+func (e Back) String() string  { return "back " + service.KeyList(e.Keys) }
+func (e Fewer) String() string { return "fewer copies of " + service.KeyList(e.Keys) }
 func (e Recover) String() string {
 	return "recover " + service.KeyList(e.Keys)
 }
@@ -181,6 +189,8 @@ func (e Unrecoverable) String() string {
 	}
 	return s
 }
+
+func (e Replicate) String() string { return fmt.Sprintf("%d copies of %s", e.Copies, e.Key.Short()) }
 
 func (e Waits) String() string {
 	s := fmt.Sprintf("waits for a dead worker: %s", e.Key.Short())

@@ -21,6 +21,7 @@ type Machine struct {
 	asked   map[int32]map[int32]bool // of recipes that run again: the parts they make; absent means all
 	work    []int32                  // recipes whose alive count reached zero
 	wishes  []wish                   // that wait for dead workers
+	wanted  map[int32]int            // copies of chunks of which there should be several
 	gone    Delete
 	out     []Effect
 }
@@ -36,6 +37,7 @@ func (m *Machine) reset() {
 	*m = Machine{
 		index: map[op.Key]int32{}, values: map[op.Key]*value{},
 		tasks: map[service.TaskID]*task{}, parts: map[int32]map[int32]bool{}, asked: map[int32]map[int32]bool{},
+		wanted: map[int32]int{},
 	}
 }
 
@@ -73,6 +75,7 @@ func (m *Machine) Step(e Event) []Effect {
 			m.chunks[m.chunk(e.Manifest.Chunks[i].Key)].flags |= made
 		}
 		m.value(e.Manifest)
+		m.adopt(&e.Manifest)
 	case Incref:
 		for _, k := range e.Values {
 			if v := m.values[k]; v != nil {
@@ -91,6 +94,8 @@ func (m *Machine) Step(e Event) []Effect {
 		m.leave(e.Keys)
 	case Back:
 		m.back(e.Keys)
+	case Fewer:
+		m.replicate(e.Keys)
 	case Recover:
 		m.recover(e.Keys)
 	case Stalled:

@@ -49,6 +49,7 @@ func (m *Machine) back(ks []op.Key) {
 		m.chunks[c].flags |= made
 		m.settle(c)
 	}
+	m.replicate(ks)
 	m.retry()
 }
 

@@ -139,6 +139,7 @@ func (m *Machine) forget(id service.TaskID) {
 func (m *Machine) dropChunk(c int32) {
 	delete(m.index, m.chunks[c].key)
 	m.unmade(c)
+	delete(m.wanted, c)
 	m.chunks[c] = chunk{recipe: -1}
 	m.freeC = append(m.freeC, c)
 }

@@ -103,10 +103,11 @@ func (s *story) event(t *testing.T, c *datadriven.Command) Event {
 	case "unhold":
 		return Unhold{s.task, s.keys(c.Words())}
 	case "value", "adopt":
-		m := service.Manifest{Value: s.key(c.Word(0))}
+		m := service.Manifest{Value: s.key(c.Word(0)), Copies: c.Int("copies", 0)}
 		for _, n := range c.List("of") {
 			var x service.ChunkMeta
 			x.Key = s.key(n)
+			x.Bands = make([]service.Band, c.Int("on", 1))
 			m.Chunks = append(m.Chunks, x)
 		}
 		if c.Name == "adopt" {
@@ -123,6 +124,8 @@ func (s *story) event(t *testing.T, c *datadriven.Command) Event {
 		return Away{s.keys(c.Words())}
 	case "back":
 		return Back{s.keys(c.Words())}
+	case "fewer":
+		return Fewer{s.keys(c.Words())}
 	case "lost":
 		return Lost{s.keys(c.Words())}
 	case "recover":

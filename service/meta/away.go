@@ -136,3 +136,15 @@ func (s *Store) NotOn(id string, keys []op.Key, b service.Band) (not []op.Key) {
 	}
 	return not
 }
+
+// On lists the chunks with a copy on a node, by session.
+func (s *Store) On(node string) map[string][]service.ChunkMeta {
+	out := map[string][]service.ChunkMeta{}
+	s.each(func(id string, m *service.ChunkMeta, _ *Turn) *service.ChunkMeta {
+		if slices.ContainsFunc(m.Bands, func(b service.Band) bool { return b.Node == node }) {
+			out[id] = append(out[id], *m)
+		}
+		return m
+	})
+	return out
+}

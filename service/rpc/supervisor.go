@@ -30,9 +30,14 @@ type Directory interface {
 type Members interface {
 	Register(ctx context.Context, n service.NodeInfo) (service.Welcome, error)
 	Heartbeat(ctx context.Context, b service.Beat) error
+	Leave(ctx context.Context, node string, epoch uint64) error
 }
 
 type (
+	leaving struct {
+		Node  string
+		Epoch uint64
+	}
 	asking struct {
 		Session string
 		Keys    []op.Key
@@ -53,6 +58,9 @@ var (
 	})
 	clusterRegister = oscar.Def("cluster.register", func(s Members, ctx context.Context, n service.NodeInfo) (service.Welcome, error) {
 		return s.Register(ctx, n)
+	})
+	clusterLeave = oscar.Def("cluster.leave", func(s Members, ctx context.Context, l leaving) (oscar.None, error) {
+		return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error { return s.Leave(ctx, l.Node, l.Epoch) })
 	})
 	clusterHeartbeat = oscar.Def("cluster.heartbeat", func(s Members, ctx context.Context, b service.Beat) (oscar.None, error) {
 		return oscar.None{}, s.Heartbeat(ctx, b)
@@ -91,6 +99,12 @@ func (c Supervisor) Register(ctx context.Context, n service.NodeInfo) (service.W
 // Heartbeat says that this node lives; see service.ClusterService.
 func (c Supervisor) Heartbeat(ctx context.Context, b service.Beat) error {
 	_, err := clusterHeartbeat.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, b)
+	return err
+}
+
+// Leave says that this node is about to leave; see service.ClusterService.
+func (c Supervisor) Leave(ctx context.Context, node string, epoch uint64) error {
+	_, err := clusterLeave.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, leaving{node, epoch})
 	return err
 }
 

@@ -1,0 +1,195 @@
+package supervisor
+
+import (
+	"context"
+	"slices"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/replica"
+	"github.com/mars-project/mars-go/service/rpc"
+)
+
+// A copier is the actor of the machine of package replica.
+type copier struct {
+	s     *Supervisor
+	m     *replica.Machine
+	waits map[string][]chan int // by node that leaves: how many of its chunks nobody takes
+}
+
+var (
+	copierStep   oscar.Method[*copier, []replica.Event, oscar.None]
+	copierSwept  oscar.Method[*copier, string, int]
+	lifeWanted   = oscar.Def("lifecycle.wanted", (*lifecycles).wanted)
+	scheduleTurn = oscar.Def("schedule.turn", func(*scheduler, context.Context, oscar.None) (oscar.None, error) { return oscar.None{}, nil })
+)
+
+func init() {
+	copierStep = oscar.Def("copier.step", (*copier).step)
+	copierSwept = oscar.Def("copier.swept", (*copier).swept)
+}
+
+// toCopier sends events to the copier. When it is gone the supervisor is closing.
+func (s *Supervisor) toCopier(es ...replica.Event) {
+	_ = copierStep.Tell(context.Background(), s.sys, s.copies, es)
+}
+
+func (a *copier) step(_ context.Context, es []replica.Event) (oscar.None, error) {
+	for _, e := range es {
+		a.do(a.m.Step(e))
+		if d, ok := e.(replica.Down); ok {
+			a.left(d.Node, 0)
+		}
+	}
+	return oscar.None{}, nil
+}
+
+func (a *copier) do(xs []replica.Effect) {
+	for _, x := range xs {
+		a.s.note("replica", 0, "", x)
+		switch x := x.(type) {
+		case replica.Copy:
+			a.s.wg.Go(func() { a.s.copy(x) })
+		case replica.Left:
+			a.left(x.Node, x.Stay)
+		}
+	}
+}
+
+// left tells those who wait for a node to leave.
+func (a *copier) left(node string, stay int) {
+	for _, c := range a.waits[node] {
+		c <- stay
+	}
+	delete(a.waits, node)
+}
+
+// swept says that all chunks of a node that leaves are known, and returns how many nobody takes once nothing is on the way any more.
+func (a *copier) swept(ctx context.Context, node string) (stay int, err error) {
+	c := make(chan int, 1)
+	a.waits[node] = append(a.waits[node], c)
+	a.do(a.m.Step(replica.Swept{Node: node}))
+	err = oscar.Await(ctx, func(ctx context.Context) error {
+		select {
+		case stay = <-c:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+	return stay, err
+}
+
+// copy has a worker fetch a chunk. When that fails, the chunk may be elsewhere by now, or nowhere.
+func (s *Supervisor) copy(x replica.Copy) {
+	ctx, cancel := s.nodes.within(s.during, x.To.Node)
+	defer cancel()
+	err := rpc.Data(s.sys, x.To.Node).Copy(ctx, x.Session, []service.Source{{Key: x.Key, Bytes: x.Bytes, Bands: x.From}})
+	if err == nil {
+		m := service.ChunkMeta{Facts: service.Facts{Key: x.Key}, Bands: []service.Band{x.To}}
+		_ = (&directory{s}).Put(ctx, x.Session, []service.ChunkMeta{m}) // it has no outcome but nil
+		s.toCopier(replica.Copied{Chunk: x.Chunk, To: x.To})
+		return
+	}
+	es := []replica.Event{replica.Failed{Chunk: x.Chunk, To: x.To, Why: err.Error(), Now: s.now()}}
+	es = append(es, s.lacking(context.WithoutCancel(ctx), x.Session, []op.Key{x.Key})...)
+	s.toCopier(es...)
+}
+
+// A want is how many copies a chunk should have, and whether it cannot be made again. None: nobody needs it.
+type want struct {
+	copies int
+	only   bool
+}
+
+func (a *lifecycles) wanted(_ context.Context, k lifeKeys) ([]want, error) {
+	x := a.session(k.session)
+	out := make([]want, len(k.keys))
+	for i, key := range k.keys {
+		if n, only, ok := x.m.Wanted(key); ok {
+			out[i] = want{n, only}
+		}
+	}
+	return out, nil
+}
+
+// lacking tells the copier where chunks are and how many copies they should have.
+func (s *Supervisor) lacking(ctx context.Context, session string, keys []op.Key) (es []replica.Event) {
+	ws, err := lifeWanted.Ask(ctx, s.sys, s.life, lifeKeys{session: session, keys: keys})
+	if err != nil {
+		return nil // the supervisor is closing
+	}
+	ms, _ := s.meta.Get(ctx, session, keys) // it answers from memory
+	for i, w := range ws {
+		c := replica.Chunk{Session: session, Key: keys[i]}
+		if w.copies == 0 || len(ms[i].Bands) == 0 {
+			es = append(es, replica.Dropped{Chunk: c})
+			continue
+		}
+		es = append(es, replica.Lacks{Chunk: c, Bytes: ms[i].Bytes, On: ms[i].Bands, Copies: w.copies, Only: w.only})
+	}
+	return es
+}
+
+// replicate has chunks copied that may have fewer copies than they should.
+func (s *Supervisor) replicate(session string, keys []op.Key) {
+	if len(keys) > 0 {
+		s.wg.Go(func() { s.toCopier(s.lacking(s.during, session, keys)...) })
+	}
+}
+
+// Leave has others take what only a node has; see service.ClusterService.
+func (n *nodes) Leave(ctx context.Context, node string, epoch uint64) error {
+	s := n.s
+	if !n.lives(node, epoch) {
+		return notRegistered(node)
+	}
+	s.toCopier(replica.Leaving{Node: node})
+	ctx, cancel := n.within(ctx, node)
+	defer cancel()
+	for {
+		if err := s.caughtUp(ctx); err != nil {
+			return err
+		}
+		lonely := 0
+		for session, ms := range s.meta.On(node) {
+			var keys []op.Key
+			for i := range ms {
+				keys = append(keys, ms[i].Key)
+				if !slices.ContainsFunc(ms[i].Bands, func(b service.Band) bool { return b.Node != node && n.stays(b.Node) }) {
+					lonely++
+				}
+			}
+			s.toCopier(s.lacking(ctx, session, keys)...)
+		}
+		stay, err := copierSwept.Ask(ctx, s.sys, s.copies, node)
+		if err != nil || lonely <= stay {
+			return err
+		}
+	}
+}
+
+// caughtUp returns when what workers have reported before is known everywhere.
+func (s *Supervisor) caughtUp(ctx context.Context) error {
+	if _, err := scheduleTurn.Ask(ctx, s.sys, s.sched, oscar.None{}); err != nil {
+		return err
+	}
+	for _, e := range s.tasks.of("") {
+		_, err := taskStep.Ask(ctx, s.sys, e.ref, nil)
+		if _, gone := oscar.Gone(err); err != nil && !gone {
+			return err
+		}
+	}
+	return nil
+}
+
+// Drain asks a worker to leave; see service.ClusterService.
+func (n *nodes) Drain(ctx context.Context, node string) error {
+	if !n.up(node) {
+		return notRegistered(node)
+	}
+	ctx, cancel := n.within(ctx, node)
+	defer cancel()
+	return rpc.Data(n.s.sys, node).Retire(ctx)
+}
