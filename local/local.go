@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,13 +59,15 @@ type Cluster struct {
 
 	mu      sync.Mutex
 	workers []*node
+	wg      sync.WaitGroup // of those who wait for workers to be asked to leave
 	last    int
 	over    bool
 }
 
 type node struct {
-	sys *oscar.System
-	w   *worker.Worker
+	sys  *oscar.System
+	w    *worker.Worker
+	over chan struct{} // closed when somebody ends it
 }
 
 // Start makes a cluster; it is ready when Start returns. Close it.
@@ -147,7 +150,15 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 		return "", err
 	}
 	c.peers.Add(w.Data())
-	c.workers = append(c.workers, &node{sys, w})
+	n := &node{sys, w, make(chan struct{})}
+	c.workers = append(c.workers, n)
+	c.wg.Go(func() {
+		select {
+		case <-w.Retired():
+			c.retire(n)
+		case <-n.over:
+		}
+	})
 	return name, nil
 }
 
@@ -198,6 +209,7 @@ func (c *Cluster) Kill(ctx context.Context, name string) error {
 	}
 	n := c.workers[i]
 	c.workers = slices.Delete(c.workers, i, i+1)
+	close(n.over)
 	c.mu.Unlock()
 	c.net.Cut(c.sys, n.sys)
 	c.peers.Remove(n.w.Data())
@@ -206,6 +218,28 @@ func (c *Cluster) Kill(ctx context.Context, name string) error {
 		err = errors.Join(err, e)
 	}
 	return err
+}
+
+// leaveTime is how long a worker may take to hand over what only it has.
+const leaveTime = 30 * time.Second
+
+// retire ends a worker that was asked to leave.
+func (c *Cluster) retire(n *node) {
+	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
+	defer cancel()
+	err := n.w.Drain(ctx)
+	c.mu.Lock()
+	i := slices.Index(c.workers, n)
+	if i < 0 { // somebody else ends it
+		c.mu.Unlock()
+		return
+	}
+	c.workers = slices.Delete(c.workers, i, i+1)
+	c.mu.Unlock()
+	c.peers.Remove(n.w.Data())
+	if err = errors.Join(err, n.w.Close(context.Background()), n.sys.Close(context.Background())); err != nil {
+		slog.Warn("worker leaves", "worker", n.sys.Node(), "err", err)
+	}
 }
 
 // Replace kills the oldest worker and starts another one.
@@ -294,6 +328,9 @@ func (c *Cluster) Close(ctx context.Context) (err error) {
 	ws := c.workers
 	over := c.over
 	c.workers, c.over = nil, true
+	for _, n := range ws {
+		close(n.over)
+	}
 	c.mu.Unlock()
 	if over {
 		return nil
@@ -316,6 +353,7 @@ func (c *Cluster) Close(ctx context.Context) (err error) {
 	if c.log != nil {
 		err = errors.Join(err, c.log.Close())
 	}
+	c.wg.Wait()
 	return err
 }
 

@@ -155,7 +155,10 @@ func (w *Worker) Joined() <-chan struct{} { return w.links.some }
 // Failed gets the error that makes the worker useless: a supervisor of another version, or one that refuses it.
 func (w *Worker) Failed() <-chan error { return w.links.fatal }
 
-// Drain tells the supervisors that the worker stops, and returns when nothing runs any more or ctx ends.
+// Retired is closed when a supervisor has asked the worker to leave.
+func (w *Worker) Retired() <-chan struct{} { return w.w.Retired() }
+
+// Drain tells the supervisors that the worker stops, and returns when nothing runs any more and others have what only it had, or ctx ends.
 func (w *Worker) Drain(ctx context.Context) error { return w.w.Drain(ctx) }
 
 // Close ends what runs, says goodbye and gives everything back. Drain first to let what runs finish.

@@ -46,6 +46,7 @@ type Worker struct {
 
 	retire  sync.Once
 	retired chan struct{}
+	gone    chan struct{}
 
 	mu      sync.Mutex
 	ties    map[string]*tie  // by node of the supervisor
@@ -58,7 +59,7 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	w := &Worker{cfg: cfg, sys: sys, began: service.Nanos(time.Now().UnixNano()), ties: map[string]*tie{}, numbers: map[uint8]string{}, state: service.Ready, retired: make(chan struct{})}
+	w := &Worker{cfg: cfg, sys: sys, began: service.Nanos(time.Now().UnixNano()), ties: map[string]*tie{}, numbers: map[uint8]string{}, state: service.Ready, retired: make(chan struct{}), gone: make(chan struct{})}
 	w.life, w.end = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
@@ -180,6 +181,9 @@ func (w *Worker) Drain(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
+// Gone is closed when Close has done its work.
+func (w *Worker) Gone() <-chan struct{} { return w.gone }
+
 // Retired is closed when somebody has asked the worker to leave: whoever started it is to Drain and Close it.
 func (w *Worker) Retired() <-chan struct{} { return w.retired }
 
@@ -276,6 +280,7 @@ func (w *Worker) load() service.Load {
 // Close says goodbye, ends what runs, drops all data and deletes spill files. The error names what was left over.
 func (w *Worker) Close(ctx context.Context) error {
 	w.once.Do(func() {
+		defer close(w.gone)
 		w.mu.Lock()
 		w.end()
 		w.mu.Unlock()

@@ -71,6 +71,30 @@ func TestWorkerKilled(t *testing.T) {
 	}
 }
 
+// A worker is told to leave while it works and has results: it hands them over and ends, and nothing is run again.
+func TestNodeDrain(t *testing.T) {
+	_, ws, _, r := pair(t)
+	v, want := products(1200, 150)
+	id := r.submit(v)
+	r.started(id)
+	at := []string{"--server", r.s.url}
+	if code, _, e := mars(t, append([]string{"node", "drain", "127.0.0.2"}, at...)...); code != exitOK {
+		t.Errorf("exit code %d: %s", code, e)
+	}
+	if code := ws[0].wait(); code != exitOK || strings.Contains(ws[0].said(), "does not wait any longer") {
+		t.Errorf("the worker ends with code %d: %s", code, ws[0].said())
+	}
+	if got := r.result(id); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if n := r.task(id, 0, false).Task.SubtasksRetried; n != 0 {
+		t.Errorf("%d subtasks ran again", n)
+	}
+	if code, _, e := mars(t, append([]string{"node", "drain", "127.0.0.9"}, at...)...); code != exitNotFound {
+		t.Errorf("exit code %d: %s", code, e)
+	}
+}
+
 func TestWorkerFrozen(t *testing.T) {
 	_, ws, _, r := pair(t)
 	v, want := products(1500, 150)

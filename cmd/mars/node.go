@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,7 +67,13 @@ func (p *program) node() *cobra.Command {
 		Use: "show NODE", Short: "Show one node; the begin of its name will do", Args: oneArg("NODE"),
 		Example: "  mars node show 10.0.0.2:7103",
 	}, p.nodeShow)
-	return group("node", "Supervisors and workers", list, show)
+	drain := p.asking(&cobra.Command{
+		Use: "drain NODE", Short: "Have a worker hand over what only it has, and stop; the begin of its name will do", Args: oneArg("NODE"),
+		Long: "The worker takes nothing new, ends what runs, hands over what only it has, and stops, within its --stop-timeout. " +
+			"The command returns when it has stopped.",
+		Example: "  mars node drain 10.0.0.2:7103",
+	}, p.nodeDrain)
+	return group("node", "Supervisors and workers", list, show, drain)
 }
 
 func (p *program) nodes(ctx context.Context, s *server) ([]nodeRow, error) {
@@ -93,6 +100,38 @@ func (p *program) nodeList(ctx context.Context, s *server, _ []string) error {
 
 // cores is "0.87 of 2".
 func cores(r nodeRow) string { return fmt.Sprintf("%.2f of %g", r.CoresUsed, r.Cores) }
+
+// drainLook is how often it is looked whether a worker has left.
+const drainLook = 200 * time.Millisecond
+
+func (p *program) nodeDrain(ctx context.Context, s *server, args []string) error {
+	rows, err := p.nodes(ctx, s)
+	if err != nil {
+		return err
+	}
+	r, err := pick(rows, func(r nodeRow) string { return r.Name }, "node", args[0])
+	if err != nil {
+		return err
+	}
+	if _, err := call(ctx, p, s, s.cluster.DrainNode, &marsv1.DrainNodeRequest{Address: r.Name}); err != nil {
+		return err
+	}
+	for {
+		rows, err := p.nodes(ctx, s)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(rows, func(x nodeRow) bool { return x.Name == r.Name })
+		if at < 0 || rows[at].n.State == marsv1.ClusterNode_STATE_STOPPED || rows[at].n.State == marsv1.ClusterNode_STATE_DEAD {
+			return nil
+		}
+		select {
+		case <-time.After(drainLook):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
 
 func (p *program) nodeShow(ctx context.Context, s *server, args []string) error {
 	rows, err := p.nodes(ctx, s)

@@ -95,17 +95,20 @@ func (p *program) runWorker(ctx context.Context) (err error) {
 		"memory", size.Text(b.Memory), "soft", size.Text(b.Soft), "hard", size.Text(b.Hard), "cache", size.Text(b.Cache))
 	select {
 	case <-ctx.Done():
+		return p.end(log, w, context.Cause(ctx).Error(), nil)
+	case <-w.Retired():
+		return p.end(log, w, "a supervisor asks for it", nil)
 	case err = <-w.Failed():
+		return p.end(log, w, "", err)
 	}
-	return p.end(ctx, log, w, err)
 }
 
-// end lets what runs finish, and closes the worker.
-func (p *program) end(ctx context.Context, log *slog.Logger, w *node.Worker, err error) error {
+// end lets what runs finish and others take what only the worker has, and closes it.
+func (p *program) end(log *slog.Logger, w *node.Worker, why string, err error) error {
 	if err == nil {
-		log.Info("worker stops", "why", context.Cause(ctx), "patience", p.set.self.stop.String())
+		log.Info("worker stops", "why", why, "patience", p.set.self.stop.String())
 		if e := p.within(w.Drain); e != nil {
-			log.Warn("worker does not wait any longer for what runs", "err", e)
+			log.Warn("worker does not wait any longer for what runs, and for others to take what only it has", "err", e)
 		}
 	}
 	if e := p.within(w.Close); err == nil {

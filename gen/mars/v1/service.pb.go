@@ -141,7 +141,7 @@ func (x ClusterNode_Role) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ClusterNode_Role.Descriptor instead.
 func (ClusterNode_Role) EnumDescriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{8, 0}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{10, 0}
 }
 
 type ClusterNode_State int32
@@ -207,7 +207,7 @@ func (x ClusterNode_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ClusterNode_State.Descriptor instead.
 func (ClusterNode_State) EnumDescriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{8, 1}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{10, 1}
 }
 
 type Task_State int32
@@ -265,7 +265,7 @@ func (x Task_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Task_State.Descriptor instead.
 func (Task_State) EnumDescriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{29, 0}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{31, 0}
 }
 
 type GetServerRequest struct {
@@ -637,6 +637,87 @@ func (x *Operator) GetMethods() []string {
 	return nil
 }
 
+type DrainNodeRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in ClusterNode.address.
+	Address       string `protobuf:"bytes,1,opt,name=address,proto3" json:"address,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DrainNodeRequest) Reset() {
+	*x = DrainNodeRequest{}
+	mi := &file_mars_v1_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DrainNodeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DrainNodeRequest) ProtoMessage() {}
+
+func (x *DrainNodeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DrainNodeRequest.ProtoReflect.Descriptor instead.
+func (*DrainNodeRequest) Descriptor() ([]byte, []int) {
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *DrainNodeRequest) GetAddress() string {
+	if x != nil {
+		return x.Address
+	}
+	return ""
+}
+
+type DrainNodeResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DrainNodeResponse) Reset() {
+	*x = DrainNodeResponse{}
+	mi := &file_mars_v1_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DrainNodeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DrainNodeResponse) ProtoMessage() {}
+
+func (x *DrainNodeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DrainNodeResponse.ProtoReflect.Descriptor instead.
+func (*DrainNodeResponse) Descriptor() ([]byte, []int) {
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{7}
+}
+
 type ListNodesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -645,7 +726,7 @@ type ListNodesRequest struct {
 
 func (x *ListNodesRequest) Reset() {
 	*x = ListNodesRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[6]
+	mi := &file_mars_v1_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -657,7 +738,7 @@ func (x *ListNodesRequest) String() string {
 func (*ListNodesRequest) ProtoMessage() {}
 
 func (x *ListNodesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[6]
+	mi := &file_mars_v1_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -670,7 +751,7 @@ func (x *ListNodesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListNodesRequest.ProtoReflect.Descriptor instead.
 func (*ListNodesRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{6}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{8}
 }
 
 type ListNodesResponse struct {
@@ -682,7 +763,7 @@ type ListNodesResponse struct {
 
 func (x *ListNodesResponse) Reset() {
 	*x = ListNodesResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[7]
+	mi := &file_mars_v1_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -694,7 +775,7 @@ func (x *ListNodesResponse) String() string {
 func (*ListNodesResponse) ProtoMessage() {}
 
 func (x *ListNodesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[7]
+	mi := &file_mars_v1_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -707,7 +788,7 @@ func (x *ListNodesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListNodesResponse.ProtoReflect.Descriptor instead.
 func (*ListNodesResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{7}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ListNodesResponse) GetNodes() []*ClusterNode {
@@ -740,7 +821,7 @@ type ClusterNode struct {
 
 func (x *ClusterNode) Reset() {
 	*x = ClusterNode{}
-	mi := &file_mars_v1_service_proto_msgTypes[8]
+	mi := &file_mars_v1_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -752,7 +833,7 @@ func (x *ClusterNode) String() string {
 func (*ClusterNode) ProtoMessage() {}
 
 func (x *ClusterNode) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[8]
+	mi := &file_mars_v1_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -765,7 +846,7 @@ func (x *ClusterNode) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClusterNode.ProtoReflect.Descriptor instead.
 func (*ClusterNode) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{8}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ClusterNode) GetAddress() string {
@@ -880,7 +961,7 @@ type Band struct {
 
 func (x *Band) Reset() {
 	*x = Band{}
-	mi := &file_mars_v1_service_proto_msgTypes[9]
+	mi := &file_mars_v1_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -892,7 +973,7 @@ func (x *Band) String() string {
 func (*Band) ProtoMessage() {}
 
 func (x *Band) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[9]
+	mi := &file_mars_v1_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -905,7 +986,7 @@ func (x *Band) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Band.ProtoReflect.Descriptor instead.
 func (*Band) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{9}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Band) GetName() string {
@@ -950,7 +1031,7 @@ type CreateSessionRequest struct {
 
 func (x *CreateSessionRequest) Reset() {
 	*x = CreateSessionRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[10]
+	mi := &file_mars_v1_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -962,7 +1043,7 @@ func (x *CreateSessionRequest) String() string {
 func (*CreateSessionRequest) ProtoMessage() {}
 
 func (x *CreateSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[10]
+	mi := &file_mars_v1_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -975,7 +1056,7 @@ func (x *CreateSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateSessionRequest.ProtoReflect.Descriptor instead.
 func (*CreateSessionRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{10}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *CreateSessionRequest) GetSessionId() string {
@@ -1008,7 +1089,7 @@ type CreateSessionResponse struct {
 
 func (x *CreateSessionResponse) Reset() {
 	*x = CreateSessionResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[11]
+	mi := &file_mars_v1_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1020,7 +1101,7 @@ func (x *CreateSessionResponse) String() string {
 func (*CreateSessionResponse) ProtoMessage() {}
 
 func (x *CreateSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[11]
+	mi := &file_mars_v1_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1033,7 +1114,7 @@ func (x *CreateSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateSessionResponse.ProtoReflect.Descriptor instead.
 func (*CreateSessionResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{11}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *CreateSessionResponse) GetSession() *Session {
@@ -1062,7 +1143,7 @@ type Session struct {
 
 func (x *Session) Reset() {
 	*x = Session{}
-	mi := &file_mars_v1_service_proto_msgTypes[12]
+	mi := &file_mars_v1_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1074,7 +1155,7 @@ func (x *Session) String() string {
 func (*Session) ProtoMessage() {}
 
 func (x *Session) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[12]
+	mi := &file_mars_v1_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1087,7 +1168,7 @@ func (x *Session) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Session.ProtoReflect.Descriptor instead.
 func (*Session) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{12}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Session) GetSessionId() string {
@@ -1162,7 +1243,7 @@ type GetSessionRequest struct {
 
 func (x *GetSessionRequest) Reset() {
 	*x = GetSessionRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[13]
+	mi := &file_mars_v1_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1174,7 +1255,7 @@ func (x *GetSessionRequest) String() string {
 func (*GetSessionRequest) ProtoMessage() {}
 
 func (x *GetSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[13]
+	mi := &file_mars_v1_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1187,7 +1268,7 @@ func (x *GetSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSessionRequest.ProtoReflect.Descriptor instead.
 func (*GetSessionRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{13}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetSessionRequest) GetSessionId() string {
@@ -1206,7 +1287,7 @@ type GetSessionResponse struct {
 
 func (x *GetSessionResponse) Reset() {
 	*x = GetSessionResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[14]
+	mi := &file_mars_v1_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1218,7 +1299,7 @@ func (x *GetSessionResponse) String() string {
 func (*GetSessionResponse) ProtoMessage() {}
 
 func (x *GetSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[14]
+	mi := &file_mars_v1_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1231,7 +1312,7 @@ func (x *GetSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSessionResponse.ProtoReflect.Descriptor instead.
 func (*GetSessionResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{14}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetSessionResponse) GetSession() *Session {
@@ -1249,7 +1330,7 @@ type ListSessionsRequest struct {
 
 func (x *ListSessionsRequest) Reset() {
 	*x = ListSessionsRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[15]
+	mi := &file_mars_v1_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1261,7 +1342,7 @@ func (x *ListSessionsRequest) String() string {
 func (*ListSessionsRequest) ProtoMessage() {}
 
 func (x *ListSessionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[15]
+	mi := &file_mars_v1_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1274,7 +1355,7 @@ func (x *ListSessionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSessionsRequest.ProtoReflect.Descriptor instead.
 func (*ListSessionsRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{15}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{17}
 }
 
 type ListSessionsResponse struct {
@@ -1286,7 +1367,7 @@ type ListSessionsResponse struct {
 
 func (x *ListSessionsResponse) Reset() {
 	*x = ListSessionsResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[16]
+	mi := &file_mars_v1_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1298,7 +1379,7 @@ func (x *ListSessionsResponse) String() string {
 func (*ListSessionsResponse) ProtoMessage() {}
 
 func (x *ListSessionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[16]
+	mi := &file_mars_v1_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1311,7 +1392,7 @@ func (x *ListSessionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSessionsResponse.ProtoReflect.Descriptor instead.
 func (*ListSessionsResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{16}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListSessionsResponse) GetSessions() []*Session {
@@ -1330,7 +1411,7 @@ type CloseSessionRequest struct {
 
 func (x *CloseSessionRequest) Reset() {
 	*x = CloseSessionRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[17]
+	mi := &file_mars_v1_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1342,7 +1423,7 @@ func (x *CloseSessionRequest) String() string {
 func (*CloseSessionRequest) ProtoMessage() {}
 
 func (x *CloseSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[17]
+	mi := &file_mars_v1_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1355,7 +1436,7 @@ func (x *CloseSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseSessionRequest.ProtoReflect.Descriptor instead.
 func (*CloseSessionRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{17}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *CloseSessionRequest) GetSessionId() string {
@@ -1373,7 +1454,7 @@ type CloseSessionResponse struct {
 
 func (x *CloseSessionResponse) Reset() {
 	*x = CloseSessionResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[18]
+	mi := &file_mars_v1_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1385,7 +1466,7 @@ func (x *CloseSessionResponse) String() string {
 func (*CloseSessionResponse) ProtoMessage() {}
 
 func (x *CloseSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[18]
+	mi := &file_mars_v1_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1398,7 +1479,7 @@ func (x *CloseSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseSessionResponse.ProtoReflect.Descriptor instead.
 func (*CloseSessionResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{18}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{20}
 }
 
 type AnalyzeRequest struct {
@@ -1411,7 +1492,7 @@ type AnalyzeRequest struct {
 
 func (x *AnalyzeRequest) Reset() {
 	*x = AnalyzeRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[19]
+	mi := &file_mars_v1_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1423,7 +1504,7 @@ func (x *AnalyzeRequest) String() string {
 func (*AnalyzeRequest) ProtoMessage() {}
 
 func (x *AnalyzeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[19]
+	mi := &file_mars_v1_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1436,7 +1517,7 @@ func (x *AnalyzeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AnalyzeRequest.ProtoReflect.Descriptor instead.
 func (*AnalyzeRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{19}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *AnalyzeRequest) GetSessionId() string {
@@ -1463,7 +1544,7 @@ type AnalyzeResponse struct {
 
 func (x *AnalyzeResponse) Reset() {
 	*x = AnalyzeResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[20]
+	mi := &file_mars_v1_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1475,7 +1556,7 @@ func (x *AnalyzeResponse) String() string {
 func (*AnalyzeResponse) ProtoMessage() {}
 
 func (x *AnalyzeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[20]
+	mi := &file_mars_v1_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1488,7 +1569,7 @@ func (x *AnalyzeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AnalyzeResponse.ProtoReflect.Descriptor instead.
 func (*AnalyzeResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{20}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *AnalyzeResponse) GetNodes() []*Description {
@@ -1509,7 +1590,7 @@ type ExplainRequest struct {
 
 func (x *ExplainRequest) Reset() {
 	*x = ExplainRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[21]
+	mi := &file_mars_v1_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1521,7 +1602,7 @@ func (x *ExplainRequest) String() string {
 func (*ExplainRequest) ProtoMessage() {}
 
 func (x *ExplainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[21]
+	mi := &file_mars_v1_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1534,7 +1615,7 @@ func (x *ExplainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainRequest.ProtoReflect.Descriptor instead.
 func (*ExplainRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{21}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ExplainRequest) GetSessionId() string {
@@ -1568,7 +1649,7 @@ type ExplainResponse struct {
 
 func (x *ExplainResponse) Reset() {
 	*x = ExplainResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[22]
+	mi := &file_mars_v1_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1580,7 +1661,7 @@ func (x *ExplainResponse) String() string {
 func (*ExplainResponse) ProtoMessage() {}
 
 func (x *ExplainResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[22]
+	mi := &file_mars_v1_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1593,7 +1674,7 @@ func (x *ExplainResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExplainResponse.ProtoReflect.Descriptor instead.
 func (*ExplainResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{22}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ExplainResponse) GetText() string {
@@ -1615,7 +1696,7 @@ type Description struct {
 
 func (x *Description) Reset() {
 	*x = Description{}
-	mi := &file_mars_v1_service_proto_msgTypes[23]
+	mi := &file_mars_v1_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1627,7 +1708,7 @@ func (x *Description) String() string {
 func (*Description) ProtoMessage() {}
 
 func (x *Description) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[23]
+	mi := &file_mars_v1_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1640,7 +1721,7 @@ func (x *Description) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Description.ProtoReflect.Descriptor instead.
 func (*Description) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{23}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Description) GetNode() string {
@@ -1683,7 +1764,7 @@ type SubmitRequest struct {
 
 func (x *SubmitRequest) Reset() {
 	*x = SubmitRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[24]
+	mi := &file_mars_v1_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1695,7 +1776,7 @@ func (x *SubmitRequest) String() string {
 func (*SubmitRequest) ProtoMessage() {}
 
 func (x *SubmitRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[24]
+	mi := &file_mars_v1_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1708,7 +1789,7 @@ func (x *SubmitRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitRequest.ProtoReflect.Descriptor instead.
 func (*SubmitRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{24}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *SubmitRequest) GetSessionId() string {
@@ -1776,7 +1857,7 @@ type Options struct {
 
 func (x *Options) Reset() {
 	*x = Options{}
-	mi := &file_mars_v1_service_proto_msgTypes[25]
+	mi := &file_mars_v1_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1788,7 +1869,7 @@ func (x *Options) String() string {
 func (*Options) ProtoMessage() {}
 
 func (x *Options) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[25]
+	mi := &file_mars_v1_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1801,7 +1882,7 @@ func (x *Options) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Options.ProtoReflect.Descriptor instead.
 func (*Options) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{25}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Options) GetPriority() int32 {
@@ -1852,7 +1933,7 @@ type SubmitResponse struct {
 
 func (x *SubmitResponse) Reset() {
 	*x = SubmitResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[26]
+	mi := &file_mars_v1_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1864,7 +1945,7 @@ func (x *SubmitResponse) String() string {
 func (*SubmitResponse) ProtoMessage() {}
 
 func (x *SubmitResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[26]
+	mi := &file_mars_v1_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1877,7 +1958,7 @@ func (x *SubmitResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitResponse.ProtoReflect.Descriptor instead.
 func (*SubmitResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{26}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *SubmitResponse) GetTaskId() string {
@@ -1916,7 +1997,7 @@ type GetTaskRequest struct {
 
 func (x *GetTaskRequest) Reset() {
 	*x = GetTaskRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[27]
+	mi := &file_mars_v1_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1928,7 +2009,7 @@ func (x *GetTaskRequest) String() string {
 func (*GetTaskRequest) ProtoMessage() {}
 
 func (x *GetTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[27]
+	mi := &file_mars_v1_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1941,7 +2022,7 @@ func (x *GetTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTaskRequest.ProtoReflect.Descriptor instead.
 func (*GetTaskRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{27}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetTaskRequest) GetSessionId() string {
@@ -1990,7 +2071,7 @@ type GetTaskResponse struct {
 
 func (x *GetTaskResponse) Reset() {
 	*x = GetTaskResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[28]
+	mi := &file_mars_v1_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2002,7 +2083,7 @@ func (x *GetTaskResponse) String() string {
 func (*GetTaskResponse) ProtoMessage() {}
 
 func (x *GetTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[28]
+	mi := &file_mars_v1_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2015,7 +2096,7 @@ func (x *GetTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTaskResponse.ProtoReflect.Descriptor instead.
 func (*GetTaskResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{28}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *GetTaskResponse) GetTask() *Task {
@@ -2063,7 +2144,7 @@ type Task struct {
 
 func (x *Task) Reset() {
 	*x = Task{}
-	mi := &file_mars_v1_service_proto_msgTypes[29]
+	mi := &file_mars_v1_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2075,7 +2156,7 @@ func (x *Task) String() string {
 func (*Task) ProtoMessage() {}
 
 func (x *Task) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[29]
+	mi := &file_mars_v1_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2088,7 +2169,7 @@ func (x *Task) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Task.ProtoReflect.Descriptor instead.
 func (*Task) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{29}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Task) GetTaskId() string {
@@ -2222,7 +2303,7 @@ type NodeProgress struct {
 
 func (x *NodeProgress) Reset() {
 	*x = NodeProgress{}
-	mi := &file_mars_v1_service_proto_msgTypes[30]
+	mi := &file_mars_v1_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2234,7 +2315,7 @@ func (x *NodeProgress) String() string {
 func (*NodeProgress) ProtoMessage() {}
 
 func (x *NodeProgress) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[30]
+	mi := &file_mars_v1_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2247,7 +2328,7 @@ func (x *NodeProgress) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NodeProgress.ProtoReflect.Descriptor instead.
 func (*NodeProgress) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{30}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *NodeProgress) GetNode() string {
@@ -2309,7 +2390,7 @@ type ListTasksRequest struct {
 
 func (x *ListTasksRequest) Reset() {
 	*x = ListTasksRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[31]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2321,7 +2402,7 @@ func (x *ListTasksRequest) String() string {
 func (*ListTasksRequest) ProtoMessage() {}
 
 func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[31]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2334,7 +2415,7 @@ func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksRequest.ProtoReflect.Descriptor instead.
 func (*ListTasksRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{31}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ListTasksRequest) GetSessionId() string {
@@ -2353,7 +2434,7 @@ type ListTasksResponse struct {
 
 func (x *ListTasksResponse) Reset() {
 	*x = ListTasksResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2365,7 +2446,7 @@ func (x *ListTasksResponse) String() string {
 func (*ListTasksResponse) ProtoMessage() {}
 
 func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2378,7 +2459,7 @@ func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksResponse.ProtoReflect.Descriptor instead.
 func (*ListTasksResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ListTasksResponse) GetTasks() []*Task {
@@ -2405,7 +2486,7 @@ type CancelTaskRequest struct {
 
 func (x *CancelTaskRequest) Reset() {
 	*x = CancelTaskRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2417,7 +2498,7 @@ func (x *CancelTaskRequest) String() string {
 func (*CancelTaskRequest) ProtoMessage() {}
 
 func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2430,7 +2511,7 @@ func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskRequest.ProtoReflect.Descriptor instead.
 func (*CancelTaskRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *CancelTaskRequest) GetSessionId() string {
@@ -2505,7 +2586,7 @@ type CancelTaskResponse struct {
 
 func (x *CancelTaskResponse) Reset() {
 	*x = CancelTaskResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2517,7 +2598,7 @@ func (x *CancelTaskResponse) String() string {
 func (*CancelTaskResponse) ProtoMessage() {}
 
 func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2530,7 +2611,7 @@ func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskResponse.ProtoReflect.Descriptor instead.
 func (*CancelTaskResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CancelTaskResponse) GetTaskIds() []string {
@@ -2554,7 +2635,7 @@ type ReadLogsRequest struct {
 
 func (x *ReadLogsRequest) Reset() {
 	*x = ReadLogsRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2566,7 +2647,7 @@ func (x *ReadLogsRequest) String() string {
 func (*ReadLogsRequest) ProtoMessage() {}
 
 func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2579,7 +2660,7 @@ func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsRequest.ProtoReflect.Descriptor instead.
 func (*ReadLogsRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ReadLogsRequest) GetSessionId() string {
@@ -2619,7 +2700,7 @@ type ReadLogsResponse struct {
 
 func (x *ReadLogsResponse) Reset() {
 	*x = ReadLogsResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2631,7 +2712,7 @@ func (x *ReadLogsResponse) String() string {
 func (*ReadLogsResponse) ProtoMessage() {}
 
 func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2644,7 +2725,7 @@ func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsResponse.ProtoReflect.Descriptor instead.
 func (*ReadLogsResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ReadLogsResponse) GetLogs() []*Log {
@@ -2668,7 +2749,7 @@ type Log struct {
 
 func (x *Log) Reset() {
 	*x = Log{}
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2680,7 +2761,7 @@ func (x *Log) String() string {
 func (*Log) ProtoMessage() {}
 
 func (x *Log) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2693,7 +2774,7 @@ func (x *Log) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Log.ProtoReflect.Descriptor instead.
 func (*Log) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Log) GetNode() string {
@@ -2749,7 +2830,7 @@ type GetManifestRequest struct {
 
 func (x *GetManifestRequest) Reset() {
 	*x = GetManifestRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2761,7 +2842,7 @@ func (x *GetManifestRequest) String() string {
 func (*GetManifestRequest) ProtoMessage() {}
 
 func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2774,7 +2855,7 @@ func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestRequest.ProtoReflect.Descriptor instead.
 func (*GetManifestRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *GetManifestRequest) GetSessionId() string {
@@ -2829,7 +2910,7 @@ type GetManifestResponse struct {
 
 func (x *GetManifestResponse) Reset() {
 	*x = GetManifestResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2841,7 +2922,7 @@ func (x *GetManifestResponse) String() string {
 func (*GetManifestResponse) ProtoMessage() {}
 
 func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2854,7 +2935,7 @@ func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestResponse.ProtoReflect.Descriptor instead.
 func (*GetManifestResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GetManifestResponse) GetMeta() *Meta {
@@ -2893,7 +2974,7 @@ type Part struct {
 
 func (x *Part) Reset() {
 	*x = Part{}
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2905,7 +2986,7 @@ func (x *Part) String() string {
 func (*Part) ProtoMessage() {}
 
 func (x *Part) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2918,7 +2999,7 @@ func (x *Part) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Part.ProtoReflect.Descriptor instead.
 func (*Part) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Part) GetIndex() []int64 {
@@ -2988,7 +3069,7 @@ type Span struct {
 
 func (x *Span) Reset() {
 	*x = Span{}
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3000,7 +3081,7 @@ func (x *Span) String() string {
 func (*Span) ProtoMessage() {}
 
 func (x *Span) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3013,7 +3094,7 @@ func (x *Span) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Span.ProtoReflect.Descriptor instead.
 func (*Span) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Span) GetStart() int64 {
@@ -3043,7 +3124,7 @@ type CreateUploadRequest struct {
 
 func (x *CreateUploadRequest) Reset() {
 	*x = CreateUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3055,7 +3136,7 @@ func (x *CreateUploadRequest) String() string {
 func (*CreateUploadRequest) ProtoMessage() {}
 
 func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3068,7 +3149,7 @@ func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadRequest.ProtoReflect.Descriptor instead.
 func (*CreateUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *CreateUploadRequest) GetSessionId() string {
@@ -3109,7 +3190,7 @@ type CreateUploadResponse struct {
 
 func (x *CreateUploadResponse) Reset() {
 	*x = CreateUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3121,7 +3202,7 @@ func (x *CreateUploadResponse) String() string {
 func (*CreateUploadResponse) ProtoMessage() {}
 
 func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3134,7 +3215,7 @@ func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadResponse.ProtoReflect.Descriptor instead.
 func (*CreateUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *CreateUploadResponse) GetParts() []*Part {
@@ -3154,7 +3235,7 @@ type CommitUploadRequest struct {
 
 func (x *CommitUploadRequest) Reset() {
 	*x = CommitUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3166,7 +3247,7 @@ func (x *CommitUploadRequest) String() string {
 func (*CommitUploadRequest) ProtoMessage() {}
 
 func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3179,7 +3260,7 @@ func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadRequest.ProtoReflect.Descriptor instead.
 func (*CommitUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CommitUploadRequest) GetSessionId() string {
@@ -3207,7 +3288,7 @@ type CommitUploadResponse struct {
 
 func (x *CommitUploadResponse) Reset() {
 	*x = CommitUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3219,7 +3300,7 @@ func (x *CommitUploadResponse) String() string {
 func (*CommitUploadResponse) ProtoMessage() {}
 
 func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3232,7 +3313,7 @@ func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadResponse.ProtoReflect.Descriptor instead.
 func (*CommitUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CommitUploadResponse) GetKey() string {
@@ -3259,7 +3340,7 @@ type ReleaseRequest struct {
 
 func (x *ReleaseRequest) Reset() {
 	*x = ReleaseRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3271,7 +3352,7 @@ func (x *ReleaseRequest) String() string {
 func (*ReleaseRequest) ProtoMessage() {}
 
 func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3284,7 +3365,7 @@ func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *ReleaseRequest) GetSessionId() string {
@@ -3309,7 +3390,7 @@ type ReleaseResponse struct {
 
 func (x *ReleaseResponse) Reset() {
 	*x = ReleaseResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3321,7 +3402,7 @@ func (x *ReleaseResponse) String() string {
 func (*ReleaseResponse) ProtoMessage() {}
 
 func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3334,7 +3415,7 @@ func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
 }
 
 type WatchRequest struct {
@@ -3349,7 +3430,7 @@ type WatchRequest struct {
 
 func (x *WatchRequest) Reset() {
 	*x = WatchRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3361,7 +3442,7 @@ func (x *WatchRequest) String() string {
 func (*WatchRequest) ProtoMessage() {}
 
 func (x *WatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3374,7 +3455,7 @@ func (x *WatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *WatchRequest) GetSessionId() string {
@@ -3400,7 +3481,7 @@ type WatchResponse struct {
 
 func (x *WatchResponse) Reset() {
 	*x = WatchResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3412,7 +3493,7 @@ func (x *WatchResponse) String() string {
 func (*WatchResponse) ProtoMessage() {}
 
 func (x *WatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3425,7 +3506,7 @@ func (x *WatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *WatchResponse) GetEvent() *Event {
@@ -3457,7 +3538,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3469,7 +3550,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3482,7 +3563,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -3633,7 +3714,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3645,7 +3726,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3658,7 +3739,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{53}
 }
 
 type Warning struct {
@@ -3672,7 +3753,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3684,7 +3765,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3697,7 +3778,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *Warning) GetText() string {
@@ -3731,7 +3812,7 @@ type Gap struct {
 
 func (x *Gap) Reset() {
 	*x = Gap{}
-	mi := &file_mars_v1_service_proto_msgTypes[53]
+	mi := &file_mars_v1_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3743,7 +3824,7 @@ func (x *Gap) String() string {
 func (*Gap) ProtoMessage() {}
 
 func (x *Gap) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[53]
+	mi := &file_mars_v1_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3756,7 +3837,7 @@ func (x *Gap) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Gap.ProtoReflect.Descriptor instead.
 func (*Gap) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{53}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *Gap) GetFirst() uint64 {
@@ -3797,7 +3878,7 @@ type Problem struct {
 
 func (x *Problem) Reset() {
 	*x = Problem{}
-	mi := &file_mars_v1_service_proto_msgTypes[54]
+	mi := &file_mars_v1_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3809,7 +3890,7 @@ func (x *Problem) String() string {
 func (*Problem) ProtoMessage() {}
 
 func (x *Problem) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[54]
+	mi := &file_mars_v1_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3822,7 +3903,7 @@ func (x *Problem) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Problem.ProtoReflect.Descriptor instead.
 func (*Problem) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{54}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *Problem) GetKind() ErrorKind {
@@ -3919,7 +4000,10 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\asummary\x18\x03 \x01(\tR\asummary\x12\x12\n" +
 	"\x04like\x18\x04 \x01(\tR\x04like\x12\x14\n" +
 	"\x05since\x18\x05 \x01(\rR\x05since\x12\x18\n" +
-	"\amethods\x18\x06 \x03(\tR\amethods\"\x12\n" +
+	"\amethods\x18\x06 \x03(\tR\amethods\",\n" +
+	"\x10DrainNodeRequest\x12\x18\n" +
+	"\aaddress\x18\x01 \x01(\tR\aaddress\"\x13\n" +
+	"\x11DrainNodeResponse\"\x12\n" +
 	"\x10ListNodesRequest\"?\n" +
 	"\x11ListNodesResponse\x12*\n" +
 	"\x05nodes\x18\x01 \x03(\v2\x14.mars.v1.ClusterNodeR\x05nodes\"\xf9\x05\n" +
@@ -4197,11 +4281,12 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x13ERROR_KIND_PRESSURE\x10\x06\x12\x17\n" +
 	"\x13ERROR_KIND_CANCELED\x10\a\x12\x1a\n" +
 	"\x16ERROR_KIND_UNAVAILABLE\x10\b\x12\x15\n" +
-	"\x11ERROR_KIND_DENIED\x10\t2\xe8\x01\n" +
+	"\x11ERROR_KIND_DENIED\x10\t2\xac\x02\n" +
 	"\x0eClusterService\x12B\n" +
 	"\tGetServer\x12\x19.mars.v1.GetServerRequest\x1a\x1a.mars.v1.GetServerResponse\x12N\n" +
 	"\rListOperators\x12\x1d.mars.v1.ListOperatorsRequest\x1a\x1e.mars.v1.ListOperatorsResponse\x12B\n" +
-	"\tListNodes\x12\x19.mars.v1.ListNodesRequest\x1a\x1a.mars.v1.ListNodesResponse2\xc1\x02\n" +
+	"\tListNodes\x12\x19.mars.v1.ListNodesRequest\x1a\x1a.mars.v1.ListNodesResponse\x12B\n" +
+	"\tDrainNode\x12\x19.mars.v1.DrainNodeRequest\x1a\x1a.mars.v1.DrainNodeResponse2\xc1\x02\n" +
 	"\x0eSessionService\x12N\n" +
 	"\rCreateSession\x12\x1d.mars.v1.CreateSessionRequest\x1a\x1e.mars.v1.CreateSessionResponse\x12E\n" +
 	"\n" +
@@ -4239,7 +4324,7 @@ func file_mars_v1_service_proto_rawDescGZIP() []byte {
 }
 
 var file_mars_v1_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
+var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
 var file_mars_v1_service_proto_goTypes = []any{
 	(ErrorKind)(0),                // 0: mars.v1.ErrorKind
 	(ClusterNode_Role)(0),         // 1: mars.v1.ClusterNode.Role
@@ -4251,157 +4336,161 @@ var file_mars_v1_service_proto_goTypes = []any{
 	(*ListOperatorsRequest)(nil),  // 7: mars.v1.ListOperatorsRequest
 	(*ListOperatorsResponse)(nil), // 8: mars.v1.ListOperatorsResponse
 	(*Operator)(nil),              // 9: mars.v1.Operator
-	(*ListNodesRequest)(nil),      // 10: mars.v1.ListNodesRequest
-	(*ListNodesResponse)(nil),     // 11: mars.v1.ListNodesResponse
-	(*ClusterNode)(nil),           // 12: mars.v1.ClusterNode
-	(*Band)(nil),                  // 13: mars.v1.Band
-	(*CreateSessionRequest)(nil),  // 14: mars.v1.CreateSessionRequest
-	(*CreateSessionResponse)(nil), // 15: mars.v1.CreateSessionResponse
-	(*Session)(nil),               // 16: mars.v1.Session
-	(*GetSessionRequest)(nil),     // 17: mars.v1.GetSessionRequest
-	(*GetSessionResponse)(nil),    // 18: mars.v1.GetSessionResponse
-	(*ListSessionsRequest)(nil),   // 19: mars.v1.ListSessionsRequest
-	(*ListSessionsResponse)(nil),  // 20: mars.v1.ListSessionsResponse
-	(*CloseSessionRequest)(nil),   // 21: mars.v1.CloseSessionRequest
-	(*CloseSessionResponse)(nil),  // 22: mars.v1.CloseSessionResponse
-	(*AnalyzeRequest)(nil),        // 23: mars.v1.AnalyzeRequest
-	(*AnalyzeResponse)(nil),       // 24: mars.v1.AnalyzeResponse
-	(*ExplainRequest)(nil),        // 25: mars.v1.ExplainRequest
-	(*ExplainResponse)(nil),       // 26: mars.v1.ExplainResponse
-	(*Description)(nil),           // 27: mars.v1.Description
-	(*SubmitRequest)(nil),         // 28: mars.v1.SubmitRequest
-	(*Options)(nil),               // 29: mars.v1.Options
-	(*SubmitResponse)(nil),        // 30: mars.v1.SubmitResponse
-	(*GetTaskRequest)(nil),        // 31: mars.v1.GetTaskRequest
-	(*GetTaskResponse)(nil),       // 32: mars.v1.GetTaskResponse
-	(*Task)(nil),                  // 33: mars.v1.Task
-	(*NodeProgress)(nil),          // 34: mars.v1.NodeProgress
-	(*ListTasksRequest)(nil),      // 35: mars.v1.ListTasksRequest
-	(*ListTasksResponse)(nil),     // 36: mars.v1.ListTasksResponse
-	(*CancelTaskRequest)(nil),     // 37: mars.v1.CancelTaskRequest
-	(*CancelTaskResponse)(nil),    // 38: mars.v1.CancelTaskResponse
-	(*ReadLogsRequest)(nil),       // 39: mars.v1.ReadLogsRequest
-	(*ReadLogsResponse)(nil),      // 40: mars.v1.ReadLogsResponse
-	(*Log)(nil),                   // 41: mars.v1.Log
-	(*GetManifestRequest)(nil),    // 42: mars.v1.GetManifestRequest
-	(*GetManifestResponse)(nil),   // 43: mars.v1.GetManifestResponse
-	(*Part)(nil),                  // 44: mars.v1.Part
-	(*Span)(nil),                  // 45: mars.v1.Span
-	(*CreateUploadRequest)(nil),   // 46: mars.v1.CreateUploadRequest
-	(*CreateUploadResponse)(nil),  // 47: mars.v1.CreateUploadResponse
-	(*CommitUploadRequest)(nil),   // 48: mars.v1.CommitUploadRequest
-	(*CommitUploadResponse)(nil),  // 49: mars.v1.CommitUploadResponse
-	(*ReleaseRequest)(nil),        // 50: mars.v1.ReleaseRequest
-	(*ReleaseResponse)(nil),       // 51: mars.v1.ReleaseResponse
-	(*WatchRequest)(nil),          // 52: mars.v1.WatchRequest
-	(*WatchResponse)(nil),         // 53: mars.v1.WatchResponse
-	(*Event)(nil),                 // 54: mars.v1.Event
-	(*Heartbeat)(nil),             // 55: mars.v1.Heartbeat
-	(*Warning)(nil),               // 56: mars.v1.Warning
-	(*Gap)(nil),                   // 57: mars.v1.Gap
-	(*Problem)(nil),               // 58: mars.v1.Problem
-	nil,                           // 59: mars.v1.Server.OpsetsEntry
-	nil,                           // 60: mars.v1.ReadLogsRequest.OffsetsEntry
-	(*timestamppb.Timestamp)(nil), // 61: google.protobuf.Timestamp
-	(*Graph)(nil),                 // 62: mars.v1.Graph
-	(*Meta)(nil),                  // 63: mars.v1.Meta
-	(*Slice)(nil),                 // 64: mars.v1.Slice
-	(*Attr)(nil),                  // 65: mars.v1.Attr
+	(*DrainNodeRequest)(nil),      // 10: mars.v1.DrainNodeRequest
+	(*DrainNodeResponse)(nil),     // 11: mars.v1.DrainNodeResponse
+	(*ListNodesRequest)(nil),      // 12: mars.v1.ListNodesRequest
+	(*ListNodesResponse)(nil),     // 13: mars.v1.ListNodesResponse
+	(*ClusterNode)(nil),           // 14: mars.v1.ClusterNode
+	(*Band)(nil),                  // 15: mars.v1.Band
+	(*CreateSessionRequest)(nil),  // 16: mars.v1.CreateSessionRequest
+	(*CreateSessionResponse)(nil), // 17: mars.v1.CreateSessionResponse
+	(*Session)(nil),               // 18: mars.v1.Session
+	(*GetSessionRequest)(nil),     // 19: mars.v1.GetSessionRequest
+	(*GetSessionResponse)(nil),    // 20: mars.v1.GetSessionResponse
+	(*ListSessionsRequest)(nil),   // 21: mars.v1.ListSessionsRequest
+	(*ListSessionsResponse)(nil),  // 22: mars.v1.ListSessionsResponse
+	(*CloseSessionRequest)(nil),   // 23: mars.v1.CloseSessionRequest
+	(*CloseSessionResponse)(nil),  // 24: mars.v1.CloseSessionResponse
+	(*AnalyzeRequest)(nil),        // 25: mars.v1.AnalyzeRequest
+	(*AnalyzeResponse)(nil),       // 26: mars.v1.AnalyzeResponse
+	(*ExplainRequest)(nil),        // 27: mars.v1.ExplainRequest
+	(*ExplainResponse)(nil),       // 28: mars.v1.ExplainResponse
+	(*Description)(nil),           // 29: mars.v1.Description
+	(*SubmitRequest)(nil),         // 30: mars.v1.SubmitRequest
+	(*Options)(nil),               // 31: mars.v1.Options
+	(*SubmitResponse)(nil),        // 32: mars.v1.SubmitResponse
+	(*GetTaskRequest)(nil),        // 33: mars.v1.GetTaskRequest
+	(*GetTaskResponse)(nil),       // 34: mars.v1.GetTaskResponse
+	(*Task)(nil),                  // 35: mars.v1.Task
+	(*NodeProgress)(nil),          // 36: mars.v1.NodeProgress
+	(*ListTasksRequest)(nil),      // 37: mars.v1.ListTasksRequest
+	(*ListTasksResponse)(nil),     // 38: mars.v1.ListTasksResponse
+	(*CancelTaskRequest)(nil),     // 39: mars.v1.CancelTaskRequest
+	(*CancelTaskResponse)(nil),    // 40: mars.v1.CancelTaskResponse
+	(*ReadLogsRequest)(nil),       // 41: mars.v1.ReadLogsRequest
+	(*ReadLogsResponse)(nil),      // 42: mars.v1.ReadLogsResponse
+	(*Log)(nil),                   // 43: mars.v1.Log
+	(*GetManifestRequest)(nil),    // 44: mars.v1.GetManifestRequest
+	(*GetManifestResponse)(nil),   // 45: mars.v1.GetManifestResponse
+	(*Part)(nil),                  // 46: mars.v1.Part
+	(*Span)(nil),                  // 47: mars.v1.Span
+	(*CreateUploadRequest)(nil),   // 48: mars.v1.CreateUploadRequest
+	(*CreateUploadResponse)(nil),  // 49: mars.v1.CreateUploadResponse
+	(*CommitUploadRequest)(nil),   // 50: mars.v1.CommitUploadRequest
+	(*CommitUploadResponse)(nil),  // 51: mars.v1.CommitUploadResponse
+	(*ReleaseRequest)(nil),        // 52: mars.v1.ReleaseRequest
+	(*ReleaseResponse)(nil),       // 53: mars.v1.ReleaseResponse
+	(*WatchRequest)(nil),          // 54: mars.v1.WatchRequest
+	(*WatchResponse)(nil),         // 55: mars.v1.WatchResponse
+	(*Event)(nil),                 // 56: mars.v1.Event
+	(*Heartbeat)(nil),             // 57: mars.v1.Heartbeat
+	(*Warning)(nil),               // 58: mars.v1.Warning
+	(*Gap)(nil),                   // 59: mars.v1.Gap
+	(*Problem)(nil),               // 60: mars.v1.Problem
+	nil,                           // 61: mars.v1.Server.OpsetsEntry
+	nil,                           // 62: mars.v1.ReadLogsRequest.OffsetsEntry
+	(*timestamppb.Timestamp)(nil), // 63: google.protobuf.Timestamp
+	(*Graph)(nil),                 // 64: mars.v1.Graph
+	(*Meta)(nil),                  // 65: mars.v1.Meta
+	(*Slice)(nil),                 // 66: mars.v1.Slice
+	(*Attr)(nil),                  // 67: mars.v1.Attr
 }
 var file_mars_v1_service_proto_depIdxs = []int32{
 	6,  // 0: mars.v1.GetServerResponse.server:type_name -> mars.v1.Server
-	59, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
+	61, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
 	9,  // 2: mars.v1.ListOperatorsResponse.operators:type_name -> mars.v1.Operator
-	12, // 3: mars.v1.ListNodesResponse.nodes:type_name -> mars.v1.ClusterNode
+	14, // 3: mars.v1.ListNodesResponse.nodes:type_name -> mars.v1.ClusterNode
 	1,  // 4: mars.v1.ClusterNode.role:type_name -> mars.v1.ClusterNode.Role
 	2,  // 5: mars.v1.ClusterNode.state:type_name -> mars.v1.ClusterNode.State
-	13, // 6: mars.v1.ClusterNode.bands:type_name -> mars.v1.Band
-	61, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
-	61, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
-	16, // 9: mars.v1.CreateSessionResponse.session:type_name -> mars.v1.Session
-	61, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
-	61, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
-	16, // 12: mars.v1.GetSessionResponse.session:type_name -> mars.v1.Session
-	16, // 13: mars.v1.ListSessionsResponse.sessions:type_name -> mars.v1.Session
-	62, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
-	27, // 15: mars.v1.AnalyzeResponse.nodes:type_name -> mars.v1.Description
-	62, // 16: mars.v1.ExplainRequest.graph:type_name -> mars.v1.Graph
-	29, // 17: mars.v1.ExplainRequest.options:type_name -> mars.v1.Options
-	63, // 18: mars.v1.Description.outputs:type_name -> mars.v1.Meta
-	58, // 19: mars.v1.Description.problem:type_name -> mars.v1.Problem
-	62, // 20: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
-	29, // 21: mars.v1.SubmitRequest.options:type_name -> mars.v1.Options
-	33, // 22: mars.v1.SubmitResponse.task:type_name -> mars.v1.Task
-	43, // 23: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
-	33, // 24: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
-	43, // 25: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	15, // 6: mars.v1.ClusterNode.bands:type_name -> mars.v1.Band
+	63, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
+	63, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
+	18, // 9: mars.v1.CreateSessionResponse.session:type_name -> mars.v1.Session
+	63, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
+	63, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
+	18, // 12: mars.v1.GetSessionResponse.session:type_name -> mars.v1.Session
+	18, // 13: mars.v1.ListSessionsResponse.sessions:type_name -> mars.v1.Session
+	64, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
+	29, // 15: mars.v1.AnalyzeResponse.nodes:type_name -> mars.v1.Description
+	64, // 16: mars.v1.ExplainRequest.graph:type_name -> mars.v1.Graph
+	31, // 17: mars.v1.ExplainRequest.options:type_name -> mars.v1.Options
+	65, // 18: mars.v1.Description.outputs:type_name -> mars.v1.Meta
+	60, // 19: mars.v1.Description.problem:type_name -> mars.v1.Problem
+	64, // 20: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
+	31, // 21: mars.v1.SubmitRequest.options:type_name -> mars.v1.Options
+	35, // 22: mars.v1.SubmitResponse.task:type_name -> mars.v1.Task
+	45, // 23: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	35, // 24: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
+	45, // 25: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
 	3,  // 26: mars.v1.Task.state:type_name -> mars.v1.Task.State
-	27, // 27: mars.v1.Task.results:type_name -> mars.v1.Description
-	58, // 28: mars.v1.Task.problem:type_name -> mars.v1.Problem
-	61, // 29: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
-	61, // 30: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
-	34, // 31: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
-	33, // 32: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
-	60, // 33: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
-	41, // 34: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
-	64, // 35: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
-	65, // 36: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
-	63, // 37: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
-	44, // 38: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
-	45, // 39: mars.v1.Part.into:type_name -> mars.v1.Span
-	63, // 40: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
-	44, // 41: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
-	63, // 42: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
-	54, // 43: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
-	61, // 44: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
-	55, // 45: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
-	33, // 46: mars.v1.Event.task:type_name -> mars.v1.Task
-	41, // 47: mars.v1.Event.log:type_name -> mars.v1.Log
-	12, // 48: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
-	16, // 49: mars.v1.Event.session:type_name -> mars.v1.Session
-	56, // 50: mars.v1.Event.warning:type_name -> mars.v1.Warning
-	57, // 51: mars.v1.Event.gap:type_name -> mars.v1.Gap
+	29, // 27: mars.v1.Task.results:type_name -> mars.v1.Description
+	60, // 28: mars.v1.Task.problem:type_name -> mars.v1.Problem
+	63, // 29: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
+	63, // 30: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
+	36, // 31: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
+	35, // 32: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
+	62, // 33: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
+	43, // 34: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
+	66, // 35: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
+	67, // 36: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
+	65, // 37: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
+	46, // 38: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
+	47, // 39: mars.v1.Part.into:type_name -> mars.v1.Span
+	65, // 40: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
+	46, // 41: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
+	65, // 42: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
+	56, // 43: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
+	63, // 44: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
+	57, // 45: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
+	35, // 46: mars.v1.Event.task:type_name -> mars.v1.Task
+	43, // 47: mars.v1.Event.log:type_name -> mars.v1.Log
+	14, // 48: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
+	18, // 49: mars.v1.Event.session:type_name -> mars.v1.Session
+	58, // 50: mars.v1.Event.warning:type_name -> mars.v1.Warning
+	59, // 51: mars.v1.Event.gap:type_name -> mars.v1.Gap
 	0,  // 52: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
 	4,  // 53: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
 	7,  // 54: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
-	10, // 55: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
-	14, // 56: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
-	17, // 57: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
-	19, // 58: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
-	21, // 59: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
-	23, // 60: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
-	25, // 61: mars.v1.AnalyzeService.Explain:input_type -> mars.v1.ExplainRequest
-	28, // 62: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
-	31, // 63: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
-	35, // 64: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
-	37, // 65: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
-	39, // 66: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
-	42, // 67: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
-	46, // 68: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
-	48, // 69: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
-	50, // 70: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
-	52, // 71: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
-	5,  // 72: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
-	8,  // 73: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
-	11, // 74: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
-	15, // 75: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
-	18, // 76: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
-	20, // 77: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
-	22, // 78: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
-	24, // 79: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
-	26, // 80: mars.v1.AnalyzeService.Explain:output_type -> mars.v1.ExplainResponse
-	30, // 81: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
-	32, // 82: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
-	36, // 83: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
-	38, // 84: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
-	40, // 85: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
-	43, // 86: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
-	47, // 87: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
-	49, // 88: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
-	51, // 89: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
-	53, // 90: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
-	72, // [72:91] is the sub-list for method output_type
-	53, // [53:72] is the sub-list for method input_type
+	12, // 55: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
+	10, // 56: mars.v1.ClusterService.DrainNode:input_type -> mars.v1.DrainNodeRequest
+	16, // 57: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
+	19, // 58: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
+	21, // 59: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
+	23, // 60: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
+	25, // 61: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
+	27, // 62: mars.v1.AnalyzeService.Explain:input_type -> mars.v1.ExplainRequest
+	30, // 63: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
+	33, // 64: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
+	37, // 65: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
+	39, // 66: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
+	41, // 67: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
+	44, // 68: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
+	48, // 69: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
+	50, // 70: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
+	52, // 71: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
+	54, // 72: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
+	5,  // 73: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
+	8,  // 74: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
+	13, // 75: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
+	11, // 76: mars.v1.ClusterService.DrainNode:output_type -> mars.v1.DrainNodeResponse
+	17, // 77: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
+	20, // 78: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
+	22, // 79: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
+	24, // 80: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
+	26, // 81: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
+	28, // 82: mars.v1.AnalyzeService.Explain:output_type -> mars.v1.ExplainResponse
+	32, // 83: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
+	34, // 84: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
+	38, // 85: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
+	40, // 86: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
+	42, // 87: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
+	45, // 88: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
+	49, // 89: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
+	51, // 90: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
+	53, // 91: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
+	55, // 92: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
+	73, // [73:93] is the sub-list for method output_type
+	53, // [53:73] is the sub-list for method input_type
 	53, // [53:53] is the sub-list for extension type_name
 	53, // [53:53] is the sub-list for extension extendee
 	0,  // [0:53] is the sub-list for field type_name
@@ -4413,12 +4502,12 @@ func file_mars_v1_service_proto_init() {
 		return
 	}
 	file_mars_v1_graph_proto_init()
-	file_mars_v1_service_proto_msgTypes[33].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[35].OneofWrappers = []any{
 		(*CancelTaskRequest_TaskId)(nil),
 		(*CancelTaskRequest_Tag)(nil),
 		(*CancelTaskRequest_All)(nil),
 	}
-	file_mars_v1_service_proto_msgTypes[50].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[52].OneofWrappers = []any{
 		(*Event_Heartbeat)(nil),
 		(*Event_Task)(nil),
 		(*Event_Log)(nil),
@@ -4433,7 +4522,7 @@ func file_mars_v1_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mars_v1_service_proto_rawDesc), len(file_mars_v1_service_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   57,
+			NumMessages:   59,
 			NumExtensions: 0,
 			NumServices:   6,
 		},

@@ -54,6 +54,9 @@ const (
 	// ClusterServiceListNodesProcedure is the fully-qualified name of the ClusterService's ListNodes
 	// RPC.
 	ClusterServiceListNodesProcedure = "/mars.v1.ClusterService/ListNodes"
+	// ClusterServiceDrainNodeProcedure is the fully-qualified name of the ClusterService's DrainNode
+	// RPC.
+	ClusterServiceDrainNodeProcedure = "/mars.v1.ClusterService/DrainNode"
 	// SessionServiceCreateSessionProcedure is the fully-qualified name of the SessionService's
 	// CreateSession RPC.
 	SessionServiceCreateSessionProcedure = "/mars.v1.SessionService/CreateSession"
@@ -101,6 +104,8 @@ type ClusterServiceClient interface {
 	// ListOperators is the registry.
 	ListOperators(context.Context, *v1.ListOperatorsRequest) (*v1.ListOperatorsResponse, error)
 	ListNodes(context.Context, *v1.ListNodesRequest) (*v1.ListNodesResponse, error)
+	// DrainNode asks a worker to leave: it takes nothing new, ends what runs, hands over what only it has, and stops. It returns when the worker knows.
+	DrainNode(context.Context, *v1.DrainNodeRequest) (*v1.DrainNodeResponse, error)
 }
 
 // NewClusterServiceClient constructs a client for the mars.v1.ClusterService service. By default,
@@ -132,6 +137,12 @@ func NewClusterServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			connect.WithSchema(clusterServiceMethods.ByName("ListNodes")),
 			connect.WithClientOptions(opts...),
 		),
+		drainNode: connect.NewClient[v1.DrainNodeRequest, v1.DrainNodeResponse](
+			httpClient,
+			baseURL+ClusterServiceDrainNodeProcedure,
+			connect.WithSchema(clusterServiceMethods.ByName("DrainNode")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
@@ -140,6 +151,7 @@ type clusterServiceClient struct {
 	getServer     *connect.Client[v1.GetServerRequest, v1.GetServerResponse]
 	listOperators *connect.Client[v1.ListOperatorsRequest, v1.ListOperatorsResponse]
 	listNodes     *connect.Client[v1.ListNodesRequest, v1.ListNodesResponse]
+	drainNode     *connect.Client[v1.DrainNodeRequest, v1.DrainNodeResponse]
 }
 
 // GetServer calls mars.v1.ClusterService.GetServer.
@@ -169,6 +181,15 @@ func (c *clusterServiceClient) ListNodes(ctx context.Context, req *v1.ListNodesR
 	return nil, err
 }
 
+// DrainNode calls mars.v1.ClusterService.DrainNode.
+func (c *clusterServiceClient) DrainNode(ctx context.Context, req *v1.DrainNodeRequest) (*v1.DrainNodeResponse, error) {
+	response, err := c.drainNode.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // ClusterServiceHandler is an implementation of the mars.v1.ClusterService service.
 type ClusterServiceHandler interface {
 	// GetServer is what a client reads first: versions, limits, features.
@@ -176,6 +197,8 @@ type ClusterServiceHandler interface {
 	// ListOperators is the registry.
 	ListOperators(context.Context, *v1.ListOperatorsRequest) (*v1.ListOperatorsResponse, error)
 	ListNodes(context.Context, *v1.ListNodesRequest) (*v1.ListNodesResponse, error)
+	// DrainNode asks a worker to leave: it takes nothing new, ends what runs, hands over what only it has, and stops. It returns when the worker knows.
+	DrainNode(context.Context, *v1.DrainNodeRequest) (*v1.DrainNodeResponse, error)
 }
 
 // NewClusterServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -203,6 +226,12 @@ func NewClusterServiceHandler(svc ClusterServiceHandler, opts ...connect.Handler
 		connect.WithSchema(clusterServiceMethods.ByName("ListNodes")),
 		connect.WithHandlerOptions(opts...),
 	)
+	clusterServiceDrainNodeHandler := connect.NewUnaryHandlerSimple(
+		ClusterServiceDrainNodeProcedure,
+		svc.DrainNode,
+		connect.WithSchema(clusterServiceMethods.ByName("DrainNode")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/mars.v1.ClusterService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case ClusterServiceGetServerProcedure:
@@ -211,6 +240,8 @@ func NewClusterServiceHandler(svc ClusterServiceHandler, opts ...connect.Handler
 			clusterServiceListOperatorsHandler.ServeHTTP(w, r)
 		case ClusterServiceListNodesProcedure:
 			clusterServiceListNodesHandler.ServeHTTP(w, r)
+		case ClusterServiceDrainNodeProcedure:
+			clusterServiceDrainNodeHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -230,6 +261,10 @@ func (UnimplementedClusterServiceHandler) ListOperators(context.Context, *v1.Lis
 
 func (UnimplementedClusterServiceHandler) ListNodes(context.Context, *v1.ListNodesRequest) (*v1.ListNodesResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.ClusterService.ListNodes is not implemented"))
+}
+
+func (UnimplementedClusterServiceHandler) DrainNode(context.Context, *v1.DrainNodeRequest) (*v1.DrainNodeResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("mars.v1.ClusterService.DrainNode is not implemented"))
 }
 
 // SessionServiceClient is a client for the mars.v1.SessionService service.
