@@ -78,7 +78,7 @@ prove-spill: ## BUDGET=256MiB FACTOR=4: a job larger than memory, within its bou
 prove-storm: ## N=100000: asks with timeouts over failing gRPC links (ARGS=-in-process: without a network); none lost, none crossed
 	@scripts/with-env.sh $(PROVE) storm -n $(N) $(ARGS)
 
-prove-chaos: ## KILLS=50 SEED=1: jobs with known answers while workers are killed, frozen and cut off
+prove-chaos: ## KILLS=50 SEED=1: jobs with known answers, uploads and results held, while processes are killed, frozen, cut off, drained and restarted
 	@scripts/with-env.sh $(PROVE) chaos -kills $(KILLS) -seed $(SEED) $(ARGS)
 
 prove-ncpu: ## K=1: a worker with --n-cpu K takes K cores over a minute of work, and the page says so

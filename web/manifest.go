@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -35,7 +36,27 @@ func (s *Server) GetManifest(ctx context.Context, r *marsv1.GetManifestRequest) 
 	if err != nil {
 		return nil, err
 	}
+	if err := s.locate(ctx, x, &m); err != nil {
+		return nil, err
+	}
 	return s.parts(ctx, x, &m, sel, r.GetAccept())
+}
+
+// locate says where the chunks of a value are now: since it was made they may have moved.
+func (s *Server) locate(ctx context.Context, x *session, m *service.Manifest) error {
+	keys := make([]op.Key, len(m.Chunks))
+	for i := range m.Chunks {
+		keys[i] = m.Chunks[i].Key
+	}
+	ms, err := s.o.Cluster.Meta().Get(ctx, x.id, keys)
+	if err != nil {
+		return err
+	}
+	m.Chunks = slices.Clone(m.Chunks) // others have them
+	for i := range ms {
+		m.Chunks[i].Bands = ms[i].Bands
+	}
+	return nil
 }
 
 // parts says how a client gets what is selected of a value: inside the answer where that is little; chunk by chunk where no more than a box of

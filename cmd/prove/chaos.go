@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,15 +20,22 @@ import (
 	"github.com/mars-project/mars-go/node/fleet"
 )
 
-// chaosCounts is what came of jobs on a cluster whose workers are killed, frozen and cut off.
+// chaosCounts is what came of jobs, and of what was held across them, on a cluster that is disturbed.
 type chaosCounts struct {
 	Jobs      int `json:"jobs"`
 	Killed    int `json:"killed"`
 	Frozen    int `json:"frozen"`
 	Cut       int `json:"cut"`
+	Stood     int `json:"stood"` // times that the supervisor stood still
+	Drained   int `json:"drained"`
+	Rolled    int `json:"rolled"`  // restarts of all workers, one after the other
+	Swapped   int `json:"swapped"` // times that two workers took each other's place
+	Read      int `json:"read"`    // values that were held and read again
+	Again     int `json:"again"`   // uploads that were begun again before they were committed
 	Wrong     int `json:"wrong"`
 	Failed    int `json:"failed"`
 	Hung      int `json:"hung"`
+	Lost      int `json:"lost"`      // values that were acknowledged and are nowhere
 	Recovered int `json:"recovered"` // subtasks that ran again
 
 	Leaked int64 `json:"leaked"` // bytes that are stored when nobody needs anything
@@ -36,21 +44,23 @@ type chaosCounts struct {
 // Settings of a chaos run.
 const (
 	chaosWorkers = 3
-	hangs        = 2 * time.Minute // longer than any job takes here
+	hangs        = 4 * time.Minute // longer than any job takes here
 	joins        = time.Minute
 )
 
-// chaos runs jobs with known answers, one after another, while workers of processes on hosts of their own are killed, frozen and cut off the network.
+// chaos runs jobs with known answers, one after another, and holds uploads and results, while processes on hosts of their own are killed, frozen, cut off the
+// network, drained and restarted.
 func chaos(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
-	kills := f.Int("kills", 50, "blows: a third kills a worker, a third freezes one, a third cuts one off")
+	kills := f.Int("kills", 50, "blows, of each kind in turn: "+strings.Join(blowNames(), ", "))
+	freeze := f.Duration("freeze", 40*time.Second, "the longest time that a process is frozen")
 	seed := f.Uint64("seed", 1, "of the choices")
 	n := f.Int("n", 200_000, "numbers in a job")
-	small := f.Bool("small", false, "6 blows and smaller jobs")
+	small := f.Bool("small", false, "a blow of each kind, none longer than 4 s, and smaller jobs")
 	if err := f.Parse(args); err != nil {
 		return nil, false, err
 	}
 	if *small {
-		*kills, *n = 6, 40_000
+		*kills, *n, *freeze = len(blows), 40_000, 4*time.Second
 	}
 	want, err := answers(ctx, *n)
 	if err != nil {
@@ -61,8 +71,9 @@ func chaos(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, erro
 		return nil, false, err
 	}
 	defer c.close()
+	c.longest = *freeze
 	err = c.jobs(ctx, *kills, *n, want)
-	return &c.counts, c.counts.Wrong+c.counts.Failed+c.counts.Hung == 0 && c.counts.Leaked == 0, err
+	return &c.counts, c.counts.bad() == 0 && c.counts.Leaked == 0, err
 }
 
 // answers are the digests of the programs' answers, by an undisturbed cluster in this process.
@@ -105,15 +116,18 @@ type chaotic struct {
 	hosts   []*fleet.Host
 	client  *fleet.Client
 	counts  chaosCounts
-	made    []*marsv1.Task // what is held
+	made    []*marsv1.Task // of which results are held
+	longest time.Duration  // that a process is frozen
 
 	mu      sync.Mutex
+	held    []held           // uploads, then results
 	workers []*fleet.Process // by host
+	names   []string         // of the workers, by host
 	over    bool             // no more blows
 }
 
 func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
-	c := &chaotic{r: r, workers: make([]*fleet.Process, chaosWorkers)}
+	c := &chaotic{r: r, workers: make([]*fleet.Process, chaosWorkers), names: make([]string, chaosWorkers)}
 	defer func() {
 		if err != nil {
 			c.close()
@@ -151,7 +165,7 @@ func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
 			return nil, err
 		}
 		c.hosts = append(c.hosts, h)
-		if err := c.worker(ctx, i); err != nil {
+		if err := c.worker(ctx, i, i); err != nil {
 			return nil, err
 		}
 	}
@@ -161,22 +175,33 @@ func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
 	return c, c.client.Workers(ctx, chaosWorkers)
 }
 
-// worker starts a worker on host i, in place of one that is dead.
-func (c *chaotic) worker(ctx context.Context, i int) error {
-	w, err := fleet.Start(c.hosts[i], c.program, "mars-worker", "-H", c.hosts[i].Addr, "-s", c.addr, "--n-cpu", "1", "--mem-bytes", "512m", "--min-mem", "0",
-		"--spill-dir", filepath.Join(c.dir, fmt.Sprint("spill-", i)), "--log-level", "debug")
+// workerPort is the port of all workers: one that starts again has the name of the one before.
+const workerPort = "7103"
+
+// worker starts a worker on host i, in place of one that is gone, with the disk that the worker of some host had.
+func (c *chaotic) worker(ctx context.Context, i, disk int) error {
+	w, err := fleet.Start(c.hosts[i], c.program, "mars-worker", "-H", c.hosts[i].Addr, "-p", workerPort, "-s", c.addr, "--n-cpu", "1", "--mem-bytes", "512m",
+		"--min-mem", "0", "--spill-dir", filepath.Join(c.dir, fmt.Sprint("spill-", disk)), "--log-level", "debug", "--stop-timeout", leaves.String())
 	if err != nil {
 		return err
 	}
 	c.mu.Lock()
 	c.workers[i] = w
 	c.mu.Unlock()
-	_, err = w.Line(ctx, `^Mars worker started at (\S+)$`)
+	name, err := w.Line(ctx, `^Mars worker started at (\S+)$`)
+	c.mu.Lock()
+	c.names[i] = name
+	c.mu.Unlock()
 	return err
 }
 
 // jobs runs programs in turn until the blows are dealt and every program has run.
 func (c *chaotic) jobs(ctx context.Context, kills, n int, want map[string]string) error {
+	for i := range uploads {
+		if err := c.upload(ctx, i); err != nil {
+			return err
+		}
+	}
 	over := make(chan struct{})
 	var wg sync.WaitGroup
 	var broken error
@@ -199,11 +224,23 @@ func (c *chaotic) jobs(ctx context.Context, kills, n int, want map[string]string
 		}
 	}
 	wg.Wait()
-	if broken == nil && c.counts.Wrong+c.counts.Failed+c.counts.Hung == 0 {
+	for _, h := range c.held {
+		if c.counts.bad() > 0 {
+			break
+		}
+		c.counts.Read++
+		if err := c.watch(ctx, func(ctx context.Context) error { return c.look(ctx, h) }); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+	}
+	if broken == nil && c.counts.bad() == 0 {
 		broken = c.release(ctx)
 	}
 	return broken
 }
+
+// bad is how often a promise was not kept.
+func (c *chaosCounts) bad() int { return c.Wrong + c.Failed + c.Hung + c.Lost }
 
 // empties is how long it may take until what nobody needs is gone.
 const empties = 10 * time.Second
@@ -212,6 +249,9 @@ const empties = 10 * time.Second
 func (c *chaotic) release(ctx context.Context) (err error) {
 	for _, t := range c.made {
 		err = errors.Join(err, c.client.Release(ctx, t))
+	}
+	for _, h := range c.held[:min(uploads, len(c.held))] {
+		err = errors.Join(err, c.client.Drop(ctx, h.m.GetKey()))
 	}
 	limited, cancel := context.WithTimeout(ctx, empties)
 	defer cancel()
@@ -222,13 +262,24 @@ func (c *chaotic) release(ctx context.Context) (err error) {
 	return err
 }
 
-// job runs a program. When that goes wrong, the cluster is looked at as it is then.
+// job runs a program and reads something that is held.
 func (c *chaotic) job(ctx context.Context, p program, n int, want string) error {
+	c.counts.Jobs++
+	return c.watch(ctx, func(ctx context.Context) error {
+		if err := c.run(ctx, p, n, want); err != nil {
+			return err
+		}
+		c.counts.Read++
+		return c.look(ctx, c.held[c.counts.Jobs%len(c.held)])
+	})
+}
+
+// watch calls f. When that goes wrong, the cluster is looked at as it is then.
+func (c *chaotic) watch(ctx context.Context, f func(ctx context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c.counts.Jobs++
 	done := make(chan error, 1)
-	go func() { done <- c.run(ctx, p, n, want) }()
+	go func() { done <- f(ctx) }()
 	var err error
 	hung := false
 	select {
@@ -272,50 +323,14 @@ func (c *chaotic) run(ctx context.Context, p program, n int, want string) error 
 		c.counts.Wrong++
 		return errs.New(errs.Internal, "another answer")
 	}
+	c.mu.Lock()
+	c.held = append(c.held, held{t.Results[0].Outputs[0], want})
+	c.mu.Unlock()
 	return nil
 }
 
-// blows strikes a worker every second or so, and lets it come back a while later.
-func (c *chaotic) blows(ctx context.Context, n int) error {
-	for k := range n {
-		wait(ctx, c.between(300, 1200))
-		i := c.r.IntN(chaosWorkers)
-		c.mu.Lock()
-		w, over := c.workers[i], c.over
-		c.mu.Unlock()
-		if over || ctx.Err() != nil {
-			return ctx.Err()
-		}
-		var err error
-		switch k % 3 {
-		case 0:
-			c.counts.Killed++
-			w.Kill()
-			wait(ctx, c.between(0, 1000))
-			ctx, cancel := context.WithTimeout(ctx, joins)
-			err = c.worker(ctx, i)
-			cancel()
-		case 1:
-			c.counts.Frozen++
-			w.Freeze()
-			wait(ctx, c.between(200, 5000))
-			w.Thaw()
-		case 2:
-			c.counts.Cut++
-			if err = c.hosts[i].Cut(); err == nil {
-				wait(ctx, c.between(200, 6000))
-				err = c.hosts[i].Heal()
-			}
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (c *chaotic) between(lo, hi int) time.Duration {
-	return time.Duration(lo+c.r.IntN(hi-lo)) * time.Millisecond
+func (c *chaotic) between(lo, hi time.Duration) time.Duration {
+	return lo + time.Duration(c.r.Int64N(int64(max(1, hi-lo))))
 }
 
 func wait(ctx context.Context, d time.Duration) {

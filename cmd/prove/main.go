@@ -4,7 +4,7 @@
 //	prove digest   one answer per program, whatever workers, fusion, spilling and loss do
 //	prove spill    a job larger than memory, within its bound
 //	prove storm    asks with timeouts over failing links: none lost, none crossed
-//	prove chaos    jobs with known answers while workers are killed, frozen and cut off
+//	prove chaos    jobs with known answers, and what is held, while processes are killed, frozen, cut off, drained and restarted
 //	prove ncpu     a worker of so many cores takes no more, and the page shows what it takes
 //	prove accuracy functions against a 200-bit reference, within the bounds that they state
 //	prove audit    the traits of operators; skips, unfinished work, long files, packages without doc, operators by coverage

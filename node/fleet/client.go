@@ -122,7 +122,11 @@ const maxFrame = 1 << 30
 
 // Fetch is the value that a task made: *nd.Array, *frame.Frame. A connection that breaks in the middle of it is tried again.
 func (c *Client) Fetch(ctx context.Context, t *marsv1.Task) (any, error) {
-	m := t.Results[0].Outputs[0]
+	return c.Read(ctx, t.Results[0].Outputs[0])
+}
+
+// Read is Fetch for a value of which the description is known: an output of a task, or an upload.
+func (c *Client) Read(ctx context.Context, m *marsv1.Meta) (any, error) {
 	for {
 		v, err := c.fetch(ctx, m)
 		if !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -166,6 +170,11 @@ func (c *Client) Release(ctx context.Context, t *marsv1.Task) error {
 			keys = append(keys, m.GetKey())
 		}
 	}
+	return c.Drop(ctx, keys...)
+}
+
+// Drop gives values back.
+func (c *Client) Drop(ctx context.Context, keys ...string) error {
 	_, err := c.data.Release(ctx, &marsv1.ReleaseRequest{SessionId: c.session, Keys: keys})
 	return err
 }
