@@ -53,6 +53,17 @@ func (s *supervisor) Heartbeat(_ context.Context, b service.Beat) error {
 	return nil
 }
 
+func (s *supervisor) Leave(_ context.Context, node string, epoch uint64) error {
+	s.told <- fmt.Sprintf("%s leaves, epoch %d", node, epoch)
+	return nil
+}
+
+var (
+	_ rpc.Reporter  = (*supervisor)(nil)
+	_ rpc.Directory = (*supervisor)(nil)
+	_ rpc.Members   = (*supervisor)(nil)
+)
+
 func TestASupervisorIsReachedOverALinkOfBytes(t *testing.T) {
 	w, err := oscar.New("w")
 	if err != nil {
@@ -87,13 +98,14 @@ func TestASupervisorIsReachedOverALinkOfBytes(t *testing.T) {
 		func() error { return c.Report(bg, service.Report{Seq: 4, Band: service.Band{Node: "w", Name: "n"}}) },
 		func() error { return c.Put(bg, "sess", ms) },
 		func() error { return c.Heartbeat(bg, service.Beat{Node: "w"}) },
+		func() error { return c.Leave(bg, "w", 7) },
 	} {
 		if err := f(); err != nil {
 			t.Error(err)
 		}
 	}
-	got := map[string]bool{<-x.told: true, <-x.told: true, <-x.told: true}
-	for _, want := range []string{"report 4 of w/n", "put 1 of sess", "heartbeat of w"} {
+	got := map[string]bool{<-x.told: true, <-x.told: true, <-x.told: true, <-x.told: true}
+	for _, want := range []string{"report 4 of w/n", "put 1 of sess", "heartbeat of w", "w leaves, epoch 7"} {
 		if !got[want] {
 			t.Errorf("%s is missing in %v", want, got)
 		}
