@@ -94,7 +94,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 		return nil, errors.Join(err, l.Close())
 	}
 	x.web, err = web.New(web.Options{
-		Cluster: x.c, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, Users: cfg.Web.Users, Exposed: cfg.Web.Exposed, TLS: cfg.Web.TLS, URL: link,
+		Cluster: x.c, Health: x.c.Health, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, Users: cfg.Web.Users, Exposed: cfg.Web.Exposed, TLS: cfg.Web.TLS, URL: link,
 		Address: l.Addr().String(), Version: version.Version, MaxBody: maxBody, Copies: 1, UI: seen, Log: cfg.Log,
 	})
 	if err != nil {
@@ -106,6 +106,9 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 
 // WebAddr is the address that the web port listens on.
 func (x *Local) WebAddr() string { return x.cfg.Web.listening(x.port.l) }
+
+// Failed gets the error that makes it useless: a part of it has panicked.
+func (x *Local) Failed() <-chan error { return x.c.Failed() }
 
 // Port is that of the web port.
 func (x *Local) Port() int { return x.port.l.Addr().(*net.TCPAddr).Port }

@@ -147,7 +147,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 		return err
 	}
 	s.web, err = web.New(web.Options{
-		Cluster: s.sup, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
+		Cluster: s.sup, Health: s.sup.Health, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
 		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})
 	if err != nil {
@@ -185,6 +185,10 @@ func (s *Supervisor) Addr() string { return s.addr }
 
 // WebAddr is the address that the web port listens on.
 func (s *Supervisor) WebAddr() string { return s.cfg.Web.listening(s.port.l) }
+
+// Failed gets the error that makes it useless: a part of it has panicked. End the process: what is started again in its place has lost its sessions,
+// and says so.
+func (s *Supervisor) Failed() <-chan error { return s.sup.Failed() }
 
 // URL is that of the web port.
 func (s *Supervisor) URL() string { return s.url }

@@ -38,6 +38,18 @@ func (x *sessions) Touch(_ context.Context, id string) error {
 	return x.m.Touch(id, x.s.now())
 }
 
+// admit has a task known, and counted, while its session is open: who closes it finds the task. Errors are those of Touch.
+func (x *sessions) admit(id string, known func()) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if err := x.m.Touch(id, x.s.now()); err != nil {
+		return err
+	}
+	known()
+	x.m.Task(id, 1)
+	return nil
+}
+
 // task counts tasks that run.
 func (x *sessions) task(id string, n int) {
 	x.mu.Lock()

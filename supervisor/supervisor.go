@@ -63,6 +63,8 @@ type Supervisor struct {
 	tasks  *tasks
 	plans  beside.Calls // of planners
 
+	health health
+
 	stop   chan struct{}
 	during context.Context // ends with stop
 	finish context.CancelFunc
@@ -85,7 +87,7 @@ func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Supervisor{cfg: cfg, sys: sys, meta: meta.New(), log: cfg.Events, stop: make(chan struct{})}
+	s := &Supervisor{cfg: cfg, sys: sys, meta: meta.New(), log: cfg.Events, stop: make(chan struct{}), health: health{failed: make(chan error, 1)}}
 	s.during, s.finish = context.WithCancel(context.Background())
 	defer func() {
 		if err != nil {
@@ -118,6 +120,10 @@ func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 	if _, err = oscar.Spawn(sys, rpc.ClusterUID, func() *nodes { return s.nodes }, forever); err != nil {
 		return nil, err
 	}
+	s.vital("scheduler", s.sched.Addr())
+	s.vital("lifecycle", s.life.Addr())
+	s.vital("copier", s.copies.Addr())
+	s.vital("list of nodes", oscar.Addr{Node: sys.Node(), UID: rpc.ClusterUID})
 	s.wg.Go(s.tick)
 	return s, nil
 }
@@ -173,11 +179,16 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	s.once.Do(func() {
 		if s.sess != nil {
 			for _, x := range s.sess.list() {
-				s.err = errors.Join(s.err, s.sess.Close(ctx, x.ID))
+				if err := s.sess.Close(ctx, x.ID); s.Health() == nil { // of one that is broken whoever runs it knows
+					s.err = errors.Join(s.err, err)
+				}
 			}
 		}
 		close(s.stop)
 		s.finish()
+		s.health.mu.Lock()
+		s.health.closed = true
+		s.health.mu.Unlock()
 		if s.nodes != nil {
 			s.nodes.close()
 		}

@@ -51,7 +51,7 @@ func (t *tasks) find(id service.TaskID) *entry {
 
 // Submit starts a task; see service.TaskService.
 func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.TaskID, error) {
-	if err := t.s.sess.Touch(ctx, sub.Session); err != nil {
+	if err := errors.Join(t.s.Health(), t.s.sess.Touch(ctx, sub.Session)); err != nil {
 		return 0, err
 	}
 	t.mu.Lock()
@@ -86,11 +86,19 @@ func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error
 	if e.ref, err = oscar.Spawn(t.s.sys, "task/"+e.id.String(), func() *taskActor { return a }, forever); err != nil {
 		return err
 	}
-	t.mu.Lock()
-	t.all[e.id] = e
-	t.mu.Unlock()
-	t.s.sess.task(e.session, 1)
+	err = t.s.sess.admit(e.session, func() { // planning may have taken seconds: the session may be closed by now
+		t.mu.Lock()
+		t.all[e.id] = e
+		t.mu.Unlock()
+	})
+	if err != nil {
+		return errors.Join(err, t.s.stopActor(context.Background(), e))
+	}
+	t.s.watched(e)
 	t.s.toTask(e.id, task.Start{Now: t.s.now()})
+	if err := t.s.Health(); err != nil { // it broke meanwhile, and may have passed over this task
+		t.s.died(e, err)
+	}
 	return nil
 }
 

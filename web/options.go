@@ -37,6 +37,8 @@ type Options struct {
 	Token string
 	// Users are tokens by the name of who has them; they see their own sessions alone.
 	Users map[string]string
+	// Health says what makes the supervisor useless, nil while it works. Nil: it always does.
+	Health func() error
 	// Exposed tells the pages that everybody who reaches this server may use it.
 	Exposed bool
 	// TLS makes Serve speak HTTPS.
@@ -94,6 +96,9 @@ func (o *Options) check() error {
 	set(&o.InlineBytes, 64<<10)
 	set(&o.Idle, 2*time.Hour)
 	set(&o.Copies, 2)
+	if o.Health == nil {
+		o.Health = func() error { return nil }
+	}
 	if o.UI == nil {
 		o.UI = http.HandlerFunc(welcome)
 	}

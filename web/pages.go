@@ -24,13 +24,23 @@ var procedures = func() map[string]bool {
 	return out
 }()
 
-// healthz says that the process answers.
-func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { text(w, http.StatusOK, "ok\n") }
+// healthz says that the process works: 503 when a part has panicked that it cannot be without.
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
+	if err := s.o.Health(); err != nil {
+		text(w, http.StatusServiceUnavailable, "broken: "+err.Error()+"\n")
+		return
+	}
+	text(w, http.StatusOK, "ok\n")
+}
 
 // readyz says whether the cluster takes work: 503 while the server stops or there is no worker.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	if s.stopping.Load() {
 		text(w, http.StatusServiceUnavailable, "stopping\n")
+		return
+	}
+	if err := s.o.Health(); err != nil {
+		text(w, http.StatusServiceUnavailable, "broken: "+err.Error()+"\n")
 		return
 	}
 	ns, err := s.o.Cluster.Cluster().Nodes(r.Context())

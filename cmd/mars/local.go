@@ -127,7 +127,10 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if len(args) > 0 {
 		err = p.script(ctx, args, l.URL(), w.Token)
 	} else {
-		<-ctx.Done()
+		select {
+		case <-ctx.Done():
+		case err = <-l.Failed():
+		}
 	}
 	return errors.Join(err, p.within(l.Close))
 }

@@ -98,9 +98,12 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 		p.say("Mars scheduler started at %s", s.Addr())
 	}
 	log.Info("supervisor started", "addr", s.Addr(), "web", s.URL(), "version", version.Version, "pid", os.Getpid())
-	<-ctx.Done()
-	log.Info("supervisor stops", "why", context.Cause(ctx))
-	return p.within(s.Close)
+	select {
+	case <-ctx.Done():
+		log.Info("supervisor stops", "why", context.Cause(ctx))
+	case err = <-s.Failed():
+	}
+	return errors.Join(err, p.within(s.Close))
 }
 
 // say prints a line for people on stdout.
