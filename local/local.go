@@ -140,7 +140,7 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 	cfg := worker.Config{
 		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
 		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison, Usage: c.usage,
-		Heartbeat: c.cfg.Silence / 5,
+		Heartbeat: c.cfg.Silence / 5, Broken: func(err error) { c.Supervisor.Break(err) },
 	}
 	for _, d := range c.cfg.SpillDirs {
 		cfg.SpillDirs = append(cfg.SpillDirs, filepath.Join(d, name))

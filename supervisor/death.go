@@ -44,12 +44,13 @@ func (s *Supervisor) aside(f func()) {
 func (s *Supervisor) vital(what string, a oscar.Addr) {
 	s.sys.Watch(a, func(d oscar.Down) {
 		if d.Reason != "" {
-			s.aside(func() { s.broken(errs.New(errs.Internal, "the %s of the supervisor has panicked: %s", what, d.Reason)) })
+			s.aside(func() { s.Break(errs.New(errs.Internal, "the %s of the supervisor has panicked: %s", what, d.Reason)) })
 		}
 	})
 }
 
-func (s *Supervisor) broken(err error) {
+// Break makes the supervisor useless: every task ends with err, and nothing new is taken.
+func (s *Supervisor) Break(err error) {
 	s.health.mu.Lock()
 	first := s.health.err == nil
 	if first {

@@ -44,6 +44,8 @@ type Config struct {
 	Heartbeat time.Duration
 	// Patience is how long a supervisor may be silent before what belongs to it is dropped. The default is 10 min.
 	Patience time.Duration
+	// Broken is called when a part of the worker has panicked that it cannot be without: it sends no sign of life any more. The default does nothing.
+	Broken func(error)
 	// Log gets what happens between the worker and its supervisors. The default is slog.Default().
 	Log *slog.Logger
 	// Usage is what the worker takes of cores and memory. The default measures this process.
@@ -70,6 +72,9 @@ func (c *Config) check() error {
 	}
 	if c.Patience == 0 {
 		c.Patience = 10 * time.Minute
+	}
+	if c.Broken == nil {
+		c.Broken = func(error) {}
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()

@@ -247,6 +247,9 @@ func (t *tie) run() {
 	for {
 		select {
 		case <-c.C:
+			if t.w.broken.Load() != nil {
+				return // silence is what the supervisor understands
+			}
 			t.once(t.w.life)
 		case <-t.w.life.Done():
 			return

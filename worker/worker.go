@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -25,17 +26,18 @@ import (
 
 // A Worker is one worker of a cluster, on an oscar system of its own.
 type Worker struct {
-	cfg   Config
-	sys   *oscar.System
-	pool  *mem.Pool
-	store *storage.Store
-	data  *data.Service
-	slots *runner.Slots
-	b     *band
-	band  oscar.Ref[*band] // b
-	made  string           // directory to remove
-	disks []string         // of the spill directories
-	began service.Nanos
+	cfg    Config
+	sys    *oscar.System
+	pool   *mem.Pool
+	store  *storage.Store
+	data   *data.Service
+	slots  *runner.Slots
+	b      *band
+	band   oscar.Ref[*band]      // b
+	broken atomic.Pointer[error] // why b is not there any more
+	made   string                // directory to remove
+	disks  []string              // of the spill directories
+	began  service.Nanos
 
 	life context.Context // ends with Close
 	end  context.CancelFunc
@@ -226,6 +228,7 @@ func (w *Worker) spawn() error {
 	if w.band, err = oscar.Spawn(w.sys, rpc.SubtaskUID(BandName), func() *band { return b }, never); err != nil {
 		return err
 	}
+	w.sys.Watch(w.band.Addr(), w.broke)
 	w.b = b
 	bg := context.Background()
 	b.post = func(e subtask.Event) { _ = bandStep.Tell(bg, w.sys, w.band, e) }
@@ -237,6 +240,17 @@ func (w *Worker) spawn() error {
 	}
 	_, err = oscar.Spawn(w.sys, rpc.DataUID, func() *keeper { return &keeper{w} }, oscar.Policy{Mailbox: 1 << 20})
 	return err
+}
+
+// broke is the end of a band that has panicked: leases would vanish in it, so supervisors are to take the worker for dead.
+func (w *Worker) broke(d oscar.Down) {
+	if d.Reason == "" {
+		return
+	}
+	err := errs.New(errs.Internal, "the band of worker %s has panicked: %s", w.sys.Node(), d.Reason)
+	w.broken.Store(&err)
+	w.cfg.Log.Error("the worker is of no use any more", "err", err)
+	go w.cfg.Broken(err)
 }
 
 func (w *Worker) info(epoch uint64) service.NodeInfo {
