@@ -83,6 +83,8 @@ func (c *chaotic) restart(ctx context.Context, i, disk int) error {
 
 // kill ends a worker at once. Of what cannot be made again there is another copy by then.
 func (c *chaotic) kill(ctx context.Context, i int) error {
+	c.calm.Lock()
+	defer c.calm.Unlock()
 	if err := c.copied(ctx); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -119,8 +120,11 @@ type chaotic struct {
 	made    []*marsv1.Task // of which results are held
 	longest time.Duration  // that a process is frozen
 
+	calm sync.Mutex // held while a worker is killed, or something is uploaded
+
 	mu      sync.Mutex
-	held    []held           // uploads, then results
+	given   []held           // uploads
+	held    []held           // results
 	workers []*fleet.Process // by host
 	names   []string         // of the workers, by host
 	over    bool             // no more blows
@@ -224,7 +228,7 @@ func (c *chaotic) jobs(ctx context.Context, kills, n int, want map[string]string
 		}
 	}
 	wg.Wait()
-	for _, h := range c.held {
+	for _, h := range append(slices.Clone(c.given), c.held...) {
 		if c.counts.bad() > 0 {
 			break
 		}
@@ -250,7 +254,7 @@ func (c *chaotic) release(ctx context.Context) (err error) {
 	for _, t := range c.made {
 		err = errors.Join(err, c.client.Release(ctx, t))
 	}
-	for _, h := range c.held[:min(uploads, len(c.held))] {
+	for _, h := range c.given {
 		err = errors.Join(err, c.client.Drop(ctx, h.m.GetKey()))
 	}
 	limited, cancel := context.WithTimeout(ctx, empties)
@@ -269,7 +273,15 @@ func (c *chaotic) job(ctx context.Context, p program, n int, want string) error 
 		if err := c.run(ctx, p, n, want); err != nil {
 			return err
 		}
+		if c.counts.Jobs%uploadEach == 0 {
+			if err := c.upload(ctx, c.counts.Jobs); err != nil {
+				return err
+			}
+		}
 		c.counts.Read++
+		if k := c.counts.Jobs; k%2 == 0 {
+			return c.look(ctx, c.given[k/2%len(c.given)])
+		}
 		return c.look(ctx, c.held[c.counts.Jobs%len(c.held)])
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,14 +25,18 @@ type held struct {
 
 // Settings of what is held across blows.
 const (
-	uploads    = 4
+	uploads    = 4      // before the first blow
+	uploadEach = 5      // jobs there is another one
 	uploadSize = 40_000 // numbers of one
 	uploadIn   = 4      // parts
 	copiesBack = 90 * time.Second
 )
 
-// upload commits a vector. What fails before it is committed was promised to nobody, and is begun again.
+// upload commits a vector. What fails before it is committed was promised to nobody, and is begun again. Nobody is killed meanwhile: one that is committed with
+// fewer copies gets them first.
 func (c *chaotic) upload(ctx context.Context, i int) error {
+	c.calm.Lock()
+	defer c.calm.Unlock()
 	v := make([]float64, uploadSize)
 	for k := range v {
 		v[k] = float64((k*7919 + i*31) % 10_007)
@@ -44,7 +49,7 @@ func (c *chaotic) upload(ctx context.Context, i int) error {
 		m, err := c.client.Upload(ctx, v, uploadIn)
 		if err == nil {
 			c.mu.Lock()
-			c.held = append(c.held, held{m, want})
+			c.given = append(c.given, held{m, want})
 			c.mu.Unlock()
 			return nil
 		}
@@ -87,7 +92,7 @@ func (c *chaotic) copied(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, copiesBack)
 	defer cancel()
 	c.mu.Lock()
-	all := append([]held(nil), c.held[:min(len(c.held), uploads)]...)
+	all := slices.Clone(c.given)
 	c.mu.Unlock()
 	for _, h := range all {
 		for {
