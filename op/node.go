@@ -18,6 +18,7 @@ type Node struct {
 	Site *Site
 	Err  error // a bad call; later nodes pass it on
 
+	origin  *Node // the node of the user's that it stands for; nil: it is the user's
 	eager   *eagerness
 	expands *expansion // of a recipe
 	inner   bool       // part of an expression that is being built
@@ -115,13 +116,24 @@ func nodeKey(def *Def, o Operand, in []Value) Key {
 // With is n with other inputs, inferred again: what a rewrite of the graph needs.
 func (n *Node) With(in []Value) *Node {
 	c := *n
-	c.In, c.Outs, c.expands = in, nil, nil
+	c.In, c.Outs, c.expands, c.origin = in, nil, nil, n.root()
 	if def := DefOf(n.Op); def != nil {
 		c.Key = nodeKey(def, n.Op, in)
 	}
 	c.Err = c.Infer(metas(in))
 	return &c
 }
+
+// root is the node of the user's that n stands for.
+func (n *Node) root() *Node {
+	if n.origin != nil {
+		return n.origin
+	}
+	return n
+}
+
+// Origin is the key of the node of the user's that n stands for: n itself, what n was before its inputs were rewritten, or the recipe that n is a part of.
+func (n *Node) Origin() Key { return n.root().Key }
 
 // Infer fills Outs from metas of the inputs. The planner calls it again, on its own copy, when they are better known.
 func (n *Node) Infer(in []Meta) error {

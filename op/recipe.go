@@ -107,7 +107,7 @@ func (n *Node) adopt(out []Value) {
 				continue
 			}
 			seen[v.N] = true
-			v.N.Site, v.N.inner = n.Site, false
+			v.N.Site, v.N.inner, v.N.origin = n.Site, false, n.root()
 			visit(v.N.In)
 			if x := v.N.expands; x != nil {
 				visit(x.in)

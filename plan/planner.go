@@ -32,7 +32,7 @@ func NewPlanner(t service.TaskID, s service.Submission, known func(op.Key) (serv
 	q := &Planner{p: p, task: t, nodes: map[*op.Node]int32{}, told: map[*op.Node]bool{}, ask: map[op.Key]op.Edge{}}
 	for i, x := range p.nodes {
 		q.nodes[x.n] = int32(i)
-		n := service.NodeProgress{Name: x.n.Name, Key: x.n.Key, Site: x.n.Site.String()}
+		n := service.NodeProgress{Name: x.n.Name, Key: x.n.Origin(), Site: x.n.Site.String()}
 		for _, v := range x.n.In {
 			n.In = append(n.In, q.nodes[v.N])
 		}
