@@ -17,6 +17,12 @@ from ._gen import GroupByMethods
 def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
     """The groups of a frame or series."""
     df = frame(df)
+    if isinstance(by, pd.Grouper):
+        if getattr(by, "freq", None) is not None:
+            return _by_bins(df, by)
+        by, level, sort = by.key, by.level, by.sort
+    if isinstance(by, list):
+        df, by = _with_bins(df, by)
     ins, keys, attrs = [df], [], {}
     if by is None and level is None:
         raise TypeError("You have to supply one of 'by' and 'level'")
@@ -50,6 +56,24 @@ def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
     return groups
 
 
+def _by_bins(df, by):
+    """The bins of time that a Grouper asks for."""
+    from .resample import resample
+
+    if getattr(by, "freq", None) is None:
+        raise NotImplementedError(
+            "groupby by a Grouper without a frequency among others is not there yet; give its label"
+        )
+    return resample(df, by.freq, by.closed, by.label, by.key, by.level, by.origin, by.offset)
+
+
+def _with_bins(df, by):
+    """Keys with the times of bins in place of Groupers; the columns of these are none to be aggregated."""
+    keys = [_by_bins(df, k)._times() if isinstance(k, pd.Grouper) else k for k in by]
+    gone = [k.key for k in by if isinstance(k, pd.Grouper) and k.key is not None]
+    return df.drop(columns=gone) if gone else df, keys
+
+
 def _each_key(df, by):
     """The keys of a groupby: those of a list, unless it is as long as the frame and names no columns. Then it is one key, a value for each row."""
     if not isinstance(by, list):
@@ -71,8 +95,6 @@ def _may_name(df, k):
 
 def _as_series(df, k):
     """A key as a series with the rows of df; None for a label. Arrays and indexes meet rows by place, series by label; a dict and a function are of labels."""
-    if isinstance(k, pd.Grouper):
-        raise NotImplementedError("groupby by a Grouper is not there yet; give labels or series")
     if isinstance(k, dict):
         return df.index.to_series().map(k)
     if isinstance(k, pd.Series):

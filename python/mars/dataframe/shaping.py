@@ -140,9 +140,9 @@ class Shaping:
         group_keys=False,
     ):
         """Bins of time: an offset of pandas."""
-        from .resample import Resampler
+        from .resample import resample
 
-        return Resampler(self, rule, closed, label, on, level, origin, offset)
+        return resample(self, rule, closed, label, on, level, origin, offset)
 
     def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
         """The rows at the times of a frequency; missing where there is none."""

@@ -1,0 +1,83 @@
+package dataframe_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/dt"
+	"github.com/mars-project/mars-go/marstest"
+)
+
+// TestResample checks every answer of pandas, whose name is that of the frame, the frequency, closed, label, origin and offset.
+func TestResample(t *testing.T) {
+	g := marstest.Load(t, "testdata/resample.json")
+	n := 0
+	for _, key := range slices.Sorted(maps.Keys(g)) {
+		p := strings.Split(key, "|")
+		if len(p) != 6 {
+			continue
+		}
+		n++
+		f := g.Get(t, p[0]).Value(t).(*frame.Frame)
+		var origin any = p[4]
+		if is := f.Col(frame.L("t")).DType; p[4][0] == '2' {
+			at, _ := frame.ParseTimestamp(p[4], is.Unit)
+			if is.TZ != "" {
+				z, err := dt.LoadZone(is.TZ)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ts := []int64{at.Ticks}
+				if err := z.Instants(is.Unit, ts, ts, dt.Raise, dt.Raise); err != nil {
+					t.Fatal(err)
+				}
+				at.Ticks, at.TZ = ts[0], is.TZ
+			}
+			origin = at
+		}
+		o := dataframe.Resampling{Closed: p[2], Label: p[3], On: "t", Origin: origin}
+		if p[5] != "" {
+			o.Offset = p[5]
+		}
+		marstest.Check(t, key, dataframe.FromFrame(f).Resample(p[1], o).Agg([]string{"sum", "count"}), g.Get(t, key))
+	}
+	if n < 200 {
+		t.Errorf("%d cases", n)
+	}
+}
+
+func TestResampleOfMore(t *testing.T) {
+	g := marstest.Load(t, "testdata/resample.json")
+	d := dataframe.FromFrame(g.Get(t, "year").Value(t).(*frame.Frame))
+	on := dataframe.Resampling{On: "t"}
+	several := []dataframe.OfColumn{{Column: "i", Func: "sum"}, {Column: "f", Func: []string{"max", "count"}}}
+	marstest.Check(t, "dict", d.Resample("W", on).Agg(several), g.Get(t, "dict"))
+	marstest.Check(t, "empty", d.Head(0).Resample("D", on).Agg([]string{"sum", "count"}), g.Get(t, "empty"))
+	marstest.Check(t, "column", d.SetIndex("t").Col("i").Resample("QS").Agg("sum"), g.Get(t, "column"))
+	levels := d.SetIndex("i", "t").Col("f")
+	marstest.Check(t, "level", levels.Resample("MS", dataframe.Resampling{Level: "t"}).Agg([]string{"min", "max"}), g.Get(t, "level"))
+	marstest.Check(t, "select", d.Resample("W", on).Select("i").Agg("sum"), g.Get(t, "select"))
+	same := dataframe.Resampling{On: "t", Offset: 2 * time.Hour}
+	marstest.Check(t, "offset", d.Resample("7h", same).Agg("count"), g.Get(t, "offset"))
+	for name, v := range map[string]*dataframe.DataFrame{
+		"frequency": d.Resample("zz", on).Agg("sum"),
+		"business":  d.Resample("cbh", on).Agg("sum"),
+		"weekday":   d.Resample("W-JAN", on).Agg("sum"),
+		"backwards": d.Resample("0D", on).Agg("sum"),
+		"closed":    d.Resample("D", dataframe.Resampling{On: "t", Closed: "up"}).Agg("sum"),
+		"origin":    d.Resample("D", dataframe.Resampling{On: "t", Origin: "zz"}).Agg("sum"),
+		"both":      d.Resample("D", dataframe.Resampling{On: "t", Level: 0}).Agg("sum"),
+		"finer":     d.Resample("ns", on).Agg("sum"),
+		"many":      d.Resample("us", on).Agg("sum"),
+	} {
+		marstest.Check(t, name, v, errs.Invalid)
+	}
+	marstest.Check(t, "no times", d.Resample("D").Agg("sum"), errs.Type)
+	marstest.Check(t, "no column", d.Resample("D", dataframe.Resampling{On: "zz"}).Agg("sum"), errs.NotFound)
+}
