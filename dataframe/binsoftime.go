@@ -3,6 +3,11 @@ package dataframe
 import (
 	"time"
 
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -49,14 +54,14 @@ func (o *binsOfTime) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 		name = in[0].Index.Levels[k].Name
 	}
-	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, op.Col{Name: name, Type: op.T(binType)})}, nil
+	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, op.Col{Name: name, Type: op.T(cells.BinType)})}, nil
 }
 
 // level is the place of the level of row labels that holds the times.
 func (o *binsOfTime) level(m op.Meta) (int, error) {
 	switch {
 	case !o.Level.IsNil():
-		return levelOf(m.Index.Levels, o.Level)
+		return schema.LevelOf(m.Index.Levels, o.Level)
 	case len(m.Index.Levels) > 1:
 		return 0, errs.New(errs.Type, "Only valid with DatetimeIndex, TimedeltaIndex or PeriodIndex, but got an instance of 'MultiIndex'")
 	}
@@ -109,7 +114,7 @@ func (o *binsOfTime) Build(a *op.Asker, h Handle) (*Series, error) {
 	for i, t := range bins.Labels {
 		names[i] = frame.L(frame.Timestamp{Ticks: t, Unit: is.Unit, TZ: is.TZ})
 	}
-	return SeriesOf(apply(&timeBinned{Edges: bins.Edges, Names: names, Right: bins.Right}, times)), nil
+	return SeriesOf(apply(&cells.TimeBinned{Edges: bins.Edges, Names: names, Right: bins.Right}, times)), nil
 }
 
 // binning reads the parameters for times of a dtype.
@@ -146,7 +151,7 @@ func (o *binsOfTime) binning(is dtype.DType) (b dt.Binning, err error) {
 // tickOf is the tick of a fetched time, false where it is missing.
 func tickOf(v any) (int64, bool) {
 	if a, ok := v.(*nd.Array); ok {
-		v, _ = goValue(a)
+		v, _ = chunk.GoValue(a)
 	}
 	t, ok := v.(frame.Timestamp)
 	return t.Ticks, ok && t.Ticks != frame.NaT
@@ -203,7 +208,7 @@ func (r *SeriesResampled) Agg(f any) op.Handle {
 func resampled(h Handle, rule string, o []Resampling) (g GroupBy, to dtype.DType) {
 	r := &binsOfTime{Rule: rule}
 	no := false
-	g = GroupBy{in: []Handle{h}, by: Grouping{By: []groupKey{{In: op.In(1)}}, Observed: &no}, one: true}
+	g = GroupBy{in: []Handle{h}, by: groupby.Grouping{By: []groupby.Key{{In: op.In(1)}}, Observed: &no}, one: true}
 	if len(o) > 0 {
 		p := o[0]
 		r.Closed, r.Label, r.Origin, r.Offset = p.Closed, p.Label, p.Origin, p.Offset
@@ -215,7 +220,7 @@ func resampled(h Handle, rule string, o []Resampling) (g GroupBy, to dtype.DType
 			to   *frame.Label
 		}{{p.On, &r.On}, {p.Level, &r.Level}} {
 			var err error
-			if *l.to, err = labelOf(l.from); err != nil && l.from != nil {
+			if *l.to, err = schema.LabelOf(l.from); err != nil && l.from != nil {
 				g.fail(err)
 			}
 		}
@@ -244,6 +249,6 @@ func init() {
 }
 
 func (o *byTime) Build(h Handle) (Handle, error) {
-	times := IndexOf(apply(&getIndex{}, h)).ToSeries().AsType(o.To)
+	times := IndexOf(apply(&axes.GetIndex{}, h)).ToSeries().AsType(o.To)
 	return valued(apply(&setLabels{}, h, times)), nil
 }

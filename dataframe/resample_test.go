@@ -8,10 +8,13 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/dataframe"
+	room "github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/dt"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/op"
 )
 
 // TestResample checks every answer of pandas to dataframe.bins_of_time, of which dataframe.time_binned does the rows and dataframe.by_time the labels. A name is that of
@@ -81,4 +84,16 @@ func TestResampleOfMore(t *testing.T) {
 	}
 	marstest.Check(t, "no times", d.Resample("D").Agg("sum"), errs.Type)
 	marstest.Check(t, "no column", d.Resample("D", dataframe.Resampling{On: "zz"}).Agg("sum"), errs.NotFound)
+}
+
+// TestTimesInBins puts times into bins that are given: a missing one, and one outside, lie in none.
+func TestTimesInBins(t *testing.T) {
+	us := dtype.Datetime(dtype.Micro)
+	names := []frame.Label{frame.L(frame.Timestamp{Ticks: 10, Unit: dtype.Micro}), frame.L(frame.Timestamp{Ticks: 20, Unit: dtype.Micro})}
+	d := dataframe.FromFrame(frame.Must(frame.New(nil, frame.Labels("t"), frame.OfType(us, []int64{9, 10, 15, 20, 30, 31, frame.NaT}))))
+	for right, want := range map[bool][]int64{false: {frame.NaT, 10, 10, 20, frame.NaT, frame.NaT, frame.NaT}, true: {frame.NaT, 10, 10, 10, 20, frame.NaT, frame.NaT}} {
+		in := op.Apply(&room.TimeBinned{Edges: []int64{10, 20, 30}, Names: names, Right: right}, d.Col("t").Value())
+		out := dataframe.SeriesOf(op.Value{N: in}).AsType(us).ToFrame("t")
+		marstest.Check(t, "bins", out, frame.Must(frame.New(nil, frame.Labels("t"), frame.OfType(us, want))))
+	}
 }

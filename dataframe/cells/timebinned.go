@@ -1,14 +1,15 @@
-package dataframe
+package cells
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/dt"
 	"github.com/mars-project/mars-go/op"
 )
 
-// timeBinned tells the bin of every time: its label, a category.
-type timeBinned struct {
+// TimeBinned tells the bin of every time: its label, a category.
+type TimeBinned struct {
 	byColumn
 	Edges []int64
 	Names []frame.Label // of the bins
@@ -16,22 +17,22 @@ type timeBinned struct {
 }
 
 func init() {
-	op.Register[timeBinned](op.Doc{
+	op.Register[TimeBinned](op.Doc{
 		Name: "dataframe.time_binned", Face: "inner", Gives: "series", Summary: "Labels of the bins that times lie in",
 		Sig: "time_binned(times, edges, names, right=False)",
 	})
 }
 
-// binType is the dtype of bins, which are in order.
-var binType = dtype.DType{Kind: dtype.CategoricalKind, Ordered: true}
+// BinType is the dtype of bins, which are in order.
+var BinType = dtype.DType{Kind: dtype.CategoricalKind, Ordered: true}
 
-func (o *timeBinned) Infer(in []op.Meta) ([]op.Meta, error) {
-	return eachType(in[0], func(int, op.Col) (op.Type, error) { return op.T(binType), nil })
+func (o *TimeBinned) Infer(in []op.Meta) ([]op.Meta, error) {
+	return EachType(in[0], func(int, op.Col) (op.Type, error) { return op.T(BinType), nil })
 }
 
-func (o *timeBinned) Exec(x *op.Exec) error {
-	e := env(x)
-	dict, err := colType{DType: binType, Categories: o.Names, Given: true}.dictionary()
+func (o *TimeBinned) Exec(x *op.Exec) error {
+	e := chunk.Env(x)
+	dict, err := ColType{DType: BinType, Categories: o.Names, Given: true}.dictionary()
 	if err != nil {
 		return err
 	}
