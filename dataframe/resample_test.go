@@ -94,6 +94,6 @@ func TestTimesInBins(t *testing.T) {
 	for right, want := range map[bool][]int64{false: {frame.NaT, 10, 10, 20, frame.NaT, frame.NaT, frame.NaT}, true: {frame.NaT, 10, 10, 10, 20, frame.NaT, frame.NaT}} {
 		in := op.Apply(&room.TimeBinned{Edges: []int64{10, 20, 30}, Names: names, Right: right}, d.Col("t").Value())
 		out := dataframe.SeriesOf(op.Value{N: in}).AsType(us).ToFrame("t")
-		marstest.Check(t, "bins", out, frame.Must(frame.New(nil, frame.Labels("t"), frame.OfType(us, want))))
+		marstest.Check(t, "time_binned", out, frame.Must(frame.New(nil, frame.Labels("t"), frame.OfType(us, want))))
 	}
 }
