@@ -15,26 +15,6 @@ type Counts struct {
 	Minlength int // the result is at least this long
 }
 
-// Bincount is how often each number from 0 to the greatest element occurs in a vector of integers. Its length is known when it
-// has run. Invalid, when it runs: an element is negative.
-func Bincount(x any, o ...Counts) *Tensor {
-	t, err := As(x)
-	if err != nil {
-		return bad("tensor.bincount", err)
-	}
-	c, in := &bincount{}, []*Tensor{t}
-	if len(o) > 0 {
-		c.Minlength = o[0].Minlength
-		if o[0].Weights != nil {
-			if t, err = As(o[0].Weights); err != nil {
-				return bad("tensor.bincount", err)
-			}
-			c.Weights, in = op.In(1), append(in, t)
-		}
-	}
-	return apply(c, in...)
-}
-
 type bincount struct {
 	Weights   op.Ref
 	Minlength int
@@ -44,7 +24,8 @@ func init() {
 	op.Register[bincount](op.Doc{
 		Forms: "x=in:places",
 		Name:  "tensor.bincount", Like: "numpy.bincount", Sig: "bincount(x, /, weights=None, minlength=0)",
-		Summary: "Occurrences of each small number in a vector of integers",
+		Summary: "Occurrences of each small number in a vector of integers", Go: "Bincount(x, Counts)",
+		Text: "There is one for each number from 0 to the greatest element; the length is known when it has run. A negative element is an error then.",
 	})
 }
 

@@ -8,31 +8,11 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Logspace is num powers of base, whose exponents are evenly spaced from start to stop.
-func Logspace(start, stop float64, num int, base float64, o ...Spaced) *Tensor {
-	l := &logspace{Start: start, Stop: stop, Num: &num, Base: &base}
-	if len(o) > 0 {
-		end := !o[0].Open
-		l.Endpoint, l.Dtype = &end, o[0].DType
-	}
-	return apply(l)
-}
-
-// Geomspace is num numbers from start to stop, each the same multiple of the one before.
-func Geomspace(start, stop float64, num int, o ...Spaced) *Tensor {
-	g := &geomspace{Start: start, Stop: stop, Num: &num}
-	if len(o) > 0 {
-		end := !o[0].Open
-		g.Endpoint, g.Dtype = &end, o[0].DType
-	}
-	return apply(g)
-}
-
 type logspace struct {
 	op.Recipe
 	Start, Stop float64
 	Num         *int
-	Endpoint    *bool
+	Endpoint    *bool `go:"!Open"`
 	Base        *float64
 	Dtype       dtype.DType
 }
@@ -41,18 +21,18 @@ type geomspace struct {
 	op.Recipe
 	Start, Stop float64
 	Num         *int
-	Endpoint    *bool
+	Endpoint    *bool `go:"!Open"`
 	Dtype       dtype.DType
 }
 
 func init() {
 	op.Register[logspace](op.Doc{
 		Name: "tensor.logspace", Like: "numpy.logspace", Sig: "logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0)",
-		Summary: "Powers of a base with evenly spaced exponents", Notes: "Bounds and base are numbers.",
+		Summary: "Powers of a base with evenly spaced exponents", Notes: "Bounds and base are numbers.", Go: "Logspace(start, stop, num, base, Spaced)",
 	})
 	op.Register[geomspace](op.Doc{
 		Name: "tensor.geomspace", Like: "numpy.geomspace", Sig: "geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0)",
-		Summary: "Numbers evenly spaced on a logarithmic scale", Notes: "Bounds are real numbers of one sign.",
+		Summary: "Numbers evenly spaced on a logarithmic scale", Notes: "Bounds are real numbers of one sign.", Go: "Geomspace(start, stop, num, Spaced)",
 	})
 }
 

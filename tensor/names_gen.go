@@ -77,6 +77,23 @@ func Bartlett(m int) *Tensor {
 	return made(r)
 }
 
+// Bincount is numpy.bincount: Occurrences of each small number in a vector of integers. There is one for each
+// number from 0 to the greatest element; the length is known when it has run. A negative element is an error
+// then.
+func Bincount(x any, o ...Counts) *Tensor {
+	r := &bincount{}
+	var opt Counts
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Minlength = opt.Minlength
+	in := []any{x}
+	if opt.Weights != nil {
+		in, r.Weights = append(in, opt.Weights), op.In(len(in))
+	}
+	return made(r, in...)
+}
+
 // Blackman is numpy.blackman: Blackman's window. It is a sum of three cosines.
 func Blackman(m int) *Tensor {
 	r := &window{name: "blackman"}
@@ -409,6 +426,22 @@ func FillDiagonal(a, val any, wrap ...bool) *Tensor {
 func FlatNonzero(a any) *Tensor {
 	r := &flatNonzero{}
 	return made(r, a)
+}
+
+// Geomspace is numpy.geomspace: Numbers evenly spaced on a logarithmic scale. Bounds are real numbers of one
+// sign.
+func Geomspace(start, stop float64, num int, o ...Spaced) *Tensor {
+	r := &geomspace{}
+	var opt Spaced
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Start = start
+	r.Stop = stop
+	r.Num = &num
+	r.Endpoint = new(!opt.Open)
+	r.Dtype = opt.DType
+	return made(r)
 }
 
 // GradientOptions are the options of Gradient.
@@ -862,6 +895,22 @@ func Spread(start, stop any, o ...SpreadOptions) (*Tensor, *Tensor) {
 	in, r.Stop = given(in, stop)
 	ts := madeN(2, r, in...)
 	return ts[0], ts[1]
+}
+
+// Logspace is numpy.logspace: Powers of a base with evenly spaced exponents. Bounds and base are numbers.
+func Logspace(start, stop float64, num int, base float64, o ...Spaced) *Tensor {
+	r := &logspace{}
+	var opt Spaced
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Start = start
+	r.Stop = stop
+	r.Num = &num
+	r.Base = &base
+	r.Endpoint = new(!opt.Open)
+	r.Dtype = opt.DType
+	return made(r)
 }
 
 // Matvec is numpy.matvec: Products of matrices and vectors. Their shapes are (..., m, n) and (..., n).

@@ -10,7 +10,7 @@ type ptp struct {
 
 func init() {
 	op.Register[ptp](op.Doc{
-		Name: "tensor.ptp", Like: "numpy.ptp", Sig: "ptp(a, axis=None, out=None, keepdims=False)",
+		Name: "tensor.ptp", Like: "numpy.ptp", Methods: "Tensor.ptp", Sig: "ptp(a, axis=None, out=None, keepdims=False)",
 		Summary: "Range of elements along axes: the largest less the smallest",
 		Go:      "Ptp(a, Reduce)", Text: "NaN wins.",
 	})

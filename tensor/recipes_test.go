@@ -20,7 +20,8 @@ func TestRecipesStandForOperators(t *testing.T) {
 	for want, h := range map[string]*tensor.Tensor{
 		"tensor.binned": hist, "tensor.equal_edges": edges, "tensor.clipped": tensor.Clip(v, 1, nil), "tensor.range": tensor.Arange(0, 3, 1),
 		"tensor.spaced": tensor.Linspace(0, 1, 3), "tensor.filled": tensor.Full(tensor.Shape(2), 1), "tensor.filled_like": tensor.FullLike(v, 1),
-		"tensor.products": tensor.Einsum("i->", v), "tensor.contracted": tensor.Tensordot(v, v, tensor.Axes(0), tensor.Axes(0)),
+		"tensor.scan_along": tensor.UfuncAccumulate("maximum", v), "tensor.cumsum": tensor.UfuncAccumulate("add", v), "tensor.sum": tensor.UfuncReduce("add", v),
+		"tensor.fold_along": tensor.UfuncReduce("subtract", v), "tensor.products": tensor.Einsum("i->", v), "tensor.contracted": tensor.Tensordot(v, v, tensor.Axes(0), tensor.Axes(0)),
 	} {
 		n := h.Value().N
 		if parts, ok := n.Expansion(); ok {
@@ -77,12 +78,13 @@ func TestWrittenParameters(t *testing.T) {
 		h    *tensor.Tensor
 		want any
 	}{
-		"linspace of a vector": {samples, nd.Of([]float64{0, 1, 4, 2, 2.5, 4, 4, 4, 4}, 3, 3)},
-		"its steps":            {step, nd.Of([]float64{2, 1.5, 0}, 3)},
-		"full of a list":       {tensor.Full(tensor.Shape(2, 3), []any{1, 2.5, true}), nd.Of([]float64{1, 2.5, 1, 1, 2.5, 1}, 2, 3)},
-		"gradient, two places": {tensor.Gradient(m, tensor.GradientOptions{Spacing: []any{1}})[0], nd.Of([]float64{3, 3, 3, 3, 3, 3}, 2, 3)},
-		"gradient, too many":   {tensor.Gradient(m, tensor.GradientOptions{Spacing: []any{1, 2, 3}})[0], errs.Type},
-		"clip by a tensor":     {tensor.Clip(m, third, 4), nd.Of([]float64{0, 1, 4, 3, 4, 4}, 2, 3)},
+		"linspace of a vector":       {samples, nd.Of([]float64{0, 1, 4, 2, 2.5, 4, 4, 4, 4}, 3, 3)},
+		"its steps":                  {step, nd.Of([]float64{2, 1.5, 0}, 3)},
+		"full of a list":             {tensor.Full(tensor.Shape(2, 3), []any{1, 2.5, true}), nd.Of([]float64{1, 2.5, 1, 1, 2.5, 1}, 2, 3)},
+		"gradient, two places":       {tensor.Gradient(m, tensor.GradientOptions{Spacing: []any{1}})[0], nd.Of([]float64{3, 3, 3, 3, 3, 3}, 2, 3)},
+		"gradient, too many":         {tensor.Gradient(m, tensor.GradientOptions{Spacing: []any{1, 2, 3}})[0], errs.Type},
+		"reduceat of small integers": {tensor.UfuncReduceat("add", tensor.Array([]uint8{200, 100, 3}), []int{0, 2}), nd.Of([]uint64{300, 3}, 2)},
+		"clip by a tensor":           {tensor.Clip(m, third, 4), nd.Of([]float64{0, 1, 4, 3, 4, 4}, 2, 3)},
 	} {
 		marstest.Check(t, name, c.h, c.want)
 	}

@@ -45,6 +45,7 @@ type ufuncFold struct {
 	Keepdims bool
 	Dtype    dtype.DType
 	Initial  any
+	Bare     bool // begin with the first element, also where the function has an identity: initial=None
 	Where    op.Ref
 }
 
@@ -60,7 +61,7 @@ type foldAlong struct {
 func init() {
 	op.Register[ufuncFold](op.Doc{
 		Face: "inner", Name: "tensor.ufunc_reduce", Summary: "Reduction by a universal function",
-		Sig: "ufunc_reduce(a, ufunc, axis=None, keepdims=False, dtype=None, initial=None, where=None)",
+		Sig: "ufunc_reduce(a, ufunc, axis=None, keepdims=False, dtype=None, initial=None, bare=False, where=None)",
 	})
 	op.Register[foldAlong](op.Doc{
 		Face: "inner", Name: "tensor.fold_along", Summary: "Reduction by a universal function along one axis",
@@ -76,6 +77,9 @@ func (o *ufuncFold) Normalize(in []op.Meta) (err error) {
 
 // Build folds along the last axis first. The initial number counts once.
 func (o *ufuncFold) Build(a, where *Tensor) (*Tensor, error) {
+	if t := o.named(a, where); t != nil {
+		return t, nil
+	}
 	l, err := foldLoop(o.Ufunc, a.DType(), o.Dtype)
 	if err != nil {
 		return nil, err
@@ -106,6 +110,29 @@ func (o *ufuncFold) Build(a, where *Tensor) (*Tensor, error) {
 		t = ExpandDims(t, axes...)
 	}
 	return t, nil
+}
+
+// named is the reduction that has a name of its own; nil where there is none, or it does not take what is asked for.
+func (o *ufuncFold) named(a, where *Tensor) *Tensor {
+	f := map[string]func(any, ...Reduce) *Tensor{
+		"add": Sum, "multiply": Prod, "maximum": Max, "minimum": Min, "logical_and": All, "logical_or": Any,
+	}[o.Ufunc]
+	truth := strings.HasPrefix(o.Ufunc, "logical_")
+	if f == nil || o.Bare || o.Axis != nil && len(o.Axis) == 0 || truth && (!o.Dtype.IsZero() || o.Initial != nil) {
+		return nil
+	}
+	r := Reduce{Axis: o.Axis, Keepdims: o.Keepdims, Initial: o.Initial}
+	if where != nil {
+		r.Where = where
+	}
+	if o.Ufunc == "add" || o.Ufunc == "multiply" {
+		r.DType = o.Dtype
+		return f(a, r)
+	}
+	if o.Dtype.IsZero() {
+		return f(a, r)
+	}
+	return AsType(f(a, r), o.Dtype)
 }
 
 // foldLoop is the loop of a function whose arguments and result have one dtype, for elements of d. Errors: Type in NumPy's words.

@@ -39,8 +39,13 @@ func init() {
 	})
 }
 
-// Normalize counts the axis from 0.
+// Normalize counts the axis from 0. Sums and products of integers have 64 bits.
 func (o *ufuncParts) Normalize(in []op.Meta) (err error) {
+	if d := in[0].DType.Is; o.Dtype.IsZero() && (o.Ufunc == "add" || o.Ufunc == "multiply") && (d.IsInteger() || d.IsBool()) {
+		if o.Dtype = dtype.Int64; !d.IsBool() && dtype.CanCast(d, dtype.Uint64, dtype.Safe) {
+			o.Dtype = dtype.Uint64
+		}
+	}
 	o.Axis, err = normAxis(o.Axis, len(in[0].Dims))
 	return err
 }

@@ -24,8 +24,16 @@ func UfuncAccumulate(name string, a any, o ...Reduce) *Tensor {
 	return apply(s, t)
 }
 
-// ufuncScan is a running reduction. A chunk's task takes the result of the one before it, of which the last row is carried on.
+// ufuncScan is a running reduction; sums and products have operators of their own.
 type ufuncScan struct {
+	op.Recipe
+	Ufunc string
+	Axis  int
+	Dtype dtype.DType
+}
+
+// scanAlong is a running reduction. A chunk's task takes the result of the one before it, of which the last row is carried on.
+type scanAlong struct {
 	Ufunc string
 	Axis  int
 	Dtype dtype.DType
@@ -36,15 +44,27 @@ func init() {
 		Face: "inner", Name: "tensor.ufunc_accumulate", Summary: "Running reduction by a universal function",
 		Sig: "ufunc_accumulate(a, ufunc, axis=0, dtype=None)",
 	})
+	op.Register[scanAlong](op.Doc{Face: "inner", Name: "tensor.scan_along", Summary: "Running reduction along an axis", Sig: "scan_along(a, ufunc, axis=0, dtype=None)"})
+}
+
+func (o *ufuncScan) Build(a *Tensor) *Tensor {
+	r := Reduce{Axis: Axes(o.Axis), DType: o.Dtype}
+	switch o.Ufunc {
+	case "add":
+		return Cumsum(a, r)
+	case "multiply":
+		return Cumprod(a, r)
+	}
+	return apply(&scanAlong{Ufunc: o.Ufunc, Axis: o.Axis, Dtype: o.Dtype}, a)
 }
 
 // Normalize counts the axis from 0.
-func (o *ufuncScan) Normalize(in []op.Meta) (err error) {
+func (o *scanAlong) Normalize(in []op.Meta) (err error) {
 	o.Axis, err = normAxis(o.Axis, len(in[0].Dims))
 	return err
 }
 
-func (o *ufuncScan) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *scanAlong) Infer(in []op.Meta) ([]op.Meta, error) {
 	l, err := foldLoop(o.Ufunc, in[0].DType.Is, o.Dtype)
 	if err != nil {
 		return nil, err
@@ -53,7 +73,7 @@ func (o *ufuncScan) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 // Tile makes a chain of tasks along the axis. Chunks without rows carry nothing.
-func (o *ufuncScan) Tile(t *op.Tiler) error {
+func (o *scanAlong) Tile(t *op.Tiler) error {
 	g := t.In(0)
 	if g.Shape[o.Axis] > 1 {
 		if err := t.Need(op.Rows, g); err != nil {
@@ -78,7 +98,7 @@ func (o *ufuncScan) Tile(t *op.Tiler) error {
 }
 
 // Exec goes on from the last row of the chunk before.
-func (o *ufuncScan) Exec(x *op.Exec) error {
+func (o *scanAlong) Exec(x *op.Exec) error {
 	l, err := foldLoop(o.Ufunc, x.Array(0).DType, o.Dtype)
 	if err != nil {
 		return err

@@ -1,27 +1,6 @@
 """Tensors: NumPy's functions, computed on the cluster."""
 
 import numpy as _np
-from numpy import (
-    bool_,
-    complex64,
-    complex128,
-    e,
-    float16,
-    float32,
-    float64,
-    inf,
-    int8,
-    int16,
-    int32,
-    int64,
-    nan,
-    newaxis,
-    pi,
-    uint8,
-    uint16,
-    uint32,
-    uint64,
-)
 
 from .._core.call import missing_from
 from .._core.hints import take_hints
@@ -50,24 +29,9 @@ __all__ = [
     "special",
     "stats",
 ]
-__all__ += [
-    "bool_",
-    "complex64",
-    "complex128",
-    "e",
-    "float16",
-    "float32",
-    "float64",
-    "inf",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-]
-__all__ += ["nan", "newaxis", "pi", "uint8", "uint16", "uint32", "uint64"]
 
 # Classes, limits and rules of NumPy's own that programs hand to these, or look at.
-_of_numpy = """bool dtype errstate geterr seterr finfo iinfo can_cast promote_types min_scalar_type isdtype issubdtype euler_gamma index_exp s_ ndindex
+_of_numpy = """e inf nan newaxis pi bool dtype errstate geterr seterr finfo iinfo can_cast promote_types min_scalar_type isdtype issubdtype euler_gamma index_exp s_ ndindex
 get_printoptions set_printoptions printoptions format_float_positional format_float_scientific"""
 _there = vars(_np)  # asked by name NumPy 1 warns of names that it had once
 _dtypes = [n for n, v in _there.items() if isinstance(v, type) and issubclass(v, _np.generic)]

@@ -416,6 +416,9 @@ def bartlett(M):
 def bincount(x, /, weights=None, minlength=0):
     """Occurrences of each small number in a vector of integers.
 
+    There is one for each number from 0 to the greatest element; the length is known when it has run. A
+    negative element is an error then.
+
     Same as numpy.bincount.
     """
     attrs = {}
@@ -4041,6 +4044,15 @@ class TensorMethods:
         smallest and largest elements want beside where.
         """
         return prod(self, axis, dtype, out, keepdims, initial, where)
+
+    def ptp(self, axis=None, out=None, keepdims=False):
+        """Range of elements along axes: the largest less the smallest.
+
+        NaN wins.
+
+        Same as numpy.ptp.
+        """
+        return ptp(self, axis, out, keepdims)
 
     def ravel(self, shape, order='C', *, copy=None):
         """Elements in a new shape.

@@ -3,6 +3,8 @@
 import numpy as np
 
 from ._as import constant, ordered, tensor
+from ._gen import array
+from ._gen import where as choose
 
 __all__ = [
     "asarray",
@@ -44,10 +46,7 @@ def make(data=None, dtype=None, order="K", chunk_size=None, gpu=None, sparse=Fal
     """Tensor of given data."""
     if gpu or sparse:
         raise NotImplementedError("mars.tensor.tensor: gpu and sparse are not there yet")
-    t = constant(data, dtype, chunk_size)
-    if t is data or order in ("C", "F"):
-        t = ordered(type(t)._of(t._ref), order, t)
-    return t
+    return array(data, dtype, order=order, chunk_size=chunk_size)
 
 
 def scalar(data, dtype=None, gpu=None):
@@ -127,8 +126,6 @@ def copyto(dst, src, casting="same_kind", where=True):
     if where is True:
         dst[...] = src
         return
-    from ._gen import where as choose
-
     dst[...] = choose(where, src, dst)
 
 

@@ -12,15 +12,6 @@ from ._as import constant, scalars, tensor
 __all__ = ["ufunc"]
 
 _frames = ("dataframe", "series", "index")
-_folds = {
-    "add": "sum",
-    "multiply": "prod",
-    "maximum": "max",
-    "minimum": "min",
-    "logical_and": "all",
-    "logical_or": "any",
-}
-_runs = {"add": "cumsum", "multiply": "cumprod"}
 
 
 class ufunc:
@@ -165,65 +156,40 @@ class ufunc:
 
     def reduce(self, array, /, axis=0, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
         """The elements along an axis, or several, folded by the function; with axis=None all of them."""
-        self._binary("reduce")
-        array = tensor(array)
-        if axis is not None and np.ndim(axis):
-            axis = tuple(axis)
-        if initial is np._NoValue:
-            initial = no_value
-        quick = self.__name__ in _folds and axis != () and initial is not None
-        if quick and not (self.__name__.startswith("logical") and (dtype is not None or initial is not no_value)):
-            from . import _gen
-
-            given = {} if self.__name__ not in ("add", "multiply") or dtype is None else {"dtype": dtype}
-            if initial is not no_value:
-                given["initial"] = initial
-            r = getattr(_gen, _folds[self.__name__])(array, axis, keepdims=keepdims, where=where, **given)
-            if dtype is not None and not given.get("dtype"):
-                r = r.astype(dtype)
-            return self._given(r, out)
-        attrs = {"ufunc": _a.string(self.__name__)}
-        if axis is not None:
-            attrs["axis"] = _a.ints(axis)
+        ins, attrs = [tensor(array)], {"axis": _a.ints(axis)}
         if keepdims:
             attrs["keepdims"] = _a.boolean(keepdims)
-        if dtype is not None:
-            attrs["dtype"] = _a.dtype(dtype)
-        if initial is not no_value and initial is not None:
+        if initial is None:
+            attrs["bare"] = _a.boolean(True)
+        elif initial is not no_value and initial is not np._NoValue:
             attrs["initial"] = _a.scalar(initial.item() if hasattr(initial, "item") else initial)
-        ins = [array]
         if where is not True:
             attrs["where"] = _a.ref(1)
             ins.append(_condition(where))
-        return self._given(one("tensor.ufunc_reduce", ins, attrs), out)
+        return self._folded("reduce", ins, attrs, dtype, out)
 
     def accumulate(self, array, /, axis=0, dtype=None, out=None):
         """What reduce comes to after each element along an axis."""
-        self._binary("accumulate")
-        array = tensor(array)
-        if self.__name__ in _runs:
-            from . import _gen
-
-            return self._given(getattr(_gen, _runs[self.__name__])(array, axis, dtype), out)
-        attrs = {"ufunc": _a.string(self.__name__), "axis": _a.integer(axis)}
-        if dtype is not None:
-            attrs["dtype"] = _a.dtype(dtype)
-        return self._given(one("tensor.ufunc_accumulate", (array,), attrs), out)
+        return self._folded("accumulate", [tensor(array)], {"axis": _a.integer(axis)}, dtype, out)
 
     def reduceat(self, array, /, indices, axis=0, dtype=None, out=None):
         """Parts along an axis folded by the function: part k from indices[k] to indices[k+1]; where that is not greater, one element."""
-        self._binary("reduceat")
         places = indices.to_numpy() if hasattr(indices, "_kind") else np.asarray(indices)
-        attrs = {
-            "ufunc": _a.string(self.__name__),
-            "indices": _a.ints(places.astype(np.int64, casting="same_kind")),
-            "axis": _a.integer(axis),
-        }
-        if dtype is None and self.__name__ in _runs and tensor(array).dtype.kind in "biu":
-            dtype = np.result_type(tensor(array).dtype, np.uint64 if tensor(array).dtype.kind == "u" else np.int64)
+        attrs = {"indices": _a.ints(places.astype(np.int64, casting="same_kind")), "axis": _a.integer(axis)}
+        return self._folded("reduceat", [tensor(array)], attrs, dtype, out)
+
+    def _folded(self, method, ins, attrs, dtype, out):
+        """What a method of functions of two arguments and one result gives, where it goes."""
+        if self.nin != 2:
+            raise ValueError(f"{method} only supported for binary functions")
+        if self.nout != 1:
+            raise ValueError(f"{method} only supported for functions returning a single value")
         if dtype is not None:
             attrs["dtype"] = _a.dtype(dtype)
-        return self._given(one("tensor.ufunc_reduceat", (tensor(array),), attrs), out)
+        r = one(f"tensor.ufunc_{method}", ins, {"ufunc": _a.string(self.__name__), **attrs})
+        if isinstance(out, tuple):
+            (out,) = out
+        return r if out is None else self._put(r, out, True, "same_kind")
 
     def outer(self, A, B, /, **kwargs):
         """The function of every element of one tensor with every element of another."""
@@ -256,18 +222,6 @@ class ufunc:
             ins.append(constant(np.asarray(b, dtype=_weakened(b, a.dtype))) if not hasattr(b, "_kind") else b)
         attrs["indices"] = _a.refs(len(places), len(ins))
         a._move(one("tensor.ufunc_at", [*ins, *places], attrs)._ref)
-
-    def _binary(self, method):
-        if self.nin != 2:
-            raise ValueError(f"{method} only supported for binary functions")
-        if self.nout != 1:
-            raise ValueError(f"{method} only supported for functions returning a single value")
-
-    def _given(self, r, out):
-        """A result where it goes."""
-        if isinstance(out, tuple):
-            (out,) = out
-        return r if out is None else self._put(r, out, True, "same_kind")
 
 
 def _named(name):

@@ -227,12 +227,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             axes = axes[0]
         return view("tensor.transpose", (self,), {"axes": _a.ints(axes)} if axes else None)
 
-    def conj(self):
-        """The complex conjugates."""
-        return one("tensor.conjugate", (self,))
-
-    conjugate = conj
-
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
         """Sort this tensor along an axis."""
         from ._gen import sort
@@ -248,12 +242,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
     def fill(self, value):
         """Make all elements of this tensor one value."""
         self[...] = value
-
-    def ptp(self, axis=None, out=None, keepdims=False):
-        """Range of values along axes."""
-        from ._gen import ptp
-
-        return ptp(self, axis, out, keepdims)
 
     def _ready(self, session):
         """What shows a tensor that was executed is computed when it is fetched."""
