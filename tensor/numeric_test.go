@@ -109,7 +109,9 @@ func TestPad(t *testing.T) {
 	g := marstest.Load(t, "testdata/numeric.json")
 	m := golden(t, g, "m").Get(tensor.To(3), tensor.To(4))
 	one := tensor.Reshape(tensor.Remainder(tensor.Arange(0, 20, 1).Multiply(7), 13), 4, 5)
-	by := func(mode string, values map[string]any) tensor.PadOptions { return tensor.PadOptions{Mode: mode, Values: values} }
+	by := func(mode string, values map[string]any) tensor.PadOptions {
+		return tensor.PadOptions{Mode: mode, Values: values}
+	}
 	for _, mode := range []string{"edge", "reflect", "symmetric", "wrap", "linear_ramp", "maximum", "mean", "median", "minimum"} {
 		marstest.Check(t, "pad "+mode, tensor.Pad(m, [][]int{{4, 5}, {0, 9}}, by(mode, nil)), g.Get(t, "pad "+mode))
 	}

@@ -83,6 +83,7 @@ func TestWrittenParameters(t *testing.T) {
 		"full of a list":             {tensor.Full(tensor.Shape(2, 3), []any{1, 2.5, true}), nd.Of([]float64{1, 2.5, 1, 1, 2.5, 1}, 2, 3)},
 		"gradient, two places":       {tensor.Gradient(m, tensor.GradientOptions{Spacing: []any{1}})[0], nd.Of([]float64{3, 3, 3, 3, 3, 3}, 2, 3)},
 		"gradient, too many":         {tensor.Gradient(m, tensor.GradientOptions{Spacing: []any{1, 2, 3}})[0], errs.Type},
+		"largest of nothing":         {tensor.UfuncReduce("maximum", tensor.Zeros(tensor.Shape(0)), tensor.Reduce{Initial: 3}), nd.Scalar(3.0)},
 		"reduceat of small integers": {tensor.UfuncReduceat("add", tensor.Array([]uint8{200, 100, 3}), []int{0, 2}), nd.Of([]uint64{300, 3}, 2)},
 		"clip by a tensor":           {tensor.Clip(m, third, 4), nd.Of([]float64{0, 1, 4, 3, 4, 4}, 2, 3)},
 	} {

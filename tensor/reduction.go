@@ -121,15 +121,12 @@ func (o *reduction) extremum(a, where *Tensor) (*Tensor, error) {
 	}
 	first := AsType(scalarOf(o.Initial), a.DType())
 	if shape, ok := a.Value().Meta().Shape(); !ok || nd.Size(shape) == 0 { // there may be nothing else
-		r := o.along()
-		if r.Axis == nil {
-			r.Axis = allAxes(nil, a.Rank())
-		}
-		r.Initial, r.Where = o.Initial, nil
+		r, in := o.along(), []*Tensor{a}
+		f := &ufuncFold{Ufunc: ufunc, Axis: allAxes(r.Axis, a.Rank()), Keepdims: r.Keepdims, Dtype: r.DType, Initial: o.Initial, Bare: true} // of no other name
 		if where != nil {
-			r.Where = where
+			in, f.Where = append(in, where), op.In(1)
 		}
-		return UfuncReduce(ufunc, a, r), nil
+		return apply(f, in...), nil
 	}
 	if where != nil {
 		a = Where(where, a, first)
