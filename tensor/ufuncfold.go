@@ -91,6 +91,9 @@ func (o *ufuncFold) Build(a, where *Tensor) (*Tensor, error) {
 	if where != nil && o.Initial == nil && basic.Identity(o.Ufunc) == nil {
 		return nil, errs.New(errs.Invalid, "reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'", o.Ufunc)
 	}
+	if o.Bare && o.Initial == nil && slices.ContainsFunc(axes, func(k int) bool { return a.size(k) == op.Dim{} }) {
+		return nil, errs.New(errs.Invalid, "zero-size array to reduction operation %s which has no identity", o.Ufunc)
+	}
 	t := AsType(a, l.In[0])
 	for i, k := range slices.Backward(axes) {
 		f := &foldAlong{Ufunc: o.Ufunc, Axis: k, Dtype: l.In[0], Initial: o.Initial}
