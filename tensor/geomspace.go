@@ -38,10 +38,7 @@ func init() {
 
 func (o *logspace) Build() *Tensor {
 	v := Power(*o.Base, Linspace(o.Start, o.Stop, *o.Num, Spaced{Open: !*o.Endpoint}))
-	if o.Dtype.IsZero() {
-		return v
-	}
-	return AsType(v, o.Dtype)
+	return castTo(v, o.Dtype)
 }
 
 func (o *geomspace) Build() (*Tensor, error) {
@@ -60,8 +57,5 @@ func (o *geomspace) Build() (*Tensor, error) {
 	if *o.Endpoint && n > 1 {
 		v = Where(Equal(at, n-1), b, v)
 	}
-	if o.Dtype.IsZero() {
-		return v, nil
-	}
-	return AsType(v, o.Dtype), nil
+	return castTo(v, o.Dtype), nil
 }

@@ -3,6 +3,7 @@ package tensor
 import (
 	"slices"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -27,6 +28,14 @@ func alongOrFlat(t *Tensor, axis *int) (*Tensor, int) {
 		return flat(t), 0
 	}
 	return t, *axis
+}
+
+// castTo is t in a dtype, where one is given.
+func castTo(t *Tensor, d dtype.DType) *Tensor {
+	if d.IsZero() {
+		return t
+	}
+	return AsType(t, d)
 }
 
 // flat is the elements in C order along one axis.

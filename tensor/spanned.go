@@ -105,8 +105,5 @@ func (o *spanned) between(from, to any, gaps int) (samples, step *Tensor) {
 	if o.Dtype.IsInteger() {
 		samples = Floor(samples)
 	}
-	if !o.Dtype.IsZero() {
-		samples = AsType(samples, o.Dtype)
-	}
-	return samples, step
+	return castTo(samples, o.Dtype), step
 }

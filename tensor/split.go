@@ -10,17 +10,17 @@ import (
 
 // Split cuts a along an axis into n tensors of equal length. Invalid: the length does not divide.
 func Split(a any, n, axis int) []*Tensor {
-	return splitBy(&split{name: "split", IndicesOrSections: int64(n), Axis: axis}, a, n)
+	return splitBy(&split{name: "split", IndicesOrSections: plain(n), Axis: axis}, a, n)
 }
 
 // SplitAt cuts a along an axis before each of the places.
 func SplitAt(a any, places []int, axis int) []*Tensor {
-	return splitBy(&split{name: "split", IndicesOrSections: longs(places), Axis: axis}, a, len(places)+1)
+	return splitBy(&split{name: "split", IndicesOrSections: plain(places), Axis: axis}, a, len(places)+1)
 }
 
 // ArraySplit cuts a along an axis into n tensors, whose lengths differ by one at most; the first are the longer ones.
 func ArraySplit(a any, n, axis int) []*Tensor {
-	return splitBy(&split{name: "array_split", IndicesOrSections: int64(n), Axis: axis}, a, n)
+	return splitBy(&split{name: "array_split", IndicesOrSections: plain(n), Axis: axis}, a, n)
 }
 
 // Unstack is the parts of a along an axis, without it. Its length must be known.
@@ -48,20 +48,11 @@ func splitBy(o *split, a any, n int) []*Tensor {
 	return madeN(max(1, n), o, a)
 }
 
-// longs are places as parameters travel.
-func longs(v []int) []int64 {
-	out := make([]int64, len(v))
-	for i, n := range v {
-		out[i] = int64(n)
-	}
-	return out
-}
-
 // split is the family of functions that cut a tensor. A length that is not known is waited for. In Python the parts are views.
 type split struct {
 	op.Deferred
-	IndicesOrSections any `sig:"-"` // int64, or []int64 of the places where parts end
-	Axis              int `sig:"-"`
+	IndicesOrSections op.Written `sig:"-"` // how many parts there are, or the places where they end
+	Axis              int        `sig:"-"`
 	name              string
 }
 
@@ -78,7 +69,7 @@ func init() {
 	} {
 		d := op.Doc{
 			Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.name + r.sig, Summary: r.summary,
-			Gives: "parts indices_or_sections", Forms: "indices_or_sections=whole_numbers", Text: "The parts are views.",
+			Gives: "parts indices_or_sections", Forms: "indices_or_sections=plain", Text: "The parts are views.",
 		}
 		if r.name == "unstack" {
 			d.Gives, d.Forms = "parts axis", ""
@@ -111,24 +102,21 @@ func (o *split) places(n int) ([]int, error) {
 	if o.name == "unstack" {
 		return ends(n, n), nil
 	}
-	switch v := o.IndicesOrSections.(type) {
-	case []int64:
-		at := make([]int, len(v))
-		for i, p := range v {
-			at[i] = int(p)
-		}
-		return at, nil
-	case int64:
-		switch k := int(v); {
-		case k <= 0:
-			return nil, errs.New(errs.Invalid, "number sections must be larger than 0.")
-		case n%k != 0 && o.name != "array_split":
-			return nil, errs.New(errs.Invalid, "array split does not result in an equal division")
-		default:
-			return ends(n, k), nil
-		}
+	at, ok := wholeIn(o.IndicesOrSections.V)
+	if !ok {
+		return nil, errs.New(errs.Type, "indices_or_sections is an int or a list of ints, not %v", o.IndicesOrSections.V)
 	}
-	return nil, errs.New(errs.Type, "indices_or_sections is an int or a list of ints, not %v", o.IndicesOrSections)
+	if _, list := itemsIn(o.IndicesOrSections.V); list {
+		return at, nil
+	}
+	switch k := at[0]; {
+	case k <= 0:
+		return nil, errs.New(errs.Invalid, "number sections must be larger than 0.")
+	case n%k != 0 && o.name != "array_split":
+		return nil, errs.New(errs.Invalid, "array split does not result in an equal division")
+	default:
+		return ends(n, k), nil
+	}
 }
 
 // ends are where k parts of n elements end, as long as can be alike.
@@ -140,16 +128,9 @@ func ends(n, k int) []int {
 	return at
 }
 
-// Infer knows how many parts there are; their lengths follow from that of the axis.
+// Infer knows how many parts there are, where the length of the axis is not known yet.
 func (o *split) Infer(in []op.Meta) ([]op.Meta, error) {
-	axis, err := o.along(len(in[0].Dims))
-	if err != nil {
-		return nil, err
-	}
-	n := in[0].Dims[axis]
-	if n.Known() {
-		return op.Expressed(o, in)
-	}
+	axis, _ := o.along(len(in[0].Dims))
 	at, err := o.places(0)
 	if o.name == "unstack" {
 		err = errs.New(errs.Invalid, "unstack along an axis of unknown length: execute the tensor first")
@@ -212,7 +193,7 @@ type withSplit struct {
 	op.Deferred
 	Of                string
 	Part              int
-	IndicesOrSections any
+	IndicesOrSections op.Written
 	Axis              int
 }
 

@@ -56,16 +56,13 @@ func (o *tensordot) Build(a, b *Tensor) (*Tensor, error) {
 	if n, ok := number(v).(int64); ok {
 		return TensordotN(a, b, int(n)), nil
 	}
-	pair, ok := itemsIn(v)
-	if !ok || len(pair) != 2 {
-		return nil, errs.New(errs.Type, "axes is a number, or axes of a and of b, not %v", v)
+	if pair, ok := itemsIn(v); ok && len(pair) == 2 {
+		of, whole := wholeIn(pair[0])
+		if with, ok := wholeIn(pair[1]); ok && whole {
+			return Tensordot(a, b, of, with), nil
+		}
 	}
-	of, other := wholeIn(pair[0])
-	with, also := wholeIn(pair[1])
-	if !other || !also {
-		return nil, errs.New(errs.Type, "axes are integers, not %v", v)
-	}
-	return Tensordot(a, b, of, with), nil
+	return nil, errs.New(errs.Type, "axes is a number, or axes of a and of b, not %v", v)
 }
 
 // Normalize counts axes from 0.

@@ -231,12 +231,6 @@ def ints(v):
     return {"ints": {"v": [whole(_index(e)) for e in _items(v)]}}
 
 
-def whole_numbers(v):
-    """An int, or a list of ints, which an array and a tensor are too."""
-    v = v.tolist() if hasattr(v, "tolist") else v
-    return ints(v) if hasattr(v, "__iter__") else integer(int(v))
-
-
 def floats(v):
     """A list of floats."""
     if v is None:
