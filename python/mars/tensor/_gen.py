@@ -332,7 +332,7 @@ def array_split(ary, indices_or_sections, axis=0):
     Same as numpy.array_split.
     """
     attrs = {}
-    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    attrs["indices_or_sections"] = _forms.plain(indices_or_sections)
     if axis != 0:
         attrs["axis"] = _a.integer(axis)
     ins = [_t(ary)]
@@ -959,7 +959,7 @@ def dsplit(ary, indices_or_sections):
     Same as numpy.dsplit.
     """
     attrs = {}
-    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    attrs["indices_or_sections"] = _forms.plain(indices_or_sections)
     ins = [_t(ary)]
     return _parts("tensor.dsplit", ins, attrs, indices_or_sections)
 
@@ -1426,7 +1426,7 @@ def hsplit(ary, indices_or_sections):
     Same as numpy.hsplit.
     """
     attrs = {}
-    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    attrs["indices_or_sections"] = _forms.plain(indices_or_sections)
     ins = [_t(ary)]
     return _parts("tensor.hsplit", ins, attrs, indices_or_sections)
 
@@ -3138,7 +3138,7 @@ def split(ary, indices_or_sections, axis=0):
     Same as numpy.split.
     """
     attrs = {}
-    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    attrs["indices_or_sections"] = _forms.plain(indices_or_sections)
     if axis != 0:
         attrs["axis"] = _a.integer(axis)
     ins = [_t(ary)]
@@ -3766,7 +3766,7 @@ def vsplit(ary, indices_or_sections):
     Same as numpy.vsplit.
     """
     attrs = {}
-    attrs["indices_or_sections"] = _a.whole_numbers(indices_or_sections)
+    attrs["indices_or_sections"] = _forms.plain(indices_or_sections)
     ins = [_t(ary)]
     return _parts("tensor.vsplit", ins, attrs, indices_or_sections)
 
