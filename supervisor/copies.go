@@ -154,14 +154,18 @@ func (n *nodes) Leave(ctx context.Context, node string, epoch uint64) error {
 		}
 		lonely := 0
 		for session, ms := range s.meta.On(node) {
-			var keys []op.Key
+			keys := make([]op.Key, len(ms))
 			for i := range ms {
-				keys = append(keys, ms[i].Key)
-				if !slices.ContainsFunc(ms[i].Bands, func(b service.Band) bool { return b.Node != node && n.stays(b.Node) }) {
+				keys[i] = ms[i].Key
+			}
+			es := s.lacking(ctx, session, keys)
+			for _, e := range es {
+				l, needed := e.(replica.Lacks)
+				if needed && !slices.ContainsFunc(l.On, func(b service.Band) bool { return b.Node != node && n.stays(b.Node) }) {
 					lonely++
 				}
 			}
-			s.toCopier(s.lacking(ctx, session, keys)...)
+			s.toCopier(es...)
 		}
 		stay, err := copierSwept.Ask(ctx, s.sys, s.copies, node)
 		if err != nil || lonely <= stay {

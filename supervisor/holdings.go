@@ -87,8 +87,9 @@ func (n *nodes) stale(b service.Band, h *service.Holding, owed map[string]map[op
 		return nil // of another supervisor
 	}
 	given := make(map[op.Key]bool, len(h.Given))
-	for _, k := range h.Given {
-		given[k] = !owed[h.Session][k]
+	ms, _ := n.s.meta.Get(context.Background(), h.Session, h.Given) // it answers from memory
+	for i, k := range h.Given {
+		given[k] = ms[i].Serial == 0 && !owed[h.Session][k]
 	}
 	return slices.DeleteFunc(n.s.meta.NotOn(h.Session, h.Keys, b), func(k op.Key) bool { return given[k] })
 }

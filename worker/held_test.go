@@ -154,6 +154,23 @@ func TestWhatNobodyNeedsIsDropped(t *testing.T) {
 	})
 }
 
+// TestAForgottenWorkerComesBack: the others have what it had, so it drops that.
+func TestAForgottenWorkerComesBack(t *testing.T) {
+	frozen(t, 2, func(w *world, i *ice, s *sup, hands []*hand) {
+		x := s.session(client.Options{})
+		k := op.Key{1}
+		w.upload(s, x.ID(), k, hands...)
+		i.freeze("w0", 3*time.Minute)
+		w.until("it is forgotten", func() bool { return state(s, "w0").State == service.Stopped })
+		w.until("it is back", func() bool { return state(s, "w0").State == service.Ready })
+		w.until("it has dropped what the other has", func() bool { return hands[0].Store().Stats().Values == 0 })
+		if at := w.bands(s, x.ID(), k).Bands; len(at) != 1 || at[0].Node != "w1" {
+			t.Errorf("the upload is on %v", at)
+		}
+		w.must(x.Close())
+	})
+}
+
 // TestWhatHasARecipeIsNotWaitedFor: it is made again while its worker is dead, and what comes back is the same.
 func TestWhatHasARecipeIsNotWaitedFor(t *testing.T) {
 	frozen(t, 2, func(w *world, i *ice, s *sup, hands []*hand) {
