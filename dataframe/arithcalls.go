@@ -16,6 +16,7 @@ import (
 
 // binaryOf builds a function of h and other.
 func binaryOf(name string, h Handle, other any, opts []Arith) op.Value {
+	h = only(h, opts)
 	full := "dataframe." + name
 	def := op.Lookup(full)
 	o := def.New().(*cells.Binary)

@@ -20,24 +20,28 @@ type CorrOptions struct {
 
 // Corr is the correlation of every pair of columns, over the rows that have both.
 func (d *DataFrame) Corr(o ...CorrOptions) *DataFrame {
+	d = only(d, o)
 	p := one(o)
 	return FrameOf(apply(&corr{Method: methodOf(p.Method), MinPeriods: &p.MinPeriods, NumericOnly: p.NumericOnly}, d))
 }
 
 // Corr is the correlation with another series, over the rows that both have.
 func (s *Series) Corr(other *Series, o ...CorrOptions) *Scalar {
+	s = only(s, o)
 	p := one(o)
 	return ScalarOf(apply(&seriesCorr{Method: methodOf(p.Method), MinPeriods: p.MinPeriods}, s, other))
 }
 
 // Cov is the covariance of every pair of columns, over the rows that have both.
 func (d *DataFrame) Cov(o ...CorrOptions) *DataFrame {
+	d = only(d, o)
 	p := one(o)
 	return FrameOf(apply(&cov{MinPeriods: p.MinPeriods, Ddof: p.Ddof, NumericOnly: p.NumericOnly}, d))
 }
 
 // Cov is the covariance with another series, over the rows that both have.
 func (s *Series) Cov(other *Series, o ...CorrOptions) *Scalar {
+	s = only(s, o)
 	p := one(o)
 	return ScalarOf(apply(&seriesCov{MinPeriods: p.MinPeriods, Ddof: p.Ddof}, s, other))
 }

@@ -40,6 +40,7 @@ func (s *Series) CumMin(o ...CumOptions) *Series { return SeriesOf(cumulate(s, g
 func (s *Series) CumMax(o ...CumOptions) *Series { return SeriesOf(cumulate(s, group.CumMax, o)) }
 
 func cumulate(h Handle, f group.Cum, o []CumOptions) op.Value {
+	h = only(h, o)
 	p := one(o)
 	return apply(moves.Cumulated(f, !p.Strict, p.NumericOnly), h)
 }

@@ -28,6 +28,7 @@ type CutOptions struct {
 
 // Cut puts values into bins: so many of equal width, or those between the edges of a []float64 or []int. It is a series of categories, or of numbers, and the edges.
 func (s *Series) Cut(bins any, o ...CutOptions) (*Series, *tensor.Tensor) {
+	s = only(s, o)
 	p := one(o)
 	c := &cut{Right: new(!p.Left), IncludeLowest: p.IncludeLowest, Binning: p.binning()}
 	switch b := bins.(type) {
@@ -51,6 +52,7 @@ func (s *Series) Cut(bins any, o ...CutOptions) (*Series, *tensor.Tensor) {
 
 // QCut is Cut at quantiles: so many of equal probability, or those in a []float64.
 func (s *Series) QCut(q any, o ...CutOptions) (*Series, *tensor.Tensor) {
+	s = only(s, o)
 	c := &qcut{Binning: one(o).binning()}
 	switch b := q.(type) {
 	case int:

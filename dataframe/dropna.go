@@ -14,7 +14,10 @@ type DropNA struct {
 }
 
 // DropNA drops rows that miss values. Errors: NotFound for a label that no column has, Invalid for another How.
-func (d *DataFrame) DropNA(o ...DropNA) *DataFrame { return FrameOf(dropped(d, one(o))) }
+func (d *DataFrame) DropNA(o ...DropNA) *DataFrame {
+	d = only(d, o)
+	return FrameOf(dropped(d, one(o)))
+}
 
 // DropNA drops rows that miss their value.
 func (s *Series) DropNA() *Series { return SeriesOf(dropped(s, DropNA{})) }

@@ -15,24 +15,28 @@ type Duplicates struct {
 // DropDuplicates keeps one of equal rows, in the order of the input. Missing values are equal, but None and NaN of objects where one column
 // is compared. Errors: NotFound for an unknown column.
 func (d *DataFrame) DropDuplicates(o ...Duplicates) *DataFrame {
+	d = only(d, o)
 	p := one(o)
 	return FrameOf(apply(&groupby.DropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: groupby.KeepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, d))
 }
 
 // DropDuplicates keeps one of equal values, in the order of the input.
 func (s *Series) DropDuplicates(o ...Duplicates) *Series {
+	s = only(s, o)
 	p := one(o)
 	return SeriesOf(apply(&groupby.DropDuplicates{Subset: frame.TextLabels(p.Subset), Keep: groupby.KeepOf(p.Keep), IgnoreIndex: p.IgnoreIndex}, s))
 }
 
 // Duplicated tells the rows that DropDuplicates would drop.
 func (d *DataFrame) Duplicated(o ...Duplicates) *Series {
+	d = only(d, o)
 	p := one(o)
 	return SeriesOf(apply(&groupby.Duplicated{Subset: frame.TextLabels(p.Subset), Keep: groupby.KeepOf(p.Keep)}, d))
 }
 
 // Duplicated tells the values that DropDuplicates would drop.
 func (s *Series) Duplicated(o ...Duplicates) *Series {
+	s = only(s, o)
 	return SeriesOf(apply(&groupby.Duplicated{Keep: groupby.KeepOf(one(o).Keep)}, s))
 }
 

@@ -21,11 +21,15 @@ type DummyOptions struct {
 // GetDummies replaces columns by one indicator column for each of their values, in ascending order, or of their categories. Which columns that are is known
 // when the values are.
 func (d *DataFrame) GetDummies(o ...DummyOptions) *DataFrame {
+	d = only(d, o)
 	return FrameOf(dummiesOf(d, one(o), false))
 }
 
 // GetDummies is a frame of one indicator column for each value; without a prefix the labels are the values themselves.
-func (s *Series) GetDummies(o ...DummyOptions) *DataFrame { return FrameOf(dummiesOf(s, one(o), true)) }
+func (s *Series) GetDummies(o ...DummyOptions) *DataFrame {
+	s = only(s, o)
+	return FrameOf(dummiesOf(s, one(o), true))
+}
 
 func dummiesOf(h Handle, p DummyOptions, series bool) op.Value {
 	o := &reshape.GetDummies{Prefix: p.Prefix, PrefixSep: p.PrefixSep, DummyNa: p.DummyNA, DropFirst: p.DropFirst, Series: series}

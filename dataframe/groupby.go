@@ -43,6 +43,7 @@ func (s *Series) GroupBy(by any, o ...GroupOptions) *SeriesGroupBy {
 }
 
 func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
+	h = only(h, o)
 	g := GroupBy{in: []Handle{h}}
 	if len(o) > 0 {
 		p := o[0]

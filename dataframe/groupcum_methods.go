@@ -74,11 +74,13 @@ func (g *SeriesGroupBy) CumCount(descending ...bool) *Series { return g.g.CumCou
 
 // Shift moves values down within their group.
 func (g *GroupBy) Shift(o ...ShiftOptions) *DataFrame {
+	g = only(g, o)
 	return FrameOf(g.shift(groupby.Transform{}, one(o)))
 }
 
 // Shift moves values down within their group.
 func (g *SeriesGroupBy) Shift(o ...ShiftOptions) *Series {
+	g = only(g, o)
 	return SeriesOf(g.g.shift(groupby.Transform{Series: true}, one(o)))
 }
 
@@ -96,11 +98,13 @@ func (g *GroupBy) shift(t groupby.Transform, o ShiftOptions) op.Value {
 
 // Rank is the rank, from 1, of each value within its group.
 func (g *GroupBy) Rank(o ...RankOptions) *DataFrame {
+	g = only(g, o)
 	return FrameOf(g.transform(one(o).transform()))
 }
 
 // Rank is the rank, from 1, of each value within its group.
 func (g *SeriesGroupBy) Rank(o ...RankOptions) *Series {
+	g = only(g, o)
 	t := one(o).transform()
 	t.Series = true
 	return SeriesOf(g.g.transform(t))

@@ -20,6 +20,7 @@ func (g *SeriesGroupBy) IdxMin() *Series { return SeriesOf(g.g.idx("idxmin", nil
 func (g *SeriesGroupBy) IdxMax() *Series { return SeriesOf(g.g.idx("idxmax", nil, true)) }
 
 func (g *GroupBy) idx(name string, r []Reduction, series bool) op.Value {
+	g = only(g, r)
 	o := op.Lookup("dataframe.groupby_" + name).New().(*groupIdx)
 	o.NumericOnly = one(r).NumericOnly
 	return g.recipe("dataframe.groupby_"+name, o, &o.groupRecipe, series)

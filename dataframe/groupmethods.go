@@ -24,10 +24,12 @@ func one[T any](o []T) (v T) {
 }
 
 func (g *GroupBy) method(name string, o []Reduction) *DataFrame {
+	g = only(g, o)
 	return FrameOf(g.agg(name, one(o).agg()))
 }
 
 func (g *SeriesGroupBy) method(name string, o []Reduction) *Series {
+	g = only(g, o)
 	a := one(o).agg()
 	a.Series = true
 	return SeriesOf(g.g.agg(name, a))
@@ -91,6 +93,7 @@ func (g *GroupBy) NUnique(dropna bool) *DataFrame {
 
 // Quantile is the q-quantile; interpolation is linear ("" too), lower, higher, midpoint or nearest.
 func (g *GroupBy) Quantile(q float64, interpolation string, o ...Reduction) *DataFrame {
+	g = only(g, o)
 	a := one(o).agg()
 	a.Q, a.Interpolation = []float64{q}, interpolation
 	return FrameOf(g.agg("quantile", a))

@@ -7,6 +7,7 @@ import (
 
 // Quantiles are several quantiles of each group, in the order of q, one below the other: the last level of the index says which.
 func (g *GroupBy) Quantiles(q []float64, interpolation string, o ...Reduction) *DataFrame {
+	g = only(g, o)
 	a := one(o).agg()
 	a.Q, a.List, a.Interpolation = q, true, interpolation
 	return FrameOf(g.agg("quantile", a))

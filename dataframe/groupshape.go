@@ -19,6 +19,7 @@ func (g *SeriesGroupBy) Skew() *Series { return SeriesOf(g.g.shape("skew", nil, 
 func (g *SeriesGroupBy) Kurt() *Series { return SeriesOf(g.g.shape("kurt", nil, true)) }
 
 func (g *GroupBy) shape(name string, r []Reduction, series bool) op.Value {
+	g = only(g, r)
 	o := op.Lookup("dataframe.groupby_" + name).New().(*groupShape)
 	o.NumericOnly = one(r).NumericOnly
 	return g.recipe("dataframe.groupby_"+name, o, &o.groupRecipe, series)

@@ -8,16 +8,28 @@ import (
 
 // IdxMin is, for every column, the label of the first row with the least value. Of the options KeepNull and NumericOnly count: KeepNull refuses missing values.
 // Errors: Invalid where there is no value.
-func (d *DataFrame) IdxMin(o ...Reduce) *Series { return SeriesOf(idxOf(d, "idxmin", one(o))) }
+func (d *DataFrame) IdxMin(o ...Reduce) *Series {
+	d = only(d, o)
+	return SeriesOf(idxOf(d, "idxmin", one(o)))
+}
 
 // IdxMax is, for every column, the label of the first row with the greatest value. See IdxMin.
-func (d *DataFrame) IdxMax(o ...Reduce) *Series { return SeriesOf(idxOf(d, "idxmax", one(o))) }
+func (d *DataFrame) IdxMax(o ...Reduce) *Series {
+	d = only(d, o)
+	return SeriesOf(idxOf(d, "idxmax", one(o)))
+}
 
 // IdxMin is the label of the first least value. See DataFrame.IdxMin.
-func (s *Series) IdxMin(o ...Reduce) *Scalar { return ScalarOf(idxOf(s, "idxmin", one(o))) }
+func (s *Series) IdxMin(o ...Reduce) *Scalar {
+	s = only(s, o)
+	return ScalarOf(idxOf(s, "idxmin", one(o)))
+}
 
 // IdxMax is the label of the first greatest value. See DataFrame.IdxMin.
-func (s *Series) IdxMax(o ...Reduce) *Scalar { return ScalarOf(idxOf(s, "idxmax", one(o))) }
+func (s *Series) IdxMax(o ...Reduce) *Scalar {
+	s = only(s, o)
+	return ScalarOf(idxOf(s, "idxmax", one(o)))
+}
 
 func idxOf(h Handle, name string, o Reduce) op.Value {
 	p := op.Lookup("dataframe." + name).New().(*aggregate.IdxExtreme)

@@ -18,11 +18,13 @@ type InterpolateOptions struct {
 
 // Interpolate fills missing numbers from those before and behind them. Errors: Invalid for a method that there is not, Type for texts.
 func (d *DataFrame) Interpolate(o ...InterpolateOptions) *DataFrame {
+	d = only(d, o)
 	return FrameOf(apply(interpolation(one(o)), d))
 }
 
 // Interpolate fills missing numbers from those before and behind them.
 func (s *Series) Interpolate(o ...InterpolateOptions) *Series {
+	s = only(s, o)
 	return SeriesOf(apply(interpolation(one(o)), s))
 }
 

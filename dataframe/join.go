@@ -12,6 +12,7 @@ type JoinOptions struct {
 // Join is Merge with the index of other: d's rows keep their labels. Options as pandas' DataFrame.join; several others at a time are not
 // taken.
 func (d *DataFrame) Join(other Handle, o ...JoinOptions) *DataFrame {
+	d = only(d, o)
 	m := MergeOptions{How: "left", RightIndex: true, LeftIndex: true, Suffixes: &[2]string{}}
 	if len(o) > 0 {
 		m.LeftOn, m.LeftIndex = o[0].On, o[0].On == nil

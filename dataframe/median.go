@@ -7,10 +7,16 @@ import (
 )
 
 // Median is the middle of the values of every column. Of the options KeepNull and NumericOnly count.
-func (d *DataFrame) Median(o ...Reduce) *Series { return SeriesOf(medianOf(d, one(o))) }
+func (d *DataFrame) Median(o ...Reduce) *Series {
+	d = only(d, o)
+	return SeriesOf(medianOf(d, one(o)))
+}
 
 // Median is the middle of the values of the series. See DataFrame.Median.
-func (s *Series) Median(o ...Reduce) *Scalar { return ScalarOf(medianOf(s, one(o))) }
+func (s *Series) Median(o ...Reduce) *Scalar {
+	s = only(s, o)
+	return ScalarOf(medianOf(s, one(o)))
+}
 
 func medianOf(h Handle, o Reduce) op.Value {
 	if o.Axis != 0 {

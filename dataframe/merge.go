@@ -11,6 +11,7 @@ import "github.com/mars-project/mars-go/dataframe/merge"
 // Of keys whose dtypes differ, outer and right joins make a column of the common dtype, also when no row misses; pandas then keeps the left one.
 // Errors: NotFound for a label that is none, Invalid for what pandas raises as MergeError and ValueError.
 func Merge(left, right Handle, o ...MergeOptions) *DataFrame {
+	left = only(left, o)
 	m, err := merge.New(o)
 	if err != nil {
 		return FrameOf(bad("dataframe.merge", err))
@@ -20,6 +21,7 @@ func Merge(left, right Handle, o ...MergeOptions) *DataFrame {
 
 // Merge is the function Merge with d as the left side.
 func (d *DataFrame) Merge(right Handle, o ...MergeOptions) *DataFrame {
+	d = only(d, o)
 	m, err := merge.New(o)
 	if err != nil {
 		return FrameOf(bad("dataframe.merge", err))

@@ -27,12 +27,14 @@ type Rolling struct {
 // Rolling makes windows of so many rows. Results are float64; infinities count as missing. A window that is less than 0 and more periods than the
 // window are Invalid errors, as are columns that are no numbers, except for Count.
 func (d *DataFrame) Rolling(window int, o ...RollingOptions) Rolling {
+	d = only(d, o)
 	return Rolling{d, int64(window), one(o)}
 }
 
 // RollingTime makes windows of time: of the row labels, which are times or durations that rise or fall, those less than width before each row's own. A window needs one value unless
 // MinPeriods says otherwise. Errors: Invalid for other labels, and for labels that neither rise nor fall or are missing.
 func (d *DataFrame) RollingTime(width time.Duration, o ...RollingOptions) Rolling {
+	d = only(d, o)
 	return Rolling{d, frame.Timedelta{Ticks: int64(width), Unit: dtype.Nano}, one(o)}
 }
 
@@ -41,11 +43,13 @@ type SeriesRolling struct{ r Rolling }
 
 // Rolling makes windows of so many rows.
 func (s *Series) Rolling(window int, o ...RollingOptions) SeriesRolling {
+	s = only(s, o)
 	return SeriesRolling{Rolling{s, int64(window), one(o)}}
 }
 
 // RollingTime makes windows of time, as that of a frame does.
 func (s *Series) RollingTime(width time.Duration, o ...RollingOptions) SeriesRolling {
+	s = only(s, o)
 	return SeriesRolling{Rolling{s, frame.Timedelta{Ticks: int64(width), Unit: dtype.Nano}, one(o)}}
 }
 

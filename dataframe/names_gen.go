@@ -74,6 +74,7 @@ type DescribeOptions struct {
 // frequent one. A frame without such columns is an error, and so are percentiles outside of 0 to 1 or given
 // twice.
 func (d *DataFrame) Describe(o ...DescribeOptions) *DataFrame {
+	d = only(d, o)
 	r := &describe{}
 	var opt DescribeOptions
 	if len(o) > 0 {
@@ -90,6 +91,7 @@ func (d *DataFrame) Describe(o ...DescribeOptions) *DataFrame {
 // frequent one. A frame without such columns is an error, and so are percentiles outside of 0 to 1 or given
 // twice.
 func (s *Series) Describe(o ...DescribeOptions) *Series {
+	s = only(s, o)
 	r := &describe{}
 	var opt DescribeOptions
 	if len(o) > 0 {
@@ -139,6 +141,7 @@ func (x *Index) Level(level any) *Index {
 // Kurt is pandas.DataFrame.kurt: Excess kurtosis without bias. Fewer than four values, and equal ones, have
 // none. Moments are taken about the mean, in a second pass.
 func (d *DataFrame) Kurt(o ...Reduce) *Series {
+	d = only(d, o)
 	r := &shape{name: "kurt"}
 	var opt Reduce
 	if len(o) > 0 {
@@ -153,6 +156,7 @@ func (d *DataFrame) Kurt(o ...Reduce) *Series {
 // Kurt is pandas.DataFrame.kurt: Excess kurtosis without bias. Fewer than four values, and equal ones, have
 // none. Moments are taken about the mean, in a second pass.
 func (s *Series) Kurt(o ...Reduce) *Scalar {
+	s = only(s, o)
 	r := &shape{name: "kurt"}
 	var opt Reduce
 	if len(o) > 0 {
@@ -177,6 +181,7 @@ type MeltOptions struct {
 // every value, with the columns that stay, the label of its column and the value. A label that no column has,
 // and a column that has the name of the values, are errors.
 func (d *DataFrame) Melt(o ...MeltOptions) *DataFrame {
+	d = only(d, o)
 	r := &melt{}
 	var opt MeltOptions
 	if len(o) > 0 {
@@ -220,6 +225,7 @@ type ModeOptions struct {
 // Mode is pandas.DataFrame.mode: Most frequent values. They ascend; columns with fewer of them than others
 // are filled with missing ones.
 func (d *DataFrame) Mode(o ...ModeOptions) *DataFrame {
+	d = only(d, o)
 	r := &mode{}
 	var opt ModeOptions
 	if len(o) > 0 {
@@ -234,6 +240,7 @@ func (d *DataFrame) Mode(o ...ModeOptions) *DataFrame {
 // Mode is pandas.DataFrame.mode: Most frequent values. They ascend; columns with fewer of them than others
 // are filled with missing ones.
 func (s *Series) Mode(o ...ModeOptions) *Series {
+	s = only(s, o)
 	r := &mode{}
 	var opt ModeOptions
 	if len(o) > 0 {
@@ -249,6 +256,7 @@ func (s *Series) Mode(o ...ModeOptions) *Series {
 // values the method says which rank they have: average, min, max, first or dense. Dtypes without an order are
 // an error. A column is ranked in one task, as one group.
 func (d *DataFrame) Rank(o ...RankOptions) *DataFrame {
+	d = only(d, o)
 	r := &rank{}
 	var opt RankOptions
 	if len(o) > 0 {
@@ -265,6 +273,7 @@ func (d *DataFrame) Rank(o ...RankOptions) *DataFrame {
 // values the method says which rank they have: average, min, max, first or dense. Dtypes without an order are
 // an error. A column is ranked in one task, as one group.
 func (s *Series) Rank(o ...RankOptions) *Series {
+	s = only(s, o)
 	r := &rank{}
 	var opt RankOptions
 	if len(o) > 0 {
@@ -292,6 +301,7 @@ func (d *DataFrame) SelectDtypes(include, exclude []string) *DataFrame {
 // Skew is pandas.DataFrame.skew: Skewness without bias: the adjusted Fisher-Pearson coefficient. Fewer than
 // three values, and equal ones, have none. Moments are taken about the mean, in a second pass.
 func (d *DataFrame) Skew(o ...Reduce) *Series {
+	d = only(d, o)
 	r := &shape{name: "skew"}
 	var opt Reduce
 	if len(o) > 0 {
@@ -306,6 +316,7 @@ func (d *DataFrame) Skew(o ...Reduce) *Series {
 // Skew is pandas.DataFrame.skew: Skewness without bias: the adjusted Fisher-Pearson coefficient. Fewer than
 // three values, and equal ones, have none. Moments are taken about the mean, in a second pass.
 func (s *Series) Skew(o ...Reduce) *Scalar {
+	s = only(s, o)
 	r := &shape{name: "skew"}
 	var opt Reduce
 	if len(o) > 0 {

@@ -12,10 +12,16 @@ type Distinct struct {
 }
 
 // NUnique is how many distinct values every column has or, with Axis 1, every row.
-func (d *DataFrame) NUnique(o ...Distinct) *Series { return SeriesOf(nuniqueOf(d, one(o))) }
+func (d *DataFrame) NUnique(o ...Distinct) *Series {
+	d = only(d, o)
+	return SeriesOf(nuniqueOf(d, one(o)))
+}
 
 // NUnique is how many distinct values the series has.
-func (s *Series) NUnique(o ...Distinct) *Scalar { return ScalarOf(nuniqueOf(s, one(o))) }
+func (s *Series) NUnique(o ...Distinct) *Scalar {
+	s = only(s, o)
+	return ScalarOf(nuniqueOf(s, one(o)))
+}
 
 func nuniqueOf(h Handle, o Distinct) op.Value {
 	return apply(&groupby.Nunique{Axis: o.Axis, Dropna: new(!o.KeepNull)}, h)

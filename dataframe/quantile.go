@@ -13,21 +13,25 @@ type QuantileOptions struct {
 
 // Quantile is the q-quantile of the values of every column that are there. Errors: Invalid for q outside of 0 to 1, Type for columns without quantiles.
 func (d *DataFrame) Quantile(q float64, o ...QuantileOptions) *Series {
+	d = only(d, o)
 	return SeriesOf(quantileOf(d, []float64{q}, false, one(o)))
 }
 
 // Quantiles are rows of quantiles of every column, labeled with their q. See Quantile.
 func (d *DataFrame) Quantiles(q []float64, o ...QuantileOptions) *DataFrame {
+	d = only(d, o)
 	return FrameOf(quantileOf(d, q, true, one(o)))
 }
 
 // Quantile is the q-quantile of the values. See DataFrame.Quantile.
 func (s *Series) Quantile(q float64, o ...QuantileOptions) *Scalar {
+	s = only(s, o)
 	return ScalarOf(quantileOf(s, []float64{q}, false, one(o)))
 }
 
 // Quantiles are several quantiles of the values, labeled with their q. See DataFrame.Quantile.
 func (s *Series) Quantiles(q []float64, o ...QuantileOptions) *Series {
+	s = only(s, o)
 	return SeriesOf(quantileOf(s, q, true, one(o)))
 }
 

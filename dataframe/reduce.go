@@ -17,6 +17,7 @@ type Reduce struct {
 }
 
 func reduceBy(f group.Func, h Handle, o []Reduce) op.Value {
+	h = only(h, o)
 	p := op.Lookup("dataframe." + f.String()).New().(*aggregate.Reduction)
 	if len(o) > 0 {
 		p.Axis, p.NumericOnly, p.BoolOnly, p.MinCount = o[0].Axis, o[0].NumericOnly, o[0].BoolOnly, o[0].MinCount

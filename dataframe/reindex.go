@@ -19,6 +19,7 @@ type ReindexOptions struct {
 // Reindex is the rows under other labels: an *Index, or labels in a slice; nil keeps the rows. What a label has no row for is missing. Errors: Invalid for row labels
 // that come twice in d.
 func (d *DataFrame) Reindex(labels any, o ...ReindexOptions) *DataFrame {
+	d = only(d, o)
 	p := one(o)
 	if p.Columns != nil {
 		ls, err := schema.LabelsIn(p.Columns)
@@ -32,6 +33,7 @@ func (d *DataFrame) Reindex(labels any, o ...ReindexOptions) *DataFrame {
 
 // Reindex is the rows under other labels. See DataFrame.Reindex.
 func (s *Series) Reindex(labels any, o ...ReindexOptions) *Series {
+	s = only(s, o)
 	return SeriesOf(reindexed(s, labels, one(o)))
 }
 

@@ -18,10 +18,16 @@ type ResetIndex struct {
 
 // ResetIndex makes the row labels columns, in front, and numbers the rows. An unnamed index becomes column "index" ("level_0" where that is
 // taken), unnamed levels of a MultiIndex "level_0", "level_1". Errors: Invalid for a name that a column has already.
-func (d *DataFrame) ResetIndex(o ...ResetIndex) *DataFrame { return FrameOf(reset(d, one(o), false)) }
+func (d *DataFrame) ResetIndex(o ...ResetIndex) *DataFrame {
+	d = only(d, o)
+	return FrameOf(reset(d, one(o), false))
+}
 
 // ResetIndex makes the row labels columns beside the values.
-func (s *Series) ResetIndex(o ...ResetIndex) *DataFrame { return FrameOf(reset(s, one(o), false)) }
+func (s *Series) ResetIndex(o ...ResetIndex) *DataFrame {
+	s = only(s, o)
+	return FrameOf(reset(s, one(o), false))
+}
 
 // DropIndex numbers the rows instead of what they were labeled.
 func (s *Series) DropIndex() *Series { return SeriesOf(reset(s, ResetIndex{Drop: true}, true)) }

@@ -23,10 +23,16 @@ type SampleOptions struct {
 }
 
 // Sample is rows randomKey at random; equal seeds draw equal rows, whatever the chunks.
-func (d *DataFrame) Sample(o ...SampleOptions) *DataFrame { return FrameOf(sampled(d, one(o))) }
+func (d *DataFrame) Sample(o ...SampleOptions) *DataFrame {
+	d = only(d, o)
+	return FrameOf(sampled(d, one(o)))
+}
 
 // Sample is values randomKey at random. See DataFrame.Sample.
-func (s *Series) Sample(o ...SampleOptions) *Series { return SeriesOf(sampled(s, one(o))) }
+func (s *Series) Sample(o ...SampleOptions) *Series {
+	s = only(s, o)
+	return SeriesOf(sampled(s, one(o)))
+}
 
 func sampled(h Handle, p SampleOptions) op.Value {
 	o := &sample{N: p.N, Frac: p.Frac, Replace: p.Replace, RandomState: p.Seed, IgnoreIndex: p.IgnoreIndex}

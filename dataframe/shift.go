@@ -22,6 +22,7 @@ func (d *DataFrame) Shift(o ...ShiftOptions) *DataFrame { return FrameOf(shifted
 func (s *Series) Shift(o ...ShiftOptions) *Series { return SeriesOf(shifted(s, o)) }
 
 func shifted(h Handle, o []ShiftOptions) op.Value {
+	h = only(h, o)
 	p := &moves.Shift{Periods: one(o).Periods}
 	if v := one(o).Fill; v != nil {
 		f, ok := chunk.ScalarOf(v)

@@ -8,10 +8,16 @@ import (
 )
 
 // SortIndex orders rows by their labels, level by level.
-func (d *DataFrame) SortIndex(o ...Sort) *DataFrame { return FrameOf(sortIndexOf(d, one(o))) }
+func (d *DataFrame) SortIndex(o ...Sort) *DataFrame {
+	d = only(d, o)
+	return FrameOf(sortIndexOf(d, one(o)))
+}
 
 // SortIndex orders rows by their labels, level by level.
-func (s *Series) SortIndex(o ...Sort) *Series { return SeriesOf(sortIndexOf(s, one(o))) }
+func (s *Series) SortIndex(o ...Sort) *Series {
+	s = only(s, o)
+	return SeriesOf(sortIndexOf(s, one(o)))
+}
 
 func sortIndexOf(h Handle, s Sort) op.Value {
 	p := &ordering.SortIndex{IgnoreIndex: s.IgnoreIndex, SortRemaining: new(!s.OnlyLevel)}

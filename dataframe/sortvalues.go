@@ -9,6 +9,7 @@ import (
 // SortValues orders rows by columns, or by index levels of these names: by is a label or a []string or []frame.Label. Rows with equal keys keep
 // their order, whatever kind of sort pandas would use. Errors: NotFound for an unknown label.
 func (d *DataFrame) SortValues(by any, o ...Sort) *DataFrame {
+	d = only(d, o)
 	ls, err := schema.LabelsIn([]any{by})
 	if err != nil {
 		return FrameOf(bad("dataframe.sort_values", err))
@@ -24,6 +25,7 @@ func (d *DataFrame) SortValues(by any, o ...Sort) *DataFrame {
 
 // SortValues orders the values of a series; see DataFrame.SortValues.
 func (s *Series) SortValues(o ...Sort) *Series {
+	s = only(s, o)
 	t := one(o)
 	p := &ordering.SortValues{IgnoreIndex: t.IgnoreIndex}
 	p.Ascending, p.NaPosition = t.directions()

@@ -16,11 +16,15 @@ type UnstackOptions struct {
 // Unstack turns index levels into columns: (column, label) for each label, in ascending order, or by first appearance of those of several levels. What the labels are is known when the data is. Two
 // rows with the same labels are an Invalid error. Rows are sorted by the levels that stay.
 func (d *DataFrame) Unstack(o ...UnstackOptions) *DataFrame {
+	d = only(d, o)
 	return FrameOf(unstackOf(d, one(o), false))
 }
 
 // Unstack turns index levels into columns; see DataFrame.Unstack.
-func (s *Series) Unstack(o ...UnstackOptions) *DataFrame { return FrameOf(unstackOf(s, one(o), true)) }
+func (s *Series) Unstack(o ...UnstackOptions) *DataFrame {
+	s = only(s, o)
+	return FrameOf(unstackOf(s, one(o), true))
+}
 
 func unstackOf(h Handle, p UnstackOptions, series bool) op.Value {
 	o := &reshape.Unstack{FillValue: reshape.Number(p.FillValue), Series: series}

@@ -20,6 +20,7 @@ type CountOptions struct {
 //
 // None and NaN of objects are two values, those of a frame's column are one; a string column counts in Int64.
 func (s *Series) ValueCounts(o ...CountOptions) *Series {
+	s = only(s, o)
 	p := one(o)
 	if p.Subset != nil {
 		return SeriesOf(bad("dataframe.Series.value_counts", errs.New(errs.Type, "Series.value_counts() got an unexpected keyword argument 'subset'")))
@@ -30,6 +31,7 @@ func (s *Series) ValueCounts(o ...CountOptions) *Series {
 // ValueCounts counts the distinct rows of some columns; see Series.ValueCounts. A list makes an index of several levels, with all categories
 // of categorical columns.
 func (d *DataFrame) ValueCounts(o ...CountOptions) *Series {
+	d = only(d, o)
 	p := one(o)
 	c := &groupby.FrameCounts{Normalize: p.Normalize, Sort: p.Sort, Ascending: p.Ascending, Dropna: p.Dropna}
 	for _, l := range listOf(p.Subset) {

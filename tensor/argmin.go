@@ -29,6 +29,7 @@ func (t *Tensor) Argmin(o ...Reduce) *Tensor { return Argmin(t, o...) }
 func (t *Tensor) Argmax(o ...Reduce) *Tensor { return Argmax(t, o...) }
 
 func positionOf(p *position, a any, o []Reduce) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+p.name, err)

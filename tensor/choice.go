@@ -21,6 +21,7 @@ type ChoiceOptions struct {
 
 // Choice draws elements of a vector, or numbers below an int. Errors: Invalid, in NumPy's words.
 func (r *Random) Choice(a any, o ...ChoiceOptions) *Tensor {
+	a = only(a, o)
 	c := &choice{Seeded: r.next()}
 	if len(o) > 0 {
 		again := !o[0].Unique

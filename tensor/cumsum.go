@@ -29,6 +29,7 @@ func (t *Tensor) Cumsum(o ...Reduce) *Tensor  { return Cumsum(t, o...) }
 func (t *Tensor) Cumprod(o ...Reduce) *Tensor { return Cumprod(t, o...) }
 
 func runningOf(name string, a any, o []Reduce) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+name, err)

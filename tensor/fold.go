@@ -130,6 +130,7 @@ func (t *Tensor) Any(o ...Reduce) *Tensor  { return Any(t, o...) }
 func (t *Tensor) All(o ...Reduce) *Tensor  { return All(t, o...) }
 
 func foldBy(name string, a any, o []Reduce) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+name, err)

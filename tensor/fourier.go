@@ -37,6 +37,7 @@ func HFFT(a any, o ...Fourier) *Tensor { return fourierOf("hfft", a, o) }
 func IHFFT(a any, o ...Fourier) *Tensor { return fourierOf("ihfft", a, o) }
 
 func fourierOf(name string, a any, o []Fourier) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.fft."+name, err)

@@ -40,6 +40,7 @@ func RFFT2(a any, o ...FourierN) *Tensor { return fourierNOf("rfft2", a, o) }
 func IRFFT2(a any, o ...FourierN) *Tensor { return fourierNOf("irfft2", a, o) }
 
 func fourierNOf(name string, a any, o []FourierN) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.fft."+name, err)

@@ -61,6 +61,7 @@ func filled(name string, shape []int, v any, o []Create) *Tensor {
 }
 
 func filledLike(name string, a, v any, o []Create) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+name, err)

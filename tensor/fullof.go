@@ -18,6 +18,7 @@ func Full(shape []int, value any, o ...Create) *Tensor {
 
 // FullLike is a Go number, or a tensor that broadcasts, in the shape of a and, unless o says otherwise, in its dtype.
 func FullLike(a, value any, o ...Create) *Tensor {
+	a = only(a, o)
 	in, v := given([]any{a}, value)
 	f := &fullLike{FillValue: v}
 	if len(o) > 0 {

@@ -17,6 +17,7 @@ type Closeness struct {
 
 // Isclose reports where |a - b| <= atol + rtol*|b|. Infinities are close to themselves only.
 func Isclose(a, b any, o ...Closeness) *Tensor {
+	a = only(a, o)
 	c := &isclose{}
 	if len(o) > 0 {
 		c.Rtol, c.Atol, c.EqualNan = o[0].Rtol, o[0].Atol, o[0].EqualNan
@@ -31,6 +32,7 @@ func Isclose(a, b any, o ...Closeness) *Tensor {
 
 // Allclose reports whether all elements are close, see Isclose: one bool.
 func Allclose(a, b any, o ...Closeness) *Tensor {
+	a = only(a, o)
 	c := &allclose{}
 	if len(o) > 0 {
 		c.Rtol, c.Atol, c.EqualNan = o[0].Rtol, o[0].Atol, o[0].EqualNan

@@ -18,6 +18,7 @@ func Nanmean(a any, o ...Reduce) *Tensor { return meanOf(&mean{name: "nanmean"},
 func (t *Tensor) Mean(o ...Reduce) *Tensor { return Mean(t, o...) }
 
 func meanOf(m *mean, a any, o []Reduce) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+m.name, err)

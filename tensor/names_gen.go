@@ -163,6 +163,7 @@ func Convolve(a, v any, mode ...string) *Tensor {
 // Corrcoef is numpy.corrcoef: Correlation coefficients of variables. Rows are variables, columns
 // observations, or the other way round where rowvar is false.
 func Corrcoef(x any, o ...Covariance) *Tensor {
+	x = only(x, o)
 	r := &corrcoef{}
 	var opt Covariance
 	if len(o) > 0 {
@@ -191,6 +192,7 @@ func Correlate(a, v any, mode ...string) *Tensor {
 // Cov is numpy.cov: Covariance matrix of variables. Rows are variables, columns observations, or the other
 // way round where rowvar is false.
 func Cov(m any, o ...Covariance) *Tensor {
+	m = only(m, o)
 	r := &cov{}
 	var opt Covariance
 	if len(o) > 0 {
@@ -218,6 +220,7 @@ type CrossAxes struct {
 // Cross is numpy.cross: Cross products of vectors. They have three elements, in leading axes that broadcast.
 // Vectors of two elements, which NumPy deprecates, are refused.
 func Cross(a, b any, o ...CrossAxes) *Tensor {
+	a = only(a, o)
 	r := &cross{}
 	var opt CrossAxes
 	if len(o) > 0 {
@@ -285,6 +288,7 @@ func Diagflat(v any, k int) *Tensor {
 // apart; they lie along the last axis of the result. It is a view that is only read. The lengths of both axes
 // must be known.
 func Diagonal(a any, o ...Diagonals) *Tensor {
+	a = only(a, o)
 	r := &diagonal{}
 	var opt Diagonals
 	if len(o) > 0 {
@@ -307,6 +311,7 @@ type DiffOptions struct {
 // Diff is numpy.diff: Differences of neighbours along an axis. Bools are compared. What is put before and
 // after a is a tensor, or a number for one place.
 func Diff(a any, o ...DiffOptions) *Tensor {
+	a = only(a, o)
 	r := &diff{}
 	var opt DiffOptions
 	if len(o) > 0 {
@@ -354,6 +359,7 @@ type EdiffOptions struct {
 // Ediff1d is numpy.ediff1d: Differences of neighbours over all elements. Elements are in C order. What stands
 // at the ends is cast to their dtype by the rule same_kind.
 func Ediff1d(ary any, o ...EdiffOptions) *Tensor {
+	ary = only(ary, o)
 	r := &ediff1d{}
 	var opt EdiffOptions
 	if len(o) > 0 {
@@ -456,6 +462,7 @@ type GradientOptions struct {
 // where they lie; it is 1 where nothing follows. At the ends differences are one-sided, of the order
 // edge_order, 1 or 2.
 func Gradient(f any, o ...GradientOptions) []*Tensor {
+	f = only(f, o)
 	r := &gradient{}
 	var opt GradientOptions
 	if len(o) > 0 {
@@ -486,6 +493,7 @@ func Hanning(m int) *Tensor {
 // right edge; elements beyond are not counted. Counts are int64, weighed ones have the dtype of the weights,
 // densities are float64. The rule stone is not there.
 func Histogram(a any, o ...Bins) (*Tensor, *Tensor) {
+	a = only(a, o)
 	r := &histogram{}
 	var opt Bins
 	if len(o) > 0 {
@@ -514,6 +522,7 @@ type Histogram2dOptions struct {
 // Counts are float64 of the shape (bins of x, bins of y). bins is their number, or one for each axis. Edges
 // cannot be given.
 func Histogram2d(x, y any, o ...Histogram2dOptions) (*Tensor, *Tensor, *Tensor) {
+	x = only(x, o)
 	r := &histogram2d{}
 	var opt Histogram2dOptions
 	if len(o) > 0 {
@@ -533,6 +542,7 @@ func Histogram2d(x, y any, o ...Histogram2dOptions) (*Tensor, *Tensor, *Tensor) 
 // HistogramBinEdges is numpy.histogram_bin_edges: Edges of the bins of a histogram. The rule stone is not
 // there.
 func HistogramBinEdges(a any, o ...Bins) *Tensor {
+	a = only(a, o)
 	r := &histogramBinEdges{}
 	var opt Bins
 	if len(o) > 0 {
@@ -595,6 +605,7 @@ type Interps struct {
 // Interp is numpy.interp: Values of the lines between points. The points are (xp, fp), and xp ascends. The
 // number of points must be known.
 func Interp(x, xp, fp any, o ...Interps) *Tensor {
+	x = only(x, o)
 	r := &interp{}
 	var opt Interps
 	if len(o) > 0 {
@@ -627,6 +638,7 @@ type IsinOptions struct {
 // Isin is numpy.isin: Which elements are among others. The result has the shape of element. NaN is among no
 // others. Elements are searched for among the distinct others, sorted.
 func Isin(element, testElements any, o ...IsinOptions) *Tensor {
+	element = only(element, o)
 	r := &isin{}
 	var opt IsinOptions
 	if len(o) > 0 {
@@ -747,6 +759,7 @@ type Ranks struct {
 // MatrixRank is numpy.linalg.matrix_rank: Number of singular values that are not zero. Of a vector or number
 // it is 1 unless all are zeros. tol and rtol are numbers.
 func MatrixRank(a any, o ...Ranks) *Tensor {
+	a = only(a, o)
 	r := &matrixRank{}
 	var opt Ranks
 	if len(o) > 0 {
@@ -788,6 +801,7 @@ type Norms struct {
 // one it is the root of the sum of squares. One axis makes vectors, two make matrices, none takes all of x.
 // The orders 2, -2 and 'nuc' of matrices are found from singular values.
 func Norm(x any, o ...Norms) *Tensor {
+	x = only(x, o)
 	r := &norm{}
 	var opt Norms
 	if len(o) > 0 {
@@ -815,6 +829,7 @@ type Pinvs struct {
 // Pinv is numpy.linalg.pinv: Pseudo-inverse of matrices. It is that of Moore and Penrose, of stacks too:
 // (..., m, n) to (..., n, m). rcond and rtol are numbers.
 func Pinv(a any, o ...Pinvs) *Tensor {
+	a = only(a, o)
 	r := &pinv{}
 	var opt Pinvs
 	if len(o) > 0 {
@@ -850,6 +865,7 @@ func Tensorsolve(a, b any, axes ...int) *Tensor {
 
 // LinalgTrace is numpy.linalg.trace: Sum along a diagonal of the last two axes.
 func LinalgTrace(x any, o ...Diagonals) *Tensor {
+	x = only(x, o)
 	r := &linalgTrace{}
 	var opt Diagonals
 	if len(o) > 0 {
@@ -968,6 +984,7 @@ type PadOptions struct {
 // and wrap. Widths and values are one for all ends, a pair for all axes, a pair for each axis, or widths by
 // axis. Lengths must be known. The mode is no function.
 func Pad(array, padWidth any, o ...PadOptions) *Tensor {
+	array = only(array, o)
 	r := &pad{}
 	var opt PadOptions
 	if len(o) > 0 {
@@ -1057,6 +1074,7 @@ func Polyval(p, x any) *Tensor {
 
 // Ptp is numpy.ptp: Range of elements along axes: the largest less the smallest. NaN wins.
 func Ptp(a any, o ...Reduce) *Tensor {
+	a = only(a, o)
 	r := &ptp{}
 	var opt Reduce
 	if len(o) > 0 {
@@ -1254,6 +1272,7 @@ type TakeOptions struct {
 // Take is numpy.take: Elements at places along an axis. The axes of indices, which are integers, take the
 // place of the axis.
 func Take(a, indices any, o ...TakeOptions) *Tensor {
+	a = only(a, o)
 	r := &take{}
 	var opt TakeOptions
 	if len(o) > 0 {
@@ -1282,6 +1301,7 @@ func Tile(a any, reps ...int) *Tensor {
 
 // Trace is numpy.trace: Sum along a diagonal.
 func Trace(a any, o ...Diagonals) *Tensor {
+	a = only(a, o)
 	r := &trace{}
 	var opt Diagonals
 	if len(o) > 0 {
@@ -1303,6 +1323,7 @@ type Trapezoids struct {
 
 // Trapezoid is numpy.trapezoid: Integral along an axis by the trapezoidal rule.
 func Trapezoid(y any, o ...Trapezoids) *Tensor {
+	y = only(y, o)
 	r := &trapezoid{}
 	var opt Trapezoids
 	if len(o) > 0 {

@@ -16,6 +16,7 @@ type Finite struct {
 
 // NanToNum replaces NaN and infinities by numbers. Integers and times have none and stay as they are.
 func NanToNum(x any, o ...Finite) *Tensor {
+	x = only(x, o)
 	t, err := As(x)
 	if err != nil {
 		return bad("tensor.nan_to_num", err)

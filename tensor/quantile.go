@@ -40,6 +40,7 @@ func NanPercentile(a, q any, o ...QuantileOptions) *Tensor {
 func NanMedian(a any, o ...QuantileOptions) *Tensor { return quantileBy("nanmedian", a, nil, o) }
 
 func quantileBy(name string, a, q any, o []QuantileOptions) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+name, err)

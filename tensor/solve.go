@@ -19,6 +19,7 @@ type Triangle struct {
 
 // SolveTriangular is Solve where only a triangle of a is read.
 func SolveTriangular(a, b any, o ...Triangle) *Tensor {
+	a = only(a, o)
 	s := op.Lookup("tensor.linalg.solve_triangular").New().(*solve)
 	if len(o) > 0 {
 		s.Lower, s.UnitDiagonal = o[0].Lower, o[0].Unit

@@ -15,6 +15,7 @@ type SVDOptions struct {
 // order, and vh of shape (k, n), so that a = u diag(s) vh. Signs of the columns of u and the rows of vh go in pairs and need not be
 // NumPy's.
 func SVD(a any, o ...SVDOptions) (u, s, vh *Tensor) {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		b := bad("tensor.linalg.svd", err)

@@ -18,6 +18,7 @@ type TopKOptions struct {
 
 // TopK is the k greatest elements along an axis, greatest first; NaN counts as less than all. A short axis gives fewer.
 func TopK(a any, k int, o ...TopKOptions) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.topk", err)

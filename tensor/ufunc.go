@@ -87,6 +87,7 @@ func universal(name string, outs int, o []Elementwise, args []any) *op.Node {
 	if !ok || len(args) != u.row.In || outs != u.row.Out {
 		return op.BadAt("tensor."+name, errs.New(errs.Type, "%s() is not a universal function of %d arguments and %d results", name, len(args), outs))
 	}
+	args[0] = only(args[0], o)
 	if len(o) > 0 {
 		u.Dtype, u.Signature = o[0].DType, o[0].Signature
 		if c := o[0].Casting; c != "" {

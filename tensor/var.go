@@ -31,6 +31,7 @@ func (t *Tensor) Var(o ...Reduce) *Tensor { return Var(t, o...) }
 func (t *Tensor) Std(o ...Reduce) *Tensor { return Std(t, o...) }
 
 func varOf(v *variance, a any, o []Reduce) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+v.name, err)

@@ -13,10 +13,10 @@ func TestCostOfRecipes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const most = 25
+	const most, mostUsed = 25, 27
 	all, listed, missing := medians(cs)
-	if all > most || listed > most {
-		t.Errorf("the median of a name is %.1f lines, of the names that programs use most %.1f; at most %d: see \"make audit\" for the dearest", all, listed, most)
+	if all > most || listed > mostUsed {
+		t.Errorf("the median of a name is %.1f lines, at most %d; of the names that programs use most %.1f, at most %d: see \"make audit\" for the dearest", all, most, listed, mostUsed)
 	}
 	if named := len(strings.Fields(wanted)); len(missing) > named*3/4 {
 		t.Errorf("of %d names that programs use most %d are no recipes: %v", named, len(missing), missing)

@@ -52,6 +52,9 @@ func (w *nameWriter) name(o *operator, n askedName) error {
 		listed = direct[1:]
 	}
 	fmt.Fprintf(&w.body, "func %s%s(%s) %s {\n", receiver, n.name, goParams(listed, options), result)
+	if options != "" && len(direct) > 0 && direct[0].Role == op.InputRole {
+		fmt.Fprintf(&w.body, "%[1]s = only(%[1]s, o)\n", direct[0].name)
+	}
 	fmt.Fprintf(&w.body, "r := &%s\n", o.proto)
 	if options != "" {
 		fmt.Fprintf(&w.body, "var opt %s\nif len(o) > 0 {\nopt = o[0]\n}\n", options)
