@@ -81,6 +81,7 @@ func Bartlett(m int) *Tensor {
 // number from 0 to the greatest element; the length is known when it has run. A negative element is an error
 // then.
 func Bincount(x any, o ...Counts) *Tensor {
+	x = only(x, o)
 	r := &bincount{}
 	var opt Counts
 	if len(o) > 0 {
