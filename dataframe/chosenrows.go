@@ -41,7 +41,7 @@ func (d *DataFrame) put(cond *Series, col, value any) error {
 	if !ok {
 		return errs.New(errs.Type, "a %T is neither a value nor a series", value)
 	}
-	o := op.Lookup("dataframe.mask").New().(*cells.Where)
+	o := op.Lookup("dataframe.mask_value").New().(*cells.Where)
 	o.Other, o.Set = v, true
 	return d.Set(col, SeriesOf(apply(o, was, cond)))
 }

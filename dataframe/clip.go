@@ -1,7 +1,10 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -15,52 +18,141 @@ func (d *DataFrame) Clip(lower, upper any) *DataFrame { return FrameOf(clipped(d
 func (s *Series) Clip(lower, upper any) *Series { return SeriesOf(clipped(s, lower, upper)) }
 
 func clipped(h Handle, lower, upper any) op.Value {
-	v := h.Value()
+	in, o := []Handle{h}, &clip{}
+	if h.Value().Meta().Kind == op.Frame {
+		o.Axis = new(int)
+	}
 	for i, b := range []any{lower, upper} {
-		if b == nil {
-			continue
-		}
-		hv := Handle(FrameOf(v))
+		w := op.WrittenOf(b)
 		if by, ok := b.(Handle); ok {
-			v = apply(&clipBy{Upper: i == 1}, hv, by)
-			continue
-		}
-		s, ok := chunk.ScalarOf(b)
-		if !ok {
+			w.V = op.In(len(in))
+			in = append(in, by)
+		} else if s, ok := chunk.ScalarOf(b); ok {
+			w.V = s
+		} else {
 			return bad("dataframe.clip", errs.New(errs.Type, "a %T as a bound", b))
 		}
-		o := &clip{Lower: s}
-		if i == 1 {
-			o = &clip{Upper: s}
-		}
-		v = apply(o, hv)
+		*[]*op.Written{&o.Lower, &o.Upper}[i] = w
 	}
-	return v
+	return apply(o, in...)
 }
 
 type clip struct {
-	op.Recipe
-	Lower, Upper any
-}
-
-type clipBy struct {
-	op.Recipe
-	Upper bool
+	op.Deferred
+	Lower, Upper op.Written
+	Axis         *int
 }
 
 func init() {
 	op.Register[clip](op.Doc{
-		Name: "dataframe.clip", Face: "hand", Like: "pandas.DataFrame.clip", Methods: "DataFrame.clip Series.clip",
+		Name: "dataframe.clip", Like: "pandas.DataFrame.clip", Methods: "DataFrame.clip Series.clip",
 		Sig: "clip(df, lower=None, upper=None, *, axis=None, inplace=False, **kwargs)", Summary: "Values within bounds",
-	})
-	op.Register[clipBy](op.Doc{
-		Name: "dataframe.clip_by", Face: "inner", Like: "pandas.DataFrame.clip", Sig: "clip_by(df, bound, upper=False)", Summary: "Values within the bounds of a series or frame",
+		Text: "A bound is a single value, or has a value for each row (axis 0, the default of a series), for each column (axis 1), or is a frame.",
 	})
 }
 
-func (o *clip) Build(h Handle) (Handle, error) {
-	lo, hi := ordered(o.Lower, o.Upper)
-	return overFrame(h, func(d *DataFrame) (*DataFrame, error) { return d.clip(lo, false).clip(hi, true), nil })
+// Infer knows the dtypes but for those of bounds by column, which may make floats of integers.
+func (o *clip) Infer(in []op.Meta) ([]op.Meta, error) {
+	if o.Axis == nil || *o.Axis == 0 || len(in) == 1 {
+		return op.Expressed(o, in)
+	}
+	return cells.EachType(in[0], func(_ int, c op.Col) (op.Type, error) {
+		if c.Is.IsInteger() {
+			return op.Pending(c.Is, dtype.Float64), nil
+		}
+		return op.T(c.Is), nil
+	})
+}
+
+func (o *clip) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
+	lo, hi := ordered(meant(o.Lower, 1, more), meant(o.Upper, 1, more))
+	for i, b := range []any{lo, hi} {
+		next, err := o.within(a, h, b, i == 1)
+		if err != nil {
+			return nil, err
+		}
+		h = next
+	}
+	return h, nil
+}
+
+// within is h with a bound.
+func (o *clip) within(a *op.Asker, h Handle, bound any, upper bool) (Handle, error) {
+	if v, ok := chunk.ScalarOf(bound); ok {
+		return overFrame(h, func(d *DataFrame) (*DataFrame, error) { return d.clip(v, upper), nil })
+	}
+	d, whole := h.(*DataFrame)
+	if !whole || twoAxes(bound) {
+		return clippedBy(h, bound, upper)
+	}
+	if o.Axis == nil {
+		return nil, errs.New(errs.Invalid, "Must specify axis=0 or 1")
+	}
+	if *o.Axis == 1 {
+		return d.clippedColumns(a, bound, upper)
+	}
+	bound, err := labeledAs(d.IlocCol(0), bound)
+	if err != nil {
+		return nil, err
+	}
+	return clippedBy(h, bound, upper)
+}
+
+// twoAxes reports a frame, a matrix, or a list of lists.
+func twoAxes(v any) bool {
+	switch v := v.(type) {
+	case Handle:
+		return v.Value().Meta().Kind == op.Frame || len(v.Value().Meta().Dims) == 2
+	case op.List:
+		return len(v) > 0 && !isScalar(v[0])
+	}
+	return false
+}
+
+func isScalar(v any) bool { _, ok := chunk.ScalarOf(v); return ok }
+
+// clippedColumns is d with a bound for each column: of a series that of the column's label, else that at its place.
+func (d *DataFrame) clippedColumns(a *op.Asker, bound any, upper bool) (Handle, error) {
+	if err := closed(d); err != nil {
+		return nil, err
+	}
+	cols := colsOf(d)
+	bounds := make([]any, len(cols))
+	if s, ok := bound.(*Series); ok {
+		if err := a.Need(op.Values, s); err != nil {
+			return nil, err
+		}
+		f := a.Value(s).(*frame.Frame)
+		labels := schema.LabelsOfRows(f.Index.Level(0))
+		for i, c := range cols {
+			for r, l := range labels {
+				if l.Same(c.Name) {
+					bounds[i] = f.Cols[0].Cell(r)
+				}
+			}
+		}
+	} else if l, ok := inList(bound); ok && len(l) == len(cols) {
+		copy(bounds, l)
+	} else {
+		return nil, errs.New(errs.Invalid, "bounds by column are a series, or a list of %d values", len(cols))
+	}
+	names := d.Columns()
+	out := d.labeled(placeLabels(len(cols)))
+	for i, b := range bounds {
+		if b != nil && !frame.IsMissing(b) {
+			out = out.Assign(C{i, out.Col(i).ToFrame().clip(b, upper).IlocCol(0)})
+		}
+	}
+	return out.labeled(names), nil
+}
+
+// placeLabels are 0, 1, ... as labels.
+func placeLabels(n int) []frame.Label {
+	out := make([]frame.Label, n)
+	for i := range out {
+		out[i] = frame.L(i)
+	}
+	return out
 }
 
 // ordered are two numbers as bounds, the lesser first, as pandas takes them.
@@ -83,9 +175,14 @@ func (d *DataFrame) clip(bound any, upper bool) *DataFrame {
 	return d.Mask(d.Lt(bound), bound)
 }
 
-func (o *clipBy) Build(h, bound Handle) (Handle, error) {
+// clippedBy is h with a bound for each row, or each element of a frame.
+func clippedBy(h Handle, by any, upper bool) (Handle, error) {
+	bound, err := labeledAs(h, by)
+	if err != nil {
+		return nil, err
+	}
 	if s, ok := h.(*Series); ok {
-		if o.Upper {
+		if upper {
 			return s.Mask(s.Gt(bound), bound), nil
 		}
 		return s.Mask(s.Lt(bound), bound), nil
@@ -94,7 +191,7 @@ func (o *clipBy) Build(h, bound Handle) (Handle, error) {
 	if _, ok := bound.(*DataFrame); ok {
 		over.Axis = ""
 	}
-	if o.Upper {
+	if upper {
 		return d.Mask(d.Gt(bound, over), bound), nil
 	}
 	return d.Mask(d.Lt(bound, over), bound), nil

@@ -31,7 +31,7 @@ func (s *Series) Mask(cond *Series, other ...any) *Series {
 }
 
 func chosen(name string, h, cond Handle, other []any) op.Value {
-	o := op.Lookup("dataframe." + name).New().(*cells.Where)
+	o := op.Lookup("dataframe." + name + "_value").New().(*cells.Where)
 	if len(other) > 0 {
 		if v, ok := other[0].(Handle); ok {
 			return apply(&cells.Choose{Keep: o.Keeps()}, h, cond, v)

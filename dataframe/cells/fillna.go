@@ -15,36 +15,35 @@ import (
 type Fillna struct {
 	byColumn
 	Value   any
-	Columns []colValue `sig:"-"` // for some columns; then Value is not used
+	Columns []ColValue `sig:"-"` // for some columns; then Value is not used
 	Set     bool       `sig:"-"` // in place: a value that a text column does not hold is refused
 }
 
-// colValue is a value for a column.
-type colValue struct {
+// ColValue is a value for a column.
+type ColValue struct {
 	Column frame.Label
 	Value  any
 }
 
 func init() {
 	op.Register[Fillna](op.Doc{
-		Face: "hand",
-		Name: "dataframe.fillna", Like: "pandas.DataFrame.fillna", Sig: "fillna(df, value, *, axis=None, inplace=False, limit=None)",
-		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna",
+		Face: "inner",
+		Name: "dataframe.fill_cells", Like: "pandas.DataFrame.fillna", Sig: "fill_cells(df, value)", Summary: "Values in place of missing ones, one for all or by column",
 	})
 }
 
 // ColValues are values for columns, ordered by label so that equal calls are equal.
-func ColValues(m map[any]any) ([]colValue, error) {
-	out := make([]colValue, 0, len(m))
+func ColValues(m map[any]any) ([]ColValue, error) {
+	out := make([]ColValue, 0, len(m))
 	for k, v := range m {
 		l, ok := frame.LabelOf(k)
 		w, ok2 := chunk.ScalarOf(v)
 		if !ok || !ok2 {
 			return nil, errs.New(errs.Type, "a %T for a %T", v, k)
 		}
-		out = append(out, colValue{l, w})
+		out = append(out, ColValue{l, w})
 	}
-	slices.SortFunc(out, func(a, b colValue) int { return a.Column.Compare(b.Column) })
+	slices.SortFunc(out, func(a, b ColValue) int { return a.Column.Compare(b.Column) })
 	return out, nil
 }
 

@@ -39,9 +39,8 @@ func (o *Isin) of(c frame.Label) []frame.Label {
 
 func init() {
 	op.Register[Isin](op.Doc{
-		Face: "hand",
-		Name: "dataframe.isin", Like: "pandas.DataFrame.isin", Sig: "isin(df, values)", Summary: "Whether elements are among values",
-		Methods: "DataFrame.isin Series.isin",
+		Face: "inner",
+		Name: "dataframe.isin_labels", Like: "pandas.DataFrame.isin", Sig: "isin_labels(df, values)", Summary: "Whether elements are among labels, or those of their column",
 	})
 }
 

@@ -19,6 +19,7 @@ type Substitution struct {
 	From   frame.Label
 	To     any
 	Regex  bool
+	Flags  str.Flag // of the pattern
 }
 
 // ReplaceOp is the operand of dataframe.replace_by.
@@ -53,7 +54,7 @@ func (s *Substitution) pattern() (*str.Pattern, *str.Rewrite, error) {
 	if !ok {
 		return nil, nil, errs.New(errs.Type, "a pattern is a text, not %s", s.From.Repr())
 	}
-	p, err := str.Compile(text, str.Search, 0)
+	p, err := str.Compile(text, str.Search, s.Flags)
 	if err != nil {
 		return nil, nil, err
 	}

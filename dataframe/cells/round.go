@@ -11,23 +11,38 @@ import (
 type Round struct {
 	byColumn
 	Decimals int
+	Columns  []ColValue `sig:"-"` // ints for some columns, the only ones; then Decimals is not used
 }
 
 func init() {
 	op.Register[Round](op.Doc{
-		Face: "hand",
-		Name: "dataframe.round", Like: "pandas.DataFrame.round", Sig: "round(df, decimals=0, *args, **kwargs)", Summary: "Numbers rounded to decimals",
-		Methods: "DataFrame.round Series.round",
+		Name: "dataframe.round_cells", Face: "inner", Like: "pandas.DataFrame.round", Sig: "round_cells(df, decimals=0)",
+		Summary: "Numbers rounded to decimals, one for all or by column",
 	})
+}
+
+// of are the decimals of a column, and whether it has any.
+func (o *Round) of(name frame.Label) (int, bool) {
+	if o.Columns == nil {
+		return o.Decimals, true
+	}
+	for _, c := range o.Columns {
+		if c.Column.Same(name) {
+			return int(c.Value.(int64)), true
+		}
+	}
+	return 0, false
 }
 
 func (o *Round) Infer(in []op.Meta) ([]op.Meta, error) { return in[:1], nil }
 
 func (o *Round) Exec(x *op.Exec) error {
-	return mapColumns(x, func(_ int, c *frame.Column) (*frame.Column, error) {
-		if c.DType == dtype.Object {
+	names := x.Frame(0).Names
+	return mapColumns(x, func(i int, c *frame.Column) (*frame.Column, error) {
+		n, ok := o.of(names[i])
+		if c.DType == dtype.Object || !ok {
 			return c, nil
 		}
-		return chunk.Env(x).Round(c, o.Decimals)
+		return chunk.Env(x).Round(c, n)
 	})
 }

@@ -38,10 +38,9 @@ func init() {
 	for i := range whereRows {
 		r := &whereRows[i]
 		op.Register[Where](op.Doc{
-			Face: "hand",
-			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.name, Summary: r.summary,
-			Sig:     r.name + "(df, cond, other=None, *, inplace=False, axis=None, level=None)",
-			Methods: "DataFrame." + r.name + " Series." + r.name, Notes: "The condition has the labels of the elements; other is a single value.",
+			Face: "inner",
+			Name: "dataframe." + r.name + "_value", Like: "pandas.DataFrame." + r.name, Summary: r.summary,
+			Sig: r.name + "_value(df, cond, other=None)", Notes: "The condition has the labels of the elements; other is a single value.",
 		}, Where{row: r})
 	}
 }

@@ -23,9 +23,9 @@ labels = pd.DataFrame({"a": [3, 1, 2]}, index=[5, 4, 3])
 )
 def test_values_are_an_input(session, values, plain):
     r = md.Series(keys).isin(values())
-    assert r._ref.node.op == "dataframe.isin_of" and not r._ref.node.attrs
+    assert r._ref.node.op == "dataframe.isin" and r._ref.node.attrs == {"values": {"input": 1}}
     pd.testing.assert_series_equal(r.execute().fetch(), keys.isin(plain))
 
 
 def test_few_values_are_a_parameter(session):
-    assert md.Series(keys).isin(np.array([3, 4]))._ref.node.op == "dataframe.isin"
+    assert md.Series(keys).isin(np.array([3, 4]))._ref.node.inputs[1:] == ()

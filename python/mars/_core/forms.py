@@ -10,7 +10,7 @@ import numpy as np
 from . import attrs as _a
 from .aggregates import spec as aggregates  # noqa: F401
 from .call import no_default
-from .written import plain, written  # noqa: F401
+from .written import listed, plain, written  # noqa: F401
 
 
 def floats(attrs, name, value, several):

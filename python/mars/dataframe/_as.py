@@ -45,6 +45,15 @@ def index(x):
     return constant(x if isinstance(x, pd.Index) else pd.Index(x))
 
 
+def by_rows(x):
+    """What has rows in memory here as a handle: of pandas with its labels, an array as a tensor, else a series whose rows are met by place."""
+    if isinstance(x, (pd.DataFrame, pd.Series, pd.Index)):
+        return constant(x)
+    if isinstance(x, np.ndarray) and x.dtype != object:
+        return tensor(x)
+    return constant(pd.Series(x, name=LISTED))
+
+
 def frames(xs):
     """Handles of several."""
     return [frame(x) for x in xs]
@@ -106,7 +115,7 @@ def wider(ins):
     return "dataframe" if any(x._kind == "dataframe" for x in ins) else ins[0]._kind
 
 
-_selfish = {"_fillna", "_ffill", "_bfill", "_where", "_mask"}
+_selfish = {"_fillna", "_ffill", "_bfill", "_where", "_mask", "_clip", "_replace"}
 _pandas3 = int(pd.__version__.split(".")[0]) >= 3
 
 

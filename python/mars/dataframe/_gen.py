@@ -531,15 +531,23 @@ def _bfill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
 def _clip(df, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
     """Values within bounds.
 
-    Same as pandas.DataFrame.clip.
+    A bound is a single value, or has a value for each row (axis 0, the default of a series), for each
+    column (axis 1), or is a frame.
 
-    Taken at their defaults only: axis.
+    Same as pandas.DataFrame.clip.
     """
-    if axis not in _rows:
-        _refuse("mars.dataframe.clip", "axis")
     if kwargs:
         _unexpected("mars.dataframe.clip", kwargs)
-    return _hand.clip(df, lower, upper, axis=axis, inplace=inplace, **kwargs)
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    if lower is not None:
+        attrs["lower"] = _forms.written(lower, ins)
+    if upper is not None:
+        attrs["upper"] = _forms.written(upper, ins)
+    r = _one("dataframe.clip", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_clip") if inplace is True else r
 
 
 def _combine_first(df, other):
@@ -880,6 +888,10 @@ def _ffill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
 def _fillna(df, value, *, axis=None, inplace=False, limit=None):
     """Values in place of missing ones.
 
+    The value is a single one, a dict or series by column (of a series by row label), or a frame. A
+    value that a dtype does not hold makes objects of a column where something was missing; None fills
+    objects alone.
+
     Same as pandas.DataFrame.fillna.
 
     Taken at their defaults only: axis, limit.
@@ -888,7 +900,13 @@ def _fillna(df, value, *, axis=None, inplace=False, limit=None):
         _refuse("mars.dataframe.fillna", "axis")
     if limit is not None:
         _refuse("mars.dataframe.fillna", "limit")
-    return _hand.fillna(df, value, axis=axis, inplace=inplace, limit=limit)
+    attrs = {}
+    if inplace is not False:
+        attrs["inplace"] = _a.boolean(inplace)
+    ins = [_f(df)]
+    attrs["value"] = _forms.written(value, ins)
+    r = _one("dataframe.fillna", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_fillna") if inplace is True else r
 
 
 def _floordiv(a, b, axis='columns', level=None, fill_value=None):
@@ -1108,9 +1126,15 @@ def _invert(df):
 def _isin(df, values):
     """Whether elements are among values.
 
+    The values are a list or set, a series, an index or an array; of a frame also a dict of lists by
+    column, or a frame, which is met by labels.
+
     Same as pandas.DataFrame.isin.
     """
-    return _hand.isin(df, values)
+    attrs = {}
+    ins = [_f(df)]
+    attrs["values"] = _forms.listed(values, ins)
+    return _one("dataframe.isin", ins, attrs, ins[0]._kind)
 
 
 def isna(df):
@@ -1183,18 +1207,30 @@ def _lt(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.lt", ins, attrs, _wider(ins))
 
 
-def _map(series, arg):
+def _map(series, arg, na_action=None):
     """Values that elements are keys of.
+
+    Keys and values are a dict, or a series by its labels, which is fetched. An element without a value
+    is missing; na_action='ignore' leaves missing elements missing.
 
     Same as pandas.Series.map.
     """
-    return _hand.map(series, arg)
+    attrs = {}
+    attrs["arg"] = _forms.plain(arg)
+    if na_action is not None:
+        attrs["na_action"] = _a.string(na_action)
+    ins = [_f(series)]
+    return _one("dataframe.map", ins, attrs, ins[0]._kind)
 
 
-def _mask(df, cond, other=None, *, inplace=False, axis=None, level=None):
+def _mask(df, cond, other=_no_default, *, inplace=False, axis=None, level=None):
     """A value where a condition is true.
 
-    Like pandas.DataFrame.mask. The condition has the labels of the elements; other is a single value.
+    The condition, and values that are no single one, meet rows by label where they have labels, else by
+    place. A function of either is called with the frame. Labels that the condition lacks are taken for
+    false, by mask for true.
+
+    Same as pandas.DataFrame.mask.
 
     Taken at their defaults only: axis, level.
     """
@@ -1202,7 +1238,13 @@ def _mask(df, cond, other=None, *, inplace=False, axis=None, level=None):
         _refuse("mars.dataframe.mask", "axis")
     if level is not None:
         _refuse("mars.dataframe.mask", "level")
-    return _hand.mask(df, cond, other, inplace=inplace, axis=axis, level=level)
+    attrs = {}
+    ins = [_f(df)]
+    attrs["cond"] = _forms.written(cond, ins)
+    if other is not _no_default:
+        attrs["other"] = _forms.written(other, ins)
+    r = _one("dataframe.mask", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_mask") if inplace is True else r
 
 
 def _max(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
@@ -2028,6 +2070,26 @@ def _reorder_levels(df, order, axis=0):
     return _one("dataframe.reorder_levels", ins, attrs, ins[0]._kind)
 
 
+def _replace(df, to_replace=None, value=_no_default, *, inplace=False, regex=False):
+    """Values in the place of others.
+
+    Scalars, lists, dicts, dicts by column, or patterns of Python's re with regex. All are replaced at
+    once: what was put is not replaced again.
+
+    Same as pandas.DataFrame.replace.
+    """
+    attrs = {}
+    if to_replace is not None:
+        attrs["to_replace"] = _forms.plain(to_replace)
+    if value is not _no_default:
+        attrs["value"] = _forms.plain(value)
+    if regex is not False:
+        attrs["regex"] = _forms.plain(regex)
+    ins = [_f(df)]
+    r = _one("dataframe.replace", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_replace") if inplace is True else r
+
+
 def _reset_index(
     df,
     level=None,
@@ -2126,11 +2188,18 @@ def _rmul(a, b, axis='columns', level=None, fill_value=None):
 def _round(df, decimals=0, *args, **kwargs):
     """Numbers rounded to decimals.
 
+    Of a frame decimals may be a dict or a series by column; other columns stay as they are.
+
     Same as pandas.DataFrame.round.
     """
+    if args:
+        _refuse("mars.dataframe.round", "args")
     if kwargs:
         _unexpected("mars.dataframe.round", kwargs)
-    return _hand.round(df, decimals, *args, **kwargs)
+    attrs = {}
+    attrs["decimals"] = _forms.plain(decimals)
+    ins = [_f(df)]
+    return _one("dataframe.round", ins, attrs, ins[0]._kind)
 
 
 def _rpow(a, b, axis='columns', level=None, fill_value=None):
@@ -2915,10 +2984,14 @@ def _var(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     return _one("dataframe.var", ins, attrs, _reduced(ins[0]))
 
 
-def _where(df, cond, other=None, *, inplace=False, axis=None, level=None):
+def _where(df, cond, other=_no_default, *, inplace=False, axis=None, level=None):
     """Elements where a condition is true, a value elsewhere.
 
-    Like pandas.DataFrame.where. The condition has the labels of the elements; other is a single value.
+    The condition, and values that are no single one, meet rows by label where they have labels, else by
+    place. A function of either is called with the frame. Labels that the condition lacks are taken for
+    false, by mask for true.
+
+    Same as pandas.DataFrame.where.
 
     Taken at their defaults only: axis, level.
     """
@@ -2926,7 +2999,13 @@ def _where(df, cond, other=None, *, inplace=False, axis=None, level=None):
         _refuse("mars.dataframe.where", "axis")
     if level is not None:
         _refuse("mars.dataframe.where", "level")
-    return _hand.where(df, cond, other, inplace=inplace, axis=axis, level=level)
+    attrs = {}
+    ins = [_f(df)]
+    attrs["cond"] = _forms.written(cond, ins)
+    if other is not _no_default:
+        attrs["other"] = _forms.written(other, ins)
+    r = _one("dataframe.where", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_where") if inplace is True else r
 
 
 def _xor(a, b, axis='columns', level=None, fill_value=None):
@@ -3045,9 +3124,10 @@ class DataFrameMethods:
     def clip(self, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
         """Values within bounds.
 
-        Same as pandas.DataFrame.clip.
+        A bound is a single value, or has a value for each row (axis 0, the default of a series), for each
+        column (axis 1), or is a frame.
 
-        Taken at their defaults only: axis.
+        Same as pandas.DataFrame.clip.
         """
         return _clip(self, lower, upper, axis=axis, inplace=inplace, **kwargs)
 
@@ -3295,6 +3375,10 @@ class DataFrameMethods:
     def fillna(self, value, *, axis=None, inplace=False, limit=None):
         """Values in place of missing ones.
 
+        The value is a single one, a dict or series by column (of a series by row label), or a frame. A
+        value that a dtype does not hold makes objects of a column where something was missing; None fills
+        objects alone.
+
         Same as pandas.DataFrame.fillna.
 
         Taken at their defaults only: axis, limit.
@@ -3409,6 +3493,9 @@ class DataFrameMethods:
     def isin(self, values):
         """Whether elements are among values.
 
+        The values are a list or set, a series, an index or an array; of a frame also a dict of lists by
+        column, or a frame, which is met by labels.
+
         Same as pandas.DataFrame.isin.
         """
         return _isin(self, values)
@@ -3463,10 +3550,14 @@ class DataFrameMethods:
         """
         return _lt(self, other, axis, level)
 
-    def mask(self, cond, other=None, *, inplace=False, axis=None, level=None):
+    def mask(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """A value where a condition is true.
 
-        Like pandas.DataFrame.mask. The condition has the labels of the elements; other is a single value.
+        The condition, and values that are no single one, meet rows by label where they have labels, else by
+        place. A function of either is called with the frame. Labels that the condition lacks are taken for
+        false, by mask for true.
+
+        Same as pandas.DataFrame.mask.
 
         Taken at their defaults only: axis, level.
         """
@@ -3736,6 +3827,16 @@ class DataFrameMethods:
         """
         return _reorder_levels(self, order, axis)
 
+    def replace(self, to_replace=None, value=_no_default, *, inplace=False, regex=False):
+        """Values in the place of others.
+
+        Scalars, lists, dicts, dicts by column, or patterns of Python's re with regex. All are replaced at
+        once: what was put is not replaced again.
+
+        Same as pandas.DataFrame.replace.
+        """
+        return _replace(self, to_replace, value, inplace=inplace, regex=regex)
+
     def reset_index(
         self,
         level=None,
@@ -3829,6 +3930,8 @@ class DataFrameMethods:
 
     def round(self, decimals=0, *args, **kwargs):
         """Numbers rounded to decimals.
+
+        Of a frame decimals may be a dict or a series by column; other columns stay as they are.
 
         Same as pandas.DataFrame.round.
         """
@@ -4223,10 +4326,14 @@ class DataFrameMethods:
         """
         return _var(self, axis=axis, skipna=skipna, ddof=ddof, numeric_only=numeric_only, **kwargs)
 
-    def where(self, cond, other=None, *, inplace=False, axis=None, level=None):
+    def where(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """Elements where a condition is true, a value elsewhere.
 
-        Like pandas.DataFrame.where. The condition has the labels of the elements; other is a single value.
+        The condition, and values that are no single one, meet rows by label where they have labels, else by
+        place. A function of either is called with the frame. Labels that the condition lacks are taken for
+        false, by mask for true.
+
+        Same as pandas.DataFrame.where.
 
         Taken at their defaults only: axis, level.
         """
@@ -5186,9 +5293,10 @@ class SeriesMethods:
     def clip(self, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
         """Values within bounds.
 
-        Same as pandas.DataFrame.clip.
+        A bound is a single value, or has a value for each row (axis 0, the default of a series), for each
+        column (axis 1), or is a frame.
 
-        Taken at their defaults only: axis.
+        Same as pandas.DataFrame.clip.
         """
         return _clip(self, lower, upper, axis=axis, inplace=inplace, **kwargs)
 
@@ -5496,6 +5604,10 @@ class SeriesMethods:
     def fillna(self, value, *, axis=None, inplace=False, limit=None):
         """Values in place of missing ones.
 
+        The value is a single one, a dict or series by column (of a series by row label), or a frame. A
+        value that a dtype does not hold makes objects of a column where something was missing; None fills
+        objects alone.
+
         Same as pandas.DataFrame.fillna.
 
         Taken at their defaults only: axis, limit.
@@ -5630,6 +5742,9 @@ class SeriesMethods:
     def isin(self, values):
         """Whether elements are among values.
 
+        The values are a list or set, a series, an index or an array; of a frame also a dict of lists by
+        column, or a frame, which is met by labels.
+
         Same as pandas.DataFrame.isin.
         """
         return _isin(self, values)
@@ -5684,17 +5799,24 @@ class SeriesMethods:
         """
         return _lt(self, other, axis, level, fill_value)
 
-    def map(self, arg):
+    def map(self, arg, na_action=None):
         """Values that elements are keys of.
+
+        Keys and values are a dict, or a series by its labels, which is fetched. An element without a value
+        is missing; na_action='ignore' leaves missing elements missing.
 
         Same as pandas.Series.map.
         """
-        return _map(self, arg)
+        return _map(self, arg, na_action)
 
-    def mask(self, cond, other=None, *, inplace=False, axis=None, level=None):
+    def mask(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """A value where a condition is true.
 
-        Like pandas.DataFrame.mask. The condition has the labels of the elements; other is a single value.
+        The condition, and values that are no single one, meet rows by label where they have labels, else by
+        place. A function of either is called with the frame. Labels that the condition lacks are taken for
+        false, by mask for true.
+
+        Same as pandas.DataFrame.mask.
 
         Taken at their defaults only: axis, level.
         """
@@ -5920,6 +6042,16 @@ class SeriesMethods:
         """
         return _reorder_levels(self, order, axis)
 
+    def replace(self, to_replace=None, value=_no_default, *, inplace=False, regex=False):
+        """Values in the place of others.
+
+        Scalars, lists, dicts, dicts by column, or patterns of Python's re with regex. All are replaced at
+        once: what was put is not replaced again.
+
+        Same as pandas.DataFrame.replace.
+        """
+        return _replace(self, to_replace, value, inplace=inplace, regex=regex)
+
     def reset_index(self, level=None, *, drop=False, name=_no_default, inplace=False, allow_duplicates=False):
         """Row labels as columns.
 
@@ -6004,6 +6136,8 @@ class SeriesMethods:
 
     def round(self, decimals=0, *args, **kwargs):
         """Numbers rounded to decimals.
+
+        Of a frame decimals may be a dict or a series by column; other columns stay as they are.
 
         Same as pandas.DataFrame.round.
         """
@@ -6306,10 +6440,14 @@ class SeriesMethods:
         """
         return _var(self, axis=axis, skipna=skipna, ddof=ddof, numeric_only=numeric_only, **kwargs)
 
-    def where(self, cond, other=None, *, inplace=False, axis=None, level=None):
+    def where(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """Elements where a condition is true, a value elsewhere.
 
-        Like pandas.DataFrame.where. The condition has the labels of the elements; other is a single value.
+        The condition, and values that are no single one, meet rows by label where they have labels, else by
+        place. A function of either is called with the frame. Labels that the condition lacks are taken for
+        false, by mask for true.
+
+        Same as pandas.DataFrame.where.
 
         Taken at their defaults only: axis, level.
         """

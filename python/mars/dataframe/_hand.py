@@ -2,25 +2,17 @@
 
 import re
 
-import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
 from .._core.aggregates import spec
 from .._core.build import one
-from .._core.call import no_default, refuse
-from .._core.coerce import each_local, local
-from ._as import constant, frame, frames, in_place, is_scalar
+from .._core.call import refuse
+from ._as import frame, frames, is_scalar
 from ._cast import cast
 from ._joins import by_values, has_rows
 from .local import make_index
 from .window import Ewm, Expanding, Rolling  # noqa: F401
-
-
-def _column_fields(pairs, name, encode):
-    """A list of {column, ...}, ordered so that equal calls are equal."""
-    rows = [_a.fields(column=_a.label(k), **{name: encode(v)}) for k, v in pairs]
-    return _a.items(sorted(rows, key=repr))
 
 
 def groupby(*args, **kwargs):
@@ -35,95 +27,6 @@ def astype(df, dtype, copy, errors):
 
 def apply(df, func):
     raise NotImplementedError("apply of a Python callable is not there yet: functions of Python run in a later version")
-
-
-def fillna(df, value, *, axis, inplace, limit):
-    df = frame(df)
-    kind = getattr(value, "_kind", None)
-    if df._kind == "series" and (kind == "series" or isinstance(value, (dict, pd.Series))):
-        r = df.where(df.notna(), value if kind else pd.Series(value))
-        return in_place(df, r, "_fillna") if inplace else r
-    if kind == "series":
-        value = value._fetched()
-    value = local(value)
-    if isinstance(value, np.ndarray) and not value.ndim:
-        value = value[()]
-    if isinstance(value, (dict, pd.Series)):
-        attrs = {"columns": _column_fields(dict(value).items(), "value", _a.scalar)}
-    elif value is None:  # the missing cells of objects become None, all others stay
-        attrs = {}
-    elif not is_scalar(value):
-        raise NotImplementedError(f"fillna with a {type(value).__name__} is not there yet, give a value or a dict")
-    else:
-        attrs = {"value": _a.scalar(value)}
-    _flags(attrs, set=inplace)
-    r = one("dataframe.fillna", (df,), attrs, df._kind)
-    return in_place(df, r, "_fillna") if inplace else r
-
-
-def clip(df, lower, upper, *, axis, inplace, **kwargs):
-    df = out = frame(df)
-    scalars = is_scalar(lower) and is_scalar(upper)
-    if scalars:
-        bounds = {n: _a.scalar(b) for n, b in (("lower", lower), ("upper", upper)) if b is not None}
-        out = one("dataframe.clip", (df,), bounds, df._kind)
-    for name, bound in () if scalars else (("lower", lower), ("upper", upper)):
-        if bound is None:
-            continue
-        if is_scalar(bound):
-            out = one("dataframe.clip", (out,), {name: _a.scalar(bound)}, df._kind)
-            continue
-        if df._kind == "dataframe" and not (axis in (0, "index") or getattr(bound, "ndim", 1) == 2):
-            raise NotImplementedError("clip: bounds by column are not there yet; clip each column")
-        if isinstance(bound, (list, np.ndarray)):
-            raise NotImplementedError("clip: a list of bounds is not there yet; give a series")
-        attrs = {"upper": _a.boolean(True)} if name == "upper" else {}
-        out = one("dataframe.clip_by", (out, frame(bound)), attrs, df._kind)
-    return in_place(df, out, "_fillna") if inplace else out
-
-
-def isin(df, values):
-    df = frame(df)
-    by_column = isinstance(values, dict) and df._kind == "dataframe"
-    for v in [values, *(values.values() if by_column else ())]:
-        if isinstance(v, str) or not hasattr(v, "__iter__"):
-            raise TypeError(
-                f"only list-like objects are allowed to be passed to isin(), you passed a `{type(v).__name__}`"
-            )
-    if by_column:
-        by = _column_fields(values.items(), "values", lambda v: _a.label_list(list(v)))
-        return one("dataframe.isin", (df,), {"columns": by, "each": _a.boolean(True)}, "dataframe")
-    if getattr(values, "_kind", None) == "dataframe" or isinstance(values, pd.DataFrame):
-        raise NotImplementedError(f"isin with a {type(values).__name__} is not there yet, give a list")
-    many = isinstance(values, (pd.Series, pd.Index, np.ndarray)) and values.ndim == 1 and len(values) > _MANY
-    if many:
-        values = constant(pd.Series(values).reset_index(drop=True))
-    if hasattr(values, "_kind"):
-        return one("dataframe.isin_of", (df, values), {}, df._kind)
-    values = values.tolist() if hasattr(values, "tolist") else each_local(values)
-    if None in values and df._kind == "series" and _masked(df.dtype):  # None is not what nullable numbers miss
-        values = [v for v in values if v is not None]
-    return one("dataframe.isin", (df,), {"values": _a.items(_a.label(v) for v in values)}, df._kind)
-
-
-def _masked(dtype):
-    """Whether a dtype is a nullable one of numbers or bools."""
-    return hasattr(dtype, "na_value") and dtype.na_value is pd.NA and not isinstance(dtype, pd.StringDtype)
-
-
-_MANY = 10_000  # so many values are no parameter: they are stored, and met by a join
-
-
-def map(series, arg):
-    series = frame(series)
-    if callable(arg):
-        raise NotImplementedError(
-            "map of a Python callable is not there yet: functions of Python run in a later version"
-        )
-    if getattr(arg, "_kind", None) == "series":
-        arg = arg._fetched()
-    rows = [_a.fields(key=_a.label(k), value=_a.scalar(v)) for k, v in dict(arg).items()]
-    return one("dataframe.map", (series,), {"arg": _a.items(sorted(rows, key=repr))}, series._kind)
 
 
 def _keys(attrs, **named):
@@ -217,63 +120,6 @@ def concat(objs, *, axis, join, ignore_index, keys, levels, names, verify_integr
     _flags(attrs, ignore_index=ignore_index, sort=sort)
     series = not side["i"] and all(x._kind == "series" for x in ins)
     return one("dataframe.concat", ins, attrs, "series" if series else "dataframe")
-
-
-def where(df, cond, other, *, inplace, axis, level):
-    return _chosen("where", df, cond, other, inplace)
-
-
-def mask(df, cond, other, *, inplace, axis, level):
-    return _chosen("mask", df, cond, other, inplace)
-
-
-def _by_place(df, cond):
-    """A condition; what has no labels gets those of the rows and columns that it is of."""
-    if hasattr(cond, "columns") or getattr(cond, "_kind", None) == "series" or isinstance(cond, pd.Series):
-        return cond
-    cond = cond if hasattr(cond, "ndim") else np.asarray(cond)
-    out = (df if df._kind == "dataframe" else df.to_frame(0)).iloc[:, []]
-    if cond.ndim == 1 and df._kind == "series":
-        return out._with(0, cond)[0]
-    if cond.shape[1:] != (len(df.columns),):
-        raise ValueError("Array conditional must be same shape as self")
-    for i, n in enumerate(df._names):
-        out = out._with(n, cond[:, i])
-    return out
-
-
-def _chosen(name, df, cond, other, inplace):
-    df = frame(df)
-    if callable(cond) and not hasattr(cond, "_kind"):
-        cond = cond(df)
-    cond = _by_place(df, cond)
-    if hasattr(cond, "columns") and df._kind == "dataframe" and list(cond.columns) != list(df.columns):
-        cond = frame(cond).reindex(columns=df._names, fill_value=name == "mask")
-    if callable(other) and not hasattr(other, "_kind"):
-        other = other(df)
-    other = local(other)
-    if not is_scalar(other) and other is not no_default:
-        if not (
-            getattr(other, "_kind", None) in ("series", "dataframe") or isinstance(other, (pd.Series, pd.DataFrame))
-        ):
-            raise NotImplementedError(
-                f"{name} with a {type(other).__name__} is not there yet, give a value, series or frame"
-            )
-        attrs = {"keep": _a.boolean(True)} if name == "where" else None
-        r = one("dataframe.choose", (df, frame(cond), frame(other)), attrs, df._kind)
-        return in_place(df, r, f"_{name}") if inplace else r
-    attrs = {"none": _a.boolean(True)} if other is None else None
-    if other is not None and other is not no_default:
-        attrs = {"other": _a.scalar(other)}
-    r = one(f"dataframe.{name}", (df, frame(cond)), attrs, df._kind)
-    return in_place(df, r, f"_{name}") if inplace else r
-
-
-def round(df, decimals, *args, **kwargs):
-    df = frame(df)
-    if not isinstance(decimals, (int, np.integer)):
-        raise NotImplementedError("round with decimals by column is not there yet, give an int")
-    return one("dataframe.round", (df,), {"decimals": _a.integer(decimals)}, df._kind)
 
 
 def to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache):

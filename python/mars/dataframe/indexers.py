@@ -322,7 +322,7 @@ def _put(of, cond, value):
             f"assignment of a {type(value).__name__} to some rows is not there yet; give a value or a series"
         )
     attrs = {"set": _a.boolean(True), **({} if value is None else {"other": _a.scalar(value)})}
-    return one("dataframe.mask", (of, cond), attrs, of._kind)
+    return one("dataframe.mask_value", (of, cond), attrs, of._kind)
 
 
 def _called(key, of):

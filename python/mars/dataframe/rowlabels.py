@@ -62,11 +62,6 @@ class RowLabels:
         state = secrets.randbits(63) if random_state is None else random_state
         return methods.sample(self, n, frac, replace, weights, state, _rows_only(axis, "sample"), ignore_index)
 
-    def replace(self, to_replace=None, value=no_default, *, inplace=False, regex=False):
-        """Values in the place of others: scalars, lists, dicts, dicts by column, or patterns with regex."""
-        out = one("dataframe.replace_by", (self,), {"by": _a.items(_pairs(self, to_replace, value, regex))}, self._kind)
-        return in_place(self, out, "_fillna") if inplace else out
-
     def truncate(self, before=None, after=None, axis=None, copy=None):
         """The rows between two labels, both included. ValueError for labels that are not sorted."""
         if axis is not None and _a.axis(axis)["i"] == 1:
@@ -187,65 +182,3 @@ def _rows_only(axis, name):
 
 def _is_nan(v):
     return v is None or (isinstance(v, float) and v != v)
-
-
-def _pairs(of, old, new, regex):
-    """What replace is asked for, one value at a time."""
-    if old is None and not isinstance(regex, (bool, np.bool_)):
-        old, regex = regex, True
-    if isinstance(old, pd.Series):
-        old = old.to_dict()
-    rows = []
-
-    def pair(a, b, column=no_default):
-        if hasattr(a, "pattern"):
-            a, pattern = a.pattern, True
-        else:
-            pattern = bool(regex) and isinstance(a, str)
-        fields = {"from": _a.label(a), "to": _a.scalar(b), "regex": _a.boolean(True) if pattern else None}
-        if column is not no_default:
-            fields |= {"column": _a.label(column), "one": _a.boolean(True)}
-        rows.append(_a.fields(**fields))
-
-    def pairs(a, b, *column):
-        if isinstance(a, dict):
-            for k, v in a.items():
-                pair(k, v, *column)
-        elif isinstance(a, (list, tuple, np.ndarray, pd.Index)):
-            if isinstance(b, (list, tuple, np.ndarray)):
-                if len(a) != len(b):
-                    raise ValueError(f"Replacement lists must match in length. Expecting {len(a)} got {len(b)} ")
-                for k, v in zip(a, b):
-                    pair(k, v, *column)
-            else:
-                for k in a:
-                    pair(k, b, *column)
-        else:
-            pair(a, b, *column)
-
-    if isinstance(old, dict):
-        nested = [isinstance(v, dict) for v in old.values()]
-        if any(nested) and not all(nested):
-            raise TypeError("If a nested mapping is passed, all values of the top level mapping must be mappings")
-        if any(nested) or (value_given(new) and of._kind == "dataframe"):
-            for c, a in old.items():
-                pairs(a, new.get(c) if isinstance(new, dict) else new, c)
-        elif value_given(new):
-            raise ValueError("Series.replace cannot use dict-value and non-None to_replace")
-        else:
-            pairs(old, None)
-    elif isinstance(new, dict):
-        for c, b in new.items():
-            pairs(old, b, c)
-    elif not value_given(new):
-        raise ValueError(
-            f"{type(of).__name__}.replace must specify either 'value', a dict-like 'to_replace', or dict-like 'regex'"
-        )
-    else:
-        pairs(old, new)
-    return rows
-
-
-def value_given(v):
-    """Whether an argument was given at all."""
-    return v is not no_default

@@ -12,7 +12,7 @@ from .._core.call import missing_method
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.hints import named
-from ._as import in_place, is_scalar
+from ._as import in_place
 from ._categorical import public
 from ._chained import warn_if_lone
 from ._gen import SeriesMethods
@@ -204,15 +204,6 @@ class Series(Rows, SeriesMethods, Entity):
         raise NotImplementedError(
             "apply of a Python callable is not there yet: functions of Python run in a later version"
         )
-
-    def map(self, arg, na_action=None):
-        """The value of each element in a dict or series; missing where there is none. na_action="ignore" leaves missing ones missing."""
-        if na_action not in (None, "ignore"):
-            raise ValueError(f"na_action must either be 'ignore' or None, {na_action} was passed")
-        if na_action is not None and not callable(arg):
-            arg = arg.to_pandas() if hasattr(arg, "_kind") else arg
-            arg = {k: v for k, v in dict(arg).items() if not (is_scalar(k) and pd.isna(k))}
-        return SeriesMethods.map(self, arg)
 
     def to_dict(self, *args, **kwargs):
         """The values by label, fetched."""
