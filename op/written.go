@@ -1,5 +1,7 @@
 package op
 
+import "github.com/mars-project/mars-go/frame"
+
 // Written is a parameter of which the operator itself reads what kind of thing it is: a value, a list, a mapping, a handle, or these in one another. The zero value
 // is a parameter that was not given, which None is not.
 //
@@ -10,8 +12,24 @@ type Written struct {
 	Is bool
 }
 
-// WrittenOf is a parameter that was given.
-func WrittenOf(v any) Written { return Written{V: v, Is: true} }
+// WrittenOf is a parameter that was given. Labels in it are the values that they stand for.
+func WrittenOf(v any) Written { return Written{V: Deep(v, unlabeled), Is: true} }
+
+// unlabeled is a label as a value, one of several levels as a tuple; other values stay.
+func unlabeled(v any) any {
+	l, ok := v.(frame.Label)
+	switch {
+	case !ok:
+		return v
+	case l.Kind() != frame.LabelTuple:
+		return l.Value()
+	}
+	t := make(Tuple, l.Len())
+	for i, e := range l.Elems() {
+		t[i] = unlabeled(e)
+	}
+	return t
+}
 
 // List is a list of values.
 type List []any
