@@ -68,7 +68,7 @@ func (o *fillWritten) Build(a *op.Asker, h Handle, more []Handle) (Handle, error
 		f := a.Value(v).(*frame.Frame)
 		fill.Columns = []cells.ColValue{}
 		for r, l := range schema.LabelsOfRows(f.Index.Level(0)) {
-			fill.Columns = append(fill.Columns, cells.ColValue{l, f.Cols[0].Cell(r)})
+			fill.Columns = append(fill.Columns, cells.ColValue{Column: l, Value: f.Cols[0].Cell(r)})
 		}
 	case *DataFrame:
 		d, ok := h.(*DataFrame)

@@ -65,7 +65,7 @@ func (o *isinWritten) Build(h Handle, more []Handle) (Handle, error) {
 			if err != nil {
 				return nil, err
 			}
-			by.Columns = append(by.Columns, cells.ColumnValues{label, values})
+			by.Columns = append(by.Columns, cells.ColumnValues{Column: label, Values: values})
 		}
 		return valued(apply(by, d)), nil
 	case *DataFrame:
