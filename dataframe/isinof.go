@@ -29,7 +29,7 @@ type isinWritten struct {
 func init() {
 	op.Register[isinWritten](op.Doc{
 		Name: "dataframe.isin", Like: "pandas.DataFrame.isin", Sig: "isin(df, values)", Summary: "Whether elements are among values",
-		Methods: "DataFrame.isin Series.isin", Forms: "values=cells.Listed",
+		Methods: "DataFrame.isin Series.isin", Forms: "values=listed",
 		Text: "The values are a list or set, a series, an index or an array; of a frame also a dict of lists by column, or a frame, which is met by labels.",
 	})
 	op.Register[isinOf](op.Doc{

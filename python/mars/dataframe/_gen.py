@@ -1133,7 +1133,7 @@ def _isin(df, values):
     """
     attrs = {}
     ins = [_f(df)]
-    attrs["values"] = _forms.cells.Listed(values, ins)
+    attrs["values"] = _forms.listed(values, ins)
     return _one("dataframe.isin", ins, attrs, ins[0]._kind)
 
 
