@@ -21,7 +21,9 @@ func TestOperatorsOfRooms(t *testing.T) {
 		"dataframe.dataframe_from_tensor": dataframe.FromTensor(tensor.Ones([]int{2, 2})),
 		"dataframe.series_from_tensor":    dataframe.SeriesFromTensor(tensor.Ones([]int{2})),
 		"dataframe.rename_axis":           d.RenameAxis("row"),
-		"dataframe.fillna":                d.FillNA(0.0),
+		"dataframe.fill_cells":            d.FillNA(0.0),
+		"dataframe.isin_labels":           s.IsIn(2.0),
+		"dataframe.round_cells":           d.Round(1),
 		"dataframe.transpose":             d.T(),
 		"dataframe.column_part":           wide.Part("a"),
 	} {

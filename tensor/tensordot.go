@@ -56,13 +56,18 @@ func (o *tensordot) Build(a, b *Tensor) (*Tensor, error) {
 	if n, ok := number(v).(int64); ok {
 		return TensordotN(a, b, int(n)), nil
 	}
-	if pair, ok := itemsIn(v); ok && len(pair) == 2 {
+	pair, list := itemsIn(v)
+	if list && len(pair) == 2 {
 		of, whole := wholeIn(pair[0])
 		if with, ok := wholeIn(pair[1]); ok && whole {
 			return Tensordot(a, b, of, with), nil
 		}
 	}
-	return nil, errs.New(errs.Type, "axes is a number, or axes of a and of b, not %v", v)
+	kind := errs.Type
+	if list {
+		kind = errs.Invalid
+	}
+	return nil, errs.New(kind, "axes is a number, or axes of a and of b, not %v", v)
 }
 
 // Normalize counts axes from 0.

@@ -362,8 +362,9 @@ def test_sessions_are_attached_to(session, server):
     assert ones(3).execute().fetch().sum() == 3  # who attached does not end it
 
 
-def test_a_wrong_token_is_refused(server, monkeypatch):
+def test_a_wrong_token_is_refused(server, monkeypatch, tmp_path):
     monkeypatch.delenv("MARS_TOKEN", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))  # another user, for whom the server has left no token
     for token in (None, "wrong"):
         with pytest.raises(PermissionError, match="token"):
             mars.new_session(server.url, token=token, default=False)

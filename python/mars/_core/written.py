@@ -17,6 +17,8 @@ def written(v, ins):
 
 def plain(v):
     """Any value, list or mapping, where arrays and labels are lists and a series is a mapping; what the cluster has is fetched."""
+    if callable(v) and not getattr(v, "_is_entity", False):  # a class too
+        raise NotImplementedError(_FUNCTION)
     return _word(v, None)
 
 
@@ -28,6 +30,7 @@ def listed(v, ins):
     return _word(v.tolist() if here else v, ins)
 
 
+_FUNCTION = "a function of Python is not there yet: give a value, a list or a dict"
 _MANY = 10_000  # so many values are no parameter: they are stored
 
 
@@ -57,7 +60,7 @@ def _word(v, ins):
         return _a.dtype(v)
     if callable(v):
         if not ins:
-            raise NotImplementedError("a function of Python is not there yet: give a value, a list or a dict")
+            raise NotImplementedError(_FUNCTION)
         return _word(v(ins[0]), ins)
     if hasattr(v, "columns"):
         return _with_rows(v, ins)

@@ -22,6 +22,8 @@ OF = {
     "pivot_table": {"index": "'v'", "values": "'n'"}, "merge": {"right": "y", "on": "'v'"}, "replace": {"pat": "'b'", "repl": "'c'"},
     "ewm": {"span": "2"}, "slice_replace": {"start": "0", "stop": "1", "repl": "'Q'"}, "extract": {"pat": "'([a-z])'"}, "unstack": {},
     "delete": {"loc": "0"}, "insert": {"loc": "0", "item": "2", "values": "0"}, "reorder_levels": {"order": "[0]"}, "resize": {"new_shape": "(2, 2)"},
+    "split": {"indices_or_sections": "[1]"}, "array_split": {"indices_or_sections": "2"}, "hsplit": {"indices_or_sections": "[1]"},
+    "vsplit": {"indices_or_sections": "[1]"}, "dsplit": {"indices_or_sections": "[1]"}, "gradient": {"f": "x"}, "pad": {"pad_width": "1"},
     "choose": {"a": "x == x"}, "put_along_axis": {"values": "0", "axis": "0"}, "putmask": {"values": "[0]"},
     "between": {"left": "1", "right": "2"}, "pivot": {"index": "'n'", "columns": "'v'"},
     "cat": {"others": "x"}, "partition": {"sep": "' '"}, "rpartition": {"sep": "' '"}, "shift": {}, "sample": {"n": "1", "random_state": "0"},
