@@ -46,6 +46,7 @@ Together bool
 
 // Toy is numpy.toy: Toys of a tensor. Two a day.
 func Toy(a any, o ...ToyOptions) *Tensor {
+a = only(a, o)
 r := &toy{}
 var opt ToyOptions
 if len(o) > 0 {
