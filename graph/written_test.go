@@ -29,7 +29,8 @@ func (o *spoken) Build(d *dataframe.DataFrame, _ []dataframe.Handle) *dataframe.
 func TestWhatWasWrittenComesBack(t *testing.T) {
 	d := dataframe.New(dataframe.C{Name: "k", Data: []int64{1}})
 	for _, w := range []op.Written{
-		{}, op.WrittenOf(nil), op.WrittenOf(int64(3)), op.WrittenOf("a"), op.WrittenOf(op.List{int64(1), op.Tuple{"a", 2.5}, nil}), op.WrittenOf(op.List{}),
+		{},
+		op.WrittenOf(nil), op.WrittenOf(int64(3)), op.WrittenOf("a"), op.WrittenOf(op.List{int64(1), op.Tuple{"a", 2.5}, nil}), op.WrittenOf(op.List{}),
 		op.WrittenOf(op.Dict{{Key: "b", Value: op.List{true}}, {Key: op.Tuple{"a", int64(1)}, Value: op.In(1)}}),
 		op.WrittenOf(op.Slice{Start: int64(1), Step: op.Slice{}}), op.WrittenOf(op.Pattern{Text: "^a", Flags: 2}), op.WrittenOf(frame.NA),
 		op.WrittenOf(frame.Timestamp{Ticks: 5, Unit: dtype.Micro, TZ: "UTC"}), op.WrittenOf(dtype.Int16), op.WrittenOf(op.In(1)),

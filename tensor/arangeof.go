@@ -169,8 +169,14 @@ func momentText(s string) (m moment, ok bool) {
 		layout string
 		unit   dtype.Unit
 	}{
-		{"2006", dtype.Year}, {"2006-01", dtype.Month}, {"2006-01-02", dtype.Day}, {"2006-01-02T15", dtype.Hour}, {"2006-01-02T15:04", dtype.Minute},
-		{"2006-01-02T15:04:05", dtype.Second}, {"2006-01-02T15:04:05.999", dtype.Milli}, {"2006-01-02T15:04:05.999999", dtype.Micro},
+		{"2006", dtype.Year},
+		{"2006-01", dtype.Month},
+		{"2006-01-02", dtype.Day},
+		{"2006-01-02T15", dtype.Hour},
+		{"2006-01-02T15:04", dtype.Minute},
+		{"2006-01-02T15:04:05", dtype.Second},
+		{"2006-01-02T15:04:05.999", dtype.Milli},
+		{"2006-01-02T15:04:05.999999", dtype.Micro},
 		{"2006-01-02T15:04:05.999999999", dtype.Nano},
 	} {
 		t, err := time.Parse(f.layout, s)

@@ -17,8 +17,11 @@ func LimitOf(limit []int) *int {
 	return &limit[0]
 }
 
+// Ffill fills missing cells with the last value before them, Bfill with the first behind.
 type (
+	// Ffill goes forward.
 	Ffill struct{ Filling }
+	// Bfill goes backward.
 	Bfill struct{ Filling }
 )
 

@@ -99,6 +99,7 @@ func (e Tick) String() string    { return fmt.Sprintf("tick %s", e.Now) }
 func (e Copy) String() string {
 	return fmt.Sprintf("copy %s from %s to %s", e.Chunk, nodes(e.From), e.To)
 }
+
 func (e Left) String() string {
 	if e.Stay > 0 {
 		return fmt.Sprintf("node %s may leave: nobody can take %d chunks, which can be made again", e.Node, e.Stay)
