@@ -30,6 +30,9 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
 		text(w, http.StatusServiceUnavailable, "broken: "+err.Error()+"\n")
 		return
 	}
+	if s.o.Exposed { // the pages tell, before they have a token
+		w.Header().Set("Mars-Access", "open")
+	}
 	text(w, http.StatusOK, "ok\n")
 }
 

@@ -28,6 +28,8 @@ def read_open(name, given):
     given.pop("chunk_bytes", None)
     if given.get("iterator") or given.get("chunksize"):
         raise NotImplementedError(f"{name}: chunksize and iterator are not there yet, leave them out")
+    known = inspect.signature(getattr(pd, name)).parameters
+    given = {k: v for k, v in given.items() if k in known or v is not None}  # an older pandas has fewer
     return constant(getattr(pd, name)(**_given(given)))
 
 

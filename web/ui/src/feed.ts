@@ -9,13 +9,11 @@ export const link = signal<"connecting" | "live" | "broken" | "token">("connecti
 // exposed says that everybody who reaches this server may use it.
 export const exposed = signal(false);
 
-// ask asks the server, once, whether that is so. One that wants a token does not answer, and is not.
+// ask asks the server, once, whether that is so: what its health says needs no token.
 export async function ask(): Promise<void> {
 	try {
-		const r = await fetch("mars.v1.ClusterService/GetServer", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
-		if (!r.ok) return;
-		const { server } = (await r.json()) as { server?: { features?: string[] } };
-		exposed.value = server?.features?.includes("access:open") ?? false;
+		const r = await fetch("healthz");
+		exposed.value = r.headers.get("Mars-Access") === "open";
 	} catch {
 		// it does not answer: the stream of events says so
 	}
