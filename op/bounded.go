@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -134,18 +135,26 @@ func (b *bounded) at(name string) (boundedRoot, string, FS, error) {
 	return boundedRoot{}, p, fs, nil
 }
 
-// Below says whether a URL is one of some, or below one. A path with dots in place of names is below none.
+// Below says whether a URL is one of some, or below one. A path with dots in place of names is below none. In the keys of an object store a question
+// mark is a letter like others, or any letter.
 func Below(urls []*url.URL, name string) bool {
 	u, err := url.Parse(name)
-	if err != nil || u.User != nil || path.Clean("/"+u.Path) != "/"+strings.Trim(u.Path, "/") {
+	if err != nil || u.User != nil {
 		return false
 	}
-	for _, b := range urls {
-		if u.Scheme == b.Scheme && strings.EqualFold(u.Host, b.Host) && strings.HasPrefix(strings.Trim(u.Path, "/")+"/", strings.TrimPrefix(strings.Trim(b.Path, "/")+"/", "/")) {
-			return true
-		}
+	at := u.Path
+	if u.Scheme != "http" && u.Scheme != "https" {
+		_, rest, _ := strings.Cut(name, "://")
+		_, at, _ = strings.Cut(rest, "/")
 	}
-	return false
+	names := strings.Trim(at, "/") + "/"
+	if path.Clean("/"+at) != "/"+strings.Trim(at, "/") {
+		return false
+	}
+	return slices.ContainsFunc(urls, func(b *url.URL) bool {
+		below := strings.TrimPrefix(strings.Trim(b.Path, "/")+"/", "/")
+		return u.Scheme == b.Scheme && strings.EqualFold(u.Host, b.Host) && strings.HasPrefix(names, below)
+	})
 }
 
 // outward gives an error of a root its kind: a path that leaves it is Denied.

@@ -113,7 +113,8 @@ func TestURLsWithinBounds(t *testing.T) {
 		"s3://bucket/ours/x.csv": true, "s3://bucket/ours": true, "https://data.example/x.csv": true, "https://DATA.example/a/b.csv?v=1": true,
 		"s3://bucket/oursnot/x.csv": false, "s3://bucket/x.csv": false, "s3://bucket2/ours/x.csv": false, "http://data.example/x.csv": false,
 		"https://data.example.evil/x.csv": false, "https://data.example@evil/x.csv": false, "s3://bucket/ours/../x.csv": false, "https://data.example:81/x": false,
-		"s3://bucket/ours/%2e%2e/x.csv": false,
+		"s3://bucket/ours?x": false, "s3://bucket/ours?*": false, "s3://bucket/ours#x": false, "s3://bucket/ours/*.csv": true,
+		"https://data.example/%2e%2e/x.csv": false,
 	} {
 		if got := Below(urls, name); got != want {
 			t.Errorf("%s: %v", name, got)

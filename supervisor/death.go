@@ -76,23 +76,22 @@ func (s *Supervisor) watched(e *entry) {
 	})
 }
 
-// died ends a task without its actor: nothing of it runs on, what it held is given back, and who waits for it hears why.
+// died ends a task without its actor: nothing of it runs on, what it held is given back, and who waits for it hears why. The actor is stopped
+// before its task is looked at, for it may say once more how far it is.
 func (s *Supervisor) died(e *entry, err error) {
-	s.tasks.mu.Lock()
+	e.dead.Do(func() { s.bury(e, err) })
+}
+
+func (s *Supervisor) bury(e *entry, err error) {
+	_ = s.stopActor(context.Background(), e)
 	i := *e.info.Load()
-	over := i.State.Over()
-	if !over {
+	if !i.State.Over() {
 		i.State, i.Err, i.Ended = service.Failed, service.FailureOf(err), s.now()
 		e.info.Store(&i)
-	}
-	targets := e.targets
-	s.tasks.mu.Unlock()
-	if !over {
-		_ = s.stopActor(context.Background(), e)
 		s.toSchedule(schedule.Cancel{Task: e.id}, schedule.Forget{Task: e.id})
 		s.toLifecycle(e.session, lifecycle.End{Task: e.id, Failed: true}, lifecycle.Decref{Values: e.known})
 		s.sess.task(e.session, -1)
-		for _, w := range op.Sweepers(targets) {
+		for _, w := range op.Sweepers(e.targets) {
 			w.Sweep(op.Files{})
 		}
 	}

@@ -36,7 +36,8 @@ type entry struct {
 	info    atomic.Pointer[service.TaskInfo]
 	over    context.Context // ends with the task
 	end     context.CancelFunc
-	gone    bool // its actor is stopped, under tasks.mu
+	gone    bool      // its actor is stopped, under tasks.mu
+	dead    sync.Once // ended without its actor
 }
 
 func newTasks(s *Supervisor) *tasks { return &tasks{s: s, all: map[service.TaskID]*entry{}} }

@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"path"
 	"strings"
 
 	"github.com/mars-project/mars-go/errs"
@@ -93,10 +94,11 @@ func (d *Door) hasPage(origin, host string) bool {
 	return from != "" && (from == strings.ToLower(host) || d.own[from])
 }
 
-// guarded says whether a path is the API's: pages and health are for everybody.
-func guarded(path string) bool {
+// guarded says whether a path is the API's, or becomes one: pages and health are for everybody.
+func guarded(name string) bool {
+	name = path.Clean("/" + name)
 	for _, p := range []string{"/mars.v1.", "/v1/", "/api/v1/", "/metrics"} {
-		if strings.HasPrefix(path, p) {
+		if strings.HasPrefix(name, strings.TrimSuffix(p, "/")) {
 			return true
 		}
 	}

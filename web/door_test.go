@@ -45,6 +45,8 @@ func TestDoor(t *testing.T) {
 		{"a wrong token", "0.0.0.0:7005", "", "t", "POST", list, "x", []string{"Authorization", "Bearer u"}, 401},
 		{"the token", "0.0.0.0:7005", "", "t", "POST", list, "x", []string{"Authorization", "Bearer t"}, 200},
 		{"health without it", "0.0.0.0:7005", "", "t", "GET", "/healthz", "x", nil, 200},
+		{"a path that becomes the API's", "0.0.0.0:7005", "", "t", "POST", "/x/.." + list, "x", nil, 401},
+		{"a path with two slashes", "0.0.0.0:7005", "", "t", "POST", "/" + list, "x", nil, 401},
 		{"data without it", "0.0.0.0:7005", "", "t", "GET", "/v1/sessions/x/chunks/1", "x", nil, 401},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -108,14 +110,16 @@ func TestBombs(t *testing.T) {
 		{"/mars.v1.TaskService/Submit", "application/json", "Content-Encoding", bomb.Bytes()},
 		{"/mars.v1.TaskService/Submit", "application/proto", "Content-Encoding", bomb.Bytes()},
 		{"/mars.v1.EventService/Watch", "application/connect+json", "Connect-Content-Encoding", enveloped},
+		{"/mars.v1.TaskService/Submit", "application/grpc-web+proto", "Grpc-Encoding", enveloped},
 	} {
 		r, b := s.fetch("POST", c.path, bytes.NewReader(c.body), "Content-Type", c.kind, c.encoding, "gzip")
-		if !strings.Contains(string(b), "unpacked") || r.StatusCode == http.StatusOK && c.kind != "application/connect+json" {
-			t.Errorf("%s: %s %.200s", c.kind, r.Status, b)
+		said := string(b) + r.Header.Get("Grpc-Message") + r.Trailer.Get("Grpc-Message")
+		if !strings.Contains(said, "unpacked") || r.StatusCode == http.StatusOK && c.encoding == "Content-Encoding" {
+			t.Errorf("%s: %s %.200s %v %v", c.kind, r.Status, b, r.Header, r.Trailer)
 		}
 	}
 	runtime.ReadMemStats(&after)
 	if n := after.TotalAlloc - before.TotalAlloc; n > 50<<20 {
-		t.Errorf("three bombs of %d bytes took %d MB", bomb.Len(), n>>20)
+		t.Errorf("four bombs of %d bytes took %d MB", bomb.Len(), n>>20)
 	}
 }

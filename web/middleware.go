@@ -140,7 +140,6 @@ func (s *Server) rpc(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := http.NewResponseController(w)
 		_ = c.SetReadDeadline(time.Now().Add(s.o.MaxTime)) // a writer in a test has none
-		const envelope = 5                                 // bytes before a message of a stream
 		most := s.o.MaxBody + envelope + 1
 		b, err := readAll(r, most)
 		if err != nil { // the deadline stays, for what the connection still does with the body

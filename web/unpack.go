@@ -10,14 +10,20 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
+// envelope is the bytes before a message of a stream, and of each call by gRPC.
+const envelope = 5
+
 // unpacks looks at how long a packed body is before anything keeps it: a few hundred kilobytes of gzip can be gigabytes. It unpacks to nowhere, in
 // the memory of one window, and stops behind most.
 func unpacks(r *http.Request, b []byte, most int64) error {
 	packed := r.Header.Get("Content-Encoding") == "gzip"
-	if strings.HasPrefix(r.Header.Get("Content-Type"), "application/connect+") { // a message in an envelope: flags, length
-		const envelope = 5
-		packed = r.Header.Get("Connect-Content-Encoding") == "gzip" && len(b) > envelope && b[0]&1 != 0
-		b = b[min(envelope, len(b)):]
+	for kind, how := range map[string]string{
+		"application/connect+": "Connect-Content-Encoding", "application/grpc": "Grpc-Encoding",
+	} {
+		if strings.HasPrefix(r.Header.Get("Content-Type"), kind) { // one message in an envelope: flags, length
+			packed = r.Header.Get(how) == "gzip" && len(b) > envelope && b[0]&1 != 0
+			b = b[min(envelope, len(b)):]
+		}
 	}
 	if !packed {
 		return nil
