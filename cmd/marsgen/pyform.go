@@ -57,6 +57,8 @@ func encoder(form, attr, value, encode, def string) (line string, always bool) {
 	switch {
 	case several && !generated[name]:
 		return fmt.Sprintf("_forms.%s(attrs, %q, %s, %q)", name, attr, value, arg), true
+	case form == "aggregates":
+		return fmt.Sprintf("attrs[%q] = _forms.aggregates(%s)", attr, value), false
 	case encode == "written" && form == "plain":
 		return fmt.Sprintf("attrs[%q] = _forms.plain(%s)", attr, value), loose
 	case encode == "written":

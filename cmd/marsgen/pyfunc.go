@@ -1,11 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor"
 )
 
 // A pyFunc is the Python function of an operator.
@@ -344,6 +348,13 @@ func (f *pyFunc) body(self string) ([]string, error) {
 			return append(lines, fmt.Sprintf("return _into_all(out, _many(%q, ins, attrs))", f.def.Doc.Name)), nil
 		}
 	}
+	if kinds := f.kinds(); kinds != nil {
+		lines = append(lines, fmt.Sprintf("r = _many(%q, ins, attrs, (%s))", f.def.Doc.Name, strings.Join(kinds, ", ")))
+		if _, asked, ok := strings.Cut(f.def.Doc.Gives, " if "); ok {
+			return append(lines, "return r if "+asked+" else r[0]"), nil
+		}
+		return append(lines, "return r"), nil
+	}
 	kind := ""
 	if f.frame {
 		k, unless, _ := strings.Cut(kindOf(f.def.Doc.Name), " unless ")
@@ -389,6 +400,22 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		call = "_ordered(" + call + ", order" + like + ")"
 	}
 	return append(lines, "return "+call), nil
+}
+
+// kinds are the kinds of what a recipe of frames gives, as Python source; nil where it gives one thing. What may be any handle is of the kind of the input of its number.
+func (f *pyFunc) kinds() (out []string) {
+	if !f.frame || f.def.Doc.Gives == "" || f.def.Doc.Gives[0] < '2' || f.def.Doc.Gives[0] > '9' {
+		return nil
+	}
+	m, _ := reflect.TypeOf(f.def.New()).MethodByName("Build")
+	names := map[reflect.Type]string{
+		reflect.TypeFor[*dataframe.DataFrame](): `"dataframe"`, reflect.TypeFor[*dataframe.Series](): `"series"`, reflect.TypeFor[*dataframe.Index](): `"index"`,
+		reflect.TypeFor[*dataframe.Scalar](): `"tensor"`, reflect.TypeFor[*tensor.Tensor](): `"tensor"`,
+	}
+	for i := range int(f.def.Doc.Gives[0] - '0') {
+		out = append(out, cmp.Or(names[m.Type.Out(i)], fmt.Sprintf("ins[%d]._kind", i)))
+	}
+	return out
 }
 
 // path is the parameter of an operator on files that says where they are.

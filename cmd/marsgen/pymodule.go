@@ -138,7 +138,7 @@ func (f *pyFunc) result(self string) string {
 		return map[bool]string{true: "Any", false: "tuple[Tensor, ...]"}[strings.Contains(gives, " if ")]
 	}
 	switch {
-	case unless != "":
+	case unless != "" || f.kinds() != nil:
 		return "Any"
 	case f.def.Doc.Face == "hand" && !(k != "same" && f.frame):
 		return "Any"
@@ -356,7 +356,7 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 			return err
 		}
 		deco := ""
-		if class == "Series.dt" && f.def.Doc.Face == "property" {
+		if f.def.Doc.Face == "property" {
 			deco = "@property"
 		}
 		plain(f.params, 0, body, deco, f.result("Series"))

@@ -24,8 +24,7 @@ type PivotTable struct {
 
 func init() {
 	op.Register[PivotTable](op.Doc{
-		Gives: "dataframe", Face: "hand",
-		Name: "dataframe.pivot_table", Like: "pandas.pivot_table", Methods: "DataFrame.pivot_table",
+		Gives: "dataframe", Face: "inner", Name: "dataframe.pivot_table", Like: "pandas.pivot_table",
 		Sig: "pivot_table(data, values=None, index=None, columns=None, aggfunc='mean', fill_value=None, margins=False, dropna=True, " +
 			"margins_name='All', observed=True, sort=True, **kwargs)",
 		Summary: "Table of aggregates by keys of rows and columns",

@@ -77,8 +77,7 @@ type Merge struct {
 
 func init() {
 	op.Register[Merge](op.Doc{
-		Gives: "dataframe", Face: "hand",
-		Name: "dataframe.merge", Like: "pandas.merge", Methods: "DataFrame.merge",
+		Gives: "dataframe", Face: "inner", Name: "dataframe.merge", Like: "pandas.merge",
 		Sig: "merge(left, right, how='inner', on=None, left_on=None, right_on=None, left_index=False, right_index=False, sort=False, " +
 			"suffixes=('_x', '_y'), copy=<no_default>, indicator=False, validate=None)",
 		Summary: "Join rows of two frames by their keys",

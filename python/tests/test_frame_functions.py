@@ -14,6 +14,10 @@ from mars.dataframe import _gen
 timed = pd.DataFrame({"i": range(6)}, index=pd.date_range("2024", periods=6, freq="5h").as_unit("us"))
 
 FRAME = {
+    "align": lambda m, f: f(numbers.iloc[:4]).align(f(numbers.iloc[2:6, ::-1]), fill_value=0)[1],
+    "compare": lambda m, f: f(raw).compare(f(raw.assign(i=raw["i"] + (raw["i"] > 2), k="red"))),
+    "filter": lambda m, f: f(raw).filter(regex="^[ik]$"),
+    "join": lambda m, f: f(raw).join([f(raw[["i"]].rename(columns=str.upper).iloc[2:]), f(raw[["f"]].add_suffix("2"))]),
     "expanding": lambda m, f: f(numbers).expanding(2).sum(),
     "pivot": lambda m, f: f(raw[["i", "k", "f"]].drop_duplicates(["i", "k"])).pivot(index="i", columns="k", values="f"),
     "combine_first": lambda m, f: f(raw.iloc[:3]).combine_first(f(raw.iloc[1:6])),
@@ -150,6 +154,9 @@ FRAME = {
     "get": lambda m, f: f(raw).get("i"),
 }
 SERIES = {
+    "align": lambda m, f: f(raw["i"]).align(f(raw["f"].iloc[2:]), join="inner")[0],
+    "compare": lambda m, f: f(raw["i"]).compare(f(raw["i"].mask(raw["i"] > 2, 0)), keep_equal=True),
+    "filter": lambda m, f: f(raw["i"]).filter([3, 99, 1]),
     "argmax": lambda m, f: f(raw["i"]).argmax(),
     "argmin": lambda m, f: f(raw["i"]).argmin(),
     "argsort": lambda m, f: f(raw["i"]).argsort(),
@@ -374,11 +381,21 @@ def test_functions(session):
         lambda m, f: m.isnull(f(raw["f"])),
         lambda m, f: m.notnull(f(raw["f"])),
         lambda m, f: m.pivot_table(f(raw), values="f", index="k"),
+        lambda m, f: m.pivot_table(f(raw), values=["i"], index="k", columns="b", aggfunc="sum", margins=True),
+        lambda m, f: m.crosstab(f(raw["k"]), [f(raw["b"]), f(raw["i"])]),
+        lambda m, f: m.crosstab(f(raw["k"]), f(raw["b"]), values=f(raw["i"]), aggfunc="sum", margins=True),
+        lambda m, f: m.crosstab(f(raw["k"]), f(raw["b"]), normalize="index"),
+        lambda m, f: m.cut(f(raw["f"]), [-9, 0, 9], labels=["low", "high"]),
+        lambda m, f: m.cut(f(raw["i"]), [-9, 0, 2, 99], labels=["out", "in", "out"], ordered=False),
+        lambda m, f: m.qcut(f(raw["i"].drop_duplicates()), 2, retbins=True)[0],
         lambda m, f: m.melt(f(raw), "k", ["i"]),
         lambda m, f: m.pivot(f(raw.drop_duplicates(["i", "k"])), index="i", columns="k", values="f"),
     ):
         same(call(md, ours), call(pd, lambda x: x))
     called = {
+        "crosstab",
+        "cut",
+        "qcut",
         "melt",
         "concat",
         "merge",

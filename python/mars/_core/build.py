@@ -31,9 +31,10 @@ def described(op, inputs, attrs=None):
 
 
 def many(op, inputs, attrs=None, n_outputs=2, kind="tensor"):
-    """All outputs of a call as a tuple of handles."""
-    n = node(op, inputs, attrs, n_outputs)
-    kinds = [m.kind for m in n.metas] if n.metas is not None else [kind] * n_outputs
+    """All outputs of a call as a tuple of handles: so many of a kind, or one of each of several kinds."""
+    kinds = n_outputs if isinstance(n_outputs, tuple) else (kind,) * n_outputs
+    n = node(op, inputs, attrs, len(kinds))
+    kinds = kinds if n.metas is None else [m.kind for m in n.metas]
     return ExecutableTuple([_classes[k]._of(Ref(n, i)) for i, k in enumerate(kinds)])
 
 

@@ -8,9 +8,14 @@ import warnings
 import numpy as np
 
 from . import attrs as _a
-from .aggregates import spec as aggregates  # noqa: F401
+from .aggregates import spec
 from .call import no_default
 from .written import listed, plain, written  # noqa: F401
+
+
+def aggregates(func):
+    """What agg and its kin were asked for: a name, a list of names, a dict by column."""
+    return spec(func)
 
 
 def floats(attrs, name, value, several):
@@ -123,6 +128,13 @@ def index(x):
     from ..dataframe._as import index as made
 
     return made(x)
+
+
+def several(xs):
+    """A frame or series, or a list of them."""
+    from ..dataframe._as import frames
+
+    return frames(xs if isinstance(xs, (list, tuple)) else [xs])
 
 
 def indexes(xs):

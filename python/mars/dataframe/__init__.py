@@ -9,11 +9,10 @@ from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 
 from ._missing import isna, isnull, notna, notnull  # noqa: F401  # isort: skip
-from .binning import cut, qcut
 from .core import DataFrame, Index, Series
 from .custom import CustomReduction
 from .local import date_range, from_pandas, from_records
-from .tables import MultiIndex, crosstab, factorize, unique
+from .tables import MultiIndex, factorize, unique
 
 __all__ = [
     *_generated,
@@ -31,15 +30,12 @@ __all__ = [
     "Series",
     "Timedelta",
     "Timestamp",
-    "crosstab",
-    "cut",
     "date_range",
     "factorize",
     "from_pandas",
     "from_records",
     "isnull",
     "notnull",
-    "qcut",
     "unique",
 ]
 

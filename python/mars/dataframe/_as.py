@@ -49,7 +49,7 @@ def by_rows(x):
     """What has rows in memory here as a handle: of pandas with its labels, an array as a tensor, else a series whose rows are met by place."""
     if isinstance(x, (pd.DataFrame, pd.Series, pd.Index)):
         return constant(x)
-    if isinstance(x, np.ndarray) and x.dtype != object:
+    if isinstance(x, np.ndarray) and x.dtype.kind not in "OSU":
         return tensor(x)
     return constant(pd.Series(x, name=LISTED))
 

@@ -57,6 +57,130 @@ def _dataframe_cov(df, min_periods=None, ddof=1, numeric_only=False):
     return _one("dataframe.DataFrame.cov", ins, attrs, ins[0]._kind)
 
 
+def _dataframe_filter(df, arg=None, /, like=None, regex=None, axis=None, *, items=None, cond=None, na=False):
+    """Columns, or rows, whose labels are in a list, hold a text, or match a pattern.
+
+    One of items, like and regex is given. Of a frame labels are those of columns, unless axis says
+    otherwise.
+
+    Same as pandas.DataFrame.filter.
+
+    Taken at their defaults only: cond, na.
+    """
+    if cond is not None:
+        _refuse("mars.dataframe.DataFrame.filter", "cond")
+    if na is not False:
+        _refuse("mars.dataframe.DataFrame.filter", "na")
+    if arg is not None:
+        items = _forms.either("items", items, None, "arg", arg)
+    attrs = {}
+    if like is not None:
+        attrs["like"] = _a.string(like)
+    if regex is not None:
+        attrs["regex"] = _a.string(regex)
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    if items is not None:
+        attrs["items"] = _forms.plain(items)
+    ins = [_f(df)]
+    return _one("dataframe.DataFrame.filter", ins, attrs, ins[0]._kind)
+
+
+def merge(
+    left,
+    right,
+    how='inner',
+    on=None,
+    left_on=None,
+    right_on=None,
+    left_index=False,
+    right_index=False,
+    sort=False,
+    suffixes=('_x', '_y'),
+    copy=_no_default,
+    indicator=False,
+    validate=None,
+):
+    """Join rows of two frames by their keys.
+
+    Like pandas.merge. A key whose dtypes differ has their common dtype in outer and right joins, also
+    when no row misses.
+    """
+    attrs = {}
+    if how != 'inner':
+        attrs["how"] = _a.string(how)
+    if left_index is not False:
+        attrs["left_index"] = _a.boolean(left_index)
+    if right_index is not False:
+        attrs["right_index"] = _a.boolean(right_index)
+    if sort is not False:
+        attrs["sort"] = _a.boolean(sort)
+    if suffixes != ('_x', '_y'):
+        attrs["suffixes"] = _a.suffixes(suffixes)
+    if indicator is not False:
+        attrs["indicator"] = _a.anything(indicator)
+    if validate is not None:
+        attrs["validate"] = _a.string(validate)
+    ins = [_f(left), _f(right)]
+    if on is not None:
+        attrs["on"] = _forms.written(on, ins)
+    if left_on is not None:
+        attrs["left_on"] = _forms.written(left_on, ins)
+    if right_on is not None:
+        attrs["right_on"] = _forms.written(right_on, ins)
+    return _one("dataframe.DataFrame.merge", ins, attrs, "dataframe")
+
+
+def pivot_table(
+    data,
+    values=None,
+    index=None,
+    columns=None,
+    aggfunc='mean',
+    fill_value=None,
+    margins=False,
+    dropna=True,
+    margins_name='All',
+    observed=True,
+    sort=True,
+    **kwargs,
+):
+    """Table of aggregates by keys of rows and columns.
+
+    Margins are aggregates over all rows and over all columns, of the rows that miss neither key nor
+    value.
+
+    Like pandas.pivot_table. With margins integers stay integers beside values that are floats.
+
+    Taken at their defaults only: dropna, sort.
+    """
+    if dropna is not True:
+        _refuse("mars.dataframe.DataFrame.pivot_table", "dropna")
+    if sort is not True:
+        _refuse("mars.dataframe.DataFrame.pivot_table", "sort")
+    if kwargs:
+        _unexpected("mars.dataframe.DataFrame.pivot_table", kwargs)
+    attrs = {}
+    if values is not None:
+        attrs["values"] = _forms.plain(values)
+    if index is not None:
+        attrs["index"] = _a.label_list(index)
+    if columns is not None:
+        attrs["columns"] = _a.label_list(columns)
+    if aggfunc != 'mean':
+        attrs["aggfunc"] = _forms.aggregates(aggfunc)
+    if fill_value is not None:
+        attrs["fill_value"] = _a.anything(fill_value)
+    if margins is not False:
+        attrs["margins"] = _a.boolean(margins)
+    if margins_name != 'All':
+        attrs["margins_name"] = _a.string(margins_name)
+    if observed is not True:
+        attrs["observed"] = _a.boolean(observed)
+    ins = [_f(data)]
+    return _one("dataframe.DataFrame.pivot_table", ins, attrs, "dataframe")
+
+
 def _dataframe_value_counts(df, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
     """Counts of distinct rows.
 
@@ -393,6 +517,30 @@ def _add_suffix(df, suffix, axis=None):
     return _one("dataframe.add_suffix", ins, attrs, ins[0]._kind)
 
 
+def _align(df, other, join='outer', axis=None, level=None, copy=None, fill_value=None):
+    """Both under the same labels.
+
+    The labels are those of both (outer, ascending), of one side (left, right), or those that both have
+    (inner). An axis aligns rows or columns alone.
+
+    Same as pandas.DataFrame.align.
+
+    Taken at their defaults only: level.
+    """
+    if level is not None:
+        _refuse("mars.dataframe.align", "level")
+    attrs = {}
+    if join != 'outer':
+        attrs["join"] = _a.string(join)
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    if fill_value is not None:
+        attrs["fill_value"] = _a.anything(fill_value)
+    ins = [_f(df), _f(other)]
+    r = _many("dataframe.align", ins, attrs, (ins[0]._kind, ins[1]._kind))
+    return r
+
+
 def _all(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     """Whether all values are true.
 
@@ -560,6 +708,27 @@ def _combine_first(df, other):
     return _one("dataframe.combine_first", ins, attrs, ins[0]._kind)
 
 
+def _compare(df, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
+    """What differs, beside what it differs from.
+
+    Rows and columns without a difference are left out, unless keep_shape says otherwise; equal values
+    beside others are missing, unless keep_equal does.
+
+    Same as pandas.DataFrame.compare.
+    """
+    attrs = {}
+    if align_axis != 1:
+        attrs["align_axis"] = _a.axis(align_axis)
+    if keep_shape is not False:
+        attrs["keep_shape"] = _a.boolean(keep_shape)
+    if keep_equal is not False:
+        attrs["keep_equal"] = _a.boolean(keep_equal)
+    if result_names != ('self', 'other'):
+        attrs["result_names"] = _a.strings(result_names)
+    ins = [_f(df), _f(other)]
+    return _one("dataframe.compare", ins, attrs, "dataframe")
+
+
 def concat(
     objs,
     *,
@@ -614,6 +783,50 @@ def _count(df, axis=0, numeric_only=False):
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
     return _one("dataframe.count", ins, attrs, _reduced(ins[0]))
+
+
+def crosstab(
+    index,
+    columns,
+    values=None,
+    rownames=None,
+    colnames=None,
+    aggfunc=None,
+    margins=False,
+    margins_name='All',
+    dropna=True,
+    normalize=False,
+):
+    """How often values of one series meet those of another, as a table.
+
+    With values it is a table of an aggregate of these. Index and columns may be lists of series. Series
+    meet by label.
+
+    Same as pandas.crosstab.
+
+    Taken at their defaults only: dropna.
+    """
+    if dropna is not True:
+        _refuse("mars.dataframe.crosstab", "dropna")
+    attrs = {}
+    if rownames is not None:
+        attrs["rownames"] = _a.label_list(rownames)
+    if colnames is not None:
+        attrs["colnames"] = _a.label_list(colnames)
+    if aggfunc is not None:
+        attrs["aggfunc"] = _forms.aggregates(aggfunc)
+    if margins is not False:
+        attrs["margins"] = _a.boolean(margins)
+    if margins_name != 'All':
+        attrs["margins_name"] = _a.string(margins_name)
+    if normalize is not False:
+        attrs["normalize"] = _forms.plain(normalize)
+    ins = []
+    attrs["index"] = _forms.written(index, ins)
+    attrs["columns"] = _forms.written(columns, ins)
+    if values is not None:
+        attrs["values"] = _forms.written(values, ins)
+    return _one("dataframe.crosstab", ins, attrs, "dataframe")
 
 
 def _cummax(df, axis=0, skipna=True, numeric_only=False):
@@ -686,6 +899,44 @@ def _cumsum(df, axis=0, skipna=True, numeric_only=False):
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
     return _one("dataframe.cumsum", ins, attrs, ins[0]._kind)
+
+
+def cut(
+    x,
+    bins,
+    right=True,
+    labels=None,
+    retbins=False,
+    precision=3,
+    include_lowest=False,
+    duplicates='raise',
+    ordered=True,
+):
+    """Values as the bins that they lie in.
+
+    So many bins of equal width, or those between edges. With retbins the edges too.
+
+    Like pandas.cut. The categories are intervals. Numbers are binned.
+    """
+    attrs = {}
+    attrs["bins"] = _forms.plain(bins)
+    if right is not True:
+        attrs["right"] = _a.boolean(right)
+    if labels is not None:
+        attrs["labels"] = _forms.plain(labels)
+    if retbins is not False:
+        attrs["retbins"] = _a.boolean(retbins)
+    if precision != 3:
+        attrs["precision"] = _a.integer(precision)
+    if include_lowest is not False:
+        attrs["include_lowest"] = _a.boolean(include_lowest)
+    if duplicates != 'raise':
+        attrs["duplicates"] = _a.string(duplicates)
+    if ordered is not True:
+        attrs["ordered"] = _a.boolean(ordered)
+    ins = [_f(x)]
+    r = _many("dataframe.cut", ins, attrs, ("series", "tensor"))
+    return r if retbins else r[0]
 
 
 def dataframe_from_tensor(tensor, index=None, columns=None):
@@ -1147,6 +1398,35 @@ def isna(df):
     return _one("dataframe.isna", ins, attrs, ins[0]._kind)
 
 
+def _join(df, other, on=None, how='left', lsuffix='', rsuffix='', sort=False, validate=None, *, suffixes=_no_default):
+    """Columns of another frame, or of a list of them, met by row labels.
+
+    Levels of several meet by name.
+
+    Same as pandas.DataFrame.join.
+    """
+    attrs = {}
+    if on is not None:
+        attrs["on"] = _forms.plain(on)
+    if how != 'left':
+        attrs["how"] = _a.string(how)
+    if lsuffix != '':
+        attrs["lsuffix"] = _a.string(lsuffix)
+    if rsuffix != '':
+        attrs["rsuffix"] = _a.string(rsuffix)
+    if sort is not False:
+        attrs["sort"] = _a.boolean(sort)
+    if validate is not None:
+        attrs["validate"] = _a.string(validate)
+    if suffixes is not _no_default:
+        attrs["suffixes"] = _a.suffixes(suffixes)
+    ins = [_f(df)]
+    more = _forms.several(other)
+    attrs["other"] = _a.refs(len(more), len(ins))
+    ins += more
+    return _one("dataframe.join", ins, attrs, "dataframe")
+
+
 def _kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     """Excess kurtosis without bias.
 
@@ -1335,31 +1615,6 @@ def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value'
         attrs["ignore_index"] = _a.boolean(ignore_index)
     ins = [_f(frame)]
     return _one("dataframe.melt", ins, attrs, ins[0]._kind)
-
-
-def merge(
-    left,
-    right,
-    how='inner',
-    on=None,
-    left_on=None,
-    right_on=None,
-    left_index=False,
-    right_index=False,
-    sort=False,
-    suffixes=('_x', '_y'),
-    copy=_no_default,
-    indicator=False,
-    validate=None,
-):
-    """Join rows of two frames by their keys.
-
-    Like pandas.merge. A key whose dtypes differ has their common dtype in outer and right joins, also
-    when no row misses.
-    """
-    return _hand.merge(
-        left, right, how, on, left_on, right_on, left_index, right_index, sort, suffixes, copy, indicator, validate
-    )
 
 
 def merge_asof(
@@ -1630,41 +1885,6 @@ def pivot(data, *, columns, index=_no_default, values=_no_default):
     return _one("dataframe.pivot", ins, attrs, "dataframe")
 
 
-def pivot_table(
-    data,
-    values=None,
-    index=None,
-    columns=None,
-    aggfunc='mean',
-    fill_value=None,
-    margins=False,
-    dropna=True,
-    margins_name='All',
-    observed=True,
-    sort=True,
-    **kwargs,
-):
-    """Table of aggregates by keys of rows and columns.
-
-    Same as pandas.pivot_table.
-
-    Taken at their defaults only: margins, dropna, margins_name, sort.
-    """
-    if margins is not False:
-        _refuse("mars.dataframe.pivot_table", "margins")
-    if dropna is not True:
-        _refuse("mars.dataframe.pivot_table", "dropna")
-    if margins_name != 'All':
-        _refuse("mars.dataframe.pivot_table", "margins_name")
-    if sort is not True:
-        _refuse("mars.dataframe.pivot_table", "sort")
-    if kwargs:
-        _unexpected("mars.dataframe.pivot_table", kwargs)
-    return _hand.pivot_table(
-        data, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort, **kwargs
-    )
-
-
 def _pow(a, b, axis='columns', level=None, fill_value=None):
     """Power, element by element.
 
@@ -1705,6 +1925,28 @@ def _prod(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs)
         attrs["min_count"] = _a.integer(min_count)
     ins = [_f(df)]
     return _one("dataframe.prod", ins, attrs, _reduced(ins[0]))
+
+
+def qcut(x, q, labels=None, retbins=False, precision=3, duplicates='raise'):
+    """Values as the bins of quantiles that they lie in.
+
+    So many bins of equal probability, or those between quantiles. With retbins the edges too.
+
+    Like pandas.qcut. The categories are intervals. Numbers are binned.
+    """
+    attrs = {}
+    attrs["q"] = _forms.plain(q)
+    if labels is not None:
+        attrs["labels"] = _forms.plain(labels)
+    if retbins is not False:
+        attrs["retbins"] = _a.boolean(retbins)
+    if precision != 3:
+        attrs["precision"] = _a.integer(precision)
+    if duplicates != 'raise':
+        attrs["duplicates"] = _a.string(duplicates)
+    ins = [_f(x)]
+    r = _many("dataframe.qcut", ins, attrs, ("series", "tensor"))
+    return r if retbins else r[0]
 
 
 def _quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', method='single'):
@@ -3063,6 +3305,18 @@ class DataFrameMethods:
         """
         return _add_suffix(self, suffix, axis)
 
+    def align(self, other, join='outer', axis=None, level=None, copy=None, fill_value=None):
+        """Both under the same labels.
+
+        The labels are those of both (outer, ascending), of one side (left, right), or those that both have
+        (inner). An axis aligns rows or columns alone.
+
+        Same as pandas.DataFrame.align.
+
+        Taken at their defaults only: level.
+        """
+        return _align(self, other, join, axis, level, copy, fill_value)
+
     def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
         """Whether all values are true.
 
@@ -3137,6 +3391,16 @@ class DataFrameMethods:
         Same as pandas.DataFrame.combine_first.
         """
         return _combine_first(self, other)
+
+    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
+        """What differs, beside what it differs from.
+
+        Rows and columns without a difference are left out, unless keep_shape says otherwise; equal values
+        beside others are missing, unless keep_equal does.
+
+        Same as pandas.DataFrame.compare.
+        """
+        return _compare(self, other, align_axis, keep_shape, keep_equal, result_names)
 
     def corr(self, method='pearson', min_periods=1, numeric_only=False):
         """Correlation of columns.
@@ -3385,6 +3649,18 @@ class DataFrameMethods:
         """
         return _fillna(self, value, axis=axis, inplace=inplace, limit=limit)
 
+    def filter(self, arg=None, /, like=None, regex=None, axis=None, *, items=None, cond=None, na=False):
+        """Columns, or rows, whose labels are in a list, hold a text, or match a pattern.
+
+        One of items, like and regex is given. Of a frame labels are those of columns, unless axis says
+        otherwise.
+
+        Same as pandas.DataFrame.filter.
+
+        Taken at their defaults only: cond, na.
+        """
+        return _dataframe_filter(self, arg, like, regex, axis, items=items, cond=cond, na=na)
+
     def floordiv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient rounded down, element by element.
 
@@ -3513,6 +3789,26 @@ class DataFrameMethods:
         Same as pandas.DataFrame.isna.
         """
         return isna(self)
+
+    def join(
+        self,
+        other,
+        on=None,
+        how='left',
+        lsuffix='',
+        rsuffix='',
+        sort=False,
+        validate=None,
+        *,
+        suffixes=_no_default,
+    ):
+        """Columns of another frame, or of a list of them, met by row labels.
+
+        Levels of several meet by name.
+
+        Same as pandas.DataFrame.join.
+        """
+        return _join(self, other, on, how, lsuffix, rsuffix, sort, validate, suffixes=suffixes)
 
     def kurt(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         """Excess kurtosis without bias.
@@ -3744,9 +4040,12 @@ class DataFrameMethods:
     ):
         """Table of aggregates by keys of rows and columns.
 
-        Same as pandas.pivot_table.
+        Margins are aggregates over all rows and over all columns, of the rows that miss neither key nor
+        value.
 
-        Taken at their defaults only: margins, dropna, margins_name, sort.
+        Like pandas.pivot_table. With margins integers stay integers beside values that are floats.
+
+        Taken at their defaults only: dropna, sort.
         """
         return pivot_table(
             self, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort, **kwargs
@@ -5171,6 +5470,18 @@ class SeriesMethods:
         """
         return _add_suffix(self, suffix, axis)
 
+    def align(self, other, join='outer', axis=None, level=None, copy=None, fill_value=None):
+        """Both under the same labels.
+
+        The labels are those of both (outer, ascending), of one side (left, right), or those that both have
+        (inner). An axis aligns rows or columns alone.
+
+        Same as pandas.DataFrame.align.
+
+        Taken at their defaults only: level.
+        """
+        return _align(self, other, join, axis, level, copy, fill_value)
+
     def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
         """Whether all values are true.
 
@@ -5306,6 +5617,16 @@ class SeriesMethods:
         Same as pandas.DataFrame.combine_first.
         """
         return _combine_first(self, other)
+
+    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
+        """What differs, beside what it differs from.
+
+        Rows and columns without a difference are left out, unless keep_shape says otherwise; equal values
+        beside others are missing, unless keep_equal does.
+
+        Same as pandas.DataFrame.compare.
+        """
+        return _compare(self, other, align_axis, keep_shape, keep_equal, result_names)
 
     def corr(self, other, method='pearson', min_periods=None):
         """Correlation of two series.
@@ -5613,6 +5934,18 @@ class SeriesMethods:
         Taken at their defaults only: axis, limit.
         """
         return _fillna(self, value, axis=axis, inplace=inplace, limit=limit)
+
+    def filter(self, arg=None, /, like=None, regex=None, axis=None, *, items=None, cond=None, na=False):
+        """Columns, or rows, whose labels are in a list, hold a text, or match a pattern.
+
+        One of items, like and regex is given. Of a frame labels are those of columns, unless axis says
+        otherwise.
+
+        Same as pandas.DataFrame.filter.
+
+        Taken at their defaults only: cond, na.
+        """
+        return _dataframe_filter(self, arg, like, regex, axis, items=items, cond=cond, na=na)
 
     def floordiv(self, other, level=None, fill_value=None, axis=0):
         """Quotient rounded down, element by element.
@@ -6452,6 +6785,95 @@ class SeriesMethods:
         Taken at their defaults only: axis, level.
         """
         return _where(self, cond, other, inplace=inplace, axis=axis, level=level)
+
+
+class CatMethods:
+    """Methods of Series.cat that the registry names."""
+
+    __slots__ = ()
+
+    def add_categories(self, new_categories):
+        """With more categories, behind the others.
+
+        Same as pandas.Series.cat.add_categories.
+        """
+        attrs = {}
+        attrs["new_categories"] = _forms.plain(new_categories)
+        ins = [self._series]
+        return _one("dataframe.Series.cat.add_categories", ins, attrs, "series")
+
+    def as_ordered(self):
+        """With an order of the categories.
+
+        Same as pandas.Series.cat.as_ordered.
+        """
+        attrs = {}
+        ins = [self._series]
+        return _one("dataframe.Series.cat.as_ordered", ins, attrs, "series")
+
+    def as_unordered(self):
+        """Without an order of the categories.
+
+        Same as pandas.Series.cat.as_unordered.
+        """
+        attrs = {}
+        ins = [self._series]
+        return _one("dataframe.Series.cat.as_unordered", ins, attrs, "series")
+
+    def remove_categories(self, removals):
+        """Without some categories; elements that had them are missing.
+
+        Same as pandas.Series.cat.remove_categories.
+        """
+        attrs = {}
+        attrs["removals"] = _forms.plain(removals)
+        ins = [self._series]
+        return _one("dataframe.Series.cat.remove_categories", ins, attrs, "series")
+
+    def remove_unused_categories(self):
+        """Without the categories that no element has.
+
+        Same as pandas.Series.cat.remove_unused_categories.
+        """
+        attrs = {}
+        ins = [self._series]
+        return _one("dataframe.Series.cat.remove_unused_categories", ins, attrs, "series")
+
+    def rename_categories(self, new_categories):
+        """Other names for the categories: a list, a dict of some, or a function.
+
+        Same as pandas.Series.cat.rename_categories.
+        """
+        attrs = {}
+        attrs["new_categories"] = _forms.plain(new_categories)
+        ins = [self._series]
+        return _one("dataframe.Series.cat.rename_categories", ins, attrs, "series")
+
+    def reorder_categories(self, new_categories, ordered=None):
+        """The same categories in another order.
+
+        Same as pandas.Series.cat.reorder_categories.
+        """
+        attrs = {}
+        attrs["new_categories"] = _forms.plain(new_categories)
+        if ordered is not None:
+            attrs["ordered"] = _a.boolean(ordered)
+        ins = [self._series]
+        return _one("dataframe.Series.cat.reorder_categories", ins, attrs, "series")
+
+    def set_categories(self, new_categories, ordered=None, rename=False):
+        """These categories; elements of others are missing.
+
+        Same as pandas.Series.cat.set_categories.
+        """
+        attrs = {}
+        attrs["new_categories"] = _forms.plain(new_categories)
+        if ordered is not None:
+            attrs["ordered"] = _a.boolean(ordered)
+        if rename is not False:
+            attrs["rename"] = _a.boolean(rename)
+        ins = [self._series]
+        return _one("dataframe.Series.cat.set_categories", ins, attrs, "series")
 
 
 class DtMethods:
@@ -7430,6 +7852,8 @@ class StrMethods:
 
 __all__ = [
     "concat",
+    "crosstab",
+    "cut",
     "dataframe_from_tensor",
     "get_dummies",
     "isna",
@@ -7439,6 +7863,7 @@ __all__ = [
     "notna",
     "pivot",
     "pivot_table",
+    "qcut",
     "read_csv",
     "read_feather",
     "read_json",

@@ -19,6 +19,53 @@ def _dataframe_corr(df: FrameLike, method: str = ..., min_periods: int = ..., nu
 def _dataframe_cov(df: FrameLike, min_periods: int | None = ..., ddof: int = ..., numeric_only: bool = ...) -> Any: ...
 
 
+def _dataframe_filter(
+    df: FrameLike,
+    arg: Any = ...,
+    /,
+    like: str | None = ...,
+    regex: str | None = ...,
+    axis: int | None = ...,
+    *,
+    items: Any = ...,
+    cond: Any = ...,
+    na: Any = ...,
+) -> Any: ...
+
+
+def merge(
+    left: FrameLike,
+    right: FrameLike,
+    how: str = ...,
+    on: Any = ...,
+    left_on: Any = ...,
+    right_on: Any = ...,
+    left_index: bool = ...,
+    right_index: bool = ...,
+    sort: bool = ...,
+    suffixes: Any = ...,
+    copy: Any = ...,
+    indicator: Any = ...,
+    validate: str | None = ...,
+) -> DataFrame: ...
+
+
+def pivot_table(
+    data: FrameLike,
+    values: Any = ...,
+    index: Hashable | Sequence[Hashable] | None = ...,
+    columns: Hashable | Sequence[Hashable] | None = ...,
+    aggfunc: Any = ...,
+    fill_value: Any = ...,
+    margins: bool = ...,
+    dropna: Any = ...,
+    margins_name: str = ...,
+    observed: bool = ...,
+    sort: Any = ...,
+    **kwargs: Any,
+) -> DataFrame: ...
+
+
 def _dataframe_value_counts(
     df: FrameLike,
     subset: Hashable | Sequence[Hashable] | None = ...,
@@ -120,6 +167,17 @@ def _add_prefix(df: FrameLike, prefix: str, axis: int | None = ...) -> Any: ...
 def _add_suffix(df: FrameLike, suffix: str, axis: int | None = ...) -> Any: ...
 
 
+def _align(
+    df: FrameLike,
+    other: FrameLike,
+    join: str = ...,
+    axis: int | None = ...,
+    level: Any = ...,
+    copy: Any = ...,
+    fill_value: Any = ...,
+) -> Any: ...
+
+
 def _all(df: FrameLike, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Any: ...
 
 
@@ -165,6 +223,16 @@ def _clip(
 def _combine_first(df: FrameLike, other: FrameLike) -> Any: ...
 
 
+def _compare(
+    df: FrameLike,
+    other: FrameLike,
+    align_axis: int = ...,
+    keep_shape: bool = ...,
+    keep_equal: bool = ...,
+    result_names: str | Sequence[str] = ...,
+) -> DataFrame: ...
+
+
 def concat(
     objs: Any,
     *,
@@ -184,6 +252,20 @@ def concat(
 def _count(df: FrameLike, axis: int = ..., numeric_only: bool = ...) -> Any: ...
 
 
+def crosstab(
+    index: Any,
+    columns: Any,
+    values: Any = ...,
+    rownames: Hashable | Sequence[Hashable] | None = ...,
+    colnames: Hashable | Sequence[Hashable] | None = ...,
+    aggfunc: Any = ...,
+    margins: bool = ...,
+    margins_name: str = ...,
+    dropna: Any = ...,
+    normalize: Any = ...,
+) -> DataFrame: ...
+
+
 def _cummax(df: FrameLike, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> Any: ...
 
 
@@ -194,6 +276,19 @@ def _cumprod(df: FrameLike, axis: Any = ..., skipna: bool = ..., numeric_only: b
 
 
 def _cumsum(df: FrameLike, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> Any: ...
+
+
+def cut(
+    x: FrameLike,
+    bins: Any,
+    right: bool = ...,
+    labels: Any = ...,
+    retbins: bool = ...,
+    precision: int = ...,
+    include_lowest: bool = ...,
+    duplicates: str = ...,
+    ordered: bool = ...,
+) -> Any: ...
 
 
 def dataframe_from_tensor(
@@ -332,6 +427,20 @@ def _isin(df: FrameLike, values: Any) -> Any: ...
 def isna(df: FrameLike) -> Any: ...
 
 
+def _join(
+    df: FrameLike,
+    other: Any,
+    on: Any = ...,
+    how: str = ...,
+    lsuffix: str = ...,
+    rsuffix: str = ...,
+    sort: bool = ...,
+    validate: str | None = ...,
+    *,
+    suffixes: Any = ...,
+) -> DataFrame: ...
+
+
 def _kurt(df: FrameLike, *, axis: int = ..., skipna: bool = ..., numeric_only: bool = ..., **kwargs: Any) -> Any: ...
 
 
@@ -373,23 +482,6 @@ def melt(
     col_level: Any = ...,
     ignore_index: bool = ...,
 ) -> Any: ...
-
-
-def merge(
-    left: FrameLike,
-    right: FrameLike,
-    how: Any = ...,
-    on: Any = ...,
-    left_on: Any = ...,
-    right_on: Any = ...,
-    left_index: Any = ...,
-    right_index: Any = ...,
-    sort: Any = ...,
-    suffixes: Any = ...,
-    copy: Any = ...,
-    indicator: Any = ...,
-    validate: Any = ...,
-) -> DataFrame: ...
 
 
 def merge_asof(
@@ -465,22 +557,6 @@ def pivot(
 ) -> DataFrame: ...
 
 
-def pivot_table(
-    data: FrameLike,
-    values: Any = ...,
-    index: Any = ...,
-    columns: Any = ...,
-    aggfunc: Any = ...,
-    fill_value: Any = ...,
-    margins: Any = ...,
-    dropna: Any = ...,
-    margins_name: Any = ...,
-    observed: Any = ...,
-    sort: Any = ...,
-    **kwargs: Any,
-) -> DataFrame: ...
-
-
 def _pow(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
@@ -492,6 +568,16 @@ def _prod(
     numeric_only: bool = ...,
     min_count: int = ...,
     **kwargs: Any,
+) -> Any: ...
+
+
+def qcut(
+    x: FrameLike,
+    q: Any,
+    labels: Any = ...,
+    retbins: bool = ...,
+    precision: int = ...,
+    duplicates: str = ...,
 ) -> Any: ...
 
 
@@ -924,6 +1010,15 @@ class DataFrameMethods:
     def add(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def add_prefix(self, prefix: str, axis: int | None = ...) -> DataFrame: ...
     def add_suffix(self, suffix: str, axis: int | None = ...) -> DataFrame: ...
+    def align(
+        self,
+        other: FrameLike,
+        join: str = ...,
+        axis: int | None = ...,
+        level: Any = ...,
+        copy: Any = ...,
+        fill_value: Any = ...,
+    ) -> Any: ...
     def all(self, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Series: ...
     def any(self, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Series: ...
     def apply(self, func: Any) -> Any: ...
@@ -948,6 +1043,14 @@ class DataFrameMethods:
         **kwargs: Any,
     ) -> DataFrame: ...
     def combine_first(self, other: FrameLike) -> DataFrame: ...
+    def compare(
+        self,
+        other: FrameLike,
+        align_axis: int = ...,
+        keep_shape: bool = ...,
+        keep_equal: bool = ...,
+        result_names: str | Sequence[str] = ...,
+    ) -> DataFrame: ...
     def corr(self, method: str = ..., min_periods: int = ..., numeric_only: bool = ...) -> DataFrame: ...
     def count(self, axis: int = ..., numeric_only: bool = ...) -> Series: ...
     def cov(self, min_periods: int | None = ..., ddof: int = ..., numeric_only: bool = ...) -> DataFrame: ...
@@ -1019,6 +1122,18 @@ class DataFrameMethods:
         limit_area: Any = ...,
     ) -> DataFrame: ...
     def fillna(self, value: Any, *, axis: Any = ..., inplace: bool = ..., limit: Any = ...) -> DataFrame: ...
+    def filter(
+        self,
+        arg: Any = ...,
+        /,
+        like: str | None = ...,
+        regex: str | None = ...,
+        axis: int | None = ...,
+        *,
+        items: Any = ...,
+        cond: Any = ...,
+        na: Any = ...,
+    ) -> DataFrame: ...
     def floordiv(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def ge(self, other: FrameLike, axis: Any = ..., level: Any = ...) -> DataFrame: ...
     def groupby(
@@ -1051,6 +1166,18 @@ class DataFrameMethods:
     def isin(self, values: Any) -> DataFrame: ...
     def isna(self) -> DataFrame: ...
     def isnull(self) -> DataFrame: ...
+    def join(
+        self,
+        other: Any,
+        on: Any = ...,
+        how: str = ...,
+        lsuffix: str = ...,
+        rsuffix: str = ...,
+        sort: bool = ...,
+        validate: str | None = ...,
+        *,
+        suffixes: Any = ...,
+    ) -> DataFrame: ...
     def kurt(self, *, axis: int = ..., skipna: bool = ..., numeric_only: bool = ..., **kwargs: Any) -> Series: ...
     def kurtosis(self, *, axis: int = ..., skipna: bool = ..., numeric_only: bool = ..., **kwargs: Any) -> Series: ...
     def le(self, other: FrameLike, axis: Any = ..., level: Any = ...) -> DataFrame: ...
@@ -1079,17 +1206,17 @@ class DataFrameMethods:
     def merge(
         self,
         right: FrameLike,
-        how: Any = ...,
+        how: str = ...,
         on: Any = ...,
         left_on: Any = ...,
         right_on: Any = ...,
-        left_index: Any = ...,
-        right_index: Any = ...,
-        sort: Any = ...,
+        left_index: bool = ...,
+        right_index: bool = ...,
+        sort: bool = ...,
         suffixes: Any = ...,
         copy: Any = ...,
         indicator: Any = ...,
-        validate: Any = ...,
+        validate: str | None = ...,
     ) -> DataFrame: ...
     def min(self, *, axis: int = ..., skipna: bool = ..., numeric_only: bool = ..., **kwargs: Any) -> Series: ...
     def mod(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
@@ -1123,14 +1250,14 @@ class DataFrameMethods:
     def pivot_table(
         self,
         values: Any = ...,
-        index: Any = ...,
-        columns: Any = ...,
+        index: Hashable | Sequence[Hashable] | None = ...,
+        columns: Hashable | Sequence[Hashable] | None = ...,
         aggfunc: Any = ...,
         fill_value: Any = ...,
-        margins: Any = ...,
+        margins: bool = ...,
         dropna: Any = ...,
-        margins_name: Any = ...,
-        observed: Any = ...,
+        margins_name: str = ...,
+        observed: bool = ...,
         sort: Any = ...,
         **kwargs: Any,
     ) -> DataFrame: ...
@@ -1488,6 +1615,15 @@ class SeriesMethods:
     def add(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def add_prefix(self, prefix: str, axis: int | None = ...) -> Series: ...
     def add_suffix(self, suffix: str, axis: int | None = ...) -> Series: ...
+    def align(
+        self,
+        other: FrameLike,
+        join: str = ...,
+        axis: int | None = ...,
+        level: Any = ...,
+        copy: Any = ...,
+        fill_value: Any = ...,
+    ) -> Any: ...
     def all(self, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Tensor: ...
     def any(self, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Tensor: ...
     def apply(self, func: Any) -> Any: ...
@@ -1517,6 +1653,14 @@ class SeriesMethods:
         **kwargs: Any,
     ) -> Series: ...
     def combine_first(self, other: FrameLike) -> Series: ...
+    def compare(
+        self,
+        other: FrameLike,
+        align_axis: int = ...,
+        keep_shape: bool = ...,
+        keep_equal: bool = ...,
+        result_names: str | Sequence[str] = ...,
+    ) -> DataFrame: ...
     def corr(self, other: FrameLike, method: str = ..., min_periods: int | None = ...) -> Tensor: ...
     def count(self) -> Tensor: ...
     def cov(self, other: FrameLike, min_periods: int | None = ..., ddof: int = ...) -> Tensor: ...
@@ -1579,6 +1723,18 @@ class SeriesMethods:
         limit_area: Any = ...,
     ) -> Series: ...
     def fillna(self, value: Any, *, axis: Any = ..., inplace: bool = ..., limit: Any = ...) -> Series: ...
+    def filter(
+        self,
+        arg: Any = ...,
+        /,
+        like: str | None = ...,
+        regex: str | None = ...,
+        axis: int | None = ...,
+        *,
+        items: Any = ...,
+        cond: Any = ...,
+        na: Any = ...,
+    ) -> Series: ...
     def floordiv(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def ge(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def groupby(
@@ -1831,6 +1987,17 @@ class SeriesMethods:
     ) -> Series: ...
 
 
+class CatMethods:
+    def add_categories(self, new_categories: Any) -> Series: ...
+    def as_ordered(self) -> Series: ...
+    def as_unordered(self) -> Series: ...
+    def remove_categories(self, removals: Any) -> Series: ...
+    def remove_unused_categories(self) -> Series: ...
+    def rename_categories(self, new_categories: Any) -> Series: ...
+    def reorder_categories(self, new_categories: Any, ordered: bool | None = ...) -> Series: ...
+    def set_categories(self, new_categories: Any, ordered: bool | None = ..., rename: bool = ...) -> Series: ...
+
+
 class DtMethods:
     def as_unit(self, unit: str, round_ok: Any = ...) -> Series: ...
     def ceil(self, freq: str, ambiguous: str = ..., nonexistent: str = ...) -> Series: ...
@@ -1969,6 +2136,8 @@ class StrMethods:
 
 __all__ = [
     "concat",
+    "crosstab",
+    "cut",
     "dataframe_from_tensor",
     "get_dummies",
     "isna",
@@ -1978,6 +2147,7 @@ __all__ = [
     "notna",
     "pivot",
     "pivot_table",
+    "qcut",
     "read_csv",
     "read_feather",
     "read_json",

@@ -5,12 +5,10 @@ import re
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core.aggregates import spec
 from .._core.build import one
 from .._core.call import refuse
 from ._as import frame, frames, is_scalar
 from ._cast import cast
-from ._joins import by_values, has_rows
 from .local import make_index
 from .window import Ewm, Expanding, Rolling  # noqa: F401
 
@@ -29,71 +27,10 @@ def apply(df, func):
     raise NotImplementedError("apply of a Python callable is not there yet: functions of Python run in a later version")
 
 
-def _keys(attrs, **named):
-    for name, v in named.items():
-        if v is not None:
-            attrs[name] = _a.label_list(v)
-
-
 def _flags(attrs, **named):
     for name, v in named.items():
         if v:
             attrs[name] = _a.boolean(v)
-
-
-def merge(left, right, how, on, left_on, right_on, left_index, right_index, sort, suffixes, copy, indicator, validate):
-    if how in ("left_anti", "right_anti"):  # the rows of a left or right join that have no partner
-        side, name = how.removesuffix("_anti"), {False: "_mars_side", True: "_merge"}.get(indicator, indicator)
-        rest = (on, left_on, right_on, left_index, right_index, sort, suffixes, copy)
-        r = merge(left, right, side, *rest, name, validate)
-        r = r[r[name] == side + "_only"]
-        return r if indicator else r.drop(columns=name)
-    if any(has_rows(k) for ks in (on, left_on, right_on) for k in (ks if isinstance(ks, list) else [ks])):
-        if left_index or right_index:
-            raise NotImplementedError("merge of values with row labels is not there yet; assign them to a column")
-        rest = {"how": how, "sort": sort, "suffixes": suffixes, "indicator": indicator, "validate": validate}
-        return by_values(_gen_merge(), *_sides(left, right), on, left_on, right_on, **rest)
-    ins, attrs = _sides(left, right), {}
-    if how != "inner":
-        attrs["how"] = _a.string(how)
-    _keys(attrs, on=on, left_on=left_on, right_on=right_on)
-    _flags(attrs, left_index=left_index, right_index=right_index, sort=sort)
-    _suffixes(attrs, suffixes)
-    if indicator is not False:
-        attrs["indicator"] = _a.scalar(indicator)
-    if validate is not None:
-        attrs["validate"] = _a.string(validate)
-    return one("dataframe.merge", ins, attrs, "dataframe")
-
-
-def _gen_merge():
-    from ._gen import merge
-
-    return merge
-
-
-def _sides(left, right):
-    ins = frames((left, right))
-    return [s.to_frame() if s._kind == "series" else s for s in ins]
-
-
-def _suffixes(attrs, suffixes):
-    if tuple(suffixes) != ("_x", "_y"):
-        attrs["suffixes"] = _a.strings(["" if s is None else s for s in suffixes])
-
-
-def pivot_table(
-    data, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort, **kwargs
-):
-    attrs = {"aggfunc": spec(aggfunc)}
-    _keys(attrs, values=values, index=index, columns=columns)
-    if values is not None and not isinstance(values, list):
-        attrs["single"] = _a.boolean(True)
-    if fill_value is not None:
-        attrs["fill_value"] = _a.scalar(fill_value)
-    if observed is not True:
-        attrs["observed"] = _a.boolean(observed)
-    return one("dataframe.pivot_table", (frame(data),), attrs, "dataframe")
 
 
 def concat(objs, *, axis, join, ignore_index, keys, levels, names, verify_integrity, sort, copy, union_categories):

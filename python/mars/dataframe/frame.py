@@ -16,7 +16,6 @@ from ._as import LISTED, column_value, in_place, is_scalar, same_rows
 from ._categorical import public
 from ._gen import DataFrameMethods
 from ._iterate import chunks
-from ._joins import has_rows
 from .local import make_frame, make_series
 from .rowlabels import relabeled, with_index
 from .rows import Rows
@@ -291,27 +290,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             )
         return DataFrameMethods.stack(self)
 
-    def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
-        """Columns of another frame, or of a list of them, met by row labels; levels of several meet by name."""
-        from ._gen import merge
-        from ._joins import by_levels, many
-
-        if isinstance(other, (list, tuple)):
-            if on is not None:
-                raise ValueError("Joining multiple DataFrames only supported for joining on index")
-            if lsuffix or rsuffix:
-                raise ValueError("Suffixes not supported when joining multiple DataFrames")
-            return many(self, other, how, sort, validate)
-        if how == "cross":
-            return merge(self, other, how, on=on, sort=sort, suffixes=(lsuffix, rsuffix), validate=validate)
-        met = by_levels(self, other, how, (lsuffix, rsuffix), sort, validate) if on is None else None
-        if met is not None:
-            return met
-        keys = {"left_index": True} if on is None else {"left_on": on}
-        return merge(
-            self, other, how, right_index=True, sort=sort, suffixes=(lsuffix, rsuffix), validate=validate, **keys
-        )
-
     def set_index(self, keys, *, drop=True, append=False, inplace=False, verify_integrity=False):
         """Columns as row labels. Among the keys may be series, indexes and arrays of as many rows, which are met by place."""
         if verify_integrity:
@@ -401,6 +379,13 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def itertuples(self, index=True, name="Pandas"):
         """The rows as tuples, fetched a chunk at a time."""
         return (row for part in chunks(self) for row in part.itertuples(index=index, name=name))
+
+
+def has_rows(key):
+    """Whether a key has a value for each row."""
+    return getattr(key, "_kind", None) in ("series", "index", "tensor") or isinstance(
+        key, (pd.Series, pd.Index, np.ndarray)
+    )
 
 
 def _by_place(df, key):

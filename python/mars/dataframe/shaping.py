@@ -1,7 +1,5 @@
 """Frames and series chosen, met and put together: compositions of other methods."""
 
-import re
-
 import numpy as np
 import pandas as pd
 
@@ -45,60 +43,11 @@ class Shaping:
         }
         return one("dataframe.xs", (self,), attrs, self._kind)
 
-    def filter(self, items=None, like=None, regex=None, axis=None):
-        """The columns (of a series the rows) whose labels are in items, hold like, or match regex."""
-        if sum(v is not None for v in (items, like, regex)) != 1:
-            if items is None and like is None and regex is None:
-                raise TypeError("Must pass either `items`, `like`, or `regex`")
-            raise TypeError("Keyword arguments `items`, `like`, or `regex` are mutually exclusive")
-        if self._kind == "dataframe" and axis not in (0, "index", "rows"):
-            names = self._names
-            if items is not None:
-                keep = [names.index(i) for i in items if i in names]
-            elif like is not None:
-                keep = [i for i, n in enumerate(names) if like in str(n)]
-            else:
-                keep = [i for i, n in enumerate(names) if re.search(regex, str(n))]
-            return self.iloc[:, keep]
-        labels = self.index.to_series()
-        if items is not None:
-            there = set(labels[labels.isin(list(items))].tolist())
-            return self.loc[[i for i in items if i in there]]
-        text = labels.astype(str).str
-        return self[text.contains(like, regex=False) if like is not None else text.contains(regex)]
-
     def update(self, other, *args, **kwargs):
         """Put the values of the other that are not missing in the place of these, in this handle."""
         if args or kwargs:
             raise NotImplementedError("update: only the other is taken yet")
         self._move(one("dataframe.updated", (self, frame(other)), None, self._kind)._ref)
-
-    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=("self", "other")):
-        """What differs, beside what it differs from."""
-        from ._gen import concat
-
-        if align_axis not in (1, "columns"):
-            raise NotImplementedError("compare: align_axis=0 is not there yet")
-        series = self._kind == "series"
-        if len(self) != len(other) or (not series and self._names != other._names):
-            raise ValueError(
-                f"Can only compare identically-labeled (both index and columns) {type(self).__name__} objects"
-            )
-        differ = ~((self == other) | (self.isna() & other.isna()))
-        a, b = (self, other) if keep_equal else (self.where(differ), other.where(differ))
-        if not keep_shape:
-            rows = differ if series else differ.any(axis=1)
-            a, b = a[rows], b[rows]
-        if series:
-            return concat([a.rename(result_names[0]), b.rename(result_names[1])], axis=1)
-        names = self._names
-        if not keep_shape:
-            some = differ.any().to_pandas()
-            names = [n for n, s in zip(names, some) if s]
-        parts = []
-        for n in names:
-            parts += [a[n].rename((n, result_names[0])), b[n].rename((n, result_names[1]))]
-        return concat(parts, axis=1) if parts else a.iloc[:, []]
 
     def __divmod__(self, other):
         return self // other, self % other
@@ -154,20 +103,6 @@ class Shaping:
             raise NotImplementedError("asfreq: method, how and normalize are not there yet")
         return self.reindex(at, fill_value=fill_value)
 
-    def align(self, other, join="outer", axis=None, level=None, copy=None, fill_value=None):
-        """Both under the same labels."""
-        other = frame(other)
-        if level is not None:
-            raise NotImplementedError("align by level is not there yet")
-        a, b = self, other
-        if axis in (None, 0, "index", "rows"):
-            index = _joined(self.index, other.index, join)
-            a, b = a.reindex(index, fill_value=fill_value), b.reindex(index, fill_value=fill_value)
-        if self._kind == "dataframe" and other._kind == "dataframe" and axis in (None, 1, "columns"):
-            names = pd.Index(self._names).join(pd.Index(other._names), how=join)
-            a, b = a.reindex(columns=names, fill_value=fill_value), b.reindex(columns=names, fill_value=fill_value)
-        return a, b
-
     def factorize(self, sort=False, use_na_sentinel=True):
         """Numbers of the distinct values by first appearance, and these values."""
         if not use_na_sentinel:
@@ -180,13 +115,3 @@ class Shaping:
         from .core import Index
 
         return codes.to_tensor(), Index(unique.rename(None))
-
-
-def _joined(a, b, how):
-    if how == "left":
-        return a
-    if how == "right":
-        return b
-    if how == "inner":
-        return a.intersection(b)
-    return a if a.equals(b) else a.union(b)
