@@ -17,7 +17,9 @@ FRAME = {
     "align": lambda m, f: f(numbers.iloc[:4]).align(f(numbers.iloc[2:6, ::-1]), fill_value=0)[1],
     "compare": lambda m, f: f(raw).compare(f(raw.assign(i=raw["i"] + (raw["i"] > 2), k="red"))),
     "filter": lambda m, f: f(raw).filter(regex="^[ik]$"),
-    "join": lambda m, f: f(raw).join([f(raw[["i"]].rename(columns=str.upper).iloc[2:]), f(raw[["f"]].add_suffix("2"))]),
+    "join several": lambda m, f: f(raw).join(
+        [f(raw[["i"]].rename(columns=str.upper).iloc[2:]), f(raw[["f"]].add_suffix("2"))]
+    ),
     "expanding": lambda m, f: f(numbers).expanding(2).sum(),
     "pivot": lambda m, f: f(raw[["i", "k", "f"]].drop_duplicates(["i", "k"])).pivot(index="i", columns="k", values="f"),
     "combine_first": lambda m, f: f(raw.iloc[:3]).combine_first(f(raw.iloc[1:6])),
@@ -129,7 +131,7 @@ FRAME = {
     "ewm": lambda m, f: f(numbers).ewm(span=4).mean(),
     # what classes add by hand
     "columns": lambda m, f: f(raw)[["t", "k"]],
-    "filter": lambda m, f: f(raw)[(f(raw)["i"] > 2) & ~f(raw)["b"]],
+    "filter rows": lambda m, f: f(raw)[(f(raw)["i"] > 2) & ~f(raw)["b"]],
     "drop": lambda m, f: f(raw).drop(columns=["t", "s"]),
     "drop axis": lambda m, f: f(raw).drop("t", axis=1),
     "rename": lambda m, f: f(raw).rename(columns={"i": "int", "f": "float"}),
@@ -411,6 +413,18 @@ def test_functions(session):
     }
     called |= {"read_csv", "read_feather", "read_json", "read_parquet", "dataframe_from_tensor", "series_from_tensor"}
     assert set(_gen.__all__) == called
+
+
+def test_periods_are_refused():
+    months = pd.period_range("2024-01", periods=2, freq="M")
+    for given in (
+        months,
+        pd.Series(months),
+        pd.DataFrame({"a": [1, 2]}, index=months),
+        pd.Series(months).astype("category"),
+    ):
+        with pytest.raises(TypeError, match="Periods are not there yet"):
+            ours(given)
 
 
 def test_every_method_is_called():

@@ -81,6 +81,10 @@ def _add(pa, name, column, arrays, fields, described):
     """One column as an Arrow array, its field and its metadata."""
     dtype, metadata = column.dtype, {}
     numpy_type = str(dtype)
+    if isinstance(getattr(dtype, "categories", column).dtype, pd.PeriodDtype):
+        raise TypeError(
+            "Periods are not there yet: give the times they begin at, .to_timestamp(), or texts, .astype(str)"
+        )
     if isinstance(dtype, np.dtype) and dtype.kind == "c":
         array = _complex(pa, column)
         metadata = {"mars:dtype": numpy_type}

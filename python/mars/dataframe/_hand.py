@@ -10,13 +10,15 @@ from .._core.call import refuse
 from ._as import frame, frames, is_scalar
 from ._cast import cast
 from .local import make_index
-from .window import Ewm, Expanding, Rolling  # noqa: F401
 
 
-def groupby(*args, **kwargs):
-    from .groupby import groupby  # whose classes derive from what is generated
+def __getattr__(name):
+    """groupby, Rolling, Expanding and Ewm, whose classes derive from what is generated."""
+    if name.startswith("_"):
+        raise AttributeError(name)
+    from . import groupby, window
 
-    return groupby(*args, **kwargs)
+    return groupby.groupby if name == "groupby" else getattr(window, name)
 
 
 def astype(df, dtype, copy, errors):

@@ -10,6 +10,7 @@ from .._core.build import one
 from .._core.call import missing_method, no_default
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
+from .._core.fetched import fetched
 from .._core.hints import named
 from . import _query
 from ._as import LISTED, column_value, in_place, is_scalar, same_rows
@@ -19,6 +20,7 @@ from ._iterate import chunks
 from .local import make_frame, make_series
 from .rowlabels import relabeled, with_index
 from .rows import Rows
+from .shaping import PRINTED
 
 
 class DataFrame(Rows, DataFrameMethods, Entity):
@@ -30,6 +32,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     __slots__ = ()
     _kind = "dataframe"
+    locals().update(fetched(pd.DataFrame, f"to_records {PRINTED}"))
 
     def __new__(cls, data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=None):
         return cls._of(make_frame(data, index, columns, dtype, chunk_size)._ref)
@@ -323,10 +326,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
             "apply of a Python callable is not there yet: functions of Python run in a later version"
         )
 
-    def to_dict(self, *args, **kwargs):
-        """The frame as a dict, fetched."""
-        return self.to_pandas().to_dict(*args, **kwargs)
-
     @classmethod
     def from_dict(cls, data, orient="columns", dtype=None, columns=None):
         """A frame of a dict in memory here."""
@@ -367,10 +366,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         at = range(len(names))[loc]
         flat = self.set_axis(range(len(names)), axis=1)._with(at, value)
         self._move(flat.set_axis(names, axis=1)._ref)
-
-    def to_records(self, *args, **kwargs):
-        """The frame as a NumPy record array."""
-        return self.to_pandas().to_records(*args, **kwargs)
 
     def iterrows(self):
         """The rows with their labels, fetched a chunk at a time."""

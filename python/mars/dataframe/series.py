@@ -11,6 +11,7 @@ from .._core.build import one
 from .._core.call import missing_method
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
+from .._core.fetched import fetched
 from .._core.hints import named
 from ._as import in_place
 from ._categorical import public
@@ -21,6 +22,7 @@ from ._numpy import _is_tensor
 from .local import make_series
 from .rowlabels import relabeled, with_index
 from .rows import Rows
+from .shaping import PRINTED
 
 
 class Series(Rows, SeriesMethods, Entity):
@@ -28,6 +30,7 @@ class Series(Rows, SeriesMethods, Entity):
 
     __slots__ = ()
     _kind = "series"
+    locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"))
 
     def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None, chunk_size=None):
         return cls._of(make_series(data, index, dtype, name, chunk_size)._ref)
@@ -179,16 +182,6 @@ class Series(Rows, SeriesMethods, Entity):
         """The series under these row labels."""
         return with_index(self, labels)
 
-    def item(self):
-        """The one value."""
-        return self.to_pandas().item()
-
-    def tolist(self):
-        """The values as a list."""
-        return self.to_pandas().tolist()
-
-    to_list = tolist
-
     def rename(self, index=None, *, axis=None, copy=None, inplace=False, level=None, errors="ignore"):
         """The series under another name."""
         if callable(index) or isinstance(index, (dict, pd.Series)):
@@ -204,10 +197,6 @@ class Series(Rows, SeriesMethods, Entity):
         raise NotImplementedError(
             "apply of a Python callable is not there yet: functions of Python run in a later version"
         )
-
-    def to_dict(self, *args, **kwargs):
-        """The values by label, fetched."""
-        return self.to_pandas().to_dict(*args, **kwargs)
 
     def items(self):
         """The values with their labels, fetched a chunk at a time."""

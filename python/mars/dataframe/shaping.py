@@ -8,6 +8,9 @@ from .._core.build import one
 from ._as import frame
 from .rowlabels import with_index
 
+# What pandas writes of a frame or series that is here.
+PRINTED = "to_dict to_string to_html to_latex to_markdown to_pickle to_clipboard to_excel to_xarray info memory_usage"
+
 
 class Shaping:
     """Compositions that frames and series have alike."""

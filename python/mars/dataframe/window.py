@@ -4,8 +4,10 @@ import pandas as pd
 from pandas.tseries.frequencies import to_offset
 
 from .._core import attrs as _a
+from .._core.aggregates import name_of, spec
 from .._core.build import one
 from .._core.call import NotYet
+from . import _gen
 from ._as import frame
 
 
@@ -21,10 +23,18 @@ class Window:
         return one(op, (self._of,), {**self._attrs, **attrs}, self._of._kind)
 
     def agg(self, func=None, *args, **kwargs):
-        """A function of the windows by name."""
-        if not isinstance(func, str):
-            raise NotImplementedError("agg of windows by other than a name is not there yet")
-        return getattr(self, func)(*args, **kwargs)
+        """A function of the windows by name, or several: a list, or a dict by column."""
+        if not isinstance(func, (list, tuple, dict, pd.Series)):
+            return getattr(self, name_of(func))(*args, **kwargs)
+        asked = spec(func)["fields"]["fields"]
+        form, parts = asked["form"]["s"], []
+        for item in asked["items"]["list"]["items"]:
+            name, column = item["fields"]["fields"]["func"]["s"], item["fields"]["fields"].get("column")
+            columns = [_a.decode(column)] if column else [None] if self._of._kind == "series" else self._of._names
+            for c in columns:
+                label = name if c is None else c if form == "dict" else (*(c if isinstance(c, tuple) else (c,)), name)
+                parts.append((columns.index(c), getattr(self if c is None else self[c], name)().rename(label)))
+        return _gen.concat([p for _, p in sorted(parts, key=lambda p: p[0])], axis=1)
 
     aggregate = agg
 
@@ -40,11 +50,30 @@ class Window:
         return f"<{type(self).__name__} of {self._of.op}>"
 
 
-def Rolling(of, attrs):
+class Rolling(_gen.RollingMethods, Window):
     """Windows of so many rows, or of time: a text like "2s" or a Timedelta."""
-    if "s" in attrs["window"]:
-        attrs["window"] = _width(attrs["window"]["s"])
-    return _classes()[0](of, attrs)
+
+    __slots__ = ()
+    _like = pd.core.window.Rolling
+
+    def __init__(self, of, attrs):
+        if "s" in attrs["window"]:
+            attrs = {**attrs, "window": _width(attrs["window"]["s"])}
+        super().__init__(of, attrs)
+
+
+class Ewm(_gen.EwmMethods, Window):
+    """Exponentially weighted windows."""
+
+    __slots__ = ()
+    _like = pd.core.window.ExponentialMovingWindow
+
+
+class Expanding(_gen.ExpandingMethods, Window):
+    """Windows of all rows up to each one."""
+
+    __slots__ = ()
+    _like = pd.core.window.Expanding
 
 
 def _width(text):
@@ -54,43 +83,3 @@ def _width(text):
     except (TypeError, ValueError) as e:
         raise ValueError(f"passed window {text} is not compatible with a datetimelike index") from e
     return _a.scalar(pd.Timedelta(days=every.n) if isinstance(every, pd.offsets.Day) else pd.Timedelta(every.nanos))
-
-
-def Expanding(of, attrs):
-    """Windows of all rows up to each one."""
-    return _classes()[2](of, attrs)
-
-
-def Ewm(of, attrs):
-    """Exponentially weighted windows."""
-    return _classes()[1](of, attrs)
-
-
-_made = []
-
-
-def _classes():
-    """The classes with the methods that the registry names."""
-    if not _made:
-        from . import _gen
-
-        class Rolling(_gen.RollingMethods, Window):
-            """Windows of so many rows, or of time."""
-
-            __slots__ = ()
-            _like = pd.core.window.Rolling
-
-        class Ewm(_gen.EwmMethods, Window):
-            """Exponentially weighted windows."""
-
-            __slots__ = ()
-            _like = pd.core.window.ExponentialMovingWindow
-
-        class Expanding(_gen.ExpandingMethods, Window):
-            """Windows of all rows up to each one."""
-
-            __slots__ = ()
-            _like = pd.core.window.Expanding
-
-        _made.extend((Rolling, Ewm, Expanding))
-    return _made

@@ -1,0 +1,16 @@
+"""Methods that fetch the value and leave the rest to NumPy or pandas: a table of names, with the signatures and words of these."""
+
+import functools
+
+
+def fetched(like, names):
+    """The methods of a class by name, called on what was fetched."""
+    return {n: _method(getattr(like, n), n) for n in names.split() if hasattr(like, n)}
+
+
+def _method(f, name):
+    @functools.wraps(f)
+    def method(self, *args, **kwargs):
+        return getattr(self._fetched(), name)(*args, **kwargs)
+
+    return method
