@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"syscall"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/vfs"
@@ -281,6 +283,48 @@ func TestBackgroundSpillingStopsAtAFullDiskAndGoesOn(t *testing.T) {
 		}
 		for _, k := range []string{"k2", "k3"} {
 			right(t, s, k, 80*kib)
+		}
+		ok(t, s.Close())
+	})
+}
+
+// A disk may be full for a while because of others: nothing of ours need go for the spiller to try again.
+func TestBackgroundSpillingGoesOnAfterADiskWasFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := vfs.NewFault(vfs.NewMem())
+		p := mem.NewPool(1 << 20)
+		s, err := storage.Open(storage.Options{Pool: p, Cache: 1 << 20, Soft: 100 * kib, Codec: storagetest.Codec{}, Dirs: []string{"/a"}, FS: f})
+		ok(t, err)
+		for n := range 3 {
+			f.FailWrite(n+1, syscall.ENOSPC)
+		}
+		ok(t, put(s, p, "k1", 80*kib))
+		ok(t, put(s, p, "k2", 80*kib))
+		synctest.Wait()
+		for _, rest := range []time.Duration{time.Second, 2 * time.Second, 4 * time.Second} {
+			n := f.Writes()
+			time.Sleep(rest - 1)
+			synctest.Wait()
+			if st := s.Stats(); st.Fault == "" || f.Writes() != n {
+				t.Fatalf("before the end of a rest of %v: %d writes more, %+v", rest, f.Writes()-n, st)
+			}
+			time.Sleep(1)
+			synctest.Wait()
+			if f.Writes() != n+1 {
+				t.Errorf("%d writes after a rest of %v", f.Writes()-n, rest)
+			}
+		}
+		if st := s.Stats(); st.Fault != "" || st.Memory > 100*kib {
+			t.Errorf("%+v", st)
+		}
+		f.FailWrite(1, syscall.ENOSPC)
+		ok(t, put(s, p, "k3", 80*kib))
+		synctest.Wait()
+		n := f.Writes()
+		time.Sleep(time.Second) // the first rest is short again
+		synctest.Wait()
+		if st := s.Stats(); st.Fault != "" || f.Writes() != n+1 {
+			t.Errorf("%d writes, %+v", f.Writes()-n, st)
 		}
 		ok(t, s.Close())
 	})

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 )
@@ -41,6 +42,7 @@ func (s *Store) write(e *entry, v Value) error {
 	if s.failed = err; err == nil {
 		e.file = f
 		s.count.Spills++
+		s.mend() // whatever was wrong with the disk has passed
 	}
 	s.news.tell()
 	return err
@@ -102,7 +104,7 @@ func (s *Store) took() {
 	}
 }
 
-// spiller spills while the pool is above its soft limit. After a failed write it stops until a file was deleted.
+// spiller spills while the pool is above its soft limit. After a failed write it rests, longer each time, unless a write succeeds or a file is deleted before.
 func (s *Store) spiller() {
 	defer close(s.done)
 	for {
@@ -112,17 +114,22 @@ func (s *Store) spiller() {
 		case <-s.kick:
 		}
 		s.mu.Lock()
-		for !s.closed && s.broken == nil {
+		for !s.closed && !s.rest.on {
 			booked := s.pool.Stats().Booked
 			s.above.Store(booked > s.policy.soft)
 			e, drop := s.policy.background(booked)
 			if e == nil {
 				break
 			}
+			var err error
 			if drop {
-				s.broken = s.evict(e)
-			} else if s.broken = s.ahead(e); s.broken == nil {
+				err = s.evict(e)
+			} else if err = s.ahead(e); err == nil {
 				s.count.Ahead++
+			}
+			if err != nil && !s.closed {
+				s.broken = err
+				s.rest.begin(s.rested)
 			}
 		}
 		s.mu.Unlock()
@@ -138,11 +145,51 @@ func (s *Store) freed() {
 	}
 }
 
-// mend lets background spilling go on, for there is room on disk again.
+// mend lets background spilling go on: a write has succeeded, or there is room on disk again.
 func (s *Store) mend() {
 	s.failed = nil
 	if s.broken != nil {
 		s.broken = nil
+		s.rest.end()
 		s.wake()
+	}
+}
+
+// rested lets the spiller try again.
+func (s *Store) rested() {
+	s.mu.Lock()
+	s.rest.on = false
+	s.mu.Unlock()
+	s.wake()
+}
+
+// The first rest of the spiller, and the longest: each is twice the one before it.
+const (
+	firstRest   = time.Second
+	longestRest = 30 * time.Second
+)
+
+// A rest is exponential back-off.
+type rest struct {
+	on    bool
+	last  time.Duration
+	timer *time.Timer
+}
+
+func (r *rest) begin(over func()) {
+	r.on = true
+	r.last = min(max(firstRest, 2*r.last), longestRest)
+	r.timer = time.AfterFunc(r.last, over)
+}
+
+// end forgets how long rests were.
+func (r *rest) end() {
+	r.stop()
+	r.on, r.last = false, 0
+}
+
+func (r *rest) stop() {
+	if r.timer != nil {
+		r.timer.Stop()
 	}
 }

@@ -28,7 +28,8 @@ type Store struct {
 	policy *policy
 	closed bool
 	count  counts
-	broken error // why background spilling stopped; nil: it runs
+	broken error // of the last write in the background; nil: it runs
+	rest   rest  // of the spiller, after such a failure
 	failed error // of the last write, until one succeeds or room is made; nil: none
 }
 
@@ -55,7 +56,7 @@ type Stats struct {
 	Pins    int   // pins, on disk too
 	Waiting int   // requests that wait in Reserve
 	counts
-	Fault string // why background spilling stopped; empty: it did not
+	Fault string // why background spilling rests; empty: it does not
 }
 
 // Open makes a store and starts its spiller. The caller must Close it.
@@ -96,6 +97,7 @@ func (s *Store) Close() error {
 	close(s.quit)
 	s.news.tell()
 	<-s.done
+	s.rest.stop()
 
 	s.mu.Lock()
 	for s.policy.writing > 0 || s.policy.loading > 0 {
