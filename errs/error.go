@@ -15,6 +15,7 @@ type Error struct {
 	Op    string // the operator, as "tensor.add"
 	Where string // task, subtask and band of a failure on a worker
 	Trace string // the remote stack, for people; never matched on
+	Peer  string // the node that could not be reached, of Unavailable; empty: that is about no node
 	Err   error  // the cause
 }
 
@@ -72,6 +73,24 @@ func At(err error, site, op string) error {
 // On adds the place (task, subtask, band) and a stack to err where they are not known yet.
 func On(err error, where, trace string) error {
 	return fill(err, func(e *Error) { e.Where, e.Trace = or(e.Where, where), or(e.Trace, trace) })
+}
+
+// From names the node that could not be reached where err is Unavailable and does not know it yet.
+func From(err error, peer string) error {
+	if !Is(err, Unavailable) || PeerOf(err) != "" {
+		return err
+	}
+	return fill(err, func(e *Error) { e.Peer = peer })
+}
+
+// PeerOf is the node that could not be reached: of the first Error in the chain of err that knows one.
+func PeerOf(err error) string {
+	for e := (*Error)(nil); errors.As(err, &e); err = e.Err {
+		if e.Peer != "" {
+			return e.Peer
+		}
+	}
+	return ""
 }
 
 func fill(err error, set func(*Error)) error {

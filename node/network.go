@@ -83,8 +83,8 @@ func dataTLS(c *tls.Config) *tls.Config {
 }
 
 // planeClient is a way to the data of all workers, which are named by their data address.
-func planeClient(n *Network, ring *plane.Ring, slots int) (*plane.Client, error) {
-	return plane.NewClient(plane.ClientOptions{Resolve: resolve, Ring: ring, Slots: slots, TLS: dataTLS(n.TLS), Patience: dataPatience})
+func planeClient(n *Network, ring *plane.Ring, slots int, unreached func(string, error)) (*plane.Client, error) {
+	return plane.NewClient(plane.ClientOptions{Resolve: resolve, Ring: ring, Slots: slots, TLS: dataTLS(n.TLS), Patience: dataPatience, Unreached: unreached})
 }
 
 // dataPatience is how long a sender may say nothing: one that lives says so every second, and a frozen one is taken for dead after as long.

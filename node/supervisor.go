@@ -114,7 +114,8 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if err := ring.Add("", s.signs); err != nil {
 		return err
 	}
-	if s.client, err = planeClient(&s.cfg.Network, ring, 0); err != nil {
+	accuse := func(node string, why error) { s.sup.Accuse(node, why) } // whoever reads speaks to a supervisor that has started
+	if s.client, err = planeClient(&s.cfg.Network, ring, 0, accuse); err != nil {
 		return err
 	}
 	if s.sys, err = oscar.New(s.addr, oscar.Options{Version: version.Version, Log: s.cfg.Log}); err != nil {
@@ -125,7 +126,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
-		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Events: s.log, Number: number(me, s.cfg.Supervisors),
+		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Events: s.log, Number: number(me, s.cfg.Supervisors),
 		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log, Suspect: s.cfg.Suspect, Silence: s.cfg.Silence, Forget: s.cfg.Forget,
 	})
 	if err != nil {

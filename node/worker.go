@@ -97,7 +97,7 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if w.addr, err = advertised(w.cfg.Advertise, w.data.Addr(), w.cfg.Supervisors[0]); err != nil {
 		return err
 	}
-	if w.client, err = planeClient(&w.cfg.Network, &w.ring, w.cfg.Transfers); err != nil {
+	if w.client, err = planeClient(&w.cfg.Network, &w.ring, w.cfg.Transfers, nil); err != nil {
 		return err
 	}
 	if w.sys, err = oscar.New(w.addr, oscar.Options{Version: version.Version, Log: w.cfg.Log}); err != nil {

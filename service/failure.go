@@ -14,6 +14,7 @@ type Failure struct {
 	Op    string
 	Where string // task, subtask, band
 	Trace string // for people
+	Peer  string // the node that could not be reached, of Unavailable
 }
 
 // FailureOf is err as plain data; nil stays nil.
@@ -26,9 +27,9 @@ func FailureOf(err error) *Failure {
 		return f
 	}
 	if e, ok := err.(*errs.Error); ok {
-		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace}
+		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err)}
 	}
-	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error()}
+	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error(), Peer: errs.PeerOf(err)}
 	var e *errs.Error
 	if errors.As(err, &e) {
 		out.Trace = e.Trace // the rest is in the message
@@ -41,7 +42,7 @@ func (f *Failure) Err() error {
 	if f == nil {
 		return nil
 	}
-	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace}
+	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Peer: f.Peer}
 }
 
 // Error makes a Failure an error itself: its line is that of Err.

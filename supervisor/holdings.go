@@ -72,7 +72,9 @@ func (n *nodes) merge(b service.Band) map[string]*meta.Turn {
 	back := n.s.meta.Return(b.Node, func(session string, k op.Key) bool { return holds[session][k] })
 	for _, h := range n.held {
 		if ks := n.stale(b, &h, owed); len(ks) > 0 {
-			_ = rpc.Subtask(n.s.sys, b).Drop(n.life(b.Node), h.Session, ks) // gone again: it will say what it holds
+			n.post(b.Node, func(ctx context.Context) { // gone again: it will say what it holds
+				_ = rpc.Subtask(n.s.sys, b).Drop(ctx, h.Session, ks)
+			})
 		}
 	}
 	return back

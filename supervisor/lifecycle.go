@@ -279,7 +279,9 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 // drop deletes chunks on bands. What is sent to a band after it, as a lease that makes one of them again, comes after it.
 func (s *Supervisor) drop(session string, on map[service.Band][]op.Key) {
 	for b, ks := range on {
-		_ = rpc.Subtask(s.sys, b).Drop(s.nodes.life(b.Node), session, ks) // a node that is gone has nothing
+		s.nodes.post(b.Node, func(ctx context.Context) { // a node that is gone has nothing
+			_ = rpc.Subtask(s.sys, b).Drop(ctx, session, ks)
+		})
 	}
 }
 

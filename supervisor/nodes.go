@@ -32,6 +32,7 @@ type life struct {
 	ctx   context.Context
 	end   context.CancelFunc
 	epoch uint64 // of its registration
+	out   outbox
 }
 
 func newNodes(s *Supervisor, cfg cluster.Config) *nodes {
@@ -89,7 +90,11 @@ func (n *nodes) close() {
 var _ service.ClusterService = (*nodes)(nil)
 
 // Register adds a node; see service.ClusterService.
-func (n *nodes) Register(_ context.Context, i service.NodeInfo) (service.Welcome, error) {
+func (n *nodes) Register(ctx context.Context, i service.NodeInfo) (service.Welcome, error) {
+	if err := n.dialled(ctx, &i); err != nil {
+		n.s.note("cluster", 0, "", refused{i.Node, err})
+		return service.Welcome{}, err
+	}
 	n.mu.Lock()
 	if err := n.m.Accept(&i); err != nil {
 		n.mu.Unlock()
@@ -186,7 +191,7 @@ func (n *nodes) step(e cluster.Event) {
 			back := map[string]*meta.Turn{}
 			if _, up := n.alive.Load(x.Band.Node); !up {
 				ctx, end := context.WithCancel(context.Background())
-				n.alive.Store(x.Band.Node, &life{ctx, end, x.Epoch})
+				n.alive.Store(x.Band.Node, &life{ctx: ctx, end: end, epoch: x.Epoch})
 				back = n.merge(x.Band)
 			}
 			n.s.note("cluster", 0, "", x)

@@ -59,10 +59,11 @@ func (a *scheduler) Report(ctx context.Context, r service.Report) error {
 		return a.s.nodes.Down(ctx, r.Band.Node, r.Epoch, r.Bad.Error())
 	}
 	a.missed(r.Results)
+	a.doubt(&r)
 	a.do(a.m.Step(schedule.Reported{Report: r}))
 	a.flush()
 	// A worker that is gone has nothing to forget.
-	_ = rpc.Subtask(a.s.sys, r.Band).Ack(a.s.nodes.life(r.Band.Node), a.s.sys.Node(), r.Seq)
+	a.s.nodes.post(r.Band.Node, func(ctx context.Context) { _ = rpc.Subtask(a.s.sys, r.Band).Ack(ctx, a.s.sys.Node(), r.Seq) })
 	return nil
 }
 
@@ -100,7 +101,9 @@ func (a *scheduler) do(xs []schedule.Effect) {
 			a.to(x.Task, task.Assigned{Lease: x.Lease, Band: x.Band, Epoch: x.Epoch, Runs: x.Runs, Local: x.Local})
 		case schedule.Revoke:
 			a.note(0, x)
-			_ = rpc.Subtask(a.s.sys, x.Band).Revoke(a.s.nodes.life(x.Band.Node), a.s.sys.Node(), x.Runs) // gone: its end is on the way
+			a.s.nodes.post(x.Band.Node, func(ctx context.Context) { // gone: its end is on the way
+				_ = rpc.Subtask(a.s.sys, x.Band).Revoke(ctx, a.s.sys.Node(), x.Runs)
+			})
 		case schedule.Done:
 			a.to(x.Task, task.Done{Band: x.Band, Epoch: x.Epoch, Results: x.Results})
 		case schedule.Kept:

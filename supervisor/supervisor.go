@@ -30,6 +30,9 @@ type Config struct {
 	Explain service.ExplainFunc
 	// Values brings chunks to the planner as copies in Go memory. Lost: one of them is nowhere. It must be given.
 	Values func(ctx context.Context, session string, chunks []service.ChunkMeta) ([]any, error)
+	// Reach asks the data port of a worker for its name: a worker that cannot be reached is not taken, and one that others cannot reach either is taken for dead.
+	// Nil: nobody is asked, for all is in one process.
+	Reach func(ctx context.Context, node string) error
 	// Events gets what happens. It must be given; the supervisor does not close it.
 	Events *events.Log
 	// Schedule are the settings of the scheduler.

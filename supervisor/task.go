@@ -112,12 +112,19 @@ func (a *taskActor) end(state service.TaskState) {
 
 // send gives a lease to its band. One that cannot be reached gives it back; a call that cannot travel fails.
 func (a *taskActor) send(l service.Lease) {
-	err := l.Bad.Err()
-	if l.Bad == nil {
-		if err = a.l.Assign(a.s.nodes.life(l.Band.Node), a.s.sys, l); err == nil {
-			return
-		}
+	if l.Bad != nil {
+		a.unsent(l, l.Bad.Err())
+		return
 	}
+	a.s.nodes.post(l.Band.Node, func(ctx context.Context) {
+		if err := a.l.Assign(ctx, a.s.sys, l); err != nil {
+			a.unsent(l, err)
+		}
+	})
+}
+
+// unsent tells the scheduler that a lease did not come to its band.
+func (a *taskActor) unsent(l service.Lease, err error) {
 	r := service.Report{Band: l.Band, Epoch: l.Epoch}
 	for i := range l.Subtasks {
 		if x := l.Subtasks[i].Run(); l.Bad == nil && (errs.Is(err, errs.Unavailable) || errs.Is(err, errs.Canceled)) {

@@ -26,6 +26,7 @@ type tie struct {
 	turn  chan struct{} // has a token while it registers or beats
 	last  uint64        // the latest epoch that was tried
 	heard time.Time     // when the supervisor answered last
+	said  string        // why it did not register, of the last try
 	to    service.Welcome
 
 	smu      sync.Mutex
@@ -225,7 +226,11 @@ func (t *tie) again(ctx context.Context) {
 			return // the worker is closing
 		}
 	}
-	if err := t.register(ctx); err != nil && !errs.Is(err, errs.Unavailable) && !errs.Is(err, errs.Canceled) {
+	err := t.register(ctx)
+	if err == nil {
+		t.said = ""
+	} else if !errs.Is(err, errs.Canceled) && err.Error() != t.said { // once, not with each beat
+		t.said = err.Error()
 		t.w.cfg.Log.Error("register", "supervisor", t.node, "err", err)
 	}
 }

@@ -244,7 +244,7 @@ func (s *Service) round(ctx context.Context, b *brought, byNode map[string][]wan
 		switch {
 		case e == nil:
 		case errs.Is(e, errs.Unavailable):
-			away = e
+			away = errs.From(e, node)
 		case err == nil:
 			err = e
 		}

@@ -34,6 +34,8 @@ type ClientOptions struct {
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// MaxUpload is the most bytes of one upload. The default is 1 GiB.
 	MaxUpload int64
+	// Unreached is told of nodes that could not be reached; it must not wait. Nil: nobody is.
+	Unreached func(node string, err error)
 }
 
 // A Client brings chunks from workers over HTTP: it is the Transfer of a worker, the Values of a supervisor, and the Parts of a web port. All methods
@@ -145,18 +147,19 @@ var errStalled = errors.New("it says nothing any more")
 
 // A call is a request under way whose other side has to say something from time to time.
 type call struct {
-	ctx      context.Context
-	cancel   context.CancelCauseFunc
-	over     context.Context // of the caller
-	node     string
-	patience time.Duration
-	timer    *time.Timer
-	body     *http.Response
+	ctx       context.Context
+	cancel    context.CancelCauseFunc
+	over      context.Context // of the caller
+	node      string
+	unreached func(node string, err error)
+	patience  time.Duration
+	timer     *time.Timer
+	body      *http.Response
 }
 
 // do sends a request. The caller must end the call. Its error is Unavailable when nobody answers, else what the answer says.
 func (c *Client) do(ctx context.Context, node string, patience time.Duration, make func(ctx context.Context, k *call) (*http.Request, error)) (*call, error) {
-	k := &call{over: ctx, node: node, patience: patience}
+	k := &call{over: ctx, node: node, unreached: c.o.Unreached, patience: patience}
 	k.ctx, k.cancel = context.WithCancelCause(ctx)
 	k.timer = time.AfterFunc(k.patience, func() { k.cancel(errStalled) })
 	r, err := make(k.ctx, k)
@@ -187,7 +190,11 @@ func (k *call) why(err error) error {
 	if errs.KindOf(err) != errs.Internal && errs.KindOf(err) != errs.Canceled {
 		return err
 	}
-	return errs.Wrap(errs.Unavailable, err, "worker %s cannot be reached", k.node)
+	err = errs.From(errs.Wrap(errs.Unavailable, err, "worker %s cannot be reached", k.node), k.node)
+	if k.unreached != nil {
+		k.unreached(k.node, err)
+	}
+	return err
 }
 
 // Read reads the answer's body. Its error is io.EOF or like that of do.

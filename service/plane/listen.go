@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -17,6 +18,8 @@ type Listener struct {
 	l    net.Listener
 	srv  *http.Server
 	done chan error
+	once sync.Once
+	err  error
 }
 
 // Listen serves h at an address, "host:port"; port 0 takes a free one. TLS nil means without encryption. The caller must Close it.
@@ -46,14 +49,16 @@ func Listen(ctx context.Context, addr string, h http.Handler, t *tls.Config, log
 // Addr is where it listens.
 func (l *Listener) Addr() string { return l.l.Addr().String() }
 
-// Close ends it: requests under way may finish until ctx is over, then they are cut.
+// Close ends it: requests under way may finish until ctx is over, then they are cut. Closing again says what the first time said.
 func (l *Listener) Close(ctx context.Context) error {
-	err := l.srv.Shutdown(ctx)
-	if ctx.Err() != nil {
-		err = l.srv.Close()
-	}
-	if e := <-l.done; !errors.Is(e, http.ErrServerClosed) {
-		err = errors.Join(err, e)
-	}
-	return err
+	l.once.Do(func() {
+		l.err = l.srv.Shutdown(ctx)
+		if ctx.Err() != nil {
+			l.err = l.srv.Close()
+		}
+		if e := <-l.done; !errors.Is(e, http.ErrServerClosed) {
+			l.err = errors.Join(l.err, e)
+		}
+	})
+	return l.err
 }

@@ -189,7 +189,7 @@ func (c *Client) Values(ctx context.Context, session string, chunks []service.Ch
 		for _, n := range nodes {
 			missed, err := c.some(ctx, n, session, chunks, byNode[n], out)
 			if errs.Is(err, errs.Unavailable) {
-				away = err
+				away = errs.From(err, n)
 			} else if err != nil {
 				return nil, err
 			}

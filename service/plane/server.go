@@ -44,7 +44,7 @@ const DefaultSlots = 4
 //	POST /data/v1/sessions/SESSION/fetch   an upgrade to a stream of items for another worker
 //	POST /data/v1/sessions/SESSION/copy    has the worker fetch chunks from others
 //
-// Both take a ticket for all of the session.
+// Both take a ticket for all of the session. GET /data/v1/node is the name of the worker; it takes none.
 type Server struct {
 	o     ServerOptions
 	slots chan struct{}
@@ -120,6 +120,7 @@ func NewServer(o ServerOptions) (*Server, error) {
 		return nil, err
 	}
 	s.mux.Handle(Prefix+"/", g)
+	s.mux.HandleFunc("GET "+namePath, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, o.Band.Node) })
 	s.mux.HandleFunc("POST "+Prefix+"/sessions/{session}/fetch", s.stream)
 	s.mux.HandleFunc("POST "+Prefix+"/sessions/{session}/copy", s.copy)
 	return s, nil

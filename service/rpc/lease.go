@@ -3,6 +3,7 @@ package rpc
 import (
 	"bytes"
 	"context"
+	"sync"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/graph"
@@ -11,12 +12,15 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// Leases sends the leases of one task. It remembers the bytes of their operands. It is for one goroutine at a time.
-type Leases struct{ known graph.Operands }
+// Leases sends the leases of one task. It remembers the bytes of their operands. It is safe for concurrent use.
+type Leases struct {
+	mu    sync.Mutex
+	known graph.Operands
+}
 
 // Assign tells the band of l; see service.SubtaskService. Errors: Unavailable when it cannot be reached, that of the first call that cannot travel.
 func (s *Leases) Assign(ctx context.Context, sys *oscar.System, l service.Lease) error {
-	return subtaskAssign.Tell(ctx, sys, ref(l.Band), leasing{lease: l, known: &s.known})
+	return subtaskAssign.Tell(ctx, sys, ref(l.Band), leasing{lease: l, from: s})
 }
 
 // A memory is what an actor may have to remember the operands of leases in.
@@ -38,14 +42,19 @@ func assign(s service.SubtaskService, ctx context.Context, l leasing) (oscar.Non
 // their calls. A body that cannot be read fails the runs of the head: they are reported and nobody waits for them.
 type leasing struct {
 	lease service.Lease
-	known *graph.Operands // of the sender
+	from  *Leases // of the sender
 	raw   []byte
 }
 
 // MarshalBinary is the lease as bytes. Subtask.Nodes stays with the supervisor.
 func (l leasing) MarshalBinary() ([]byte, error) {
 	x := &l.lease
-	w := graph.NewCallWriter(l.known)
+	if l.from == nil {
+		l.from = &Leases{}
+	}
+	l.from.mu.Lock()
+	defer l.from.mu.Unlock()
+	w := graph.NewCallWriter(&l.from.known)
 	w.Uint(uint64(x.ID))
 	w.Str(x.Owner)
 	w.Str(x.Session)

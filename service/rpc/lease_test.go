@@ -89,7 +89,7 @@ func TestLeasesCrossALinkOfBytes(t *testing.T) {
 				}
 			}
 			for range 2 { // the second time operands are known
-				b, err := leasing{lease: want, known: &graph.Operands{}}.MarshalBinary()
+				b, err := leasing{lease: want, from: &Leases{}}.MarshalBinary()
 				if err != nil {
 					t.Fatal(name, err)
 				}
@@ -138,7 +138,7 @@ var same = []cmp.Option{
 func TestAnOperandTravelsOnceInALease(t *testing.T) {
 	size := func(n int) int {
 		l := leased(t, false, tensor.Add(tensor.Ones([]int{n * 10}, tensor.Create{Chunk: []int{10}}), 1))
-		b, err := leasing{lease: l, known: &graph.Operands{}}.MarshalBinary()
+		b, err := leasing{lease: l, from: &Leases{}}.MarshalBinary()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func TestAnOperandTravelsOnceInALease(t *testing.T) {
 
 func TestALeaseThatCannotBeReadNamesItsRuns(t *testing.T) {
 	l := leased(t, false, graphs()["fused"]...)
-	b, err := leasing{lease: l, known: &graph.Operands{}}.MarshalBinary()
+	b, err := leasing{lease: l, from: &Leases{}}.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestALeaseThatCannotBeReadNamesItsRuns(t *testing.T) {
 func TestDamagedLeasesAreNoPanic(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for name, h := range graphs() {
-		b, err := leasing{lease: leased(t, true, h...), known: &graph.Operands{}}.MarshalBinary()
+		b, err := leasing{lease: leased(t, true, h...), from: &Leases{}}.MarshalBinary()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func TestDamagedLeasesAreNoPanic(t *testing.T) {
 
 func FuzzLease(f *testing.F) {
 	for _, h := range graphs() {
-		b, err := leasing{lease: leased(f, true, h...), known: &graph.Operands{}}.MarshalBinary()
+		b, err := leasing{lease: leased(f, true, h...), from: &Leases{}}.MarshalBinary()
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func FuzzLease(f *testing.F) {
 				}
 			}
 		}
-		again, err := leasing{lease: l, known: &graph.Operands{}}.MarshalBinary()
+		again, err := leasing{lease: l, from: &Leases{}}.MarshalBinary()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func TestALeaseCarriesThePartOfALiteralThatItReads(t *testing.T) {
 	} {
 		l := leased(t, false, h)
 		l.Subtasks = l.Subtasks[:1]
-		b, err := leasing{lease: l, known: &graph.Operands{}}.MarshalBinary()
+		b, err := leasing{lease: l, from: &Leases{}}.MarshalBinary()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -125,7 +125,7 @@ func (r *Runner) pin(w *Work) (absent []int, err error) {
 		case errs.Is(err, errs.NotFound):
 			absent = append(absent, i)
 		default:
-			return nil, err
+			return nil, errs.From(err, r.opts.Band.Node)
 		}
 	}
 	return absent, nil

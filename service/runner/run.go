@@ -258,7 +258,7 @@ func (j *journey) put() ([]service.Facts, error) {
 		facts, first, err := j.r.opts.Store.Keep(&j.w.life, j.w.Session, o.Key, v, f)
 		if err != nil {
 			_ = j.r.opts.Store.Delete(&j.w.life, j.w.Session, fresh)
-			return nil, errs.At(err, s.Calls[o.Call].Site, s.Calls[o.Call].Name)
+			return nil, errs.At(errs.From(err, j.r.opts.Band.Node), s.Calls[o.Call].Site, s.Calls[o.Call].Name)
 		}
 		if first && len(s.Outputs) > 1 {
 			fresh = append(fresh, o.Key)

@@ -36,6 +36,13 @@ type (
 	}
 	// Reported is what a band says.
 	Reported struct{ service.Report }
+	// Blamed are failures of a band's runs that could not reach another node, which is named in each. Gone: nor can anybody, so its bands are down by now.
+	Blamed struct {
+		Band    service.Band
+		Epoch   uint64
+		Results []service.Result
+		Gone    bool
+	}
 	// BandUp is a new band, or a new state of one: a closed band gets nothing new. Reports of another epoch than this are ignored.
 	BandUp struct {
 		Band   service.Band
@@ -173,6 +180,14 @@ func (e Reported) String() string {
 		}
 	}
 	return fmt.Sprintf("report from %s: done %d, failed %d, returned %d", e.Band, done, failed, len(e.Returned))
+}
+
+func (e Blamed) String() string {
+	what := "can be reached"
+	if e.Gone {
+		what = "is gone"
+	}
+	return fmt.Sprintf("%d runs on %s could not reach a node, which %s", len(e.Results), e.Band, what)
 }
 
 func (e BandUp) String() string {

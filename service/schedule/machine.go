@@ -63,6 +63,8 @@ func (m *Machine) Step(e Event) []Effect {
 		m.coming(e)
 	case Reported:
 		m.reported(&e.Report)
+	case Blamed:
+		m.blamed(e)
 	case BandUp:
 		m.bandUp(e)
 	case BandDown:

@@ -115,7 +115,7 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 		return
 	case errs.Unavailable:
 		s.bad = b
-		m.strike(b.node, r.Err.Error())
+		m.blame(b, r.Err)
 		m.again(s, true, r.Err.Error(), r.Err)
 		return
 	case errs.OutOfMemory:
@@ -126,6 +126,36 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 		}
 	}
 	m.fail(s, b.name, r.Err)
+}
+
+// blame strikes the node that could not be reached, which may be that of b itself. What failed because of something that is no node, as a user's source, strikes nobody.
+func (m *Machine) blame(b *band, f *service.Failure) {
+	if f.Peer == b.node.name {
+		m.strike(b.node, f.Error())
+	} else if n := m.nodes[f.Peer]; n != nil {
+		m.strike(n, fmt.Sprintf("%s: %s", b.name, f.Error()))
+	}
+}
+
+// blamed takes failures that blame another node. Where that is gone the failure is nobody's fault: the inputs are elsewhere, or are made again.
+func (m *Machine) blamed(e Blamed) {
+	b := m.bands[e.Band]
+	if b == nil || e.Epoch != b.epoch {
+		return
+	}
+	for i := range e.Results {
+		x := &e.Results[i]
+		s := m.sub(x.ID)
+		switch {
+		case s == nil || s.state != leased || s.attempt != x.Attempt || s.band != b:
+		case !e.Gone || s.task.canceled:
+			m.failedRun(s, x)
+		default:
+			m.unlease(s)
+			m.again(s, false, x.Err.Error(), nil)
+		}
+	}
+	m.changed(b)
 }
 
 // larger reports whether some band has the memory that s needs.

@@ -131,6 +131,9 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 		return []Event{e}
 	case "done", "fail", "return":
 		return []Event{Reported{s.report(t, c)}}
+	case "blame": // the failures of "fail" that name a peer, once somebody has looked
+		r := s.report(t, c)
+		return []Event{Blamed{r.Band, r.Epoch, r.Results, c.Bool("gone")}}
 	case "copied":
 		e := Copied{Band: band2(c.Word(0))}
 		for _, n := range c.Words()[1:] {
@@ -249,9 +252,9 @@ func (s *story) report(t *testing.T, c *datadriven.Command) service.Report {
 			case "return":
 				r.Returned = append(r.Returned, x.Run())
 				continue
-			case "fail":
+			case "fail", "blame":
 				x.Facts = nil
-				x.Err = &service.Failure{Kind: errs.ParseKind(c.Str("kind", "Invalid")), Msg: c.Str("msg", "it broke")}
+				x.Err = &service.Failure{Kind: errs.ParseKind(c.Str("kind", "Invalid")), Msg: c.Str("msg", "it broke"), Peer: c.Str("peer", "")}
 				for _, k := range c.List("lost") {
 					x.Lost = append(x.Lost, s.key(k))
 				}

@@ -358,7 +358,7 @@ func (w *world) runSome(mayFail bool) {
 			}
 		}
 		if x.Err == nil && mayFail && rapid.IntRange(0, 2).Draw(t, "fails") == 0 {
-			x.Err = &service.Failure{Kind: rapid.SampledFrom([]errs.Kind{errs.Unavailable, errs.Pressure}).Draw(t, "kind"), Msg: "bad luck"}
+			x.Err = &service.Failure{Kind: rapid.SampledFrom([]errs.Kind{errs.Unavailable, errs.Pressure}).Draw(t, "kind"), Msg: "bad luck", Peer: rapid.SampledFrom([]string{"", "w0", "w1", "w2"}).Draw(t, "peer")}
 		}
 		back := w.giveBack(b, run)[1:]
 		if x.Err == nil {
