@@ -1,6 +1,7 @@
 package webfile
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"time"
@@ -20,8 +21,8 @@ type passing struct{ err error }
 func (p passing) Error() string { return p.err.Error() }
 func (p passing) Unwrap() error { return p.err }
 
-// again calls f until it gives no error that may pass, and says which error came last.
-func again(f func() error) error {
+// again calls f until it gives no error that may pass, or ctx is over, and says which error came last.
+func again(ctx context.Context, f func() error) error {
 	wait := first
 	for k := 1; ; k++ {
 		err := f()
@@ -32,7 +33,15 @@ func again(f func() error) error {
 		if k == tries {
 			return errs.Wrap(errs.Unavailable, p.err, "%d tries", tries)
 		}
-		time.Sleep(wait/2 + rand.N(wait))
+		t := time.NewTimer(wait/2 + rand.N(wait))
+		select {
+		case <-t.C:
+		case <-ctx.Done():
+			t.Stop()
+		}
+		if ctx.Err() != nil {
+			return errs.Wrap(errs.Canceled, context.Cause(ctx), "%s", p.err)
+		}
 		wait *= 2
 	}
 }

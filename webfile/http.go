@@ -9,7 +9,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -21,10 +20,21 @@ func init() {
 }
 
 // httpFS reads files of web servers.
-type httpFS struct{}
+type httpFS struct{ ctx context.Context } // of its requests; nil: they end by themselves
 
-// client follows redirects. A request for one part of a file must end in five minutes.
-var client = &http.Client{Timeout: 5 * time.Minute, Transport: newTransport()}
+// Until is that of op.Ending.
+func (httpFS) Until(ctx context.Context) op.FS { return httpFS{ctx} }
+
+// context is that of requests.
+func (h httpFS) context() context.Context {
+	if h.ctx == nil {
+		return context.Background()
+	}
+	return h.ctx
+}
+
+// client follows redirects.
+var client = &http.Client{Transport: newTransport()}
 
 // Open asks for the first byte, which tells size and version, and whether the server gives ranges. A file of one that does not is
 // downloaded to a temporary file. NotFound, Denied: the server says so.
@@ -58,8 +68,9 @@ func (h httpFS) Glob(url string) ([]op.FileInfo, error) {
 }
 
 func (h httpFS) open(url string, download bool) (f op.File, err error) {
-	err = again(func() error {
-		resp, err := get(url, 0, 0, "")
+	ctx := h.context()
+	err = again(ctx, func() error {
+		resp, err := get(ctx, url, 0, 0, "")
 		if err != nil {
 			return err
 		}
@@ -75,7 +86,7 @@ func (h httpFS) open(url string, download bool) (f op.File, err error) {
 				return errs.New(errs.Unavailable, "%s: the server does not tell the size of the file", url)
 			}
 			info := infoOf(url, resp, n)
-			f = &ranged{info: info, fetch: func(p []byte, off int64) error { return fetch(info, p, off) }}
+			f = &ranged{info: info, fetch: func(p []byte, off int64) error { return fetch(ctx, info, p, off) }}
 			return nil
 		}
 		info := infoOf(url, resp, resp.ContentLength)
@@ -102,8 +113,8 @@ func infoOf(url string, resp *http.Response, size int64) op.FileInfo {
 }
 
 // get asks for bytes from lo to hi of a file, hi included, of the version etag where that is known. A status that tells of an error is one.
-func get(url string, lo, hi int64, etag string) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, url, nil)
+func get(ctx context.Context, url string, lo, hi int64, etag string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return nil, errs.Wrap(errs.Invalid, err, "URL")
 	}
@@ -116,6 +127,9 @@ func get(url string, lo, hi int64, etag string) (*http.Response, error) {
 	var known *errs.Error
 	if errors.As(err, &known) && known.Kind == errs.Denied {
 		return nil, known
+	}
+	if err != nil && ctx.Err() != nil {
+		return nil, errs.Wrap(errs.Canceled, context.Cause(ctx), "request")
 	}
 	if err != nil {
 		return nil, passing{errs.Wrap(errs.Unavailable, err, "request")}
@@ -146,9 +160,9 @@ func statusError(s int) error {
 }
 
 // fetch fills p from byte off on.
-func fetch(info op.FileInfo, p []byte, off int64) error {
-	err := again(func() error {
-		resp, err := get(info.Path, off, off+int64(len(p))-1, info.ETag)
+func fetch(ctx context.Context, info op.FileInfo, p []byte, off int64) error {
+	err := again(ctx, func() error {
+		resp, err := get(ctx, info.Path, off, off+int64(len(p))-1, info.ETag)
 		if err != nil {
 			return err
 		}

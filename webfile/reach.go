@@ -59,7 +59,7 @@ func newTransport() http.RoundTripper {
 		return mayRead(a.Addr())
 	}}
 	t.DialContext = d.DialContext
-	return reaching{t}
+	return reaching{patient{t}}
 }
 
 func (r reaching) RoundTrip(q *http.Request) (*http.Response, error) {

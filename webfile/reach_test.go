@@ -34,7 +34,7 @@ func TestServicesOfMetadataAreNoSources(t *testing.T) {
 
 // A name that leads there is told by the address that is dialled.
 func TestNamesThatLeadToMetadata(t *testing.T) {
-	d := newTransport().(reaching).RoundTripper.(*http.Transport).DialContext
+	d := newTransport().(reaching).RoundTripper.(patient).RoundTripper.(*http.Transport).DialContext
 	if _, err := d(t.Context(), "tcp", "169.254.169.254:80"); err == nil || !strings.Contains(err.Error(), "metadata") {
 		t.Errorf("%v", err)
 	}

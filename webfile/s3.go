@@ -20,17 +20,26 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-func init() { op.RegisterFS("s3", &s3FS{}) }
+func init() { op.RegisterFS("s3", s3FS{&s3{}, context.Background()}) }
 
 // s3FS reads and writes objects of S3 and what speaks like it. A directory is what stands before a slash in keys.
 type s3FS struct {
+	*s3
+	ctx context.Context // of its requests
+}
+
+// Until is that of op.Ending.
+func (s s3FS) Until(ctx context.Context) op.FS { return s3FS{s.s3, ctx} }
+
+// s3 is the connection that all of them share.
+type s3 struct {
 	mu     sync.Mutex
 	client *minio.Client
 	from   [3]string // the environment that the client was made from
 }
 
 // connect is a client for the environment as it is now.
-func (s *s3FS) connect() (*minio.Client, error) {
+func (s *s3) connect() (*minio.Client, error) {
 	endpoint := os.Getenv("AWS_ENDPOINT_URL_S3")
 	if endpoint == "" {
 		endpoint = os.Getenv("AWS_ENDPOINT_URL")
@@ -53,7 +62,12 @@ func (s *s3FS) connect() (*minio.Client, error) {
 		}
 		host, secure = u.Host, u.Scheme != "http"
 	}
+	t, err := minio.DefaultTransport(secure)
+	if err != nil {
+		return nil, errs.Wrap(errs.Invalid, err, "s3")
+	}
 	c, err := minio.New(host, &minio.Options{
+		Transport: patient{t},
 		Creds: credentials.NewChainCredentials([]credentials.Provider{
 			&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{Client: &http.Client{Timeout: first * 10}},
 		}),
@@ -101,7 +115,7 @@ func infoOfObject(url string, o minio.ObjectInfo) op.FileInfo {
 }
 
 // Stat identifies an object. Invalid: it is a directory.
-func (s *s3FS) Stat(url string) (op.FileInfo, error) {
+func (s s3FS) Stat(url string) (op.FileInfo, error) {
 	bucket, key, err := split(url)
 	if err != nil {
 		return op.FileInfo{}, err
@@ -111,7 +125,7 @@ func (s *s3FS) Stat(url string) (op.FileInfo, error) {
 		return op.FileInfo{}, err
 	}
 	if key != "" && !strings.HasSuffix(key, "/") {
-		o, err := c.StatObject(context.Background(), bucket, key, minio.StatObjectOptions{})
+		o, err := c.StatObject(s.ctx, bucket, key, minio.StatObjectOptions{})
 		if err == nil {
 			return infoOfObject(url, o), nil
 		}
@@ -126,7 +140,7 @@ func (s *s3FS) Stat(url string) (op.FileInfo, error) {
 }
 
 // Open opens an object for reading.
-func (s *s3FS) Open(url string) (op.File, error) {
+func (s s3FS) Open(url string) (op.File, error) {
 	info, err := s.Stat(url)
 	if err != nil {
 		return nil, err
@@ -148,8 +162,8 @@ func (s *s3FS) Open(url string) (op.File, error) {
 		if err := o.SetMatchETag(info.ETag); err != nil {
 			return errs.Wrap(errs.Internal, err, "version")
 		}
-		return again(func() error {
-			body, now, _, err := core.GetObject(context.Background(), bucket, key, o)
+		return again(s.ctx, func() error {
+			body, now, _, err := core.GetObject(s.ctx, bucket, key, o)
 			if err != nil {
 				if err = fault(err, url); errs.Is(err, errs.Unavailable) {
 					return passing{err}
@@ -169,12 +183,12 @@ func (s *s3FS) Open(url string) (op.File, error) {
 }
 
 // list is the objects whose keys begin with prefix, in order, at most `most` of them; 0: all.
-func (s *s3FS) list(bucket, prefix string, most int) (out []op.FileInfo, err error) {
+func (s s3FS) list(bucket, prefix string, most int) (out []op.FileInfo, err error) {
 	c, err := s.connect()
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel() // ends the listing
 	for o := range c.ListObjects(ctx, bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
 		url := "s3://" + bucket + "/" + o.Key
@@ -192,7 +206,7 @@ func (s *s3FS) list(bucket, prefix string, most int) (out []op.FileInfo, err err
 }
 
 // Glob lists the objects that match. A star does not match a slash; a pattern that ends in /** names all that is below.
-func (s *s3FS) Glob(pattern string) ([]op.FileInfo, error) {
+func (s s3FS) Glob(pattern string) ([]op.FileInfo, error) {
 	bucket, key, err := split(pattern)
 	if err != nil {
 		return nil, err
@@ -241,7 +255,7 @@ func (u *upload) Close() error {
 }
 
 // Create writes an object, which is there, whole, once the writer is closed.
-func (s *s3FS) Create(url string) (io.WriteCloser, error) {
+func (s s3FS) Create(url string) (io.WriteCloser, error) {
 	bucket, key, err := split(url)
 	if err != nil {
 		return nil, err
@@ -254,7 +268,7 @@ func (s *s3FS) Create(url string) (io.WriteCloser, error) {
 	u := &upload{w: w, done: make(chan error, 1)}
 	go func() {
 		// bodies are not signed: TLS protects them
-		_, err := c.PutObject(context.Background(), bucket, key, r, -1, minio.PutObjectOptions{PartSize: uploadPart, DisableContentSha256: true})
+		_, err := c.PutObject(s.ctx, bucket, key, r, -1, minio.PutObjectOptions{PartSize: uploadPart, DisableContentSha256: true})
 		err = fault(err, url)
 		_ = r.CloseWithError(err) // a writer that waits gives up
 		u.done <- err
@@ -263,13 +277,13 @@ func (s *s3FS) Create(url string) (io.WriteCloser, error) {
 }
 
 // MkdirAll does nothing: directories are parts of names.
-func (s *s3FS) MkdirAll(string) error { return nil }
+func (s s3FS) MkdirAll(string) error { return nil }
 
 // copyLimit is the size of objects above which they are copied in parts.
 const copyLimit = 5 << 30
 
 // Rename copies an object on the server and deletes the first.
-func (s *s3FS) Rename(from, to string) error {
+func (s s3FS) Rename(from, to string) error {
 	b1, k1, err := split(from)
 	if err != nil {
 		return err
@@ -288,9 +302,9 @@ func (s *s3FS) Rename(from, to string) error {
 	}
 	dst, src := minio.CopyDestOptions{Bucket: b2, Object: k2}, minio.CopySrcOptions{Bucket: b1, Object: k1}
 	if i.Size <= copyLimit {
-		_, err = c.CopyObject(context.Background(), dst, src)
+		_, err = c.CopyObject(s.ctx, dst, src)
 	} else {
-		_, err = c.ComposeObject(context.Background(), dst, src)
+		_, err = c.ComposeObject(s.ctx, dst, src)
 	}
 	if err != nil {
 		return fault(err, from)
@@ -299,7 +313,7 @@ func (s *s3FS) Rename(from, to string) error {
 }
 
 // Remove deletes an object.
-func (s *s3FS) Remove(url string) error {
+func (s s3FS) Remove(url string) error {
 	bucket, key, err := split(url)
 	if err != nil {
 		return err
@@ -308,5 +322,5 @@ func (s *s3FS) Remove(url string) error {
 	if err != nil {
 		return err
 	}
-	return fault(c.RemoveObject(context.Background(), bucket, key, minio.RemoveObjectOptions{}), url)
+	return fault(c.RemoveObject(s.ctx, bucket, key, minio.RemoveObjectOptions{}), url)
 }

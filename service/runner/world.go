@@ -63,8 +63,13 @@ func (t *world) Scratch() (op.Scratch, error) {
 	return s, nil
 }
 
-// FS is where files are.
-func (t *world) FS() op.FS { return t.r.opts.FS }
+// FS is where files are. What is asked of other machines ends with the task.
+func (t *world) FS() op.FS {
+	if e, ok := t.r.opts.FS.(op.Ending); ok {
+		return e.Until(t.Context())
+	}
+	return t.r.opts.FS
+}
 
 // Programs are those of the runner: all calls of a band share them.
 func (t *world) Programs() *op.Programs { return &t.r.programs }
