@@ -16,6 +16,8 @@ type SessionService interface {
 	Create(ctx context.Context, id string) (SessionInfo, error)
 	// Touch says that a session is in use. NotFound: it was closed.
 	Touch(ctx context.Context, id string) error
+	// Info is one session. NotFound: it was closed.
+	Info(ctx context.Context, id string) (SessionInfo, error)
 	// List lists sessions in order of their ids.
 	List(ctx context.Context) ([]SessionInfo, error)
 	// Close cancels the tasks of a session and releases everything that it holds. Closing again is no error.

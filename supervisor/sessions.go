@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/rpc"
@@ -64,6 +65,13 @@ func (x *sessions) has(id string) bool {
 	return x.m.Open(id)
 }
 
+// Info is one session; see service.SessionService.
+func (x *sessions) Info(_ context.Context, id string) (service.SessionInfo, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.m.Info(id)
+}
+
 // List lists sessions; see service.SessionService.
 func (x *sessions) List(context.Context) ([]service.SessionInfo, error) { return x.list(), nil }
 
@@ -72,6 +80,9 @@ func (x *sessions) list() []service.SessionInfo {
 	defer x.mu.Unlock()
 	return x.m.List()
 }
+
+// closeTime is how long the end of tasks is waited for that run when their session is closed.
+const closeTime = time.Minute
 
 // Close cancels the tasks of a session and drops its data; see service.SessionService. Who closes it a second time waits for the first.
 func (x *sessions) Close(ctx context.Context, id string) error {
@@ -97,10 +108,12 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 	for _, t := range x.s.tasks.of(id) {
 		ids = append(ids, t.id)
 	}
-	err := x.s.tasks.cancelAll(ctx, id)
+	wait, cancel := context.WithTimeout(ctx, closeTime)
+	defer cancel()
+	err := x.s.tasks.cancelAll(wait, id)
 	_, e := lifeClose.Ask(ctx, x.s.sys, x.s.life, id)
 	err = errors.Join(err, e, x.s.tasks.forget(ctx, id)) // from here on nobody has anything made again
-	_, e = scheduleEnd.Ask(ctx, x.s.sys, x.s.sched, ids)
+	_, e = scheduleEnd.Ask(wait, x.s.sys, x.s.sched, ids)
 	err = errors.Join(err, e, x.s.meta.Close(ctx, id))
 	nodes, _ := x.s.nodes.Nodes(ctx)
 	var wg sync.WaitGroup

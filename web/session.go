@@ -23,6 +23,7 @@ type session struct {
 	idle    time.Duration // 0: it is not closed for being idle; it was made by somebody in the supervisor's process
 	used    atomic.Int64  // nanoseconds since 1970
 	active  atomic.Int32  // calls and streams that are open
+	ending  atomic.Bool   // it is being closed for being idle
 	stored  atomic.Int64  // bytes of results with a handle, as far as results tell
 
 	mu      sync.Mutex
@@ -241,12 +242,20 @@ func (s *Server) sweep() {
 	}
 }
 
+// closeIdle closes them all at once: one that takes long keeps no other.
 func (s *Server) closeIdle(now time.Time) {
 	for _, x := range s.idleSessions(now) {
-		s.o.Log.Info("session closed: nobody uses it", "session", x.id, "client", x.client, "idle", x.idle)
-		if err := s.end(s.life, x); err != nil {
-			s.o.Log.Warn("close an idle session", "session", x.id, "err", err)
+		if x.ending.Swap(true) {
+			continue
 		}
+		s.o.Log.Info("session closed: nobody uses it", "session", x.id, "client", x.client, "idle", x.idle)
+		s.wg.Go(func() {
+			s.safely("close an idle session", func() {
+				if err := s.end(s.life, x); err != nil {
+					s.o.Log.Warn("close an idle session", "session", x.id, "err", err)
+				}
+			})
+		})
 	}
 }
 
@@ -280,11 +289,8 @@ func (s *Server) idleSessions(now time.Time) (out []*session) {
 
 // describeSession is a session as a message.
 func (s *Server) describeSession(ctx context.Context, x *session) *marsv1.Session {
-	list, _ := s.o.Cluster.Session().List(ctx)
-	for i := range list {
-		if list[i].ID == x.id {
-			return s.sessionMessage(&list[i], x)
-		}
+	if i, err := s.o.Cluster.Session().Info(ctx, x.id); err == nil {
+		return s.sessionMessage(&i, x)
 	}
 	return s.sessionMessage(&service.SessionInfo{ID: x.id, Created: service.Nanos(x.created.UnixNano()), LastUsed: service.Nanos(x.used.Load())}, x)
 }

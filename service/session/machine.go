@@ -64,10 +64,23 @@ func plain(r rune) bool {
 func (m *Machine) Touch(id string, now service.Nanos) error {
 	x := m.list[id]
 	if x == nil || x.closing {
-		return errs.New(errs.NotFound, "no session %s: it was closed, or was lost when its supervisor started again", id)
+		return notThere(id)
 	}
 	x.LastUsed = now
 	return nil
+}
+
+// Info is a session that is open. NotFound: it was closed, or never there.
+func (m *Machine) Info(id string) (service.SessionInfo, error) {
+	x := m.list[id]
+	if x == nil || x.closing {
+		return service.SessionInfo{}, notThere(id)
+	}
+	return x.SessionInfo, nil
+}
+
+func notThere(id string) error {
+	return errs.New(errs.NotFound, "no session %s: it was closed, or was lost when its supervisor started again", id)
 }
 
 // Task counts a task that starts (n = 1) or is over (n = -1).
@@ -106,14 +119,4 @@ func (m *Machine) List() []service.SessionInfo {
 	}
 	slices.SortFunc(out, func(a, b service.SessionInfo) int { return strings.Compare(a.ID, b.ID) })
 	return out
-}
-
-// Idle are the sessions without a running task that nobody has used since a time.
-func (m *Machine) Idle(since service.Nanos) (ids []string) {
-	for _, s := range m.List() {
-		if s.Tasks == 0 && s.LastUsed < since {
-			ids = append(ids, s.ID)
-		}
-	}
-	return ids
 }

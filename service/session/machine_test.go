@@ -1,7 +1,6 @@
 package session_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -30,8 +29,11 @@ func TestSessionsComeAndGo(t *testing.T) {
 	if x, err := session.New(2).Create("", 0); err != nil || x.ID != "s1-2" {
 		t.Errorf("of supervisor 2: %v, %v", x, err)
 	}
-	if got := fmt.Sprint(m.Idle(25)); got != "[s2]" {
-		t.Errorf("idle: %s; mine has a task, s1 was used", got)
+	if x, err := m.Info("mine"); err != nil || x.Tasks != 1 || x.LastUsed != 20 {
+		t.Errorf("%+v, %v", x, err)
+	}
+	if _, err := m.Info("nobody"); !errs.Is(err, errs.NotFound) {
+		t.Error(err)
 	}
 	if !m.Closing("s1") || m.Closing("s1") || m.Closing("nobody") {
 		t.Error("one closes a session, once")
