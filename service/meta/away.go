@@ -18,7 +18,7 @@ type Turn struct {
 
 // Away notes that a node is dead: its copies cannot be read, and may come back.
 func (s *Store) Away(node string) map[string]*Turn {
-	return s.each(func(_ string, m *service.ChunkMeta, t *Turn) *service.ChunkMeta { return leave(m, node, t) })
+	return s.each(node, func(_ string, m *service.ChunkMeta, t *Turn) *service.ChunkMeta { return leave(m, node, t) })
 }
 
 // AwayAt is Away for chunks of a session alone, which were made known behind the end of their node.
@@ -31,7 +31,7 @@ func (s *Store) AwayAt(id string, keys []op.Key, node string) (t Turn) {
 		h := x.shard(k)
 		h.mu.Lock()
 		if m := h.chunks[k]; m != nil {
-			h.chunks[k] = leave(m, node, &t)
+			x.set(h, k, leave(m, node, &t))
 		}
 		h.mu.Unlock()
 	}
@@ -63,7 +63,7 @@ func leave(m *service.ChunkMeta, node string, t *Turn) *service.ChunkMeta {
 // Return takes back a node that was dead, with what it still holds. Its other copies are gone.
 func (s *Store) Return(node string, holds func(session string, k op.Key) bool) map[string]*Turn {
 	on := func(b service.Band) bool { return b.Node == node }
-	return s.each(func(id string, m *service.ChunkMeta, t *Turn) *service.ChunkMeta {
+	return s.each(node, func(id string, m *service.ChunkMeta, t *Turn) *service.ChunkMeta {
 		if !slices.ContainsFunc(m.Away, on) {
 			return m
 		}
@@ -88,21 +88,20 @@ func (s *Store) Return(node string, holds func(session string, k op.Key) bool) m
 	})
 }
 
-// each calls f with all chunks, which f may replace, or drop with nil. Sessions of which f has noted nothing are left out of the answer.
-func (s *Store) each(f func(session string, m *service.ChunkMeta, t *Turn) *service.ChunkMeta) map[string]*Turn {
+// each calls f with all chunks that have or had a copy on a node, which f may replace, or drop with nil. Sessions of which f has noted nothing are left out of
+// the answer.
+func (s *Store) each(node string, f func(session string, m *service.ChunkMeta, t *Turn) *service.ChunkMeta) map[string]*Turn {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	out := map[string]*Turn{}
 	for id, x := range s.sessions {
 		t := &Turn{}
-		for i := range x.shards {
-			h := &x.shards[i]
+		for _, k := range x.places.of(node) {
+			h := x.shard(k)
 			h.mu.Lock()
-			for k, m := range h.chunks {
-				if n := f(id, m, t); n == nil {
-					delete(h.chunks, k)
-				} else if n != m {
-					h.chunks[k] = n
+			if m := h.chunks[k]; m != nil {
+				if n := f(id, m, t); n != m {
+					x.set(h, k, n)
 				}
 			}
 			h.mu.Unlock()
@@ -140,7 +139,7 @@ func (s *Store) NotOn(id string, keys []op.Key, b service.Band) (not []op.Key) {
 // On lists the chunks with a copy on a node, by session.
 func (s *Store) On(node string) map[string][]service.ChunkMeta {
 	out := map[string][]service.ChunkMeta{}
-	s.each(func(id string, m *service.ChunkMeta, _ *Turn) *service.ChunkMeta {
+	s.each(node, func(id string, m *service.ChunkMeta, _ *Turn) *service.ChunkMeta {
 		if slices.ContainsFunc(m.Bands, func(b service.Band) bool { return b.Node == node }) {
 			out[id] = append(out[id], *m)
 		}

@@ -22,7 +22,10 @@ type Store struct {
 	serial   atomic.Uint64
 }
 
-type session struct{ shards [shards]shard }
+type session struct {
+	shards [shards]shard
+	places index
+}
 
 type shard struct {
 	mu     sync.RWMutex
@@ -59,9 +62,6 @@ func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error 
 	for i := range ms {
 		h := x.shard(ms[i].Key)
 		h.mu.Lock()
-		if h.chunks == nil {
-			h.chunks = map[op.Key]*service.ChunkMeta{}
-		}
 		if len(room) == 0 {
 			room = make([]service.ChunkMeta, min(atOnce, len(ms)-i))
 		}
@@ -71,7 +71,7 @@ func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error 
 			*m = merge(h.chunks[m.Key], m.Bands)
 		}
 		m.Serial = s.serial.Add(1)
-		h.chunks[m.Key] = m
+		x.set(h, m.Key, m)
 		h.mu.Unlock()
 	}
 	return nil
@@ -108,7 +108,7 @@ func (s *Store) copied(x *session, m *service.ChunkMeta) bool {
 	if old != nil {
 		n := merge(old, m.Bands)
 		n.Serial = s.serial.Add(1)
-		h.chunks[m.Key] = &n
+		x.set(h, m.Key, &n)
 	}
 	return old != nil
 }
@@ -126,7 +126,7 @@ func (s *Store) Locate(id string, ms []service.ChunkMeta) {
 		if x == nil {
 			continue
 		}
-		if m := x.shard(ms[i].Key).look(ms[i].Key, false); m != nil {
+		if m := x.look(ms[i].Key, false); m != nil {
 			ms[i].Bands, ms[i].Serial = m.Bands, m.Serial
 		}
 	}
@@ -144,14 +144,15 @@ func (s *Store) look(id string, keys []op.Key, forget bool) []service.ChunkMeta 
 		if x == nil {
 			continue
 		}
-		if m := x.shard(k).look(k, forget); m != nil {
+		if m := x.look(k, forget); m != nil {
 			out[i] = *m
 		}
 	}
 	return out
 }
 
-func (h *shard) look(k op.Key, forget bool) *service.ChunkMeta {
+func (x *session) look(k op.Key, forget bool) *service.ChunkMeta {
+	h := x.shard(k)
 	if !forget {
 		h.mu.RLock()
 		defer h.mu.RUnlock()
@@ -160,7 +161,7 @@ func (h *shard) look(k op.Key, forget bool) *service.ChunkMeta {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	m := h.chunks[k]
-	delete(h.chunks, k)
+	x.set(h, k, nil)
 	return m
 }
 
@@ -183,9 +184,9 @@ func (s *Store) Missed(id string, keys []op.Key, seen []uint64) (lost []service.
 			if len(m.Away) > 0 {
 				left := m
 				left.Bands = nil
-				h.chunks[k] = &left
+				x.set(h, k, &left)
 			} else {
-				delete(h.chunks, k)
+				x.set(h, k, nil)
 			}
 			h.mu.Unlock()
 		}
@@ -203,14 +204,14 @@ func (s *Store) Remove(_ context.Context, id string, keys []op.Key, from service
 	for _, k := range keys {
 		h := x.shard(k)
 		h.mu.Lock()
-		h.drop(k, func(b service.Band) bool { return from.IsZero() || b == from })
+		x.drop(h, k, func(b service.Band) bool { return from.IsZero() || b == from })
 		h.mu.Unlock()
 	}
 	return nil
 }
 
 // drop forgets the copies for which f is true, and reports that none is left. h.mu is held.
-func (h *shard) drop(k op.Key, f func(service.Band) bool) (gone bool) {
+func (x *session) drop(h *shard, k op.Key, f func(service.Band) bool) (gone bool) {
 	old := h.chunks[k]
 	if old == nil || !slices.ContainsFunc(old.Bands, f) && !slices.ContainsFunc(old.Away, f) {
 		return false
@@ -219,10 +220,10 @@ func (h *shard) drop(k op.Key, f func(service.Band) bool) (gone bool) {
 	m.Bands = slices.DeleteFunc(slices.Clone(old.Bands), f)
 	m.Away = slices.DeleteFunc(slices.Clone(old.Away), f)
 	if len(m.Bands)+len(m.Away) == 0 {
-		delete(h.chunks, k)
+		x.set(h, k, nil)
 		return true
 	}
-	h.chunks[k] = &m
+	x.set(h, k, &m)
 	return false
 }
 
@@ -233,13 +234,11 @@ func (s *Store) Forget(_ context.Context, node string) (map[string][]op.Key, err
 	out := map[string][]op.Key{}
 	for id, x := range s.sessions {
 		var gone []op.Key
-		for i := range x.shards {
-			h := &x.shards[i]
+		for _, k := range x.places.of(node) {
+			h := x.shard(k)
 			h.mu.Lock()
-			for k := range h.chunks {
-				if h.drop(k, func(b service.Band) bool { return b.Node == node }) {
-					gone = append(gone, k)
-				}
+			if x.drop(h, k, func(b service.Band) bool { return b.Node == node }) {
+				gone = append(gone, k)
 			}
 			h.mu.Unlock()
 		}

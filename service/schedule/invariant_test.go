@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
@@ -73,6 +74,16 @@ func check(m *Machine) error {
 		}
 		if open != t.open {
 			bad("%s has %d open subtasks, counted %d", t.id, t.open, open)
+		}
+	}
+	for _, c := range m.chunks {
+		for _, b := range append([]*band{c.at}, c.more...) {
+			if b != nil && !slices.Contains(b.holds.chunks, c) {
+				bad("%s is on %s, which does not know", c.key.Short(), b.name)
+			}
+		}
+		if _, ok := m.aliases[c]; ok != (c.alias != nil) {
+			bad("%s is an alias: %v", c.key.Short(), c.alias != nil)
 		}
 	}
 	for _, t := range m.order {

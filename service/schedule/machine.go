@@ -9,31 +9,32 @@ import (
 
 // A Machine is the scheduler of a supervisor. It is pure.
 type Machine struct {
-	cfg    Config
-	now    service.Nanos
-	tasks  map[service.TaskID]*task
-	order  []*task // by id
-	bands  map[service.Band]*band
-	serial int32
-	nodes  map[string]*node
-	chunks map[op.Key]*chunk
-	room   []chunk // for the next of them
-	common queue
-	vtime  int64 // pass of the task that was served last
-	lease  service.LeaseID
-	slots  int64    // of usable bands
-	idle   bandHeap // usable bands, the least busy first
-	loaded bandHeap // usable bands, the busiest first
-	queued bandHeap // all bands, that with the longest queue first
-	dirty  []*band  // whose own queue grew
-	out    []Effect
-	near   []*band       // scratch of place
-	mean   service.Nanos // of what subtasks take now
-	starve bool          // nothing can be given out: there is no band
-	passed []*sub        // exchanges that are done since the last event
-	losses int           // counts what may change which inputs of exchanges are lost
-	stood  service.Nanos // since when nothing runs and something waits; 0: it does
-	told   bool          // that was said
+	cfg     Config
+	now     service.Nanos
+	tasks   map[service.TaskID]*task
+	order   []*task // by id
+	bands   map[service.Band]*band
+	serial  int32
+	nodes   map[string]*node
+	chunks  map[op.Key]*chunk
+	aliases map[*chunk]struct{} // those of them that are
+	room    []chunk             // for the next of them
+	common  queue
+	vtime   int64 // pass of the task that was served last
+	lease   service.LeaseID
+	slots   int64    // of usable bands
+	idle    bandHeap // usable bands, the least busy first
+	loaded  bandHeap // usable bands, the busiest first
+	queued  bandHeap // all bands, that with the longest queue first
+	dirty   []*band  // whose own queue grew
+	out     []Effect
+	near    []*band       // scratch of place
+	mean    service.Nanos // of what subtasks take now
+	starve  bool          // nothing can be given out: there is no band
+	passed  []*sub        // exchanges that are done since the last event
+	losses  int           // counts what may change which inputs of exchanges are lost
+	stood   service.Nanos // since when nothing runs and something waits; 0: it does
+	told    bool          // that was said
 }
 
 // New makes a scheduler.
@@ -43,7 +44,7 @@ func New(cfg Config) (*Machine, error) {
 	}
 	m := &Machine{
 		cfg: cfg, tasks: map[service.TaskID]*task{}, bands: map[service.Band]*band{}, nodes: map[string]*node{},
-		chunks: map[op.Key]*chunk{},
+		chunks: map[op.Key]*chunk{}, aliases: map[*chunk]struct{}{},
 	}
 	m.idle = bandHeap{at: 0, less: moreIdle}
 	m.loaded = bandHeap{at: 1, less: moreLoaded}

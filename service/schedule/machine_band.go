@@ -25,6 +25,7 @@ type band struct {
 	refused bool // it gave nothing back, and nothing has changed since
 	load    service.Load
 	near    int64
+	holds   holds
 	pos     [3]int32 // in the heaps, counted from 1
 }
 
@@ -215,9 +216,7 @@ func (m *Machine) bandDown(e BandDown) {
 		}
 	}
 	m.losses++
-	for _, c := range m.chunks { // in any order: chunks do not see each other here
-		c.leave(b)
-	}
+	m.leaves(b)
 	m.use(b, false)
 	m.queued.remove(b)
 	if !e.Clean {

@@ -58,6 +58,7 @@ func (m *Machine) unread(c *chunk) {
 	}
 	if m.chunks[c.key] == c {
 		delete(m.chunks, c.key)
+		delete(m.aliases, c)
 	}
 	if a := c.alias; a != nil && a.of.state == finished && a.of.in != nil {
 		in := a.of.in
@@ -83,5 +84,8 @@ func (m *Machine) locate(c *chunk, b *band) {
 		c.at = b
 	} else if !c.on(b) {
 		c.more = append(c.more, b)
+	} else {
+		return
 	}
+	m.hold(b, c)
 }

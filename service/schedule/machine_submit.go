@@ -62,6 +62,7 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 			c.hold = c.hold || o.Hold
 			if s.exchange && c.alias == nil {
 				c.alias = &alias{of: s, losses: -1}
+				m.aliases[c] = struct{}{}
 			}
 			chunks = append(chunks, c)
 		}
