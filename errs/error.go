@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 )
 
 // An Error is a failure with a kind. Fields that do not apply are empty.
@@ -15,7 +16,7 @@ type Error struct {
 	Op    string // the operator, as "tensor.add"
 	Where string // task, subtask and band of a failure on a worker
 	Trace string // the remote stack, for people; never matched on
-	Peer  string // the node that could not be reached, of Unavailable; empty: that is about no node
+	Peer  string // the node that could not be reached, of Unavailable, or whose disk is full, of OutOfMemory; empty: that is about no node
 	Err   error  // the cause
 }
 
@@ -75,9 +76,9 @@ func On(err error, where, trace string) error {
 	return fill(err, func(e *Error) { e.Where, e.Trace = or(e.Where, where), or(e.Trace, trace) })
 }
 
-// From names the node that could not be reached where err is Unavailable and does not know it yet.
+// From names the node that could not be reached, or whose disk is full, where err tells of that and does not know it yet.
 func From(err error, peer string) error {
-	if !Is(err, Unavailable) || PeerOf(err) != "" {
+	if !Is(err, Unavailable) && !(Is(err, OutOfMemory) && errors.Is(err, syscall.ENOSPC)) || PeerOf(err) != "" {
 		return err
 	}
 	return fill(err, func(e *Error) { e.Peer = peer })

@@ -14,7 +14,7 @@ type Failure struct {
 	Op    string
 	Where string // task, subtask, band
 	Trace string // for people
-	Peer  string // the node that could not be reached, of Unavailable
+	Peer  string // see errs.Error
 }
 
 // FailureOf is err as plain data; nil stays nil.

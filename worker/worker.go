@@ -85,14 +85,23 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 	return w, nil
 }
 
-// relax gives memory back to the system that was not needed for some seconds.
+// relax gives memory back to the system that was not needed for some seconds, and says when spilling is broken and when it goes on.
 func (w *Worker) relax() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
+	said := false
 	for {
 		select {
 		case <-tick.C:
 			w.pool.Relax()
+			switch fault := w.store.Stats().Fault; {
+			case fault != "" && !said:
+				said = true
+				w.cfg.Log.Warn("spilling is broken and tried again from time to time; what is new goes to other workers", "err", fault)
+			case fault == "" && said:
+				said = false
+				w.cfg.Log.Info("spilling goes on")
+			}
 		case <-w.life.Done():
 			return
 		}

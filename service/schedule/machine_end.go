@@ -119,6 +119,12 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 		m.again(s, true, r.Err.Error(), r.Err)
 		return
 	case errs.OutOfMemory:
+		if r.Err.Peer == b.node.name && m.others(b) { // its disk is full, which is no want of memory: another one may have room
+			s.bad = b
+			m.strike(b.node, r.Err.Error())
+			m.again(s, true, r.Err.Error(), r.Err)
+			return
+		}
 		s.minMem = b.mem + 1
 		if m.larger(s) {
 			m.again(s, false, fmt.Sprintf("%s of memory on %s is not enough", service.Bytes(b.mem), b.name), nil)
@@ -156,6 +162,16 @@ func (m *Machine) blamed(e Blamed) {
 		}
 	}
 	m.changed(b)
+}
+
+// others reports whether some band of another node is there.
+func (m *Machine) others(b *band) bool {
+	for _, x := range m.bands {
+		if x.node != b.node && !x.closed {
+			return true
+		}
+	}
+	return false
 }
 
 // larger reports whether some band has the memory that s needs.
