@@ -7,6 +7,8 @@ FACTOR ?= 4
 N ?= 100000
 POINTS ?= 1000000
 KILLS ?= 50
+WORKERS ?= 1000
+CHUNKS ?= 1000000
 SEED ?= 1
 SUITE ?= engine
 PREFIX ?= /usr/local
@@ -16,7 +18,7 @@ FUZZTIME ?= 10s
 SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-scale prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -80,6 +82,9 @@ prove-storm: ## N=100000: asks with timeouts over failing gRPC links (ARGS=-in-p
 
 prove-chaos: ## KILLS=50 SEED=1: jobs with known answers, uploads and results held, while processes are killed, frozen, cut off, drained and restarted
 	@scripts/with-env.sh $(PROVE) chaos -kills $(KILLS) -seed $(SEED) $(ARGS)
+
+prove-scale: ## WORKERS=1000 CHUNKS=1000000: the machines of one supervisor with so many workers and chunks; a rack of 40 workers dies
+	@scripts/with-env.sh $(PROVE) scale -workers $(WORKERS) -chunks $(CHUNKS) $(ARGS)
 
 prove-ncpu: ## K=1: a worker with --n-cpu K takes K cores over a minute of work, and the page says so
 	@scripts/with-env.sh $(PROVE) ncpu -k $(K) $(ARGS)
