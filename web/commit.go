@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -72,8 +73,9 @@ func (s *Server) uploaded(ctx context.Context, x *session, u *upload) (service.M
 		if len(p.size) > 0 {
 			row += p.size[0]
 		}
-		f.Chunks[i] = s.copies(ctx, x, c, bands)
+		f.Chunks[i] = c
 	}
+	s.spread(ctx, x, f.Chunks, bands)
 	if u.meta.Kind != op.Tensor && u.meta.Kind != op.Object {
 		f.Meta.Index.Token = tokenOf(&f)
 	}
@@ -139,6 +141,23 @@ func tokenOf(f *service.Manifest) op.Key {
 	}
 	var h op.Hasher
 	return h.Str("labels of an upload").Key(f.Value).Sum()
+}
+
+// copiesAtOnce is how many parts of an upload are copied at the same time.
+const copiesAtOnce = 16
+
+// spread has more workers keep chunks, several of them at the same time.
+func (s *Server) spread(ctx context.Context, x *session, cs []service.ChunkMeta, bands []service.Band) {
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, copiesAtOnce)
+	for i := range cs {
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			s.safely("copy a part of an upload", func() { cs[i] = s.copies(ctx, x, cs[i], bands) })
+		})
+	}
+	wg.Wait()
 }
 
 // copies has more workers keep a chunk. Fewer copies than wanted are no error: the worker that has it keeps it.
