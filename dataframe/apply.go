@@ -14,11 +14,13 @@ import (
 // objects, unless a dtype is given. An error or a panic of the function is the error of the task. Errors: NotFound for a name that is not
 // registered, Type for a function of elements.
 func (d *DataFrame) Apply(function string, result ...dtype.DType) *Series {
+	d = only(d, result)
 	return SeriesOf(applied(d, function, result))
 }
 
 // Apply calls a registered function for every element. See DataFrame.Apply.
 func (s *Series) Apply(function string, result ...dtype.DType) *Series {
+	s = only(s, result)
 	return SeriesOf(applied(s, function, result))
 }
 

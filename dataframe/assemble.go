@@ -14,6 +14,7 @@ import (
 // are in any case, in the singular or the plural. Errors: Invalid for a part that lacks, comes twice or is none, and for days that no
 // month has (missing with Coerce).
 func AssembleDatetimes(d *DataFrame, o ...DatetimeOptions) *Series {
+	d = only(d, o)
 	p := one(o)
 	a := &assemble{Utc: p.UTC}
 	if p.Coerce {

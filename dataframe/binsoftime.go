@@ -176,6 +176,7 @@ type Resampled struct {
 // Resample cuts the rows into bins of time, which a frequency of pandas says: "2h", "D", "ME", "W-SUN", "QS". Bins without rows are there as well. It is an error where the
 // row labels, or the column On, are no times.
 func (d *DataFrame) Resample(rule string, o ...Resampling) *Resampled {
+	d = only(d, o)
 	g, to := resampled(d, rule, o)
 	return &Resampled{&g, to}
 }
@@ -194,6 +195,7 @@ type SeriesResampled struct {
 
 // Resample cuts the rows into bins of time; see DataFrame.Resample.
 func (s *Series) Resample(rule string, o ...Resampling) *SeriesResampled {
+	s = only(s, o)
 	g, to := resampled(s, rule, o)
 	return &SeriesResampled{&SeriesGroupBy{g}, to}
 }

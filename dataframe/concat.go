@@ -21,6 +21,9 @@ type Concats struct {
 // give a frame; series below each other a Series value, which SeriesOf makes a handle for: use ConcatSeries. Errors: Invalid for no inputs, and for
 // labels that have to meet and come twice.
 func Concat(in []Handle, o ...Concats) *DataFrame {
+	if err := op.Once(o); err != nil {
+		return FrameOf(bad("dataframe.concat", err))
+	}
 	v := concatOf(in, one(o))
 	if v.Err() == nil && v.Meta().Kind == op.Series {
 		return FrameOf(bad("dataframe.concat", errs.New(errs.Type, "series below each other are a series: use ConcatSeries")))
@@ -30,6 +33,9 @@ func Concat(in []Handle, o ...Concats) *DataFrame {
 
 // ConcatSeries puts series below each other. See Concat.
 func ConcatSeries(in []*Series, o ...Concats) *Series {
+	if err := op.Once(o); err != nil {
+		return SeriesOf(bad("dataframe.concat", err))
+	}
 	hs := make([]Handle, len(in))
 	for i, s := range in {
 		hs[i] = s

@@ -38,6 +38,9 @@ func NewWith(o Options, cols ...C) *DataFrame {
 
 // NewSeries makes a series of what a column may be made of. Errors: Type, Invalid.
 func NewSeries(v any, opts ...Options) *Series {
+	if err := op.Once(opts); err != nil {
+		return SeriesOf(bad("dataframe.Series", err))
+	}
 	o := one(opts)
 	f, err := frameOf(o, []C{{o.Name, v}})
 	if err != nil {
@@ -48,6 +51,9 @@ func NewSeries(v any, opts ...Options) *Series {
 
 // NewIndex makes an index of what a column may be made of, or of the labels of a series or another index. Errors: Type.
 func NewIndex(v any, opts ...Options) *Index {
+	if err := op.Once(opts); err != nil {
+		return IndexOf(bad("dataframe.Index", err))
+	}
 	o := one(opts)
 	if h, ok := v.(Handle); ok {
 		return indexFrom(h, o)
@@ -69,11 +75,17 @@ func NewIndex(v any, opts ...Options) *Index {
 
 // FromFrame is a frame in Go memory, which must not be changed.
 func FromFrame(f *frame.Frame, o ...Chunk) *DataFrame {
+	if err := op.Once(o); err != nil {
+		return FrameOf(bad("dataframe.DataFrame", err))
+	}
 	return FrameOf(apply(&data{Data: f, ChunkSize: rowsOf(o), kind: op.Frame}))
 }
 
 // SeriesFromFrame is a series of a one-column frame in Go memory, which must not be changed.
 func SeriesFromFrame(f *frame.Frame, o ...Chunk) *Series {
+	if err := op.Once(o); err != nil {
+		return SeriesOf(bad("dataframe.Series", err))
+	}
 	return SeriesOf(apply(&data{Data: f, ChunkSize: rowsOf(o), kind: op.Series}))
 }
 

@@ -8,10 +8,16 @@ import (
 // Diff subtracts from every row the one periods rows before it, by default 1; after it when negative.
 //
 // Integers give float64 (int8 and int16 float32) and wrap as their dtype does, bools objects that tell where they differ, and datetimes timedeltas. Text is a Type error.
-func (d *DataFrame) Diff(periods ...int) *DataFrame { return FrameOf(diffOf(d, periods)) }
+func (d *DataFrame) Diff(periods ...int) *DataFrame {
+	d = only(d, periods)
+	return FrameOf(diffOf(d, periods))
+}
 
 // Diff subtracts from every row the one periods rows before it, by default 1; after it when negative.
-func (s *Series) Diff(periods ...int) *Series { return SeriesOf(diffOf(s, periods)) }
+func (s *Series) Diff(periods ...int) *Series {
+	s = only(s, periods)
+	return SeriesOf(diffOf(s, periods))
+}
 
 func diffOf(h Handle, periods []int) op.Value {
 	o := &moves.Diff{}

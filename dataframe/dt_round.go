@@ -49,6 +49,7 @@ func (d Dt) AsUnit(unit string) *Series {
 }
 
 func (d Dt) move(o *times.Move, p []TimePolicy) *Series {
+	d.s = only(d.s, p)
 	if len(p) > 0 {
 		o.Ambiguous, o.Nonexistent = p[0].Ambiguous, p[0].Nonexistent
 	}

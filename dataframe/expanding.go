@@ -16,10 +16,16 @@ type Expanding struct {
 }
 
 // Expanding are windows of all rows up to each one.
-func (d *DataFrame) Expanding(minPeriods ...int) Expanding { return Expanding{d, least(minPeriods)} }
+func (d *DataFrame) Expanding(minPeriods ...int) Expanding {
+	d = only(d, minPeriods)
+	return Expanding{d, least(minPeriods)}
+}
 
 // Expanding are windows of all rows up to each one.
-func (s *Series) Expanding(minPeriods ...int) Expanding { return Expanding{s, least(minPeriods)} }
+func (s *Series) Expanding(minPeriods ...int) Expanding {
+	s = only(s, minPeriods)
+	return Expanding{s, least(minPeriods)}
+}
 
 func least(n []int) int {
 	if len(n) > 0 {

@@ -2,7 +2,11 @@
 
 package dataframe_test
 
-import "github.com/mars-project/mars-go/dataframe"
+import (
+	"reflect"
+
+	"github.com/mars-project/mars-go/dataframe"
+)
 
 // exported are all functions of the package.
 var exported = map[string]any{
@@ -37,4 +41,24 @@ var exported = map[string]any{
 	"ToDatetime":        dataframe.ToDatetime,
 	"ToNumeric":         dataframe.ToNumeric,
 	"ToTimedelta":       dataframe.ToTimedelta,
+}
+
+// methods are all types of the package that have methods.
+var methods = []reflect.Type{
+	reflect.TypeFor[dataframe.DataFrame](),
+	reflect.TypeFor[dataframe.Dt](),
+	reflect.TypeFor[dataframe.Ewm](),
+	reflect.TypeFor[dataframe.Expanding](),
+	reflect.TypeFor[dataframe.GroupBy](),
+	reflect.TypeFor[dataframe.Index](),
+	reflect.TypeFor[dataframe.Resampled](),
+	reflect.TypeFor[dataframe.Rolling](),
+	reflect.TypeFor[dataframe.Row](),
+	reflect.TypeFor[dataframe.Scalar](),
+	reflect.TypeFor[dataframe.Series](),
+	reflect.TypeFor[dataframe.SeriesEwm](),
+	reflect.TypeFor[dataframe.SeriesGroupBy](),
+	reflect.TypeFor[dataframe.SeriesResampled](),
+	reflect.TypeFor[dataframe.SeriesRolling](),
+	reflect.TypeFor[dataframe.Str](),
 }

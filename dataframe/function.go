@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"fmt"
+	"github.com/mars-project/mars-go/op"
 	"strings"
 
 	"github.com/mars-project/mars-go/dataframe/chunk"
@@ -107,6 +108,9 @@ const Deterministic = true
 func RegisterFunc(name string, f any, deterministic ...bool) {
 	if functions[name] != nil {
 		panic(fmt.Sprintf("dataframe: function %q is registered twice", name))
+	}
+	if err := op.Once(deterministic); err != nil {
+		panic("dataframe: RegisterFunc: " + err.Error())
 	}
 	fn := &function{deterministic: len(deterministic) > 0 && deterministic[0]}
 	switch f := f.(type) {

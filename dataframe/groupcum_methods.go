@@ -66,6 +66,7 @@ func (g *SeriesGroupBy) CumMax() *Series { return g.rowwise("cummax") }
 
 // CumCount numbers the rows of each group from 0 or, descending, down to 0.
 func (g *GroupBy) CumCount(descending ...bool) *Series {
+	g = only(g, descending)
 	return SeriesOf(g.transform(groupby.Transform{Func: "cumcount", Ascending: new(!one(descending))}))
 }
 

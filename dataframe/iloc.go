@@ -15,6 +15,9 @@ func (d *DataFrame) IlocRow(i int, cols ...any) *Series { return SeriesOf(iloc(d
 
 // IlocCol is the column at a place, or some rows of it.
 func (d *DataFrame) IlocCol(i int, rows ...any) *Series {
+	if err := op.Once(rows); err != nil {
+		return SeriesOf(bad("dataframe.iloc", err))
+	}
 	if len(rows) == 0 {
 		rows = []any{pick.AllPlaces}
 	}

@@ -56,6 +56,7 @@ func (s *Series) RollingTime(width time.Duration, o ...RollingOptions) SeriesRol
 func (r Rolling) of(fn string) op.Value { return apply(windows.Rolling(fn, r.window, r.o), r.h) }
 
 func (r Rolling) spread(fn string, ddof []int) op.Value {
+	r.h = only(r.h, ddof)
 	var divisor *int
 	if len(ddof) > 0 {
 		divisor = &ddof[0]

@@ -1,13 +1,13 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/errs"
+import "github.com/mars-project/mars-go/op"
 
 // only is h, the value that a function is called on; where its options were given more than once it is a bad one, so that none of them is ignored silently.
 func only[H, T any](h H, o []T) H {
-	if len(o) < 2 {
+	err := op.Once(o)
+	if err == nil {
 		return h
 	}
-	err := errs.New(errs.Type, "options are given once, not %d times: put them in one %T", len(o), o[0])
 	v := bad("", err)
 	switch p := any(&h).(type) {
 	case *Handle:

@@ -7,10 +7,16 @@ import (
 
 // PctChange is the change of every row since the one periods rows before it, by default 1, as a fraction of that: 1 is twice as much.
 // Missing values stay missing.
-func (d *DataFrame) PctChange(periods ...int) *DataFrame { return FrameOf(pctChangeOf(d, periods)) }
+func (d *DataFrame) PctChange(periods ...int) *DataFrame {
+	d = only(d, periods)
+	return FrameOf(pctChangeOf(d, periods))
+}
 
 // PctChange is the change of every row since the one periods rows before it, by default 1, as a fraction of that: 1 is twice as much.
-func (s *Series) PctChange(periods ...int) *Series { return SeriesOf(pctChangeOf(s, periods)) }
+func (s *Series) PctChange(periods ...int) *Series {
+	s = only(s, periods)
+	return SeriesOf(pctChangeOf(s, periods))
+}
 
 func pctChangeOf(h Handle, periods []int) op.Value {
 	o := &moves.PctChange{}

@@ -19,6 +19,7 @@ import (
 // the calls that a program would make itself. Errors, with the character that is wrong: Invalid for what is no such expression, NotFound for names
 // that are not there, Type for values that do not fit.
 func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
+	d = only(d, vars)
 	o := &queryRows{Expr: expression}
 	in, err := o.bind(expression, vars)
 	if err != nil {
@@ -30,6 +31,7 @@ func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
 // Eval is the value of an expression: a *Series of an expression of columns, a *Scalar of one that gives a single value. Of assignments, one a
 // line, it is the *DataFrame with these columns set, each seeing those before it: d.Eval("c = a + b"). The grammar and errors are Query's.
 func (d *DataFrame) Eval(expression string, vars ...Vars) op.Handle {
+	d = only(d, vars)
 	o := &eval{Expr: expression}
 	in, err := o.bind(expression, vars)
 	if err != nil {

@@ -1,6 +1,9 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/dataframe/files"
+import (
+	"github.com/mars-project/mars-go/dataframe/files"
+	"github.com/mars-project/mars-go/op"
+)
 
 // What users write of files; package files reads and writes them.
 type (
@@ -33,6 +36,9 @@ type (
 // that is not a table and for options that do not fit, Type for a value that is not of the given dtype; when a chunk is read, Lost for a
 // file that has changed.
 func ReadCSV(path string, opts ...CSV) *DataFrame {
+	if err := op.Once(opts); err != nil {
+		return FrameOf(bad("dataframe.read_csv", err))
+	}
 	o, err := files.ReadCSV(path, opts...)
 	if err != nil {
 		return FrameOf(bad("dataframe.read_csv", err))
@@ -56,6 +62,9 @@ func ReadCSV(path string, opts ...CSV) *DataFrame {
 // floats stay numbers. Errors: NotFound for a missing file, Invalid, with file and line, for what is no line of JSON; when a chunk is read, Lost for a
 // file that has changed.
 func ReadJSON(path string, opts ...JSON) *DataFrame {
+	if err := op.Once(opts); err != nil {
+		return FrameOf(bad("dataframe.read_json", err))
+	}
 	return FrameOf(apply(files.ReadJSON(path, opts...)))
 }
 
@@ -73,6 +82,9 @@ func ReadJSON(path string, opts ...JSON) *DataFrame {
 // year=2024, are categories as in pyarrow. Errors: NotFound for a missing file or column, Invalid for a damaged file, Type
 // for a column that is not read or differs between files, and, when a chunk is read, Lost for a file that has changed.
 func ReadParquet(path string, o ...Parquet) *DataFrame {
+	if err := op.Once(o); err != nil {
+		return FrameOf(bad("dataframe.read_parquet", err))
+	}
 	return FrameOf(apply(files.ReadParquet(path, o...)))
 }
 
@@ -85,5 +97,8 @@ func ReadParquet(path string, o ...Parquet) *DataFrame {
 // Errors: NotFound for a missing file or column, Invalid for a damaged file, Type for a column that is not read or differs between files, and, when a
 // chunk is read, Lost for a file that has changed.
 func ReadFeather(path string, o ...Feather) *DataFrame {
+	if err := op.Once(o); err != nil {
+		return FrameOf(bad("dataframe.read_feather", err))
+	}
 	return FrameOf(apply(files.ReadFeather(path, o...)))
 }

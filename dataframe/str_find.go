@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"github.com/mars-project/mars-go/dataframe/text"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/str"
 )
 
@@ -15,6 +16,9 @@ func (s Str) Rfind(sub string, bounds ...int) *Series { return s.find("rfind", s
 func (s Str) find(name, sub string, bounds []int) *Series {
 	o := text.Op[*text.Find](name)
 	o.Sub = sub
+	if len(bounds) > 2 {
+		return SeriesOf(bad("dataframe.Series.str."+name, errs.New(errs.Type, "bounds are a start and an end, not %d places", len(bounds))))
+	}
 	if len(bounds) > 0 {
 		o.Start = bounds[0]
 	}
@@ -26,6 +30,7 @@ func (s Str) find(name, sub string, bounds []int) *Series {
 
 // Count is the number of matches of a regular expression in each text that do not overlap.
 func (s Str) Count(pat string, opt ...StrMatch) *Series {
+	s.s = only(s.s, opt)
 	o := text.Op[*text.Find]("count")
 	o.Pat = pat
 	if len(opt) > 0 {

@@ -31,6 +31,7 @@ func (s Str) StartsWith(pats ...string) *Series { return s.match("startswith", p
 func (s Str) EndsWith(pats ...string) *Series { return s.match("endswith", pats, nil) }
 
 func (s Str) match(name string, pats []string, opt []StrMatch) *Series {
+	s.s = only(s.s, opt)
 	o := text.Op[*text.Match](name)
 	o.Pat = pats
 	if len(opt) > 0 {

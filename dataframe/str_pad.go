@@ -47,6 +47,7 @@ func (s Str) Join(sep string) *Series {
 }
 
 func (s Str) pad(o *text.Pad, width int, fill []string) *Series {
+	s.s = only(s.s, fill)
 	o.Width = width
 	if len(fill) > 0 {
 		o.Fillchar = fill[0]

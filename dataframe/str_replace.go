@@ -12,6 +12,7 @@ type StrReplace struct {
 
 // Replace is the texts with pat replaced by repl. A regular expression finds no empty match right behind another match, as RE2 does.
 func (s Str) Replace(pat, repl string, opt ...StrReplace) *Series {
+	s.s = only(s.s, opt)
 	o := &text.Replace{Pat: pat, Repl: repl}
 	if len(opt) > 0 {
 		p := opt[0]

@@ -35,6 +35,7 @@ func (s Str) RSplitExpand(pat string, o ...StrSplit) *DataFrame {
 }
 
 func (s Str) split(name, pat string, expand bool, opt []StrSplit) op.Value {
+	s.s = only(s.s, opt)
 	o := text.Op[*text.Split](name)
 	o.Expand = &expand
 	if pat != "" {

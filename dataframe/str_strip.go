@@ -12,6 +12,7 @@ func (s Str) Lstrip(set ...string) *Series { return s.strip("lstrip", set) }
 func (s Str) Rstrip(set ...string) *Series { return s.strip("rstrip", set) }
 
 func (s Str) strip(name string, set []string) *Series {
+	s.s = only(s.s, set)
 	o := text.Op[*text.End](name)
 	if len(set) > 0 {
 		o.ToStrip = &set[0]

@@ -12,11 +12,13 @@ import (
 // BetweenTime is the rows of the frame whose times of day lie between two, counted from midnight; inclusive is "both" (the default), "left", "right" or "neither". Where the
 // start is after the end the rows outside are meant. Errors: Type where the row labels are no times.
 func (d *DataFrame) BetweenTime(start, end time.Duration, inclusive ...string) *DataFrame {
+	d = only(d, inclusive)
 	return FrameOf(apply(&betweenTime{StartTime: int(start.Microseconds()), EndTime: int(end.Microseconds()), Inclusive: one(inclusive)}, d))
 }
 
 // BetweenTime is the values of the series whose times of day lie between two.
 func (s *Series) BetweenTime(start, end time.Duration, inclusive ...string) *Series {
+	s = only(s, inclusive)
 	return SeriesOf(apply(&betweenTime{StartTime: int(start.Microseconds()), EndTime: int(end.Microseconds()), Inclusive: one(inclusive)}, s))
 }
 

@@ -12,6 +12,7 @@ import "github.com/mars-project/mars-go/dataframe/times"
 //
 // Errors: Invalid for a text that is no date (missing with Coerce) and for several zones without UTC; Type for other dtypes.
 func ToDatetime(s *Series, o ...DatetimeOptions) *Series {
+	s = only(s, o)
 	p := &times.ToDatetime{}
 	if len(o) > 0 {
 		p.Dayfirst, p.Utc = o[0].DayFirst, o[0].UTC

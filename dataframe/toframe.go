@@ -4,6 +4,7 @@ import "github.com/mars-project/mars-go/dataframe/axes"
 
 // ToFrame is the series as a frame of one column. A name may be given; a series without one becomes column 0.
 func (s *Series) ToFrame(name ...any) *DataFrame {
+	s = only(s, name)
 	o, err := axes.Framed(name)
 	if err != nil {
 		return FrameOf(bad("dataframe.to_frame", err))
@@ -13,6 +14,7 @@ func (s *Series) ToFrame(name ...any) *DataFrame {
 
 // ToSeries is the labels as a series under themselves. A name may be given; else it is the index' own.
 func (x *Index) ToSeries(name ...any) *Series {
+	x = only(x, name)
 	o, err := axes.Framed(name)
 	if err != nil {
 		return SeriesOf(bad("dataframe.to_series", err))

@@ -7,6 +7,7 @@ import "github.com/mars-project/mars-go/dataframe/cells"
 //
 // Errors: Invalid for a text that is no number (missing with coerce) and for integers beyond 64 bits; Type for other dtypes.
 func ToNumeric(s *Series, coerce ...bool) *Series {
+	s = only(s, coerce)
 	o := &cells.ToNumeric{}
 	if len(coerce) > 0 && coerce[0] {
 		o.Errors = "coerce"

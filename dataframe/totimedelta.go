@@ -8,6 +8,7 @@ import "github.com/mars-project/mars-go/dataframe/times"
 //
 // Errors: Invalid for a text that is none (missing with Coerce), Type for other dtypes.
 func ToTimedelta(s *Series, o ...TimedeltaOptions) *Series {
+	s = only(s, o)
 	p := &times.ToTimedelta{}
 	if len(o) > 0 {
 		if o[0].Coerce {

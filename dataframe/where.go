@@ -31,6 +31,7 @@ func (s *Series) Mask(cond *Series, other ...any) *Series {
 }
 
 func chosen(name string, h, cond Handle, other []any) op.Value {
+	h = only(h, other)
 	o := op.Lookup("dataframe." + name + "_value").New().(*cells.Where)
 	if len(other) > 0 {
 		if v, ok := other[0].(Handle); ok {

@@ -20,10 +20,16 @@ type (
 //
 // The folder must be there, and reachable from all workers. Errors: NotFound when it is not, Unavailable when the disk is full, Invalid for options that
 // do not fit.
-func (d *DataFrame) ToCSV(path string, opts ...ToCSV) *DataFrame { return toCSV(d, path, opts) }
+func (d *DataFrame) ToCSV(path string, opts ...ToCSV) *DataFrame {
+	d = only(d, opts)
+	return toCSV(d, path, opts)
+}
 
 // ToCSV writes the series as a column of delimited text. See DataFrame.ToCSV.
-func (s *Series) ToCSV(path string, opts ...ToCSV) *DataFrame { return toCSV(s, path, opts) }
+func (s *Series) ToCSV(path string, opts ...ToCSV) *DataFrame {
+	s = only(s, opts)
+	return toCSV(s, path, opts)
+}
 
 func toCSV(h Handle, path string, opts []ToCSV) *DataFrame {
 	o, err := files.WriteCSV(path, opts...)
@@ -40,6 +46,7 @@ func toCSV(h Handle, path string, opts []ToCSV) *DataFrame {
 // The folder must be there, and reachable from all workers. Errors: NotFound when it is not, Unavailable when the disk is full, Invalid for options that
 // do not fit, Type for values that JSON does not have.
 func (d *DataFrame) ToJSON(path string, opts ...ToJSON) *DataFrame {
+	d = only(d, opts)
 	return FrameOf(apply(files.WriteJSON(path, opts...), d))
 }
 
@@ -50,6 +57,7 @@ func (d *DataFrame) ToJSON(path string, opts ...ToJSON) *DataFrame {
 // The folder must be there, and reachable from all workers. Errors: NotFound when it is not, Unavailable when the disk is full, Type for a column that Parquet
 // does not hold (complex numbers, objects of several types), Invalid for options that are unknown.
 func (d *DataFrame) ToParquet(path string, opts ...ToParquet) *DataFrame {
+	d = only(d, opts)
 	return FrameOf(apply(files.WriteParquet(path, opts...), d))
 }
 
@@ -61,5 +69,6 @@ func (d *DataFrame) ToParquet(path string, opts ...ToParquet) *DataFrame {
 // other labels and for options that are unknown, NotFound when the folder is not there, Unavailable when the disk is full, Type for a column that Arrow
 // does not hold.
 func (d *DataFrame) ToFeather(path string, opts ...ToFeather) *DataFrame {
+	d = only(d, opts)
 	return FrameOf(apply(files.WriteFeather(path, opts...), d))
 }

@@ -15,7 +15,9 @@ import (
 // unless o says otherwise. A datetime or timedelta dtype takes integers as counts of its unit. Bounds may be a frame.Timestamp, a
 // frame.Timedelta, or a text with a datetime dtype; a nil stop means that start is where they end.
 func Arange(start, stop, step any, o ...Create) *Tensor {
-	start = only(start, o)
+	if err := op.Once(o); err != nil {
+		return bad("tensor.arange", err)
+	}
 	a := &arangeOf{Start: plain(start), Stop: plain(stop), Step: plain(step)}
 	if len(o) > 0 {
 		a.Dtype, a.ChunkSize = o[0].DType, o[0].Chunk

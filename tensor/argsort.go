@@ -9,6 +9,7 @@ import (
 
 // Argsort is the positions that sort a along an axis, the last one by default. It is stable; NaN and NaT go last.
 func Argsort(a any, axis ...int) *Tensor {
+	a = only(a, axis)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.argsort", err)

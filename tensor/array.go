@@ -32,6 +32,9 @@ func Array[T dtype.Elem](data []T, shape ...int) *Tensor {
 
 // FromArray is a tensor of an array in Go memory, which must not be changed.
 func FromArray(a *nd.Array, o ...Chunk) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.array", err)
+	}
 	if a == nil {
 		return bad("tensor.array", errs.New(errs.Type, "a is nil: give an array"))
 	}

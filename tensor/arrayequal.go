@@ -12,6 +12,7 @@ import (
 
 // ArrayEqual reports whether two tensors have the same shape and equal elements: one bool. With equalNan, NaN equals NaN.
 func ArrayEqual(a, b any, equalNan ...bool) *Tensor {
+	a = only(a, equalNan)
 	x, y, err := two("array_equal", a, b)
 	if err != nil {
 		return bad("tensor.array_equal", err)

@@ -11,6 +11,7 @@ import (
 // Type: the rule forbids it, or the dtype has no fixed width. Floats out of an integer's range become the lowest value of
 // int32 or int64, on every machine (see basic.Cast).
 func AsType(a any, d dtype.DType, casting ...string) *Tensor {
+	a = only(a, casting)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.astype", err)

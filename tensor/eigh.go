@@ -11,6 +11,7 @@ import (
 // Eigh is the eigenvalues, in ascending order, and eigenvectors, as columns, of Hermitian or real symmetric matrices. The lower triangle is read; with uplo "U"
 // the upper one.
 func Eigh(a any, uplo ...string) EigResult {
+	a = only(a, uplo)
 	t, err := As(a)
 	if err != nil {
 		b := bad("tensor.linalg.eigh", err)
@@ -26,6 +27,7 @@ func Eigh(a any, uplo ...string) EigResult {
 
 // Eigvalsh is the eigenvalues of Eigh alone.
 func Eigvalsh(a any, uplo ...string) *Tensor {
+	a = only(a, uplo)
 	o := op.Lookup("tensor.linalg.eigvalsh").New().(*eigh)
 	if len(uplo) > 0 {
 		o.Uplo = uplo[0]

@@ -2,7 +2,11 @@
 
 package tensor_test
 
-import "github.com/mars-project/mars-go/tensor"
+import (
+	"reflect"
+
+	"github.com/mars-project/mars-go/tensor"
+)
 
 // exported are all functions of the package.
 var exported = map[string]any{
@@ -432,4 +436,11 @@ var exported = map[string]any{
 	"Y1":                tensor.Y1,
 	"Zeros":             tensor.Zeros,
 	"ZerosLike":         tensor.ZerosLike,
+}
+
+// methods are all types of the package that have methods.
+var methods = []reflect.Type{
+	reflect.TypeFor[tensor.Index](),
+	reflect.TypeFor[tensor.Random](),
+	reflect.TypeFor[tensor.Tensor](),
 }

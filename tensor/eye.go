@@ -17,6 +17,9 @@ type EyeOptions struct {
 
 // Eye is ones on a diagonal of n rows and zeros elsewhere, of float64 unless o says otherwise.
 func Eye(n int, o ...EyeOptions) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.eye", err)
+	}
 	e := op.Lookup("tensor.eye").New().(*eye)
 	e.N = n
 	if len(o) > 0 {
@@ -30,6 +33,9 @@ func Eye(n int, o ...EyeOptions) *Tensor {
 
 // Identity is the identity matrix of n rows.
 func Identity(n int, o ...Create) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.identity", err)
+	}
 	e := op.Lookup("tensor.identity").New().(*eye)
 	e.N = n
 	if len(o) > 0 {

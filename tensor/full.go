@@ -52,6 +52,9 @@ func OnesLike(a any, o ...Create) *Tensor { return filledLike("ones_like", a, ni
 func EmptyLike(a any, o ...Create) *Tensor { return filledLike("empty_like", a, nil, o) }
 
 func filled(name string, shape []int, v any, o []Create) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor."+name, err)
+	}
 	f := op.Lookup("tensor." + name).New().(*fill)
 	f.Shape = append([]int{}, shape...)
 	if f.FillValue = v; len(o) > 0 {

@@ -8,6 +8,9 @@ import (
 // Full is a tensor of one value: a Go number, or a tensor that broadcasts to the shape. The dtype is that of the value
 // unless o says otherwise; then the value is cast.
 func Full(shape []int, value any, o ...Create) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.full", err)
+	}
 	in, v := given(nil, value)
 	f := &fullOf{Shape: append([]int{}, shape...), FillValue: v}
 	if len(o) > 0 {

@@ -13,6 +13,7 @@ type LstsqResult struct{ X, Residuals, Rank, S *Tensor }
 // Lstsq is the x of least norm among those that make the sum of squares of a x - b least. Singular values up to rcond times the largest one count as zeros; the default is
 // the larger length of a times the dtype's epsilon.
 func Lstsq(a, b any, rcond ...float64) LstsqResult {
+	a = only(a, rcond)
 	x, y, err := two("lstsq", a, b)
 	if err != nil {
 		w := bad("tensor.linalg.lstsq", err)

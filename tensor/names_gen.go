@@ -9,6 +9,7 @@ import "github.com/mars-project/mars-go/dtype"
 // Angle is numpy.angle: Angle of complex numbers. Angles are in (-pi, pi], or in degrees, from the positive
 // real axis.
 func Angle(z any, deg ...bool) *Tensor {
+	z = only(z, deg)
 	r := &angle{}
 	if len(deg) > 0 {
 		r.Deg = deg[0]
@@ -19,6 +20,7 @@ func Angle(z any, deg ...bool) *Tensor {
 // Append is numpy.append: Values put behind those of a tensor. They go along an axis; without one both are
 // taken in C order.
 func Append(arr, values any, axis ...int) *Tensor {
+	arr = only(arr, axis)
 	r := &appending{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -30,6 +32,7 @@ func Append(arr, values any, axis ...int) *Tensor {
 // elements are in order of position. Elements between places keep their order; complex numbers, and all where
 // there are more than 16 places, come sorted.
 func Argpartition(a any, kth []int, axis ...int) *Tensor {
+	a = only(a, axis)
 	r := &partition{row: "argpartition"}
 	r.Kth = kth
 	if len(axis) > 0 {
@@ -117,6 +120,7 @@ func BroadcastArrays(args ...any) []*Tensor {
 // What no choice has is an error when it runs, or is taken modulo their number with mode wrap, or is the
 // nearest one with clip. Lengths must be known.
 func Choose(a any, choices []*Tensor, mode ...string) *Tensor {
+	a = only(a, mode)
 	r := &choose{}
 	if len(mode) > 0 {
 		r.Mode = mode[0]
@@ -143,6 +147,7 @@ func ColumnStack(tup ...any) *Tensor {
 // Compress is numpy.compress: Slices along an axis where a condition is true. The condition has one dimension
 // and may be shorter than the axis. Without an axis elements are counted in C order.
 func Compress(condition, a any, axis ...int) *Tensor {
+	condition = only(condition, axis)
 	r := &compress{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -154,6 +159,7 @@ func Compress(condition, a any, axis ...int) *Tensor {
 // overlap, of same as many as the longer vector, of valid those where the vectors overlap entirely. The
 // shorter vector has at most 1000 elements: each is a step of the graph.
 func Convolve(a, v any, mode ...string) *Tensor {
+	a = only(a, mode)
 	r := &convolve{name: "convolve"}
 	if len(mode) > 0 {
 		r.Mode = mode[0]
@@ -183,6 +189,7 @@ func Corrcoef(x any, o ...Covariance) *Tensor {
 // an element for every overlap, of same as many as the longer vector, of valid those where the vectors
 // overlap entirely. The shorter vector has at most 1000 elements: each is a step of the graph.
 func Correlate(a, v any, mode ...string) *Tensor {
+	a = only(a, mode)
 	r := &convolve{name: "correlate"}
 	if len(mode) > 0 {
 		r.Mode = mode[0]
@@ -237,6 +244,7 @@ func Cross(a, b any, o ...CrossAxes) *Tensor {
 // CumulativeProd is numpy.cumulative_prod: Running product along an axis. A vector need not name its axis.
 // With include_initial the products start with 1.
 func CumulativeProd(x any, includeInitial bool, axis ...int) *Tensor {
+	x = only(x, axis)
 	r := &cumulative{name: "cumulative_prod"}
 	r.IncludeInitial = includeInitial
 	if len(axis) > 0 {
@@ -248,6 +256,7 @@ func CumulativeProd(x any, includeInitial bool, axis ...int) *Tensor {
 // CumulativeSum is numpy.cumulative_sum: Running sum along an axis. A vector need not name its axis. With
 // include_initial the sums start with 0.
 func CumulativeSum(x any, includeInitial bool, axis ...int) *Tensor {
+	x = only(x, axis)
 	r := &cumulative{name: "cumulative_sum"}
 	r.IncludeInitial = includeInitial
 	if len(axis) > 0 {
@@ -260,6 +269,7 @@ func CumulativeSum(x any, includeInitial bool, axis ...int) *Tensor {
 // true at them; without an axis elements are counted in C order. The length of the result is known when it
 // has run. A place outside is an error when it runs.
 func Delete(arr, obj any, axis ...int) *Tensor {
+	arr = only(arr, axis)
 	r := &deleting{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -270,6 +280,7 @@ func Delete(arr, obj any, axis ...int) *Tensor {
 // Diag is numpy.diag: Matrix of a diagonal, or diagonal of a matrix. Of a vector it is a square matrix with
 // it on diagonal k and zeros elsewhere, of a matrix the vector of its diagonal k.
 func Diag(v any, k ...int) *Tensor {
+	v = only(v, k)
 	r := &diag{}
 	if len(k) > 0 {
 		r.K = k[0]
@@ -333,6 +344,7 @@ func Diff(a any, o ...DiffOptions) *Tensor {
 // Digitize is numpy.digitize: Number of the bin of each element. It is i where bins[i-1] <= x < bins[i], or
 // bins[i-1] < x <= bins[i] with right. Bins rise or fall, which is checked when it runs. NaN lies above all.
 func Digitize(x, bins any, right ...bool) *Tensor {
+	x = only(x, right)
 	r := &digitize{}
 	if len(right) > 0 {
 		r.Right = right[0]
@@ -385,6 +397,9 @@ func Extract(condition, arr any) *Tensor {
 // FFTFreq is numpy.fft.fftfreq: Frequencies of a discrete Fourier transform. They are those of n samples that
 // lie d apart, in cycles per unit of d: the second half is negative.
 func FFTFreq(n int, d ...float64) *Tensor {
+	if err := op.Once(d); err != nil {
+		return bad("tensor.fft.fftfreq", err)
+	}
 	r := &fourierFreq{name: "fftfreq"}
 	r.N = n
 	if len(d) > 0 {
@@ -410,6 +425,9 @@ func IFFTShift(x any, axes ...int) *Tensor {
 // RFFTFreq is numpy.fft.rfftfreq: Frequencies of a transform of real lanes. They are those of n samples that
 // lie d apart, in cycles per unit of d.
 func RFFTFreq(n int, d ...float64) *Tensor {
+	if err := op.Once(d); err != nil {
+		return bad("tensor.fft.rfftfreq", err)
+	}
 	r := &fourierFreq{name: "rfftfreq"}
 	r.N = n
 	if len(d) > 0 {
@@ -422,6 +440,7 @@ func RFFTFreq(n int, d ...float64) *Tensor {
 // another, again and again. With wrap the diagonal of a tall matrix begins anew below its end. Lengths must
 // be known. In Go it is another tensor.
 func FillDiagonal(a, val any, wrap ...bool) *Tensor {
+	a = only(a, wrap)
 	r := &fillDiagonal{}
 	if len(wrap) > 0 {
 		r.Wrap = wrap[0]
@@ -438,6 +457,9 @@ func FlatNonzero(a any) *Tensor {
 // Geomspace is numpy.geomspace: Numbers evenly spaced on a logarithmic scale. Bounds are real numbers of one
 // sign.
 func Geomspace(start, stop float64, num int, o ...Spaced) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.geomspace", err)
+	}
 	r := &geomspace{}
 	var opt Spaced
 	if len(o) > 0 {
@@ -578,6 +600,9 @@ func In1d(ar1, ar2 any) *Tensor {
 // Indices is numpy.indices: Places of a grid along each of its axes. They stand along the first axis of one
 // tensor; sparse ones are a tensor each, of length 1 along the other axes.
 func Indices(dimensions []int, dtype ...dtype.DType) []*Tensor {
+	if err := op.Once(dtype); err != nil {
+		return []*Tensor{bad("tensor.indices", err)}
+	}
 	r := &indices{}
 	r.Dimensions = dimensions
 	if len(dtype) > 0 {
@@ -589,6 +614,7 @@ func Indices(dimensions []int, dtype ...dtype.DType) []*Tensor {
 // Insert is numpy.insert: A tensor with values before places of an axis. Without an axis elements are counted
 // in C order. Lengths must be known. Old and new elements are sorted by place.
 func Insert(arr, obj, values any, axis ...int) *Tensor {
+	arr = only(arr, axis)
 	r := &inserting{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -698,6 +724,9 @@ func Kron(a, b any) *Tensor {
 // Lexsort is numpy.lexsort: Places that sort by several keys, the last one first. Equal elements of a key are
 // ordered by the key before it. A stable sort by each key in its turn, the least one first.
 func Lexsort(keys []*Tensor, axis ...int) *Tensor {
+	if err := op.Once(axis); err != nil {
+		return bad("tensor.lexsort", err)
+	}
 	r := &lexsort{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -720,6 +749,7 @@ func Cond(x, p any) *Tensor {
 
 // LinalgCross is numpy.linalg.cross: Cross products of vectors of three elements.
 func LinalgCross(x1, x2 any, axis ...int) *Tensor {
+	x1 = only(x1, axis)
 	r := &linalgCross{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -897,6 +927,9 @@ type SpreadOptions struct {
 
 // Spread is numpy.linspace: Evenly spaced numbers over an interval.
 func Spread(start, stop any, o ...SpreadOptions) (*Tensor, *Tensor) {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.linspace", err), bad("tensor.linspace", err)
+	}
 	r := &spanned{}
 	var opt SpreadOptions
 	if len(o) > 0 {
@@ -916,6 +949,9 @@ func Spread(start, stop any, o ...SpreadOptions) (*Tensor, *Tensor) {
 
 // Logspace is numpy.logspace: Powers of a base with evenly spaced exponents. Bounds and base are numbers.
 func Logspace(start, stop float64, num int, base float64, o ...Spaced) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.logspace", err)
+	}
 	r := &logspace{}
 	var opt Spaced
 	if len(o) > 0 {
@@ -967,6 +1003,7 @@ func Outer(a, b any) *Tensor {
 // Packbits is numpy.packbits: Eight elements of an axis as the bits of a byte. Elements are integers or
 // bools; what is missing behind the last counts as zeros. Lengths must be known.
 func Packbits(a any, axis ...int) *Tensor {
+	a = only(a, axis)
 	r := &packbits{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -1002,6 +1039,7 @@ func Pad(array, padWidth any, o ...PadOptions) *Tensor {
 // before each place and others behind. Elements between places keep their order; complex numbers, and all
 // where there are more than 16 places, come sorted.
 func Partition(a any, kth []int, axis ...int) *Tensor {
+	a = only(a, axis)
 	r := &partition{row: "partition"}
 	r.Kth = kth
 	if len(axis) > 0 {
@@ -1027,6 +1065,7 @@ func Polyadd(a1, a2 any) *Tensor {
 // Polyder is numpy.polyder: Derivative of a polynomial. It is the m-th. Coefficients begin with the highest
 // power.
 func Polyder(p any, m ...int) *Tensor {
+	p = only(p, m)
 	r := &polyder{}
 	if len(m) > 0 {
 		r.M = &m[0]
@@ -1045,6 +1084,7 @@ func Polyfit(x, y any, deg int) *Tensor {
 // Polyint is numpy.polyint: Antiderivative of a polynomial. It is the m-th. Coefficients begin with the
 // highest power. The constants k, zeros unless given, are those of each integration in its turn.
 func Polyint(p any, m ...int) *Tensor {
+	p = only(p, m)
 	r := &polyint{}
 	if len(m) > 0 {
 		r.M = &m[0]
@@ -1090,6 +1130,7 @@ func Ptp(a any, o ...Reduce) *Tensor {
 // broadcast, and values do to the indices. Without an axis elements are counted in C order. Lengths must be
 // known. In Go it is another tensor.
 func PutAlongAxis(arr, indices, values any, axis ...int) *Tensor {
+	arr = only(arr, axis)
 	r := &putAlong{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -1123,6 +1164,7 @@ func RavelMultiIndex(multiIndex []*Tensor, dims []int, mode ...string) *Tensor {
 // number of repeats says, or as the one number does for all; without an axis in C order. Of several numbers
 // the length of the axis must be known.
 func Repeat(a any, repeats []int, axis ...int) *Tensor {
+	a = only(a, axis)
 	r := &repeat{}
 	r.Repeats = repeats
 	if len(axis) > 0 {
@@ -1347,6 +1389,9 @@ type TriIndicesOptions struct {
 
 // TrilIndices is numpy.tril_indices: Indexes of the triangle at and below a diagonal.
 func TrilIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.tril_indices", err), bad("tensor.tril_indices", err)
+	}
 	r := &triIndices{name: "tril_indices"}
 	var opt TriIndicesOptions
 	if len(o) > 0 {
@@ -1362,6 +1407,7 @@ func TrilIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
 // TrimZeros is numpy.trim_zeros: A tensor without zeros at its ends. trim says at which: f in front, b
 // behind. Lengths of the result are known when it has run.
 func TrimZeros(filt any, trim ...string) *Tensor {
+	filt = only(filt, trim)
 	r := &trimZeros{}
 	if len(trim) > 0 {
 		r.Trim = trim[0]
@@ -1371,6 +1417,9 @@ func TrimZeros(filt any, trim ...string) *Tensor {
 
 // TriuIndices is numpy.triu_indices: Indexes of the triangle at and above a diagonal.
 func TriuIndices(n int, o ...TriIndicesOptions) (*Tensor, *Tensor) {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.triu_indices", err), bad("tensor.triu_indices", err)
+	}
 	r := &triIndices{name: "triu_indices"}
 	var opt TriIndicesOptions
 	if len(o) > 0 {
@@ -1399,6 +1448,7 @@ func UniqueAll(x any) []*Tensor {
 // Unpackbits is numpy.unpackbits: The bits of bytes as elements of an axis. count says how many stay, those
 // behind the last are zeros; a negative one leaves so many out.
 func Unpackbits(a any, axis ...int) *Tensor {
+	a = only(a, axis)
 	r := &unpackbits{}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
@@ -1423,6 +1473,7 @@ func Vdot(a, b any) *Tensor {
 
 // Vecdot is numpy.vecdot: Dot products of vectors, the first conjugated.
 func Vecdot(x1, x2 any, axis ...int) *Tensor {
+	x1 = only(x1, axis)
 	r := &vecdot{name: "vecdot"}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]

@@ -4,7 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -25,4 +28,14 @@ func TestOptionsAreGivenOnce(t *testing.T) {
 	if err := tensor.Sum(a, over).Err(); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestNothingIsIgnored goes through all functions and methods that take what may be left out.
+func TestNothingIsIgnored(t *testing.T) {
+	a, row := tensor.Ones([]int{3, 3}), tensor.Ones([]int{3})
+	good := []any{a, []int{3}, "add", []*tensor.Tensor{row}, 1, nd.Of([]float64{1, 2}, 2), dtype.Float64}
+	marstest.Once(t, exported, methods, []any{a, tensor.NewRandom(1)}, good, "Array", "Axes", "BroadcastArrays", "BroadcastTo", "ColumnStack", "Dstack", "Einsum",
+		"ExpandDims", "FFTShift", "Flip", "Hstack", "IFFTShift", "Ix", "LogSoftmax", "Meshgrid", "MultiDot", "Rand", "Randn", "Random.Draw", "Random.Rand", "Random.Randn", "RavelMultiIndex",
+		"Rechunk", "Reshape", "Resize", "Roll", "Rot90", "Shape", "Softmax", "Squeeze", "Tensor.Get", "Tensor.Set", "Tensorsolve", "Tile", "Transpose", "Ufunc", "UfuncAt",
+		"UnravelIndex", "Vstack")
 }

@@ -15,6 +15,7 @@ import (
 // "reduced", which is the default, gives the shapes (m, k) and (k, n) with k = min(m, n); "complete" gives (m, m) and (m, n) and
 // needs the whole matrix in one chunk; "r" gives R alone, and Q is nil. Signs are NumPy's.
 func QR(a any, mode ...string) (q, r *Tensor) {
+	a = only(a, mode)
 	t, err := As(a)
 	if err != nil {
 		b := bad("tensor.linalg.qr", err)

@@ -74,17 +74,33 @@ func (r *Random) Rand(shape ...int) *Tensor { return r.draw("rand", Sample{Size:
 func (r *Random) Randn(shape ...int) *Tensor { return r.draw("randn", Sample{Size: Shape(shape...)}) }
 
 // RandomSample is uniform numbers in [0, 1).
-func (r *Random) RandomSample(o ...Sample) *Tensor { return r.draw("random_sample", sampleOf(o)) }
+func (r *Random) RandomSample(o ...Sample) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.random.random_sample", err)
+	}
+	return r.draw("random_sample", sampleOf(o))
+}
 
 // Uniform is uniform numbers in [low, high).
 func (r *Random) Uniform(low, high any, o ...Sample) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.random.uniform", err)
+	}
 	return r.draw("uniform", sampleOf(o), low, high)
 }
 
 // StandardNormal is normal numbers of mean 0 and deviation 1.
-func (r *Random) StandardNormal(o ...Sample) *Tensor { return r.draw("standard_normal", sampleOf(o)) }
+func (r *Random) StandardNormal(o ...Sample) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.random.standard_normal", err)
+	}
+	return r.draw("standard_normal", sampleOf(o))
+}
 
 // Normal is normal numbers of mean loc and deviation scale.
 func (r *Random) Normal(loc, scale any, o ...Sample) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.random.normal", err)
+	}
 	return r.draw("normal", sampleOf(o), loc, scale)
 }

@@ -13,6 +13,7 @@ import (
 // Round rounds to a number of decimals, 0 unless given, ties to even; a negative one rounds before the point. As in NumPy it
 // multiplies, rounds and divides, so 0.5 ulp of the product decides and not the decimal digits.
 func Round(a any, decimals ...int) *Tensor {
+	a = only(a, decimals)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.round", err)

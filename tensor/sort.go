@@ -10,6 +10,7 @@ import (
 
 // Sort orders the elements along an axis, the last one by default; NaN and NaT go last.
 func Sort(a any, axis ...int) *Tensor {
+	a = only(a, axis)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.sort", err)

@@ -14,6 +14,9 @@ func Triu(a any, k ...int) *Tensor { return triangleOf("triu", a, k) }
 
 // Tri is ones at and below a diagonal of n rows, zeros above it.
 func Tri(n int, o ...EyeOptions) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.tri", err)
+	}
 	d := EyeOptions{}
 	if len(o) > 0 {
 		d = o[0]
@@ -25,6 +28,7 @@ func Tri(n int, o ...EyeOptions) *Tensor {
 }
 
 func triangleOf(name string, a any, k []int) *Tensor {
+	a = only(a, k)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor."+name, err)

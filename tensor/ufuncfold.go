@@ -16,6 +16,7 @@ import (
 // the first one; several are for functions that may go in any order. The chunks of a row follow each other, so the order is NumPy's whatever the
 // cut; sums, products, extrema and truths are Sum, Prod, Min, Max, Any and All.
 func UfuncReduce(name string, a any, o ...Reduce) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.ufunc_reduce", err)

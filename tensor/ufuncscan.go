@@ -11,6 +11,7 @@ import (
 
 // UfuncAccumulate is what UfuncReduce comes to after each element along one axis, the first unless Reduce names another: a0, f(a0, a1), f(f(a0, a1), a2).
 func UfuncAccumulate(name string, a any, o ...Reduce) *Tensor {
+	a = only(a, o)
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.ufunc_accumulate", err)

@@ -24,7 +24,7 @@ type toy struct {
 func init() {
 	op.Register[toy](op.Doc{
 		Name: "tensor.toy", Like: "numpy.toy", Sig: "toy(a, n=1, axis=None, dtype=None, right=None, apart=True)",
-		Summary: "Toys of a tensor", Text: "Two a " + "day.", Go: "Toy Tensor.Toy Toys(a, axis...)",
+		Summary: "Toys of a tensor", Text: "Two a " + "day.", Go: "Toy Tensor.Toy Toys(a, axis...) Toyed(a, n...)",
 	})
 	op.Register[shut](op.Doc{Name: "tensor.shut", Sig: "shut(a)", Summary: "No name"})
 }
@@ -87,7 +87,8 @@ func TestOneFileMakesItsNames(t *testing.T) {
 	if !strings.HasPrefix(got, toyNames) {
 		t.Errorf("%s", got)
 	}
-	for _, want := range []string{"func (t *Tensor) Toy(o ...ToyOptions) *Tensor {", "func Toys(a any, axis ...int) *Tensor {"} {
+	for _, want := range []string{"func (t *Tensor) Toy(o ...ToyOptions) *Tensor {", "func Toys(a any, axis ...int) *Tensor {",
+		"func Toyed(a any, n ...int) *Tensor {\na = only(a, n)\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %s", want, got)
 		}

@@ -52,9 +52,7 @@ func (w *nameWriter) name(o *operator, n askedName) error {
 		listed = direct[1:]
 	}
 	fmt.Fprintf(&w.body, "func %s%s(%s) %s {\n", receiver, n.name, goParams(listed, options), result)
-	if options != "" && len(direct) > 0 && direct[0].Role == op.InputRole {
-		fmt.Fprintf(&w.body, "%[1]s = only(%[1]s, o)\n", direct[0].name)
-	}
+	w.once(o, direct, options, wrap)
 	fmt.Fprintf(&w.body, "r := &%s\n", o.proto)
 	if options != "" {
 		fmt.Fprintf(&w.body, "var opt %s\nif len(o) > 0 {\nopt = o[0]\n}\n", options)
@@ -65,6 +63,42 @@ func (w *nameWriter) name(o *operator, n askedName) error {
 	w.call(o, ps, direct, options, wrap)
 	fmt.Fprintln(&w.body, "}")
 	return nil
+}
+
+// once writes what refuses options, or a last argument that may be left out, that are given more than once.
+func (w *nameWriter) once(o *operator, direct []taken, options, wrap string) {
+	last := ""
+	if options != "" {
+		last = "o"
+	} else if n := len(direct); n > 0 && direct[n-1].single() {
+		last = direct[n-1].name
+	}
+	switch {
+	case last == "":
+	case len(direct) > 0 && direct[0].Role == op.InputRole:
+		fmt.Fprintf(&w.body, "%[1]s = only(%[1]s, %[2]s)\n", direct[0].name, last)
+	default:
+		fmt.Fprintf(&w.body, "if err := op.Once(%s); err != nil {\n%s\n}\n", last, o.failed(wrap))
+	}
+}
+
+// single reports an argument that may be left out and is no list.
+func (t taken) single() bool {
+	return t.rest && (t.Role == op.OptRole || t.Role == op.FieldRole && !strings.HasPrefix(t.field.typ, "[]"))
+}
+
+// failed is what a function returns that has an error.
+func (o *operator) failed(wrap string) string {
+	s := fmt.Sprintf("bad(%q, err)", o.doc["Name"])
+	switch {
+	case wrap != "":
+		s = wrap + "(" + s + ")"
+	case len(o.results) == 1 && o.results[0] == "[]*Tensor":
+		s = "[]*Tensor{" + s + "}"
+	case len(o.results) > 1:
+		s = strings.Repeat(", "+s, len(o.results))[2:]
+	}
+	return "return " + s
 }
 
 // split sorts the parameters of a name into those that the function takes and those that a struct of options has: what is asked for, or inputs and what has
@@ -306,10 +340,7 @@ func (w *nameWriter) set(o *operator, p param, v, wrap string, option bool) {
 	if f.typ == "op.Written" { // it may refer to inputs: call writes it
 		return
 	}
-	failed := fmt.Sprintf("return bad(%q, err)", o.doc["Name"])
-	if wrap != "" {
-		failed = fmt.Sprintf("return %s(bad(%q, err))", wrap, o.doc["Name"])
-	}
+	failed := o.failed(wrap)
 	asked := func(call string) {
 		fmt.Fprintf(&w.body, "if %s != nil {\nvar err error\nif %s, err = %s; err != nil {\n%s\n}\n}\n", v, to, call, failed)
 	}
