@@ -163,6 +163,9 @@ func (o *ReplaceOp) replace(e column.Env, c *frame.Column, by []Substitution) (*
 			}
 			texts[r] = string(w.Replace(nil, []byte(t), -1))
 		}
+		if p != nil && p.Err() != nil {
+			return nil, p.Err()
+		}
 	}
 	if !some {
 		return c, nil

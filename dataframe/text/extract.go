@@ -1,6 +1,8 @@
 package text
 
 import (
+	"cmp"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -70,15 +72,16 @@ func (o *Extract) Exec(x *op.Exec) error {
 		return err
 	}
 	if o.row == "extract" {
-		return expandText(x, func(s []byte, out [][]byte) [][]byte {
+		err := expandText(x, func(s []byte, out [][]byte) [][]byte {
 			for range p.Groups() {
 				out = append(out, nil)
 			}
 			p.Extract(s, out)
 			return out
 		})
+		return cmp.Or(p.Err(), err)
 	}
-	return textColumn(x, func(c *frame.Column, _ dtype.DType) (*frame.Column, error) {
+	err = textColumn(x, func(c *frame.Column, _ dtype.DType) (*frame.Column, error) {
 		return str.Objects(x.Mem(), c, func(s []byte) any {
 			all := p.FindAll(s)
 			vs := make([]any, len(all))
@@ -95,4 +98,5 @@ func (o *Extract) Exec(x *op.Exec) error {
 			return vs
 		})
 	})
+	return cmp.Or(p.Err(), err)
 }

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"cmp"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/str"
@@ -41,6 +43,7 @@ func (o *Find) Infer(in []op.Meta) ([]op.Meta, error) { return inferText(in, aCo
 func (o *Find) Exec(x *op.Exec) error {
 	sub := []byte(o.Sub)
 	f := func(s []byte) int64 { return str.Find(s, sub, o.Start, o.End) }
+	searched := func() error { return nil }
 	switch o.row {
 	case "rfind":
 		f = func(s []byte) int64 { return str.Rfind(s, sub, o.Start, o.End) }
@@ -49,7 +52,8 @@ func (o *Find) Exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
-		f = p.Count
+		f, searched = p.Count, p.Err
 	}
-	return textColumn(x, func(c *frame.Column, _ dtype.DType) (*frame.Column, error) { return counts(x.Mem(), c, f) })
+	err := textColumn(x, func(c *frame.Column, _ dtype.DType) (*frame.Column, error) { return counts(x.Mem(), c, f) })
+	return cmp.Or(searched(), err)
 }

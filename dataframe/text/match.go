@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/kernel/str"
@@ -65,6 +66,7 @@ func (o *Match) Infer(in []op.Meta) ([]op.Meta, error) {
 
 func (o *Match) Exec(x *op.Exec) error {
 	var f func(s []byte) bool
+	searched := func() error { return nil }
 	switch o.row {
 	case "startswith":
 		f = o.ends(bytes.HasPrefix)
@@ -75,9 +77,10 @@ func (o *Match) Exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
-		f = p.Test
+		f, searched = p.Test, p.Err
 	}
-	return truthColumn(x, o.Na, f)
+	err := truthColumn(x, o.Na, f)
+	return cmp.Or(searched(), err)
 }
 
 // ends tests for any of the texts.

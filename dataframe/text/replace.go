@@ -1,6 +1,8 @@
 package text
 
 import (
+	"cmp"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/str"
@@ -55,12 +57,14 @@ func (o *Replace) Infer(in []op.Meta) ([]op.Meta, error) { return inferText(in, 
 
 func (o *Replace) Exec(x *op.Exec) error {
 	f := func(dst, s []byte) []byte { return str.ReplaceText(dst, s, o.Pat, o.Repl, *o.N) }
+	searched := func() error { return nil }
 	if o.Regex || o.Flags != 0 {
 		w, err := o.rewrite()
 		if err != nil {
 			return err
 		}
-		f = func(dst, s []byte) []byte { return w.Replace(dst, s, *o.N) }
+		f, searched = func(dst, s []byte) []byte { return w.Replace(dst, s, *o.N) }, w.Err
 	}
-	return textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) { return texts(x.Mem(), c, d, f) })
+	err := textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) { return texts(x.Mem(), c, d, f) })
+	return cmp.Or(searched(), err)
 }

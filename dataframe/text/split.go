@@ -1,6 +1,8 @@
 package text
 
 import (
+	"cmp"
+
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
@@ -53,39 +55,43 @@ func (o *Split) Normalize([]op.Meta) error {
 	}
 	regex := o.row == "split" && o.Pat != nil && (o.Regex == nil && len([]rune(*o.Pat)) != 1 || o.Regex != nil && *o.Regex)
 	o.Regex = &regex
-	_, err := o.cutter()
+	_, _, err := o.cutter()
 	return err
 }
 
-// cutter is how a text is cut.
-func (o *Split) cutter() (func(s []byte, out [][]byte) [][]byte, error) {
+// cutting is how a text is cut.
+type cutting func(s []byte, out [][]byte) [][]byte
+
+// cutter is how texts are cut, and what tells of a text that could not be.
+func (o *Split) cutter() (f cutting, searched func() error, err error) {
+	searched = func() error { return nil }
 	if o.parts() {
 		sep := []byte(o.Sep)
 		if o.row == "partition" {
-			return func(s []byte, out [][]byte) [][]byte { return str.Partition(s, sep, out) }, nil
+			return func(s []byte, out [][]byte) [][]byte { return str.Partition(s, sep, out) }, searched, nil
 		}
-		return func(s []byte, out [][]byte) [][]byte { return str.RPartition(s, sep, out) }, nil
+		return func(s []byte, out [][]byte) [][]byte { return str.RPartition(s, sep, out) }, searched, nil
 	}
 	n := *o.N
 	switch {
 	case o.Pat == nil && o.row == "split":
-		return func(s []byte, out [][]byte) [][]byte { return str.Fields(s, n, out) }, nil
+		return func(s []byte, out [][]byte) [][]byte { return str.Fields(s, n, out) }, searched, nil
 	case o.Pat == nil:
-		return func(s []byte, out [][]byte) [][]byte { return str.RFields(s, n, out) }, nil
+		return func(s []byte, out [][]byte) [][]byte { return str.RFields(s, n, out) }, searched, nil
 	case *o.Regex:
 		p, err := str.Compile(*o.Pat, str.Search, 0)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return func(s []byte, out [][]byte) [][]byte { return p.Split(s, n, out) }, nil
+		return func(s []byte, out [][]byte) [][]byte { return p.Split(s, n, out) }, p.Err, nil
 	case *o.Pat == "":
-		return nil, errs.New(errs.Invalid, "empty separator")
+		return nil, nil, errs.New(errs.Invalid, "empty separator")
 	}
 	sep := []byte(*o.Pat)
 	if o.row == "split" {
-		return func(s []byte, out [][]byte) [][]byte { return str.Split(s, sep, n, out) }, nil
+		return func(s []byte, out [][]byte) [][]byte { return str.Split(s, sep, n, out) }, searched, nil
 	}
-	return func(s []byte, out [][]byte) [][]byte { return str.RSplit(s, sep, n, out) }, nil
+	return func(s []byte, out [][]byte) [][]byte { return str.RSplit(s, sep, n, out) }, searched, nil
 }
 
 func (o *Split) Infer(in []op.Meta) ([]op.Meta, error) {
@@ -142,10 +148,15 @@ func (o *Split) Look(int) op.Look { return op.Passes }
 func (o *Split) Labels(int) op.Look { return op.Passes }
 
 func (o *Split) Exec(x *op.Exec) error {
-	f, err := o.cutter()
+	f, searched, err := o.cutter()
 	if err != nil {
 		return err
 	}
+	err = o.cut(x, f)
+	return cmp.Or(searched(), err)
+}
+
+func (o *Split) cut(x *op.Exec, f cutting) error {
 	switch {
 	case x.Stage == op.Map:
 		return o.count(x, f)
@@ -177,7 +188,7 @@ func (o *Split) Exec(x *op.Exec) error {
 }
 
 // count puts the most pieces of a row: one at least where there are rows.
-func (o *Split) count(x *op.Exec, f func(s []byte, out [][]byte) [][]byte) error {
+func (o *Split) count(x *op.Exec, f cutting) error {
 	c, err := asTexts(x, x.Frame(0).Cols[0])
 	if err != nil {
 		return err

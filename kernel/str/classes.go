@@ -11,17 +11,20 @@ import (
 const (
 	digits = `\p{Nd}`
 	words  = `\p{L}\p{N}_`
-	blanks = `\t-\r\x1c-\x20\x{85}\p{Z}`
+	blanks = "\t-\r\x1c-\x20\u0085\\p{Z}"
 )
 
 // shorthand is \d, \w, \s or a capital of them in Go's syntax, "" for another letter.
 func (t *translation) shorthand(c byte, inside bool) string {
+	t.blanks = t.blanks || c|0x20 == 's'
 	body := map[byte]string{'d': digits, 'w': words, 's': blanks}[c|0x20]
 	switch {
 	case body == "" || c&0x40 == 0:
 		return ""
 	case t.flags&ASCII != 0 && c|0x20 == 's':
 		body = `\t-\r\x20`
+	case t.flags&ASCII != 0 && t.back:
+		body = map[byte]string{'d': "0-9", 'w': "0-9A-Za-z_"}[c|0x20]
 	case t.flags&ASCII != 0:
 		return `\` + string(c)
 	}
@@ -32,16 +35,21 @@ func (t *translation) shorthand(c byte, inside bool) string {
 		return "[" + body + "]"
 	case !inside:
 		return "[^" + body + "]"
+	case t.flags&ASCII != 0:
+		return t.outside(func(r rune) bool {
+			return r < utf8.RuneSelf && (c == 'S' && (r == ' ' || r >= '\t' && r <= '\r') || c != 'S' && r >= '0' && r <= '9' ||
+				c == 'W' && (r == '_' || unicode.IsLetter(r)))
+		})
 	case c == 'D':
 		return `\P{Nd}`
 	case c == 'W':
-		return outside(func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) })
+		return t.outside(func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) })
 	}
-	return outside(isSpace)
+	return t.outside(isSpace)
 }
 
 // outside is the ranges of characters that a class of Python lacks: inside brackets Go cannot say so.
-func outside(is func(rune) bool) string {
+func (t *translation) outside(is func(rune) bool) string {
 	var b strings.Builder
 	from := rune(-1)
 	for r := rune(0); r <= unicode.MaxRune+1; r++ {
@@ -49,7 +57,7 @@ func outside(is func(rune) bool) string {
 		case !in && from < 0:
 			from = r
 		case in && from >= 0:
-			fmt.Fprintf(&b, `\x{%X}-\x{%X}`, from, r-1)
+			b.WriteString(t.char(from) + "-" + t.char(r-1))
 			from = -1
 		}
 	}

@@ -3,7 +3,10 @@ package str
 import (
 	"bytes"
 	"regexp"
+	"regexp/syntax"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Flag are the flags of Python's re that patterns may have.
@@ -28,58 +31,97 @@ const (
 	Full
 )
 
-// A Pattern is a regular expression of Python, run by Go's regexp in time linear in the text.
+// A Pattern is a regular expression of Python. Go's regexp runs it in time linear in the text where it can. A backtracking one runs look-around, references to groups,
+// atomic and conditional groups and possessive repeats, and what Python does otherwise: boundaries of words beyond ASCII, $ before a final newline, and matches of nothing
+// right behind another match (which Replace has where pandas has them). It looks for ten seconds in one text at most; Err tells.
 //
-// Classes of characters and flags mean what they mean in Python. Look-ahead, look-behind, references to groups, conditional and
-// atomic groups, possessive repeats and verbose patterns are refused by name. Different are word boundaries next to characters
-// beyond ASCII, which Go does not see, and matches of nothing right behind another match, which are left out as RE2 does.
+// Classes of characters and flags mean what they mean in Python. Verbose patterns are refused by name. Different is a look-behind, which may have any width.
 type Pattern struct {
-	re      *regexp.Regexp
+	re      *regexp.Regexp // nil where it cannot run the pattern
+	back    *backtracker
 	literal []byte // what the pattern matches when it is a text and case counts
 	mode    Mode
+	names   []string
 	dollar  bool // $ matches before a final newline
+	words   bool // boundaries of words are looked for
+	empty   bool // it may match nothing
+	blanks  bool // it has a class of blanks
 }
 
 // Compile reads a pattern. Errors: Invalid, saying what is wrong or not supported.
 func Compile(pat string, mode Mode, flags Flag) (*Pattern, error) {
-	t, err := translate(pat, flags)
+	t, err := translate(pat, flags, false)
 	if err != nil {
 		return nil, err
 	}
-	p := &Pattern{mode: mode, dollar: t.dollar}
+	p := &Pattern{mode: mode, dollar: t.dollar, words: t.words, blanks: t.blanks, names: t.names, back: &backtracker{pat: pat, mode: mode, flags: flags}}
 	if t.plain && flags&IgnoreCase == 0 && pat != "" {
 		p.literal = []byte(pat)
 	}
-	g := t.goText
-	switch mode {
-	case Match:
-		g = `\A(?:` + g + `)`
-	case Full:
-		g = `\A(?:` + g + `)\z`
+	if t.beyond {
+		return p, p.back.compile()
 	}
-	if p.re, err = regexp.Compile(t.goFlags() + g); err != nil {
+	g := t.goFlags() + t.within(mode)
+	parsed, err := syntax.Parse(g, syntax.Perl)
+	if err == nil {
+		p.empty = mayBeEmpty(parsed)
+		p.re, err = regexp.Compile(g)
+	}
+	if err != nil {
 		return nil, badPattern(pat, err)
 	}
 	return p, nil
 }
 
-// Test reports whether the pattern matches in its mode.
-func (p *Pattern) Test(s []byte) bool {
-	if p.literal != nil {
-		switch p.mode {
-		case Search:
-			return bytes.Contains(s, p.literal)
-		case Match:
-			return bytes.HasPrefix(s, p.literal)
-		}
-		return bytes.Equal(s, p.literal)
+// mayBeEmpty reports an expression that matches nothing somewhere.
+func mayBeEmpty(r *syntax.Regexp) bool {
+	switch r.Op {
+	case syntax.OpNoMatch, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return false
+	case syntax.OpLiteral:
+		return len(r.Rune) == 0
+	case syntax.OpCapture, syntax.OpPlus:
+		return mayBeEmpty(r.Sub[0])
+	case syntax.OpRepeat:
+		return r.Min == 0 || mayBeEmpty(r.Sub[0])
+	case syntax.OpConcat:
+		return !slices.ContainsFunc(r.Sub, func(s *syntax.Regexp) bool { return !mayBeEmpty(s) })
+	case syntax.OpAlternate:
+		return slices.ContainsFunc(r.Sub, mayBeEmpty)
 	}
-	return p.re.Match(s) || p.mode != Full && p.beforeNewline(s) && p.re.Match(s[:len(s)-1])
+	return true
 }
 
-// beforeNewline reports that $ may match before the last character.
-func (p *Pattern) beforeNewline(s []byte) bool {
-	return p.dollar && len(s) > 0 && s[len(s)-1] == '\n'
+// Err is what ended a search: a text in which the pattern takes too long. What was found in it does not count.
+func (p *Pattern) Err() error { return p.back.err() }
+
+// Test reports whether the pattern matches in its mode.
+func (p *Pattern) Test(s []byte) bool {
+	switch {
+	case p.literal != nil && p.mode == Search:
+		return bytes.Contains(s, p.literal)
+	case p.literal != nil && p.mode == Match:
+		return bytes.HasPrefix(s, p.literal)
+	case p.literal != nil:
+		return bytes.Equal(s, p.literal)
+	case p.backtracks(s):
+		return len(p.back.matches(s, 1)) > 0
+	}
+	return p.re.Match(s)
+}
+
+// backtracks reports a text in which Go's regexp does not find what Python does.
+func (p *Pattern) backtracks(s []byte) bool {
+	return p.re == nil || p.dollar && len(s) > 0 && s[len(s)-1] == '\n' || p.words && (len(s) == 0 || !ascii(s))
+}
+
+func ascii(s []byte) bool {
+	for _, c := range s {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // Count is the number of matches that do not overlap.
@@ -90,20 +132,19 @@ func (p *Pattern) Count(s []byte) int64 {
 	return int64(len(p.matches(s, -1)))
 }
 
-// matches are the first n matches, all where n is negative. Where $ can match before a final newline only, it does.
+// matches are the first n matches and their groups, all where n is negative.
 func (p *Pattern) matches(s []byte, n int) [][]int {
-	m := p.re.FindAllSubmatchIndex(s, n)
-	if m == nil && p.beforeNewline(s) {
-		m = p.re.FindAllSubmatchIndex(s[:len(s)-1], n)
+	if p.backtracks(s) || p.empty && n != 1 {
+		return p.back.matches(s, n)
 	}
-	return m
+	return p.re.FindAllSubmatchIndex(s, n)
 }
 
 // Groups is the number of groups, Names their names, "" for one without.
-func (p *Pattern) Groups() int { return p.re.NumSubexp() }
+func (p *Pattern) Groups() int { return len(p.names) }
 
 // Names are the names of the groups.
-func (p *Pattern) Names() []string { return p.re.SubexpNames()[1:] }
+func (p *Pattern) Names() []string { return p.names }
 
 // Extract sets out[k] to what group k matches in the first match, nil where it takes no part. It reports whether there is a match.
 func (p *Pattern) Extract(s []byte, out [][]byte) bool {

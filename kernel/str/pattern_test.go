@@ -73,23 +73,19 @@ func TestPatternMeansWhatPythonMeans(t *testing.T) {
 
 func TestPatternRefuses(t *testing.T) {
 	for pat, want := range map[string]string{
-		`a(?=b)`:         "look-ahead (?=...) is not supported",
-		`a(?!b)`:         "negative look-ahead",
-		`(?<=a)b`:        "look-behind (?<=...)",
-		`(?<!a)b`:        "negative look-behind",
-		`(a)\1`:          `the reference to a group \1`,
-		`(?P<x>a)(?P=x)`: "the reference to a group (?P=...)",
-		`(?>a)`:          "an atomic group",
-		`(a)?(?(1)b)`:    "a conditional group",
-		`a*+`:            "possessive",
-		`a{2}+`:          "possessive",
-		`(?x)a b`:        "verbose",
-		`\q`:             `bad escape \q`,
-		`a\`:             "bad escape (end of pattern)",
-		`[a`:             "unterminated character set",
-		`(a`:             "missing closing )",
-		`\x1`:            `incomplete escape \x`,
-		`(?#a`:           "unterminated comment",
+		`(?x)a b`:         "verbose",
+		`\q`:              `bad escape \q`,
+		`a\`:              "bad escape (end of pattern)",
+		`[a`:              "unterminated character set",
+		`(a`:              "missing closing )",
+		`\x1`:             `incomplete escape \x`,
+		`(?#a`:            "unterminated comment",
+		`(a)\2`:           "invalid group reference 2",
+		`(?P<x>a)(?P=y)`:  `unknown group name "y"`,
+		`(?P<1>a)`:        `bad character in group name "1"`,
+		`(?P<x>a)(?P<x>)`: `redefinition of group name "x"`,
+		`(?<=a`:           "missing",
+		`(a)?(?(2)b)`:     `unknown group name "2"`,
 	} {
 		_, err := Compile(pat, Search, 0)
 		if !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), want) {
@@ -114,6 +110,7 @@ func TestRewrite(t *testing.T) {
 		{`o`, `\n\t\\`, "fo", -1, "f\n\t\\"},
 		{`(a)|(b)`, `[\1\2]`, "ab", -1, "[a][b]"},
 		{`x*`, `-`, "aéx1", -1, "-a-é-1-"},
+		{`\s*`, `-`, "a é", -1, "-a--é-"},
 		{`\s+$`, ``, "a \n", -1, "a"},
 		{`a$`, `X`, "ba\n", -1, "bX\n"},
 		{`a$`, `X`, "bab\n", -1, "bab\n"},
@@ -178,6 +175,9 @@ func TestPatternSplitsAndExtracts(t *testing.T) {
 func FuzzCompile(f *testing.F) {
 	for _, s := range []string{`a`, `[\w-]+`, `(?i)\d{,3}$`, `(?P<x>[^]]*)\Z`, `[\W\S]`, `\u00e9|\0`} {
 		f.Add(s, "text é 12")
+	}
+	for _, s := range []string{`(?<=a)\b`, `(.)\1*+`, `(?P<x>a)?(?(x)b|c)`} {
+		f.Add(s, "ab é")
 	}
 	f.Fuzz(func(t *testing.T, pat, s string) {
 		for _, m := range []Mode{Search, Match, Full} {

@@ -69,6 +69,9 @@ func NewRewrite(p *Pattern, repl string) (*Rewrite, error) {
 	return w, nil
 }
 
+// Err is that of the pattern.
+func (w *Rewrite) Err() error { return w.p.Err() }
+
 // group is the number of a group by number or name.
 func (p *Pattern) group(name string) (int, error) {
 	if k, err := strconv.Atoi(name); err == nil && k >= 0 {
@@ -82,11 +85,19 @@ func (p *Pattern) group(name string) (int, error) {
 	return 0, errs.New(errs.Invalid, "unknown group name %q", name)
 }
 
+// replaced are the matches that are replaced. pandas has RE2 replace them unless it needs Python for the pattern, and RE2 leaves out an empty match right behind another one.
+func (p *Pattern) replaced(s []byte, n int) [][]int {
+	if p.empty && !p.blanks && !p.backtracks(s) {
+		return p.re.FindAllSubmatchIndex(s, n)
+	}
+	return p.matches(s, n)
+}
+
 // Replace appends s with the first n matches replaced, all where n is negative.
 func (w *Rewrite) Replace(dst, s []byte, n int) []byte {
 	from := 0
-	if n != 0 && (w.p.re.Match(s) || w.p.beforeNewline(s)) {
-		for _, m := range w.p.matches(s, n) {
+	if n != 0 && w.p.Test(s) {
+		for _, m := range w.p.replaced(s, n) {
 			dst = append(dst, s[from:m[0]]...)
 			for _, q := range w.parts {
 				switch {
