@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"reflect"
 
@@ -74,9 +75,24 @@ func fetched(f *frame.Frame, column []any) (*frame.Column, error) {
 	return nil, errs.New(errs.NotFound, "no column %s; the columns are %s", l, someOf(f.Names))
 }
 
+// FetchValue brings an executed scalar to Go: a cell, or what a series was reduced to. T is what it is for FetchColumn.
+//
+// Errors: Type for a value that does not fit, or that is missing where T cannot say so.
+func FetchValue[T any](ctx context.Context, s op.Session, h *Scalar) (out T, err error) {
+	v, err := h.Fetch(ctx, s)
+	if err == nil {
+		err = setValue(reflect.ValueOf(&out).Elem(), v, fmt.Sprintf("%T", v))
+	}
+	return out, err
+}
+
 // setCell puts the cell of a row into a Go variable.
 func setCell(to reflect.Value, c *frame.Column, i int) error {
-	v := chunk.Own(c.Cell(i))
+	return setValue(to, chunk.Own(c.Cell(i)), c.DType.String())
+}
+
+// setValue puts a value into a Go variable; is says for errors what it is.
+func setValue(to reflect.Value, v any, is string) error {
 	if to.Kind() == reflect.Interface && to.NumMethod() == 0 {
 		if v != nil {
 			to.Set(reflect.ValueOf(v))
@@ -88,7 +104,7 @@ func setCell(to reflect.Value, c *frame.Column, i int) error {
 			return nil
 		}
 		to.Set(reflect.New(to.Type().Elem()))
-		return setCell(to.Elem(), c, i)
+		return setValue(to.Elem(), v, is)
 	}
 	if frame.IsMissing(v) {
 		if to.CanFloat() {
@@ -121,7 +137,7 @@ func setCell(to reflect.Value, c *frame.Column, i int) error {
 		fits = from.CanInt() || from.CanUint() || from.CanFloat()
 	}
 	if !fits {
-		return errs.New(errs.Type, "%v of %s is no %s", v, c.DType, to.Type())
+		return errs.New(errs.Type, "%v of %s is no %s", v, is, to.Type())
 	}
 	to.Set(from.Convert(to.Type()))
 	return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -25,6 +26,9 @@ func (s *Scalar) Tensor() *tensor.Tensor { return tensor.Of(s.Value()) }
 func (s *Scalar) Fetch(ctx context.Context, sess op.Session) (any, error) {
 	if sess == nil {
 		return nil, noSession()
+	}
+	if s == nil {
+		return nil, errs.New(errs.Type, "h is nil: give a scalar that was executed")
 	}
 	v, err := sess.Fetch(ctx, s)
 	if err != nil {

@@ -116,6 +116,10 @@ func errorIn(v reflect.Value) error {
 		}
 	}
 	switch {
+	case v.Kind() == reflect.Func && v.Type().CanSeq2():
+		for _, e := range v.Seq2() {
+			return errorIn(e)
+		}
 	case v.Kind() == reflect.Slice && v.Len() > 0:
 		return errorIn(v.Index(0))
 	case v.Kind() == reflect.Struct && v.NumField() > 0 && v.Type().Field(0).IsExported():
