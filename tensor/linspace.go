@@ -19,10 +19,10 @@ type Spaced struct {
 
 // Linspace is num numbers from start to stop, evenly spaced. Bounds are numbers; see Spread.
 func Linspace(start, stop float64, num int, o ...Spaced) *Tensor {
-	if err := op.Once(o); err != nil {
-		return bad("tensor.linspace", err)
-	}
 	s := &spanned{Start: op.WrittenOf(start), Stop: op.WrittenOf(stop), Num: &num}
+	if err := op.Once(o); err != nil {
+		return bad(op.NameOf(s), err)
+	}
 	if len(o) > 0 {
 		s.Endpoint, s.Dtype, s.ChunkSize = new(!o[0].Open), o[0].DType, o[0].Chunk
 	}
