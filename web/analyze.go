@@ -91,6 +91,11 @@ func (s *Server) build(ctx context.Context, x *session, g *marsv1.Graph) (*graph
 	case len(g.Targets) > s.o.MaxNodes:
 		return nil, errs.New(errs.Invalid, "a graph of %d targets; this server takes %d", len(g.Targets), s.o.MaxNodes)
 	}
+	back, err := s.take(ctx, x, g)
+	if err != nil {
+		return nil, err
+	}
+	defer back()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.life, cancel)()
@@ -100,10 +105,10 @@ func (s *Server) build(ctx context.Context, x *session, g *marsv1.Graph) (*graph
 		return site + ": description of " + o
 	}
 	// An operator that describes its result without end answers nobody: the request fails, the others go on.
-	b, back, err := beside.Run(&s.builds, ctx, s.o.MaxTime/2, at, w.Stop, func() (*graph.Built, error) {
+	b, done, err := beside.Run(&s.builds, ctx, s.o.MaxTime/2, at, w.Stop, func() (*graph.Built, error) {
 		return graph.BuildWatched(g, func(k op.Key) (op.Value, error) { return s.stored(ctx, x, k) }, w)
 	})
-	if !back {
+	if !done {
 		o, site := w.Doing()
 		if errs.Is(err, errs.Internal) {
 			s.o.Log.Error("no description", "op", o, "line", site, "err", err)

@@ -57,6 +57,8 @@ type Options struct {
 	MaxBody int64
 	// MaxNodes is how many nodes a graph may have. The default is 200,000.
 	MaxNodes int
+	// MaxGraphs is what the graphs of a session may take together in bytes, literals above all: of tasks that run or whose results are held. The default is 256 MiB.
+	MaxGraphs int64
 	// MaxUpload is the size of one uploaded part in bytes. The default is 1 GiB.
 	MaxUpload int64
 	// MaxSessions is how many sessions may be open at once. The default is 10,000.
@@ -90,6 +92,7 @@ func (o *Options) check() error {
 	set(&o.Version, version.Version)
 	set(&o.MaxBody, 64<<20)
 	set(&o.MaxNodes, 200_000)
+	set(&o.MaxGraphs, 256<<20)
 	set(&o.MaxUpload, 1<<30)
 	set(&o.MaxSessions, 10_000)
 	set(&o.MaxTime, time.Minute)

@@ -25,6 +25,7 @@ type session struct {
 	active  atomic.Int32  // calls and streams that are open
 	ending  atomic.Bool   // it is being closed for being idle
 	stored  atomic.Int64  // bytes of results with a handle, as far as results tell
+	graphs  graphs
 
 	mu      sync.Mutex
 	closed  bool

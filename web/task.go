@@ -154,6 +154,7 @@ func (s *Server) submit(ctx context.Context, x *session, r *marsv1.SubmitRequest
 	if t.id, err = s.o.Cluster.Task().Submit(ctx, sub); err != nil {
 		return 0, err
 	}
+	s.keepGraph(ctx, x, t.id, g, b)
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.tasks[t.id] = t
