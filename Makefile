@@ -101,8 +101,8 @@ audit: ## traits by operator; lines of code of every recipe and their median; th
 fresh: ## clone to an empty HOME and run both commands of the README
 	@scripts/fresh.sh
 
-golden: ## remake test answers with the pinned NumPy and pandas
-	@scripts/golden.sh
+golden: ## remake test answers with the pinned NumPy and pandas; FILE=tensor/testdata/selecting.py for those of one script
+	@scripts/golden.sh $(FILE)
 
 data: ## FROM=dir: remake examples/data from vega-datasets
 	@scripts/venv.sh >/dev/null && .venv/bin/python examples/data/make.py "$(FROM)"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# golden.sh [check]: run every testdata/NAME.py with the pinned NumPy and pandas, in its folder. What it prints becomes
-# testdata/NAME.json; one that prints nothing writes its files itself. With "check", fail when that changed a file.
+# golden.sh [check] [FILE...]: run every testdata/NAME.py, or those that are named, with the pinned NumPy and pandas, in its folder. What it prints
+# becomes testdata/NAME.json; one that prints nothing writes its files itself. With "check", fail when that changed a file.
 #
 # NumPy and OpenBLAS choose their kernels by the processor, and those differ in the last bit; every machine is held to the
 # same ones here, so that the answers can be compared.
@@ -10,7 +10,10 @@ export NPY_DISABLE_CPU_FEATURES="X86_V4 AVX512_ICL AVX512_SPR"
 python=$(scripts/venv.sh)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-scripts=$(find . -path '*/testdata/*.py' -not -path './.*' -not -path '*/node_modules/*' | sort)
+check=
+[[ ${1:-} == check ]] && check=1 && shift
+scripts=$(printf '%s\n' "$@")
+[[ $# -gt 0 ]] || scripts=$(find . -path '*/testdata/*.py' -not -path './.*' -not -path '*/node_modules/*' | sort)
 folders=$(xargs -r -n1 dirname <<<"$scripts" | sort -u)
 sums() { find $folders -type f -print0 | sort -z | xargs -0 sha256sum; }
 
@@ -18,7 +21,7 @@ if [[ -z $scripts ]]; then
 	echo "no scripts below testdata"
 	exit 1
 fi
-[[ ${1:-} == check ]] && sums >"$tmp/before"
+[[ -n $check ]] && sums >"$tmp/before"
 for script in $scripts; do
 	echo "$script"
 	(cd "$(dirname "$script")" && "$python" "$(basename "$script")") >"$tmp/out"
@@ -26,7 +29,7 @@ for script in $scripts; do
 		cp "$tmp/out" "${script%.py}.json"
 	fi
 done
-if [[ ${1:-} == check ]]; then
+if [[ -n $check ]]; then
 	sums >"$tmp/after"
 	if ! diff "$tmp/before" "$tmp/after"; then
 		echo "the committed answers are not those of the pinned versions: run \"make golden\" and look at the difference"
