@@ -2,7 +2,6 @@ package mars
 
 import (
 	"crypto/tls"
-	"runtime"
 	"time"
 
 	"github.com/mars-project/mars-go/client"
@@ -46,7 +45,7 @@ func Workers(n int) Option {
 	}
 }
 
-// CPUs is the number of slots of all workers together: how many operators run at a time. The default is GOMAXPROCS.
+// CPUs is the number of slots of all workers together: how many operators run at a time. The default is GOMAXPROCS, or the quota of a container where that is less.
 func CPUs(n int) Option {
 	return func(c *config) error {
 		c.forLocal("CPUs")
@@ -161,7 +160,7 @@ func (c *config) check() error {
 		c.workers = 1
 	}
 	if c.cpus == 0 {
-		c.cpus = runtime.GOMAXPROCS(0)
+		c.cpus = host.Cores()
 	}
 	if c.cpus < c.workers {
 		return errs.New(errs.Invalid, "CPUs: %d workers want at least as many slots, not %d", c.workers, c.cpus)

@@ -19,7 +19,7 @@ type Limits struct {
 	CPUs int
 	// Memory is what it may take in all, or a share of the machine's. The default is all of it.
 	Memory size.Size
-	// Cache is for chunks before they spill, or a share of Memory. The default is half of the memory that is free.
+	// Cache is for chunks before they spill, or a share of Memory. The default is half of what is free of Memory.
 	Cache size.Size
 	// Min refuses to start when less is free, or a share of Memory. The default is to start always.
 	Min size.Size
@@ -54,7 +54,7 @@ func (l *Limits) budget(total, free int64) (b Budget, notes []string, err error)
 	}
 	b.Hard = b.Memory / 10 * 9
 	b.Soft = b.Memory / 4 * 3
-	b.Cache = min(free/2, b.Hard)
+	b.Cache = min(free, b.Memory) / 2
 	if !l.Cache.IsZero() {
 		if b.Cache = l.Cache.Of(b.Memory); b.Cache > b.Hard {
 			notes = append(notes, fmt.Sprintf("%s for chunks are asked for; the hard limit, 90 %% of the worker's memory, is %s, which is what counts", size.Text(b.Cache), size.Text(b.Hard)))
@@ -84,13 +84,20 @@ func (l *Limits) apply(log *slog.Logger) (Budget, error) {
 	for _, n := range notes {
 		log.Warn("memory", "note", n)
 	}
-	if l.CPUs > 0 {
-		runtime.GOMAXPROCS(l.CPUs)
-	} else {
-		l.CPUs = runtime.GOMAXPROCS(0)
-	}
+	l.CPUs = keepBusy(l.CPUs)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(b.Heap)
 	}
 	return b, nil
+}
+
+// keepBusy holds the process to so many cores, 0: all that it may use, and says how many these are.
+func keepBusy(cores int) int {
+	if cores == 0 {
+		cores = host.Cores()
+	}
+	if cores != runtime.GOMAXPROCS(0) { // what is set does not follow changes of a quota
+		runtime.GOMAXPROCS(cores)
+	}
+	return cores
 }

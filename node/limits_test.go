@@ -25,7 +25,8 @@ func TestBudget(t *testing.T) {
 		note, bad         string
 	}{
 		{name: "nothing said", free: 10 * gib, want: Budget{16 * gib, 12 * gib, 16 * gib / 10 * 9, 5 * gib, 16*gib - 16*gib/10*9}},
-		{name: "size", mem: "4g", free: 10 * gib, want: Budget{4 * gib, 3 * gib, 4 * gib / 10 * 9, 4 * gib / 10 * 9, 4*gib - 4*gib/10*9}},
+		{name: "size", mem: "4g", free: 10 * gib, want: Budget{4 * gib, 3 * gib, 4 * gib / 10 * 9, 2 * gib, 4*gib - 4*gib/10*9}},
+		{name: "as a container", mem: "512m", free: 10 * gib, want: Budget{512 * mib, 384 * mib, 512 * mib / 10 * 9, 256 * mib, minHeap}},
 		{name: "share", mem: "50%", cache: "1g", free: 10 * gib, want: Budget{8 * gib, 6 * gib, 8 * gib / 10 * 9, gib, 8*gib - 8*gib/10*9}},
 		{name: "share of it for chunks", mem: "512m", cache: "25%", free: 10 * gib, want: Budget{512 * mib, 384 * mib, 512 * mib / 10 * 9, 128 * mib, minHeap}},
 		{name: "little is free", free: gib, want: Budget{16 * gib, 12 * gib, 16 * gib / 10 * 9, gib / 2, 16*gib - 16*gib/10*9}},

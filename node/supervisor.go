@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -68,9 +67,7 @@ func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, 
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	if cfg.CPUs > 0 {
-		runtime.GOMAXPROCS(cfg.CPUs)
-	}
+	keepBusy(cfg.CPUs)
 	s := &Supervisor{cfg: cfg, signs: cfg.Secret}
 	if len(s.signs) == 0 {
 		s.signs = drawn(32)

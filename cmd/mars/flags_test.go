@@ -70,7 +70,10 @@ func TestWrongLines(t *testing.T) {
 		{"supervisor -f " + file("c.yaml", "worker:\n  memory: 4096\n"), exitUsage, `c.yaml:2: worker.memory: "4096" has no unit`},
 		{`supervisor -c {"web":{"prot":1}}`, exitUsage, `--config:1: section web has no key "prot"; did you mean port?`},
 		{"config check -c /nowhere", exitUsage, "open /nowhere"},
-		{"node list --server localhost:7005", exitUsage, "want http://host:port"},
+		{"node list --server ftp://localhost:7005", exitUsage, "want http://host:port, or host:port"},
+		{"node list --server localhost:seven", exitUsage, `client.server "localhost:seven": invalid port ":seven" after host`},
+		{"node list --server localhost:1", exitFailed, "http://localhost:1 does not answer"},
+		{"node list --server [::1]:1", exitFailed, "http://[::1]:1 does not answer"},
 		{"node list --server http://127.0.0.1:1", exitFailed, "http://127.0.0.1:1 does not answer"},
 		{"node list --timeout soon", exitUsage, `--timeout: "soon" is not a time`},
 		{"completion tcsh", exitUsage, `no completion for "tcsh"`},
@@ -82,6 +85,53 @@ func TestWrongLines(t *testing.T) {
 			}
 			if (code == exitUsage) != strings.Contains(err, "--help' for usage.") {
 				t.Errorf("hint: %s", err)
+			}
+		})
+	}
+}
+
+// What KubeDL puts into the containers of a job means what it means there.
+func TestEnvironment(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	for k, v := range map[string]string{
+		"MARS_CPU_TOTAL": "0", "MARS_MEMORY_TOTAL": "0", "MARS_CACHE_MEM_SIZE": "10737418240", "MARS_SPILL_DIRS": "/mnt/a,b,/mnt/c", "MARS_PLASMA_DIRS": "/dev/shm",
+		"MARS_LOCK_FREE_FILEIO": "1", "MARS_CPU_USE_PROCESS_STAT": "1", "MARS_MEM_USE_CGROUP_STAT": "1", "MARS_BIND_PORT": "11111", "MARS_CONTAINER_IP": "10.1.2.3",
+		"MARS_K8S_POD_NAME": "job-worker-0", "MARS_K8S_POD_NAMESPACE": "ns", "MARS_K8S_GROUP_LABELS": "job-name",
+		"MARS_CLUSTER_DETAIL": `{"cluster":{"scheduler":["job-scheduler-0.ns.svc:11111","job-scheduler-1.ns.svc:11111"],"webservice":["job-webservice-0.ns.svc:11111"]},` +
+			`"task":{"type":"worker","index":0,"resources":{"cpu_procs":2,"phy_mem":2147483648}}}`,
+	} {
+		t.Setenv(k, v)
+	}
+	code, out, err := mars(t, "config", "show", "--json")
+	if code != exitOK {
+		t.Fatal(err)
+	}
+	var rows []configRow
+	if err := json.Unmarshal([]byte(out), &rows); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, r := range rows {
+		got[r.Name] = r.Value
+	}
+	for name, want := range map[string]string{
+		"worker.n_cpu": "auto", "worker.memory": "auto", "worker.cache_memory": "10GiB", "worker.spill_dirs": "/mnt/a,b:/mnt/c", "worker.memory_dir": "/dev/shm",
+		"node.port": "11111", "node.host": "10.1.2.3", "node.supervisors": "job-scheduler-0.ns.svc:11111,job-scheduler-1.ns.svc:11111",
+	} {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
+		}
+	}
+	for name, c := range map[string][2]string{ // text, what is said
+		"MARS_CLUSTER_DETAIL":     {"job:11111", `MARS_CLUSTER_DETAIL: want {"cluster": {"scheduler": ["host:port"]}}`},
+		"MARS_CPU_TOTAL":          {"two", `MARS_CPU_TOTAL: "two" is not a number of at least 1 or auto`},
+		"MARS_WORKER_CACHE_MEMRY": {"1g", "MARS_WORKER_CACHE_MEMRY in the environment is no setting; did you mean MARS_WORKER_CACHE_MEMORY?"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(name, c[0])
+			if code, _, err := mars(t, "config", "check"); code != exitUsage || !strings.Contains(err, c[1]) {
+				t.Errorf("exit code %d: %s", code, err)
 			}
 		})
 	}

@@ -111,6 +111,9 @@ func (p *program) resolve() error {
 	if err != nil {
 		return err
 	}
+	if err := p.set.Strangers(os.Environ(), "MARS_", elsewhere...); err != nil {
+		return usageError{err}
+	}
 	if err := p.set.Resolve(files, os.LookupEnv); err != nil {
 		return usageError{err}
 	}

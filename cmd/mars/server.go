@@ -30,11 +30,19 @@ type server struct {
 
 // server is the web port that the settings name.
 func (p *program) server() (*server, error) {
-	u, err := url.Parse(p.set.client.server)
+	text := p.set.client.server
+	if !strings.Contains(text, "://") {
+		text = "http://" + text
+	}
+	u, err := url.Parse(text)
 	if err == nil && (u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
-		err = errors.New("want http://host:port")
+		err = errors.New("want http://host:port, or host:port")
 	}
 	if err != nil {
+		var said *url.Error
+		if errors.As(err, &said) { // a parser's words begin with the text
+			err = said.Err
+		}
 		return nil, usage("client.server %q: %w", p.set.client.server, err)
 	}
 	token, err := given("the token", p.set.client.token, p.set.client.tokenFile)

@@ -58,10 +58,10 @@ func (s *settings) define() {
 	s.self.host, s.self.stop = "0.0.0.0", 30*time.Second
 	s.self.keepAlive, s.self.silent, s.self.planTime = time.Second, 2500*time.Millisecond, 2*time.Minute
 	s.self.suspect, s.self.forget, s.self.patience = 1250*time.Millisecond, 2*time.Minute, 10*time.Minute
-	s.Add("node.host", "Address to listen on.", conf.Text(&s.self.host, "host"), "MARS_BIND_HOST", "MARS_CONTAINER_IP")
-	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), "MARS_BIND_PORT")
+	s.Add("node.host", "Address to listen on.", conf.Text(&s.self.host, "host"), conf.Named("MARS_BIND_HOST"), conf.Named("MARS_CONTAINER_IP"))
+	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), conf.Named("MARS_BIND_PORT"))
 	s.Add("node.advertise", "Address at which others reach this process, with or without a port; the default is that of node.host.", conf.Text(&s.self.advertise, "host"))
-	s.Add("node.supervisors", "Addresses of all supervisors: host:port,host:port.", conf.List(&s.self.supervisors, ",", "addresses"))
+	s.Add("node.supervisors", "Addresses of all supervisors: host:port,host:port.", conf.List(&s.self.supervisors, ",", "addresses"), clusterDetail, taskDetail)
 	s.Add("node.secret", "Secret of the cluster, of at least 16 characters: nodes prove to each other that they know it, and it signs tickets for data; without one everybody may join.", conf.Text(&s.self.secret, "secret"))
 	s.Add("node.secret_file", "File that holds node.secret.", conf.Text(&s.self.secretFile, "file"))
 	s.Add("node.tls_cert", "Certificate of this process for links between nodes, a PEM file.", conf.Text(&s.self.cert, "file"))
@@ -79,15 +79,15 @@ func (s *settings) define() {
 	s.Add("supervisor.forget", "How long a dead worker is waited for, for data that only it has.", conf.Duration(&s.self.forget))
 
 	w := &s.workerSet
-	s.Add("worker.n_cpu", "Cores the worker may use, which is also how many subtasks run at a time; auto is all.", conf.Int(&w.cpus, 1, true), "MARS_CPU_TOTAL")
+	s.Add("worker.n_cpu", "Cores the worker may use, which is also how many subtasks run at a time; auto is all.", conf.Int(&w.cpus, 1, true), cpuTotal)
 	s.Add("worker.n_io_process", "Transfers at a time, in each direction.", conf.Int(&w.io, 1, true))
-	s.Add("worker.memory", "Memory the worker may use, or a share of the machine's: soft limit 75 %, hard limit 90 % of it; auto is 100%.", conf.Size(&w.memory), "MARS_MEMORY_TOTAL")
-	s.Add("worker.cache_memory", "Memory for chunks before they spill, or a share of worker.memory; auto is half of what is free.", conf.Size(&w.cache), "MARS_CACHE_MEM_SIZE")
+	s.Add("worker.memory", "Memory the worker may use, or a share of the machine's: soft limit 75 %, hard limit 90 % of it; auto is 100%.", conf.Size(&w.memory), conf.Named("MARS_MEMORY_TOTAL"))
+	s.Add("worker.cache_memory", "Memory for chunks before they spill, or a share of worker.memory; auto is half of what is free of it.", conf.Size(&w.cache), conf.Named("MARS_CACHE_MEM_SIZE"))
 	w.min = size.Size{Bytes: 128 << 20}
 	s.Add("worker.min_memory", "Refuse to start with less free memory, or a share of worker.memory.", conf.Size(&w.min))
-	s.Add("worker.spill_dirs", "Directories for chunks that do not fit, used in turn; none makes a temporary one.", conf.List(&w.spillDirs, ":", "dirs"), "MARS_SPILL_DIRS")
+	s.Add("worker.spill_dirs", "Directories for chunks that do not fit, used in turn; none makes a temporary one.", conf.List(&w.spillDirs, ":", "dirs"), spillDirs)
 	s.Add("worker.patience", "How long a supervisor may be silent before the data of its sessions is dropped.", conf.Duration(&s.self.patience))
-	s.Add("worker.memory_dir", "Directory of shared memory; this build keeps chunks in memory of its own and needs none.", conf.Text(&w.memoryDir, "dir"), "MARS_PLASMA_DIRS")
+	s.Add("worker.memory_dir", "Directory of shared memory; this build keeps chunks in memory of its own and needs none.", conf.Text(&w.memoryDir, "dir"), conf.Named("MARS_PLASMA_DIRS"))
 	w.cudaDevices = conf.Auto
 	s.Add("worker.cuda_devices", "GPUs by number, 0,1; auto, none. This build uses none.", conf.Text(&w.cudaDevices, "list"))
 

@@ -56,6 +56,9 @@ func (p *program) runWeb(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if p.set.Get("web.port").Default() {
+		w.Port = n.Port // MARS_BIND_PORT: this process has no other port
+	}
 	if err := p.closedWeb(&w, log); err != nil {
 		return err
 	}

@@ -25,10 +25,18 @@ type program struct {
 	token      string
 }
 
+// zeroIsAuto is an old name whose values mean something else.
+var zeroIsAuto = Alias{"MARS_CPU_TOTAL", func(s string) (string, error) {
+	if s == "0" {
+		return "", nil
+	}
+	return s, nil
+}}
+
 func newProgram() *program {
 	p := &program{wait: 30 * time.Second, level: "info"}
-	p.Add("worker.n_cpu", "Cores.", Int(&p.cpus, 1, true), "MARS_CPU_TOTAL")
-	p.Add("worker.memory", "Memory.", Size(&p.mem), "MARS_MEMORY_TOTAL")
+	p.Add("worker.n_cpu", "Cores.", Int(&p.cpus, 1, true), zeroIsAuto)
+	p.Add("worker.memory", "Memory.", Size(&p.mem), Named("MARS_MEMORY_TOTAL"))
 	p.Add("worker.spill_dirs", "Where chunks go.", List(&p.dirs, ":", "dirs"))
 	p.Add("web.port", "Port.", Port(&p.port))
 	p.Add("web.token", "Token.", Text(&p.token, "token"))
@@ -70,6 +78,8 @@ func TestResolve(t *testing.T) {
 		{name: "environment over file", file: "worker: {n_cpu: 4}", env: map[string]string{"MARS_WORKER_N_CPU": "3"}, want: "worker.n_cpu=3 (MARS_WORKER_N_CPU)"},
 		{name: "other name in the environment", env: map[string]string{"MARS_CPU_TOTAL": "3"}, want: "worker.n_cpu=3 (MARS_CPU_TOTAL)"},
 		{name: "other names need no unit", env: map[string]string{"MARS_MEMORY_TOTAL": "4294967296"}, want: "worker.memory=4GiB (MARS_MEMORY_TOTAL)"},
+		{name: "what another name means", env: map[string]string{"MARS_CPU_TOTAL": "0"}},
+		{name: "own names have no other meaning", env: map[string]string{"MARS_WORKER_N_CPU": "0"}, bad: `MARS_WORKER_N_CPU: "0" is not a number`},
 		{name: "own name first", env: map[string]string{"MARS_CPU_TOTAL": "3", "MARS_WORKER_N_CPU": "2"}, want: "worker.n_cpu=2 (MARS_WORKER_N_CPU)"},
 		{name: "of Kubernetes", env: map[string]string{"MARS_WEB_PORT": "tcp://10.0.0.7:80"}},
 		{name: "flag over environment", env: map[string]string{"MARS_WORKER_N_CPU": "3"}, flag: []string{"worker.n_cpu", "2"}, want: "worker.n_cpu=2 (--flag)"},
@@ -145,6 +155,28 @@ func TestDefaultsAreReadAsDefaults(t *testing.T) {
 	}
 	if p.level != "info" {
 		t.Errorf("level %q", p.level)
+	}
+}
+
+// Names of the environment that begin as settings do and are none.
+func TestStrangers(t *testing.T) {
+	for in, want := range map[string]string{
+		"MARS_WORKER_N_CPU=3": "", "MARS_CPU_TOTAL=3": "", "HOME=/x": "", "MARS_BIN=/bin/mars": "", "MARS_K8S_POD_NAME=x": "",
+		"MARS_WORKER_N_CPUS=3":                  "MARS_WORKER_N_CPU?",
+		"MARS_CPU_TOTALS=3":                     "MARS_CPU_TOTAL?",
+		"MARS_WROKER_MEMORY=4g":                 "MARS_WORKER_MEMORY?",
+		"MARS_BINN=x":                           "MARS_BIN?",
+		"MARS_LOG_DIRECTORY_OF_THE_YEAR=x":      "MARS_LOG_DIRECTORY_OF_THE_YEAR in the environment is no setting",
+		"MARS_HOME=/mars":                       "", // near to nothing: somebody else's
+		"MARS_WEB_PORT=tcp://10.0.0.7:80":       "", // a service called mars-web, in Kubernetes
+		"MARS_WEB_PORT_80_TCP_ADDR=10.0.0.7":    "",
+		"MARS_WEB_SERVICE_HOST=10.0.0.7":        "",
+		"MARS_WORKER_SERVICE_PORT_MARS_PORT=80": "",
+	} {
+		err := newProgram().Strangers([]string{"A=b", in}, "MARS_", "MARS_BIN", "MARS_K8S_*")
+		if want == "" && err != nil || want != "" && (!errs.Is(err, errs.Invalid) || !strings.HasSuffix(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", in, err, want)
+		}
 	}
 }
 

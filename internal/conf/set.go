@@ -12,9 +12,20 @@ type Setting struct {
 	Name   string // section and key: "worker.n_cpu"
 	Help   string // one sentence
 	Value  Value
-	Source string   // where the value came from: "default", "mars.yaml:12", "MARS_WORKER_N_CPU", "--n-cpu"
-	also   []string // other names in the environment
-	preset string   // the default
+	Source string  // where the value came from: "default", "mars.yaml:12", "MARS_WORKER_N_CPU", "--n-cpu"
+	also   []Alias // other names in the environment
+	preset string  // the default
+}
+
+// An Alias is another name of a setting in the environment. What Read makes of the text is the setting's; nothing leaves it as it is.
+type Alias struct {
+	Name string
+	Read func(text string) (string, error)
+}
+
+// Named is an alias whose text is that of the setting.
+func Named(name string) Alias {
+	return Alias{name, func(text string) (string, error) { return text, nil }}
 }
 
 // Env is the setting's name in the environment: "MARS_WORKER_N_CPU".
@@ -51,7 +62,7 @@ type given struct {
 }
 
 // Add adds a setting, whose value is now its default. It may have other names in the environment, which come behind its own.
-func (s *Set) Add(name, help string, v Value, env ...string) *Setting {
+func (s *Set) Add(name, help string, v Value, env ...Alias) *Setting {
 	x := &Setting{Name: name, Help: help, Value: v, Source: fromDefault, also: env, preset: v.String()}
 	s.list = append(s.list, x)
 	return x
@@ -86,19 +97,8 @@ func (s *Set) Resolve(files []File, lookup func(string) (string, bool)) error {
 		}
 	}
 	for _, x := range s.list {
-		for _, name := range append([]string{x.Env()}, x.also...) {
-			text, ok := lookup(name)
-			// Kubernetes puts MARS_WEB_PORT=tcp://10.0.0.7:80 into containers where a service is called mars-web.
-			if !ok || text == "" || strings.HasPrefix(text, "tcp://") || strings.HasPrefix(text, "udp://") {
-				continue
-			}
-			if err := unit(x, text); err != nil && name == x.Env() { // the other names are older than units
-				return errs.Wrap(errs.Invalid, err, "%s", name)
-			}
-			if err := x.Set(name, text); err != nil {
-				return err
-			}
-			break
+		if err := x.environment(lookup); err != nil {
+			return err
 		}
 	}
 	for _, g := range s.flags {

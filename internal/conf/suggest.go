@@ -5,16 +5,20 @@ import "fmt"
 // Suggest is "; did you mean WORD?" for the word nearest to s, or nothing when none is near: more than a third of the letters would
 // have to change.
 func Suggest(s string, words []string) string {
-	best, least := "", max(len(s)/3, 2)+1
+	if best := nearest(s, words); best != "" {
+		return fmt.Sprintf("; did you mean %s?", best)
+	}
+	return ""
+}
+
+func nearest(s string, words []string) (best string) {
+	least := max(len(s)/3, 2) + 1
 	for _, w := range words {
 		if d := distance(s, w); d < least {
 			best, least = w, d
 		}
 	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %s?", best)
+	return best
 }
 
 // distance is how many letters have to be put in, taken out, changed or swapped with their neighbour to make b of a: the optimal string

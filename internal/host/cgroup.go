@@ -9,26 +9,26 @@ import (
 	"strings"
 )
 
-// A group is a control group that limits memory, by its directory, and the names of its files.
+// A group is a control group by its directory, and whether it is one of control groups 2.
 type group struct {
-	dir   string
-	files *groupFiles
+	dir string
+	two bool
 }
 
-type groupFiles struct {
+// memoryFiles are the names of a group's files. Cached is the line of stat with the bytes of files that would be forgotten first.
+type memoryFiles struct {
 	limit, used, stat, cached string
 }
 
-// Files of control groups 2 and 1. Cached is the line of stat with the bytes of files that would be forgotten first.
-// https://docs.kernel.org/admin-guide/cgroup-v2.html, https://docs.kernel.org/admin-guide/cgroup-v1/memory.html
+// Files of control groups 2 and 1: https://docs.kernel.org/admin-guide/cgroup-v2.html, https://docs.kernel.org/admin-guide/cgroup-v1/memory.html
 var (
-	groups2 = &groupFiles{"memory.max", "memory.current", "memory.stat", "inactive_file"}
-	groups1 = &groupFiles{"memory.limit_in_bytes", "memory.usage_in_bytes", "memory.stat", "total_inactive_file"}
+	memory2 = &memoryFiles{"memory.max", "memory.current", "memory.stat", "inactive_file"}
+	memory1 = &memoryFiles{"memory.limit_in_bytes", "memory.usage_in_bytes", "memory.stat", "total_inactive_file"}
 )
 
-// groups are the control groups that this process is in, and those above them. A path that is not there, as in a container that
-// sees its own group as the root, leaves the groups above it.
-func groups(root fs.FS) (list []group) {
+// groups are the control groups that this process is in for a controller, memory or cpu, and those above them. A path that is not there, as in a
+// container that sees its own group as the root, leaves the groups above it.
+func groups(root fs.FS, controller string) (list []group) {
 	b, err := fs.ReadFile(root, "proc/self/cgroup")
 	if err != nil {
 		return nil
@@ -38,38 +38,50 @@ func groups(root fs.FS) (list []group) {
 		if len(f) != 3 {
 			continue
 		}
-		mount, files := "sys/fs/cgroup", groups2
+		mounts, two := []string{"sys/fs/cgroup"}, true
 		switch {
-		case f[0] != "0" && slices.Contains(strings.Split(f[1], ","), "memory"):
-			mount, files = "sys/fs/cgroup/memory", groups1
+		case f[0] != "0" && slices.Contains(strings.Split(f[1], ","), controller):
+			mounts, two = []string{"sys/fs/cgroup/" + controller}, false
+			if f[1] != controller { // a machine without a link for each of "cpu,cpuacct"
+				mounts = append(mounts, "sys/fs/cgroup/"+f[1])
+			}
 		case f[0] != "0":
 			continue
 		}
-		for p := path.Clean("/" + f[2]); ; p = path.Dir(p) {
-			list = append(list, group{dir: path.Join(mount, p), files: files})
-			if p == "/" {
-				break
+		for _, m := range mounts {
+			for p := path.Clean("/" + f[2]); ; p = path.Dir(p) {
+				list = append(list, group{dir: path.Join(m, p), two: two})
+				if p == "/" {
+					break
+				}
 			}
 		}
 	}
 	return list
 }
 
+func (g *group) files() *memoryFiles {
+	if g.two {
+		return memory2
+	}
+	return memory1
+}
+
 // limit is the most memory that the group may take; ok is false when there is none.
 func (g *group) limit(root fs.FS) (n int64, ok bool) {
-	n, ok = number(root, path.Join(g.dir, g.files.limit))
+	n, ok = number(root, path.Join(g.dir, g.files().limit))
 	return n, ok && n > 0
 }
 
 // used is the memory of the group without cached files.
 func (g *group) used(root fs.FS) int64 {
-	n, _ := number(root, path.Join(g.dir, g.files.used))
-	b, err := fs.ReadFile(root, path.Join(g.dir, g.files.stat))
+	n, _ := number(root, path.Join(g.dir, g.files().used))
+	b, err := fs.ReadFile(root, path.Join(g.dir, g.files().stat))
 	if err != nil {
 		return n
 	}
 	for l := range bytes.Lines(b) {
-		if f := bytes.Fields(l); len(f) == 2 && string(f[0]) == g.files.cached {
+		if f := bytes.Fields(l); len(f) == 2 && string(f[0]) == g.files().cached {
 			if c, err := strconv.ParseInt(string(f[1]), 10, 64); err == nil {
 				return max(n-c, 0)
 			}

@@ -28,7 +28,7 @@ func memory(root fs.FS) (int64, error) {
 	if err != nil {
 		return 0, errs.Wrap(errs.Unavailable, err, "the size of the memory is unknown; say how much may be used")
 	}
-	for _, g := range groups(root) {
+	for _, g := range groups(root, "memory") {
 		if n, ok := g.limit(root); ok {
 			total = min(total, n)
 		}
@@ -41,7 +41,7 @@ func available(root fs.FS) (int64, error) {
 	if err != nil {
 		return 0, errs.Wrap(errs.Unavailable, err, "the free memory is unknown; say how much may be used")
 	}
-	for _, g := range groups(root) {
+	for _, g := range groups(root, "memory") {
 		if n, ok := g.limit(root); ok {
 			free = min(free, n-g.used(root))
 		}

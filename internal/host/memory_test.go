@@ -40,6 +40,17 @@ func TestALineThatIsNotThere(t *testing.T) {
 	}
 }
 
+// machine is a machine by its files, "path=content" by line.
+func machine(files string) fstest.MapFS {
+	root := fstest.MapFS{}
+	for l := range strings.Lines(files) {
+		if name, text, ok := strings.Cut(strings.TrimSpace(l), "="); ok {
+			root[name] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(text, `\n`, "\n") + "\n")}
+		}
+	}
+	return root
+}
+
 // Machines as their files show them: 16 GiB, of which 10 are free.
 func TestGroups(t *testing.T) {
 	const gib = 1 << 30
@@ -88,12 +99,8 @@ func TestGroups(t *testing.T) {
 			sys/fs/cgroup/memory.current=`, 16 * gib, 10 * gib},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			root := fstest.MapFS{"proc/meminfo": {Data: []byte("MemTotal:       16777216 kB\nMemFree: 1 kB\nMemAvailable:   10485760 kB\n")}}
-			for l := range strings.Lines(c.files) {
-				if name, text, ok := strings.Cut(strings.TrimSpace(l), "="); ok {
-					root[name] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(text, `\n`, "\n") + "\n")}
-				}
-			}
+			root := machine(c.files)
+			root["proc/meminfo"] = &fstest.MapFile{Data: []byte("MemTotal:       16777216 kB\nMemFree: 1 kB\nMemAvailable:   10485760 kB\n")}
 			total, err := memory(root)
 			if err != nil || total != c.total {
 				t.Errorf("%d bytes, %v; want %d", total, err, c.total)
