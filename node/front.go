@@ -12,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/oscar"
+	"github.com/mars-project/mars-go/web"
 )
 
 // peers follow which supervisors can be reached, and tell a router.
@@ -38,7 +39,7 @@ func follow(n *Network, supervisors []string, self string, r *Router) (*peers, e
 	p.links.up = func(_ context.Context, addr string, _ oscar.Hello, w welcome) error {
 		h, err := Remote(w.Web, p.t)
 		if err == nil {
-			r.Up(Backend{Name: addr, Epoch: w.Epoch, Handler: h})
+			r.Up(Backend{Name: addr, Epoch: w.Epoch, Handler: h, Open: w.Open})
 		}
 		return err
 	}
@@ -97,7 +98,7 @@ func StartFront(ctx context.Context, cfg FrontConfig) (_ *Front, err error) {
 	if f.peers, err = follow(&f.cfg.Network, cfg.Supervisors, "", r); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	f.port = serveWeb(l, r, &cfg.Web, cfg.Web.Token, cfg.Log)
+	f.port = serveWeb(l, frontHealth(r, cfg.Web.Exposed), &cfg.Web, cfg.Web.Token, cfg.Log)
 	return f, nil
 }
 
@@ -117,4 +118,29 @@ func (f *Front) Failed() <-chan error { return f.peers.links.fatal }
 func (f *Front) Close(ctx context.Context) error {
 	f.once.Do(func() { f.err = errors.Join(f.port.close(ctx), f.peers.close(ctx)) })
 	return f.err
+}
+
+// frontHealth answers for this process itself: it is ready when it reaches a supervisor, and for work when that is.
+func frontHealth(r *Router, exposed bool) http.Handler {
+	h := &web.Health{Role: "web", Ready: func(context.Context) error {
+		if len(r.backends()) == 0 {
+			return errors.New("no supervisor")
+		}
+		return nil
+	}}
+	own := h.Before(r)
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		switch q.URL.Path {
+		case "/healthz":
+			if exposed && slices.ContainsFunc(r.backends(), func(b Backend) bool { return b.Open }) {
+				w.Header().Set(web.Access, "open")
+			}
+		case "/readyz":
+			if q.URL.Query().Get("for") != "" && len(r.backends()) > 0 {
+				r.ServeHTTP(w, q)
+				return
+			}
+		}
+		own.ServeHTTP(w, q)
+	})
 }

@@ -50,9 +50,10 @@ func (l *links) keep(addrs []string) {
 
 // dial is the life of a link.
 func (l *links) dial(addr string) {
-	pause, known, said := firstPause, false, ""
+	pause, known := firstPause, false
+	var unheard complaint
 	for l.ctx.Err() == nil {
-		err := l.hold(addr, func() { pause, known, said = firstPause, true, "" })
+		err := l.hold(addr, func() { pause, known = firstPause, true; unheard.over() })
 		if l.ctx.Err() != nil {
 			return
 		}
@@ -61,9 +62,11 @@ func (l *links) dial(addr string) {
 				l.fail(err)
 				return
 			}
-			if err.Error() != said { // once, not each time
-				said = err.Error()
-				l.log.Warn("supervisor not reached", "addr", addr, "err", err)
+			if d, due := unheard.due(err.Error(), time.Now()); due {
+				if e := mistaken(l.ctx, addr, l.opt.TLS); e != nil {
+					err = e
+				}
+				l.log.Warn("supervisor not reached", "addr", addr, "err", err, "for", d.Round(time.Second).String())
 			}
 		}
 		select {

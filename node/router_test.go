@@ -75,21 +75,21 @@ func (s *side) handler() http.Handler {
 func cluster(t *testing.T) (*Router, string) {
 	t.Helper()
 	r := NewRouter([]string{"b", "a", "c", "a"})
-	r.Up(Backend{"a", "a", (&side{name: "a"}).handler()})
+	r.Up(Backend{Name: "a", Epoch: "a", Handler: (&side{name: "a"}).handler()})
 	other := NewRouter([]string{"a", "b"}) // of b's own process: what a router has passed on it answers itself
 	far := httptest.NewServer(other)
 	t.Cleanup(far.Close)
-	other.Here(Backend{"b", "b", (&side{name: "b"}).handler()})
+	other.Here(Backend{Name: "b", Epoch: "b", Handler: (&side{name: "b"}).handler()})
 	loop, err := Remote(far.URL, far.Client().Transport)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other.Up(Backend{"a", "a", loop})
+	other.Up(Backend{Name: "a", Epoch: "a", Handler: loop})
 	h, err := Remote(far.URL, far.Client().Transport)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Up(Backend{"b", "b", h})
+	r.Up(Backend{Name: "b", Epoch: "b", Handler: h})
 	front := httptest.NewServer(r)
 	t.Cleanup(front.Close)
 	return r, front.URL
@@ -238,7 +238,7 @@ func TestRouterReadsNoBodies(t *testing.T) {
 	r := NewRouter([]string{"a", "b"})
 	to := ""
 	for _, n := range []string{"a", "b"} {
-		r.Up(Backend{n, n, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { to = n })})
+		r.Up(Backend{Name: n, Epoch: n, Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { to = n })})
 	}
 	for _, c := range []struct{ path, session, to, says string }{
 		{marsv1connect.TaskServiceSubmitProcedure, "b-1", "b", ""},

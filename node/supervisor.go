@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -57,6 +58,7 @@ type Supervisor struct {
 	port   *webPort
 	url    string
 	links  *grpcnet.Listener
+	opened atomic.Bool // links
 	once   sync.Once
 	err    error
 }
@@ -93,6 +95,7 @@ func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, 
 		return nil, errors.Join(err, l.Close())
 	}
 	s.links, err = grpcnet.Listen(ctx, s.sys, at(cfg.Host, s.cfg.Port), cfg.options("supervisor", s.addr, "worker", "web"))
+	s.opened.Store(err == nil)
 	return s, err
 }
 
@@ -136,7 +139,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if link == "" {
 		link = s.url
 	}
-	w := welcome{Epoch: webEpoch(), Web: s.url}
+	w := welcome{Epoch: webEpoch(), Web: s.url, Open: s.cfg.Web.Token == "" && len(s.cfg.Web.Users) == 0}
 	if len(s.cfg.Secret) == 0 {
 		w.Secret = s.signs
 	}
@@ -145,7 +148,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 		return err
 	}
 	s.web, err = web.New(web.Options{
-		Cluster: s.sup, Health: s.sup.Health, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
+		Cluster: s.sup, Health: s.sup.Health, Ready: s.ready, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
 		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})
 	if err != nil {
@@ -164,6 +167,14 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 		h = r
 	}
 	s.port = serveWeb(l, h, &s.cfg.Web, "", s.cfg.Log)
+	return nil
+}
+
+// ready says whether workers can come; it does not wait for one.
+func (s *Supervisor) ready() error {
+	if !s.opened.Load() {
+		return errors.New("starting")
+	}
 	return nil
 }
 

@@ -11,6 +11,7 @@ type welcome struct {
 	Secret []byte // signs tickets for data; empty where the cluster has one that the node knows
 	Epoch  string // begins the ids of sessions that it makes
 	Web    string // URL of its web port
+	Open   bool   // the web port asks nobody for a token
 }
 
 const welcomeUID = "welcome"

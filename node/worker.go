@@ -14,6 +14,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service/plane"
+	"github.com/mars-project/mars-go/web"
 	"github.com/mars-project/mars-go/worker"
 )
 
@@ -57,6 +58,8 @@ type Worker struct {
 	links  *links
 	spill  *spillSpace
 	w      *worker.Worker
+	linked atomic.Int32 // supervisors that know the worker
+	leaves atomic.Bool
 	once   sync.Once
 	err    error
 }
@@ -91,7 +94,7 @@ func StartWorker(ctx context.Context, cfg WorkerConfig) (_ *Worker, err error) {
 
 // open makes the data port, which gives the worker its name, and the worker.
 func (w *Worker) open(ctx context.Context) (err error) {
-	if w.data, err = plane.Listen(ctx, at(w.cfg.Host, w.cfg.Port), &w.route, dataTLS(w.cfg.TLS), w.cfg.Log); err != nil {
+	if w.data, err = plane.Listen(ctx, at(w.cfg.Host, w.cfg.Port), w.health().Before(&w.route), dataTLS(w.cfg.TLS), w.cfg.Log); err != nil {
 		return err
 	}
 	if w.addr, err = advertised(w.cfg.Advertise, w.data.Addr(), w.cfg.Supervisors[0]); err != nil {
@@ -116,7 +119,7 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	w.links = &links{sys: w.sys, opt: w.cfg.options("worker", w.addr), log: w.cfg.Log, up: w.join}
+	w.links = &links{sys: w.sys, opt: w.cfg.options("worker", w.addr), log: w.cfg.Log, up: w.join, down: func(string, oscar.Hello) { w.linked.Add(-1) }}
 	w.ring.Owner = w.w.Supervisor
 	if len(w.cfg.Secret) == 0 {
 		w.ring.Refresh = w.links.hurry
@@ -139,6 +142,7 @@ func (w *Worker) join(ctx context.Context, _ string, peer oscar.Hello, hi welcom
 	if err := w.w.Join(ctx, peer.Node); err != nil {
 		return err
 	}
+	w.linked.Add(1)
 	w.cfg.Log.Info("joined", "supervisor", peer.Node, "slots", w.cfg.CPUs, "memory", size.Text(w.budget.Memory), "cache", size.Text(w.budget.Cache))
 	return nil
 }
@@ -159,7 +163,23 @@ func (w *Worker) Failed() <-chan error { return w.links.fatal }
 func (w *Worker) Retired() <-chan struct{} { return w.w.Retired() }
 
 // Drain tells the supervisors that the worker stops, and returns when nothing runs any more and others have what only it had, or ctx ends.
-func (w *Worker) Drain(ctx context.Context) error { return w.w.Drain(ctx) }
+func (w *Worker) Drain(ctx context.Context) error {
+	w.leaves.Store(true)
+	return w.w.Drain(ctx)
+}
+
+// health is that of a worker, on its data port: it is ready while a supervisor knows it, until it stops.
+func (w *Worker) health() *web.Health {
+	return &web.Health{Role: "worker", Ready: func(context.Context) error {
+		switch {
+		case w.leaves.Load():
+			return errors.New("stopping")
+		case w.linked.Load() == 0:
+			return errors.New("no supervisor")
+		}
+		return nil
+	}}
+}
 
 // Close ends what runs, says goodbye and gives everything back. Drain first to let what runs finish.
 func (w *Worker) Close(ctx context.Context) error {

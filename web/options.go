@@ -39,6 +39,8 @@ type Options struct {
 	Users map[string]string
 	// Health says what makes the supervisor useless, nil while it works. Nil: it always does.
 	Health func() error
+	// Ready says why nobody should come to the supervisor yet, nil when it takes workers and clients. Nil: it always does.
+	Ready func() error
 	// Exposed tells the pages that everybody who reaches this server may use it.
 	Exposed bool
 	// TLS makes Serve speak HTTPS.
@@ -101,6 +103,9 @@ func (o *Options) check() error {
 	set(&o.Copies, 2)
 	if o.Health == nil {
 		o.Health = func() error { return nil }
+	}
+	if o.Ready == nil {
+		o.Ready = func() error { return nil }
 	}
 	if o.UI == nil {
 		o.UI = http.HandlerFunc(welcome)

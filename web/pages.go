@@ -1,15 +1,16 @@
 package web
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"net/http"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/encoding/protojson"
 
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
-	"github.com/mars-project/mars-go/service"
 )
 
 // procedures are the names of all RPCs, "TaskService/Submit".
@@ -24,41 +25,38 @@ var procedures = func() map[string]bool {
 	return out
 }()
 
-// healthz says that the process works: 503 when a part has panicked that it cannot be without.
-func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
-	if err := s.o.Health(); err != nil {
-		text(w, http.StatusServiceUnavailable, "broken: "+err.Error()+"\n")
-		return
+var (
+	errStopping   = errors.New("stopping")
+	errUnanswered = errors.New("the supervisor does not answer")
+	errNoWorker   = errors.New("no worker")
+)
+
+// health is that of a supervisor: it works while no part has panicked that it cannot be without, and is ready until it stops.
+func (s *Server) health() *Health {
+	return &Health{
+		Role: "supervisor", Alive: s.o.Health,
+		Ready: func(context.Context) error {
+			if s.stopping.Load() {
+				return errStopping
+			}
+			return s.o.Ready()
+		},
+		Work: func(ctx context.Context) error { return aWorker(ctx, s.o.Cluster.Cluster()) },
 	}
-	if s.o.Exposed { // the pages tell, before they have a token
-		w.Header().Set("Mars-Access", "open")
-	}
-	text(w, http.StatusOK, "ok\n")
 }
 
-// readyz says whether the cluster takes work: 503 while the server stops or there is no worker.
-func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
-	if s.stopping.Load() {
-		text(w, http.StatusServiceUnavailable, "stopping\n")
-		return
-	}
-	if err := s.o.Health(); err != nil {
-		text(w, http.StatusServiceUnavailable, "broken: "+err.Error()+"\n")
-		return
-	}
-	ns, err := s.o.Cluster.Cluster().Nodes(r.Context())
-	if err != nil {
-		text(w, http.StatusServiceUnavailable, "the supervisor does not answer\n")
-		return
-	}
-	for i := range ns {
-		if ns[i].Role == "worker" && ns[i].State == service.Ready {
-			text(w, http.StatusOK, "ready\n")
-			return
+// access has the health of a server that everybody may use say so: the pages tell, before they have a token.
+func (s *Server) access(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if s.o.Exposed {
+			w.Header().Set(Access, "open")
 		}
+		next(w, r)
 	}
-	text(w, http.StatusServiceUnavailable, "no worker\n")
 }
+
+// Access is the header of health that says "open" where everybody who reaches a port may use it.
+const Access = "Mars-Access"
 
 func text(w http.ResponseWriter, code int, t string) {
 	h := w.Header()
@@ -107,7 +105,7 @@ const welcomePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title
 mars.new_session("http://this-address")</pre>
 <ul>
 <li><a href="api">The API</a></li>
-<li><a href="readyz">Is the cluster ready?</a></li>
+<li><a href="readyz?for=work">Is the cluster ready?</a></li>
 </ul>
 </html>
 `

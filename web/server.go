@@ -109,8 +109,9 @@ func (s *Server) routes() (http.Handler, error) {
 	for _, path := range []string{"/mars.v1.ClusterService/", "/mars.v1.SessionService/", "/mars.v1.AnalyzeService/", "/mars.v1.TaskService/", "/mars.v1.DataService/", "/mars.v1.EventService/", "/v1/", "/api/v1/", "/metrics"} {
 		mux.Handle(path, s.authorized(api))
 	}
-	mux.HandleFunc("GET /healthz", s.healthz)
-	mux.HandleFunc("GET /readyz", s.readyz)
+	h := s.health()
+	mux.HandleFunc("GET /healthz", s.access(h.alive))
+	mux.HandleFunc("GET /readyz", s.access(h.ready))
 	mux.HandleFunc("GET /login", s.enter)
 	mux.HandleFunc("GET /api", reference)
 	mux.Handle("/", s.o.UI)

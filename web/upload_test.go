@@ -341,7 +341,11 @@ func TestUploadsNeedAWorker(t *testing.T) {
 		Kind: marsv1.Meta_KIND_TENSOR, Type: &marsv1.Type{Dtype: dtype.Float64.String()},
 	}})
 	wants(t, err, connect.CodeUnavailable, marsv1.ErrorKind_ERROR_KIND_UNAVAILABLE, "no worker")
-	if r, b := s.fetch("GET", "/readyz", nil); r.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(b), "no worker") {
-		t.Errorf("%s %s", r.Status, b)
+	for path, want := range map[string]string{ // workers wait for a supervisor that is ready
+		"/readyz?for=work": "503 no worker", "/readyz?for=fun": "400 for: want work", "/readyz": "200 ready", "/healthz": "200 ok",
+	} {
+		if r, b := s.fetch("GET", path, nil); fmt.Sprintf("%d %s", r.StatusCode, bytes.TrimSpace(b)) != want || r.Header.Get(web.Role) != "supervisor" {
+			t.Errorf("%s: %s %s %v", path, r.Status, b, r.Header)
+		}
 	}
 }
