@@ -15,6 +15,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/calls"
+	"github.com/mars-project/mars-go/web"
 )
 
 // A Backend is the web side of one supervisor, as a router sees it.
@@ -42,7 +43,7 @@ type Router struct {
 }
 
 // routed marks a request that a router has passed on: the one who gets it answers it himself.
-const routed = "Mars-Routed"
+const routed = web.Routed
 
 // maxList is the most bytes of a request for a list, which all supervisors get.
 const maxList = 64 << 10

@@ -28,6 +28,8 @@ type WebConfig struct {
 	Exposed bool
 	// TLS makes it speak HTTPS. The default is HTTP.
 	TLS *tls.Config
+	// Prefix is the path below which it stands, "/mars". The default is the root.
+	Prefix string
 	// Link is the URL at which people see it. The default is that of the machine.
 	Link string
 }
@@ -44,9 +46,9 @@ func (c *WebConfig) url(listening, self, peer string) (string, error) {
 	}
 	a, err := advertised(want, listening, peer)
 	if c.TLS != nil {
-		return "https://" + a, err
+		return "https://" + a + c.Prefix, err
 	}
-	return "http://" + a, err
+	return "http://" + a + c.Prefix, err
 }
 
 // listening is the address that a web port listens on as it was told: Go shows 0.0.0.0 as [::].
@@ -66,7 +68,10 @@ type webPort struct {
 }
 
 // listenWeb opens a web port; serve it then.
-func listenWeb(ctx context.Context, c *WebConfig) (net.Listener, error) {
+func listenWeb(ctx context.Context, c *WebConfig) (_ net.Listener, err error) {
+	if c.Prefix, err = web.CleanPrefix(c.Prefix); err != nil {
+		return nil, err
+	}
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", at(c.Host, c.Port))
 	if err != nil {
 		return nil, errs.Wrap(errs.Unavailable, err, "the web port")
@@ -76,7 +81,8 @@ func listenWeb(ctx context.Context, c *WebConfig) (net.Listener, error) {
 
 // serveWeb serves h behind a door, which asks for a token itself where it is not empty.
 func serveWeb(l net.Listener, h http.Handler, c *WebConfig, token string, log *slog.Logger) *webPort {
-	h = web.NewDoor(l.Addr().String(), token, c.Link).Before(h)
+	door := web.NewDoor(l.Addr().String(), token, c.Link)
+	h = door.Outside().Before(web.Below(c.Prefix, door.Before(h)))
 	p := new(http.Protocols)
 	p.SetHTTP1(true)
 	p.SetHTTP2(true)

@@ -99,11 +99,12 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
-	http.Redirect(w, r, "./", http.StatusSeeOther)
+	h.Set("Location", "./") // as it is: http.Redirect would write the path as this server sees it, which a proxy may have shortened
+	w.WriteHeader(http.StatusSeeOther)
 }
 
 func keep(w http.ResponseWriter, r *http.Request, token string) {
 	http.SetCookie(w, &http.Cookie{
-		Name: cookie, Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
+		Name: cookie, Value: token, Path: seen(r), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
 	})
 }

@@ -40,6 +40,13 @@ func NewDoor(listening, token string, links ...string) *Door {
 	return d
 }
 
+// Outside is the door without its token, for what stands before paths are known.
+func (d *Door) Outside() *Door {
+	x := *d
+	x.guard = nil
+	return &x
+}
+
 // Before passes on what may come in.
 func (d *Door) Before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

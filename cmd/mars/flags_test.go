@@ -64,6 +64,7 @@ func TestWrongLines(t *testing.T) {
 		{"supervisor -H 127.0.0.1 --node-secret-file /nowhere", exitUsage, "the secret of the cluster: open /nowhere"},
 		{"supervisor -H 127.0.0.1 --web-users-file " + file("users", "ann a\nbob\n"), exitUsage, "users:2: want a name and a token"},
 		{"supervisor -H 127.0.0.1 --web-users-file " + file("twice", "ann a\nann b\n"), exitUsage, "twice:2: ann has a token already"},
+		{"supervisor -H 127.0.0.1 --web-prefix mars", exitUsage, `--web-prefix: "mars" is no path to serve below; write it as /mars`},
 		{"supervisor -f /nowhere", exitUsage, "the configuration: open /nowhere"},
 		{"supervisor -f " + file("a.yaml", "workers: {}"), exitUsage, `a.yaml:1: no section "workers"; did you mean worker?`},
 		{"supervisor -f " + file("b.yaml", "worker:\n  n_cpus: 2\n"), exitUsage, `b.yaml:2: section worker has no key "n_cpus"; did you mean n_cpu?`},

@@ -43,6 +43,7 @@ name ends in .py is run by python3.`,
 	p.set.alias(f, "local.workers", "n-worker", "n-workers")
 	p.set.flag(f, "web.port", "port", "p")
 	p.set.flag(f, "web.host", "host", "H")
+	p.set.flag(f, "web.prefix", "web-prefix", "")
 	p.set.flag(f, "web.token", "web-token", "")
 	p.set.flag(f, "web.token_file", "web-token-file", "")
 	p.set.securityFlags(c)
@@ -119,9 +120,9 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 			return errors.Join(err, p.within(l.Close))
 		}
 	case len(args) > 0:
-		fmt.Fprintf(p.std.err, "Mars Web started at %s\n", l.WebAddr()) // stdout is the script's
+		fmt.Fprintf(p.std.err, "Mars Web started at %s%s\n", l.WebAddr(), w.Prefix) // stdout is the script's
 	default:
-		p.say("Mars Web started at %s", l.WebAddr())
+		p.say("Mars Web started at %s%s", l.WebAddr(), w.Prefix)
 		p.say("Open %s/login?token=%s", l.URL(), w.Token)
 	}
 	if len(args) > 0 {

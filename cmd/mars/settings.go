@@ -39,7 +39,7 @@ type settings struct {
 	webSet struct {
 		host, token, tokenFile, cert, key string
 		port                              int
-		link, usersFile                   string
+		link, prefix, usersFile           string
 	}
 	security struct {
 		mode        string
@@ -100,6 +100,7 @@ func (s *settings) define() {
 	s.Add("web.tls_cert", "Certificate of the web port, a PEM file; without one it speaks HTTP.", conf.Text(&s.webSet.cert, "file"))
 	s.Add("web.tls_key", "Its key, a PEM file.", conf.Text(&s.webSet.key, "file"))
 	s.Add("web.link", "URL at which people see the web port, behind a proxy.", conf.Text(&s.webSet.link, "url"))
+	s.Add("web.prefix", "Path below which the web port serves, /mars, where a proxy passes on a part of its paths; none is the root.", conf.Text(&s.webSet.prefix, "path"))
 
 	s.security.mode = openMode
 	s.Add("security.mode", "open: command lines of the documentation work as they are; strict: what is not safe among strangers is refused.", conf.Text(&s.security.mode, "mode"))
@@ -205,9 +206,9 @@ func (s *settings) webFlags(c *cobra.Command, port, short string) {
 	f := c.Flags()
 	s.flag(f, "web.port", port, short)
 	s.flag(f, "web.host", "web-host", "")
-	names := []string{"tls_cert", "tls_key", "link", "token", "token_file", "users_file"}
+	names := []string{"tls_cert", "tls_key", "link", "prefix", "token", "token_file", "users_file"}
 	if short == "p" { // the supervisors behind it know the users
-		names = names[:5]
+		names = names[:6]
 	}
 	for _, n := range names {
 		s.flag(f, "web."+n, "web-"+dashes(n), "")

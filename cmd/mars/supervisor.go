@@ -16,6 +16,7 @@ import (
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/node"
 	_ "github.com/mars-project/mars-go/ops" // links all operators
+	"github.com/mars-project/mars-go/web"
 )
 
 func (p *program) supervisor() *cobra.Command {
@@ -93,7 +94,7 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	}
 	if visible {
 		p.say("Mars supervisor started at %s", s.Addr())
-		p.say("Mars Web started at %s", s.WebAddr())
+		p.say("Mars Web started at %s%s", s.WebAddr(), w.Prefix)
 	} else {
 		p.say("Mars scheduler started at %s", s.Addr())
 	}
@@ -151,6 +152,9 @@ func (p *program) webConfig() (node.WebConfig, error) {
 	x := &p.set.webSet
 	w := node.WebConfig{Host: x.host, Port: x.port, Link: x.link}
 	var err error
+	if w.Prefix, err = web.CleanPrefix(x.prefix); err != nil {
+		return w, usage("--web-prefix: %w", err)
+	}
 	if w.Token, err = given("the token", x.token, x.tokenFile); err != nil {
 		return w, err
 	}

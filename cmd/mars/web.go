@@ -66,7 +66,7 @@ func (p *program) runWeb(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.say("Mars Web started at %s", f.WebAddr())
+	p.say("Mars Web started at %s%s", f.WebAddr(), w.Prefix)
 	log.Info("web started", "url", f.URL(), "version", version.Version, "pid", os.Getpid())
 	select {
 	case <-ctx.Done():

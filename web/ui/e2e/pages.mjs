@@ -93,6 +93,26 @@ try {
 		errors.length = 0; // refusals, as they should be
 	});
 
+	await check("a server below a path: the link with the token leads to its pages, which are live", async () => {
+		const below = await serve("--web-prefix", "/mars/ns/x");
+		try {
+			const own = await (await browser.newContext()).newPage();
+			const wrong = [];
+			own.on("response", (r) => r.status() >= 400 && wrong.push(`${r.status()} ${r.url()}`));
+			await own.goto(`${below.url}/login?token=${below.token}`);
+			assert.equal(own.url(), `${below.url}/`);
+			await own.getByText("live", { exact: true }).waitFor();
+			assert.deepEqual(wrong, []);
+			const [kept] = await own.context().cookies();
+			assert.equal(kept.path, "/mars/ns/x/"); // other servers of the host do not get it
+			await own.goto(below.url); // without a slash at the end
+			await own.getByText("live", { exact: true }).waitFor();
+			await own.context().close();
+		} finally {
+			below.end();
+		}
+	});
+
 	await check("the cluster has its workers with cores and memory", async () => {
 		await page.goto(cluster.url);
 		await page.getByText("live", { exact: true }).waitFor();
