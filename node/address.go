@@ -4,6 +4,7 @@ import (
 	"net"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 )
@@ -20,7 +21,7 @@ func advertised(want, listening, peer string) (string, error) {
 		if h, p, err := net.SplitHostPort(want); err == nil && p != "" {
 			host, port = h, p
 		} else {
-			host = want
+			host = bare(want)
 		}
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
@@ -43,12 +44,33 @@ func outward(peer string) string {
 	if err != nil {
 		return "127.0.0.1"
 	}
+	return reached(as)
+}
+
+// reached is the address of an interface that others reach: the first of version 4, else the first of version 6, and loopback where there is none.
+func reached(as []net.Addr) string {
+	six := "127.0.0.1"
+	for _, a := range slices.Backward(as) {
+		if n, ok := a.(*net.IPNet); ok && n.IP.To4() == nil && n.IP.IsGlobalUnicast() {
+			six = n.IP.String()
+		}
+	}
 	for _, a := range as {
 		if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() && n.IP.To4() != nil {
 			return n.IP.String()
 		}
 	}
-	return "127.0.0.1"
+	return six
+}
+
+// bare is a host without the brackets that an address of version 6 has before a port.
+func bare(host string) string {
+	if in, ok := strings.CutPrefix(host, "["); ok {
+		if h, ok := strings.CutSuffix(in, "]"); ok {
+			return h
+		}
+	}
+	return host
 }
 
 // self is this process in a list of addresses that all processes of the cluster have: the one that is addr, or has its port and a name of its
@@ -71,4 +93,4 @@ func self(all []string, addr string) string {
 }
 
 // at is host:port.
-func at(host string, port int) string { return net.JoinHostPort(host, strconv.Itoa(port)) }
+func at(host string, port int) string { return net.JoinHostPort(bare(host), strconv.Itoa(port)) }

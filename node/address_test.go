@@ -18,6 +18,9 @@ func TestAdvertised(t *testing.T) {
 		{"told to advertise all", "0.0.0.0", tcp("127.0.0.3"), "127.0.0.1:9", "127.0.0.1:7001"},
 		{"IPv6", "", tcp("::1"), "", "[::1]:7001"},
 		{"a host of IPv6", "::2", tcp("::1"), "", "[::2]:7001"},
+		{"a host in brackets", "[::2]", tcp("::1"), "", "[::2]:7001"},
+		{"a host of IPv6 and a port", "[::2]:80", tcp("::1"), "", "[::2]:80"},
+		{"all addresses of IPv6, towards a peer", "", tcp("::"), "127.0.0.1:9", "127.0.0.1:7001"},
 	} {
 		if got, err := advertised(c.want, c.listening, c.peer); err != nil || got != c.get {
 			t.Errorf("%s: %s, %v; want %s", c.name, got, err, c.get)
@@ -36,5 +39,25 @@ func TestAdvertised(t *testing.T) {
 	host, _, _ := net.SplitHostPort(got)
 	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
 		t.Errorf("nobody reaches %s", got)
+	}
+}
+
+func TestReached(t *testing.T) {
+	for want, list := range map[string][]string{
+		"10.0.0.1":    {"127.0.0.1/8", "::1/128", "2001:db8::1/64", "169.254.0.1/16", "10.0.0.1/8", "10.0.0.2/8"},
+		"2001:db8::1": {"::1/128", "fe80::1/64", "2001:db8::1/64", "2001:db8::2/64", "127.0.0.1/8"},
+		"127.0.0.1":   {"::1/128", "fe80::1/64"},
+	} {
+		var as []net.Addr
+		for _, s := range list {
+			ip, n, err := net.ParseCIDR(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			as = append(as, &net.IPNet{IP: ip, Mask: n.Mask})
+		}
+		if got := reached(as); got != want {
+			t.Errorf("%v: %s, want %s", list, got, want)
+		}
 	}
 }

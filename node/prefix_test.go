@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"log/slog"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -12,23 +13,37 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// A client computes through a web port that stands below a path, behind it supervisors that stand below another one.
+// A client computes through a web port that stands below a path, behind it supervisors that stand below another one; by IP version 6 too, where the
+// machine has it.
 func TestClusterBelowAPath(t *testing.T) {
+	hosts := []string{"127.0.0.1"}
+	if l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "[::1]:0"); err == nil {
+		_ = l.Close()
+		hosts = append(hosts, "::1", "[::1]")
+	}
+	for _, h := range hosts {
+		t.Run(h, func(t *testing.T) { clusterBelowAPath(t, h) })
+	}
+}
+
+func clusterBelowAPath(t *testing.T, host string) {
 	restored(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	n := Network{Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)}
-	s, err := StartSupervisor(ctx, SupervisorConfig{Network: n, Web: WebConfig{Host: "127.0.0.1", Prefix: "/inner", Token: "secret of a test"}})
+	n := Network{Host: host, Log: slog.New(slog.DiscardHandler)}
+	s, err := StartSupervisor(ctx, SupervisorConfig{Network: n, Web: WebConfig{Host: host, Prefix: "/inner", Token: "secret of a test"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	closed(t, s.Close)
-	f, err := StartFront(ctx, FrontConfig{Network: n, Web: WebConfig{Host: "127.0.0.1", Prefix: "/mars/ns/x/", Token: "secret of a test"}, Supervisors: []string{s.Addr()}})
+	f, err := StartFront(ctx, FrontConfig{Network: n, Web: WebConfig{Host: host, Prefix: "/mars/ns/x/", Token: "secret of a test"}, Supervisors: []string{s.Addr()}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	closed(t, f.Close)
-	w, err := StartWorker(ctx, WorkerConfig{Network: n, Limits: Limits{CPUs: 1, Memory: size.Size{Bytes: 256 << 20}}, Supervisors: []string{s.Addr()}, SpillDirs: []string{t.TempDir()}})
+	anywhere := n
+	anywhere.Host = "" // all addresses, of both versions
+	w, err := StartWorker(ctx, WorkerConfig{Network: anywhere, Limits: Limits{CPUs: 1, Memory: size.Size{Bytes: 256 << 20}}, Supervisors: []string{s.Addr()}, SpillDirs: []string{t.TempDir()}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,6 +40,8 @@ func TestWrongLines(t *testing.T) {
 		{"worker -s a:1 -e 127.0.0.1", exitUsage, `"127.0.0.1" is not host:port`},
 		{"worker -s a:1 -e 127.0.0.1:x", exitUsage, "has no port"},
 		{"worker -s a", exitUsage, `supervisor "a": want host:port`},
+		{"worker -s a:", exitUsage, `supervisor "a:": want host:port`},
+		{"worker -s ::1", exitUsage, `supervisor "::1": want host:port, or [host]:port`},
 		{"worker", exitUsage, "needs the address of a supervisor: -s host:port"},
 		{"web", exitUsage, "needs the address of a supervisor: -s host:port"},
 		{"web -p x -s a:1", exitUsage, `--port: "x" is not a port`},

@@ -58,7 +58,7 @@ func (s *settings) define() {
 	s.self.host, s.self.stop = "0.0.0.0", 30*time.Second
 	s.self.keepAlive, s.self.silent, s.self.planTime = time.Second, 2500*time.Millisecond, 2*time.Minute
 	s.self.suspect, s.self.forget, s.self.patience = 1250*time.Millisecond, 2*time.Minute, 10*time.Minute
-	s.Add("node.host", "Address to listen on.", conf.Text(&s.self.host, "host"), conf.Named("MARS_BIND_HOST"), conf.Named("MARS_CONTAINER_IP"))
+	s.Add("node.host", "Address to listen on; 0.0.0.0 and :: are all addresses of this machine, of IP version 4 and 6.", conf.Text(&s.self.host, "host"), conf.Named("MARS_BIND_HOST"), conf.Named("MARS_CONTAINER_IP"))
 	s.Add("node.port", "Port to listen on; auto takes one that is free and prints it.", conf.List(&s.self.port, ",", "port"), conf.Named("MARS_BIND_PORT"))
 	s.Add("node.advertise", "Address at which others reach this process, with or without a port; the default is that of node.host.", conf.Text(&s.self.advertise, "host"))
 	s.Add("node.supervisors", "Addresses of all supervisors: host:port,host:port.", conf.List(&s.self.supervisors, ",", "addresses"), clusterDetail, taskDetail)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"strconv"
 	"strings"
@@ -132,8 +133,8 @@ func (p *program) network(log *slog.Logger) (node.Network, error) {
 		}
 	}
 	for _, a := range x.supervisors {
-		if _, port, ok := strings.Cut(a, ":"); !ok || port == "" {
-			return n, usage("supervisor %q: want host:port", a)
+		if _, port, err := net.SplitHostPort(a); err != nil || port == "" {
+			return n, usage("supervisor %q: want host:port, or [host]:port for an address with colons", a)
 		}
 	}
 	secret, err := given("the secret of the cluster", x.secret, x.secretFile)
