@@ -208,6 +208,11 @@ if hasattr(os, "register_at_fork"):
 
 def run_as() -> None:
     """Becomes the binary, under the name that this was called by: mars-supervisor, mars-worker and the like."""
-    name = os.path.basename(sys.argv[0])
+    become(os.path.basename(sys.argv[0]))
+
+
+def become(name: str) -> None:
+    """Becomes the binary under one of its names, with the arguments of this program."""
     path = binary()
+    sys.stdout.flush()
     os.execv(path, [os.path.join(os.path.dirname(path), name), *sys.argv[1:]])

@@ -1,0 +1,1 @@
+"""Ways in which others start Mars."""

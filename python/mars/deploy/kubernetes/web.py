@@ -1,0 +1,6 @@
+"""mars-web."""
+
+from ..._client.local import become
+
+if __name__ == "__main__":
+    become("mars-web")
