@@ -17,10 +17,15 @@ import (
 	"testing"
 	"time"
 
+	"connectrpc.com/connect"
+
 	mars "github.com/mars-project/mars-go"
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
+	"github.com/mars-project/mars-go/internal/calls"
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/node"
 	"github.com/mars-project/mars-go/op"
@@ -109,6 +114,25 @@ func (g *gate) count(name string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.calls[name]
+}
+
+// A program that is killed says no word: its session is kept for minutes.
+func TestHowLongASessionIsKept(t *testing.T) {
+	at, _ := watched(t, cluster(t))
+	for want, opts := range map[time.Duration][]mars.Option{10 * time.Minute: nil, 2 * time.Hour: {mars.Idle(2 * time.Hour)}} {
+		s, err := mars.Connect(t.Context(), at, append(opts, mars.Token("sesame"), mars.SessionID("kept"))...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		way := connect.WithInterceptors(calls.Head("sesame"))
+		got, err := marsv1connect.NewSessionServiceClient(http.DefaultClient, at, way).GetSession(t.Context(), &marsv1.GetSessionRequest{SessionId: "kept"})
+		if err != nil || time.Duration(got.Session.IdleTimeoutMs)*time.Millisecond != want {
+			t.Errorf("%v, %v; want %s", got, err, want)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 func TestConnectRunsAProgramElsewhere(t *testing.T) {

@@ -122,8 +122,8 @@ func SessionID(id string) Option {
 	return func(c *config) error { c.forConnect("SessionID"); c.address.Session = id; return nil }
 }
 
-// Idle is how long the cluster of Connect keeps the session once it hears nothing of this program, which it otherwise does every minute. The default is the
-// cluster's, two hours.
+// Idle is how long the cluster of Connect keeps the session once it hears nothing of this program, which it otherwise does every minute. The default is ten
+// minutes.
 func Idle(d time.Duration) Option {
 	return func(c *config) error {
 		c.forConnect("Idle")

@@ -38,7 +38,7 @@ type Address struct {
 	TLS *tls.Config
 	// Session names the session. One of that name that is there is taken over. The default is drawn by the server.
 	Session string
-	// Idle is how long the server keeps the session when it hears nothing. The default is the server's, two hours.
+	// Idle is how long the server keeps the session when it hears nothing of this program, which says every minute that it lives. The default is 10 minutes.
 	Idle time.Duration
 }
 
@@ -129,6 +129,9 @@ func (r *remote) open(ctx context.Context, a Address) (beat time.Duration, err e
 	}
 	if r.limit = got.GetServer().GetInlineBytes(); r.limit == 0 {
 		r.limit = 64 << 10
+	}
+	if a.Idle == 0 {
+		a.Idle = 10 * time.Minute
 	}
 	s, err := r.session.CreateSession(ctx, &marsv1.CreateSessionRequest{
 		SessionId: a.Session, Client: "mars-go/" + version.Version + " (" + runtime.Version() + ")", IdleTimeoutMs: uint32(a.Idle / time.Millisecond),

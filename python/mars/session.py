@@ -55,6 +55,7 @@ def new_session(
     config: Any = None,
     idle_timeout: float | None = None,
     backend: str = "mars",
+    keep: bool = False,
 ) -> Session:
     """A session on the cluster whose web port is at address, or on a local one.
 
@@ -65,15 +66,22 @@ def new_session(
     token is sent with every call; else it is the url's user (http://TOKEN@host:port) or MARS_TOKEN. verify is as in requests: False, or the path
     of a CA file. request_rewriter gets every Request before it is sent, and may change it. timeout is how many seconds an answer may take.
     new=False attaches to the session session_id. With default=False the session does not become the default one.
+
+    The session ends with the program. Of one that is killed the cluster keeps it for idle_timeout seconds, else 10 minutes. With keep=True it stays
+    when the program ends, for as long as the cluster keeps what nobody uses (2 hours), and new=False attaches to it; close() ends it.
     """
     if backend != "mars":
         raise ValueError(f"backend must be 'mars', not {backend!r}")
     if not new and not session_id:
         raise ValueError("new=False attaches to a session: give its session_id")
+    if keep and idle_timeout is not None:
+        raise ValueError("keep=True and idle_timeout both say how long the cluster keeps the session")
     server = None
     mine = (n_cpu, n_worker, mem_bytes, config)
     if address is None and os.environ.get("MARS_CLIENT_SERVER") and not any(v is not None for v in mine):
         address, token = os.environ["MARS_CLIENT_SERVER"], token or os.environ.get("MARS_CLIENT_TOKEN")
+    if address is None and keep:
+        raise ValueError("keep=True is for a cluster that runs elsewhere: a local one ends with the program")
     if address is None:
         server = local.server(local.arguments(n_cpu, n_worker, mem_bytes, config))
         address, token = server.url, token or server.token
@@ -85,7 +93,7 @@ def new_session(
         address = "http://" + address
     t = Transport(address, token, verify, timeout or 60.0, request_rewriter)
     try:
-        s = Session(t, session_id, new, server, idle_timeout)
+        s = Session(t, session_id, new, server, idle_timeout, keep)
     except BaseException:
         t.close()
         raise

@@ -4,6 +4,8 @@ import asyncio
 import gc
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -360,6 +362,32 @@ def test_sessions_are_attached_to(session, server):
         mars.new_session(server.url, new=False)
     other.close()
     assert ones(3).execute().fetch().sum() == 3  # who attached does not end it
+
+
+def test_how_long_a_session_is_kept(server, session):
+    def idle(s):
+        return int(s._call("SessionService/GetSession", {"sessionId": s.session_id})["session"]["idleTimeoutMs"])
+
+    assert idle(session) == 600_000  # minutes, for a program that is killed says no word
+    with mars.new_session(server.url, token=server._server.token, default=False, idle_timeout=5) as s:
+        assert idle(s) == 5_000
+    with pytest.raises(ValueError, match="both say how long"):
+        mars.new_session(server.url, idle_timeout=5, keep=True)
+    with pytest.raises(ValueError, match="a local one ends with the program"):
+        mars.new_session(keep=True)
+    program = (
+        "import mars, mars.tensor as mt, sys\n"
+        "s = mars.new_session(sys.argv[1], session_id=sys.argv[3], token=sys.argv[2], keep=sys.argv[3] == 'kept')\n"
+        "a = mt.ones(7).execute()"
+    )
+    for name in ("kept", "ended"):
+        subprocess.run([sys.executable, "-c", program, server.url, server._server.token, name], check=True)
+    s = mars.new_session(server.url, session_id="kept", new=False, token=server._server.token, default=False)
+    assert idle(s) == 7_200_000
+    s._call("SessionService/CloseSession", {"sessionId": "kept"})
+    s.close()
+    with pytest.raises((KeyError, errors.SessionLost), match="ended"):
+        mars.new_session(server.url, session_id="ended", new=False, token=server._server.token, default=False)
 
 
 def test_a_wrong_token_is_refused(server, monkeypatch, tmp_path):

@@ -28,6 +28,9 @@ from .tasks import Tasks
 from .transport import Transport
 from .uploads import Uploads
 
+# Seconds for which a cluster keeps a session whose program has ended without a word. A program that lives says so every minute.
+_IDLE = 600.0
+
 # Times that a fetch asks again where the parts are, when some of them are gone.
 _REFETCH = 3
 
@@ -42,6 +45,7 @@ class Session:
         new: bool = True,
         server: local.Server | None = None,
         idle_timeout: float | None = None,
+        keep: bool = False,
     ) -> None:
         self._transport = transport
         self._server = server
@@ -53,8 +57,8 @@ class Session:
             request: dict[str, Any] = {"client": asking.client_name()}
             if session_id:
                 request["sessionId"] = session_id
-            if idle_timeout:
-                request["idleTimeoutMs"] = int(idle_timeout * 1000)
+            if not keep:
+                request["idleTimeoutMs"] = int((idle_timeout or _IDLE) * 1000)
             said = self._call("SessionService/CreateSession", request).get("session", {})
         else:
             said = self._call("SessionService/GetSession", {"sessionId": session_id or ""}).get("session", {})
@@ -64,7 +68,9 @@ class Session:
         me = weakref.ref(self)
         self._made = os.getpid()
         self._end = functools.partial(keeping.end, transport, self.session_id if new else "", self._made)
-        self._keeper = Keeper(keeping.released(me), keeping.touched(me), self._end, min(60.0, idle / 3))
+        self._keep = keep
+        left = functools.partial(keeping.end, transport, "", self._made) if keep else self._end
+        self._keeper = Keeper(keeping.released(me), keeping.touched(me), left, min(60.0, idle / 3))
         self._keeper.start()
         self._unused = weakref.finalize(self, self._keeper.abandon)
         self._unused.atexit = False
@@ -366,5 +372,5 @@ if hasattr(os, "register_at_fork"):
 @atexit.register
 def _at_exit() -> None:
     for s in list(_sessions):
-        if s._made == os.getpid() and not s.closed:
+        if s._made == os.getpid() and not s.closed and not s._keep:
             s.close()
