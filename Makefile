@@ -18,7 +18,7 @@ FUZZTIME ?= 10s
 SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-storm prove-chaos prove-scale prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel image idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-containers prove-storm prove-chaos prove-scale prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ pytest: ## ARGS: the tests of the Python package, against real processes
 
 wheel: ## leave the Python wheel with the binary in it in dist/
 	@scripts/wheel.sh
+
+image: ## leave images for containers in dist/: the engine, and the engine with Python; no daemon is needed
+	@scripts/image.sh $(ARGS)
 
 fuzz: ## every fuzz target, FUZZTIME=10s each; then SECONDS=600 of random programs on frames against pandas, from SEED=
 	@FRAMES_SECONDS=$(SECONDS) FRAMES_SEED=$(if $(filter command line,$(origin SEED)),$(SEED)) scripts/fuzz.sh $(FUZZTIME)
@@ -94,6 +97,9 @@ prove-accuracy: ## POINTS=1000000: every function at every level against a 200-b
 
 prove-scripts: ## the documentation's scripts against real processes, however they are deployed
 	@scripts/prove-scripts.sh $(ARGS)
+
+prove-containers: ## the images in containers: limits, health, programs from outside, a worker killed; needs root and podman
+	@scripts/prove-containers.sh $(ARGS)
 
 audit: ## traits by operator; lines of code of every recipe and their median; then skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
 	@scripts/with-env.sh $(GO) run ./cmd/prove audit $(ARGS)
