@@ -46,14 +46,15 @@ image_engine() {
 
 # The base is Debian's Python, which is read once; what pip brings has the versions that the tests have.
 image_python() {
-	local base=$work/base.tar site=$work/site root=$work/python wheel
+	local packages=python3,libstdc++6,ca-certificates
+	local base=$work/base-$packages.tar site=$work/site root=$work/python wheel
 	[[ $arch == amd64 ]] || {
 		echo "image.sh: the image with Python is made for amd64 alone" >&2
 		return 1
 	}
 	if [[ ! -e $base ]]; then
 		scripts/need.sh mmdebstrap=mmdebstrap
-		SOURCE_DATE_EPOCH=0 mmdebstrap --quiet --variant=essential --include=python3,ca-certificates --dpkgopt='path-exclude=/usr/share/doc/*' \
+		SOURCE_DATE_EPOCH=0 mmdebstrap --quiet --variant=essential --include="$packages" --dpkgopt='path-exclude=/usr/share/doc/*' \
 			--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' bookworm "$base.new" >&2
 		mv "$base.new" "$base"
 	fi

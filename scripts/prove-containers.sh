@@ -2,7 +2,7 @@
 # prove-containers.sh: the images in containers: a supervisor and two workers on a network of their own, programs from outside through a published port, a
 # worker killed while they run. It installs podman and what belongs to it, and removes the containers that it made. The last line is one JSON object.
 . "$(dirname "$0")/env.sh"
-scripts/need.sh podman=podman runc=runc conmon=conmon
+scripts/need.sh podman=podman runc=runc conmon=conmon iptables=iptables
 [[ -e /usr/lib/podman/netavark && -e /usr/lib/podman/aardvark-dns ]] || scripts/need.sh mars-netavark=netavark mars-aardvark=aardvark-dns
 python=$(scripts/venv.sh python)
 $GO build -o bin/mars ./cmd/mars

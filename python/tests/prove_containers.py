@@ -107,6 +107,8 @@ class Box:
             for line in (log.stdout + log.stderr).splitlines():
                 if '"msg":"joined"' in line:
                     return json.loads(line)
+            if self.inspect(name, ".State.Status") == "exited":
+                raise Failed(f"{name} ended:\n{log.stdout}{log.stderr}")
             return None
 
         return until(f"{name} joins", said)
