@@ -167,6 +167,7 @@ func TestStrangers(t *testing.T) {
 		"MARS_WROKER_MEMORY=4g":                 "MARS_WORKER_MEMORY?",
 		"MARS_BINN=x":                           "MARS_BIN?",
 		"MARS_LOG_DIRECTORY_OF_THE_YEAR=x":      "MARS_LOG_DIRECTORY_OF_THE_YEAR in the environment is no setting",
+		"MARS_ID=7":                             "",
 		"MARS_HOME=/mars":                       "", // near to nothing: somebody else's
 		"MARS_WEB_PORT=tcp://10.0.0.7:80":       "", // a service called mars-web, in Kubernetes
 		"MARS_WEB_PORT_80_TCP_ADDR=10.0.0.7":    "",

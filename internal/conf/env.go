@@ -64,7 +64,8 @@ func (s *Set) Strangers(environ []string, prefix string, known ...string) error 
 		if !strings.HasPrefix(name, prefix) || slices.Contains(words, name) || address(text) || links.MatchString(name) || starts(name, known) {
 			continue
 		}
-		near := nearest(strings.TrimPrefix(name, prefix), tails)
+		tail := strings.TrimPrefix(name, prefix)
+		near := nearest(tail, tails, max(len(tail)/3, 1)) // short names of others are near to everything
 		if near != "" {
 			return errs.New(errs.Invalid, "%s in the environment is no setting; did you mean %s?", name, prefix+near)
 		}

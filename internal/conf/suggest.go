@@ -5,14 +5,15 @@ import "fmt"
 // Suggest is "; did you mean WORD?" for the word nearest to s, or nothing when none is near: more than a third of the letters would
 // have to change.
 func Suggest(s string, words []string) string {
-	if best := nearest(s, words); best != "" {
+	if best := nearest(s, words, max(len(s)/3, 2)); best != "" {
 		return fmt.Sprintf("; did you mean %s?", best)
 	}
 	return ""
 }
 
-func nearest(s string, words []string) (best string) {
-	least := max(len(s)/3, 2) + 1
+// nearest is the word nearest to s of which no more than so many letters have to change.
+func nearest(s string, words []string, most int) (best string) {
+	least := most + 1
 	for _, w := range words {
 		if d := distance(s, w); d < least {
 			best, least = w, d
