@@ -4,6 +4,8 @@ from operator import itemgetter
 
 from . import hooks
 from .node import Ref
+from .numbers import Numbers
+from .show import Show
 
 _classes = {}
 _frames = {"dataframe", "series", "index"}
@@ -133,7 +135,7 @@ def asked(values, *wanted):
     return some[0] if len(some) == 1 else ExecutableTuple(some)
 
 
-class Object(Entity):
+class Object(Numbers, Show, Entity):
     """A value that is neither tensor nor frame: a text, or another single value of a frame."""
 
     __slots__ = ()
@@ -142,19 +144,7 @@ class Object(Entity):
         """The value: execute and fetch in one."""
         return self._fetched()
 
-    def __round__(self, ndigits=None):
-        return round(self._fetched(), ndigits)
-
-    def __float__(self):
-        return float(self._fetched())
-
-    def __int__(self):
-        return int(self._fetched())
-
-    def __str__(self):
-        from .show import is_computed
-
-        return str(hooks.ensure().fetch(self)) if is_computed(self) else repr(self)
+    _number = item
 
     def to_numpy(self):
         """The value as an array without axes."""
@@ -163,16 +153,6 @@ class Object(Entity):
         out = np.empty((), dtype=object)
         out[()] = self._fetched()
         return out
-
-    def __repr__(self):
-        from .show import headline, is_computed
-
-        if not is_computed(self):
-            return headline(self)
-        try:
-            return repr(hooks.ensure().fetch(self))
-        except Exception as err:  # a repr never raises
-            return f"{headline(self)[:-1]}, not readable: {err}>"
 
 
 register("object", Object)

@@ -1,9 +1,42 @@
-"""What is common to the looks of handles: the line of a value that is not computed, its card in notebooks."""
+"""How handles look at the prompt and in notebooks: as NumPy and pandas show what is computed, a line or a card before."""
 
 from html import escape
 
 from . import hooks
 from .units import length_text, shape_text, size_text
+
+
+class Show:
+    """repr and its likes. They never compute, and never raise.
+
+    A kind says what it fetches for them, _corners: what shows it, and whether elements are left out; and how that is written, _drawn.
+    """
+
+    __slots__ = ()
+
+    def _corners(self):
+        return hooks.ensure().fetch(self), False
+
+    def _drawn(self, value, cut, write):
+        return write(value)
+
+    def _text(self, write):
+        try:
+            if not is_computed(self):
+                return headline(self)
+            value, cut = self._corners()
+        except Exception as err:  # a repr never raises
+            return f"{headline(self)[:-1]}, not readable: {err}>"
+        return self._drawn(value, cut, write)
+
+    def __repr__(self):
+        return self._text(repr)
+
+    def __str__(self):
+        return self._text(str)
+
+    def _repr_html_(self):
+        return card(self)
 
 
 def is_computed(entity):

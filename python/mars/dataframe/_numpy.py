@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from .._core.build import one
+from .._core.protocols import functions
 from ._as import frame, same_rows
 
 # What NumPy gives a method of pandas that its function calls, where nothing else is said.
@@ -24,44 +25,26 @@ _alike = {np.cumsum: "cumsum", np.cumprod: "cumprod", np.round: "round", np.arou
 _rows = {np.argsort: "argsort", np.repeat: "repeat"}  # of series, whose methods give series
 
 
-def call(func, args, kwargs):
-    """A function of NumPy that was called with values of the cluster. TypeError for one that is not there."""
-    from ..tensor import _protocols
-
-    kwargs = {k: v for k, v in kwargs.items() if v is not np._NoValue}
-    first = args[0] if args else None
-    labeled = getattr(first, "_kind", None) in ("dataframe", "series")
-    if labeled and func in _reductions:
-        r = _reduced(func, args, kwargs)
-        if r is not None:
-            return r
-    if labeled and func in _alike and kwargs.get("out") is None:
-        return _cumulated(_alike[func], first, args[1:], kwargs)
-    if func in _rows and first._kind == "series" and not set(kwargs) - {"repeats"}:
+def labelled(func, args, kwargs):
+    """What a function of NumPy gives that keeps labels, or takes what no tensor holds; NotImplemented for others."""
+    first, out = args[0] if args else None, kwargs.get("out")
+    kind = getattr(first, "_kind", None)
+    if kind in ("dataframe", "series"):
+        if func in _reductions:
+            return _reduced(func, args, kwargs)
+        if func in _alike and out is None:
+            return _cumulated(_alike[func], first, args[1:], kwargs)
+        if func is np.clip and out is None:
+            return _each(first, lambda t: functions()[np.clip](t, *args[1:], **kwargs))
+    if func in _rows and kind == "series" and not set(kwargs) - {"repeats"}:
         return getattr(first, _rows[func])(*args[1:], **kwargs)
-    if labeled and func is np.clip and kwargs.get("out") is None:
-        return _each(first, lambda t: _protocols._functions()[np.clip](t, *args[1:], **kwargs))
-    if func in (np.save, np.savetxt):
-        return func(*(a.to_numpy() if hasattr(a, "_kind") else a for a in args), **kwargs)
     if func is np.where and len(args) == 3 and _texts(args[1:]):
         return _chosen(*args)
     if func is np.select and _texts([*args[1], args[2] if len(args) > 2 else kwargs.get("default", 0)]):
         return _selected(*args, **kwargs)
     if func is np.unique and len(args) == 1 and not kwargs and not _is_tensor(first):
         return np.asarray(sorted(frame(first).drop_duplicates().dropna().tolist()))
-    ours = _protocols._functions().get(func)
-    if ours is None:
-        raise TypeError(f"mars.dataframe has no {func.__module__}.{func.__name__}; use .to_pandas() or .to_tensor()")
-    return ours(*(_tensors(a) for a in args), **{k: _tensors(v) for k, v in kwargs.items()})
-
-
-def _tensors(x):
-    """x with tensors in place of frames, series and indexes, also within lists."""
-    if getattr(x, "_kind", None) in ("dataframe", "series", "index"):
-        return x.to_tensor()
-    if isinstance(x, (list, tuple)) and any(hasattr(e, "_kind") or isinstance(e, (list, tuple)) for e in x):
-        return type(x)(_tensors(e) for e in x) if type(x) in (list, tuple) else x
-    return x
+    return NotImplemented
 
 
 def _reduced(func, args, kwargs):
@@ -70,7 +53,7 @@ def _reduced(func, args, kwargs):
     x, rest = args[0], dict(zip(("axis", "dtype", "out"), args[1:]))
     kw = {"axis": None, **given, **rest, **kwargs}
     if any(kw.get(k) is not None for k in ("dtype", "out", "keepdims", "initial", "where")):
-        return None
+        return NotImplemented
     kw = {k: v for k, v in kw.items() if k in ("axis", "ddof")}
     if x._kind == "series":
         kw.pop("axis")

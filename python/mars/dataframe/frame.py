@@ -12,11 +12,11 @@ from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify, listed
 from .._core.entity import Entity, register
 from .._core.fetched import fetched
 from .._core.hints import named
+from .._core.iterate import chunks
 from . import _query
 from ._as import LISTED, column_value, in_place, is_scalar, same_rows
 from ._categorical import public
 from ._gen import DataFrameMethods
-from ._iterate import chunks
 from .local import make_frame, make_series
 from .rowlabels import relabeled, with_index
 from .rows import Rows

@@ -7,9 +7,9 @@ from .._core.call import missing_method
 from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
 from .._core.hints import named
+from .._core.iterate import chunks
 from ._as import in_place
 from ._gen import IndexMethods
-from ._iterate import chunks
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show

@@ -13,11 +13,11 @@ from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.fetched import fetched
 from .._core.hints import named
+from .._core.iterate import chunks
 from ._as import in_place
 from ._categorical import public
 from ._chained import warn_if_lone
 from ._gen import SeriesMethods
-from ._iterate import chunks
 from ._numpy import _is_tensor
 from .local import make_series
 from .rowlabels import relabeled, with_index

@@ -94,12 +94,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             ins = [self, value if getattr(value, "_kind", None) == "tensor" else constant(value), *arrays]
         self._move(Ref(node("tensor.setitem", ins, attrs), 0))
 
-    @property
-    def shape(self):
-        """The lengths of the axes; nan where one is known only after execution."""
-        return self._meta.shape
-
-    @shape.setter
+    @Protocols.shape.setter
     def shape(self, shape):
         self._move(self.reshape(shape)._ref)
 
@@ -107,19 +102,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
     def dtype(self):
         """The dtype of the elements."""
         return self._meta.dtype
-
-    @property
-    def ndim(self):
-        """The number of axes."""
-        return len(self._meta.shape)
-
-    @property
-    def size(self):
-        """The number of elements, nan while it is not known."""
-        n = 1
-        for d in self.shape:
-            n *= d
-        return n
 
     @property
     def itemsize(self):
@@ -130,11 +112,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
     def nbytes(self):
         """Bytes of all elements."""
         return self.size * self.itemsize
-
-    @property
-    def nsplits(self):
-        """The lengths of the chunks by axis, None before they are known."""
-        return self._meta.nsplits
 
     @property
     def T(self):

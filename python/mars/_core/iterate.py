@@ -1,10 +1,10 @@
-"""Going over the rows of what is on the cluster: it is computed whole, and fetched a chunk at a time."""
+"""Going over the rows, or the elements of a vector, of what is on the cluster: it is computed whole, and fetched a chunk at a time."""
 
-from .._core import hooks
+from . import hooks
 
 
 def chunks(value):
-    """The rows as pandas has them, in pieces of a chunk."""
+    """The rows as NumPy or pandas have them, in pieces of a chunk."""
     value.execute()
     splits = value.nsplits
     lengths = splits[0] if splits else (len(value),)
