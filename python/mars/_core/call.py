@@ -66,10 +66,11 @@ def absent(full, hint=""):
     return Absent(full, hint)
 
 
-def missing_from(module, other):
-    """The __getattr__ of a module: names of the original Mars, and of the NumPy or pandas module other, that are not there yet.
+def names_of(module, other, there):
+    """The __getattr__ and the __dir__ of a module, of which some names are there.
 
-    They are objects that say so when they are used; anything else is an AttributeError.
+    Names of the original Mars, and of the NumPy or pandas module other, that are not there yet are objects that say so when they are used; anything
+    else is an AttributeError.
     """
     names = frozenset(MISSING.get(module.partition("mars.")[2], ()))
 
@@ -78,7 +79,7 @@ def missing_from(module, other):
             return absent(f"{module}.{name}", f"; {other}.{name} takes what .{_here.get(other, 'to_numpy')}() gives")
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
-    return __getattr__
+    return __getattr__, lambda: sorted(there)
 
 
 _here = {"pandas": "to_pandas"}

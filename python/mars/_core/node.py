@@ -11,6 +11,11 @@ class Ref(NamedTuple):
     node: "Node"
     output: int
 
+    def held(self, session):
+        """Whether a session keeps the value."""
+        stored = self.node.stored
+        return stored is not None and (session.session_id, self.output) in stored.held
+
 
 _prefix = urandom(4).hex()
 _number = count(1)

@@ -41,9 +41,8 @@ class Show:
 
 def is_computed(entity):
     """Whether the default session holds the value."""
-    session, ref = hooks.current(), entity._ref
-    stored = ref.node.stored
-    return session is not None and stored is not None and (session.session_id, ref.output) in stored.held
+    session = hooks.current()
+    return session is not None and entity._ref.held(session)
 
 
 def described(entity):

@@ -3,7 +3,7 @@
 import pandas as _pd
 from pandas import NA, Categorical, CategoricalDtype, DateOffset, Interval, NamedAgg, NaT, Timedelta, Timestamp
 
-from .._core.call import missing_from
+from .._core.call import names_of
 from .._core.hints import take_hints
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
@@ -51,8 +51,4 @@ for _name in _of_pandas.split():
 
 take_hints("dataframe", globals(), DataFrame, Series, Index)
 
-__getattr__ = missing_from(__name__, "pandas")
-
-
-def __dir__():
-    return sorted(__all__)
+__getattr__, __dir__ = names_of(__name__, "pandas", __all__)

@@ -2,7 +2,7 @@
 
 import numpy as _np
 
-from .._core.call import missing_from
+from .._core.call import names_of
 from .._core.hints import take_hints
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
@@ -47,8 +47,4 @@ __all__ += ["AxisError"]
 
 take_hints("tensor", globals(), Tensor)
 
-__getattr__ = missing_from(__name__, "numpy")
-
-
-def __dir__():
-    return sorted(__all__)
+__getattr__, __dir__ = names_of(__name__, "numpy", __all__)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .._client.raised import build, named
 from .._core import attrs as _a
 from .._core import hooks
 from .._core.build import one
@@ -101,26 +102,27 @@ def draws(values):
     return scalars(values)
 
 
-def into(out, r):
-    """Store r in the tensor or array out, and give out: the parameter out of NumPy's functions."""
+def into(out, r, casting="same_kind", ufunc=None):
+    """Store r in the tensor or array out, and give out: the parameter out of NumPy's functions. TypeError where casting does not allow it."""
     if isinstance(out, tuple):
         (out,) = out
-    if isinstance(out, np.ndarray):
-        out[...] = r.to_numpy()
-        return out
-    if getattr(out, "_kind", None) != "tensor":
-        raise TypeError("return arrays must be of Tensor type")
-    if hooks.current() is not None:  # the dtypes are asked for: a float must not be cut to an int without a word
-        have, want = r._meta, out._meta
-    else:
-        have, want = r._known, out._known
+    here = isinstance(out, np.ndarray)
+    if not here and getattr(out, "_kind", None) != "tensor":
+        raise TypeError("return arrays must be of ArrayType")
+    asked = hooks.current() is not None  # for dtypes: a float must not be cut to an int without a word
+    have, want = (x if x is out and here else x._meta if asked else x._known for x in (r, out))
     if have is not None and want is not None and have.dtype is not None and want.dtype is not None:
-        if not np.can_cast(have.dtype, want.dtype, "same_kind"):
-            raise TypeError(f"Cannot cast output from {have.dtype!r} to {want.dtype!r} with casting rule 'same_kind'")
-        if out._base is None and have.dtype == want.dtype and have.shape == want.shape:
+        if not np.can_cast(have.dtype, want.dtype, casting):
+            what = f"ufunc '{ufunc}' output" if ufunc else "output"
+            text = f"Cannot cast {what} from {have.dtype!r} to {want.dtype!r} with casting rule '{casting}'"
+            raise build(named("numpy.exceptions.UFuncTypeError"), text)
+        if not here and out._base is None and have.dtype == want.dtype and have.shape == want.shape:
             out._move(r._ref)
             return out
-    out[...] = r
+    if here:
+        np.copyto(out, r.to_numpy(), casting=casting)
+    else:
+        out[...] = r
     return out
 
 

@@ -7,11 +7,10 @@ import numpy as np
 from .._core import attrs as _a
 from .._core.build import many, one
 from .._core.call import no_value
-from ._as import constant, scalars, tensor
+from .._core.protocols import FRAMES
+from ._as import constant, into, scalars, tensor
 
 __all__ = ["ufunc"]
-
-_frames = ("dataframe", "series", "index")
 
 
 class ufunc:
@@ -24,45 +23,31 @@ class ufunc:
 
     def __init__(self, name, nin, nout, types, identity, summary):
         self.__name__ = self.__qualname__ = name
+        self.__module__ = f"{__package__}._gen"  # where pickle finds it
         self.nin = nin
         self.nout = nout
-        self.types = types.split()
+        self.nargs = nin + nout
+        self.types = types.split()  # of the loops for numbers
+        self.ntypes = len(self.types)
         self.identity = identity
+        self.signature = None  # a function of single elements
         notes = "Places where a condition given as where is false are zero without out."
         self.__doc__ = f"{summary}.\n\nSame as numpy.{name}. {notes}\n"
 
     @property
-    def nargs(self):
-        """The number of arguments and results."""
-        return self.nin + self.nout
-
-    @property
-    def ntypes(self):
-        """The number of loops for numbers."""
-        return len(self.types)
-
-    @property
-    def signature(self):
-        """None: the function is one of single elements."""
-        return None
-
-    @property
     def __signature__(self):
-        kinds = inspect.Parameter
         names = ["x"] if self.nin == 1 else [f"x{i + 1}" for i in range(self.nin)]
-        out = None if self.nout == 1 else (None,) * self.nout
-        rest = {"where": True, "casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
+        out, *rest = list(inspect.signature(ufunc.__call__).parameters.values())[2:-1]
+        out = out.replace(kind=out.POSITIONAL_OR_KEYWORD, default=None if self.nout == 1 else (None,) * self.nout)
         return inspect.Signature(
-            [kinds(n, kinds.POSITIONAL_ONLY) for n in names]
-            + [kinds("out", kinds.POSITIONAL_OR_KEYWORD, default=out)]
-            + [kinds(n, kinds.KEYWORD_ONLY, default=d) for n, d in rest.items()]
+            [*(inspect.Parameter(n, inspect.Parameter.POSITIONAL_ONLY) for n in names), out, *rest]
         )
 
     def __repr__(self):
         return f"<ufunc '{self.__name__}'>"
 
     def __reduce__(self):
-        return _named, (self.__name__,)
+        return self.__name__
 
     def __call__(
         self,
@@ -79,7 +64,7 @@ class ufunc:
     ):
         args, outs = self._arguments(args, out)
         for x in args:
-            if getattr(x, "_kind", None) in _frames and outs is None and hasattr(np, self.__name__):
+            if getattr(x, "_kind", None) in FRAMES and outs is None and hasattr(np, self.__name__):
                 return x.__array_ufunc__(getattr(np, self.__name__), "__call__", *args)
         attrs = {}
         if dtype is not None:
@@ -136,21 +121,9 @@ class ufunc:
             where = _condition(where)
             zeros = one("tensor.broadcast_with", (one("tensor.zeros_like", (r,)), where))
             return one("tensor.put_masked", (zeros, r, where))
-        if not isinstance(out, np.ndarray) and getattr(out, "_kind", None) != "tensor":
-            raise TypeError("return arrays must be of ArrayType")
-        if not np.can_cast(r.dtype, out.dtype, casting):
-            raise _ufunc_error(
-                f"Cannot cast ufunc '{self.__name__}' output from {r.dtype!r} to {out.dtype!r} with casting rule '{casting}'"
-            )
         if where is not True:
             r = one("tensor.put_masked", (tensor(out), r, _condition(where)))
-        if not isinstance(out, np.ndarray) and out._base is None and r.dtype == out.dtype and r.shape == out.shape:
-            out._move(r._ref)
-        elif isinstance(out, np.ndarray):
-            np.copyto(out, r.to_numpy(), casting=casting)
-        else:
-            out[...] = r
-        return out
+        return into(out, r, casting, self.__name__)
 
     # The methods of functions of two arguments and one result.
 
@@ -187,9 +160,7 @@ class ufunc:
         if dtype is not None:
             attrs["dtype"] = _a.dtype(dtype)
         r = one(f"tensor.ufunc_{method}", ins, {"ufunc": _a.string(self.__name__), **attrs})
-        if isinstance(out, tuple):
-            (out,) = out
-        return r if out is None else self._put(r, out, True, "same_kind")
+        return r if out is None else into(out, r, ufunc=self.__name__)
 
     def outer(self, A, B, /, **kwargs):
         """The function of every element of one tensor with every element of another."""
@@ -224,12 +195,6 @@ class ufunc:
         a._move(one("tensor.ufunc_at", [*ins, *places], attrs)._ref)
 
 
-def _named(name):
-    from . import _gen
-
-    return getattr(_gen, name)
-
-
 def _condition(where):
     """A condition as a tensor. TypeError for what is not bool."""
     where = tensor(where)
@@ -251,10 +216,3 @@ def _is_basic(k):
 def _weakened(b, dtype):
     """The dtype that a number of Python's takes beside a dtype; None for what has one of its own."""
     return np.result_type(dtype, b) if isinstance(b, (int, float, complex)) and not isinstance(b, bool) else None
-
-
-def _ufunc_error(text):
-    """NumPy's error of ufuncs."""
-    from .._client.raised import build, named
-
-    return build(named("numpy.exceptions.UFuncTypeError"), text)

@@ -21,9 +21,7 @@ _cut = {"split", "array_split", "hsplit", "vsplit", "dsplit", "unstack"}
 
 def view(op, ins, attrs=None):
     """The one output of an operator that shows its first input."""
-    t = one(op, ins, attrs)
-    t._base, t._seen, t._key = ins[0], t._cell.node.inputs[0], View(op, attrs)
-    return t
+    return bound(one(op, ins, attrs), ins[0], View(op, attrs))
 
 
 def each(op, values):
@@ -36,9 +34,13 @@ def parts(op, ins, attrs, at):
     """All outputs of an operator that cuts its first input: at is how many they are, or where they end."""
     n = max(1, int(at) if np.ndim(at) == 0 else len(at) + 1)
     out = many(op, ins, attrs, n)
-    for i, t in enumerate(out):
-        t._base, t._seen, t._key = ins[0], t._cell.node.inputs[0], View(op, attrs, i, n)
-    return out
+    return type(out)(bound(t, ins[0], View(op, attrs, i, n)) for i, t in enumerate(out))
+
+
+def bound(t, base, key):
+    """t as the view of a base, made in the way of key."""
+    t._base, t._seen, t._key = base, t._cell.node.inputs[0], key
+    return t
 
 
 class View:
@@ -146,15 +148,12 @@ def layout(t):
 
     Tensors that are no views lie in C order.
     """
-    chain = []
-    while t._base is not None and not t._detached():
-        chain.append(t)
-        t = t._base
+    *views, t = t, *t._bases()
     shape = t.shape
     if any(n != n for n in shape):
         return None
     a = as_strided(np.empty(1, bool), shape, [int(np.prod(shape[k + 1 :])) for k in range(len(shape))])
-    for v in reversed(chain):
+    for v in reversed(views):
         if v._key.name not in _parts:
             a = v._key.show(a)
         elif v._base.dtype.kind == "c":

@@ -1,5 +1,7 @@
 """Tensor: an array that is computed on the cluster."""
 
+from functools import wraps
+
 import numpy as np
 
 from .._core import attrs as _a
@@ -8,12 +10,34 @@ from .._core.call import missing_method
 from .._core.entity import Entity, register
 from .._core.node import Ref
 from ._as import constant, ordered, weak
-from ._gen import TensorMethods
+from ._gen import TensorMethods, partition, reshape, sort
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
-from ._views import Part, Ravel, is_fortran, layout, view
-from .indexing import length, parse
+from ._views import Part, Ravel, bound, is_fortran, layout, view
+from .indexing import parse
+
+
+def _shown(name, words, settable=True):
+    """A view of a tensor as an attribute."""
+
+    def get(self):
+        return view(f"tensor.{name}", (self,))
+
+    def put(self, value):
+        get(self)[...] = value
+
+    return property(get, put if settable else None, doc=words)
+
+
+def _in_place(function):
+    """A method that stores in the tensor what a function makes of it."""
+
+    @wraps(function)
+    def method(self, *args, **kwargs):
+        self[...] = function(self, *args, **kwargs)
+
+    return method
 
 
 class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
@@ -55,12 +79,19 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             now = v._cell
         return now
 
+    def _bases(self):
+        """The tensor that a view shows, the one that this shows, and so on."""
+        t = self
+        while t._base is not None and not t._detached():
+            t = t._base
+            yield t
+
     def _move(self, ref):
         """Point at another value; of a view, assign it to what the view shows."""
         t = self
-        while t._base is not None and not t._detached():
-            ref = t._key.back(t._base, Tensor._of(ref))._ref
-            t = t._base
+        for base in self._bases():
+            ref = t._key.back(base, Tensor._of(ref))._ref
+            t = base
         t._cell = ref
 
     def _detached(self):
@@ -76,10 +107,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         items, arrays, ints = parse(key)
         if arrays:
             return one("tensor.getitem", [self, *arrays], {"index": items})
-        view = one("tensor.getitem", (self,), {"index": items})
-        view._base, view._seen = self, view._cell.node.inputs[0]
-        view._key = Part(items, length(key) if ints else None)
-        return view
+        return bound(one("tensor.getitem", (self,), {"index": items}), self, Part(items, ints))
 
     def __setitem__(self, key, value):
         items, arrays, _ = parse(key)
@@ -113,10 +141,9 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         """Bytes of all elements."""
         return self.size * self.itemsize
 
-    @property
-    def T(self):
-        """The axes in reverse order."""
-        return view("tensor.transpose", (self,))
+    T = _shown("transpose", "The axes in reverse order.", False)
+    real = _shown("real", "The real parts. Assigning to them assigns to this tensor.")
+    imag = _shown("imag", "The imaginary parts. Assigning to those of a complex tensor assigns to it.")
 
     @property
     def mT(self):
@@ -124,32 +151,9 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         return self.swapaxes(-2, -1)
 
     @property
-    def real(self):
-        """The real parts. Assigning to them assigns to this tensor."""
-        return view("tensor.real", (self,))
-
-    @real.setter
-    def real(self, value):
-        self.real[...] = value
-
-    @property
-    def imag(self):
-        """The imaginary parts. Assigning to those of a complex tensor assigns to it."""
-        return view("tensor.imag", (self,))
-
-    @imag.setter
-    def imag(self, value):
-        self.imag[...] = value
-
-    @property
     def base(self):
         """The tensor whose elements this one shows; None for one with elements of its own."""
-        if self._base is None or self._detached():
-            return None
-        t = self._base
-        while t._base is not None and not t._detached():
-            t = t._base
-        return t
+        return [None, *self._bases()][-1]
 
     @property
     def flags(self):
@@ -182,8 +186,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
 
     def reshape(self, *shape, order="C", copy=None):
         """The elements in a new shape; one length may be -1."""
-        from ._gen import reshape
-
         return reshape(self, shape[0] if len(shape) == 1 else shape, order, copy=copy)
 
     def ravel(self, order="C"):
@@ -204,17 +206,7 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
             axes = axes[0]
         return view("tensor.transpose", (self,), {"axes": _a.ints(axes)} if axes else None)
 
-    def sort(self, axis=-1, kind=None, order=None, *, stable=None):
-        """Sort this tensor along an axis."""
-        from ._gen import sort
-
-        self[...] = sort(self, axis, kind, order, stable=stable)
-
-    def partition(self, kth, axis=-1, kind="introselect", order=None):
-        """Bring the elements at kth to their place in this tensor, smaller ones before, others behind."""
-        from ._gen import partition
-
-        self[...] = partition(self, kth, axis, kind, order)
+    sort, partition = _in_place(sort), _in_place(partition)
 
     def fill(self, value):
         """Make all elements of this tensor one value."""
@@ -222,9 +214,9 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
 
     def _ready(self, session):
         """What shows a tensor that was executed is computed when it is fetched."""
-        if self._base is not None and not _held(self._ref, session):
+        if self._base is not None and not self._ref.held(session):
             t = self._base
-            while t is not None and not _held(t._ref, session):
+            while t is not None and not t._ref.held(session):
                 t = t._base
             if t is not None:
                 session.execute(self, show_progress=False)
@@ -241,12 +233,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
 
     def __getattr__(self, name):
         return missing_method(self, name, "tensor", np.ndarray)
-
-
-def _held(ref, session):
-    """Whether a session keeps the value."""
-    stored = ref.node.stored
-    return stored is not None and (session.session_id, ref.output) in stored.held
 
 
 register("tensor", Tensor)

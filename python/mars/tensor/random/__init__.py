@@ -1,6 +1,6 @@
 """Random tensors. The numbers depend on the seed and on the place of an element alone: neither chunks nor workers change them."""
 
-from ..._core.call import missing_from
+from ..._core.call import names_of
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._gen import _shared
@@ -14,8 +14,4 @@ def seed(seed=None):
     _shared.seed(seed)
 
 
-__getattr__ = missing_from(__name__, "numpy.random")
-
-
-def __dir__():
-    return sorted(__all__)
+__getattr__, __dir__ = names_of(__name__, "numpy.random", __all__)
