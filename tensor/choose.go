@@ -24,16 +24,10 @@ func (o *choose) Build(a *Tensor, choices []*Tensor) (*Tensor, error) {
 	if n == 0 {
 		return nil, errs.New(errs.Invalid, "need at least one choice")
 	}
-	switch o.Mode {
-	case "raise":
-		a = Where(Less(a, 0), n, a)
-	case "wrap":
-		a = Remainder(a, n)
-	case "clip":
-		a = Clip(a, 0, n-1)
-	default:
-		return nil, errs.New(errs.Invalid, "clipmode must be one of 'clip', 'raise', or 'wrap' (got '%s')", o.Mode)
+	a, err := placed(a, n, o.Mode)
+	if err != nil {
+		return nil, err
 	}
-	all := repeated(append([]*Tensor{a}, choices...))
+	all := repeated(append([]*Tensor{Where(Less(a, 0), n, a)}, choices...))
 	return Squeeze(TakeAlongAxis(Stack(all[1:], 0), ExpandDims(all[0], 0), 0), 0), nil
 }

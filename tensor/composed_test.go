@@ -35,6 +35,8 @@ func TestComposed(t *testing.T) {
 		"broadcast_arrays":  tensor.BroadcastArrays(tensor.ExpandDims(v, 1), n)[0],
 		"unravel_index":     tensor.UnravelIndex(at, 12, 10)[0],
 		"ravel_multi_index": tensor.RavelMultiIndex([]*tensor.Tensor{tensor.Array([]int64{1, 14}), tensor.Array([]int64{3, -2})}, []int{12, 10}, "wrap", "clip"),
+		"block":             tensor.Block([]any{[]any{a.Get(tensor.To(2), tensor.To(3)), tensor.Array([]float64{1.5, 1.5}, 2, 1)}, []any{5, tensor.Array([]int64{1, 2, 3}, 1, 3)}}),
+		"piecewise":         tensor.Piecewise(n, []*tensor.Tensor{tensor.Less(n, 0), tensor.Greater(n, 5)}, []any{-1.5, 2, 7}),
 		"convolve":          tensor.Convolve(v, []float64{1, 2.5, -1}), "convolve same": tensor.Convolve([]int{1, 2, 3, 4}, n, "same"),
 		"convolve valid": tensor.Convolve(n, []complex128{1, 1i}, "valid"),
 		"correlate":      tensor.Correlate(v, []float64{0, 1, 0.5}), "correlate same": tensor.Correlate([]int{1, 2, 3, 4}, n, "same"),
@@ -75,6 +77,12 @@ func TestComposed(t *testing.T) {
 	marstest.Check(t, "fill_diagonal of a vector", tensor.FillDiagonal(v, 1), errs.Invalid)
 	marstest.Check(t, "putmask by another mask", tensor.Putmask(a, v, 1), errs.Invalid)
 	marstest.Check(t, "unravel_index of floats", tensor.UnravelIndex(v, 4, 10)[0], errs.Type)
+	marstest.Check(t, "ravel_multi_index of floats", tensor.RavelMultiIndex([]*tensor.Tensor{v}, []int{40}), errs.Type)
+	marstest.Check(t, "block of unequal depths", tensor.Block([]any{[]any{v}, v}), errs.Invalid)
+	marstest.Check(t, "block of nothing", tensor.Block([]any{[]any{}}), errs.Invalid)
+	marstest.Check(t, "block of unequal lengths", tensor.Block([]any{[]any{v}, []any{n.Get(tensor.To(3))}}), errs.Invalid)
+	marstest.Check(t, "piecewise of too few", tensor.Piecewise(n, []*tensor.Tensor{bits}, []any{}), errs.Invalid)
+	marstest.Check(t, "piecewise by another shape", tensor.Piecewise(n, []*tensor.Tensor{bits}, []any{1}), errs.NotFound)
 	marstest.Check(t, "broadcast_with of unlike lengths", tensor.BroadcastArrays(v, a)[0], errs.Invalid)
 	marstest.Check(t, "ediff1d ends with fractions", tensor.Ediff1d(n, tensor.EdiffOptions{ToEnd: 1.5}), errs.Type)
 }

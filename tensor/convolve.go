@@ -48,29 +48,20 @@ func (o *convolve) Build(a, v *Tensor) (*Tensor, error) {
 	case m > 1000:
 		return nil, errs.New(errs.Invalid, "%s with a vector of %d elements; at most 1000 in the shorter one are there yet", o.name, m)
 	}
-	from, to := 0, n+m-1
-	switch o.Mode {
-	case "full":
-	case "same":
-		if from = (m - 1) / 2; o.name == "correlate" && turned {
-			from = m / 2
-		}
-		to = from + n
-	case "valid":
-		from, to = m-1, n
-	default:
+	half := (m - 1) / 2
+	if o.name == "correlate" && turned {
+		half = m / 2
+	}
+	part, known := map[string][2]int{"full": {0, n + m - 1}, "same": {half, half + n}, "valid": {m - 1, n}}[o.Mode]
+	if !known {
 		return nil, errs.New(errs.Invalid, "mode must be one of 'valid', 'same', or 'full' (got '%s')", o.Mode)
 	}
 	edge := Zeros(Shape(m-1), Create{DType: a.DType()})
 	wide := joinAll([]*Tensor{edge, a, edge}, 0)
-	var sum *Tensor
-	for k := range m {
-		part := Multiply(wide.Get(Slice(from+m-1-k, to+m-1-k)), v.Get(At(k)))
-		if sum == nil {
-			sum = part
-		} else {
-			sum = Add(sum, part)
-		}
+	moved := func(k int) *Tensor { return Multiply(wide.Get(Slice(part[0]+m-1-k, part[1]+m-1-k)), v.Get(At(k))) }
+	sum := moved(0)
+	for k := 1; k < m; k++ {
+		sum = Add(sum, moved(k))
 	}
 	return sum, nil
 }

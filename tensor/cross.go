@@ -61,13 +61,7 @@ func crossed(a, b *Tensor, axes []int, refusal string) (*Tensor, error) {
 	var out []*Tensor
 	for k := range 3 {
 		i, j := (k+1)%3, (k+2)%3
-		c := Subtract(Multiply(x[i], y[j]), Multiply(x[j], y[i]))
-		out = append(out, ExpandDims(c, -1))
+		out = append(out, Subtract(Multiply(x[i], y[j]), Multiply(x[j], y[i])))
 	}
-	c := Concatenate(out, -1)
-	axis, err := normAxis(axes[2], c.Rank())
-	if err != nil {
-		return nil, err
-	}
-	return Moveaxis(c, []int{-1}, []int{axis}), nil
+	return Stack(out, axes[2]), nil
 }

@@ -105,6 +105,15 @@ func Blackman(m int) *Tensor {
 	return made(r)
 }
 
+// Block is numpy.block: Tensor of blocks that nested lists arrange. The innermost lists are joined along the
+// last axis, those around them along the one before. Blocks with fewer axes get new ones in front.
+func Block(arrays any) *Tensor {
+	r := &block{}
+	in := []any{}
+	in, r.Arrays = given(in, arrays)
+	return made(r, in...)
+}
+
 // BroadcastArrays is numpy.broadcast_arrays: Tensors repeated to the shape that they have together. Lengths
 // may be unknown. They are copies, not views.
 func BroadcastArrays(args ...any) []*Tensor {
@@ -1046,6 +1055,20 @@ func Partition(a any, kth []int, axis ...int) *Tensor {
 		r.Axis = &axis[0]
 	}
 	return made(r, a)
+}
+
+// Piecewise is numpy.piecewise: A value for each of several conditions. Where several conditions hold the
+// last one counts, where none does one value more than conditions, or zero. The dtype is that of x. Functions
+// are refused: give Select what they make.
+func Piecewise(x any, condlist []*Tensor, funclist any) *Tensor {
+	r := &piecewise{}
+	in := []any{x}
+	for _, t := range condlist {
+		r.Condlist = append(r.Condlist, op.In(len(in)))
+		in = append(in, t)
+	}
+	r.Funclist = plain(funclist)
+	return made(r, in...)
 }
 
 // Place is numpy.place: Values where a mask is true, one after the other. Fewer values than true elements

@@ -52,6 +52,32 @@ func (p *places) mode() (sort.Mode, error) {
 	return 0, errs.New(errs.Invalid, "clipmode must be one of 'clip', 'raise', or 'wrap' (got '%s')", p.Mode)
 }
 
+// placed is places along an axis of length n, those outside taken as a mode says; with raise they stay.
+func placed(at *Tensor, n int, mode string) (*Tensor, error) {
+	switch p := (&places{Mode: mode}); mode {
+	case "wrap":
+		return Remainder(at, n), nil
+	case "clip":
+		return Clip(at, 0, n-1), nil
+	default:
+		_, err := p.mode()
+		return at, err
+	}
+}
+
+// slowest is the axes of so many, the one along which places change slowest first, in an order of elements: C or F.
+func slowest(rank int, order string) ([]int, error) {
+	axes := allAxes(nil, rank)
+	switch order {
+	case "C":
+	case "F":
+		slices.Reverse(axes)
+	default:
+		return nil, errs.New(errs.Invalid, "only 'C' or 'F' order is permitted")
+	}
+	return axes, nil
+}
+
 // layout is how the work on places is cut.
 type layout struct {
 	x      op.Grid

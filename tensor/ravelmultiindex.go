@@ -1,8 +1,7 @@
 package tensor
 
 import (
-	"slices"
-
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -27,30 +26,21 @@ func (o *ravelMultiIndex) Build(at []*Tensor) (*Tensor, error) {
 	if len(at) != len(o.Dims) || len(at) == 0 {
 		return nil, errs.New(errs.Invalid, "parameter multi_index must be a sequence of length %d", len(o.Dims))
 	}
-	places := make([]*Tensor, len(at))
-	for k, n := range o.Dims {
+	axes, err := slowest(len(at), o.Order)
+	if err != nil {
+		return nil, err
+	}
+	sum := Zeros(nil, Create{DType: dtype.Int64})
+	for _, k := range axes {
 		mode := "raise"
 		if len(o.Mode) > 0 {
 			mode = o.Mode[min(k, len(o.Mode)-1)]
 		}
-		switch places[k] = at[k]; mode {
-		case "raise":
-		case "wrap":
-			places[k] = Remainder(at[k], n)
-		case "clip":
-			places[k] = Clip(at[k], 0, n-1)
-		default:
-			return nil, errs.New(errs.Invalid, "clipmode must be one of 'clip', 'raise', or 'wrap' (got '%s')", mode)
+		p, err := placed(at[k], o.Dims[k], mode)
+		if err != nil {
+			return nil, err
 		}
-	}
-	lengths := slices.Clone(o.Dims)
-	if o.Order == "F" {
-		slices.Reverse(places)
-		slices.Reverse(lengths)
-	}
-	sum := places[0]
-	for k, p := range places[1:] {
-		sum = Add(Multiply(sum, lengths[k+1]), p)
+		sum = Add(Multiply(sum, o.Dims[k]), AsType(p, dtype.Int64, "same_kind"))
 	}
 	return sum, nil
 }

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -19,17 +21,15 @@ func init() {
 }
 
 func (o *unravelIndex) Build(indices *Tensor) ([]*Tensor, error) {
-	if o.Order != "C" && o.Order != "F" {
-		return nil, errs.New(errs.Invalid, "only 'C' or 'F' order is permitted")
+	axes, err := slowest(len(o.Shape), o.Order)
+	if err != nil {
+		return nil, err
 	}
 	if !indices.DType().IsInteger() {
 		return nil, errs.New(errs.Type, "only int indices permitted")
 	}
-	out := make([]*Tensor, len(o.Shape))
-	for k := range out { // the axis that moves fastest first
-		if o.Order == "C" {
-			k = len(out) - 1 - k
-		}
+	out := make([]*Tensor, len(axes))
+	for _, k := range slices.Backward(axes) {
 		out[k], indices = Remainder(indices, o.Shape[k]), FloorDivide(indices, o.Shape[k])
 	}
 	return out, nil

@@ -35,10 +35,20 @@ func given(in []any, v any) ([]any, op.Written) {
 		}
 		return parameter(v)
 	}
-	if list, ok := v.([]any); ok {
-		v = op.List(list)
+	return in, op.WrittenOf(op.Deep(lists(v), refer))
+}
+
+// lists is v with Go's lists of anything, in one another too, as lists that a caller wrote.
+func lists(v any) any {
+	vs, ok := v.([]any)
+	if !ok {
+		return v
 	}
-	return in, op.WrittenOf(op.Deep(v, refer))
+	list := make(op.List, len(vs))
+	for i, e := range vs {
+		list[i] = lists(e)
+	}
+	return list
 }
 
 // plain is a parameter that is what a caller wrote, without inputs: Go's slices and maps are lists and mappings. Nil is a parameter that was not given.

@@ -248,9 +248,9 @@ def test_handles_are_not_pickled_and_copies_are_cells(session):
     x = mt.tensor(a)
     with pytest.raises(TypeError, match="pickled"):
         pickle.dumps(x)
-    y = x.copy()
-    y[0] = 0
-    np.testing.assert_array_equal(x.to_numpy(), a)
+    for y in (x.copy(), copy.copy(x), copy.deepcopy(x)):
+        y[0] = 0
+        np.testing.assert_array_equal(x.to_numpy(), a)
     d = md.DataFrame({"x": [1]})
     e = copy.deepcopy(d)
     e["x"] = 2

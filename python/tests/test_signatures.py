@@ -66,6 +66,7 @@ KNOWN = {
     "tensor.array": "ndmax came with NumPy 2.4",
     "tensor.arange": "NumPy's start is the stop where it stands alone",
     "tensor.einsum": "NumPy's takes everything as *operands",
+    "tensor.piecewise": "args and kw belong to Python functions",
     "tensor.clip": "NumPy's defaults are sentinels",
     "DataFrame.apply": "pandas' has by_row, engine and engine_kwargs, which belong to Python functions",
     **{

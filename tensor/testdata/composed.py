@@ -22,6 +22,8 @@ out = {
     "unravel_index": np.unravel_index(np.array([3, 77, 119]), (12, 10))[0],
     "ravel_multi_index": np.ravel_multi_index((np.array([1, 14]), np.array([3, -2])), (12, 10), mode=("wrap", "clip")),
      "tril_indices": np.tril_indices(5, 1, 7)[1], "triu_indices": np.triu_indices(6)[0],
+    "block": np.block([[a[:2, :3], np.array([[1.5], [1.5]])], [np.array([[5]]), np.array([[1, 2, 3]])]]),
+    "piecewise": np.piecewise(n, [n < 0, n > 5], [-1.5, 2, 7]),
     "convolve": np.convolve(v, [1, 2.5, -1]), "convolve same": np.convolve([1, 2, 3, 4], n, "same"), "convolve valid": np.convolve(n, [1, 1j], "valid"),
     "correlate": np.correlate(v, [0, 1, 0.5]), "correlate same": np.correlate([1, 2, 3, 4], n, "same"), "correlate full": np.correlate(n, [1, 1j, 2], "full"),
     "delete": np.delete(v, [1, -1, 1]), "delete columns": np.delete(a, np.array([0, 3]), axis=1), "delete by bools": np.delete(a, a[:, 0] > 30, axis=0),

@@ -142,6 +142,13 @@ def indexes(xs):
     return [index(x) for x in (xs if isinstance(xs, (list, tuple)) else [xs])]
 
 
+def conditions(xs):
+    """A list of conditions, or a single one."""
+    first = xs[0] if isinstance(xs, (list, tuple)) and xs else xs
+    alone = np.ndim(first) < (1 if first is not xs else 2)
+    return [tensor(x) for x in ([xs] if alone else xs)]
+
+
 def places(x):
     """Places along an axis: a number, a list, bools or a tensor. NotImplementedError for a slice, which needs the axis' length."""
     if isinstance(x, slice):

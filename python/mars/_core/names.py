@@ -37,7 +37,6 @@ MISSING = {
         "asarray",
         "ascontiguousarray",
         "asfortranarray",
-        "block",
         "c_",
         "copy",
         "copyto",

@@ -112,7 +112,7 @@ def into(out, r, casting="same_kind", ufunc=None):
     asked = hooks.current() is not None  # for dtypes: a float must not be cut to an int without a word
     have, want = (x if x is out and here else x._meta if asked else x._known for x in (r, out))
     if have is not None and want is not None and have.dtype is not None and want.dtype is not None:
-        if not np.can_cast(have.dtype, want.dtype, casting):
+        if not (here and ufunc is None) and not np.can_cast(have.dtype, want.dtype, casting):
             what = f"ufunc '{ufunc}' output" if ufunc else "output"
             text = f"Cannot cast {what} from {have.dtype!r} to {want.dtype!r} with casting rule '{casting}'"
             raise build(named("numpy.exceptions.UFuncTypeError"), text)
@@ -120,7 +120,7 @@ def into(out, r, casting="same_kind", ufunc=None):
             out._move(r._ref)
             return out
     if here:
-        np.copyto(out, r.to_numpy(), casting=casting)
+        out[...] = r.to_numpy()  # as NumPy's reductions do, whatever the dtypes
     else:
         out[...] = r
     return out

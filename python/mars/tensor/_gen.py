@@ -484,6 +484,20 @@ def blackman(M):
     return _one("tensor.blackman", ins, attrs)
 
 
+def block(arrays):
+    """Tensor of blocks that nested lists arrange.
+
+    The innermost lists are joined along the last axis, those around them along the one before. Blocks
+    with fewer axes get new ones in front.
+
+    Same as numpy.block.
+    """
+    attrs = {}
+    ins = []
+    attrs["arrays"] = _forms.mixed(arrays, ins)
+    return _one("tensor.block", ins, attrs)
+
+
 def broadcast_arrays(*args, subok=False):
     """Tensors repeated to the shape that they have together.
 
@@ -2598,6 +2612,23 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     return r if out is None else _into(out, r)
 
 
+def piecewise(x, condlist, funclist):
+    """A value for each of several conditions.
+
+    Where several conditions hold the last one counts, where none does one value more than conditions,
+    or zero. The dtype is that of x.
+
+    Like numpy.piecewise. Functions are refused: give Select what they make.
+    """
+    attrs = {}
+    attrs["funclist"] = _forms.plain(funclist)
+    ins = [_t(x)]
+    more = _forms.conditions(condlist)
+    attrs["condlist"] = _a.refs(len(more), len(ins))
+    ins += more
+    return _one("tensor.piecewise", ins, attrs)
+
+
 def place(arr, mask, vals):
     """Values where a mask is true, one after the other.
 
@@ -4218,6 +4249,7 @@ LIKE = {
     "numpy.bitwise_or": bitwise_or,
     "numpy.bitwise_xor": bitwise_xor,
     "numpy.blackman": blackman,
+    "numpy.block": block,
     "numpy.broadcast_arrays": broadcast_arrays,
     "numpy.broadcast_to": broadcast_to,
     "numpy.cbrt": cbrt,
@@ -4381,6 +4413,7 @@ LIKE = {
     "numpy.pad": pad,
     "numpy.partition": partition,
     "numpy.percentile": percentile,
+    "numpy.piecewise": piecewise,
     "numpy.place": place,
     "numpy.polyadd": polyadd,
     "numpy.polyder": polyder,
@@ -4528,6 +4561,7 @@ __all__ = [
     "bitwise_right_shift",
     "bitwise_xor",
     "blackman",
+    "block",
     "broadcast_arrays",
     "broadcast_to",
     "cbrt",
@@ -4688,6 +4722,7 @@ __all__ = [
     "partition",
     "percentile",
     "permute_dims",
+    "piecewise",
     "place",
     "polyadd",
     "polyder",

@@ -206,6 +206,9 @@ bitwise_xor: _ufunc
 def blackman(M: int) -> Tensor: ...
 
 
+def block(arrays: Any) -> Tensor: ...
+
+
 def broadcast_arrays(*args: Any, subok: Any = ...) -> tuple[Tensor, ...]: ...
 
 
@@ -1068,6 +1071,9 @@ def percentile(
 ) -> Tensor: ...
 
 
+def piecewise(x: TensorLike, condlist: Any, funclist: Any) -> Tensor: ...
+
+
 def place(arr: TensorLike, mask: TensorLike, vals: TensorLike) -> Tensor: ...
 
 
@@ -1718,6 +1724,7 @@ __all__ = [
     "bitwise_right_shift",
     "bitwise_xor",
     "blackman",
+    "block",
     "broadcast_arrays",
     "broadcast_to",
     "cbrt",
@@ -1878,6 +1885,7 @@ __all__ = [
     "partition",
     "percentile",
     "permute_dims",
+    "piecewise",
     "place",
     "polyadd",
     "polyder",

@@ -18,6 +18,7 @@ __all__ = [
     "matrix_transpose",
     "ndim",
     "ravel",
+    "real_if_close",
     "result_type",
     "scalar",
     "shape",
@@ -114,6 +115,18 @@ def iscomplexobj(x):
 def isrealobj(x):
     """Whether the dtype is not complex."""
     return not iscomplexobj(x)
+
+
+def real_if_close(a, tol=100):
+    """Real parts where no imaginary one is of a size, else the tensor.
+
+    The size is tol times the distance of 1 and the next number. Whether it is reached is computed at once.
+    """
+    a = tensor(a)
+    if isrealobj(a):
+        return a
+    most = tol * np.finfo(a.dtype).eps if tol > 1 else tol
+    return a.real if bool((abs(a.imag) < most).all()) else a
 
 
 def copyto(dst, src, casting="same_kind", where=True):
