@@ -29,9 +29,6 @@ func init() {
 // Build sums moved copies of the longer vector, one for each element of the shorter.
 func (o *convolve) Build(a, v *Tensor) (*Tensor, error) {
 	a, v = atLeast(a, 1), atLeast(v, 1)
-	if a.Rank() > 1 || v.Rank() > 1 {
-		return nil, errs.New(errs.Invalid, "object too deep for desired array")
-	}
 	if o.name == "correlate" {
 		v = conjugateOf(Flip(v))
 	}
@@ -40,24 +37,24 @@ func (o *convolve) Build(a, v *Tensor) (*Tensor, error) {
 	if turned {
 		a, v, n, m = v, a, m, n
 	}
+	half := (m - 1) / 2
+	if o.name == "correlate" && turned {
+		half = m / 2
+	}
+	part, known := map[string][2]int{"full": {0, n + m - 1}, "same": {half, half + n}, "valid": {m - 1, n}}[o.Mode]
 	switch {
+	case a.Rank() > 1 || v.Rank() > 1:
+		return nil, errs.New(errs.Invalid, "object too deep for desired array")
 	case n < 0 || m < 0:
 		return nil, errs.New(errs.Invalid, "%s of vectors of unknown lengths: execute them first", o.name)
 	case m == 0:
 		return nil, errs.New(errs.Invalid, "%s cannot be empty", map[bool]string{true: "a", false: "v"}[turned])
 	case m > 1000:
 		return nil, errs.New(errs.Invalid, "%s with a vector of %d elements; at most 1000 in the shorter one are there yet", o.name, m)
-	}
-	half := (m - 1) / 2
-	if o.name == "correlate" && turned {
-		half = m / 2
-	}
-	part, known := map[string][2]int{"full": {0, n + m - 1}, "same": {half, half + n}, "valid": {m - 1, n}}[o.Mode]
-	if !known {
+	case !known:
 		return nil, errs.New(errs.Invalid, "mode must be one of 'valid', 'same', or 'full' (got '%s')", o.Mode)
 	}
-	edge := Zeros(Shape(m-1), Create{DType: a.DType()})
-	wide := joinAll([]*Tensor{edge, a, edge}, 0)
+	wide := Pad(a, m-1)
 	moved := func(k int) *Tensor { return Multiply(wide.Get(Slice(part[0]+m-1-k, part[1]+m-1-k)), v.Get(At(k))) }
 	sum := moved(0)
 	for k := 1; k < m; k++ {
