@@ -11,7 +11,19 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/vfs"
 )
+
+// onDisk is for temporary files that may be large and outlive the machine's.
+const onDisk = "/var/tmp"
+
+// usual is where to spill when nobody says: dir, unless that lies in memory and there is a place that does not.
+func usual(dir string, inMemory func(string) bool) string {
+	if s, err := os.Stat(onDisk); err == nil && s.IsDir() && inMemory(dir) && !inMemory(onDisk) {
+		return onDisk
+	}
+	return dir
+}
 
 const (
 	spillPrefix = "mars-worker-"
@@ -25,10 +37,16 @@ type spillSpace struct {
 	locks []*os.File
 }
 
-// openSpill makes the directories, and removes those that processes left behind which were killed. No dirs: the system's temporary one.
+// openSpill makes the directories, and removes those that processes left behind which were killed. No dirs: the system's temporary one, or /var/tmp where that
+// lies in memory.
 func openSpill(dirs []string, log *slog.Logger) (_ *spillSpace, err error) {
 	if len(dirs) == 0 {
-		dirs = []string{os.TempDir()}
+		dirs = []string{usual(os.TempDir(), vfs.InMemory)}
+	}
+	for _, d := range dirs {
+		if vfs.InMemory(d) {
+			log.Warn("a spill directory lies in memory: what is spilled there frees none; give another one by --spill-dir", "dir", d)
+		}
 	}
 	s := &spillSpace{}
 	defer func() {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/mars-project/mars-go/internal/vfs"
 )
 
 func TestSpillSpace(t *testing.T) {
@@ -67,5 +69,20 @@ func TestSpillSpace(t *testing.T) {
 	}
 	if _, err := openSpill([]string{file}, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("a file is no spill directory")
+	}
+}
+
+// A temporary directory in memory is no place to spill where there is another.
+func TestUsualSpillDirectory(t *testing.T) {
+	for _, c := range []struct {
+		memory []string
+		want   string
+	}{{nil, "/tmp"}, {[]string{"/tmp"}, onDisk}, {[]string{"/tmp", onDisk}, "/tmp"}} {
+		if got := usual("/tmp", func(d string) bool { return slices.Contains(c.memory, d) }); got != c.want {
+			t.Errorf("%v in memory: %s, not %s", c.memory, got, c.want)
+		}
+	}
+	if _, err := os.Stat("/dev/shm"); err == nil && !vfs.InMemory("/dev/shm") {
+		t.Error("/dev/shm does not lie in memory")
 	}
 }

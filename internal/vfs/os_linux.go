@@ -83,3 +83,9 @@ func osFree(dir string) (int64, error) {
 	}
 	return int64(s.Bavail) * s.Bsize, nil
 }
+
+// osInMemory says whether a directory lies in tmpfs or ramfs.
+func osInMemory(dir string) bool {
+	var s unix.Statfs_t
+	return unix.Statfs(dir, &s) == nil && (uint32(s.Type) == unix.TMPFS_MAGIC || uint32(s.Type) == unix.RAMFS_MAGIC)
+}
