@@ -53,7 +53,7 @@ func (s *Supervisor) Accuse(node string, why error) {
 // accused looks for a node that somebody could not reach, and reports whether it is gone: nor can the supervisor. Then it is down until it registers again.
 func (n *nodes) accused(ctx context.Context, node, by, why string) (gone bool) {
 	l, ok := n.alive.Load(node)
-	if !ok {
+	if !ok || !n.stays(node) { // it has said that it leaves, and closes its doors before its end is told
 		return true
 	}
 	err := n.reach(ctx, node, reachAccused)

@@ -29,6 +29,8 @@ var blows = []blow{
 	{"freeze the supervisor", (*chaotic).stand},
 	{"restart all workers in turn", (*chaotic).roll},
 	{"have two workers swap places", (*chaotic).swap},
+	{"fill the disk of a worker", (*chaotic).fill},
+	{"start a worker with a wrong address", (*chaotic).stray},
 }
 
 func blowNames() (names []string) {

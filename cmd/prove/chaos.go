@@ -31,6 +31,8 @@ type chaosCounts struct {
 	Drained   int `json:"drained"`
 	Rolled    int `json:"rolled"`  // restarts of all workers, one after the other
 	Swapped   int `json:"swapped"` // times that two workers took each other's place
+	Filled    int `json:"filled"`  // disks that were full for a while
+	Strayed   int `json:"strayed"` // workers that advertised an address of nobody
 	Read      int `json:"read"`    // values that were held and read again
 	Again     int `json:"again"`   // uploads that were begun again before they were committed
 	Wrong     int `json:"wrong"`
@@ -119,6 +121,7 @@ type chaotic struct {
 	counts  chaosCounts
 	made    []*marsv1.Task // of which results are held
 	longest time.Duration  // that a process is frozen
+	mounted []string       // disks
 
 	calm sync.Mutex // held while a worker is killed, or something is uploaded
 
@@ -143,6 +146,9 @@ func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
 	c.program = filepath.Join(c.dir, "mars")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", c.program, "./cmd/mars").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build mars: %w: %s", err, out)
+	}
+	if err := c.mount(); err != nil {
+		return nil, err
 	}
 	if c.net, err = fleet.NewNetwork(); err != nil {
 		return nil, err
@@ -185,7 +191,7 @@ const workerPort = "7103"
 // worker starts a worker on host i, in place of one that is gone, with the disk that the worker of some host had.
 func (c *chaotic) worker(ctx context.Context, i, disk int) error {
 	w, err := fleet.Start(c.hosts[i], c.program, "mars-worker", "-H", c.hosts[i].Addr, "-p", workerPort, "-s", c.addr, "--n-cpu", "1", "--mem-bytes", "512m",
-		"--min-mem", "0", "--spill-dir", filepath.Join(c.dir, fmt.Sprint("spill-", disk)), "--log-level", "debug", "--stop-timeout", leaves.String())
+		"--cache-mem", "4m", "--min-mem", "0", "--spill-dir", c.disk(disk), "--log-level", "debug", "--stop-timeout", leaves.String())
 	if err != nil {
 		return err
 	}
@@ -362,6 +368,9 @@ func (c *chaotic) close() {
 	}
 	if c.net != nil {
 		c.net.Close()
+	}
+	if err := c.unmount(); err != nil {
+		fmt.Fprintln(os.Stderr, "unmount:", err)
 	}
 	_ = os.RemoveAll(c.dir)
 }

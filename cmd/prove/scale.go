@@ -59,7 +59,7 @@ func scale(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, erro
 	}
 	began := time.Now()
 	for i := range *sessions {
-		n := *chunks * (i + 1) / *sessions - *chunks*i / *sessions
+		n := *chunks*(i+1) / *sessions - *chunks*i / *sessions
 		d.submit(i, n)
 	}
 	if err := d.run(ctx); err != nil {
