@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -104,7 +105,29 @@ func (r *remote) put(ctx context.Context, p *marsv1.Part, data any) error {
 	if len(p.GetUrls()) == 0 {
 		return errs.New(errs.Internal, "a part of an upload has no place")
 	}
-	q, err := r.request(ctx, http.MethodPut, p.Urls[0], p.GetTicket(), &b)
+	for try := 0; ; try++ { // a worker without room passes a part on to the next one that it is sent to
+		err := r.putOnce(ctx, p, b.Bytes())
+		if try == putTries || !errs.Is(err, errs.Pressure) {
+			return err
+		}
+		t := time.NewTimer(putPause << try)
+		select {
+		case <-t.C:
+		case <-ctx.Done():
+			t.Stop()
+			return err
+		}
+	}
+}
+
+// How often a part is sent again that no worker took, and how long is waited before the first time; each wait is twice the one before.
+const (
+	putTries = 4
+	putPause = 50 * time.Millisecond
+)
+
+func (r *remote) putOnce(ctx context.Context, p *marsv1.Part, b []byte) error {
+	q, err := r.request(ctx, http.MethodPut, p.Urls[0], p.GetTicket(), bytes.NewReader(b))
 	if err != nil {
 		return err
 	}

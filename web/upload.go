@@ -38,10 +38,11 @@ type upload struct {
 }
 
 type uploadPart struct {
-	key  op.Key
-	band service.Band
-	lo   []int
-	size []int
+	key     op.Key
+	band    service.Band
+	refused []service.Band // that did not take it
+	lo      []int
+	size    []int
 }
 
 // CreateUpload says where to PUT the parts of a value.
@@ -254,6 +255,43 @@ func (s *Server) place(ctx context.Context, id string, k op.Key) (service.Band, 
 	return service.Band{}, errs.New(errs.Denied, "nobody asked for an upload of %s", k)
 }
 
+// elsewhere gives a part of an upload that a worker did not take to the next one, until all have refused it.
+func (s *Server) elsewhere(ctx context.Context, id string, k op.Key, by service.Band, why error) bool {
+	if kind := errs.KindOf(why); kind != errs.OutOfMemory && kind != errs.Unavailable && kind != errs.Pressure {
+		return false
+	}
+	bands, err := s.bands(ctx)
+	if err != nil {
+		return false
+	}
+	x, err := s.session(ctx, id)
+	if err != nil {
+		return false
+	}
+	defer x.active.Add(-1)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, u := range x.uploads {
+		i := slices.IndexFunc(u.parts, func(p uploadPart) bool { return p.key == k })
+		if i < 0 || u.done != nil {
+			continue
+		}
+		p := &u.parts[i]
+		if p.band != by {
+			return true // somebody was faster
+		}
+		p.refused = append(p.refused, by)
+		at := slices.IndexFunc(bands, func(b service.Band) bool { return !slices.Contains(p.refused, b) })
+		if at < 0 {
+			p.refused = nil // should it be sent once more, it begins anew
+			return false
+		}
+		p.band = bands[at]
+		return true
+	}
+	return false
+}
+
 // gateway reads and writes chunks by plain HTTP.
 func (s *Server) gateway() (http.Handler, error) {
 	return plane.NewGateway(plane.GatewayOptions{
@@ -266,7 +304,7 @@ func (s *Server) gateway() (http.Handler, error) {
 			ms[0].Key = k
 			return ms[0], nil
 		},
-		Place: s.place,
+		Place: s.place, Refused: s.elsewhere,
 		Allow: func(r *http.Request, session string, _ op.Key, _ plane.Right) error {
 			x, err := s.session(r.Context(), session)
 			if err == nil {

@@ -15,6 +15,9 @@ import (
 	"github.com/mars-project/mars-go/service/plane"
 )
 
+// putTries is how often a part is sent again that was not taken.
+const putTries = 4
+
 // Upload stores a vector in parts and says what it is once it is committed. Until then it may be begun again.
 func (c *Client) Upload(ctx context.Context, v []float64, parts int) (*marsv1.Meta, error) {
 	c.n++
@@ -30,8 +33,14 @@ func (c *Client) Upload(ctx context.Context, v []float64, parts int) (*marsv1.Me
 		return nil, err
 	}
 	for _, p := range a.GetParts() {
-		if err := c.put(ctx, p, v[p.GetInto()[0].GetStart():p.GetInto()[0].GetStop()]); err != nil {
-			return nil, err
+		for try := 0; ; try++ { // a worker without room passes a part on to the next one that it is sent to
+			err := c.put(ctx, p, v[p.GetInto()[0].GetStart():p.GetInto()[0].GetStop()])
+			if err == nil {
+				break
+			}
+			if try == putTries || pause(ctx) != nil {
+				return nil, err
+			}
 		}
 	}
 	d, err := c.data.CommitUpload(ctx, &marsv1.CommitUploadRequest{SessionId: c.session, UploadId: id})

@@ -28,6 +28,8 @@ type GatewayOptions struct {
 	Find func(ctx context.Context, session string, k op.Key) (service.ChunkMeta, error)
 	// Place says where an upload goes. Nil: nothing can be uploaded.
 	Place func(ctx context.Context, session string, k op.Key) (service.Band, error)
+	// Refused is told that the place of an upload did not take it, and reports whether another one will when it is sent again. Nil: none will.
+	Refused func(ctx context.Context, session string, k op.Key, by service.Band, why error) bool
 	// Secret signs tickets. The default of Allow takes them.
 	Secret []byte
 	// Ring has several secrets, in place of Secret.
@@ -246,6 +248,9 @@ func (g *Gateway) put(w http.ResponseWriter, r *http.Request, session string, k 
 	in := newPacedReader(w, http.MaxBytesReader(w, r.Body, max(u.Size, 0)+1), g.o.Patience)
 	defer in.end()
 	m, err := g.o.Parts.Write(r.Context(), session, u, in)
+	if err != nil && g.o.Refused != nil && g.o.Refused(r.Context(), session, k, u.Band, err) {
+		return errs.Wrap(errs.Pressure, err, "worker %s does not take it, send it again for another", u.Band.Node)
+	}
 	if err != nil {
 		return err
 	}

@@ -196,6 +196,9 @@ class Transport:
                 raise unreachable(e, "://".join(place), timeout) from e
             if response.status in (200, 201, 204):
                 return data
+            if response.status == 503 and k < 2:  # another worker takes it
+                time.sleep(_BACKOFF[k])
+                continue
             raise answers.of_response(response.status, response.media_type, data, path).exception()
         raise AssertionError("unreachable")
 
