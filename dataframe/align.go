@@ -62,7 +62,7 @@ func (o *align) Infer(in []op.Meta) ([]op.Meta, error) {
 
 func (o *align) Build(a *op.Asker, x, y Handle) (Handle, Handle, error) {
 	p := &aligned{Join: o.Join, Axis: o.Axis, FillValue: o.FillValue, Equal: true}
-	if !schema.SameIndex(x.Value().Meta(), y.Value().Meta()) && (o.Join == "outer" || o.Join == "") {
+	if !schema.SameIndex(x.Value().Meta(), y.Value().Meta()) && o.Join == "outer" {
 		same := indexIn(x).Equals(indexIn(y))
 		if err := a.Need(op.Values, same); err != nil {
 			return nil, nil, err
@@ -74,7 +74,7 @@ func (o *align) Build(a *op.Asker, x, y Handle) (Handle, Handle, error) {
 
 func (o *aligned) Build(x, y Handle) (Handle, Handle, error) {
 	out := []Handle{x, y}
-	if o.Axis == nil || *o.Axis == 0 {
+	if whole := o.Equal && o.Join == "outer"; !whole && (o.Axis == nil || *o.Axis == 0) {
 		to := indexIn(x)
 		switch o.Join {
 		case "right":
@@ -83,9 +83,7 @@ func (o *aligned) Build(x, y Handle) (Handle, Handle, error) {
 			to = to.Intersection(indexIn(y))
 		case "left":
 		default:
-			if !o.Equal {
-				to = to.Union(indexIn(y))
-			}
+			to = to.Union(indexIn(y))
 		}
 		for i, h := range out {
 			out[i] = valued(reindexed(h, to, ReindexOptions{Fill: o.FillValue}))

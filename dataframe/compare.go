@@ -64,10 +64,11 @@ func sameColumns(p, q op.Meta) bool {
 
 func (o *compare) Build(a *op.Asker, x, y Handle) (*DataFrame, error) {
 	p, q := x.Value().Meta(), y.Value().Meta()
-	if err := a.Need(op.Rows, x, y); err != nil {
+	same := indexIn(x).Equals(indexIn(y))
+	if err := a.Need(op.Values, same); err != nil {
 		return nil, err
 	}
-	if a.Rows(x) != a.Rows(y) || !sameColumns(p, q) {
+	if !fetchedBool(a.Value(same)) || !sameColumns(p, q) {
 		return nil, errUnlike(p.Kind)
 	}
 	l, _, err := asFrame(x)

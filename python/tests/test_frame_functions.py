@@ -14,6 +14,7 @@ from mars.dataframe import _gen
 timed = pd.DataFrame({"i": range(6)}, index=pd.date_range("2024", periods=6, freq="5h").as_unit("us"))
 
 FRAME = {
+    "convert_dtypes": lambda m, f: f(raw.assign(w=raw["i"] * 1.0)).convert_dtypes(),
     "align": lambda m, f: f(numbers.iloc[:4]).align(f(numbers.iloc[2:6, ::-1]), fill_value=0)[1],
     "compare": lambda m, f: f(raw).compare(f(raw.assign(i=raw["i"] + (raw["i"] > 2), k="red"))),
     "filter": lambda m, f: f(raw).filter(regex="^[ik]$"),
@@ -156,6 +157,8 @@ FRAME = {
     "get": lambda m, f: f(raw).get("i"),
 }
 SERIES = {
+    "convert_dtypes": lambda m, f: f(raw["f"]).convert_dtypes(),
+    "factorize": lambda m, f: pd.Series(local(f(raw["s"]).factorize(sort=True)[1])),
     "align": lambda m, f: f(raw["i"]).align(f(raw["f"].iloc[2:]), join="inner")[0],
     "compare": lambda m, f: f(raw["i"]).compare(f(raw["i"].mask(raw["i"] > 2, 0)), keep_equal=True),
     "filter": lambda m, f: f(raw["i"]).filter([3, 99, 1]),
@@ -387,6 +390,10 @@ def test_functions(session):
         lambda m, f: m.crosstab(f(raw["k"]), [f(raw["b"]), f(raw["i"])]),
         lambda m, f: m.crosstab(f(raw["k"]), f(raw["b"]), values=f(raw["i"]), aggfunc="sum", margins=True),
         lambda m, f: m.crosstab(f(raw["k"]), f(raw["b"]), normalize="index"),
+        lambda m, f: pd.Series(local(m.factorize(f(raw["s"]))[1])),
+        lambda m, f: pd.Series(local(m.factorize(f(raw["s"]))[0])),
+        lambda m, f: pd.Series(local(m.factorize(f(raw["f"]), sort=True, use_na_sentinel=False)[0])),
+        lambda m, f: m.merge_ordered(f(raw[["k", "i"]]), f(other), on="k"),
         lambda m, f: m.cut(f(raw["f"]), [-9, 0, 9], labels=["low", "high"]),
         lambda m, f: m.cut(f(raw["i"]), [-9, 0, 2, 99], labels=["out", "in", "out"], ordered=False),
         lambda m, f: m.qcut(f(raw["i"].drop_duplicates()), 2, retbins=True)[0],
@@ -397,6 +404,8 @@ def test_functions(session):
     called = {
         "crosstab",
         "cut",
+        "factorize",
+        "merge_ordered",
         "qcut",
         "melt",
         "concat",

@@ -12,7 +12,7 @@ from ._missing import isna, isnull, notna, notnull  # noqa: F401  # isort: skip
 from .core import DataFrame, Index, Series
 from .custom import CustomReduction
 from .local import date_range, from_pandas, from_records
-from .tables import MultiIndex, factorize, unique
+from .tables import MultiIndex, unique
 
 __all__ = [
     *_generated,
@@ -31,7 +31,6 @@ __all__ = [
     "Timedelta",
     "Timestamp",
     "date_range",
-    "factorize",
     "from_pandas",
     "from_records",
     "isnull",

@@ -771,6 +771,40 @@ def concat(
     )
 
 
+def _convert_dtypes(
+    df,
+    infer_objects=True,
+    convert_string=True,
+    convert_integer=True,
+    convert_boolean=True,
+    convert_floating=True,
+    dtype_backend='numpy_nullable',
+):
+    """Columns in the nullable dtypes that hold them.
+
+    Floats that are whole become integers.
+
+    Same as pandas.DataFrame.convert_dtypes.
+
+    Taken at their defaults only: dtype_backend.
+    """
+    if dtype_backend != 'numpy_nullable':
+        _refuse("mars.dataframe.convert_dtypes", "dtype_backend")
+    attrs = {}
+    if infer_objects is not True:
+        attrs["infer_objects"] = _a.boolean(infer_objects)
+    if convert_string is not True:
+        attrs["convert_string"] = _a.boolean(convert_string)
+    if convert_integer is not True:
+        attrs["convert_integer"] = _a.boolean(convert_integer)
+    if convert_boolean is not True:
+        attrs["convert_boolean"] = _a.boolean(convert_boolean)
+    if convert_floating is not True:
+        attrs["convert_floating"] = _a.boolean(convert_floating)
+    ins = [_f(df)]
+    return _one("dataframe.convert_dtypes", ins, attrs, ins[0]._kind)
+
+
 def _count(df, axis=0, numeric_only=False):
     """Count of values that are not missing.
 
@@ -1115,6 +1149,24 @@ def _explode(df, column=None, ignore_index=False):
         attrs["ignore_index"] = _a.boolean(ignore_index)
     ins = [_f(df)]
     return _one("dataframe.explode", ins, attrs, ins[0]._kind)
+
+
+def factorize(values, sort=False, use_na_sentinel=True, size_hint=None):
+    """Numbers of the distinct values by first appearance, and these values.
+
+    With sort they are numbered in ascending order. What is missing has the number -1, unless
+    use_na_sentinel is false.
+
+    Same as pandas.factorize.
+    """
+    attrs = {}
+    if sort is not False:
+        attrs["sort"] = _a.boolean(sort)
+    if use_na_sentinel is not True:
+        attrs["use_na_sentinel"] = _a.boolean(use_na_sentinel)
+    ins = [_f(values)]
+    r = _many("dataframe.factorize", ins, attrs, ("tensor", "index"))
+    return r
 
 
 def _ffill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
@@ -1665,6 +1717,45 @@ def merge_asof(
         attrs["direction"] = _a.string(direction)
     ins = [_forms.table(left), _forms.table(right)]
     return _one("dataframe.merge_asof", ins, attrs, "dataframe")
+
+
+def merge_ordered(
+    left,
+    right,
+    on=None,
+    left_on=None,
+    right_on=None,
+    left_by=None,
+    right_by=None,
+    fill_method=None,
+    suffixes=('_x', '_y'),
+    how='outer',
+):
+    """Join rows of two frames by their keys, in ascending order of these.
+
+    Same as pandas.merge_ordered.
+
+    Taken at their defaults only: left_by, right_by, fill_method.
+    """
+    if left_by is not None:
+        _refuse("mars.dataframe.merge_ordered", "left_by")
+    if right_by is not None:
+        _refuse("mars.dataframe.merge_ordered", "right_by")
+    if fill_method is not None:
+        _refuse("mars.dataframe.merge_ordered", "fill_method")
+    attrs = {}
+    if suffixes != ('_x', '_y'):
+        attrs["suffixes"] = _a.suffixes(suffixes)
+    if how != 'outer':
+        attrs["how"] = _a.string(how)
+    ins = [_f(left), _f(right)]
+    if on is not None:
+        attrs["on"] = _forms.written(on, ins)
+    if left_on is not None:
+        attrs["left_on"] = _forms.written(left_on, ins)
+    if right_on is not None:
+        attrs["right_on"] = _forms.written(right_on, ins)
+    return _one("dataframe.merge_ordered", ins, attrs, "dataframe")
 
 
 def _min(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
@@ -3401,6 +3492,27 @@ class DataFrameMethods:
         Same as pandas.DataFrame.compare.
         """
         return _compare(self, other, align_axis, keep_shape, keep_equal, result_names)
+
+    def convert_dtypes(
+        self,
+        infer_objects=True,
+        convert_string=True,
+        convert_integer=True,
+        convert_boolean=True,
+        convert_floating=True,
+        dtype_backend='numpy_nullable',
+    ):
+        """Columns in the nullable dtypes that hold them.
+
+        Floats that are whole become integers.
+
+        Same as pandas.DataFrame.convert_dtypes.
+
+        Taken at their defaults only: dtype_backend.
+        """
+        return _convert_dtypes(
+            self, infer_objects, convert_string, convert_integer, convert_boolean, convert_floating, dtype_backend
+        )
 
     def corr(self, method='pearson', min_periods=1, numeric_only=False):
         """Correlation of columns.
@@ -5628,6 +5740,27 @@ class SeriesMethods:
         """
         return _compare(self, other, align_axis, keep_shape, keep_equal, result_names)
 
+    def convert_dtypes(
+        self,
+        infer_objects=True,
+        convert_string=True,
+        convert_integer=True,
+        convert_boolean=True,
+        convert_floating=True,
+        dtype_backend='numpy_nullable',
+    ):
+        """Columns in the nullable dtypes that hold them.
+
+        Floats that are whole become integers.
+
+        Same as pandas.DataFrame.convert_dtypes.
+
+        Taken at their defaults only: dtype_backend.
+        """
+        return _convert_dtypes(
+            self, infer_objects, convert_string, convert_integer, convert_boolean, convert_floating, dtype_backend
+        )
+
     def corr(self, other, method='pearson', min_periods=None):
         """Correlation of two series.
 
@@ -5912,6 +6045,23 @@ class SeriesMethods:
             attrs["ignore_index"] = _a.boolean(ignore_index)
         ins = [_f(self)]
         return _one("dataframe.explode", ins, attrs, ins[0]._kind)
+
+    def factorize(self, sort=False, use_na_sentinel=True):
+        """Numbers of the distinct values by first appearance, and these values.
+
+        With sort they are numbered in ascending order. What is missing has the number -1, unless
+        use_na_sentinel is false.
+
+        Same as pandas.factorize.
+        """
+        attrs = {}
+        if sort is not False:
+            attrs["sort"] = _a.boolean(sort)
+        if use_na_sentinel is not True:
+            attrs["use_na_sentinel"] = _a.boolean(use_na_sentinel)
+        ins = [_f(self)]
+        r = _many("dataframe.factorize", ins, attrs, ("tensor", "index"))
+        return r
 
     def ffill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Last value before a missing one in its place.
@@ -7855,11 +8005,13 @@ __all__ = [
     "crosstab",
     "cut",
     "dataframe_from_tensor",
+    "factorize",
     "get_dummies",
     "isna",
     "melt",
     "merge",
     "merge_asof",
+    "merge_ordered",
     "notna",
     "pivot",
     "pivot_table",

@@ -249,6 +249,17 @@ def concat(
 ) -> DataFrame: ...
 
 
+def _convert_dtypes(
+    df: FrameLike,
+    infer_objects: bool = ...,
+    convert_string: bool = ...,
+    convert_integer: bool = ...,
+    convert_boolean: bool = ...,
+    convert_floating: bool = ...,
+    dtype_backend: Any = ...,
+) -> Any: ...
+
+
 def _count(df: FrameLike, axis: int = ..., numeric_only: bool = ...) -> Any: ...
 
 
@@ -354,6 +365,9 @@ def _eq(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_valu
 
 
 def _explode(df: FrameLike, column: Hashable | Sequence[Hashable] | None = ..., ignore_index: bool = ...) -> Any: ...
+
+
+def factorize(values: FrameLike, sort: bool = ..., use_na_sentinel: bool = ..., size_hint: Any = ...) -> Any: ...
 
 
 def _ffill(
@@ -499,6 +513,20 @@ def merge_asof(
     tolerance: Any = ...,
     allow_exact_matches: bool = ...,
     direction: str = ...,
+) -> DataFrame: ...
+
+
+def merge_ordered(
+    left: FrameLike,
+    right: FrameLike,
+    on: Any = ...,
+    left_on: Any = ...,
+    right_on: Any = ...,
+    left_by: Any = ...,
+    right_by: Any = ...,
+    fill_method: Any = ...,
+    suffixes: Any = ...,
+    how: str = ...,
 ) -> DataFrame: ...
 
 
@@ -1050,6 +1078,15 @@ class DataFrameMethods:
         keep_shape: bool = ...,
         keep_equal: bool = ...,
         result_names: str | Sequence[str] = ...,
+    ) -> DataFrame: ...
+    def convert_dtypes(
+        self,
+        infer_objects: bool = ...,
+        convert_string: bool = ...,
+        convert_integer: bool = ...,
+        convert_boolean: bool = ...,
+        convert_floating: bool = ...,
+        dtype_backend: Any = ...,
     ) -> DataFrame: ...
     def corr(self, method: str = ..., min_periods: int = ..., numeric_only: bool = ...) -> DataFrame: ...
     def count(self, axis: int = ..., numeric_only: bool = ...) -> Series: ...
@@ -1661,6 +1698,15 @@ class SeriesMethods:
         keep_equal: bool = ...,
         result_names: str | Sequence[str] = ...,
     ) -> DataFrame: ...
+    def convert_dtypes(
+        self,
+        infer_objects: bool = ...,
+        convert_string: bool = ...,
+        convert_integer: bool = ...,
+        convert_boolean: bool = ...,
+        convert_floating: bool = ...,
+        dtype_backend: Any = ...,
+    ) -> Series: ...
     def corr(self, other: FrameLike, method: str = ..., min_periods: int | None = ...) -> Tensor: ...
     def count(self) -> Tensor: ...
     def cov(self, other: FrameLike, min_periods: int | None = ..., ddof: int = ...) -> Tensor: ...
@@ -1714,6 +1760,7 @@ class SeriesMethods:
     ) -> Any: ...
     def expanding(self, min_periods: int = ..., method: Any = ...) -> Any: ...
     def explode(self, ignore_index: bool = ...) -> Series: ...
+    def factorize(self, sort: bool = ..., use_na_sentinel: bool = ...) -> Any: ...
     def ffill(
         self,
         *,
@@ -2139,11 +2186,13 @@ __all__ = [
     "crosstab",
     "cut",
     "dataframe_from_tensor",
+    "factorize",
     "get_dummies",
     "isna",
     "melt",
     "merge",
     "merge_asof",
+    "merge_ordered",
     "notna",
     "pivot",
     "pivot_table",

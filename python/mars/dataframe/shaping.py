@@ -105,16 +105,3 @@ class Shaping:
         if normalize or how is not None or method is not None:
             raise NotImplementedError("asfreq: method, how and normalize are not there yet")
         return self.reindex(at, fill_value=fill_value)
-
-    def factorize(self, sort=False, use_na_sentinel=True):
-        """Numbers of the distinct values by first appearance, and these values."""
-        if not use_na_sentinel:
-            raise NotImplementedError("factorize: use_na_sentinel=False is not there yet")
-        values = (self.to_series() if self._kind == "index" else self).reset_index(drop=True)
-        unique = values.dropna().drop_duplicates()
-        unique = unique.sort_values(ignore_index=True) if sort else unique
-        places = {v: i for i, v in enumerate(unique.tolist())}
-        codes = values.map(places).fillna(-1).astype("int64") if places else values.isna() * -1
-        from .core import Index
-
-        return codes.to_tensor(), Index(unique.rename(None))

@@ -12,11 +12,6 @@ def unique(values):
     return frame(values).unique()
 
 
-def factorize(values, sort=False, use_na_sentinel=True, size_hint=None):
-    """Numbers of the distinct values by first appearance, and these values."""
-    return frame(values).factorize(sort, use_na_sentinel)
-
-
 class MultiIndex(Index):
     """Labels of several levels, made of what is in memory here, or of a frame."""
 
