@@ -212,6 +212,10 @@ func (n *nodes) step(e cluster.Event) {
 			n.s.note("cluster", 0, "", x)
 			n.owed.forget(x.Node)
 			n.leaving.Delete(x.Node)
+			if end := n.unsubs[x.Node]; end != nil {
+				delete(n.unsubs, x.Node)
+				n.s.wg.Go(end)
+			}
 			n.lost(x.Node)
 		case cluster.Suspected:
 			n.s.note("cluster", 0, "", x)
