@@ -1,11 +1,8 @@
 package dataframe
 
 import (
-	"github.com/mars-project/mars-go/dataframe/cells"
-	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/pick"
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/dataframe/schema"
 )
 
 // SetLoc moves the cell to the frame where the rows with some labels, or where a bool series is true, have another value in a column: df.loc[rows, col] =
@@ -33,15 +30,16 @@ func (d *DataFrame) SetIloc(rows, col, value any) error {
 }
 
 func (d *DataFrame) put(cond *Series, col, value any) error {
-	was := d.Col(col)
-	if v, ok := value.(Handle); ok {
-		return d.Set(col, SeriesOf(apply(&cells.Choose{Set: true}, was, cond, v)))
+	name, err := schema.LabelOf(col)
+	if err != nil {
+		return err
 	}
-	v, ok := chunk.ScalarOf(value)
-	if !ok {
-		return errs.New(errs.Type, "a %T is neither a value nor a series", value)
+	out, err := (&setting{cond: cond}).oneColumn(d, name, value)
+	if err != nil {
+		return err
 	}
-	o := op.Lookup("dataframe.mask_value").New().(*cells.Where)
-	o.Other, o.Set = v, true
-	return d.Set(col, SeriesOf(apply(o, was, cond)))
+	if d != nil && (out.Err() == nil || d.Err() != nil) {
+		d.v = out.Value()
+	}
+	return out.Err()
 }

@@ -81,24 +81,68 @@ type swapLevel struct {
 
 func init() {
 	op.Register[dropLevel](op.Doc{
-		Name: "dataframe.droplevel", Like: "pandas.DataFrame.droplevel", Methods: "DataFrame.droplevel Series.droplevel Index.droplevel", Sig: "droplevel(df, level, axis=0)",
-		Summary: "Without some levels of the row labels",
+		Name: "dataframe.droplevel", Like: "pandas.DataFrame.droplevel", Methods: "DataFrame.droplevel Series.droplevel Index.droplevel", Sig: "droplevel(df, level, axis=0)", Forms: "df=in:settled",
+		Summary: "Without some levels of the row or column labels",
 	})
 	op.Register[reorderLevels](op.Doc{
 		Name: "dataframe.reorder_levels", Like: "pandas.DataFrame.reorder_levels", Methods: "DataFrame.reorder_levels Series.reorder_levels Index.reorder_levels",
-		Sig: "reorder_levels(df, order, axis=0)", Summary: "With the levels of the row labels in another order",
+		Sig: "reorder_levels(df, order, axis=0)", Forms: "df=in:settled", Summary: "With the levels of the row or column labels in another order",
 	})
 	op.Register[swapLevel](op.Doc{
-		Name: "dataframe.swaplevel", Like: "pandas.DataFrame.swaplevel", Methods: "DataFrame.swaplevel Series.swaplevel Index.swaplevel", Sig: "swaplevel(df, i=-2, j=-1, axis=0)",
-		Summary: "With two levels of the row labels changed over",
+		Name: "dataframe.swaplevel", Like: "pandas.DataFrame.swaplevel", Methods: "DataFrame.swaplevel Series.swaplevel Index.swaplevel", Sig: "swaplevel(df, i=-2, j=-1, axis=0)", Forms: "df=in:settled",
+		Summary: "With two levels of the row or column labels changed over",
 	})
 }
 
-func (o *dropLevel) Build(h Handle) (Handle, error) {
-	if err := axes.OnRows(o.Axis); err != nil {
+// levelsOn are the levels of the labels of an axis.
+func levelsOn(h Handle, axis int) ([]op.Col, error) {
+	d, ok := h.(*DataFrame)
+	if axis == 0 || !ok {
+		return h.Value().Meta().Index.Levels, axes.OnRows(axis)
+	}
+	if err := closed(d); err != nil {
 		return nil, err
 	}
-	levels := h.Value().Meta().Index.Levels
+	levels := make([]op.Col, max(1, frame.ColumnLevels(d.Columns())))
+	for i, name := range d.Value().Meta().Axis {
+		levels[i].Name = name
+	}
+	return levels, nil
+}
+
+// levelsAt is h with these levels of the labels of an axis, in this order.
+func levelsAt(h Handle, axis int, levels []op.Col, at []int) (Handle, error) {
+	names, keys := make([]any, len(at)), make([]any, len(at))
+	for i, k := range at {
+		names[i], keys[i] = levels[k].Name, k
+	}
+	if d, ok := h.(*DataFrame); ok && axis == 1 {
+		ls := d.Columns()
+		for i, l := range ls {
+			parts := make([]frame.Label, len(at))
+			for j, k := range at {
+				if parts[j] = l; l.Kind() == frame.LabelTuple {
+					parts[j] = l.Elems()[k]
+				}
+			}
+			if ls[i] = parts[0]; len(parts) > 1 {
+				ls[i] = frame.TupleOf(parts)
+			}
+		}
+		return d.labeled(ls).RenameColumnAxis(names...), nil
+	}
+	x := levelTable(h).SetIndex(keys...).RenameAxis(names...).Index()
+	if _, ok := h.(*Index); ok {
+		return x, nil
+	}
+	return valued(apply(&setLabels{}, h, x)), nil
+}
+
+func (o *dropLevel) Build(h Handle) (Handle, error) {
+	levels, err := levelsOn(h, o.Axis)
+	if err != nil {
+		return nil, err
+	}
 	gone := map[int]bool{}
 	for _, l := range o.Level {
 		if err := axes.OnlyLevel(levels, l); err != nil {
@@ -114,9 +158,12 @@ func (o *dropLevel) Build(h Handle) (Handle, error) {
 		return nil, errs.New(errs.Invalid, "Cannot remove %d levels from an index with %d levels: at least one level must be left.", len(o.Level), len(levels))
 	}
 	r := &axes.ResetIndex{Drop: true}
+	var kept []int
 	for k := range levels {
 		if gone[k] {
 			r.Level = append(r.Level, frame.L(k))
+		} else {
+			kept = append(kept, k)
 		}
 	}
 	if r.Level == nil {
@@ -125,12 +172,15 @@ func (o *dropLevel) Build(h Handle) (Handle, error) {
 	if x, ok := h.(*Index); ok {
 		return FrameOf(apply(r, levelSeries(x, 0).ToFrame(0))).Index(), nil
 	}
+	if o.Axis == 1 {
+		return levelsAt(h, 1, levels, kept)
+	}
 	return valued(apply(r, h)), nil
 }
 
 func (o *reorderLevels) Build(h Handle) (Handle, error) {
-	levels := h.Value().Meta().Index.Levels
-	if err := axes.OnRows(o.Axis); err != nil {
+	levels, err := levelsOn(h, o.Axis)
+	if err != nil {
 		return nil, err
 	}
 	if len(levels) < 2 {
@@ -138,7 +188,6 @@ func (o *reorderLevels) Build(h Handle) (Handle, error) {
 	}
 	at := make([]int, len(o.Order))
 	for i, l := range o.Order {
-		var err error
 		if at[i], err = schema.LevelOf(levels, l); err != nil {
 			return nil, err
 		}
@@ -146,27 +195,12 @@ func (o *reorderLevels) Build(h Handle) (Handle, error) {
 	if n := slices.Clone(at); len(at) != len(levels) || len(slices.Compact(slices.Sorted(slices.Values(n)))) != len(levels) {
 		return nil, errs.New(errs.Invalid, "Length of order must be same as number of levels (%d), got %d", len(levels), len(o.Order))
 	}
-	return levelsAt(h, at)
-}
-
-// levelsAt is h with its levels in this order.
-func levelsAt(h Handle, at []int) (Handle, error) {
-	d := levelTable(h)
-	names, old := make([]any, len(at)), namesOfLevels(h)
-	keys := make([]any, len(at))
-	for i, k := range at {
-		names[i], keys[i] = old[k], k
-	}
-	x := d.SetIndex(keys...).RenameAxis(names...).Index()
-	if _, ok := h.(*Index); ok {
-		return x, nil
-	}
-	return valued(apply(&setLabels{}, h, x)), nil
+	return levelsAt(h, o.Axis, levels, at)
 }
 
 func (o *swapLevel) Build(h Handle) (Handle, error) {
-	levels := h.Value().Meta().Index.Levels
-	if err := axes.OnRows(o.Axis); err != nil {
+	levels, err := levelsOn(h, o.Axis)
+	if err != nil {
 		return nil, err
 	}
 	if len(levels) < 2 {
@@ -182,11 +216,10 @@ func (o *swapLevel) Build(h Handle) (Handle, error) {
 		if l != nil && !l.IsNil() {
 			by = *l
 		}
-		var err error
 		if two[i], err = schema.LevelOf(levels, by); err != nil {
 			return nil, err
 		}
 	}
 	at[two[0]], at[two[1]] = two[1], two[0]
-	return levelsAt(h, at)
+	return levelsAt(h, o.Axis, levels, at)
 }

@@ -74,7 +74,7 @@ type reindexColumns struct {
 
 func init() {
 	op.Register[axes.Reindex](op.Doc{
-		Name: "dataframe.reindex", Face: "inner", Like: "pandas.DataFrame.reindex", Sig: "reindex(labels, df, fill_value=None)", Summary: "Rows under other labels",
+		Name: "dataframe.reindex_rows", Face: "inner", Like: "pandas.DataFrame.reindex", Sig: "reindex_rows(labels, df, fill_value=None)", Summary: "Rows under other labels",
 	})
 	op.Register[reindexColumns](op.Doc{
 		Name: "dataframe.reindex_columns", Face: "inner", Like: "pandas.DataFrame.reindex", Sig: "reindex_columns(df, columns, fill_value=None)", Summary: "Frame with other columns",

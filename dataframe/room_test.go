@@ -20,11 +20,15 @@ func TestOperatorsOfRooms(t *testing.T) {
 		"dataframe.rename_column_axis":    d.RenameColumnAxis("of"),
 		"dataframe.dataframe_from_tensor": dataframe.FromTensor(tensor.Ones([]int{2, 2})),
 		"dataframe.series_from_tensor":    dataframe.SeriesFromTensor(tensor.Ones([]int{2})),
-		"dataframe.rename_axis":           d.RenameAxis("row"),
+		"dataframe.rename_levels":         d.RenameAxis("row"),
 		"dataframe.fill_cells":            d.FillNA(0.0),
 		"dataframe.isin_labels":           s.IsIn(2.0),
 		"dataframe.round_cells":           d.Round(1),
 		"dataframe.transpose":             d.T(),
+		"dataframe.rename_columns":        d.Rename(map[any]any{"i": "j"}),
+		"dataframe.columns_as_labels":     d.SetIndex("i"),
+		"dataframe.reindex_rows":          d.Reindex([]int{1}),
+		"dataframe.stack_last":            d.Stack(),
 		"dataframe.column_part":           wide.Part("a"),
 	} {
 		if v := h.Value(); v.Err() != nil || v.N.Name != want {

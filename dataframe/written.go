@@ -78,12 +78,15 @@ func labelsWritten(v any) ([]frame.Label, error) {
 	return schema.LabelList(tupled([]any{v}))
 }
 
-// tupled is values, with tuples as labels take them.
+// tupled is values as labels take them: tuples as lists, and None for what is missing.
 func tupled(vs []any) []any {
 	out := make([]any, len(vs))
 	for i, v := range vs {
-		if t, ok := v.(op.Tuple); ok {
-			v = tupled(t)
+		switch w := v.(type) {
+		case op.Tuple:
+			v = tupled(w)
+		case frame.Missing:
+			v = nil
 		}
 		out[i] = v
 	}

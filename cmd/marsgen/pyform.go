@@ -55,6 +55,8 @@ func encoder(form, attr, value, encode, def string) (line string, always bool) {
 	name, arg, several := strings.Cut(form, ":")
 	loose := encode == "written" && !identical[def] // comparing a frame with the default is no question of true or false
 	switch {
+	case several && encode == "written":
+		return fmt.Sprintf("attrs[%q] = _forms.%s(%s, ins, %s)", attr, name, value, strings.ReplaceAll(arg, ",", ", ")), loose
 	case several && !generated[name]:
 		return fmt.Sprintf("_forms.%s(attrs, %q, %s, %q)", name, attr, value, arg), true
 	case form == "aggregates":

@@ -211,9 +211,9 @@ func (f *pyFunc) encodings(ps []op.Param) (lines, late []string, err error) {
 		}
 		set, always := encoder(form, f.attr(q.Name), q.Name, t.encode, defaultOf(q))
 		switch {
-		case strings.Contains(set, ", ins)") && (!q.HasDefault || always):
+		case strings.Contains(set, ", ins") && (!q.HasDefault || always):
 			late = append(late, set)
-		case strings.Contains(set, ", ins)"):
+		case strings.Contains(set, ", ins"):
 			late = append(late, "if "+differs(q)+":", "    "+set)
 		case !q.HasDefault || always:
 			lines = append(lines, set)

@@ -25,7 +25,7 @@ type SetColumns struct {
 }
 
 func init() {
-	op.Register[Rename](op.Doc{Name: "dataframe.rename", Face: "inner", Like: "pandas.DataFrame.rename", Sig: "rename(df, columns)", Summary: "Frame with other column labels"})
+	op.Register[Rename](op.Doc{Name: "dataframe.rename_columns", Face: "inner", Like: "pandas.DataFrame.rename", Sig: "rename_columns(df, columns)", Summary: "Frame with other column labels"})
 	op.Register[SetColumns](op.Doc{
 		Face: "inner",
 		Name: "dataframe.set_columns", Like: "pandas.DataFrame.set_axis", Sig: "set_columns(df, columns)",
@@ -33,12 +33,12 @@ func init() {
 	})
 }
 
-// to is the new label of l; of a label of several levels each is renamed.
-func (o *Rename) to(l frame.Label) frame.Label {
+// To is the new label of l; of a label of several levels each is renamed.
+func (o *Rename) To(l frame.Label) frame.Label {
 	if l.Kind() == frame.LabelTuple {
 		parts := l.Elems()
 		for i := range parts {
-			parts[i] = o.to(parts[i])
+			parts[i] = o.To(parts[i])
 		}
 		return frame.TupleOf(parts)
 	}
@@ -54,14 +54,14 @@ func (o *Rename) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := in[0]
 	m.Cols = slices.Clone(m.Cols)
 	for i := range m.Cols {
-		m.Cols[i].Name = o.to(m.Cols[i].Name)
+		m.Cols[i].Name = o.To(m.Cols[i].Name)
 	}
 	return []op.Meta{m}, nil
 }
 
 func (o *Rename) Exec(x *op.Exec) error {
 	f := x.Frame(0)
-	return x.Put(0, relabeled(f, func(i int) frame.Label { return o.to(f.Names[i]) }))
+	return x.Put(0, relabeled(f, func(i int) frame.Label { return o.To(f.Names[i]) }))
 }
 
 // ColumnsOf passes.

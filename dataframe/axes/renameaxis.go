@@ -17,8 +17,8 @@ type RenameAxis struct {
 func init() {
 	op.Register[RenameAxis](op.Doc{
 		Forms: "names=names",
-		Name:  "dataframe.rename_axis", Like: "pandas.DataFrame.rename_axis",
-		Sig: "rename_axis(df, names)", Summary: "Name the levels of the row labels", Methods: "DataFrame.rename_axis Series.rename_axis Index.rename",
+		Name:  "dataframe.rename_levels", Like: "pandas.DataFrame.rename_axis",
+		Sig: "rename_levels(df, names)", Summary: "Name the levels of the row labels", Methods: "Index.rename",
 	})
 }
 

@@ -20,9 +20,8 @@ type SetIndex struct {
 
 func init() {
 	op.Register[SetIndex](op.Doc{
-		Name: "dataframe.set_index", Like: "pandas.DataFrame.set_index",
-		Sig: "set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integrity=False)", Summary: "Columns as row labels",
-		Methods: "DataFrame.set_index",
+		Name: "dataframe.columns_as_labels", Face: "inner", Like: "pandas.DataFrame.set_index",
+		Sig: "columns_as_labels(df, keys, *, drop=True, append=False)", Summary: "Columns as row labels",
 	})
 }
 

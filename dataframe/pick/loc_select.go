@@ -182,6 +182,12 @@ func (s Labels) columns(m op.Meta) (at []int, single bool, err error) {
 	return at, s.Kind == "label", err
 }
 
+// Among are the places of the columns of m that s selects.
+func (s Labels) Among(m op.Meta) ([]int, error) {
+	at, _, err := s.columns(m)
+	return at, err
+}
+
 func (p Places) columnsOf(n int) ([]int, bool, error) {
 	at, _, err := p.columns(n)
 	return at, false, err

@@ -162,6 +162,12 @@ func (p Places) columns(n int) (cols []int, single bool, err error) {
 	return cols, p.Kind == "int", err
 }
 
+// Among are the places of p among n columns.
+func (p Places) Among(n int) ([]int, error) {
+	at, _, err := p.columns(n)
+	return at, err
+}
+
 // selected is the index of the rows that p selects from m. A range stays one under a slice.
 func (p Places) selected(m op.Meta) op.IndexMeta {
 	ix := m.Index

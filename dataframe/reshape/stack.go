@@ -16,7 +16,7 @@ type Stack struct{}
 
 func init() {
 	op.Register[Stack](op.Doc{
-		Name: "dataframe.stack", Like: "pandas.DataFrame.stack", Methods: "DataFrame.stack", Gives: "series", Sig: "stack(df, level=-1, dropna=<no_default>, sort=<no_default>, future_stack=True)",
+		Name: "dataframe.stack_last", Face: "inner", Like: "pandas.DataFrame.stack", Gives: "series", Sig: "stack_last(df)",
 		Summary: "Columns below each other, row by row", Notes: "Of labels of several levels the last one is stacked.",
 	})
 }

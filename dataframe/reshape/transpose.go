@@ -16,9 +16,8 @@ type Transpose struct{}
 
 func init() {
 	op.Register[Transpose](op.Doc{
-		Face: "inner",
 		Name: "dataframe.transpose", Like: "pandas.DataFrame.transpose", Methods: "DataFrame.transpose",
-		Sig: "transpose(df)", Summary: "Rows as columns", Notes: "The frame becomes one chunk.",
+		Sig: "transpose(df, *args, copy=None)", Gives: "dataframe", Summary: "Rows as columns", Notes: "The frame becomes one chunk.",
 	})
 }
 

@@ -73,6 +73,43 @@ def filling(v, ins):
     return mixed(np.asarray(v) if isinstance(v, (str, bytes)) else v, ins)
 
 
+def relabeling(v, ins, axis=0, level=None):
+    """Old labels to new ones, or the name of a series. A function is called with the labels of the axis, of rows with those of each level, which are fetched."""
+    if not callable(v) or hasattr(v, "_kind"):
+        return plain(v)
+    if axis in (1, "columns"):
+        return plain({e: v(e) for n in ins[0]._names for e in (n if isinstance(n, tuple) else (n,))})
+    index = ins[0].index
+    levels = [
+        [] if level not in (None, k, k - index.nlevels, n) else _distinct(index, k) for k, n in enumerate(index.names)
+    ]
+    return _a.items(plain({e: v(e) for e in labels}) for labels in levels)
+
+
+def _distinct(index, k):
+    """The labels of a level, each once."""
+    return index.get_level_values(k).drop_duplicates().tolist()
+
+
+def naming(v, ins, axis):
+    """Names of the levels of an axis; a function is called with those that they have."""
+    if not callable(v):
+        return plain(v)
+    if axis is None:
+        raise ValueError("Use `.rename` to alter labels with a mapper.")
+    return plain([v(n) for n in (ins[0].columns if axis else ins[0].index).names])
+
+
+def axis_labels(v, ins, axis=0):
+    """Labels of an axis: of rows an index, of columns a list."""
+    if axis not in (1, "columns"):
+        ins.append(index(v))
+        return _a.ref(len(ins) - 1)
+    v = v.to_pandas() if hasattr(v, "_kind") else v
+    several = hasattr(v, "__iter__") and not isinstance(v, (str, bytes))
+    return _a.items(_a.label(e) for e in (v if several else [v]))
+
+
 def either(name, value, default, other, given):
     """The value of a parameter that has another name too. ValueError where both are given."""
     if value != default:
@@ -114,6 +151,16 @@ def table(x):
 
     x = frame(x)
     return x.to_frame() if x._kind == "series" else x
+
+
+def settled(x):
+    """A frame or series whose columns are known: where they follow from the data, it is computed."""
+    from ..dataframe._as import frame
+
+    x = frame(x)
+    if x._meta.open:
+        x.execute()
+    return x
 
 
 def tensor(x):

@@ -6,7 +6,8 @@ import numpy as np
 
 from . import attrs as _a
 from .call import no_default
-from .coerce import is_lazy_scalar, local
+from .coerce import FUNCTION, LIST, MASK, classify, is_lazy_scalar, local
+from .coerce import listed as list_of
 from .dtypes import is_pandas
 
 
@@ -28,6 +29,54 @@ def listed(v, ins):
         hasattr(v, "dtype") and not getattr(v, "_is_entity", False) and getattr(v, "ndim", 0) == 1 and len(v) <= _MANY
     )
     return _word(v.tolist() if here else v, ins)
+
+
+def keyed(v, ins, rows=True):
+    """A key as written: labels and places are a list, and so are bools but for those that are many, have labels, or are on the cluster."""
+    if isinstance(v, tuple) and not hasattr(v, "_kind"):
+        entries = [keyed(e, ins, rows and not i) for i, e in enumerate(v)]
+        return {"list": {"items": entries, "kind": "SEQUENCE_TUPLE"}}
+    kind, v = classify(v)
+    if kind == FUNCTION:
+        return keyed(v(ins[0]), ins, rows)
+    if kind == MASK and not (rows and (hasattr(v, "_kind") or (hasattr(v, "index") and hasattr(v, "iloc")))):
+        if hasattr(v, "_kind"):
+            v = v._fetched()
+        is_true = np.asarray(v.fillna(False) if hasattr(v, "fillna") else v, dtype=bool)
+        return _a.bools(is_true) if len(is_true) <= _MANY or not rows else _word(is_true, ins)
+    if kind != LIST:
+        return _word(v, ins)
+    entries = list_of(v)
+    return _a.ints(entries) if all(type(e) is int for e in entries) else _a.items(_word(e, None) for e in entries)
+
+
+def cells(v, ins, each, by_label):
+    """What is put into cells: as written, but of a list a series whose rows are met by place, of an array of two axes a list of these.
+
+    With each a list comes one by one as well, with by_label a series also as a mapping.
+    """
+    import pandas as pd
+
+    from ..dataframe._as import LISTED, constant, is_scalar
+
+    if isinstance(v, pd.Series) or getattr(v, "_kind", None) == "series":
+        if not by_label:
+            return _word(v, ins)
+        here = v._fetched() if hasattr(v, "_kind") else v
+        return _both(_word(here.to_dict(), None), _word(v, ins))
+    if hasattr(v, "_kind") or hasattr(v, "columns") or is_scalar(v):
+        return _word(v, ins)
+    if isinstance(v, np.ndarray) and v.ndim == 2:
+        return _a.items(_input(constant(pd.Series(v[:, i], name=LISTED)), ins) for i in range(v.shape[1]))
+    plain_list = not isinstance(v, (np.ndarray, pd.Index, pd.api.extensions.ExtensionArray))
+    v = list(v) if plain_list else v
+    column = _input(constant(pd.Series(v, name=LISTED)), ins)
+    return _both(_a.items(_word(e, ins) for e in v), column) if each and len(v) <= _MANY else column
+
+
+def _both(each, column):
+    entries = [{"key": _a.string(k), "value": e} for k, e in (("each", each), ("column", column))]
+    return {"dict": {"entries": entries}}
 
 
 _FUNCTION = "a function of Python is not there yet: give a value, a list or a dict"

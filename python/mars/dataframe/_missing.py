@@ -1,5 +1,7 @@
 """What is missing, of handles and of what is here."""
 
+import functools
+
 import pandas as pd
 
 from . import _gen
@@ -7,24 +9,16 @@ from . import _gen
 __all__ = ["isna", "isnull", "notna", "notnull"]
 
 
-def isna(obj):
-    """Which elements are missing, as bools in a handle of the same kind.
+def _of(name):
+    """A function of pandas that is ours of handles, and of frames and series that are here; of a single value, a list or an array it is pandas' own."""
+    ours, theirs = getattr(_gen, name), getattr(pd, name)
 
-    Of a single value that is here it is a bool, of a list or an array an array.
-    """
-    if hasattr(obj, "_kind") or isinstance(obj, (pd.DataFrame, pd.Series)):
-        return _gen.isna(obj)
-    return pd.isna(obj)
+    @functools.wraps(theirs)
+    def function(obj):
+        return (ours if hasattr(obj, "_kind") or isinstance(obj, (pd.DataFrame, pd.Series)) else theirs)(obj)
 
-
-def notna(obj):
-    """Which elements are there, as bools in a handle of the same kind.
-
-    Of a single value that is here it is a bool, of a list or an array an array.
-    """
-    if hasattr(obj, "_kind") or isinstance(obj, (pd.DataFrame, pd.Series)):
-        return _gen.notna(obj)
-    return pd.notna(obj)
+    return function
 
 
+isna, notna = _of("isna"), _of("notna")
 isnull, notnull = isna, notna

@@ -4,6 +4,7 @@ import functools
 import operator
 
 from .._core.build import one
+from ._line import Line
 
 # What gives an index, a tensor, or what the table gives.
 _INDEX = "astype fillna dropna drop_duplicates shift round where mask repeat infer_objects map sample"
@@ -20,7 +21,7 @@ def _method(name, give):
     return method
 
 
-class IndexTable:
+class IndexTable(Line):
     """Methods that an index has from its series."""
 
     __slots__ = ()
@@ -70,53 +71,14 @@ class IndexTable:
         return self._labels(table.sort_values(*keys, **kwargs))
 
     @property
-    def hasnans(self):
-        """Whether a label is missing; this computes it."""
-        return bool(self.isna().any())
-
-    @property
-    def is_unique(self):
-        """Whether no label comes twice; this computes it."""
-        return not self.has_duplicates
-
-    @property
     def has_duplicates(self):
         """Whether a label comes twice; this computes it."""
-        return bool(self.duplicated().any())
-
-    @property
-    def is_monotonic_increasing(self):
-        """Whether no label is less than the one before it; this computes it."""
-        return self._table().is_monotonic_increasing
-
-    @property
-    def is_monotonic_decreasing(self):
-        """Whether no label is greater than the one before it; this computes it."""
-        return self._table().is_monotonic_decreasing
-
-    @property
-    def T(self):
-        """The index itself."""
-        return self
+        return not self.is_unique
 
     @property
     def levels(self):
         """The distinct labels of each level, ascending."""
         return [self.get_level_values(k).dropna().unique().sort_values() for k in range(self.nlevels)]
-
-    def get_loc(self, key):
-        """The place of a label, a slice or mask where it comes several times, as pandas says it; fetches the labels."""
-        return self._small().get_loc(key)
-
-    def get_indexer(self, target, method=None, limit=None, tolerance=None):
-        """The places of labels, -1 where there is none; fetches the labels."""
-        return self._small().get_indexer(target, method, limit, tolerance)
-
-    def searchsorted(self, value, side="left", sorter=None):
-        """The places where values go into sorted labels."""
-        from ..tensor import searchsorted
-
-        return searchsorted(self.to_tensor(), value, side=side, sorter=sorter)
 
     def identical(self, other):
         """Whether labels, dtype and names are equal."""

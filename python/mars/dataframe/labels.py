@@ -6,9 +6,10 @@ import pandas as pd
 from .._core.call import missing_method
 from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
+from .._core.fetched import fetched
 from .._core.hints import named
-from .._core.iterate import chunks
 from ._as import in_place
+from ._chunks import by_chunks
 from ._gen import IndexMethods
 from ._operators import Operators
 from ._protocols import Protocols
@@ -75,15 +76,11 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
         """The labels as a tensor."""
         return self.to_series().to_tensor(dtype)
 
-    def tolist(self):
-        """The labels as a list."""
-        return self.to_pandas().tolist()
-
-    to_list = tolist
-
-    def __iter__(self):
-        """The labels, fetched a chunk at a time."""
-        return (v for part in chunks(self) for v in part)
+    locals().update(
+        fetched(pd.Index, "tolist to_list"),
+        **fetched(pd.Index, "get_loc get_indexer", "_small"),
+        **by_chunks(pd.Index, "__iter__"),
+    )
 
     def __contains__(self, key):
         return key in self.to_pandas()

@@ -5,25 +5,16 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
-from .._core.coerce import each_local, is_lazy_scalar, local
+from .._core.coerce import each_local, local
 from ._as import constant, frame
 
 
 def make_frame(data, index, columns, dtype, chunk_size):
     """A DataFrame of what its constructor takes."""
     kind = getattr(data, "_kind", None)
-    if kind is None and isinstance(data, dict) and any(hasattr(v, "_kind") for v in data.values()):
-        data = {k: local(v) for k, v in data.items()}
-        data = {
-            k: each_local(v) if isinstance(v, list) and any(is_lazy_scalar(e) for e in v) else v
-            for k, v in data.items()
-        }
+    if isinstance(data, dict):
+        data = {k: _values(v) for k, v in data.items()}
         kind = "dict" if any(hasattr(v, "_kind") for v in data.values()) else None
-    elif kind is None and isinstance(data, dict):
-        data = {
-            k: each_local(v) if isinstance(v, list) and any(hasattr(e, "_kind") for e in v) else v
-            for k, v in data.items()
-        }
     if kind is None:
         return constant(_local(data, index, columns, dtype), chunk_size)
     if index is not None:
@@ -41,6 +32,11 @@ def make_frame(data, index, columns, dtype, chunk_size):
     else:
         out = data.to_frame() if columns is None else data.to_frame(name=next(iter(columns)))
     return out if dtype is None else out.astype(dtype)
+
+
+def _values(v):
+    """A column of a dict: single values of the cluster are fetched, also within a list."""
+    return each_local(v) if isinstance(v, list) and any(hasattr(e, "_kind") for e in v) else local(v)
 
 
 def _local(data, index, columns, dtype):
@@ -127,9 +123,7 @@ def make_index(data, dtype, name, chunk_size):
     return one("dataframe.as_index", (data,), attrs, "index")
 
 
-def from_pandas(value, chunk_size=None):
-    """A handle of a pandas DataFrame, Series or Index."""
-    return constant(value, chunk_size)
+from_pandas = constant
 
 
 def from_records(data, index=None, exclude=None, columns=None, coerce_float=False, nrows=None, **kwargs):

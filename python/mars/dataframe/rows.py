@@ -5,11 +5,11 @@ import pandas as pd
 
 from .._core.aggregates import name_of
 from .._core.build import one
-from ._as import constant, same_rows
+from ._as import same_rows
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
-from .indexers import At, IAt, ILoc, Loc, places
+from .indexers import At, IAt, ILoc, Loc
 from .rowlabels import RowLabels, with_index
 from .shaping import Shaping
 
@@ -36,25 +36,10 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
     def index(self, labels):
         self._move(with_index(self, labels)._ref)
 
-    @property
-    def loc(self):
-        """Selection by label, or by a condition on rows."""
-        return Loc(self)
-
-    @property
-    def iloc(self):
-        """Selection by position."""
-        return ILoc(self)
-
-    @property
-    def at(self):
-        """One value by its labels."""
-        return At(self)
-
-    @property
-    def iat(self):
-        """One value by its position."""
-        return IAt(self)
+    loc = property(Loc, doc="Selection by label, or by a condition on rows.")
+    iloc = property(ILoc, doc="Selection by position.")
+    at = property(At, doc="One value by its labels.")
+    iat = property(IAt, doc="One value by its position.")
 
     def _settle(self):
         """Compute this if which columns it has, and their dtypes, is known to follow from the data."""
@@ -63,12 +48,10 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
             self.execute()
 
     def _filtered(self, mask):
-        """The rows where a condition is true."""
-        if isinstance(mask, pd.Series):
-            mask = constant(mask)
-        if getattr(mask, "_kind", None) is None:  # a list or array meets rows by position
-            return one("dataframe.iloc", (self,), {"rows": places(np.asarray(mask))[0]}, self._kind)
-        return one("dataframe.filter", (self, mask), None, self._kind)
+        """The rows where a condition is true; a list or array meets rows by position."""
+        if hasattr(mask, "_kind"):
+            return one("dataframe.filter", (self, mask), None, self._kind)
+        return self.loc[mask] if isinstance(mask, pd.Series) else self.iloc[mask]
 
     def _filtered_by_place(self, mask):
         """The rows where a series of as many rows is true, whatever their labels."""
@@ -77,12 +60,10 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
         whole = mask if mask.dtype == bool else mask.fillna(False).astype(bool)
         return self._filtered(whole.to_tensor())
 
-    def _sliced(self, key):
-        """Rows by a slice between the brackets: places where it is of ints, else labels."""
+    def _by_slice(self, key):
+        """What a slice between the brackets means: places where it is of ints, else labels."""
         ends = [e for e in (key.start, key.stop, key.step) if e is not None]
-        if all(isinstance(e, (int, np.integer)) for e in ends):
-            return one("dataframe.iloc", (self,), {"rows": places(key)[0]}, self._kind)
-        return self.loc[key]
+        return self.iloc if all(isinstance(e, (int, np.integer)) for e in ends) else self.loc
 
     def pad(self, **kwargs):
         """Missing values filled with the last one before them."""

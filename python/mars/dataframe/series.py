@@ -5,27 +5,24 @@ import sys
 import numpy as np
 import pandas as pd
 
-from .._core import attrs as _a
 from .._core.aggregates import name_of
-from .._core.build import one
 from .._core.call import missing_method
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.fetched import fetched
 from .._core.hints import named
-from .._core.iterate import chunks
-from ._as import in_place
 from ._categorical import public
 from ._chained import warn_if_lone
+from ._chunks import by_chunks
 from ._gen import SeriesMethods
+from ._line import Line
 from ._numpy import _is_tensor
 from .local import make_series
-from .rowlabels import relabeled, with_index
 from .rows import Rows
 from .shaping import PRINTED
 
 
-class Series(Rows, SeriesMethods, Entity):
+class Series(Rows, Line, SeriesMethods, Entity):
     """One column with row labels, computed on the cluster. Methods are those of pandas."""
 
     __slots__ = ()
@@ -54,11 +51,6 @@ class Series(Rows, SeriesMethods, Entity):
     dtypes = dtype
 
     @property
-    def T(self):
-        """The series itself."""
-        return self
-
-    @property
     def str(self):
         """Methods of texts."""
         from .accessors import StringMethods
@@ -78,26 +70,6 @@ class Series(Rows, SeriesMethods, Entity):
         from .categories import CategoryMethods
 
         return CategoryMethods(self)
-
-    @property
-    def is_unique(self):
-        """Whether no value comes twice; this computes it."""
-        return not bool(self.duplicated().any())
-
-    @property
-    def is_monotonic_increasing(self):
-        """Whether no value is less than the one before it; this computes it."""
-        return _in_order(self, "__le__")
-
-    @property
-    def is_monotonic_decreasing(self):
-        """Whether no value is greater than the one before it; this computes it."""
-        return _in_order(self, "__ge__")
-
-    @property
-    def hasnans(self):
-        """Whether a value is missing; this computes it."""
-        return bool(self.isna().any())
 
     def unique(self):
         """The distinct values, in order of appearance: a tensor; of what no tensor holds the array of pandas, which is fetched."""
@@ -124,12 +96,6 @@ class Series(Rows, SeriesMethods, Entity):
         """Every value as many times as said, with its label."""
         return self.iloc[np.repeat(np.arange(len(self)), np.asarray(repeats)).tolist()]
 
-    def searchsorted(self, value, side="left", sorter=None):
-        """The places where values go into sorted ones."""
-        from ..tensor import searchsorted
-
-        return searchsorted(self.to_tensor(), value, side=side, sorter=sorter)
-
     def __getattr__(self, name):
         if not name.startswith("_") and not hasattr(pd.Series, name) and self._has_label(name):
             return self.loc[name]
@@ -149,27 +115,17 @@ class Series(Rows, SeriesMethods, Entity):
         if kind == FUNCTION:
             return self[key(self)]
         if kind == SLICE:
-            return self._sliced(key)
+            return self._by_slice(key)[key]
         if kind == MASK:
             return self._filtered(key)
         return self.loc[key]
 
     def __setitem__(self, key, value):
         warn_if_lone(sys.getrefcount(self))
-        kind, key = classify(key)
-        if kind == SLICE and all(
-            isinstance(e, (int, np.integer)) for e in (key.start, key.stop, key.step) if e is not None
-        ):
-            self.iloc[key] = value
-        else:
-            self.loc[key] = value
+        (self._by_slice(key) if isinstance(key, slice) else self.loc)[key] = value
 
     def __delitem__(self, key):
         self._move(self.drop(key)._ref)
-
-    def __iter__(self):
-        """The values, fetched a chunk at a time."""
-        return (v for part in chunks(self) for v in part)
 
     def __contains__(self, key):
         return key in self.to_pandas().index
@@ -177,18 +133,6 @@ class Series(Rows, SeriesMethods, Entity):
     @staticmethod
     def _generated():
         return SeriesMethods
-
-    def set_axis(self, labels, *, axis=0, copy=None):
-        """The series under these row labels."""
-        return with_index(self, labels)
-
-    def rename(self, index=None, *, axis=None, copy=None, inplace=False, level=None, errors="ignore"):
-        """The series under another name."""
-        if callable(index) or isinstance(index, (dict, pd.Series)):
-            r = relabeled(self, index, level)
-            return in_place(self, r, "rename") if inplace else r
-        r = one("dataframe.set_columns", (self,), {"columns": _a.items([_a.label(index)])}, "series")
-        return in_place(self, r, "rename") if inplace else r
 
     def apply(self, func, args=(), *, by_row="compat", **kwargs):
         """An aggregate by name; Python callables are not there yet."""
@@ -198,9 +142,7 @@ class Series(Rows, SeriesMethods, Entity):
             "apply of a Python callable is not there yet: functions of Python run in a later version"
         )
 
-    def items(self):
-        """The values with their labels, fetched a chunk at a time."""
-        return (v for part in chunks(self) for v in part.items())
+    locals().update(by_chunks(pd.Series, "__iter__ items"))
 
     def keys(self):
         """The row labels."""
@@ -208,12 +150,6 @@ class Series(Rows, SeriesMethods, Entity):
 
 
 _few_labels = 1000
-
-
-def _in_order(s, compare):
-    """Whether each value compares so with the next one."""
-    a, b = s.iloc[:-1].reset_index(drop=True), s.iloc[1:].reset_index(drop=True)
-    return not s.hasnans and bool(getattr(a, compare)(b).all())
 
 
 named(SeriesMethods, "Series")

@@ -4,7 +4,6 @@ import pandas as pd
 
 from ._as import constant, frame
 from .labels import Index
-from .rowlabels import listed
 
 
 def unique(values):
@@ -27,7 +26,7 @@ class MultiIndex(Index):
             d = frame(arrays[0]).rename(0).to_frame()
             for i, a in enumerate(arrays[1:], 1):
                 d = d._with(i, a)
-            given = [getattr(a, "name", None) for a in arrays] if names is None else listed(names)
+            given = [getattr(a, "name", None) for a in arrays] if names is None else list(names)
             return d.set_index(list(range(len(arrays)))).rename_axis(given).index
         return constant(pd.MultiIndex.from_arrays(arrays, sortorder=sortorder, names=names))
 
@@ -46,4 +45,4 @@ class MultiIndex(Index):
         """The rows of a frame as labels."""
         df = frame(df)
         index = df.set_index(df._names).index
-        return index if names is None else index.rename(listed(names))
+        return index if names is None else index.rename(list(names))

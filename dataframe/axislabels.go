@@ -1,0 +1,174 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dataframe/axes"
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// setAxis is a frame or series under given labels of rows or columns.
+type setAxis struct {
+	op.Recipe
+	Labels op.Written
+	Axis   int
+}
+
+// reindexWritten is reindex in all the forms that pandas knows.
+type reindexWritten struct {
+	op.Recipe
+	Labels, Index, Columns op.Written
+	Axis                   *int
+	FillValue              any
+}
+
+// setIndexWritten is set_index whose keys are labels of columns, or what has a value for each row.
+type setIndexWritten struct {
+	op.Recipe
+	Keys   op.Written
+	Drop   *bool
+	Append bool
+}
+
+func init() {
+	op.Register[setAxis](op.Doc{
+		Name: "dataframe.set_axis", Like: "pandas.DataFrame.set_axis", Methods: "DataFrame.set_axis Series.set_axis", Sig: "set_axis(df, labels, *, axis=0, copy=None)",
+		Forms: "labels=axis_labels:axis", Summary: "Given labels of rows or columns", Text: "Rows and labels are met by place.",
+	})
+	op.Register[reindexWritten](op.Doc{
+		Name: "dataframe.reindex", Like: "pandas.DataFrame.reindex", Methods: "DataFrame.reindex Series.reindex",
+		Sig: "reindex(df, labels=None, *, index=None, columns=None, axis=None, method=None, copy=None, level=None, fill_value=None, limit=None, " +
+			"tolerance=None)",
+		Series: "(index=None, *, axis=None, method=None, copy=None, level=None, fill_value=None, limit=None, tolerance=None)",
+		Forms:  "labels=axis_labels:axis index=axis_labels:0 columns=axis_labels:1", Summary: "Other labels of rows or columns",
+		Text: "What they have no row or column for is missing, or fill_value. Labels of rows that come twice are an error.",
+	})
+	op.Register[setIndexWritten](op.Doc{
+		Name: "dataframe.set_index", Like: "pandas.DataFrame.set_index", Methods: "DataFrame.set_index",
+		Sig:     "set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integrity=False)",
+		Summary: "Columns as row labels", Text: "Among the keys may be series, indexes and arrays of as many rows, which are met by place.",
+	})
+}
+
+func (o *setAxis) Build(h Handle, more []Handle) (Handle, error) {
+	v := meant(o.Labels, 1, more)
+	d, of := h.(*DataFrame)
+	if !of || o.Axis == 0 {
+		x, err := indexHandle(v)
+		return valued(labeledBy(h, x)), err
+	}
+	ls, err := labelsWritten(v)
+	return d.labeled(ls), err
+}
+
+// indexHandle is the row labels that were written.
+func indexHandle(v any) (Handle, error) {
+	if h, ok := v.(Handle); ok {
+		return h, nil
+	}
+	return nil, errs.New(errs.Type, "Index(...) must be called with a collection of some kind, %s was passed", classOf(v))
+}
+
+func (o *reindexWritten) Build(h Handle, more []Handle) (Handle, error) {
+	rows, cols := meant(o.Index, 1, more), meant(o.Columns, 1, more)
+	if o.Labels.Is {
+		if o.Axis != nil && *o.Axis == 1 {
+			cols = meant(o.Labels, 1, more)
+		} else {
+			rows = meant(o.Labels, 1, more)
+		}
+	}
+	fill := o.FillValue
+	if f, ok := fill.(float64); ok && f != f {
+		fill = nil
+	}
+	if d, ok := h.(*DataFrame); ok && cols != nil {
+		ls, err := labelsWritten(cols)
+		if err != nil {
+			return nil, err
+		}
+		h = FrameOf(apply(&reindexColumns{Columns: ls, FillValue: fill}, d))
+	}
+	if rows == nil {
+		return h, nil
+	}
+	x, err := indexHandle(rows)
+	if err != nil {
+		return nil, err
+	}
+	return valued(apply(&axes.Reindex{FillValue: fill}, x, h)), nil
+}
+
+func (o *setIndexWritten) Build(d *DataFrame, more []Handle) (*DataFrame, error) {
+	v := meant(o.Keys, 1, more)
+	keys, ok := v.(op.List)
+	if !ok {
+		keys = op.List{v}
+	}
+	out, drop := d, o.Drop == nil || *o.Drop
+	var labels, names, gone []any
+	made := false
+	for i, k := range keys {
+		levels, name, err := levelsOfKey(d, k)
+		if err != nil {
+			return nil, err
+		}
+		made = made || levels != nil
+		for j, l := range levels {
+			label := frame.Tup("level", i, j)
+			out = out.Assign(C{label, l})
+			labels, gone, names = append(labels, label), append(gone, label), append(names, name[j])
+		}
+		if levels != nil {
+			continue
+		}
+		l, err := labelWritten(k)
+		if err != nil {
+			return nil, err
+		}
+		labels, names = append(labels, l), append(names, l)
+		if drop {
+			gone = append(gone, l)
+		}
+	}
+	if !made {
+		return d.SetIndexWith(SetIndex{Keep: !drop, Append: o.Append}, labels...), nil
+	}
+	if o.Append {
+		names = append(namesOfLevels(d), names...)
+	}
+	return out.SetIndexWith(SetIndex{Keep: true, Append: o.Append}, labels...).Drop(gone...).RenameAxis(names...), nil
+}
+
+// levelsOfKey are the values for each row that a key is, and their names; nil for a label.
+func levelsOfKey(d *DataFrame, k any) (levels []Handle, names []any, err error) {
+	switch k := k.(type) {
+	case *Series:
+		name := any(k.Name())
+		if k.Name() == cells.Listed {
+			name = nil
+		}
+		if schema.SameIndex(d.Value().Meta(), k.Value().Meta()) {
+			return []Handle{k}, []any{name}, nil
+		}
+		return []Handle{k.Rename(cells.Listed)}, []any{name}, nil
+	case *Index:
+		for i := range levelCount(k) {
+			levels = append(levels, levelSeries(k, i).Rename(cells.Listed))
+		}
+		return levels, namesOfLevels(k), nil
+	case Handle:
+		return []Handle{k}, []any{nil}, nil
+	case op.List:
+		c, err := chunk.Infer(k)
+		if err != nil {
+			return nil, nil, err
+		}
+		f := &frame.Frame{Index: frame.NewRange(0, 1, c.Rows), NRows: c.Rows, Names: []frame.Label{cells.Listed}, Cols: []*frame.Column{c}}
+		return []Handle{SeriesFromFrame(f)}, []any{nil}, nil
+	}
+	return nil, nil, nil
+}

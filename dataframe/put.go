@@ -1,0 +1,182 @@
+package dataframe
+
+import (
+	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
+)
+
+// put is a frame or series after an assignment: df[key] = value, df.loc[key] = value, df.iloc[key] = value.
+type put struct {
+	op.Recipe
+	Key, Value op.Written
+	By         string // brackets, loc, iloc; with keeps the rows; insert and column set the one at a place
+	At         *int   // of insert and column
+	Duplicates bool   // insert may repeat a label
+}
+
+func init() {
+	op.Register[put](op.Doc{
+		Name: "dataframe.put", Face: "inner", Sig: "put(df, key, value, by, at=None, duplicates=False)", Summary: "Frame or series after an assignment",
+		Text: "A list of values is a mapping: each has them one by one, column as a series whose rows are met by place. A list of series has one for each column.",
+	})
+}
+
+// A setting puts a value into some cells.
+type setting struct {
+	cond  *Series // rows, nil for all
+	one   bool    // these are one row, by its key
+	value any
+	each  any // the values one by one, a list or a mapping from columns
+}
+
+func (o *put) Build(h Handle, more []Handle) (Handle, error) {
+	key := meant(o.Key, 1, more)
+	s := &setting{value: meant(o.Value, 1, more)}
+	if both, ok := s.value.(op.Dict); ok {
+		s.value = nil
+		for _, e := range both {
+			if e.Key == "each" {
+				s.each = e.Value
+			} else {
+				s.value = e.Value
+			}
+		}
+	}
+	d, of := h.(*DataFrame)
+	by := o.By
+	switch by {
+	case "insert", "column", "with":
+		if !of || o.At == nil && by != "with" {
+			return nil, errs.New(errs.Type, "a column at a place wants a frame and the place")
+		}
+	}
+	switch by {
+	case "insert":
+		return o.insert(s, d, key)
+	case "column":
+		return s.columnAt(d, *o.At)
+	case "with":
+		return s.columns(d, key, false)
+	case "brackets":
+		_, mask, _ := conditionByRow(h, key)
+		k, slice := key.(op.Slice)
+		switch {
+		case slice && wholeNumbers(k):
+			by = "iloc"
+		case of && !slice && !mask:
+			return s.columns(d, key, true)
+		default:
+			by = "loc"
+		}
+	}
+	rows, cols, err := rowsAndColumns(h, key)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.choose(h, rows, by == "loc"); err != nil {
+		return nil, err
+	}
+	if !of {
+		return s.series(h.(*Series))
+	}
+	names := d.Columns()
+	again := by == "iloc" && repeats(names)
+	if again {
+		d = d.numbered()
+	}
+	at, err := d.columnsAt(cols, by == "loc")
+	if err != nil {
+		return nil, err
+	}
+	d, err = s.frame(d, at)
+	if err == nil && again {
+		d = d.labeled(names)
+	}
+	return d, err
+}
+
+// repeats reports labels that come twice.
+func repeats(names []frame.Label) bool {
+	seen := map[frame.Label]bool{}
+	for _, l := range names {
+		seen[l] = true
+	}
+	return len(seen) < len(names)
+}
+
+// numbered is d with 0, 1, ... for column labels.
+func (d *DataFrame) numbered() *DataFrame {
+	ls := make([]frame.Label, len(colsOf(d)))
+	for i := range ls {
+		ls[i] = frame.L(i)
+	}
+	return d.labeled(ls)
+}
+
+// choose finds the rows.
+func (s *setting) choose(h Handle, rows any, byLabel bool) error {
+	if isAll(rows) {
+		return nil
+	}
+	cond, is, err := conditionByRow(h, rows)
+	s.cond = cond
+	switch {
+	case is || err != nil:
+		return err
+	case byLabel:
+		l, err := labelsKey(rows)
+		s.one, s.cond = l.Kind == "label", SeriesOf(apply(&pick.ChosenRows{Named: &l}, h))
+		return err
+	}
+	p, err := placesWritten(rows)
+	s.one, s.cond = p.Kind == "int", SeriesOf(apply(&pick.ChosenRows{Places: &p}, h))
+	return err
+}
+
+// columnsAt are the labels of columns that are set, those that are not there among them.
+func (d *DataFrame) columnsAt(cols any, byLabel bool) ([]frame.Label, error) {
+	names := d.Columns()
+	at := func(places []int) (ls []frame.Label, err error) {
+		for _, i := range places {
+			ls = append(ls, names[i])
+		}
+		return ls, nil
+	}
+	is, mask := conditionOf(cols)
+	switch {
+	case isAll(cols):
+		return names, nil
+	case mask:
+		places, err := d.trueColumns(is)
+		if err != nil {
+			return nil, err
+		}
+		return at(places)
+	case !byLabel:
+		p, err := placesWritten(cols)
+		if err != nil {
+			return nil, err
+		}
+		places, err := p.Among(len(names))
+		if err != nil {
+			return nil, err
+		}
+		return at(places)
+	}
+	l, err := labelsKey(cols)
+	switch {
+	case err != nil:
+		return nil, err
+	case l.Kind == "label":
+		return []frame.Label{l.From}, nil
+	case l.Kind == "list":
+		return l.List, nil
+	}
+	places, err := l.Among(d.Value().Meta())
+	if err != nil {
+		return nil, err
+	}
+	return at(places)
+}
