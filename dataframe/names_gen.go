@@ -62,6 +62,26 @@ func (s *Series) AddSuffix(suffix string) *Series {
 	return SeriesOf(apply(r, s))
 }
 
+// CorrwithOptions are the options of DataFrame.Corrwith.
+type CorrwithOptions struct {
+	Drop        bool
+	NumericOnly bool
+}
+
+// Corrwith is pandas.DataFrame.corrwith: Correlation of every column with that of the same label, or with a
+// series. Labels that only one of two frames has are missing in the result, with drop they are left out.
+func (d *DataFrame) Corrwith(other Handle, o ...CorrwithOptions) *Series {
+	d = only(d, o)
+	r := &corrwith{}
+	var opt CorrwithOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Drop = opt.Drop
+	r.NumericOnly = opt.NumericOnly
+	return SeriesOf(apply(r, d, other))
+}
+
 // DescribeOptions are the options of DataFrame.Describe.
 type DescribeOptions struct {
 	Percentiles []float64 // from 0 to 1. The default is 0.25, 0.5, 0.75

@@ -805,6 +805,30 @@ def _convert_dtypes(
     return _one("dataframe.convert_dtypes", ins, attrs, ins[0]._kind)
 
 
+def _corrwith(df, other, axis=0, drop=False, method='pearson', numeric_only=False, min_periods=None):
+    """Correlation of every column with that of the same label, or with a series.
+
+    Labels that only one of two frames has are missing in the result, with drop they are left out.
+
+    Same as pandas.DataFrame.corrwith.
+
+    Taken at their defaults only: axis, method, min_periods.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.corrwith", "axis")
+    if method != 'pearson':
+        _refuse("mars.dataframe.corrwith", "method")
+    if min_periods is not None:
+        _refuse("mars.dataframe.corrwith", "min_periods")
+    attrs = {}
+    if drop is not False:
+        attrs["drop"] = _a.boolean(drop)
+    if numeric_only is not False:
+        attrs["numeric_only"] = _a.boolean(numeric_only)
+    ins = [_forms.settled(df), _forms.settled(other)]
+    return _one("dataframe.corrwith", ins, attrs, "series")
+
+
 def _count(df, axis=0, numeric_only=False):
     """Count of values that are not missing.
 
@@ -1065,7 +1089,7 @@ def _drop_duplicates(df, subset=None, *, keep='first', inplace=_no_default, igno
 
 
 def _droplevel(df, level, axis=0):
-    """Without some levels of the row labels.
+    """Without some levels of the row or column labels.
 
     Same as pandas.DataFrame.droplevel.
     """
@@ -1073,7 +1097,7 @@ def _droplevel(df, level, axis=0):
     attrs["level"] = _a.label_list(level)
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
-    ins = [_f(df)]
+    ins = [_forms.settled(df)]
     return _one("dataframe.droplevel", ins, attrs, ins[0]._kind)
 
 
@@ -2379,7 +2403,111 @@ def read_parquet(
     return _io.read("dataframe.read_parquet", attrs, columns=columns, filters=filters)
 
 
-def _rename_axis(df, names):
+def _reindex(
+    df,
+    labels=None,
+    *,
+    index=None,
+    columns=None,
+    axis=None,
+    method=None,
+    copy=None,
+    level=None,
+    fill_value=None,
+    limit=None,
+    tolerance=None,
+):
+    """Other labels of rows or columns.
+
+    What they have no row or column for is missing, or fill_value. Labels of rows that come twice are an
+    error.
+
+    Same as pandas.DataFrame.reindex.
+
+    Taken at their defaults only: method, level, limit, tolerance.
+    """
+    if method is not None:
+        _refuse("mars.dataframe.reindex", "method")
+    if level is not None:
+        _refuse("mars.dataframe.reindex", "level")
+    if limit is not None:
+        _refuse("mars.dataframe.reindex", "limit")
+    if tolerance is not None:
+        _refuse("mars.dataframe.reindex", "tolerance")
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    if fill_value is not None:
+        attrs["fill_value"] = _a.anything(fill_value)
+    ins = [_f(df)]
+    if labels is not None:
+        attrs["labels"] = _forms.axis_labels(labels, ins, axis)
+    if index is not None:
+        attrs["index"] = _forms.axis_labels(index, ins, 0)
+    if columns is not None:
+        attrs["columns"] = _forms.axis_labels(columns, ins, 1)
+    return _one("dataframe.reindex", ins, attrs, ins[0]._kind)
+
+
+def _rename(
+    df,
+    mapper=None,
+    *,
+    index=None,
+    columns=None,
+    axis=None,
+    copy=None,
+    inplace=False,
+    level=None,
+    errors='ignore',
+):
+    """Other labels of columns or rows, or another name of a series.
+
+    A dict or a series of old to new, or a function of labels. Of labels of several levels each is
+    renamed, or those of one level.
+
+    Same as pandas.DataFrame.rename.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    if level is not None:
+        attrs["level"] = _forms.plain(level)
+    if errors != 'ignore':
+        attrs["errors"] = _a.string(errors)
+    ins = [_f(df)]
+    if mapper is not None:
+        attrs["mapper"] = _forms.relabeling(mapper, ins, axis, level)
+    if index is not None:
+        attrs["index"] = _forms.relabeling(index, ins, 0, level)
+    if columns is not None:
+        attrs["columns"] = _forms.relabeling(columns, ins, 1, level)
+    r = _one("dataframe.rename", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_rename") if inplace is True else r
+
+
+def _rename_axis(df, mapper=_no_default, *, index=_no_default, columns=_no_default, axis=0, copy=None, inplace=False):
+    """Other names for the levels of row or column labels.
+
+    A list, a dict, or a function of the names.
+
+    Same as pandas.DataFrame.rename_axis.
+    """
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_forms.settled(df)]
+    if mapper is not _no_default:
+        attrs["mapper"] = _forms.naming(mapper, ins, None)
+    if index is not _no_default:
+        attrs["index"] = _forms.naming(index, ins, 0)
+    if columns is not _no_default:
+        attrs["columns"] = _forms.naming(columns, ins, 1)
+    r = _one("dataframe.rename_axis", ins, attrs, ins[0]._kind)
+    return _in_place(df, r, "_rename_axis") if inplace is True else r
+
+
+def _rename_levels(df, names):
     """Name the levels of the row labels.
 
     Same as pandas.DataFrame.rename_axis.
@@ -2387,11 +2515,11 @@ def _rename_axis(df, names):
     attrs = {}
     attrs["names"] = _a.names(names)
     ins = [_f(df)]
-    return _one("dataframe.rename_axis", ins, attrs, ins[0]._kind)
+    return _one("dataframe.rename_levels", ins, attrs, ins[0]._kind)
 
 
 def _reorder_levels(df, order, axis=0):
-    """With the levels of the row labels in another order.
+    """With the levels of the row or column labels in another order.
 
     Same as pandas.DataFrame.reorder_levels.
     """
@@ -2399,7 +2527,7 @@ def _reorder_levels(df, order, axis=0):
     attrs["order"] = _a.label_list(order)
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
-    ins = [_f(df)]
+    ins = [_forms.settled(df)]
     return _one("dataframe.reorder_levels", ins, attrs, ins[0]._kind)
 
 
@@ -2678,8 +2806,25 @@ def series_from_tensor(data, name=None):
     return _one("dataframe.series_from_tensor", ins, attrs, "series")
 
 
+def _set_axis(df, labels, *, axis=0, copy=None):
+    """Given labels of rows or columns.
+
+    Rows and labels are met by place.
+
+    Same as pandas.DataFrame.set_axis.
+    """
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    attrs["labels"] = _forms.axis_labels(labels, ins, axis)
+    return _one("dataframe.set_axis", ins, attrs, ins[0]._kind)
+
+
 def _set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integrity=False):
     """Columns as row labels.
+
+    Among the keys may be series, indexes and arrays of as many rows, which are met by place.
 
     Same as pandas.DataFrame.set_index.
 
@@ -2688,12 +2833,12 @@ def _set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integ
     if verify_integrity is not False:
         _refuse("mars.dataframe.set_index", "verify_integrity")
     attrs = {}
-    attrs["keys"] = _a.label_list(keys)
     if drop is not True:
         attrs["drop"] = _a.boolean(drop)
     if append is not False:
         attrs["append"] = _a.boolean(append)
     ins = [_f(df)]
+    attrs["keys"] = _forms.written(keys, ins)
     r = _one("dataframe.set_index", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_set_index") if inplace is True else r
 
@@ -2827,18 +2972,17 @@ def _stack(df, level=-1, dropna=_no_default, sort=_no_default, future_stack=True
 
     Like pandas.DataFrame.stack. Of labels of several levels the last one is stacked.
 
-    Taken at their defaults only: level, dropna, sort, future_stack.
+    Taken at their defaults only: future_stack.
     """
-    if level != -1:
-        _refuse("mars.dataframe.stack", "level")
-    if dropna is not _no_default:
-        _refuse("mars.dataframe.stack", "dropna")
-    if sort is not _no_default:
-        _refuse("mars.dataframe.stack", "sort")
     if future_stack is not True:
         _refuse("mars.dataframe.stack", "future_stack")
     attrs = {}
-    ins = [_f(df)]
+    attrs["level"] = _forms.plain(level)
+    if dropna is not _no_default:
+        attrs["dropna"] = _forms.plain(dropna)
+    if sort is not _no_default:
+        attrs["sort"] = _forms.plain(sort)
+    ins = [_forms.settled(df)]
     return _one("dataframe.stack", ins, attrs, "series")
 
 
@@ -2907,7 +3051,7 @@ def _sum(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
 
 
 def _swaplevel(df, i=-2, j=-1, axis=0):
-    """With two levels of the row labels changed over.
+    """With two levels of the row or column labels changed over.
 
     Same as pandas.DataFrame.swaplevel.
     """
@@ -2918,7 +3062,7 @@ def _swaplevel(df, i=-2, j=-1, axis=0):
         attrs["j"] = _a.label(j)
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
-    ins = [_f(df)]
+    ins = [_forms.settled(df)]
     return _one("dataframe.swaplevel", ins, attrs, ins[0]._kind)
 
 
@@ -3245,6 +3389,18 @@ def to_timedelta(arg, unit=None, errors='raise'):
     return _one("dataframe.to_timedelta", ins, attrs, ins[0]._kind)
 
 
+def _transpose(df, *args, copy=None):
+    """Rows as columns.
+
+    Like pandas.DataFrame.transpose. The frame becomes one chunk.
+    """
+    attrs = {}
+    ins = [_f(df)]
+    more = _fs(args)
+    ins += more
+    return _one("dataframe.transpose", ins, attrs, "dataframe")
+
+
 def _truediv(a, b, axis='columns', level=None, fill_value=None):
     """Quotient, element by element.
 
@@ -3522,6 +3678,17 @@ class DataFrameMethods:
         """
         return _dataframe_corr(self, method, min_periods, numeric_only)
 
+    def corrwith(self, other, axis=0, drop=False, method='pearson', numeric_only=False, min_periods=None):
+        """Correlation of every column with that of the same label, or with a series.
+
+        Labels that only one of two frames has are missing in the result, with drop they are left out.
+
+        Same as pandas.DataFrame.corrwith.
+
+        Taken at their defaults only: axis, method, min_periods.
+        """
+        return _corrwith(self, other, axis, drop, method, numeric_only, min_periods)
+
     def count(self, axis=0, numeric_only=False):
         """Count of values that are not missing.
 
@@ -3635,7 +3802,7 @@ class DataFrameMethods:
         return _drop_duplicates(self, subset, keep=keep, inplace=inplace, ignore_index=ignore_index)
 
     def droplevel(self, level, axis=0):
-        """Without some levels of the row labels.
+        """Without some levels of the row or column labels.
 
         Same as pandas.DataFrame.droplevel.
         """
@@ -4224,15 +4391,94 @@ class DataFrameMethods:
         """
         return _rtruediv(self, other, axis, level, fill_value)
 
-    def rename_axis(self, names):
-        """Name the levels of the row labels.
+    def reindex(
+        self,
+        labels=None,
+        *,
+        index=None,
+        columns=None,
+        axis=None,
+        method=None,
+        copy=None,
+        level=None,
+        fill_value=None,
+        limit=None,
+        tolerance=None,
+    ):
+        """Other labels of rows or columns.
+
+        What they have no row or column for is missing, or fill_value. Labels of rows that come twice are an
+        error.
+
+        Same as pandas.DataFrame.reindex.
+
+        Taken at their defaults only: method, level, limit, tolerance.
+        """
+        return _reindex(
+            self,
+            labels,
+            index=index,
+            columns=columns,
+            axis=axis,
+            method=method,
+            copy=copy,
+            level=level,
+            fill_value=fill_value,
+            limit=limit,
+            tolerance=tolerance,
+        )
+
+    def rename(
+        self,
+        mapper=None,
+        *,
+        index=None,
+        columns=None,
+        axis=None,
+        copy=None,
+        inplace=False,
+        level=None,
+        errors='ignore',
+    ):
+        """Other labels of columns or rows, or another name of a series.
+
+        A dict or a series of old to new, or a function of labels. Of labels of several levels each is
+        renamed, or those of one level.
+
+        Same as pandas.DataFrame.rename.
+        """
+        return _rename(
+            self,
+            mapper,
+            index=index,
+            columns=columns,
+            axis=axis,
+            copy=copy,
+            inplace=inplace,
+            level=level,
+            errors=errors,
+        )
+
+    def rename_axis(
+        self,
+        mapper=_no_default,
+        *,
+        index=_no_default,
+        columns=_no_default,
+        axis=0,
+        copy=None,
+        inplace=False,
+    ):
+        """Other names for the levels of row or column labels.
+
+        A list, a dict, or a function of the names.
 
         Same as pandas.DataFrame.rename_axis.
         """
-        return _rename_axis(self, names)
+        return _rename_axis(self, mapper, index=index, columns=columns, axis=axis, copy=copy, inplace=inplace)
 
     def reorder_levels(self, order, axis=0):
-        """With the levels of the row labels in another order.
+        """With the levels of the row or column labels in another order.
 
         Same as pandas.DataFrame.reorder_levels.
         """
@@ -4406,8 +4652,19 @@ class DataFrameMethods:
         """
         return _sem(self, axis=axis, skipna=skipna, ddof=ddof, numeric_only=numeric_only, **kwargs)
 
+    def set_axis(self, labels, *, axis=0, copy=None):
+        """Given labels of rows or columns.
+
+        Rows and labels are met by place.
+
+        Same as pandas.DataFrame.set_axis.
+        """
+        return _set_axis(self, labels, axis=axis, copy=copy)
+
     def set_index(self, keys, *, drop=True, append=False, inplace=False, verify_integrity=False):
         """Columns as row labels.
+
+        Among the keys may be series, indexes and arrays of as many rows, which are met by place.
 
         Same as pandas.DataFrame.set_index.
 
@@ -4503,7 +4760,7 @@ class DataFrameMethods:
 
         Like pandas.DataFrame.stack. Of labels of several levels the last one is stacked.
 
-        Taken at their defaults only: level, dropna, sort, future_stack.
+        Taken at their defaults only: future_stack.
         """
         return _stack(self, level, dropna, sort, future_stack)
 
@@ -4540,7 +4797,7 @@ class DataFrameMethods:
         return _sum(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
     def swaplevel(self, i=-2, j=-1, axis=0):
-        """With two levels of the row labels changed over.
+        """With two levels of the row or column labels changed over.
 
         Same as pandas.DataFrame.swaplevel.
         """
@@ -4703,6 +4960,13 @@ class DataFrameMethods:
         Like pandas.DataFrame.to_numpy. What NumPy keeps as objects is refused.
         """
         return _to_tensor(self, dtype)
+
+    def transpose(self, *args, copy=None):
+        """Rows as columns.
+
+        Like pandas.DataFrame.transpose. The frame becomes one chunk.
+        """
+        return _transpose(self, *args, copy=copy)
 
     def truediv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient, element by element.
@@ -5355,7 +5619,7 @@ class IndexMethods:
         return _index_drop(self, labels, errors)
 
     def droplevel(self, level, axis=0):
-        """Without some levels of the row labels.
+        """Without some levels of the row or column labels.
 
         Same as pandas.DataFrame.droplevel.
         """
@@ -5389,17 +5653,17 @@ class IndexMethods:
 
         Same as pandas.DataFrame.rename_axis.
         """
-        return _rename_axis(self, names)
+        return _rename_levels(self, names)
 
     def reorder_levels(self, order, axis=0):
-        """With the levels of the row labels in another order.
+        """With the levels of the row or column labels in another order.
 
         Same as pandas.DataFrame.reorder_levels.
         """
         return _reorder_levels(self, order, axis)
 
     def swaplevel(self, i=-2, j=-1, axis=0):
-        """With two levels of the row labels changed over.
+        """With two levels of the row or column labels changed over.
 
         Same as pandas.DataFrame.swaplevel.
         """
@@ -5933,7 +6197,7 @@ class SeriesMethods:
         return _in_place(self, r, "_drop_duplicates") if inplace is True else r
 
     def droplevel(self, level, axis=0):
-        """Without some levels of the row labels.
+        """Without some levels of the row or column labels.
 
         Same as pandas.DataFrame.droplevel.
         """
@@ -6511,15 +6775,86 @@ class SeriesMethods:
         """
         return _rtruediv(self, other, axis, level, fill_value)
 
-    def rename_axis(self, names):
-        """Name the levels of the row labels.
+    def reindex(
+        self,
+        index=None,
+        *,
+        axis=None,
+        method=None,
+        copy=None,
+        level=None,
+        fill_value=None,
+        limit=None,
+        tolerance=None,
+    ):
+        """Other labels of rows or columns.
+
+        What they have no row or column for is missing, or fill_value. Labels of rows that come twice are an
+        error.
+
+        Same as pandas.DataFrame.reindex.
+
+        Taken at their defaults only: method, level, limit, tolerance.
+        """
+        if method is not None:
+            _refuse("mars.dataframe.reindex", "method")
+        if level is not None:
+            _refuse("mars.dataframe.reindex", "level")
+        if limit is not None:
+            _refuse("mars.dataframe.reindex", "limit")
+        if tolerance is not None:
+            _refuse("mars.dataframe.reindex", "tolerance")
+        attrs = {}
+        if axis is not None:
+            attrs["axis"] = _a.axis(axis)
+        if fill_value is not None:
+            attrs["fill_value"] = _a.anything(fill_value)
+        ins = [_f(self)]
+        if index is not None:
+            attrs["index"] = _forms.axis_labels(index, ins, 0)
+        return _one("dataframe.reindex", ins, attrs, ins[0]._kind)
+
+    def rename(self, index=None, *, axis=None, copy=None, inplace=False, level=None, errors='ignore'):
+        """Other labels of columns or rows, or another name of a series.
+
+        A dict or a series of old to new, or a function of labels. Of labels of several levels each is
+        renamed, or those of one level.
+
+        Same as pandas.DataFrame.rename.
+        """
+        attrs = {}
+        if axis is not None:
+            attrs["axis"] = _a.axis(axis)
+        if level is not None:
+            attrs["level"] = _forms.plain(level)
+        if errors != 'ignore':
+            attrs["errors"] = _a.string(errors)
+        ins = [_f(self)]
+        if index is not None:
+            attrs["index"] = _forms.relabeling(index, ins, 0, level)
+        r = _one("dataframe.rename", ins, attrs, ins[0]._kind)
+        return _in_place(self, r, "_rename") if inplace is True else r
+
+    def rename_axis(self, mapper=_no_default, *, index=_no_default, axis=0, copy=None, inplace=False):
+        """Other names for the levels of row or column labels.
+
+        A list, a dict, or a function of the names.
 
         Same as pandas.DataFrame.rename_axis.
         """
-        return _rename_axis(self, names)
+        attrs = {}
+        if axis != 0:
+            attrs["axis"] = _a.axis(axis)
+        ins = [_f(self)]
+        if mapper is not _no_default:
+            attrs["mapper"] = _forms.naming(mapper, ins, None)
+        if index is not _no_default:
+            attrs["index"] = _forms.naming(index, ins, 0)
+        r = _one("dataframe.rename_axis", ins, attrs, ins[0]._kind)
+        return _in_place(self, r, "_rename_axis") if inplace is True else r
 
     def reorder_levels(self, order, axis=0):
-        """With the levels of the row labels in another order.
+        """With the levels of the row or column labels in another order.
 
         Same as pandas.DataFrame.reorder_levels.
         """
@@ -6671,6 +7006,15 @@ class SeriesMethods:
         """
         return _sem(self, axis=axis, skipna=skipna, ddof=ddof, numeric_only=numeric_only, **kwargs)
 
+    def set_axis(self, labels, *, axis=0, copy=None):
+        """Given labels of rows or columns.
+
+        Rows and labels are met by place.
+
+        Same as pandas.DataFrame.set_axis.
+        """
+        return _set_axis(self, labels, axis=axis, copy=copy)
+
     def shift(self, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None):
         """Move values by rows.
 
@@ -6791,7 +7135,7 @@ class SeriesMethods:
         return _sum(self, axis=axis, skipna=skipna, numeric_only=numeric_only, min_count=min_count, **kwargs)
 
     def swaplevel(self, i=-2, j=-1, axis=0):
-        """With two levels of the row labels changed over.
+        """With two levels of the row or column labels changed over.
 
         Same as pandas.DataFrame.swaplevel.
         """

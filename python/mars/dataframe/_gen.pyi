@@ -260,6 +260,17 @@ def _convert_dtypes(
 ) -> Any: ...
 
 
+def _corrwith(
+    df: FrameLike,
+    other: FrameLike,
+    axis: Any = ...,
+    drop: bool = ...,
+    method: Any = ...,
+    numeric_only: bool = ...,
+    min_periods: Any = ...,
+) -> Series: ...
+
+
 def _count(df: FrameLike, axis: int = ..., numeric_only: bool = ...) -> Any: ...
 
 
@@ -729,7 +740,49 @@ def read_parquet(
 ) -> DataFrame: ...
 
 
-def _rename_axis(df: FrameLike, names: Hashable | Sequence[Hashable]) -> Any: ...
+def _reindex(
+    df: FrameLike,
+    labels: Any = ...,
+    *,
+    index: Any = ...,
+    columns: Any = ...,
+    axis: int | None = ...,
+    method: Any = ...,
+    copy: Any = ...,
+    level: Any = ...,
+    fill_value: Any = ...,
+    limit: Any = ...,
+    tolerance: Any = ...,
+) -> Any: ...
+
+
+def _rename(
+    df: FrameLike,
+    mapper: Any = ...,
+    *,
+    index: Any = ...,
+    columns: Any = ...,
+    axis: int | None = ...,
+    copy: Any = ...,
+    inplace: Any = ...,
+    level: Any = ...,
+    errors: str = ...,
+) -> Any: ...
+
+
+def _rename_axis(
+    df: FrameLike,
+    mapper: Any = ...,
+    *,
+    index: Any = ...,
+    columns: Any = ...,
+    axis: int = ...,
+    copy: Any = ...,
+    inplace: Any = ...,
+) -> Any: ...
+
+
+def _rename_levels(df: FrameLike, names: Hashable | Sequence[Hashable]) -> Any: ...
 
 
 def _reorder_levels(df: FrameLike, order: Hashable | Sequence[Hashable], axis: int = ...) -> Any: ...
@@ -812,9 +865,12 @@ def _sem(
 def series_from_tensor(data: FrameLike, name: Hashable | None = ...) -> Series: ...
 
 
+def _set_axis(df: FrameLike, labels: Any, *, axis: int = ..., copy: Any = ...) -> Any: ...
+
+
 def _set_index(
     df: FrameLike,
-    keys: Hashable | Sequence[Hashable],
+    keys: Any,
     *,
     drop: bool = ...,
     append: bool = ...,
@@ -994,6 +1050,9 @@ def _to_tensor(df: FrameLike, dtype: DTypeLike | None = ...) -> Tensor: ...
 def to_timedelta(arg: FrameLike, unit: str | None = ..., errors: str = ...) -> Any: ...
 
 
+def _transpose(df: FrameLike, *args: Any, copy: Any = ...) -> DataFrame: ...
+
+
 def _truediv(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
@@ -1089,6 +1148,15 @@ class DataFrameMethods:
         dtype_backend: Any = ...,
     ) -> DataFrame: ...
     def corr(self, method: str = ..., min_periods: int = ..., numeric_only: bool = ...) -> DataFrame: ...
+    def corrwith(
+        self,
+        other: FrameLike,
+        axis: Any = ...,
+        drop: bool = ...,
+        method: Any = ...,
+        numeric_only: bool = ...,
+        min_periods: Any = ...,
+    ) -> Series: ...
     def count(self, axis: int = ..., numeric_only: bool = ...) -> Series: ...
     def cov(self, min_periods: int | None = ..., ddof: int = ..., numeric_only: bool = ...) -> DataFrame: ...
     def cummax(self, axis: Any = ..., skipna: bool = ..., numeric_only: bool = ...) -> DataFrame: ...
@@ -1336,7 +1404,42 @@ class DataFrameMethods:
         pct: bool = ...,
     ) -> DataFrame: ...
     def rdiv(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
-    def rename_axis(self, names: Hashable | Sequence[Hashable]) -> DataFrame: ...
+    def reindex(
+        self,
+        labels: Any = ...,
+        *,
+        index: Any = ...,
+        columns: Any = ...,
+        axis: int | None = ...,
+        method: Any = ...,
+        copy: Any = ...,
+        level: Any = ...,
+        fill_value: Any = ...,
+        limit: Any = ...,
+        tolerance: Any = ...,
+    ) -> DataFrame: ...
+    def rename(
+        self,
+        mapper: Any = ...,
+        *,
+        index: Any = ...,
+        columns: Any = ...,
+        axis: int | None = ...,
+        copy: Any = ...,
+        inplace: Any = ...,
+        level: Any = ...,
+        errors: str = ...,
+    ) -> DataFrame: ...
+    def rename_axis(
+        self,
+        mapper: Any = ...,
+        *,
+        index: Any = ...,
+        columns: Any = ...,
+        axis: int = ...,
+        copy: Any = ...,
+        inplace: Any = ...,
+    ) -> DataFrame: ...
     def reorder_levels(self, order: Hashable | Sequence[Hashable], axis: int = ...) -> DataFrame: ...
     def replace(
         self,
@@ -1399,9 +1502,10 @@ class DataFrameMethods:
         numeric_only: bool = ...,
         **kwargs: Any,
     ) -> Series: ...
+    def set_axis(self, labels: Any, *, axis: int = ..., copy: Any = ...) -> DataFrame: ...
     def set_index(
         self,
-        keys: Hashable | Sequence[Hashable],
+        keys: Any,
         *,
         drop: bool = ...,
         append: bool = ...,
@@ -1522,6 +1626,7 @@ class DataFrameMethods:
         **kwargs: Any,
     ) -> DataFrame: ...
     def to_tensor(self, dtype: DTypeLike | None = ...) -> Tensor: ...
+    def transpose(self, *args: Any, copy: Any = ...) -> DataFrame: ...
     def truediv(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def unstack(
         self,
@@ -1866,7 +1971,37 @@ class SeriesMethods:
         pct: bool = ...,
     ) -> Series: ...
     def rdiv(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
-    def rename_axis(self, names: Hashable | Sequence[Hashable]) -> Series: ...
+    def reindex(
+        self,
+        index: Any = ...,
+        *,
+        axis: int | None = ...,
+        method: Any = ...,
+        copy: Any = ...,
+        level: Any = ...,
+        fill_value: Any = ...,
+        limit: Any = ...,
+        tolerance: Any = ...,
+    ) -> Series: ...
+    def rename(
+        self,
+        index: Any = ...,
+        *,
+        axis: int | None = ...,
+        copy: Any = ...,
+        inplace: Any = ...,
+        level: Any = ...,
+        errors: str = ...,
+    ) -> Series: ...
+    def rename_axis(
+        self,
+        mapper: Any = ...,
+        *,
+        index: Any = ...,
+        axis: int = ...,
+        copy: Any = ...,
+        inplace: Any = ...,
+    ) -> Series: ...
     def reorder_levels(self, order: Hashable | Sequence[Hashable], axis: int = ...) -> Series: ...
     def replace(self, to_replace: Any = ..., value: Any = ..., *, inplace: Any = ..., regex: Any = ...) -> Series: ...
     def reset_index(
@@ -1915,6 +2050,7 @@ class SeriesMethods:
         numeric_only: bool = ...,
         **kwargs: Any,
     ) -> Tensor: ...
+    def set_axis(self, labels: Any, *, axis: int = ..., copy: Any = ...) -> Series: ...
     def shift(
         self,
         periods: int = ...,
