@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/host"
+	"github.com/mars-project/mars-go/internal/rotate"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/internal/vfs"
 	"github.com/mars-project/mars-go/op"
@@ -22,20 +22,23 @@ import (
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/data"
 	"github.com/mars-project/mars-go/service/events"
+	"github.com/mars-project/mars-go/service/history"
 	"github.com/mars-project/mars-go/supervisor"
 	"github.com/mars-project/mars-go/worker"
 )
 
 // Config are the settings of a cluster in this process.
 type Config struct {
-	Workers   int      // at least 1
-	Slots     int      // of all workers together, at least one each
-	Memory    int64    // budget of all workers together, in bytes
-	Cache     int64    // what chunks may take of it before they spill; 0: 60 %
-	SpillDirs []string // none: a temporary directory for each worker
-	EventFile string   // gets events as lines of JSON; empty: no file
-	SpillFS   vfs.FS   // nil: that of the machine
-	Files     op.FS    // where operators read and write; nil: that of the machine
+	Workers   int            // at least 1
+	Slots     int            // of all workers together, at least one each
+	Memory    int64          // budget of all workers together, in bytes
+	Cache     int64          // what chunks may take of it before they spill; 0: 60 %
+	SpillDirs []string       // none: a temporary directory for each worker
+	EventFile string         // gets events as lines of JSON; empty: no file
+	EventSize int64          // at which the file is renamed and begun anew; 0: it grows for ever
+	History   *history.Store // keeps what tasks were; nil: nobody does. It stays the caller's
+	SpillFS   vfs.FS         // nil: that of the machine
+	Files     op.FS          // where operators read and write; nil: that of the machine
 	// Transfer wraps the way chunks go between workers, for tests; nil: as it is.
 	Transfer func(data.Transfer) data.Transfer
 	Poison   bool // fill free memory with a pattern, for tests
@@ -70,6 +73,9 @@ type node struct {
 	over chan struct{} // closed when somebody ends it
 }
 
+// eventFiles is how many event files that were full stay.
+const eventFiles = 5
+
 // Start makes a cluster; it is ready when Start returns. Close it.
 func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if cfg.Workers < 1 || cfg.Slots < cfg.Workers {
@@ -94,7 +100,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	}()
 	var file io.Writer
 	if cfg.EventFile != "" {
-		f, err := os.OpenFile(cfg.EventFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		f, err := rotate.Open(cfg.EventFile, cfg.EventSize, eventFiles)
 		if err != nil {
 			return nil, errs.Wrap(errs.Invalid, err, "open the event file")
 		}
@@ -104,7 +110,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if c.sys, err = oscar.New("supervisor", oscar.Options{Version: version.Version}); err != nil {
 		return nil, err
 	}
-	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: c.values, Events: c.log, Silence: cfg.Silence}); err != nil {
+	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: c.values, Events: c.log, History: cfg.History, Silence: cfg.Silence}); err != nil {
 		return nil, err
 	}
 	for range cfg.Workers {

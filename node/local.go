@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/local"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service/history"
 	"github.com/mars-project/mars-go/service/plane"
 	"github.com/mars-project/mars-go/web"
 )
@@ -26,6 +27,10 @@ type LocalConfig struct {
 	SpillDirs []string
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
+	// EventSize is how large it grows before it is renamed and begun anew. The default is that it grows for ever.
+	EventSize int64
+	// History is where what tasks were is kept.
+	History HistoryConfig
 	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
 	Files *op.Bounds
 	// Log gets what happens. The default is slog.Default().
@@ -37,6 +42,7 @@ type Local struct {
 	cfg   LocalConfig
 	spill *spillSpace
 	c     *local.Cluster
+	past  *history.Store
 	web   *web.Server
 	port  *webPort
 	url   string
@@ -72,8 +78,11 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if err := keepWithin(cfg.Files); err != nil {
 		return nil, err
 	}
+	if x.past, err = cfg.History.open("local", cfg.Log); err != nil {
+		return nil, err
+	}
 	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
-		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile,
+		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile, EventSize: cfg.EventSize, History: x.past,
 	})
 	if err != nil {
 		return nil, err
@@ -127,6 +136,9 @@ func (x *Local) Close(ctx context.Context) error {
 		}
 		if x.c != nil {
 			x.err = errors.Join(x.err, x.c.Close(ctx))
+		}
+		if x.past != nil {
+			x.err = errors.Join(x.err, x.past.Close())
 		}
 		if x.spill != nil {
 			x.err = errors.Join(x.err, x.spill.close())

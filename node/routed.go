@@ -85,6 +85,11 @@ func (r *Router) all(w http.ResponseWriter, q *http.Request, m protoreflect.Meth
 	switch {
 	case some:
 		unique(sum.ProtoReflect())
+		if in, err := protoregistry.GlobalTypes.FindMessageByName(m.Input().FullName()); err == nil {
+			if asked := in.New().Interface(); unmarshal(text, body, asked) == nil {
+				page(sum, asked)
+			}
+		}
 		out, err := marshal(text, sum)
 		if err != nil {
 			fail(w, q, errs.Wrap(errs.Internal, err, "%s", m.FullName()))

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"google.golang.org/protobuf/reflect/protoreflect"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/calls"
 	"github.com/mars-project/mars-go/web"
@@ -218,12 +216,6 @@ func fail(w http.ResponseWriter, _ *http.Request, err error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = fmt.Fprintf(w, `{"code":%q,"message":%q}`, code, err.Error())
-}
-
-// merged says whether a request without a session asks for a list of all that there are: its answer is one repeated field.
-func merged(m protoreflect.MethodDescriptor) bool {
-	f := m.Output().Fields()
-	return strings.HasPrefix(string(m.Name()), "List") && m.Name() != "ListOperators" && f.Len() == 1 && f.Get(0).IsList()
 }
 
 // Remote is the handler of a supervisor's web port elsewhere. Bodies of streams pass as they come.

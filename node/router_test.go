@@ -6,15 +6,19 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"connectrpc.com/connect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
 	"github.com/mars-project/mars-go/internal/calls"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/web"
 )
 
 // side is the web side of a supervisor that answers with its name.
@@ -278,5 +282,68 @@ func TestHighest(t *testing.T) {
 		if c < 800 || c > 1200 {
 			t.Errorf("%s has %d of 3000", n, c)
 		}
+	}
+}
+
+// pager is a supervisor with tasks, one each so many seconds.
+type pager struct {
+	marsv1connect.UnimplementedTaskServiceHandler
+	supervisor uint8
+	every      int64
+}
+
+func (p *pager) ListTasks(_ context.Context, r *marsv1.ListTasksRequest) (*marsv1.ListTasksResponse, error) {
+	out := &marsv1.ListTasksResponse{}
+	for n := int64(10); n > 0; n-- {
+		t := &marsv1.Task{TaskId: service.MakeTaskID(p.supervisor, uint32(n)).String(), Submitted: &timestamppb.Timestamp{Seconds: 1000 + n*p.every}}
+		if at, id, ok := strings.Cut(r.PageToken, "."); ok {
+			last, _ := service.ParseTaskID(id)
+			if s := seconds(at); t.Submitted.Seconds > s || t.Submitted.Seconds == s && idOf(t) >= last {
+				continue
+			}
+		}
+		if len(out.Tasks) == int(r.PageSize) {
+			out.NextPageToken = web.PageAfter(out.Tasks[len(out.Tasks)-1])
+			break
+		}
+		out.Tasks = append(out.Tasks, t)
+	}
+	return out, nil
+}
+
+func seconds(nanos string) int64 {
+	n, _ := strconv.ParseInt(nanos, 10, 64)
+	return n / 1e9
+}
+
+// Pages of the history of several supervisors are one list: the latest first, each task once.
+func TestPagesOfSeveralSupervisors(t *testing.T) {
+	r := NewRouter([]string{"a", "b"})
+	for i, name := range []string{"a", "b"} {
+		m := http.NewServeMux()
+		m.Handle(marsv1connect.NewTaskServiceHandler(&pager{supervisor: uint8(i), every: int64(2 + 5*i)}))
+		r.Up(Backend{name, name, m})
+	}
+	front := httptest.NewServer(r)
+	defer front.Close()
+	ts := marsv1connect.NewTaskServiceClient(front.Client(), front.URL)
+	var all []*marsv1.Task
+	token := ""
+	for page := 0; page == 0 || token != ""; page++ {
+		a, err := ts.ListTasks(t.Context(), &marsv1.ListTasksRequest{All: true, PageSize: 4, PageToken: token})
+		if err != nil || page > 9 || len(a.Tasks) > 4 {
+			t.Fatalf("page %d: %v, %v", page, a, err)
+		}
+		all, token = append(all, a.Tasks...), a.NextPageToken
+	}
+	seen := map[string]bool{}
+	for i, x := range all {
+		if i > 0 && all[i-1].Submitted.Seconds < x.Submitted.Seconds {
+			t.Errorf("%v comes after %v", x, all[i-1])
+		}
+		seen[x.TaskId] = true
+	}
+	if len(all) != 20 || len(seen) != 20 {
+		t.Errorf("%d tasks, %d different ones", len(all), len(seen))
 	}
 }

@@ -6,19 +6,20 @@ import (
 	"hash/fnv"
 	"io"
 	"net"
-	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/rotate"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/oscar/grpcnet"
 	"github.com/mars-project/mars-go/plan"
 	"github.com/mars-project/mars-go/service/events"
+	"github.com/mars-project/mars-go/service/history"
 	"github.com/mars-project/mars-go/service/plane"
 	"github.com/mars-project/mars-go/supervisor"
 	"github.com/mars-project/mars-go/web"
@@ -35,6 +36,10 @@ type SupervisorConfig struct {
 	CPUs int
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
+	// EventSize is how large it grows before it is renamed and begun anew. The default is that it grows for ever.
+	EventSize int64
+	// History is where what tasks were is kept.
+	History HistoryConfig
 	// Suspect, Silence and Forget are how long a worker may send no sign of life before it gets nothing new and before it is taken for dead, and how long a dead
 	// one is waited for, for what only it has. The defaults are those of package supervisor.
 	Suspect, Silence, Forget time.Duration
@@ -50,6 +55,7 @@ type Supervisor struct {
 	addr   string
 	signs  []byte // tickets for data
 	log    *events.Log
+	past   *history.Store
 	sys    *oscar.System
 	sup    *supervisor.Supervisor
 	client *plane.Client
@@ -99,17 +105,23 @@ func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, 
 	return s, err
 }
 
+// eventFiles is how many event files that were full stay.
+const eventFiles = 5
+
 // start makes the supervisor and serves its web port.
 func (s *Supervisor) start(l net.Listener) (err error) {
 	var file io.Writer
 	if s.cfg.EventFile != "" {
-		f, err := os.OpenFile(s.cfg.EventFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		f, err := rotate.Open(s.cfg.EventFile, s.cfg.EventSize, eventFiles)
 		if err != nil {
 			return errs.Wrap(errs.Invalid, err, "open the event file")
 		}
 		file = f
 	}
 	s.log = events.New(events.Options{File: file})
+	if s.past, err = s.cfg.History.open(s.addr, s.cfg.Log); err != nil {
+		return err
+	}
 	ring := &plane.Ring{}
 	if err := ring.Add("", s.signs); err != nil {
 		return err
@@ -126,7 +138,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
-		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Events: s.log, Number: number(me, s.cfg.Supervisors),
+		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Events: s.log, History: s.past, Number: number(me, s.cfg.Supervisors),
 		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log, Suspect: s.cfg.Suspect, Silence: s.cfg.Silence, Forget: s.cfg.Forget,
 	})
 	if err != nil {
@@ -228,6 +240,9 @@ func (s *Supervisor) Close(ctx context.Context) error {
 		}
 		if s.log != nil {
 			s.err = errors.Join(s.err, s.log.Close())
+		}
+		if s.past != nil {
+			s.err = errors.Join(s.err, s.past.Close())
 		}
 	})
 	return s.err

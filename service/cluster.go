@@ -88,6 +88,8 @@ type Usage struct {
 	Memory  int64   // resident bytes of its process
 	Stored  int64   // bytes of chunks in memory
 	Spilled int64   // bytes of chunks on disk
+	Written int64   // bytes written to disk since it started, for want of memory
+	Fetched int64   // bytes of chunks got from other workers since then
 	Disks   []Disk  // where more may go
 }
 

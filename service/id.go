@@ -17,6 +17,9 @@ func MakeTaskID(supervisor uint8, n uint32) TaskID {
 // Supervisor is the number of the supervisor that runs the task.
 func (t TaskID) Supervisor() uint8 { return uint8(t >> 24) }
 
+// N is its number at that supervisor.
+func (t TaskID) N() uint32 { return uint32(t & (1<<24 - 1)) }
+
 // String is "t3" for the third task of supervisor 0, "t3@2" for that of supervisor 2.
 func (t TaskID) String() string {
 	s := "t" + strconv.Itoa(int(t&(1<<24-1)))

@@ -21,18 +21,22 @@ func open(t *testing.T) *Supervisor {
 }
 
 // openPlanning starts a supervisor with a way to plan.
-func openPlanning(t *testing.T, plan service.PlanFunc) *Supervisor {
+func openPlanning(t *testing.T, plan service.PlanFunc, change ...func(*Config)) *Supervisor {
 	t.Helper()
 	sys, err := oscar.New("supervisor", oscar.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := events.New(events.Options{})
-	s, err := Start(sys, Config{
+	cfg := Config{
 		Events: log,
 		Plan:   plan,
 		Values: func(context.Context, string, []service.ChunkMeta) ([]any, error) { return nil, nil },
-	})
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	s, err := Start(sys, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

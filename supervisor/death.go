@@ -88,6 +88,7 @@ func (s *Supervisor) bury(e *entry, err error) {
 	if !i.State.Over() {
 		i.State, i.Err, i.Ended = service.Failed, service.FailureOf(err), s.now()
 		e.info.Store(&i)
+		s.tasks.ends(&i)
 		s.toSchedule(schedule.Cancel{Task: e.id}, schedule.Forget{Task: e.id})
 		s.toLifecycle(e.session, lifecycle.End{Task: e.id, Failed: true}, lifecycle.Decref{Values: e.known})
 		s.sess.task(e.session, -1)
@@ -96,4 +97,5 @@ func (s *Supervisor) bury(e *entry, err error) {
 		}
 	}
 	e.end()
+	s.tasks.rest(e)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/cluster"
 	"github.com/mars-project/mars-go/service/events"
+	"github.com/mars-project/mars-go/service/history"
 	"github.com/mars-project/mars-go/service/meta"
 	"github.com/mars-project/mars-go/service/replica"
 	"github.com/mars-project/mars-go/service/rpc"
@@ -35,6 +36,8 @@ type Config struct {
 	Reach func(ctx context.Context, node string) error
 	// Events gets what happens. It must be given; the supervisor does not close it.
 	Events *events.Log
+	// History keeps what tasks were. The default is none; the supervisor does not close it.
+	History *history.Store
 	// Schedule are the settings of the scheduler.
 	Schedule schedule.Config
 	// Suspect is how long a worker may be silent before it gets nothing new. The default is half of Silence.
@@ -65,6 +68,7 @@ type Supervisor struct {
 	sess   *sessions
 	tasks  *tasks
 	plans  beside.Calls // of planners
+	totals totals
 
 	health health
 

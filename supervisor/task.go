@@ -88,9 +88,14 @@ func (a *taskActor) do(x task.Effect) {
 		s.toLifecycle(session, lifecycle.End{Task: id, Failed: x.State != service.Done}, lifecycle.Decref{Values: a.e.known})
 		s.sess.task(session, -1)
 		a.publish()
+		s.tasks.ends(a.e.info.Load())
 		a.end(x.State)
 	case task.Drop:
-		s.wg.Go(func() { _ = s.stopActor(context.Background(), a.e) })
+		s.wg.Go(func() {
+			_ = s.stopActor(context.Background(), a.e)
+			<-a.e.over.Done()
+			s.tasks.rest(a.e)
+		})
 	}
 }
 

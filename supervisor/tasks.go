@@ -22,6 +22,8 @@ type tasks struct {
 	mu   sync.RWMutex
 	last uint32
 	all  map[service.TaskID]*entry
+
+	resting map[string][]*entry // of all, by session: over, and without an actor; oldest first
 }
 
 // An entry is a task for others than its actor.
@@ -36,11 +38,29 @@ type entry struct {
 	info    atomic.Pointer[service.TaskInfo]
 	over    context.Context // ends with the task
 	end     context.CancelFunc
-	gone    bool      // its actor is stopped, under tasks.mu
-	dead    sync.Once // ended without its actor
+	gone    bool        // its actor is stopped, under tasks.mu
+	rests   bool        // under tasks.mu: it is over, and info has no values, and of targets the keys alone
+	told    atomic.Bool // somebody was told of its end
+	dead    sync.Once   // ended without its actor
 }
 
-func newTasks(s *Supervisor) *tasks { return &tasks{s: s, all: map[service.TaskID]*entry{}} }
+func newTasks(s *Supervisor) *tasks {
+	t := &tasks{s: s, all: map[service.TaskID]*entry{}, resting: map[string][]*entry{}}
+	if h := s.cfg.History; h != nil { // no id comes back
+		t.last = h.Last(s.cfg.Number)
+	}
+	return t
+}
+
+// next is an id that no task in memory has. tasks.mu is held.
+func (t *tasks) next() service.TaskID {
+	for {
+		t.last++
+		if id := service.MakeTaskID(t.s.cfg.Number, t.last); id.N() != 0 && t.all[id] == nil {
+			return id
+		}
+	}
+}
 
 var _ service.TaskService = (*tasks)(nil)
 
@@ -56,8 +76,7 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 		return 0, err
 	}
 	t.mu.Lock()
-	t.last++
-	e := &entry{id: service.MakeTaskID(t.s.cfg.Number, t.last), session: sub.Session, targets: sub.Targets, watch: new(op.Watch)}
+	e := &entry{id: t.next(), session: sub.Session, targets: sub.Targets, watch: new(op.Watch)}
 	e.over, e.end = context.WithCancel(context.Background())
 	t.mu.Unlock()
 	sub.Watch = e.watch
@@ -77,12 +96,13 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 }
 
 func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error {
-	m, err := task.New(task.Config{ID: e.id, Session: sub.Session, Name: sub.Name, Owner: t.s.sys.Node(), Planner: p})
+	m, err := task.New(task.Config{ID: e.id, Session: sub.Session, Name: sub.Name, User: sub.User, Owner: t.s.sys.Node(), Planner: p})
 	if err != nil {
 		return err
 	}
 	a := &taskActor{s: t.s, e: e, m: m, p: p}
 	info := m.Info()
+	info.Started = t.s.now()
 	e.info.Store(&info)
 	if e.ref, err = oscar.Spawn(t.s.sys, "task/"+e.id.String(), func() *taskActor { return a }, forever); err != nil {
 		return err
@@ -96,7 +116,8 @@ func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error
 		return errors.Join(err, t.s.stopActor(context.Background(), e))
 	}
 	t.s.watched(e)
-	t.s.toTask(e.id, task.Start{Now: t.s.now()})
+	t.begins(&info)
+	t.s.toTask(e.id, task.Start{Now: info.Started})
 	if err := t.s.Health(); err != nil { // it broke meanwhile, and may have passed over this task
 		t.s.died(e, err)
 	}
@@ -110,40 +131,35 @@ func (s *Supervisor) toTask(id service.TaskID, es ...task.Event) {
 	}
 }
 
-func (t *tasks) entry(id service.TaskID) (*entry, error) {
-	if e := t.find(id); e != nil {
-		return e, nil
-	}
-	return nil, errs.New(errs.NotFound, "no task %s", id)
-}
-
 // Wait returns when the task is over or ctx ends; see service.TaskService.
 func (t *tasks) Wait(ctx context.Context, id service.TaskID) (service.TaskInfo, error) {
-	e, err := t.entry(id)
-	if err != nil {
-		return service.TaskInfo{}, err
+	e := t.find(id)
+	if e == nil {
+		return t.past(ctx, id)
 	}
 	select {
 	case <-e.over.Done():
-		return *e.info.Load(), nil
+		i := t.now(ctx, e)
+		e.told.Store(true)
+		return i, nil
 	case <-ctx.Done():
 		return *e.info.Load(), ctx.Err()
 	}
 }
 
 // Info is what is known now; see service.TaskService.
-func (t *tasks) Info(_ context.Context, id service.TaskID) (service.TaskInfo, error) {
-	e, err := t.entry(id)
-	if err != nil {
-		return service.TaskInfo{}, err
+func (t *tasks) Info(ctx context.Context, id service.TaskID) (service.TaskInfo, error) {
+	if e := t.find(id); e != nil {
+		return t.now(ctx, e), nil
 	}
-	return *e.info.Load(), nil
+	return t.past(ctx, id)
 }
 
 // Cancel ends a task; see service.TaskService.
 func (t *tasks) Cancel(ctx context.Context, id service.TaskID) error {
-	e, err := t.entry(id)
-	if err != nil {
+	e := t.find(id)
+	if e == nil {
+		_, err := t.past(ctx, id)
 		return err
 	}
 	t.s.toTask(id, task.Cancel{})
@@ -156,10 +172,10 @@ func (t *tasks) Cancel(ctx context.Context, id service.TaskID) error {
 }
 
 // List lists the tasks of a session; see service.TaskService.
-func (t *tasks) List(_ context.Context, session string) ([]service.TaskInfo, error) {
+func (t *tasks) List(ctx context.Context, session string) ([]service.TaskInfo, error) {
 	var out []service.TaskInfo
 	for _, e := range t.of(session) {
-		out = append(out, *e.info.Load())
+		out = append(out, t.now(ctx, e))
 	}
 	return out, nil
 }
@@ -201,6 +217,9 @@ func (t *tasks) forget(ctx context.Context, session string) (err error) {
 		delete(t.all, e.id)
 		t.mu.Unlock()
 	}
+	t.mu.Lock()
+	delete(t.resting, session)
+	t.mu.Unlock()
 	return err
 }
 

@@ -126,7 +126,7 @@ func nodeMessage(n *service.NodeInfo, queued map[service.Band]int) *marsv1.Clust
 	m := &marsv1.ClusterNode{
 		Address: n.Address, Role: marsv1.ClusterNode_ROLE_WORKER, State: states[n.State], Version: n.Version, Started: stamp(n.Started), Seen: stamp(n.Seen),
 		Cores: n.Cores, CoresUsed: n.Usage.Cores, MemoryBytes: n.Memory, MemoryUsedBytes: n.Usage.Memory,
-		StoredBytes: n.Usage.Stored, SpilledBytes: n.Usage.Spilled,
+		StoredBytes: n.Usage.Stored, SpilledBytes: n.Usage.Spilled, WrittenBytes: n.Usage.Written, FetchedBytes: n.Usage.Fetched,
 	}
 	if m.Address == "" {
 		m.Address = n.Node

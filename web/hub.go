@@ -26,7 +26,8 @@ type hub struct {
 	items    map[string]*item
 	news     chan struct{} // closed with the next change
 	floor    uint64        // what changed up to here may be forgotten
-	gone     []string      // names of items that tell an end, oldest first
+	gone     []string      // names of sessions that have ended, oldest first
+	ended    []string      // of tasks
 	watchers int
 	awake    chan struct{} // capacity 1: somebody began to watch, or something happened
 	dirty    map[service.TaskID]bool
@@ -48,6 +49,7 @@ const (
 	soonest     = 20 * time.Millisecond // between two looks, when things happen
 	nodesEvery  = time.Second
 	maxGone     = 1000
+	maxEnded    = 1000
 	maxWarnings = 100
 	heartbeat   = 10 * time.Second
 )
@@ -219,7 +221,7 @@ func (h *hub) lookAtSessions(ctx context.Context) {
 	open := map[string]bool{}
 	for _, m := range list {
 		open["session/"+m.SessionId] = true
-		h.update("session/"+m.SessionId, &item{event: &marsv1.Event{What: &marsv1.Event_Session{Session: m}}, session: m.SessionId}, func(old *marsv1.Event) bool {
+		h.update("session/"+m.SessionId, &item{event: &marsv1.Event{Time: m.Used, What: &marsv1.Event_Session{Session: m}}, session: m.SessionId}, func(old *marsv1.Event) bool {
 			a := proto.CloneOf(old.GetSession())
 			a.Used = m.Used
 			return proto.Equal(a, m)
@@ -237,13 +239,19 @@ func (h *hub) lookAtSessions(ctx context.Context) {
 			delete(h.dirty, x.task)
 		}
 	}
-	for len(h.gone) > maxGone {
-		if x := h.items[h.gone[0]]; x != nil && x.event.GetSession().GetClosed() {
+	h.gone = h.forget(h.gone, maxGone, func(e *marsv1.Event) bool { return e.GetSession().GetClosed() })
+}
+
+// forget drops the oldest of items that tell an end, where they still do, and returns the names of the others. h.mu is held.
+func (h *hub) forget(names []string, most int, is func(*marsv1.Event) bool) []string {
+	for len(names) > most {
+		if x := h.items[names[0]]; x != nil && is(x.event) {
 			h.floor = max(h.floor, x.event.Seq)
-			delete(h.items, h.gone[0])
+			delete(h.items, names[0])
 		}
-		h.gone = h.gone[1:]
+		names = names[1:]
 	}
+	return names
 }
 
 func (h *hub) lookAtNodes(ctx context.Context) {
@@ -254,7 +262,7 @@ func (h *hub) lookAtNodes(ctx context.Context) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, m := range list {
-		h.update("node/"+m.Address, &item{event: &marsv1.Event{What: &marsv1.Event_Node{Node: m}}}, func(old *marsv1.Event) bool {
+		h.update("node/"+m.Address, &item{event: &marsv1.Event{Time: m.Seen, What: &marsv1.Event_Node{Node: m}}}, func(old *marsv1.Event) bool {
 			a := proto.CloneOf(old.GetNode())
 			a.Seen = m.Seen
 			return proto.Equal(a, m)
@@ -273,11 +281,22 @@ func (h *hub) lookAtTask(ctx context.Context, id service.TaskID) {
 	m := h.s.taskMessage(h.s.record(info.Session), &info, false)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.update("task/"+id.String(), &item{event: &marsv1.Event{What: &marsv1.Event_Task{Task: m}}, session: info.Session, task: id}, func(old *marsv1.Event) bool {
+	if old := h.items["task/"+id.String()]; old != nil && over(old.event.GetTask()) { // looked at again: it changes no more
+		delete(h.dirty, id)
+		return
+	}
+	at := info.Started
+	if info.State.Over() {
+		at = info.Ended
+	} else if h.items["task/"+id.String()] != nil {
+		at = now()
+	}
+	h.update("task/"+id.String(), &item{event: &marsv1.Event{Time: stamp(at), What: &marsv1.Event_Task{Task: m}}, session: info.Session, task: id}, func(old *marsv1.Event) bool {
 		return proto.Equal(old.GetTask(), m)
 	})
 	if info.State.Over() {
 		delete(h.dirty, id)
+		h.ended = h.forget(append(h.ended, "task/"+id.String()), maxEnded, func(e *marsv1.Event) bool { return over(e.GetTask()) })
 	} else {
 		h.dirty[id] = true // its progress is not in the log
 	}

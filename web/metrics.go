@@ -9,6 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/mars-project/mars-go/service"
 )
 
 // metrics are what /metrics shows of this server, named mars_web_<what>_<unit>.
@@ -113,12 +115,28 @@ var (
 	storedDesc   = prometheus.NewDesc("mars_storage_stored_bytes", "Chunks of a node in memory.", []string{"node"}, nil)
 	spilledDesc  = prometheus.NewDesc("mars_storage_spilled_bytes", "Chunks of a node on disk.", []string{"node"}, nil)
 	waitingDesc  = prometheus.NewDesc("mars_schedule_waiting_subtasks", "Subtasks whose inputs are not made.", nil, nil)
+	limitDesc    = prometheus.NewDesc("mars_cluster_memory_limit_bytes", "Memory that a node may take.", []string{"node"}, nil)
+	quotaDesc    = prometheus.NewDesc("mars_cluster_cores", "Cores that a node may keep busy.", []string{"node"}, nil)
+	movedDesc    = prometheus.NewDesc("mars_storage_spill_bytes_total", "Bytes that a node has written to its disks for want of memory.", []string{"node"}, nil)
+	sentDesc     = prometheus.NewDesc("mars_transfer_bytes_total", "Bytes of chunks that a node has got from other workers.", []string{"node"}, nil)
+	diskDesc     = prometheus.NewDesc("mars_storage_disk_free_bytes", "Bytes that a node may still spill.", []string{"node"}, nil)
+	tookDesc     = prometheus.NewDesc("mars_task_seconds", "Time from submission to end of tasks, by how they ended.", []string{"state"}, nil)
+	runningDesc  = prometheus.NewDesc("mars_task_running", "Tasks that run.", nil, nil)
+	doneDesc     = prometheus.NewDesc("mars_task_subtasks_total", "Subtasks of ended tasks that were done.", nil, nil)
+	againDesc    = prometheus.NewDesc("mars_task_subtask_retries_total", "Runs of subtasks of ended tasks beyond the first, by why.", []string{"why"}, nil)
+	busySecDesc  = prometheus.NewDesc("mars_task_busy_seconds_total", "Time on slots of subtasks of ended tasks.", nil, nil)
+	keptDesc     = prometheus.NewDesc("mars_history_tasks", "Tasks in the history on disk.", nil, nil)
+	keptByteDesc = prometheus.NewDesc("mars_history_bytes", "Bytes of their records.", nil, nil)
+	dropDesc     = prometheus.NewDesc("mars_history_dropped_total", "Changes that never came to the history: too many waited, or the disk failed.", nil, nil)
 	readyDesc    = prometheus.NewDesc("mars_schedule_ready_subtasks", "Subtasks that wait for a band.", nil, nil)
 )
 
 // Describe is that of prometheus.Collector.
 func (c *clusterMetrics) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{sessionsDesc, nodesDesc, slotsDesc, busyDesc, coresDesc, memoryDesc, storedDesc, spilledDesc, waitingDesc, readyDesc} {
+	for _, d := range []*prometheus.Desc{
+		sessionsDesc, nodesDesc, slotsDesc, busyDesc, coresDesc, memoryDesc, storedDesc, spilledDesc, waitingDesc, readyDesc, limitDesc, quotaDesc, movedDesc, sentDesc,
+		diskDesc, tookDesc, runningDesc, doneDesc, againDesc, busySecDesc, keptDesc, keptByteDesc, dropDesc,
+	} {
 		ch <- d
 	}
 }
@@ -131,7 +149,13 @@ func (c *clusterMetrics) Collect(ch chan<- prometheus.Metric) {
 	ctx := c.s.life
 	if list, err := c.s.o.Cluster.Session().List(ctx); err == nil {
 		gauge(sessionsDesc, float64(len(list)))
+		running := 0
+		for i := range list {
+			running += list[i].Tasks
+		}
+		gauge(runningDesc, float64(running))
 	}
+	c.ended(ch)
 	if i, err := c.s.o.Cluster.Schedule().Info(ctx); err == nil {
 		gauge(waitingDesc, float64(i.Waiting))
 		gauge(readyDesc, float64(i.Ready))
@@ -144,6 +168,9 @@ func (c *clusterMetrics) Collect(ch chan<- prometheus.Metric) {
 	for i := range ns {
 		n := &ns[i]
 		count[[2]string{n.Role, n.State.String()}]++
+		if !n.State.Lives() { // it has nothing any more
+			continue
+		}
 		slots, busy := 0, 0
 		for k, b := range n.Bands {
 			slots += int(b.Slots)
@@ -157,8 +184,43 @@ func (c *clusterMetrics) Collect(ch chan<- prometheus.Metric) {
 		gauge(memoryDesc, float64(n.Usage.Memory), n.Node)
 		gauge(storedDesc, float64(n.Usage.Stored), n.Node)
 		gauge(spilledDesc, float64(n.Usage.Spilled), n.Node)
+		gauge(limitDesc, float64(n.Memory), n.Node)
+		gauge(quotaDesc, n.Cores, n.Node)
+		free := int64(0)
+		for _, d := range n.Usage.Disks {
+			free += d.Free
+		}
+		gauge(diskDesc, float64(free), n.Node)
+		ch <- prometheus.MustNewConstMetric(movedDesc, prometheus.CounterValue, float64(n.Usage.Written), n.Node)
+		ch <- prometheus.MustNewConstMetric(sentDesc, prometheus.CounterValue, float64(n.Usage.Fetched), n.Node)
 	}
 	for k, n := range count {
 		gauge(nodesDesc, float64(n), k[0], k[1])
 	}
+}
+
+// ended are the numbers of tasks that are over.
+func (c *clusterMetrics) ended(ch chan<- prometheus.Metric) {
+	n := c.s.o.Cluster.Totals()
+	count := func(d *prometheus.Desc, v float64, labels ...string) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v, labels...)
+	}
+	for state := service.Done; state <= service.Canceled; state++ {
+		e := &n.Ends[state]
+		buckets, sum := map[float64]uint64{}, uint64(0)
+		for i, most := range service.TaskBuckets {
+			if e.Buckets != nil {
+				sum += e.Buckets[i]
+			}
+			buckets[most.Seconds()] = sum
+		}
+		ch <- prometheus.MustNewConstHistogram(tookDesc, e.Count, e.Took.Duration().Seconds(), buckets, state.String())
+	}
+	count(doneDesc, float64(n.Subtasks))
+	count(againDesc, float64(n.Retried), "failed")
+	count(againDesc, float64(n.Restored), "lost")
+	count(busySecDesc, n.Busy.Duration().Seconds())
+	ch <- prometheus.MustNewConstMetric(keptDesc, prometheus.GaugeValue, float64(n.Kept.Tasks))
+	ch <- prometheus.MustNewConstMetric(keptByteDesc, prometheus.GaugeValue, float64(n.Kept.Bytes))
+	count(dropDesc, float64(n.Kept.Dropped))
 }

@@ -255,7 +255,7 @@ func (p *problems) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 func (p *problems) WrapStreamingHandler(next connect.StreamingHandlerFunc) connect.StreamingHandlerFunc {
 	return func(ctx context.Context, c connect.StreamingHandlerConn) (err error) {
 		defer p.caught(c.Spec().Procedure, &err)
-		if err = next(ctx, c); err != nil {
+		if err = next(ctx, c); err != nil && ctx.Err() == nil { // who has gone away made no mistake
 			return p.told(c.Spec().Procedure, err)
 		}
 		return nil

@@ -23,6 +23,8 @@ type Cluster interface {
 	Cluster() service.ClusterService
 	Schedule() service.ScheduleService
 	Events() service.EventService
+	// Totals count the tasks that are over.
+	Totals() service.TaskTotals
 }
 
 // Options of a Server. Cluster and Parts must be given; the zero value of the rest is good.

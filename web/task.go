@@ -142,7 +142,7 @@ func (s *Server) submit(ctx context.Context, x *session, r *marsv1.SubmitRequest
 		}
 		t.nodes[n.Key] = g.Nodes[i].Id
 	}
-	sub := service.Submission{Session: x.id, Targets: b.Targets, Name: b.Targets[0].N.Name}
+	sub := service.Submission{Session: x.id, Targets: b.Targets, Name: b.Targets[0].N.Name, User: x.owner}
 	if err := badTarget(g, b); err != nil {
 		return 0, err
 	}
@@ -189,7 +189,10 @@ func (s *Server) forget(ctx context.Context, x *session) {
 // wait is what is known of a task when it is over, or after some time.
 func (s *Server) wait(ctx context.Context, id service.TaskID, ms uint32) (service.TaskInfo, error) {
 	info, err := s.o.Cluster.Task().Info(ctx, id)
-	if err != nil || ms == 0 || info.State.Over() {
+	switch {
+	case err == nil && info.State.Over():
+		return s.o.Cluster.Task().Wait(ctx, id) // which remembers that the client knows
+	case err != nil || ms == 0:
 		return info, err
 	}
 	c, cancel := context.WithTimeout(ctx, min(time.Duration(ms)*time.Millisecond, s.o.MaxTime/2))
@@ -215,9 +218,18 @@ func (s *Server) find(ctx context.Context, x *session, text string) (service.Tas
 	return info, err
 }
 
-// GetTask is what is known of a task, at its end if that comes in time.
+// GetTask is what is known of a task, at its end if that comes in time. One whose session is over is found without it, or with its name.
 func (s *Server) GetTask(ctx context.Context, r *marsv1.GetTaskRequest) (*marsv1.GetTaskResponse, error) {
+	if r.GetSessionId() == "" {
+		t, err := s.past(ctx, r.GetTaskId())
+		return &marsv1.GetTaskResponse{Task: t}, err
+	}
 	x, err := s.session(ctx, r.GetSessionId())
+	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost) {
+		if t, e := s.past(ctx, r.GetTaskId()); e == nil && t.SessionId == r.GetSessionId() {
+			return &marsv1.GetTaskResponse{Task: t}, nil
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -230,6 +242,9 @@ func (s *Server) GetTask(ctx context.Context, r *marsv1.GetTaskRequest) (*marsv1
 		return nil, err
 	}
 	out := &marsv1.GetTaskResponse{Task: s.taskMessage(x, &info, r.GetNodes())}
+	if r.GetNodes() {
+		out.Task.Operators = useMessages(&info)
+	}
 	if r.GetManifests() {
 		out.Manifests, err = s.manifests(ctx, x, &info)
 	}
@@ -253,6 +268,12 @@ func (s *Server) manifests(ctx context.Context, x *session, info *service.TaskIn
 
 // ListTasks lists the tasks of a session, or of all that the caller may use.
 func (s *Server) ListTasks(ctx context.Context, r *marsv1.ListTasksRequest) (*marsv1.ListTasksResponse, error) {
+	if r.GetAll() {
+		return s.listAll(ctx, r)
+	}
+	if r.GetPageSize() != 0 || r.GetPageToken() != "" {
+		return nil, errs.New(errs.Invalid, "pages are of lists that have all tasks: set all")
+	}
 	who := callerOf(ctx)
 	if r.GetSessionId() != "" {
 		x, err := s.session(ctx, r.GetSessionId())
@@ -267,6 +288,9 @@ func (s *Server) ListTasks(ctx context.Context, r *marsv1.ListTasksRequest) (*ma
 	}
 	out := &marsv1.ListTasksResponse{}
 	for i := range list {
+		if t := r.GetSince(); t != nil && list[i].Started < service.Nanos(t.AsTime().UnixNano()) {
+			continue
+		}
 		if x := s.record(list[i].Session); who.may(x.owner) {
 			out.Tasks = append(out.Tasks, s.taskMessage(x, &list[i], false))
 		}

@@ -12,7 +12,7 @@ import (
 // taskMessage is a task as its client sees it.
 func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv1.Task {
 	m := &marsv1.Task{
-		TaskId: i.ID.String(), SessionId: i.Session, Name: i.Name, Submitted: stamp(i.Started), Ended: stamp(i.Ended), Waiting: i.Waiting,
+		TaskId: i.ID.String(), SessionId: i.Session, Name: i.Name, User: i.User, BusySeconds: i.Busy.Duration().Seconds(), Submitted: stamp(i.Started), Ended: stamp(i.Ended), Waiting: i.Waiting,
 		Subtasks: uint32(i.Total), SubtasksDone: uint32(i.Done), SubtasksRunning: uint32(i.Running), SubtasksRetried: uint32(i.Retried + i.Restored),
 	}
 	switch i.State {
@@ -42,7 +42,7 @@ func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv
 	if t.expired.Load() && i.State == service.Canceled {
 		m.Problem = problemOf(errs.New(errs.Canceled, "%s took more than %s", i.ID, t.limit))
 	}
-	if i.State == service.Done {
+	if i.State == service.Done && len(i.Targets) > 0 { // of one that has been over for long nobody may know them any more
 		for k := range i.Targets {
 			d := &marsv1.Description{Outputs: []*marsv1.Meta{describeManifest(&i.Targets[k])}}
 			if k < len(t.targets) {

@@ -30,6 +30,15 @@ func (s *Server) Watch(ctx context.Context, r *marsv1.WatchRequest, out *connect
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	send := func(e *marsv1.Event) error { return out.Send(&marsv1.WatchResponse{Event: e}) }
+	if r.GetState() {
+		xs, last, _, _ := s.hub.since(&c, 0)
+		for _, i := range xs {
+			if err := send(i.event); err != nil {
+				return err
+			}
+		}
+		after = last
+	}
 	if err := send(s.heartbeat(after)); err != nil { // the client knows that it watches
 		return err
 	}
@@ -56,8 +65,8 @@ func (s *Server) Watch(ctx context.Context, r *marsv1.WatchRequest, out *connect
 			if err := send(s.heartbeat(after)); err != nil {
 				return err
 			}
-		case <-ctx.Done():
-			return ctx.Err()
+		case <-ctx.Done(): // it has seen enough
+			return nil
 		case <-s.life.Done():
 			return errs.New(errs.Unavailable, "the server stops")
 		}

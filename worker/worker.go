@@ -273,7 +273,7 @@ func (w *Worker) info(epoch uint64) service.NodeInfo {
 // usage is what the worker takes now.
 func (w *Worker) usage() service.Usage {
 	st := w.store.Stats()
-	u := service.Usage{Stored: st.Memory, Spilled: st.Disk}
+	u := service.Usage{Stored: st.Memory, Spilled: st.Disk, Written: st.Written, Fetched: w.data.Fetched()}
 	u.Cores, u.Memory = w.cfg.Usage()
 	for i, free := range w.store.Free() {
 		u.Disks = append(u.Disks, service.Disk{ID: w.disks[i], Free: free})

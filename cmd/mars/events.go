@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"google.golang.org/protobuf/encoding/protojson"
@@ -25,10 +25,7 @@ func (p *program) events() *cobra.Command {
 	return c
 }
 
-// quiet is how long no event comes where nobody waits for those to come.
-const quiet = 300 * time.Millisecond
-
-// watch prints events until there are none for a while, or for ever.
+// watch prints the last word on everything, by the time it came about, or for ever what happens.
 func (p *program) watch(ctx context.Context, s *server, session string, follow bool) error {
 	if session != "" {
 		r, err := p.sessionByID(ctx, s, session)
@@ -39,32 +36,31 @@ func (p *program) watch(ctx context.Context, s *server, session string, follow b
 	}
 	watching, cancel := context.WithCancel(ctx)
 	defer cancel()
-	r := &marsv1.WatchRequest{SessionId: session}
-	if !follow {
-		r.After = 1 << 62 // no event has this number: all that there are come
-	}
+	r := &marsv1.WatchRequest{SessionId: session, State: !follow}
 	stream, err := s.event.Watch(watching, r)
 	if err != nil {
 		return s.failed(err)
 	}
 	defer func() { _ = stream.Close() }()
-	idle := time.AfterFunc(quiet, func() {
-		if !follow {
-			cancel()
-		}
-	})
-	defer idle.Stop()
+	var state []*marsv1.Event
 	for stream.Receive() {
-		idle.Reset(quiet)
-		if e := stream.Msg().Event; !follow && e.GetGap() != nil {
-			continue
+		e := stream.Msg().Event
+		switch _, beat := e.What.(*marsv1.Event_Heartbeat); {
+		case follow:
+			if err := p.event(e); err != nil {
+				return err
+			}
+		case beat: // behind the last one
+			slices.SortStableFunc(state, func(a, b *marsv1.Event) int { return a.Time.AsTime().Compare(b.Time.AsTime()) })
+			for _, e := range state {
+				if err := p.event(e); err != nil {
+					return err
+				}
+			}
+			return nil
+		default:
+			state = append(state, e)
 		}
-		if err := p.event(stream.Msg().Event); err != nil {
-			return err
-		}
-	}
-	if watching.Err() != nil && ctx.Err() == nil {
-		return nil
 	}
 	return s.failed(stream.Err())
 }

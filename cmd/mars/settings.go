@@ -27,8 +27,12 @@ type settings struct {
 		suspect, forget, patience   time.Duration
 	}
 	supervisorSet struct {
-		procs     int
-		eventFile string
+		procs      int
+		eventFile  string
+		eventSize  size.Size
+		historyDir string
+		history    int
+		historyMax size.Size
 	}
 	workerSet struct {
 		cpus, io               int
@@ -73,6 +77,12 @@ func (s *settings) define() {
 
 	s.Add("supervisor.n_process", "Cores of a supervisor; auto is all.", conf.Int(&s.supervisorSet.procs, 0, true))
 	s.Add("supervisor.event_file", "File that gets every event as a line of JSON.", conf.Text(&s.supervisorSet.eventFile, "file"))
+	v := &s.supervisorSet
+	v.eventSize, v.historyDir, v.history, v.historyMax = size.Size{Bytes: 64 << 20}, conf.Auto, 10_000, size.Size{Bytes: 64 << 20}
+	s.Add("supervisor.event_size", "Size at which the event file is renamed, FILE.1, and begun anew; five of them are kept.", conf.Size(&v.eventSize))
+	s.Add("supervisor.history_dir", "Folder in which what tasks were is kept over restarts; auto is $XDG_STATE_HOME/mars where node.port is given and none else, empty is none.", conf.Text(&v.historyDir, "dir"))
+	s.Add("supervisor.history_limit", "How many tasks are kept; the oldest go first.", conf.Int(&v.history, 1, false))
+	s.Add("supervisor.history_size", "How many bytes what is kept of them may take.", conf.Size(&v.historyMax))
 	s.Add("supervisor.plan_time", "How long operators of a task may take to be cut into chunks; then the task fails.", conf.Duration(&s.self.planTime))
 	s.Add("supervisor.suspect", "How long a worker may send no sign of life before it gets nothing new.", conf.Duration(&s.self.suspect))
 	s.Add("supervisor.silence", "How long a worker may send no sign of life before it is taken for dead, and what it ran is run elsewhere.", conf.Duration(&s.self.silent))

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/mars-project/mars-go/internal/conf"
 	"github.com/mars-project/mars-go/internal/loopback"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/node"
@@ -50,10 +52,32 @@ func (p *program) supervisorFlags(c *cobra.Command) {
 	p.set.flag(f, "supervisor.n_process", "n-process", "")
 	p.set.alias(f, "supervisor.n_process", "nproc")
 	p.set.flag(f, "supervisor.event_file", "event-file", "")
+	p.set.historyFlags(f)
 	p.set.flag(f, "supervisor.suspect", "suspect", "")
 	p.set.flag(f, "supervisor.silence", "silence", "")
 	p.set.flag(f, "supervisor.forget", "forget", "")
 	p.configFlags(c, true)
+}
+
+// historyFlags are the flags about what is kept on disk of what happened.
+func (s *settings) historyFlags(f *pflag.FlagSet) {
+	s.flag(f, "supervisor.event_size", "event-size", "")
+	s.flag(f, "supervisor.history_dir", "history-dir", "")
+	s.flag(f, "supervisor.history_limit", "history-limit", "")
+	s.flag(f, "supervisor.history_size", "history-size", "")
+}
+
+// history is what is kept of tasks. A supervisor on a port that it was not told does not find it again: it keeps it only where somebody has said where.
+func (p *program) history(port int) node.HistoryConfig {
+	v := &p.set.supervisorSet
+	c := node.HistoryConfig{Dir: v.historyDir, Tasks: v.history, Bytes: v.historyMax.Of(0)}
+	if c.Dir == conf.Auto {
+		c.Dir, c.Lenient = "", true
+		if port != 0 {
+			c.Dir = node.StateDir()
+		}
+	}
+	return c
 }
 
 // runSupervisor is the life of a supervisor. The web port of a scheduler is for mars web; people do not see it.
@@ -88,7 +112,7 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	}
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
 		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs,
-		EventFile: p.set.supervisorSet.eventFile, Suspect: p.set.self.suspect, Silence: p.set.self.silent, Forget: p.set.self.forget, PlanTime: p.set.self.planTime, Files: files,
+		EventFile: p.set.supervisorSet.eventFile, EventSize: p.set.supervisorSet.eventSize.Of(0), History: p.history(n.Port), Suspect: p.set.self.suspect, Silence: p.set.self.silent, Forget: p.set.self.forget, PlanTime: p.set.self.planTime, Files: files,
 	})
 	if err != nil {
 		return err

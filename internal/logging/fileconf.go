@@ -5,9 +5,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/rotate"
 )
 
 // A Conf is what is read of a configuration file of Python's logging.
@@ -23,6 +26,8 @@ type Sink struct {
 	Stdout   bool
 	File     string
 	Truncate bool
+	MaxBytes int64 // at which the file is renamed; 0: it grows for ever
+	Backups  int   // how many of those stay
 }
 
 // LoadConf reads a file; see ReadConf.
@@ -35,7 +40,7 @@ func LoadConf(path string) (*Conf, error) {
 }
 
 // ReadConf reads the file format of Python's logging.config.fileConfig as far as it makes sense here: the level and handlers of the root
-// logger, or of the logger "mars" where there is one; of handlers StreamHandler and FileHandler, their level and format. Invalid: anything
+// logger, or of the logger "mars" where there is one; of handlers StreamHandler, FileHandler and RotatingFileHandler, their level and format. Invalid: anything
 // else that would change where lines go.
 func ReadConf(name, text string) (*Conf, error) {
 	ini, err := sections(name, text)
@@ -85,17 +90,53 @@ func sink(keys map[string]string) (s Sink, err error) {
 	switch class := strings.TrimPrefix(keys["class"], "logging."); class {
 	case "StreamHandler":
 		s.Stdout = strings.Contains(args, "stdout")
-	case "FileHandler":
-		path, mode, _ := strings.Cut(args, ",")
-		s.File = strings.Trim(strings.TrimSpace(path), `'"`)
-		s.Truncate = strings.HasPrefix(strings.Trim(strings.TrimSpace(mode), `'"`), "w")
-		if s.File == "" {
-			return s, errs.New(errs.Invalid, "a FileHandler wants args=('path',)")
+	case "FileHandler", "handlers.RotatingFileHandler":
+		err := s.file(strings.Split(args, ","))
+		if err != nil || s.File == "" {
+			return s, errs.New(errs.Invalid, "a %s wants args=('path',) or ('path', 'a', maxBytes, backupCount), not (%s)", class[strings.Index(class, ".")+1:], args)
+		}
+		if class == "FileHandler" {
+			s.MaxBytes, s.Backups = 0, 0
 		}
 	default:
-		return s, errs.New(errs.Invalid, "class %q is none of StreamHandler, FileHandler", class)
+		return s, errs.New(errs.Invalid, "class %q is none of StreamHandler, FileHandler, handlers.RotatingFileHandler", class)
 	}
 	return s, nil
+}
+
+// file reads the arguments of a handler of a file: path, mode, maxBytes, backupCount, of which the later ones may have their names before them.
+func (s *Sink) file(args []string) (err error) {
+	names := []string{"filename", "mode", "maxBytes", "backupCount"}
+	for i, a := range args {
+		a = strings.TrimSpace(a)
+		if a == "" {
+			continue
+		}
+		name := ""
+		if i < len(names) {
+			name = names[i]
+		}
+		if k, v, ok := strings.Cut(a, "="); ok && slices.Contains(names, strings.TrimSpace(k)) {
+			name, a = strings.TrimSpace(k), strings.TrimSpace(v)
+		}
+		switch name {
+		case "filename":
+			s.File = strings.Trim(a, `'"`)
+		case "mode":
+			s.Truncate = strings.HasPrefix(strings.Trim(a, `'"`), "w")
+		case "maxBytes":
+			s.MaxBytes, err = strconv.ParseInt(a, 10, 64)
+		case "backupCount":
+			s.Backups, err = strconv.Atoi(a)
+		}
+		if err != nil || s.MaxBytes < 0 || s.Backups < 0 {
+			return errs.New(errs.Invalid, "%s=%s", name, a)
+		}
+	}
+	if s.Backups == 0 { // Python's: then it does not rotate
+		s.MaxBytes = 0
+	}
+	return nil
 }
 
 // sections reads an INI file as Python's configparser does: "key = value" or "key: value", comments of whole lines; a line that begins with
@@ -134,11 +175,11 @@ func (s *Sink) open(o Options, level *slog.LevelVar) (h slog.Handler, closing io
 		w = os.Stdout
 	}
 	if s.File != "" {
-		flags := os.O_WRONLY | os.O_CREATE | os.O_APPEND
-		if s.Truncate {
-			flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+		begin := rotate.Open
+		if s.Truncate && s.MaxBytes == 0 { // one that rotates is never emptied, in Python too
+			begin = rotate.Begin
 		}
-		f, err := os.OpenFile(s.File, flags, 0o644)
+		f, err := begin(s.File, s.MaxBytes, s.Backups)
 		if err != nil {
 			return nil, nil, errs.Wrap(errs.Invalid, err, "open the log")
 		}

@@ -165,6 +165,32 @@ format = %(levelname)s
 	}
 }
 
+func TestRotatingFiles(t *testing.T) {
+	dir := t.TempDir()
+	conf, path := filepath.Join(dir, "logging.conf"), filepath.Join(dir, "mars.log")
+	text := "[logger_root]\nlevel=INFO\nhandlers=a\n[handler_a]\nclass=handlers.RotatingFileHandler\nargs=('" + path + "', 'a', maxBytes=200, backupCount=2)"
+	if err := os.WriteFile(conf, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	l, _, f, err := New(Options{Conf: conf, Out: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 50 {
+		l.Info("worker started", "n", n)
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+	files, err := filepath.Glob(path + "*")
+	if err != nil || len(files) != 3 {
+		t.Errorf("%q, %v", files, err)
+	}
+	if b, err := os.ReadFile(path); err != nil || len(b) > 400 || !strings.Contains(string(b), "n=49") {
+		t.Errorf("%q, %v", b, err)
+	}
+}
+
 func TestDamagedConf(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "no section [logger_root]",
@@ -172,9 +198,10 @@ func TestDamagedConf(t *testing.T) {
 		"[logger_root]\nwhat":       "f:2",
 		"[logger_root]\nlevel=LOUD": "not a level",
 		"[logger_root]\nhandlers=a": "no section [handler_a]",
-		"[logger_root]\nhandlers=a\n[handler_a]\nclass=SMTPHandler":               `class "SMTPHandler"`,
-		"[logger_root]\nhandlers=a\n[handler_a]\nclass=FileHandler":               "wants args",
-		"[logger_root]\nhandlers=a\n[handler_a]\nclass=StreamHandler\nlevel=LOUD": "not a level",
+		"[logger_root]\nhandlers=a\n[handler_a]\nclass=SMTPHandler":                                      `class "SMTPHandler"`,
+		"[logger_root]\nhandlers=a\n[handler_a]\nclass=FileHandler":                                      "wants args",
+		"[logger_root]\nhandlers=a\n[handler_a]\nclass=handlers.RotatingFileHandler\nargs=('f','a','x')": "maxBytes",
+		"[logger_root]\nhandlers=a\n[handler_a]\nclass=StreamHandler\nlevel=LOUD":                        "not a level",
 	} {
 		if _, err := ReadConf("f", text); !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

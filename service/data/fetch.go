@@ -275,7 +275,10 @@ func (s *Service) from(ctx context.Context, b *brought, node string, ws []want, 
 			return err
 		}
 		came[i] = true
-		op.Blocks(v, func(k *mem.Block) { scope.Free(k) }) // the store has its own references
+		op.Blocks(v, func(k *mem.Block) {
+			s.fetched.Add(int64(k.Len()))
+			scope.Free(k) // the store has its own references
+		})
 		return nil
 	})
 	for i, w := range ws {

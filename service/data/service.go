@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -27,12 +28,16 @@ type Options struct {
 
 // Service is the DataService of a worker. All methods are safe for concurrent use.
 type Service struct {
-	opts  Options
-	local local
+	opts    Options
+	local   local
+	fetched atomic.Int64 // bytes of what came from other workers
 
 	mu       sync.Mutex
 	sessions map[string]*session
 }
+
+// Fetched is how many bytes of values have come from other workers.
+func (s *Service) Fetched() int64 { return s.fetched.Load() }
 
 // session is what the worker has of one.
 type session struct {

@@ -14,6 +14,7 @@ type Config struct {
 	ID      service.TaskID
 	Session string
 	Name    string
+	User    string
 	Owner   string // node of the supervisor, to which workers report
 	Planner service.Planner
 }
@@ -137,7 +138,7 @@ func (m *Machine) going() bool { return !m.state.Over() && !m.ending }
 // Info is what is known of the task now.
 func (m *Machine) Info() service.TaskInfo {
 	i := service.TaskInfo{
-		ID: m.cfg.ID, Session: m.cfg.Session, Name: m.cfg.Name, State: m.state, Err: m.err, Started: m.started, Ended: m.ended,
+		ID: m.cfg.ID, Session: m.cfg.Session, Name: m.cfg.Name, User: m.cfg.User, State: m.state, Err: m.err, Started: m.started, Ended: m.ended,
 		Progress: m.p, Targets: m.targets,
 	}
 	if m.ending {
@@ -189,9 +190,7 @@ func (m *Machine) finished(e Done) {
 		m.p.Busy += x.Ended - x.Started
 		m.out--
 		m.p.Done++
-		for _, k := range m.nodes[n] {
-			m.p.Nodes[k].Done++
-		}
+		m.count(x, m.nodes[n])
 		m.nodes[n] = nil
 		for _, w := range m.waits[m.skel[n]] {
 			if w.await--; w.await == 0 {
@@ -202,6 +201,24 @@ func (m *Machine) finished(e Done) {
 	}
 	if m.going() && (over || m.out == 0 && len(m.open) == 0) {
 		m.plan()
+	}
+}
+
+// count shares out what a subtask took among the values that it helped to make.
+func (m *Machine) count(x *service.Result, nodes []int32) {
+	if len(nodes) == 0 {
+		return
+	}
+	made := int64(0)
+	for i := range x.Facts {
+		made += x.Facts[i].Bytes
+	}
+	share, n := x.Ended-x.Started, int64(len(nodes))
+	for _, k := range nodes {
+		y := &m.p.Nodes[k]
+		y.Done++
+		y.Busy += share / service.Nanos(n)
+		y.Bytes += made / n
 	}
 }
 

@@ -157,6 +157,8 @@ const (
 	ClusterNode_STATE_SUSPECT ClusterNode_State = 6
 	// It has been silent for longer: what it ran is run elsewhere, what only it has is waited for.
 	ClusterNode_STATE_DEAD ClusterNode_State = 7
+	// It has vanished: it was dead for so long that nobody waits for it any more. One that said goodbye is STOPPED.
+	ClusterNode_STATE_LOST ClusterNode_State = 8
 )
 
 // Enum value maps for ClusterNode_State.
@@ -170,6 +172,7 @@ var (
 		5: "STATE_STOPPED",
 		6: "STATE_SUSPECT",
 		7: "STATE_DEAD",
+		8: "STATE_LOST",
 	}
 	ClusterNode_State_value = map[string]int32{
 		"STATE_UNSPECIFIED": 0,
@@ -180,6 +183,7 @@ var (
 		"STATE_STOPPED":     5,
 		"STATE_SUSPECT":     6,
 		"STATE_DEAD":        7,
+		"STATE_LOST":        8,
 	}
 )
 
@@ -815,8 +819,12 @@ type ClusterNode struct {
 	Started         *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=started,proto3" json:"started,omitempty"`
 	Seen            *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=seen,proto3" json:"seen,omitempty"`
 	Version         string                 `protobuf:"bytes,14,opt,name=version,proto3" json:"version,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// Bytes written to disk since it started, for want of memory.
+	WrittenBytes int64 `protobuf:"zigzag64,15,opt,name=written_bytes,json=writtenBytes,proto3" json:"written_bytes,omitempty"`
+	// Bytes of chunks got from other workers since then.
+	FetchedBytes  int64 `protobuf:"zigzag64,16,opt,name=fetched_bytes,json=fetchedBytes,proto3" json:"fetched_bytes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ClusterNode) Reset() {
@@ -945,6 +953,20 @@ func (x *ClusterNode) GetVersion() string {
 		return x.Version
 	}
 	return ""
+}
+
+func (x *ClusterNode) GetWrittenBytes() int64 {
+	if x != nil {
+		return x.WrittenBytes
+	}
+	return 0
+}
+
+func (x *ClusterNode) GetFetchedBytes() int64 {
+	if x != nil {
+		return x.FetchedBytes
+	}
+	return 0
 }
 
 // A Band is a place of a worker where subtasks run.
@@ -2137,7 +2159,13 @@ type Task struct {
 	// Subtasks that ran again because they failed or because data was lost.
 	SubtasksRetried uint32 `protobuf:"varint,15,opt,name=subtasks_retried,json=subtasksRetried,proto3" json:"subtasks_retried,omitempty"`
 	// For people: the operator of the first target.
-	Name          string `protobuf:"bytes,16,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,16,opt,name=name,proto3" json:"name,omitempty"`
+	// Who submitted it; empty where nobody has a name.
+	User string `protobuf:"bytes,17,opt,name=user,proto3" json:"user,omitempty"`
+	// What its operators took, that with most time first. In answers to GetTask that asks for nodes, and to ListTasks that asks for all.
+	Operators []*OperatorUse `protobuf:"bytes,18,rep,name=operators,proto3" json:"operators,omitempty"`
+	// Time on slots of all its subtasks together.
+	BusySeconds   float64 `protobuf:"fixed64,19,opt,name=busy_seconds,json=busySeconds,proto3" json:"busy_seconds,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2284,6 +2312,27 @@ func (x *Task) GetName() string {
 	return ""
 }
 
+func (x *Task) GetUser() string {
+	if x != nil {
+		return x.User
+	}
+	return ""
+}
+
+func (x *Task) GetOperators() []*OperatorUse {
+	if x != nil {
+		return x.Operators
+	}
+	return nil
+}
+
+func (x *Task) GetBusySeconds() float64 {
+	if x != nil {
+		return x.BusySeconds
+	}
+	return 0
+}
+
 // NodeProgress counts the subtasks that help to make one value of a graph.
 type NodeProgress struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2380,17 +2429,106 @@ func (x *NodeProgress) GetChosen() string {
 	return ""
 }
 
+// OperatorUse is what the values of one operator took in a task.
+type OperatorUse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Op    string                 `protobuf:"bytes,1,opt,name=op,proto3" json:"op,omitempty"`
+	// Values of the graph that it made.
+	Values uint32 `protobuf:"varint,2,opt,name=values,proto3" json:"values,omitempty"`
+	// Subtasks that helped to make them; one that helps several counts for each.
+	Subtasks uint32 `protobuf:"varint,3,opt,name=subtasks,proto3" json:"subtasks,omitempty"`
+	// Time on slots; that of a subtask which helps several is shared out evenly.
+	BusySeconds float64 `protobuf:"fixed64,4,opt,name=busy_seconds,json=busySeconds,proto3" json:"busy_seconds,omitempty"`
+	// Bytes that these subtasks made, shared out likewise.
+	MadeBytes     int64 `protobuf:"zigzag64,5,opt,name=made_bytes,json=madeBytes,proto3" json:"made_bytes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OperatorUse) Reset() {
+	*x = OperatorUse{}
+	mi := &file_mars_v1_service_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OperatorUse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OperatorUse) ProtoMessage() {}
+
+func (x *OperatorUse) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_service_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OperatorUse.ProtoReflect.Descriptor instead.
+func (*OperatorUse) Descriptor() ([]byte, []int) {
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *OperatorUse) GetOp() string {
+	if x != nil {
+		return x.Op
+	}
+	return ""
+}
+
+func (x *OperatorUse) GetValues() uint32 {
+	if x != nil {
+		return x.Values
+	}
+	return 0
+}
+
+func (x *OperatorUse) GetSubtasks() uint32 {
+	if x != nil {
+		return x.Subtasks
+	}
+	return 0
+}
+
+func (x *OperatorUse) GetBusySeconds() float64 {
+	if x != nil {
+		return x.BusySeconds
+	}
+	return 0
+}
+
+func (x *OperatorUse) GetMadeBytes() int64 {
+	if x != nil {
+		return x.MadeBytes
+	}
+	return 0
+}
+
 type ListTasksRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Empty for all sessions the caller may see.
-	SessionId     string `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
+	SessionId string `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
+	// Those of the history too: of sessions that are closed, and of before the supervisor started again. Newest first, in pages.
+	All bool `protobuf:"varint,2,opt,name=all,proto3" json:"all,omitempty"`
+	// At most so many, with all; 0 means 100, and more than 1000 means 1000.
+	PageSize uint32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// The next_page_token of the page before this one; empty for the first.
+	PageToken string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Only what was submitted at or after this moment.
+	Since         *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=since,proto3" json:"since,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListTasksRequest) Reset() {
 	*x = ListTasksRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2402,7 +2540,7 @@ func (x *ListTasksRequest) String() string {
 func (*ListTasksRequest) ProtoMessage() {}
 
 func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2415,7 +2553,7 @@ func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksRequest.ProtoReflect.Descriptor instead.
 func (*ListTasksRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ListTasksRequest) GetSessionId() string {
@@ -2425,16 +2563,46 @@ func (x *ListTasksRequest) GetSessionId() string {
 	return ""
 }
 
+func (x *ListTasksRequest) GetAll() bool {
+	if x != nil {
+		return x.All
+	}
+	return false
+}
+
+func (x *ListTasksRequest) GetPageSize() uint32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListTasksRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+func (x *ListTasksRequest) GetSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Since
+	}
+	return nil
+}
+
 type ListTasksResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Tasks         []*Task                `protobuf:"bytes,1,rep,name=tasks,proto3" json:"tasks,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Tasks []*Task                `protobuf:"bytes,1,rep,name=tasks,proto3" json:"tasks,omitempty"`
+	// There are more: ask again with this as page_token. Empty at the end.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListTasksResponse) Reset() {
 	*x = ListTasksResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2446,7 +2614,7 @@ func (x *ListTasksResponse) String() string {
 func (*ListTasksResponse) ProtoMessage() {}
 
 func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2459,7 +2627,7 @@ func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksResponse.ProtoReflect.Descriptor instead.
 func (*ListTasksResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ListTasksResponse) GetTasks() []*Task {
@@ -2467,6 +2635,13 @@ func (x *ListTasksResponse) GetTasks() []*Task {
 		return x.Tasks
 	}
 	return nil
+}
+
+func (x *ListTasksResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
 }
 
 type CancelTaskRequest struct {
@@ -2486,7 +2661,7 @@ type CancelTaskRequest struct {
 
 func (x *CancelTaskRequest) Reset() {
 	*x = CancelTaskRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2498,7 +2673,7 @@ func (x *CancelTaskRequest) String() string {
 func (*CancelTaskRequest) ProtoMessage() {}
 
 func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2511,7 +2686,7 @@ func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskRequest.ProtoReflect.Descriptor instead.
 func (*CancelTaskRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CancelTaskRequest) GetSessionId() string {
@@ -2586,7 +2761,7 @@ type CancelTaskResponse struct {
 
 func (x *CancelTaskResponse) Reset() {
 	*x = CancelTaskResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2598,7 +2773,7 @@ func (x *CancelTaskResponse) String() string {
 func (*CancelTaskResponse) ProtoMessage() {}
 
 func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2611,7 +2786,7 @@ func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskResponse.ProtoReflect.Descriptor instead.
 func (*CancelTaskResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CancelTaskResponse) GetTaskIds() []string {
@@ -2635,7 +2810,7 @@ type ReadLogsRequest struct {
 
 func (x *ReadLogsRequest) Reset() {
 	*x = ReadLogsRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2647,7 +2822,7 @@ func (x *ReadLogsRequest) String() string {
 func (*ReadLogsRequest) ProtoMessage() {}
 
 func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2660,7 +2835,7 @@ func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsRequest.ProtoReflect.Descriptor instead.
 func (*ReadLogsRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ReadLogsRequest) GetSessionId() string {
@@ -2700,7 +2875,7 @@ type ReadLogsResponse struct {
 
 func (x *ReadLogsResponse) Reset() {
 	*x = ReadLogsResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2712,7 +2887,7 @@ func (x *ReadLogsResponse) String() string {
 func (*ReadLogsResponse) ProtoMessage() {}
 
 func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2725,7 +2900,7 @@ func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsResponse.ProtoReflect.Descriptor instead.
 func (*ReadLogsResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ReadLogsResponse) GetLogs() []*Log {
@@ -2749,7 +2924,7 @@ type Log struct {
 
 func (x *Log) Reset() {
 	*x = Log{}
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2761,7 +2936,7 @@ func (x *Log) String() string {
 func (*Log) ProtoMessage() {}
 
 func (x *Log) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2774,7 +2949,7 @@ func (x *Log) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Log.ProtoReflect.Descriptor instead.
 func (*Log) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Log) GetNode() string {
@@ -2830,7 +3005,7 @@ type GetManifestRequest struct {
 
 func (x *GetManifestRequest) Reset() {
 	*x = GetManifestRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2842,7 +3017,7 @@ func (x *GetManifestRequest) String() string {
 func (*GetManifestRequest) ProtoMessage() {}
 
 func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2855,7 +3030,7 @@ func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestRequest.ProtoReflect.Descriptor instead.
 func (*GetManifestRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GetManifestRequest) GetSessionId() string {
@@ -2910,7 +3085,7 @@ type GetManifestResponse struct {
 
 func (x *GetManifestResponse) Reset() {
 	*x = GetManifestResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2922,7 +3097,7 @@ func (x *GetManifestResponse) String() string {
 func (*GetManifestResponse) ProtoMessage() {}
 
 func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2935,7 +3110,7 @@ func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestResponse.ProtoReflect.Descriptor instead.
 func (*GetManifestResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *GetManifestResponse) GetMeta() *Meta {
@@ -2974,7 +3149,7 @@ type Part struct {
 
 func (x *Part) Reset() {
 	*x = Part{}
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2986,7 +3161,7 @@ func (x *Part) String() string {
 func (*Part) ProtoMessage() {}
 
 func (x *Part) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2999,7 +3174,7 @@ func (x *Part) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Part.ProtoReflect.Descriptor instead.
 func (*Part) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Part) GetIndex() []int64 {
@@ -3069,7 +3244,7 @@ type Span struct {
 
 func (x *Span) Reset() {
 	*x = Span{}
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3081,7 +3256,7 @@ func (x *Span) String() string {
 func (*Span) ProtoMessage() {}
 
 func (x *Span) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3094,7 +3269,7 @@ func (x *Span) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Span.ProtoReflect.Descriptor instead.
 func (*Span) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *Span) GetStart() int64 {
@@ -3124,7 +3299,7 @@ type CreateUploadRequest struct {
 
 func (x *CreateUploadRequest) Reset() {
 	*x = CreateUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3136,7 +3311,7 @@ func (x *CreateUploadRequest) String() string {
 func (*CreateUploadRequest) ProtoMessage() {}
 
 func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3149,7 +3324,7 @@ func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadRequest.ProtoReflect.Descriptor instead.
 func (*CreateUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *CreateUploadRequest) GetSessionId() string {
@@ -3190,7 +3365,7 @@ type CreateUploadResponse struct {
 
 func (x *CreateUploadResponse) Reset() {
 	*x = CreateUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3202,7 +3377,7 @@ func (x *CreateUploadResponse) String() string {
 func (*CreateUploadResponse) ProtoMessage() {}
 
 func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3215,7 +3390,7 @@ func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadResponse.ProtoReflect.Descriptor instead.
 func (*CreateUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CreateUploadResponse) GetParts() []*Part {
@@ -3235,7 +3410,7 @@ type CommitUploadRequest struct {
 
 func (x *CommitUploadRequest) Reset() {
 	*x = CommitUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3247,7 +3422,7 @@ func (x *CommitUploadRequest) String() string {
 func (*CommitUploadRequest) ProtoMessage() {}
 
 func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3260,7 +3435,7 @@ func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadRequest.ProtoReflect.Descriptor instead.
 func (*CommitUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CommitUploadRequest) GetSessionId() string {
@@ -3288,7 +3463,7 @@ type CommitUploadResponse struct {
 
 func (x *CommitUploadResponse) Reset() {
 	*x = CommitUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3300,7 +3475,7 @@ func (x *CommitUploadResponse) String() string {
 func (*CommitUploadResponse) ProtoMessage() {}
 
 func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3313,7 +3488,7 @@ func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadResponse.ProtoReflect.Descriptor instead.
 func (*CommitUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CommitUploadResponse) GetKey() string {
@@ -3340,7 +3515,7 @@ type ReleaseRequest struct {
 
 func (x *ReleaseRequest) Reset() {
 	*x = ReleaseRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3352,7 +3527,7 @@ func (x *ReleaseRequest) String() string {
 func (*ReleaseRequest) ProtoMessage() {}
 
 func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3365,7 +3540,7 @@ func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *ReleaseRequest) GetSessionId() string {
@@ -3390,7 +3565,7 @@ type ReleaseResponse struct {
 
 func (x *ReleaseResponse) Reset() {
 	*x = ReleaseResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3402,7 +3577,7 @@ func (x *ReleaseResponse) String() string {
 func (*ReleaseResponse) ProtoMessage() {}
 
 func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3415,7 +3590,7 @@ func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
 }
 
 type WatchRequest struct {
@@ -3423,14 +3598,16 @@ type WatchRequest struct {
 	// Empty for the whole cluster, if the caller may see it.
 	SessionId string `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
 	// The last event the client has; 0 for those to come.
-	After         uint64 `protobuf:"varint,2,opt,name=after,proto3" json:"after,omitempty"`
+	After uint64 `protobuf:"varint,2,opt,name=after,proto3" json:"after,omitempty"`
+	// Begin with the last state of everything, and a heartbeat behind it; after counts for nothing then.
+	State         bool `protobuf:"varint,3,opt,name=state,proto3" json:"state,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *WatchRequest) Reset() {
 	*x = WatchRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3442,7 +3619,7 @@ func (x *WatchRequest) String() string {
 func (*WatchRequest) ProtoMessage() {}
 
 func (x *WatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3455,7 +3632,7 @@ func (x *WatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *WatchRequest) GetSessionId() string {
@@ -3472,6 +3649,13 @@ func (x *WatchRequest) GetAfter() uint64 {
 	return 0
 }
 
+func (x *WatchRequest) GetState() bool {
+	if x != nil {
+		return x.State
+	}
+	return false
+}
+
 type WatchResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Event         *Event                 `protobuf:"bytes,1,opt,name=event,proto3" json:"event,omitempty"`
@@ -3481,7 +3665,7 @@ type WatchResponse struct {
 
 func (x *WatchResponse) Reset() {
 	*x = WatchResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3493,7 +3677,7 @@ func (x *WatchResponse) String() string {
 func (*WatchResponse) ProtoMessage() {}
 
 func (x *WatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3506,7 +3690,7 @@ func (x *WatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *WatchResponse) GetEvent() *Event {
@@ -3538,7 +3722,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3550,7 +3734,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3563,7 +3747,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -3714,7 +3898,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_mars_v1_service_proto_msgTypes[53]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3726,7 +3910,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[53]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3739,7 +3923,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{53}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{54}
 }
 
 type Warning struct {
@@ -3753,7 +3937,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_mars_v1_service_proto_msgTypes[54]
+	mi := &file_mars_v1_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3765,7 +3949,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[54]
+	mi := &file_mars_v1_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3778,7 +3962,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{54}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *Warning) GetText() string {
@@ -3812,7 +3996,7 @@ type Gap struct {
 
 func (x *Gap) Reset() {
 	*x = Gap{}
-	mi := &file_mars_v1_service_proto_msgTypes[55]
+	mi := &file_mars_v1_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3824,7 +4008,7 @@ func (x *Gap) String() string {
 func (*Gap) ProtoMessage() {}
 
 func (x *Gap) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[55]
+	mi := &file_mars_v1_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3837,7 +4021,7 @@ func (x *Gap) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Gap.ProtoReflect.Descriptor instead.
 func (*Gap) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{55}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *Gap) GetFirst() uint64 {
@@ -3878,7 +4062,7 @@ type Problem struct {
 
 func (x *Problem) Reset() {
 	*x = Problem{}
-	mi := &file_mars_v1_service_proto_msgTypes[56]
+	mi := &file_mars_v1_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3890,7 +4074,7 @@ func (x *Problem) String() string {
 func (*Problem) ProtoMessage() {}
 
 func (x *Problem) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[56]
+	mi := &file_mars_v1_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3903,7 +4087,7 @@ func (x *Problem) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Problem.ProtoReflect.Descriptor instead.
 func (*Problem) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{56}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *Problem) GetKind() ErrorKind {
@@ -4006,7 +4190,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x11DrainNodeResponse\"\x12\n" +
 	"\x10ListNodesRequest\"?\n" +
 	"\x11ListNodesResponse\x12*\n" +
-	"\x05nodes\x18\x01 \x03(\v2\x14.mars.v1.ClusterNodeR\x05nodes\"\xf9\x05\n" +
+	"\x05nodes\x18\x01 \x03(\v2\x14.mars.v1.ClusterNodeR\x05nodes\"\xd3\x06\n" +
 	"\vClusterNode\x12\x18\n" +
 	"\aaddress\x18\x01 \x01(\tR\aaddress\x12-\n" +
 	"\x04role\x18\x02 \x01(\x0e2\x19.mars.v1.ClusterNode.RoleR\x04role\x120\n" +
@@ -4023,11 +4207,13 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\rspilled_bytes\x18\v \x01(\x12R\fspilledBytes\x124\n" +
 	"\astarted\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\astarted\x12.\n" +
 	"\x04seen\x18\r \x01(\v2\x1a.google.protobuf.TimestampR\x04seen\x12\x18\n" +
-	"\aversion\x18\x0e \x01(\tR\aversion\"B\n" +
+	"\aversion\x18\x0e \x01(\tR\aversion\x12#\n" +
+	"\rwritten_bytes\x18\x0f \x01(\x12R\fwrittenBytes\x12#\n" +
+	"\rfetched_bytes\x18\x10 \x01(\x12R\ffetchedBytes\"B\n" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fROLE_SUPERVISOR\x10\x01\x12\x0f\n" +
-	"\vROLE_WORKER\x10\x02\"\xa1\x01\n" +
+	"\vROLE_WORKER\x10\x02\"\xb1\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eSTATE_STARTING\x10\x01\x12\x0f\n" +
@@ -4037,7 +4223,9 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\rSTATE_STOPPED\x10\x05\x12\x11\n" +
 	"\rSTATE_SUSPECT\x10\x06\x12\x0e\n" +
 	"\n" +
-	"STATE_DEAD\x10\a\"g\n" +
+	"STATE_DEAD\x10\a\x12\x0e\n" +
+	"\n" +
+	"STATE_LOST\x10\b\"g\n" +
 	"\x04Band\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05slots\x18\x02 \x01(\rR\x05slots\x12\x1d\n" +
@@ -4122,7 +4310,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x05nodes\x18\x05 \x01(\bR\x05nodes\"p\n" +
 	"\x0fGetTaskResponse\x12!\n" +
 	"\x04task\x18\x01 \x01(\v2\r.mars.v1.TaskR\x04task\x12:\n" +
-	"\tmanifests\x18\x02 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\xd4\x05\n" +
+	"\tmanifests\x18\x02 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\xbf\x06\n" +
 	"\x04Task\x12\x17\n" +
 	"\atask_id\x18\x01 \x01(\tR\x06taskId\x12\x1d\n" +
 	"\n" +
@@ -4141,7 +4329,10 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\awaiting\x18\r \x01(\tR\awaiting\x12+\n" +
 	"\x05nodes\x18\x0e \x03(\v2\x15.mars.v1.NodeProgressR\x05nodes\x12)\n" +
 	"\x10subtasks_retried\x18\x0f \x01(\rR\x0fsubtasksRetried\x12\x12\n" +
-	"\x04name\x18\x10 \x01(\tR\x04name\"\x7f\n" +
+	"\x04name\x18\x10 \x01(\tR\x04name\x12\x12\n" +
+	"\x04user\x18\x11 \x01(\tR\x04user\x122\n" +
+	"\toperators\x18\x12 \x03(\v2\x14.mars.v1.OperatorUseR\toperators\x12!\n" +
+	"\fbusy_seconds\x18\x13 \x01(\x01R\vbusySeconds\"\x7f\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSTATE_PENDING\x10\x01\x12\x11\n" +
@@ -4156,12 +4347,25 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x06inputs\x18\x04 \x03(\rR\x06inputs\x12\x1a\n" +
 	"\bsubtasks\x18\x05 \x01(\rR\bsubtasks\x12#\n" +
 	"\rsubtasks_done\x18\x06 \x01(\rR\fsubtasksDone\x12\x16\n" +
-	"\x06chosen\x18\a \x01(\tR\x06chosen\"1\n" +
+	"\x06chosen\x18\a \x01(\tR\x06chosen\"\x93\x01\n" +
+	"\vOperatorUse\x12\x0e\n" +
+	"\x02op\x18\x01 \x01(\tR\x02op\x12\x16\n" +
+	"\x06values\x18\x02 \x01(\rR\x06values\x12\x1a\n" +
+	"\bsubtasks\x18\x03 \x01(\rR\bsubtasks\x12!\n" +
+	"\fbusy_seconds\x18\x04 \x01(\x01R\vbusySeconds\x12\x1d\n" +
+	"\n" +
+	"made_bytes\x18\x05 \x01(\x12R\tmadeBytes\"\xb1\x01\n" +
 	"\x10ListTasksRequest\x12\x1d\n" +
 	"\n" +
-	"session_id\x18\x01 \x01(\tR\tsessionId\"8\n" +
+	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x10\n" +
+	"\x03all\x18\x02 \x01(\bR\x03all\x12\x1b\n" +
+	"\tpage_size\x18\x03 \x01(\rR\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x04 \x01(\tR\tpageToken\x120\n" +
+	"\x05since\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x05since\"`\n" +
 	"\x11ListTasksResponse\x12#\n" +
-	"\x05tasks\x18\x01 \x03(\v2\r.mars.v1.TaskR\x05tasks\"~\n" +
+	"\x05tasks\x18\x01 \x03(\v2\r.mars.v1.TaskR\x05tasks\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"~\n" +
 	"\x11CancelTaskRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x19\n" +
@@ -4232,11 +4436,12 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x12\n" +
 	"\x04keys\x18\x02 \x03(\tR\x04keys\"\x11\n" +
-	"\x0fReleaseResponse\"C\n" +
+	"\x0fReleaseResponse\"Y\n" +
 	"\fWatchRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x14\n" +
-	"\x05after\x18\x02 \x01(\x04R\x05after\"5\n" +
+	"\x05after\x18\x02 \x01(\x04R\x05after\x12\x14\n" +
+	"\x05state\x18\x03 \x01(\bR\x05state\"5\n" +
 	"\rWatchResponse\x12$\n" +
 	"\x05event\x18\x01 \x01(\v2\x0e.mars.v1.EventR\x05event\"\x8c\x03\n" +
 	"\x05Event\x12\x10\n" +
@@ -4324,7 +4529,7 @@ func file_mars_v1_service_proto_rawDescGZIP() []byte {
 }
 
 var file_mars_v1_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
+var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
 var file_mars_v1_service_proto_goTypes = []any{
 	(ErrorKind)(0),                // 0: mars.v1.ErrorKind
 	(ClusterNode_Role)(0),         // 1: mars.v1.ClusterNode.Role
@@ -4363,137 +4568,140 @@ var file_mars_v1_service_proto_goTypes = []any{
 	(*GetTaskResponse)(nil),       // 34: mars.v1.GetTaskResponse
 	(*Task)(nil),                  // 35: mars.v1.Task
 	(*NodeProgress)(nil),          // 36: mars.v1.NodeProgress
-	(*ListTasksRequest)(nil),      // 37: mars.v1.ListTasksRequest
-	(*ListTasksResponse)(nil),     // 38: mars.v1.ListTasksResponse
-	(*CancelTaskRequest)(nil),     // 39: mars.v1.CancelTaskRequest
-	(*CancelTaskResponse)(nil),    // 40: mars.v1.CancelTaskResponse
-	(*ReadLogsRequest)(nil),       // 41: mars.v1.ReadLogsRequest
-	(*ReadLogsResponse)(nil),      // 42: mars.v1.ReadLogsResponse
-	(*Log)(nil),                   // 43: mars.v1.Log
-	(*GetManifestRequest)(nil),    // 44: mars.v1.GetManifestRequest
-	(*GetManifestResponse)(nil),   // 45: mars.v1.GetManifestResponse
-	(*Part)(nil),                  // 46: mars.v1.Part
-	(*Span)(nil),                  // 47: mars.v1.Span
-	(*CreateUploadRequest)(nil),   // 48: mars.v1.CreateUploadRequest
-	(*CreateUploadResponse)(nil),  // 49: mars.v1.CreateUploadResponse
-	(*CommitUploadRequest)(nil),   // 50: mars.v1.CommitUploadRequest
-	(*CommitUploadResponse)(nil),  // 51: mars.v1.CommitUploadResponse
-	(*ReleaseRequest)(nil),        // 52: mars.v1.ReleaseRequest
-	(*ReleaseResponse)(nil),       // 53: mars.v1.ReleaseResponse
-	(*WatchRequest)(nil),          // 54: mars.v1.WatchRequest
-	(*WatchResponse)(nil),         // 55: mars.v1.WatchResponse
-	(*Event)(nil),                 // 56: mars.v1.Event
-	(*Heartbeat)(nil),             // 57: mars.v1.Heartbeat
-	(*Warning)(nil),               // 58: mars.v1.Warning
-	(*Gap)(nil),                   // 59: mars.v1.Gap
-	(*Problem)(nil),               // 60: mars.v1.Problem
-	nil,                           // 61: mars.v1.Server.OpsetsEntry
-	nil,                           // 62: mars.v1.ReadLogsRequest.OffsetsEntry
-	(*timestamppb.Timestamp)(nil), // 63: google.protobuf.Timestamp
-	(*Graph)(nil),                 // 64: mars.v1.Graph
-	(*Meta)(nil),                  // 65: mars.v1.Meta
-	(*Slice)(nil),                 // 66: mars.v1.Slice
-	(*Attr)(nil),                  // 67: mars.v1.Attr
+	(*OperatorUse)(nil),           // 37: mars.v1.OperatorUse
+	(*ListTasksRequest)(nil),      // 38: mars.v1.ListTasksRequest
+	(*ListTasksResponse)(nil),     // 39: mars.v1.ListTasksResponse
+	(*CancelTaskRequest)(nil),     // 40: mars.v1.CancelTaskRequest
+	(*CancelTaskResponse)(nil),    // 41: mars.v1.CancelTaskResponse
+	(*ReadLogsRequest)(nil),       // 42: mars.v1.ReadLogsRequest
+	(*ReadLogsResponse)(nil),      // 43: mars.v1.ReadLogsResponse
+	(*Log)(nil),                   // 44: mars.v1.Log
+	(*GetManifestRequest)(nil),    // 45: mars.v1.GetManifestRequest
+	(*GetManifestResponse)(nil),   // 46: mars.v1.GetManifestResponse
+	(*Part)(nil),                  // 47: mars.v1.Part
+	(*Span)(nil),                  // 48: mars.v1.Span
+	(*CreateUploadRequest)(nil),   // 49: mars.v1.CreateUploadRequest
+	(*CreateUploadResponse)(nil),  // 50: mars.v1.CreateUploadResponse
+	(*CommitUploadRequest)(nil),   // 51: mars.v1.CommitUploadRequest
+	(*CommitUploadResponse)(nil),  // 52: mars.v1.CommitUploadResponse
+	(*ReleaseRequest)(nil),        // 53: mars.v1.ReleaseRequest
+	(*ReleaseResponse)(nil),       // 54: mars.v1.ReleaseResponse
+	(*WatchRequest)(nil),          // 55: mars.v1.WatchRequest
+	(*WatchResponse)(nil),         // 56: mars.v1.WatchResponse
+	(*Event)(nil),                 // 57: mars.v1.Event
+	(*Heartbeat)(nil),             // 58: mars.v1.Heartbeat
+	(*Warning)(nil),               // 59: mars.v1.Warning
+	(*Gap)(nil),                   // 60: mars.v1.Gap
+	(*Problem)(nil),               // 61: mars.v1.Problem
+	nil,                           // 62: mars.v1.Server.OpsetsEntry
+	nil,                           // 63: mars.v1.ReadLogsRequest.OffsetsEntry
+	(*timestamppb.Timestamp)(nil), // 64: google.protobuf.Timestamp
+	(*Graph)(nil),                 // 65: mars.v1.Graph
+	(*Meta)(nil),                  // 66: mars.v1.Meta
+	(*Slice)(nil),                 // 67: mars.v1.Slice
+	(*Attr)(nil),                  // 68: mars.v1.Attr
 }
 var file_mars_v1_service_proto_depIdxs = []int32{
 	6,  // 0: mars.v1.GetServerResponse.server:type_name -> mars.v1.Server
-	61, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
+	62, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
 	9,  // 2: mars.v1.ListOperatorsResponse.operators:type_name -> mars.v1.Operator
 	14, // 3: mars.v1.ListNodesResponse.nodes:type_name -> mars.v1.ClusterNode
 	1,  // 4: mars.v1.ClusterNode.role:type_name -> mars.v1.ClusterNode.Role
 	2,  // 5: mars.v1.ClusterNode.state:type_name -> mars.v1.ClusterNode.State
 	15, // 6: mars.v1.ClusterNode.bands:type_name -> mars.v1.Band
-	63, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
-	63, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
+	64, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
+	64, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
 	18, // 9: mars.v1.CreateSessionResponse.session:type_name -> mars.v1.Session
-	63, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
-	63, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
+	64, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
+	64, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
 	18, // 12: mars.v1.GetSessionResponse.session:type_name -> mars.v1.Session
 	18, // 13: mars.v1.ListSessionsResponse.sessions:type_name -> mars.v1.Session
-	64, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
+	65, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
 	29, // 15: mars.v1.AnalyzeResponse.nodes:type_name -> mars.v1.Description
-	64, // 16: mars.v1.ExplainRequest.graph:type_name -> mars.v1.Graph
+	65, // 16: mars.v1.ExplainRequest.graph:type_name -> mars.v1.Graph
 	31, // 17: mars.v1.ExplainRequest.options:type_name -> mars.v1.Options
-	65, // 18: mars.v1.Description.outputs:type_name -> mars.v1.Meta
-	60, // 19: mars.v1.Description.problem:type_name -> mars.v1.Problem
-	64, // 20: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
+	66, // 18: mars.v1.Description.outputs:type_name -> mars.v1.Meta
+	61, // 19: mars.v1.Description.problem:type_name -> mars.v1.Problem
+	65, // 20: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
 	31, // 21: mars.v1.SubmitRequest.options:type_name -> mars.v1.Options
 	35, // 22: mars.v1.SubmitResponse.task:type_name -> mars.v1.Task
-	45, // 23: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	46, // 23: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
 	35, // 24: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
-	45, // 25: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	46, // 25: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
 	3,  // 26: mars.v1.Task.state:type_name -> mars.v1.Task.State
 	29, // 27: mars.v1.Task.results:type_name -> mars.v1.Description
-	60, // 28: mars.v1.Task.problem:type_name -> mars.v1.Problem
-	63, // 29: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
-	63, // 30: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
+	61, // 28: mars.v1.Task.problem:type_name -> mars.v1.Problem
+	64, // 29: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
+	64, // 30: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
 	36, // 31: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
-	35, // 32: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
-	62, // 33: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
-	43, // 34: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
-	66, // 35: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
-	67, // 36: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
-	65, // 37: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
-	46, // 38: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
-	47, // 39: mars.v1.Part.into:type_name -> mars.v1.Span
-	65, // 40: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
-	46, // 41: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
-	65, // 42: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
-	56, // 43: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
-	63, // 44: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
-	57, // 45: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
-	35, // 46: mars.v1.Event.task:type_name -> mars.v1.Task
-	43, // 47: mars.v1.Event.log:type_name -> mars.v1.Log
-	14, // 48: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
-	18, // 49: mars.v1.Event.session:type_name -> mars.v1.Session
-	58, // 50: mars.v1.Event.warning:type_name -> mars.v1.Warning
-	59, // 51: mars.v1.Event.gap:type_name -> mars.v1.Gap
-	0,  // 52: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
-	4,  // 53: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
-	7,  // 54: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
-	12, // 55: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
-	10, // 56: mars.v1.ClusterService.DrainNode:input_type -> mars.v1.DrainNodeRequest
-	16, // 57: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
-	19, // 58: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
-	21, // 59: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
-	23, // 60: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
-	25, // 61: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
-	27, // 62: mars.v1.AnalyzeService.Explain:input_type -> mars.v1.ExplainRequest
-	30, // 63: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
-	33, // 64: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
-	37, // 65: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
-	39, // 66: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
-	41, // 67: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
-	44, // 68: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
-	48, // 69: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
-	50, // 70: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
-	52, // 71: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
-	54, // 72: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
-	5,  // 73: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
-	8,  // 74: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
-	13, // 75: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
-	11, // 76: mars.v1.ClusterService.DrainNode:output_type -> mars.v1.DrainNodeResponse
-	17, // 77: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
-	20, // 78: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
-	22, // 79: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
-	24, // 80: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
-	26, // 81: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
-	28, // 82: mars.v1.AnalyzeService.Explain:output_type -> mars.v1.ExplainResponse
-	32, // 83: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
-	34, // 84: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
-	38, // 85: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
-	40, // 86: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
-	42, // 87: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
-	45, // 88: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
-	49, // 89: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
-	51, // 90: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
-	53, // 91: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
-	55, // 92: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
-	73, // [73:93] is the sub-list for method output_type
-	53, // [53:73] is the sub-list for method input_type
-	53, // [53:53] is the sub-list for extension type_name
-	53, // [53:53] is the sub-list for extension extendee
-	0,  // [0:53] is the sub-list for field type_name
+	37, // 32: mars.v1.Task.operators:type_name -> mars.v1.OperatorUse
+	64, // 33: mars.v1.ListTasksRequest.since:type_name -> google.protobuf.Timestamp
+	35, // 34: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
+	63, // 35: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
+	44, // 36: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
+	67, // 37: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
+	68, // 38: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
+	66, // 39: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
+	47, // 40: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
+	48, // 41: mars.v1.Part.into:type_name -> mars.v1.Span
+	66, // 42: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
+	47, // 43: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
+	66, // 44: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
+	57, // 45: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
+	64, // 46: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
+	58, // 47: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
+	35, // 48: mars.v1.Event.task:type_name -> mars.v1.Task
+	44, // 49: mars.v1.Event.log:type_name -> mars.v1.Log
+	14, // 50: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
+	18, // 51: mars.v1.Event.session:type_name -> mars.v1.Session
+	59, // 52: mars.v1.Event.warning:type_name -> mars.v1.Warning
+	60, // 53: mars.v1.Event.gap:type_name -> mars.v1.Gap
+	0,  // 54: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
+	4,  // 55: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
+	7,  // 56: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
+	12, // 57: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
+	10, // 58: mars.v1.ClusterService.DrainNode:input_type -> mars.v1.DrainNodeRequest
+	16, // 59: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
+	19, // 60: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
+	21, // 61: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
+	23, // 62: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
+	25, // 63: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
+	27, // 64: mars.v1.AnalyzeService.Explain:input_type -> mars.v1.ExplainRequest
+	30, // 65: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
+	33, // 66: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
+	38, // 67: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
+	40, // 68: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
+	42, // 69: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
+	45, // 70: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
+	49, // 71: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
+	51, // 72: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
+	53, // 73: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
+	55, // 74: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
+	5,  // 75: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
+	8,  // 76: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
+	13, // 77: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
+	11, // 78: mars.v1.ClusterService.DrainNode:output_type -> mars.v1.DrainNodeResponse
+	17, // 79: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
+	20, // 80: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
+	22, // 81: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
+	24, // 82: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
+	26, // 83: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
+	28, // 84: mars.v1.AnalyzeService.Explain:output_type -> mars.v1.ExplainResponse
+	32, // 85: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
+	34, // 86: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
+	39, // 87: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
+	41, // 88: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
+	43, // 89: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
+	46, // 90: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
+	50, // 91: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
+	52, // 92: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
+	54, // 93: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
+	56, // 94: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
+	75, // [75:95] is the sub-list for method output_type
+	55, // [55:75] is the sub-list for method input_type
+	55, // [55:55] is the sub-list for extension type_name
+	55, // [55:55] is the sub-list for extension extendee
+	0,  // [0:55] is the sub-list for field type_name
 }
 
 func init() { file_mars_v1_service_proto_init() }
@@ -4502,12 +4710,12 @@ func file_mars_v1_service_proto_init() {
 		return
 	}
 	file_mars_v1_graph_proto_init()
-	file_mars_v1_service_proto_msgTypes[35].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[36].OneofWrappers = []any{
 		(*CancelTaskRequest_TaskId)(nil),
 		(*CancelTaskRequest_Tag)(nil),
 		(*CancelTaskRequest_All)(nil),
 	}
-	file_mars_v1_service_proto_msgTypes[52].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[53].OneofWrappers = []any{
 		(*Event_Heartbeat)(nil),
 		(*Event_Task)(nil),
 		(*Event_Log)(nil),
@@ -4522,7 +4730,7 @@ func file_mars_v1_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mars_v1_service_proto_rawDesc), len(file_mars_v1_service_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   59,
+			NumMessages:   60,
 			NumExtensions: 0,
 			NumServices:   6,
 		},
