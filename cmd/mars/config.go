@@ -31,7 +31,7 @@ A setting is taken from a flag, else from the environment (MARS_SECTION_KEY), el
 		},
 	}
 	show.Flags().BoolVar(&defaults, "defaults", false, "print a file with all defaults, to be edited")
-	show.Flags().BoolVar(&p.json, "json", false, "print JSON; fields are only ever added")
+	p.outputFlags(show)
 	p.configFlags(show, true)
 	check := &cobra.Command{
 		Use: "check", Short: "Say whether the settings can be read; exit code 2 if not", Args: noArgs, Example: "  mars config check -f mars.yaml",

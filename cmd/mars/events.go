@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 	"google.golang.org/protobuf/encoding/protojson"
@@ -16,17 +17,25 @@ import (
 func (p *program) events() *cobra.Command {
 	var follow bool
 	var session string
+	var since time.Time
 	c := p.asking(&cobra.Command{
 		Use: "events", Short: "Print what happened, or with -f what happens", Args: noArgs,
 		Example: "  mars events\n  mars events -f\n  mars events -f --json | jq .task",
-	}, func(ctx context.Context, s *server, _ []string) error { return p.watch(ctx, s, session, follow) })
+	}, func(ctx context.Context, s *server, _ []string) error {
+		if p.form != "" && p.form != "json" {
+			return usage("mars events has no form %s", p.form)
+		}
+		return p.watch(ctx, s, session, follow, since)
+	})
 	c.Flags().BoolVarP(&follow, "follow", "f", false, "go on with those to come")
 	c.Flags().StringVar(&session, "session", "", "only those of a `session`")
+	c.Flags().Var(sinceFlag{&since}, "since", "only those from a moment on: 90m, or 2026-11-25T18:00:00Z")
+	p.completes(c, "session", p.sessionIDs)
 	return c
 }
 
 // watch prints the last word on everything, by the time it came about, or for ever what happens.
-func (p *program) watch(ctx context.Context, s *server, session string, follow bool) error {
+func (p *program) watch(ctx context.Context, s *server, session string, follow bool, since time.Time) error {
 	if session != "" {
 		r, err := p.sessionByID(ctx, s, session)
 		if err != nil {
@@ -36,7 +45,7 @@ func (p *program) watch(ctx context.Context, s *server, session string, follow b
 	}
 	watching, cancel := context.WithCancel(ctx)
 	defer cancel()
-	r := &marsv1.WatchRequest{SessionId: session, State: !follow}
+	r := &marsv1.WatchRequest{SessionId: session, State: !follow || !since.IsZero()}
 	stream, err := s.event.Watch(watching, r)
 	if err != nil {
 		return s.failed(err)
@@ -45,6 +54,9 @@ func (p *program) watch(ctx context.Context, s *server, session string, follow b
 	var state []*marsv1.Event
 	for stream.Receive() {
 		e := stream.Msg().Event
+		if e.GetHeartbeat() == nil && e.Time.AsTime().Before(since) {
+			continue
+		}
 		switch _, beat := e.What.(*marsv1.Event_Heartbeat); {
 		case follow:
 			if err := p.event(e); err != nil {
@@ -70,7 +82,7 @@ func (p *program) event(e *marsv1.Event) error {
 	if _, ok := e.What.(*marsv1.Event_Heartbeat); ok {
 		return nil
 	}
-	if p.json {
+	if p.form == "json" {
 		b, err := raw(protojson.MarshalOptions{UseProtoNames: true}.Marshal(e))
 		if err != nil {
 			return err

@@ -27,6 +27,8 @@ type nodeRow struct {
 	Spilled    int64     `json:"spilled"`
 	Slots      uint32    `json:"slots"`
 	SlotsUsed  uint32    `json:"slots_used"`
+	Written    int64     `json:"written"`
+	Fetched    int64     `json:"fetched"`
 	Queued     uint32    `json:"queued"`
 	Started    string    `json:"started"`
 	Seen       string    `json:"seen"`
@@ -46,7 +48,7 @@ type bandRow struct {
 func nodeOf(n *marsv1.ClusterNode) nodeRow {
 	r := nodeRow{
 		Name: n.Address, Role: word(n.Role), State: word(n.State), Version: n.Version, Cores: n.Cores, CoresUsed: n.CoresUsed,
-		Memory: n.MemoryBytes, MemoryUsed: n.MemoryUsedBytes, Stored: n.StoredBytes, Spilled: n.SpilledBytes,
+		Memory: n.MemoryBytes, MemoryUsed: n.MemoryUsedBytes, Stored: n.StoredBytes, Spilled: n.SpilledBytes, Written: n.WrittenBytes, Fetched: n.FetchedBytes,
 		Started: stamp(n.Started), Seen: stamp(n.Seen), Bands: []bandRow{}, Labels: append([]string{}, n.Labels...), n: n,
 	}
 	for _, b := range n.Bands {
@@ -59,8 +61,8 @@ func nodeOf(n *marsv1.ClusterNode) nodeRow {
 }
 
 func (p *program) node() *cobra.Command {
-	list := p.asking(&cobra.Command{
-		Use: "list", Short: "List supervisors and workers", Args: noArgs,
+	list := p.listing(&cobra.Command{
+		Use: "list", Short: "List supervisors and workers",
 		Example: "  mars node list\n  mars node list --json | jq '.[] | select(.role == \"worker\") | .cores_used'",
 	}, p.nodeList)
 	show := p.asking(&cobra.Command{
@@ -73,6 +75,8 @@ func (p *program) node() *cobra.Command {
 			"The command returns when it has stopped.",
 		Example: "  mars node drain 10.0.0.2:7103",
 	}, p.nodeDrain)
+	p.completes(show, "", p.nodeNames)
+	p.completes(drain, "", p.nodeNames)
 	return group("node", "Supervisors and workers", list, show, drain)
 }
 
@@ -85,17 +89,28 @@ func (p *program) nodes(ctx context.Context, s *server) ([]nodeRow, error) {
 	return rows, err
 }
 
-func (p *program) nodeList(ctx context.Context, s *server, _ []string) error {
+func (p *program) nodeList(ctx context.Context, s *server) (listing, error) {
 	rows, err := p.nodes(ctx, s)
-	if err != nil {
-		return err
-	}
-	t := &table{head: []string{"NAME", "ROLE", "STATE", ">CORES", ">MEMORY", ">STORED", ">SPILLED", ">RUNNING", ">SEEN"}}
+	t := &table{head: []string{"NAME", "ROLE", "STATE", ">CORES", ">MEMORY", ">STORED", ">SPILLED", ">RUNNING", ">SEEN", ">QUEUED", ">AGE", "VERSION", "LABELS"}, more: 4}
 	for _, r := range rows {
+		seen, age, labels := ago(r.n.Seen, time.Now()), ago(r.n.Started, time.Now()), strings.Join(r.Labels, ",")
+		if !lives(r.n) { // its last values are nobody's any more
+			t.add(r.Name, r.Role, r.State, "-", "-", "-", "-", "-", seen, "-", age, r.Version, labels)
+			continue
+		}
 		t.add(r.Name, r.Role, r.State, cores(r), used(r.MemoryUsed, r.Memory), size.Text(r.Stored), size.Text(r.Spilled),
-			fmt.Sprintf("%d of %d", r.SlotsUsed, r.Slots), ago(r.n.Seen, time.Now()))
+			fmt.Sprintf("%d of %d", r.SlotsUsed, r.Slots), seen, fmt.Sprint(r.Queued), age, r.Version, labels)
 	}
-	return p.show(rows, t)
+	return listing{rows, t, func(i int) string { return strings.Join(slices.Delete(slices.Clone(t.rows[i]), 8, 9), " ") }}, err
+}
+
+// lives reports that what a node said of itself is true of now.
+func lives(n *marsv1.ClusterNode) bool {
+	switch n.State {
+	case marsv1.ClusterNode_STATE_DEAD, marsv1.ClusterNode_STATE_STOPPED, marsv1.ClusterNode_STATE_LOST:
+		return false
+	}
+	return true
 }
 
 // cores is "0.87 of 2".
@@ -122,7 +137,7 @@ func (p *program) nodeDrain(ctx context.Context, s *server, args []string) error
 			return err
 		}
 		at := slices.IndexFunc(rows, func(x nodeRow) bool { return x.Name == r.Name })
-		if at < 0 || rows[at].n.State == marsv1.ClusterNode_STATE_STOPPED || rows[at].n.State == marsv1.ClusterNode_STATE_DEAD {
+		if at < 0 || !lives(rows[at].n) {
 			return nil
 		}
 		select {
@@ -151,6 +166,8 @@ func (p *program) nodeShow(ctx context.Context, s *server, args []string) error 
 		{"memory", used(r.MemoryUsed, r.Memory)},
 		{"stored", size.Text(r.Stored)},
 		{"spilled", size.Text(r.Spilled)},
+		{"written", size.Text(r.Written)},
+		{"fetched", size.Text(r.Fetched)},
 		{"started", ago(r.n.Started, time.Now()) + " ago"},
 		{"seen", ago(r.n.Seen, time.Now()) + " ago"},
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -15,23 +14,33 @@ import (
 
 // A table is printed in plain ASCII columns, left-aligned unless a heading begins with ">".
 type table struct {
-	head []string
-	rows [][]string
+	head  []string
+	rows  [][]string
+	more  int   // the last columns, which -o wide alone prints
+	all   bool  // it was asked for
+	bare  bool  // without the headings
+	least []int // widths of columns
 }
 
 func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 
 func (t *table) write(w io.Writer) error {
-	wide := make([]int, len(t.head))
-	for _, r := range append([][]string{t.head}, t.rows...) {
-		for i, c := range r {
-			wide[i] = max(wide[i], utf8.RuneCountInString(strings.TrimPrefix(c, ">")))
-		}
+	wide := t.widths()
+	for i, n := range t.least {
+		wide[i] = max(wide[i], n)
+	}
+	lines := append([][]string{t.head}, t.rows...)
+	if t.bare {
+		lines = t.rows
+	}
+	columns := len(t.head)
+	if !t.all {
+		columns -= t.more
 	}
 	var b strings.Builder
-	for _, r := range append([][]string{t.head}, t.rows...) {
+	for _, r := range lines {
 		var l strings.Builder
-		for i, c := range r {
+		for i, c := range r[:columns] {
 			c = strings.TrimPrefix(c, ">")
 			pad := strings.Repeat(" ", wide[i]-utf8.RuneCountInString(c))
 			if i > 0 {
@@ -47,6 +56,17 @@ func (t *table) write(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// widths are how wide the columns must be.
+func (t *table) widths() []int {
+	wide := make([]int, len(t.head))
+	for _, r := range append([][]string{t.head}, t.rows...) {
+		for i, c := range r {
+			wide[i] = max(wide[i], utf8.RuneCountInString(strings.TrimPrefix(c, ">")))
+		}
+	}
+	return wide
 }
 
 // fields is what show prints: a name and a value a line.
@@ -68,17 +88,6 @@ func (f fields) write(w io.Writer) error {
 // A writer is a table or fields.
 type writer interface{ write(io.Writer) error }
 
-// show prints an answer: as JSON when it is asked for, else for people.
-func (p *program) show(answer any, people writer) error {
-	if !p.json {
-		return people.write(p.std.out)
-	}
-	e := json.NewEncoder(p.std.out)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(answer)
-}
-
 // used is "1.25 GiB of 4.00 GiB".
 func used(n, of int64) string {
 	if of == 0 {
@@ -93,6 +102,18 @@ func ago(t *timestamppb.Timestamp, now time.Time) string {
 		return "-"
 	}
 	return short(now.Sub(t.AsTime()))
+}
+
+// at is a moment, for people: the time where it was today.
+func at(t *timestamppb.Timestamp, now time.Time) string {
+	if t == nil || t.AsTime().Unix() <= 0 {
+		return "-"
+	}
+	l := t.AsTime().Local()
+	if y, m, d := now.Local().Date(); l.Year() == y && l.Month() == m && l.Day() == d {
+		return l.Format("15:04:05")
+	}
+	return l.Format("2006-01-02 15:04")
 }
 
 // short is a duration in at most two units: "350ms", "4s", "1m04s", "2h05m", "3d04h".

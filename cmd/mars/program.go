@@ -1,15 +1,18 @@
 package main
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/mars-project/mars-go/internal/conf"
 	"github.com/mars-project/mars-go/internal/logging"
+	"github.com/mars-project/mars-go/internal/version"
 )
 
 // streams are where the program reads and writes: stdout has the answer, stderr everything else.
@@ -24,11 +27,13 @@ type program struct {
 	set  settings
 	file string // --config-file
 	text string // --config
-	json bool   // --json
+	form string // -o, --json; empty: for people
+
+	pause func(ctx context.Context, d time.Duration) bool // between two looks; tests have a way of their own
 }
 
 func newProgram(std streams) *program {
-	p := &program{std: std}
+	p := &program{std: std, pause: rest}
 	p.set.define()
 	return p
 }
@@ -73,8 +78,10 @@ Examples:
 			RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 		}
 		root.AddCommand(p.local(), p.supervisor(), p.scheduler(), p.worker(), p.web(),
-			p.node(), p.task(), p.session(), p.storage(), p.events(), p.config(), p.version(), p.completion(root))
+			p.node(), p.task(), p.session(), p.storage(), p.top(), p.events(), p.config(), p.version(), p.completion(root))
 	}
+	root.Version = version.Version
+	root.SetVersionTemplate("mars {{.Version}}\n")
 	root.Use = name + strings.TrimPrefix(root.Use, firstWord(root.Use))
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true

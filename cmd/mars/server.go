@@ -126,7 +126,7 @@ func (p *program) asking(c *cobra.Command, f func(ctx context.Context, s *server
 		return f(c.Context(), s, args)
 	}
 	fl := c.Flags()
-	fl.BoolVar(&p.json, "json", false, "print JSON; fields are only ever added")
+	p.outputFlags(c)
 	p.set.flag(fl, "client.server", "server", "")
 	p.set.flag(fl, "client.token", "token", "")
 	p.set.flag(fl, "client.token_file", "token-file", "")

@@ -24,9 +24,11 @@ type sessionRow struct {
 }
 
 func (p *program) session() *cobra.Command {
-	list := p.asking(&cobra.Command{Use: "list", Short: "List sessions", Args: noArgs, Example: "  mars session list"}, p.sessionList)
+	list := p.listing(&cobra.Command{Use: "list", Short: "List sessions", Example: "  mars session list"}, p.sessionList)
 	show := p.asking(&cobra.Command{Use: "show SESSION", Short: "Show one session; the begin of its id will do", Args: oneArg("SESSION"), Example: "  mars session show 3f"}, p.sessionShow)
 	closing := p.asking(&cobra.Command{Use: "close SESSION", Short: "Cancel the tasks of a session and free its values", Args: oneArg("SESSION"), Example: "  mars session close 3f"}, p.sessionClose)
+	p.completes(show, "", p.sessionIDs)
+	p.completes(closing, "", p.sessionIDs)
 	return group("session", "What belongs to one user's program", list, show, closing)
 }
 
@@ -47,16 +49,13 @@ func (p *program) sessionByID(ctx context.Context, s *server, prefix string) (se
 	return pick(rows, func(r sessionRow) string { return r.ID }, "session", prefix)
 }
 
-func (p *program) sessionList(ctx context.Context, s *server, _ []string) error {
+func (p *program) sessionList(ctx context.Context, s *server) (listing, error) {
 	rows, err := p.sessions(ctx, s)
-	if err != nil {
-		return err
-	}
 	t := &table{head: []string{"SESSION", ">TASKS", ">STORED", ">AGE", ">USED", "CLIENT"}}
 	for _, r := range rows {
 		t.add(r.ID, fmt.Sprint(r.Tasks), size.Text(r.Stored), ago(r.s.Created, time.Now()), ago(r.s.Used, time.Now()), r.Client)
 	}
-	return p.show(rows, t)
+	return listing{rows, t, func(i int) string { return fmt.Sprint(rows[i].ID, rows[i].Tasks, rows[i].Stored, rows[i].Client) }}, err
 }
 
 func (p *program) sessionShow(ctx context.Context, s *server, args []string) error {

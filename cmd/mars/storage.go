@@ -19,8 +19,9 @@ type storageRow struct {
 }
 
 func (p *program) storage() *cobra.Command {
-	list := p.asking(&cobra.Command{Use: "list", Short: "List what workers store, in memory and on disk", Args: noArgs, Example: "  mars storage list"}, p.storageList)
+	list := p.listing(&cobra.Command{Use: "list", Short: "List what workers store, in memory and on disk", Example: "  mars storage list"}, p.storageList)
 	show := p.asking(&cobra.Command{Use: "show NODE", Short: "Show what one worker stores", Args: oneArg("NODE"), Example: "  mars storage show 10.0.0.2:7103"}, p.storageShow)
+	p.completes(show, "", p.nodeNames)
 	return group("storage", "Chunks in memory and on disk", list, show)
 }
 
@@ -35,16 +36,13 @@ func (p *program) stored(ctx context.Context, s *server) ([]storageRow, error) {
 	return rows, err
 }
 
-func (p *program) storageList(ctx context.Context, s *server, _ []string) error {
+func (p *program) storageList(ctx context.Context, s *server) (listing, error) {
 	rows, err := p.stored(ctx, s)
-	if err != nil {
-		return err
-	}
 	t := &table{head: []string{"NODE", "STATE", ">STORED", ">SPILLED", ">PROCESS"}}
 	for _, r := range rows {
 		t.add(r.Node, r.State, size.Text(r.Stored), size.Text(r.Spilled), used(r.MemoryUsed, r.Memory))
 	}
-	return p.show(rows, t)
+	return listing{rows: rows, table: t}, err
 }
 
 func (p *program) storageShow(ctx context.Context, s *server, args []string) error {

@@ -7,106 +7,170 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/internal/size"
 )
 
 // A taskRow is a task in JSON.
 type taskRow struct {
 	ID        string   `json:"id"`
+	Name      string   `json:"name"`
 	Session   string   `json:"session"`
+	User      string   `json:"user"`
 	State     string   `json:"state"`
 	Progress  float64  `json:"progress"`
 	Subtasks  uint32   `json:"subtasks"`
 	Done      uint32   `json:"subtasks_done"`
 	Running   uint32   `json:"subtasks_running"`
+	Retried   uint32   `json:"subtasks_retried"`
 	Tags      []string `json:"tags"`
 	Submitted string   `json:"submitted"`
 	Ended     string   `json:"ended"`
+	Seconds   float64  `json:"seconds"` // that it took, once it has ended
+	Busy      float64  `json:"busy_seconds"`
 	Waiting   string   `json:"waiting"`
 	Error     string   `json:"error"`
+	Operators []useRow `json:"operators"`
 
 	t *marsv1.Task
 }
 
+// A useRow is what the values of one operator took.
+type useRow struct {
+	Op       string  `json:"op"`
+	Values   uint32  `json:"values"`
+	Subtasks uint32  `json:"subtasks"`
+	Busy     float64 `json:"busy_seconds"`
+	Made     int64   `json:"made_bytes"`
+}
+
 func taskOf(t *marsv1.Task) taskRow {
 	r := taskRow{
-		ID: t.TaskId, Session: t.SessionId, State: word(t.State), Progress: t.Progress, Subtasks: t.Subtasks, Done: t.SubtasksDone,
-		Running: t.SubtasksRunning, Tags: append([]string{}, t.Tags...), Submitted: stamp(t.Submitted), Ended: stamp(t.Ended), Waiting: t.Waiting, t: t,
+		ID: t.TaskId, Name: t.Name, Session: t.SessionId, User: t.User, State: word(t.State), Progress: t.Progress, Subtasks: t.Subtasks, Done: t.SubtasksDone,
+		Running: t.SubtasksRunning, Retried: t.SubtasksRetried, Tags: append([]string{}, t.Tags...), Submitted: stamp(t.Submitted), Ended: stamp(t.Ended),
+		Busy: t.BusySeconds, Waiting: t.Waiting, Operators: []useRow{}, t: t,
+	}
+	if t.Ended != nil && t.Submitted != nil {
+		r.Seconds = t.Ended.AsTime().Sub(t.Submitted.AsTime()).Seconds()
 	}
 	if t.Problem != nil {
 		r.Error = problemText(t.Problem)
 	}
+	for _, u := range t.Operators {
+		r.Operators = append(r.Operators, useRow{u.Op, u.Values, u.Subtasks, u.BusySeconds, u.MadeBytes})
+	}
 	return r
 }
 
+// over reports that nothing of the task changes any more.
+func (r *taskRow) over() bool { return r.t.State >= marsv1.Task_STATE_SUCCEEDED }
+
 // took is how long the task ran, or has been running.
 func (r *taskRow) took() string {
-	if r.t.Ended != nil && r.t.Submitted != nil {
+	switch {
+	case r.t.Ended != nil && r.t.Submitted != nil:
 		return short(r.t.Ended.AsTime().Sub(r.t.Submitted.AsTime()))
+	case r.over(): // its supervisor ended while it ran
+		return "-"
 	}
 	return ago(r.t.Submitted, time.Now())
 }
 
 func (p *program) task() *cobra.Command {
 	var session string
-	var all bool
-	list := p.asking(&cobra.Command{Use: "list", Short: "List tasks", Args: noArgs, Example: "  mars task list\n  mars task list --json"},
-		func(ctx context.Context, s *server, _ []string) error { return p.taskList(ctx, s, session) })
+	var all, doomAll bool
+	var since time.Time
+	list := p.listing(&cobra.Command{
+		Use: "list", Short: "List tasks that run and those that ended last; with --all the whole history",
+		Example: "  mars task list\n  mars task list --all --since 24h\n  mars task list -o json | jq '.[] | select(.state == \"failed\") | .error'",
+	}, func(ctx context.Context, s *server) (listing, error) { return p.taskList(ctx, s, session, all, since) })
 	list.Flags().StringVar(&session, "session", "", "only those of a `session`")
+	list.Flags().BoolVar(&all, "all", false, "those too of sessions that are closed, and of before the supervisor started again; the latest first")
+	list.Flags().Var(sinceFlag{&since}, "since", "only those submitted from a moment on: 90m, or 2026-11-25T18:00:00Z")
 	show := p.asking(&cobra.Command{Use: "show TASK", Short: "Show one task; the begin of its id will do", Args: oneArg("TASK"), Example: "  mars task show t7f"}, p.taskShow)
 	cancel := p.asking(&cobra.Command{
 		Use: "cancel TASK... | --all", Short: "Cancel tasks", Example: "  mars task cancel t7f\n  mars task cancel --all",
 		Args: func(c *cobra.Command, args []string) error {
-			if all == (len(args) > 0) {
+			if doomAll == (len(args) > 0) {
 				return usage("%s wants either tasks or --all", c.CommandPath())
 			}
 			return nil
 		},
-	}, func(ctx context.Context, s *server, args []string) error { return p.taskCancel(ctx, s, args, all) })
-	cancel.Flags().BoolVar(&all, "all", false, "all tasks that have not ended")
+	}, func(ctx context.Context, s *server, args []string) error { return p.taskCancel(ctx, s, args, doomAll) })
+	cancel.Flags().BoolVar(&doomAll, "all", false, "all tasks that have not ended")
 	logs := p.asking(&cobra.Command{Use: "logs TASK", Short: "Print what user code of a task's session printed", Args: oneArg("TASK"), Example: "  mars task logs t7f"}, p.taskLogs)
+	p.completes(list, "session", p.sessionIDs)
+	p.completes(show, "", p.taskIDs(true))
+	p.completes(cancel, "", p.taskIDs(false))
+	p.completes(logs, "", p.taskIDs(false))
 	return group("task", "Graphs that run", list, show, cancel, logs)
 }
 
-func (p *program) tasks(ctx context.Context, s *server, session string) ([]taskRow, error) {
-	a, err := call(ctx, p, s, s.task.ListTasks, &marsv1.ListTasksRequest{SessionId: session})
+// tasks are those of a request, of all its pages.
+func (p *program) tasks(ctx context.Context, s *server, r *marsv1.ListTasksRequest) ([]taskRow, error) {
 	rows := []taskRow{}
-	for _, t := range a.GetTasks() {
-		rows = append(rows, taskOf(t))
+	for {
+		a, err := call(ctx, p, s, s.task.ListTasks, r)
+		if err != nil {
+			return rows, err
+		}
+		for _, t := range a.GetTasks() {
+			rows = append(rows, taskOf(t))
+		}
+		if r.PageToken = a.GetNextPageToken(); r.PageToken == "" {
+			return rows, nil
+		}
 	}
-	return rows, err
 }
 
+// taskByID finds a task by the begin of its id: among those that run and ended last, then in the history.
 func (p *program) taskByID(ctx context.Context, s *server, prefix string) (taskRow, error) {
-	rows, err := p.tasks(ctx, s, "")
+	rows, err := p.tasks(ctx, s, &marsv1.ListTasksRequest{})
 	if err != nil {
 		return taskRow{}, err
 	}
-	return pick(rows, func(r taskRow) string { return r.ID }, "task", prefix)
+	id := func(r taskRow) string { return r.ID }
+	r, err := pick(rows, id, "task", prefix)
+	if err == nil && r.ID == prefix {
+		return r, nil
+	}
+	if rows, e := p.tasks(ctx, s, &marsv1.ListTasksRequest{All: true, PageSize: 1000}); e == nil {
+		return pick(rows, id, "task", prefix)
+	}
+	return r, err
 }
 
-func (p *program) taskList(ctx context.Context, s *server, session string) error {
-	if session != "" {
+func (p *program) taskList(ctx context.Context, s *server, session string, all bool, since time.Time) (listing, error) {
+	q := &marsv1.ListTasksRequest{SessionId: session, All: all}
+	if all {
+		q.PageSize = 1000
+	} else if session != "" {
 		r, err := p.sessionByID(ctx, s, session)
 		if err != nil {
-			return err
+			return listing{}, err
 		}
-		session = r.ID
+		q.SessionId = r.ID
 	}
-	rows, err := p.tasks(ctx, s, session)
-	if err != nil {
-		return err
+	if !since.IsZero() {
+		q.Since = timestamppb.New(since)
 	}
-	t := &table{head: []string{"TASK", "STATE", ">PROGRESS", ">SUBTASKS", ">TOOK", "SESSION", "NOTE"}}
+	rows, err := p.tasks(ctx, s, q)
+	return listing{rows: rows, table: taskTable(rows)}, err
+}
+
+func taskTable(rows []taskRow) *table {
+	t := &table{head: []string{"TASK", "NAME", "STATE", ">PROGRESS", ">SUBTASKS", ">RETRIES", "STARTED", ">TOOK", "SESSION", "NOTE", "USER", ">BUSY", "ENDED", "TAGS"}, more: 4}
 	for _, r := range rows {
 		note, _, _ := strings.Cut(r.Error, "\n")
 		if r.Waiting != "" {
 			note = "waits: " + r.Waiting
 		}
-		t.add(r.ID, r.State, fmt.Sprintf("%.0f%%", 100*r.Progress), fmt.Sprintf("%d of %d", r.Done, r.Subtasks), r.took(), r.Session, note)
+		t.add(r.ID, r.Name, r.State, fmt.Sprintf("%.0f%%", 100*r.Progress), fmt.Sprintf("%d of %d", r.Done, r.Subtasks), fmt.Sprint(r.Retried), at(r.t.Submitted, time.Now()), r.took(),
+			r.Session, note, r.User, short(time.Duration(r.Busy*float64(time.Second))), at(r.t.Ended, time.Now()), strings.Join(r.Tags, ","))
 	}
-	return p.show(rows, t)
+	return t
 }
 
 func (p *program) taskShow(ctx context.Context, s *server, args []string) error {
@@ -114,29 +178,38 @@ func (p *program) taskShow(ctx context.Context, s *server, args []string) error 
 	if err != nil {
 		return err
 	}
-	a, err := call(ctx, p, s, s.task.GetTask, &marsv1.GetTaskRequest{SessionId: r.Session, TaskId: r.ID})
-	if err != nil {
+	a, err := call(ctx, p, s, s.task.GetTask, &marsv1.GetTaskRequest{SessionId: r.Session, TaskId: r.ID, Nodes: true})
+	switch {
+	case err == nil:
+		r = taskOf(a.Task)
+	case !r.over(): // of one that is over the list has told everything
 		return err
 	}
-	r = taskOf(a.Task)
 	f := fields{
 		{"task", r.ID},
+		{"name", r.Name},
 		{"session", r.Session},
 		{"state", r.State},
 		{"progress", fmt.Sprintf("%.0f%%", 100*r.Progress)},
 		{"subtasks", fmt.Sprintf("%d done, %d running, %d in all", r.Done, r.Running, r.Subtasks)},
+		{"retries", fmt.Sprint(r.Retried)},
+		{"started", at(r.t.Submitted, time.Now())},
 		{"took", r.took()},
+		{"busy", short(time.Duration(r.Busy * float64(time.Second)))},
 	}
-	for _, x := range [][2]string{{"tags", strings.Join(r.Tags, ", ")}, {"waits for", r.Waiting}, {"error", r.Error}} {
+	for _, x := range [][2]string{{"user", r.User}, {"tags", strings.Join(r.Tags, ", ")}, {"waits for", r.Waiting}, {"error", r.Error}} {
 		if x[1] != "" {
 			f = append(f, x)
 		}
+	}
+	for _, u := range r.Operators {
+		f = append(f, [2]string{"op " + u.Op, fmt.Sprintf("%d values, %d subtasks, busy %s, made %s", u.Values, u.Subtasks, short(time.Duration(u.Busy*float64(time.Second))), size.Text(u.Made))})
 	}
 	return p.show(r, f)
 }
 
 func (p *program) taskCancel(ctx context.Context, s *server, args []string, all bool) error {
-	rows, err := p.tasks(ctx, s, "")
+	rows, err := p.tasks(ctx, s, &marsv1.ListTasksRequest{})
 	if err != nil {
 		return err
 	}
@@ -150,7 +223,7 @@ func (p *program) taskCancel(ctx context.Context, s *server, args []string, all 
 	}
 	if all {
 		for _, r := range rows {
-			if r.State == "pending" || r.State == "running" {
+			if !r.over() {
 				doomed = append(doomed, r)
 			}
 		}

@@ -29,6 +29,6 @@ func (p *program) version() *cobra.Command {
 		}
 		return p.show(r, lines{"mars " + r.Version + " " + r.Go + " " + r.Platform})
 	}}
-	c.Flags().BoolVar(&p.json, "json", false, "print JSON; fields are only ever added")
+	p.outputFlags(c)
 	return c
 }
