@@ -55,3 +55,31 @@ func idOf(t *marsv1.Task) service.TaskID {
 	id, _ := service.ParseTaskID(t.TaskId) // a supervisor's
 	return id
 }
+
+// peers are the supervisors but this process's own, by whether they can be reached.
+func (r *Router) peers(self string) (up, down []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, n := range r.names {
+		switch _, ok := r.up[n]; {
+		case n == self:
+		case ok:
+			up = append(up, n)
+		default:
+			down = append(down, n)
+		}
+	}
+	return up, down
+}
+
+// absent adds supervisors that cannot be reached to a list of nodes.
+func (r *Router) absent(sum proto.Message) {
+	all, ok := sum.(*marsv1.ListNodesResponse)
+	if !ok {
+		return
+	}
+	_, down := r.peers("")
+	for _, n := range down {
+		all.Nodes = append(all.Nodes, web.Peer(n, false))
+	}
+}

@@ -14,7 +14,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"github.com/mars-project/mars-go/errs"
-	_ "github.com/mars-project/mars-go/gen/mars/v1" // the methods
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 )
 
 func parseURL(s string) (*url.URL, error) {
@@ -82,8 +82,12 @@ func (r *Router) all(w http.ResponseWriter, q *http.Request, m protoreflect.Meth
 		some = true
 		proto.Merge(sum, one)
 	}
+	if _, nodes := sum.(*marsv1.ListNodesResponse); nodes && last == nil { // none can be reached: that is what there is to say
+		some = true
+	}
 	switch {
 	case some:
+		r.absent(sum)
 		unique(sum.ProtoReflect())
 		if in, err := protoregistry.GlobalTypes.FindMessageByName(m.Input().FullName()); err == nil {
 			if asked := in.New().Interface(); unmarshal(text, body, asked) == nil {
@@ -130,15 +134,19 @@ func unique(m protoreflect.Message) {
 	if id == nil {
 		return
 	}
-	seen := map[string]bool{}
+	said := f.Message().Fields().ByName("version")
+	seen := map[string]int{}
 	list := m.Mutable(f).List()
 	n := 0
 	for i := range list.Len() {
 		k := list.Get(i).Message().Get(id).String()
-		if seen[k] {
+		if at, ok := seen[k]; ok {
+			if said != nil && list.Get(at).Message().Get(said).String() == "" { // what somebody says of another gives way to what that one says itself
+				list.Set(at, list.Get(i))
+			}
 			continue
 		}
-		seen[k] = true
+		seen[k] = n
 		list.Set(n, list.Get(i))
 		n++
 	}

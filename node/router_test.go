@@ -26,9 +26,10 @@ type side struct {
 	marsv1connect.UnimplementedSessionServiceHandler
 	marsv1connect.UnimplementedClusterServiceHandler
 	marsv1connect.UnimplementedEventServiceHandler
-	name string
-	mu   sync.Mutex
-	made int
+	name   string
+	others []*marsv1.ClusterNode
+	mu     sync.Mutex
+	made   int
 }
 
 func (s *side) CreateSession(_ context.Context, r *marsv1.CreateSessionRequest) (*marsv1.CreateSessionResponse, error) {
@@ -50,7 +51,7 @@ func (s *side) ListSessions(context.Context, *marsv1.ListSessionsRequest) (*mars
 }
 
 func (s *side) ListNodes(context.Context, *marsv1.ListNodesRequest) (*marsv1.ListNodesResponse, error) {
-	return &marsv1.ListNodesResponse{Nodes: []*marsv1.ClusterNode{{Address: s.name}, {Address: "worker"}}}, nil
+	return &marsv1.ListNodesResponse{Nodes: append([]*marsv1.ClusterNode{{Address: s.name, Version: "1"}, {Address: "worker"}}, s.others...)}, nil
 }
 
 func (s *side) GetServer(context.Context, *marsv1.GetServerRequest) (*marsv1.GetServerResponse, error) {
@@ -148,7 +149,7 @@ func TestRouter(t *testing.T) {
 				t.Errorf("sessions %v, %v", l, err)
 			}
 			n, err := cs.ListNodes(ctx, &marsv1.ListNodesRequest{})
-			if err != nil || len(n.Nodes) != 3 || n.Nodes[0].Address != "a" || n.Nodes[1].Address != "worker" || n.Nodes[2].Address != "b" {
+			if err != nil || len(n.Nodes) != 4 || n.Nodes[0].Address != "a" || n.Nodes[1].Address != "worker" || n.Nodes[2].Address != "b" {
 				t.Errorf("nodes %v, %v", n, err)
 			}
 			for _, want := range []string{"a", "b"} {
@@ -345,5 +346,35 @@ func TestPagesOfSeveralSupervisors(t *testing.T) {
 	}
 	if len(all) != 20 || len(seen) != 20 {
 		t.Errorf("%d tasks, %d different ones", len(all), len(seen))
+	}
+}
+
+// A supervisor that cannot be reached is in the list of nodes, as dead, also when none can be.
+func TestSupervisorsThatAreDown(t *testing.T) {
+	r := NewRouter([]string{"a", "b", "c"})
+	front := httptest.NewServer(r)
+	defer front.Close()
+	cs := marsv1connect.NewClusterServiceClient(front.Client(), front.URL)
+	list := func() (out string) {
+		t.Helper()
+		a, err := cs.ListNodes(t.Context(), &marsv1.ListNodesRequest{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range a.Nodes {
+			out += fmt.Sprintf(" %s %s;", n.Address, strings.TrimPrefix(n.State.String(), "STATE_"))
+		}
+		return out
+	}
+	if got := list(); got != " a DEAD; b DEAD; c DEAD;" {
+		t.Error(got)
+	}
+	r.Up(Backend{"a", "a", (&side{name: "a", others: []*marsv1.ClusterNode{web.Peer("b", false), web.Peer("c", false)}}).handler()})
+	r.Up(Backend{"b", "b", (&side{name: "b"}).handler()})
+	if got := list(); got != " a UNSPECIFIED; worker UNSPECIFIED; b UNSPECIFIED; c DEAD;" {
+		t.Error(got)
+	}
+	if up, down := r.peers("a"); fmt.Sprint(up, down) != "[b] [c]" {
+		t.Error(up, down)
 	}
 }

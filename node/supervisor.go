@@ -159,8 +159,11 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if err != nil {
 		return err
 	}
+	names := append(slices.Clone(s.cfg.Supervisors), me)
+	router := NewRouter(names)
 	s.web, err = web.New(web.Options{
 		Cluster: s.sup, Health: s.sup.Health, Ready: s.ready, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
+		Peers:   func() (up, down []string) { return router.peers(me) },
 		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})
 	if err != nil {
@@ -171,12 +174,11 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	h := s.web.Handler()
 	if len(s.cfg.Supervisors) > 1 {
-		r := NewRouter(append(slices.Clone(s.cfg.Supervisors), me))
-		r.Here(Backend{Name: me, Epoch: w.Epoch, Handler: h})
-		if s.peers, err = follow(&s.cfg.Network, s.cfg.Supervisors, me, r); err != nil {
+		router.Here(Backend{Name: me, Epoch: w.Epoch, Handler: h})
+		if s.peers, err = follow(&s.cfg.Network, s.cfg.Supervisors, me, router); err != nil {
 			return err
 		}
-		h = r
+		h = router
 	}
 	s.port = serveWeb(l, h, &s.cfg.Web, "", s.cfg.Log)
 	return nil

@@ -24,7 +24,8 @@ type NodeState uint8
 
 // States of a node, in the order of a normal life. One that starts gets nothing yet. A degraded one says itself that its disks fail: it runs on but gets
 // nothing new while there is another. A suspect one is silent and gets nothing new, but what it has counts as there. What a dead one was given is run
-// elsewhere, and what only it has is waited for. One that has stopped, by its own word or because it was dead for too long, has nothing any more.
+// elsewhere, and what only it has is waited for. One that has stopped, by its own word,
+// has nothing any more, nor has a lost one, which was dead for too long.
 const (
 	Starting NodeState = iota
 	Ready
@@ -33,13 +34,17 @@ const (
 	Stopping
 	Dead
 	Stopped
+	LostNode
 )
+
+// Over reports that a node of the state has nothing any more, and does not come back but by registering anew.
+func (s NodeState) Over() bool { return s >= Stopped }
 
 // Lives reports that a node of the state may be heard again without registering.
 func (s NodeState) Lives() bool { return s < Dead }
 
 func (s NodeState) String() string {
-	return [...]string{"starting", "ready", "degraded", "suspect", "stopping", "dead", "stopped"}[min(s, Stopped)]
+	return [...]string{"starting", "ready", "degraded", "suspect", "stopping", "dead", "stopped", "lost"}[min(s, LostNode)]
 }
 
 // BandInfo is what a band has.

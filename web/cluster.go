@@ -78,7 +78,34 @@ func (s *Server) DrainNode(ctx context.Context, r *marsv1.DrainNodeRequest) (*ma
 // ListNodes lists this supervisor and the workers.
 func (s *Server) ListNodes(ctx context.Context, _ *marsv1.ListNodesRequest) (*marsv1.ListNodesResponse, error) {
 	list, err := s.nodes(ctx)
+	list = slices.DeleteFunc(list, func(n *marsv1.ClusterNode) bool {
+		return n.Role == marsv1.ClusterNode_ROLE_SUPERVISOR && n.Version == "" && n.State == marsv1.ClusterNode_STATE_READY
+	}) // they speak for themselves
 	return &marsv1.ListNodesResponse{Nodes: list}, err
+}
+
+// Peer is another supervisor in a list of nodes: whether it can be reached is all that is known of it here.
+func Peer(name string, up bool) *marsv1.ClusterNode {
+	m := &marsv1.ClusterNode{Address: name, Role: marsv1.ClusterNode_ROLE_SUPERVISOR, State: marsv1.ClusterNode_STATE_DEAD}
+	if up {
+		m.State = marsv1.ClusterNode_STATE_READY
+	}
+	return m
+}
+
+// peers are the other supervisors.
+func (s *Server) peers() (out []*marsv1.ClusterNode) {
+	if s.o.Peers == nil {
+		return nil
+	}
+	up, down := s.o.Peers()
+	for _, n := range up {
+		out = append(out, Peer(n, true))
+	}
+	for _, n := range down {
+		out = append(out, Peer(n, false))
+	}
+	return out
 }
 
 func (s *Server) nodes(ctx context.Context) ([]*marsv1.ClusterNode, error) {
@@ -92,7 +119,7 @@ func (s *Server) nodes(ctx context.Context) ([]*marsv1.ClusterNode, error) {
 			queued[b.Band] = max(0, b.Out-int(b.Load.Running))
 		}
 	}
-	out := []*marsv1.ClusterNode{s.self()}
+	out := append([]*marsv1.ClusterNode{s.self()}, s.peers()...)
 	for i := range ns {
 		if ns[i].Role != "supervisor" || ns[i].Node != s.o.Address {
 			out = append(out, nodeMessage(&ns[i], queued))
@@ -118,7 +145,7 @@ func (s *Server) self() *marsv1.ClusterNode {
 // states are those of nodes as messages have them.
 var states = map[service.NodeState]marsv1.ClusterNode_State{
 	service.Starting: marsv1.ClusterNode_STATE_STARTING, service.Ready: marsv1.ClusterNode_STATE_READY, service.Degraded: marsv1.ClusterNode_STATE_DEGRADED,
-	service.Stopping: marsv1.ClusterNode_STATE_STOPPING, service.Stopped: marsv1.ClusterNode_STATE_STOPPED,
+	service.Stopping: marsv1.ClusterNode_STATE_STOPPING, service.Stopped: marsv1.ClusterNode_STATE_STOPPED, service.LostNode: marsv1.ClusterNode_STATE_LOST,
 	service.Suspect: marsv1.ClusterNode_STATE_SUSPECT, service.Dead: marsv1.ClusterNode_STATE_DEAD,
 }
 
@@ -131,6 +158,9 @@ func nodeMessage(n *service.NodeInfo, queued map[service.Band]int) *marsv1.Clust
 	if m.Address == "" {
 		m.Address = n.Node
 	}
+	if !n.State.Lives() { // what it took is nobody's any more
+		m.CoresUsed, m.MemoryUsedBytes, m.StoredBytes, m.SpilledBytes = 0, 0, 0, 0
+	}
 	if n.Role == "supervisor" {
 		m.Role = marsv1.ClusterNode_ROLE_SUPERVISOR
 	}
@@ -142,7 +172,7 @@ func nodeMessage(n *service.NodeInfo, queued map[service.Band]int) *marsv1.Clust
 		band := &marsv1.Band{Name: b.Name, Slots: uint32(b.Slots), Queued: uint32(queued[service.Band{Node: n.Node, Name: b.Name}])}
 		slots += float64(b.Slots)
 		mem += b.Mem
-		if i < len(n.Loads) {
+		if i < len(n.Loads) && n.State.Lives() {
 			band.SlotsUsed, band.Queued = uint32(n.Loads[i].Running), max(band.Queued, uint32(n.Loads[i].Queued))
 		}
 		m.Bands = append(m.Bands, band)

@@ -165,6 +165,12 @@ func (c *clusterMetrics) Collect(ch chan<- prometheus.Metric) {
 		return
 	}
 	count := map[[2]string]int{}
+	count[[2]string{"supervisor", service.Ready.String()}]++
+	if c.s.o.Peers != nil {
+		up, down := c.s.o.Peers()
+		count[[2]string{"supervisor", service.Ready.String()}] += len(up)
+		count[[2]string{"supervisor", service.Dead.String()}] += len(down)
+	}
 	for i := range ns {
 		n := &ns[i]
 		count[[2]string{n.Role, n.State.String()}]++

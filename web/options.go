@@ -39,6 +39,8 @@ type Options struct {
 	Token string
 	// Users are tokens by the name of who has them; they see their own sessions alone.
 	Users map[string]string
+	// Peers are the other supervisors of the cluster, by whether they can be reached. Nil: there are none.
+	Peers func() (up, down []string)
 	// Health says what makes the supervisor useless, nil while it works. Nil: it always does.
 	Health func() error
 	// Ready says why nobody should come to the supervisor yet, nil when it takes workers and clients. Nil: it always does.

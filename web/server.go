@@ -30,6 +30,7 @@ type Server struct {
 	hub       *hub
 	metrics   *metrics
 	meter     *host.Meter
+	busy      busy
 	started   service.Nanos
 
 	life     context.Context // ends when the server stops
@@ -67,7 +68,7 @@ func New(o Options) (*Server, error) {
 }
 
 // meterWindow is over how long the cores of this process are averaged.
-const meterWindow = 5 * time.Second
+const meterWindow = 2 * time.Second
 
 func now() service.Nanos { return service.Nanos(time.Now().UnixNano()) }
 

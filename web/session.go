@@ -236,6 +236,7 @@ func (s *Server) sweep() {
 	for {
 		select {
 		case now := <-t.C:
+			s.meter.Cores() // so that it is asked often enough
 			s.safely("sweep", func() { s.closeIdle(now) })
 		case <-s.life.Done():
 			return

@@ -1,6 +1,9 @@
 package web
 
 import (
+	"sync"
+	"time"
+
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/mars-project/mars-go/errs"
@@ -13,7 +16,7 @@ import (
 func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv1.Task {
 	m := &marsv1.Task{
 		TaskId: i.ID.String(), SessionId: i.Session, Name: i.Name, User: i.User, BusySeconds: i.Busy.Duration().Seconds(), Submitted: stamp(i.Started), Ended: stamp(i.Ended), Waiting: i.Waiting,
-		Subtasks: uint32(i.Total), SubtasksDone: uint32(i.Done), SubtasksRunning: uint32(i.Running), SubtasksRetried: uint32(i.Retried + i.Restored),
+		Subtasks: uint32(i.Total), SubtasksDone: uint32(i.Done), SubtasksRunning: uint32(s.running(i)), SubtasksRetried: uint32(i.Retried + i.Restored),
 	}
 	switch i.State {
 	case service.Planning, service.Running:
@@ -62,6 +65,42 @@ func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv
 		m.Nodes = nodeMessages(i.Nodes, t.nodes)
 	}
 	return m
+}
+
+// running is how many subtasks of a task run: no more than slots are busy. What was given to workers and waits there, or waits for a band, does not run.
+func (s *Server) running(i *service.TaskInfo) int {
+	if i.State.Over() || i.Running == 0 {
+		return 0
+	}
+	return min(i.Running, s.busy.now(s))
+}
+
+// busy is how many slots of all workers run something, as of a moment ago.
+type busy struct {
+	mu sync.Mutex
+	at time.Time
+	n  int
+}
+
+func (b *busy) now(s *Server) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if time.Since(b.at) < tickEvery {
+		return b.n
+	}
+	ns, err := s.o.Cluster.Cluster().Nodes(s.life)
+	if err != nil {
+		return b.n
+	}
+	b.at, b.n = time.Now(), 0
+	for i := range ns {
+		for k := range ns[i].Loads {
+			if ns[i].State.Lives() && k < len(ns[i].Bands) {
+				b.n += int(min(ns[i].Loads[k].Running, ns[i].Bands[k].Slots))
+			}
+		}
+	}
+	return b.n
 }
 
 // progress is how much is done, from 0 to 1; it never falls, though new stages make more to do. session.mu is held.

@@ -95,7 +95,7 @@ func processUsage() func() (float64, int64) {
 }
 
 // usageWindow is what the use of cores is averaged over.
-const usageWindow = 5 * time.Second
+const usageWindow = 2 * time.Second
 
 // reserve is what stays free of each disk.
 func (c *Config) reserve(fs vfs.FS, dirs []string) int64 {

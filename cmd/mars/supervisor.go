@@ -129,7 +129,13 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 		log.Info("supervisor stops", "why", context.Cause(ctx))
 	case err = <-s.Failed():
 	}
-	return errors.Join(err, p.within(s.Close))
+	err = errors.Join(err, p.within(s.Close))
+	if err != nil {
+		log.Error("supervisor stopped", "addr", s.Addr(), "err", err)
+	} else {
+		log.Info("supervisor stopped", "addr", s.Addr())
+	}
+	return err
 }
 
 // say prints a line for people on stdout.

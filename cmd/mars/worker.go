@@ -114,5 +114,10 @@ func (p *program) end(log *slog.Logger, w *node.Worker, why string, err error) e
 	if e := p.within(w.Close); err == nil {
 		err = e
 	}
+	if err != nil {
+		log.Error("worker stopped", "addr", w.Addr(), "err", err)
+	} else {
+		log.Info("worker stopped", "addr", w.Addr())
+	}
 	return err
 }

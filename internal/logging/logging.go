@@ -94,7 +94,12 @@ func (c closers) Close() (err error) {
 
 // handler makes a handler of a format.
 func handler(w io.Writer, format string, level slog.Leveler) (slog.Handler, error) {
-	o := &slog.HandlerOptions{Level: level}
+	o := &slog.HandlerOptions{Level: level, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Value.Kind() == slog.KindAny && a.Value.Any() == nil { // "err" where there was none
+			return slog.Attr{}
+		}
+		return a
+	}}
 	switch {
 	case format == "text", (format == "" || format == "auto") && terminal(w):
 		return slog.NewTextHandler(w, o), nil

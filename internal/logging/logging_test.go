@@ -165,6 +165,22 @@ format = %(levelname)s
 	}
 }
 
+// An error that is none is not told.
+func TestNothingIsNotTold(t *testing.T) {
+	for _, format := range []string{"text", "json", "%(message)s"} {
+		var b bytes.Buffer
+		l, _, _, err := New(Options{Format: format, Out: &b})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var none error
+		l.With("err", none).Info("link down", "why", none, "node", "w1", "big", slog.GroupValue(slog.Any("err", none), slog.Int("n", 1)))
+		if s := b.String(); strings.Contains(s, "err") || strings.Contains(s, "why") || strings.Contains(s, "nil") || strings.Contains(s, "null") || !strings.Contains(s, "w1") {
+			t.Errorf("%s: %s", format, s)
+		}
+	}
+}
+
 func TestRotatingFiles(t *testing.T) {
 	dir := t.TempDir()
 	conf, path := filepath.Join(dir, "logging.conf"), filepath.Join(dir, "mars.log")

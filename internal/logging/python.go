@@ -154,6 +154,9 @@ func (h *python) message(r *slog.Record) string {
 }
 
 func appendAttr(b []byte, group string, a slog.Attr) []byte {
+	if a.Value.Kind() == slog.KindAny && a.Value.Any() == nil { // "err" where there was none
+		return b
+	}
 	v := a.Value.Resolve()
 	if v.Kind() == slog.KindGroup {
 		for _, x := range v.Group() {

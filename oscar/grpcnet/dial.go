@@ -12,7 +12,6 @@ import (
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
-	"google.golang.org/grpc/status"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/oscar"
@@ -114,7 +113,7 @@ func (d *dialer) shake(ctx context.Context, h *hello) (*wire, *hello, error) {
 	stop := context.AfterFunc(ctx, func() { w.abort(ctx.Err()) })
 	ask := func(h *hello) (*hello, error) {
 		if err := w.SendMsg(bytesMessage(encodeHello(h))); err != nil {
-			return nil, err
+			return nil, inWords(err)
 		}
 		a, err := readHello(w)
 		if err == nil && a.Refusal != nil {
@@ -213,10 +212,7 @@ func (d *dialer) explain(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return errs.Wrap(errs.Unavailable, ctx.Err(), "no answer")
 	}
-	text := err.Error()
-	if st, ok := status.FromError(err); ok {
-		text = st.Message()
-	}
+	text := inWords(err).Error()
 	if strings.Contains(text, "tls:") || strings.Contains(text, "x509:") {
 		return &forGood{errs.New(errs.Denied, "%s", text)}
 	}
@@ -233,7 +229,7 @@ func refusedBy(r *refusal) error { return &forGood{r.err()} }
 func readHello(st stream) (*hello, error) {
 	var m message
 	if err := st.RecvMsg(&m); err != nil {
-		return nil, err
+		return nil, inWords(err)
 	}
 	defer m.in.Free()
 	return decodeHello(m.in.ReadOnlyData())

@@ -127,7 +127,7 @@ func (l *Listener) serve(st grpc.ServerStream) error {
 	if err == nil && h.Refusal == nil {
 		err = l.opt.proved(h, l.challenge(h), func(c *hello) (*hello, error) {
 			if err := st.SendMsg(bytesMessage(encodeHello(c))); err != nil {
-				return nil, err
+				return nil, inWords(err)
 			}
 			return readHello(st)
 		})
@@ -143,7 +143,7 @@ func (l *Listener) serve(st grpc.ServerStream) error {
 		_ = st.SendMsg(bytesMessage(encodeHello(&hello{Refusal: &refusal{errs.KindOf(err), err.Error()}})))
 		return nil
 	}
-	if err := st.SendMsg(bytesMessage(encodeHello(answer))); err != nil {
+	if err := inWords(st.SendMsg(bytesMessage(encodeHello(answer)))); err != nil {
 		w.abort(err)
 		close(w.done)
 		s.lost(w, err)

@@ -18,7 +18,7 @@ func (s *session) read(w *wire) error {
 	var m message
 	for {
 		if err := w.RecvMsg(&m); err != nil {
-			return err
+			return inWords(err)
 		}
 		b := m.in
 		m.in = nil

@@ -85,7 +85,7 @@ func (s *session) step(w *wire) step {
 	}
 	s.count.messagesOut.Add(1)
 	s.count.bytesOut.Add(uint64(m.size))
-	if err := w.SendMsg(&m.message); err != nil {
+	if err := inWords(w.SendMsg(&m.message)); err != nil {
 		w.abort(err)
 		return stepLast
 	}

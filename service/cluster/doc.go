@@ -1,14 +1,14 @@
 // Package cluster knows the nodes: who registered, who is alive, and what their bands are.
 //
 //	 register                   silent            silent, or the link broke         dead for too long
-//	---------> starting, ready --------> suspect ---------------------------> dead -------------------> stopped
-//	             ^   ^   |                 |                                   |                          ^
-//	             |   +------ heard --------+                                   |                          |
-//	             |       +--- says goodbye --------------------------------------------------------------+
+//	---------> starting, ready --------> suspect ---------------------------> dead -------------------> lost
+//	             ^   ^   |                 |                                   |
+//	             |   +------ heard --------+                                   |
+//	             |       +--- says goodbye ------------------------------------|---------------------> stopped
 //	             +------------- registers again, as of a later epoch, with what it still has --+
 //
 // Each state says less of a node than the one before. A suspect node gets nothing new. A dead one does not run any more what it was given, but what it has
-// stored may come back. One that has stopped has nothing.
+// stored may come back. One that has stopped, by its own word, or that is lost has nothing.
 //
 // A supervisor that was away itself, because its process or machine stood still, hears nobody meanwhile: a Tick that comes late counts nobody's silence,
 // and a link that broke meanwhile makes its node suspect, not dead.

@@ -80,7 +80,7 @@ func (m *Machine) Known(b *service.Beat) bool {
 // Has says whether there is a node of the name that is not forgotten.
 func (m *Machine) Has(name string) bool {
 	n := m.nodes[name]
-	return n != nil && n.State != service.Stopped
+	return n != nil && !n.State.Over()
 }
 
 // Dead says whether a node is dead as of a registration, and may come back.

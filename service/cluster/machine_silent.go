@@ -15,7 +15,7 @@ func (m *Machine) tick(now service.Nanos) {
 	m.last = now
 	for _, n := range m.list() {
 		switch {
-		case n.State == service.Stopped:
+		case n.State.Over():
 			if now-n.died > remembered {
 				delete(m.nodes, n.Node)
 			}
@@ -84,11 +84,16 @@ func (m *Machine) down(n *node, why string, now service.Nanos) {
 
 // forget ends a node for good.
 func (m *Machine) forget(n *node, why string, now service.Nanos) {
-	if n.State == service.Stopped {
+	if n.State.Over() {
 		return
 	}
 	m.down(n, why, now)
-	m.become(n, service.Stopped)
-	n.died = now
+	end := service.LostNode
+	if n.said >= service.Stopping { // it has said goodbye, or was about to
+		end = service.Stopped
+	}
+	m.become(n, end)
+	n.died, n.Usage = now, service.Usage{}
+	clear(n.Loads)
 	m.emit(Forgotten{n.Node, why})
 }

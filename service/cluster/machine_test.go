@@ -67,3 +67,22 @@ func TestStories(t *testing.T) {
 var states = map[string]service.NodeState{
 	"starting": service.Starting, "ready": service.Ready, "degraded": service.Degraded, "stopping": service.Stopping, "stopped": service.Stopped,
 }
+
+// Who said goodbye has stopped, who was dead for too long is lost; of neither any value is told.
+func TestStoppedAndLostAreTwo(t *testing.T) {
+	m := New(Config{Version: "1"})
+	for _, name := range []string{"polite", "gone"} {
+		m.Step(Registered{Info: service.NodeInfo{Node: name, Role: "worker", Version: "1", Epoch: 1, State: service.Ready, Bands: []service.BandInfo{{Name: "numa-0", Slots: 2}}}, Now: 1})
+		m.Step(Beaten{Beat: service.Beat{Node: name, Epoch: 1, State: service.Ready, Usage: service.Usage{Cores: 1.5, Stored: 7}, Loads: []service.Load{{Running: 2}}}, Now: 2})
+	}
+	m.Step(Beaten{Beat: service.Beat{Node: "polite", Epoch: 1, State: service.Stopped, Usage: service.Usage{Cores: 1, Stored: 7}}, Now: 3})
+	for now := service.Nanos(0); now < 130e9; now += 1e9 {
+		m.Step(Tick{now})
+	}
+	want := map[string]service.NodeState{"polite": service.Stopped, "gone": service.LostNode}
+	for _, n := range m.Nodes() {
+		if n.State != want[n.Node] || n.Usage.Cores != 0 || n.Usage.Stored != 0 || n.Loads[0].Running != 0 {
+			t.Errorf("%s is %s: %+v, %+v", n.Node, n.State, n.Usage, n.Loads)
+		}
+	}
+}
