@@ -305,8 +305,9 @@ func (h *hub) lookAtTask(ctx context.Context, id service.TaskID) {
 // A scope is what a watcher wants and may see.
 type scope struct {
 	who     caller
-	session string         // "" for all
-	task    service.TaskID // 0 for all
+	session string            // "" for all
+	task    service.TaskID    // 0 for all
+	past    *service.TaskInfo // that task, when its session is over: it changes no more
 }
 
 // has reports that a watcher gets x.

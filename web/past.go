@@ -2,8 +2,11 @@ package web
 
 import (
 	"context"
+	"net/http"
 	"strconv"
 	"strings"
+
+	"google.golang.org/protobuf/encoding/protojson"
 
 	"github.com/mars-project/mars-go/errs"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
@@ -44,6 +47,33 @@ func (s *Server) listAll(ctx context.Context, r *marsv1.ListTasksRequest) (*mars
 		out.NextPageToken = PageAfter(out.Tasks[len(out.Tasks)-1])
 	}
 	return out, nil
+}
+
+// taskPages is ListTasks with all for browsers, which have the token in a cookie and may read with it:
+//
+//	GET /api/v1/tasks?page_size=100&page_token=TOKEN&session=ID
+func (s *Server) taskPages(w http.ResponseWriter, r *http.Request) error {
+	q := r.URL.Query()
+	in := &marsv1.ListTasksRequest{All: true, SessionId: q.Get("session"), PageToken: q.Get("page_token")}
+	if t := q.Get("page_size"); t != "" {
+		n, err := strconv.ParseUint(t, 10, 32)
+		if err != nil {
+			return errs.New(errs.Invalid, "page_size=%.40q is no number", t)
+		}
+		in.PageSize = uint32(n)
+	}
+	out, err := s.listAll(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	b, err := protojson.Marshal(out)
+	if err != nil {
+		return errs.Wrap(errs.Internal, err, "tasks as JSON")
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(b)
+	return nil
 }
 
 // past is a task whose session is over, for the caller.

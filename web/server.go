@@ -104,6 +104,7 @@ func (s *Server) routes() (http.Handler, error) {
 	api.Handle(dataPrefix+"/sessions/{session}/chunks/", gateway)
 	api.HandleFunc("GET "+dataPrefix+"/sessions/{session}/results/{key}", s.plain(s.result))
 	api.HandleFunc("GET /api/v1/events", s.plain(s.sse))
+	api.HandleFunc("GET /api/v1/tasks", s.plain(s.taskPages))
 	api.HandleFunc("GET /api/v1/log", s.plain(s.logs))
 	api.HandleFunc("POST /api/v1/login", s.login)
 	api.Handle("GET /metrics", s.metrics.handler(slog.NewLogLogger(s.o.Log.Handler(), slog.LevelWarn)))

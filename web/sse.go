@@ -189,8 +189,11 @@ func (s *Server) scopeOf(r *http.Request) (*scope, *session, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		x, err := s.session(r.Context(), info.Session)
 		c.task = t
+		x, err := s.session(r.Context(), info.Session)
+		if gone := errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost); gone && c.who.may(info.User) { // it is in the history
+			c.past, err = &info, nil
+		}
 		return c, x, err
 	default:
 		return nil, nil, errs.New(errs.Invalid, "scope=%.40q; there are cluster, session:ID and task:ID", r.URL.Query().Get("scope"))
@@ -208,13 +211,18 @@ func (s *Server) event(c *scope, x *item) []byte {
 	if err != nil {
 		return s.hub.jsonOf(x)
 	}
-	e := &marsv1.Event{Seq: x.event.Seq, Epoch: x.event.Epoch, Time: x.event.Time}
-	e.What = &marsv1.Event_Task{Task: s.taskMessage(s.record(info.Session), &info, true)}
-	b, err := protojson.Marshal(e)
+	b, err := protojson.Marshal(s.taskEvent(&info, x.event))
 	if err != nil {
 		return s.hub.jsonOf(x)
 	}
 	return b
+}
+
+// taskEvent is an event of a task with all that is known of it.
+func (s *Server) taskEvent(i *service.TaskInfo, of *marsv1.Event) *marsv1.Event {
+	m := s.taskMessage(s.record(i.Session), i, true)
+	m.Operators = useMessages(i)
+	return &marsv1.Event{Seq: of.Seq, Epoch: of.Epoch, Time: of.Time, What: &marsv1.Event_Task{Task: m}}
 }
 
 func (s *Server) events(c *scope, xs []*item) []json.RawMessage {
@@ -227,7 +235,13 @@ func (s *Server) events(c *scope, xs []*item) []json.RawMessage {
 
 // snapshot is all that a scope has, as {"snapshot": {"seq", "epoch", "events"}} for lines and without the wrapping for SSE.
 func (s *Server) snapshot(c *scope, xs []*item, last uint64, lines bool) []byte {
-	v := map[string]any{"seq": last, "epoch": s.o.Epoch, "events": s.events(c, xs)}
+	es := s.events(c, xs)
+	if c.past != nil {
+		if b, err := protojson.Marshal(s.taskEvent(c.past, &marsv1.Event{Seq: last, Epoch: s.o.Epoch, Time: stamp(c.past.Ended)})); err == nil {
+			es = append(es, b)
+		}
+	}
+	v := map[string]any{"seq": last, "epoch": s.o.Epoch, "events": es}
 	if lines {
 		v = map[string]any{"snapshot": v}
 	}

@@ -1,8 +1,10 @@
 // The pages in a browser, against a cluster that runs: node pages.mjs MARS FOLDER. MARS is the program mars; pictures of the pages go to FOLDER.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
@@ -61,7 +63,8 @@ async function accessible(page, name) {
 }
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--disable-background-networking", "--disable-gpu"] });
-const cluster = await serve("--n-worker", "2", "--n-cpu", "2"); // draws a token
+const history = mkdtempSync(join(tmpdir(), "mars-history-"));
+let cluster = await serve("--n-worker", "2", "--n-cpu", "2", "--history-dir", history); // draws a token
 let passed = 0;
 
 async function check(name, f) {
@@ -167,11 +170,38 @@ try {
 		await row("Failed tasks", taskId).waitFor();
 	});
 
-	await check("a closed session goes with its tasks", async () => {
+	await check("tasks of a closed session stay, from the history", async () => {
 		await page.goto(`${cluster.url}/#/tasks`);
 		await row("Sessions", session.sessionId).waitFor();
 		await call("SessionService/CloseSession", { sessionId: session.sessionId });
-		await page.getByText("No task yet").waitFor();
+		await row("Sessions", session.sessionId).waitFor({ state: "detached" });
+		await row("Tasks", "failed").waitFor();
+		assert.equal(await row("Tasks", "succeeded").count(), 2);
+		await row("Tasks", "failed").getByRole("link").click();
+		const text = await page.getByRole("region", { name: "Why it failed" }).innerText();
+		assert.match(text, /report.py:9/);
+		await row("Operators", "dataframe.to_csv").waitFor();
+		await accessible(page, "past");
+	});
+
+	await check("nothing is claimed before the first snapshot, and history outlives the supervisor", async () => {
+		cluster.end();
+		await page.getByText("no connection").waitFor();
+		errors.length = 0; // of the connection
+		cluster = await serve("--n-worker", "1", "--n-cpu", "1", "--history-dir", history);
+		await context.addCookies([{ name: "mars-token", value: cluster.token, url: cluster.url }]);
+		let go;
+		const held = new Promise((resolve) => (go = resolve));
+		await page.route("**/api/v1/events*", async (route) => { await held; await route.continue(); });
+		await page.goto(`${cluster.url}/#/`);
+		await page.getByText("Waiting for the supervisor").waitFor();
+		assert.equal(await page.getByText("No worker").count(), 0);
+		go();
+		await row("Nodes", "worker-0").waitFor();
+		await page.unroute("**/api/v1/events*");
+		await page.goto(`${cluster.url}/#/tasks`);
+		await row("Tasks", "failed").waitFor();
+		assert.equal(await row("Tasks", "succeeded").count(), 2);
 	});
 
 	await check("a broken connection is said", async () => {
@@ -186,4 +216,5 @@ try {
 } finally {
 	cluster.end();
 	await browser.close();
+	rmSync(history, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import { signal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Cluster } from "./cluster.tsx";
-import { ask, exposed, link, login, watch } from "./feed.ts";
+import { ask, exposed, link, login, state, watch } from "./feed.ts";
 import { route } from "./router.ts";
 import { TaskPage } from "./task.tsx";
 import { Tasks } from "./tasks.tsx";
@@ -39,10 +39,15 @@ export function App() {
 			)}
 			<main id="main">
 				<h1 tabIndex={-1}>{title}</h1>
-				{link.value === "token" ? <Token /> : page === "cluster" ? <Cluster /> : page === "tasks" ? id ? <TaskPage id={id} /> : <Tasks /> : <p>There is no such page.</p>}
+				{link.value === "token" ? <Token /> : !state.value.known && (page === "cluster" || page === "tasks") ? <Unknown /> : page === "cluster" ? <Cluster /> : page === "tasks" ? id ? <TaskPage id={id} /> : <Tasks /> : <p>There is no such page.</p>}
 			</main>
 		</>
 	);
+}
+
+// Unknown stands in place of a page before the supervisor has said anything.
+function Unknown() {
+	return <p class="hint">{link.value === "broken" ? "The supervisor does not answer: nothing is known of the cluster." : "Waiting for the supervisor …"}</p>;
 }
 
 const wrong = signal(false);

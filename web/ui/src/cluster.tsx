@@ -4,13 +4,16 @@ import { Bar, State, Table, Time } from "./parts.tsx";
 import { TaskTable } from "./tasks.tsx";
 import type { ClusterNode } from "./types.ts";
 
+// lives says whether what a node said of itself is true of now.
+const lives = (n: ClusterNode) => !["dead", "stopped", "lost"].includes(word(n.state));
+
 const sum = (ns: ClusterNode[], f: (n: ClusterNode) => number) => ns.reduce((a, n) => a + f(n), 0);
 
 // Cluster is the first page: what the cluster has and uses, its nodes, what runs, what went wrong.
 export function Cluster() {
 	const s = state.value;
 	const nodes = [...s.nodes.values()].sort((a, b) => (a.role ?? "").localeCompare(b.role ?? "") || (a.address ?? "").localeCompare(b.address ?? ""));
-	const workers = nodes.filter((n) => word(n.role) === "worker" && word(n.state) !== "stopped");
+	const workers = nodes.filter((n) => word(n.role) === "worker" && lives(n));
 	const running = [...s.tasks.values()].filter((t) => ["pending", "running"].includes(word(t.state)));
 	const failed = [...s.tasks.values()].filter((t) => word(t.state) === "failed");
 	return (
@@ -61,6 +64,18 @@ function NodeRow({ n }: { n: ClusterNode }) {
 	const used = Number(n.memoryUsedBytes ?? 0);
 	const all = Number(n.memoryBytes ?? 0);
 	const bands = n.bands ?? [];
+	if (!lives(n)) {
+		return (
+			<tr>
+				<th scope="row">{name}</th>
+				<td>{word(n.role)}</td>
+				<td><State of={n.state} /></td>
+				{[1, 2, 3, 4, 5, 6].map((i) => <td key={i}>–</td>)}
+				<td>{n.version}</td>
+				<td><Time at={n.started} /></td>
+			</tr>
+		);
+	}
 	return (
 		<tr>
 			<th scope="row">{name}</th>

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { fold, nothing } from "./fold.ts";
-import type { Batch } from "./types.ts";
+import type { Batch, Task, TaskPage } from "./types.ts";
 
 // state is what the page shows; link says how it is connected.
 export const state = signal(nothing);
@@ -68,6 +68,23 @@ async function again(s: EventSource): Promise<void> {
 }
 
 document.addEventListener("visibilitychange", open);
+
+// past are tasks of the history, as far as it was asked for; older is the token of the next page, empty at the end.
+export const past = signal<readonly Task[]>([]);
+export const older = signal("");
+
+// recall asks for a page of the history: the latest tasks, or those before the last one that is known.
+export async function recall(more: boolean): Promise<void> {
+	try {
+		const r = await fetch(`api/v1/tasks?page_size=100${more ? `&page_token=${encodeURIComponent(older.value)}` : ""}`);
+		if (!r.ok) return;
+		const page = (await r.json()) as TaskPage;
+		past.value = [...(more ? past.value : []), ...(page.tasks ?? [])];
+		older.value = page.nextPageToken ?? "";
+	} catch {
+		// it does not answer: the stream of events says so
+	}
+}
 
 // login keeps a token for this browser. It answers whether the server knows it.
 export async function login(token: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fold, nothing } from "./fold.ts";
+import { fold, latest, nothing } from "./fold.ts";
 
 const first = {
 	seq: 3, epoch: "a", events: [
@@ -36,4 +36,18 @@ test("of many warnings the newest stay, newest first", () => {
 	for (let i = 0; i < 30; i++) s = fold(s, { seq: i, epoch: "", events: [{ warning: { text: `w${i}` } }] }, false);
 	assert.equal(s.warnings.length, 20);
 	assert.equal(s.warnings[0]!.text, "w29");
+});
+
+test("nothing is known before the first snapshot", () => {
+	assert.equal(nothing.known, false);
+	assert.equal(fold(nothing, { seq: 0, epoch: "a", events: [] }, true).known, true);
+});
+
+test("live tasks and those of the history are one list, the latest first", () => {
+	const at = (s: number) => new Date(1000 * s).toISOString();
+	const live = [{ taskId: "t10", submitted: at(5), progress: 1 }, { taskId: "t9", submitted: at(5) }];
+	const past = [{ taskId: "t10", submitted: at(5), progress: 0 }, { taskId: "t2", submitted: at(9) }, { taskId: "t1", submitted: at(1) }];
+	const all = latest(live, past);
+	assert.deepEqual(all.map((t) => t.taskId), ["t2", "t10", "t9", "t1"]);
+	assert.equal(all[1]!.progress, 1);
 });

@@ -4,7 +4,7 @@ import { percent, word } from "./format.ts";
 // Parts that several pages use.
 
 const icons: Record<string, string> = {
-	pending: "○", running: "◐", succeeded: "✓", failed: "✕", canceled: "⊘", starting: "○", ready: "●", degraded: "▲", suspect: "▲", dead: "✕", stopping: "◌", stopped: "✕",
+	pending: "○", running: "◐", succeeded: "✓", failed: "✕", canceled: "⊘", starting: "○", ready: "●", degraded: "▲", suspect: "▲", dead: "✕", stopping: "◌", stopped: "○", lost: "✕",
 };
 
 // State shows a state by shape, word and colour.

@@ -1,5 +1,5 @@
 import { state } from "./feed.ts";
-import { count, word } from "./format.ts";
+import { bytes, count, duration, word } from "./format.ts";
 import { Graph } from "./graph.tsx";
 import { Progress, State, Table, Time } from "./parts.tsx";
 import { took } from "./tasks.tsx";
@@ -8,7 +8,7 @@ import type { Problem } from "./types.ts";
 // TaskPage is one task: its progress, its graph of values with the progress of each, and why it failed.
 export function TaskPage({ id }: { id: string }) {
 	const t = state.value.tasks.get(id);
-	if (!t) return <p class="hint">No task {id}, or its session was closed.</p>;
+	if (!t) return <p class="hint">No task {id}.</p>;
 	const nodes = t.nodes ?? [];
 	return (
 		<>
@@ -18,12 +18,27 @@ export function TaskPage({ id }: { id: string }) {
 				<div><dt>subtasks</dt><dd>{count(t.subtasksDone)} of {count(t.subtasks)}, {count(t.subtasksRunning)} running, {count(t.subtasksRetried)} retried</dd></div>
 				<div><dt>started</dt><dd><Time at={t.submitted} /></dd></div>
 				<div><dt>took</dt><dd>{took(t)}</dd></div>
+				<div><dt>busy</dt><dd>{duration(1000 * (t.busySeconds ?? 0))}</dd></div>
 				<div><dt>session</dt><dd>{t.sessionId}</dd></div>
+				{t.user && <div><dt>user</dt><dd>{t.user}</dd></div>}
 			</dl>
 			{t.waiting && <p class="hint">It waits: {t.waiting}.</p>}
 			{t.problem && <Failure p={t.problem} />}
 			{nodes.length > 0 && <Graph nodes={nodes} />}
-			<Table caption="Values" head={["#Value", "Operator", "State", "Progress", "#Subtasks", "Line"]}>
+			{(t.operators ?? []).length > 0 && (
+				<Table caption="Operators" head={["Operator", "#Values", "#Subtasks", "#Busy", "#Made"]}>
+					{(t.operators ?? []).map((u) => (
+						<tr key={u.op}>
+							<th scope="row">{u.op}</th>
+							<td class="num">{count(u.values)}</td>
+							<td class="num">{count(u.subtasks)}</td>
+							<td class="num">{duration(1000 * (u.busySeconds ?? 0))}</td>
+							<td class="num">{bytes(u.madeBytes)}</td>
+						</tr>
+					))}
+				</Table>
+			)}
+			{nodes.length > 0 && <Table caption="Values" head={["#Value", "Operator", "State", "Progress", "#Subtasks", "Line"]}>
 				{nodes.map((n, i) => {
 					const share = n.subtasks ? (n.subtasksDone ?? 0) / n.subtasks : 0;
 					return (
@@ -37,7 +52,7 @@ export function TaskPage({ id }: { id: string }) {
 						</tr>
 					);
 				})}
-			</Table>
+			</Table>}
 		</>
 	);
 }

@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
-import { state } from "./feed.ts";
+import { useEffect } from "preact/hooks";
+import { older, past, recall, state } from "./feed.ts";
+import { latest } from "./fold.ts";
 import { bytes, count, duration, word } from "./format.ts";
 import { Progress, State, Table, Time } from "./parts.tsx";
 import type { Task } from "./types.ts";
@@ -13,7 +15,9 @@ const most = 500;
 export function Tasks() {
 	const s = state.value;
 	const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-	const tasks = [...s.tasks.values()].filter((t) => {
+	// What ends with its session is in the history from then on.
+	useEffect(() => void recall(false), [s.epoch, [...s.sessions.keys()].join(" ")]);
+	const tasks = latest(s.tasks.values(), past.value).filter((t) => {
 		const text = `${t.taskId} ${t.name} ${t.sessionId} ${word(t.state)} ${t.problem?.message ?? ""}`.toLowerCase();
 		return words.every((w) => text.includes(w));
 	});
@@ -22,7 +26,8 @@ export function Tasks() {
 			<label class="filter">
 				Filter tasks <input type="search" value={filter.value} placeholder="failed merge" onInput={(e) => (filter.value = e.currentTarget.value)} />
 			</label>
-			<TaskTable caption="Tasks" tasks={tasks.reverse()} empty="No task yet. In Python: mars.tensor.ones(10).execute()" />
+			<TaskTable caption="Tasks" tasks={tasks} empty="No task yet. In Python: mars.tensor.ones(10).execute()" />
+			{older.value && <p><button type="button" onClick={() => void recall(true)}>Show older tasks</button></p>}
 			<Table caption="Sessions" head={["Session", "Client", "#Running tasks", "#Stored", "Since", "Used"]}>
 				{[...s.sessions.values()].map((x) => (
 					<tr key={x.sessionId}>
@@ -41,7 +46,7 @@ export function Tasks() {
 
 // took is how long a task has run, or ran.
 export function took(t: Task): string {
-	if (!t.submitted) return "–";
+	if (!t.submitted || (!t.ended && ["succeeded", "failed", "canceled"].includes(word(t.state)))) return "–"; // the supervisor ended while it ran
 	return duration((t.ended ? Date.parse(t.ended) : Date.now()) - Date.parse(t.submitted));
 }
 

@@ -66,6 +66,23 @@ export interface Task {
 	waiting?: string;
 	name?: string;
 	nodes?: NodeProgress[];
+	user?: string;
+	busySeconds?: number;
+	operators?: OperatorUse[];
+}
+
+export interface OperatorUse {
+	op?: string;
+	values?: number;
+	subtasks?: number;
+	busySeconds?: number;
+	madeBytes?: string;
+}
+
+// A TaskPage is a page of GET /api/v1/tasks, the latest first.
+export interface TaskPage {
+	tasks?: Task[];
+	nextPageToken?: string;
 }
 
 export interface Warning {
