@@ -76,8 +76,8 @@ func TestStoppedAndLostAreTwo(t *testing.T) {
 		m.Step(Beaten{Beat: service.Beat{Node: name, Epoch: 1, State: service.Ready, Usage: service.Usage{Cores: 1.5, Stored: 7}, Loads: []service.Load{{Running: 2}}}, Now: 2})
 	}
 	m.Step(Beaten{Beat: service.Beat{Node: "polite", Epoch: 1, State: service.Stopped, Usage: service.Usage{Cores: 1, Stored: 7}}, Now: 3})
-	for now := service.Nanos(0); now < 130e9; now += 1e9 {
-		m.Step(Tick{now})
+	for at := service.Nanos(0); at < 130e9; at += 1e9 {
+		m.Step(Tick{at})
 	}
 	want := map[string]service.NodeState{"polite": service.Stopped, "gone": service.LostNode}
 	for _, n := range m.Nodes() {
