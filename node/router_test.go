@@ -323,7 +323,7 @@ func TestPagesOfSeveralSupervisors(t *testing.T) {
 	for i, name := range []string{"a", "b"} {
 		m := http.NewServeMux()
 		m.Handle(marsv1connect.NewTaskServiceHandler(&pager{supervisor: uint8(i), every: int64(2 + 5*i)}))
-		r.Up(Backend{name, name, m})
+		r.Up(Backend{Name: name, Epoch: name, Handler: m})
 	}
 	front := httptest.NewServer(r)
 	defer front.Close()
@@ -369,8 +369,8 @@ func TestSupervisorsThatAreDown(t *testing.T) {
 	if got := list(); got != " a DEAD; b DEAD; c DEAD;" {
 		t.Error(got)
 	}
-	r.Up(Backend{"a", "a", (&side{name: "a", others: []*marsv1.ClusterNode{web.Peer("b", false), web.Peer("c", false)}}).handler()})
-	r.Up(Backend{"b", "b", (&side{name: "b"}).handler()})
+	r.Up(Backend{Name: "a", Epoch: "a", Handler: (&side{name: "a", others: []*marsv1.ClusterNode{web.Peer("b", false), web.Peer("c", false)}}).handler()})
+	r.Up(Backend{Name: "b", Epoch: "b", Handler: (&side{name: "b"}).handler()})
 	if got := list(); got != " a UNSPECIFIED; worker UNSPECIFIED; b UNSPECIFIED; c DEAD;" {
 		t.Error(got)
 	}
