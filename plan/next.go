@@ -200,15 +200,18 @@ func (p *Plan) hold(st *Stage) {
 	for _, e := range p.undecided() { // their facts would be lost with those of a chunk that only its neighbour reads
 		wants[e] = true
 	}
+	for e := range p.questioned() { // those of them that are in the store
+		if p.holds[e.ID]&bit(e) != 0 {
+			wants[e] = true
+		}
+	}
 	for e := range p.asking { // also those that nobody needs any more: they are being read
 		wants[e] = true
 	}
 	p.sources(wants)
 	for e := range wants {
 		if p.holds[e.ID]&bit(e) == 0 && p.at[e.ID] != 0 {
-			p.state[e.ID] |= held
-			p.holds[e.ID] |= bit(e)
-			p.holding = append(p.holding, e)
+			p.keep(e)
 			st.Held = append(st.Held, e)
 		}
 	}
@@ -225,6 +228,13 @@ func (p *Plan) hold(st *Stage) {
 	byID := func(a, b op.Edge) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Out, b.Out)) }
 	slices.SortFunc(st.Held, byID)
 	slices.SortFunc(st.Released, byID)
+}
+
+// keep has e stay in the store until it is released.
+func (p *Plan) keep(e op.Edge) {
+	p.state[e.ID] |= held
+	p.holds[e.ID] |= bit(e)
+	p.holding = append(p.holding, e)
 }
 
 // released forgets that e is in the store: an operator that is tiled later may need the same chunk, by its content, and then it

@@ -43,7 +43,7 @@ type Plan struct {
 	state     []uint8               // by chunk id: issued, done, held, final
 	rank      []int32               // by chunk id: place in depth-first order
 	at        []int32               // by chunk id: place in the run being planned, plus one; -1 while it is collected, 0 when not in it
-	kept      []uint8               // by chunk id: outputs that are put to the store, one bit each
+	kept      []uint8               // by chunk id: outputs that are in the store and stay there, one bit each
 	holds     []uint8               // by chunk id: outputs that targets and waiting nodes need, one bit each
 	first     []*op.Facts           // by chunk id: facts of the first output
 	facts     map[op.Edge]*op.Facts // of the others

@@ -102,6 +102,7 @@ func (q *Planner) outputs(first int) {
 			}
 		})
 	}
+	questioned := q.p.questioned()
 	all := make([]service.Output, 0, heads) // most have one output, and their lists are parts of this one
 	for n := first; n < len(q.subs); n++ {
 		s, k := &q.subs[n], &q.skel[n]
@@ -109,6 +110,9 @@ func (q *Planner) outputs(first int) {
 		for c, id := range s.Heads {
 			for i := range q.p.c.Outs(id) {
 				e := op.Edge{ID: id, Out: int32(i), Part: -1}
+				if read[e] && questioned[e] && !q.p.isHeld(e) { // it is put to the store anyway
+					q.p.keep(e)
+				}
 				hold := q.p.isHeld(e)
 				if !read[e] && !hold {
 					k.Mem += q.p.bytes(e)
@@ -116,7 +120,9 @@ func (q *Planner) outputs(first int) {
 				}
 				b := q.p.bytes(e)
 				k.Mem += b
-				q.p.kept[id] |= bit(e)
+				if hold { // others end with their readers in this stage: who wants them later makes them again
+					q.p.kept[id] |= bit(e)
+				}
 				all = append(all, service.Output{Key: q.p.c.OutKey(e), Call: int32(c), Out: int32(i), Bytes: b, Hold: hold})
 			}
 		}

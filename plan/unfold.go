@@ -162,6 +162,27 @@ func (p *Plan) splice(x *node, vs []op.Value, asked bool) []op.Value {
 	return out
 }
 
+// questioned are the chunks of what recipes asked for that are not built yet: their expressions mostly read the same again.
+func (p *Plan) questioned() map[op.Edge]bool {
+	var out map[op.Edge]bool
+	for _, x := range p.nodes {
+		if x.tiled || x.late == nil {
+			continue
+		}
+		for _, y := range x.late.parts {
+			for i := range y.grids {
+				for _, e := range y.grids[i].Edges {
+					if out == nil {
+						out = map[op.Edge]bool{}
+					}
+					out[e] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
 // ownerOf is the node of the user that n belongs to: of an unfolded recipe the recipe, else n.
 func (p *Plan) ownerOf(n *op.Node) *op.Node {
 	if o := p.owner[n]; o != nil {
