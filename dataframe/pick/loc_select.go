@@ -1,11 +1,13 @@
 package pick
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
@@ -84,6 +86,13 @@ func (s Labels) normal(levels []op.Col) (Labels, error) {
 	if s.Step != nil && *s.Step == 0 {
 		return s, errs.New(errs.Invalid, "slice step cannot be zero")
 	}
+	if s.Kind == "slice" && len(levels) == 1 {
+		for _, l := range []frame.Label{s.From, s.To} {
+			if err := comparable(l, levels[0].Is); err != nil {
+				return s, err
+			}
+		}
+	}
 	if len(levels) != 1 || !levels[0].Is.IsTemporal() {
 		return s, nil
 	}
@@ -100,6 +109,23 @@ func (s Labels) normal(levels []op.Col) (Labels, error) {
 		s.List[i] = time(l)
 	}
 	return s, nil
+}
+
+// comparable refuses an end of a slice that has no place among labels of a dtype.
+func comparable(l frame.Label, is dtype.DType) error {
+	number := l.Kind() == frame.LabelInt || l.Kind() == frame.LabelUint || l.Kind() == frame.LabelFloat
+	what := "Index"
+	switch {
+	case is.IsDatetime() && number:
+		what = "DatetimeIndex"
+	case is.IsTimedelta() && number:
+		what = "TimedeltaIndex"
+	case is.IsString() && number, is.IsReal() && l.Kind() == frame.LabelString:
+	default:
+		return nil
+	}
+	kind := map[frame.LabelKind]string{frame.LabelFloat: "float", frame.LabelString: "str"}[l.Kind()]
+	return errs.New(errs.Type, "cannot do slice indexing on %s with these indexers [%v] of type %s", what, l, cmp.Or(kind, "int"))
 }
 
 // wanted are the labels that rows are looked for by.

@@ -35,7 +35,9 @@ func TestUploadsGoWhereThereIsRoom(t *testing.T) {
 	g, err := plane.NewGateway(plane.GatewayOptions{
 		Parts: f, Secret: secret, Find: func(context.Context, string, op.Key) (service.ChunkMeta, error) { return service.ChunkMeta{}, nil },
 		Allow: func(*http.Request, string, op.Key, plane.Right) error { return nil },
-		Place: func(context.Context, string, op.Key) (service.Band, error) { return service.Band{Node: at, Name: "numa-0"}, nil },
+		Place: func(context.Context, string, op.Key) (service.Band, error) {
+			return service.Band{Node: at, Name: "numa-0"}, nil
+		},
 		Refused: func(_ context.Context, _ string, _ op.Key, by service.Band, why error) bool {
 			if !errs.Is(why, errs.OutOfMemory) || by.Node != at {
 				t.Errorf("%s: %v", by, why)
