@@ -29,6 +29,11 @@ func (n *nodes) post(node string, send func(context.Context)) {
 	}
 }
 
+// behind runs what waits for an answer of a node once all that was posted to it before has been sent. It holds up nothing that is posted later.
+func (n *nodes) behind(node string, ask func(context.Context)) {
+	n.post(node, func(ctx context.Context) { n.s.wg.Go(func() { ask(ctx) }) })
+}
+
 // send empties the outbox.
 func (l *life) send() {
 	for {

@@ -49,6 +49,17 @@ func TestOutboxes(t *testing.T) {
 		if !slices.Equal(slow, []string{"a", "b"}) {
 			t.Errorf("slow: %v", slow)
 		}
+		answer := make(chan struct{})
+		n.behind("good", func(context.Context) { // a question waits for its answer alone
+			good = append(good, "asks")
+			<-answer
+		})
+		n.post("good", say(&good, "c"))
+		synctest.Wait()
+		if len(good) != 4 {
+			t.Errorf("good: %v", good)
+		}
+		close(answer)
 		n.post("slow", func(ctx context.Context) { <-ctx.Done() })
 		n.post("slow", say(&slow, "c"))
 		n.bury("slow")

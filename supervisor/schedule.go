@@ -178,8 +178,8 @@ func (a *scheduler) kept(x schedule.Kept) {
 // stop asks a band to end a task; a band that is gone has ended it.
 func (a *scheduler) stop(x schedule.Stop) {
 	s := a.s
-	s.wg.Go(func() {
-		_ = rpc.Subtask(s.sys, x.Band).Cancel(s.nodes.life(x.Band.Node), x.Task)
+	s.nodes.behind(x.Band.Node, func(ctx context.Context) { // leases that come later would run
+		_ = rpc.Subtask(s.sys, x.Band).Cancel(ctx, x.Task)
 		s.toSchedule(schedule.Stopped{Task: x.Task, Band: x.Band})
 	})
 }

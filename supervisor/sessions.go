@@ -122,7 +122,9 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 			x.s.nodes.owed.close(n.Node, id)
 		}
 		if n.Role == "worker" && n.State.Lives() {
-			wg.Go(func() {
+			wg.Add(1)
+			x.s.nodes.behind(n.Node, func(context.Context) {
+				defer wg.Done()
 				ctx, cancel := x.s.nodes.within(ctx, n.Node)
 				defer cancel()
 				if rpc.Data(x.s.sys, n.Node).Close(ctx, id) != nil {

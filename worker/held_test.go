@@ -125,7 +125,7 @@ func TestADeadWorkerIsForgotten(t *testing.T) {
 		if !errs.Is(err, errs.Lost) || time.Since(began) < time.Minute {
 			t.Errorf("the patient reader, after %s: %v", time.Since(began), err)
 		}
-		if n := state(s, "w0"); n.State != service.Stopped {
+		if n := state(s, "w0"); n.State != service.LostNode {
 			t.Errorf("%+v", n)
 		}
 	})
@@ -161,7 +161,7 @@ func TestAForgottenWorkerComesBack(t *testing.T) {
 		k := op.Key{1}
 		w.upload(s, x.ID(), k, hands...)
 		i.freeze("w0", 3*time.Minute)
-		w.until("it is forgotten", func() bool { return state(s, "w0").State == service.Stopped })
+		w.until("it is forgotten", func() bool { return state(s, "w0").State == service.LostNode })
 		w.until("it is back", func() bool { return state(s, "w0").State == service.Ready })
 		w.until("it has dropped what the other has", func() bool { return hands[0].Store().Stats().Values == 0 })
 		if at := w.bands(s, x.ID(), k).Bands; len(at) != 1 || at[0].Node != "w1" {

@@ -43,7 +43,7 @@ func TestTokenOfALocalCluster(t *testing.T) {
 		return a
 	}
 	a := get(link, func(*http.Request) {})
-	if a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "/" || len(a.Cookies()) != 1 {
+	if a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "./" || len(a.Cookies()) != 1 {
 		t.Fatalf("%s leads to %s %q", link, a.Status, a.Header.Get("Location"))
 	}
 	api := "http://" + at + "/api/v1/log?follow=0"
