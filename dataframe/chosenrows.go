@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"cmp"
+
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 )
@@ -30,6 +32,9 @@ func (d *DataFrame) SetIloc(rows, col, value any) error {
 }
 
 func (d *DataFrame) put(cond *Series, col, value any) error {
+	if err := cmp.Or(d.Err(), cond.Err()); err != nil {
+		return err
+	}
 	name, err := schema.LabelOf(col)
 	if err != nil {
 		return err

@@ -24,18 +24,18 @@ merge k a kinds
   select k a
     DataFrame k a b c d
   filter k kinds
-    rename k kinds
+    rename_columns k kinds
       groupby_agg k b
         DataFrame k a b c d
     gt kinds
       column kinds
-        rename k kinds ...
+        rename_columns k kinds ...
 `, `
 merge k a kinds
   select k a
     DataFrame k a
   filter k kinds
-    rename k kinds
+    rename_columns k kinds
       groupby_agg k b
         few_keys k b
           DataFrame k b
@@ -43,7 +43,7 @@ merge k a kinds
             select k a ...
     gt kinds
       column kinds
-        rename k kinds ...
+        rename_columns k kinds ...
 `)
 }
 
