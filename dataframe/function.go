@@ -2,8 +2,9 @@ package dataframe
 
 import (
 	"fmt"
-	"github.com/mars-project/mars-go/op"
 	"strings"
+
+	"github.com/mars-project/mars-go/op"
 
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"

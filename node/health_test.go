@@ -148,8 +148,14 @@ func TestComplaints(t *testing.T) {
 		why  string
 		want time.Duration // -1: nothing is said
 	}{
-		{0, "nobody listens", 0}, {time.Second, "nobody listens", -1}, {29 * time.Second, "nobody listens", -1}, {30 * time.Second, "nobody listens", 30 * time.Second},
-		{31 * time.Second, "nobody listens", -1}, {40 * time.Second, "EOF", 40 * time.Second}, {69 * time.Second, "EOF", -1}, {70 * time.Second, "EOF", 70 * time.Second},
+		{0, "nobody listens", 0},
+		{time.Second, "nobody listens", -1},
+		{29 * time.Second, "nobody listens", -1},
+		{30 * time.Second, "nobody listens", 30 * time.Second},
+		{31 * time.Second, "nobody listens", -1},
+		{40 * time.Second, "EOF", 40 * time.Second},
+		{69 * time.Second, "EOF", -1},
+		{70 * time.Second, "EOF", 70 * time.Second},
 	} {
 		if d, due := c.due(x.why, begin.Add(x.at)); due != (x.want >= 0) || due && d != x.want {
 			t.Errorf("after %s: %s, %v; want %s", x.at, d, due, x.want)

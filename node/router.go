@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"log"
+	"log/slog"
 	"net/http"
 	"net/http/httputil"
 	"slices"
@@ -226,7 +226,7 @@ func Remote(url string, transport http.RoundTripper) (http.Handler, error) {
 		return nil, err
 	}
 	return &httputil.ReverseProxy{
-		ErrorLog:      log.New(io.Discard, "", 0), // a stream that ends with its supervisor, or its reader: links tell of the first, and the second is no news
+		ErrorLog:      slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // a stream that ends with its supervisor, or its reader: links tell of the first, and the second is no news
 		Transport:     transport,
 		FlushInterval: -1,
 		Rewrite: func(p *httputil.ProxyRequest) {

@@ -116,7 +116,7 @@ func TestWatchTheCluster(t *testing.T) {
 	}
 	stopped, warned := false, false
 	until(t, w, func(e *marsv1.Event) bool {
-		stopped = stopped || e.GetNode().GetAddress() == "worker-0" && e.GetNode().State == marsv1.ClusterNode_STATE_STOPPED
+		stopped = stopped || e.GetNode().GetAddress() == "worker-0" && e.GetNode().State == marsv1.ClusterNode_STATE_LOST
 		warned = warned || strings.HasPrefix(e.GetWarning().GetText(), "node worker-0 down")
 		return stopped && warned
 	})

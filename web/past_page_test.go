@@ -41,7 +41,7 @@ func TestHistoryForBrowsers(t *testing.T) {
 	if r, b := s.fetch("GET", "/api/v1/tasks?page_size=many", nil, "Cookie", "mars-token=secret"); r.StatusCode != http.StatusBadRequest {
 		t.Errorf("%s, %s", r.Status, b)
 	}
-	r, err := http.NewRequestWithContext(s.ctx(), "GET", s.url+"/api/v1/events?scope=task:t3", nil)
+	r, err := http.NewRequestWithContext(s.ctx(), http.MethodGet, s.url+"/api/v1/events?scope=task:t3", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

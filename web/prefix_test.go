@@ -21,7 +21,9 @@ func TestBelow(t *testing.T) {
 		{"/mars/a/api", "1", "200 /api /front"}, // another port of the cluster knows better
 		{"/healthz", "", "200 /healthz /front"},
 		{"/readyz", "", "200 /readyz /front"},
-		{"/", "", "404 "}, {"/mars/ab/", "", "404 "}, {"/api/v1/events", "", "404 "},
+		{"/", "", "404 "},
+		{"/mars/ab/", "", "404 "},
+		{"/api/v1/events", "", "404 "},
 	} {
 		r := httptest.NewRequest(http.MethodGet, c.path, http.NoBody)
 		r.Header.Set("X-Forwarded-Prefix", "/front")

@@ -331,7 +331,7 @@ func TestUploadsNeedAWorker(t *testing.T) {
 	eventually(t, "the workers are gone", func() bool {
 		ns, _ := s.c.Cluster().Nodes(context.Background())
 		for i := range ns {
-			if ns[i].State != service.Stopped {
+			if ns[i].State != service.LostNode {
 				return false
 			}
 		}

@@ -2,6 +2,7 @@ package webfile
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -48,7 +49,7 @@ func (w *watch) Read(b []byte) (int, error) {
 	w.timer.Reset(silence)
 	n, err := w.ReadCloser.Read(b)
 	w.timer.Stop()
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = w.why(err)
 	}
 	return n, err

@@ -47,7 +47,7 @@ func TestServerThatFallsSilent(t *testing.T) {
 			t.Errorf("%v after %v", err, time.Since(began))
 		}
 		half := patient{trip(func(q *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 200, Body: stuck{strings.NewReader("abc"), q.Context()}}, nil
+			return &http.Response{StatusCode: http.StatusOK, Body: stuck{strings.NewReader("abc"), q.Context()}}, nil
 		})}
 		a, err := half.RoundTrip(q)
 		if err != nil {

@@ -72,9 +72,11 @@ func sampled(t *testing.T) (*sample, []string) {
 			{TaskId: "t10", SessionId: "gone", Name: "tensor.dot", State: marsv1.Task_STATE_FAILED, Submitted: timestamppb.New(at)},
 		},
 		nodes: []*marsv1.ClusterNode{
-			{Address: "10.0.0.1:7103", Role: marsv1.ClusterNode_ROLE_WORKER, State: marsv1.ClusterNode_STATE_READY, Cores: 2, CoresUsed: .69, MemoryBytes: 4 << 30, MemoryUsedBytes: 1 << 30,
+			{
+				Address: "10.0.0.1:7103", Role: marsv1.ClusterNode_ROLE_WORKER, State: marsv1.ClusterNode_STATE_READY, Cores: 2, CoresUsed: .69, MemoryBytes: 4 << 30, MemoryUsedBytes: 1 << 30,
 				StoredBytes: 1 << 20, SpilledBytes: 2 << 20, WrittenBytes: 10 << 20, FetchedBytes: 5 << 20, Seen: timestamppb.New(at),
-				Bands: []*marsv1.Band{{Name: "numa-0", Slots: 2, SlotsUsed: 1, Queued: 4}}},
+				Bands: []*marsv1.Band{{Name: "numa-0", Slots: 2, SlotsUsed: 1, Queued: 4}},
+			},
 			{Address: "10.0.0.2:7103", Role: marsv1.ClusterNode_ROLE_WORKER, State: marsv1.ClusterNode_STATE_LOST, Cores: 2, CoresUsed: 2, MemoryBytes: 4 << 30, MemoryUsedBytes: 3 << 30, Seen: timestamppb.New(at)},
 		},
 	}

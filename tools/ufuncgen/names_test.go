@@ -87,8 +87,10 @@ func TestOneFileMakesItsNames(t *testing.T) {
 	if !strings.HasPrefix(got, toyNames) {
 		t.Errorf("%s", got)
 	}
-	for _, want := range []string{"func (t *Tensor) Toy(o ...ToyOptions) *Tensor {", "func Toys(a any, axis ...int) *Tensor {",
-		"func Toyed(a any, n ...int) *Tensor {\na = only(a, n)\n"} {
+	for _, want := range []string{
+		"func (t *Tensor) Toy(o ...ToyOptions) *Tensor {", "func Toys(a any, axis ...int) *Tensor {",
+		"func Toyed(a any, n ...int) *Tensor {\na = only(a, n)\n",
+	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %s", want, got)
 		}
