@@ -225,7 +225,7 @@ func (s *Server) GetTask(ctx context.Context, r *marsv1.GetTaskRequest) (*marsv1
 		return &marsv1.GetTaskResponse{Task: t}, err
 	}
 	x, err := s.session(ctx, r.GetSessionId())
-	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost) {
+	if (errs.Is(err, errs.NotFound) || errs.Is(err, errs.Lost)) && r.GetWaitMs() == 0 && !r.GetManifests() { // who waits for it is told that its session is gone
 		if t, e := s.past(ctx, r.GetTaskId()); e == nil && t.SessionId == r.GetSessionId() {
 			return &marsv1.GetTaskResponse{Task: t}, nil
 		}

@@ -49,11 +49,11 @@ def test_keys_are_told_apart(session):
 
 def test_absent_names_say_so(session):
     d = md.DataFrame(p)
-    assert not hasattr(d, "to_excel") and hasattr(d, "merge") and not hasattr(d.groupby("x"), "ohlc")
+    assert not hasattr(d, "to_hdf") and hasattr(d, "merge") and not hasattr(d.groupby("x"), "ohlc")
     with pytest.raises(
-        NotImplementedError, match=r"DataFrame\.to_excel is not there yet; use \.to_pandas\(\)\.to_excel"
+        NotImplementedError, match=r"DataFrame\.to_hdf is not there yet; use \.to_pandas\(\)\.to_hdf"
     ):
-        d.to_excel("f")
+        d.to_hdf("f")
     for use in (
         lambda: mt.busdaycalendar[1:3],
         lambda: md.read_sql("q"),
