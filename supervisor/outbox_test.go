@@ -54,6 +54,7 @@ func TestOutboxes(t *testing.T) {
 			good = append(good, "asks")
 			<-answer
 		})
+		synctest.Wait()
 		n.post("good", say(&good, "c"))
 		synctest.Wait()
 		if len(good) != 4 {
