@@ -45,7 +45,7 @@ func (a *scheduler) doubt(r *service.Report) {
 
 // Accuse has the supervisor look for a worker whose data it could not reach itself.
 func (s *Supervisor) Accuse(node string, why error) {
-	if s.nodes.up(node) && s.during.Err() == nil {
+	if _, looks := s.nodes.looks.Load(node); !looks && s.nodes.up(node) && s.during.Err() == nil {
 		s.wg.Go(func() { s.nodes.accused(s.during, node, s.sys.Node(), why.Error()) })
 	}
 }
@@ -56,12 +56,32 @@ func (n *nodes) accused(ctx context.Context, node, by, why string) (gone bool) {
 	if !ok || !n.stays(node) { // it has said that it leaves, and closes its doors before its end is told
 		return true
 	}
-	err := n.reach(ctx, node, reachAccused)
+	err := n.look(ctx, node)
 	if err == nil || ctx.Err() != nil {
 		return false
 	}
 	_ = n.Down(ctx, node, l.(*life).epoch, fmt.Sprintf("%s says: %s; nor can the supervisor: %v", by, why, err))
 	return true
+}
+
+// A look is a question to an accused node. Many readers may blame one at once; it is asked once for all of them.
+type look struct {
+	done chan struct{}
+	err  error // set before done is closed
+}
+
+// look asks a node, or waits for the answer to whoever asks already.
+func (n *nodes) look(ctx context.Context, node string) error {
+	l := &look{done: make(chan struct{})}
+	if x, there := n.looks.LoadOrStore(node, l); there {
+		l = x.(*look)
+		<-l.done // it is bounded
+		return l.err
+	}
+	l.err = n.reach(ctx, node, reachAccused)
+	n.looks.Delete(node)
+	close(l.done)
+	return l.err
 }
 
 // reach asks a node's data port for its name. Nil where nothing is known to ask with.
