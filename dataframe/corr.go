@@ -133,7 +133,8 @@ func (o *cov) Build(d *DataFrame) (*DataFrame, error) {
 	if err != nil {
 		return nil, err
 	}
-	return table(d.Columns(), p.covariance(max(1, o.MinPeriods), *o.Ddof)), nil
+	ddof := tensor.Where(p.all, float64(*o.Ddof), 1.0)
+	return table(d.Columns(), p.covariance(max(1, o.MinPeriods), ddof)), nil
 }
 
 func (o *seriesCorr) Build(a, b *Series) (*tensor.Tensor, error) {
@@ -149,7 +150,7 @@ func (o *seriesCov) Build(a, b *Series) (*tensor.Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.covariance(max(1, o.MinPeriods), *o.Ddof).Get(tensor.At(0), tensor.At(1)), nil
+	return p.covariance(max(1, o.MinPeriods), float64(*o.Ddof)).Get(tensor.At(0), tensor.At(1)), nil
 }
 
 func (o *autocorr) Build(s *Series) (*tensor.Tensor, error) {
@@ -204,8 +205,8 @@ func (p *coMoments) products() *tensor.Tensor {
 	return tensor.Subtract(p.m, tensor.Divide(tensor.Multiply(p.sum, p.sum.T()), p.n))
 }
 
-func (p *coMoments) covariance(least, ddof int) *tensor.Tensor {
-	of := tensor.Subtract(p.n, tensor.Where(p.all, float64(ddof), 1.0))
+func (p *coMoments) covariance(least int, ddof any) *tensor.Tensor {
+	of := tensor.Subtract(p.n, ddof)
 	bad := tensor.LogicalOr(tensor.Less(p.n, float64(least)), tensor.Less(of, 1.0))
 	return tensor.Where(bad, chunk.Nan, tensor.Divide(p.products(), of))
 }

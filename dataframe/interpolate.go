@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -75,6 +77,9 @@ func (o *interpolate) Build(h Handle) (Handle, error) {
 			if !c.Is.IsReal() && !c.Is.IsBool() {
 				return nil, errs.New(errs.Type, "DataFrame cannot interpolate with object dtype.")
 			}
+		}
+		if !slices.ContainsFunc(colsOf(d), func(c op.Col) bool { return !c.Is.IsBool() || c.Is.Null }) {
+			return d, nil // nothing is missing
 		}
 		there := d.NotNA()
 		row := there.Or(there.Not()).AsType(dtype.Int64).CumSum().AsType(dtype.Float64)

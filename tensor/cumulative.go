@@ -30,11 +30,11 @@ func init() {
 }
 
 func (o *cumulative) Build(x *Tensor) (*Tensor, error) {
-	switch {
-	case o.Axis == nil && x.Rank() > 1:
+	if o.Axis == nil && x.Rank() > 1 {
 		return nil, errs.New(errs.Invalid, "For arrays which have more than one dimension ``axis`` argument is required.")
-	case x.Rank() == 0:
-		return nil, errs.New(errs.Invalid, "cumulative functions want at least one axis")
+	}
+	if x.Rank() == 0 { // a vector of one element
+		x = Ravel(x)
 	}
 	x, axis := alongOrFlat(x, o.Axis)
 	f, first := Cumsum, Zeros

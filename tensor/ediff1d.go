@@ -20,6 +20,9 @@ func init() {
 }
 
 func (o *ediff1d) Build(ary, end, begin *Tensor) (*Tensor, error) {
+	if begin == nil && end == nil { // differences of times are spans
+		return Diff(Ravel(ary)), nil
+	}
 	var parts []*Tensor
 	for i, t := range []*Tensor{begin, Diff(Ravel(ary)), end} {
 		if t == nil {

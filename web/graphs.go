@@ -2,7 +2,7 @@ package web
 
 import (
 	"context"
-	"slices"
+	"maps"
 	"sync"
 
 	"google.golang.org/protobuf/proto"
@@ -18,9 +18,9 @@ import (
 // handle, for lost chunks are made again from them.
 type graphs struct {
 	mu    sync.Mutex
-	bytes int64 // of all
-	kept  []keptGraph
-	after int // how many kept ones make it look for those that are not needed any more
+	bytes int64                // of all
+	kept  map[string]keptGraph // by the keys of their targets: graphs of equal values are needed once
+	after int                  // how many kept ones make it look for those that are not needed any more
 }
 
 type keptGraph struct {
@@ -53,15 +53,20 @@ func (s *Server) take(ctx context.Context, x *session, g *marsv1.Graph) (back fu
 
 // keepGraph counts the graph of a task that was started.
 func (s *Server) keepGraph(ctx context.Context, x *session, id service.TaskID, g *marsv1.Graph, b *graph.Built) {
-	k := keptGraph{task: id, bytes: int64(proto.Size(g))}
+	k, name := keptGraph{task: id, bytes: int64(proto.Size(g))}, []byte(nil)
 	for _, v := range b.Targets {
-		k.targets = append(k.targets, v.Meta().Key)
+		key := v.Meta().Key
+		k.targets = append(k.targets, key)
+		name = append(name, key[:]...)
 	}
 	q := &x.graphs
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.kept = append(q.kept, k)
-	q.bytes += k.bytes
+	if q.kept == nil {
+		q.kept = map[string]keptGraph{}
+	}
+	q.bytes += k.bytes - q.kept[string(name)].bytes
+	q.kept[string(name)] = k
 	if len(q.kept) > q.after {
 		s.sweepGraphs(ctx, x)
 		q.after = 2*len(q.kept) + 1000
@@ -71,7 +76,7 @@ func (s *Server) keepGraph(ctx context.Context, x *session, id service.TaskID, g
 // sweepGraphs drops the graphs of tasks that are over and whose results nobody holds. graphs.mu is held.
 func (s *Server) sweepGraphs(ctx context.Context, x *session) {
 	q := &x.graphs
-	q.kept = slices.DeleteFunc(q.kept, func(k keptGraph) bool {
+	maps.DeleteFunc(q.kept, func(_ string, k keptGraph) bool {
 		if info, err := s.o.Cluster.Task().Info(ctx, k.task); err == nil && !info.State.Over() {
 			return false
 		}

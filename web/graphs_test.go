@@ -54,3 +54,14 @@ func TestGraphsOfASessionAreBounded(t *testing.T) {
 		t.Errorf("results were dropped: %v", err)
 	}
 }
+
+// TestEqualGraphsCountOnce runs one program again and again, whose result is held.
+func TestEqualGraphsCountOnce(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.MaxGraphs = 250_000 }).begin()
+	g := s.graphOf(tensor.Array(make([]int64, 12_000), 12_000).Value())
+	for i := range 5 {
+		if _, err := s.task.Submit(s.ctx(), &marsv1.SubmitRequest{SessionId: s.id, Graph: g, WaitMs: 30_000}); err != nil {
+			t.Fatalf("time %d: %v", i+1, err)
+		}
+	}
+}

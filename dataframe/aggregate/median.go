@@ -26,6 +26,11 @@ func init() {
 	})
 }
 
+// Normalize drops what a series does not need.
+func (o *Median) Normalize(in []op.Meta) error {
+	return seriesOnly(in[0], "median", "numeric_only", &o.NumericOnly)
+}
+
 func (o *Median) columns(cols []op.Col) []int {
 	return (&Reduction{NumericOnly: o.NumericOnly}).columns(cols)
 }

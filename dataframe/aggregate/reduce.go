@@ -85,6 +85,12 @@ func (o *Reduction) Normalize(in []op.Meta) error {
 		o.MinCount = 0
 	}
 	o.BoolOnly = o.BoolOnly && (f == group.Any || f == group.All)
+	if err := seriesOnly(in[0], f.String(), "bool_only", &o.BoolOnly); err != nil {
+		return err
+	}
+	if err := seriesOnly(in[0], f.String(), "numeric_only", &o.NumericOnly); err != nil {
+		return err
+	}
 	if o.Axis != 0 && (o.Axis != 1 || in[0].Kind == op.Series) {
 		return errs.New(errs.Invalid, "No axis named %d for object type %s", o.Axis, schema.TypeName(in[0].Kind))
 	}
@@ -158,9 +164,6 @@ func (o *Reduction) whole(in op.Meta, cols []op.Col) op.Meta {
 func (o *Reduction) Infer(in []op.Meta) ([]op.Meta, error) {
 	if o.Axis == 1 {
 		return o.inferAcross(in[0])
-	}
-	if in[0].Kind == op.Series && (o.NumericOnly || o.BoolOnly) && len(o.columns(in[0].Cols)) == 0 {
-		return nil, errs.New(errs.Type, "Series.%s does not allow numeric_only=True with non-numeric dtypes.", o.row.fn)
 	}
 	rows := -1
 	if d := in[0].Rows(); d.Known() {
