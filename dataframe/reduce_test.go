@@ -131,12 +131,13 @@ func TestReduce(t *testing.T) {
 	}
 	marstest.Check(t, "text", series(d, "s").Max(), "w7")
 	marstest.Check(t, "joined text", series(d, "s").Filter(bools(30, nil, func(i int) any { return i < 6 })).Sum(), "w0w3w6w1w7")
+	marstest.Check(t, "numeric only of texts", series(d, "s").Max(r{NumericOnly: true}), "w7")
 	marstest.Check(t, "category", series(s, "o").Max(), "c")
 	marstest.Check(t, "nullable", series(d, "n").Sum(), int64(32))
 	marstest.Check(t, "missing nullable", series(d, "n").Sum(keep), frame.NA)
 	for name, h := range map[string]op.Handle{
 		"mean of texts": part(d, "s", "i").Mean(), "sum of times": part(d, "t").Sum(), "var of spans": part(s, "d").Var(), "sum of categories": part(s, "o").Sum(),
-		"any of times": part(d, "t").Any(), "rows of texts": part(d, "s", "i").Sum(r{Axis: 1}), "numeric only of texts": series(d, "s").Sum(r{NumericOnly: true}),
+		"any of times": part(d, "t").Any(), "rows of texts": part(d, "s", "i").Sum(r{Axis: 1}),
 	} {
 		marstest.Check(t, name, h, errs.Type)
 	}
