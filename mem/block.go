@@ -31,6 +31,8 @@ type Block struct {
 	run   *run
 	slab  *slab
 
+	shared *Shared // whose memory it is; nil: the pool's own
+
 	tally atomic.Pointer[Tally] // that counts its holders here; nil: none does
 	holds int                   // the tally's
 }

@@ -22,6 +22,7 @@ type Pool struct {
 	small  space // slabs, and blocks of 64 KiB to 1 MiB
 	large  space
 	slabs  [numClass]slabs
+	shared []*Shared
 	booked int64 // blocks outside grants + grants
 	grants int64 // grants
 	used   int64
@@ -121,29 +122,40 @@ func (p *Pool) Close() error {
 		return nil
 	}
 	p.closed = true
-	for _, s := range []*space{&p.small, &p.large} {
+	for _, s := range p.spaces() {
 		for _, a := range s.arenas {
-			osUnmap(a.raw)
+			a.unmap()
 		}
 		*s = space{granule: s.granule, arena: s.arena}
 	}
+	p.shared = nil
 	p.slabs = [numClass]slabs{}
 	p.cached = 0
 	return nil
 }
 
 // alloc makes a block paid for by g, or by the pool when g is nil.
-func (p *Pool) alloc(n int, g *Grant) (*Block, error) {
+func (p *Pool) alloc(n int, g *Grant) (*Block, error) { return p.allocIn(nil, n, g) }
+
+// allocIn makes a block in the memory of s, or in the pool's own when s is nil.
+func (p *Pool) allocIn(s *Shared, n int, g *Grant) (*Block, error) {
 	if n < 0 {
 		panic(fmt.Sprintf("mem: Alloc(%d)", n))
 	}
 	size := Round(n)
+	if s != nil {
+		size = sharedSize(n)
+	}
 	p.mu.Lock()
+	if s != nil && s.closed {
+		p.mu.Unlock()
+		return nil, errs.New(errs.Internal, "shared memory is closed")
+	}
 	if err := p.charge(size, g); err != nil {
 		p.mu.Unlock()
 		return nil, err
 	}
-	b := &Block{size: size, pool: p, grant: g}
+	b := &Block{size: size, pool: p, grant: g, shared: s}
 	b.refs.Store(1)
 	if size > 0 {
 		if err := p.place(b, n); err != nil {
@@ -168,8 +180,8 @@ func (p *Pool) place(b *Block, n int) error {
 	if p.closed {
 		return errs.New(errs.Internal, "memory pool is closed")
 	}
-	if b.size >= slabMax {
-		s := p.space(b.size)
+	if b.size >= slabMax || b.shared != nil {
+		s := p.space(b)
 		r, err := p.run(s, b.size)
 		if err != nil {
 			return err
@@ -211,11 +223,29 @@ func (p *Pool) run(s *space, n int64) (*run, error) {
 	return s.take(n, cold), nil
 }
 
-func (p *Pool) space(n int64) *space {
-	if n > largeMin {
+// space is where a block lies that is in no slab.
+func (p *Pool) space(b *Block) *space {
+	switch {
+	case b.shared != nil:
+		return &b.shared.space
+	case b.size > largeMin:
 		return &p.large
 	}
 	return &p.small
+}
+
+// spaces are all of the pool, in the order in which free memory goes back to the system.
+func (p *Pool) spaces() []*space {
+	all := []*space{&p.large, &p.small}
+	for _, s := range p.shared {
+		all = append(all, &s.space)
+	}
+	return all
+}
+
+// leave forgets a Shared that is closed and empty.
+func (p *Pool) leave(s *Shared) {
+	p.shared = slices.DeleteFunc(p.shared, func(x *Shared) bool { return x == s })
 }
 
 func (p *Pool) trim(target int64) int64 {
@@ -226,16 +256,15 @@ func (p *Pool) trim(target int64) int64 {
 		p.slabs[i].drop(func(s *slab) { p.small.put(s.run, warm) })
 	}
 	var sum int64
-	for p.cached > target {
-		n := p.large.cool(p.cached - target)
-		if n == 0 {
-			n = p.small.cool(p.cached - target)
+	for _, s := range p.spaces() {
+		for p.cached > target {
+			n := s.cool(p.cached - target)
+			if n == 0 {
+				break
+			}
+			p.cached -= n
+			sum += n
 		}
-		if n == 0 {
-			break
-		}
-		p.cached -= n
-		sum += n
 	}
 	return sum
 }
@@ -249,8 +278,11 @@ func (p *Pool) free(b *Block) {
 	p.mu.Lock()
 	switch {
 	case b.run != nil:
-		p.space(b.size).put(b.run, warm)
+		p.space(b).put(b.run, warm)
 		p.cached += b.size
+		if b.shared != nil && b.shared.closed {
+			b.shared.empty()
+		}
 	case b.slab != nil:
 		p.cached += b.size
 		if p.slabs[class(b.size)].put(b.slab, b.slot) {

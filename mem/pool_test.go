@@ -16,7 +16,7 @@ func check(t interface{ Fatalf(string, ...any) }, p *Pool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var used, cached, coldBytes, mapped int64
-	for _, s := range []*space{&p.small, &p.large} {
+	for _, s := range p.spaces() {
 		for _, a := range s.arenas {
 			mapped += int64(len(a.mem))
 			var before heat

@@ -1,6 +1,9 @@
 package mem
 
-import "math/bits"
+import (
+	"math/bits"
+	"os"
+)
 
 // A space hands out runs of granules from arenas, which are stretches of address space. Free runs are warm (their
 // pages may be in memory, and cost nothing to use again) or cold (untouched or given back to the system). Good fit over
@@ -12,12 +15,30 @@ type space struct {
 	warm    bins
 	cold    bins
 	spare   *run // run structs to use again
+	files   bool // arenas are files that other processes can map
 }
 
 type arena struct {
 	raw  []byte // as mapped
 	mem  []byte // aligned to huge pages
 	runs []*run // the run that starts or ends at a granule
+	file *os.File
+}
+
+// release gives n bytes of pages at off back to the system; they read as zeros afterwards.
+func (a *arena) release(off, n int64) {
+	if a.file != nil {
+		osPunch(a.file, off, n)
+		return
+	}
+	osFree(a.mem[off : off+n])
+}
+
+func (a *arena) unmap() {
+	osUnmap(a.raw)
+	if a.file != nil {
+		_ = a.file.Close()
+	}
 }
 
 // hugePage is what the system may hand out at once.
@@ -125,11 +146,17 @@ func (s *space) take(n int64, h heat) *run {
 // grow maps an arena that has room for n bytes.
 func (s *space) grow(n int64) error {
 	size := max(s.arena, (n+s.granule-1)/s.granule*s.granule)
-	raw, mem, err := osMap(int(size))
+	a := &arena{runs: make([]*run, size/s.granule)}
+	var err error
+	if s.files {
+		a.raw, a.file, err = osShare(int(size))
+		a.mem = a.raw
+	} else {
+		a.raw, a.mem, err = osMap(int(size))
+	}
 	if err != nil {
 		return err
 	}
-	a := &arena{raw: raw, mem: mem, runs: make([]*run, size/s.granule)}
 	s.arenas = append(s.arenas, a)
 	s.put(s.newRun(a, 0, int32(size/s.granule)), cold)
 	return nil
@@ -172,14 +199,20 @@ func (s *space) cool(want int64) int64 {
 		r = rest
 	}
 	n := s.size(r)
-	osFree(s.bytes(r))
+	r.in.release(int64(r.off)*s.granule, n)
 	s.put(r, cold)
-	if a := r.in; int(r.n) == len(a.runs) {
-		s.cold.remove(class(s.size(r)), r)
-		s.drop(r)
-		s.unmap(a)
+	if int(r.n) == len(r.in.runs) {
+		s.leave(r)
 	}
 	return n
+}
+
+// leave unmaps the arena that a cold run is the whole of.
+func (s *space) leave(r *run) {
+	a := r.in
+	s.cold.remove(class(s.size(r)), r)
+	s.drop(r)
+	s.unmap(a)
 }
 
 func (s *space) unmap(a *arena) {
@@ -189,7 +222,7 @@ func (s *space) unmap(a *arena) {
 			break
 		}
 	}
-	osUnmap(a.raw)
+	a.unmap()
 }
 
 func (s *space) index(r *run) {
