@@ -17,6 +17,7 @@ type Error struct {
 	Where string // task, subtask and band of a failure on a worker
 	Trace string // the remote stack, for people; never matched on
 	Peer  string // the node that could not be reached, of Unavailable, or whose disk is full, of OutOfMemory; empty: that is about no node
+	Quota string // the setting that bounds a session and that was reached, "session_disk", of OutOfMemory; empty: no such bound
 	Err   error  // the cause
 }
 
@@ -89,6 +90,16 @@ func PeerOf(err error) string {
 	for e := (*Error)(nil); errors.As(err, &e); err = e.Err {
 		if e.Peer != "" {
 			return e.Peer
+		}
+	}
+	return ""
+}
+
+// QuotaOf is the bound of a session that was reached: of the first Error in the chain of err that knows one.
+func QuotaOf(err error) string {
+	for e := (*Error)(nil); errors.As(err, &e); err = e.Err {
+		if e.Quota != "" {
+			return e.Quota
 		}
 	}
 	return ""

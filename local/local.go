@@ -23,6 +23,7 @@ import (
 	"github.com/mars-project/mars-go/service/data"
 	"github.com/mars-project/mars-go/service/events"
 	"github.com/mars-project/mars-go/service/history"
+	"github.com/mars-project/mars-go/storage"
 	"github.com/mars-project/mars-go/supervisor"
 	"github.com/mars-project/mars-go/worker"
 )
@@ -38,7 +39,11 @@ type Config struct {
 	EventSize int64          // at which the file is renamed and begun anew; 0: it grows for ever
 	History   *history.Store // keeps what tasks were; nil: nobody does. It stays the caller's
 	SpillFS   vfs.FS         // nil: that of the machine
-	Files     op.FS          // where operators read and write; nil: that of the machine
+	// Quota bounds what each session may take of all workers together, an even share on each. The default is no bound.
+	Quota storage.Quota
+	// SessionTasks is how many tasks of a session run at a time. The default is no bound.
+	SessionTasks int
+	Files        op.FS // where operators read and write; nil: that of the machine
 	// Transfer wraps the way chunks go between workers, for tests; nil: as it is.
 	Transfer func(data.Transfer) data.Transfer
 	Poison   bool // fill free memory with a pattern, for tests
@@ -110,7 +115,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if c.sys, err = oscar.New("supervisor", oscar.Options{Version: version.Version}); err != nil {
 		return nil, err
 	}
-	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: c.values, Events: c.log, History: cfg.History, Silence: cfg.Silence}); err != nil {
+	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: c.values, Events: c.log, History: cfg.History, Silence: cfg.Silence, SessionTasks: cfg.SessionTasks}); err != nil {
 		return nil, err
 	}
 	for range cfg.Workers {
@@ -146,6 +151,7 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 	cfg := worker.Config{
 		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
 		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison, Usage: c.usage,
+		Quota:     storage.Quota{Memory: evenly(c.cfg.Quota.Memory, c.cfg.Workers), Disk: evenly(c.cfg.Quota.Disk, c.cfg.Workers)},
 		Heartbeat: c.cfg.Silence / 5, Broken: func(err error) { c.Supervisor.Break(err) },
 	}
 	for _, d := range c.cfg.SpillDirs {
@@ -167,6 +173,9 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 	})
 	return name, nil
 }
+
+// evenly is an even share of what is not 0.
+func evenly(bytes int64, workers int) int64 { return (bytes + int64(workers) - 1) / int64(workers) }
 
 // usage is a worker's even share of what this process takes.
 func (c *Cluster) usage() (cores float64, memory int64) {

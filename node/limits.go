@@ -10,6 +10,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/internal/size"
+	"github.com/mars-project/mars-go/internal/vfs"
+	"github.com/mars-project/mars-go/storage"
 	"github.com/mars-project/mars-go/worker"
 )
 
@@ -23,6 +25,10 @@ type Limits struct {
 	Cache size.Size
 	// Min refuses to start when less is free, or a share of Memory. The default is to start always.
 	Min size.Size
+	// SessionMemory is how much of Cache the chunks of one session may take before they spill, or a share of it. The default is no bound.
+	SessionMemory size.Size
+	// SessionDisk is what one session may have in the spill directories, or a share of what is free there at the start. The default is no bound.
+	SessionDisk size.Size
 }
 
 // A Budget is what Limits come to on a machine, in bytes.
@@ -64,6 +70,25 @@ func (l *Limits) budget(total, free int64) (b Budget, notes []string, err error)
 	b.Cache = max(b.Cache, worker.MinMemory/2)
 	b.Heap = max(b.Memory-b.Hard, minHeap)
 	return b, notes, nil
+}
+
+// quota is what one session may take of a worker with a budget and spill directories.
+func (l *Limits) quota(b *Budget, dirs []string) storage.Quota {
+	free := map[string]int64{}
+	for _, d := range dirs {
+		id := host.Disk(d)
+		if id == "" {
+			id = d
+		}
+		if n, err := vfs.OS.Free(d); err == nil {
+			free[id] = n
+		}
+	}
+	var all int64
+	for _, n := range free {
+		all += n
+	}
+	return storage.Quota{Memory: l.SessionMemory.Of(b.Cache), Disk: l.SessionDisk.Of(all)}
 }
 
 // apply finds the budget on this machine and holds the process to it: the scheduler of Go runs on as many cores as CPUs says, which

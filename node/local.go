@@ -33,6 +33,8 @@ type LocalConfig struct {
 	History HistoryConfig
 	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
 	Files *op.Bounds
+	// SessionTasks is how many tasks of a session run at a time. The default is no bound.
+	SessionTasks int
 	// Log gets what happens. The default is slog.Default().
 	Log *slog.Logger
 }
@@ -83,6 +85,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	}
 	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
 		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile, EventSize: cfg.EventSize, History: x.past,
+		Quota: cfg.quota(&b, x.spill.dirs), SessionTasks: cfg.SessionTasks,
 	})
 	if err != nil {
 		return nil, err
@@ -103,7 +106,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 		return nil, errors.Join(err, l.Close())
 	}
 	x.web, err = web.New(web.Options{
-		Cluster: x.c, Health: x.c.Health, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, Users: cfg.Web.Users, Exposed: cfg.Web.Exposed, TLS: cfg.Web.TLS, URL: link,
+		Cluster: x.c, Health: x.c.Health, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, Users: cfg.Web.Users, UserSessions: cfg.Web.UserSessions, Exposed: cfg.Web.Exposed, TLS: cfg.Web.TLS, URL: link,
 		Address: l.Addr().String(), Version: version.Version, MaxBody: maxBody, Copies: 1, UI: seen, Log: cfg.Log,
 	})
 	if err != nil {

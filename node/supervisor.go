@@ -45,6 +45,8 @@ type SupervisorConfig struct {
 	Suspect, Silence, Forget time.Duration
 	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
 	Files *op.Bounds
+	// SessionTasks is how many tasks of a session run at a time. The default is no bound.
+	SessionTasks int
 	// PlanTime is how long operators of a task may take to be cut into chunks. The default is that of package supervisor.
 	PlanTime time.Duration
 }
@@ -139,7 +141,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
 		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Events: s.log, History: s.past, Number: number(me, s.cfg.Supervisors),
-		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log, Suspect: s.cfg.Suspect, Silence: s.cfg.Silence, Forget: s.cfg.Forget,
+		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log, Suspect: s.cfg.Suspect, Silence: s.cfg.Silence, Forget: s.cfg.Forget, SessionTasks: s.cfg.SessionTasks,
 	})
 	if err != nil {
 		return err
@@ -162,7 +164,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	names := append(slices.Clone(s.cfg.Supervisors), me)
 	router := NewRouter(names)
 	s.web, err = web.New(web.Options{
-		Cluster: s.sup, Health: s.sup.Health, Ready: s.ready, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
+		Cluster: s.sup, Health: s.sup.Health, Ready: s.ready, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, UserSessions: s.cfg.Web.UserSessions, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
 		Peers:   func() (up, down []string) { return router.peers(me) },
 		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})

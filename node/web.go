@@ -24,6 +24,8 @@ type WebConfig struct {
 	Token string
 	// Users are tokens by the name of who has them; they see their own sessions alone.
 	Users map[string]string
+	// UserSessions is how many sessions one user may have open, of those without a name all together. The default is no bound.
+	UserSessions int
 	// Exposed says that everybody who reaches the port may use it; the pages tell.
 	Exposed bool
 	// TLS makes it speak HTTPS. The default is HTTP.

@@ -114,7 +114,7 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	}
 	w.w, err = worker.Start(ctx, w.sys, worker.Config{
 		Version: version.Version, Address: w.addr, Labels: map[string]string{"data": w.addr}, Slots: w.cfg.CPUs, Memory: w.budget.Memory,
-		Cache: w.budget.Cache, SpillDirs: w.spill.dirs, Transfer: w.client, Heartbeat: w.cfg.Heartbeat, Patience: w.cfg.Patience, Broken: func(err error) { w.links.fail(err) },
+		Cache: w.budget.Cache, SpillDirs: w.spill.dirs, Quota: w.cfg.quota(&w.budget, w.spill.dirs), Transfer: w.client, Heartbeat: w.cfg.Heartbeat, Patience: w.cfg.Patience, Broken: func(err error) { w.links.fail(err) },
 	})
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ type Failure struct {
 	Where string // task, subtask, band
 	Trace string // for people
 	Peer  string // see errs.Error
+	Quota string // likewise
 }
 
 // FailureOf is err as plain data; nil stays nil.
@@ -27,9 +28,9 @@ func FailureOf(err error) *Failure {
 		return f
 	}
 	if e, ok := err.(*errs.Error); ok {
-		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err)}
+		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err), errs.QuotaOf(err)}
 	}
-	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error(), Peer: errs.PeerOf(err)}
+	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error(), Peer: errs.PeerOf(err), Quota: errs.QuotaOf(err)}
 	var e *errs.Error
 	if errors.As(err, &e) {
 		out.Trace = e.Trace // the rest is in the message
@@ -42,7 +43,7 @@ func (f *Failure) Err() error {
 	if f == nil {
 		return nil
 	}
-	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Peer: f.Peer}
+	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Peer: f.Peer, Quota: f.Quota}
 }
 
 // Error makes a Failure an error itself: its line is that of Err.

@@ -7,7 +7,7 @@ type SessionInfo struct {
 	ID       string
 	Created  Nanos
 	LastUsed Nanos
-	Tasks    int // running
+	Tasks    int // that are not over, those too that wait for others
 }
 
 // SessionService makes and ends sessions. All values and chunks belong to one.

@@ -117,9 +117,8 @@ func (s *Store) Free() (free []int64) {
 	return free
 }
 
-// write makes the spill file of key.
-func (d *disk) write(key string, recs []record, flags uint32) (*spilled, error) {
-	segs, size := spillSegs(key, recs, flags)
+// write makes the spill file of key, of segments of size bytes together.
+func (d *disk) write(key string, segs [][]byte, size int64) (*spilled, error) {
 	f, name, err := d.create(size, "chunk "+key, "spill", func(f vfs.File) error {
 		_, err := f.WriteV(segs)
 		return err

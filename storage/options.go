@@ -25,6 +25,8 @@ type Options struct {
 	Dirs []string
 	// Reserve is how many bytes of each disk stay free. The default is none.
 	Reserve int64
+	// Quota bounds what each session may take. The default is no bound.
+	Quota Quota
 	// FS holds the spill directories. The default is the file system of the machine.
 	FS vfs.FS
 }
@@ -47,6 +49,9 @@ func (o *Options) check() error {
 		return errs.New(errs.Invalid, "storage limits are negative: cache %d, soft limit %d", o.Cache, o.Soft)
 	}
 	o.Cache = min(o.Cache, limit)
+	if err := o.Quota.check(o.Cache); err != nil {
+		return err
+	}
 	if o.FS == nil {
 		o.FS = vfs.OS
 	}

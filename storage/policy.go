@@ -45,11 +45,24 @@ type entry struct {
 	file   *spilled // nil when not on disk
 	pins   int
 	job    job
-	in     bool // added, and not deleted
-	gone   bool // deleted; it ends with its last user
-	lost   bool // its file is damaged
+	by     *account // of its session; nil: nobody bounds it
+	need   int64    // bytes of its file, where its session had no room for that
+	in     bool     // added, and not deleted
+	gone   bool     // deleted; it ends with its last user
+	lost   bool     // its file is damaged
 	level  Level
 
+	link [2]link
+}
+
+// The lists that an entry may be on, as places in link.
+const (
+	ofAll     = iota // idle, pinned or away
+	ofSession        // idle, of its account
+)
+
+// A link is the place of an entry on a list.
+type link struct {
 	on         *list
 	prev, next *entry
 }
@@ -83,34 +96,45 @@ func newPolicy(cache, soft int64, disk bool) *policy {
 // stored is the number of bytes of values in memory, each block once.
 func (p *policy) stored() int64 { return p.tally.Bytes() + p.heap }
 
-// gain is the number of bytes that keeping v in memory adds.
-func (p *policy) gain(v Value, blocks []*mem.Block) int64 {
+// gain is the number of bytes that keeping v in memory adds to what is counted already.
+func gain(t *mem.Tally, v Value, blocks []*mem.Block) int64 {
 	if len(blocks) == 0 {
 		return v.Bytes()
 	}
 	var n int64
 	for _, b := range blocks {
-		if p.tally.Holders(b) == 0 {
+		if t.Holders(b) == 0 {
 			n += b.Size()
 		}
 	}
 	return n
 }
 
-// room says what to do so that need bytes more may be stored.
-func (p *policy) room(need int64) (verdict, *entry) {
+// gain is that of the cache.
+func (p *policy) gain(v Value, blocks []*mem.Block) int64 { return gain(&p.tally, v, blocks) }
+
+// room says what to do so that need bytes more may be stored, which are mine bytes more for the account a.
+func (p *policy) room(need int64, a *account, mine int64) (verdict, *entry) {
+	if left := a.free(); mine > left {
+		return p.from(&a.idle, mine > a.Memory, a.writing > 0 || a.loading > 0)
+	}
 	if need <= p.cache-p.stored()-p.loading {
 		return fits, nil
 	}
-	if need > p.cache {
-		return full, nil // nobody has to go for what does not fit anyway
+	return p.from(&p.idle, need > p.cache, p.writing > 0 || p.loading > 0)
+}
+
+// from looks on a list for somebody who can go. never: for what does not fit anyway nobody has to.
+func (p *policy) from(l *list, never, more bool) (verdict, *entry) {
+	if never {
+		return full, nil
 	}
-	for e := p.idle.last; e != nil; e = e.prev {
+	for e := l.last; e != nil; e = e.link[l.k].prev {
 		if e.job == none && p.evictable(e) {
 			return evict, e
 		}
 	}
-	if p.writing > 0 || p.loading > 0 {
+	if more {
 		return wait, nil
 	}
 	return full, nil
@@ -118,7 +142,7 @@ func (p *policy) room(need int64) (verdict, *entry) {
 
 // relief says what to do so that the pool gets memory back. Values whose blocks others hold too would give none.
 func (p *policy) relief() (verdict, *entry) {
-	for e := p.idle.last; e != nil; e = e.prev {
+	for e := p.idle.last; e != nil; e = e.link[ofAll].prev {
 		if e.job == none && p.evictable(e) && p.frees(e) {
 			return evict, e
 		}
@@ -139,8 +163,8 @@ func (p *policy) background(booked int64) (e *entry, drop bool) {
 		return e, true
 	}
 	for _, l := range []*list{&p.idle, &p.pinned} {
-		for e := l.last; e != nil; e = e.prev {
-			if e.job == none && e.file == nil {
+		for e := l.last; e != nil; e = e.link[ofAll].prev {
+			if e.job == none && e.file == nil && p.evictable(e) {
 				return e, false
 			}
 		}
@@ -153,7 +177,8 @@ func (p *policy) alone(booked int64) bool {
 	return p.pins == 0 && p.loading == 0 && booked <= p.pooled
 }
 
-func (p *policy) evictable(e *entry) bool { return p.disk || e.file != nil }
+// evictable reports whether e is on disk, or can go there.
+func (p *policy) evictable(e *entry) bool { return e.file != nil || p.disk && e.by.fits(e.need) }
 
 // frees reports whether only stored values hold one of the blocks of e.
 func (p *policy) frees(e *entry) bool {
@@ -176,6 +201,14 @@ func (p *policy) keep(e *entry, v Value, blocks []*mem.Block) {
 	if len(blocks) == 0 {
 		p.heap += e.bytes
 	}
+	if a := e.by; a != nil {
+		for _, b := range blocks {
+			a.tally.Add(b)
+		}
+		if len(blocks) == 0 {
+			a.heap += e.bytes
+		}
+	}
 	p.file(e)
 }
 
@@ -189,6 +222,14 @@ func (p *policy) drop(e *entry) []*mem.Block {
 	}
 	if len(blocks) == 0 && e.value != nil {
 		p.heap -= e.bytes
+	}
+	if a := e.by; a != nil {
+		for _, b := range blocks {
+			a.tally.Remove(b)
+		}
+		if len(blocks) == 0 && e.value != nil {
+			a.heap -= e.bytes
+		}
 	}
 	e.value, e.blocks, e.level = nil, nil, Disk
 	p.file(e)
@@ -216,9 +257,11 @@ func (p *policy) begin(e *entry, j job) {
 	case loading:
 		p.loading += e.bytes
 	}
+	e.by.begin(e, 1)
 }
 
 func (p *policy) end(e *entry) {
+	e.by.begin(e, -1)
 	switch e.job {
 	case writing:
 		p.writing--
@@ -245,7 +288,7 @@ func (p *policy) remove(e *entry) bool {
 	}
 	p.n--
 	e.in, e.gone = false, true
-	if e.on == &p.away {
+	if e.link[ofAll].on == &p.away {
 		p.away.remove(e)
 	}
 	return p.over(e)
@@ -255,7 +298,7 @@ func (p *policy) remove(e *entry) bool {
 func (p *policy) all() []*entry {
 	out := make([]*entry, 0, p.n)
 	for _, l := range []*list{&p.idle, &p.pinned, &p.away} {
-		for e := l.first; e != nil; e = e.next {
+		for e := l.first; e != nil; e = e.link[ofAll].next {
 			if !e.gone {
 				out = append(out, e)
 			}
@@ -269,8 +312,10 @@ func (p *policy) over(e *entry) bool { return e.gone && e.pins == 0 && e.job == 
 
 // file puts e on the list where it belongs, in front.
 func (p *policy) file(e *entry) {
-	if e.on != nil {
-		e.on.remove(e)
+	for k := range e.link {
+		if l := e.link[k].on; l != nil {
+			l.remove(e)
+		}
 	}
 	switch {
 	case e.gone && (e.value == nil || e.pins == 0):
@@ -280,6 +325,9 @@ func (p *policy) file(e *entry) {
 		p.pinned.push(e)
 	default:
 		p.idle.push(e)
+		if e.by != nil {
+			e.by.idle.push(e)
+		}
 	}
 }
 
@@ -299,12 +347,13 @@ func sizeOf(v Value, blocks []*mem.Block) int64 {
 type list struct {
 	first, last *entry
 	n           int
+	k           int // which of an entry's links
 }
 
 func (l *list) push(e *entry) {
-	e.on, e.prev, e.next = l, nil, l.first
+	e.link[l.k] = link{l, nil, l.first}
 	if l.first != nil {
-		l.first.prev = e
+		l.first.link[l.k].prev = e
 	} else {
 		l.last = e
 	}
@@ -313,16 +362,17 @@ func (l *list) push(e *entry) {
 }
 
 func (l *list) remove(e *entry) {
-	if e.prev != nil {
-		e.prev.next = e.next
+	x := e.link[l.k]
+	if x.prev != nil {
+		x.prev.link[l.k].next = x.next
 	} else {
-		l.first = e.next
+		l.first = x.next
 	}
-	if e.next != nil {
-		e.next.prev = e.prev
+	if x.next != nil {
+		x.next.link[l.k].prev = x.prev
 	} else {
-		l.last = e.prev
+		l.last = x.prev
 	}
-	e.on, e.prev, e.next = nil, nil, nil
+	e.link[l.k] = link{}
 	l.n--
 }

@@ -3,7 +3,9 @@ package storage
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -25,7 +27,7 @@ func TestPolicyStories(t *testing.T) {
 	for _, story := range strings.Split(strings.TrimSpace(string(text)), "\n\n") {
 		in, _, _ := strings.Cut(story, "\n----")
 		lines := []string{in, "----"}
-		s := &teller{blocks: map[string]*mem.Block{}, all: map[string]*entry{}}
+		s := &teller{blocks: map[string]*mem.Block{}, all: map[string]*entry{}, of: map[string]*account{}}
 		for _, l := range strings.Split(in, "\n") {
 			if l, _, _ := strings.Cut(l, "#"); strings.TrimSpace(l) != "" {
 				if a := s.do(strings.Fields(l)); a != "" {
@@ -52,6 +54,7 @@ type teller struct {
 	pool   *mem.Pool
 	blocks map[string]*mem.Block
 	all    map[string]*entry
+	of     map[string]*account
 }
 
 func (s *teller) do(f []string) string {
@@ -66,8 +69,21 @@ func (s *teller) do(f []string) string {
 		e = s.all[f[1]]
 	}
 	switch f[0] {
-	case "room":
-		return s.verdict(p.room(num(f[1])))
+	case "session": // session name memory disk
+		s.of[f[1]] = &account{session: f[1], Quota: Quota{num(f[2]), num(f[3])}, idle: list{k: ofSession}}
+	case "charge":
+		if err := s.of[f[1]].charge(num(f[2]), "it"); err != nil {
+			return "refused"
+		}
+	case "credit":
+		s.of[f[1]].credit(num(f[2]))
+	case "large": // its file would have so many bytes, and was refused
+		e.need = num(f[2])
+	case "room": // room bytes [session]
+		if len(f) > 2 {
+			return s.verdict(p.room(num(f[1]), s.of[f[2]], num(f[1])))
+		}
+		return s.verdict(p.room(num(f[1]), nil, 0))
 	case "relief":
 		return s.verdict(p.relief())
 	case "alone":
@@ -83,7 +99,9 @@ func (s *teller) do(f []string) string {
 		}
 	case "keep": // keep key block:bytes...
 		if e == nil {
-			e = &entry{key: f[1]}
+			name, of, _ := strings.Cut(f[1], "@") // key@session
+			f[1] = name
+			e = &entry{key: f[1], by: s.of[of]}
 			s.all[f[1]], p.entries[f[1]] = e, e
 		}
 		var blocks []*mem.Block
@@ -151,7 +169,7 @@ func (s *teller) verdict(v verdict, e *entry) string {
 func (s *teller) state() string {
 	keys := func(l list) string {
 		var out []string
-		for e := l.first; e != nil; e = e.next {
+		for e := l.first; e != nil; e = e.link[l.k].next {
 			out = append(out, e.key)
 		}
 		return strings.Join(out, " ")
@@ -163,7 +181,16 @@ func (s *teller) state() string {
 		}
 	}
 	sort.Strings(disk)
-	return fmt.Sprintf("stored %d, idle [%s], pinned [%s], files [%s]", s.p.stored(), keys(s.p.idle), keys(s.p.pinned), strings.Join(disk, " "))
+	var of []string
+	for _, name := range slices.Sorted(maps.Keys(s.of)) {
+		a := s.of[name]
+		var idle []string
+		for e := a.idle.first; e != nil; e = e.link[ofSession].next {
+			idle = append(idle, e.key)
+		}
+		of = append(of, fmt.Sprintf("\n%s: stored %d, on disk %d, idle [%s]", name, a.stored(), a.disk.Load(), strings.Join(idle, " ")))
+	}
+	return fmt.Sprintf("stored %d, idle [%s], pinned [%s], files [%s]", s.p.stored(), keys(s.p.idle), keys(s.p.pinned), strings.Join(disk, " ")) + strings.Join(of, "")
 }
 
 func num(s string) int64 {

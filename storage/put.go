@@ -13,11 +13,11 @@ import (
 // Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the pool, or than the cache and there is no disk, or the disk is full. 3. Pressure: the cache is full of
 // pinned values and there is no disk. 4. Canceled. In 2 to 4 nothing that was stored before is lost.
 func (s *Store) Put(ctx context.Context, key string, v Value) error {
-	return s.put(ctx, &entry{key: key}, v)
+	return s.put(ctx, &entry{key: key}, "", v)
 }
 
-// put makes e, which is new, the entry of v.
-func (s *Store) put(ctx context.Context, e *entry, v Value) error {
+// put makes e, which is new, the entry of v, which is a session's.
+func (s *Store) put(ctx context.Context, e *entry, session string, v Value) error {
 	compacted := false
 	if c, ok := v.(Compactor); ok && c.Loose() {
 		al := mem.NewScope(s.pool)
@@ -43,7 +43,9 @@ func (s *Store) put(ctx context.Context, e *entry, v Value) error {
 	if s.taken(e) {
 		return nil
 	}
-	fit, err := s.makeRoom(ctx, v, blocks)
+	a := s.account(session)
+	defer s.leave(a)
+	fit, err := s.makeRoom(ctx, a, v, blocks)
 	if err != nil {
 		return err
 	}
@@ -52,6 +54,9 @@ func (s *Store) put(ctx context.Context, e *entry, v Value) error {
 	}
 	if compacted {
 		s.count.Compacted++
+	}
+	if e.by = a; a != nil {
+		a.users++
 	}
 	if !fit {
 		return s.pass(e, v, size)
@@ -92,6 +97,12 @@ func (s *Store) keep(e *entry, v Value, blocks []*mem.Block) {
 // pass writes v to disk without keeping it in memory.
 func (s *Store) pass(e *entry, v Value, size int64) error {
 	if s.disk == nil {
+		a := e.by
+		s.leave(a)
+		e.by = nil
+		if left := a.free(); left < size {
+			return a.refusal("chunk "+e.String(), "session_memory", "memory", size, a.stored(), a.Memory)
+		}
 		return errs.New(errs.Pressure, "no room for chunk %s (%d bytes): %d of %d bytes are stored, and there is no spill directory", e, size, s.policy.stored(), s.policy.cache)
 	}
 	e.bytes, e.level = size, Disk
@@ -107,15 +118,15 @@ func (s *Store) pass(e *entry, v Value, size int64) error {
 
 // makeRoom evicts until v may be stored. It is called with the lock, and lets go of it while it writes
 // or waits. It reports false when all the rest is pinned or cannot be spilled.
-func (s *Store) makeRoom(ctx context.Context, v Value, blocks []*mem.Block) (bool, error) {
+func (s *Store) makeRoom(ctx context.Context, a *account, v Value, blocks []*mem.Block) (bool, error) {
 	for !s.closed {
-		switch v, e := s.policy.room(s.policy.gain(v, blocks)); v {
+		switch v, e := s.policy.room(s.policy.gain(v, blocks), a, a.gain(v, blocks)); v {
 		case fits:
 			return true, nil
 		case full:
 			return false, nil
 		case evict:
-			if err := s.evict(e); err != nil {
+			if err := s.evict(e); err != nil && !refused(err) { // who is refused stays, and is passed over from now on
 				return false, err
 			}
 		case wait:

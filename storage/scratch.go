@@ -15,7 +15,9 @@ const rollBytes = 1 << 30
 // Scratch is where an operator that outgrows its grant puts values aside: runs, appended to numbered partitions and read
 // back in the order in which they were appended. It is safe for concurrent use; Close deletes its files.
 type Scratch struct {
+	s     *Store
 	disk  *disk
+	by    *account
 	codec Codec
 	what  string
 
@@ -38,15 +40,17 @@ type run struct {
 	span span
 }
 
-// Scratch makes an empty scratch; what names its owner in errors. Without spill directories it is OutOfMemory.
-func (s *Store) Scratch(what string) (*Scratch, error) {
+// Scratch makes an empty scratch of a session; what names its owner in errors. Without spill directories it is OutOfMemory.
+func (s *Store) Scratch(session, what string) (*Scratch, error) {
 	if s.disk == nil {
 		return nil, errs.New(errs.OutOfMemory, "%s outgrew its memory, and there is no spill directory", what)
 	}
-	return &Scratch{disk: s.disk, codec: s.opts.Codec, what: what, parts: map[int][]run{}}, nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &Scratch{s: s, disk: s.disk, by: s.account(session), codec: s.opts.Codec, what: what, parts: map[int][]run{}}, nil
 }
 
-// Append writes v as the next run of partition part. v can be freed afterwards.
+// Append writes v as the next run of partition part. v can be freed afterwards. OutOfMemory: the disks are full, or the session has reached its quota.
 func (x *Scratch) Append(part int, v Value) error {
 	r, err := encode(x.codec, v)
 	if err != nil {
@@ -59,8 +63,12 @@ func (x *Scratch) Append(part int, v Value) error {
 	if x.closed {
 		return errs.New(errs.Internal, "scratch of %s is closed", x.what)
 	}
+	if err := x.by.charge(n, "scratch of "+x.what); err != nil {
+		return err
+	}
 	f, err := x.put(segs, n)
 	if err != nil {
+		x.by.credit(n)
 		return err
 	}
 	x.parts[part] = append(x.parts[part], run{f, span{off: f.size, size: n, head: int64(len(r.head))}})
@@ -141,5 +149,9 @@ func (x *Scratch) Close() error {
 		}
 	}
 	x.files, x.parts = nil, nil
+	x.by.credit(x.size)
+	x.s.mu.Lock()
+	x.s.leave(x.by)
+	x.s.mu.Unlock()
 	return first
 }

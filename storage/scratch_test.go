@@ -35,7 +35,7 @@ func runIs(t *testing.T, x *storage.Scratch, p *mem.Pool, part, i, n int, seed u
 
 func TestScratchKeepsRunsInOrder(t *testing.T) {
 	s, p, _ := faulty(t, 100*kib, "/a", "/b")
-	x, err := s.Scratch("tensor.sort")
+	x, err := s.Scratch("s", "tensor.sort")
 	ok(t, err)
 	for i := range 20 {
 		ok(t, appendRun(t, x, i%3, 100*i, uint64(i)))
@@ -71,7 +71,7 @@ func TestScratchGoesOnInTheNextDirectory(t *testing.T) {
 	s, p, f := faulty(t, 100*kib, "/a", "/b")
 	f.Space("/a", 25*kib)
 	f.Space("/b", 45*kib)
-	x, err := s.Scratch("frame.join")
+	x, err := s.Scratch("s", "frame.join")
 	ok(t, err)
 	var n int
 	for n = range 10 {
@@ -88,7 +88,7 @@ func TestScratchGoesOnInTheNextDirectory(t *testing.T) {
 	}
 	ok(t, x.Close())
 	f.FailWrite(1, syscall.EIO)
-	x, err = s.Scratch("frame.join")
+	x, err = s.Scratch("s", "frame.join")
 	ok(t, err)
 	ok(t, appendRun(t, x, 5, kib, 5))
 	runIs(t, x, p, 5, 0, kib, 5)
@@ -107,7 +107,7 @@ func TestScratchGoesOnInTheNextDirectory(t *testing.T) {
 
 func TestScratchDamageIsLost(t *testing.T) {
 	s, p, f := faulty(t, 100*kib, "/a")
-	x, err := s.Scratch("tensor.sort")
+	x, err := s.Scratch("s", "tensor.sort")
 	ok(t, err)
 	ok(t, appendRun(t, x, 0, 1000, 1))
 	ok(t, appendRun(t, x, 0, 1000, 2))
@@ -123,14 +123,14 @@ func TestScratchDamageIsLost(t *testing.T) {
 
 func TestScratchNeedsADirectory(t *testing.T) {
 	s := open(t, storage.Options{Pool: mem.NewPool(1 << 20)})
-	_, err := s.Scratch("tensor.sort")
+	_, err := s.Scratch("s", "tensor.sort")
 	is(t, err, errs.OutOfMemory, "tensor.sort outgrew its memory, and there is no spill directory")
 }
 
 func TestScratchIsSafeForConcurrentUse(t *testing.T) {
 	p := mem.NewPool(1 << 20)
 	s := open(t, storage.Options{Pool: p, Codec: storagetest.Codec{}, Dirs: []string{t.TempDir(), t.TempDir()}})
-	x, err := s.Scratch("frame.groupby")
+	x, err := s.Scratch("s", "frame.groupby")
 	ok(t, err)
 	var wg sync.WaitGroup
 	for w := range 4 {

@@ -36,19 +36,25 @@ func (s *Store) ahead(e *entry) error {
 // write makes the file of e, whose job is writing, from v. The lock is let go of meanwhile.
 func (s *Store) write(e *entry, v Value) error {
 	s.mu.Unlock()
-	f, err := s.spill(e.String(), v)
+	f, size, err := s.spill(e.String(), e.by, v)
 	s.mu.Lock()
 	s.policy.end(e)
-	if s.failed = err; err == nil {
+	switch {
+	case refused(err):
+		e.need = size
+	case err == nil:
 		e.file = f
 		s.count.Spills++
 		s.mend() // whatever was wrong with the disk has passed
+	default:
+		s.failed = err
 	}
 	s.news.tell()
 	return err
 }
 
-func (s *Store) spill(key string, v Value) (*spilled, error) {
+// spill writes v, which is counted as the account's, and says how large its file is, or would be.
+func (s *Store) spill(key string, a *account, v Value) (f *spilled, size int64, err error) {
 	parts, split := v.(Parts)
 	if !split {
 		parts = Parts{v}
@@ -57,7 +63,7 @@ func (s *Store) spill(key string, v Value) (*spilled, error) {
 	for i, p := range parts {
 		r, err := encode(s.opts.Codec, p)
 		if err != nil {
-			return nil, errs.Wrap(errs.KindOf(err), err, "encode chunk %s", key)
+			return nil, 0, errs.Wrap(errs.KindOf(err), err, "encode chunk %s", key)
 		}
 		recs[i] = r
 	}
@@ -65,7 +71,14 @@ func (s *Store) spill(key string, v Value) (*spilled, error) {
 	if split {
 		flags = flagParts
 	}
-	return s.disk.write(key, recs, flags)
+	segs, size := spillSegs(key, recs, flags)
+	if err := a.charge(size, "chunk "+key); err != nil {
+		return nil, size, err
+	}
+	if f, err = s.disk.write(key, segs, size); err != nil {
+		a.credit(size)
+	}
+	return f, size, err
 }
 
 // relieve is the pool's cry for memory: it evicts one value, or says why none can go.
@@ -78,7 +91,10 @@ func (s *Store) relieve(int64) error {
 		}
 		switch v, e := s.policy.relief(); v {
 		case evict:
-			return s.evict(e)
+			if err := s.evict(e); !refused(err) {
+				return err
+			}
+			continue
 		case full:
 			if s.disk == nil {
 				return errs.New(errs.Pressure, "there is no spill directory")
@@ -127,7 +143,7 @@ func (s *Store) spiller() {
 			} else if err = s.ahead(e); err == nil {
 				s.count.Ahead++
 			}
-			if err != nil && !s.closed {
+			if err != nil && !s.closed && !refused(err) {
 				s.broken = err
 				s.rest.begin(s.rested)
 			}

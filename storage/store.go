@@ -24,13 +24,14 @@ type Store struct {
 
 	above atomic.Bool // the spiller left the pool above its soft limit
 
-	mu     sync.Mutex
-	policy *policy
-	closed bool
-	count  counts
-	broken error // of the last write in the background; nil: it runs
-	rest   rest  // of the spiller, after such a failure
-	failed error // of the last write, until one succeeds or room is made; nil: none
+	mu       sync.Mutex
+	policy   *policy
+	closed   bool
+	accounts map[string]*account // of sessions, while there is a quota
+	count    counts
+	broken   error // of the last write in the background; nil: it runs
+	rest     rest  // of the spiller, after such a failure
+	failed   error // of the last write, until one succeeds or room is made; nil: none
 }
 
 // counts only grow.
@@ -64,7 +65,7 @@ func Open(o Options) (*Store, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	s := &Store{opts: o, pool: o.Pool, kick: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{})}
+	s := &Store{opts: o, pool: o.Pool, kick: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{}), accounts: map[string]*account{}}
 	if len(o.Dirs) > 0 {
 		d, err := openDisk(o.FS, o.Dirs, o.Reserve)
 		if err != nil {
@@ -138,9 +139,12 @@ func (s *Store) finish(e *entry) {
 	}
 	if e.file != nil {
 		s.disk.remove(e.file)
+		e.by.credit(e.file.size)
 		e.file = nil
 		s.mend()
 	}
+	s.leave(e.by)
+	e.by = nil
 }
 
 // settled ends an entry that was deleted while it was used.

@@ -91,7 +91,7 @@ func (s *Supervisor) bury(e *entry, err error) {
 		s.tasks.ends(&i)
 		s.toSchedule(schedule.Cancel{Task: e.id}, schedule.Forget{Task: e.id})
 		s.toLifecycle(e.session, lifecycle.End{Task: e.id, Failed: true}, lifecycle.Decref{Values: e.known})
-		s.sess.task(e.session, -1)
+		s.sess.over(e.session, e.id)
 		for _, w := range op.Sweepers(e.targets) {
 			w.Sweep(op.Files{})
 		}

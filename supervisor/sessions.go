@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/session"
+	"github.com/mars-project/mars-go/service/task"
 )
 
 // sessions is the session service.
@@ -20,7 +21,7 @@ type sessions struct {
 }
 
 func newSessions(s *Supervisor) *sessions {
-	return &sessions{s: s, m: session.New(s.cfg.Number), ends: map[string]chan struct{}{}}
+	return &sessions{s: s, m: session.New(s.cfg.Number, s.cfg.SessionTasks), ends: map[string]chan struct{}{}}
 }
 
 var _ service.SessionService = (*sessions)(nil)
@@ -39,23 +40,26 @@ func (x *sessions) Touch(_ context.Context, id string) error {
 	return x.m.Touch(id, x.s.now())
 }
 
-// admit has a task known, and counted, while its session is open: who closes it finds the task. Errors are those of Touch.
-func (x *sessions) admit(id string, known func()) error {
+// admit has a task known, and counted, while its session is open: who closes it finds the task. runs is false while it has to wait for others of the session.
+// Errors are those of Touch.
+func (x *sessions) admit(id string, t service.TaskID, known func()) (runs bool, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if err := x.m.Touch(id, x.s.now()); err != nil {
-		return err
+		return false, err
 	}
 	known()
-	x.m.Task(id, 1)
-	return nil
+	return x.m.Begin(id, t), nil
 }
 
-// task counts tasks that run.
-func (x *sessions) task(id string, n int) {
+// over takes a task off that is over, and starts the one whose turn it is.
+func (x *sessions) over(id string, t service.TaskID) {
 	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.m.Task(id, n)
+	next, ok := x.m.Over(id, t)
+	x.mu.Unlock()
+	if e := x.s.tasks.find(next); ok && e != nil {
+		x.s.toTask(next, task.Start{Now: e.info.Load().Started})
+	}
 }
 
 // has reports that a session is open.

@@ -46,6 +46,8 @@ type Config struct {
 	Silence time.Duration
 	// Forget is how long a dead worker is waited for, for what only it has. The default is 2 min.
 	Forget time.Duration
+	// SessionTasks is how many tasks of a session run at a time; others wait. The default is no bound.
+	SessionTasks int
 	// PlanTime is how long operators may take to be cut into chunks, all those together that can be cut at once. The default is 2 min.
 	PlanTime time.Duration
 	// Log gets what a person should look at. The default discards it.

@@ -86,9 +86,9 @@ func (a *taskActor) do(x task.Effect) {
 		s.note("task", id, session, x)
 		s.toSchedule(schedule.Forget{Task: id})
 		s.toLifecycle(session, lifecycle.End{Task: id, Failed: x.State != service.Done}, lifecycle.Decref{Values: a.e.known})
-		s.sess.task(session, -1)
 		a.publish()
 		s.tasks.ends(a.e.info.Load())
+		s.sess.over(session, id)
 		a.end(x.State)
 	case task.Drop:
 		s.wg.Go(func() {

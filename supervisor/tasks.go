@@ -107,7 +107,7 @@ func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error
 	if e.ref, err = oscar.Spawn(t.s.sys, "task/"+e.id.String(), func() *taskActor { return a }, forever); err != nil {
 		return err
 	}
-	err = t.s.sess.admit(e.session, func() { // planning may have taken seconds: the session may be closed by now
+	runs, err := t.s.sess.admit(e.session, e.id, func() { // planning may have taken seconds: the session may be closed by now
 		t.mu.Lock()
 		t.all[e.id] = e
 		t.mu.Unlock()
@@ -117,7 +117,11 @@ func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error
 	}
 	t.s.watched(e)
 	t.begins(&info)
-	t.s.toTask(e.id, task.Start{Now: info.Started})
+	if runs {
+		t.s.toTask(e.id, task.Start{Now: info.Started})
+	} else {
+		t.s.toTask(e.id, task.Queued{Now: info.Started, Most: t.s.cfg.SessionTasks})
+	}
 	if err := t.s.Health(); err != nil { // it broke meanwhile, and may have passed over this task
 		t.s.died(e, err)
 	}

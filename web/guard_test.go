@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -277,5 +278,51 @@ func TestOptionsOfServers(t *testing.T) {
 	o := web.Options{Cluster: s.c, Parts: nil}
 	if _, err := web.New(o); !errs.Is(err, errs.Invalid) {
 		t.Error(err)
+	}
+}
+
+// A user has as many sessions as one may, whatever others have; one that is closed, or was not made, is no more.
+func TestSessionsOfAUserAreBounded(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.Users = map[string]string{"ann": "a", "bob": "b"}; o.UserSessions = 2 })
+	create := func(token, id string) error {
+		s.token = token
+		_, err := s.session.CreateSession(s.ctx(), &marsv1.CreateSessionRequest{SessionId: id})
+		return err
+	}
+	refused := func(err error) {
+		t.Helper()
+		if connect.CodeOf(err) != connect.CodeResourceExhausted || !strings.Contains(err.Error(), "2 sessions are open of ann, which is as many as one user may have (quota.user_sessions)") {
+			t.Errorf("got %v", err)
+		}
+	}
+	for _, err := range []error{create("a", "one"), create("a", "two"), create("a", "two"), create("b", "three")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused(create("a", "four"))
+	if _, err := s.session.CloseSession(s.ctx(), &marsv1.CloseSessionRequest{SessionId: "one"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := create("a", "not a name"); connect.CodeOf(err) != connect.CodeInvalidArgument {
+		t.Errorf("got %v", err)
+	}
+	made := make(chan error, 8)
+	for i := range cap(made) {
+		go func() {
+			_, err := s.session.CreateSession(s.ctx(), &marsv1.CreateSessionRequest{SessionId: fmt.Sprint("at-once-", i)})
+			made <- err
+		}()
+	}
+	n := 0
+	for range cap(made) {
+		if err := <-made; err == nil {
+			n++
+		} else {
+			refused(err)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d sessions were made where one more was allowed", n)
 	}
 }

@@ -69,6 +69,8 @@ type Options struct {
 	MaxUpload int64
 	// MaxSessions is how many sessions may be open at once. The default is 10,000.
 	MaxSessions int
+	// UserSessions is how many sessions one user may have open at once, of those without a name all together. The default is no bound but MaxSessions.
+	UserSessions int
 	// MaxTime bounds one RPC that is no stream. The default is 60 s; what waits for a task waits half as long at most.
 	MaxTime time.Duration
 	// InlineBytes is how large a result may be to travel inside an answer. The default is 64 KiB.

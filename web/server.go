@@ -52,7 +52,7 @@ func New(o Options) (*Server, error) {
 		o.Epoch = random(4)
 	}
 	s := &Server{o: o, guard: newGuard(&o), operators: registry(), meter: host.NewMeter(meterWindow), started: now()}
-	s.sessions.all = map[string]*session{}
+	s.sessions.all, s.sessions.opening = map[string]*session{}, map[string]int{}
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.data = recovering{o.Parts, o.Cluster, s.life}
 	s.hub = newHub(s)

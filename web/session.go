@@ -41,9 +41,9 @@ func (x *session) touch(now time.Time) { x.used.Store(now.UnixNano()) }
 
 // sessions are those that the API knows.
 type sessions struct {
-	mu   sync.Mutex
-	all  map[string]*session
-	next uint64
+	mu      sync.Mutex
+	all     map[string]*session
+	opening map[string]int // sessions that are being made, by owner
 }
 
 // maxSessionID is how long a name that a client chooses may be: as long as supervisors take it.
@@ -69,12 +69,11 @@ func (s *Server) CreateSession(ctx context.Context, r *marsv1.CreateSessionReque
 	if idle == 0 {
 		idle = s.o.Idle
 	}
-	s.sessions.mu.Lock()
-	if len(s.sessions.all) >= s.o.MaxSessions {
-		s.sessions.mu.Unlock()
-		return nil, errs.New(errs.Pressure, "%d sessions are open, which is as many as this server takes", s.o.MaxSessions)
+	done, err := s.mayOpen(who.name)
+	if err != nil {
+		return nil, err
 	}
-	s.sessions.mu.Unlock()
+	defer done()
 	id := r.GetSessionId()
 	if id == "" {
 		id = s.o.Epoch + "-" + random(8)
@@ -88,6 +87,43 @@ func (s *Server) CreateSession(ctx context.Context, r *marsv1.CreateSessionReque
 	}
 	s.hub.changed()
 	return &marsv1.CreateSessionResponse{Session: s.describeSession(ctx, x)}, nil
+}
+
+// mayOpen looks whether one session more may be open; done is called when it is there, or not made. Pressure: it may not.
+func (s *Server) mayOpen(owner string) (done func(), err error) {
+	x := &s.sessions
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if len(x.all) >= s.o.MaxSessions {
+		return nil, errs.New(errs.Pressure, "%d sessions are open, which is as many as this server takes", s.o.MaxSessions)
+	}
+	if s.o.UserSessions > 0 {
+		n := x.opening[owner]
+		for _, o := range x.all {
+			if o.owner == owner {
+				n++
+			}
+		}
+		if n >= s.o.UserSessions {
+			return nil, errs.New(errs.Pressure, "%d sessions are open%s, which is as many as one user may have (quota.user_sessions): close one that is not needed",
+				n, of(owner))
+		}
+	}
+	x.opening[owner]++
+	return func() {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		if x.opening[owner]--; x.opening[owner] == 0 {
+			delete(x.opening, owner)
+		}
+	}, nil
+}
+
+func of(owner string) string {
+	if owner == "" {
+		return ""
+	}
+	return " of " + owner
 }
 
 // keep makes the record of a session, or finds the one that is there.

@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/internal/vfs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service/data"
+	"github.com/mars-project/mars-go/storage"
 )
 
 // Config are the settings of a worker.
@@ -36,6 +37,8 @@ type Config struct {
 	SpillFS vfs.FS
 	// Reserve is how many bytes of each disk stay free. The default is 1 GiB, or a twentieth of what is free at the start where that is less.
 	Reserve int64
+	// Quota bounds what each session may take of cache and spill directories. The default is no bound.
+	Quota storage.Quota
 	// Files is where operators read and write. The default is the file system of the machine.
 	Files op.FS
 	// Transfer brings chunks from other workers. Nil: there are none.

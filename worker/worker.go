@@ -214,7 +214,7 @@ func (w *Worker) open() error {
 		}
 		w.disks = append(w.disks, id)
 	}
-	w.store, err = storage.Open(storage.Options{Pool: w.pool, Codec: data.Codec(), Cache: w.cfg.Cache, Dirs: dirs, FS: fs, Reserve: w.cfg.reserve(fs, dirs)})
+	w.store, err = storage.Open(storage.Options{Pool: w.pool, Codec: data.Codec(), Cache: w.cfg.Cache, Dirs: dirs, FS: fs, Reserve: w.cfg.reserve(fs, dirs), Quota: w.cfg.Quota})
 	if err != nil {
 		return err
 	}

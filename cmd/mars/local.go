@@ -50,6 +50,7 @@ name ends in .py is run by python3.`,
 	p.set.workerFlags(c)
 	p.set.flag(f, "supervisor.event_file", "event-file", "")
 	p.set.historyFlags(f)
+	p.set.sessionFlags(f)
 	f.BoolVar(&ready, "json-ready", false, "print one line of JSON when ready: url, token, pid")
 	f.BoolVar(&pipe, "parent-pipe", false, "the same, and end when standard input is closed")
 	p.configFlags(c, true)
@@ -96,6 +97,8 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if err != nil {
 		return err
 	}
+	q := p.quotas()
+	w.UserSessions = q.sessions
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if pipe {
@@ -106,6 +109,7 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	}
 	l, err := node.StartLocal(ctx, node.LocalConfig{
 		Limits: p.limits(), Workers: p.set.localSet.workers, Web: w, SpillDirs: p.set.workerSet.spillDirs, EventFile: p.set.supervisorSet.eventFile, EventSize: p.set.supervisorSet.eventSize.Of(0), History: p.history(0), Files: files, Log: log,
+		SessionTasks: q.tasks,
 	})
 	if err != nil {
 		return err

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"log/slog"
 	"os"
 	"strings"
 
 	"github.com/mars-project/mars-go/internal/loopback"
+	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/node"
 	"github.com/mars-project/mars-go/op"
 )
@@ -36,6 +38,16 @@ func (p *program) bounds() (*op.Bounds, error) {
 		return nil, err
 	}
 	return &op.Bounds{Roots: x.roots, AnyFile: !strict && len(x.roots) == 0, URLs: x.urls, AnyURL: !strict && len(x.urls) == 0}, nil
+}
+
+// quotas are what one session, and one user, may take. In strict mode nobody takes all.
+func (p *program) quotas() (q quotas) {
+	q = p.set.quota
+	if p.set.security.mode != strictMode {
+		return q
+	}
+	half := size.Size{Percent: 50}
+	return quotas{cmp.Or(q.memory, half), cmp.Or(q.disk, half), cmp.Or(q.tasks, 16), cmp.Or(q.sessions, 100)}
 }
 
 // closedLinks says whether who links to this process is known. In strict mode it is an error when not.

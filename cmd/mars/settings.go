@@ -49,12 +49,19 @@ type settings struct {
 		mode        string
 		roots, urls []string
 	}
+	quota    quotas
 	localSet struct{ workers int }
 	client   struct {
 		server, token, tokenFile string
 		timeout                  time.Duration
 	}
 	log struct{ level, format, conf string }
+}
+
+// quotas are what one session may take of each worker and of its supervisor, and how many sessions a user may have; zero: no bound.
+type quotas struct {
+	memory, disk    size.Size
+	tasks, sessions int
 }
 
 // define adds all settings with their defaults.
@@ -116,6 +123,12 @@ func (s *settings) define() {
 	s.Add("security.mode", "open: command lines of the documentation work as they are; strict: what is not safe among strangers is refused.", conf.Text(&s.security.mode, "mode"))
 	s.Add("security.files_roots", "Directories below which programs may read and write files; none: all in open mode, none in strict mode.", conf.List(&s.security.roots, ":", "dirs"))
 	s.Add("security.files_urls", "URLs below which programs may read and write files, s3://bucket/folder,https://host/; none: all in open mode, none in strict mode.", conf.List(&s.security.urls, ",", "urls"))
+
+	q := &s.quota
+	s.Add("quota.session_memory", "Memory of a worker that the chunks of one session may take before they spill, or a share of worker.cache_memory; auto is no bound in open mode, 50% in strict mode.", conf.Size(&q.memory))
+	s.Add("quota.session_disk", "What one session may have in the spill directories of a worker, or a share of what is free there at the start; auto is no bound in open mode, 50% in strict mode.", conf.Size(&q.disk))
+	s.Add("quota.session_tasks", "Tasks of one session that run at a time, others wait; auto is no bound in open mode, 16 in strict mode.", conf.Int(&q.tasks, 1, true))
+	s.Add("quota.user_sessions", "Sessions that one user may have open, of those without a name all together; auto is no bound in open mode, 100 in strict mode.", conf.Int(&q.sessions, 1, true))
 
 	s.localSet.workers = 1
 	s.Add("local.workers", "Workers of mars local.", conf.Int(&s.localSet.workers, 1, false))
@@ -233,6 +246,12 @@ func (s *settings) securityFlags(c *cobra.Command) {
 	s.flag(f, "security.files_urls", "files-url", "")
 }
 
+// sessionFlags are the flags of supervisors about what a session and a user may take.
+func (s *settings) sessionFlags(f *pflag.FlagSet) {
+	s.flag(f, "quota.session_tasks", "session-tasks", "")
+	s.flag(f, "quota.user_sessions", "user-sessions", "")
+}
+
 // workerFlags are the flags about what a worker may take.
 func (s *settings) workerFlags(c *cobra.Command) {
 	f := c.Flags()
@@ -246,6 +265,8 @@ func (s *settings) workerFlags(c *cobra.Command) {
 	s.flag(f, "worker.min_memory", "min-mem", "")
 	s.flag(f, "worker.spill_dirs", "spill-dir", "")
 	s.alias(f, "worker.spill_dirs", "spill-dirs")
+	s.flag(f, "quota.session_memory", "session-memory", "")
+	s.flag(f, "quota.session_disk", "session-disk", "")
 	s.flag(f, "worker.patience", "patience", "")
 	s.flag(f, "worker.memory_dir", "plasma-dir", "")
 	s.flag(f, "worker.cuda_devices", "cuda-devices", "")

@@ -53,6 +53,7 @@ func (p *program) supervisorFlags(c *cobra.Command) {
 	p.set.alias(f, "supervisor.n_process", "nproc")
 	p.set.flag(f, "supervisor.event_file", "event-file", "")
 	p.set.historyFlags(f)
+	p.set.sessionFlags(f)
 	p.set.flag(f, "supervisor.suspect", "suspect", "")
 	p.set.flag(f, "supervisor.silence", "silence", "")
 	p.set.flag(f, "supervisor.forget", "forget", "")
@@ -110,9 +111,12 @@ func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	if err != nil {
 		return err
 	}
+	q := p.quotas()
+	w.UserSessions = q.sessions
 	s, err := node.StartSupervisor(ctx, node.SupervisorConfig{
 		Network: n, Web: w, Supervisors: p.set.self.supervisors, CPUs: p.set.supervisorSet.procs,
 		EventFile: p.set.supervisorSet.eventFile, EventSize: p.set.supervisorSet.eventSize.Of(0), History: p.history(n.Port), Suspect: p.set.self.suspect, Silence: p.set.self.silent, Forget: p.set.self.forget, PlanTime: p.set.self.planTime, Files: files,
+		SessionTasks: q.tasks,
 	})
 	if err != nil {
 		return err

@@ -28,8 +28,8 @@ func (p *program) worker() *cobra.Command {
 
 // limits are what a worker may take, from the settings.
 func (p *program) limits() node.Limits {
-	w := &p.set.workerSet
-	return node.Limits{CPUs: w.cpus, Memory: w.memory, Cache: w.cache, Min: w.min}
+	w, q := &p.set.workerSet, p.quotas()
+	return node.Limits{CPUs: w.cpus, Memory: w.memory, Cache: w.cache, Min: w.min, SessionMemory: q.memory, SessionDisk: q.disk}
 }
 
 // notes says what is accepted and has no effect in this build. A list of GPUs that is none is an error.

@@ -189,7 +189,7 @@ func TestInventoryAndClose(t *testing.T) {
 
 func TestScratchReadsRunsInOrder(t *testing.T) {
 	w := open(t, "a", 0, nil)
-	s, end, err := w.Scratch("a test", w.pool)
+	s, end, err := w.Scratch("r", "a test", w.pool)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ type odd struct {
 // keep stores v at p, which is new.
 func (l *local) keep(ctx context.Context, p *place, v any) error {
 	if l.codec.plain(v) {
-		return l.store.Keep(ctx, &p.ref, p, box(v))
+		return l.store.Keep(ctx, &p.ref, p.session, p, box(v))
 	}
 	o := &odd{v: v, refs: 1}
 	seen := map[*mem.Block]bool{}

@@ -22,7 +22,7 @@ type Store interface {
 	// Delete drops values.
 	Delete(ctx context.Context, session string, keys []op.Key) error
 	// Scratch opens spill space whose values are read into blocks of into.
-	Scratch(what string, into mem.Allocator) (s op.Scratch, close func() error, err error)
+	Scratch(session, what string, into mem.Allocator) (s op.Scratch, close func() error, err error)
 }
 
 // A Directory says where chunks are: the meta service of the supervisor that a lease came from.

@@ -53,7 +53,7 @@ func (t *world) Parallel(n int, f func(i int) error) error {
 // Scratch is spill space that ends with the call.
 func (t *world) Scratch() (op.Scratch, error) {
 	what := t.call.Name + " in " + t.w.Subtask.Run().String()
-	s, end, err := t.r.opts.Store.Scratch(what, t.w.Grant)
+	s, end, err := t.r.opts.Store.Scratch(t.w.Session, what, t.w.Grant)
 	if err != nil {
 		return nil, err
 	}

@@ -119,6 +119,14 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 		m.again(s, true, r.Err.Error(), r.Err)
 		return
 	case errs.OutOfMemory:
+		if r.Err.Quota != "" { // the session has reached what it may have there, which is no fault of the node: it may have room elsewhere
+			if m.others(b) {
+				s.bad = b
+				m.again(s, true, r.Err.Error(), r.Err)
+				return
+			}
+			break
+		}
 		if r.Err.Peer == b.node.name && m.others(b) { // its disk is full, which is no want of memory: another one may have room
 			s.bad = b
 			m.strike(b.node, r.Err.Error())

@@ -254,7 +254,7 @@ func (s *story) report(t *testing.T, c *datadriven.Command) service.Report {
 				continue
 			case "fail", "blame":
 				x.Facts = nil
-				x.Err = &service.Failure{Kind: errs.ParseKind(c.Str("kind", "Invalid")), Msg: c.Str("msg", "it broke"), Peer: c.Str("peer", "")}
+				x.Err = &service.Failure{Kind: errs.ParseKind(c.Str("kind", "Invalid")), Msg: c.Str("msg", "it broke"), Peer: c.Str("peer", ""), Quota: c.Str("quota", "")}
 				for _, k := range c.List("lost") {
 					x.Lost = append(x.Lost, s.key(k))
 				}

@@ -13,16 +13,21 @@ import (
 type Machine struct {
 	list   map[string]*entry
 	number uint8
+	most   int    // tasks of a session that run at a time; 0: all
 	last   uint64 // of the ids it made up
 }
 
 type entry struct {
 	service.SessionInfo
 	closing bool
+	waiting []service.TaskID // of its tasks, in turn: as many as may run at a time are not among them
 }
 
-// New makes an empty list, of the supervisor of a number: the ids that it makes up are those of no other in the cluster.
-func New(number uint8) *Machine { return &Machine{list: map[string]*entry{}, number: number} }
+// New makes an empty list, of the supervisor of a number: the ids that it makes up are those of no other in the cluster. Of a session at most so many tasks run
+// at a time, 0: all.
+func New(number uint8, most int) *Machine {
+	return &Machine{list: map[string]*entry{}, number: number, most: most}
+}
 
 // maxID bounds what a user may call a session.
 const maxID = 64
@@ -83,11 +88,35 @@ func notThere(id string) error {
 	return errs.New(errs.NotFound, "no session %s: it was closed, or was lost when its supervisor started again", id)
 }
 
-// Task counts a task that starts (n = 1) or is over (n = -1).
-func (m *Machine) Task(id string, n int) {
-	if x := m.list[id]; x != nil {
-		x.Tasks += n
+// Begin counts a task. false: as many of its session run as may, and it has to wait until Over says that it is its turn.
+func (m *Machine) Begin(id string, t service.TaskID) (runs bool) {
+	x := m.list[id]
+	if x == nil {
+		return true
 	}
+	x.Tasks++
+	if m.most > 0 && x.Tasks-len(x.waiting) > m.most {
+		x.waiting = append(x.waiting, t)
+		return false
+	}
+	return true
+}
+
+// Over takes a task off that is over, which may have waited. It says whose turn it is, if anybody's.
+func (m *Machine) Over(id string, t service.TaskID) (next service.TaskID, ok bool) {
+	x := m.list[id]
+	if x == nil {
+		return 0, false
+	}
+	x.Tasks--
+	if i := slices.Index(x.waiting, t); i >= 0 {
+		x.waiting = slices.Delete(x.waiting, i, i+1)
+	}
+	if len(x.waiting) == 0 || x.Tasks-len(x.waiting) >= m.most {
+		return 0, false
+	}
+	next, x.waiting = x.waiting[0], x.waiting[1:]
+	return next, true
 }
 
 // Closing marks a session as closing: it takes nothing new. It reports false when somebody closes it already or it is not there.

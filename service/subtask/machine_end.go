@@ -8,7 +8,10 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-func pressed(f *service.Failure) bool { return f.Kind == errs.Pressure || f.Kind == errs.OutOfMemory }
+// pressed reports that memory was short. A session that has reached a quota has no use for a larger grant.
+func pressed(f *service.Failure) bool {
+	return f.Kind == errs.Pressure || f.Kind == errs.OutOfMemory && f.Quota == ""
+}
 
 // revoke gives back what was asked for and has not been admitted, with all that waits for it.
 func (m *Machine) revoke(e Revoke) {

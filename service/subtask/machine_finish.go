@@ -25,7 +25,7 @@ func (m *Machine) ended(x *service.Result) {
 		m.drop(r)
 	case x.Err == nil:
 		m.finish(r, x)
-	case x.Err.Kind == errs.Pressure || x.Err.Kind == errs.OutOfMemory:
+	case pressed(x.Err):
 		m.refusedMore(r, x)
 	default:
 		m.fail(r, x)

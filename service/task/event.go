@@ -13,7 +13,12 @@ type Event interface{ String() string }
 
 // Events.
 type (
-	// Start asks the planner for the first time.
+	// Queued is the submission of a task that has to wait for others of its session, of which Most run at a time. Start comes later, or came meanwhile.
+	Queued struct {
+		Now  service.Nanos
+		Most int
+	}
+	// Start asks the planner for the first time. Now is when the task was submitted.
 	Start struct{ Now service.Nanos }
 	// Assigned is a lease that schedule has decided.
 	Assigned struct {
@@ -123,6 +128,9 @@ type (
 	Drop struct{}
 )
 
+func (e Queued) String() string {
+	return fmt.Sprintf("queued behind %d tasks of the session, which is as many as run at a time (quota.session_tasks)", e.Most)
+}
 func (e Start) String() string { return "start" }
 func (e Assigned) String() string {
 	return fmt.Sprintf("assigned %s: %d subtasks on %s", e.Lease, len(e.Runs), e.Band)

@@ -82,8 +82,12 @@ func (m *Machine) step(e Event) {
 		return
 	}
 	switch e := e.(type) {
+	case Queued:
+		if m.started == 0 {
+			m.started, m.p.Waiting = e.Now, e.String()
+		}
 	case Start:
-		m.started = e.Now
+		m.started, m.p.Waiting = e.Now, ""
 		m.plan()
 	case Assigned:
 		m.assigned(e)

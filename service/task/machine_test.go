@@ -158,6 +158,8 @@ func (s *story) run(t *testing.T, c *datadriven.Command) string {
 		next()
 	case "stuck":
 		step(Planned{Err: &service.Failure{Kind: errs.Internal, Msg: "not at an end after 2m0s", Site: "a.py:3", Op: "tensor.add"}, Stuck: true})
+	case "queued":
+		step(Queued{1, c.Int("most", 2)})
 	case "start":
 		step(Start{1})
 	case "assign":

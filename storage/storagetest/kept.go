@@ -16,7 +16,7 @@ func (e *env) keep(r *storage.Ref, n int, seed uint64) {
 	e.Helper()
 	v := e.make(n, seed)
 	defer v.Block.Release()
-	e.ok(e.Keep(bg, r, name("same"), v))
+	e.ok(e.Keep(bg, r, "", name("same"), v))
 }
 
 // kept gives several values one name, and a key beside them.

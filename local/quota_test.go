@@ -1,0 +1,63 @@
+package local_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mars-project/mars-go/client"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/local"
+	"github.com/mars-project/mars-go/storage"
+	"github.com/mars-project/mars-go/tensor"
+)
+
+// A session that has reached its quota on every worker is told which and what to do; one beside it goes on, and the first one too once it has given something up.
+// What a worker that dies had is its session's no more.
+func TestQuotaOfASession(t *testing.T) {
+	const mib = 1 << 20
+	g := start(t, local.Config{Workers: 2, Memory: 128 * mib, Quota: storage.Quota{Memory: 8 * mib, Disk: 32 * mib}}, client.Options{ChunkBytes: mib})
+	other, err := client.New(g.ctx, g.Cluster, client.Options{ChunkBytes: mib})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := other.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	random := func(n int) *tensor.Tensor { return tensor.NewRandom(uint64(n)).Rand(n, mib/8) } // n MiB
+	large := random(64)
+	err = g.s.Execute(g.ctx, large)
+	if !errs.Is(err, errs.OutOfMemory) {
+		t.Fatalf("64 MiB of at most 40: %v", err)
+	}
+	for _, want := range []string{"quota.session_disk", "may have 16.0 MiB there", "give up values", "quota_test.go", "tensor.rand"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q does not say %q", err, want)
+		}
+	}
+	held := func() (most storage.Share) {
+		for _, w := range g.Workers() {
+			for _, x := range g.Worker(w).Store().Shares() {
+				most.Memory, most.Disk = max(most.Memory, x.Memory), max(most.Disk, x.Disk)
+			}
+		}
+		return most
+	}
+	small := random(24)
+	g.execute(small) // what failed has left nothing
+	if x := held(); x.Memory > 4*mib || x.Disk > 16*mib || x.Disk == 0 {
+		t.Errorf("a worker has %+v of a session", x)
+	}
+	if err := other.Execute(g.ctx, random(23)); err != nil {
+		t.Errorf("the session beside it: %v", err)
+	}
+	if err := g.Replace(g.ctx); err != nil { // what the worker had is made again, or read again where somebody asks
+		t.Fatal(err)
+	}
+	sum := small.Sum()
+	g.execute(sum)
+	if v := g.fetch(sum); len(v) != 1 || v[0] < 1.5e6 || v[0] > 1.7e6 { // of 3 Mi numbers between 0 and 1
+		t.Errorf("after the end of a worker: %v", v)
+	}
+}
