@@ -12,7 +12,7 @@ import (
 
 // CorrOptions are the options of Corr and Cov.
 type CorrOptions struct {
-	Method      string // of Corr: pearson (the default) or spearman
+	Method      string // of Corr: pearson (the default), spearman or kendall
 	MinPeriods  int    // pairs of columns with fewer rows that have both have none
 	Ddof        *int   // of Cov: the divisor is the number of rows less this; 1 by default
 	NumericOnly bool
@@ -88,7 +88,7 @@ type autocorr struct {
 }
 
 func init() {
-	const notes = "Moments of pairs are taken about the middle of each column. kendall is not there yet."
+	const notes = "Moments of pairs are taken about the middle of each column; kendall counts pairs of rows, in one chunk."
 	op.Register[corr](op.Doc{
 		Name: "dataframe.DataFrame.corr", Like: "pandas.DataFrame.corr", Methods: "DataFrame.corr", Summary: "Correlation of columns", Notes: notes,
 		Sig: "corr(df, method='pearson', min_periods=1, numeric_only=False)",
@@ -115,8 +115,15 @@ func (o *corr) Build(d *DataFrame) (*DataFrame, error) {
 	if o.NumericOnly {
 		d = d.numbersOnly()
 	}
-	if o.Method == "spearman" {
+	switch o.Method {
+	case "spearman":
 		return o.spearman(d)
+	case "kendall":
+		t, err := kendallOf(d, *o.MinPeriods)
+		if err != nil {
+			return nil, err
+		}
+		return table(d.Columns(), t), nil
 	}
 	p, err := pairsOf(d, o.Method)
 	if err != nil {
@@ -138,6 +145,13 @@ func (o *cov) Build(d *DataFrame) (*DataFrame, error) {
 }
 
 func (o *seriesCorr) Build(a, b *Series) (*tensor.Tensor, error) {
+	if o.Method == "kendall" {
+		t, err := kendallOf(beside(a, b), o.MinPeriods)
+		if err != nil {
+			return nil, err
+		}
+		return t.Get(tensor.At(0), tensor.At(1)), nil
+	}
 	p, err := pairsOf(beside(a, b), o.Method)
 	if err != nil {
 		return nil, err
@@ -174,20 +188,15 @@ type coMoments struct {
 }
 
 func pairsOf(d *DataFrame, method string) (*coMoments, error) {
-	if err := closed(d); err != nil {
+	if err := numeric(d); err != nil {
 		return nil, err
-	}
-	for _, c := range colsOf(d) {
-		if !c.Is.IsReal() && !c.Is.IsBool() && !c.Is.IsObject() {
-			return nil, errs.New(errs.Invalid, "could not convert a column of dtype %s to float: %s", c.Is, c.Name.Repr())
-		}
 	}
 	switch method {
 	case "pearson":
 	case "spearman":
 		d = d.AsType(dtype.Float64).DropNA().Rank()
 	default:
-		return nil, errs.New(errs.Invalid, "method must be either 'pearson' or 'spearman', '%s' was supplied", method)
+		return nil, errs.New(errs.Invalid, "method must be either 'pearson', 'spearman', 'kendall', or a callable, '%s' was supplied", method)
 	}
 	d = d.AsType(dtype.Float64)
 	x := d.ToTensor()
@@ -198,6 +207,27 @@ func pairsOf(d *DataFrame, method string) (*coMoments, error) {
 	x = tensor.Where(there, tensor.Subtract(x, middle), 0.0)
 	is := tensor.AsType(there, dtype.Float64)
 	return &coMoments{all: tensor.All(there), n: tensor.Matmul(is.T(), is), sum: tensor.Matmul(x.T(), is), square: tensor.Matmul(tensor.Square(x).T(), is), m: tensor.Matmul(x.T(), x)}, nil
+}
+
+// numeric refuses a frame some of whose columns are no numbers.
+func numeric(d *DataFrame) error {
+	if err := closed(d); err != nil {
+		return err
+	}
+	for _, c := range colsOf(d) {
+		if !c.Is.IsReal() && !c.Is.IsBool() && !c.Is.IsObject() {
+			return errs.New(errs.Invalid, "could not convert a column of dtype %s to float: %s", c.Is, c.Name.Repr())
+		}
+	}
+	return nil
+}
+
+// kendallOf are the rank correlations of all pairs of columns.
+func kendallOf(d *DataFrame, least int) (*tensor.Tensor, error) {
+	if err := numeric(d); err != nil {
+		return nil, err
+	}
+	return tensor.Kendall(d.AsType(dtype.Float64).ToTensor(), max(1, least)), nil
 }
 
 // products are the sums of products about the means of the pairs.

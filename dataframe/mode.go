@@ -1,13 +1,10 @@
 package dataframe
 
-import (
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/op"
-)
+import "github.com/mars-project/mars-go/op"
 
 type mode struct {
 	op.Recipe
-	Axis        int   // of a frame: 0, down its columns
+	Axis        int   // of a frame: 1 is the mode of every row
 	NumericOnly bool  // of a frame: only columns of numbers and bools
 	Dropna      *bool // missing values are not counted, the default
 }
@@ -32,15 +29,15 @@ func (o *mode) Build(h Handle) (Handle, error) {
 	if o.NumericOnly {
 		d = d.numbersOnly()
 	}
+	if len(colsOf(d)) == 0 {
+		return d.ResetIndex(ResetIndex{Drop: true}).Head(0), nil
+	}
 	if o.Axis == 1 {
-		return nil, errs.New(errs.Invalid, "mode across columns (axis=1) is not there yet; use .to_pandas().mode(axis=1)")
+		return FrameOf(apply(&modeAcross{Dropna: o.Dropna}, d)), nil
 	}
 	var cols []Handle
 	for i := range colsOf(d) {
 		cols = append(cols, o.of(d.IlocCol(i)).ToFrame(colsOf(d)[i].Name))
-	}
-	if len(cols) == 0 {
-		return d.ResetIndex(ResetIndex{Drop: true}).Head(0), nil
 	}
 	return Concat(cols, Concats{Axis: 1}), nil
 }

@@ -237,7 +237,7 @@ func (d *DataFrame) Melt(o ...MeltOptions) *DataFrame {
 
 // ModeOptions are the options of DataFrame.Mode.
 type ModeOptions struct {
-	Axis        int   // of a frame: 0, down its columns. The default is 0.
+	Axis        int   // of a frame: 1 is the mode of every row. The default is 0.
 	NumericOnly bool  // of a frame: only columns of numbers and bools
 	Dropna      *bool // missing values are not counted, the default
 }

@@ -223,6 +223,7 @@ var exported = map[string]any{
 	"K1":                tensor.K1,
 	"K1e":               tensor.K1e,
 	"Kaiser":            tensor.Kaiser,
+	"Kendall":           tensor.Kendall,
 	"KlDiv":             tensor.KlDiv,
 	"Kron":              tensor.Kron,
 	"LU":                tensor.LU,

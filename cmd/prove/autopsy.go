@@ -16,7 +16,8 @@ import (
 
 // Settings of an autopsy.
 const (
-	answersIn = 10 * time.Second // what a cluster that hangs still says
+	answersIn = 5 * time.Second  // each thing that a cluster still says
+	dumpsIn   = 20 * time.Second // what the goroutines of its processes do
 	logLines  = 100_000
 )
 
@@ -26,13 +27,23 @@ func (c *chaotic) autopsy(hangs bool) (dir string, err error) {
 	if dir, err = os.MkdirTemp("", "mars-chaos-died-"); err != nil {
 		return "", err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), answersIn)
+	files := map[string]string{}
+	ask := func(name string, f func(ctx context.Context) string) {
+		ctx, cancel := context.WithTimeout(context.Background(), answersIn)
+		defer cancel()
+		files[name] = f(ctx)
+	}
+	ask("events.ndjson", func(ctx context.Context) string { return c.client.Log(ctx, "", logLines) })
+	ask("tasks.json", func(ctx context.Context) string {
+		tasks, err := c.client.Task.ListTasks(ctx, &marsv1.ListTasksRequest{SessionId: c.client.Session()})
+		return said(protojson.Format(tasks), err)
+	})
+	ask("nodes.json", func(ctx context.Context) string {
+		nodes, err := c.client.Cluster.ListNodes(ctx, &marsv1.ListNodesRequest{})
+		return said(protojson.Format(nodes), err)
+	})
+	ctx, cancel := context.WithTimeout(context.Background(), dumpsIn)
 	defer cancel()
-	files := map[string]string{"events.ndjson": c.client.Log(ctx, "", logLines)}
-	tasks, err := c.client.Task.ListTasks(ctx, &marsv1.ListTasksRequest{SessionId: c.client.Session()})
-	files["tasks.json"] = said(protojson.Format(tasks), err)
-	nodes, err := c.client.Cluster.ListNodes(ctx, &marsv1.ListNodesRequest{})
-	files["nodes.json"] = said(protojson.Format(nodes), err)
 	c.mu.Lock()
 	c.over = true
 	processes := map[string]*fleet.Process{"supervisor.log": c.super}

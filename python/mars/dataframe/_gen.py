@@ -27,8 +27,8 @@ from ._as import wider as _wider
 def _dataframe_corr(df, method='pearson', min_periods=1, numeric_only=False):
     """Correlation of columns.
 
-    Like pandas.DataFrame.corr. Moments of pairs are taken about the middle of each column. kendall is
-    not there yet.
+    Like pandas.DataFrame.corr. Moments of pairs are taken about the middle of each column; kendall
+    counts pairs of rows, in one chunk.
     """
     attrs = {}
     if method != 'pearson':
@@ -413,8 +413,8 @@ def _series_between(series, left, right, inclusive='both'):
 def _series_corr(series, other, method='pearson', min_periods=None):
     """Correlation of two series.
 
-    Like pandas.Series.corr. Moments of pairs are taken about the middle of each column. kendall is not
-    there yet.
+    Like pandas.Series.corr. Moments of pairs are taken about the middle of each column; kendall counts
+    pairs of rows, in one chunk.
     """
     attrs = {}
     if method != 'pearson':
@@ -3673,8 +3673,8 @@ class DataFrameMethods:
     def corr(self, method='pearson', min_periods=1, numeric_only=False):
         """Correlation of columns.
 
-        Like pandas.DataFrame.corr. Moments of pairs are taken about the middle of each column. kendall is
-        not there yet.
+        Like pandas.DataFrame.corr. Moments of pairs are taken about the middle of each column; kendall
+        counts pairs of rows, in one chunk.
         """
         return _dataframe_corr(self, method, min_periods, numeric_only)
 
@@ -6028,8 +6028,8 @@ class SeriesMethods:
     def corr(self, other, method='pearson', min_periods=None):
         """Correlation of two series.
 
-        Like pandas.Series.corr. Moments of pairs are taken about the middle of each column. kendall is not
-        there yet.
+        Like pandas.Series.corr. Moments of pairs are taken about the middle of each column; kendall counts
+        pairs of rows, in one chunk.
         """
         return _series_corr(self, other, method, min_periods)
 

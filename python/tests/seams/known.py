@@ -81,7 +81,6 @@ KNOWN = [
     (r"dtype int64, not int8", r"pivot_table\(.*aggfunc=.*\[int8\]", "sums of narrow integers are wide, as those of groups"),
     (r"None\], not \[.*nan\]", r"pivot_table\(.*aggfunc=\[.*\[objects\]", "what is missing among objects stays None"),
     (r"index: names", r"\.index\.rename\(.*inplace", "an index of a frame is a value of its own"),
-    (r"columns: \d+ (labels|levels)|^shape", r"\.mode\(", "fault: mode across columns, and of no columns"),
     (r"nan|inf", r"np\.fft\.\w+\(.*\[(floats|unknown length|floats in two dimensions|matrix)", "what is infinite or missing spreads through a transform in another order"),
     (r"nan", r"np\.linalg\.\w+\(", "a matrix with a missing element has factors of nothing but these"),
     (r"^\[\d\]: ", r"np\.linalg\.svd\(.*\[matrix\]", "vectors of singular values that are zero are any of a plane"),
